@@ -1,0 +1,164 @@
+/*
+ * source.c - places and errors (see source.h).
+ */
+#include "base/source.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SHOWN_COLUMNS = 100 }; /* of a source line: what fits a terminal */
+
+Str span_text(Span s)
+{
+    Str none = {"", 0};
+    return s.source ? str_part(s.source->text, s.start, (size_t)s.start + s.len) : none;
+}
+
+Span span_join(Span a, Span b)
+{
+    if (!b.source || a.source != b.source)
+        return a.source ? a : b;
+    uint32_t stop_a = a.start + a.len, stop_b = b.start + b.len;
+    Span all = {a.source, a.start < b.start ? a.start : b.start, 0};
+    all.len = (stop_a > stop_b ? stop_a : stop_b) - all.start;
+    return all;
+}
+
+static size_t line_start(Span s)
+{
+    size_t start = s.start < s.source->text.len ? s.start : s.source->text.len;
+    while (start && s.source->text.at[start - 1] != '\n')
+        start--;
+    return start;
+}
+
+int span_line(Span s)
+{
+    int line = 1;
+    Str before = str_part(s.source->text, 0, line_start(s));
+    for (size_t i = 0; i < before.len; i++)
+        line += before.at[i] == '\n';
+    return line;
+}
+
+static int count_chars(Str s)
+{
+    int n = 0;
+    for (size_t i = 0; i < s.len; n++)
+        str_char(s, &i);
+    return n;
+}
+
+int span_column(Span s)
+{
+    return 1 + count_chars(str_part(s.source->text, line_start(s), s.start));
+}
+
+static bool set(Error *e, ErrorKind kind, Span at, const char *format, va_list args)
+{
+    if (e->kind == ERROR_NONE) {
+        e->kind = kind;
+        e->at = at;
+        e->hint[0] = 0;
+        vsnprintf(e->message, sizeof e->message, format, args);
+    }
+    return false;
+}
+
+bool error_at(Error *e, Span at, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    set(e, ERROR_LESSON, at, format, args);
+    va_end(args);
+    return false;
+}
+
+bool error_set(Error *e, ErrorKind kind, const char *format, ...)
+{
+    Span nowhere = {0};
+    va_list args;
+    va_start(args, format);
+    set(e, kind, nowhere, format, args);
+    va_end(args);
+    return false;
+}
+
+bool error_hint(Error *e, const char *format, ...)
+{
+    if (e->kind != ERROR_NONE && !e->hint[0]) {
+        va_list args;
+        va_start(args, format);
+        vsnprintf(e->hint, sizeof e->hint, format, args);
+        va_end(args);
+    }
+    return false;
+}
+
+/* One line of source as printable text: control and broken bytes would move the caret. */
+static int add_printable(StrBuf *out, Str s)
+{
+    int before = (int)out->len, columns = 0;
+    for (size_t i = 0; i < s.len;) {
+        size_t from = i;
+        uint32_t c = str_char(s, &i);
+        Str whole = str_part(s, from, i);
+        if (c == '\t')
+            strbuf_char(out, ' ');
+        else if (c < 0x20 || c == 0x7F || c == 0xFFFD)
+            strbuf_char(out, '?');
+        else
+            strbuf_add(out, whole);
+    }
+    columns = str_columns(str_from(strbuf_str(out), (size_t)before));
+    return columns;
+}
+
+/* Moves an offset back to the start of the character it stands in. */
+static size_t char_start(Str s, size_t i)
+{
+    while (i > 0 && i < s.len && ((unsigned char)s.at[i] & 0xC0) == 0x80)
+        i--;
+    return i;
+}
+
+/* The source line with a caret run under the span, cut to SHOWN_COLUMNS around it. */
+static void add_excerpt(StrBuf *out, Span at)
+{
+    size_t start = line_start(at);
+    Str line = str_from(at.source->text, start);
+    line = str_part(line, 0, str_find(line, '\n'));
+    if (line.len && line.at[line.len - 1] == '\r')
+        line.len--;
+    size_t caret = at.start - start < line.len ? at.start - start : line.len;
+    size_t stop = caret + at.len < line.len ? caret + at.len : line.len;
+    size_t from = caret > SHOWN_COLUMNS / 2 && line.len > SHOWN_COLUMNS
+                      ? char_start(line, caret - SHOWN_COLUMNS / 2)
+                      : 0;
+    size_t to = char_start(line, from + SHOWN_COLUMNS < line.len ? from + SHOWN_COLUMNS : line.len);
+    if (stop > to)
+        stop = to;
+    strbuf_puts(out, from ? "    ..." : "    ");
+    int lead = (from ? 3 : 0) + add_printable(out, str_part(line, from, caret));
+    int under = add_printable(out, str_part(line, caret, stop));
+    add_printable(out, str_part(line, stop, to));
+    strbuf_puts(out, to < line.len ? "...\n    " : "\n    ");
+    strbuf_fill(out, ' ', lead);
+    strbuf_char(out, '^');
+    strbuf_fill(out, '~', under - 1);
+    strbuf_char(out, '\n');
+}
+
+void error_write(StrBuf *out, const Error *e)
+{
+    bool placed = e->at.source != NULL;
+    if (placed)
+        strbuf_printf(out, "%.*s:%d:%d: ", STR_ARG(e->at.source->name), span_line(e->at),
+                      span_column(e->at));
+    strbuf_printf(out, "%s\n", e->message);
+    if (placed)
+        add_excerpt(out, e->at);
+    if (e->hint[0])
+        strbuf_printf(out, "    %s\n", e->hint);
+}

@@ -1,0 +1,71 @@
+/*
+ * source.h - source text, places in it, and errors that point at them.
+ *
+ * A Source is a whole text with the name to print for it. A Span is a stretch of it; every token,
+ * syntax node, trace node and literal carries one. An Error is a value: the first one set wins,
+ * later ones are ignored, so a caller may go on and check once. Lines and columns are counted only
+ * when an error is printed.
+ */
+#ifndef BASE_SOURCE_H
+#define BASE_SOURCE_H
+
+#include "base/str.h"
+
+typedef struct Source {
+    Str name; /* as the user named it: a path, "-" or "prelude" */
+    Str text;
+} Source;
+
+typedef struct Span {
+    const Source *source; /* NULL: no place */
+    uint32_t start, len;  /* bytes */
+} Span;
+
+/* Why something failed decides the exit code of the program. */
+typedef enum ErrorKind {
+    ERROR_NONE,
+    ERROR_CHECK,   /* a lesson ran, its recorded output differs */
+    ERROR_USAGE,   /* the command line */
+    ERROR_LESSON,  /* a lesson or script */
+    ERROR_FILE,    /* cannot read or write */
+    ERROR_DISPLAY, /* no display */
+} ErrorKind;
+
+enum { ERROR_TEXT = 320 }; /* two shapes, two names and a sentence fit; longer text is cut */
+
+typedef struct Error {
+    ErrorKind kind; /* ERROR_NONE: all is well */
+    Span at;
+    char message[ERROR_TEXT];
+    char hint[ERROR_TEXT]; /* what to do; may be empty */
+} Error;
+
+/* The text between start and stop of s. */
+Str span_text(Span s);
+
+/* The smallest span that holds both; they must be of the same source (else a is given back). */
+Span span_join(Span a, Span b);
+
+/* 1-based line and column (in characters) of the span's start. */
+int span_line(Span s);
+int span_column(Span s);
+
+/* Sets *e unless it is set already. Always returns false: `return error_at(e, span, "...")`. */
+bool error_at(Error *e, Span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+/* The same without a place, of any kind: files, usage. */
+bool error_set(Error *e, ErrorKind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Adds what to do to an error that has no hint yet. Always returns false. */
+bool error_hint(Error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The error as the user reads it:
+ *     lesson.md:12:9: message
+ *         scores = queries @ keys
+ *                  ^~~~~~~~~~~~~~
+ *         hint
+ * A long line is cut around the caret; tabs count as one column; bad bytes are shown as "?". */
+void error_write(StrBuf *out, const Error *e);
+
+#endif

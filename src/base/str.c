@@ -1,0 +1,273 @@
+/*
+ * str.c - text views and the growing buffer (see str.h).
+ */
+#include "base/str.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Str str_of(const char *text)
+{
+    Str s = {text ? text : "", text ? strlen(text) : 0};
+    return s;
+}
+
+bool str_equal(Str a, Str b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+}
+
+bool str_is(Str a, const char *text)
+{
+    return str_equal(a, str_of(text));
+}
+
+bool str_starts(Str s, const char *prefix)
+{
+    size_t n = strlen(prefix);
+    return s.len >= n && memcmp(s.at, prefix, n) == 0;
+}
+
+bool str_ends(Str s, const char *suffix)
+{
+    size_t n = strlen(suffix);
+    return s.len >= n && memcmp(s.at + s.len - n, suffix, n) == 0;
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+
+Str str_trim(Str s)
+{
+    while (s.len && is_space(s.at[0]))
+        s = str_from(s, 1);
+    while (s.len && is_space(s.at[s.len - 1]))
+        s.len--;
+    return s;
+}
+
+Str str_from(Str s, size_t start)
+{
+    return str_part(s, start, s.len);
+}
+
+Str str_part(Str s, size_t start, size_t stop)
+{
+    if (stop > s.len)
+        stop = s.len;
+    if (start > stop)
+        start = stop;
+    Str part = {s.at + start, stop - start};
+    return part;
+}
+
+size_t str_find(Str s, char c)
+{
+    const char *hit = s.len ? memchr(s.at, c, s.len) : NULL;
+    return hit ? (size_t)(hit - s.at) : s.len;
+}
+
+Str str_copy(Arena *a, Str s)
+{
+    Str copy = {arena_copy(a, s.at, s.len), s.len};
+    return copy;
+}
+
+bool str_line(Str *rest, Str *line)
+{
+    if (rest->len == 0)
+        return false;
+    size_t end = str_find(*rest, '\n');
+    *line = str_part(*rest, 0, end);
+    *rest = str_from(*rest, end + 1);
+    if (line->len && line->at[line->len - 1] == '\r')
+        line->len--;
+    return true;
+}
+
+bool str_word(Str *rest, Str *word)
+{
+    *rest = str_trim(*rest);
+    size_t n = 0;
+    while (n < rest->len && !is_space(rest->at[n]))
+        n++;
+    *word = str_part(*rest, 0, n);
+    *rest = str_from(*rest, n);
+    return n > 0;
+}
+
+enum { NUMBER_MAX = 400 }; /* the longest number text taken: a double's 309 digits and some */
+
+/* strtod and friends want a 0 behind the text. */
+static bool terminated(Str s, char *to)
+{
+    if (s.len == 0 || s.len >= NUMBER_MAX || is_space(s.at[0]))
+        return false;
+    memcpy(to, s.at, s.len);
+    to[s.len] = 0;
+    return true;
+}
+
+bool str_to_int(Str s, int64_t *out)
+{
+    char text[NUMBER_MAX], *end;
+    if (!terminated(s, text))
+        return false;
+    errno = 0;
+    long long value = strtoll(text, &end, 10);
+    *out = value;
+    return errno == 0 && *end == 0;
+}
+
+bool str_to_double(Str s, double *out)
+{
+    char text[NUMBER_MAX], *end;
+    if (!terminated(s, text) || strspn(text, "+-.0123456789eE") != s.len)
+        return false;
+    *out = strtod(text, &end);
+    return *end == 0;
+}
+
+/* Length of the well-formed character at p (1 to 4), or 0; its code point in *c. */
+static size_t decode(const unsigned char *p, size_t left, uint32_t *c)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    size_t n = p[0] < 0x80 ? 1 : p[0] >> 5 == 6 ? 2 : p[0] >> 4 == 14 ? 3 : p[0] >> 3 == 30 ? 4 : 0;
+    if (n == 0 || n > left)
+        return 0;
+    *c = n == 1 ? p[0] : p[0] & (0x7Fu >> n);
+    for (size_t k = 1; k < n; k++) {
+        if (p[k] >> 6 != 2)
+            return 0;
+        *c = *c << 6 | (p[k] & 0x3Fu);
+    }
+    bool surrogate = *c >= 0xD800 && *c <= 0xDFFF;
+    return *c < least[n] || surrogate || *c > 0x10FFFF ? 0 : n;
+}
+
+uint32_t str_char(Str s, size_t *i)
+{
+    uint32_t c;
+    size_t n = decode((const unsigned char *)s.at + *i, s.len - *i, &c);
+    *i += n ? n : 1;
+    return n ? c : 0xFFFD;
+}
+
+size_t str_bad_utf8(Str s)
+{
+    size_t i = 0;
+    while (i < s.len) {
+        uint32_t c;
+        size_t n = decode((const unsigned char *)s.at + i, s.len - i, &c);
+        if (n == 0)
+            return i;
+        i += n;
+    }
+    return s.len;
+}
+
+static int char_columns(uint32_t c)
+{
+    if ((c >= 0x300 && c <= 0x36F) || c == 0x200B || c == 0x200D || (c >= 0xFE00 && c <= 0xFE0F))
+        return 0;
+    bool wide = (c >= 0x1100 && c <= 0x115F) || (c >= 0x2E80 && c <= 0xA4CF) ||
+                (c >= 0xAC00 && c <= 0xD7A3) || (c >= 0xF900 && c <= 0xFAFF) ||
+                (c >= 0xFE30 && c <= 0xFE6F) || (c >= 0xFF00 && c <= 0xFF60) ||
+                (c >= 0x1F300 && c <= 0x1F64F) || (c >= 0x1F900 && c <= 0x1F9FF);
+    return wide ? 2 : 1;
+}
+
+int str_columns(Str s)
+{
+    int columns = 0;
+    for (size_t i = 0; i < s.len;)
+        columns += char_columns(str_char(s, &i));
+    return columns;
+}
+
+StrBuf strbuf_make(Arena *a)
+{
+    StrBuf b = {.arena = a};
+    return b;
+}
+
+Str strbuf_str(const StrBuf *b)
+{
+    Str s = {b->at ? b->at : "", b->len};
+    return s;
+}
+
+/* Room for n more bytes and the 0 behind them. */
+static void reserve(StrBuf *b, size_t n)
+{
+    if (b->len + n + 1 <= b->capacity)
+        return;
+    size_t larger = b->capacity * 2 > b->len + n + 1 ? b->capacity * 2 : b->len + n + 64;
+    char *to = arena_alloc(b->arena, larger, 1);
+    if (b->len)
+        memcpy(to, b->at, b->len);
+    b->at = to;
+    b->capacity = larger;
+}
+
+void strbuf_add(StrBuf *b, Str s)
+{
+    reserve(b, s.len);
+    if (s.len)
+        memcpy(b->at + b->len, s.at, s.len);
+    b->len += s.len;
+    b->at[b->len] = 0;
+}
+
+void strbuf_puts(StrBuf *b, const char *text)
+{
+    strbuf_add(b, str_of(text));
+}
+
+void strbuf_char(StrBuf *b, char c)
+{
+    Str one = {&c, 1};
+    strbuf_add(b, one);
+}
+
+void strbuf_fill(StrBuf *b, char c, int times)
+{
+    for (int i = 0; i < times; i++)
+        strbuf_char(b, c);
+}
+
+static void add_formatted(StrBuf *b, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int n = vsnprintf(NULL, 0, format, args);
+    if (n > 0) {
+        reserve(b, (size_t)n);
+        vsnprintf(b->at + b->len, (size_t)n + 1, format, again);
+        b->len += (size_t)n;
+    }
+    va_end(again);
+}
+
+void strbuf_printf(StrBuf *b, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    add_formatted(b, format, args);
+    va_end(args);
+}
+
+Str str_printf(Arena *a, const char *format, ...)
+{
+    StrBuf b = strbuf_make(a);
+    va_list args;
+    va_start(args, format);
+    add_formatted(&b, format, args);
+    va_end(args);
+    return strbuf_str(&b);
+}

@@ -1,0 +1,72 @@
+/*
+ * str.h - text: views of bytes somebody else owns, and a buffer that grows in an arena.
+ *
+ * A Str is a place and a length, never 0-terminated; it is valid as long as what it points into.
+ * All text is UTF-8; functions that care about characters say so.
+ */
+#ifndef BASE_STR_H
+#define BASE_STR_H
+
+#include "base/arena.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Str {
+    const char *at;
+    size_t len;
+} Str;
+
+#define STR(literal) ((Str){("" literal), sizeof(literal) - 1})
+#define STR_ARG(s)   (int)(s).len, (s).at /* for "%.*s" */
+
+Str str_of(const char *text); /* of a 0-terminated string; NULL gives the empty one */
+bool str_equal(Str a, Str b);
+bool str_is(Str a, const char *text);
+bool str_starts(Str s, const char *prefix);
+bool str_ends(Str s, const char *suffix);
+Str str_trim(Str s);                            /* without white space at both ends */
+Str str_from(Str s, size_t start);              /* s[start:], empty when start is past the end */
+Str str_part(Str s, size_t start, size_t stop); /* s[start:stop], cut to what is there */
+size_t str_find(Str s, char c);                 /* offset of the first c, or s.len */
+Str str_copy(Arena *a, Str s);                  /* the arena's own copy, with a 0 behind it */
+
+/* Cuts the next line off *rest, without its "\n" or "\r\n"; false when nothing is left. */
+bool str_line(Str *rest, Str *line);
+
+/* Cuts the next word off *rest (white space separates); false when only white space is left. */
+bool str_word(Str *rest, Str *word);
+
+/* Reads all of s as a decimal integer / a decimal fraction; false when it is not one or too big. */
+bool str_to_int(Str s, int64_t *out);
+bool str_to_double(Str s, double *out);
+
+/* Decodes the character at s.at[*i], moves *i behind it. Bad bytes give U+FFFD, one at a time. */
+uint32_t str_char(Str s, size_t *i);
+
+/* Offset of the first byte that is not valid UTF-8 (overlong, surrogate, cut off), or s.len. */
+size_t str_bad_utf8(Str s);
+
+/* How many terminal columns s takes: 0 for combining marks, 2 for wide East Asian, else 1. */
+int str_columns(Str s);
+
+/* A growing text in an arena. Its text always has a 0 behind it once something was added. */
+typedef struct StrBuf {
+    Arena *arena;
+    char *at;
+    size_t len, capacity;
+} StrBuf;
+
+StrBuf strbuf_make(Arena *a);
+Str strbuf_str(const StrBuf *b);
+void strbuf_add(StrBuf *b, Str s);
+void strbuf_puts(StrBuf *b, const char *text);
+void strbuf_char(StrBuf *b, char c);
+void strbuf_fill(StrBuf *b, char c, int times); /* nothing when times <= 0 */
+void strbuf_printf(StrBuf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A formatted text owned by the arena. */
+Str str_printf(Arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+#endif
