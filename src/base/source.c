@@ -55,7 +55,8 @@ int span_column(Span s)
     return 1 + count_chars(str_part(s.source->text, line_start(s), s.start));
 }
 
-static bool set(Error *e, ErrorKind kind, Span at, const char *format, va_list args)
+__attribute__((format(printf, 4, 0))) static bool set(Error *e, ErrorKind kind, Span at,
+                                                      const char *format, va_list args)
 {
     if (e->kind == ERROR_NONE) {
         e->kind = kind;

@@ -241,7 +241,8 @@ void strbuf_fill(StrBuf *b, char c, int times)
         strbuf_char(b, c);
 }
 
-static void add_formatted(StrBuf *b, const char *format, va_list args)
+__attribute__((format(printf, 2, 0))) static void add_formatted(StrBuf *b, const char *format,
+                                                                va_list args)
 {
     va_list again;
     va_copy(again, args);

@@ -1,0 +1,33 @@
+/*
+ * rng.h - random numbers as torch.manual_seed gives them on the CPU.
+ *
+ * MT19937 with init_genrand(seed). `drawn` counts the 32-bit outputs since the seed, so that every
+ * random cell can name its place in the stream: "output 27 of MT19937(123)".
+ */
+#ifndef NUMBERS_RNG_H
+#define NUMBERS_RNG_H
+
+#include <stdint.h>
+
+enum { MT_WORDS = 624 };
+
+typedef struct Rng {
+    uint32_t word[MT_WORDS];
+    int next;      /* word to hand out next; MT_WORDS: twist first */
+    uint64_t seed; /* as given; PyTorch uses its low 32 bits */
+    int64_t drawn; /* 32-bit outputs since the seed */
+} Rng;
+
+/* torch.manual_seed(seed). */
+void rng_seed(Rng *r, uint64_t seed);
+
+/* The next 32-bit output. The first one after seed 123 is 2991312382. */
+uint32_t rng_u32(Rng *r);
+
+/* torch.rand for one float32 cell: (u32 & 0xFFFFFF) / 2^24, in [0, 1). One output. */
+float rng_uniform(Rng *r);
+
+/* The k-th output (0-based) of a seed, for explanations; costs k steps. */
+uint32_t rng_nth(uint64_t seed, int64_t k);
+
+#endif

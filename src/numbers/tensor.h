@@ -1,0 +1,133 @@
+/*
+ * tensor.h - tensors as PyTorch has them: a view of a storage.
+ *
+ * A Storage is one flat block of cells. A Tensor is plain data: storage, offset, shape and strides
+ * (counted in cells); copying the struct makes another view of the same cells. Fresh tensors are
+ * contiguous, row-major, offset 0. Cells are numbered two ways: by *index*, the row-major number
+ * within the tensor's own shape (what explanations and pictures use), and by *slot*, the place
+ * within the storage (what sharing is about); tensor_slot leads from one to the other.
+ *
+ * Must not know: operations, provenance, the lesson language.
+ */
+#ifndef NUMBERS_TENSOR_H
+#define NUMBERS_TENSOR_H
+
+#include "base/arena.h"
+#include "base/source.h"
+
+enum {
+    MAX_RANK = 5,                /* the chapter needs 4; one more for (layer, batch, head, T, T) */
+    MAX_CELLS = 64 * 1024 * 1024 /* of one tensor: 256 MB of float32; above it a lesson is a typo */
+};
+
+typedef enum DType { FLOAT32, INT64, BOOL } DType;
+
+typedef struct Shape {
+    int rank;
+    int64_t size[MAX_RANK];
+} Shape;
+
+typedef struct Storage {
+    DType dtype;
+    int64_t count;
+    union {
+        void *cells;
+        float *f32;
+        int64_t *i64;
+        uint8_t *b8; /* 0 or 1 */
+    };
+    int id;               /* for its owner's tables; 0 when nobody numbered it */
+    struct Journal *past; /* what was overwritten; kept by the trace (trace/journal.h) */
+} Storage;
+
+typedef struct Tensor {
+    Storage *storage; /* NULL: no tensor */
+    int64_t offset;
+    Shape shape;
+    int64_t stride[MAX_RANK];
+} Tensor;
+
+/* One cell's value, exact for every dtype. */
+typedef struct Scalar {
+    DType dtype;
+    union {
+        float f32;
+        int64_t i64;
+        bool b8;
+    };
+} Scalar;
+
+const char *dtype_name(DType d); /* "torch.float32" ... */
+size_t dtype_size(DType d);
+DType dtype_promote(DType a, DType b); /* bool < int64 < float32, as torch.promote_types */
+
+Shape shape_of(int rank, const int64_t *size);
+int64_t shape_count(Shape s); /* product of the sizes; 1 for rank 0 */
+bool shape_equal(Shape a, Shape b);
+Shape shape_drop(Shape s, int dim);   /* without one dimension */
+Shape shape_insert(Shape s, int dim); /* with a size-1 dimension before `dim` */
+
+/* "[6, 3]" in a small buffer by value, for messages. */
+typedef struct ShapeText {
+    char text[MAX_RANK * 21 + 8];
+} ShapeText;
+ShapeText shape_text(Shape s);
+
+/* PyTorch's broadcasting of a with b: aligned at the last dimension, 1 stretches. False when they
+ * do not match; *bad is then the offending dimension counted from the front of the result. */
+bool shape_broadcast(Shape a, Shape b, Shape *out, int *bad);
+
+/* A fresh tensor of zeroed cells in the arena. The caller has checked shape_count <= MAX_CELLS. */
+Tensor tensor_make(Arena *a, DType dtype, Shape shape);
+
+int64_t tensor_count(Tensor t);
+
+/* Slot in the storage of the index-th cell (row-major). 0 <= index < tensor_count. */
+int64_t tensor_slot(Tensor t, int64_t index);
+
+/* Row-major index <-> coordinates. */
+void index_split(Shape s, int64_t index, int64_t *at);
+int64_t index_join(Shape s, const int64_t *at);
+
+/* Walks all slots of a tensor in row-major order, cheaper than tensor_slot for each:
+ *     for (Walk w = walk_start(t); w.left; walk_next(&w)) use(w.slot); */
+typedef struct Walk {
+    Tensor t;
+    int64_t at[MAX_RANK];
+    int64_t slot, left;
+} Walk;
+Walk walk_start(Tensor t);
+void walk_next(Walk *w);
+
+/* The same cells seen in a wider shape: stretched dimensions get stride 0 (Tensor.expand).
+ * `shape` must be a broadcast of t's. */
+Tensor tensor_expand(Tensor t, Shape shape);
+
+/* Views; the caller has checked dims and bounds. */
+Tensor tensor_transpose(Tensor t, int d0, int d1);
+Tensor tensor_select(Tensor t, int dim, int64_t i); /* t[..., i, ...] */
+Tensor tensor_slice(Tensor t, int dim, int64_t start, int64_t stop, int64_t step);
+Tensor tensor_unsqueeze(Tensor t, int dim);
+Tensor tensor_squeeze(Tensor t, int dim);
+
+/* True when the cells lie row-major without gaps (Tensor.is_contiguous). */
+bool tensor_is_contiguous(Tensor t);
+
+/* t seen as `shape` without moving a cell, where its strides allow it (PyTorch's computeStride
+ * rule); false where they do not. Counts must be equal. */
+bool tensor_view(Tensor t, Shape shape, Tensor *out);
+
+/* The cell in a slot of the storage as it is now; storing converts to the storage's dtype. */
+Scalar storage_get(const Storage *s, int64_t slot);
+void storage_set(Storage *s, int64_t slot, Scalar value);
+
+Scalar scalar_f32(float v);
+Scalar scalar_i64(int64_t v);
+Scalar scalar_b8(bool v);
+double scalar_double(Scalar s);
+Scalar scalar_to(Scalar s, DType d); /* converted as Tensor.to does; float to int truncates */
+
+/* Bits equal, any NaN equal to any NaN, -0 different from 0. */
+bool scalar_same(Scalar a, Scalar b);
+
+#endif
