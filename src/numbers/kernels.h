@@ -1,0 +1,71 @@
+/*
+ * kernels.h - the arithmetic: plain loops over float32 arrays.
+ *
+ * Everything a lesson shows was computed by one of these. A kernel is pure: outputs first, inputs
+ * const and never overlapping the output, sizes last, no globals, no allocation. Arrays are packed
+ * row-major; who calls (trace/ops_*.c) has resolved strides and broadcasting and put the reduced
+ * dimension last. Sums are sequential in float32 without fused multiply-add, which is what
+ * reproduces PyTorch's digits.
+ *
+ * `struct Kernels` holds one pointer per kernel; the teaching ones (kernels.c, shown to the reader)
+ * and the stepped ones (the same text with a report after every statement) are two values of it.
+ *
+ * Letters: n rows, m columns, k the inner, summed dimension.
+ * Must not know: tensors, traces, threads.
+ */
+#ifndef NUMBERS_KERNELS_H
+#define NUMBERS_KERNELS_H
+
+typedef void UnaryKernel(float *y, const float *x, int n);
+typedef void BinaryKernel(float *y, const float *a, const float *b, int n);
+typedef void RowKernel(float *y, const float *x, int n, int m);
+typedef void DiagonalKernel(float *y, const float *x, int n, int m, int diagonal);
+
+typedef struct Kernels {
+    const char *name; /* "teaching", "stepped" */
+
+    /* y[i] = f(x[i]), n cells */
+    UnaryKernel *neg;  /* -x */
+    UnaryKernel *abs;  /* |x| */
+    UnaryKernel *exp;  /* e^x; overflows to inf above 88.72283, underflows to 0 below -103.97 */
+    UnaryKernel *sqrt; /* square root; NaN for x < 0 */
+    UnaryKernel *tanh;
+
+    /* y[i] = a[i] f b[i], n cells */
+    BinaryKernel *add;
+    BinaryKernel *sub;
+    BinaryKernel *mul;
+    BinaryKernel *div;      /* x/0 = ±inf, 0/0 = NaN */
+    BinaryKernel *floordiv; /* floor(a/b) as torch's // on floats */
+    BinaryKernel *mod;      /* sign of the divisor, as torch's % on floats */
+    BinaryKernel *pow;
+
+    /* Rows x (n, m) to y (n). sum of no cells is 0, mean of none NaN; max and min want m >= 1 and
+     * give NaN when the row holds one, as torch.max does. */
+    RowKernel *sum;
+    RowKernel *mean; /* sum / m */
+    RowKernel *max;
+    RowKernel *min;
+
+    /* y (n, m): each row exp(x - max) * (1 / sum(exp(x - max))), as torch.softmax. A row of only
+     * -inf, or one with NaN or +inf, gives NaN. */
+    RowKernel *softmax;
+
+    /* y (1) = sum over a[i] b[i]: torch.dot. */
+    BinaryKernel *dot;
+
+    /* c (n, m) = a (n, k) b (k, m): torch.matmul of two matrices. */
+    void (*matmul)(float *c, const float *a, const float *b, int n, int k, int m);
+
+    /* y (n, m) = x where column - row <= diagonal (tril), >= diagonal (triu), else 0. */
+    DiagonalKernel *tril;
+    DiagonalKernel *triu;
+
+    /* y[i] = value where mask[i] is not 0, else x[i]: Tensor.masked_fill. */
+    void (*masked_fill)(float *y, const float *x, const float *mask, float value, int n);
+} Kernels;
+
+extern const Kernels kernels_teaching;
+extern const Kernels kernels_stepped;
+
+#endif
