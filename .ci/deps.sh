@@ -1,0 +1,137 @@
+#!/bin/sh
+# What attnscope needs from the machine, and where each distribution keeps it.
+#
+#   deps.sh report [check]    names what is missing and how to get it; exit 1 when anything is
+#   deps.sh install [check]   installs what is missing from the distribution's own packages
+#   deps.sh flags             prints compiler and linker flags as make variables
+#
+# With `check`, also the tools of `make check`. To need something new, add a row to `needs` (and the
+# library, if it is one, to `flags`).
+
+cd "$(dirname "$0")/.." || exit 1
+CC=${CC:-cc}
+
+# Is there ...? Each is called with the row's argument.
+command_() { command -v "$1" >/dev/null 2>&1; }
+font() { ! sh src/base/fonts.sh | grep -qx "$1"; }
+library() { command_ pkg-config && pkg-config --exists "$1"; }
+header() { echo "#include <$1>" | $CC -E - >/dev/null 2>&1 || brew_header "$1"; }
+brew_header() { command_ brew && [ -f "$(brew --prefix)/include/$1" ]; }
+compiler() { builds "$1" ''; }
+fuzzer() { builds "$1" '-fsanitize=fuzzer-no-link,address'; }
+
+# builds CC FLAGS: can this compiler compile and link a program?
+builds() {
+    command_ "$1" || return 1
+    dir=$(mktemp -d) && printf '#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' >"$dir/a.c"
+    # shellcheck disable=SC2086  # no flag or several
+    "$1" $2 -o "$dir/a" "$dir/a.c" >/dev/null 2>&1
+    built=$?
+    rm -rf "$dir"
+    return $built
+}
+
+# what it is | how to see it | apt | dnf | pacman | brew   ("-": not packaged there)
+needs() {
+    cat <<END
+a C compiler|compiler $CC|gcc libc6-dev|gcc glibc-devel|gcc|gcc
+pkg-config|command_ pkg-config|pkg-config|pkgconf-pkg-config|pkgconf|pkgconf
+awk|command_ awk|mawk|gawk|gawk|gawk
+SDL2|library sdl2|libsdl2-dev|SDL2-devel|sdl2|sdl2
+SDL2_ttf|library SDL2_ttf|libsdl2-ttf-dev|SDL2_ttf-devel|sdl2_ttf|sdl2_ttf
+stb|header stb/stb_image_write.h|libstb-dev|stb_image_write-devel|stb|-
+libdeflate|library libdeflate|libdeflate-dev|libdeflate-devel|libdeflate|libdeflate
+md4c|library md4c|libmd4c-dev|md4c-devel|md4c|md4c
+the font Inter|font Inter|fonts-inter|rsms-inter-fonts|inter-font|font-inter
+the font JetBrains Mono|font JetBrains-Mono|fonts-jetbrains-mono|jetbrains-mono-fonts|ttf-jetbrains-mono|font-jetbrains-mono
+the font DejaVu Sans|font DejaVu-Sans|fonts-dejavu-core|dejavu-sans-fonts|ttf-dejavu|font-dejavu
+END
+    [ "$1" = check ] && cat <<END
+gcc|compiler gcc|gcc libc6-dev|gcc glibc-devel|gcc|gcc
+clang|compiler clang|clang|clang|clang|llvm
+clang's sanitizers and fuzzer|fuzzer clang|clang libclang-rt-dev|compiler-rt|compiler-rt|llvm
+clang-format|command_ clang-format|clang-format|clang-tools-extra|clang|clang-format
+clang-tidy|command_ clang-tidy|clang-tidy|clang-tools-extra|clang|llvm
+cppcheck|command_ cppcheck|cppcheck|cppcheck|cppcheck|cppcheck
+END
+}
+
+# missing COLUMN check?: the given column of every row whose test fails
+missing() {
+    needs "$2" | while IFS='|' read -r what test apt dnf pacman brew; do
+        $test </dev/null && continue
+        case $1 in
+        what) echo "$what" ;;
+        apt) echo "$apt" ;;
+        dnf) echo "$dnf" ;;
+        pacman) echo "$pacman" ;;
+        brew) echo "$brew" ;;
+        esac
+    done
+}
+
+manager() {
+    for each in apt-get dnf pacman brew; do
+        command_ "$each" && echo "$each" && return
+    done
+}
+
+# run COMMAND...: says it, then does it
+run() {
+    echo "  $*"
+    "$@" || { echo "This command failed; what it said is above." >&2 && exit 1; }
+}
+
+install() {
+    names=$(missing what "$1" | paste -sd, - | sed 's/,/, /g')
+    [ -n "$names" ] || return 0
+    tool=$(manager)
+    packages=$(missing "${tool%-get}" "$1" | tr ' ' '\n' | grep -vx -e - | sort -u | tr '\n' ' ')
+    as_root=
+    [ "$(id -u)" = 0 ] || [ "$tool" = brew ] || as_root=sudo
+    if [ -z "$tool" ]; then
+        echo "Missing: $names."
+        echo "No package manager known here (apt, dnf, pacman, brew): please install these yourself."
+        exit 1
+    fi
+    if [ -n "$as_root" ] && ! command_ sudo; then
+        echo "Missing: $names."
+        echo "Neither root nor sudo here. As root, please run: $tool install $packages"
+        exit 1
+    fi
+    echo "Missing: $names. Installing from your distribution's packages:"
+    # shellcheck disable=SC2086  # package names and the optional sudo are to be split
+    case $tool in
+    apt-get)
+        run $as_root apt-get update -q
+        run $as_root env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -y -q --no-install-recommends $packages
+        ;;
+    dnf) run $as_root dnf install -y $packages ;;
+    pacman) run $as_root pacman -S --needed --noconfirm $packages ;;
+    brew) run brew install $packages ;;
+    esac
+    report "$1"
+}
+
+report() {
+    names=$(missing what "$1" | paste -sd, - | sed 's/,/, /g')
+    [ -n "$names" ] || return 0
+    echo "Missing: $names. \`make deps\` installs what is packaged."
+    exit 1
+}
+
+# Include folders of libraries are -isystem: our warnings are about our code.
+flags() {
+    prefix=
+    command_ brew && prefix="-isystem $(brew --prefix)/include"
+    system() { pkg-config --cflags "$@" | sed 's/-I */-isystem /g'; }
+    echo "LIB_CFLAGS := $(system libdeflate md4c) $prefix"
+    echo "SDL_CFLAGS := $(system sdl2 SDL2_ttf)"
+    echo "LIBS := $(pkg-config --libs SDL2_ttf sdl2 libdeflate md4c) -lm"
+}
+
+case $1 in
+install | report | flags) "$1" "$2" ;;
+*) echo "usage: deps.sh report|install [check] | flags" >&2 && exit 2 ;;
+esac

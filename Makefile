@@ -1,0 +1,136 @@
+# attnscope is built, tested and installed from here; `make help` lists the targets.
+#
+# One set of rules builds one variant of the program into the folder B with CC, CFLAGS and SAN. The
+# sanitizers, the other compiler and the fuzzer are this same Makefile called again with another B.
+# What the machine offers (flags of libraries, fonts) is found out once, into build/system.mk.
+
+CFLAGS  ?= -O2 -g
+PREFIX  ?= /usr/local
+B       ?= build
+WERROR  ?=
+SAN     ?=
+
+STRICT := -std=c11 -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wundef \
+          -Wformat=2 -Wstrict-prototypes -Wmissing-prototypes -Wwrite-strings -Wdouble-promotion \
+          -ffp-contract=off
+
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += --no-print-directory -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
+endif
+.DELETE_ON_ERROR:
+.SUFFIXES:
+V ?=
+Q := $(if $(V),,@)
+
+# --- What there is ------------------------------------------------------------------------------
+
+MAIN_SRC := $(wildcard src/main/*.c)
+LIB_SRC  := $(filter-out $(MAIN_SRC),$(wildcard src/*/*.c))
+TEST_SRC := $(filter-out tests/fuzz_%.c,$(wildcard tests/*.c))
+HEADERS  := $(wildcard src/*/*.h tests/*.h)
+GEN      := embed embed_table $(if $(wildcard src/numbers/stepped.awk),stepped)
+
+# The files that travel inside the program (base/embed.h has their names there).
+FONTS := Inter-Regular.otf Inter-SemiBold.otf Inter-Italic.otf JetBrainsMono-Regular.ttf \
+         JetBrainsMono-Bold.ttf DejaVuSans.ttf
+EMBED := $(sort $(wildcard lessons/[0-9][0-9]-*.md assets/prelude.py src/numbers/kernels.c)) \
+         $(FONTS:%=build/fonts/%)
+
+LIB_O  := $(LIB_SRC:src/%.c=$(B)/%.o) $(GEN:%=$(B)/gen/%.o)
+MAIN_O := $(MAIN_SRC:src/%.c=$(B)/%.o)
+TEST_O := $(TEST_SRC:%.c=$(B)/%.o)
+PROGRAM := $(if $(filter build,$(B)),attnscope,$(B)/attnscope)
+BUILT  := $(if $(MAIN_SRC),$(PROGRAM)) $(B)/run-tests
+
+# --- Targets ------------------------------------------------------------------------------------
+
+all: $(BUILT) ## build ./attnscope (the default)
+
+run: all ## print the trace of lesson 1, draw its pictures into build/pictures/
+	@./$(PROGRAM) trace 1
+	@./$(PROGRAM) export 1 -f -o build/pictures
+	@echo "The pictures of lesson 1 are in build/pictures/"
+
+test: all ## build and run every test; the last line says how many passed
+	@sh tests/all.sh $(B) $(CURDIR)/$(PROGRAM)
+
+asan: ## the tests under the address and undefined-behaviour sanitizers
+	@$(MAKE) B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
+	    SAN='-fsanitize=address,undefined -fno-sanitize-recover=all' test
+
+golden: $(B)/run-tests ## write the expected outputs of tests/ anew (review them with git diff)
+	@GOLDEN=update SDL_VIDEODRIVER=dummy $(B)/run-tests
+
+deps: ## install what is missing from the distribution's packages
+	@sh .ci/deps.sh install
+
+install: $(PROGRAM) ## copy the program to DESTDIR/PREFIX/bin (PREFIX is /usr/local)
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 $(PROGRAM) "$(DESTDIR)$(PREFIX)/bin/attnscope"
+
+uninstall: ## remove what install copied
+	rm -f "$(DESTDIR)$(PREFIX)/bin/attnscope"
+
+clean: ## remove everything that was built
+	rm -rf build attnscope
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: all run test asan golden deps install uninstall clean help FORCE
+
+# --- The machine --------------------------------------------------------------------------------
+
+# Included, so make brings it up to date before anything else and starts over: on a fresh machine
+# `make run` and `make test` first install what is missing. Other goals only say what is.
+INSTALLING := $(filter run test asan check fuzz,$(MAKECMDGOALS))
+ifneq ($(filter-out deps uninstall clean help,$(or $(MAKECMDGOALS),all)),)
+include build/system.mk
+endif
+build/system.mk: .ci/deps.sh src/base/fonts.sh
+	@sh .ci/deps.sh $(if $(INSTALLING),install,report)
+	@mkdir -p build
+	@sh src/base/fonts.sh build/fonts
+	@sh .ci/deps.sh flags >$@
+$(FONTS:%=build/fonts/%): build/system.mk
+
+# --- Building -----------------------------------------------------------------------------------
+
+COMPILE = $(CC) $(STRICT) $(WERROR) $(CFLAGS) $(SAN) -Isrc $(LIB_CFLAGS) $(USE_SDL) -MMD -MP
+# Only these may see SDL at all.
+$(B)/output/%.o $(B)/app/%.o $(B)/main/%.o $(B)/tests/%.o: USE_SDL = $(SDL_CFLAGS)
+
+$(PROGRAM): $(MAIN_O) $(LIB_O)
+	@echo "  LD  $@"
+	$(Q)$(CC) $(CFLAGS) $(SAN) -o $@ $^ $(LDFLAGS) $(LIBS)
+$(B)/run-tests: $(TEST_O) $(LIB_O)
+	@echo "  LD  $@"
+	$(Q)$(CC) $(CFLAGS) $(SAN) -o $@ $^ $(LDFLAGS) $(LIBS)
+
+$(B)/%.o: src/%.c $(B)/flags
+	@mkdir -p $(@D) && echo "  CC  $<"
+	$(Q)$(COMPILE) -c -o $@ $<
+$(B)/tests/%.o: tests/%.c $(B)/flags
+	@mkdir -p $(@D) && echo "  CC  $<"
+	$(Q)$(COMPILE) -c -o $@ $<
+$(B)/gen/%.o: $(B)/gen/%.c $(B)/flags
+	$(Q)$(COMPILE) -c -o $@ $<
+$(B)/gen/embed.o: $(B)/gen/embed.S $(EMBED)
+	$(Q)$(CC) $(SAN) -c -o $@ $<
+
+$(B)/gen/embed.S: src/base/embed.sh $(B)/embedded
+	$(Q)sh src/base/embed.sh asm $(EMBED) >$@
+$(B)/gen/embed_table.c: src/base/embed.sh $(B)/embedded $(EMBED)
+	$(Q)sh src/base/embed.sh table $(EMBED) >$@
+$(B)/gen/stepped.c: src/numbers/stepped.awk src/numbers/kernels.c
+	@mkdir -p $(@D)
+	$(Q)awk -f src/numbers/stepped.awk src/numbers/kernels.c >$@
+
+# Files that hold a setting and change only when it does, so what depends on it is built again.
+$(B)/flags: SETTING = $(CC) $(COMPILE)
+$(B)/embedded: SETTING = $(EMBED)
+$(B)/flags $(B)/embedded: FORCE
+	@mkdir -p $(B)/gen
+	@echo '$(SETTING)' | cmp -s - $@ || echo '$(SETTING)' >$@
+
+-include $(patsubst %.o,%.d,$(LIB_O) $(MAIN_O) $(TEST_O))
