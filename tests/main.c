@@ -1,9 +1,12 @@
-/* run-tests: runs every registered test, or those whose name or file contains a given word.
+/*
+ * main.c - run-tests, which runs every registered test, or those whose name or file contains a
+ * given word.
  *
  *     run-tests [-v] [WORD...]
  *
  * Tests run in one process, in the order they are linked (files by name, then as written). The last
- * line says how many passed and failed; the exit code is 1 when one failed or none ran. */
+ * line says how many passed and failed; the exit code is 1 when one failed or none ran.
+ */
 #include "test.h"
 
 #include <math.h>

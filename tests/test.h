@@ -1,11 +1,13 @@
-/* The test header: tests read as specifications and register themselves.
+/*
+ * test.h - the test header: tests read as specifications and register themselves.
  *
  *     TEST(softmax_row_sums_to_one) { ... CHECK_NEAR(sum, 1, 1e-6); ... }
  *
  * A check that fails prints file:line, its expression, what it got and what it wanted, and the test
  * goes on; a test with a failed check counts as one failure. Every macro gives true when it holds,
  * so a test may leave early: `if (!CHECK(t != NULL)) return;`. Names need no prefix: they are the
- * words `run-tests WORD` filters by. */
+ * words `run-tests WORD` filters by.
+ */
 #ifndef TESTS_TEST_H
 #define TESTS_TEST_H
 

@@ -1,4 +1,6 @@
-/* Embedded files: present, sorted, findable, whole, and ended by a zero byte. */
+/*
+ * test_embed.c - embedded files: present, sorted, findable, whole, and ended by a zero byte.
+ */
 #include "base/embed.h"
 #include "test.h"
 

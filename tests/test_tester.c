@@ -1,4 +1,7 @@
-/* Tests of the tester: every check must be able to fail, NaN must never pass for a number. */
+/*
+ * test_tester.c - tests of the tester: every check must be able to fail, NaN must never pass for a
+ * number.
+ */
 #include "test.h"
 
 #include <math.h>

@@ -1,6 +1,8 @@
-/* Looking up the files that travel inside the program.
+/*
+ * embed.c - looking up the files that travel inside the program.
  *
- * The table is written by embed.sh at build time. It has some twenty rows, so a lookup walks it. */
+ * The table is written by embed.sh at build time. It has some twenty rows, so a lookup walks it.
+ */
 #include "base/embed.h"
 
 #include <string.h>

@@ -1,0 +1,83 @@
+#!/bin/sh
+# layers.sh [ROOT]   do the sources under ROOT/src keep to the layers? (README.md has the table.)
+#
+# A file includes only its own layer and lower ones; the core knows nothing of SDL or stb; stb lives
+# in one file; only main ends the program. Prints each offence as file:line, then the count of rules.
+
+cd "${1:-.}" || exit 1
+
+files=$(find src -name '*.[ch]' | LC_ALL=C sort)
+
+# shellcheck disable=SC2086  # our file names hold no spaces
+awk '
+BEGIN {
+    count = split("base numbers trace modules lessons pictures output app main", order, " ")
+    for (i = 1; i <= count; i++)
+        level[order[i]] = i
+    split("upward foreign core stb exit", rules, " ")
+}
+
+function offence(rule, text) {
+    print FILENAME ":" FNR ": " text
+    broken[rule] = 1
+}
+
+FNR == 1 {
+    split(FILENAME, part, "/")
+    layer = part[2]
+    comment = 0
+    if (!(layer in level))
+        offence("foreign", "src/" layer " is not a layer")
+}
+
+# What is left of the line is code: no comments, no strings but the names of included files.
+{
+    code = $0
+    if (comment) {
+        if (!sub(/^.*\*\//, "", code))
+            next
+        comment = 0
+    }
+    if (code !~ /^[ \t]*#[ \t]*include/)
+        gsub(/"([^"\\]|\\.)*"/, "\"\"", code)
+    gsub(/\/\*([^*]|\*+[^*\/])*\*+\//, " ", code)
+    sub(/\/\/.*/, "", code)
+    if (sub(/\/\*.*/, "", code))
+        comment = 1
+}
+
+code ~ /^[ \t]*#[ \t]*include[ \t]*"/ {
+    split(code, quoted, "\"")
+    split(quoted[2], part, "/")
+    if (!(part[1] in level) || quoted[2] !~ /\//)
+        offence("foreign", "\"" quoted[2] "\" does not name a layer")
+    else if (level[part[1]] > level[layer])
+        offence("upward", layer " includes " part[1] ", a higher layer")
+}
+
+code ~ /^[ \t]*#[ \t]*include[ \t]*<(SDL|stb)/ && level[layer] <= level["pictures"] {
+    offence("core", "the core includes SDL or stb")
+}
+
+code ~ /^[ \t]*#[ \t]*include[ \t]*["<].*stb_/ && FILENAME != "src/output/png.c" {
+    offence("stb", "only src/output/png.c includes stb")
+}
+
+# An arena with a limit and nobody to answer for it is our bug: there, abort() is an assert.
+FILENAME == "src/base/arena.c" {
+    sub(/abort\(\)/, "", code)
+}
+
+code ~ /(^|[^A-Za-z0-9_])(exit|_exit|_Exit|quick_exit|abort)[ \t]*\(/ && layer != "main" {
+    offence("exit", "only src/main ends the program")
+}
+
+END {
+    for (rule in rules)
+        if (rules[rule] in broken)
+            failed++
+        else
+            passed++
+    printf "%d passed, %d failed\n", passed, failed
+    exit failed > 0
+}' $files
