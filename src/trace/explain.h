@@ -1,0 +1,90 @@
+/*
+ * explain.h - where one number comes from, as data.
+ *
+ * An Explanation names the arithmetic (kind), the operand cells it used (terms, in the order the
+ * kernel used them) and the intermediate numbers worth showing (parts). Text report, picture and
+ * tests all read the same value, so they cannot disagree; recombine() turns the terms back into
+ * the result and is what the honesty test compares with the stored cell.
+ *
+ * Every term that is a cell can be explained in turn, down to literals and random draws.
+ */
+#ifndef TRACE_EXPLAIN_H
+#define TRACE_EXPLAIN_H
+
+#include "trace/trace.h"
+
+typedef enum ExplainKind {
+    EXPLAIN_LITERAL, /* term 0: a number written in the source */
+    EXPLAIN_FILL,    /* term 0: the value that zeros, ones, full, empty put everywhere */
+    EXPLAIN_COUNT,   /* arange: parts start, step, index */
+    EXPLAIN_DRAW,    /* rand: parts seed, output (which of the generator), word (its 32 bits) */
+    EXPLAIN_SAME,    /* term 0, moved: views, copies, stack, cat, writes */
+    EXPLAIN_CAST,    /* term 0, converted to the result's type */
+    EXPLAIN_NEG,
+    EXPLAIN_ABS,
+    EXPLAIN_EXP,
+    EXPLAIN_SQRT,
+    EXPLAIN_TANH,
+    EXPLAIN_ADD, /* term 0 + term 1, and so on */
+    EXPLAIN_SUB,
+    EXPLAIN_MUL,
+    EXPLAIN_DIV,
+    EXPLAIN_FLOORDIV,
+    EXPLAIN_MOD,
+    EXPLAIN_POW,
+    EXPLAIN_EQ,
+    EXPLAIN_NE,
+    EXPLAIN_LT,
+    EXPLAIN_LE,
+    EXPLAIN_GT,
+    EXPLAIN_GE,
+    EXPLAIN_SUM, /* over all terms, in order */
+    EXPLAIN_MEAN,
+    EXPLAIN_MAX,
+    EXPLAIN_MIN,
+    EXPLAIN_ARGMAX,   /* part index of the largest term: not a number of its own */
+    EXPLAIN_PRODUCTS, /* terms in pairs: t0*t1 + t2*t3 + ... */
+    EXPLAIN_SOFTMAX,  /* terms: the whole row; parts index (own term), x, max, sum, scale */
+    EXPLAIN_MASKED,   /* masked_fill: term 0 the cell, 1 its mask, 2 the fill value */
+    EXPLAIN_TRIANGLE, /* tril, triu: term 0 the cell; parts row, column, diagonal, kept (1, 0) */
+    EXPLAIN_KINDS
+} ExplainKind;
+
+typedef struct Term {
+    CellRef cell; /* node NO_NODE: a constant */
+    Scalar value;
+    Span at; /* of a constant: where it is written */
+} Term;
+
+typedef struct Part {
+    const char *name;
+    Scalar value;
+} Part;
+
+enum { MAX_PARTS = 6 };
+
+typedef struct Explanation {
+    ExplainKind kind;
+    CellRef cell;  /* what is explained */
+    int op;        /* OpId of the node that computed it */
+    Scalar result; /* the stored value */
+    Part part[MAX_PARTS];
+    int parts;
+    Term *term;
+    int terms;
+} Explanation;
+
+/* Explains a cell; the terms live in `a`. */
+Explanation explain_cell(const Trace *t, Arena *a, CellRef c);
+
+/* The same, but first follows moves (views, copies, writes) to the cell that was computed:
+ * explains attn_scores_2[1] as the dot product that was stored there. */
+Explanation explain_origin(const Trace *t, Arena *a, CellRef c);
+
+/* A part by name; the explanation must have it. */
+Scalar explain_part(const Explanation *x, const char *name);
+
+/* The result computed anew from kind, parts and terms, in the kernels' own order and precision. */
+Scalar explain_recombine(const Explanation *x);
+
+#endif

@@ -1,0 +1,179 @@
+/*
+ * trace.h - every tensor operation that ran, in order, with where it came from.
+ *
+ * A Node is one operation: its operands, attributes, source place and result (a view of a
+ * storage). Node numbers are also the clock: *time t* is the moment before node t ran. An operand
+ * of node k is read at time k; node k's own result is there from time k + 1 on. Writing in place is
+ * a node too (OP_WRITE): it puts the new cells into the storage and keeps the overwritten ones in
+ * the storage's journal, so that any cell can be read as it was at any time. Only cells.c knows
+ * journals; everybody else asks trace_cell(ref).
+ *
+ * Steps are a second, tree-shaped index over the same clock: statements, loops, iterations, calls.
+ * While a lesson is evaluated the trace only grows; afterwards it is read-only and shared.
+ *
+ * Must not know: syntax trees, Python values, pictures.
+ */
+#ifndef TRACE_TRACE_H
+#define TRACE_TRACE_H
+
+#include "base/source.h"
+#include "numbers/kernels.h"
+#include "numbers/rng.h"
+#include "numbers/tensor.h"
+
+typedef int32_t NodeId;
+
+enum {
+    NO_NODE = -1,
+    MAX_NODES = 1000000, /* a lesson of the chapter has a few hundred; stops run-away loops */
+    MAX_OPERANDS = 4096  /* of torch.stack, torch.cat */
+};
+
+/* What an operation works on: a node, or a plain Python number (node == NO_NODE). */
+typedef struct Operand {
+    NodeId node;
+    Scalar number;
+    Span at; /* the operand's source text, e.g. keys.shape[-1]**0.5 */
+} Operand;
+
+/* One dimension of x[...]: a single index (drop) or start:stop:step. */
+typedef struct Pick {
+    bool drop;
+    int64_t start, step, size;
+} Pick;
+
+/* The non-tensor arguments; each operation uses a few (ops.h says which). */
+typedef struct Attrs {
+    int dim;  /* reduced, stacked or normalised dimension, counted from 0 */
+    bool all; /* reduce over all dimensions */
+    bool keepdim;
+    int diagonal;        /* tril, triu */
+    int64_t times;       /* repeat_interleave */
+    DType dtype;         /* of created and cast tensors */
+    Shape shape;         /* of created tensors and views */
+    int order[MAX_RANK]; /* permute: dimension i of the result is order[i] of the operand */
+    Pick pick[MAX_RANK]; /* index: one per dimension of the operand */
+    Scalar value;        /* fill value of full and masked_fill; start of arange */
+    Scalar step;         /* arange */
+    const Scalar *cells; /* tensor literal: its values, */
+    const Span *places;  /* and where each is written */
+    uint64_t seed;       /* rand: the generator's seed and */
+    int64_t draw;        /* how many outputs were drawn before the first cell */
+} Attrs;
+
+/* What a dimension of a tensor stands for. */
+typedef struct Axis {
+    Str name;         /* "T", "d_in"; empty: unknown */
+    const Str *token; /* one label per position, or NULL */
+} Axis;
+
+typedef struct Node {
+    NodeId id;
+    int op; /* OpId, trace/ops.h */
+    Tensor out;
+    Attrs attr;
+    const Operand *in;
+    int in_count;
+    Span at;                /* the expression that asked for it */
+    Str name;               /* the first variable that held it; empty: none */
+    int step;               /* the innermost step it ran in */
+    const Kernels *kernels; /* which kernels computed it */
+    Axis axis[MAX_RANK];
+} Node;
+
+typedef enum StepKind { STEP_STATEMENT, STEP_LOOP, STEP_ITERATION, STEP_CALL } StepKind;
+
+/* A stretch of the clock, begin <= node < end, that belongs together. */
+typedef struct Step {
+    StepKind kind;
+    Span at;   /* the statement; of a call the call expression */
+    Str label; /* loop: "for i, x_i"; iteration: "i = 2"; call: the function's name */
+    int parent, first_child, last_child, next; /* step numbers, -1: none */
+    NodeId begin, end;
+} Step;
+
+typedef struct NodeList {
+    Node *items;
+    size_t count, capacity;
+} NodeList;
+
+typedef struct StepList {
+    Step *items;
+    size_t count, capacity;
+} StepList;
+
+typedef struct Trace {
+    Arena *arena;
+    const Kernels *kernels;
+    Rng rng;
+    NodeList nodes;
+    StepList steps;
+    int open; /* innermost open step, -1: none */
+} Trace;
+
+/* One cell of a node's view at a time. node == NO_NODE: a constant. */
+typedef struct CellRef {
+    NodeId node;
+    NodeId time;
+    int64_t cell; /* row-major index within the node's shape */
+} CellRef;
+
+/* An empty trace; seed 0 as PyTorch never promises one. Everything lives in the arena. */
+Trace trace_make(Arena *a, const Kernels *kernels);
+
+const Node *trace_node(const Trace *t, NodeId id);
+NodeId trace_now(const Trace *t); /* the next node's number */
+
+/* Runs operation `op` (OpId) on the operands and appends its node. Errors (shape, type, size) are
+ * set at `at` with PyTorch's sentence and a hint; the result is then NO_NODE and nothing was
+ * added. Operands and attrs are copied. */
+NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *attr, Span at,
+                 Error *e);
+
+/* Operand from a node or a number. */
+Operand operand_node(NodeId id, Span at);
+Operand operand_number(Scalar s, Span at);
+
+/* Computes node `id` again with other kernels or other operand cells: in[i] stands for operand i
+ * (ignored for numbers). Gives a fresh tensor in `a`; the trace is not changed. Only for nodes
+ * that are no view and no write. */
+Tensor trace_recompute(const Trace *t, Arena *a, NodeId id, const Kernels *kernels,
+                       const Tensor *in);
+
+/* Remembers that a variable holds the node (first name wins). */
+void trace_name(Trace *t, NodeId id, Str name);
+
+/* Steps: open and close in pairs; gives the step's number. */
+int trace_open(Trace *t, StepKind kind, Span at, Str label);
+void trace_close(Trace *t, int step);
+
+/* Continues a closed top-level step (a print belongs to the step before it). */
+void trace_reopen(Trace *t, int step);
+
+/* ---- reading (cells.c) ---- */
+
+/* The cell's value at the time. Cost: a look at each later write to the same storage. */
+Scalar trace_cell(const Trace *t, CellRef c);
+
+/* A node's cells at a time as a tensor: the live view when nothing was written since, else a copy
+ * in `a`. Read only. */
+Tensor trace_tensor(const Trace *t, Arena *a, NodeId id, NodeId time);
+
+/* The last write that hit the cell, in node + 1 .. time - 1, as the cell of the writing node; node
+ * is NO_NODE when there was none. */
+CellRef trace_written(const Trace *t, CellRef c);
+
+/* Journals what `writer` (about to be node number `writer`, writing the view dst) overwrites. For
+ * trace.c alone. */
+void trace_journal(Trace *t, NodeId writer, Tensor dst);
+
+/* ---- labels (labels.c) ---- */
+
+/* Names dimension `dim` of a node; tokens may be NULL. Then propagate to all later nodes. */
+void trace_label(Trace *t, NodeId id, int dim, Str name, const Str *tokens);
+
+/* Carries axis labels from operands to results by each operation's rule, in clock order. Labels
+ * set by trace_label stay. */
+void trace_propagate_labels(Trace *t);
+
+#endif
