@@ -1,0 +1,177 @@
+/*
+ * tensor.c - making tensors, numbering their cells, and views of them (see tensor.h).
+ *
+ * A view changes only the offset, the sizes and the strides of a copied struct; no function here
+ * moves a cell.
+ */
+#include "numbers/tensor.h"
+
+#include <assert.h>
+
+/* Strides of fresh row-major cells; an empty dimension counts as 1, as in PyTorch. */
+static void row_major(Tensor *t)
+{
+    int64_t step = 1;
+    for (int d = t->shape.rank - 1; d >= 0; d--) {
+        t->stride[d] = step;
+        step *= t->shape.size[d] > 1 ? t->shape.size[d] : 1;
+    }
+}
+
+Tensor tensor_make(Arena *a, DType dtype, Shape shape)
+{
+    int64_t count = shape_count(shape);
+    assert(count <= MAX_CELLS);
+    Storage *s = ARENA_NEW(a, Storage);
+    s->dtype = dtype;
+    s->count = count;
+    s->cells = arena_alloc(a, (size_t)count, dtype_size(dtype));
+    Tensor t = {.storage = s, .shape = shape};
+    row_major(&t);
+    return t;
+}
+
+int64_t tensor_count(Tensor t)
+{
+    return shape_count(t.shape);
+}
+
+int64_t tensor_slot(Tensor t, int64_t index)
+{
+    int64_t slot = t.offset;
+    for (int d = t.shape.rank - 1; d >= 0; d--) {
+        slot += index % t.shape.size[d] * t.stride[d];
+        index /= t.shape.size[d];
+    }
+    return slot;
+}
+
+Walk walk_start(Tensor t)
+{
+    return (Walk){.t = t, .slot = t.offset, .left = tensor_count(t)};
+}
+
+void walk_next(Walk *w)
+{
+    w->left--;
+    for (int d = w->t.shape.rank - 1; d >= 0; d--) {
+        w->slot += w->t.stride[d];
+        if (++w->at[d] < w->t.shape.size[d])
+            return;
+        w->slot -= w->at[d] * w->t.stride[d]; /* back to the start of this dimension, and carry */
+        w->at[d] = 0;
+    }
+}
+
+Tensor tensor_expand(Tensor t, Shape shape)
+{
+    Tensor out = t;
+    int added = shape.rank - t.shape.rank;
+    out.shape = shape;
+    for (int d = 0; d < shape.rank; d++) {
+        int own = d - added;
+        bool stretched = own < 0 || t.shape.size[own] != shape.size[d];
+        assert(own < 0 || !stretched || t.shape.size[own] == 1);
+        out.stride[d] = stretched ? 0 : t.stride[own];
+    }
+    return out;
+}
+
+Tensor tensor_transpose(Tensor t, int d0, int d1)
+{
+    Tensor out = t;
+    out.shape.size[d0] = t.shape.size[d1];
+    out.shape.size[d1] = t.shape.size[d0];
+    out.stride[d0] = t.stride[d1];
+    out.stride[d1] = t.stride[d0];
+    return out;
+}
+
+/* Without one dimension, which the offset already accounts for. */
+static Tensor drop_dim(Tensor t, int dim)
+{
+    Tensor out = t;
+    out.shape = shape_drop(t.shape, dim);
+    for (int d = dim; d < out.shape.rank; d++)
+        out.stride[d] = t.stride[d + 1];
+    return out;
+}
+
+Tensor tensor_select(Tensor t, int dim, int64_t i)
+{
+    assert(i >= 0 && i < t.shape.size[dim]);
+    t.offset += i * t.stride[dim];
+    return drop_dim(t, dim);
+}
+
+Tensor tensor_slice(Tensor t, int dim, int64_t start, int64_t stop, int64_t step)
+{
+    assert(start >= 0 && stop <= t.shape.size[dim] && step > 0);
+    t.shape.size[dim] = stop > start ? (stop - start - 1) / step + 1 : 0;
+    t.offset += start * t.stride[dim];
+    t.stride[dim] *= step;
+    return t;
+}
+
+Tensor tensor_unsqueeze(Tensor t, int dim)
+{
+    Tensor out = t;
+    out.shape = shape_insert(t.shape, dim);
+    for (int d = t.shape.rank; d > dim; d--)
+        out.stride[d] = t.stride[d - 1];
+    out.stride[dim] = dim < t.shape.rank ? t.shape.size[dim] * t.stride[dim] : 1;
+    return out;
+}
+
+Tensor tensor_squeeze(Tensor t, int dim)
+{
+    return t.shape.size[dim] == 1 ? drop_dim(t, dim) : t;
+}
+
+bool tensor_is_contiguous(Tensor t)
+{
+    int64_t step = 1;
+    if (tensor_count(t) == 0)
+        return true;
+    for (int d = t.shape.rank - 1; d >= 0; d--) {
+        if (t.shape.size[d] != 1 && t.stride[d] != step)
+            return false;
+        step *= t.shape.size[d];
+    }
+    return true;
+}
+
+/* The evenly spaced run of cells that ends with dimension `last`: how many cells it has; `*first`
+ * is its first dimension. Dimensions of size 1 belong to any run. */
+static int64_t even_run(Tensor t, int last, int *first)
+{
+    int64_t count = t.shape.size[last];
+    int d = last;
+    while (d > 0 && (t.shape.size[d - 1] == 1 || t.stride[d - 1] == count * t.stride[last]))
+        count *= t.shape.size[--d];
+    *first = d;
+    return count;
+}
+
+/* Old dimensions that follow each other evenly in memory form runs; new dimensions must cut each
+ * run into whole pieces, from the back, and none may reach over the seam of two runs. */
+bool tensor_view(Tensor t, Shape shape, Tensor *out)
+{
+    assert(tensor_count(t) == shape_count(shape));
+    Tensor view = t;
+    view.shape = shape;
+    row_major(&view);
+    int d = shape.rank - 1;
+    for (int last = t.shape.rank - 1, first; last >= 0 && tensor_count(t) > 0; last = first - 1) {
+        int64_t run = even_run(t, last, &first);
+        int64_t covered = 1;
+        for (; d >= 0 && (covered < run || shape.size[d] == 1); d--) {
+            view.stride[d] = covered * t.stride[last];
+            covered *= shape.size[d];
+        }
+        if (covered != run)
+            return false;
+    }
+    *out = view;
+    return true;
+}
