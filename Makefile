@@ -21,6 +21,8 @@ endif
 .SUFFIXES:
 V ?=
 Q := $(if $(V),,@)
+# Keeps the messages of parallel compilers apart, where make can.
+SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 # --- What there is ------------------------------------------------------------------------------
 
@@ -58,8 +60,30 @@ asan: ## the tests under the address and undefined-behaviour sanitizers
 	@$(MAKE) B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
 	    SAN='-fsanitize=address,undefined -fno-sanitize-recover=all' test
 
+check: deps-check ## all that CI runs after make test: warnings, sanitizers, linters
+	@echo "== warnings are errors, gcc"
+	@$(MAKE) $(SYNC) B=build/gcc CC=gcc WERROR=-Werror all
+	@echo "== warnings are errors, clang, and its tests"
+	@$(MAKE) $(SYNC) B=build/clang CC=clang WERROR=-Werror test
+	@echo "== address and undefined-behaviour sanitizers"
+	@$(MAKE) asan
+	@echo "== format, cppcheck, clang-tidy, shellcheck"
+	@$(MAKE) lint
+	@echo "== make check: all well"
+
+lint: deps-check ## clang-format, cppcheck, clang-tidy and shellcheck, no finding allowed
+	@clang-format --dry-run -Werror $(LIB_SRC) $(MAIN_SRC) $(HEADERS) $(wildcard tests/*.c)
+	@cppcheck -q -j2 --std=c11 --enable=warning,performance,portability --inline-suppr \
+	    --error-exitcode=1 -Isrc $(LIB_SRC) $(MAIN_SRC)
+	@printf '%s\n' $(LIB_SRC) $(MAIN_SRC) | xargs -P 2 -n 8 sh -c 'clang-tidy --quiet \
+	    "$$@" -- $(STRICT) -Isrc $(LIB_CFLAGS) $(SDL_CFLAGS) 2>build/tidy.$$$$' clang-tidy
+	@shellcheck $(wildcard .ci/* src/*/*.sh tests/*.sh)
+
 golden: $(B)/run-tests ## write the expected outputs of tests/ anew (review them with git diff)
 	@GOLDEN=update SDL_VIDEODRIVER=dummy $(B)/run-tests
+
+deps-check:
+	@sh .ci/deps.sh install check
 
 deps: ## install what is missing from the distribution's packages
 	@sh .ci/deps.sh install
@@ -77,13 +101,13 @@ clean: ## remove everything that was built
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all run test asan golden deps install uninstall clean help FORCE
+.PHONY: all run test asan check lint golden deps deps-check install uninstall clean help FORCE
 
 # --- The machine --------------------------------------------------------------------------------
 
 # Included, so make brings it up to date before anything else and starts over: on a fresh machine
 # `make run` and `make test` first install what is missing. Other goals only say what is.
-INSTALLING := $(filter run test asan check fuzz,$(MAKECMDGOALS))
+INSTALLING := $(filter run test asan check lint,$(MAKECMDGOALS))
 ifneq ($(filter-out deps uninstall clean help,$(or $(MAKECMDGOALS),all)),)
 include build/system.mk
 endif
@@ -106,7 +130,6 @@ $(PROGRAM): $(MAIN_O) $(LIB_O)
 $(B)/run-tests: $(TEST_O) $(LIB_O)
 	@echo "  LD  $@"
 	$(Q)$(CC) $(CFLAGS) $(SAN) -o $@ $^ $(LDFLAGS) $(LIBS)
-
 $(B)/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D) && echo "  CC  $<"
 	$(Q)$(COMPILE) -c -o $@ $<

@@ -53,6 +53,7 @@ clang's sanitizers and fuzzer|fuzzer clang|clang libclang-rt-dev|compiler-rt|com
 clang-format|command_ clang-format|clang-format|clang-tools-extra|clang|clang-format
 clang-tidy|command_ clang-tidy|clang-tidy|clang-tools-extra|clang|llvm
 cppcheck|command_ cppcheck|cppcheck|cppcheck|cppcheck|cppcheck
+shellcheck|command_ shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
 END
 }
 
