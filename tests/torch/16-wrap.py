@@ -1,0 +1,12 @@
+# Rows longer than 80 columns wrap and indent.
+print(torch.ones(30))
+print(torch.arange(30))
+print(torch.arange(100, 140))
+print(torch.arange(20) / 7)
+print(-torch.arange(20) / 7)
+print(torch.ones(2, 25))
+print(torch.arange(60).view(2, 30))
+print((torch.arange(48) / 7).view(2, 2, 12))
+print(torch.zeros(25).bool())
+print(torch.arange(26) * 1000)
+print(torch.arange(20.) * 1e7 + 0.5)

@@ -1,0 +1,12 @@
+# A tensor inside an f-string: one value as a Python number, more as print shows them.
+x = torch.tensor([0.1, 2.0, -0.5])
+print(f"{x}")
+print(f"{x[0]} {x[1]} {x[2]} {x.sum()} {x.mean()}")
+print(f"{x[0]:.4f} {x[1]:.2f} {x[2]:8.3f} {x.max():.1f} {x[0]:>8.2f}")
+print(f"{torch.tensor(3)} {torch.tensor(3):4d} {torch.tensor(True)} {torch.tensor(3) / 2}")
+print(f"{x[0].item()} {x[0].item():.3f} {x.tolist()}")
+print(f"two rows: {inputs[:2]}")
+print(f"{x.shape} {x.dtype} {x.numel()} {x[1:].shape[0]}")
+print(f"{torch.tensor(torch.inf)} {torch.tensor(-torch.inf):.2f} {torch.tensor(0.) / 0}")
+print(str(x[0]), str(x), str(torch.tensor(2)), [x[0], x[1]], (x[2],))
+print(f"{inputs[0][0]} {inputs[0, 0] * 100} {inputs[1, 1] / 3:.6f} {torch.tensor(1e-5)} {torch.tensor(16777216.)}")
