@@ -1,0 +1,164 @@
+/*
+ * test_colour.c - contrast, the colour maps, and every text role on every surface it may stand on.
+ */
+#include "pictures/theme.h"
+#include "test.h"
+
+#include <math.h>
+#include <stdio.h>
+
+TEST(contrast_of_black_and_white_is_21)
+{
+    Colour black = COLOUR(0x000000), white = COLOUR(0xffffff);
+    CHECK_NEAR(colour_contrast(black, white), 21, 1e-9);
+    CHECK_NEAR(colour_contrast(white, black), 21, 1e-9);
+    CHECK_NEAR(colour_contrast(white, white), 1, 1e-9);
+    CHECK_NEAR(colour_luminance(colour_hex(0x808080)), 0.2158605, 1e-6);
+}
+
+TEST(colour_mix_hits_both_ends_and_clamps)
+{
+    Colour a = colour_hex(0x102030), b = colour_hex(0xf0e0d0);
+    CHECK(colour_same(colour_mix(a, b, 0), a));
+    CHECK(colour_same(colour_mix(a, b, 1), b));
+    CHECK(colour_same(colour_mix(a, b, 7), b));
+    CHECK(colour_same(colour_mix(a, b, NAN), a));
+    CHECK(colour_same(colour_mix(a, b, 0.5F), colour_hex(0x808080)));
+    CHECK(colour_same(colour_fade(b, a, 0.25F), colour_mix(a, b, 0.25F)));
+}
+
+/* Best of black and white can never do worse than the root of 21. */
+TEST(text_on_any_fill_reaches_4_5)
+{
+    double worst = 21;
+    for (uint32_t hex = 0; hex < 0x1000000; hex += 0x000503) {
+        Colour fill = colour_hex(hex);
+        worst = fmin(worst, colour_contrast(fill, colour_on(fill)));
+    }
+    CHECK(worst >= 4.5);
+}
+
+TEST(maps_have_their_published_ends)
+{
+    CHECK(colour_same(map_sample(MAP_VIRIDIS, 0), colour_hex(0x440154)));
+    CHECK(colour_same(map_sample(MAP_VIRIDIS, 1), colour_hex(0xfde725)));
+    CHECK(colour_same(map_sample(MAP_CIVIDIS, 0), colour_hex(0x00204d)));
+    CHECK(colour_same(map_sample(MAP_CIVIDIS, 2), colour_hex(0xffea46)));
+    CHECK(colour_same(map_sample(MAP_GREY, NAN), colour_hex(0x000000)));
+}
+
+TEST(sequential_maps_grow_lighter_all_the_way)
+{
+    static const MapId maps[] = {MAP_VIRIDIS, MAP_CIVIDIS, MAP_GREY};
+    for (size_t m = 0; m < sizeof maps / sizeof *maps; m++) {
+        double before = -1;
+        for (int i = 0; i <= 20; i++) {
+            double now = colour_luminance(map_sample(maps[m], (float)i / 20));
+            if (!CHECK(now > before))
+                printf("    %s at %d/20\n", map_name(maps[m]), i);
+            before = now;
+        }
+    }
+}
+
+/* +x and -x must weigh the same to the eye, and differ from 0 more the larger they are. */
+TEST(diverging_maps_are_symmetric_about_zero)
+{
+    static const MapId maps[] = {MAP_DIVERGING, MAP_DIVERGING_DARK};
+    for (size_t m = 0; m < sizeof maps / sizeof *maps; m++) {
+        CHECK(map_is_diverging(maps[m]));
+        double before = 1;
+        Colour zero = map_sample(maps[m], 0.5F);
+        for (int i = 1; i <= 10; i++) {
+            Colour plus = map_sample(maps[m], 0.5F + (float)i / 20);
+            Colour minus = map_sample(maps[m], 0.5F - (float)i / 20);
+            double now = colour_contrast(plus, zero);
+            CHECK(colour_contrast(plus, minus) < 1.25);
+            CHECK(now > before);
+            before = now;
+        }
+    }
+}
+
+TEST(map_place_is_a_share_of_the_range)
+{
+    CHECK_NEAR(map_place(0, -2, 2), 0.5, 0);
+    CHECK_NEAR(map_place(1, 0, 4), 0.25, 0);
+    CHECK_NEAR(map_place(9, 0, 4), 1, 0);
+    CHECK_NEAR(map_place(-INFINITY, 0, 4), 0, 0);
+    CHECK_NEAR(map_place(3, 3, 3), 0.5, 0);
+}
+
+TEST(maps_and_themes_are_found_by_name)
+{
+    MapId map = MAP_COUNT;
+    ThemeId theme = THEME_COUNT;
+    CHECK(map_find(STR("cividis"), &map) && map == MAP_CIVIDIS);
+    CHECK(!map_find(STR("civid"), &map));
+    CHECK(theme_find(STR("contrast"), &theme) && theme == THEME_CONTRAST);
+    CHECK(!theme_find(STR(""), &theme));
+}
+
+TEST(every_theme_gives_every_role_a_colour)
+{
+    for (int t = 0; t < THEME_COUNT; t++) {
+        for (int r = 0; r < ROLE_COUNT; r++)
+            CHECK_INT(theme_colour(theme_get((ThemeId)t), (Role)r).a, 255);
+    }
+}
+
+typedef struct Standing {
+    Role over, under;
+} Standing;
+
+static void check_contrast(const Standing *pairs, size_t count, const double least[THEME_COUNT])
+{
+    for (int t = 0; t < THEME_COUNT; t++) {
+        const Theme *theme = theme_get((ThemeId)t);
+        for (size_t i = 0; i < count; i++) {
+            double contrast = colour_contrast(theme_colour(theme, pairs[i].over),
+                                              theme_colour(theme, pairs[i].under));
+            if (!CHECK(contrast >= least[t]))
+                printf("    %s: role %d on role %d: %.2f\n", theme->name, (int)pairs[i].over,
+                       (int)pairs[i].under, contrast);
+        }
+    }
+}
+
+TEST(text_reads_on_every_surface)
+{
+    static const Role texts[] = {ROLE_TEXT, ROLE_MUTED, ROLE_QUERY,
+                                 ROLE_KEY,  ROLE_VALUE, ROLE_ACCENT};
+    static const Role surfaces[] = {ROLE_BACKGROUND, ROLE_BAR, ROLE_PANEL, ROLE_CODE_ROW};
+    static const double least[] = {4.5, 4.5, 7};
+    for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
+        for (size_t s = 0; s < sizeof surfaces / sizeof *surfaces; s++)
+            check_contrast(&(Standing){texts[t], surfaces[s]}, 1, least);
+    }
+}
+
+TEST(text_reads_on_its_own_fill)
+{
+    static const Standing pairs[] = {
+        {ROLE_GOOD_TEXT, ROLE_GOOD},       {ROLE_BAD_TEXT, ROLE_BAD},
+        {ROLE_CHANGED_TEXT, ROLE_CHANGED}, {ROLE_DONE_TEXT, ROLE_DONE},
+        {ROLE_NOW_TEXT, ROLE_NOW},         {ROLE_MUTED, ROLE_TODO},
+        {ROLE_CELL_TEXT, ROLE_ZERO},       {ROLE_CELL_TEXT, ROLE_MASK},
+        {ROLE_CELL_TEXT, ROLE_DROP},       {ROLE_HIDDEN_TEXT, ROLE_HIDDEN},
+        {ROLE_NAN_CROSS, ROLE_NAN},
+    };
+    static const double least[] = {4.5, 4.5, 7};
+    check_contrast(pairs, sizeof pairs / sizeof *pairs, least);
+}
+
+/* Lines that carry meaning must be seen; those that only decorate need not. */
+TEST(graphics_that_mean_something_reach_3)
+{
+    static const Standing pairs[] = {
+        {ROLE_FOCUS, ROLE_BACKGROUND}, {ROLE_FOCUS, ROLE_PANEL},     {ROLE_FOCUS, ROLE_FOCUS_2},
+        {ROLE_GUIDE, ROLE_BACKGROUND}, {ROLE_DROP_CROSS, ROLE_DROP}, {ROLE_NAN_CROSS, ROLE_NAN},
+        {ROLE_NOW, ROLE_BAR},          {ROLE_TICK_DONE, ROLE_BAR},
+    };
+    static const double least[] = {3, 3, 4.5};
+    check_contrast(pairs, sizeof pairs / sizeof *pairs, least);
+}
