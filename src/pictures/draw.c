@@ -1,0 +1,186 @@
+/*
+ * draw.c - building draw lists, and finding what is under a point (see draw.h).
+ *
+ * Every function fills one command and appends it. Texts are measured here, once, so that whoever
+ * reads the list later needs no fonts to know where they are.
+ */
+#include "pictures/draw.h"
+
+#include <assert.h>
+#include <math.h>
+
+DrawList draw_list(Arena *a, const TextMetrics *m, int width, int height, Colour background)
+{
+    return (DrawList){
+        .arena = a, .metrics = m, .width = width, .height = height, .background = background};
+}
+
+static void push(DrawList *d, DrawCommand c)
+{
+    c.tag = d->tag;
+    *ARENA_PUSH(d->arena, d) = c;
+}
+
+void draw_rect(DrawList *d, Box box, Colour fill, float radius)
+{
+    push(d, (DrawCommand){.kind = DRAW_RECT, .box = box, .colour = fill, .radius = radius});
+}
+
+void draw_frame(DrawList *d, Box box, Colour colour, float radius, float thickness, float gap)
+{
+    push(d, (DrawCommand){.kind = DRAW_FRAME,
+                          .box = box,
+                          .colour = colour,
+                          .radius = radius,
+                          .thickness = thickness,
+                          .gap = gap});
+}
+
+/* The box around points 0..n-1. */
+static Box around(const Point *points, int n)
+{
+    float left = points[0].x, right = left, top = points[0].y, bottom = top;
+    for (int i = 1; i < n; i++) {
+        left = fminf(left, points[i].x);
+        right = fmaxf(right, points[i].x);
+        top = fminf(top, points[i].y);
+        bottom = fmaxf(bottom, points[i].y);
+    }
+    return (Box){left, top, right - left, bottom - top};
+}
+
+static void push_points(DrawList *d, DrawCommand c, const Point *points, int n)
+{
+    for (int i = 0; i < n; i++)
+        c.points[i] = points[i];
+    c.box = around(points, n);
+    push(d, c);
+}
+
+void draw_line(DrawList *d, Point from, Point to, Colour colour, float thickness, float gap)
+{
+    push_points(
+        d, (DrawCommand){.kind = DRAW_LINE, .colour = colour, .thickness = thickness, .gap = gap},
+        (Point[]){from, to}, 2);
+}
+
+void draw_curve(DrawList *d, const Point points[4], Colour colour, float thickness)
+{
+    push_points(d, (DrawCommand){.kind = DRAW_CURVE, .colour = colour, .thickness = thickness},
+                points, 4);
+}
+
+void draw_triangle(DrawList *d, Point a, Point b, Point c, Colour fill)
+{
+    push_points(d, (DrawCommand){.kind = DRAW_TRIANGLE, .colour = fill}, (Point[]){a, b, c}, 3);
+}
+
+void draw_hatch(DrawList *d, Box box, Colour colour, float thickness, float gap)
+{
+    assert(gap > 0);
+    push(d,
+         (DrawCommand){
+             .kind = DRAW_HATCH, .box = box, .colour = colour, .thickness = thickness, .gap = gap});
+}
+
+void draw_cross(DrawList *d, Box box, Colour colour, float thickness, float hole)
+{
+    push(
+        d,
+        (DrawCommand){
+            .kind = DRAW_CROSS, .box = box, .colour = colour, .thickness = thickness, .gap = hole});
+}
+
+void draw_ramp(DrawList *d, Box box, MapId map, bool upright)
+{
+    push(d, (DrawCommand){.kind = DRAW_RAMP, .box = box, .map = map, .upright = upright});
+}
+
+void draw_clip(DrawList *d, Box box)
+{
+    assert(d->clips < DRAW_CLIPS_MAX);
+    d->clips++;
+    push(d, (DrawCommand){.kind = DRAW_CLIP, .box = box});
+}
+
+void draw_unclip(DrawList *d)
+{
+    assert(d->clips > 0);
+    d->clips--;
+    push(d, (DrawCommand){.kind = DRAW_UNCLIP});
+}
+
+float draw_text(DrawList *d, TextLook look, float x, float baseline, Str text)
+{
+    if (text.len == 0)
+        return 0;
+    float width = text_width(d->metrics, look.font, look.px, text);
+    float ascent = text_ascent(d->metrics, look.font, look.px);
+    float descent = text_descent(d->metrics, look.font, look.px);
+    push(d, (DrawCommand){.kind = DRAW_TEXT,
+                          .colour = look.colour,
+                          .box = {x, baseline - ascent, width, ascent + descent},
+                          .points = {{x, baseline}},
+                          .font = look.font,
+                          .px = look.px,
+                          .text = str_copy(d->arena, text)});
+    return width;
+}
+
+/* The text itself where it fits, else its beginning with an ellipsis, else nothing. */
+static Str shortened(DrawList *d, TextLook look, Str text, float room)
+{
+    const Str dots = STR("…");
+    if (text_width(d->metrics, look.font, look.px, text) <= room)
+        return text;
+    float left = room - text_width(d->metrics, look.font, look.px, dots);
+    if (left < 0)
+        return (Str){text.at, 0};
+    Str head = str_trim(text_fit(d->metrics, look.font, look.px, text, left));
+    return str_printf(d->arena, "%.*s…", STR_ARG(head));
+}
+
+float draw_text_in(DrawList *d, TextLook look, Box box, Align align, Str text)
+{
+    static const float share[] = {[ALIGN_LEFT] = 0, [ALIGN_CENTRE] = 0.5F, [ALIGN_RIGHT] = 1};
+    Str fits = shortened(d, look, text, box.w);
+    float spare = box.w - text_width(d->metrics, look.font, look.px, fits);
+    return draw_text(d, look, box.x + share[align] * spare, text_baseline(look.px, box.y, box.h),
+                     fits);
+}
+
+bool box_has(Box box, Point p)
+{
+    return p.x >= box.x && p.x < box.x + box.w && p.y >= box.y && p.y < box.y + box.h;
+}
+
+Box box_meet(Box a, Box b)
+{
+    float left = fmaxf(a.x, b.x), top = fmaxf(a.y, b.y);
+    float right = fminf(a.x + a.w, b.x + b.w), bottom = fminf(a.y + a.h, b.y + b.h);
+    return (Box){left, top, fmaxf(0, right - left), fmaxf(0, bottom - top)};
+}
+
+Box box_inset(Box box, float margin)
+{
+    return (Box){box.x + margin, box.y + margin, box.w - 2 * margin, box.h - 2 * margin};
+}
+
+DrawTag draw_hit(const DrawList *d, Point p)
+{
+    Box open[DRAW_CLIPS_MAX + 1] = {{0, 0, (float)d->width, (float)d->height}};
+    int depth = 0;
+    DrawTag hit = {0};
+    for (size_t i = 0; i < d->count; i++) {
+        const DrawCommand *c = &d->items[i];
+        if (c->kind == DRAW_CLIP) {
+            open[depth + 1] = box_meet(open[depth], c->box);
+            depth++;
+        } else if (c->kind == DRAW_UNCLIP) {
+            depth--;
+        } else if (c->tag.kind != TAG_NONE && box_has(box_meet(open[depth], c->box), p)) {
+            hit = c->tag;
+        }
+    }
+    return hit;
+}

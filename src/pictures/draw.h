@@ -1,0 +1,131 @@
+/*
+ * draw.h - the draw list: a picture as plain data, before it is pixels.
+ *
+ * A picture is an array of fixed-size commands, painted in order. Window, PNG, hit testing and the
+ * layout test all read the same list. Each command carries a tag that says what it depicts, and its
+ * box: for a text the measured one, for a line what it spans. Coordinates are pixels, x to the
+ * right, y down; a box covers x..x+w, y..y+h.
+ *
+ * Must not know: lessons, tensors, SDL. A tag's numbers mean something only to who wrote them.
+ */
+#ifndef PICTURES_DRAW_H
+#define PICTURES_DRAW_H
+
+#include "pictures/colour.h"
+#include "pictures/text.h"
+
+typedef struct Point {
+    float x, y;
+} Point;
+
+typedef struct Box {
+    float x, y, w, h;
+} Box;
+
+/* What a command depicts; also what a click on it means. */
+typedef enum TagKind {
+    TAG_NONE,
+    TAG_CELL,    /* node, cell: one cell of one tensor */
+    TAG_TERM,    /* node, cell: a number of the arithmetic, leading to that cell */
+    TAG_NODE,    /* node: a tensor as a whole */
+    TAG_LITERAL, /* cell: byte offset of a literal in the lesson's text */
+    TAG_LINE,    /* cell: byte offset of a code line */
+    TAG_STEP,    /* cell: step number */
+    TAG_STAGE,   /* cell: stage number */
+    TAG_BUTTON,  /* cell: which button */
+    TAG_KIND_COUNT
+} TagKind;
+
+typedef struct DrawTag {
+    TagKind kind;
+    int32_t node;
+    int64_t cell;
+} DrawTag;
+
+typedef enum DrawKind {
+    DRAW_RECT,     /* box, colour, radius */
+    DRAW_FRAME,    /* box (its outer edge), colour, radius, thickness, gap */
+    DRAW_LINE,     /* points 0-1, thickness, gap */
+    DRAW_CURVE,    /* cubic Bezier, points 0-3, thickness */
+    DRAW_TRIANGLE, /* points 0-2, filled */
+    DRAW_HATCH,    /* diagonal lines in box; thickness, gap = distance between them */
+    DRAW_CROSS,    /* both diagonals of box; thickness, gap = half width left free in the middle */
+    DRAW_RAMP,     /* box filled with a colour map; upright: high end on top, else right */
+    DRAW_TEXT,     /* text, font, px, points 0 = left end of the baseline */
+    DRAW_CLIP,     /* until the matching DRAW_UNCLIP only box shows (within the clip outside) */
+    DRAW_UNCLIP,
+    DRAW_KIND_COUNT
+} DrawKind;
+
+typedef struct DrawCommand {
+    DrawKind kind;
+    Colour colour;
+    DrawTag tag;
+    Box box;
+    Point points[4];
+    float radius, thickness, gap; /* gap of a frame or line: length of dashes and of the space */
+    FontId font;                  /* the rest belongs to text and ramps */
+    float px;
+    Str text; /* owned by the list's arena */
+    MapId map;
+    bool upright;
+} DrawCommand;
+
+typedef struct DrawList {
+    DrawCommand *items;
+    size_t count, capacity;
+    Arena *arena;
+    const TextMetrics *metrics;
+    int width, height;
+    Colour background;
+    DrawTag tag; /* given to every command that follows; set it, draw, set it back to {0} */
+    int clips;   /* how many are open; 0 at the end of a picture */
+} DrawList;
+
+enum { DRAW_CLIPS_MAX = 16 }; /* a scene nests panel, matrix, label: 4 would do */
+
+/* An empty picture. The arena holds commands and texts; the metrics must outlive the list. */
+DrawList draw_list(Arena *a, const TextMetrics *m, int width, int height, Colour background);
+
+void draw_rect(DrawList *d, Box box, Colour fill, float radius);
+
+/* An outline inside the box's edge; gap > 0 dashes it. */
+void draw_frame(DrawList *d, Box box, Colour colour, float radius, float thickness, float gap);
+void draw_line(DrawList *d, Point from, Point to, Colour colour, float thickness, float gap);
+void draw_curve(DrawList *d, const Point points[4], Colour colour, float thickness);
+void draw_triangle(DrawList *d, Point a, Point b, Point c, Colour fill);
+void draw_hatch(DrawList *d, Box box, Colour colour, float thickness, float gap);
+void draw_cross(DrawList *d, Box box, Colour colour, float thickness, float hole);
+void draw_ramp(DrawList *d, Box box, MapId map, bool upright);
+
+/* Every draw_clip needs its draw_unclip. */
+void draw_clip(DrawList *d, Box box);
+void draw_unclip(DrawList *d);
+
+/* How a text looks. */
+typedef struct TextLook {
+    FontId font;
+    float px;
+    Colour colour;
+} TextLook;
+
+typedef enum Align { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT } Align;
+
+/* Text from the left end x of its baseline; copies it; returns its width. */
+float draw_text(DrawList *d, TextLook look, float x, float baseline, Str text);
+
+/* One line of text in a box: centred from top to bottom, aligned as asked, shortened with an
+ * ellipsis where it does not fit. Returns the width drawn. */
+float draw_text_in(DrawList *d, TextLook look, Box box, Align align, Str text);
+
+bool box_has(Box box, Point p);
+Box box_meet(Box a, Box b);           /* the part in both; w and h are 0 when there is none */
+Box box_inset(Box box, float margin); /* smaller by margin on every side; negative grows it */
+
+/* The tag of the topmost tagged command under p, clips respected; TAG_NONE when there is none. */
+DrawTag draw_hit(const DrawList *d, Point p);
+
+/* The list as text, one command a line, numbers with one decimal. Same list, same text. */
+void draw_dump(StrBuf *out, const DrawList *d);
+
+#endif

@@ -1,0 +1,97 @@
+/*
+ * test_draw.c - draw lists built with the fake font: their dump, clipping of text, hit testing.
+ */
+#include "pictures/draw.h"
+#include "test.h"
+
+static const TextLook plain = {FONT_MONO, 16, COLOUR(0x112233)};
+
+/* A list with one command of every kind. */
+static DrawList every_kind(Arena *a, const TextMetrics *m)
+{
+    DrawList d = draw_list(a, m, 200, 100, colour_hex(0xfbfaf6));
+    Colour ink = colour_hex(0x0b5cad);
+    draw_rect(&d, (Box){1, 2, 30, 40}, ink, 3);
+    draw_frame(&d, (Box){1, 2, 30, 40}, ink, 3, 2, 0);
+    draw_frame(&d, (Box){1, 2, 30, 40}, ink, 0, 1, 4);
+    draw_line(&d, (Point){5, 9}, (Point){50, 3}, ink, 1.5F, 0);
+    draw_curve(&d, (Point[]){{0, 0}, {10, 0}, {10, 20}, {20, 20}}, ink, 2);
+    draw_triangle(&d, (Point){0, 0}, (Point){8, 4}, (Point){0, 8}, ink);
+    draw_clip(&d, (Box){0, 0, 100, 50});
+    draw_hatch(&d, (Box){10, 10, 20, 20}, (Colour){1, 2, 3, 128}, 1, 6);
+    draw_cross(&d, (Box){10, 10, 20, 20}, ink, 1, 5);
+    draw_unclip(&d);
+    draw_ramp(&d, (Box){150, 10, 12, 60}, MAP_DIVERGING, true);
+    d.tag = (DrawTag){TAG_CELL, 3, 17};
+    draw_text(&d, plain, 60, 40, STR("−0.43"));
+    d.tag = (DrawTag){0};
+    draw_text_in(&d, plain, (Box){60, 50, 80, 20}, ALIGN_RIGHT, STR("right"));
+    return d;
+}
+
+TEST(draw_dump_names_what_each_command_uses)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake_metrics();
+    DrawList d = every_kind(&a, &m);
+    StrBuf out = strbuf_make(&a);
+    draw_dump(&out, &d);
+    CHECK_GOLDEN(out.at, "draw_every_kind.txt");
+    arena_free(&a);
+}
+
+TEST(text_is_aligned_and_shortened_to_its_box)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake_metrics();
+    DrawList d = draw_list(&a, &m, 200, 100, colour_hex(0));
+    CHECK_NEAR(draw_text_in(&d, plain, (Box){10, 0, 100, 20}, ALIGN_RIGHT, STR("abc")), 24, 0);
+    CHECK_NEAR(d.items[0].box.x, 86, 0);
+    draw_text_in(&d, plain, (Box){10, 0, 100, 20}, ALIGN_CENTRE, STR("abc"));
+    CHECK_NEAR(d.items[1].box.x, 48, 0);
+    draw_text_in(&d, plain, (Box){10, 0, 40, 20}, ALIGN_LEFT, STR("journey"));
+    CHECK_STR(d.items[2].text.at, "jour…");
+    CHECK_NEAR(draw_text_in(&d, plain, (Box){10, 0, 4, 20}, ALIGN_LEFT, STR("journey")), 0, 0);
+    CHECK_INT(d.count, 3);
+    arena_free(&a);
+}
+
+TEST(text_fit_keeps_whole_characters)
+{
+    TextMetrics m = text_fake_metrics();
+    CHECK_INT(text_fit(&m, FONT_SANS, 16, STR("−∞√"), 17).len, 6);
+    CHECK_INT(text_fit(&m, FONT_SANS, 16, STR("−∞√"), 99).len, 9);
+    CHECK_INT(text_fit(&m, FONT_SANS, 16, STR("−∞√"), 7).len, 0);
+}
+
+TEST(a_text_outlives_the_bytes_it_was_made_from)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake_metrics();
+    DrawList d = draw_list(&a, &m, 200, 100, colour_hex(0));
+    char bytes[] = "one";
+    draw_text(&d, plain, 0, 10, str_of(bytes));
+    bytes[0] = 'X';
+    CHECK_STR(d.items[0].text.at, "one");
+    arena_free(&a);
+}
+
+TEST(a_hit_is_the_topmost_tag_inside_its_clip)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake_metrics();
+    DrawList d = draw_list(&a, &m, 100, 100, colour_hex(0));
+    d.tag = (DrawTag){TAG_NODE, 1, 0};
+    draw_rect(&d, (Box){0, 0, 50, 50}, colour_hex(0), 0);
+    draw_clip(&d, (Box){0, 0, 20, 20});
+    d.tag = (DrawTag){TAG_CELL, 1, 7};
+    draw_rect(&d, (Box){10, 10, 50, 50}, colour_hex(0), 0);
+    draw_unclip(&d);
+    d.tag = (DrawTag){0};
+    draw_rect(&d, (Box){0, 0, 100, 100}, colour_hex(0), 0);
+    CHECK_INT(draw_hit(&d, (Point){15, 15}).kind, TAG_CELL);
+    CHECK_INT(draw_hit(&d, (Point){15, 15}).cell, 7);
+    CHECK_INT(draw_hit(&d, (Point){30, 30}).kind, TAG_NODE);
+    CHECK_INT(draw_hit(&d, (Point){70, 70}).kind, TAG_NONE);
+    arena_free(&a);
+}
