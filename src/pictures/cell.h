@@ -1,0 +1,81 @@
+/*
+ * cell.h - one cell of a matrix: its fill, its number, and the marks that need no colour.
+ *
+ * A plain value has a fill from the map and its number; an exact 0 a plain `0`; a masked cell a
+ * hatch with -inf before softmax and 0 after; a dropped one a cross around its 0; one that is both
+ * has both; NaN is a cross on black. Infinities stand as a sign and a lying eight.
+ *
+ * All cells of a matrix share one CellNumbers, so that their points stand one under another: when
+ * there is too little room every number of the matrix gets shorter, or none is written.
+ */
+#ifndef PICTURES_CELL_H
+#define PICTURES_CELL_H
+
+#include "pictures/draw.h"
+#include "pictures/theme.h"
+#include "trace/kind.h"
+
+/* How the numbers of one matrix are written. */
+typedef struct CellNumbers {
+    bool shown;   /* false: too small for numbers, colour only; the picture should say so */
+    bool sign;    /* + and - both written: the matrix holds negative values */
+    bool leading; /* 0.43 rather than .43 */
+    int decimals;
+    int columns; /* characters of the widest one; they end one under another */
+    float px;    /* size of the text */
+} CellNumbers;
+
+/* The range of a matrix's finite values; what it takes to choose numbers and colours. */
+typedef struct CellRange {
+    double lo, hi;
+    bool integral; /* every finite value is whole */
+    bool empty;    /* no finite value */
+} CellRange;
+
+/* Takes one more value into the range; start with CELL_RANGE_NONE. */
+#define CELL_RANGE_NONE ((CellRange){.integral = true, .empty = true})
+CellRange cell_range_add(CellRange range, double value);
+
+/* The limits a map should have: symmetric about 0 where there are negative values, else 0..hi.
+ * Never empty: a range without values or of zeros only gives -1..1 or 0..1. */
+CellRange cell_limits(CellRange range);
+
+/* The longest way of writing the range's values that fits a cell `w` x `h` with a text size within
+ * least..most: two decimals, then without the leading 0, then one decimal, then none shown. */
+CellNumbers cell_numbers(CellRange range, float w, float h, float least, float most,
+                         const TextMetrics *m);
+
+enum { CELL_TEXT = 48 }; /* bytes for one formatted number, its 0 included */
+
+/* Writes the value as `n` says. A value that is not 0 never reads as one: +.004, 4e-5, <.01; one
+ * too long for the columns becomes 2e38. NaN is `nan`, infinities have U+221E, the minus is U+2212.
+ */
+void cell_format(char out[CELL_TEXT], double value, const CellNumbers *n);
+
+/* What all cells of a matrix share. */
+typedef struct CellLook {
+    const Theme *theme;
+    MapId map;
+    double lo, hi;       /* where the map begins and ends */
+    Colour background;   /* what a faded fill fades to */
+    CellNumbers numbers; /* shown or not, and how */
+    float radius;
+    bool before_softmax; /* a masked cell reads minus infinity, not 0 */
+} CellLook;
+
+enum { CELL_FADE_PERCENT = 35 }; /* what is left of a fill out of focus; its text stays readable */
+
+/* Draws one cell. `strength` 1 is full; CELL_FADE_PERCENT / 100 is out of focus. */
+void cell_draw(DrawList *d, Box box, double value, CellKind kind, float strength,
+               const CellLook *look);
+
+/* A cell whose value is still to be guessed: a question mark. */
+void cell_draw_hidden(DrawList *d, Box box, const CellLook *look);
+
+/* A cell not computed yet: a dashed outline. */
+void cell_draw_empty(DrawList *d, Box box, const CellLook *look);
+
+/* The fill a value gets. */
+Colour cell_fill(double value, CellKind kind, float strength, const CellLook *look);
+
+#endif
