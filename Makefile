@@ -54,7 +54,7 @@ run: all ## print the trace of lesson 1, draw its pictures into build/pictures/
 	@echo "The pictures of lesson 1 are in build/pictures/"
 
 test: all ## build and run every test; the last line says how many passed
-	@sh tests/all.sh $(B) $(CURDIR)/$(PROGRAM)
+	@sh tests/all.sh $(B) "$(CURDIR)/$(PROGRAM)"
 
 asan: ## the tests under the address and undefined-behaviour sanitizers
 	@$(MAKE) B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \

@@ -17,15 +17,16 @@ font() { ! sh src/base/fonts.sh | grep -qx "$1"; }
 library() { command_ pkg-config && pkg-config --exists "$1"; }
 header() { echo "#include <$1>" | $CC -E - >/dev/null 2>&1 || brew_header "$1"; }
 brew_header() { command_ brew && [ -f "$(brew --prefix)/include/$1" ]; }
-compiler() { builds "$1" ''; }
-fuzzer() { builds "$1" '-fsanitize=fuzzer-no-link,address'; }
+compiler() { builds '' "$@"; }
+fuzzer() { builds '-fsanitize=fuzzer-no-link,address' "$@"; }
 
-# builds CC FLAGS: can this compiler compile and link a program?
+# builds FLAGS CC...: can this compiler compile and link a program?
 builds() {
+    flags=$1 && shift
     command_ "$1" || return 1
     dir=$(mktemp -d) && printf '#include <stdio.h>\nint main(void) { return puts("") < 0; }\n' >"$dir/a.c"
     # shellcheck disable=SC2086  # no flag or several
-    "$1" $2 -o "$dir/a" "$dir/a.c" >/dev/null 2>&1
+    "$@" $flags -o "$dir/a" "$dir/a.c" >/dev/null 2>&1
     built=$?
     rm -rf "$dir"
     return $built
@@ -80,7 +81,7 @@ manager() {
 # run COMMAND...: says it, then does it
 run() {
     echo "  $*"
-    "$@" || { echo "This command failed; what it said is above." >&2 && exit 1; }
+    "$@"
 }
 
 install() {
@@ -104,7 +105,7 @@ install() {
     # shellcheck disable=SC2086  # package names and the optional sudo are to be split
     case $tool in
     apt-get)
-        run $as_root apt-get update -q
+        run $as_root apt-get update -q || echo "  (going on with the lists there are)"
         run $as_root env DEBIAN_FRONTEND=noninteractive \
             apt-get install -y -q --no-install-recommends $packages
         ;;
@@ -112,7 +113,7 @@ install() {
     pacman) run $as_root pacman -S --needed --noconfirm $packages ;;
     brew) run brew install $packages ;;
     esac
-    report "$1"
+    report "$1" # a command that failed has said why, above
 }
 
 report() {
