@@ -34,11 +34,26 @@ void arena_free(Arena *a)
     a->used = 0;
 }
 
+void arena_reset(Arena *a)
+{
+    ArenaBlock *kept = a->block;
+    if (!kept)
+        return;
+    a->block = kept->older;
+    arena_free(a);
+    a->block = kept;
+    a->used = kept->size + sizeof *kept;
+    kept->older = NULL;
+    memset(kept->bytes, 0, kept->filled);
+    kept->filled = 0;
+}
+
 static void exhausted(Arena *a)
 {
-    if (!a->armed)
+    Arena *keeper = a->keeper ? a->keeper : a;
+    if (!keeper->armed)
         abort(); /* our bug: an arena with a limit and nobody to answer for it */
-    longjmp(a->recovery, 1);
+    longjmp(keeper->recovery, 1);
 }
 
 /* A block of its own for large items, so that a small one behind it does not waste the rest. */

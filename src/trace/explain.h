@@ -42,7 +42,8 @@ typedef enum ExplainKind {
     EXPLAIN_MEAN,
     EXPLAIN_MAX,
     EXPLAIN_MIN,
-    EXPLAIN_ARGMAX,   /* part index of the largest term: not a number of its own */
+    EXPLAIN_ARGMAX, /* which of the terms is the largest: the first of equals */
+    EXPLAIN_ARGMIN,
     EXPLAIN_PRODUCTS, /* terms in pairs: t0*t1 + t2*t3 + ... */
     EXPLAIN_SOFTMAX,  /* terms: the whole row; parts index (own term), x, max, sum, scale */
     EXPLAIN_MASKED,   /* masked_fill: term 0 the cell, 1 its mask, 2 the fill value */

@@ -104,6 +104,7 @@ typedef struct StepList {
 
 typedef struct Trace {
     Arena *arena;
+    Arena scratch; /* packed operands; emptied after each operation */
     const Kernels *kernels;
     Rng rng;
     NodeList nodes;
@@ -118,8 +119,10 @@ typedef struct CellRef {
     int64_t cell; /* row-major index within the node's shape */
 } CellRef;
 
-/* An empty trace; seed 0 as PyTorch never promises one. Everything lives in the arena. */
+/* An empty trace; seed 0, as PyTorch promises none. What it records lives in the arena, and goes
+ * with it; trace_free gives back its scratch memory. */
 Trace trace_make(Arena *a, const Kernels *kernels);
+void trace_free(Trace *t);
 
 const Node *trace_node(const Trace *t, NodeId id);
 NodeId trace_now(const Trace *t); /* the next node's number */
@@ -162,6 +165,9 @@ Tensor trace_tensor(const Trace *t, Arena *a, NodeId id, NodeId time);
 /* The last write that hit the cell, in node + 1 .. time - 1, as the cell of the writing node; node
  * is NO_NODE when there was none. */
 CellRef trace_written(const Trace *t, CellRef c);
+
+/* The inverse of tensor_slot: which cell of a view lies in a slot; -1 when it holds none there. */
+int64_t tensor_index(Tensor t, int64_t slot);
 
 /* Journals what `writer` (about to be node number `writer`, writing the view dst) overwrites. For
  * trace.c alone. */

@@ -1,0 +1,128 @@
+/*
+ * explain.c - from a cell to its arithmetic, and back again (see explain.h).
+ */
+#include "trace/explain.h"
+
+#include "trace/ops_run.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+Explanation explain_cell(const Trace *t, Arena *a, CellRef c)
+{
+    Explanation x = {.cell = c, .result = trace_cell(t, c)};
+    CellRef written = trace_written(t, c);
+    const Node *n = trace_node(t, written.node == NO_NODE ? c.node : written.node);
+    x.op = n->op;
+    x.kind = op_row(n->op)->kind;
+    if (written.node != NO_NODE)
+        x.cell = written; /* the cell was overwritten since: explain the writing */
+    op_row(n->op)->explain(t, a, n, &x);
+    x.cell = c;
+    return x;
+}
+
+Explanation explain_origin(const Trace *t, Arena *a, CellRef c)
+{
+    Explanation x = explain_cell(t, a, c);
+    while (x.kind == EXPLAIN_SAME && x.term[0].cell.node != NO_NODE)
+        x = explain_cell(t, a, x.term[0].cell);
+    return x;
+}
+
+Scalar explain_part(const Explanation *x, const char *name)
+{
+    for (int i = 0; i < x->parts; i++)
+        if (strcmp(x->part[i].name, name) == 0)
+            return x->part[i].value;
+    assert(!"an explanation lacks a part its kind has");
+    return scalar_i64(0);
+}
+
+static Scalar sum_terms(const Explanation *x, DType dtype)
+{
+    Scalar sum = scalar_to(scalar_i64(0), dtype);
+    for (int i = 0; i < x->terms; i++)
+        sum = arith(EXPLAIN_ADD, dtype, sum, x->term[i].value);
+    return sum;
+}
+
+static Scalar sum_products(const Explanation *x, DType dtype)
+{
+    Scalar sum = scalar_to(scalar_i64(0), dtype);
+    for (int i = 0; i + 1 < x->terms; i += 2)
+        sum = arith(EXPLAIN_ADD, dtype, sum,
+                    arith(EXPLAIN_MUL, dtype, x->term[i].value, x->term[i + 1].value));
+    return sum;
+}
+
+/* Which term is the extreme: a NaN if there is one, else the first of the largest (smallest). */
+static int extreme_term(const Explanation *x, bool largest)
+{
+    int best = 0;
+    for (int i = 1; i < x->terms; i++) {
+        double a = scalar_double(x->term[best].value), b = scalar_double(x->term[i].value);
+        if (!isnan(a) && (isnan(b) || (largest ? b > a : b < a)))
+            best = i;
+    }
+    return best;
+}
+
+/* From the row alone, so that the parts shown are checked, not trusted. */
+static Scalar softmax_terms(const Explanation *x)
+{
+    float max = -INFINITY, sum = 0;
+    for (int i = 0; i < x->terms; i++)
+        max = x->term[i].value.f32 > max ? x->term[i].value.f32 : max;
+    for (int i = 0; i < x->terms; i++)
+        sum += expf(x->term[i].value.f32 - max);
+    float own = x->term[explain_part(x, "index").i64].value.f32;
+    return scalar_f32(expf(own - max) * (1 / sum));
+}
+
+static Scalar count_up(const Explanation *x, DType dtype)
+{
+    Scalar start = explain_part(x, "start"), step = explain_part(x, "step");
+    int64_t index = explain_part(x, "index").i64;
+    if (dtype == INT64)
+        return scalar_i64(scalar_to(start, INT64).i64 + index * scalar_to(step, INT64).i64);
+    return scalar_f32((float)(scalar_double(start) + (double)index * scalar_double(step)));
+}
+
+Scalar explain_recombine(const Explanation *x)
+{
+    const Term *t = x->term;
+    DType dtype = x->result.dtype;
+    switch (x->kind) {
+    case EXPLAIN_LITERAL:
+    case EXPLAIN_FILL:
+    case EXPLAIN_SAME:
+    case EXPLAIN_CAST:
+        return scalar_to(t[0].value, dtype);
+    case EXPLAIN_COUNT:
+        return count_up(x, dtype);
+    case EXPLAIN_DRAW:
+        return scalar_f32((float)(explain_part(x, "word").i64 & 0xFFFFFF) / 16777216.0f);
+    case EXPLAIN_SUM:
+        return sum_terms(x, dtype);
+    case EXPLAIN_MEAN:
+        return scalar_f32(sum_terms(x, dtype).f32 / (float)x->terms);
+    case EXPLAIN_MAX:
+    case EXPLAIN_MIN:
+        return scalar_to(t[extreme_term(x, x->kind == EXPLAIN_MAX)].value, dtype);
+    case EXPLAIN_ARGMAX:
+    case EXPLAIN_ARGMIN:
+        return scalar_i64(extreme_term(x, x->kind == EXPLAIN_ARGMAX));
+    case EXPLAIN_PRODUCTS:
+        return sum_products(x, dtype);
+    case EXPLAIN_SOFTMAX:
+        return softmax_terms(x);
+    case EXPLAIN_MASKED:
+        return scalar_to(scalar_to(t[1].value, BOOL).b8 ? t[2].value : t[0].value, dtype);
+    case EXPLAIN_TRIANGLE:
+        return scalar_to(explain_part(x, "kept").i64 ? t[0].value : scalar_i64(0), dtype);
+    default:
+        return arith(x->kind, dtype, t[0].value, t[x->terms - 1].value);
+    }
+}

@@ -1,0 +1,162 @@
+/*
+ * labels.c - what dimensions and positions stand for, carried from operands to results.
+ *
+ * A lesson names the axes of a few tensors ("rows of inputs are tokens"); each operation's label
+ * rule says where its operands' axes end up in its result, so that the rows and columns of the
+ * scores get their tokens without being told. One pass in clock order does it.
+ */
+#include "trace/ops.h"
+
+static bool is_known(Axis a)
+{
+    return a.name.len > 0 || a.token != NULL;
+}
+
+void trace_label(Trace *t, NodeId id, int dim, Str name, const Str *tokens)
+{
+    Axis *a = &t->nodes.items[id].axis[dim];
+    if (name.len)
+        a->name = name;
+    if (tokens)
+        a->token = tokens;
+}
+
+/* Gives an axis to dimension d of n where it has none yet and the size did not change. */
+static void carry(Node *n, int d, const Node *from, int e)
+{
+    if (d >= 0 && d < n->out.shape.rank && e >= 0 && e < from->out.shape.rank &&
+        !is_known(n->axis[d]) && n->out.shape.size[d] == from->out.shape.size[e])
+        n->axis[d] = from->axis[e];
+}
+
+static void broadcast_axes(Node *n, const Node *from)
+{
+    int shift = n->out.shape.rank - from->out.shape.rank;
+    for (int e = 0; e < from->out.shape.rank; e++)
+        carry(n, e + shift, from, e);
+}
+
+/* Tokens of the positions start, start + step, ... */
+static const Str *picked_tokens(Arena *a, const Str *token, Pick p)
+{
+    Str *picked = ARENA_ARRAY(a, Str, p.size + 1);
+    for (int64_t i = 0; i < p.size; i++)
+        picked[i] = token[p.start + i * p.step];
+    return picked;
+}
+
+static void index_axes(Arena *a, Node *n, const Node *from)
+{
+    for (int e = 0, d = 0; e < from->out.shape.rank; e++) {
+        Pick p = n->attr.pick[e];
+        if (p.drop)
+            continue;
+        if (!is_known(n->axis[d])) {
+            n->axis[d] = from->axis[e];
+            if (n->axis[d].token)
+                n->axis[d].token = picked_tokens(a, n->axis[d].token, p);
+        }
+        d++;
+    }
+}
+
+static void permute_axes(Node *n, const Node *from)
+{
+    for (int d = 0; d < n->out.shape.rank; d++)
+        carry(n, d, from, n->attr.order[d]);
+}
+
+/* A dimension keeps its axis where as many cells lie before it as in the operand. */
+static void view_axes(Node *n, const Node *from)
+{
+    int64_t before = 1;
+    for (int d = 0; d < n->out.shape.rank; d++) {
+        int64_t passed = 1;
+        for (int e = 0; e < from->out.shape.rank; e++) {
+            if (passed == before && n->out.shape.size[d] != 1)
+                carry(n, d, from, e);
+            passed *= from->out.shape.size[e];
+        }
+        before *= n->out.shape.size[d];
+    }
+}
+
+static void stack_axes(Node *n, const Node *from)
+{
+    for (int e = 0; e < from->out.shape.rank; e++)
+        carry(n, e < n->attr.dim ? e : e + 1, from, e);
+}
+
+static void reduce_axes(Node *n, const Node *from)
+{
+    if (n->attr.all)
+        return;
+    for (int e = 0; e < from->out.shape.rank; e++)
+        if (e != n->attr.dim)
+            carry(n, e > n->attr.dim && !n->attr.keepdim ? e - 1 : e, from, e);
+}
+
+static void matmul_axes(Node *n, const Node *a, const Node *b)
+{
+    int rank_a = a->out.shape.rank, rank_b = b->out.shape.rank, last = n->out.shape.rank - 1;
+    if (rank_b >= 2) {
+        carry(n, last, b, rank_b - 1);
+        for (int e = 0; e < rank_b - 2; e++)
+            carry(n, e + last - rank_b + (rank_a == 1 ? 2 : 1), b, e);
+    }
+    if (rank_a >= 2) {
+        int row = rank_b == 1 ? last : last - 1;
+        carry(n, row, a, rank_a - 2);
+        for (int e = 0; e < rank_a - 2; e++)
+            carry(n, e + row - (rank_a - 2), a, e);
+    }
+}
+
+static const Node *operand(const Trace *t, const Node *n, int k)
+{
+    return k < n->in_count && n->in[k].node != NO_NODE ? trace_node(t, n->in[k].node) : NULL;
+}
+
+static void label_node(const Trace *t, Node *n)
+{
+    const Node *a = operand(t, n, 0), *b = operand(t, n, 1);
+    if (!a && !b)
+        return;
+    switch (op_row(n->op)->labels) {
+    case LABELS_NONE:
+        break;
+    case LABELS_BROADCAST:
+        if (a)
+            broadcast_axes(n, a);
+        if (b)
+            broadcast_axes(n, b);
+        break;
+    case LABELS_INDEX:
+        index_axes(t->arena, n, a);
+        break;
+    case LABELS_PERMUTE:
+        permute_axes(n, a);
+        break;
+    case LABELS_VIEW:
+        view_axes(n, a);
+        break;
+    case LABELS_STACK:
+        stack_axes(n, a);
+        break;
+    case LABELS_FIRST:
+        broadcast_axes(n, a);
+        break;
+    case LABELS_REDUCE:
+        reduce_axes(n, a);
+        break;
+    case LABELS_MATMUL:
+        matmul_axes(n, a, b);
+        break;
+    }
+}
+
+void trace_propagate_labels(Trace *t)
+{
+    for (size_t i = 0; i < t->nodes.count; i++)
+        label_node(t, &t->nodes.items[i]);
+}

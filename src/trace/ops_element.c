@@ -1,0 +1,115 @@
+/*
+ * ops_element.c - operations on each cell by itself, and on pairs of cells.
+ *
+ * Float32 results come from the kernel named in the row; int64 and bool ones from arith.c, one
+ * generic routine for all. The right operand is broadcast to the left one's shape, or both to a
+ * common one.
+ */
+#include "trace/ops_run.h"
+
+bool infer_unary(OpCall *c)
+{
+    c->dtype = operand_dtype(c, 0);
+    c->shape = c->t[0].shape;
+    return true;
+}
+
+bool infer_float_unary(OpCall *c)
+{
+    infer_unary(c);
+    c->dtype = FLOAT32;
+    return true;
+}
+
+static Shape operand_shape(const OpCall *c, int k)
+{
+    return c->t[k].storage ? c->t[k].shape : (Shape){0};
+}
+
+static bool broadcast(OpCall *c)
+{
+    Shape a = operand_shape(c, 0), b = operand_shape(c, 1);
+    int bad = 0;
+    if (shape_broadcast(a, b, &c->shape, &bad))
+        return true;
+    int rank = a.rank > b.rank ? a.rank : b.rank;
+    error_at(c->error, c->at,
+             "The size of tensor a (%lld) must match the size of tensor b (%lld) at non-singleton "
+             "dimension %d",
+             (long long)a.size[bad - (rank - a.rank)], (long long)b.size[bad - (rank - b.rank)],
+             bad);
+    return error_hint(c->error, "%s: the shapes are %s and %s; sizes must be equal or 1",
+                      c->op->name, shape_text(a).text, shape_text(b).text);
+}
+
+bool infer_binary(OpCall *c)
+{
+    c->dtype = dtype_promote(operand_dtype(c, 0), operand_dtype(c, 1));
+    if (c->dtype == BOOL && c->op->kind == EXPLAIN_SUB)
+        return error_at(c->error, c->at,
+                        "Subtraction, the `-` operator, with two bool tensors is not supported.");
+    if (c->dtype == BOOL && c->op->kind != EXPLAIN_ADD && c->op->kind != EXPLAIN_MUL)
+        return error_at(c->error, c->at, "%s is not defined for two bool tensors", c->op->name);
+    return broadcast(c);
+}
+
+bool infer_div(OpCall *c)
+{
+    c->dtype = FLOAT32;
+    return broadcast(c);
+}
+
+bool infer_compare(OpCall *c)
+{
+    c->dtype = BOOL;
+    return broadcast(c);
+}
+
+/* One cell at a time, any type. */
+static void run_generic(OpCall *c, int operands)
+{
+    Cells a = cells_start(c, 0, c->shape, operand_dtype(c, 0));
+    Cells b = cells_start(c, operands - 1, c->shape, operand_dtype(c, operands - 1));
+    bool divides = c->op->kind == EXPLAIN_FLOORDIV || c->op->kind == EXPLAIN_MOD;
+    for (int64_t i = 0, n = tensor_count(c->out); i < n; i++) {
+        Scalar x = cells_next(&a), y = operands > 1 ? cells_next(&b) : x;
+        if (divides && scalar_double(y) == 0)
+            error_at(c->error, c->at, "ZeroDivisionError");
+        storage_set(c->out.storage, i, arith(c->op->kind, c->dtype, x, y));
+    }
+}
+
+void run_unary(OpCall *c)
+{
+    if (c->dtype != FLOAT32) {
+        run_generic(c, 1);
+        return;
+    }
+    UnaryKernel *kernel = (UnaryKernel *)row_kernel(c);
+    kernel(c->out.storage->f32, pack_operand(c, 0, c->shape), (int)tensor_count(c->out));
+}
+
+void run_binary(OpCall *c)
+{
+    if (c->dtype != FLOAT32) {
+        run_generic(c, 2);
+        return;
+    }
+    BinaryKernel *kernel = (BinaryKernel *)row_kernel(c);
+    const float *a = pack_operand(c, 0, c->shape), *b = pack_operand(c, 1, c->shape);
+    kernel(c->out.storage->f32, a, b, (int)tensor_count(c->out));
+}
+
+void run_compare(OpCall *c)
+{
+    run_generic(c, 2);
+}
+
+void explain_elements(const Trace *t, Arena *a, const Node *n, Explanation *x)
+{
+    int64_t at[MAX_RANK];
+    index_split(n->out.shape, x->cell.cell, at);
+    explain_room(a, x, n->in_count);
+    for (int k = 0; k < n->in_count; k++)
+        explain_term(t, x, n, k, broadcast_index(t, n, k, n->out.shape, at));
+}

@@ -1,0 +1,221 @@
+/*
+ * ops_product.c - dot products and matrix products.
+ *
+ * matmul sees every case as a batch of (n, k) times (k, m): a vector on the left is one row, on the
+ * right one column, and that size-1 dimension is dropped from the result again. One kernel call
+ * per batch item.
+ */
+#include "trace/ops_run.h"
+
+static bool same_types(OpCall *c)
+{
+    DType a = operand_dtype(c, 0), b = operand_dtype(c, 1);
+    if (a == b && a != BOOL)
+        return true;
+    error_at(c->error, c->at, "expected m1 and m2 to have the same dtype, but got: %s != %s",
+             dtype_name(a) + 6, dtype_name(b) + 6);
+    return error_hint(c->error, "make both float tensors: .float()");
+}
+
+bool infer_dot(OpCall *c)
+{
+    Shape a = c->t[0].shape, b = c->t[1].shape;
+    if (a.rank != 1 || b.rank != 1) {
+        error_at(c->error, c->at, "1D tensors expected, but got %dD and %dD tensors", a.rank,
+                 b.rank);
+        return error_hint(c->error, "the shapes are %s and %s; for matrices use @",
+                          shape_text(a).text, shape_text(b).text);
+    }
+    if (a.size[0] != b.size[0])
+        return error_at(c->error, c->at,
+                        "inconsistent tensor size, expected tensor [%lld] and src [%lld] to have "
+                        "the same number of elements, but got %lld and %lld elements respectively",
+                        (long long)a.size[0], (long long)b.size[0], (long long)a.size[0],
+                        (long long)b.size[0]);
+    c->dtype = operand_dtype(c, 0);
+    c->shape = (Shape){0};
+    return same_types(c);
+}
+
+/* How one product is laid out: the operands as batches of matrices. */
+typedef struct Product {
+    Shape batch; /* broadcast batch dimensions */
+    Shape a, b;  /* the operands' shapes with rank >= 2: (..., n, k), (..., k, m) */
+    int64_t n, k, m;
+    bool row, column; /* the left / right operand was a vector */
+} Product;
+
+static Shape leading(Shape s)
+{
+    s.rank -= 2;
+    return s;
+}
+
+static bool lay_out(Shape a, Shape b, Product *p)
+{
+    int bad;
+    p->row = a.rank == 1;
+    p->column = b.rank == 1;
+    p->a = p->row ? shape_insert(a, 0) : a;
+    p->b = p->column ? shape_insert(b, 1) : b;
+    p->n = p->a.size[p->a.rank - 2];
+    p->k = p->a.size[p->a.rank - 1];
+    p->m = p->b.size[p->b.rank - 1];
+    return shape_broadcast(leading(p->a), leading(p->b), &p->batch, &bad);
+}
+
+static Shape matrices(Shape batch, int64_t rows, int64_t columns)
+{
+    batch.size[batch.rank++] = rows;
+    batch.size[batch.rank++] = columns;
+    return batch;
+}
+
+static bool inner_sizes_differ(OpCall *c, const Product *p, int64_t other)
+{
+    Shape a = c->t[0].shape, b = c->t[1].shape;
+    if (a.rank <= 2 && b.rank == 2)
+        error_at(c->error, c->at,
+                 "mat1 and mat2 shapes cannot be multiplied (%lldx%lld and "
+                 "%lldx%lld)",
+                 (long long)p->n, (long long)p->k, (long long)other, (long long)p->m);
+    else
+        error_at(c->error, c->at, "matmul: shapes %s and %s cannot be multiplied",
+                 shape_text(a).text, shape_text(b).text);
+    Str left = span_text(c->in[0].at), right = span_text(c->in[1].at);
+    if (b.rank == 2 && p->m == p->k && right.len && str_find(right, ' ') == right.len)
+        return error_hint(c->error, "inner sizes %lld and %lld differ: did you mean %.*s.T?",
+                          (long long)p->k, (long long)other, STR_ARG(right));
+    if (a.rank == 2 && p->n == other && left.len && str_find(left, ' ') == left.len)
+        return error_hint(c->error, "inner sizes %lld and %lld differ: did you mean %.*s.T?",
+                          (long long)p->k, (long long)other, STR_ARG(left));
+    return error_hint(c->error,
+                      "%s @ %s: the last size of the first must equal the last but one "
+                      "of the second",
+                      shape_text(a).text, shape_text(b).text);
+}
+
+bool infer_matmul(OpCall *c)
+{
+    Product p;
+    Shape a = c->t[0].shape, b = c->t[1].shape;
+    if (a.rank == 0 || b.rank == 0)
+        return error_at(c->error, c->at,
+                        "both arguments to matmul need to be at least 1D, but they "
+                        "are %dD and %dD",
+                        a.rank, b.rank);
+    bool batch_fits = lay_out(a, b, &p);
+    if (p.k != p.b.size[p.b.rank - 2])
+        return inner_sizes_differ(c, &p, p.b.size[p.b.rank - 2]);
+    if (!batch_fits)
+        return error_at(c->error, c->at, "matmul: the batch dimensions of %s and %s do not match",
+                        shape_text(a).text, shape_text(b).text);
+    c->dtype = operand_dtype(c, 0);
+    c->shape = p.batch;
+    if (!p.row)
+        c->shape.size[c->shape.rank++] = p.n;
+    if (!p.column)
+        c->shape.size[c->shape.rank++] = p.m;
+    return same_types(c);
+}
+
+/* Operands of integer products, through the same loops. */
+static void int_product(int64_t *y, const int64_t *a, const int64_t *b, const Product *p)
+{
+    for (int64_t i = 0; i < p->n; i++)
+        for (int64_t j = 0; j < p->m; j++) {
+            Scalar sum = scalar_i64(0);
+            for (int64_t q = 0; q < p->k; q++)
+                sum = arith(EXPLAIN_ADD, INT64, sum,
+                            arith(EXPLAIN_MUL, INT64, scalar_i64(a[i * p->k + q]),
+                                  scalar_i64(b[q * p->m + j])));
+            y[i * p->m + j] = sum.i64;
+        }
+}
+
+static int64_t *pack_ints(OpCall *c, Tensor t)
+{
+    int64_t *cells = ARENA_ARRAY(c->scratch, int64_t, tensor_count(t) + 1), *to = cells;
+    for (Walk w = walk_start(t); w.left; walk_next(&w))
+        *to++ = storage_get(t.storage, w.slot).i64;
+    return cells;
+}
+
+/* A vector operand as a matrix, then stretched over the batch. */
+static Tensor batched(Tensor t, bool row, bool column, Shape shape)
+{
+    t = row ? tensor_unsqueeze(t, 0) : column ? tensor_unsqueeze(t, 1) : t;
+    return tensor_expand(t, shape);
+}
+
+static void multiply(OpCall *c, const Product *p)
+{
+    Tensor a = batched(c->t[0], p->row, false, matrices(p->batch, p->n, p->k));
+    Tensor b = batched(c->t[1], false, p->column, matrices(p->batch, p->k, p->m));
+    int64_t items = shape_count(p->batch);
+    if (c->dtype == FLOAT32) {
+        const float *x = pack_tensor(c->scratch, a), *w = pack_tensor(c->scratch, b);
+        for (int64_t i = 0; i < items; i++)
+            c->kernels->matmul(c->out.storage->f32 + i * p->n * p->m, x + i * p->n * p->k,
+                               w + i * p->k * p->m, (int)p->n, (int)p->k, (int)p->m);
+    } else {
+        const int64_t *x = pack_ints(c, a), *w = pack_ints(c, b);
+        for (int64_t i = 0; i < items; i++)
+            int_product(c->out.storage->i64 + i * p->n * p->m, x + i * p->n * p->k,
+                        w + i * p->k * p->m, p);
+    }
+}
+
+void run_matmul(OpCall *c)
+{
+    Product p;
+    lay_out(c->t[0].shape, c->t[1].shape, &p);
+    multiply(c, &p);
+}
+
+void run_dot(OpCall *c)
+{
+    if (c->dtype != FLOAT32) {
+        run_matmul(c);
+        return;
+    }
+    const float *a = pack_operand(c, 0, c->t[0].shape), *b = pack_operand(c, 1, c->t[1].shape);
+    c->kernels->dot(c->out.storage->f32, a, b, (int)tensor_count(c->t[0]));
+}
+
+/* ---- explaining ---- */
+
+/* Index within operand k of the cell at batch coordinates `at` and (i, j) of its matrix. */
+static int64_t matrix_cell(const Trace *t, const Node *n, int k, const Product *p,
+                           const int64_t *at, int64_t i, int64_t j)
+{
+    Shape own = trace_node(t, n->in[k].node)->out.shape;
+    if (own.rank == 1)
+        return k == 0 ? j : i;
+    int64_t mine[MAX_RANK];
+    for (int d = 0; d < own.rank - 2; d++)
+        mine[d] = own.size[d] == 1 ? 0 : at[d + p->batch.rank - (own.rank - 2)];
+    mine[own.rank - 2] = i;
+    mine[own.rank - 1] = j;
+    return index_join(own, mine);
+}
+
+void explain_matmul(const Trace *t, Arena *a, const Node *n, Explanation *x)
+{
+    Product p;
+    int64_t at[MAX_RANK] = {0};
+    lay_out(trace_node(t, n->in[0].node)->out.shape, trace_node(t, n->in[1].node)->out.shape, &p);
+    index_split(n->out.shape, x->cell.cell, at);
+    int last = p.batch.rank;
+    int64_t i = p.row ? 0 : at[last++], j = p.column ? 0 : at[last];
+    explain_room(a, x, (int)(2 * p.k));
+    for (int64_t q = 0; q < p.k; q++) {
+        explain_term(t, x, n, 0, matrix_cell(t, n, 0, &p, at, i, q));
+        explain_term(t, x, n, 1, matrix_cell(t, n, 1, &p, at, q, j));
+    }
+}
+
+void explain_dot(const Trace *t, Arena *a, const Node *n, Explanation *x)
+{
+    explain_matmul(t, a, n, x);
+}

@@ -1,0 +1,213 @@
+/*
+ * ops_reduce.c - many cells into one along a dimension, and softmax, which needs the whole row for
+ * each of its cells.
+ *
+ * All of them see rows: the reduced dimension is moved last (or everything is one row when
+ * attr.all), packed, and the kernel runs over n rows of m cells. The n results are in row-major
+ * order of the dimensions that remain, which is the order of the result's cells.
+ */
+#include "trace/ops_run.h"
+
+#include <math.h>
+
+static Shape reduced_shape(const OpCall *c)
+{
+    Shape s = c->t[0].shape;
+    if (!c->attr->all && !c->attr->keepdim)
+        return s.rank ? shape_drop(s, c->attr->dim) : s;
+    if (!c->attr->all && s.rank)
+        s.size[c->attr->dim] = 1;
+    return c->attr->all ? (Shape){0} : s;
+}
+
+bool infer_sum(OpCall *c)
+{
+    c->dtype = operand_dtype(c, 0) == FLOAT32 ? FLOAT32 : INT64;
+    c->shape = reduced_shape(c);
+    return true;
+}
+
+static const char *short_name(DType d)
+{
+    return d == INT64 ? "Long" : d == BOOL ? "Bool" : "Float";
+}
+
+bool infer_mean(OpCall *c)
+{
+    infer_sum(c);
+    if (c->dtype == FLOAT32)
+        return true;
+    error_at(c->error, c->at,
+             "mean(): could not infer output dtype. Input dtype must be either a floating point or "
+             "complex dtype. Got: %s",
+             short_name(operand_dtype(c, 0)));
+    return error_hint(c->error, "make it a float tensor first: .float()");
+}
+
+/* Cells in one row: what is reduced into one. */
+static int64_t row_length(const OpCall *c)
+{
+    if (c->attr->all)
+        return tensor_count(c->t[0]);
+    return c->t[0].shape.rank ? c->t[0].shape.size[c->attr->dim] : 1;
+}
+
+bool infer_extreme(OpCall *c)
+{
+    c->dtype = operand_dtype(c, 0);
+    c->shape = reduced_shape(c);
+    if (row_length(c) == 0)
+        return error_at(c->error, c->at,
+                        "%s(): Expected reduction dim to be specified for input.numel() == 0",
+                        c->op->name);
+    return true;
+}
+
+bool infer_arg_extreme(OpCall *c)
+{
+    bool ok = infer_extreme(c);
+    c->dtype = INT64;
+    return ok;
+}
+
+bool infer_softmax(OpCall *c)
+{
+    c->dtype = operand_dtype(c, 0);
+    c->shape = c->t[0].shape;
+    if (c->dtype == FLOAT32)
+        return true;
+    error_at(c->error, c->at, "\"softmax_lastdim_kernel_impl\" not implemented for '%s'",
+             short_name(c->dtype));
+    return error_hint(c->error, "make it a float tensor first: .float()");
+}
+
+/* The operand with its rows last. */
+static Tensor rows_of(const OpCall *c)
+{
+    return c->attr->all || c->t[0].shape.rank == 0 ? c->t[0] : with_last(c->t[0], c->attr->dim);
+}
+
+static void reduce_generic(OpCall *c, int64_t n, int64_t m)
+{
+    Walk w = walk_start(rows_of(c));
+    bool extreme = c->op->kind == EXPLAIN_MAX || c->op->kind == EXPLAIN_MIN;
+    for (int64_t i = 0; i < n; i++) {
+        Scalar sum = scalar_i64(0);
+        for (int64_t j = 0; j < m; j++, walk_next(&w)) {
+            Scalar x = scalar_to(storage_get(w.t.storage, w.slot), INT64);
+            bool larger = x.i64 > sum.i64, wanted = (c->op->kind == EXPLAIN_MAX) == larger;
+            if (extreme)
+                sum = j == 0 || (wanted && x.i64 != sum.i64) ? x : sum;
+            else
+                sum = arith(EXPLAIN_ADD, INT64, sum, x);
+        }
+        storage_set(c->out.storage, i, sum);
+    }
+}
+
+void run_reduce(OpCall *c)
+{
+    int64_t n = shape_count(c->shape), m = row_length(c);
+    if (c->dtype != FLOAT32) {
+        reduce_generic(c, n, m);
+        return;
+    }
+    RowKernel *kernel = (RowKernel *)row_kernel(c);
+    kernel(c->out.storage->f32, pack_tensor(c->scratch, rows_of(c)), (int)n, (int)m);
+}
+
+/* True when b should replace a as the extreme: the first NaN wins, else the first of equals. */
+static bool replaces(ExplainKind kind, Scalar a, Scalar b)
+{
+    double x = scalar_double(a), y = scalar_double(b);
+    if (isnan(x))
+        return false;
+    return isnan(y) || (kind == EXPLAIN_ARGMAX ? y > x : y < x);
+}
+
+void run_arg_extreme(OpCall *c)
+{
+    int64_t n = shape_count(c->shape), m = row_length(c);
+    Walk w = walk_start(rows_of(c));
+    for (int64_t i = 0; i < n; i++) {
+        Scalar best = {0};
+        int64_t where = 0;
+        for (int64_t j = 0; j < m; j++, walk_next(&w)) {
+            Scalar x = storage_get(w.t.storage, w.slot);
+            if (j && !replaces(c->op->kind, best, x))
+                continue;
+            best = x;
+            where = j;
+        }
+        c->out.storage->i64[i] = where;
+    }
+}
+
+void run_softmax(OpCall *c)
+{
+    int64_t m = row_length(c), n = m ? tensor_count(c->t[0]) / m : 0;
+    float *y = ARENA_ARRAY(c->scratch, float, n *m + 1);
+    c->kernels->softmax(y, pack_tensor(c->scratch, rows_of(c)), (int)n, (int)m);
+    Tensor out = c->out.shape.rank ? with_last(c->out, c->attr->dim) : c->out;
+    unpack_tensor(out, y);
+}
+
+/* ---- explaining: the row a result cell was made of ---- */
+
+/* Adds the operand's row through coordinates `at` along dim, in order. */
+static void row_terms(const Trace *t, Arena *a, const Node *n, Explanation *x, int64_t *at)
+{
+    Shape s = trace_node(t, n->in[0].node)->out.shape;
+    int dim = n->attr.dim;
+    if (n->attr.all || s.rank == 0) {
+        int64_t count = shape_count(s);
+        explain_room(a, x, (int)count);
+        for (int64_t i = 0; i < count; i++)
+            explain_term(t, x, n, 0, i);
+        return;
+    }
+    explain_room(a, x, (int)s.size[dim]);
+    for (at[dim] = 0; at[dim] < s.size[dim]; at[dim]++)
+        explain_term(t, x, n, 0, index_join(s, at));
+}
+
+/* Coordinates of a result cell within the operand, with a hole at the reduced dimension. */
+static void operand_coordinates(const Node *n, int64_t cell, int64_t *at)
+{
+    index_split(n->out.shape, cell, at);
+    if (n->attr.keepdim || n->attr.all)
+        return;
+    for (int d = MAX_RANK - 1; d > n->attr.dim; d--)
+        at[d] = at[d - 1];
+}
+
+void explain_reduce(const Trace *t, Arena *a, const Node *n, Explanation *x)
+{
+    int64_t at[MAX_RANK] = {0};
+    operand_coordinates(n, x->cell.cell, at);
+    row_terms(t, a, n, x, at);
+}
+
+void explain_arg_extreme(const Trace *t, Arena *a, const Node *n, Explanation *x)
+{
+    explain_reduce(t, a, n, x);
+}
+
+void explain_softmax(const Trace *t, Arena *a, const Node *n, Explanation *x)
+{
+    int64_t at[MAX_RANK] = {0};
+    index_split(n->out.shape, x->cell.cell, at);
+    int64_t own = n->out.shape.rank ? at[n->attr.dim] : 0;
+    row_terms(t, a, n, x, at);
+    float max = -INFINITY, sum = 0;
+    for (int j = 0; j < x->terms; j++)
+        max = x->term[j].value.f32 > max ? x->term[j].value.f32 : max;
+    for (int j = 0; j < x->terms; j++)
+        sum += expf(x->term[j].value.f32 - max);
+    explain_add_part(x, "index", scalar_i64(own));
+    explain_add_part(x, "x", x->term[own].value);
+    explain_add_part(x, "max", scalar_f32(max));
+    explain_add_part(x, "exp", scalar_f32(expf(x->term[own].value.f32 - max)));
+    explain_add_part(x, "sum", scalar_f32(sum));
+    explain_add_part(x, "scale", scalar_f32(1 / sum));
+}

@@ -1,0 +1,138 @@
+/*
+ * ops_run.h - the functions that rows of the operation table are made of, by family.
+ *
+ * `infer_*` are shape rules, `run_*` pack operands and call a kernel, `explain_*` list the terms of
+ * one cell. Private to src/trace.
+ */
+#ifndef TRACE_OPS_RUN_H
+#define TRACE_OPS_RUN_H
+
+#include "trace/ops.h"
+
+/* ops_create.c */
+bool infer_create(OpCall *c);
+bool infer_arange(OpCall *c);
+void run_tensor(OpCall *c);
+void run_full(OpCall *c);
+void run_arange(OpCall *c);
+void run_rand(OpCall *c);
+void explain_literal(const Trace *t, Arena *a, const Node *n, Explanation *x);
+void explain_fill(const Trace *t, Arena *a, const Node *n, Explanation *x);
+void explain_count(const Trace *t, Arena *a, const Node *n, Explanation *x);
+void explain_draw(const Trace *t, Arena *a, const Node *n, Explanation *x);
+
+/* ops_view.c */
+bool infer_index(OpCall *c);
+bool infer_permute(OpCall *c);
+bool infer_view(OpCall *c);
+bool infer_same(OpCall *c); /* the operand itself, seen again */
+void explain_view(const Trace *t, Arena *a, const Node *n, Explanation *x);
+
+/* ops_copy.c */
+bool infer_clone(OpCall *c);
+bool infer_cast(OpCall *c);
+bool infer_stack(OpCall *c);
+bool infer_cat(OpCall *c);
+bool infer_repeat(OpCall *c);
+bool infer_write(OpCall *c);
+void run_clone(OpCall *c);
+void run_stack(OpCall *c);
+void run_cat(OpCall *c);
+void run_repeat(OpCall *c);
+void run_write(OpCall *c);
+void explain_clone(const Trace *t, Arena *a, const Node *n, Explanation *x);
+void explain_stack(const Trace *t, Arena *a, const Node *n, Explanation *x);
+void explain_cat(const Trace *t, Arena *a, const Node *n, Explanation *x);
+void explain_repeat(const Trace *t, Arena *a, const Node *n, Explanation *x);
+void explain_write(const Trace *t, Arena *a, const Node *n, Explanation *x);
+
+/* ops_element.c */
+bool infer_float_unary(OpCall *c); /* exp, sqrt, tanh: float32 from any type */
+bool infer_unary(OpCall *c);       /* neg, abs: the operand's type */
+bool infer_binary(OpCall *c);
+bool infer_div(OpCall *c);
+bool infer_compare(OpCall *c);
+void run_unary(OpCall *c);
+void run_binary(OpCall *c);
+void run_compare(OpCall *c);
+void explain_elements(const Trace *t, Arena *a, const Node *n, Explanation *x);
+
+/* ops_reduce.c */
+bool infer_sum(OpCall *c);
+bool infer_mean(OpCall *c);
+bool infer_extreme(OpCall *c);
+bool infer_arg_extreme(OpCall *c);
+bool infer_softmax(OpCall *c);
+void run_reduce(OpCall *c);
+void run_arg_extreme(OpCall *c);
+void run_softmax(OpCall *c);
+void explain_reduce(const Trace *t, Arena *a, const Node *n, Explanation *x);
+void explain_arg_extreme(const Trace *t, Arena *a, const Node *n, Explanation *x);
+void explain_softmax(const Trace *t, Arena *a, const Node *n, Explanation *x);
+
+/* ops_product.c */
+bool infer_dot(OpCall *c);
+bool infer_matmul(OpCall *c);
+void run_dot(OpCall *c);
+void run_matmul(OpCall *c);
+void explain_dot(const Trace *t, Arena *a, const Node *n, Explanation *x);
+void explain_matmul(const Trace *t, Arena *a, const Node *n, Explanation *x);
+
+/* ops_mask.c */
+bool infer_triangle(OpCall *c);
+bool infer_masked_fill(OpCall *c);
+void run_triangle(OpCall *c);
+void run_masked_fill(OpCall *c);
+void explain_triangle(const Trace *t, Arena *a, const Node *n, Explanation *x);
+void explain_masked_fill(const Trace *t, Arena *a, const Node *n, Explanation *x);
+
+/* pack.c: operands as the flat arrays kernels want */
+
+/* Operand k's cells as float32, row-major in `shape` (broadcast); a number is repeated. */
+float *pack_operand(OpCall *c, int k, Shape shape);
+
+/* A tensor's cells as float32, row-major. */
+float *pack_tensor(Arena *a, Tensor t);
+
+/* Stores packed cells into t, row-major. */
+void unpack_tensor(Tensor t, const float *cells);
+
+/* t with dimension `dim` moved last. */
+Tensor with_last(Tensor t, int dim);
+
+/* Walks operand k broadcast to `shape`, cell by cell, converted to `as`. */
+typedef struct Cells {
+    Walk walk;
+    Scalar number;
+    DType as;
+} Cells;
+Cells cells_start(const OpCall *c, int k, Shape shape, DType as);
+Scalar cells_next(Cells *cells);
+
+/* Type of operand k: its tensor's or its number's. */
+DType operand_dtype(const OpCall *c, int k);
+
+/* The kernel that the row's slot names. */
+typedef void AnyKernel(void);
+AnyKernel *row_kernel(const OpCall *c);
+
+/* arith.c: one cell's arithmetic for any type. a and b are converted to dtype first (comparisons:
+ * to what both promote to); b is ignored by kinds of one operand. Integer overflow wraps as in
+ * PyTorch; integer division by zero gives 0 (who calls has refused it). */
+Scalar arith(ExplainKind kind, DType dtype, Scalar a, Scalar b);
+
+/* terms.c: building explanations */
+
+/* Makes room for n terms. */
+void explain_room(Arena *a, Explanation *x, int n);
+
+/* Adds operand k of n as a term: its cell `index`, or the number it is. */
+void explain_term(const Trace *t, Explanation *x, const Node *n, int k, int64_t index);
+
+/* The index within operand k's own shape of the cell that broadcasting lines up with coordinates
+ * `at` of `shape`. */
+int64_t broadcast_index(const Trace *t, const Node *n, int k, Shape shape, const int64_t *at);
+
+void explain_add_part(Explanation *x, const char *name, Scalar value);
+
+#endif

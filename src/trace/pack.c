@@ -1,0 +1,63 @@
+/*
+ * pack.c - from strided, broadcast, typed operands to the flat float arrays kernels want.
+ */
+#include "trace/ops_run.h"
+
+DType operand_dtype(const OpCall *c, int k)
+{
+    return c->t[k].storage ? c->t[k].storage->dtype : c->in[k].number.dtype;
+}
+
+AnyKernel *row_kernel(const OpCall *c)
+{
+    return *(AnyKernel *const *)((const char *)c->kernels + c->op->slot);
+}
+
+float *pack_tensor(Arena *a, Tensor t)
+{
+    float *cells = ARENA_ARRAY(a, float, tensor_count(t) + 1), *to = cells;
+    for (Walk w = walk_start(t); w.left; walk_next(&w))
+        *to++ = scalar_to(storage_get(t.storage, w.slot), FLOAT32).f32;
+    return cells;
+}
+
+float *pack_operand(OpCall *c, int k, Shape shape)
+{
+    if (c->t[k].storage)
+        return pack_tensor(c->scratch, tensor_expand(c->t[k], shape));
+    int64_t count = shape_count(shape);
+    float *cells = ARENA_ARRAY(c->scratch, float, count + 1);
+    for (int64_t i = 0; i < count; i++)
+        cells[i] = scalar_to(c->in[k].number, FLOAT32).f32;
+    return cells;
+}
+
+void unpack_tensor(Tensor t, const float *cells)
+{
+    for (Walk w = walk_start(t); w.left; walk_next(&w))
+        storage_set(t.storage, w.slot, scalar_f32(*cells++));
+}
+
+Tensor with_last(Tensor t, int dim)
+{
+    for (int d = dim; d + 1 < t.shape.rank; d++)
+        t = tensor_transpose(t, d, d + 1);
+    return t;
+}
+
+Cells cells_start(const OpCall *c, int k, Shape shape, DType as)
+{
+    Cells cells = {.number = c->in[k].number, .as = as};
+    if (c->t[k].storage)
+        cells.walk = walk_start(tensor_expand(c->t[k], shape));
+    return cells;
+}
+
+Scalar cells_next(Cells *cells)
+{
+    const Storage *s = cells->walk.t.storage;
+    Scalar value = s ? storage_get(s, cells->walk.slot) : cells->number;
+    if (s)
+        walk_next(&cells->walk);
+    return scalar_to(value, cells->as);
+}

@@ -1,0 +1,214 @@
+/*
+ * trace.c - the dispatcher: runs operations and records them.
+ *
+ * One way in (trace_run): look up the row, let its shape rule say what comes out, make room, let
+ * its run compute into fresh cells, append the node. In-place writing is an ordinary row whose
+ * result is the view written to; its old cells are journaled just before.
+ *
+ * Must not know: what any single operation does (ops_*.c), how journals work (cells.c).
+ */
+#include "trace/trace.h"
+
+#include "trace/ops.h"
+
+#include <string.h>
+
+Trace trace_make(Arena *a, const Kernels *kernels)
+{
+    Trace t = {.arena = a, .scratch = arena_make(0), .kernels = kernels, .open = -1};
+    t.scratch.keeper = a;
+    rng_seed(&t.rng, 0);
+    return t;
+}
+
+void trace_free(Trace *t)
+{
+    arena_free(&t->scratch);
+}
+
+const Node *trace_node(const Trace *t, NodeId id)
+{
+    return &t->nodes.items[id];
+}
+
+NodeId trace_now(const Trace *t)
+{
+    return (NodeId)t->nodes.count;
+}
+
+Operand operand_node(NodeId id, Span at)
+{
+    Operand o = {.node = id, .at = at};
+    return o;
+}
+
+Operand operand_number(Scalar s, Span at)
+{
+    Operand o = {.node = NO_NODE, .number = s, .at = at};
+    return o;
+}
+
+/* The operands as tensors; numbers get none. */
+static const Tensor *operand_tensors(const Trace *t, Arena *a, const Operand *in, int count)
+{
+    Tensor *tensors = ARENA_ARRAY(a, Tensor, count + 1);
+    for (int i = 0; i < count; i++)
+        if (in[i].node != NO_NODE)
+            tensors[i] = trace_node(t, in[i].node)->out;
+    return tensors;
+}
+
+static bool fits(const OpCall *c)
+{
+    int64_t count = 1;
+    for (int d = 0; d < c->shape.rank; d++) {
+        int64_t size = c->shape.size[d];
+        if (size > 0 && count > MAX_CELLS / size) {
+            error_at(c->error, c->at, "%s: a tensor of shape %s is too large", c->op->name,
+                     shape_text(c->shape).text);
+            return error_hint(c->error, "a tensor may have at most %d elements", MAX_CELLS);
+        }
+        count *= size;
+    }
+    return true;
+}
+
+static bool arity_ok(const OpCall *c)
+{
+    if (c->count >= c->op->least && c->count <= c->op->most)
+        return true;
+    return error_at(c->error, c->at, "%s takes %d tensors at most, got %d", c->op->name,
+                    c->op->most, c->count);
+}
+
+/* From operands to a finished result in c->out. */
+static bool compute(OpCall *c)
+{
+    if (!c->op->infer(c))
+        return false;
+    if (!c->op->run)
+        return true; /* a view: its shape rule made it */
+    if (!fits(c))
+        return false;
+    if (!c->out.storage)
+        c->out = tensor_make(c->trace->arena, c->dtype, c->shape);
+    c->op->run(c);
+    return c->error->kind == ERROR_NONE;
+}
+
+static NodeId append(Trace *t, int op, const OpCall *c)
+{
+    Node *n = ARENA_PUSH(t->arena, &t->nodes);
+    memset(n, 0, sizeof *n);
+    n->id = (NodeId)t->nodes.count - 1;
+    n->op = op;
+    n->out = c->out;
+    n->attr = *c->attr;
+    n->in = c->in;
+    n->in_count = c->count;
+    n->at = c->at;
+    n->step = t->open;
+    n->kernels = t->kernels;
+    return n->id;
+}
+
+NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *attr, Span at,
+                 Error *e)
+{
+    if (e->kind != ERROR_NONE)
+        return NO_NODE;
+    if (t->nodes.count >= MAX_NODES) {
+        error_at(e, at, "this runs more than %d operations", MAX_NODES);
+        error_hint(e, "a lesson should stay small enough to walk through");
+        return NO_NODE;
+    }
+    Attrs attrs = attr ? *attr : (Attrs){0};
+    Operand *operands = ARENA_ARRAY(t->arena, Operand, count);
+    if (count)
+        memcpy(operands, in, (size_t)count * sizeof *in);
+    OpCall c = {.trace = t,
+                .op = op_row(op),
+                .kernels = t->kernels,
+                .in = operands,
+                .t = operand_tensors(t, &t->scratch, operands, count),
+                .count = count,
+                .attr = &attrs,
+                .scratch = &t->scratch,
+                .at = at,
+                .error = e};
+    NodeId id = arity_ok(&c) && compute(&c) ? append(t, op, &c) : NO_NODE;
+    arena_reset(&t->scratch);
+    return id;
+}
+
+Tensor trace_recompute(const Trace *t, Arena *a, NodeId id, const Kernels *kernels,
+                       const Tensor *in)
+{
+    const Node *n = trace_node(t, id);
+    Attrs attrs = n->attr;
+    Error none = {0};
+    Trace aside = *t;
+    aside.arena = a;
+    OpCall c = {.trace = &aside,
+                .op = op_row(n->op),
+                .kernels = kernels,
+                .in = n->in,
+                .t = in,
+                .count = n->in_count,
+                .attr = &attrs,
+                .scratch = a,
+                .at = n->at,
+                .error = &none};
+    compute(&c);
+    return c.out;
+}
+
+void trace_name(Trace *t, NodeId id, Str name)
+{
+    Node *n = &t->nodes.items[id];
+    if (n->name.len == 0)
+        n->name = name;
+}
+
+/* ---- steps ---- */
+
+static void link_child(Trace *t, int parent, int child)
+{
+    Step *p = &t->steps.items[parent];
+    if (p->first_child < 0)
+        p->first_child = child;
+    else
+        t->steps.items[p->last_child].next = child;
+    p->last_child = child;
+}
+
+int trace_open(Trace *t, StepKind kind, Span at, Str label)
+{
+    Step *s = ARENA_PUSH(t->arena, &t->steps);
+    int number = (int)t->steps.count - 1;
+    *s = (Step){.kind = kind,
+                .at = at,
+                .label = label,
+                .parent = t->open,
+                .first_child = -1,
+                .last_child = -1,
+                .next = -1,
+                .begin = trace_now(t),
+                .end = trace_now(t)};
+    if (t->open >= 0)
+        link_child(t, t->open, number);
+    t->open = number;
+    return number;
+}
+
+void trace_close(Trace *t, int step)
+{
+    Step *s = &t->steps.items[step];
+    s->end = trace_now(t);
+    t->open = s->parent;
+}
+
+void trace_reopen(Trace *t, int step)
+{
+    t->open = step;
+}
