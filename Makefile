@@ -121,15 +121,19 @@ $(FONTS:%=build/fonts/%): build/system.mk
 # --- Building -----------------------------------------------------------------------------------
 
 COMPILE = $(CC) $(STRICT) $(WERROR) $(CFLAGS) $(SAN) -Isrc $(LIB_CFLAGS) $(USE_SDL) -MMD -MP
+# Tests pass INFINITY, a float, for doubles and mean it.
+$(B)/tests/%.o: STRICT += -Wno-double-promotion
 # Only these may see SDL at all.
 $(B)/output/%.o $(B)/app/%.o $(B)/main/%.o $(B)/tests/%.o: USE_SDL = $(SDL_CFLAGS)
 
-$(PROGRAM): $(MAIN_O) $(LIB_O)
+LINK = $(CC) $(CFLAGS) $(SAN) -o $@ $(filter %.o,$^) $(LDFLAGS) $(LIBS)
+
+$(PROGRAM): $(MAIN_O) $(LIB_O) $(B)/linked
 	@echo "  LD  $@"
-	$(Q)$(CC) $(CFLAGS) $(SAN) -o $@ $^ $(LDFLAGS) $(LIBS)
-$(B)/run-tests: $(TEST_O) $(LIB_O)
+	$(Q)$(LINK)
+$(B)/run-tests: $(TEST_O) $(LIB_O) $(B)/linked
 	@echo "  LD  $@"
-	$(Q)$(CC) $(CFLAGS) $(SAN) -o $@ $^ $(LDFLAGS) $(LIBS)
+	$(Q)$(LINK)
 $(B)/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D) && echo "  CC  $<"
 	$(Q)$(COMPILE) -c -o $@ $<
@@ -150,9 +154,10 @@ $(B)/gen/stepped.c: src/numbers/stepped.awk src/numbers/kernels.c
 	$(Q)awk -f src/numbers/stepped.awk src/numbers/kernels.c >$@
 
 # Files that hold a setting and change only when it does, so what depends on it is built again.
-$(B)/flags: SETTING = $(CC) $(COMPILE)
+$(B)/flags: SETTING = $(COMPILE) $(LDFLAGS) $(LIBS)
+$(B)/linked: SETTING = $(LIB_O) $(MAIN_O) $(TEST_O)
 $(B)/embedded: SETTING = $(EMBED)
-$(B)/flags $(B)/embedded: FORCE
+$(B)/flags $(B)/linked $(B)/embedded: FORCE
 	@mkdir -p $(B)/gen
 	@echo '$(SETTING)' | cmp -s - $@ || echo '$(SETTING)' >$@
 
