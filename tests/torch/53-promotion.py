@@ -1,0 +1,10 @@
+# bool, int64 and float32 meet.
+b, i, f = torch.tensor([True, False]), torch.tensor([2, -3]), torch.tensor([0.5, 1.5])
+print(b + i, b + f, i + f, b * i, b * f, i * f, b + b, b * b)
+print(b + 1, b * 2.5, i + 1, i + 0.5, f + 1, f + True, i * True, b + True, b * 3)
+print(i / 2, i / i, i // 2, i % 2, i**2, b / 2, 7 / i, i * 1.0, i - 0.5, 1 - i)
+print((b + i).dtype, (i + f).dtype, (i / 2).dtype, (i // 2).dtype, (b * 1.5).dtype, (b + b).dtype, (i > f).dtype, (f * 2).dtype)
+print(b.float(), i.float(), f.bool(), i.bool(), b.float().sum(), torch.tensor([0., -0., 2.]).bool(), (torch.tensor([torch.inf]) > 0).bool())
+print(torch.exp(i), torch.sqrt(torch.tensor(16)), torch.tanh(torch.tensor([0, 1])), torch.exp(b))
+print(torch.tensor(2) * torch.tensor([0.5]), torch.tensor(2.5) * torch.tensor([1, 2]), torch.tensor(2) + torch.tensor(True))
+print(2**i[0], i**0.5, 2.0**torch.tensor([1, 2]), -i, abs(i), i @ i, torch.dot(i, i))

@@ -1,0 +1,16 @@
+# masked_fill makes a copy, masked_fill_ writes; masks may be broadcast.
+x = torch.arange(9.).view(3, 3)
+mask = torch.triu(torch.ones(3, 3), diagonal=1).bool()
+print(x.masked_fill(mask, -torch.inf), x.masked_fill(x > 4, 0), x.masked_fill(mask, 0.5), x)
+y = x.masked_fill_(mask, -1)
+print(x, y)
+y[0, 0] = 100
+print(x[0, 0], torch.masked_fill(x, x < 0, 7))
+scores = torch.zeros(2, 2, 3, 3)
+scores.masked_fill_(mask, -torch.inf)
+print(scores[1, 1], scores.shape)
+print(torch.arange(4).masked_fill(torch.tensor([True, False, False, True]), -5), torch.ones(2, 3).masked_fill(torch.tensor([[True], [False]]), 9))
+part = torch.zeros(3, 3)
+part[:2].masked_fill_(mask[:2], 4)
+part.T.masked_fill_(mask, 8)
+print(part, x.masked_fill(mask == 0, -torch.inf), torch.tensor([True, False]).masked_fill(torch.tensor([False, True]), True))
