@@ -1,0 +1,10 @@
+# The largest and smallest: of all, of two numbers, along a dimension with their places.
+x = torch.tensor([[1., 5., 5.], [7., -2., 0.5]])
+print(x.max(), x.min(), torch.max(x), torch.min(x), torch.arange(4).max(), torch.tensor(3).min())
+print(x.max(dim=1))
+print(x.min(dim=0))
+values, indices = x.max(dim=-1)
+print(values, indices)
+print(x.max(dim=1, keepdim=True)[0], x.max(dim=0)[1], x.min(dim=-1).values, x.max(0).indices)
+print(x - x.max(dim=-1, keepdim=True)[0], torch.max(x, dim=0)[0], x.max(dim=1)[0].shape)
+print(batch.max(dim=1)[0], inputs.min(dim=0)[0], inputs.max(dim=1)[1])
