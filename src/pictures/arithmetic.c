@@ -1,0 +1,369 @@
+/*
+ * arithmetic.c - explanations as formulas and sentences (see arithmetic.h).
+ *
+ * A table says for each kind how its terms are written: what stands before, between and behind
+ * them. The few kinds that do not fit have a function of their own.
+ */
+#include "pictures/arithmetic.h"
+
+#include "pictures/phrase.h"
+#include "trace/ops.h"
+
+#include <math.h>
+#include <string.h>
+
+Str arithmetic_number(Arena *a, Scalar s)
+{
+    double v = scalar_double(s);
+    if (s.dtype == BOOL)
+        return str_of(s.b8 ? "True" : "False");
+    if (s.dtype == INT64)
+        return str_printf(a, "%lld", (long long)s.i64);
+    if (isnan(v))
+        return STR("nan");
+    if (isinf(v))
+        return v > 0 ? STR("inf") : STR("-inf");
+    bool scientific = v != 0 && (fabs(v) < 0.00005 || fabs(v) >= 1e7);
+    return scientific ? str_printf(a, "%.4e", v) : str_printf(a, "%.4f", v);
+}
+
+Str node_title(Arena *a, const Trace *t, NodeId id)
+{
+    const Node *n = trace_node(t, id);
+    if (n->name.len)
+        return n->name;
+    Str text = span_text(n->at);
+    size_t line = str_find(text, '\n');
+    return line < text.len ? str_printf(a, "%.*s...", (int)line, text.at) : text;
+}
+
+Str cell_name(Arena *a, const Trace *t, CellRef c, Str name)
+{
+    Shape shape = trace_node(t, c.node)->out.shape;
+    int64_t at[MAX_RANK];
+    StrBuf out = strbuf_make(a);
+    strbuf_add(&out, name.len ? name : node_title(a, t, c.node));
+    if (shape.rank == 0)
+        return strbuf_str(&out);
+    index_split(shape, c.cell, at);
+    for (int d = 0; d < shape.rank; d++)
+        strbuf_printf(&out, "%c%lld", d ? ',' : '[', (long long)at[d]);
+    strbuf_char(&out, ']');
+    return strbuf_str(&out);
+}
+
+Str axis_token(const Trace *t, NodeId id, int dim, int64_t index)
+{
+    const Axis *axis = &trace_node(t, id)->axis[dim];
+    return axis->token ? axis->token[index] : STR("");
+}
+
+/* ---- pieces ---- */
+
+static const CellRef NOWHERE = {NO_NODE, 0, 0};
+
+static void add(Arena *a, Arithmetic *f, Str text, PieceRole role, CellRef cell)
+{
+    Piece p = {.text = text, .role = role, .cell = cell};
+    if (text.len)
+        *ARENA_PUSH(a, f) = p;
+}
+
+static void add_plain(Arena *a, Arithmetic *f, const char *text)
+{
+    add(a, f, str_of(text), PIECE_PLAIN, NOWHERE);
+}
+
+static void add_term(Arena *a, Arithmetic *f, const Term *term, PieceRole role)
+{
+    add(a, f, arithmetic_number(a, term->value), role, term->cell);
+}
+
+/* How a kind writes its terms: before t0 between t1 between ... after = result. */
+typedef struct Writing {
+    const char *before, *between, *after;
+} Writing;
+
+static const Writing writings[EXPLAIN_KINDS] = {
+    [EXPLAIN_NEG] = {"-(", "", ")"},
+    [EXPLAIN_ABS] = {"|", "", "|"},
+    [EXPLAIN_EXP] = {"exp(", "", ")"},
+    [EXPLAIN_SQRT] = {"√", "", ""},
+    [EXPLAIN_TANH] = {"tanh(", "", ")"},
+    [EXPLAIN_ADD] = {"", " + ", ""},
+    [EXPLAIN_SUB] = {"", " - ", ""},
+    [EXPLAIN_MUL] = {"", " · ", ""},
+    [EXPLAIN_DIV] = {"", " / ", ""},
+    [EXPLAIN_FLOORDIV] = {"", " // ", ""},
+    [EXPLAIN_MOD] = {"", " % ", ""},
+    [EXPLAIN_POW] = {"", " ** ", ""},
+    [EXPLAIN_EQ] = {"", " == ", ""},
+    [EXPLAIN_NE] = {"", " != ", ""},
+    [EXPLAIN_LT] = {"", " < ", ""},
+    [EXPLAIN_LE] = {"", " <= ", ""},
+    [EXPLAIN_GT] = {"", " > ", ""},
+    [EXPLAIN_GE] = {"", " >= ", ""},
+    [EXPLAIN_SUM] = {"", " + ", ""},
+    [EXPLAIN_MEAN] = {"(", " + ", ")"},
+    [EXPLAIN_MAX] = {"max(", ", ", ")"},
+    [EXPLAIN_MIN] = {"min(", ", ", ")"},
+    [EXPLAIN_ARGMAX] = {"position of the largest of (", ", ", ")"},
+    [EXPLAIN_ARGMIN] = {"position of the smallest of (", ", ", ")"},
+};
+
+static void start_term(Arithmetic *f, size_t before)
+{
+    if (f->count > before)
+        f->items[before].term_start = true;
+    f->term_count++;
+}
+
+/* Kinds of two operands colour them differently; rows of many are all of the first. */
+static PieceRole term_role(const Explanation *x, int i)
+{
+    bool pair = x->kind >= EXPLAIN_ADD && x->kind <= EXPLAIN_GE;
+    return pair && i == 1 ? PIECE_SECOND : PIECE_FIRST;
+}
+
+static void write_terms(Arena *a, Arithmetic *f, const Explanation *x)
+{
+    const Writing *w = &writings[x->kind];
+    add_plain(a, f, w->before);
+    f->first_term = f->count;
+    for (int i = 0; i < x->terms; i++) {
+        size_t before = f->count;
+        add_plain(a, f, i ? w->between : "");
+        add_term(a, f, &x->term[i], term_role(x, i));
+        start_term(f, before);
+    }
+    f->after_terms = f->count;
+    add_plain(a, f, w->after);
+    if (x->kind == EXPLAIN_MEAN)
+        add(a, f, str_printf(a, " / %d", x->terms), PIECE_PLAIN, NOWHERE);
+}
+
+static void write_products(Arena *a, Arithmetic *f, const Explanation *x)
+{
+    f->first_term = f->count;
+    for (int i = 0; i + 1 < x->terms; i += 2) {
+        size_t before = f->count;
+        add_plain(a, f, i ? " + " : "");
+        add_term(a, f, &x->term[i], PIECE_FIRST);
+        add_plain(a, f, "·");
+        add_term(a, f, &x->term[i + 1], PIECE_SECOND);
+        start_term(f, before);
+    }
+    if (x->terms == 0)
+        add_plain(a, f, "0");
+    f->after_terms = f->count;
+}
+
+static void write_softmax(Arena *a, Arithmetic *f, const Explanation *x)
+{
+    const Term *own = &x->term[explain_part(x, "index").i64];
+    add_plain(a, f, "exp(");
+    add_term(a, f, own, PIECE_FIRST);
+    add_plain(a, f, " - ");
+    add(a, f, arithmetic_number(a, explain_part(x, "max")), PIECE_SECOND, NOWHERE);
+    add_plain(a, f, ") / ");
+    add(a, f, arithmetic_number(a, explain_part(x, "sum")), PIECE_SECOND, NOWHERE);
+    add_plain(a, f, " = ");
+    add(a, f, arithmetic_number(a, explain_part(x, "exp")), PIECE_FIRST, NOWHERE);
+    add_plain(a, f, " / ");
+    add(a, f, arithmetic_number(a, explain_part(x, "sum")), PIECE_SECOND, NOWHERE);
+}
+
+static void write_draw(Arena *a, Arithmetic *f, const Explanation *x)
+{
+    add(a, f, str_printf(a, "(%lld & 0xFFFFFF) / 2^24", (long long)explain_part(x, "word").i64),
+        PIECE_FIRST, NOWHERE);
+}
+
+static void write_count(Arena *a, Arithmetic *f, const Explanation *x)
+{
+    add(a, f, arithmetic_number(a, explain_part(x, "start")), PIECE_FIRST, NOWHERE);
+    add_plain(a, f, " + ");
+    add(a, f, arithmetic_number(a, explain_part(x, "index")), PIECE_PLAIN, NOWHERE);
+    add_plain(a, f, " · ");
+    add(a, f, arithmetic_number(a, explain_part(x, "step")), PIECE_SECOND, NOWHERE);
+}
+
+/* A moved number names the cell it comes from: query[1] = inputs[1,1] = 0.8700. */
+static void write_moved(Arena *a, Arithmetic *f, const Trace *t, const Term *term)
+{
+    if (term->cell.node == NO_NODE)
+        add(a, f, span_text(term->at), PIECE_FIRST, NOWHERE);
+    else
+        add(a, f, cell_name(a, t, term->cell, STR("")), PIECE_FIRST, term->cell);
+}
+
+static void write_masked(Arena *a, Arithmetic *f, const Trace *t, const Explanation *x)
+{
+    if (scalar_to(x->term[1].value, BOOL).b8)
+        add(a, f, arithmetic_number(a, x->term[2].value), PIECE_SECOND, x->term[1].cell);
+    else
+        write_moved(a, f, t, &x->term[0]);
+}
+
+static void write_body(Arena *a, Arithmetic *f, const Trace *t, const Explanation *x)
+{
+    switch (x->kind) {
+    case EXPLAIN_PRODUCTS:
+        write_products(a, f, x);
+        return;
+    case EXPLAIN_SOFTMAX:
+        write_softmax(a, f, x);
+        return;
+    case EXPLAIN_DRAW:
+        write_draw(a, f, x);
+        return;
+    case EXPLAIN_COUNT:
+        write_count(a, f, x);
+        return;
+    case EXPLAIN_MASKED:
+        write_masked(a, f, t, x);
+        return;
+    case EXPLAIN_LITERAL:
+    case EXPLAIN_FILL:
+    case EXPLAIN_SAME:
+    case EXPLAIN_CAST:
+        write_moved(a, f, t, &x->term[0]);
+        return;
+    case EXPLAIN_TRIANGLE:
+        if (x->terms)
+            write_moved(a, f, t, &x->term[0]);
+        return;
+    default:
+        write_terms(a, f, x);
+    }
+}
+
+/* ---- words ---- */
+
+static Str number(Arena *a, const Explanation *x, const char *part)
+{
+    return arithmetic_number(a, explain_part(x, part));
+}
+
+static Str triangle_sentence(Arena *a, const Explanation *x)
+{
+    Str row = number(a, x, "row"), column = number(a, x, "column");
+    PhraseId id = x->terms ? PHRASE_KEPT : x->op == OP_TRIL ? PHRASE_CUT_ABOVE : PHRASE_CUT_BELOW;
+    return phrase(a, id, row, column);
+}
+
+static Str what_happens(Arena *a, const Explanation *x)
+{
+    switch (x->kind) {
+    case EXPLAIN_LITERAL:
+        return phrase_plain(PHRASE_LITERAL);
+    case EXPLAIN_FILL:
+        return phrase_plain(PHRASE_FILL);
+    case EXPLAIN_SAME:
+        return phrase_plain(PHRASE_SAME);
+    case EXPLAIN_DRAW:
+        return phrase(a, PHRASE_DRAW, number(a, x, "output"), number(a, x, "seed"));
+    case EXPLAIN_COUNT:
+        return phrase(a, PHRASE_COUNT, number(a, x, "start"), number(a, x, "step"));
+    case EXPLAIN_TRIANGLE:
+        return triangle_sentence(a, x);
+    case EXPLAIN_MASKED:
+        return scalar_to(x->term[1].value, BOOL).b8
+                   ? phrase(a, PHRASE_MASK_TRUE, arithmetic_number(a, x->term[2].value))
+                   : phrase_plain(PHRASE_MASK_FALSE);
+    default:
+        return str_of(op_row(x->op)->doc);
+    }
+}
+
+/* The tokens of a cell's positions, the unknown ones left out; how many there are. */
+static int cell_tokens(const Trace *t, CellRef c, Str *tokens)
+{
+    Shape shape = trace_node(t, c.node)->out.shape;
+    int64_t at[MAX_RANK];
+    int n = 0;
+    index_split(shape, c.cell, at);
+    for (int d = 0; d < shape.rank; d++) {
+        Str token = axis_token(t, c.node, d, at[d]);
+        if (token.len)
+            tokens[n++] = token;
+    }
+    return n;
+}
+
+static Str sentence(Arena *a, const Trace *t, const Explanation *x)
+{
+    Str tokens[MAX_RANK], what = what_happens(a, x);
+    int n = cell_tokens(t, x->cell, tokens);
+    if (n >= 2)
+        return phrase(a, PHRASE_LOOKS_AT, tokens[n - 2], tokens[n - 1]);
+    return n == 1 ? phrase(a, PHRASE_OF_TOKEN, tokens[0], what) : what;
+}
+
+/* True when the rounded terms on show do not add up to the rounded result. */
+static bool looks_wrong(const Explanation *x)
+{
+    double sum = 0;
+    if (x->result.dtype != FLOAT32 || (x->kind != EXPLAIN_PRODUCTS && x->kind != EXPLAIN_SUM))
+        return false;
+    int pair = x->kind == EXPLAIN_PRODUCTS ? 2 : 1;
+    for (int i = 0; i + pair <= x->terms; i += pair) {
+        double term = round(scalar_double(x->term[i].value) * 1e4) / 1e4;
+        double other = round(scalar_double(x->term[i + pair - 1].value) * 1e4) / 1e4;
+        sum += pair == 2 ? term * other : term;
+    }
+    return !(fabs(round(sum * 1e4) - round(scalar_double(x->result) * 1e4)) < 0.5) && isfinite(sum);
+}
+
+static Str remark(Arena *a, const Explanation *x, int terms)
+{
+    if (looks_wrong(x))
+        return phrase_plain(PHRASE_ROUNDED);
+    if (terms < 2 || x->result.dtype != FLOAT32)
+        return STR("");
+    return phrase(a, PHRASE_TERMS, str_printf(a, "%d", terms));
+}
+
+Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str name)
+{
+    Arithmetic f = {0};
+    add(a, &f, name, PIECE_NAME, x->cell);
+    add_plain(a, &f, " = ");
+    size_t body = f.count;
+    write_body(a, &f, t, x);
+    if (f.count > body)
+        add_plain(a, &f, " = ");
+    add(a, &f, arithmetic_number(a, x->result), PIECE_RESULT, NOWHERE);
+    f.sentence = sentence(a, t, x);
+    f.note = remark(a, x, f.term_count);
+    return f;
+}
+
+Arithmetic arithmetic_shorten(Arena *a, const Arithmetic *full, int most)
+{
+    Arithmetic f = *full;
+    if (full->term_count <= most)
+        return f;
+    f.items = NULL;
+    f.count = f.capacity = 0;
+    int term = 0, head = most - 1;
+    for (size_t i = 0; i < full->count; i++) {
+        bool inside = i >= full->first_term && i < full->after_terms;
+        term += inside && full->items[i].term_start;
+        bool shown = !inside || term <= head || term == full->term_count;
+        if (shown)
+            *ARENA_PUSH(a, &f) = full->items[i];
+        else if (term == head + 1 && full->items[i].term_start)
+            add_plain(a, &f, " + …");
+        if (i + 1 == full->after_terms)
+            f.after_terms = f.count;
+    }
+    f.term_count = most;
+    return f;
+}
+
+void arithmetic_write(StrBuf *out, const Arithmetic *f)
+{
+    for (size_t i = 0; i < f->count; i++)
+        strbuf_add(out, f->items[i].text);
+}

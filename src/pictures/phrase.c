@@ -1,0 +1,76 @@
+/*
+ * phrase.c - the English table (see phrase.h).
+ */
+#include "pictures/phrase.h"
+
+static const char *const english[PHRASE_IDS] = {
+    [PHRASE_STEP_OF] = "{0}/{1}",
+    [PHRASE_AS_IN_BOOK] = "as in the book",
+    [PHRASE_AS_WRITTEN] = "as written",
+    [PHRASE_DIFFERS] = "differs",
+    [PHRASE_MADE_BY] = "made by {0}",
+    [PHRASE_MADE_BY_KERNEL] = "made by {0} in kernels.c",
+    [PHRASE_VIEW_OF] = "{0}: the same cells, seen again",
+    [PHRASE_NO_TENSOR] = "no tensor here: see the code and what it prints",
+    [PHRASE_MORE_LINES] = "… {0} more lines",
+    [PHRASE_QUERY_KEY] = "rows = queries, columns = keys",
+    [PHRASE_ROWS_COLUMNS] = "rows = {0}, columns = {1}",
+    [PHRASE_BLOCK] = "[{0}]",
+    [PHRASE_PART_SHOWN] = "the first {0} of {1} shown",
+    [PHRASE_VALUES_HIDDEN] = "cells too small for numbers",
+    [PHRASE_SIGNED_RANGE] = "centred on 0, per matrix",
+    [PHRASE_PLAIN_RANGE] = "from 0, per matrix",
+    [PHRASE_UNIT_RANGE] = "fixed from 0 to 1",
+    [PHRASE_ROW_RANGE] = "per row",
+    [PHRASE_SHARED_RANGE] = "one range for all",
+    [PHRASE_INNER] = "inner size {0}",
+    [PHRASE_LEGEND] = "cells",
+    [PHRASE_KIND_ZERO] = "exactly 0",
+    [PHRASE_KIND_MASKED] = "future, masked",
+    [PHRASE_KIND_DROPPED] = "dropped",
+    [PHRASE_KIND_BOTH] = "masked and dropped",
+    [PHRASE_KIND_NAN] = "not a number",
+    [PHRASE_LOOKS_AT] = "how much does {0} look at {1}?",
+    [PHRASE_OF_TOKEN] = "{0}: {1}",
+    [PHRASE_TERMS] = "{0} terms, float32",
+    [PHRASE_ROUNDED] = "terms shown rounded",
+    [PHRASE_LITERAL] = "a number written in the code",
+    [PHRASE_FILL] = "the same number in every cell",
+    [PHRASE_DRAW] = "output {0} of the generator, seed {1}",
+    [PHRASE_COUNT] = "counted up from {0} in steps of {1}",
+    [PHRASE_KEPT] = "row {0}, column {1}: inside the triangle, kept",
+    [PHRASE_CUT_ABOVE] = "row {0}, column {1}: above the diagonal, cut to 0",
+    [PHRASE_CUT_BELOW] = "row {0}, column {1}: below the diagonal, cut to 0",
+    [PHRASE_MASK_TRUE] = "the mask is True here: filled with {0}",
+    [PHRASE_MASK_FALSE] = "the mask is False here: unchanged",
+    [PHRASE_SAME] = "the same number, moved",
+    [PHRASE_SCORES] = "scores",
+    [PHRASE_MINUS_MAX] = "- max",
+    [PHRASE_EXP] = "exp",
+    [PHRASE_DIVIDE] = "/ sum",
+    [PHRASE_ROW] = "row {0}",
+    [PHRASE_COLUMN] = "column {0}",
+    [PHRASE_WEIGHTED_ROWS] = "weight × row",
+    [PHRASE_SUM] = "sum",
+};
+
+Str phrase_plain(PhraseId id)
+{
+    return str_of(english[id]);
+}
+
+Str phrase_fill(Arena *a, PhraseId id, const Str arguments[PHRASE_ARGUMENTS])
+{
+    StrBuf out = strbuf_make(a);
+    Str text = phrase_plain(id);
+    for (size_t i = 0; i < text.len; i++) {
+        bool place = text.at[i] == '{' && i + 2 < text.len && text.at[i + 2] == '}';
+        if (place) {
+            strbuf_add(&out, arguments[text.at[i + 1] - '0']);
+            i += 2;
+        } else {
+            strbuf_char(&out, text.at[i]);
+        }
+    }
+    return strbuf_str(&out);
+}

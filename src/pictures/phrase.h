@@ -1,0 +1,80 @@
+/*
+ * phrase.h - every sentence and word the interface says, in one table.
+ *
+ * A phrase may hold places {0}, {1}, ... for names and numbers; order is the translator's choice.
+ * Other languages will be other tables of the same rows.
+ */
+#ifndef PICTURES_PHRASE_H
+#define PICTURES_PHRASE_H
+
+#include "base/str.h"
+
+typedef enum PhraseId {
+    /* slide */
+    PHRASE_STEP_OF,
+    PHRASE_AS_IN_BOOK,
+    PHRASE_AS_WRITTEN,
+    PHRASE_DIFFERS,
+    PHRASE_MADE_BY,
+    PHRASE_MADE_BY_KERNEL,
+    PHRASE_VIEW_OF,
+    PHRASE_NO_TENSOR,
+    PHRASE_MORE_LINES,
+    /* matrices */
+    PHRASE_QUERY_KEY,
+    PHRASE_ROWS_COLUMNS,
+    PHRASE_BLOCK,
+    PHRASE_PART_SHOWN,
+    PHRASE_VALUES_HIDDEN,
+    PHRASE_SIGNED_RANGE,
+    PHRASE_PLAIN_RANGE,
+    PHRASE_UNIT_RANGE,
+    PHRASE_ROW_RANGE,
+    PHRASE_SHARED_RANGE,
+    PHRASE_INNER,
+    /* kinds of cells */
+    PHRASE_LEGEND,
+    PHRASE_KIND_ZERO,
+    PHRASE_KIND_MASKED,
+    PHRASE_KIND_DROPPED,
+    PHRASE_KIND_BOTH,
+    PHRASE_KIND_NAN,
+    /* arithmetic */
+    PHRASE_LOOKS_AT,
+    PHRASE_OF_TOKEN,
+    PHRASE_TERMS,
+    PHRASE_ROUNDED,
+    PHRASE_LITERAL,
+    PHRASE_FILL,
+    PHRASE_DRAW,
+    PHRASE_COUNT,
+    PHRASE_KEPT,
+    PHRASE_CUT_ABOVE,
+    PHRASE_CUT_BELOW,
+    PHRASE_MASK_TRUE,
+    PHRASE_MASK_FALSE,
+    PHRASE_SAME,
+    /* views */
+    PHRASE_SCORES,
+    PHRASE_MINUS_MAX,
+    PHRASE_EXP,
+    PHRASE_DIVIDE,
+    PHRASE_ROW,
+    PHRASE_COLUMN,
+    PHRASE_WEIGHTED_ROWS,
+    PHRASE_SUM,
+    PHRASE_IDS
+} PhraseId;
+
+enum { PHRASE_ARGUMENTS = 4 };
+
+/* The phrase with its places filled from `arguments` (as many as it has), owned by the arena. */
+Str phrase_fill(Arena *a, PhraseId id, const Str arguments[PHRASE_ARGUMENTS]);
+
+/* phrase(a, PHRASE_STEP_OF, now, all): the same with Str arguments written out. */
+#define phrase(a, id, ...) phrase_fill((a), (id), (const Str[PHRASE_ARGUMENTS]){__VA_ARGS__})
+
+/* A phrase without places. */
+Str phrase_plain(PhraseId id);
+
+#endif
