@@ -243,6 +243,17 @@ TEST(tensor_view_of_the_chapter)
     arena_free(&a);
 }
 
+TEST(tensor_view_passes_over_sizes_of_one)
+{
+    Arena a = arena_make(0);
+    Tensor v, t = tensor_transpose(counting(&a, SHAPE(2, 3, 4)), 0, 1);
+    CHECK(tensor_view(tensor_slice(t, 1, 0, 1, 1), SHAPE(12), &v)); /* (3, 1, 4), strides 4 12 1 */
+    CHECK_STR(cells(&a, v), "[12] 0 1 2 3 4 5 6 7 8 9 10 11");
+    CHECK(tensor_view(t, SHAPE(3, 2, 1, 4), &v)); /* the new one belongs to the run behind it */
+    CHECK(v.stride[0] == 4 && v.stride[1] == 12 && v.stride[2] == 4 && v.stride[3] == 1);
+    arena_free(&a);
+}
+
 TEST(tensor_types_promote_and_convert)
 {
     CHECK_INT(dtype_promote(BOOL, INT64), INT64);
