@@ -1,0 +1,53 @@
+/* Random numbers: the Mersenne Twister's own first outputs, and PyTorch's floats. */
+#include "numbers/rng.h"
+#include "test.h"
+
+TEST(rng_hands_out_the_twisters_words)
+{
+    static const struct {
+        uint64_t seed;
+        int64_t k;
+        uint32_t output;
+    } rows[] = {
+        {123, 0, 2991312382},
+        {123, 1, 3062119789},
+        {5489, 0, 3499211612},
+        {5489, 1, 581869302},
+        {5489, 9999, 4123659995},           /* the C++ standard's own check */
+        {UINT64_C(1) << 32, 0, 2357136044}, /* = seed 0: low 32 bits count */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        CHECK_INT(rng_nth(rows[i].seed, rows[i].k), rows[i].output);
+}
+
+TEST(rng_counts_what_it_drew)
+{
+    Rng r;
+    rng_seed(&r, 789);
+    CHECK_INT(r.drawn, 0);
+    for (int k = 0; k < 3 * MT_WORDS; k++) {
+        uint32_t u = rng_u32(&r);
+        if (k % 500 == 3)
+            CHECK_INT(u, rng_nth(789, k));
+    }
+    CHECK_INT(r.drawn, 3 * MT_WORDS);
+    CHECK_INT(r.seed, 789);
+    rng_seed(&r, 789);
+    CHECK_INT(r.drawn, 0);
+    CHECK_INT(rng_u32(&r), rng_nth(789, 0));
+}
+
+/* torch.manual_seed(123); torch.rand(3, 2) */
+TEST(rng_uniform_is_torch_rand)
+{
+    static const double want[] = {.2961, .5166, .2517, .6886, .0740, .8665};
+    Rng r;
+    rng_seed(&r, 123);
+    for (int i = 0; i < 6; i++)
+        CHECK_NEAR(rng_uniform(&r), want[i], 0.5e-4);
+    CHECK_INT(r.drawn, 6);
+    for (int i = 0; i < 10000; i++) {
+        float u = rng_uniform(&r);
+        CHECK(u >= 0 && u < 1);
+    }
+}
