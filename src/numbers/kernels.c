@@ -1,0 +1,246 @@
+/*
+ * kernels.c - the arithmetic behind every number of a lesson: plain loops, made to be read.
+ *
+ * Arrays are row-major: cell (i, j) of an array with m columns is [i * m + j]. Letters: n rows, m
+ * columns, k the inner, summed dimension; y or c is the result. Names ending in _all treat each
+ * cell alone, those ending in _rows each row.
+ *
+ * The build makes the stepped kernels from this text (stepped.awk). For that, a kernel is written
+ * from loop headers and assignments only, one a line; a choice is ?:, a loop header reads no cell,
+ * a local variable is one float, and no [] stands inside [].
+ */
+#include "numbers/kernels.h"
+
+#include <math.h>
+
+/* y = -x */
+static void neg_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = -x[i];
+}
+
+/* y = |x| */
+static void abs_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = fabsf(x[i]);
+}
+
+/* y = e to the power of x */
+static void exp_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = expf(x[i]);
+}
+
+/* y = the square root of x; NaN where x < 0 */
+static void sqrt_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = sqrtf(x[i]);
+}
+
+/* y = the hyperbolic tangent of x, between -1 and 1 */
+static void tanh_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = tanhf(x[i]);
+}
+
+/* y = a + b */
+static void add_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = a[i] + b[i];
+}
+
+/* y = a - b */
+static void sub_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = a[i] - b[i];
+}
+
+/* y = a * b */
+static void mul_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = a[i] * b[i];
+}
+
+/* y = a / b; x/0 is infinite, 0/0 is NaN */
+static void div_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = a[i] / b[i];
+}
+
+/* y = a // b: what is left after taking the remainder away divides evenly, up to rounding; the
+ * quotient goes down by one where the remainder has the other sign. A zero keeps the sign of a/b.
+ */
+static void floordiv_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++) {
+        float rest = fmodf(a[i], b[i]);
+        float down = rest != 0 && (rest < 0) != (b[i] < 0) ? 1 : 0;
+        float quotient = (a[i] - rest) / b[i] - down;
+        float whole = floorf(quotient);
+        whole = quotient - whole > 0.5f ? whole + 1 : whole;
+        whole = quotient == 0 ? 0 * (a[i] / b[i]) : whole;
+        y[i] = b[i] == 0 ? a[i] / b[i] : whole;
+    }
+}
+
+/* y = a % b: the remainder with the sign of b */
+static void mod_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++) {
+        float rest = fmodf(a[i], b[i]);
+        y[i] = rest != 0 && (rest < 0) != (b[i] < 0) ? rest + b[i] : rest;
+    }
+}
+
+/* y = a to the power of b */
+static void pow_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = powf(a[i], b[i]);
+}
+
+/* y (n) = the sum of each row of x (n, m), added from left to right */
+static void sum_rows(float *y, const float *x, int n, int m)
+{
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int j = 0; j < m; j++)
+            sum += x[i * m + j];
+        y[i] = sum;
+    }
+}
+
+/* y (n) = the mean of each row of x (n, m) */
+static void mean_rows(float *y, const float *x, int n, int m)
+{
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int j = 0; j < m; j++)
+            sum += x[i * m + j];
+        y[i] = sum / m;
+    }
+}
+
+/* y (n) = the largest cell of each row of x (n, m); NaN when one of them is */
+static void max_rows(float *y, const float *x, int n, int m)
+{
+    for (int i = 0; i < n; i++) {
+        float max = -INFINITY;
+        for (int j = 0; j < m; j++) {
+            float cell = x[i * m + j];
+            max = cell > max || isnan(cell) ? cell : max;
+        }
+        y[i] = max;
+    }
+}
+
+/* y (n) = the smallest cell of each row of x (n, m); NaN when one of them is */
+static void min_rows(float *y, const float *x, int n, int m)
+{
+    for (int i = 0; i < n; i++) {
+        float min = INFINITY;
+        for (int j = 0; j < m; j++) {
+            float cell = x[i * m + j];
+            min = cell < min || isnan(cell) ? cell : min;
+        }
+        y[i] = min;
+    }
+}
+
+/* y (n, m): each row of x (n, m) as weights, e^x / sum of e^x. Taking the row's largest cell away
+ * first changes no weight and keeps e^x from growing past what a float holds. */
+static void softmax_rows(float *y, const float *x, int n, int m)
+{
+    for (int i = 0; i < n; i++) {
+        float max = -INFINITY;
+        for (int j = 0; j < m; j++)
+            max = x[i * m + j] > max ? x[i * m + j] : max;
+        float sum = 0;
+        for (int j = 0; j < m; j++) {
+            y[i * m + j] = expf(x[i * m + j] - max);
+            sum += y[i * m + j];
+        }
+        float scale = 1 / sum;
+        for (int j = 0; j < m; j++)
+            y[i * m + j] *= scale;
+    }
+}
+
+/* y (1) = a · b = a0*b0 + a1*b1 + ... */
+static void dot(float *y, const float *a, const float *b, int n)
+{
+    float sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += a[i] * b[i];
+    y[0] = sum;
+}
+
+/* c (n, m) = a (n, k) @ b (k, m): each cell is a row of a times a column of b. */
+static void matmul(float *c, const float *a, const float *b, int n, int k, int m)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int p = 0; p < k; p++)
+                sum += a[i * k + p] * b[p * m + j];
+            c[i * m + j] = sum;
+        }
+}
+
+/* y (n, m) = x on the diagonal and below it, 0 above */
+static void tril(float *y, const float *x, int n, int m, int diagonal)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            y[i * m + j] = j - i <= diagonal ? x[i * m + j] : 0;
+}
+
+/* y (n, m) = x on the diagonal and above it, 0 below */
+static void triu(float *y, const float *x, int n, int m, int diagonal)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            y[i * m + j] = j - i >= diagonal ? x[i * m + j] : 0;
+}
+
+/* y = value where the mask is set, else x */
+static void masked_fill(float *y, const float *x, const float *mask, float value, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = mask[i] != 0 ? value : x[i];
+}
+
+const Kernels kernels_teaching = {
+    .name = "teaching",
+    .neg = neg_all,
+    .abs = abs_all,
+    .exp = exp_all,
+    .sqrt = sqrt_all,
+    .tanh = tanh_all,
+    .add = add_all,
+    .sub = sub_all,
+    .mul = mul_all,
+    .div = div_all,
+    .floordiv = floordiv_all,
+    .mod = mod_all,
+    .pow = pow_all,
+    .sum = sum_rows,
+    .mean = mean_rows,
+    .max = max_rows,
+    .min = min_rows,
+    .softmax = softmax_rows,
+    .dot = dot,
+    .matmul = matmul,
+    .tril = tril,
+    .triu = triu,
+    .masked_fill = masked_fill,
+};
