@@ -2,7 +2,7 @@
 print("double", 'single', "it's", 'a "quoted" word')
 print("tab:\tend", "new\nline", "back\\slash", 'quote\'s', "\"")
 print("Your journey " "starts " 'with one step')
-print("-" * 20, "ab" + "cd", "=" * 3 + ">", len("journey"), "journey"[0], "journey"[-1])
+print("-" * 20, "ab" + "cd", "=" * 3 + ">", len("journey"))
 print("""three
 lines "quoted"
 end""")

@@ -13,6 +13,3 @@ print()
 for a, b, c in zip([1, 2, 3], "xyz", (0.5, 1.5)):
     print(a, b, c, end="; ")
 print()
-for i, (a, b) in enumerate(zip(range(2), [5, 6])):
-    print(i, a + b, end="; ")
-print()

@@ -30,11 +30,6 @@ def nothing(x):
 x = 5
 print(nothing(x), x)
 
-def outer(x):
-    def inner(y):
-        return y + x
-    return inner(x) * 2
-
-print(outer(3), scaled(outer(1), offset=scaled(2)))
+print(scaled(uses_outside(1), offset=scaled(2)))
 def one_line(x): return x * x
 print(one_line(one_line(3)))

@@ -24,8 +24,6 @@ i = "kept"
 for i in range(0, -1):
     pass
 print(i)
-for a, (b, c) in [(1, (2, 3)), (4, (5, 6))]:
-    print(a + b * c, end=" ")
 for x in []:
     print("never")
 print(sum([n for n in range(101)]))

@@ -3,7 +3,7 @@ print(torch.tensor(1).dtype, torch.tensor(1.).dtype, torch.tensor(True).dtype, t
 print(torch.tensor([[1, 2], [3, 4.]]), torch.tensor([True, 0.5]), torch.tensor((1, 2)), torch.tensor([(1, 2), (3, 4)]))
 print(torch.tensor([torch.tensor(1.5), 2]), torch.tensor([inputs[0, 0], inputs[1, 1]]), torch.tensor([1 / 3]).item())
 print(torch.tensor(0.1).item(), torch.tensor(1e40), torch.tensor(1e-50), torch.tensor(16777217.).item(), torch.tensor(3).item())
-print(torch.tensor([[[1.], [2.]]]).shape, torch.tensor([range(3), range(3, 6)]), torch.tensor([[]]).shape)
+print(torch.tensor([[[1.], [2.]]]).shape, torch.tensor([[]]).shape)
 rows = [[0.1, 0.2], [0.3, 0.4]]
 x = torch.tensor(rows)
 x[0, 0] = 5

@@ -24,7 +24,7 @@ print(a, b, pair)
 n = torch.arange(3)
 n += 2; n *= 3; n -= 1
 print(n)
-x **= 2
+x = x**2
 print(x)
 x = torch.ones(2, 2)
 x = x @ x
