@@ -1,6 +1,7 @@
 /* The teaching kernels against the chapter's numbers, by hand, and at the edges of float32. */
 #include "numbers/kernels.h"
 #include "numbers/rng.h"
+#include "numbers/tensor.h"
 #include "test.h"
 
 #include <float.h>
@@ -21,7 +22,7 @@ static void scores_2(float *scores)
         k->dot(&scores[i], inputs[i], inputs[1], 3);
 }
 
-static void check_cells(const float *got, const double *want, int n, double tolerance)
+static void check_cells(const float *got, const float *want, int n, double tolerance)
 {
     for (int i = 0; i < n; i++)
         CHECK_NEAR(got[i], want[i], tolerance);
@@ -29,7 +30,7 @@ static void check_cells(const float *got, const double *want, int n, double tole
 
 TEST(kernels_dot_gives_all_digits_of_the_chapter)
 {
-    static const double want[] = {.9544, 1.4950, 1.4754, .8434, .7070, 1.0865};
+    static const float want[] = {.9544, 1.4950, 1.4754, .8434, .7070, 1.0865};
     float scores[6];
     scores_2(scores);
     CHECK_NEAR(scores[0], 0.9544000625610352, 0);
@@ -40,8 +41,8 @@ TEST(kernels_dot_gives_all_digits_of_the_chapter)
 
 TEST(kernels_softmax_gives_all_digits_of_the_chapter)
 {
-    static const double want[] = {0.13854756951332092, 0.2378913015127182,  0.23327402770519257,
-                                  0.12399158626794815, 0.10818186402320862, 0.15811361372470856};
+    static const float want[] = {0.13854756951332092, 0.2378913015127182,  0.23327402770519257,
+                                 0.12399158626794815, 0.10818186402320862, 0.15811361372470856};
     float scores[6], weights[6];
     scores_2(scores);
     k->softmax(weights, scores, 1, 6);
@@ -50,7 +51,7 @@ TEST(kernels_softmax_gives_all_digits_of_the_chapter)
 
 TEST(kernels_mul_shows_the_products_of_the_first_dot)
 {
-    static const double want[] = {0.23650000989437103, 0.13050000369548798, 0.5874000191688538};
+    static const float want[] = {0.23650000989437103, 0.13050000369548798, 0.5874000191688538};
     float products[3];
     k->mul(products, inputs[0], inputs[1], 3);
     check_cells(products, want, 3, 0);
@@ -74,12 +75,12 @@ TEST(kernels_matmul_gives_the_query_score_of_the_chapter)
 TEST(kernels_matmul_of_small_ones_by_hand)
 {
     const float a[] = {1, 2, 3, 4, 5, 6}, b[] = {7, 8, 9, 10, 11, 12};
-    static const double want[] = {58, 64, 139, 154};
+    static const float want[] = {58, 64, 139, 154};
     float c[4];
     k->matmul(c, a, b, 2, 3, 2);
     check_cells(c, want, 4, 0);
     k->matmul(c, a, b, 2, 0, 2); /* nothing to sum */
-    check_cells(c, (const double[]){0, 0, 0, 0}, 4, 0);
+    check_cells(c, (const float[]){0, 0, 0, 0}, 4, 0);
 }
 
 TEST(kernels_exp_over_and_underflows_where_float32_ends)
@@ -99,7 +100,7 @@ TEST(kernels_exp_over_and_underflows_where_float32_ends)
 TEST(kernels_softmax_survives_where_the_naive_one_does_not)
 {
     const float large[] = {1000, 1001, 1002}, small[] = {-1000, -1001, -1002};
-    static const double want[] = {.0900, .2447, .6652};
+    static const float want[] = {.0900, .2447, .6652};
     float e[3], y[3];
     k->exp(e, large, 3);
     CHECK(isinf(e[0]) && isinf(e[2]));
@@ -108,7 +109,7 @@ TEST(kernels_softmax_survives_where_the_naive_one_does_not)
     k->softmax(y, large, 1, 3);
     check_cells(y, want, 3, 0.5e-4);
     k->softmax(y, small, 1, 3);
-    check_cells(y, (const double[]){want[2], want[1], want[0]}, 3, 0.5e-4);
+    check_cells(y, (const float[]){want[2], want[1], want[0]}, 3, 0.5e-4);
 }
 
 TEST(kernels_softmax_of_odd_rows)
@@ -116,7 +117,7 @@ TEST(kernels_softmax_of_odd_rows)
     const float x[] = {-INFINITY, 1, 1, -INFINITY, -INFINITY, -INFINITY, 1, NAN, 2, 1, INFINITY, 2};
     float y[12];
     k->softmax(y, x, 4, 3);
-    check_cells(y, (const double[]){0, 0.5, 0.5}, 3, 0); /* a masked cell weighs nothing */
+    check_cells(y, (const float[]){0, 0.5, 0.5}, 3, 0); /* a masked cell weighs nothing */
     for (int i = 3; i < 12; i++)
         CHECK(isnan(y[i]));
 }
@@ -130,7 +131,7 @@ TEST(kernels_softmax_rows_sum_to_one)
     k->matmul(scores, inputs[0], t, 6, 3, 6);
     k->softmax(weights, scores, 6, 6);
     k->sum(sums, weights, 6, 6);
-    check_cells(sums, (const double[]){1, 1, 1, 1, 1, 1}, 6, 2e-7);
+    check_cells(sums, (const float[]){1, 1, 1, 1, 1, 1}, 6, 2e-7);
     CHECK_NEAR(weights[0], .2098, 0.5e-4);
     CHECK_NEAR(weights[35], .1896, 0.5e-4);
 }
@@ -142,7 +143,7 @@ TEST(kernels_rows_reduce)
     k->sum(y, x, 1, 3);
     CHECK_NEAR(y[0], 4, 0);
     k->mean(y, (const float[]){1, 2, 3, 5}, 2, 2);
-    check_cells(y, (const double[]){1.5, 4}, 2, 0);
+    check_cells(y, (const float[]){1.5, 4}, 2, 0);
     k->max(y, x, 4, 3);
     CHECK_NEAR(y[0], 3, 0);
     CHECK(isnan(y[1]) && isnan(y[2]));
@@ -152,7 +153,7 @@ TEST(kernels_rows_reduce)
     CHECK(isnan(y[1]) && isnan(y[2]));
     CHECK_NEAR(y[3], -INFINITY, 0);
     k->sum(y, x, 2, 0);
-    check_cells(y, (const double[]){0, 0}, 2, 0);
+    check_cells(y, (const float[]){0, 0}, 2, 0);
     k->mean(y, x, 1, 0);
     CHECK(isnan(y[0]));
 }
@@ -172,26 +173,26 @@ TEST(kernels_elementwise_basics)
     const float a[] = {1.5f, -2, 9, -0.0f}, b[] = {2, 4, -0.5f, 3};
     float y[4];
     k->add(y, a, b, 4);
-    check_cells(y, (const double[]){3.5, 2, 8.5, 3}, 4, 0);
+    check_cells(y, (const float[]){3.5, 2, 8.5, 3}, 4, 0);
     k->sub(y, a, b, 4);
-    check_cells(y, (const double[]){-0.5, -6, 9.5, -3}, 4, 0);
+    check_cells(y, (const float[]){-0.5, -6, 9.5, -3}, 4, 0);
     k->mul(y, a, b, 4);
-    check_cells(y, (const double[]){3, -8, -4.5, 0}, 4, 0);
+    check_cells(y, (const float[]){3, -8, -4.5, 0}, 4, 0);
     k->div(y, a, b, 4);
-    check_cells(y, (const double[]){0.75, -0.5, -18, 0}, 4, 0);
+    check_cells(y, (const float[]){0.75, -0.5, -18, 0}, 4, 0);
     k->neg(y, a, 4);
-    check_cells(y, (const double[]){-1.5, 2, -9, 0}, 4, 0);
+    check_cells(y, (const float[]){-1.5, 2, -9, 0}, 4, 0);
     CHECK(!signbit(y[3]));
     k->abs(y, a, 4);
-    check_cells(y, (const double[]){1.5, 2, 9, 0}, 4, 0);
+    check_cells(y, (const float[]){1.5, 2, 9, 0}, 4, 0);
     CHECK(!signbit(y[3]));
     k->sqrt(y, a, 4);
     CHECK(isnan(y[1]));
     CHECK_NEAR(y[2], 3, 0);
     k->tanh(y, (const float[]){0, 1, INFINITY, -INFINITY}, 4);
-    check_cells(y, (const double[]){0, 0.76159416, 1, -1}, 4, 1e-7);
+    check_cells(y, (const float[]){0, 0.76159416, 1, -1}, 4, 1e-7);
     k->pow(y, (const float[]){2, 2, -2, 0}, (const float[]){0.5f, -1, 3, 0}, 4);
-    check_cells(y, (const double[]){1.41421354, 0.5, -8, 1}, 4, 1e-7);
+    check_cells(y, (const float[]){1.41421354, 0.5, -8, 1}, 4, 1e-7);
     k->div(y, (const float[]){1, -1, 0}, (const float[]){0, 0, 0}, 3);
     CHECK(isinf(y[0]) && isinf(y[1]) && y[1] < 0 && isnan(y[2]));
 }
@@ -200,8 +201,7 @@ TEST(kernels_elementwise_basics)
 TEST(kernels_floor_division_and_remainder_as_pytorch)
 {
     static const struct {
-        float a, b;
-        double quotient, remainder;
+        float a, b, quotient, remainder;
     } rows[] = {
         {7, 2, 3, 1},
         {-7, 2, -4, 1},
@@ -227,10 +227,8 @@ TEST(kernels_floor_division_and_remainder_as_pytorch)
         float quotient, remainder;
         k->floordiv(&quotient, &rows[i].a, &rows[i].b, 1);
         k->mod(&remainder, &rows[i].a, &rows[i].b, 1);
-        CHECK(isnan(rows[i].quotient) ? isnan(quotient)
-                                      : (double)quotient == rows[i].quotient &&
-                                            !signbit(quotient) == !signbit(rows[i].quotient));
-        CHECK(isnan(rows[i].remainder) ? isnan(remainder) : (double)remainder == rows[i].remainder);
+        CHECK(scalar_same(scalar_f32(quotient), scalar_f32(rows[i].quotient)));
+        CHECK(scalar_same(scalar_f32(remainder), scalar_f32(rows[i].remainder)));
     }
 }
 
@@ -239,12 +237,12 @@ TEST(kernels_triangles_and_masks)
     const float x[] = {1, 2, 3, 4, 5, NAN};
     float y[6];
     k->tril(y, x, 2, 3, 0);
-    check_cells(y, (const double[]){1, 0, 0, 4, 5, 0}, 6, 0); /* even NaN is cut off */
+    check_cells(y, (const float[]){1, 0, 0, 4, 5, 0}, 6, 0); /* even NaN is cut off */
     k->triu(y, x, 2, 3, 1);
-    check_cells(y, (const double[]){0, 2, 3, 0, 0}, 5, 0);
+    check_cells(y, (const float[]){0, 2, 3, 0, 0}, 5, 0);
     CHECK(isnan(y[5]));
     k->tril(y, x, 2, 3, -1);
-    check_cells(y, (const double[]){0, 0, 0, 4, 0, 0}, 6, 0);
+    check_cells(y, (const float[]){0, 0, 0, 4, 0, 0}, 6, 0);
     k->masked_fill(y, x, (const float[]){0, 1, 0, 0, 0, 1}, -INFINITY, 6);
-    check_cells(y, (const double[]){1, -INFINITY, 3, 4, 5, -INFINITY}, 6, 0);
+    check_cells(y, (const float[]){1, -INFINITY, 3, 4, 5, -INFINITY}, 6, 0);
 }
