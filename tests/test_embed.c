@@ -2,8 +2,10 @@
  * test_embed.c - embedded files: present, sorted, findable, whole, and ended by a zero byte.
  */
 #include "base/embed.h"
+#include "base/file.h"
 #include "test.h"
 
+#include <stdio.h>
 #include <string.h>
 
 TEST(embed_has_every_font)
@@ -33,4 +35,28 @@ TEST(embed_list_is_sorted_and_findable)
     }
     CHECK(embedded_find("fonts") == NULL);
     CHECK(embedded_find("") == NULL);
+}
+
+/* What was built in is what lies in the folder, to the byte. */
+TEST(embed_texts_equal_their_files)
+{
+    size_t n, texts = 0;
+    const Embedded *list = embedded_list(&n);
+    Arena arena = arena_make(0);
+    for (size_t i = 0; i < n; i++) {
+        if (strncmp(list[i].name, "fonts/", 6) == 0)
+            continue;
+        char path[200];
+        bool of_src = strncmp(list[i].name, "numbers/", 8) == 0;
+        snprintf(path, sizeof path, "%s%s", of_src ? "src/" : "", list[i].name);
+        Str text;
+        Error error = {0};
+        if (!CHECK(file_read(&arena, path, &text, &error)) || !CHECK_INT(list[i].len, text.len))
+            continue;
+        CHECK_MEM(list[i].at, text.at, text.len);
+        texts++;
+    }
+    CHECK(texts >= 3); /* the prelude and the lessons */
+    CHECK(embedded_find("assets/prelude.py") != NULL);
+    arena_free(&arena);
 }

@@ -19,11 +19,11 @@
 typedef struct ArenaBlock ArenaBlock;
 
 typedef struct Arena {
-    ArenaBlock *block; /* newest block, linked to the older ones */
-    size_t used;       /* bytes handed out by the system, headers included */
-    size_t budget;     /* most bytes it may take; 0 = no limit */
+    ArenaBlock *block;    /* newest block, linked to the older ones */
+    size_t used;          /* bytes handed out by the system, headers included */
+    size_t budget;        /* most bytes it may take; 0 = no limit */
     struct Arena *keeper; /* when set, its recovery point answers for this arena, too */
-    bool armed;        /* recovery is set */
+    bool armed;           /* recovery is set */
     jmp_buf recovery;
 } Arena;
 
