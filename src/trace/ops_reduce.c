@@ -13,11 +13,14 @@
 static Shape reduced_shape(const OpCall *c)
 {
     Shape s = c->t[0].shape;
-    if (!c->attr->all && !c->attr->keepdim)
-        return s.rank ? shape_drop(s, c->attr->dim) : s;
-    if (!c->attr->all && s.rank)
-        s.size[c->attr->dim] = 1;
-    return c->attr->all ? (Shape){0} : s;
+    if (c->attr->all)
+        return (Shape){0};
+    if (s.rank == 0)
+        return s;
+    if (!c->attr->keepdim)
+        return shape_drop(s, c->attr->dim);
+    s.size[c->attr->dim] = 1;
+    return s;
 }
 
 bool infer_sum(OpCall *c)
