@@ -1,0 +1,42 @@
+/*
+ * test_nearest.c - which name is meant.
+ */
+#include "base/nearest.h"
+#include "test.h"
+
+static Str nearest_of(const char *wanted, const char *const *names)
+{
+    Nearest n = nearest_start(str_of(wanted));
+    for (; *names; names++)
+        nearest_offer(&n, str_of(*names));
+    return n.best;
+}
+
+TEST(nearest_names)
+{
+    static const char *const names[] = {"softmax", "sqrt", "sum", "matmul", "inputs", NULL};
+    static const struct {
+        const char *wanted, *best;
+    } rows[] = {
+        {"softmx", "softmax"},  /* left out */
+        {"matmull", "matmul"},  /* inserted */
+        {"sofmtax", "softmax"}, /* swapped */
+        {"Sum", "sum"},
+        {"inp", "inputs"}, /* a beginning */
+        {"sqrd", "sqrt"},
+        {"su", "sum"}, /* a third of three */
+        {"in", ""},    /* too short to be a beginning */
+        {"tanh", ""},
+        {"", ""},
+        {"softmaxsoftmaxsoftmaxsoftmaxsoftmaxsoftmaxsoftmax", ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (!CHECK(str_is(nearest_of(rows[i].wanted, names), rows[i].best)))
+            CHECK_STR(rows[i].wanted, rows[i].best);
+}
+
+TEST(nearest_prefers_the_first_of_equals)
+{
+    static const char *const names[] = {"dot1", "dot2", NULL};
+    CHECK(str_is(nearest_of("dot3", names), "dot1"));
+}
