@@ -117,20 +117,10 @@ static const Node *operand(const Trace *t, const Node *n, int k)
     return k < n->in_count && n->in[k].node != NO_NODE ? trace_node(t, n->in[k].node) : NULL;
 }
 
-static void label_node(const Trace *t, Node *n)
+/* The rules that follow one tensor, the first operand. */
+static void follow_first(const Trace *t, Node *n, const Node *a)
 {
-    const Node *a = operand(t, n, 0), *b = operand(t, n, 1);
-    if (!a && !b)
-        return;
     switch (op_row(n->op)->labels) {
-    case LABELS_NONE:
-        break;
-    case LABELS_BROADCAST:
-        if (a)
-            broadcast_axes(n, a);
-        if (b)
-            broadcast_axes(n, b);
-        break;
     case LABELS_INDEX:
         index_axes(t->arena, n, a);
         break;
@@ -149,10 +139,23 @@ static void label_node(const Trace *t, Node *n)
     case LABELS_REDUCE:
         reduce_axes(n, a);
         break;
-    case LABELS_MATMUL:
-        matmul_axes(n, a, b);
+    default:
         break;
     }
+}
+
+static void label_node(const Trace *t, Node *n)
+{
+    const Node *a = operand(t, n, 0), *b = operand(t, n, 1);
+    int rule = op_row(n->op)->labels;
+    if (rule == LABELS_BROADCAST && a)
+        broadcast_axes(n, a);
+    if (rule == LABELS_BROADCAST && b)
+        broadcast_axes(n, b);
+    if (rule == LABELS_MATMUL && a && b)
+        matmul_axes(n, a, b);
+    if (a)
+        follow_first(t, n, a);
 }
 
 void trace_propagate_labels(Trace *t)
