@@ -1,0 +1,456 @@
+/*
+ * markdown.c - md4c's callbacks turned into blocks with places (see markdown.h).
+ *
+ * md4c allocates by itself, so nothing may jump out of its callbacks, and an arena jumps when it
+ * is used up. The file is therefore parsed twice: the first time only counts what md4c reports, the
+ * second fills an array of that size; blocks are built from the array afterwards. md4c gives no
+ * places. Those of text follow from its pointers into the file; a fence is searched for from where
+ * the last text ended, and its lines are found by CommonMark's own rule.
+ */
+#include "lessons/markdown.h"
+
+#include "lessons/entities.h"
+
+#include <md4c.h>
+#include <string.h>
+
+typedef enum EventKind { ENTER_BLOCK, LEAVE_BLOCK, ENTER_SPAN, LEAVE_SPAN, TEXT } EventKind;
+
+typedef struct Event {
+    EventKind kind;
+    int type;   /* md4c's block, span or text type */
+    int number; /* of a heading: level; of a numbered list: its start; of code: fence character */
+    Str text;
+} Event;
+
+/* What the callbacks fill; items NULL: only count. */
+typedef struct Events {
+    Event *items;
+    size_t count, room;
+} Events;
+
+static int take(void *to, EventKind kind, int type, int number, Str text)
+{
+    Events *all = to;
+    Event event = {kind, type, number, text};
+    if (all->items && all->count < all->room)
+        all->items[all->count] = event;
+    all->count++;
+    return 0;
+}
+
+static int enter_block(MD_BLOCKTYPE type, void *detail, void *to)
+{
+    int number = 0;
+    if (type == MD_BLOCK_H)
+        number = (int)((MD_BLOCK_H_DETAIL *)detail)->level;
+    else if (type == MD_BLOCK_OL)
+        number = (int)((MD_BLOCK_OL_DETAIL *)detail)->start;
+    else if (type == MD_BLOCK_CODE)
+        number = ((MD_BLOCK_CODE_DETAIL *)detail)->fence_char;
+    return take(to, ENTER_BLOCK, (int)type, number, STR(""));
+}
+
+static int leave_block(MD_BLOCKTYPE type, void *detail, void *to)
+{
+    (void)detail;
+    return take(to, LEAVE_BLOCK, (int)type, 0, STR(""));
+}
+
+static int enter_span(MD_SPANTYPE type, void *detail, void *to)
+{
+    (void)detail;
+    return take(to, ENTER_SPAN, (int)type, 0, STR(""));
+}
+
+static int leave_span(MD_SPANTYPE type, void *detail, void *to)
+{
+    (void)detail;
+    return take(to, LEAVE_SPAN, (int)type, 0, STR(""));
+}
+
+static int take_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *to)
+{
+    Str s = {text, size};
+    return take(to, TEXT, (int)type, 0, s);
+}
+
+static bool read_events(Arena *a, const Source *s, Events *out, Error *e)
+{
+    static const MD_PARSER parser = {0,           MD_FLAG_NOINDENTEDCODEBLOCKS,
+                                     enter_block, leave_block,
+                                     enter_span,  leave_span,
+                                     take_text,   NULL,
+                                     NULL};
+    Events none = {0};
+    *out = none;
+    if (md_parse(s->text.at, (MD_SIZE)s->text.len, &parser, out) != 0)
+        return error_set(e, ERROR_LESSON, "not enough memory to read the Markdown");
+    out->room = out->count;
+    out->items = ARENA_ARRAY(a, Event, out->room + 1);
+    out->count = 0;
+    if (md_parse(s->text.at, (MD_SIZE)s->text.len, &parser, out) != 0)
+        return error_set(e, ERROR_LESSON, "not enough memory to read the Markdown");
+    return true;
+}
+
+/* ---- building blocks ---- */
+
+typedef struct List {
+    int kind;  /* md4c's type: MD_BLOCK_UL, MD_BLOCK_OL or MD_BLOCK_QUOTE */
+    int next;  /* number of the next item */
+    bool item; /* an item was opened and has no text yet */
+} List;
+
+typedef struct Reader {
+    Arena *arena;
+    const Source *source;
+    BlockList *out;
+    Error *error;
+    List list[MAX_NESTING];
+    int lists;
+    size_t cursor; /* everything before this offset was reported */
+    unsigned style;
+    bool open;    /* out's last block takes text */
+    bool in_code; /* a fence: its text was found by other means */
+    bool in_html; /* a block of HTML; refused or accepted by */
+    bool begun;   /* its first line, already seen */
+} Reader;
+
+static Span place(const Reader *r, size_t start, size_t stop)
+{
+    Span s = {r->source, (uint32_t)start, (uint32_t)(stop - start)};
+    return s;
+}
+
+static size_t line_end(Str text, size_t from)
+{
+    return from + str_find(str_from(text, from), '\n');
+}
+
+static Block *last(const Reader *r)
+{
+    return &r->out->items[r->out->count - 1];
+}
+
+static Block *open_block(Reader *r, BlockKind kind)
+{
+    Block *b = ARENA_PUSH(r->arena, r->out);
+    b->kind = kind;
+    b->at = place(r, r->cursor, r->cursor);
+    r->open = true;
+    return b;
+}
+
+/* A paragraph: the text of the innermost list item, or of a quote, or plain. */
+static void open_paragraph(Reader *r)
+{
+    Block *b = open_block(r, BLOCK_PROSE);
+    List *in = r->lists ? &r->list[r->lists - 1] : NULL;
+    int nested = 0;
+    for (int i = 0; i < r->lists; i++)
+        nested += r->list[i].kind != MD_BLOCK_QUOTE;
+    b->prose.depth = nested ? nested - 1 : 0;
+    if (in && in->kind == MD_BLOCK_QUOTE) {
+        b->prose.kind = PROSE_QUOTE;
+    } else if (in && in->item) {
+        b->prose.kind = in->kind == MD_BLOCK_OL ? PROSE_NUMBER : PROSE_BULLET;
+        b->prose.number = in->next++;
+        in->item = false;
+    }
+}
+
+/* Appends text to the open block's last run, or to a new one of another style. */
+static void add_text(Reader *r, Str text)
+{
+    if (!r->open)
+        open_paragraph(r); /* the text of a tight list item comes without a paragraph */
+    ProseBlock *p = &last(r)->prose;
+    ProseRun *run = p->count ? &p->items[p->count - 1] : NULL;
+    if (!run || run->style != r->style) {
+        run = ARENA_PUSH(r->arena, p);
+        run->style = r->style;
+        run->text = text;
+    } else if (run->text.at + run->text.len == text.at) {
+        run->text.len += text.len;
+    } else {
+        run->text = str_printf(r->arena, "%.*s%.*s", STR_ARG(run->text), STR_ARG(text));
+    }
+}
+
+static bool from_file(const Reader *r, Str text)
+{
+    return text.at >= r->source->text.at &&
+           text.at + text.len <= r->source->text.at + r->source->text.len;
+}
+
+/* Widens the open block's place over text that stands in the file and moves the cursor behind. */
+static void note_place(Reader *r, Str text)
+{
+    if (!text.len || !from_file(r, text))
+        return;
+    size_t start = (size_t)(text.at - r->source->text.at);
+    r->cursor = start + text.len;
+    if (r->open && last(r)->kind != BLOCK_FENCE) {
+        Block *b = last(r);
+        Span here = place(r, start, r->cursor);
+        b->at = b->at.len ? span_join(b->at, here) : here;
+    }
+}
+
+/* ---- fences ---- */
+
+/* The run of fence characters a line opens with, after at most three spaces; 0: none. */
+static size_t fence_run(Str line, char c, size_t *start)
+{
+    size_t i = 0, n = 0;
+    while (i < line.len && i < 4 && line.at[i] == ' ')
+        i++;
+    while (i + n < line.len && line.at[i + n] == c)
+        n++;
+    *start = i;
+    return i < 4 && n >= 3 ? n : 0;
+}
+
+/* The next line from the cursor on that opens with `marks`, after spaces and the marks of lists and
+ * quotes. md4c has said that there is one. */
+static Span find_line(const Reader *r, const char *marks)
+{
+    Str text = r->source->text;
+    size_t end;
+    for (size_t at = r->cursor; at < text.len; at = end + 1) {
+        end = line_end(text, at);
+        Str line = str_part(text, at, end), from = line;
+        while (from.len && strchr(" \t>*-+.)0123456789", from.at[0]))
+            from = str_from(from, 1);
+        if (str_starts(from, marks) || str_starts(line, marks))
+            return place(r, at, at + line.len);
+    }
+    return place(r, text.len, text.len);
+}
+
+/* The lines of a fence up to the one that closes it: *end is behind that. */
+static bool fence_lines(const Reader *r, size_t first, char c, size_t run, Span *code, size_t *end)
+{
+    Str text = r->source->text;
+    size_t skip, stop;
+    for (size_t at = first; at < text.len; at = stop + 1) {
+        stop = line_end(text, at);
+        Str line = str_part(text, at, stop);
+        size_t closing = fence_run(line, c, &skip);
+        if (closing >= run && str_trim(str_from(line, skip + closing)).len == 0) {
+            *code = place(r, first, at);
+            *end = stop;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Takes in the fence that comes next and moves the cursor behind it. */
+static bool read_fence(Reader *r, char c)
+{
+    const char marks[4] = {c, c, c, 0};
+    Str text = r->source->text;
+    Span at = find_line(r, marks);
+    Str line = span_text(at);
+    size_t skip, run = fence_run(line, c, &skip), next = (size_t)at.start + at.len + 1;
+    Block *b = open_block(r, BLOCK_FENCE);
+    b->at = at;
+    if (r->lists || !run) {
+        error_at(r->error, at, "a fence must stand at the left margin");
+        return error_hint(r->error, "take it out of the list or quote");
+    }
+    Str info = str_trim(str_from(line, skip + run));
+    b->info = place(r, (size_t)(info.at - text.at), (size_t)(info.at - text.at) + info.len);
+    if (fence_lines(r, next, c, run, &b->code, &r->cursor))
+        return true;
+    error_at(r->error, at, "this fence is never closed");
+    return error_hint(r->error, "put %.*s on a line of its own where it ends", (int)run,
+                      line.at + skip);
+}
+
+/* ---- events to blocks ---- */
+
+static bool enter_container(Reader *r, const Event *v)
+{
+    if (r->lists == MAX_NESTING)
+        return error_at(r->error, place(r, r->cursor, r->cursor),
+                        "lists and quotes nest deeper than %d", MAX_NESTING);
+    List list = {v->type, v->number, false};
+    r->list[r->lists++] = list;
+    return true;
+}
+
+static bool enter(Reader *r, const Event *v)
+{
+    r->open = false;
+    switch (v->type) {
+    case MD_BLOCK_UL:
+    case MD_BLOCK_OL:
+    case MD_BLOCK_QUOTE:
+        return enter_container(r, v);
+    case MD_BLOCK_LI:
+        if (r->lists)
+            r->list[r->lists - 1].item = true;
+        return true;
+    case MD_BLOCK_P:
+        open_paragraph(r);
+        return true;
+    case MD_BLOCK_H:
+        open_block(r, v->number <= 2 && !r->lists ? BLOCK_HEADING : BLOCK_PROSE)->level = v->number;
+        r->style = v->number <= 2 ? PROSE_PLAIN : PROSE_BOLD;
+        return true;
+    case MD_BLOCK_CODE:
+        r->in_code = true;
+        return read_fence(r, (char)v->number);
+    case MD_BLOCK_HTML:
+        r->in_html = true;
+        r->begun = false;
+        return true;
+    default:
+        return true;
+    }
+}
+
+static Str plain_text(Arena *a, const ProseBlock *p)
+{
+    StrBuf b = strbuf_make(a);
+    for (size_t i = 0; i < p->count; i++)
+        strbuf_add(&b, p->items[i].text);
+    return str_trim(strbuf_str(&b));
+}
+
+static void leave(Reader *r, const Event *v)
+{
+    if (v->type == MD_BLOCK_H) {
+        last(r)->text = plain_text(r->arena, &last(r)->prose);
+        if (last(r)->at.len == 0)
+            last(r)->at = find_line(r, "#");
+        r->style = PROSE_PLAIN;
+        r->cursor = line_end(r->source->text, r->cursor);
+    } else if (v->type == MD_BLOCK_UL || v->type == MD_BLOCK_OL || v->type == MD_BLOCK_QUOTE) {
+        r->lists -= r->lists > 0;
+    }
+    r->open = r->in_code = r->in_html = false;
+}
+
+static unsigned span_style(int type)
+{
+    return type == MD_SPAN_STRONG ? PROSE_BOLD
+           : type == MD_SPAN_EM   ? PROSE_ITALIC
+           : type == MD_SPAN_CODE ? PROSE_CODE
+                                  : PROSE_PLAIN;
+}
+
+static void add_break(Reader *r)
+{
+    unsigned style = r->style;
+    ProseBlock *p = r->open ? &last(r)->prose : NULL;
+    if (p && p->count) { /* a run of its own, so that equal styles do not swallow the break */
+        r->style = p->items[p->count - 1].style | PROSE_BREAK;
+        add_text(r, STR(""));
+    }
+    r->style = style;
+}
+
+/* The tags that make a small raised or lowered letter, and comments; other HTML is refused. */
+static bool add_html(Reader *r, Str tag)
+{
+    if (str_is(tag, "<sup>"))
+        r->style |= PROSE_SUPER;
+    else if (str_is(tag, "</sup>"))
+        r->style &= ~(unsigned)PROSE_SUPER;
+    else if (str_is(tag, "<sub>"))
+        r->style |= PROSE_SUB;
+    else if (str_is(tag, "</sub>"))
+        r->style &= ~(unsigned)PROSE_SUB;
+    else if (str_is(tag, "<br>"))
+        add_break(r);
+    else if (!str_starts(tag, "<!--")) {
+        size_t at = from_file(r, tag) ? (size_t)(tag.at - r->source->text.at) : r->cursor;
+        error_at(r->error, place(r, at, at + str_trim(tag).len), "HTML is not shown in lessons");
+        return error_hint(r->error, "write Markdown; <sub>, <sup> and <br> are known");
+    }
+    return true;
+}
+
+static bool add_event_text(Reader *r, const Event *v)
+{
+    if (r->in_code)
+        return true;
+    if (v->type == MD_TEXT_HTML) {
+        bool fine = (r->in_html && r->begun) || add_html(r, v->text);
+        r->begun = true;
+        note_place(r, v->text);
+        return fine;
+    }
+    if (v->type == MD_TEXT_BR)
+        add_break(r);
+    else if (v->type == MD_TEXT_SOFTBR)
+        add_text(r, STR("\n"));
+    else if (v->type == MD_TEXT_ENTITY)
+        add_text(r, entity_text(r->arena, v->text));
+    else
+        add_text(r, v->text);
+    note_place(r, v->text);
+    return true;
+}
+
+static bool step(Reader *r, const Event *v)
+{
+    switch (v->kind) {
+    case ENTER_BLOCK:
+        return enter(r, v);
+    case LEAVE_BLOCK:
+        leave(r, v);
+        return true;
+    case ENTER_SPAN:
+        r->style |= span_style(v->type);
+        return true;
+    case LEAVE_SPAN:
+        r->style &= ~span_style(v->type);
+        return true;
+    default:
+        return add_event_text(r, v);
+    }
+}
+
+/* ---- what must hold before md4c sees the text ---- */
+
+static bool check_text(const Source *s, Error *e)
+{
+    Str text = s->text;
+    size_t bad = str_find(text, 0);
+    Span at = {s, (uint32_t)bad, 1};
+    if (text.len > MAX_LESSON_BYTES)
+        return error_set(e, ERROR_LESSON, "%.*s: a lesson may have at most %d MB", STR_ARG(s->name),
+                         MAX_LESSON_BYTES / 1024 / 1024);
+    if (bad < text.len)
+        return error_at(e, at, "a NUL byte: this is not text");
+    at.start = (uint32_t)(bad = str_bad_utf8(text));
+    if (bad < text.len) {
+        error_at(e, at, "this byte is not valid UTF-8");
+        return error_hint(e, "save the file as UTF-8");
+    }
+    for (size_t from = 0; from < text.len; from = line_end(text, from) + 1) {
+        at.start = (uint32_t)from;
+        if (line_end(text, from) - from > MAX_LINE_BYTES)
+            return error_at(e, at, "a line may have at most %d bytes", MAX_LINE_BYTES);
+    }
+    return true;
+}
+
+bool markdown_read(Arena *a, const Source *s, BlockList *out, Error *e)
+{
+    Events events;
+    Reader r = {.arena = a, .source = s, .out = out, .error = e};
+    BlockList none = {0};
+    *out = none;
+    if (!check_text(s, e) || !read_events(a, s, &events, e))
+        return false;
+    for (size_t i = 0; i < events.count; i++)
+        if (!step(&r, &events.items[i]))
+            return false;
+    return true;
+}
