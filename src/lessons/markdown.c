@@ -111,10 +111,11 @@ typedef struct Reader {
     int lists;
     size_t cursor; /* everything before this offset was reported */
     unsigned style;
-    bool open;    /* out's last block takes text */
-    bool in_code; /* a fence: its text was found by other means */
-    bool in_html; /* a block of HTML; refused or accepted by */
-    bool begun;   /* its first line, already seen */
+    StrBuf joined; /* the last run's text, once it consists of pieces */
+    bool open;     /* out's last block takes text */
+    bool in_code;  /* a fence: its text was found by other means */
+    bool in_html;  /* a block of HTML; refused or accepted by */
+    bool begun;    /* its first line, already seen */
 } Reader;
 
 static Span place(const Reader *r, size_t start, size_t stop)
@@ -174,7 +175,12 @@ static void add_text(Reader *r, Str text)
     } else if (run->text.at + run->text.len == text.at) {
         run->text.len += text.len;
     } else {
-        run->text = str_printf(r->arena, "%.*s%.*s", STR_ARG(run->text), STR_ARG(text));
+        if (run->text.at != r->joined.at) {
+            r->joined = strbuf_make(r->arena);
+            strbuf_add(&r->joined, run->text);
+        }
+        strbuf_add(&r->joined, text);
+        run->text = strbuf_str(&r->joined);
     }
 }
 

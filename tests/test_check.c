@@ -1,0 +1,102 @@
+/*
+ * test_check.c - what was printed against what an output block says.
+ */
+#include "lessons/check.h"
+#include "test.h"
+
+typedef struct Pair {
+    const char *want, *got;
+    bool agree;
+} Pair;
+
+/* The report of the two texts, "" when they agree. */
+static const char *report(Arena *a, const char *want, const char *got)
+{
+    Source s = {STR("t.md"), str_printf(a, "```output\n%s", want)};
+    Check c = {.expected = {&s, 10, (uint32_t)s.text.len - 10}, .got = str_of(got)};
+    StrBuf b = strbuf_make(a);
+    check_compare(&c);
+    strbuf_puts(&b, "");
+    if (c.verdict == VERDICT_DIFFERS)
+        check_write(&b, &c);
+    return b.at;
+}
+
+TEST(check_allows_one_unit_of_the_last_digit)
+{
+    static const Pair pairs[] = {
+        {"0.1385\n", "0.1386\n", true},
+        {"0.1385", "0.1387", false},
+        {"0.9999", "1.0000", true},
+        {"-0.0000", "0.0000", true},
+        {"0.2", "0.2000", true},
+        {"1.4013e-45", "1.4014e-45", true},
+        {"1.4013e-45", "1.4015e-45", false},
+        {"3.3260e+38", "3.3260e+37", false},
+        {"0.13854756951332092", "0.13854758441448212", true},
+        {"0.13854756951332092", "0.13854766951332092", false},
+        {"1e-07", "2e-07", true},
+        {"tensor([0.1, nan])", "tensor([0.1, inf])", false},
+        {"inf", "-inf", false},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        Arena a = arena_make(0);
+        if (!CHECK_INT(report(&a, pairs[i].want, pairs[i].got)[0] == 0, pairs[i].agree))
+            CHECK_STR(pairs[i].got, pairs[i].want);
+        arena_free(&a);
+    }
+}
+
+TEST(check_wants_whole_numbers_and_words_equal)
+{
+    static const Pair pairs[] = {
+        {"6 tokens", "7 tokens", false},
+        {"9007199254740993", "9007199254740992", false},
+        {"tensor([1., 2.])", "tensor([2., 2.])", false},
+        {"torch.Size([6, 2])", "torch.Size([6, 3])", false},
+        {"Sum: 1.0", "sum: 1.0", false},
+        {"True", "False", false},
+        {"x_2[1]", "x_3[1]", false},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        Arena a = arena_make(0);
+        if (!CHECK_INT(report(&a, pairs[i].want, pairs[i].got)[0] == 0, pairs[i].agree))
+            CHECK_STR(pairs[i].got, pairs[i].want);
+        arena_free(&a);
+    }
+}
+
+TEST(check_counts_no_spaces_but_sees_them)
+{
+    static const Pair pairs[] = {
+        {"a  b\n", "a b", true}, {"  [1, 2]", "[1, 2]  ", true},
+        {"a b", "ab", false},    {"one\r\ntwo\r\n", "one\ntwo\n", true},
+        {"a\n\n", "a\n", true},  {"a\n\nb", "a\nb", false},
+        {"", "\n", true},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        Arena a = arena_make(0);
+        if (!CHECK_INT(report(&a, pairs[i].want, pairs[i].got)[0] == 0, pairs[i].agree))
+            CHECK_STR(pairs[i].got, pairs[i].want);
+        arena_free(&a);
+    }
+}
+
+TEST(check_reports_the_first_difference)
+{
+    Arena a = arena_make(0);
+    CHECK_STR(report(&a, "x\ntensor([0.1385, 0.2379])\n", "x\ntensor([0.1386, 0.2477])\n"),
+              "t.md:3:17: expected 0.2379, got 0.2477\n"
+              "    expected: tensor([0.1385, 0.2379])\n"
+              "    got:      tensor([0.1386, 0.2477])\n"
+              "                              ^~~~~~\n");
+    CHECK_STR(report(&a, "all True\n", "all Truth\n"), "t.md:2:5: the printed line differs\n"
+                                                       "    expected: all True\n"
+                                                       "    got:      all Truth\n"
+                                                       "                  ^~~~~\n");
+    CHECK_STR(report(&a, "a\nb\n", "a\n"),
+              "t.md:3:1: this line was not printed\n    expected: b\n");
+    CHECK_STR(report(&a, "a\n", "a\nb\n"),
+              "t.md:2:2: one more line was printed\n    got:      b\n");
+    arena_free(&a);
+}
