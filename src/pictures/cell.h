@@ -2,8 +2,8 @@
  * cell.h - one cell of a matrix: its fill, its number, and the marks that need no colour.
  *
  * A plain value has a fill from the map and its number; an exact 0 a plain `0`; a masked cell a
- * hatch with -inf before softmax and 0 after; a dropped one a cross around its 0; one that is both
- * has both; NaN is a cross on black. Infinities stand as a sign and a lying eight.
+ * hatch and its value, -inf before softmax and 0 after; a dropped one a cross around its 0; one
+ * that is both has both; NaN is a cross on black. Infinities stand as a sign and a lying eight.
  *
  * All cells of a matrix share one CellNumbers, so that their points stand one under another: when
  * there is too little room every number of the matrix gets shorter, or none is written.
@@ -41,7 +41,8 @@ CellRange cell_range_add(CellRange range, double value);
 CellRange cell_limits(CellRange range);
 
 /* The longest way of writing the range's values that fits a cell `w` x `h` with a text size within
- * least..most: two decimals, then without the leading 0, then one decimal, then none shown. */
+ * least..most: two decimals, then without the leading 0, then one decimal, then none shown. Whole
+ * numbers have no decimals. */
 CellNumbers cell_numbers(CellRange range, float w, float h, float least, float most,
                          const TextMetrics *m);
 
@@ -60,7 +61,6 @@ typedef struct CellLook {
     Colour background;   /* what a faded fill fades to */
     CellNumbers numbers; /* shown or not, and how */
     float radius;
-    bool before_softmax; /* a masked cell reads minus infinity, not 0 */
 } CellLook;
 
 enum { CELL_FADE_PERCENT = 35 }; /* what is left of a fill out of focus; its text stays readable */

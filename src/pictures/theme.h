@@ -47,12 +47,11 @@ typedef enum Role {
     ROLE_TICK_DONE,
     ROLE_TICK_TODO,
     /* cells that hold no plain value */
-    ROLE_ZERO, /* an exact 0 */
     ROLE_MASK,
     ROLE_MASK_HATCH,
     ROLE_DROP,
     ROLE_DROP_CROSS,
-    ROLE_CELL_TEXT, /* the 0 or minus infinity on the three fills above */
+    ROLE_CELL_TEXT, /* the 0 or minus infinity on the two fills above */
     ROLE_NAN,
     ROLE_NAN_CROSS,
     ROLE_HIDDEN,      /* a cell whose value is to be guessed */

@@ -1,0 +1,181 @@
+/*
+ * test_cell.c - what cells say and how kinds differ without colour.
+ */
+#include "pictures/cell.h"
+#include "test.h"
+
+#include <math.h>
+
+static CellRange range_of(const double *values, int n)
+{
+    CellRange r = CELL_RANGE_NONE;
+    for (int i = 0; i < n; i++)
+        r = cell_range_add(r, values[i]);
+    return r;
+}
+
+typedef struct Written {
+    double value;
+    const char *text;
+} Written;
+
+static void check_written(const CellNumbers *n, const Written *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char out[CELL_TEXT];
+        cell_format(out, rows[i].value, n);
+        CHECK_STR(out, rows[i].text);
+    }
+}
+
+#define CHECK_WRITTEN(numbers, rows) check_written(numbers, rows, sizeof(rows) / sizeof *(rows))
+
+TEST(weights_have_two_decimals_and_never_read_as_zero)
+{
+    static const Written rows[] = {{0.1455, "0.15"}, {1, "1.00"},          {0, "0"},
+                                   {0.004, ".004"},  {0.0049, ".005"},     {4e-5, "4e−5"},
+                                   {1e-12, "<.01"},  {(double)NAN, "nan"}, {HUGE_VAL, "∞"}};
+    CellNumbers n = {true, false, true, 2, 4, 16};
+    CHECK_WRITTEN(&n, rows);
+}
+
+TEST(signed_matrices_write_both_signs)
+{
+    static const Written rows[] = {
+        {0.4306, "+0.43"}, {-0.43, "−0.43"}, {0.004, "+.004"}, {-0.004, "−.004"}, {0, "0"},
+        {-4e-5, "−4e−5"},  {1e-12, "+ε"},    {-1e-12, "−ε"},   {-HUGE_VAL, "−∞"}, {HUGE_VAL, "+∞"}};
+    CellNumbers n = {true, true, true, 2, 5, 16};
+    CHECK_WRITTEN(&n, rows);
+}
+
+TEST(narrow_forms_drop_the_leading_zero_and_a_decimal)
+{
+    static const Written two[] = {{0.1455, ".15"}, {0.004, "ε"}, {0.999, "ε"}};
+    static const Written one[] = {{0.46, "+.5"}, {-0.04, "−ε"}};
+    CellNumbers n2 = {true, false, false, 2, 3, 16}, n1 = {true, true, false, 1, 3, 16};
+    check_written(&n2, two, 2);
+    CHECK_WRITTEN(&n1, one);
+}
+
+TEST(numbers_too_long_for_their_columns_become_powers)
+{
+    static const Written rows[] = {{12.345, "+12.35"}, {3.2e38, "+3e38"}, {-123456, "−1e5"}};
+    CellNumbers n = {true, true, true, 2, 6, 16};
+    CHECK_WRITTEN(&n, rows);
+}
+
+TEST(whole_numbers_have_no_point)
+{
+    double values[] = {3, 12, -HUGE_VAL, 0};
+    TextMetrics m = text_fake_metrics();
+    CellNumbers n = cell_numbers(range_of(values, 4), 60, 40, 10, 20, &m);
+    char out[CELL_TEXT];
+    CHECK(n.shown && !n.sign);
+    CHECK_INT(n.columns, 2);
+    cell_format(out, 12, &n);
+    CHECK_STR(out, "12");
+}
+
+TEST(numbers_get_shorter_with_the_cell_and_then_vanish)
+{
+    double values[] = {0.43, -0.2};
+    TextMetrics m = text_fake_metrics();
+    CellRange r = range_of(values, 2);
+    static const struct {
+        float w;
+        bool shown, leading;
+        int decimals, columns;
+    } rows[] = {{90, true, true, 2, 5},
+                {29, true, true, 2, 5},
+                {24, true, false, 2, 4},
+                {19, true, false, 1, 3},
+                {14, false, false, 0, 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        CellNumbers n = cell_numbers(r, rows[i].w, 40, 10, 20, &m);
+        CHECK_INT(n.shown, rows[i].shown);
+        CHECK_INT(n.leading, rows[i].leading);
+        CHECK_INT(n.decimals, rows[i].decimals);
+        CHECK_INT(n.columns, rows[i].columns);
+    }
+}
+
+TEST(limits_are_symmetric_when_values_are_signed)
+{
+    double mixed[] = {-1.5, 0.5}, weights[] = {0.1, 0.3};
+    CHECK_NEAR(cell_limits(range_of(mixed, 2)).lo, -1.5, 0);
+    CHECK_NEAR(cell_limits(range_of(mixed, 2)).hi, 1.5, 0);
+    CHECK_NEAR(cell_limits(range_of(weights, 2)).lo, 0, 0);
+    CHECK_NEAR(cell_limits(range_of(weights, 2)).hi, 0.3, 0);
+    CHECK_NEAR(cell_limits(CELL_RANGE_NONE).hi, 1, 0);
+}
+
+/* The kinds of commands that drew one cell, by first letters of draw_dump's names. */
+static const char *marks_of(Arena *a, double value, CellKind kind)
+{
+    TextMetrics m = text_fake_metrics();
+    DrawList d = draw_list(a, &m, 100, 100, colour_hex(0));
+    CellLook look = {.theme = theme_get(THEME_LIGHT),
+                     .hi = 1,
+                     .numbers = {true, false, true, 2, 4, 16},
+                     .radius = 3};
+    cell_draw(&d, (Box){0, 0, 90, 70}, value, kind, 1, &look);
+    StrBuf out = strbuf_make(a);
+    for (size_t i = 0; i < d.count; i++) {
+        static const char *const names[DRAW_KIND_COUNT] = {[DRAW_RECT] = "fill ",
+                                                           [DRAW_HATCH] = "hatch ",
+                                                           [DRAW_CROSS] = "cross ",
+                                                           [DRAW_TEXT] = ""};
+        strbuf_puts(&out, names[d.items[i].kind]);
+        strbuf_add(&out, d.items[i].text);
+    }
+    return out.at;
+}
+
+TEST(kinds_differ_without_colour)
+{
+    Arena a = arena_make(0);
+    CHECK_STR(marks_of(&a, 0.5, KIND_VALUE), "fill 0.50");
+    CHECK_STR(marks_of(&a, 0, KIND_ZERO), "fill 0");
+    CHECK_STR(marks_of(&a, -HUGE_VAL, KIND_MASKED), "fill hatch −∞");
+    CHECK_STR(marks_of(&a, 0, KIND_MASKED), "fill hatch 0");
+    CHECK_STR(marks_of(&a, 0, KIND_DROPPED), "fill cross 0");
+    CHECK_STR(marks_of(&a, 0, KIND_BOTH), "fill hatch cross 0");
+    CHECK_STR(marks_of(&a, (double)NAN, KIND_NAN), "fill cross nan");
+    CHECK_STR(marks_of(&a, (double)NAN, KIND_VALUE), "fill cross nan");
+    arena_free(&a);
+}
+
+/* Fading must never take the text with it. */
+TEST(text_reads_on_every_fill_faded_or_not)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake_metrics();
+    static const CellKind kinds[] = {KIND_VALUE, KIND_ZERO, KIND_MASKED, KIND_DROPPED, KIND_BOTH};
+    for (int i = 0; i < THEME_COUNT * MAP_COUNT * 5 * 2 * 11; i++) {
+        const Theme *theme = theme_get((ThemeId)(i % THEME_COUNT));
+        CellKind kind = kinds[i / THEME_COUNT % 5];
+        float strength = i / 15 % 2 ? 1 : CELL_FADE_PERCENT / 100.0F;
+        CellLook look = {.theme = theme,
+                         .map = (MapId)(i / 30 % MAP_COUNT),
+                         .hi = 10,
+                         .background = theme_colour(theme, ROLE_BACKGROUND),
+                         .numbers = {true, false, true, 2, 5, 16}};
+        DrawList d = draw_list(&a, &m, 100, 100, look.background);
+        cell_draw(&d, (Box){0, 0, 90, 70}, i / 150.0, kind, strength, &look);
+        CHECK(colour_contrast(d.items[d.count - 1].colour, d.items[0].colour) >= 4.5);
+    }
+    arena_free(&a);
+}
+
+TEST(points_stand_one_under_another)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake_metrics();
+    DrawList d = draw_list(&a, &m, 100, 100, colour_hex(0));
+    CellLook look = {
+        .theme = theme_get(THEME_LIGHT), .hi = 20, .numbers = {true, true, true, 2, 6, 16}};
+    cell_draw(&d, (Box){0, 0, 90, 20}, 12.5, KIND_VALUE, 1, &look);
+    cell_draw(&d, (Box){0, 20, 90, 20}, -0.25, KIND_VALUE, 1, &look);
+    CHECK_NEAR(d.items[1].box.x + d.items[1].box.w, d.items[3].box.x + d.items[3].box.w, 0);
+    arena_free(&a);
+}
