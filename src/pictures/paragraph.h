@@ -29,7 +29,7 @@ typedef struct ProseLook {
 float prose_height(const TextMetrics *m, const Prose *prose, float width, const ProseLook *look);
 
 /* Draws it with its top left corner at `at`; returns its height. A word wider than the line is
- * broken between characters, so that nothing ever leaves the width. */
+ * broken between characters, so that nothing leaves a width with room for one. */
 float prose_draw(DrawList *d, const Prose *prose, Point at, float width, const ProseLook *look);
 
 #endif

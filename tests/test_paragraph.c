@@ -1,0 +1,118 @@
+/*
+ * test_paragraph.c - prose set in lines with the fake font: 8 pixels a character at size 16.
+ */
+#include "pictures/paragraph.h"
+#include "test.h"
+
+static const ProseLook look16 = {.px = 16, .leading = 1.5F, .between = 0.5F};
+
+static Prose one_block(ProseBlock *block, ProseRun *runs, size_t count)
+{
+    *block = (ProseBlock){.kind = PROSE_PARAGRAPH, .items = runs, .count = count};
+    return (Prose){block, 1, 1};
+}
+
+/* Sets the prose and gives its text, "|" where a new line begins. */
+static const char *set(Arena *a, const Prose *prose, float width, const ProseLook *look)
+{
+    TextMetrics m = text_fake_metrics();
+    DrawList d = draw_list(a, &m, 400, 400, colour_hex(0));
+    float height = prose_draw(&d, prose, (Point){10, 10}, width, look);
+    CHECK_NEAR(height, prose_height(&m, prose, width, look), 0);
+    StrBuf out = strbuf_make(a);
+    for (size_t i = 0; i < d.count; i++) {
+        const DrawCommand *c = &d.items[i];
+        if (i)
+            strbuf_puts(&out, c->box.y > d.items[i - 1].box.y ? "|" : " ");
+        strbuf_add(&out, c->text);
+        CHECK(c->box.x + c->box.w <= 10 + width);
+        CHECK(c->box.y >= 10 && c->box.y + c->box.h <= 10 + height);
+    }
+    return out.at;
+}
+
+TEST(lines_break_between_words)
+{
+    Arena a = arena_make(0);
+    ProseBlock block;
+    ProseRun runs[] = {{0, STR("the larger\nit is,  the more")}};
+    Prose prose = one_block(&block, runs, 1);
+    CHECK_STR(set(&a, &prose, 81, &look16), "the larger|it is, the|more");
+    CHECK_STR(set(&a, &prose, 400, &look16), "the larger it is, the more");
+    arena_free(&a);
+}
+
+TEST(a_full_stop_stays_with_its_bold_word)
+{
+    Arena a = arena_make(0);
+    ProseBlock block;
+    ProseRun runs[] = {{0, STR("one ")}, {PROSE_BOLD, STR("key")}, {0, STR(". Two")}};
+    Prose prose = one_block(&block, runs, 3);
+    CHECK_STR(set(&a, &prose, 60, &look16), "one|key .|Two");
+    arena_free(&a);
+}
+
+TEST(a_word_wider_than_the_line_is_broken)
+{
+    Arena a = arena_make(0);
+    ProseBlock block;
+    ProseRun runs[] = {{0, STR("a attention_scores b")}};
+    Prose prose = one_block(&block, runs, 1);
+    CHECK_STR(set(&a, &prose, 64, &look16), "a|attentio|n_scores|b");
+    TextMetrics m = text_fake_metrics();
+    CHECK_NEAR(prose_height(&m, &prose, 7, &look16), 18 * 24, 0);
+    arena_free(&a);
+}
+
+TEST(blocks_are_set_apart_and_items_indented)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake_metrics();
+    ProseRun run = {0, STR("item")};
+    ProseBlock blocks[] = {{.kind = PROSE_PARAGRAPH, .items = &run, .count = 1},
+                           {.kind = PROSE_NUMBER, .number = 10, .items = &run, .count = 1},
+                           {.kind = PROSE_BULLET, .depth = 1, .items = &run, .count = 1}};
+    Prose prose = {blocks, 3, 3};
+    DrawList d = draw_list(&a, &m, 400, 400, colour_hex(0));
+    CHECK_NEAR(prose_draw(&d, &prose, (Point){0, 0}, 300, &look16), 3 * 24 + 2 * 8, 0);
+    CHECK_NEAR(d.items[0].box.x, 0, 0);
+    CHECK(d.items[1].box.x > 0 || d.items[2].box.x > 0);
+    CHECK_STR(d.items[2].text.at, "10.");
+    CHECK_STR(d.items[4].text.at, "•");
+    CHECK(d.items[3].box.x > d.items[1].box.x);
+    CHECK_NEAR(prose_height(&m, &(Prose){NULL, 0, 0}, 300, &look16), 0, 0);
+    arena_free(&a);
+}
+
+TEST(tinted_words_keep_their_colour)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake_metrics();
+    ProseBlock block;
+    ProseRun runs[] = {{PROSE_BOLD, STR("query")}, {0, STR(" query")}};
+    Prose prose = one_block(&block, runs, 2);
+    ProseTint tint = {STR("query"), COLOUR(0x0b5cad)};
+    ProseLook look = look16;
+    look.tints = &tint;
+    look.tint_count = 1;
+    DrawList d = draw_list(&a, &m, 400, 400, colour_hex(0));
+    prose_draw(&d, &prose, (Point){0, 0}, 300, &look);
+    CHECK(colour_same(d.items[0].colour, tint.colour));
+    CHECK(colour_same(d.items[1].colour, look.text));
+    arena_free(&a);
+}
+
+TEST(powers_are_raised_and_indices_lowered)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake_metrics();
+    ProseBlock block;
+    ProseRun runs[] = {{0, STR("x")}, {PROSE_SUPER, STR("2")}, {PROSE_SUB, STR("k")}};
+    Prose prose = one_block(&block, runs, 3);
+    DrawList d = draw_list(&a, &m, 400, 400, colour_hex(0));
+    prose_draw(&d, &prose, (Point){0, 0}, 300, &look16);
+    CHECK(d.items[1].points[0].y < d.items[0].points[0].y);
+    CHECK(d.items[2].points[0].y > d.items[0].points[0].y);
+    CHECK(d.items[1].px < d.items[0].px);
+    arena_free(&a);
+}
