@@ -18,8 +18,8 @@ typedef struct FontSet FontSet;
 FontSet *fonts_open(Error *e);
 void fonts_close(FontSet *fonts);
 
-/* Measures for the layout; valid as long as the fonts are open. Sizes are rounded to whole pixels;
- * widths grow in proportion with the size except that mono advances are whole pixels. */
+/* Measures for the layout; valid as long as the fonts are open. Sizes are rounded to whole pixels,
+ * and so are the widths of words, blanks and mono characters. */
 TextMetrics fonts_metrics(FontSet *fonts);
 
 /* A rendered stretch of text: `coverage` is width * height bytes, 0 = none, 255 = full; its top

@@ -1,0 +1,365 @@
+/*
+ * font.c - fonts from embedded bytes, and one cache of measured and rendered words (see font.h).
+ *
+ * A text is cut into stretches: in sans a word of one face, in mono one character. Widths come from
+ * a second, large, unhinted instance of each face, so that a layout keeps its proportions at every
+ * size; pixels come from an instance at the real size, hinted upright only, kerned by SDL_ttf
+ * within the word. Both live in one hash table, whose memory is an arena: full means empty it and
+ * go on.
+ */
+#include "output/font.h"
+
+#include "base/embed.h"
+
+#include <SDL_ttf.h>
+#include <assert.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FACE_FALLBACK = FONT_COUNT, /* a face nobody asks for by name */
+    FACE_COUNT,
+    EM = 1000,              /* size of the measuring instances: widths in 1/1000 */
+    PX_MAX = 512,           /* larger than any title at 3840x2160; bounds one word's bitmap */
+    WORD_MAX = 128,         /* bytes measured and rendered at once; longer words are cut in two */
+    SLOTS = 1 << 13,        /* words in the cache: a lesson's pictures use about 2000 */
+    CACHE_BYTES = 16 << 20, /* and their bitmaps; a 3840x2160 picture uses about 2 MB */
+};
+
+typedef struct Face {
+    TTF_Font *measure, *draw;
+    int draw_px; /* the size `draw` is set to */
+    bool mono;
+    int advance, ascent, descent; /* in 1/1000 of the size; advance of mono faces only */
+} Face;
+
+/* A cached word. px 0 keys its width in 1/1000, any other px its ink at that size. */
+typedef struct Word {
+    Str text; /* 0-terminated; NULL in a free slot */
+    uint32_t hash;
+    int face, px;
+    int width;
+    Ink ink;
+} Word;
+
+struct FontSet {
+    Face faces[FACE_COUNT];
+    Arena memory;
+    Word *words; /* SLOTS of them, open addressing */
+    int count;
+    bool started; /* TTF_Init was called */
+};
+
+static const char *const face_files[FACE_COUNT] = {
+    [FONT_SANS] = "fonts/Inter-Regular.otf",
+    [FONT_SANS_BOLD] = "fonts/Inter-SemiBold.otf",
+    [FONT_SANS_ITALIC] = "fonts/Inter-Italic.otf",
+    [FONT_MONO] = "fonts/JetBrainsMono-Regular.ttf",
+    [FONT_MONO_BOLD] = "fonts/JetBrainsMono-Bold.ttf",
+    [FACE_FALLBACK] = "fonts/DejaVuSans.ttf",
+};
+
+/* --- Opening ------------------------------------------------------------------------------- */
+
+static TTF_Font *open_face(const char *name, int px, int hinting, Error *e)
+{
+    const Embedded *file = embedded_find(name);
+    if (!file) {
+        error_set(e, ERROR_FILE, "%s is missing from this program", name);
+        return NULL;
+    }
+    TTF_Font *font = TTF_OpenFontRW(SDL_RWFromConstMem(file->at, (int)file->len), 1, px);
+    if (font)
+        TTF_SetFontHinting(font, hinting);
+    else
+        error_set(e, ERROR_FILE, "%s is not a usable font: %s", name, TTF_GetError());
+    return font;
+}
+
+/* Letters that reach highest and lowest give the face its ascent and descent. */
+static void measure_face(Face *face)
+{
+    for (const char *c = "bdfhkl()[]{}|gjpqy,;Q"; *c; c++) {
+        int left, right, low, high, advance;
+        if (TTF_GlyphMetrics32(face->measure, (Uint32)*c, &left, &right, &low, &high, &advance))
+            continue;
+        face->ascent = high > face->ascent ? high : face->ascent;
+        face->descent = -low > face->descent ? -low : face->descent;
+        face->advance = advance;
+    }
+}
+
+FontSet *fonts_open(Error *e)
+{
+    FontSet *fonts = calloc(1, sizeof *fonts);
+    if (!fonts || TTF_Init() != 0) {
+        error_set(e, ERROR_FILE, "cannot start the font library: %s", TTF_GetError());
+        free(fonts);
+        return NULL;
+    }
+    fonts->started = true;
+    for (int i = 0; i < FACE_COUNT; i++) {
+        Face *face = &fonts->faces[i];
+        face->measure = open_face(face_files[i], EM, TTF_HINTING_NONE, e);
+        face->draw_px = 16;
+        face->draw = open_face(face_files[i], face->draw_px, TTF_HINTING_LIGHT_SUBPIXEL, e);
+        if (!face->measure || !face->draw) {
+            fonts_close(fonts);
+            return NULL;
+        }
+        face->mono = i < FONT_COUNT && font_is_mono((FontId)i);
+        measure_face(face);
+    }
+    fonts->memory = arena_make(0);
+    return fonts;
+}
+
+void fonts_close(FontSet *fonts)
+{
+    if (!fonts)
+        return;
+    for (int i = 0; i < FACE_COUNT; i++) {
+        if (fonts->faces[i].measure)
+            TTF_CloseFont(fonts->faces[i].measure);
+        if (fonts->faces[i].draw)
+            TTF_CloseFont(fonts->faces[i].draw);
+    }
+    arena_free(&fonts->memory);
+    if (fonts->started)
+        TTF_Quit();
+    free(fonts);
+}
+
+/* --- The cache ----------------------------------------------------------------------------- */
+
+/* FNV-1a over the text, face and size folded in. */
+static uint32_t hash_word(Str text, int face, int px)
+{
+    uint32_t h = 2166136261U ^ (uint32_t)(face * 1024 + px);
+    for (size_t i = 0; i < text.len; i++)
+        h = (h ^ (unsigned char)text.at[i]) * 16777619U;
+    return h;
+}
+
+static bool is_word(const Word *w, uint32_t hash, Str text, int face, int px)
+{
+    return w->hash == hash && w->face == face && w->px == px && str_equal(w->text, text);
+}
+
+/* The word's slot; *fresh tells that its width or ink is still to be made. */
+static Word *find_word(FontSet *fonts, Str text, int face, int px, bool *fresh)
+{
+    if (fonts->count > SLOTS / 4 * 3 || fonts->memory.used > CACHE_BYTES) {
+        arena_free(&fonts->memory);
+        fonts->words = NULL;
+    }
+    if (!fonts->words) {
+        fonts->words = ARENA_ARRAY(&fonts->memory, Word, SLOTS);
+        fonts->count = 0;
+    }
+    uint32_t hash = hash_word(text, face, px);
+    Word *w = &fonts->words[hash % SLOTS];
+    for (uint32_t i = hash + 1; w->text.at && !is_word(w, hash, text, face, px); i++)
+        w = &fonts->words[i % SLOTS];
+    *fresh = !w->text.at;
+    if (*fresh) {
+        *w = (Word){str_copy(&fonts->memory, text), hash, face, px, 0, {0}};
+        fonts->count++;
+    }
+    return w;
+}
+
+/* --- Measuring and rendering one word ------------------------------------------------------ */
+
+/* In 1/1000 of the size, kerning included. */
+static int word_width(FontSet *fonts, int face, Str text)
+{
+    bool fresh;
+    Word *w = find_word(fonts, text, face, 0, &fresh);
+    int height;
+    if (fresh && TTF_SizeUTF8(fonts->faces[face].measure, w->text.at, &w->width, &height) != 0)
+        w->width = 0;
+    return w->width;
+}
+
+/* How far SDL_ttf moved the pen into its surface because ink stands left of it or above the line.
+ */
+static void surface_origin(TTF_Font *font, Str text, int *left, int *above)
+{
+    *left = *above = 0;
+    for (size_t i = 0; i < text.len;) {
+        bool first = i == 0;
+        int low_x, high_x, low, high, advance;
+        uint32_t c = str_char(text, &i);
+        if (TTF_GlyphMetrics32(font, c, &low_x, &high_x, &low, &high, &advance) != 0)
+            continue;
+        if (first && low_x < 0)
+            *left = -low_x;
+        if (high - TTF_FontAscent(font) > *above)
+            *above = high - TTF_FontAscent(font);
+    }
+}
+
+static uint8_t alpha_at(const SDL_Surface *s, int x, int y)
+{
+    const Uint32 *row = (const Uint32 *)(const void *)((const char *)s->pixels + y * s->pitch);
+    return (uint8_t)(row[x] >> 24);
+}
+
+/* The smallest box that holds all ink of the surface; width 0 when there is none. */
+static SDL_Rect ink_box(const SDL_Surface *s)
+{
+    int left = s->w, right = 0, top = s->h, bottom = 0;
+    for (int y = 0; y < s->h; y++) {
+        for (int x = 0; x < s->w; x++) {
+            if (alpha_at(s, x, y) == 0)
+                continue;
+            left = x < left ? x : left;
+            right = x >= right ? x + 1 : right;
+            top = y < top ? y : top;
+            bottom = y + 1;
+        }
+    }
+    return right ? (SDL_Rect){left, top, right - left, bottom - top} : (SDL_Rect){0, 0, 0, 0};
+}
+
+static Ink cut_ink(Arena *a, const SDL_Surface *s)
+{
+    SDL_Rect box = ink_box(s);
+    uint8_t *coverage = ARENA_ARRAY(a, uint8_t, box.w * box.h + 1);
+    for (int y = 0; y < box.h; y++) {
+        for (int x = 0; x < box.w; x++)
+            coverage[y * box.w + x] = alpha_at(s, box.x + x, box.y + y);
+    }
+    return (Ink){box.x, box.y, box.w, box.h, coverage};
+}
+
+static const Ink *word_ink(FontSet *fonts, int face, int px, Str text)
+{
+    bool fresh;
+    Word *w = find_word(fonts, text, face, px, &fresh);
+    if (!fresh)
+        return &w->ink;
+    Face *f = &fonts->faces[face];
+    if (f->draw_px != px && TTF_SetFontSize(f->draw, px) == 0)
+        f->draw_px = px;
+    SDL_Surface *s = TTF_RenderUTF8_Blended(f->draw, w->text.at, (SDL_Color){255, 255, 255, 255});
+    if (!s)
+        return &w->ink; /* nothing to see: the ink stays empty */
+    int left, above;
+    surface_origin(f->draw, w->text, &left, &above);
+    w->ink = cut_ink(&fonts->memory, s);
+    w->ink.left -= left;
+    w->ink.top -= TTF_FontAscent(f->draw) + above;
+    SDL_FreeSurface(s);
+    return &w->ink;
+}
+
+/* --- Texts --------------------------------------------------------------------------------- */
+
+static int whole_px(float px)
+{
+    long size = lrintf(px);
+    return size < 1 ? 1 : size > PX_MAX ? PX_MAX : (int)size;
+}
+
+static float mono_advance(const Face *face, int px)
+{
+    return fmaxf(1, roundf((float)(face->advance * px) / EM));
+}
+
+/* The face that has the character: the font itself, else the fallback where that one has it. */
+static int face_for(FontSet *fonts, FontId font, uint32_t c)
+{
+    if (TTF_GlyphIsProvided32(fonts->faces[font].draw, c) ||
+        !TTF_GlyphIsProvided32(fonts->faces[FACE_FALLBACK].draw, c))
+        return (int)font;
+    return FACE_FALLBACK;
+}
+
+static bool is_blank(uint32_t c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == 0xa0;
+}
+
+/* A stretch of text set in one piece. */
+typedef struct Stretch {
+    Str text;
+    int face;
+    bool blank;
+    float width;
+} Stretch;
+
+/* Cuts the next stretch off the text at *i: one character of mono, one blank, or one word. */
+static Stretch next_stretch(FontSet *fonts, FontId font, int px, Str text, size_t *i)
+{
+    size_t start = *i, end = *i;
+    uint32_t c = str_char(text, &end);
+    Stretch s = {.face = face_for(fonts, font, c), .blank = is_blank(c)};
+    bool single = s.blank || fonts->faces[font].mono;
+    while (!single && end < text.len && end - start < WORD_MAX) {
+        size_t after = end;
+        c = str_char(text, &after);
+        if (is_blank(c) || face_for(fonts, font, c) != s.face)
+            break;
+        end = after;
+    }
+    *i = end;
+    s.text = s.blank ? STR(" ") : str_part(text, start, end);
+    if (fonts->faces[font].mono)
+        s.width = mono_advance(&fonts->faces[font], px);
+    else
+        s.width = roundf((float)(word_width(fonts, s.face, s.text) * px) / EM);
+    return s;
+}
+
+/* Where the ink of a stretch begins: a borrowed character stands in the middle of a mono column. */
+static float lead_in(FontSet *fonts, FontId font, int px, const Stretch *s)
+{
+    if (!fonts->faces[font].mono || s->face == (int)font)
+        return 0;
+    return roundf((s->width - (float)(word_width(fonts, s->face, s->text) * px) / EM) / 2);
+}
+
+void fonts_ink(FontSet *fonts, FontId font, float px, Str text,
+               void (*paint)(void *ctx, const Ink *ink, float pen), void *ctx)
+{
+    int size = whole_px(px);
+    float pen = 0;
+    for (size_t i = 0; i < text.len;) {
+        Stretch s = next_stretch(fonts, font, size, text, &i);
+        if (!s.blank) {
+            float at = pen + lead_in(fonts, font, size, &s);
+            paint(ctx, word_ink(fonts, s.face, size, s.text), at);
+        }
+        pen += s.width;
+    }
+}
+
+/* --- The metrics interface ----------------------------------------------------------------- */
+
+static float width(void *ctx, FontId font, float px, const char *at, size_t len)
+{
+    float sum = 0;
+    for (size_t i = 0; i < len;)
+        sum += next_stretch(ctx, font, whole_px(px), (Str){at, len}, &i).width;
+    return sum;
+}
+
+static float ascent(void *ctx, FontId font, float px)
+{
+    const FontSet *fonts = ctx;
+    return (float)(fonts->faces[font].ascent * whole_px(px)) / EM;
+}
+
+static float descent(void *ctx, FontId font, float px)
+{
+    const FontSet *fonts = ctx;
+    return (float)(fonts->faces[font].descent * whole_px(px)) / EM;
+}
+
+TextMetrics fonts_metrics(FontSet *fonts)
+{
+    return (TextMetrics){fonts, width, ascent, descent};
+}

@@ -1,0 +1,130 @@
+/*
+ * test_font.c - the real fonts, from inside the program: widths, fallback, no ligatures, same ink.
+ */
+#include "output/font.h"
+#include "test.h"
+
+#include <string.h>
+
+/* Adds up what fonts_ink paints. */
+typedef struct Seen {
+    int stretches, ink; /* ink: sum of all coverage */
+    float last_pen;
+} Seen;
+
+static void see(void *ctx, const Ink *ink, float pen)
+{
+    Seen *seen = ctx;
+    seen->stretches++;
+    seen->last_pen = pen;
+    for (int i = 0; i < ink->width * ink->height; i++)
+        seen->ink += ink->coverage[i];
+}
+
+static Seen look_at(FontSet *fonts, FontId font, float px, Str text)
+{
+    Seen seen = {0, 0, 0};
+    fonts_ink(fonts, font, px, text, see, &seen);
+    return seen;
+}
+
+TEST(every_sign_the_pictures_use_has_ink)
+{
+    static const char *const signs[] = {"ᵀ", "−", "∞", "·", "Σ", "√", "²", "÷",
+                                        "×", "→", "≤", "≥", "✓", "✗", "…", "ε"};
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    Seen unknown = look_at(fonts, FONT_SANS, 20, STR("\xee\x80\x80")); /* U+E000, in no font */
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        for (int font = 0; font < FONT_COUNT; font++) {
+            Seen seen = look_at(fonts, (FontId)font, 20, str_of(signs[i]));
+            CHECK(seen.ink > 0);
+            CHECK(seen.ink != unknown.ink);
+        }
+    }
+    fonts_close(fonts);
+}
+
+TEST(widths_grow_with_text_and_size)
+{
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    TextMetrics m = fonts_metrics(fonts);
+    Str text = STR("Your journey starts with one step: Kᵀ");
+    for (int font = 0; font < FONT_COUNT; font++) {
+        float before = 0;
+        for (size_t i = 1; i <= 35; i++) {
+            float now = text_width(&m, (FontId)font, 18, str_part(text, 0, i));
+            CHECK(now > before);
+            before = now;
+        }
+        CHECK(text_width(&m, (FontId)font, 36, text) > 1.9F * before);
+        CHECK(text_width(&m, (FontId)font, 36, text) < 2.2F * before);
+    }
+    fonts_close(fonts);
+}
+
+TEST(mono_has_one_whole_advance_and_no_ligatures)
+{
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    TextMetrics m = fonts_metrics(fonts);
+    for (int px = 9; px <= 40; px++) {
+        float one = text_width(&m, FONT_MONO, (float)px, STR("0"));
+        CHECK_NEAR(one, (int)one, 0);
+        CHECK_NEAR(text_width(&m, FONT_MONO, (float)px, STR("!=")), 2 * one, 0);
+        CHECK_NEAR(text_width(&m, FONT_MONO, (float)px, STR("−∞ᵀ")), 3 * one, 0);
+        CHECK_NEAR(text_width(&m, FONT_MONO_BOLD, (float)px, STR("+1.85")), 5 * one, 0);
+    }
+    Seen both = look_at(fonts, FONT_MONO, 20, STR("->"));
+    CHECK_INT(both.stretches, 2);
+    CHECK_INT(both.ink, look_at(fonts, FONT_MONO, 20, STR("-")).ink +
+                            look_at(fonts, FONT_MONO, 20, STR(">")).ink);
+    fonts_close(fonts);
+}
+
+TEST(sans_sets_words_and_skips_blanks)
+{
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    TextMetrics m = fonts_metrics(fonts);
+    Seen seen = look_at(fonts, FONT_SANS, 18, STR("one  step"));
+    CHECK_INT(seen.stretches, 2);
+    CHECK_NEAR(seen.last_pen, text_width(&m, FONT_SANS, 18, STR("one  ")), 0);
+    CHECK_INT(look_at(fonts, FONT_SANS, 18, STR("   ")).stretches, 0);
+    fonts_close(fonts);
+}
+
+/* Long enough to throw the cache away several times. */
+TEST(ink_is_the_same_after_the_cache_was_emptied)
+{
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    int before = look_at(fonts, FONT_SANS, 20, STR("query")).ink;
+    char word[] = "aaaa";
+    for (int i = 0; i < 9000; i++) {
+        word[0] = (char)('a' + i % 26);
+        word[1] = (char)('a' + i / 26 % 26);
+        word[2] = (char)('a' + i / 676 % 26);
+        look_at(fonts, FONT_SANS, 9, str_of(word));
+    }
+    CHECK_INT(look_at(fonts, FONT_SANS, 20, STR("query")).ink, before);
+    fonts_close(fonts);
+}
+
+TEST(odd_text_is_measured_and_drawn_without_harm)
+{
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    TextMetrics m = fonts_metrics(fonts);
+    char large[4096];
+    memset(large, 'w', sizeof large);
+    Str texts[] = {{large, sizeof large}, {"a\0b", 3}, {"\xff\xfe", 2}, {"", 0}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        float width = text_width(&m, FONT_SANS, 20, texts[i]);
+        CHECK(width >= 0);
+        look_at(fonts, FONT_SANS, 20, texts[i]);
+        look_at(fonts, FONT_MONO, 1e9F, str_part(texts[i], 0, 2));
+    }
+    fonts_close(fonts);
+}
