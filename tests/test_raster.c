@@ -1,0 +1,311 @@
+/*
+ * test_raster.c - small draw lists as pixels, looked at one by one, and as PNG bytes.
+ */
+#include "base/file.h"
+#include "output/png.h"
+#include "test.h"
+
+#include <libdeflate.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A picture in the making: black on white unless a test says otherwise. */
+typedef struct Canvas {
+    Arena arena;
+    TextMetrics metrics;
+    DrawList list;
+    Image image;
+} Canvas;
+
+static const Colour black = COLOUR(0x000000), white = COLOUR(0xffffff);
+
+static void canvas_open(Canvas *c, int width, int height)
+{
+    c->arena = arena_make(0);
+    c->metrics = text_fake_metrics();
+    c->list = draw_list(&c->arena, &c->metrics, width, height, white);
+}
+
+static void canvas_paint(Canvas *c)
+{
+    c->image = image_make(&c->arena, c->list.width, c->list.height);
+    raster_paint(&c->image, &c->list, NULL);
+}
+
+static const uint8_t *pixel(const Canvas *c, int x, int y)
+{
+    return c->image.rgb + 3 * ((size_t)y * (size_t)c->image.width + (size_t)x);
+}
+
+/* How dark the pixel is, 0 to 255, when all is drawn in black on white. */
+static int ink(const Canvas *c, int x, int y)
+{
+    return 255 - pixel(c, x, y)[1];
+}
+
+static int all_ink(const Canvas *c)
+{
+    int sum = 0;
+    for (int y = 0; y < c->image.height; y++) {
+        for (int x = 0; x < c->image.width; x++)
+            sum += ink(c, x, y);
+    }
+    return sum;
+}
+
+TEST(a_rect_covers_whole_pixels_and_its_colour)
+{
+    Canvas c;
+    canvas_open(&c, 10, 8);
+    draw_rect(&c.list, (Box){2.2F, 1.4F, 4, 3}, colour_hex(0x102030), 0);
+    canvas_paint(&c);
+    CHECK(memcmp(pixel(&c, 2, 1), "\x10\x20\x30", 3) == 0);
+    CHECK(memcmp(pixel(&c, 5, 3), "\x10\x20\x30", 3) == 0);
+    CHECK_INT(ink(&c, 1, 1) + ink(&c, 6, 1) + ink(&c, 2, 0) + ink(&c, 2, 4), 0);
+    arena_free(&c.arena);
+}
+
+TEST(round_corners_are_smooth_and_symmetric)
+{
+    Canvas c;
+    canvas_open(&c, 20, 20);
+    draw_rect(&c.list, (Box){0, 0, 20, 20}, black, 10);
+    canvas_paint(&c);
+    CHECK_NEAR(all_ink(&c) / 255.0, 3.14159 * 100, 1.5);
+    CHECK_INT(ink(&c, 0, 0), 0);
+    CHECK_INT(ink(&c, 10, 10), 255);
+    for (int i = 0; i < 20; i++)
+        CHECK(ink(&c, i, 2) == ink(&c, 19 - i, 2) && ink(&c, i, 2) == ink(&c, 2, i) &&
+              ink(&c, i, 2) == ink(&c, i, 17));
+    arena_free(&c.arena);
+}
+
+TEST(a_frame_leaves_its_inside_alone)
+{
+    Canvas c;
+    canvas_open(&c, 30, 20);
+    draw_frame(&c.list, (Box){2, 2, 26, 16}, black, 5, 2, 0);
+    canvas_paint(&c);
+    CHECK_INT(ink(&c, 15, 2), 255);
+    CHECK_INT(ink(&c, 15, 3), 255);
+    CHECK_INT(ink(&c, 15, 4), 0);
+    CHECK_INT(ink(&c, 2, 10), 255);
+    CHECK_INT(ink(&c, 27, 10), 255);
+    CHECK_INT(ink(&c, 15, 17), 255);
+    CHECK_INT(ink(&c, 2, 2), 0);
+    CHECK_INT(ink(&c, 15, 10), 0);
+    arena_free(&c.arena);
+}
+
+TEST(a_clip_hides_what_is_outside_and_ends)
+{
+    Canvas c;
+    canvas_open(&c, 20, 10);
+    draw_clip(&c.list, (Box){0, 0, 10, 10});
+    draw_clip(&c.list, (Box){5, 0, 10, 10});
+    draw_rect(&c.list, (Box){0, 0, 20, 5}, black, 0);
+    draw_unclip(&c.list);
+    draw_unclip(&c.list);
+    draw_rect(&c.list, (Box){0, 5, 20, 5}, black, 0);
+    canvas_paint(&c);
+    CHECK_INT(ink(&c, 4, 2), 0);
+    CHECK_INT(ink(&c, 5, 2), 255);
+    CHECK_INT(ink(&c, 10, 2), 0);
+    CHECK_INT(ink(&c, 19, 7), 255);
+    arena_free(&c.arena);
+}
+
+TEST(strokes_have_their_thickness)
+{
+    Canvas c;
+    canvas_open(&c, 60, 60);
+    draw_line(&c.list, (Point){10, 10}, (Point){50, 40}, black, 3, 0);
+    canvas_paint(&c);
+    CHECK_NEAR(all_ink(&c) / 255.0, 50 * 3 + 3.14159 * 2.25, 4);
+    draw_line(&c.list, (Point){0, 50.5F}, (Point){60, 50.5F}, black, 1, 0);
+    canvas_paint(&c);
+    CHECK_INT(ink(&c, 30, 50), 255);
+    CHECK_INT(ink(&c, 30, 49) + ink(&c, 30, 51), 0);
+    arena_free(&c.arena);
+}
+
+TEST(dashes_are_half_of_a_line)
+{
+    Canvas c;
+    canvas_open(&c, 80, 10);
+    draw_line(&c.list, (Point){0, 5}, (Point){80, 5}, black, 1, 4);
+    canvas_paint(&c);
+    CHECK_INT(all_ink(&c), 40 * 255);
+    arena_free(&c.arena);
+}
+
+TEST(a_curve_begins_and_ends_at_its_points)
+{
+    Canvas c;
+    canvas_open(&c, 60, 40);
+    draw_curve(&c.list, (Point[]){{5.5F, 5.5F}, {30, 5.5F}, {30, 35.5F}, {55.5F, 35.5F}}, black, 2);
+    canvas_paint(&c);
+    CHECK(ink(&c, 5, 5) > 200);
+    CHECK(ink(&c, 55, 35) > 200);
+    CHECK(ink(&c, 30, 20) > 200);
+    CHECK_INT(ink(&c, 30, 5) + ink(&c, 30, 35), 0);
+    arena_free(&c.arena);
+}
+
+TEST(a_triangle_fills_half_its_box_whichever_way_round)
+{
+    Canvas c;
+    canvas_open(&c, 40, 40);
+    draw_triangle(&c.list, (Point){0, 0}, (Point){40, 0}, (Point){0, 40}, black);
+    canvas_paint(&c);
+    CHECK_NEAR(all_ink(&c) / 255.0, 800, 8);
+    int before = all_ink(&c);
+    c.list.count = 0;
+    draw_triangle(&c.list, (Point){0, 0}, (Point){0, 40}, (Point){40, 0}, black);
+    canvas_paint(&c);
+    CHECK_INT(all_ink(&c), before);
+    arena_free(&c.arena);
+}
+
+TEST(a_cross_leaves_its_middle_free)
+{
+    Canvas c;
+    canvas_open(&c, 40, 40);
+    draw_cross(&c.list, (Box){4, 4, 32, 32}, black, 2, 8);
+    canvas_paint(&c);
+    CHECK_INT(ink(&c, 20, 20), 0);
+    CHECK(ink(&c, 6, 6) > 200);
+    CHECK(ink(&c, 33, 6) > 200);
+    CHECK(ink(&c, 6, 33) > 200);
+    arena_free(&c.arena);
+}
+
+TEST(a_hatch_runs_along_its_diagonal_and_stays_inside)
+{
+    Canvas c;
+    canvas_open(&c, 40, 40);
+    draw_hatch(&c.list, (Box){5, 5, 30, 30}, black, 1, 6);
+    canvas_paint(&c);
+    CHECK(all_ink(&c) / 255 > 100);
+    CHECK(all_ink(&c) / 255 < 250);
+    for (int i = 6; i < 33; i++)
+        CHECK_INT(ink(&c, i, 20), ink(&c, i + 1, 19));
+    for (int i = 0; i < 40; i++)
+        CHECK_INT(ink(&c, i, 4) + ink(&c, 4, i) + ink(&c, i, 35) + ink(&c, 35, i), 0);
+    arena_free(&c.arena);
+}
+
+TEST(a_ramp_has_the_high_end_on_top_or_right)
+{
+    Canvas c;
+    canvas_open(&c, 40, 100);
+    draw_ramp(&c.list, (Box){0, 0, 10, 100}, MAP_GREY, true);
+    draw_ramp(&c.list, (Box){10, 0, 30, 10}, MAP_GREY, false);
+    canvas_paint(&c);
+    CHECK(ink(&c, 5, 0) < 5);
+    CHECK(ink(&c, 5, 99) > 250);
+    CHECK(ink(&c, 10, 5) > 245);
+    CHECK(ink(&c, 39, 5) < 10);
+    arena_free(&c.arena);
+}
+
+TEST(half_transparent_colours_mix)
+{
+    Canvas c;
+    canvas_open(&c, 8, 8);
+    draw_rect(&c.list, (Box){0, 0, 8, 8}, (Colour){0, 0, 0, 128}, 0);
+    canvas_paint(&c);
+    CHECK_NEAR(ink(&c, 4, 4), 128, 1);
+    arena_free(&c.arena);
+}
+
+/* Whatever the coordinates, nothing is written outside the picture (the sanitizers watch). */
+TEST(shapes_outside_the_picture_do_no_harm)
+{
+    static const float far[] = {-1e6F, -30, 3, 200, 1e6F};
+    Canvas c;
+    canvas_open(&c, 20, 20);
+    for (int i = 0; i < 25; i++) {
+        Point from = {far[i % 5], far[i / 5]}, to = {far[i / 5], far[(i + 3) % 5]};
+        Box box = {from.x, from.y, far[(i + 2) % 5], far[(i + 1) % 5]};
+        draw_line(&c.list, from, to, black, 3, 0);
+        draw_cross(&c.list, box, black, 2, 0);
+        draw_triangle(&c.list, from, to, (Point){5, 5}, black);
+        draw_hatch(&c.list, box, black, 1, 5);
+        draw_rect(&c.list, box, black, 4);
+        draw_frame(&c.list, (Box){from.x, from.y, 12, -3}, black, 4, 2, 0);
+    }
+    canvas_paint(&c);
+    CHECK_INT(c.list.clips, 0);
+    arena_free(&c.arena);
+}
+
+static uint32_t big_endian(const char *at)
+{
+    const unsigned char *b = (const unsigned char *)at;
+    return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
+}
+
+/* The unpacked rows of a PNG with one IDAT, each with its filter byte; malloc'd. */
+static uint8_t *unpack(Str png, size_t size)
+{
+    const char *idat = png.at + 8 + 25; /* signature, IHDR */
+    struct libdeflate_decompressor *d = libdeflate_alloc_decompressor();
+    uint8_t *rows = malloc(size);
+    bool good =
+        CHECK(memcmp(idat + 4, "IDAT", 4) == 0) &&
+        CHECK_INT(libdeflate_zlib_decompress(d, idat + 8, big_endian(idat), rows, size, NULL),
+                  LIBDEFLATE_SUCCESS);
+    libdeflate_free_decompressor(d);
+    if (good)
+        return rows;
+    free(rows);
+    return NULL;
+}
+
+TEST(a_png_holds_the_pixels_and_is_the_same_every_time)
+{
+    Canvas c;
+    Error e = {0};
+    Str first, second;
+    canvas_open(&c, 50, 30);
+    draw_rect(&c.list, (Box){3, 3, 40, 20}, colour_hex(0x0b5cad), 6);
+    canvas_paint(&c);
+    CHECK(png_encode(&c.arena, &c.image, &first, &e));
+    canvas_paint(&c);
+    CHECK(png_encode(&c.arena, &c.image, &second, &e));
+    CHECK(str_equal(first, second));
+    CHECK(memcmp(first.at, "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16) == 0);
+    CHECK_INT(big_endian(first.at + 16), 50);
+    CHECK_INT(big_endian(first.at + 20), 30);
+    CHECK(memcmp(first.at + 24, "\x08\x02\0\0\0", 5) == 0); /* 8 bits, RGB, plain */
+    uint8_t *rows = unpack(first, 30 * 151);
+    for (size_t y = 0; rows && y < 30; y++) {
+        CHECK_INT(rows[y * 151], 0);
+        CHECK(memcmp(rows + y * 151 + 1, c.image.rgb + y * 150, 150) == 0);
+    }
+    free(rows);
+    arena_free(&c.arena);
+}
+
+TEST(png_write_keeps_what_is_there)
+{
+    char folder[] = "/tmp/attnscope-test-XXXXXX", path[64];
+    Canvas c;
+    Error e = {0};
+    if (!CHECK(mkdtemp(folder) != NULL))
+        return;
+    snprintf(path, sizeof path, "%s/a.png", folder);
+    canvas_open(&c, 5, 5);
+    canvas_paint(&c);
+    CHECK(png_write(&c.arena, &c.image, path, false, &e));
+    CHECK(!png_write(&c.arena, &c.image, path, false, &e));
+    CHECK_INT(e.kind, ERROR_FILE);
+    e = (Error){0};
+    CHECK(png_write(&c.arena, &c.image, path, true, &e));
+    unlink(path);
+    rmdir(folder);
+    arena_free(&c.arena);
+}
