@@ -145,6 +145,20 @@ TEST(kinds_differ_without_colour)
     arena_free(&a);
 }
 
+TEST(a_cell_like_its_page_gets_an_outline)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake_metrics();
+    DrawList d = draw_list(&a, &m, 100, 100, colour_hex(0));
+    CellLook look = {.theme = theme_get(THEME_CONTRAST), .map = MAP_GREY, .hi = 1};
+    look.background = theme_colour(look.theme, ROLE_BACKGROUND);
+    cell_draw(&d, (Box){0, 0, 90, 70}, 0.01, KIND_VALUE, 1, &look);
+    cell_draw(&d, (Box){0, 0, 90, 70}, 0.9, KIND_VALUE, 1, &look);
+    CHECK_INT(d.count, 3);
+    CHECK_INT(d.items[1].kind, DRAW_FRAME);
+    arena_free(&a);
+}
+
 /* Fading must never take the text with it. */
 TEST(text_reads_on_every_fill_faded_or_not)
 {

@@ -203,8 +203,8 @@ static void surface_origin(TTF_Font *font, Str text, int *left, int *above)
 
 static uint8_t alpha_at(const SDL_Surface *s, int x, int y)
 {
-    const Uint32 *row = (const Uint32 *)(const void *)((const char *)s->pixels + y * s->pitch);
-    return (uint8_t)(row[x] >> 24);
+    const char *row = (const char *)s->pixels + (ptrdiff_t)y * s->pitch;
+    return (uint8_t)(((const Uint32 *)(const void *)row)[x] >> 24);
 }
 
 /* The smallest box that holds all ink of the surface; width 0 when there is none. */

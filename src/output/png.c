@@ -29,15 +29,21 @@ static unsigned char *deflate(const unsigned char *bytes, int count, int *packed
     return out;
 }
 
+/* clang-format off */
 #define STBIW_ZLIB_COMPRESS(bytes, count, packed, quality) deflate(bytes, count, packed)
-#define STBIW_ASSERT                                       assert
+#define STBIW_ASSERT assert
+#define STBIW_MALLOC(size) malloc((size) + 1) /* never of 0 bytes, which may give NULL */
+#define STBIW_REALLOC realloc
+#define STBIW_FREE free
 #define STB_IMAGE_WRITE_STATIC
 #define STB_IMAGE_WRITE_IMPLEMENTATION
+/* clang-format on */
 #include <stb/stb_image_write.h>
 
 bool png_encode(Arena *a, const Image *image, Str *out, Error *e)
 {
     int count = 0;
+    assert(image->width > 0 && image->height > 0);
     stbi_write_force_png_filter = 0;
     unsigned char *bytes =
         stbi_write_png_to_mem(image->rgb, image->width * 3, image->width, image->height, 3, &count);
@@ -51,6 +57,6 @@ bool png_encode(Arena *a, const Image *image, Str *out, Error *e)
 
 bool png_write(Arena *a, const Image *image, const char *path, bool overwrite, Error *e)
 {
-    Str bytes;
+    Str bytes = {0};
     return png_encode(a, image, &bytes, e) && file_write(path, bytes, overwrite, e);
 }

@@ -119,9 +119,10 @@ void paint_hatch(Painter *p, const DrawCommand *c)
     const float root = 1.41421356F;
     PixelBox box = pixel_box(c->box), seen = paint_visible(p, box);
     int period = smaller((int)lrintf(fmaxf(2, c->gap * root)), HATCH_PERIOD_MAX);
-    int coverage[HATCH_PERIOD_MAX];
+    int coverage[HATCH_PERIOD_MAX] = {0};
     for (int i = 0; i < period; i++) {
-        float away = fabsf((float)i - (float)(period / 2)) / root; /* from the nearest line */
+        int beside = i - period / 2;
+        float away = fabsf((float)beside) / root; /* from the nearest line */
         coverage[i] = paint_coverage(c->thickness / 2 - away);
     }
     for (int y = seen.top; y < seen.bottom; y++) {

@@ -58,6 +58,16 @@ static Colour text_colour(Colour fill, CellKind kind, const CellLook *look)
     return marked ? theme_colour(look->theme, ROLE_CELL_TEXT) : colour_on(fill);
 }
 
+/* A fill so close to the page that the cell would vanish gets an outline. */
+static const double VANISHES = 1.12;
+
+static void draw_fill(DrawList *d, Box box, Colour fill, const CellLook *look)
+{
+    draw_rect(d, box, fill, look->radius);
+    if (colour_contrast(fill, look->background) < VANISHES)
+        draw_frame(d, box, theme_colour(look->theme, ROLE_MASK_HATCH), look->radius, 1, 0);
+}
+
 static void draw_marks(DrawList *d, Box box, CellKind kind, float strength, const CellLook *look)
 {
     const KindLook *k = &kinds[kind];
@@ -80,7 +90,7 @@ void cell_draw(DrawList *d, Box box, double value, CellKind kind, float strength
 {
     kind = kind_of(value, kind);
     Colour fill = cell_fill(value, kind, strength, look);
-    draw_rect(d, box, fill, look->radius);
+    draw_fill(d, box, fill, look);
     draw_marks(d, box, kind, strength, look);
     if (look->numbers.shown)
         draw_number(d, box, value, text_colour(fill, kind, look), look);

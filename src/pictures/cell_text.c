@@ -56,10 +56,10 @@ static int columns_for(CellRange range, const CellNumbers *n)
 /* The largest whole size within least..most at which `columns` characters fit; 0 when none does. */
 static float size_for(int columns, float w, float h, float least, float most, const TextMetrics *m)
 {
-    float room = w - fmaxf(2, w * 0.1F);
-    for (float px = floorf(fminf(most, h * 0.8F)); px >= least; px--) {
-        if (text_width(m, FONT_MONO, px, STR("0")) * (float)columns <= room)
-            return px;
+    float room = w - fmaxf(4, w * 0.12F);
+    for (int px = (int)fminf(most, h * 0.8F); (float)px >= least; px--) {
+        if (text_width(m, FONT_MONO, (float)px, STR("0")) * (float)columns <= room)
+            return (float)px;
     }
     return 0;
 }
