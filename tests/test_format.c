@@ -63,7 +63,7 @@ TEST(format_chooses_one_layout_for_all_cells)
         {{1, {3}}, {NAN, INFINITY, 1}, "tensor([nan, inf, 1.])"}, /* nor do inf and nan */
         {{1, {2}}, {INFINITY, -INFINITY}, "tensor([inf, -inf])"},
         {{1, {2}}, {1e-4f, 0.01f}, "tensor([1.0000e-04, 1.0000e-02])"}, /* 1e-4f < 1e-4 */
-        {{1, {2}}, {1.1e-4f, 0.01f}, "tensor([0.0001, 0.0100])"},
+        {{1, {2}}, {1.005e-4f, 0.01f}, "tensor([0.0001, 0.0100])"},
         {{1, {2}}, {1000, 1}, "tensor([1000.,    1.])"}, /* up to a ratio of 1000 */
         {{1, {2}}, {1001, 1}, "tensor([1.0010e+03, 1.0000e+00])"},
         {{1, {1}}, {1e8f}, "tensor([100000000.])"},

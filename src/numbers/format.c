@@ -84,7 +84,7 @@ static Mode survey_mode(const Survey *s, DType dtype)
         return WORD;
     if (!s->any)
         return INTEGRAL;
-    if (s->most / s->least > 1000 || s->most > 1e8 || (s->fraction && s->least < 1e-4))
+    if (s->most / s->least > 1000 || s->most > 1e8 || s->least < 1e-4)
         return SCIENTIFIC;
     return s->fraction ? FIXED : INTEGRAL;
 }
