@@ -83,6 +83,38 @@ TEST(mono_has_one_whole_advance_and_no_ligatures)
     fonts_close(fonts);
 }
 
+/* The tallest and lowest row any ink touched, from the baseline. */
+typedef struct Reach {
+    int top, bottom;
+} Reach;
+
+static void reach(void *ctx, const Ink *ink, float pen)
+{
+    Reach *r = ctx;
+    (void)pen;
+    r->top = ink->top < r->top ? ink->top : r->top;
+    r->bottom = ink->top + ink->height > r->bottom ? ink->top + ink->height : r->bottom;
+}
+
+/* The box of a text is what the layout test trusts. */
+TEST(ink_stays_between_ascent_and_descent)
+{
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    TextMetrics m = fonts_metrics(fonts);
+    for (int font = 0; font < FONT_COUNT; font++) {
+        for (int px = 12; px <= 48; px += 9) {
+            Reach r = {0, 0};
+            fonts_ink(fonts, (FontId)font, (float)px, STR("dfhky (gjpq), 0.43"), reach, &r);
+            float ascent = text_ascent(&m, (FontId)font, (float)px);
+            float descent = text_descent(&m, (FontId)font, (float)px);
+            CHECK_NEAR(-r.top, ascent, 1.01);
+            CHECK_NEAR(r.bottom, descent, 1.01);
+        }
+    }
+    fonts_close(fonts);
+}
+
 TEST(sans_sets_words_and_skips_blanks)
 {
     Error e = {0};

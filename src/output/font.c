@@ -80,7 +80,7 @@ static TTF_Font *open_face(const char *name, int px, int hinting, Error *e)
 /* Letters that reach highest and lowest give the face its ascent and descent. */
 static void measure_face(Face *face)
 {
-    for (const char *c = "bdfhkl()[]{}|gjpqy,;Q"; *c; c++) {
+    for (const char *c = "bdfhkl()gjpqy,Q"; *c; c++) {
         int left, right, low, high, advance;
         if (TTF_GlyphMetrics32(face->measure, (Uint32)*c, &left, &right, &low, &high, &advance))
             continue;
