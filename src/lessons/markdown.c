@@ -47,7 +47,7 @@ static int enter_block(MD_BLOCKTYPE type, void *detail, void *to)
     else if (type == MD_BLOCK_OL)
         number = (int)((MD_BLOCK_OL_DETAIL *)detail)->start;
     else if (type == MD_BLOCK_CODE)
-        number = ((MD_BLOCK_CODE_DETAIL *)detail)->fence_char;
+        number = (unsigned char)((MD_BLOCK_CODE_DETAIL *)detail)->fence_char;
     return take(to, ENTER_BLOCK, (int)type, number, STR(""));
 }
 
