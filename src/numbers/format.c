@@ -16,6 +16,7 @@ enum {
     LINE_WIDTH = 80,
     MANY_CELLS = 1000, /* a tensor of more is summarised, */
     EDGE = 3,          /* to this many at each end of a dimension */
+    EDGES = 2 * EDGE,  /* both ends */
     INDENT = 7,        /* "tensor(" */
     CELL_TEXT = 32     /* the longest is "-9223372036854775808"; long floats print as 1e+09 */
 };
@@ -92,7 +93,7 @@ static Mode survey_mode(const Survey *s, DType dtype)
 /* How many places of a dimension are shown, and which the p-th of them is. */
 static int64_t shown_count(int64_t size, bool summarised)
 {
-    return summarised && size > 2 * EDGE ? 2 * EDGE : size;
+    return summarised && size > EDGES ? EDGES : size;
 }
 
 static int64_t shown_place(int64_t size, bool summarised, int64_t p)
