@@ -1,0 +1,194 @@
+/*
+ * canvas.c - sizes, colours and the subject of a picture (see canvas.h).
+ */
+#include "pictures/canvas.h"
+
+#include "trace/ops.h"
+
+#include <math.h>
+
+/* ---- what the picture is about ---- */
+
+/* The last node of a stretch of the clock that computed something; views only when all are. */
+static NodeId last_result(const Trace *t, NodeId begin, NodeId end)
+{
+    for (NodeId id = end - 1; id >= begin; id--)
+        if (op_row(trace_node(t, id)->op)->run && trace_node(t, id)->op != OP_WRITE)
+            return id;
+    return end > begin ? end - 1 : NO_NODE;
+}
+
+/* How an operation is best shown when the lesson does not say. */
+static ViewKind natural_kind(const Trace *t, NodeId id)
+{
+    const Node *n = trace_node(t, id);
+    if (n->op == OP_MATMUL && n->in_count == 2 && n->out.shape.rank == 1)
+        return VIEW_WEIGHTED;
+    if (n->op == OP_MATMUL || n->op == OP_DOT)
+        return VIEW_MATMUL;
+    if (n->op == OP_SOFTMAX)
+        return VIEW_SOFTMAX;
+    return n->out.shape.rank >= 2 ? VIEW_HEATMAP : VIEW_VECTOR;
+}
+
+/* A kind the tensor cannot be drawn as gives way to one it can. */
+static ViewKind fitting_kind(const Trace *t, NodeId id, ViewKind wish)
+{
+    const Node *n = trace_node(t, id);
+    bool product = n->op == OP_MATMUL || n->op == OP_DOT;
+    if (wish == VIEW_MATMUL && product)
+        return wish;
+    if (wish == VIEW_WEIGHTED && n->op == OP_MATMUL &&
+        trace_node(t, n->in[1].node)->out.shape.rank == 2)
+        return wish;
+    if (wish == VIEW_SOFTMAX && n->op == OP_SOFTMAX)
+        return wish;
+    if ((wish == VIEW_BARS || wish == VIEW_VECTOR) && n->out.shape.rank <= 1)
+        return wish;
+    if (wish == VIEW_HEATMAP)
+        return wish;
+    ViewKind natural = natural_kind(t, id);
+    return natural == wish ? VIEW_HEATMAP : fitting_kind(t, id, natural);
+}
+
+static Subject subject_of_node(NodeId node, NodeId time)
+{
+    Subject s = {.node = node, .time = time, .kind = VIEW_AUTO, .focus = {NO_NODE, 0, -1}};
+    return s;
+}
+
+/* The subject a position names: within a step its operation, else what the lesson says. */
+static Subject find_subject(const Canvas *c)
+{
+    Place place;
+    const View *v = c->view;
+    const LessonStep *step = c->step;
+    if (v->position.count > 1 && position_resolve(c->lesson, &v->position, &place)) {
+        NodeId node =
+            place.node != NO_NODE ? place.node : last_result(c->trace, place.begin, place.end);
+        return subject_of_node(node, place.end);
+    }
+    if (!step || step->show.node == NO_NODE)
+        return subject_of_node(NO_NODE, 0);
+    Subject s = subject_of_node(step->show.node, step->show.time);
+    s.kind = step->kind;
+    s.title = step->show.name;
+    if (step->focus.node == s.node && step->focus.cell >= 0)
+        s.focus = (CellRef){s.node, s.time, step->focus.cell};
+    return s;
+}
+
+/* The view's own wishes win over the lesson's. */
+static void apply_view(const Canvas *c, Subject *s)
+{
+    const View *v = c->view;
+    int64_t cells = tensor_count(trace_node(c->trace, s->node)->out);
+    if (v->focus.node != NO_NODE && v->focus.node != s->node) {
+        *s = subject_of_node(v->focus.node, v->focus.time);
+        cells = tensor_count(trace_node(c->trace, s->node)->out);
+    }
+    if (v->focus.node != NO_NODE)
+        s->focus = (CellRef){s->node, s->time, v->focus.cell};
+    s->kind = fitting_kind(c->trace, s->node, v->kind != VIEW_AUTO ? v->kind : s->kind);
+    if (s->focus.cell < 0 && cells > 0 && s->kind != VIEW_HEATMAP)
+        s->focus = (CellRef){s->node, s->time, 0};
+    if (s->title.len == 0)
+        s->title = node_title(c->a, c->trace, s->node);
+}
+
+static CellRef where_made(const Canvas *c, CellRef cell)
+{
+    return cell.cell < 0 ? cell : explain_origin(c->trace, c->a, cell).cell;
+}
+
+static Subject make_subject(const Canvas *c)
+{
+    Subject s = find_subject(c);
+    if (s.node == NO_NODE && c->view->focus.node == NO_NODE)
+        return s;
+    if (s.node == NO_NODE)
+        s = subject_of_node(c->view->focus.node, c->view->focus.time);
+    apply_view(c, &s);
+    s.made = where_made(c, s.focus);
+    return s;
+}
+
+/* ---- sizes ---- */
+
+/* The smallest text is 1/54 of the height, 1/40 with VIEW_TEXT_PRESENTATION steps; a narrow
+ * picture (4:3) is not made to hold larger text than its width can. */
+static void choose_sizes(Canvas *c)
+{
+    double step = pow(54.0 / 40.0, 1.0 / VIEW_TEXT_PRESENTATION);
+    double least = (double)c->d->height / 54.0 * pow(step, c->view->text);
+    c->small = (float)ceil(least - 1e-6);
+    c->body = (float)round(least * 1.18);
+    c->title = (float)round(least * 1.5);
+    c->formula = (float)round(least * 1.45);
+    c->gap = (float)round((double)c->d->height / 90.0);
+}
+
+Canvas canvas_make(Arena *a, DrawList *d, const Lesson *l, const View *v, const TextMetrics *m)
+{
+    Canvas c = {.d = d,
+                .a = a,
+                .lesson = l,
+                .trace = &l->trace,
+                .view = v,
+                .theme = theme_get(v->theme),
+                .metrics = m,
+                .step = lesson_step(l, v->position.count ? v->position.path[0] : 1)};
+    c.shared = CELL_RANGE_NONE;
+    choose_sizes(&c);
+    c.subject = make_subject(&c);
+    return c;
+}
+
+/* ---- drawing helpers ---- */
+
+Colour canvas_colour(const Canvas *c, Role role)
+{
+    return theme_colour(c->theme, role);
+}
+
+TextLook canvas_look(const Canvas *c, FontId font, float px, Role role)
+{
+    TextLook look = {font, px, canvas_colour(c, role)};
+    return look;
+}
+
+float canvas_width(const Canvas *c, FontId font, float px, Str text)
+{
+    return text_width(c->metrics, font, px, text);
+}
+
+float canvas_text(const Canvas *c, FontId font, float px, Role role, float x, float baseline,
+                  Str text)
+{
+    return draw_text(c->d, canvas_look(c, font, px, role), x, baseline, text);
+}
+
+static bool contains(Str text, const char *word)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (str_starts(str_from(text, i), word))
+            return true;
+    return false;
+}
+
+Role canvas_hue(Str name, int position)
+{
+    if (contains(name, "quer"))
+        return ROLE_QUERY;
+    if (contains(name, "key"))
+        return ROLE_KEY;
+    if (contains(name, "value"))
+        return ROLE_VALUE;
+    return position == 0 ? ROLE_QUERY : ROLE_KEY;
+}
+
+Explanation canvas_explain(const Canvas *c)
+{
+    Explanation none = {.kind = EXPLAIN_KINDS};
+    return c->subject.focus.cell < 0 ? none : explain_cell(c->trace, c->a, c->subject.made);
+}

@@ -1,0 +1,58 @@
+/*
+ * canvas.h - what every part of a picture works with: where to draw, in which sizes, about what.
+ *
+ * Private to the scene and the views. A Canvas is made once per picture; parts get it and a box.
+ */
+#ifndef PICTURES_CANVAS_H
+#define PICTURES_CANVAS_H
+
+#include "pictures/arithmetic.h"
+#include "pictures/cell.h"
+#include "pictures/draw.h"
+#include "pictures/view.h"
+
+/* What the picture is about: a tensor at a time, how it is drawn, and the cell in focus. */
+typedef struct Subject {
+    NodeId node; /* NO_NODE: nothing to draw */
+    NodeId time;
+    ViewKind kind; /* never VIEW_AUTO */
+    Str title;     /* what the tensor is called here */
+    CellRef focus; /* of the node; cell < 0: none */
+    CellRef made;  /* the cell where the focused number was computed (behind views and writes) */
+} Subject;
+
+typedef struct Canvas {
+    DrawList *d;
+    Arena *a;
+    const Lesson *lesson;
+    const Trace *trace;
+    const View *view;
+    const Theme *theme;
+    const TextMetrics *metrics;
+    const LessonStep *step;
+    Subject subject;
+    float small, body, title, formula; /* text sizes in pixels, the smallest first */
+    float gap;                         /* the unit of empty space */
+    CellRange shared;                  /* of all matrices, for RANGE_SHARED */
+} Canvas;
+
+/* Sizes and subject for a view of a lesson; the draw list is the caller's. */
+Canvas canvas_make(Arena *a, DrawList *d, const Lesson *l, const View *v, const TextMetrics *m);
+
+Colour canvas_colour(const Canvas *c, Role role);
+TextLook canvas_look(const Canvas *c, FontId font, float px, Role role);
+float canvas_width(const Canvas *c, FontId font, float px, Str text);
+
+/* Draws text from x at a baseline in a role's colour; returns its width. */
+float canvas_text(const Canvas *c, FontId font, float px, Role role, float x, float baseline,
+                  Str text);
+
+/* The identity hue of an operand: blue for queries, orange for keys, violet for values by name;
+ * else blue for the first and orange for the second. */
+Role canvas_hue(Str name, int position);
+
+/* The explanation of the focused cell where it was computed; kind EXPLAIN_KINDS when there is no
+ * focus. */
+Explanation canvas_explain(const Canvas *c);
+
+#endif

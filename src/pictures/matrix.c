@@ -1,0 +1,197 @@
+/*
+ * matrix.c - a tensor as a table of cells: reading, placing, drawing (see matrix.h).
+ */
+#include "pictures/matrix.h"
+
+#include <math.h>
+
+static int limited(int64_t n)
+{
+    return n < MATRIX_MOST ? (int)n : MATRIX_MOST;
+}
+
+/* Which dimensions run down and across, and how the index moves along them. */
+static void choose_axes(Matrix *m, Shape s, Lie lie, int64_t around)
+{
+    int last = s.rank - 1;
+    m->row_dim = s.rank >= 2 ? last - 1 : lie == LIE_COLUMN ? last : -1;
+    m->column_dim = s.rank >= 2 || (s.rank == 1 && lie == LIE_ROW) ? last : -1;
+    m->all_columns = m->column_dim >= 0 ? s.size[m->column_dim] : 1;
+    m->all_rows = m->row_dim >= 0 ? s.size[m->row_dim] : 1;
+    m->column_step = 1;
+    m->row_step = s.rank >= 2 ? m->all_columns : 1;
+    int64_t block = m->all_rows * m->all_columns;
+    m->first = block > 0 && around > 0 ? around / block * block : 0;
+    m->rows = limited(m->all_rows);
+    m->columns = limited(m->all_columns);
+}
+
+static void read_cells(const Canvas *c, Matrix *m)
+{
+    m->value = ARENA_ARRAY(c->a, double, m->rows * m->columns + 1);
+    m->kind = ARENA_ARRAY(c->a, CellKind, m->rows * m->columns + 1);
+    m->range = CELL_RANGE_NONE;
+    for (int i = 0; i < m->rows; i++)
+        for (int j = 0; j < m->columns; j++) {
+            int64_t cell = m->first + i * m->row_step + j * m->column_step;
+            CellRef at = {m->node, m->time, cell};
+            double value = scalar_double(trace_cell(c->trace, at));
+            m->value[i * m->columns + j] = value;
+            m->kind[i * m->columns + j] = trace_kind(c->trace, at);
+            m->range = cell_range_add(m->range, value);
+        }
+}
+
+/* True before softmax: a masked cell still holds minus infinity. */
+static bool holds_minus_infinity(const Matrix *m)
+{
+    for (int i = 0; i < m->rows * m->columns; i++)
+        if (isinf(m->value[i]) && m->value[i] < 0)
+            return true;
+    return false;
+}
+
+static CellRange limits_of(const Canvas *c, CellRange range)
+{
+    if (c->view->range == RANGE_SHARED && !c->shared.empty)
+        range = c->shared;
+    CellRange limits = cell_limits(range);
+    if (c->view->range == RANGE_UNIT) {
+        limits.lo = limits.lo < 0 ? -1 : 0;
+        limits.hi = 1;
+    }
+    return limits;
+}
+
+static void choose_look(const Canvas *c, Matrix *m)
+{
+    CellRange limits = limits_of(c, m->range);
+    MapId own = limits.lo < 0 ? c->theme->signed_map : c->theme->weights_map;
+    m->look = (CellLook){.theme = c->theme,
+                         .map = c->view->map >= 0 ? (MapId)c->view->map : own,
+                         .lo = limits.lo,
+                         .hi = limits.hi,
+                         .background = canvas_colour(c, ROLE_BACKGROUND),
+                         .before_softmax = holds_minus_infinity(m)};
+}
+
+Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around)
+{
+    Matrix m = {.node = node, .time = time, .title = title, .hue = ROLE_TEXT};
+    choose_axes(&m, trace_node(c->trace, node)->out.shape, lie, around);
+    read_cells(c, &m);
+    choose_look(c, &m);
+    return m;
+}
+
+Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const double *value)
+{
+    Matrix m = *like;
+    int count = m.rows * m.columns;
+    m.title = title;
+    m.derived = true;
+    m.range = CELL_RANGE_NONE;
+    m.value = ARENA_ARRAY(c->a, double, count + 1);
+    m.kind = ARENA_ARRAY(c->a, CellKind, count + 1);
+    for (int i = 0; i < count; i++) {
+        bool masked = like->kind[i] == KIND_MASKED || like->kind[i] == KIND_BOTH;
+        m.value[i] = value[i];
+        m.kind[i] = isnan(value[i]) ? KIND_NAN
+                    : masked        ? like->kind[i]
+                    : value[i] == 0 ? KIND_ZERO
+                                    : KIND_VALUE;
+        m.range = cell_range_add(m.range, value[i]);
+    }
+    choose_look(c, &m);
+    return m;
+}
+
+void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, float cell_h)
+{
+    m->cell_w = cell_w;
+    m->cell_h = cell_h;
+    m->box = (Box){x, y, cell_w * (float)m->columns, cell_h * (float)m->rows};
+    m->look.radius = cell_w > 20 ? 2 : 0;
+    m->look.numbers = cell_numbers(m->range, cell_w - 4, cell_h, c->small, c->body, c->metrics);
+}
+
+bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column)
+{
+    int64_t rest = cell - m->first;
+    if (cell < 0 || rest < 0 || rest >= m->all_rows * m->all_columns)
+        return false;
+    *row = (int)(rest / m->all_columns);
+    *column = (int)(rest % m->all_columns);
+    return *row < m->rows && *column < m->columns;
+}
+
+Box matrix_cell_box(const Matrix *m, int row, int column)
+{
+    Box box = {m->box.x + (float)column * m->cell_w, m->box.y + (float)row * m->cell_h, m->cell_w,
+               m->cell_h};
+    return box;
+}
+
+static bool is_lit(const Marks *marks, int row, int column)
+{
+    return !marks->fade || row == marks->row || column == marks->column;
+}
+
+/* Limits of the row's own values, for RANGE_ROW. */
+static CellLook row_look(const Matrix *m, int row)
+{
+    CellRange range = CELL_RANGE_NONE;
+    for (int j = 0; j < m->columns; j++)
+        range = cell_range_add(range, m->value[row * m->columns + j]);
+    CellLook look = m->look;
+    look.lo = cell_limits(range).lo;
+    look.hi = cell_limits(range).hi;
+    return look;
+}
+
+static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
+{
+    float margin = m->cell_w > 12 ? 1 : 0;
+    for (int i = 0; i < m->rows; i++) {
+        CellLook look = c->view->range == RANGE_ROW ? row_look(m, i) : m->look;
+        for (int j = 0; j < m->columns; j++) {
+            Box box = box_inset(matrix_cell_box(m, i, j), margin);
+            float strength = is_lit(marks, i, j) ? 1 : CELL_FADE_PERCENT / 100.0f;
+            int64_t cell = m->first + i * m->row_step + j * m->column_step;
+            c->d->tag = m->derived ? (DrawTag){0} : (DrawTag){TAG_CELL, m->node, cell};
+            if (c->view->hide && m->node == c->subject.node)
+                cell_draw_hidden(c->d, box, &look);
+            else
+                cell_draw(c->d, box, m->value[i * m->columns + j], m->kind[i * m->columns + j],
+                          strength, &look);
+        }
+    }
+    c->d->tag = (DrawTag){0};
+}
+
+/* Two lines, dark and light, so that it shows on every fill. */
+static void draw_focus(const Canvas *c, Box box)
+{
+    float thick = c->gap > 8 ? 3 : 2;
+    draw_frame(c->d, box_inset(box, -thick), canvas_colour(c, ROLE_FOCUS), 4, thick, 0);
+    draw_frame(c->d, box, canvas_colour(c, ROLE_FOCUS_2), 2, 1, 0);
+}
+
+void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks)
+{
+    float thick = c->gap > 8 ? 3 : 2;
+    draw_cells(c, m, marks);
+    if (marks->frame_row && marks->row >= 0) {
+        Box row = matrix_cell_box(m, marks->row, 0);
+        row.w = m->box.w;
+        draw_frame(c->d, box_inset(row, -thick), canvas_colour(c, marks->row_hue), 4, thick, 0);
+    }
+    if (marks->frame_column && marks->column >= 0) {
+        Box column = matrix_cell_box(m, 0, marks->column);
+        column.h = m->box.h;
+        draw_frame(c->d, box_inset(column, -thick), canvas_colour(c, marks->column_hue), 4, thick,
+                   0);
+    }
+    if (marks->focus && marks->row >= 0 && marks->column >= 0)
+        draw_focus(c, matrix_cell_box(m, marks->row, marks->column));
+}

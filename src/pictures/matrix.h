@@ -1,0 +1,79 @@
+/*
+ * matrix.h - one tensor as a table of coloured cells, with labels, caption and legend.
+ *
+ * The views are arrangements of these. A matrix is made (values and kinds read from the trace),
+ * placed (cell size chosen, box known) and drawn with marks that say what is in focus. Tensors of
+ * rank 0 and 1 are one row or one column; of higher rank one block of their last two dimensions.
+ */
+#ifndef PICTURES_MATRIX_H
+#define PICTURES_MATRIX_H
+
+#include "pictures/canvas.h"
+
+enum { MATRIX_MOST = 64 }; /* rows and columns shown: more could not be told apart on a slide */
+
+typedef struct Matrix {
+    NodeId node, time;
+    Str title;
+    Role hue;          /* of its title */
+    int rows, columns; /* shown; at most MATRIX_MOST */
+    int64_t all_rows, all_columns;
+    int64_t first;                 /* index in the node of the cell at row 0, column 0 */
+    int64_t row_step, column_step; /* how the index moves */
+    int row_dim, column_dim;       /* dimensions of the node they run along, -1: none */
+    double *value;                 /* rows * columns */
+    CellKind *kind;
+    CellRange range;
+    CellLook look;
+    bool derived; /* its numbers are steps on the way, no tensor's cells */
+    float cell_w, cell_h;
+    Box box; /* of the cells, once placed */
+} Matrix;
+
+typedef enum Lie { LIE_ROW, LIE_COLUMN } Lie; /* of a vector */
+
+/* The block of the node's last two dimensions that holds cell `around`. */
+Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around);
+
+/* A matrix of the same shape and labels with other values, row-major: the steps of an operation
+ * between its operand and its result. */
+Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const double *value);
+
+/* Gives it its place and cell size; chooses how numbers are written. */
+void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, float cell_h);
+
+/* Row and column of a cell index of the node; false when it is in another block or not shown. */
+bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column);
+
+/* What is lit. Fading cells keep their text. */
+typedef struct Marks {
+    bool fade;       /* what is not lit loses strength */
+    int row, column; /* lit row and column, -1: none */
+    bool frame_row, frame_column;
+    Role row_hue, column_hue; /* of frames and of the lit labels; 0: labels stay plain */
+    bool focus;               /* frame the cell at row, column */
+} Marks;
+
+#define MARKS_NONE ((Marks){.row = -1, .column = -1})
+
+void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks);
+Box matrix_cell_box(const Matrix *m, int row, int column);
+
+/* Labels of rows (right-aligned, ending at the box's left edge) and of columns (above the box):
+ * tokens, or numbers where there are none. Their width and height, then drawing. */
+float matrix_row_label_width(const Canvas *c, const Matrix *m);
+float matrix_column_label_height(const Canvas *c, const Matrix *m, float cell_w);
+void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks);
+void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks);
+
+/* Name, shape and what its dimensions mean, within `width`, from `x`, first baseline `y`; takes
+ * one line when it fits, else two. Returns the height it took. */
+float matrix_caption(const Canvas *c, const Matrix *m, float x, float y, float width);
+float matrix_caption_height(const Canvas *c, const Matrix *m, float width);
+
+/* Colour ramp with its limits: a column right of the matrix, or a line of its own. */
+float matrix_legend_width(const Canvas *c, const Matrix *m);
+void matrix_legend_right(const Canvas *c, const Matrix *m);
+void matrix_legend_line(const Canvas *c, const Matrix *m, float x, float top, float width);
+
+#endif

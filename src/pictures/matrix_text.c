@@ -1,0 +1,295 @@
+/*
+ * matrix_text.c - what is written around a matrix: labels, caption, legend (see matrix.h).
+ *
+ * Column labels that are wider than a cell are set in two rows, alternating, so that each has the
+ * room of two cells; what is still too long is shortened.
+ */
+#include "pictures/matrix.h"
+
+#include "pictures/phrase.h"
+
+#include <math.h>
+
+/* The label of a position: its token, else its number; unlabelled single positions have none. */
+static Str label(const Canvas *c, const Matrix *m, int dim, int64_t all, int position)
+{
+    if (dim < 0)
+        return STR("");
+    Str token = axis_token(c->trace, m->node, dim, position);
+    return token.len || all < 2 ? token : str_printf(c->a, "%d", position);
+}
+
+static Str row_label(const Canvas *c, const Matrix *m, int row)
+{
+    return label(c, m, m->row_dim, m->all_rows, row);
+}
+
+static Str column_label(const Canvas *c, const Matrix *m, int column)
+{
+    return label(c, m, m->column_dim, m->all_columns, column);
+}
+
+static bool has_tokens(const Canvas *c, const Matrix *m, int dim)
+{
+    return dim >= 0 && axis_token(c->trace, m->node, dim, 0).len > 0;
+}
+
+static bool rows_fit(const Canvas *c, const Matrix *m, float cell_h)
+{
+    return m->rows > 0 && cell_h >= c->small * 1.1f;
+}
+
+float matrix_row_label_width(const Canvas *c, const Matrix *m)
+{
+    float widest = 0;
+    for (int i = 0; i < m->rows; i++)
+        widest = fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->small, row_label(c, m, i)));
+    return widest > 0 ? widest + c->gap : 0;
+}
+
+static float widest_column_label(const Canvas *c, const Matrix *m)
+{
+    float widest = 0;
+    for (int j = 0; j < m->columns; j++)
+        widest = fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->small, column_label(c, m, j)));
+    return widest;
+}
+
+/* Rows that column labels take: none, one, or two where they alternate. */
+static int label_rows(const Canvas *c, const Matrix *m, float cell_w)
+{
+    float widest = widest_column_label(c, m);
+    if (widest == 0 || (!has_tokens(c, m, m->column_dim) && widest > cell_w))
+        return 0;
+    return widest + 4 <= cell_w || m->columns < 2 ? 1 : 2;
+}
+
+float matrix_column_label_height(const Canvas *c, const Matrix *m, float cell_w)
+{
+    return ceilf((float)label_rows(c, m, cell_w) * c->small * 1.3f);
+}
+
+void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks)
+{
+    if (!rows_fit(c, m, m->cell_h))
+        return;
+    float width = matrix_row_label_width(c, m);
+    for (int i = 0; i < m->rows; i++) {
+        bool lit = i == marks->row && marks->row_hue != 0;
+        Role role = lit ? marks->row_hue : has_tokens(c, m, m->row_dim) ? ROLE_TEXT : ROLE_MUTED;
+        Box box = {m->box.x - width, m->box.y + (float)i * m->cell_h, width - c->gap, m->cell_h};
+        draw_text_in(c->d, canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->small, role), box,
+                     ALIGN_RIGHT, row_label(c, m, i));
+    }
+}
+
+void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
+{
+    int rows = label_rows(c, m, m->cell_w);
+    float line = ceilf(c->small * 1.3f), slack = rows == 2 ? m->cell_w / 2 - 3 : -1;
+    for (int j = 0; rows > 0 && j < m->columns; j++) {
+        bool lit = j == marks->column && marks->column_hue != 0;
+        Role role = lit                               ? marks->column_hue
+                    : has_tokens(c, m, m->column_dim) ? ROLE_TEXT
+                                                      : ROLE_MUTED;
+        float up = rows == 2 && j % 2 == 0 ? 2 : 1;
+        Box box = {m->box.x + (float)j * m->cell_w - slack, m->box.y - up * line - 2,
+                   m->cell_w + 2 * slack, line};
+        draw_text_in(c->d, canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->small, role), box,
+                     ALIGN_CENTRE, column_label(c, m, j));
+    }
+}
+
+/* ---- caption ---- */
+
+/* "6 × 3" */
+static Str shape_words(const Canvas *c, Shape s)
+{
+    StrBuf out = strbuf_make(c->a);
+    for (int d = 0; d < s.rank; d++)
+        strbuf_printf(&out, d ? " × %lld" : "%lld", (long long)s.size[d]);
+    return strbuf_str(&out);
+}
+
+/* "(T, d_in)", or nothing where no dimension has a name. */
+static Str dims_words(const Canvas *c, const Node *n)
+{
+    StrBuf out = strbuf_make(c->a);
+    bool known = false;
+    for (int d = 0; d < n->out.shape.rank; d++) {
+        Str name = n->axis[d].name;
+        known |= name.len > 0;
+        strbuf_puts(&out, d ? ", " : "(");
+        strbuf_add(&out, name.len ? name : STR("?"));
+    }
+    strbuf_char(&out, ')');
+    return known ? strbuf_str(&out) : STR("");
+}
+
+/* Which block of a batch is shown, what is left out, and what rows and columns are. */
+static Str remarks(const Canvas *c, const Matrix *m)
+{
+    StrBuf out = strbuf_make(c->a);
+    const Node *n = trace_node(c->trace, m->node);
+    const char *between = "";
+    if (n->out.shape.rank > 2) {
+        int64_t at[MAX_RANK];
+        StrBuf block = strbuf_make(c->a);
+        index_split(n->out.shape, m->first, at);
+        for (int d = 0; d < n->out.shape.rank - 2; d++)
+            strbuf_printf(&block, d ? ", %lld" : "%lld", (long long)at[d]);
+        strbuf_add(&out, phrase(c->a, PHRASE_BLOCK, strbuf_str(&block)));
+        between = " · ";
+    }
+    if (has_tokens(c, m, m->row_dim) && has_tokens(c, m, m->column_dim)) {
+        strbuf_printf(&out, "%s%.*s", between, STR_ARG(phrase_plain(PHRASE_QUERY_KEY)));
+        between = " · ";
+    }
+    if (m->rows < m->all_rows || m->columns < m->all_columns) {
+        Str shown = str_printf(c->a, "%d × %d", m->rows, m->columns);
+        Str all =
+            str_printf(c->a, "%lld × %lld", (long long)m->all_rows, (long long)m->all_columns);
+        strbuf_printf(&out, "%s%.*s", between,
+                      STR_ARG(phrase(c->a, PHRASE_PART_SHOWN, shown, all)));
+        between = " · ";
+    }
+    if (m->box.w > 0 && !m->look.numbers.shown && m->rows * m->columns > 0)
+        strbuf_printf(&out, "%s%.*s", between, STR_ARG(phrase_plain(PHRASE_VALUES_HIDDEN)));
+    return strbuf_str(&out);
+}
+
+typedef struct Caption {
+    Str title, shape, dims, remarks;
+    float title_w, details_w, remarks_w;
+} Caption;
+
+static Str details_of(const Canvas *c, const Caption *k)
+{
+    return str_printf(c->a, "%.*s%s%.*s", STR_ARG(k->shape), k->dims.len ? "   " : "",
+                      STR_ARG(k->dims));
+}
+
+static Caption caption_of(const Canvas *c, const Matrix *m, float width)
+{
+    const Node *n = trace_node(c->trace, m->node);
+    Caption k = {.title = m->title,
+                 .shape = shape_words(c, n->out.shape),
+                 .dims = dims_words(c, n),
+                 .remarks = remarks(c, m)};
+    k.title = text_fit(c->metrics, FONT_SANS_BOLD, c->body, k.title, width);
+    k.title_w = canvas_width(c, FONT_SANS_BOLD, c->body, k.title);
+    k.details_w = canvas_width(c, FONT_SANS, c->small, details_of(c, &k));
+    k.remarks_w = canvas_width(c, FONT_SANS, c->small, k.remarks);
+    return k;
+}
+
+enum { ONE_LINE = 1, TWO_LINES = 2, THREE_LINES = 3 };
+
+static int caption_lines(const Canvas *c, const Caption *k, float width)
+{
+    float rest = k->remarks_w > 0 ? k->remarks_w + 2 * c->gap : 0;
+    if (k->title_w + c->gap + k->details_w + rest <= width)
+        return ONE_LINE;
+    return k->remarks_w == 0 || k->details_w + rest <= width ? TWO_LINES : THREE_LINES;
+}
+
+float matrix_caption_height(const Canvas *c, const Matrix *m, float width)
+{
+    Caption k = caption_of(c, m, width);
+    return ceilf(c->body * 1.3f + (float)(caption_lines(c, &k, width) - 1) * c->small * 1.35f);
+}
+
+static void caption_line(const Canvas *c, float x, float baseline, float width, Str text)
+{
+    Box box = {x, baseline - c->small, width, c->small * 1.3f};
+    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), box, ALIGN_LEFT, text);
+}
+
+float matrix_caption(const Canvas *c, const Matrix *m, float x, float y, float width)
+{
+    Caption k = caption_of(c, m, width);
+    int lines = caption_lines(c, &k, width);
+    float line = c->small * 1.35f, below = y;
+    c->d->tag = (DrawTag){TAG_NODE, m->node, 0};
+    canvas_text(c, FONT_SANS_BOLD, c->body, m->hue, x, y, k.title);
+    c->d->tag = (DrawTag){0};
+    float next = x;
+    if (lines == ONE_LINE)
+        next += k.title_w + c->gap;
+    else
+        below += line;
+    Str details = details_of(c, &k);
+    if (lines != THREE_LINES && k.remarks.len)
+        details = str_printf(c->a, "%.*s   %.*s", STR_ARG(details), STR_ARG(k.remarks));
+    caption_line(c, next, below, x + width - next, details);
+    if (lines == THREE_LINES)
+        caption_line(c, x, below + line, width, k.remarks);
+    return matrix_caption_height(c, m, width);
+}
+
+/* ---- legend ---- */
+
+static Str limit_text(const Canvas *c, const Matrix *m, double limit)
+{
+    double size = fmax(fabs(m->look.lo), fabs(m->look.hi));
+    const char *sign = m->look.lo < 0 && limit > 0 ? "+" : "";
+    if (size >= 1e5 || size < 0.01)
+        return str_printf(c->a, "%s%.1e", sign, limit);
+    return str_printf(c->a, "%s%.2f", sign, limit);
+}
+
+static Str policy_text(const Canvas *c, const Matrix *m)
+{
+    switch (c->view->range) {
+    case RANGE_UNIT:
+        return phrase_plain(PHRASE_UNIT_RANGE);
+    case RANGE_ROW:
+        return phrase_plain(PHRASE_ROW_RANGE);
+    case RANGE_SHARED:
+        return phrase_plain(PHRASE_SHARED_RANGE);
+    default:
+        return phrase_plain(m->look.lo < 0 ? PHRASE_SIGNED_RANGE : PHRASE_PLAIN_RANGE);
+    }
+}
+
+float matrix_legend_width(const Canvas *c, const Matrix *m)
+{
+    Str hi = limit_text(c, m, m->look.hi), lo = limit_text(c, m, m->look.lo);
+    float text =
+        fmaxf(canvas_width(c, FONT_MONO, c->small, hi), canvas_width(c, FONT_MONO, c->small, lo));
+    return 2 * c->gap + c->small * 0.8f + text + c->gap / 2;
+}
+
+void matrix_legend_right(const Canvas *c, const Matrix *m)
+{
+    float x = m->box.x + m->box.w + 2 * c->gap, wide = roundf(c->small * 0.7f);
+    float height = fmaxf(m->box.h, 2.6f * c->small), text_x = x + wide + c->gap / 2;
+    Box ramp = {x, m->box.y, wide, height};
+    draw_ramp(c->d, ramp, m->look.map, true);
+    draw_frame(c->d, ramp, canvas_colour(c, ROLE_GUIDE), 0, 1, 0);
+    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, text_x, m->box.y + c->small,
+                limit_text(c, m, m->look.hi));
+    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, text_x, m->box.y + height - c->small * 0.25f,
+                limit_text(c, m, m->look.lo));
+}
+
+void matrix_legend_line(const Canvas *c, const Matrix *m, float x, float top, float width)
+{
+    Str lo = limit_text(c, m, m->look.lo), hi = limit_text(c, m, m->look.hi);
+    float baseline = top + c->small, bar = c->small * 4, half = c->gap / 2;
+    float lo_w = canvas_width(c, FONT_MONO, c->small, lo);
+    float hi_w = canvas_width(c, FONT_MONO, c->small, hi);
+    bar = fminf(bar, width - lo_w - hi_w - 2 * half);
+    if (bar < c->small)
+        return;
+    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, x, baseline, lo);
+    Box ramp = {x + lo_w + half, top + c->small * 0.3f, bar, roundf(c->small * 0.7f)};
+    draw_ramp(c->d, ramp, m->look.map, false);
+    draw_frame(c->d, ramp, canvas_colour(c, ROLE_GUIDE), 0, 1, 0);
+    float after = ramp.x + bar + half;
+    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, after, baseline, hi);
+    Box rest = {after + hi_w + c->gap, top, x + width - after - hi_w - c->gap, c->small * 1.3f};
+    if (rest.w >= canvas_width(c, FONT_SANS, c->small, policy_text(c, m)))
+        draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), rest, ALIGN_LEFT,
+                     policy_text(c, m));
+}

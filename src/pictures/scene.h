@@ -1,0 +1,24 @@
+/*
+ * scene.h - a picture from a lesson and a view: the one way anything gets on screen or into a PNG.
+ *
+ * A pure function: same lesson, view, size and text metrics, same draw list. What it shows is all
+ * read from the finished trace.
+ */
+#ifndef PICTURES_SCENE_H
+#define PICTURES_SCENE_H
+
+#include "pictures/draw.h"
+#include "pictures/view.h"
+
+enum { SCENE_LEAST_WIDTH = 640, SCENE_LEAST_HEIGHT = 480 }; /* below, no slide fits */
+
+/* Draws the view in width x height pixels. The list and its texts live in the arena; the metrics
+ * must outlive it. */
+DrawList scene_draw(Arena *a, const Lesson *l, const View *v, int width, int height,
+                    const TextMetrics *m);
+
+/* The picture in words, for those who cannot see it: what the prose says first, which tensor is
+ * shown with its shape, and the focused cell's arithmetic. */
+Str scene_alt_text(Arena *a, const Lesson *l, const View *v);
+
+#endif

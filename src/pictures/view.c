@@ -1,0 +1,185 @@
+/*
+ * view.c - a View from and to the options of the command line (see view.h).
+ */
+#include "pictures/view.h"
+
+#include "lessons/names.h"
+#include "pictures/arithmetic.h"
+
+static const char *const range_names[RANGE_COUNT] = {
+    [RANGE_MATRIX] = "matrix",
+    [RANGE_UNIT] = "unit",
+    [RANGE_ROW] = "row",
+    [RANGE_SHARED] = "shared",
+};
+
+View view_default(void)
+{
+    View v = {.focus = {NO_NODE, 0, 0}, .map = -1};
+    return v;
+}
+
+static bool bad_value(Str name, Str value, const char *right, Error *e)
+{
+    error_set(e, ERROR_USAGE, "--%.*s: '%.*s' is not one of its values", STR_ARG(name),
+              STR_ARG(value));
+    return error_hint(e, "it takes %s", right);
+}
+
+static bool set_step(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    Place place;
+    if (!position_parse(value, &v->position))
+        return bad_value(name, value, "a step number, or a place within a step such as 4.2", e);
+    if (position_resolve(l, &v->position, &place))
+        return true;
+    error_set(e, ERROR_USAGE, "--%.*s: there is no place %.*s in this lesson", STR_ARG(name),
+              STR_ARG(value));
+    return error_hint(e, "it has %zu steps", l->steps.count);
+}
+
+/* The number of the step the view stands at. */
+static int view_step(const View *v)
+{
+    return v->position.count ? v->position.path[0] : 1;
+}
+
+static bool set_focus(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    Target target;
+    NameText text;
+    Source *argument = ARENA_NEW(&l->arena, Source);
+    *argument = (Source){STR("--focus"), str_copy(&l->arena, value)};
+    Span all = {argument, 0, (uint32_t)value.len};
+    if (!name_parse(all, &text, e) || !name_resolve(l, &text, view_step(v), &target, e))
+        return false;
+    if (target.cell < 0)
+        return bad_value(name, value, "a cell, such as scores[1,2]", e);
+    v->focus = (CellRef){target.node, target.time, target.cell};
+    return true;
+}
+
+static bool set_view(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    (void)l;
+    bool known = view_kind_find(value, &v->kind) && view_names[v->kind].drawn;
+    return known ||
+           bad_value(name, value, "auto, heatmap, bars, vector, matmul, softmax or weighted", e);
+}
+
+static bool set_range(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    (void)l;
+    for (int i = 0; i < RANGE_COUNT; i++)
+        if (str_is(value, range_names[i])) {
+            v->range = (RangePolicy)i;
+            return true;
+        }
+    return bad_value(name, value, "matrix, unit, row or shared", e);
+}
+
+static bool set_map(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    (void)l;
+    MapId map;
+    if (!map_find(value, &map))
+        return bad_value(name, value, "viridis, cividis, diverging, diverging-dark or grey", e);
+    v->map = (int)map;
+    return true;
+}
+
+static bool set_theme(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    (void)l;
+    return theme_find(value, &v->theme) || bad_value(name, value, "light, dark or contrast", e);
+}
+
+static bool set_text(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    (void)l;
+    int64_t steps;
+    if (!str_to_int(value, &steps) || steps < 0 || steps > VIEW_TEXT_MOST)
+        return bad_value(name, value, "0 to 6; 3 is meant for the projector", e);
+    v->text = (int)steps;
+    return true;
+}
+
+static bool set_hide(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    (void)l;
+    (void)name;
+    (void)value;
+    (void)e;
+    v->hide = true;
+    return true;
+}
+
+static bool set_parts(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    (void)l;
+    v->parts = str_is(value, "picture") ? PARTS_PICTURE : PARTS_SLIDE;
+    return v->parts == PARTS_PICTURE || str_is(value, "slide") ||
+           bad_value(name, value, "slide or picture", e);
+}
+
+static const struct {
+    const char *name;
+    bool (*set)(View *v, Lesson *l, Str name, Str value, Error *e);
+} options[] = {
+    {"step", set_step},   {"focus", set_focus}, {"view", set_view},
+    {"range", set_range}, {"map", set_map},     {"theme", set_theme},
+    {"text", set_text},   {"hide", set_hide},   {"parts", set_parts},
+};
+
+enum { OPTIONS = sizeof options / sizeof options[0] };
+
+bool view_has_option(Str name)
+{
+    for (int i = 0; i < OPTIONS; i++)
+        if (str_is(name, options[i].name))
+            return true;
+    return false;
+}
+
+bool view_option(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    for (int i = 0; i < OPTIONS; i++)
+        if (str_is(name, options[i].name))
+            return options[i].set(v, l, name, value, e);
+    return error_set(e, ERROR_USAGE, "--%.*s is not an option of a view", STR_ARG(name));
+}
+
+/* A focus as text that set_focus reads back: the node's place in the lesson and the cell. */
+static void write_focus(StrBuf *out, const Lesson *l, CellRef c)
+{
+    StrBuf place = strbuf_make(out->arena);
+    Position p = position_of(l, c.node);
+    position_write(&place, &p);
+    Str name = trace_node(&l->trace, c.node)->name;
+    Str cell = cell_name(out->arena, &l->trace, c, name.len ? name : strbuf_str(&place));
+    strbuf_printf(out, " --focus '%.*s'", STR_ARG(cell));
+}
+
+void view_write(StrBuf *out, const Lesson *l, const View *v)
+{
+    if (v->position.count) {
+        strbuf_puts(out, " --step ");
+        position_write(out, &v->position);
+    }
+    if (v->focus.node != NO_NODE)
+        write_focus(out, l, v->focus);
+    if (v->kind != VIEW_AUTO)
+        strbuf_printf(out, " --view %s", view_names[v->kind].name);
+    if (v->range != RANGE_MATRIX)
+        strbuf_printf(out, " --range %s", range_names[v->range]);
+    if (v->map >= 0)
+        strbuf_printf(out, " --map %s", map_name((MapId)v->map));
+    if (v->theme != THEME_LIGHT)
+        strbuf_printf(out, " --theme %s", theme_get(v->theme)->name);
+    if (v->text)
+        strbuf_printf(out, " --text %d", v->text);
+    if (v->hide)
+        strbuf_puts(out, " --hide");
+    if (v->parts == PARTS_PICTURE)
+        strbuf_puts(out, " --parts picture");
+}

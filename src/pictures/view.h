@@ -1,0 +1,57 @@
+/*
+ * view.h - everything that decides what a picture shows, as one plain struct.
+ *
+ * A picture is a function of a lesson, a View and a size. The View's text form is the options of
+ * the command line (`--step 4.2 --theme dark`), so that any picture can be asked for again by
+ * copying them.
+ */
+#ifndef PICTURES_VIEW_H
+#define PICTURES_VIEW_H
+
+#include "lessons/lesson.h"
+#include "lessons/position.h"
+#include "pictures/theme.h"
+
+/* Which values the ends of a colour map stand for. */
+typedef enum RangePolicy {
+    RANGE_MATRIX, /* each matrix its own */
+    RANGE_UNIT,   /* 0 to 1, -1 to 1 where there are negative values */
+    RANGE_ROW,    /* each row its own */
+    RANGE_SHARED, /* one for all matrices of the picture */
+    RANGE_COUNT
+} RangePolicy;
+
+typedef enum Parts { PARTS_SLIDE, PARTS_PICTURE } Parts;
+
+enum {
+    VIEW_TEXT_MOST = 6,        /* steps of --text; each is a tenth larger */
+    VIEW_TEXT_PRESENTATION = 3 /* readable from the last row: smallest text 1/40 of the height */
+};
+
+typedef struct View {
+    Position position; /* count 0: step 1 */
+    CellRef focus;     /* node NO_NODE: the lesson's */
+    ViewKind kind;     /* VIEW_AUTO: the lesson's */
+    RangePolicy range;
+    int map; /* a MapId; -1: the theme's */
+    ThemeId theme;
+    int text;  /* 0 .. VIEW_TEXT_MOST */
+    bool hide; /* values are question marks, to be guessed */
+    Parts parts;
+} View;
+
+View view_default(void);
+
+/* Sets one option, its name without the dashes: step, focus, view, range, map, theme, text, hide,
+ * parts. A focus is looked up in the lesson, so the step must be set before. False and an error of
+ * kind ERROR_USAGE (ERROR_LESSON for a focus that names nothing) for unknown words; the hint lists
+ * the right ones. */
+bool view_option(View *v, Lesson *l, Str name, Str value, Error *e);
+
+/* True for the names view_option knows. */
+bool view_has_option(Str name);
+
+/* The options that differ from view_default, as the command line has them: " --step 4 --hide". */
+void view_write(StrBuf *out, const Lesson *l, const View *v);
+
+#endif

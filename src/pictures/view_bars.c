@@ -1,0 +1,112 @@
+/*
+ * view_bars.c - a vector as bars: how much larger one score or weight is than another.
+ *
+ * Bars stand on the line of 0, upwards for positive and downwards for negative values; an infinite
+ * one takes all its room and is hatched, NaN has no bar.
+ */
+#include "pictures/views.h"
+
+#include <math.h>
+
+typedef struct Bars {
+    Matrix m;
+    Box plot;
+    double lo, hi; /* values at its bottom and top */
+    float step;    /* from bar to bar */
+} Bars;
+
+static float place(const Bars *b, double value)
+{
+    double share = (value - b->lo) / (b->hi - b->lo);
+    return b->plot.y + b->plot.h * (float)(1 - fmin(fmax(share, 0), 1));
+}
+
+static Box bar_box(const Bars *b, int i)
+{
+    double value = b->m.value[i];
+    float zero = place(b, 0), end = isnan(value) ? zero : place(b, value);
+    float wide = fminf(b->step * 0.66f, b->plot.h * 0.35f);
+    Box box = {b->plot.x + b->step * ((float)i + 0.5f) - wide / 2, fminf(zero, end), wide,
+               fmaxf(fabsf(zero - end), 1)};
+    return box;
+}
+
+static void draw_value(const Canvas *c, const Bars *b, int i, Box bar, bool lit)
+{
+    char text[CELL_TEXT];
+    cell_format(text, b->m.value[i], &b->m.look.numbers);
+    bool below = b->m.value[i] < 0;
+    float line = c->small * 1.3f;
+    Box box = {b->plot.x + b->step * (float)i, below ? bar.y + bar.h + 2 : bar.y - line - 2,
+               b->step, line};
+    FontId font = lit ? FONT_MONO_BOLD : FONT_MONO;
+    if (canvas_width(c, font, c->small, str_trim(str_of(text))) <= box.w)
+        draw_text_in(c->d, canvas_look(c, font, c->small, ROLE_TEXT), box, ALIGN_CENTRE,
+                     str_trim(str_of(text)));
+}
+
+static void draw_bar(const Canvas *c, const Bars *b, int i, bool lit)
+{
+    Box bar = bar_box(b, i);
+    double value = b->m.value[i];
+    c->d->tag = (DrawTag){TAG_CELL, b->m.node, b->m.first + i};
+    draw_rect(c->d, bar, cell_fill(value, b->m.kind[i], 1, &b->m.look), 2);
+    if (isinf(value))
+        draw_hatch(c->d, bar, canvas_colour(c, ROLE_MASK_HATCH), 1, c->gap);
+    draw_frame(c->d, box_inset(bar, lit ? -3 : 0), canvas_colour(c, lit ? ROLE_FOCUS : ROLE_GUIDE),
+               2, lit ? 3 : 1, 0);
+    draw_value(c, b, i, bar, lit);
+    c->d->tag = (DrawTag){0};
+}
+
+/* The line of 0 and the two ends of the scale. */
+static void draw_scale(const Canvas *c, const Bars *b)
+{
+    float zero = place(b, 0);
+    Point left = {b->plot.x, zero}, right = {b->plot.x + b->plot.w, zero};
+    draw_line(c->d, left, right, canvas_colour(c, ROLE_MUTED), 2, 0);
+    Box label = {b->plot.x - 3 * c->small - c->gap, zero - c->small * 0.65f, 3 * c->small,
+                 c->small * 1.3f};
+    draw_text_in(c->d, canvas_look(c, FONT_MONO, c->small, ROLE_MUTED), label, ALIGN_RIGHT,
+                 STR("0"));
+}
+
+/* The scale holds 0 and every finite value, with room for the numbers at the ends. */
+static void choose_scale(Bars *b)
+{
+    b->lo = b->m.range.empty ? 0 : fmin(b->m.range.lo, 0);
+    b->hi = b->m.range.empty ? 1 : fmax(b->m.range.hi, 0);
+    if (b->hi - b->lo <= 0)
+        b->hi = b->lo + 1;
+}
+
+void view_bars(const Canvas *c, Box area)
+{
+    const Subject *s = &c->subject;
+    Bars b = {.m = matrix_make(c, s->node, s->time, s->title, LIE_ROW, 0)};
+    float caption = matrix_caption_height(c, &b.m, area.w), line = c->small * 1.3f;
+    float left = 3 * c->small + c->gap, right = matrix_legend_width(c, &b.m);
+    choose_scale(&b);
+    b.step = floorf(fminf((area.w - left - right) / fmaxf((float)b.m.columns, 1), c->body * 7));
+    float labels = matrix_column_label_height(c, &b.m, b.step);
+    float over = line + 6, under = labels + c->gap + (b.lo < 0 ? line + 6 : 0);
+    float h =
+        fminf(area.h - caption - 2 * c->gap - over - under, b.step * (float)b.m.columns * 0.75f);
+    float w = left + right + b.step * (float)b.m.columns;
+    float x = area.x + floorf(fmaxf(area.w - w, 0) / 2);
+    float y = area.y + floorf(fmaxf(area.h - caption - 2 * c->gap - over - under - h, 0) / 2);
+    b.plot = (Box){x + left, y + caption + 2 * c->gap + over, b.step * (float)b.m.columns,
+                   fmaxf(floorf(h), 1)};
+    matrix_caption(c, &b.m, x, y + c->body, area.x + area.w - x);
+    matrix_place(c, &b.m, b.plot.x, b.plot.y + b.plot.h + under + 2, b.step, c->small * 1.5f);
+    Marks marks = MARKS_NONE;
+    int row;
+    if (matrix_find(&b.m, s->focus.cell, &row, &marks.column))
+        marks.column_hue = ROLE_TEXT;
+    matrix_column_labels(c, &b.m, &marks);
+    for (int i = 0; i < b.m.columns; i++)
+        draw_bar(c, &b, i, i == marks.column);
+    draw_scale(c, &b);
+    b.m.box = b.plot;
+    matrix_legend_right(c, &b.m);
+}

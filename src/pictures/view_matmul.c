@@ -1,0 +1,139 @@
+/*
+ * view_matmul.c - a matrix product: A left, B on top, C in the corner where a row of A meets a
+ * column of B.
+ *
+ * Edges that are shared are drawn aligned, so the focused cell of C stands in the row of A and
+ * below the column of B it is made of. The two inner edges carry the same bracket and number: they
+ * must be equal, and they are what is summed over.
+ */
+#include "pictures/views.h"
+
+#include "pictures/phrase.h"
+
+#include <math.h>
+
+typedef struct Product {
+    Matrix a, b, c;
+    int row, column; /* in focus; -1: none */
+    float labels_w;  /* row labels of A */
+    float labels_h;  /* column labels of B */
+    float bracket;   /* room for an inner bracket and its number */
+    float legend;
+} Product;
+
+static Str operand_title(const Canvas *c, Operand o)
+{
+    Str text = span_text(o.at);
+    return text.len && text.len <= 24 && str_find(text, '\n') == text.len
+               ? text
+               : node_title(c->a, c->trace, o.node);
+}
+
+static Matrix operand_matrix(const Canvas *c, const Node *n, int k, const Explanation *x)
+{
+    Str title = operand_title(c, n->in[k]);
+    int64_t around = k < x->terms ? x->term[k].cell.cell : 0;
+    Matrix m = matrix_make(c, n->in[k].node, n->id, title, k == 0 ? LIE_ROW : LIE_COLUMN, around);
+    m.hue = canvas_hue(title, k);
+    return m;
+}
+
+static Product collect(const Canvas *c)
+{
+    const Subject *s = &c->subject;
+    const Node *n = trace_node(c->trace, s->node);
+    Explanation x = canvas_explain(c);
+    bool column = trace_node(c->trace, n->in[1].node)->out.shape.rank == 1;
+    Product p = {.a = operand_matrix(c, n, 0, &x),
+                 .b = operand_matrix(c, n, 1, &x),
+                 .c = matrix_make(c, s->node, s->time, s->title, column ? LIE_COLUMN : LIE_ROW,
+                                  s->focus.cell)};
+    if (!matrix_find(&p.c, s->focus.cell, &p.row, &p.column))
+        p.row = p.column = -1;
+    p.labels_w = matrix_row_label_width(c, &p.a);
+    p.bracket = c->small * 1.4f;
+    p.legend = fmaxf(matrix_legend_width(c, &p.b), matrix_legend_width(c, &p.c));
+    return p;
+}
+
+/* A line along an inner edge with its size: the same on both operands. */
+static void draw_bracket(const Canvas *c, const Product *p)
+{
+    Str size = str_printf(c->a, "%lld", (long long)p->a.all_columns);
+    Colour guide = canvas_colour(c, ROLE_ACCENT);
+    float over = p->a.box.y - 6, beside = p->b.box.x - 6, half = c->small * 0.65f;
+    Point a0 = {p->a.box.x, over}, a1 = {p->a.box.x + p->a.box.w, over};
+    Point b0 = {beside, p->b.box.y}, b1 = {beside, p->b.box.y + p->b.box.h};
+    draw_line(c->d, a0, a1, guide, 2, 0);
+    draw_line(c->d, b0, b1, guide, 2, 0);
+    Box on_a = {a0.x, over - c->small * 1.3f - 1, p->a.box.w, c->small * 1.3f};
+    Box on_b = {beside - p->bracket - 4, (b0.y + b1.y) / 2 - half, p->bracket, c->small * 1.3f};
+    TextLook look = canvas_look(c, FONT_MONO, c->small, ROLE_ACCENT);
+    draw_text_in(c->d, look, on_a, ALIGN_CENTRE, size);
+    draw_text_in(c->d, look, on_b, ALIGN_RIGHT, size);
+}
+
+static void draw_operands(const Canvas *c, const Product *p)
+{
+    Marks rows = {
+        .fade = p->row >= 0, .row = p->row, .column = -1, .frame_row = true, .row_hue = p->a.hue};
+    Marks columns = {.fade = p->column >= 0,
+                     .row = -1,
+                     .column = p->column,
+                     .frame_column = true,
+                     .column_hue = p->b.hue};
+    matrix_row_labels(c, &p->a, &rows);
+    matrix_draw(c, &p->a, &rows);
+    matrix_column_labels(c, &p->b, &columns);
+    matrix_draw(c, &p->b, &columns);
+}
+
+static void draw_result(const Canvas *c, const Product *p)
+{
+    Marks marks = {.fade = p->row >= 0 && p->c.rows * p->c.columns > 1,
+                   .row = p->row,
+                   .column = p->column,
+                   .focus = true};
+    matrix_draw(c, &p->c, &marks);
+    matrix_legend_right(c, &p->c);
+}
+
+static void draw_captions(const Canvas *c, const Product *p, Box area)
+{
+    float left = p->a.box.x - p->labels_w, to_b = p->b.box.x - p->bracket - c->gap - left;
+    float high = matrix_caption_height(c, &p->a, to_b);
+    float above_a = p->a.box.y - p->bracket - c->gap - high;
+    matrix_caption(c, &p->a, left, above_a + c->body, to_b);
+    float right = area.x + area.w - p->b.box.x;
+    float above_b = p->b.box.y - p->labels_h - c->gap - matrix_caption_height(c, &p->b, right);
+    matrix_caption(c, &p->b, p->b.box.x, above_b + c->body, right);
+    matrix_caption(c, &p->c, p->c.box.x, p->c.box.y + p->c.box.h + c->gap + c->body, right);
+    matrix_legend_right(c, &p->b);
+    matrix_legend_line(c, &p->a, left, p->a.box.y + p->a.box.h + c->gap, to_b);
+}
+
+void view_matmul(const Canvas *c, Box area)
+{
+    Product p = collect(c);
+    float columns = (float)(p.a.columns + p.c.columns), rows = (float)(p.b.rows + p.c.rows);
+    float fixed_w = p.labels_w + p.bracket + 2 * c->gap + p.legend;
+    float caption_c = matrix_caption_height(c, &p.c, area.w / 2) + c->small * 1.4f + c->gap;
+    float caption_b = c->body * 1.3f + c->small * 1.35f + c->gap;
+    float corner = 2 * c->gap;
+    CellSize size = cell_fit(area.w - fixed_w, area.h, columns, rows, c->body * 4);
+    p.labels_h = matrix_column_label_height(c, &p.b, size.w);
+    float fixed_h = caption_b + p.labels_h + corner + caption_c;
+    size = cell_fit(area.w - fixed_w, area.h - fixed_h, columns, rows, c->body * 4);
+    float w = fixed_w + size.w * columns, h = fixed_h + size.h * rows;
+    float x = area.x + floorf(fmaxf(area.w - w, 0) / 2) + p.labels_w;
+    float y = area.y + floorf(fmaxf(area.h - h, 0) / 2) + caption_b + p.labels_h;
+    float c_x = x + size.w * (float)p.a.columns + p.bracket + 2 * c->gap;
+    float c_y = y + size.h * (float)p.b.rows + corner;
+    matrix_place(c, &p.a, x, c_y, size.w, size.h);
+    matrix_place(c, &p.b, c_x, y, size.w, size.h);
+    matrix_place(c, &p.c, c_x, c_y, size.w, size.h);
+    draw_captions(c, &p, area);
+    draw_bracket(c, &p);
+    draw_operands(c, &p);
+    draw_result(c, &p);
+}

@@ -1,0 +1,165 @@
+/*
+ * view_weighted.c - a weighted sum of rows: each row times its weight, then added up.
+ *
+ * Three tables side by side share their rows: the weights, the rows, and the rows made smaller;
+ * below the last one stands its sum, the result. The products are the very ones the kernel adds.
+ */
+#include "pictures/views.h"
+
+#include "pictures/phrase.h"
+#include "trace/ops.h"
+
+#include <math.h>
+
+typedef struct Mixture {
+    Matrix weights, rows, products, result;
+    int column; /* in focus, -1: none */
+} Mixture;
+
+/* Row `row` of a matrix, or the vector itself, as a column of weights. */
+static Matrix weight_column(const Canvas *c, const Node *n, int64_t row)
+{
+    const Node *from = trace_node(c->trace, n->in[0].node);
+    Matrix m = matrix_make(c, from->id, n->id, span_text(n->in[0].at), LIE_COLUMN, row);
+    if (from->out.shape.rank == 1)
+        return m;
+    int64_t count = m.all_columns;
+    Matrix column = m;
+    column.first = row * count;
+    column.row_dim = m.column_dim;
+    column.column_dim = -1;
+    column.all_rows = count;
+    column.all_columns = 1;
+    column.rows = m.columns;
+    column.columns = 1;
+    column.row_step = 1;
+    double *value = ARENA_ARRAY(c->a, double, column.rows + 1);
+    column.kind = ARENA_ARRAY(c->a, CellKind, column.rows + 1);
+    for (int i = 0; i < column.rows; i++) {
+        CellRef cell = {from->id, n->id, column.first + i};
+        value[i] = scalar_double(trace_cell(c->trace, cell));
+        column.kind[i] = trace_kind(c->trace, cell);
+    }
+    Matrix filled = matrix_derived(c, &column, column.title, value);
+    filled.derived = false;
+    return filled;
+}
+
+static Mixture collect(const Canvas *c, const Node *n)
+{
+    const Subject *s = &c->subject;
+    Mixture x = {.column = -1};
+    bool batch = n->out.shape.rank == 2;
+    x.result = matrix_make(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell);
+    int row = 0;
+    matrix_find(&x.result, s->focus.cell, &row, &x.column);
+    x.weights = weight_column(c, n, batch ? row : 0);
+    x.weights.hue = ROLE_QUERY;
+    x.rows = matrix_make(c, n->in[1].node, n->id, span_text(n->in[1].at), LIE_ROW, 0);
+    x.rows.hue = ROLE_KEY;
+    double *product = ARENA_ARRAY(c->a, double, x.rows.rows *x.rows.columns + 1);
+    for (int i = 0; i < x.rows.rows; i++)
+        for (int j = 0; j < x.rows.columns; j++) {
+            int k = i * x.rows.columns + j;
+            product[k] = (double)((float)x.weights.value[i] * (float)x.rows.value[k]);
+        }
+    x.products = matrix_derived(c, &x.rows, phrase_plain(PHRASE_WEIGHTED_ROWS), product);
+    x.products.hue = ROLE_TEXT;
+    x.products.row_dim = -1;
+    return x;
+}
+
+static void caption_above(const Canvas *c, const Matrix *m, float labels, float width)
+{
+    Str title = text_fit(c->metrics, FONT_SANS_BOLD, c->small, m->title, width);
+    canvas_text(c, FONT_SANS_BOLD, c->small, m->hue, m->box.x,
+                m->box.y - labels - c->gap - c->small * 0.3f, title);
+}
+
+static void draw_sign(const Canvas *c, const Matrix *left, const Matrix *right, const char *sign)
+{
+    float x = left->box.x + left->box.w;
+    Box box = {x, left->box.y, right->box.x - x, left->box.h};
+    draw_text_in(c->d, canvas_look(c, FONT_MONO, c->body, ROLE_TEXT), box, ALIGN_CENTRE,
+                 str_of(sign));
+}
+
+static void draw_tables(const Canvas *c, const Mixture *x, float labels)
+{
+    Marks none = MARKS_NONE, column = MARKS_NONE;
+    column.column = x->column;
+    column.fade = column.frame_column = x->column >= 0;
+    column.column_hue = ROLE_KEY;
+    caption_above(c, &x->weights, labels, x->rows.box.x - x->weights.box.x - c->gap);
+    caption_above(c, &x->rows, labels, x->products.box.x - x->rows.box.x - c->gap);
+    caption_above(c, &x->products, labels, x->products.box.w + 4 * c->gap);
+    matrix_row_labels(c, &x->weights, &none);
+    matrix_draw(c, &x->weights, &none);
+    matrix_column_labels(c, &x->rows, &column);
+    matrix_draw(c, &x->rows, &column);
+    column.column_hue = ROLE_TEXT;
+    matrix_column_labels(c, &x->products, &column);
+    matrix_draw(c, &x->products, &column);
+    matrix_legend_right(c, &x->products);
+    draw_sign(c, &x->weights, &x->rows, "×");
+    draw_sign(c, &x->rows, &x->products, "=");
+}
+
+static void draw_result(const Canvas *c, const Mixture *x, Box area)
+{
+    const Matrix *m = &x->result;
+    Marks marks = MARKS_NONE;
+    Matrix row = *m;
+    row.rows = 1;
+    row.box.h = row.cell_h;
+    marks.column = x->column;
+    marks.row = 0;
+    marks.focus = x->column >= 0;
+    Box lead = {x->rows.box.x, m->box.y, m->box.x - x->rows.box.x - c->gap, m->cell_h};
+    Str sum = str_printf(c->a, "%.*s =", STR_ARG(phrase_plain(PHRASE_SUM)));
+    draw_text_in(c->d, canvas_look(c, FONT_MONO, c->body, ROLE_TEXT), lead, ALIGN_RIGHT, sum);
+    matrix_draw(c, &row, &marks);
+    matrix_legend_right(c, &row);
+    float x0 = x->weights.box.x;
+    matrix_caption(c, m, x0, m->box.y + m->cell_h + c->gap + c->body, area.x + area.w - x0);
+    matrix_legend_line(c, &x->weights, x0, m->box.y + c->gap * 0.5f,
+                       x->rows.box.x - x0 + x->rows.box.w * 0.4f);
+}
+
+/* The result's row of the focus, as the only row. */
+static void keep_focused_row(Mixture *x, int64_t focus)
+{
+    int row = 0, column = 0;
+    if (x->result.rows < 2 || !matrix_find(&x->result, focus, &row, &column))
+        return;
+    x->result.value += row * x->result.columns;
+    x->result.kind += row * x->result.columns;
+    x->result.first += row * x->result.row_step;
+    x->result.rows = 1;
+}
+
+void view_weighted(const Canvas *c, Box area)
+{
+    const Node *n = trace_node(c->trace, c->subject.node);
+    Mixture x = collect(c, n);
+    keep_focused_row(&x, c->subject.focus.cell);
+    float left = matrix_row_label_width(c, &x.weights), right = matrix_legend_width(c, &x.products);
+    float columns = (float)(1 + 2 * x.rows.columns), rows = (float)(x.rows.rows + 1);
+    float between = 3 * c->gap + c->body, room = area.w - left - right - 2 * between;
+    float below = 2 * c->gap + c->body * 1.4f + c->small * 1.35f, title = c->small * 1.5f + c->gap;
+    CellSize size = cell_fit(room, area.h, columns, rows, c->body * 4.5f);
+    float labels = matrix_column_label_height(c, &x.rows, size.w);
+    size =
+        cell_fit(room, area.h - title - labels - below - 2 * c->gap, columns, rows, c->body * 4.5f);
+    float w = left + right + 2 * between + size.w * columns;
+    float h = title + labels + 2 * c->gap + below + size.h * rows;
+    float x0 = area.x + floorf(fmaxf(area.w - w, 0) / 2) + left;
+    float y0 = area.y + floorf(fmaxf(area.h - h, 0) / 2) + title + labels;
+    float x1 = x0 + size.w + between, x2 = x1 + size.w * (float)x.rows.columns + between;
+    matrix_place(c, &x.weights, x0, y0, size.w, size.h);
+    matrix_place(c, &x.rows, x1, y0, size.w, size.h);
+    matrix_place(c, &x.products, x2, y0, size.w, size.h);
+    matrix_place(c, &x.result, x2, y0 + x.products.box.h + 2 * c->gap, size.w, size.h);
+    draw_tables(c, &x, labels);
+    draw_result(c, &x, area);
+}

@@ -1,0 +1,73 @@
+/*
+ * views.c - picks the view of a subject; the plain heatmap (see views.h).
+ */
+#include "pictures/views.h"
+
+#include "pictures/phrase.h"
+
+#include <math.h>
+
+CellSize cell_fit(float w, float h, float columns, float rows, float most)
+{
+    float cell_w = fminf(floorf(w / fmaxf(columns, 1)), most);
+    float cell_h = fminf(floorf(h / fmaxf(rows, 1)), floorf(cell_w * 0.78f));
+    CellSize size = {fmaxf(cell_w, 1), fmaxf(cell_h, 1)};
+    return size;
+}
+
+/* Marks for a picture of one matrix: the focused cell's frame and its labels. */
+static Marks single_marks(const Canvas *c, const Matrix *m)
+{
+    Marks marks = MARKS_NONE;
+    if (matrix_find(m, c->subject.focus.cell, &marks.row, &marks.column)) {
+        marks.focus = true;
+        marks.row_hue = ROLE_QUERY;
+        marks.column_hue = ROLE_KEY;
+    }
+    return marks;
+}
+
+void view_heatmap(const Canvas *c, Box area)
+{
+    const Subject *s = &c->subject;
+    Matrix m = matrix_make(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell);
+    float left = matrix_row_label_width(c, &m), right = matrix_legend_width(c, &m);
+    float top = matrix_caption_height(c, &m, area.w) + c->gap;
+    float most = c->body * 5.2f, room = area.w - left - right;
+    CellSize size =
+        cell_fit(room, area.h - top - 3 * c->small, (float)m.columns, (float)m.rows, most);
+    float labels = matrix_column_label_height(c, &m, size.w);
+    size = cell_fit(room, area.h - top - labels, (float)m.columns, (float)m.rows, most);
+    float w = left + right + size.w * (float)m.columns;
+    float h = top + labels + size.h * (float)m.rows;
+    float x = area.x + floorf(fmaxf(area.w - w, 0) / 2);
+    float y = area.y + floorf(fmaxf(area.h - h, 0) / 2);
+    matrix_place(c, &m, x + left, y + top + labels, size.w, size.h);
+    Marks marks = single_marks(c, &m);
+    matrix_caption(c, &m, x, y + c->body, area.x + area.w - x);
+    matrix_column_labels(c, &m, &marks);
+    matrix_row_labels(c, &m, &marks);
+    matrix_draw(c, &m, &marks);
+    matrix_legend_right(c, &m);
+}
+
+static void view_nothing(const Canvas *c, Box area)
+{
+    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), area, ALIGN_CENTRE,
+                 phrase_plain(PHRASE_NO_TENSOR));
+}
+
+void view_draw(const Canvas *c, Box area)
+{
+    static void (*const views[VIEW_KINDS])(const Canvas *, Box) = {
+        [VIEW_HEATMAP] = view_heatmap, [VIEW_VECTOR] = view_vector,
+        [VIEW_BARS] = view_bars,       [VIEW_MATMUL] = view_matmul,
+        [VIEW_SOFTMAX] = view_softmax, [VIEW_WEIGHTED] = view_weighted,
+    };
+    if (c->subject.node == NO_NODE)
+        view_nothing(c, area);
+    else if (views[c->subject.kind])
+        views[c->subject.kind](c, area);
+    else
+        view_heatmap(c, area);
+}

@@ -1,0 +1,28 @@
+/*
+ * views.h - the kinds of pictures of a tensor: each draws the canvas's subject into an area.
+ *
+ * A view computes its layout from the area and the text sizes alone: nothing it draws leaves the
+ * area. To add one: a ViewKind, a function here, a row in views.c.
+ */
+#ifndef PICTURES_VIEWS_H
+#define PICTURES_VIEWS_H
+
+#include "pictures/matrix.h"
+
+void view_draw(const Canvas *c, Box area);
+
+void view_heatmap(const Canvas *c, Box area);  /* the tensor as a table */
+void view_vector(const Canvas *c, Box area);   /* a row, under what it was computed from */
+void view_bars(const Canvas *c, Box area);     /* a row of scores or weights as bars */
+void view_matmul(const Canvas *c, Box area);   /* A left, B on top, C where they cross */
+void view_softmax(const Canvas *c, Box area);  /* x, x - max, exp, / sum as strips */
+void view_weighted(const Canvas *c, Box area); /* weights times rows, summed */
+
+/* Largest whole cell size that fits columns x rows cells into w x h: at most `most` wide, and no
+ * taller than 0.78 of its width. */
+typedef struct CellSize {
+    float w, h;
+} CellSize;
+CellSize cell_fit(float w, float h, float columns, float rows, float most);
+
+#endif
