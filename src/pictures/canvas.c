@@ -96,9 +96,15 @@ static void apply_view(const Canvas *c, Subject *s)
         s->title = node_title(c->a, c->trace, s->node);
 }
 
+/* Behind writes in place lies the operation whose result was written; views are shown as such. */
 static CellRef where_made(const Canvas *c, CellRef cell)
 {
-    return cell.cell < 0 ? cell : explain_origin(c->trace, c->a, cell).cell;
+    if (cell.cell < 0)
+        return cell;
+    Explanation x = explain_cell(c->trace, c->a, cell);
+    while (x.op == OP_WRITE && x.term[0].cell.node != NO_NODE)
+        x = explain_cell(c->trace, c->a, x.term[0].cell);
+    return x.cell;
 }
 
 static Subject make_subject(const Canvas *c)

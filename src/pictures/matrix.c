@@ -42,15 +42,6 @@ static void read_cells(const Canvas *c, Matrix *m)
         }
 }
 
-/* True before softmax: a masked cell still holds minus infinity. */
-static bool holds_minus_infinity(const Matrix *m)
-{
-    for (int i = 0; i < m->rows * m->columns; i++)
-        if (isinf(m->value[i]) && m->value[i] < 0)
-            return true;
-    return false;
-}
-
 static CellRange limits_of(const Canvas *c, CellRange range)
 {
     if (c->view->range == RANGE_SHARED && !c->shared.empty)
@@ -71,8 +62,7 @@ static void choose_look(const Canvas *c, Matrix *m)
                          .map = c->view->map >= 0 ? (MapId)c->view->map : own,
                          .lo = limits.lo,
                          .hi = limits.hi,
-                         .background = canvas_colour(c, ROLE_BACKGROUND),
-                         .before_softmax = holds_minus_infinity(m)};
+                         .background = canvas_colour(c, ROLE_BACKGROUND)};
 }
 
 Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around)

@@ -47,6 +47,14 @@ static Matrix strip_matrix(const Canvas *c, const Node *n, Str title, int length
     return m;
 }
 
+/* a - b by the kernel that subtracts. */
+static double less(const Canvas *c, float a, float b)
+{
+    float y;
+    c->trace->kernels->sub(&y, &a, &b, 1);
+    return (double)y;
+}
+
 static Strips collect(const Canvas *c, const Node *n)
 {
     Strips s = {0};
@@ -59,7 +67,7 @@ static Strips collect(const Canvas *c, const Node *n)
     for (int j = 0; j < shape.columns; j++) {
         Explanation x = explain_cell(c->trace, c->a, along(c, n, j));
         value[0][j] = scalar_double(explain_part(&x, "x"));
-        value[1][j] = (double)(explain_part(&x, "x").f32 - explain_part(&x, "max").f32);
+        value[1][j] = less(c, explain_part(&x, "x").f32, explain_part(&x, "max").f32);
         value[2][j] = scalar_double(explain_part(&x, "exp"));
         value[3][j] = scalar_double(x.result);
     }

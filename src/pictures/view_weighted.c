@@ -45,6 +45,23 @@ static Matrix weight_column(const Canvas *c, const Node *n, int64_t row)
     return filled;
 }
 
+/* Each row times its weight, by the kernel that multiplies cells. */
+static const double *multiplied(const Canvas *c, const Matrix *weights, const Matrix *rows)
+{
+    int count = rows->rows * rows->columns;
+    float *w = ARENA_ARRAY(c->a, float, count + 1), *x = ARENA_ARRAY(c->a, float, count + 1);
+    float *y = ARENA_ARRAY(c->a, float, count + 1);
+    double *product = ARENA_ARRAY(c->a, double, count + 1);
+    for (int i = 0; i < count; i++) {
+        w[i] = (float)weights->value[i / rows->columns];
+        x[i] = (float)rows->value[i];
+    }
+    c->trace->kernels->mul(y, w, x, count);
+    for (int i = 0; i < count; i++)
+        product[i] = (double)y[i];
+    return product;
+}
+
 static Mixture collect(const Canvas *c, const Node *n)
 {
     const Subject *s = &c->subject;
@@ -57,12 +74,7 @@ static Mixture collect(const Canvas *c, const Node *n)
     x.weights.hue = ROLE_QUERY;
     x.rows = matrix_make(c, n->in[1].node, n->id, span_text(n->in[1].at), LIE_ROW, 0);
     x.rows.hue = ROLE_KEY;
-    double *product = ARENA_ARRAY(c->a, double, x.rows.rows *x.rows.columns + 1);
-    for (int i = 0; i < x.rows.rows; i++)
-        for (int j = 0; j < x.rows.columns; j++) {
-            int k = i * x.rows.columns + j;
-            product[k] = (double)((float)x.weights.value[i] * (float)x.rows.value[k]);
-        }
+    const double *product = multiplied(c, &x.weights, &x.rows);
     x.products = matrix_derived(c, &x.rows, phrase_plain(PHRASE_WEIGHTED_ROWS), product);
     x.products.hue = ROLE_TEXT;
     x.products.row_dim = -1;

@@ -1,0 +1,180 @@
+/*
+ * part_bars.c - the bar above (title, stages, verdict, number) and the bar below (ticks).
+ */
+#include "pictures/parts.h"
+#include "pictures/phrase.h"
+
+#include <math.h>
+
+typedef struct Bar {
+    Str title, count, verdict;
+    Role badge, badge_text;
+    float margin, row;                       /* height of one row */
+    float title_w, count_w, badge_w, pill_w; /* pill_w: all pills together */
+    bool two_rows;
+} Bar;
+
+static float pill_width(const Canvas *c, Str title)
+{
+    return ceilf(canvas_width(c, FONT_SANS_BOLD, c->small, title)) + 2 * c->gap;
+}
+
+static float pills_width(const Canvas *c, int first, int last)
+{
+    float all = 0;
+    for (int i = first; i <= last; i++)
+        all += pill_width(c, c->lesson->stages.items[i].title) + c->gap / 2;
+    return all;
+}
+
+/* The fence's verdict: differing beats right beats none. */
+static void choose_verdict(const Canvas *c, Bar *b)
+{
+    const CheckList *checks = &c->lesson->fences.items[c->step->fence].checks;
+    bool right = false, wrong = false;
+    for (size_t i = 0; i < checks->count; i++) {
+        right |= checks->items[i].verdict == VERDICT_OK;
+        wrong |= checks->items[i].verdict == VERDICT_DIFFERS;
+    }
+    if (!right && !wrong)
+        return;
+    PhraseId id = wrong                  ? PHRASE_DIFFERS
+                  : c->lesson->from_book ? PHRASE_AS_IN_BOOK
+                                         : PHRASE_AS_WRITTEN;
+    b->verdict = str_printf(c->a, "%s %.*s", wrong ? "✗" : "✓", STR_ARG(phrase_plain(id)));
+    b->badge = wrong ? ROLE_BAD : ROLE_GOOD;
+    b->badge_text = wrong ? ROLE_BAD_TEXT : ROLE_GOOD_TEXT;
+}
+
+static Bar measure(const Canvas *c)
+{
+    const Lesson *l = c->lesson;
+    Bar b = {.margin = 3 * c->gap, .row = ceilf(c->title * 1.5f + 2 * c->gap)};
+    b.title = l->section.len
+                  ? str_printf(c->a, "%.*s  %.*s", STR_ARG(l->section), STR_ARG(l->title))
+                  : l->title;
+    b.count = phrase(c->a, PHRASE_STEP_OF, str_printf(c->a, "%d", c->step ? c->step->number : 0),
+                     str_printf(c->a, "%zu", l->steps.count));
+    if (c->step && l->fences.count > 0)
+        choose_verdict(c, &b);
+    b.title_w = canvas_width(c, FONT_SANS_BOLD, c->title, b.title);
+    b.count_w = canvas_width(c, FONT_MONO, c->small, b.count);
+    b.badge_w = b.verdict.len ? pill_width(c, b.verdict) : 0;
+    b.pill_w = pills_width(c, 0, (int)l->stages.count - 1);
+    float fixed = 2 * b.margin + b.title_w + b.badge_w + b.count_w + 6 * c->gap;
+    b.two_rows = l->stages.count > 0 && fixed + b.pill_w > (float)c->d->width;
+    return b;
+}
+
+float part_title_height(const Canvas *c)
+{
+    Bar b = measure(c);
+    return b.two_rows ? floorf(b.row * 1.75f) : b.row;
+}
+
+static float draw_pill(const Canvas *c, float x, float middle, Str text, Role fill, Role ink,
+                       bool bold)
+{
+    float high = ceilf(c->small * 1.7f);
+    Box box = {x, floorf(middle - high / 2), pill_width(c, text), high};
+    draw_rect(c->d, box, canvas_colour(c, fill), high / 2);
+    if (fill == ROLE_TODO)
+        draw_frame(c->d, box, canvas_colour(c, ROLE_EDGE), high / 2, 1, 0);
+    draw_text_in(c->d, canvas_look(c, bold ? FONT_SANS_BOLD : FONT_SANS, c->small, ink), box,
+                 ALIGN_CENTRE, text);
+    return box.w;
+}
+
+/* The stages around the current one that fit into `room`: first and last. */
+static void visible_stages(const Canvas *c, float room, int *first, int *last)
+{
+    int count = (int)c->lesson->stages.count, now = c->step ? c->step->stage : 0;
+    float dots = 2 * (c->small * 1.5f);
+    *first = 0;
+    *last = count - 1;
+    if (pills_width(c, 0, count - 1) <= room)
+        return;
+    *first = *last = now;
+    for (bool grown = true; grown;) {
+        grown = false;
+        if (*last + 1 < count && pills_width(c, *first, *last + 1) + dots <= room)
+            grown = ++*last;
+        if (*first > 0 && pills_width(c, *first - 1, *last) + dots <= room) {
+            --*first;
+            grown = true;
+        }
+    }
+}
+
+static void draw_stages(const Canvas *c, float x, float room, float middle)
+{
+    const StageList *stages = &c->lesson->stages;
+    int first, last, now = c->step ? c->step->stage : 0;
+    visible_stages(c, room, &first, &last);
+    float baseline = text_baseline(c->small, middle - c->small, 2 * c->small);
+    if (first > 0)
+        x += canvas_text(c, FONT_SANS, c->small, ROLE_MUTED, x, baseline, STR("…")) + c->gap / 2;
+    for (int i = first; i <= last; i++) {
+        Role fill = i < now ? ROLE_DONE : i == now ? ROLE_NOW : ROLE_TODO;
+        Role ink = i < now ? ROLE_DONE_TEXT : i == now ? ROLE_NOW_TEXT : ROLE_MUTED;
+        c->d->tag = (DrawTag){TAG_STAGE, NO_NODE, i};
+        x += draw_pill(c, x, middle, stages->items[i].title, fill, ink, i == now) + c->gap / 2;
+    }
+    c->d->tag = (DrawTag){0};
+    if (last + 1 < (int)stages->count)
+        canvas_text(c, FONT_SANS, c->small, ROLE_MUTED, x, baseline, STR("…"));
+}
+
+/* From the right: number, verdict. Gives where they begin. */
+static float draw_right(const Canvas *c, const Bar *b, float middle)
+{
+    float x = (float)c->d->width - b->margin - b->count_w;
+    float baseline = text_baseline(c->small, middle - c->small, 2 * c->small);
+    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, x, baseline, b->count);
+    if (b->badge_w > 0) {
+        x -= b->badge_w + 2 * c->gap;
+        draw_pill(c, x, middle, b->verdict, b->badge, b->badge_text, true);
+    }
+    return x;
+}
+
+void part_title(const Canvas *c, Box box)
+{
+    Bar b = measure(c);
+    draw_rect(c->d, box, canvas_colour(c, ROLE_BAR), 0);
+    Point left = {box.x, box.y + box.h - 1}, right = {box.x + box.w, box.y + box.h - 1};
+    draw_line(c->d, left, right, canvas_colour(c, ROLE_EDGE), 1, 0);
+    float middle = floorf(box.y + b.row / 2), x = box.x + b.margin;
+    float end = draw_right(c, &b, middle) - 2 * c->gap;
+    Box title = {x, middle - c->title, end - x, 2 * c->title};
+    draw_text_in(c->d, canvas_look(c, FONT_SANS_BOLD, c->title, ROLE_TEXT), title, ALIGN_LEFT,
+                 b.title);
+    if (b.two_rows)
+        draw_stages(c, x, box.w - 2 * b.margin, floorf(box.y + b.row * 1.3f));
+    else
+        draw_stages(c, floorf(end - b.pill_w), b.pill_w + 1, middle);
+}
+
+float part_ticks_height(const Canvas *c)
+{
+    return ceilf(3 * c->gap);
+}
+
+void part_ticks(const Canvas *c, Box box)
+{
+    size_t count = c->lesson->steps.count;
+    float margin = 3 * c->gap, room = box.w - 2 * margin, each = room / (float)(count ? count : 1);
+    float apart = fminf(c->gap * 0.6f, each * 0.25f), high = floorf(c->gap * 0.55f);
+    draw_rect(c->d, box, canvas_colour(c, ROLE_BAR), 0);
+    Point left = {box.x, box.y}, right = {box.x + box.w, box.y};
+    draw_line(c->d, left, right, canvas_colour(c, ROLE_EDGE), 1, 0);
+    for (size_t i = 0; i < count; i++) {
+        int number = (int)i + 1, now = c->step ? c->step->number : 0;
+        Role role = number < now ? ROLE_TICK_DONE : number == now ? ROLE_NOW : ROLE_TICK_TODO;
+        Box tick = {box.x + margin + each * (float)i, box.y + (box.h - high) / 2, each - apart,
+                    high};
+        c->d->tag = (DrawTag){TAG_STEP, NO_NODE, number};
+        draw_rect(c->d, tick, canvas_colour(c, role), high / 2);
+    }
+    c->d->tag = (DrawTag){0};
+}

@@ -1,0 +1,182 @@
+/*
+ * part_code.c - the fence's code with the active statement lit and its operands in their hues.
+ *
+ * Lines longer than the panel go on below, indented. When there is too little height, the lines
+ * around the active statement are shown and the number of the others is said.
+ */
+#include "pictures/parts.h"
+
+#include "pictures/phrase.h"
+
+#include <math.h>
+
+/* A stretch of one code line that fits the panel's width. */
+typedef struct Line {
+    size_t start, len; /* bytes of the source */
+    int indent;        /* characters to the right: of what goes on from the line above */
+    bool active;       /* part of the active statement */
+} Line;
+
+typedef struct Lines {
+    Line *items;
+    size_t count, capacity;
+    size_t first, shown; /* the window */
+} Lines;
+
+enum { HANGING = 4, COLUMNS_LEAST = 8 };
+
+static float line_height(const Canvas *c)
+{
+    return ceilf(c->small * 1.5f);
+}
+
+static Str source_text(const Canvas *c, size_t start, size_t len)
+{
+    return str_part(c->lesson->source.text, start, start + len);
+}
+
+/* How many bytes of text are `columns` characters, broken after a space or comma if there is one
+ * in the second half. */
+static size_t break_after(Str text, int columns)
+{
+    size_t i = 0, good = 0;
+    for (int k = 0; k < columns && i < text.len; k++) {
+        str_char(text, &i);
+        if (k > columns / 2 && (text.at[i - 1] == ' ' || text.at[i - 1] == ','))
+            good = i;
+    }
+    return i < text.len && good ? good : i;
+}
+
+static void add_wrapped(const Canvas *c, Lines *lines, size_t start, size_t len, int columns,
+                        bool active)
+{
+    int indent = 0;
+    do {
+        size_t n = break_after(source_text(c, start, len), columns - indent);
+        *ARENA_PUSH(c->a, lines) = (Line){start, n, indent, active};
+        start += n;
+        len -= n;
+        indent = HANGING;
+    } while (len > 0);
+}
+
+static bool overlaps(size_t start, size_t len, Span s)
+{
+    return s.len > 0 && start < (size_t)s.start + s.len && s.start < start + len + 1;
+}
+
+/* The first line of the active statement. */
+static size_t active_line(const Lines *lines)
+{
+    for (size_t i = 0; i < lines->count; i++)
+        if (lines->items[i].active)
+            return i;
+    return 0;
+}
+
+static void choose_window(Lines *lines, size_t most)
+{
+    size_t now = active_line(lines);
+    lines->shown = lines->count <= most ? lines->count : most > 1 ? most - 1 : 1;
+    lines->first = now > lines->shown / 3 ? now - lines->shown / 3 : 0;
+    if (lines->first + lines->shown > lines->count)
+        lines->first = lines->count - lines->shown;
+}
+
+static Lines code_lines(const Canvas *c, float width, float height)
+{
+    Lines lines = {0};
+    Span code = c->lesson->fences.items[c->step->fence].code;
+    float room = width - 3 * c->gap;
+    int columns = (int)(room / canvas_width(c, FONT_MONO, c->small, STR("0")));
+    Str rest = str_part(c->lesson->source.text, code.start, (size_t)code.start + code.len), line;
+    rest.len = str_trim(rest).len + (size_t)(str_trim(rest).at - rest.at);
+    while (str_line(&rest, &line)) {
+        size_t start = (size_t)(line.at - c->lesson->source.text.at);
+        add_wrapped(c, &lines, start, line.len, columns < COLUMNS_LEAST ? COLUMNS_LEAST : columns,
+                    overlaps(start, line.len, c->step->at));
+    }
+    float most = floorf((height - 2 * c->gap) / line_height(c));
+    choose_window(&lines, most > 1 ? (size_t)most : 1);
+    return lines;
+}
+
+static bool has_code(const Canvas *c)
+{
+    return c->step && c->lesson->fences.items[c->step->fence].code.len > 0;
+}
+
+float part_code_height(const Canvas *c, float width, float most)
+{
+    if (!has_code(c))
+        return 0;
+    Lines lines = code_lines(c, width, most);
+    bool cut = lines.shown < lines.count;
+    return (float)(lines.shown + cut) * line_height(c) + 2 * c->gap;
+}
+
+/* ---- colours within the active line ---- */
+
+static bool within(size_t offset, Span s)
+{
+    return s.len > 0 && offset >= s.start && offset < (size_t)s.start + s.len;
+}
+
+/* The role of the character at an offset: an operand's hue where one is written. */
+static Role role_at(const Canvas *c, size_t offset, bool active)
+{
+    if (!active)
+        return ROLE_MUTED;
+    if (c->subject.node == NO_NODE || !within(offset, c->step->at))
+        return ROLE_TEXT;
+    const Node *n = trace_node(c->trace, c->subject.node);
+    for (int k = 0; k < n->in_count && k < 2; k++) {
+        Span at = n->in[k].at;
+        if (at.source == &c->lesson->source && within(offset, at) && at.len < n->at.len)
+            return canvas_hue(span_text(at), k);
+    }
+    return ROLE_TEXT;
+}
+
+static void draw_line_text(const Canvas *c, const Line *line, float x, float baseline)
+{
+    size_t i = line->start, end = line->start + line->len;
+    x += (float)line->indent * canvas_width(c, FONT_MONO, c->small, STR("0"));
+    while (i < end) {
+        Role role = role_at(c, i, line->active);
+        size_t from = i;
+        while (i < end && role_at(c, i, line->active) == role)
+            i++;
+        x += canvas_text(c, FONT_MONO, c->small, role, x, baseline, source_text(c, from, i - from));
+    }
+}
+
+static void draw_row(const Canvas *c, const Line *line, Box row)
+{
+    c->d->tag = (DrawTag){TAG_LINE, NO_NODE, (int64_t)line->start};
+    if (line->active) {
+        Box bar = {row.x, row.y, fmaxf(3, c->gap * 0.3f), row.h};
+        draw_rect(c->d, row, canvas_colour(c, ROLE_CODE_ROW), 0);
+        draw_rect(c->d, bar, canvas_colour(c, ROLE_FOCUS), 0);
+    }
+    draw_line_text(c, line, row.x + 1.5f * c->gap, text_baseline(c->small, row.y, row.h));
+    c->d->tag = (DrawTag){0};
+}
+
+void part_code(const Canvas *c, Box box)
+{
+    if (!has_code(c))
+        return;
+    Lines lines = code_lines(c, box.w, box.h);
+    draw_rect(c->d, box, canvas_colour(c, ROLE_PANEL), 8);
+    draw_frame(c->d, box, canvas_colour(c, ROLE_EDGE), 8, 1, 0);
+    Box row = {box.x + 1, box.y + c->gap, box.w - 2, line_height(c)};
+    for (size_t i = 0; i < lines.shown; i++, row.y += row.h)
+        draw_row(c, &lines.items[lines.first + i], row);
+    if (lines.shown < lines.count) {
+        Str left = str_printf(c->a, "%zu", lines.count - lines.shown);
+        canvas_text(c, FONT_SANS, c->small, ROLE_MUTED, row.x + 1.5f * c->gap,
+                    text_baseline(c->small, row.y, row.h), phrase(c->a, PHRASE_MORE_LINES, left));
+    }
+}

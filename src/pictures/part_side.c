@@ -1,0 +1,197 @@
+/*
+ * part_side.c - the column beside the picture: prose, code, what was printed, what made the tensor,
+ * and the kinds of cells in it.
+ *
+ * Prose and code always stand; prose is set in the largest size that leaves the code some room.
+ * The others follow while there is height.
+ */
+#include "pictures/paragraph.h"
+#include "pictures/parts.h"
+#include "pictures/phrase.h"
+#include "trace/ops.h"
+
+#include <math.h>
+
+static const Prose *prose_of(const Canvas *c)
+{
+    return &c->lesson->fences.items[c->step->fence].prose;
+}
+
+static ProseLook prose_look(const Canvas *c, float px)
+{
+    ProseLook look = {.px = px,
+                      .leading = 1.42f,
+                      .between = 0.55f,
+                      .text = canvas_colour(c, ROLE_TEXT),
+                      .muted = canvas_colour(c, ROLE_MUTED)};
+    ProseTint *tints = ARENA_ARRAY(c->a, ProseTint, 6);
+    tints[0] = (ProseTint){STR("query"), canvas_colour(c, ROLE_QUERY)};
+    tints[1] = (ProseTint){STR("key"), canvas_colour(c, ROLE_KEY)};
+    tints[2] = (ProseTint){STR("value"), canvas_colour(c, ROLE_VALUE)};
+    tints[3] = (ProseTint){STR("queries"), canvas_colour(c, ROLE_QUERY)};
+    tints[4] = (ProseTint){STR("keys"), canvas_colour(c, ROLE_KEY)};
+    tints[5] = (ProseTint){STR("values"), canvas_colour(c, ROLE_VALUE)};
+    look.tints = tints;
+    look.tint_count = 6;
+    return look;
+}
+
+/* The largest text size at which the prose is no higher than `most`; the smallest if none is. */
+static float prose_size(const Canvas *c, float width, float most)
+{
+    for (float px = roundf(c->body * 1.12f); px > c->small; px--) {
+        ProseLook look = prose_look(c, px);
+        if (prose_height(c->metrics, prose_of(c), width, &look) <= most)
+            return px;
+    }
+    return c->small;
+}
+
+static float draw_prose(const Canvas *c, Box box, float most)
+{
+    ProseLook look = prose_look(c, prose_size(c, box.w, most));
+    Point at = {box.x, box.y};
+    return prose_draw(c->d, prose_of(c), at, box.w, &look);
+}
+
+/* ---- what was printed ---- */
+
+static int count_lines(Str text)
+{
+    int n = 0;
+    for (Str line; str_line(&text, &line);)
+        n++;
+    return n;
+}
+
+/* Printed text as it was printed, cut to what fits; nothing when not even two lines do. */
+static float draw_printed(const Canvas *c, Box box)
+{
+    Str text = c->step->printed, line;
+    float high = ceilf(c->small * 1.4f);
+    int all = count_lines(text), fits = (int)((box.h - c->gap) / high);
+    int shown = all <= fits ? all : fits - 1;
+    if (all == 0 || shown < 1)
+        return 0;
+    float y = box.y + c->gap * 0.5f;
+    for (int i = 0; i < shown && str_line(&text, &line); i++, y += high) {
+        Box row = {box.x + 1.5f * c->gap, y, box.w - 1.5f * c->gap, high};
+        draw_text_in(c->d, canvas_look(c, FONT_MONO, c->small, ROLE_TEXT), row, ALIGN_LEFT, line);
+    }
+    if (shown < all) {
+        Str left = str_printf(c->a, "%d", all - shown);
+        canvas_text(c, FONT_SANS, c->small, ROLE_MUTED, box.x + 1.5f * c->gap, y + c->small,
+                    phrase(c->a, PHRASE_MORE_LINES, left));
+        y += high;
+    }
+    Box bar = {box.x, box.y + c->gap * 0.5f, 2, y - box.y - c->gap * 0.5f};
+    draw_rect(c->d, bar, canvas_colour(c, ROLE_EDGE), 0);
+    return y - box.y + c->gap * 0.5f;
+}
+
+/* ---- what made it ---- */
+
+static Str made_by(const Canvas *c)
+{
+    if (c->subject.node == NO_NODE)
+        return STR("");
+    NodeId id = c->subject.focus.cell >= 0 ? c->subject.made.node : c->subject.node;
+    const Op *op = op_row(trace_node(c->trace, id)->op);
+    bool kernel = op->kernel && trace_node(c->trace, id)->out.storage->dtype == FLOAT32;
+    PhraseId how = !op->run ? PHRASE_VIEW_OF : kernel ? PHRASE_MADE_BY_KERNEL : PHRASE_MADE_BY;
+    return phrase(c->a, how, str_of(kernel ? op->kernel : op->name));
+}
+
+static float draw_made_by(const Canvas *c, Box box)
+{
+    float high = c->small * 1.5f;
+    Str text = made_by(c);
+    if (text.len == 0 || high > box.h)
+        return 0;
+    box.h = high;
+    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), box, ALIGN_LEFT, text);
+    return high;
+}
+
+/* ---- kinds of cells ---- */
+
+static const PhraseId kind_words[] = {
+    [KIND_ZERO] = PHRASE_KIND_ZERO,       [KIND_MASKED] = PHRASE_KIND_MASKED,
+    [KIND_DROPPED] = PHRASE_KIND_DROPPED, [KIND_BOTH] = PHRASE_KIND_BOTH,
+    [KIND_NAN] = PHRASE_KIND_NAN,
+};
+
+enum { KINDS_LOOKED_AT = 4096 }; /* cells: kinds repeat in larger tensors */
+
+/* Which kinds other than plain values the subject has. */
+static unsigned kinds_present(const Canvas *c)
+{
+    const Subject *s = &c->subject;
+    unsigned present = 0;
+    if (s->node == NO_NODE)
+        return 0;
+    int64_t count = tensor_count(trace_node(c->trace, s->node)->out);
+    for (int64_t i = 0; i < count && i < KINDS_LOOKED_AT; i++)
+        present |= 1u << trace_kind(c->trace, (CellRef){s->node, s->time, i});
+    return present & ~(1u << KIND_VALUE);
+}
+
+static void draw_kind(const Canvas *c, Box cell, CellKind kind, float width)
+{
+    double value = kind == KIND_NAN ? (double)NAN : 0;
+    CellLook look = {.theme = c->theme,
+                     .map = c->theme->weights_map,
+                     .hi = 1,
+                     .background = canvas_colour(c, ROLE_BACKGROUND),
+                     .radius = 2};
+    look.numbers = cell_numbers(cell_range_add(CELL_RANGE_NONE, 0), cell.w, cell.h, c->small,
+                                c->small, c->metrics);
+    cell_draw(c->d, cell, value, kind, 1, &look);
+    Box words = {cell.x + cell.w + c->gap, cell.y, width - cell.w - c->gap, cell.h};
+    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), words, ALIGN_LEFT,
+                 phrase_plain(kind_words[kind]));
+}
+
+static void draw_kinds(const Canvas *c, Box box)
+{
+    unsigned present = kinds_present(c);
+    float high = ceilf(c->small * 1.5f), wide = ceilf(c->small * 2);
+    for (int kind = KIND_ZERO; kind <= KIND_NAN; kind++) {
+        if (!(present & 1u << kind) || high > box.h)
+            continue;
+        Box cell = {box.x, box.y, wide, high};
+        draw_kind(c, cell, (CellKind)kind, box.w);
+        box.y += high + c->gap / 2;
+        box.h -= high + c->gap / 2;
+    }
+}
+
+/* ---- the column ---- */
+
+static void move_down(Box *box, float by)
+{
+    box->y += by;
+    box->h -= by;
+}
+
+enum { CODE_LINES_LEAST = 4 }; /* of code that prose leaves room for */
+
+void part_side(const Canvas *c, Box box)
+{
+    if (!c->step)
+        return;
+    float line = ceilf(c->small * 1.5f);
+    float least = fminf(part_code_height(c, box.w, box.h), CODE_LINES_LEAST * line + 2 * c->gap);
+    float prose = draw_prose(c, box, fmaxf(box.h - least - 2 * c->gap, 0));
+    move_down(&box, prose + (prose > 0 ? 2 * c->gap : 0));
+    Box code = box;
+    code.h = part_code_height(c, box.w, box.h);
+    part_code(c, code);
+    move_down(&box, code.h + c->gap);
+    move_down(&box, draw_made_by(c, box) + c->gap * 0.5f);
+    float kinds = line * 2;
+    Box printed = box;
+    printed.h -= kinds_present(c) ? kinds : 0;
+    move_down(&box, draw_printed(c, printed) + c->gap);
+    draw_kinds(c, box);
+}

@@ -1,0 +1,91 @@
+/*
+ * scene.c - a slide: bars above and below, text at the left, the picture and its arithmetic at the
+ * right (see scene.h).
+ */
+#include "pictures/scene.h"
+
+#include "pictures/parts.h"
+#include "pictures/views.h"
+
+#include <math.h>
+
+/* The width of the text column: 29 % of a wide slide, more where the text is large against the
+ * width, so that a line of prose keeps some thirty characters. */
+static float side_width(const Canvas *c)
+{
+    float share = (float)c->d->width * 0.29f, readable = c->small * 17;
+    return floorf(fminf(fmaxf(share, readable), (float)c->d->width * 0.40f));
+}
+
+/* A frame with the picture and, below it, the arithmetic of the focused cell. */
+static void draw_picture(const Canvas *c, Box box)
+{
+    float arithmetic = part_arithmetic_height(c, box.w);
+    Box strip = {box.x, box.y + box.h - arithmetic, box.w, arithmetic};
+    part_arithmetic(c, strip);
+    box.h -= arithmetic > 0 ? arithmetic + 2 * c->gap : 0;
+    view_draw(c, box);
+}
+
+static void draw_slide(const Canvas *c)
+{
+    float w = (float)c->d->width, h = (float)c->d->height, margin = 3 * c->gap;
+    float top = part_title_height(c), bottom = part_ticks_height(c);
+    Box title = {0, 0, w, top}, ticks = {0, h - bottom, w, bottom};
+    Box side = {margin, top + 2 * c->gap, side_width(c), h - top - bottom - 4 * c->gap};
+    Box picture = {side.x + side.w + margin, side.y, w - side.w - 3 * margin, side.h};
+    part_title(c, title);
+    part_side(c, side);
+    draw_picture(c, picture);
+    part_ticks(c, ticks);
+}
+
+DrawList scene_draw(Arena *a, const Lesson *l, const View *v, int width, int height,
+                    const TextMetrics *m)
+{
+    Colour page = theme_colour(theme_get(v->theme), ROLE_BACKGROUND);
+    DrawList d = draw_list(a, m, width, height, page);
+    Canvas c = canvas_make(a, &d, l, v, m);
+    if (v->parts == PARTS_PICTURE) {
+        Box all = {2 * c.gap, 2 * c.gap, (float)width - 4 * c.gap, (float)height - 4 * c.gap};
+        draw_picture(&c, all);
+    } else {
+        draw_slide(&c);
+    }
+    return d;
+}
+
+/* ---- in words ---- */
+
+static void add_prose(StrBuf *out, const Prose *prose)
+{
+    if (prose->count == 0)
+        return;
+    const ProseBlock *first = &prose->items[0];
+    for (size_t i = 0; i < first->count; i++)
+        strbuf_add(out, first->items[i].text);
+    strbuf_char(out, ' ');
+}
+
+Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
+{
+    TextMetrics fake = text_fake_metrics();
+    DrawList d = draw_list(a, &fake, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT, colour_hex(0));
+    Canvas c = canvas_make(a, &d, l, v, &fake);
+    StrBuf out = strbuf_make(a);
+    if (c.step)
+        add_prose(&out, &l->fences.items[c.step->fence].prose);
+    if (c.subject.node == NO_NODE)
+        return str_trim(strbuf_str(&out));
+    Shape shape = trace_node(c.trace, c.subject.node)->out.shape;
+    strbuf_printf(&out, "%s: %.*s %s. ", view_names[c.subject.kind].name, STR_ARG(c.subject.title),
+                  shape_text(shape).text);
+    if (c.subject.focus.cell >= 0) {
+        Explanation x = canvas_explain(&c);
+        Arithmetic f = arithmetic_make(a, c.trace, &x,
+                                       cell_name(a, c.trace, c.subject.focus, c.subject.title));
+        strbuf_printf(&out, "%.*s: ", STR_ARG(f.sentence));
+        arithmetic_write(&out, &f);
+    }
+    return str_trim(strbuf_str(&out));
+}
