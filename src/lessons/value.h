@@ -75,15 +75,17 @@ typedef struct Machine {
 } Machine;
 
 /* A call's arguments, already bound to the parameters of the function's row: slot k of `value`
- * belongs to parameter k; given[k] false: left out. A row whose parameters end in "*name" collects
- * further positional arguments in `rest`. */
+ * belongs to parameter k; given[k] false: left out. A row whose parameters hold "*name" collects
+ * further positional arguments in `rest`; it may also be given by its name, as one list. */
 enum { MAX_PARAMETERS = 8 };
 typedef struct Arguments {
     Value value[MAX_PARAMETERS];
     bool given[MAX_PARAMETERS];
+    int position[MAX_PARAMETERS]; /* 1 for the first argument as written; 0: by keyword */
     Value *rest;
     int rests;
-    Span at; /* the whole call */
+    const struct Builtin *row; /* of the function called, for messages */
+    Span at;                   /* the whole call */
 } Arguments;
 
 /* A keyword argument as written. */
@@ -94,8 +96,9 @@ typedef struct Keyword {
 } Keyword;
 
 /* One row of the library. `parameters` is what help prints and what binds the arguments:
- * "input dim dtype=None" - names in order, optional ones with "=", "*shape" collects. A method's
- * first parameter is its receiver; a row in SPACE_TENSOR and SPACE_TORCH both is one row with
+ * "input dim dtype=None" - names in order, optional ones with "=", "*shape" collects and those
+ * behind it (or behind a lone "*") are given by name only. A method's first parameter is its
+ * receiver; a row in SPACE_TENSOR and SPACE_TORCH both is one row with
  * `spaces` as a bit set (1u << SPACE_TORCH | 1u << SPACE_TENSOR). */
 typedef struct Builtin {
     const char *name;
@@ -103,6 +106,7 @@ typedef struct Builtin {
     const char *parameters;
     bool (*call)(Machine *m, const Arguments *a, Value *out);
     const char *doc; /* one line */
+    bool property;   /* x.shape: read without a call; its one parameter is the receiver */
 } Builtin;
 
 /* ---- library lookup and call (library.c) ---- */
@@ -141,12 +145,15 @@ typedef struct Subscript {
 bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out);
 bool value_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at);
 
-/* of op= value for tensors: computes, then writes into `of`'s cells. */
+/* of op= value where `of` changes in place: a tensor (computes, then writes into its cells) or a
+ * list (+= and *=). Other values have no such update: bind the name to value_binary's result. */
+bool value_updates(Value of, int op);
 bool value_update(Machine *m, int op, Value of, Value value, Span at);
 
 /* ---- properties (value.c) ---- */
 
-const char *value_type_name(Value v);                      /* "int", "Tensor", "torch.Size" */
+const char *value_type_name(Value v);    /* "int", "Tensor", "torch.Size" */
+Span value_span(Value v, Span fallback); /* v.at, or the fallback when it has no place */
 bool value_truth(Machine *m, Value v, Span at, bool *out); /* error: tensors of several cells */
 
 /* Iteration: item k of any sequence; *end is set past the last. Tensors give row views, lazily. */

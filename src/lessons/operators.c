@@ -1,0 +1,144 @@
+/*
+ * operators.c - a op b for every pair of values: tensors go to the trace, the rest to python.c.
+ *
+ * As soon as one side is a tensor the other must be a tensor or a number; a number goes along as
+ * an operand with the source text it came from. Writing in place (x += 1, x[i] = 1) computes a
+ * fresh tensor first and then writes its cells, with PyTorch's rule for the type of the result.
+ */
+#include "lessons/library.h"
+
+bool run_op(Machine *m, int op, const Value *in, int count, const Attrs *attr, Span at, Value *out)
+{
+    Operand *operands = ARENA_ARRAY(m->arena, Operand, count + 1);
+    Attrs none = {0};
+    for (int i = 0; i < count; i++) {
+        Span span = value_span(in[i], at);
+        operands[i] = in[i].kind == VALUE_TENSOR ? operand_node(in[i].node, span)
+                                                 : operand_number(value_scalar(in[i]), span);
+    }
+    NodeId node = trace_run(m->trace, op, operands, count, attr ? attr : &none, at, m->error);
+    *out = value_at(value_tensor(node), at);
+    return node != NO_NODE;
+}
+
+/* A hint at what is wrong with the other side of a tensor. */
+static bool no_partner(Machine *m, int op, Value a, Value b, Span at)
+{
+    Value other = a.kind == VALUE_TENSOR ? b : a;
+    if (op >= OP_LT && op <= OP_GE)
+        error_at(m->error, at, "'%s' not supported between instances of '%s' and '%s'",
+                 python_operator(op), value_type_name(a), value_type_name(b));
+    else if (op == OP_MUL && (other.kind == VALUE_STR || value_is_list(other)))
+        error_at(m->error, at,
+                 "only integer tensors of a single element can be converted to an index");
+    else if (op == OP_ADD && (a.kind == VALUE_STR || value_is_list(a)))
+        error_at(m->error, at, "can only concatenate %s (not \"%s\") to %s",
+                 value_is_tuple(a) ? "tuple" : value_type_name(a), value_type_name(b),
+                 value_is_tuple(a) ? "tuple" : value_type_name(a));
+    else
+        error_at(m->error, at, "unsupported operand type(s) for %s: '%s' and '%s'",
+                 python_operator(op), value_type_name(a), value_type_name(b));
+    if (value_is_list(other))
+        return error_hint(m->error, "torch.tensor(...) makes a tensor of a list");
+    if (op == OP_MATMUL && value_is_number(other))
+        return error_hint(m->error, "@ multiplies two tensors; * multiplies by a number");
+    return false;
+}
+
+static bool tensor_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
+{
+    bool both = a.kind == VALUE_TENSOR && b.kind == VALUE_TENSOR;
+    bool number = value_is_number(a) || value_is_number(b);
+    if (both || (number && op != OP_MATMUL)) {
+        Value in[2] = {a, b};
+        return run_op(m, op, in, 2, NULL, at, out);
+    }
+    if (op == OP_EQ || op == OP_NE) {
+        *out = value_at(value_bool(op == OP_NE), at);
+        return true;
+    }
+    return no_partner(m, op, a, b, at);
+}
+
+bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
+{
+    if (a.kind == VALUE_TENSOR || b.kind == VALUE_TENSOR)
+        return tensor_binary(m, op, a, b, at, out);
+    bool comparing = op >= OP_EQ && op <= OP_GE;
+    if (!(comparing ? python_compare : python_binary)(m, op, a, b, at, out))
+        return false;
+    out->at = at;
+    return true;
+}
+
+bool value_negate(Machine *m, Value a, Span at, Value *out)
+{
+    if (a.kind == VALUE_TENSOR)
+        return run_op(m, OP_NEG, &a, 1, NULL, at, out);
+    if (a.kind == VALUE_FLOAT) {
+        *out = value_at(value_float(-a.f), at);
+        return true;
+    }
+    if (value_is_whole(a))
+        return value_binary(m, OP_SUB, value_int(0), a, at, out);
+    return error_at(m->error, at, "bad operand type for unary -: '%s'", value_type_name(a));
+}
+
+/* ---- in place ---- */
+
+static const char *type_word(DType d)
+{
+    static const char *const words[] = {[FLOAT32] = "Float", [INT64] = "Long", [BOOL] = "Bool"};
+    return words[d];
+}
+
+bool write_cells(Machine *m, Value to, Value from, Span at)
+{
+    Value in[2] = {to, from}, written;
+    return run_op(m, OP_WRITE, in, 2, NULL, at, &written);
+}
+
+/* The result of an update must have the type and shape of what it is written into. */
+static bool check_update(Machine *m, Tensor of, Tensor result, Span at)
+{
+    DType had = of.storage->dtype, got = result.storage->dtype;
+    if (dtype_promote(had, got) != had) {
+        error_at(m->error, at, "result type %s can't be cast to the desired output type %s",
+                 type_word(got), type_word(had));
+        return error_hint(m->error, "make it a float tensor first: x = x.float()");
+    }
+    if (!shape_equal(of.shape, result.shape)) {
+        error_at(m->error, at, "output with shape %s doesn't match the broadcast shape %s",
+                 shape_text(of.shape).text, shape_text(result.shape).text);
+        return error_hint(m->error, "x = x + ... makes a new tensor instead of changing x");
+    }
+    return true;
+}
+
+static bool update_list(Machine *m, int op, Value of, Value value, Span at)
+{
+    Value added;
+    if (op == OP_ADD ? !value_collect(m, value, VALUE_LIST, at, &added)
+                     : !value_binary(m, op, of, value, at, &added))
+        return false;
+    if (op != OP_ADD)
+        *of.items = *added.items;
+    for (size_t i = 0; op == OP_ADD && i < added.items->count; i++)
+        *ARENA_PUSH(m->arena, of.items) = added.items->items[i];
+    return of.items->count <= MAX_ITEMS || too_long(m, MAX_ITEMS, at);
+}
+
+bool value_updates(Value of, int op)
+{
+    return of.kind == VALUE_TENSOR || (of.kind == VALUE_LIST && (op == OP_ADD || op == OP_MUL));
+}
+
+bool value_update(Machine *m, int op, Value of, Value value, Span at)
+{
+    Value result;
+    if (of.kind == VALUE_LIST)
+        return update_list(m, op, of, value, at);
+    return value_binary(m, op, of, value, at, &result) && result.kind == VALUE_TENSOR &&
+           check_update(m, value_view(m, of), value_view(m, result), at) &&
+           write_cells(m, of, result, at);
+}
