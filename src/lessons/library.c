@@ -1,0 +1,292 @@
+/*
+ * library.c - finding a function by its name, and binding a call's arguments to its parameters.
+ *
+ * The rows of all tables are searched one after the other; a name may stand in several namespaces
+ * (torch.sum and x.sum are one row). Binding reads the row's `parameters` text: the text that help
+ * prints is the text that is obeyed.
+ */
+#include "lessons/library.h"
+
+#include "base/nearest.h"
+
+static const Builtin *const tables[] = {library_builtins, library_create, library_shape,
+                                        library_compute};
+
+const Builtin *library_row(int k)
+{
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (const Builtin *row = tables[i]; row->name; row++)
+            if (k-- == 0)
+                return row;
+    return NULL;
+}
+
+static const Builtin *find_row(Namespace space, Str name)
+{
+    const Builtin *row;
+    for (int k = 0; (row = library_row(k)) != NULL; k++)
+        if (row->spaces >> space & 1 && str_is(name, row->name))
+            return row;
+    return NULL;
+}
+
+bool library_member(Namespace space, Str name, Value *out)
+{
+    const Constant *constant;
+    const Builtin *row = find_row(space, name);
+    if (row != NULL) {
+        *out = (Value){.kind = VALUE_BUILTIN, .builtin = row};
+        return true;
+    }
+    for (int k = 0; (constant = library_constant(k)) != NULL; k++)
+        if (constant->spaces >> space & 1 && str_is(name, constant->name)) {
+            *out = constant->value;
+            return true;
+        }
+    return false;
+}
+
+Str library_nearest(Namespace space, Str name)
+{
+    Nearest near = nearest_start(name);
+    const Builtin *row;
+    const Constant *constant;
+    for (int k = 0; (row = library_row(k)) != NULL; k++)
+        if (row->spaces >> space & 1)
+            nearest_offer(&near, str_of(row->name));
+    for (int k = 0; (constant = library_constant(k)) != NULL; k++)
+        if (constant->spaces >> space & 1)
+            nearest_offer(&near, str_of(constant->name));
+    return near.best;
+}
+
+/* ---- parameters ---- */
+
+typedef struct Parameters {
+    Str name[MAX_PARAMETERS];
+    bool optional[MAX_PARAMETERS];
+    int count;
+    int positional; /* those before the star */
+    Str rest;       /* empty: none */
+} Parameters;
+
+static Parameters read_parameters(const char *text)
+{
+    Parameters p = {.positional = -1};
+    Str left = str_of(text), word;
+    while (str_word(&left, &word)) {
+        if (str_starts(word, "*")) {
+            p.positional = p.count;
+            p.rest = str_from(word, 1);
+            continue;
+        }
+        size_t equals = str_find(word, '=');
+        p.optional[p.count] = equals < word.len;
+        p.name[p.count++] = str_part(word, 0, equals);
+    }
+    if (p.positional < 0)
+        p.positional = p.count;
+    return p;
+}
+
+/* Other names that PyTorch takes for the same parameter. */
+static Str usual_name(Str name)
+{
+    if (str_is(name, "axis"))
+        return STR("dim");
+    return str_is(name, "keepdims") ? STR("keepdim") : name;
+}
+
+static int find_parameter(const Parameters *p, Str name)
+{
+    for (int k = 0; k < p->count; k++)
+        if (str_equal(p->name[k], name) || str_equal(p->name[k], usual_name(name)))
+            return k;
+    return -1;
+}
+
+static bool too_many(Machine *m, const Parameters *p, const Arguments *a, int given, int receiver)
+{
+    int most = p->positional - receiver, least = 0;
+    for (int k = receiver; k < p->positional; k++)
+        least += !p->optional[k];
+    if (least < most)
+        error_at(m->error, a->at, "%s() takes from %d to %d positional arguments but %d were given",
+                 a->row->name, least, most, given);
+    else
+        error_at(m->error, a->at, "%s() takes %d positional argument%s but %d %s given",
+                 a->row->name, most, most == 1 ? "" : "s", given, given == 1 ? "was" : "were");
+    return error_hint(m->error, "its parameters are: %s", a->row->parameters);
+}
+
+static bool bind_positional(Machine *m, const Parameters *p, Arguments *a, const Value *values,
+                            int count, int receiver)
+{
+    a->rest = ARENA_ARRAY(m->arena, Value, count + 1);
+    for (int i = 0; i < count; i++) {
+        if (i < p->positional) {
+            a->value[i] = values[i];
+            a->given[i] = true;
+            a->position[i] = i + 1 - receiver;
+        } else if (p->rest.len) {
+            a->rest[a->rests++] = values[i];
+        } else {
+            return too_many(m, p, a, count - receiver, receiver);
+        }
+    }
+    return true;
+}
+
+static bool unexpected(Machine *m, const Parameters *p, const Arguments *a, Keyword word)
+{
+    Nearest near = nearest_start(word.name);
+    for (int k = 0; k < p->count; k++)
+        nearest_offer(&near, p->name[k]);
+    error_at(m->error, word.at, "%s() got an unexpected keyword argument '%.*s'", a->row->name,
+             STR_ARG(word.name));
+    if (near.best.len)
+        return error_hint(m->error, "did you mean %.*s=?", STR_ARG(near.best));
+    return error_hint(m->error, "its parameters are: %s", a->row->parameters);
+}
+
+static bool bind_keyword(Machine *m, const Parameters *p, Arguments *a, Keyword word)
+{
+    int k = find_parameter(p, word.name);
+    if (k < 0 && p->rest.len && str_equal(p->rest, word.name) && a->rests == 0) {
+        a->rest[a->rests++] = word.value;
+        return true;
+    }
+    if (k < 0)
+        return unexpected(m, p, a, word);
+    if (a->given[k])
+        return error_at(m->error, word.at, "%s() got multiple values for argument '%.*s'",
+                        a->row->name, STR_ARG(word.name));
+    a->value[k] = value_at(word.value, value_span(word.value, word.at));
+    a->given[k] = true;
+    return true;
+}
+
+static bool check_missing(Machine *m, const Parameters *p, const Arguments *a)
+{
+    for (int k = 0; k < p->count; k++)
+        if (!a->given[k] && !p->optional[k]) {
+            error_at(m->error, a->at, "%s() missing required argument '%.*s'", a->row->name,
+                     STR_ARG(p->name[k]));
+            return error_hint(m->error, "its parameters are: %s", a->row->parameters);
+        }
+    return true;
+}
+
+bool library_call(Machine *m, Value callee, const Value *positional, int count,
+                  const Keyword *keyword, int keywords, Span at, Value *out)
+{
+    Parameters p = read_parameters(callee.builtin->parameters);
+    Arguments a = {.row = callee.builtin, .at = at};
+    int receiver = callee.kind == VALUE_METHOD;
+    Value *values = ARENA_ARRAY(m->arena, Value, count + 2);
+    if (receiver)
+        values[0] = callee.items->items[0];
+    for (int i = 0; i < count; i++)
+        values[receiver + i] = positional[i];
+    if (!bind_positional(m, &p, &a, values, receiver + count, receiver))
+        return false;
+    a.rest = a.rest ? a.rest : values;
+    for (int i = 0; i < keywords; i++)
+        if (!bind_keyword(m, &p, &a, keyword[i]))
+            return false;
+    *out = value_none();
+    if (!check_missing(m, &p, &a) || !callee.builtin->call(m, &a, out))
+        return false;
+    out->at = at;
+    return true;
+}
+
+/* ---- attributes ---- */
+
+/* What a reader may look for and not find, and what to do instead. */
+typedef struct Missing {
+    const char *name, *instead;
+} Missing;
+
+static const Missing missing[] = {
+    {"append", "build a list with [... for ... in ...] or a + [x]"},
+    {"backward", "gradients are not part of lessons"},
+    {"cpu", "leave it out: everything runs here"},
+    {"detach", "leave it out: there are no gradients here"},
+    {"device", "leave it out: everything runs here"},
+    {"double", "numbers are float32, int64 or bool here"},
+    {"float16", "numbers are float32, int64 or bool here"},
+    {"float64", "numbers are float32, int64 or bool here"},
+    {"format", "use an f-string: f\"{x:.4f}\""},
+    {"full", "torch.ones(...) * value"},
+    {"int32", "numbers are float32, int64 or bool here"},
+    {"join", "write the text as an f-string, or print with sep="},
+    {"max_pool2d", "only what attention needs is here"},
+    {"numpy", "tolist() gives plain numbers"},
+    {"ones_like", "torch.ones(x.shape)"},
+    {"randn", "torch.rand draws between 0 and 1"},
+    {"relu", "only what attention needs is here"},
+    {"to", "leave it out, or use .float() or .bool()"},
+    {"zeros_like", "torch.zeros(x.shape)"},
+};
+
+static bool hint_at(Machine *m, Namespace space, Str name)
+{
+    for (size_t i = 0; i < sizeof missing / sizeof *missing; i++)
+        if (str_is(name, missing[i].name))
+            return error_hint(m->error, "%s", missing[i].instead);
+    Str near = library_nearest(space, name);
+    return near.len ? error_hint(m->error, "did you mean %.*s?", STR_ARG(near)) : false;
+}
+
+static bool not_yet(Machine *m, Str name, Span at)
+{
+    static const char *const modules[] = {"Linear", "Dropout", "Module", "ModuleList"};
+    for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
+        if (str_is(name, modules[i])) {
+            error_at(m->error, at, "nn.%s is not in the lesson language yet", modules[i]);
+            error_hint(m->error, "a weight is made with nn.Parameter(torch.rand(d_in, d_out))");
+            return true;
+        }
+    return false;
+}
+
+static bool module_attribute(Machine *m, Value of, Str name, Span at, Value *out)
+{
+    static const char *const names[] = {
+        [SPACE_TORCH] = "torch", [SPACE_MATH] = "math", [SPACE_NN] = "torch.nn"};
+    if (library_member((Namespace)of.i, name, out)) {
+        out->at = at;
+        return true;
+    }
+    if (of.i == SPACE_NN && not_yet(m, name, at))
+        return false;
+    error_at(m->error, at, "module '%s' has no attribute '%.*s'", names[of.i], STR_ARG(name));
+    return hint_at(m, (Namespace)of.i, name);
+}
+
+static bool tensor_attribute(Machine *m, Value of, const Builtin *row, Span at, Value *out)
+{
+    Value bound = value_items(m, VALUE_METHOD, &of, 1);
+    bound.builtin = row;
+    if (row->property)
+        return library_call(m, bound, NULL, 0, NULL, 0, at, out);
+    *out = value_at(bound, at);
+    return true;
+}
+
+bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
+{
+    const Builtin *row = of.kind == VALUE_TENSOR ? find_row(SPACE_TENSOR, name) : NULL;
+    if (of.kind == VALUE_MODULE)
+        return module_attribute(m, of, name, at, out);
+    if (row != NULL)
+        return tensor_attribute(m, of, row, at, out);
+    if (of.kind == VALUE_PAIR && (str_is(name, "values") || str_is(name, "indices"))) {
+        *out = value_at(of.items->items[str_is(name, "indices")], at);
+        return true;
+    }
+    error_at(m->error, at, "'%s' object has no attribute '%.*s'", value_type_name(of),
+             STR_ARG(name));
+    return hint_at(m, SPACE_TENSOR, name);
+}
