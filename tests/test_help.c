@@ -1,0 +1,49 @@
+/*
+ * test_help.c - help tells of everything the tables hold, and of nothing else.
+ */
+#include "lessons/help.h"
+#include "lessons/library.h"
+#include "test.h"
+
+#include <string.h>
+
+static const char *help(Arena *a, const char *topic)
+{
+    StrBuf out = strbuf_make(a);
+    return help_write(&out, str_of(topic)) ? strbuf_str(&out).at : NULL;
+}
+
+TEST(help_language_names_every_function_and_constant)
+{
+    Arena a = arena_make(0);
+    const char *text = help(&a, "language");
+    const Builtin *row;
+    const Constant *constant;
+    for (int k = 0; (row = library_row(k)) != NULL; k++)
+        CHECK(strstr(text, row->name) != NULL && strstr(text, row->doc) != NULL);
+    for (int k = 0; (constant = library_constant(k)) != NULL; k++)
+        CHECK(strstr(text, constant->name) != NULL);
+    arena_free(&a);
+}
+
+TEST(help_name_gives_parameters_and_kernel)
+{
+    Arena a = arena_make(0);
+    const char *text = help(&a, "torch.softmax");
+    CHECK(strstr(text, "torch.softmax(input, dim, dtype=None)\nx.softmax(dim, dtype=None)\n"));
+    CHECK(strstr(text, "static void softmax_rows("));
+    CHECK(strstr(help(&a, "matmul"), "static void matmul"));
+    CHECK(strstr(help(&a, "print"), "print(*values, sep=None, end=None)"));
+    CHECK(help(&a, "nonsense") == NULL);
+    arena_free(&a);
+}
+
+/* Where an operation names a kernel, its source is found. */
+TEST(help_shows_every_kernel)
+{
+    Arena a = arena_make(0);
+    for (int id = 0; id < OP_COUNT; id++)
+        if (op_row(id)->kernel)
+            CHECK(strstr(help(&a, op_row(id)->name), "\n}\n") != NULL);
+    arena_free(&a);
+}
