@@ -192,6 +192,19 @@ TEST(wrong_calls_are_named)
 }
 /* clang-format on */
 
+TEST(endless_sequences_end_in_an_error)
+{
+    World w;
+    world_start(&w);
+    Value range, sum, all, bound = value_int(INT64_MAX);
+    CHECK(library_member(SPACE_BUILTIN, STR("range"), &range));
+    CHECK(library_member(SPACE_BUILTIN, STR("sum"), &sum));
+    CHECK(library_call(&w.m, range, &bound, 1, NULL, 0, (Span){0}, &all));
+    CHECK(!library_call(&w.m, sum, &all, 1, NULL, 0, (Span){0}, &bound));
+    CHECK_STR(w.error.message, "this runs for too long");
+    world_end(&w);
+}
+
 static const char *hint(World *w, Namespace space, const char *name)
 {
     Value out, module = {.kind = VALUE_MODULE, .i = space};

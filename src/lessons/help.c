@@ -70,12 +70,16 @@ static void write_call(StrBuf *out, const Builtin *row, int k)
 
 static void write_row(StrBuf *out, const Builtin *row, int k)
 {
-    enum { DOC_COLUMN = 46 };
+    enum { DOC_COLUMN = 42 };
     size_t start = out->len;
     strbuf_puts(out, "    ");
     write_call(out, row, k);
+    if (out->len - start > DOC_COLUMN - 2) { /* too long: what it does goes on a line of its own */
+        strbuf_char(out, '\n');
+        start = out->len;
+    }
     strbuf_fill(out, ' ', DOC_COLUMN - (int)(out->len - start));
-    strbuf_printf(out, "  %s\n", row->doc);
+    strbuf_printf(out, "%s\n", row->doc);
 }
 
 static void write_constants(StrBuf *out, int k)

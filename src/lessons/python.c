@@ -314,6 +314,8 @@ static bool compare_lists(Machine *m, int op, Value a, Value b, Span at, int dep
 {
     size_t na = a.items->count, nb = b.items->count;
     bool same = true;
+    if (!machine_spend(m, (int64_t)(na < nb ? na : nb) + 1, at))
+        return false;
     if (depth > MAX_NESTING)
         return error_at(m->error, at, "maximum recursion depth exceeded in comparison");
     for (size_t i = 0; i < na && i < nb; i++) {

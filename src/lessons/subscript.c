@@ -188,25 +188,41 @@ static bool index_place(Machine *m, Value of, const Subscript *s, int64_t *out)
     return true;
 }
 
-/* Items i, i + step, ... of a list, tuple or text. */
-static bool slice_items(Machine *m, Value of, const Subscript *s, Value *out)
+/* Characters i, i + step, ... of a text; their places are found in one walk over it. */
+static Value slice_text(Machine *m, Str text, int64_t length, Pick p)
+{
+    size_t *place = ARENA_ARRAY(m->arena, size_t, length + 1);
+    StrBuf out = strbuf_make(m->arena);
+    for (int64_t k = 0; k < length; k++) {
+        place[k + 1] = place[k];
+        str_char(text, &place[k + 1]);
+    }
+    for (int64_t k = 0; k < p.size; k++) {
+        const size_t *at = &place[p.start + k * p.step];
+        strbuf_add(&out, str_part(text, at[0], at[1]));
+    }
+    return value_str(strbuf_str(&out));
+}
+
+/* The same of a list or tuple. */
+static Value slice_items(Machine *m, Value of, Pick p)
+{
+    Items *list = value_items(m, VALUE_LIST, NULL, 0).items;
+    for (int64_t k = 0; k < p.size; k++)
+        *ARENA_PUSH(m->arena, list) = of.items->items[p.start + k * p.step];
+    return (Value){.kind = of.kind == VALUE_PAIR ? VALUE_TUPLE : of.kind, .items = list};
+}
+
+static bool slice(Machine *m, Value of, const Subscript *s, Value *out)
 {
     int64_t length;
     Pick p;
     if (of.kind == VALUE_RANGE)
         return error_at(m->error, s->at, "slices of a range are not in the lesson language");
-    if (!value_length(m, of, s->at, &length) || !resolve(m, s, length, &p))
+    if (!value_length(m, of, s->at, &length) || !resolve(m, s, length, &p) ||
+        !machine_spend(m, p.size, s->at))
         return false;
-    StrBuf text = strbuf_make(m->arena);
-    Items *list = value_items(m, VALUE_LIST, NULL, 0).items;
-    for (int64_t k = 0; k < p.size; k++)
-        if (of.kind == VALUE_STR)
-            strbuf_add(&text, str_nth_char(of.s, p.start + k * p.step));
-        else
-            *ARENA_PUSH(m->arena, list) = of.items->items[p.start + k * p.step];
-    *out = value_str(strbuf_str(&text));
-    if (of.kind != VALUE_STR)
-        *out = (Value){.kind = of.kind == VALUE_PAIR ? VALUE_TUPLE : of.kind, .items = list};
+    *out = of.kind == VALUE_STR ? slice_text(m, of.s, length, p) : slice_items(m, of, p);
     return true;
 }
 
@@ -214,7 +230,7 @@ static bool index_sequence(Machine *m, Value of, const Subscript *s, Span at, Va
 {
     int64_t i;
     bool end;
-    if (s->slice ? !slice_items(m, of, s, out)
+    if (s->slice ? !slice(m, of, s, out)
                  : !index_place(m, of, s, &i) || !value_item(m, of, i, at, out, &end))
         return false;
     *out = value_at(*out, value_span(*out, at));

@@ -248,7 +248,8 @@ static bool allclose(Machine *m, const Arguments *a, Value *out)
     Tensor x, y;
     double rtol = 1e-5, atol = 1e-8;
     if (!arg_tensor(m, a, 0, &x) || !arg_tensor(m, a, 1, &y) || !tolerance(m, a, 2, &rtol) ||
-        !tolerance(m, a, 3, &atol) || !same_type(m, a, x, y) || !stretched(m, a, &x, &y))
+        !tolerance(m, a, 3, &atol) || !same_type(m, a, x, y) || !stretched(m, a, &x, &y) ||
+        !machine_spend(m, tensor_count(x) / 16, a->at))
         return false;
     bool close = true;
     Walk v = walk_start(x), w = walk_start(y);

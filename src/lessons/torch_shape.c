@@ -110,7 +110,7 @@ static bool tensor_tolist(Machine *m, const Arguments *a, Value *out)
         return too_long(m, MAX_ITEMS, a->at);
     Walk w = walk_start(t);
     *out = nested(m, &w, 0);
-    return true;
+    return machine_spend(m, tensor_count(t), a->at);
 }
 
 /* ---- dimensions in another order ---- */

@@ -60,6 +60,16 @@ Span value_span(Value v, Span fallback)
     return v.at.source ? v.at : fallback;
 }
 
+bool machine_spend(Machine *m, int64_t work, Span at)
+{
+    m->work += work;
+    if (m->work <= MAX_WORK)
+        return true;
+    error_at(m->error, at, "this runs for too long");
+    return error_hint(m->error, "a lesson may take %d steps: are the loops meant to be so long?",
+                      MAX_WORK);
+}
+
 /* ---- what it is ---- */
 
 static const char *const type_names[] = {
@@ -296,6 +306,8 @@ static Value list_item(Value of, int64_t k, Span at)
 
 bool value_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
 {
+    if (!machine_spend(m, of.kind == VALUE_STR ? k / 16 + 1 : 1, at))
+        return false;
     switch (of.kind) {
     case VALUE_LIST:
     case VALUE_TUPLE:

@@ -72,7 +72,12 @@ typedef struct Machine {
     StrBuf *printed;
     Error *error;
     bool dropout_mkl; /* flavour of dropout masks */
+    int64_t work;     /* done outside the trace so far; see machine_spend */
 } Machine;
+
+/* Counts work that leaves no node in the trace: statements run, items read, cells compared. False
+ * with an error at `at` once a run has done more than MAX_WORK, so that no lesson can hang. */
+bool machine_spend(Machine *m, int64_t work, Span at);
 
 /* A call's arguments, already bound to the parameters of the function's row: slot k of `value`
  * belongs to parameter k; given[k] false: left out. A row whose parameters hold "*name" collects
