@@ -108,25 +108,44 @@ static void pow_all(float *y, const float *a, const float *b, int n)
         y[i] = powf(a[i], b[i]);
 }
 
-/* y (n) = the sum of each row of x (n, m), added from left to right */
+/* y (n) = the sum of each row of x (n, m). Four sums take turns, then come together: the order in
+ * which PyTorch adds short rows, and the order decides the last bit. */
 static void sum_rows(float *y, const float *x, int n, int m)
 {
     for (int i = 0; i < n; i++) {
-        float sum = 0;
-        for (int j = 0; j < m; j++)
-            sum += x[i * m + j];
-        y[i] = sum;
+        float s0 = 0;
+        float s1 = 0;
+        float s2 = 0;
+        float s3 = 0;
+        for (int j = 0; j + 3 < m; j += 4) {
+            s0 += x[i * m + j];
+            s1 += x[i * m + j + 1];
+            s2 += x[i * m + j + 2];
+            s3 += x[i * m + j + 3];
+        }
+        for (int j = m / 4 * 4; j < m; j++)
+            s0 += x[i * m + j];
+        y[i] = s0 + s1 + s2 + s3;
     }
 }
 
-/* y (n) = the mean of each row of x (n, m) */
+/* y (n) = the mean of each row of x (n, m): its sum, made as above, divided by m */
 static void mean_rows(float *y, const float *x, int n, int m)
 {
     for (int i = 0; i < n; i++) {
-        float sum = 0;
-        for (int j = 0; j < m; j++)
-            sum += x[i * m + j];
-        y[i] = sum / m;
+        float s0 = 0;
+        float s1 = 0;
+        float s2 = 0;
+        float s3 = 0;
+        for (int j = 0; j + 3 < m; j += 4) {
+            s0 += x[i * m + j];
+            s1 += x[i * m + j + 1];
+            s2 += x[i * m + j + 2];
+            s3 += x[i * m + j + 3];
+        }
+        for (int j = m / 4 * 4; j < m; j++)
+            s0 += x[i * m + j];
+        y[i] = (s0 + s1 + s2 + s3) / m;
     }
 }
 

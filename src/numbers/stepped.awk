@@ -105,7 +105,7 @@ code ~ /^for \(int [a-z]+ = [^;]*; [^;]*; [^;]*\)( \{)?$/ {
     next
 }
 
-code ~ /^(float )?[a-z]+(\[[^]]*\])? [-+*\/]?= [^;{}]*;$/ {
+code ~ /^(float )?[a-z][a-z0-9]*(\[[^]]*\])? [-+*\/]?= [^;{}]*;$/ {
     right = substr(code, index(code, "= ") + 2)
     if (right ~ /[^=!<>]=[^=]|\+\+|--/)
         fail("more than one assignment on a line")
