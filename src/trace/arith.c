@@ -9,6 +9,16 @@
 
 #include <math.h>
 
+/* As floordiv in kernels.c, which says why. */
+static float float_floordiv(float a, float b)
+{
+    float rest = fmodf(a, b), down = rest != 0 && (rest < 0) != (b < 0) ? 1 : 0;
+    float quotient = (a - rest) / b - down, whole = floorf(quotient);
+    whole = quotient - whole > 0.5f ? whole + 1 : whole;
+    whole = quotient == 0 ? 0 * (a / b) : whole;
+    return b == 0 ? a / b : whole;
+}
+
 static float float_arith(ExplainKind kind, float a, float b)
 {
     float rest;
@@ -32,7 +42,7 @@ static float float_arith(ExplainKind kind, float a, float b)
     case EXPLAIN_DIV:
         return a / b;
     case EXPLAIN_FLOORDIV:
-        return floorf(a / b);
+        return float_floordiv(a, b);
     case EXPLAIN_MOD:
         rest = fmodf(a, b);
         return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;

@@ -87,10 +87,11 @@ Scalar trace_cell(const Trace *t, CellRef c)
     const struct Journal *j = view.storage->past;
     int64_t slot = tensor_slot(view, c.cell);
     for (size_t w = first_write(j, c.time); j && w < j->count; w++) {
-        int64_t i = tensor_index(trace_node(t, j->items[w].writer)->out, slot);
+        Tensor written = trace_node(t, j->items[w].writer)->out;
+        int64_t i = tensor_index(written, slot);
         if (i < 0)
             continue;
-        Storage old = {.dtype = view.storage->dtype, .cells = j->items[w].old};
+        Storage old = {view.storage->dtype, tensor_count(written), {j->items[w].old}, 0, NULL};
         return storage_get(&old, i);
     }
     return storage_get(view.storage, slot);

@@ -15,8 +15,8 @@ bool infer_index(OpCall *c)
         if (p.drop) {
             t = tensor_select(t, dim, p.start);
         } else {
-            t = tensor_slice(t, dim, p.start, p.start + p.size * p.step, p.step);
-            t.shape.size[dim++] = p.size;
+            int64_t stop = p.size ? p.start + (p.size - 1) * p.step + 1 : p.start;
+            t = tensor_slice(t, dim++, p.start, stop, p.step);
         }
     }
     c->out = t;

@@ -1,0 +1,337 @@
+/*
+ * test_trace.c - operations, time, provenance, labels and kinds, below the lesson language.
+ */
+#include "honesty.h"
+#include "test.h"
+#include "trace/explain.h"
+#include "trace/kind.h"
+#include "trace/ops.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct Bench {
+    Arena arena;
+    Trace trace;
+    Error error;
+} Bench;
+
+static const Span NOWHERE = {0};
+
+static void start(Bench *b)
+{
+    memset(b, 0, sizeof *b);
+    b->arena = arena_make(0);
+    b->trace = trace_make(&b->arena, &kernels_teaching);
+}
+
+static void stop(Bench *b)
+{
+    trace_free(&b->trace);
+    arena_free(&b->arena);
+}
+
+static Shape shape2(int64_t rows, int64_t columns)
+{
+    return shape_of(2, (int64_t[]){rows, columns});
+}
+
+static NodeId literal(Bench *b, Shape shape, const float *values)
+{
+    int64_t count = shape_count(shape);
+    Scalar *cells = ARENA_ARRAY(&b->arena, Scalar, count + 1);
+    Span *places = ARENA_ARRAY(&b->arena, Span, count + 1);
+    for (int64_t i = 0; i < count; i++)
+        cells[i] = scalar_f32(values[i]);
+    Attrs attr = {.dtype = FLOAT32, .shape = shape, .cells = cells, .places = places};
+    return trace_run(&b->trace, OP_TENSOR, NULL, 0, &attr, NOWHERE, &b->error);
+}
+
+static NodeId unary(Bench *b, int op, NodeId x, Attrs attr)
+{
+    Operand in = operand_node(x, NOWHERE);
+    return trace_run(&b->trace, op, &in, 1, &attr, NOWHERE, &b->error);
+}
+
+static NodeId binary(Bench *b, int op, NodeId x, NodeId y)
+{
+    Operand in[] = {operand_node(x, NOWHERE), operand_node(y, NOWHERE)};
+    return trace_run(&b->trace, op, in, 2, NULL, NOWHERE, &b->error);
+}
+
+static double cell(const Bench *b, NodeId id, NodeId time, int64_t i)
+{
+    return scalar_double(trace_cell(&b->trace, (CellRef){id, time, i}));
+}
+
+static NodeId pick_row(Bench *b, NodeId x, int64_t row, int64_t columns)
+{
+    Attrs attr = {.pick = {{.drop = true, .start = row}, {.step = 1, .size = columns}}};
+    return unary(b, OP_INDEX, x, attr);
+}
+
+static NodeId draw(Bench *b, int64_t rows, int64_t columns)
+{
+    Attrs attr = {.dtype = FLOAT32, .shape = shape2(rows, columns)};
+    return trace_run(&b->trace, OP_RAND, NULL, 0, &attr, NOWHERE, &b->error);
+}
+
+TEST(trace_reads_cells_as_they_were)
+{
+    Bench b;
+    start(&b);
+    NodeId x = literal(&b, shape2(2, 2), (float[]){1, 2, 3, 4});
+    NodeId row = pick_row(&b, x, 1, 2);
+    NodeId ten = literal(&b, shape_of(1, (int64_t[]){2}), (float[]){10, 20});
+    NodeId write = binary(&b, OP_WRITE, row, ten);
+    CHECK_NEAR(cell(&b, x, write, 2), 3, 0);
+    CHECK_NEAR(cell(&b, x, write + 1, 2), 10, 0);
+    CHECK_NEAR(cell(&b, row, write, 1), 4, 0);
+    CHECK_NEAR(cell(&b, row, write + 1, 1), 20, 0);
+    CHECK_NEAR(cell(&b, x, write + 1, 0), 1, 0);
+    Tensor before = trace_tensor(&b.trace, &b.arena, x, write);
+    CHECK_NEAR(before.storage->f32[3], 4, 0);
+    CHECK_NEAR(trace_tensor(&b.trace, &b.arena, x, write + 1).storage->f32[3], 20, 0);
+    stop(&b);
+}
+
+TEST(explain_of_a_written_cell_finds_its_last_write)
+{
+    Bench b;
+    start(&b);
+    NodeId x = literal(&b, shape2(2, 2), (float[]){1, 2, 3, 4});
+    NodeId row = pick_row(&b, x, 1, 2);
+    NodeId sum = binary(&b, OP_ADD, row, row);
+    NodeId write = binary(&b, OP_WRITE, row, sum);
+    NodeId now = write + 1;
+    Explanation moved = explain_cell(&b.trace, &b.arena, (CellRef){x, now, 3});
+    CHECK_INT(moved.kind, EXPLAIN_SAME);
+    CHECK_INT(moved.term[0].cell.node, sum);
+    Explanation made = explain_origin(&b.trace, &b.arena, (CellRef){x, now, 3});
+    CHECK_INT(made.kind, EXPLAIN_ADD);
+    CHECK_NEAR(scalar_double(made.term[0].value), 4, 0);
+    CHECK_NEAR(scalar_double(made.result), 8, 0);
+    CHECK_INT(explain_cell(&b.trace, &b.arena, (CellRef){x, write, 3}).kind, EXPLAIN_LITERAL);
+    stop(&b);
+}
+
+TEST(tensor_index_is_the_inverse_of_tensor_slot)
+{
+    Bench b;
+    start(&b);
+    NodeId x = draw(&b, 4, 6);
+    Attrs part = {.pick = {{.start = 1, .step = 2, .size = 2}, {.start = 0, .step = 3, .size = 2}}};
+    NodeId corner = unary(&b, OP_INDEX, x, part);
+    Attrs swap = {.order = {1, 0}};
+    Tensor t = trace_node(&b.trace, unary(&b, OP_PERMUTE, corner, swap))->out;
+    int64_t held = 0;
+    for (int64_t i = 0; i < tensor_count(t); i++)
+        CHECK_INT(tensor_index(t, tensor_slot(t, i)), i);
+    for (int64_t slot = 0; slot < t.storage->count; slot++)
+        held += tensor_index(t, slot) >= 0;
+    CHECK_INT(held, 4);
+    stop(&b);
+}
+
+/* One node of each operation that the lessons can reach, on odd shapes and special values. */
+static void run_everything(Bench *b)
+{
+    const float odd[] = {0.5f, -1.25f, 3, 0, -INFINITY, 1e30f, NAN, 7, 1e-40f, -2, 2, 9};
+    NodeId x = literal(b, shape2(3, 4), odd), y = draw(b, 3, 4), small = draw(b, 1, 4);
+    for (int op = OP_NEG; op <= OP_TANH; op++)
+        unary(b, op, x, (Attrs){0});
+    for (int op = OP_ADD; op <= OP_GE; op++) {
+        binary(b, op, x, y);
+        binary(b, op, y, small); /* broadcast */
+    }
+    for (int op = OP_SUM; op <= OP_ARGMIN; op++)
+        for (int dim = 0; dim < 2; dim++) {
+            unary(b, op, x, (Attrs){.dim = dim});
+            unary(b, op, y, (Attrs){.dim = dim, .keepdim = true});
+            unary(b, op, y, (Attrs){.all = true});
+        }
+    unary(b, OP_SOFTMAX, y, (Attrs){.dim = 0});
+    unary(b, OP_SOFTMAX, y, (Attrs){.dim = 1});
+    unary(b, OP_SOFTMAX, x, (Attrs){.dim = 1});
+    NodeId turned = unary(b, OP_PERMUTE, y, (Attrs){.order = {1, 0}});
+    binary(b, OP_MATMUL, x, turned);
+    binary(b, OP_MATMUL, y, turned);
+    NodeId row = pick_row(b, y, 2, 4);
+    binary(b, OP_DOT, row, row);
+    binary(b, OP_MATMUL, y, row);
+    binary(b, OP_MATMUL, row, turned);
+    for (int diagonal = -2; diagonal <= 2; diagonal++) {
+        unary(b, OP_TRIL, y, (Attrs){.diagonal = diagonal});
+        unary(b, OP_TRIU, y, (Attrs){.diagonal = diagonal});
+    }
+    NodeId mask = binary(b, OP_GT, y, small);
+    Operand masked[] = {operand_node(x, NOWHERE), operand_node(mask, NOWHERE)};
+    Attrs fill = {.value = scalar_f32(-INFINITY)};
+    trace_run(&b->trace, OP_MASKED_FILL, masked, 2, &fill, NOWHERE, &b->error);
+    NodeId whole = unary(b, OP_CAST, mask, (Attrs){.dtype = INT64});
+    binary(b, OP_ADD, whole, mask);
+    binary(b, OP_MUL, whole, whole);
+    unary(b, OP_SUM, mask, (Attrs){.dim = 1});
+    binary(b, OP_STACK, x, y);
+    binary(b, OP_CAT, y, small);
+    unary(b, OP_REPEAT_INTERLEAVE, y, (Attrs){.times = 3, .dim = 1});
+    unary(b, OP_CLONE, turned, (Attrs){0});
+    NodeId flat = unary(b, OP_VIEW, y, (Attrs){.shape = shape_of(1, (int64_t[]){-1})});
+    binary(b, OP_WRITE, row, pick_row(b, small, 0, 4));
+    unary(b, OP_EXP, flat, (Attrs){0});
+    Attrs count = {.dtype = FLOAT32,
+                   .shape = shape_of(1, (int64_t[]){7}),
+                   .value = scalar_f32(0.1f),
+                   .step = scalar_f32(0.3f)};
+    trace_run(&b->trace, OP_ARANGE, NULL, 0, &count, NOWHERE, &b->error);
+}
+
+TEST(every_operation_explains_itself_honestly)
+{
+    Bench b;
+    Honesty count = {0};
+    start(&b);
+    run_everything(&b);
+    CHECK_STR(b.error.message, "");
+    honesty_check(&b.trace, 0, &count);
+    CHECK_INT(count.lies, 0);
+    CHECK(count.cells > 500);
+    CHECK(count.pairs > 5000);
+    stop(&b);
+}
+
+TEST(stepped_kernels_give_the_bits_of_the_teaching_ones)
+{
+    Bench b;
+    start(&b);
+    run_everything(&b);
+    for (NodeId id = 0; id < trace_now(&b.trace); id++) {
+        const Node *n = trace_node(&b.trace, id);
+        if (!op_row(n->op)->kernel)
+            continue;
+        Tensor *in = ARENA_ARRAY(&b.arena, Tensor, n->in_count);
+        for (int k = 0; k < n->in_count; k++)
+            in[k] = trace_tensor(&b.trace, &b.arena, n->in[k].node, id);
+        Tensor again = trace_recompute(&b.trace, &b.arena, id, &kernels_stepped, in);
+        for (int64_t i = 0; i < tensor_count(again); i++)
+            CHECK(scalar_same(storage_get(again.storage, i),
+                              trace_cell(&b.trace, (CellRef){id, id + 1, i})));
+    }
+    stop(&b);
+}
+
+TEST(every_operation_has_a_complete_row)
+{
+    for (int id = 0; id < OP_COUNT; id++) {
+        const Op *op = op_row(id);
+        CHECK(op->name && op->doc && op->infer && op->explain && op->most >= op->least);
+        CHECK(op_find(str_of(op->name)) == op);
+    }
+}
+
+TEST(kinds_tell_masked_from_zero)
+{
+    Bench b;
+    start(&b);
+    Attrs ones = {.dtype = FLOAT32, .shape = shape2(2, 2), .value = scalar_f32(1)};
+    NodeId one = trace_run(&b.trace, OP_FULL, NULL, 0, &ones, NOWHERE, &b.error);
+    NodeId x = literal(&b, shape2(2, 2), (float[]){0, 5, 6, 0});
+    NodeId lower = unary(&b, OP_TRIL, one, (Attrs){0});
+    NodeId simple = binary(&b, OP_MUL, x, lower);
+    CHECK_INT(trace_kind(&b.trace, (CellRef){x, simple, 0}), KIND_ZERO);
+    CHECK_INT(trace_kind(&b.trace, (CellRef){simple, simple + 1, 0}), KIND_ZERO);
+    CHECK_INT(trace_kind(&b.trace, (CellRef){simple, simple + 1, 1}), KIND_MASKED);
+    NodeId upper = unary(&b, OP_TRIU, one, (Attrs){.diagonal = 1});
+    NodeId mask = unary(&b, OP_CAST, upper, (Attrs){.dtype = BOOL});
+    Operand in[] = {operand_node(x, NOWHERE), operand_node(mask, NOWHERE)};
+    Attrs fill = {.value = scalar_f32(-INFINITY)};
+    NodeId masked = trace_run(&b.trace, OP_MASKED_FILL, in, 2, &fill, NOWHERE, &b.error);
+    NodeId weights = unary(&b, OP_SOFTMAX, masked, (Attrs){.dim = 1});
+    NodeId turned = unary(&b, OP_PERMUTE, weights, (Attrs){.order = {1, 0}});
+    CHECK_INT(trace_kind(&b.trace, (CellRef){masked, masked + 1, 1}), KIND_MASKED);
+    CHECK_INT(trace_kind(&b.trace, (CellRef){weights, weights + 1, 1}), KIND_MASKED);
+    CHECK_INT(trace_kind(&b.trace, (CellRef){weights, weights + 1, 0}), KIND_VALUE);
+    CHECK_INT(trace_kind(&b.trace, (CellRef){turned, turned + 1, 2}), KIND_MASKED);
+    NodeId context = binary(&b, OP_MATMUL, weights, lower);
+    CHECK_INT(trace_kind(&b.trace, (CellRef){context, context + 1, 1}), KIND_ZERO);
+    stop(&b);
+}
+
+TEST(labels_follow_the_operations)
+{
+    static const Str words[] = {STR("Your"), STR("journey"), STR("starts")};
+    Bench b;
+    start(&b);
+    NodeId x = draw(&b, 3, 2), w = draw(&b, 2, 4);
+    trace_label(&b.trace, x, 0, STR("T"), words);
+    trace_label(&b.trace, x, 1, STR("d_in"), NULL);
+    NodeId keys = binary(&b, OP_MATMUL, x, w);
+    NodeId turned = unary(&b, OP_PERMUTE, keys, (Attrs){.order = {1, 0}});
+    NodeId scores = binary(&b, OP_MATMUL, keys, turned);
+    NodeId sums = unary(&b, OP_SUM, scores, (Attrs){.dim = 1});
+    Attrs cut = {.pick = {{.start = 1, .step = 1, .size = 2}, {.drop = true, .start = 0}}};
+    NodeId part = unary(&b, OP_INDEX, scores, cut);
+    trace_propagate_labels(&b.trace);
+    CHECK(str_is(trace_node(&b.trace, keys)->axis[0].token[1], "journey"));
+    CHECK_INT(trace_node(&b.trace, keys)->axis[1].name.len, 0);
+    CHECK(str_is(trace_node(&b.trace, scores)->axis[0].name, "T"));
+    CHECK(str_is(trace_node(&b.trace, scores)->axis[1].token[2], "starts"));
+    CHECK(str_is(trace_node(&b.trace, sums)->axis[0].token[0], "Your"));
+    CHECK(str_is(trace_node(&b.trace, part)->axis[0].token[0], "journey"));
+    stop(&b);
+}
+
+/* PyTorch's sentences. */
+static void check_error(Bench *b, NodeId result, const char *message)
+{
+    CHECK_INT(result, NO_NODE);
+    CHECK_STR(b->error.message, message);
+    b->error = (Error){0};
+}
+
+TEST(operations_refuse_what_does_not_fit)
+{
+    Bench b;
+    start(&b);
+    NodeId x = draw(&b, 6, 3), y = draw(&b, 2, 3), v = pick_row(&b, x, 0, 3);
+    check_error(&b, binary(&b, OP_MATMUL, x, x),
+                "mat1 and mat2 shapes cannot be multiplied (6x3 and 6x3)");
+    check_error(&b, binary(&b, OP_ADD, x, y),
+                "The size of tensor a (6) must match the size of tensor b (2) at non-singleton "
+                "dimension 0");
+    check_error(&b, binary(&b, OP_DOT, x, v), "1D tensors expected, but got 2D and 1D tensors");
+    NodeId turned = unary(&b, OP_PERMUTE, x, (Attrs){.order = {1, 0}});
+    check_error(&b, unary(&b, OP_VIEW, turned, (Attrs){.shape = shape2(9, 2)}),
+                "view size is not compatible with input tensor's size and stride (at least one "
+                "dimension spans across two contiguous subspaces). Use .reshape(...) instead.");
+    check_error(&b, unary(&b, OP_VIEW, x, (Attrs){.shape = shape2(5, -1)}),
+                "shape '[5, -1]' is invalid for input of size 18");
+    Attrs huge = {.dtype = FLOAT32, .shape = shape2(999999999, 9)};
+    check_error(&b, trace_run(&b.trace, OP_FULL, NULL, 0, &huge, NOWHERE, &b.error),
+                "full: a tensor of shape [999999999, 9] is too large");
+    stop(&b);
+}
+
+TEST(steps_form_a_tree_over_the_clock)
+{
+    Bench b;
+    start(&b);
+    int step = trace_open(&b.trace, STEP_STATEMENT, NOWHERE, STR(""));
+    int loop = trace_open(&b.trace, STEP_LOOP, NOWHERE, STR("for i"));
+    for (int i = 0; i < 2; i++) {
+        int turn = trace_open(&b.trace, STEP_ITERATION, NOWHERE, STR("i"));
+        draw(&b, 1, 1);
+        trace_close(&b.trace, turn);
+    }
+    trace_close(&b.trace, loop);
+    trace_close(&b.trace, step);
+    const Step *s = b.trace.steps.items;
+    CHECK_INT(s[step].end, 2);
+    CHECK_INT(s[step].first_child, loop);
+    CHECK_INT(s[s[loop].first_child].end, 1);
+    CHECK_INT(s[s[loop].first_child].next, s[loop].last_child);
+    CHECK_INT(trace_node(&b.trace, 1)->step, s[loop].last_child);
+    CHECK_INT(b.trace.open, -1);
+    stop(&b);
+}
