@@ -7,6 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#undef error_at
+#undef error_set
+#undef error_hint
+
 enum { SHOWN_COLUMNS = 100 }; /* of a source line: what fits a terminal */
 
 Str span_text(Span s)

@@ -67,9 +67,9 @@ static bool float_of_text(Machine *m, Value v, Span at, Value *out)
     static const struct {
         const char *word;
         double value;
-    } words[] = {{"inf", INFINITY},      {"-inf", -INFINITY},     {"+inf", INFINITY},
-                 {"nan", NAN},           {"infinity", INFINITY},  {"-infinity", -INFINITY},
-                 {"Infinity", INFINITY}, {"-Infinity", -INFINITY}};
+    } words[] = {{"inf", HUGE_VAL},      {"-inf", -HUGE_VAL},     {"+inf", HUGE_VAL},
+                 {"nan", (double)NAN},   {"infinity", HUGE_VAL},  {"-infinity", -HUGE_VAL},
+                 {"Infinity", HUGE_VAL}, {"-Infinity", -HUGE_VAL}};
     Str text = str_trim(v.s);
     double value = 0;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -401,8 +401,8 @@ const Builtin library_builtins[] = {
 };
 
 static const Constant constants[] = {
-    {"inf", TORCH | MATH, {.kind = VALUE_FLOAT, .f = INFINITY}},
-    {"nan", TORCH | MATH, {.kind = VALUE_FLOAT, .f = NAN}},
+    {"inf", TORCH | MATH, {.kind = VALUE_FLOAT, .f = HUGE_VAL}},
+    {"nan", TORCH | MATH, {.kind = VALUE_FLOAT, .f = (double)NAN}},
     {"pi", TORCH | MATH, {.kind = VALUE_FLOAT, .f = 3.141592653589793}},
     {"e", TORCH | MATH, {.kind = VALUE_FLOAT, .f = 2.718281828459045}},
     {"float32", TORCH, {.kind = VALUE_DTYPE, .i = FLOAT32}},

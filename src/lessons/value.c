@@ -215,6 +215,7 @@ static int64_t range_length(const Items *range)
     uint64_t distance =
         step > 0 ? (uint64_t)stop - (uint64_t)start : (uint64_t)start - (uint64_t)stop;
     uint64_t stride = step > 0 ? (uint64_t)step : 0 - (uint64_t)step;
+    /* cppcheck-suppress zerodivcond ; a range with step 0 is an error when it is made */
     uint64_t length = (distance - 1) / stride + 1;
     return length > INT64_MAX ? INT64_MAX : (int64_t)length;
 }

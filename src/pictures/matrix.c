@@ -148,7 +148,9 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
             Box box = box_inset(matrix_cell_box(m, i, j), margin);
             float strength = is_lit(marks, i, j) ? 1 : CELL_FADE_PERCENT / 100.0f;
             int64_t cell = m->first + i * m->row_step + j * m->column_step;
-            c->d->tag = m->derived ? (DrawTag){0} : (DrawTag){TAG_CELL, m->node, cell};
+            c->d->tag = (DrawTag){TAG_CELL, m->node, cell};
+            if (m->derived)
+                c->d->tag = (DrawTag){0};
             if (c->view->hide && m->node == c->subject.node)
                 cell_draw_hidden(c->d, box, &look);
             else

@@ -116,8 +116,9 @@ static void draw_formula(const Canvas *c, const Formula *f, float left, float to
             baseline += line;
         }
         FontId font = p->role == PIECE_RESULT ? FONT_MONO_BOLD : FONT_MONO;
-        c->d->tag = p->cell.node == NO_NODE ? (DrawTag){0}
-                                            : (DrawTag){TAG_TERM, p->cell.node, p->cell.cell};
+        c->d->tag = (DrawTag){TAG_TERM, p->cell.node, p->cell.cell};
+        if (p->cell.node == NO_NODE)
+            c->d->tag = (DrawTag){0};
         x += canvas_text(c, font, f->px, piece_role(c, p), x, baseline, p->text);
     }
     c->d->tag = (DrawTag){0};
