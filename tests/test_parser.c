@@ -229,6 +229,7 @@ TEST(parser_reads_every_statement)
         {"def f(a, b=1):\n    '''doc'''\n    return a, b\nf(2)",
          "(def f a= _ b= 1 (do 'doc') (return (tuple a b))) (do (call f 2))"},
         {"def f(): return", "(def f (return))"},
+        {"def f():\n    def g(): pass\n    return g", "(def f (def g (pass)) (return g))"},
         {"import math, torch", "(import math:: torch::)"},
         {"import torch.nn as nn", "(import torch.nn::nn)"},
         {"from torch import nn, exp as e", "(import torch:nn: torch:exp:e)"},
@@ -277,9 +278,6 @@ TEST(parser_says_what_is_not_in_the_language)
         {"x: int = 1", "1:2: type annotations are not in the lesson language | leave the type out"},
         {"def f(x: int): pass", "1:8: type annotations are not in the lesson language | leave the "
                                 "type out"},
-        {"for a in b:\n    def f(): pass", "2:5: a def stands at the outermost level in the lesson "
-                                           "language | move it out and give it what it needs as "
-                                           "parameters"},
         {"'\\101'", "1:2: octal escapes are not in the lesson language | write the character "
                     "itself, or \\x and two digits"},
     };

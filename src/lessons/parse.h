@@ -14,10 +14,9 @@
 typedef struct Parser {
     Arena *arena;
     Lexer lexer;
-    Token now;  /* the next token, not yet taken */
-    Span last;  /* the token before it */
-    int depth;  /* of expressions */
-    int blocks; /* for and def around here */
+    Token now; /* the next token, not yet taken */
+    Span last; /* the token before it */
+    int depth; /* of expressions */
     int statements;
     bool in_def;
     Error *error;

@@ -177,7 +177,6 @@ static bool parse_block(Parser *p, Ast *owner, const char *what)
     Span header = owner->at;
     if (!parse_expect(p, ":", what))
         return false;
-    p->blocks++;
     if (p->now.kind != TOKEN_NEWLINE) {
         if (!parse_line(p, &body))
             return false;
@@ -195,7 +194,6 @@ static bool parse_block(Parser *p, Ast *owner, const char *what)
         if (p->now.kind == TOKEN_DEDENT)
             parse_advance(p);
     }
-    p->blocks--;
     owner->list = body.first;
     for (const Ast *n = body.first; n; n = n->next)
         owner->at = span_join(header, n->at);
@@ -257,11 +255,6 @@ static Ast *parse_def(Parser *p)
     Ast *n = parse_node(p, AST_DEF, p->now.at);
     AstList params;
     ast_list_start(&params);
-    if (p->blocks > 0) {
-        error_at(p->error, p->now.at, "a def stands at the outermost level in the lesson language");
-        error_hint(p->error, "move it out and give it what it needs as parameters");
-        return NULL;
-    }
     parse_advance(p);
     if (p->now.kind != TOKEN_NAME)
         return parse_unexpected(p);
@@ -282,9 +275,10 @@ static Ast *parse_def(Parser *p)
     n->params = params.first;
     if (!parse_close(p, ")", opener))
         return NULL;
+    bool outer = p->in_def;
     p->in_def = true;
     bool fine = parse_block(p, n, "this 'def'");
-    p->in_def = false;
+    p->in_def = outer;
     return fine ? n : NULL;
 }
 
