@@ -208,6 +208,23 @@ void trace_close(Trace *t, int step)
     t->open = s->parent;
 }
 
+void trace_cancel(Trace *t, int step)
+{
+    int parent = t->steps.items[step].parent, before = -1;
+    t->open = parent;
+    t->steps.count--;
+    if (parent < 0)
+        return;
+    Step *p = &t->steps.items[parent];
+    for (int s = p->first_child; s != step; s = t->steps.items[s].next)
+        before = s;
+    p->last_child = before;
+    if (before < 0)
+        p->first_child = -1;
+    else
+        t->steps.items[before].next = -1;
+}
+
 void trace_reopen(Trace *t, int step)
 {
     t->open = step;

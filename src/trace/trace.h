@@ -150,6 +150,9 @@ void trace_name(Trace *t, NodeId id, Str name);
 int trace_open(Trace *t, StepKind kind, Span at, Str label);
 void trace_close(Trace *t, int step);
 
+/* Takes back the newest step, in which nothing happened. */
+void trace_cancel(Trace *t, int step);
+
 /* Continues a closed top-level step (a print belongs to the step before it). */
 void trace_reopen(Trace *t, int step);
 

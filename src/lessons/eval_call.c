@@ -1,0 +1,138 @@
+/*
+ * eval_call.c - calls: of the library, and of a lesson's own functions.
+ */
+#include "base/nearest.h"
+#include "lessons/evaluate.h"
+
+typedef struct KeywordList {
+    Keyword *items;
+    size_t count, capacity;
+} KeywordList;
+
+/* The arguments of one call, evaluated. */
+typedef struct Given {
+    Items positional;
+    KeywordList keyword;
+} Given;
+
+static bool eval_arguments(Eval *ev, const Ast *x, Given *given)
+{
+    for (const Ast *a = x->list; a; a = a->next) {
+        Value value;
+        if (!eval(ev, a->kind == AST_KEYWORD ? a->right : a, &value))
+            return false;
+        if (a->kind == AST_KEYWORD)
+            *ARENA_PUSH(ev->m->arena, &given->keyword) = (Keyword){a->text, value, a->name};
+        else
+            *ARENA_PUSH(ev->m->arena, &given->positional) = value;
+    }
+    return true;
+}
+
+/* ---- binding arguments to the parameters of a def ---- */
+
+static int parameter_count(const Ast *def)
+{
+    int count = 0;
+    for (const Ast *p = def->params; p; p = p->next)
+        count++;
+    return count;
+}
+
+static bool too_many(Eval *ev, const Ast *def, size_t given, Span at)
+{
+    int takes = parameter_count(def);
+    return error_at(ev->m->error, at, "%.*s() takes %d positional argument%s but %zu %s given",
+                    STR_ARG(def->text), takes, takes == 1 ? "" : "s", given,
+                    given == 1 ? "was" : "were");
+}
+
+static bool bind_positional(Eval *ev, const Ast *def, Scope *scope, const Given *given, Span at)
+{
+    const Ast *p = def->params;
+    for (size_t i = 0; i < given->positional.count; i++, p = p->next) {
+        if (!p)
+            return too_many(ev, def, given->positional.count, at);
+        scope_set(ev, scope, p->text, given->positional.items[i]);
+    }
+    return true;
+}
+
+static bool bind_keyword(Eval *ev, const Ast *def, Scope *scope, const Keyword *k)
+{
+    Nearest near = nearest_start(k->name);
+    Value already;
+    for (const Ast *p = def->params; p; p = p->next) {
+        nearest_offer(&near, p->text);
+        if (!str_equal(p->text, k->name))
+            continue;
+        if (scope_find(scope, p->text, &already))
+            return error_at(ev->m->error, k->at, "%.*s() got multiple values for argument '%.*s'",
+                            STR_ARG(def->text), STR_ARG(k->name));
+        scope_set(ev, scope, p->text, k->value);
+        return true;
+    }
+    error_at(ev->m->error, k->at, "%.*s() got an unexpected keyword argument '%.*s'",
+             STR_ARG(def->text), STR_ARG(k->name));
+    return near.best.len ? error_hint(ev->m->error, "did you mean '%.*s'?", STR_ARG(near.best))
+                         : false;
+}
+
+/* What is still missing takes its default. */
+static bool bind_defaults(Eval *ev, const Function *f, Scope *scope, Span at)
+{
+    int i = 0;
+    Value already;
+    for (const Ast *p = f->def->params; p; p = p->next, i++) {
+        if (scope_find(scope, p->text, &already))
+            continue;
+        if (!p->right)
+            return error_at(ev->m->error, at,
+                            "%.*s() missing 1 required positional argument: "
+                            "'%.*s'",
+                            STR_ARG(f->def->text), STR_ARG(p->text));
+        scope_set(ev, scope, p->text, f->defaults[i]);
+    }
+    return true;
+}
+
+static bool bind(Eval *ev, const Function *f, Scope *scope, const Given *given, Span at)
+{
+    if (!bind_positional(ev, f->def, scope, given, at))
+        return false;
+    for (size_t i = 0; i < given->keyword.count; i++)
+        if (!bind_keyword(ev, f->def, scope, &given->keyword.items[i]))
+            return false;
+    return bind_defaults(ev, f, scope, at);
+}
+
+static bool call_function(Eval *ev, const Function *f, const Given *given, Span at, Value *out)
+{
+    Scope scope = {.outer = f->around, .function = f}, *caller = ev->scope;
+    if (!bind(ev, f, &scope, given, at))
+        return false;
+    int step = trace_open(ev->m->trace, STEP_CALL, at, f->def->text);
+    ev->scope = &scope;
+    ev->result = value_none();
+    Flow flow = eval_block(ev, f->def->list);
+    ev->scope = caller;
+    if (flow == FLOW_ERROR)
+        return false;
+    trace_close(ev->m->trace, step);
+    *out = ev->result;
+    return true;
+}
+
+bool eval_call(Eval *ev, const Ast *x, Value *out)
+{
+    Value callee;
+    Given given = {0};
+    if (!eval(ev, x->left, &callee) || !eval_arguments(ev, x, &given))
+        return false;
+    if (callee.kind == VALUE_FUNCTION)
+        return call_function(ev, callee.function, &given, x->at, out);
+    if (callee.kind == VALUE_BUILTIN || callee.kind == VALUE_METHOD)
+        return library_call(ev->m, callee, given.positional.items, (int)given.positional.count,
+                            given.keyword.items, (int)given.keyword.count, x->at, out);
+    return error_at(ev->m->error, x->at, "'%s' object is not callable", value_type_name(callee));
+}

@@ -1,0 +1,65 @@
+/*
+ * evaluate.h - what the evaluator's files share. Private to eval*.c.
+ */
+#ifndef LESSONS_EVALUATE_H
+#define LESSONS_EVALUATE_H
+
+#include "lessons/eval.h"
+
+typedef struct Variable {
+    Str name;
+    Value value;
+} Variable;
+
+/* Names of the top level, of a call, or of a comprehension. */
+typedef struct Scope {
+    Variable *items;
+    size_t count, capacity;
+    struct Scope *outer;      /* where names are looked up next; NULL: the top level */
+    const Function *function; /* of a call; else NULL */
+} Scope;
+
+struct Eval {
+    Machine *m;
+    Scope *scope; /* the innermost */
+    Scope globals;
+    Value result; /* what return gave */
+    int depth;
+    int64_t turns;
+};
+
+/* How a statement ended. */
+typedef enum Flow { FLOW_NEXT, FLOW_RETURN, FLOW_ERROR } Flow;
+
+/* scope.c */
+bool scope_find(const Scope *s, Str name, Value *out);
+void scope_set(Eval *ev, Scope *s, Str name, Value value);
+bool eval_name(Eval *ev, const Ast *x, Value *out);
+bool eval_import(Eval *ev, const Ast *s);
+
+/* True when the function assigns the name somewhere: it is then local throughout. */
+bool function_assigns(const Function *f, Str name);
+
+/* eval_expr.c: any expression; the value says it came from the expression's text. */
+bool eval(Eval *ev, const Ast *x, Value *out);
+
+/* All subscripts of an AST_INDEX into s[MAX_SUBSCRIPTS]. */
+enum { MAX_SUBSCRIPTS = MAX_RANK + 1 }; /* one too many, for the library to refuse */
+bool eval_subscripts(Eval *ev, const Ast *x, Subscript *s, int *count);
+
+/* eval_call.c */
+bool eval_call(Eval *ev, const Ast *x, Value *out);
+
+/* eval_assign.c: gives a target (name, tuple, index, attribute) its value. */
+bool eval_assign(Eval *ev, const Ast *target, Value value);
+bool eval_update(Eval *ev, const Ast *s);
+
+/* eval.c */
+Flow eval_block(Eval *ev, const Ast *list);
+
+/* Counts a level of nesting; false with Python's error when there are too many. Each eval_enter
+ * that gave true needs its eval_leave. */
+bool eval_enter(Eval *ev, Span at);
+void eval_leave(Eval *ev);
+
+#endif
