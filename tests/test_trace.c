@@ -260,7 +260,7 @@ TEST(kinds_tell_masked_from_zero)
 
 TEST(labels_follow_the_operations)
 {
-    static const Str words[] = {STR("Your"), STR("journey"), STR("starts")};
+    const Str words[] = {STR("Your"), STR("journey"), STR("starts")};
     Bench b;
     start(&b);
     NodeId x = draw(&b, 3, 2), w = draw(&b, 2, 4);
