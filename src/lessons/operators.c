@@ -45,13 +45,38 @@ static bool no_partner(Machine *m, int op, Value a, Value b, Span at)
     return false;
 }
 
+static bool is_bool(Machine *m, Value v)
+{
+    return v.kind == VALUE_TENSOR ? value_view(m, v).storage->dtype == BOOL : v.kind == VALUE_BOOL;
+}
+
+/* What the types allow and PyTorch does not: taking truths away, whole numbers as 1 / a ** n. */
+static bool check_operands(Machine *m, int op, Value a, Value b, Span at)
+{
+    bool bool_a = is_bool(m, a), bool_b = is_bool(m, b);
+    if (op == OP_SUB && (bool_a || bool_b)) {
+        error_at(m->error, at, "Subtraction, the `-` operator, with %s not supported.%s",
+                 bool_a && bool_b ? "two bool tensors is" : "a bool tensor is",
+                 bool_a && bool_b ? " Use the `^` or `logical_xor()` operator instead."
+                                  : " If you are trying to invert a mask, use the `~` or "
+                                    "`logical_not()` operator instead.");
+        return error_hint(m->error, "mask == False inverts a mask; mask.float() counts with it");
+    }
+    if (op == OP_POW && a.kind == VALUE_TENSOR && value_is_whole(b) && value_whole(b) < 0 &&
+        value_view(m, a).storage->dtype != FLOAT32) {
+        error_at(m->error, at, "Integers to negative integer powers are not allowed.");
+        return error_hint(m->error, "make it a float tensor first: .float()");
+    }
+    return true;
+}
+
 static bool tensor_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
     bool both = a.kind == VALUE_TENSOR && b.kind == VALUE_TENSOR;
     bool number = value_is_number(a) || value_is_number(b);
     if (both || (number && op != OP_MATMUL)) {
         Value in[2] = {a, b};
-        return run_op(m, op, in, 2, NULL, at, out);
+        return check_operands(m, op, a, b, at) && run_op(m, op, in, 2, NULL, at, out);
     }
     if (op == OP_EQ || op == OP_NE) {
         *out = value_at(value_bool(op == OP_NE), at);
@@ -73,6 +98,12 @@ bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
 
 bool value_negate(Machine *m, Value a, Span at, Value *out)
 {
+    if (a.kind == VALUE_TENSOR && is_bool(m, a)) {
+        error_at(m->error, at,
+                 "Negation, the `-` operator, on a bool tensor is not supported. If you are trying "
+                 "to invert a mask, use the `~` or `logical_not()` operator instead.");
+        return error_hint(m->error, "mask == False inverts a mask");
+    }
     if (a.kind == VALUE_TENSOR)
         return run_op(m, OP_NEG, &a, 1, NULL, at, out);
     if (a.kind == VALUE_FLOAT) {
@@ -86,12 +117,6 @@ bool value_negate(Machine *m, Value a, Span at, Value *out)
 
 /* ---- in place ---- */
 
-static const char *type_word(DType d)
-{
-    static const char *const words[] = {[FLOAT32] = "Float", [INT64] = "Long", [BOOL] = "Bool"};
-    return words[d];
-}
-
 bool write_cells(Machine *m, Value to, Value from, Span at)
 {
     Value in[2] = {to, from}, written;
@@ -104,7 +129,7 @@ static bool check_update(Machine *m, Tensor of, Tensor result, Span at)
     DType had = of.storage->dtype, got = result.storage->dtype;
     if (dtype_promote(had, got) != had) {
         error_at(m->error, at, "result type %s can't be cast to the desired output type %s",
-                 type_word(got), type_word(had));
+                 dtype_word(got), dtype_word(had));
         return error_hint(m->error, "make it a float tensor first: x = x.float()");
     }
     if (!shape_equal(of.shape, result.shape)) {

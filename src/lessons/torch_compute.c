@@ -22,6 +22,16 @@ static bool unary(Machine *m, const Arguments *a, Value *out)
     return arg_tensor(m, a, 0, &t) && run_op(m, op_of(a), &a->value[0], 1, NULL, a->at, out);
 }
 
+static bool absolute(Machine *m, const Arguments *a, Value *out)
+{
+    Tensor t;
+    if (!arg_tensor(m, a, 0, &t))
+        return false;
+    return t.storage->dtype == BOOL
+               ? error_at(m->error, a->at, "\"abs_cpu\" not implemented for 'Bool'")
+               : unary(m, a, out);
+}
+
 static bool product(Machine *m, const Arguments *a, Value *out)
 {
     Tensor t;
@@ -207,11 +217,10 @@ static bool close_cells(float a, float b, double rtol, double atol)
 
 static bool same_type(Machine *m, const Arguments *a, Tensor x, Tensor y)
 {
-    static const char *const words[] = {[FLOAT32] = "Float", [INT64] = "Long", [BOOL] = "Bool"};
     if (x.storage->dtype == y.storage->dtype)
         return true;
-    error_at(m->error, a->at, "%s did not match %s", words[x.storage->dtype],
-             words[y.storage->dtype]);
+    error_at(m->error, a->at, "%s did not match %s", dtype_word(x.storage->dtype),
+             dtype_word(y.storage->dtype));
     return error_hint(m->error, "make both float tensors: .float()");
 }
 
@@ -265,7 +274,7 @@ const Builtin library_compute[] = {
     {"exp", BOTH, "input", unary, "e to the power of every cell", false},
     {"sqrt", BOTH, "input", unary, "the square root of every cell", false},
     {"tanh", BOTH, "input", unary, "the hyperbolic tangent of every cell", false},
-    {"abs", BOTH, "input", unary, "every cell without its sign", false},
+    {"abs", BOTH, "input", absolute, "every cell without its sign", false},
     {"dot", BOTH, "input tensor", product, "the sum of the products of two vectors", false},
     {"matmul", BOTH, "input other", product, "the matrix product, input @ other", false},
     {"sum", BOTH, "input dim=None keepdim=False dtype=None", reduction,

@@ -12,17 +12,22 @@
 #include <string.h>
 
 static const struct {
-    const char *name;
+    const char *name, *word;
     size_t size;
 } dtypes[] = {
-    [FLOAT32] = {"torch.float32", sizeof(float)},
-    [INT64] = {"torch.int64", sizeof(int64_t)},
-    [BOOL] = {"torch.bool", sizeof(uint8_t)},
+    [FLOAT32] = {"torch.float32", "Float", sizeof(float)},
+    [INT64] = {"torch.int64", "Long", sizeof(int64_t)},
+    [BOOL] = {"torch.bool", "Bool", sizeof(uint8_t)},
 };
 
 const char *dtype_name(DType d)
 {
     return dtypes[d].name;
+}
+
+const char *dtype_word(DType d)
+{
+    return dtypes[d].word;
 }
 
 size_t dtype_size(DType d)

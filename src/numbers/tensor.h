@@ -58,6 +58,7 @@ typedef struct Scalar {
 } Scalar;
 
 const char *dtype_name(DType d); /* "torch.float32" ... */
+const char *dtype_word(DType d); /* "Float", "Long", "Bool": how PyTorch's messages say it */
 size_t dtype_size(DType d);
 DType dtype_promote(DType a, DType b); /* bool < int64 < float32, as torch.promote_types */
 

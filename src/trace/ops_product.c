@@ -10,11 +10,26 @@
 static bool same_types(OpCall *c)
 {
     DType a = operand_dtype(c, 0), b = operand_dtype(c, 1);
+    bool vectors = c->t[0].shape.rank == 1 && c->t[1].shape.rank == 1;
     if (a == b && a != BOOL)
         return true;
-    error_at(c->error, c->at, "expected m1 and m2 to have the same dtype, but got: %s != %s",
-             dtype_name(a) + 6, dtype_name(b) + 6);
+    if (a == b)
+        error_at(c->error, c->at, "\"%s\" not implemented for 'Bool'",
+                 vectors ? "dot" : "addmm_impl_cpu_");
+    else
+        error_at(c->error, c->at,
+                 vectors ? "dot : expected both vectors to have same dtype, but found %s and %s"
+                         : "expected scalar type %s but found %s",
+                 dtype_word(a), dtype_word(b));
     return error_hint(c->error, "make both float tensors: .float()");
+}
+
+static bool lengths_differ(OpCall *c, int64_t a, int64_t b)
+{
+    return error_at(c->error, c->at,
+                    "inconsistent tensor size, expected tensor [%lld] and src [%lld] to have the "
+                    "same number of elements, but got %lld and %lld elements respectively",
+                    (long long)a, (long long)b, (long long)a, (long long)b);
 }
 
 bool infer_dot(OpCall *c)
@@ -27,11 +42,7 @@ bool infer_dot(OpCall *c)
                           shape_text(a).text, shape_text(b).text);
     }
     if (a.size[0] != b.size[0])
-        return error_at(c->error, c->at,
-                        "inconsistent tensor size, expected tensor [%lld] and src [%lld] to have "
-                        "the same number of elements, but got %lld and %lld elements respectively",
-                        (long long)a.size[0], (long long)b.size[0], (long long)a.size[0],
-                        (long long)b.size[0]);
+        return lengths_differ(c, a.size[0], b.size[0]);
     c->dtype = operand_dtype(c, 0);
     c->shape = (Shape){0};
     return same_types(c);
@@ -39,7 +50,8 @@ bool infer_dot(OpCall *c)
 
 /* How one product is laid out: the operands as batches of matrices. */
 typedef struct Product {
-    Shape batch; /* broadcast batch dimensions */
+    Shape batch; /* broadcast batch dimensions, */
+    int bad;     /* or the one where they differ */
     Shape a, b;  /* the operands' shapes with rank >= 2: (..., n, k), (..., k, m) */
     int64_t n, k, m;
     bool row, column; /* the left / right operand was a vector */
@@ -53,7 +65,6 @@ static Shape leading(Shape s)
 
 static bool lay_out(Shape a, Shape b, Product *p)
 {
-    int bad;
     p->row = a.rank == 1;
     p->column = b.rank == 1;
     p->a = p->row ? shape_insert(a, 0) : a;
@@ -61,7 +72,7 @@ static bool lay_out(Shape a, Shape b, Product *p)
     p->n = p->a.size[p->a.rank - 2];
     p->k = p->a.size[p->a.rank - 1];
     p->m = p->b.size[p->b.rank - 1];
-    return shape_broadcast(leading(p->a), leading(p->b), &p->batch, &bad);
+    return shape_broadcast(leading(p->a), leading(p->b), &p->batch, &p->bad);
 }
 
 static Shape matrices(Shape batch, int64_t rows, int64_t columns)
@@ -71,17 +82,39 @@ static Shape matrices(Shape batch, int64_t rows, int64_t columns)
     return batch;
 }
 
+/* PyTorch computes a product in one of several ways and complains in the words of the chosen one:
+ * two vectors, matrix and vector, two matrices (batches folded into rows), batches. */
+static void say_sizes(OpCall *c, const Product *p, int64_t other)
+{
+    long long k = p->k, n = p->n, m = p->m, o = other;
+    long long rows = n * shape_count(leading(p->a)), columns = m * shape_count(leading(p->b));
+    bool batch_a = p->a.rank > 2, batch_b = p->b.rank > 2;
+    if (p->row && p->column)
+        lengths_differ(c, k, o);
+    else if (p->column)
+        error_at(c->error, c->at, "size mismatch, got %lld, %lldx%lld,%lld", rows, rows, k, o);
+    else if (p->row && batch_b)
+        error_at(c->error, c->at, "size mismatch, got %lld, %lldx%lld,%lld", columns, columns, o,
+                 k);
+    else if (batch_a && batch_b)
+        error_at(c->error, c->at,
+                 "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] but "
+                 "got: [%lld, %lld].",
+                 (long long)shape_count(p->batch), k, (long long)shape_count(p->batch), o);
+    else if (batch_b)
+        error_at(c->error, c->at,
+                 "mat1 and mat2 shapes cannot be multiplied (%lldx%lld and %lldx%lld)", columns, o,
+                 k, n);
+    else
+        error_at(c->error, c->at,
+                 "mat1 and mat2 shapes cannot be multiplied (%lldx%lld and %lldx%lld)", rows, k, o,
+                 m);
+}
+
 static bool inner_sizes_differ(OpCall *c, const Product *p, int64_t other)
 {
     Shape a = c->t[0].shape, b = c->t[1].shape;
-    if (a.rank <= 2 && b.rank == 2)
-        error_at(c->error, c->at,
-                 "mat1 and mat2 shapes cannot be multiplied (%lldx%lld and "
-                 "%lldx%lld)",
-                 (long long)p->n, (long long)p->k, (long long)other, (long long)p->m);
-    else
-        error_at(c->error, c->at, "matmul: shapes %s and %s cannot be multiplied",
-                 shape_text(a).text, shape_text(b).text);
+    say_sizes(c, p, other);
     Str left = span_text(c->in[0].at), right = span_text(c->in[1].at);
     if (b.rank == 2 && p->m == p->k && right.len && str_find(right, ' ') == right.len)
         return error_hint(c->error, "inner sizes %lld and %lld differ: did you mean %.*s.T?",
@@ -95,6 +128,18 @@ static bool inner_sizes_differ(OpCall *c, const Product *p, int64_t other)
                       shape_text(a).text, shape_text(b).text);
 }
 
+static bool batches_differ(OpCall *c, const Product *p)
+{
+    int bad = p->bad, rank = p->a.rank > p->b.rank ? p->a.rank : p->b.rank;
+    error_at(c->error, c->at,
+             "The size of tensor a (%lld) must match the size of tensor b (%lld) at non-singleton "
+             "dimension %d",
+             (long long)p->a.size[bad - (rank - p->a.rank)],
+             (long long)p->b.size[bad - (rank - p->b.rank)], bad);
+    return error_hint(c->error, "the batch dimensions of %s and %s do not match",
+                      shape_text(c->t[0].shape).text, shape_text(c->t[1].shape).text);
+}
+
 bool infer_matmul(OpCall *c)
 {
     Product p;
@@ -104,12 +149,10 @@ bool infer_matmul(OpCall *c)
                         "both arguments to matmul need to be at least 1D, but they "
                         "are %dD and %dD",
                         a.rank, b.rank);
-    bool batch_fits = lay_out(a, b, &p);
+    if (!lay_out(a, b, &p))
+        return batches_differ(c, &p);
     if (p.k != p.b.size[p.b.rank - 2])
         return inner_sizes_differ(c, &p, p.b.size[p.b.rank - 2]);
-    if (!batch_fits)
-        return error_at(c->error, c->at, "matmul: the batch dimensions of %s and %s do not match",
-                        shape_text(a).text, shape_text(b).text);
     c->dtype = operand_dtype(c, 0);
     c->shape = p.batch;
     if (!p.row)

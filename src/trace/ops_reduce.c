@@ -30,11 +30,6 @@ bool infer_sum(OpCall *c)
     return true;
 }
 
-static const char *short_name(DType d)
-{
-    return d == INT64 ? "Long" : d == BOOL ? "Bool" : "Float";
-}
-
 bool infer_mean(OpCall *c)
 {
     infer_sum(c);
@@ -43,7 +38,7 @@ bool infer_mean(OpCall *c)
     error_at(c->error, c->at,
              "mean(): could not infer output dtype. Input dtype must be either a floating point or "
              "complex dtype. Got: %s",
-             short_name(operand_dtype(c, 0)));
+             dtype_word(operand_dtype(c, 0)));
     return error_hint(c->error, "make it a float tensor first: .float()");
 }
 
@@ -59,11 +54,14 @@ bool infer_extreme(OpCall *c)
 {
     c->dtype = operand_dtype(c, 0);
     c->shape = reduced_shape(c);
-    if (row_length(c) == 0)
+    if (row_length(c) == 0 && c->attr->all)
         return error_at(c->error, c->at,
-                        "%s(): Expected reduction dim to be specified for input.numel() == 0",
+                        "%s(): Expected reduction dim to be specified for input.numel() == 0. "
+                        "Specify the reduction dim with the 'dim' argument.",
                         c->op->name);
-    return true;
+    return row_length(c) > 0 ||
+           error_at(c->error, c->at, "%s(): Expected reduction dim %d to have non-zero size.",
+                    c->op->name, c->attr->dim);
 }
 
 bool infer_arg_extreme(OpCall *c)
@@ -79,8 +77,9 @@ bool infer_softmax(OpCall *c)
     c->shape = c->t[0].shape;
     if (c->dtype == FLOAT32)
         return true;
-    error_at(c->error, c->at, "\"softmax_lastdim_kernel_impl\" not implemented for '%s'",
-             short_name(c->dtype));
+    bool last = c->attr->dim == c->shape.rank - 1 || c->shape.rank == 0;
+    error_at(c->error, c->at, "\"softmax_%skernel_impl\" not implemented for '%s'",
+             last ? "lastdim_" : "", dtype_word(c->dtype));
     return error_hint(c->error, "make it a float tensor first: .float()");
 }
 
