@@ -141,6 +141,10 @@ TEST(tensors_compute_with_tensors_and_numbers)
         {"t[-7, 7]", "%", "3", "tensor([2, 1])"},
         {"t[1, 2]", ">", "1", "tensor([False,  True])"},
         {"t[[1.0, 2.0]]", "@", "t[[1.0], [1.0]]", "tensor([[3.]])"},
+        {"t[1]", "**", "-1", "! Integers to negative integer powers are not allowed."},
+        {"t[True]", "-", "t[True]",
+         "! Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or "
+         "`logical_xor()` operator instead."},
         {"t[1]", "==", "None", "False"},
         {"t[1]", "!=", "'a'", "True"},
         {"t[1]", "+", "[1]", "! unsupported operand type(s) for +: 'Tensor' and 'list'"},

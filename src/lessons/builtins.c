@@ -304,6 +304,8 @@ static bool best_of(Machine *m, const Arguments *a, int better, Value *out)
     Value all = a->rests == 1 ? a->rest[0] : value_items(m, VALUE_TUPLE, a->rest, (size_t)a->rests);
     Value item, verdict;
     bool end = false, wins = true;
+    if (a->rests == 0)
+        return error_at(m->error, a->at, "%s expected at least 1 argument, got 0", a->row->name);
     for (int64_t k = 0;; k++) {
         if (!value_item(m, all, k, a->at, &item, &end))
             return false;

@@ -167,20 +167,22 @@ static bool index_tensor(Machine *m, Value of, const Subscript *s, int count, Sp
 
 /* ---- plain sequences ---- */
 
-static bool index_place(Machine *m, Value of, const Subscript *s, int64_t *out)
+static bool index_place(Machine *m, Value of, const Subscript *s, const char *what, int64_t *out)
 {
-    const char *type = value_is_tuple(of)     ? "tuple"
-                       : of.kind == VALUE_STR ? "string"
-                                              : value_type_name(of);
+    const char *type = value_is_tuple(of)       ? "tuple"
+                       : of.kind == VALUE_STR   ? "string"
+                       : of.kind == VALUE_RANGE ? "range object"
+                                                : value_type_name(of);
     int64_t length;
     if (!value_as_index(m, s->index, out))
-        return error_at(m->error, s->at, "%s indices must be integers%s, not %s", type,
-                        of.kind == VALUE_STR ? "" : " or slices", value_type_name(s->index));
+        return error_at(m->error, s->at,
+                        of.kind == VALUE_STR ? "%s indices must be integers, not '%s'"
+                                             : "%s indices must be integers or slices, not %s",
+                        type, value_type_name(s->index));
     if (!value_length(m, of, s->at, &length))
         return false;
     if (*out < -length || *out >= length) {
-        error_at(m->error, s->at, "%s %sindex out of range", type,
-                 of.kind == VALUE_RANGE ? "object " : "");
+        error_at(m->error, s->at, "%s %s out of range", type, what);
         return error_hint(m->error, "it has %lld items", (long long)length);
     }
     if (*out < 0)
@@ -231,7 +233,7 @@ static bool index_sequence(Machine *m, Value of, const Subscript *s, Span at, Va
     int64_t i;
     bool end;
     if (s->slice ? !slice(m, of, s, out)
-                 : !index_place(m, of, s, &i) || !value_item(m, of, i, at, out, &end))
+                 : !index_place(m, of, s, "index", &i) || !value_item(m, of, i, at, out, &end))
         return false;
     *out = value_at(*out, value_span(*out, at));
     return true;
@@ -273,7 +275,7 @@ bool value_store(Machine *m, Value of, const Subscript *s, int count, Value valu
         return error_at(m->error, at,
                         "storing into a slice of a list is not in the lesson "
                         "language");
-    if (!index_place(m, of, s, &i))
+    if (!index_place(m, of, s, "assignment index", &i))
         return false;
     of.items->items[i] = value;
     return true;

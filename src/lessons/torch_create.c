@@ -53,8 +53,12 @@ static bool add_leaf(Literal *l, Value v)
 {
     Machine *m = l->m;
     Span at = value_span(v, l->a->at);
-    if (v.kind == VALUE_TENSOR && !value_single(m, v, at, &v))
+    if (v.kind == VALUE_TENSOR && tensor_count(value_view(m, v)) != 1) {
+        error_at(m->error, at, "only one element tensors can be converted to Python scalars");
         return error_hint(m->error, "torch.stack(...) makes a tensor of several tensors");
+    }
+    if (v.kind == VALUE_TENSOR)
+        value_single(m, v, at, &v);
     if (v.kind == VALUE_STR)
         return error_at(m->error, at, "new(): invalid data type 'str'");
     if (is_nested(v))
@@ -287,6 +291,19 @@ static bool nn_parameter(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+/* torch.Size([2, 3]) */
+static bool torch_size(Machine *m, const Arguments *a, Value *out)
+{
+    if (!value_collect(m, a->value[0], VALUE_SIZE, a->at, out))
+        return false;
+    for (size_t i = 0; i < out->items->count; i++)
+        if (!value_is_whole(out->items->items[i]))
+            return error_at(m->error, a->at,
+                            "torch.Size() takes an iterable of 'int' (item %d is '%s')", (int)i,
+                            value_type_name(out->items->items[i]));
+    return true;
+}
+
 /* clang-format off */
 const Builtin library_create[] = {
     {"tensor", TORCH, "data * dtype=None", torch_tensor,
@@ -298,6 +315,7 @@ const Builtin library_create[] = {
     {"rand", TORCH, "*size", torch_rand, "random numbers, evenly spread over [0, 1)", false},
     {"arange", TORCH, "start=0 end=None step=1 * dtype=None", torch_arange,
      "start, start + step, ... up to, but without, end", false},
+    {"Size", TORCH, "iterable", torch_size, "sizes as .shape gives them", false},
     {"manual_seed", TORCH, "seed", torch_manual_seed, "starts the random numbers anew", false},
     {"set_grad_enabled", TORCH, "mode", torch_set_grad_enabled,
      "accepted and ignored: there are no gradients here", false},
