@@ -44,6 +44,7 @@ static bool eval_comprehension(Eval *ev, const Ast *x, Value *out)
     bool end = false;
     if (!eval(ev, x->right, &sequence))
         return false;
+    /* cppcheck-suppress autoVariables ; taken back below */
     ev->scope = &inner;
     bool well = true;
     for (int64_t k = 0; well; k++) {
@@ -255,7 +256,7 @@ bool eval(Eval *ev, const Ast *x, Value *out)
         return false;
     bool well = eval_kind(ev, x, out);
     eval_leave(ev);
-    if (well)
+    if (well) /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): then it is set, elsewhere too */
         *out = value_at(*out, x->at);
     return well;
 }
