@@ -168,6 +168,7 @@ static void write_softmax(Arena *a, Arithmetic *f, const Explanation *x)
     add_plain(a, f, ") / ");
     add(a, f, arithmetic_number(a, explain_part(x, "sum")), PIECE_SECOND, NOWHERE);
     add_plain(a, f, " = ");
+    f->items[f->count - 1].term_start = true;
     add(a, f, arithmetic_number(a, explain_part(x, "exp")), PIECE_FIRST, NOWHERE);
     add_plain(a, f, " / ");
     add(a, f, arithmetic_number(a, explain_part(x, "sum")), PIECE_SECOND, NOWHERE);
@@ -331,8 +332,10 @@ Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str n
     add_plain(a, &f, " = ");
     size_t body = f.count;
     write_body(a, &f, t, x);
-    if (f.count > body)
+    if (f.count > body) {
         add_plain(a, &f, " = ");
+        f.items[f.count - 1].term_start = true;
+    }
     add(a, &f, arithmetic_number(a, x->result), PIECE_RESULT, NOWHERE);
     f.sentence = sentence(a, t, x);
     f.note = remark(a, x, f.term_count);

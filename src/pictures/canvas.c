@@ -182,15 +182,31 @@ static bool contains(Str text, const char *word)
     return false;
 }
 
-Role canvas_hue(Str name, int position)
+static Role named_hue(Str name, Role otherwise)
 {
     if (contains(name, "quer"))
         return ROLE_QUERY;
     if (contains(name, "key"))
         return ROLE_KEY;
-    if (contains(name, "value"))
-        return ROLE_VALUE;
-    return position == 0 ? ROLE_QUERY : ROLE_KEY;
+    return contains(name, "value") ? ROLE_VALUE : otherwise;
+}
+
+Role canvas_hue(const Canvas *c, const Node *n, int k)
+{
+    Role first = n->in_count > 0 ? named_hue(canvas_operand(c, n, 0), ROLE_QUERY) : ROLE_QUERY;
+    Role second = n->in_count > 1 ? named_hue(canvas_operand(c, n, 1), ROLE_KEY) : ROLE_KEY;
+    if (k == 0)
+        return first;
+    return second != first ? second : first == ROLE_KEY ? ROLE_QUERY : ROLE_KEY;
+}
+
+enum { OPERAND_TITLE = 24 }; /* characters: what fits above a narrow matrix */
+
+Str canvas_operand(const Canvas *c, const Node *n, int k)
+{
+    Str text = span_text(n->in[k].at);
+    bool shown = text.len > 0 && text.len <= OPERAND_TITLE && str_find(text, '\n') == text.len;
+    return shown || n->in[k].node == NO_NODE ? text : node_title(c->a, c->trace, n->in[k].node);
 }
 
 Explanation canvas_explain(const Canvas *c)

@@ -47,9 +47,12 @@ float canvas_width(const Canvas *c, FontId font, float px, Str text);
 float canvas_text(const Canvas *c, FontId font, float px, Role role, float x, float baseline,
                   Str text);
 
-/* The identity hue of an operand: blue for queries, orange for keys, violet for values by name;
- * else blue for the first and orange for the second. */
-Role canvas_hue(Str name, int position);
+/* The identity hue of operand k (0 or 1) of a node: blue for queries, orange for keys, violet for
+ * values by name; else blue for the first and orange for the second. Never the same for both. */
+Role canvas_hue(const Canvas *c, const Node *n, int k);
+
+/* What an operand is called: its source text when that is short, else its node's title. */
+Str canvas_operand(const Canvas *c, const Node *n, int k);
 
 /* The explanation of the focused cell where it was computed; kind EXPLAIN_KINDS when there is no
  * focus. */

@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-    COLUMNS_MAX = 6,  /* +12.34; what is longer is written as 2e38 */
+    COLUMNS_MAX = 9,  /* +12.34; what is longer is written as 2e38 */
     ROUNDING_MAX = 40 /* digits of the largest float, 3.4e38, and its sign */
 };
 

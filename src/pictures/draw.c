@@ -136,7 +136,9 @@ static Str shortened(DrawList *d, TextLook look, Str text, float room)
     float left = room - text_width(d->metrics, look.font, look.px, dots);
     if (left < 0)
         return (Str){text.at, 0};
-    Str head = str_trim(text_fit(d->metrics, look.font, look.px, text, left));
+    Str head = text_fit(d->metrics, look.font, look.px, text, left);
+    while (head.len && head.at[head.len - 1] == ' ')
+        head.len--;
     return str_printf(d->arena, "%.*s…", STR_ARG(head));
 }
 

@@ -126,104 +126,96 @@ static Str dims_words(const Canvas *c, const Node *n)
     return known ? strbuf_str(&out) : STR("");
 }
 
-/* Which block of a batch is shown, what is left out, and what rows and columns are. */
-static Str remarks(const Canvas *c, const Matrix *m)
-{
-    StrBuf out = strbuf_make(c->a);
-    const Node *n = trace_node(c->trace, m->node);
-    const char *between = "";
-    if (n->out.shape.rank > 2) {
-        int64_t at[MAX_RANK];
-        StrBuf block = strbuf_make(c->a);
-        index_split(n->out.shape, m->first, at);
-        for (int d = 0; d < n->out.shape.rank - 2; d++)
-            strbuf_printf(&block, d ? ", %lld" : "%lld", (long long)at[d]);
-        strbuf_add(&out, phrase(c->a, PHRASE_BLOCK, strbuf_str(&block)));
-        between = " · ";
-    }
-    if (has_tokens(c, m, m->row_dim) && has_tokens(c, m, m->column_dim)) {
-        strbuf_printf(&out, "%s%.*s", between, STR_ARG(phrase_plain(PHRASE_QUERY_KEY)));
-        between = " · ";
-    }
-    if (m->rows < m->all_rows || m->columns < m->all_columns) {
-        Str shown = str_printf(c->a, "%d × %d", m->rows, m->columns);
-        Str all =
-            str_printf(c->a, "%lld × %lld", (long long)m->all_rows, (long long)m->all_columns);
-        strbuf_printf(&out, "%s%.*s", between,
-                      STR_ARG(phrase(c->a, PHRASE_PART_SHOWN, shown, all)));
-        between = " · ";
-    }
-    if (m->box.w > 0 && !m->look.numbers.shown && m->rows * m->columns > 0)
-        strbuf_printf(&out, "%s%.*s", between, STR_ARG(phrase_plain(PHRASE_VALUES_HIDDEN)));
-    return strbuf_str(&out);
-}
-
+/* A caption is its title and pieces that follow it, on as many lines as they need. */
+enum { CAPTION_PIECES = 8 };
 typedef struct Caption {
-    Str title, shape, dims, remarks;
-    float title_w, details_w, remarks_w;
+    Str piece[CAPTION_PIECES];
+    int pieces;
 } Caption;
 
-static Str details_of(const Canvas *c, const Caption *k)
+static void add_piece(Caption *k, Str text)
 {
-    return str_printf(c->a, "%.*s%s%.*s", STR_ARG(k->shape), k->dims.len ? "   " : "",
-                      STR_ARG(k->dims));
+    if (text.len && k->pieces < CAPTION_PIECES)
+        k->piece[k->pieces++] = text;
 }
 
-static Caption caption_of(const Canvas *c, const Matrix *m, float width)
+/* "[0, 1]": which matrix of a batch it is. */
+static Str block_words(const Canvas *c, const Matrix *m)
+{
+    Shape s = trace_node(c->trace, m->node)->out.shape;
+    int64_t at[MAX_RANK];
+    StrBuf block = strbuf_make(c->a);
+    index_split(s, m->first, at);
+    for (int d = 0; d < s.rank - 2; d++)
+        strbuf_printf(&block, d ? ", %lld" : "%lld", (long long)at[d]);
+    return s.rank > 2 ? phrase(c->a, PHRASE_BLOCK, strbuf_str(&block)) : STR("");
+}
+
+static Str cut_words(const Canvas *c, const Matrix *m)
+{
+    if (m->rows == m->all_rows && m->columns == m->all_columns)
+        return STR("");
+    Str shown = str_printf(c->a, "%d × %d", m->rows, m->columns);
+    Str all = str_printf(c->a, "%lld × %lld", (long long)m->all_rows, (long long)m->all_columns);
+    return phrase(c->a, PHRASE_PART_SHOWN, shown, all);
+}
+
+/* Shape, what its dimensions mean, what is left out, and for attention what rows and columns are.
+ * That numbers are missing is said once a picture: by the result, not by the operands. */
+static Caption caption_of(const Canvas *c, const Matrix *m)
 {
     const Node *n = trace_node(c->trace, m->node);
-    Caption k = {.title = m->title,
-                 .shape = shape_words(c, n->out.shape),
-                 .dims = dims_words(c, n),
-                 .remarks = remarks(c, m)};
-    k.title = text_fit(c->metrics, FONT_SANS_BOLD, c->body, k.title, width);
-    k.title_w = canvas_width(c, FONT_SANS_BOLD, c->body, k.title);
-    k.details_w = canvas_width(c, FONT_SANS, c->small, details_of(c, &k));
-    k.remarks_w = canvas_width(c, FONT_SANS, c->small, k.remarks);
+    Caption k = {0};
+    add_piece(&k, shape_words(c, n->out.shape));
+    add_piece(&k, dims_words(c, n));
+    add_piece(&k, block_words(c, m));
+    add_piece(&k, cut_words(c, m));
+    if (has_tokens(c, m, m->row_dim) && has_tokens(c, m, m->column_dim)) {
+        add_piece(&k, phrase_plain(PHRASE_ROWS_QUERIES));
+        add_piece(&k, phrase_plain(PHRASE_COLUMNS_KEYS));
+    }
+    if (m->node == c->subject.node && m->box.w > 0 && !m->look.numbers.shown && m->rows > 0)
+        add_piece(&k, phrase_plain(PHRASE_VALUES_HIDDEN));
     return k;
 }
 
-enum { ONE_LINE = 1, TWO_LINES = 2, THREE_LINES = 3 };
-
-static int caption_lines(const Canvas *c, const Caption *k, float width)
+/* Sets the pieces behind the title, those that do not fit on lines of their own; draws when
+ * `draw`. Gives the number of lines below the first. */
+static int set_caption(const Canvas *c, const Matrix *m, float x, float y, float width, bool draw)
 {
-    float rest = k->remarks_w > 0 ? k->remarks_w + 2 * c->gap : 0;
-    if (k->title_w + c->gap + k->details_w + rest <= width)
-        return ONE_LINE;
-    return k->remarks_w == 0 || k->details_w + rest <= width ? TWO_LINES : THREE_LINES;
+    Caption k = caption_of(c, m);
+    TextLook look = canvas_look(c, FONT_SANS, c->small, ROLE_MUTED);
+    float pen = fminf(canvas_width(c, FONT_SANS_BOLD, c->body, m->title), width) + c->gap;
+    int lines = 0;
+    for (int i = 0; i < k.pieces; i++) {
+        float w = canvas_width(c, FONT_SANS, c->small, k.piece[i]);
+        if (pen + w > width && pen > 0) {
+            pen = 0;
+            lines++;
+        }
+        float baseline = y + (float)lines * c->small * 1.35f;
+        Box box = {x + pen, baseline - c->small * 0.97f, fminf(w, width) + 1, c->small * 1.3f};
+        if (draw)
+            draw_text_in(c->d, look, box, ALIGN_LEFT, k.piece[i]);
+        pen += w + c->gap;
+    }
+    return lines;
 }
 
 float matrix_caption_height(const Canvas *c, const Matrix *m, float width)
 {
-    Caption k = caption_of(c, m, width);
-    return ceilf(c->body * 1.3f + (float)(caption_lines(c, &k, width) - 1) * c->small * 1.35f);
-}
-
-static void caption_line(const Canvas *c, float x, float baseline, float width, Str text)
-{
-    Box box = {x, baseline - c->small, width, c->small * 1.3f};
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), box, ALIGN_LEFT, text);
+    int lines = set_caption(c, m, 0, 0, width, false);
+    return ceilf(c->body * 1.3f + (float)lines * c->small * 1.35f);
 }
 
 float matrix_caption(const Canvas *c, const Matrix *m, float x, float y, float width)
 {
-    Caption k = caption_of(c, m, width);
-    int lines = caption_lines(c, &k, width);
-    float line = c->small * 1.35f, below = y;
+    Box title = {x, y - c->body, width, c->body * 1.3f};
     c->d->tag = (DrawTag){TAG_NODE, m->node, 0};
-    canvas_text(c, FONT_SANS_BOLD, c->body, m->hue, x, y, k.title);
+    draw_text_in(c->d, canvas_look(c, FONT_SANS_BOLD, c->body, m->hue), title, ALIGN_LEFT,
+                 m->title);
     c->d->tag = (DrawTag){0};
-    float next = x;
-    if (lines == ONE_LINE)
-        next += k.title_w + c->gap;
-    else
-        below += line;
-    Str details = details_of(c, &k);
-    if (lines != THREE_LINES && k.remarks.len)
-        details = str_printf(c->a, "%.*s   %.*s", STR_ARG(details), STR_ARG(k.remarks));
-    caption_line(c, next, below, x + width - next, details);
-    if (lines == THREE_LINES)
-        caption_line(c, x, below + line, width, k.remarks);
+    set_caption(c, m, x, y, width, true);
     return matrix_caption_height(c, m, width);
 }
 

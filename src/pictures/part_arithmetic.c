@@ -28,14 +28,14 @@ static float piece_width(const Canvas *c, const Piece *p, float px)
 static float chunk_width(const Canvas *c, const Arithmetic *f, size_t i, float px)
 {
     float w = piece_width(c, &f->items[i], px);
-    for (i++; i < f->count && !f->items[i].term_start && f->items[i].role != PIECE_RESULT; i++)
+    for (i++; i < f->count && !f->items[i].term_start; i++)
         w += piece_width(c, &f->items[i], px);
     return w;
 }
 
 static bool may_break(const Arithmetic *f, size_t i)
 {
-    return i > 0 && (f->items[i].term_start || f->items[i].role == PIECE_RESULT);
+    return i > 0 && f->items[i].term_start;
 }
 
 /* Lines the formula takes at a size; a chunk wider than the line makes it more than allowed. */
@@ -57,17 +57,29 @@ static int count_lines(const Canvas *c, const Arithmetic *f, float px, float wid
     return lines;
 }
 
+/* The largest size within the formula's and `least` at which it takes at most `most` lines. */
+static bool fits(const Canvas *c, Formula *f, float least, int most, float width)
+{
+    for (f->px = c->formula; f->px >= least; f->px--) {
+        f->lines = count_lines(c, &f->text, f->px, width);
+        if (f->lines <= most)
+            return true;
+    }
+    return false;
+}
+
+/* One line if it can be a little larger than the smallest text, else two, else fewer terms. */
 static Formula fit_formula(const Canvas *c, const Arithmetic *full, float width)
 {
-    Formula f = {*full, c->small, FORMULA_LINES};
+    Formula f = {*full, c->small, 1};
     int most = full->term_count < TERMS_MOST ? full->term_count : TERMS_MOST;
-    for (int terms = most; terms >= TERMS_LEAST || terms == most; terms--) {
+    f.text = arithmetic_shorten(c->a, full, most);
+    if (fits(c, &f, c->body, 1, width) || fits(c, &f, c->small, FORMULA_LINES, width))
+        return f;
+    for (int terms = most; terms-- > TERMS_LEAST;) {
         f.text = arithmetic_shorten(c->a, full, terms);
-        for (f.px = c->formula; f.px >= c->small; f.px--) {
-            f.lines = count_lines(c, &f.text, f.px, width);
-            if (f.lines <= FORMULA_LINES)
-                return f;
-        }
+        if (fits(c, &f, c->small, FORMULA_LINES, width))
+            return f;
     }
     f.px = c->small;
     f.lines = FORMULA_LINES;
@@ -103,7 +115,7 @@ static Role piece_role(const Canvas *c, const Piece *p)
     int k = p->role == PIECE_SECOND;
     if (p->role != PIECE_FIRST && p->role != PIECE_SECOND)
         return ROLE_TEXT;
-    return canvas_hue(k < n->in_count ? span_text(n->in[k].at) : STR(""), k);
+    return canvas_hue(c, n, k);
 }
 
 static void draw_formula(const Canvas *c, const Formula *f, float left, float top, float width)

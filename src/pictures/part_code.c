@@ -35,14 +35,19 @@ static Str source_text(const Canvas *c, size_t start, size_t len)
     return str_part(c->lesson->source.text, start, start + len);
 }
 
-/* How many bytes of text are `columns` characters, broken after a space or comma if there is one
- * in the second half. */
+static bool is_word(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* How many bytes of text are at most `columns` characters: up to the end of the last word that
+ * fits, unless that leaves more than two thirds of the line empty. */
 static size_t break_after(Str text, int columns)
 {
     size_t i = 0, good = 0;
     for (int k = 0; k < columns && i < text.len; k++) {
         str_char(text, &i);
-        if (k > columns / 2 && (text.at[i - 1] == ' ' || text.at[i - 1] == ','))
+        if (k > columns / 3 && (!is_word(text.at[i - 1]) || i == text.len || !is_word(text.at[i])))
             good = i;
     }
     return i < text.len && good ? good : i;
@@ -134,7 +139,7 @@ static Role role_at(const Canvas *c, size_t offset, bool active)
     for (int k = 0; k < n->in_count && k < 2; k++) {
         Span at = n->in[k].at;
         if (at.source == &c->lesson->source && within(offset, at) && at.len < n->at.len)
-            return canvas_hue(span_text(at), k);
+            return canvas_hue(c, n, k);
     }
     return ROLE_TEXT;
 }

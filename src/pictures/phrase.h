@@ -21,8 +21,8 @@ typedef enum PhraseId {
     PHRASE_NO_TENSOR,
     PHRASE_MORE_LINES,
     /* matrices */
-    PHRASE_QUERY_KEY,
-    PHRASE_ROWS_COLUMNS,
+    PHRASE_ROWS_QUERIES,
+    PHRASE_COLUMNS_KEYS,
     PHRASE_BLOCK,
     PHRASE_PART_SHOWN,
     PHRASE_VALUES_HIDDEN,
@@ -31,9 +31,7 @@ typedef enum PhraseId {
     PHRASE_UNIT_RANGE,
     PHRASE_ROW_RANGE,
     PHRASE_SHARED_RANGE,
-    PHRASE_INNER,
     /* kinds of cells */
-    PHRASE_LEGEND,
     PHRASE_KIND_ZERO,
     PHRASE_KIND_MASKED,
     PHRASE_KIND_DROPPED,
@@ -59,8 +57,6 @@ typedef enum PhraseId {
     PHRASE_MINUS_MAX,
     PHRASE_EXP,
     PHRASE_DIVIDE,
-    PHRASE_ROW,
-    PHRASE_COLUMN,
     PHRASE_WEIGHTED_ROWS,
     PHRASE_SUM,
     /* text report */

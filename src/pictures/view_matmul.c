@@ -21,20 +21,12 @@ typedef struct Product {
     float legend;
 } Product;
 
-static Str operand_title(const Canvas *c, Operand o)
-{
-    Str text = span_text(o.at);
-    return text.len && text.len <= 24 && str_find(text, '\n') == text.len
-               ? text
-               : node_title(c->a, c->trace, o.node);
-}
-
 static Matrix operand_matrix(const Canvas *c, const Node *n, int k, const Explanation *x)
 {
-    Str title = operand_title(c, n->in[k]);
+    Str title = canvas_operand(c, n, k);
     int64_t around = k < x->terms ? x->term[k].cell.cell : 0;
     Matrix m = matrix_make(c, n->in[k].node, n->id, title, k == 0 ? LIE_ROW : LIE_COLUMN, around);
-    m.hue = canvas_hue(title, k);
+    m.hue = canvas_hue(c, n, k);
     return m;
 }
 

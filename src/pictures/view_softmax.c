@@ -162,6 +162,8 @@ static float draw_whole(const Canvas *c, const Node *n, Box area)
     float top = matrix_caption_height(c, &m, area.w) + c->gap, room = area.w - left - right;
     CellSize size =
         cell_fit(room, area.h - top - 3 * c->small, (float)m.columns, (float)m.rows, c->body * 4);
+    matrix_place(c, &m, 0, 0, size.w, size.h); /* the caption may have to say that they are small */
+    top = matrix_caption_height(c, &m, area.w) + c->gap;
     float labels = matrix_column_label_height(c, &m, size.w);
     size = cell_fit(room, area.h - top - labels, (float)m.columns, (float)m.rows, c->body * 4);
     float x = area.x + floorf(fmaxf(room - size.w * (float)m.columns, 0) / 2) + left;

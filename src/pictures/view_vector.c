@@ -37,12 +37,6 @@ static bool is_row(const Canvas *c, Operand o)
     return o.node != NO_NODE && trace_node(c->trace, o.node)->out.shape.rank <= 1;
 }
 
-static Str operand_title(const Canvas *c, Operand o)
-{
-    Str text = span_text(o.at);
-    return text.len && str_find(text, '\n') == text.len ? text : node_title(c->a, c->trace, o.node);
-}
-
 /* The node that computed what the subject holds: behind views and writes, when it is as large. */
 static const Node *maker(const Canvas *c)
 {
@@ -62,8 +56,8 @@ static int collect_rows(const Canvas *c, Row *rows)
     for (int k = 0; sign && k < n->in_count; k++) {
         if (!is_row(c, n->in[k]))
             continue;
-        Matrix m = matrix_make(c, n->in[k].node, n->id, operand_title(c, n->in[k]), LIE_ROW, 0);
-        m.hue = k == 0 ? ROLE_QUERY : ROLE_KEY;
+        Matrix m = matrix_make(c, n->in[k].node, n->id, canvas_operand(c, n, k), LIE_ROW, 0);
+        m.hue = canvas_hue(c, n, k);
         rows[count++] = (Row){m, k == 1 ? str_of(sign) : STR("")};
     }
     Matrix own = matrix_make(c, s->node, s->time, s->title, LIE_ROW, 0);
@@ -121,10 +115,10 @@ void view_vector(const Canvas *c, Box area)
     }
     float caption = c->body * 1.3f + c->small * 1.35f, each = floorf(area.h / (float)count);
     float room = area.w - lead - legend;
-    CellSize size = cell_fit(room, each, (float)columns, 1, c->body * 6);
+    CellSize size = cell_fit(room, each, (float)columns, 1, c->body * 7);
     float above = caption + matrix_column_label_height(c, &rows[count - 1].m, size.w);
     size = cell_fit(room, fmaxf(each - above - 2 * c->gap, c->small * 1.2f), (float)columns, 1,
-                    c->body * 6);
+                    c->body * 7);
     float pitch = fminf(each, above + size.h + 3 * c->gap);
     float w = lead + legend + size.w * (float)columns;
     float x = area.x + lead + floorf(fmaxf(area.w - w, 0) / 2);

@@ -20,7 +20,7 @@ typedef struct Mixture {
 static Matrix weight_column(const Canvas *c, const Node *n, int64_t row)
 {
     const Node *from = trace_node(c->trace, n->in[0].node);
-    Matrix m = matrix_make(c, from->id, n->id, span_text(n->in[0].at), LIE_COLUMN, row);
+    Matrix m = matrix_make(c, from->id, n->id, canvas_operand(c, n, 0), LIE_COLUMN, row);
     if (from->out.shape.rank == 1)
         return m;
     int64_t count = m.all_columns;
@@ -71,9 +71,9 @@ static Mixture collect(const Canvas *c, const Node *n)
     int row = 0;
     matrix_find(&x.result, s->focus.cell, &row, &x.column);
     x.weights = weight_column(c, n, batch ? row : 0);
-    x.weights.hue = ROLE_QUERY;
-    x.rows = matrix_make(c, n->in[1].node, n->id, span_text(n->in[1].at), LIE_ROW, 0);
-    x.rows.hue = ROLE_KEY;
+    x.weights.hue = canvas_hue(c, n, 0);
+    x.rows = matrix_make(c, n->in[1].node, n->id, canvas_operand(c, n, 1), LIE_ROW, 0);
+    x.rows.hue = canvas_hue(c, n, 1);
     const double *product = multiplied(c, &x.weights, &x.rows);
     x.products = matrix_derived(c, &x.rows, phrase_plain(PHRASE_WEIGHTED_ROWS), product);
     x.products.hue = ROLE_TEXT;
@@ -81,11 +81,13 @@ static Mixture collect(const Canvas *c, const Node *n)
     return x;
 }
 
-static void caption_above(const Canvas *c, const Matrix *m, float labels, float width)
+/* A table's name above its column labels; `up` lines higher, where its neighbour's would touch it.
+ */
+static void caption_above(const Canvas *c, const Matrix *m, float labels, float width, float up)
 {
-    Str title = text_fit(c->metrics, FONT_SANS_BOLD, c->small, m->title, width);
-    canvas_text(c, FONT_SANS_BOLD, c->small, m->hue, m->box.x,
-                m->box.y - labels - c->gap - c->small * 0.3f, title);
+    float line = ceilf(c->small * 1.4f), foot = m->box.y - labels - c->gap / 2;
+    Box box = {m->box.x, foot - line * (up + 1), width, line};
+    draw_text_in(c->d, canvas_look(c, FONT_SANS_BOLD, c->small, m->hue), box, ALIGN_LEFT, m->title);
 }
 
 static void draw_sign(const Canvas *c, const Matrix *left, const Matrix *right, const char *sign)
@@ -101,10 +103,11 @@ static void draw_tables(const Canvas *c, const Mixture *x, float labels)
     Marks none = MARKS_NONE, column = MARKS_NONE;
     column.column = x->column;
     column.fade = column.frame_column = x->column >= 0;
-    column.column_hue = ROLE_KEY;
-    caption_above(c, &x->weights, labels, x->rows.box.x - x->weights.box.x - c->gap);
-    caption_above(c, &x->rows, labels, x->products.box.x - x->rows.box.x - c->gap);
-    caption_above(c, &x->products, labels, x->products.box.w + 4 * c->gap);
+    column.column_hue = x->rows.hue;
+    float whole = x->products.box.x + x->products.box.w - x->weights.box.x;
+    caption_above(c, &x->weights, labels, whole, 1);
+    caption_above(c, &x->rows, labels, x->products.box.x - x->rows.box.x - c->gap, 0);
+    caption_above(c, &x->products, labels, x->products.box.w + 4 * c->gap, 0);
     matrix_row_labels(c, &x->weights, &none);
     matrix_draw(c, &x->weights, &none);
     matrix_column_labels(c, &x->rows, &column);
@@ -158,7 +161,8 @@ void view_weighted(const Canvas *c, Box area)
     float left = matrix_row_label_width(c, &x.weights), right = matrix_legend_width(c, &x.products);
     float columns = (float)(1 + 2 * x.rows.columns), rows = (float)(x.rows.rows + 1);
     float between = 3 * c->gap + c->body, room = area.w - left - right - 2 * between;
-    float below = 2 * c->gap + c->body * 1.4f + c->small * 1.35f, title = c->small * 1.5f + c->gap;
+    float below = 2 * c->gap + c->body * 1.4f + c->small * 1.35f,
+          title = 2 * ceilf(c->small * 1.4f) + c->gap;
     CellSize size = cell_fit(room, area.h, columns, rows, c->body * 4.5f);
     float labels = matrix_column_label_height(c, &x.rows, size.w);
     size =

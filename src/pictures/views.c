@@ -36,6 +36,8 @@ void view_heatmap(const Canvas *c, Box area)
     float most = c->body * 5.2f, room = area.w - left - right;
     CellSize size =
         cell_fit(room, area.h - top - 3 * c->small, (float)m.columns, (float)m.rows, most);
+    matrix_place(c, &m, 0, 0, size.w, size.h); /* the caption may have to say that they are small */
+    top = matrix_caption_height(c, &m, area.w) + c->gap;
     float labels = matrix_column_label_height(c, &m, size.w);
     size = cell_fit(room, area.h - top - labels, (float)m.columns, (float)m.rows, most);
     float w = left + right + size.w * (float)m.columns;
