@@ -109,6 +109,14 @@ static Ast *parse_argument(Parser *p, bool *keywords)
     return p->error->kind == ERROR_NONE ? n : NULL;
 }
 
+static bool check_keyword(Parser *p, const Ast *first, const Ast *n)
+{
+    for (const Ast *a = n->kind == AST_KEYWORD ? first : n; a != n; a = a->next)
+        if (a->kind == AST_KEYWORD && str_equal(a->text, n->text))
+            return error_at(p->error, n->name, "keyword argument repeated: %.*s", STR_ARG(n->text));
+    return true;
+}
+
 /* call: value '(' [argument {',' argument} [',']] ')' */
 static Ast *parse_call(Parser *p, Ast *callee)
 {
@@ -124,6 +132,8 @@ static Ast *parse_call(Parser *p, Ast *callee)
         if (!argument)
             return NULL;
         ast_list_add(&list, argument);
+        if (!check_keyword(p, list.first, argument))
+            return NULL;
         if (!parse_take(p, ","))
             break;
     }
