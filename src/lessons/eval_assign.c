@@ -11,28 +11,42 @@ static int target_count(const Ast *target)
     return count;
 }
 
-/* a, b = sequence: as many items as targets. */
-static bool unpack(Eval *ev, const Ast *target, Value value)
+static bool is_sequence(Value v)
 {
-    int64_t k = 0;
-    int wanted = target_count(target);
-    Value item;
+    return v.kind >= VALUE_STR && v.kind <= VALUE_TENSOR;
+}
+
+/* The items for `wanted` targets; exactly so many must be there. */
+static bool read_items(Eval *ev, Span at, Value of, int wanted, Value *items)
+{
     bool end = false;
-    for (const Ast *t = target->list; t; t = t->next, k++) {
-        if (!value_item(ev->m, value, k, target->at, &item, &end))
+    Value more;
+    if (!is_sequence(of))
+        return error_at(ev->m->error, at, "cannot unpack non-iterable %s object",
+                        value_type_name(of));
+    for (int k = 0; k < wanted; k++) {
+        if (!value_item(ev->m, of, k, at, &items[k], &end))
             return false;
         if (end)
-            return error_at(ev->m->error, target->at,
-                            "not enough values to unpack (expected %d, "
-                            "got %lld)",
-                            wanted, (long long)k);
-        if (!eval_assign(ev, t, item))
-            return false;
+            return error_at(ev->m->error, at, "not enough values to unpack (expected %d, got %d)",
+                            wanted, k);
     }
-    if (!value_item(ev->m, value, k, target->at, &item, &end))
+    if (!value_item(ev->m, of, wanted, at, &more, &end))
         return false;
-    return end ||
-           error_at(ev->m->error, target->at, "too many values to unpack (expected %d)", wanted);
+    return end || error_at(ev->m->error, at, "too many values to unpack (expected %d)", wanted);
+}
+
+/* a, b = sequence: all items are read before the first name is given its value. */
+static bool unpack(Eval *ev, const Ast *target, Value value)
+{
+    int wanted = target_count(target);
+    Value *item = ARENA_ARRAY(ev->m->arena, Value, wanted + 1);
+    if (!read_items(ev, target->at, value, wanted, item))
+        return false;
+    for (const Ast *t = target->list; t; t = t->next)
+        if (!eval_assign(ev, t, *item++))
+            return false;
+    return true;
 }
 
 static bool assign_cell(Eval *ev, const Ast *target, Value value)

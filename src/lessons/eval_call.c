@@ -4,6 +4,8 @@
 #include "base/nearest.h"
 #include "lessons/evaluate.h"
 
+#include <stdio.h>
+
 typedef struct KeywordList {
     Keyword *items;
     size_t count, capacity;
@@ -41,9 +43,14 @@ static int parameter_count(const Ast *def)
 
 static bool too_many(Eval *ev, const Ast *def, size_t given, Span at)
 {
-    int takes = parameter_count(def);
-    return error_at(ev->m->error, at, "%.*s() takes %d positional argument%s but %zu %s given",
-                    STR_ARG(def->text), takes, takes == 1 ? "" : "s", given,
+    int most = parameter_count(def), least = most;
+    char from[32] = "";
+    for (const Ast *p = def->params; p; p = p->next)
+        least -= p->right != NULL;
+    if (least < most)
+        snprintf(from, sizeof from, "from %d to ", least);
+    return error_at(ev->m->error, at, "%.*s() takes %s%d positional argument%s but %zu %s given",
+                    STR_ARG(def->text), from, most, most == 1 ? "" : "s", given,
                     given == 1 ? "was" : "were");
 }
 
@@ -78,6 +85,25 @@ static bool bind_keyword(Eval *ev, const Ast *def, Scope *scope, const Keyword *
                          : false;
 }
 
+/* Python's words for the parameters that got nothing: 'a', 'b', and 'c'. */
+static bool missing(Eval *ev, const Ast *def, const Scope *scope, Span at)
+{
+    StrBuf names = strbuf_make(ev->m->arena);
+    int count = 0, k = 0;
+    Value already;
+    for (const Ast *p = def->params; p; p = p->next)
+        count += !p->right && !scope_find(scope, p->text, &already);
+    for (const Ast *p = def->params; p; p = p->next) {
+        if (p->right || scope_find(scope, p->text, &already))
+            continue;
+        if (k++ > 0)
+            strbuf_puts(&names, k < count ? ", " : count > 2 ? ", and " : " and ");
+        strbuf_printf(&names, "'%.*s'", STR_ARG(p->text));
+    }
+    return error_at(ev->m->error, at, "%.*s() missing %d required positional argument%s: %.*s",
+                    STR_ARG(def->text), count, count == 1 ? "" : "s", STR_ARG(strbuf_str(&names)));
+}
+
 /* What is still missing takes its default. */
 static bool bind_defaults(Eval *ev, const Function *f, Scope *scope, Span at)
 {
@@ -87,10 +113,7 @@ static bool bind_defaults(Eval *ev, const Function *f, Scope *scope, Span at)
         if (scope_find(scope, p->text, &already))
             continue;
         if (!p->right)
-            return error_at(ev->m->error, at,
-                            "%.*s() missing 1 required positional argument: "
-                            "'%.*s'",
-                            STR_ARG(f->def->text), STR_ARG(p->text));
+            return missing(ev, f->def, scope, at);
         scope_set(ev, scope, p->text, f->defaults[i]);
     }
     return true;

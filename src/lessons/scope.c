@@ -98,7 +98,8 @@ bool eval_name(Eval *ev, const Ast *x, Value *out)
         if (scope_find(s, x->text, out))
             return true;
         if (s->function && function_assigns(s->function, x->text)) {
-            error_at(ev->m->error, x->at, "local variable '%.*s' referenced before assignment",
+            error_at(ev->m->error, x->at,
+                     "cannot access local variable '%.*s' where it is not associated with a value",
                      STR_ARG(x->text));
             return error_hint(ev->m->error,
                               "%.*s() assigns it further down: it is a name of its "
