@@ -21,44 +21,59 @@ bool eval_lookup(const Eval *ev, Str name, Value *out)
 
 /* ---- for ---- */
 
-static bool loop_allowed(Eval *ev, const Ast *s, Value sequence)
+bool eval_loop_allowed(Eval *ev, const Ast *s, Value sequence)
 {
     int64_t length = 0;
+    while (sequence.kind == VALUE_ENUMERATE)
+        sequence = sequence.items->items[0];
     if (sequence.kind == VALUE_RANGE && !value_length(ev->m, sequence, s->right->at, &length))
         return false;
-    if (length <= MAX_TURNS - ev->turns)
+    if (length <= MAX_TURNS)
         return true;
     error_at(ev->m->error, s->right->at, "a loop of %lld turns is too long", (long long)length);
     return error_hint(ev->m->error, "the loops of a lesson may take %d turns together", MAX_TURNS);
 }
 
-static bool count_turn(Eval *ev, const Ast *s)
+bool eval_count_turn(Eval *ev, const Ast *s)
 {
     return ++ev->turns <= MAX_TURNS ||
-           error_at(ev->m->error, s->at, "the loops of this lesson take more than %d turns",
+           error_at(ev->m->error, s->target->at, "the loops of this lesson take more than %d turns",
                     MAX_TURNS);
 }
 
-/* "i = 2" */
+/* "i = 2"; where the first name holds no number or text: "row, turn 3" */
 static Str turn_label(Eval *ev, const Ast *s, int64_t k)
 {
-    Str target = span_text(s->target->at);
-    return str_printf(ev->m->arena, "%.*s: turn %lld", STR_ARG(target), (long long)k + 1);
+    StrBuf label = strbuf_make(ev->m->arena);
+    const Ast *first = s->target;
+    Value value;
+    while (first && (first->kind == AST_TUPLE || first->kind == AST_LIST))
+        first = first->list;
+    if (first && first->kind == AST_NAME && scope_find(ev->scope, first->text, &value) &&
+        value.kind >= VALUE_BOOL && value.kind <= VALUE_STR) {
+        strbuf_printf(&label, "%.*s = ", STR_ARG(first->text));
+        value_write_repr(&label, ev->m->trace, value, trace_now(ev->m->trace));
+    } else {
+        Str target = span_text(s->target->at);
+        strbuf_printf(&label, "%.*s, turn %lld", STR_ARG(target), (long long)k + 1);
+    }
+    return strbuf_str(&label);
 }
 
 /* One turn; *end is set when there is none any more. */
 static Flow run_turn(Eval *ev, const Ast *s, Value sequence, int64_t k, bool *end)
 {
     Value item;
-    int step = trace_open(ev->m->trace, STEP_ITERATION, s->at, turn_label(ev, s, k));
+    int step = trace_open(ev->m->trace, STEP_ITERATION, s->at, STR(""));
     if (!value_item(ev->m, sequence, k, s->right->at, &item, end))
         return FLOW_ERROR;
     if (*end) {
         trace_cancel(ev->m->trace, step);
         return FLOW_NEXT;
     }
-    if (!count_turn(ev, s) || !eval_assign(ev, s->target, item))
+    if (!eval_count_turn(ev, s) || !eval_assign(ev, s->target, item))
         return FLOW_ERROR;
+    ev->m->trace->steps.items[step].label = turn_label(ev, s, k);
     Flow flow = eval_block(ev, s->list);
     if (flow != FLOW_ERROR)
         trace_close(ev->m->trace, step);
@@ -70,7 +85,7 @@ static Flow run_for(Eval *ev, const Ast *s)
     Value sequence;
     Flow flow = FLOW_NEXT;
     bool end = false;
-    if (!eval(ev, s->right, &sequence) || !loop_allowed(ev, s, sequence))
+    if (!eval(ev, s->right, &sequence) || !eval_loop_allowed(ev, s, sequence))
         return FLOW_ERROR;
     int step = trace_open(ev->m->trace, STEP_LOOP, s->at, span_text(s->target->at));
     for (int64_t k = 0; flow == FLOW_NEXT && !end; k++)

@@ -13,8 +13,8 @@
 #include "lessons/value.h"
 
 enum {
-    MAX_TURNS = 1000 * 1000, /* of all loops of a run: more than anybody will walk through */
-    MAX_EVAL_DEPTH = 1500    /* expressions and calls within one another: what the C stack bears */
+    MAX_TURNS = 200 * 1000, /* of all loops of a run: each keeps its steps, and nobody walks more */
+    MAX_EVAL_DEPTH = 1500   /* expressions and calls within one another: what the C stack bears */
 };
 
 struct Scope;

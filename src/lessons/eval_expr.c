@@ -42,14 +42,13 @@ static bool eval_comprehension(Eval *ev, const Ast *x, Value *out)
     Value sequence, value;
     Scope inner = {.outer = ev->scope};
     bool end = false;
-    if (!eval(ev, x->right, &sequence))
+    if (!eval(ev, x->right, &sequence) || !eval_loop_allowed(ev, x, sequence))
         return false;
     /* cppcheck-suppress autoVariables ; taken back below */
     ev->scope = &inner;
     bool well = true;
     for (int64_t k = 0; well; k++) {
-        well = machine_spend(ev->m, 1, x->at) &&
-               value_item(ev->m, sequence, k, x->right->at, &value, &end);
+        well = eval_count_turn(ev, x) && value_item(ev->m, sequence, k, x->right->at, &value, &end);
         if (!well || end)
             break;
         well = eval_assign(ev, x->target, value) && eval(ev, x->left, &value);

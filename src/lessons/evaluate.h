@@ -54,7 +54,10 @@ bool eval_call(Eval *ev, const Ast *x, Value *out);
 bool eval_assign(Eval *ev, const Ast *target, Value value);
 bool eval_update(Eval *ev, const Ast *s);
 
-/* eval.c */
+/* eval.c: the limits of for statements and comprehensions, which have target and right */
+bool eval_loop_allowed(Eval *ev, const Ast *s, Value sequence);
+bool eval_count_turn(Eval *ev, const Ast *s);
+
 Flow eval_block(Eval *ev, const Ast *list);
 
 /* Counts a level of nesting; false with Python's error when there are too many. Each eval_enter
