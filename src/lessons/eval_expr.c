@@ -255,7 +255,7 @@ bool eval(Eval *ev, const Ast *x, Value *out)
         return false;
     bool well = eval_kind(ev, x, out);
     eval_leave(ev);
-    if (well) /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): then it is set, elsewhere too */
+    if (well) /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): then it is set */
         *out = value_at(*out, x->at);
     return well;
 }
