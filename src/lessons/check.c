@@ -1,20 +1,20 @@
 /*
- * check.c - two printed texts compared token by token (see check.h).
+ * check.c - two printed texts compared piece by piece (see check.h).
  *
- * A line is read as tokens: numbers, single other characters, and stretches of white space, which
- * are all alike. The first pair of tokens that do not agree is the difference that is reported.
+ * A line is read as pieces: numbers, single other characters, and stretches of white space, which
+ * are all alike. The first pair of pieces that do not agree is the difference that is reported.
  */
 #include "lessons/check.h"
 
 #include <math.h>
 #include <string.h>
 
-typedef enum TokenKind { TOKEN_END, TOKEN_SPACE, TOKEN_NUMBER, TOKEN_OTHER } TokenKind;
+typedef enum PieceKind { PIECE_END, PIECE_SPACE, PIECE_NUMBER, PIECE_OTHER } PieceKind;
 
-typedef struct Token {
-    TokenKind kind;
+typedef struct Piece {
+    PieceKind kind;
     Str text;
-} Token;
+} Piece;
 
 static bool is_digit(Str s, size_t i)
 {
@@ -49,14 +49,14 @@ static size_t number_length(Str s)
     return i;
 }
 
-static Token next_token(Str *rest)
+static Piece next_piece(Str *rest)
 {
     Str tight = str_trim(*rest);
-    Token t = {TOKEN_END, str_part(*rest, rest->len, rest->len)};
+    Piece t = {PIECE_END, str_part(*rest, rest->len, rest->len)};
     if (tight.len == 0)
         return t;
     size_t spaces = (size_t)(tight.at - rest->at), number = number_length(*rest);
-    t.kind = spaces ? TOKEN_SPACE : number ? TOKEN_NUMBER : TOKEN_OTHER;
+    t.kind = spaces ? PIECE_SPACE : number ? PIECE_NUMBER : PIECE_OTHER;
     t.text = str_part(*rest, 0, spaces ? spaces : number ? number : 1);
     *rest = str_from(*rest, t.text.len);
     return t;
@@ -93,13 +93,13 @@ static bool numbers_agree(Str want, Str got)
     return fabs(w - g) <= allowed;
 }
 
-static bool tokens_agree(Token want, Token got)
+static bool pieces_agree(Piece want, Piece got)
 {
     if (want.kind != got.kind)
         return false;
-    if (want.kind == TOKEN_NUMBER)
+    if (want.kind == PIECE_NUMBER)
         return numbers_agree(want.text, got.text);
-    return want.kind == TOKEN_SPACE || str_equal(want.text, got.text);
+    return want.kind == PIECE_SPACE || str_equal(want.text, got.text);
 }
 
 static bool in_word(char c)
@@ -109,11 +109,11 @@ static bool in_word(char c)
            (u >= 'A' && u <= 'Z');
 }
 
-/* What a report calls the token: all of the word it stands in. */
-static Str word_around(Str line, Token t)
+/* What a report calls the piece: all of the word it stands in. */
+static Str word_around(Str line, Piece t)
 {
-    if (t.kind == TOKEN_NUMBER || t.kind == TOKEN_END || !in_word(t.text.at[0]))
-        return t.kind == TOKEN_SPACE ? str_part(t.text, 0, 0) : t.text;
+    if (t.kind == PIECE_NUMBER || t.kind == PIECE_END || !in_word(t.text.at[0]))
+        return t.kind == PIECE_SPACE ? str_part(t.text, 0, 0) : t.text;
     size_t start = (size_t)(t.text.at - line.at), stop = start;
     while (start > 0 && in_word(line.at[start - 1]))
         start--;
@@ -122,17 +122,17 @@ static Str word_around(Str line, Token t)
     return str_part(line, start, stop);
 }
 
-/* Compares two lines; false leaves the first tokens that differ. */
-static bool lines_agree(Str want, Str got, Token *w, Token *g)
+/* Compares two lines; false leaves the first pieces that differ. */
+static bool lines_agree(Str want, Str got, Piece *w, Piece *g)
 {
     want = str_trim(want);
     got = str_trim(got);
     do {
-        *w = next_token(&want);
-        *g = next_token(&got);
-        if (!tokens_agree(*w, *g))
+        *w = next_piece(&want);
+        *g = next_piece(&got);
+        if (!pieces_agree(*w, *g))
             return false;
-    } while (w->kind != TOKEN_END);
+    } while (w->kind != PIECE_END);
     return true;
 }
 
@@ -144,12 +144,12 @@ static Span span_of(const Check *c, Str part)
     return s;
 }
 
-static void note_difference(Check *c, Str want, Str got, Token w, Token g)
+static void note_difference(Check *c, Str want, Str got, Piece w, Piece g)
 {
     c->verdict = VERDICT_DIFFERS;
     c->want_line = want;
     c->got_line = got;
-    c->numbers = w.kind == TOKEN_NUMBER && g.kind == TOKEN_NUMBER;
+    c->numbers = w.kind == PIECE_NUMBER && g.kind == PIECE_NUMBER;
     c->want_text = word_around(want, w);
     c->got_text = word_around(got, g);
     c->want_at = span_of(c, c->want_text.len ? c->want_text : want);
@@ -167,7 +167,7 @@ void check_compare(Check *c)
 {
     Str wants = without_end(span_text(c->expected)), gots = without_end(c->got);
     Str end_of_block = str_part(wants, wants.len, wants.len), nothing = {"", 0};
-    Token none = {TOKEN_END, nothing}, w, g;
+    Piece none = {PIECE_END, nothing}, w, g;
     c->verdict = VERDICT_OK;
     for (c->line = 1;; c->line++) {
         Str want = end_of_block, got = nothing;

@@ -107,7 +107,7 @@ typedef struct Reader {
     const Source *source;
     BlockList *out;
     Error *error;
-    List list[MAX_NESTING];
+    List list[MAX_LISTS];
     int lists;
     size_t cursor; /* everything before this offset was reported */
     unsigned style;
@@ -280,9 +280,9 @@ static bool read_fence(Reader *r, char c)
 
 static bool enter_container(Reader *r, const Event *v)
 {
-    if (r->lists == MAX_NESTING)
+    if (r->lists == MAX_LISTS)
         return error_at(r->error, place(r, r->cursor, r->cursor),
-                        "lists and quotes nest deeper than %d", MAX_NESTING);
+                        "lists and quotes nest deeper than %d", MAX_LISTS);
     List list = {v->type, v->number, false};
     r->list[r->lists++] = list;
     return true;
@@ -456,7 +456,9 @@ bool markdown_read(Arena *a, const Source *s, BlockList *out, Error *e)
     if (!check_text(s, e) || !read_events(a, s, &events, e))
         return false;
     for (size_t i = 0; i < events.count; i++)
-        if (!step(&r, &events.items[i]))
+        if (!step(&r, &events.items[i])) {
+            out->count -= r.open; /* the block at fault is not whole */
             return false;
+        }
     return true;
 }

@@ -12,7 +12,7 @@
 enum {
     MAX_LESSON_BYTES = 4 * 1024 * 1024, /* a hundred times the longest lesson */
     MAX_LINE_BYTES = 64 * 1024,         /* nobody reads longer lines; keeps inline markup fast */
-    MAX_NESTING = 8                     /* lists and quotes within each other */
+    MAX_LISTS = 8                       /* lists and quotes within each other */
 };
 
 typedef enum BlockKind { BLOCK_HEADING, BLOCK_PROSE, BLOCK_FENCE } BlockKind;
