@@ -1,0 +1,456 @@
+/*
+ * directives.c - a table of directives, one function a row (see directives.h).
+ */
+#include "lessons/directives.h"
+
+#include "base/nearest.h"
+#include "lessons/names.h"
+
+const ViewName view_names[VIEW_KINDS] = {
+    [VIEW_AUTO] = {"auto", true},       [VIEW_HEATMAP] = {"heatmap", true},
+    [VIEW_BARS] = {"bars", true},       [VIEW_VECTOR] = {"vector", true},
+    [VIEW_MATMUL] = {"matmul", true},   [VIEW_LINEAR] = {"linear", false},
+    [VIEW_SOFTMAX] = {"softmax", true}, [VIEW_WEIGHTED] = {"weighted", true},
+    [VIEW_MASK] = {"mask", false},      [VIEW_DROPOUT] = {"dropout", false},
+    [VIEW_HEADS] = {"heads", false},    [VIEW_MEMORY] = {"memory", false},
+    [VIEW_ARCS] = {"arcs", false},      [VIEW_MAP] = {"map", false},
+    [VIEW_TABLE] = {"table", false},
+};
+
+bool view_kind_find(Str name, ViewKind *out)
+{
+    for (int k = 0; k < VIEW_KINDS; k++)
+        if (str_is(name, view_names[k].name)) {
+            *out = (ViewKind)k;
+            return true;
+        }
+    return false;
+}
+
+Str view_kind_nearest(Str name)
+{
+    Nearest n = nearest_start(name);
+    for (int k = 0; k < VIEW_KINDS; k++)
+        if (view_names[k].drawn)
+            nearest_offer(&n, str_of(view_names[k].name));
+    return n.best;
+}
+
+/* ---- places within a text ---- */
+
+static Span part(Span s, Str text)
+{
+    s.start = (uint32_t)(text.at - s.source->text.at);
+    s.len = (uint32_t)text.len;
+    return s;
+}
+
+bool span_word(Span *rest, Span *word)
+{
+    Str left = span_text(*rest), first;
+    bool found = str_word(&left, &first);
+    *word = part(*rest, first);
+    *rest = part(*rest, left);
+    return found;
+}
+
+bool span_next_line(Span *rest, Span *line)
+{
+    Str left = span_text(*rest), first;
+    if (!str_line(&left, &first))
+        return false;
+    *line = part(*rest, str_trim(first));
+    *rest = part(*rest, left);
+    return true;
+}
+
+static Span trimmed(Span s)
+{
+    return part(s, str_trim(span_text(s)));
+}
+
+/* ---- the words that open a fence ---- */
+
+typedef struct Attribute {
+    const char *name;
+    size_t flag;    /* the bool's offset in FenceInfo */
+    unsigned kinds; /* fences it may stand at, as bits */
+} Attribute;
+
+static const char *const fence_names[] = {
+    [FENCE_TORCH] = "torch", [FENCE_OUTPUT] = "output", [FENCE_VIEW] = "view", [FENCE_ASK] = "ask"};
+
+static const Attribute attributes[] = {
+    {"raises", offsetof(FenceInfo, raises), 1u << FENCE_TORCH},
+    {"big", offsetof(FenceInfo, big), 1u << FENCE_TORCH},
+    {"dropout=mkl", offsetof(FenceInfo, mkl), 1u << FENCE_TORCH | 1u << FENCE_OUTPUT},
+};
+enum { ATTRIBUTES = sizeof attributes / sizeof *attributes };
+
+static bool set_attribute(Span word, FenceInfo *out, Error *e)
+{
+    Nearest near = nearest_start(span_text(word));
+    const char *fence = fence_names[out->kind];
+    for (int k = 0; k < ATTRIBUTES; k++) {
+        if (!(attributes[k].kinds >> out->kind & 1))
+            continue;
+        nearest_offer(&near, str_of(attributes[k].name));
+        if (str_is(span_text(word), attributes[k].name)) {
+            *(bool *)((char *)out + attributes[k].flag) = true;
+            return true;
+        }
+    }
+    error_at(e, word, "unknown attribute '%.*s' of a %s fence", STR_ARG(span_text(word)), fence);
+    if (near.best.len)
+        return error_hint(e, "did you mean %.*s?", STR_ARG(near.best));
+    return error_hint(e, out->kind == FENCE_TORCH    ? "there are: raises, big, dropout=mkl"
+                         : out->kind == FENCE_OUTPUT ? "there is only dropout=mkl"
+                                                     : "it takes none");
+}
+
+bool directives_info(Span info, Span at, FenceInfo *out, Error *e)
+{
+    FenceInfo none = {0};
+    Span rest = info, word;
+    *out = none;
+    if (!span_word(&rest, &word)) {
+        error_at(e, at, "this fence does not say what it holds");
+        return error_hint(e, "write ```torch, ```output, ```view or ```ask");
+    }
+    Nearest near = nearest_start(span_text(word));
+    int kind = 0;
+    while (kind <= FENCE_ASK && !str_is(span_text(word), fence_names[kind]))
+        nearest_offer(&near, str_of(fence_names[kind++]));
+    if (kind > FENCE_ASK) {
+        error_at(e, word, "unknown fence '%.*s'", STR_ARG(span_text(word)));
+        return near.best.len ? error_hint(e, "did you mean %.*s?", STR_ARG(near.best))
+                             : error_hint(e, "there are torch, output, view and ask");
+    }
+    out->kind = (FenceKind)kind;
+    while (span_word(&rest, &word))
+        if (!set_attribute(word, out, e))
+            return false;
+    return true;
+}
+
+/* ---- view ---- */
+
+typedef struct Reading {
+    Arena *arena;
+    ViewSpec *out;
+    Span line, first; /* the line and its first word */
+    Error *error;
+} Reading;
+
+static bool named(const Target *t)
+{
+    return t->name.len > 0;
+}
+
+/* A name as a target that waits for its code to run. */
+static bool read_target(const Reading *r, Span text, bool cell, Target *out)
+{
+    NameText name;
+    if (!name_parse(text, &name, r->error))
+        return false;
+    if (name.has_cell && !cell) {
+        error_at(r->error, name.cell_span, "%.*s takes a whole tensor",
+                 STR_ARG(span_text(r->first)));
+        return error_hint(r->error, "leave out %.*s; focus takes a cell",
+                          STR_ARG(span_text(name.cell_span)));
+    }
+    *out = target_none();
+    out->name = name.position.len ? name.position : name.name;
+    out->at = text;
+    return true;
+}
+
+static bool only_once(const Reading *r, const Target *t)
+{
+    if (!named(t))
+        return true;
+    error_at(r->error, r->first, "a second %.*s in one view", STR_ARG(span_text(r->first)));
+    return error_hint(r->error,
+                      "one step has one picture; a second torch fence gets a view of its own");
+}
+
+static bool expected(const Reading *r, Span at, const char *form)
+{
+    error_at(r->error, at.len ? at : r->line, "%.*s is incomplete", STR_ARG(span_text(r->first)));
+    return error_hint(r->error, "write: %s", form);
+}
+
+static bool too_much(const Reading *r, Span at, const char *form)
+{
+    error_at(r->error, at, "%.*s does not go on here", STR_ARG(span_text(r->first)));
+    return error_hint(r->error, "write: %s", form);
+}
+
+static bool read_kind(const Reading *r, Span word, ViewKind *out)
+{
+    Str name = span_text(word), near = view_kind_nearest(name);
+    bool known = view_kind_find(name, out);
+    if (known && view_names[*out].drawn)
+        return true;
+    error_at(r->error, word, known ? "there is no picture '%.*s' yet" : "unknown picture '%.*s'",
+             STR_ARG(name));
+    if (near.len)
+        return error_hint(r->error, "did you mean %.*s?", STR_ARG(near));
+    return error_hint(r->error, "there are heatmap, bars, vector, matmul, softmax and weighted");
+}
+
+static bool read_show(Reading *r, Span rest)
+{
+    static const char form[] = "show NAME as KIND";
+    Span name, as, kind, more;
+    if (!only_once(r, &r->out->show))
+        return false;
+    if (!span_word(&rest, &name) || !span_word(&rest, &as) || !span_word(&rest, &kind))
+        return expected(r, r->line, form);
+    if (!str_is(span_text(as), "as"))
+        return too_much(r, as, form);
+    if (span_word(&rest, &more))
+        return too_much(r, more, form);
+    return read_target(r, name, false, &r->out->show) && read_kind(r, kind, &r->out->kind);
+}
+
+static bool read_focus(Reading *r, Span rest)
+{
+    if (!only_once(r, &r->out->focus))
+        return false;
+    rest = trimmed(rest);
+    return rest.len ? read_target(r, rest, true, &r->out->focus)
+                    : expected(r, r->line, "focus NAME[1,0]");
+}
+
+static bool read_compare(Reading *r, Span rest)
+{
+    static const char form[] = "compare NAME NAME";
+    Span a, b, more;
+    if (!only_once(r, &r->out->compare[0]))
+        return false;
+    if (!span_word(&rest, &a) || !span_word(&rest, &b))
+        return expected(r, r->line, form);
+    if (span_word(&rest, &more))
+        return too_much(r, more, form);
+    return read_target(r, a, false, &r->out->compare[0]) &&
+           read_target(r, b, false, &r->out->compare[1]);
+}
+
+static bool read_note(Reading *r, Span rest)
+{
+    rest = trimmed(rest);
+    if (!rest.len)
+        return expected(r, r->line, "note TEXT");
+    *ARENA_PUSH(r->arena, &r->out->notes) = span_text(rest);
+    return true;
+}
+
+/* The next label: a word, or words in double quotes. */
+static bool next_label(const Reading *r, Span *rest, Str *out)
+{
+    *rest = trimmed(*rest);
+    Str text = span_text(*rest);
+    Span word;
+    if (!text.len)
+        return false;
+    if (text.at[0] != '"') {
+        span_word(rest, &word);
+        *out = span_text(word);
+        return true;
+    }
+    size_t close = str_find(str_from(text, 1), '"') + 1;
+    *out = str_part(text, 1, close);
+    *rest = part(*rest, str_from(text, close + 1));
+    if (close < text.len)
+        return true;
+    return error_at(r->error, part(*rest, text), "this quote is never closed");
+}
+
+static bool read_labels(Reading *r, Span rest, bool tokens)
+{
+    const char *form = tokens ? "tokens NAME: Your journey starts" : "dims NAME: T D";
+    rest = trimmed(rest);
+    Str text = span_text(rest), word;
+    size_t colon = str_find(text, ':');
+    if (colon == text.len)
+        return expected(r, r->line, form);
+    Label label = {.tokens = tokens};
+    if (!read_target(r, trimmed(part(rest, str_part(text, 0, colon))), false, &label.what))
+        return false;
+    rest = label.at = trimmed(part(rest, str_from(text, colon + 1)));
+    label.word = ARENA_ARRAY(r->arena, Str, rest.len + 1);
+    while (next_label(r, &rest, &word))
+        label.word[label.words++] = word;
+    if (r->error->kind != ERROR_NONE)
+        return false;
+    if (!label.words)
+        return expected(r, r->line, form);
+    *ARENA_PUSH(r->arena, &r->out->labels) = label;
+    return true;
+}
+
+static bool read_dims(Reading *r, Span rest)
+{
+    return read_labels(r, rest, false);
+}
+
+static bool read_tokens(Reading *r, Span rest)
+{
+    return read_labels(r, rest, true);
+}
+
+typedef struct Directive {
+    const char *name;
+    bool (*read)(Reading *r, Span rest);
+} Directive;
+
+static const Directive directives[] = {{"show", read_show},       {"focus", read_focus},
+                                       {"compare", read_compare}, {"dims", read_dims},
+                                       {"tokens", read_tokens},   {"note", read_note}};
+enum { DIRECTIVES = sizeof directives / sizeof *directives };
+
+static bool unknown_directive(Span word, Error *e)
+{
+    Nearest near = nearest_start(span_text(word));
+    for (int k = 0; k < DIRECTIVES; k++)
+        nearest_offer(&near, str_of(directives[k].name));
+    error_at(e, word, "unknown directive '%.*s'", STR_ARG(span_text(word)));
+    return near.best.len
+               ? error_hint(e, "did you mean %.*s?", STR_ARG(near.best))
+               : error_hint(e, "a view knows show, focus, compare, dims, tokens and note");
+}
+
+bool directives_view(Arena *a, Span text, ViewSpec *out, Error *e)
+{
+    Reading r = {.arena = a, .out = out, .error = e};
+    while (span_next_line(&text, &r.line)) {
+        Span rest = r.line;
+        if (!span_word(&rest, &r.first))
+            continue;
+        int k = 0;
+        while (k < DIRECTIVES && !str_is(span_text(r.first), directives[k].name))
+            k++;
+        if (k == DIRECTIVES)
+            return unknown_directive(r.first, e);
+        if (!directives[k].read(&r, rest))
+            return false;
+    }
+    return true;
+}
+
+/* ---- ask ---- */
+
+static const double TOLERANCE = 0.005; /* of an answer without one: two decimals, rounded */
+
+static bool read_tolerance(Span word, Span rest, double *out, Error *e)
+{
+    Span number = trimmed(rest);
+    if (str_to_double(span_text(number), out) && *out >= 0)
+        return true;
+    error_at(e, number.len ? number : word, "the tolerance must be a number of 0 or more");
+    return error_hint(e, "write: answer EXPRESSION tolerance 0.01");
+}
+
+/* `EXPR tolerance X`: the last word "tolerance" ends the expression. */
+static bool read_answer(Span rest, Ask *out, Error *e)
+{
+    Span left = rest, word;
+    out->tolerance = TOLERANCE;
+    out->expression = trimmed(rest);
+    while (span_word(&left, &word))
+        if (str_is(span_text(word), "tolerance") && word.start > out->expression.start) {
+            Span before = out->expression;
+            before.len = word.start - before.start;
+            out->expression = trimmed(before);
+            return read_tolerance(word, left, &out->tolerance, e);
+        }
+    return true;
+}
+
+static bool read_cell(Span rest, Ask *out, Error *e)
+{
+    ViewSpec unused = {0};
+    Reading r = {.out = &unused, .error = e};
+    return read_target(&r, trimmed(rest), true, &out->cell);
+}
+
+static bool second_kind(const Ask *out, bool begun, AskKind kind, Span word, Error *e)
+{
+    if (!begun || (out->kind == kind && kind == ASK_CHOICE))
+        return false;
+    error_at(e, word, "a question has one answer");
+    error_hint(e, "either answer, or cell, or lines that all begin with choice");
+    return true;
+}
+
+static bool unknown_ask(Span word, Error *e)
+{
+    static const char *const words[] = {"answer", "cell", "choice", "choice*"};
+    Nearest near = nearest_start(span_text(word));
+    for (int k = 0; k < 4; k++)
+        nearest_offer(&near, str_of(words[k]));
+    error_at(e, word, "unknown word '%.*s' in a question", STR_ARG(span_text(word)));
+    return near.best.len ? error_hint(e, "did you mean %.*s?", STR_ARG(near.best))
+                         : error_hint(e, "after the first line come answer, cell or choice");
+}
+
+/* A line below the question. */
+static bool read_ask_line(Arena *a, Span line, bool begun, Ask *out, Error *e)
+{
+    Span rest = line, word;
+    span_word(&rest, &word);
+    Str name = span_text(word);
+    bool right = str_is(name, "choice*");
+    AskKind kind = str_is(name, "answer") ? ASK_ANSWER
+                   : str_is(name, "cell") ? ASK_CELL
+                                          : ASK_CHOICE;
+    if (kind == ASK_CHOICE && !right && !str_is(name, "choice"))
+        return unknown_ask(word, e);
+    if (second_kind(out, begun, kind, word, e))
+        return false;
+    if (!trimmed(rest).len)
+        return error_at(e, word, "nothing follows %.*s", STR_ARG(name));
+    out->kind = kind;
+    if (kind == ASK_ANSWER)
+        return read_answer(rest, out, e);
+    if (kind == ASK_CELL)
+        return read_cell(rest, out, e);
+    Choice choice = {span_text(trimmed(rest)), right};
+    *ARENA_PUSH(a, &out->choices) = choice;
+    return true;
+}
+
+static bool check_choices(const Ask *ask, Span at, Error *e)
+{
+    size_t right = 0;
+    for (size_t i = 0; i < ask->choices.count; i++)
+        right += ask->choices.items[i].right;
+    if (ask->kind != ASK_CHOICE || (right && ask->choices.count > 1))
+        return true;
+    error_at(e, at, right ? "a question needs two choices or more" : "no choice is the right one");
+    return error_hint(e, "the right ones begin with choice*");
+}
+
+bool directives_ask(Arena *a, Span text, Span at, Ask *out, Error *e)
+{
+    Ask none = {.at = at, .cell = target_none()};
+    Span line;
+    bool begun = false;
+    *out = none;
+    while (span_next_line(&text, &line)) {
+        if (!line.len)
+            continue;
+        if (!out->question.len) {
+            out->question = span_text(line);
+            continue;
+        }
+        if (!read_ask_line(a, line, begun, out, e))
+            return false;
+        begun = true;
+    }
+    if (begun)
+        return check_choices(out, at, e);
+    error_at(e, at, out->question.len ? "this question has no answer" : "this ask asks nothing");
+    return error_hint(e, "first a line with the question, then answer, cell or choice lines");
+}
