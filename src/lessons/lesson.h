@@ -64,6 +64,8 @@ typedef struct Target {
     int64_t cell; /* row-major index within the node's shape; -1: the whole tensor */
 } Target;
 
+Target target_none(void);
+
 /* `dims NAME: T d_in` or `tokens NAME: Your journey`. */
 typedef struct Label {
     bool tokens; /* words label the places of axis 0; else they name the axes */
@@ -261,6 +263,7 @@ typedef struct Lesson {
     FenceList fences;
     StepsList steps;
     Trace trace;
+    NodeId prelude_end;    /* the clock when the lesson itself began */
     BindingList bindings;  /* in the order they happened, the prelude's first */
     struct LessonRun *run; /* the evaluator's state: run.h */
     RemarkList remarks;
