@@ -253,19 +253,6 @@ bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, V
 
 /* ---- storing ---- */
 
-/* The value without leading dimensions of size 1 that its place does not have. */
-static bool drop_ones(Machine *m, Value place, Value *value, Span at)
-{
-    if (value->kind != VALUE_TENSOR)
-        return true;
-    int rank = value_view(m, place).shape.rank;
-    Attrs attr = {.shape = value_view(m, *value).shape};
-    bool fewer = false;
-    for (; attr.shape.rank > rank && attr.shape.size[0] == 1; fewer = true)
-        attr.shape = shape_drop(attr.shape, 0);
-    return !fewer || run_op(m, OP_VIEW, value, 1, &attr, at, value);
-}
-
 static bool store_tensor(Machine *m, Value of, const Subscript *s, int count, Value value, Span at)
 {
     Value place;
@@ -273,8 +260,7 @@ static bool store_tensor(Machine *m, Value of, const Subscript *s, int count, Va
         error_at(m->error, at, "can't assign a %s to a torch.Tensor", value_type_name(value));
         return error_hint(m->error, "store a number or a tensor: torch.tensor(...)");
     }
-    return value_index(m, of, s, count, at, &place) && drop_ones(m, place, &value, at) &&
-           write_cells(m, place, value, at);
+    return value_index(m, of, s, count, at, &place) && write_cells(m, place, value, at);
 }
 
 bool value_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at)

@@ -1,0 +1,110 @@
+/*
+ * ask.c - expressions evaluated at the end of the trace and cut off again (see ask.h).
+ *
+ * A trace only grows, so going back is setting its counts back. That is enough because the
+ * expression may not touch what was there before: a write to an older storage, or a random draw,
+ * is an error.
+ */
+#include "lessons/ask.h"
+
+#include "lessons/eval.h"
+#include "lessons/names.h"
+#include "lessons/parser.h"
+#include "lessons/state.h"
+
+#include <math.h>
+
+/* The first thing that an expression may not do, among the nodes from `first` on. */
+static bool leaves_no_trace(const Lesson *l, NodeId first, Span at, Error *e)
+{
+    for (NodeId id = first; id < trace_now(&l->trace); id++) {
+        const Node *n = trace_node(&l->trace, id);
+        if (n->op == OP_RAND)
+            return error_at(e, at, "an answer may draw no random number");
+        if (n->op != OP_WRITE)
+            continue;
+        NodeId made = first; /* writing is fine where the expression made the cells itself */
+        while (made < id && trace_node(&l->trace, made)->out.storage != n->out.storage)
+            made++;
+        if (made == id)
+            return error_at(e, at, "an answer may not write into a tensor of the lesson");
+    }
+    return true;
+}
+
+static bool read_number(const Lesson *l, Value v, Span at, double *out, Error *e)
+{
+    if (v.kind == VALUE_TENSOR) {
+        Tensor t = trace_node(&l->trace, v.node)->out;
+        CellRef cell = {v.node, trace_now(&l->trace), 0};
+        if (tensor_count(t) != 1)
+            return error_at(e, at, "an answer is one number; this has shape %s",
+                            shape_text(t.shape).text);
+        *out = scalar_double(trace_cell(&l->trace, cell));
+        return true;
+    }
+    if (v.kind == VALUE_INT || v.kind == VALUE_FLOAT) {
+        *out = v.kind == VALUE_INT ? (double)v.i : v.f;
+        return true;
+    }
+    return error_at(e, at, "an answer is one number; this is of type %s", value_type_name(v));
+}
+
+static bool evaluate(Lesson *l, Ask *ask, Error *e)
+{
+    Ast *expression;
+    Value value;
+    NodeId first = trace_now(&l->trace);
+    return parse_expression(&l->arena, ask->expression, &expression, e) &&
+           eval_expression(l->run->eval, expression, &value, e) &&
+           leaves_no_trace(l, first, ask->expression, e) &&
+           read_number(l, value, ask->expression, &ask->value, e);
+}
+
+/* `answer weights[2]` gives itself away in the picture of weights: that cell is hidden. */
+static void hide_cell(Lesson *l, Ask *ask, int step)
+{
+    Error none = {0};
+    NameText name;
+    Target t;
+    if (!name_parse(ask->expression, &name, &none) || !name_resolve(l, &name, step, &t, &none))
+        return;
+    ask->hidden = ARENA_NEW(&l->arena, Target);
+    ask->hidden[0] = t;
+    ask->hides = 1;
+}
+
+static bool answer(Lesson *l, Ask *ask, int step, Error *e)
+{
+    Trace *t = &l->trace;
+    Rng rng = t->rng;
+    size_t nodes = t->nodes.count, steps = t->steps.count, printed = l->run->printed.len;
+    int open = t->open;
+    l->run->place = ask->expression;
+    bool well = evaluate(l, ask, e);
+    t->rng = rng;
+    t->nodes.count = nodes;
+    t->steps.count = steps;
+    t->open = open;
+    l->run->printed.len = printed;
+    if (well)
+        hide_cell(l, ask, step);
+    return well;
+}
+
+bool ask_fence(Lesson *l, int i, Error *e)
+{
+    Fence *f = &l->fences.items[i];
+    for (size_t k = 0; k < f->asks.count; k++) {
+        Ask *ask = &f->asks.items[k];
+        if (ask->kind == ASK_ANSWER && !answer(l, ask, f->first_step + f->step_count, e))
+            return false;
+        ask->ready = true;
+    }
+    return true;
+}
+
+bool ask_accepts(const Ask *ask, double given)
+{
+    return fabs(given - ask->value) <= ask->tolerance;
+}

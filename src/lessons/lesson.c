@@ -1,0 +1,95 @@
+/*
+ * lesson.c - loading: bytes to Markdown to outline to steps to a run (see lesson.h).
+ */
+#include "lessons/lesson.h"
+
+#include "base/embed.h"
+#include "lessons/outline.h"
+#include "lessons/run.h"
+#include "lessons/shelf.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const Str BYTE_ORDER_MARK = {"\xEF\xBB\xBF", 3};
+
+/* The lesson's own copies of its name and text. */
+static void take_source(Lesson *l, Str name, Str text)
+{
+    Str section;
+    if (str_starts(text, BYTE_ORDER_MARK.at))
+        text = str_from(text, BYTE_ORDER_MARK.len);
+    l->source.name = str_copy(&l->arena, name);
+    l->source.text = str_copy(&l->arena, text);
+    shelf_parts(l->source.name, &l->number, &section, &l->slug);
+    const Embedded *prelude = embedded_find("assets/prelude.py");
+    assert(prelude);
+    l->prelude.name = STR("prelude");
+    l->prelude.text = (Str){(const char *)prelude->at, prelude->len};
+}
+
+/* Each pass stops at its first error, and the next one works on what stands before that. So the
+ * error of the last pass is the first in the file. */
+static void read_and_run(Lesson *l)
+{
+    BlockList blocks;
+    Error error[4] = {{0}};
+    markdown_read(&l->arena, &l->source, &blocks, &error[3]);
+    bool whole = error[3].kind == ERROR_NONE;
+    outline_read(l, &blocks, whole, &error[2]);
+    run_plan(l, whole && error[2].kind == ERROR_NONE, &error[1]);
+    run_lesson(l, &error[0]);
+    for (int i = 0; i < 4 && l->error.kind == ERROR_NONE; i++)
+        l->error = error[i];
+}
+
+bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e)
+{
+    memset(l, 0, sizeof *l);
+    if (o)
+        l->options = *o;
+    size_t budget = (size_t)LESSON_MEGABYTES * 1024 * 1024;
+    l->arena = arena_make(l->options.budget ? l->options.budget : budget);
+    if (ARENA_TRY(&l->arena)) {
+        error_at(&l->error, run_place(l), "the lesson needs more than %d MB",
+                 (int)(l->arena.budget / 1024 / 1024));
+        error_hint(&l->error, "make its tensors or loops smaller");
+    } else {
+        take_source(l, name, text);
+        read_and_run(l);
+    }
+    l->arena.armed = false; /* from here on small things are added by whoever reads the lesson */
+    l->arena.budget = 0;
+    if (l->error.kind == ERROR_NONE)
+        return true;
+    if (e->kind == ERROR_NONE)
+        *e = l->error;
+    return false;
+}
+
+void lesson_free(Lesson *l)
+{
+    if (l->trace.arena)
+        trace_free(&l->trace);
+    arena_free(&l->arena);
+}
+
+Target target_none(void)
+{
+    Target t = {.node = NO_NODE, .time = NO_NODE, .cell = -1};
+    return t;
+}
+
+const LessonStep *lesson_step(const Lesson *l, int number)
+{
+    return number >= 1 && (size_t)number <= l->steps.count ? &l->steps.items[number - 1] : NULL;
+}
+
+int lesson_count(const Lesson *l, Verdict v)
+{
+    int count = 0;
+    for (size_t i = 0; i < l->fences.count; i++)
+        for (size_t k = 0; k < l->fences.items[i].checks.count; k++)
+            count += l->fences.items[i].checks.items[k].verdict == v;
+    return count;
+}

@@ -1,0 +1,22 @@
+/*
+ * state.h - what plan.c and run.c share while a lesson is loaded.
+ */
+#ifndef LESSONS_STATE_H
+#define LESSONS_STATE_H
+
+#include "lessons/ast.h"
+#include "lessons/lesson.h"
+
+typedef struct LessonRun {
+    Machine machine;
+    struct Eval *eval;
+    Ast **code;     /* per fence: its statements */
+    size_t planned; /* fences whose code was parsed without an error */
+    StrBuf printed; /* everything so far; of it, */
+    size_t checked; /* this much was claimed by output blocks */
+    bool seeded;    /* manual_seed was called, */
+    bool drawn;     /* or something was drawn without */
+    Span place;     /* what is being worked on */
+} LessonRun;
+
+#endif
