@@ -1,0 +1,236 @@
+/*
+ * test_scene.c - slides as data: draw lists as text, thumbnails of the real thing, views as
+ * options.
+ *
+ * The draw lists are made with the fake font, so that they need no font file; the thumbnails with
+ * the real ones, compared with a tolerance, since rasterized letters differ a little from one
+ * version of the font library to the next.
+ */
+#include "base/file.h"
+#include "lessons/lesson.h"
+#include "lessons/shelf.h"
+#include "output/raster.h"
+#include "pictures/scene.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool open_lesson(Lesson *l, const char *wanted)
+{
+    Arena a = arena_make(0);
+    ShelfEntry entry;
+    Error e = {0};
+    LessonOptions options = {0};
+    bool well = CHECK(shelf_find(&a, str_of(wanted), &entry, &e));
+    well = well && CHECK(lesson_load(l, entry.name, entry.text, &options, &e));
+    arena_free(&a);
+    return well;
+}
+
+static View at_step(int number)
+{
+    View v = view_default();
+    v.position.path[0] = number;
+    v.position.count = 1;
+    return v;
+}
+
+static void check_dump(const char *lesson, int step, const char *golden)
+{
+    Lesson l;
+    if (!open_lesson(&l, lesson))
+        return;
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake_metrics();
+    View v = at_step(step);
+    DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
+    StrBuf out = strbuf_make(&a);
+    draw_dump(&out, &d);
+    CHECK_GOLDEN(out.at, golden);
+    arena_free(&a);
+    lesson_free(&l);
+}
+
+TEST(scene_of_a_matrix_product)
+{
+    check_dump("2", 3, "scene-matmul.txt");
+}
+
+TEST(scene_of_a_softmax)
+{
+    check_dump("2", 4, "scene-softmax.txt");
+}
+
+TEST(scene_of_a_weighted_sum)
+{
+    check_dump("2", 13, "scene-weighted.txt");
+}
+
+TEST(scene_of_bars)
+{
+    check_dump("1", 7, "scene-bars.txt");
+}
+
+TEST(scene_of_a_vector)
+{
+    check_dump("1", 3, "scene-vector.txt");
+}
+
+TEST(scene_is_a_pure_function)
+{
+    Lesson l;
+    if (!open_lesson(&l, "1"))
+        return;
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake_metrics();
+    View v = at_step(8);
+    StrBuf first = strbuf_make(&a), again = strbuf_make(&a);
+    DrawList d = scene_draw(&a, &l, &v, 1024, 768, &fake);
+    draw_dump(&first, &d);
+    v = at_step(2);
+    scene_draw(&a, &l, &v, 1920, 1080, &fake);
+    v = at_step(8);
+    d = scene_draw(&a, &l, &v, 1024, 768, &fake);
+    draw_dump(&again, &d);
+    CHECK_STR(again.at, first.at);
+    arena_free(&a);
+    lesson_free(&l);
+}
+
+TEST(scene_alt_text_says_what_the_picture_shows)
+{
+    Lesson l;
+    if (!open_lesson(&l, "2"))
+        return;
+    Arena a = arena_make(0);
+    View v = at_step(3);
+    Str text = scene_alt_text(&a, &l, &v);
+    const char *formula =
+        "attn_scores[1,2] = 0.5500·0.5700 + 0.8700·0.8500 + 0.6600·0.6400 = 1.4754";
+    CHECK(strstr(text.at, formula) != NULL);
+    CHECK(strstr(text.at, "matmul: attn_scores [6, 6]") != NULL);
+    CHECK(strstr(text.at, "how much does journey look at starts?") != NULL);
+    arena_free(&a);
+    lesson_free(&l);
+}
+
+/* ---- the real thing, small ---- */
+
+enum { THUMB_W = 64, THUMB_H = 36, SHADES_APART = 10 };
+
+static int brightness(const Image *im, int tx, int ty)
+{
+    long sum = 0, count = 0;
+    for (int y = ty * im->height / THUMB_H; y < (ty + 1) * im->height / THUMB_H; y++)
+        for (int x = tx * im->width / THUMB_W; x < (tx + 1) * im->width / THUMB_W; x++, count++) {
+            const uint8_t *p = im->rgb + 3 * ((size_t)y * (size_t)im->width + (size_t)x);
+            sum += (2 * p[0] + 5 * p[1] + p[2]) / 8;
+        }
+    return (int)(sum / count);
+}
+
+static Str thumbnail(Arena *a, const Image *im)
+{
+    StrBuf out = strbuf_make(a);
+    for (int y = 0; y < THUMB_H; y++)
+        for (int x = 0; x < THUMB_W; x++)
+            strbuf_printf(&out, "%02x%s", (unsigned)brightness(im, x, y),
+                          x + 1 < THUMB_W ? "" : "\n");
+    return strbuf_str(&out);
+}
+
+/* The stored thumbnail, or the new one where it is near enough in every place. */
+static const char *nearest_thumbnail(Arena *a, const char *name, Str got)
+{
+    Error e = {0};
+    Str stored;
+    Str path = str_printf(a, "tests/golden/%s", name);
+    if (getenv("GOLDEN") || !file_read(a, path.at, &stored, &e) || stored.len != got.len)
+        return got.at;
+    for (size_t i = 0; i + 1 < got.len; i += got.at[i] == '\n' ? 1 : 2) {
+        char one[3] = {got.at[i], got.at[i + 1], 0}, two[3] = {stored.at[i], stored.at[i + 1], 0};
+        if (labs(strtol(one, NULL, 16) - strtol(two, NULL, 16)) > SHADES_APART)
+            return got.at;
+    }
+    return stored.at;
+}
+
+static void check_thumbnail(const char *lesson, int step, ThemeId theme, const char *golden)
+{
+    Lesson l;
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    if (!CHECK(fonts != NULL) || !open_lesson(&l, lesson))
+        return;
+    Arena a = arena_make(0);
+    TextMetrics m = fonts_metrics(fonts);
+    View v = at_step(step);
+    v.theme = theme;
+    DrawList d = scene_draw(&a, &l, &v, 1280, 720, &m);
+    Image im = image_make(&a, d.width, d.height);
+    raster_paint(&im, &d, fonts);
+    CHECK_GOLDEN(nearest_thumbnail(&a, golden, thumbnail(&a, &im)), golden);
+    arena_free(&a);
+    lesson_free(&l);
+    fonts_close(fonts);
+}
+
+TEST(thumbnail_of_a_matrix_product_in_light)
+{
+    check_thumbnail("2", 3, THEME_LIGHT, "thumb-matmul-light.txt");
+}
+
+TEST(thumbnail_of_a_softmax_in_dark)
+{
+    check_thumbnail("2", 4, THEME_DARK, "thumb-softmax-dark.txt");
+}
+
+TEST(thumbnail_of_bars_in_contrast)
+{
+    check_thumbnail("1", 7, THEME_CONTRAST, "thumb-bars-contrast.txt");
+}
+
+/* ---- views as options ---- */
+
+static void check_option(Lesson *l, const char *name, const char *value, const char *written)
+{
+    Arena a = arena_make(0);
+    Error e = {0};
+    View v = view_default();
+    StrBuf out = strbuf_make(&a);
+    CHECK(view_option(&v, l, str_of(name), str_of(value), &e));
+    view_write(&out, l, &v);
+    CHECK_STR(out.at ? out.at : "", written);
+    arena_free(&a);
+}
+
+static void check_refused(Lesson *l, const char *name, const char *value, const char *message)
+{
+    Error e = {0};
+    View v = view_default();
+    CHECK(!view_option(&v, l, str_of(name), str_of(value), &e));
+    CHECK_STR(e.message, message);
+    CHECK(e.hint[0] != 0);
+}
+
+TEST(view_options_read_and_write_the_same)
+{
+    Lesson l;
+    if (!open_lesson(&l, "2"))
+        return;
+    check_option(&l, "step", "3", " --step 3");
+    check_option(&l, "step", "2.1", " --step 2.1");
+    check_option(&l, "view", "heatmap", " --view heatmap");
+    check_option(&l, "range", "unit", " --range unit");
+    check_option(&l, "map", "cividis", " --map cividis");
+    check_option(&l, "theme", "dark", " --theme dark");
+    check_option(&l, "text", "3", " --text 3");
+    check_option(&l, "hide", "", " --hide");
+    check_option(&l, "parts", "picture", " --parts picture");
+    check_refused(&l, "step", "99", "--step: there is no place 99 in this lesson");
+    check_refused(&l, "theme", "pink", "--theme: 'pink' is not one of its values");
+    check_refused(&l, "text", "7", "--text: '7' is not one of its values");
+    lesson_free(&l);
+}
