@@ -65,6 +65,12 @@ static void choose_look(const Canvas *c, Matrix *m)
                          .background = canvas_colour(c, ROLE_BACKGROUND)};
 }
 
+void matrix_set_range(const Canvas *c, Matrix *m, CellRange range)
+{
+    m->range = range;
+    choose_look(c, m);
+}
+
 Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around)
 {
     Matrix m = {.node = node, .time = time, .title = title, .hue = ROLE_TEXT};

@@ -25,7 +25,8 @@ typedef struct Matrix {
     CellKind *kind;
     CellRange range;
     CellLook look;
-    bool derived; /* its numbers are steps on the way, no tensor's cells */
+    bool derived;     /* its numbers are steps on the way, no tensor's cells */
+    bool one_of_many; /* its tensor's other matrices are in the picture, too */
     float cell_w, cell_h;
     Box box; /* of the cells, once placed */
 } Matrix;
@@ -34,6 +35,9 @@ typedef enum Lie { LIE_ROW, LIE_COLUMN } Lie; /* of a vector */
 
 /* The block of the node's last two dimensions that holds cell `around`. */
 Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around);
+
+/* Takes colours and number forms from this range instead of its own values'. */
+void matrix_set_range(const Canvas *c, Matrix *m, CellRange range);
 
 /* A matrix of the same shape and labels with other values, row-major: the steps of an operation
  * between its operand and its result. */
@@ -65,6 +69,9 @@ float matrix_row_label_width(const Canvas *c, const Matrix *m);
 float matrix_column_label_height(const Canvas *c, const Matrix *m, float cell_w);
 void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks);
 void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks);
+
+/* "[0, 1]": which matrix of a tensor of higher rank it is; empty for others. */
+Str matrix_block_name(const Canvas *c, const Matrix *m);
 
 /* Name, shape and what its dimensions mean, within `width`, from `x`, first baseline `y`; takes
  * one line when it fits, else two. Returns the height it took. */

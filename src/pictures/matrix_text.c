@@ -139,8 +139,7 @@ static void add_piece(Caption *k, Str text)
         k->piece[k->pieces++] = text;
 }
 
-/* "[0, 1]": which matrix of a batch it is. */
-static Str block_words(const Canvas *c, const Matrix *m)
+Str matrix_block_name(const Canvas *c, const Matrix *m)
 {
     Shape s = trace_node(c->trace, m->node)->out.shape;
     int64_t at[MAX_RANK];
@@ -168,7 +167,8 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     Caption k = {0};
     add_piece(&k, shape_words(c, n->out.shape));
     add_piece(&k, dims_words(c, n));
-    add_piece(&k, block_words(c, m));
+    if (!m->one_of_many)
+        add_piece(&k, matrix_block_name(c, m));
     add_piece(&k, cut_words(c, m));
     if (has_tokens(c, m, m->row_dim) && has_tokens(c, m, m->column_dim)) {
         add_piece(&k, phrase_plain(PHRASE_ROWS_QUERIES));

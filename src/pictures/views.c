@@ -15,8 +15,7 @@ CellSize cell_fit(float w, float h, float columns, float rows, float most)
     return size;
 }
 
-/* Marks for a picture of one matrix: the focused cell's frame and its labels. */
-static Marks single_marks(const Canvas *c, const Matrix *m)
+Marks marks_of_focus(const Canvas *c, const Matrix *m)
 {
     Marks marks = MARKS_NONE;
     if (matrix_find(m, c->subject.focus.cell, &marks.row, &marks.column)) {
@@ -30,6 +29,10 @@ static Marks single_marks(const Canvas *c, const Matrix *m)
 void view_heatmap(const Canvas *c, Box area)
 {
     const Subject *s = &c->subject;
+    if (trace_node(c->trace, s->node)->out.shape.rank > 2) {
+        view_blocks(c, area);
+        return;
+    }
     Matrix m = matrix_make(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell);
     float left = matrix_row_label_width(c, &m), right = matrix_legend_width(c, &m);
     float top = matrix_caption_height(c, &m, area.w) + c->gap;
@@ -45,7 +48,7 @@ void view_heatmap(const Canvas *c, Box area)
     float x = area.x + floorf(fmaxf(area.w - w, 0) / 2);
     float y = area.y + floorf(fmaxf(area.h - h, 0) / 2);
     matrix_place(c, &m, x + left, y + top + labels, size.w, size.h);
-    Marks marks = single_marks(c, &m);
+    Marks marks = marks_of_focus(c, &m);
     matrix_caption(c, &m, x, y + c->body, area.x + area.w - x);
     matrix_column_labels(c, &m, &marks);
     matrix_row_labels(c, &m, &marks);

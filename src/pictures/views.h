@@ -12,11 +12,15 @@
 void view_draw(const Canvas *c, Box area);
 
 void view_heatmap(const Canvas *c, Box area);  /* the tensor as a table */
+void view_blocks(const Canvas *c, Box area);   /* rank above 2: all its matrices side by side */
 void view_vector(const Canvas *c, Box area);   /* a row, under what it was computed from */
 void view_bars(const Canvas *c, Box area);     /* a row of scores or weights as bars */
 void view_matmul(const Canvas *c, Box area);   /* A left, B on top, C where they cross */
 void view_softmax(const Canvas *c, Box area);  /* x, x - max, exp, / sum as strips */
 void view_weighted(const Canvas *c, Box area); /* weights times rows, summed */
+
+/* Marks for a matrix by itself: the focused cell's frame and labels, when it holds that cell. */
+Marks marks_of_focus(const Canvas *c, const Matrix *m);
 
 /* Largest whole cell size that fits columns x rows cells into w x h: at most `most` wide, and no
  * taller than 0.78 of its width. */

@@ -1,0 +1,105 @@
+/*
+ * view_blocks.c - a tensor of rank 3 to 5: the matrices of its last two dimensions side by side.
+ *
+ * They share one range, so that colours can be compared from one to the next, and each says which
+ * it is: [0, 1]. When there are more than can be told apart, the one with the focus stands alone.
+ */
+#include "pictures/views.h"
+
+#include <math.h>
+
+enum { BLOCKS_MOST = 16 };
+
+typedef struct Blocks {
+    Matrix m[BLOCKS_MOST];
+    int count, columns, rows; /* how they are arranged */
+    float caption, name, labels, left,
+        right; /* room above all, above one, beside one, at the end */
+} Blocks;
+
+static void collect(const Canvas *c, Blocks *b)
+{
+    const Subject *s = &c->subject;
+    Shape shape = trace_node(c->trace, s->node)->out.shape;
+    int64_t cells = shape_count(shape);
+    int64_t each = shape.size[shape.rank - 2] * shape.size[shape.rank - 1];
+    int64_t count = each > 0 ? cells / each : 0;
+    bool all = count >= 1 && count <= BLOCKS_MOST;
+    CellRange range = CELL_RANGE_NONE;
+    b->count = all ? (int)count : 1;
+    for (int k = 0; k < b->count; k++) {
+        int64_t around = all ? k * each : s->focus.cell;
+        b->m[k] = matrix_make(c, s->node, s->time, s->title, LIE_ROW, around);
+        if (!b->m[k].range.empty)
+            range = cell_range_add(cell_range_add(range, b->m[k].range.lo), b->m[k].range.hi);
+        range.integral = range.integral && b->m[k].range.integral;
+    }
+    for (int k = 0; k < b->count; k++) {
+        matrix_set_range(c, &b->m[k], range);
+        b->m[k].one_of_many = all;
+    }
+}
+
+/* The cell size for `columns` blocks a row. */
+static CellSize fit(const Canvas *c, const Blocks *b, Box area, int columns)
+{
+    int rows = (b->count + columns - 1) / columns;
+    float w = (area.w - b->left - b->right - 2 * c->gap * (float)(columns - 1)) / (float)columns;
+    float h = (area.h - b->caption - c->gap) / (float)rows - b->name - b->labels - c->gap;
+    return cell_fit(w, h, (float)b->m[0].columns, (float)b->m[0].rows, c->body * 4);
+}
+
+/* As many blocks a row as give the largest cells. */
+static CellSize arrange(const Canvas *c, Blocks *b, Box area)
+{
+    CellSize best = {0, 0};
+    for (int columns = 1; columns <= b->count; columns++) {
+        CellSize size = fit(c, b, area, columns);
+        if (size.w * size.h <= best.w * best.h)
+            continue;
+        best = size;
+        b->columns = columns;
+    }
+    b->rows = (b->count + b->columns - 1) / b->columns;
+    return best;
+}
+
+static void draw_block(const Canvas *c, const Blocks *b, int k)
+{
+    const Matrix *m = &b->m[k];
+    Marks marks = marks_of_focus(c, m);
+    Box name = {m->box.x, m->box.y - b->labels - b->name, m->box.w, b->name};
+    draw_text_in(c->d, canvas_look(c, FONT_MONO, c->small, ROLE_MUTED), name, ALIGN_LEFT,
+                 matrix_block_name(c, m));
+    matrix_column_labels(c, m, &marks);
+    if (k % b->columns == 0)
+        matrix_row_labels(c, m, &marks);
+    matrix_draw(c, m, &marks);
+}
+
+void view_blocks(const Canvas *c, Box area)
+{
+    Blocks b = {.columns = 1};
+    collect(c, &b);
+    b.left = matrix_row_label_width(c, &b.m[0]);
+    b.right = matrix_legend_width(c, &b.m[0]);
+    b.name = ceilf(c->small * 1.4f);
+    b.caption = matrix_caption_height(c, &b.m[0], area.w) + c->small * 1.35f;
+    CellSize size = arrange(c, &b, area);
+    b.labels = matrix_column_label_height(c, &b.m[0], size.w);
+    size = arrange(c, &b, area);
+    float step_x = size.w * (float)b.m[0].columns + 2 * c->gap;
+    float step_y = size.h * (float)b.m[0].rows + b.name + b.labels + c->gap;
+    float w = b.left + b.right + step_x * (float)b.columns - 2 * c->gap;
+    float h = b.caption + c->gap + step_y * (float)b.rows;
+    float x = area.x + floorf(fmaxf(area.w - w, 0) / 2);
+    float y = area.y + floorf(fmaxf(area.h - h, 0) / 2);
+    for (int k = 0; k < b.count; k++) {
+        float left = x + b.left + step_x * (float)(k % b.columns);
+        float top = y + b.caption + c->gap + step_y * (float)(k / b.columns);
+        matrix_place(c, &b.m[k], left, floorf(top + b.name + b.labels), size.w, size.h);
+        draw_block(c, &b, k);
+    }
+    matrix_caption(c, &b.m[0], x, y + c->body, area.x + area.w - x);
+    matrix_legend_right(c, &b.m[b.columns - 1]);
+}
