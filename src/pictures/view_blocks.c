@@ -49,14 +49,19 @@ static CellSize fit(const Canvas *c, const Blocks *b, Box area, int columns)
     return cell_fit(w, h, (float)b->m[0].columns, (float)b->m[0].rows, c->body * 4);
 }
 
-/* As many blocks a row as give the largest cells. */
+/* As many blocks a row as give the largest cells, with a preference for whole rows of the last of
+ * the leading dimensions: the heads of one sentence stay together. */
 static CellSize arrange(const Canvas *c, Blocks *b, Box area)
 {
     CellSize best = {0, 0};
+    float most = 0;
+    Shape s = trace_node(c->trace, b->m[0].node)->out.shape;
     for (int columns = 1; columns <= b->count; columns++) {
         CellSize size = fit(c, b, area, columns);
-        if (size.w * size.h <= best.w * best.h)
+        float worth = size.w * size.h * (columns % s.size[s.rank - 3] == 0 ? 1.4f : 1);
+        if (worth <= most)
             continue;
+        most = worth;
         best = size;
         b->columns = columns;
     }

@@ -69,7 +69,10 @@ void view_draw(const Canvas *c, Box area)
         [VIEW_BARS] = view_bars,       [VIEW_MATMUL] = view_matmul,
         [VIEW_SOFTMAX] = view_softmax, [VIEW_WEIGHTED] = view_weighted,
     };
-    if (c->subject.node == NO_NODE)
+    bool within = c->view->position.count > 1;
+    if (c->step && c->step->compare[0].node != NO_NODE && c->view->kind == VIEW_AUTO && !within)
+        view_compare(c, area);
+    else if (c->subject.node == NO_NODE)
         view_nothing(c, area);
     else if (views[c->subject.kind])
         views[c->subject.kind](c, area);
