@@ -133,6 +133,10 @@ TEST(eval_tensors_share_their_cells)
          "tensor([[0., 5., 0.],\n        [0., 6., 0.]])\n"},
         {"x = torch.zeros(2, 3)\nx[1] = 7\nprint(x)",
          "tensor([[0., 0., 0.],\n        [7., 7., 7.]])\n"},
+        {"x = torch.zeros(2, 3)\nx[1] = torch.ones(1, 1, 3)\nprint(x)",
+         "tensor([[0., 0., 0.],\n        [1., 1., 1.]])\n"},
+        {"x = torch.zeros(2, 3)\ni = 0\nx[i] = x[i:i + 1] + 1\nprint(x)",
+         "tensor([[1., 1., 1.],\n        [0., 0., 0.]])\n"},
         {"x = torch.zeros(2, 3)\nx.T[0] = 7\nprint(x)",
          "tensor([[7., 0., 0.],\n        [7., 0., 0.]])\n"},
         {"x = torch.zeros(3)\nx[0] += 2\nx[-1] -= 1\nprint(x)", "tensor([ 2.,  0., -1.])\n"},
@@ -205,6 +209,9 @@ TEST(eval_conditions_give_their_operands)
         {"assert True\nassert 1 < 2, 'never'\nprint('ok')", "ok\n"},
         {"x = torch.tensor([1., 2.])\nprint(x > 1, x == 2, not x.sum() > 5)",
          "tensor([False,  True]) tensor([False,  True]) True\n"},
+        {"x = torch.tensor([1., 3.])\nprint(0 < 1 < x, 2 < 1 < x)",
+         "tensor([False,  True]) False\n"},
+        {"print([torch.ones(2)] == [1, 2], [1, 2] != [1, 2, 3])", "False True\n"},
         {"print(-2 ** 2, 2 ** -1, -3 // 2, -3 % 5, 7 / 2, 2 ** 3 ** 2)", "-4 0.5 -2 2 3.5 512\n"},
     };
     CHECK_OUTPUTS(cases);

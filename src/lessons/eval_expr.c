@@ -74,10 +74,11 @@ static bool eval_chain(Eval *ev, const Ast *x, Value *out)
     if (!eval(ev, x->left, &left))
         return false;
     for (const Ast *link = x->list; link; link = link->next) {
-        bool holds;
+        bool holds = true;
         if (!eval(ev, link->right, &right) ||
-            !value_binary(ev->m, link->op, left, right, x->at, out) ||
-            !value_truth(ev->m, *out, x->at, &holds))
+            !value_binary(ev->m, link->op, left, right, x->at, out))
+            return false;
+        if (link->next && !value_truth(ev->m, *out, x->at, &holds))
             return false;
         if (!holds)
             return true;

@@ -309,11 +309,16 @@ static bool equal(Machine *m, Value a, Value b, Span at, int depth, bool *out)
     return *out || (value_binary(m, OP_EQ, a, b, at, &v) && value_truth(m, v, at, out));
 }
 
-/* As Python: the first pair of items that differs decides, else the lengths. */
+/* As Python: lists of different lengths are not equal; else the first pair of items that differs
+ * decides, and then the lengths. */
 static bool compare_lists(Machine *m, int op, Value a, Value b, Span at, int depth, bool *out)
 {
     size_t na = a.items->count, nb = b.items->count;
     bool same = true;
+    if (na != nb && (op == OP_EQ || op == OP_NE)) {
+        *out = op == OP_NE;
+        return true;
+    }
     if (!machine_spend(m, (int64_t)(na < nb ? na : nb) + 1, at))
         return false;
     if (depth > MAX_NESTING)

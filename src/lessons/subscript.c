@@ -253,6 +253,17 @@ bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, V
 
 /* ---- storing ---- */
 
+/* PyTorch leaves out the leading dimensions of size 1 of what is stored where they are too many. */
+static bool drop_leading(Machine *m, int rank, Value *value, Span at)
+{
+    Attrs attr = {.shape = value_view(m, *value).shape};
+    if (attr.shape.rank <= rank)
+        return true;
+    while (attr.shape.rank > rank && attr.shape.size[0] == 1)
+        attr.shape = shape_drop(attr.shape, 0);
+    return run_op(m, OP_VIEW, value, 1, &attr, at, value);
+}
+
 static bool store_tensor(Machine *m, Value of, const Subscript *s, int count, Value value, Span at)
 {
     Value place;
@@ -260,7 +271,11 @@ static bool store_tensor(Machine *m, Value of, const Subscript *s, int count, Va
         error_at(m->error, at, "can't assign a %s to a torch.Tensor", value_type_name(value));
         return error_hint(m->error, "store a number or a tensor: torch.tensor(...)");
     }
-    return value_index(m, of, s, count, at, &place) && write_cells(m, place, value, at);
+    if (!value_index(m, of, s, count, at, &place))
+        return false;
+    if (value.kind == VALUE_TENSOR && !drop_leading(m, value_view(m, place).shape.rank, &value, at))
+        return false;
+    return write_cells(m, place, value, at);
 }
 
 bool value_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at)
