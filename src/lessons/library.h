@@ -15,7 +15,7 @@
 #include "lessons/value.h"
 
 enum {
-    MAX_WORK = 50 * 1000 * 1000, /* items read in one run: seconds; see machine_spend */
+    MAX_WORK = 10 * 1000 * 1000, /* items read in one run: below a second; see machine_spend */
     MAX_ITEMS = 1000 * 1000,     /* of a list; beyond it a lesson has a typo */
     MAX_TEXT = 16 * 1024,        /* bytes of a text made by + and *; more is no label any more */
     MAX_NESTING = 200            /* lists within lists; Python gives up at about 1000 */
