@@ -190,6 +190,36 @@ TEST(lesson_big_fences_wait_and_raises_goes_on)
     done(t);
 }
 
+TEST(lesson_outputs_for_other_masks_are_left_alone)
+{
+    const char *text = "# T\n\n## s\n\n```torch\nprint(1)\n```\n\n```output dropout=mkl\n2\n```\n\n"
+                       "```output\n1\n```\n\n```torch dropout=mkl\nprint(2)\n```\n\n"
+                       "```output dropout=mkl\n2\n```\n";
+    Loaded t = load(text);
+    CHECK_INT(lesson_count(t.lesson, VERDICT_NOT_MEANT), 1);
+    CHECK_INT(lesson_count(t.lesson, VERDICT_OK), 2);
+    done(t);
+    LessonOptions mkl = {.mkl = true};
+    t = load_with(str_of(text), &mkl);
+    CHECK_INT(t.lesson->fences.items[0].checks.items[0].verdict, VERDICT_DIFFERS);
+    CHECK_INT(t.lesson->fences.items[0].checks.items[1].verdict, VERDICT_NOT_MEANT);
+    done(t);
+}
+
+TEST(lesson_raises_only_in_its_last_statement)
+{
+    Loaded t = load("# T\n\n## s\n\n```torch raises\nx = inputs @ inputs\ny = 1\n```\n");
+    CHECK(strstr(message(t), "t.md:6:5: mat1 and mat2") != NULL);
+    done(t);
+}
+
+TEST(lesson_without_code_in_a_fence_has_no_step)
+{
+    Loaded t = load("# T\n\n## s\n\n```torch\n```\n");
+    CHECK_STR(t.error.message, "this stage has no step");
+    done(t);
+}
+
 TEST(lesson_questions_know_their_answers)
 {
     Loaded t = load("# T\n\n## s\n\n```torch\ntorch.manual_seed(1)\nx = torch.tensor([3., 4.])\n"
@@ -420,6 +450,31 @@ TEST(built_in_lessons_print_what_they_say)
         CHECK_INT(lesson_count(t.lesson, VERDICT_DIFFERS), 0);
         done(t);
     }
+}
+
+/* A lesson that is taught as an example must load and print what it says. */
+static void check_example(Str text)
+{
+    Loaded t = load_with(text, NULL);
+    CHECK_STR(message(t), "");
+    CHECK(lesson_count(t.lesson, VERDICT_OK) > 0);
+    CHECK_INT(lesson_count(t.lesson, VERDICT_DIFFERS), 0);
+    done(t);
+}
+
+TEST(taught_lessons_print_what_they_say)
+{
+    Arena a = arena_make(0);
+    Str readme, first;
+    Error e = {0};
+    if (CHECK(file_read(&a, "assets/new-lesson.md", &first, &e)))
+        check_example(first);
+    if (CHECK(file_read(&a, "lessons/README.md", &readme, &e))) {
+        const char *from = strstr(readme.at, "````markdown\n"), *to = strstr(readme.at, "\n````\n");
+        if (CHECK(from && to && from < to))
+            check_example((Str){from + 13, (size_t)(to - from) - 12});
+    }
+    arena_free(&a);
 }
 
 TEST(shelf_finds_a_lesson_by_what_people_call_it)

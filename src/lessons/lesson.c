@@ -16,12 +16,11 @@ static const Str BYTE_ORDER_MARK = {"\xEF\xBB\xBF", 3};
 /* The lesson's own copies of its name and text. */
 static void take_source(Lesson *l, Str name, Str text)
 {
-    Str section;
     if (str_starts(text, BYTE_ORDER_MARK.at))
         text = str_from(text, BYTE_ORDER_MARK.len);
     l->source.name = str_copy(&l->arena, name);
     l->source.text = str_copy(&l->arena, text);
-    shelf_parts(l->source.name, &l->number, &section, &l->slug);
+    shelf_parts(l->source.name, &l->number, &l->section, &l->slug);
     const Embedded *prelude = embedded_find("assets/prelude.py");
     assert(prelude);
     l->prelude.name = STR("prelude");

@@ -256,7 +256,7 @@ typedef struct Lesson {
     LessonOptions options;
     Str number;  /* "01" from the file name "01-3.3.1-one-token.md"; empty: not numbered */
     Str slug;    /* "one-token"; of "my.md" "my" */
-    Str section; /* "3.3.1"; empty: none */
+    Str section; /* "3.3.1" from the front lines, else from the file name; empty: none */
     Str title;
     bool from_book; /* `source: book`: a right output reads "as in the book" */
     StageList stages;

@@ -170,14 +170,15 @@ static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
 /* Runs the statements up to the first that fails, *failed (NULL: none). */
 static bool run_code(Lesson *l, int i, const Ast **failed, Error *e)
 {
-    Fence *f = &l->fences.items[i];
-    LessonStep *next = &l->steps.items[f->first_step], *step = NULL;
+    const Fence *f = &l->fences.items[i];
+    int next = f->first_step;
+    LessonStep *step = NULL;
     for (const Ast *a = l->run->code[i]; a; a = a->next) {
         AstRole role = ast_role(a);
         bool well;
         *failed = a;
         if (role == ROLE_STEP || (role == ROLE_PRINT && !step))
-            step = next++;
+            step = &l->steps.items[next++];
         if (role == ROLE_NONE) {
             l->run->place = a->at;
             well = eval_statement(l->run->eval, a, e);
