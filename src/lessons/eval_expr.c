@@ -9,8 +9,11 @@ bool eval_enter(Eval *ev, Span at)
 {
     if (ev->depth >= MAX_EVAL_DEPTH) {
         error_at(ev->m->error, at, "maximum recursion depth exceeded");
-        return error_hint(ev->m->error, "a function that calls itself needs an end, and the lesson "
-                                        "language has no if");
+        return ev->scope->function
+                   ? error_hint(ev->m->error, "a function that calls itself needs an end, and the "
+                                              "lesson language has no if")
+                   : error_hint(ev->m->error, "the expression is too long: give a part of it a "
+                                              "name of its own");
     }
     ev->depth++;
     return true;

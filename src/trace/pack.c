@@ -3,6 +3,8 @@
  */
 #include "trace/ops_run.h"
 
+#include <string.h>
+
 DType operand_dtype(const OpCall *c, int k)
 {
     return c->t[k].storage ? c->t[k].storage->dtype : c->in[k].number.dtype;
@@ -16,9 +18,17 @@ AnyKernel *row_kernel(const OpCall *c)
 
 float *pack_tensor(Arena *a, Tensor t)
 {
-    float *cells = ARENA_ARRAY(a, float, tensor_count(t) + 1), *to = cells;
-    for (Walk w = walk_start(t); w.left; walk_next(&w))
-        *to++ = scalar_to(storage_get(t.storage, w.slot), FLOAT32).f32;
+    int64_t count = tensor_count(t);
+    float *cells = ARENA_ARRAY(a, float, count + 1), *to = cells;
+    const Storage *s = t.storage;
+    if (s->dtype == FLOAT32 && tensor_is_contiguous(t))
+        memcpy(cells, s->f32 + t.offset, (size_t)count * sizeof *cells);
+    else if (s->dtype == FLOAT32)
+        for (Walk w = walk_start(t); w.left; walk_next(&w))
+            *to++ = s->f32[w.slot];
+    else
+        for (Walk w = walk_start(t); w.left; walk_next(&w))
+            *to++ = scalar_to(storage_get(s, w.slot), FLOAT32).f32;
     return cells;
 }
 
@@ -28,8 +38,9 @@ float *pack_operand(OpCall *c, int k, Shape shape)
         return pack_tensor(c->scratch, tensor_expand(c->t[k], shape));
     int64_t count = shape_count(shape);
     float *cells = ARENA_ARRAY(c->scratch, float, count + 1);
+    float number = scalar_to(c->in[k].number, FLOAT32).f32;
     for (int64_t i = 0; i < count; i++)
-        cells[i] = scalar_to(c->in[k].number, FLOAT32).f32;
+        cells[i] = number;
     return cells;
 }
 
