@@ -101,6 +101,19 @@ bool error_hint(Error *e, const char *format, ...)
     return false;
 }
 
+bool source_check(const Source *s, Error *e)
+{
+    size_t bad = str_find(s->text, 0);
+    Span at = {s, (uint32_t)bad, 1};
+    if (bad < s->text.len)
+        return error_at(e, at, "a NUL byte: this is not text");
+    at.start = (uint32_t)(bad = str_bad_utf8(s->text));
+    if (bad == s->text.len)
+        return true;
+    error_at(e, at, "this byte is not valid UTF-8");
+    return error_hint(e, "save the file as UTF-8");
+}
+
 /* One line of source as printable text: control and broken bytes would move the caret. */
 static int add_printable(StrBuf *out, Str s)
 {

@@ -66,6 +66,9 @@ bool error_hint(Error *e, const char *format, ...) __attribute__((format(printf,
 #define error_hint(...) ((void)error_hint(__VA_ARGS__), false)
 #endif
 
+/* Is it text? Errors, with their place: a NUL byte, a byte that is not UTF-8. */
+bool source_check(const Source *s, Error *e);
+
 /* The error as the user reads it:
  *     lesson.md:12:9: message
  *         scores = queries @ keys

@@ -427,18 +427,12 @@ static bool step(Reader *r, const Event *v)
 static bool check_text(const Source *s, Error *e)
 {
     Str text = s->text;
-    size_t bad = str_find(text, 0);
-    Span at = {s, (uint32_t)bad, 1};
+    Span at = {s, 0, 1};
     if (text.len > MAX_LESSON_BYTES)
         return error_set(e, ERROR_LESSON, "%.*s: a lesson may have at most %d MB", STR_ARG(s->name),
                          MAX_LESSON_BYTES / 1024 / 1024);
-    if (bad < text.len)
-        return error_at(e, at, "a NUL byte: this is not text");
-    at.start = (uint32_t)(bad = str_bad_utf8(text));
-    if (bad < text.len) {
-        error_at(e, at, "this byte is not valid UTF-8");
-        return error_hint(e, "save the file as UTF-8");
-    }
+    if (!source_check(s, e))
+        return false;
     for (size_t from = 0; from < text.len; from = line_end(text, from) + 1) {
         at.start = (uint32_t)from;
         if (line_end(text, from) - from > MAX_LINE_BYTES)
