@@ -270,7 +270,7 @@ static bool tensor_attribute(Machine *m, Value of, const Builtin *row, Span at, 
     Value bound = value_items(m, VALUE_METHOD, &of, 1);
     bound.builtin = row;
     if (row->property)
-        return library_call(m, bound, NULL, 0, NULL, 0, at, out);
+        return library_call(m, bound, NULL, 0, NULL, 0, span_join(of.at, at), out);
     *out = value_at(bound, at);
     return true;
 }
