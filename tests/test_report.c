@@ -1,0 +1,151 @@
+/*
+ * test_report.c - lessons and numbers told as text, against files in tests/golden.
+ */
+#include "lessons/names.h"
+#include "pictures/report.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char small[] =
+    "# Horses and trains\n"
+    "\n"
+    "section: 2.1\n"
+    "\n"
+    "## marks\n"
+    "\n"
+    "Three words with **two** numbers each, and a sentence that is long enough to be broken into "
+    "more than one line of a terminal, as x<sub>i</sub> and e<sup>x</sup> are not.\n"
+    "\n"
+    "- one item\n"
+    "- another one, with `code` in it\n"
+    "\n"
+    "```torch\n"
+    "x = torch.tensor([[0.9, 0.8], [0.8, 0.1], [0.1, 0.7]])\n"
+    "print(x.shape)\n"
+    "```\n"
+    "\n"
+    "```output\n"
+    "torch.Size([3, 2])\n"
+    "```\n"
+    "\n"
+    "```view\n"
+    "dims x: T D\n"
+    "tokens x: horse \"fast train\" snail\n"
+    "```\n"
+    "\n"
+    "## scores\n"
+    "\n"
+    "All at once, then in a loop.\n"
+    "\n"
+    "```torch\n"
+    "scores = x @ x.T\n"
+    "weights = torch.softmax(scores, dim=-1)\n"
+    "names, half = 3, x[0] / 2\n"
+    "sums = torch.zeros(3)\n"
+    "for i, row in enumerate(x):\n"
+    "    sums[i] = row.sum()\n"
+    "sums = sums * torch.tril(torch.ones(3, 3))[1]\n"
+    "print(sums)\n"
+    "```\n"
+    "\n"
+    "```output\n"
+    "tensor([1.7000, 0.9100, 0.0000])\n"
+    "```\n"
+    "\n"
+    "```ask\n"
+    "Which is the largest sum?\n"
+    "choice* horse\n"
+    "choice snail\n"
+    "```\n";
+
+typedef struct Told {
+    Arena arena;
+    Lesson lesson;
+    StrBuf out;
+} Told;
+
+/* The small lesson, loaded and ready to be told. */
+static bool start(Told *t)
+{
+    Error e = {0};
+    t->arena = arena_make(0);
+    t->out = strbuf_make(&t->arena);
+    bool ok = lesson_load(&t->lesson, STR("small.md"), str_of(small), NULL, &e);
+    return CHECK_STR(e.message, "") && CHECK(ok);
+}
+
+static void finish(Told *t)
+{
+    lesson_free(&t->lesson);
+    arena_free(&t->arena);
+}
+
+static void check_report(ReportOptions o, const char *golden)
+{
+    Told t;
+    if (start(&t)) {
+        report_lesson(&t.out, &t.lesson, &o);
+        CHECK_GOLDEN(t.out.at, golden);
+    }
+    finish(&t);
+}
+
+static void check_explain(const char *name, int depth, const char *golden)
+{
+    Told t;
+    Target what;
+    Error e = {0};
+    ReportOptions o = {0};
+    if (start(&t) && CHECK(name_find(&t.lesson, str_of(name), &what, &e))) {
+        report_explain(&t.out, &t.lesson, &what, depth, &o);
+        CHECK_GOLDEN(t.out.at, golden);
+    }
+    finish(&t);
+}
+
+TEST(report_tells_a_lesson)
+{
+    check_report((ReportOptions){0}, "report_lesson.txt");
+}
+
+TEST(report_tells_every_iteration_with_its_arithmetic)
+{
+    check_report((ReportOptions){.explain = true, .all = true, .colour = true},
+                 "report_lesson_all.txt");
+}
+
+TEST(report_explains_a_product_of_rows)
+{
+    check_explain("scores[0,1]", 1, "explain_matmul.txt");
+}
+
+TEST(report_explains_down_to_the_literals)
+{
+    check_explain("weights[0,1]", 3, "explain_deep.txt");
+}
+
+TEST(report_explains_what_was_stored)
+{
+    check_explain("sums@7[1]", 1, "explain_stored.txt");
+}
+
+TEST(report_explains_a_whole_tensor)
+{
+    check_explain("half", 1, "explain_tensor.txt");
+}
+
+/* Every line is short enough for a terminal, whatever the lesson says. */
+TEST(report_lines_fit_a_terminal)
+{
+    Told t;
+    ReportOptions o = {.explain = true};
+    if (start(&t)) {
+        Str line;
+        report_lesson(&t.out, &t.lesson, &o);
+        for (Str rest = strbuf_str(&t.out); str_line(&rest, &line);)
+            CHECK(str_columns(line) <= REPORT_COLUMNS);
+    }
+    finish(&t);
+}
