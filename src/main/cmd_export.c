@@ -1,0 +1,220 @@
+/*
+ * cmd_export.c - `export`: one PNG for each step of the lessons that are wanted.
+ *
+ * Everything that can be refused is refused before the first picture is drawn: lessons are loaded,
+ * options read, file names made and compared with what exists. Then pictures are drawn one by one
+ * from one set of fonts and one arena, and each is written whole or not at all.
+ */
+#include "main/export.h"
+
+#include "base/file.h"
+#include "output/png.h"
+#include "pictures/scene.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { LEAST_WIDTH = 1024, LEAST_HEIGHT = 768, MOST_WIDTH = 3840, MOST_HEIGHT = 2160 };
+
+/* ---- options ---- */
+
+/* "1920x1080" */
+static bool read_size(Export *x, Str text, Error *e)
+{
+    size_t cross = str_find(text, 'x');
+    int64_t w, h;
+    bool numbers =
+        str_to_int(str_part(text, 0, cross), &w) && str_to_int(str_from(text, cross + 1), &h);
+    if (!numbers || w < LEAST_WIDTH || w > MOST_WIDTH || h < LEAST_HEIGHT || h > MOST_HEIGHT)
+        return error_set(e, ERROR_USAGE,
+                         "--size wants WIDTHxHEIGHT from %dx%d to %dx%d, not '%.*s'", LEAST_WIDTH,
+                         LEAST_HEIGHT, MOST_WIDTH, MOST_HEIGHT, STR_ARG(text));
+    x->width = (int)w;
+    x->height = (int)h;
+    return true;
+}
+
+/* All view options but the step, which differs from picture to picture. */
+static bool read_view(const Options *o, Lesson *l, View *v, bool *focused, Error *e)
+{
+    for (int id = 0; id < OPTION_IDS; id++) {
+        Str name = str_of(option_row((OptionId)id)->name);
+        if (!o->given[id] || id == OPTION_STEP || !view_has_option(name))
+            continue;
+        if (id == OPTION_FOCUS) {
+            Error unfocused = {0};
+            *focused = view_option(v, l, name, o->value[id], &unfocused) || *focused;
+        } else if (!view_option(v, l, name, o->value[id], e)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* ---- planning ---- */
+
+static bool load_lessons(Export *x, Command *c, Error *e)
+{
+    const char *const *word = command_lessons(c);
+    while (word[x->lessons])
+        x->lessons++;
+    x->lesson = ARENA_ARRAY(&c->arena, Lesson, x->lessons + 1);
+    for (int i = 0; i < x->lessons; i++) {
+        if (!command_lesson(c, word[i], &x->lesson[i]))
+            return false;
+        x->loaded = i + 1;
+        if (x->lesson[i].error.kind) {
+            *e = x->lesson[i].error;
+            return false;
+        }
+    }
+    return true;
+}
+
+/* One more picture: step `s` of a lesson, at the position within it. */
+static bool add_picture(Export *x, Lesson *l, const LessonStep *s, const Position *at,
+                        bool *focused, Error *e)
+{
+    Picture p = {.lesson = l, .step = s, .view = view_default()};
+    p.view.position = *at;
+    if (!s->ran) {
+        x->left_out++;
+        return true;
+    }
+    if (!read_view(&x->command->options, l, &p.view, focused, e))
+        return false;
+    p.file = export_file_name(x->arena, &p);
+    p.path = str_printf(x->arena, "%.*s/%.*s", STR_ARG(x->folder), STR_ARG(p.file)).at;
+    *ARENA_PUSH(x->arena, &x->pictures) = p;
+    return true;
+}
+
+static bool plan_lesson(Export *x, Lesson *l, const StepRange *range, bool *focused, Error *e)
+{
+    for (size_t i = 0; i < l->steps.count; i++) {
+        const LessonStep *s = &l->steps.items[i];
+        Position at = {.path = {s->number}, .count = 1};
+        if (!export_step_wanted(l, s, range))
+            continue;
+        if (!add_picture(x, l, s, range->within.count ? &range->within : &at, focused, e))
+            return false;
+    }
+    return true;
+}
+
+static bool plan(Export *x, Error *e)
+{
+    const Options *o = &x->command->options;
+    StepRange range;
+    bool focused = false;
+    if (!export_read_steps(o, &range, e))
+        return false;
+    for (int i = 0; i < x->lessons; i++)
+        if (!plan_lesson(x, &x->lesson[i], &range, &focused, e))
+            return false;
+    if (x->pictures.count == 0 && x->left_out == 0 && o->given[OPTION_STEP]) {
+        error_set(e, ERROR_USAGE, "--step: there is no step or stage '%.*s'",
+                  STR_ARG(o->value[OPTION_STEP]));
+        return error_hint(e, "attnscope list shows the stages and their steps");
+    }
+    if (o->given[OPTION_FOCUS] && !focused && x->pictures.count) {
+        Picture *p = &x->pictures.items[x->pictures.count - 1];
+        return view_option(&p->view, p->lesson, STR("focus"), o->value[OPTION_FOCUS], e);
+    }
+    return true;
+}
+
+/* No file may exist, and no two pictures may share one. */
+static bool check_files(const Export *x, Error *e)
+{
+    for (size_t i = 0; i < x->pictures.count; i++) {
+        const Picture *p = &x->pictures.items[i];
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(p->path, x->pictures.items[k].path) == 0)
+                return error_set(e, ERROR_USAGE, "two lessons would both write '%s'", p->path);
+        if (!x->force && file_exists(p->path)) {
+            error_set(e, ERROR_FILE, "'%s' exists already", p->path);
+            return error_hint(e, "give -f to overwrite it");
+        }
+    }
+    if (x->manifest && !x->force && file_exists(x->manifest)) {
+        error_set(e, ERROR_FILE, "'%s' exists already", x->manifest);
+        return error_hint(e, "give -f to overwrite it");
+    }
+    return true;
+}
+
+/* ---- drawing ---- */
+
+static void progress(const Export *x, size_t done)
+{
+    if (!isatty(STDERR_FILENO))
+        return;
+    fprintf(stderr, "\r%zu of %zu", done, x->pictures.count);
+    if (done == x->pictures.count)
+        fputs("\r            \r", stderr);
+}
+
+static bool draw_picture(const Export *x, const Picture *p, FontSet *fonts, Arena *a, Error *e)
+{
+    TextMetrics metrics = fonts_metrics(fonts);
+    DrawList list = scene_draw(a, p->lesson, &p->view, x->width, x->height, &metrics);
+    Image image = image_make(a, x->width, x->height);
+    raster_paint(&image, &list, fonts);
+    return png_write(a, &image, p->path, x->force, e);
+}
+
+static bool draw_all(Export *x, Error *e)
+{
+    FontSet *fonts = fonts_open(e);
+    Arena a = arena_make(0);
+    a.keeper = x->arena;
+    bool ok = fonts != NULL;
+    for (size_t i = 0; ok && i < x->pictures.count; i++) {
+        const Picture *p = &x->pictures.items[i];
+        progress(x, i);
+        ok = draw_picture(x, p, fonts, &a, e);
+        arena_reset(&a);
+        if (ok)
+            command_print(x->command, str_printf(x->arena, "%s\n", p->path));
+    }
+    if (ok) {
+        progress(x, x->pictures.count);
+        fonts_close(fonts);
+    }
+    arena_free(&a);
+    return ok;
+}
+
+static bool export_all(Export *x, Command *c, Error *e)
+{
+    const Options *o = &c->options;
+    if (!o->given[OPTION_OUT] || o->value[OPTION_OUT].len == 0) {
+        error_set(e, ERROR_USAGE, "export wants a folder to write to");
+        return error_hint(e, "attnscope export 1 -o pictures");
+    }
+    x->folder = export_folder(o->value[OPTION_OUT]);
+    if (o->given[OPTION_MANIFEST])
+        x->manifest = str_printf(x->arena, "%.*s/index.json", STR_ARG(x->folder)).at;
+    if (!read_size(x, o->given[OPTION_SIZE] ? o->value[OPTION_SIZE] : STR("1920x1080"), e) ||
+        !load_lessons(x, c, e) || !plan(x, e) || !check_files(x, e) ||
+        !file_make_folder(str_copy(x->arena, x->folder).at, e) || !draw_all(x, e))
+        return false;
+    if (x->manifest && export_manifest(x, e))
+        command_print(c, str_printf(x->arena, "%s\n", x->manifest));
+    return e->kind == ERROR_NONE;
+}
+
+void cmd_export(Command *c)
+{
+    Error e = {0};
+    Export x = {.command = c, .arena = &c->arena, .force = c->options.given[OPTION_FORCE]};
+    if (!export_all(&x, c, &e) && e.kind)
+        command_fail(c, &e);
+    if (x.left_out)
+        fprintf(stderr, "attnscope: %d step%s not run and left out (--big runs them)\n", x.left_out,
+                x.left_out == 1 ? "" : "s");
+    for (int i = 0; i < x.loaded; i++)
+        lesson_free(&x.lesson[i]);
+}

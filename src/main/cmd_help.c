@@ -1,0 +1,133 @@
+/*
+ * cmd_help.c - help: the overview, a verb's page, and topics; and what stands in for the window.
+ */
+#include "base/embed.h"
+#include "base/nearest.h"
+#include "lessons/help.h"
+#include "main/command.h"
+#include "pictures/report.h"
+
+static const char lesson_topic[] =
+    "A lesson is a Markdown file:\n"
+    "\n"
+    "    # Title             once, first; then lines `section: 1.1` and `source: book` if wanted\n"
+    "    ## stage            one or two words\n"
+    "    prose               belongs to the torch fence below it\n"
+    "    ```torch            code: each statement is a step with a picture of its own\n"
+    "    ```output           what was printed; check compares it\n"
+    "    ```view             dims NAME: T d   tokens NAME: one two   show NAME as KIND\n"
+    "                        focus NAME[1,0]  compare A B            note text\n"
+    "    ```ask              a question, then: answer EXPR tolerance 0.01 | cell NAME[1,0] |\n"
+    "                        choice* right | choice wrong\n"
+    "\n"
+    "After ```torch may stand: raises, big, dropout=mkl. A fence ends with ``` on its own line.\n"
+    "attnscope new my.md writes a lesson to start from; lessons/README.md tells the whole "
+    "format.\n";
+
+/* ---- verbs ---- */
+
+static void write_options(StrBuf *out, const Verb *v)
+{
+    for (int id = 0; id < OPTION_IDS; id++) {
+        const OptionRow *row = option_row((OptionId)id);
+        if (!(v->options & OPTION_BIT(id)))
+            continue;
+        Str name = str_printf(out->arena, "--%s%s%s", row->name, row->value ? " " : "",
+                              row->value ? row->value : "");
+        Str letter = row->letter ? str_printf(out->arena, "-%c, ", row->letter) : STR("");
+        strbuf_printf(out, "  %4.*s%-16.*s %s\n", STR_ARG(letter), STR_ARG(name), row->doc);
+    }
+}
+
+static void overview(StrBuf *out, bool colour)
+{
+    strbuf_puts(out, "attnscope shows attention being computed, number by number.\n\n");
+    for (int i = 0; verb_row(i)->name; i++) {
+        const Verb *v = verb_row(i);
+        Str name = str_printf(out->arena, "%s %s", v->name, v->arguments);
+        strbuf_puts(out, "  attnscope ");
+        report_styled(out, colour, STYLE_HEADING, name);
+        strbuf_fill(out, ' ', 27 - (int)name.len);
+        strbuf_printf(out, "%s\n", v->doc);
+    }
+    strbuf_puts(out,
+                "\n"
+                "  attnscope help TOPIC     a verb, prelude, language, lesson, or an operation\n"
+                "  attnscope --version\n"
+                "  --color WHEN             always, never or auto, with every verb\n"
+                "\n"
+                "Ends with 0: all well, 1: an output differs, 2: usage, 3: a lesson or script is\n"
+                "wrong, 4: cannot read or write, 5: no display.\n");
+}
+
+void help_verb(Command *c, const Verb *v)
+{
+    StrBuf out = strbuf_make(&c->arena);
+    if (v->run == cmd_help) {
+        overview(&out, c->colour);
+    } else {
+        strbuf_printf(&out, "attnscope %s %s\n\n%s.\n", v->name, v->arguments, v->doc);
+        strbuf_puts(&out, v->more);
+        strbuf_puts(&out, v->options ? "\n" : "");
+        write_options(&out, v);
+    }
+    command_print(c, strbuf_str(&out));
+}
+
+/* ---- topics ---- */
+
+static bool write_topic(StrBuf *out, Str topic)
+{
+    if (str_is(topic, "lesson")) {
+        strbuf_puts(out, lesson_topic);
+        return true;
+    }
+    if (str_is(topic, "prelude")) {
+        const Embedded *prelude = embedded_find("assets/prelude.py");
+        Str text = {(const char *)prelude->at, prelude->len};
+        strbuf_add(out, text);
+        return true;
+    }
+    return help_write(out, topic);
+}
+
+static void no_topic(Command *c, Str topic)
+{
+    static const char *const topics[] = {"prelude", "language", "lesson"};
+    Error e = {0};
+    Nearest n = nearest_start(topic);
+    for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
+        nearest_offer(&n, str_of(topics[i]));
+    for (int i = 0; verb_row(i)->name; i++)
+        nearest_offer(&n, str_of(verb_row(i)->name));
+    error_set(&e, ERROR_USAGE, "there is no help on '%.*s'", STR_ARG(topic));
+    if (n.best.len)
+        error_hint(&e, "did you mean %.*s?", STR_ARG(n.best));
+    else
+        error_hint(&e, "attnscope help language lists all that lessons know");
+    command_fail(c, &e);
+}
+
+void cmd_help(Command *c)
+{
+    Str topic = str_of(c->words ? c->word[0] : "help");
+    const Verb *v = verb_find(topic);
+    StrBuf out = strbuf_make(&c->arena);
+    if (v)
+        help_verb(c, v);
+    else if (write_topic(&out, topic))
+        command_print(c, strbuf_str(&out));
+    else
+        no_topic(c, topic);
+}
+
+/* ---- the window ---- */
+
+void cmd_show(Command *c)
+{
+    Error e = {0};
+    error_set(&e, ERROR_DISPLAY, "the window is not built yet");
+    error_hint(&e, "attnscope trace 1 tells a lesson as text; attnscope export 1 -o pictures "
+                   "draws it");
+    command_fail(c, &e);
+}

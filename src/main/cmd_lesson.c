@@ -1,0 +1,161 @@
+/*
+ * cmd_lesson.c - the verbs that read lessons: list, trace, explain, check, and new.
+ */
+#include "base/embed.h"
+#include "base/file.h"
+#include "lessons/check.h"
+#include "lessons/names.h"
+#include "lessons/shelf.h"
+#include "main/command.h"
+#include "pictures/report.h"
+
+#include <stdio.h>
+
+enum { DEPTH_MAX = 64 }; /* levels of terms: no chain of lessons is longer */
+
+/* ---- list ---- */
+
+static void list_lesson(StrBuf *out, const Command *c, const Lesson *l)
+{
+    Str number = l->number.len ? l->number : STR("-");
+    StrBuf title = strbuf_make(out->arena);
+    report_styled(&title, c->colour, STYLE_HEADING, l->title);
+    strbuf_printf(out, "%-3.*s %-6.*s %-14.*s %.*s\n", STR_ARG(number), STR_ARG(l->section),
+                  STR_ARG(l->slug), STR_ARG(strbuf_str(&title)));
+    for (size_t i = 0; i < l->stages.count; i++) {
+        const Stage *s = &l->stages.items[i];
+        int first = s->step_count ? l->steps.items[s->first_step].number : 0;
+        int last = first + s->step_count - 1;
+        strbuf_fill(out, ' ', 11);
+        strbuf_add(out, s->title);
+        strbuf_fill(out, ' ', 15 - str_columns(s->title));
+        if (s->step_count > 1)
+            strbuf_printf(out, "steps %d-%d\n", first, last);
+        else
+            strbuf_printf(out, s->step_count ? "step %d\n" : "no steps\n", first);
+    }
+}
+
+void cmd_list(Command *c)
+{
+    for (int i = 0; i < shelf_count(); i++) {
+        Lesson l;
+        StrBuf out = strbuf_make(&c->arena);
+        if (!command_lesson(c, str_copy(&c->arena, shelf_entry(i).name).at, &l))
+            continue;
+        list_lesson(&out, c, &l);
+        command_print(c, strbuf_str(&out));
+        if (l.error.kind)
+            command_fail(c, &l.error);
+        lesson_free(&l);
+    }
+}
+
+/* ---- trace and explain ---- */
+
+void cmd_trace(Command *c)
+{
+    ReportOptions o = {c->options.given[OPTION_EXPLAIN], c->options.given[OPTION_ALL], c->colour};
+    for (const char *const *word = command_lessons(c); *word; word++) {
+        Lesson l;
+        if (!command_lesson(c, *word, &l))
+            continue;
+        Arena memory = arena_make(0);
+        memory.keeper = &c->arena;
+        StrBuf out = strbuf_make(&memory);
+        report_lesson(&out, &l, &o);
+        command_print(c, strbuf_str(&out));
+        if (l.error.kind)
+            command_fail(c, &l.error);
+        arena_free(&memory);
+        lesson_free(&l);
+    }
+}
+
+static void explain(Command *c, Lesson *l, int depth)
+{
+    ReportOptions o = {.colour = c->colour};
+    StrBuf out = strbuf_make(&c->arena);
+    Target what;
+    Error e = {0};
+    if (l->error.kind)
+        command_fail(c, &l->error);
+    else if (!name_find(l, str_of(c->word[1]), &what, &e))
+        command_fail(c, &e);
+    else
+        report_explain(&out, l, &what, depth, &o);
+    command_print(c, strbuf_str(&out));
+}
+
+void cmd_explain(Command *c)
+{
+    Lesson l;
+    Error e = {0};
+    int depth = 1;
+    if (c->words < 2) {
+        error_set(&e, ERROR_USAGE,
+                  "explain wants a lesson and a name: attnscope explain 1 "
+                  "'attn_scores_2[1]'");
+    } else if (option_int(&c->options, OPTION_DEPTH, 0, DEPTH_MAX, 1, &depth, &e) &&
+               command_lesson(c, c->word[0], &l)) {
+        explain(c, &l, depth);
+        lesson_free(&l);
+    }
+    if (e.kind)
+        command_fail(c, &e);
+}
+
+/* ---- check ---- */
+
+static void check_lesson(Command *c, const Lesson *l)
+{
+    StrBuf out = strbuf_make(&c->arena), summary = strbuf_make(&c->arena);
+    int differ = lesson_count(l, VERDICT_DIFFERS), not_run = lesson_count(l, VERDICT_NOT_RUN);
+    int ok = lesson_count(l, VERDICT_OK);
+    for (size_t i = 0; i < l->fences.count; i++) {
+        const CheckList *checks = &l->fences.items[i].checks;
+        for (size_t k = 0; k < checks->count; k++)
+            if (checks->items[k].verdict == VERDICT_DIFFERS)
+                check_write(&out, &checks->items[k]);
+    }
+    strbuf_printf(&summary, "%d of %d outputs %s", ok, ok + differ,
+                  l->from_book ? "as in the book" : "as written");
+    if (not_run)
+        strbuf_printf(&summary, ", %d block%s not run (--big)", not_run, not_run == 1 ? "" : "s");
+    strbuf_printf(&out, "%.*s: ", STR_ARG(l->source.name));
+    report_styled(&out, c->colour, differ ? STYLE_BAD : STYLE_GOOD, strbuf_str(&summary));
+    strbuf_char(&out, '\n');
+    command_print(c, strbuf_str(&out));
+    if (differ && c->worst < ERROR_CHECK)
+        c->worst = ERROR_CHECK;
+}
+
+void cmd_check(Command *c)
+{
+    for (const char *const *word = command_lessons(c); *word; word++) {
+        Lesson l;
+        if (!command_lesson(c, *word, &l))
+            continue;
+        check_lesson(c, &l);
+        if (l.error.kind)
+            command_fail(c, &l.error);
+        lesson_free(&l);
+    }
+}
+
+/* ---- new ---- */
+
+void cmd_new(Command *c)
+{
+    Error e = {0};
+    const Embedded *lesson = embedded_find("assets/new-lesson.md");
+    if (c->words < 1) {
+        error_set(&e, ERROR_USAGE, "new wants the name of a file: attnscope new my.md");
+    } else {
+        Str bytes = {(const char *)lesson->at, lesson->len};
+        if (file_write(c->word[0], bytes, c->options.given[OPTION_FORCE], &e))
+            command_print(c, str_printf(&c->arena, "%s\n", c->word[0]));
+    }
+    if (e.kind)
+        command_fail(c, &e);
+}

@@ -1,0 +1,84 @@
+/*
+ * cmd_run.c - `run`: bare code after the prelude, printed as Python would print it.
+ */
+#include "base/embed.h"
+#include "base/file.h"
+#include "lessons/eval.h"
+#include "main/command.h"
+
+#include <string.h>
+
+/* A script under way. It lives outside the function that an exhausted arena jumps back to. */
+typedef struct Script {
+    Arena arena;
+    Source prelude, source;
+    Trace trace;
+    StrBuf printed;
+    Error error;
+} Script;
+
+static Span whole(const Source *s)
+{
+    Span all = {s, 0, (uint32_t)s->text.len};
+    return all;
+}
+
+/* Runs prelude and script; the first error is left in s->error. */
+static void run(Script *s, const Kernels *kernels, bool mkl)
+{
+    s->trace = trace_make(&s->arena, kernels);
+    Machine m = {.arena = &s->arena,
+                 .trace = &s->trace,
+                 .printed = &s->printed,
+                 .error = &s->error,
+                 .dropout_mkl = mkl};
+    Eval *ev = eval_make(&m);
+    if (source_check(&s->source, &s->error) && eval_script(ev, whole(&s->prelude), &s->error))
+        eval_script(ev, whole(&s->source), &s->error);
+}
+
+static bool read_script(Command *c, Script *s, Error *e)
+{
+    const Embedded *prelude = embedded_find("assets/prelude.py");
+    Str text = {(const char *)prelude->at, prelude->len};
+    s->prelude.name = STR("prelude");
+    s->prelude.text = text;
+    s->source.name = str_of(c->word[0]);
+    return file_read(&c->arena, c->word[0], &s->source.text, e);
+}
+
+/* What was printed before an error is a result, too. */
+static void run_script(Command *c, Script *s, const Kernels *kernels, bool mkl)
+{
+    s->arena = arena_make((size_t)LESSON_MEGABYTES * 1024 * 1024);
+    s->printed = strbuf_make(&c->arena);
+    if (ARENA_TRY(&s->arena))
+        error_set(&s->error, ERROR_LESSON, "%s needs more than %d MB", c->word[0],
+                  LESSON_MEGABYTES);
+    else
+        run(s, kernels, mkl);
+    command_print(c, strbuf_str(&s->printed));
+    if (s->error.kind)
+        command_fail(c, &s->error);
+    if (s->trace.arena)
+        trace_free(&s->trace);
+    arena_free(&s->arena);
+}
+
+void cmd_run(Command *c)
+{
+    static const char *const flavours[] = {"generic", "mkl", NULL};
+    static const char *const sets[] = {"teaching", "stepped", NULL};
+    const Kernels *const kernels[] = {&kernels_teaching, &kernels_stepped};
+    Script s;
+    Error e = {0};
+    int flavour = 0, set = 0;
+    memset(&s, 0, sizeof s);
+    if (c->words < 1)
+        error_set(&e, ERROR_USAGE, "run wants a file: attnscope run script.py");
+    else if (option_choice(&c->options, OPTION_DROPOUT, flavours, &flavour, &e) &&
+             option_choice(&c->options, OPTION_KERNELS, sets, &set, &e) && read_script(c, &s, &e))
+        run_script(c, &s, kernels[set], flavour == 1);
+    if (e.kind)
+        command_fail(c, &e);
+}

@@ -1,0 +1,59 @@
+/*
+ * command.c - what all verbs share: printing, errors, and finding lessons (see command.h).
+ */
+#include "main/command.h"
+
+#include "lessons/shelf.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+void command_print(Command *c, Str text)
+{
+    if (c->unwritable || (fwrite(text.at, 1, text.len, stdout) == text.len && fflush(stdout) == 0))
+        return;
+    Error e = {0};
+    c->unwritable = true;
+    c->worst = ERROR_FILE;
+    if (errno == EPIPE) /* who reads us has seen enough: nothing to complain about */
+        return;
+    error_set(&e, ERROR_FILE, "cannot write the output: %s", strerror(errno));
+    command_fail(c, &e);
+}
+
+void command_fail(Command *c, const Error *e)
+{
+    StrBuf text = strbuf_make(&c->arena);
+    error_write(&text, e);
+    fprintf(stderr, e->at.source ? "%.*s" : "attnscope: %.*s", STR_ARG(strbuf_str(&text)));
+    if (e->kind > c->worst)
+        c->worst = e->kind;
+}
+
+bool command_lesson(Command *c, const char *word, Lesson *l)
+{
+    Error e = {0};
+    ShelfEntry entry;
+    LessonOptions o = {.big = c->options.given[OPTION_BIG]};
+    static const char *const flavours[] = {"generic", "mkl", NULL};
+    int flavour = 0;
+    if (!option_choice(&c->options, OPTION_DROPOUT, flavours, &flavour, &e) ||
+        !shelf_find(&c->arena, str_of(word), &entry, &e)) {
+        command_fail(c, &e);
+        return false;
+    }
+    o.mkl = flavour == 1;
+    lesson_load(l, entry.name, entry.text, &o, &e);
+    return true;
+}
+
+const char *const *command_lessons(Command *c)
+{
+    if (c->words)
+        return c->word;
+    const char **all = ARENA_ARRAY(&c->arena, const char *, shelf_count() + 1);
+    for (int i = 0; i < shelf_count(); i++)
+        all[i] = str_copy(&c->arena, shelf_entry(i).name).at;
+    return all;
+}

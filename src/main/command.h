@@ -1,0 +1,67 @@
+/*
+ * command.h - one call of the program: its verb, options, exit code, and where it prints.
+ *
+ * A verb is one row of the table in main.c. Its function gets the Command, prints results with
+ * command_print, hands each error to command_fail and goes on where that makes sense. The exit code
+ * is the gravest error's kind (base/source.h): 1 check, 2 usage, 3 lesson, 4 file, 5 display.
+ */
+#ifndef MAIN_COMMAND_H
+#define MAIN_COMMAND_H
+
+#include "lessons/lesson.h"
+#include "main/options.h"
+
+typedef struct Command {
+    Arena arena; /* texts of the whole call */
+    Options options;
+    const char *const *word; /* the words after the verb */
+    int words;
+    bool colour;     /* on standard output */
+    bool unwritable; /* standard output failed: said once */
+    ErrorKind worst;
+} Command;
+
+typedef struct Verb {
+    const char *name;
+    const char *arguments; /* as help shows them */
+    const char *doc;       /* one line */
+    uint64_t options;      /* bits of those it takes, OPTION_BIT */
+    int most;              /* words it takes */
+    void (*run)(Command *c);
+    const char *more; /* the rest of its help */
+} Verb;
+
+/* The verb of that name or NULL; row i of the table, ended by a row without a name. */
+const Verb *verb_find(Str name);
+const Verb *verb_row(int i);
+
+/* Prints a result on standard output. */
+void command_print(Command *c, Str text);
+
+/* Tells an error on standard error and remembers its kind. */
+void command_fail(Command *c, const Error *e);
+
+/* Loads the lesson that `word` calls: a built-in one, else a file. False: it could not even be
+ * read, the error is told, nothing is to be freed. A lesson with an error of its own (l->error) is
+ * given back for what stands before it. */
+bool command_lesson(Command *c, const char *word, Lesson *l);
+
+/* The words of the call, else all built-in lessons' names; ended by NULL. */
+const char *const *command_lessons(Command *c);
+
+/* cmd_run.c */
+void cmd_run(Command *c);
+/* cmd_lesson.c */
+void cmd_list(Command *c);
+void cmd_trace(Command *c);
+void cmd_explain(Command *c);
+void cmd_check(Command *c);
+void cmd_new(Command *c);
+/* cmd_export.c */
+void cmd_export(Command *c);
+/* cmd_help.c */
+void cmd_help(Command *c);
+void cmd_show(Command *c);
+void help_verb(Command *c, const Verb *v);
+
+#endif

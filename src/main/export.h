@@ -1,0 +1,57 @@
+/*
+ * export.h - what `export` is about to draw: a list of pictures with their file names.
+ * Shared by cmd_export.c (loading, drawing) and export_plan.c (steps, names, manifest).
+ */
+#ifndef MAIN_EXPORT_H
+#define MAIN_EXPORT_H
+
+#include "main/command.h"
+#include "pictures/view.h"
+
+typedef struct Picture {
+    Lesson *lesson;
+    const LessonStep *step;
+    View view;
+    Str file;         /* "01-one-token-007-scores.png" */
+    const char *path; /* with its folder */
+} Picture;
+
+typedef struct PictureList {
+    Picture *items;
+    size_t count, capacity;
+} PictureList;
+
+typedef struct Export {
+    Command *command;
+    Arena *arena;
+    Str folder;
+    const char *manifest; /* its path; NULL: not wanted */
+    bool force;
+    int width, height;
+    Lesson *lesson;
+    int lessons, loaded;
+    PictureList pictures;
+    int left_out; /* steps that did not run */
+} Export;
+
+/* What --step says: all (first 0), steps first..last, the place `within` a step, or a stage. */
+typedef struct StepRange {
+    int first, last;
+    Position within; /* count 0: whole steps */
+    Str stage;       /* empty: by number */
+} StepRange;
+
+/* "3", "3-9", "4.2" or a stage's name. */
+bool export_read_steps(const Options *o, StepRange *out, Error *e);
+bool export_step_wanted(const Lesson *l, const LessonStep *s, const StepRange *range);
+
+/* A folder's name without the slashes at its end. */
+Str export_folder(Str folder);
+
+/* NN-slug-SSS-stage.png; a place within a step adds its path: SSS.2. */
+Str export_file_name(Arena *a, const Picture *p);
+
+/* Writes index.json: for each picture file, title, position and alt text. */
+bool export_manifest(const Export *x, Error *e);
+
+#endif

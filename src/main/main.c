@@ -1,0 +1,151 @@
+/*
+ * main.c - the command line: which verb is meant, and how the program ends.
+ *
+ * One table row a verb. To add one: write its function in a cmd_*.c and add a row here; help, the
+ * check of its options and "did you mean" follow from it. Only this file ends the program.
+ */
+#include "base/nearest.h"
+#include "main/command.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MANY = 1000000 }; /* words: as many as the system lets through */
+
+#define BIT(id) OPTION_BIT(OPTION_##id)
+
+static const uint64_t everywhere =
+    OPTION_BIT(OPTION_HELP) | OPTION_BIT(OPTION_VERSION) | OPTION_BIT(OPTION_COLOR);
+
+/* clang-format off */
+static const Verb verbs[] = {
+    {"show", "[LESSON]", "open the window (not built yet: see trace and export)", 0, 1, cmd_show,
+     ""},
+    {"list", "", "the built-in lessons, their stages and steps", 0, 0, cmd_list,
+     ""},
+    {"trace", "[LESSON...]", "tell every step as text",
+     BIT(EXPLAIN) | BIT(ALL) | BIT(BIG) | BIT(DROPOUT), MANY, cmd_trace,
+     "Prose, code, every tensor with its shape and the words at its rows and columns, what was\n"
+     "printed, and whether that is what the lesson says. Without LESSON: all built-in ones.\n"
+     "LESSON is a number (1), a section (3.3.1), a name (one-token) or the path of a file.\n"},
+    {"explain", "LESSON NAME[i,j]", "where one number comes from",
+     BIT(DEPTH) | BIT(BIG) | BIT(DROPOUT), 2, cmd_explain,
+     "NAME[1,0] is one cell, NAME alone every cell of a tensor (at most 64). NAME@4 is its value\n"
+     "after step 4, and 7.2 the second thing that happened in step 7 (trace shows the numbers).\n"
+     "Quote it: attnscope explain 1 'attn_scores_2[1]'\n"},
+    {"export", "[LESSON...] -o DIR", "one PNG for each step",
+     BIT(OUT) | BIT(FORCE) | BIT(STEP) | BIT(SIZE) | BIT(PARTS) | BIT(MANIFEST) | BIT(FOCUS) |
+     BIT(VIEW) | BIT(RANGE) | BIT(MAP) | BIT(THEME) | BIT(TEXT) | BIT(HIDE) | BIT(BIG) |
+     BIT(DROPOUT), MANY, cmd_export,
+     "Files are called NN-name-SSS-stage.png; their paths are printed. DIR is made when it is\n"
+     "missing. Nothing is drawn when one of the files exists, unless -f is given. The same call\n"
+     "gives the same bytes.\n"},
+    {"check", "[LESSON...]", "compare every output block with what is printed",
+     BIT(BIG) | BIT(DROPOUT), MANY, cmd_check,
+     "Ends with 0 when all are as written, with 1 when one differs. Without LESSON: all built-in\n"
+     "ones. A number may differ by one unit of its last printed digit.\n"},
+    {"run", "FILE", "run bare lesson-language code, print what Python would print",
+     BIT(DROPOUT) | BIT(KERNELS), 1, cmd_run,
+     "FILE may be - for standard input. The code runs after the prelude (attnscope help prelude).\n"},
+    {"new", "FILE.md", "write a small lesson to start from", BIT(FORCE), 1, cmd_new,
+     ""},
+    {"help", "[TOPIC]", "help on a verb, or on prelude, language, lesson, or an operation", 0, 1,
+     cmd_help, ""},
+    {0},
+};
+/* clang-format on */
+
+const Verb *verb_row(int i)
+{
+    return &verbs[i];
+}
+
+const Verb *verb_find(Str name)
+{
+    for (const Verb *v = verbs; v->name; v++)
+        if (str_is(name, v->name))
+            return v;
+    return NULL;
+}
+
+/* --color, NO_COLOR, and whether a person looks on. */
+static bool wants_colour(const Options *o, Error *e)
+{
+    static const char *const words[] = {"auto", "always", "never", NULL};
+    const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+    int choice;
+    if (!option_choice(o, OPTION_COLOR, words, &choice, e) || choice == 2)
+        return false;
+    bool terminal = isatty(STDOUT_FILENO) && term && strcmp(term, "dumb") != 0;
+    return choice == 1 || (terminal && !(no && no[0]));
+}
+
+static const Verb *choose(const Options *o, Error *e)
+{
+    Str name = str_of(o->words ? o->word[0] : o->given[OPTION_HELP] ? "help" : "show");
+    const Verb *v = verb_find(name);
+    if (v)
+        return v;
+    Nearest n = nearest_start(name);
+    for (v = verbs; v->name; v++)
+        nearest_offer(&n, str_of(v->name));
+    error_set(e, ERROR_USAGE, "there is no verb '%.*s'", STR_ARG(name));
+    if (n.best.len)
+        error_hint(e, "did you mean %.*s?", STR_ARG(n.best));
+    else
+        error_hint(e, "attnscope --help lists the verbs");
+    return NULL;
+}
+
+static void run(Command *c, int argc, char **argv)
+{
+    Error e = {0};
+    const Verb *verb = NULL;
+    if (options_parse(&c->arena, argc, argv, &c->options, &e))
+        verb = choose(&c->options, &e);
+    if (c->options.given[OPTION_VERSION] && !e.kind) {
+        command_print(c, STR("attnscope 0.1.0\n"));
+        return;
+    }
+    if (verb)
+        options_check(&c->options, verb->options | everywhere, verb->name, &e);
+    c->colour = wants_colour(&c->options, &e);
+    c->word = c->options.word + (c->options.words > 0);
+    c->words = c->options.words - (c->options.words > 0);
+    if (verb && c->words > verb->most && !c->options.given[OPTION_HELP])
+        error_set(&e, ERROR_USAGE, "%s takes no '%s'", verb->name, c->word[verb->most]);
+    if (e.kind)
+        command_fail(c, &e);
+    else if (c->options.given[OPTION_HELP])
+        help_verb(c, verb);
+    else
+        verb->run(c);
+}
+
+/* A standard stream that is closed must not become the next file opened: then a picture would get
+ * the text that is printed. What stands in cannot be used, so that using it is an error. */
+static void hold_streams(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd ? O_RDONLY : O_WRONLY) < 0)
+            return;
+}
+
+int main(int argc, char **argv)
+{
+    static Command c; /* static: its value is needed after the jump */
+    c.arena = arena_make(0);
+    hold_streams();
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other */
+    if (ARENA_TRY(&c.arena)) {
+        fputs("attnscope: out of memory\n", stderr);
+        return ERROR_FILE;
+    }
+    run(&c, argc, argv);
+    arena_free(&c.arena);
+    return (int)c.worst;
+}

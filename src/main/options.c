@@ -1,0 +1,172 @@
+/*
+ * options.c - the table of options and the reading of argv (see options.h).
+ */
+#include "main/options.h"
+
+#include "base/nearest.h"
+
+#include <string.h>
+
+/* clang-format off */
+static const OptionRow rows[OPTION_IDS] = {
+    [OPTION_ALL]      = {"all",      0,   NULL,     "tell every iteration of every loop"},
+    [OPTION_BIG]      = {"big",      0,   NULL,     "run the blocks marked big, too"},
+    [OPTION_COLOR]    = {"color",    0,   "WHEN",   "always, never or auto (on a terminal, unless NO_COLOR is set)"},
+    [OPTION_DEPTH]    = {"depth",    0,   "N",      "follow the terms N levels down (1)"},
+    [OPTION_DROPOUT]  = {"dropout",  0,   "KIND",   "masks as generic (the book) or mkl (Linux on Intel) draws them"},
+    [OPTION_EXPLAIN]  = {"explain",  0,   NULL,     "add the arithmetic of each cell, at most 64 a tensor"},
+    [OPTION_FOCUS]    = {"focus",    0,   "CELL",   "the cell to work out: 'scores[1,0]'"},
+    [OPTION_FORCE]    = {"force",    'f', NULL,     "overwrite files that exist"},
+    [OPTION_HELP]     = {"help",     'h', NULL,     "this help"},
+    [OPTION_HIDE]     = {"hide",     0,   NULL,     "hide the numbers, to guess them"},
+    [OPTION_KERNELS]  = {"kernels",  0,   "SET",    "compute with the kernels called teaching or stepped"},
+    [OPTION_MANIFEST] = {"manifest", 0,   NULL,     "write index.json: file, title, position and alt text of each picture"},
+    [OPTION_MAP]      = {"map",      0,   "NAME",   "colour map"},
+    [OPTION_OUT]      = {"out",      'o', "DIR",    "folder to write to"},
+    [OPTION_PARTS]    = {"parts",    0,   "PART",   "slide (with prose and code) or picture (alone)"},
+    [OPTION_RANGE]    = {"range",    0,   "POLICY", "range of the colours"},
+    [OPTION_SIZE]     = {"size",     0,   "WxH",    "pixels, 1024x768 to 3840x2160 (1920x1080)"},
+    [OPTION_STEP]     = {"step",     0,   "STEPS",  "which steps: 3, 3-9 or a stage's name"},
+    [OPTION_TEXT]     = {"text",     0,   "N",      "text size in percent"},
+    [OPTION_THEME]    = {"theme",    0,   "NAME",   "light, dark or contrast"},
+    [OPTION_VERSION]  = {"version",  0,   NULL,     "print the version"},
+    [OPTION_VIEW]     = {"view",     0,   "KIND",   "draw as heatmap, bars, vector, matmul, softmax or weighted"},
+};
+/* clang-format on */
+
+const OptionRow *option_row(OptionId id)
+{
+    return &rows[id];
+}
+
+static OptionId by_name(Str name)
+{
+    int id = 0;
+    while (id < OPTION_IDS && !str_is(name, rows[id].name))
+        id++;
+    return (OptionId)id;
+}
+
+static OptionId by_letter(char letter)
+{
+    int id = 0;
+    while (id < OPTION_IDS && rows[id].letter != letter)
+        id++;
+    return (OptionId)id;
+}
+
+static bool unknown(Str name, const char *dashes, Error *e)
+{
+    Nearest n = nearest_start(name);
+    for (int id = 0; id < OPTION_IDS; id++)
+        nearest_offer(&n, str_of(rows[id].name));
+    error_set(e, ERROR_USAGE, "unknown option %s%.*s", dashes, STR_ARG(name));
+    return n.best.len ? error_hint(e, "did you mean --%.*s?", STR_ARG(n.best)) : false;
+}
+
+/* What is left of argv while it is read. */
+typedef struct Reader {
+    char **next; /* ends with NULL */
+    Options *options;
+    Error *error;
+} Reader;
+
+/* Takes option `id`; `value` is what was attached to it, value.at NULL: nothing. */
+static bool take(Reader *r, OptionId id, Str value)
+{
+    const OptionRow *row = &rows[id];
+    if (r->options->given[id])
+        return error_set(r->error, ERROR_USAGE, "--%s is given twice", row->name);
+    if (!row->value && value.at)
+        return error_set(r->error, ERROR_USAGE, "--%s takes no value", row->name);
+    if (row->value && !value.at) {
+        if (!*r->next)
+            return error_set(r->error, ERROR_USAGE, "--%s needs a value: --%s %s", row->name,
+                             row->name, row->value);
+        value = str_of(*r->next++);
+    }
+    r->options->given[id] = true;
+    r->options->value[id] = value.at ? value : STR("");
+    return true;
+}
+
+static bool take_long(Reader *r, Str text)
+{
+    size_t equals = str_find(text, '=');
+    Str name = str_part(text, 0, equals), value = {NULL, 0};
+    if (equals < text.len)
+        value = str_from(text, equals + 1);
+    OptionId id = by_name(name);
+    return id == OPTION_IDS ? unknown(name, "--", r->error) : take(r, id, value);
+}
+
+/* "-f", "-oDIR", "-o DIR" */
+static bool take_short(Reader *r, Str text)
+{
+    OptionId id = by_letter(text.at[0]);
+    Str rest = {NULL, 0};
+    if (id == OPTION_IDS)
+        return unknown(text, "-", r->error);
+    if (text.len > 1)
+        rest = str_from(text, 1);
+    return take(r, id, rest);
+}
+
+bool options_parse(Arena *a, int argc, char **argv, Options *o, Error *e)
+{
+    Reader r = {argv + (argc > 0), o, e};
+    bool ended = false, ok = true;
+    memset(o, 0, sizeof *o);
+    o->word = ARENA_ARRAY(a, const char *, argc + 1);
+    while (ok && *r.next) {
+        Str text = str_of(*r.next++);
+        if (ended || text.len < 2 || text.at[0] != '-')
+            o->word[o->words++] = text.at;
+        else if (str_is(text, "--"))
+            ended = true;
+        else if (str_starts(text, "--"))
+            ok = take_long(&r, str_from(text, 2));
+        else
+            ok = take_short(&r, str_from(text, 1));
+    }
+    return ok;
+}
+
+bool options_check(const Options *o, uint64_t taken, const char *verb, Error *e)
+{
+    for (int id = 0; id < OPTION_IDS; id++)
+        if (o->given[id] && !(taken & OPTION_BIT(id))) {
+            error_set(e, ERROR_USAGE, "%s takes no --%s", verb, rows[id].name);
+            return error_hint(e, "attnscope help %s lists its options", verb);
+        }
+    return true;
+}
+
+bool option_int(const Options *o, OptionId id, int least, int most, int otherwise, int *out,
+                Error *e)
+{
+    int64_t n = otherwise;
+    if (o->given[id] && (!str_to_int(o->value[id], &n) || n < least || n > most))
+        return error_set(e, ERROR_USAGE, "--%s wants a whole number from %d to %d, not '%.*s'",
+                         rows[id].name, least, most, STR_ARG(o->value[id]));
+    *out = (int)n;
+    return true;
+}
+
+bool option_choice(const Options *o, OptionId id, const char *const *words, int *out, Error *e)
+{
+    Nearest n = nearest_start(o->value[id]);
+    *out = 0;
+    if (!o->given[id])
+        return true;
+    for (int i = 0; words[i]; i++) {
+        nearest_offer(&n, str_of(words[i]));
+        if (str_is(o->value[id], words[i])) {
+            *out = i;
+            return true;
+        }
+    }
+    error_set(e, ERROR_USAGE, "--%s does not know '%.*s'", rows[id].name, STR_ARG(o->value[id]));
+    return n.best.len ? error_hint(e, "did you mean %.*s?", STR_ARG(n.best))
+                      : error_hint(e, "%s: %s", rows[id].name, rows[id].doc);
+}

@@ -1,0 +1,73 @@
+/*
+ * options.h - the words of the command line, taken apart by one table of options.
+ *
+ *     --opt VALUE   --opt=VALUE   -o VALUE   -oVALUE   -f   --   WORD
+ *
+ * Options may stand anywhere; `--` ends them; a lone `-` is a word. Every verb says which options
+ * it takes (main.h). Texts are those of argv and live as long.
+ */
+#ifndef MAIN_OPTIONS_H
+#define MAIN_OPTIONS_H
+
+#include "base/source.h"
+
+typedef enum OptionId {
+    OPTION_ALL,
+    OPTION_BIG,
+    OPTION_COLOR,
+    OPTION_DEPTH,
+    OPTION_DROPOUT,
+    OPTION_EXPLAIN,
+    OPTION_FOCUS,
+    OPTION_FORCE,
+    OPTION_HELP,
+    OPTION_HIDE,
+    OPTION_KERNELS,
+    OPTION_MANIFEST,
+    OPTION_MAP,
+    OPTION_OUT,
+    OPTION_PARTS,
+    OPTION_RANGE,
+    OPTION_SIZE,
+    OPTION_STEP,
+    OPTION_TEXT,
+    OPTION_THEME,
+    OPTION_VERSION,
+    OPTION_VIEW,
+    OPTION_IDS
+} OptionId;
+
+/* One row of the table. */
+typedef struct OptionRow {
+    const char *name;  /* without its dashes */
+    char letter;       /* short form; 0: none */
+    const char *value; /* what its value is called in help; NULL: it takes none */
+    const char *doc;
+} OptionRow;
+
+#define OPTION_BIT(id) ((uint64_t)1 << (id))
+
+typedef struct Options {
+    bool given[OPTION_IDS];
+    Str value[OPTION_IDS]; /* empty where none was given or taken */
+    const char **word;     /* what is no option, in order */
+    int words;
+} Options;
+
+const OptionRow *option_row(OptionId id);
+
+/* Reads argv[1..]. The words' array lives in the arena. Errors (ERROR_USAGE): an unknown option,
+ * with the nearest one; one given twice; a value missing or superfluous. */
+bool options_parse(Arena *a, int argc, char **argv, Options *o, Error *e);
+
+/* Error when an option is given that is not in the set `taken` of the verb called `verb`. */
+bool options_check(const Options *o, uint64_t taken, const char *verb, Error *e);
+
+/* The option's value as a whole number within least..most; `otherwise` when it is not given. */
+bool option_int(const Options *o, OptionId id, int least, int most, int otherwise, int *out,
+                Error *e);
+
+/* Which of the words (ended by NULL) the option's value is; the first when it is not given. */
+bool option_choice(const Options *o, OptionId id, const char *const *words, int *out, Error *e);
+
+#endif

@@ -1,0 +1,185 @@
+#!/bin/sh
+# test_cli.sh: the program as its user meets it. Exit codes, messages, files: what each call must do.
+# $ATTNSCOPE is the program, $SCRATCH a folder to write to.
+cd "$(dirname "$0")/.." || exit 1
+program=${ATTNSCOPE:-./attnscope}
+here=${SCRATCH:-/tmp}/cli
+rm -rf "$here"
+mkdir -p "$here"
+passed=0 failed=0
+
+good() {
+    passed=$((passed + 1))
+}
+
+bad() {
+    failed=$((failed + 1))
+    echo "FAILED $*"
+    sed 's/^/    /' "$here/out" "$here/err" | head -n 12
+}
+
+# ends CODE TEXT ARGUMENTS...: the call ends with CODE; TEXT (a pattern of grep, where not empty) is
+# on standard output when CODE is 0 or 1, else on standard error.
+ends() {
+    code=$1 text=$2
+    shift 2
+    "$program" "$@" >"$here/out" 2>"$here/err" </dev/null
+    got=$?
+    if [ "$code" -le 1 ]; then said=$here/out; else said=$here/err; fi
+    if [ "$got" != "$code" ]; then
+        bad "'$*' ends with $got, not $code"
+    elif ! grep -q -e "$text" "$said"; then
+        bad "'$*' does not say '$text'"
+    else
+        good
+    fi
+}
+
+# holds NAME COMMAND...: the command succeeds
+holds() {
+    name=$1
+    shift
+    if "$@" >/dev/null 2>&1; then good; else bad "$name"; fi
+}
+
+count() {
+    find "$1" -type f | wc -l | tr -d ' '
+}
+
+# script NAME TEXT: a file with that text, escapes as in printf
+script() {
+    # shellcheck disable=SC2059
+    printf "$2" >"$here/$1"
+}
+
+# --- version, help, usage -------------------------------------------------------------------------
+
+ends 0 '^attnscope [0-9]' --version
+ends 0 'attnscope trace' --help
+ends 0 'attnscope trace' help
+ends 0 'attnscope export' export -h
+ends 0 'torch.softmax' help language
+ends 0 'choice' help lesson
+ends 2 'no help on' help somethingelse
+ends 2 'did you mean trace' trcae
+ends 2 'did you mean --theme' export 1 --thme dark
+ends 2 'takes no --depth' trace --depth 2
+ends 2 'needs a value' export 1 -o
+ends 2 'given twice' trace --all --all
+ends 2 'takes no value' trace --all=yes
+ends 2 'whole number' explain 1 'inputs[0,0]' --depth -1
+ends 2 'did you mean never' trace --color=nevr
+ends 2 'wants a lesson and a name' explain 1
+ends 2 "takes no '3'" explain 1 2 3
+ends 2 'wants a folder' export 1
+ends 2 'from 1024x768' export 1 -o "$here/no" --size 99x99
+ends 2 'light, dark or contrast' export 1 -o "$here/no" --theme pink
+ends 2 'no step or stage' export 1 -o "$here/no" --step 400
+ends 2 'comes after' export 1 -o "$here/no" --step 4-2
+ends 5 'trace' show
+ends 5 'trace'
+ends 4 'did you mean' trace one-tokn
+holds 'nothing was made by calls that were refused' test ! -e "$here/no"
+"$program" help prelude >"$here/prelude.py"
+holds 'help prelude prints the prelude' cmp "$here/prelude.py" assets/prelude.py
+
+# --- run ------------------------------------------------------------------------------------------
+
+script fine.py 'x = inputs[1] @ inputs[1]\nprint(x)\n'
+script late.py 'print("before")\nprint(inputs @ inputs)\n'
+ends 0 'tensor(1.4950)' run "$here/fine.py"
+ends 3 'late.py:2:' run "$here/late.py"
+holds 'what was printed before the error is shown' grep -q before "$here/out"
+printf 'print(1 + 1)' | "$program" run - >"$here/out" 2>"$here/err"
+holds 'run reads standard input' grep -q '^2$' "$here/out"
+ends 4 'cannot read' run "$here/missing.py"
+ends 4 'directory' run "$here"
+ends 2 'wants a file' run
+
+# refused MESSAGE TEXT: a script that ends with 3, a place and this message
+refused() {
+    script bad.py "$2"
+    ends 3 "$1" run "$here/bad.py"
+    holds "the message on $1 has a place" grep -q 'bad.py:[0-9]*:[0-9]*: ' "$here/err"
+}
+refused 'nosuch' 'print(nosuch)\n'
+refused 'softmx' 'torch.softmx(inputs, dim=0)\n'
+refused '6x3 and 6x3' 'inputs @ inputs\n'
+refused 'class' 'class A:\n    pass\n'
+refused '.' 'torch.ones(999999999, 9)\n'
+refused '.' 'for i in range(10**12):\n    x = inputs + 1\n'
+refused '.' 'x = "\0"\n'
+refused '.' 'x = "\377"\n'
+head -c 50000 /dev/zero | tr '\0' '[' >"$here/deep.py"
+ends 3 'deep.py:1:' run "$here/deep.py"
+{ printf 'x = '; head -c 1000000 /dev/zero | tr '\0' '1'; } >"$here/long.py"
+ends 3 'long.py:1:' run "$here/long.py"
+script crlf.py '\357\273\277x = 1\r\nprint(x)\r\n'
+ends 0 '^1$' run "$here/crlf.py"
+
+# --- lessons --------------------------------------------------------------------------------------
+
+ends 0 'one-token' list
+ends 0 '^Stage 2 of' trace 1
+ends 0 'Stage' trace one-token --color=always
+holds 'colour when it is asked for' grep -q "$(printf '\033')" "$here/out"
+ends 0 'Stage' trace 3.3.1
+holds 'no colour into a file' sh -c "! grep -q '$(printf '\033')' '$here/out'"
+ends 0 '= 1.4950' explain 1 'attn_scores_2[1]'
+holds 'three products and a sum' test "$(grep -c ' · .* = ' "$here/out")" -ge 3
+ends 3 'did you mean' explain 1 'attn_score_2[1]'
+ends 3 'out of range' explain 1 'attn_scores_2[9]'
+ends 0 'as in the book' check
+ends 0 'new.md' new "$here/new.md"
+ends 4 'exists already' new "$here/new.md"
+ends 0 'new.md' new -f "$here/new.md"
+ends 0 'as written' check "$here/new.md"
+sed 's/0\.8000, 0\.6500, 0\.1500/0.8000, 0.6510, 0.1500/' "$here/new.md" >"$here/wrong.md"
+ends 1 'wrong.md:[0-9]*:[0-9]*: expected 0.6510, got 0.6500' check "$here/wrong.md"
+sed 's/scores = x @ x.T/scores = x @ x/' "$here/new.md" >"$here/broken.md"
+ends 3 'broken.md:[0-9]*:[0-9]*: ' check "$here/broken.md"
+ends 3 'broken.md:[0-9]*:[0-9]*: ' export "$here/broken.md" -o "$here/broken"
+holds 'a broken lesson leaves nothing behind' test ! -e "$here/broken"
+# shellcheck disable=SC2016
+script open.md '# A\n\n## b\n\n```torch\nx = 1\n'
+ends 3 'open.md:5:1: ' check "$here/open.md"
+
+# --- export ---------------------------------------------------------------------------------------
+
+small='--size 1024x768'
+# shellcheck disable=SC2086
+ends 0 "^$here/a/01-one-token-002-inputs.png\$" export 1 -o "$here/a/" --step 1-3 $small --manifest
+holds 'three pictures and a manifest' test "$(count "$here/a")" = 4
+holds 'the manifest names each file' test "$(grep -c '"file": "01-one-token-00[123]-' "$here/a/index.json")" = 3
+holds 'each has an alt text' test "$(grep -c '"alt": "..*"' "$here/a/index.json")" = 3
+# shellcheck disable=SC2086
+ends 4 'exists already' export 1 -o "$here/a" --step 3-4 $small
+holds 'a refused export draws nothing' test "$(count "$here/a")" = 4
+cp -R "$here/a" "$here/b"
+# shellcheck disable=SC2086
+ends 0 'png' export 1 -o "$here/b" --step 1-3 $small --manifest -f
+holds 'two exports are the same bytes' diff -r "$here/a" "$here/b"
+# shellcheck disable=SC2086
+ends 0 '018.png\|softmax.png' export 1 -o "$here/c" --step softmax $small --parts picture --theme dark
+ends 4 'cannot' export 1 -o /dev/null/x --step 1
+if [ "$(id -u)" != 0 ]; then
+    mkdir "$here/closed" && chmod 500 "$here/closed"
+    ends 4 'cannot' export 1 -o "$here/closed" --step 1
+    holds 'no half file' test "$(count "$here/closed")" = 0
+fi
+
+# --- standard output that cannot be written -------------------------------------------------------
+
+if [ -w /dev/full ]; then
+    "$program" trace 1 >/dev/full 2>"$here/err"
+    holds 'a full disk ends with 4' test $? = 4
+    holds 'and says so' grep -q 'cannot write' "$here/err"
+fi
+{ sleep 0.2; "$program" trace 1 2>"$here/err"; echo $? >"$here/code"; } | true
+holds "a closed pipe ends with 4" test "$(cat "$here/code")" = 4
+holds "and says nothing" test ! -s "$here/err"
+"$program" trace 1 >&- 2>"$here/err"
+holds "a closed output ends with 4" test $? = 4
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
