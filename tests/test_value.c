@@ -260,3 +260,25 @@ TEST(several_cells_are_neither_true_nor_false)
               "! Boolean value of Tensor with more than one value is ambiguous");
     world_end(&w);
 }
+
+/* x[0] op= y and so on for a fresh x = [[0, 1], [2, 3]] and views y of it. */
+TEST(updates_that_read_cells_they_change_are_refused)
+{
+    World w;
+    world_start(&w);
+    Value x = world_value(&w, "t[[0.0, 1.0], [2.0, 3.0]]"), row, column, turned;
+    Subscript all = {.slice = true}, first = {.index = value_int(0)};
+    Subscript wide = {.slice = true, .stop = value_int(1)};
+    CHECK(value_attribute(&w.m, x, STR("T"), (Span){0}, &turned));
+    CHECK(value_index(&w.m, x, &first, 1, (Span){0}, &row));
+    CHECK(value_index(&w.m, x, (Subscript[]){all, wide}, 2, (Span){0}, &column));
+    const char *refused = "! unsupported operation: some elements of the input tensor and the "
+                          "written-to tensor refer to a single memory location. Please clone() the "
+                          "tensor before performing the operation.";
+    CHECK_STR(world_repr(&w, value_update(&w.m, OP_ADD, x, turned, (Span){0}), x), refused);
+    CHECK_STR(world_repr(&w, value_update(&w.m, OP_SUB, x, column, (Span){0}), x), refused);
+    CHECK_STR(world_repr(&w, value_store(&w.m, x, &all, 1, turned, (Span){0}), x), refused);
+    CHECK_STR(world_repr(&w, value_update(&w.m, OP_ADD, row, row, (Span){0}), x),
+              "tensor([[0., 2.],\n        [2., 3.]])");
+    world_end(&w);
+}

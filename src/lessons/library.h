@@ -78,7 +78,7 @@ bool value_as_index(Machine *m, Value v, int64_t *out);
 /* Runs op on tensors and numbers; gives the tensor. attr may be NULL. */
 bool run_op(Machine *m, int op, const Value *in, int count, const Attrs *attr, Span at, Value *out);
 
-/* Writes a tensor or number into the cells of a tensor. */
+/* Writes a tensor or number into the cells of a tensor (inplace.c). */
 bool write_cells(Machine *m, Value to, Value from, Span at);
 
 /* ---- arguments (library.c) ---- */

@@ -2,8 +2,7 @@
  * operators.c - a op b for every pair of values: tensors go to the trace, the rest to python.c.
  *
  * As soon as one side is a tensor the other must be a tensor or a number; a number goes along as
- * an operand with the source text it came from. Writing in place (x += 1, x[i] = 1) computes a
- * fresh tensor first and then writes its cells, with PyTorch's rule for the type of the result.
+ * an operand with the source text it came from.
  */
 #include "lessons/library.h"
 
@@ -113,57 +112,4 @@ bool value_negate(Machine *m, Value a, Span at, Value *out)
     if (value_is_whole(a))
         return value_binary(m, OP_SUB, value_int(0), a, at, out);
     return error_at(m->error, at, "bad operand type for unary -: '%s'", value_type_name(a));
-}
-
-/* ---- in place ---- */
-
-bool write_cells(Machine *m, Value to, Value from, Span at)
-{
-    Value in[2] = {to, from}, written;
-    return run_op(m, OP_WRITE, in, 2, NULL, at, &written);
-}
-
-/* The result of an update must have the type and shape of what it is written into. */
-static bool check_update(Machine *m, Tensor of, Tensor result, Span at)
-{
-    DType had = of.storage->dtype, got = result.storage->dtype;
-    if (dtype_promote(had, got) != had) {
-        error_at(m->error, at, "result type %s can't be cast to the desired output type %s",
-                 dtype_word(got), dtype_word(had));
-        return error_hint(m->error, "make it a float tensor first: x = x.float()");
-    }
-    if (!shape_equal(of.shape, result.shape)) {
-        error_at(m->error, at, "output with shape %s doesn't match the broadcast shape %s",
-                 shape_text(of.shape).text, shape_text(result.shape).text);
-        return error_hint(m->error, "x = x + ... makes a new tensor instead of changing x");
-    }
-    return true;
-}
-
-static bool update_list(Machine *m, int op, Value of, Value value, Span at)
-{
-    Value added;
-    if (op == OP_ADD ? !value_collect(m, value, VALUE_LIST, at, &added)
-                     : !value_binary(m, op, of, value, at, &added))
-        return false;
-    if (op != OP_ADD)
-        *of.items = *added.items;
-    for (size_t i = 0; op == OP_ADD && i < added.items->count; i++)
-        *ARENA_PUSH(m->arena, of.items) = added.items->items[i];
-    return of.items->count <= MAX_ITEMS || too_long(m, MAX_ITEMS, at);
-}
-
-bool value_updates(Value of, int op)
-{
-    return of.kind == VALUE_TENSOR || (of.kind == VALUE_LIST && (op == OP_ADD || op == OP_MUL));
-}
-
-bool value_update(Machine *m, int op, Value of, Value value, Span at)
-{
-    Value result;
-    if (of.kind == VALUE_LIST)
-        return update_list(m, op, of, value, at);
-    return value_binary(m, op, of, value, at, &result) && result.kind == VALUE_TENSOR &&
-           check_update(m, value_view(m, of), value_view(m, result), at) &&
-           write_cells(m, of, result, at);
 }

@@ -78,6 +78,7 @@ static bool bad_index(Machine *m, Value v, Span at)
                     value_type_name(v));
 }
 
+/* `dim` counts the Nones before it, as PyTorch's message does. */
 static bool pick_index(Machine *m, const Subscript *s, int dim, int64_t size, Pick *p)
 {
     int64_t i;
@@ -113,11 +114,13 @@ static bool is_none(const Subscript *s)
 
 static bool pick_all(Machine *m, Shape shape, const Subscript *s, int count, Span at, Pick *pick)
 {
-    int dim = 0;
+    int dim = 0, given = 0;
+    for (int k = 0; k < count; k++)
+        given += !is_none(&s[k]);
     for (int k = 0; k < count; k++) {
         if (is_none(&s[k]))
             continue;
-        if (shape.rank == 0)
+        if (shape.rank == 0 && given == 1)
             return error_at(m->error, at,
                             "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
                             "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
@@ -127,7 +130,7 @@ static bool pick_all(Machine *m, Shape shape, const Subscript *s, int count, Spa
         }
         int64_t size = shape.size[dim];
         if (s[k].slice ? !pick_slice(m, &s[k], size, &pick[dim])
-                       : !pick_index(m, &s[k], dim, size, &pick[dim]))
+                       : !pick_index(m, &s[k], k, size, &pick[dim]))
             return false;
         dim++;
     }

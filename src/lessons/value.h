@@ -131,7 +131,7 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out);
 bool library_call(Machine *m, Value callee, const Value *positional, int count,
                   const Keyword *keyword, int keywords, Span at, Value *out);
 
-/* ---- operators and items (operators.c) ---- */
+/* ---- operators and items (operators.c, subscript.c, inplace.c) ---- */
 
 /* a op b for an OpId of the elementwise family or OP_MATMUL, with Python's rules for numbers,
  * strings, lists and PyTorch's for tensors. */

@@ -48,9 +48,14 @@ bool infer_binary(OpCall *c)
     if (c->dtype == BOOL && c->op->kind == EXPLAIN_SUB)
         return error_at(c->error, c->at,
                         "Subtraction, the `-` operator, with two bool tensors is not supported.");
+    if (!broadcast(c))
+        return false;
     if (c->dtype == BOOL && c->op->kind != EXPLAIN_ADD && c->op->kind != EXPLAIN_MUL)
-        return error_at(c->error, c->at, "%s is not defined for two bool tensors", c->op->name);
-    return broadcast(c);
+        return error_at(c->error, c->at, "\"%s\" not implemented for 'Bool'",
+                        c->op->kind == EXPLAIN_POW   ? "pow"
+                        : c->op->kind == EXPLAIN_MOD ? "remainder_cpu"
+                                                     : "div_floor_cpu");
+    return true;
 }
 
 bool infer_div(OpCall *c)
