@@ -94,7 +94,13 @@ bool check_dim(Machine *m, int64_t dim, int rank, Span at, int *out)
 bool arg_dim(Machine *m, const Arguments *a, int k, int rank, int *out)
 {
     int64_t dim = *out;
-    return arg_int(m, a, k, &dim) && check_dim(m, dim, rank, arg_span(a, k), out);
+    if (!arg_int(m, a, k, &dim))
+        return false;
+    if (check_dim(m, dim, rank, arg_span(a, k), out))
+        return true;
+    if (a->value[0].kind == VALUE_TENSOR)
+        error_hint(m->error, "its shape is %s", shape_text(value_view(m, a->value[0]).shape).text);
+    return false;
 }
 
 bool arg_sizes(Machine *m, const Arguments *a, Shape *out)
@@ -106,7 +112,8 @@ bool arg_sizes(Machine *m, const Arguments *a, Shape *out)
         count = a->rest->items->count;
     } else if (count == 0) {
         error_at(m->error, a->at, "%s() missing required argument 'size'", a->row->name);
-        return error_hint(m->error, "its parameters are: %s", a->row->parameters);
+        return error_hint(m->error, "the sizes go one by one, or as one tuple: %s(2, 3)",
+                          a->row->name);
     }
     if (count > MAX_RANK)
         return error_at(m->error, a->at, "a tensor has at most %d dimensions here", MAX_RANK);

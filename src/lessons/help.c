@@ -50,22 +50,10 @@ static const struct {
 
 enum { SPACES = sizeof spaces / sizeof *spaces };
 
-/* "softmax(input, dim, dtype=None)"; a method goes without its receiver, a property without (). */
 static void write_call(StrBuf *out, const Builtin *row, int k)
 {
-    Str left = str_of(row->parameters), word;
-    bool method = spaces[k].space == SPACE_TENSOR;
-    strbuf_printf(out, "%s%s", spaces[k].prefix, row->name);
-    if (method)
-        str_word(&left, &word);
-    if (row->property)
-        return;
-    strbuf_char(out, '(');
-    for (bool more = false; str_word(&left, &word); more = true) {
-        strbuf_puts(out, more ? ", " : "");
-        strbuf_add(out, word);
-    }
-    strbuf_char(out, ')');
+    strbuf_puts(out, spaces[k].prefix);
+    library_signature(out, row, spaces[k].space == SPACE_TENSOR);
 }
 
 static void write_row(StrBuf *out, const Builtin *row, int k)

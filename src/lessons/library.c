@@ -70,6 +70,30 @@ typedef struct Parameters {
     Str rest;       /* empty: none */
 } Parameters;
 
+void library_signature(StrBuf *out, const Builtin *row, bool bound)
+{
+    Str left = str_of(row->parameters), word;
+    strbuf_puts(out, row->name);
+    if (bound)
+        str_word(&left, &word);
+    if (row->property)
+        return;
+    strbuf_char(out, '(');
+    for (bool more = false; str_word(&left, &word); more = true) {
+        strbuf_puts(out, more ? ", " : "");
+        strbuf_add(out, word);
+    }
+    strbuf_char(out, ')');
+}
+
+/* Says how the function is called; always false. */
+static bool hint_signature(Machine *m, const Arguments *a, int receiver)
+{
+    StrBuf text = strbuf_make(m->arena);
+    library_signature(&text, a->row, receiver > 0);
+    return error_hint(m->error, "it is called like this: %s", text.at);
+}
+
 static Parameters read_parameters(const char *text)
 {
     Parameters p = {.positional = -1};
@@ -116,7 +140,7 @@ static bool too_many(Machine *m, const Parameters *p, const Arguments *a, int gi
     else
         error_at(m->error, a->at, "%s() takes %d positional argument%s but %d %s given",
                  a->row->name, most, most == 1 ? "" : "s", given, given == 1 ? "was" : "were");
-    return error_hint(m->error, "its parameters are: %s", a->row->parameters);
+    return hint_signature(m, a, receiver);
 }
 
 static bool bind_positional(Machine *m, const Parameters *p, Arguments *a, const Value *values,
@@ -137,7 +161,8 @@ static bool bind_positional(Machine *m, const Parameters *p, Arguments *a, const
     return true;
 }
 
-static bool unexpected(Machine *m, const Parameters *p, const Arguments *a, Keyword word)
+static bool unexpected(Machine *m, const Parameters *p, const Arguments *a, Keyword word,
+                       int receiver)
 {
     Nearest near = nearest_start(word.name);
     for (int k = 0; k < p->count; k++)
@@ -146,10 +171,10 @@ static bool unexpected(Machine *m, const Parameters *p, const Arguments *a, Keyw
              STR_ARG(word.name));
     if (near.best.len)
         return error_hint(m->error, "did you mean %.*s=?", STR_ARG(near.best));
-    return error_hint(m->error, "its parameters are: %s", a->row->parameters);
+    return hint_signature(m, a, receiver);
 }
 
-static bool bind_keyword(Machine *m, const Parameters *p, Arguments *a, Keyword word)
+static bool bind_keyword(Machine *m, const Parameters *p, Arguments *a, Keyword word, int receiver)
 {
     int k = find_parameter(p, word.name);
     if (k < 0 && p->rest.len && str_equal(p->rest, word.name) && a->rests == 0) {
@@ -157,7 +182,7 @@ static bool bind_keyword(Machine *m, const Parameters *p, Arguments *a, Keyword 
         return true;
     }
     if (k < 0)
-        return unexpected(m, p, a, word);
+        return unexpected(m, p, a, word, receiver);
     if (a->given[k])
         return error_at(m->error, word.at, "%s() got multiple values for argument '%.*s'",
                         a->row->name, STR_ARG(word.name));
@@ -166,13 +191,13 @@ static bool bind_keyword(Machine *m, const Parameters *p, Arguments *a, Keyword 
     return true;
 }
 
-static bool check_missing(Machine *m, const Parameters *p, const Arguments *a)
+static bool check_missing(Machine *m, const Parameters *p, const Arguments *a, int receiver)
 {
     for (int k = 0; k < p->count; k++)
         if (!a->given[k] && !p->optional[k]) {
             error_at(m->error, a->at, "%s() missing required argument '%.*s'", a->row->name,
                      STR_ARG(p->name[k]));
-            return error_hint(m->error, "its parameters are: %s", a->row->parameters);
+            return hint_signature(m, a, receiver);
         }
     return true;
 }
@@ -192,10 +217,10 @@ bool library_call(Machine *m, Value callee, const Value *positional, int count,
         return false;
     a.rest = a.rest ? a.rest : values;
     for (int i = 0; i < keywords; i++)
-        if (!bind_keyword(m, &p, &a, keyword[i]))
+        if (!bind_keyword(m, &p, &a, keyword[i], receiver))
             return false;
     *out = value_none();
-    if (!check_missing(m, &p, &a) || !callee.builtin->call(m, &a, out))
+    if (!check_missing(m, &p, &a, receiver) || !callee.builtin->call(m, &a, out))
         return false;
     out->at = at;
     return true;

@@ -5,8 +5,8 @@
  * inside a list or tuple) in quotes. Where Python would print an address we print nothing, so that
  * the same lesson always prints the same bytes.
  */
+#include "lessons/eval.h"
 #include "lessons/library.h"
-
 #include "numbers/format.h"
 
 /* What a value is printed within: the trace at a time, and the lists around it. A list that holds
@@ -149,6 +149,9 @@ static void write_repr(StrBuf *out, Value v, const Around *around)
         break;
     case VALUE_MODULE:
         strbuf_printf(out, "<module '%s'>", spaces[v.i]);
+        break;
+    case VALUE_FUNCTION:
+        strbuf_printf(out, "<function %.*s>", STR_ARG(v.function->def->text));
         break;
     case VALUE_BUILTIN:
         strbuf_printf(out, "<built-in function %s>", v.builtin->name);

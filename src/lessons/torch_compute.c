@@ -7,6 +7,7 @@
  */
 #include "lessons/library.h"
 
+#include <float.h>
 #include <math.h>
 
 enum { BOTH = 1u << SPACE_TENSOR | 1u << SPACE_TORCH };
@@ -186,6 +187,9 @@ static bool fill_value(Machine *m, const Arguments *a, DType dtype, Scalar *out)
                  "value cannot be converted to type int64_t without overflow");
         return error_hint(m->error, "whole numbers know no infinity: .float() first");
     }
+    if (dtype == FLOAT32 && v.kind == VALUE_FLOAT && isfinite(v.f) && fabs(v.f) > (double)FLT_MAX)
+        return error_at(m->error, arg_span(a, 2),
+                        "value cannot be converted to type float without overflow");
     *out = dtype == INT64 && v.kind == VALUE_FLOAT ? scalar_i64((int64_t)v.f)
                                                    : scalar_to(value_scalar(v), dtype);
     return true;

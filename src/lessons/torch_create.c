@@ -170,8 +170,8 @@ static bool created_shape(Machine *m, const Arguments *a, Shape *out)
     if (!arg_sizes(m, a, out))
         return false;
     bool over = false;
-    for (int d = 0; d < out->rank && count > 0; d++)
-        over = __builtin_mul_overflow(count, out->size[d], &count) || over;
+    for (int d = 0; d < out->rank && count > 0; d++) /* an empty dimension counts as 1 */
+        over = __builtin_mul_overflow(count, out->size[d] ? out->size[d] : 1, &count) || over;
     if (!over && count <= MAX_CELLS)
         return true;
     error_at(m->error, a->at, "%s: a tensor of shape %s is too large", a->row->name,

@@ -183,15 +183,32 @@ void explain_repeat(const Trace *t, Arena *a, const Node *n, Explanation *x)
 
 /* ---- in place ---- */
 
+/* PyTorch's sentence about cells that do not fill their place. */
+static void misfit(OpCall *c, Shape dst, Shape src)
+{
+    int d = dst.rank - 1, s = src.rank - 1;
+    for (; d > 0 && s > 0 && (src.size[s] == dst.size[d] || src.size[s] == 1); s--)
+        d--;
+    if (src.rank > dst.rank)
+        error_at(c->error, c->at,
+                 "expand(torch.%sTensor{%s}, size=%s): the number of sizes provided (%d) must be "
+                 "greater or equal to the number of dimensions in the tensor (%d)",
+                 dtype_word(c->t[1].storage->dtype), shape_text(src).text, shape_text(dst).text,
+                 dst.rank, src.rank);
+    else
+        error_at(c->error, c->at,
+                 "The expanded size of the tensor (%lld) must match the existing size (%lld) at "
+                 "non-singleton dimension %d.  Target sizes: %s.  Tensor sizes: %s",
+                 (long long)dst.size[d], (long long)src.size[s], d, shape_text(dst).text,
+                 shape_text(src).text);
+}
+
 bool infer_write(OpCall *c)
 {
     Shape dst = c->t[0].shape, src = c->t[1].storage ? c->t[1].shape : (Shape){0}, all;
     int bad = 0;
     if (!shape_broadcast(dst, src, &all, &bad) || !shape_equal(all, dst)) {
-        error_at(c->error, c->at,
-                 "The expanded size of the tensor must match the existing size.  Target sizes: "
-                 "%s.  Tensor sizes: %s",
-                 shape_text(dst).text, shape_text(src).text);
+        misfit(c, dst, src);
         return error_hint(c->error, "the new values %s do not fit into the place %s",
                           shape_text(src).text, shape_text(dst).text);
     }

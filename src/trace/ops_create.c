@@ -38,7 +38,8 @@ void run_full(OpCall *c)
 static Scalar counted(Scalar start, Scalar step, int64_t index, DType dtype)
 {
     if (dtype == INT64)
-        return scalar_i64(scalar_to(start, INT64).i64 + index * scalar_to(step, INT64).i64);
+        return scalar_i64((int64_t)((uint64_t)scalar_to(start, INT64).i64 +
+                                    (uint64_t)index * (uint64_t)scalar_to(step, INT64).i64));
     return scalar_f32((float)(scalar_double(start) + (double)index * scalar_double(step)));
 }
 

@@ -46,7 +46,7 @@ static bool bad_shape(OpCall *c, Shape wish)
 static bool fill_in(OpCall *c, Shape *shape)
 {
     Shape wish = *shape;
-    int64_t count = tensor_count(c->t[0]), rest = 1;
+    int64_t count = tensor_count(c->t[0]), rest = 1, room = 1; /* room: 0 counts as 1 */
     int open = -1;
     for (int d = 0; d < wish.rank; d++) {
         if (wish.size[d] == -1 && open >= 0)
@@ -56,10 +56,11 @@ static bool fill_in(OpCall *c, Shape *shape)
                             (long long)wish.size[d]);
         if (wish.size[d] == -1)
             open = d;
-        else if (wish.size[d] > 0 && rest > MAX_CELLS / wish.size[d])
+        else if (wish.size[d] > 0 && room > MAX_CELLS / wish.size[d])
             return bad_shape(c, wish);
         else
             rest *= wish.size[d];
+        room *= wish.size[d] > 0 ? wish.size[d] : 1;
     }
     if (open >= 0) {
         if (rest == 0 || count % rest != 0)

@@ -62,8 +62,8 @@ static bool fits(const OpCall *c)
 {
     int64_t count = 1;
     for (int d = 0; d < c->shape.rank; d++) {
-        int64_t size = c->shape.size[d];
-        if (size > 0 && count > MAX_CELLS / size) {
+        int64_t size = c->shape.size[d] > 0 ? c->shape.size[d] : 1; /* strides count it as 1 */
+        if (count > MAX_CELLS / size) {
             error_at(c->error, c->at, "%s: a tensor of shape %s is too large", c->op->name,
                      shape_text(c->shape).text);
             return error_hint(c->error, "a tensor may have at most %d elements", MAX_CELLS);
