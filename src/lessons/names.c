@@ -37,7 +37,7 @@ static bool not_a_name(Span at, Error *e)
 static bool parse_cell(Span brackets, NameText *out, Error *e)
 {
     Str text = span_text(brackets);
-    Span at = brackets;
+    Span at;
     if (text.len < 2 || text.at[text.len - 1] != ']')
         return error_at(e, brackets, "this bracket is never closed");
     Str rest = str_part(text, 1, text.len - 1);

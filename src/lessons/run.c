@@ -177,7 +177,7 @@ static bool run_code(Lesson *l, int i, const Ast **failed, Error *e)
         AstRole role = ast_role(a);
         bool well;
         *failed = a;
-        if (role == ROLE_STEP || (role == ROLE_PRINT && !step))
+        if (role != ROLE_NONE && (role == ROLE_STEP || !step))
             step = &l->steps.items[next++];
         if (role == ROLE_NONE) {
             l->run->place = a->at;
