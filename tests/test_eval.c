@@ -492,6 +492,29 @@ TEST(eval_opens_a_step_for_each_loop_turn_and_call)
     }
 }
 
+TEST(eval_labels_turns_by_what_they_are_about)
+{
+    static const struct {
+        const char *script, *label;
+    } cases[] = {
+        {"for i in range(5, 6): pass", "i = 5"},
+        {"for i, x in enumerate(torch.ones(1)): pass", "i = 0"},
+        {"for (c, n), x in [(('a', 1), 2)]: pass", "c = 'a'"},
+        {"for row in torch.ones(1, 2): pass", "row, turn 1"},
+        {"a = [0]\nfor a[0] in range(1): pass", "a[0], turn 1"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Run r;
+        const char *label = "";
+        CHECK(run(&r, str_of(cases[i].script)));
+        for (size_t k = 0; k < r.trace.steps.count; k++)
+            if (r.trace.steps.items[k].kind == STEP_ITERATION)
+                label = str_copy(&r.arena, r.trace.steps.items[k].label).at;
+        CHECK_STR(label, cases[i].label);
+        stop(&r);
+    }
+}
+
 TEST(eval_names_the_tensors_and_places_the_operands)
 {
     Run r;

@@ -41,16 +41,22 @@ bool eval_count_turn(Eval *ev, const Ast *s)
                     MAX_TURNS);
 }
 
+/* The first name among the targets of a for, or NULL. */
+static const Ast *first_name(const Ast *target)
+{
+    if (target && (target->kind == AST_TUPLE || target->kind == AST_LIST))
+        return first_name(target->list);
+    return target && target->kind == AST_NAME ? target : NULL;
+}
+
 /* "i = 2"; where the first name holds no number or text: "row, turn 3" */
 static Str turn_label(Eval *ev, const Ast *s, int64_t k)
 {
     StrBuf label = strbuf_make(ev->m->arena);
-    const Ast *first = s->target;
+    const Ast *first = first_name(s->target);
     Value value;
-    while (first && (first->kind == AST_TUPLE || first->kind == AST_LIST))
-        first = first->list;
-    if (first && first->kind == AST_NAME && scope_find(ev->scope, first->text, &value) &&
-        value.kind >= VALUE_BOOL && value.kind <= VALUE_STR) {
+    if (first && scope_find(ev->scope, first->text, &value) && value.kind >= VALUE_BOOL &&
+        value.kind <= VALUE_STR) {
         strbuf_printf(&label, "%.*s = ", STR_ARG(first->text));
         value_write_repr(&label, ev->m->trace, value, trace_now(ev->m->trace));
     } else {
