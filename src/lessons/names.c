@@ -37,10 +37,15 @@ static bool not_a_name(Span at, Error *e)
 static bool parse_cell(Span brackets, NameText *out, Error *e)
 {
     Str text = span_text(brackets);
+    size_t close = str_find(text, ']');
     Span at;
-    if (text.len < 2 || text.at[text.len - 1] != ']')
+    if (close == text.len)
         return error_at(e, brackets, "this bracket is never closed");
-    Str rest = str_part(text, 1, text.len - 1);
+    if (close + 1 < text.len) {
+        error_at(e, part(brackets, close + 1, text.len), "a cell comes last");
+        return error_hint(e, "write NAME@STEP[1,0]");
+    }
+    Str rest = str_part(text, 1, close);
     out->has_cell = true;
     out->cell_span = brackets;
     while (str_trim(rest).len) {

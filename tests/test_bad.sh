@@ -1,0 +1,56 @@
+#!/bin/sh
+# test_bad.sh: bad lessons through the program: code 3, file:line:col and a caret on standard error,
+# nothing written; the messages themselves are compared in test_lesson.c.
+# $ATTNSCOPE is the program, $SCRATCH a folder to write to.
+cd "$(dirname "$0")/.." || exit 1
+program=${ATTNSCOPE:-./attnscope}
+here=${SCRATCH:-/tmp}/bad
+rm -rf "$here"
+mkdir -p "$here"
+passed=0 failed=0
+
+# refused FILE CODE PATTERN: export of it ends with CODE, says PATTERN and writes no file
+refused() {
+    timeout 20 "$program" export "$1" -o "$here/out" >"$here/said" 2>"$here/err"
+    got=$?
+    if [ "$got" = "$2" ] && grep -q -e "$3" "$here/err" && [ ! -s "$here/said" ] &&
+        [ -z "$(find "$here/out" -type f 2>/dev/null)" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED $1: code $got, not $2, or not '$3', or something was written"
+        head -n 4 "$here/err"
+    fi
+}
+
+for lesson in tests/bad/*.md; do
+    refused "$lesson" 3 "^$lesson:[0-9]*:[0-9]*: "
+done
+
+# lesson NAME: a lesson whose one fence is standard input
+lesson() {
+    { printf '# T\n\n## s\n\n```torch\n' && cat && printf '\n```\n'; } >"$here/$1"
+}
+many() {
+    awk -v n="$1" -v what="$2" 'BEGIN { while (n-- > 0) printf "%s", what }'
+}
+
+{ printf 'x = ' && many 50000 '(' && printf 1 && many 50000 ')'; } | lesson brackets.md
+many 50000 '[
+' | lesson lines-of-brackets.md
+many 1000000 x | lesson long-line.md
+printf 'x = 1\ny = "\0"' | lesson nul.md
+printf 'for i in range(10**12):\n    pass' | lesson endless.md
+for lesson in "$here"/*.md; do
+    refused "$lesson" 3 "^$lesson:[0-9]*:[0-9]*: "
+    grep -q '^ *^' "$here/err" || { failed=$((failed + 1)) && echo "FAILED $lesson: no caret"; }
+done
+
+refused "$here" 4 'Is a directory'
+refused "$here/missing.md" 4 'no lesson and no file'
+printf '# T\n' >"$here/locked.md" && chmod 000 "$here/locked.md"
+[ "$(id -u)" = 0 ] || refused "$here/locked.md" 4 'Permission denied'
+chmod 600 "$here/locked.md"
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
