@@ -66,9 +66,9 @@ void help_verb(Command *c, const Verb *v)
     if (v->run == cmd_help) {
         overview(&out, c->colour);
     } else {
-        strbuf_printf(&out, "attnscope %s %s\n\n%s.\n", v->name, v->arguments, v->doc);
+        strbuf_printf(&out, "attnscope %s %s: %s\n\n", v->name, v->arguments, v->doc);
         strbuf_puts(&out, v->more);
-        strbuf_puts(&out, v->options ? "\n" : "");
+        strbuf_puts(&out, v->options && v->more[0] ? "\n" : "");
         write_options(&out, v);
     }
     command_print(c, strbuf_str(&out));

@@ -101,25 +101,29 @@ static const Verb *choose(const Options *o, Error *e)
     return NULL;
 }
 
+/* Reads the command line; NULL with an error when it cannot be followed. */
+static const Verb *understand(Command *c, int argc, char **argv, Error *e)
+{
+    Options *o = &c->options;
+    const Verb *verb = options_parse(&c->arena, argc, argv, o, e) ? choose(o, e) : NULL;
+    if (!verb || !options_check(o, verb->options | everywhere, verb->name, e))
+        return NULL;
+    c->colour = wants_colour(o, e);
+    c->word = o->word + (o->words > 0);
+    c->words = o->words - (o->words > 0);
+    if (c->words > verb->most && !o->given[OPTION_HELP])
+        error_set(e, ERROR_USAGE, "%s takes no '%s'", verb->name, c->word[verb->most]);
+    return e->kind ? NULL : verb;
+}
+
 static void run(Command *c, int argc, char **argv)
 {
     Error e = {0};
-    const Verb *verb = NULL;
-    if (options_parse(&c->arena, argc, argv, &c->options, &e))
-        verb = choose(&c->options, &e);
-    if (c->options.given[OPTION_VERSION] && !e.kind) {
-        command_print(c, STR("attnscope 0.1.0\n"));
-        return;
-    }
-    if (verb)
-        options_check(&c->options, verb->options | everywhere, verb->name, &e);
-    c->colour = wants_colour(&c->options, &e);
-    c->word = c->options.word + (c->options.words > 0);
-    c->words = c->options.words - (c->options.words > 0);
-    if (verb && c->words > verb->most && !c->options.given[OPTION_HELP])
-        error_set(&e, ERROR_USAGE, "%s takes no '%s'", verb->name, c->word[verb->most]);
-    if (e.kind)
+    const Verb *verb = understand(c, argc, argv, &e);
+    if (!verb)
         command_fail(c, &e);
+    else if (c->options.given[OPTION_VERSION])
+        command_print(c, STR("attnscope 0.1.0\n"));
     else if (c->options.given[OPTION_HELP])
         help_verb(c, verb);
     else
