@@ -162,6 +162,10 @@ holds 'two exports are the same bytes' diff -r "$here/a" "$here/b"
 # shellcheck disable=SC2086
 ends 0 '018.png\|softmax.png' export 1 -o "$here/c" --step softmax $small --parts picture --theme dark
 ends 4 'cannot' export 1 -o /dev/null/x --step 1
+# shellcheck disable=SC3045  # where there is no ulimit -f the file is written after all
+(ulimit -f 20 && exec "$program" export 1 -o "$here/full" --step 1) >"$here/out" 2>"$here/err"
+holds 'a full place ends with 4' test $? = 4
+holds 'and leaves no half file' test "$(count "$here/full")" = 0
 if [ "$(id -u)" != 0 ]; then
     mkdir "$here/closed" && chmod 500 "$here/closed"
     ends 4 'cannot' export 1 -o "$here/closed" --step 1

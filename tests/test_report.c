@@ -131,6 +131,11 @@ TEST(report_explains_what_was_stored)
     check_explain("sums@7[1]", 1, "explain_stored.txt");
 }
 
+TEST(report_explains_a_tensor_of_one_cell)
+{
+    check_explain("6.1.2.2.1", 1, "explain_scalar.txt");
+}
+
 TEST(report_explains_a_whole_tensor)
 {
     check_explain("half", 1, "explain_tensor.txt");

@@ -147,13 +147,15 @@ static bool check_files(const Export *x, Error *e)
 
 /* ---- drawing ---- */
 
+/* For whoever waits at a terminal; what is printed next overwrites it. */
 static void progress(const Export *x, size_t done)
 {
     if (!isatty(STDERR_FILENO))
         return;
-    fprintf(stderr, "\r%zu of %zu", done, x->pictures.count);
-    if (done == x->pictures.count)
-        fputs("\r            \r", stderr);
+    if (done < x->pictures.count)
+        fprintf(stderr, "%zu of %zu\r", done + 1, x->pictures.count);
+    else
+        fputs("            \r", stderr);
 }
 
 static bool draw_picture(const Export *x, const Picture *p, FontSet *fonts, Arena *a, Error *e)

@@ -52,7 +52,6 @@ static void overview(StrBuf *out, bool colour)
     }
     strbuf_puts(out,
                 "\n"
-                "  attnscope help TOPIC     a verb, prelude, language, lesson, or an operation\n"
                 "  attnscope --version\n"
                 "  --color WHEN             always, never or auto, with every verb\n"
                 "\n"

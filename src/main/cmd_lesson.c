@@ -107,26 +107,39 @@ void cmd_explain(Command *c)
 
 /* ---- check ---- */
 
+/* "19 of 19 outputs as in the book" and what keeps it from being all. */
+static Str check_summary(Command *c, const Lesson *l)
+{
+    StrBuf out = strbuf_make(&c->arena);
+    int ok = lesson_count(l, VERDICT_OK), differ = lesson_count(l, VERDICT_DIFFERS);
+    int not_run = lesson_count(l, VERDICT_NOT_RUN);
+    if (l->error.kind)
+        differ += not_run;
+    strbuf_printf(&out, "%d of %d outputs %s", ok, ok + differ,
+                  l->from_book ? "as in the book" : "as written");
+    if (l->error.kind)
+        strbuf_puts(&out, ", then an error");
+    else if (not_run)
+        strbuf_printf(&out, ", %d block%s not run (--big)", not_run, not_run == 1 ? "" : "s");
+    return strbuf_str(&out);
+}
+
 static void check_lesson(Command *c, const Lesson *l)
 {
-    StrBuf out = strbuf_make(&c->arena), summary = strbuf_make(&c->arena);
-    int differ = lesson_count(l, VERDICT_DIFFERS), not_run = lesson_count(l, VERDICT_NOT_RUN);
-    int ok = lesson_count(l, VERDICT_OK);
+    StrBuf out = strbuf_make(&c->arena);
+    bool differs = lesson_count(l, VERDICT_DIFFERS) > 0;
     for (size_t i = 0; i < l->fences.count; i++) {
         const CheckList *checks = &l->fences.items[i].checks;
         for (size_t k = 0; k < checks->count; k++)
             if (checks->items[k].verdict == VERDICT_DIFFERS)
                 check_write(&out, &checks->items[k]);
     }
-    strbuf_printf(&summary, "%d of %d outputs %s", ok, ok + differ,
-                  l->from_book ? "as in the book" : "as written");
-    if (not_run)
-        strbuf_printf(&summary, ", %d block%s not run (--big)", not_run, not_run == 1 ? "" : "s");
     strbuf_printf(&out, "%.*s: ", STR_ARG(l->source.name));
-    report_styled(&out, c->colour, differ ? STYLE_BAD : STYLE_GOOD, strbuf_str(&summary));
+    report_styled(&out, c->colour, differs || l->error.kind ? STYLE_BAD : STYLE_GOOD,
+                  check_summary(c, l));
     strbuf_char(&out, '\n');
     command_print(c, strbuf_str(&out));
-    if (differ && c->worst < ERROR_CHECK)
+    if (differs && c->worst < ERROR_CHECK)
         c->worst = ERROR_CHECK;
 }
 

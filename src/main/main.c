@@ -144,7 +144,8 @@ int main(int argc, char **argv)
     static Command c; /* static: its value is needed after the jump */
     c.arena = arena_make(0);
     hold_streams();
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other */
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other, */
+    signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     if (ARENA_TRY(&c.arena)) {
         fputs("attnscope: out of memory\n", stderr);
         return ERROR_FILE;

@@ -264,9 +264,12 @@ void report_explain(StrBuf *out, Lesson *l, const Target *what, int depth, const
     Arena scratch = report_scratch(out);
     Report r = {out, l, &l->trace, o, &scratch};
     CellRef first = {what->node, what->time, 0};
+    Target cell = *what;
+    if (trace_node(r.trace, what->node)->out.shape.rank == 0)
+        cell.cell = 0; /* its only one */
     list_candidates(&r, what);
-    if (what->cell >= 0)
-        explain_one(&r, what, depth);
+    if (cell.cell >= 0)
+        explain_one(&r, &cell, depth);
     else
         tensor_formulas(&r, 0, first, what->name, true);
     arena_free(&scratch);
