@@ -1,5 +1,5 @@
 #!/bin/sh
-# fidelity.sh: runs every tests/torch/*.py with `attnscope run` and compares what it prints with what PyTorch printed.
+# test_fidelity.sh: runs every tests/torch/*.py with `attnscope run` and compares what it prints with what PyTorch printed.
 # ATTNSCOPE names another program than ./attnscope; arguments name scripts, else all of them run.
 # Each failure is a FAIL line with the first difference; the last line counts. Exit 1 when one failed.
 cd "$(dirname "$0")/.." || exit 1
@@ -19,5 +19,5 @@ for script in "$@"; do
     failed=$((failed + 1))
     printf 'FAIL %s: %s\n' "$script" "$reason"
 done
-echo "fidelity: $passed passed, $failed failed"
+echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]
