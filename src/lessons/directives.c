@@ -5,6 +5,7 @@
 
 #include "base/nearest.h"
 #include "lessons/names.h"
+#include "lessons/spans.h"
 
 const ViewName view_names[VIEW_KINDS] = {
     [VIEW_AUTO] = {"auto", true},       [VIEW_HEATMAP] = {"heatmap", true},
@@ -34,39 +35,6 @@ Str view_kind_nearest(Str name)
         if (view_names[k].drawn)
             nearest_offer(&n, str_of(view_names[k].name));
     return n.best;
-}
-
-/* ---- places within a text ---- */
-
-static Span part(Span s, Str text)
-{
-    s.start = (uint32_t)(text.at - s.source->text.at);
-    s.len = (uint32_t)text.len;
-    return s;
-}
-
-bool span_word(Span *rest, Span *word)
-{
-    Str left = span_text(*rest), first;
-    bool found = str_word(&left, &first);
-    *word = part(*rest, first);
-    *rest = part(*rest, left);
-    return found;
-}
-
-bool span_next_line(Span *rest, Span *line)
-{
-    Str left = span_text(*rest), first;
-    if (!str_line(&left, &first))
-        return false;
-    *line = part(*rest, str_trim(first));
-    *rest = part(*rest, left);
-    return true;
-}
-
-static Span trimmed(Span s)
-{
-    return part(s, str_trim(span_text(s)));
 }
 
 /* ---- the words that open a fence ---- */
@@ -159,9 +127,7 @@ static bool read_target(const Reading *r, Span text, bool cell, Target *out)
         return error_hint(r->error, "leave out %.*s; focus takes a cell",
                           STR_ARG(span_text(name.cell_span)));
     }
-    *out = target_none();
-    out->name = name.position.len ? name.position : name.name;
-    out->at = text;
+    *out = name_target(&name);
     return true;
 }
 
@@ -218,7 +184,7 @@ static bool read_focus(Reading *r, Span rest)
 {
     if (!only_once(r, &r->out->focus))
         return false;
-    rest = trimmed(rest);
+    rest = span_trim(rest);
     return rest.len ? read_target(r, rest, true, &r->out->focus)
                     : expected(r, r->line, "focus NAME[1,0]");
 }
@@ -239,7 +205,7 @@ static bool read_compare(Reading *r, Span rest)
 
 static bool read_note(Reading *r, Span rest)
 {
-    rest = trimmed(rest);
+    rest = span_trim(rest);
     if (!rest.len)
         return expected(r, r->line, "note TEXT");
     *ARENA_PUSH(r->arena, &r->out->notes) = span_text(rest);
@@ -249,7 +215,7 @@ static bool read_note(Reading *r, Span rest)
 /* The next label: a word, or words in double quotes. */
 static bool next_label(const Reading *r, Span *rest, Str *out)
 {
-    *rest = trimmed(*rest);
+    *rest = span_trim(*rest);
     Str text = span_text(*rest);
     Span word;
     if (!text.len)
@@ -261,24 +227,24 @@ static bool next_label(const Reading *r, Span *rest, Str *out)
     }
     size_t close = str_find(str_from(text, 1), '"') + 1;
     *out = str_part(text, 1, close);
-    *rest = part(*rest, str_from(text, close + 1));
+    *rest = span_part(*rest, str_from(text, close + 1));
     if (close < text.len)
         return true;
-    return error_at(r->error, part(*rest, text), "this quote is never closed");
+    return error_at(r->error, span_part(*rest, text), "this quote is never closed");
 }
 
 static bool read_labels(Reading *r, Span rest, bool tokens)
 {
     const char *form = tokens ? "tokens NAME: Your journey starts" : "dims NAME: T D";
-    rest = trimmed(rest);
+    rest = span_trim(rest);
     Str text = span_text(rest), word;
     size_t colon = str_find(text, ':');
     if (colon == text.len)
         return expected(r, r->line, form);
     Label label = {.tokens = tokens};
-    if (!read_target(r, trimmed(part(rest, str_part(text, 0, colon))), false, &label.what))
+    if (!read_target(r, span_trim(span_part(rest, str_part(text, 0, colon))), false, &label.what))
         return false;
-    rest = label.at = trimmed(part(rest, str_from(text, colon + 1)));
+    rest = label.at = span_trim(span_part(rest, str_from(text, colon + 1)));
     label.word = ARENA_ARRAY(r->arena, Str, rest.len + 1);
     while (next_label(r, &rest, &word))
         label.word[label.words++] = word;
@@ -337,120 +303,4 @@ bool directives_view(Arena *a, Span text, ViewSpec *out, Error *e)
             return false;
     }
     return true;
-}
-
-/* ---- ask ---- */
-
-static const double TOLERANCE = 0.005; /* of an answer without one: two decimals, rounded */
-
-static bool read_tolerance(Span word, Span rest, double *out, Error *e)
-{
-    Span number = trimmed(rest);
-    if (str_to_double(span_text(number), out) && *out >= 0)
-        return true;
-    error_at(e, number.len ? number : word, "the tolerance must be a number of 0 or more");
-    return error_hint(e, "write: answer EXPRESSION tolerance 0.01");
-}
-
-/* `EXPR tolerance X`: the last word "tolerance" ends the expression. */
-static bool read_answer(Span rest, Ask *out, Error *e)
-{
-    Span left = rest, word;
-    out->tolerance = TOLERANCE;
-    out->expression = trimmed(rest);
-    while (span_word(&left, &word))
-        if (str_is(span_text(word), "tolerance") && word.start > out->expression.start) {
-            Span before = out->expression;
-            before.len = word.start - before.start;
-            out->expression = trimmed(before);
-            return read_tolerance(word, left, &out->tolerance, e);
-        }
-    return true;
-}
-
-static bool read_cell(Span rest, Ask *out, Error *e)
-{
-    ViewSpec unused = {0};
-    Reading r = {.out = &unused, .error = e};
-    return read_target(&r, trimmed(rest), true, &out->cell);
-}
-
-static bool second_kind(const Ask *out, bool begun, AskKind kind, Span word, Error *e)
-{
-    if (!begun || (out->kind == kind && kind == ASK_CHOICE))
-        return false;
-    error_at(e, word, "a question has one answer");
-    error_hint(e, "either answer, or cell, or lines that all begin with choice");
-    return true;
-}
-
-static bool unknown_ask(Span word, Error *e)
-{
-    static const char *const words[] = {"answer", "cell", "choice", "choice*"};
-    Nearest near = nearest_start(span_text(word));
-    for (int k = 0; k < 4; k++)
-        nearest_offer(&near, str_of(words[k]));
-    error_at(e, word, "unknown word '%.*s' in a question", STR_ARG(span_text(word)));
-    return near.best.len ? error_hint(e, "did you mean %.*s?", STR_ARG(near.best))
-                         : error_hint(e, "after the first line come answer, cell or choice");
-}
-
-/* A line below the question. */
-static bool read_ask_line(Arena *a, Span line, bool begun, Ask *out, Error *e)
-{
-    Span rest = line, word;
-    span_word(&rest, &word);
-    Str name = span_text(word);
-    bool right = str_is(name, "choice*");
-    AskKind kind = str_is(name, "answer") ? ASK_ANSWER
-                   : str_is(name, "cell") ? ASK_CELL
-                                          : ASK_CHOICE;
-    if (kind == ASK_CHOICE && !right && !str_is(name, "choice"))
-        return unknown_ask(word, e);
-    if (second_kind(out, begun, kind, word, e))
-        return false;
-    if (!trimmed(rest).len)
-        return error_at(e, word, "nothing follows %.*s", STR_ARG(name));
-    out->kind = kind;
-    if (kind == ASK_ANSWER)
-        return read_answer(rest, out, e);
-    if (kind == ASK_CELL)
-        return read_cell(rest, out, e);
-    Choice choice = {span_text(trimmed(rest)), right};
-    *ARENA_PUSH(a, &out->choices) = choice;
-    return true;
-}
-
-static bool check_choices(const Ask *ask, Span at, Error *e)
-{
-    size_t right = 0;
-    for (size_t i = 0; i < ask->choices.count; i++)
-        right += ask->choices.items[i].right;
-    if (ask->kind != ASK_CHOICE || (right && ask->choices.count > 1))
-        return true;
-    error_at(e, at, right ? "a question needs two choices or more" : "no choice is the right one");
-    return error_hint(e, "the right ones begin with choice*");
-}
-
-bool directives_ask(Arena *a, Span text, Span at, Ask *out, Error *e)
-{
-    Ask none = {.at = at, .cell = target_none()};
-    Span line;
-    bool begun = false;
-    *out = none;
-    while (span_next_line(&text, &line)) {
-        if (!line.len)
-            continue;
-        if (!out->question.len) {
-            out->question = span_text(line);
-            continue;
-        }
-        if (!read_ask_line(a, line, begun, out, e))
-            return false;
-        begun = true;
-    }
-    if (begun)
-        return check_choices(out, at, e);
-    error_at(e, at, out->question.len ? "this question has no answer" : "this ask asks nothing");
-    return error_hint(e, "first a line with the question, then answer, cell or choice lines");
 }

@@ -25,10 +25,4 @@ bool directives_view(Arena *a, Span text, ViewSpec *out, Error *e);
 /* Reads one ask fence; `at` is its opening line, for what is missing altogether. */
 bool directives_ask(Arena *a, Span text, Span at, Ask *out, Error *e);
 
-/* The first thing of `text` between white space, as a place; the rest stays. False: none left. */
-bool span_word(Span *rest, Span *word);
-
-/* The next line, trimmed; false when there is none left. */
-bool span_next_line(Span *rest, Span *line);
-
 #endif

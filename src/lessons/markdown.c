@@ -1,98 +1,16 @@
 /*
- * markdown.c - md4c's callbacks turned into blocks with places (see markdown.h).
+ * markdown.c - md4c's events turned into blocks with places (see markdown.h).
  *
- * md4c allocates by itself, so nothing may jump out of its callbacks, and an arena jumps when it
- * is used up. The file is therefore parsed twice: the first time only counts what md4c reports, the
- * second fills an array of that size; blocks are built from the array afterwards. md4c gives no
- * places. Those of text follow from its pointers into the file; a fence is searched for from where
- * the last text ended, and its lines are found by CommonMark's own rule.
+ * md4c gives no places. Those of text follow from its pointers into the file; a fence is searched
+ * for from where the last text ended, and its lines are found by CommonMark's own rule.
  */
 #include "lessons/markdown.h"
 
 #include "lessons/entities.h"
+#include "lessons/events.h"
 
 #include <md4c.h>
 #include <string.h>
-
-typedef enum EventKind { ENTER_BLOCK, LEAVE_BLOCK, ENTER_SPAN, LEAVE_SPAN, TEXT } EventKind;
-
-typedef struct Event {
-    EventKind kind;
-    int type;   /* md4c's block, span or text type */
-    int number; /* of a heading: level; of a numbered list: its start; of code: fence character */
-    Str text;
-} Event;
-
-/* What the callbacks fill; items NULL: only count. */
-typedef struct Events {
-    Event *items;
-    size_t count, room;
-} Events;
-
-static int take(void *to, EventKind kind, int type, int number, Str text)
-{
-    Events *all = to;
-    Event event = {kind, type, number, text};
-    if (all->items && all->count < all->room)
-        all->items[all->count] = event;
-    all->count++;
-    return 0;
-}
-
-static int enter_block(MD_BLOCKTYPE type, void *detail, void *to)
-{
-    int number = 0;
-    if (type == MD_BLOCK_H)
-        number = (int)((MD_BLOCK_H_DETAIL *)detail)->level;
-    else if (type == MD_BLOCK_OL)
-        number = (int)((MD_BLOCK_OL_DETAIL *)detail)->start;
-    else if (type == MD_BLOCK_CODE)
-        number = (unsigned char)((MD_BLOCK_CODE_DETAIL *)detail)->fence_char;
-    return take(to, ENTER_BLOCK, (int)type, number, STR(""));
-}
-
-static int leave_block(MD_BLOCKTYPE type, void *detail, void *to)
-{
-    (void)detail;
-    return take(to, LEAVE_BLOCK, (int)type, 0, STR(""));
-}
-
-static int enter_span(MD_SPANTYPE type, void *detail, void *to)
-{
-    (void)detail;
-    return take(to, ENTER_SPAN, (int)type, 0, STR(""));
-}
-
-static int leave_span(MD_SPANTYPE type, void *detail, void *to)
-{
-    (void)detail;
-    return take(to, LEAVE_SPAN, (int)type, 0, STR(""));
-}
-
-static int take_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *to)
-{
-    Str s = {text, size};
-    return take(to, TEXT, (int)type, 0, s);
-}
-
-static bool read_events(Arena *a, const Source *s, Events *out, Error *e)
-{
-    static const MD_PARSER parser = {0,           MD_FLAG_NOINDENTEDCODEBLOCKS,
-                                     enter_block, leave_block,
-                                     enter_span,  leave_span,
-                                     take_text,   NULL,
-                                     NULL};
-    Events none = {0};
-    *out = none;
-    if (md_parse(s->text.at, (MD_SIZE)s->text.len, &parser, out) != 0)
-        return error_set(e, ERROR_LESSON, "not enough memory to read the Markdown");
-    out->room = out->count;
-    out->items = ARENA_ARRAY(a, Event, out->room + 1);
-    out->count = 0;
-    if (md_parse(s->text.at, (MD_SIZE)s->text.len, &parser, out) != 0)
-        return error_set(e, ERROR_LESSON, "not enough memory to read the Markdown");
-    return true;
-}
 
 /* ---- building blocks ---- */
 
@@ -443,11 +361,11 @@ static bool check_text(const Source *s, Error *e)
 
 bool markdown_read(Arena *a, const Source *s, BlockList *out, Error *e)
 {
-    Events events;
+    EventList events;
     Reader r = {.arena = a, .source = s, .out = out, .error = e};
     BlockList none = {0};
     *out = none;
-    if (!check_text(s, e) || !read_events(a, s, &events, e))
+    if (!check_text(s, e) || !events_read(a, s, &events, e))
         return false;
     for (size_t i = 0; i < events.count; i++)
         if (!step(&r, &events.items[i])) {

@@ -187,11 +187,17 @@ static bool resolve_cell(const Lesson *l, const NameText *name, Target *out, Err
     return true;
 }
 
+Target name_target(const NameText *name)
+{
+    Target t = target_none();
+    t.name = name->position.len ? name->position : name->name;
+    t.at = name->span;
+    return t;
+}
+
 bool name_resolve(const Lesson *l, const NameText *name, int step, Target *out, Error *e)
 {
-    *out = target_none();
-    out->name = name->position.len ? name->position : name->name;
-    out->at = name->span;
+    *out = name_target(name);
     bool found = name->position.len ? resolve_position(l, name, out, e)
                                     : resolve_name(l, name, step, out, e);
     return found && (!name->has_cell || resolve_cell(l, name, out, e));

@@ -25,6 +25,9 @@ typedef struct NameText {
 /* Takes `text` (all of it) apart; errors carry a place in it. */
 bool name_parse(Span text, NameText *out, Error *e);
 
+/* The target that the text will be, once it is looked up. */
+Target name_target(const NameText *name);
+
 /* Looks it up in the lesson. `step` is the number of the last step that counts (a fence's last;
  * the lesson's for explain): later bindings are not seen. Without a cell out->cell is -1. Errors:
  * unknown name (nearest one as hint), not a tensor, wrong number of indices, out of range. */

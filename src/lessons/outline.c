@@ -9,6 +9,7 @@
 
 #include "base/nearest.h"
 #include "lessons/directives.h"
+#include "lessons/spans.h"
 
 typedef struct Outline {
     Lesson *lesson;

@@ -1,0 +1,86 @@
+/*
+ * events.c - md4c's callbacks (see events.h).
+ *
+ * md4c allocates by itself, so nothing may jump out of its callbacks, and an arena jumps when it is
+ * used up. The text is therefore parsed twice: the first time only counts, the second fills an
+ * array of that size.
+ */
+#include "lessons/events.h"
+
+#include <md4c.h>
+
+/* What the callbacks fill; items NULL: only count. */
+typedef struct Taker {
+    Event *items;
+    size_t count, room;
+} Taker;
+
+static int take(void *to, EventKind kind, int type, int number, Str text)
+{
+    Taker *all = to;
+    Event event = {kind, type, number, text};
+    if (all->items && all->count < all->room)
+        all->items[all->count] = event;
+    all->count++;
+    return 0;
+}
+
+static int enter_block(MD_BLOCKTYPE type, void *detail, void *to)
+{
+    int number = 0;
+    if (type == MD_BLOCK_H)
+        number = (int)((MD_BLOCK_H_DETAIL *)detail)->level;
+    else if (type == MD_BLOCK_OL)
+        number = (int)((MD_BLOCK_OL_DETAIL *)detail)->start;
+    else if (type == MD_BLOCK_CODE)
+        number = (unsigned char)((MD_BLOCK_CODE_DETAIL *)detail)->fence_char;
+    return take(to, ENTER_BLOCK, (int)type, number, STR(""));
+}
+
+static int leave_block(MD_BLOCKTYPE type, void *detail, void *to)
+{
+    (void)detail;
+    return take(to, LEAVE_BLOCK, (int)type, 0, STR(""));
+}
+
+static int enter_span(MD_SPANTYPE type, void *detail, void *to)
+{
+    (void)detail;
+    return take(to, ENTER_SPAN, (int)type, 0, STR(""));
+}
+
+static int leave_span(MD_SPANTYPE type, void *detail, void *to)
+{
+    (void)detail;
+    return take(to, LEAVE_SPAN, (int)type, 0, STR(""));
+}
+
+static int take_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *to)
+{
+    Str s = {text, size};
+    return take(to, TEXT, (int)type, 0, s);
+}
+
+static bool parse(const Source *s, Taker *to, Error *e)
+{
+    static const MD_PARSER parser = {0,           MD_FLAG_NOINDENTEDCODEBLOCKS,
+                                     enter_block, leave_block,
+                                     enter_span,  leave_span,
+                                     take_text,   NULL,
+                                     NULL};
+    to->count = 0;
+    return md_parse(s->text.at, (MD_SIZE)s->text.len, &parser, to) == 0 ||
+           error_set(e, ERROR_LESSON, "not enough memory to read the Markdown");
+}
+
+bool events_read(Arena *a, const Source *s, EventList *out, Error *e)
+{
+    Taker to = {NULL, 0, 0};
+    if (!parse(s, &to, e))
+        return false;
+    to.room = to.count;
+    to.items = ARENA_ARRAY(a, Event, to.room + 1);
+    bool well = parse(s, &to, e);
+    *out = (EventList){to.items, to.room};
+    return well;
+}

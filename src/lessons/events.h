@@ -1,0 +1,26 @@
+/*
+ * events.h - what md4c reports of a Markdown text, in order, as an array.
+ */
+#ifndef LESSONS_EVENTS_H
+#define LESSONS_EVENTS_H
+
+#include "base/source.h"
+
+typedef enum EventKind { ENTER_BLOCK, LEAVE_BLOCK, ENTER_SPAN, LEAVE_SPAN, TEXT } EventKind;
+
+typedef struct Event {
+    EventKind kind;
+    int type;   /* md4c's block, span or text type */
+    int number; /* of a heading: level; of a numbered list: its start; of code: fence character */
+    Str text;
+} Event;
+
+typedef struct EventList {
+    Event *items;
+    size_t count;
+} EventList;
+
+/* Texts point into the source or are constants. Error: md4c has no memory left. */
+bool events_read(Arena *a, const Source *s, EventList *out, Error *e);
+
+#endif
