@@ -259,3 +259,22 @@ TEST(every_row_can_be_bound)
                       out.builtin == row);
     }
 }
+
+/* x.T * 2 lies column after column, as in PyTorch; contiguous() and reshape() do not. */
+TEST(cell_by_cell_results_lie_like_their_operands)
+{
+    World w;
+    world_start(&w);
+    Value x = world_value(&w, "t[[1, 2, 3], [4, 5, 6]]"), turned, doubled, method, packed;
+    CHECK(value_attribute(&w.m, x, STR("T"), (Span){0}, &turned));
+    CHECK(value_binary(&w.m, OP_MUL, turned, value_int(2), (Span){0}, &doubled));
+    CHECK(!tensor_is_contiguous(value_view(&w.m, doubled)));
+    CHECK_STR(world_repr(&w, true, doubled),
+              "tensor([[ 2,  8],\n        [ 4, 10],\n        [ 6, 12]])");
+    CHECK(value_attribute(&w.m, doubled, STR("contiguous"), (Span){0}, &method));
+    CHECK(library_call(&w.m, method, NULL, 0, NULL, 0, (Span){0}, &packed));
+    CHECK(tensor_is_contiguous(value_view(&w.m, packed)));
+    CHECK_STR(world_repr(&w, true, packed),
+              "tensor([[ 2,  8],\n        [ 4, 10],\n        [ 6, 12]])");
+    world_end(&w);
+}

@@ -112,22 +112,35 @@ static bool is_none(const Subscript *s)
     return !s->slice && s->index.kind == VALUE_NONE;
 }
 
+static bool too_many_indices(Machine *m, Shape shape, const Subscript *s, int given, Span at)
+{
+    int64_t i = 0;
+    while (is_none(s))
+        s++;
+    if (shape.rank > 0 || given > 1) {
+        error_at(m->error, at, "too many indices for tensor of dimension %d", shape.rank);
+        return error_hint(m->error, "its shape is %s", shape_text(shape).text);
+    }
+    if (s->slice)
+        return error_at(m->error, s->at, "slice() cannot be applied to a 0-dim tensor.");
+    if (value_as_index(m, s->index, &i) && i != 0)
+        return error_at(m->error, s->at, "index %lld is out of bounds for dimension 0 with size 0",
+                        (long long)i);
+    return error_at(m->error, at,
+                    "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
+                    "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
+}
+
 static bool pick_all(Machine *m, Shape shape, const Subscript *s, int count, Span at, Pick *pick)
 {
     int dim = 0, given = 0;
     for (int k = 0; k < count; k++)
         given += !is_none(&s[k]);
+    if (given > shape.rank)
+        return too_many_indices(m, shape, s, given, at);
     for (int k = 0; k < count; k++) {
         if (is_none(&s[k]))
             continue;
-        if (shape.rank == 0 && given == 1)
-            return error_at(m->error, at,
-                            "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
-                            "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
-        if (dim == shape.rank) {
-            error_at(m->error, at, "too many indices for tensor of dimension %d", shape.rank);
-            return error_hint(m->error, "its shape is %s", shape_text(shape).text);
-        }
         int64_t size = shape.size[dim];
         if (s[k].slice ? !pick_slice(m, &s[k], size, &pick[dim])
                        : !pick_index(m, &s[k], k, size, &pick[dim]))

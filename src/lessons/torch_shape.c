@@ -142,7 +142,10 @@ static bool tensor_t(Machine *m, const Arguments *a, Value *out)
 static bool tensor_mt(Machine *m, const Arguments *a, Value *out)
 {
     int rank = value_view(m, a->value[0]).shape.rank;
-    if (rank < 2)
+    *out = a->value[0];
+    if (rank == 0)
+        return true;
+    if (rank == 1)
         return error_at(m->error, a->at,
                         "tensor.mT is only supported on matrices or batches of matrices. Got %d-D "
                         "tensor.",
@@ -215,12 +218,13 @@ static bool reshaped(Machine *m, Value of, Shape wish, Span at, Value *out)
 {
     Tensor t = value_view(m, of), view;
     int64_t count = tensor_count(t);
+    Attrs packed = {.packed = true};
     Shape shape = worked_out(wish, count);
     bool fits = true;
     for (int d = 0; d < shape.rank; d++)
         fits = fits && shape.size[d] >= 0 && shape.size[d] <= count;
     if (fits && count > 0 && shape_count(shape) == count && !tensor_view(t, shape, &view) &&
-        !run_op(m, OP_CLONE, &of, 1, NULL, at, &of))
+        !run_op(m, OP_CLONE, &of, 1, &packed, at, &of))
         return false;
     return viewed(m, &of, wish, at, out);
 }
@@ -267,8 +271,10 @@ static bool torch_clone(Machine *m, const Arguments *a, Value *out)
 
 static bool tensor_contiguous(Machine *m, const Arguments *a, Value *out)
 {
+    Attrs packed = {.packed = true};
     *out = a->value[0];
-    return tensor_is_contiguous(value_view(m, *out)) || torch_clone(m, a, out);
+    return tensor_is_contiguous(value_view(m, *out)) ||
+           run_op(m, OP_CLONE, &a->value[0], 1, &packed, a->at, out);
 }
 
 static bool cast(Machine *m, const Arguments *a, DType dtype, Value *out)
@@ -305,6 +311,9 @@ static bool torch_repeat_interleave(Machine *m, const Arguments *a, Value *out)
     if (whole ? !reshaped(m, flat, (Shape){.rank = 1, .size = {-1}}, a->at, &flat)
               : !arg_dim(m, a, 2, t.shape.rank, &attr.dim))
         return false;
+    if (!whole && t.shape.rank == 0)
+        return error_at(m->error, a->at, "Dimension specified as %d but tensor has no dimensions",
+                        attr.dim);
     return run_op(m, OP_REPEAT_INTERLEAVE, &flat, 1, &attr, a->at, out);
 }
 

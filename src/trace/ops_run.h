@@ -135,4 +135,9 @@ int64_t broadcast_index(const Trace *t, const Node *n, int k, Shape shape, const
 
 void explain_add_part(Explanation *x, const char *name, Scalar value);
 
+/* ---- after running (layout.c) ---- */
+
+/* Gives the row-major result the order of cells it has in PyTorch. */
+void lay_out_result(OpCall *c);
+
 #endif

@@ -9,7 +9,7 @@
  */
 #include "trace/trace.h"
 
-#include "trace/ops.h"
+#include "trace/ops_run.h"
 
 #include <string.h>
 
@@ -93,6 +93,7 @@ static bool compute(OpCall *c)
     if (!c->out.storage)
         c->out = tensor_make(c->trace->arena, c->dtype, c->shape);
     c->op->run(c);
+    lay_out_result(c);
     return c->error->kind == ERROR_NONE;
 }
 

@@ -49,6 +49,7 @@ typedef struct Attrs {
     bool keepdim;
     int diagonal;        /* tril, triu */
     int64_t times;       /* repeat_interleave */
+    bool packed;         /* clone: row-major, whatever the order of the operand's cells */
     DType dtype;         /* of created and cast tensors */
     Shape shape;         /* of created tensors and views */
     int order[MAX_RANK]; /* permute: dimension i of the result is order[i] of the operand */
