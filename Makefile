@@ -20,6 +20,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 V ?=
+FUZZ_SECONDS ?= 30
 Q := $(if $(V),,@)
 # Keeps the messages of parallel compilers apart, where make can.
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
@@ -60,7 +61,7 @@ asan: ## the tests under the address and undefined-behaviour sanitizers
 	@$(MAKE) B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
 	    SAN='-fsanitize=address,undefined -fno-sanitize-recover=all' test
 
-check: deps-check ## all that CI runs after make test: warnings, sanitizers, linters
+check: deps-check ## all that CI runs after make test: warnings, sanitizers, linters, fuzzer
 	@echo "== warnings are errors, gcc"
 	@$(MAKE) $(SYNC) B=build/gcc CC=gcc WERROR=-Werror all
 	@echo "== warnings are errors, clang, and its tests"
@@ -69,6 +70,8 @@ check: deps-check ## all that CI runs after make test: warnings, sanitizers, lin
 	@$(MAKE) asan
 	@echo "== format, cppcheck, clang-tidy, shellcheck"
 	@$(MAKE) lint
+	@echo "== fuzzer"
+	@$(MAKE) fuzz
 	@echo "== make check: all well"
 
 lint: deps-check ## clang-format, cppcheck, clang-tidy and shellcheck, no finding allowed
@@ -78,6 +81,14 @@ lint: deps-check ## clang-format, cppcheck, clang-tidy and shellcheck, no findin
 	@printf '%s\n' $(LIB_SRC) $(MAIN_SRC) | xargs -P 2 -n 8 sh -c 'clang-tidy --quiet \
 	    "$$@" -- $(STRICT) -Isrc $(LIB_CFLAGS) $(SDL_CFLAGS) 2>build/tidy.$$$$' clang-tidy
 	@shellcheck $(wildcard .ci/* src/*/*.sh tests/*.sh)
+
+fuzz: deps-check ## give the lesson loader broken lessons for FUZZ_SECONDS (30)
+	@$(MAKE) B=build/fuzz CC=clang CFLAGS='-O1 -g' build/fuzz/fuzz-lesson \
+	    SAN='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
+	@mkdir -p build/fuzz/corpus
+	build/fuzz/fuzz-lesson -max_total_time=$(FUZZ_SECONDS) -max_len=20000 -timeout=10 \
+	    -rss_limit_mb=1024 -print_final_stats=1 -verbosity=0 -artifact_prefix=build/fuzz/ \
+	    build/fuzz/corpus $(wildcard lessons tests/bad)
 
 golden: $(B)/run-tests ## write the expected outputs of tests/ anew (review them with git diff)
 	@GOLDEN=update SDL_VIDEODRIVER=dummy $(B)/run-tests
@@ -101,13 +112,13 @@ clean: ## remove everything that was built
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all run test asan check lint golden deps deps-check install uninstall clean help FORCE
+.PHONY: all run test asan check lint fuzz golden deps deps-check install uninstall clean help FORCE
 
 # --- The machine --------------------------------------------------------------------------------
 
 # Included, so make brings it up to date before anything else and starts over: on a fresh machine
 # `make run` and `make test` first install what is missing. Other goals only say what is.
-INSTALLING := $(filter run test asan check lint,$(MAKECMDGOALS))
+INSTALLING := $(filter run test asan check lint fuzz,$(MAKECMDGOALS))
 ifneq ($(filter-out deps uninstall clean help,$(or $(MAKECMDGOALS),all)),)
 include build/system.mk
 endif
@@ -134,6 +145,10 @@ $(PROGRAM): $(MAIN_O) $(LIB_O) $(B)/linked
 $(B)/run-tests: $(TEST_O) $(LIB_O) $(B)/linked
 	@echo "  LD  $@"
 	$(Q)$(LINK)
+$(B)/fuzz-lesson: $(B)/tests/fuzz_lesson.o $(LIB_O) $(B)/linked
+	@echo "  LD  $@"
+	$(Q)$(LINK) -fsanitize=fuzzer
+
 $(B)/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D) && echo "  CC  $<"
 	$(Q)$(COMPILE) -c -o $@ $<
