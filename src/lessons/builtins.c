@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { BUILTIN = 1u << SPACE_BUILTIN, MATH = 1u << SPACE_MATH, TORCH = 1u << SPACE_TORCH };
 
@@ -163,10 +164,17 @@ static double rounded(double f, int64_t digits)
         return f;
     if (digits < -308)
         return copysign(0, f);
-    if (digits < 0) {
+    if (digits < 0 && f != 0) {
+        snprintf(text, sizeof text, "%.17e", f);
+        int64_t behind = atoi(strchr(text, 'e') + 1) + digits; /* digits of d.ddde+XX that stay */
         double unit = pow(10, (double)-digits);
-        return rint(f / unit) * unit;
+        if (behind < 0)
+            return copysign(fabs(f) > unit / 2 ? unit : 0, f);
+        snprintf(text, sizeof text, "%.*e", (int)behind, f);
+        return strtod(text, NULL);
     }
+    if (digits < 0)
+        return f;
     snprintf(text, sizeof text, "%.*f", (int)digits, f);
     return strtod(text, NULL);
 }

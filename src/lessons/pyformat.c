@@ -268,8 +268,12 @@ static void add_float(StrBuf *out, const Spec *spec, double size)
     }
 }
 
-static bool write_float(Machine *m, StrBuf *out, const Spec *spec, Value v)
+static bool write_float(Machine *m, StrBuf *out, const Spec *spec, Value v, Span at)
 {
+    if (spec->alternate && spec->type == 0) {
+        error_at(m->error, at, "'#' without a letter is not in the lesson language");
+        return error_hint(m->error, "say how to write the number: #.4f, #.4e, #.4g");
+    }
     StrBuf body = strbuf_make(m->arena);
     double value = value_double(v);
     add_float(&body, spec, fabs(value));
@@ -322,6 +326,6 @@ bool value_write_format(Machine *m, StrBuf *out, Value v, Str text, Span at)
     if (value_is_whole(v) && has_type(&spec, "dnxXob"))
         return write_int(m, out, &spec, v, at);
     if (spec.type == 0 || strchr("eEfFgGn%", spec.type))
-        return write_float(m, out, &spec, v);
+        return write_float(m, out, &spec, v, at);
     return unknown_code(m, &spec, v, at);
 }

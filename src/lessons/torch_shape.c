@@ -308,12 +308,12 @@ static bool torch_repeat_interleave(Machine *m, const Arguments *a, Value *out)
     bool whole = !a->given[2] || a->value[2].kind == VALUE_NONE;
     if (!arg_tensor(m, a, 0, &t) || !arg_int(m, a, 1, &attr.times))
         return false;
+    if (!whole && t.shape.rank == 0)
+        return error_at(m->error, a->at, "Dimension specified as %lld but tensor has no dimensions",
+                        (long long)(value_is_whole(a->value[2]) ? value_whole(a->value[2]) : 0));
     if (whole ? !reshaped(m, flat, (Shape){.rank = 1, .size = {-1}}, a->at, &flat)
               : !arg_dim(m, a, 2, t.shape.rank, &attr.dim))
         return false;
-    if (!whole && t.shape.rank == 0)
-        return error_at(m->error, a->at, "Dimension specified as %d but tensor has no dimensions",
-                        attr.dim);
     return run_op(m, OP_REPEAT_INTERLEAVE, &flat, 1, &attr, a->at, out);
 }
 

@@ -183,9 +183,11 @@ void explain_repeat(const Trace *t, Arena *a, const Node *n, Explanation *x)
 
 /* ---- in place ---- */
 
-/* PyTorch's sentence about cells that do not fill their place. */
+/* PyTorch's sentence about cells that do not fill their place; it leaves out leading sizes of 1. */
 static void misfit(OpCall *c, Shape dst, Shape src)
 {
+    while (src.rank > 0 && src.size[0] == 1)
+        src = shape_drop(src, 0);
     int d = dst.rank - 1, s = src.rank - 1;
     for (; d > 0 && s > 0 && (src.size[s] == dst.size[d] || src.size[s] == 1); s--)
         d--;
