@@ -142,7 +142,8 @@ bool value_update(Machine *m, int op, Value of, Value value, Span at)
         return update_list(m, op, of, value, at);
     Tensor place = value_view(m, of), none = {0};
     Tensor source = value.kind == VALUE_TENSOR ? value_view(m, value) : none;
-    if (source.storage == place.storage && meet_in_part(place, source))
+    if (value.kind == VALUE_TENSOR && source.storage == place.storage &&
+        meet_in_part(place, source))
         return shares_cells(m, at);
     return value_binary(m, op, of, value, at, &result) &&
            check_update(m, place, value_view(m, result), at) &&

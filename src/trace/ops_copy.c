@@ -195,7 +195,7 @@ static void misfit(OpCall *c, Shape dst, Shape src)
         error_at(c->error, c->at,
                  "expand(torch.%sTensor{%s}, size=%s): the number of sizes provided (%d) must be "
                  "greater or equal to the number of dimensions in the tensor (%d)",
-                 dtype_word(c->t[1].storage->dtype), shape_text(src).text, shape_text(dst).text,
+                 dtype_word(operand_dtype(c, 1)), shape_text(src).text, shape_text(dst).text,
                  dst.rank, src.rank);
     else
         error_at(c->error, c->at,
