@@ -347,8 +347,7 @@ static bool check_text(const Source *s, Error *e)
     Str text = s->text;
     Span at = {s, 0, 1};
     if (text.len > MAX_LESSON_BYTES)
-        return error_set(e, ERROR_LESSON, "%.*s: a lesson may have at most %d MB", STR_ARG(s->name),
-                         MAX_LESSON_BYTES / 1024 / 1024);
+        return error_at(e, at, "a lesson may have at most %d MB", MAX_LESSON_BYTES / 1024 / 1024);
     if (!source_check(s, e))
         return false;
     for (size_t from = 0; from < text.len; from = line_end(text, from) + 1) {
