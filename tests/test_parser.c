@@ -401,6 +401,22 @@ TEST(parser_bounds_nesting)
     }
 }
 
+TEST(parser_bounds_blocks)
+{
+    Arena a = arena_make(0);
+    StrBuf text = strbuf_make(&a);
+    for (int i = 0; i < 20; i++) {
+        strbuf_fill(&text, ' ', i);
+        strbuf_puts(&text, "for a in b:\n");
+    }
+    Str most = str_printf(&a, "%s%24s", text.at, "pass");
+    Str more = str_printf(&a, "%s%32s%25s", text.at, "for a in b:\n", "pass");
+    CHECK(strstr(parsed(&a, most, true), "(pass)"));
+    CHECK_STR(parsed(&a, more, true), "22:22: too many levels of indentation | at most 20 blocks "
+                                      "may stand within one another");
+    arena_free(&a);
+}
+
 TEST(parser_takes_long_chains_and_deep_brackets_within_bounds)
 {
     Arena a = arena_make(0);

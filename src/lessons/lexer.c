@@ -131,6 +131,7 @@ static Token open_block(Lexer *x, int column)
 {
     if (x->indents + 1 == MAX_INDENTS) {
         error_at(x->error, lex_span(x, x->next), "too many levels of indentation");
+        error_hint(x->error, "at most %d blocks may stand within one another", MAX_INDENTS - 1);
         return lex_fail(x);
     }
     x->column[++x->indents] = column;

@@ -15,7 +15,7 @@
 
 enum {
     MAX_BRACKETS = 200,    /* open at a time; Python's own limit, keeps recursion short */
-    MAX_INDENTS = 50,      /* blocks within blocks; nobody reads deeper ones */
+    MAX_INDENTS = 21,      /* the outermost level and 20 within: as many as Python takes */
     MAX_TOKEN = 64 * 1024, /* bytes: a docstring fits many times; more is no lesson text */
 };
 

@@ -182,6 +182,8 @@ static bool parse_block(Parser *p, Ast *owner, const char *what)
             return false;
     } else {
         parse_advance(p);
+        if (p->error->kind != ERROR_NONE)
+            return false;
         if (p->now.kind != TOKEN_INDENT) {
             error_at(p->error, p->now.at, "expected an indented block after %s at line %d", what,
                      span_line(header));
