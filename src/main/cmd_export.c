@@ -181,10 +181,10 @@ static bool draw_all(Export *x, Error *e)
         if (ok)
             command_print(x->command, str_printf(x->arena, "%s\n", p->path));
     }
-    if (ok) {
+    if (ok)
         progress(x, x->pictures.count);
+    if (fonts)
         fonts_close(fonts);
-    }
     arena_free(&a);
     return ok;
 }

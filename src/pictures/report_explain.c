@@ -120,10 +120,10 @@ static Str first_line(Arena *a, Span at)
 static Str origin(Arena *a, const Trace *t, const Explanation *x)
 {
     const Node *n = trace_node(t, x->cell.node);
-    const Term *number = x->terms ? &x->term[0] : NULL;
     switch (x->kind) {
     case EXPLAIN_LITERAL:
-        return phrase(a, PHRASE_TELL_WRITTEN_AT, first_line(a, number->at), place(a, number->at));
+        return phrase(a, PHRASE_TELL_WRITTEN_AT, first_line(a, x->term[0].at),
+                      place(a, x->term[0].at));
     case EXPLAIN_FILL:
         return phrase(a, PHRASE_TELL_FILLED_AT, first_line(a, n->at), place(a, n->at));
     case EXPLAIN_DRAW:
