@@ -355,6 +355,13 @@ TEST(eval_errors_of_tensors_point_at_the_expression)
         {"for i, j in enumerate(range(10 ** 12)): pass",
          "1:13: a loop of 1000000000000 turns is too long"},
         {"x = 'a'\nx += 1", "2:"},
+        {"x = torch.ones(2)\nx **= [1]",
+         "2:1: unsupported operand type(s) for **=: 'Tensor' and 'list'"},
+        {"x = torch.ones(2)\nx.masked_fill_(torch.ones(2, 2).bool(), 0)",
+         "2:1: output with shape [2] doesn't match the broadcast shape [2, 2]"},
+        {"torch.ones(2, 3).masked_fill(torch.ones(3, 2).bool(), 0)",
+         "1:1: The size of tensor a (2) must match the size of tensor b (3) at non-singleton "
+         "dimension 1"},
     };
     check_begins(cases, sizeof cases / sizeof *cases);
 }

@@ -186,6 +186,10 @@ TEST(wrong_calls_are_named)
         {"torch.triu", "[t[1.0]]", "! triu(): argument 'diagonal' must be int, not float", {"diagonal", "1.5"}},
         {".sum", "[t[1.0]]", "tensor(1.)", {"axis", "0"}},
         {".summ", "[t[1.0]]", "! 'Tensor' object has no attribute 'summ'", {0}},
+        {"torch.argmax", "[t[True]]", "! \"argmax_cpu\" not implemented for 'Bool'", {0}},
+        {"abs", "[t[True]]", "! \"abs_cpu\" not implemented for 'Bool'", {0}},
+        {"zip", "[[], t5]", "! iteration over a 0-d tensor", {0}},
+        {"torch.repeat_interleave", "[t5, 2, -1]", "! Dimension specified as -1 but tensor has no dimensions", {0}},
         {".append", "[[1]]", "! 'list' object has no attribute 'append'", {0}},
     };
     CHECK_CALLS(rows);

@@ -249,7 +249,8 @@ static bool check_iterable(Machine *m, Value v, Span at)
 {
     bool end;
     Value first;
-    return v.kind == VALUE_TENSOR || value_item(m, v, 0, at, &first, &end);
+    bool rows = v.kind == VALUE_TENSOR && value_view(m, v).shape.rank > 0;
+    return rows || value_item(m, v, 0, at, &first, &end);
 }
 
 static bool python_enumerate(Machine *m, const Arguments *a, Value *out)

@@ -100,15 +100,21 @@ bool write_cells(Machine *m, Value to, Value from, Span at)
 
 /* ---- x op= y ---- */
 
+bool check_fits(Machine *m, Tensor of, Tensor result, Span at)
+{
+    if (shape_equal(of.shape, result.shape))
+        return true;
+    error_at(m->error, at, "output with shape %s doesn't match the broadcast shape %s",
+             shape_text(of.shape).text, shape_text(result.shape).text);
+    return error_hint(m->error, "x = x + ... makes a new tensor instead of changing x");
+}
+
 /* The result of an update must have the type and shape of what it is written into. */
 static bool check_update(Machine *m, Tensor of, Tensor result, Span at)
 {
     DType had = of.storage->dtype, got = result.storage->dtype;
-    if (!shape_equal(of.shape, result.shape)) {
-        error_at(m->error, at, "output with shape %s doesn't match the broadcast shape %s",
-                 shape_text(of.shape).text, shape_text(result.shape).text);
-        return error_hint(m->error, "x = x + ... makes a new tensor instead of changing x");
-    }
+    if (!check_fits(m, of, result, at))
+        return false;
     if (dtype_promote(had, got) != had) {
         error_at(m->error, at, "result type %s can't be cast to the desired output type %s",
                  dtype_word(got), dtype_word(had));
@@ -132,7 +138,15 @@ static bool update_list(Machine *m, int op, Value of, Value value, Span at)
 
 bool value_updates(Value of, int op)
 {
-    return of.kind == VALUE_TENSOR || (of.kind == VALUE_LIST && (op == OP_ADD || op == OP_MUL));
+    return (of.kind == VALUE_TENSOR && op != OP_MATMUL) || (of.kind == VALUE_LIST && (op == OP_ADD || op == OP_MUL));
+}
+
+static bool no_operand(Machine *m, int op, Value of, Value value, Span at)
+{
+    error_at(m->error, at, "unsupported operand type(s) for %s=: '%s' and '%s'",
+             op == OP_POW ? "**" : python_operator(op), value_type_name(of), value_type_name(value));
+    return !value_is_list(value) ||
+           error_hint(m->error, "torch.tensor(...) makes a tensor of a list");
 }
 
 bool value_update(Machine *m, int op, Value of, Value value, Span at)
@@ -140,6 +154,8 @@ bool value_update(Machine *m, int op, Value of, Value value, Span at)
     Value result;
     if (of.kind == VALUE_LIST)
         return update_list(m, op, of, value, at);
+    if (value.kind != VALUE_TENSOR && !value_is_number(value))
+        return no_operand(m, op, of, value, at);
     Tensor place = value_view(m, of), none = {0};
     Tensor source = value.kind == VALUE_TENSOR ? value_view(m, value) : none;
     if (value.kind == VALUE_TENSOR && source.storage == place.storage &&

@@ -85,6 +85,9 @@ bool run_op(Machine *m, int op, const Value *in, int count, const Attrs *attr, S
 /* Writes a tensor or number into the cells of a tensor (inplace.c). */
 bool write_cells(Machine *m, Value to, Value from, Span at);
 
+/* May `result` be written into the cells of `of`, cell for cell? (inplace.c) */
+bool check_fits(Machine *m, Tensor of, Tensor result, Span at);
+
 /* ---- arguments (library.c) ---- */
 
 /* "sum(): argument 'dim' must be int, not str". Always false. */

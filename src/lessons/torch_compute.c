@@ -23,16 +23,6 @@ static bool unary(Machine *m, const Arguments *a, Value *out)
     return arg_tensor(m, a, 0, &t) && run_op(m, op_of(a), &a->value[0], 1, NULL, a->at, out);
 }
 
-static bool absolute(Machine *m, const Arguments *a, Value *out)
-{
-    Tensor t;
-    if (!arg_tensor(m, a, 0, &t))
-        return false;
-    return t.storage->dtype == BOOL
-               ? error_at(m->error, a->at, "\"abs_cpu\" not implemented for 'Bool'")
-               : unary(m, a, out);
-}
-
 static bool product(Machine *m, const Arguments *a, Value *out)
 {
     Tensor t;
@@ -142,7 +132,13 @@ static bool extreme(Machine *m, const Arguments *a, Value *out)
 static bool arg_extreme(Machine *m, const Arguments *a, Value *out)
 {
     Attrs attr = {0};
-    return read_extreme(m, a, &attr) && run_op(m, op_of(a), &a->value[0], 1, &attr, a->at, out);
+    if (!read_extreme(m, a, &attr))
+        return false;
+    if (value_view(m, a->value[0]).storage->dtype == BOOL) {
+        error_at(m->error, a->at, "\"%s_cpu\" not implemented for 'Bool'", a->row->name);
+        return error_hint(m->error, "make it a float tensor first: .float()");
+    }
+    return run_op(m, op_of(a), &a->value[0], 1, &attr, a->at, out);
 }
 
 static bool softmax(Machine *m, const Arguments *a, Value *out)
@@ -208,7 +204,9 @@ static bool masked_fill_in_place(Machine *m, const Arguments *a, Value *out)
 {
     Value filled;
     *out = a->value[0];
-    return masked_fill(m, a, &filled) && write_cells(m, *out, filled, a->at);
+    return masked_fill(m, a, &filled) &&
+           check_fits(m, value_view(m, *out), value_view(m, filled), a->at) &&
+           write_cells(m, *out, filled, a->at);
 }
 
 /* ---- comparing whole tensors ---- */
@@ -278,7 +276,7 @@ const Builtin library_compute[] = {
     {"exp", BOTH, "input", unary, "e to the power of every cell", false},
     {"sqrt", BOTH, "input", unary, "the square root of every cell", false},
     {"tanh", BOTH, "input", unary, "the hyperbolic tangent of every cell", false},
-    {"abs", BOTH, "input", absolute, "every cell without its sign", false},
+    {"abs", BOTH, "input", unary, "every cell without its sign", false},
     {"dot", BOTH, "input tensor", product, "the sum of the products of two vectors", false},
     {"matmul", BOTH, "input other", product, "the matrix product, input @ other", false},
     {"sum", BOTH, "input dim=None keepdim=False dtype=None", reduction,

@@ -314,6 +314,9 @@ static bool torch_repeat_interleave(Machine *m, const Arguments *a, Value *out)
     if (whole ? !reshaped(m, flat, (Shape){.rank = 1, .size = {-1}}, a->at, &flat)
               : !arg_dim(m, a, 2, t.shape.rank, &attr.dim))
         return false;
+    if (!whole && t.shape.rank == 0)
+        return error_at(m->error, a->at, "Dimension specified as %lld but tensor has no dimensions",
+                        (long long)value_whole(a->value[2]));
     return run_op(m, OP_REPEAT_INTERLEAVE, &flat, 1, &attr, a->at, out);
 }
 

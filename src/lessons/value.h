@@ -150,8 +150,9 @@ typedef struct Subscript {
 bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out);
 bool value_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at);
 
-/* of op= value where `of` changes in place: a tensor (computes, then writes into its cells) or a
- * list (+= and *=). Other values have no such update: bind the name to value_binary's result. */
+/* of op= value where `of` changes in place: a tensor (computes, then writes into its cells; not
+ * for @=, as in PyTorch) or a list (+= and *=). Other values have no such update: bind the name to
+ * value_binary's result. */
 bool value_updates(Value of, int op);
 bool value_update(Machine *m, int op, Value of, Value value, Span at);
 

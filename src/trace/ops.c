@@ -140,7 +140,7 @@ static const Op table[OP_COUNT] = {
                   .kind = EXPLAIN_SAME, .labels = LABELS_FIRST, .kinds = KINDS_KEEP},
 
     UNARY(NEG, neg, "-x", infer_unary, EXPLAIN_NEG),
-    UNARY(ABS, abs, "|x|", infer_unary, EXPLAIN_ABS),
+    UNARY(ABS, abs, "|x|", infer_abs, EXPLAIN_ABS),
     UNARY(EXP, exp, "e to the power x", infer_float_unary, EXPLAIN_EXP),
     UNARY(SQRT, sqrt, "the square root of x", infer_float_unary, EXPLAIN_SQRT),
     UNARY(TANH, tanh, "the hyperbolic tangent of x", infer_float_unary, EXPLAIN_TANH),

@@ -14,6 +14,13 @@ bool infer_unary(OpCall *c)
     return true;
 }
 
+bool infer_abs(OpCall *c)
+{
+    infer_unary(c);
+    return c->dtype != BOOL ||
+           error_at(c->error, c->at, "\"abs_cpu\" not implemented for 'Bool'");
+}
+
 bool infer_float_unary(OpCall *c)
 {
     infer_unary(c);
@@ -26,18 +33,23 @@ static Shape operand_shape(const OpCall *c, int k)
     return c->t[k].storage ? c->t[k].shape : (Shape){0};
 }
 
-static bool broadcast(OpCall *c)
+void shape_mismatch(OpCall *c, Shape a, Shape b, int bad)
 {
-    Shape a = operand_shape(c, 0), b = operand_shape(c, 1);
-    int bad = 0;
-    if (shape_broadcast(a, b, &c->shape, &bad))
-        return true;
     int rank = a.rank > b.rank ? a.rank : b.rank;
     error_at(c->error, c->at,
              "The size of tensor a (%lld) must match the size of tensor b (%lld) at non-singleton "
              "dimension %d",
              (long long)a.size[bad - (rank - a.rank)], (long long)b.size[bad - (rank - b.rank)],
              bad);
+}
+
+static bool broadcast(OpCall *c)
+{
+    Shape a = operand_shape(c, 0), b = operand_shape(c, 1);
+    int bad = 0;
+    if (shape_broadcast(a, b, &c->shape, &bad))
+        return true;
+    shape_mismatch(c, a, b, bad);
     return error_hint(c->error, "%s: the shapes are %s and %s; sizes must be equal or 1",
                       c->op->name, shape_text(a).text, shape_text(b).text);
 }

@@ -70,9 +70,9 @@ bool infer_masked_fill(OpCall *c)
     c->dtype = operand_dtype(c, 0);
     if (shape_broadcast(x, mask, &c->shape, &bad))
         return true;
-    error_at(c->error, c->at, "masked_fill: the mask %s does not match the tensor %s",
-             shape_text(mask).text, shape_text(x).text);
-    return error_hint(c->error, "cut the mask to size, e.g. mask[:n, :n]");
+    shape_mismatch(c, mask, x, bad);
+    return error_hint(c->error, "the mask is %s, the tensor %s: cut it to size, e.g. mask[:n, :n]",
+                      shape_text(mask).text, shape_text(x).text);
 }
 
 void run_masked_fill(OpCall *c)

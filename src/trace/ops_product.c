@@ -130,12 +130,7 @@ static bool inner_sizes_differ(OpCall *c, const Product *p, int64_t other)
 
 static bool batches_differ(OpCall *c, const Product *p)
 {
-    int bad = p->bad, rank = p->a.rank > p->b.rank ? p->a.rank : p->b.rank;
-    error_at(c->error, c->at,
-             "The size of tensor a (%lld) must match the size of tensor b (%lld) at non-singleton "
-             "dimension %d",
-             (long long)p->a.size[bad - (rank - p->a.rank)],
-             (long long)p->b.size[bad - (rank - p->b.rank)], bad);
+    shape_mismatch(c, p->a, p->b, p->bad);
     return error_hint(c->error, "the batch dimensions of %s and %s do not match",
                       shape_text(c->t[0].shape).text, shape_text(c->t[1].shape).text);
 }

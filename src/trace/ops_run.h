@@ -48,7 +48,8 @@ void explain_write(const Trace *t, Arena *a, const Node *n, Explanation *x);
 
 /* ops_element.c */
 bool infer_float_unary(OpCall *c); /* exp, sqrt, tanh: float32 from any type */
-bool infer_unary(OpCall *c);       /* neg, abs: the operand's type */
+bool infer_unary(OpCall *c);       /* neg: the operand's type */
+bool infer_abs(OpCall *c);         /* the same, of numbers only */
 bool infer_binary(OpCall *c);
 bool infer_div(OpCall *c);
 bool infer_compare(OpCall *c);
@@ -111,6 +112,9 @@ Scalar cells_next(Cells *cells);
 
 /* Type of operand k: its tensor's or its number's. */
 DType operand_dtype(const OpCall *c, int k);
+
+/* PyTorch's sentence about two shapes that broadcasting cannot line up at dimension `bad`. */
+void shape_mismatch(OpCall *c, Shape a, Shape b, int bad);
 
 /* The kernel that the row's slot names. */
 typedef void AnyKernel(void);
