@@ -111,7 +111,7 @@ TEST(lesson_takes_crlf_and_a_byte_order_mark)
 TEST(lesson_step_shows_its_own_result_until_a_view_names_something)
 {
     Loaded t = load("# T\n\n## s\n\n```torch\na = torch.ones(2)\nb = a * 2\nb[0] = 5.\na + b\n"
-                    "for i in range(2):\n    c = a + i\n    b[i] = c.sum()\n```\n\n"
+                    "for i in range(2):\n    c = a + i\n    b[i] = c.sum() + 1\n```\n\n"
                     "```view\nshow b as bars\nfocus b[-1]\n```\n\n```torch\nd = a @ b\n```\n\n"
                     "```view\nshow d as matmul\nfocus d\n```\n");
     Lesson *l = t.lesson;
@@ -211,6 +211,38 @@ TEST(lesson_raises_only_in_its_last_statement)
     Loaded t = load("# T\n\n## s\n\n```torch raises\nx = inputs @ inputs\ny = 1\n```\n");
     CHECK(strstr(message(t), "t.md:6:5: mat1 and mat2") != NULL);
     done(t);
+}
+
+TEST(lesson_error_within_a_loop_closes_its_steps)
+{
+    Loaded t = load("# T\n\n## s\n\n```torch raises\nfor i in range(3):\n    x = inputs + i\n"
+                    "    y = x @ x\n```\n\n```torch\nz = inputs + 1\n```\n");
+    CHECK_STR(message(t), "");
+    NodeId end = t.lesson->steps.items[0].end;
+    CHECK(end > t.lesson->steps.items[0].begin);
+    Position p = position_of(t.lesson, end - 1), loop = {{1, 1}, 2};
+    Place place;
+    CHECK_INT(p.count, 5); /* step, loop, turn, statement, operation */
+    CHECK(position_resolve(t.lesson, &loop, &place) && place.end == end);
+    CHECK_INT(t.lesson->trace.open, -1);
+    done(t);
+}
+
+TEST(lesson_question_leaves_the_generator_alone)
+{
+    static const char start[] = "# T\n\n## s\n\n```torch\ndef f():\n    torch.manual_seed(9)\n"
+                                "    return 1\ntorch.manual_seed(1)\n```\n\n";
+    static const char draw[] = "```torch\nr = torch.rand(2)\nprint(r)\n```\n";
+    Arena a = arena_make(0);
+    Loaded plain = load_with(str_printf(&a, "%s%s", start, draw), NULL);
+    Loaded asked =
+        load_with(str_printf(&a, "%s```ask\nOne?\nanswer f()\n```\n\n%s", start, draw), NULL);
+    CHECK_STR(message(asked), "");
+    CHECK_STR(text_of(asked, asked.lesson->steps.items[1].printed),
+              text_of(plain, plain.lesson->steps.items[1].printed));
+    done(plain);
+    done(asked);
+    arena_free(&a);
 }
 
 TEST(lesson_without_code_in_a_fence_has_no_step)

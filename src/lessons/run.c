@@ -125,7 +125,8 @@ static void remark_draws(Lesson *l, const LessonStep *s, const Ast *statement)
     alone.next = NULL;
     run->seeded = run->seeded || calls_seed(&alone);
     for (NodeId id = s->begin; id < s->end && !run->seeded && !run->drawn; id++) {
-        if (trace_node(&l->trace, id)->op != OP_RAND)
+        const Node *n = trace_node(&l->trace, id);
+        if (n->op != OP_RAND || n->attr.seed != 0) /* another seed: a def has set it */
             continue;
         Remark r = {s->number, STR("drawn before any torch.manual_seed: the seed is 0 here, "
                                    "while PyTorch takes another one each time")};
