@@ -241,10 +241,19 @@ static Token read_word(Lexer *x)
 
 size_t string_prefix(Str token_text)
 {
+    static const char *const prefix[] = {"r", "f", "u", "rf", "fr"};
+    char small[2] = {0};
     size_t n = 0;
-    while (n < 2 && n < token_text.len && memchr("rRfFuU", token_text.at[n], 6))
+    while (n < 2 && n < token_text.len && memchr("rRfFuU", token_text.at[n], 6)) {
+        small[n] = (char)(token_text.at[n] | 0x20);
         n++;
-    return n < token_text.len && (token_text.at[n] == '"' || token_text.at[n] == '\'') ? n : 0;
+    }
+    if (n == token_text.len || (token_text.at[n] != '"' && token_text.at[n] != '\''))
+        return 0;
+    for (size_t k = 0; k < sizeof prefix / sizeof *prefix; k++)
+        if (strlen(prefix[k]) == n && memcmp(prefix[k], small, n) == 0)
+            return n;
+    return 0;
 }
 
 static bool at_string(const Lexer *x)

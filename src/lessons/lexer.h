@@ -58,7 +58,7 @@ Lexer lexer_make(Span code, bool inside, Error *e);
 /* The next token. After the last one, and after an error, always TOKEN_END. */
 Token lexer_next(Lexer *x);
 
-/* Length of the prefix letters before a string's quote (0 to 2): r, f, u in any order and case. */
+/* Length of the prefix letters before a string's quote, 0 to 2: r, f, u, rf, fr in any case. */
 size_t string_prefix(Str token);
 
 #endif

@@ -44,7 +44,8 @@ bool parse_expect(Parser *p, const char *text, const char *after);
 /* Takes the closing bracket, else names the place where it was opened. */
 bool parse_close(Parser *p, const char *text, Span opener);
 
-/* "unexpected ...", or why this piece of Python is not in the lesson language. Gives NULL. */
+/* "did not expect ... here", or why this piece of Python is not in the lesson language. Gives NULL.
+ */
 Ast *parse_unexpected(Parser *p);
 
 /* True when the next token is a piece of Python that the lesson language leaves out, an error has

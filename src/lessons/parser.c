@@ -128,7 +128,7 @@ Ast *parse_unexpected(Parser *p)
     if (p->error->kind != ERROR_NONE || parse_refuse(p))
         return NULL;
     const char *got = found(p, &at, room, sizeof room);
-    error_at(p->error, at, "unexpected %s", got);
+    error_at(p->error, at, "did not expect %s here", got);
     if (p->now.kind == TOKEN_INDENT)
         error_hint(p->error, "only the lines of a for or def are indented");
     else if (p->now.kind == TOKEN_NEWLINE || p->now.kind == TOKEN_END)
