@@ -160,7 +160,8 @@ cp -R "$here/a" "$here/b"
 ends 0 'png' export 1 -o "$here/b" --step 1-3 $small --manifest -f
 holds 'two exports are the same bytes' diff -r "$here/a" "$here/b"
 # shellcheck disable=SC2086
-ends 0 '018.png\|softmax.png' export 1 -o "$here/c" --step softmax $small --parts picture --theme dark
+ends 0 '-005-dot-product.png$' export 1 -o "$here/c" --step Dot-product $small --parts picture --theme dark
+holds 'a stage is called by its name' test "$(count "$here/c")" = 3
 ends 4 'cannot' export 1 -o /dev/null/x --step 1
 # shellcheck disable=SC3045  # where there is no ulimit -f the file is written after all
 (ulimit -f 20 && exec "$program" export 1 -o "$here/full" --step 1) >"$here/out" 2>"$here/err"

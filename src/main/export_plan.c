@@ -7,6 +7,14 @@
 
 #include <limits.h>
 
+/* A letter or digit as file names have it, in lower case; 0 for anything else. */
+static char plain(char c)
+{
+    if (c >= 'A' && c <= 'Z')
+        return (char)(c - 'A' + 'a');
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ? c : 0;
+}
+
 /* ---- which steps ---- */
 
 static bool positive(Str text, int *out)
@@ -41,11 +49,20 @@ bool export_read_steps(const Options *o, StepRange *out, Error *e)
     return true;
 }
 
+/* "Dot product", "dot-product": what its file names show calls a stage, too. */
+static bool same_stage(Str a, Str b)
+{
+    bool same = a.len == b.len;
+    for (size_t i = 0; same && i < a.len; i++)
+        same = a.at[i] == b.at[i] || plain(a.at[i]) == plain(b.at[i]);
+    return same;
+}
+
 bool export_step_wanted(const Lesson *l, const LessonStep *s, const StepRange *range)
 {
     Place place;
     if (range->stage.len)
-        return str_equal(l->stages.items[s->stage].title, range->stage);
+        return same_stage(l->stages.items[s->stage].title, range->stage);
     if (s->number < range->first || s->number > range->last)
         return false;
     return range->within.count == 0 || position_resolve(l, &range->within, &place);
@@ -66,15 +83,12 @@ static void add_slug(StrBuf *out, Str text)
     bool dash = false;
     size_t before = out->len;
     for (size_t i = 0; i < text.len; i++) {
-        char c = text.at[i];
-        if (c >= 'A' && c <= 'Z')
-            c = (char)(c - 'A' + 'a');
-        bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-        if (plain && dash && out->len > before)
+        char c = plain(text.at[i]);
+        if (c && dash && out->len > before)
             strbuf_char(out, '-');
-        if (plain)
+        if (c)
             strbuf_char(out, c);
-        dash = !plain;
+        dash = !c;
     }
     if (out->len == before)
         strbuf_char(out, 'x');
