@@ -180,6 +180,15 @@ static void run_everything(Bench *b)
     NodeId flat = unary(b, OP_VIEW, y, (Attrs){.shape = shape_of(1, (int64_t[]){-1})});
     binary(b, OP_WRITE, row, pick_row(b, small, 0, 4));
     unary(b, OP_EXP, flat, (Attrs){0});
+    Attrs spread = {.dtype = FLOAT32, .shape = shape2(5, 4), .lo = -0.5, .hi = 0.5};
+    NodeId weight = trace_run(&b->trace, OP_UNIFORM, NULL, 0, &spread, NOWHERE, &b->error);
+    NodeId bias = pick_row(b, draw(b, 1, 5), 0, 5);
+    binary(b, OP_LINEAR, y, weight);
+    Operand layer[] = {operand_node(y, NOWHERE), operand_node(weight, NOWHERE),
+                       operand_node(bias, NOWHERE)};
+    trace_run(&b->trace, OP_LINEAR, layer, 3, NULL, NOWHERE, &b->error);
+    unary(b, OP_DROPOUT, y, (Attrs){.p = 0.5});
+    unary(b, OP_DROPOUT, y, (Attrs){.p = 0.3, .mkl = true});
     Attrs count = {.dtype = FLOAT32,
                    .shape = shape_of(1, (int64_t[]){7}),
                    .value = scalar_f32(0.1f),
@@ -255,6 +264,32 @@ TEST(kinds_tell_masked_from_zero)
     CHECK_INT(trace_kind(&b.trace, (CellRef){turned, turned + 1, 2}), KIND_MASKED);
     NodeId context = binary(&b, OP_MATMUL, weights, lower);
     CHECK_INT(trace_kind(&b.trace, (CellRef){context, context + 1, 1}), KIND_ZERO);
+    stop(&b);
+}
+
+TEST(dropout_and_weights_draw_as_pytorch)
+{
+    static const float generic[] = {2, 2, 0, 2, 2, 0, 0, 0, 0, 2, 0, 2}; /* the book's first rows */
+    static const float intel[] = {2, 2, 2, 2, 2, 2, 0, 2, 0, 0, 0, 0};
+    Bench b;
+    start(&b);
+    Attrs ones = {.dtype = FLOAT32, .shape = shape2(6, 6), .value = scalar_f32(1)};
+    NodeId one = trace_run(&b.trace, OP_FULL, NULL, 0, &ones, NOWHERE, &b.error);
+    rng_seed(&b.trace.rng, 123);
+    NodeId book = unary(&b, OP_DROPOUT, one, (Attrs){.p = 0.5});
+    rng_seed(&b.trace.rng, 123);
+    NodeId linux_row = unary(&b, OP_DROPOUT, one, (Attrs){.p = 0.5, .mkl = true});
+    for (int i = 0; i < 12; i++) {
+        CHECK_NEAR(cell(&b, book, book + 1, i), generic[i], 0);
+        CHECK_NEAR(cell(&b, linux_row, linux_row + 1, i), intel[i], 0);
+    }
+    CHECK_INT(trace_kind(&b.trace, (CellRef){book, book + 1, 2}), KIND_DROPPED);
+    rng_seed(&b.trace.rng, 789); /* nn.Linear(3, 2): what SelfAttention_v2's W_query begins with */
+    Attrs spread = {.dtype = FLOAT32, .shape = shape2(2, 3), .lo = -1 / sqrt(3), .hi = 1 / sqrt(3)};
+    NodeId weight = trace_run(&b.trace, OP_UNIFORM, NULL, 0, &spread, NOWHERE, &b.error);
+    Explanation x = explain_cell(&b.trace, &b.arena, (CellRef){weight, weight + 1, 4});
+    CHECK_INT(explain_part(&x, "output").i64, 4);
+    CHECK_INT(explain_part(&x, "seed").i64, 789);
     stop(&b);
 }
 

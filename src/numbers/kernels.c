@@ -238,6 +238,26 @@ static void masked_fill(float *y, const float *x, const float *mask, float value
         y[i] = mask[i] != 0 ? value : x[i];
 }
 
+/* y = x w' + b   x (n, k)   w (m, k)   b (m)   y (n, m): each row of x with each row of w */
+static void linear(float *y, const float *x, const float *w, const float *b, int n, int k, int m)
+{
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < m; j++) {
+            float sum = 0;
+            for (int p = 0; p < k; p++)
+                sum += x[i * k + p] * w[j * k + p];
+            y[i * m + j] = sum + b[j];
+        }
+    }
+}
+
+/* y = x, made larger where kept, 0 elsewhere */
+static void dropout(float *y, const float *x, const float *kept, float scale, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = x[i] * (kept[i] * scale);
+}
+
 const Kernels kernels_teaching = {
     .name = "teaching",
     .neg = neg_all,
@@ -259,6 +279,8 @@ const Kernels kernels_teaching = {
     .softmax = softmax_rows,
     .dot = dot,
     .matmul = matmul,
+    .linear = linear,
+    .dropout = dropout,
     .tril = tril,
     .triu = triu,
     .masked_fill = masked_fill,

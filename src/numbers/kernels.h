@@ -57,6 +57,13 @@ typedef struct Kernels {
     /* c (n, m) = a (n, k) b (k, m): torch.matmul of two matrices. */
     void (*matmul)(float *c, const float *a, const float *b, int n, int k, int m);
 
+    /* y (n, m) = x (n, k) w' + b: torch.nn.functional.linear. w is stored (m, k), a row for each
+     * output; b (m) is added last. */
+    void (*linear)(float *y, const float *x, const float *w, const float *b, int n, int k, int m);
+
+    /* y[i] = x[i] times scale where kept[i] is 1, times 0 where it is 0: dropout while training. */
+    void (*dropout)(float *y, const float *x, const float *kept, float scale, int n);
+
     /* y (n, m) = x where column - row <= diagonal (tril), >= diagonal (triu), else 0. */
     DiagonalKernel *tril;
     DiagonalKernel *triu;

@@ -48,11 +48,42 @@ float rng_uniform(Rng *r)
     return (float)(rng_u32(r) & 0xffffff) * 0x1p-24f;
 }
 
+double rng_between(Rng *r, double lo, double hi)
+{
+    return (double)(rng_u32(r) & 0xffffff) * 0x1p-24 * (hi - lo) + lo;
+}
+
+double rng_double(Rng *r)
+{
+    uint64_t high = rng_u32(r), both = high << 32 | rng_u32(r);
+    return (double)(both & 0x1fffffffffffffu) * 0x1p-53;
+}
+
+enum { MCG_MODULUS = 0x7fffffff, MCG_FACTOR = 1132489760 };
+
+Mcg mcg_seed(uint32_t output)
+{
+    uint32_t state = output % MCG_MODULUS;
+    return (Mcg){state ? state : 1};
+}
+
+double mcg_uniform(Mcg *g)
+{
+    double u = (double)g->state / MCG_MODULUS;
+    g->state = (uint32_t)((uint64_t)g->state * MCG_FACTOR % MCG_MODULUS);
+    return u;
+}
+
+void rng_skip(Rng *r, uint64_t seed, int64_t drawn)
+{
+    rng_seed(r, seed);
+    while (r->drawn < drawn)
+        rng_u32(r);
+}
+
 uint32_t rng_nth(uint64_t seed, int64_t k)
 {
     Rng r;
-    rng_seed(&r, seed);
-    while (r.drawn < k)
-        rng_u32(&r);
+    rng_skip(&r, seed, k);
     return rng_u32(&r);
 }

@@ -27,6 +27,24 @@ uint32_t rng_u32(Rng *r);
 /* torch.rand for one float32 cell: (u32 & 0xFFFFFF) / 2^24, in [0, 1). One output. */
 float rng_uniform(Rng *r);
 
+/* The same as a double in [lo, hi), as Tensor.uniform_ computes it before rounding to float32. */
+double rng_between(Rng *r, double lo, double hi);
+
+/* torch.bernoulli's number for one cell: 53 bits of two outputs, the first one high, in [0, 1). */
+double rng_double(Rng *r);
+
+/* The numbers Intel's MKL draws instead: a multiplicative generator of its own, whose first state
+ * is one output of MT19937 modulo 2^31 - 1 (0 becomes 1). mcg_uniform gives the present state over
+ * 2^31 - 1 and moves on. */
+typedef struct Mcg {
+    uint32_t state;
+} Mcg;
+Mcg mcg_seed(uint32_t output);
+double mcg_uniform(Mcg *g);
+
+/* The state after `drawn` outputs of a seed; costs as many steps. */
+void rng_skip(Rng *r, uint64_t seed, int64_t drawn);
+
 /* The k-th output (0-based) of a seed, for explanations; costs k steps. */
 uint32_t rng_nth(uint64_t seed, int64_t k);
 

@@ -158,6 +158,35 @@ static void write_products(Arena *a, Arithmetic *f, const Explanation *x)
     f->after_terms = f->count;
 }
 
+/* Products, and the bias behind them. */
+static void write_linear(Arena *a, Arithmetic *f, const Explanation *x)
+{
+    Explanation products = *x;
+    products.terms--;
+    write_products(a, f, &products);
+    add_plain(a, f, " + ");
+    f->items[f->count - 1].term_start = true;
+    add_term(a, f, &x->term[x->terms - 1], PIECE_PLAIN);
+}
+
+/* kept: 0.3097 · 1 / 0.5; dropped: 0.3097 · 0. */
+static void write_drop(Arena *a, Arithmetic *f, const Explanation *x)
+{
+    bool kept = explain_part(x, "kept").i64;
+    Str factor = kept ? str_printf(a, "1 / %g", x->limit[1]) : STR("0");
+    add_term(a, f, &x->term[0], PIECE_FIRST);
+    add_plain(a, f, " · ");
+    add(a, f, factor, PIECE_SECOND, NOWHERE);
+}
+
+static void write_uniform(Arena *a, Arithmetic *f, const Explanation *x)
+{
+    long long word = (long long)explain_part(x, "word").i64;
+    Str text = str_printf(a, "(%lld & 0xFFFFFF) / 2^24 · %.4f - %.4f", word,
+                          x->limit[1] - x->limit[0], -x->limit[0]);
+    add(a, f, text, PIECE_FIRST, NOWHERE);
+}
+
 static void write_softmax(Arena *a, Arithmetic *f, const Explanation *x)
 {
     const Term *own = &x->term[explain_part(x, "index").i64];
@@ -212,6 +241,15 @@ static void write_body(Arena *a, Arithmetic *f, const Trace *t, const Explanatio
     case EXPLAIN_PRODUCTS:
         write_products(a, f, x);
         return;
+    case EXPLAIN_LINEAR:
+        write_linear(a, f, x);
+        return;
+    case EXPLAIN_DROP:
+        write_drop(a, f, x);
+        return;
+    case EXPLAIN_UNIFORM:
+        write_uniform(a, f, x);
+        return;
     case EXPLAIN_SOFTMAX:
         write_softmax(a, f, x);
         return;
@@ -253,6 +291,19 @@ static Str triangle_sentence(Arena *a, const Explanation *x)
     return phrase(a, id, row, column);
 }
 
+static Str drop_sentence(Arena *a, const Explanation *x)
+{
+    PhraseId id = explain_part(x, "kept").i64 ? PHRASE_DROP_KEPT : PHRASE_DROP_GONE;
+    return phrase(a, id, number(a, x, "output"), number(a, x, "seed"),
+                  str_printf(a, "%.4f", x->limit[0]), str_printf(a, "%g", x->limit[1]));
+}
+
+static Str uniform_sentence(Arena *a, const Explanation *x)
+{
+    return phrase(a, PHRASE_UNIFORM, number(a, x, "output"), number(a, x, "seed"),
+                  str_printf(a, "%.4f", x->limit[0]), str_printf(a, "%.4f", x->limit[1]));
+}
+
 static Str what_happens(Arena *a, const Explanation *x)
 {
     switch (x->kind) {
@@ -266,6 +317,10 @@ static Str what_happens(Arena *a, const Explanation *x)
         return phrase(a, PHRASE_DRAW, number(a, x, "output"), number(a, x, "seed"));
     case EXPLAIN_COUNT:
         return phrase(a, PHRASE_COUNT, number(a, x, "start"), number(a, x, "step"));
+    case EXPLAIN_DROP:
+        return drop_sentence(a, x);
+    case EXPLAIN_UNIFORM:
+        return uniform_sentence(a, x);
     case EXPLAIN_TRIANGLE:
         return triangle_sentence(a, x);
     case EXPLAIN_MASKED:
@@ -296,6 +351,9 @@ static Str sentence(Arena *a, const Trace *t, const Explanation *x)
 {
     Str tokens[MAX_RANK], what = what_happens(a, x);
     int n = cell_tokens(t, x->cell, tokens);
+    if (x->kind == EXPLAIN_DROP && n >= 2)
+        return str_printf(a, "%.*s → %.*s %.*s", STR_ARG(tokens[n - 2]), STR_ARG(tokens[n - 1]),
+                          STR_ARG(what));
     if (n >= 2)
         return phrase(a, PHRASE_LOOKS_AT, tokens[n - 2], tokens[n - 1]);
     return n == 1 ? phrase(a, PHRASE_OF_TOKEN, tokens[0], what) : what;

@@ -63,6 +63,18 @@ static Scalar sum_products(const Explanation *x, DType dtype)
     return sum;
 }
 
+static Scalar drop_term(const Explanation *x)
+{
+    float kept = x->limit[0] < x->limit[1] ? 1 : 0;
+    return scalar_f32(x->term[0].value.f32 * (kept * explain_part(x, "scale").f32));
+}
+
+static Scalar spread_word(const Explanation *x)
+{
+    double u = (double)(explain_part(x, "word").i64 & 0xFFFFFF) / 16777216.0;
+    return scalar_f32((float)(u * (x->limit[1] - x->limit[0]) + x->limit[0]));
+}
+
 /* Which term is the extreme: a NaN if there is one, else the first of the largest (smallest). */
 static int extreme_term(const Explanation *x, bool largest)
 {
@@ -122,6 +134,12 @@ Scalar explain_recombine(const Explanation *x)
         return scalar_i64(extreme_term(x, x->kind == EXPLAIN_ARGMAX));
     case EXPLAIN_PRODUCTS:
         return sum_products(x, dtype);
+    case EXPLAIN_LINEAR:
+        return arith(EXPLAIN_ADD, dtype, sum_products(x, dtype), t[x->terms - 1].value);
+    case EXPLAIN_UNIFORM:
+        return spread_word(x);
+    case EXPLAIN_DROP:
+        return drop_term(x);
     case EXPLAIN_SOFTMAX:
         return softmax_terms(x);
     case EXPLAIN_MASKED:

@@ -18,6 +18,9 @@ typedef enum ExplainKind {
     EXPLAIN_FILL,    /* term 0: the value that zeros, ones, full, empty put everywhere */
     EXPLAIN_COUNT,   /* arange: parts start, step, index */
     EXPLAIN_DRAW,    /* rand: parts seed, output (which of the generator), word (its 32 bits) */
+    EXPLAIN_UNIFORM, /* a layer's first weights: as DRAW, spread over limit[0] .. limit[1] */
+    EXPLAIN_DROP,    /* term 0, kept where the draw limit[0] < limit[1] = 1 - p;
+                        parts seed, output, kept (1, 0), scale */
     EXPLAIN_SAME,    /* term 0, moved: views, copies, stack, cat, writes */
     EXPLAIN_CAST,    /* term 0, converted to the result's type */
     EXPLAIN_NEG,
@@ -45,6 +48,7 @@ typedef enum ExplainKind {
     EXPLAIN_ARGMAX, /* which of the terms is the largest: the first of equals */
     EXPLAIN_ARGMIN,
     EXPLAIN_PRODUCTS, /* terms in pairs: t0*t1 + t2*t3 + ... */
+    EXPLAIN_LINEAR,   /* the same, and the last term (a bias) is added */
     EXPLAIN_SOFTMAX,  /* terms: the whole row; parts index (own term), x, max, sum, scale */
     EXPLAIN_MASKED,   /* masked_fill: term 0 the cell, 1 its mask, 2 the fill value */
     EXPLAIN_TRIANGLE, /* tril, triu: term 0 the cell; parts row, column, diagonal, kept (1, 0) */
@@ -71,6 +75,7 @@ typedef struct Explanation {
     Scalar result; /* the stored value */
     Part part[MAX_PARTS];
     int parts;
+    double limit[2]; /* UNIFORM, DROP: see there */
     Term *term;
     int terms;
 } Explanation;

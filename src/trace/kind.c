@@ -41,6 +41,8 @@ static unsigned flags_of(const Trace *t, Arena *a, CellRef c)
         return 0;
     case KINDS_KEEP:
         return term_flags(t, a, &x, own_term(&x));
+    case KINDS_DROP:
+        return (explain_part(&x, "kept").i64 ? 0 : DROPPED) | term_flags(t, a, &x, 0);
     case KINDS_MASK:
         return scalar_to(x.term[1].value, BOOL).b8 ? MASKED : term_flags(t, a, &x, 0);
     case KINDS_PRODUCT:

@@ -112,6 +112,12 @@ static void matmul_axes(Node *n, const Node *a, const Node *b)
     }
 }
 
+static void linear_axes(Node *n, const Node *from)
+{
+    for (int e = 0; e + 1 < from->out.shape.rank; e++)
+        carry(n, e, from, e);
+}
+
 static const Node *operand(const Trace *t, const Node *n, int k)
 {
     return k < n->in_count && n->in[k].node != NO_NODE ? trace_node(t, n->in[k].node) : NULL;
@@ -135,6 +141,9 @@ static void follow_first(const Trace *t, Node *n, const Node *a)
         break;
     case LABELS_FIRST:
         broadcast_axes(n, a);
+        break;
+    case LABELS_LINEAR:
+        linear_axes(n, a);
         break;
     case LABELS_REDUCE:
         reduce_axes(n, a);

@@ -119,6 +119,8 @@ static const Op table[OP_COUNT] = {
            explain_count, EXPLAIN_COUNT),
     CREATE(RAND, "rand", "random numbers, evenly spread over [0, 1)", infer_create, run_rand,
            explain_draw, EXPLAIN_DRAW),
+    CREATE(UNIFORM, "uniform", "random numbers, evenly spread between two limits", infer_create,
+           run_uniform, explain_uniform, EXPLAIN_UNIFORM),
 
     VIEW(INDEX, "index", "x[i], x[a:b]: some of the cells", infer_index, LABELS_INDEX),
     VIEW(PERMUTE, "transpose", "the same cells with dimensions swapped", infer_permute, LABELS_PERMUTE),
@@ -177,6 +179,15 @@ static const Op table[OP_COUNT] = {
                    .least = 2, .most = 2, .infer = infer_matmul, .run = run_matmul,
                    .explain = explain_matmul, .kind = EXPLAIN_PRODUCTS, .labels = LABELS_MATMUL,
                    KERNEL(matmul)},
+
+    [OP_LINEAR] = {.name = "linear", .doc = "each row of x with each row of the weight, plus the bias",
+                   .least = 2, .most = 3, .infer = infer_linear, .run = run_linear,
+                   .explain = explain_linear, .kind = EXPLAIN_PRODUCTS, .labels = LABELS_LINEAR,
+                   KERNEL(linear)},
+    [OP_DROPOUT] = {.name = "dropout", .doc = "some cells, drawn at random, become 0; the others grow",
+                    .least = 1, .most = 1, .infer = infer_dropout, .run = run_dropout,
+                    .explain = explain_dropout, .kind = EXPLAIN_DROP, .labels = LABELS_FIRST,
+                    .kinds = KINDS_DROP, .draws = true, KERNEL(dropout)},
 
     TRIANGLE(TRIL, tril, "keeps the lower triangle, 0 above"),
     TRIANGLE(TRIU, triu, "keeps the upper triangle, 0 below"),

@@ -17,10 +17,11 @@
 
 typedef enum OpId {
     /* creation: attr.shape, attr.dtype */
-    OP_TENSOR, /* attr.cells, attr.places */
-    OP_FULL,   /* zeros, ones, empty: attr.value */
-    OP_ARANGE, /* attr.value (start), attr.step */
-    OP_RAND,   /* attr.seed and attr.draw are set by the trace */
+    OP_TENSOR,  /* attr.cells, attr.places */
+    OP_FULL,    /* zeros, ones, empty: attr.value */
+    OP_ARANGE,  /* attr.value (start), attr.step */
+    OP_RAND,    /* attr.seed and attr.draw are set by the trace */
+    OP_UNIFORM, /* likewise; attr.lo, attr.hi: how a Linear layer's weights begin */
     /* views of operand 0 */
     OP_INDEX,     /* attr.pick */
     OP_PERMUTE,   /* attr.order; .T, .mT, transpose, permute */
@@ -64,6 +65,8 @@ typedef enum OpId {
     /* products */
     OP_DOT,
     OP_MATMUL,
+    OP_LINEAR,  /* x (..., k), weight (m, k), and a bias (m) or none */
+    OP_DROPOUT, /* attr.p, attr.mkl; attr.seed and attr.draw are set by the trace */
     /* masks */
     OP_TRIL, /* attr.diagonal */
     OP_TRIU,
@@ -81,6 +84,7 @@ typedef enum LabelRule {
     LABELS_STACK,
     LABELS_FIRST, /* operand 0's, same rank; not the dimension whose size changed */
     LABELS_REDUCE,
+    LABELS_LINEAR, /* all of operand 0's but the last */
     LABELS_MATMUL, /* rows of the first, columns of the second, batch of both */
 } LabelRule;
 
@@ -88,6 +92,7 @@ typedef enum LabelRule {
 typedef enum KindRule {
     KINDS_FORGET,
     KINDS_KEEP,    /* those of the operand cell it stands on (own term) */
+    KINDS_DROP,    /* keep, and dropped where the draw says so */
     KINDS_MASK,    /* masked_fill: where the mask is true */
     KINDS_PRODUCT, /* keep, and masked where the other factor is a 0 of a tril or triu */
 } KindRule;
@@ -120,6 +125,7 @@ typedef struct Op {
     /* Fills kind, parts and terms of x for its cell; node n is the computing one. */
     void (*explain)(const Trace *t, Arena *a, const Node *n, Explanation *x);
     ExplainKind kind; /* for families */
+    bool draws;       /* takes random numbers: attr.seed and attr.draw say from where */
     LabelRule labels;
     KindRule kinds;
 } Op;

@@ -79,6 +79,16 @@ void run_matmul(OpCall *c);
 void explain_dot(const Trace *t, Arena *a, const Node *n, Explanation *x);
 void explain_matmul(const Trace *t, Arena *a, const Node *n, Explanation *x);
 
+/* ops_layer.c: what layers are made of */
+void run_uniform(OpCall *c);
+bool infer_linear(OpCall *c);
+void run_linear(OpCall *c);
+bool infer_dropout(OpCall *c);
+void run_dropout(OpCall *c);
+void explain_uniform(const Trace *t, Arena *a, const Node *n, Explanation *x);
+void explain_linear(const Trace *t, Arena *a, const Node *n, Explanation *x);
+void explain_dropout(const Trace *t, Arena *a, const Node *n, Explanation *x);
+
 /* ops_mask.c */
 bool infer_triangle(OpCall *c);
 bool infer_masked_fill(OpCall *c);

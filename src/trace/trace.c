@@ -150,6 +150,8 @@ Tensor trace_recompute(const Trace *t, Arena *a, NodeId id, const Kernels *kerne
     Error none = {0};
     Trace aside = *t;
     aside.arena = a;
+    if (op_row(n->op)->draws)
+        rng_skip(&aside.rng, n->attr.seed, n->attr.draw);
     OpCall c = {.trace = &aside,
                 .op = op_row(n->op),
                 .kernels = kernels,

@@ -58,8 +58,11 @@ typedef struct Attrs {
     Scalar step;         /* arange */
     const Scalar *cells; /* tensor literal: its values, */
     const Span *places;  /* and where each is written */
-    uint64_t seed;       /* rand: the generator's seed and */
-    int64_t draw;        /* how many outputs were drawn before the first cell */
+    uint64_t seed;       /* random cells: the generator's seed and */
+    int64_t draw;        /* how many outputs were drawn before the first one */
+    double lo, hi;       /* uniform: its limits */
+    double p;            /* dropout: the chance of a cell to be dropped */
+    bool mkl;            /* dropout: drawn as MKL does */
 } Attrs;
 
 /* What a dimension of a tensor stands for. */
@@ -140,7 +143,7 @@ Operand operand_number(Scalar s, Span at);
 
 /* Computes node `id` again with other kernels or other operand cells: in[i] stands for operand i
  * (ignored for numbers). Gives a fresh tensor in `a`; the trace is not changed. Only for nodes
- * that are no view and no write. */
+ * that are no view and no write; random ones draw the numbers they drew. */
 Tensor trace_recompute(const Trace *t, Arena *a, NodeId id, const Kernels *kernels,
                        const Tensor *in);
 

@@ -1,0 +1,145 @@
+/*
+ * ops_layer.c - what the layers of a network are made of: first weights, linear maps, dropout.
+ *
+ * Everything random remembers the generator's seed and how far it had gone, so that each cell can
+ * name the output that decided it.
+ */
+#include "trace/ops_run.h"
+
+static void remember_stream(OpCall *c)
+{
+    c->attr->seed = c->trace->rng.seed;
+    c->attr->draw = c->trace->rng.drawn;
+}
+
+void run_uniform(OpCall *c)
+{
+    remember_stream(c);
+    for (int64_t i = 0, n = tensor_count(c->out); i < n; i++)
+        c->out.storage->f32[i] = (float)rng_between(&c->trace->rng, c->attr->lo, c->attr->hi);
+}
+
+void explain_uniform(const Trace *t, Arena *a, const Node *n, Explanation *x)
+{
+    explain_draw(t, a, n, x);
+    x->limit[0] = n->attr.lo;
+    x->limit[1] = n->attr.hi;
+}
+
+/* ---- linear ---- */
+
+static int64_t last_size(Shape s)
+{
+    return s.rank ? s.size[s.rank - 1] : 1;
+}
+
+bool infer_linear(OpCall *c)
+{
+    Shape x = c->t[0].shape, w = c->t[1].shape;
+    int64_t rows = last_size(x) ? shape_count(x) / last_size(x) : 0;
+    c->dtype = FLOAT32;
+    c->shape = x;
+    if (x.rank == 0 || w.rank != 2 || last_size(x) != w.size[1]) {
+        error_at(c->error, c->at,
+                 "mat1 and mat2 shapes cannot be multiplied (%lldx%lld and %lldx%lld)",
+                 (long long)rows, (long long)last_size(x), (long long)(w.rank == 2 ? w.size[1] : 0),
+                 (long long)w.size[0]);
+        return error_hint(c->error, "the layer takes %lld numbers a row, the input %s has %lld",
+                          (long long)(w.rank == 2 ? w.size[1] : 0), shape_text(x).text,
+                          (long long)last_size(x));
+    }
+    if (operand_dtype(c, 0) != FLOAT32)
+        return error_at(c->error, c->at,
+                        "expected m1 and m2 to have the same dtype, but got: %s != "
+                        "float32",
+                        dtype_name(operand_dtype(c, 0)) + 6);
+    c->shape.size[x.rank - 1] = w.size[0];
+    return true;
+}
+
+void run_linear(OpCall *c)
+{
+    int64_t k = last_size(c->t[0].shape), m = c->t[1].shape.size[0];
+    int64_t n = k ? tensor_count(c->t[0]) / k : shape_count(c->shape) / (m ? m : 1);
+    const float *x = pack_tensor(c->scratch, c->t[0]), *w = pack_tensor(c->scratch, c->t[1]);
+    const float *b =
+        c->count > 2 ? pack_tensor(c->scratch, c->t[2]) : ARENA_ARRAY(c->scratch, float, m + 1);
+    c->kernels->linear(c->out.storage->f32, x, w, b, (int)n, (int)k, (int)m);
+}
+
+void explain_linear(const Trace *t, Arena *a, const Node *n, Explanation *x)
+{
+    Shape in = trace_node(t, n->in[0].node)->out.shape;
+    int64_t k = last_size(in), m = last_size(n->out.shape);
+    int64_t row = x->cell.cell / m, column = x->cell.cell % m;
+    bool bias = n->in_count > 2;
+    explain_room(a, x, (int)(2 * k) + bias);
+    for (int64_t p = 0; p < k; p++) {
+        explain_term(t, x, n, 0, row * k + p);
+        explain_term(t, x, n, 1, column * k + p);
+    }
+    if (bias)
+        explain_term(t, x, n, 2, column);
+    x->kind = bias ? EXPLAIN_LINEAR : EXPLAIN_PRODUCTS;
+}
+
+/* ---- dropout ---- */
+
+bool infer_dropout(OpCall *c)
+{
+    c->dtype = operand_dtype(c, 0);
+    c->shape = c->t[0].shape;
+    if (c->attr->p < 0 || c->attr->p > 1)
+        return error_at(c->error, c->at,
+                        "dropout probability has to be between 0 and 1, but got %g", c->attr->p);
+    return c->dtype == FLOAT32 ||
+           error_at(c->error, c->at, "dropout works on float tensors, not on %s",
+                    dtype_name(c->dtype));
+}
+
+static float dropout_scale(double p)
+{
+    return p < 1 ? 1 / (float)(1 - p) : 0;
+}
+
+void run_dropout(OpCall *c)
+{
+    int64_t n = tensor_count(c->out);
+    float *kept = ARENA_ARRAY(c->scratch, float, n + 1);
+    double keep = 1 - c->attr->p;
+    remember_stream(c);
+    Mcg mkl = {0};
+    if (c->attr->mkl && n > 0)
+        mkl = mcg_seed(rng_u32(&c->trace->rng));
+    for (int64_t i = 0; i < n; i++)
+        kept[i] = (c->attr->mkl ? mcg_uniform(&mkl) : rng_double(&c->trace->rng)) < keep;
+    c->kernels->dropout(c->out.storage->f32, pack_tensor(c->scratch, c->t[0]), kept,
+                        dropout_scale(c->attr->p), (int)n);
+}
+
+/* The number that decided about cell i, drawn again. */
+static double deciding_number(const Attrs *attr, int64_t i)
+{
+    if (!attr->mkl) {
+        uint64_t high = rng_nth(attr->seed, attr->draw + 2 * i);
+        uint64_t both = high << 32 | rng_nth(attr->seed, attr->draw + 2 * i + 1);
+        return (double)(both & 0x1fffffffffffffu) * 0x1p-53;
+    }
+    Mcg mkl = mcg_seed(rng_nth(attr->seed, attr->draw));
+    for (; i > 0; i--)
+        mcg_uniform(&mkl);
+    return mcg_uniform(&mkl);
+}
+
+void explain_dropout(const Trace *t, Arena *a, const Node *n, Explanation *x)
+{
+    int64_t i = x->cell.cell;
+    explain_room(a, x, 1);
+    explain_term(t, x, n, 0, i);
+    x->limit[0] = deciding_number(&n->attr, i);
+    x->limit[1] = 1 - n->attr.p;
+    explain_add_part(x, "seed", scalar_i64((int64_t)n->attr.seed));
+    explain_add_part(x, "output", scalar_i64(n->attr.draw + (n->attr.mkl ? 0 : 2 * i)));
+    explain_add_part(x, "kept", scalar_i64(x->limit[0] < x->limit[1]));
+    explain_add_part(x, "scale", scalar_f32(dropout_scale(n->attr.p)));
+}
