@@ -34,7 +34,7 @@ static const char statements[] =
     "share\n"
     "their cells, and x += 1 or x[i] = 1 changes them for all, as in PyTorch.\n"
     "\n"
-    "Not in the language: if, while, try, with, lambda, generators.\n";
+    "Not in the language: class, if, while, try, with, lambda, generators.\n";
 
 /* The heading of a namespace's list, and how its members are written. */
 static const struct {

@@ -21,7 +21,7 @@ const Builtin *library_row(int k)
     return NULL;
 }
 
-static const Builtin *find_row(Namespace space, Str name)
+const Builtin *library_find(Namespace space, Str name)
 {
     const Builtin *row;
     for (int k = 0; (row = library_row(k)) != NULL; k++)
@@ -33,7 +33,7 @@ static const Builtin *find_row(Namespace space, Str name)
 bool library_member(Namespace space, Str name, Value *out)
 {
     const Constant *constant;
-    const Builtin *row = find_row(space, name);
+    const Builtin *row = library_find(space, name);
     if (row != NULL) {
         *out = (Value){.kind = VALUE_BUILTIN, .builtin = row};
         return true;
@@ -224,94 +224,4 @@ bool library_call(Machine *m, Value callee, const Value *positional, int count,
         return false;
     out->at = at;
     return true;
-}
-
-/* ---- attributes ---- */
-
-/* What a reader may look for and not find, and what to do instead. */
-typedef struct Missing {
-    const char *name, *instead;
-} Missing;
-
-static const Missing missing[] = {
-    {"append", "build a list with [... for ... in ...] or a + [x]"},
-    {"backward", "gradients are not part of lessons"},
-    {"cpu", "leave it out: everything runs here"},
-    {"detach", "leave it out: there are no gradients here"},
-    {"device", "leave it out: everything runs here"},
-    {"double", "numbers are float32, int64 or bool here"},
-    {"float16", "numbers are float32, int64 or bool here"},
-    {"float64", "numbers are float32, int64 or bool here"},
-    {"format", "use an f-string: f\"{x:.4f}\""},
-    {"full", "torch.ones(...) * value"},
-    {"int32", "numbers are float32, int64 or bool here"},
-    {"join", "write the text as an f-string, or print with sep="},
-    {"max_pool2d", "only what attention needs is here"},
-    {"numpy", "tolist() gives plain numbers"},
-    {"ones_like", "torch.ones(x.shape)"},
-    {"randn", "torch.rand draws between 0 and 1"},
-    {"relu", "only what attention needs is here"},
-    {"to", "leave it out, or use .float() or .bool()"},
-    {"zeros_like", "torch.zeros(x.shape)"},
-};
-
-static bool hint_at(Machine *m, Namespace space, Str name)
-{
-    for (size_t i = 0; i < sizeof missing / sizeof *missing; i++)
-        if (str_is(name, missing[i].name))
-            return error_hint(m->error, "%s", missing[i].instead);
-    Str near = library_nearest(space, name);
-    return near.len ? error_hint(m->error, "did you mean %.*s?", STR_ARG(near)) : false;
-}
-
-static bool not_yet(Machine *m, Str name, Span at)
-{
-    static const char *const modules[] = {"Linear", "Dropout", "Module", "ModuleList"};
-    for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
-        if (str_is(name, modules[i])) {
-            error_at(m->error, at, "nn.%s is not in the lesson language yet", modules[i]);
-            error_hint(m->error, "a weight is made with nn.Parameter(torch.rand(d_in, d_out))");
-            return true;
-        }
-    return false;
-}
-
-static bool module_attribute(Machine *m, Value of, Str name, Span at, Value *out)
-{
-    static const char *const names[] = {
-        [SPACE_TORCH] = "torch", [SPACE_MATH] = "math", [SPACE_NN] = "torch.nn"};
-    if (library_member((Namespace)of.i, name, out)) {
-        out->at = at;
-        return true;
-    }
-    if (of.i == SPACE_NN && not_yet(m, name, at))
-        return false;
-    error_at(m->error, at, "module '%s' has no attribute '%.*s'", names[of.i], STR_ARG(name));
-    return hint_at(m, (Namespace)of.i, name);
-}
-
-static bool tensor_attribute(Machine *m, Value of, const Builtin *row, Span at, Value *out)
-{
-    Value bound = value_items(m, VALUE_METHOD, &of, 1);
-    bound.builtin = row;
-    if (row->property)
-        return library_call(m, bound, NULL, 0, NULL, 0, span_join(of.at, at), out);
-    *out = value_at(bound, at);
-    return true;
-}
-
-bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
-{
-    const Builtin *row = of.kind == VALUE_TENSOR ? find_row(SPACE_TENSOR, name) : NULL;
-    if (of.kind == VALUE_MODULE)
-        return module_attribute(m, of, name, at, out);
-    if (row != NULL)
-        return tensor_attribute(m, of, row, at, out);
-    if (of.kind == VALUE_PAIR && (str_is(name, "values") || str_is(name, "indices"))) {
-        *out = value_at(of.items->items[str_is(name, "indices")], at);
-        return true;
-    }
-    error_at(m->error, at, "'%s' object has no attribute '%.*s'", value_type_name(of),
-             STR_ARG(name));
-    return hint_at(m, SPACE_TENSOR, name);
 }

@@ -30,6 +30,9 @@ extern const Builtin library_compute[];  /* torch_compute.c */
 /* The tables one after the other: row k, or NULL past the last. */
 const Builtin *library_row(int k);
 
+/* The row of that name in a namespace, or NULL. */
+const Builtin *library_find(Namespace space, Str name);
+
 /* "softmax(input, dim, dtype=None)"; bound to a receiver without its first parameter, a property
  * without brackets. */
 void library_signature(StrBuf *out, const Builtin *row, bool bound);

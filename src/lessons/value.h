@@ -123,8 +123,8 @@ bool library_member(Namespace space, Str name, Value *out);
 /* Nearest member name for "did you mean", or an empty string. */
 Str library_nearest(Namespace space, Str name);
 
-/* Attribute or method of any value: x.shape, x.T, x.sum, torch.softmax. Error names the type and
- * the nearest name. */
+/* Attribute or method of any value: x.shape, x.T, x.sum, torch.softmax. Error names the type; its
+ * hint what to write instead, or the nearest name (attribute.c). */
 bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out);
 
 /* Calls a VALUE_BUILTIN or VALUE_METHOD. Errors as Python's: missing, unexpected, too many. */
