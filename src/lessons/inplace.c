@@ -8,6 +8,8 @@
  */
 #include "lessons/library.h"
 
+#include <assert.h>
+
 /* No gaps and no cell twice, in some order of the dimensions. */
 static bool is_dense(Tensor t)
 {
@@ -112,6 +114,7 @@ bool check_fits(Machine *m, Tensor of, Tensor result, Span at)
 /* The result of an update must have the type and shape of what it is written into. */
 static bool check_update(Machine *m, Tensor of, Tensor result, Span at)
 {
+    assert(of.storage && result.storage); /* both are tensors */
     DType had = of.storage->dtype, got = result.storage->dtype;
     if (!check_fits(m, of, result, at))
         return false;

@@ -9,6 +9,7 @@
 #include "pictures/phrase.h"
 #include "trace/ops.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -197,6 +198,7 @@ static void write_softmax(Arena *a, Arithmetic *f, const Explanation *x)
     add_plain(a, f, ") / ");
     add(a, f, arithmetic_number(a, explain_part(x, "sum")), PIECE_SECOND, NOWHERE);
     add_plain(a, f, " = ");
+    assert(f->items); /* it was just added to */
     f->items[f->count - 1].term_start = true;
     add(a, f, arithmetic_number(a, explain_part(x, "exp")), PIECE_FIRST, NOWHERE);
     add_plain(a, f, " / ");

@@ -100,8 +100,9 @@ void view_blocks(const Canvas *c, Box area)
     float x = area.x + floorf(fmaxf(area.w - w, 0) / 2);
     float y = area.y + floorf(fmaxf(area.h - h, 0) / 2);
     for (int k = 0; k < b.count; k++) {
-        float left = x + b.left + step_x * (float)(k % b.columns);
-        float top = y + b.caption + c->gap + step_y * (float)(k / b.columns);
+        int row = k / b.columns, column = k % b.columns;
+        float left = x + b.left + step_x * (float)column;
+        float top = y + b.caption + c->gap + step_y * (float)row;
         matrix_place(c, &b.m[k], left, floorf(top + b.name + b.labels), size.w, size.h);
         draw_block(c, &b, k);
     }

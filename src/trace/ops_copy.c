@@ -7,6 +7,8 @@
  */
 #include "trace/ops_run.h"
 
+#include <assert.h>
+
 bool infer_clone(OpCall *c)
 {
     c->dtype = c->t[0].storage->dtype;
@@ -188,6 +190,7 @@ static void misfit(OpCall *c, Shape dst, Shape src)
 {
     while (src.rank > 0 && src.size[0] == 1)
         src = shape_drop(src, 0);
+    assert(c->t[1].storage); /* a plain number fits everywhere */
     int d = dst.rank - 1, s = src.rank - 1;
     for (; d > 0 && s > 0 && (src.size[s] == dst.size[d] || src.size[s] == 1); s--)
         d--;
