@@ -39,8 +39,8 @@ FONTS := Inter-Regular.otf Inter-SemiBold.otf Inter-Italic.otf JetBrainsMono-Reg
 EMBED := $(sort $(wildcard lessons/[0-9][0-9]-*.md assets/prelude.py assets/new-lesson.md \
          src/numbers/kernels.c)) $(FONTS:%=build/fonts/%)
 
-LIB_O  := $(LIB_SRC:src/%.c=$(B)/%.o) $(GEN:%=$(B)/gen/%.o)
-MAIN_O := $(MAIN_SRC:src/%.c=$(B)/%.o)
+LIB_O  := $(LIB_SRC:src/%.c=$(B)/obj/%.o) $(GEN:%=$(B)/gen/%.o)
+MAIN_O := $(MAIN_SRC:src/%.c=$(B)/obj/%.o)
 TEST_O := $(TEST_SRC:%.c=$(B)/%.o)
 PROGRAM := $(if $(filter build,$(B)),attnscope,$(B)/attnscope)
 BUILT  := $(if $(MAIN_SRC),$(PROGRAM)) $(B)/run-tests
@@ -135,7 +135,7 @@ COMPILE = $(CC) $(STRICT) $(WERROR) $(CFLAGS) $(SAN) -Isrc $(LIB_CFLAGS) $(USE_S
 # Tests pass INFINITY, a float, for doubles and mean it.
 $(B)/tests/%.o: STRICT += -Wno-double-promotion
 # Only these may see SDL at all.
-$(B)/output/%.o $(B)/app/%.o $(B)/main/%.o $(B)/tests/%.o: USE_SDL = $(SDL_CFLAGS)
+$(B)/obj/output/%.o $(B)/obj/app/%.o $(B)/obj/main/%.o $(B)/tests/%.o: USE_SDL = $(SDL_CFLAGS)
 
 LINK = $(CC) $(CFLAGS) $(SAN) -o $@ $(filter %.o,$^) $(LDFLAGS) $(LIBS)
 
@@ -149,7 +149,7 @@ $(B)/fuzz-lesson: $(B)/tests/fuzz_lesson.o $(LIB_O) $(B)/linked
 	@echo "  LD  $@"
 	$(Q)$(LINK) -fsanitize=fuzzer
 
-$(B)/%.o: src/%.c $(B)/flags
+$(B)/obj/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D) && echo "  CC  $<"
 	$(Q)$(COMPILE) -c -o $@ $<
 $(B)/tests/%.o: tests/%.c $(B)/flags
