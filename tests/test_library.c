@@ -264,6 +264,25 @@ TEST(every_row_can_be_bound)
     }
 }
 
+/* PyTorch counts with the step as written, 0.1 and not the float next to it, in groups of 8. */
+TEST(arange_counts_in_the_groups_of_pytorch)
+{
+    World w;
+    world_start(&w);
+    CHECK_STR(world_call(&w, "torch.arange", "[0.5, 0.9, 0.1]", NULL),
+              "tensor([0.5000, 0.6000, 0.7000, 0.8000])");
+    CHECK_STR(world_call(&w, "torch.arange", "[-1, 0.6, 0.1]", NULL),
+              "tensor([-1.0000e+00, -9.0000e-01, -8.0000e-01, -7.0000e-01, -6.0000e-01,\n"
+              "        -5.0000e-01, -4.0000e-01, -3.0000e-01, -2.0000e-01, -1.0000e-01,\n"
+              "        -2.9802e-09,  1.0000e-01,  2.0000e-01,  3.0000e-01,  4.0000e-01,\n"
+              "         5.0000e-01])");
+    for (int64_t cell = 0; cell < 16; cell++) {
+        Explanation x = explain_cell(&w.trace, &w.arena, (CellRef){1, 2, cell});
+        CHECK(scalar_same(explain_recombine(&x), x.result));
+    }
+    world_end(&w);
+}
+
 /* x.T * 2 lies column after column, as in PyTorch; contiguous() and reshape() do not. */
 TEST(cell_by_cell_results_lie_like_their_operands)
 {

@@ -101,11 +101,8 @@ static Scalar softmax_terms(const Explanation *x)
 
 static Scalar count_up(const Explanation *x, DType dtype)
 {
-    Scalar start = explain_part(x, "start"), step = explain_part(x, "step");
-    int64_t index = explain_part(x, "index").i64;
-    if (dtype == INT64)
-        return scalar_i64(scalar_to(start, INT64).i64 + index * scalar_to(step, INT64).i64);
-    return scalar_f32((float)(scalar_double(start) + (double)index * scalar_double(step)));
+    return count_cell(explain_part(x, "start"), explain_part(x, "step"),
+                      explain_part(x, "base").i64, explain_part(x, "index").i64, dtype);
 }
 
 Scalar explain_recombine(const Explanation *x)

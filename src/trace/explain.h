@@ -16,7 +16,7 @@
 typedef enum ExplainKind {
     EXPLAIN_LITERAL, /* term 0: a number written in the source */
     EXPLAIN_FILL,    /* term 0: the value that zeros, ones, full, empty put everywhere */
-    EXPLAIN_COUNT,   /* arange: parts start, step, index */
+    EXPLAIN_COUNT,   /* arange: parts start, step, index, base (the cell counted on from) */
     EXPLAIN_DRAW,    /* rand: parts seed, output (which of the generator), word (its 32 bits) */
     EXPLAIN_UNIFORM, /* a layer's first weights: as DRAW, spread over limit[0] .. limit[1] */
     EXPLAIN_DROP,    /* term 0, kept where the draw limit[0] < limit[1] = 1 - p;

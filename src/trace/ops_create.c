@@ -3,6 +3,10 @@
  */
 #include "trace/ops_run.h"
 
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
 bool infer_create(OpCall *c)
 {
     c->dtype = c->attr->dtype;
@@ -34,20 +38,44 @@ void run_full(OpCall *c)
         storage_set(c->out.storage, i, c->attr->value);
 }
 
-/* start + index * step, in double for floats as torch.arange does. */
-static Scalar counted(Scalar start, Scalar step, int64_t index, DType dtype)
+/* The decimal number a float was most likely written as: 0.1, not 0.100000001490116. PyTorch counts
+ * with the step as written. */
+static double as_written(Scalar s)
+{
+    char text[32];
+    if (s.dtype != FLOAT32 || !isfinite(s.f32))
+        return scalar_double(s);
+    for (int digits = 1; digits < 9; digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, (double)s.f32);
+        if (strtof(text, NULL) == s.f32)
+            return strtod(text, NULL);
+    }
+    return scalar_double(s);
+}
+
+Scalar count_cell(Scalar start, Scalar step, int64_t base, int64_t index, DType dtype)
 {
     if (dtype == INT64)
         return scalar_i64((int64_t)((uint64_t)scalar_to(start, INT64).i64 +
                                     (uint64_t)index * (uint64_t)scalar_to(step, INT64).i64));
-    return scalar_f32((float)(scalar_double(start) + (double)index * scalar_double(step)));
+    double by = as_written(step);
+    float first = (float)(as_written(start) + (double)base * by);
+    return scalar_f32((float)((double)first + (double)(index - base) * by));
+}
+
+/* torch.arange computes whole runs of 16 floats as two groups of 8, each from its rounded first
+ * cell on; the rest cell by cell. Gives the first cell of the group. */
+static int64_t group_start(int64_t index, int64_t count)
+{
+    return index < count - count % 16 ? index - index % 8 : index;
 }
 
 void run_arange(OpCall *c)
 {
     int64_t count = tensor_count(c->out);
     for (int64_t i = 0; i < count; i++)
-        storage_set(c->out.storage, i, counted(c->attr->value, c->attr->step, i, c->dtype));
+        storage_set(c->out.storage, i,
+                    count_cell(c->attr->value, c->attr->step, group_start(i, count), i, c->dtype));
 }
 
 void run_rand(OpCall *c)
@@ -85,6 +113,7 @@ void explain_count(const Trace *t, Arena *a, const Node *n, Explanation *x)
     explain_add_part(x, "start", n->attr.value);
     explain_add_part(x, "step", n->attr.step);
     explain_add_part(x, "index", scalar_i64(x->cell.cell));
+    explain_add_part(x, "base", scalar_i64(group_start(x->cell.cell, tensor_count(n->out))));
 }
 
 void explain_draw(const Trace *t, Arena *a, const Node *n, Explanation *x)

@@ -149,6 +149,9 @@ int64_t broadcast_index(const Trace *t, const Node *n, int k, Shape shape, const
 
 void explain_add_part(Explanation *x, const char *name, Scalar value);
 
+/* One cell of arange: start + base * step, rounded, and on from there (ops_create.c). */
+Scalar count_cell(Scalar start, Scalar step, int64_t base, int64_t index, DType dtype);
+
 /* ---- after running (layout.c) ---- */
 
 /* Gives the row-major result the order of cells it has in PyTorch. */
