@@ -479,10 +479,10 @@ TEST(eval_opens_a_step_for_each_loop_turn_and_call)
 {
     static const Case cases[] = {
         {"x = 1", "S()"},
-        {"for i in range(2): pass", "S(L(I()I()))"},
-        {"for i in torch.ones(2): i += 1", "S(L(I()I()))"},
-        {"for i in []: pass", "S(L())"},
-        {"for i in range(2):\n    for j in range(1): pass", "S(L(I(L(I()))I(L(I()))))"},
+        {"for i in range(2): pass", "L(I()I())"},
+        {"for i in torch.ones(2): i += 1", "L(I()I())"},
+        {"for i in []: pass", "L()"},
+        {"for i in range(2):\n    for j in range(1): pass", "L(I(L(I()))I(L(I())))"},
         {"def f(): return 1\nf() + f()", "S()S(C()C())"},
         {"def f(x):\n    for i in x: return i\nf([1, 2])", "S()S(C(L(I())))"},
     };

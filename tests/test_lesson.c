@@ -220,9 +220,9 @@ TEST(lesson_error_within_a_loop_closes_its_steps)
     CHECK_STR(message(t), "");
     NodeId end = t.lesson->steps.items[0].end;
     CHECK(end > t.lesson->steps.items[0].begin);
-    Position p = position_of(t.lesson, end - 1), loop = {{1, 1}, 2};
+    Position p = position_of(t.lesson, end - 1), loop = {{1}, 1};
     Place place;
-    CHECK_INT(p.count, 5); /* step, loop, turn, statement, operation */
+    CHECK_INT(p.count, 4); /* step, turn, statement, operation */
     CHECK(position_resolve(t.lesson, &loop, &place) && place.end == end);
     CHECK_INT(t.lesson->trace.open, -1);
     done(t);
@@ -365,10 +365,10 @@ TEST(lesson_positions_lead_there_and_back)
         CHECK(position_parse(strbuf_str(&b), &again) && position_resolve(l, &again, &place));
         CHECK_INT(place.node, node);
     }
-    Position loop = {{2}, 1}, turn = {{2, 1, 6}, 3};
+    Position loop = {{2}, 1}, turn = {{2, 6}, 2};
     Place place;
     CHECK(position_resolve(l, &loop, &place));
-    CHECK_INT(position_count(l, &place), 1);
+    CHECK_INT(position_count(l, &place), 6); /* the loop's turns */
     CHECK(position_resolve(l, &turn, &place));
     CHECK_STR(text_of(t, l->trace.steps.items[place.trace_step].label), "r, turn 6");
     CHECK(!position_parse(STR("1..2"), &loop) && !position_parse(STR("0"), &loop) &&

@@ -133,7 +133,7 @@ TEST(report_explains_what_was_stored)
 
 TEST(report_explains_a_tensor_of_one_cell)
 {
-    check_explain("6.1.2.2.1", 1, "explain_scalar.txt");
+    check_explain("6.2.2.1", 1, "explain_scalar.txt");
 }
 
 TEST(report_explains_a_whole_tensor)

@@ -93,11 +93,9 @@ static Flow run_for(Eval *ev, const Ast *s)
     bool end = false;
     if (!eval(ev, s->right, &sequence) || !eval_loop_allowed(ev, s, sequence))
         return FLOW_ERROR;
-    int step = trace_open(ev->m->trace, STEP_LOOP, s->at, span_text(s->target->at));
+    trace_become(ev->m->trace, STEP_LOOP, span_text(s->target->at));
     for (int64_t k = 0; flow == FLOW_NEXT && !end; k++)
         flow = run_turn(ev, s, sequence, k, &end);
-    if (flow != FLOW_ERROR)
-        trace_close(ev->m->trace, step);
     return flow;
 }
 

@@ -268,10 +268,8 @@ static void tell_statement(Report *r, const LessonStep *step)
 {
     Telling w = {.step = step, .at = {{step->number}, 1}};
     const Step *s = step->trace_step >= 0 ? &r->trace->steps.items[step->trace_step] : NULL;
-    bool loop =
-        s && (s->kind == STEP_LOOP ||
-              (s->first_child >= 0 && r->trace->steps.items[s->first_child].kind == STEP_LOOP));
-    if (s && s->kind == STEP_LOOP)
+    bool loop = s && s->kind == STEP_LOOP;
+    if (loop)
         tell_loop(r, &w, s);
     else
         tell_things(r, &w, step->begin, step->end, s ? s->first_child : -1);

@@ -211,6 +211,14 @@ void trace_close(Trace *t, int step)
     t->open = s->parent;
 }
 
+void trace_become(Trace *t, StepKind kind, Str label)
+{
+    if (t->open < 0)
+        return;
+    t->steps.items[t->open].kind = kind;
+    t->steps.items[t->open].label = label;
+}
+
 void trace_cancel(Trace *t, int step)
 {
     int parent = t->steps.items[step].parent, before = -1;

@@ -154,6 +154,10 @@ void trace_name(Trace *t, NodeId id, Str name);
 int trace_open(Trace *t, StepKind kind, Span at, Str label);
 void trace_close(Trace *t, int step);
 
+/* The innermost open step, a statement so far, turns out to be a loop: its iterations are then its
+ * own children. */
+void trace_become(Trace *t, StepKind kind, Str label);
+
 /* Takes back the newest step, in which nothing happened. */
 void trace_cancel(Trace *t, int step);
 
