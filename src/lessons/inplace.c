@@ -141,13 +141,15 @@ static bool update_list(Machine *m, int op, Value of, Value value, Span at)
 
 bool value_updates(Value of, int op)
 {
-    return (of.kind == VALUE_TENSOR && op != OP_MATMUL) || (of.kind == VALUE_LIST && (op == OP_ADD || op == OP_MUL));
+    return (of.kind == VALUE_TENSOR && op != OP_MATMUL) ||
+           (of.kind == VALUE_LIST && (op == OP_ADD || op == OP_MUL));
 }
 
 static bool no_operand(Machine *m, int op, Value of, Value value, Span at)
 {
     error_at(m->error, at, "unsupported operand type(s) for %s=: '%s' and '%s'",
-             op == OP_POW ? "**" : python_operator(op), value_type_name(of), value_type_name(value));
+             op == OP_POW ? "**" : python_operator(op), value_type_name(of),
+             value_type_name(value));
     return !value_is_list(value) ||
            error_hint(m->error, "torch.tensor(...) makes a tensor of a list");
 }

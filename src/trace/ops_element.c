@@ -17,8 +17,7 @@ bool infer_unary(OpCall *c)
 bool infer_abs(OpCall *c)
 {
     infer_unary(c);
-    return c->dtype != BOOL ||
-           error_at(c->error, c->at, "\"abs_cpu\" not implemented for 'Bool'");
+    return c->dtype != BOOL || error_at(c->error, c->at, "\"abs_cpu\" not implemented for 'Bool'");
 }
 
 bool infer_float_unary(OpCall *c)
