@@ -288,7 +288,7 @@ TEST(parser_says_what_is_wrong_and_where)
 {
     static const Case cases[] = {
         {"x = f(1, 2\ny = 3", "2:1: expected ')' to close '(' at line 1, found 'y'"},
-        {"x = [1, 2", "1:10: expected ']' to close '[' at line 1, found the end of the code"},
+        {"x = [1, 2", "1:5: '[' was never closed"},
         {"(1]", "1:3: expected ')' to close '(' at line 1, found ']'"},
         {"x = ", "1:5: did not expect the end of the line here"},
         {"x = )", "1:5: did not expect ')' here"},

@@ -116,6 +116,8 @@ bool parse_close(Parser *p, const char *text, Span opener)
         return true;
     if (p->error->kind != ERROR_NONE || parse_refuse(p))
         return false;
+    if (p->now.kind == TOKEN_END)
+        return error_at(p->error, opener, "'%.*s' was never closed", STR_ARG(span_text(opener)));
     const char *got = found(p, &at, room, sizeof room);
     return error_at(p->error, at, "expected '%s' to close '%.*s' at line %d, found %s", text,
                     STR_ARG(span_text(opener)), span_line(opener), got);
