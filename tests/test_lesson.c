@@ -181,6 +181,9 @@ TEST(lesson_big_fences_wait_and_raises_goes_on)
     CHECK_INT(t.lesson->steps.count, 3);
     CHECK(!t.lesson->steps.items[0].ran);
     CHECK_INT(t.lesson->fences.items[1].error.kind, ERROR_LESSON);
+    CHECK(t.lesson->steps.items[1].ran); /* what was meant to fail is there to look at */
+    CHECK(str_is(t.lesson->steps.items[1].printed,
+                 "mat1 and mat2 shapes cannot be multiplied (6x3 and 6x3)\n"));
     CHECK(t.lesson->steps.items[2].ran);
     done(t);
     LessonOptions big = {.big = true};

@@ -99,6 +99,26 @@ TEST(scene_is_a_pure_function)
     lesson_free(&l);
 }
 
+/* Two lines below the code, none of them cut: the sentence is what the step is about. */
+TEST(scene_shows_the_message_of_what_was_meant_to_fail)
+{
+    Lesson l;
+    Error e = {0};
+    Str text = STR("# T\n\n## s\n\n```torch raises\ninputs @ inputs\n```\n\n```view\n"
+                   "show inputs as heatmap\n```\n");
+    CHECK(lesson_load(&l, STR("t.md"), text, NULL, &e));
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake_metrics();
+    View v = at_step(1);
+    DrawList d = scene_draw(&a, &l, &v, 1024, 768, &fake);
+    StrBuf out = strbuf_make(&a);
+    draw_dump(&out, &d);
+    CHECK(strstr(out.at, "\"mat1 and mat2 shapes"));
+    CHECK(strstr(out.at, "and 6x3)\""));
+    arena_free(&a);
+    lesson_free(&l);
+}
+
 TEST(scene_alt_text_says_what_the_picture_shows)
 {
     Lesson l;

@@ -195,6 +195,13 @@ static bool run_code(Lesson *l, int i, const Ast **failed, Error *e)
 
 /* ---- fences ---- */
 
+/* The step that was meant to fail is one to look at, with the message below its code. */
+static void show_raised(Lesson *l, LessonStep *s, Str message)
+{
+    s->ran = true;
+    s->printed = str_printf(&l->arena, "%.*s%.*s\n", STR_ARG(s->printed), STR_ARG(message));
+}
+
 /* The error that a `raises` fence was written to show; its first line counts as printed. */
 static bool take_raised(Lesson *l, Fence *f, const Ast *failed, Error *raised, Error *e)
 {
@@ -208,8 +215,11 @@ static bool take_raised(Lesson *l, Fence *f, const Ast *failed, Error *raised, E
     }
     f->error = *raised;
     Str text = str_of(f->error.message);
-    strbuf_add(&l->run->printed, str_part(text, 0, str_find(text, '\n')));
+    text = str_part(text, 0, str_find(text, '\n'));
+    strbuf_add(&l->run->printed, text);
     strbuf_char(&l->run->printed, '\n');
+    if (f->step_count)
+        show_raised(l, &l->steps.items[f->first_step + f->step_count - 1], text);
     return true;
 }
 

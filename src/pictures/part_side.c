@@ -64,10 +64,31 @@ static int count_lines(Str text)
     return n;
 }
 
+/* What a step printed. The message of an error that was meant is prose: its lines are broken
+ * between words where they are longer than `columns`. */
+static Str printed_text(const Canvas *c, size_t columns)
+{
+    Str left = c->step->printed;
+    if (!c->lesson->fences.items[c->step->fence].raises)
+        return left;
+    StrBuf out = strbuf_make(c->a);
+    size_t used = 0;
+    for (Str line; str_line(&left, &line); used = 0, strbuf_char(&out, '\n'))
+        for (Str word; str_word(&line, &word); used += word.len + 1) {
+            bool fresh = used > 0 && used + word.len > columns;
+            if (used)
+                strbuf_char(&out, fresh ? '\n' : ' ');
+            strbuf_add(&out, word);
+            used = fresh ? 0 : used;
+        }
+    return strbuf_str(&out);
+}
+
 /* Printed text as it was printed, cut to what fits; nothing when not even two lines do. */
 static float draw_printed(const Canvas *c, Box box)
 {
-    Str text = c->step->printed, line;
+    float column = text_width(c->metrics, FONT_MONO, c->small, STR("0"));
+    Str text = printed_text(c, (size_t)((box.w - 1.5f * c->gap) / column)), line;
     float high = ceilf(c->small * 1.4f);
     int all = count_lines(text), fits = (int)((box.h - c->gap) / high);
     int shown = all <= fits ? all : fits - 1;
