@@ -92,6 +92,9 @@ static bool read_spec(Machine *m, Str text, Value v, Spec *spec, Span at)
                         STR_ARG(text), value_type_name(v));
     if (s.len == 1)
         spec->type = s.at[0];
+    const char *grouped = spec->group == ',' ? "deEfFgG%" : "deEfFgG%boxX";
+    if (spec->group && spec->type && !strchr(grouped, spec->type))
+        return error_at(m->error, at, "Cannot specify '%c' with '%c'.", spec->group, spec->type);
     if (spec->zero && !spec->fill.len) {
         spec->fill = STR("0");
         spec->align = spec->align ? spec->align : '=';
@@ -196,8 +199,6 @@ static bool write_int(Machine *m, StrBuf *out, const Spec *spec, Value v, Span a
         base = 8, prefix = "0o";
     if (spec->type == 'b')
         base = 2, prefix = "0b";
-    if (spec->group == ',' && base != 10)
-        return error_at(m->error, at, "Cannot specify ',' with '%c'.", spec->type);
     char text[64];
     size_t start = sizeof text;
     do
