@@ -1,9 +1,10 @@
 /*
  * test_layout.c - nothing overlaps, nothing is cut off, everything can be read.
  *
- * Every step of every built-in lesson, in every theme, at four sizes, in normal and presentation
- * size, with the real fonts' metrics: no two texts touch, none leaves its clip or the picture, each
- * is at least 1/54 (1/40) of the height tall and stands out from what is painted below it.
+ * Every step of every built-in lesson and of the lessons in tests/views, in every theme, at four
+ * sizes, in normal and presentation size, with the real fonts' metrics: no two texts touch, none
+ * leaves its clip or the picture, each is at least 1/54 (1/40) of the height tall and stands out
+ * from what is painted below it.
  */
 #include "lessons/lesson.h"
 #include "lessons/shelf.h"
@@ -121,6 +122,11 @@ static void check_step(Look *at, const TextMetrics *m)
     arena_free(&a);
 }
 
+/* Lessons that hold what the built-in ones do not: every kind of view, and its awkward cases. */
+static const char *const view_lessons[] = {
+    "tests/views/memory.md",
+};
+
 static void check_lesson(ShelfEntry entry, const TextMetrics *m)
 {
     Lesson l;
@@ -146,6 +152,13 @@ TEST(layout_of_every_step_is_clean)
     complaints = 0;
     for (int i = 0; i < shelf_count(); i++)
         check_lesson(shelf_entry(i), &m);
+    for (size_t i = 0; i < sizeof view_lessons / sizeof *view_lessons; i++) {
+        ShelfEntry entry;
+        Arena a = arena_make(0);
+        if (CHECK(shelf_find(&a, str_of(view_lessons[i]), &entry, &e)))
+            check_lesson(entry, &m);
+        arena_free(&a);
+    }
     CHECK_INT(complaints, 0);
     fonts_close(fonts);
 }

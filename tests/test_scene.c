@@ -78,6 +78,16 @@ TEST(scene_of_a_vector)
     check_dump("1", 3, "scene-vector.txt");
 }
 
+TEST(scene_of_a_view_in_memory)
+{
+    check_dump("tests/views/memory.md", 4, "scene-memory-view.txt");
+}
+
+TEST(scene_of_a_copy_in_memory)
+{
+    check_dump("tests/views/memory.md", 5, "scene-memory-copy.txt");
+}
+
 TEST(scene_is_a_pure_function)
 {
     Lesson l;

@@ -7,13 +7,15 @@
 #include "lessons/names.h"
 #include "lessons/spans.h"
 
+#include <stdio.h>
+
 const ViewName view_names[VIEW_KINDS] = {
     [VIEW_AUTO] = {"auto", true},       [VIEW_HEATMAP] = {"heatmap", true},
     [VIEW_BARS] = {"bars", true},       [VIEW_VECTOR] = {"vector", true},
     [VIEW_MATMUL] = {"matmul", true},   [VIEW_LINEAR] = {"linear", false},
     [VIEW_SOFTMAX] = {"softmax", true}, [VIEW_WEIGHTED] = {"weighted", true},
     [VIEW_MASK] = {"mask", false},      [VIEW_DROPOUT] = {"dropout", false},
-    [VIEW_HEADS] = {"heads", false},    [VIEW_MEMORY] = {"memory", false},
+    [VIEW_HEADS] = {"heads", false},    [VIEW_MEMORY] = {"memory", true},
     [VIEW_ARCS] = {"arcs", false},      [VIEW_MAP] = {"map", false},
     [VIEW_TABLE] = {"table", false},
 };
@@ -26,6 +28,17 @@ bool view_kind_find(Str name, ViewKind *out)
             return true;
         }
     return false;
+}
+
+ViewList view_kind_list(void)
+{
+    ViewList list = {{0}};
+    size_t at = 0;
+    for (int k = VIEW_AUTO + 1; k < VIEW_KINDS; k++)
+        if (view_names[k].drawn && at < sizeof list.text)
+            at += (size_t)snprintf(list.text + at, sizeof list.text - at, at ? ", %s" : "%s",
+                                   view_names[k].name);
+    return list;
 }
 
 Str view_kind_nearest(Str name)
@@ -162,7 +175,7 @@ static bool read_kind(const Reading *r, Span word, ViewKind *out)
              STR_ARG(name));
     if (near.len)
         return error_hint(r->error, "did you mean %.*s?", STR_ARG(near));
-    return error_hint(r->error, "there are heatmap, bars, vector, matmul, softmax and weighted");
+    return error_hint(r->error, "there are %s", view_kind_list().text);
 }
 
 static bool read_show(Reading *r, Span rest)

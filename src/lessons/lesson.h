@@ -51,6 +51,12 @@ extern const ViewName view_names[VIEW_KINDS];
 /* The kind called `name`; false when there is none. */
 bool view_kind_find(Str name, ViewKind *out);
 
+/* "heatmap, bars, ...": the kinds that are drawn, in a small buffer by value, for messages. */
+typedef struct ViewList {
+    char text[256];
+} ViewList;
+ViewList view_kind_list(void);
+
 /* Nearest kind that is drawn, for "did you mean"; empty: none is near. */
 Str view_kind_nearest(Str name);
 

@@ -20,6 +20,8 @@ static const char lesson_topic[] =
     "    ```ask              a question, then: answer EXPR tolerance 0.01 | cell NAME[1,0] |\n"
     "                        choice* right | choice wrong\n"
     "\n"
+    "KIND is one of\n"
+    "    %s.\n"
     "After ```torch may stand: raises, big, dropout=mkl. A fence ends with ``` on its own line.\n"
     "attnscope new my.md writes a lesson to start from; lessons/README.md tells the whole "
     "format.\n";
@@ -78,7 +80,7 @@ void help_verb(Command *c, const Verb *v)
 static bool write_topic(StrBuf *out, Str topic)
 {
     if (str_is(topic, "lesson")) {
-        strbuf_puts(out, lesson_topic);
+        strbuf_printf(out, lesson_topic, view_kind_list().text);
         return true;
     }
     if (str_is(topic, "prelude")) {

@@ -30,7 +30,7 @@ static const OptionRow rows[OPTION_IDS] = {
     [OPTION_TEXT]     = {"text",     0,   "N",      "larger text, 0 to 6; 3 is meant for a projector"},
     [OPTION_THEME]    = {"theme",    0,   "NAME",   "light, dark or contrast"},
     [OPTION_VERSION]  = {"version",  0,   NULL,     "print the version"},
-    [OPTION_VIEW]     = {"view",     0,   "KIND",   "draw as heatmap, bars, vector, matmul, softmax or weighted"},
+    [OPTION_VIEW]     = {"view",     0,   "KIND",   "draw as heatmap, bars, matmul, ...: help lesson lists them"},
 };
 /* clang-format on */
 

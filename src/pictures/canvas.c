@@ -45,7 +45,7 @@ static ViewKind fitting_kind(const Trace *t, NodeId id, ViewKind wish)
         return wish;
     if ((wish == VIEW_BARS || wish == VIEW_VECTOR) && n->out.shape.rank <= 1)
         return wish;
-    if (wish == VIEW_HEATMAP)
+    if (wish == VIEW_HEATMAP || wish == VIEW_MEMORY)
         return wish;
     ViewKind natural = natural_kind(t, id);
     return natural == wish ? VIEW_HEATMAP : fitting_kind(t, id, natural);

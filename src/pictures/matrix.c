@@ -168,7 +168,7 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
 }
 
 /* Two lines, dark and light, so that it shows on every fill. */
-static void draw_focus(const Canvas *c, Box box)
+void matrix_focus(const Canvas *c, Box box)
 {
     float thick = c->gap > 8 ? 3 : 2;
     draw_frame(c->d, box_inset(box, -thick), canvas_colour(c, ROLE_FOCUS), 4, thick, 0);
@@ -191,5 +191,5 @@ void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks)
                    0);
     }
     if (marks->focus && marks->row >= 0 && marks->column >= 0)
-        draw_focus(c, matrix_cell_box(m, marks->row, marks->column));
+        matrix_focus(c, matrix_cell_box(m, marks->row, marks->column));
 }

@@ -63,6 +63,9 @@ typedef struct Marks {
 void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks);
 Box matrix_cell_box(const Matrix *m, int row, int column);
 
+/* The frame of a focused cell. */
+void matrix_focus(const Canvas *c, Box cell);
+
 /* Labels of rows (right-aligned, ending at the box's left edge) and of columns (above the box):
  * tokens, or numbers where there are none. Their width and height, then drawing. */
 float matrix_row_label_width(const Canvas *c, const Matrix *m);

@@ -63,8 +63,7 @@ static bool set_view(View *v, Lesson *l, Str name, Str value, Error *e)
 {
     (void)l;
     bool known = view_kind_find(value, &v->kind) && view_names[v->kind].drawn;
-    return known ||
-           bad_value(name, value, "auto, heatmap, bars, vector, matmul, softmax or weighted", e);
+    return known || bad_value(name, value, view_kind_list().text, e);
 }
 
 static bool set_range(View *v, Lesson *l, Str name, Str value, Error *e)
