@@ -9,7 +9,6 @@
 #include "pictures/phrase.h"
 #include "trace/ops.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -73,6 +72,12 @@ static void add(Arena *a, Arithmetic *f, Str text, PieceRole role, CellRef cell)
 static void add_plain(Arena *a, Arithmetic *f, const char *text)
 {
     add(a, f, str_of(text), PIECE_PLAIN, NOWHERE);
+}
+
+/* Plain text that a line may break before. */
+static void add_breakable(Arena *a, Arithmetic *f, const char *text)
+{
+    *ARENA_PUSH(a, f) = (Piece){.text = str_of(text), .cell = NOWHERE, .term_start = true};
 }
 
 static void add_term(Arena *a, Arithmetic *f, const Term *term, PieceRole role)
@@ -165,8 +170,7 @@ static void write_linear(Arena *a, Arithmetic *f, const Explanation *x)
     Explanation products = *x;
     products.terms--;
     write_products(a, f, &products);
-    add_plain(a, f, " + ");
-    f->items[f->count - 1].term_start = true;
+    add_breakable(a, f, " + ");
     add_term(a, f, &x->term[x->terms - 1], PIECE_PLAIN);
 }
 
@@ -197,9 +201,7 @@ static void write_softmax(Arena *a, Arithmetic *f, const Explanation *x)
     add(a, f, arithmetic_number(a, explain_part(x, "max")), PIECE_SECOND, NOWHERE);
     add_plain(a, f, ") / ");
     add(a, f, arithmetic_number(a, explain_part(x, "sum")), PIECE_SECOND, NOWHERE);
-    add_plain(a, f, " = ");
-    assert(f->items); /* it was just added to */
-    f->items[f->count - 1].term_start = true;
+    add_breakable(a, f, " = ");
     add(a, f, arithmetic_number(a, explain_part(x, "exp")), PIECE_FIRST, NOWHERE);
     add_plain(a, f, " / ");
     add(a, f, arithmetic_number(a, explain_part(x, "sum")), PIECE_SECOND, NOWHERE);
@@ -392,10 +394,8 @@ Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str n
     add_plain(a, &f, " = ");
     size_t body = f.count;
     write_body(a, &f, t, x);
-    if (f.count > body) {
-        add_plain(a, &f, " = ");
-        f.items[f.count - 1].term_start = true;
-    }
+    if (f.count > body)
+        add_breakable(a, &f, " = ");
     add(a, &f, arithmetic_number(a, x->result), PIECE_RESULT, NOWHERE);
     f.sentence = sentence(a, t, x);
     f.note = remark(a, x, f.term_count);
