@@ -24,6 +24,7 @@ for test in "$build/run-tests" tests/layers.sh tests/test_*.sh; do
     elif [ "$2" != 0 ]; then
         sed '$d' "$SCRATCH/output"
     fi
+    grep '^honesty: ' "$SCRATCH/output" # how much of the lessons was explained and checked
     echo "$test: $1 passed, $2 failed"
     passed=$((passed + $1)) failed=$((failed + $2))
 done
