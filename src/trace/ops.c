@@ -83,8 +83,14 @@
                  .labels = axes,                                                                   \
                  .kinds = KINDS_KEEP}
 
-#define CREATE(id, word, text, rule, how, why, what)                                               \
-    [OP_##id] = {.name = word, .doc = text, .infer = rule, .run = how, .explain = why, .kind = what}
+#define CREATE(id, word, text, rule, how, why, what, random)                                       \
+    [OP_##id] = {.name = word,                                                                     \
+                 .doc = text,                                                                      \
+                 .infer = rule,                                                                    \
+                 .run = how,                                                                       \
+                 .explain = why,                                                                   \
+                 .kind = what,                                                                     \
+                 .draws = random}
 
 #define ARG_EXTREME(id, word, text)                                                                \
     [OP_##id] = {.name = word,                                                                     \
@@ -112,15 +118,15 @@
 /* clang-format off */
 static const Op table[OP_COUNT] = {
     CREATE(TENSOR, "tensor", "a tensor of the numbers written out", infer_create, run_tensor,
-           explain_literal, EXPLAIN_LITERAL),
+           explain_literal, EXPLAIN_LITERAL, false),
     CREATE(FULL, "full", "one value in every cell: zeros, ones, empty", infer_create, run_full,
-           explain_fill, EXPLAIN_FILL),
+           explain_fill, EXPLAIN_FILL, false),
     CREATE(ARANGE, "arange", "start, start + step, start + 2 step, ...", infer_arange, run_arange,
-           explain_count, EXPLAIN_COUNT),
+           explain_count, EXPLAIN_COUNT, false),
     CREATE(RAND, "rand", "random numbers, evenly spread over [0, 1)", infer_create, run_rand,
-           explain_draw, EXPLAIN_DRAW),
+           explain_draw, EXPLAIN_DRAW, true),
     CREATE(UNIFORM, "uniform", "random numbers, evenly spread between two limits", infer_create,
-           run_uniform, explain_uniform, EXPLAIN_UNIFORM),
+           run_uniform, explain_uniform, EXPLAIN_UNIFORM, true),
 
     VIEW(INDEX, "index", "x[i], x[a:b]: some of the cells", infer_index, LABELS_INDEX),
     VIEW(PERMUTE, "transpose", "the same cells with dimensions swapped", infer_permute, LABELS_PERMUTE),

@@ -33,6 +33,23 @@ static int64_t last_size(Shape s)
     return s.rank ? s.size[s.rank - 1] : 1;
 }
 
+/* A weight or bias that was put in place of the first one may be anything. */
+static bool check_bias(OpCall *c)
+{
+    Shape bias = c->t[2].shape;
+    int64_t wanted = c->t[1].shape.size[0];
+    if (bias.rank == 1 && bias.size[0] == wanted)
+        return true;
+    error_at(c->error, c->at,
+             "The expanded size of the tensor (%lld) must match the existing size (%lld) at "
+             "non-singleton dimension 1",
+             (long long)wanted, (long long)last_size(bias));
+    return error_hint(c->error,
+                      "the bias wants one number for each of the %lld outputs, its shape "
+                      "is %s",
+                      (long long)wanted, shape_text(bias).text);
+}
+
 bool infer_linear(OpCall *c)
 {
     Shape x = c->t[0].shape, w = c->t[1].shape;
@@ -48,13 +65,14 @@ bool infer_linear(OpCall *c)
                           (long long)(w.rank == 2 ? w.size[1] : 0), shape_text(x).text,
                           (long long)last_size(x));
     }
-    if (operand_dtype(c, 0) != FLOAT32)
-        return error_at(c->error, c->at,
-                        "expected m1 and m2 to have the same dtype, but got: %s != "
-                        "float32",
-                        dtype_name(operand_dtype(c, 0)) + 6);
+    for (int k = 0; k < c->count; k++)
+        if (operand_dtype(c, k) != FLOAT32)
+            return error_at(c->error, c->at,
+                            "expected m1 and m2 to have the same dtype, but got: %s != %s",
+                            dtype_name(operand_dtype(c, 0)) + 6,
+                            dtype_name(operand_dtype(c, k > 0 ? k : 1)) + 6);
     c->shape.size[x.rank - 1] = w.size[0];
-    return true;
+    return c->count < 3 || check_bias(c);
 }
 
 void run_linear(OpCall *c)

@@ -71,6 +71,14 @@ bool infer_masked_fill(OpCall *c)
     if (shape_broadcast(x, mask, &c->shape, &bad))
         return true;
     shape_mismatch(c, mask, x, bad);
+    int64_t room = mask.rank ? mask.size[mask.rank - 1] : 0,
+            tokens = x.rank ? x.size[x.rank - 1] : 0;
+    if (mask.rank >= 2 && x.rank >= 2 && room < tokens)
+        return error_hint(c->error,
+                          "the mask %s was built for %lld tokens, the input has %lld: the scores "
+                          "are %s",
+                          shape_text(mask).text, (long long)room, (long long)tokens,
+                          shape_text(x).text);
     return error_hint(c->error, "the mask is %s, the tensor %s: cut it to size, e.g. mask[:n, :n]",
                       shape_text(mask).text, shape_text(x).text);
 }
