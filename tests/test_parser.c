@@ -90,6 +90,8 @@ static void dump(StrBuf *out, const Ast *n)
     strbuf_char(out, '(');
     if (n->kind == AST_BINARY || n->kind == AST_LINK || n->kind == AST_UPDATE)
         strbuf_printf(out, "%s%s", operator_text(n->op), n->kind == AST_UPDATE ? "=" : "");
+    else if (n->kind == AST_CLASS)
+        strbuf_printf(out, "class %.*s", STR_ARG(n->text));
     else if (n->kind == AST_DEF)
         strbuf_printf(out, "def %.*s", STR_ARG(n->text));
     else if (n->kind == AST_FIELD)
@@ -229,6 +231,11 @@ TEST(parser_reads_every_statement)
         {"def f(a, b=1):\n    '''doc'''\n    return a, b\nf(2)",
          "(def f a= _ b= 1 (do 'doc') (return (tuple a b))) (do (call f 2))"},
         {"def f(): return", "(def f (return))"},
+        {"class A(nn.Module):\n    'doc'\n    def f(self): return self.x\n    pass",
+         "(class A nn.Module (do 'doc') (def f self= _ (return self.x)) (pass))"},
+        {"class A: pass", "(class A (pass))"},
+        {"class A(): pass", "(class A (pass))"},
+        {"a.b = c.d[0].e(1)", "(assign a.b (call (index c.d 0).e 1))"},
         {"def f():\n    def g(): pass\n    return g", "(def f (def g (pass)) (return g))"},
         {"import math, torch", "(import math:: torch::)"},
         {"import torch.nn as nn", "(import torch.nn::nn)"},
@@ -253,8 +260,9 @@ TEST(parser_says_what_is_not_in_the_language)
                                 "through: compute with masks, or with 'and' and 'or'"},
         {"while True: pass", "1:1: 'while' is not in the lesson language | repeat with 'for i in "
                              "range(n):'"},
-        {"class A: pass", "1:1: 'class' is not in the lesson language | classes are not supported "
-                          "yet: write the steps of its forward as a def"},
+        {"class A(nn.Module):\n    x = 1", "2:5: only defs stand in a class | set values in its "
+                                           "__init__: self.x = ..."},
+        {"class A(nn.Module, B): pass", "1:18: expected ')' to close '(' at line 1, found ','"},
         {"with a: pass", "1:1: 'with' is not in the lesson language | write the lines without it: "
                          "gradients are always off here"},
         {"f = lambda x: x", "1:5: 'lambda' is not in the lesson language | write a def"},

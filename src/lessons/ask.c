@@ -19,7 +19,7 @@ static bool leaves_no_trace(const Lesson *l, NodeId first, Span at, Error *e)
 {
     for (NodeId id = first; id < trace_now(&l->trace); id++) {
         const Node *n = trace_node(&l->trace, id);
-        if (n->op == OP_RAND)
+        if (op_row(n->op)->draws)
             return error_at(e, at, "an answer may draw no random number");
         if (n->op != OP_WRITE)
             continue;

@@ -46,6 +46,7 @@ typedef enum AstKind {
     AST_PASS,
     AST_FOR,       /* for target in right: list */
     AST_DEF,       /* def text(params): list */
+    AST_CLASS,     /* class text(left): list of AST_DEF, AST_PASS and docstrings */
     AST_PARAMETER, /* text, default right or NULL */
     AST_RETURN,    /* left or NULL */
     AST_IMPORT,    /* list of AST_ALIAS */
@@ -75,7 +76,7 @@ typedef struct Ast {
 typedef enum AstRole {
     ROLE_STEP,  /* makes a step */
     ROLE_PRINT, /* belongs to the step before it in its fence; is one where there is none */
-    ROLE_NONE   /* import, def, a docstring: makes none */
+    ROLE_NONE   /* import, def, class, a docstring: makes none */
 } AstRole;
 
 AstRole ast_role(const Ast *statement);

@@ -78,18 +78,6 @@ static bool hint_at(Machine *m, Namespace space, Str name)
     return near.len ? error_hint(m->error, "did you mean %.*s?", STR_ARG(near)) : false;
 }
 
-static bool not_yet(Machine *m, Str name, Span at)
-{
-    static const char *const modules[] = {"Linear", "Dropout", "Module", "ModuleList"};
-    for (size_t i = 0; i < sizeof modules / sizeof *modules; i++)
-        if (str_is(name, modules[i])) {
-            error_at(m->error, at, "nn.%s is not in the lesson language yet", modules[i]);
-            error_hint(m->error, "a weight is made with nn.Parameter(torch.rand(d_in, d_out))");
-            return true;
-        }
-    return false;
-}
-
 static bool module_attribute(Machine *m, Value of, Str name, Span at, Value *out)
 {
     static const char *const names[] = {
@@ -98,8 +86,6 @@ static bool module_attribute(Machine *m, Value of, Str name, Span at, Value *out
         out->at = at;
         return true;
     }
-    if (of.i == SPACE_NN && not_yet(m, name, at))
-        return false;
     error_at(m->error, at, "module '%s' has no attribute '%.*s'", names[of.i], STR_ARG(name));
     return hint_at(m, (Namespace)of.i, name);
 }
@@ -119,6 +105,8 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
     const Builtin *row = of.kind == VALUE_TENSOR ? library_find(SPACE_TENSOR, name) : NULL;
     if (of.kind == VALUE_MODULE)
         return module_attribute(m, of, name, at, out);
+    if (of.kind == VALUE_OBJECT || of.kind == VALUE_SUPER)
+        return object_attribute(m, of, name, at, out);
     if (row != NULL)
         return tensor_attribute(m, of, row, at, out);
     if (of.kind == VALUE_PAIR && (str_is(name, "values") || str_is(name, "indices"))) {

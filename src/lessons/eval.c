@@ -130,27 +130,6 @@ static bool run_assert(Eval *ev, const Ast *s)
     return error_at(ev->m->error, s->at, "%.*s", STR_ARG(strbuf_str(&text)));
 }
 
-static bool run_def(Eval *ev, const Ast *s)
-{
-    Function *f = ARENA_NEW(ev->m->arena, Function);
-    int count = 0, i = 0;
-    for (const Ast *p = s->params; p; p = p->next)
-        count++;
-    /* A call's scope ends with it, so a function defined in there sees a copy of its names. */
-    Scope *around = &ev->globals;
-    if (ev->scope != &ev->globals) {
-        around = ARENA_NEW(ev->m->arena, Scope);
-        *around = *ev->scope;
-    }
-    *f = (Function){s, around, ARENA_ARRAY(ev->m->arena, Value, count + 1)};
-    for (const Ast *p = s->params; p; p = p->next, i++)
-        if (p->right && !eval(ev, p->right, &f->defaults[i]))
-            return false;
-    Value value = {.kind = VALUE_FUNCTION, .function = f, .at = s->at};
-    scope_set(ev, ev->scope, s->text, value);
-    return true;
-}
-
 static bool run_return(Eval *ev, const Ast *s)
 {
     Value value = value_none();
@@ -184,7 +163,9 @@ static Flow run_statement(Eval *ev, const Ast *s)
     case AST_FOR:
         return run_for(ev, s);
     case AST_DEF:
-        return flow_of(run_def(ev, s));
+        return flow_of(eval_def(ev, s));
+    case AST_CLASS:
+        return flow_of(eval_class(ev, s));
     case AST_RETURN:
         return run_return(ev, s) ? FLOW_RETURN : FLOW_ERROR;
     case AST_IMPORT:

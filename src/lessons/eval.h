@@ -22,9 +22,20 @@ struct Scope;
 /* A def: its code, the names around it, and the defaults as they were when it ran. */
 typedef struct Function {
     const Ast *def;
+    Str name; /* "f"; of a def in a class "X.forward" */
     struct Scope *around;
     Value *defaults; /* one per parameter; those without one are not looked at */
+    bool method;     /* stands in a class: its first parameter is the object */
 } Function;
+
+/* A class X(nn.Module): its defs. */
+typedef struct Class {
+    Str name;
+    Items methods; /* VALUE_FUNCTION; of equal names the last counts */
+} Class;
+
+/* The def of that name, or NULL. */
+const Function *class_method(const Class *c, Str name);
 
 typedef struct Eval Eval;
 

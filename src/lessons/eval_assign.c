@@ -58,13 +58,12 @@ static bool assign_cell(Eval *ev, const Ast *target, Value value)
            value_store(ev->m, of, s, count, value, target->at);
 }
 
-static bool assign_attribute(Eval *ev, const Ast *target)
+static bool assign_attribute(Eval *ev, const Ast *target, Value value)
 {
     Value of;
     if (!eval(ev, target->left, &of))
         return false;
-    return error_at(ev->m->error, target->at, "the attribute '%.*s' of a '%s' cannot be set",
-                    STR_ARG(target->text), value_type_name(of));
+    return value_set_attribute(ev->m, of, target->text, value, target->at);
 }
 
 bool eval_assign(Eval *ev, const Ast *target, Value value)
@@ -79,7 +78,7 @@ bool eval_assign(Eval *ev, const Ast *target, Value value)
     case AST_INDEX:
         return assign_cell(ev, target, value);
     case AST_ATTRIBUTE:
-        return assign_attribute(ev, target);
+        return assign_attribute(ev, target, value);
     default:
         return error_at(ev->m->error, target->at, "cannot assign to this");
     }

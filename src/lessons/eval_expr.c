@@ -43,7 +43,7 @@ static bool eval_comprehension(Eval *ev, const Ast *x, Value *out)
 {
     Items items = {0};
     Value sequence, value;
-    Scope inner = {.outer = ev->scope};
+    Scope inner = {.outer = ev->scope, .path = ev->scope->path};
     bool end = false;
     if (!eval(ev, x->right, &sequence) || !eval_loop_allowed(ev, x, sequence))
         return false;

@@ -17,7 +17,19 @@ typedef struct Scope {
     size_t count, capacity;
     struct Scope *outer;      /* where names are looked up next; NULL: the top level */
     const Function *function; /* of a call; else NULL */
+    Str path;                 /* of a call: stands before the names of its tensors */
 } Scope;
+
+typedef struct KeywordList {
+    Keyword *items;
+    size_t count, capacity;
+} KeywordList;
+
+/* The arguments of one call, evaluated. */
+typedef struct Given {
+    Items positional;
+    KeywordList keyword;
+} Given;
 
 struct Eval {
     Machine *m;
@@ -49,6 +61,16 @@ bool eval_subscripts(Eval *ev, const Ast *x, Subscript *s, int *count);
 
 /* eval_call.c */
 bool eval_call(Eval *ev, const Ast *x, Value *out);
+bool call_function(Eval *ev, const Function *f, const Given *given, Span at, Value *out);
+
+/* eval_class.c: def and class statements, super(), and making an object of a class: `given` holds
+ * it already, as the first argument of its __init__. */
+bool eval_def(Eval *ev, const Ast *s);
+bool eval_class(Eval *ev, const Ast *s);
+bool is_super(Eval *ev, const Ast *callee);
+bool eval_super(Eval *ev, const Ast *x, Value *out);
+Value new_object(Eval *ev, const Class *c);
+bool begin_object(Eval *ev, const Class *c, const Given *given, Span at);
 
 /* eval_assign.c: gives a target (name, tuple, index, attribute) its value. */
 bool eval_assign(Eval *ev, const Ast *target, Value value);

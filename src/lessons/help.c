@@ -20,6 +20,7 @@ static const char statements[] =
     "    a = 1    a = b = 1    a, b = 1, 2    a[i, j] = 1    a += 1  (-= *= /=)\n"
     "    for x in seq:    for i, x in enumerate(seq):    for i in range(n):\n"
     "    def f(a, b=1):  with statements and return\n"
+    "    class X(nn.Module):  with defs; super().__init__()    obj.attr = 1\n"
     "    print(a, b, sep=\" \", end=\"\\n\")    assert a == b, \"text\"    pass    an expression\n"
     "    import ... and from ... import ... are accepted; torch, nn and math are always there\n"
     "\n"
@@ -34,7 +35,7 @@ static const char statements[] =
     "share\n"
     "their cells, and x += 1 or x[i] = 1 changes them for all, as in PyTorch.\n"
     "\n"
-    "Not in the language: class, if, while, try, with, lambda, generators.\n";
+    "Not in the language: if, while, try, with, lambda, generators.\n";
 
 /* The heading of a namespace's list, and how its members are written. */
 static const struct {
@@ -44,6 +45,7 @@ static const struct {
     {SPACE_TORCH, "Functions of torch", "torch."},
     {SPACE_TENSOR, "Of a tensor x", "x."},
     {SPACE_NN, "Of torch.nn", "nn."},
+    {SPACE_OBJECT, "Of a module m; m(x) calls its forward", "m."},
     {SPACE_BUILTIN, "Python's own", ""},
     {SPACE_MATH, "Of math", "math."},
 };
@@ -53,7 +55,9 @@ enum { SPACES = sizeof spaces / sizeof *spaces };
 static void write_call(StrBuf *out, const Builtin *row, int k)
 {
     strbuf_puts(out, spaces[k].prefix);
-    library_signature(out, row, spaces[k].space == SPACE_TENSOR);
+    library_signature(out, row,
+                      row->spaces & (1u << SPACE_TENSOR | 1u << SPACE_OBJECT) &&
+                          (spaces[k].space == SPACE_TENSOR || spaces[k].space == SPACE_OBJECT));
 }
 
 static void write_row(StrBuf *out, const Builtin *row, int k)

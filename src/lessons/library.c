@@ -10,7 +10,7 @@
 #include "base/nearest.h"
 
 static const Builtin *const tables[] = {library_builtins, library_create, library_shape,
-                                        library_compute};
+                                        library_compute, library_nn};
 
 const Builtin *library_row(int k)
 {
@@ -86,6 +86,13 @@ void library_signature(StrBuf *out, const Builtin *row, bool bound)
     strbuf_char(out, ')');
 }
 
+/* As Python calls it in messages: "sum", of a layer "Linear.__init__". */
+static const char *called(Machine *m, const Builtin *row)
+{
+    bool layer = row->spaces >> SPACE_NN & 1;
+    return layer ? str_printf(m->arena, "%s.__init__", row->name).at : row->name;
+}
+
 /* Says how the function is called; always false. */
 static bool hint_signature(Machine *m, const Arguments *a, int receiver)
 {
@@ -136,10 +143,10 @@ static bool too_many(Machine *m, const Parameters *p, const Arguments *a, int gi
         least += !p->optional[k];
     if (least < most)
         error_at(m->error, a->at, "%s() takes from %d to %d positional arguments but %d were given",
-                 a->row->name, least, most, given);
+                 called(m, a->row), least, most, given);
     else
         error_at(m->error, a->at, "%s() takes %d positional argument%s but %d %s given",
-                 a->row->name, most, most == 1 ? "" : "s", given, given == 1 ? "was" : "were");
+                 called(m, a->row), most, most == 1 ? "" : "s", given, given == 1 ? "was" : "were");
     return hint_signature(m, a, receiver);
 }
 
@@ -167,7 +174,7 @@ static bool unexpected(Machine *m, const Parameters *p, const Arguments *a, Keyw
     Nearest near = nearest_start(word.name);
     for (int k = 0; k < p->count; k++)
         nearest_offer(&near, p->name[k]);
-    error_at(m->error, word.at, "%s() got an unexpected keyword argument '%.*s'", a->row->name,
+    error_at(m->error, word.at, "%s() got an unexpected keyword argument '%.*s'", called(m, a->row),
              STR_ARG(word.name));
     if (near.best.len)
         return error_hint(m->error, "did you mean %.*s=?", STR_ARG(near.best));
@@ -185,7 +192,7 @@ static bool bind_keyword(Machine *m, const Parameters *p, Arguments *a, Keyword 
         return unexpected(m, p, a, word, receiver);
     if (a->given[k])
         return error_at(m->error, word.at, "%s() got multiple values for argument '%.*s'",
-                        a->row->name, STR_ARG(word.name));
+                        called(m, a->row), STR_ARG(word.name));
     a->value[k] = value_at(word.value, value_span(word.value, word.at));
     a->given[k] = true;
     return true;
@@ -195,8 +202,11 @@ static bool check_missing(Machine *m, const Parameters *p, const Arguments *a, i
 {
     for (int k = 0; k < p->count; k++)
         if (!a->given[k] && !p->optional[k]) {
-            error_at(m->error, a->at, "%s() missing required argument '%.*s'", a->row->name,
-                     STR_ARG(p->name[k]));
+            error_at(m->error, a->at,
+                     a->row->spaces >> SPACE_NN & 1
+                         ? "%s() missing 1 required positional argument: '%.*s'"
+                         : "%s() missing required argument '%.*s'",
+                     called(m, a->row), STR_ARG(p->name[k]));
             return hint_signature(m, a, receiver);
         }
     return true;

@@ -26,6 +26,7 @@ extern const Builtin library_builtins[]; /* builtins.c: print, len ...; math */
 extern const Builtin library_create[];   /* torch_create.c */
 extern const Builtin library_shape[];    /* torch_shape.c */
 extern const Builtin library_compute[];  /* torch_compute.c */
+extern const Builtin library_nn[];       /* nn.c: layers, and the methods of modules */
 
 /* The tables one after the other: row k, or NULL past the last. */
 const Builtin *library_row(int k);
@@ -68,6 +69,21 @@ bool value_collect(Machine *m, Value of, ValueKind kind, Span at, Value *out);
 Str str_nth_char(Str s, int64_t k);
 
 bool too_long(Machine *m, int most, Span at); /* sets the error of MAX_ITEMS, MAX_TEXT */
+
+/* ---- modules (object.c) ---- */
+
+Value value_object(Module *m);
+
+/* An attribute or method of an object or super(). */
+bool object_attribute(Machine *m, Value of, Str name, Span at, Value *out);
+
+/* What calling an object calls: its forward. */
+bool object_forward(Machine *m, Value of, Span at, Value *out);
+
+/* register_buffer(name, v) of an object. */
+bool object_buffer(Machine *m, Value of, Str name, Value v, Span at);
+
+bool value_is_modules(Value v); /* an nn.ModuleList: has a length and items */
 
 /* ---- plain Python numbers and sequences (python.c) ---- */
 

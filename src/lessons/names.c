@@ -97,21 +97,6 @@ bool name_parse(Span text, NameText *out, Error *e)
 
 /* ---- looking it up ---- */
 
-static bool unknown_name(const Lesson *l, Str name, int step, Span at, Error *e)
-{
-    Nearest near = nearest_start(name);
-    for (size_t i = l->bindings.count; i-- > 0;) {
-        const Binding *b = &l->bindings.items[i];
-        if (str_equal(b->name, name) && b->step > step) {
-            error_at(e, at, "'%.*s' has no value yet", STR_ARG(name));
-            return error_hint(e, "it gets one in step %d", b->step);
-        }
-        nearest_offer(&near, b->name);
-    }
-    error_at(e, at, "unknown name '%.*s'", STR_ARG(name));
-    return near.best.len ? error_hint(e, "did you mean %.*s?", STR_ARG(near.best)) : false;
-}
-
 static const Binding *find_binding(const Lesson *l, Str name, int step)
 {
     for (size_t i = l->bindings.count; i-- > 0;)
@@ -128,6 +113,23 @@ static NodeId time_after(const Lesson *l, int step)
         if (l->steps.items[i].ran)
             time = l->steps.items[i].end;
     return time;
+}
+
+static bool unknown_name(const Lesson *l, Str name, int step, Span at, Error *e)
+{
+    Nearest near = nearest_start(name);
+    for (size_t i = l->bindings.count; i-- > 0;) {
+        const Binding *b = &l->bindings.items[i];
+        if (str_equal(b->name, name) && b->step > step) {
+            error_at(e, at, "'%.*s' has no value yet", STR_ARG(name));
+            return error_hint(e, "it gets one in step %d", b->step);
+        }
+        nearest_offer(&near, b->name);
+    }
+    for (NodeId id = time_after(l, step); id-- > 0;)
+        nearest_offer(&near, trace_node(&l->trace, id)->name);
+    error_at(e, at, "unknown name '%.*s'", STR_ARG(name));
+    return near.best.len ? error_hint(e, "did you mean %.*s?", STR_ARG(near.best)) : false;
 }
 
 static bool resolve_position(const Lesson *l, const NameText *name, Target *out, Error *e)
@@ -148,6 +150,42 @@ static bool resolve_position(const Lesson *l, const NameText *name, Target *out,
            error_at(e, name->span, "no tensor is computed in %.*s", STR_ARG(name->position));
 }
 
+/* The newest node of that name before the time: a tensor within a call (mha.forward.keys), or a
+ * weight (mha.W_query.weight). */
+static NodeId named_node(const Lesson *l, Str name, NodeId time)
+{
+    for (NodeId id = time; id-- > 0;)
+        if (str_equal(trace_node(&l->trace, id)->name, name))
+            return id;
+    return NO_NODE;
+}
+
+/* A member of a module that a variable holds: what it is now. */
+static NodeId member_node(const Lesson *l, Str name, int step)
+{
+    size_t dot = str_find(name, '.');
+    const Binding *b = find_binding(l, str_part(name, 0, dot), step);
+    const Module *m = b && b->value.kind == VALUE_OBJECT ? b->value.module : NULL;
+    for (Str rest = str_from(name, dot + 1); m; rest = str_from(rest, dot + 1)) {
+        dot = str_find(rest, '.');
+        const Member *member = module_member(m, str_part(rest, 0, dot));
+        if (member && dot == rest.len &&
+            (member->kind == MEMBER_PARAMETER || member->kind == MEMBER_BUFFER))
+            return member->node;
+        m = member && dot < rest.len ? member->module : NULL;
+    }
+    return NO_NODE;
+}
+
+static bool resolve_path(const Lesson *l, const NameText *name, int limit, Target *out)
+{
+    out->time = time_after(l, limit);
+    out->node = named_node(l, name->name, out->time);
+    if (out->node == NO_NODE && str_find(name->name, '.') < name->name.len)
+        out->node = member_node(l, name->name, limit);
+    return out->node != NO_NODE;
+}
+
 static bool resolve_name(const Lesson *l, const NameText *name, int step, Target *out, Error *e)
 {
     if (name->step > (int)l->steps.count)
@@ -157,7 +195,7 @@ static bool resolve_name(const Lesson *l, const NameText *name, int step, Target
     const Binding *b = find_binding(l, name->name, limit);
     Span at = part(name->span, 0, name->name.len);
     if (!b)
-        return unknown_name(l, name->name, limit, at, e);
+        return resolve_path(l, name, limit, out) || unknown_name(l, name->name, limit, at, e);
     if (b->value.kind != VALUE_TENSOR)
         return error_at(e, at, "'%.*s' is no tensor but of type %s", STR_ARG(name->name),
                         value_type_name(b->value));

@@ -21,7 +21,6 @@ static const struct Refused {
     {"raise", "'assert condition, message' stops with a message"},
     {"with", "write the lines without it: gradients are always off here"},
     {"lambda", "write a def"},
-    {"class", "classes are not supported yet: write the steps of its forward as a def"},
     {"global", "a function gives its result with 'return'"},
     {"nonlocal", "a function gives its result with 'return'"},
     {"del", "just go on: the lesson keeps every tensor"},

@@ -284,6 +284,43 @@ static Ast *parse_def(Parser *p)
     return fine ? n : NULL;
 }
 
+/* Only defs make a class here. */
+static bool check_class_body(Parser *p, const Ast *n)
+{
+    for (const Ast *s = n->list; s; s = s->next) {
+        bool text = s->kind == AST_EXPRESSION && s->left->kind == AST_STRING;
+        if (s->kind == AST_DEF || s->kind == AST_PASS || text)
+            continue;
+        error_at(p->error, s->at, "only defs stand in a class");
+        return error_hint(p->error, "set values in its __init__: self.x = ...");
+    }
+    return true;
+}
+
+/* class: 'class' NAME ['(' [one] ')'] block */
+static Ast *parse_class(Parser *p)
+{
+    Ast *n = parse_node(p, AST_CLASS, p->now.at);
+    parse_advance(p);
+    if (p->now.kind != TOKEN_NAME)
+        return parse_unexpected(p);
+    n->text = span_text(p->now.at);
+    n->name = p->now.at;
+    parse_advance(p);
+    Span opener = p->now.at;
+    if (parse_take(p, "(")) {
+        if (!parse_at(p, ")") && !(n->left = parse_one(p)))
+            return NULL;
+        if (!parse_close(p, ")", opener))
+            return NULL;
+    }
+    bool outer = p->in_def;
+    p->in_def = false;
+    bool fine = parse_block(p, n, "this 'class'") && check_class_body(p, n);
+    p->in_def = outer;
+    return fine ? n : NULL;
+}
+
 /* ---- all ---- */
 
 static Ast *parse_pass(Parser *p)
@@ -330,12 +367,14 @@ static bool parse_line(Parser *p, AstList *to)
     return p->error->kind == ERROR_NONE;
 }
 
-/* statement: for | def | line */
+/* statement: for | def | class | line */
 bool parse_statement(Parser *p, AstList *to)
 {
     if (parse_at(p, "for"))
         return add_statement(p, to, parse_for(p));
     if (parse_at(p, "def"))
         return add_statement(p, to, parse_def(p));
+    if (parse_at(p, "class"))
+        return add_statement(p, to, parse_class(p));
     return parse_line(p, to);
 }

@@ -24,7 +24,7 @@ void ast_list_add(AstList *l, Ast *node)
 AstRole ast_role(const Ast *s)
 {
     const Ast *e = s->left;
-    if (s->kind == AST_IMPORT || s->kind == AST_DEF)
+    if (s->kind == AST_IMPORT || s->kind == AST_DEF || s->kind == AST_CLASS)
         return ROLE_NONE;
     if (s->kind != AST_EXPRESSION)
         return ROLE_STEP;
@@ -132,7 +132,7 @@ Ast *parse_unexpected(Parser *p)
     const char *got = found(p, &at, room, sizeof room);
     error_at(p->error, at, "did not expect %s here", got);
     if (p->now.kind == TOKEN_INDENT)
-        error_hint(p->error, "only the lines of a for or def are indented");
+        error_hint(p->error, "only the lines of a for, def or class are indented");
     else if (p->now.kind == TOKEN_NEWLINE || p->now.kind == TOKEN_END)
         error_hint(p->error, "something is missing here");
     return NULL;

@@ -109,11 +109,9 @@ static void write_tensor(StrBuf *out, Value v, const Around *around)
 
 static void write_repr(StrBuf *out, Value v, const Around *around)
 {
-    static const char *const spaces[] = {[SPACE_BUILTIN] = "builtins",
-                                         [SPACE_TORCH] = "torch",
-                                         [SPACE_TENSOR] = "torch.Tensor",
-                                         [SPACE_MATH] = "math",
-                                         [SPACE_NN] = "torch.nn"};
+    static const char *const spaces[] = {
+        [SPACE_BUILTIN] = "builtins", [SPACE_TORCH] = "torch", [SPACE_TENSOR] = "torch.Tensor",
+        [SPACE_MATH] = "math",        [SPACE_NN] = "torch.nn", [SPACE_OBJECT] = "torch.nn.Module"};
     switch (v.kind) {
     case VALUE_NONE:
         strbuf_puts(out, "None");
@@ -152,6 +150,15 @@ static void write_repr(StrBuf *out, Value v, const Around *around)
         break;
     case VALUE_FUNCTION:
         strbuf_printf(out, "<function %.*s>", STR_ARG(v.function->def->text));
+        break;
+    case VALUE_CLASS:
+        strbuf_printf(out, "<class '__main__.%.*s'>", STR_ARG(v.type->name));
+        break;
+    case VALUE_OBJECT:
+        module_write(out, v.module);
+        break;
+    case VALUE_BOUND:
+        strbuf_printf(out, "<bound method %.*s>", STR_ARG(v.items->items[1].function->name));
         break;
     case VALUE_BUILTIN:
         strbuf_printf(out, "<built-in function %s>", v.builtin->name);

@@ -126,7 +126,7 @@ static void remark_draws(Lesson *l, const LessonStep *s, const Ast *statement)
     run->seeded = run->seeded || calls_seed(&alone);
     for (NodeId id = s->begin; id < s->end && !run->seeded && !run->drawn; id++) {
         const Node *n = trace_node(&l->trace, id);
-        if (n->op != OP_RAND || n->attr.seed != 0) /* another seed: a def has set it */
+        if (!op_row(n->op)->draws || n->attr.seed != 0) /* another seed: a def has set it */
             continue;
         Remark r = {s->number, STR("drawn before any torch.manual_seed: the seed is 0 here, "
                                    "while PyTorch takes another one each time")};

@@ -20,16 +20,18 @@ bool scope_find(const Scope *s, Str name, Value *out)
     return v != NULL;
 }
 
-/* A tensor's node is called after the first variable that holds it, with the function's name before
- * a local one. */
-static void name_node(Eval *ev, const Scope *s, Str name, Value value)
+/* A tensor's node is called after the first variable that holds it, a module after the first one at
+ * the top level. Local variables have the path of the call before them: mha.forward.keys. */
+static void name_held(Eval *ev, const Scope *s, Str name, Value value)
 {
-    if (value.kind != VALUE_TENSOR || trace_node(ev->m->trace, value.node)->name.len)
+    Trace *t = ev->m->trace;
+    if (value.kind == VALUE_OBJECT && !s->path.len)
+        module_hold(t, value.module, name);
+    if (value.kind != VALUE_TENSOR || trace_node(t, value.node)->name.len)
         return;
-    if (s->function)
-        name =
-            str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(s->function->def->text), STR_ARG(name));
-    trace_name(ev->m->trace, value.node, name);
+    if (s->path.len)
+        name = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(s->path), STR_ARG(name));
+    trace_name(t, value.node, name);
 }
 
 void scope_set(Eval *ev, Scope *s, Str name, Value value)
@@ -40,7 +42,7 @@ void scope_set(Eval *ev, Scope *s, Str name, Value value)
         v->name = name;
     }
     v->value = value;
-    name_node(ev, s, name, value);
+    name_held(ev, s, name, value);
 }
 
 /* ---- what a function assigns ---- */
@@ -59,7 +61,7 @@ static bool target_assigns(const Ast *target, Str name)
 static bool block_assigns(const Ast *list, Str name)
 {
     for (const Ast *s = list; s; s = s->next) {
-        bool here = s->kind == AST_DEF && str_equal(s->text, name);
+        bool here = (s->kind == AST_DEF || s->kind == AST_CLASS) && str_equal(s->text, name);
         if (s->kind == AST_UPDATE || s->kind == AST_FOR)
             here = target_assigns(s->target, name);
         if (s->kind == AST_FOR)

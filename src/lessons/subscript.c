@@ -235,8 +235,9 @@ static bool slice(Machine *m, Value of, const Subscript *s, Value *out)
 {
     int64_t length;
     Pick p;
-    if (of.kind == VALUE_RANGE)
-        return error_at(m->error, s->at, "slices of a range are not in the lesson language");
+    if (of.kind == VALUE_RANGE || of.kind == VALUE_OBJECT)
+        return error_at(m->error, s->at, "slices of a %s are not in the lesson language",
+                        value_type_name(of));
     if (!value_length(m, of, s->at, &length) || !resolve(m, s, length, &p) ||
         !machine_spend(m, p.size, s->at))
         return false;
@@ -259,7 +260,8 @@ bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, V
 {
     if (of.kind == VALUE_TENSOR)
         return index_tensor(m, of, s, count, at, out);
-    if (!value_is_list(of) && of.kind != VALUE_STR && of.kind != VALUE_RANGE)
+    if (!value_is_list(of) && of.kind != VALUE_STR && of.kind != VALUE_RANGE &&
+        !value_is_modules(of))
         return error_at(m->error, at, "'%s' object is not subscriptable", value_type_name(of));
     if (count == 1)
         return index_sequence(m, of, s, at, out);

@@ -1,5 +1,5 @@
 /*
- * torch_create.c - tensors out of nothing: torch.tensor, zeros, ones, arange, rand; nn.Parameter.
+ * torch_create.c - tensors out of nothing: torch.tensor, zeros, ones, arange, rand.
  *
  * A literal keeps for every cell the place where its number is written, so that an explanation can
  * end there and an edit can change it.
@@ -274,23 +274,6 @@ static bool torch_set_grad_enabled(Machine *m, const Arguments *a, Value *out)
     return arg_bool(m, a, 0, &mode);
 }
 
-static bool nn_parameter(Machine *m, const Arguments *a, Value *out)
-{
-    Tensor data;
-    bool learns = true;
-    if (!arg_tensor(m, a, 0, &data) || !arg_bool(m, a, 1, &learns))
-        return false;
-    if (learns && data.storage->dtype != FLOAT32) {
-        error_at(m->error, arg_span(a, 0),
-                 "Only Tensors of floating point and complex dtype can require gradients");
-        return error_hint(m->error, "make it a float tensor first: .float()");
-    }
-    if (!run_op(m, OP_PARAMETER, &a->value[0], 1, NULL, a->at, out))
-        return false;
-    out->parameter = true;
-    return true;
-}
-
 /* torch.Size([2, 3]) */
 static bool torch_size(Machine *m, const Arguments *a, Value *out)
 {
@@ -319,8 +302,6 @@ const Builtin library_create[] = {
     {"manual_seed", TORCH, "seed", torch_manual_seed, "starts the random numbers anew", false},
     {"set_grad_enabled", TORCH, "mode", torch_set_grad_enabled,
      "accepted and ignored: there are no gradients here", false},
-    {"Parameter", 1u << SPACE_NN, "data requires_grad=True", nn_parameter,
-     "the same cells, said to be weights", false},
     {0},
 };
 /* clang-format on */

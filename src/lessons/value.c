@@ -91,12 +91,17 @@ static const char *const type_names[] = {
     [VALUE_METHOD] = "builtin_function_or_method",
     [VALUE_DTYPE] = "torch.dtype",
     [VALUE_MODULE] = "module",
+    [VALUE_CLASS] = "type",
+    [VALUE_BOUND] = "method",
+    [VALUE_SUPER] = "super",
 };
 
 const char *value_type_name(Value v)
 {
     if (v.kind == VALUE_TENSOR && v.parameter)
         return "Parameter";
+    if (v.kind == VALUE_OBJECT)
+        return v.module->class_name.at;
     if (v.kind == VALUE_PAIR && str_is(STR("min"), v.builtin->name))
         return "torch.return_types.min";
     return type_names[v.kind];
@@ -248,6 +253,11 @@ bool value_length(Machine *m, Value v, Span at, int64_t *out)
         shape = value_view(m, v).shape;
         *out = shape.size[0];
         return shape.rank > 0 || error_at(m->error, at, "len() of a 0-d tensor");
+    case VALUE_OBJECT:
+        *out = (int64_t)v.module->members.count;
+        if (value_is_modules(v))
+            return true;
+        /* fall through */
     default:
         return error_at(m->error, at, "object of type '%s' has no len()", value_type_name(v));
     }
@@ -333,6 +343,13 @@ bool value_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
         return zip_item(m, of, k, at, out, end);
     case VALUE_TENSOR:
         return tensor_row(m, of, k, at, out, end);
+    case VALUE_OBJECT:
+        *end = !value_is_modules(of) || k >= (int64_t)of.module->members.count;
+        if (!*end)
+            *out = value_at(value_object(of.module->members.items[k].module), at);
+        if (value_is_modules(of))
+            return true;
+        /* fall through */
     default:
         *end = true;
         return error_at(m->error, at, "'%s' object is not iterable", value_type_name(of));

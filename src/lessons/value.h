@@ -13,6 +13,7 @@
 #ifndef LESSONS_VALUE_H
 #define LESSONS_VALUE_H
 
+#include "modules/module.h"
 #include "trace/ops.h"
 #include "trace/trace.h"
 
@@ -35,9 +36,14 @@ typedef enum ValueKind {
     VALUE_METHOD,   /* the same bound to a receiver (items[0]) */
     VALUE_DTYPE,    /* torch.float32 ... */
     VALUE_MODULE,   /* a namespace: torch, math, torch.nn */
+    VALUE_CLASS,    /* a class of the lesson */
+    VALUE_OBJECT,   /* a torch.nn.Module: a layer, or made by a class of the lesson */
+    VALUE_BOUND,    /* a def of a class (items[1]) bound to its object (items[0]) */
+    VALUE_SUPER,    /* super() within a def of a class: its object, seen as a plain nn.Module */
 } ValueKind;
 
 struct Function; /* a def with its parameters and body; eval.h */
+struct Class;    /* a class with its defs; eval.h */
 struct Builtin;
 struct Items;
 
@@ -52,6 +58,8 @@ typedef struct Value {
         struct Items *items;
         NodeId node;
         const struct Function *function;
+        const struct Class *type; /* VALUE_CLASS */
+        Module *module;           /* VALUE_OBJECT, VALUE_SUPER */
     };
     const struct Builtin *builtin;
     Span at;
@@ -62,7 +70,14 @@ typedef struct Items {
     size_t count, capacity;
 } Items;
 
-typedef enum Namespace { SPACE_BUILTIN, SPACE_TORCH, SPACE_TENSOR, SPACE_MATH, SPACE_NN } Namespace;
+typedef enum Namespace {
+    SPACE_BUILTIN,
+    SPACE_TORCH,
+    SPACE_TENSOR, /* methods of tensors */
+    SPACE_MATH,
+    SPACE_NN,
+    SPACE_OBJECT /* methods of modules */
+} Namespace;
 
 /* What library functions work in: the trace they run operations on, where text is printed, the
  * error of the run (sticky). */
@@ -126,6 +141,10 @@ Str library_nearest(Namespace space, Str name);
 /* Attribute or method of any value: x.shape, x.T, x.sum, torch.softmax. Error names the type; its
  * hint what to write instead, or the nearest name (attribute.c). */
 bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out);
+
+/* of.name = value, of modules alone: with PyTorch's rules for parameters, buffers and modules
+ * (object.c). */
+bool value_set_attribute(Machine *m, Value of, Str name, Value value, Span at);
 
 /* Calls a VALUE_BUILTIN or VALUE_METHOD. Errors as Python's: missing, unexpected, too many. */
 bool library_call(Machine *m, Value callee, const Value *positional, int count,
