@@ -88,6 +88,11 @@ TEST(scene_of_a_copy_in_memory)
     check_dump("tests/views/memory.md", 5, "scene-memory-copy.txt");
 }
 
+TEST(scene_of_weights_as_arcs)
+{
+    check_dump("tests/views/arcs.md", 2, "scene-arcs.txt");
+}
+
 TEST(scene_is_a_pure_function)
 {
     Lesson l;

@@ -16,7 +16,7 @@ const ViewName view_names[VIEW_KINDS] = {
     [VIEW_SOFTMAX] = {"softmax", true}, [VIEW_WEIGHTED] = {"weighted", true},
     [VIEW_MASK] = {"mask", false},      [VIEW_DROPOUT] = {"dropout", false},
     [VIEW_HEADS] = {"heads", false},    [VIEW_MEMORY] = {"memory", true},
-    [VIEW_ARCS] = {"arcs", false},      [VIEW_MAP] = {"map", false},
+    [VIEW_ARCS] = {"arcs", true},       [VIEW_MAP] = {"map", false},
     [VIEW_TABLE] = {"table", false},
 };
 

@@ -57,6 +57,11 @@ static bool is_row(const Node *n)
     return n->out.shape.rank <= 1;
 }
 
+static bool is_matrix(const Node *n)
+{
+    return n->out.shape.rank >= 2;
+}
+
 typedef struct Fit {
     bool (*fits)(const Node *n);
     const char *wanted;
@@ -68,6 +73,7 @@ static const Fit fits[VIEW_KINDS] = {
     [VIEW_MATMUL] = {made_by_matmul, "a result of @, matmul or dot"},
     [VIEW_SOFTMAX] = {made_by_softmax, "a result of torch.softmax"},
     [VIEW_WEIGHTED] = {is_weighted_sum, "a result of weights @ rows"},
+    [VIEW_ARCS] = {is_matrix, "a tensor with rows and columns"},
 };
 
 static bool check_fit(const Lesson *l, const ViewSpec *v, Error *e)

@@ -45,6 +45,8 @@ static ViewKind fitting_kind(const Trace *t, NodeId id, ViewKind wish)
         return wish;
     if ((wish == VIEW_BARS || wish == VIEW_VECTOR) && n->out.shape.rank <= 1)
         return wish;
+    if (wish == VIEW_ARCS && n->out.shape.rank >= 2)
+        return wish;
     if (wish == VIEW_HEATMAP || wish == VIEW_MEMORY)
         return wish;
     ViewKind natural = natural_kind(t, id);

@@ -62,6 +62,10 @@ typedef enum PhraseId {
     PHRASE_DIVIDE,
     PHRASE_WEIGHTED_ROWS,
     PHRASE_SUM,
+    /* arcs */
+    PHRASE_QUERIES,
+    PHRASE_KEYS,
+    PHRASE_THICKNESS,
     /* memory */
     PHRASE_SHAPE_IS,
     PHRASE_STRIDES_ARE,

@@ -19,6 +19,7 @@ void view_bars(const Canvas *c, Box area);     /* a row of scores or weights as 
 void view_matmul(const Canvas *c, Box area);   /* A left, B on top, C where they cross */
 void view_softmax(const Canvas *c, Box area);  /* x, x - max, exp, / sum as strips */
 void view_weighted(const Canvas *c, Box area); /* weights times rows, summed */
+void view_arcs(const Canvas *c, Box area);     /* queries above, keys below, weights as curves */
 void view_memory(const Canvas *c, Box area);   /* a tensor, and its cells as they lie in memory */
 
 /* Marks for a matrix by itself: the focused cell's frame and labels, when it holds that cell. */

@@ -1,0 +1,189 @@
+/*
+ * view_arcs.c - who looks at whom: queries in a row above, keys in a row below, and a curve for
+ * each weight between them.
+ *
+ * A curve is as thick and as strong as its weight is large against the largest of the matrix; what
+ * is 0, negative, masked or not a number has none. The focused query's curves are lit and end at
+ * their numbers; the others stay as a faint background.
+ */
+#include "pictures/views.h"
+
+#include "pictures/phrase.h"
+
+#include <math.h>
+
+/* One row of tokens. */
+typedef struct TokenRow {
+    int dim, count, lit;
+    Role hue;
+    float left, step; /* of the first token's room, from token to token */
+    float top;        /* of its labels */
+    int lines;        /* 2: labels alternate between two lines */
+} TokenRow;
+
+typedef struct Arcs {
+    Matrix m;
+    TokenRow queries, keys;
+    float top, bottom; /* where curves begin and end */
+    float thickest;
+    double most; /* the weight that is drawn so */
+} Arcs;
+
+static Str token_label(const Canvas *c, const Matrix *m, const TokenRow *r, int i)
+{
+    Str token = r->dim >= 0 ? axis_token(c->trace, m->node, r->dim, i) : STR("");
+    return token.len ? token : str_printf(c->a, "%d", i);
+}
+
+static float widest_label(const Canvas *c, const Matrix *m, const TokenRow *r)
+{
+    float widest = 0;
+    for (int i = 0; i < r->count; i++)
+        widest = fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->body, token_label(c, m, r, i)));
+    return widest;
+}
+
+static void place_row(const Canvas *c, const Matrix *m, TokenRow *r, float left, float width)
+{
+    r->step = width / (float)(r->count > 0 ? r->count : 1);
+    r->left = left;
+    r->lines = widest_label(c, m, r) + c->gap > r->step && r->count > 1 ? 2 : 1;
+}
+
+static float label_line(const Canvas *c)
+{
+    return ceilf(c->body * 1.35f);
+}
+
+static float middle(const TokenRow *r, int i)
+{
+    return r->left + r->step * ((float)i + 0.5f);
+}
+
+/* Labels that cannot be read even in two lines are left out, but not the lit one. */
+static void draw_labels(const Canvas *c, const Arcs *a, const TokenRow *r)
+{
+    float line = label_line(c), wide = r->step * (float)r->lines - c->gap / 2;
+    bool readable = wide >= c->body * 1.4f;
+    for (int i = 0; i < r->count; i++) {
+        bool lit = i == r->lit;
+        if (!readable && !lit)
+            continue;
+        bool far = r->lines == 2 && i % 2 == 1;
+        float w = readable ? wide : c->body * 6;
+        Box box = {middle(r, i) - w / 2, r->top + (far ? line : 0), w, line};
+        int row = r == &a->queries ? i : a->queries.lit, column = r == &a->keys ? i : a->keys.lit;
+        c->d->tag = (DrawTag){TAG_CELL, a->m.node,
+                              a->m.first + row * a->m.row_step + column * a->m.column_step};
+        draw_text_in(
+            c->d,
+            canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->body, lit ? r->hue : ROLE_TEXT),
+            box, ALIGN_CENTRE, token_label(c, &a->m, r, i));
+    }
+    c->d->tag = (DrawTag){0};
+}
+
+/* 0 to 1; 0: no curve. */
+static float strength(const Arcs *a, int row, int column)
+{
+    double value = a->m.value[row * a->m.columns + column];
+    return isfinite(value) && value > 0 && a->most > 0 ? (float)(value / a->most) : 0;
+}
+
+static void draw_arc(const Canvas *c, const Arcs *a, int row, int column, bool lit)
+{
+    float share = strength(a, row, column);
+    if (share <= 0)
+        return;
+    Colour page = canvas_colour(c, ROLE_BACKGROUND);
+    Colour ink = canvas_colour(c, lit ? a->queries.hue : ROLE_GUIDE);
+    float keep = lit ? 0.5f + 0.5f * share : 0.15f + 0.3f * share;
+    float x0 = middle(&a->queries, row), x1 = middle(&a->keys, column);
+    float bend = (a->bottom - a->top) * 0.5f;
+    Point points[4] = {{x0, a->top}, {x0, a->top + bend}, {x1, a->bottom - bend}, {x1, a->bottom}};
+    draw_curve(c->d, points, colour_fade(ink, page, keep), fmaxf(share * a->thickest, lit ? 2 : 1));
+}
+
+/* The weak ones first, so that the strong ones lie on top; the lit query's last of all. */
+static void draw_arcs(const Canvas *c, const Arcs *a)
+{
+    enum { LAYERS = 4 };
+    for (int layer = 0; layer < LAYERS; layer++)
+        for (int i = 0; i < a->m.rows; i++)
+            for (int j = 0; j < a->m.columns && i != a->queries.lit; j++)
+                if ((int)fminf(strength(a, i, j) * LAYERS, LAYERS - 1) == layer)
+                    draw_arc(c, a, i, j, false);
+    for (int j = 0; j < a->m.columns && a->queries.lit >= 0; j++)
+        draw_arc(c, a, a->queries.lit, j, true);
+}
+
+/* The lit query's weights, each above its key. */
+static void draw_weights(const Canvas *c, const Arcs *a, float top, float line)
+{
+    CellNumbers n =
+        cell_numbers(a->m.range, a->keys.step, line * 1.3f, c->small, c->body, c->metrics);
+    for (int j = 0; j < a->m.columns && a->queries.lit >= 0; j++) {
+        char text[CELL_TEXT];
+        bool lit = j == a->keys.lit;
+        int64_t cell = a->m.first + a->queries.lit * a->m.row_step + j * a->m.column_step;
+        Box box = {middle(&a->keys, j) - a->keys.step / 2, top, a->keys.step, line};
+        if (!n.shown)
+            continue;
+        cell_format(text, a->m.value[a->queries.lit * a->m.columns + j], &n);
+        c->d->tag = (DrawTag){TAG_CELL, a->m.node, cell};
+        draw_text_in(c->d, canvas_look(c, lit ? FONT_MONO_BOLD : FONT_MONO, n.px, ROLE_TEXT), box,
+                     ALIGN_CENTRE, c->view->hide ? STR("?") : str_of(text));
+    }
+    c->d->tag = (DrawTag){0};
+}
+
+static void draw_name(const Canvas *c, Role hue, float x, float top, float width, PhraseId id)
+{
+    Box box = {x, top, width, label_line(c)};
+    draw_text_in(c->d, canvas_look(c, FONT_SANS_BOLD, c->small, hue), box, ALIGN_LEFT,
+                 phrase_plain(id));
+}
+
+static Arcs collect(const Canvas *c)
+{
+    const Subject *s = &c->subject;
+    Arcs a = {.m = matrix_make(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell)};
+    a.queries = (TokenRow){.dim = a.m.row_dim, .count = a.m.rows, .lit = -1, .hue = ROLE_QUERY};
+    a.keys = (TokenRow){.dim = a.m.column_dim, .count = a.m.columns, .lit = -1, .hue = ROLE_KEY};
+    matrix_find(&a.m, s->focus.cell, &a.queries.lit, &a.keys.lit);
+    a.most = a.m.range.empty ? 0 : a.m.range.hi;
+    return a;
+}
+
+void view_arcs(const Canvas *c, Box area)
+{
+    Arcs a = collect(c);
+    float names =
+        c->gap + fmaxf(canvas_width(c, FONT_SANS_BOLD, c->small, phrase_plain(PHRASE_QUERIES)),
+                       canvas_width(c, FONT_SANS_BOLD, c->small, phrase_plain(PHRASE_KEYS)));
+    float line = label_line(c), caption = matrix_caption_height(c, &a.m, area.w) + c->gap;
+    float most = area.w - names, many = (float)fmaxf((float)a.m.rows, (float)a.m.columns);
+    float width = fminf(most, many * c->body * 9), left = area.x + names + (most - width) / 2;
+    place_row(c, &a.m, &a.queries, left, width);
+    place_row(c, &a.m, &a.keys, left, width);
+    float fixed = caption + line * (float)(a.queries.lines + a.keys.lines + 2) + 2 * c->gap;
+    float high = fminf(fmaxf(area.h - fixed, 2 * line), width * 0.6f);
+    float y = area.y + floorf(fmaxf(area.h - fixed - high, 0) / 2);
+    matrix_caption(c, &a.m, left - names, y + c->body, area.x + area.w - left + names);
+    a.thickest = fminf(c->gap, fminf(a.queries.step, a.keys.step) * 0.3f);
+    a.queries.top = y + caption;
+    a.top = a.queries.top + line * (float)a.queries.lines + c->gap / 2;
+    a.bottom = a.top + high;
+    a.keys.top = a.bottom + line + c->gap / 2;
+    draw_arcs(c, &a);
+    draw_weights(c, &a, a.bottom + c->gap / 4, line);
+    draw_labels(c, &a, &a.queries);
+    draw_labels(c, &a, &a.keys);
+    float low = a.queries.top + line * (float)(a.queries.lines - 1);
+    draw_name(c, ROLE_QUERY, left - names, low, names, PHRASE_QUERIES);
+    draw_name(c, ROLE_KEY, left - names, a.keys.top, names, PHRASE_KEYS);
+    Box legend = {left, a.keys.top + line * (float)a.keys.lines, width, line};
+    Str largest = arithmetic_number(c->a, scalar_f32((float)a.most));
+    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), legend, ALIGN_CENTRE,
+                 phrase(c->a, PHRASE_THICKNESS, largest));
+}
