@@ -358,6 +358,10 @@ static Str sentence(Arena *a, const Trace *t, const Explanation *x)
     if (x->kind == EXPLAIN_DROP && n >= 2)
         return str_printf(a, "%.*s → %.*s %.*s", STR_ARG(tokens[n - 2]), STR_ARG(tokens[n - 1]),
                           STR_ARG(what));
+    if (x->kind == EXPLAIN_MASKED && n >= 2) {
+        Str pair = str_printf(a, "%.*s → %.*s", STR_ARG(tokens[n - 2]), STR_ARG(tokens[n - 1]));
+        return phrase(a, PHRASE_OF_TOKEN, pair, what);
+    }
     if (n >= 2)
         return phrase(a, PHRASE_LOOKS_AT, tokens[n - 2], tokens[n - 1]);
     return n == 1 ? phrase(a, PHRASE_OF_TOKEN, tokens[0], what) : what;

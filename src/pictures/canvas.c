@@ -3,6 +3,7 @@
  */
 #include "pictures/canvas.h"
 
+#include "pictures/lineage.h"
 #include "trace/ops.h"
 
 #include <math.h>
@@ -19,22 +20,37 @@ static NodeId last_result(const Trace *t, NodeId begin, NodeId end)
 }
 
 /* How an operation is best shown when the lesson does not say. */
-static ViewKind natural_kind(const Trace *t, NodeId id)
+static ViewKind natural_kind(const Node *n)
 {
-    const Node *n = trace_node(t, id);
     if (n->op == OP_MATMUL && n->in_count == 2 && n->out.shape.rank == 1)
         return VIEW_WEIGHTED;
     if (n->op == OP_MATMUL || n->op == OP_DOT)
         return VIEW_MATMUL;
     if (n->op == OP_SOFTMAX)
         return VIEW_SOFTMAX;
+    if (n->op == OP_MASKED_FILL && n->out.shape.rank >= 2)
+        return VIEW_MASK;
+    if (n->op == OP_DROPOUT)
+        return VIEW_DROPOUT;
     return n->out.shape.rank >= 2 ? VIEW_HEATMAP : VIEW_VECTOR;
 }
 
-/* A kind the tensor cannot be drawn as gives way to one it can. */
-static ViewKind fitting_kind(const Trace *t, NodeId id, ViewKind wish)
+/* There is a mask or a dropout behind the tensor. */
+static bool was_changed(const Canvas *c, const Subject *s, ViewKind kind)
 {
-    const Node *n = trace_node(t, id);
+    CellRef cell = {s->node, s->time, s->focus.cell > 0 ? s->focus.cell : 0};
+    Change change;
+    if (tensor_count(trace_node(c->trace, s->node)->out) == 0)
+        return false;
+    return kind == VIEW_MASK ? lineage_mask(c->trace, c->a, cell, &change)
+                             : lineage_dropout(c->trace, c->a, cell, &change);
+}
+
+/* A kind the tensor cannot be drawn as gives way to one it can. */
+static ViewKind fitting_kind(const Canvas *c, const Subject *s, ViewKind wish)
+{
+    const Trace *t = c->trace;
+    const Node *n = trace_node(t, s->node);
     bool product = n->op == OP_MATMUL || n->op == OP_DOT;
     if (wish == VIEW_MATMUL && product)
         return wish;
@@ -49,8 +65,10 @@ static ViewKind fitting_kind(const Trace *t, NodeId id, ViewKind wish)
         return wish;
     if (wish == VIEW_HEATMAP || wish == VIEW_MEMORY)
         return wish;
-    ViewKind natural = natural_kind(t, id);
-    return natural == wish ? VIEW_HEATMAP : fitting_kind(t, id, natural);
+    if ((wish == VIEW_MASK || wish == VIEW_DROPOUT) && was_changed(c, s, wish))
+        return wish;
+    ViewKind natural = natural_kind(n);
+    return natural == wish ? VIEW_HEATMAP : fitting_kind(c, s, natural);
 }
 
 static Subject subject_of_node(NodeId node, NodeId time)
@@ -91,7 +109,7 @@ static void apply_view(const Canvas *c, Subject *s)
     }
     if (v->focus.node != NO_NODE)
         s->focus = (CellRef){s->node, s->time, v->focus.cell};
-    s->kind = fitting_kind(c->trace, s->node, v->kind != VIEW_AUTO ? v->kind : s->kind);
+    s->kind = fitting_kind(c, s, v->kind != VIEW_AUTO ? v->kind : s->kind);
     if (s->focus.cell < 0 && cells > 0 && s->kind != VIEW_HEATMAP)
         s->focus = (CellRef){s->node, s->time, 0};
     if (s->title.len == 0)

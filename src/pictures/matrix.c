@@ -168,11 +168,16 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
 }
 
 /* Two lines, dark and light, so that it shows on every fill. */
-void matrix_focus(const Canvas *c, Box box)
+static void frame_focus(const Canvas *c, Box box, Role hue)
 {
     float thick = c->gap > 8 ? 3 : 2;
-    draw_frame(c->d, box_inset(box, -thick), canvas_colour(c, ROLE_FOCUS), 4, thick, 0);
+    draw_frame(c->d, box_inset(box, -thick), canvas_colour(c, hue), 4, thick, 0);
     draw_frame(c->d, box, canvas_colour(c, ROLE_FOCUS_2), 2, 1, 0);
+}
+
+void matrix_focus(const Canvas *c, Box cell)
+{
+    frame_focus(c, cell, ROLE_FOCUS);
 }
 
 void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks)
@@ -191,5 +196,6 @@ void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks)
                    0);
     }
     if (marks->focus && marks->row >= 0 && marks->column >= 0)
-        matrix_focus(c, matrix_cell_box(m, marks->row, marks->column));
+        frame_focus(c, matrix_cell_box(m, marks->row, marks->column),
+                    marks->focus_hue ? marks->focus_hue : ROLE_FOCUS);
 }

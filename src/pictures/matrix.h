@@ -26,6 +26,8 @@ typedef struct Matrix {
     CellRange range;
     CellLook look;
     bool derived;     /* its numbers are steps on the way, no tensor's cells */
+    bool one_range;   /* its range is that of several matrices of the picture */
+    bool brief;       /* another matrix says what its rows and columns are */
     bool one_of_many; /* its tensor's other matrices are in the picture, too */
     float cell_w, cell_h;
     Box box; /* of the cells, once placed */
@@ -56,6 +58,7 @@ typedef struct Marks {
     bool frame_row, frame_column;
     Role row_hue, column_hue; /* of frames and of the lit labels; 0: labels stay plain */
     bool focus;               /* frame the cell at row, column */
+    Role focus_hue;           /* of that frame; 0: the one of the cell being explained */
 } Marks;
 
 #define MARKS_NONE ((Marks){.row = -1, .column = -1})

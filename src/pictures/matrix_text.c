@@ -170,7 +170,7 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     if (!m->one_of_many)
         add_piece(&k, matrix_block_name(c, m));
     add_piece(&k, cut_words(c, m));
-    if (has_tokens(c, m, m->row_dim) && has_tokens(c, m, m->column_dim)) {
+    if (!m->brief && has_tokens(c, m, m->row_dim) && has_tokens(c, m, m->column_dim)) {
         add_piece(&k, phrase_plain(PHRASE_ROWS_QUERIES));
         add_piece(&k, phrase_plain(PHRASE_COLUMNS_KEYS));
     }
@@ -232,6 +232,8 @@ static Str limit_text(const Canvas *c, const Matrix *m, double limit)
 
 static Str policy_text(const Canvas *c, const Matrix *m)
 {
+    if (c->view->range == RANGE_MATRIX && m->one_range)
+        return phrase_plain(PHRASE_SHARED_RANGE);
     switch (c->view->range) {
     case RANGE_UNIT:
         return phrase_plain(PHRASE_UNIT_RANGE);

@@ -144,29 +144,38 @@ static const PhraseId kind_words[] = {
 
 enum { KINDS_LOOKED_AT = 4096 }; /* cells: kinds repeat in larger tensors */
 
-/* Which kinds other than plain values the subject has. */
-static unsigned kinds_present(const Canvas *c)
+typedef struct KindsSeen {
+    int kinds; /* other than plain values */
+    bool seen[KIND_NAN + 1];
+    double sample[KIND_NAN + 1]; /* what such a cell holds: 0, minus infinity */
+} KindsSeen;
+
+static KindsSeen kinds_present(const Canvas *c)
 {
     const Subject *s = &c->subject;
-    unsigned present = 0;
-    if (s->node == NO_NODE)
-        return 0;
-    int64_t count = tensor_count(trace_node(c->trace, s->node)->out);
-    for (int64_t i = 0; i < count && i < KINDS_LOOKED_AT; i++)
-        present |= 1u << trace_kind(c->trace, (CellRef){s->node, s->time, i});
-    return present & ~(1u << KIND_VALUE);
+    KindsSeen k = {0};
+    int64_t count = s->node == NO_NODE ? 0 : tensor_count(trace_node(c->trace, s->node)->out);
+    for (int64_t i = 0; i < count && i < KINDS_LOOKED_AT; i++) {
+        CellRef cell = {s->node, s->time, i};
+        CellKind kind = trace_kind(c->trace, cell);
+        if (kind == KIND_VALUE || k.seen[kind])
+            continue;
+        k.kinds++;
+        k.seen[kind] = true;
+        k.sample[kind] = scalar_double(trace_cell(c->trace, cell));
+    }
+    return k;
 }
 
-static void draw_kind(const Canvas *c, Box cell, CellKind kind, float width)
+static void draw_kind(const Canvas *c, Box cell, CellKind kind, double value, float width)
 {
-    double value = kind == KIND_NAN ? (double)NAN : 0;
     CellLook look = {.theme = c->theme,
                      .map = c->theme->weights_map,
                      .hi = 1,
                      .background = canvas_colour(c, ROLE_BACKGROUND),
                      .radius = 2};
-    look.numbers = cell_numbers(cell_range_add(CELL_RANGE_NONE, 0), cell.w, cell.h, c->small,
-                                c->small, c->metrics);
+    CellRange two_wide = cell_range_add(cell_range_add(CELL_RANGE_NONE, -1), 1);
+    look.numbers = cell_numbers(two_wide, cell.w, cell.h, c->small, c->small, c->metrics);
     cell_draw(c->d, cell, value, kind, 1, &look);
     Box words = {cell.x + cell.w + c->gap, cell.y, width - cell.w - c->gap, cell.h};
     draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), words, ALIGN_LEFT,
@@ -175,13 +184,13 @@ static void draw_kind(const Canvas *c, Box cell, CellKind kind, float width)
 
 static void draw_kinds(const Canvas *c, Box box)
 {
-    unsigned present = kinds_present(c);
+    KindsSeen present = kinds_present(c);
     float high = ceilf(c->small * 1.5f), wide = ceilf(c->small * 2);
     for (int kind = KIND_ZERO; kind <= KIND_NAN; kind++) {
-        if (!(present & 1u << kind) || high > box.h)
+        if (!present.seen[kind] || high > box.h)
             continue;
         Box cell = {box.x, box.y, wide, high};
-        draw_kind(c, cell, (CellKind)kind, box.w);
+        draw_kind(c, cell, (CellKind)kind, present.sample[kind], box.w);
         box.y += high + c->gap / 2;
         box.h -= high + c->gap / 2;
     }
@@ -212,7 +221,7 @@ void part_side(const Canvas *c, Box box)
     move_down(&box, draw_made_by(c, box) + c->gap * 0.5f);
     float kinds = line * 2;
     Box printed = box;
-    printed.h -= kinds_present(c) ? kinds : 0;
+    printed.h -= kinds_present(c).kinds ? kinds : 0;
     move_down(&box, draw_printed(c, printed) + c->gap);
     draw_kinds(c, box);
 }

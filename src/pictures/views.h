@@ -21,6 +21,8 @@ void view_softmax(const Canvas *c, Box area);  /* x, x - max, exp, / sum as stri
 void view_weighted(const Canvas *c, Box area); /* weights times rows, summed */
 void view_arcs(const Canvas *c, Box area);     /* queries above, keys below, weights as curves */
 void view_memory(const Canvas *c, Box area);   /* a tensor, and its cells as they lie in memory */
+void view_mask(const Canvas *c, Box area);     /* before and after a causal mask */
+void view_dropout(const Canvas *c, Box area);  /* before and after dropout, with row sums */
 
 /* Marks for a matrix by itself: the focused cell's frame and labels, when it holds that cell. */
 Marks marks_of_focus(const Canvas *c, const Matrix *m);

@@ -1,0 +1,98 @@
+/*
+ * lineage.c - following one cell backwards to a mask or a dropout (see lineage.h).
+ */
+#include "pictures/lineage.h"
+
+#include "trace/ops.h"
+
+enum { LINEAGE_STEPS = 64 }; /* operations followed: the chapter needs five */
+
+typedef bool FindBefore(const Trace *t, Arena *a, const Explanation *x, CellRef *before);
+
+static bool is_cell(const Explanation *x, int term)
+{
+    return term < x->terms && x->term[term].cell.node != NO_NODE;
+}
+
+/* True for a cell that tril or triu kept or cut, cast or moved since. */
+static bool from_triangle(const Trace *t, Arena *a, CellRef cell)
+{
+    Explanation x = explain_origin(t, a, cell);
+    while (x.kind == EXPLAIN_CAST && is_cell(&x, 0))
+        x = explain_origin(t, a, x.term[0].cell);
+    return x.kind == EXPLAIN_TRIANGLE;
+}
+
+/* The operand that a mask of zeros and ones was multiplied with. */
+static bool before_product(const Trace *t, Arena *a, const Explanation *x, CellRef *before)
+{
+    if (!is_cell(x, 0) || !is_cell(x, 1))
+        return false;
+    for (int mask = 1; mask >= 0; mask--)
+        if (from_triangle(t, a, x->term[mask].cell)) {
+            *before = x->term[1 - mask].cell;
+            return true;
+        }
+    return false;
+}
+
+/* A cut cell of a triangle has no term; its operand's cell has the same place. */
+static bool before_triangle(const Trace *t, const Explanation *x, CellRef *before)
+{
+    const Operand *in = &trace_node(t, x->cell.node)->in[0];
+    *before = (CellRef){in->node, x->cell.node, x->cell.cell};
+    return in->node != NO_NODE;
+}
+
+static bool before_mask(const Trace *t, Arena *a, const Explanation *x, CellRef *before)
+{
+    if (x->op == OP_MASKED_FILL && is_cell(x, 0)) {
+        *before = x->term[0].cell;
+        return true;
+    }
+    if (x->op == OP_TRIL || x->op == OP_TRIU)
+        return before_triangle(t, x, before);
+    return x->op == OP_MUL && before_product(t, a, x, before);
+}
+
+static bool before_dropout(const Trace *t, Arena *a, const Explanation *x, CellRef *before)
+{
+    (void)t;
+    (void)a;
+    *before = is_cell(x, 0) ? x->term[0].cell : *before;
+    return x->op == OP_DROPOUT && is_cell(x, 0);
+}
+
+/* The cell this one stands on: its own in a softmax row, else the first; false where it stands on
+ * many or on none. */
+static bool stands_on(const Explanation *x, CellRef *below)
+{
+    int own = x->kind == EXPLAIN_SOFTMAX ? (int)explain_part(x, "index").i64 : !is_cell(x, 0);
+    bool keeps = op_row(x->op)->kinds != KINDS_FORGET && is_cell(x, own);
+    if (keeps)
+        *below = x->term[own].cell;
+    return keeps;
+}
+
+static bool follow(const Trace *t, Arena *a, CellRef from, FindBefore *find, Change *out)
+{
+    for (int i = 0; i < LINEAGE_STEPS; i++) {
+        Explanation x = explain_cell(t, a, from);
+        out->after = x.cell;
+        if (find(t, a, &x, &out->before))
+            return true;
+        if (!stands_on(&x, &from))
+            return false;
+    }
+    return false;
+}
+
+bool lineage_mask(const Trace *t, Arena *a, CellRef from, Change *out)
+{
+    return follow(t, a, from, before_mask, out);
+}
+
+bool lineage_dropout(const Trace *t, Arena *a, CellRef from, Change *out)
+{
+    return follow(t, a, from, before_dropout, out);
+}

@@ -1,0 +1,25 @@
+/*
+ * lineage.h - where a tensor's cells changed their kind: the mask or the dropout behind a result.
+ *
+ * A lesson shows attn_weights; what was masked are the scores two operations before. Starting from
+ * one cell these follow its provenance backwards, through views, scaling, softmax and other
+ * operations that keep a cell where it is, until the change is met.
+ */
+#ifndef PICTURES_LINEAGE_H
+#define PICTURES_LINEAGE_H
+
+#include "trace/explain.h"
+
+/* One cell just before and just after the change. */
+typedef struct Change {
+    CellRef before, after;
+} Change;
+
+/* The masking behind a cell: masked_fill, tril, triu, or a product with what tril or triu made.
+ * False when there is none. */
+bool lineage_mask(const Trace *t, Arena *a, CellRef from, Change *out);
+
+/* The dropout behind a cell. */
+bool lineage_dropout(const Trace *t, Arena *a, CellRef from, Change *out);
+
+#endif

@@ -1,0 +1,51 @@
+/*
+ * view_mask.c - what a causal mask did: the tensor before, the tensor after, cell by cell.
+ *
+ * What is shown may stand behind the masking, as weights do behind a softmax of masked scores; the
+ * masked tensor itself then stands between the two.
+ */
+#include "pictures/lineage.h"
+#include "pictures/panels.h"
+#include "pictures/phrase.h"
+#include "pictures/views.h"
+#include "trace/ops.h"
+
+/* Views and writes of the changed cells show the same numbers; they need no panel of their own. */
+static bool is_other(const Canvas *c, CellRef changed)
+{
+    Explanation x = explain_origin(c->trace, c->a, c->subject.focus);
+    return x.cell.node != changed.node;
+}
+
+static Str name_of(const Canvas *c, CellRef cell)
+{
+    const Node *n = trace_node(c->trace, cell.node);
+    return n->name.len ? n->name : str_of(op_row(n->op)->name);
+}
+
+static Str name_before(const Canvas *c, CellRef cell)
+{
+    Str title = node_title(c->a, c->trace, cell.node);
+    return str_equal(title, c->subject.title) ? phrase(c->a, PHRASE_BEFORE, title) : title;
+}
+
+void view_mask(const Canvas *c, Box area)
+{
+    const Subject *s = &c->subject;
+    Panels p = {0};
+    Change change;
+    if (!lineage_mask(c->trace, c->a, s->focus, &change)) {
+        view_heatmap(c, area);
+        return;
+    }
+    panels_add(c, &p, change.before, name_before(c, change.before));
+    if (is_other(c, change.after))
+        panels_add(c, &p, change.after, name_of(c, change.after));
+    panels_add(c, &p, s->focus, s->title);
+    for (int i = 0; i < p.count - 1; i++)
+        p.item[i].marks.focus_hue = ROLE_ACCENT;
+    if (p.count == 2)
+        panels_share_range(c, &p);
+    panels_sum_weights(c, &p);
+    panels_draw(c, &p, area);
+}

@@ -1,0 +1,99 @@
+/*
+ * test_views.c - pictures of masks, dropout, heads and linear layers as draw lists.
+ */
+#include "lessons/lesson.h"
+#include "lessons/shelf.h"
+#include "pictures/scene.h"
+#include "test.h"
+
+#include <string.h>
+
+#define MASKS "tests/views/mask.md"
+
+typedef struct Shown {
+    Lesson lesson;
+    Arena arena;
+    Str dump; /* of the picture */
+} Shown;
+
+static bool show(Shown *s, const char *lesson, int step, const char *kind)
+{
+    Error e = {0};
+    LessonOptions options = {0};
+    ShelfEntry entry;
+    s->arena = arena_make(0);
+    if (!CHECK(shelf_find(&s->arena, str_of(lesson), &entry, &e)) ||
+        !CHECK(lesson_load(&s->lesson, entry.name, entry.text, &options, &e)))
+        return false;
+    TextMetrics fake = text_fake_metrics();
+    View v = view_default();
+    v.position.path[0] = step;
+    v.position.count = 1;
+    v.parts = PARTS_PICTURE;
+    if (kind)
+        view_kind_find(str_of(kind), &v.kind);
+    DrawList d = scene_draw(&s->arena, &s->lesson, &v, 1280, 720, &fake);
+    StrBuf out = strbuf_make(&s->arena);
+    draw_dump(&out, &d);
+    s->dump = strbuf_str(&out);
+    return true;
+}
+
+static void leave(Shown *s)
+{
+    arena_free(&s->arena);
+    lesson_free(&s->lesson);
+}
+
+static void check_dump(const char *lesson, int step, const char *golden)
+{
+    Shown s;
+    if (show(&s, lesson, step, NULL))
+        CHECK_GOLDEN(s.dump.at, golden);
+    leave(&s);
+}
+
+static bool says(const Shown *s, const char *text)
+{
+    return strstr(s->dump.at, text) != NULL;
+}
+
+TEST(view_of_a_masked_product)
+{
+    check_dump(MASKS, 4, "view-mask-product.txt");
+}
+
+TEST(view_of_masked_scores)
+{
+    check_dump(MASKS, 7, "view-mask-scores.txt");
+}
+
+TEST(view_of_a_mask_names_what_was_masked)
+{
+    Shown s;
+    if (show(&s, MASKS, 8, NULL)) {
+        CHECK(says(&s, "\"attn_scores\""));
+        CHECK(says(&s, "\"masked\""));
+        CHECK(says(&s, "\"causal\""));
+    }
+    leave(&s);
+}
+
+TEST(view_of_a_mask_written_in_place_shows_the_cells_before)
+{
+    Shown s;
+    if (show(&s, MASKS, 10, NULL)) {
+        CHECK(says(&s, "\"signed before\""));
+        CHECK(says(&s, "\"−0.28\""));
+    }
+    leave(&s);
+}
+
+TEST(view_of_a_mask_needs_a_mask)
+{
+    Shown plain, masked;
+    if (show(&plain, MASKS, 1, NULL) && show(&masked, MASKS, 1, "mask"))
+        CHECK_STR(masked.dump.at, plain.dump.at);
+    leave(&plain);
+    leave(&masked);
+}
