@@ -362,6 +362,9 @@ TEST(eval_errors_of_tensors_point_at_the_expression)
         {"torch.ones(2, 3).masked_fill(torch.ones(3, 2).bool(), 0)",
          "1:1: The size of tensor a (2) must match the size of tensor b (3) at non-singleton "
          "dimension 1"},
+        {"torch.ones(2, 3).masked_fill_(torch.ones(3, 2).bool(), 0)",
+         "1:1: The size of tensor a (3) must match the size of tensor b (2) at non-singleton "
+         "dimension 1"},
     };
     check_begins(cases, sizeof cases / sizeof *cases);
 }

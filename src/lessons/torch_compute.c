@@ -191,20 +191,25 @@ static bool fill_value(Machine *m, const Arguments *a, DType dtype, Scalar *out)
     return true;
 }
 
-static bool masked_fill(Machine *m, const Arguments *a, Value *out)
+static bool fill(Machine *m, const Arguments *a, bool in_place, Value *out)
 {
     Tensor t, mask;
-    Attrs attr = {0};
+    Attrs attr = {.in_place = in_place};
     return arg_tensor(m, a, 0, &t) && arg_tensor(m, a, 1, &mask) &&
            fill_value(m, a, t.storage->dtype, &attr.value) &&
            run_op(m, OP_MASKED_FILL, a->value, 2, &attr, a->at, out);
+}
+
+static bool masked_fill(Machine *m, const Arguments *a, Value *out)
+{
+    return fill(m, a, false, out);
 }
 
 static bool masked_fill_in_place(Machine *m, const Arguments *a, Value *out)
 {
     Value filled;
     *out = a->value[0];
-    return masked_fill(m, a, &filled) &&
+    return fill(m, a, true, &filled) &&
            check_fits(m, value_view(m, *out), value_view(m, filled), a->at) &&
            write_cells(m, *out, filled, a->at);
 }

@@ -70,7 +70,8 @@ bool infer_masked_fill(OpCall *c)
     c->dtype = operand_dtype(c, 0);
     if (shape_broadcast(x, mask, &c->shape, &bad))
         return true;
-    shape_mismatch(c, mask, x, bad);
+    bool in_place = c->attr->in_place; /* PyTorch names the two in another order then */
+    shape_mismatch(c, in_place ? x : mask, in_place ? mask : x, bad);
     int64_t room = mask.rank ? mask.size[mask.rank - 1] : 0,
             tokens = x.rank ? x.size[x.rank - 1] : 0;
     if (mask.rank >= 2 && x.rank >= 2 && room < tokens)

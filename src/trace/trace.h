@@ -54,6 +54,7 @@ typedef struct Attrs {
     Shape shape;         /* of created tensors and views */
     int order[MAX_RANK]; /* permute: dimension i of the result is order[i] of the operand */
     Pick pick[MAX_RANK]; /* index: one per dimension of the operand */
+    bool in_place;       /* masked_fill: meant for masked_fill_, for its message */
     Scalar value;        /* fill value of full and masked_fill; start of arange */
     Scalar step;         /* arange */
     const Scalar *cells; /* tensor literal: its values, */
