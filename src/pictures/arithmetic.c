@@ -187,9 +187,10 @@ static void write_drop(Arena *a, Arithmetic *f, const Explanation *x)
 static void write_uniform(Arena *a, Arithmetic *f, const Explanation *x)
 {
     long long word = (long long)explain_part(x, "word").i64;
-    Str text = str_printf(a, "(%lld & 0xFFFFFF) / 2^24 · %.4f - %.4f", word,
-                          x->limit[1] - x->limit[0], -x->limit[0]);
-    add(a, f, text, PIECE_FIRST, NOWHERE);
+    double width = x->limit[1] - x->limit[0];
+    add(a, f, str_printf(a, "(%lld & 0xFFFFFF) / 2^24", word), PIECE_FIRST, NOWHERE);
+    add_breakable(a, f, " · ");
+    add(a, f, str_printf(a, "%.4f - %.4f", width, -x->limit[0]), PIECE_FIRST, NOWHERE);
 }
 
 static void write_softmax(Arena *a, Arithmetic *f, const Explanation *x)
