@@ -184,11 +184,19 @@ static void write_drop(Arena *a, Arithmetic *f, const Explanation *x)
     add(a, f, factor, PIECE_SECOND, NOWHERE);
 }
 
-static void write_uniform(Arena *a, Arithmetic *f, const Explanation *x)
+/* One output of the generator, its low 24 bits as a number from 0 to 1. */
+static void write_draw(Arena *a, Arithmetic *f, const Explanation *x)
 {
     long long word = (long long)explain_part(x, "word").i64;
+    add(a, f, str_printf(a, "(%lld & 0xFFFFFF)", word), PIECE_FIRST, NOWHERE);
+    add_breakable(a, f, " / ");
+    add(a, f, STR("2^24"), PIECE_FIRST, NOWHERE);
+}
+
+static void write_uniform(Arena *a, Arithmetic *f, const Explanation *x)
+{
     double width = x->limit[1] - x->limit[0];
-    add(a, f, str_printf(a, "(%lld & 0xFFFFFF) / 2^24", word), PIECE_FIRST, NOWHERE);
+    write_draw(a, f, x);
     add_breakable(a, f, " · ");
     add(a, f, str_printf(a, "%.4f - %.4f", width, -x->limit[0]), PIECE_FIRST, NOWHERE);
 }
@@ -206,12 +214,6 @@ static void write_softmax(Arena *a, Arithmetic *f, const Explanation *x)
     add(a, f, arithmetic_number(a, explain_part(x, "exp")), PIECE_FIRST, NOWHERE);
     add_plain(a, f, " / ");
     add(a, f, arithmetic_number(a, explain_part(x, "sum")), PIECE_SECOND, NOWHERE);
-}
-
-static void write_draw(Arena *a, Arithmetic *f, const Explanation *x)
-{
-    add(a, f, str_printf(a, "(%lld & 0xFFFFFF) / 2^24", (long long)explain_part(x, "word").i64),
-        PIECE_FIRST, NOWHERE);
 }
 
 static void write_count(Arena *a, Arithmetic *f, const Explanation *x)
