@@ -11,7 +11,7 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_MADE_BY] = "made by {0}",
     [PHRASE_MADE_BY_KERNEL] = "made by {0} in kernels.c",
     [PHRASE_VIEW_OF] = "{0}: the same cells, seen again",
-    [PHRASE_NO_TENSOR] = "no tensor here: see the code and what it prints",
+    [PHRASE_NO_TENSOR] = "this step makes no tensor",
     [PHRASE_MORE_LINES] = "… {0} more lines",
     [PHRASE_ROWS_QUERIES] = "rows = queries",
     [PHRASE_COLUMNS_KEYS] = "columns = keys",

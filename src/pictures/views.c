@@ -56,9 +56,27 @@ void view_heatmap(const Canvas *c, Box area)
     matrix_legend_right(c, &m);
 }
 
+/* A line of a step without a tensor, centred; gives its height. */
+static float nothing_line(const Canvas *c, Box area, float y, FontId font, float px, Role role,
+                          Str text)
+{
+    Box line = {area.x, y, area.w, ceilf(px * 1.5f)};
+    draw_text_in(c->d, canvas_look(c, font, px, role), line, ALIGN_CENTRE, text);
+    return line.h;
+}
+
+/* The statement and what it printed stand where a picture would. */
 static void view_nothing(const Canvas *c, Box area)
 {
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), area, ALIGN_CENTRE,
+    Str code = c->step ? span_text(c->step->at) : STR(""), line;
+    Str printed = c->step ? c->step->printed : STR("");
+    float y = area.y + floorf(area.h * 0.3f), end = area.y + area.h - 4 * c->small;
+    while (str_line(&code, &line) && y < end)
+        y += nothing_line(c, area, y, FONT_MONO, c->body, ROLE_TEXT, line);
+    y += c->gap;
+    while (str_line(&printed, &line) && y < end)
+        y += nothing_line(c, area, y, FONT_MONO, c->small, ROLE_MUTED, line);
+    nothing_line(c, area, y + c->gap, FONT_SANS, c->small, ROLE_MUTED,
                  phrase_plain(PHRASE_NO_TENSOR));
 }
 
