@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-#define MASKS "tests/views/mask.md"
+#define MASKS   "tests/views/mask.md"
+#define DROPOUT "tests/views/dropout.md"
 
 typedef struct Shown {
     Lesson lesson;
@@ -96,4 +97,40 @@ TEST(view_of_a_mask_needs_a_mask)
         CHECK_STR(masked.dump.at, plain.dump.at);
     leave(&plain);
     leave(&masked);
+}
+
+TEST(view_of_dropped_weights)
+{
+    check_dump(DROPOUT, 6, "view-dropout.txt");
+}
+
+TEST(view_of_dropout_says_whose_random_numbers_decided)
+{
+    Shown book, elsewhere;
+    if (show(&book, DROPOUT, 6, NULL) && show(&elsewhere, DROPOUT, 8, NULL)) {
+        CHECK(says(&book, "\"draws: generic (book, macOS)\""));
+        CHECK(says(&elsewhere, "\"draws: mkl (Linux on Intel)\""));
+    }
+    leave(&book);
+    leave(&elsewhere);
+}
+
+TEST(view_of_dropout_sums_rows_of_weights_alone)
+{
+    Shown weights, signed_numbers;
+    if (show(&weights, DROPOUT, 6, NULL) && show(&signed_numbers, DROPOUT, 10, NULL)) {
+        CHECK(says(&weights, "\"Σ 0.0000\""));
+        CHECK(!says(&signed_numbers, "Σ"));
+    }
+    leave(&weights);
+    leave(&signed_numbers);
+}
+
+TEST(view_of_dropout_is_natural_for_its_result)
+{
+    Shown wished, natural;
+    if (show(&wished, DROPOUT, 10, "dropout") && show(&natural, DROPOUT, 10, NULL))
+        CHECK_STR(natural.dump.at, wished.dump.at);
+    leave(&wished);
+    leave(&natural);
 }

@@ -139,11 +139,12 @@ void paint_curve(Painter *p, const DrawCommand *c)
     stroke(p, segments, CURVE_SEGMENTS, pen_of(c), c->box, c->colour);
 }
 
-/* Both diagonals; with a hole in the middle each is cut in two. */
+/* Both diagonals; with a hole in the middle, a square that much wide to each side, each is cut in
+ * two. */
 void paint_cross(Painter *p, const DrawCommand *c)
 {
     Point middle = {c->box.x + c->box.w / 2, c->box.y + c->box.h / 2};
-    float keep = 1 - fminf(1, 2 * c->gap / fmaxf(1, fminf(c->box.w, c->box.h)));
+    float keep = 1 - fminf(1, 2 * c->gap / fmaxf(1, fmaxf(c->box.w, c->box.h)));
     Segment segments[4];
     for (int i = 0; i < 4; i++) {
         Point corner = {i % 2 ? c->box.x + c->box.w : c->box.x,

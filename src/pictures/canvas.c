@@ -213,7 +213,9 @@ static Role named_hue(Str name, Role otherwise)
 
 Role canvas_hue(const Canvas *c, const Node *n, int k)
 {
-    Role first = n->in_count > 0 ? named_hue(canvas_operand(c, n, 0), ROLE_QUERY) : ROLE_QUERY;
+    bool changed = n->op == OP_DROPOUT || n->op == OP_MASKED_FILL; /* one tensor, not two */
+    Role plain = changed ? ROLE_ACCENT : ROLE_QUERY;
+    Role first = n->in_count > 0 ? named_hue(canvas_operand(c, n, 0), plain) : plain;
     Role second = n->in_count > 1 ? named_hue(canvas_operand(c, n, 1), ROLE_KEY) : ROLE_KEY;
     if (k == 0)
         return first;

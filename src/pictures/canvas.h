@@ -48,7 +48,8 @@ float canvas_text(const Canvas *c, FontId font, float px, Role role, float x, fl
                   Str text);
 
 /* The identity hue of operand k (0 or 1) of a node: blue for queries, orange for keys, violet for
- * values by name; else blue for the first and orange for the second. Never the same for both. */
+ * values by name; else blue for the first and orange for the second, amber for what a mask or
+ * dropout changes. Never the same for both. */
 Role canvas_hue(const Canvas *c, const Node *n, int k);
 
 /* What an operand is called: its source text when that is short, else its node's title. */

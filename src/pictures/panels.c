@@ -110,8 +110,9 @@ typedef struct Arrangement {
     float left;    /* room for row labels */
     float caption; /* the highest */
     float side;    /* width of a caption */
+    float room;    /* from the first column to the right edge of the area */
     float legend;  /* below each, or once below all */
-    float notes;
+    float note;
     float w, h;
     bool row_labels; /* rows are high enough for them */
     int digits;      /* decimals that every panel can show; whole numbers count as 2 */
@@ -136,14 +137,6 @@ static float panel_width(const Panels *p, const Arrangement *a, int i)
     return a->cell.w * (float)p->item[i].m.columns + p->item[i].sums;
 }
 
-static float notes_height(const Canvas *c, const Panels *p)
-{
-    float h = 0;
-    for (int i = 0; i < PANEL_NOTES; i++)
-        h += p->note[i].len ? line_height(c) : 0;
-    return h > 0 ? h + c->gap / 2 : 0;
-}
-
 /* The width that captions need, however often they break. */
 static float side_width(const Canvas *c, const Panels *p, bool numbers)
 {
@@ -154,18 +147,35 @@ static float side_width(const Canvas *c, const Panels *p, bool numbers)
     return ceilf(widest + c->gap);
 }
 
-/* Rooms that depend on the cell size. */
-static void measure(const Canvas *c, Panels *p, Arrangement *a, float width)
+/* Limits and ramp of the legend below the last panel. */
+static float legend_width(const Canvas *c, const Panels *p)
 {
+    float beside = matrix_legend_width(c, &p->item[p->count - 1].m);
+    return 2 * (beside - 2.5f * c->gap - 0.8f * c->small) + 4 * c->small + c->gap;
+}
+
+/* The note stands in the line of the only legend where there is room for both, else below. */
+static bool note_in_line(const Canvas *c, const Panels *p, const Arrangement *a)
+{
+    float note = canvas_width(c, FONT_SANS, c->small, p->note);
+    if (!p->one_range || a->way == BESIDE)
+        return false;
+    return a->way == ACROSS ? note <= panel_width(p, a, 0)
+                            : note + 2 * c->gap + legend_width(c, p) <= a->room;
+}
+
+/* Rooms that depend on the cell size. */
+static void measure(const Canvas *c, Panels *p, Arrangement *a)
+{
+    bool below = p->note.len && !note_in_line(c, p, a);
+    a->note = below ? c->gap / 2 + line_height(c) : 0;
     a->caption = 0;
     a->digits = 2;
     for (int i = 0; i < p->count; i++) {
         Panel *q = &p->item[i];
         matrix_place(c, &q->m, 0, 0, a->cell.w, a->cell.h);
         q->labels = matrix_column_label_height(c, &q->m, a->cell.w);
-        float room = a->way == ACROSS   ? panel_width(p, a, i)
-                     : a->way == BESIDE ? a->side
-                                        : width - a->left;
+        float room = a->way == ACROSS ? panel_width(p, a, i) : a->way == BESIDE ? a->side : a->room;
         q->caption = matrix_caption_height(c, &q->m, room);
         a->caption = fmaxf(a->caption, q->caption);
         int digits = q->m.range.integral ? 2 : q->m.look.numbers.decimals;
@@ -181,7 +191,7 @@ static bool own_legends(const Panels *p, const Arrangement *a)
 /* From top to bottom with cells of that height. */
 static float whole_height(const Canvas *c, const Panels *p, const Arrangement *a, float cell_h)
 {
-    float cells = cell_h * (float)p->item[0].m.rows, h = p->item[0].labels + a->notes;
+    float cells = cell_h * (float)p->item[0].m.rows, h = p->item[0].labels + a->note;
     if (a->way == ACROSS)
         return h + a->caption + c->gap + cells + a->legend;
     h += a->between * (float)(p->count - 1);
@@ -209,16 +219,17 @@ static Arrangement arrange(const Canvas *c, Panels *p, Box area, Way way, float 
     a.left = matrix_row_label_width(c, &p->item[0].m);
     a.between = way == ACROSS ? 4 * c->gap : c->gap;
     a.legend = c->gap / 2 + line_height(c);
-    a.notes = notes_height(c, p);
     a.side = side_width(c, p, true);
     for (int pass = 0; pass < 2; pass++) { /* a caption says so when numbers do not fit */
-        measure(c, p, &a, area.w);
+        a.w = whole_width(p, &a, c->gap);
+        a.room = floorf((area.w + fminf(a.w, area.w)) / 2) - a.left;
+        measure(c, p, &a);
         float fixed = whole_height(c, p, &a, a.cell.h) - a.cell.h * rows;
         a.cell.h = fmaxf(fminf(a.cell.h, floorf((area.h - fixed) / fmaxf(rows, 1))), 1);
         a.side = side_width(c, p, a.digits > 0);
     }
     a.w = whole_width(p, &a, c->gap);
-    measure(c, p, &a, area.w);
+    measure(c, p, &a);
     a.h = whole_height(c, p, &a, a.cell.h);
     a.row_labels = a.cell.h >= c->small * 1.1f;
     return a;
@@ -250,7 +261,7 @@ static Arrangement best_arrangement(const Canvas *c, Panels *p, Box area)
             if (fits(p, &a, area) && worth(&a) > worth(&best))
                 best = a;
         }
-    measure(c, p, &best, area.w);
+    measure(c, p, &best);
     return best;
 }
 
@@ -298,15 +309,13 @@ static void draw_cells_and_labels(const Canvas *c, const Panel *p, bool rows, bo
     draw_sums(c, p);
 }
 
-static void draw_notes(const Canvas *c, const Panels *p, float x, float y, float width)
+/* `foot` is where the last legend stands. */
+static void draw_note(const Canvas *c, const Panels *p, const Arrangement *a, float x, float foot)
 {
-    float line = line_height(c);
-    for (int i = 0; i < PANEL_NOTES; i++) {
-        Box box = {x, y, width, line};
-        draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), box, ALIGN_LEFT,
-                     p->note[i]);
-        y += p->note[i].len ? line : 0;
-    }
+    bool in_line = note_in_line(c, p, a);
+    float indent = in_line && a->way == DOWN ? legend_width(c, p) + 2 * c->gap : 0;
+    Box box = {x + indent, foot + (in_line ? 0 : line_height(c)), a->room - indent, line_height(c)};
+    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), box, ALIGN_LEFT, p->note);
 }
 
 static void draw_across(const Canvas *c, Panels *p, const Arrangement *a, Point at)
@@ -325,26 +334,28 @@ static void draw_across(const Canvas *c, Panels *p, const Arrangement *a, Point 
             matrix_legend_line(c, &q->m, x, foot, width);
         x += width + a->between;
     }
-    draw_notes(c, p, at.x + a->left, foot + a->legend, a->w - a->left);
+    draw_note(c, p, a, at.x + a->left, foot);
 }
 
-static void draw_down(const Canvas *c, Panels *p, const Arrangement *a, Point at, float width)
+static void draw_down(const Canvas *c, Panels *p, const Arrangement *a, Point at)
 {
-    float y = at.y, x = at.x + a->left, room = width - a->left;
+    float y = at.y, x = at.x + a->left, foot = y;
+    bool note = p->note.len && note_in_line(c, p, a);
     for (int i = 0; i < p->count; i++) {
         Panel *q = &p->item[i];
         float top = y + q->caption + c->gap + (i ? 0 : q->labels);
         matrix_place(c, &q->m, x, top, a->cell.w, a->cell.h);
-        matrix_caption(c, &q->m, x, y + c->body, room);
+        matrix_caption(c, &q->m, x, y + c->body, a->room);
         draw_cells_and_labels(c, q, true, i == 0);
         y = top + q->m.box.h;
         if (!p->one_range || i == p->count - 1) {
-            matrix_legend_line(c, &q->m, x, y + c->gap / 2, room);
+            foot = y + c->gap / 2;
+            matrix_legend_line(c, &q->m, x, foot, note ? legend_width(c, p) + 1 : a->room);
             y += a->legend;
         }
         y += i < p->count - 1 ? a->between : 0;
     }
-    draw_notes(c, p, x, y + c->gap / 2, room);
+    draw_note(c, p, a, x, foot);
 }
 
 static void draw_beside(const Canvas *c, Panels *p, const Arrangement *a, Point at)
@@ -362,7 +373,7 @@ static void draw_beside(const Canvas *c, Panels *p, const Arrangement *a, Point 
             matrix_legend_line(c, &q->m, side, y + q->caption, a->side);
         y += fmaxf(q->m.box.h, a->caption + a->legend) + a->between;
     }
-    draw_notes(c, p, x, y - a->between + c->gap / 2, a->w - a->left);
+    draw_note(c, p, a, x, y - a->between + c->gap / 2 - line_height(c));
 }
 
 /* Three panels that are too small for numbers tell less than two. */
@@ -389,7 +400,7 @@ void panels_draw(const Canvas *c, Panels *p, Box area)
     if (a.way == ACROSS)
         draw_across(c, p, &a, at);
     else if (a.way == DOWN)
-        draw_down(c, p, &a, at, area.x + area.w - at.x);
+        draw_down(c, p, &a, at);
     else
         draw_beside(c, p, &a, at);
 }

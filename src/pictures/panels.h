@@ -10,7 +10,7 @@
 
 #include "pictures/matrix.h"
 
-enum { PANELS_MOST = 3, PANEL_NOTES = 3 };
+enum { PANELS_MOST = 3 };
 
 typedef struct Panel {
     Matrix m;
@@ -23,8 +23,8 @@ typedef struct Panel {
 typedef struct Panels {
     Panel item[PANELS_MOST];
     int count;
-    bool one_range;        /* they have one range and one legend */
-    Str note[PANEL_NOTES]; /* said below them; empty: nothing */
+    bool one_range; /* they have one range and one legend */
+    Str note;       /* said below them; empty: nothing */
 } Panels;
 
 /* Adds the tensor of a cell, with that cell marked. */

@@ -100,13 +100,39 @@ static float inner_width(const Canvas *c, float width)
     return width - 4 * c->gap;
 }
 
+/* The width for the sentence, left of the note. */
+static float sentence_width(const Canvas *c, const Arithmetic *f, float width)
+{
+    float note = canvas_width(c, FONT_SANS, c->small, f->note);
+    return width - (note > 0 ? note + 2 * c->gap : 0);
+}
+
+/* The words of a sentence that fit the first of its two lines; all of it when one is enough. */
+static Str first_line(const Canvas *c, Str sentence, float width)
+{
+    Str fit = text_fit(c->metrics, FONT_SANS, c->small, sentence, width);
+    if (fit.len == sentence.len)
+        return fit;
+    size_t words = fit.len;
+    while (words > 0 && sentence.at[words] != ' ')
+        words--;
+    return words ? (Str){sentence.at, words} : fit;
+}
+
+static int sentence_lines(const Canvas *c, const Arithmetic *f, float width)
+{
+    Str first = first_line(c, f->sentence, sentence_width(c, f, width));
+    return first.len < f->sentence.len ? 2 : 1;
+}
+
 float part_arithmetic_height(const Canvas *c, float width)
 {
     if (c->subject.node == NO_NODE || c->subject.focus.cell < 0)
         return 0;
     Arithmetic full = focused(c);
     Formula f = fit_formula(c, &full, inner_width(c, width));
-    return ceilf(2.4f * c->gap + c->small * 1.5f + (float)f.lines * f.px * 1.45f);
+    float above = (float)sentence_lines(c, &full, inner_width(c, width)) * c->small * 1.5f;
+    return ceilf(2.4f * c->gap + above + (float)f.lines * f.px * 1.45f);
 }
 
 static Role piece_role(const Canvas *c, const Piece *p)
@@ -145,12 +171,17 @@ void part_arithmetic(const Canvas *c, Box box)
     Formula f = fit_formula(c, &full, width);
     draw_rect(c->d, box, canvas_colour(c, ROLE_PANEL), 8);
     draw_frame(c->d, box, canvas_colour(c, ROLE_EDGE), 8, 1, 0);
-    float note = canvas_width(c, FONT_SANS, c->small, full.note);
     Box head = {box.x + 2 * c->gap, box.y + c->gap, width, line};
     draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), head, ALIGN_RIGHT,
                  full.note);
-    head.w -= note + 2 * c->gap;
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_TEXT), head, ALIGN_LEFT,
-                 full.sentence);
+    head.w = sentence_width(c, &full, width);
+    Str first = first_line(c, full.sentence, head.w), rest = str_from(full.sentence, first.len);
+    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_TEXT), head, ALIGN_LEFT, first);
+    if (rest.len) {
+        head.y += line;
+        head.w = width;
+        draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_TEXT), head, ALIGN_LEFT,
+                     str_trim(rest));
+    }
     draw_formula(c, &f, head.x, head.y + line, width);
 }

@@ -5,6 +5,7 @@
  * Prose and code always stand; prose is set in the largest size that leaves the code some room.
  * The others follow while there is height.
  */
+#include "pictures/lineage.h"
 #include "pictures/paragraph.h"
 #include "pictures/parts.h"
 #include "pictures/phrase.h"
@@ -145,10 +146,23 @@ static const PhraseId kind_words[] = {
 enum { KINDS_LOOKED_AT = 4096 }; /* cells: kinds repeat in larger tensors */
 
 typedef struct KindsSeen {
-    int kinds; /* other than plain values */
+    int kinds;   /* how many there are to explain */
+    Str grown;   /* what is kept by dropout, in words; empty: there was none */
+    double most; /* the largest value, for the colour of a sample */
     bool seen[KIND_NAN + 1];
     double sample[KIND_NAN + 1]; /* what such a cell holds: 0, minus infinity */
 } KindsSeen;
+
+/* Dropout makes what it keeps larger: "kept, × 2". */
+static Str what_grew(const Canvas *c)
+{
+    Change change;
+    if (c->subject.kind != VIEW_DROPOUT ||
+        !lineage_dropout(c->trace, c->a, c->subject.focus, &change))
+        return STR("");
+    double p = trace_node(c->trace, change.after.node)->attr.p;
+    return phrase(c->a, PHRASE_KIND_GROWN, str_printf(c->a, "%.4g", 1 / (1 - p)));
+}
 
 static KindsSeen kinds_present(const Canvas *c)
 {
@@ -158,41 +172,59 @@ static KindsSeen kinds_present(const Canvas *c)
     for (int64_t i = 0; i < count && i < KINDS_LOOKED_AT; i++) {
         CellRef cell = {s->node, s->time, i};
         CellKind kind = trace_kind(c->trace, cell);
-        if (kind == KIND_VALUE || k.seen[kind])
+        double value = scalar_double(trace_cell(c->trace, cell));
+        k.most = isfinite(value) ? fmax(k.most, fabs(value)) : k.most;
+        if (k.seen[kind])
             continue;
-        k.kinds++;
         k.seen[kind] = true;
-        k.sample[kind] = scalar_double(trace_cell(c->trace, cell));
+        k.sample[kind] = value;
     }
+    k.grown = what_grew(c);
+    k.seen[KIND_VALUE] = k.seen[KIND_VALUE] && k.grown.len;
+    for (int kind = KIND_VALUE; kind <= KIND_NAN; kind++)
+        k.kinds += k.seen[kind];
     return k;
 }
 
-static void draw_kind(const Canvas *c, Box cell, CellKind kind, double value, float width)
+/* A sample of the cells of a kind. */
+static void draw_kind(const Canvas *c, Box cell, CellKind kind, const KindsSeen *k)
 {
+    bool negative = k->sample[kind] < 0 && isfinite(k->sample[kind]);
     CellLook look = {.theme = c->theme,
-                     .map = c->theme->weights_map,
-                     .hi = 1,
+                     .map = negative ? c->theme->signed_map : c->theme->weights_map,
+                     .lo = negative ? -k->most : 0,
+                     .hi = fmax(k->most, 1e-30),
                      .background = canvas_colour(c, ROLE_BACKGROUND),
                      .radius = 2};
-    CellRange two_wide = cell_range_add(cell_range_add(CELL_RANGE_NONE, -1), 1);
-    look.numbers = cell_numbers(two_wide, cell.w, cell.h, c->small, c->small, c->metrics);
-    cell_draw(c->d, cell, value, kind, 1, &look);
-    Box words = {cell.x + cell.w + c->gap, cell.y, width - cell.w - c->gap, cell.h};
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), words, ALIGN_LEFT,
-                 phrase_plain(kind_words[kind]));
+    CellRange range = cell_range_add(CELL_RANGE_NONE, k->sample[kind]);
+    if (kind != KIND_VALUE) /* room for minus infinity */
+        range = cell_range_add(cell_range_add(CELL_RANGE_NONE, -1), 1);
+    look.numbers = cell_numbers(range, cell.w, cell.h, c->small, c->small, c->metrics);
+    cell_draw(c->d, cell, k->sample[kind], kind, 1, &look);
 }
 
+/* One after another, as many in a line as fit. */
 static void draw_kinds(const Canvas *c, Box box)
 {
     KindsSeen present = kinds_present(c);
-    float high = ceilf(c->small * 1.5f), wide = ceilf(c->small * 2);
-    for (int kind = KIND_ZERO; kind <= KIND_NAN; kind++) {
-        if (!present.seen[kind] || high > box.h)
+    float high = ceilf(c->small * 1.9f), wide = ceilf(c->small * 2.6f), x = 0, y = 0;
+    for (int kind = KIND_VALUE; kind <= KIND_NAN; kind++) {
+        if (!present.seen[kind])
             continue;
-        Box cell = {box.x, box.y, wide, high};
-        draw_kind(c, cell, (CellKind)kind, present.sample[kind], box.w);
-        box.y += high + c->gap / 2;
-        box.h -= high + c->gap / 2;
+        Str words = kind == KIND_VALUE ? present.grown : phrase_plain(kind_words[kind]);
+        float w = wide + c->gap + canvas_width(c, FONT_SANS, c->small, words) + 1;
+        if (x > 0 && x + w > box.w) {
+            x = 0;
+            y += high + c->gap / 2;
+        }
+        if (y + high > box.h)
+            return;
+        Box cell = {box.x + x, box.y + y, wide, high};
+        draw_kind(c, cell, (CellKind)kind, &present);
+        Box beside = {cell.x + wide + c->gap, cell.y, box.w - x - wide - c->gap, high};
+        draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), beside, ALIGN_LEFT,
+                     words);
+        x += w + 2 * c->gap;
     }
 }
 

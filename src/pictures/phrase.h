@@ -32,6 +32,7 @@ typedef enum PhraseId {
     PHRASE_ROW_RANGE,
     PHRASE_SHARED_RANGE,
     /* kinds of cells */
+    PHRASE_KIND_GROWN,
     PHRASE_KIND_ZERO,
     PHRASE_KIND_MASKED,
     PHRASE_KIND_DROPPED,
@@ -80,7 +81,6 @@ typedef enum PhraseId {
     PHRASE_SLOT_OFFSET,
     PHRASE_ROW_SUM,
     PHRASE_BEFORE,
-    PHRASE_DROPOUT_SCALE,
     PHRASE_DRAWS_GENERIC,
     PHRASE_DRAWS_MKL,
     /* text report */

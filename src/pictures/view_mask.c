@@ -29,6 +29,15 @@ static Str name_before(const Canvas *c, CellRef cell)
     return str_equal(title, c->subject.title) ? phrase(c->a, PHRASE_BEFORE, title) : title;
 }
 
+/* The hue of the cell before in the formula; of one that is not in it, another. */
+static Role hue_before(const Canvas *c, const Change *change)
+{
+    const Node *n = trace_node(c->trace, change->after.node);
+    if (c->subject.made.node != n->id)
+        return ROLE_ACCENT;
+    return canvas_hue(c, n, n->in_count > 1 && n->in[1].node == change->before.node ? 1 : 0);
+}
+
 void view_mask(const Canvas *c, Box area)
 {
     const Subject *s = &c->subject;
@@ -43,7 +52,7 @@ void view_mask(const Canvas *c, Box area)
         panels_add(c, &p, change.after, name_of(c, change.after));
     panels_add(c, &p, s->focus, s->title);
     for (int i = 0; i < p.count - 1; i++)
-        p.item[i].marks.focus_hue = ROLE_ACCENT;
+        p.item[i].marks.focus_hue = hue_before(c, &change);
     if (p.count == 2)
         panels_share_range(c, &p);
     panels_sum_weights(c, &p);
