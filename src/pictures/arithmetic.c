@@ -228,10 +228,13 @@ static void write_count(Arena *a, Arithmetic *f, const Explanation *x)
 /* A moved number names the cell it comes from: query[1] = inputs[1,1] = 0.8700. */
 static void write_moved(Arena *a, Arithmetic *f, const Trace *t, const Term *term)
 {
+    size_t before = f->count;
     if (term->cell.node == NO_NODE)
         add(a, f, span_text(term->at), PIECE_FIRST, NOWHERE);
     else
         add(a, f, cell_name(a, t, term->cell, STR("")), PIECE_FIRST, term->cell);
+    if (f->count > before)
+        f->items[before].term_start = true; /* mha.heads.0.forward.keys[0,1,0] needs a line */
 }
 
 static void write_masked(Arena *a, Arithmetic *f, const Trace *t, const Explanation *x)
