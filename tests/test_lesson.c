@@ -193,6 +193,21 @@ TEST(lesson_big_fences_wait_and_raises_goes_on)
     done(t);
 }
 
+/* 320 MB: more than a lesson may take, and less than its big fences may. */
+TEST(lesson_big_fences_have_more_memory)
+{
+    Str text = STR("# T\n\n## s\n\n```torch big\nx = [torch.ones(2000000) for i in range(40)]\n"
+                   "```\n");
+    LessonOptions big = {.big = true};
+    Loaded t = load_with(text, &big);
+    CHECK_STR(message(t), "");
+    done(t);
+    big.budget = (size_t)LESSON_MEGABYTES << 20;
+    t = load_with(text, &big);
+    CHECK_INT(t.error.kind, ERROR_LESSON);
+    done(t);
+}
+
 TEST(lesson_outputs_for_other_masks_are_left_alone)
 {
     const char *text = "# T\n\n## s\n\n```torch\nprint(1)\n```\n\n```output dropout=mkl\n2\n```\n\n"
@@ -479,8 +494,7 @@ TEST(built_in_lessons_print_what_they_say)
     for (int i = 0; i < shelf_count(); i++) {
         ShelfEntry entry = shelf_entry(i);
         Loaded t = {.lesson = malloc(sizeof(Lesson))};
-        LessonOptions all = {.big = true};
-        t.well = lesson_load(t.lesson, entry.name, entry.text, &all, &t.error);
+        t.well = lesson_load(t.lesson, entry.name, entry.text, NULL, &t.error);
         CHECK_STR(message(t), "");
         CHECK_STR(text_of(t, t.lesson->section), text_of(t, entry.section));
         CHECK(lesson_count(t.lesson, VERDICT_OK) > 5);

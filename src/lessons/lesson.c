@@ -47,7 +47,8 @@ bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e
     memset(l, 0, sizeof *l);
     if (o)
         l->options = *o;
-    size_t budget = (size_t)LESSON_MEGABYTES * 1024 * 1024;
+    size_t megabytes = l->options.big ? LESSON_BIG_MEGABYTES : LESSON_MEGABYTES;
+    size_t budget = megabytes * 1024 * 1024;
     l->arena = arena_make(l->options.budget ? l->options.budget : budget);
     if (ARENA_TRY(&l->arena)) {
         error_at(&l->error, run_place(l), "the lesson needs more than %d MB",

@@ -50,11 +50,11 @@ static bool read_script(Command *c, Script *s, Error *e)
 /* What was printed before an error is a result, too. */
 static void run_script(Command *c, Script *s, const Kernels *kernels, bool mkl)
 {
-    s->arena = arena_make((size_t)LESSON_MEGABYTES * 1024 * 1024);
+    s->arena = arena_make((size_t)LESSON_BIG_MEGABYTES * 1024 * 1024);
     s->printed = strbuf_make(&c->arena);
     if (ARENA_TRY(&s->arena))
         error_set(&s->error, ERROR_LESSON, "%s needs more than %d MB", c->word[0],
-                  LESSON_MEGABYTES);
+                  LESSON_BIG_MEGABYTES);
     else
         run(s, kernels, mkl);
     command_print(c, strbuf_str(&s->printed));
