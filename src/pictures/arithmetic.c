@@ -303,6 +303,8 @@ static Str triangle_sentence(Arena *a, const Explanation *x)
 
 static Str drop_sentence(Arena *a, const Explanation *x)
 {
+    if (x->limit[1] <= 0)
+        return phrase_plain(PHRASE_DROP_ALL);
     PhraseId id = explain_part(x, "kept").i64 ? PHRASE_DROP_KEPT : PHRASE_DROP_GONE;
     return phrase(a, id, number(a, x, "output"), number(a, x, "seed"),
                   str_printf(a, "%.4f", x->limit[0]), str_printf(a, "%g", x->limit[1]));

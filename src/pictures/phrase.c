@@ -39,6 +39,7 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_UNIFORM] = "output {0} of the generator, seed {1}, spread over {2} .. {3}",
     [PHRASE_DROP_KEPT] = "kept: {2} < {3} (output {0}, seed {1})",
     [PHRASE_DROP_GONE] = "dropped: {2} ≥ {3} (output {0}, seed {1})",
+    [PHRASE_DROP_ALL] = "dropped: p = 1 drops every cell, nothing is drawn",
     [PHRASE_COUNT] = "counted up from {0} in steps of {1}",
     [PHRASE_KEPT] = "row {0}, column {1}: inside the triangle, kept",
     [PHRASE_CUT_ABOVE] = "row {0}, column {1}: above the diagonal, cut to 0",

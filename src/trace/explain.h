@@ -20,7 +20,8 @@ typedef enum ExplainKind {
     EXPLAIN_DRAW,    /* rand: parts seed, output (which of the generator), word (its 32 bits) */
     EXPLAIN_UNIFORM, /* a layer's first weights: as DRAW, spread over limit[0] .. limit[1] */
     EXPLAIN_DROP,    /* term 0, kept where the draw limit[0] < limit[1] = 1 - p;
-                        parts seed, output, kept (1, 0), scale */
+                        parts seed, output, kept (1, 0), scale; p = 1: nothing was drawn, and
+                        there is neither seed nor output */
     EXPLAIN_SAME,    /* term 0, moved: views, copies, stack, cat, writes */
     EXPLAIN_CAST,    /* term 0, converted to the result's type */
     EXPLAIN_NEG,

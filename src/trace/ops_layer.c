@@ -36,18 +36,18 @@ static int64_t last_size(Shape s)
 /* A weight or bias that was put in place of the first one may be anything. */
 static bool check_bias(OpCall *c)
 {
-    Shape bias = c->t[2].shape;
-    int64_t wanted = c->t[1].shape.size[0];
-    if (bias.rank == 1 && bias.size[0] == wanted)
+    Shape bias = c->t[2].shape, target = shape_of(2, (int64_t[]){1, c->t[1].shape.size[0]});
+    if (bias.rank == 1 && bias.size[0] == target.size[1])
         return true;
+    for (int d = 0; d < c->shape.rank - 1; d++)
+        target.size[0] *= c->shape.size[d];
     error_at(c->error, c->at,
              "The expanded size of the tensor (%lld) must match the existing size (%lld) at "
-             "non-singleton dimension 1",
-             (long long)wanted, (long long)last_size(bias));
-    return error_hint(c->error,
-                      "the bias wants one number for each of the %lld outputs, its shape "
-                      "is %s",
-                      (long long)wanted, shape_text(bias).text);
+             "non-singleton dimension 1.  Target sizes: %s.  Tensor sizes: %s",
+             (long long)target.size[1], (long long)last_size(bias), shape_text(target).text,
+             shape_text(bias).text);
+    return error_hint(c->error, "the bias wants one number for each of the %lld outputs",
+                      (long long)target.size[1]);
 }
 
 bool infer_linear(OpCall *c)
@@ -68,7 +68,7 @@ bool infer_linear(OpCall *c)
     for (int k = 0; k < c->count; k++)
         if (operand_dtype(c, k) != FLOAT32)
             return error_at(c->error, c->at,
-                            "expected m1 and m2 to have the same dtype, but got: %s != %s",
+                            "mat1 and mat2 must have the same dtype, but got %s and %s",
                             dtype_name(operand_dtype(c, 0)) + 6,
                             dtype_name(operand_dtype(c, k > 0 ? k : 1)) + 6);
     c->shape.size[x.rank - 1] = w.size[0];
@@ -120,17 +120,23 @@ static float dropout_scale(double p)
     return p < 1 ? 1 / (float)(1 - p) : 0;
 }
 
+/* Which of the n cells are kept; with p = 1 PyTorch draws nothing. */
+static void draw_kept(OpCall *c, float *kept, int64_t n)
+{
+    double keep = 1 - c->attr->p;
+    Mcg mkl = {0};
+    if (c->attr->mkl && n > 0 && keep > 0)
+        mkl = mcg_seed(rng_u32(&c->trace->rng));
+    for (int64_t i = 0; i < n && keep > 0; i++)
+        kept[i] = (c->attr->mkl ? mcg_uniform(&mkl) : rng_double(&c->trace->rng)) < keep;
+}
+
 void run_dropout(OpCall *c)
 {
     int64_t n = tensor_count(c->out);
     float *kept = ARENA_ARRAY(c->scratch, float, n + 1);
-    double keep = 1 - c->attr->p;
     remember_stream(c);
-    Mcg mkl = {0};
-    if (c->attr->mkl && n > 0)
-        mkl = mcg_seed(rng_u32(&c->trace->rng));
-    for (int64_t i = 0; i < n; i++)
-        kept[i] = (c->attr->mkl ? mcg_uniform(&mkl) : rng_double(&c->trace->rng)) < keep;
+    draw_kept(c, kept, n);
     c->kernels->dropout(c->out.storage->f32, pack_tensor(c->scratch, c->t[0]), kept,
                         dropout_scale(c->attr->p), (int)n);
 }
@@ -154,10 +160,12 @@ void explain_dropout(const Trace *t, Arena *a, const Node *n, Explanation *x)
     int64_t i = x->cell.cell;
     explain_room(a, x, 1);
     explain_term(t, x, n, 0, i);
-    x->limit[0] = deciding_number(&n->attr, i);
     x->limit[1] = 1 - n->attr.p;
-    explain_add_part(x, "seed", scalar_i64((int64_t)n->attr.seed));
-    explain_add_part(x, "output", scalar_i64(n->attr.draw + (n->attr.mkl ? 0 : 2 * i)));
+    if (n->attr.p < 1) {
+        x->limit[0] = deciding_number(&n->attr, i);
+        explain_add_part(x, "seed", scalar_i64((int64_t)n->attr.seed));
+        explain_add_part(x, "output", scalar_i64(n->attr.draw + (n->attr.mkl ? 0 : 2 * i)));
+    }
     explain_add_part(x, "kept", scalar_i64(x->limit[0] < x->limit[1]));
     explain_add_part(x, "scale", scalar_f32(dropout_scale(n->attr.p)));
 }
