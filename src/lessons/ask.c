@@ -81,7 +81,9 @@ static bool answer(Lesson *l, Ask *ask, int step, Error *e)
     size_t nodes = t->nodes.count, steps = t->steps.count, printed = l->run->printed.len;
     int open = t->open;
     l->run->place = ask->expression;
+    l->run->machine.frozen = true;
     bool well = evaluate(l, ask, e);
+    l->run->machine.frozen = false;
     t->rng = rng;
     t->nodes.count = nodes;
     t->steps.count = steps;

@@ -5,6 +5,7 @@
  * properties. Names that exist in PyTorch or Python but not here are answered with what to write
  * instead, others with the nearest name that is there.
  */
+#include "lessons/eval.h"
 #include "lessons/library.h"
 
 /* What a reader may look for and not find, and what to write instead. */
@@ -13,6 +14,12 @@ typedef struct Missing {
 } Missing;
 
 static const Missing missing[] = {
+    {"Embedding", "index a table of weights: table[ids]"},
+    {"LayerNorm", "subtract the mean and divide by the spread, with mean() and **0.5"},
+    {"MultiheadAttention", "MultiHeadAttention of the prelude computes it step by step"},
+    {"ReLU", "write x.masked_fill(x < 0, 0.0)"},
+    {"Sequential", "call the layers one after the other in a forward"},
+    {"Softmax", "write torch.softmax(x, dim=-1)"},
     {"add", "write a + b"},
     {"backward", "gradients are not part of lessons"},
     {"bmm", "write a @ b"},
@@ -112,6 +119,12 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
     if (of.kind == VALUE_PAIR && (str_is(name, "values") || str_is(name, "indices"))) {
         *out = value_at(of.items->items[str_is(name, "indices")], at);
         return true;
+    }
+    if (of.kind == VALUE_CLASS) {
+        error_at(m->error, at, "type object '%.*s' has no attribute '%.*s'", STR_ARG(of.type->name),
+                 STR_ARG(name));
+        return error_hint(m->error, "make an object of the class first: %.*s(...)",
+                          STR_ARG(of.type->name));
     }
     error_at(m->error, at, "'%s' object has no attribute '%.*s'", value_type_name(of),
              STR_ARG(name));

@@ -17,19 +17,20 @@ static Scope *scope_around(Eval *ev)
     return around;
 }
 
-/* The function a def makes, with the values its defaults have now. */
-static bool make_function(Eval *ev, const Ast *s, Str name, Value *out)
+/* The function a def makes, in a class or without one; its defaults are computed now. */
+static bool make_function(Eval *ev, const Ast *s, const Ast *in_class, Value *out)
 {
     Function *f = ARENA_NEW(ev->m->arena, Function);
     int count = 0, i = 0;
     for (const Ast *p = s->params; p; p = p->next)
         count++;
-    *f = (Function){.def = s, .name = name, .around = scope_around(ev)};
+    *f = (Function){.def = s, .name = s->text, .around = scope_around(ev), .method = in_class};
+    if (in_class)
+        f->name = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(in_class->text), STR_ARG(s->text));
     f->defaults = ARENA_ARRAY(ev->m->arena, Value, count + 1);
     for (const Ast *p = s->params; p; p = p->next, i++)
         if (p->right && !eval(ev, p->right, &f->defaults[i]))
             return false;
-    f->method = name.len > s->text.len;
     *out = (Value){.kind = VALUE_FUNCTION, .function = f, .at = s->at};
     return true;
 }
@@ -37,7 +38,7 @@ static bool make_function(Eval *ev, const Ast *s, Str name, Value *out)
 bool eval_def(Eval *ev, const Ast *s)
 {
     Value value;
-    if (!make_function(ev, s, s->text, &value))
+    if (!make_function(ev, s, NULL, &value))
         return false;
     scope_set(ev, ev->scope, s->text, value);
     return true;
@@ -76,8 +77,7 @@ bool eval_class(Eval *ev, const Ast *s)
     for (const Ast *d = s->list; d; d = d->next) {
         if (d->kind != AST_DEF)
             continue;
-        Str name = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(s->text), STR_ARG(d->text));
-        if (!make_function(ev, d, name, &method))
+        if (!make_function(ev, d, s, &method))
             return false;
         *ARENA_PUSH(ev->m->arena, &c->methods) = method;
     }
@@ -95,18 +95,18 @@ Value new_object(Eval *ev, const Class *c)
 }
 
 /* Without an __init__ of its own a class has that of nn.Module, which takes nothing. */
-static bool begin_plain(Eval *ev, const Class *c, const Given *given, Span at)
+static bool begin_plain(Eval *ev, const Given *given, Span at)
 {
-    Str name = c->name;
     given->positional.items[0].module->begun = true;
     if (given->keyword.count)
         return error_at(ev->m->error, given->keyword.items[0].at,
-                        "%.*s.__init__() got an unexpected keyword argument '%.*s'", STR_ARG(name),
+                        "Module.__init__() got an unexpected keyword argument '%.*s'",
                         STR_ARG(given->keyword.items[0].name));
-    return given->positional.count == 1 ||
-           error_at(ev->m->error, at,
-                    "%.*s.__init__() takes 1 positional argument but %zu were given", STR_ARG(name),
-                    given->positional.count);
+    if (given->positional.count == 1)
+        return true;
+    error_at(ev->m->error, at, "Module.__init__() takes 1 positional argument but %zu were given",
+             given->positional.count);
+    return error_hint(ev->m->error, "the class has no def __init__(self, ...) that takes them");
 }
 
 bool begin_object(Eval *ev, const Class *c, const Given *given, Span at)
@@ -114,7 +114,7 @@ bool begin_object(Eval *ev, const Class *c, const Given *given, Span at)
     const Function *init = class_method(c, STR("__init__"));
     Value result;
     if (!init)
-        return begin_plain(ev, c, given, at);
+        return begin_plain(ev, given, at);
     if (!call_function(ev, init, given, at, &result))
         return false;
     return result.kind == VALUE_NONE ||

@@ -86,11 +86,21 @@ void library_signature(StrBuf *out, const Builtin *row, bool bound)
     strbuf_char(out, ')');
 }
 
-/* As Python calls it in messages: "sum", of a layer "Linear.__init__". */
-static const char *called(Machine *m, const Builtin *row)
+/* Written in Python, and so with Python's messages: layers and what modules can do. */
+static bool is_python(const Builtin *row)
 {
-    bool layer = row->spaces >> SPACE_NN & 1;
-    return layer ? str_printf(m->arena, "%s.__init__", row->name).at : row->name;
+    return row->spaces & (1u << SPACE_NN | 1u << SPACE_OBJECT);
+}
+
+/* Its name in messages: "sum", "Linear.__init__", "Linear.forward". */
+static const char *called(Machine *m, const Arguments *a)
+{
+    Value of = a->value[0];
+    if (a->row->spaces >> SPACE_NN & 1)
+        return str_printf(m->arena, "%s.__init__", a->row->name).at;
+    if (a->row->spaces >> SPACE_OBJECT & 1 && a->given[0] && of.kind == VALUE_OBJECT)
+        return str_printf(m->arena, "%s.%s", value_type_name(of), a->row->name).at;
+    return a->row->name;
 }
 
 /* Says how the function is called; always false. */
@@ -143,10 +153,10 @@ static bool too_many(Machine *m, const Parameters *p, const Arguments *a, int gi
         least += !p->optional[k];
     if (least < most)
         error_at(m->error, a->at, "%s() takes from %d to %d positional arguments but %d were given",
-                 called(m, a->row), least, most, given);
+                 called(m, a), least, most, given);
     else
         error_at(m->error, a->at, "%s() takes %d positional argument%s but %d %s given",
-                 called(m, a->row), most, most == 1 ? "" : "s", given, given == 1 ? "was" : "were");
+                 called(m, a), most, most == 1 ? "" : "s", given, given == 1 ? "was" : "were");
     return hint_signature(m, a, receiver);
 }
 
@@ -174,7 +184,7 @@ static bool unexpected(Machine *m, const Parameters *p, const Arguments *a, Keyw
     Nearest near = nearest_start(word.name);
     for (int k = 0; k < p->count; k++)
         nearest_offer(&near, p->name[k]);
-    error_at(m->error, word.at, "%s() got an unexpected keyword argument '%.*s'", called(m, a->row),
+    error_at(m->error, word.at, "%s() got an unexpected keyword argument '%.*s'", called(m, a),
              STR_ARG(word.name));
     if (near.best.len)
         return error_hint(m->error, "did you mean %.*s=?", STR_ARG(near.best));
@@ -192,7 +202,7 @@ static bool bind_keyword(Machine *m, const Parameters *p, Arguments *a, Keyword 
         return unexpected(m, p, a, word, receiver);
     if (a->given[k])
         return error_at(m->error, word.at, "%s() got multiple values for argument '%.*s'",
-                        called(m, a->row), STR_ARG(word.name));
+                        called(m, a), STR_ARG(word.name));
     a->value[k] = value_at(word.value, value_span(word.value, word.at));
     a->given[k] = true;
     return true;
@@ -203,10 +213,9 @@ static bool check_missing(Machine *m, const Parameters *p, const Arguments *a, i
     for (int k = 0; k < p->count; k++)
         if (!a->given[k] && !p->optional[k]) {
             error_at(m->error, a->at,
-                     a->row->spaces >> SPACE_NN & 1
-                         ? "%s() missing 1 required positional argument: '%.*s'"
-                         : "%s() missing required argument '%.*s'",
-                     called(m, a->row), STR_ARG(p->name[k]));
+                     is_python(a->row) ? "%s() missing 1 required positional argument: '%.*s'"
+                                       : "%s() missing required argument '%.*s'",
+                     called(m, a), STR_ARG(p->name[k]));
             return hint_signature(m, a, receiver);
         }
     return true;

@@ -80,6 +80,9 @@ bool object_attribute(Machine *m, Value of, Str name, Span at, Value *out);
 /* What calling an object calls: its forward. */
 bool object_forward(Machine *m, Value of, Span at, Value *out);
 
+/* May modules be changed now? Error: not while an answer is computed. */
+bool object_changes(Machine *m, Span at);
+
 /* register_buffer(name, v) of an object. */
 bool object_buffer(Machine *m, Value of, Str name, Value v, Span at);
 

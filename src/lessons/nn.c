@@ -147,7 +147,7 @@ static bool named_parameters(Machine *m, const Arguments *a, Value *out)
 static bool object_train(Machine *m, const Arguments *a, Value *out)
 {
     bool mode = true;
-    if (!arg_bool(m, a, 1, &mode))
+    if (!arg_bool(m, a, 1, &mode) || !object_changes(m, a->at))
         return false;
     module_train(self(a), mode);
     *out = a->value[0];
@@ -156,7 +156,8 @@ static bool object_train(Machine *m, const Arguments *a, Value *out)
 
 static bool object_eval(Machine *m, const Arguments *a, Value *out)
 {
-    (void)m;
+    if (!object_changes(m, a->at))
+        return false;
     module_train(self(a), false);
     *out = a->value[0];
     return true;

@@ -90,6 +90,8 @@ static bool no_attribute(Machine *m, Value of, Str name, Span at)
     nearest_offer(&near, library_nearest(SPACE_OBJECT, name));
     error_at(m->error, at, "'%s' object has no attribute '%.*s'", value_type_name(of),
              STR_ARG(name));
+    if (str_is(name, "state_dict") || str_is(name, "named_buffers"))
+        return error_hint(m->error, "parameters() and named_parameters() give the weights");
     return near.best.len ? error_hint(m->error, "did you mean %.*s?", STR_ARG(near.best)) : false;
 }
 
@@ -161,6 +163,8 @@ static bool wrong_kind(Machine *m, const Member *old, Value v, Span at)
 static bool set_number(Machine *m, Module *of, Str name, Value v, Span at, bool *done)
 {
     *done = true;
+    if (!object_changes(m, at))
+        return false;
     if (str_is(name, "training") && v.kind == VALUE_BOOL) {
         of->training = v.b;
         return true;
@@ -208,6 +212,11 @@ static bool check_member(Machine *m, const Module *of, const Member *old, Member
                       MAX_MODULES, MAX_MODULE_DEPTH);
 }
 
+bool object_changes(Machine *m, Span at)
+{
+    return !m->frozen || error_at(m->error, at, "an answer may not change a module");
+}
+
 static bool set_member(Machine *m, Module *of, Member new, Value v, Span at)
 {
     const Member *old = module_member(of, new.name);
@@ -215,7 +224,7 @@ static bool set_member(Machine *m, Module *of, Member new, Value v, Span at)
         new.module = v.module;
     if (v.kind == VALUE_TENSOR)
         new.node = v.node;
-    if (!check_member(m, of, old, new, v, at))
+    if (!object_changes(m, at) || !check_member(m, of, old, new, v, at))
         return false;
     if (new.kind == MEMBER_VALUE) {
         Value *kept = ARENA_NEW(m->arena, Value);

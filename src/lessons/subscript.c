@@ -235,14 +235,26 @@ static bool slice(Machine *m, Value of, const Subscript *s, Value *out)
 {
     int64_t length;
     Pick p;
-    if (of.kind == VALUE_RANGE || of.kind == VALUE_OBJECT)
-        return error_at(m->error, s->at, "slices of a %s are not in the lesson language",
-                        value_type_name(of));
+    if (of.kind == VALUE_RANGE)
+        return error_at(m->error, s->at, "slices of a range are not in the lesson language");
     if (!value_length(m, of, s->at, &length) || !resolve(m, s, length, &p) ||
         !machine_spend(m, p.size, s->at))
         return false;
     *out = of.kind == VALUE_STR ? slice_text(m, of.s, length, p) : slice_items(m, of, p);
     return true;
+}
+
+static bool index_modules(Machine *m, Value of, const Subscript *s, Span at, Value *out)
+{
+    int64_t length = (int64_t)of.module->members.count, i;
+    bool end;
+    if (s->slice || !value_as_index(m, s->index, &i)) {
+        error_at(m->error, s->at, "a ModuleList takes one whole number here");
+        return error_hint(m->error, "read its modules in a for, or one by one: heads[0]");
+    }
+    if (i < -length || i >= length)
+        return error_at(m->error, s->at, "index %lld is out of range", (long long)i);
+    return value_item(m, of, i < 0 ? i + length : i, at, out, &end);
 }
 
 static bool index_sequence(Machine *m, Value of, const Subscript *s, Span at, Value *out)
@@ -260,8 +272,9 @@ bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, V
 {
     if (of.kind == VALUE_TENSOR)
         return index_tensor(m, of, s, count, at, out);
-    if (!value_is_list(of) && of.kind != VALUE_STR && of.kind != VALUE_RANGE &&
-        !value_is_modules(of))
+    if (value_is_modules(of) && count == 1)
+        return index_modules(m, of, s, at, out);
+    if (!value_is_list(of) && of.kind != VALUE_STR && of.kind != VALUE_RANGE)
         return error_at(m->error, at, "'%s' object is not subscriptable", value_type_name(of));
     if (count == 1)
         return index_sequence(m, of, s, at, out);

@@ -87,6 +87,7 @@ typedef struct Machine {
     StrBuf *printed;
     Error *error;
     bool dropout_mkl; /* flavour of dropout masks */
+    bool frozen;      /* an answer is computed: modules stay as they are */
     int64_t work;     /* done outside the trace so far; see machine_spend */
 } Machine;
 

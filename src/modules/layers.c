@@ -78,15 +78,16 @@ Module *module_dropout(Arena *a, double p, bool whole, Span at, Error *e)
 static NodeId linear_forward(Trace *t, const Module *m, Operand x, Span at, Error *e)
 {
     const Member *weight = module_member(m, STR("weight")), *bias = module_member(m, STR("bias"));
+    Span nowhere = {NULL, 0, 0}; /* they are called by their names */
     Operand in[3] = {x};
     int count = 2;
     if (!weight || weight->kind != MEMBER_PARAMETER || weight->node == NO_NODE) {
         error_at(e, at, "linear(): argument 'weight' must be Tensor, not NoneType");
         return NO_NODE;
     }
-    in[1] = operand_node(weight->node, at);
+    in[1] = operand_node(weight->node, nowhere);
     if (bias && bias->node != NO_NODE)
-        in[count++] = operand_node(bias->node, at);
+        in[count++] = operand_node(bias->node, nowhere);
     return trace_run(t, OP_LINEAR, in, count, NULL, at, e);
 }
 
