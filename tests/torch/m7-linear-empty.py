@@ -1,0 +1,6 @@
+torch.manual_seed(3)
+print(nn.Linear(2, 0), nn.Linear(2, 0).weight.shape)
+print(nn.Linear(4, 1)(torch.ones(4)))
+layer = nn.Linear(in_features=2, out_features=3, bias=0)
+print(layer, layer.bias)
+print(layer(torch.zeros(0, 2)).shape)

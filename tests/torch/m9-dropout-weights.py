@@ -1,0 +1,12 @@
+torch.manual_seed(789)
+sa_v2 = SelfAttention_v2(3, 2)
+queries = sa_v2.W_query(inputs)
+keys = sa_v2.W_key(inputs)
+attn_scores = queries @ keys.T
+mask = torch.triu(torch.ones(6, 6), diagonal=1)
+masked = attn_scores.masked_fill(mask.bool(), -torch.inf)
+attn_weights = torch.softmax(masked / keys.shape[-1]**0.5, dim=-1)
+torch.manual_seed(123)
+dropout = nn.Dropout(0.5)
+print(dropout(attn_weights))
+print(dropout(attn_weights).sum(dim=-1))

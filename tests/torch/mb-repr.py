@@ -1,0 +1,8 @@
+print(SelfAttention_v1(3, 2))
+print(SelfAttention_v2(3, 2))
+print(CausalAttention(3, 2, 6, 0.5, qkv_bias=True))
+wrapper = MultiHeadAttentionWrapper(3, 2, 6, 0.1, num_heads=2)
+print(wrapper)
+print(f"{wrapper.heads}", str(wrapper.heads[0].W_query))
+print([nn.Dropout(0.1), nn.Linear(1, 1)])
+print(nn.ModuleList([]), nn.Module(), nn.ModuleList())

@@ -1,0 +1,10 @@
+for d_out, heads, p, bias in [(2, 1, 0.0, False), (4, 2, 0.5, True), (6, 3, 0.2, False)]:
+    torch.manual_seed(d_out)
+    mha = MultiHeadAttention(3, d_out, 8, p, heads, bias)
+    print(mha(batch))
+    print(mha(batch[:1, :3]))
+    print(mha.eval()(batch[:, 2:4]))
+torch.manual_seed(0)
+print(MultiHeadAttentionWrapper(3, 2, 6, 0.5, 3)(batch)[0])
+print(CausalAttention(3, 4, 7, 0.3)(batch)[1])
+print(SelfAttention_v2(3, 4, True)(inputs))

@@ -1,0 +1,12 @@
+torch.manual_seed(123)
+sa_v2 = SelfAttention_v2(3, 2)
+sa_v1 = SelfAttention_v1(3, 2)
+print(torch.allclose(sa_v1(inputs), sa_v2(inputs)))
+sa_v1.W_query = nn.Parameter(sa_v2.W_query.weight.T)
+sa_v1.W_key = nn.Parameter(sa_v2.W_key.weight.T)
+sa_v1.W_value = nn.Parameter(sa_v2.W_value.weight.T)
+print(sa_v1(inputs))
+print(torch.allclose(sa_v1(inputs), sa_v2(inputs)))
+print(sa_v1.W_query)
+sa_v2.W_query.weight[0, 0] = 5.0
+print(sa_v1.W_query[0, 0], sa_v2.W_query.weight[0, 0])

@@ -1,0 +1,8 @@
+torch.manual_seed(123)
+first = CausalAttention(3, 2, 6, 0.0)
+second = CausalAttention(3, 2, 6, 0.0)
+print(first(batch)[0])
+print(second(batch)[0])
+torch.manual_seed(123)
+wrapper = MultiHeadAttentionWrapper(3, 2, 6, 0.0, num_heads=2)
+print(torch.allclose(wrapper(batch)[:, :, 2:], second(batch)))

@@ -1,0 +1,7 @@
+torch.manual_seed(12)
+mha = MultiHeadAttention(8, 12, 16, 0.1, num_heads=4, qkv_bias=True)
+x = torch.rand(3, 10, 8)
+y = mha(x)
+print(y.shape, y[2, 9])
+print(mha.eval()(x)[0, 0], mha.W_key.bias)
+print(sum([p.numel() for p in mha.parameters()]), mha.mask.shape)

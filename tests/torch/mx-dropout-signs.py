@@ -1,0 +1,7 @@
+torch.manual_seed(123)
+x = torch.tensor([-1.0, 2.0, -3.0, 0.0, torch.inf, torch.nan, -torch.inf, -5.0])
+print(nn.Dropout(0.5)(x))
+print(nn.Dropout(0.5)(-torch.ones(2, 3)))
+print(nn.Dropout(1)(x))
+print(nn.Dropout(0.3)(torch.zeros(0, 3)).shape)
+print(torch.rand(2))
