@@ -128,6 +128,7 @@ static const char *const view_lessons[] = {
     "tests/views/mask.md",
     "tests/views/memory.md",
     "tests/views/arcs.md",
+    "tests/views/map.md",
 };
 
 static void check_lesson(ShelfEntry entry, const TextMetrics *m)

@@ -93,6 +93,11 @@ TEST(scene_of_weights_as_arcs)
     check_dump("tests/views/arcs.md", 2, "scene-arcs.txt");
 }
 
+TEST(scene_of_a_map)
+{
+    check_dump("tests/views/map.md", 4, "scene-map.txt");
+}
+
 TEST(scene_is_a_pure_function)
 {
     Lesson l;

@@ -16,7 +16,7 @@ const ViewName view_names[VIEW_KINDS] = {
     [VIEW_SOFTMAX] = {"softmax", true}, [VIEW_WEIGHTED] = {"weighted", true},
     [VIEW_MASK] = {"mask", true},       [VIEW_DROPOUT] = {"dropout", true},
     [VIEW_HEADS] = {"heads", false},    [VIEW_MEMORY] = {"memory", true},
-    [VIEW_ARCS] = {"arcs", true},       [VIEW_MAP] = {"map", false},
+    [VIEW_ARCS] = {"arcs", true},       [VIEW_MAP] = {"map", true},
     [VIEW_TABLE] = {"table", false},
 };
 

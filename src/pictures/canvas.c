@@ -63,7 +63,7 @@ static ViewKind fitting_kind(const Canvas *c, const Subject *s, ViewKind wish)
         return wish;
     if (wish == VIEW_ARCS && n->out.shape.rank >= 2)
         return wish;
-    if (wish == VIEW_HEATMAP || wish == VIEW_MEMORY)
+    if (wish == VIEW_HEATMAP || wish == VIEW_MEMORY || wish == VIEW_MAP)
         return wish;
     if ((wish == VIEW_MASK || wish == VIEW_DROPOUT) && was_changed(c, s, wish))
         return wish;
@@ -110,7 +110,7 @@ static void apply_view(const Canvas *c, Subject *s)
     if (v->focus.node != NO_NODE)
         s->focus = (CellRef){s->node, s->time, v->focus.cell};
     s->kind = fitting_kind(c, s, v->kind != VIEW_AUTO ? v->kind : s->kind);
-    if (s->focus.cell < 0 && cells > 0 && s->kind != VIEW_HEATMAP)
+    if (s->focus.cell < 0 && cells > 0 && s->kind != VIEW_HEATMAP && s->kind != VIEW_MAP)
         s->focus = (CellRef){s->node, s->time, 0};
     if (s->title.len == 0)
         s->title = node_title(c->a, c->trace, s->node);
@@ -130,8 +130,10 @@ static CellRef where_made(const Canvas *c, CellRef cell)
 static Subject make_subject(const Canvas *c)
 {
     Subject s = find_subject(c);
-    if (s.node == NO_NODE && c->view->focus.node == NO_NODE)
+    if (s.node == NO_NODE && c->view->focus.node == NO_NODE) {
+        s.kind = c->view->kind == VIEW_MAP ? VIEW_MAP : s.kind; /* it needs no tensor */
         return s;
+    }
     if (s.node == NO_NODE)
         s = subject_of_node(c->view->focus.node, c->view->focus.time);
     apply_view(c, &s);
@@ -202,7 +204,7 @@ static bool contains(Str text, const char *word)
     return false;
 }
 
-static Role named_hue(Str name, Role otherwise)
+Role canvas_name_hue(Str name, Role otherwise)
 {
     if (contains(name, "quer"))
         return ROLE_QUERY;
@@ -215,8 +217,8 @@ Role canvas_hue(const Canvas *c, const Node *n, int k)
 {
     bool changed = n->op == OP_DROPOUT || n->op == OP_MASKED_FILL; /* one tensor, not two */
     Role plain = changed ? ROLE_ACCENT : ROLE_QUERY;
-    Role first = n->in_count > 0 ? named_hue(canvas_operand(c, n, 0), plain) : plain;
-    Role second = n->in_count > 1 ? named_hue(canvas_operand(c, n, 1), ROLE_KEY) : ROLE_KEY;
+    Role first = n->in_count > 0 ? canvas_name_hue(canvas_operand(c, n, 0), plain) : plain;
+    Role second = n->in_count > 1 ? canvas_name_hue(canvas_operand(c, n, 1), ROLE_KEY) : ROLE_KEY;
     if (k == 0)
         return first;
     return second != first ? second : first == ROLE_KEY ? ROLE_QUERY : ROLE_KEY;

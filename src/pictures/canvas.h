@@ -52,6 +52,9 @@ float canvas_text(const Canvas *c, FontId font, float px, Role role, float x, fl
  * dropout changes. Never the same for both. */
 Role canvas_hue(const Canvas *c, const Node *n, int k);
 
+/* The hue of a name that says query, key or value, else `otherwise`. */
+Role canvas_name_hue(Str name, Role otherwise);
+
 /* What an operand is called: its source text when that is short, else its node's title. */
 Str canvas_operand(const Canvas *c, const Node *n, int k);
 

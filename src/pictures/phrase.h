@@ -67,7 +67,18 @@ typedef enum PhraseId {
     /* arcs */
     PHRASE_QUERIES,
     PHRASE_KEYS,
+    PHRASE_VALUES,
     PHRASE_THICKNESS,
+    /* map */
+    PHRASE_MAP,
+    PHRASE_MAP_IS,
+    PHRASE_MAP_COLOURS,
+    PHRASE_MAP_THICK,
+    PHRASE_MAP_LEFT_OUT,
+    PHRASE_MAP_SCALAR,
+    PHRASE_MAP_DRAWS,
+    PHRASE_MAP_WRITTEN,
+    PHRASE_MAP_FILLED,
     /* memory */
     PHRASE_SHAPE_IS,
     PHRASE_STRIDES_ARE,

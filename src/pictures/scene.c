@@ -17,10 +17,16 @@ static float side_width(const Canvas *c)
     return floorf(fminf(fmaxf(share, readable), (float)c->d->width * 0.40f));
 }
 
+/* The map is about the whole lesson: no step's text stands beside it, no cell's below. */
+static bool is_map(const Canvas *c)
+{
+    return c->subject.kind == VIEW_MAP;
+}
+
 /* A frame with the picture and, below it, the arithmetic of the focused cell. */
 static void draw_picture(const Canvas *c, Box box)
 {
-    float arithmetic = part_arithmetic_height(c, box.w);
+    float arithmetic = is_map(c) ? 0 : part_arithmetic_height(c, box.w);
     Box strip = {box.x, box.y + box.h - arithmetic, box.w, arithmetic};
     part_arithmetic(c, strip);
     box.h -= arithmetic > 0 ? arithmetic + 2 * c->gap : 0;
@@ -35,7 +41,10 @@ static void draw_slide(const Canvas *c)
     Box side = {margin, top + 2 * c->gap, side_width(c), h - top - bottom - 4 * c->gap};
     Box picture = {side.x + side.w + margin, side.y, w - side.w - 3 * margin, side.h};
     part_title(c, title);
-    part_side(c, side);
+    if (is_map(c))
+        picture = (Box){margin, side.y, w - 2 * margin, side.h};
+    else
+        part_side(c, side);
     draw_picture(c, picture);
     part_ticks(c, ticks);
 }

@@ -20,6 +20,7 @@ void view_matmul(const Canvas *c, Box area);   /* A left, B on top, C where they
 void view_softmax(const Canvas *c, Box area);  /* x, x - max, exp, / sum as strips */
 void view_weighted(const Canvas *c, Box area); /* weights times rows, summed */
 void view_arcs(const Canvas *c, Box area);     /* queries above, keys below, weights as curves */
+void view_map(const Canvas *c, Box area);      /* all tensors so far, and what is made of what */
 void view_memory(const Canvas *c, Box area);   /* a tensor, and its cells as they lie in memory */
 void view_mask(const Canvas *c, Box area);     /* before and after a causal mask */
 void view_dropout(const Canvas *c, Box area);  /* before and after dropout, with row sums */

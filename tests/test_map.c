@@ -1,0 +1,136 @@
+/*
+ * test_map.c - the map of a lesson: which tensors are on it, what leads to what, and that no edge
+ * runs across a tensor or a text.
+ */
+#include "lessons/lesson.h"
+#include "lessons/shelf.h"
+#include "pictures/map.h"
+#include "pictures/scene.h"
+#include "test.h"
+
+#include <stdio.h>
+
+static bool open_lesson(Lesson *l, const char *wanted)
+{
+    Arena a = arena_make(0);
+    ShelfEntry entry;
+    Error e = {0};
+    LessonOptions options = {0};
+    bool well = CHECK(shelf_find(&a, str_of(wanted), &entry, &e));
+    well = well && CHECK(lesson_load(l, entry.name, entry.text, &options, &e));
+    arena_free(&a);
+    return well;
+}
+
+/* "inputs>scores query>scores": the edges of the map after a step, by the order of the tensors. */
+static void check_edges(const char *lesson, int step, const char *wanted)
+{
+    Lesson l;
+    if (!open_lesson(&l, lesson))
+        return;
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake_metrics();
+    View v = view_default();
+    v.position = (Position){.path = {step}, .count = 1};
+    v.kind = VIEW_MAP;
+    DrawList d = draw_list(&a, &fake, 1280, 720, colour_hex(0));
+    Canvas c = canvas_make(&a, &d, &l, &v, &fake);
+    Map m = map_collect(&c, c.subject.node, c.step->end);
+    StrBuf out = strbuf_make(&a);
+    for (int to = 0; to < m.nodes; to++)
+        for (int from = 0; from < m.nodes; from++)
+            if (map_edge(&m, from, to))
+                strbuf_printf(&out, "%s%.*s>%.*s", out.len ? " " : "", STR_ARG(m.node[from].name),
+                              STR_ARG(m.node[to].name));
+    CHECK_STR(out.len ? out.at : "", wanted);
+    arena_free(&a);
+    lesson_free(&l);
+}
+
+TEST(map_edges_pass_through_what_has_no_name)
+{
+    check_edges("tests/views/map.md", 4,
+                "inputs>query inputs>scores query>scores scores>weights inputs>context "
+                "weights>context");
+}
+
+TEST(map_edges_lead_into_tensors_written_in_place)
+{
+    check_edges("tests/views/map.md", 6,
+                "inputs>query inputs>scores query>scores scores>weights inputs>context "
+                "weights>context inputs>filled query>filled");
+}
+
+TEST(map_holds_only_what_the_lesson_uses)
+{
+    check_edges("2", 3, "inputs>loop_scores inputs>attn_scores");
+}
+
+/* ---- edges and tensors ---- */
+
+static Point on_curve(const Point p[4], float t)
+{
+    float s = 1 - t, a = s * s * s, b = 3 * s * s * t, c = 3 * s * t * t, d = t * t * t;
+    return (Point){a * p[0].x + b * p[1].x + c * p[2].x + d * p[3].x,
+                   a * p[0].y + b * p[1].y + c * p[2].y + d * p[3].y};
+}
+
+static Point on_edge(const DrawCommand *c, float t)
+{
+    Point from = c->points[0], to = c->points[1];
+    if (c->kind == DRAW_CURVE)
+        return on_curve(c->points, t);
+    return (Point){from.x + (to.x - from.x) * t, from.y + (to.y - from.y) * t};
+}
+
+static int crossings(const DrawList *d)
+{
+    enum { POINTS = 40 };
+    int found = 0;
+    for (size_t i = 0; i < d->count; i++) {
+        const DrawCommand *edge = &d->items[i];
+        if (edge->kind != DRAW_LINE && edge->kind != DRAW_CURVE)
+            continue;
+        for (size_t k = 0; k < d->count; k++) {
+            const DrawCommand *c = &d->items[k];
+            bool cell = c->kind == DRAW_RECT && c->tag.kind == TAG_CELL;
+            for (int p = 0; (cell || c->kind == DRAW_TEXT) && p <= POINTS; p++)
+                found += box_has(box_inset(c->box, 0.6f), on_edge(edge, (float)p / POINTS));
+        }
+    }
+    return found;
+}
+
+static void check_crossings(const char *lesson)
+{
+    static const int sizes[][2] = {{1024, 768}, {1920, 1080}};
+    Lesson l;
+    if (!open_lesson(&l, lesson))
+        return;
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake_metrics();
+    int edges = 0;
+    for (size_t i = 0; i < l.steps.count; i++)
+        for (int s = 0; s < 4; s++) {
+            View v = view_default();
+            v.position = (Position){.path = {(int)i + 1}, .count = 1};
+            v.kind = VIEW_MAP;
+            v.parts = PARTS_PICTURE;
+            v.text = s < 2 ? 0 : VIEW_TEXT_PRESENTATION;
+            DrawList d = scene_draw(&a, &l, &v, sizes[s % 2][0], sizes[s % 2][1], &fake);
+            for (size_t k = 0; k < d.count; k++)
+                edges += d.items[k].kind == DRAW_CURVE;
+            CHECK_INT(crossings(&d), 0);
+            arena_reset(&a);
+        }
+    CHECK(edges > 0);
+    arena_free(&a);
+    lesson_free(&l);
+}
+
+TEST(map_edges_cross_no_tensor_and_no_text)
+{
+    check_crossings("1");
+    check_crossings("3");
+    check_crossings("tests/views/map.md");
+}
