@@ -267,6 +267,25 @@ TEST(kinds_tell_masked_from_zero)
     stop(&b);
 }
 
+/* Each square leads back twice to the one before: 40 of them to 2^40 cells, if none were known. */
+TEST(kinds_are_found_through_many_operations)
+{
+    Bench b;
+    start(&b);
+    NodeId x = literal(&b, shape2(2, 2), (float[]){0, 5, 6, 7});
+    NodeId masked = unary(&b, OP_TRIL, x, (Attrs){0});
+    for (int i = 0; i < 40; i++)
+        masked = binary(&b, OP_MUL, masked, masked);
+    masked = binary(&b, OP_MUL, masked, unary(&b, OP_TRIL, x, (Attrs){0}));
+    CHECK_INT(trace_kind(&b.trace, (CellRef){masked, masked + 1, 0}), KIND_ZERO);
+    CHECK_INT(trace_kind(&b.trace, (CellRef){masked, masked + 1, 1}), KIND_MASKED);
+    NodeId scaled = unary(&b, OP_NEG, x, (Attrs){0});
+    for (int i = 0; i < 100000; i++)
+        scaled = unary(&b, OP_NEG, scaled, (Attrs){0});
+    CHECK_INT(trace_kind(&b.trace, (CellRef){scaled, scaled + 1, 0}), KIND_ZERO);
+    stop(&b);
+}
+
 TEST(dropout_and_weights_draw_as_pytorch)
 {
     static const float generic[] = {2, 2, 0, 2, 2, 0, 0, 0, 0, 2, 0, 2}; /* the book's first rows */

@@ -7,9 +7,21 @@
 
 #include <math.h>
 
-enum { MASKED = 1, DROPPED = 2 };
+enum {
+    MASKED = 1,
+    DROPPED = 2,
+    FOLLOWED_MAX = 1000 /* cells behind one cell: the chapter needs some twenty */
+};
 
-static unsigned flags_of(const Trace *t, Arena *a, CellRef c);
+/* What is found on the way back from a cell: the cells still to look at behind those looked at,
+ * none twice. x * x leads to x two times, so without that a loop of them would never end. */
+typedef struct Search {
+    const Trace *trace;
+    Arena *arena;
+    unsigned flags;
+    int count;
+    CellRef cell[FOLLOWED_MAX];
+} Search;
 
 /* True for a 0 that tril or triu put there. */
 static bool is_triangle_zero(const Trace *t, Arena *a, Term term)
@@ -22,9 +34,20 @@ static bool is_triangle_zero(const Trace *t, Arena *a, Term term)
     return x.kind == EXPLAIN_TRIANGLE && explain_part(&x, "kept").i64 == 0;
 }
 
-static unsigned term_flags(const Trace *t, Arena *a, const Explanation *x, int i)
+static bool same_cell(CellRef a, CellRef b)
 {
-    return i < x->terms && x->term[i].cell.node != NO_NODE ? flags_of(t, a, x->term[i].cell) : 0;
+    return a.node == b.node && a.time == b.time && a.cell == b.cell;
+}
+
+/* Goes on with term i, too. */
+static void follow(Search *s, const Explanation *x, int i)
+{
+    if (i >= x->terms || x->term[i].cell.node == NO_NODE || s->count == FOLLOWED_MAX)
+        return;
+    for (int k = 0; k < s->count; k++)
+        if (same_cell(s->cell[k], x->term[i].cell))
+            return;
+    s->cell[s->count++] = x->term[i].cell;
 }
 
 /* The term a result cell stands on: its own x in a softmax row, else the first. */
@@ -33,24 +56,47 @@ static int own_term(const Explanation *x)
     return x->kind == EXPLAIN_SOFTMAX ? (int)explain_part(x, "index").i64 : 0;
 }
 
-static unsigned flags_of(const Trace *t, Arena *a, CellRef c)
+static void look_at(Search *s, CellRef c)
 {
-    Explanation x = explain_cell(t, a, c);
+    const Trace *t = s->trace;
+    Explanation x = explain_cell(t, s->arena, c);
     switch (op_row(x.op)->kinds) {
     case KINDS_FORGET:
-        return 0;
+        break;
     case KINDS_KEEP:
-        return term_flags(t, a, &x, own_term(&x));
+        follow(s, &x, own_term(&x));
+        break;
     case KINDS_DROP:
-        return (explain_part(&x, "kept").i64 ? 0 : DROPPED) | term_flags(t, a, &x, 0);
+        s->flags |= explain_part(&x, "kept").i64 ? 0 : DROPPED;
+        follow(s, &x, 0);
+        break;
     case KINDS_MASK:
-        return scalar_to(x.term[1].value, BOOL).b8 ? MASKED : term_flags(t, a, &x, 0);
+        if (scalar_to(x.term[1].value, BOOL).b8)
+            s->flags |= MASKED;
+        else
+            follow(s, &x, 0);
+        break;
     case KINDS_PRODUCT:
-        if (is_triangle_zero(t, a, x.term[0]) || is_triangle_zero(t, a, x.term[1]))
-            return MASKED | term_flags(t, a, &x, 0);
-        return term_flags(t, a, &x, 0) | term_flags(t, a, &x, 1);
+        follow(s, &x, 0);
+        if (is_triangle_zero(t, s->arena, x.term[0]) || is_triangle_zero(t, s->arena, x.term[1]))
+            s->flags |= MASKED;
+        else
+            follow(s, &x, 1);
+        break;
     }
-    return 0;
+}
+
+static unsigned flags_of(const Trace *t, Arena *a, CellRef c)
+{
+    Search s;
+    s.trace = t;
+    s.arena = a;
+    s.flags = 0;
+    s.count = 1;
+    s.cell[0] = c;
+    for (int i = 0; i < s.count; i++)
+        look_at(&s, s.cell[i]);
+    return s.flags;
 }
 
 CellKind trace_kind(const Trace *t, CellRef c)
