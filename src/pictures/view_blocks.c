@@ -91,8 +91,11 @@ void view_blocks(const Canvas *c, Box area)
     b.name = ceilf(c->small * 1.4f);
     b.caption = matrix_caption_height(c, &b.m[0], area.w) + c->small * 1.35f;
     CellSize size = arrange(c, &b, area);
-    b.labels = matrix_column_label_height(c, &b.m[0], size.w);
-    size = arrange(c, &b, area);
+    /* Labels take height, which makes cells narrower, and labels on narrower cells take more. */
+    for (float need; (need = matrix_column_label_height(c, &b.m[0], size.w)) > b.labels;) {
+        b.labels = need;
+        size = arrange(c, &b, area);
+    }
     float step_x = size.w * (float)b.m[0].columns + 2 * c->gap;
     float step_y = size.h * (float)b.m[0].rows + b.name + b.labels + c->gap;
     float w = b.left + b.right + step_x * (float)b.columns - 2 * c->gap;
