@@ -328,7 +328,7 @@ static void draw_across(const Canvas *c, Panels *p, const Arrangement *a, Point 
         foot = top + q->m.box.h + c->gap / 2;
         matrix_caption(c, &q->m, x, at.y + c->body, width);
         draw_cells_and_labels(c, q, i == 0, true);
-        if (i > 0)
+        if (i > 0 && !p->apart)
             draw_arrow(c, &p->item[i - 1], q);
         if (!p->one_range || i == p->count - 1)
             matrix_legend_line(c, &q->m, x, foot, width);

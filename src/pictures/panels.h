@@ -24,6 +24,7 @@ typedef struct Panels {
     Panel item[PANELS_MOST];
     int count;
     bool one_range; /* they have one range and one legend */
+    bool apart;     /* none was made from the one before it: no arrows */
     Str note;       /* said below them; empty: nothing */
 } Panels;
 
