@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define MASKS   "tests/views/mask.md"
+#define HEADS   "tests/views/heads.md"
 #define DROPOUT "tests/views/dropout.md"
 
 typedef struct Shown {
@@ -133,4 +134,41 @@ TEST(view_of_dropout_is_natural_for_its_result)
         CHECK_STR(natural.dump.at, wished.dump.at);
     leave(&wished);
     leave(&natural);
+}
+
+TEST(view_of_two_heads)
+{
+    check_dump(HEADS, 6, "view-heads.txt");
+}
+
+TEST(view_of_heads_is_natural_for_weights_of_many)
+{
+    Shown wished, natural;
+    if (show(&wished, HEADS, 9, "heads") && show(&natural, HEADS, 9, NULL)) {
+        CHECK_STR(natural.dump.at, wished.dump.at);
+        CHECK(says(&natural, "\"head 0 of 25\""));
+        CHECK(!says(&natural, "\"head 16\""));
+    }
+    leave(&wished);
+    leave(&natural);
+}
+
+TEST(view_of_a_batch_counts_items)
+{
+    Shown s;
+    if (show(&s, HEADS, 10, NULL)) {
+        CHECK(says(&s, "\"item 0\""));
+        CHECK(says(&s, "\"item 1\""));
+    }
+    leave(&s);
+}
+
+TEST(view_of_heads_has_one_range)
+{
+    Shown s;
+    if (show(&s, HEADS, 7, NULL)) {
+        CHECK(says(&s, "\"one range for all\""));
+        CHECK(says(&s, "\"+0.37\"")); /* from the other head than the large one */
+    }
+    leave(&s);
 }

@@ -15,7 +15,7 @@ const ViewName view_names[VIEW_KINDS] = {
     [VIEW_MATMUL] = {"matmul", true},   [VIEW_LINEAR] = {"linear", false},
     [VIEW_SOFTMAX] = {"softmax", true}, [VIEW_WEIGHTED] = {"weighted", true},
     [VIEW_MASK] = {"mask", true},       [VIEW_DROPOUT] = {"dropout", true},
-    [VIEW_HEADS] = {"heads", false},    [VIEW_MEMORY] = {"memory", true},
+    [VIEW_HEADS] = {"heads", true},     [VIEW_MEMORY] = {"memory", true},
     [VIEW_ARCS] = {"arcs", true},       [VIEW_MAP] = {"map", true},
     [VIEW_TABLE] = {"table", false},
 };

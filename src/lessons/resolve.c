@@ -57,6 +57,11 @@ static bool is_row(const Node *n)
     return n->out.shape.rank <= 1;
 }
 
+static bool has_matrices(const Node *n)
+{
+    return n->out.shape.rank >= 3;
+}
+
 static bool is_matrix(const Node *n)
 {
     return n->out.shape.rank >= 2;
@@ -73,6 +78,7 @@ static const Fit fits[VIEW_KINDS] = {
     [VIEW_MATMUL] = {made_by_matmul, "a result of @, matmul or dot"},
     [VIEW_SOFTMAX] = {made_by_softmax, "a result of torch.softmax"},
     [VIEW_WEIGHTED] = {is_weighted_sum, "a result of weights @ rows"},
+    [VIEW_HEADS] = {has_matrices, "a tensor with three dimensions or more"},
     [VIEW_ARCS] = {is_matrix, "a tensor with rows and columns"},
 };
 

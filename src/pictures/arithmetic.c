@@ -208,7 +208,8 @@ static void write_softmax(Arena *a, Arithmetic *f, const Explanation *x)
     add_term(a, f, own, PIECE_FIRST);
     add_plain(a, f, " - ");
     add(a, f, arithmetic_number(a, explain_part(x, "max")), PIECE_SECOND, NOWHERE);
-    add_plain(a, f, ") / ");
+    add_plain(a, f, ")");
+    add_breakable(a, f, " / ");
     add(a, f, arithmetic_number(a, explain_part(x, "sum")), PIECE_SECOND, NOWHERE);
     add_breakable(a, f, " = ");
     add(a, f, arithmetic_number(a, explain_part(x, "exp")), PIECE_FIRST, NOWHERE);

@@ -27,7 +27,7 @@ static ViewKind natural_kind(const Node *n)
     if (n->op == OP_MATMUL || n->op == OP_DOT)
         return VIEW_MATMUL;
     if (n->op == OP_SOFTMAX)
-        return VIEW_SOFTMAX;
+        return n->out.shape.rank > 3 ? VIEW_HEADS : VIEW_SOFTMAX;
     if (n->op == OP_MASKED_FILL && n->out.shape.rank >= 2)
         return VIEW_MASK;
     if (n->op == OP_DROPOUT)
@@ -62,6 +62,8 @@ static ViewKind fitting_kind(const Canvas *c, const Subject *s, ViewKind wish)
     if ((wish == VIEW_BARS || wish == VIEW_VECTOR) && n->out.shape.rank <= 1)
         return wish;
     if (wish == VIEW_ARCS && n->out.shape.rank >= 2)
+        return wish;
+    if (wish == VIEW_HEADS && n->out.shape.rank >= 3 && tensor_count(n->out) > 0)
         return wish;
     if (wish == VIEW_HEATMAP || wish == VIEW_MEMORY || wish == VIEW_MAP)
         return wish;
