@@ -80,6 +80,9 @@ bool object_attribute(Machine *m, Value of, Str name, Span at, Value *out);
 /* What calling an object calls: its forward. */
 bool object_forward(Machine *m, Value of, Span at, Value *out);
 
+/* Sets the error of a tree of modules over the limits of modules/module.h. Always false. */
+bool object_too_large(Machine *m, Span at);
+
 /* May modules be changed now? Error: not while an answer is computed. */
 bool object_changes(Machine *m, Span at);
 

@@ -118,49 +118,55 @@ static bool layer_forward(Machine *m, const Arguments *a, Value *out)
     return node != NO_NODE;
 }
 
+static bool read_parameters(Machine *m, const Arguments *a, ParameterList *list)
+{
+    return module_parameters(m->arena, self(a), list) || object_too_large(m, a->at);
+}
+
+static Value parameter_value(Parameter p)
+{
+    Value v = value_tensor(p.node);
+    v.parameter = true;
+    return v;
+}
+
 static bool all_parameters(Machine *m, const Arguments *a, Value *out)
 {
     ParameterList list = {0};
-    module_parameters(m->arena, self(a), &list);
+    bool well = read_parameters(m, a, &list);
     *out = value_items(m, VALUE_LIST, NULL, 0);
-    for (size_t i = 0; i < list.count; i++) {
-        Value v = value_tensor(list.items[i].node);
-        v.parameter = true;
-        *ARENA_PUSH(m->arena, out->items) = v;
-    }
-    return true;
+    for (size_t i = 0; i < list.count; i++)
+        *ARENA_PUSH(m->arena, out->items) = parameter_value(list.items[i]);
+    return well;
 }
 
 static bool named_parameters(Machine *m, const Arguments *a, Value *out)
 {
     ParameterList list = {0};
-    module_parameters(m->arena, self(a), &list);
+    bool well = read_parameters(m, a, &list);
     *out = value_items(m, VALUE_LIST, NULL, 0);
     for (size_t i = 0; i < list.count; i++) {
-        Value pair[2] = {value_str(list.items[i].name), value_tensor(list.items[i].node)};
-        pair[1].parameter = true;
+        Value pair[2] = {value_str(list.items[i].name), parameter_value(list.items[i])};
         *ARENA_PUSH(m->arena, out->items) = value_items(m, VALUE_TUPLE, pair, 2);
     }
-    return true;
+    return well;
+}
+
+static bool set_mode(Machine *m, const Arguments *a, bool mode, Value *out)
+{
+    *out = a->value[0];
+    return object_changes(m, a->at) && (module_train(self(a), mode) || object_too_large(m, a->at));
 }
 
 static bool object_train(Machine *m, const Arguments *a, Value *out)
 {
     bool mode = true;
-    if (!arg_bool(m, a, 1, &mode) || !object_changes(m, a->at))
-        return false;
-    module_train(self(a), mode);
-    *out = a->value[0];
-    return true;
+    return arg_bool(m, a, 1, &mode) && set_mode(m, a, mode, out);
 }
 
 static bool object_eval(Machine *m, const Arguments *a, Value *out)
 {
-    if (!object_changes(m, a->at))
-        return false;
-    module_train(self(a), false);
-    *out = a->value[0];
-    return true;
+    return set_mode(m, a, false, out);
 }
 
 static bool register_buffer(Machine *m, const Arguments *a, Value *out)

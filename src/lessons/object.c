@@ -90,6 +90,8 @@ static bool no_attribute(Machine *m, Value of, Str name, Span at)
     nearest_offer(&near, library_nearest(SPACE_OBJECT, name));
     error_at(m->error, at, "'%s' object has no attribute '%.*s'", value_type_name(of),
              STR_ARG(name));
+    if (of.kind == VALUE_SUPER)
+        return error_hint(m->error, "super() is a plain nn.Module: super().__init__()");
     if (str_is(name, "state_dict") || str_is(name, "named_buffers"))
         return error_hint(m->error, "parameters() and named_parameters() give the weights");
     return near.best.len ? error_hint(m->error, "did you mean %.*s?", STR_ARG(near.best)) : false;
@@ -179,8 +181,8 @@ static bool set_number(Machine *m, Module *of, Str name, Value v, Span at, bool 
     *done = false;
     Value known;
     return !layer_attribute(of, name, &known) ||
-           error_at(m->error, at, "the attribute '%.*s' of a '%s' cannot be set to a '%s'",
-                    STR_ARG(name), of->class_name.at, value_type_name(v));
+           error_at(m->error, at, "the attribute '%.*s' of a '%s' cannot be set", STR_ARG(name),
+                    of->class_name.at);
 }
 
 /* The kind of member that the value becomes under that name. */
@@ -195,6 +197,13 @@ static MemberKind member_kind(const Member *old, Value v)
     return MEMBER_VALUE;
 }
 
+bool object_too_large(Machine *m, Span at)
+{
+    error_at(m->error, at, "maximum recursion depth exceeded");
+    return error_hint(m->error, "modules hold at most %d others, %d deep, and never themselves",
+                      MAX_MODULES, MAX_MODULE_DEPTH);
+}
+
 static bool check_member(Machine *m, const Module *of, const Member *old, Member new, Value v,
                          Span at)
 {
@@ -205,11 +214,7 @@ static bool check_member(Machine *m, const Module *of, const Member *old, Member
         error_at(m->error, at, "cannot assign %s before Module.__init__() call", words[new.kind]);
         return error_hint(m->error, "begin __init__ with super().__init__()");
     }
-    if (!new.module || module_may_take(of, new.module))
-        return true;
-    error_at(m->error, at, "maximum recursion depth exceeded");
-    return error_hint(m->error, "modules hold at most %d others, %d deep, and never themselves",
-                      MAX_MODULES, MAX_MODULE_DEPTH);
+    return !new.module || module_may_take(of, new.module) || object_too_large(m, at);
 }
 
 bool object_changes(Machine *m, Span at)

@@ -197,6 +197,9 @@ bool value_truth(Machine *m, Value v, Span at, bool *out)
         return true;
     case VALUE_TENSOR:
         return tensor_truth(m, v, at, out);
+    case VALUE_OBJECT:
+        *out = !value_is_modules(v) || v.module->members.count > 0;
+        return true;
     case VALUE_STR:
     case VALUE_LIST:
     case VALUE_TUPLE:
@@ -236,6 +239,10 @@ static int64_t count_chars(Str s)
 bool value_length(Machine *m, Value v, Span at, int64_t *out)
 {
     Shape shape;
+    if (value_is_modules(v)) {
+        *out = (int64_t)v.module->members.count;
+        return true;
+    }
     switch (v.kind) {
     case VALUE_STR:
         *out = count_chars(v.s);
@@ -253,11 +260,6 @@ bool value_length(Machine *m, Value v, Span at, int64_t *out)
         shape = value_view(m, v).shape;
         *out = shape.size[0];
         return shape.rank > 0 || error_at(m->error, at, "len() of a 0-d tensor");
-    case VALUE_OBJECT:
-        *out = (int64_t)v.module->members.count;
-        if (value_is_modules(v))
-            return true;
-        /* fall through */
     default:
         return error_at(m->error, at, "object of type '%s' has no len()", value_type_name(v));
     }
@@ -315,10 +317,20 @@ static Value list_item(Value of, int64_t k, Span at)
     return value_at(item, value_span(item, at));
 }
 
+static bool module_item(Value of, int64_t k, Span at, Value *out, bool *end)
+{
+    *end = k >= (int64_t)of.module->members.count;
+    if (!*end)
+        *out = value_at(value_object(of.module->members.items[k].module), at);
+    return true;
+}
+
 bool value_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
 {
     if (!machine_spend(m, of.kind == VALUE_STR ? k / 16 + 1 : 1, at))
         return false;
+    if (value_is_modules(of))
+        return module_item(of, k, at, out, end);
     switch (of.kind) {
     case VALUE_LIST:
     case VALUE_TUPLE:
@@ -343,13 +355,6 @@ bool value_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
         return zip_item(m, of, k, at, out, end);
     case VALUE_TENSOR:
         return tensor_row(m, of, k, at, out, end);
-    case VALUE_OBJECT:
-        *end = !value_is_modules(of) || k >= (int64_t)of.module->members.count;
-        if (!*end)
-            *out = value_at(value_object(of.module->members.items[k].module), at);
-        if (value_is_modules(of))
-            return true;
-        /* fall through */
     default:
         *end = true;
         return error_at(m->error, at, "'%s' object is not iterable", value_type_name(of));

@@ -42,7 +42,7 @@ void module_set(Arena *a, Module *m, Member member)
     if (!old)
         old = ARENA_PUSH(a, &m->members);
     *old = member;
-    if (child && !child->parent && !child->name.len) {
+    if (child && !child->parent) {
         child->parent = m;
         child->name = member.name;
     }
@@ -95,16 +95,16 @@ static Str joined(Arena *a, Str path, Str name)
 
 Str module_path(Arena *a, const Module *m)
 {
-    if (m->parent)
-        return joined(a, module_path(a, m->parent), m->name);
-    return m->name.len ? m->name : m->class_name;
+    if (m->variable.len)
+        return m->variable;
+    return m->parent ? joined(a, module_path(a, m->parent), m->name) : m->class_name;
 }
 
 static bool has_variable(const Module *m)
 {
-    while (m->parent)
+    while (m->parent && !m->variable.len)
         m = m->parent;
-    return m->name.len > 0;
+    return m->variable.len > 0;
 }
 
 static void name_all(Trace *t, const Module *m, Str path)
@@ -121,9 +121,9 @@ static void name_all(Trace *t, const Module *m, Str path)
 
 void module_hold(Trace *t, Module *m, Str name)
 {
-    if (m->parent || m->name.len)
+    if (m->parent || m->variable.len)
         return;
-    m->name = name;
+    m->variable = name;
     if (is_walkable(m))
         name_all(t, m, name);
 }
@@ -161,10 +161,12 @@ static void collect(Arena *a, const Module *m, Str path, ParameterList *out)
             collect(a, member->module, joined(a, path, member->name), out);
 }
 
-void module_parameters(Arena *a, const Module *m, ParameterList *out)
+bool module_parameters(Arena *a, const Module *m, ParameterList *out)
 {
-    if (is_walkable(m))
+    bool well = is_walkable(m);
+    if (well)
         collect(a, m, STR(""), out);
+    return well;
 }
 
 static void train(Module *m, bool mode)
@@ -175,8 +177,10 @@ static void train(Module *m, bool mode)
             train(m->members.items[i].module, mode);
 }
 
-void module_train(Module *m, bool mode)
+bool module_train(Module *m, bool mode)
 {
-    if (is_walkable(m))
+    bool well = is_walkable(m);
+    if (well)
         train(m, mode);
+    return well;
 }

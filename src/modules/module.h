@@ -44,7 +44,8 @@ typedef struct Module {
     const void *definition; /* MODULE_CLASS: its class, of the layer above */
     MemberList members;
     struct Module *parent; /* the first that took it; NULL: none */
-    Str name;              /* in the parent; without one the variable that holds it; empty: none */
+    Str name;              /* in the parent */
+    Str variable;          /* that held it before any parent did; empty: none */
     bool begun;            /* super().__init__() ran: it may hold parameters and modules */
     bool training;
     int64_t in, out; /* Linear: numbers a row, in and out */
@@ -72,14 +73,14 @@ Module *module_make(Arena *a, ModuleKind kind, Str class_name);
 Member *module_member(const Module *m, Str name);
 
 /* Gives the member its value. One of the same kind keeps its place, as in PyTorch; else it is the
- * last. A module that is taken and has neither parent nor variable gets this parent. */
+ * last. A module without a parent that is taken gets this one. */
 void module_set(Arena *a, Module *m, Member member);
 
 /* May m take the child? Not when the tree would be larger or deeper than the limits: so not when m
  * itself is in it. */
 bool module_may_take(const Module *m, const Module *child);
 
-/* "wrapper.heads.0"; starts with the class where no variable holds the outermost module. */
+/* "wrapper.heads.0": from the variable on; starts with the class where no variable holds it. */
 Str module_path(Arena *a, const Module *m);
 
 /* The variable `name` holds m. The first one counts; parameters and buffers that have no name yet
@@ -90,11 +91,11 @@ void module_hold(Trace *t, Module *m, Str name);
 void module_name_member(Trace *t, const Module *m, const Member *member);
 
 /* All parameters in PyTorch's order: its own, then those of its modules, one after the other; none
- * twice. Those that are None are left out. */
-void module_parameters(Arena *a, const Module *m, ParameterList *out);
+ * twice. Those that are None are left out. False when the tree is over the limits. */
+bool module_parameters(Arena *a, const Module *m, ParameterList *out);
 
-/* train(mode), and so for all modules in it. */
-void module_train(Module *m, bool mode);
+/* train(mode), and so for all modules in it. False when the tree is over the limits. */
+bool module_train(Module *m, bool mode);
 
 /* ---- text (module_text.c) ---- */
 
