@@ -169,7 +169,8 @@ static bool arrange(const Canvas *c, Heads *h, Box area, bool beside, float cell
     h->big = (CellSize){cell_w, floorf(cell_w * 0.78f)};
     for (int pass = 0; pass < 2; pass++) { /* the caption says so when numbers do not fit */
         matrix_place(c, m, 0, 0, h->big.w, h->big.h);
-        h->caption = matrix_caption_height(c, m, area.w);
+        /* It starts above the large one, which is centred when nothing stands beside it. */
+        h->caption = matrix_caption_height(c, m, (area.w + big_width(h)) / 2 - h->left);
         h->labels = matrix_column_label_height(c, m, cell_w);
         float fixed = big_height(c, h) - h->big.h * (float)m->rows;
         float room = (area.h - fixed) * (beside || h->count < 2 ? 1 : 0.72f);
