@@ -162,6 +162,13 @@ holds 'two exports are the same bytes' diff -r "$here/a" "$here/b"
 # shellcheck disable=SC2086
 ends 0 '-005-dot-product.png$' export 1 -o "$here/c" --step Dot-product $small --parts picture --theme dark
 holds 'a stage is called by its name' test "$(count "$here/c")" = 3
+ends 0 "^$here/f/figure-3.11.png\$" export --figure 3.11 -o "$here/f" $small
+ends 4 'exists already' export --figure 3.11 -o "$here/f" $small
+ends 0 'figure-3.11.png$' export --figure 3.11 -o "$here/f" $small -f --parts picture --theme dark
+ends 2 'there are 3.5 3.7 3.8' export --figure 3.99 -o "$here/f"
+ends 2 'knows its lesson' export 1 --figure 3.11 -o "$here/f"
+ends 2 'knows its step' export --figure 3.11 --step 2 -o "$here/f"
+
 ends 4 'cannot' export 1 -o /dev/null/x --step 1
 # shellcheck disable=SC3045  # where there is no ulimit -f the file is written after all
 (ulimit -f 20 && exec "$program" export 1 -o "$here/full" --step 1) >"$here/out" 2>"$here/err"

@@ -1,5 +1,5 @@
 /*
- * cmd_export.c - `export`: one PNG for each step of the lessons that are wanted.
+ * cmd_export.c - `export`: one PNG for each step or figure that is wanted.
  *
  * Everything that can be refused is refused before the first picture is drawn: lessons are loaded,
  * options read, file names made and compared with what exists. Then pictures are drawn one by one
@@ -35,8 +35,7 @@ static bool read_size(Export *x, Str text, Error *e)
     return true;
 }
 
-/* All view options but the step, which differs from picture to picture. */
-static bool read_view(const Options *o, Lesson *l, View *v, bool *focused, Error *e)
+bool export_read_view(const Options *o, Lesson *l, View *v, bool *focused, Error *e)
 {
     for (int id = 0; id < OPTION_IDS; id++) {
         Str name = str_of(option_row((OptionId)id)->name);
@@ -82,7 +81,7 @@ static bool add_picture(Export *x, Lesson *l, const LessonStep *s, const Positio
         x->left_out++;
         return true;
     }
-    if (!read_view(&x->command->options, l, &p.view, focused, e))
+    if (!export_read_view(&x->command->options, l, &p.view, focused, e))
         return false;
     p.file = export_file_name(x->arena, &p);
     p.path = str_printf(x->arena, "%.*s/%.*s", STR_ARG(x->folder), STR_ARG(p.file)).at;
@@ -103,16 +102,24 @@ static bool plan_lesson(Export *x, Lesson *l, const StepRange *range, bool *focu
     return true;
 }
 
-static bool plan(Export *x, Error *e)
+static bool plan_steps(Export *x, Command *c, bool *focused, Error *e)
 {
-    const Options *o = &x->command->options;
     StepRange range;
-    bool focused = false;
-    if (!export_read_steps(o, &range, e))
+    if (!load_lessons(x, c, e) || !export_read_steps(&c->options, &range, e))
         return false;
     for (int i = 0; i < x->lessons; i++)
-        if (!plan_lesson(x, &x->lesson[i], &range, &focused, e))
+        if (!plan_lesson(x, &x->lesson[i], &range, focused, e))
             return false;
+    return true;
+}
+
+static bool plan(Export *x, Command *c, Error *e)
+{
+    const Options *o = &c->options;
+    bool focused = false;
+    if (o->given[OPTION_FIGURE] ? !export_plan_figures(x, &focused, e)
+                                : !plan_steps(x, c, &focused, e))
+        return false;
     if (x->pictures.count == 0 && x->left_out == 0 && o->given[OPTION_STEP]) {
         error_set(e, ERROR_USAGE, "--step: there is no step or stage '%.*s'",
                   STR_ARG(o->value[OPTION_STEP]));
@@ -200,7 +207,7 @@ static bool export_all(Export *x, Command *c, Error *e)
     if (o->given[OPTION_MANIFEST])
         x->manifest = str_printf(x->arena, "%.*s/index.json", STR_ARG(x->folder)).at;
     if (!read_size(x, o->given[OPTION_SIZE] ? o->value[OPTION_SIZE] : STR("1920x1080"), e) ||
-        !load_lessons(x, c, e) || !plan(x, e) || !check_files(x, e) ||
+        !plan(x, c, e) || !check_files(x, e) ||
         !file_make_folder(str_copy(x->arena, x->folder).at, e) || !draw_all(x, e))
         return false;
     if (x->manifest && export_manifest(x, e))

@@ -1,6 +1,7 @@
 /*
  * export.h - what `export` is about to draw: a list of pictures with their file names.
- * Shared by cmd_export.c (loading, drawing) and export_plan.c (steps, names, manifest).
+ * Shared by cmd_export.c (loading, drawing), export_plan.c (steps, names, manifest) and
+ * export_figure.c (figures).
  */
 #ifndef MAIN_EXPORT_H
 #define MAIN_EXPORT_H
@@ -33,6 +34,14 @@ typedef struct Export {
     PictureList pictures;
     int left_out; /* steps that did not run */
 } Export;
+
+/* Sets all options of the view but the step, which differs from picture to picture. A focus that
+ * this lesson's step does not have is no error; *focused says that one had it. */
+bool export_read_view(const Options *o, Lesson *l, View *v, bool *focused, Error *e);
+
+/* Plans the figures that --figure asks for, loading their lessons. False with the error set or told.
+ */
+bool export_plan_figures(Export *x, bool *focused, Error *e);
 
 /* What --step says: all (first 0), steps first..last, the place `within` a step, or a stage. */
 typedef struct StepRange {

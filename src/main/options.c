@@ -15,6 +15,7 @@ static const OptionRow rows[OPTION_IDS] = {
     [OPTION_DEPTH]    = {"depth",    0,   "N",      "follow the terms N levels down (1)"},
     [OPTION_DROPOUT]  = {"dropout",  0,   "KIND",   "masks as generic (the book) or mkl (Linux on Intel) draws them"},
     [OPTION_EXPLAIN]  = {"explain",  0,   NULL,     "add the arithmetic of each cell, at most 64 a tensor"},
+    [OPTION_FIGURE]   = {"figure",   0,   "N",      "a figure of the book from live tensors: 3.18, or all"},
     [OPTION_FOCUS]    = {"focus",    0,   "CELL",   "the cell to work out: 'scores[1,0]'"},
     [OPTION_FORCE]    = {"force",    'f', NULL,     "overwrite files that exist"},
     [OPTION_HELP]     = {"help",     'h', NULL,     "this help"},

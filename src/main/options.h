@@ -18,6 +18,7 @@ typedef enum OptionId {
     OPTION_DEPTH,
     OPTION_DROPOUT,
     OPTION_EXPLAIN,
+    OPTION_FIGURE,
     OPTION_FOCUS,
     OPTION_FORCE,
     OPTION_HELP,

@@ -59,7 +59,8 @@ typedef struct Map {
     float *column_x, *column_w; /* of each layer */
 } Map;
 
-/* The named tensors up to `time` and what they are made of; `focus` is always among them. */
+/* The named tensors up to `time` and what they are made of; `focus` is always among them. Where the
+ * view asks for a cell, only what its tensor is made of. */
 Map map_collect(const Canvas *c, NodeId focus, NodeId time);
 
 /* Takes away the node farthest from the focus; false when only one is left. Its edges become those

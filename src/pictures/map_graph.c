@@ -268,11 +268,19 @@ static Str brief_operand(const Canvas *c, const Operand *in, int depth)
     return n->name.len ? short_name(n->name) : brief(c, n, depth - 1);
 }
 
+static Str filled_words(const Node *n)
+{
+    double value = scalar_double(n->attr.value);
+    return value == 0 ? STR("zeros") : value == 1 ? STR("ones") : str_of(op_row(n->op)->name);
+}
+
 /* What was computed, from the operations themselves: "softmax(scores ÷ √2)". */
 static Str brief(const Canvas *c, const Node *n, int depth)
 {
     static const char *const signs[OP_COUNT] = {
         [OP_ADD] = "+", [OP_SUB] = "−", [OP_MUL] = "·", [OP_DIV] = "÷", [OP_MATMUL] = "@"};
+    if (n->op == OP_FULL)
+        return filled_words(n);
     if (n->in_count == 0 || depth < 0)
         return str_of(op_row(n->op)->name);
     Str first = brief_operand(c, &n->in[0], depth);
@@ -328,6 +336,15 @@ static void describe(const Canvas *c, MapNode *node, NodeId time)
     node->cells = matrix_make(c, node->id, time, node->name, LIE_ROW, 0);
 }
 
+/* A focus that was asked for makes it a map of that tensor alone. */
+static void keep_needed(Map *m)
+{
+    measure_distance(m);
+    for (int i = m->nodes; i-- > 0;)
+        if (!m->node[i].needed)
+            fold(m, i);
+}
+
 Map map_collect(const Canvas *c, NodeId focus, NodeId time)
 {
     Map m = {.node = ARENA_ARRAY(c->a, MapNode, MAP_CANDIDATES),
@@ -335,6 +352,8 @@ Map map_collect(const Canvas *c, NodeId focus, NodeId time)
     find_nodes(c, &m, focus, time);
     find_edges(c, &m, time);
     leave_out_unused(c, &m);
+    if (c->view->focus.node != NO_NODE)
+        keep_needed(&m);
     if (m.nodes > MAP_MOST)
         map_fold_views(&m);
     while (m.nodes > MAP_MOST && map_drop_one(&m))

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-enum { SWEEPS = 12, CELLS_MOST = 30, CELLS_LEAST = 8 };
+enum { SWEEPS = 12, CELLS_MOST = 40, CELLS_LEAST = 8 };
 
 /* ---- layers ---- */
 

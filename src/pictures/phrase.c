@@ -59,6 +59,7 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_THICKNESS] = "thickest: {0}; none for 0 and below",
     [PHRASE_MAP] = "The map",
     [PHRASE_MAP_IS] = "every tensor so far, and what it is made of",
+    [PHRASE_MAP_OF] = "all that {0} is made of",
     [PHRASE_MAP_COLOURS] = "colours:",
     [PHRASE_MAP_THICK] = "thick: what {0} is made of",
     [PHRASE_MAP_LEFT_OUT] = "{0} not shown",

@@ -72,6 +72,7 @@ typedef enum PhraseId {
     /* map */
     PHRASE_MAP,
     PHRASE_MAP_IS,
+    PHRASE_MAP_OF,
     PHRASE_MAP_COLOURS,
     PHRASE_MAP_THICK,
     PHRASE_MAP_LEFT_OUT,

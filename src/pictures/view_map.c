@@ -123,12 +123,14 @@ static void draw_node(const Canvas *c, const Map *m, const MapItem *item)
 
 static void draw_caption(const Canvas *c, Box box)
 {
+    Str said = phrase_plain(PHRASE_MAP_IS);
+    if (c->view->focus.node != NO_NODE)
+        said = phrase(c->a, PHRASE_MAP_OF, c->subject.title);
     float w = canvas_text(c, FONT_SANS_BOLD, c->body, ROLE_TEXT, box.x,
                           text_baseline(c->body, box.y, box.h), phrase_plain(PHRASE_MAP));
     box.x += w + c->gap;
     box.w -= w + c->gap;
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), box, ALIGN_LEFT,
-                 phrase_plain(PHRASE_MAP_IS));
+    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), box, ALIGN_LEFT, said);
 }
 
 typedef struct Word {

@@ -1,0 +1,83 @@
+/*
+ * test_figures.c - the book's figures: every row of the table finds its step, and is drawn as it
+ * says.
+ */
+#include "lessons/shelf.h"
+#include "pictures/canvas.h"
+#include "pictures/figures.h"
+#include "pictures/scene.h"
+#include "test.h"
+
+static bool open_lesson_of(Lesson *l, const Figure *f)
+{
+    Arena a = arena_make(0);
+    ShelfEntry entry;
+    Error e = {0};
+    LessonOptions options = {0};
+    bool well = CHECK(shelf_find(&a, str_of(f->section), &entry, &e));
+    well = well && CHECK(lesson_load(l, entry.name, entry.text, &options, &e));
+    arena_free(&a);
+    return well;
+}
+
+static void check_figure(const Figure *f)
+{
+    Lesson l;
+    Error e = {0};
+    if (!open_lesson_of(&l, f))
+        return;
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake_metrics();
+    View v = view_default();
+    if (CHECK(figure_view(f, &l, &v, &e))) {
+        DrawList d = draw_list(&a, &fake, 1280, 720, colour_hex(0));
+        Canvas c = canvas_make(&a, &d, &l, &v, &fake);
+        CHECK(c.subject.node != NO_NODE);
+        CHECK_STR(view_names[c.subject.kind].name, view_names[f->drawn].name);
+        if (f->name)
+            CHECK_STR(c.subject.title.len ? str_copy(&a, c.subject.title).at : "", f->name);
+        CHECK(scene_draw(&a, &l, &v, 1280, 720, &fake).count > 0);
+    } else {
+        CHECK_STR(e.message, f->number);
+    }
+    arena_free(&a);
+    lesson_free(&l);
+}
+
+TEST(figures_are_drawn_where_their_lesson_exists)
+{
+    int drawn = 0;
+    for (int i = 0; figure_row(i); i++)
+        if (figure_has_lesson(figure_row(i))) {
+            check_figure(figure_row(i));
+            drawn++;
+        }
+    CHECK(drawn >= 17);
+}
+
+TEST(figures_are_those_with_tensors)
+{
+    Error e = {0};
+    for (int i = 5; i <= 26; i++) {
+        Arena a = arena_make(0);
+        bool roadmap = i == 6 || i == 23;
+        Error none = {0};
+        CHECK((figure_find(str_printf(&a, "3.%d", i), &none) == NULL) == roadmap);
+        arena_free(&a);
+    }
+    CHECK(!figure_find(STR("3.99"), &e));
+    CHECK_STR(e.message, "there is no figure '3.99' to draw");
+}
+
+TEST(figures_say_when_the_lesson_lacks_them)
+{
+    Lesson l;
+    Error e = {0};
+    View v = view_default();
+    Figure lost = {.number = "9.9", .section = "3.3.1", .name = "nowhere", .shown = VIEW_BARS};
+    if (!open_lesson_of(&l, &lost))
+        return;
+    CHECK(!figure_view(&lost, &l, &v, &e));
+    CHECK_STR(e.message, "figure 9.9: lesson 3.3.1 shows no nowhere as bars");
+    lesson_free(&l);
+}
