@@ -12,7 +12,7 @@ typedef struct Pair {
 /* The report of the two texts, "" when they agree. */
 static const char *report(Arena *a, const char *want, const char *got)
 {
-    Source s = {STR("t.md"), str_printf(a, "```output\n%s", want)};
+    Source s = {.name = STR("t.md"), .text = str_printf(a, "```output\n%s", want)};
     Check c = {.expected = {&s, 10, (uint32_t)s.text.len - 10}, .got = str_of(got)};
     StrBuf b = strbuf_make(a);
     check_compare(&c);

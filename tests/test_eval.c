@@ -30,8 +30,9 @@ static Span whole(const Source *s)
 static void start(Run *r, Str script)
 {
     *r = (Run){.arena = arena_make(BUDGET)};
-    r->source = (Source){STR("t"), script};
-    r->prelude = (Source){STR("prelude"), STR("import math, torch\nimport torch.nn as nn\n")};
+    r->source = (Source){.name = STR("t"), .text = script};
+    r->prelude = (Source){.name = STR("prelude"),
+                          .text = STR("import math, torch\nimport torch.nn as nn\n")};
     r->trace = trace_make(&r->arena, &kernels_teaching);
     r->printed = strbuf_make(&r->arena);
     r->machine = (Machine){
@@ -452,7 +453,7 @@ TEST(eval_expression_reads_the_names_there_are)
     Ast *x;
     Value v;
     CHECK(run(&r, STR("a = 3\ndef f(x): return x * a\n")));
-    Source question = {STR("q"), STR("f(2) + 1\n")};
+    Source question = {.name = STR("q"), .text = STR("f(2) + 1\n")};
     CHECK(parse_expression(&r.arena, whole(&question), &x, &r.error));
     CHECK(eval_expression(r.eval, x, &v, &r.error));
     CHECK(v.kind == VALUE_INT && v.i == 7);

@@ -14,7 +14,7 @@ static const char *const kind_names[] = {
 /* All tokens in one line, or the error as "line:column: message". */
 static const char *tokens(Arena *a, Str text)
 {
-    Source source = {STR("t"), text};
+    Source source = {.name = STR("t"), .text = text};
     Span code = {&source, 0, (uint32_t)text.len};
     Error e = {0};
     StrBuf out = strbuf_make(a);

@@ -32,8 +32,9 @@ static bool run(Run *r, const char *script, bool mkl)
 {
     const Embedded *prelude = embedded_find("assets/prelude.py");
     *r = (Run){.arena = arena_make(0)};
-    r->prelude = (Source){STR("prelude"), {(const char *)prelude->at, prelude->len}};
-    r->source = (Source){STR("t"), str_of(script)};
+    r->prelude =
+        (Source){.name = STR("prelude"), .text = {(const char *)prelude->at, prelude->len}};
+    r->source = (Source){.name = STR("t"), .text = str_of(script)};
     r->trace = trace_make(&r->arena, &kernels_teaching);
     r->printed = strbuf_make(&r->arena);
     r->machine = (Machine){.arena = &r->arena,

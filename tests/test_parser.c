@@ -120,7 +120,7 @@ static void dump(StrBuf *out, const Ast *n)
 /* The tree of all statements, or the error. */
 static const char *parsed(Arena *a, Str text, bool hint)
 {
-    Source source = {STR("t"), text};
+    Source source = {.name = STR("t"), .text = text};
     Span code = {&source, 0, (uint32_t)text.len};
     Error e = {0};
     Ast *first;
@@ -338,7 +338,8 @@ TEST(parser_says_what_is_wrong_and_where)
 TEST(parser_gives_nodes_their_place)
 {
     Arena a = arena_make(0);
-    Source source = {STR("t"), STR("x = (a + b) @ f'{c.T}'  # end\nfor i in y:\n    z\n")};
+    Source source = {.name = STR("t"),
+                     .text = STR("x = (a + b) @ f'{c.T}'  # end\nfor i in y:\n    z\n")};
     Span code = {&source, 0, (uint32_t)source.text.len};
     Error e = {0};
     Ast *first;
@@ -367,7 +368,7 @@ TEST(parser_counts_steps_without_evaluating)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Arena a = arena_make(0);
-        Source source = {STR("t"), str_of(cases[i].text)};
+        Source source = {.name = STR("t"), .text = str_of(cases[i].text)};
         Span code = {&source, 0, (uint32_t)source.text.len};
         Error e = {0};
         Ast *first;
@@ -430,7 +431,7 @@ TEST(parser_bounds_blocks)
 TEST(parser_takes_long_chains_and_deep_brackets_within_bounds)
 {
     Arena a = arena_make(0);
-    Source source = {STR("t"), repeated(&a, "1", " + 1", 250000, "")};
+    Source source = {.name = STR("t"), .text = repeated(&a, "1", " + 1", 250000, "")};
     Span code = {&source, 0, (uint32_t)source.text.len};
     Error e = {0};
     Ast *first;

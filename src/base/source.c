@@ -37,10 +37,26 @@ static size_t line_start(Span s)
     return start;
 }
 
+const SourcePart *source_part(Span s)
+{
+    size_t lo = 0, hi = s.source ? s.source->part_count : 0;
+    if (!hi)
+        return NULL;
+    while (hi - lo > 1) { /* it starts in one of lo..hi-1 */
+        size_t middle = lo + (hi - lo) / 2;
+        if (s.source->parts[middle].start <= s.start)
+            lo = middle;
+        else
+            hi = middle;
+    }
+    return &s.source->parts[lo];
+}
+
 int span_line(Span s)
 {
     int line = 1;
-    Str before = str_part(s.source->text, 0, line_start(s));
+    const SourcePart *part = source_part(s);
+    Str before = str_part(s.source->text, part ? part->start : 0, line_start(s));
     for (size_t i = 0; i < before.len; i++)
         line += before.at[i] == '\n';
     return line;
@@ -57,6 +73,17 @@ static int count_chars(Str s)
 int span_column(Span s)
 {
     return 1 + count_chars(str_part(s.source->text, line_start(s), s.start));
+}
+
+void span_write_place(StrBuf *out, Span s)
+{
+    const SourcePart *part = source_part(s);
+    int line = span_line(s), column = span_column(s);
+    if (part)
+        strbuf_printf(out, "%.*s: %.*s, line %d, column %d", STR_ARG(s.source->name),
+                      STR_ARG(part->name), line, column);
+    else
+        strbuf_printf(out, "%.*s:%d:%d", STR_ARG(s.source->name), line, column);
 }
 
 __attribute__((format(printf, 4, 0))) static bool set(Error *e, ErrorKind kind, Span at,
@@ -171,9 +198,10 @@ static void add_excerpt(StrBuf *out, Span at)
 void error_write(StrBuf *out, const Error *e)
 {
     bool placed = e->at.source != NULL;
-    if (placed)
-        strbuf_printf(out, "%.*s:%d:%d: ", STR_ARG(e->at.source->name), span_line(e->at),
-                      span_column(e->at));
+    if (placed) {
+        span_write_place(out, e->at);
+        strbuf_puts(out, ": ");
+    }
     strbuf_printf(out, "%s\n", e->message);
     if (placed)
         add_excerpt(out, e->at);

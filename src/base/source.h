@@ -1,19 +1,28 @@
 /*
  * source.h - source text, places in it, and errors that point at them.
  *
- * A Source is a whole text with the name to print for it. A Span is a stretch of it; every token,
- * syntax node, trace node and literal carries one. An Error is a value: the first one set wins,
- * later ones are ignored, so a caller may go on and check once. Lines and columns are counted only
- * when an error is printed.
+ * A Source is a whole text with the name to print for it; one that was joined from several texts
+ * remembers where each begins, and counts lines within it. A Span is a stretch of a Source; every
+ * token, syntax node, trace node and literal carries one. An Error is a value: the first one set
+ * wins, later ones are ignored, so a caller may go on and check once. Lines and columns are counted
+ * only when an error is printed.
  */
 #ifndef BASE_SOURCE_H
 #define BASE_SOURCE_H
 
 #include "base/str.h"
 
+/* One of the texts that a Source was joined from; it ends where the next one starts. */
+typedef struct SourcePart {
+    Str name; /* "cell 3" */
+    uint32_t start;
+} SourcePart;
+
 typedef struct Source {
     Str name; /* as the user named it: a path, "-" or "prelude" */
     Str text;
+    const SourcePart *parts; /* in their order, the first at 0; NULL: the text is one */
+    size_t part_count;
 } Source;
 
 typedef struct Span {
@@ -46,9 +55,15 @@ Str span_text(Span s);
 /* The smallest span that holds both; they must be of the same source (else a is given back). */
 Span span_join(Span a, Span b);
 
-/* 1-based line and column (in characters) of the span's start. */
+/* The part the span starts in, or NULL. */
+const SourcePart *source_part(Span s);
+
+/* 1-based line (within the part) and column (in characters) of the span's start. */
 int span_line(Span s);
 int span_column(Span s);
+
+/* "lesson.md:12:9" or "notes.ipynb: cell 3, line 12, column 9" */
+void span_write_place(StrBuf *out, Span s);
 
 /* Sets *e unless it is set already. Always returns false: `return error_at(e, span, "...")`. */
 bool error_at(Error *e, Span at, const char *format, ...) __attribute__((format(printf, 3, 4)));

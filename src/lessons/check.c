@@ -211,8 +211,8 @@ static void add_caret(StrBuf *out, Str line, Str part)
 
 void check_write(StrBuf *out, const Check *c)
 {
-    strbuf_printf(out, "%.*s:%d:%d: ", STR_ARG(c->want_at.source->name), span_line(c->want_at),
-                  span_column(c->want_at));
+    span_write_place(out, c->want_at);
+    strbuf_puts(out, ": ");
     if (c->missing)
         strbuf_puts(out, "this line was not printed\n");
     else if (c->superfluous)

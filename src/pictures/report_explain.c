@@ -103,9 +103,10 @@ static Str full(Arena *a, Scalar s)
 /* "lesson.md:12:8" */
 static Str place(Arena *a, Span at)
 {
-    if (!at.source)
-        return STR("");
-    return str_printf(a, "%.*s:%d:%d", STR_ARG(at.source->name), span_line(at), span_column(at));
+    StrBuf out = strbuf_make(a);
+    if (at.source)
+        span_write_place(&out, at);
+    return strbuf_str(&out);
 }
 
 /* The first line of a source text. */

@@ -49,7 +49,7 @@ static bool set_focus(View *v, Lesson *l, Str name, Str value, Error *e)
     Target target;
     NameText text;
     Source *argument = ARENA_NEW(&l->arena, Source);
-    *argument = (Source){STR("--focus"), str_copy(&l->arena, value)};
+    *argument = (Source){.name = STR("--focus"), .text = str_copy(&l->arena, value)};
     Span all = {argument, 0, (uint32_t)value.len};
     if (!name_parse(all, &text, e) || !name_resolve(l, &text, view_step(v), &target, e))
         return false;
