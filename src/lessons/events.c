@@ -61,26 +61,27 @@ static int take_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *
     return take(to, TEXT, (int)type, 0, s);
 }
 
-static bool parse(const Source *s, Taker *to, Error *e)
+static bool parse(Str text, MarkdownKind kind, Taker *to, Error *e)
 {
-    static const MD_PARSER parser = {0,           MD_FLAG_NOINDENTEDCODEBLOCKS,
-                                     enter_block, leave_block,
-                                     enter_span,  leave_span,
-                                     take_text,   NULL,
-                                     NULL};
+    static const unsigned flags[] = {
+        [MARKDOWN_OF_LESSONS] = MD_FLAG_NOINDENTEDCODEBLOCKS,
+        [MARKDOWN_OF_OTHERS] = MD_FLAG_TABLES | MD_FLAG_STRIKETHROUGH | MD_FLAG_LATEXMATHSPANS,
+    };
+    const MD_PARSER parser = {0,          flags[kind], enter_block, leave_block, enter_span,
+                              leave_span, take_text,   NULL,        NULL};
     to->count = 0;
-    return md_parse(s->text.at, (MD_SIZE)s->text.len, &parser, to) == 0 ||
+    return md_parse(text.at, (MD_SIZE)text.len, &parser, to) == 0 ||
            error_set(e, ERROR_LESSON, "not enough memory to read the Markdown");
 }
 
-bool events_read(Arena *a, const Source *s, EventList *out, Error *e)
+bool events_read(Arena *a, Str text, MarkdownKind kind, EventList *out, Error *e)
 {
     Taker to = {NULL, 0, 0};
-    if (!parse(s, &to, e))
+    if (!parse(text, kind, &to, e))
         return false;
     to.room = to.count;
     to.items = ARENA_ARRAY(a, Event, to.room + 1);
-    bool well = parse(s, &to, e);
+    bool well = parse(text, kind, &to, e);
     *out = (EventList){to.items, to.room};
     return well;
 }

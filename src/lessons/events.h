@@ -20,7 +20,11 @@ typedef struct EventList {
     size_t count;
 } EventList;
 
-/* Texts point into the source or are constants. Error: md4c has no memory left. */
-bool events_read(Arena *a, const Source *s, EventList *out, Error *e);
+/* Lessons hold what CommonMark has, without indented code. Elsewhere there are tables and formulas
+ * between dollars, too. */
+typedef enum MarkdownKind { MARKDOWN_OF_LESSONS, MARKDOWN_OF_OTHERS } MarkdownKind;
+
+/* Texts point into `text` or are constants. Error: md4c has no memory left. */
+bool events_read(Arena *a, Str text, MarkdownKind kind, EventList *out, Error *e);
 
 #endif

@@ -6,6 +6,7 @@
  */
 #include "lessons/markdown.h"
 
+#include "lessons/blocks.h"
 #include "lessons/entities.h"
 #include "lessons/events.h"
 
@@ -14,23 +15,11 @@
 
 /* ---- building blocks ---- */
 
-typedef struct List {
-    int kind;  /* md4c's type: MD_BLOCK_UL, MD_BLOCK_OL or MD_BLOCK_QUOTE */
-    int next;  /* number of the next item */
-    bool item; /* an item was opened and has no text yet */
-} List;
-
 typedef struct Reader {
-    Arena *arena;
+    BlockMaker make;
     const Source *source;
-    BlockList *out;
     Error *error;
-    List list[MAX_LISTS];
-    int lists;
     size_t cursor; /* everything before this offset was reported */
-    unsigned style;
-    StrBuf joined; /* the last run's text, once it consists of pieces */
-    bool open;     /* out's last block takes text */
     bool in_code;  /* a fence: its text was found by other means */
     bool in_html;  /* a block of HTML; refused or accepted by */
     bool begun;    /* its first line, already seen */
@@ -47,59 +36,16 @@ static size_t line_end(Str text, size_t from)
     return from + str_find(str_from(text, from), '\n');
 }
 
-static Block *last(const Reader *r)
+static Span at_cursor(const Reader *r)
 {
-    return &r->out->items[r->out->count - 1];
+    return place(r, r->cursor, r->cursor);
 }
 
-static Block *open_block(Reader *r, BlockKind kind)
-{
-    Block *b = ARENA_PUSH(r->arena, r->out);
-    b->kind = kind;
-    b->at = place(r, r->cursor, r->cursor);
-    r->open = true;
-    return b;
-}
-
-/* A paragraph: the text of the innermost list item, or of a quote, or plain. */
-static void open_paragraph(Reader *r)
-{
-    Block *b = open_block(r, BLOCK_PROSE);
-    List *in = r->lists ? &r->list[r->lists - 1] : NULL;
-    int nested = 0;
-    for (int i = 0; i < r->lists; i++)
-        nested += r->list[i].kind != MD_BLOCK_QUOTE;
-    b->prose.depth = nested ? nested - 1 : 0;
-    if (in && in->kind == MD_BLOCK_QUOTE) {
-        b->prose.kind = PROSE_QUOTE;
-    } else if (in && in->item) {
-        b->prose.kind = in->kind == MD_BLOCK_OL ? PROSE_NUMBER : PROSE_BULLET;
-        b->prose.number = in->next++;
-        in->item = false;
-    }
-}
-
-/* Appends text to the open block's last run, or to a new one of another style. */
 static void add_text(Reader *r, Str text)
 {
-    if (!r->open)
-        open_paragraph(r); /* the text of a tight list item comes without a paragraph */
-    ProseBlock *p = &last(r)->prose;
-    ProseRun *run = p->count ? &p->items[p->count - 1] : NULL;
-    if (!run || run->style != r->style) {
-        run = ARENA_PUSH(r->arena, p);
-        run->style = r->style;
-        run->text = text;
-    } else if (run->text.at + run->text.len == text.at) {
-        run->text.len += text.len;
-    } else {
-        if (run->text.at != r->joined.at) {
-            r->joined = strbuf_make(r->arena);
-            strbuf_add(&r->joined, run->text);
-        }
-        strbuf_add(&r->joined, text);
-        run->text = strbuf_str(&r->joined);
-    }
+    if (!r->make.open)
+        block_paragraph(&r->make, at_cursor(r)); /* tight list items come without a paragraph */
+    block_text(&r->make, text);
 }
 
 static bool from_file(const Reader *r, Str text)
@@ -115,8 +61,8 @@ static void note_place(Reader *r, Str text)
         return;
     size_t start = (size_t)(text.at - r->source->text.at);
     r->cursor = start + text.len;
-    if (r->open && last(r)->kind != BLOCK_FENCE) {
-        Block *b = last(r);
+    if (r->make.open && block_last(&r->make)->kind != BLOCK_FENCE) {
+        Block *b = block_last(&r->make);
         Span here = place(r, start, r->cursor);
         b->at = b->at.len ? span_join(b->at, here) : here;
     }
@@ -179,9 +125,9 @@ static bool read_fence(Reader *r, char c)
     Span at = find_line(r, marks);
     Str line = span_text(at);
     size_t skip, run = fence_run(line, c, &skip), next = (size_t)at.start + at.len + 1;
-    Block *b = open_block(r, BLOCK_FENCE);
+    Block *b = block_open(&r->make, BLOCK_FENCE, at_cursor(r));
     b->at = at;
-    if (r->lists || !run) {
+    if (r->make.lists || !run) {
         error_at(r->error, at, "a fence must stand at the left margin");
         return error_hint(r->error, "take it out of the list or quote");
     }
@@ -198,32 +144,29 @@ static bool read_fence(Reader *r, char c)
 
 static bool enter_container(Reader *r, const Event *v)
 {
-    if (r->lists == MAX_LISTS)
-        return error_at(r->error, place(r, r->cursor, r->cursor),
-                        "lists and quotes nest deeper than %d", MAX_LISTS);
-    List list = {v->type, v->number, false};
-    r->list[r->lists++] = list;
-    return true;
+    return block_nest(&r->make, v->type, v->number) ||
+           error_at(r->error, at_cursor(r), "lists and quotes nest deeper than %d", MAX_LISTS);
 }
 
 static bool enter(Reader *r, const Event *v)
 {
-    r->open = false;
+    r->make.open = false;
     switch (v->type) {
     case MD_BLOCK_UL:
     case MD_BLOCK_OL:
     case MD_BLOCK_QUOTE:
         return enter_container(r, v);
     case MD_BLOCK_LI:
-        if (r->lists)
-            r->list[r->lists - 1].item = true;
+        block_item(&r->make);
         return true;
     case MD_BLOCK_P:
-        open_paragraph(r);
+        block_paragraph(&r->make, at_cursor(r));
         return true;
     case MD_BLOCK_H:
-        open_block(r, v->number <= 2 && !r->lists ? BLOCK_HEADING : BLOCK_PROSE)->level = v->number;
-        r->style = v->number <= 2 ? PROSE_PLAIN : PROSE_BOLD;
+        block_open(&r->make, v->number <= 2 && !r->make.lists ? BLOCK_HEADING : BLOCK_PROSE,
+                   at_cursor(r))
+            ->level = v->number;
+        r->make.style = v->number <= 2 ? PROSE_PLAIN : PROSE_BOLD;
         return true;
     case MD_BLOCK_CODE:
         r->in_code = true;
@@ -237,26 +180,18 @@ static bool enter(Reader *r, const Event *v)
     }
 }
 
-static Str plain_text(Arena *a, const ProseBlock *p)
-{
-    StrBuf b = strbuf_make(a);
-    for (size_t i = 0; i < p->count; i++)
-        strbuf_add(&b, p->items[i].text);
-    return str_trim(strbuf_str(&b));
-}
-
 static void leave(Reader *r, const Event *v)
 {
     if (v->type == MD_BLOCK_H) {
-        last(r)->text = plain_text(r->arena, &last(r)->prose);
-        if (last(r)->at.len == 0)
-            last(r)->at = find_line(r, "#");
-        r->style = PROSE_PLAIN;
+        block_last(&r->make)->text = block_plain(r->make.arena, &block_last(&r->make)->prose);
+        if (block_last(&r->make)->at.len == 0)
+            block_last(&r->make)->at = find_line(r, "#");
+        r->make.style = PROSE_PLAIN;
         r->cursor = line_end(r->source->text, r->cursor);
     } else if (v->type == MD_BLOCK_UL || v->type == MD_BLOCK_OL || v->type == MD_BLOCK_QUOTE) {
-        r->lists -= r->lists > 0;
+        r->make.lists -= r->make.lists > 0;
     }
-    r->open = r->in_code = r->in_html = false;
+    r->make.open = r->in_code = r->in_html = false;
 }
 
 static unsigned span_style(int type)
@@ -267,30 +202,19 @@ static unsigned span_style(int type)
                                   : PROSE_PLAIN;
 }
 
-static void add_break(Reader *r)
-{
-    unsigned style = r->style;
-    ProseBlock *p = r->open ? &last(r)->prose : NULL;
-    if (p && p->count) { /* a run of its own, so that equal styles do not swallow the break */
-        r->style = p->items[p->count - 1].style | PROSE_BREAK;
-        add_text(r, STR(""));
-    }
-    r->style = style;
-}
-
 /* The tags that make a small raised or lowered letter, and comments; other HTML is refused. */
 static bool add_html(Reader *r, Str tag)
 {
     if (str_is(tag, "<sup>"))
-        r->style |= PROSE_SUPER;
+        r->make.style |= PROSE_SUPER;
     else if (str_is(tag, "</sup>"))
-        r->style &= ~(unsigned)PROSE_SUPER;
+        r->make.style &= ~(unsigned)PROSE_SUPER;
     else if (str_is(tag, "<sub>"))
-        r->style |= PROSE_SUB;
+        r->make.style |= PROSE_SUB;
     else if (str_is(tag, "</sub>"))
-        r->style &= ~(unsigned)PROSE_SUB;
+        r->make.style &= ~(unsigned)PROSE_SUB;
     else if (str_is(tag, "<br>"))
-        add_break(r);
+        block_break(&r->make);
     else if (!str_starts(tag, "<!--")) {
         size_t at = from_file(r, tag) ? (size_t)(tag.at - r->source->text.at) : r->cursor;
         error_at(r->error, place(r, at, at + str_trim(tag).len), "HTML is not shown in lessons");
@@ -310,11 +234,11 @@ static bool add_event_text(Reader *r, const Event *v)
         return fine;
     }
     if (v->type == MD_TEXT_BR)
-        add_break(r);
+        block_break(&r->make);
     else if (v->type == MD_TEXT_SOFTBR)
         add_text(r, STR("\n"));
     else if (v->type == MD_TEXT_ENTITY)
-        add_text(r, entity_text(r->arena, v->text));
+        add_text(r, entity_text(r->make.arena, v->text));
     else
         add_text(r, v->text);
     note_place(r, v->text);
@@ -330,10 +254,10 @@ static bool step(Reader *r, const Event *v)
         leave(r, v);
         return true;
     case ENTER_SPAN:
-        r->style |= span_style(v->type);
+        r->make.style |= span_style(v->type);
         return true;
     case LEAVE_SPAN:
-        r->style &= ~span_style(v->type);
+        r->make.style &= ~span_style(v->type);
         return true;
     default:
         return add_event_text(r, v);
@@ -361,14 +285,14 @@ static bool check_text(const Source *s, Error *e)
 bool markdown_read(Arena *a, const Source *s, BlockList *out, Error *e)
 {
     EventList events;
-    Reader r = {.arena = a, .source = s, .out = out, .error = e};
+    Reader r = {.make = {.arena = a, .out = out}, .source = s, .error = e};
     BlockList none = {0};
     *out = none;
-    if (!check_text(s, e) || !events_read(a, s, &events, e))
+    if (!check_text(s, e) || !events_read(a, s->text, MARKDOWN_OF_LESSONS, &events, e))
         return false;
     for (size_t i = 0; i < events.count; i++)
         if (!step(&r, &events.items[i])) {
-            out->count -= r.open; /* the block at fault is not whole */
+            out->count -= r.make.open; /* the block at fault is not whole */
             return false;
         }
     return true;
