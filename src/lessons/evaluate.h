@@ -31,6 +31,16 @@ typedef struct Given {
     KeywordList keyword;
 } Given;
 
+/* A name that an import should have bound, from a module nobody knows here. */
+typedef struct Unbound {
+    Str name, module;
+} Unbound;
+
+typedef struct UnboundList {
+    Unbound *items;
+    size_t count, capacity;
+} UnboundList;
+
 struct Eval {
     Machine *m;
     Scope *scope; /* the innermost */
@@ -38,6 +48,7 @@ struct Eval {
     Value result; /* what return gave */
     int depth;
     int64_t turns;
+    UnboundList unbound;
 };
 
 /* How a statement ended. */

@@ -6,6 +6,8 @@
  */
 #include "lessons/parse.h"
 
+#include <string.h>
+
 static const struct Refused {
     const char *text, *hint;
 } refused[] = {
@@ -47,6 +49,8 @@ static const struct Refused {
     {"+", "a plus sign before a value does nothing: leave it out"},
     {"*", "write the items one by one: nothing is unpacked"},
     {"**", "write the arguments one by one: nothing is unpacked"},
+    {"%", "lines of IPython's own, such as %matplotlib, are not run"},
+    {"!", "commands for the shell are not run"},
     {"@", "there are no decorators: write the def alone"},
 };
 
@@ -56,9 +60,7 @@ bool parse_refuse(Parser *p)
         if (!parse_at(p, refused[k].text))
             continue;
         error_at(p->error, p->now.at, "'%s' is not in the lesson language%s", refused[k].text,
-                 refused[k].text[0] == '+' || refused[k].text[0] == '*' || refused[k].text[0] == '@'
-                     ? " at this place"
-                     : "");
+                 strchr("+*@%", refused[k].text[0]) ? " at this place" : "");
         error_hint(p->error, "%s", refused[k].hint);
         return true;
     }

@@ -84,11 +84,15 @@ bool function_assigns(const Function *f, Str name)
 static bool unknown_name(Eval *ev, const Ast *x)
 {
     Nearest near = nearest_start(x->text);
+    error_at(ev->m->error, x->at, "name '%.*s' is not defined", STR_ARG(x->text));
+    for (size_t i = ev->unbound.count; i-- > 0;)
+        if (str_equal(ev->unbound.items[i].name, x->text))
+            return error_hint(ev->m->error, "the module %.*s is not in the lesson language",
+                              STR_ARG(ev->unbound.items[i].module));
     for (const Scope *s = ev->scope; s; s = s->outer)
         for (size_t i = 0; i < s->count; i++)
             nearest_offer(&near, s->items[i].name);
     nearest_offer(&near, library_nearest(SPACE_BUILTIN, x->text));
-    error_at(ev->m->error, x->at, "name '%.*s' is not defined", STR_ARG(x->text));
     if (near.best.len)
         return error_hint(ev->m->error, "did you mean '%.*s'?", STR_ARG(near.best));
     return false;
@@ -129,25 +133,33 @@ static bool find_module(Str path, Value *out)
     return false;
 }
 
-/* import a.b binds a; with `as`, or from a import b, what is meant. Modules that the lesson
- * language does not know bind nothing: their first use is then an unknown name. */
+/* What an import gives: import a.b binds a; with `as`, or from a import b, it is what is meant. */
+static bool find_imported(Eval *ev, const Ast *alias, Value *out)
+{
+    Value module;
+    Str path = alias->module;
+    if (alias->text.len) {
+        Str whole = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(path), STR_ARG(alias->text));
+        return find_module(whole, out) || (find_module(path, &module) &&
+                                           library_member((Namespace)module.i, alias->text, out));
+    }
+    return find_module(path, out) &&
+           (alias->as.len || find_module(str_part(path, 0, str_find(path, '.')), out));
+}
+
+/* What the lesson language does not know binds nothing: the first use is then an unknown name. */
 bool eval_import(Eval *ev, const Ast *s)
 {
     for (const Ast *alias = s->list; alias; alias = alias->next) {
-        Value module, value;
-        Str path = alias->module;
-        Str whole = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(path), STR_ARG(alias->text));
-        if (alias->text.len && find_module(whole, &value)) {
-            scope_set(ev, ev->scope, alias->as.len ? alias->as : alias->text, value);
-        } else if (alias->text.len) {
-            if (find_module(path, &module) &&
-                library_member((Namespace)module.i, alias->text, &value))
-                scope_set(ev, ev->scope, alias->as.len ? alias->as : alias->text, value);
-        } else if (find_module(path, &value)) {
-            Str first = str_part(path, 0, str_find(path, '.'));
-            if (!alias->as.len && !find_module(first, &value))
-                continue;
-            scope_set(ev, ev->scope, alias->as.len ? alias->as : first, value);
+        Value value;
+        Str path = alias->module, name = alias->as.len ? alias->as : alias->text;
+        if (!name.len)
+            name = str_part(path, 0, str_find(path, '.'));
+        if (find_imported(ev, alias, &value)) {
+            scope_set(ev, ev->scope, name, value);
+        } else {
+            Unbound unbound = {name, path};
+            *ARENA_PUSH(ev->m->arena, &ev->unbound) = unbound;
         }
     }
     return true;
