@@ -88,7 +88,7 @@ fuzz: deps-check ## give the lesson loader broken lessons for FUZZ_SECONDS (30)
 	@mkdir -p build/fuzz/corpus
 	build/fuzz/fuzz-lesson -max_total_time=$(FUZZ_SECONDS) -max_len=20000 -timeout=10 \
 	    -rss_limit_mb=1024 -print_final_stats=1 -verbosity=0 -artifact_prefix=build/fuzz/ \
-	    build/fuzz/corpus $(wildcard lessons tests/bad)
+	    build/fuzz/corpus $(wildcard lessons tests/bad tests/notebooks)
 
 golden: $(B)/run-tests ## write the expected outputs of tests/ anew (review them with git diff)
 	@GOLDEN=update SDL_VIDEODRIVER=dummy $(B)/run-tests

@@ -43,6 +43,7 @@ SDL2_ttf|library SDL2_ttf|libsdl2-ttf-dev|SDL2_ttf-devel|sdl2_ttf|sdl2_ttf
 stb|header stb/stb_image_write.h|libstb-dev|stb_image_write-devel|stb|-
 libdeflate|library libdeflate|libdeflate-dev|libdeflate-devel|libdeflate|libdeflate
 md4c|library md4c|libmd4c-dev|md4c-devel|md4c|md4c
+cJSON|library libcjson|libcjson-dev|cjson-devel|cjson|cjson
 the font Inter|font Inter|fonts-inter|rsms-inter-fonts|inter-font|font-inter
 the font JetBrains Mono|font JetBrains-Mono|fonts-jetbrains-mono|jetbrains-mono-fonts|ttf-jetbrains-mono|font-jetbrains-mono
 the font DejaVu Sans|font DejaVu-Sans|fonts-dejavu-core|dejavu-sans-fonts|ttf-dejavu|font-dejavu
@@ -128,9 +129,9 @@ flags() {
     prefix=
     command_ brew && prefix="-isystem $(brew --prefix)/include"
     system() { pkg-config --cflags "$@" | sed 's/-I */-isystem /g'; }
-    echo "LIB_CFLAGS := $(system libdeflate md4c) $prefix"
+    echo "LIB_CFLAGS := $(system libdeflate md4c libcjson) $prefix"
     echo "SDL_CFLAGS := $(system sdl2 SDL2_ttf)"
-    echo "LIBS := $(pkg-config --libs SDL2_ttf sdl2 libdeflate md4c) -lm"
+    echo "LIBS := $(pkg-config --libs SDL2_ttf sdl2 libdeflate md4c libcjson) -lm"
 }
 
 case $1 in

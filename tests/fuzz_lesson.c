@@ -2,7 +2,8 @@
  * fuzz_lesson.c - what libFuzzer calls with broken lessons: loading must end, within its memory,
  * with a lesson or with an error at a place inside the file; and what ran must explain itself.
  *
- * Only `make fuzz` builds this. Its seeds are the lessons and the broken ones of tests/bad/.
+ * Only `make fuzz` builds this. Its seeds are the lessons, the broken ones of tests/bad/ and the
+ * notebooks: what begins with a brace is loaded as one.
  */
 #include "lessons/check.h"
 #include "lessons/lesson.h"
@@ -53,7 +54,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Error error = {0};
     LessonOptions options = {.budget = FUZZ_BYTES, .big = true};
     Str text = {(const char *)data, size};
-    bool well = lesson_load(&lesson, STR("fuzz.md"), text, &options, &error);
+    Str name = str_starts(text, "{") ? STR("fuzz.ipynb") : STR("fuzz.md");
+    bool well = lesson_load(&lesson, name, text, &options, &error);
     must(well == (error.kind == ERROR_NONE));
     if (!well && error.at.source == &lesson.source)
         must(error.at.start <= lesson.source.text.len);

@@ -4,9 +4,11 @@
 #include "lessons/lesson.h"
 
 #include "base/embed.h"
+#include "lessons/notebook.h"
 #include "lessons/outline.h"
 #include "lessons/run.h"
 #include "lessons/shelf.h"
+#include "lessons/state.h"
 
 #include <assert.h>
 #include <string.h>
@@ -20,6 +22,7 @@ static void take_source(Lesson *l, Str name, Str text)
         text = str_from(text, BYTE_ORDER_MARK.len);
     l->source.name = str_copy(&l->arena, name);
     l->source.text = str_copy(&l->arena, text);
+    l->cells = notebook_named(name);
     shelf_parts(l->source.name, &l->number, &l->section, &l->slug);
     const Embedded *prelude = embedded_find("assets/prelude.py");
     assert(prelude);
@@ -33,7 +36,10 @@ static void read_and_run(Lesson *l)
 {
     BlockList blocks;
     Error error[4] = {{0}};
-    markdown_read(&l->arena, &l->source, &blocks, &error[3]);
+    if (l->cells)
+        notebook_read(l, &blocks, &error[3]);
+    else
+        markdown_read(&l->arena, &l->source, &blocks, &error[3]);
     bool whole = error[3].kind == ERROR_NONE;
     outline_read(l, &blocks, whole, &error[2]);
     run_plan(l, whole && error[2].kind == ERROR_NONE, &error[1]);
@@ -58,6 +64,7 @@ bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e
         take_source(l, name, text);
         read_and_run(l);
     }
+    notebook_close(l);
     l->arena.armed = false; /* from here on small things are added by whoever reads the lesson */
     l->arena.budget = 0;
     if (l->error.kind == ERROR_NONE)
@@ -83,6 +90,11 @@ Target target_none(void)
 const LessonStep *lesson_step(const Lesson *l, int number)
 {
     return number >= 1 && (size_t)number <= l->steps.count ? &l->steps.items[number - 1] : NULL;
+}
+
+Str lesson_printed(const Lesson *l)
+{
+    return l->run ? strbuf_str(&l->run->printed) : STR("");
 }
 
 int lesson_count(const Lesson *l, Verdict v)

@@ -1,6 +1,8 @@
 /*
  * lesson.h - a lesson: one Markdown file, read, run and ready to be walked through.
  *
+ * A Jupyter notebook is a lesson, too (notebook.h): its cells are the fences.
+ *
  * A lesson is a list of stages, a stage a list of steps, a step one statement of a torch fence.
  * lesson_load reads the file, runs its code in one trace (after the prelude) and resolves every
  * name that its view, ask and output fences mention, so that reports and pictures only read plain
@@ -184,7 +186,7 @@ typedef struct Fence {
     AskList asks;
     int first_step, step_count; /* indices into Lesson.steps */
     NodeId end;                 /* the clock after it */
-    Error error;                /* what it raised: with `raises`, or the lesson's error */
+    Error error; /* what it raised: with `raises`, in a cell, or the lesson's error */
 } Fence;
 
 /* One picture's worth: a statement, or prose alone. */
@@ -261,7 +263,7 @@ typedef struct LessonOptions {
 
 typedef struct Lesson {
     Arena arena;
-    Source source;  /* the file */
+    Source source;  /* the file; of a notebook the text of its cells */
     Source prelude; /* runs first, in the same trace */
     LessonOptions options;
     Str number;  /* "01" from the file name "01-3.3.1-one-token.md"; empty: not numbered */
@@ -269,6 +271,9 @@ typedef struct Lesson {
     Str section; /* "3.3.1" from the front lines, else from the file name; empty: none */
     Str title;
     bool from_book; /* `source: book`: a right output reads "as in the book" */
+    /* Made of cells, as a notebook is: an error ends its cell only and the rest goes on, the value
+     * of a cell's last expression is shown. */
+    bool cells;
     StageList stages;
     FenceList fences;
     StepsList steps;
@@ -277,7 +282,8 @@ typedef struct Lesson {
     BindingList bindings;  /* in the order they happened, the prelude's first */
     struct LessonRun *run; /* the evaluator's state: run.h */
     RemarkList remarks;
-    Error error; /* the first; ERROR_NONE: the whole lesson is well */
+    struct cJSON *json; /* a notebook's, while it is read */
+    Error error;        /* the first; ERROR_NONE: the whole lesson is well */
 } Lesson;
 
 /* Reads and runs a lesson. `text` is copied; `name` is what messages call it. False when something
@@ -290,6 +296,9 @@ void lesson_free(Lesson *l);
 
 /* The step of that 1-based number, or NULL. */
 const LessonStep *lesson_step(const Lesson *l, int number);
+
+/* All that the lesson's code printed, in order. */
+Str lesson_printed(const Lesson *l);
 
 /* How many output blocks have this verdict. */
 int lesson_count(const Lesson *l, Verdict v);

@@ -207,7 +207,7 @@ static bool read_block(Outline *o, const Block *b, size_t i)
         return read_heading(o, b, i == 0);
     if (b->kind == BLOCK_FENCE)
         return read_fence(o, b);
-    if (i == 1 && front_key(span_text(b->at)).len)
+    if (i == 1 && !o->lesson->cells && front_key(span_text(b->at)).len)
         return read_front_lines(o, b->at);
     if (!o->waiting.count)
         o->waiting_at = b->at;

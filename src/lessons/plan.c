@@ -2,11 +2,13 @@
  * plan.c - the steps of a lesson, counted by the parser (see run.h).
  *
  * Each statement that makes a step gets one; prose without code, and code that makes no step but
- * has prose (a def), get a step that is only read.
+ * has prose (a def), get a step that is only read. So does a cell of a notebook that makes no
+ * other, and what stands in a cell from its first error on.
  */
 #include "lessons/run.h"
 
 #include "lessons/parser.h"
+#include "lessons/spans.h"
 #include "lessons/state.h"
 
 static void add_step(Lesson *l, int fence, Span at, bool prose)
@@ -28,19 +30,48 @@ static void add_step(Lesson *l, int fence, Span at, bool prose)
     stage->step_count++;
 }
 
+/* Takes away the statement on whose line the error stands: `x = 1 if` reads as x = 1 up to there.
+ */
+static void cut_half_read(const Fence *f, Ast **statements)
+{
+    for (Ast **s = statements; *s; s = &(*s)->next) {
+        size_t end = (*s)->at.start + (*s)->at.len, error = f->error.at.start;
+        Str between = str_part(f->code.source->text, end, error > end ? error : end);
+        if (str_find(between, '\n') == between.len)
+            *s = NULL;
+        if (!*s)
+            return;
+    }
+}
+
+/* What is left of the code behind its statements. */
+static Span behind(const Fence *f, const Ast *statements)
+{
+    Span rest = f->code;
+    for (const Ast *s = statements; s; s = s->next) {
+        rest.start = s->at.start + s->at.len;
+        rest.len = f->code.start + f->code.len - rest.start;
+    }
+    return span_trim(rest);
+}
+
 static bool plan_fence(Lesson *l, int i, Error *e)
 {
     Fence *f = &l->fences.items[i];
     LessonRun *run = l->run;
-    bool well = parse_script(&l->arena, f->code, &run->code[i], e);
+    bool well = parse_script(&l->arena, f->code, &run->code[i], l->cells ? &f->error : e);
+    if (l->cells && !well)
+        cut_half_read(f, &run->code[i]);
     for (const Ast *s = run->code[i]; s; s = s->next) {
         AstRole role = ast_role(s);
         if (role == ROLE_STEP || (role == ROLE_PRINT && f->step_count == 0))
             add_step(l, i, s->at, false);
     }
-    if (well && f->step_count == 0 && f->prose.count)
-        add_step(l, i, f->code, true);
-    return well;
+    if (l->cells && !well)
+        add_step(l, i, behind(f, run->code[i]), true);
+    else if (f->step_count == 0 && (l->cells || (well && f->prose.count)))
+        add_step(l, i, l->cells ? span_trim(f->code) : f->code, true);
+    return well || l->cells;
 }
 
 static bool no_empty_stage(const Lesson *l, Error *e)

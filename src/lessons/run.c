@@ -8,6 +8,7 @@
 #include "lessons/run.h"
 
 #include "lessons/ask.h"
+#include "lessons/cells.h"
 #include "lessons/check.h"
 #include "lessons/eval.h"
 #include "lessons/parser.h"
@@ -72,6 +73,8 @@ static NodeId assigned_node(const Lesson *l, const Ast *s)
     NodeId node = NO_NODE, last = NO_NODE;
     if (s->kind == AST_UPDATE)
         return target_node(l, s->target);
+    if (s->kind == AST_EXPRESSION && s->left->kind == AST_NAME)
+        return target_node(l, s->left);
     for (const Ast *t = s->kind == AST_ASSIGN || s->kind == AST_FOR ? s->list : NULL; t;
          t = t->next) {
         last = s->kind == AST_FOR ? assigned_node(l, t) : target_node(l, t);
@@ -80,7 +83,7 @@ static NodeId assigned_node(const Lesson *l, const Ast *s)
     return node;
 }
 
-/* Without an assignment: the last operation that is no view; a write is about what it wrote to. */
+/* Without a name: the last operation that is no view; a write is about what it wrote to. */
 static NodeId last_node(const Lesson *l, const LessonStep *s)
 {
     for (NodeId id = s->end; id-- > s->begin;) {
@@ -144,6 +147,11 @@ static void close_steps(Lesson *l, int step)
     trace_close(&l->trace, step);
 }
 
+static bool evaluate(Lesson *l, const Fence *f, const Ast *a, Error *e)
+{
+    return cell_shows(l, f, a) ? cell_show(l, a, e) : eval_statement(l->run->eval, a, e);
+}
+
 static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
 {
     LessonRun *run = l->run;
@@ -155,7 +163,7 @@ static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
     } else {
         trace_reopen(&l->trace, s->trace_step);
     }
-    bool well = eval_statement(run->eval, a, e);
+    bool well = evaluate(l, &l->fences.items[s->fence], a, e);
     close_steps(l, s->trace_step);
     s->end = trace_now(&l->trace);
     s->ran = well || s->ran;
@@ -182,7 +190,7 @@ static bool run_code(Lesson *l, int i, const Ast **failed, Error *e)
             step = &l->steps.items[next++];
         if (role == ROLE_NONE) {
             l->run->place = a->at;
-            well = eval_statement(l->run->eval, a, e);
+            well = evaluate(l, f, a, e);
         } else {
             well = run_statement(l, step, a, e);
         }
@@ -284,6 +292,28 @@ static bool run_fence(Lesson *l, int i, Error *e)
     return well;
 }
 
+/* A fence of a cell: its error stays with it, and its outputs then say nothing. */
+static void run_cell(Lesson *l, int i)
+{
+    Fence *f = &l->fences.items[i];
+    LessonRun *run = l->run;
+    const Ast *failed = NULL;
+    Error raised = {0}, none = {0};
+    run->machine.dropout_mkl = l->options.mkl;
+    if (!run_code(l, i, &failed, &raised))
+        f->error = raised; /* stands before what could not be read */
+    else
+        place_prose(l, f);
+    f->end = trace_now(&l->trace);
+    f->ran = f->error.kind == ERROR_NONE;
+    if (!f->ran)
+        cell_tell_error(l, f);
+    if (!cell_failed(l, i))
+        check_outputs(l, f, l->options.mkl);
+    run->checked = run->printed.len;
+    resolve_fence(l, i, &none);
+}
+
 /* ---- the whole ---- */
 
 static bool run_prelude(Lesson *l, Error *e)
@@ -321,7 +351,9 @@ bool run_lesson(Lesson *l, Error *e)
     start(l, e);
     bool well = run_prelude(l, e);
     for (size_t i = 0; well && i < l->run->planned; i++)
-        if (!l->fences.items[i].big || l->options.big)
+        if (l->cells)
+            run_cell(l, (int)i);
+        else if (!l->fences.items[i].big || l->options.big)
             well = run_fence(l, (int)i, e);
     resolve_labels(l);
     return well;

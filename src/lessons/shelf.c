@@ -43,6 +43,8 @@ void shelf_parts(Str path, Str *number, Str *section, Str *slug)
     Str name = after_slashes(path);
     if (str_ends(name, ".md") && name.len > 3)
         name.len -= 3;
+    if (str_ends(name, ".ipynb") && name.len > 6)
+        name.len -= 6;
     *number = cut_number(&name, false);
     *section = cut_number(&name, true);
     *slug = name;

@@ -23,6 +23,8 @@ static const char lesson_topic[] =
     "KIND is one of\n"
     "    %s.\n"
     "After ```torch may stand: raises, big, dropout=mkl. A fence ends with ``` on its own line.\n"
+    "A Jupyter notebook (FILE.ipynb) is a lesson, too: what its cells recorded is compared, and a\n"
+    "cell that cannot be run here says why and does not stop the others.\n"
     "attnscope new my.md writes a lesson to start from; lessons/README.md tells the whole "
     "format.\n";
 

@@ -107,18 +107,47 @@ void cmd_explain(Command *c)
 
 /* ---- check ---- */
 
+/* Cells of a notebook that could not be run to their end. */
+static int count_failed(const Lesson *l)
+{
+    int count = 0;
+    const SourcePart *last = NULL;
+    for (size_t i = 0; i < l->fences.count; i++) {
+        const Fence *f = &l->fences.items[i];
+        bool failed = f->error.kind != ERROR_NONE && source_part(f->at) != last;
+        last = failed ? source_part(f->at) : last;
+        count += failed;
+    }
+    return count;
+}
+
+/* Of a notebook every cell that something was recorded of, or that failed. */
+static void check_cell(StrBuf *out, const Lesson *l, const Fence *f)
+{
+    bool ok = f->checks.count > 0;
+    for (size_t k = 0; k < f->checks.count; k++)
+        ok = ok && f->checks.items[k].verdict == VERDICT_OK;
+    if (f->error.kind)
+        error_write(out, &f->error);
+    else if (ok)
+        strbuf_printf(out, "%.*s: %.*s: %s\n", STR_ARG(l->source.name),
+                      STR_ARG(source_part(f->at)->name), check_verdict_text(l, f->checks.items));
+}
+
 /* "19 of 19 outputs as in the book" and what keeps it from being all. */
 static Str check_summary(Command *c, const Lesson *l)
 {
     StrBuf out = strbuf_make(&c->arena);
     int ok = lesson_count(l, VERDICT_OK), differ = lesson_count(l, VERDICT_DIFFERS);
-    int not_run = lesson_count(l, VERDICT_NOT_RUN);
+    int not_run = lesson_count(l, VERDICT_NOT_RUN), failed = l->cells ? count_failed(l) : 0;
     if (l->error.kind)
         differ += not_run;
     strbuf_printf(&out, "%d of %d outputs %s", ok, ok + differ,
                   l->from_book ? "as in the book" : "as written");
     if (l->error.kind)
         strbuf_puts(&out, ", then an error");
+    else if (failed)
+        strbuf_printf(&out, ", %d cell%s not run in full", failed, failed == 1 ? "" : "s");
     else if (not_run)
         strbuf_printf(&out, ", %d block%s not run (--big)", not_run, not_run == 1 ? "" : "s");
     return strbuf_str(&out);
@@ -130,6 +159,8 @@ static void check_lesson(Command *c, const Lesson *l)
     bool differs = lesson_count(l, VERDICT_DIFFERS) > 0;
     for (size_t i = 0; i < l->fences.count; i++) {
         const CheckList *checks = &l->fences.items[i].checks;
+        if (l->cells)
+            check_cell(&out, l, &l->fences.items[i]);
         for (size_t k = 0; k < checks->count; k++)
             if (checks->items[k].verdict == VERDICT_DIFFERS)
                 check_write(&out, &checks->items[k]);

@@ -1,9 +1,11 @@
 /*
- * cmd_run.c - `run`: bare code after the prelude, printed as Python would print it.
+ * cmd_run.c - `run`: bare code after the prelude, or the cells of a notebook, printed as Python
+ * would print it.
  */
 #include "base/embed.h"
 #include "base/file.h"
 #include "lessons/eval.h"
+#include "lessons/notebook.h"
 #include "main/command.h"
 
 #include <string.h>
@@ -65,6 +67,24 @@ static void run_script(Command *c, Script *s, const Kernels *kernels, bool mkl)
     arena_free(&s->arena);
 }
 
+/* Cells that fail do not keep the others from running. */
+static void run_notebook(Command *c, const LessonOptions *o, Error *e)
+{
+    Lesson l;
+    Str text, name = str_of(c->word[0]);
+    if (!file_read(&c->arena, c->word[0], &text, e))
+        return;
+    lesson_load(&l, name, text, o, e);
+    command_print(c, lesson_printed(&l));
+    for (size_t i = 0; i < l.fences.count; i++)
+        if (l.fences.items[i].error.kind)
+            command_fail(c, &l.fences.items[i].error);
+    if (e->kind)
+        command_fail(c, e);
+    e->kind = ERROR_NONE; /* its place goes with the lesson */
+    lesson_free(&l);
+}
+
 void cmd_run(Command *c)
 {
     static const char *const flavours[] = {"generic", "mkl", NULL};
@@ -76,8 +96,12 @@ void cmd_run(Command *c)
     memset(&s, 0, sizeof s);
     if (c->words < 1)
         error_set(&e, ERROR_USAGE, "run wants a file: attnscope run script.py");
-    else if (option_choice(&c->options, OPTION_DROPOUT, flavours, &flavour, &e) &&
-             option_choice(&c->options, OPTION_KERNELS, sets, &set, &e) && read_script(c, &s, &e))
+    else if (!option_choice(&c->options, OPTION_DROPOUT, flavours, &flavour, &e) ||
+             !option_choice(&c->options, OPTION_KERNELS, sets, &set, &e))
+        ; /* told below */
+    else if (notebook_named(str_of(c->word[0])))
+        run_notebook(c, &(LessonOptions){.mkl = flavour == 1, .kernels = kernels[set]}, &e);
+    else if (read_script(c, &s, &e))
         run_script(c, &s, kernels[set], flavour == 1);
     if (e.kind)
         command_fail(c, &e);

@@ -31,7 +31,8 @@ static const Verb verbs[] = {
      BIT(EXPLAIN) | BIT(ALL) | BIT(BIG) | BIT(DROPOUT), MANY, cmd_trace,
      "Prose, code, every tensor with its shape and the words at its rows and columns, what was\n"
      "printed, and whether that is what the lesson says. Without LESSON: all built-in ones.\n"
-     "LESSON is a number (1), a section (3.3.1), a name (one-token) or the path of a file.\n"},
+     "LESSON is a number (1), a section (3.3.1), a name (one-token) or the path of a file: a lesson\n"
+     "(FILE.md) or a notebook (FILE.ipynb).\n"},
     {"explain", "LESSON NAME[i,j]", "where one number comes from",
      BIT(DEPTH) | BIT(BIG) | BIT(DROPOUT), 2, cmd_explain,
      "NAME[1,0] is one cell, NAME alone every cell of a tensor (at most 64). NAME@4 is its value\n"
@@ -48,10 +49,12 @@ static const Verb verbs[] = {
     {"check", "[LESSON...]", "compare every output block with what is printed",
      BIT(BIG) | BIT(DROPOUT), MANY, cmd_check,
      "Ends with 0 when all are as written, with 1 when one differs. Without LESSON: all built-in\n"
-     "ones. A number may differ by one unit of its last printed digit.\n"},
+     "ones. A number may differ by one unit of its last printed digit. Of a notebook every cell is\n"
+     "listed; one that cannot be run in full says why, and counts neither way.\n"},
     {"run", "FILE", "run bare lesson-language code, print what Python would print",
      BIT(DROPOUT) | BIT(KERNELS), 1, cmd_run,
-     "FILE may be - for standard input. The code runs after the prelude (attnscope help prelude).\n"},
+     "FILE may be - for standard input. The code runs after the prelude (attnscope help prelude).\n"
+     "Of a notebook (FILE.ipynb) the code cells are run and their last values shown.\n"},
     {"new", "FILE.md", "write a small lesson to start from", BIT(FORCE), 1, cmd_new,
      ""},
     {"help", "[TOPIC]", "help on a verb, or on prelude, language, lesson, or an operation", 0, 1,

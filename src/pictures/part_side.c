@@ -65,16 +65,20 @@ static int count_lines(Str text)
     return n;
 }
 
-/* What a step printed. The message of an error that was meant is prose: its lines are broken
- * between words where they are longer than `columns`. */
+/* What a step printed. The message of an error is prose: lines longer than `columns` are broken
+ * between words. */
 static Str printed_text(const Canvas *c, size_t columns)
 {
     Str left = c->step->printed;
-    if (!c->lesson->fences.items[c->step->fence].raises)
+    if (c->lesson->fences.items[c->step->fence].error.kind == ERROR_NONE)
         return left;
     StrBuf out = strbuf_make(c->a);
     size_t used = 0;
-    for (Str line; str_line(&left, &line); used = 0, strbuf_char(&out, '\n'))
+    for (Str line; str_line(&left, &line); used = 0, strbuf_char(&out, '\n')) {
+        if (line.len <= columns) {
+            strbuf_add(&out, line);
+            continue;
+        }
         for (Str word; str_word(&line, &word); used += word.len + 1) {
             bool fresh = used > 0 && used + word.len > columns;
             if (used)
@@ -82,6 +86,7 @@ static Str printed_text(const Canvas *c, size_t columns)
             strbuf_add(&out, word);
             used = fresh ? 0 : used;
         }
+    }
     return strbuf_str(&out);
 }
 

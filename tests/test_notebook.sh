@@ -1,0 +1,71 @@
+#!/bin/sh
+# test_notebook.sh: notebooks through the program. Those of tests/notebooks/ hold what PyTorch
+# recorded, and cells that the lesson language cannot run.
+# $ATTNSCOPE is the program, $SCRATCH a folder to write to.
+cd "$(dirname "$0")/.." || exit 1
+program=${ATTNSCOPE:-./attnscope}
+here=${SCRATCH:-/tmp}/notebook
+rm -rf "$here"
+mkdir -p "$here"
+passed=0 failed=0
+
+# says CODE PATTERN WORD...: the call ends with CODE and prints a line like PATTERN
+says() {
+    code=$1 pattern=$2
+    shift 2
+    timeout 60 "$program" "$@" >"$here/said" 2>&1
+    got=$?
+    if [ "$got" = "$code" ] && grep -q -e "$pattern" "$here/said"; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED $*: code $got, not $code, or not '$pattern'"
+        tail -n 4 "$here/said"
+    fi
+}
+
+# cells CODE...: a notebook of code cells without outputs
+cells() {
+    printf '{"nbformat": 4, "cells": ['
+    comma=
+    for code; do
+        printf '%s{"cell_type": "code", "source": "%s"}' "$comma" "$code"
+        comma=,
+    done
+    printf ']}'
+}
+
+words=tests/notebooks/one-token.ipynb heads=tests/notebooks/heads.ipynb
+says 0 "^$words: 18 of 18 outputs as written, 2 cells not run in full" check "$words"
+says 0 "^$words: cell 4, line 3, column 25: name 'version' is not defined" check "$words"
+says 0 "^$words: cell 10: as written" check "$words"
+says 0 "^$heads: 21 of 21 outputs as written, 4 cells not run in full" check "$heads"
+says 0 'cell 31, line 2: generators are not in the lesson language' trace "$heads"
+says 0 ' sa_v1.forward.attn_weights, shape \[6, 6\]' trace "$heads"
+says 0 'sa_v2.W_key.weight\[1,0\] = ' explain "$heads" 'keys[0,1]'
+says 3 '^torch.Size(\[6, 3\])' run "$words"
+says 0 "heads-001-start.png" export "$heads" --step 1 -o "$here/out"
+
+cells 'x = 1\nx' 'y = x +' 'x + 1' >"$here/a.ipynb"
+says 3 "^$here/a.ipynb: cell 2, line 1, column 8" run "$here/a.ipynb"
+says 0 ', 1 cell not run in full$' check "$here/a.ipynb"
+"$program" run "$here/a.ipynb" 2>/dev/null | tr '\n' ' ' >"$here/said"
+if [ "$(cat "$here/said")" = '1 2 ' ]; then
+    passed=$((passed + 1))
+else
+    failed=$((failed + 1))
+    echo "FAILED run: not both values were shown"
+fi
+
+sed 's/0.9544/0.9644/' "$words" >"$here/wrong.ipynb"
+says 1 'output of cell 11, line 1, column 9: expected 0.9644, got 0.9544' check "$here/wrong.ipynb"
+head -c 5000 "$heads" >"$here/cut.ipynb"
+says 3 "^$here/cut.ipynb:[0-9]*:[0-9]*: this is not JSON" check "$here/cut.ipynb"
+sed 's/"nbformat": 4/"nbformat": 3/' "$words" >"$here/old.ipynb"
+says 3 'convert it: jupyter nbconvert' trace "$here/old.ipynb"
+sed 's/"name": "python"/"name": "julia"/' "$words" >"$here/julia.ipynb"
+says 3 'this notebook is written in julia' run "$here/julia.ipynb"
+says 4 'no lesson and no file' check "$here/missing.ipynb"
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
