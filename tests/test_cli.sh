@@ -105,11 +105,12 @@ refused() {
 refused 'nosuch' 'print(nosuch)\n'
 refused 'softmx' 'torch.softmx(inputs, dim=0)\n'
 refused '6x3 and 6x3' 'inputs @ inputs\n'
-refused 'class' 'class A:\n    pass\n'
-refused '.' 'torch.ones(999999999, 9)\n'
-refused '.' 'for i in range(10**12):\n    x = inputs + 1\n'
-refused '.' 'x = "\0"\n'
-refused '.' 'x = "\377"\n'
+refused 'nn.Module' 'class A:\n    pass\n'
+refused 'too large' 'torch.ones(999999999, 9)\n'
+refused 'too long' 'for i in range(10**12):\n    x = inputs + 1\n'
+refused 'more than 16 MB' 'x = [1]\nfor i in range(40):\n    x = [x, x]\nprint(x)\n'
+refused 'NUL' 'x = "\0"\n'
+refused 'UTF-8' 'x = "\377"\n'
 head -c 50000 /dev/zero | tr '\0' '[' >"$here/deep.py"
 ends 3 'deep.py:1:' run "$here/deep.py"
 { printf 'x = '; head -c 1000000 /dev/zero | tr '\0' '1'; } >"$here/long.py"

@@ -38,7 +38,7 @@ static bool python_print(Machine *m, const Arguments *a, Value *out)
         value_write_str(m->printed, m->trace, a->rest[i], trace_now(m->trace));
     }
     strbuf_add(m->printed, end);
-    return true;
+    return text_fits(m, m->printed, a->at);
 }
 
 static bool python_str(Machine *m, const Arguments *a, Value *out)
@@ -47,7 +47,7 @@ static bool python_str(Machine *m, const Arguments *a, Value *out)
     if (a->given[0])
         value_write_str(&text, m->trace, a->value[0], trace_now(m->trace));
     *out = value_str(strbuf_str(&text));
-    return true;
+    return text_fits(m, &text, a->at);
 }
 
 /* ---- numbers ---- */

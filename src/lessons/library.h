@@ -18,7 +18,8 @@ enum {
     MAX_WORK = 10 * 1000 * 1000, /* items read in one run: below a second; see machine_spend */
     MAX_ITEMS = 1000 * 1000,     /* of a list; beyond it a lesson has a typo */
     MAX_TEXT = 16 * 1024,        /* bytes of a text made by + and *; more is no label any more */
-    MAX_NESTING = 200            /* lists within lists; Python gives up at about 1000 */
+    MAX_PRINTED = 16 << 20, /* bytes of all that is printed, or of one value; nobody reads more */
+    MAX_NESTING = 200       /* lists within lists; Python gives up at about 1000 */
 };
 
 /* The tables; each ends with a row without a name. */
@@ -61,6 +62,9 @@ Tensor value_view(const Machine *m, Value v); /* of a tensor: the cells as they 
 
 /* The one cell of a tensor as a Python number: item(), float(), an index. */
 bool value_single(Machine *m, Value v, Span at, Value *out);
+
+/* Error when a text grew beyond MAX_PRINTED: what is written after that is left out (pytext.c). */
+bool text_fits(Machine *m, const StrBuf *text, Span at);
 
 /* All items of any sequence as a new list or tuple. */
 bool value_collect(Machine *m, Value of, ValueKind kind, Span at, Value *out);

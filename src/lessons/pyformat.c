@@ -310,7 +310,7 @@ bool value_write_format(Machine *m, StrBuf *out, Value v, Str text, Span at)
         return false;
     if (text.len == 0) {
         value_write_str(out, m->trace, v, trace_now(m->trace));
-        return true;
+        return text_fits(m, out, at);
     }
     if (!value_is_number(v) && v.kind != VALUE_STR) {
         error_at(m->error, at, "unsupported format string passed to %s.__format__",

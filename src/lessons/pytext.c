@@ -112,6 +112,8 @@ static void write_repr(StrBuf *out, Value v, const Around *around)
     static const char *const spaces[] = {
         [SPACE_BUILTIN] = "builtins", [SPACE_TORCH] = "torch", [SPACE_TENSOR] = "torch.Tensor",
         [SPACE_MATH] = "math",        [SPACE_NN] = "torch.nn", [SPACE_OBJECT] = "torch.nn.Module"};
+    if (out->len > MAX_PRINTED) /* a list of twice a list of twice a list ... has no end */
+        return;
     switch (v.kind) {
     case VALUE_NONE:
         strbuf_puts(out, "None");
@@ -183,4 +185,12 @@ void value_write_str(StrBuf *out, const Trace *t, Value v, NodeId time)
         strbuf_add(out, v.s);
     else
         value_write_repr(out, t, v, time);
+}
+
+bool text_fits(Machine *m, const StrBuf *text, Span at)
+{
+    if (text->len <= MAX_PRINTED)
+        return true;
+    error_at(m->error, at, "a text of more than %d MB", MAX_PRINTED >> 20);
+    return error_hint(m->error, "print the shape, or some of the items");
 }
