@@ -28,6 +28,8 @@ TEST(module_tree_has_paths_and_parameters_in_order)
     CHECK_STR(module_path(&a, layer).at, "net.heads.0");
     CHECK_STR(trace_node(&t, 0)->name.at, "net.heads.0.weight");
     ParameterList list = {0};
+    CHECK(module_parameters(&a, module_make(&a, MODULE_CLASS, STR("Empty")), &list));
+    CHECK_INT(list.count, 0);
     CHECK(module_parameters(&a, outer, &list));
     CHECK_INT(list.count, 2);
     CHECK_STR(list.items[1].name.at, "heads.0.bias");

@@ -152,13 +152,16 @@ static void add_parameter(Arena *a, ParameterList *out, Str path, const Member *
 
 static void collect(Arena *a, const Module *m, Str path, ParameterList *out)
 {
-    const Member *end = m->members.items + m->members.count;
-    for (const Member *member = m->members.items; member < end; member++)
+    for (size_t i = 0; i < m->members.count; i++) {
+        const Member *member = &m->members.items[i];
         if (member->kind == MEMBER_PARAMETER && member->node != NO_NODE)
             add_parameter(a, out, path, member);
-    for (const Member *member = m->members.items; member < end; member++)
+    }
+    for (size_t i = 0; i < m->members.count; i++) {
+        const Member *member = &m->members.items[i];
         if (member->module)
             collect(a, member->module, joined(a, path, member->name), out);
+    }
 }
 
 bool module_parameters(Arena *a, const Module *m, ParameterList *out)
