@@ -86,6 +86,20 @@ void span_write_place(StrBuf *out, Span s)
         strbuf_printf(out, "%.*s:%d:%d", STR_ARG(s.source->name), line, column);
 }
 
+/* Formats into `text`; what does not fit is cut between two characters and ends in "...". */
+__attribute__((format(printf, 2, 0))) static void fill(char text[ERROR_TEXT], const char *format,
+                                                       va_list args)
+{
+    static const char dots[] = "...";
+    int len = vsnprintf(text, ERROR_TEXT, format, args);
+    if (len < ERROR_TEXT)
+        return;
+    size_t end = ERROR_TEXT - sizeof dots;
+    while (end > 0 && ((unsigned char)text[end] & 0xC0) == 0x80)
+        end--;
+    memcpy(text + end, dots, sizeof dots);
+}
+
 __attribute__((format(printf, 4, 0))) static bool set(Error *e, ErrorKind kind, Span at,
                                                       const char *format, va_list args)
 {
@@ -93,7 +107,7 @@ __attribute__((format(printf, 4, 0))) static bool set(Error *e, ErrorKind kind, 
         e->kind = kind;
         e->at = at;
         e->hint[0] = 0;
-        vsnprintf(e->message, sizeof e->message, format, args);
+        fill(e->message, format, args);
     }
     return false;
 }
@@ -122,7 +136,7 @@ bool error_hint(Error *e, const char *format, ...)
     if (e->kind != ERROR_NONE && !e->hint[0]) {
         va_list args;
         va_start(args, format);
-        vsnprintf(e->hint, sizeof e->hint, format, args);
+        fill(e->hint, format, args);
         va_end(args);
     }
     return false;

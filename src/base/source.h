@@ -40,7 +40,7 @@ typedef enum ErrorKind {
     ERROR_DISPLAY, /* no display */
 } ErrorKind;
 
-enum { ERROR_TEXT = 320 }; /* two shapes, two names and a sentence fit; longer text is cut */
+enum { ERROR_TEXT = 320 }; /* two shapes, two names and a sentence fit; longer text ends in ... */
 
 typedef struct Error {
     ErrorKind kind; /* ERROR_NONE: all is well */
