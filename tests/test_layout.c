@@ -126,6 +126,7 @@ static void check_step(Look *at, const TextMetrics *m)
 static const char *const view_lessons[] = {
     "tests/views/dropout.md",
     "tests/views/heads.md",
+    "tests/views/linear.md",
     "tests/views/mask.md",
     "tests/views/memory.md",
     "tests/views/arcs.md",

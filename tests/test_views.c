@@ -10,6 +10,7 @@
 
 #define MASKS   "tests/views/mask.md"
 #define HEADS   "tests/views/heads.md"
+#define LINEAR  "tests/views/linear.md"
 #define DROPOUT "tests/views/dropout.md"
 
 typedef struct Shown {
@@ -169,6 +170,49 @@ TEST(view_of_heads_has_one_range)
     if (show(&s, HEADS, 7, NULL)) {
         CHECK(says(&s, "\"one range for all\""));
         CHECK(says(&s, "\"+0.37\"")); /* from the other head than the large one */
+    }
+    leave(&s);
+}
+
+TEST(view_of_a_linear_layer)
+{
+    check_dump(LINEAR, 3, "view-linear.txt");
+}
+
+TEST(view_of_a_linear_layer_shows_both_weights)
+{
+    Shown s;
+    if (show(&s, LINEAR, 5, NULL)) {
+        CHECK(says(&s, "\"W_key.weight\""));
+        CHECK(says(&s, "\"4 × 3\""));
+        CHECK(says(&s, "\"stored (out, in)\""));
+        CHECK(says(&s, "\"W_key.weight.T\""));
+        CHECK(says(&s, "\"3 × 4\""));
+        CHECK(says(&s, "\"+ W_key.bias\""));
+    }
+    leave(&s);
+}
+
+TEST(view_of_a_linear_layer_is_natural_for_its_result)
+{
+    Shown wished, natural;
+    if (show(&wished, LINEAR, 6, "linear") && show(&natural, LINEAR, 6, NULL))
+        CHECK_STR(natural.dump.at, wished.dump.at);
+    leave(&wished);
+    leave(&natural);
+}
+
+/* weight[1, 0] stands at the stored weight's second row, at the used one's second column. */
+TEST(view_of_a_linear_layer_leads_from_both_weights_to_the_same_cells)
+{
+    Shown s;
+    if (show(&s, LINEAR, 3, NULL)) {
+        const Node *queries = trace_node(&s.lesson.trace, lesson_step(&s.lesson, 3)->show.node);
+        Str tag = str_printf(&s.arena, "[cell %d:3]", (int)queries->in[1].node);
+        int found = 0;
+        for (const char *at = s.dump.at; (at = strstr(at, tag.at)) != NULL; at++)
+            found++;
+        CHECK_INT(found, 4); /* two fills, two numbers */
     }
     leave(&s);
 }

@@ -12,7 +12,7 @@
 const ViewName view_names[VIEW_KINDS] = {
     [VIEW_AUTO] = {"auto", true},       [VIEW_HEATMAP] = {"heatmap", true},
     [VIEW_BARS] = {"bars", true},       [VIEW_VECTOR] = {"vector", true},
-    [VIEW_MATMUL] = {"matmul", true},   [VIEW_LINEAR] = {"linear", false},
+    [VIEW_MATMUL] = {"matmul", true},   [VIEW_LINEAR] = {"linear", true},
     [VIEW_SOFTMAX] = {"softmax", true}, [VIEW_WEIGHTED] = {"weighted", true},
     [VIEW_MASK] = {"mask", true},       [VIEW_DROPOUT] = {"dropout", true},
     [VIEW_HEADS] = {"heads", true},     [VIEW_MEMORY] = {"memory", true},

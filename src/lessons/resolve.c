@@ -47,6 +47,11 @@ static bool made_by_softmax(const Node *n)
     return n->op == OP_SOFTMAX;
 }
 
+static bool made_by_layer(const Node *n)
+{
+    return n->op == OP_LINEAR;
+}
+
 static bool is_weighted_sum(const Node *n)
 {
     return n->op == OP_MATMUL && n->in[0].node != NO_NODE;
@@ -76,6 +81,7 @@ static const Fit fits[VIEW_KINDS] = {
     [VIEW_BARS] = {is_row, "a tensor with one dimension"},
     [VIEW_VECTOR] = {is_row, "a tensor with one dimension"},
     [VIEW_MATMUL] = {made_by_matmul, "a result of @, matmul or dot"},
+    [VIEW_LINEAR] = {made_by_layer, "a result of a Linear layer"},
     [VIEW_SOFTMAX] = {made_by_softmax, "a result of torch.softmax"},
     [VIEW_WEIGHTED] = {is_weighted_sum, "a result of weights @ rows"},
     [VIEW_HEADS] = {has_matrices, "a tensor with three dimensions or more"},

@@ -26,6 +26,8 @@ static ViewKind natural_kind(const Node *n)
         return VIEW_WEIGHTED;
     if (n->op == OP_MATMUL || n->op == OP_DOT)
         return VIEW_MATMUL;
+    if (n->op == OP_LINEAR)
+        return VIEW_LINEAR;
     if (n->op == OP_SOFTMAX)
         return n->out.shape.rank > 3 ? VIEW_HEADS : VIEW_SOFTMAX;
     if (n->op == OP_MASKED_FILL && n->out.shape.rank >= 2)
@@ -56,6 +58,8 @@ static ViewKind fitting_kind(const Canvas *c, const Subject *s, ViewKind wish)
         return wish;
     if (wish == VIEW_WEIGHTED && n->op == OP_MATMUL &&
         trace_node(t, n->in[1].node)->out.shape.rank == 2)
+        return wish;
+    if (wish == VIEW_LINEAR && n->op == OP_LINEAR && n->out.shape.rank > 0)
         return wish;
     if (wish == VIEW_SOFTMAX && n->op == OP_SOFTMAX)
         return wish;

@@ -102,6 +102,29 @@ Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const doub
     return m;
 }
 
+Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title)
+{
+    Matrix t = *m;
+    t.title = title;
+    t.turned = !m->turned;
+    t.rows = m->columns;
+    t.columns = m->rows;
+    t.all_rows = m->all_columns;
+    t.all_columns = m->all_rows;
+    t.row_step = m->column_step;
+    t.column_step = m->row_step;
+    t.row_dim = m->column_dim;
+    t.column_dim = m->row_dim;
+    t.value = ARENA_ARRAY(c->a, double, t.rows *t.columns + 1);
+    t.kind = ARENA_ARRAY(c->a, CellKind, t.rows * t.columns + 1);
+    for (int i = 0; i < t.rows; i++)
+        for (int j = 0; j < t.columns; j++) {
+            t.value[i * t.columns + j] = m->value[j * m->columns + i];
+            t.kind[i * t.columns + j] = m->kind[j * m->columns + i];
+        }
+    return t;
+}
+
 void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, float cell_h)
 {
     m->cell_w = cell_w;
@@ -116,8 +139,11 @@ bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column)
     int64_t rest = cell - m->first;
     if (cell < 0 || rest < 0 || rest >= m->all_rows * m->all_columns)
         return false;
-    *row = (int)(rest / m->all_columns);
-    *column = (int)(rest % m->all_columns);
+    int64_t wide = m->turned ? m->all_rows : m->all_columns;
+    int64_t down = m->turned ? rest % wide : rest / wide;
+    int64_t right = m->turned ? rest / wide : rest % wide;
+    *row = (int)down;
+    *column = (int)right;
     return *row < m->rows && *column < m->columns;
 }
 

@@ -25,6 +25,8 @@ typedef struct Matrix {
     CellKind *kind;
     CellRange range;
     CellLook look;
+    bool turned;      /* rows of the tensor are columns here */
+    Str remark;       /* said last in its caption; empty: nothing */
     bool derived;     /* its numbers are steps on the way, no tensor's cells */
     bool one_range;   /* its range is that of several matrices of the picture */
     bool brief;       /* another matrix says what its rows and columns are */
@@ -44,6 +46,9 @@ void matrix_set_range(const Canvas *c, Matrix *m, CellRange range);
 /* A matrix of the same shape and labels with other values, row-major: the steps of an operation
  * between its operand and its result. */
 Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const double *value);
+
+/* The same cells turned over their diagonal; the matrix must have two dimensions. */
+Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title);
 
 /* Gives it its place and cell size; chooses how numbers are written. */
 void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, float cell_h);

@@ -102,22 +102,28 @@ void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
 
 /* ---- caption ---- */
 
+/* The dimension that stands at place d of the shape as it is shown. */
+static int shown_dim(const Matrix *m, Shape s, int d)
+{
+    return m->turned ? s.rank - 1 - d : d;
+}
+
 /* "6 × 3" */
-static Str shape_words(const Canvas *c, Shape s)
+static Str shape_words(const Canvas *c, const Matrix *m, Shape s)
 {
     StrBuf out = strbuf_make(c->a);
     for (int d = 0; d < s.rank; d++)
-        strbuf_printf(&out, d ? " × %lld" : "%lld", (long long)s.size[d]);
+        strbuf_printf(&out, d ? " × %lld" : "%lld", (long long)s.size[shown_dim(m, s, d)]);
     return strbuf_str(&out);
 }
 
 /* "(T, d_in)", or nothing where no dimension has a name. */
-static Str dims_words(const Canvas *c, const Node *n)
+static Str dims_words(const Canvas *c, const Matrix *m, const Node *n)
 {
     StrBuf out = strbuf_make(c->a);
     bool known = false;
     for (int d = 0; d < n->out.shape.rank; d++) {
-        Str name = n->axis[d].name;
+        Str name = n->axis[shown_dim(m, n->out.shape, d)].name;
         known |= name.len > 0;
         strbuf_puts(&out, d ? ", " : "(");
         strbuf_add(&out, name.len ? name : STR("?"));
@@ -165,8 +171,8 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
 {
     const Node *n = trace_node(c->trace, m->node);
     Caption k = {0};
-    add_piece(&k, shape_words(c, n->out.shape));
-    add_piece(&k, dims_words(c, n));
+    add_piece(&k, shape_words(c, m, n->out.shape));
+    add_piece(&k, dims_words(c, m, n));
     if (!m->one_of_many)
         add_piece(&k, matrix_block_name(c, m));
     add_piece(&k, cut_words(c, m));
@@ -174,6 +180,7 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
         add_piece(&k, phrase_plain(PHRASE_ROWS_QUERIES));
         add_piece(&k, phrase_plain(PHRASE_COLUMNS_KEYS));
     }
+    add_piece(&k, m->remark);
     if (m->node == c->subject.node && m->box.w > 0 && !m->look.numbers.shown && m->rows > 0)
         add_piece(&k, phrase_plain(PHRASE_VALUES_HIDDEN));
     return k;

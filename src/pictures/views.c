@@ -88,7 +88,8 @@ void view_draw(const Canvas *c, Box area)
         [VIEW_SOFTMAX] = view_softmax, [VIEW_WEIGHTED] = view_weighted,
         [VIEW_MEMORY] = view_memory,   [VIEW_ARCS] = view_arcs,
         [VIEW_MASK] = view_mask,       [VIEW_DROPOUT] = view_dropout,
-        [VIEW_HEADS] = view_heads,     [VIEW_MAP] = view_map,
+        [VIEW_LINEAR] = view_linear,   [VIEW_HEADS] = view_heads,
+        [VIEW_MAP] = view_map,
     };
     bool within = c->view->position.count > 1;
     if (c->step && c->step->compare[0].node != NO_NODE && c->view->kind == VIEW_AUTO && !within)

@@ -23,6 +23,7 @@ void view_arcs(const Canvas *c, Box area);     /* queries above, keys below, wei
 void view_map(const Canvas *c, Box area);      /* all tensors so far, and what is made of what */
 void view_memory(const Canvas *c, Box area);   /* a tensor, and its cells as they lie in memory */
 void view_mask(const Canvas *c, Box area);     /* before and after a causal mask */
+void view_linear(const Canvas *c, Box area);   /* x, stored and used weight, bias, result */
 void view_heads(const Canvas *c, Box area);    /* one head large, the others small beside it */
 void view_dropout(const Canvas *c, Box area);  /* before and after dropout, with row sums */
 
