@@ -66,6 +66,28 @@ TEST(map_holds_only_what_the_lesson_uses)
     check_edges("2", 3, "inputs>loop_scores inputs>attn_scores");
 }
 
+TEST(map_leaves_out_what_is_farthest)
+{
+    Lesson l;
+    if (!open_lesson(&l, "tests/views/map.md"))
+        return;
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake_metrics();
+    View v = view_default();
+    v.position = (Position){.path = {(int)l.steps.count}, .count = 1};
+    v.kind = VIEW_MAP;
+    DrawList d = draw_list(&a, &fake, 1280, 720, colour_hex(0));
+    Canvas c = canvas_make(&a, &d, &l, &v, &fake);
+    Map m = map_collect(&c, c.subject.node, c.step->end);
+    CHECK_INT(m.nodes, MAP_MOST);
+    CHECK(m.left_out > 0);
+    CHECK(str_is(m.node[m.focus].name, "c3"));
+    for (int i = 0; i < m.nodes; i++)
+        CHECK(!str_is(m.node[i].name, "filled"));
+    arena_free(&a);
+    lesson_free(&l);
+}
+
 /* ---- edges and tensors ---- */
 
 static Point on_curve(const Point p[4], float t)

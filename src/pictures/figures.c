@@ -26,9 +26,9 @@ static const Figure figures[] = {
     {"3.20", "3.5.1", "masked_simple_norm", VIEW_MASK,     VIEW_MAP,      "[2,0]"},
     {"3.21", "3.5.1", "attn_weights",       VIEW_SOFTMAX,  VIEW_MAP,      "[2,0]"},
     {"3.22", "3.5.2", "dropped_weights",    VIEW_DROPOUT,  VIEW_DROPOUT,  NULL},
-    {"3.24", "3.6.1", NULL,                 VIEW_HEADS,    VIEW_HEADS,    NULL},
-    {"3.25", "3.6.1", "context_vecs",       VIEW_AUTO,     VIEW_HEATMAP,  NULL},
-    {"3.26", "3.6.2", NULL,                 VIEW_MEMORY,   VIEW_MEMORY,   NULL},
+    {"3.24", "3.6.1", "both",               VIEW_AUTO,     VIEW_MAP,      "[0,1,2]"},
+    {"3.25", "3.6.1", "both",               VIEW_AUTO,     VIEW_HEATMAP,  "[0,1,2]"},
+    {"3.26", "3.6.2", "heads_4",            VIEW_AUTO,     VIEW_MEMORY,   "[0,1,1,0]"},
 };
 /* clang-format on */
 

@@ -19,6 +19,7 @@ enum {
 typedef struct MapNode {
     NodeId id;
     Str name, shape, made; /* what is written above it, and below it */
+    Str owner;             /* the module it belongs to; empty: none */
     Role hue;              /* of queries, keys, values; else ROLE_GUIDE */
     bool view;             /* a view with a name: the first to be folded */
     bool needed;           /* the focus is made of it */
@@ -52,6 +53,7 @@ typedef struct Map {
     int focus;     /* -1: none */
     int left_out;
     int layers;
+    int crowded;   /* the layer that is most too high for the area; -1: none */
     MapItem *item; /* by layer, from top to bottom */
     int items;
     MapLink *link;
@@ -63,8 +65,8 @@ typedef struct Map {
  * view asks for a cell, only what its tensor is made of. */
 Map map_collect(const Canvas *c, NodeId focus, NodeId time);
 
-/* Takes away the node farthest from the focus; false when only one is left. Its edges become those
- * of what it was made of. */
+/* Takes away the node farthest from the focus, in the crowded layer where there is one; false when
+ * only one is left. Its edges become those of what it was made of. */
 bool map_drop_one(Map *m);
 
 /* Takes away all views but the focus. */

@@ -172,14 +172,23 @@ static void measure_distance(Map *m)
     spread_distance(m, true);
 }
 
-bool map_drop_one(Map *m)
+/* Of one layer, or of all for -1; -1 when there is none but the focus. */
+static int farthest_in(const Map *m, int layer)
 {
     int farthest = -1;
-    measure_distance(m);
     for (int i = 0; i < m->nodes; i++)
-        if (i != m->focus &&
+        if (i != m->focus && (layer < 0 || m->node[i].layer == layer) &&
             (farthest < 0 || remoteness(&m->node[i]) > remoteness(&m->node[farthest])))
             farthest = i;
+    return farthest;
+}
+
+bool map_drop_one(Map *m)
+{
+    measure_distance(m);
+    int farthest = farthest_in(m, m->crowded);
+    if (farthest < 0)
+        farthest = farthest_in(m, -1);
     if (farthest < 0 || m->nodes < 2)
         return false;
     fold(m, farthest);
@@ -212,18 +221,32 @@ static void leave_out_unused(const Canvas *c, Map *m)
 
 /* ---- what is written at them ---- */
 
-/* Within a call, the name alone; of a module's member what follows the module; a layer's weight by
- * the name of the layer. */
+/* A dotted name: how much of it is the owner, and where the own name begins. */
+typedef struct NameParts {
+    size_t owner, own;
+} NameParts;
+
+/* head_1.forward.keys, head_1.__init__.ones, head_1.W_key.weight: head_1, and what follows. */
+static NameParts split_name(Str name)
+{
+    static const char *const calls[] = {"forward.", "__init__."};
+    NameParts parts = {0, 0};
+    for (size_t i = name.len; i-- > 0;)
+        for (size_t k = 0; k < sizeof calls / sizeof *calls; k++)
+            if (parts.own == 0 && str_starts(str_from(name, i), calls[k]))
+                parts = (NameParts){i ? i - 1 : 0, i + strlen(calls[k])};
+    size_t dot = str_find(name, '.');
+    if (parts.own == 0 && dot < name.len)
+        parts = (NameParts){dot, dot + 1};
+    return parts;
+}
+
+/* The own name; a layer's weight by the name of the layer. */
 static Str short_name(Str name)
 {
-    static const char call[] = "forward.", weight[] = ".weight";
-    for (size_t i = name.len; i-- > 0;)
-        if (str_starts(str_from(name, i), call))
-            return str_from(name, i + sizeof call - 1);
-    size_t dot = str_find(name, '.');
-    if (dot < name.len)
-        name = str_from(name, dot + 1);
-    return str_ends(name, weight) ? str_part(name, 0, name.len - sizeof weight + 1) : name;
+    static const char weight[] = ".weight";
+    Str own = str_from(name, split_name(name).own);
+    return str_ends(own, weight) ? str_part(own, 0, own.len - sizeof weight + 1) : own;
 }
 
 static Str shape_words(const Canvas *c, Shape s)
@@ -330,6 +353,7 @@ static void describe(const Canvas *c, MapNode *node, NodeId time)
     const Node *n = trace_node(c->trace, node->id);
     node->depth = n->out.shape.rank > 2 ? fmaxf(c->gap / 2, 4) : 0;
     node->hue = canvas_name_hue(node->name, ROLE_GUIDE);
+    node->owner = str_part(node->name, 0, split_name(node->name).owner);
     node->name = short_name(node->name);
     node->shape = shape_words(c, n->out.shape);
     node->made = made_words(c, n, time);
@@ -345,9 +369,23 @@ static void keep_needed(Map *m)
             fold(m, i);
 }
 
+/* Tensors of several modules with the same name say whose they are. */
+static void tell_apart(const Canvas *c, Map *m)
+{
+    for (int i = 0; i < m->nodes; i++)
+        for (int k = 0; k < m->nodes; k++) {
+            MapNode *n = &m->node[i];
+            if (i == k || !n->owner.len || !str_equal(n->name, m->node[k].name))
+                continue;
+            n->shape = str_printf(c->a, "%.*s · %.*s", STR_ARG(n->shape), STR_ARG(n->owner));
+            break;
+        }
+}
+
 Map map_collect(const Canvas *c, NodeId focus, NodeId time)
 {
-    Map m = {.node = ARENA_ARRAY(c->a, MapNode, MAP_CANDIDATES),
+    Map m = {.crowded = -1,
+             .node = ARENA_ARRAY(c->a, MapNode, MAP_CANDIDATES),
              .edge = ARENA_ARRAY(c->a, uint8_t, MAP_CANDIDATES * MAP_CANDIDATES)};
     find_nodes(c, &m, focus, time);
     find_edges(c, &m, time);
@@ -360,5 +398,6 @@ Map map_collect(const Canvas *c, NodeId focus, NodeId time)
         ;
     for (int i = 0; i < m.nodes; i++)
         describe(c, &m.node[i], time);
+    tell_apart(c, &m);
     return m;
 }

@@ -227,7 +227,8 @@ static float layer_height(const Map *m, int layer, float gap)
 /* Sizes for cells of that size; true when every layer is low enough. */
 static bool size_items(const Canvas *c, Map *m, float cell, float height)
 {
-    bool fits = true;
+    float most = height + c->gap;
+    m->crowded = -1;
     for (int k = 0; k < m->nodes; k++)
         size_cells(c, &m->node[k], cell);
     for (int i = 0; i < m->items; i++) {
@@ -237,8 +238,11 @@ static bool size_items(const Canvas *c, Map *m, float cell, float height)
                               : n->depth + n->thumb.h + map_name_height(c) + map_facts_height(c);
     }
     for (int layer = 0; layer < m->layers; layer++)
-        fits &= layer_height(m, layer, c->gap) <= height + c->gap;
-    return fits;
+        if (layer_height(m, layer, c->gap) > most) {
+            most = layer_height(m, layer, c->gap);
+            m->crowded = layer;
+        }
+    return m->crowded < 0;
 }
 
 /* Wanted width of a layer's column when texts may be `most` wide, and names `most_name`. */
