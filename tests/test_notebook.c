@@ -132,6 +132,13 @@ TEST(notebook_shows_the_value_of_the_last_expression)
         {"print('a', end='')\\n'b'", "a\\n'b'\\n"},
         {"torch.tensor([1., 2.]).shape", "torch.Size([2])\\n"},
         {"for i in range(2):\\n    i", ""},
+        {"''", "''\\n"},
+        {"[list(range(11)), [], list(range(11))]",
+         "[[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10], [], [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]\\n"},
+        {"[list(range(14)), [], list(range(13))]",
+         "[[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13],\\n []"
+         ",\\n [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]]\\n"},
+        {"(torch.ones(2, 1), 3)", "(tensor([[1.],\\n         [1.]]),\\n 3)\\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         Arena a = arena_make(0);

@@ -6,6 +6,11 @@
 #include "lessons/eval.h"
 #include "lessons/state.h"
 
+enum {
+    SHOWN_COLUMNS = 79, /* of IPython's printer */
+    MAX_SHOWN_DEPTH = 8 /* lists in lists; deeper ones stay on their line */
+};
+
 static bool same_cell(const Fence *a, const Fence *b)
 {
     return source_part(a->at) == source_part(b->at);
@@ -27,6 +32,43 @@ bool cell_shows(const Lesson *l, const Fence *f, const Ast *statement)
            !ends_silent(statement);
 }
 
+static void write_shown(StrBuf *out, const Trace *t, Value v, int column);
+
+/* A line for each item. */
+static void write_items(StrBuf *out, const Trace *t, Value v, int column)
+{
+    bool tuple = v.kind == VALUE_TUPLE;
+    strbuf_char(out, tuple ? '(' : '[');
+    for (size_t i = 0; i < v.items->count; i++) {
+        strbuf_puts(out, i ? ",\n" : "");
+        strbuf_fill(out, ' ', i ? column + 1 : 0);
+        write_shown(out, t, v.items->items[i], column + 1);
+    }
+    strbuf_puts(out, tuple && v.items->count == 1 ? "," : "");
+    strbuf_char(out, tuple ? ')' : ']');
+}
+
+/* Writes a value that begins in that column as Jupyter does: a list or tuple goes over several
+ * lines where it does not fit on one, or an item takes several. */
+static void write_shown(StrBuf *out, const Trace *t, Value v, int column)
+{
+    StrBuf flat = strbuf_make(out->arena);
+    value_write_repr(&flat, t, v, trace_now(t));
+    Str rest = strbuf_str(&flat), line;
+    int behind = column > 0; /* a comma or bracket */
+    bool fits = column + str_columns(rest) + behind <= SHOWN_COLUMNS;
+    bool list = (v.kind == VALUE_LIST || v.kind == VALUE_TUPLE) && v.items->count;
+    if (list && (!fits || str_find(rest, '\n') < rest.len) && column < MAX_SHOWN_DEPTH) {
+        write_items(out, t, v, column);
+        return;
+    }
+    for (bool first = true; str_line(&rest, &line); first = false) {
+        strbuf_puts(out, first ? "" : "\n");
+        strbuf_fill(out, ' ', first ? 0 : column);
+        strbuf_add(out, line);
+    }
+}
+
 bool cell_show(Lesson *l, const Ast *statement, Error *e)
 {
     Value value;
@@ -37,7 +79,7 @@ bool cell_show(Lesson *l, const Ast *statement, Error *e)
         return true;
     if (printed->len > l->run->checked && printed->at[printed->len - 1] != '\n')
         strbuf_char(printed, '\n');
-    value_write_repr(printed, &l->trace, value, trace_now(&l->trace));
+    write_shown(printed, &l->trace, value, 0);
     strbuf_char(printed, '\n');
     return true;
 }

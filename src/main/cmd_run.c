@@ -100,7 +100,8 @@ void cmd_run(Command *c)
              !option_choice(&c->options, OPTION_KERNELS, sets, &set, &e))
         ; /* told below */
     else if (notebook_named(str_of(c->word[0])))
-        run_notebook(c, &(LessonOptions){.mkl = flavour == 1, .kernels = kernels[set]}, &e);
+        run_notebook(c, &(LessonOptions){.big = true, .mkl = flavour == 1, .kernels = kernels[set]},
+                     &e);
     else if (read_script(c, &s, &e))
         run_script(c, &s, kernels[set], flavour == 1);
     if (e.kind)
