@@ -156,6 +156,39 @@ TEST(scene_alt_text_says_what_the_picture_shows)
     lesson_free(&l);
 }
 
+/* Draws the last step of a lesson whose w has words on both sides; `dims` names its axes. */
+static Str words_on_both_sides(Arena *a, const char *dims)
+{
+    Lesson l;
+    Error e = {0};
+    Str text = str_printf(a,
+                          "# T\n\n## s\n\n```torch\nv = torch.ones(2)\nw = torch.ones(2, 2)\n"
+                          "```\n\n```view\n%s\ntokens v: tea hot\ntokens w: tea hot\nfocus w[0,0]\n```\n",
+                          dims);
+    CHECK(lesson_load(&l, STR("t.md"), text, NULL, &e));
+    TextMetrics fake = text_fake_metrics();
+    View v = at_step(2);
+    DrawList d = scene_draw(a, &l, &v, 1024, 768, &fake);
+    StrBuf out = strbuf_make(a);
+    draw_dump(&out, &d);
+    strbuf_add(&out, scene_alt_text(a, &l, &v));
+    lesson_free(&l);
+    return strbuf_str(&out);
+}
+
+TEST(scene_calls_rows_queries_only_where_both_axes_bear_one_name)
+{
+    Arena a = arena_make(0);
+    Str attention = words_on_both_sides(&a, "dims v: T\ndims w: T T");
+    CHECK(strstr(attention.at, "rows = queries") != NULL);
+    CHECK(strstr(attention.at, "how much does tea look at tea?") != NULL);
+    Str features = words_on_both_sides(&a, "dims v: kind\ndims w: T kind");
+    CHECK(strstr(features.at, "rows = queries") == NULL);
+    CHECK(strstr(features.at, "tea, tea: ") != NULL);
+    CHECK(strstr(features.at, "look at") == NULL);
+    arena_free(&a);
+}
+
 /* ---- the real thing, small ---- */
 
 enum { THUMB_W = 64, THUMB_H = 36, SHADES_APART = 10 };

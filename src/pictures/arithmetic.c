@@ -58,6 +58,15 @@ Str axis_token(const Trace *t, NodeId id, int dim, int64_t index)
     return axis->token ? axis->token[index] : STR("");
 }
 
+bool axes_attend(const Trace *t, NodeId id, int row_dim, int column_dim)
+{
+    if (row_dim < 0 || column_dim < 0)
+        return false;
+    const Axis *row = &trace_node(t, id)->axis[row_dim];
+    const Axis *column = &trace_node(t, id)->axis[column_dim];
+    return row->token && column->token && str_equal(row->name, column->name);
+}
+
 /* ---- pieces ---- */
 
 static const CellRef NOWHERE = {NO_NODE, 0, 0};
@@ -371,8 +380,13 @@ static Str sentence(Arena *a, const Trace *t, const Explanation *x)
         Str pair = str_printf(a, "%.*s → %.*s", STR_ARG(tokens[n - 2]), STR_ARG(tokens[n - 1]));
         return phrase(a, PHRASE_OF_TOKEN, pair, what);
     }
-    if (n >= 2)
+    int rank = trace_node(t, x->cell.node)->out.shape.rank;
+    if (n >= 2 && axes_attend(t, x->cell.node, rank - 2, rank - 1))
         return phrase(a, PHRASE_LOOKS_AT, tokens[n - 2], tokens[n - 1]);
+    if (n >= 2) {
+        Str pair = str_printf(a, "%.*s, %.*s", STR_ARG(tokens[n - 2]), STR_ARG(tokens[n - 1]));
+        return phrase(a, PHRASE_OF_TOKEN, pair, what);
+    }
     return n == 1 ? phrase(a, PHRASE_OF_TOKEN, tokens[0], what) : what;
 }
 

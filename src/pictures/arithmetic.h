@@ -57,4 +57,8 @@ Str node_title(Arena *a, const Trace *t, NodeId id);
 /* What position `index` of dimension `dim` stands for: its token, else "" . */
 Str axis_token(const Trace *t, NodeId id, int dim, int64_t index);
 
+/* True where rows look at columns, as in attention: both have tokens and the axes bear one name. A
+ * row of features with words on both sides is none. */
+bool axes_attend(const Trace *t, NodeId id, int row_dim, int column_dim);
+
 #endif

@@ -176,7 +176,7 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     if (!m->one_of_many)
         add_piece(&k, matrix_block_name(c, m));
     add_piece(&k, cut_words(c, m));
-    if (!m->brief && has_tokens(c, m, m->row_dim) && has_tokens(c, m, m->column_dim)) {
+    if (!m->brief && axes_attend(c->trace, m->node, m->row_dim, m->column_dim)) {
         add_piece(&k, phrase_plain(PHRASE_ROWS_QUERIES));
         add_piece(&k, phrase_plain(PHRASE_COLUMNS_KEYS));
     }

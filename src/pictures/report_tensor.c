@@ -152,7 +152,7 @@ static void write_tables(Report *r, int indent, const Node *n, const Str *cells)
         t.lead = 0;
         write_table(r, indent, &t);
     }
-    if (rank >= 2 && n->axis[rank - 1].token && n->axis[rank - 2].token)
+    if (axes_attend(r->trace, n->id, rank - 2, rank - 1))
         report_line(r, indent,
                     str_printf(r->scratch, "%s, %s", phrase_plain(PHRASE_ROWS_QUERIES).at,
                                phrase_plain(PHRASE_COLUMNS_KEYS).at));
