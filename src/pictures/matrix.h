@@ -91,6 +91,7 @@ float matrix_caption_height(const Canvas *c, const Matrix *m, float width);
 
 /* Colour ramp with its limits: a column right of the matrix, or a line of its own. */
 float matrix_legend_width(const Canvas *c, const Matrix *m);
+float matrix_legend_height(const Canvas *c, const Matrix *m); /* of the column */
 void matrix_legend_right(const Canvas *c, const Matrix *m);
 void matrix_legend_line(const Canvas *c, const Matrix *m, float x, float top, float width);
 

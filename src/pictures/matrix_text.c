@@ -261,10 +261,15 @@ float matrix_legend_width(const Canvas *c, const Matrix *m)
     return 2 * c->gap + c->small * 0.8f + text + c->gap / 2;
 }
 
+float matrix_legend_height(const Canvas *c, const Matrix *m)
+{
+    return fmaxf(m->box.h, 2.6f * c->small);
+}
+
 void matrix_legend_right(const Canvas *c, const Matrix *m)
 {
     float x = m->box.x + m->box.w + 2 * c->gap, wide = roundf(c->small * 0.7f);
-    float height = fmaxf(m->box.h, 2.6f * c->small), text_x = x + wide + c->gap / 2;
+    float height = matrix_legend_height(c, m), text_x = x + wide + c->gap / 2;
     Box ramp = {x, m->box.y, wide, height};
     draw_ramp(c->d, ramp, m->look.map, true);
     draw_frame(c->d, ramp, canvas_colour(c, ROLE_GUIDE), 0, 1, 0);

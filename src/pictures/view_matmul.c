@@ -92,6 +92,8 @@ static void draw_result(const Canvas *c, const Product *p)
 
 static void draw_captions(const Canvas *c, const Product *p, Box area)
 {
+    Matrix lifted = p->b; /* a low matrix's legend is taller than it: keep it off the result's */
+    lifted.box.y = fminf(lifted.box.y, p->c.box.y - matrix_legend_height(c, &p->b));
     float left = p->a.box.x - p->labels_w, to_b = p->b.box.x - p->bracket - c->gap - left;
     float high = matrix_caption_height(c, &p->a, to_b);
     float above_a = p->a.box.y - p->bracket - c->gap - high;
@@ -100,7 +102,7 @@ static void draw_captions(const Canvas *c, const Product *p, Box area)
     float above_b = p->b.box.y - p->labels_h - c->gap - matrix_caption_height(c, &p->b, right);
     matrix_caption(c, &p->b, p->b.box.x, above_b + c->body, right);
     matrix_caption(c, &p->c, p->c.box.x, p->c.box.y + p->c.box.h + c->gap + c->body, right);
-    matrix_legend_right(c, &p->b);
+    matrix_legend_right(c, &lifted);
     matrix_legend_line(c, &p->a, left, p->a.box.y + p->a.box.h + c->gap, to_b);
 }
 

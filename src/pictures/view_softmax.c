@@ -168,7 +168,10 @@ static float draw_whole(const Canvas *c, const Node *n, Box area)
     size = cell_fit(room, area.h - top - labels, (float)m.columns, (float)m.rows, c->body * 4);
     float x = area.x + floorf(fmaxf(room - size.w * (float)m.columns, 0) / 2) + left;
     matrix_place(c, &m, x, area.y + top + labels, size.w, size.h);
-    matrix_caption(c, &m, x - left, area.y + c->body, area.x + area.w - x + left);
+    Box words = {x - left, area.y, area.x + area.w - x + left, top};
+    if (matrix_caption_height(c, &m, words.w) + c->gap > top) /* it was measured over all of area */
+        words.x = area.x, words.w = area.w;
+    matrix_caption(c, &m, words.x, words.y + c->body, words.w);
     matrix_column_labels(c, &m, &marks);
     matrix_row_labels(c, &m, &marks);
     marks.row = rows ? marks.row : -1;
