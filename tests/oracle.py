@@ -7,7 +7,7 @@ tests/torch/NN-topic.py are short scripts in the lesson language, one topic each
 9x aliasing and writing in place; nn-* use torch.nn.Parameter. Beside each stands NN-topic.out, what PyTorch printed.
 
 A script sees what every lesson sees: assets/prelude.py, or while that file does not exist the few lines below.
-The notes `requires_grad=True` are removed, since attnscope has no gradients. tests/fidelity.sh compares
+The notes `requires_grad=True` are removed, since attnscope has no gradients. tests/test_fidelity.sh compares
 `attnscope run` with the .out files and needs neither Python nor PyTorch; run this file only after adding or changing
 a script (Debian: apt-get install python3-torch python3-numpy). With --check nothing is written and every
 difference is listed. A script must not depend on chance, on time, or on how many threads PyTorch uses.

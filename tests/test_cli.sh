@@ -1,6 +1,7 @@
 #!/bin/sh
 # test_cli.sh: the program as its user meets it. Exit codes, messages, files: what each call must do.
 # $ATTNSCOPE is the program, $SCRATCH a folder to write to.
+# shellcheck disable=SC2086  # $small is an option and its value
 cd "$(dirname "$0")/.." || exit 1
 program=${ATTNSCOPE:-./attnscope}
 here=${SCRATCH:-/tmp}/cli
@@ -76,6 +77,10 @@ ends 2 'from 1024x768' export 1 -o "$here/no" --size 99x99
 ends 2 'light, dark or contrast' export 1 -o "$here/no" --theme pink
 ends 2 'no step or stage' export 1 -o "$here/no" --step 400
 ends 2 'comes after' export 1 -o "$here/no" --step 4-2
+ends 2 'wants 3, 3-9' export 1 -o "$here/no" --step ''
+ends 2 'unknown name' export 1 -o "$here/no" --focus 'nope[0]'
+ends 2 'dropout: masks' trace --dropout=intel
+holds 'once' test "$(grep -c 'does not know' "$here/err")" = 1
 ends 5 'trace' show
 ends 5 'trace'
 ends 4 'did you mean' trace one-tokn
@@ -121,6 +126,7 @@ ends 0 '^1$' run "$here/crlf.py"
 # --- lessons --------------------------------------------------------------------------------------
 
 ends 0 'one-token' list
+holds 'titles stand below each other' test "$(awk '/^[0-9]/ { print match($0, /[A-Z]/) }' "$here/out" | sort -u | wc -l)" -eq 1
 ends 0 '^Stage 2 of' trace 1
 ends 0 'Stage' trace one-token --color=always
 holds 'colour when it is asked for' grep -q "$(printf '\033')" "$here/out"
@@ -128,8 +134,9 @@ ends 0 'Stage' trace 3.3.1
 holds 'no colour into a file' sh -c "! grep -q '$(printf '\033')' '$here/out'"
 ends 0 '= 1.4950' explain 1 'attn_scores_2[1]'
 holds 'three products and a sum' test "$(grep -c ' · .* = ' "$here/out")" -ge 3
-ends 3 'did you mean' explain 1 'attn_score_2[1]'
-ends 3 'out of range' explain 1 'attn_scores_2[9]'
+ends 2 'did you mean' explain 1 'attn_score_2[1]'
+ends 2 'trace 1 shows all names' explain 1 zebra
+ends 2 'out of range' explain 1 'attn_scores_2[9]'
 ends 0 'as in the book' check
 ends 0 'new.md' new "$here/new.md"
 ends 4 'exists already' new "$here/new.md"
@@ -148,19 +155,15 @@ ends 3 'open.md:5:1: ' check "$here/open.md"
 # --- export ---------------------------------------------------------------------------------------
 
 small='--size 1024x768'
-# shellcheck disable=SC2086
 ends 0 "^$here/a/01-one-token-002-inputs.png\$" export 1 -o "$here/a/" --step 1-3 $small --manifest
 holds 'three pictures and a manifest' test "$(count "$here/a")" = 4
 holds 'the manifest names each file' test "$(grep -c '"file": "01-one-token-00[123]-' "$here/a/index.json")" = 3
 holds 'each has an alt text' test "$(grep -c '"alt": "..*"' "$here/a/index.json")" = 3
-# shellcheck disable=SC2086
 ends 4 'exists already' export 1 -o "$here/a" --step 3-4 $small
 holds 'a refused export draws nothing' test "$(count "$here/a")" = 4
 cp -R "$here/a" "$here/b"
-# shellcheck disable=SC2086
 ends 0 'png' export 1 -o "$here/b" --step 1-3 $small --manifest -f
 holds 'two exports are the same bytes' diff -r "$here/a" "$here/b"
-# shellcheck disable=SC2086
 ends 0 '-005-dot-product.png$' export 1 -o "$here/c" --step Dot-product $small --parts picture --theme dark
 holds 'a stage is called by its name' test "$(count "$here/c")" = 3
 ends 0 "^$here/f/figure-3.11.png\$" export --figure 3.11 -o "$here/f" $small

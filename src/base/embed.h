@@ -4,7 +4,7 @@
  * The build lists them (EMBED in the Makefile), and embed.sh turns the list into an assembler file
  * that takes their bytes in and a table that names them. Nothing here knows what the files mean.
  *
- * Names: "lessons/01-3.3.1-simplified.md", "assets/prelude.py", "numbers/kernels.c",
+ * Names: "lessons/01-3.3.1-one-token.md", "assets/prelude.py", "numbers/kernels.c",
  * "fonts/Inter-Regular.otf" (and Inter-SemiBold.otf, Inter-Italic.otf, JetBrainsMono-Regular.ttf,
  * JetBrainsMono-Bold.ttf, DejaVuSans.ttf).
  */

@@ -15,12 +15,23 @@ enum { DEPTH_MAX = 64 }; /* levels of terms: no chain of lessons is longer */
 
 /* ---- list ---- */
 
-static void list_lesson(StrBuf *out, const Command *c, const Lesson *l)
+/* Columns that the longest slug takes. */
+static int slug_width(void)
+{
+    int width = 0;
+    for (int i = 0; i < shelf_count(); i++) {
+        int columns = str_columns(shelf_entry(i).slug);
+        width = columns > width ? columns : width;
+    }
+    return width;
+}
+
+static void list_lesson(StrBuf *out, const Command *c, const Lesson *l, int width)
 {
     Str number = l->number.len ? l->number : STR("-");
     StrBuf title = strbuf_make(out->arena);
     report_styled(&title, c->colour, STYLE_HEADING, l->title);
-    strbuf_printf(out, "%-3.*s %-6.*s %-14.*s %.*s\n", STR_ARG(number), STR_ARG(l->section),
+    strbuf_printf(out, "%-3.*s %-6.*s %-*.*s %.*s\n", STR_ARG(number), STR_ARG(l->section), width,
                   STR_ARG(l->slug), STR_ARG(strbuf_str(&title)));
     for (size_t i = 0; i < l->stages.count; i++) {
         const Stage *s = &l->stages.items[i];
@@ -28,7 +39,7 @@ static void list_lesson(StrBuf *out, const Command *c, const Lesson *l)
         int last = first + s->step_count - 1;
         strbuf_fill(out, ' ', 11);
         strbuf_add(out, s->title);
-        strbuf_fill(out, ' ', 15 - str_columns(s->title));
+        strbuf_fill(out, ' ', width + 1 - str_columns(s->title));
         if (s->step_count > 1)
             strbuf_printf(out, "steps %d-%d\n", first, last);
         else
@@ -43,7 +54,7 @@ void cmd_list(Command *c)
         StrBuf out = strbuf_make(&c->arena);
         if (!command_lesson(c, str_copy(&c->arena, shelf_entry(i).name).at, &l))
             continue;
-        list_lesson(&out, c, &l);
+        list_lesson(&out, c, &l, slug_width());
         command_print(c, strbuf_str(&out));
         if (l.error.kind)
             command_fail(c, &l.error);
@@ -72,6 +83,14 @@ void cmd_trace(Command *c)
     }
 }
 
+/* The lesson is fine, the command line is not. */
+static void unknown_tensor(Command *c, Error *e)
+{
+    e->kind = ERROR_USAGE;
+    error_hint(e, "attnscope trace %s shows all names", c->word[0]);
+    command_fail(c, e);
+}
+
 static void explain(Command *c, Lesson *l, int depth)
 {
     ReportOptions o = {.colour = c->colour};
@@ -81,7 +100,7 @@ static void explain(Command *c, Lesson *l, int depth)
     if (l->error.kind)
         command_fail(c, &l->error);
     else if (!name_find(l, str_of(c->word[1]), &what, &e))
-        command_fail(c, &e);
+        unknown_tensor(c, &e);
     else
         report_explain(&out, l, &what, depth, &o);
     command_print(c, strbuf_str(&out));

@@ -35,15 +35,11 @@ bool command_lesson(Command *c, const char *word, Lesson *l)
 {
     Error e = {0};
     ShelfEntry entry;
-    LessonOptions o = {.big = c->options.given[OPTION_BIG]};
-    static const char *const flavours[] = {"generic", "mkl", NULL};
-    int flavour = 0;
-    if (!option_choice(&c->options, OPTION_DROPOUT, flavours, &flavour, &e) ||
-        !shelf_find(&c->arena, str_of(word), &entry, &e)) {
+    LessonOptions o = {.big = c->options.given[OPTION_BIG], .mkl = c->mkl};
+    if (!shelf_find(&c->arena, str_of(word), &entry, &e)) {
         command_fail(c, &e);
         return false;
     }
-    o.mkl = flavour == 1;
     lesson_load(l, entry.name, entry.text, &o, &e);
     return true;
 }

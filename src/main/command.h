@@ -17,6 +17,7 @@ typedef struct Command {
     const char *const *word; /* the words after the verb */
     int words;
     bool colour;     /* on standard output */
+    bool mkl;        /* dropout draws as Linux on Intel does (--dropout) */
     bool unwritable; /* standard output failed: said once */
     ErrorKind worst;
 } Command;

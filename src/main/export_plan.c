@@ -34,6 +34,8 @@ bool export_read_steps(const Options *o, StepRange *out, Error *e)
     *out = all;
     if (!o->given[OPTION_STEP])
         return true;
+    if (str_trim(text).len == 0)
+        return error_set(e, ERROR_USAGE, "--step wants 3, 3-9, 4.2 or the name of a stage");
     if (positive(text, &out->first)) {
         out->last = out->first;
     } else if (positive(str_part(text, 0, dash), &out->first) &&

@@ -108,10 +108,14 @@ static const Verb *choose(const Options *o, Error *e)
 /* Reads the command line; NULL with an error when it cannot be followed. */
 static const Verb *understand(Command *c, int argc, char **argv, Error *e)
 {
+    static const char *const flavours[] = {"generic", "mkl", NULL};
     Options *o = &c->options;
+    int flavour;
     const Verb *verb = options_parse(&c->arena, argc, argv, o, e) ? choose(o, e) : NULL;
     if (!verb || !options_check(o, verb->options | everywhere, verb->name, e))
         return NULL;
+    option_choice(o, OPTION_DROPOUT, flavours, &flavour, e);
+    c->mkl = flavour == 1;
     c->colour = wants_colour(o, e);
     c->word = o->word + (o->words > 0);
     c->words = o->words - (o->words > 0);

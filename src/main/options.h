@@ -4,7 +4,7 @@
  *     --opt VALUE   --opt=VALUE   -o VALUE   -oVALUE   -f   --   WORD
  *
  * Options may stand anywhere; `--` ends them; a lone `-` is a word. Every verb says which options
- * it takes (main.h). Texts are those of argv and live as long.
+ * it takes (command.h). Texts are those of argv and live as long.
  */
 #ifndef MAIN_OPTIONS_H
 #define MAIN_OPTIONS_H

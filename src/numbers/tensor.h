@@ -37,7 +37,7 @@ typedef struct Storage {
         uint8_t *b8; /* 0 or 1 */
     };
     int id;               /* for its owner's tables; 0 when nobody numbered it */
-    struct Journal *past; /* what was overwritten; kept by the trace (trace/journal.h) */
+    struct Journal *past; /* what was overwritten; kept by the trace (trace/cells.c) */
 } Storage;
 
 typedef struct Tensor {

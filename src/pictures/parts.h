@@ -25,7 +25,7 @@ void part_side(const Canvas *c, Box box);
 float part_arithmetic_height(const Canvas *c, float width);
 void part_arithmetic(const Canvas *c, Box box);
 
-/* The code panel alone (side_code.c): its lines wrapped to the width, at most as high as `most`. */
+/* The code panel alone (part_code.c): its lines wrapped to the width, at most as high as `most`. */
 float part_code_height(const Canvas *c, float width, float most);
 void part_code(const Canvas *c, Box box);
 

@@ -51,8 +51,10 @@ static bool set_focus(View *v, Lesson *l, Str name, Str value, Error *e)
     Source *argument = ARENA_NEW(&l->arena, Source);
     *argument = (Source){.name = STR("--focus"), .text = str_copy(&l->arena, value)};
     Span all = {argument, 0, (uint32_t)value.len};
-    if (!name_parse(all, &text, e) || !name_resolve(l, &text, view_step(v), &target, e))
+    if (!name_parse(all, &text, e) || !name_resolve(l, &text, view_step(v), &target, e)) {
+        e->kind = ERROR_USAGE; /* the lesson is fine, the option is not */
         return false;
+    }
     if (target.cell < 0)
         return bad_value(name, value, "a cell, such as scores[1,2]", e);
     v->focus = (CellRef){target.node, target.time, target.cell};
