@@ -326,8 +326,18 @@ static Str uniform_sentence(Arena *a, const Explanation *x)
                   str_printf(a, "%.4f", x->limit[0]), str_printf(a, "%.4f", x->limit[1]));
 }
 
-static Str what_happens(Arena *a, const Explanation *x)
+/* Column j of the result is made with row j of the weight as it is stored. */
+static Str layer_sentence(Arena *a, const Trace *t, const Explanation *x)
 {
+    Shape s = trace_node(t, x->cell.node)->out.shape;
+    Str row = str_printf(a, "%lld", (long long)(x->cell.cell % s.size[s.rank - 1]));
+    return phrase(a, x->kind == EXPLAIN_LINEAR ? PHRASE_LAYER_BIAS : PHRASE_LAYER, row);
+}
+
+static Str what_happens(Arena *a, const Trace *t, const Explanation *x)
+{
+    if (x->op == OP_LINEAR)
+        return layer_sentence(a, t, x);
     switch (x->kind) {
     case EXPLAIN_LITERAL:
         return phrase_plain(PHRASE_LITERAL);
@@ -371,7 +381,7 @@ static int cell_tokens(const Trace *t, CellRef c, Str *tokens)
 
 static Str sentence(Arena *a, const Trace *t, const Explanation *x)
 {
-    Str tokens[MAX_RANK], what = what_happens(a, x);
+    Str tokens[MAX_RANK], what = what_happens(a, t, x);
     int n = cell_tokens(t, x->cell, tokens);
     if (x->kind == EXPLAIN_DROP && n >= 2)
         return str_printf(a, "%.*s → %.*s %.*s", STR_ARG(tokens[n - 2]), STR_ARG(tokens[n - 1]),

@@ -57,6 +57,8 @@ typedef enum PhraseId {
     PHRASE_MASK_TRUE,
     PHRASE_MASK_FALSE,
     PHRASE_SAME,
+    PHRASE_LAYER,
+    PHRASE_LAYER_BIAS,
     /* views */
     PHRASE_SCORES,
     PHRASE_MINUS_MAX,

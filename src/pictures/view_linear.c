@@ -237,6 +237,23 @@ static void draw_brackets(const Canvas *c, const Layer *l)
     draw_text_in(c->d, look, on_w, ALIGN_RIGHT, size);
 }
 
+/* From the stored weight to the used one, where both are beside one another. */
+static void draw_arrow(const Canvas *c, const Layer *l)
+{
+    const Box *from = &l->stored.box, *to = &l->used.box;
+    float low = fmaxf(from->y, to->y) + c->gap;
+    float high = fminf(from->y + from->h, to->y + to->h) - c->gap;
+    float x0 = from->x + from->w + c->gap, x1 = to->x - l->bracket - 2 * c->gap;
+    float y = fminf(fmaxf(from->y + from->h / 2, low), high), head = roundf(c->gap * 0.7f);
+    Colour guide = canvas_colour(c, ROLE_GUIDE);
+    if (low > high || x1 - x0 < 3 * head)
+        return;
+    Point tail = {x0, y}, neck = {x1 - head, y}, tip = {x1, y};
+    Point up = {x1 - head, y - head * 0.6f}, down = {x1 - head, y + head * 0.6f};
+    draw_line(c->d, tail, neck, guide, 2, 0);
+    draw_triangle(c->d, up, tip, down, guide);
+}
+
 static void draw_bias(const Canvas *c, const Layer *l, const Marks *columns)
 {
     const Matrix *m = &l->bias;
@@ -283,5 +300,6 @@ void view_linear(const Canvas *c, Box area)
     place(c, &l, at);
     draw_captions(c, &l, at);
     draw_brackets(c, &l);
+    draw_arrow(c, &l);
     draw_matrices(c, &l);
 }
