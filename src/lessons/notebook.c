@@ -104,9 +104,10 @@ static const cJSON *member(const cJSON *in, const char *name, const char *inner)
     return inner ? cJSON_GetObjectItemCaseSensitive(item, inner) : item;
 }
 
-static bool is_text(const cJSON *item, const char *text)
+/* The text of a string; empty where there is none. */
+static Str text_of(const cJSON *item)
 {
-    return cJSON_IsString(item) && strcmp(item->valuestring, text) == 0;
+    return str_of(cJSON_GetStringValue(item));
 }
 
 static bool check_version(const Lesson *l, Error *e)
@@ -128,12 +129,12 @@ static bool check_version(const Lesson *l, Error *e)
 static bool check_language(const Lesson *l, Error *e)
 {
     const cJSON *metadata = member(l->json, "metadata", NULL);
-    const cJSON *language = member(metadata, "language_info", "name");
-    if (!cJSON_IsString(language))
-        language = member(metadata, "kernelspec", "language");
-    if (!cJSON_IsString(language) || is_text(language, "python"))
+    Str language = text_of(member(metadata, "language_info", "name"));
+    if (!language.len)
+        language = text_of(member(metadata, "kernelspec", "language"));
+    if (!language.len || str_is(language, "python"))
         return true;
-    error_at(e, file_span(l, 0, 1), "this notebook is written in %.100s", language->valuestring);
+    error_at(e, file_span(l, 0, 1), "this notebook is written in %.*s", STR_ARG(language));
     return error_hint(e, "attnscope runs the part of Python and PyTorch that lessons need");
 }
 
@@ -143,10 +144,9 @@ static bool check_language(const Lesson *l, Error *e)
 static void add_text(StrBuf *to, const cJSON *text)
 {
     const cJSON *line;
-    if (cJSON_IsString(text))
-        strbuf_puts(to, text->valuestring);
-    else if (cJSON_IsArray(text))
-        cJSON_ArrayForEach(line, text) if (cJSON_IsString(line)) strbuf_puts(to, line->valuestring);
+    strbuf_add(to, text_of(text));
+    if (cJSON_IsArray(text))
+        cJSON_ArrayForEach(line, text) strbuf_add(to, text_of(line));
 }
 
 /* Takes over a text as a part; a line feed behind it belongs to it, so that its end has a place. */
@@ -214,21 +214,27 @@ static Str without_notes(Reader *r, Str text)
     return strbuf_str(&out);
 }
 
-/* What a cell printed and showed, in order; pictures and warnings are left out. */
+/* The text of one output: printed, or *shown on lines of its own; NULL: a picture, a warning. */
+static const cJSON *output_text(const cJSON *output, bool *shown)
+{
+    Str type = text_of(member(output, "output_type", NULL));
+    *shown = str_is(type, "execute_result") || str_is(type, "display_data");
+    if (*shown)
+        return member(output, "data", "text/plain");
+    bool printed =
+        str_is(type, "stream") && str_is(text_of(member(output, "name", NULL)), "stdout");
+    return printed ? member(output, "text", NULL) : NULL;
+}
+
+/* What a cell printed and showed, in order. */
 static void add_outputs(Reader *r, const cJSON *outputs, int number)
 {
     StrBuf all = strbuf_make(r->arena);
     const cJSON *output;
-    bool any = false;
+    bool any = false, shown;
     cJSON_ArrayForEach(output, outputs)
     {
-        const cJSON *type = member(output, "output_type", NULL);
-        bool shown = is_text(type, "execute_result") || is_text(type, "display_data");
-        const cJSON *text =
-            shown ? member(output, "data", "text/plain")
-            : is_text(type, "stream") && is_text(member(output, "name", NULL), "stdout")
-                ? member(output, "text", NULL)
-                : NULL;
+        const cJSON *text = output_text(output, &shown);
         if (shown && all.len && all.at[all.len - 1] != '\n')
             strbuf_char(&all, '\n');
         add_text(&all, text);
@@ -246,16 +252,16 @@ static void join_cells(Reader *r)
     int number = 0;
     cJSON_ArrayForEach(cell, member(r->lesson->json, "cells", NULL))
     {
-        const cJSON *type = member(cell, "cell_type", NULL);
+        Str type = text_of(member(cell, "cell_type", NULL));
         StrBuf text = strbuf_make(r->arena);
         number++;
         add_text(&text, member(cell, "source", NULL));
         Str source = strbuf_str(&text);
         if (!str_trim(source).len)
             continue;
-        if (is_text(type, "markdown")) {
+        if (str_is(type, "markdown")) {
             add_part(r, CELL_MARKDOWN, number, without_pictures(r, source));
-        } else if (is_text(type, "code")) {
+        } else if (str_is(type, "code")) {
             add_part(r, CELL_CODE, number, source);
             add_outputs(r, member(cell, "outputs", NULL), number);
         }
