@@ -73,7 +73,7 @@ ends 2 'did you mean never' trace --color=nevr
 ends 2 'wants a lesson and a name' explain 1
 ends 2 "takes no '3'" explain 1 2 3
 ends 2 'wants a folder' export 1
-ends 2 'from 1024x768' export 1 -o "$here/no" --size 99x99
+ends 2 'from 1024x720' export 1 -o "$here/no" --size 99x99
 ends 2 'light, dark or contrast' export 1 -o "$here/no" --theme pink
 ends 2 'no step or stage' export 1 -o "$here/no" --step 400
 ends 2 'comes after' export 1 -o "$here/no" --step 4-2

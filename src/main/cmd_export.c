@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { LEAST_WIDTH = 1024, LEAST_HEIGHT = 768, MOST_WIDTH = 3840, MOST_HEIGHT = 2160 };
+enum { LEAST_WIDTH = 1024, LEAST_HEIGHT = 720, MOST_WIDTH = 3840, MOST_HEIGHT = 2160 };
 
 /* ---- options ---- */
 

@@ -186,7 +186,7 @@ static const Op table[OP_COUNT] = {
                    .explain = explain_matmul, .kind = EXPLAIN_PRODUCTS, .labels = LABELS_MATMUL,
                    KERNEL(matmul)},
 
-    [OP_LINEAR] = {.name = "linear", .doc = "each row of x with each row of the weight, plus the bias",
+    [OP_LINEAR] = {.name = "linear", .doc = "each row of x with each row of the weight, and a bias if there is one",
                    .least = 2, .most = 3, .infer = infer_linear, .run = run_linear,
                    .explain = explain_linear, .kind = EXPLAIN_PRODUCTS, .labels = LABELS_LINEAR,
                    KERNEL(linear)},
