@@ -150,10 +150,12 @@ Str matrix_block_name(const Canvas *c, const Matrix *m)
     Shape s = trace_node(c->trace, m->node)->out.shape;
     int64_t at[MAX_RANK];
     StrBuf block = strbuf_make(c->a);
+    if (s.rank <= 2 || shape_count(s) == 0)
+        return STR("");
     index_split(s, m->first, at);
     for (int d = 0; d < s.rank - 2; d++)
         strbuf_printf(&block, d ? ", %lld" : "%lld", (long long)at[d]);
-    return s.rank > 2 ? phrase(c->a, PHRASE_BLOCK, strbuf_str(&block)) : STR("");
+    return phrase(c->a, PHRASE_BLOCK, strbuf_str(&block));
 }
 
 static Str cut_words(const Canvas *c, const Matrix *m)

@@ -142,8 +142,12 @@ static float side_width(const Canvas *c, const Panels *p, bool numbers)
 {
     Str hidden = numbers ? STR("") : phrase_plain(PHRASE_VALUES_HIDDEN);
     float widest = fmaxf(c->small * 10, canvas_width(c, FONT_SANS, c->small, hidden));
-    for (int i = 0; i < p->count; i++)
-        widest = fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->body, p->item[i].m.title));
+    for (int i = 0; i < p->count; i++) {
+        const Matrix *m = &p->item[i].m;
+        bool cut = m->rows < m->all_rows || m->columns < m->all_columns;
+        widest = fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->body, m->title));
+        widest = cut ? fmaxf(widest, c->small * 15) : widest; /* the caption says what is shown */
+    }
     return ceilf(widest + c->gap);
 }
 

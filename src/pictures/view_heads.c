@@ -274,7 +274,8 @@ void view_heads(const Canvas *c, Box area)
     int rows = (h.count - 1 + h.columns - 1) / h.columns;
     float small_w = (h.small.w * (float)h.m[0].columns + 2 * c->gap) * (float)h.columns;
     float small_h = (h.small.h * (float)h.m[0].rows + line_height(c) + c->gap) * (float)rows;
-    float w = big_width(&h) + (h.beside && rows ? small_w + 2 * c->gap : 0);
+    float w = h.beside ? big_width(&h) + (rows ? small_w + 2 * c->gap : 0)
+                       : fmaxf(big_width(&h), h.left + small_w - 2 * c->gap);
     float tall = h.beside ? h.caption + c->gap + small_h : big_height(c, &h) + c->gap + small_h;
     float height = fmaxf(big_height(c, &h), rows ? tall : 0);
     Point at = {area.x + floorf(fmaxf(area.w - w, 0) / 2),
