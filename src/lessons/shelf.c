@@ -114,6 +114,9 @@ static bool read_path(Arena *a, Str wanted, Nearest near, ShelfEntry *out, Error
 bool shelf_find(Arena *a, Str wanted, ShelfEntry *out, Error *e)
 {
     Nearest near = nearest_start(wanted);
+    bool folder = str_find(wanted, '/') < wanted.len;
+    if (folder && file_exists(str_copy(a, wanted).at))
+        return read_path(a, wanted, near, out, e);
     for (int i = 0; i < shelf_count(); i++) {
         *out = shelf_entry(i);
         if (is_called(out, wanted))

@@ -2,7 +2,8 @@
  * shelf.h - the lessons that travel inside the program, and finding the one that is meant.
  *
  * A built-in lesson is called by its number ("1", "01"), its section ("3.3.1"), its slug
- * ("one-token") or its file name; anything that is none of these is the path of a file.
+ * ("one-token") or its file name; anything that is none of these is the path of a file. A path with
+ * a folder that is there on disk is read from disk, so that who edits a lesson sees the edit.
  */
 #ifndef LESSONS_SHELF_H
 #define LESSONS_SHELF_H
