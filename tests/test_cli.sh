@@ -152,6 +152,20 @@ holds 'a broken lesson leaves nothing behind' test ! -e "$here/broken"
 script open.md '# A\n\n## b\n\n```torch\nx = 1\n'
 ends 3 'open.md:5:1: ' check "$here/open.md"
 
+# --- what README.md promises ----------------------------------------------------------------------
+
+awk '/^````markdown$/ { on = 1; next } /^````$/ { on = 0 } on' README.md >"$here/readme.md"
+ends 0 '1 of 1 outputs as written' check "$here/readme.md"
+ends 0 '^ *sun  *0.9000' trace "$here/readme.md"
+holds 'its pictures can be drawn' "$program" export "$here/new.md" -o "$here/pictures" --step 2 --parts picture
+sed -n 's/^    \.\/attnscope explain //p' README.md | tr -d "'" >"$here/calls"
+while read -r lesson name more; do
+    ends 0 "${name%%[*}.* = " explain "$lesson" "$name" $more
+done <"$here/calls"
+holds 'three calls of explain' test "$(wc -l <"$here/calls")" -ge 2
+lessons=$(find lessons -name '[0-9]*.md' | wc -l)
+holds 'list names every lesson' test "$("$program" list | grep -c '^[0-9]')" = "$((lessons))"
+
 # --- export ---------------------------------------------------------------------------------------
 
 small='--size 1024x768'

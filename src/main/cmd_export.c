@@ -123,7 +123,7 @@ static bool plan(Export *x, Command *c, Error *e)
     if (x->pictures.count == 0 && x->left_out == 0 && o->given[OPTION_STEP]) {
         error_set(e, ERROR_USAGE, "--step: there is no step or stage '%.*s'",
                   STR_ARG(o->value[OPTION_STEP]));
-        return error_hint(e, "attnscope list shows the stages and their steps");
+        return error_hint(e, "attnscope trace shows the stages and their steps");
     }
     if (o->given[OPTION_FOCUS] && !focused && x->pictures.count) {
         Picture *p = &x->pictures.items[x->pictures.count - 1];
