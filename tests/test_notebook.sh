@@ -45,6 +45,7 @@ says 0 ' sa_v1.forward.attn_weights, shape \[6, 6\]' trace "$heads"
 says 0 'sa_v2.W_key.weight\[1,0\] = ' explain "$heads" 'keys[0,1]'
 says 3 '^torch.Size(\[6, 3\])' run "$words"
 says 0 "heads-001-start.png" export "$heads" --step 1 -o "$here/out"
+says 0 ': 2 of 2 outputs as written, 3 cells not run in full' check tests/notebooks/cells.ipynb
 
 cells 'x = 1\nx' 'y = x +' 'x + 1' >"$here/a.ipynb"
 says 3 "^$here/a.ipynb: cell 2, line 1, column 8" run "$here/a.ipynb"
