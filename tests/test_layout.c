@@ -124,12 +124,8 @@ static void check_step(Look *at, const TextMetrics *m)
 
 /* Lessons that hold what the built-in ones do not: every kind of view, and its awkward cases. */
 static const char *const view_lessons[] = {
-    "tests/views/dropout.md",
-    "tests/views/heads.md",
-    "tests/views/linear.md",
-    "tests/views/mask.md",
-    "tests/views/memory.md",
-    "tests/views/arcs.md",
+    "tests/views/dropout.md", "tests/views/heads.md",  "tests/views/linear.md",
+    "tests/views/mask.md",    "tests/views/memory.md", "tests/views/arcs.md",
     "tests/views/map.md",
 };
 

@@ -98,8 +98,9 @@ bool shape_broadcast(Shape a, Shape b, Shape *out, int *bad)
 void index_split(Shape s, int64_t index, int64_t *at)
 {
     for (int d = s.rank - 1; d >= 0; d--) {
-        at[d] = index % s.size[d];
-        index /= s.size[d];
+        int64_t size = s.size[d] > 0 ? s.size[d] : 1;
+        at[d] = index % size;
+        index /= size;
     }
 }
 

@@ -1,0 +1,59 @@
+/*
+ * memory.h - a tensor before and after a view or a copy, with the storage it lies in. Private to
+ * the memory view: view_memory.c decides what stands where, memory_draw.c draws it.
+ */
+#ifndef PICTURES_MEMORY_H
+#define PICTURES_MEMORY_H
+
+#include "pictures/views.h"
+
+enum {
+    MEMORY_SIDES = 2,
+    MEMORY_BLOCKS = 36 /* of one tensor: more are too small to be told apart */
+};
+
+/* One of the two tensors. */
+typedef struct Side {
+    const Node *node;
+    NodeId time;
+    Str title;
+    int rows, columns;        /* of one block of the last two dimensions */
+    int blocks, across, down; /* how many, and how they are arranged */
+    int64_t focus;            /* index of the focused cell, -1: none or not in it */
+    const Node *covers;       /* a view of all its storage */
+    Str memory;               /* what is said above its strip */
+    int64_t first, slots;     /* of its storage: those shown */
+    Point at, strip_at;       /* of its first block, of its strip */
+} Side;
+
+typedef struct Memory {
+    Side side[MEMORY_SIDES]; /* before, after; without an operand only the first */
+    int sides, strips;
+    bool copy;
+    int64_t group; /* cells of one colour */
+    CellRange range;
+    float names, label;        /* room for a block's name, for a slot's number */
+    CellSize cell, slot;       /* of the blocks, of the strips */
+    int per_row, rows;         /* slots in a row of a strip, rows of all strips */
+    CellNumbers cells, in_row; /* how numbers are written there */
+} Memory;
+
+/* Title, shape, strides, contiguity of a tensor: as many lines as they need; gives their height. */
+float memory_facts(const Canvas *c, const Side *s, float x, float y, float width, bool draw);
+
+/* The blocks of tensor k. */
+void memory_side(const Canvas *c, const Memory *m, int k);
+
+/* Rows that a tensor's slots take. */
+int memory_rows(const Side *s, int per_row);
+
+/* All strips, from `top`, each below a line that says what it is; gives where they end. */
+float memory_strips(const Canvas *c, Memory *m, Box area, float top, float line);
+
+/* What the focused cell's indices and the strides make, and what the colours mean. */
+void memory_words(const Canvas *c, const Memory *m, Box area, float top, float line);
+
+/* A number as text. */
+Str memory_number(const Canvas *c, int64_t n);
+
+#endif

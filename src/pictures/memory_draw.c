@@ -1,0 +1,259 @@
+/*
+ * memory_draw.c - the parts of the memory view: a tensor's blocks, a storage's strip, and the words
+ * beside them (see memory.h).
+ */
+#include "pictures/memory.h"
+
+#include "pictures/phrase.h"
+
+#include <math.h>
+
+enum { FACTS = 4, FILL_PERCENT = 55 /* of the colours' strength: they are not values */ };
+
+Str memory_number(const Canvas *c, int64_t n)
+{
+    return str_printf(c->a, "%lld", (long long)n);
+}
+
+/* ---- cells ---- */
+
+/* The result's index of the cell in a slot of side k's storage; -1: it has none there. */
+static int64_t result_index(const Memory *m, int k, int64_t slot)
+{
+    const Side *s = m->copy ? &m->side[k] : &m->side[m->sides - 1];
+    return tensor_index(s->node->out, slot);
+}
+
+static Colour group_fill(const Canvas *c, const Memory *m, int64_t index)
+{
+    Colour page = canvas_colour(c, ROLE_BACKGROUND);
+    int64_t groups = tensor_count(m->side[m->sides - 1].node->out) / m->group;
+    float t = groups > 1 ? (float)(index / m->group) / (float)(groups - 1) : 0.5f;
+    return colour_fade(map_sample(c->theme->weights_map, t), page, FILL_PERCENT / 100.0f);
+}
+
+static void draw_number(const Canvas *c, Box box, double value, Colour ink, const CellNumbers *n)
+{
+    char text[CELL_TEXT];
+    TextLook look = {FONT_MONO, n->px, ink};
+    cell_format(text, value, n);
+    if (n->shown)
+        draw_text_in(c->d, look, box, ALIGN_CENTRE, c->view->hide ? STR("?") : str_of(text));
+}
+
+/* The cell in a slot of side k's storage. */
+static void draw_slot(const Canvas *c, const Memory *m, int k, int64_t slot, Box box,
+                      const CellNumbers *n)
+{
+    const Side *s = &m->side[k];
+    int64_t index = result_index(m, k, slot);
+    int64_t own = tensor_index(s->covers->out, slot);
+    float margin = box.w > 12 ? 1 : 0;
+    Box inner = box_inset(box, margin);
+    if (own < 0)
+        return;
+    CellRef cell = {s->covers->id, s->time, own};
+    double value = scalar_double(trace_cell(c->trace, cell));
+    Colour fill = index < 0 ? canvas_colour(c, ROLE_BACKGROUND) : group_fill(c, m, index);
+    c->d->tag = (DrawTag){TAG_CELL, cell.node, cell.cell};
+    draw_rect(c->d, inner, fill, box.w > 20 ? 2 : 0);
+    if (index < 0)
+        draw_frame(c->d, inner, canvas_colour(c, ROLE_GUIDE), 2, 1, 3);
+    draw_number(c, inner, value, index < 0 ? canvas_colour(c, ROLE_TEXT) : colour_on(fill), n);
+    c->d->tag = (DrawTag){0};
+}
+
+/* ---- one tensor ---- */
+
+/* Sizes of the last two dimensions, of which at most MATRIX_MOST are shown. */
+static int64_t all_columns(const Side *s)
+{
+    Shape shape = s->node->out.shape;
+    return shape.rank >= 1 ? shape.size[shape.rank - 1] : 1;
+}
+
+static int64_t block_cells(const Side *s)
+{
+    Shape shape = s->node->out.shape;
+    return all_columns(s) * (shape.rank >= 2 ? shape.size[shape.rank - 2] : 1);
+}
+
+/* The place of the cell with that index; false when it is not shown. */
+static bool find_cell(const Canvas *c, const Memory *m, const Side *s, int64_t index, Box *out)
+{
+    int64_t each = block_cells(s), in = index % each, block = index / each;
+    int row = (int)(in / all_columns(s)), column = (int)(in % all_columns(s));
+    float x = s->at.x + (float)(block % s->across) * ((float)s->columns * m->cell.w + c->gap);
+    float y = s->at.y + m->names +
+              (float)(block / s->across) * ((float)s->rows * m->cell.h + m->names + c->gap / 2);
+    *out = (Box){x + (float)column * m->cell.w, y + (float)row * m->cell.h, m->cell.w, m->cell.h};
+    return row < s->rows && column < s->columns && block < s->blocks;
+}
+
+static Str index_words(const Canvas *c, Shape s, int dims, int64_t index)
+{
+    int64_t at[MAX_RANK];
+    StrBuf out = strbuf_make(c->a);
+    index_split(s, index, at);
+    for (int d = 0; d < dims; d++)
+        strbuf_printf(&out, d ? ",%lld" : "%lld", (long long)at[d]);
+    return phrase(c->a, PHRASE_BLOCK, strbuf_str(&out));
+}
+
+static void draw_block(const Canvas *c, const Memory *m, int k, int64_t first)
+{
+    const Side *s = &m->side[k];
+    Shape shape = s->node->out.shape;
+    Box box;
+    find_cell(c, m, s, first, &box);
+    Box name = {box.x, box.y - m->names, (float)s->columns * m->cell.w + c->gap, m->names};
+    if (shape.rank > 2)
+        draw_text_in(c->d, canvas_look(c, FONT_MONO, c->small, ROLE_MUTED), name, ALIGN_LEFT,
+                     index_words(c, shape, shape.rank - 2, first));
+    for (int64_t i = first; i < first + block_cells(s); i++)
+        if (find_cell(c, m, s, i, &box))
+            draw_slot(c, m, k, tensor_slot(s->node->out, i), box, &m->cells);
+}
+
+void memory_side(const Canvas *c, const Memory *m, int k)
+{
+    const Side *s = &m->side[k];
+    Box box;
+    for (int b = 0; b < s->blocks; b++)
+        draw_block(c, m, k, b * block_cells(s));
+    if (s->focus >= 0 && find_cell(c, m, s, s->focus, &box))
+        matrix_focus(c, box);
+}
+
+static Str list(const Canvas *c, PhraseId id, const int64_t *item, int count)
+{
+    StrBuf out = strbuf_make(c->a);
+    for (int i = 0; i < count; i++)
+        strbuf_printf(&out, i ? ", %lld" : "%lld", (long long)item[i]);
+    return phrase(c->a, id, count ? strbuf_str(&out) : STR(""));
+}
+
+/* Title, shape, strides, contiguity: as many lines as they need; gives their height. */
+float memory_facts(const Canvas *c, const Side *s, float x, float y, float width, bool draw)
+{
+    const Tensor *t = &s->node->out;
+    bool packed = tensor_is_contiguous(*t);
+    Str fact[FACTS] = {s->title, list(c, PHRASE_SHAPE_IS, t->shape.size, t->shape.rank),
+                       list(c, PHRASE_STRIDES_ARE, t->stride, t->shape.rank),
+                       phrase_plain(packed ? PHRASE_CONTIGUOUS_YES : PHRASE_CONTIGUOUS_NO)};
+    float pen = 0, line = ceilf(c->body * 1.35f), top = y;
+    for (int i = 0; i < FACTS; i++) {
+        FontId font = i == 0 || (i == 3 && !packed) ? FONT_SANS_BOLD : FONT_SANS;
+        Role role = i == 0 ? ROLE_TEXT : i == 3 && !packed ? ROLE_ACCENT : ROLE_MUTED;
+        float px = i == 0 ? c->body : c->small, w = canvas_width(c, font, px, fact[i]);
+        if (pen > 0 && pen + w > width) {
+            pen = 0;
+            top += line;
+        }
+        Box box = {x + pen, top, fminf(w + 1, width - pen), line};
+        if (draw)
+            draw_text_in(c->d, canvas_look(c, font, px, role), box, ALIGN_LEFT, fact[i]);
+        pen += w + c->gap * 1.5f;
+    }
+    return top + line - y;
+}
+
+/* ---- strips ---- */
+
+static Box slot_box(const Memory *m, const Side *s, int64_t slot)
+{
+    int64_t at = slot - s->first;
+    Box box = {s->strip_at.x + (float)(at % m->per_row) * m->slot.w,
+               s->strip_at.y + (float)(at / m->per_row) * m->slot.h, m->slot.w, m->slot.h};
+    return box;
+}
+
+static void draw_strip(const Canvas *c, const Memory *m, int k, float line)
+{
+    const Side *s = &m->side[k];
+    int64_t all = s->node->out.storage->count, last = s->first + s->slots;
+    Str said = s->memory;
+    if (s->slots < all)
+        said = str_printf(c->a, "%.*s, %.*s", STR_ARG(said),
+                          STR_ARG(phrase(c->a, PHRASE_MEMORY_PART, memory_number(c, s->first),
+                                         memory_number(c, last - 1))));
+    Box head = {s->strip_at.x - m->label, s->strip_at.y - line,
+                m->label + m->slot.w * (float)m->per_row, line};
+    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_TEXT), head, ALIGN_LEFT, said);
+    for (int64_t slot = s->first; slot < last; slot++) {
+        Box box = slot_box(m, s, slot);
+        Box label = {box.x - m->label, box.y, m->label - c->gap / 2, box.h};
+        draw_slot(c, m, k, slot, box, &m->in_row);
+        if ((slot - s->first) % m->per_row == 0)
+            draw_text_in(c->d, canvas_look(c, FONT_MONO, c->small, ROLE_MUTED), label, ALIGN_RIGHT,
+                         memory_number(c, slot));
+    }
+}
+
+/* "[1,0,3]: slot 1·24 + 0·2 + 3·4 = 36" */
+static Str slot_words(const Canvas *c, const Side *s)
+{
+    const Tensor *t = &s->node->out;
+    int64_t at[MAX_RANK], slot = tensor_slot(*t, s->focus);
+    StrBuf sum = strbuf_make(c->a);
+    index_split(t->shape, s->focus, at);
+    for (int d = 0; d < t->shape.rank; d++)
+        strbuf_printf(&sum, d ? " + %lld·%lld" : "%lld·%lld", (long long)at[d],
+                      (long long)t->stride[d]);
+    Str name = str_printf(c->a, "%.*s%.*s", STR_ARG(s->title),
+                          STR_ARG(index_words(c, t->shape, t->shape.rank, s->focus)));
+    Str words = t->shape.rank ? strbuf_str(&sum) : STR("0");
+    if (t->offset)
+        return phrase(c->a, PHRASE_SLOT_OFFSET, name, memory_number(c, t->offset), words,
+                      memory_number(c, slot));
+    return phrase(c->a, PHRASE_SLOT, name, words, memory_number(c, slot));
+}
+
+int memory_rows(const Side *s, int per_row)
+{
+    return (int)((s->slots + per_row - 1) / per_row);
+}
+
+/* From the memory of the one to that of the other. */
+static void draw_arrow(const Canvas *c, float x, float top, float bottom)
+{
+    float head = (bottom - top) * 0.45f;
+    Colour guide = canvas_colour(c, ROLE_GUIDE);
+    Point from = {x, top}, to = {x, bottom - head}, tip = {x, bottom};
+    Point left = {x - head * 0.7f, bottom - head}, right = {x + head * 0.7f, bottom - head};
+    draw_line(c->d, from, to, guide, 2, 0);
+    draw_triangle(c->d, left, right, tip, guide);
+}
+
+float memory_strips(const Canvas *c, Memory *m, Box area, float top, float line)
+{
+    float arrow = c->gap * 1.6f;
+    for (int k = 0; k < m->strips; k++) {
+        Side *s = &m->side[k];
+        s->strip_at = (Point){area.x + m->label, top + line};
+        draw_strip(c, m, k, line);
+        if (s->focus >= 0)
+            matrix_focus(c, slot_box(m, s, tensor_slot(s->node->out, s->focus)));
+        top += line + (float)memory_rows(s, m->per_row) * m->slot.h;
+        if (k + 1 < m->strips)
+            draw_arrow(c, area.x + m->label + m->slot.w * (float)m->per_row / 2, top + 2,
+                       top + arrow);
+        top += arrow;
+    }
+    return top;
+}
+
+/* What the focused cell's indices and the strides make, and what the colours mean. */
+void memory_words(const Canvas *c, const Memory *m, Box area, float top, float line)
+{
+    Box box = {area.x, top, area.w, line};
+    for (int k = 0; k < m->sides; k++, box.y += line)
+        if (m->side[k].focus >= 0)
+            draw_text_in(c->d, canvas_look(c, FONT_MONO, c->small, ROLE_TEXT), box, ALIGN_LEFT,
+                         slot_words(c, &m->side[k]));
+    Str said = phrase(c->a, PHRASE_MEMORY_COLOURS, m->side[m->sides - 1].title);
+    if (!m->cells.shown || !m->in_row.shown)
+        said = str_printf(c->a, "%.*s · %.*s", STR_ARG(said),
+                          STR_ARG(phrase_plain(PHRASE_VALUES_HIDDEN)));
+    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), box, ALIGN_LEFT, said);
+}
