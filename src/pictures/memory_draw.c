@@ -29,6 +29,7 @@ static Colour group_fill(const Canvas *c, const Memory *m, int64_t index)
     Colour page = canvas_colour(c, ROLE_BACKGROUND);
     int64_t groups = tensor_count(m->side[m->sides - 1].node->out) / m->group;
     float t = groups > 1 ? (float)(index / m->group) / (float)(groups - 1) : 0.5f;
+    t = 0.15f + 0.85f * t; /* the map may begin with the page's own colour */
     return colour_fade(map_sample(c->theme->weights_map, t), page, FILL_PERCENT / 100.0f);
 }
 
