@@ -119,8 +119,7 @@ TEST(tensor_views_show_the_right_cells)
     CHECK_STR(cells(&a, tensor_slice(t, 1, 0, 3, 2)), "[2, 2] 0 2 3 5");
     CHECK_STR(cells(&a, tensor_slice(t, 0, 1, 1, 1)), "[0, 3]");
     CHECK_STR(cells(&a, tensor_unsqueeze(t, 1)), "[2, 1, 3] 0 1 2 3 4 5");
-    CHECK_STR(cells(&a, tensor_squeeze(tensor_unsqueeze(t, 2), 2)), "[2, 3] 0 1 2 3 4 5");
-    CHECK_STR(cells(&a, tensor_squeeze(t, 0)), "[2, 3] 0 1 2 3 4 5");
+    CHECK_STR(cells(&a, tensor_unsqueeze(t, 2)), "[2, 3, 1] 0 1 2 3 4 5");
     CHECK_STR(cells(&a, tensor_expand(tensor_select(t, 0, 1), SHAPE(2, 2, 3))),
               "[2, 2, 3] 3 4 5 3 4 5 3 4 5 3 4 5");
     CHECK_STR(cells(&a, tensor_expand(tensor_slice(t, 1, 1, 2, 1), SHAPE(2, 2))), "[2, 2] 1 1 4 4");

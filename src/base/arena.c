@@ -48,7 +48,7 @@ void arena_reset(Arena *a)
     kept->filled = 0;
 }
 
-static void exhausted(Arena *a)
+static _Noreturn void exhausted(Arena *a)
 {
     Arena *keeper = a->keeper ? a->keeper : a;
     if (!keeper->armed)
@@ -64,10 +64,8 @@ static ArenaBlock *new_block(Arena *a, size_t need)
     if (whole < size || (a->budget && (whole > a->budget || a->used > a->budget - whole)))
         exhausted(a);
     ArenaBlock *b = calloc(1, whole);
-    if (!b) {
+    if (!b)
         exhausted(a);
-        return NULL;
-    }
     b->size = size;
     a->used += whole;
     if (a->block && need > BLOCK_SIZE / 4) { /* keep filling the current block afterwards */

@@ -39,7 +39,8 @@ typedef struct Export {
  * this lesson's step does not have is no error; *focused says that one had it. */
 bool export_read_view(const Options *o, Lesson *l, View *v, bool *focused, Error *e);
 
-/* Plans the figures that --figure asks for, loading their lessons. False with the error set or told.
+/* Plans the figures that --figure asks for, loading their lessons. False with the error set or
+ * told.
  */
 bool export_plan_figures(Export *x, bool *focused, Error *e);
 

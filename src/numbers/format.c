@@ -232,30 +232,3 @@ void format_python_float(StrBuf *out, double v)
     else
         strbuf_printf(out, "%.*f", digits - exponent > 1 ? digits - exponent : 1, v);
 }
-
-void format_scalar(StrBuf *out, Scalar s)
-{
-    char text[CELL_TEXT];
-    if (s.dtype == FLOAT32) {
-        format_python_float(out, (double)s.f32);
-        return;
-    }
-    write_cell(text, WORD, s);
-    strbuf_puts(out, text);
-}
-
-void format_size(StrBuf *out, Shape s)
-{
-    strbuf_puts(out, "torch.Size([");
-    write_sizes(out, s);
-    strbuf_puts(out, "])");
-}
-
-void format_number(StrBuf *out, Scalar s)
-{
-    Survey survey = {0};
-    char text[CELL_TEXT];
-    survey_cell(&survey, s);
-    write_cell(text, layout_for(&survey, s.dtype).mode, s);
-    strbuf_puts(out, text);
-}

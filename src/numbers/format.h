@@ -17,14 +17,4 @@ void format_tensor(StrBuf *out, Tensor t);
  * "3.0", "inf", "nan"). */
 void format_python_float(StrBuf *out, double v);
 
-/* A 0-d tensor's value as Python prints it (float32 widened to double, True/False, integer). */
-void format_scalar(StrBuf *out, Scalar s);
-
-/* "torch.Size([6, 2])" */
-void format_size(StrBuf *out, Shape s);
-
-/* One number as the tensor formatter would print it alone with 4 decimals ("0.9544", "-inf",
- * "2.", "1.0000e-08"): for reports. */
-void format_number(StrBuf *out, Scalar s);
-
 #endif

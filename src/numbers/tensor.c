@@ -123,11 +123,6 @@ Tensor tensor_unsqueeze(Tensor t, int dim)
     return out;
 }
 
-Tensor tensor_squeeze(Tensor t, int dim)
-{
-    return t.shape.size[dim] == 1 ? drop_dim(t, dim) : t;
-}
-
 bool tensor_is_contiguous(Tensor t)
 {
     int64_t step = 1;

@@ -109,7 +109,6 @@ Tensor tensor_transpose(Tensor t, int d0, int d1);
 Tensor tensor_select(Tensor t, int dim, int64_t i); /* t[..., i, ...] */
 Tensor tensor_slice(Tensor t, int dim, int64_t start, int64_t stop, int64_t step);
 Tensor tensor_unsqueeze(Tensor t, int dim);
-Tensor tensor_squeeze(Tensor t, int dim);
 
 /* True when the cells lie row-major without gaps (Tensor.is_contiguous). */
 bool tensor_is_contiguous(Tensor t);
