@@ -100,6 +100,9 @@ holds 'run reads standard input' grep -q '^2$' "$here/out"
 ends 4 'cannot read' run "$here/missing.py"
 ends 4 'directory' run "$here"
 ends 2 'wants a file' run
+script drop.py 'torch.manual_seed(123)\nprint(nn.Dropout(0.5)(torch.ones(1, 6)))\n'
+ends 0 '2., 2., 0., 2., 2., 0.' run "$here/drop.py"
+ends 0 '2., 2., 2., 2., 2., 2.' run "$here/drop.py" --dropout=mkl
 
 # refused MESSAGE TEXT: a script that ends with 3, a place and this message
 refused() {

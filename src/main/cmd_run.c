@@ -50,7 +50,7 @@ static bool read_script(Command *c, Script *s, Error *e)
 }
 
 /* What was printed before an error is a result, too. */
-static void run_script(Command *c, Script *s, const Kernels *kernels, bool mkl)
+static void run_script(Command *c, Script *s, const Kernels *kernels)
 {
     s->arena = arena_make((size_t)LESSON_BIG_MEGABYTES * 1024 * 1024);
     s->printed = strbuf_make(&c->arena);
@@ -58,7 +58,7 @@ static void run_script(Command *c, Script *s, const Kernels *kernels, bool mkl)
         error_set(&s->error, ERROR_LESSON, "%s needs more than %d MB", c->word[0],
                   LESSON_BIG_MEGABYTES);
     else
-        run(s, kernels, mkl);
+        run(s, kernels, c->mkl);
     command_print(c, strbuf_str(&s->printed));
     if (s->error.kind)
         command_fail(c, &s->error);
@@ -87,23 +87,20 @@ static void run_notebook(Command *c, const LessonOptions *o, Error *e)
 
 void cmd_run(Command *c)
 {
-    static const char *const flavours[] = {"generic", "mkl", NULL};
     static const char *const sets[] = {"teaching", "stepped", NULL};
     const Kernels *const kernels[] = {&kernels_teaching, &kernels_stepped};
     Script s;
     Error e = {0};
-    int flavour = 0, set = 0;
+    int set = 0;
     memset(&s, 0, sizeof s);
     if (c->words < 1)
         error_set(&e, ERROR_USAGE, "run wants a file: attnscope run script.py");
-    else if (!option_choice(&c->options, OPTION_DROPOUT, flavours, &flavour, &e) ||
-             !option_choice(&c->options, OPTION_KERNELS, sets, &set, &e))
+    else if (!option_choice(&c->options, OPTION_KERNELS, sets, &set, &e))
         ; /* told below */
     else if (notebook_named(str_of(c->word[0])))
-        run_notebook(c, &(LessonOptions){.big = true, .mkl = flavour == 1, .kernels = kernels[set]},
-                     &e);
+        run_notebook(c, &(LessonOptions){.big = true, .mkl = c->mkl, .kernels = kernels[set]}, &e);
     else if (read_script(c, &s, &e))
-        run_script(c, &s, kernels[set], flavour == 1);
+        run_script(c, &s, kernels[set]);
     if (e.kind)
         command_fail(c, &e);
 }
