@@ -65,7 +65,7 @@ check: deps-check ## all that CI runs after make test: warnings, sanitizers, lin
 	@echo "== warnings are errors, gcc"
 	@$(MAKE) $(SYNC) B=build/gcc CC=gcc WERROR=-Werror all
 	@echo "== warnings are errors, clang, and its tests"
-	@$(MAKE) $(SYNC) B=build/clang CC=clang WERROR=-Werror test
+	@LAYOUT=all $(MAKE) $(SYNC) B=build/clang CC=clang WERROR=-Werror test
 	@echo "== address and undefined-behaviour sanitizers"
 	@$(MAKE) asan
 	@echo "== format, cppcheck, clang-tidy, shellcheck"

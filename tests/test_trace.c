@@ -326,10 +326,12 @@ TEST(labels_follow_the_operations)
     NodeId sums = unary(&b, OP_SUM, scores, (Attrs){.dim = 1});
     Attrs cut = {.pick = {{.start = 1, .step = 1, .size = 2}, {.drop = true, .start = 0}}};
     NodeId part = unary(&b, OP_INDEX, scores, cut);
+    trace_label(&b.trace, keys, 0, STR("query"), NULL);
     trace_propagate_labels(&b.trace);
-    CHECK(str_is(trace_node(&b.trace, keys)->axis[0].token[1], "journey"));
+    CHECK(str_is(trace_node(&b.trace, keys)->axis[0].name, "query")); /* its own name stays, */
+    CHECK(str_is(trace_node(&b.trace, keys)->axis[0].token[1], "journey")); /* words come along */
     CHECK_INT(trace_node(&b.trace, keys)->axis[1].name.len, 0);
-    CHECK(str_is(trace_node(&b.trace, scores)->axis[0].name, "T"));
+    CHECK(str_is(trace_node(&b.trace, scores)->axis[0].name, "query"));
     CHECK(str_is(trace_node(&b.trace, scores)->axis[1].token[2], "starts"));
     CHECK(str_is(trace_node(&b.trace, sums)->axis[0].token[0], "Your"));
     CHECK(str_is(trace_node(&b.trace, part)->axis[0].token[0], "journey"));

@@ -7,11 +7,6 @@
  */
 #include "trace/ops.h"
 
-static bool is_known(Axis a)
-{
-    return a.name.len > 0 || a.token != NULL;
-}
-
 void trace_label(Trace *t, NodeId id, int dim, Str name, const Str *tokens)
 {
     Axis *a = &t->nodes.items[id].axis[dim];
@@ -21,12 +16,21 @@ void trace_label(Trace *t, NodeId id, int dim, Str name, const Str *tokens)
         a->token = tokens;
 }
 
-/* Gives an axis to dimension d of n where it has none yet and the size did not change. */
+/* What an axis has no name or no tokens of its own for, it takes over. */
+static void complete(Axis *a, Axis from)
+{
+    if (a->name.len == 0)
+        a->name = from.name;
+    if (!a->token)
+        a->token = from.token;
+}
+
+/* Completes dimension d of n from dimension e of an operand, where the size did not change. */
 static void carry(Node *n, int d, const Node *from, int e)
 {
     if (d >= 0 && d < n->out.shape.rank && e >= 0 && e < from->out.shape.rank &&
-        !is_known(n->axis[d]) && n->out.shape.size[d] == from->out.shape.size[e])
-        n->axis[d] = from->axis[e];
+        n->out.shape.size[d] == from->out.shape.size[e])
+        complete(&n->axis[d], from->axis[e]);
 }
 
 static void broadcast_axes(Node *n, const Node *from)
@@ -51,11 +55,10 @@ static void index_axes(Arena *a, Node *n, const Node *from)
         Pick p = n->attr.pick[e];
         if (p.drop)
             continue;
-        if (!is_known(n->axis[d])) {
-            n->axis[d] = from->axis[e];
-            if (n->axis[d].token)
-                n->axis[d].token = picked_tokens(a, n->axis[d].token, p);
-        }
+        Axis picked = from->axis[e];
+        if (picked.token)
+            picked.token = picked_tokens(a, picked.token, p);
+        complete(&n->axis[d], picked);
         d++;
     }
 }

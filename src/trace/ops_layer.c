@@ -145,9 +145,9 @@ void run_dropout(OpCall *c)
 static double deciding_number(const Attrs *attr, int64_t i)
 {
     if (!attr->mkl) {
-        uint64_t high = rng_nth(attr->seed, attr->draw + 2 * i);
-        uint64_t both = high << 32 | rng_nth(attr->seed, attr->draw + 2 * i + 1);
-        return (double)(both & 0x1fffffffffffffu) * 0x1p-53;
+        Rng rng;
+        rng_skip(&rng, attr->seed, attr->draw + 2 * i);
+        return rng_double(&rng);
     }
     Mcg mkl = mcg_seed(rng_nth(attr->seed, attr->draw));
     for (; i > 0; i--)
