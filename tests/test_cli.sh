@@ -126,6 +126,10 @@ ends 3 'long.py:1:' run "$here/long.py"
 script crlf.py '\357\273\277x = 1\r\nprint(x)\r\n'
 ends 0 '^1$' run "$here/crlf.py"
 
+# shellcheck disable=SC2016  # the quotes are fences
+printf '# A\n## b\n```torch\nd = nn.Dropout(0.25)\n```\n```torch raises\nd.p = 1.5\n```\n```torch\nprint(d.p)\n```\n```output\ndropout probability has to be between 0 and 1, but got 1.5\n0.25\n```\n' >"$here/p.md"
+ends 0 '1 of 1 outputs' check "$here/p.md"
+
 # --- lessons --------------------------------------------------------------------------------------
 
 ends 0 'one-token' list

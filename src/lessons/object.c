@@ -172,11 +172,13 @@ static bool set_number(Machine *m, Module *of, Str name, Value v, Span at, bool 
         return true;
     }
     if (of->kind == MODULE_DROPOUT && str_is(name, "p") && value_is_number(v)) {
-        of->p = value_double(v);
+        double p = value_double(v);
+        if (!(p >= 0 && p <= 1))
+            return error_at(m->error, at,
+                            "dropout probability has to be between 0 and 1, but got %g", p);
+        of->p = p;
         of->whole = v.kind != VALUE_FLOAT;
-        return (of->p >= 0 && of->p <= 1) ||
-               error_at(m->error, at, "dropout probability has to be between 0 and 1, but got %g",
-                        of->p);
+        return true;
     }
     *done = false;
     Value known;
