@@ -11,7 +11,7 @@ files=$(find src -name '*.[ch]' | LC_ALL=C sort)
 # shellcheck disable=SC2086  # our file names hold no spaces
 awk '
 BEGIN {
-    count = split("base numbers trace modules lessons pictures output app main", order, " ")
+    count = split("base numbers trace modules language lessons pictures output app main", order, " ")
     for (i = 1; i <= count; i++)
         level[order[i]] = i
     split("upward foreign core stb exit", rules, " ")

@@ -2,8 +2,8 @@
  * The evaluator, as tables of a script and what it prints, or the error it stops with. What is
  * printed was printed by Python with PyTorch, too; tests/torch/ has many more such scripts.
  */
-#include "lessons/eval.h"
-#include "lessons/parser.h"
+#include "language/eval.h"
+#include "language/parser.h"
 #include "test.h"
 
 #include <stdio.h>

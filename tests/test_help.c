@@ -1,8 +1,8 @@
 /*
  * test_help.c - help tells of everything the tables hold, and of nothing else.
  */
-#include "lessons/help.h"
-#include "lessons/library.h"
+#include "language/help.h"
+#include "language/library.h"
 #include "test.h"
 
 #include <string.h>

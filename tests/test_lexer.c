@@ -1,5 +1,5 @@
 /* Tokens: what each text is cut into, and what is refused where. */
-#include "lessons/lexer.h"
+#include "language/lexer.h"
 #include "test.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
  */
 #include "base/embed.h"
 #include "honesty.h"
-#include "lessons/eval.h"
+#include "language/eval.h"
 #include "lessons/names.h"
 #include "test.h"
 

@@ -5,7 +5,7 @@
 #ifndef TESTS_WORLD_H
 #define TESTS_WORLD_H
 
-#include "lessons/library.h"
+#include "language/library.h"
 
 typedef struct World {
     Arena arena;

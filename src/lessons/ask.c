@@ -7,9 +7,9 @@
  */
 #include "lessons/ask.h"
 
-#include "lessons/eval.h"
+#include "language/eval.h"
 #include "lessons/names.h"
-#include "lessons/parser.h"
+#include "language/parser.h"
 #include "lessons/state.h"
 
 #include <math.h>

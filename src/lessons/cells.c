@@ -3,7 +3,7 @@
  */
 #include "lessons/cells.h"
 
-#include "lessons/eval.h"
+#include "language/eval.h"
 #include "lessons/state.h"
 
 enum {

@@ -7,7 +7,7 @@
 #ifndef LESSONS_CELLS_H
 #define LESSONS_CELLS_H
 
-#include "lessons/ast.h"
+#include "language/ast.h"
 #include "lessons/lesson.h"
 
 /* Is the statement the last expression of its cell, whose value is shown? Not where the line ends

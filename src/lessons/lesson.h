@@ -17,7 +17,7 @@
 #define LESSONS_LESSON_H
 
 #include "lessons/prose.h"
-#include "lessons/value.h"
+#include "language/value.h"
 #include "trace/trace.h"
 
 /* What a torch fence, its steps and its questions may take: 256 MB are 30 tensors of the largest

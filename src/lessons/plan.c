@@ -7,7 +7,7 @@
  */
 #include "lessons/run.h"
 
-#include "lessons/parser.h"
+#include "language/parser.h"
 #include "lessons/spans.h"
 #include "lessons/state.h"
 

@@ -10,8 +10,8 @@
 #include "lessons/ask.h"
 #include "lessons/cells.h"
 #include "lessons/check.h"
-#include "lessons/eval.h"
-#include "lessons/parser.h"
+#include "language/eval.h"
+#include "language/parser.h"
 #include "lessons/resolve.h"
 #include "lessons/state.h"
 

@@ -4,7 +4,7 @@
 #ifndef LESSONS_STATE_H
 #define LESSONS_STATE_H
 
-#include "lessons/ast.h"
+#include "language/ast.h"
 #include "lessons/lesson.h"
 
 typedef struct LessonRun {

@@ -3,7 +3,7 @@
  */
 #include "base/embed.h"
 #include "base/nearest.h"
-#include "lessons/help.h"
+#include "language/help.h"
 #include "main/command.h"
 #include "pictures/report.h"
 

@@ -4,7 +4,7 @@
  */
 #include "base/embed.h"
 #include "base/file.h"
-#include "lessons/eval.h"
+#include "language/eval.h"
 #include "lessons/notebook.h"
 #include "main/command.h"
 

@@ -1,0 +1,133 @@
+/*
+ * attribute.c - x.shape, x.sum, torch.softmax, and what to say of names that are not there.
+ *
+ * Attributes of a namespace are the library's members, those of a tensor its methods and
+ * properties. Names that exist in PyTorch or Python but not here are answered with what to write
+ * instead, others with the nearest name that is there.
+ */
+#include "language/eval.h"
+#include "language/library.h"
+
+/* What a reader may look for and not find, and what to write instead. */
+typedef struct Missing {
+    const char *name, *instead;
+} Missing;
+
+static const Missing missing[] = {
+    {"Embedding", "index a table of weights: table[ids]"},
+    {"LayerNorm", "subtract the mean and divide by the spread, with mean() and **0.5"},
+    {"MultiheadAttention", "MultiHeadAttention of the prelude computes it step by step"},
+    {"ReLU", "write x.masked_fill(x < 0, 0.0)"},
+    {"Sequential", "call the layers one after the other in a forward"},
+    {"Softmax", "write torch.softmax(x, dim=-1)"},
+    {"add", "write a + b"},
+    {"backward", "gradients are not part of lessons"},
+    {"bmm", "write a @ b"},
+    {"chunk", "take slices: x[:n], x[n:]"},
+    {"cpu", "leave it out: everything runs here"},
+    {"data", "leave it out: there are no gradients here"},
+    {"detach", "leave it out: there are no gradients here"},
+    {"device", "leave it out: everything runs here"},
+    {"div", "write a / b"},
+    {"double", "numbers are float32, int64 or bool here"},
+    {"einsum", "write a @ b, with transpose where needed"},
+    {"expand", "leave it out: sizes of 1 stretch by themselves"},
+    {"eye", "write torch.tril(a) * torch.triu(a) with a = torch.ones(n, n)"},
+    {"flatten", "write x.reshape(-1)"},
+    {"float16", "numbers are float32, int64 or bool here"},
+    {"float64", "numbers are float32, int64 or bool here"},
+    {"full", "write torch.ones(...) * value"},
+    {"functional", "torch.softmax(x, dim=-1) is here"},
+    {"int", "numbers are float32, int64 or bool here: .long()"},
+    {"int32", "numbers are float32, int64 or bool here"},
+    {"mm", "write a @ b"},
+    {"mul", "write a * b"},
+    {"no_grad", "leave it out: there are no gradients here"},
+    {"norm", "write (x * x).sum() ** 0.5"},
+    {"numpy", "tolist() gives plain numbers"},
+    {"ones_like", "write torch.ones(x.shape)"},
+    {"pow", "write a ** b"},
+    {"randn", "torch.rand draws between 0 and 1"},
+    {"requires_grad", "leave it out: there are no gradients here"},
+    {"sigmoid", "write 1 / (1 + torch.exp(-x))"},
+    {"split", "take slices: x[:n], x[n:]"},
+    {"sub", "write a - b"},
+    {"t", "write x.T"},
+    {"to", "leave it out, or use .float() or .bool()"},
+    {"where", "write x.masked_fill(mask, value)"},
+    {"zeros_like", "write torch.zeros(x.shape)"},
+    {NULL, NULL},
+};
+
+static const Missing missing_of_plain[] = {
+    {"append", "build a list with [... for ... in ...], or write a + [x]"},
+    {"extend", "write a + b"},
+    {"format", "write an f-string: f\"{x:.4f}\""},
+    {"join", "write an f-string, or print with sep="},
+    {"shape", "only tensors have a shape; len(...) counts items"},
+    {"sum", "sum(...) adds the items of a list"},
+    {"index", "count with enumerate"},
+    {NULL, NULL},
+};
+
+static bool hint_instead(Machine *m, const Missing *row, Str name)
+{
+    while (row->name && !str_is(name, row->name))
+        row++;
+    return row->name ? error_hint(m->error, "%s", row->instead) : false;
+}
+
+/* What to write instead, else the nearest name. */
+static bool hint_at(Machine *m, Namespace space, Str name)
+{
+    hint_instead(m, missing, name);
+    Str near = library_nearest(space, name);
+    return near.len ? error_hint(m->error, "did you mean %.*s?", STR_ARG(near)) : false;
+}
+
+static bool module_attribute(Machine *m, Value of, Str name, Span at, Value *out)
+{
+    static const char *const names[] = {
+        [SPACE_TORCH] = "torch", [SPACE_MATH] = "math", [SPACE_NN] = "torch.nn"};
+    if (library_member((Namespace)of.i, name, out)) {
+        out->at = at;
+        return true;
+    }
+    error_at(m->error, at, "module '%s' has no attribute '%.*s'", names[of.i], STR_ARG(name));
+    return hint_at(m, (Namespace)of.i, name);
+}
+
+static bool tensor_attribute(Machine *m, Value of, const Builtin *row, Span at, Value *out)
+{
+    Value bound = value_items(m, VALUE_METHOD, &of, 1);
+    bound.builtin = row;
+    if (row->property)
+        return library_call(m, bound, NULL, 0, NULL, 0, span_join(of.at, at), out);
+    *out = value_at(bound, at);
+    return true;
+}
+
+bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
+{
+    const Builtin *row = of.kind == VALUE_TENSOR ? library_find(SPACE_TENSOR, name) : NULL;
+    if (of.kind == VALUE_MODULE)
+        return module_attribute(m, of, name, at, out);
+    if (of.kind == VALUE_OBJECT || of.kind == VALUE_SUPER)
+        return object_attribute(m, of, name, at, out);
+    if (row != NULL)
+        return tensor_attribute(m, of, row, at, out);
+    if (of.kind == VALUE_PAIR && (str_is(name, "values") || str_is(name, "indices"))) {
+        *out = value_at(of.items->items[str_is(name, "indices")], at);
+        return true;
+    }
+    if (of.kind == VALUE_CLASS) {
+        error_at(m->error, at, "type object '%.*s' has no attribute '%.*s'", STR_ARG(of.type->name),
+                 STR_ARG(name));
+        return error_hint(m->error, "make an object of the class first: %.*s(...)",
+                          STR_ARG(of.type->name));
+    }
+    error_at(m->error, at, "'%s' object has no attribute '%.*s'", value_type_name(of),
+             STR_ARG(name));
+    return of.kind == VALUE_TENSOR ? hint_at(m, SPACE_TENSOR, name)
+                                   : hint_instead(m, missing_of_plain, name);
+}

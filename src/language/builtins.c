@@ -1,0 +1,433 @@
+/*
+ * builtins.c - Python's own functions: print, len, range, sum ...; the math module; constants.
+ *
+ * They work on any value through value_item, value_binary and the like, so that sum() adds numbers,
+ * lists of tensors and rows of a tensor by the same loop.
+ */
+#include "language/library.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BUILTIN = 1u << SPACE_BUILTIN, MATH = 1u << SPACE_MATH, TORCH = 1u << SPACE_TORCH };
+
+/* ---- text ---- */
+
+static bool separator(Machine *m, const Arguments *a, int k, Str *out)
+{
+    if (!a->given[k] || a->value[k].kind == VALUE_NONE)
+        return true;
+    if (a->value[k].kind != VALUE_STR)
+        return error_at(m->error, arg_span(a, k), "%.*s must be None or a string, not %s",
+                        STR_ARG(arg_name(a, k)), value_type_name(a->value[k]));
+    *out = a->value[k].s;
+    return true;
+}
+
+static bool python_print(Machine *m, const Arguments *a, Value *out)
+{
+    Str sep = STR(" "), end = STR("\n");
+    *out = value_none();
+    if (!separator(m, a, 0, &sep) || !separator(m, a, 1, &end))
+        return false;
+    for (int i = 0; i < a->rests; i++) {
+        if (i > 0)
+            strbuf_add(m->printed, sep);
+        value_write_str(m->printed, m->trace, a->rest[i], trace_now(m->trace));
+    }
+    strbuf_add(m->printed, end);
+    return text_fits(m, m->printed, a->at);
+}
+
+static bool python_str(Machine *m, const Arguments *a, Value *out)
+{
+    StrBuf text = strbuf_make(m->arena);
+    if (a->given[0])
+        value_write_str(&text, m->trace, a->value[0], trace_now(m->trace));
+    *out = value_str(strbuf_str(&text));
+    return text_fits(m, &text, a->at);
+}
+
+/* ---- numbers ---- */
+
+/* The number an argument stands for: itself, or the one cell of a tensor. */
+static bool as_number(Machine *m, const Arguments *a, int k, const char *wanted, Value *out)
+{
+    *out = a->value[k];
+    if (out->kind == VALUE_TENSOR)
+        return value_single(m, *out, a->at, out);
+    if (value_is_number(*out))
+        return true;
+    return error_at(m->error, arg_span(a, k), "%s, not '%s'", wanted, value_type_name(*out));
+}
+
+static bool float_of_text(Machine *m, Value v, Span at, Value *out)
+{
+    static const struct {
+        const char *word;
+        double value;
+    } words[] = {{"inf", HUGE_VAL},      {"-inf", -HUGE_VAL},     {"+inf", HUGE_VAL},
+                 {"nan", (double)NAN},   {"infinity", HUGE_VAL},  {"-infinity", -HUGE_VAL},
+                 {"Infinity", HUGE_VAL}, {"-Infinity", -HUGE_VAL}};
+    Str text = str_trim(v.s);
+    double value = 0;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_is(text, words[i].word)) {
+            *out = value_float(words[i].value);
+            return true;
+        }
+    bool digits = text.len > 0 && str_find(text, 'x') == text.len;
+    if (!digits || !str_to_double(text, &value)) {
+        StrBuf quoted = strbuf_make(m->arena);
+        value_write_repr(&quoted, m->trace, v, trace_now(m->trace));
+        return error_at(m->error, at, "could not convert string to float: %s", quoted.at);
+    }
+    *out = value_float(value);
+    return true;
+}
+
+static bool python_float(Machine *m, const Arguments *a, Value *out)
+{
+    Value v = a->value[0];
+    if (!a->given[0])
+        *out = value_float(0);
+    else if (v.kind == VALUE_STR)
+        return float_of_text(m, v, arg_span(a, 0), out);
+    else if (!as_number(m, a, 0, "float() argument must be a string or a real number", &v))
+        return false;
+    else
+        *out = value_float(value_double(v));
+    return true;
+}
+
+static bool whole_part(Machine *m, double f, Span at, Value *out)
+{
+    if (!isfinite(f))
+        return error_at(m->error, at, "cannot convert float %s to integer",
+                        isnan(f) ? "NaN" : "infinity");
+    if (!(fabs(f) < 0x1p63))
+        return error_at(m->error, at, "integer overflow");
+    *out = value_int((int64_t)f);
+    return true;
+}
+
+static bool python_int(Machine *m, const Arguments *a, Value *out)
+{
+    Value v = a->value[0];
+    *out = value_int(0);
+    if (!a->given[0])
+        return true;
+    if (v.kind == VALUE_STR) {
+        StrBuf quoted = strbuf_make(m->arena);
+        value_write_repr(&quoted, m->trace, v, trace_now(m->trace));
+        return str_to_int(str_trim(v.s), &out->i) ||
+               error_at(m->error, arg_span(a, 0), "invalid literal for int() with base 10: %s",
+                        quoted.at);
+    }
+    if (!as_number(m, a, 0, "int() argument must be a string, a bytes-like object or a real number",
+                   &v))
+        return false;
+    if (v.kind == VALUE_FLOAT)
+        return whole_part(m, v.f, a->at, out);
+    *out = value_int(value_whole(v));
+    return true;
+}
+
+static bool python_bool(Machine *m, const Arguments *a, Value *out)
+{
+    bool truth = false;
+    bool well = !a->given[0] || value_truth(m, a->value[0], a->at, &truth);
+    *out = value_bool(truth);
+    return well;
+}
+
+static bool python_abs(Machine *m, const Arguments *a, Value *out)
+{
+    Value v = a->value[0];
+    if (v.kind == VALUE_TENSOR)
+        return run_op(m, OP_ABS, &v, 1, NULL, a->at, out);
+    if (!value_is_number(v))
+        return error_at(m->error, arg_span(a, 0), "bad operand type for abs(): '%s'",
+                        value_type_name(v));
+    *out = v.kind == VALUE_FLOAT ? value_float(fabs(v.f)) : value_int(value_whole(v));
+    return v.kind == VALUE_FLOAT || out->i >= 0 || value_negate(m, *out, a->at, out);
+}
+
+/* The decimal nearest to f with `digits` behind the point, as Python rounds: the exact value
+ * counts, and halves go to the even neighbour. */
+static double rounded(double f, int64_t digits)
+{
+    char text[700]; /* 309 digits before the point and 323 behind it */
+    if (!isfinite(f) || digits > 323)
+        return f;
+    if (digits < -308)
+        return copysign(0, f);
+    if (digits < 0 && f != 0) {
+        snprintf(text, sizeof text, "%.17e", f);
+        int64_t behind = atoi(strchr(text, 'e') + 1) + digits; /* digits of d.ddde+XX that stay */
+        double unit = pow(10, (double)-digits);
+        if (behind < 0)
+            return copysign(fabs(f) > unit / 2 ? unit : 0, f);
+        snprintf(text, sizeof text, "%.*e", (int)behind, f);
+        return strtod(text, NULL);
+    }
+    if (digits < 0)
+        return f;
+    snprintf(text, sizeof text, "%.*f", (int)digits, f);
+    return strtod(text, NULL);
+}
+
+static bool round_whole(Machine *m, int64_t value, int64_t digits, Span at, Value *out)
+{
+    int64_t unit = 1;
+    for (; digits < 0 && unit <= INT64_MAX / 10; digits++)
+        unit *= 10;
+    if (digits < 0)
+        unit = INT64_MAX;
+    int64_t rest = value % unit, base = value - rest, half = unit / 2;
+    int64_t size = rest < 0 ? -rest : rest, sign = rest < 0 ? -1 : 1;
+    bool up = unit > 1 && (size > half || (size == half && base / unit % 2 != 0));
+    *out = value_int(base);
+    return !up || !__builtin_add_overflow(base, sign * unit, &out->i) ||
+           error_at(m->error, at, "integer overflow");
+}
+
+static bool python_round(Machine *m, const Arguments *a, Value *out)
+{
+    Value v = a->value[0];
+    int64_t digits = 0;
+    bool whole = !a->given[1] || a->value[1].kind == VALUE_NONE;
+    if (!value_is_number(v)) {
+        error_at(m->error, arg_span(a, 0), "type %s doesn't define __round__ method",
+                 value_type_name(v));
+        return v.kind == VALUE_TENSOR ? error_hint(m->error, "round(x.item(), 2) rounds its number")
+                                      : false;
+    }
+    if (!whole && !arg_int(m, a, 1, &digits))
+        return false;
+    if (value_is_whole(v))
+        return round_whole(m, value_whole(v), digits, a->at, out);
+    if (whole)
+        return whole_part(m, rint(v.f), a->at, out);
+    *out = value_float(rounded(v.f, digits));
+    return true;
+}
+
+/* ---- sequences ---- */
+
+static bool python_len(Machine *m, const Arguments *a, Value *out)
+{
+    *out = value_int(0);
+    return value_length(m, a->value[0], a->at, &out->i);
+}
+
+static bool python_range(Machine *m, const Arguments *a, Value *out)
+{
+    Value bounds[3] = {value_int(0), value_int(0), value_int(1)};
+    if (a->rests < 1 || a->rests > 3)
+        return error_at(m->error, a->at, "range expected at %s argument%s, got %d",
+                        a->rests < 1 ? "least 1" : "most 3", a->rests < 1 ? "" : "s", a->rests);
+    for (int i = 0; i < a->rests; i++) {
+        int64_t bound;
+        Value v = a->rest[i];
+        if (!value_as_index(m, v, &bound)) {
+            error_at(m->error, value_span(v, a->at),
+                     "'%s' object cannot be interpreted as an integer", value_type_name(v));
+            return v.kind == VALUE_FLOAT ? error_hint(m->error, "// divides whole numbers") : false;
+        }
+        bounds[a->rests == 1 ? 1 : i] = value_at(value_int(bound), value_span(v, a->at));
+    }
+    if (bounds[2].i == 0)
+        return error_at(m->error, a->at, "range() arg 3 must not be zero");
+    *out = value_items(m, VALUE_RANGE, bounds, 3);
+    return true;
+}
+
+static bool check_iterable(Machine *m, Value v, Span at)
+{
+    bool end;
+    Value first;
+    bool rows = v.kind == VALUE_TENSOR && value_view(m, v).shape.rank > 0;
+    return rows || value_item(m, v, 0, at, &first, &end);
+}
+
+static bool python_enumerate(Machine *m, const Arguments *a, Value *out)
+{
+    Value pair[2] = {a->value[0], value_int(0)};
+    if (!check_iterable(m, a->value[0], arg_span(a, 0)) || !arg_int(m, a, 1, &pair[1].i))
+        return false;
+    *out = value_items(m, VALUE_ENUMERATE, pair, 2);
+    return true;
+}
+
+static bool python_zip(Machine *m, const Arguments *a, Value *out)
+{
+    for (int i = 0; i < a->rests; i++)
+        if (!check_iterable(m, a->rest[i], value_span(a->rest[i], a->at)))
+            return false;
+    *out = value_items(m, VALUE_ZIP, a->rest, (size_t)a->rests);
+    return true;
+}
+
+static bool collected(Machine *m, const Arguments *a, ValueKind kind, Value *out)
+{
+    if (a->given[0])
+        return value_collect(m, a->value[0], kind, a->at, out);
+    *out = value_items(m, kind, NULL, 0);
+    return true;
+}
+
+static bool python_list(Machine *m, const Arguments *a, Value *out)
+{
+    return collected(m, a, VALUE_LIST, out);
+}
+
+static bool python_tuple(Machine *m, const Arguments *a, Value *out)
+{
+    return collected(m, a, VALUE_TUPLE, out);
+}
+
+static bool python_sum(Machine *m, const Arguments *a, Value *out)
+{
+    Value total = a->given[1] ? a->value[1] : value_at(value_int(0), a->at), item;
+    bool end = false;
+    if (total.kind == VALUE_STR)
+        return error_at(m->error, a->at, "sum() can't sum strings [use ''.join(seq) instead]");
+    for (int64_t k = 0;; k++) {
+        if (!value_item(m, a->value[0], k, a->at, &item, &end))
+            return false;
+        if (end)
+            break;
+        if (!value_binary(m, OP_ADD, total, item, a->at, &total))
+            return false;
+    }
+    *out = total;
+    return true;
+}
+
+/* max and min: of several arguments, or of the items of one. The first of equals stays. */
+static bool best_of(Machine *m, const Arguments *a, int better, Value *out)
+{
+    Value all = a->rests == 1 ? a->rest[0] : value_items(m, VALUE_TUPLE, a->rest, (size_t)a->rests);
+    Value item, verdict;
+    bool end = false, wins = true;
+    if (a->rests == 0)
+        return error_at(m->error, a->at, "%s expected at least 1 argument, got 0", a->row->name);
+    for (int64_t k = 0;; k++) {
+        if (!value_item(m, all, k, a->at, &item, &end))
+            return false;
+        if (end)
+            return k > 0 ||
+                   error_at(m->error, a->at, "%s() arg is an empty sequence", a->row->name);
+        if (k > 0 && (!value_binary(m, better, item, *out, a->at, &verdict) ||
+                      !value_truth(m, verdict, a->at, &wins)))
+            return false;
+        if (wins)
+            *out = item;
+    }
+}
+
+static bool python_max(Machine *m, const Arguments *a, Value *out)
+{
+    return best_of(m, a, OP_GT, out);
+}
+
+static bool python_min(Machine *m, const Arguments *a, Value *out)
+{
+    return best_of(m, a, OP_LT, out);
+}
+
+/* ---- math ---- */
+
+static bool real_number(Machine *m, const Arguments *a, int k, double *out)
+{
+    Value v;
+    if (a->value[k].kind != VALUE_TENSOR && !value_is_number(a->value[k]))
+        return error_at(m->error, arg_span(a, k), "must be real number, not %s",
+                        value_type_name(a->value[k]));
+    if (!as_number(m, a, k, "", &v))
+        return false;
+    *out = value_double(v);
+    return true;
+}
+
+static bool math_sqrt(Machine *m, const Arguments *a, Value *out)
+{
+    double x;
+    if (!real_number(m, a, 0, &x))
+        return false;
+    *out = value_float(sqrt(x));
+    return !(x < 0) || error_at(m->error, a->at, "math domain error");
+}
+
+static bool math_exp(Machine *m, const Arguments *a, Value *out)
+{
+    double x;
+    if (!real_number(m, a, 0, &x))
+        return false;
+    *out = value_float(exp(x));
+    return !isinf(out->f) || isinf(x) || error_at(m->error, a->at, "math range error");
+}
+
+static bool math_log(Machine *m, const Arguments *a, Value *out)
+{
+    double x, base = 0;
+    if (!real_number(m, a, 0, &x) || (a->given[1] && !real_number(m, a, 1, &base)))
+        return false;
+    if (x <= 0 || (a->given[1] && base <= 0))
+        return error_at(m->error, a->at, "math domain error");
+    if (base == 1)
+        return error_at(m->error, a->at, "float division by zero");
+    *out = value_float(a->given[1] ? log(x) / log(base) : log(x));
+    return true;
+}
+
+/* clang-format off */
+const Builtin library_builtins[] = {
+    {"print", BUILTIN, "*values sep=None end=None", python_print, "writes values as text", false},
+    {"len", BUILTIN, "obj", python_len, "how many items; of a tensor, its rows", false},
+    {"range", BUILTIN, "*bounds", python_range,
+     "range(stop), range(start, stop), range(start, stop, step)", false},
+    {"enumerate", BUILTIN, "iterable start=0", python_enumerate,
+     "pairs (number, item) to loop over", false},
+    {"zip", BUILTIN, "*sequences", python_zip, "tuples of first items, second items, ...", false},
+    {"sum", BUILTIN, "iterable start=0", python_sum, "start + the items, one after the other", false},
+    {"max", BUILTIN, "*values", python_max, "the largest argument, or item of the only one", false},
+    {"min", BUILTIN, "*values", python_min, "the smallest argument, or item of the only one", false},
+    {"abs", BUILTIN, "x", python_abs, "without its sign", false},
+    {"round", BUILTIN, "number ndigits=None", python_round,
+     "to ndigits behind the point, halves to even", false},
+    {"float", BUILTIN, "x=0", python_float, "as a float", false},
+    {"int", BUILTIN, "x=0", python_int, "as a whole number, cut towards 0", false},
+    {"bool", BUILTIN, "x=False", python_bool, "False for 0, None and what is empty", false},
+    {"str", BUILTIN, "object=None", python_str, "as text", false},
+    {"list", BUILTIN, "iterable=None", python_list, "the items as a list", false},
+    {"tuple", BUILTIN, "iterable=None", python_tuple, "the items as a tuple", false},
+    {"sqrt", MATH, "x", math_sqrt, "the square root of a number", false},
+    {"exp", MATH, "x", math_exp, "e to the power x", false},
+    {"log", MATH, "x base=None", math_log, "the natural logarithm, or that to a base", false},
+    {0},
+};
+
+static const Constant constants[] = {
+    {"inf", TORCH | MATH, {.kind = VALUE_FLOAT, .f = HUGE_VAL}},
+    {"nan", TORCH | MATH, {.kind = VALUE_FLOAT, .f = (double)NAN}},
+    {"pi", TORCH | MATH, {.kind = VALUE_FLOAT, .f = 3.141592653589793}},
+    {"e", TORCH | MATH, {.kind = VALUE_FLOAT, .f = 2.718281828459045}},
+    {"float32", TORCH, {.kind = VALUE_DTYPE, .i = FLOAT32}},
+    {"float", TORCH, {.kind = VALUE_DTYPE, .i = FLOAT32}},
+    {"int64", TORCH, {.kind = VALUE_DTYPE, .i = INT64}},
+    {"long", TORCH, {.kind = VALUE_DTYPE, .i = INT64}},
+    {"bool", TORCH, {.kind = VALUE_DTYPE, .i = BOOL}},
+    {"nn", TORCH | BUILTIN, {.kind = VALUE_MODULE, .i = SPACE_NN}},
+    {"torch", BUILTIN, {.kind = VALUE_MODULE, .i = SPACE_TORCH}},
+    {"math", BUILTIN, {.kind = VALUE_MODULE, .i = SPACE_MATH}},
+};
+/* clang-format on */
+
+const Constant *library_constant(int k)
+{
+    return k < (int)(sizeof constants / sizeof *constants) ? &constants[k] : NULL;
+}

@@ -1,0 +1,225 @@
+/*
+ * eval.c - statements and blocks (see eval.h).
+ */
+#include "language/eval.h"
+
+#include "language/evaluate.h"
+#include "language/parser.h"
+
+Eval *eval_make(Machine *m)
+{
+    Eval *ev = ARENA_NEW(m->arena, Eval);
+    ev->m = m;
+    ev->scope = &ev->globals;
+    return ev;
+}
+
+bool eval_lookup(const Eval *ev, Str name, Value *out)
+{
+    return scope_find(&ev->globals, name, out);
+}
+
+/* ---- for ---- */
+
+bool eval_loop_allowed(Eval *ev, const Ast *s, Value sequence)
+{
+    int64_t length = 0;
+    while (sequence.kind == VALUE_ENUMERATE)
+        sequence = sequence.items->items[0];
+    if (sequence.kind == VALUE_RANGE && !value_length(ev->m, sequence, s->right->at, &length))
+        return false;
+    if (length <= MAX_TURNS)
+        return true;
+    error_at(ev->m->error, s->right->at, "a loop of %lld turns is too long", (long long)length);
+    return error_hint(ev->m->error, "the loops of a lesson may take %d turns together", MAX_TURNS);
+}
+
+bool eval_count_turn(Eval *ev, const Ast *s)
+{
+    return ++ev->turns <= MAX_TURNS ||
+           error_at(ev->m->error, s->target->at, "the loops of this lesson take more than %d turns",
+                    MAX_TURNS);
+}
+
+/* The first name among the targets of a for, or NULL. */
+static const Ast *first_name(const Ast *target)
+{
+    if (target && (target->kind == AST_TUPLE || target->kind == AST_LIST))
+        return first_name(target->list);
+    return target && target->kind == AST_NAME ? target : NULL;
+}
+
+/* "i = 2"; where the first name holds no number or text: "row, turn 3" */
+static Str turn_label(Eval *ev, const Ast *s, int64_t k)
+{
+    StrBuf label = strbuf_make(ev->m->arena);
+    const Ast *first = first_name(s->target);
+    Value value;
+    if (first && scope_find(ev->scope, first->text, &value) && value.kind >= VALUE_BOOL &&
+        value.kind <= VALUE_STR) {
+        strbuf_printf(&label, "%.*s = ", STR_ARG(first->text));
+        value_write_repr(&label, ev->m->trace, value, trace_now(ev->m->trace));
+    } else {
+        Str target = span_text(s->target->at);
+        strbuf_printf(&label, "%.*s, turn %lld", STR_ARG(target), (long long)k + 1);
+    }
+    return strbuf_str(&label);
+}
+
+/* One turn; *end is set when there is none any more. */
+static Flow run_turn(Eval *ev, const Ast *s, Value sequence, int64_t k, bool *end)
+{
+    Value item;
+    int step = trace_open(ev->m->trace, STEP_ITERATION, s->at, STR(""));
+    if (!value_item(ev->m, sequence, k, s->right->at, &item, end))
+        return FLOW_ERROR;
+    if (*end) {
+        trace_cancel(ev->m->trace, step);
+        return FLOW_NEXT;
+    }
+    if (!eval_count_turn(ev, s) || !eval_assign(ev, s->target, item))
+        return FLOW_ERROR;
+    ev->m->trace->steps.items[step].label = turn_label(ev, s, k);
+    Flow flow = eval_block(ev, s->list);
+    if (flow != FLOW_ERROR)
+        trace_close(ev->m->trace, step);
+    return flow;
+}
+
+static Flow run_for(Eval *ev, const Ast *s)
+{
+    Value sequence;
+    Flow flow = FLOW_NEXT;
+    bool end = false;
+    if (!eval(ev, s->right, &sequence) || !eval_loop_allowed(ev, s, sequence))
+        return FLOW_ERROR;
+    trace_become(ev->m->trace, STEP_LOOP, span_text(s->target->at));
+    for (int64_t k = 0; flow == FLOW_NEXT && !end; k++)
+        flow = run_turn(ev, s, sequence, k, &end);
+    return flow;
+}
+
+/* ---- the other statements ---- */
+
+static bool run_assign(Eval *ev, const Ast *s)
+{
+    Value value;
+    if (!eval(ev, s->right, &value))
+        return false;
+    for (const Ast *target = s->list; target; target = target->next)
+        if (!eval_assign(ev, target, value))
+            return false;
+    return true;
+}
+
+/* The message of a failing assert is the error's, as its reader would see it in Python. */
+static bool run_assert(Eval *ev, const Ast *s)
+{
+    Value value;
+    bool holds;
+    if (!eval(ev, s->left, &value) || !value_truth(ev->m, value, s->left->at, &holds))
+        return false;
+    if (holds)
+        return true;
+    if (!s->right)
+        return error_at(ev->m->error, s->at, "AssertionError");
+    StrBuf text = strbuf_make(ev->m->arena);
+    if (!eval(ev, s->right, &value))
+        return false;
+    value_write_str(&text, ev->m->trace, value, trace_now(ev->m->trace));
+    return error_at(ev->m->error, s->at, "%.*s", STR_ARG(strbuf_str(&text)));
+}
+
+static bool run_return(Eval *ev, const Ast *s)
+{
+    Value value = value_none();
+    if (s->left && !eval(ev, s->left, &value))
+        return false;
+    ev->result = value;
+    return true;
+}
+
+static Flow flow_of(bool well)
+{
+    return well ? FLOW_NEXT : FLOW_ERROR;
+}
+
+static Flow run_statement(Eval *ev, const Ast *s)
+{
+    Value ignored;
+    if (!machine_spend(ev->m, 1, s->at))
+        return FLOW_ERROR;
+    switch (s->kind) {
+    case AST_EXPRESSION:
+        return flow_of(eval(ev, s->left, &ignored));
+    case AST_ASSIGN:
+        return flow_of(run_assign(ev, s));
+    case AST_UPDATE:
+        return flow_of(eval_update(ev, s));
+    case AST_ASSERT:
+        return flow_of(run_assert(ev, s));
+    case AST_PASS:
+        return FLOW_NEXT;
+    case AST_FOR:
+        return run_for(ev, s);
+    case AST_DEF:
+        return flow_of(eval_def(ev, s));
+    case AST_CLASS:
+        return flow_of(eval_class(ev, s));
+    case AST_RETURN:
+        return run_return(ev, s) ? FLOW_RETURN : FLOW_ERROR;
+    case AST_IMPORT:
+        return flow_of(eval_import(ev, s));
+    default:
+        return flow_of(error_at(ev->m->error, s->at, "this is not a statement"));
+    }
+}
+
+Flow eval_block(Eval *ev, const Ast *list)
+{
+    Flow flow = FLOW_NEXT;
+    for (const Ast *s = list; s && flow == FLOW_NEXT; s = s->next) {
+        if (!eval_enter(ev, s->at))
+            return FLOW_ERROR;
+        int step = trace_open(ev->m->trace, STEP_STATEMENT, s->at, STR(""));
+        flow = run_statement(ev, s);
+        if (flow != FLOW_ERROR)
+            trace_close(ev->m->trace, step);
+        eval_leave(ev);
+    }
+    return flow;
+}
+
+/* ---- from outside ---- */
+
+static void begin(Eval *ev, Error *e)
+{
+    ev->m->error = e;
+    ev->scope = &ev->globals;
+    ev->depth = 0;
+}
+
+bool eval_statement(Eval *ev, const Ast *statement, Error *e)
+{
+    begin(ev, e);
+    return run_statement(ev, statement) != FLOW_ERROR && e->kind == ERROR_NONE;
+}
+
+bool eval_expression(Eval *ev, const Ast *expression, Value *out, Error *e)
+{
+    begin(ev, e);
+    return eval(ev, expression, out) && e->kind == ERROR_NONE;
+}
+
+bool eval_script(Eval *ev, Span code, Error *e)
+{
+    Ast *list;
+    bool parsed = parse_script(ev->m->arena, code, &list, e);
+    for (const Ast *s = parsed ? list : NULL; s; s = s->next) {
+        int step = trace_open(ev->m->trace, STEP_STATEMENT, s->at, STR(""));
+        if (!eval_statement(ev, s, e))
+            return false;
+        trace_close(ev->m->trace, step);
+    }
+    return parsed;
+}

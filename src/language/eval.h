@@ -1,0 +1,57 @@
+/*
+ * eval.h - running the lesson language: statements, scopes, functions.
+ *
+ * The evaluator walks syntax trees and keeps names; what values do is the library's (value.h), what
+ * tensors do the trace's. Every loop, turn, call and inner statement becomes a step of the trace,
+ * so that a reader can walk into them. The first error ends the statement; names keep the values
+ * they have by then, and the evaluator can go on with another statement.
+ */
+#ifndef LANGUAGE_EVAL_H
+#define LANGUAGE_EVAL_H
+
+#include "language/ast.h"
+#include "language/value.h"
+
+enum {
+    MAX_TURNS = 200 * 1000, /* of all loops of a run: each keeps its steps, and nobody walks more */
+    MAX_EVAL_DEPTH = 1500   /* expressions and calls within one another: what the C stack bears */
+};
+
+struct Scope;
+
+/* A def: its code, the names around it, and the defaults as they were when it ran. */
+typedef struct Function {
+    const Ast *def;
+    Str name; /* "f"; of a def in a class "X.forward" */
+    struct Scope *around;
+    Value *defaults; /* one per parameter; those without one are not looked at */
+    bool method;     /* stands in a class: its first parameter is the object */
+} Function;
+
+/* A class X(nn.Module): its defs. */
+typedef struct Class {
+    Str name;
+    Items methods; /* VALUE_FUNCTION; of equal names the last counts */
+} Class;
+
+/* The def of that name, or NULL. */
+const Function *class_method(const Class *c, Str name);
+
+typedef struct Eval Eval;
+
+/* An evaluator without names; it works in m, and lives in m's arena. */
+Eval *eval_make(Machine *m);
+
+/* Runs one statement at the top level. */
+bool eval_statement(Eval *ev, const Ast *statement, Error *e);
+
+/* The value of one expression over the names as they are. */
+bool eval_expression(Eval *ev, const Ast *expression, Value *out, Error *e);
+
+/* The value of a name at the top level; false when it has none. */
+bool eval_lookup(const Eval *ev, Str name, Value *out);
+
+/* Parses and runs a whole text, each top-level statement a step of the trace. */
+bool eval_script(Eval *ev, Span code, Error *e);
+
+#endif

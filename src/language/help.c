@@ -1,0 +1,174 @@
+/*
+ * help.c - `help language` and `help NAME`.
+ *
+ * The syntax is described here in words; functions, constants and operations are listed from the
+ * tables that run them, and kernels are shown as they stand in kernels.c, so the help cannot tell
+ * of anything that is not there.
+ */
+#include "language/help.h"
+
+#include "base/embed.h"
+#include "language/library.h"
+
+#include <string.h>
+
+static const char statements[] =
+    "The lesson language is the part of Python and PyTorch that attention needs. What runs here\n"
+    "runs in Python after the prelude (`attnscope help prelude`) and prints the same text.\n"
+    "\n"
+    "Statements, one a line or separated by ;\n"
+    "    a = 1    a = b = 1    a, b = 1, 2    a[i, j] = 1    a += 1  (-= *= /=)\n"
+    "    for x in seq:    for i, x in enumerate(seq):    for i in range(n):\n"
+    "    def f(a, b=1):  with statements and return\n"
+    "    class X(nn.Module):  with defs; super().__init__()    obj.attr = 1\n"
+    "    print(a, b, sep=\" \", end=\"\\n\")    assert a == b, \"text\"    pass    an expression\n"
+    "    import ... and from ... import ... are accepted; torch, nn and math are always there\n"
+    "\n"
+    "Expressions\n"
+    "    1  0.5  1e-7  True  False  None  \"text\"  'text'  f\"{x} {y:.4f}\"\n"
+    "    [1, 2]  (1, 2)  [x * 2 for x in seq]  name  x.shape  f(1, key=2)\n"
+    "    x[0]  x[-1]  x[:n, :n]  x[0, :, 1:]  x[:, None]\n"
+    "    + - * / // % ** @   -x   == != < <= > >=   and or not\n"
+    "    Newlines are free inside brackets; a backslash continues a line; # starts a comment.\n"
+    "\n"
+    "Tensors hold float32, int64 or bool, in 0 to 5 dimensions; names, rows, views and slices "
+    "share\n"
+    "their cells, and x += 1 or x[i] = 1 changes them for all, as in PyTorch.\n"
+    "\n"
+    "Not in the language: if, while, try, with, lambda, generators.\n";
+
+/* The heading of a namespace's list, and how its members are written. */
+static const struct {
+    Namespace space;
+    const char *heading, *prefix;
+} spaces[] = {
+    {SPACE_TORCH, "Functions of torch", "torch."},
+    {SPACE_TENSOR, "Of a tensor x", "x."},
+    {SPACE_NN, "Of torch.nn", "nn."},
+    {SPACE_OBJECT, "Of a module m; m(x) calls its forward", "m."},
+    {SPACE_BUILTIN, "Python's own", ""},
+    {SPACE_MATH, "Of math", "math."},
+};
+
+enum { SPACES = sizeof spaces / sizeof *spaces };
+
+static void write_call(StrBuf *out, const Builtin *row, int k)
+{
+    strbuf_puts(out, spaces[k].prefix);
+    library_signature(out, row,
+                      row->spaces & (1u << SPACE_TENSOR | 1u << SPACE_OBJECT) &&
+                          (spaces[k].space == SPACE_TENSOR || spaces[k].space == SPACE_OBJECT));
+}
+
+static void write_row(StrBuf *out, const Builtin *row, int k)
+{
+    enum { DOC_COLUMN = 42 };
+    size_t start = out->len;
+    strbuf_puts(out, "    ");
+    write_call(out, row, k);
+    if (out->len - start > DOC_COLUMN - 2) { /* too long: what it does goes on a line of its own */
+        strbuf_char(out, '\n');
+        start = out->len;
+    }
+    strbuf_fill(out, ' ', DOC_COLUMN - (int)(out->len - start));
+    strbuf_printf(out, "%s\n", row->doc);
+}
+
+static void write_constants(StrBuf *out, int k)
+{
+    const Constant *constant;
+    bool any = false;
+    for (int i = 0; (constant = library_constant(i)) != NULL; i++)
+        if (constant->spaces >> spaces[k].space & 1 && constant->value.kind != VALUE_MODULE) {
+            strbuf_printf(out, "%s%s%s", any ? "  " : "    ", spaces[k].prefix, constant->name);
+            any = true;
+        }
+    strbuf_puts(out, any ? "\n" : "");
+}
+
+static void write_language(StrBuf *out)
+{
+    const Builtin *row;
+    strbuf_puts(out, statements);
+    for (int k = 0; k < SPACES; k++) {
+        strbuf_printf(out, "\n%s\n", spaces[k].heading);
+        for (int i = 0; (row = library_row(i)) != NULL; i++)
+            if (row->spaces >> spaces[k].space & 1)
+                write_row(out, row, k);
+        write_constants(out, k);
+    }
+}
+
+/* ---- one name ---- */
+
+static bool write_functions(StrBuf *out, Str name)
+{
+    const Builtin *row;
+    bool any = false;
+    for (int i = 0; (row = library_row(i)) != NULL; i++) {
+        if (!str_is(name, row->name))
+            continue;
+        for (int k = 0; k < SPACES; k++)
+            if (row->spaces >> spaces[k].space & 1) {
+                write_call(out, row, k);
+                strbuf_char(out, '\n');
+            }
+        strbuf_printf(out, "    %s\n", row->doc);
+        any = true;
+    }
+    return any;
+}
+
+/* The function of kernels.c that computes an operation, with the comment above it. */
+static Str kernel_source(const char *kernel)
+{
+    static const char opening[] = "\nstatic void ";
+    const Embedded *file = embedded_find("numbers/kernels.c");
+    size_t length = strlen(kernel);
+    const char *text = file ? (const char *)file->at : "";
+    for (const char *at = text; (at = strstr(at, opening)) != NULL; at++) {
+        const char *name = at + sizeof opening - 1, *rest = name + length;
+        if (strncmp(name, kernel, length) != 0 ||
+            (*rest != '(' && strncmp(rest, "_all(", 5) != 0 && strncmp(rest, "_rows(", 6) != 0))
+            continue;
+        const char *start = at, *end = strstr(at, "\n}\n");
+        while (start > text && !(start[0] == '\n' && start[-1] == '\n'))
+            start--;
+        if (end != NULL)
+            return (Str){start + 1, (size_t)(end + 3 - start - 1)};
+    }
+    return STR("");
+}
+
+static bool write_operation(StrBuf *out, Str name)
+{
+    const Op *op = op_find(name);
+    if (op == NULL)
+        return false;
+    strbuf_printf(out, "Operation %s: %s\n", op->name, op->doc);
+    Str source = op->kernel ? kernel_source(op->kernel) : STR("");
+    if (source.len) {
+        strbuf_puts(out, "\nIts kernel, from kernels.c:\n\n");
+        strbuf_add(out, source);
+    }
+    return true;
+}
+
+/* "torch.nn.Parameter" -> "Parameter" */
+static Str last_part(Str topic)
+{
+    for (size_t dot; (dot = str_find(topic, '.')) < topic.len;)
+        topic = str_from(topic, dot + 1);
+    return topic;
+}
+
+bool help_write(StrBuf *out, Str topic)
+{
+    if (str_is(topic, "language")) {
+        write_language(out);
+        return true;
+    }
+    bool function = write_functions(out, last_part(topic));
+    bool operation = write_operation(out, last_part(topic));
+    return function || operation;
+}

@@ -1,0 +1,173 @@
+/*
+ * inplace.c - changing cells that exist: x += y, x[i] = y, masked_fill_.
+ *
+ * The new cells are computed into a fresh tensor first and then written as a whole, so the result
+ * never depends on an order. PyTorch writes while it reads: where source and place share cells it
+ * refuses some cases and gives numbers that depend on its order in others. Both are refused here,
+ * in its words, as the lesson would not print the same there.
+ */
+#include "language/library.h"
+
+#include <assert.h>
+
+/* No gaps and no cell twice, in some order of the dimensions. */
+static bool is_dense(Tensor t)
+{
+    int64_t step = 1;
+    bool used[MAX_RANK] = {false};
+    for (int placed = 0; placed < t.shape.rank; placed++) {
+        int next = -1;
+        for (int d = 0; d < t.shape.rank; d++)
+            if (!used[d] && (t.shape.size[d] == 1 || t.stride[d] == step) &&
+                (next < 0 || t.shape.size[d] == 1))
+                next = d;
+        if (next < 0)
+            return false;
+        used[next] = true;
+        step *= t.shape.size[next];
+    }
+    return true;
+}
+
+/* PyTorch's test for a place and a source that are both dense: their stretches of the storage meet,
+ * and they are not the same view. */
+static bool meet_in_part(Tensor a, Tensor b)
+{
+    int64_t end_a = a.offset + tensor_count(a), end_b = b.offset + tensor_count(b);
+    if (tensor_count(a) == 0 || tensor_count(b) == 0 || !is_dense(a) || !is_dense(b))
+        return false;
+    if (a.offset != b.offset || end_a != end_b)
+        return a.offset < end_b && b.offset < end_a;
+    bool same = a.shape.rank == b.shape.rank;
+    for (int d = 0; same && d < a.shape.rank; d++)
+        same = a.stride[d] == b.stride[d];
+    return !same;
+}
+
+/* Would writing cell by cell read a cell that another one has changed by then? `source` and
+ * `fresh`, the new cells, have the place's shape. */
+static bool order_matters(Tensor place, Tensor source, Tensor fresh)
+{
+    Walk w = walk_start(source);
+    for (int64_t i = 0; w.left; i++, walk_next(&w)) {
+        int64_t j = tensor_index(place, w.slot);
+        if (j < 0 || j == i)
+            continue;
+        Scalar later = storage_get(fresh.storage, tensor_slot(fresh, j));
+        if (!scalar_same(later, storage_get(place.storage, w.slot)))
+            return true;
+    }
+    return false;
+}
+
+static bool shares_cells(Machine *m, Span at)
+{
+    error_at(m->error, at,
+             "unsupported operation: some elements of the input tensor and the written-to tensor "
+             "refer to a single memory location. Please clone() the tensor before performing the "
+             "operation.");
+    return error_hint(m->error, "it would read cells it has changed already: use y.clone()");
+}
+
+/* The operand of an update, and the cells it gives: may they share cells with the place? */
+static bool check_update_source(Machine *m, Tensor place, Tensor source, Tensor fresh, Span at)
+{
+    Shape all;
+    int bad;
+    if (source.storage != place.storage)
+        return true;
+    if (!shape_broadcast(place.shape, source.shape, &all, &bad) || !shape_equal(all, place.shape))
+        return true; /* the write will say so */
+    return machine_spend(m, tensor_count(place) / 8, at) &&
+           (!order_matters(place, tensor_expand(source, all), tensor_expand(fresh, all)) ||
+            shares_cells(m, at));
+}
+
+/* The cells of x[i] = y: PyTorch stretches y first, and a stretched tensor is not dense. */
+static bool check_copy_source(Machine *m, Tensor place, Tensor source, Span at)
+{
+    if (source.storage == place.storage && shape_equal(place.shape, source.shape) &&
+        meet_in_part(place, source))
+        return shares_cells(m, at);
+    return check_update_source(m, place, source, source, at);
+}
+
+bool write_cells(Machine *m, Value to, Value from, Span at)
+{
+    Value in[2] = {to, from}, written;
+    return (from.kind != VALUE_TENSOR ||
+            check_copy_source(m, value_view(m, to), value_view(m, from), at)) &&
+           run_op(m, OP_WRITE, in, 2, NULL, at, &written);
+}
+
+/* ---- x op= y ---- */
+
+bool check_fits(Machine *m, Tensor of, Tensor result, Span at)
+{
+    if (shape_equal(of.shape, result.shape))
+        return true;
+    error_at(m->error, at, "output with shape %s doesn't match the broadcast shape %s",
+             shape_text(of.shape).text, shape_text(result.shape).text);
+    return error_hint(m->error, "x = x + ... makes a new tensor instead of changing x");
+}
+
+/* The result of an update must have the type and shape of what it is written into. */
+static bool check_update(Machine *m, Tensor of, Tensor result, Span at)
+{
+    assert(of.storage && result.storage); /* both are tensors */
+    DType had = of.storage->dtype, got = result.storage->dtype;
+    if (!check_fits(m, of, result, at))
+        return false;
+    if (dtype_promote(had, got) != had) {
+        error_at(m->error, at, "result type %s can't be cast to the desired output type %s",
+                 dtype_word(got), dtype_word(had));
+        return error_hint(m->error, "make it a float tensor first: x = x.float()");
+    }
+    return true;
+}
+
+static bool update_list(Machine *m, int op, Value of, Value value, Span at)
+{
+    Value added;
+    if (op == OP_ADD ? !value_collect(m, value, VALUE_LIST, at, &added)
+                     : !value_binary(m, op, of, value, at, &added))
+        return false;
+    if (op != OP_ADD)
+        *of.items = *added.items;
+    for (size_t i = 0; op == OP_ADD && i < added.items->count; i++)
+        *ARENA_PUSH(m->arena, of.items) = added.items->items[i];
+    return of.items->count <= MAX_ITEMS || too_long(m, MAX_ITEMS, at);
+}
+
+bool value_updates(Value of, int op)
+{
+    return (of.kind == VALUE_TENSOR && op != OP_MATMUL) ||
+           (of.kind == VALUE_LIST && (op == OP_ADD || op == OP_MUL));
+}
+
+static bool no_operand(Machine *m, int op, Value of, Value value, Span at)
+{
+    error_at(m->error, at, "unsupported operand type(s) for %s=: '%s' and '%s'",
+             op == OP_POW ? "**" : python_operator(op), value_type_name(of),
+             value_type_name(value));
+    return !value_is_list(value) ||
+           error_hint(m->error, "torch.tensor(...) makes a tensor of a list");
+}
+
+bool value_update(Machine *m, int op, Value of, Value value, Span at)
+{
+    Value result;
+    if (of.kind == VALUE_LIST)
+        return update_list(m, op, of, value, at);
+    if (value.kind != VALUE_TENSOR && !value_is_number(value))
+        return no_operand(m, op, of, value, at);
+    Tensor place = value_view(m, of), none = {0};
+    Tensor source = value.kind == VALUE_TENSOR ? value_view(m, value) : none;
+    if (value.kind == VALUE_TENSOR && source.storage == place.storage &&
+        meet_in_part(place, source))
+        return shares_cells(m, at);
+    return value_binary(m, op, of, value, at, &result) &&
+           check_update(m, place, value_view(m, result), at) &&
+           check_update_source(m, place, source, value_view(m, result), at) &&
+           write_cells(m, of, result, at);
+}

@@ -1,0 +1,196 @@
+/*
+ * pytext.c - values as text: str() and repr() to the letter of Python and PyTorch.
+ *
+ * Only texts differ between the two: str prints them as they are, repr (also used for everything
+ * inside a list or tuple) in quotes. Where Python would print an address we print nothing, so that
+ * the same lesson always prints the same bytes.
+ */
+#include "language/eval.h"
+#include "language/library.h"
+#include "numbers/format.h"
+
+/* What a value is printed within: the trace at a time, and the lists around it. A list that holds
+ * itself is printed as [...] there. */
+typedef struct Around {
+    const Trace *trace;
+    NodeId time;
+    const Items *list;
+    const struct Around *outer;
+    int depth;
+} Around;
+
+static void write_repr(StrBuf *out, Value v, const Around *around);
+
+static bool printable(uint32_t c)
+{
+    return c >= 0x20 && c != 0x7F && !(c >= 0x80 && c <= 0xA0) && c != 0xAD &&
+           !(c >= 0x200B && c <= 0x200F) && !(c >= 0x2028 && c <= 0x202E) && c != 0xFEFF;
+}
+
+static void write_escaped(StrBuf *out, Str whole, uint32_t c, char quote)
+{
+    if (c == '\\' || c == (unsigned char)quote)
+        strbuf_printf(out, "\\%c", (char)c);
+    else if (c == '\n')
+        strbuf_puts(out, "\\n");
+    else if (c == '\r')
+        strbuf_puts(out, "\\r");
+    else if (c == '\t')
+        strbuf_puts(out, "\\t");
+    else if (printable(c))
+        strbuf_add(out, whole);
+    else
+        strbuf_printf(out, c < 0x100 ? "\\x%02x" : "\\u%04x", (unsigned)c);
+}
+
+static void write_quoted(StrBuf *out, Str s)
+{
+    bool single = str_find(s, '\'') < s.len, twice = str_find(s, '"') < s.len;
+    char quote = single && !twice ? '"' : '\'';
+    strbuf_char(out, quote);
+    for (size_t i = 0; i < s.len;) {
+        size_t from = i;
+        uint32_t c = str_char(s, &i);
+        write_escaped(out, str_part(s, from, i), c, quote);
+    }
+    strbuf_char(out, quote);
+}
+
+static bool within(const Around *around, const Items *list)
+{
+    for (; around != NULL; around = around->outer)
+        if (around->list == list)
+            return true;
+    return false;
+}
+
+static void write_items(StrBuf *out, Value v, const Around *around)
+{
+    bool list = v.kind == VALUE_LIST;
+    const char *open = v.kind == VALUE_SIZE ? "torch.Size([" : list ? "[" : "(";
+    const char *close = v.kind == VALUE_SIZE ? "])" : list ? "]" : ")";
+    Around inside = {around->trace, around->time, v.items, around, around->depth + 1};
+    strbuf_puts(out, open);
+    if (within(around, v.items) || around->depth >= MAX_NESTING)
+        strbuf_puts(out, "...");
+    else
+        for (size_t i = 0; i < v.items->count; i++) {
+            strbuf_puts(out, i ? ", " : "");
+            write_repr(out, v.items->items[i], &inside);
+        }
+    strbuf_puts(out, v.kind == VALUE_TUPLE && v.items->count == 1 ? ",)" : close);
+}
+
+static void write_pair(StrBuf *out, Value v, const Around *around)
+{
+    strbuf_puts(out, value_type_name(v));
+    strbuf_puts(out, "(\nvalues=");
+    write_repr(out, v.items->items[0], around);
+    strbuf_puts(out, ",\nindices=");
+    write_repr(out, v.items->items[1], around);
+    strbuf_char(out, ')');
+}
+
+static void write_range(StrBuf *out, const Items *range)
+{
+    strbuf_printf(out, "range(%lld, %lld", (long long)range->items[0].i,
+                  (long long)range->items[1].i);
+    if (range->items[2].i != 1)
+        strbuf_printf(out, ", %lld", (long long)range->items[2].i);
+    strbuf_char(out, ')');
+}
+
+static void write_tensor(StrBuf *out, Value v, const Around *around)
+{
+    if (v.parameter)
+        strbuf_puts(out, "Parameter containing:\n");
+    format_tensor(out, trace_tensor(around->trace, out->arena, v.node, around->time));
+}
+
+static void write_repr(StrBuf *out, Value v, const Around *around)
+{
+    static const char *const spaces[] = {
+        [SPACE_BUILTIN] = "builtins", [SPACE_TORCH] = "torch", [SPACE_TENSOR] = "torch.Tensor",
+        [SPACE_MATH] = "math",        [SPACE_NN] = "torch.nn", [SPACE_OBJECT] = "torch.nn.Module"};
+    if (out->len > MAX_PRINTED) /* a list of twice a list of twice a list ... has no end */
+        return;
+    switch (v.kind) {
+    case VALUE_NONE:
+        strbuf_puts(out, "None");
+        break;
+    case VALUE_BOOL:
+        strbuf_puts(out, v.b ? "True" : "False");
+        break;
+    case VALUE_INT:
+        strbuf_printf(out, "%lld", (long long)v.i);
+        break;
+    case VALUE_FLOAT:
+        format_python_float(out, v.f);
+        break;
+    case VALUE_STR:
+        write_quoted(out, v.s);
+        break;
+    case VALUE_LIST:
+    case VALUE_TUPLE:
+    case VALUE_SIZE:
+        write_items(out, v, around);
+        break;
+    case VALUE_PAIR:
+        write_pair(out, v, around);
+        break;
+    case VALUE_RANGE:
+        write_range(out, v.items);
+        break;
+    case VALUE_TENSOR:
+        write_tensor(out, v, around);
+        break;
+    case VALUE_DTYPE:
+        strbuf_puts(out, dtype_name((DType)v.i));
+        break;
+    case VALUE_MODULE:
+        strbuf_printf(out, "<module '%s'>", spaces[v.i]);
+        break;
+    case VALUE_FUNCTION:
+        strbuf_printf(out, "<function %.*s>", STR_ARG(v.function->def->text));
+        break;
+    case VALUE_CLASS:
+        strbuf_printf(out, "<class '__main__.%.*s'>", STR_ARG(v.type->name));
+        break;
+    case VALUE_OBJECT:
+        module_write(out, v.module);
+        break;
+    case VALUE_BOUND:
+        strbuf_printf(out, "<bound method %.*s>", STR_ARG(v.items->items[1].function->name));
+        break;
+    case VALUE_BUILTIN:
+        strbuf_printf(out, "<built-in function %s>", v.builtin->name);
+        break;
+    case VALUE_METHOD:
+        strbuf_printf(out, "<built-in method %s>", v.builtin->name);
+        break;
+    default:
+        strbuf_printf(out, "<%s object>", value_type_name(v));
+    }
+}
+
+void value_write_repr(StrBuf *out, const Trace *t, Value v, NodeId time)
+{
+    Around nothing = {.trace = t, .time = time};
+    write_repr(out, v, &nothing);
+}
+
+void value_write_str(StrBuf *out, const Trace *t, Value v, NodeId time)
+{
+    if (v.kind == VALUE_STR)
+        strbuf_add(out, v.s);
+    else
+        value_write_repr(out, t, v, time);
+}
+
+bool text_fits(Machine *m, const StrBuf *text, Span at)
+{
+    if (text->len <= MAX_PRINTED)
+        return true;
+    error_at(m->error, at, "a text of more than %d MB", MAX_PRINTED >> 20);
+    return error_hint(m->error, "print the shape, or some of the items");
+}

@@ -1,0 +1,166 @@
+/*
+ * scope.c - names: looking them up, setting them, importing them.
+ */
+#include "base/nearest.h"
+#include "language/evaluate.h"
+
+static Variable *variable(const Scope *s, Str name)
+{
+    for (size_t i = 0; i < s->count; i++)
+        if (str_equal(s->items[i].name, name))
+            return &s->items[i];
+    return NULL;
+}
+
+bool scope_find(const Scope *s, Str name, Value *out)
+{
+    const Variable *v = variable(s, name);
+    if (v)
+        *out = v->value;
+    return v != NULL;
+}
+
+/* A tensor's node is called after the first variable that holds it, a module after the first one at
+ * the top level. Local variables have the path of the call before them: mha.forward.keys. */
+static void name_held(Eval *ev, const Scope *s, Str name, Value value)
+{
+    Trace *t = ev->m->trace;
+    if (value.kind == VALUE_OBJECT && !s->path.len)
+        module_hold(t, value.module, name);
+    if (value.kind != VALUE_TENSOR || trace_node(t, value.node)->name.len)
+        return;
+    if (s->path.len)
+        name = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(s->path), STR_ARG(name));
+    trace_name(t, value.node, name);
+}
+
+void scope_set(Eval *ev, Scope *s, Str name, Value value)
+{
+    Variable *v = variable(s, name);
+    if (!v) {
+        v = ARENA_PUSH(ev->m->arena, s);
+        v->name = name;
+    }
+    v->value = value;
+    name_held(ev, s, name, value);
+}
+
+/* ---- what a function assigns ---- */
+
+static bool target_assigns(const Ast *target, Str name)
+{
+    if (target->kind == AST_NAME)
+        return str_equal(target->text, name);
+    if (target->kind == AST_TUPLE || target->kind == AST_LIST)
+        for (const Ast *t = target->list; t; t = t->next)
+            if (target_assigns(t, name))
+                return true;
+    return false;
+}
+
+static bool block_assigns(const Ast *list, Str name)
+{
+    for (const Ast *s = list; s; s = s->next) {
+        bool here = (s->kind == AST_DEF || s->kind == AST_CLASS) && str_equal(s->text, name);
+        if (s->kind == AST_UPDATE || s->kind == AST_FOR)
+            here = target_assigns(s->target, name);
+        if (s->kind == AST_FOR)
+            here = here || block_assigns(s->list, name);
+        for (const Ast *t = s->kind == AST_ASSIGN ? s->list : NULL; t; t = t->next)
+            here = here || target_assigns(t, name);
+        if (here)
+            return true;
+    }
+    return false;
+}
+
+bool function_assigns(const Function *f, Str name)
+{
+    return block_assigns(f->def->list, name);
+}
+
+/* ---- lookup ---- */
+
+static bool unknown_name(Eval *ev, const Ast *x)
+{
+    Nearest near = nearest_start(x->text);
+    error_at(ev->m->error, x->at, "name '%.*s' is not defined", STR_ARG(x->text));
+    for (size_t i = ev->unbound.count; i-- > 0;)
+        if (str_equal(ev->unbound.items[i].name, x->text))
+            return error_hint(ev->m->error, "the module %.*s is not in the lesson language",
+                              STR_ARG(ev->unbound.items[i].module));
+    for (const Scope *s = ev->scope; s; s = s->outer)
+        for (size_t i = 0; i < s->count; i++)
+            nearest_offer(&near, s->items[i].name);
+    nearest_offer(&near, library_nearest(SPACE_BUILTIN, x->text));
+    if (near.best.len)
+        return error_hint(ev->m->error, "did you mean '%.*s'?", STR_ARG(near.best));
+    return false;
+}
+
+bool eval_name(Eval *ev, const Ast *x, Value *out)
+{
+    for (const Scope *s = ev->scope; s; s = s->outer) {
+        if (scope_find(s, x->text, out))
+            return true;
+        if (s->function && function_assigns(s->function, x->text)) {
+            error_at(ev->m->error, x->at,
+                     "cannot access local variable '%.*s' where it is not associated with a value",
+                     STR_ARG(x->text));
+            return error_hint(ev->m->error,
+                              "%.*s() assigns it further down: it is a name of its "
+                              "own there",
+                              STR_ARG(s->function->def->text));
+        }
+    }
+    return library_member(SPACE_BUILTIN, x->text, out) || unknown_name(ev, x);
+}
+
+/* ---- import ---- */
+
+static const struct {
+    const char *path;
+    Namespace space;
+} modules[] = {{"torch", SPACE_TORCH}, {"math", SPACE_MATH}, {"torch.nn", SPACE_NN}};
+
+static bool find_module(Str path, Value *out)
+{
+    for (size_t i = 0; i < sizeof modules / sizeof modules[0]; i++)
+        if (str_is(path, modules[i].path)) {
+            *out = (Value){.kind = VALUE_MODULE, .i = modules[i].space};
+            return true;
+        }
+    return false;
+}
+
+/* What an import gives: import a.b binds a; with `as`, or from a import b, it is what is meant. */
+static bool find_imported(Eval *ev, const Ast *alias, Value *out)
+{
+    Value module;
+    Str path = alias->module;
+    if (alias->text.len) {
+        Str whole = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(path), STR_ARG(alias->text));
+        return find_module(whole, out) || (find_module(path, &module) &&
+                                           library_member((Namespace)module.i, alias->text, out));
+    }
+    return find_module(path, out) &&
+           (alias->as.len || find_module(str_part(path, 0, str_find(path, '.')), out));
+}
+
+/* What the lesson language does not know binds nothing: the first use is then an unknown name. */
+bool eval_import(Eval *ev, const Ast *s)
+{
+    for (const Ast *alias = s->list; alias; alias = alias->next) {
+        Value value;
+        Str path = alias->module, name = alias->as.len ? alias->as : alias->text;
+        if (!name.len)
+            name = str_part(path, 0, str_find(path, '.'));
+        if (find_imported(ev, alias, &value)) {
+            scope_set(ev, ev->scope, name, value);
+        } else {
+            Unbound unbound = {name, path};
+            *ARENA_PUSH(ev->m->arena, &ev->unbound) = unbound;
+        }
+    }
+    return true;
+}

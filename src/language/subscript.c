@@ -1,0 +1,328 @@
+/*
+ * subscript.c - x[i], x[a:b], x[i, :, j] on every kind of value, and storing through them.
+ *
+ * A subscript of a tensor is one view: a Pick for each of its dimensions, OP_INDEX, and for every
+ * None a dimension of size 1 put in afterwards. Lists, tuples, texts and ranges follow Python,
+ * negative steps included.
+ */
+#include "language/library.h"
+
+bool value_as_index(Machine *m, Value v, int64_t *out)
+{
+    if (value_is_whole(v)) {
+        *out = value_whole(v);
+        return true;
+    }
+    if (v.kind != VALUE_TENSOR)
+        return false;
+    Tensor t = value_view(m, v);
+    if (t.shape.rank > 0 || t.storage->dtype == FLOAT32)
+        return false;
+    Scalar s = storage_get(t.storage, t.offset);
+    *out = s.dtype == BOOL ? s.b8 : s.i64;
+    return true;
+}
+
+/* One end of a slice; false when it is there and no whole number. */
+static bool bound(Machine *m, Value v, int64_t absent, Span at, int64_t *out)
+{
+    *out = absent;
+    if (v.kind == VALUE_NONE || value_as_index(m, v, out))
+        return true;
+    return error_at(m->error, at,
+                    "slice indices must be integers or None or have an __index__ method");
+}
+
+static int64_t clamp(int64_t i, int64_t size, int64_t low, int64_t high)
+{
+    if (i < 0)
+        i += size;
+    return i < low ? low : i > high ? high : i;
+}
+
+/* start:stop:step cut to a sequence of `size` items as Python does it. */
+static bool resolve(Machine *m, const Subscript *s, int64_t size, Pick *p)
+{
+    int64_t start, stop, step;
+    if (!bound(m, s->step, 1, s->at, &step))
+        return false;
+    if (step == 0)
+        return error_at(m->error, s->at, "slice step cannot be zero");
+    bool forward = step > 0;
+    if (!bound(m, s->start, forward ? 0 : size - 1, s->at, &start) ||
+        !bound(m, s->stop, forward ? size : -1 - size, s->at, &stop))
+        return false;
+    int64_t low = forward ? 0 : -1, high = forward ? size : size - 1;
+    start = clamp(start, size, low, high);
+    stop = clamp(stop, size, low, high);
+    int64_t distance = forward ? stop - start : start - stop;
+    int64_t stride = forward ? step : step == INT64_MIN ? INT64_MAX : -step;
+    *p = (Pick){.start = start, .step = step};
+    p->size = distance > 0 ? (distance - 1) / stride + 1 : 0;
+    return true;
+}
+
+/* ---- tensors ---- */
+
+static bool bad_index(Machine *m, Value v, Span at)
+{
+    if (v.kind == VALUE_TENSOR || v.kind == VALUE_LIST || v.kind == VALUE_BOOL) {
+        error_at(m->error, at, "indexing with a %s is not in the lesson language",
+                 value_type_name(v));
+        return error_hint(m->error, "index with whole numbers and slices; masked_fill works with "
+                                    "a bool mask");
+    }
+    return error_at(m->error, at,
+                    "only integers, slices (`:`), ellipsis (`...`), None and long or byte "
+                    "Variables are valid indices (got %s)",
+                    value_type_name(v));
+}
+
+/* `dim` counts the Nones before it, as PyTorch's message does. */
+static bool pick_index(Machine *m, const Subscript *s, int dim, int64_t size, Pick *p)
+{
+    int64_t i;
+    if (s->index.kind == VALUE_BOOL || !value_as_index(m, s->index, &i))
+        return bad_index(m, s->index, s->at);
+    if (i < -size || i >= size) {
+        error_at(m->error, s->at, "index %lld is out of bounds for dimension %d with size %lld",
+                 (long long)i, dim, (long long)size);
+        if (size == 0)
+            return error_hint(m->error, "the dimension is empty");
+        return error_hint(m->error, "indices go from 0 to %lld, or from -1 backwards to %lld",
+                          (long long)size - 1, (long long)-size);
+    }
+    *p = (Pick){.drop = true, .start = i < 0 ? i + size : i, .step = 1, .size = 1};
+    return true;
+}
+
+static bool pick_slice(Machine *m, const Subscript *s, int64_t size, Pick *p)
+{
+    if (!resolve(m, s, size, p))
+        return false;
+    if (p->step < 0)
+        return error_at(m->error, s->at, "step must be greater than zero");
+    if (p->step > size) /* one item at most: any larger step does the same */
+        p->step = size > 0 ? size : 1;
+    return true;
+}
+
+static bool is_none(const Subscript *s)
+{
+    return !s->slice && s->index.kind == VALUE_NONE;
+}
+
+static bool too_many_indices(Machine *m, Shape shape, const Subscript *s, int given, Span at)
+{
+    int64_t i = 0;
+    while (is_none(s))
+        s++;
+    if (shape.rank > 0 || given > 1) {
+        error_at(m->error, at, "too many indices for tensor of dimension %d", shape.rank);
+        return error_hint(m->error, "its shape is %s", shape_text(shape).text);
+    }
+    if (s->slice)
+        return error_at(m->error, s->at, "slice() cannot be applied to a 0-dim tensor.");
+    if (value_as_index(m, s->index, &i) && i != 0)
+        return error_at(m->error, s->at, "index %lld is out of bounds for dimension 0 with size 0",
+                        (long long)i);
+    return error_at(m->error, at,
+                    "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
+                    "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
+}
+
+static bool pick_all(Machine *m, Shape shape, const Subscript *s, int count, Span at, Pick *pick)
+{
+    int dim = 0, given = 0;
+    for (int k = 0; k < count; k++)
+        given += !is_none(&s[k]);
+    if (given > shape.rank)
+        return too_many_indices(m, shape, s, given, at);
+    for (int k = 0; k < count; k++) {
+        if (is_none(&s[k]))
+            continue;
+        int64_t size = shape.size[dim];
+        if (s[k].slice ? !pick_slice(m, &s[k], size, &pick[dim])
+                       : !pick_index(m, &s[k], k, size, &pick[dim]))
+            return false;
+        dim++;
+    }
+    for (; dim < shape.rank; dim++)
+        pick[dim] = (Pick){.step = 1, .size = shape.size[dim]};
+    return true;
+}
+
+/* The shape of the view when every None has become a dimension of size 1; false: too many. */
+static bool with_ones(Shape shape, const Subscript *s, int count, Shape *out)
+{
+    int dim = 0;
+    *out = shape;
+    for (int k = 0; k < count; k++) {
+        if (is_none(&s[k])) {
+            if (out->rank == MAX_RANK)
+                return false;
+            *out = shape_insert(*out, dim++);
+        } else if (s[k].slice) {
+            dim++;
+        }
+    }
+    return true;
+}
+
+static bool index_tensor(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out)
+{
+    Attrs attr = {0}, ones = {0};
+    if (!pick_all(m, value_view(m, of).shape, s, count, at, attr.pick) ||
+        !run_op(m, OP_INDEX, &of, 1, &attr, at, out))
+        return false;
+    Shape shape = value_view(m, *out).shape;
+    if (!with_ones(shape, s, count, &ones.shape))
+        return error_at(m->error, at, "a tensor has at most %d dimensions here", MAX_RANK);
+    return ones.shape.rank == shape.rank || run_op(m, OP_VIEW, out, 1, &ones, at, out);
+}
+
+/* ---- plain sequences ---- */
+
+static bool index_place(Machine *m, Value of, const Subscript *s, const char *what, int64_t *out)
+{
+    const char *type = value_is_tuple(of)       ? "tuple"
+                       : of.kind == VALUE_STR   ? "string"
+                       : of.kind == VALUE_RANGE ? "range object"
+                                                : value_type_name(of);
+    int64_t length;
+    if (!value_as_index(m, s->index, out))
+        return error_at(m->error, s->at,
+                        of.kind == VALUE_STR ? "%s indices must be integers, not '%s'"
+                                             : "%s indices must be integers or slices, not %s",
+                        type, value_type_name(s->index));
+    if (!value_length(m, of, s->at, &length))
+        return false;
+    if (*out < -length || *out >= length) {
+        error_at(m->error, s->at, "%s %s out of range", type, what);
+        return error_hint(m->error, "it has %lld items", (long long)length);
+    }
+    if (*out < 0)
+        *out += length;
+    return true;
+}
+
+/* Characters i, i + step, ... of a text; their places are found in one walk over it. */
+static Value slice_text(Machine *m, Str text, int64_t length, Pick p)
+{
+    size_t *place = ARENA_ARRAY(m->arena, size_t, length + 1);
+    StrBuf out = strbuf_make(m->arena);
+    for (int64_t k = 0; k < length; k++) {
+        place[k + 1] = place[k];
+        str_char(text, &place[k + 1]);
+    }
+    for (int64_t k = 0; k < p.size; k++) {
+        const size_t *at = &place[p.start + k * p.step];
+        strbuf_add(&out, str_part(text, at[0], at[1]));
+    }
+    return value_str(strbuf_str(&out));
+}
+
+/* The same of a list or tuple. */
+static Value slice_items(Machine *m, Value of, Pick p)
+{
+    Items *list = value_items(m, VALUE_LIST, NULL, 0).items;
+    for (int64_t k = 0; k < p.size; k++)
+        *ARENA_PUSH(m->arena, list) = of.items->items[p.start + k * p.step];
+    return (Value){.kind = of.kind == VALUE_PAIR ? VALUE_TUPLE : of.kind, .items = list};
+}
+
+static bool slice(Machine *m, Value of, const Subscript *s, Value *out)
+{
+    int64_t length;
+    Pick p;
+    if (of.kind == VALUE_RANGE)
+        return error_at(m->error, s->at, "slices of a range are not in the lesson language");
+    if (!value_length(m, of, s->at, &length) || !resolve(m, s, length, &p) ||
+        !machine_spend(m, p.size, s->at))
+        return false;
+    *out = of.kind == VALUE_STR ? slice_text(m, of.s, length, p) : slice_items(m, of, p);
+    return true;
+}
+
+static bool index_modules(Machine *m, Value of, const Subscript *s, Span at, Value *out)
+{
+    int64_t length = (int64_t)of.module->members.count, i;
+    bool end;
+    if (s->slice || !value_as_index(m, s->index, &i)) {
+        error_at(m->error, s->at, "a ModuleList takes one whole number here");
+        return error_hint(m->error, "read its modules in a for, or one by one: heads[0]");
+    }
+    if (i < -length || i >= length)
+        return error_at(m->error, s->at, "index %lld is out of range", (long long)i);
+    return value_item(m, of, i < 0 ? i + length : i, at, out, &end);
+}
+
+static bool index_sequence(Machine *m, Value of, const Subscript *s, Span at, Value *out)
+{
+    int64_t i;
+    bool end;
+    if (s->slice ? !slice(m, of, s, out)
+                 : !index_place(m, of, s, "index", &i) || !value_item(m, of, i, at, out, &end))
+        return false;
+    *out = value_at(*out, value_span(*out, at));
+    return true;
+}
+
+bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out)
+{
+    if (of.kind == VALUE_TENSOR)
+        return index_tensor(m, of, s, count, at, out);
+    if (value_is_modules(of) && count == 1)
+        return index_modules(m, of, s, at, out);
+    if (!value_is_list(of) && of.kind != VALUE_STR && of.kind != VALUE_RANGE)
+        return error_at(m->error, at, "'%s' object is not subscriptable", value_type_name(of));
+    if (count == 1)
+        return index_sequence(m, of, s, at, out);
+    error_at(m->error, at, "%s indices must be integers or slices, not tuple", value_type_name(of));
+    return error_hint(m->error, "one pair of brackets for each level: x[1][0]");
+}
+
+/* ---- storing ---- */
+
+/* PyTorch leaves out the leading dimensions of size 1 of what is stored where they are too many. */
+static bool drop_leading(Machine *m, int rank, Value *value, Span at)
+{
+    Attrs attr = {.shape = value_view(m, *value).shape};
+    if (attr.shape.rank <= rank)
+        return true;
+    while (attr.shape.rank > rank && attr.shape.size[0] == 1)
+        attr.shape = shape_drop(attr.shape, 0);
+    return run_op(m, OP_VIEW, value, 1, &attr, at, value);
+}
+
+static bool store_tensor(Machine *m, Value of, const Subscript *s, int count, Value value, Span at)
+{
+    Value place;
+    if (value.kind != VALUE_TENSOR && !value_is_number(value)) {
+        error_at(m->error, at, "can't assign a %s to a torch.Tensor", value_type_name(value));
+        return error_hint(m->error, "store a number or a tensor: torch.tensor(...)");
+    }
+    if (!value_index(m, of, s, count, at, &place))
+        return false;
+    if (value.kind == VALUE_TENSOR && !drop_leading(m, value_view(m, place).shape.rank, &value, at))
+        return false;
+    return write_cells(m, place, value, at);
+}
+
+bool value_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at)
+{
+    int64_t i;
+    if (of.kind == VALUE_TENSOR)
+        return store_tensor(m, of, s, count, value, at);
+    if (of.kind != VALUE_LIST)
+        return error_at(m->error, at, "'%s' object does not support item assignment",
+                        value_type_name(of));
+    if (count != 1 || s->slice)
+        return error_at(m->error, at,
+                        "storing into a slice of a list is not in the lesson "
+                        "language");
+    if (!index_place(m, of, s, "assignment index", &i))
+        return false;
+    of.items->items[i] = value;
+    return true;
+}

@@ -1,0 +1,386 @@
+/*
+ * value.c - making values, and what every kind of value can be asked: its type's name, whether it
+ * is true, how long it is, what its k-th item is.
+ *
+ * Sequences are all read through value_length and value_item, so a for loop, list(), sum() and a
+ * tensor literal treat tuples, ranges, strings and tensors alike. The rows of a tensor are views,
+ * made one at a time when they are asked for.
+ */
+#include "language/library.h"
+
+Value value_none(void)
+{
+    return (Value){.kind = VALUE_NONE};
+}
+
+Value value_bool(bool b)
+{
+    return (Value){.kind = VALUE_BOOL, .b = b};
+}
+
+Value value_int(int64_t i)
+{
+    return (Value){.kind = VALUE_INT, .i = i};
+}
+
+Value value_float(double f)
+{
+    return (Value){.kind = VALUE_FLOAT, .f = f};
+}
+
+Value value_str(Str s)
+{
+    return (Value){.kind = VALUE_STR, .s = s};
+}
+
+Value value_tensor(NodeId node)
+{
+    return (Value){.kind = VALUE_TENSOR, .node = node};
+}
+
+Value value_items(Machine *m, ValueKind kind, const Value *items, size_t count)
+{
+    Items *list = ARENA_NEW(m->arena, Items);
+    list->items = ARENA_ARRAY(m->arena, Value, count + 1);
+    list->count = count;
+    list->capacity = count + 1;
+    for (size_t i = 0; i < count; i++)
+        list->items[i] = items[i];
+    return (Value){.kind = kind, .items = list};
+}
+
+Value value_at(Value v, Span at)
+{
+    v.at = at;
+    return v;
+}
+
+Span value_span(Value v, Span fallback)
+{
+    return v.at.source ? v.at : fallback;
+}
+
+bool machine_spend(Machine *m, int64_t work, Span at)
+{
+    m->work += work;
+    if (m->work <= MAX_WORK)
+        return true;
+    error_at(m->error, at, "this runs for too long");
+    return error_hint(m->error, "a lesson may take %d steps: are the loops meant to be so long?",
+                      MAX_WORK);
+}
+
+/* ---- what it is ---- */
+
+static const char *const type_names[] = {
+    [VALUE_NONE] = "NoneType",
+    [VALUE_BOOL] = "bool",
+    [VALUE_INT] = "int",
+    [VALUE_FLOAT] = "float",
+    [VALUE_STR] = "str",
+    [VALUE_LIST] = "list",
+    [VALUE_TUPLE] = "tuple",
+    [VALUE_SIZE] = "torch.Size",
+    [VALUE_PAIR] = "torch.return_types.max",
+    [VALUE_RANGE] = "range",
+    [VALUE_ENUMERATE] = "enumerate",
+    [VALUE_ZIP] = "zip",
+    [VALUE_TENSOR] = "Tensor",
+    [VALUE_FUNCTION] = "function",
+    [VALUE_BUILTIN] = "builtin_function_or_method",
+    [VALUE_METHOD] = "builtin_function_or_method",
+    [VALUE_DTYPE] = "torch.dtype",
+    [VALUE_MODULE] = "module",
+    [VALUE_CLASS] = "type",
+    [VALUE_BOUND] = "method",
+    [VALUE_SUPER] = "super",
+};
+
+const char *value_type_name(Value v)
+{
+    if (v.kind == VALUE_TENSOR && v.parameter)
+        return "Parameter";
+    if (v.kind == VALUE_OBJECT)
+        return v.module->class_name.at;
+    if (v.kind == VALUE_PAIR && str_is(STR("min"), v.builtin->name))
+        return "torch.return_types.min";
+    return type_names[v.kind];
+}
+
+bool value_is_number(Value v)
+{
+    return v.kind == VALUE_BOOL || v.kind == VALUE_INT || v.kind == VALUE_FLOAT;
+}
+
+bool value_is_whole(Value v)
+{
+    return v.kind == VALUE_BOOL || v.kind == VALUE_INT;
+}
+
+bool value_is_tuple(Value v)
+{
+    return v.kind == VALUE_TUPLE || v.kind == VALUE_SIZE || v.kind == VALUE_PAIR;
+}
+
+bool value_is_list(Value v)
+{
+    return v.kind == VALUE_LIST || value_is_tuple(v);
+}
+
+int64_t value_whole(Value v)
+{
+    return v.kind == VALUE_BOOL ? v.b : v.i;
+}
+
+double value_double(Value v)
+{
+    return v.kind == VALUE_FLOAT ? v.f : (double)value_whole(v);
+}
+
+Scalar value_scalar(Value v)
+{
+    if (v.kind == VALUE_BOOL)
+        return scalar_b8(v.b);
+    return v.kind == VALUE_INT ? scalar_i64(v.i) : scalar_f32((float)v.f);
+}
+
+Value value_of_scalar(Scalar s)
+{
+    if (s.dtype == BOOL)
+        return value_bool(s.b8);
+    return s.dtype == INT64 ? value_int(s.i64) : value_float((double)s.f32);
+}
+
+/* ---- tensors ---- */
+
+Tensor value_view(const Machine *m, Value v)
+{
+    return trace_node(m->trace, v.node)->out;
+}
+
+bool value_single(Machine *m, Value v, Span at, Value *out)
+{
+    Tensor t = value_view(m, v);
+    if (tensor_count(t) != 1) {
+        error_at(m->error, at, "a Tensor with %lld elements cannot be converted to Scalar",
+                 (long long)tensor_count(t));
+        return error_hint(m->error, "its shape is %s; pick one cell with [i] or [i, j] first",
+                          shape_text(t.shape).text);
+    }
+    *out = value_at(value_of_scalar(storage_get(t.storage, tensor_slot(t, 0))), at);
+    return true;
+}
+
+static bool tensor_truth(Machine *m, Value v, Span at, bool *out)
+{
+    int64_t count = tensor_count(value_view(m, v));
+    Value one;
+    if (count == 1)
+        return value_single(m, v, at, &one) && value_truth(m, one, at, out);
+    error_at(m->error, at, "Boolean value of Tensor with %s is ambiguous",
+             count ? "more than one value" : "no values");
+    return error_hint(m->error, "torch.allclose(a, b) compares whole tensors");
+}
+
+bool value_truth(Machine *m, Value v, Span at, bool *out)
+{
+    int64_t length = 1;
+    *out = true;
+    switch (v.kind) {
+    case VALUE_NONE:
+        *out = false;
+        return true;
+    case VALUE_BOOL:
+    case VALUE_INT:
+    case VALUE_FLOAT:
+        *out = v.kind == VALUE_FLOAT ? v.f != 0 : value_whole(v) != 0;
+        return true;
+    case VALUE_TENSOR:
+        return tensor_truth(m, v, at, out);
+    case VALUE_OBJECT:
+        *out = !value_is_modules(v) || v.module->members.count > 0;
+        return true;
+    case VALUE_STR:
+    case VALUE_LIST:
+    case VALUE_TUPLE:
+    case VALUE_SIZE:
+    case VALUE_RANGE:
+        value_length(m, v, at, &length);
+        *out = length > 0;
+        return true;
+    default:
+        return true;
+    }
+}
+
+/* ---- sequences ---- */
+
+static int64_t range_length(const Items *range)
+{
+    int64_t start = range->items[0].i, stop = range->items[1].i, step = range->items[2].i;
+    if (step > 0 ? start >= stop : start <= stop)
+        return 0;
+    uint64_t distance =
+        step > 0 ? (uint64_t)stop - (uint64_t)start : (uint64_t)start - (uint64_t)stop;
+    uint64_t stride = step > 0 ? (uint64_t)step : 0 - (uint64_t)step;
+    /* cppcheck-suppress zerodivcond ; a range with step 0 is an error when it is made */
+    uint64_t length = (distance - 1) / stride + 1;
+    return length > INT64_MAX ? INT64_MAX : (int64_t)length;
+}
+
+static int64_t count_chars(Str s)
+{
+    int64_t n = 0;
+    for (size_t i = 0; i < s.len; n++)
+        str_char(s, &i);
+    return n;
+}
+
+bool value_length(Machine *m, Value v, Span at, int64_t *out)
+{
+    Shape shape;
+    if (value_is_modules(v)) {
+        *out = (int64_t)v.module->members.count;
+        return true;
+    }
+    switch (v.kind) {
+    case VALUE_STR:
+        *out = count_chars(v.s);
+        return true;
+    case VALUE_LIST:
+    case VALUE_TUPLE:
+    case VALUE_SIZE:
+    case VALUE_PAIR:
+        *out = (int64_t)v.items->count;
+        return true;
+    case VALUE_RANGE:
+        *out = range_length(v.items);
+        return true;
+    case VALUE_TENSOR:
+        shape = value_view(m, v).shape;
+        *out = shape.size[0];
+        return shape.rank > 0 || error_at(m->error, at, "len() of a 0-d tensor");
+    default:
+        return error_at(m->error, at, "object of type '%s' has no len()", value_type_name(v));
+    }
+}
+
+Str str_nth_char(Str s, int64_t k)
+{
+    size_t start = 0, stop;
+    for (; k > 0 && start < s.len; k--)
+        str_char(s, &start);
+    stop = start;
+    if (start < s.len)
+        str_char(s, &stop);
+    return str_part(s, start, stop);
+}
+
+/* Item k of each of the zipped sequences; ends with the shortest. */
+static bool zip_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
+{
+    Value tuple = value_items(m, VALUE_TUPLE, of.items->items, of.items->count);
+    *end = of.items->count == 0;
+    for (size_t i = 0; i < tuple.items->count && !*end; i++)
+        if (!value_item(m, of.items->items[i], k, at, &tuple.items->items[i], end))
+            return false;
+    *out = tuple;
+    return true;
+}
+
+static bool enumerate_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
+{
+    int64_t number;
+    if (__builtin_add_overflow(of.items->items[1].i, k, &number))
+        return error_at(m->error, at, "integer overflow");
+    Value pair[2] = {value_at(value_int(number), at)};
+    if (!value_item(m, of.items->items[0], k, at, &pair[1], end))
+        return false;
+    if (!*end)
+        *out = value_items(m, VALUE_TUPLE, pair, 2);
+    return true;
+}
+
+static bool tensor_row(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
+{
+    Shape shape = value_view(m, of).shape;
+    if (shape.rank == 0)
+        return error_at(m->error, at, "iteration over a 0-d tensor");
+    *end = k >= shape.size[0];
+    Subscript row = {.index = value_int(k), .at = at};
+    return *end || value_index(m, of, &row, 1, at, out);
+}
+
+static Value list_item(Value of, int64_t k, Span at)
+{
+    Value item = of.items->items[k];
+    return value_at(item, value_span(item, at));
+}
+
+static bool module_item(Value of, int64_t k, Span at, Value *out, bool *end)
+{
+    *end = k >= (int64_t)of.module->members.count;
+    if (!*end)
+        *out = value_at(value_object(of.module->members.items[k].module), at);
+    return true;
+}
+
+bool value_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
+{
+    if (!machine_spend(m, of.kind == VALUE_STR ? k / 16 + 1 : 1, at))
+        return false;
+    if (value_is_modules(of))
+        return module_item(of, k, at, out, end);
+    switch (of.kind) {
+    case VALUE_LIST:
+    case VALUE_TUPLE:
+    case VALUE_SIZE:
+    case VALUE_PAIR:
+        *end = k >= (int64_t)of.items->count;
+        if (!*end)
+            *out = list_item(of, k, at);
+        return true;
+    case VALUE_RANGE:
+        *end = k >= range_length(of.items);
+        if (!*end)
+            *out = value_at(value_int(of.items->items[0].i + k * of.items->items[2].i), at);
+        return true;
+    case VALUE_STR:
+        *out = value_at(value_str(str_nth_char(of.s, k)), at);
+        *end = out->s.len == 0;
+        return true;
+    case VALUE_ENUMERATE:
+        return enumerate_item(m, of, k, at, out, end);
+    case VALUE_ZIP:
+        return zip_item(m, of, k, at, out, end);
+    case VALUE_TENSOR:
+        return tensor_row(m, of, k, at, out, end);
+    default:
+        *end = true;
+        return error_at(m->error, at, "'%s' object is not iterable", value_type_name(of));
+    }
+}
+
+bool value_collect(Machine *m, Value of, ValueKind kind, Span at, Value *out)
+{
+    Items list = {0};
+    bool end = false;
+    for (int64_t k = 0;; k++) {
+        Value item;
+        if (!value_item(m, of, k, at, &item, &end))
+            return false;
+        if (end)
+            break;
+        if (k >= MAX_ITEMS)
+            return too_long(m, MAX_ITEMS, at);
+        *ARENA_PUSH(m->arena, &list) = item;
+    }
+    *out = value_at(value_items(m, kind, list.items, list.count), at);
+    return true;
+}
+
+bool too_long(Machine *m, int most, Span at)
+{
+    error_at(m->error, at, "a sequence of more than %d items", most);
+    return error_hint(m->error, "lessons are small: is there a 0 too many?");
+}

@@ -1,0 +1,207 @@
+/*
+ * value.h - what a name of the lesson language can hold.
+ *
+ * Numbers, strings, tuples and lists are plain Python-like values; a tensor is a node of the trace.
+ * Every value remembers the source text it came from (`at`), so that a number used by an operation
+ * can be shown with its origin (`keys.shape[-1]**0.5`), and the numbers of a tensor literal with
+ * the places they are written at. Values are small structs copied by value; lists are shared by
+ * pointer, as in Python.
+ *
+ * The library (builtins.c, torch_*.c, nn.c) is a table of functions that work on values; the evaluator
+ * (eval_*.c) knows syntax and scopes and calls the library through this header.
+ */
+#ifndef LANGUAGE_VALUE_H
+#define LANGUAGE_VALUE_H
+
+#include "modules/module.h"
+#include "trace/ops.h"
+#include "trace/trace.h"
+
+typedef enum ValueKind {
+    VALUE_NONE,
+    VALUE_BOOL,
+    VALUE_INT,
+    VALUE_FLOAT,
+    VALUE_STR,
+    VALUE_LIST,
+    VALUE_TUPLE,
+    VALUE_SIZE,      /* torch.Size: a tuple of ints with a name */
+    VALUE_PAIR,      /* what x.max(dim) gives: a tuple (values, indices) with names */
+    VALUE_RANGE,     /* items: start, stop, step as ints */
+    VALUE_ENUMERATE, /* items: the sequence, the first count */
+    VALUE_ZIP,       /* items: the sequences */
+    VALUE_TENSOR,
+    VALUE_FUNCTION, /* a def of the lesson */
+    VALUE_BUILTIN,  /* a library function, */
+    VALUE_METHOD,   /* the same bound to a receiver (items[0]) */
+    VALUE_DTYPE,    /* torch.float32 ... */
+    VALUE_MODULE,   /* a namespace: torch, math, torch.nn */
+    VALUE_CLASS,    /* a class of the lesson */
+    VALUE_OBJECT,   /* a torch.nn.Module: a layer, or made by a class of the lesson */
+    VALUE_BOUND,    /* a def of a class (items[1]) bound to its object (items[0]) */
+    VALUE_SUPER,    /* super() within a def of a class: its object, seen as a plain nn.Module */
+} ValueKind;
+
+struct Function; /* a def with its parameters and body; eval.h */
+struct Class;    /* a class with its defs; eval.h */
+struct Builtin;
+struct Items;
+
+typedef struct Value {
+    ValueKind kind;
+    bool parameter; /* of a tensor: prints as "Parameter containing:" */
+    union {
+        bool b;
+        int64_t i; /* also: DType of VALUE_DTYPE, Namespace of VALUE_MODULE */
+        double f;
+        Str s;
+        struct Items *items;
+        NodeId node;
+        const struct Function *function;
+        const struct Class *type; /* VALUE_CLASS */
+        Module *module;           /* VALUE_OBJECT, VALUE_SUPER */
+    };
+    const struct Builtin *builtin;
+    Span at;
+} Value;
+
+typedef struct Items {
+    Value *items;
+    size_t count, capacity;
+} Items;
+
+typedef enum Namespace {
+    SPACE_BUILTIN,
+    SPACE_TORCH,
+    SPACE_TENSOR, /* methods of tensors */
+    SPACE_MATH,
+    SPACE_NN,
+    SPACE_OBJECT /* methods of modules */
+} Namespace;
+
+/* What library functions work in: the trace they run operations on, where text is printed, the
+ * error of the run (sticky). */
+typedef struct Machine {
+    Arena *arena;
+    Trace *trace;
+    StrBuf *printed;
+    Error *error;
+    bool dropout_mkl; /* flavour of dropout masks */
+    bool frozen;      /* an answer is computed: modules stay as they are */
+    int64_t work;     /* done outside the trace so far; see machine_spend */
+} Machine;
+
+/* Counts work that leaves no node in the trace: statements run, items read, cells compared. False
+ * with an error at `at` once a run has done more than MAX_WORK, so that no lesson can hang. */
+bool machine_spend(Machine *m, int64_t work, Span at);
+
+/* A call's arguments, already bound to the parameters of the function's row: slot k of `value`
+ * belongs to parameter k; given[k] false: left out. A row whose parameters hold "*name" collects
+ * further positional arguments in `rest`; it may also be given by its name, as one list. */
+enum { MAX_PARAMETERS = 8 };
+typedef struct Arguments {
+    Value value[MAX_PARAMETERS];
+    bool given[MAX_PARAMETERS];
+    int position[MAX_PARAMETERS]; /* 1 for the first argument as written; 0: by keyword */
+    Value *rest;
+    int rests;
+    const struct Builtin *row; /* of the function called, for messages */
+    Span at;                   /* the whole call */
+} Arguments;
+
+/* A keyword argument as written. */
+typedef struct Keyword {
+    Str name;
+    Value value;
+    Span at;
+} Keyword;
+
+/* One row of the library. `parameters` is what help prints and what binds the arguments:
+ * "input dim dtype=None" - names in order, optional ones with "=", "*shape" collects and those
+ * behind it (or behind a lone "*") are given by name only. A method's first parameter is its
+ * receiver; a row in SPACE_TENSOR and SPACE_TORCH both is one row with
+ * `spaces` as a bit set (1u << SPACE_TORCH | 1u << SPACE_TENSOR). */
+typedef struct Builtin {
+    const char *name;
+    unsigned spaces;
+    const char *parameters;
+    bool (*call)(Machine *m, const Arguments *a, Value *out);
+    const char *doc; /* one line */
+    bool property;   /* x.shape: read without a call; its one parameter is the receiver */
+} Builtin;
+
+/* ---- library lookup and call (library.c) ---- */
+
+/* The member `name` of a namespace: a function, a constant (torch.inf, math.pi, torch.float32) or
+ * a namespace (torch.nn). False when there is none; no error is set. */
+bool library_member(Namespace space, Str name, Value *out);
+
+/* Nearest member name for "did you mean", or an empty string. */
+Str library_nearest(Namespace space, Str name);
+
+/* Attribute or method of any value: x.shape, x.T, x.sum, torch.softmax. Error names the type; its
+ * hint what to write instead, or the nearest name (attribute.c). */
+bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out);
+
+/* of.name = value, of modules alone: with PyTorch's rules for parameters, buffers and modules
+ * (object.c). */
+bool value_set_attribute(Machine *m, Value of, Str name, Value value, Span at);
+
+/* Calls a VALUE_BUILTIN or VALUE_METHOD. Errors as Python's: missing, unexpected, too many. */
+bool library_call(Machine *m, Value callee, const Value *positional, int count,
+                  const Keyword *keyword, int keywords, Span at, Value *out);
+
+/* ---- operators and items (operators.c, subscript.c, inplace.c) ---- */
+
+/* a op b for an OpId of the elementwise family or OP_MATMUL, with Python's rules for numbers,
+ * strings, lists and PyTorch's for tensors. */
+bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out);
+bool value_negate(Machine *m, Value a, Span at, Value *out);
+
+/* One position of a subscript: an index, or a slice with absent parts. */
+typedef struct Subscript {
+    bool slice;
+    Value index;             /* when not a slice */
+    Value start, stop, step; /* VALUE_NONE where absent */
+    Span at;
+} Subscript;
+
+/* of[s0, s1, ...] and of[...] = value; a tensor gives a view, writing is in place. */
+bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out);
+bool value_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at);
+
+/* of op= value where `of` changes in place: a tensor (computes, then writes into its cells; not
+ * for @=, as in PyTorch) or a list (+= and *=). Other values have no such update: bind the name to
+ * value_binary's result. */
+bool value_updates(Value of, int op);
+bool value_update(Machine *m, int op, Value of, Value value, Span at);
+
+/* ---- properties (value.c) ---- */
+
+const char *value_type_name(Value v);    /* "int", "Tensor", "torch.Size" */
+Span value_span(Value v, Span fallback); /* v.at, or the fallback when it has no place */
+bool value_truth(Machine *m, Value v, Span at, bool *out); /* error: tensors of several cells */
+
+/* Iteration: item k of any sequence; *end is set past the last. Tensors give row views, lazily. */
+bool value_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end);
+bool value_length(Machine *m, Value v, Span at, int64_t *out); /* len(v) */
+
+Value value_none(void);
+Value value_bool(bool b);
+Value value_int(int64_t i);
+Value value_float(double f);
+Value value_str(Str s);
+Value value_tensor(NodeId node);
+Value value_items(Machine *m, ValueKind kind, const Value *items, size_t count);
+Value value_at(Value v, Span at); /* v, said to come from this source text */
+
+/* ---- as text (pytext.c) ---- */
+
+/* str(v) and repr(v) as Python and PyTorch print them; tensors as they are at `time`. */
+void value_write_str(StrBuf *out, const Trace *t, Value v, NodeId time);
+void value_write_repr(StrBuf *out, const Trace *t, Value v, NodeId time);
+
+/* format(v, spec) of an f-string: "", ".4f", ">8", "5d", "03d", ",", "e", "g", "%". */
+bool value_write_format(Machine *m, StrBuf *out, Value v, Str spec, Span at);
+
+#endif
