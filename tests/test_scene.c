@@ -161,10 +161,11 @@ static Str words_on_both_sides(Arena *a, const char *dims)
 {
     Lesson l;
     Error e = {0};
-    Str text = str_printf(a,
-                          "# T\n\n## s\n\n```torch\nv = torch.ones(2)\nw = torch.ones(2, 2)\n"
-                          "```\n\n```view\n%s\ntokens v: tea hot\ntokens w: tea hot\nfocus w[0,0]\n```\n",
-                          dims);
+    Str text =
+        str_printf(a,
+                   "# T\n\n## s\n\n```torch\nv = torch.ones(2)\nw = torch.ones(2, 2)\n"
+                   "```\n\n```view\n%s\ntokens v: tea hot\ntokens w: tea hot\nfocus w[0,0]\n```\n",
+                   dims);
     CHECK(lesson_load(&l, STR("t.md"), text, NULL, &e));
     TextMetrics fake = text_fake_metrics();
     View v = at_step(2);

@@ -7,8 +7,8 @@
  * the places they are written at. Values are small structs copied by value; lists are shared by
  * pointer, as in Python.
  *
- * The library (builtins.c, torch_*.c, nn.c) is a table of functions that work on values; the evaluator
- * (eval_*.c) knows syntax and scopes and calls the library through this header.
+ * The library (builtins.c, torch_*.c, nn.c) is a table of functions that work on values; the
+ * evaluator (eval_*.c) knows syntax and scopes and calls the library through this header.
  */
 #ifndef LANGUAGE_VALUE_H
 #define LANGUAGE_VALUE_H
