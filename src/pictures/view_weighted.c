@@ -141,12 +141,16 @@ static void draw_result(const Canvas *c, const Mixture *x, Box area)
                        x->rows.box.x - x0 + x->rows.box.w * 0.4f);
 }
 
-/* The result's row of the focus, as the only row. */
-static void keep_focused_row(Mixture *x, int64_t focus)
+/* Of a product of matrices one row of the result, and the row of weights that made it: they are
+ * called so, "weights[2]". */
+static void keep_focused_row(const Canvas *c, Mixture *x, int64_t focus)
 {
     int row = 0, column = 0;
     if (x->result.rows < 2 || !matrix_find(&x->result, focus, &row, &column))
         return;
+    x->result.title = str_printf(c->a, "%.*s[%d]", STR_ARG(x->result.title), row);
+    x->weights.title = str_printf(c->a, "%.*s[%d]", STR_ARG(x->weights.title), row);
+    x->result.all_rows = 1;
     x->result.value += row * x->result.columns;
     x->result.kind += row * x->result.columns;
     x->result.first += row * x->result.row_step;
@@ -157,7 +161,7 @@ void view_weighted(const Canvas *c, Box area)
 {
     const Node *n = trace_node(c->trace, c->subject.node);
     Mixture x = collect(c, n);
-    keep_focused_row(&x, c->subject.focus.cell);
+    keep_focused_row(c, &x, c->subject.focus.cell);
     float left = matrix_row_label_width(c, &x.weights), right = matrix_legend_width(c, &x.products);
     float columns = (float)(1 + 2 * x.rows.columns), rows = (float)(x.rows.rows + 1);
     float between = 3 * c->gap + c->body, room = area.w - left - right - 2 * between;
