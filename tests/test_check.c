@@ -22,6 +22,16 @@ static const char *report(Arena *a, const char *want, const char *got)
     return b.at;
 }
 
+static void check_pairs(const Pair *pairs, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        Arena a = arena_make(0);
+        if (!CHECK_INT(report(&a, pairs[i].want, pairs[i].got)[0] == 0, pairs[i].agree))
+            CHECK_STR(pairs[i].got, pairs[i].want);
+        arena_free(&a);
+    }
+}
+
 TEST(check_allows_one_unit_of_the_last_digit)
 {
     static const Pair pairs[] = {
@@ -39,12 +49,19 @@ TEST(check_allows_one_unit_of_the_last_digit)
         {"tensor([0.1, nan])", "tensor([0.1, inf])", false},
         {"inf", "-inf", false},
     };
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        Arena a = arena_make(0);
-        if (!CHECK_INT(report(&a, pairs[i].want, pairs[i].got)[0] == 0, pairs[i].agree))
-            CHECK_STR(pairs[i].got, pairs[i].want);
-        arena_free(&a);
-    }
+    check_pairs(pairs, sizeof pairs / sizeof *pairs);
+}
+
+TEST(check_lets_a_recording_name_its_own_pytorch)
+{
+    static const Pair pairs[] = {
+        {"torch version: 2.5.1", "torch version: " TORCH_VERSION, true},
+        {"'2.1.2+cu118'", "'" TORCH_VERSION "'", true},
+        {"numpy version: 2.5.1", "torch version: " TORCH_VERSION, false},
+        {"torch version: none", "torch version: " TORCH_VERSION, false},
+        {"torch version: 2.5.1", "torch version: 2.5.3", false},
+    };
+    check_pairs(pairs, sizeof pairs / sizeof *pairs);
 }
 
 TEST(check_wants_whole_numbers_and_words_equal)
@@ -58,12 +75,7 @@ TEST(check_wants_whole_numbers_and_words_equal)
         {"True", "False", false},
         {"x_2[1]", "x_3[1]", false},
     };
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        Arena a = arena_make(0);
-        if (!CHECK_INT(report(&a, pairs[i].want, pairs[i].got)[0] == 0, pairs[i].agree))
-            CHECK_STR(pairs[i].got, pairs[i].want);
-        arena_free(&a);
-    }
+    check_pairs(pairs, sizeof pairs / sizeof *pairs);
 }
 
 TEST(check_counts_no_spaces_but_sees_them)
@@ -74,12 +86,7 @@ TEST(check_counts_no_spaces_but_sees_them)
         {"a\n\n", "a\n", true},  {"a\n\nb", "a\nb", false},
         {"", "\n", true},
     };
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        Arena a = arena_make(0);
-        if (!CHECK_INT(report(&a, pairs[i].want, pairs[i].got)[0] == 0, pairs[i].agree))
-            CHECK_STR(pairs[i].got, pairs[i].want);
-        arena_free(&a);
-    }
+    check_pairs(pairs, sizeof pairs / sizeof *pairs);
 }
 
 TEST(check_reports_the_first_difference)

@@ -87,8 +87,10 @@ static bool hint_at(Machine *m, Namespace space, Str name)
 
 static bool module_attribute(Machine *m, Value of, Str name, Span at, Value *out)
 {
-    static const char *const names[] = {
-        [SPACE_TORCH] = "torch", [SPACE_MATH] = "math", [SPACE_NN] = "torch.nn"};
+    static const char *const names[] = {[SPACE_TORCH] = "torch",
+                                        [SPACE_MATH] = "math",
+                                        [SPACE_NN] = "torch.nn",
+                                        [SPACE_METADATA] = "importlib.metadata"};
     if (library_member((Namespace)of.i, name, out)) {
         out->at = at;
         return true;

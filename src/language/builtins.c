@@ -11,7 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUILTIN = 1u << SPACE_BUILTIN, MATH = 1u << SPACE_MATH, TORCH = 1u << SPACE_TORCH };
+enum {
+    BUILTIN = 1u << SPACE_BUILTIN,
+    MATH = 1u << SPACE_MATH,
+    TORCH = 1u << SPACE_TORCH,
+    METADATA = 1u << SPACE_METADATA
+};
 
 /* ---- text ---- */
 
@@ -48,6 +53,15 @@ static bool python_str(Machine *m, const Arguments *a, Value *out)
         value_write_str(&text, m->trace, a->value[0], trace_now(m->trace));
     *out = value_str(strbuf_str(&text));
     return text_fits(m, &text, a->at);
+}
+
+static bool package_version(Machine *m, const Arguments *a, Value *out)
+{
+    Str package = a->value[0].kind == VALUE_STR ? a->value[0].s : STR("");
+    *out = value_str(STR(TORCH_VERSION));
+    return str_is(package, "torch") ||
+           error_at(m->error, arg_span(a, 0), "No package metadata was found for %.*s",
+                    STR_ARG(package));
 }
 
 /* ---- numbers ---- */
@@ -408,10 +422,12 @@ const Builtin library_builtins[] = {
     {"sqrt", MATH, "x", math_sqrt, "the square root of a number", false},
     {"exp", MATH, "x", math_exp, "e to the power x", false},
     {"log", MATH, "x base=None", math_log, "the natural logarithm, or that to a base", false},
+    {"version", METADATA, "distribution_name", package_version, "the version of torch", false},
     {0},
 };
 
 static const Constant constants[] = {
+    {"__version__", TORCH, {.kind = VALUE_STR, .s = {TORCH_VERSION, sizeof TORCH_VERSION - 1}}},
     {"inf", TORCH | MATH, {.kind = VALUE_FLOAT, .f = HUGE_VAL}},
     {"nan", TORCH | MATH, {.kind = VALUE_FLOAT, .f = (double)NAN}},
     {"pi", TORCH | MATH, {.kind = VALUE_FLOAT, .f = 3.141592653589793}},

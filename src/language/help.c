@@ -48,6 +48,7 @@ static const struct {
     {SPACE_OBJECT, "Of a module m; m(x) calls its forward", "m."},
     {SPACE_BUILTIN, "Python's own", ""},
     {SPACE_MATH, "Of math", "math."},
+    {SPACE_METADATA, "Of importlib.metadata", ""},
 };
 
 enum { SPACES = sizeof spaces / sizeof *spaces };

@@ -109,9 +109,13 @@ static void write_tensor(StrBuf *out, Value v, const Around *around)
 
 static void write_repr(StrBuf *out, Value v, const Around *around)
 {
-    static const char *const spaces[] = {
-        [SPACE_BUILTIN] = "builtins", [SPACE_TORCH] = "torch", [SPACE_TENSOR] = "torch.Tensor",
-        [SPACE_MATH] = "math",        [SPACE_NN] = "torch.nn", [SPACE_OBJECT] = "torch.nn.Module"};
+    static const char *const spaces[] = {[SPACE_BUILTIN] = "builtins",
+                                         [SPACE_TORCH] = "torch",
+                                         [SPACE_TENSOR] = "torch.Tensor",
+                                         [SPACE_MATH] = "math",
+                                         [SPACE_NN] = "torch.nn",
+                                         [SPACE_OBJECT] = "torch.nn.Module",
+                                         [SPACE_METADATA] = "importlib.metadata"};
     if (out->len > MAX_PRINTED) /* a list of twice a list of twice a list ... has no end */
         return;
     switch (v.kind) {

@@ -121,7 +121,10 @@ bool eval_name(Eval *ev, const Ast *x, Value *out)
 static const struct {
     const char *path;
     Namespace space;
-} modules[] = {{"torch", SPACE_TORCH}, {"math", SPACE_MATH}, {"torch.nn", SPACE_NN}};
+} modules[] = {{"torch", SPACE_TORCH},
+               {"math", SPACE_MATH},
+               {"torch.nn", SPACE_NN},
+               {"importlib.metadata", SPACE_METADATA}};
 
 static bool find_module(Str path, Value *out)
 {

@@ -76,8 +76,13 @@ typedef enum Namespace {
     SPACE_TENSOR, /* methods of tensors */
     SPACE_MATH,
     SPACE_NN,
-    SPACE_OBJECT /* methods of modules */
+    SPACE_OBJECT,  /* methods of modules */
+    SPACE_METADATA /* importlib.metadata */
 } Namespace;
+
+/* What torch.__version__ and version("torch") say: the PyTorch that printed the chapter. An output
+ * block that names another one is not wrong for that (lessons/check.h). */
+#define TORCH_VERSION "2.4.0"
 
 /* What library functions work in: the trace they run operations on, where text is printed, the
  * error of the run (sticky). */

@@ -8,8 +8,8 @@
 #include "lessons/ask.h"
 
 #include "language/eval.h"
-#include "lessons/names.h"
 #include "language/parser.h"
+#include "lessons/names.h"
 #include "lessons/state.h"
 
 #include <math.h>

@@ -3,7 +3,8 @@
  *
  * Words must be equal, spaces may differ in number. A number may differ by one unit of its last
  * printed digit; one printed in full (more than six decimals) by 3 parts in 10 million; whole
- * numbers, inf and nan must be equal.
+ * numbers, inf and nan must be equal. A line that names the version of PyTorch may name another
+ * one.
  */
 #ifndef LESSONS_CHECK_H
 #define LESSONS_CHECK_H

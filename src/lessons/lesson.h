@@ -16,8 +16,8 @@
 #ifndef LESSONS_LESSON_H
 #define LESSONS_LESSON_H
 
-#include "lessons/prose.h"
 #include "language/value.h"
+#include "lessons/prose.h"
 #include "trace/trace.h"
 
 /* What a torch fence, its steps and its questions may take: 256 MB are 30 tensors of the largest

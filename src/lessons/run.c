@@ -7,11 +7,11 @@
  */
 #include "lessons/run.h"
 
+#include "language/eval.h"
+#include "language/parser.h"
 #include "lessons/ask.h"
 #include "lessons/cells.h"
 #include "lessons/check.h"
-#include "language/eval.h"
-#include "language/parser.h"
 #include "lessons/resolve.h"
 #include "lessons/state.h"
 
