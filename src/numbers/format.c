@@ -7,6 +7,7 @@
  */
 #include "numbers/format.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -213,20 +214,38 @@ static bool reads_back(char text[CELL_TEXT], int digits, double v)
     return strtod(text, NULL) == v;
 }
 
+/* Writes v with the fewest digits behind the point that read back, and gives how many. 15 digits in
+ * all are always exact for a normal double: if they are enough, so is what is left of them without
+ * zeros at the end. */
+static int fewest_digits(char text[CELL_TEXT], double v)
+{
+    enum { SAFE = 14 };
+    bool normal = fabs(v) >= DBL_MIN;
+    int digits = normal ? SAFE : 0;
+    snprintf(text, CELL_TEXT, "%.*e", digits, v);
+    if (normal && strtod(text, NULL) == v) {
+        const char *point = strchr(text, '.');
+        while (digits > 0 && point[digits] == '0')
+            digits--;
+        snprintf(text, CELL_TEXT, "%.*e", digits, v);
+        return digits;
+    }
+    while (!reads_back(text, digits, v))
+        digits++;
+    return digits;
+}
+
 /* The fewest digits that read back decide; Python writes 1e-05 and 1e+16 with an exponent and
  * everything between in full, with one digit at least behind the point. */
 void format_python_float(StrBuf *out, double v)
 {
     enum { LEAST_EXPONENT = -4, MOST_EXPONENT = 15 };
     char text[CELL_TEXT];
-    int digits = 0;
     if (!isfinite(v)) {
         strbuf_puts(out, isnan(v) ? "nan" : v < 0 ? "-inf" : "inf");
         return;
     }
-    while (!reads_back(text, digits, v))
-        digits++;
-    int exponent = atoi(strchr(text, 'e') + 1);
+    int digits = fewest_digits(text, v), exponent = atoi(strchr(text, 'e') + 1);
     if (exponent < LEAST_EXPONENT || exponent > MOST_EXPONENT)
         strbuf_puts(out, text);
     else
