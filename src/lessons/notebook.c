@@ -138,15 +138,20 @@ static bool check_language(const Lesson *l, Error *e)
     return error_hint(e, "attnscope runs the part of Python and PyTorch that lessons need");
 }
 
+/* The first of an array's items; NULL: none, or no array. */
+static const cJSON *first_item(const cJSON *array)
+{
+    return cJSON_IsArray(array) ? array->child : NULL;
+}
+
 /* ---- the joined text ---- */
 
 /* "a text" or ["a ", "text"] */
 static void add_text(StrBuf *to, const cJSON *text)
 {
-    const cJSON *line;
     strbuf_add(to, text_of(text));
-    if (cJSON_IsArray(text))
-        cJSON_ArrayForEach(line, text) strbuf_add(to, text_of(line));
+    for (const cJSON *line = first_item(text); line; line = line->next)
+        strbuf_add(to, text_of(line));
 }
 
 /* Takes over a text as a part; a line feed behind it belongs to it, so that its end has a place. */
@@ -230,10 +235,8 @@ static const cJSON *output_text(const cJSON *output, bool *shown)
 static void add_outputs(Reader *r, const cJSON *outputs, int number)
 {
     StrBuf all = strbuf_make(r->arena);
-    const cJSON *output;
     bool any = false, shown;
-    cJSON_ArrayForEach(output, outputs)
-    {
+    for (const cJSON *output = first_item(outputs); output; output = output->next) {
         const cJSON *text = output_text(output, &shown);
         if (shown && all.len && all.at[all.len - 1] != '\n')
             strbuf_char(&all, '\n');
@@ -248,10 +251,9 @@ static void add_outputs(Reader *r, const cJSON *outputs, int number)
 
 static void join_cells(Reader *r)
 {
-    const cJSON *cell;
+    const cJSON *cells = member(r->lesson->json, "cells", NULL);
     int number = 0;
-    cJSON_ArrayForEach(cell, member(r->lesson->json, "cells", NULL))
-    {
+    for (const cJSON *cell = first_item(cells); cell; cell = cell->next) {
         Str type = text_of(member(cell, "cell_type", NULL));
         StrBuf text = strbuf_make(r->arena);
         number++;
