@@ -363,6 +363,12 @@ TEST(operations_refuse_what_does_not_fit)
                 "dimension spans across two contiguous subspaces). Use .reshape(...) instead.");
     check_error(&b, unary(&b, OP_VIEW, x, (Attrs){.shape = shape2(5, -1)}),
                 "shape '[5, -1]' is invalid for input of size 18");
+    Attrs wide = {.dtype = FLOAT32, .shape = shape2(5000, 5000)};
+    NodeId big = trace_run(&b.trace, OP_FULL, NULL, 0, &wide, NOWHERE, &b.error);
+    check_error(&b, binary(&b, OP_MATMUL, big, big),
+                "matmul would take 125000000000 multiplications");
+    check_error(&b, binary(&b, OP_LINEAR, big, big),
+                "linear would take 125000000000 multiplications");
     Attrs huge = {.dtype = FLOAT32, .shape = shape2(999999999, 9)};
     check_error(&b, trace_run(&b.trace, OP_FULL, NULL, 0, &huge, NOWHERE, &b.error),
                 "full: a tensor of shape [999999999, 9] is too large");

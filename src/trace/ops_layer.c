@@ -72,7 +72,7 @@ bool infer_linear(OpCall *c)
                             dtype_name(operand_dtype(c, 0)) + 6,
                             dtype_name(operand_dtype(c, k > 0 ? k : 1)) + 6);
     c->shape.size[x.rank - 1] = w.size[0];
-    return c->count < 3 || check_bias(c);
+    return products_allowed(c, c->shape, last_size(x)) && (c->count < 3 || check_bias(c));
 }
 
 void run_linear(OpCall *c)

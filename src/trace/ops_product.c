@@ -32,6 +32,18 @@ static bool lengths_differ(OpCall *c, int64_t a, int64_t b)
                     (long long)a, (long long)b, (long long)a, (long long)b);
 }
 
+/* Of one operation: about a minute of plain loops; GPT-2's attention needs 7 thousand million. */
+#define MAX_PRODUCTS 40e9
+
+bool products_allowed(OpCall *c, Shape result, int64_t k)
+{
+    double products = (double)shape_count(result) * (double)k;
+    if (products <= MAX_PRODUCTS)
+        return true;
+    error_at(c->error, c->at, "%s would take %.0f multiplications", c->op->name, products);
+    return error_hint(c->error, "at most %.0f are allowed: make the tensors smaller", MAX_PRODUCTS);
+}
+
 bool infer_dot(OpCall *c)
 {
     Shape a = c->t[0].shape, b = c->t[1].shape;
@@ -154,7 +166,7 @@ bool infer_matmul(OpCall *c)
         c->shape.size[c->shape.rank++] = p.n;
     if (!p.column)
         c->shape.size[c->shape.rank++] = p.m;
-    return same_types(c);
+    return same_types(c) && products_allowed(c, c->shape, p.k);
 }
 
 /* Operands of integer products, through the same loops. */

@@ -72,6 +72,9 @@ void explain_arg_extreme(const Trace *t, Arena *a, const Node *n, Explanation *x
 void explain_softmax(const Trace *t, Arena *a, const Node *n, Explanation *x);
 
 /* ops_product.c */
+
+/* False with an error when `cells` results of k products each are more than anybody waits for. */
+bool products_allowed(OpCall *c, Shape result, int64_t k);
 bool infer_dot(OpCall *c);
 bool infer_matmul(OpCall *c);
 void run_dot(OpCall *c);
