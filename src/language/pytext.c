@@ -107,7 +107,8 @@ static void write_tensor(StrBuf *out, Value v, const Around *around)
     format_tensor(out, trace_tensor(around->trace, out->arena, v.node, around->time));
 }
 
-static void write_repr(StrBuf *out, Value v, const Around *around)
+/* What has no text of its own but a name. */
+static void write_named(StrBuf *out, Value v)
 {
     static const char *const spaces[] = {[SPACE_BUILTIN] = "builtins",
                                          [SPACE_TORCH] = "torch",
@@ -116,6 +117,32 @@ static void write_repr(StrBuf *out, Value v, const Around *around)
                                          [SPACE_NN] = "torch.nn",
                                          [SPACE_OBJECT] = "torch.nn.Module",
                                          [SPACE_METADATA] = "importlib.metadata"};
+    switch (v.kind) {
+    case VALUE_MODULE:
+        strbuf_printf(out, "<module '%s'>", spaces[v.i]);
+        break;
+    case VALUE_FUNCTION:
+        strbuf_printf(out, "<function %.*s>", STR_ARG(v.function->def->text));
+        break;
+    case VALUE_CLASS:
+        strbuf_printf(out, "<class '__main__.%.*s'>", STR_ARG(v.type->name));
+        break;
+    case VALUE_BOUND:
+        strbuf_printf(out, "<bound method %.*s>", STR_ARG(v.items->items[1].function->name));
+        break;
+    case VALUE_BUILTIN:
+        strbuf_printf(out, "<built-in function %s>", v.builtin->name);
+        break;
+    case VALUE_METHOD:
+        strbuf_printf(out, "<built-in method %s>", v.builtin->name);
+        break;
+    default:
+        strbuf_printf(out, "<%s object>", value_type_name(v));
+    }
+}
+
+static void write_repr(StrBuf *out, Value v, const Around *around)
+{
     if (out->len > MAX_PRINTED) /* a list of twice a list of twice a list ... has no end */
         return;
     switch (v.kind) {
@@ -151,29 +178,11 @@ static void write_repr(StrBuf *out, Value v, const Around *around)
     case VALUE_DTYPE:
         strbuf_puts(out, dtype_name((DType)v.i));
         break;
-    case VALUE_MODULE:
-        strbuf_printf(out, "<module '%s'>", spaces[v.i]);
-        break;
-    case VALUE_FUNCTION:
-        strbuf_printf(out, "<function %.*s>", STR_ARG(v.function->def->text));
-        break;
-    case VALUE_CLASS:
-        strbuf_printf(out, "<class '__main__.%.*s'>", STR_ARG(v.type->name));
-        break;
     case VALUE_OBJECT:
         module_write(out, v.module);
         break;
-    case VALUE_BOUND:
-        strbuf_printf(out, "<bound method %.*s>", STR_ARG(v.items->items[1].function->name));
-        break;
-    case VALUE_BUILTIN:
-        strbuf_printf(out, "<built-in function %s>", v.builtin->name);
-        break;
-    case VALUE_METHOD:
-        strbuf_printf(out, "<built-in method %s>", v.builtin->name);
-        break;
     default:
-        strbuf_printf(out, "<%s object>", value_type_name(v));
+        write_named(out, v);
     }
 }
 
