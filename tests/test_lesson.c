@@ -238,7 +238,7 @@ TEST(lesson_error_within_a_loop_closes_its_steps)
     CHECK_STR(message(t), "");
     NodeId end = t.lesson->steps.items[0].end;
     CHECK(end > t.lesson->steps.items[0].begin);
-    Position p = position_of(t.lesson, end - 1), loop = {{1}, 1};
+    Position p = position_of(t.lesson, end - 1), loop = {.path = {1}, .count = 1};
     Place place;
     CHECK_INT(p.count, 4); /* step, turn, statement, operation */
     CHECK(position_resolve(t.lesson, &loop, &place) && place.end == end);
@@ -383,7 +383,7 @@ TEST(lesson_positions_lead_there_and_back)
         CHECK(position_parse(strbuf_str(&b), &again) && position_resolve(l, &again, &place));
         CHECK_INT(place.node, node);
     }
-    Position loop = {{2}, 1}, turn = {{2, 6}, 2};
+    Position loop = {.path = {2}, .count = 1}, turn = {.path = {2, 6}, .count = 2};
     Place place;
     CHECK(position_resolve(l, &loop, &place));
     CHECK_INT(position_count(l, &place), 6); /* the loop's turns */
