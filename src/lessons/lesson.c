@@ -43,7 +43,8 @@ static void read_and_run(Lesson *l)
     bool whole = error[3].kind == ERROR_NONE;
     outline_read(l, &blocks, whole, &error[2]);
     run_plan(l, whole && error[2].kind == ERROR_NONE, &error[1]);
-    run_lesson(l, &error[0]);
+    if (!l->options.outline)
+        run_lesson(l, &error[0]);
     for (int i = 0; i < 4 && l->error.kind == ERROR_NONE; i++)
         l->error = error[i];
 }

@@ -257,6 +257,7 @@ typedef struct StepsList {
 typedef struct LessonOptions {
     size_t budget;          /* bytes; 0: LESSON_MEGABYTES */
     bool big;               /* run big fences too */
+    bool outline;           /* count stages and steps, run nothing: no trace, no values */
     bool mkl;               /* dropout masks of the other flavour throughout */
     const Kernels *kernels; /* NULL: the teaching ones */
 } LessonOptions;

@@ -4,9 +4,8 @@
 #include "pictures/canvas.h"
 
 #include "pictures/lineage.h"
+#include "pictures/sizes.h"
 #include "trace/ops.h"
-
-#include <math.h>
 
 /* ---- what the picture is about ---- */
 
@@ -147,23 +146,9 @@ static Subject make_subject(const Canvas *c)
     return s;
 }
 
-/* ---- sizes ---- */
-
-/* The smallest text is 1/54 of the height, 1/40 with VIEW_TEXT_PRESENTATION steps; a narrow
- * picture (4:3) is not made to hold larger text than its width can. */
-static void choose_sizes(Canvas *c)
-{
-    double step = pow(54.0 / 40.0, 1.0 / VIEW_TEXT_PRESENTATION);
-    double least = (double)c->d->height / 54.0 * pow(step, c->view->text);
-    c->small = (float)ceil(least - 1e-6);
-    c->body = (float)round(least * 1.18);
-    c->title = (float)round(least * 1.5);
-    c->formula = (float)round(least * 1.45);
-    c->gap = (float)round((double)c->d->height / 90.0);
-}
-
 Canvas canvas_make(Arena *a, DrawList *d, const Lesson *l, const View *v, const TextMetrics *m)
 {
+    Sizes size = sizes_for(d->height, v->text);
     Canvas c = {.d = d,
                 .a = a,
                 .lesson = l,
@@ -171,9 +156,13 @@ Canvas canvas_make(Arena *a, DrawList *d, const Lesson *l, const View *v, const 
                 .view = v,
                 .theme = theme_get(v->theme),
                 .metrics = m,
+                .small = size.small,
+                .body = size.body,
+                .title = size.title,
+                .formula = size.formula,
+                .gap = size.gap,
                 .step = lesson_step(l, v->position.count ? v->position.path[0] : 1)};
     c.shared = CELL_RANGE_NONE;
-    choose_sizes(&c);
     c.subject = make_subject(&c);
     return c;
 }

@@ -33,6 +33,7 @@ typedef enum TagKind {
     TAG_STEP,    /* cell: step number */
     TAG_STAGE,   /* cell: stage number */
     TAG_BUTTON,  /* cell: which button */
+    TAG_LESSON,  /* cell: which entry of the lesson menu */
     TAG_KIND_COUNT
 } TagKind;
 
