@@ -23,6 +23,7 @@ static DrawList every_kind(Arena *a, const TextMetrics *m)
     draw_unclip(&d);
     draw_ramp(&d, (Box){150, 10, 12, 60}, MAP_DIVERGING, true);
     d.tag = (DrawTag){TAG_CELL, 3, 17};
+    draw_area(&d, (Box){55, 20, 60, 30});
     draw_text(&d, plain, 60, 40, STR("−0.43"));
     d.tag = (DrawTag){0};
     draw_text_in(&d, plain, (Box){60, 50, 80, 20}, ALIGN_RIGHT, STR("right"));
@@ -93,5 +94,17 @@ TEST(a_hit_is_the_topmost_tag_inside_its_clip)
     CHECK_INT(draw_hit(&d, (Point){15, 15}).cell, 7);
     CHECK_INT(draw_hit(&d, (Point){30, 30}).kind, TAG_NODE);
     CHECK_INT(draw_hit(&d, (Point){70, 70}).kind, TAG_NONE);
+    arena_free(&a);
+}
+
+TEST(an_area_is_hit_and_not_seen)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake_metrics();
+    DrawList d = draw_list(&a, &m, 200, 100, colour_hex(0));
+    d.tag = (DrawTag){TAG_STEP, -1, 4};
+    draw_area(&d, (Box){10, 10, 20, 20});
+    CHECK_INT(draw_hit(&d, (Point){29, 29}).cell, 4);
+    CHECK_INT(draw_hit(&d, (Point){31, 29}).kind, TAG_NONE);
     arena_free(&a);
 }

@@ -96,6 +96,11 @@ void draw_ramp(DrawList *d, Box box, MapId map, bool upright)
     push(d, (DrawCommand){.kind = DRAW_RAMP, .box = box, .map = map, .upright = upright});
 }
 
+void draw_area(DrawList *d, Box box)
+{
+    push(d, (DrawCommand){.kind = DRAW_AREA, .box = box});
+}
+
 void draw_clip(DrawList *d, Box box)
 {
     assert(d->clips < DRAW_CLIPS_MAX);

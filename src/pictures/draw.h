@@ -53,6 +53,8 @@ typedef enum DrawKind {
     DRAW_CROSS,    /* both diagonals of box; thickness, gap = half width left free in the middle */
     DRAW_RAMP,     /* box filled with a colour map; upright: high end on top, else right */
     DRAW_TEXT,     /* text, font, px, points 0 = left end of the baseline */
+    DRAW_AREA,     /* paints nothing: box answers for its tag where a click should not have to be
+                      exact */
     DRAW_CLIP,     /* until the matching DRAW_UNCLIP only box shows (within the clip outside) */
     DRAW_UNCLIP,
     DRAW_KIND_COUNT
@@ -98,6 +100,9 @@ void draw_triangle(DrawList *d, Point a, Point b, Point c, Colour fill);
 void draw_hatch(DrawList *d, Box box, Colour colour, float thickness, float gap);
 void draw_cross(DrawList *d, Box box, Colour colour, float thickness, float hole);
 void draw_ramp(DrawList *d, Box box, MapId map, bool upright);
+
+/* A place to click on that nothing is painted in; tagged with the list's tag. */
+void draw_area(DrawList *d, Box box);
 
 /* Every draw_clip needs its draw_unclip. */
 void draw_clip(DrawList *d, Box box);

@@ -1,5 +1,5 @@
 /*
- * part_bars.c - the bar above (title, stages, verdict, number) and the bar below (ticks).
+ * part_bars.c - the bar above: title, stages, verdict, number.
  */
 #include "pictures/parts.h"
 #include "pictures/phrase.h"
@@ -153,28 +153,4 @@ void part_title(const Canvas *c, Box box)
         draw_stages(c, x, box.w - 2 * b.margin, floorf(box.y + b.row * 1.3f));
     else
         draw_stages(c, floorf(end - b.pill_w), b.pill_w + 1, middle);
-}
-
-float part_ticks_height(const Canvas *c)
-{
-    return ceilf(3 * c->gap);
-}
-
-void part_ticks(const Canvas *c, Box box)
-{
-    size_t count = c->lesson->steps.count;
-    float margin = 3 * c->gap, room = box.w - 2 * margin, each = room / (float)(count ? count : 1);
-    float apart = fminf(c->gap * 0.6f, each * 0.25f), high = floorf(c->gap * 0.55f);
-    draw_rect(c->d, box, canvas_colour(c, ROLE_BAR), 0);
-    Point left = {box.x, box.y}, right = {box.x + box.w, box.y};
-    draw_line(c->d, left, right, canvas_colour(c, ROLE_EDGE), 1, 0);
-    for (size_t i = 0; i < count; i++) {
-        int number = (int)i + 1, now = c->step ? c->step->number : 0;
-        Role role = number < now ? ROLE_TICK_DONE : number == now ? ROLE_NOW : ROLE_TICK_TODO;
-        Box tick = {box.x + margin + each * (float)i, box.y + (box.h - high) / 2, each - apart,
-                    high};
-        c->d->tag = (DrawTag){TAG_STEP, NO_NODE, number};
-        draw_rect(c->d, tick, canvas_colour(c, role), high / 2);
-    }
-    c->d->tag = (DrawTag){0};
 }

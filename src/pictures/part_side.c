@@ -118,26 +118,49 @@ static float draw_printed(const Canvas *c, Box box)
 
 /* ---- what made it ---- */
 
+/* The node whose making is told: of a focused cell the one that computed it. */
+static NodeId made_node(const Canvas *c)
+{
+    return c->subject.focus.cell >= 0 ? c->subject.made.node : c->subject.node;
+}
+
+static bool has_kernel(const Canvas *c)
+{
+    const Node *n = trace_node(c->trace, made_node(c));
+    return op_row(n->op)->kernel && n->out.storage->dtype == FLOAT32;
+}
+
 static Str made_by(const Canvas *c)
 {
-    if (c->subject.node == NO_NODE)
-        return STR("");
-    NodeId id = c->subject.focus.cell >= 0 ? c->subject.made.node : c->subject.node;
-    const Op *op = op_row(trace_node(c->trace, id)->op);
-    bool kernel = op->kernel && trace_node(c->trace, id)->out.storage->dtype == FLOAT32;
+    const Op *op = op_row(trace_node(c->trace, made_node(c))->op);
+    bool kernel = has_kernel(c);
     PhraseId how = !op->run ? PHRASE_VIEW_OF : kernel ? PHRASE_MADE_BY_KERNEL : PHRASE_MADE_BY;
     return phrase(c->a, how, str_of(kernel ? op->kernel : op->name));
 }
 
+/* Beside it the way into the operation, below it where the column is too narrow for both. */
 static float draw_made_by(const Canvas *c, Box box)
 {
-    float high = c->small * 1.5f;
-    Str text = made_by(c);
-    if (text.len == 0 || high > box.h)
+    float high = ceilf(c->small * 1.5f), used = high;
+    if (made_node(c) == NO_NODE || high > box.h)
         return 0;
-    box.h = high;
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), box, ALIGN_LEFT, text);
-    return high;
+    Str text = made_by(c);
+    Box row = {box.x, box.y, box.w, high};
+    float wide = ceilf(canvas_width(c, FONT_SANS, c->small, text)) + c->gap;
+    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), row, ALIGN_LEFT, text);
+    if (!has_kernel(c))
+        return used;
+    if (wide + part_keycap_width(c, BUTTON_IN) <= box.w) {
+        row.x += wide;
+        row.w -= wide;
+    } else if (2 * high <= box.h) {
+        row.y += high;
+        used += high;
+    } else {
+        return used;
+    }
+    part_keycap(c, BUTTON_IN, row);
+    return used;
 }
 
 /* ---- kinds of cells ---- */

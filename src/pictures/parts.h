@@ -6,6 +6,7 @@
 #ifndef PICTURES_PARTS_H
 #define PICTURES_PARTS_H
 
+#include "pictures/buttons.h"
 #include "pictures/canvas.h"
 
 /* Title, stage strip, verdict and step number: one row, or two where they do not fit beside one
@@ -13,9 +14,21 @@
 float part_title_height(const Canvas *c);
 void part_title(const Canvas *c, Box box);
 
-/* One tick for every step of the lesson. */
-float part_ticks_height(const Canvas *c);
-void part_ticks(const Canvas *c, Box box);
+/* The bar below (part_bottom.c): icons at the left, one tick for every step of the lesson, key
+ * hints at the right. All of it can be clicked on anywhere in the bar's height. */
+float part_bottom_height(const Canvas *c);
+void part_bottom(const Canvas *c, Box box);
+
+/* What every bar below is made of: the empty bar; icons from x on, giving where they end; hints
+ * that fit into `room`, giving where they begin. Buttons are lists that end with BUTTON_COUNT. */
+void part_bottom_ground(const Canvas *c, Box bar);
+float part_icons(const Canvas *c, Box bar, const Button *buttons);
+float part_hints(const Canvas *c, Box bar, const Button *buttons, float room);
+
+/* One line "[Enter] steps into it" with its key as a keycap: its width, and drawn in a row from x
+ * on, to be clicked on. */
+float part_keycap_width(const Canvas *c, Button b);
+void part_keycap(const Canvas *c, Button b, Box row);
 
 /* Prose, code with the active statement, what it printed, what the picture shows and which kinds
  * of cells are in it: as much as fits, in this order of importance. */

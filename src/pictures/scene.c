@@ -36,8 +36,8 @@ static void draw_picture(const Canvas *c, Box box)
 static void draw_slide(const Canvas *c)
 {
     float w = (float)c->d->width, h = (float)c->d->height, margin = 3 * c->gap;
-    float top = part_title_height(c), bottom = part_ticks_height(c);
-    Box title = {0, 0, w, top}, ticks = {0, h - bottom, w, bottom};
+    float top = part_title_height(c), bottom = part_bottom_height(c);
+    Box title = {0, 0, w, top}, below = {0, h - bottom, w, bottom};
     Box side = {margin, top + 2 * c->gap, side_width(c), h - top - bottom - 4 * c->gap};
     Box picture = {side.x + side.w + margin, side.y, w - side.w - 3 * margin, side.h};
     part_title(c, title);
@@ -46,7 +46,7 @@ static void draw_slide(const Canvas *c)
     else
         part_side(c, side);
     draw_picture(c, picture);
-    part_ticks(c, ticks);
+    part_bottom(c, below);
 }
 
 DrawList scene_draw(Arena *a, const Lesson *l, const View *v, int width, int height,

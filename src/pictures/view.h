@@ -38,6 +38,9 @@ typedef struct View {
     int text;  /* 0 .. VIEW_TEXT_MOST */
     bool hide; /* values are question marks, to be guessed */
     Parts parts;
+    /* Of the moment, none of them an option: */
+    bool playing;    /* the play button stops */
+    const Str *keys; /* the keys of the buttons, BUTTON_COUNT of them; NULL: as they come */
 } View;
 
 View view_default(void);
