@@ -1,0 +1,188 @@
+/*
+ * test_state.c - what is remembered between runs comes back as it was, whatever else the file
+ * holds, and nothing is said where it cannot be kept.
+ */
+#include "app/state.h"
+#include "base/file.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The file's text after reading `text`. */
+static const char *again(Arena *a, const char *text, size_t len)
+{
+    State s;
+    StrBuf out = strbuf_make(a);
+    state_start(&s, a);
+    state_read(&s, (Str){text, len});
+    state_write(&out, &s);
+    return out.at;
+}
+
+#define HEAD    "# What attnscope remembers. It may be changed or deleted at any time.\n"
+#define LESSONS "# lesson STEP/STEPS STEPS-SEEN NAME, the newest first\n"
+
+TEST(state_file_lies_where_the_system_says)
+{
+    Arena a = arena_make(0);
+    CHECK_STR(state_path(&a, "/x", "/home/ada"), "/x/attnscope/state");
+    CHECK_STR(state_path(&a, NULL, "/home/ada"), "/home/ada/.local/state/attnscope/state");
+    CHECK_STR(state_path(&a, "", "/home/ada"), "/home/ada/.local/state/attnscope/state");
+    CHECK_STR(state_path(&a, "x/y", "/home/ada"), "/home/ada/.local/state/attnscope/state");
+    CHECK(state_path(&a, "x/y", "ada") == NULL);
+    CHECK(state_path(&a, NULL, NULL) == NULL);
+    arena_free(&a);
+}
+
+TEST(state_remembers_lessons_newest_first)
+{
+    Arena a = arena_make(0);
+    State s;
+    StrBuf out = strbuf_make(&a);
+    state_start(&s, &a);
+    state_open(&s, STR("one-token"), 24);
+    for (int step = 1; step <= 7; step++)
+        state_see(&s, step);
+    state_see(&s, 9);
+    state_open(&s, STR("/home/ada/my lesson.md"), 5);
+    state_see(&s, 2);
+    state_open(&s, STR("every-token"), 14);
+    state_open(&s, STR("one-token"), 24);
+    state_write(&out, &s);
+    CHECK_STR(out.at, HEAD LESSONS "lesson 9/24 1-7,9 one-token\n"
+                                   "lesson 1/14 - every-token\n"
+                                   "lesson 2/5 2 /home/ada/my lesson.md\n");
+    CHECK_STR(again(&a, out.at, out.len), out.at);
+    CHECK_INT(state_seen(state_find(&s, STR("one-token"))), 8);
+    CHECK(state_is_file(s.lesson[2]) && !state_is_file(s.lesson[0]));
+    CHECK(state_find(&s, STR("dropout")) == NULL);
+    arena_free(&a);
+}
+
+TEST(state_remembers_how_the_person_likes_it)
+{
+    static const char text[] = HEAD "range unit\nmap cividis\ntheme dark\ntext 2\n"
+                                    "motion off\nwindow 1600x900\n";
+    Arena a = arena_make(0);
+    State s;
+    state_start(&s, &a);
+    state_read(&s, str_of(text));
+    CHECK_INT(s.view.theme, THEME_DARK);
+    CHECK_INT(s.view.text, 2);
+    CHECK_INT(s.view.map, MAP_CIVIDIS);
+    CHECK_INT(s.view.range, RANGE_UNIT);
+    CHECK(s.no_motion);
+    CHECK_INT(s.width, 1600);
+    CHECK_INT(s.height, 900);
+    CHECK_STR(again(&a, text, sizeof text - 1), text);
+    arena_free(&a);
+}
+
+TEST(state_forgets_the_oldest_lesson)
+{
+    Arena a = arena_make(0);
+    State s;
+    state_start(&s, &a);
+    for (int i = 0; i < STATE_LESSONS + 10; i++)
+        state_open(&s, str_printf(&a, "/tmp/%d.md", i), 3);
+    CHECK_INT(s.lessons, STATE_LESSONS);
+    CHECK(state_find(&s, STR("/tmp/9.md")) == NULL);
+    CHECK(state_find(&s, STR("/tmp/10.md")) == s.lesson[STATE_LESSONS - 1]);
+    arena_free(&a);
+}
+
+/* Each line is read as if it stood alone: what is wrong is passed over, the rest holds. */
+TEST(state_takes_what_makes_sense_and_passes_over_the_rest)
+{
+    static const struct {
+        const char *text, *kept;
+    } rows[] = {
+        {"", ""},
+        {"\n\n\r\n  \t\n", ""},
+        {"# a comment\n", ""},
+        {"theme pink\ntext 99\ntext two\nmap\nrange 7\nwindow 5\n", ""},
+        {"text -1\nwindow 100x100\nwindow 1e9x2\nwindow 99999x99999\n", ""},
+        {"theme dark", "theme dark\n"},
+        {"theme   dark  \r\n", "theme dark\n"},
+        {"theme dark\ntheme light\n", ""},
+        {"motion maybe\n", ""},
+        {"step 4\nvolume 11\n", "step 4\nvolume 11\n"},
+        {"lesson\nlesson 1/2\nlesson 1/2 1\nlesson 1/2 1   \n", ""},
+        {"lesson 0/2 1 a\nlesson 1/0 1 a\nlesson -1/2 1 a\nlesson 1/9999999 1 a\n", ""},
+        {"lesson one/two 1 a\nlesson 1:2 1 a\nlesson 99999999999999999999/3 1 a\n", ""},
+        {"lesson 9/3 1 a\n", LESSONS "lesson 3/3 1 a\n"},
+        {"lesson 1/3 9,7-8,x,-,1-,-3,,2 a\n", LESSONS "lesson 1/3 2 a\n"},
+        {"lesson 1/3 3-1 a\n", LESSONS "lesson 1/3 - a\n"},
+        {"lesson 1/3 1-999999999999 a\n", LESSONS "lesson 1/3 1-3 a\n"},
+        {"lesson 1/3 1,1,1 a\nlesson 2/3 2 a\n", LESSONS "lesson 1/3 1 a\n"},
+        {"lesson 1/3 1 \xff\xfe\n", LESSONS "lesson 1/3 1 \xff\xfe\n"},
+        {"\xff\xfe broken\n\x7f"
+         "ELF\n",
+         "\x7f"
+         "ELF\n"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Arena a = arena_make(0);
+        const char *want = str_printf(&a, "%s%s", HEAD, rows[i].kept).at;
+        CHECK_STR(again(&a, rows[i].text, strlen(rows[i].text)), want);
+        arena_free(&a);
+    }
+}
+
+TEST(state_reads_any_bytes)
+{
+    Arena a = arena_make(0);
+    enum { BYTES = 4096 };
+    char *noise = ARENA_ARRAY(&a, char, BYTES);
+    uint32_t seed = 1;
+    for (int round = 0; round < 200; round++) {
+        static const char words[] = "lesson theme 1/2 1-2,\n\n\0\xff 99999 /x";
+        for (int i = 0; i < BYTES; i++) {
+            seed = seed * 1664525 + 1013904223;
+            noise[i] = words[(seed >> 16) % (sizeof words - 1)];
+        }
+        const char *once = again(&a, noise, BYTES);
+        CHECK_STR(again(&a, once, strlen(once)), once);
+    }
+    arena_free(&a);
+}
+
+TEST(state_names_lessons_wherever_one_stands)
+{
+    Arena a = arena_make(0);
+    char here[1024];
+    CHECK(str_is(state_name(&a, STR("lessons/01-3.3.1-one-token.md")), "one-token"));
+    CHECK(str_is(state_name(&a, STR("one-token")), "one-token"));
+    CHECK(str_is(state_name(&a, STR("no/such.md")), "no/such.md"));
+    if (CHECK(getcwd(here, sizeof here) != NULL))
+        CHECK(str_equal(state_name(&a, STR("./tests/../tests/views/mask.md")),
+                        str_printf(&a, "%s/tests/views/mask.md", here)));
+    arena_free(&a);
+}
+
+TEST(state_is_kept_in_a_file_and_quiet_without_one)
+{
+    char folder[] = "/tmp/attnscope-test-XXXXXX";
+    Arena a = arena_make(0);
+    State s, t;
+    state_start(&s, &a);
+    state_start(&t, &a);
+    state_open(&s, STR("dropout"), 35);
+    CHECK(!state_save(&s, NULL) && !state_load(&t, NULL));
+    if (!CHECK(mkdtemp(folder) != NULL))
+        return;
+    const char *path = state_path(&a, folder, NULL);
+    CHECK(!state_load(&t, path));
+    CHECK(state_save(&s, path) && state_save(&s, path));
+    CHECK(state_load(&t, path) && t.lessons == 1);
+    CHECK(!state_save(&s, "/proc/nowhere/attnscope/state"));
+    CHECK(!state_load(&t, folder));
+    unlink(path);
+    rmdir(str_printf(&a, "%s/attnscope", folder).at);
+    CHECK_INT(rmdir(folder), 0); /* nothing else was left there */
+    arena_free(&a);
+}
