@@ -15,6 +15,16 @@
 
 static const Str BYTE_ORDER_MARK = {"\xEF\xBB\xBF", 3};
 
+static void take_prelude(Lesson *l)
+{
+    const Embedded *prelude = embedded_find("assets/prelude.py");
+    assert(prelude);
+    l->prelude.name = STR("prelude");
+    l->prelude.text = (Str){(const char *)prelude->at, prelude->len};
+    if (l->options.prelude.at)
+        l->prelude.text = str_copy(&l->arena, l->options.prelude);
+}
+
 /* The lesson's own copies of its name and text. */
 static void take_source(Lesson *l, Str name, Str text)
 {
@@ -24,10 +34,7 @@ static void take_source(Lesson *l, Str name, Str text)
     l->source.text = str_copy(&l->arena, text);
     l->cells = notebook_named(name);
     shelf_parts(l->source.name, &l->number, &l->section, &l->slug);
-    const Embedded *prelude = embedded_find("assets/prelude.py");
-    assert(prelude);
-    l->prelude.name = STR("prelude");
-    l->prelude.text = (Str){(const char *)prelude->at, prelude->len};
+    take_prelude(l);
 }
 
 /* Each pass stops at its first error, and the next one works on what stands before that. So the

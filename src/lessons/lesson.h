@@ -147,8 +147,9 @@ typedef struct AskList {
 typedef enum Verdict {
     VERDICT_OK,
     VERDICT_DIFFERS,
-    VERDICT_NOT_RUN,  /* its code is big, or stands behind an error */
-    VERDICT_NOT_MEANT /* for the other dropout flavour */
+    VERDICT_NOT_RUN,   /* its code is big, or stands behind an error */
+    VERDICT_NOT_MEANT, /* for the other dropout flavour */
+    VERDICT_CHANGED    /* differs, but its text was edited, and it did not differ before */
 } Verdict;
 
 /* One output block. */
@@ -260,6 +261,11 @@ typedef struct LessonOptions {
     bool outline;           /* count stages and steps, run nothing: no trace, no values */
     bool mkl;               /* dropout masks of the other flavour throughout */
     const Kernels *kernels; /* NULL: the teaching ones */
+    Str prelude;            /* an edited one (copied); at NULL: the built-in one */
+    /* This text is an edited one of that lesson, which must outlive it. What the edit brought about
+     * is then no mistake: outputs that differ are VERDICT_CHANGED, a view or question about what
+     * has gone is left out, a raises fence may end well. */
+    const struct Lesson *original;
 } LessonOptions;
 
 typedef struct Lesson {

@@ -213,6 +213,8 @@ static void show_raised(Lesson *l, LessonStep *s, Str message)
 /* The error that a `raises` fence was written to show; its first line counts as printed. */
 static bool take_raised(Lesson *l, Fence *f, const Ast *failed, Error *raised, Error *e)
 {
+    if (!failed && l->options.original)
+        return true;
     if (!failed) {
         error_at(e, f->at, "the last statement was to fail, and did not");
         return error_hint(e, "leave out raises");
@@ -242,6 +244,17 @@ static bool is_meant(const Fence *f, const Check *c, bool mkl)
     return true;
 }
 
+/* A difference that was there before the edit is none of its doing. */
+static bool edit_changed(const Lesson *l, const Fence *f, size_t i)
+{
+    size_t fence = (size_t)(f - l->fences.items);
+    const FenceList *before = &l->options.original->fences;
+    if (fence >= before->count || i >= before->items[fence].checks.count)
+        return true;
+    const Check *old = &before->items[fence].checks.items[i];
+    return old->verdict != VERDICT_DIFFERS || !str_equal(old->got, f->checks.items[i].got);
+}
+
 static void check_outputs(Lesson *l, Fence *f, bool mkl)
 {
     LessonRun *run = l->run;
@@ -257,6 +270,8 @@ static void check_outputs(Lesson *l, Fence *f, bool mkl)
             got.len--;
         c->got = got;
         check_compare(c);
+        if (c->verdict == VERDICT_DIFFERS && l->options.original)
+            c->verdict = edit_changed(l, f, i) ? VERDICT_CHANGED : VERDICT_DIFFERS;
     }
 }
 
@@ -269,6 +284,14 @@ static void place_prose(Lesson *l, const Fence *f)
             s->ran = true;
         }
     }
+}
+
+/* After an edit a view may name a cell that there is no more. */
+static void resolve_what_is_left(Lesson *l, int i)
+{
+    Error view = {0}, ask = {0};
+    resolve_fence(l, i, &view);
+    ask_fence(l, i, &ask);
 }
 
 static bool run_fence(Lesson *l, int i, Error *e)
@@ -286,7 +309,10 @@ static bool run_fence(Lesson *l, int i, Error *e)
     if (well)
         check_outputs(l, f, mkl);
     f->ran = well;
-    well = well && resolve_fence(l, i, e) && ask_fence(l, i, e);
+    if (well && l->options.original)
+        resolve_what_is_left(l, i);
+    else
+        well = well && resolve_fence(l, i, e) && ask_fence(l, i, e);
     if (!well)
         f->error = *e;
     return well;

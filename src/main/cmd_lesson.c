@@ -158,11 +158,14 @@ static Str check_summary(Command *c, const Lesson *l)
 {
     StrBuf out = strbuf_make(&c->arena);
     int ok = lesson_count(l, VERDICT_OK), differ = lesson_count(l, VERDICT_DIFFERS);
+    int changed = lesson_count(l, VERDICT_CHANGED);
     int not_run = lesson_count(l, VERDICT_NOT_RUN), failed = l->cells ? count_failed(l) : 0;
     if (l->error.kind)
         differ += not_run;
-    strbuf_printf(&out, "%d of %d outputs %s", ok, ok + differ,
+    strbuf_printf(&out, "%d of %d outputs %s", ok, ok + differ + changed,
                   l->from_book ? "as in the book" : "as written");
+    if (changed)
+        strbuf_printf(&out, ", %d changed", changed);
     if (l->error.kind)
         strbuf_puts(&out, ", then an error");
     else if (failed)

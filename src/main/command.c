@@ -3,6 +3,7 @@
  */
 #include "main/command.h"
 
+#include "lessons/knobs.h"
 #include "lessons/shelf.h"
 
 #include <errno.h>
@@ -31,6 +32,19 @@ void command_fail(Command *c, const Error *e)
         c->worst = e->kind;
 }
 
+/* Puts the texts that --set makes in the place of the lesson's. */
+static bool edit_lesson(Command *c, ShelfEntry *entry, LessonOptions *o)
+{
+    Error ignored = {0}, e = {0};
+    const OptionValues *sets = &c->options.all[OPTION_SET];
+    c->original = ARENA_NEW(&c->arena, Lesson);
+    lesson_load(c->original, entry->name, entry->text, o, &ignored);
+    o->original = c->original;
+    if (!knobs_set(&c->arena, c->original, sets->items, sets->count, &entry->text, &o->prelude, &e))
+        command_fail(c, &e);
+    return e.kind == ERROR_NONE;
+}
+
 bool command_lesson(Command *c, const char *word, Lesson *l)
 {
     Error e = {0};
@@ -40,8 +54,16 @@ bool command_lesson(Command *c, const char *word, Lesson *l)
         command_fail(c, &e);
         return false;
     }
+    if (c->options.given[OPTION_SET] && !edit_lesson(c, &entry, &o))
+        return false;
     lesson_load(l, entry.name, entry.text, &o, &e);
     return true;
+}
+
+void command_end(Command *c)
+{
+    if (c->original)
+        lesson_free(c->original);
 }
 
 const char *const *command_lessons(Command *c)

@@ -16,9 +16,10 @@ typedef struct Command {
     Options options;
     const char *const *word; /* the words after the verb */
     int words;
-    bool colour;     /* on standard output */
-    bool mkl;        /* dropout draws as Linux on Intel does (--dropout) */
-    bool unwritable; /* standard output failed: said once */
+    bool colour;      /* on standard output */
+    bool mkl;         /* dropout draws as Linux on Intel does (--dropout) */
+    bool unwritable;  /* standard output failed: said once */
+    Lesson *original; /* of the lesson that --set edits; NULL: none */
     ErrorKind worst;
 } Command;
 
@@ -42,10 +43,13 @@ void command_print(Command *c, Str text);
 /* Tells an error on standard error and remembers its kind. */
 void command_fail(Command *c, const Error *e);
 
-/* Loads the lesson that `word` calls: a built-in one, else a file. False: it could not even be
- * read, the error is told, nothing is to be freed. A lesson with an error of its own (l->error) is
- * given back for what stands before it. */
+/* Loads the lesson that `word` calls: a built-in one, else a file; with what --set sets. False: it
+ * could not even be read or set, the error is told, nothing is to be freed. A lesson with an error
+ * of its own (l->error) is given back for what stands before it. */
 bool command_lesson(Command *c, const char *word, Lesson *l);
+
+/* Frees what the call kept to its end. */
+void command_end(Command *c);
 
 /* The words of the call, else all built-in lessons' names; ended by NULL. */
 const char *const *command_lessons(Command *c);

@@ -28,26 +28,26 @@ static const Verb verbs[] = {
     {"list", "", "the built-in lessons, their stages and steps", 0, 0, cmd_list,
      ""},
     {"trace", "[LESSON...]", "tell every step as text",
-     BIT(EXPLAIN) | BIT(ALL) | BIT(BIG) | BIT(DROPOUT), MANY, cmd_trace,
+     BIT(EXPLAIN) | BIT(ALL) | BIT(BIG) | BIT(DROPOUT) | BIT(SET), MANY, cmd_trace,
      "Prose, code, every tensor with its shape and the words at its rows and columns, what was\n"
      "printed, and whether that is what the lesson says. Without LESSON: all built-in ones.\n"
      "LESSON is a number (1), a section (3.3.1), a name (one-token) or the path of a file: a lesson\n"
      "(FILE.md) or a notebook (FILE.ipynb).\n"},
     {"explain", "LESSON NAME[i,j]", "where one number comes from",
-     BIT(DEPTH) | BIT(BIG) | BIT(DROPOUT), 2, cmd_explain,
+     BIT(DEPTH) | BIT(BIG) | BIT(DROPOUT) | BIT(SET), 2, cmd_explain,
      "NAME[1,0] is one cell, NAME alone every cell of a tensor (at most 64). NAME@4 is its value\n"
      "after step 4, and 7.2 the second thing that happened in step 7 (trace shows the numbers).\n"
      "Quote it: attnscope explain 1 'attn_scores_2[1]'\n"},
     {"export", "[LESSON...] -o DIR", "one PNG for each step",
      BIT(OUT) | BIT(FORCE) | BIT(STEP) | BIT(FIGURE) | BIT(SIZE) | BIT(PARTS) | BIT(MANIFEST) |
      BIT(FOCUS) | BIT(VIEW) | BIT(RANGE) | BIT(MAP) | BIT(THEME) | BIT(TEXT) | BIT(HIDE) |
-     BIT(BIG) | BIT(DROPOUT), MANY, cmd_export,
+     BIT(BIG) | BIT(DROPOUT) | BIT(SET), MANY, cmd_export,
      "Files are called NN-name-SSS-stage.png; their paths are printed. DIR is made when it is\n"
      "missing. Nothing is drawn when one of the files exists, unless -f is given. The same call\n"
      "gives the same bytes. --figure 3.18 draws that figure of the book instead, from its lesson's\n"
      "own numbers, as figure-3.18.png.\n"},
     {"check", "[LESSON...]", "compare every output block with what is printed",
-     BIT(BIG) | BIT(DROPOUT), MANY, cmd_check,
+     BIT(BIG) | BIT(DROPOUT) | BIT(SET), MANY, cmd_check,
      "Ends with 0 when all are as written, with 1 when one differs. Without LESSON: all built-in\n"
      "ones. A number may differ by one unit of its last printed digit. Of a notebook every cell is\n"
      "listed; one that cannot be run in full says why, and counts neither way.\n"},
@@ -121,6 +121,8 @@ static const Verb *understand(Command *c, int argc, char **argv, Error *e)
     c->words = o->words - (o->words > 0);
     if (c->words > verb->most && !o->given[OPTION_HELP])
         error_set(e, ERROR_USAGE, "%s takes no '%s'", verb->name, c->word[verb->most]);
+    if (o->given[OPTION_SET] && (c->words < 1 || (c->words > 1 && verb->most == MANY)))
+        error_set(e, ERROR_USAGE, "--set wants one lesson: its places are those of one text");
     return e->kind ? NULL : verb;
 }
 
@@ -136,6 +138,7 @@ static void run(Command *c, int argc, char **argv)
         help_verb(c, verb);
     else
         verb->run(c);
+    command_end(c);
 }
 
 /* A standard stream that is closed must not become the next file opened: then a picture would get

@@ -26,6 +26,7 @@ static const OptionRow rows[OPTION_IDS] = {
     [OPTION_OUT]      = {"out",      'o', "DIR",    "folder to write to"},
     [OPTION_PARTS]    = {"parts",    0,   "PART",   "slide (with prose and code) or picture (alone)"},
     [OPTION_RANGE]    = {"range",    0,   "POLICY", "colours span each matrix, unit (0 to 1), each row, or shared by all"},
+    [OPTION_SET]      = {"set",      0,   "PLACE=VALUE", "another number at LINE:COL (or prelude:LINE:COL) of the lesson; again for more", true},
     [OPTION_SIZE]     = {"size",     0,   "WxH",    "pixels, 1024x720 to 3840x2160 (1920x1080)"},
     [OPTION_STEP]     = {"step",     0,   "STEPS",  "which steps: 3, 3-9 or a stage's name"},
     [OPTION_TEXT]     = {"text",     0,   "N",      "larger text, 0 to 6; 3 is meant for a projector"},
@@ -67,6 +68,7 @@ static bool unknown(Str name, const char *dashes, Error *e)
 
 /* What is left of argv while it is read. */
 typedef struct Reader {
+    Arena *arena;
     char **next; /* ends with NULL */
     Options *options;
     Error *error;
@@ -76,7 +78,7 @@ typedef struct Reader {
 static bool take(Reader *r, OptionId id, Str value)
 {
     const OptionRow *row = &rows[id];
-    if (r->options->given[id])
+    if (r->options->given[id] && !row->many)
         return error_set(r->error, ERROR_USAGE, "--%s is given twice", row->name);
     if (!row->value && value.at)
         return error_set(r->error, ERROR_USAGE, "--%s takes no value", row->name);
@@ -88,6 +90,7 @@ static bool take(Reader *r, OptionId id, Str value)
     }
     r->options->given[id] = true;
     r->options->value[id] = value.at ? value : STR("");
+    *ARENA_PUSH(r->arena, &r->options->all[id]) = r->options->value[id];
     return true;
 }
 
@@ -115,7 +118,7 @@ static bool take_short(Reader *r, Str text)
 
 bool options_parse(Arena *a, int argc, char **argv, Options *o, Error *e)
 {
-    Reader r = {argv + (argc > 0), o, e};
+    Reader r = {a, argv + (argc > 0), o, e};
     bool ended = false, ok = true;
     memset(o, 0, sizeof *o);
     o->word = ARENA_ARRAY(a, const char *, argc + 1);

@@ -29,6 +29,7 @@ typedef enum OptionId {
     OPTION_OUT,
     OPTION_PARTS,
     OPTION_RANGE,
+    OPTION_SET,
     OPTION_SIZE,
     OPTION_STEP,
     OPTION_TEXT,
@@ -44,21 +45,29 @@ typedef struct OptionRow {
     char letter;       /* short form; 0: none */
     const char *value; /* what its value is called in help; NULL: it takes none */
     const char *doc;
+    bool many; /* may be given several times */
 } OptionRow;
+
+/* All values of an option that may be given several times, in order. */
+typedef struct OptionValues {
+    Str *items;
+    size_t count, capacity;
+} OptionValues;
 
 #define OPTION_BIT(id) ((uint64_t)1 << (id))
 
 typedef struct Options {
     bool given[OPTION_IDS];
-    Str value[OPTION_IDS]; /* empty where none was given or taken */
-    const char **word;     /* what is no option, in order */
+    Str value[OPTION_IDS]; /* empty where none was given or taken; the last one of several */
+    OptionValues all[OPTION_IDS];
+    const char **word; /* what is no option, in order */
     int words;
 } Options;
 
 const OptionRow *option_row(OptionId id);
 
 /* Reads argv[1..]. The words' array lives in the arena. Errors (ERROR_USAGE): an unknown option,
- * with the nearest one; one given twice; a value missing or superfluous. */
+ * with the nearest one; one given twice that may not be; a value missing or superfluous. */
 bool options_parse(Arena *a, int argc, char **argv, Options *o, Error *e);
 
 /* Error when an option is given that is not in the set `taken` of the verb called `verb`. */

@@ -27,23 +27,35 @@ static float pills_width(const Canvas *c, int first, int last)
     return all;
 }
 
-/* The fence's verdict: differing beats right beats none. */
+/* How a fence of that verdict is marked; no sign: not at all. */
+typedef struct Badge {
+    const char *sign;
+    PhraseId phrase;
+    Role fill, text;
+} Badge;
+
+static const Badge badges[] = {
+    [VERDICT_OK] = {"✓", PHRASE_AS_WRITTEN, ROLE_GOOD, ROLE_GOOD_TEXT},
+    [VERDICT_CHANGED] = {"≠", PHRASE_CHANGED, ROLE_CHANGED, ROLE_CHANGED_TEXT},
+    [VERDICT_DIFFERS] = {"✗", PHRASE_DIFFERS, ROLE_BAD, ROLE_BAD_TEXT},
+};
+
+/* The fence's verdict: differing beats changed beats right beats none. */
 static void choose_verdict(const Canvas *c, Bar *b)
 {
+    static const Verdict rank[] = {VERDICT_OK, VERDICT_CHANGED, VERDICT_DIFFERS};
     const CheckList *checks = &c->lesson->fences.items[c->step->fence].checks;
-    bool right = false, wrong = false;
-    for (size_t i = 0; i < checks->count; i++) {
-        right |= checks->items[i].verdict == VERDICT_OK;
-        wrong |= checks->items[i].verdict == VERDICT_DIFFERS;
-    }
-    if (!right && !wrong)
+    const Badge *badge = NULL;
+    for (size_t r = 0; r < sizeof rank / sizeof *rank; r++)
+        for (size_t i = 0; i < checks->count; i++)
+            badge = checks->items[i].verdict == rank[r] ? &badges[rank[r]] : badge;
+    if (!badge)
         return;
-    PhraseId id = wrong                  ? PHRASE_DIFFERS
-                  : c->lesson->from_book ? PHRASE_AS_IN_BOOK
-                                         : PHRASE_AS_WRITTEN;
-    b->verdict = str_printf(c->a, "%s %.*s", wrong ? "✗" : "✓", STR_ARG(phrase_plain(id)));
-    b->badge = wrong ? ROLE_BAD : ROLE_GOOD;
-    b->badge_text = wrong ? ROLE_BAD_TEXT : ROLE_GOOD_TEXT;
+    bool book = badge->phrase == PHRASE_AS_WRITTEN && c->lesson->from_book;
+    Str words = phrase_plain(book ? PHRASE_AS_IN_BOOK : badge->phrase);
+    b->verdict = str_printf(c->a, "%s %.*s", badge->sign, STR_ARG(words));
+    b->badge = badge->fill;
+    b->badge_text = badge->text;
 }
 
 static Bar measure(const Canvas *c)

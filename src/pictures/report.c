@@ -325,7 +325,8 @@ static void tell_check(Report *r, const Check *c)
     bool bad = c->verdict == VERDICT_DIFFERS;
     Str verdict = str_of(check_verdict_text(r->lesson, c));
     StrBuf line = strbuf_make(r->scratch);
-    report_styled(&line, r->options->colour, bad ? STYLE_BAD : STYLE_GOOD, verdict);
+    ReportStyle style = bad ? STYLE_BAD : c->verdict == VERDICT_CHANGED ? STYLE_CODE : STYLE_GOOD;
+    report_styled(&line, r->options->colour, style, verdict);
     report_line(r, INDENT, phrase(r->scratch, PHRASE_TELL_VERDICT, strbuf_str(&line)));
     if (bad) {
         StrBuf text = strbuf_make(r->scratch);
