@@ -235,6 +235,18 @@ void strbuf_char(StrBuf *b, char c)
     strbuf_add(b, one);
 }
 
+void strbuf_rune(StrBuf *b, uint32_t c)
+{
+    static const unsigned char lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    size_t n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    char to[4];
+    for (size_t i = n; i-- > 1; c >>= 6)
+        to[i] = (char)(0x80 | (c & 0x3F));
+    to[0] = (char)(lead[n] | c);
+    Str s = {to, n};
+    strbuf_add(b, s);
+}
+
 void strbuf_fill(StrBuf *b, char c, int times)
 {
     for (int i = 0; i < times; i++)

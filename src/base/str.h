@@ -63,6 +63,7 @@ Str strbuf_str(const StrBuf *b);
 void strbuf_add(StrBuf *b, Str s);
 void strbuf_puts(StrBuf *b, const char *text);
 void strbuf_char(StrBuf *b, char c);
+void strbuf_rune(StrBuf *b, uint32_t c);        /* a character as UTF-8 */
 void strbuf_fill(StrBuf *b, char c, int times); /* nothing when times <= 0 */
 void strbuf_printf(StrBuf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

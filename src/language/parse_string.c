@@ -31,22 +31,6 @@ static Span place(const Reader *r, size_t from, size_t len)
     return s;
 }
 
-static void add_utf8(StrBuf *out, uint32_t c)
-{
-    if (c < 0x80) {
-        strbuf_char(out, (char)c);
-    } else if (c < 0x800) {
-        strbuf_char(out, (char)(0xC0 | c >> 6));
-        strbuf_char(out, (char)(0x80 | (c & 0x3F)));
-    } else {
-        strbuf_char(out, (char)(c < 0x10000 ? 0xE0 | c >> 12 : 0xF0 | c >> 18));
-        if (c >= 0x10000)
-            strbuf_char(out, (char)(0x80 | (c >> 12 & 0x3F)));
-        strbuf_char(out, (char)(0x80 | (c >> 6 & 0x3F)));
-        strbuf_char(out, (char)(0x80 | (c & 0x3F)));
-    }
-}
-
 static int digit_value(int c)
 {
     static const char digits[] = "0123456789abcdef";
@@ -67,7 +51,7 @@ static bool read_code(Reader *r, size_t digits)
     }
     if (c == 0 || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
         return error_at(r->p->error, place(r, start, r->i - start), "there is no such character");
-    add_utf8(&r->plain, c);
+    strbuf_rune(&r->plain, c);
     return true;
 }
 

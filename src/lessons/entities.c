@@ -16,14 +16,9 @@ static const Entity table[] = {
 
 static Str encode(Arena *a, uint32_t c)
 {
-    char to[4];
-    size_t n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
-    for (size_t i = n; i-- > 1; c >>= 6)
-        to[i] = (char)(0x80 | (c & 0x3F));
-    static const unsigned char lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
-    to[0] = (char)(lead[n] | c);
-    Str s = {to, n};
-    return str_copy(a, s);
+    StrBuf out = strbuf_make(a);
+    strbuf_rune(&out, c);
+    return strbuf_str(&out);
 }
 
 static int digit(char c)
