@@ -13,6 +13,11 @@ static const char *const range_names[RANGE_COUNT] = {
     [RANGE_SHARED] = "shared",
 };
 
+const char *range_name(RangePolicy range)
+{
+    return range_names[range];
+}
+
 View view_default(void)
 {
     View v = {.focus = {NO_NODE, 0, 0}, .map = -1};
@@ -172,7 +177,7 @@ void view_write(StrBuf *out, const Lesson *l, const View *v)
     if (v->kind != VIEW_AUTO)
         strbuf_printf(out, " --view %s", view_names[v->kind].name);
     if (v->range != RANGE_MATRIX)
-        strbuf_printf(out, " --range %s", range_names[v->range]);
+        strbuf_printf(out, " --range %s", range_name(v->range));
     if (v->map >= 0)
         strbuf_printf(out, " --map %s", map_name((MapId)v->map));
     if (v->theme != THEME_LIGHT)

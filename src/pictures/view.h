@@ -45,6 +45,9 @@ typedef struct View {
 
 View view_default(void);
 
+/* The word of --range. */
+const char *range_name(RangePolicy range);
+
 /* Sets one option, its name without the dashes: step, focus, view, range, map, theme, text, hide,
  * parts. A focus is looked up in the lesson, so the step must be set before. False and an error of
  * kind ERROR_USAGE (ERROR_LESSON for a focus that names nothing) for unknown words; the hint lists
