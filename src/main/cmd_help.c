@@ -123,14 +123,3 @@ void cmd_help(Command *c)
     else
         no_topic(c, topic);
 }
-
-/* ---- the window ---- */
-
-void cmd_show(Command *c)
-{
-    Error e = {0};
-    error_set(&e, ERROR_DISPLAY, "the window is not built yet");
-    error_hint(&e, "attnscope trace 1 tells a lesson as text; attnscope export 1 -o pictures "
-                   "draws it");
-    command_fail(c, &e);
-}

@@ -64,9 +64,10 @@ void cmd_check(Command *c);
 void cmd_new(Command *c);
 /* cmd_export.c */
 void cmd_export(Command *c);
+/* cmd_show.c */
+void cmd_show(Command *c);
 /* cmd_help.c */
 void cmd_help(Command *c);
-void cmd_show(Command *c);
 void help_verb(Command *c, const Verb *v);
 
 #endif

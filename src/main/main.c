@@ -23,8 +23,10 @@ static const uint64_t everywhere =
 
 /* clang-format off */
 static const Verb verbs[] = {
-    {"show", "[LESSON]", "open the window (not built yet: see trace and export)", 0, 1, cmd_show,
-     ""},
+    {"show", "[LESSON]", "open the window, at a lesson or at the menu",
+     BIT(STEP) | BIT(FOCUS) | BIT(VIEW) | BIT(RANGE) | BIT(MAP) | BIT(THEME) | BIT(TEXT) |
+     BIT(HIDE) | BIT(PARTS) | BIT(BIG) | BIT(DROPOUT) | BIT(PRESENT) | BIT(NO_MOTION), 1, cmd_show,
+     "Walk with the arrow keys or a remote; ? shows all keys. Without a display: export, trace.\n"},
     {"list", "", "the built-in lessons, their stages and steps", 0, 0, cmd_list,
      ""},
     {"trace", "[LESSON...]", "tell every step as text",

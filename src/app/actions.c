@@ -1,0 +1,88 @@
+/*
+ * actions.c - the table (see actions.h).
+ */
+#include "app/actions.h"
+
+#include "app/look.h"
+#include "app/move.h"
+#include "app/present.h"
+
+/* clang-format off */
+static const Action actions[ACTION_COUNT] = {
+    [ACTION_NEXT] = {"next", GROUP_WALK, CONTEXT_ANY, "Right Down Space PageDown",
+                     "next step", true, move_next},
+    [ACTION_PREVIOUS] = {"previous", GROUP_WALK, CONTEXT_ANY, "Left Up Backspace PageUp",
+                         "previous step, as it ended", true, move_previous},
+    [ACTION_NEXT_STAGE] = {"next-stage", GROUP_WALK, CONTEXT_ANY, "Shift+PageDown Shift+Right",
+                           "next stage", false, move_next_stage},
+    [ACTION_PREVIOUS_STAGE] = {"previous-stage", GROUP_WALK, CONTEXT_ANY,
+                               "Shift+PageUp Shift+Left", "previous stage", false,
+                               move_previous_stage},
+    [ACTION_FIRST] = {"first", GROUP_WALK, CONTEXT_ANY, "Home", "first step", false, move_first},
+    [ACTION_LAST] = {"last", GROUP_WALK, CONTEXT_ANY, "End", "last step", false, move_last},
+    [ACTION_GO_TO] = {"go-to", GROUP_WALK, CONTEXT_ANY, "g", "go to a step or stage", false,
+                      move_go_to},
+    [ACTION_PLAY] = {"play", GROUP_WALK, CONTEXT_ANY, "p", "play, pause", false, move_play},
+    [ACTION_FASTER] = {"faster", GROUP_WALK, CONTEXT_ANY, "]", "play faster", true, move_faster},
+    [ACTION_SLOWER] = {"slower", GROUP_WALK, CONTEXT_ANY, "[", "play slower", true, move_slower},
+
+    [ACTION_MAP] = {"map", GROUP_LOOK, CONTEXT_ANY, "m", "map of all tensors", false, look_map},
+    [ACTION_THEME] = {"theme", GROUP_LOOK, CONTEXT_ANY, "t", "light, dark, high contrast", false,
+                      look_theme},
+    [ACTION_COLOURS] = {"colours", GROUP_LOOK, CONTEXT_ANY, "c", "colour map", false,
+                        look_colours},
+    [ACTION_RANGE] = {"range", GROUP_LOOK, CONTEXT_ANY, "r", "range of the colours", false,
+                      look_range},
+    [ACTION_TEXT_LARGER] = {"text-larger", GROUP_LOOK, CONTEXT_ANY, "Ctrl+Plus Ctrl+=",
+                            "larger text", true, look_text_larger},
+    [ACTION_TEXT_SMALLER] = {"text-smaller", GROUP_LOOK, CONTEXT_ANY, "Ctrl+Minus",
+                             "smaller text", true, look_text_smaller},
+    [ACTION_TEXT_NORMAL] = {"text-normal", GROUP_LOOK, CONTEXT_ANY, "Ctrl+0", "normal text", false,
+                            look_text_normal},
+
+    [ACTION_OUT] = {"out", GROUP_WALK, CONTEXT_ANY, "Esc", "step out, close, leave full screen",
+                    false, move_out},
+
+    [ACTION_FULLSCREEN] = {"fullscreen", GROUP_PRESENT, CONTEXT_ANY, "F5 F11", "full screen",
+                           false, present_fullscreen},
+    [ACTION_PRESENT] = {"present", GROUP_PRESENT, CONTEXT_ANY, "Shift+F5",
+                        "full screen, text for the last row", false, present_preset},
+    [ACTION_DISPLAY] = {"display", GROUP_PRESENT, CONTEXT_ANY, "Shift+F11", "the other display",
+                        false, present_display},
+    [ACTION_BLACK] = {"black", GROUP_PRESENT, CONTEXT_ANY, "b .", "black screen", false,
+                      present_black},
+    [ACTION_WHITE] = {"white", GROUP_PRESENT, CONTEXT_ANY, "w", "white screen", false,
+                      present_white},
+    [ACTION_SPOTLIGHT] = {"spotlight", GROUP_PRESENT, CONTEXT_ANY, "s",
+                          "spotlight at the pointer", false, present_spotlight},
+    [ACTION_LASER] = {"laser", GROUP_PRESENT, CONTEXT_ANY, "d", "red dot at the pointer", false,
+                      present_laser},
+    [ACTION_FREEZE] = {"freeze", GROUP_PRESENT, CONTEXT_ANY, "f",
+                       "hold the picture while you walk on", false, present_freeze},
+
+    [ACTION_QUIT] = {"quit", GROUP_KEEP, CONTEXT_ANY, "Ctrl+q", "quit", false, present_quit},
+};
+/* clang-format on */
+
+const Action *action_row(ActionId id)
+{
+    return &actions[id];
+}
+
+ActionId action_find(Str name)
+{
+    for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++)
+        if (actions[id].name && str_is(name, actions[id].name))
+            return (ActionId)id;
+    return ACTION_NONE;
+}
+
+const char *action_group(ActionGroup group)
+{
+    static const char *const names[GROUP_COUNT] = {
+        [GROUP_WALK] = "walk",     [GROUP_ASK] = "ask",         [GROUP_LOOK] = "look",
+        [GROUP_CHANGE] = "change", [GROUP_PREDICT] = "predict", [GROUP_PRESENT] = "present",
+        [GROUP_KEEP] = "keep",
+    };
+    return names[group];
+}

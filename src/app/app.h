@@ -1,0 +1,111 @@
+/*
+ * app.h - the window without a window: everything it knows, as plain data.
+ *
+ * An App is a lesson, a View of it, and what lies over the picture. Inputs change it, app_draw says
+ * how it looks, and app->wants holds what only a real window can do (full screen, clipboard). The
+ * picture is scene_draw of the View, so that what is on screen can be exported by copying the
+ * View's options; menus, fields and the like are drawn on top.
+ *
+ * Must not know: SDL. window.c feeds it; tests feed it by hand.
+ */
+#ifndef APP_APP_H
+#define APP_APP_H
+
+#include "app/actions.h"
+#include "app/field.h"
+#include "app/input.h"
+#include "pictures/scene.h"
+
+/* What lies over the picture; Esc closes it. */
+typedef enum Overlay { OVERLAY_NONE, OVERLAY_MENU, OVERLAY_KEYS, OVERLAY_COUNT } Overlay;
+
+typedef enum Blank { BLANK_NONE, BLANK_BLACK, BLANK_WHITE } Blank;
+
+/* What the window is asked to do; it takes each wish and sets it back. */
+typedef struct Wants {
+    bool quit;
+    bool fullscreen;    /* the state wished for, not set back */
+    bool other_display; /* full screen on the next display */
+    bool typing;        /* a text field has the caret: the state wished for */
+    bool pointer;       /* show the mouse pointer: the state wished for */
+    Str clipboard;      /* text for the clipboard; empty: none */
+    Str terminal;       /* text for the terminal the window was started from */
+} Wants;
+
+typedef struct AppSettings {
+    LessonOptions lesson; /* --big, --dropout */
+    bool present;         /* --present: full screen, large text */
+    bool no_motion;       /* --no-motion */
+} AppSettings;
+
+/* The walk by itself. */
+typedef struct Play {
+    bool on;
+    int speed;   /* index into the table of move.c */
+    double next; /* when the next step comes */
+} Play;
+
+struct App {
+    Arena arena; /* as long as the window */
+    AppSettings settings;
+    const TextMetrics *metrics;
+    int width, height;
+    double now; /* seconds; of the newest input */
+
+    Lesson *lesson;  /* NULL: none open, the menu is shown */
+    Str lesson_name; /* as the shelf calls it */
+    View view;
+    bool pinned; /* the focus is the person's own: arrows move it */
+    Overlay overlay;
+    Field field;
+    char message[200]; /* said over the picture's lower edge until the next input; may be empty */
+    Play play;
+    Blank blank;
+    bool frozen; /* the picture stays while the presenter walks on */
+    bool spotlight, laser;
+    Point pointer;
+    Chord last_chord; /* to tell a doubled key press */
+    double last_press;
+    bool held; /* this action comes from a key held down, or pressed twice by a shaky remote */
+
+    Wants wants;
+    Arena frame; /* the picture on screen and its texts */
+    DrawList drawn;
+    bool stale;   /* what is drawn is not what is to be seen */
+    bool exposed; /* what is drawn must be put on screen again */
+};
+
+/* An App of that size without a lesson; metrics must outlive it. Not to be moved afterwards. */
+void app_start(App *app, const AppSettings *settings, const TextMetrics *m, int width, int height);
+void app_end(App *app);
+
+/* Opens a lesson by number, section, slug or path; its first step is shown. False with the error
+ * when it cannot be read; the old lesson then stays. A lesson with an error inside opens, with the
+ * error in the picture. */
+bool app_open(App *app, Str wanted, Error *e);
+
+/* Something happened. */
+void app_input(App *app, const Input *in);
+
+/* Does what the table says, as a key would. */
+void app_act(App *app, ActionId action, bool repeat);
+
+/* The picture to be on screen, valid until the next app_draw. */
+const DrawList *app_draw(App *app);
+
+/* Seconds until something changes by itself; negative: never. Then an INPUT_TICK is due. */
+double app_wait(const App *app);
+
+/* "attnscope - TITLE - step 3/24", owned by the frame's arena. */
+Str app_title(App *app);
+
+/* Shows another View of the lesson: the only way to move. */
+void app_show(App *app, const View *v);
+
+/* Says one sentence over the picture's lower edge, until the next input. */
+void app_say(App *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The step the view stands at; NULL without a lesson. */
+const LessonStep *app_step(const App *app);
+
+#endif

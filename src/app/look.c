@@ -1,0 +1,61 @@
+/*
+ * look.c - how the picture looks (see look.h). Each key changes one field of the View.
+ */
+#include "app/look.h"
+
+#include "app/app.h"
+
+void look_map(App *app)
+{
+    View v = app->view;
+    v.kind = v.kind == VIEW_MAP ? VIEW_AUTO : VIEW_MAP;
+    app_show(app, &v);
+}
+
+void look_theme(App *app)
+{
+    View v = app->view;
+    v.theme = (ThemeId)((v.theme + 1) % THEME_COUNT);
+    app_show(app, &v);
+    app_say(app, "theme: %s", theme_get(v.theme)->name);
+}
+
+/* The theme's own map, then each of the others. */
+void look_colours(App *app)
+{
+    View v = app->view;
+    v.map = v.map + 1 < MAP_COUNT ? v.map + 1 : -1;
+    app_show(app, &v);
+    const char *name = v.map < 0 ? "the theme's own" : map_name((MapId)v.map);
+    app_say(app, "colours: %s", name);
+}
+
+void look_range(App *app)
+{
+    View v = app->view;
+    v.range = (RangePolicy)((v.range + 1) % RANGE_COUNT);
+    app_show(app, &v);
+    app_say(app, "range: %s", range_name(v.range));
+}
+
+static void set_text(App *app, int steps)
+{
+    View v = app->view;
+    v.text = steps < 0 ? 0 : steps > VIEW_TEXT_MOST ? VIEW_TEXT_MOST : steps;
+    app_show(app, &v);
+}
+
+void look_text_larger(App *app)
+{
+    set_text(app, app->view.text + 1);
+}
+
+void look_text_smaller(App *app)
+{
+    set_text(app, app->view.text - 1);
+}
+
+void look_text_normal(App *app)
+{
+    set_text(app, 0);
+}

@@ -1,0 +1,49 @@
+/*
+ * overlay.c - layer by layer, from the picture up (see overlay.h).
+ *
+ * Nothing here belongs to the picture itself: an export of the same view lacks all of it.
+ */
+#include "app/overlay.h"
+
+#include <math.h>
+
+static float text_size(const App *app)
+{
+    return ceilf((float)app->height / 50);
+}
+
+/* One sentence in a box over the lower edge. */
+static void draw_message(const App *app, DrawList *d)
+{
+    const Theme *theme = theme_get(app->view.theme);
+    float px = text_size(app), h = ceilf(px * 2);
+    TextLook look = {FONT_SANS, px, theme_colour(theme, ROLE_NOW_TEXT)};
+    float w = ceilf(text_width(d->metrics, look.font, px, str_of(app->message))) + 2 * px;
+    w = fminf(w, (float)d->width - 2 * px);
+    Box box = {floorf(((float)d->width - w) / 2), (float)d->height - h - 4 * px, w, h};
+    draw_rect(d, box, theme_colour(theme, ROLE_NOW), h / 2);
+    draw_text_in(d, look, box_inset(box, px / 2), ALIGN_CENTRE, str_of(app->message));
+}
+
+static DrawList blank(App *app)
+{
+    Colour c = app->blank == BLANK_BLACK ? colour_hex(0) : colour_hex(0xffffff);
+    return draw_list(&app->frame, app->metrics, app->width, app->height, c);
+}
+
+DrawList overlay_scene(App *app)
+{
+    if (app->blank != BLANK_NONE)
+        return blank(app);
+    DrawList d;
+    if (app->lesson)
+        d = scene_draw(&app->frame, app->lesson, &app->view, app->width, app->height, app->metrics);
+    else
+        d = draw_list(&app->frame, app->metrics, app->width, app->height,
+                      theme_colour(theme_get(app->view.theme), ROLE_BACKGROUND));
+    if (app->message[0])
+        draw_message(app, &d);
+    if (field_is_open(&app->field))
+        field_draw(&d, &app->field, app->view.theme, text_size(app));
+    return d;
+}

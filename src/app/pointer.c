@@ -1,0 +1,55 @@
+/*
+ * pointer.c - pointing at things (see pointer.h).
+ *
+ * What is under the pointer is asked of the draw list that is on screen: its tags say what each
+ * shape stands for, and a table says what a click on it does.
+ */
+#include "app/pointer.h"
+
+#include "app/move.h"
+
+static void click_step(App *app, DrawTag tag)
+{
+    move_to(app, (int)tag.cell);
+}
+
+static void click_stage(App *app, DrawTag tag)
+{
+    move_to_stage(app, (int)tag.cell);
+}
+
+/* A cell becomes the focus, and the arrow keys move it. */
+static void click_cell(App *app, DrawTag tag)
+{
+    View v = app->view;
+    v.focus = (CellRef){tag.node, trace_now(&app->lesson->trace), tag.cell};
+    app->pinned = true;
+    app_show(app, &v);
+}
+
+static void (*const click[TAG_KIND_COUNT])(App *app, DrawTag tag) = {
+    [TAG_STEP] = click_step,
+    [TAG_STAGE] = click_stage,
+    [TAG_CELL] = click_cell,
+    [TAG_TERM] = click_cell,
+};
+
+static void press(App *app, Point at)
+{
+    DrawTag tag = draw_hit(&app->drawn, at);
+    app->blank = BLANK_NONE;
+    app->stale = true;
+    if (app->lesson && click[tag.kind])
+        click[tag.kind](app, tag);
+    else if (tag.kind == TAG_NONE && app->settings.present)
+        move_next(app);
+}
+
+void pointer_input(App *app, const Input *in)
+{
+    app->pointer = in->at;
+    if (app->spotlight || app->laser)
+        app->stale = true;
+    if (in->kind == INPUT_PRESS)
+        press(app, in->at);
+}

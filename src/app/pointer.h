@@ -1,0 +1,12 @@
+/*
+ * pointer.h - what the mouse, or a finger, does to the picture.
+ */
+#ifndef APP_POINTER_H
+#define APP_POINTER_H
+
+#include "app/app.h"
+
+/* Takes a move, press, release or turn of the wheel. */
+void pointer_input(App *app, const Input *in);
+
+#endif

@@ -1,0 +1,67 @@
+/*
+ * present.c - for the classroom (see present.h).
+ *
+ * A remote's stop button is Esc, its start button F5, its blank button a dot: none of them may end
+ * the show. Blank and frozen pictures lie over the real one, which goes on changing below.
+ */
+#include "app/present.h"
+
+#include "app/app.h"
+
+void present_fullscreen(App *app)
+{
+    app->wants.fullscreen = !app->wants.fullscreen;
+}
+
+void present_preset(App *app)
+{
+    View v = app->view;
+    app->settings.present = !app->settings.present;
+    app->wants.fullscreen = app->settings.present;
+    v.text = app->settings.present ? VIEW_TEXT_PRESENTATION : 0;
+    app_show(app, &v);
+}
+
+void present_display(App *app)
+{
+    app->wants.fullscreen = app->wants.other_display = true;
+}
+
+static void blank(App *app, Blank how)
+{
+    app->blank = app->blank == how ? BLANK_NONE : how;
+    app->stale = true;
+}
+
+void present_black(App *app)
+{
+    blank(app, BLANK_BLACK);
+}
+
+void present_white(App *app)
+{
+    blank(app, BLANK_WHITE);
+}
+
+void present_spotlight(App *app)
+{
+    app->spotlight = !app->spotlight;
+    app->stale = true;
+}
+
+void present_laser(App *app)
+{
+    app->laser = !app->laser;
+    app->stale = true;
+}
+
+void present_freeze(App *app)
+{
+    app->frozen = !app->frozen;
+    app->stale = true;
+}
+
+void present_quit(App *app)
+{
+    app->wants.quit = true;
+}

@@ -1,0 +1,391 @@
+/*
+ * window.c - the one place where SDL's events become inputs and pictures become a window.
+ *
+ * The loop sleeps in SDL until an event comes or the App's own time is due; then it hands over all
+ * events that wait, draws once, and fulfils what the App wants. The picture is painted by our own
+ * raster into RGB bytes and copied to the window's surface, so that what is seen is what export
+ * writes. Sizes are pixels of that surface; the pointer is scaled to them (HiDPI).
+ */
+#include "app/window.h"
+
+#include "output/raster.h"
+
+#include <SDL.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct Window {
+    SDL_Window *window;
+    FontSet *fonts;
+    TextMetrics metrics;
+    Arena pixels; /* of the picture on screen */
+    Image image;
+    bool fullscreen, pointer;
+    bool repeat; /* the newest key is held down: SDL does not say so of the text it types */
+    char title[300];
+    Uint32 wake; /* SDL's number of our own event */
+};
+
+enum { WIDTH = 1280, HEIGHT = 720 };
+
+/* ---- opening ---- */
+
+static bool no_display(Error *e)
+{
+    error_set(e, ERROR_DISPLAY, "there is no display to open a window on");
+    return error_hint(e, "attnscope export 1 -o pictures draws the steps into files, "
+                         "attnscope trace 1 tells them as text");
+}
+
+/* Without a display server there is no use in letting SDL try all it knows, which is slow and not
+ * quiet. Elsewhere the window server is not named in the environment. */
+static bool may_have_display(void)
+{
+#if defined(__linux__)
+    return getenv("DISPLAY") || getenv("WAYLAND_DISPLAY") || getenv("SDL_VIDEODRIVER");
+#else
+    return true;
+#endif
+}
+
+/* A driver that draws nowhere is a display only for who asked for it. */
+static bool is_display(void)
+{
+    const char *driver = SDL_GetCurrentVideoDriver(), *wanted = SDL_getenv("SDL_VIDEODRIVER");
+    bool nowhere = !driver || strcmp(driver, "dummy") == 0 || strcmp(driver, "offscreen") == 0;
+    return !nowhere || (wanted && driver && strcmp(driver, wanted) == 0);
+}
+
+/* Two thirds of the screen, as large as a slide likes to be. */
+static void first_size(int *width, int *height)
+{
+    SDL_Rect screen = {0, 0, 0, 0};
+    *width = WIDTH;
+    *height = HEIGHT;
+    if (SDL_GetDisplayUsableBounds(0, &screen) != 0)
+        return;
+    if (screen.w >= 2 * WIDTH && screen.h >= 2 * HEIGHT) {
+        *width = screen.w * 2 / 3;
+        *height = screen.h * 2 / 3;
+    }
+    *width = *width > screen.w ? screen.w : *width;
+    *height = *height > screen.h ? screen.h : *height;
+}
+
+static bool open_window(Window *w, Error *e)
+{
+    int width, height;
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* Ctrl+C in the terminal ends the program */
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0");
+    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+    if (!may_have_display() || SDL_Init(SDL_INIT_VIDEO) != 0 || !is_display())
+        return no_display(e);
+    first_size(&width, &height);
+    w->window = SDL_CreateWindow("attnscope", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width,
+                                 height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    if (!w->window)
+        return no_display(e);
+    SDL_SetWindowMinimumSize(w->window, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT);
+    SDL_StopTextInput();
+    w->wake = SDL_RegisterEvents(1);
+    return true;
+}
+
+Window *window_open(Error *e)
+{
+    Window *w = calloc(1, sizeof *w);
+    if (!w) {
+        error_set(e, ERROR_FILE, "out of memory");
+        return NULL;
+    }
+    w->pixels = arena_make(0);
+    w->pointer = true;
+    if (open_window(w, e))
+        w->fonts = fonts_open(e);
+    if (!w->fonts) {
+        window_close(w);
+        return NULL;
+    }
+    w->metrics = fonts_metrics(w->fonts);
+    return w;
+}
+
+void window_close(Window *w)
+{
+    if (w->fonts)
+        fonts_close(w->fonts);
+    if (w->window)
+        SDL_DestroyWindow(w->window);
+    SDL_Quit();
+    arena_free(&w->pixels);
+    free(w);
+}
+
+const TextMetrics *window_metrics(const Window *w)
+{
+    return &w->metrics;
+}
+
+void window_size(const Window *w, int *width, int *height)
+{
+    SDL_Surface *surface = SDL_GetWindowSurface(w->window);
+    *width = surface ? surface->w : WIDTH;
+    *height = surface ? surface->h : HEIGHT;
+}
+
+/* ---- events ---- */
+
+/* clang-format off */
+static const struct {
+    SDL_Keycode sym;
+    uint32_t key;
+} named_keys[] = {
+    {SDLK_RIGHT, KEY_RIGHT},         {SDLK_LEFT, KEY_LEFT},          {SDLK_UP, KEY_UP},
+    {SDLK_DOWN, KEY_DOWN},           {SDLK_PAGEUP, KEY_PAGE_UP},     {SDLK_PAGEDOWN, KEY_PAGE_DOWN},
+    {SDLK_HOME, KEY_HOME},           {SDLK_END, KEY_END},            {SDLK_RETURN, KEY_ENTER},
+    {SDLK_KP_ENTER, KEY_ENTER},      {SDLK_ESCAPE, KEY_ESC},         {SDLK_TAB, KEY_TAB},
+    {SDLK_BACKSPACE, KEY_BACKSPACE}, {SDLK_DELETE, KEY_DELETE},      {SDLK_SPACE, ' '},
+    {SDLK_AC_FORWARD, KEY_RIGHT},    {SDLK_AC_BACK, KEY_LEFT},       {SDLK_KP_PLUS, '+'},
+    {SDLK_KP_MINUS, '-'},
+};
+/* clang-format on */
+
+static uint32_t named_key(SDL_Keycode sym)
+{
+    for (size_t i = 0; i < sizeof named_keys / sizeof *named_keys; i++)
+        if (named_keys[i].sym == sym)
+            return named_keys[i].key;
+    return sym >= SDLK_F1 && sym <= SDLK_F12 ? KEY_F1 + (uint32_t)(sym - SDLK_F1) : KEY_NONE;
+}
+
+static unsigned mods_of(Uint16 state)
+{
+    return ((state & KMOD_SHIFT) ? MOD_SHIFT : 0u) |
+           ((state & (KMOD_CTRL | KMOD_GUI)) ? MOD_CTRL : 0u) | ((state & KMOD_ALT) ? MOD_ALT : 0u);
+}
+
+/* A key that types a character comes from SDL by its own, unshifted one; which character Shift
+ * makes of it only the layout knows, and SDL tells it by the text event that follows. So plain
+ * characters are taken from that event, and here only named keys, letters and chords. */
+static bool key_input(const SDL_KeyboardEvent *k, Input *in)
+{
+    uint32_t named = named_key(k->keysym.sym), sym = (uint32_t)k->keysym.sym;
+    bool character = !named && sym > ' ' && sym < KEY_NAMED;
+    in->kind = INPUT_KEY;
+    in->mods = mods_of(k->keysym.mod);
+    in->chord.key = named ? named : sym;
+    in->chord.mods = in->mods;
+    return named || (character && (in->mods & (MOD_CTRL | MOD_ALT)));
+}
+
+/* Typed text, while no field is open, is a key. */
+static bool text_input(const App *app, const SDL_TextInputEvent *t, Input *in)
+{
+    size_t i = 0;
+    in->text = str_of(t->text);
+    if (app->wants.typing) {
+        in->kind = INPUT_TEXT;
+        return true;
+    }
+    uint32_t c = in->text.len ? str_char(in->text, &i) : 0;
+    bool capital = c >= 'A' && c <= 'Z';
+    in->kind = INPUT_KEY;
+    in->chord.key = capital ? c - 'A' + 'a' : c;
+    in->chord.mods = capital ? MOD_SHIFT : 0;
+    return c > ' ';
+}
+
+static Point scaled(const Window *w, int x, int y)
+{
+    int width = 1, height = 1, across, down;
+    SDL_GetWindowSize(w->window, &width, &height);
+    window_size(w, &across, &down);
+    Point p = {(float)x * (float)across / (float)width, (float)y * (float)down / (float)height};
+    return p;
+}
+
+static bool button_input(const Window *w, const SDL_MouseButtonEvent *b, Input *in)
+{
+    in->kind = b->type == SDL_MOUSEBUTTONDOWN ? INPUT_PRESS : INPUT_RELEASE;
+    in->at = scaled(w, b->x, b->y);
+    in->clicks = b->clicks;
+    in->mods = mods_of((Uint16)SDL_GetModState());
+    return b->button == SDL_BUTTON_LEFT;
+}
+
+static bool wheel_input(const Window *w, const SDL_MouseWheelEvent *m, Input *in)
+{
+    int x, y;
+    SDL_GetMouseState(&x, &y);
+    in->kind = INPUT_WHEEL;
+    in->at = scaled(w, x, y);
+    in->wheel = m->direction == SDL_MOUSEWHEEL_FLIPPED ? -m->preciseY : m->preciseY;
+    in->mods = mods_of((Uint16)SDL_GetModState());
+    return true;
+}
+
+static bool window_input(const Window *w, const SDL_WindowEvent *v, Input *in)
+{
+    in->kind = v->event == SDL_WINDOWEVENT_LEAVE ? INPUT_LEAVE : INPUT_SIZE;
+    window_size(w, &in->width, &in->height);
+    return v->event == SDL_WINDOWEVENT_LEAVE || v->event == SDL_WINDOWEVENT_SIZE_CHANGED;
+}
+
+/* The event as an input; false when it is none of the App's. */
+static bool input_of(const Window *w, const App *app, const SDL_Event *event, Input *in)
+{
+    switch (event->type) {
+    case SDL_KEYDOWN:
+        return key_input(&event->key, in);
+    case SDL_TEXTINPUT:
+        return text_input(app, &event->text, in);
+    case SDL_MOUSEMOTION:
+        in->kind = INPUT_MOVE;
+        in->at = scaled(w, event->motion.x, event->motion.y);
+        return true;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        return button_input(w, &event->button, in);
+    case SDL_MOUSEWHEEL:
+        return wheel_input(w, &event->wheel, in);
+    case SDL_WINDOWEVENT:
+        return window_input(w, &event->window, in);
+    case SDL_DROPFILE:
+        in->kind = INPUT_DROP;
+        in->text = str_of(event->drop.file);
+        return true;
+    case SDL_QUIT:
+        in->kind = INPUT_CLOSE;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static double seconds(void)
+{
+    return (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
+}
+
+static void hand_over(Window *w, App *app, SDL_Event *event)
+{
+    Input in = {.time = seconds()};
+    if (event->type == SDL_KEYDOWN)
+        w->repeat = event->key.repeat != 0;
+    in.repeat = w->repeat;
+    if (input_of(w, app, event, &in))
+        app_input(app, &in);
+    if (event->type == SDL_WINDOWEVENT && event->window.event == SDL_WINDOWEVENT_EXPOSED)
+        app->exposed = true;
+    if (event->type == SDL_DROPFILE)
+        SDL_free(event->drop.file);
+}
+
+/* Sleeps until something happens, then hands over all that waits. */
+static void take_events(Window *w, App *app)
+{
+    SDL_Event event;
+    double wait = app_wait(app);
+    int woken = wait < 0 ? SDL_WaitEvent(&event) : SDL_WaitEventTimeout(&event, (int)(wait * 1000));
+    for (; woken; woken = SDL_PollEvent(&event))
+        hand_over(w, app, &event);
+    Input tick = {.kind = INPUT_TICK, .time = seconds()};
+    app_input(app, &tick);
+}
+
+void window_wake(void)
+{
+    SDL_Event event = {.type = SDL_USEREVENT};
+    SDL_PushEvent(&event);
+}
+
+/* ---- pictures ---- */
+
+static bool lost(Error *e)
+{
+    return error_set(e, ERROR_DISPLAY, "the window cannot be drawn on: %s", SDL_GetError());
+}
+
+static bool paint(Window *w, const DrawList *d, Error *e)
+{
+    SDL_Surface *surface = SDL_GetWindowSurface(w->window);
+    if (w->image.width != d->width || w->image.height != d->height) {
+        arena_reset(&w->pixels);
+        w->image = image_make(&w->pixels, d->width, d->height);
+    }
+    raster_paint(&w->image, d, w->fonts);
+    SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormatFrom(w->image.rgb, d->width, d->height, 24,
+                                                              d->width * 3, SDL_PIXELFORMAT_RGB24);
+    bool shown = surface && picture && SDL_BlitSurface(picture, NULL, surface, NULL) == 0 &&
+                 SDL_UpdateWindowSurface(w->window) == 0;
+    SDL_FreeSurface(picture);
+    return shown || lost(e);
+}
+
+static bool show(Window *w, App *app, Error *e)
+{
+    if (!app->stale && !app->exposed)
+        return true;
+    app->exposed = false;
+    return paint(w, app_draw(app), e);
+}
+
+/* ---- wishes ---- */
+
+static void set_fullscreen(Window *w, App *app)
+{
+    if (app->wants.other_display) {
+        int displays = SDL_GetNumVideoDisplays(), now = SDL_GetWindowDisplayIndex(w->window);
+        int next = displays > 0 ? (now + 1) % displays : 0;
+        SDL_SetWindowFullscreen(w->window, 0);
+        SDL_SetWindowPosition(w->window, (int)SDL_WINDOWPOS_CENTERED_DISPLAY(next),
+                              (int)SDL_WINDOWPOS_CENTERED_DISPLAY(next));
+        w->fullscreen = false;
+        app->wants.other_display = false;
+    }
+    if (w->fullscreen == app->wants.fullscreen)
+        return;
+    w->fullscreen = app->wants.fullscreen;
+    SDL_SetWindowFullscreen(w->window, w->fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
+}
+
+static void set_title(Window *w, App *app)
+{
+    Str title = app_title(app);
+    char text[sizeof w->title];
+    snprintf(text, sizeof text, "%.*s", STR_ARG(title));
+    if (strcmp(text, w->title) == 0)
+        return;
+    memcpy(w->title, text, sizeof text);
+    SDL_SetWindowTitle(w->window, text);
+}
+
+static void fulfil(Window *w, App *app)
+{
+    Wants *wants = &app->wants;
+    set_fullscreen(w, app);
+    set_title(w, app);
+    if (w->pointer != wants->pointer)
+        SDL_ShowCursor(wants->pointer ? SDL_ENABLE : SDL_DISABLE);
+    w->pointer = wants->pointer;
+    if (wants->clipboard.len)
+        SDL_SetClipboardText(wants->clipboard.at);
+    if (wants->terminal.len)
+        fprintf(stderr, "%.*s", STR_ARG(wants->terminal));
+    wants->clipboard = wants->terminal = STR("");
+}
+
+bool window_run(Window *w, App *app, Error *e)
+{
+    SDL_StartTextInput();
+    while (!app->wants.quit) {
+        fulfil(w, app);
+        if (!show(w, app, e))
+            return false;
+        take_events(w, app);
+    }
+    return true;
+}
