@@ -28,6 +28,7 @@ static const OptionRow rows[OPTION_IDS] = {
     [OPTION_PARTS]    = {"parts",    0,   "PART",   "slide (with prose and code) or picture (alone)"},
     [OPTION_PRESENT]  = {"present",  0,   NULL,     "full screen, text for the last row"},
     [OPTION_RANGE]    = {"range",    0,   "POLICY", "colours span each matrix, unit (0 to 1), each row, or shared by all"},
+    [OPTION_REVEAL]   = {"reveal",   0,   "N",      "with --hide: the first N cells are uncovered"},
     [OPTION_SET]      = {"set",      0,   "PLACE=VALUE", "another number at LINE:COL (or prelude:LINE:COL) of the lesson; again for more", true},
     [OPTION_SIZE]     = {"size",     0,   "WxH",    "pixels, 1024x720 to 3840x2160 (1920x1080)"},
     [OPTION_STEP]     = {"step",     0,   "STEPS",  "which steps: 3, 3-9 or a stage's name"},

@@ -31,6 +31,7 @@ typedef enum OptionId {
     OPTION_PARTS,
     OPTION_PRESENT,
     OPTION_RANGE,
+    OPTION_REVEAL,
     OPTION_SET,
     OPTION_SIZE,
     OPTION_STEP,

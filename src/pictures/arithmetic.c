@@ -379,17 +379,11 @@ static int cell_tokens(const Trace *t, CellRef c, Str *tokens)
     return n;
 }
 
-static Str sentence(Arena *a, const Trace *t, const Explanation *x)
+/* `what`, said of the cell's tokens where it has some. */
+static Str said_of_cell(Arena *a, const Trace *t, const Explanation *x, Str what)
 {
-    Str tokens[MAX_RANK], what = what_happens(a, t, x);
+    Str tokens[MAX_RANK];
     int n = cell_tokens(t, x->cell, tokens);
-    if (x->kind == EXPLAIN_DROP && n >= 2)
-        return str_printf(a, "%.*s → %.*s %.*s", STR_ARG(tokens[n - 2]), STR_ARG(tokens[n - 1]),
-                          STR_ARG(what));
-    if (x->kind == EXPLAIN_MASKED && n >= 2) {
-        Str pair = str_printf(a, "%.*s → %.*s", STR_ARG(tokens[n - 2]), STR_ARG(tokens[n - 1]));
-        return phrase(a, PHRASE_OF_TOKEN, pair, what);
-    }
     int rank = trace_node(t, x->cell.node)->out.shape.rank;
     if (n >= 2 && axes_attend(t, x->cell.node, rank - 2, rank - 1))
         return phrase(a, PHRASE_LOOKS_AT, tokens[n - 2], tokens[n - 1]);
@@ -398,6 +392,17 @@ static Str sentence(Arena *a, const Trace *t, const Explanation *x)
         return phrase(a, PHRASE_OF_TOKEN, pair, what);
     }
     return n == 1 ? phrase(a, PHRASE_OF_TOKEN, tokens[0], what) : what;
+}
+
+static Str sentence(Arena *a, const Trace *t, const Explanation *x)
+{
+    Str tokens[MAX_RANK], what = what_happens(a, t, x);
+    int n = cell_tokens(t, x->cell, tokens);
+    if (n < 2 || (x->kind != EXPLAIN_DROP && x->kind != EXPLAIN_MASKED))
+        return said_of_cell(a, t, x, what);
+    Str pair = str_printf(a, "%.*s → %.*s", STR_ARG(tokens[n - 2]), STR_ARG(tokens[n - 1]));
+    return x->kind == EXPLAIN_MASKED ? phrase(a, PHRASE_OF_TOKEN, pair, what)
+                                     : str_printf(a, "%.*s %.*s", STR_ARG(pair), STR_ARG(what));
 }
 
 /* True when the rounded terms on show do not add up to the rounded result. */
@@ -436,6 +441,16 @@ Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str n
     add(a, &f, arithmetic_number(a, x->result), PIECE_RESULT, NOWHERE);
     f.sentence = sentence(a, t, x);
     f.note = remark(a, x, f.term_count);
+    return f;
+}
+
+Arithmetic arithmetic_covered(Arena *a, const Trace *t, const Explanation *x, Str name)
+{
+    Arithmetic f = {0};
+    add(a, &f, name, PIECE_NAME, x->cell);
+    add_plain(a, &f, " = ");
+    add(a, &f, STR("?"), PIECE_RESULT, NOWHERE);
+    f.sentence = said_of_cell(a, t, x, phrase_plain(PHRASE_GUESS));
     return f;
 }
 

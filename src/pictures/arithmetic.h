@@ -39,6 +39,10 @@ typedef struct Arithmetic {
 /* The formula of an explanation. `name` is how the cell is called: "scores[1,2]". */
 Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str name);
 
+/* The same for a cell that is to be guessed: its name and a question mark, and nothing of how its
+ * number comes about. */
+Arithmetic arithmetic_covered(Arena *a, const Trace *t, const Explanation *x, Str name);
+
 /* At most `most` terms: those in the middle become one "…". */
 Arithmetic arithmetic_shorten(Arena *a, const Arithmetic *full, int most);
 

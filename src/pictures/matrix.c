@@ -3,6 +3,8 @@
  */
 #include "pictures/matrix.h"
 
+#include "pictures/hide.h"
+
 #include <math.h>
 
 static int limited(int64_t n)
@@ -30,16 +32,35 @@ static void read_cells(const Canvas *c, Matrix *m)
 {
     m->value = ARENA_ARRAY(c->a, double, m->rows * m->columns + 1);
     m->kind = ARENA_ARRAY(c->a, CellKind, m->rows * m->columns + 1);
+    m->hidden = hide_any(c) ? ARENA_ARRAY(c->a, bool, m->rows * m->columns + 1) : NULL;
     m->range = CELL_RANGE_NONE;
     for (int i = 0; i < m->rows; i++)
         for (int j = 0; j < m->columns; j++) {
             int64_t cell = m->first + i * m->row_step + j * m->column_step;
             CellRef at = {m->node, m->time, cell};
+            if (m->hidden)
+                m->hidden[i * m->columns + j] = hide_cell(c, at);
             double value = scalar_double(trace_cell(c->trace, at));
             m->value[i * m->columns + j] = value;
             m->kind[i * m->columns + j] = trace_kind(c->trace, at);
             m->range = cell_range_add(m->range, value);
         }
+}
+
+bool matrix_hides_row(const Matrix *m, int row)
+{
+    bool hidden = false;
+    for (int j = 0; m->hidden && j < m->columns; j++)
+        hidden |= m->hidden[row * m->columns + j];
+    return hidden;
+}
+
+bool matrix_hides(const Matrix *m)
+{
+    bool hidden = false;
+    for (int i = 0; i < m->rows; i++)
+        hidden |= matrix_hides_row(m, i);
+    return hidden;
 }
 
 static CellRange limits_of(const Canvas *c, CellRange range)
@@ -117,10 +138,13 @@ Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title)
     t.column_dim = m->row_dim;
     t.value = ARENA_ARRAY(c->a, double, t.rows *t.columns + 1);
     t.kind = ARENA_ARRAY(c->a, CellKind, t.rows * t.columns + 1);
+    t.hidden = m->hidden ? ARENA_ARRAY(c->a, bool, t.rows *t.columns + 1) : NULL;
     for (int i = 0; i < t.rows; i++)
         for (int j = 0; j < t.columns; j++) {
             t.value[i * t.columns + j] = m->value[j * m->columns + i];
             t.kind[i * t.columns + j] = m->kind[j * m->columns + i];
+            if (m->hidden)
+                t.hidden[i * t.columns + j] = m->hidden[j * m->columns + i];
         }
     return t;
 }
@@ -183,7 +207,7 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
             c->d->tag = (DrawTag){TAG_CELL, m->node, cell};
             if (m->derived)
                 c->d->tag = (DrawTag){0};
-            if (c->view->hide && m->node == c->subject.node)
+            if (m->hidden && m->hidden[i * m->columns + j])
                 cell_draw_hidden(c->d, box, &look);
             else
                 cell_draw(c->d, box, m->value[i * m->columns + j], m->kind[i * m->columns + j],

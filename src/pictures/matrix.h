@@ -23,6 +23,7 @@ typedef struct Matrix {
     int row_dim, column_dim;       /* dimensions of the node they run along, -1: none */
     double *value;                 /* rows * columns */
     CellKind *kind;
+    bool *hidden; /* of each cell: covered, to be guessed; NULL: none is */
     CellRange range;
     CellLook look;
     bool turned;      /* rows of the tensor are columns here */
@@ -39,6 +40,10 @@ typedef enum Lie { LIE_ROW, LIE_COLUMN } Lie; /* of a vector */
 
 /* The block of the node's last two dimensions that holds cell `around`. */
 Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around);
+
+/* Some cell of it is covered; and of one row. */
+bool matrix_hides(const Matrix *m);
+bool matrix_hides_row(const Matrix *m, int row);
 
 /* Takes colours and number forms from this range instead of its own values'. */
 void matrix_set_range(const Canvas *c, Matrix *m, CellRange range);

@@ -239,6 +239,12 @@ static Str limit_text(const Canvas *c, const Matrix *m, double limit)
     return str_printf(c->a, "%s%.2f", sign, limit);
 }
 
+/* The largest of covered values is not told. */
+static Str shown_limit(const Canvas *c, const Matrix *m, double limit)
+{
+    return matrix_hides(m) ? STR("?") : limit_text(c, m, limit);
+}
+
 static Str policy_text(const Canvas *c, const Matrix *m)
 {
     if (c->view->range == RANGE_MATRIX && m->one_range)
@@ -276,9 +282,9 @@ void matrix_legend_right(const Canvas *c, const Matrix *m)
     draw_ramp(c->d, ramp, m->look.map, true);
     draw_frame(c->d, ramp, canvas_colour(c, ROLE_GUIDE), 0, 1, 0);
     canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, text_x, m->box.y + c->small,
-                limit_text(c, m, m->look.hi));
+                shown_limit(c, m, m->look.hi));
     canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, text_x, m->box.y + height - c->small * 0.25f,
-                limit_text(c, m, m->look.lo));
+                shown_limit(c, m, m->look.lo));
 }
 
 void matrix_legend_line(const Canvas *c, const Matrix *m, float x, float top, float width)
@@ -290,12 +296,12 @@ void matrix_legend_line(const Canvas *c, const Matrix *m, float x, float top, fl
     bar = fminf(bar, width - lo_w - hi_w - 2 * half);
     if (bar < c->small)
         return;
-    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, x, baseline, lo);
+    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, x, baseline, shown_limit(c, m, m->look.lo));
     Box ramp = {x + lo_w + half, top + c->small * 0.3f, bar, roundf(c->small * 0.7f)};
     draw_ramp(c->d, ramp, m->look.map, false);
     draw_frame(c->d, ramp, canvas_colour(c, ROLE_GUIDE), 0, 1, 0);
     float after = ramp.x + bar + half;
-    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, after, baseline, hi);
+    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, after, baseline, shown_limit(c, m, m->look.hi));
     Box rest = {after + hi_w + c->gap, top, x + width - after - hi_w - c->gap, c->small * 1.3f};
     if (rest.w >= canvas_width(c, FONT_SANS, c->small, policy_text(c, m)))
         draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), rest, ALIGN_LEFT,

@@ -4,6 +4,7 @@
  */
 #include "pictures/memory.h"
 
+#include "pictures/hide.h"
 #include "pictures/phrase.h"
 
 #include <math.h>
@@ -33,13 +34,14 @@ static Colour group_fill(const Canvas *c, const Memory *m, int64_t index)
     return colour_fade(map_sample(c->theme->weights_map, t), page, FILL_PERCENT / 100.0f);
 }
 
-static void draw_number(const Canvas *c, Box box, double value, Colour ink, const CellNumbers *n)
+static void draw_number(const Canvas *c, Box box, CellRef cell, Colour ink, const CellNumbers *n)
 {
-    char text[CELL_TEXT];
+    char text[CELL_TEXT] = "?";
     TextLook look = {FONT_MONO, n->px, ink};
-    cell_format(text, value, n);
+    if (!hide_cell(c, cell))
+        cell_format(text, scalar_double(trace_cell(c->trace, cell)), n);
     if (n->shown)
-        draw_text_in(c->d, look, box, ALIGN_CENTRE, c->view->hide ? STR("?") : str_of(text));
+        draw_text_in(c->d, look, box, ALIGN_CENTRE, str_of(text));
 }
 
 /* The cell in a slot of side k's storage. */
@@ -54,13 +56,12 @@ static void draw_slot(const Canvas *c, const Memory *m, int k, int64_t slot, Box
     if (own < 0)
         return;
     CellRef cell = {s->covers->id, s->time, own};
-    double value = scalar_double(trace_cell(c->trace, cell));
     Colour fill = index < 0 ? canvas_colour(c, ROLE_BACKGROUND) : group_fill(c, m, index);
     c->d->tag = (DrawTag){TAG_CELL, cell.node, cell.cell};
     draw_rect(c->d, inner, fill, box.w > 20 ? 2 : 0);
     if (index < 0)
         draw_frame(c->d, inner, canvas_colour(c, ROLE_GUIDE), 2, 1, 3);
-    draw_number(c, inner, value, index < 0 ? canvas_colour(c, ROLE_TEXT) : colour_on(fill), n);
+    draw_number(c, inner, cell, index < 0 ? canvas_colour(c, ROLE_TEXT) : colour_on(fill), n);
     c->d->tag = (DrawTag){0};
 }
 

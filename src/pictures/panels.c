@@ -69,9 +69,10 @@ static void add_sums(const Canvas *c, Panel *p)
     p->whole = ARENA_ARRAY(c->a, bool, m->rows + 1);
     for (int i = 0; i < m->rows; i++) {
         float sum = row_sum(c, m, i);
-        Str number = arithmetic_number(c->a, scalar_f32(sum));
+        bool hidden = matrix_hides_row(m, i);
+        Str number = hidden ? STR("?") : arithmetic_number(c->a, scalar_f32(sum));
         p->sum[i] = phrase(c->a, PHRASE_ROW_SUM, number);
-        p->whole[i] = is_one(sum);
+        p->whole[i] = hidden || is_one(sum);
     }
 }
 

@@ -4,6 +4,7 @@
  * The formula takes the largest text size at which it fits in two lines; if none does, terms in
  * the middle are left out.
  */
+#include "pictures/hide.h"
 #include "pictures/parts.h"
 
 #include "trace/ops.h"
@@ -86,15 +87,6 @@ static Formula fit_formula(const Canvas *c, const Arithmetic *full, float width)
     return f;
 }
 
-static Arithmetic focused(const Canvas *c)
-{
-    const Subject *s = &c->subject;
-    Explanation x = canvas_explain(c);
-    Arithmetic f =
-        arithmetic_make(c->a, c->trace, &x, cell_name(c->a, c->trace, s->focus, s->title));
-    return f;
-}
-
 static float inner_width(const Canvas *c, float width)
 {
     return width - 4 * c->gap;
@@ -129,7 +121,7 @@ float part_arithmetic_height(const Canvas *c, float width)
 {
     if (c->subject.node == NO_NODE || c->subject.focus.cell < 0)
         return 0;
-    Arithmetic full = focused(c);
+    Arithmetic full = hide_arithmetic(c);
     Formula f = fit_formula(c, &full, inner_width(c, width));
     float above = (float)sentence_lines(c, &full, inner_width(c, width)) * c->small * 1.5f;
     return ceilf(2.4f * c->gap + above + (float)f.lines * f.px * 1.45f);
@@ -166,7 +158,7 @@ void part_arithmetic(const Canvas *c, Box box)
 {
     if (box.h <= 0)
         return;
-    Arithmetic full = focused(c);
+    Arithmetic full = hide_arithmetic(c);
     float width = inner_width(c, box.w), line = c->small * 1.5f;
     Formula f = fit_formula(c, &full, width);
     draw_rect(c->d, box, canvas_colour(c, ROLE_PANEL), 8);

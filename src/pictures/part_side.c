@@ -5,6 +5,7 @@
  * Prose and code always stand; prose is set in the largest size that leaves the code some room.
  * The others follow while there is height.
  */
+#include "pictures/hide.h"
 #include "pictures/lineage.h"
 #include "pictures/paragraph.h"
 #include "pictures/parts.h"
@@ -65,11 +66,13 @@ static int count_lines(Str text)
     return n;
 }
 
-/* What a step printed. The message of an error is prose: lines longer than `columns` are broken
- * between words. */
+/* What a step printed, or that it is hidden. The message of an error is prose: lines longer than
+ * `columns` are broken between words. */
 static Str printed_text(const Canvas *c, size_t columns)
 {
     Str left = c->step->printed;
+    if (left.len && hide_printed(c))
+        return phrase_plain(PHRASE_PRINTED_HIDDEN);
     if (c->lesson->fences.items[c->step->fence].error.kind == ERROR_NONE)
         return left;
     StrBuf out = strbuf_make(c->a);
@@ -201,6 +204,8 @@ static KindsSeen kinds_present(const Canvas *c)
         CellRef cell = {s->node, s->time, i};
         CellKind kind = trace_kind(c->trace, cell);
         double value = scalar_double(trace_cell(c->trace, cell));
+        if (hide_cell(c, cell))
+            continue;
         k.most = isfinite(value) ? fmax(k.most, fabs(value)) : k.most;
         if (k.seen[kind])
             continue;

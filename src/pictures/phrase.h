@@ -73,6 +73,8 @@ typedef enum PhraseId {
     PHRASE_SAME,
     PHRASE_LAYER,
     PHRASE_LAYER_BIAS,
+    PHRASE_GUESS,
+    PHRASE_PRINTED_HIDDEN,
     /* views */
     PHRASE_SCORES,
     PHRASE_MINUS_MAX,

@@ -4,6 +4,7 @@
  */
 #include "pictures/scene.h"
 
+#include "pictures/hide.h"
 #include "pictures/parts.h"
 #include "pictures/views.h"
 
@@ -90,9 +91,7 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
     strbuf_printf(&out, "%s: %.*s %s. ", view_names[c.subject.kind].name, STR_ARG(c.subject.title),
                   shape_text(shape).text);
     if (c.subject.focus.cell >= 0) {
-        Explanation x = canvas_explain(&c);
-        Arithmetic f = arithmetic_make(a, c.trace, &x,
-                                       cell_name(a, c.trace, c.subject.focus, c.subject.title));
+        Arithmetic f = hide_arithmetic(&c);
         strbuf_printf(&out, "%.*s: ", STR_ARG(f.sentence));
         arithmetic_write(&out, &f);
     }

@@ -120,6 +120,16 @@ static bool set_hide(View *v, Lesson *l, Str name, Str value, Error *e)
     return true;
 }
 
+static bool set_reveal(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    (void)l;
+    int64_t cells;
+    if (!str_to_int(value, &cells) || cells < 0 || cells > MAX_CELLS)
+        return bad_value(name, value, "how many cells to uncover, from 0 on", e);
+    v->reveal = (int)cells;
+    return true;
+}
+
 static bool set_parts(View *v, Lesson *l, Str name, Str value, Error *e)
 {
     (void)l;
@@ -132,9 +142,9 @@ static const struct {
     const char *name;
     bool (*set)(View *v, Lesson *l, Str name, Str value, Error *e);
 } options[] = {
-    {"step", set_step},   {"focus", set_focus}, {"view", set_view},
-    {"range", set_range}, {"map", set_map},     {"theme", set_theme},
-    {"text", set_text},   {"hide", set_hide},   {"parts", set_parts},
+    {"step", set_step},     {"focus", set_focus}, {"view", set_view}, {"range", set_range},
+    {"map", set_map},       {"theme", set_theme}, {"text", set_text}, {"hide", set_hide},
+    {"reveal", set_reveal}, {"parts", set_parts},
 };
 
 enum { OPTIONS = sizeof options / sizeof options[0] };
@@ -186,6 +196,8 @@ void view_write(StrBuf *out, const Lesson *l, const View *v)
         strbuf_printf(out, " --text %d", v->text);
     if (v->hide)
         strbuf_puts(out, " --hide");
+    if (v->reveal)
+        strbuf_printf(out, " --reveal %d", v->reveal);
     if (v->parts == PARTS_PICTURE)
         strbuf_puts(out, " --parts picture");
 }

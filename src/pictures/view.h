@@ -35,8 +35,9 @@ typedef struct View {
     RangePolicy range;
     int map; /* a MapId; -1: the theme's */
     ThemeId theme;
-    int text;  /* 0 .. VIEW_TEXT_MOST */
-    bool hide; /* values are question marks, to be guessed */
+    int text;   /* 0 .. VIEW_TEXT_MOST */
+    bool hide;  /* values are question marks, to be guessed, */
+    int reveal; /* but for the first so many cells */
     Parts parts;
     /* Of the moment, none of them an option: */
     bool playing;    /* the play button stops */
@@ -49,9 +50,9 @@ View view_default(void);
 const char *range_name(RangePolicy range);
 
 /* Sets one option, its name without the dashes: step, focus, view, range, map, theme, text, hide,
- * parts. A focus is looked up in the lesson, so the step must be set before. False and an error of
- * kind ERROR_USAGE (ERROR_LESSON for a focus that names nothing) for unknown words; the hint lists
- * the right ones. */
+ * reveal, parts. A focus is looked up in the lesson, so the step must be set before. False and an
+ * error of kind ERROR_USAGE (ERROR_LESSON for a focus that names nothing) for unknown words; the
+ * hint lists the right ones. */
 bool view_option(View *v, Lesson *l, Str name, Str value, Error *e);
 
 /* True for the names view_option knows. */

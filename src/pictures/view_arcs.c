@@ -83,10 +83,16 @@ static void draw_labels(const Canvas *c, const Arcs *a, const TokenRow *r)
     c->d->tag = (DrawTag){0};
 }
 
+/* Weights that are covered look all the same, masked ones among them. */
+static const float HIDDEN_SHARE = 0.1f;
+
 /* 0 to 1; 0: no curve. */
 static float strength(const Arcs *a, int row, int column)
 {
-    double value = a->m.value[row * a->m.columns + column];
+    int at = row * a->m.columns + column;
+    double value = a->m.value[at];
+    if (a->m.hidden && a->m.hidden[at])
+        return HIDDEN_SHARE;
     return isfinite(value) && value > 0 && a->most > 0 ? (float)(value / a->most) : 0;
 }
 
@@ -129,10 +135,11 @@ static void draw_weights(const Canvas *c, const Arcs *a, float top, float line)
         Box box = {middle(&a->keys, j) - a->keys.step / 2, top, a->keys.step, line};
         if (!n.shown)
             continue;
-        cell_format(text, a->m.value[a->queries.lit * a->m.columns + j], &n);
+        int at = a->queries.lit * a->m.columns + j;
+        cell_format(text, a->m.value[at], &n);
         c->d->tag = (DrawTag){TAG_CELL, a->m.node, cell};
         draw_text_in(c->d, canvas_look(c, lit ? FONT_MONO_BOLD : FONT_MONO, n.px, ROLE_TEXT), box,
-                     ALIGN_CENTRE, c->view->hide ? STR("?") : str_of(text));
+                     ALIGN_CENTRE, a->m.hidden && a->m.hidden[at] ? STR("?") : str_of(text));
     }
     c->d->tag = (DrawTag){0};
 }
@@ -183,7 +190,8 @@ void view_arcs(const Canvas *c, Box area)
     draw_name(c, ROLE_QUERY, left - names, low, names, PHRASE_QUERIES);
     draw_name(c, ROLE_KEY, left - names, a.keys.top, names, PHRASE_KEYS);
     Box legend = {left, a.keys.top + line * (float)a.keys.lines, width, line};
-    Str largest = arithmetic_number(c->a, scalar_f32((float)a.most));
+    Str largest =
+        matrix_hides(&a.m) ? STR("?") : arithmetic_number(c->a, scalar_f32((float)a.most));
     draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), legend, ALIGN_CENTRE,
                  phrase(c->a, PHRASE_THICKNESS, largest));
 }

@@ -31,6 +31,15 @@ static Box bar_box(const Bars *b, int i)
     return box;
 }
 
+/* A covered value's bar fills all its room: its height would tell. */
+static void draw_hidden_bar(const Canvas *c, const Bars *b, Box bar)
+{
+    CellLook look = b->m.look;
+    look.numbers.shown = true;
+    look.numbers.px = c->body;
+    cell_draw_hidden(c->d, bar, &look);
+}
+
 static void draw_value(const Canvas *c, const Bars *b, int i, Box bar, bool lit)
 {
     char text[CELL_TEXT];
@@ -49,13 +58,21 @@ static void draw_bar(const Canvas *c, const Bars *b, int i, bool lit)
 {
     Box bar = bar_box(b, i);
     double value = b->m.value[i];
+    bool hidden = b->m.hidden && b->m.hidden[i];
     c->d->tag = (DrawTag){TAG_CELL, b->m.node, b->m.first + i};
-    draw_rect(c->d, bar, cell_fill(value, b->m.kind[i], 1, &b->m.look), 2);
-    if (isinf(value))
+    if (hidden) {
+        bar.y = b->plot.y;
+        bar.h = b->plot.h;
+        draw_hidden_bar(c, b, bar);
+    } else {
+        draw_rect(c->d, bar, cell_fill(value, b->m.kind[i], 1, &b->m.look), 2);
+    }
+    if (isinf(value) && !hidden)
         draw_hatch(c->d, bar, canvas_colour(c, ROLE_MASK_HATCH), 1, c->gap);
     draw_frame(c->d, box_inset(bar, lit ? -3 : 0), canvas_colour(c, lit ? ROLE_FOCUS : ROLE_GUIDE),
                2, lit ? 3 : 1, 0);
-    draw_value(c, b, i, bar, lit);
+    if (!hidden)
+        draw_value(c, b, i, bar, lit);
     c->d->tag = (DrawTag){0};
 }
 

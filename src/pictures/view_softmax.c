@@ -7,6 +7,7 @@
  */
 #include "pictures/views.h"
 
+#include "pictures/hide.h"
 #include "pictures/phrase.h"
 #include "trace/ops.h"
 
@@ -42,8 +43,12 @@ static Matrix strip_matrix(const Canvas *c, const Node *n, Str title, int length
     m.all_columns = length;
     m.columns = length < MATRIX_MOST ? length : MATRIX_MOST;
     m.kind = ARENA_ARRAY(c->a, CellKind, m.columns + 1);
-    for (int j = 0; j < m.columns; j++)
+    m.hidden = m.hidden ? ARENA_ARRAY(c->a, bool, m.columns + 1) : NULL;
+    for (int j = 0; j < m.columns; j++) {
         m.kind[j] = trace_kind(c->trace, along(c, n, j));
+        if (m.hidden)
+            m.hidden[j] = hide_cell(c, along(c, n, j));
+    }
     return m;
 }
 
@@ -71,8 +76,9 @@ static Strips collect(const Canvas *c, const Node *n)
         value[2][j] = scalar_double(explain_part(&x, "exp"));
         value[3][j] = scalar_double(x.result);
     }
-    Str max = arithmetic_number(c->a, explain_part(&own, "max"));
-    Str sum = arithmetic_number(c->a, explain_part(&own, "sum"));
+    bool hides = matrix_hides(&shape);
+    Str max = hides ? STR("?") : arithmetic_number(c->a, explain_part(&own, "max"));
+    Str sum = hides ? STR("?") : arithmetic_number(c->a, explain_part(&own, "sum"));
     Str source = span_text(n->in[0].at);
     s.lead[0] = source.len && source.len < 20 ? source : phrase_plain(PHRASE_SCORES);
     s.lead[1] =
@@ -81,6 +87,7 @@ static Strips collect(const Canvas *c, const Node *n)
     s.lead[3] = str_printf(c->a, "%.*s %.*s", STR_ARG(phrase_plain(PHRASE_DIVIDE)), STR_ARG(sum));
     for (int i = 0; i < STRIPS; i++)
         s.strip[i] = matrix_derived(c, &shape, s.lead[i], value[i]);
+    s.strip[0].hidden = NULL; /* the scores are what one guesses from */
     s.focus = (int)explain_part(&own, "index").i64;
     return s;
 }

@@ -6,6 +6,7 @@
  */
 #include "pictures/views.h"
 
+#include "pictures/hide.h"
 #include "pictures/phrase.h"
 #include "trace/ops.h"
 
@@ -35,10 +36,13 @@ static Matrix weight_column(const Canvas *c, const Node *n, int64_t row)
     column.row_step = 1;
     double *value = ARENA_ARRAY(c->a, double, column.rows + 1);
     column.kind = ARENA_ARRAY(c->a, CellKind, column.rows + 1);
+    column.hidden = m.hidden ? ARENA_ARRAY(c->a, bool, column.rows + 1) : NULL;
     for (int i = 0; i < column.rows; i++) {
         CellRef cell = {from->id, n->id, column.first + i};
         value[i] = scalar_double(trace_cell(c->trace, cell));
         column.kind[i] = trace_kind(c->trace, cell);
+        if (column.hidden)
+            column.hidden[i] = hide_cell(c, cell);
     }
     Matrix filled = matrix_derived(c, &column, column.title, value);
     filled.derived = false;
@@ -62,6 +66,18 @@ static const double *multiplied(const Canvas *c, const Matrix *weights, const Ma
     return product;
 }
 
+/* A column's products are steps towards its sum: covered with it. */
+static void cover_products(const Canvas *c, Mixture *x, int row)
+{
+    const Matrix *r = &x->result;
+    if (!matrix_hides_row(r, row))
+        return;
+    x->products.hidden = ARENA_ARRAY(c->a, bool, x->rows.rows * x->rows.columns + 1);
+    for (int i = 0; i < x->rows.rows; i++)
+        for (int j = 0; j < x->rows.columns; j++)
+            x->products.hidden[i * x->rows.columns + j] = r->hidden[row * r->columns + j];
+}
+
 static Mixture collect(const Canvas *c, const Node *n)
 {
     const Subject *s = &c->subject;
@@ -78,6 +94,7 @@ static Mixture collect(const Canvas *c, const Node *n)
     x.products = matrix_derived(c, &x.rows, phrase_plain(PHRASE_WEIGHTED_ROWS), product);
     x.products.hue = ROLE_TEXT;
     x.products.row_dim = -1;
+    cover_products(c, &x, row);
     return x;
 }
 
@@ -153,6 +170,7 @@ static void keep_focused_row(const Canvas *c, Mixture *x, int64_t focus)
     x->result.all_rows = 1;
     x->result.value += row * x->result.columns;
     x->result.kind += row * x->result.columns;
+    x->result.hidden += x->result.hidden ? row * x->result.columns : 0;
     x->result.first += row * x->result.row_step;
     x->result.rows = 1;
 }

@@ -3,6 +3,7 @@
  */
 #include "pictures/views.h"
 
+#include "pictures/hide.h"
 #include "pictures/phrase.h"
 
 #include <math.h>
@@ -69,7 +70,7 @@ static float nothing_line(const Canvas *c, Box area, float y, FontId font, float
 static void view_nothing(const Canvas *c, Box area)
 {
     Str code = c->step ? span_text(c->step->at) : STR(""), line;
-    Str printed = c->step ? c->step->printed : STR("");
+    Str printed = c->step && !hide_printed(c) ? c->step->printed : STR("");
     float y = area.y + floorf(area.h * 0.3f), end = area.y + area.h - 4 * c->small;
     while (str_line(&code, &line) && y < end)
         y += nothing_line(c, area, y, FONT_MONO, c->body, ROLE_TEXT, line);

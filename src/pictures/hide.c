@@ -1,0 +1,87 @@
+/*
+ * hide.c - covered cells (see hide.h).
+ *
+ * A cell is followed to its slot in its storage, since the same number may be seen through several
+ * views; a write between the two moments makes it another number.
+ */
+#include "pictures/hide.h"
+
+/* The index in node `node`, read at `time`, of the very number that stands in `cell`; -1: none. */
+static int64_t same_number(const Trace *t, NodeId node, NodeId time, CellRef cell)
+{
+    const Tensor *own = &trace_node(t, node)->out, *other = &trace_node(t, cell.node)->out;
+    if (cell.node != node && own->storage != other->storage)
+        return -1;
+    int64_t index =
+        cell.node == node ? cell.cell : tensor_index(*own, tensor_slot(*other, cell.cell));
+    if (index < 0 || time == cell.time)
+        return index;
+    CellRef late = node < cell.node ? (CellRef){node, 0, index} : cell;
+    late.time = time > cell.time ? time : cell.time;
+    NodeId early = time < cell.time ? time : cell.time;
+    NodeId writer = trace_written(t, late).node;
+    return writer != NO_NODE && writer >= early ? -1 : index;
+}
+
+bool hide_any(const Canvas *c)
+{
+    return c->view->hide;
+}
+
+/* Of the tensor `node` all but the first `reveal` cells are covered. */
+static bool covered_in(const Canvas *c, NodeId node, NodeId time, CellRef cell)
+{
+    return node != NO_NODE && same_number(c->trace, node, time, cell) >= c->view->reveal;
+}
+
+bool hide_cell(const Canvas *c, CellRef cell)
+{
+    if (!c->view->hide || cell.node == NO_NODE)
+        return false;
+    bool covered = covered_in(c, c->subject.node, c->subject.time, cell);
+    for (int k = 0; k < 2 && c->step; k++) /* two tensors compared are one guess */
+        covered |= covered_in(c, c->step->compare[k].node, c->step->compare[k].time, cell);
+    return covered;
+}
+
+/* Cells of the shown tensor that may be covered. */
+static int64_t cells_shown(const Canvas *c)
+{
+    NodeId node = c->subject.node;
+    return node == NO_NODE ? 0 : tensor_count(trace_node(c->trace, node)->out);
+}
+
+bool hide_printed(const Canvas *c)
+{
+    int64_t all = cells_shown(c);
+    return c->view->hide && (all == 0 || c->view->reveal < all);
+}
+
+Arithmetic hide_arithmetic(const Canvas *c)
+{
+    const Subject *s = &c->subject;
+    Explanation x = canvas_explain(c);
+    Str name = cell_name(c->a, c->trace, s->focus, s->title);
+    if (hide_any(c) && hide_cell(c, s->focus))
+        return arithmetic_covered(c->a, c->trace, &x, name);
+    Arithmetic f = arithmetic_make(c->a, c->trace, &x, name);
+    for (size_t i = 0; hide_any(c) && i < f.count; i++)
+        if (f.items[i].role != PIECE_NAME && hide_cell(c, f.items[i].cell))
+            f.items[i].text = STR("?");
+    return f;
+}
+
+int reveal_next(Arena *a, const Lesson *l, const View *v, bool row)
+{
+    TextMetrics fake = text_fake_metrics();
+    DrawList d = draw_list(a, &fake, 1, 1, colour_hex(0));
+    Canvas c = canvas_make(a, &d, l, v, &fake);
+    int64_t all = cells_shown(&c), step = 1, next = v->reveal;
+    if (all == 0)
+        return 0;
+    Shape s = trace_node(c.trace, c.subject.node)->out.shape;
+    if (row && s.rank > 0)
+        step = s.size[s.rank - 1];
+    next = (next / step + 1) * step;
+    return (int)(next < all ? next : all);
+}

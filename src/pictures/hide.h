@@ -1,0 +1,30 @@
+/*
+ * hide.h - which numbers of a picture are covered, to be guessed.
+ *
+ * With View.hide every cell of the shown tensor is covered but the first View.reveal ones in
+ * reading order; with View.ask the cells that would give the answer away are, until it is given.
+ * What is covered has no number, no colour, no bar and no arithmetic, in whichever view its cell
+ * stands and under whichever name. Operands stay: guessing is working it out from them.
+ */
+#ifndef PICTURES_HIDE_H
+#define PICTURES_HIDE_H
+
+#include "pictures/canvas.h"
+
+/* Anything at all may be covered; false is the usual case and cheap to know. */
+bool hide_any(const Canvas *c);
+
+/* This cell's number is covered: it is, or is another view of, a covered cell. */
+bool hide_cell(const Canvas *c, CellRef cell);
+
+/* What the step printed may give it away. */
+bool hide_printed(const Canvas *c);
+
+/* The arithmetic of the focused cell; of a covered one its name and a question mark. */
+Arithmetic hide_arithmetic(const Canvas *c);
+
+/* What View.reveal is after one more cell, or up to the end of the next row: at most the number of
+ * cells of the shown tensor, 0 where there is none. `a` is for scratch. */
+int reveal_next(Arena *a, const Lesson *l, const View *v, bool row);
+
+#endif

@@ -1,0 +1,203 @@
+/*
+ * test_hide.c - covered cells: what is to be guessed cannot be read anywhere in the picture.
+ *
+ * The strongest test compares two lessons that differ only in the numbers: while all are covered,
+ * their pictures must be the same, whatever the view.
+ */
+#include "lessons/lesson.h"
+#include "pictures/hide.h"
+#include "pictures/scene.h"
+#include "test.h"
+
+#include <string.h>
+
+typedef struct Covered {
+    Lesson lesson;
+    Arena arena;
+    View view;
+    DrawList list;
+    Str dump;
+} Covered;
+
+/* The lesson's last step as a picture alone, covered but for `reveal` cells. */
+static void draw(Covered *k, const char *code, const char *kind, int reveal)
+{
+    Error e = {0};
+    LessonOptions options = {0};
+    TextMetrics fake = text_fake_metrics();
+    k->arena = arena_make(0);
+    Str text = str_printf(&k->arena, "# T\n\n## s\n\n```torch\n%s\n```\n", code);
+    if (!CHECK(lesson_load(&k->lesson, STR("t.md"), text, &options, &e)))
+        return;
+    k->view = view_default();
+    k->view.position = (Position){.path = {(int)k->lesson.steps.count}, .count = 1};
+    k->view.hide = true;
+    k->view.reveal = reveal;
+    k->view.parts = PARTS_PICTURE;
+    if (kind)
+        CHECK(view_kind_find(str_of(kind), &k->view.kind));
+    k->list = scene_draw(&k->arena, &k->lesson, &k->view, 1280, 720, &fake);
+    StrBuf out = strbuf_make(&k->arena);
+    draw_dump(&out, &k->list);
+    k->dump = strbuf_str(&out);
+}
+
+static void leave(Covered *k)
+{
+    arena_free(&k->arena);
+    lesson_free(&k->lesson);
+}
+
+static int texts(const Covered *k, const char *text)
+{
+    int n = 0;
+    for (size_t i = 0; i < k->list.count; i++)
+        n += k->list.items[i].kind == DRAW_TEXT && str_is(k->list.items[i].text, text);
+    return n;
+}
+
+static bool says(const Covered *k, const char *text)
+{
+    return strstr(k->dump.at, text) != NULL;
+}
+
+static void check_same(const char *first, const char *second, const char *kind)
+{
+    Covered one, two;
+    draw(&one, first, kind, 0);
+    draw(&two, second, kind, 0);
+    CHECK_STR(one.dump.at, two.dump.at);
+    leave(&one);
+    leave(&two);
+}
+
+static void check_tells_nothing(const char *shape, const char *kind)
+{
+    Covered closed, open;
+    Arena a = arena_make(0);
+    Str first = str_printf(&a, "torch.manual_seed(1)\nx = torch.rand(%s)", shape);
+    Str second = str_printf(&a, "torch.manual_seed(2)\nx = torch.rand(%s)", shape);
+    check_same(first.at, second.at, kind);
+    draw(&closed, first.at, kind, 0);
+    draw(&open, first.at, kind, 10000);
+    CHECK(texts(&closed, "?") > 0 && texts(&open, "?") == 0);
+    leave(&closed);
+    leave(&open);
+    arena_free(&a);
+}
+
+TEST(hide_tells_nothing_in_any_view)
+{
+    check_tells_nothing("3, 4", "heatmap");
+    check_tells_nothing("3, 4", "arcs");
+    check_tells_nothing("3, 4", "memory");
+    check_tells_nothing("2, 3, 3", "heads");
+    check_tells_nothing("2, 3, 3", "heatmap");
+    check_tells_nothing("5", "bars");
+    check_tells_nothing("5", "vector");
+    check_same("x = torch.tensor([.5, .2])", "x = torch.tensor([.1, .9])", "map");
+}
+
+TEST(hide_covers_what_is_behind_a_softmax)
+{
+    Covered k;
+    draw(&k, "x = torch.tensor([1., 2.])\ny = torch.softmax(x, dim=0)", NULL, 0);
+    CHECK(says(&k, "\"2\"")); /* the scores stay */
+    CHECK(!says(&k, "0.73") && !says(&k, "1.3679") && !says(&k, "2.0000"));
+    CHECK(says(&k, "\"y[0]\"") && says(&k, "\"?\""));
+    leave(&k);
+    draw(&k, "x = torch.tensor([1., 2.])\ny = torch.softmax(x, dim=0)", NULL, 2);
+    CHECK(says(&k, "0.73") && says(&k, "1.3679"));
+    leave(&k);
+}
+
+TEST(hide_covers_the_products_of_a_covered_sum)
+{
+    const char *code = "w = torch.tensor([.5, .25])\nx = torch.tensor([[1., 3.5], [2., 6.]])\n"
+                       "y = w @ x";
+    Covered k;
+    draw(&k, code, NULL, 1);
+    CHECK(says(&k, "\"0.50\"") && says(&k, "\"1.00\""));
+    CHECK(!says(&k, "1.75") && !says(&k, "3.25"));
+    leave(&k);
+}
+
+TEST(hide_leaves_the_operands)
+{
+    Covered k;
+    draw(&k, "x = torch.tensor([[1., 2.], [3., 4.]])\ny = x @ x", NULL, 1);
+    CHECK(says(&k, "\"7\"") && says(&k, "\"4\""));
+    CHECK(!says(&k, "\"10\"") && !says(&k, "\"22\""));
+    leave(&k);
+}
+
+TEST(hide_follows_a_cell_through_its_views)
+{
+    Covered k;
+    draw(&k, "x = torch.tensor([[1., 2.], [3., 4.]])\ny = x.T", "memory", 1);
+    CHECK(says(&k, "\"1\""));
+    CHECK(!says(&k, "\"2\"") && !says(&k, "\"4\""));
+    leave(&k);
+}
+
+TEST(hide_leaves_what_stood_there_before)
+{
+    Covered k;
+    draw(&k,
+         "x = torch.tensor([[5., 6.], [7., 8.]])\n"
+         "mask = torch.triu(torch.ones(2, 2), diagonal=1)\n"
+         "x.masked_fill_(mask.bool(), 9.)",
+         "mask", 0);
+    CHECK(says(&k, "\"6\""));
+    CHECK(!says(&k, "\"9\""));
+    leave(&k);
+}
+
+TEST(hide_covers_arithmetic_printed_text_and_description)
+{
+    Covered k;
+    draw(&k, "x = torch.tensor([[1., 2.], [3., 4.]])\ny = x @ x\nprint(y)", NULL, 0);
+    Str alt = scene_alt_text(&k.arena, &k.lesson, &k.view);
+    CHECK(str_find(alt, '7') == alt.len && str_find(alt, '?') < alt.len);
+    k.view.parts = PARTS_SLIDE;
+    TextMetrics fake = text_fake_metrics();
+    k.list = scene_draw(&k.arena, &k.lesson, &k.view, 1280, 720, &fake);
+    CHECK_INT(texts(&k, "what it printed is hidden"), 1);
+    CHECK_INT(texts(&k, "tensor([[ 7., 10.],"), 0);
+    k.view.reveal = 4;
+    k.list = scene_draw(&k.arena, &k.lesson, &k.view, 1280, 720, &fake);
+    CHECK_INT(texts(&k, "tensor([[ 7., 10.],"), 1);
+    leave(&k);
+}
+
+TEST(reveal_goes_by_cells_and_by_rows)
+{
+    Covered k;
+    draw(&k, "x = torch.ones(2, 3)", NULL, 0);
+    CHECK_INT(reveal_next(&k.arena, &k.lesson, &k.view, false), 1);
+    CHECK_INT(reveal_next(&k.arena, &k.lesson, &k.view, true), 3);
+    k.view.reveal = 4;
+    CHECK_INT(reveal_next(&k.arena, &k.lesson, &k.view, true), 6);
+    k.view.reveal = 6;
+    CHECK_INT(reveal_next(&k.arena, &k.lesson, &k.view, true), 6);
+    CHECK_INT(reveal_next(&k.arena, &k.lesson, &k.view, false), 6);
+    leave(&k);
+    draw(&k, "x = 1", NULL, 0);
+    CHECK_INT(reveal_next(&k.arena, &k.lesson, &k.view, false), 0);
+    leave(&k);
+}
+
+TEST(reveal_is_part_of_the_command_line)
+{
+    Covered k;
+    Error e = {0};
+    draw(&k, "x = torch.ones(2, 3)", NULL, 0);
+    View v = view_default();
+    CHECK(view_option(&v, &k.lesson, STR("reveal"), STR("4"), &e));
+    v.hide = true;
+    StrBuf out = strbuf_make(&k.arena);
+    view_write(&out, &k.lesson, &v);
+    CHECK_STR(out.at, " --hide --reveal 4");
+    CHECK(!view_option(&v, &k.lesson, STR("reveal"), STR("-1"), &e));
+    leave(&k);
+}
