@@ -112,6 +112,8 @@ typedef struct OpCall {
     Arena *scratch;
     Span at;
     Error *error;
+    PackedList *packed; /* for who watches: trace_rerun; else NULL */
+    int64_t skip;       /* cells of the result that come before this part of it */
 } OpCall;
 
 typedef struct Op {

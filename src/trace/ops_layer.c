@@ -79,9 +79,9 @@ void run_linear(OpCall *c)
 {
     int64_t k = last_size(c->t[0].shape), m = c->t[1].shape.size[0];
     int64_t n = k ? tensor_count(c->t[0]) / k : shape_count(c->shape) / (m ? m : 1);
-    const float *x = pack_tensor(c->scratch, c->t[0]), *w = pack_tensor(c->scratch, c->t[1]);
+    const float *x = pack_view(c, 0, c->t[0]), *w = pack_view(c, 1, c->t[1]);
     const float *b =
-        c->count > 2 ? pack_tensor(c->scratch, c->t[2]) : ARENA_ARRAY(c->scratch, float, m + 1);
+        c->count > 2 ? pack_view(c, 2, c->t[2]) : ARENA_ARRAY(c->scratch, float, m + 1);
     c->kernels->linear(c->out.storage->f32, x, w, b, (int)n, (int)k, (int)m);
 }
 
@@ -120,15 +120,18 @@ static float dropout_scale(double p)
     return p < 1 ? 1 / (float)(1 - p) : 0;
 }
 
-/* Which of the n cells are kept; with p = 1 PyTorch draws nothing. */
+/* Which of the n cells are kept; with p = 1 PyTorch draws nothing. What is skipped is drawn, too.
+ */
 static void draw_kept(OpCall *c, float *kept, int64_t n)
 {
     double keep = 1 - c->attr->p;
     Mcg mkl = {0};
     if (c->attr->mkl && n > 0 && keep > 0)
         mkl = mcg_seed(rng_u32(&c->trace->rng));
-    for (int64_t i = 0; i < n && keep > 0; i++)
-        kept[i] = (c->attr->mkl ? mcg_uniform(&mkl) : rng_double(&c->trace->rng)) < keep;
+    for (int64_t i = -c->skip; i < n && keep > 0; i++) {
+        double u = c->attr->mkl ? mcg_uniform(&mkl) : rng_double(&c->trace->rng);
+        kept[i < 0 ? 0 : i] = u < keep;
+    }
 }
 
 void run_dropout(OpCall *c)
@@ -137,7 +140,7 @@ void run_dropout(OpCall *c)
     float *kept = ARENA_ARRAY(c->scratch, float, n + 1);
     remember_stream(c);
     draw_kept(c, kept, n);
-    c->kernels->dropout(c->out.storage->f32, pack_tensor(c->scratch, c->t[0]), kept,
+    c->kernels->dropout(c->out.storage->f32, pack_view(c, 0, c->t[0]), kept,
                         dropout_scale(c->attr->p), (int)n);
 }
 

@@ -204,7 +204,7 @@ static void multiply(OpCall *c, const Product *p)
     Tensor b = batched(c->t[1], false, p->column, matrices(p->batch, p->k, p->m));
     int64_t items = shape_count(p->batch);
     if (c->dtype == FLOAT32) {
-        const float *x = pack_tensor(c->scratch, a), *w = pack_tensor(c->scratch, b);
+        const float *x = pack_view(c, 0, a), *w = pack_view(c, 1, b);
         for (int64_t i = 0; i < items; i++)
             c->kernels->matmul(c->out.storage->f32 + i * p->n * p->m, x + i * p->n * p->k,
                                w + i * p->k * p->m, (int)p->n, (int)p->k, (int)p->m);

@@ -115,7 +115,7 @@ void run_reduce(OpCall *c)
         return;
     }
     RowKernel *kernel = (RowKernel *)row_kernel(c);
-    kernel(c->out.storage->f32, pack_tensor(c->scratch, rows_of(c)), (int)n, (int)m);
+    kernel(c->out.storage->f32, pack_view(c, 0, rows_of(c)), (int)n, (int)m);
 }
 
 /* True when b should replace a as the extreme: the first NaN wins, else the first of equals. */
@@ -149,8 +149,9 @@ void run_softmax(OpCall *c)
 {
     int64_t m = row_length(c), n = m ? tensor_count(c->t[0]) / m : 0;
     float *y = ARENA_ARRAY(c->scratch, float, n *m + 1);
-    c->kernels->softmax(y, pack_tensor(c->scratch, rows_of(c)), (int)n, (int)m);
     Tensor out = c->out.shape.rank ? with_last(c->out, c->attr->dim) : c->out;
+    pack_seen(c, PACKED_RESULT, y, out);
+    c->kernels->softmax(y, pack_view(c, 0, rows_of(c)), (int)n, (int)m);
     unpack_tensor(out, y);
 }
 

@@ -105,8 +105,11 @@ void explain_masked_fill(const Trace *t, Arena *a, const Node *n, Explanation *x
 /* Operand k's cells as float32, row-major in `shape` (broadcast); a number is repeated. */
 float *pack_operand(OpCall *c, int k, Shape shape);
 
-/* A tensor's cells as float32, row-major. */
-float *pack_tensor(Arena *a, Tensor t);
+/* The same of operand k turned or stretched to `t`. */
+float *pack_view(OpCall *c, int k, Tensor t);
+
+/* Tells who watches that these are the cells of operand k (or PACKED_RESULT) as `seen`. */
+void pack_seen(OpCall *c, int k, const float *cells, Tensor seen);
 
 /* Stores packed cells into t, row-major. */
 void unpack_tensor(Tensor t, const float *cells);

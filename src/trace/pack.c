@@ -16,10 +16,16 @@ AnyKernel *row_kernel(const OpCall *c)
     return *(AnyKernel *const *)((const char *)c->kernels + c->op->slot);
 }
 
-float *pack_tensor(Arena *a, Tensor t)
+void pack_seen(OpCall *c, int k, const float *cells, Tensor seen)
+{
+    if (c->packed && c->packed->count < MAX_PACKED)
+        c->packed->items[c->packed->count++] = (Packed){k, cells, seen};
+}
+
+float *pack_view(OpCall *c, int k, Tensor t)
 {
     int64_t count = tensor_count(t);
-    float *cells = ARENA_ARRAY(a, float, count + 1), *to = cells;
+    float *cells = ARENA_ARRAY(c->scratch, float, count + 1), *to = cells;
     const Storage *s = t.storage;
     if (s->dtype == FLOAT32 && tensor_is_contiguous(t))
         memcpy(cells, s->f32 + t.offset, (size_t)count * sizeof *cells);
@@ -29,18 +35,20 @@ float *pack_tensor(Arena *a, Tensor t)
     else
         for (Walk w = walk_start(t); w.left; walk_next(&w))
             *to++ = scalar_to(storage_get(s, w.slot), FLOAT32).f32;
+    pack_seen(c, k, cells, t);
     return cells;
 }
 
 float *pack_operand(OpCall *c, int k, Shape shape)
 {
     if (c->t[k].storage)
-        return pack_tensor(c->scratch, tensor_expand(c->t[k], shape));
+        return pack_view(c, k, tensor_expand(c->t[k], shape));
     int64_t count = shape_count(shape);
     float *cells = ARENA_ARRAY(c->scratch, float, count + 1);
     float number = scalar_to(c->in[k].number, FLOAT32).f32;
     for (int64_t i = 0; i < count; i++)
         cells[i] = number;
+    pack_seen(c, k, cells, (Tensor){.shape = shape});
     return cells;
 }
 

@@ -92,6 +92,8 @@ static bool compute(OpCall *c)
         return false;
     if (!c->out.storage)
         c->out = tensor_make(c->trace->arena, c->dtype, c->shape);
+    if (c->dtype == FLOAT32)
+        pack_seen(c, PACKED_RESULT, c->out.storage->f32, c->out);
     c->op->run(c);
     lay_out_result(c);
     return c->error->kind == ERROR_NONE;
@@ -142,8 +144,7 @@ NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *at
     return id;
 }
 
-Tensor trace_recompute(const Trace *t, Arena *a, NodeId id, const Kernels *kernels,
-                       const Tensor *in)
+Tensor trace_rerun(const Trace *t, Arena *a, NodeId id, const Rerun *r)
 {
     const Node *n = trace_node(t, id);
     Attrs attrs = n->attr;
@@ -154,16 +155,25 @@ Tensor trace_recompute(const Trace *t, Arena *a, NodeId id, const Kernels *kerne
         rng_skip(&aside.rng, n->attr.seed, n->attr.draw);
     OpCall c = {.trace = &aside,
                 .op = op_row(n->op),
-                .kernels = kernels,
+                .kernels = r->kernels,
                 .in = n->in,
-                .t = in,
+                .t = r->in,
                 .count = n->in_count,
                 .attr = &attrs,
                 .scratch = a,
                 .at = n->at,
-                .error = &none};
+                .error = &none,
+                .packed = r->packed,
+                .skip = r->skip};
     compute(&c);
     return c.out;
+}
+
+Tensor trace_recompute(const Trace *t, Arena *a, NodeId id, const Kernels *kernels,
+                       const Tensor *in)
+{
+    Rerun r = {.kernels = kernels, .in = in};
+    return trace_rerun(t, a, id, &r);
 }
 
 void trace_name(Trace *t, NodeId id, Str name)

@@ -148,6 +148,32 @@ Operand operand_number(Scalar s, Span at);
 Tensor trace_recompute(const Trace *t, Arena *a, NodeId id, const Kernels *kernels,
                        const Tensor *in);
 
+/* An array as a kernel gets it: the cells of `seen`, row-major. */
+typedef struct Packed {
+    int operand; /* whose cells; PACKED_RESULT: what the kernel writes */
+    const float *cells;
+    Tensor seen; /* the operand, turned and stretched as the kernel wants it; of a number no tensor
+                    but a shape */
+} Packed;
+
+enum { PACKED_RESULT = -1, MAX_PACKED = 5 };
+
+typedef struct PackedList {
+    Packed items[MAX_PACKED]; /* of two for one operand the later counts */
+    int count;
+} PackedList;
+
+/* trace_recompute for who watches: `packed` grows while the operands are made ready for the kernel.
+ * The operands may be parts of the node's own; `skip` is then how many cells of the result come
+ * before the part's first one, so that a dropout draws what it drew. */
+typedef struct Rerun {
+    const Kernels *kernels;
+    const Tensor *in;
+    PackedList *packed; /* NULL: nobody watches */
+    int64_t skip;
+} Rerun;
+Tensor trace_rerun(const Trace *t, Arena *a, NodeId id, const Rerun *r);
+
 /* Remembers that a variable holds the node (first name wins). */
 void trace_name(Trace *t, NodeId id, Str name);
 

@@ -1,0 +1,87 @@
+/*
+ * replay.h - one operation run again with the stepped kernels, stopped in the middle.
+ *
+ * A place inside a kernel is the number of an event (numbers/step.h), counted from 1 over all calls
+ * that the operation makes. Nothing is logged: whoever wants to see event 17 has the whole
+ * operation computed again, and what it looked like at event 17 is kept. So going back costs what
+ * going forward costs, and a place is a plain number.
+ *
+ * Kernels see packed arrays; here their cells are led back to those of the operands and the result.
+ *
+ * Must not know: pictures.
+ */
+#ifndef TRACE_REPLAY_H
+#define TRACE_REPLAY_H
+
+#include "trace/trace.h"
+
+enum {
+    REPLAY_EVENTS = 1000000, /* estimated; of larger operations only the row of one cell is run */
+    REPLAY_VARS = 16,        /* sum_rows has 9 */
+    REPLAY_CELLS = 8,        /* named on one line; no kernel has more than 4 */
+    REPLAY_NOBODY = -2       /* a cell of an array that is no operand: which cells dropout keeps */
+};
+
+typedef struct ReplayVar {
+    const char *name;
+    double value, before; /* with the line done; when it began (NaN: not in scope yet) */
+    double end;           /* what it holds when it goes out of scope */
+    bool whole, fresh;    /* an int; declared by this line */
+} ReplayVar;
+
+typedef struct ReplayCell {
+    const char *array;   /* what the kernel calls it */
+    int operand;         /* whose: an operand's number, PACKED_RESULT or REPLAY_NOBODY */
+    int64_t cell;        /* row-major index in that tensor; of numbers -1 */
+    float value, before; /* with the line done; of a written one also when it began */
+    bool written;
+} ReplayCell;
+
+typedef enum ReplayState {
+    REPLAY_LEFT_OUT, /* not in the part that was run */
+    REPLAY_EMPTY,    /* not written yet */
+    REPLAY_BEGUN,    /* written, but not for the last time */
+    REPLAY_DONE
+} ReplayState;
+
+typedef struct Replay {
+    NodeId node;
+    int64_t count; /* events */
+    int64_t at;    /* the one looked at, 1..count; 0: there is none */
+    int line;      /* of kernels.c */
+    int vars, parameters, cells;
+    ReplayVar var[REPLAY_VARS]; /* parameters first */
+    ReplayCell cell[REPLAY_CELLS];
+    int64_t current;     /* the cell of the result that gets finished now or next; -1: none */
+    int64_t done, total; /* cells of the result finished, and how many are computed at all */
+    bool part;           /* only the row of one cell was run */
+    int64_t next_term, previous_term; /* events that end a unit of work; at the ends 1 and count */
+    int64_t next_cell, previous_cell;
+    Tensor result;         /* of the run to its end */
+    struct ReplayRun *run; /* what replay_cell reads */
+} Replay;
+
+/* True for a result of a kernel: there are statements to watch. */
+bool replay_possible(const Trace *t, NodeId id);
+
+/* Runs the node again, to event `at`; less than 1 is the first, more than there are the last.
+ * `around` is the cell of the result whose row is run when the whole is too large. Costs some 10 ns
+ * an event. Only where replay_possible. */
+Replay replay_run(const Trace *t, Arena *a, NodeId id, int64_t around, int64_t at);
+
+/* How cell `cell` of the result stands at the event, and its value unless it is empty. */
+ReplayState replay_cell(const Replay *r, int64_t cell, float *value);
+
+/* The text of kernels.c as it was compiled, and the lines of the node's kernel in it. */
+Str replay_source(void);
+void replay_lines(const Trace *t, NodeId id, int *first, int *last);
+
+/* replay_part.c: the operands cut down to what the row (`narrow`: the cell) of result cell `around`
+ * needs; base is where that part begins in the result. */
+void replay_cut(const Trace *t, const Node *n, int64_t around, bool narrow, Tensor *in,
+                int64_t *base);
+
+/* About how many events the operation has with these operands. */
+double replay_estimate(const Node *n, const Tensor *in);
+
+#endif
