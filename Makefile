@@ -29,7 +29,7 @@ SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 MAIN_SRC := $(wildcard src/main/*.c)
 LIB_SRC  := $(filter-out $(MAIN_SRC),$(wildcard src/*/*.c))
-TEST_SRC := $(filter-out tests/fuzz_%.c,$(wildcard tests/*.c))
+TEST_SRC := $(filter-out tests/fuzz_%.c tests/measure_%.c,$(wildcard tests/*.c))
 HEADERS  := $(wildcard src/*/*.h tests/*.h)
 GEN      := embed embed_table $(if $(wildcard src/numbers/stepped.awk),stepped)
 
@@ -144,6 +144,8 @@ $(PROGRAM): $(MAIN_O) $(LIB_O) $(B)/linked
 	$(Q)$(LINK)
 $(B)/run-tests: $(TEST_O) $(LIB_O) $(B)/linked
 	@echo "  LD  $@"
+	$(Q)$(LINK)
+$(B)/measure-pictures: $(B)/tests/measure_pictures.o $(LIB_O) $(B)/linked
 	$(Q)$(LINK)
 $(B)/fuzz-lesson: $(B)/tests/fuzz_lesson.o $(LIB_O) $(B)/linked
 	@echo "  LD  $@"

@@ -195,3 +195,40 @@ TEST(app_plays_by_itself_and_stops_at_the_end)
     CHECK(app_wait(&d.app) < 0);
     app_end(&d.app);
 }
+
+TEST(app_shows_other_pictures_of_the_tensor_and_comes_round)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!sit_down(&d, "2"))
+        return;
+    for (int i = 0; i < 2; i++)
+        press(&d, "Right");
+    Str own = picture(&d, &a);
+    press(&d, "v");
+    CHECK_INT(d.app.view.kind, VIEW_HEATMAP);
+    CHECK(!str_equal(picture(&d, &a), own));
+    press(&d, "Shift+v");
+    CHECK(str_equal(picture(&d, &a), own));
+    press(&d, "Shift+v");
+    CHECK_INT(d.app.view.kind, VIEW_MAP);
+    app_end(&d.app);
+    arena_free(&a);
+}
+
+TEST(app_shows_the_picture_whose_tab_is_clicked)
+{
+    Desk d;
+    if (!sit_down(&d, "2"))
+        return;
+    press(&d, "Right");
+    press(&d, "Right");
+    const DrawList *drawn = app_draw(&d.app);
+    Input in = {.kind = INPUT_PRESS, .time = d.time += 1};
+    for (size_t i = 0; i < drawn->count; i++)
+        if (drawn->items[i].tag.kind == TAG_VIEW && drawn->items[i].tag.cell == VIEW_ARCS)
+            in.at = (Point){drawn->items[i].box.x + 1, drawn->items[i].box.y + 1};
+    app_input(&d.app, &in);
+    CHECK_INT(d.app.view.kind, VIEW_ARCS);
+    app_end(&d.app);
+}

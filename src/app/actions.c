@@ -27,6 +27,10 @@ static const Action actions[ACTION_COUNT] = {
     [ACTION_SLOWER] = {"slower", GROUP_WALK, CONTEXT_ANY, "[", "play slower", true, move_slower},
 
     [ACTION_MAP] = {"map", GROUP_LOOK, CONTEXT_ANY, "m", "map of all tensors", false, look_map},
+    [ACTION_VIEW_NEXT] = {"view", GROUP_LOOK, CONTEXT_ANY, "v", "another picture of the tensor",
+                          true, look_view_next},
+    [ACTION_VIEW_PREVIOUS] = {"view-back", GROUP_LOOK, CONTEXT_ANY, "Shift+v",
+                              "the picture before that", true, look_view_previous},
     [ACTION_THEME] = {"theme", GROUP_LOOK, CONTEXT_ANY, "t", "light, dark, high contrast", false,
                       look_theme},
     [ACTION_COLOURS] = {"colours", GROUP_LOOK, CONTEXT_ANY, "c", "colour map", false,

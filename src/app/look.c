@@ -4,12 +4,32 @@
 #include "app/look.h"
 
 #include "app/app.h"
+#include "pictures/view_kinds.h"
 
 void look_map(App *app)
 {
     View v = app->view;
     v.kind = v.kind == VIEW_MAP ? VIEW_AUTO : VIEW_MAP;
     app_show(app, &v);
+}
+
+static void view_by(App *app, int by)
+{
+    View v = app->view;
+    if (!app->lesson)
+        return;
+    v.kind = view_kind_next(&app->frame, app->lesson, &v, by);
+    app_show(app, &v);
+}
+
+void look_view_next(App *app)
+{
+    view_by(app, 1);
+}
+
+void look_view_previous(App *app)
+{
+    view_by(app, -1);
 }
 
 void look_theme(App *app)

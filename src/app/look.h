@@ -7,6 +7,8 @@
 #include "app/actions.h"
 
 void look_map(App *app);
+void look_view_next(App *app);
+void look_view_previous(App *app);
 void look_theme(App *app);
 void look_colours(App *app);
 void look_range(App *app);

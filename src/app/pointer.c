@@ -27,11 +27,17 @@ static void click_cell(App *app, DrawTag tag)
     app_show(app, &v);
 }
 
+/* Another picture of the same tensor. */
+static void click_view(App *app, DrawTag tag)
+{
+    View v = app->view;
+    v.kind = (ViewKind)tag.cell;
+    app_show(app, &v);
+}
+
 static void (*const click[TAG_KIND_COUNT])(App *app, DrawTag tag) = {
-    [TAG_STEP] = click_step,
-    [TAG_STAGE] = click_stage,
-    [TAG_CELL] = click_cell,
-    [TAG_TERM] = click_cell,
+    [TAG_STEP] = click_step, [TAG_STAGE] = click_stage, [TAG_CELL] = click_cell,
+    [TAG_TERM] = click_cell, [TAG_VIEW] = click_view,
 };
 
 static void press(App *app, Point at)

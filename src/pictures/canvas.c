@@ -3,8 +3,8 @@
  */
 #include "pictures/canvas.h"
 
-#include "pictures/lineage.h"
 #include "pictures/sizes.h"
+#include "pictures/view_kinds.h"
 #include "trace/ops.h"
 
 /* ---- what the picture is about ---- */
@@ -16,64 +16,6 @@ static NodeId last_result(const Trace *t, NodeId begin, NodeId end)
         if (op_row(trace_node(t, id)->op)->run && trace_node(t, id)->op != OP_WRITE)
             return id;
     return end > begin ? end - 1 : NO_NODE;
-}
-
-/* How an operation is best shown when the lesson does not say. */
-static ViewKind natural_kind(const Node *n)
-{
-    if (n->op == OP_MATMUL && n->in_count == 2 && n->out.shape.rank == 1)
-        return VIEW_WEIGHTED;
-    if (n->op == OP_MATMUL || n->op == OP_DOT)
-        return VIEW_MATMUL;
-    if (n->op == OP_LINEAR)
-        return VIEW_LINEAR;
-    if (n->op == OP_SOFTMAX)
-        return n->out.shape.rank > 3 ? VIEW_HEADS : VIEW_SOFTMAX;
-    if (n->op == OP_MASKED_FILL && n->out.shape.rank >= 2)
-        return VIEW_MASK;
-    if (n->op == OP_DROPOUT)
-        return VIEW_DROPOUT;
-    return n->out.shape.rank >= 2 ? VIEW_HEATMAP : VIEW_VECTOR;
-}
-
-/* There is a mask or a dropout behind the tensor. */
-static bool was_changed(const Canvas *c, const Subject *s, ViewKind kind)
-{
-    CellRef cell = {s->node, s->time, s->focus.cell > 0 ? s->focus.cell : 0};
-    Change change;
-    if (tensor_count(trace_node(c->trace, s->node)->out) == 0)
-        return false;
-    return kind == VIEW_MASK ? lineage_mask(c->trace, c->a, cell, &change)
-                             : lineage_dropout(c->trace, c->a, cell, &change);
-}
-
-/* A kind the tensor cannot be drawn as gives way to one it can. */
-static ViewKind fitting_kind(const Canvas *c, const Subject *s, ViewKind wish)
-{
-    const Trace *t = c->trace;
-    const Node *n = trace_node(t, s->node);
-    bool product = n->op == OP_MATMUL || n->op == OP_DOT;
-    if (wish == VIEW_MATMUL && product)
-        return wish;
-    if (wish == VIEW_WEIGHTED && n->op == OP_MATMUL &&
-        trace_node(t, n->in[1].node)->out.shape.rank == 2)
-        return wish;
-    if (wish == VIEW_LINEAR && n->op == OP_LINEAR && n->out.shape.rank > 0)
-        return wish;
-    if (wish == VIEW_SOFTMAX && n->op == OP_SOFTMAX)
-        return wish;
-    if ((wish == VIEW_BARS || wish == VIEW_VECTOR) && n->out.shape.rank <= 1)
-        return wish;
-    if (wish == VIEW_ARCS && n->out.shape.rank >= 2)
-        return wish;
-    if (wish == VIEW_HEADS && n->out.shape.rank >= 3 && tensor_count(n->out) > 0)
-        return wish;
-    if (wish == VIEW_HEATMAP || wish == VIEW_MEMORY || wish == VIEW_MAP)
-        return wish;
-    if ((wish == VIEW_MASK || wish == VIEW_DROPOUT) && was_changed(c, s, wish))
-        return wish;
-    ViewKind natural = natural_kind(n);
-    return natural == wish ? VIEW_HEATMAP : fitting_kind(c, s, natural);
 }
 
 static Subject subject_of_node(NodeId node, NodeId time)
@@ -114,7 +56,8 @@ static void apply_view(const Canvas *c, Subject *s)
     }
     if (v->focus.node != NO_NODE)
         s->focus = (CellRef){s->node, s->time, v->focus.cell};
-    s->kind = fitting_kind(c, s, v->kind != VIEW_AUTO ? v->kind : s->kind);
+    s->lesson_kind = view_kind_fitting(c, s, s->kind);
+    s->kind = v->kind != VIEW_AUTO ? view_kind_fitting(c, s, v->kind) : s->lesson_kind;
     if (s->focus.cell < 0 && cells > 0 && s->kind != VIEW_HEATMAP && s->kind != VIEW_MAP)
         s->focus = (CellRef){s->node, s->time, 0};
     if (s->title.len == 0)

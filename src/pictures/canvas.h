@@ -15,10 +15,11 @@
 typedef struct Subject {
     NodeId node; /* NO_NODE: nothing to draw */
     NodeId time;
-    ViewKind kind; /* never VIEW_AUTO */
-    Str title;     /* what the tensor is called here */
-    CellRef focus; /* of the node; cell < 0: none */
-    CellRef made;  /* the cell where the focused number was computed (behind views and writes) */
+    ViewKind kind;        /* never VIEW_AUTO */
+    ViewKind lesson_kind; /* the same without the view's wish */
+    Str title;            /* what the tensor is called here */
+    CellRef focus;        /* of the node; cell < 0: none */
+    CellRef made; /* the cell where the focused number was computed (behind views and writes) */
 } Subject;
 
 typedef struct Canvas {

@@ -34,6 +34,7 @@ typedef enum TagKind {
     TAG_STAGE,   /* cell: stage number */
     TAG_BUTTON,  /* cell: which button */
     TAG_LESSON,  /* cell: which entry of the lesson menu */
+    TAG_VIEW,    /* cell: a way to draw the tensor */
     TAG_KIND_COUNT
 } TagKind;
 

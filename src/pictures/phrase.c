@@ -26,6 +26,8 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_BUTTON_IN] = "steps into it",
     [PHRASE_BUTTON_OUT] = "steps out",
     [PHRASE_BUTTON_BACK] = "back",
+    [PHRASE_COMPARED] = "compare",
+    [PHRASE_NO_SUCH_VIEW] = "there are no {0} of this tensor",
     [PHRASE_ROWS_QUERIES] = "rows = queries",
     [PHRASE_COLUMNS_KEYS] = "columns = keys",
     [PHRASE_BLOCK] = "[{0}]",

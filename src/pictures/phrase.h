@@ -34,6 +34,8 @@ typedef enum PhraseId {
     PHRASE_BUTTON_IN,
     PHRASE_BUTTON_OUT,
     PHRASE_BUTTON_BACK,
+    PHRASE_COMPARED,
+    PHRASE_NO_SUCH_VIEW,
     /* matrices */
     PHRASE_ROWS_QUERIES,
     PHRASE_COLUMNS_KEYS,

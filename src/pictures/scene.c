@@ -6,6 +6,7 @@
 
 #include "pictures/hide.h"
 #include "pictures/parts.h"
+#include "pictures/view_kinds.h"
 #include "pictures/views.h"
 
 #include <math.h>
@@ -31,6 +32,12 @@ static void draw_picture(const Canvas *c, Box box)
     Box strip = {box.x, box.y + box.h - arithmetic, box.w, arithmetic};
     part_arithmetic(c, strip);
     box.h -= arithmetic > 0 ? arithmetic + 2 * c->gap : 0;
+    float tabs = c->view->parts == PARTS_SLIDE ? view_tabs_height(c, box) : 0;
+    if (tabs > 0) {
+        view_tabs(c, (Box){box.x, box.y, box.w, tabs});
+        box.y += tabs + c->gap;
+        box.h -= tabs + c->gap;
+    }
     view_draw(c, box);
 }
 

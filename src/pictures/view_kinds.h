@@ -1,0 +1,40 @@
+/*
+ * view_kinds.h - in which ways a tensor can be drawn, and which of them a picture offers.
+ *
+ * What a kind needs (a product, a square of weights, heads) is one row of one table. The offer is a
+ * list: what the lesson itself shows first, then the other kinds that fit, always in the same
+ * order; its first entry is VIEW_AUTO, so that going there leaves no wish behind.
+ */
+#ifndef PICTURES_VIEW_KINDS_H
+#define PICTURES_VIEW_KINDS_H
+
+#include "pictures/canvas.h"
+
+/* How an operation's result is best shown when the lesson does not say. */
+ViewKind view_kind_natural(const Node *n);
+
+/* The wish where the subject's tensor can be drawn that way, else what can be. */
+ViewKind view_kind_fitting(const Canvas *c, const Subject *s, ViewKind wish);
+
+typedef struct ViewOffer {
+    ViewKind kind[VIEW_KINDS]; /* kind[0] is VIEW_AUTO */
+    ViewKind first;            /* what VIEW_AUTO stands for; VIEW_AUTO: two tensors compared */
+    int count;                 /* 0: there is no tensor */
+    int now;                   /* the one that is drawn */
+    bool refused;              /* the view's wish is none of them: another one is drawn */
+} ViewOffer;
+
+ViewOffer view_offer_make(const Canvas *c);
+
+/* The same for a picture that is not drawn yet. */
+ViewOffer view_kinds_for(Arena *a, const Lesson *l, const View *v);
+
+/* The kind `by` places further in the list, round and round: a new wish for the view. */
+ViewKind view_kind_next(Arena *a, const Lesson *l, const View *v, int by);
+
+/* A row of tabs, one for each kind, tagged TAG_VIEW; right-aligned in the box, whose height it
+ * has. Left of it stands what could not be drawn. */
+float view_tabs_height(const Canvas *c, Box picture);
+void view_tabs(const Canvas *c, Box box);
+
+#endif
