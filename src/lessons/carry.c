@@ -1,0 +1,86 @@
+/*
+ * carry.c - steps of two versions matched by order and text (see carry.h).
+ */
+#include "lessons/carry.h"
+
+static Str step_text(const Lesson *l, int index)
+{
+    return span_text(l->steps.items[index].at);
+}
+
+/* The how-many-th step of that text it is, from 0. */
+static int occurrence(const Lesson *l, int index)
+{
+    int before = 0;
+    for (int i = 0; i < index; i++)
+        before += str_equal(step_text(l, i), step_text(l, index));
+    return before;
+}
+
+static int carry_by_text(const Lesson *from, int index, const Lesson *to)
+{
+    int left = occurrence(from, index);
+    for (int i = 0; i < (int)to->steps.count; i++)
+        if (str_equal(step_text(to, i), step_text(from, index)) && left-- == 0)
+            return i + 1;
+    return 0;
+}
+
+/* How many steps at the start of two fences have the same text; at their ends when `back`. */
+static int same_steps(const Lesson *a, const Fence *fa, const Lesson *b, const Fence *fb, bool back)
+{
+    int most = fa->step_count < fb->step_count ? fa->step_count : fb->step_count, n = 0;
+    for (; n < most; n++) {
+        int i = fa->first_step + (back ? fa->step_count - 1 - n : n);
+        int k = fb->first_step + (back ? fb->step_count - 1 - n : n);
+        if (!str_equal(step_text(a, i), step_text(b, k)))
+            break;
+    }
+    return n;
+}
+
+static int carry_in_fence(const Lesson *from, int index, const Lesson *to)
+{
+    int fence = from->steps.items[index].fence;
+    const Fence *old = &from->fences.items[fence], *now = &to->fences.items[fence];
+    int place = index - old->first_step, behind = old->step_count - 1 - place;
+    if (old->step_count == now->step_count || place < same_steps(from, old, to, now, false))
+        return now->first_step + place + 1;
+    if (behind < same_steps(from, old, to, now, true))
+        return now->first_step + now->step_count - behind;
+    return 0;
+}
+
+int step_carry(const Lesson *from, int number, const Lesson *to)
+{
+    if (!lesson_step(from, number))
+        return 0;
+    return from->fences.count == to->fences.count ? carry_in_fence(from, number - 1, to)
+                                                  : carry_by_text(from, number - 1, to);
+}
+
+/* Takes steps in from the end of the path until there is such a place. */
+static void shorten(const Lesson *l, Position *p)
+{
+    Place place;
+    while (p->count > 1 && !position_resolve(l, p, &place))
+        p->count--;
+}
+
+Position position_carry(const Lesson *old, const Position *p, const Lesson *now)
+{
+    Position to = *p;
+    int number = p->count ? p->path[0] : 1;
+    for (int n = number; n >= 1; n--) {
+        int there = step_carry(old, n, now);
+        if (!there)
+            continue;
+        to.path[0] = there;
+        to.count = n == number && p->count ? p->count : 1;
+        shorten(now, &to);
+        return to;
+    }
+    to.path[0] = 1;
+    to.count = 1;
+    return to;
+}
