@@ -4,6 +4,7 @@
 #include "lessons/lesson.h"
 
 #include "base/embed.h"
+#include "lessons/changes.h"
 #include "lessons/notebook.h"
 #include "lessons/outline.h"
 #include "lessons/run.h"
@@ -71,6 +72,8 @@ bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e
     } else {
         take_source(l, name, text);
         read_and_run(l);
+        if (l->options.original)
+            l->changes = changes_find(l, l->options.original);
     }
     notebook_close(l);
     l->arena.armed = false; /* from here on small things are added by whoever reads the lesson */

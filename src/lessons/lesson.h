@@ -289,8 +289,9 @@ typedef struct Lesson {
     BindingList bindings;  /* in the order they happened, the prelude's first */
     struct LessonRun *run; /* the evaluator's state: run.h */
     RemarkList remarks;
-    struct cJSON *json; /* a notebook's, while it is read */
-    Error error;        /* the first; ERROR_NONE: the whole lesson is well */
+    const struct Changes *changes; /* what the edit changed: changes.h; NULL: not edited */
+    struct cJSON *json;            /* a notebook's, while it is read */
+    Error error;                   /* the first; ERROR_NONE: the whole lesson is well */
 } Lesson;
 
 /* Reads and runs a lesson. `text` is copied; `name` is what messages call it. False when something

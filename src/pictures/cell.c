@@ -105,6 +105,19 @@ void cell_draw_hidden(DrawList *d, Box box, const CellLook *look)
                      ALIGN_CENTRE, STR("?"));
 }
 
+void cell_mark_changed(DrawList *d, Box box, const CellLook *look)
+{
+    float side = fminf(box.w, box.h), size = fminf(fmaxf(4, side * 0.24F), 16);
+    if (side < 2 * size)
+        return; /* the caption counts them */
+    Point corner = {box.x + box.w, box.y};
+    for (int inner = 0; inner <= 1; inner++, size -= 2) {
+        Colour fill = theme_colour(look->theme, inner ? ROLE_CHANGED_TEXT : ROLE_CHANGED);
+        draw_triangle(d, corner, (Point){corner.x - size, corner.y},
+                      (Point){corner.x, corner.y + size}, fill);
+    }
+}
+
 void cell_draw_empty(DrawList *d, Box box, const CellLook *look)
 {
     draw_frame(d, box, theme_colour(look->theme, ROLE_GUIDE), look->radius, 1, 3);

@@ -3,6 +3,9 @@
  */
 #include "pictures/matrix.h"
 
+#include "lessons/changes.h"
+#include "pictures/phrase.h"
+
 #include "pictures/hide.h"
 
 #include <math.h>
@@ -92,12 +95,22 @@ void matrix_set_range(const Canvas *c, Matrix *m, CellRange range)
     choose_look(c, m);
 }
 
+static Str count_changes(const Canvas *c, NodeId node, NodeId time)
+{
+    int64_t changed, all = shape_count(trace_node(c->trace, node)->out.shape);
+    if (!changes_count(c->lesson, node, time, &changed) || changed == 0)
+        return STR("");
+    return phrase(c->a, PHRASE_CELLS_CHANGED, str_printf(c->a, "%lld", (long long)changed),
+                  str_printf(c->a, "%lld", (long long)all));
+}
+
 Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around)
 {
     Matrix m = {.node = node, .time = time, .title = title, .hue = ROLE_TEXT};
     choose_axes(&m, trace_node(c->trace, node)->out.shape, lie, around);
     read_cells(c, &m);
     choose_look(c, &m);
+    m.changed = count_changes(c, node, time);
     return m;
 }
 
@@ -106,6 +119,7 @@ Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const doub
     Matrix m = *like;
     int count = m.rows * m.columns;
     m.title = title;
+    m.changed = STR("");
     m.derived = true;
     m.range = CELL_RANGE_NONE;
     m.value = ARENA_ARRAY(c->a, double, count + 1);
@@ -212,6 +226,8 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
             else
                 cell_draw(c->d, box, m->value[i * m->columns + j], m->kind[i * m->columns + j],
                           strength, &look);
+            if (!m->derived && changes_cell(c->lesson, (CellRef){m->node, m->time, cell}))
+                cell_mark_changed(c->d, box, &look);
         }
     }
     c->d->tag = (DrawTag){0};

@@ -6,6 +6,7 @@
  */
 #include "pictures/parts.h"
 
+#include "lessons/changes.h"
 #include "pictures/phrase.h"
 
 #include <math.h>
@@ -131,6 +132,8 @@ static bool within(size_t offset, Span s)
 /* The role of the character at an offset: an operand's hue where one is written. */
 static Role role_at(const Canvas *c, size_t offset, bool active)
 {
+    if (changes_text(c->lesson, &c->lesson->source, offset))
+        return ROLE_CHANGED_TEXT;
     if (!active)
         return ROLE_MUTED;
     if (c->subject.node == NO_NODE || !within(offset, c->step->at))
@@ -144,6 +147,16 @@ static Role role_at(const Canvas *c, size_t offset, bool active)
     return ROLE_TEXT;
 }
 
+/* A ground and a line below it, so that it shows without colour. */
+static void draw_changed(const Canvas *c, float x, float baseline, Str text)
+{
+    Box ground = {x - 1, baseline - c->small, canvas_width(c, FONT_MONO, c->small, text) + 2,
+                  ceilf(c->small * 1.3f)};
+    Box line = {ground.x, ground.y + ground.h - 2, ground.w, 2};
+    draw_rect(c->d, ground, canvas_colour(c, ROLE_CHANGED), 2);
+    draw_rect(c->d, line, canvas_colour(c, ROLE_CHANGED_TEXT), 0);
+}
+
 static void draw_line_text(const Canvas *c, const Line *line, float x, float baseline)
 {
     size_t i = line->start, end = line->start + line->len;
@@ -153,7 +166,10 @@ static void draw_line_text(const Canvas *c, const Line *line, float x, float bas
         size_t from = i;
         while (i < end && role_at(c, i, line->active) == role)
             i++;
-        x += canvas_text(c, FONT_MONO, c->small, role, x, baseline, source_text(c, from, i - from));
+        Str text = source_text(c, from, i - from);
+        if (role == ROLE_CHANGED_TEXT)
+            draw_changed(c, x, baseline, text);
+        x += canvas_text(c, FONT_MONO, c->small, role, x, baseline, text);
     }
 }
 

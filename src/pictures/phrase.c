@@ -9,6 +9,7 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_AS_WRITTEN] = "as written",
     [PHRASE_DIFFERS] = "differs",
     [PHRASE_CHANGED] = "changed",
+    [PHRASE_CELLS_CHANGED] = "{0} of {1} changed",
     [PHRASE_MADE_BY] = "made by {0}",
     [PHRASE_MADE_BY_KERNEL] = "made by {0} in kernels.c",
     [PHRASE_VIEW_OF] = "{0}: the same cells, seen again",

@@ -1,0 +1,210 @@
+/*
+ * test_changes.c - an edited lesson against the one it was made from: which cells hold another
+ * value, which code is new, and where who stood somewhere stands now.
+ */
+#include "lessons/carry.h"
+#include "lessons/changes.h"
+#include "lessons/names.h"
+#include "lessons/shelf.h"
+#include "test.h"
+
+#include <stdlib.h>
+
+typedef struct Pair {
+    Lesson *was, *is;
+    Error error;
+} Pair;
+
+static Pair load(Str was, Str is, Str prelude)
+{
+    Pair p = {malloc(sizeof(Lesson)), malloc(sizeof(Lesson)), {0}};
+    Error ignored = {0};
+    lesson_load(p.was, STR("t.md"), was, NULL, &ignored);
+    LessonOptions o = {.original = p.was, .prelude = prelude};
+    lesson_load(p.is, STR("t.md"), is, &o, &p.error);
+    return p;
+}
+
+static void done(Pair p)
+{
+    lesson_free(p.is);
+    lesson_free(p.was);
+    free(p.is);
+    free(p.was);
+}
+
+#define TORCH(code) "# T\n\n## s\n\n```torch\n" code "\n```\n"
+
+static Pair load_code(const char *was, const char *is)
+{
+    Str none = {NULL, 0};
+    return load(str_of(was), str_of(is), none);
+}
+
+/* The cells of a name: "x" changed, "." the same. */
+static const char *marks(Pair p, const char *name)
+{
+    Target t;
+    Error e = {0};
+    StrBuf out = strbuf_make(&p.is->arena);
+    if (!CHECK(name_find(p.is, str_of(name), &t, &e)))
+        return "no such name";
+    int64_t n = shape_count(trace_node(&p.is->trace, t.node)->out.shape), count, found = 0;
+    for (int64_t i = 0; i < n; i++) {
+        bool changed = changes_cell(p.is, (CellRef){t.node, t.time, i});
+        strbuf_char(&out, changed ? 'x' : '.');
+        found += changed;
+    }
+    CHECK(changes_count(p.is, t.node, t.time, &count));
+    CHECK_INT(count, found);
+    strbuf_puts(&out, "");
+    return out.at;
+}
+
+TEST(only_what_depends_on_an_edit_changes)
+{
+    Pair p = load_code(TORCH("a = torch.tensor([1., 2., 3.])\nb = a * 2\nc = torch.ones(2)\n"
+                             "d = torch.zeros(3)\nfor i in range(3):\n    d[i] = a[i]\nd = d + 0"),
+                       TORCH("a = torch.tensor([1., 5., 3.])\nb = a * 2\nc = torch.ones(2)\n"
+                             "d = torch.zeros(3)\nfor i in range(3):\n    d[i] = a[i]\nd = d + 0"));
+    CHECK_STR(p.error.message, "");
+    CHECK_STR(marks(p, "a"), ".x.");
+    CHECK_STR(marks(p, "b"), ".x.");
+    CHECK_STR(marks(p, "c"), "..");
+    CHECK_STR(marks(p, "d@4"), "...");
+    CHECK_STR(marks(p, "d@5"), ".x.");
+    CHECK_STR(marks(p, "d"), ".x.");
+    done(p);
+}
+
+TEST(cells_of_another_shape_are_compared_place_by_place)
+{
+    Pair p = load_code(TORCH("n = 2\na = torch.ones(2, n)\nb = a.sum()\nc = torch.ones(n, n)"),
+                       TORCH("n = 3\na = torch.ones(2, n)\nb = a.sum()\nc = torch.ones(n, n)"));
+    CHECK_STR(marks(p, "a"), "..x..x");
+    CHECK_STR(marks(p, "b"), "x");
+    CHECK_STR(marks(p, "c"), "..x..xxxx");
+    done(p);
+}
+
+TEST(turns_that_were_not_there_are_changes)
+{
+    Pair p = load_code(
+        TORCH("xs = [torch.ones(1) * i for i in range(2)]\nx = torch.cat(xs)\ny = torch.ones(2)"),
+        TORCH("xs = [torch.ones(1) * i for i in range(3)]\nx = torch.cat(xs)\ny = torch.ones(2)"));
+    CHECK_STR(p.error.message, "");
+    CHECK_STR(marks(p, "y"), "..");
+    done(p);
+}
+
+TEST(nan_stays_nan)
+{
+    Pair p = load_code(TORCH("k = 1\na = torch.tensor([0., k]) / torch.tensor([0., 1.])"),
+                       TORCH("k = 2\na = torch.tensor([0., k]) / torch.tensor([0., 1.])"));
+    CHECK_STR(marks(p, "a"), ".x");
+    done(p);
+}
+
+TEST(a_number_of_the_prelude_changes_a_built_in_lesson)
+{
+    Arena a = arena_make(0);
+    ShelfEntry entry;
+    Error e = {0};
+    CHECK(shelf_find(&a, STR("2"), &entry, &e));
+    Str none = {NULL, 0};
+    Pair first = load(entry.text, entry.text, none);
+    StrBuf prelude = strbuf_make(&a);
+    size_t at = 0;
+    Str text = first.is->prelude.text;
+    while (!str_starts(str_from(text, at), "0.43"))
+        at++;
+    strbuf_add(&prelude, str_part(text, 0, at));
+    strbuf_puts(&prelude, "0.99");
+    strbuf_add(&prelude, str_from(text, at + 4));
+    CHECK_STR(marks(first, "inputs"), "..................");
+    done(first);
+    Pair p = load(entry.text, entry.text, strbuf_str(&prelude));
+    CHECK_STR(p.error.message, "");
+    CHECK_STR(marks(p, "inputs"), "x.................");
+    CHECK_STR(marks(p, "attn_scores"), "xxxxxxx.....x.....x.....x.....x.....");
+    CHECK_INT(p.is->changes->edited.count, 1);
+    CHECK(changes_text(p.is, &p.is->prelude, at));
+    CHECK(!changes_text(p.is, &p.is->source, at));
+    CHECK_INT(lesson_count(p.is, VERDICT_DIFFERS), 0);
+    CHECK(lesson_count(p.is, VERDICT_CHANGED) > 0 && lesson_count(p.is, VERDICT_OK) > 0);
+    done(p);
+    arena_free(&a);
+}
+
+/* The edited stretches of code with "|" between them. */
+static const char *edited(Pair p)
+{
+    StrBuf out = strbuf_make(&p.is->arena);
+    strbuf_puts(&out, "");
+    for (size_t i = 0; i < p.is->changes->edited.count; i++)
+        strbuf_printf(&out, "%s%.*s", i ? "|" : "",
+                      STR_ARG(span_text(p.is->changes->edited.items[i])));
+    return out.at;
+}
+
+TEST(edited_code_is_literals_or_else_lines)
+{
+    static const struct {
+        const char *was, *is, *edited;
+    } row[] = {
+        {TORCH("x = 1\ny = 2"), TORCH("x = 1\ny = 2"), ""},
+        {TORCH("x = 1\ny = 2"), TORCH("x = 10\ny = -2"), "10|-2"},
+        {TORCH("x = 1\ny = 2"), TORCH("x = 1\ny = x + 2"), "y = x + 2"},
+        {TORCH("x = 1\ny = 2"), TORCH("x = 1\nz = 3\ny = 2"), "z = 3"},
+        {TORCH("x = 1\ny = 2"), TORCH("x = 1"), ""},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        Pair p = load_code(row[i].was, row[i].is);
+        CHECK_STR(edited(p), row[i].edited);
+        done(p);
+    }
+}
+
+TEST(an_edit_with_an_error_still_tells_what_changed_before_it)
+{
+    Pair p = load_code(TORCH("a = torch.ones(2)\nb = a.view(2)"),
+                       TORCH("a = torch.ones(3)\nb = a.view(2)"));
+    CHECK_INT(p.error.kind, ERROR_LESSON);
+    CHECK_STR(edited(p), "3");
+    done(p);
+}
+
+/* ---- positions ---- */
+
+static const char *carried(Pair p, const char *from)
+{
+    Position at, to;
+    StrBuf out = strbuf_make(&p.is->arena);
+    position_parse(str_of(from), &at);
+    to = position_carry(p.was, &at, p.is);
+    position_write(&out, &to);
+    return out.at;
+}
+
+TEST(a_position_keeps_its_statement_or_takes_the_nearest_before)
+{
+    static const struct {
+        const char *was, *is, *from, *to;
+    } row[] = {
+        {TORCH("a = 1\nb = 2\nc = 3"), TORCH("a = 1\nb = 9\nc = 3"), "2", "2"},
+        {TORCH("a = 1\nb = 2\nc = 3"), TORCH("x = 0\na = 1\nb = 2\nc = 3"), "2", "3"},
+        {TORCH("a = 1\nb = 2\nc = 3"), TORCH("a = 1\nc = 3"), "2", "1"},
+        {TORCH("a = 1\nb = 2\nc = 3"), TORCH("a = 1\nc = 3"), "3", "2"},
+        {TORCH("a = 1\nb = 2\nc = 3"), TORCH("z = 1"), "3", "1"},
+        {TORCH("a = 1\na = 1\nc = 3"), TORCH("z = 1\n```\n\n```torch\na = 1\na = 1"), "2", "3"},
+        {TORCH("for i in range(3):\n    x = torch.ones(1)"),
+         TORCH("for i in range(2):\n    x = torch.ones(1)"), "1.3.1", "1"},
+        {TORCH("for i in range(3):\n    x = torch.ones(1)"),
+         TORCH("for i in range(2):\n    x = torch.ones(1)"), "1.2.1", "1.2.1"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        Pair p = load_code(row[i].was, row[i].is);
+        CHECK_STR(carried(p, row[i].from), row[i].to);
+        done(p);
+    }
+}
