@@ -22,6 +22,7 @@ static DrawList every_kind(Arena *a, const TextMetrics *m)
     draw_cross(&d, (Box){10, 10, 20, 20}, ink, 1, 5);
     draw_unclip(&d);
     draw_ramp(&d, (Box){150, 10, 12, 60}, MAP_DIVERGING, true);
+    draw_spot(&d, (Box){0, 0, 200, 100}, (Point){50, 50}, 20, (Colour){0, 0, 0, 128});
     d.tag = (DrawTag){TAG_CELL, 3, 17};
     draw_area(&d, (Box){55, 20, 60, 30});
     draw_text(&d, plain, 60, 40, STR("−0.43"));

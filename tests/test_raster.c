@@ -6,6 +6,7 @@
 #include "test.h"
 
 #include <libdeflate.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -307,5 +308,23 @@ TEST(png_write_keeps_what_is_there)
     CHECK(png_write(&c.arena, &c.image, path, true, &e));
     unlink(path);
     rmdir(folder);
+    arena_free(&c.arena);
+}
+
+TEST(a_spot_leaves_a_circle_with_a_soft_edge)
+{
+    Canvas c;
+    canvas_open(&c, 60, 40);
+    draw_spot(&c.list, (Box){0, 0, 50, 40}, (Point){20, 20}, 10, (Colour){0, 0, 0, 128});
+    canvas_paint(&c);
+    for (int y = 0; y < 40; y++) {
+        for (int x = 0; x < 50; x++) {
+            float dx = (float)x + 0.5F - 20, dy = (float)y + 0.5F - 20;
+            float covered = sqrtf(dx * dx + dy * dy) - 10 + 0.5F;
+            float share = covered < 0 ? 0 : covered > 1 ? 1 : covered;
+            CHECK_NEAR(ink(&c, x, y), 128 * share, 1.5);
+        }
+    }
+    CHECK_INT(ink(&c, 55, 20), 0);
     arena_free(&c.arena);
 }

@@ -58,9 +58,6 @@ bool export_step_wanted(const Lesson *l, const LessonStep *s, const StepRange *r
 /* A folder's name without the slashes at its end. */
 Str export_folder(Str folder);
 
-/* NN-slug-SSS-stage.png; a place within a step adds its path: SSS.2. */
-Str export_file_name(Arena *a, const Picture *p);
-
 /* Writes index.json: for each picture file, title, position and alt text. */
 bool export_manifest(const Export *x, Error *e);
 

@@ -3,17 +3,10 @@
  */
 #include "base/file.h"
 #include "main/export.h"
+#include "pictures/file_name.h"
 #include "pictures/scene.h"
 
 #include <limits.h>
-
-/* A letter or digit as file names have it, in lower case; 0 for anything else. */
-static char plain(char c)
-{
-    if (c >= 'A' && c <= 'Z')
-        return (char)(c - 'A' + 'a');
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ? c : 0;
-}
 
 /* ---- which steps ---- */
 
@@ -51,64 +44,21 @@ bool export_read_steps(const Options *o, StepRange *out, Error *e)
     return true;
 }
 
-/* "Dot product", "dot-product": what its file names show calls a stage, too. */
-static bool same_stage(Str a, Str b)
-{
-    bool same = a.len == b.len;
-    for (size_t i = 0; same && i < a.len; i++)
-        same = a.at[i] == b.at[i] || plain(a.at[i]) == plain(b.at[i]);
-    return same;
-}
-
 bool export_step_wanted(const Lesson *l, const LessonStep *s, const StepRange *range)
 {
     Place place;
     if (range->stage.len)
-        return same_stage(l->stages.items[s->stage].title, range->stage);
+        return name_same(l->stages.items[s->stage].title, range->stage);
     if (s->number < range->first || s->number > range->last)
         return false;
     return range->within.count == 0 || position_resolve(l, &range->within, &place);
 }
-
-/* ---- file names ---- */
 
 Str export_folder(Str folder)
 {
     while (folder.len > 1 && folder.at[folder.len - 1] == '/')
         folder.len--;
     return folder;
-}
-
-/* Letters and digits in lower case, with one dash for whatever stands between. */
-static void add_slug(StrBuf *out, Str text)
-{
-    bool dash = false;
-    size_t before = out->len;
-    for (size_t i = 0; i < text.len; i++) {
-        char c = plain(text.at[i]);
-        if (c && dash && out->len > before)
-            strbuf_char(out, '-');
-        if (c)
-            strbuf_char(out, c);
-        dash = !c;
-    }
-    if (out->len == before)
-        strbuf_char(out, 'x');
-}
-
-Str export_file_name(Arena *a, const Picture *p)
-{
-    StrBuf out = strbuf_make(a);
-    if (p->lesson->number.len)
-        strbuf_printf(&out, "%.*s-", STR_ARG(p->lesson->number));
-    add_slug(&out, p->lesson->slug);
-    strbuf_printf(&out, "-%03d", p->step->number);
-    for (int i = 1; i < p->view.position.count; i++)
-        strbuf_printf(&out, ".%d", p->view.position.path[i]);
-    strbuf_char(&out, '-');
-    add_slug(&out, p->lesson->stages.items[p->step->stage].title);
-    strbuf_puts(&out, ".png");
-    return strbuf_str(&out);
 }
 
 /* ---- manifest ---- */

@@ -42,6 +42,7 @@ void paint_triangle(Painter *p, const DrawCommand *c);
 void paint_hatch(Painter *p, const DrawCommand *c);
 void paint_cross(Painter *p, const DrawCommand *c);
 void paint_ramp(Painter *p, const DrawCommand *c);
+void paint_spot(Painter *p, const DrawCommand *c);
 void paint_text(Painter *p, const DrawCommand *c);
 
 /* Coverage 0..255 of a pixel whose centre lies `inside` pixels within an edge (negative: outside).

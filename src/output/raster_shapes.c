@@ -151,3 +151,62 @@ void paint_ramp(Painter *p, const DrawCommand *c)
         paint_box(p, line, map_sample(c->map, t));
     }
 }
+
+/* What each channel's 256 values become under a translucent colour: a whole screen is covered. */
+typedef struct Cover {
+    uint8_t of[3][256];
+} Cover;
+
+static Cover cover_of(Colour c)
+{
+    Cover cover;
+    const uint8_t over[3] = {c.r, c.g, c.b};
+    for (int k = 0; k < 3; k++) {
+        for (int under = 0; under < 256; under++)
+            cover.of[k][under] = (uint8_t)((under * (255 - c.a) + over[k] * c.a + 127) / 255);
+    }
+    return cover;
+}
+
+static void cover_row(const Painter *p, const Cover *cover, int y, int left, int right)
+{
+    uint8_t *at = p->image->rgb + ((size_t)y * (size_t)p->image->width + (size_t)left) * 3;
+    for (int x = left; x < right; x++, at += 3) {
+        for (int k = 0; k < 3; k++)
+            at[k] = cover->of[k][at[k]];
+    }
+}
+
+/* Half the width of the circle's row that is surely inside, and of the one that may touch it. */
+static void circle_row(float radius, float dy, int *inside, int *touched)
+{
+    float in = radius - 1, out = radius + 1;
+    *inside = fabsf(dy) < in ? (int)sqrtf(in * in - dy * dy) - 1 : 0;
+    *touched = fabsf(dy) < out ? (int)sqrtf(out * out - dy * dy) + 2 : 0;
+}
+
+static int within(int x, PixelBox box)
+{
+    return x < box.left ? box.left : x > box.right ? box.right : x;
+}
+
+void paint_spot(Painter *p, const DrawCommand *c)
+{
+    PixelBox seen = paint_visible(p, pixel_box(c->box));
+    Cover cover = cover_of(c->colour);
+    int middle = (int)c->points[0].x;
+    for (int y = seen.top; y < seen.bottom; y++) {
+        float dy = (float)y + 0.5F - c->points[0].y;
+        int inside, touched;
+        circle_row(c->radius, dy, &inside, &touched);
+        int left = within(middle - touched, seen), right = within(middle + touched, seen);
+        cover_row(p, &cover, y, seen.left, left);
+        for (int x = left; x < right; x++) {
+            float dx = (float)x + 0.5F - c->points[0].x;
+            if (x < middle - inside || x >= middle + inside)
+                paint_pixel(p, x, y, c->colour,
+                            paint_coverage(sqrtf(dx * dx + dy * dy) - c->radius));
+        }
+        cover_row(p, &cover, y, right, seen.right);
+    }
+}

@@ -96,6 +96,14 @@ void draw_ramp(DrawList *d, Box box, MapId map, bool upright)
     push(d, (DrawCommand){.kind = DRAW_RAMP, .box = box, .map = map, .upright = upright});
 }
 
+void draw_spot(DrawList *d, Box box, Point middle, float radius, Colour colour)
+{
+    push(
+        d,
+        (DrawCommand){
+            .kind = DRAW_SPOT, .box = box, .points = {middle}, .radius = radius, .colour = colour});
+}
+
 void draw_area(DrawList *d, Box box)
 {
     push(d, (DrawCommand){.kind = DRAW_AREA, .box = box});

@@ -54,6 +54,7 @@ typedef enum DrawKind {
     DRAW_CROSS,    /* both diagonals of box; thickness, gap = half width left free in the middle */
     DRAW_RAMP,     /* box filled with a colour map; upright: high end on top, else right */
     DRAW_TEXT,     /* text, font, px, points 0 = left end of the baseline */
+    DRAW_SPOT,     /* colour over all of box but the circle: points 0 = middle, radius */
     DRAW_AREA,     /* paints nothing: box answers for its tag where a click should not have to be
                       exact */
     DRAW_CLIP,     /* until the matching DRAW_UNCLIP only box shows (within the clip outside) */
@@ -104,6 +105,9 @@ void draw_ramp(DrawList *d, Box box, MapId map, bool upright);
 
 /* A place to click on that nothing is painted in; tagged with the list's tag. */
 void draw_area(DrawList *d, Box box);
+
+/* Covers the box with a (translucent) colour, but for a circle with a soft edge. */
+void draw_spot(DrawList *d, Box box, Point middle, float radius, Colour colour);
 
 /* Every draw_clip needs its draw_unclip. */
 void draw_clip(DrawList *d, Box box);

@@ -24,6 +24,7 @@ static const DumpRow rows[DRAW_KIND_COUNT] = {
     [DRAW_CROSS]    = {"cross",    .box = true, .colour = true, .thickness = true, .gap = true},
     [DRAW_RAMP]     = {"ramp",     .box = true},
     [DRAW_TEXT]     = {"text",     .box = true, .colour = true, .points = 1},
+    [DRAW_SPOT]     = {"spot",     .box = true, .colour = true, .radius = true, .points = 1},
     [DRAW_AREA]     = {"area",     .box = true},
     [DRAW_CLIP]     = {"clip",     .box = true},
     [DRAW_UNCLIP]   = {.name = "unclip"},

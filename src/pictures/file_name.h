@@ -1,0 +1,15 @@
+/*
+ * file_name.h - what the file of a picture is called.
+ */
+#ifndef PICTURES_FILE_NAME_H
+#define PICTURES_FILE_NAME_H
+
+#include "lessons/position.h"
+
+/* NN-slug-SSS-stage.png; a place within a step adds its path: SSS.2. In the arena. */
+Str file_name_of(Arena *a, const Lesson *l, const Position *at);
+
+/* "Dot product", "dot-product": what file names show calls a stage, too. */
+bool name_same(Str a, Str b);
+
+#endif
