@@ -3,6 +3,7 @@
  */
 #include "app/actions.h"
 
+#include "app/keep.h"
 #include "app/look.h"
 #include "app/move.h"
 #include "app/present.h"
@@ -64,6 +65,10 @@ static const Action actions[ACTION_COUNT] = {
     [ACTION_FREEZE] = {"freeze", GROUP_PRESENT, CONTEXT_ANY, "f",
                        "hold the picture while you walk on", false, present_freeze},
 
+    [ACTION_PICTURE] = {"picture", GROUP_KEEP, CONTEXT_ANY, "Ctrl+p",
+                        "write this picture as a PNG", false, keep_picture},
+    [ACTION_COMMAND] = {"command", GROUP_KEEP, CONTEXT_ANY, "y",
+                        "copy the command that draws it", false, keep_command},
     [ACTION_QUIT] = {"quit", GROUP_KEEP, CONTEXT_ANY, "Ctrl+q", "quit", false, present_quit},
 };
 /* clang-format on */

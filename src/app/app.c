@@ -26,6 +26,7 @@ void app_start(App *app, const AppSettings *settings, const TextMetrics *m, int 
     *app = fresh;
     app->arena = arena_make(0);
     app->frame = arena_make(0);
+    app->clip = arena_make(0);
     app->view = view_default();
     app->view.text = settings->present ? VIEW_TEXT_PRESENTATION : 0;
     app->wants.fullscreen = settings->present;
@@ -46,6 +47,7 @@ void app_end(App *app)
 {
     close_lesson(app);
     arena_free(&app->frame);
+    arena_free(&app->clip);
     arena_free(&app->arena);
 }
 
@@ -91,6 +93,12 @@ void app_say(App *app, const char *format, ...)
     vsnprintf(app->message, sizeof app->message, format, args);
     va_end(args);
     app->stale = true;
+}
+
+void app_copy(App *app, Str text)
+{
+    arena_reset(&app->clip);
+    app->wants.clipboard = str_copy(&app->clip, text);
 }
 
 Str app_title(App *app)

@@ -14,6 +14,7 @@
 #include "app/actions.h"
 #include "app/field.h"
 #include "app/input.h"
+#include "output/font.h"
 #include "pictures/scene.h"
 
 /* What lies over the picture; Esc closes it. */
@@ -28,7 +29,7 @@ typedef struct Wants {
     bool other_display; /* full screen on the next display */
     bool typing;        /* a text field has the caret: the state wished for */
     bool pointer;       /* show the mouse pointer: the state wished for */
-    Str clipboard;      /* text for the clipboard; empty: none */
+    Str clipboard;      /* text for the clipboard, in the App's clip arena; empty: none */
     Str terminal;       /* text for the terminal the window was started from */
 } Wants;
 
@@ -49,6 +50,7 @@ struct App {
     Arena arena; /* as long as the window */
     AppSettings settings;
     const TextMetrics *metrics;
+    FontSet *fonts; /* to write pictures with; NULL: none are written */
     int width, height;
     double now; /* seconds; of the newest input */
 
@@ -69,6 +71,7 @@ struct App {
     bool held; /* this action comes from a key held down, or pressed twice by a shaky remote */
 
     Wants wants;
+    Arena clip;  /* of wants.clipboard */
     Arena frame; /* the picture on screen and its texts */
     DrawList drawn;
     bool stale;   /* what is drawn is not what is to be seen */
@@ -104,6 +107,9 @@ void app_show(App *app, const View *v);
 
 /* Says one sentence over the picture's lower edge, until the next input. */
 void app_say(App *app, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Wishes for a text in the clipboard. */
+void app_copy(App *app, Str text);
 
 /* The step the view stands at; NULL without a lesson. */
 const LessonStep *app_step(const App *app);

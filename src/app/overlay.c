@@ -25,6 +25,22 @@ static void draw_message(const App *app, DrawList *d)
     draw_text_in(d, look, box_inset(box, px / 2), ALIGN_CENTRE, str_of(app->message));
 }
 
+/* All but what is near the pointer steps back. */
+static void draw_spotlight(const App *app, DrawList *d)
+{
+    Box all = {0, 0, (float)d->width, (float)d->height};
+    Colour shade = {0, 0, 0, 150};
+    draw_spot(d, all, app->pointer, (float)d->height * 0.12f, shade);
+}
+
+static void draw_laser(const App *app, DrawList *d)
+{
+    float r = fmaxf(6, (float)d->height / 110);
+    Box halo = {app->pointer.x - r - 2, app->pointer.y - r - 2, 2 * r + 4, 2 * r + 4};
+    draw_rect(d, halo, colour_hex(0xffffff), r + 2);
+    draw_rect(d, box_inset(halo, 2), colour_hex(0xe01b24), r);
+}
+
 static DrawList blank(App *app)
 {
     Colour c = app->blank == BLANK_BLACK ? colour_hex(0) : colour_hex(0xffffff);
@@ -41,6 +57,10 @@ DrawList overlay_scene(App *app)
     else
         d = draw_list(&app->frame, app->metrics, app->width, app->height,
                       theme_colour(theme_get(app->view.theme), ROLE_BACKGROUND));
+    if (app->spotlight)
+        draw_spotlight(app, &d);
+    if (app->laser)
+        draw_laser(app, &d);
     if (app->message[0])
         draw_message(app, &d);
     if (field_is_open(&app->field))

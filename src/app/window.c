@@ -129,6 +129,11 @@ const TextMetrics *window_metrics(const Window *w)
     return &w->metrics;
 }
 
+FontSet *window_fonts(const Window *w)
+{
+    return w->fonts;
+}
+
 void window_size(const Window *w, int *width, int *height)
 {
     SDL_Surface *surface = SDL_GetWindowSurface(w->window);

@@ -16,6 +16,8 @@ void window_close(Window *w);
 /* What text measures in it; valid as long as it is open. */
 const TextMetrics *window_metrics(const Window *w);
 
+FontSet *window_fonts(const Window *w);
+
 /* Its size in pixels. */
 void window_size(const Window *w, int *width, int *height);
 

@@ -9,13 +9,21 @@
 
 #include "base/file.h"
 #include "output/png.h"
+#include "pictures/file_name.h"
 #include "pictures/scene.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { LEAST_WIDTH = 1024, LEAST_HEIGHT = 720, MOST_WIDTH = 3840, MOST_HEIGHT = 2160 };
+/* The sizes a window can have: what it shows can be exported. Slides are laid out for 1024x720 and
+ * more; below, some give way to colours. */
+enum {
+    LEAST_WIDTH = SCENE_LEAST_WIDTH,
+    LEAST_HEIGHT = SCENE_LEAST_HEIGHT,
+    MOST_WIDTH = 7680,
+    MOST_HEIGHT = 4320
+};
 
 /* ---- options ---- */
 
@@ -83,7 +91,7 @@ static bool add_picture(Export *x, Lesson *l, const LessonStep *s, const Positio
     }
     if (!export_read_view(&x->command->options, l, &p.view, focused, e))
         return false;
-    p.file = export_file_name(x->arena, &p);
+    p.file = file_name_of(x->arena, l, at);
     p.path = str_printf(x->arena, "%.*s/%.*s", STR_ARG(x->folder), STR_ARG(p.file)).at;
     *ARENA_PUSH(x->arena, &x->pictures) = p;
     return true;

@@ -43,6 +43,7 @@ void cmd_show(Command *c)
     if (window) {
         window_size(window, &width, &height);
         app_start(app, &settings, window_metrics(window), width, height);
+        app->fonts = window_fonts(window);
         if (open_lesson(c, app, &e))
             window_run(window, app, &e);
         app_end(app);

@@ -30,7 +30,7 @@ static const OptionRow rows[OPTION_IDS] = {
     [OPTION_RANGE]    = {"range",    0,   "POLICY", "colours span each matrix, unit (0 to 1), each row, or shared by all"},
     [OPTION_REVEAL]   = {"reveal",   0,   "N",      "with --hide: the first N cells are uncovered"},
     [OPTION_SET]      = {"set",      0,   "PLACE=VALUE", "another number at LINE:COL (or prelude:LINE:COL) of the lesson; again for more", true},
-    [OPTION_SIZE]     = {"size",     0,   "WxH",    "pixels, 1024x720 to 3840x2160 (1920x1080)"},
+    [OPTION_SIZE]     = {"size",     0,   "WxH",    "pixels, 640x480 to 7680x4320 (1920x1080)"},
     [OPTION_STEP]     = {"step",     0,   "STEPS",  "which steps: 3, 3-9 or a stage's name"},
     [OPTION_TEXT]     = {"text",     0,   "N",      "larger text, 0 to 6; 3 is meant for a projector"},
     [OPTION_THEME]    = {"theme",    0,   "NAME",   "light, dark or contrast"},

@@ -1,0 +1,86 @@
+/*
+ * desk.c - keys and clicks for tests of the App (see desk.h).
+ */
+#include "desk.h"
+
+bool desk_open(Desk *d, const char *lesson)
+{
+    AppSettings settings = {0};
+    Error e = {0};
+    d->metrics = text_fake_metrics();
+    d->time = 0;
+    app_start(&d->app, &settings, &d->metrics, 1280, 720);
+    return CHECK(app_open(&d->app, str_of(lesson), &e));
+}
+
+void desk_leave(Desk *d)
+{
+    app_end(&d->app);
+}
+
+void desk_press_at(Desk *d, const char *chord, double pause, bool repeat)
+{
+    Input in = {.kind = INPUT_KEY, .time = d->time += pause, .repeat = repeat};
+    CHECK(chord_parse(str_of(chord), &in.chord));
+    app_input(&d->app, &in);
+}
+
+void desk_press(Desk *d, const char *chord)
+{
+    desk_press_at(d, chord, 1, false);
+}
+
+void desk_type(Desk *d, const char *text)
+{
+    Input in = {.kind = INPUT_TEXT, .time = d->time += 1, .text = str_of(text)};
+    app_input(&d->app, &in);
+}
+
+/* The middle of the last shape that has the tag and can be hit there. */
+static bool find(Desk *d, DrawTag tag, Point *at)
+{
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = list->count; i-- > 0;) {
+        const DrawCommand *c = &list->items[i];
+        if (c->tag.kind != tag.kind || c->tag.node != tag.node || c->tag.cell != tag.cell)
+            continue;
+        *at = (Point){c->box.x + c->box.w / 2, c->box.y + c->box.h / 2};
+        DrawTag hit = draw_hit(list, *at);
+        if (hit.kind == tag.kind && hit.cell == tag.cell)
+            return true;
+    }
+    return false;
+}
+
+static void point(Desk *d, DrawTag tag, InputKind kind)
+{
+    Input in = {.kind = kind, .time = d->time += 1, .clicks = 1};
+    if (CHECK(find(d, tag, &in.at)))
+        app_input(&d->app, &in);
+}
+
+void desk_point(Desk *d, DrawTag tag)
+{
+    point(d, tag, INPUT_MOVE);
+}
+
+void desk_click(Desk *d, DrawTag tag)
+{
+    point(d, tag, INPUT_MOVE);
+    point(d, tag, INPUT_PRESS);
+    Input up = {.kind = INPUT_RELEASE, .time = d->time, .at = d->app.pointer};
+    app_input(&d->app, &up);
+}
+
+int desk_step(const Desk *d)
+{
+    return app_step(&d->app)->number;
+}
+
+Str desk_picture(Desk *d, Arena *a)
+{
+    StrBuf out = strbuf_make(a);
+    d->app.stale = true;
+    draw_dump(&out, app_draw(&d->app));
+    return strbuf_str(&out);
+}

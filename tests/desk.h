@@ -1,0 +1,40 @@
+/*
+ * desk.h - somebody sits at the window: an App with a fake font, whose keys tests press.
+ *
+ * Time runs by a second with every key unless a test says otherwise. Clicks go to what is drawn.
+ */
+#ifndef TESTS_DESK_H
+#define TESTS_DESK_H
+
+#include "app/app.h"
+#include "test.h"
+
+typedef struct Desk {
+    App app;
+    TextMetrics metrics;
+    double time;
+} Desk;
+
+/* Opens the lesson at 1280x720; false (and a failed check) when it cannot be. */
+bool desk_open(Desk *d, const char *lesson);
+void desk_leave(Desk *d);
+
+/* A key: "Ctrl+Z", `pause` seconds after what was before. */
+void desk_press(Desk *d, const char *chord);
+void desk_press_at(Desk *d, const char *chord, double pause, bool repeat);
+
+/* Text typed into a field. */
+void desk_type(Desk *d, const char *text);
+
+/* Moves the pointer to, or clicks, the topmost shape with this tag; a failed check when there is
+ * none. */
+void desk_point(Desk *d, DrawTag tag);
+void desk_click(Desk *d, DrawTag tag);
+
+/* The number of the step it shows. */
+int desk_step(const Desk *d);
+
+/* The picture as text, drawn anew, in the test's own arena. */
+Str desk_picture(Desk *d, Arena *a);
+
+#endif
