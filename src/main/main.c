@@ -24,7 +24,7 @@ static const uint64_t everywhere =
 /* clang-format off */
 static const Verb verbs[] = {
     {"show", "[LESSON]", "open the window, at a lesson or at the menu",
-     BIT(STEP) | BIT(FOCUS) | BIT(VIEW) | BIT(RANGE) | BIT(MAP) | BIT(THEME) | BIT(TEXT) |
+     BIT(STEP) | BIT(AT) | BIT(FOCUS) | BIT(VIEW) | BIT(RANGE) | BIT(MAP) | BIT(THEME) | BIT(TEXT) |
      BIT(HIDE) | BIT(PARTS) | BIT(BIG) | BIT(DROPOUT) | BIT(PRESENT) | BIT(NO_MOTION), 1, cmd_show,
      "Walk with the arrow keys or a remote; ? shows all keys. Without a display: export, trace.\n"},
     {"list", "", "the built-in lessons, their stages and steps", 0, 0, cmd_list,
@@ -42,8 +42,8 @@ static const Verb verbs[] = {
      "Quote it: attnscope explain 1 'attn_scores_2[1]'\n"},
     {"export", "[LESSON...] -o DIR", "one PNG for each step",
      BIT(OUT) | BIT(FORCE) | BIT(STEP) | BIT(FIGURE) | BIT(SIZE) | BIT(PARTS) | BIT(MANIFEST) |
-     BIT(FOCUS) | BIT(VIEW) | BIT(RANGE) | BIT(MAP) | BIT(THEME) | BIT(TEXT) | BIT(HIDE) |
-     BIT(REVEAL) |
+     BIT(AT) | BIT(FOCUS) | BIT(VIEW) | BIT(RANGE) | BIT(MAP) | BIT(THEME) | BIT(TEXT) |
+     BIT(HIDE) | BIT(REVEAL) |
      BIT(BIG) | BIT(DROPOUT) | BIT(SET), MANY, cmd_export,
      "Files are called NN-name-SSS-stage.png; their paths are printed. DIR is made when it is\n"
      "missing. Nothing is drawn when one of the files exists, unless -f is given. The same call\n"

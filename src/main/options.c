@@ -10,6 +10,7 @@
 /* clang-format off */
 static const OptionRow rows[OPTION_IDS] = {
     [OPTION_ALL]      = {"all",      0,   NULL,     "tell every iteration of every loop"},
+    [OPTION_AT]       = {"at",       0,   "EVENT",  "inside the step's operation, after EVENT lines of its kernel"},
     [OPTION_BIG]      = {"big",      0,   NULL,     "run the blocks marked big, too"},
     [OPTION_COLOR]    = {"color",    0,   "WHEN",   "always, never or auto (on a terminal, unless NO_COLOR is set)"},
     [OPTION_DEPTH]    = {"depth",    0,   "N",      "follow the terms N levels down (1)"},

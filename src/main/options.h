@@ -13,6 +13,7 @@
 
 typedef enum OptionId {
     OPTION_ALL,
+    OPTION_AT,
     OPTION_BIG,
     OPTION_COLOR,
     OPTION_DEPTH,

@@ -5,6 +5,7 @@
 
 #include "lessons/names.h"
 #include "pictures/arithmetic.h"
+#include "pictures/inside.h"
 
 static const char *const range_names[RANGE_COUNT] = {
     [RANGE_MATRIX] = "matrix",
@@ -64,6 +65,22 @@ static bool set_focus(View *v, Lesson *l, Str name, Str value, Error *e)
         return bad_value(name, value, "a cell, such as scores[1,2]", e);
     v->focus = (CellRef){target.node, target.time, target.cell};
     return true;
+}
+
+static bool set_at(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    View in = *v;
+    if (!str_to_int(value, &in.at) || in.at < 1)
+        return bad_value(name, value, "the number of an event inside the operation, from 1", e);
+    int64_t count = inside_count(l, &in);
+    if (in.at <= count) {
+        *v = in;
+        return true;
+    }
+    error_set(e, ERROR_USAGE, "--%.*s: there is no event %.*s here", STR_ARG(name), STR_ARG(value));
+    if (count == 0)
+        return error_hint(e, "this step has no operation to step into; choose one with --step");
+    return error_hint(e, "the operation has %lld", (long long)count);
 }
 
 static bool set_view(View *v, Lesson *l, Str name, Str value, Error *e)
@@ -142,9 +159,9 @@ static const struct {
     const char *name;
     bool (*set)(View *v, Lesson *l, Str name, Str value, Error *e);
 } options[] = {
-    {"step", set_step},     {"focus", set_focus}, {"view", set_view}, {"range", set_range},
-    {"map", set_map},       {"theme", set_theme}, {"text", set_text}, {"hide", set_hide},
-    {"reveal", set_reveal}, {"parts", set_parts},
+    {"step", set_step},   {"at", set_at},         {"focus", set_focus}, {"view", set_view},
+    {"range", set_range}, {"map", set_map},       {"theme", set_theme}, {"text", set_text},
+    {"hide", set_hide},   {"reveal", set_reveal}, {"parts", set_parts},
 };
 
 enum { OPTIONS = sizeof options / sizeof options[0] };
@@ -182,6 +199,8 @@ void view_write(StrBuf *out, const Lesson *l, const View *v)
         strbuf_puts(out, " --step ");
         position_write(out, &v->position);
     }
+    if (v->at)
+        strbuf_printf(out, " --at %lld", (long long)v->at);
     if (v->focus.node != NO_NODE)
         write_focus(out, l, v->focus);
     if (v->kind != VIEW_AUTO)

@@ -30,6 +30,7 @@ enum {
 
 typedef struct View {
     Position position; /* count 0: step 1 */
+    int64_t at;        /* event inside the operation there, from 1 (inside.h); 0: not inside */
     CellRef focus;     /* node NO_NODE: the lesson's */
     ViewKind kind;     /* VIEW_AUTO: the lesson's */
     RangePolicy range;
@@ -49,8 +50,9 @@ View view_default(void);
 /* The word of --range. */
 const char *range_name(RangePolicy range);
 
-/* Sets one option, its name without the dashes: step, focus, view, range, map, theme, text, hide,
- * reveal, parts. A focus is looked up in the lesson, so the step must be set before. False and an
+/* Sets one option, its name without the dashes: step, at, focus, view, range, map, theme, text,
+ * hide, reveal, parts. A focus is looked up in the lesson, so the step must be set before. `at`
+ * wants it before, too. False and an
  * error of kind ERROR_USAGE (ERROR_LESSON for a focus that names nothing) for unknown words; the
  * hint lists the right ones. */
 bool view_option(View *v, Lesson *l, Str name, Str value, Error *e);

@@ -1,0 +1,162 @@
+/*
+ * inside.c - going into operations and moving in there (see inside.h). The pictures of it are in
+ * inside_*.c.
+ */
+#include "pictures/inside.h"
+
+#include "trace/ops.h"
+#include "trace/replay.h"
+
+static bool place_of(const Lesson *l, const View *v, Place *out)
+{
+    Position first = {.path = {1}, .count = 1};
+    return position_resolve(l, v->position.count ? &v->position : &first, out);
+}
+
+static bool computes(const Lesson *l, NodeId id)
+{
+    const Node *n = trace_node(&l->trace, id);
+    return op_row(n->op)->run && n->op != OP_WRITE;
+}
+
+/* The last operation of a stretch that computed something; a view only when all are. */
+static NodeId last_of(const Lesson *l, NodeId begin, NodeId end)
+{
+    for (NodeId id = end - 1; id >= begin; id--)
+        if (computes(l, id))
+            return id;
+    return end > begin ? end - 1 : NO_NODE;
+}
+
+NodeId inside_node(const Lesson *l, const View *v)
+{
+    Place place;
+    if (!place_of(l, v, &place))
+        return NO_NODE;
+    return place.node != NO_NODE ? place.node : last_of(l, place.begin, place.end);
+}
+
+InsideKind inside_kind(const Lesson *l, const View *v)
+{
+    NodeId id = inside_node(l, v);
+    if (id == NO_NODE)
+        return INSIDE_NOTHING;
+    const Node *n = trace_node(&l->trace, id);
+    if (replay_possible(&l->trace, id))
+        return INSIDE_KERNEL;
+    if ((n->op == OP_RAND || n->op == OP_UNIFORM) && tensor_count(n->out) > 0)
+        return INSIDE_DRAWS;
+    return op_row(n->op)->run ? INSIDE_WORDS : INSIDE_MEMORY;
+}
+
+/* ---- events ---- */
+
+/* The cell whose row is run when the operation is large. */
+static int64_t around(const View *v, NodeId id)
+{
+    return v->focus.node == id && v->focus.cell > 0 ? v->focus.cell : 0;
+}
+
+static Replay replay(const Lesson *l, const View *v, Arena *a)
+{
+    NodeId id = inside_node(l, v);
+    return replay_run(&l->trace, a, id, around(v, id), v->at);
+}
+
+int64_t inside_count(const Lesson *l, const View *v)
+{
+    Arena a = arena_make(0);
+    int64_t count = 1;
+    switch (inside_kind(l, v)) {
+    case INSIDE_NOTHING:
+        count = 0;
+        break;
+    case INSIDE_KERNEL:
+        count = replay(l, v, &a).count;
+        break;
+    case INSIDE_DRAWS:
+        count = tensor_count(trace_node(&l->trace, inside_node(l, v))->out);
+        break;
+    default:
+        break;
+    }
+    arena_free(&a);
+    return count;
+}
+
+static int64_t move_in_kernel(const Lesson *l, const View *v, InsideUnit unit, int direction)
+{
+    Arena a = arena_make(0);
+    Replay r = replay(l, v, &a);
+    int64_t to[][2] = {[INSIDE_TERM] = {r.previous_term, r.next_term},
+                       [INSIDE_CELL] = {r.previous_cell, r.next_cell},
+                       [INSIDE_END] = {1, r.count}};
+    arena_free(&a);
+    return to[unit][direction > 0];
+}
+
+int64_t inside_move(const Lesson *l, const View *v, InsideUnit unit, int direction)
+{
+    if (inside_kind(l, v) == INSIDE_KERNEL)
+        return move_in_kernel(l, v, unit, direction);
+    int64_t count = inside_count(l, v), by = unit == INSIDE_END ? count : 1;
+    int64_t at = direction > 0 ? v->at + by : v->at - by;
+    return at < 1 ? 1 : at > count ? count : at;
+}
+
+/* ---- in and out ---- */
+
+/* Moves from a place to its one child that computes; false when there are others, or places. */
+static bool only_operation(const Lesson *l, const Place *place, Position *at)
+{
+    int found = 0, which = 0, count = position_count(l, place);
+    for (int i = 0; i < count; i++) {
+        Place child;
+        position_child(l, place, i, &child);
+        if (child.node == NO_NODE)
+            return false;
+        if (!computes(l, child.node) && count > 1)
+            continue;
+        found++;
+        which = i + 1;
+    }
+    if (found != 1 || !position_in(l, at))
+        return false;
+    at->path[at->count - 1] = which;
+    return true;
+}
+
+bool inside_enter(const Lesson *l, View *v)
+{
+    View in = *v, fresh = view_default();
+    Place place;
+    if (v->at || !place_of(l, v, &place))
+        return false;
+    bool operation = place.node != NO_NODE || only_operation(l, &place, &in.position);
+    if (operation)
+        in.at = 1;
+    else if (!position_in(l, &in.position))
+        return false;
+    in.kind = fresh.kind;
+    if (in.focus.node != inside_node(l, &in))
+        in.focus = fresh.focus;
+    *v = in;
+    return true;
+}
+
+bool inside_leave(View *v)
+{
+    View fresh = view_default();
+    if (!v->at && !position_out(&v->position))
+        return false;
+    v->at = 0;
+    v->kind = fresh.kind;
+    v->focus = fresh.focus;
+    return true;
+}
+
+bool inside_open(const Lesson *l, const View *v)
+{
+    View in = *v;
+    return inside_enter(l, &in);
+}

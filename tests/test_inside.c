@@ -1,0 +1,161 @@
+/* Stepping into operations: what is in there, moving through it, and the pictures of it. */
+#include "lessons/shelf.h"
+#include "pictures/inside.h"
+#include "pictures/scene.h"
+#include "test.h"
+
+#include <string.h>
+
+static const char code[] = "# T\n\n## s\n\nText.\n\n```torch\n"
+                           "a = torch.tensor([[1., 2.], [3., 4.]])\n" /* 1 */
+                           "b = a @ a.T\n"                            /* 2 */
+                           "torch.manual_seed(1)\n"                   /* 3 */
+                           "r = torch.rand(2, 3)\n"                   /* 4 */
+                           "v = a.view(4)\n"                          /* 5 */
+                           "m = a > 2\n"                              /* 6 */
+                           "x = a / 2 - 1\n"                          /* 7 */
+                           "for row in a:\n    y = row * 2\n"         /* 8 */
+                           "n = 3\n"                                  /* 9 */
+                           "s = torch.softmax(a, dim=1)\n"            /* 10 */
+                           "```\n";
+
+static bool load(Lesson *l, const char *text)
+{
+    Error e = {0};
+    LessonOptions options = {0};
+    return CHECK(lesson_load(l, STR("t.md"), str_of(text), &options, &e));
+}
+
+static View at(const char *position, int64_t event)
+{
+    View v = view_default();
+    CHECK(position_parse(str_of(position), &v.position));
+    v.at = event;
+    return v;
+}
+
+TEST(inside_is_a_kernel_draws_memory_or_words)
+{
+    Lesson l;
+    static const struct {
+        const char *position;
+        InsideKind kind;
+        int64_t count;
+    } cases[] = {
+        {"1", INSIDE_WORDS, 1},    {"2", INSIDE_KERNEL, 2 + 4 + 4 + 8 + 8 + 4},
+        {"2.1", INSIDE_MEMORY, 1}, {"2.2", INSIDE_KERNEL, 30},
+        {"3", INSIDE_NOTHING, 0},  {"4", INSIDE_DRAWS, 6},
+        {"5", INSIDE_MEMORY, 1},   {"6", INSIDE_WORDS, 1},
+        {"7.1", INSIDE_KERNEL, 8}, {"8", INSIDE_KERNEL, 4},
+        {"9", INSIDE_NOTHING, 0},
+    };
+    if (!load(&l, code))
+        return;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        View v = at(cases[i].position, 0);
+        CHECK_INT(inside_kind(&l, &v), cases[i].kind);
+        CHECK_INT(inside_count(&l, &v), cases[i].count);
+    }
+    lesson_free(&l);
+}
+
+/* Enter until there is nothing further in, then out again: the places that come by. */
+static const char *dive(Lesson *l, const char *position)
+{
+    View v = at(position, 0);
+    StrBuf out = strbuf_make(&l->arena);
+    while (inside_enter(l, &v)) {
+        strbuf_char(&out, ' ');
+        position_write(&out, &v.position);
+        if (v.at)
+            strbuf_printf(&out, "@%d", (int)v.at);
+    }
+    strbuf_puts(&out, " |");
+    while (inside_leave(&v)) {
+        strbuf_char(&out, ' ');
+        position_write(&out, &v.position);
+    }
+    return out.at;
+}
+
+TEST(inside_enter_goes_in_level_by_level_and_leave_out_again)
+{
+    Lesson l;
+    if (!load(&l, code))
+        return;
+    CHECK_STR(dive(&l, "2"), " 2.2@1 | 2.2 2"); /* .T belongs to the product: straight through */
+    CHECK_STR(dive(&l, "2.1"), " 2.1@1 | 2.1 2");
+    CHECK_STR(dive(&l, "5"), " 5.1@1 | 5.1 5");
+    CHECK_STR(dive(&l, "7"), " 7.1 7.1@1 | 7.1 7");
+    CHECK_STR(dive(&l, "8"), " 8.1 8.1.1 8.1.1@1 | 8.1.1 8.1 8");
+    CHECK_STR(dive(&l, "9"), " |");
+    View v = at("9", 0), in = at("2", 0);
+    CHECK(!inside_open(&l, &v) && inside_open(&l, &in) && in.at == 0);
+    lesson_free(&l);
+}
+
+static const char *moves(Lesson *l, const char *position, int64_t from, InsideUnit unit, int by)
+{
+    View v = at(position, from);
+    StrBuf out = strbuf_make(&l->arena);
+    strbuf_puts(&out, "");
+    for (int64_t to; (to = inside_move(l, &v, unit, by)) != v.at; v.at = to)
+        strbuf_printf(&out, " %d", (int)to);
+    return out.at;
+}
+
+TEST(inside_moves_by_term_by_cell_and_to_the_ends)
+{
+    Lesson l;
+    if (!load(&l, code))
+        return;
+    CHECK_STR(moves(&l, "2", 1, INSIDE_TERM, 1), " 5 7 8 12 14 15 20 22 23 27 29 30");
+    CHECK_STR(moves(&l, "2", 30, INSIDE_TERM, -1), " 29 27 23 22 20 15 14 12 8 7 5 1");
+    CHECK_STR(moves(&l, "2", 1, INSIDE_CELL, 1), " 8 15 23 30");
+    CHECK_STR(moves(&l, "2", 30, INSIDE_CELL, -1), " 23 15 8 1");
+    CHECK_STR(moves(&l, "2", 9, INSIDE_END, 1), " 30");
+    CHECK_STR(moves(&l, "2", 9, INSIDE_END, -1), " 1");
+    CHECK_STR(moves(&l, "4", 2, INSIDE_TERM, 1), " 3 4 5 6");
+    CHECK_STR(moves(&l, "4", 5, INSIDE_END, -1), " 1");
+    CHECK_STR(moves(&l, "5", 1, INSIDE_TERM, 1), "");
+    lesson_free(&l);
+}
+
+TEST(inside_moves_cancel_out_in_every_kernel)
+{
+    Lesson l;
+    if (!load(&l, code))
+        return;
+    static const char *const places[] = {"2", "7.1", "7.2", "10"};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        for (int unit = INSIDE_TERM; unit <= INSIDE_CELL; unit++) {
+            View v = at(places[i], 1);
+            for (int64_t to; (to = inside_move(&l, &v, (InsideUnit)unit, 1)) != v.at;) {
+                View there = v;
+                there.at = to;
+                CHECK_INT(inside_move(&l, &there, (InsideUnit)unit, -1), v.at);
+                v = there;
+            }
+            CHECK_INT(v.at, inside_count(&l, &v));
+        }
+    lesson_free(&l);
+}
+
+TEST(inside_is_an_option_of_the_view)
+{
+    Lesson l;
+    Error e = {0};
+    View v = view_default();
+    if (!load(&l, code))
+        return;
+    StrBuf out = strbuf_make(&l.arena);
+    CHECK(view_option(&v, &l, STR("step"), STR("2.2"), &e));
+    CHECK(view_option(&v, &l, STR("at"), STR("17"), &e) && v.at == 17);
+    view_write(&out, &l, &v);
+    CHECK_STR(out.at, " --step 2.2 --at 17");
+    CHECK(!view_option(&v, &l, STR("at"), STR("31"), &e) && v.at == 17);
+    CHECK_STR(e.hint, "the operation has 30");
+    e = (Error){0};
+    CHECK(!view_option(&v, &l, STR("at"), STR("0"), &e));
+    lesson_free(&l);
+}
