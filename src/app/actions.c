@@ -3,6 +3,7 @@
  */
 #include "app/actions.h"
 
+#include "app/enter.h"
 #include "app/keep.h"
 #include "app/look.h"
 #include "app/move.h"
@@ -21,8 +22,16 @@ static const Action actions[ACTION_COUNT] = {
                                move_previous_stage},
     [ACTION_FIRST] = {"first", GROUP_WALK, CONTEXT_ANY, "Home", "first step", false, move_first},
     [ACTION_LAST] = {"last", GROUP_WALK, CONTEXT_ANY, "End", "last step", false, move_last},
+    [ACTION_IN] = {"in", GROUP_WALK, CONTEXT_ANY, "Enter", "step into it: its parts, its kernel",
+                   false, enter_in},
     [ACTION_GO_TO] = {"go-to", GROUP_WALK, CONTEXT_ANY, "g", "go to a step or stage", false,
                       move_go_to},
+    [ACTION_CELL_NEXT] = {"next-cell", GROUP_WALK, CONTEXT_INSIDE, "PageDown",
+                          "inside a kernel: until the next cell is finished", true,
+                          enter_next_cell},
+    [ACTION_CELL_PREVIOUS] = {"previous-cell", GROUP_WALK, CONTEXT_INSIDE, "PageUp",
+                              "inside a kernel: until the cell before is finished", true,
+                              enter_previous_cell},
     [ACTION_PLAY] = {"play", GROUP_WALK, CONTEXT_ANY, "p", "play, pause", false, move_play},
     [ACTION_FASTER] = {"faster", GROUP_WALK, CONTEXT_ANY, "]", "play faster", true, move_faster},
     [ACTION_SLOWER] = {"slower", GROUP_WALK, CONTEXT_ANY, "[", "play slower", true, move_slower},

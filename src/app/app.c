@@ -143,7 +143,8 @@ void app_act(App *app, ActionId id, bool repeat)
 
 static bool counts_here(const App *app, ActionContext context)
 {
-    return context == CONTEXT_ANY || (context == CONTEXT_PINNED && app->pinned);
+    return context == CONTEXT_ANY || (context == CONTEXT_PINNED && app->pinned) ||
+           (context == CONTEXT_INSIDE && app->view.at > 0);
 }
 
 /* The action of a chord; one that counts only here wins. */

@@ -8,15 +8,17 @@
 #include "app/move.h"
 
 #include "app/app.h"
+#include "app/enter.h"
 
+/* How long a step is shown, and a line of a kernel. */
 static const struct {
-    double seconds; /* a step is shown for */
-    const char *name;
-} speeds[] = {{8, "8 seconds a step"},
-              {4, "4 seconds a step"},
-              {2, "2 seconds a step"},
-              {1, "1 second a step"},
-              {0.5, "2 steps a second"}};
+    double seconds, inside;
+    const char *name, *inside_name;
+} speeds[] = {{8, 1, "8 seconds a step", "1 line a second"},
+              {4, 0.5, "4 seconds a step", "2 lines a second"},
+              {2, 0.25, "2 seconds a step", "4 lines a second"},
+              {1, 0.1, "1 second a step", "10 lines a second"},
+              {0.5, 0.04, "2 steps a second", "25 lines a second"}};
 
 enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
 
@@ -26,29 +28,41 @@ void move_to(App *app, int number)
     if (!app->lesson || number < 1 || number > (int)app->lesson->steps.count)
         return;
     v.position = (Position){.path = {number}, .count = 1};
+    v.at = 0;
     v.focus = fresh.focus;
     v.kind = fresh.kind;
     app->pinned = false;
     app_show(app, &v);
 }
 
-/* A key held down stops where a stage ends. */
-static void by_steps(App *app, int by)
+/* To the next place of what is open: a step, or a thing within one that was gone into. A key held
+ * down stops where a stage ends. */
+static void by_places(App *app, int by)
 {
     const LessonStep *now = app_step(app);
-    const LessonStep *then = now ? lesson_step(app->lesson, now->number + by) : NULL;
-    if (then && !(app->held && then->stage != now->stage))
-        move_to(app, then->number);
+    View v = app->view;
+    if (!now || !(by > 0 ? position_next : position_previous)(app->lesson, &v.position))
+        return;
+    if (app->held && lesson_step(app->lesson, v.position.path[0])->stage != now->stage)
+        return;
+    move_to(app, v.position.path[0]);
+    app->view.position = v.position;
 }
 
 void move_next(App *app)
 {
-    by_steps(app, 1);
+    if (app->view.at)
+        enter_next_term(app);
+    else
+        by_places(app, 1);
 }
 
 void move_previous(App *app)
 {
-    by_steps(app, -1);
+    if (app->view.at)
+        enter_previous_term(app);
+    else
+        by_places(app, -1);
 }
 
 void move_to_stage(App *app, int stage)
@@ -78,12 +92,18 @@ void move_previous_stage(App *app)
 
 void move_first(App *app)
 {
-    move_to(app, 1);
+    if (app->view.at)
+        enter_start(app);
+    else
+        move_to(app, 1);
 }
 
 void move_last(App *app)
 {
-    move_to(app, app->lesson ? (int)app->lesson->steps.count : 0);
+    if (app->view.at)
+        enter_finish(app);
+    else
+        move_to(app, app->lesson ? (int)app->lesson->steps.count : 0);
 }
 
 /* ---- going to ---- */
@@ -140,19 +160,29 @@ void move_go_to(App *app)
 
 /* ---- by itself ---- */
 
+static double play_seconds(const App *app)
+{
+    return app->view.at ? speeds[app->play.speed].inside : speeds[app->play.speed].seconds;
+}
+
+static const char *play_name(const App *app)
+{
+    return app->view.at ? speeds[app->play.speed].inside_name : speeds[app->play.speed].name;
+}
+
 void move_play(App *app)
 {
     app->play.on = !app->play.on && app->lesson;
-    app->play.next = app->now + speeds[app->play.speed].seconds;
-    app_say(app, "%s", app->play.on ? speeds[app->play.speed].name : "paused");
+    app->play.next = app->now + play_seconds(app);
+    app_say(app, "%s", app->play.on ? play_name(app) : "paused");
 }
 
 static void change_speed(App *app, int by)
 {
     int speed = app->play.speed + by;
     app->play.speed = speed < 0 ? 0 : speed >= SPEEDS ? SPEEDS - 1 : speed;
-    app->play.next = app->now + speeds[app->play.speed].seconds;
-    app_say(app, "%s", speeds[app->play.speed].name);
+    app->play.next = app->now + play_seconds(app);
+    app_say(app, "%s", play_name(app));
 }
 
 void move_faster(App *app)
@@ -167,13 +197,14 @@ void move_slower(App *app)
 
 void move_tick(App *app)
 {
-    const LessonStep *now = app_step(app);
+    View before = app->view;
     if (!app->play.on || app->now < app->play.next)
         return;
     app->held = false;
     move_next(app);
-    app->play.next = app->now + speeds[app->play.speed].seconds;
-    app->play.on = app_step(app) != now;
+    app->play.next = app->now + play_seconds(app);
+    app->play.on =
+        app->view.at != before.at || !position_same(&app->view.position, &before.position);
 }
 
 /* ---- out ---- */
@@ -187,9 +218,9 @@ void move_out(App *app)
         app->overlay = OVERLAY_NONE;
     else if (app->play.on)
         move_play(app);
+    else if (app->view.at || (app->view.position.count > 1 && !app->pinned))
+        enter_leave(app);
     else if (app->pinned)
-        move_to(app, app->view.position.path[0]);
-    else if (app->view.position.count > 1)
         move_to(app, app->view.position.path[0]);
     else if (app->view.kind != VIEW_AUTO)
         move_to(app, app->view.position.path[0]);

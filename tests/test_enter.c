@@ -1,0 +1,86 @@
+/* Stepping into operations with the keys. */
+#include "app/app.h"
+#include "lessons/position.h"
+#include "test.h"
+
+typedef struct Desk {
+    App app;
+    TextMetrics metrics;
+    double time;
+} Desk;
+
+static bool sit_down(Desk *d, const char *lesson)
+{
+    AppSettings settings = {0};
+    Error e = {0};
+    d->metrics = text_fake_metrics();
+    d->time = 0;
+    app_start(&d->app, &settings, &d->metrics, 1280, 720);
+    return CHECK(app_open(&d->app, str_of(lesson), &e));
+}
+
+/* Presses keys and gives where they led: "4.1@5", event after the @. */
+static const char *keys(Desk *d, const char *chords)
+{
+    StrBuf out = strbuf_make(&d->app.arena);
+    Str rest = str_of(chords), word;
+    while (str_word(&rest, &word)) {
+        Input in = {.kind = INPUT_KEY, .time = d->time += 1};
+        CHECK(chord_parse(word, &in.chord));
+        app_input(&d->app, &in);
+        strbuf_char(&out, ' ');
+        position_write(&out, &d->app.view.position);
+        if (d->app.view.at)
+            strbuf_printf(&out, "@%d", (int)d->app.view.at);
+    }
+    return out.at;
+}
+
+static void go_to(Desk *d, const char *step)
+{
+    View v = d->app.view;
+    Error e = {0};
+    CHECK(view_option(&v, d->app.lesson, STR("step"), str_of(step), &e));
+    app_show(&d->app, &v);
+}
+
+TEST(enter_and_esc_step_in_and_out_of_a_kernel)
+{
+    Desk d;
+    if (!sit_down(&d, "tests/views/enter.md"))
+        return;
+    go_to(&d, "2");
+    CHECK_STR(keys(&d, "Enter Enter Right Right Left PageDown PageDown PageUp End Home Esc Esc"),
+              " 2.1@1 2.1@1 2.1@5 2.1@7 2.1@5 2.1@8 2.1@15 2.1@8 2.1@30 2.1@1 2.1 2");
+    CHECK_STR(keys(&d, "End Home Esc"), " 3 1 1");
+    app_end(&d.app);
+}
+
+TEST(enter_walks_through_the_parts_of_a_step)
+{
+    Desk d;
+    if (!sit_down(&d, "tests/views/enter.md"))
+        return;
+    go_to(&d, "3");
+    CHECK_STR(keys(&d, "Enter Right Right Left Left Left Enter Esc Esc"),
+              " 3.1 3.2 3.2 3.1 2 1 1.1@1 1.1 1");
+    go_to(&d, "1");
+    CHECK_STR(keys(&d, "Right Enter Right Esc Right Left"), " 2 2.1@1 2.1@5 2.1 3 2.1");
+    app_end(&d.app);
+}
+
+TEST(enter_playing_in_a_kernel_goes_on_to_its_end)
+{
+    Desk d;
+    if (!sit_down(&d, "tests/views/enter.md"))
+        return;
+    go_to(&d, "2");
+    keys(&d, "Enter p");
+    for (int i = 0; i < 40 && app_wait(&d.app) >= 0; i++) {
+        Input tick = {.kind = INPUT_TICK, .time = d.time += 1};
+        app_input(&d.app, &tick);
+    }
+    CHECK_INT(d.app.view.at, 30);
+    CHECK(!d.app.play.on);
+    app_end(&d.app);
+}
