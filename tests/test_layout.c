@@ -6,17 +6,15 @@
  * leaves its clip or the picture, each is at least 1/54 (1/40) of the height tall and stands out
  * from what is painted below it.
  */
+#include "layout.h"
 #include "lessons/lesson.h"
 #include "lessons/shelf.h"
 #include "output/font.h"
 #include "pictures/scene.h"
 #include "test.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-enum { COMPLAINTS_MOST = 12 }; /* per run: one mistake shows at many steps */
 
 typedef struct Look {
     const Lesson *lesson;
@@ -24,85 +22,12 @@ typedef struct Look {
     int width, height;
 } Look;
 
-static int complaints;
-
-static void complain(const Look *at, const DrawCommand *text, const char *what)
-{
-    char message[256];
-    const char *size = at->view.text ? " presentation" : "";
-    snprintf(message, sizeof message, "%.*s step %d %dx%d %s%s: '%.*s' %s",
-             STR_ARG(at->lesson->number), at->view.position.path[0], at->width, at->height,
-             theme_get(at->view.theme)->name, size, STR_ARG(text->text), what);
-    if (complaints++ < COMPLAINTS_MOST)
-        CHECK_STR(message, "well laid out");
-}
-
-static bool contains(Box outer, Box inner)
-{
-    return inner.x >= outer.x - 0.51f && inner.y >= outer.y - 0.51f &&
-           inner.x + inner.w <= outer.x + outer.w + 0.51f &&
-           inner.y + inner.h <= outer.y + outer.h + 0.51f;
-}
-
-static bool touch(Box a, Box b)
-{
-    Box both = box_meet(a, b);
-    return both.w > 0.51f && both.h > 0.51f;
-}
-
-/* The opaque colour painted last below the middle of a text. */
-static Colour ground(const DrawList *d, size_t text)
-{
-    Box box = d->items[text].box;
-    Point middle = {box.x + box.w / 2, box.y + box.h / 2};
-    for (size_t i = text; i-- > 0;) {
-        const DrawCommand *c = &d->items[i];
-        if (c->kind == DRAW_RECT && c->colour.a == 255 && box_has(c->box, middle))
-            return c->colour;
-    }
-    return d->background;
-}
-
-static bool is_blank(Str s)
-{
-    return str_trim(s).len == 0;
-}
-
-static void check_text(const Look *at, const DrawList *d, size_t i, Box clip)
-{
-    const DrawCommand *t = &d->items[i];
-    double share = at->view.text == VIEW_TEXT_PRESENTATION ? 40 : 54;
-    if (!contains(clip, t->box))
-        complain(at, t, "leaves the picture or its clip");
-    if ((double)t->px < at->height / share - 0.01)
-        complain(at, t, "is too small");
-    if (colour_contrast(t->colour, ground(d, i)) < 4.5)
-        complain(at, t, "has too little contrast");
-    for (size_t k = 0; k < i; k++)
-        if (d->items[k].kind == DRAW_TEXT && !is_blank(d->items[k].text) &&
-            touch(d->items[k].box, t->box)) {
-            char what[96];
-            snprintf(what, sizeof what, "touches '%.60s'", d->items[k].text.at);
-            complain(at, t, what);
-        }
-}
-
 static void check_list(const Look *at, const DrawList *d)
 {
-    Box clips[DRAW_CLIPS_MAX + 1] = {{0, 0, (float)d->width, (float)d->height}};
-    int depth = 0;
-    for (size_t i = 0; i < d->count; i++) {
-        const DrawCommand *c = &d->items[i];
-        if (c->kind == DRAW_CLIP) {
-            clips[depth + 1] = box_meet(clips[depth], c->box);
-            depth++;
-        } else if (c->kind == DRAW_UNCLIP) {
-            depth--;
-        } else if (c->kind == DRAW_TEXT && !is_blank(c->text)) {
-            check_text(at, d, i, clips[depth]);
-        }
-    }
-    CHECK_INT(depth, 0);
+    char where[160];
+    snprintf(where, sizeof where, "%.*s step %d", STR_ARG(at->lesson->number),
+             at->view.position.path[0]);
+    layout_check(where, d, at->view.theme, at->view.text);
 }
 
 /* Themes change colours, not places: a step is laid out anew in each of them only when LAYOUT=all
@@ -163,7 +88,7 @@ TEST(layout_of_every_step_is_clean)
     if (!CHECK(fonts != NULL))
         return;
     TextMetrics m = fonts_metrics(fonts);
-    complaints = 0;
+    layout_start();
     for (int i = 0; i < shelf_count(); i++)
         check_lesson(shelf_entry(i), &m);
     for (size_t i = 0; i < sizeof view_lessons / sizeof *view_lessons; i++) {
@@ -173,6 +98,6 @@ TEST(layout_of_every_step_is_clean)
             check_lesson(entry, &m);
         arena_free(&a);
     }
-    CHECK_INT(complaints, 0);
+    CHECK_INT(layout_complaints(), 0);
     fonts_close(fonts);
 }

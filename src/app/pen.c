@@ -1,0 +1,64 @@
+/*
+ * pen.c - see pen.h.
+ */
+#include "app/pen.h"
+
+#include <math.h>
+
+Pen pen_make(DrawList *d, ThemeId theme, int text)
+{
+    Pen p = {d, theme_get(theme), sizes_for(d->height, text)};
+    return p;
+}
+
+Colour pen_colour(const Pen *p, Role role)
+{
+    return theme_colour(p->theme, role);
+}
+
+TextLook pen_look(const Pen *p, FontId font, float px, Role role)
+{
+    TextLook look = {font, px, pen_colour(p, role)};
+    return look;
+}
+
+float pen_width(const Pen *p, FontId font, float px, Str text)
+{
+    return text_width(p->d->metrics, font, px, text);
+}
+
+float pen_text(const Pen *p, FontId font, float px, Role role, float x, Box row, Str text)
+{
+    float baseline = text_baseline(px, row.y, row.h);
+    return x + draw_text(p->d, pen_look(p, font, px, role), x, baseline, text);
+}
+
+void pen_panel(const Pen *p, Box box)
+{
+    draw_rect(p->d, box, pen_colour(p, ROLE_PANEL), 8);
+    draw_frame(p->d, box, pen_colour(p, ROLE_EDGE), 8, 1, 0);
+}
+
+void pen_bar(const Pen *p, Box box, bool upper)
+{
+    float y = upper ? box.y + box.h - 1 : box.y;
+    Point left = {box.x, y}, right = {box.x + box.w, y};
+    draw_rect(p->d, box, pen_colour(p, ROLE_BAR), 0);
+    draw_line(p->d, left, right, pen_colour(p, ROLE_EDGE), 1, 0);
+}
+
+float pen_cap_width(const Pen *p, Str words)
+{
+    float wide = ceilf(pen_width(p, FONT_SANS, p->size.small, words)) + 1.2f * p->size.gap;
+    return fmaxf(wide, ceilf(1.7f * p->size.small));
+}
+
+float pen_cap(const Pen *p, float x, Box row, Str words)
+{
+    float high = fminf(ceilf(1.6f * p->size.small), row.h);
+    Box cap = {x, floorf(row.y + (row.h - high) / 2), pen_cap_width(p, words), high};
+    draw_rect(p->d, cap, pen_colour(p, ROLE_PANEL), 4);
+    draw_frame(p->d, cap, pen_colour(p, ROLE_GUIDE), 4, 1, 0);
+    draw_text_in(p->d, pen_look(p, FONT_SANS, p->size.small, ROLE_TEXT), cap, ALIGN_CENTRE, words);
+    return x + cap.w;
+}

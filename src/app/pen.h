@@ -1,0 +1,40 @@
+/*
+ * pen.h - what the screens of the window share for drawing: a theme, text sizes, a draw list; rows
+ * of words, key caps, panels. They look as the slides do, but know of no lesson.
+ */
+#ifndef APP_PEN_H
+#define APP_PEN_H
+
+#include "pictures/draw.h"
+#include "pictures/sizes.h"
+#include "pictures/theme.h"
+
+typedef struct Pen {
+    DrawList *d;
+    const Theme *theme;
+    Sizes size;
+} Pen;
+
+/* A pen for the list's size and metrics with `text` steps of enlargement. */
+Pen pen_make(DrawList *d, ThemeId theme, int text);
+
+Colour pen_colour(const Pen *p, Role role);
+TextLook pen_look(const Pen *p, FontId font, float px, Role role);
+float pen_width(const Pen *p, FontId font, float px, Str text);
+
+/* One line from x on, centred from top to bottom of the row; returns where it ends. */
+float pen_text(const Pen *p, FontId font, float px, Role role, float x, Box row, Str text);
+
+/* A panel as that of the code: fill, edge, round corners. */
+void pen_panel(const Pen *p, Box box);
+
+/* A bar from edge to edge with a line where it meets the page: below it when it is the upper one.
+ */
+void pen_bar(const Pen *p, Box box, bool upper);
+
+/* A key cap with the words on it, as wide as they need: its width, and drawn from x on in a row.
+ * Returns where it ends. */
+float pen_cap_width(const Pen *p, Str words);
+float pen_cap(const Pen *p, float x, Box row, Str words);
+
+#endif

@@ -1,0 +1,111 @@
+/*
+ * layout.c - see layout.h.
+ */
+#include "layout.h"
+
+#include "pictures/view.h"
+#include "test.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { COMPLAINTS_MOST = 12 }; /* per run: one mistake shows at many steps */
+
+static int complaints;
+
+void layout_start(void)
+{
+    complaints = 0;
+}
+
+int layout_complaints(void)
+{
+    return complaints;
+}
+
+typedef struct Looked {
+    const char *where;
+    const DrawList *list;
+    ThemeId theme;
+    int text;
+} Looked;
+
+static void complain(const Looked *at, const DrawCommand *text, const char *what)
+{
+    char message[256];
+    const char *size = at->text ? " presentation" : "";
+    snprintf(message, sizeof message, "%s %dx%d %s%s: '%.*s' %s", at->where, at->list->width,
+             at->list->height, theme_get(at->theme)->name, size, STR_ARG(text->text), what);
+    if (complaints++ < COMPLAINTS_MOST)
+        CHECK_STR(message, "well laid out");
+}
+
+static bool contains(Box outer, Box inner)
+{
+    return inner.x >= outer.x - 0.51f && inner.y >= outer.y - 0.51f &&
+           inner.x + inner.w <= outer.x + outer.w + 0.51f &&
+           inner.y + inner.h <= outer.y + outer.h + 0.51f;
+}
+
+static bool touch(Box a, Box b)
+{
+    Box both = box_meet(a, b);
+    return both.w > 0.51f && both.h > 0.51f;
+}
+
+/* The opaque colour painted last below the middle of a text. */
+static Colour ground(const DrawList *d, size_t text)
+{
+    Box box = d->items[text].box;
+    Point middle = {box.x + box.w / 2, box.y + box.h / 2};
+    for (size_t i = text; i-- > 0;) {
+        const DrawCommand *c = &d->items[i];
+        if (c->kind == DRAW_RECT && c->colour.a == 255 && box_has(c->box, middle))
+            return c->colour;
+    }
+    return d->background;
+}
+
+static bool is_blank(Str s)
+{
+    return str_trim(s).len == 0;
+}
+
+static void check_text(const Looked *at, size_t i, Box clip)
+{
+    const DrawList *d = at->list;
+    const DrawCommand *t = &d->items[i];
+    double share = at->text == VIEW_TEXT_PRESENTATION ? 40 : 54;
+    if (!contains(clip, t->box))
+        complain(at, t, "leaves the picture or its clip");
+    if ((double)t->px < d->height / share - 0.01)
+        complain(at, t, "is too small");
+    if (colour_contrast(t->colour, ground(d, i)) < 4.5)
+        complain(at, t, "has too little contrast");
+    for (size_t k = 0; k < i; k++)
+        if (d->items[k].kind == DRAW_TEXT && !is_blank(d->items[k].text) &&
+            touch(d->items[k].box, t->box)) {
+            char what[96];
+            snprintf(what, sizeof what, "touches '%.60s'", d->items[k].text.at);
+            complain(at, t, what);
+        }
+}
+
+void layout_check(const char *where, const DrawList *d, ThemeId theme, int text)
+{
+    Looked at = {where, d, theme, text};
+    Box clips[DRAW_CLIPS_MAX + 1] = {{0, 0, (float)d->width, (float)d->height}};
+    int depth = 0;
+    for (size_t i = 0; i < d->count; i++) {
+        const DrawCommand *c = &d->items[i];
+        if (c->kind == DRAW_CLIP) {
+            clips[depth + 1] = box_meet(clips[depth], c->box);
+            depth++;
+        } else if (c->kind == DRAW_UNCLIP) {
+            depth--;
+        } else if (c->kind == DRAW_TEXT && !is_blank(c->text)) {
+            check_text(&at, i, clips[depth]);
+        }
+    }
+    CHECK_INT(depth, 0);
+}

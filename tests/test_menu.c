@@ -1,0 +1,251 @@
+/*
+ * test_menu.c - the lesson menu: what it offers, how one moves in it, and how it looks.
+ */
+#include "app/menu.h"
+#include "layout.h"
+#include "output/font.h"
+#include "test.h"
+
+#include <string.h>
+
+static const char remembered[] = "lesson 7/22 1-7 trainable-weights\n"
+                                 "lesson 2/5 1-2 /home/ada/my lesson.md\n"
+                                 "lesson 24/24 1-24 one-token\n"
+                                 "lesson 3/900 1-3 /home/ada/a name that is too long to fit in any "
+                                 "column of the menu, whatever its size.ipynb\n";
+
+typedef struct Shown {
+    Arena arena;
+    State state;
+    Menu menu;
+    TextMetrics metrics;
+    MenuLook look;
+} Shown;
+
+static void start(Shown *s, const char *state, int width, int height)
+{
+    s->arena = arena_make(0);
+    s->metrics = text_fake_metrics();
+    state_start(&s->state, &s->arena);
+    state_read(&s->state, str_of(state));
+    s->menu = menu_make(menu_list(&s->arena, &s->state));
+    s->look = (MenuLook){THEME_LIGHT, 0, width, height, &s->metrics};
+}
+
+static void end(Shown *s)
+{
+    arena_free(&s->arena);
+}
+
+static MenuAnswer press(Shown *s, const char *keys)
+{
+    Str rest = str_of(keys), word;
+    MenuAnswer answer = MENU_IGNORED;
+    while (str_word(&rest, &word)) {
+        Input in = {.kind = INPUT_KEY};
+        CHECK(chord_parse(word, &in.chord));
+        answer = menu_input(&s->arena, &s->menu, &s->look, &in);
+    }
+    return answer;
+}
+
+static const MenuEntry *chosen(const Shown *s)
+{
+    return &s->menu.list.items[s->menu.chosen];
+}
+
+static DrawList draw(Shown *s)
+{
+    DrawList d =
+        draw_list(&s->arena, s->look.metrics, s->look.width, s->look.height, colour_hex(0));
+    menu_draw(&d, &s->menu, &s->look);
+    return d;
+}
+
+/* Has any text of the picture these words in it? */
+static bool says(const DrawList *d, const char *words)
+{
+    for (size_t i = 0; i < d->count; i++)
+        if (d->items[i].kind == DRAW_TEXT && strstr(d->items[i].text.at, words))
+            return true;
+    return false;
+}
+
+TEST(menu_groups_all_lessons_and_tells_how_far_one_came)
+{
+    Shown s;
+    start(&s, remembered, 1920, 1080);
+    MenuGroup group = MENU_PLAIN;
+    int files = 0;
+    for (size_t i = 0; i < s.menu.list.count; i++) {
+        const MenuEntry *e = &s.menu.list.items[i];
+        CHECK(e->group >= group);
+        CHECK(e->title.len > 0 && e->steps > 0);
+        group = e->group;
+        files += e->group == MENU_FILES;
+    }
+    CHECK_INT(files, 2);
+    CHECK(s.menu.list.count > 15);
+    CHECK(str_is(chosen(&s)->wanted, "trainable-weights"));
+    CHECK_INT(chosen(&s)->group, MENU_TRAINABLE);
+    CHECK_INT(chosen(&s)->seen, 7);
+    CHECK_INT(chosen(&s)->step, 7);
+    CHECK(str_is(s.menu.list.items[s.menu.list.count - 2].title, "my lesson.md"));
+    end(&s);
+}
+
+TEST(menu_without_a_past_starts_with_the_first_lesson)
+{
+    Shown s;
+    start(&s, "", 1920, 1080);
+    CHECK_INT(s.menu.list.newest, -1);
+    CHECK_INT(s.menu.chosen, 0);
+    DrawList d = draw(&s);
+    CHECK(says(&d, "Start with") && !says(&d, "Go on with") && !says(&d, "Opened before"));
+    end(&s);
+    start(&s, remembered, 1920, 1080);
+    d = draw(&s);
+    CHECK(says(&d, "Go on with") && says(&d, "step 7 of 22") && says(&d, "✓"));
+    end(&s);
+}
+
+TEST(menu_moves_by_keys_and_stays_within)
+{
+    Shown s;
+    start(&s, "", 1920, 1080);
+    CHECK_INT(press(&s, "Up"), MENU_CHANGED);
+    CHECK_INT(s.menu.chosen, 0);
+    press(&s, "Down PageDown Down PageUp");
+    CHECK_INT(s.menu.chosen, 2);
+    press(&s, "End Down");
+    CHECK_INT(s.menu.chosen, s.menu.list.count - 1);
+    press(&s, "Home Left");
+    CHECK_INT(s.menu.chosen, 0);
+    int across = 0;
+    for (int last = -1; last != s.menu.chosen; across++) {
+        last = s.menu.chosen;
+        press(&s, "Right");
+    }
+    CHECK(across == 3 || across == 4); /* two or three columns, and the last key moved nothing */
+    CHECK(s.menu.chosen > 8);
+    CHECK_INT(press(&s, "Enter"), MENU_OPENS);
+    CHECK_INT(press(&s, "Space"), MENU_OPENS);
+    CHECK_INT(press(&s, "Ctrl+Q"), MENU_IGNORED);
+    CHECK_INT(press(&s, "t"), MENU_IGNORED);
+    CHECK_INT(press(&s, "Esc"), MENU_IGNORED);
+    s.menu.over_picture = true;
+    CHECK_INT(press(&s, "Esc"), MENU_CLOSES);
+    end(&s);
+}
+
+TEST(menu_goes_to_a_number_that_is_typed)
+{
+    static const struct {
+        const char *keys, *slug;
+    } rows[] = {
+        {"3", "trainable-weights"},
+        {"0 3", "trainable-weights"},
+        {"3 . 5", "causal-mask"},
+        {"3 . 5 . 2", "dropout"},
+        {"1 2", "exercise-3.3-gpt2-size"},
+        {"1 2 Backspace", "one-token"},
+        {"9 9", "split-heads"},
+        {"3 Esc 2", "every-token"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Shown s;
+        start(&s, "", 1280, 720);
+        press(&s, rows[i].keys);
+        CHECK_STR(str_copy(&s.arena, chosen(&s)->wanted).at, rows[i].slug);
+        CHECK_INT(press(&s, "Enter"), MENU_OPENS);
+        end(&s);
+    }
+    Shown s;
+    start(&s, "", 1280, 720);
+    CHECK_INT(press(&s, "."), MENU_IGNORED); /* the remote's blank button is no number */
+    end(&s);
+}
+
+/* Where entry i is drawn; empty when it is scrolled away. */
+static Box where(const DrawList *d, int i)
+{
+    Box none = {0, 0, 0, 0}, found = none;
+    for (size_t k = 0; k < d->count; k++)
+        if (d->items[k].kind == DRAW_AREA && d->items[k].tag.kind == TAG_LESSON &&
+            d->items[k].tag.cell == i)
+            found = d->items[k].box;
+    return found;
+}
+
+TEST(menu_is_hit_where_it_is_drawn)
+{
+    Shown s;
+    start(&s, remembered, 1024, 768);
+    s.look.text = 3;
+    press(&s, "Home");
+    for (int i = 0; i < (int)s.menu.list.count; i++, press(&s, "Down")) {
+        DrawList d = draw(&s);
+        Box box = where(&d, i);
+        if (!CHECK(box.h > 0))
+            continue;
+        Point middle = {box.x + box.w / 2, box.y + box.h / 2};
+        CHECK_INT(draw_hit(&d, middle).cell, i);
+        Input in = {.kind = INPUT_PRESS, .at = middle};
+        CHECK_INT(menu_input(&s.arena, &s.menu, &s.look, &in), MENU_OPENS);
+        CHECK_INT(s.menu.chosen, i);
+    }
+    Input aside = {.kind = INPUT_PRESS, .at = {1, 200}};
+    CHECK_INT(menu_input(&s.arena, &s.menu, &s.look, &aside), MENU_IGNORED);
+    Input big = {.kind = INPUT_PRESS, .at = {500, 108}};
+    CHECK_INT(menu_input(&s.arena, &s.menu, &s.look, &big), MENU_OPENS);
+    CHECK_INT(s.menu.chosen, s.menu.list.newest);
+    end(&s);
+}
+
+TEST(menu_follows_pointer_and_wheel)
+{
+    Shown s;
+    start(&s, remembered, 1024, 768);
+    s.look.text = 3;
+    DrawList d = draw(&s);
+    Input turn = {.kind = INPUT_WHEEL, .wheel = 100};
+    CHECK_INT(menu_input(&s.arena, &s.menu, &s.look, &turn), MENU_CHANGED);
+    CHECK_NEAR(s.menu.scroll, 0, 0);
+    d = draw(&s);
+    Box first = where(&d, 0), second = where(&d, 1);
+    Input over = {.kind = INPUT_MOVE, .at = {second.x + 5, second.y + 5}};
+    CHECK_INT(menu_input(&s.arena, &s.menu, &s.look, &over), MENU_CHANGED);
+    CHECK_INT(menu_input(&s.arena, &s.menu, &s.look, &over), MENU_IGNORED);
+    CHECK_INT(s.menu.chosen, 1);
+    turn.wheel = -100;
+    menu_input(&s.arena, &s.menu, &s.look, &turn);
+    d = draw(&s);
+    CHECK(first.h > 0 && where(&d, 0).h <= 0);
+    CHECK(where(&d, (int)s.menu.list.count - 1).h > 0);
+    end(&s);
+}
+
+TEST(menu_is_well_laid_out)
+{
+    static const int sizes[][2] = {{1024, 768}, {1280, 720}, {1920, 1080}, {3840, 2160}};
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    if (!CHECK(fonts != NULL))
+        return;
+    layout_start();
+    for (int i = 0; i < 4 * 2 * THEME_COUNT * 2; i++) {
+        Shown s;
+        const int *size = sizes[i % 4];
+        start(&s, i / 4 % 2 ? remembered : "", size[0], size[1]);
+        s.metrics = fonts_metrics(fonts);
+        s.look.theme = (ThemeId)(i / 8 % THEME_COUNT);
+        s.look.text = i / 8 / THEME_COUNT * 3;
+        s.menu.over_picture = true;
+        press(&s, "3 . 5");
+        DrawList d = draw(&s);
+        layout_check("menu", &d, s.look.theme, s.look.text);
+        end(&s);
+    }
+    CHECK_INT(layout_complaints(), 0);
+    fonts_close(fonts);
+}
