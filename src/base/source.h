@@ -33,11 +33,12 @@ typedef struct Span {
 /* Why something failed decides the exit code of the program. */
 typedef enum ErrorKind {
     ERROR_NONE,
-    ERROR_CHECK,   /* a lesson ran, its recorded output differs */
-    ERROR_USAGE,   /* the command line */
-    ERROR_LESSON,  /* a lesson or script */
-    ERROR_FILE,    /* cannot read or write */
-    ERROR_DISPLAY, /* no display */
+    ERROR_CHECK,     /* a lesson ran, its recorded output differs */
+    ERROR_USAGE,     /* the command line */
+    ERROR_LESSON,    /* a lesson or script */
+    ERROR_FILE,      /* cannot read or write */
+    ERROR_DISPLAY,   /* no display */
+    ERROR_CANCELLED, /* given up because somebody asked for it; never told */
 } ErrorKind;
 
 enum { ERROR_TEXT = 320 }; /* two shapes, two names and a sentence fit; longer text ends in ... */

@@ -19,6 +19,44 @@ bool eval_lookup(const Eval *ev, Str name, Value *out)
     return scope_find(&ev->globals, name, out);
 }
 
+/* ---- copies ---- */
+
+static Value move_function(Eval *to, const Eval *from, Value v)
+{
+    if (v.kind != VALUE_FUNCTION || v.function->around != &from->globals)
+        return v;
+    Function *f = ARENA_NEW(to->m->arena, Function);
+    *f = *v.function;
+    f->around = &to->globals;
+    v.function = f;
+    return v;
+}
+
+Eval *eval_copy(const Eval *of, Machine *m)
+{
+    Eval *ev = eval_make(m);
+    for (size_t i = 0; i < of->globals.count; i++) {
+        Variable v = of->globals.items[i];
+        v.value = move_function(ev, of, v.value);
+        *ARENA_PUSH(m->arena, &ev->globals) = v;
+    }
+    return ev;
+}
+
+void eval_bind(Eval *ev, Str name, const Value *value)
+{
+    Scope *s = &ev->globals;
+    size_t i = 0;
+    while (i < s->count && !str_equal(s->items[i].name, name))
+        i++;
+    if (value) {
+        Variable *v = i < s->count ? &s->items[i] : ARENA_PUSH(ev->m->arena, s);
+        *v = (Variable){name, *value};
+    } else if (i < s->count) {
+        s->items[i] = s->items[--s->count];
+    }
+}
+
 /* ---- for ---- */
 
 bool eval_loop_allowed(Eval *ev, const Ast *s, Value sequence)

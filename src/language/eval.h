@@ -42,6 +42,14 @@ typedef struct Eval Eval;
 /* An evaluator without names; it works in m, and lives in m's arena. */
 Eval *eval_make(Machine *m);
 
+/* Another evaluator that works in m, with the same names at the top level; functions defined there
+ * see the copy's names. Methods, modules and lists are shared. */
+Eval *eval_copy(const Eval *of, Machine *m);
+
+/* Gives a name at the top level a value, or with NULL takes it away, as if it had always been so.
+ */
+void eval_bind(Eval *ev, Str name, const Value *value);
+
 /* Runs one statement at the top level. */
 bool eval_statement(Eval *ev, const Ast *statement, Error *e);
 

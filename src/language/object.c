@@ -221,7 +221,7 @@ static bool check_member(Machine *m, const Module *of, const Member *old, Member
 
 bool object_changes(Machine *m, Span at)
 {
-    return !m->frozen || error_at(m->error, at, "an answer may not change a module");
+    return !m->frozen || error_at(m->error, at, "a module may not be changed here");
 }
 
 static bool set_member(Machine *m, Module *of, Member new, Value v, Span at)

@@ -63,6 +63,8 @@ Span value_span(Value v, Span fallback)
 bool machine_spend(Machine *m, int64_t work, Span at)
 {
     m->work += work;
+    if (!trace_goes_on(m->trace, m->error))
+        return false;
     if (m->work <= MAX_WORK)
         return true;
     error_at(m->error, at, "this runs for too long");

@@ -57,6 +57,18 @@ static void read_and_run(Lesson *l)
         l->error = error[i];
 }
 
+/* Somebody stopped it: that is the error, whatever came of it. Nobody can from here on. */
+static void take_cancel(Lesson *l)
+{
+    Error cancelled = {0};
+    const atomic_bool *cancel = l->options.cancel;
+    if (cancel && atomic_load(cancel)) {
+        error_set(&cancelled, ERROR_CANCELLED, "given up");
+        l->error = cancelled;
+    }
+    l->options.cancel = l->trace.cancel = NULL;
+}
+
 bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e)
 {
     memset(l, 0, sizeof *l);
@@ -76,6 +88,7 @@ bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e
             l->changes = changes_find(l, l->options.original);
     }
     notebook_close(l);
+    take_cancel(l);
     l->arena.armed = false; /* from here on small things are added by whoever reads the lesson */
     l->arena.budget = 0;
     if (l->error.kind == ERROR_NONE)

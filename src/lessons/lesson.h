@@ -201,6 +201,8 @@ typedef struct LessonStep {
     int trace_step;    /* the trace's Step, -1: none */
     NodeId begin, end; /* the stretch of the clock */
     Str printed;       /* by this step and the prints that belong to it */
+    uint64_t seed;     /* of the random numbers after it, and how many were drawn */
+    int64_t drawn;
     /* Its picture. A step that comes before `show NAME` has a value shows its own main node. */
     Target main;       /* the node of the assigned name, else the last that is no view */
     Target show;       /* what to draw: the view's, else main */
@@ -266,6 +268,8 @@ typedef struct LessonOptions {
      * is then no mistake: outputs that differ are VERDICT_CHANGED, a view or question about what
      * has gone is left out, a raises fence may end well. */
     const struct Lesson *original;
+    /* Another thread sets it to stop the loading: the error is then ERROR_CANCELLED. */
+    const atomic_bool *cancel;
 } LessonOptions;
 
 typedef struct Lesson {

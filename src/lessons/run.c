@@ -166,6 +166,8 @@ static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
     bool well = evaluate(l, &l->fences.items[s->fence], a, e);
     close_steps(l, s->trace_step);
     s->end = trace_now(&l->trace);
+    s->seed = l->trace.rng.seed;
+    s->drawn = l->trace.rng.drawn;
     s->ran = well || s->ran;
     s->printed = str_printf(&l->arena, "%.*s%.*s", STR_ARG(s->printed),
                             STR_ARG(str_from(strbuf_str(&run->printed), before)));
@@ -281,6 +283,8 @@ static void place_prose(Lesson *l, const Fence *f)
         LessonStep *s = &l->steps.items[f->first_step + k];
         if (s->prose) {
             s->begin = s->end = trace_now(&l->trace);
+            s->seed = l->trace.rng.seed;
+            s->drawn = l->trace.rng.drawn;
             s->ran = true;
         }
     }
@@ -365,6 +369,7 @@ static void start(Lesson *l, Error *e)
     LessonRun *run = l->run;
     const Kernels *kernels = l->options.kernels ? l->options.kernels : &kernels_teaching;
     l->trace = trace_make(&l->arena, kernels);
+    l->trace.cancel = l->options.cancel;
     run->printed = strbuf_make(&l->arena);
     Machine machine = {
         .arena = &l->arena, .trace = &l->trace, .printed = &run->printed, .error = e};

@@ -99,6 +99,23 @@ static bool compute(OpCall *c)
     return c->error->kind == ERROR_NONE;
 }
 
+bool trace_goes_on(const Trace *t, Error *e)
+{
+    if (!t->cancel || !atomic_load_explicit(t->cancel, memory_order_relaxed))
+        return true;
+    return error_set(e, ERROR_CANCELLED, "given up");
+}
+
+/* May the cells of a write's target be overwritten? */
+static bool may_write(const Trace *t, const Operand *to, Span at, Error *e)
+{
+    const Storage *s = trace_node(t, to->node)->out.storage;
+    for (NodeId id = 0; id < t->frozen; id++)
+        if (trace_node(t, id)->out.storage == s)
+            return error_at(e, at, "a tensor of the lesson may not be written to here");
+    return true;
+}
+
 static NodeId append(Trace *t, int op, const OpCall *c)
 {
     Node *n = ARENA_PUSH(t->arena, &t->nodes);
@@ -118,7 +135,9 @@ static NodeId append(Trace *t, int op, const OpCall *c)
 NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *attr, Span at,
                  Error *e)
 {
-    if (e->kind != ERROR_NONE)
+    if (e->kind != ERROR_NONE || !trace_goes_on(t, e))
+        return NO_NODE;
+    if (op == OP_WRITE && t->frozen && !may_write(t, in, at, e))
         return NO_NODE;
     if (t->nodes.count >= MAX_NODES) {
         error_at(e, at, "this runs more than %d operations", MAX_NODES);

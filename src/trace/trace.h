@@ -21,6 +21,8 @@
 #include "numbers/rng.h"
 #include "numbers/tensor.h"
 
+#include <stdatomic.h>
+
 typedef int32_t NodeId;
 
 enum {
@@ -114,7 +116,9 @@ typedef struct Trace {
     Rng rng;
     NodeList nodes;
     StepList steps;
-    int open; /* innermost open step, -1: none */
+    int open;                  /* innermost open step, -1: none */
+    const atomic_bool *cancel; /* another thread sets it to stop the run; NULL: nobody does */
+    NodeId frozen;             /* what nodes before it hold may not be written to: a look aside */
 } Trace;
 
 /* One cell of a node's view at a time. node == NO_NODE: a constant. */
@@ -137,6 +141,9 @@ NodeId trace_now(const Trace *t); /* the next node's number */
  * added. Operands and attrs are copied. */
 NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *attr, Span at,
                  Error *e);
+
+/* False with an error (ERROR_CANCELLED) once somebody wants the run to stop. */
+bool trace_goes_on(const Trace *t, Error *e);
 
 /* Operand from a node or a number. */
 Operand operand_node(NodeId id, Span at);
