@@ -137,7 +137,7 @@ $(B)/tests/%.o: STRICT += -Wno-double-promotion
 # Only these may see SDL at all.
 $(B)/obj/output/%.o $(B)/obj/app/%.o $(B)/obj/main/%.o $(B)/tests/%.o: USE_SDL = $(SDL_CFLAGS)
 
-LINK = $(CC) $(CFLAGS) $(SAN) -o $@ $(filter %.o,$^) $(LDFLAGS) $(LIBS)
+LINK = $(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) $(LDFLAGS) $(LIBS)
 
 $(PROGRAM): $(MAIN_O) $(LIB_O) $(B)/linked
 	@echo "  LD  $@"

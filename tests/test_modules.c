@@ -388,6 +388,6 @@ TEST(answers_change_no_module)
                        STR("# T\n\n## s\n\n```torch\nd = nn.Dropout(0.5)\nx = 1\n```\n\n"
                            "```ask\nWhich?\nanswer d.eval().p\n```\n"),
                        NULL, &e));
-    CHECK_STR(e.message, "an answer may not change a module");
+    CHECK_STR(e.message, "a module may not be changed here");
     lesson_free(&l);
 }

@@ -1,0 +1,208 @@
+/*
+ * test_worker.c - lessons loaded in a thread: handed over whole, given up when a newer one comes;
+ * and files that are seen to be saved.
+ */
+#include "app/watch.h"
+#include "app/worker.h"
+#include "base/file.h"
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#define TORCH(code) "# T\n\n## s\n\n```torch\n" code "\n```\n"
+
+static atomic_int woken;
+
+static void wake(void)
+{
+    atomic_fetch_add(&woken, 1);
+}
+
+static void pause_ms(int ms)
+{
+    struct timespec t = {ms / 1000, ms % 1000 * 1000000L};
+    nanosleep(&t, NULL);
+}
+
+/* Waits for a result, ten seconds at most. */
+static bool fetch(Worker *w, WorkerResult *r)
+{
+    for (int i = 0; i < 10000; i++) {
+        if (worker_poll(w, r))
+            return true;
+        pause_ms(1);
+    }
+    return false;
+}
+
+static WorkerJob job_of(const char *text)
+{
+    return (WorkerJob){.name = STR("t.md"), .text = str_of(text)};
+}
+
+TEST(worker_hands_over_a_finished_lesson)
+{
+    Error e = {0};
+    Worker *w = worker_start(wake, &e);
+    WorkerJob job = job_of(TORCH("x = inputs.sum()\nprint(x)"));
+    WorkerResult r;
+    atomic_store(&woken, 0);
+    CHECK(!worker_poll(w, &r));
+    CHECK_INT(worker_submit(w, &job), 1);
+    if (CHECK(fetch(w, &r))) {
+        CHECK_INT(r.ticket, 1);
+        CHECK_INT(r.lesson->steps.count, 1);
+        CHECK_INT(r.lesson->error.kind, ERROR_NONE);
+        CHECK(!worker_poll(w, &r));
+        CHECK(!worker_busy(w));
+    }
+    worker_stop(w); /* after this the call that wakes has been made */
+    CHECK_INT(atomic_load(&woken), 1);
+    worker_release(r.lesson);
+}
+
+TEST(worker_hands_over_a_lesson_with_its_error)
+{
+    Error e = {0};
+    Worker *w = worker_start(NULL, &e);
+    WorkerJob job = job_of(TORCH("x = y"));
+    WorkerResult r;
+    worker_submit(w, &job);
+    if (CHECK(fetch(w, &r))) {
+        CHECK_STR(r.lesson->error.message, "name 'y' is not defined");
+        worker_release(r.lesson);
+    }
+    worker_stop(w);
+}
+
+/* A second or more of work, in small pieces. */
+#define LONG TORCH("x = torch.ones(64, 64)\nfor i in range(190000):\n    x = x @ x")
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+TEST(worker_gives_up_for_a_newer_job)
+{
+    Error e = {0};
+    Worker *w = worker_start(wake, &e);
+    WorkerJob slow = job_of(LONG), quick = job_of(TORCH("x = 1"));
+    WorkerResult r;
+    for (int i = 0; i < 5; i++) {
+        double start = seconds();
+        worker_submit(w, &slow);
+        pause_ms(10 * i);
+        CHECK(worker_busy(w));
+        int64_t ticket = worker_submit(w, &quick);
+        if (CHECK(fetch(w, &r))) {
+            CHECK_INT(r.ticket, ticket);
+            CHECK_INT(r.lesson->steps.count, 1);
+            worker_release(r.lesson);
+        }
+        CHECK(seconds() - start < 2);
+    }
+    worker_submit(w, &slow);
+    pause_ms(5);
+    worker_cancel(w);
+    CHECK(!worker_busy(w) && !worker_poll(w, &r));
+    worker_submit(w, &slow);
+    worker_stop(w);
+}
+
+TEST(worker_survives_a_storm_of_jobs)
+{
+    Error e = {0};
+    Worker *w = worker_start(wake, &e);
+    WorkerResult r;
+    Arena a = arena_make(0);
+    int64_t last = 0, fetched = 0;
+    for (int i = 0; i < 300; i++) {
+        WorkerJob job = job_of(str_printf(&a, TORCH("x = torch.ones(%d)\ny = x.sum()"), i + 1).at);
+        last = worker_submit(w, &job);
+        if (worker_poll(w, &r)) {
+            CHECK(r.ticket > fetched && r.ticket <= last);
+            fetched = r.ticket;
+            worker_release(r.lesson);
+        }
+    }
+    if (fetched < last && CHECK(fetch(w, &r))) {
+        CHECK_INT(r.ticket, last);
+        CHECK_INT(
+            trace_node(&r.lesson->trace, r.lesson->steps.items[0].main.node)->out.shape.size[0],
+            300);
+        worker_release(r.lesson);
+    }
+    worker_stop(w);
+    arena_free(&a);
+}
+
+TEST(a_cancelled_lesson_says_so_whatever_it_holds)
+{
+    static const char *const text[] = {
+        TORCH("x = torch.ones(3)"),
+        "# T\n\n## s\n\n```torch raises\nx = torch.ones(3)\n```\n\n```output\nno\n```\n",
+        TORCH("k = 0\nfor i in range(3):\n    k = k + i"),
+    };
+    atomic_bool cancel = true;
+    LessonOptions o = {.cancel = &cancel};
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        Lesson *l = malloc(sizeof *l);
+        Error e = {0};
+        CHECK(!lesson_load(l, STR("t.md"), str_of(text[i]), &o, &e));
+        CHECK_INT(l->error.kind, ERROR_CANCELLED);
+        lesson_free(l);
+        free(l);
+    }
+}
+
+/* ---- watching ---- */
+
+static bool told(Watch *w)
+{
+    for (int i = 0; i < 2000; i++) {
+        if (watch_poll(w))
+            return true;
+        pause_ms(1);
+    }
+    return false;
+}
+
+TEST(watch_sees_a_file_saved_in_place_or_by_renaming)
+{
+#if defined(__linux__)
+    char folder[] = "build/watch.XXXXXX";
+    Arena a = arena_make(0);
+    Error e = {0};
+    if (!CHECK(mkdtemp(folder) != NULL))
+        return;
+    const char *path = str_printf(&a, "%s/a.md", folder).at;
+    const char *other = str_printf(&a, "%s/b.md", folder).at;
+    file_write(path, STR("1"), true, &e);
+    Watch *w = watch_start(path, wake);
+    if (CHECK(w != NULL)) {
+        file_write(other, STR("2"), true, &e);
+        pause_ms(20);
+        CHECK(!watch_poll(w));
+        file_write(path, STR("2"), true, &e); /* renames */
+        CHECK(told(w));
+        FILE *f = fopen(path, "w");
+        fputs("3", f);
+        fclose(f);
+        CHECK(told(w));
+        watch_stop(w);
+    }
+    CHECK(watch_start("build/no/such/folder/a.md", wake) == NULL);
+    CHECK(!watch_poll(NULL));
+    unlink(path);
+    unlink(other);
+    rmdir(folder);
+    arena_free(&a);
+#endif
+}
