@@ -5,7 +5,7 @@
 
 bool desk_open(Desk *d, const char *lesson)
 {
-    AppSettings settings = {0};
+    AppSettings settings = {.no_motion = true};
     Error e = {0};
     d->metrics = text_fake_metrics();
     d->time = 0;

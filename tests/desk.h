@@ -15,7 +15,7 @@ typedef struct Desk {
     double time;
 } Desk;
 
-/* Opens the lesson at 1280x720; false (and a failed check) when it cannot be. */
+/* Opens the lesson at 1280x720, nothing moving by itself; false (and a failed check) when it cannot be. */
 bool desk_open(Desk *d, const char *lesson);
 void desk_leave(Desk *d);
 

@@ -6,6 +6,7 @@
 #include "app/enter.h"
 #include "app/keep.h"
 #include "app/look.h"
+#include "app/motion.h"
 #include "app/move.h"
 #include "app/present.h"
 
@@ -32,6 +33,8 @@ static const Action actions[ACTION_COUNT] = {
     [ACTION_CELL_PREVIOUS] = {"previous-cell", GROUP_WALK, CONTEXT_INSIDE, "PageUp",
                               "inside a kernel: until the cell before is finished", true,
                               enter_previous_cell},
+    [ACTION_COMPUTE] = {"compute", GROUP_WALK, CONTEXT_ANY, "k",
+                        "watch the tensor being computed", false, motion_show},
     [ACTION_PLAY] = {"play", GROUP_WALK, CONTEXT_ANY, "p", "play, pause", false, move_play},
     [ACTION_FASTER] = {"faster", GROUP_WALK, CONTEXT_ANY, "]", "play faster", true, move_faster},
     [ACTION_SLOWER] = {"slower", GROUP_WALK, CONTEXT_ANY, "[", "play slower", true, move_slower},

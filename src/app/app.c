@@ -6,6 +6,7 @@
  */
 #include "app/app.h"
 
+#include "app/motion.h"
 #include "app/move.h"
 #include "app/overlay.h"
 #include "app/pointer.h"
@@ -83,6 +84,7 @@ const LessonStep *app_step(const App *app)
 void app_show(App *app, const View *v)
 {
     app->view = *v;
+    motion_finish(app);
     app->stale = true;
 }
 
@@ -120,9 +122,13 @@ const DrawList *app_draw(App *app)
     return &app->drawn;
 }
 
+static const double frame_seconds = 1.0 / 60;
+
 double app_wait(const App *app)
 {
     double wait = app->play.on ? app->play.next - app->now : -1;
+    if (app->motion.on)
+        return frame_seconds;
     return app->play.on && wait < 0 ? 0 : wait;
 }
 
@@ -133,6 +139,10 @@ void app_act(App *app, ActionId id, bool repeat)
     const Action *action = action_row(id);
     if (!action->run || (repeat && !action->repeats))
         return;
+    bool followed = app->motion.on && app->motion.slow;
+    motion_finish(app);
+    if (followed && id == ACTION_NEXT)
+        return; /* to the end of what is being followed first */
     app->held = repeat;
     if (id != ACTION_PLAY && id != ACTION_FASTER && id != ACTION_SLOWER)
         app->play.on = false; /* who takes over, walks alone */
@@ -209,6 +219,7 @@ static void take(App *app, const Input *in)
         app->wants.quit = true;
         break;
     case INPUT_TICK:
+        motion_tick(app);
         move_tick(app);
         break;
     default:

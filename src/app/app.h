@@ -46,6 +46,13 @@ typedef struct Play {
     double next; /* when the next step comes */
 } Play;
 
+/* A tensor filling up (motion.h). */
+typedef struct Motion {
+    bool on, slow;
+    double start;
+    Sweep whole;
+} Motion;
+
 struct App {
     Arena arena; /* as long as the window */
     AppSettings settings;
@@ -62,6 +69,7 @@ struct App {
     Field field;
     char message[200]; /* said over the picture's lower edge until the next input; may be empty */
     Play play;
+    Motion motion;
     Blank blank;
     bool frozen; /* the picture stays while the presenter walks on */
     bool spotlight, laser;

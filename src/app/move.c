@@ -9,6 +9,7 @@
 
 #include "app/app.h"
 #include "app/enter.h"
+#include "app/motion.h"
 
 /* How long a step is shown, and a line of a kernel. */
 static const struct {
@@ -47,6 +48,8 @@ static void by_places(App *app, int by)
         return;
     move_to(app, v.position.path[0]);
     app->view.position = v.position;
+    if (by > 0 && !app->held)
+        motion_start(app, app->play.on);
 }
 
 void move_next(App *app)
@@ -202,7 +205,7 @@ void move_tick(App *app)
         return;
     app->held = false;
     move_next(app);
-    app->play.next = app->now + play_seconds(app);
+    app->play.next = app->now + motion_left(app) + play_seconds(app);
     app->play.on =
         app->view.at != before.at || !position_same(&app->view.position, &before.position);
 }

@@ -454,6 +454,24 @@ Arithmetic arithmetic_covered(Arena *a, const Trace *t, const Explanation *x, St
     return f;
 }
 
+Arithmetic arithmetic_begun(Arena *a, const Arithmetic *full, int terms)
+{
+    Arithmetic f = *full;
+    f.items = NULL;
+    f.count = f.capacity = 0;
+    int term = 0;
+    for (size_t i = 0; i < full->count; i++) {
+        Piece p = full->items[i];
+        bool inside = i >= full->first_term && i < full->after_terms;
+        term += inside && p.term_start;
+        bool there = i < full->first_term || terms > full->term_count || (inside && term <= terms);
+        if (!there)
+            p.text = str_printf(a, "%*s", str_columns(p.text), "");
+        *ARENA_PUSH(a, &f) = p;
+    }
+    return f;
+}
+
 Arithmetic arithmetic_shorten(Arena *a, const Arithmetic *full, int most)
 {
     Arithmetic f = *full;

@@ -43,6 +43,10 @@ Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str n
  * number comes about. */
 Arithmetic arithmetic_covered(Arena *a, const Trace *t, const Explanation *x, Str name);
 
+/* The formula while it is being worked out: what comes behind the first `terms` terms is blank, but
+ * takes its room. */
+Arithmetic arithmetic_begun(Arena *a, const Arithmetic *full, int terms);
+
 /* At most `most` terms: those in the middle become one "…". */
 Arithmetic arithmetic_shorten(Arena *a, const Arithmetic *full, int most);
 

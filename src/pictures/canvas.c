@@ -58,6 +58,8 @@ static void apply_view(const Canvas *c, Subject *s)
         s->focus = (CellRef){s->node, s->time, v->focus.cell};
     s->lesson_kind = view_kind_fitting(c, s, s->kind);
     s->kind = v->kind != VIEW_AUTO ? view_kind_fitting(c, s, v->kind) : s->lesson_kind;
+    if (v->sweep.on && v->sweep.cells < cells)
+        s->focus = (CellRef){s->node, s->time, v->sweep.cells};
     if (s->focus.cell < 0 && cells > 0 && s->kind != VIEW_HEATMAP && s->kind != VIEW_MAP)
         s->focus = (CellRef){s->node, s->time, 0};
     if (s->title.len == 0)

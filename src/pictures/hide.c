@@ -6,6 +6,8 @@
  */
 #include "pictures/hide.h"
 
+#include "trace/ops.h"
+
 /* The index in node `node`, read at `time`, of the very number that stands in `cell`; -1: none. */
 static int64_t same_number(const Trace *t, NodeId node, NodeId time, CellRef cell)
 {
@@ -25,18 +27,19 @@ static int64_t same_number(const Trace *t, NodeId node, NodeId time, CellRef cel
 
 bool hide_any(const Canvas *c)
 {
-    return c->view->hide;
+    return c->view->hide || c->view->sweep.on;
 }
 
-/* Of the tensor `node` all but the first `reveal` cells are covered. */
+/* Of the tensor `node` all but the first cells are covered. */
 static bool covered_in(const Canvas *c, NodeId node, NodeId time, CellRef cell)
 {
-    return node != NO_NODE && same_number(c->trace, node, time, cell) >= c->view->reveal;
+    int64_t bare = c->view->hide ? c->view->reveal : c->view->sweep.cells;
+    return node != NO_NODE && same_number(c->trace, node, time, cell) >= bare;
 }
 
 bool hide_cell(const Canvas *c, CellRef cell)
 {
-    if (!c->view->hide || cell.node == NO_NODE)
+    if (!hide_any(c) || cell.node == NO_NODE)
         return false;
     bool covered = covered_in(c, c->subject.node, c->subject.time, cell);
     for (int k = 0; k < 2 && c->step; k++) /* two tensors compared are one guess */
@@ -62,6 +65,10 @@ Arithmetic hide_arithmetic(const Canvas *c)
     const Subject *s = &c->subject;
     Explanation x = canvas_explain(c);
     Str name = cell_name(c->a, c->trace, s->focus, s->title);
+    if (c->view->sweep.on) {
+        Arithmetic whole = arithmetic_make(c->a, c->trace, &x, name);
+        return arithmetic_begun(c->a, &whole, c->view->sweep.terms);
+    }
     if (hide_any(c) && hide_cell(c, s->focus))
         return arithmetic_covered(c->a, c->trace, &x, name);
     Arithmetic f = arithmetic_make(c->a, c->trace, &x, name);
@@ -71,11 +78,37 @@ Arithmetic hide_arithmetic(const Canvas *c)
     return f;
 }
 
+/* The picture without a place to be drawn on. */
+static Canvas sketch(Arena *a, DrawList *d, TextMetrics *fake, const Lesson *l, const View *v)
+{
+    *fake = text_fake_metrics();
+    *d = draw_list(a, fake, 1, 1, colour_hex(0));
+    return canvas_make(a, d, l, v, fake);
+}
+
+Sweep sweep_whole(Arena *a, const Lesson *l, const View *v)
+{
+    TextMetrics fake;
+    DrawList d;
+    View still = *v;
+    Sweep none = {0};
+    still.focus.node = NO_NODE;
+    still.sweep = (Sweep){.on = true};
+    Canvas c = sketch(a, &d, &fake, l, &still);
+    Sweep whole = {.on = true, .cells = cells_shown(&c)};
+    if (whole.cells == 0 || c.subject.kind == VIEW_MAP || c.subject.kind == VIEW_MEMORY ||
+        !op_row(trace_node(c.trace, c.subject.made.node)->op)->run)
+        return none;
+    Arithmetic first = hide_arithmetic(&c);
+    whole.terms = first.term_count;
+    return whole;
+}
+
 int reveal_next(Arena *a, const Lesson *l, const View *v, bool row)
 {
-    TextMetrics fake = text_fake_metrics();
-    DrawList d = draw_list(a, &fake, 1, 1, colour_hex(0));
-    Canvas c = canvas_make(a, &d, l, v, &fake);
+    TextMetrics fake;
+    DrawList d;
+    Canvas c = sketch(a, &d, &fake, l, v);
     int64_t all = cells_shown(&c), step = 1, next = v->reveal;
     if (all == 0)
         return 0;

@@ -4,7 +4,8 @@
  * With View.hide every cell of the shown tensor is covered but the first View.reveal ones in
  * reading order; with View.ask the cells that would give the answer away are, until it is given.
  * What is covered has no number, no colour, no bar and no arithmetic, in whichever view its cell
- * stands and under whichever name. Operands stay: guessing is working it out from them.
+ * stands and under whichever name. Operands stay: guessing is working it out from them. In
+ * a sweep (View.sweep) the cells that are still to be computed are covered in the same way.
  */
 #ifndef PICTURES_HIDE_H
 #define PICTURES_HIDE_H
@@ -22,6 +23,10 @@ bool hide_printed(const Canvas *c);
 
 /* The arithmetic of the focused cell; of a covered one its name and a question mark. */
 Arithmetic hide_arithmetic(const Canvas *c);
+
+/* How many cells a sweep over the shown tensor has, and the first of them how many terms: 0 where
+ * nothing was computed. `a` is for scratch. */
+Sweep sweep_whole(Arena *a, const Lesson *l, const View *v);
 
 /* What View.reveal is after one more cell, or up to the end of the next row: at most the number of
  * cells of the shown tensor, 0 where there is none. `a` is for scratch. */

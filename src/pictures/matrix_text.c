@@ -243,7 +243,7 @@ static Str limit_text(const Canvas *c, const Matrix *m, double limit)
 /* The largest of covered values is not told. */
 static Str shown_limit(const Canvas *c, const Matrix *m, double limit)
 {
-    return matrix_hides(m) ? STR("?") : limit_text(c, m, limit);
+    return c->view->hide && matrix_hides(m) ? STR("?") : limit_text(c, m, limit);
 }
 
 static Str policy_text(const Canvas *c, const Matrix *m)

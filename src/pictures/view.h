@@ -28,6 +28,13 @@ enum {
     VIEW_TEXT_PRESENTATION = 3 /* readable from the last row: smallest text 1/40 of the height */
 };
 
+/* A tensor being computed before one's eyes: how far that has come. */
+typedef struct Sweep {
+    bool on;
+    int64_t cells; /* there already, in reading order */
+    int terms;     /* of the next one; more than it has: its result, too */
+} Sweep;
+
 typedef struct View {
     Position position; /* count 0: step 1 */
     int64_t at;        /* event inside the operation there, from 1 (inside.h); 0: not inside */
@@ -41,6 +48,7 @@ typedef struct View {
     int reveal; /* but for the first so many cells */
     Parts parts;
     /* Of the moment, none of them an option: */
+    Sweep sweep;
     bool playing;    /* the play button stops */
     const Str *keys; /* the keys of the buttons, BUTTON_COUNT of them; NULL: as they come */
 } View;

@@ -1,0 +1,92 @@
+/*
+ * test_motion.c - tensors filling up: what is seen on the way, and that it ends where it should.
+ */
+#include "desk.h"
+
+#include <string.h>
+
+static void wait(Desk *d, double seconds)
+{
+    Input tick = {.kind = INPUT_TICK, .time = d->time += seconds};
+    app_input(&d->app, &tick);
+}
+
+/* How many cells of the picture are still dashed outlines. */
+static int empty_cells(Desk *d)
+{
+    const DrawList *list = app_draw(&d->app);
+    int n = 0;
+    for (size_t i = 0; i < list->count; i++)
+        n += list->items[i].kind == DRAW_FRAME && list->items[i].gap > 0 &&
+             list->items[i].tag.kind == TAG_CELL;
+    return n;
+}
+
+TEST(motion_fills_a_tensor_and_ends_in_the_still_picture)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    Str still = desk_picture(&d, &a);
+    d.app.settings.no_motion = false;
+    desk_press(&d, "Left");
+    desk_press(&d, "Right");
+    CHECK_INT(empty_cells(&d), 36);
+    wait(&d, 0.2);
+    CHECK(empty_cells(&d) > 5 && empty_cells(&d) < 30);
+    CHECK(app_wait(&d.app) > 0);
+    wait(&d, 0.2);
+    CHECK_INT(empty_cells(&d), 0);
+    CHECK(app_wait(&d.app) < 0);
+    CHECK(str_equal(desk_picture(&d, &a), still));
+    desk_leave(&d);
+    arena_free(&a);
+}
+
+TEST(motion_works_the_first_cell_out_slowly_and_any_key_completes_it)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    d.app.settings.no_motion = false;
+    Str still = desk_picture(&d, &a);
+    desk_press(&d, "k");
+    CHECK_INT(empty_cells(&d), 36);
+    wait(&d, 0.6); /* one of three terms */
+    Str one = desk_picture(&d, &a);
+    CHECK(strstr(one.at, "\"0.4300\"") && !strstr(one.at, "\"0.8900\""));
+    wait(&d, 1);
+    CHECK_INT(empty_cells(&d), 36);
+    CHECK(strstr(desk_picture(&d, &a).at, "\"0.8900\"") != NULL);
+    desk_press(&d, "PageDown"); /* not yet to the next step */
+    CHECK_INT(desk_step(&d), 3);
+    CHECK(str_equal(desk_picture(&d, &a), still));
+    desk_press(&d, "PageDown");
+    CHECK_INT(desk_step(&d), 4);
+    desk_leave(&d);
+    arena_free(&a);
+}
+
+TEST(motion_is_off_where_it_is_not_wanted)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    for (int i = 0; i < 5; i++) {
+        desk_press(&d, "Right");
+        CHECK(app_wait(&d.app) < 0);
+    }
+    desk_press(&d, "k");
+    CHECK(app_wait(&d.app) < 0);
+    d.app.settings.no_motion = false;
+    desk_press(&d, "h"); /* guessing: nothing gives itself away */
+    desk_press(&d, "k");
+    CHECK(app_wait(&d.app) < 0 || !d.app.view.hide);
+    desk_leave(&d);
+}
