@@ -80,6 +80,16 @@ static void draw_operands(const Canvas *c, const Product *p)
     matrix_draw(c, &p->b, &columns);
 }
 
+/* The two numbers that a sweep multiplies now. */
+static void draw_term(const Canvas *c, const Product *p)
+{
+    int k = c->view->sweep.terms - 1;
+    if (!c->view->sweep.on || p->row < 0 || p->column < 0 || k < 0 || k >= p->a.columns)
+        return;
+    matrix_focus(c, matrix_cell_box(&p->a, p->row, k));
+    matrix_focus(c, matrix_cell_box(&p->b, k, p->column));
+}
+
 static void draw_result(const Canvas *c, const Product *p)
 {
     Marks marks = {.fade = p->row >= 0 && p->c.rows * p->c.columns > 1,
@@ -129,5 +139,6 @@ void view_matmul(const Canvas *c, Box area)
     draw_captions(c, &p, area);
     draw_bracket(c, &p);
     draw_operands(c, &p);
+    draw_term(c, &p);
     draw_result(c, &p);
 }
