@@ -39,7 +39,7 @@ static bool is_due(const Look *at, int theme, int size, int text)
     return turn || (size == 2 && text == 0) || getenv("LAYOUT");
 }
 
-static void check_step(Look *at, const TextMetrics *m)
+static void check_sizes(Look *at, const TextMetrics *m)
 {
     static const int sizes[][2] = {{1024, 768}, {1280, 720}, {1920, 1080}, {3840, 2160}};
     Arena a = arena_make(0);
@@ -57,6 +57,37 @@ static void check_step(Look *at, const TextMetrics *m)
                 arena_reset(&a);
             }
     arena_free(&a);
+}
+
+/* Some of its values covered; then each of its questions, before and after. */
+static void check_predict(const Look *at, const TextMetrics *m)
+{
+    Look hidden = *at;
+    const LessonStep *s = lesson_step(at->lesson, at->view.position.path[0]);
+    const Fence *fence = &at->lesson->fences.items[s->fence];
+    hidden.view.hide = true;
+    hidden.view.reveal = s->number % 4;
+    check_sizes(&hidden, m);
+    if (s->number != fence->first_step + fence->step_count)
+        return; /* the questions are the same at all steps of a fence */
+    for (int k = 1; k <= lesson_asks(at->lesson, s); k++) {
+        Look asked = *at;
+        asked.view.ask = k;
+        check_sizes(&asked, m);
+        given_set_number(&asked.view.given, STR("-0.1234"));
+        asked.view.given.chosen = 3;
+        asked.view.answered = true;
+        check_sizes(&asked, m);
+        asked.view.parts = PARTS_PICTURE;
+        check_sizes(&asked, m);
+    }
+}
+
+static void check_step(const Look *at, const TextMetrics *m)
+{
+    Look plain = *at;
+    check_sizes(&plain, m);
+    check_predict(at, m);
 }
 
 /* Lessons that hold what the built-in ones do not: every kind of view, and its awkward cases. */

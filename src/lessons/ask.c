@@ -108,5 +108,5 @@ bool ask_fence(Lesson *l, int i, Error *e)
 
 bool ask_accepts(const Ask *ask, double given)
 {
-    return fabs(given - ask->value) <= ask->tolerance;
+    return given == ask->value || fabs(given - ask->value) <= ask->tolerance;
 }

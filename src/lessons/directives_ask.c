@@ -92,6 +92,9 @@ static bool read_ask_line(Arena *a, Span line, bool begun, Ask *out, Error *e)
 static bool check_choices(const Ask *ask, Span at, Error *e)
 {
     size_t right = 0;
+    if (ask->choices.count > CHOICES_MOST)
+        return error_at(e, at, "a question may have %d choices, this one has %zu", CHOICES_MOST,
+                        ask->choices.count);
     for (size_t i = 0; i < ask->choices.count; i++)
         right += ask->choices.items[i].right;
     if (ask->kind != ASK_CHOICE || (right && ask->choices.count > 1))

@@ -114,6 +114,8 @@ typedef enum AskKind {
     ASK_CHOICE  /* pick all right ones */
 } AskKind;
 
+enum { CHOICES_MOST = 9 }; /* of a question: a key each, 1 to 9 */
+
 typedef struct Choice {
     Str text;
     bool right;

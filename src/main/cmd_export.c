@@ -79,6 +79,19 @@ static bool load_lessons(Export *x, Command *c, Error *e)
     return true;
 }
 
+/* A question belongs to a fence: it is put once, at the last of its steps, unless one is asked for.
+ */
+static bool asks_here(const Export *x, const Lesson *l, const LessonStep *s)
+{
+    const Options *o = &x->command->options;
+    const Fence *f = &l->fences.items[s->fence];
+    int64_t k;
+    if (!o->given[OPTION_ASK] || o->given[OPTION_STEP])
+        return true;
+    bool last = s->number == f->first_step + f->step_count;
+    return last && str_to_int(o->value[OPTION_ASK], &k) && k <= lesson_asks(l, s);
+}
+
 /* One more picture: step `s` of a lesson, at the position within it. */
 static bool add_picture(Export *x, Lesson *l, const LessonStep *s, const Position *at,
                         bool *focused, Error *e)
@@ -102,7 +115,7 @@ static bool plan_lesson(Export *x, Lesson *l, const StepRange *range, bool *focu
     for (size_t i = 0; i < l->steps.count; i++) {
         const LessonStep *s = &l->steps.items[i];
         Position at = {.path = {s->number}, .count = 1};
-        if (!export_step_wanted(l, s, range))
+        if (!export_step_wanted(l, s, range) || !asks_here(x, l, s))
             continue;
         if (!add_picture(x, l, s, range->within.count ? &range->within : &at, focused, e))
             return false;

@@ -10,6 +10,8 @@
 /* clang-format off */
 static const OptionRow rows[OPTION_IDS] = {
     [OPTION_ALL]      = {"all",      0,   NULL,     "tell every iteration of every loop"},
+    [OPTION_ANSWERED] = {"answered", 0,   NULL,     "with --ask: show the answer, and whether what is given is right"},
+    [OPTION_ASK]      = {"ask",      0,   "K",      "put question K of the step"},
     [OPTION_AT]       = {"at",       0,   "EVENT",  "inside the step's operation, after EVENT lines of its kernel"},
     [OPTION_BIG]      = {"big",      0,   NULL,     "run the blocks marked big, too"},
     [OPTION_COLOR]    = {"color",    0,   "WHEN",   "always, never or auto (on a terminal, unless NO_COLOR is set)"},
@@ -19,6 +21,7 @@ static const OptionRow rows[OPTION_IDS] = {
     [OPTION_FIGURE]   = {"figure",   0,   "N",      "a figure of the book from live tensors: 3.18, or all"},
     [OPTION_FOCUS]    = {"focus",    0,   "CELL",   "the cell to work out: 'scores[1,0]'"},
     [OPTION_FORCE]    = {"force",    'f', NULL,     "overwrite files that exist"},
+    [OPTION_GIVEN]    = {"given",    0,   "ANSWER", "with --ask: a number, choices (1,3) or a cell"},
     [OPTION_HELP]     = {"help",     'h', NULL,     "this help"},
     [OPTION_HIDE]     = {"hide",     0,   NULL,     "hide the numbers, to guess them"},
     [OPTION_KERNELS]  = {"kernels",  0,   "SET",    "compute with the kernels called teaching or stepped"},

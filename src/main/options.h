@@ -13,6 +13,8 @@
 
 typedef enum OptionId {
     OPTION_ALL,
+    OPTION_ANSWERED,
+    OPTION_ASK,
     OPTION_AT,
     OPTION_BIG,
     OPTION_COLOR,
@@ -22,6 +24,7 @@ typedef enum OptionId {
     OPTION_FIGURE,
     OPTION_FOCUS,
     OPTION_FORCE,
+    OPTION_GIVEN,
     OPTION_HELP,
     OPTION_HIDE,
     OPTION_KERNELS,

@@ -20,6 +20,10 @@ static const struct {
     [BUTTON_BLANK]    = {"b",     PHRASE_BUTTON_BLANK},
     [BUTTON_IN]       = {"Enter", PHRASE_BUTTON_IN},
     [BUTTON_OUT]      = {"Esc",   PHRASE_BUTTON_OUT},
+    [BUTTON_ASK]      = {"a",     PHRASE_BUTTON_ASK},
+    [BUTTON_CHECK]    = {"Enter", PHRASE_BUTTON_CHECK},
+    [BUTTON_GO_ON]    = {"Enter", PHRASE_BUTTON_GO_ON},
+    [BUTTON_CLOSE]    = {"Esc",   PHRASE_BUTTON_CLOSE},
     [BUTTON_BACK]     = {"Esc",   PHRASE_BUTTON_BACK},
 };
 /* clang-format on */

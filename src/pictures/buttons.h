@@ -25,6 +25,10 @@ typedef enum Button {
     BUTTON_IN,    /* into the operation */
     BUTTON_OUT,   /* out of it */
     BUTTON_BACK,  /* to the cell one came from */
+    BUTTON_ASK,   /* put the next question */
+    BUTTON_CHECK, /* judge what was answered */
+    BUTTON_GO_ON, /* from the answer to what comes next */
+    BUTTON_CLOSE, /* take the question away */
     BUTTON_COUNT
 } Button;
 

@@ -45,6 +45,27 @@ static Subject find_subject(const Canvas *c)
     return s;
 }
 
+/* A question is about a tensor: the one with the cell that is asked for. To point at a cell takes a
+ * plain table, with nothing lit but what is pointed at. */
+static void apply_ask(const Canvas *c, Subject *s)
+{
+    const View *v = c->view;
+    const Ask *ask = c->ask;
+    const Target *t = ask->kind == ASK_CELL ? &ask->cell : ask->hides ? ask->hidden : NULL;
+    if (!t || t->node == NO_NODE)
+        return;
+    if (s->node != t->node) {
+        *s = subject_of_node(t->node, t->time);
+        s->title = t->name;
+    }
+    s->time = t->time;
+    bool pointing = ask->kind == ASK_CELL && !v->answered;
+    bool pointed = v->given.cell.node == t->node;
+    s->focus = (CellRef){s->node, s->time, !pointing ? t->cell : pointed ? v->given.cell.cell : -1};
+    if (ask->kind == ASK_CELL)
+        s->kind = VIEW_HEATMAP;
+}
+
 /* The view's own wishes win over the lesson's. */
 static void apply_view(const Canvas *c, Subject *s)
 {
@@ -80,6 +101,8 @@ static CellRef where_made(const Canvas *c, CellRef cell)
 static Subject make_subject(const Canvas *c)
 {
     Subject s = find_subject(c);
+    if (c->ask)
+        apply_ask(c, &s);
     if (s.node == NO_NODE && c->view->focus.node == NO_NODE) {
         s.kind = c->view->kind == VIEW_MAP ? VIEW_MAP : s.kind; /* it needs no tensor */
         return s;
@@ -107,6 +130,7 @@ Canvas canvas_make(Arena *a, DrawList *d, const Lesson *l, const View *v, const 
                 .formula = size.formula,
                 .gap = size.gap,
                 .step = lesson_step(l, v->position.count ? v->position.path[0] : 1)};
+    c.ask = lesson_ask(l, c.step, v->ask);
     c.shared = CELL_RANGE_NONE;
     c.subject = make_subject(&c);
     return c;

@@ -31,6 +31,7 @@ typedef struct Canvas {
     const Theme *theme;
     const TextMetrics *metrics;
     const LessonStep *step;
+    const Ask *ask; /* the question that is put; NULL: none */
     Subject subject;
     float small, body, title, formula; /* text sizes in pixels, the smallest first */
     float gap;                         /* the unit of empty space */

@@ -35,6 +35,7 @@ typedef enum TagKind {
     TAG_BUTTON,  /* cell: which button */
     TAG_LESSON,  /* cell: which entry of the lesson menu */
     TAG_VIEW,    /* cell: a way to draw the tensor */
+    TAG_CHOICE,  /* cell: which choice of the question, from 0 */
     TAG_KIND_COUNT
 } TagKind;
 

@@ -27,7 +27,8 @@ static int64_t same_number(const Trace *t, NodeId node, NodeId time, CellRef cel
 
 bool hide_any(const Canvas *c)
 {
-    return c->view->hide || c->view->sweep.on;
+    bool asked = c->ask && !c->view->answered && c->ask->hides;
+    return c->view->hide || c->view->sweep.on || asked;
 }
 
 /* Of the tensor `node` all but the first cells are covered. */
@@ -37,11 +38,27 @@ static bool covered_in(const Canvas *c, NodeId node, NodeId time, CellRef cell)
     return node != NO_NODE && same_number(c->trace, node, time, cell) >= bare;
 }
 
+/* It would give the answer away. */
+static bool covered_by_ask(const Canvas *c, CellRef cell)
+{
+    bool covered = false;
+    for (int i = 0; c->ask && !c->view->answered && i < c->ask->hides; i++) {
+        const Target *t = &c->ask->hidden[i];
+        int64_t index = same_number(c->trace, t->node, t->time, cell);
+        covered |= index >= 0 && (t->cell < 0 || index == t->cell);
+    }
+    return covered;
+}
+
 bool hide_cell(const Canvas *c, CellRef cell)
 {
     if (!hide_any(c) || cell.node == NO_NODE)
         return false;
-    bool covered = covered_in(c, c->subject.node, c->subject.time, cell);
+    bool filled = !c->view->hide && !c->view->sweep.on;
+    if (filled)
+        return covered_by_ask(c, cell);
+    bool covered = covered_by_ask(c, cell);
+    covered |= covered_in(c, c->subject.node, c->subject.time, cell);
     for (int k = 0; k < 2 && c->step; k++) /* two tensors compared are one guess */
         covered |= covered_in(c, c->step->compare[k].node, c->step->compare[k].time, cell);
     return covered;
@@ -57,6 +74,9 @@ static int64_t cells_shown(const Canvas *c)
 bool hide_printed(const Canvas *c)
 {
     int64_t all = cells_shown(c);
+    bool asked = c->ask && c->ask->kind == ASK_ANSWER && !c->view->answered;
+    if (asked)
+        return true;
     return c->view->hide && (all == 0 || c->view->reveal < all);
 }
 

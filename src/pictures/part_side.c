@@ -151,7 +151,7 @@ static float draw_made_by(const Canvas *c, Box box)
     Box row = {box.x, box.y, box.w, high};
     float wide = ceilf(canvas_width(c, FONT_SANS, c->small, text)) + c->gap;
     draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), row, ALIGN_LEFT, text);
-    if (!has_kernel(c))
+    if (!has_kernel(c) || c->ask) /* Enter then belongs to the question */
         return used;
     if (wide + part_keycap_width(c, BUTTON_IN) <= box.w) {
         row.x += wide;
@@ -277,8 +277,12 @@ void part_side(const Canvas *c, Box box)
         return;
     float line = ceilf(c->small * 1.5f);
     float least = fminf(part_code_height(c, box.w, box.h), CODE_LINES_LEAST * line + 2 * c->gap);
-    float prose = draw_prose(c, box, fmaxf(box.h - least - 2 * c->gap, 0));
+    float mark = ceilf(c->small * 1.5f) + c->gap, room = box.h - least - 2 * c->gap;
+    bool marked = !c->ask && lesson_asks(c->lesson, c->step) > 0;
+    float prose = c->ask ? part_ask(c, box) : draw_prose(c, box, fmaxf(room - marked * mark, 0));
     move_down(&box, prose + (prose > 0 ? 2 * c->gap : 0));
+    if (marked)
+        move_down(&box, part_ask_mark(c, box) + c->gap);
     Box code = box;
     code.h = part_code_height(c, box.w, box.h);
     part_code(c, code);

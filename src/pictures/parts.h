@@ -38,6 +38,13 @@ void part_side(const Canvas *c, Box box);
 float part_arithmetic_height(const Canvas *c, float width);
 void part_arithmetic(const Canvas *c, Box box);
 
+/* The question that is put, in the place of the prose (part_ask.c): its text, what may be chosen or
+ * was given, how to answer, and afterwards the answer. Returns the height it took. */
+float part_ask(const Canvas *c, Box box);
+
+/* "? 2 questions", where a step has some: a line of its own. Returns its height. */
+float part_ask_mark(const Canvas *c, Box box);
+
 /* The code panel alone (part_code.c): its lines wrapped to the width, at most as high as `most`. */
 float part_code_height(const Canvas *c, float width, float most);
 void part_code(const Canvas *c, Box box);

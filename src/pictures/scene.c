@@ -22,7 +22,7 @@ static float side_width(const Canvas *c)
 /* The map is about the whole lesson: no step's text stands beside it, no cell's below. */
 static bool is_map(const Canvas *c)
 {
-    return c->subject.kind == VIEW_MAP;
+    return c->subject.kind == VIEW_MAP && !c->ask;
 }
 
 /* A frame with the picture and, below it, the arithmetic of the focused cell. */
@@ -65,6 +65,12 @@ DrawList scene_draw(Arena *a, const Lesson *l, const View *v, int width, int hei
     Canvas c = canvas_make(a, &d, l, v, m);
     if (v->parts == PARTS_PICTURE) {
         Box all = {2 * c.gap, 2 * c.gap, (float)width - 4 * c.gap, (float)height - 4 * c.gap};
+        if (c.ask) { /* a question needs its place even beside a picture alone */
+            Box side = {all.x, all.y, side_width(&c), all.h};
+            part_ask(&c, side);
+            all.x += side.w + 2 * c.gap;
+            all.w -= side.w + 2 * c.gap;
+        }
         draw_picture(&c, all);
     } else {
         draw_slide(&c);

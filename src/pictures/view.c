@@ -21,7 +21,7 @@ const char *range_name(RangePolicy range)
 
 View view_default(void)
 {
-    View v = {.focus = {NO_NODE, 0, 0}, .map = -1};
+    View v = {.focus = {NO_NODE, 0, 0}, .map = -1, .given = given_none()};
     return v;
 }
 
@@ -50,21 +50,28 @@ static int view_step(const View *v)
     return v->position.count ? v->position.path[0] : 1;
 }
 
-static bool set_focus(View *v, Lesson *l, Str name, Str value, Error *e)
+/* The cell that an option names, as it is after step `step`. */
+static bool read_cell(Lesson *l, int step, Str name, Str value, CellRef *out, Error *e)
 {
     Target target;
     NameText text;
     Source *argument = ARENA_NEW(&l->arena, Source);
-    *argument = (Source){.name = STR("--focus"), .text = str_copy(&l->arena, value)};
+    *argument = (Source){.name = str_printf(&l->arena, "--%.*s", STR_ARG(name)),
+                         .text = str_copy(&l->arena, value)};
     Span all = {argument, 0, (uint32_t)value.len};
-    if (!name_parse(all, &text, e) || !name_resolve(l, &text, view_step(v), &target, e)) {
+    if (!name_parse(all, &text, e) || !name_resolve(l, &text, step, &target, e)) {
         e->kind = ERROR_USAGE; /* the lesson is fine, the option is not */
         return false;
     }
     if (target.cell < 0)
         return bad_value(name, value, "a cell, such as scores[1,2]", e);
-    v->focus = (CellRef){target.node, target.time, target.cell};
+    *out = (CellRef){target.node, target.time, target.cell};
     return true;
+}
+
+static bool set_focus(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    return read_cell(l, view_step(v), name, value, &v->focus, e);
 }
 
 static bool set_at(View *v, Lesson *l, Str name, Str value, Error *e)
@@ -147,6 +154,46 @@ static bool set_reveal(View *v, Lesson *l, Str name, Str value, Error *e)
     return true;
 }
 
+static bool set_ask(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    int64_t k;
+    int count = lesson_asks(l, lesson_step(l, view_step(v)));
+    if (str_to_int(value, &k) && k >= 1 && k <= count) {
+        v->ask = (int)k;
+        return true;
+    }
+    error_set(e, ERROR_USAGE, "--%.*s: there is no question '%.*s' at step %d", STR_ARG(name),
+              STR_ARG(value), view_step(v));
+    return error_hint(e, count == 1 ? "it has %d question" : "it has %d questions", count);
+}
+
+static bool set_given(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    const LessonStep *step = lesson_step(l, view_step(v));
+    const Ask *ask = lesson_ask(l, step, v->ask);
+    if (!ask) {
+        error_set(e, ERROR_USAGE, "--%.*s: no question is put", STR_ARG(name));
+        return error_hint(e, "give --ask 1 before it");
+    }
+    if (ask->kind == ASK_ANSWER)
+        return given_set_number(&v->given, value) || bad_value(name, value, "a number", e);
+    if (ask->kind == ASK_CHOICE)
+        return given_set_choices(&v->given, ask, value) ||
+               bad_value(name, value, "numbers of choices, such as 1,3", e);
+    const Fence *fence = &l->fences.items[step->fence];
+    return read_cell(l, fence->first_step + fence->step_count, name, value, &v->given.cell, e);
+}
+
+static bool set_answered(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    (void)l;
+    (void)name;
+    (void)value;
+    (void)e;
+    v->answered = true;
+    return true;
+}
+
 static bool set_parts(View *v, Lesson *l, Str name, Str value, Error *e)
 {
     (void)l;
@@ -159,9 +206,10 @@ static const struct {
     const char *name;
     bool (*set)(View *v, Lesson *l, Str name, Str value, Error *e);
 } options[] = {
-    {"step", set_step},   {"at", set_at},         {"focus", set_focus}, {"view", set_view},
-    {"range", set_range}, {"map", set_map},       {"theme", set_theme}, {"text", set_text},
-    {"hide", set_hide},   {"reveal", set_reveal}, {"parts", set_parts},
+    {"step", set_step},         {"at", set_at},         {"focus", set_focus}, {"view", set_view},
+    {"range", set_range},       {"map", set_map},       {"theme", set_theme}, {"text", set_text},
+    {"hide", set_hide},         {"reveal", set_reveal}, {"ask", set_ask},     {"given", set_given},
+    {"answered", set_answered}, {"parts", set_parts},
 };
 
 enum { OPTIONS = sizeof options / sizeof options[0] };
@@ -183,14 +231,45 @@ bool view_option(View *v, Lesson *l, Str name, Str value, Error *e)
 }
 
 /* A focus as text that set_focus reads back: the node's place in the lesson and the cell. */
-static void write_focus(StrBuf *out, const Lesson *l, CellRef c)
+static void write_cell(StrBuf *out, const Lesson *l, const char *option, CellRef c)
 {
     StrBuf place = strbuf_make(out->arena);
     Position p = position_of(l, c.node);
     position_write(&place, &p);
     Str name = trace_node(&l->trace, c.node)->name;
     Str cell = cell_name(out->arena, &l->trace, c, name.len ? name : strbuf_str(&place));
-    strbuf_printf(out, " --focus '%.*s'", STR_ARG(cell));
+    strbuf_printf(out, " --%s '%.*s'", option, STR_ARG(cell));
+}
+
+static void write_given(StrBuf *out, const Lesson *l, const View *v, const Ask *ask)
+{
+    if (given_empty(ask, &v->given))
+        return;
+    if (ask->kind == ASK_CELL) {
+        write_cell(out, l, "given", v->given.cell);
+        return;
+    }
+    strbuf_puts(out, " --given '");
+    if (ask->kind == ASK_ANSWER)
+        strbuf_puts(out, v->given.number);
+    bool more = false;
+    for (int i = 0; ask->kind == ASK_CHOICE && i < CHOICES_MOST; i++)
+        if (v->given.chosen >> i & 1) {
+            strbuf_printf(out, more ? ",%d" : "%d", i + 1);
+            more = true;
+        }
+    strbuf_char(out, '\'');
+}
+
+static void write_ask(StrBuf *out, const Lesson *l, const View *v)
+{
+    const Ask *ask = v->ask ? lesson_ask(l, lesson_step(l, view_step(v)), v->ask) : NULL;
+    if (!ask)
+        return;
+    strbuf_printf(out, " --ask %d", v->ask);
+    write_given(out, l, v, ask);
+    if (v->answered)
+        strbuf_puts(out, " --answered");
 }
 
 void view_write(StrBuf *out, const Lesson *l, const View *v)
@@ -202,7 +281,7 @@ void view_write(StrBuf *out, const Lesson *l, const View *v)
     if (v->at)
         strbuf_printf(out, " --at %lld", (long long)v->at);
     if (v->focus.node != NO_NODE)
-        write_focus(out, l, v->focus);
+        write_cell(out, l, "focus", v->focus);
     if (v->kind != VIEW_AUTO)
         strbuf_printf(out, " --view %s", view_names[v->kind].name);
     if (v->range != RANGE_MATRIX)
@@ -217,6 +296,7 @@ void view_write(StrBuf *out, const Lesson *l, const View *v)
         strbuf_puts(out, " --hide");
     if (v->reveal)
         strbuf_printf(out, " --reveal %d", v->reveal);
+    write_ask(out, l, v);
     if (v->parts == PARTS_PICTURE)
         strbuf_puts(out, " --parts picture");
 }

@@ -8,6 +8,7 @@
 #ifndef PICTURES_VIEW_H
 #define PICTURES_VIEW_H
 
+#include "lessons/judge.h"
 #include "lessons/lesson.h"
 #include "lessons/position.h"
 #include "pictures/theme.h"
@@ -43,9 +44,12 @@ typedef struct View {
     RangePolicy range;
     int map; /* a MapId; -1: the theme's */
     ThemeId theme;
-    int text;   /* 0 .. VIEW_TEXT_MOST */
-    bool hide;  /* values are question marks, to be guessed, */
-    int reveal; /* but for the first so many cells */
+    int text;      /* 0 .. VIEW_TEXT_MOST */
+    bool hide;     /* values are question marks, to be guessed, */
+    int reveal;    /* but for the first so many cells */
+    int ask;       /* this question of the step's fence is put, from 1; 0: none */
+    Given given;   /* what was answered to it so far */
+    bool answered; /* its answer is shown, and what was given is judged */
     Parts parts;
     /* Of the moment, none of them an option: */
     Sweep sweep;
@@ -59,8 +63,8 @@ View view_default(void);
 const char *range_name(RangePolicy range);
 
 /* Sets one option, its name without the dashes: step, at, focus, view, range, map, theme, text,
- * hide, reveal, parts. A focus is looked up in the lesson, so the step must be set before. `at`
- * wants it before, too. False and an
+ * hide, reveal, ask, given, answered, parts. An event, a focus and a question are looked up in the
+ * lesson, so the step must be set before; and the question before what is given to it. False and an
  * error of kind ERROR_USAGE (ERROR_LESSON for a focus that names nothing) for unknown words; the
  * hint lists the right ones. */
 bool view_option(View *v, Lesson *l, Str name, Str value, Error *e);

@@ -92,7 +92,7 @@ void view_draw(const Canvas *c, Box area)
         [VIEW_LINEAR] = view_linear,   [VIEW_HEADS] = view_heads,
         [VIEW_MAP] = view_map,
     };
-    bool within = c->view->position.count > 1;
+    bool within = c->view->position.count > 1 || (c->ask && c->ask->kind != ASK_CHOICE);
     if (c->step && c->step->compare[0].node != NO_NODE && c->view->kind == VIEW_AUTO && !within)
         view_compare(c, area);
     else if (c->subject.node == NO_NODE && c->subject.kind != VIEW_MAP)
