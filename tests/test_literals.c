@@ -252,12 +252,13 @@ static const char *set(Arena *a, const char *code, const char *first, const char
 {
     Lesson *l = malloc(sizeof *l);
     Error ignored = {0}, e = {0};
-    Str lesson, prelude, wanted[] = {str_of(first), str_of(second)};
+    Str wanted[] = {str_of(first), str_of(second)};
     StrBuf out = strbuf_make(a);
     lesson_load(l, STR("t.md"), str_printf(a, TORCH "%s\n```\n", code), NULL, &ignored);
     strbuf_puts(&out, "");
-    if (knobs_set(a, l, wanted, second ? 2 : 1, &lesson, &prelude, &e)) {
-        Str below = str_from(lesson, sizeof TORCH - 1);
+    Edits edits = edits_make(a, l->source.text, l->prelude.text);
+    if (knobs_set(l, wanted, second ? 2 : 1, &edits, &e)) {
+        Str below = str_from(edits_text(&edits, EDIT_LESSON), sizeof TORCH - 1);
         strbuf_add(&out, str_part(below, 0, below.len - 5));
     } else {
         CHECK_INT(e.kind, ERROR_USAGE);
@@ -277,6 +278,35 @@ TEST(set_replaces_the_literal_at_a_place)
     CHECK_STR(set(&a, "é = 1", "6:5=2", NULL), "é = 2");
     CHECK_STR(set(&a, "x = 'a'", "6:5='b=c'", NULL), "x = 'b=c'");
     CHECK_STR(set(&a, "x = 1", "prelude:153:6=2", NULL), "x = 1");
+    arena_free(&a);
+}
+
+/* The options that an edited text is written as, "!" in front when they do not say all. */
+static const char *written(Arena *a, const char *was, const char *is)
+{
+    Lesson *old = malloc(sizeof *old), *now = malloc(sizeof *now);
+    Error ignored = {0};
+    StrBuf out = strbuf_make(a), all = strbuf_make(a);
+    lesson_load(old, STR("t.md"), str_printf(a, TORCH "%s\n```\n", was), NULL, &ignored);
+    LessonOptions o = {.original = old};
+    lesson_load(now, STR("t.md"), str_printf(a, TORCH "%s\n```\n", is), &o, &ignored);
+    strbuf_puts(&all, "");
+    bool whole = knobs_write(&out, now);
+    strbuf_printf(&all, "%s%.*s", whole ? "" : "!", STR_ARG(strbuf_str(&out)));
+    lesson_free(now);
+    lesson_free(old);
+    free(now);
+    free(old);
+    return all.at;
+}
+
+TEST(edits_of_literals_are_written_as_options)
+{
+    Arena a = arena_make(0);
+    CHECK_STR(written(&a, "x = 1\ny = 0.5", "x = 1\ny = 0.5"), "");
+    CHECK_STR(written(&a, "x = 1\ny = 0.5", "x = -10\ny = 1e-3"), " --set 6:5=-10 --set 7:5=1e-3");
+    CHECK_STR(written(&a, "x = 'a'", "x = \"it's\""), " --set '6:5=\"it'\\''s\"'");
+    CHECK_STR(written(&a, "x = 1", "y = 1"), "!");
     arena_free(&a);
 }
 

@@ -144,18 +144,29 @@ static void compare_lines(Arena *a, Span is, Span was, SpanList *out)
             *ARENA_PUSH(a, out) = x.items[i];
 }
 
-static void compare_code(Arena *a, Span is, Span was, SpanList *out)
+static void note_edited(Arena *a, Changes *c, Span is, Span was)
+{
+    *ARENA_PUSH(a, &c->edited) = is;
+    *ARENA_PUSH(a, &c->before) = was;
+}
+
+static void compare_code(Arena *a, Changes *c, Span is, Span was)
 {
     LiteralList x, y;
+    SpanList lines = {0};
+    Span nothing = {0};
     if (str_equal(span_text(is), span_text(was)))
         return;
-    if (!same_literals(a, is, was, &x, &y)) {
-        compare_lines(a, is, was, out);
+    if (same_literals(a, is, was, &x, &y)) {
+        for (size_t i = 0; i < x.count; i++)
+            if (!str_equal(span_text(x.items[i].at), span_text(y.items[i].at)))
+                note_edited(a, c, x.items[i].at, y.items[i].at);
         return;
     }
-    for (size_t i = 0; i < x.count; i++)
-        if (!str_equal(span_text(x.items[i].at), span_text(y.items[i].at)))
-            *ARENA_PUSH(a, out) = x.items[i].at;
+    c->rewritten = true;
+    compare_lines(a, is, was, &lines);
+    for (size_t i = 0; i < lines.count; i++)
+        note_edited(a, c, lines.items[i], nothing);
 }
 
 static Span whole(const Source *s)
@@ -163,11 +174,12 @@ static Span whole(const Source *s)
     return (Span){s, 0, (uint32_t)s->text.len};
 }
 
-static void compare_texts(Arena *a, const Lesson *is, const Lesson *was, SpanList *out)
+static void compare_texts(Arena *a, Changes *c, const Lesson *is)
 {
-    compare_code(a, whole(&is->prelude), whole(&was->prelude), out);
+    const Lesson *was = c->original;
+    compare_code(a, c, whole(&is->prelude), whole(&was->prelude));
     for (size_t i = 0; i < is->fences.count && i < was->fences.count; i++)
-        compare_code(a, is->fences.items[i].code, was->fences.items[i].code, out);
+        compare_code(a, c, is->fences.items[i].code, was->fences.items[i].code);
 }
 
 const Changes *changes_find(Lesson *edited, const Lesson *original)
@@ -183,7 +195,7 @@ const Changes *changes_find(Lesson *edited, const Lesson *original)
     match_prelude(c, edited, original);
     match_steps(c, edited, original);
     match_times(c);
-    compare_texts(a, edited, original, &c->edited);
+    compare_texts(a, c, edited);
     return c;
 }
 

@@ -23,6 +23,8 @@ typedef struct Changes {
     NodeId *time;    /* per time: the original's; one more than there are nodes */
     NodeId count;    /* nodes there were when they were compared */
     SpanList edited; /* the stretches of code that are new, in lesson and prelude */
+    SpanList before; /* what they were in the original; no source: a line, not a literal */
+    bool rewritten;  /* more than literals is new */
 } Changes;
 
 /* Compares; everything lives in the edited lesson's arena. Both may end early with an error. */

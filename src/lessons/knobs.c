@@ -4,10 +4,12 @@
  */
 #include "lessons/knobs.h"
 
-#include "lessons/edit.h"
+#include "lessons/changes.h"
 #include "lessons/literals.h"
 
+#include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct Knob {
     Literal literal;
@@ -125,9 +127,9 @@ static bool same_place(const Knob *a, const Knob *b)
            a->literal.at.start == b->literal.at.start;
 }
 
-bool knobs_set(Arena *a, const Lesson *original, const Str *wanted, size_t count, Str *lesson,
-               Str *prelude, Error *e)
+bool knobs_set(const Lesson *original, const Str *wanted, size_t count, Edits *to, Error *e)
 {
+    Arena *a = to->arena;
     Knob *knob = ARENA_ARRAY(a, Knob, count + 1);
     for (size_t i = 0; i < count; i++) {
         if (!read_knob(a, original, wanted[i], &knob[i], e))
@@ -139,13 +141,46 @@ bool knobs_set(Arena *a, const Lesson *original, const Str *wanted, size_t count
             }
     }
     qsort(knob, count, sizeof *knob, by_place);
-    Edits edits = edits_make(a, original->source.text, original->prelude.text);
     for (size_t i = 0; i < count; i++) {
         Span at = knob[i].literal.at;
         EditText which = at.source == &original->prelude ? EDIT_PRELUDE : EDIT_LESSON;
-        edits_change(&edits, which, at.start, at.len, knob[i].value, 0);
+        edits_change(to, which, at.start, at.len, knob[i].value, 0);
     }
-    *lesson = edits_text(&edits, EDIT_LESSON);
-    *prelude = edits_text(&edits, EDIT_PRELUDE);
     return true;
+}
+
+/* As a shell takes it: in quotes where there is anything but what numbers are written with. */
+static void add_word(StrBuf *out, Str word)
+{
+    bool plain = true;
+    for (size_t i = 0; i < word.len; i++)
+        plain = plain && word.at[i] &&
+                (isalnum((unsigned char)word.at[i]) || strchr(".:=+-_", word.at[i]));
+    if (plain) {
+        strbuf_add(out, word);
+        return;
+    }
+    strbuf_char(out, '\'');
+    for (size_t i = 0; i < word.len; i++)
+        if (word.at[i] == '\'')
+            strbuf_puts(out, "'\\''");
+        else
+            strbuf_char(out, word.at[i]);
+    strbuf_char(out, '\'');
+}
+
+bool knobs_write(StrBuf *out, const Lesson *l)
+{
+    const Changes *c = l->changes;
+    for (size_t i = 0; c && i < c->edited.count; i++) {
+        Span was = c->before.items[i];
+        if (!was.source)
+            continue;
+        bool prelude = was.source == &c->original->prelude;
+        strbuf_puts(out, " --set ");
+        add_word(out,
+                 str_printf(out->arena, "%s%d:%d=%.*s", prelude ? "prelude:" : "", span_line(was),
+                            span_column(was), STR_ARG(span_text(c->edited.items[i]))));
+    }
+    return !c || !c->rewritten;
 }

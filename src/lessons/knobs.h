@@ -7,12 +7,16 @@
 #ifndef LESSONS_KNOBS_H
 #define LESSONS_KNOBS_H
 
+#include "lessons/edit.h"
 #include "lessons/lesson.h"
 
-/* The texts of the lesson and of its prelude with all `count` settings done, in the arena. Errors
- * (ERROR_USAGE), at their place in the lesson where they have one: not of that form, no such line,
- * no literal there, a value that cannot stand there, one place set twice. */
-bool knobs_set(Arena *a, const Lesson *original, const Str *wanted, size_t count, Str *lesson,
-               Str *prelude, Error *e);
+/* Does all `count` settings as edits of the unchanged texts. Errors (ERROR_USAGE), at their place
+ * in the lesson where they have one: not of that form, no such line, no literal there, a value that
+ * cannot stand there, one place set twice. */
+bool knobs_set(const Lesson *original, const Str *wanted, size_t count, Edits *to, Error *e);
+
+/* The options that make an edited lesson of its original: " --set 12:9=0.5". Nothing for one that
+ * was not edited. False: more than literals was edited, options cannot say it. */
+bool knobs_write(StrBuf *out, const Lesson *l);
 
 #endif

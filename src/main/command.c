@@ -40,8 +40,11 @@ static bool edit_lesson(Command *c, ShelfEntry *entry, LessonOptions *o)
     c->original = ARENA_NEW(&c->arena, Lesson);
     lesson_load(c->original, entry->name, entry->text, o, &ignored);
     o->original = c->original;
-    if (!knobs_set(&c->arena, c->original, sets->items, sets->count, &entry->text, &o->prelude, &e))
+    Edits edits = edits_make(&c->arena, c->original->source.text, c->original->prelude.text);
+    if (!knobs_set(c->original, sets->items, sets->count, &edits, &e))
         command_fail(c, &e);
+    entry->text = edits_text(&edits, EDIT_LESSON);
+    o->prelude = edits_text(&edits, EDIT_PRELUDE);
     return e.kind == ERROR_NONE;
 }
 
