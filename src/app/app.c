@@ -10,8 +10,10 @@
 #include "app/move.h"
 #include "app/overlay.h"
 #include "app/pointer.h"
+#include "app/present.h"
 #include "lessons/shelf.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,8 +110,8 @@ Str app_title(App *app)
     const LessonStep *s = app_step(app);
     if (!s)
         return STR("attnscope");
-    return str_printf(&app->frame, "attnscope - %.*s - step %d/%zu", STR_ARG(app->lesson->title),
-                      s->number, app->lesson->steps.count);
+    return str_printf(&app->frame, "attnscope - %.*s - step %d/%zu%s", STR_ARG(app->lesson->title),
+                      s->number, app->lesson->steps.count, app->frozen ? " (frozen)" : "");
 }
 
 const DrawList *app_draw(App *app)
@@ -124,12 +126,17 @@ const DrawList *app_draw(App *app)
 
 static const double frame_seconds = 1.0 / 60;
 
+/* The sooner of two waits, either of which may be never. */
+static double sooner(double a, double b)
+{
+    return a < 0 ? b : b < 0 || a < b ? a : b;
+}
+
 double app_wait(const App *app)
 {
-    double wait = app->play.on ? app->play.next - app->now : -1;
-    if (app->motion.on)
-        return frame_seconds;
-    return app->play.on && wait < 0 ? 0 : wait;
+    double play = app->play.on ? fmax(0, app->play.next - app->now) : -1;
+    double motion = app->motion.on ? frame_seconds : -1;
+    return sooner(sooner(play, motion), present_wait(app));
 }
 
 /* ---- what happens to it ---- */
@@ -220,6 +227,7 @@ static void take(App *app, const Input *in)
         break;
     case INPUT_TICK:
         motion_tick(app);
+        present_tick(app);
         move_tick(app);
         break;
     default:
@@ -231,6 +239,8 @@ static void take(App *app, const Input *in)
 void app_input(App *app, const Input *in)
 {
     app->now = in->time;
+    if (in->kind == INPUT_MOVE || in->kind == INPUT_PRESS)
+        app->pointed = app->now;
     if (app->message[0] && (in->kind == INPUT_KEY || in->kind == INPUT_PRESS)) {
         app->message[0] = 0;
         app->stale = true;

@@ -74,6 +74,7 @@ struct App {
     bool frozen; /* the picture stays while the presenter walks on */
     bool spotlight, laser;
     Point pointer;
+    double pointed;   /* when it last moved */
     Chord last_chord; /* to tell a doubled key press */
     double last_press;
     bool held; /* this action comes from a key held down, or pressed twice by a shaky remote */

@@ -8,6 +8,22 @@
 
 #include "app/app.h"
 
+#include <math.h>
+
+static const double rest_seconds = 2; /* as presenters are used to */
+
+void present_tick(App *app)
+{
+    bool rests = app->wants.fullscreen && app->now - app->pointed >= rest_seconds;
+    app->wants.pointer = !rests && !app->laser;
+}
+
+double present_wait(const App *app)
+{
+    bool will_hide = app->wants.fullscreen && app->wants.pointer;
+    return will_hide ? fmax(0, app->pointed + rest_seconds - app->now) : -1;
+}
+
 void present_fullscreen(App *app)
 {
     app->wants.fullscreen = !app->wants.fullscreen;

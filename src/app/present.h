@@ -16,4 +16,9 @@ void present_laser(App *app);
 void present_freeze(App *app);
 void present_quit(App *app);
 
+/* In full screen the mouse pointer hides when it rests, and always where the laser dot is: looks
+ * whether it should, and says in how many seconds it may have to (negative: never). */
+void present_tick(App *app);
+double present_wait(const App *app);
+
 #endif

@@ -1,0 +1,136 @@
+/*
+ * test_present.c - the classroom: remotes, blank screens, the pointer, freezing.
+ */
+#include "desk.h"
+
+#include <string.h>
+
+static void wait(Desk *d, double seconds)
+{
+    Input tick = {.kind = INPUT_TICK, .time = d->time += seconds};
+    app_input(&d->app, &tick);
+}
+
+static void move(Desk *d, float x, float y)
+{
+    Input in = {.kind = INPUT_MOVE, .time = d->time += 0.1, .at = {x, y}};
+    app_input(&d->app, &in);
+    wait(d, 0);
+}
+
+static bool draws(Desk *d, DrawKind kind)
+{
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == kind)
+            return true;
+    return false;
+}
+
+TEST(present_a_remote_drives_a_lesson)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "F5"); /* its start button, and its stop button are one: F5, Esc, F5, ... */
+    CHECK(d.app.wants.fullscreen);
+    int steps = (int)d.app.lesson->steps.count;
+    for (int i = 1; i < steps; i++)
+        desk_press(&d, "PageDown");
+    CHECK_INT(desk_step(&d), steps);
+    desk_press(&d, "PageUp");
+    CHECK_INT(desk_step(&d), steps - 1);
+    desk_press(&d, ".");
+    CHECK_INT(app_draw(&d.app)->count, 0);
+    desk_press(&d, "PageDown"); /* brings the picture back, and only that */
+    CHECK_INT(desk_step(&d), steps - 1);
+    CHECK(app_draw(&d.app)->count > 0);
+    desk_press(&d, "Esc");
+    CHECK(!d.app.wants.fullscreen);
+    for (int i = 0; i < 10; i++)
+        desk_press_at(&d, "Esc", 0.01, i % 2);
+    CHECK(!d.app.wants.quit);
+    desk_press(&d, "F5");
+    CHECK(d.app.wants.fullscreen);
+    desk_leave(&d);
+}
+
+TEST(present_the_preset_is_large_and_a_click_goes_on)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_press(&d, "Shift+F5");
+    CHECK(d.app.wants.fullscreen);
+    CHECK_INT(d.app.view.text, VIEW_TEXT_PRESENTATION);
+    const DrawList *list = app_draw(&d.app);
+    for (size_t i = 0; i < list->count; i++)
+        CHECK(list->items[i].kind != DRAW_TEXT || list->items[i].px >= (float)d.app.height / 40);
+    desk_press(&d, "Shift+F5");
+    CHECK_INT(d.app.view.text, 0);
+    desk_leave(&d);
+}
+
+TEST(present_the_pointer_hides_when_it_rests_in_full_screen)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    move(&d, 100, 100);
+    wait(&d, 10);
+    CHECK(d.app.wants.pointer);
+    desk_press(&d, "F11");
+    move(&d, 120, 100);
+    CHECK_NEAR(app_wait(&d.app), 2, 1e-9);
+    wait(&d, 2.1);
+    CHECK(!d.app.wants.pointer);
+    CHECK(app_wait(&d.app) < 0);
+    move(&d, 130, 100);
+    CHECK(d.app.wants.pointer);
+    desk_leave(&d);
+}
+
+TEST(present_spotlight_and_laser_follow_the_pointer)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!desk_open(&d, "1"))
+        return;
+    Str plain = desk_picture(&d, &a);
+    desk_press(&d, "s");
+    move(&d, 300, 200);
+    CHECK(draws(&d, DRAW_SPOT));
+    Str here = desk_picture(&d, &a);
+    move(&d, 310, 200);
+    CHECK(!str_equal(desk_picture(&d, &a), here));
+    desk_press(&d, "s");
+    CHECK(!draws(&d, DRAW_SPOT));
+    desk_press(&d, "d");
+    move(&d, 1, 700);
+    CHECK(!d.app.wants.pointer);
+    CHECK(!str_equal(desk_picture(&d, &a), plain));
+    desk_press(&d, "d");
+    wait(&d, 0);
+    CHECK(d.app.wants.pointer);
+    desk_leave(&d);
+    arena_free(&a);
+}
+
+TEST(present_a_frozen_picture_stays_while_one_walks_on)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!desk_open(&d, "1"))
+        return;
+    Str before = desk_picture(&d, &a);
+    desk_press(&d, "f");
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    CHECK(str_equal(desk_picture(&d, &a), before));
+    CHECK(strstr(app_title(&d.app).at, "step 3/24 (frozen)") != NULL);
+    desk_press(&d, "f");
+    CHECK(!str_equal(desk_picture(&d, &a), before));
+    CHECK_INT(desk_step(&d), 3);
+    desk_leave(&d);
+    arena_free(&a);
+}
