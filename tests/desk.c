@@ -3,13 +3,18 @@
  */
 #include "desk.h"
 
-bool desk_open(Desk *d, const char *lesson)
+void desk_start(Desk *d, const char *state)
 {
-    AppSettings settings = {.no_motion = true};
-    Error e = {0};
+    AppSettings settings = {.no_motion = true, .state = state};
     d->metrics = text_fake_metrics();
     d->time = 0;
     app_start(&d->app, &settings, &d->metrics, 1280, 720);
+}
+
+bool desk_open(Desk *d, const char *lesson)
+{
+    Error e = {0};
+    desk_start(d, NULL);
     return CHECK(app_open(&d->app, str_of(lesson), &e));
 }
 

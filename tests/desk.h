@@ -15,9 +15,13 @@ typedef struct Desk {
     double time;
 } Desk;
 
-/* Opens the lesson at 1280x720, nothing moving by itself; false (and a failed check) when it cannot be. */
+/* Opens the lesson at 1280x720, nothing moving by itself; false (and a failed check) when it cannot
+ * be. */
 bool desk_open(Desk *d, const char *lesson);
 void desk_leave(Desk *d);
+
+/* Opens no lesson, so that the menu is up; `state` is the path of what is remembered, or NULL. */
+void desk_start(Desk *d, const char *state);
 
 /* A key: "Ctrl+Z", `pause` seconds after what was before. */
 void desk_press(Desk *d, const char *chord);

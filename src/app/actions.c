@@ -4,6 +4,7 @@
 #include "app/actions.h"
 
 #include "app/enter.h"
+#include "app/home.h"
 #include "app/keep.h"
 #include "app/look.h"
 #include "app/motion.h"
@@ -35,6 +36,7 @@ static const Action actions[ACTION_COUNT] = {
                               enter_previous_cell},
     [ACTION_COMPUTE] = {"compute", GROUP_WALK, CONTEXT_ANY, "k",
                         "watch the tensor being computed", false, motion_show},
+    [ACTION_MENU] = {"menu", GROUP_WALK, CONTEXT_ANY, "l", "all lessons", false, home_menu},
     [ACTION_PLAY] = {"play", GROUP_WALK, CONTEXT_ANY, "p", "play, pause", false, move_play},
     [ACTION_FASTER] = {"faster", GROUP_WALK, CONTEXT_ANY, "]", "play faster", true, move_faster},
     [ACTION_SLOWER] = {"slower", GROUP_WALK, CONTEXT_ANY, "[", "play slower", true, move_slower},
@@ -96,6 +98,19 @@ ActionId action_find(Str name)
         if (actions[id].name && str_is(name, actions[id].name))
             return (ActionId)id;
     return ACTION_NONE;
+}
+
+ActionId action_of_button(Button b)
+{
+    static const ActionId actions_of[BUTTON_COUNT] = {
+        [BUTTON_PREVIOUS] = ACTION_PREVIOUS, [BUTTON_NEXT] = ACTION_NEXT,
+        [BUTTON_PLAY] = ACTION_PLAY,         [BUTTON_MENU] = ACTION_MENU,
+        [BUTTON_KEYS] = ACTION_KEYS,         [BUTTON_HIDE] = ACTION_HIDE,
+        [BUTTON_MAP] = ACTION_MAP,           [BUTTON_VIEW] = ACTION_VIEW_NEXT,
+        [BUTTON_BLANK] = ACTION_BLACK,       [BUTTON_IN] = ACTION_IN,
+        [BUTTON_OUT] = ACTION_OUT,           [BUTTON_BACK] = ACTION_BACK,
+    };
+    return actions_of[b];
 }
 
 const char *action_group(ActionGroup group)

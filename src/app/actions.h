@@ -9,6 +9,7 @@
 #define APP_ACTIONS_H
 
 #include "app/keys.h"
+#include "pictures/buttons.h"
 
 typedef struct App App;
 
@@ -119,6 +120,9 @@ const Action *action_row(ActionId id);
 
 /* The action of that name; ACTION_NONE when there is none. */
 ActionId action_find(Str name);
+
+/* What pressing a button of the picture does. */
+ActionId action_of_button(Button b);
 
 /* "walk", "ask", ...: headings of the key sheet. */
 const char *action_group(ActionGroup group);

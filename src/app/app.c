@@ -6,6 +6,7 @@
  */
 #include "app/app.h"
 
+#include "app/home.h"
 #include "app/motion.h"
 #include "app/move.h"
 #include "app/overlay.h"
@@ -36,6 +37,20 @@ void app_start(App *app, const AppSettings *settings, const TextMetrics *m, int 
     app->wants.pointer = true;
     app->play.speed = 1;
     app->stale = true;
+    app->menu_texts = arena_make(0);
+    app->keys = bindings_make(&app->arena);
+    app_rebind(app);
+    home_start(app);
+}
+
+void app_rebind(App *app)
+{
+    for (int b = 0; b < BUTTON_COUNT; b++) {
+        ActionId id = action_of_button((Button)b);
+        Str key = bindings_key(&app->keys, id);
+        app->button_keys[b] = action_row(id)->name ? key : button_key((Button)b);
+    }
+    app->view.keys = app->button_keys;
 }
 
 static void close_lesson(App *app)
@@ -48,7 +63,9 @@ static void close_lesson(App *app)
 
 void app_end(App *app)
 {
+    home_save(app);
     close_lesson(app);
+    arena_free(&app->menu_texts);
     arena_free(&app->frame);
     arena_free(&app->clip);
     arena_free(&app->arena);
@@ -67,6 +84,7 @@ bool app_open(App *app, Str wanted, Error *e)
         app->lesson = l;
         app->lesson_name = str_copy(&app->arena, entry.name);
         app->overlay = OVERLAY_NONE;
+        home_opened(app);
         move_to(app, 1);
     } else if (found) {
         error_set(e, ERROR_FILE, "out of memory");
@@ -119,6 +137,7 @@ const DrawList *app_draw(App *app)
     if (app->stale && !(app->frozen && app->blank == BLANK_NONE && app->drawn.count)) {
         arena_reset(&app->frame);
         app->drawn = overlay_scene(app);
+        home_shown(app);
     }
     app->stale = false;
     return &app->drawn;
@@ -158,26 +177,17 @@ void app_act(App *app, ActionId id, bool repeat)
     app->stale = true;
 }
 
-static bool counts_here(const App *app, ActionContext context)
+/* The contexts that count where the view stands, as bits. */
+static unsigned contexts(const App *app)
 {
-    return context == CONTEXT_ANY || (context == CONTEXT_PINNED && app->pinned) ||
-           (context == CONTEXT_INSIDE && app->view.at > 0);
+    unsigned bits = 1U << CONTEXT_ANY;
+    bits |= app->pinned ? 1U << CONTEXT_PINNED : 0;
+    return bits | (app->view.at ? 1U << CONTEXT_INSIDE : 0);
 }
 
-/* The action of a chord; one that counts only here wins. */
-static ActionId find_action(const App *app, Chord chord)
+ActionId app_key(const App *app, Chord chord)
 {
-    ActionId found = ACTION_NONE;
-    for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++) {
-        const Action *action = action_row((ActionId)id);
-        Str keys = str_of(action->keys), word;
-        Chord c;
-        while (counts_here(app, action->context) && str_word(&keys, &word))
-            if (chord_parse(word, &c) && chord_same(c, chord) &&
-                (!found || action->context != CONTEXT_ANY))
-                found = (ActionId)id;
-    }
-    return found;
+    return bindings_find(&app->keys, chord, contexts(app));
 }
 
 static void press_key(App *app, const Input *in)
@@ -193,7 +203,7 @@ static void press_key(App *app, const Input *in)
         app->stale = true;
         return;
     }
-    app_act(app, find_action(app, in->chord), in->repeat || doubled);
+    app_act(app, app_key(app, in->chord), in->repeat || doubled);
 }
 
 static void resize(App *app, int width, int height)
@@ -248,7 +258,7 @@ void app_input(App *app, const Input *in)
     bool typed = field_is_open(&app->field) && field_input(app, &app->field, in);
     if (typed)
         app->stale = true;
-    else
+    else if (!home_input(app, in))
         take(app, in);
     app->wants.typing = field_is_open(&app->field);
 }

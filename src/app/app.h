@@ -12,9 +12,13 @@
 #define APP_APP_H
 
 #include "app/actions.h"
+#include "app/bindings.h"
 #include "app/field.h"
 #include "app/input.h"
+#include "app/menu.h"
+#include "app/state.h"
 #include "output/font.h"
+#include "pictures/buttons.h"
 #include "pictures/scene.h"
 
 /* What lies over the picture; Esc closes it. */
@@ -37,6 +41,7 @@ typedef struct AppSettings {
     LessonOptions lesson; /* --big, --dropout */
     bool present;         /* --present: full screen, large text */
     bool no_motion;       /* --no-motion */
+    const char *state;    /* path of what is remembered; NULL: nothing is */
 } AppSettings;
 
 /* The walk by itself. */
@@ -66,6 +71,12 @@ struct App {
     View view;
     bool pinned; /* the focus is the person's own: arrows move it */
     Overlay overlay;
+    Menu menu;        /* without entries until it is first shown */
+    Arena menu_texts; /* of its entries */
+    State state;
+    int stage; /* the one last shown: what was seen is saved when it is left */
+    Bindings keys;
+    Str button_keys[BUTTON_COUNT]; /* their names, for the buttons of the picture */
     Field field;
     char message[200]; /* said over the picture's lower edge until the next input; may be empty */
     Play play;
@@ -98,6 +109,12 @@ bool app_open(App *app, Str wanted, Error *e);
 
 /* Something happened. */
 void app_input(App *app, const Input *in);
+
+/* What a key does now; ACTION_NONE: nothing. */
+ActionId app_key(const App *app, Chord chord);
+
+/* The keys were changed: buttons show their new names. */
+void app_rebind(App *app);
 
 /* Does what the table says, as a key would. */
 void app_act(App *app, ActionId action, bool repeat);

@@ -5,6 +5,8 @@
  */
 #include "app/overlay.h"
 
+#include "app/home.h"
+
 #include <math.h>
 
 static float text_size(const App *app)
@@ -47,16 +49,23 @@ static DrawList blank(App *app)
     return draw_list(&app->frame, app->metrics, app->width, app->height, c);
 }
 
+/* What the rest lies over: the menu or the lesson's picture. */
+static DrawList picture(App *app)
+{
+    if (!home_is_menu(app) && app->lesson)
+        return scene_draw(&app->frame, app->lesson, &app->view, app->width, app->height,
+                          app->metrics);
+    DrawList d = draw_list(&app->frame, app->metrics, app->width, app->height,
+                           theme_colour(theme_get(app->view.theme), ROLE_BACKGROUND));
+    home_draw(app, &d);
+    return d;
+}
+
 DrawList overlay_scene(App *app)
 {
     if (app->blank != BLANK_NONE)
         return blank(app);
-    DrawList d;
-    if (app->lesson)
-        d = scene_draw(&app->frame, app->lesson, &app->view, app->width, app->height, app->metrics);
-    else
-        d = draw_list(&app->frame, app->metrics, app->width, app->height,
-                      theme_colour(theme_get(app->view.theme), ROLE_BACKGROUND));
+    DrawList d = picture(app);
     if (app->spotlight)
         draw_spotlight(app, &d);
     if (app->laser)

@@ -35,9 +35,14 @@ static void click_view(App *app, DrawTag tag)
     app_show(app, &v);
 }
 
+static void click_button(App *app, DrawTag tag)
+{
+    app_act(app, action_of_button((Button)tag.cell), false);
+}
+
 static void (*const click[TAG_KIND_COUNT])(App *app, DrawTag tag) = {
     [TAG_STEP] = click_step, [TAG_STAGE] = click_stage, [TAG_CELL] = click_cell,
-    [TAG_TERM] = click_cell, [TAG_VIEW] = click_view,
+    [TAG_TERM] = click_cell, [TAG_VIEW] = click_view,   [TAG_BUTTON] = click_button,
 };
 
 static void press(App *app, Point at)

@@ -32,9 +32,11 @@ void present_fullscreen(App *app)
 void present_preset(App *app)
 {
     View v = app->view;
+    if (!app->settings.present)
+        app->state.view.text = v.text; /* to come back to */
     app->settings.present = !app->settings.present;
     app->wants.fullscreen = app->settings.present;
-    v.text = app->settings.present ? VIEW_TEXT_PRESENTATION : 0;
+    v.text = app->settings.present ? VIEW_TEXT_PRESENTATION : app->state.view.text;
     app_show(app, &v);
 }
 

@@ -1,0 +1,202 @@
+/*
+ * test_home.c - the menu in the window, and a second run that goes on where the first one ended.
+ */
+#include "app/home.h"
+#include "desk.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static DrawTag tag(TagKind kind, int cell)
+{
+    DrawTag t = {kind, NO_NODE, cell};
+    return t;
+}
+
+static const char *lesson(const Desk *d)
+{
+    return d->app.lesson ? str_copy(&d->app.lesson->arena, d->app.lesson->slug).at : "none";
+}
+
+TEST(home_is_the_menu_until_a_lesson_is_opened)
+{
+    Desk d;
+    desk_start(&d, NULL);
+    app_draw(&d.app);
+    CHECK(home_is_menu(&d.app));
+    desk_press(&d, "Down");
+    desk_press(&d, "Enter");
+    CHECK_STR(lesson(&d), "one-token");
+    CHECK_INT(desk_step(&d), 1);
+    CHECK(!home_is_menu(&d.app));
+    desk_leave(&d);
+}
+
+TEST(home_menu_comes_and_goes_over_a_lesson)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    Arena a = arena_make(0);
+    desk_press(&d, "Right");
+    Str before = desk_picture(&d, &a);
+    desk_press(&d, "l");
+    CHECK(home_is_menu(&d.app));
+    CHECK(!str_equal(desk_picture(&d, &a), before));
+    desk_press(&d, "Right"); /* moves in the menu, not in the lesson */
+    desk_press(&d, "m");
+    desk_press(&d, "Esc");
+    CHECK(!home_is_menu(&d.app));
+    CHECK_INT(desk_step(&d), 2);
+    CHECK(str_equal(desk_picture(&d, &a), before));
+    desk_press(&d, "l");
+    desk_press(&d, "l");
+    CHECK(!home_is_menu(&d.app));
+    desk_press(&d, "l");
+    desk_press(&d, "t"); /* the theme is not the lesson's */
+    CHECK_INT(d.app.view.theme, THEME_DARK);
+    CHECK(home_is_menu(&d.app));
+    arena_free(&a);
+    desk_leave(&d);
+}
+
+TEST(home_opens_what_is_clicked)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_click(&d, tag(TAG_BUTTON, BUTTON_MENU));
+    CHECK(home_is_menu(&d.app));
+    desk_click(&d, tag(TAG_LESSON, 4));
+    CHECK_STR(lesson(&d), "self-attention-class");
+    desk_leave(&d);
+}
+
+TEST(buttons_do_what_their_keys_do)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    desk_click(&d, tag(TAG_BUTTON, BUTTON_NEXT));
+    desk_click(&d, tag(TAG_BUTTON, BUTTON_NEXT));
+    CHECK_INT(desk_step(&d), 3);
+    desk_click(&d, tag(TAG_BUTTON, BUTTON_PREVIOUS));
+    CHECK_INT(desk_step(&d), 2);
+    desk_click(&d, tag(TAG_BUTTON, BUTTON_BLANK));
+    CHECK_INT(d.app.blank, BLANK_BLACK);
+    desk_leave(&d);
+}
+
+/* The copied command line gives the same pixels only when they do. */
+TEST(buttons_show_the_keys_they_come_with_until_others_are_bound)
+{
+    Desk d;
+    desk_start(&d, NULL);
+    for (int b = 0; b < BUTTON_COUNT; b++)
+        CHECK(str_equal(d.app.view.keys[b], button_key((Button)b)));
+    Source file = {.name = STR("keys"), .text = STR("unbind Right\nbind F9 map\nunbind m\n")};
+    ErrorList errors = {0};
+    bindings_read(&d.app.keys, &file, &errors);
+    app_rebind(&d.app);
+    CHECK(str_is(d.app.view.keys[BUTTON_NEXT], "Down"));
+    CHECK(str_is(d.app.view.keys[BUTTON_MAP], "F9"));
+    CHECK_INT(app_key(&d.app, (Chord){'m', 0}), ACTION_NONE);
+    desk_leave(&d);
+}
+
+/* A state file in a folder of its own. */
+typedef struct Kept {
+    char folder[40];
+    Arena arena;
+    const char *path;
+} Kept;
+
+static bool keep(Kept *k)
+{
+    strcpy(k->folder, "/tmp/attnscope-test-XXXXXX");
+    k->arena = arena_make(0);
+    if (!CHECK(mkdtemp(k->folder) != NULL))
+        return false;
+    k->path = str_printf(&k->arena, "%s/state", k->folder).at;
+    return true;
+}
+
+static void discard(Kept *k)
+{
+    unlink(k->path);
+    CHECK_INT(rmdir(k->folder), 0);
+    arena_free(&k->arena);
+}
+
+TEST(home_goes_on_where_the_last_run_ended)
+{
+    Kept k;
+    Desk d;
+    if (!keep(&k))
+        return;
+    desk_start(&d, k.path);
+    app_draw(&d.app);
+    desk_press(&d, "6");
+    desk_press(&d, "Enter");
+    for (int i = 0; i < 4; i++) {
+        app_draw(&d.app);
+        desk_press(&d, "Right");
+    }
+    app_draw(&d.app);
+    desk_press(&d, "t");
+    desk_leave(&d);
+
+    desk_start(&d, k.path);
+    app_draw(&d.app);
+    const Menu *m = &d.app.menu;
+    CHECK(str_is(m->list.items[m->chosen].wanted, "dropout"));
+    CHECK_INT(m->list.items[m->chosen].seen, 5);
+    CHECK_INT(d.app.view.theme, THEME_DARK);
+    desk_press(&d, "Enter");
+    CHECK_STR(lesson(&d), "dropout");
+    CHECK_INT(desk_step(&d), 5);
+    desk_leave(&d);
+    discard(&k);
+}
+
+TEST(home_counts_only_steps_that_were_shown)
+{
+    Kept k;
+    Desk d;
+    if (!keep(&k))
+        return;
+    desk_start(&d, k.path);
+    app_draw(&d.app);
+    desk_press(&d, "1");
+    desk_press(&d, "Enter");
+    app_draw(&d.app); /* step 1 */
+    desk_press(&d, "Right");
+    desk_press(&d, "Right"); /* step 2 was passed over without being drawn */
+    app_draw(&d.app);        /* step 3 */
+    desk_press(&d, "b");
+    app_draw(&d.app);
+    desk_press(&d, "b");
+    desk_press(&d, "l");
+    CHECK_INT(state_seen(state_find(&d.app.state, STR("one-token"))), 2);
+    desk_leave(&d);
+    discard(&k);
+}
+
+/* In presentation mode the text size is the room's, and is not taken home. */
+TEST(home_remembers_the_text_size_of_the_desk)
+{
+    Kept k;
+    Desk d;
+    if (!keep(&k))
+        return;
+    desk_start(&d, k.path);
+    desk_press(&d, "Ctrl+Plus");
+    desk_press(&d, "Shift+F5");
+    CHECK_INT(d.app.view.text, VIEW_TEXT_PRESENTATION);
+    desk_leave(&d);
+    desk_start(&d, k.path);
+    CHECK_INT(d.app.view.text, 1);
+    desk_leave(&d);
+    discard(&k);
+}
