@@ -1,8 +1,51 @@
 /*
- * cmd_show.c - `show`: the window, at a lesson or at the menu.
+ * cmd_show.c - `show`: the window, at a lesson or at the menu; and its keys, listed.
  */
 #include "app/window.h"
+#include "base/file.h"
 #include "main/command.h"
+
+#include <stdlib.h>
+
+/* ---- keys ---- */
+
+/* The bindings file: the one that is given, else the user's own if there is one. */
+static bool read_source(Command *c, Source *out, Error *e)
+{
+    const Options *o = &c->options;
+    const char *path = bindings_path(&c->arena, getenv("XDG_CONFIG_HOME"), getenv("HOME"));
+    if (o->given[OPTION_BINDINGS])
+        path = str_copy(&c->arena, o->value[OPTION_BINDINGS]).at;
+    else if (!path || !file_exists(path))
+        return true;
+    out->name = str_of(path);
+    return file_read(&c->arena, path, &out->text, e);
+}
+
+/* Tells what is wrong with the file; the keys it does not change stay. */
+static bool read_bindings(Command *c, Bindings *b, Error *e)
+{
+    Source *source = ARENA_NEW(&c->arena, Source);
+    ErrorList wrong = {0};
+    if (!read_source(c, source, e))
+        return false;
+    bindings_read(b, source, &wrong);
+    for (size_t i = 0; i < wrong.count; i++)
+        command_fail(c, &wrong.items[i]);
+    return true;
+}
+
+static void list_bindings(Command *c, Error *e)
+{
+    Bindings b = bindings_make(&c->arena);
+    StrBuf out = strbuf_make(&c->arena);
+    if (!read_bindings(c, &b, e))
+        return;
+    bindings_write(&out, &b);
+    command_print(c, strbuf_str(&out));
+}
+
+/* ---- the window ---- */
 
 /* The options of the view, as `y` in the window writes them. */
 static bool read_view(const Options *o, App *app, Error *e)
@@ -22,31 +65,67 @@ static bool read_view(const Options *o, App *app, Error *e)
     return true;
 }
 
+/* Without a lesson only what holds for every one can be wished for. */
+static bool read_liking(const Options *o, App *app, Error *e)
+{
+    static const OptionId all[] = {OPTION_THEME, OPTION_TEXT, OPTION_MAP, OPTION_RANGE};
+    View v = app->view;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        Str name = str_of(option_row(all[i])->name);
+        if (o->given[all[i]] && !view_option(&v, NULL, name, o->value[all[i]], e))
+            return false;
+    }
+    app_show(app, &v);
+    return true;
+}
+
 static bool open_lesson(Command *c, App *app, Error *e)
 {
     if (c->words == 0)
-        return true;
+        return read_liking(&c->options, app, e);
     return app_open(app, str_of(c->word[0]), e) && read_view(&c->options, app, e);
+}
+
+static AppSettings read_settings(Command *c)
+{
+    const bool *given = c->options.given;
+    AppSettings s = {
+        .lesson = {.big = given[OPTION_BIG], .mkl = c->mkl},
+        .present = given[OPTION_PRESENT],
+        .no_motion = given[OPTION_NO_MOTION],
+    };
+    if (!given[OPTION_NO_STATE])
+        s.state = state_path(&c->arena, getenv("XDG_STATE_HOME"), getenv("HOME"));
+    return s;
+}
+
+static void run(Command *c, Window *window, Error *e)
+{
+    App *app = ARENA_NEW(&c->arena, App);
+    AppSettings settings = read_settings(c);
+    ErrorKind worst = c->worst;
+    int width, height;
+    window_size(window, &width, &height);
+    app_start(app, &settings, window_metrics(window), width, height);
+    app->fonts = window_fonts(window);
+    if (read_bindings(c, &app->keys, e) && open_lesson(c, app, e)) {
+        c->worst = worst; /* a key that is wrongly bound was told, and is no failure */
+        app_rebind(app);
+        window_run(window, app, e);
+    }
+    app_end(app);
 }
 
 void cmd_show(Command *c)
 {
     Error e = {0};
-    AppSettings settings = {
-        .lesson = {.big = c->options.given[OPTION_BIG], .mkl = c->mkl},
-        .present = c->options.given[OPTION_PRESENT],
-        .no_motion = c->options.given[OPTION_NO_MOTION],
-    };
-    App *app = ARENA_NEW(&c->arena, App);
-    Window *window = window_open(&e);
-    int width, height;
+    Window *window = NULL;
+    if (c->options.given[OPTION_LIST_BINDINGS])
+        list_bindings(c, &e);
+    else
+        window = window_open(&e);
     if (window) {
-        window_size(window, &width, &height);
-        app_start(app, &settings, window_metrics(window), width, height);
-        app->fonts = window_fonts(window);
-        if (open_lesson(c, app, &e))
-            window_run(window, app, &e);
-        app_end(app);
+        run(c, window, &e);
         window_close(window);
     }
     if (e.kind)
