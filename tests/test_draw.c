@@ -23,7 +23,7 @@ static DrawList every_kind(Arena *a, const TextMetrics *m)
     draw_unclip(&d);
     draw_ramp(&d, (Box){150, 10, 12, 60}, MAP_DIVERGING, true);
     draw_spot(&d, (Box){0, 0, 200, 100}, (Point){50, 50}, 20, (Colour){0, 0, 0, 128});
-    d.tag = (DrawTag){TAG_CELL, 3, 17};
+    d.tag = tag_make(TAG_CELL, 3, 17);
     draw_area(&d, (Box){55, 20, 60, 30});
     draw_text(&d, plain, 60, 40, STR("−0.43"));
     d.tag = (DrawTag){0};
@@ -83,10 +83,10 @@ TEST(a_hit_is_the_topmost_tag_inside_its_clip)
     Arena a = arena_make(0);
     TextMetrics m = text_fake_metrics();
     DrawList d = draw_list(&a, &m, 100, 100, colour_hex(0));
-    d.tag = (DrawTag){TAG_NODE, 1, 0};
+    d.tag = tag_make(TAG_NODE, 1, 0);
     draw_rect(&d, (Box){0, 0, 50, 50}, colour_hex(0), 0);
     draw_clip(&d, (Box){0, 0, 20, 20});
-    d.tag = (DrawTag){TAG_CELL, 1, 7};
+    d.tag = tag_make(TAG_CELL, 1, 7);
     draw_rect(&d, (Box){10, 10, 50, 50}, colour_hex(0), 0);
     draw_unclip(&d);
     d.tag = (DrawTag){0};
@@ -103,7 +103,7 @@ TEST(an_area_is_hit_and_not_seen)
     Arena a = arena_make(0);
     TextMetrics m = text_fake_metrics();
     DrawList d = draw_list(&a, &m, 200, 100, colour_hex(0));
-    d.tag = (DrawTag){TAG_STEP, -1, 4};
+    d.tag = tag_make(TAG_STEP, -1, 4);
     draw_area(&d, (Box){10, 10, 20, 20});
     CHECK_INT(draw_hit(&d, (Point){29, 29}).cell, 4);
     CHECK_INT(draw_hit(&d, (Point){31, 29}).kind, TAG_NONE);

@@ -92,6 +92,8 @@ static void add_breakable(Arena *a, Arithmetic *f, const char *text)
 static void add_term(Arena *a, Arithmetic *f, const Term *term, PieceRole role)
 {
     add(a, f, arithmetic_number(a, term->value), role, term->cell);
+    if (term->cell.node == NO_NODE && f->count)
+        f->items[f->count - 1].at = term->at;
 }
 
 /* How a kind writes its terms: before t0 between t1 between ... after = result. */
@@ -243,6 +245,8 @@ static void write_moved(Arena *a, Arithmetic *f, const Trace *t, const Term *ter
         add(a, f, span_text(term->at), PIECE_FIRST, NOWHERE);
     else
         add(a, f, cell_name(a, t, term->cell, STR("")), PIECE_FIRST, term->cell);
+    if (f->count > before && term->cell.node == NO_NODE)
+        f->items[before].at = term->at;
     if (f->count > before)
         f->items[before].term_start = true; /* mha.heads.0.forward.keys[0,1,0] needs a line */
 }

@@ -24,6 +24,7 @@ typedef struct Piece {
     Str text;
     PieceRole role;
     CellRef cell;    /* where it leads; node NO_NODE: nowhere */
+    Span at;         /* of a number that is no cell: where it is written; source NULL: nowhere */
     bool term_start; /* a line may break before it; a run of these may be left out */
 } Piece;
 

@@ -3,6 +3,7 @@
  */
 #include "pictures/canvas.h"
 
+#include "pictures/lineage.h"
 #include "pictures/sizes.h"
 #include "pictures/view_kinds.h"
 #include "trace/ops.h"
@@ -20,7 +21,11 @@ static NodeId last_result(const Trace *t, NodeId begin, NodeId end)
 
 static Subject subject_of_node(NodeId node, NodeId time)
 {
-    Subject s = {.node = node, .time = time, .kind = VIEW_AUTO, .focus = {NO_NODE, 0, -1}};
+    Subject s = {.node = node,
+                 .time = time,
+                 .kind = VIEW_AUTO,
+                 .focus = {NO_NODE, 0, -1},
+                 .lit = {NO_NODE, 0, -1}};
     return s;
 }
 
@@ -98,6 +103,16 @@ static CellRef where_made(const Canvas *c, CellRef cell)
     return x.cell;
 }
 
+/* The marked cell: the pointed one where the subject holds the same number. */
+static CellRef find_lit(const Canvas *c, const Subject *s)
+{
+    CellRef hover = c->view->hover;
+    if (hover.node == s->node && hover.cell >= 0)
+        return (CellRef){s->node, s->time, hover.cell};
+    int64_t alias = lineage_alias(c->trace, hover, s->node, s->time);
+    return alias >= 0 ? (CellRef){s->node, s->time, alias} : s->focus;
+}
+
 static Subject make_subject(const Canvas *c)
 {
     Subject s = find_subject(c);
@@ -111,7 +126,28 @@ static Subject make_subject(const Canvas *c)
         s = subject_of_node(c->view->focus.node, c->view->focus.time);
     apply_view(c, &s);
     s.made = where_made(c, s.focus);
+    s.lit = find_lit(c, &s);
     return s;
+}
+
+static Pointed find_pointed(const Canvas *c)
+{
+    const View *v = c->view;
+    Pointed p = {.cell = v->hover, .term = {NO_NODE, 0, -1}};
+    if (p.cell.node != NO_NODE)
+        p.x = explain_cell(c->trace, c->a, where_made(c, p.cell));
+    if (v->touched.kind == TAG_TERM)
+        p.term = (CellRef){v->touched.node, v->touched.time, v->touched.cell};
+    return p;
+}
+
+/* Where the text beside the picture is from: on the way along a trail, where the focus was made. */
+static const LessonStep *find_step(const Canvas *c)
+{
+    if (c->view->trail_count == 0)
+        return c->step;
+    Position p = position_of(c->lesson, c->subject.node);
+    return p.count ? lesson_step(c->lesson, p.path[0]) : NULL;
 }
 
 Canvas canvas_make(Arena *a, DrawList *d, const Lesson *l, const View *v, const TextMetrics *m)
@@ -133,6 +169,8 @@ Canvas canvas_make(Arena *a, DrawList *d, const Lesson *l, const View *v, const 
     c.ask = lesson_ask(l, c.step, v->ask);
     c.shared = CELL_RANGE_NONE;
     c.subject = make_subject(&c);
+    c.pointed = find_pointed(&c);
+    c.step = find_step(&c);
     return c;
 }
 
@@ -201,4 +239,17 @@ Explanation canvas_explain(const Canvas *c)
 {
     Explanation none = {.kind = EXPLAIN_KINDS};
     return c->subject.focus.cell < 0 ? none : explain_cell(c->trace, c->a, c->subject.made);
+}
+
+CellRef canvas_told(const Canvas *c)
+{
+    CellRef none = {NO_NODE, 0, -1};
+    if (c->pointed.cell.node != NO_NODE)
+        return c->pointed.cell;
+    return c->subject.node == NO_NODE || c->subject.focus.cell < 0 ? none : c->subject.focus;
+}
+
+Explanation canvas_tell(const Canvas *c)
+{
+    return c->pointed.cell.node != NO_NODE ? c->pointed.x : canvas_explain(c);
 }

@@ -18,9 +18,17 @@ typedef struct Subject {
     ViewKind kind;        /* never VIEW_AUTO */
     ViewKind lesson_kind; /* the same without the view's wish */
     Str title;            /* what the tensor is called here */
-    CellRef focus;        /* of the node; cell < 0: none */
+    CellRef focus;        /* of the node; cell < 0: none; decides what is shown and where */
+    CellRef lit;          /* the marked one: under the pointer when it is of the node, else focus */
     CellRef made; /* the cell where the focused number was computed (behind views and writes) */
 } Subject;
+
+/* What the pointer is at: lit and explained, while the subject and its places stay. */
+typedef struct Pointed {
+    CellRef cell;  /* under the pointer; node NO_NODE: none */
+    Explanation x; /* of the cell, where it was computed */
+    CellRef term;  /* of the number of the arithmetic under the pointer; node NO_NODE: none */
+} Pointed;
 
 typedef struct Canvas {
     DrawList *d;
@@ -30,9 +38,10 @@ typedef struct Canvas {
     const View *view;
     const Theme *theme;
     const TextMetrics *metrics;
-    const LessonStep *step;
-    const Ask *ask; /* the question that is put; NULL: none */
+    const LessonStep *step; /* whose text stands beside the picture; NULL: of the prelude */
+    const Ask *ask;         /* the question that is put; NULL: none */
     Subject subject;
+    Pointed pointed;
     float small, body, title, formula; /* text sizes in pixels, the smallest first */
     float gap;                         /* the unit of empty space */
     CellRange shared;                  /* of all matrices, for RANGE_SHARED */
@@ -59,6 +68,11 @@ Role canvas_name_hue(Str name, Role otherwise);
 
 /* What an operand is called: its source text when that is short, else its node's title. */
 Str canvas_operand(const Canvas *c, const Node *n, int k);
+
+/* The cell whose arithmetic is written out: the one under the pointer, else the one in focus; cell
+ * -1: none. Its explanation where it was computed; kind EXPLAIN_KINDS when there is none. */
+CellRef canvas_told(const Canvas *c);
+Explanation canvas_tell(const Canvas *c);
 
 /* The explanation of the focused cell where it was computed; kind EXPLAIN_KINDS when there is no
  * focus. */

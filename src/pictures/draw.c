@@ -9,6 +9,16 @@
 #include <assert.h>
 #include <math.h>
 
+DrawTag tag_make(TagKind kind, int32_t node, int64_t cell)
+{
+    return (DrawTag){kind, node, cell, 0};
+}
+
+bool tag_same(DrawTag a, DrawTag b)
+{
+    return a.kind == b.kind && a.node == b.node && a.cell == b.cell && a.time == b.time;
+}
+
 DrawList draw_list(Arena *a, const TextMetrics *m, int width, int height, Colour background)
 {
     return (DrawList){

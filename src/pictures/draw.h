@@ -25,11 +25,14 @@ typedef struct Box {
 /* What a command depicts; also what a click on it means. */
 typedef enum TagKind {
     TAG_NONE,
-    TAG_CELL,    /* node, cell: one cell of one tensor */
-    TAG_TERM,    /* node, cell: a number of the arithmetic, leading to that cell */
+    TAG_CELL,    /* node, cell, time: one cell of one tensor */
+    TAG_PART,    /* node, cell, time: a number on the way to that cell, none of its own */
+    TAG_TERM,    /* node, cell, time: a number of the arithmetic, leading to that cell */
     TAG_NODE,    /* node: a tensor as a whole */
-    TAG_LITERAL, /* cell: byte offset of a literal in the lesson's text */
-    TAG_LINE,    /* cell: byte offset of a code line */
+    TAG_LITERAL, /* cell: byte offset of a literal in the text; node: 0 the lesson's, 1 the
+                    prelude's */
+    TAG_LINE,    /* cell: byte offset of a code line; node likewise */
+    TAG_CRUMB,   /* cell: which of the cells one came from, 0 the first */
     TAG_STEP,    /* cell: step number */
     TAG_STAGE,   /* cell: stage number */
     TAG_BUTTON,  /* cell: which button */
@@ -43,7 +46,12 @@ typedef struct DrawTag {
     TagKind kind;
     int32_t node;
     int64_t cell;
+    int32_t time;
 } DrawTag;
+
+/* A tag of nothing that has a time. */
+DrawTag tag_make(TagKind kind, int32_t node, int64_t cell);
+bool tag_same(DrawTag a, DrawTag b);
 
 typedef enum DrawKind {
     DRAW_RECT,     /* box, colour, radius */

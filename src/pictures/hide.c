@@ -82,14 +82,15 @@ bool hide_printed(const Canvas *c)
 
 Arithmetic hide_arithmetic(const Canvas *c)
 {
-    const Subject *s = &c->subject;
-    Explanation x = canvas_explain(c);
-    Str name = cell_name(c->a, c->trace, s->focus, s->title);
+    CellRef told = canvas_told(c);
+    Explanation x = canvas_tell(c);
+    Str title = told.node == c->subject.node ? c->subject.title : STR("");
+    Str name = cell_name(c->a, c->trace, told, title);
     if (c->view->sweep.on) {
         Arithmetic whole = arithmetic_make(c->a, c->trace, &x, name);
         return arithmetic_begun(c->a, &whole, c->view->sweep.terms);
     }
-    if (hide_any(c) && hide_cell(c, s->focus))
+    if (hide_any(c) && hide_cell(c, told))
         return arithmetic_covered(c->a, c->trace, &x, name);
     Arithmetic f = arithmetic_make(c->a, c->trace, &x, name);
     for (size_t i = 0; hide_any(c) && i < f.count; i++)

@@ -21,7 +21,8 @@ bool hide_cell(const Canvas *c, CellRef cell);
 /* What the step printed may give it away. */
 bool hide_printed(const Canvas *c);
 
-/* The arithmetic of the focused cell; of a covered one its name and a question mark. */
+/* The arithmetic of the cell that is told (canvas_told); of a covered one its name and a question
+ * mark. */
 Arithmetic hide_arithmetic(const Canvas *c);
 
 /* How many cells a sweep over the shown tensor has, and the first of them how many terms: 0 where

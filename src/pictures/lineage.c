@@ -96,3 +96,15 @@ bool lineage_dropout(const Trace *t, Arena *a, CellRef from, Change *out)
 {
     return follow(t, a, from, before_dropout, out);
 }
+
+int64_t lineage_alias(const Trace *t, CellRef c, NodeId node, NodeId time)
+{
+    if (c.node == NO_NODE || node == NO_NODE || c.cell < 0)
+        return -1;
+    Tensor from = trace_node(t, c.node)->out, to = trace_node(t, node)->out;
+    if (from.storage != to.storage || c.cell >= tensor_count(from))
+        return -1;
+    CellRef found = {node, time, tensor_index(to, tensor_slot(from, c.cell))};
+    bool same = found.cell >= 0 && scalar_same(trace_cell(t, c), trace_cell(t, found));
+    return same ? found.cell : -1;
+}

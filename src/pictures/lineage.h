@@ -22,4 +22,8 @@ bool lineage_mask(const Trace *t, Arena *a, CellRef from, Change *out);
 /* The dropout behind a cell. */
 bool lineage_dropout(const Trace *t, Arena *a, CellRef from, Change *out);
 
+/* The same number in another tensor on the same storage, as views are: its index in `node` at
+ * `time`; -1 when it is not in there, or was overwritten in between. */
+int64_t lineage_alias(const Trace *t, CellRef c, NodeId node, NodeId time);
+
 #endif

@@ -121,6 +121,7 @@ Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const doub
     m.title = title;
     m.changed = STR("");
     m.derived = true;
+    m.leads = NULL;
     m.range = CELL_RANGE_NONE;
     m.value = ARENA_ARRAY(c->a, double, count + 1);
     m.kind = ARENA_ARRAY(c->a, CellKind, count + 1);
@@ -172,17 +173,40 @@ void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, fl
     m->look.numbers = cell_numbers(m->range, cell_w - 4, cell_h, c->small, c->body, c->metrics);
 }
 
+/* Splits an index into two places: the longer step first. */
 bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column)
 {
-    int64_t rest = cell - m->first;
-    if (cell < 0 || rest < 0 || rest >= m->all_rows * m->all_columns)
+    int64_t rest = cell - m->first, at[2] = {0, 0}, step[2] = {m->row_step, m->column_step};
+    int64_t all[2] = {m->all_rows, m->all_columns};
+    int far = all[0] < 2 || (all[1] > 1 && step[1] > step[0]) ? 1 : 0;
+    if (cell < 0 || rest < 0)
         return false;
-    int64_t wide = m->turned ? m->all_rows : m->all_columns;
-    int64_t down = m->turned ? rest % wide : rest / wide;
-    int64_t right = m->turned ? rest / wide : rest % wide;
-    *row = (int)down;
-    *column = (int)right;
-    return *row < m->rows && *column < m->columns;
+    for (int k = 0; k < 2; k++) {
+        int which = k == 0 ? far : 1 - far;
+        if (all[which] > 1)
+            at[which] = rest / step[which];
+        rest -= at[which] * step[which];
+    }
+    *row = (int)at[0];
+    *column = (int)at[1];
+    return rest == 0 && at[0] < m->rows && at[1] < m->columns;
+}
+
+CellRef matrix_cell(const Matrix *m, int row, int column)
+{
+    CellRef own = {m->node, m->time, m->first + row * m->row_step + column * m->column_step};
+    CellRef unknown = {NO_NODE, 0, -1};
+    if (m->leads)
+        return m->leads[row * m->columns + column];
+    return m->derived ? unknown : own;
+}
+
+DrawTag matrix_tag(const Matrix *m, int row, int column)
+{
+    CellRef cell = matrix_cell(m, row, column);
+    DrawTag none = {0};
+    TagKind kind = m->derived ? TAG_PART : TAG_CELL;
+    return cell.node == NO_NODE ? none : (DrawTag){kind, cell.node, cell.cell, cell.time};
 }
 
 Box matrix_cell_box(const Matrix *m, int row, int column)
@@ -217,16 +241,13 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
         for (int j = 0; j < m->columns; j++) {
             Box box = box_inset(matrix_cell_box(m, i, j), margin);
             float strength = is_lit(marks, i, j) ? 1 : CELL_FADE_PERCENT / 100.0f;
-            int64_t cell = m->first + i * m->row_step + j * m->column_step;
-            c->d->tag = (DrawTag){TAG_CELL, m->node, cell};
-            if (m->derived)
-                c->d->tag = (DrawTag){0};
+            c->d->tag = matrix_tag(m, i, j);
             if (m->hidden && m->hidden[i * m->columns + j])
                 (c->view->hide ? cell_draw_hidden : cell_draw_empty)(c->d, box, &look);
             else
                 cell_draw(c->d, box, m->value[i * m->columns + j], m->kind[i * m->columns + j],
                           strength, &look);
-            if (!m->derived && changes_cell(c->lesson, (CellRef){m->node, m->time, cell}))
+            if (!m->derived && changes_cell(c->lesson, matrix_cell(m, i, j)))
                 cell_mark_changed(c->d, box, &look);
         }
     }
@@ -264,4 +285,5 @@ void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks)
     if (marks->focus && marks->row >= 0 && marks->column >= 0)
         frame_focus(c, matrix_cell_box(m, marks->row, marks->column),
                     marks->focus_hue ? marks->focus_hue : ROLE_FOCUS);
+    matrix_links(c, m, marks);
 }

@@ -23,7 +23,8 @@ typedef struct Matrix {
     int row_dim, column_dim;       /* dimensions of the node they run along, -1: none */
     double *value;                 /* rows * columns */
     CellKind *kind;
-    bool *hidden; /* of each cell: covered, to be guessed; NULL: none is */
+    bool *hidden;   /* of each cell: covered, to be guessed; NULL: none is */
+    CellRef *leads; /* the cell that each number is, or is a step to; NULL: by index, as above */
     CellRange range;
     CellLook look;
     bool turned;      /* rows of the tensor are columns here */
@@ -62,6 +63,15 @@ void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, fl
 /* Row and column of a cell index of the node; false when it is in another block or not shown. */
 bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column);
 
+/* The cell at a row and column; node NO_NODE: a step on the way whose cell is not known. */
+CellRef matrix_cell(const Matrix *m, int row, int column);
+
+/* The tag of what stands there: TAG_CELL, of a step on the way TAG_PART. */
+DrawTag matrix_tag(const Matrix *m, int row, int column);
+
+/* Where the same number stands in the matrix, seen through views; false when it does not. */
+bool matrix_holds(const Canvas *c, const Matrix *m, CellRef cell, int *row, int *column);
+
 /* What is lit. Fading cells keep their text. */
 typedef struct Marks {
     bool fade;       /* what is not lit loses strength */
@@ -76,6 +86,13 @@ typedef struct Marks {
 
 void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks);
 Box matrix_cell_box(const Matrix *m, int row, int column);
+
+/* Marks what the pointer is at: the pointed cell, and the cells it is made of in the hues of the
+ * arithmetic; matrix_draw does so by itself (links.c). */
+void matrix_links(const Canvas *c, const Matrix *m, const Marks *marks);
+
+/* The frame around what the pointer is at. */
+void matrix_pointed(const Canvas *c, Box cell, Role hue);
 
 /* The frame of a focused cell. */
 void matrix_focus(const Canvas *c, Box cell);

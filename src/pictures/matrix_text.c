@@ -69,14 +69,29 @@ float matrix_column_label_height(const Canvas *c, const Matrix *m, float cell_w)
     return ceilf((float)label_rows(c, m, cell_w) * c->small * 1.3f);
 }
 
+/* The row and column of the pointed cell, -1: it is elsewhere. */
+static Marks pointed_place(const Canvas *c, const Matrix *m)
+{
+    Marks at = MARKS_NONE;
+    int row, column;
+    if (matrix_holds(c, m, c->pointed.cell, &row, &column)) {
+        at.row = row;
+        at.column = column;
+    }
+    return at;
+}
+
 void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks)
 {
     if (!rows_fit(c, m, m->cell_h))
         return;
     float width = matrix_row_label_width(c, m);
+    Marks pointed = pointed_place(c, m);
     for (int i = 0; i < m->rows; i++) {
-        bool lit = i == marks->row && marks->row_hue != 0;
-        Role role = lit ? marks->row_hue : has_tokens(c, m, m->row_dim) ? ROLE_TEXT : ROLE_MUTED;
+        bool marked = i == marks->row && marks->row_hue != 0, lit = marked || i == pointed.row;
+        Role role = marked                                ? marks->row_hue
+                    : lit || has_tokens(c, m, m->row_dim) ? ROLE_TEXT
+                                                          : ROLE_MUTED;
         Box box = {m->box.x - width, m->box.y + (float)i * m->cell_h, width - c->gap, m->cell_h};
         draw_text_in(c->d, canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->small, role), box,
                      ALIGN_RIGHT, row_label(c, m, i));
@@ -87,11 +102,13 @@ void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
 {
     int rows = label_rows(c, m, m->cell_w);
     float line = ceilf(c->small * 1.3f), slack = rows == 2 ? m->cell_w / 2 - 3 : -1;
+    Marks pointed = pointed_place(c, m);
     for (int j = 0; rows > 0 && j < m->columns; j++) {
-        bool lit = j == marks->column && marks->column_hue != 0;
-        Role role = lit                               ? marks->column_hue
-                    : has_tokens(c, m, m->column_dim) ? ROLE_TEXT
-                                                      : ROLE_MUTED;
+        bool marked = j == marks->column && marks->column_hue != 0;
+        bool lit = marked || j == pointed.column;
+        Role role = marked                                   ? marks->column_hue
+                    : lit || has_tokens(c, m, m->column_dim) ? ROLE_TEXT
+                                                             : ROLE_MUTED;
         float up = rows == 2 && j % 2 == 0 ? 2 : 1;
         Box box = {m->box.x + (float)j * m->cell_w - slack, m->box.y - up * line - 2,
                    m->cell_w + 2 * slack, line};
@@ -221,7 +238,7 @@ float matrix_caption_height(const Canvas *c, const Matrix *m, float width)
 float matrix_caption(const Canvas *c, const Matrix *m, float x, float y, float width)
 {
     Box title = {x, y - c->body, width, c->body * 1.3f};
-    c->d->tag = (DrawTag){TAG_NODE, m->node, 0};
+    c->d->tag = tag_make(TAG_NODE, m->node, 0);
     draw_text_in(c->d, canvas_look(c, FONT_SANS_BOLD, c->body, m->hue), title, ALIGN_LEFT,
                  m->title);
     c->d->tag = (DrawTag){0};

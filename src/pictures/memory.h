@@ -19,7 +19,7 @@ typedef struct Side {
     Str title;
     int rows, columns;        /* of one block of the last two dimensions */
     int blocks, across, down; /* how many, and how they are arranged */
-    int64_t focus;            /* index of the focused cell, -1: none or not in it */
+    int64_t focus, lit;       /* index of the focused and the marked cell, -1: not in it */
     const Node *covers;       /* a view of all its storage */
     Str memory;               /* what is said above its strip */
     int64_t first, slots;     /* of its storage: those shown */

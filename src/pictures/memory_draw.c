@@ -57,7 +57,7 @@ static void draw_slot(const Canvas *c, const Memory *m, int k, int64_t slot, Box
         return;
     CellRef cell = {s->covers->id, s->time, own};
     Colour fill = index < 0 ? canvas_colour(c, ROLE_BACKGROUND) : group_fill(c, m, index);
-    c->d->tag = (DrawTag){TAG_CELL, cell.node, cell.cell};
+    c->d->tag = (DrawTag){TAG_CELL, cell.node, cell.cell, cell.time};
     draw_rect(c->d, inner, fill, box.w > 20 ? 2 : 0);
     if (index < 0)
         draw_frame(c->d, inner, canvas_colour(c, ROLE_GUIDE), 2, 1, 3);
@@ -123,7 +123,7 @@ void memory_side(const Canvas *c, const Memory *m, int k)
     Box box;
     for (int b = 0; b < s->blocks; b++)
         draw_block(c, m, k, b * block_cells(s));
-    if (s->focus >= 0 && find_cell(c, m, s, s->focus, &box))
+    if (s->lit >= 0 && find_cell(c, m, s, s->lit, &box))
         matrix_focus(c, box);
 }
 
@@ -196,14 +196,14 @@ static void draw_strip(const Canvas *c, const Memory *m, int k, float line)
 static Str slot_words(const Canvas *c, const Side *s)
 {
     const Tensor *t = &s->node->out;
-    int64_t at[MAX_RANK], slot = tensor_slot(*t, s->focus);
+    int64_t at[MAX_RANK], slot = tensor_slot(*t, s->lit);
     StrBuf sum = strbuf_make(c->a);
-    index_split(t->shape, s->focus, at);
+    index_split(t->shape, s->lit, at);
     for (int d = 0; d < t->shape.rank; d++)
         strbuf_printf(&sum, d ? " + %lld·%lld" : "%lld·%lld", (long long)at[d],
                       (long long)t->stride[d]);
     Str name = str_printf(c->a, "%.*s%.*s", STR_ARG(s->title),
-                          STR_ARG(index_words(c, t->shape, t->shape.rank, s->focus)));
+                          STR_ARG(index_words(c, t->shape, t->shape.rank, s->lit)));
     Str words = t->shape.rank ? strbuf_str(&sum) : STR("0");
     if (t->offset)
         return phrase(c->a, PHRASE_SLOT_OFFSET, name, memory_number(c, t->offset), words,
@@ -234,8 +234,9 @@ float memory_strips(const Canvas *c, Memory *m, Box area, float top, float line)
         Side *s = &m->side[k];
         s->strip_at = (Point){area.x + m->label, top + line};
         draw_strip(c, m, k, line);
-        if (s->focus >= 0)
-            matrix_focus(c, slot_box(m, s, tensor_slot(s->node->out, s->focus)));
+        int64_t slot = s->lit >= 0 ? tensor_slot(s->node->out, s->lit) : -1;
+        if (slot >= s->first && slot < s->first + s->slots)
+            matrix_focus(c, slot_box(m, s, slot));
         top += line + (float)memory_rows(s, m->per_row) * m->slot.h;
         if (k + 1 < m->strips)
             draw_arrow(c, area.x + m->label + m->slot.w * (float)m->per_row / 2, top + 2,
@@ -250,7 +251,7 @@ void memory_words(const Canvas *c, const Memory *m, Box area, float top, float l
 {
     Box box = {area.x, top, area.w, line};
     for (int k = 0; k < m->sides; k++, box.y += line)
-        if (m->side[k].focus >= 0)
+        if (m->side[k].lit >= 0)
             draw_text_in(c->d, canvas_look(c, FONT_MONO, c->small, ROLE_TEXT), box, ALIGN_LEFT,
                          slot_words(c, &m->side[k]));
     Str said = phrase(c->a, PHRASE_MEMORY_COLOURS, m->side[m->sides - 1].title);

@@ -25,6 +25,18 @@ void panels_add(const Canvas *c, Panels *p, CellRef cell, Str title)
     panel->marks.column_hue = ROLE_KEY;
 }
 
+void panels_mark(Panels *p, const CellRef *cell, int count)
+{
+    int row, column;
+    for (int i = 0; i < p->count; i++)
+        for (int k = 0; k < count; k++)
+            if (cell[k].node == p->item[i].m.node && cell[k].time == p->item[i].m.time &&
+                matrix_find(&p->item[i].m, cell[k].cell, &row, &column)) {
+                p->item[i].marks.row = row;
+                p->item[i].marks.column = column;
+            }
+}
+
 void panels_share_range(const Canvas *c, Panels *p)
 {
     CellRange range = CELL_RANGE_NONE;

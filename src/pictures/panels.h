@@ -31,6 +31,9 @@ typedef struct Panels {
 /* Adds the tensor of a cell, with that cell marked. */
 void panels_add(const Canvas *c, Panels *p, CellRef cell, Str title);
 
+/* Moves the mark of each panel to the cell that is of its tensor; the others stay as they are. */
+void panels_mark(Panels *p, const CellRef *cell, int count);
+
 /* Writes row sums beside the panels if rows of one of them are weights: none negative, sum 1. */
 void panels_sum_weights(const Canvas *c, Panels *p);
 

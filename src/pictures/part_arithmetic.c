@@ -69,21 +69,22 @@ static bool fits(const Canvas *c, Formula *f, float least, int most, float width
     return false;
 }
 
-/* One line if it can be a little larger than the smallest text, else two, else fewer terms. */
-static Formula fit_formula(const Canvas *c, const Arithmetic *full, float width)
+/* One line if it can be a little larger than the smallest text, else as many as there may be, else
+ * fewer terms. */
+static Formula fit_formula(const Canvas *c, const Arithmetic *full, int lines, float width)
 {
     Formula f = {*full, c->small, 1};
     int most = full->term_count < TERMS_MOST ? full->term_count : TERMS_MOST;
     f.text = arithmetic_shorten(c->a, full, most);
-    if (fits(c, &f, c->body, 1, width) || fits(c, &f, c->small, FORMULA_LINES, width))
+    if (fits(c, &f, c->body, 1, width) || fits(c, &f, c->small, lines, width))
         return f;
     for (int terms = most; terms-- > TERMS_LEAST;) {
         f.text = arithmetic_shorten(c->a, full, terms);
-        if (fits(c, &f, c->small, FORMULA_LINES, width))
+        if (fits(c, &f, c->small, lines, width))
             return f;
     }
     f.px = c->small;
-    f.lines = FORMULA_LINES;
+    f.lines = lines;
     return f;
 }
 
@@ -92,12 +93,15 @@ static float inner_width(const Canvas *c, float width)
     return width - 4 * c->gap;
 }
 
-/* The width for the sentence, left of the note. */
-static float sentence_width(const Canvas *c, const Arithmetic *f, float width)
-{
-    float note = canvas_width(c, FONT_SANS, c->small, f->note);
-    return width - (note > 0 ? note + 2 * c->gap : 0);
-}
+/* ---- what stands on which line ---- */
+
+/* The strip is as high whatever it says, so that nothing moves when the pointer does. */
+typedef struct Strip {
+    Arithmetic text;
+    Formula formula;
+    Str first, rest; /* the sentence on its first line and, where the formula leaves room, second */
+    bool note;       /* there is room for it beside the sentence */
+} Strip;
 
 /* The words of a sentence that fit the first of its two lines; all of it when one is enough. */
 static Str first_line(const Canvas *c, Str sentence, float width)
@@ -111,34 +115,77 @@ static Str first_line(const Canvas *c, Str sentence, float width)
     return words ? (Str){sentence.at, words} : fit;
 }
 
-static int sentence_lines(const Canvas *c, const Arithmetic *f, float width)
+static float note_width(const Canvas *c, const Arithmetic *f)
 {
-    Str first = first_line(c, f->sentence, sentence_width(c, f, width));
-    return first.len < f->sentence.len ? 2 : 1;
+    float note = canvas_width(c, FONT_SANS, c->small, f->note);
+    return note > 0 ? note + 2 * c->gap : 0;
+}
+
+/* A sentence of two lines leaves the formula one, or is cut where that would leave out terms. */
+static Strip arrange(const Canvas *c, float width)
+{
+    Strip s = {.text = hide_arithmetic(c), .note = true};
+    s.formula = fit_formula(c, &s.text, FORMULA_LINES, width);
+    s.first = first_line(c, s.text.sentence, width - note_width(c, &s.text));
+    if (s.first.len == s.text.sentence.len)
+        return s;
+    s.note = false;
+    s.first = first_line(c, s.text.sentence, width);
+    if (s.formula.lines == 1)
+        s.rest = str_trim(str_from(s.text.sentence, s.first.len));
+    else
+        s.first = s.text.sentence;
+    return s;
+}
+
+static float line_height(const Canvas *c)
+{
+    return c->small * 1.5f;
 }
 
 float part_arithmetic_height(const Canvas *c, float width)
 {
-    if (c->subject.node == NO_NODE || c->subject.focus.cell < 0)
+    (void)width;
+    const Subject *s = &c->subject;
+    if (s->node == NO_NODE || tensor_count(trace_node(c->trace, s->node)->out) == 0)
         return 0;
-    Arithmetic full = hide_arithmetic(c);
-    Formula f = fit_formula(c, &full, inner_width(c, width));
-    float above = (float)sentence_lines(c, &full, inner_width(c, width)) * c->small * 1.5f;
-    return ceilf(2.4f * c->gap + above + (float)f.lines * f.px * 1.45f);
+    if (s->focus.cell < 0 && c->view->parts == PARTS_PICTURE)
+        return 0;
+    float formula = (float)FORMULA_LINES * c->small * 1.45f;
+    return ceilf(2.4f * c->gap + part_trail_height(c) + line_height(c) + formula);
 }
 
-static Role piece_role(const Canvas *c, const Piece *p)
+/* ---- drawing ---- */
+
+static Role piece_role(const Canvas *c, const Piece *p, const Node *n)
 {
-    const Node *n = trace_node(c->trace, c->subject.made.node);
-    int k = p->role == PIECE_SECOND;
     if (p->role != PIECE_FIRST && p->role != PIECE_SECOND)
         return ROLE_TEXT;
-    return canvas_hue(c, n, k);
+    return canvas_hue(c, n, p->role == PIECE_SECOND);
+}
+
+/* Where a click on a piece leads: to its cell, or to where its number is written. */
+static DrawTag piece_tag(const Canvas *c, const Piece *p)
+{
+    if (p->cell.node != NO_NODE)
+        return (DrawTag){TAG_TERM, p->cell.node, p->cell.cell, p->cell.time};
+    return part_written_tag(c, p->at);
+}
+
+/* A line below what the pointer is at. */
+static void underline(const Canvas *c, DrawTag tag, Role role, float x, float baseline, float width)
+{
+    if (tag.kind == TAG_NONE || !tag_same(tag, c->view->touched))
+        return;
+    float y = baseline + roundf(c->gap * 0.35f);
+    draw_line(c->d, (Point){x, y}, (Point){x + width, y}, canvas_colour(c, role),
+              fmaxf(2, roundf(c->gap * 0.2f)), 0);
 }
 
 static void draw_formula(const Canvas *c, const Formula *f, float left, float top, float width)
 {
     float x = left, line = f->px * 1.45f, baseline = text_baseline(f->px, top, line);
+    const Node *n = trace_node(c->trace, canvas_tell(c).cell.node);
     for (size_t i = 0; i < f->text.count; i++) {
         const Piece *p = &f->text.items[i];
         if (may_break(&f->text, i) && x - left + chunk_width(c, &f->text, i, f->px) > width) {
@@ -146,34 +193,42 @@ static void draw_formula(const Canvas *c, const Formula *f, float left, float to
             baseline += line;
         }
         FontId font = p->role == PIECE_RESULT ? FONT_MONO_BOLD : FONT_MONO;
-        c->d->tag = (DrawTag){TAG_TERM, p->cell.node, p->cell.cell};
-        if (p->cell.node == NO_NODE)
-            c->d->tag = (DrawTag){0};
-        x += canvas_text(c, font, f->px, piece_role(c, p), x, baseline, p->text);
+        Role role = piece_role(c, p, n);
+        c->d->tag = piece_tag(c, p);
+        float w = canvas_text(c, font, f->px, role, x, baseline, p->text);
+        underline(c, c->d->tag, role, x, baseline, w);
+        x += w;
     }
     c->d->tag = (DrawTag){0};
 }
 
+static void draw_sentence(const Canvas *c, const Strip *s, Box line)
+{
+    TextLook look = canvas_look(c, FONT_SANS, c->small, ROLE_TEXT);
+    Box words = line;
+    if (s->note) {
+        draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), line, ALIGN_RIGHT,
+                     s->text.note);
+        words.w -= note_width(c, &s->text);
+    }
+    draw_text_in(c->d, look, words, ALIGN_LEFT, s->first);
+    line.y += line.h;
+    draw_text_in(c->d, look, line, ALIGN_LEFT, s->rest);
+}
+
 void part_arithmetic(const Canvas *c, Box box)
 {
-    if (box.h <= 0)
+    if (box.h <= 0 || canvas_told(c).node == NO_NODE)
         return;
-    Arithmetic full = hide_arithmetic(c);
-    float width = inner_width(c, box.w), line = c->small * 1.5f;
-    Formula f = fit_formula(c, &full, width);
+    float width = inner_width(c, box.w);
+    Strip s = arrange(c, width);
     draw_rect(c->d, box, canvas_colour(c, ROLE_PANEL), 8);
     draw_frame(c->d, box, canvas_colour(c, ROLE_EDGE), 8, 1, 0);
-    Box head = {box.x + 2 * c->gap, box.y + c->gap, width, line};
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), head, ALIGN_RIGHT,
-                 full.note);
-    head.w = sentence_width(c, &full, width);
-    Str first = first_line(c, full.sentence, head.w), rest = str_from(full.sentence, first.len);
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_TEXT), head, ALIGN_LEFT, first);
-    if (rest.len) {
-        head.y += line;
-        head.w = width;
-        draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_TEXT), head, ALIGN_LEFT,
-                     str_trim(rest));
-    }
-    draw_formula(c, &f, head.x, head.y + line, width);
+    Box line = {box.x + 2 * c->gap, box.y + c->gap, width, line_height(c)};
+    part_trail(c, line);
+    line.y += part_trail_height(c);
+    draw_sentence(c, &s, line);
+    float top = line.y + line.h * (s.rest.len ? 2 : 1), end = box.y + box.h - 1.2f * c->gap;
+    float high = (float)s.formula.lines * s.formula.px * 1.45f;
+    draw_formula(c, &s.formula, line.x, floorf(top + fmaxf(end - top - high, 0) / 2), width);
 }

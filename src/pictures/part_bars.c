@@ -129,7 +129,7 @@ static void draw_stages(const Canvas *c, float x, float room, float middle)
     for (int i = first; i <= last; i++) {
         Role fill = i < now ? ROLE_DONE : i == now ? ROLE_NOW : ROLE_TODO;
         Role ink = i < now ? ROLE_DONE_TEXT : i == now ? ROLE_NOW_TEXT : ROLE_MUTED;
-        c->d->tag = (DrawTag){TAG_STAGE, NO_NODE, i};
+        c->d->tag = tag_make(TAG_STAGE, NO_NODE, i);
         x += draw_pill(c, x, middle, stages->items[i].title, fill, ink, i == now) + c->gap / 2;
     }
     c->d->tag = (DrawTag){0};

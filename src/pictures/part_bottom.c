@@ -85,7 +85,7 @@ float part_icons(const Canvas *c, Box bar, const Button *buttons)
     float wide = roundf(fminf(bar.h, 4.2f * c->gap)), x = bar.x + 3 * c->gap - wide * 0.25f;
     for (; *buttons != BUTTON_COUNT; buttons++, x += wide) {
         Box area = {x, bar.y, wide, bar.h};
-        c->d->tag = (DrawTag){TAG_BUTTON, NO_NODE, *buttons};
+        c->d->tag = tag_make(TAG_BUTTON, NO_NODE, *buttons);
         draw_area(c->d, area);
         icons[*buttons](c, (Point){roundf(x + wide / 2), roundf(bar.y + bar.h / 2)},
                         roundf(c->gap * 1.7f));
@@ -111,7 +111,7 @@ static float hint_width(const Canvas *c, Button b)
 static void draw_hint(const Canvas *c, Button b, Box area)
 {
     float x = area.x + c->gap, baseline = text_baseline(c->small, area.y, area.h);
-    c->d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b};
+    c->d->tag = tag_make(TAG_BUTTON, NO_NODE, b);
     draw_area(c->d, area);
     x += canvas_text(c, FONT_SANS_BOLD, c->small, ROLE_TEXT, x, baseline, key_of(c, b));
     canvas_text(c, FONT_SANS, c->small, ROLE_MUTED, x + c->gap * 0.6f, baseline,
@@ -156,7 +156,7 @@ void part_keycap(const Canvas *c, Button b, Box row)
     float wide = cap_width(c, b), after = wide + c->gap * 0.6f;
     Box cap = {row.x, row.y + 1, wide, row.h - 2}, words = {row.x + after, row.y, 0, row.h};
     words.w = row.w - after;
-    c->d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b};
+    c->d->tag = tag_make(TAG_BUTTON, NO_NODE, b);
     draw_area(c->d, (Box){row.x, row.y, part_keycap_width(c, b), row.h});
     draw_rect(c->d, cap, canvas_colour(c, ROLE_PANEL), 4);
     draw_frame(c->d, cap, canvas_colour(c, ROLE_GUIDE), 4, 1, 0);
@@ -218,7 +218,7 @@ static void draw_steps(const Canvas *c, Box room)
     else
         draw_ticks(c, room, count);
     for (size_t i = 0; i < count; i++) {
-        c->d->tag = (DrawTag){TAG_STEP, NO_NODE, (int)i + 1};
+        c->d->tag = tag_make(TAG_STEP, NO_NODE, (int)i + 1);
         draw_area(c->d, tick_area(room, (int)i + 1, count));
     }
     c->d->tag = (DrawTag){0};

@@ -175,7 +175,7 @@ static void draw_line_text(const Canvas *c, const Line *line, float x, float bas
 
 static void draw_row(const Canvas *c, const Line *line, Box row)
 {
-    c->d->tag = (DrawTag){TAG_LINE, NO_NODE, (int64_t)line->start};
+    c->d->tag = tag_make(TAG_LINE, NO_NODE, (int64_t)line->start);
     if (line->active) {
         Box bar = {row.x, row.y, fmaxf(3, c->gap * 0.3f), row.h};
         draw_rect(c->d, row, canvas_colour(c, ROLE_CODE_ROW), 0);

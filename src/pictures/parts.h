@@ -34,7 +34,8 @@ void part_keycap(const Canvas *c, Button b, Box row);
  * of cells are in it: as much as fits, in this order of importance. */
 void part_side(const Canvas *c, Box box);
 
-/* The focused cell's sentence and formula. Height 0 when nothing is in focus. */
+/* The sentence and formula of the cell under the pointer, else in focus. Its height is the same for
+ * every cell; 0 where there is none. */
 float part_arithmetic_height(const Canvas *c, float width);
 void part_arithmetic(const Canvas *c, Box box);
 
@@ -44,6 +45,15 @@ float part_ask(const Canvas *c, Box box);
 
 /* "? 2 questions", where a step has some: a line of its own. Returns its height. */
 float part_ask_mark(const Canvas *c, Box box);
+
+/* The way back (part_trail.c): the cells one came from, the focus behind them, and a button. Height
+ * 0 where there is none. */
+float part_trail_height(const Canvas *c);
+void part_trail(const Canvas *c, Box line);
+
+/* The tag of a number at its place in the lesson's text or the prelude's: a literal that can be
+ * edited, else its line; TAG_NONE when it stands in neither. */
+DrawTag part_written_tag(const Canvas *c, Span at);
 
 /* The code panel alone (part_code.c): its lines wrapped to the width, at most as high as `most`. */
 float part_code_height(const Canvas *c, float width, float most);

@@ -21,7 +21,10 @@ const char *range_name(RangePolicy range)
 
 View view_default(void)
 {
-    View v = {.focus = {NO_NODE, 0, 0}, .map = -1, .given = given_none()};
+    View v = {.focus = {NO_NODE, 0, 0},
+              .map = -1,
+              .given = given_none(),
+              .hover = {NO_NODE, 0, 0}};
     return v;
 }
 

@@ -11,6 +11,7 @@
 #include "lessons/judge.h"
 #include "lessons/lesson.h"
 #include "lessons/position.h"
+#include "pictures/draw.h"
 #include "pictures/theme.h"
 
 /* Which values the ends of a colour map stand for. */
@@ -25,6 +26,7 @@ typedef enum RangePolicy {
 typedef enum Parts { PARTS_SLIDE, PARTS_PICTURE } Parts;
 
 enum {
+    VIEW_TRAIL_MOST = 8,       /* cells of a way back: a line of names is no longer */
     VIEW_TEXT_MOST = 6,        /* steps of --text; each is a tenth larger */
     VIEW_TEXT_PRESENTATION = 3 /* readable from the last row: smallest text 1/40 of the height */
 };
@@ -40,7 +42,11 @@ typedef struct View {
     Position position; /* count 0: step 1 */
     int64_t at;        /* event inside the operation there, from 1 (inside.h); 0: not inside */
     CellRef focus;     /* node NO_NODE: the lesson's */
-    ViewKind kind;     /* VIEW_AUTO: the lesson's */
+    /* The cells one came from on the way to the focus, from term to term; the first is of the
+     * position. While there are any, the picture is about the focus where it was made. */
+    CellRef trail[VIEW_TRAIL_MOST];
+    int trail_count;
+    ViewKind kind; /* VIEW_AUTO: the lesson's */
     RangePolicy range;
     int map; /* a MapId; -1: the theme's */
     ThemeId theme;
@@ -53,6 +59,8 @@ typedef struct View {
     Parts parts;
     /* Of the moment, none of them an option: */
     Sweep sweep;
+    CellRef hover;   /* the cell under the pointer, explained and lit; node NO_NODE: none */
+    DrawTag touched; /* whatever is under the pointer */
     bool playing;    /* the play button stops */
     const Str *keys; /* the keys of the buttons, BUTTON_COUNT of them; NULL: as they come */
 } View;

@@ -73,8 +73,7 @@ static void draw_labels(const Canvas *c, const Arcs *a, const TokenRow *r)
         float w = readable ? wide : c->body * 6;
         Box box = {middle(r, i) - w / 2, r->top + (far ? line : 0), w, line};
         int row = r == &a->queries ? i : a->queries.lit, column = r == &a->keys ? i : a->keys.lit;
-        c->d->tag = (DrawTag){TAG_CELL, a->m.node,
-                              a->m.first + row * a->m.row_step + column * a->m.column_step};
+        c->d->tag = matrix_tag(&a->m, row, column);
         draw_text_in(
             c->d,
             canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->body, lit ? r->hue : ROLE_TEXT),
@@ -131,13 +130,12 @@ static void draw_weights(const Canvas *c, const Arcs *a, float top, float line)
     for (int j = 0; j < a->m.columns && a->queries.lit >= 0; j++) {
         char text[CELL_TEXT];
         bool lit = j == a->keys.lit;
-        int64_t cell = a->m.first + a->queries.lit * a->m.row_step + j * a->m.column_step;
         Box box = {middle(&a->keys, j) - a->keys.step / 2, top, a->keys.step, line};
         if (!n.shown)
             continue;
         int at = a->queries.lit * a->m.columns + j;
         cell_format(text, a->m.value[at], &n);
-        c->d->tag = (DrawTag){TAG_CELL, a->m.node, cell};
+        c->d->tag = matrix_tag(&a->m, a->queries.lit, j);
         draw_text_in(c->d, canvas_look(c, lit ? FONT_MONO_BOLD : FONT_MONO, n.px, ROLE_TEXT), box,
                      ALIGN_CENTRE, a->m.hidden && a->m.hidden[at] ? STR("?") : str_of(text));
     }
@@ -157,7 +155,7 @@ static Arcs collect(const Canvas *c)
     Arcs a = {.m = matrix_make(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell)};
     a.queries = (TokenRow){.dim = a.m.row_dim, .count = a.m.rows, .lit = -1, .hue = ROLE_QUERY};
     a.keys = (TokenRow){.dim = a.m.column_dim, .count = a.m.columns, .lit = -1, .hue = ROLE_KEY};
-    matrix_find(&a.m, s->focus.cell, &a.queries.lit, &a.keys.lit);
+    matrix_find(&a.m, s->lit.cell, &a.queries.lit, &a.keys.lit);
     a.most = a.m.range.empty ? 0 : a.m.range.hi;
     return a;
 }

@@ -59,7 +59,7 @@ static void draw_bar(const Canvas *c, const Bars *b, int i, bool lit)
     Box bar = bar_box(b, i);
     double value = b->m.value[i];
     bool hidden = b->m.hidden && b->m.hidden[i];
-    c->d->tag = (DrawTag){TAG_CELL, b->m.node, b->m.first + i};
+    c->d->tag = matrix_tag(&b->m, 0, i);
     if (hidden) {
         bar.y = b->plot.y;
         bar.h = b->plot.h;
@@ -118,7 +118,7 @@ void view_bars(const Canvas *c, Box area)
     matrix_place(c, &b.m, b.plot.x, b.plot.y + b.plot.h + under + 2, b.step, c->small * 1.5f);
     Marks marks = MARKS_NONE;
     int row;
-    if (matrix_find(&b.m, s->focus.cell, &row, &marks.column))
+    if (matrix_find(&b.m, s->lit.cell, &row, &marks.column))
         marks.column_hue = ROLE_TEXT;
     matrix_column_labels(c, &b.m, &marks);
     for (int i = 0; i < b.m.columns; i++)

@@ -15,6 +15,8 @@ void view_compare(const Canvas *c, Box area)
         CellRef cell = {t->node, t->time, c->subject.focus.cell};
         panels_add(c, &p, cell, t->name);
     }
+    for (int k = 0; k < p.count; k++)
+        panels_mark(&p, &(CellRef){p.item[k].m.node, p.item[k].m.time, c->subject.lit.cell}, 1);
     panels_share_range(c, &p);
     panels_draw(c, &p, area);
 }

@@ -17,6 +17,9 @@ void view_dropout(const Canvas *c, Box area)
     }
     panels_add(c, &p, change.before, node_title(c->a, c->trace, change.before.node));
     panels_add(c, &p, s->focus, s->title);
+    Change lit;
+    if (lineage_dropout(c->trace, c->a, s->lit, &lit))
+        panels_mark(&p, (const CellRef[]){lit.before, s->lit}, 2);
     const Node *n = trace_node(c->trace, change.after.node);
     p.item[0].marks.focus_hue = canvas_hue(c, n, 0);
     p.note = phrase_plain(n->attr.mkl ? PHRASE_DRAWS_MKL : PHRASE_DRAWS_GENERIC);

@@ -219,8 +219,9 @@ static void draw_name(const Canvas *c, const Heads *h, int k, float x, float y, 
     Shape shape = trace_node(c->trace, c->subject.node)->out.shape;
     Role role = k == h->large ? ROLE_ACCENT : ROLE_TEXT;
     Box box = {x, y, width, line_height(c)};
-    c->d->tag = (DrawTag){TAG_CELL, c->subject.node,
-                          cell_in(shape, h->dim, c->subject.focus.cell, h->first + k)};
+    c->d->tag =
+        (DrawTag){TAG_CELL, c->subject.node,
+                  cell_in(shape, h->dim, c->subject.focus.cell, h->first + k), c->subject.time};
     draw_text_in(c->d, canvas_look(c, FONT_SANS_BOLD, c->small, role), box, ALIGN_LEFT,
                  name_of(c, h, k));
     c->d->tag = (DrawTag){0};
@@ -252,7 +253,7 @@ static void draw_small(const Canvas *c, Heads *h, Box room)
         float x = room.x + step_x * (float)(place % h->columns);
         float y = room.y + step_y * (float)(place / h->columns);
         Marks marks = MARKS_NONE;
-        int64_t cell = cell_in(shape, h->dim, c->subject.focus.cell, h->first + k);
+        int64_t cell = cell_in(shape, h->dim, c->subject.lit.cell, h->first + k);
         marks.focus = matrix_find(m, cell, &marks.row, &marks.column);
         marks.focus_hue = ROLE_ACCENT;
         matrix_place(c, m, x, y + line_height(c), h->small.w, h->small.h);

@@ -238,7 +238,7 @@ static void draw_tab(const Canvas *c, const ViewOffer *o, int i, Box box)
     bool now = i == o->now;
     TextLook look =
         canvas_look(c, now ? FONT_SANS_BOLD : FONT_SANS, c->small, now ? ROLE_TEXT : ROLE_MUTED);
-    c->d->tag = (DrawTag){TAG_VIEW, NO_NODE, o->kind[i]};
+    c->d->tag = tag_make(TAG_VIEW, NO_NODE, o->kind[i]);
     draw_rect(c->d, box, canvas_colour(c, now ? ROLE_CODE_ROW : ROLE_BACKGROUND), 4);
     draw_text_in(c->d, look, box, ALIGN_CENTRE, tab_name(o, i));
     if (now) {

@@ -64,7 +64,7 @@ static Layer collect(const Canvas *c)
     l.used = matrix_transposed(c, &l.stored, phrase(c->a, PHRASE_TRANSPOSED, l.stored.title));
     l.stored.remark = phrase_plain(PHRASE_STORED);
     l.used.remark = phrase_plain(PHRASE_USED);
-    if (!matrix_find(&l.result, s->focus.cell, &l.row, &l.column))
+    if (!matrix_find(&l.result, s->lit.cell, &l.row, &l.column))
         l.row = l.column = -1;
     return l;
 }

@@ -105,7 +105,7 @@ static void draw_node(const Canvas *c, const Map *m, const MapItem *item)
     Role role = n->hue == ROLE_GUIDE ? ROLE_TEXT : n->hue;
     draw_depth(c, n);
     matrix_draw(c, &n->cells, &marks);
-    c->d->tag = (DrawTag){TAG_NODE, n->id, 0};
+    c->d->tag = tag_make(TAG_NODE, n->id, 0);
     draw_line_of(c, m, n, canvas_look(c, FONT_SANS_BOLD, c->body, role), item->top,
                  map_name_height(c), n->name);
     TextLook look = canvas_look(c, FONT_SANS, c->small, ROLE_MUTED);

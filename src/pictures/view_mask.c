@@ -51,6 +51,9 @@ void view_mask(const Canvas *c, Box area)
     if (is_other(c, change.after))
         panels_add(c, &p, change.after, name_of(c, change.after));
     panels_add(c, &p, s->focus, s->title);
+    Change lit;
+    if (lineage_mask(c->trace, c->a, s->lit, &lit))
+        panels_mark(&p, (const CellRef[]){lit.before, lit.after, s->lit}, 3);
     for (int i = 0; i < p.count - 1; i++)
         p.item[i].marks.focus_hue = hue_before(c, &change);
     if (p.count == 2)

@@ -40,7 +40,7 @@ static Product collect(const Canvas *c)
                  .b = operand_matrix(c, n, 1, &x),
                  .c = matrix_make(c, s->node, s->time, s->title, column ? LIE_COLUMN : LIE_ROW,
                                   s->focus.cell)};
-    if (!matrix_find(&p.c, s->focus.cell, &p.row, &p.column))
+    if (!matrix_find(&p.c, s->lit.cell, &p.row, &p.column))
         p.row = p.column = -1;
     p.labels_w = matrix_row_label_width(c, &p.a);
     p.bracket = c->small * 1.4f;

@@ -7,6 +7,7 @@
  * are a contiguous tensor; colours that jump are one whose strides make it look otherwise. A view
  * has one strip for both tensors, a copy a second one.
  */
+#include "pictures/lineage.h"
 #include "pictures/memory.h"
 
 #include "pictures/phrase.h"
@@ -38,7 +39,7 @@ static Side make_side(const Canvas *c, NodeId id, NodeId time, Str title)
 {
     const Node *n = trace_node(c->trace, id);
     Shape s = n->out.shape;
-    Side side = {.node = n, .time = time, .title = title, .focus = -1, .down = 1};
+    Side side = {.node = n, .time = time, .title = title, .focus = -1, .lit = -1, .down = 1};
     int64_t blocks = tensor_count(n->out) > 0; /* an empty tensor has none */
     for (int d = 0; d < s.rank - 2; d++)
         blocks *= s.size[d];
@@ -70,6 +71,17 @@ static void read_range(const Canvas *c, Memory *m)
     }
 }
 
+/* The index that side k marks: of the pointed cell where that is in its storage or, for a copy, in
+ * the other's. */
+static int64_t find_lit(const Canvas *c, const Memory *m, int k)
+{
+    const Side *s = &m->side[k], *other = &m->side[m->sides - 1 - k];
+    int64_t own = lineage_alias(c->trace, c->pointed.cell, s->node->id, s->time);
+    if (own < 0 && m->copy)
+        own = lineage_alias(c->trace, c->pointed.cell, other->node->id, other->time);
+    return own >= 0 ? own : s->focus;
+}
+
 static Memory collect(const Canvas *c)
 {
     const Subject *s = &c->subject;
@@ -85,6 +97,8 @@ static Memory collect(const Canvas *c)
         m.side[0].focus =
             m.copy ? s->focus.cell
                    : tensor_index(m.side[0].node->out, tensor_slot(n->out, s->focus.cell));
+    for (int k = 0; k < m.sides; k++)
+        m.side[k].lit = find_lit(c, &m, k);
     PhraseId told = two && !m.copy ? PHRASE_MEMORY_SHARED : PHRASE_MEMORY_OF;
     m.side[0].memory = phrase(c->a, told, memory_number(c, m.side[0].slots));
     m.side[1].memory = phrase(c->a, PHRASE_MEMORY_COPY, memory_number(c, m.side[1].slots));

@@ -18,8 +18,31 @@ enum { STRIPS = 4 };
 typedef struct Strips {
     Matrix strip[STRIPS];
     Str lead[STRIPS];
-    int focus; /* position of the focused cell along the strip */
+    int focus; /* position of the marked cell along the strip */
 } Strips;
+
+/* The marked cell where it is in the line of the focus: another line has no strips here. */
+static CellRef marked(const Canvas *c, const Node *n)
+{
+    const Subject *s = &c->subject;
+    int64_t focus[MAX_RANK] = {0}, lit[MAX_RANK] = {0};
+    if (s->lit.node != n->id || s->lit.cell < 0)
+        return s->made;
+    index_split(n->out.shape, s->made.cell, focus);
+    index_split(n->out.shape, s->lit.cell, lit);
+    for (int d = 0; d < n->out.shape.rank; d++)
+        if (d != n->attr.dim && focus[d] != lit[d])
+            return s->made;
+    return s->lit;
+}
+
+/* Position of a cell along the softmax dimension. */
+static int position_along(const Node *n, int64_t cell)
+{
+    int64_t at[MAX_RANK] = {0};
+    index_split(n->out.shape, cell, at);
+    return n->out.shape.rank ? (int)at[n->attr.dim] : 0;
+}
 
 /* The result's cells along the softmax dimension through the focused one. */
 static CellRef along(const Canvas *c, const Node *n, int position)
@@ -50,6 +73,18 @@ static Matrix strip_matrix(const Canvas *c, const Node *n, Str title, int length
             m.hidden[j] = hide_cell(c, along(c, n, j));
     }
     return m;
+}
+
+/* The cells of a strip: of the operand, or of the result, which all others are steps to. */
+static CellRef *strip_leads(const Canvas *c, const Node *n, int columns, bool operand)
+{
+    CellRef *leads = ARENA_ARRAY(c->a, CellRef, columns + 1);
+    for (int j = 0; j < columns; j++) {
+        leads[j] = along(c, n, j);
+        if (operand && n->in[0].node != NO_NODE)
+            leads[j] = (CellRef){n->in[0].node, n->id, leads[j].cell};
+    }
+    return leads;
 }
 
 /* a - b by the kernel that subtracts. */
@@ -85,10 +120,13 @@ static Strips collect(const Canvas *c, const Node *n)
         str_printf(c->a, "%.*s %.*s", STR_ARG(phrase_plain(PHRASE_MINUS_MAX)), STR_ARG(max));
     s.lead[2] = phrase_plain(PHRASE_EXP);
     s.lead[3] = str_printf(c->a, "%.*s %.*s", STR_ARG(phrase_plain(PHRASE_DIVIDE)), STR_ARG(sum));
-    for (int i = 0; i < STRIPS; i++)
+    for (int i = 0; i < STRIPS; i++) {
         s.strip[i] = matrix_derived(c, &shape, s.lead[i], value[i]);
+        s.strip[i].leads = strip_leads(c, n, shape.columns, i == 0);
+        s.strip[i].derived = i > 0 && i < STRIPS - 1;
+    }
     s.strip[0].hidden = NULL; /* the scores are what one guesses from */
-    s.focus = (int)explain_part(&own, "index").i64;
+    s.focus = position_along(n, marked(c, n).cell);
     return s;
 }
 
@@ -159,7 +197,7 @@ static float draw_whole(const Canvas *c, const Node *n, Box area)
     Matrix m = matrix_make(c, n->id, n->id + 1, s->title, LIE_ROW, s->made.cell);
     bool rows = n->attr.dim == m.column_dim;
     Marks marks = MARKS_NONE;
-    matrix_find(&m, s->made.cell, &marks.row, &marks.column);
+    matrix_find(&m, marked(c, n).cell, &marks.row, &marks.column);
     marks.focus = marks.fade = true;
     marks.frame_row = rows;
     marks.frame_column = !rows;

@@ -80,7 +80,7 @@ static Marks row_marks(const Canvas *c, const Row *row, bool result)
 {
     Marks marks = MARKS_NONE;
     int ignored;
-    if (!matrix_find(&row->m, c->subject.focus.cell, &ignored, &marks.column))
+    if (!matrix_find(&row->m, c->subject.lit.cell, &ignored, &marks.column))
         return marks;
     marks.row = 0;
     marks.focus = result;

@@ -84,8 +84,10 @@ static Mixture collect(const Canvas *c, const Node *n)
     Mixture x = {.column = -1};
     bool batch = n->out.shape.rank == 2;
     x.result = matrix_make(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell);
-    int row = 0;
+    int row = 0, lit_row, lit_column;
     matrix_find(&x.result, s->focus.cell, &row, &x.column);
+    if (matrix_find(&x.result, s->lit.cell, &lit_row, &lit_column) && lit_row == row)
+        x.column = lit_column;
     x.weights = weight_column(c, n, batch ? row : 0);
     x.weights.hue = canvas_hue(c, n, 0);
     x.rows = matrix_make(c, n->in[1].node, n->id, canvas_operand(c, n, 1), LIE_ROW, 0);
@@ -95,6 +97,9 @@ static Mixture collect(const Canvas *c, const Node *n)
     x.products.hue = ROLE_TEXT;
     x.products.row_dim = -1;
     cover_products(c, &x, row);
+    x.products.leads = ARENA_ARRAY(c->a, CellRef, x.products.rows * x.products.columns + 1);
+    for (int i = 0; i < x.products.rows * x.products.columns; i++)
+        x.products.leads[i] = matrix_cell(&x.result, row, i % x.products.columns);
     return x;
 }
 

@@ -19,7 +19,7 @@ CellSize cell_fit(float w, float h, float columns, float rows, float most)
 Marks marks_of_focus(const Canvas *c, const Matrix *m)
 {
     Marks marks = MARKS_NONE;
-    if (matrix_find(m, c->subject.focus.cell, &marks.row, &marks.column)) {
+    if (matrix_find(m, c->subject.lit.cell, &marks.row, &marks.column)) {
         marks.focus = true;
         marks.row_hue = ROLE_QUERY;
         marks.column_hue = ROLE_KEY;
@@ -92,7 +92,8 @@ void view_draw(const Canvas *c, Box area)
         [VIEW_LINEAR] = view_linear,   [VIEW_HEADS] = view_heads,
         [VIEW_MAP] = view_map,
     };
-    bool within = c->view->position.count > 1 || (c->ask && c->ask->kind != ASK_CHOICE);
+    bool within = c->view->position.count > 1 || c->view->trail_count > 0 ||
+                  (c->ask && c->ask->kind != ASK_CHOICE);
     if (c->step && c->step->compare[0].node != NO_NODE && c->view->kind == VIEW_AUTO && !within)
         view_compare(c, area);
     else if (c->subject.node == NO_NODE && c->subject.kind != VIEW_MAP)
