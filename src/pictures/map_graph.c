@@ -358,6 +358,7 @@ static void describe(const Canvas *c, MapNode *node, NodeId time)
     node->shape = shape_words(c, n->out.shape);
     node->made = made_words(c, n, time);
     node->cells = matrix_make(c, node->id, time, node->name, LIE_ROW, 0);
+    node->cells.thumbnail = true;
 }
 
 /* A focus that was asked for makes it a map of that tensor alone. */

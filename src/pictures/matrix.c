@@ -206,6 +206,8 @@ DrawTag matrix_tag(const Matrix *m, int row, int column)
     CellRef cell = matrix_cell(m, row, column);
     DrawTag none = {0};
     TagKind kind = m->derived ? TAG_PART : TAG_CELL;
+    if (m->thumbnail)
+        return tag_make(TAG_NODE, m->node, 0);
     return cell.node == NO_NODE ? none : (DrawTag){kind, cell.node, cell.cell, cell.time};
 }
 

@@ -33,6 +33,7 @@ typedef struct Matrix {
     bool derived;     /* its numbers are steps on the way, no tensor's cells */
     bool one_range;   /* its range is that of several matrices of the picture */
     bool brief;       /* another matrix says what its rows and columns are */
+    bool thumbnail;   /* its cells stand for the tensor as a whole */
     bool one_of_many; /* its tensor's other matrices are in the picture, too */
     float cell_w, cell_h;
     Box box; /* of the cells, once placed */
@@ -66,7 +67,7 @@ bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column);
 /* The cell at a row and column; node NO_NODE: a step on the way whose cell is not known. */
 CellRef matrix_cell(const Matrix *m, int row, int column);
 
-/* The tag of what stands there: TAG_CELL, of a step on the way TAG_PART. */
+/* The tag of what stands there: TAG_CELL, of a step on the way TAG_PART, in a thumbnail TAG_NODE. */
 DrawTag matrix_tag(const Matrix *m, int row, int column);
 
 /* Where the same number stands in the matrix, seen through views; false when it does not. */

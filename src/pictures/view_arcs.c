@@ -73,7 +73,8 @@ static void draw_labels(const Canvas *c, const Arcs *a, const TokenRow *r)
         float w = readable ? wide : c->body * 6;
         Box box = {middle(r, i) - w / 2, r->top + (far ? line : 0), w, line};
         int row = r == &a->queries ? i : a->queries.lit, column = r == &a->keys ? i : a->keys.lit;
-        c->d->tag = matrix_tag(&a->m, row, column);
+        if (row >= 0 && column >= 0)
+            c->d->tag = matrix_tag(&a->m, row, column);
         draw_text_in(
             c->d,
             canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->body, lit ? r->hue : ROLE_TEXT),

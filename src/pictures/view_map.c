@@ -103,6 +103,9 @@ static void draw_node(const Canvas *c, const Map *m, const MapItem *item)
     float line = map_facts_height(c) / 2, below = n->thumb.y + n->thumb.h;
     Marks marks = MARKS_NONE;
     Role role = n->hue == ROLE_GUIDE ? ROLE_TEXT : n->hue;
+    Box frame = {m->column_x[n->layer], item->top, m->column_w[n->layer], item->high};
+    c->d->tag = tag_make(TAG_NODE, n->id, 0);
+    draw_area(c->d, frame);
     draw_depth(c, n);
     matrix_draw(c, &n->cells, &marks);
     c->d->tag = tag_make(TAG_NODE, n->id, 0);
@@ -111,12 +114,14 @@ static void draw_node(const Canvas *c, const Map *m, const MapItem *item)
     TextLook look = canvas_look(c, FONT_SANS, c->small, ROLE_MUTED);
     draw_line_of(c, m, n, look, below, line, n->shape);
     draw_line_of(c, m, n, look, below + line, line, n->made);
-    if (item->node == m->focus) {
-        Box frame = {m->column_x[n->layer], item->top, m->column_w[n->layer], item->high};
-        draw_frame(c->d, box_inset(frame, -c->gap / 2), canvas_colour(c, ROLE_FOCUS), c->gap / 2,
-                   c->gap > 8 ? 3 : 2, 0);
-    }
+    bool touched = tag_same(c->view->touched, c->d->tag);
     c->d->tag = (DrawTag){0};
+    if (item->node == m->focus || touched)
+        draw_frame(c->d, box_inset(frame, -c->gap / 2), canvas_colour(c, ROLE_FOCUS), c->gap / 2,
+                   touched      ? 1
+                   : c->gap > 8 ? 3
+                                : 2,
+                   0);
 }
 
 /* ---- above and below ---- */

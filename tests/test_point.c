@@ -1,0 +1,192 @@
+/*
+ * test_point.c - pointing at a picture: what a click hits, what the pointer lights, where a number
+ * leads.
+ *
+ * Over every step of every built-in lesson, and of the lessons in tests/views: each tagged number
+ * is that very cell's, each term leads to a cell that exists, and pointing moves nothing.
+ */
+#include "lessons/lesson.h"
+#include "lessons/shelf.h"
+#include "pictures/scene.h"
+#include "test.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COMPLAINTS_MOST = 12, WIDTH = 1280, HEIGHT = 720 };
+
+typedef struct Spot {
+    const Lesson *lesson;
+    const View *view;
+    const DrawList *list;
+} Spot;
+
+typedef void Look(const Spot *at);
+
+static int complaints;
+
+static void complain(const Spot *at, const DrawCommand *c, const char *what)
+{
+    char message[256];
+    snprintf(message, sizeof message, "%.*s step %d: %.*s %s (%d %d:%lld)",
+             STR_ARG(at->lesson->slug), at->view->position.path[0], STR_ARG(c->text), what,
+             (int)c->tag.kind, (int)c->tag.node, (long long)c->tag.cell);
+    if (complaints++ < COMPLAINTS_MOST)
+        CHECK_STR(message, "");
+}
+
+static DrawList draw(Arena *a, const Lesson *l, const View *v)
+{
+    TextMetrics *fake = ARENA_NEW(a, TextMetrics);
+    *fake = text_fake_metrics();
+    return scene_draw(a, l, v, WIDTH, HEIGHT, fake);
+}
+
+static void check_steps(const Lesson *l, Look *check)
+{
+    for (size_t i = 0; i < l->steps.count; i++) {
+        Arena a = arena_make(0);
+        View v = view_default();
+        v.position.path[0] = (int)i + 1;
+        v.position.count = 1;
+        DrawList d = draw(&a, l, &v);
+        Spot at = {l, &v, &d};
+        check(&at);
+        arena_free(&a);
+    }
+}
+
+static const char *const view_lessons[] = {
+    "tests/views/dropout.md", "tests/views/heads.md",  "tests/views/linear.md",
+    "tests/views/mask.md",    "tests/views/memory.md", "tests/views/arcs.md",
+    "tests/views/map.md",
+};
+
+enum { VIEW_LESSONS = sizeof view_lessons / sizeof *view_lessons };
+
+static void check_everywhere(Look *check)
+{
+    complaints = 0;
+    for (int i = 0; i < shelf_count() + VIEW_LESSONS; i++) {
+        Arena a = arena_make(0);
+        Error e = {0};
+        Lesson l;
+        ShelfEntry entry;
+        if (i < shelf_count())
+            entry = shelf_entry(i);
+        else
+            CHECK(shelf_find(&a, str_of(view_lessons[i - shelf_count()]), &entry, &e));
+        if (CHECK(lesson_load(&l, entry.name, entry.text, NULL, &e)))
+            check_steps(&l, check);
+        lesson_free(&l);
+        arena_free(&a);
+    }
+    CHECK_INT(complaints, 0);
+}
+
+static bool exists(const Trace *t, DrawTag tag)
+{
+    return tag.node >= 0 && tag.node < trace_now(t) && tag.cell >= 0 &&
+           tag.cell < tensor_count(trace_node(t, tag.node)->out) && tag.time > tag.node;
+}
+
+/* As many decimals as are printed are right. */
+static bool is_number_of(Str text, double value)
+{
+    char digits[64], *end;
+    snprintf(digits, sizeof digits, "%.*s", STR_ARG(text));
+    double printed = strtod(digits, &end);
+    if (end == digits || *end || !isfinite(value))
+        return true; /* a label, minus infinity, a question mark */
+    const char *point = strchr(digits, '.');
+    double unit = strchr(digits, 'e') ? fabs(value)
+                  : point             ? pow(10, -(double)strlen(point + 1))
+                                      : 1;
+    return fabs(printed - value) <= 0.51 * unit;
+}
+
+static void check_numbers(const Spot *at)
+{
+    const DrawList *d = at->list;
+    for (size_t i = 0; i < d->count; i++) {
+        const DrawCommand *c = &d->items[i];
+        DrawTag tag = c->tag;
+        bool cell = tag.kind == TAG_CELL || tag.kind == TAG_TERM || tag.kind == TAG_PART;
+        if (cell && !exists(&at->lesson->trace, tag))
+            complain(at, c, "is of no cell");
+        else if (tag.kind == TAG_CELL && c->kind == DRAW_TEXT && font_is_mono(c->font)) {
+            CellRef ref = {tag.node, tag.time, tag.cell};
+            if (!is_number_of(c->text, scalar_double(trace_cell(&at->lesson->trace, ref))))
+                complain(at, c, "is not the number of its cell");
+        }
+    }
+}
+
+TEST(every_number_belongs_to_the_cell_its_tag_names)
+{
+    check_everywhere(check_numbers);
+}
+
+static void check_hits(const Spot *at)
+{
+    const DrawList *d = at->list;
+    for (size_t i = 0; i < d->count; i++) {
+        const DrawCommand *c = &d->items[i];
+        Point middle = {c->box.x + c->box.w / 2, c->box.y + c->box.h / 2};
+        if (c->tag.kind == TAG_CELL && !tag_same(draw_hit(d, middle), c->tag))
+            complain(at, c, "is not hit in its middle");
+    }
+}
+
+TEST(every_cell_is_hit_in_its_middle)
+{
+    check_everywhere(check_hits);
+}
+
+/* ---- the pointer ---- */
+
+/* The next cell's rectangle from `i` on. */
+static size_t next_cell(const DrawList *d, size_t i)
+{
+    while (i < d->count && (d->items[i].tag.kind != TAG_CELL || d->items[i].kind != DRAW_RECT))
+        i++;
+    return i;
+}
+
+static bool same_places(const DrawList *a, const DrawList *b)
+{
+    size_t i = next_cell(a, 0), k = next_cell(b, 0);
+    for (; i < a->count && k < b->count; i = next_cell(a, i + 1), k = next_cell(b, k + 1)) {
+        Box p = a->items[i].box, q = b->items[k].box;
+        if (!tag_same(a->items[i].tag, b->items[k].tag) || p.x != q.x || p.y != q.y)
+            return false;
+    }
+    return i == a->count && k == b->count;
+}
+
+/* The first cell, which often is an operand's, and the last. */
+static void check_still(const Spot *at)
+{
+    const DrawList *d = at->list;
+    size_t first = next_cell(d, 0), last = first;
+    for (size_t i = first; i < d->count; i = next_cell(d, i + 1))
+        last = i;
+    for (size_t i = first; i < d->count; i = i == last ? d->count : last) {
+        const DrawCommand *c = &d->items[i];
+        Arena a = arena_make(0);
+        View v = *at->view;
+        v.touched = c->tag;
+        v.hover = (CellRef){c->tag.node, c->tag.time, c->tag.cell};
+        DrawList hovered = draw(&a, at->lesson, &v);
+        if (!same_places(d, &hovered))
+            complain(at, c, "moves something when pointed at");
+        arena_free(&a);
+    }
+}
+
+TEST(pointing_moves_nothing)
+{
+    check_everywhere(check_still);
+}
