@@ -108,7 +108,7 @@ static void draw_row(const Pen *p, const MenuLayout *l, const Menu *m, int i, Bo
     const MenuEntry *e = &m->list.items[i];
     float free = l->roomy ? 1.5f * p->size.gap : menu_progress_width(p, l->bars) + 3 * p->size.gap;
     Box title = {row.x, row.y, row.w - free, row.h}, line = row;
-    p->d->tag = (DrawTag){TAG_LESSON, NO_NODE, i};
+    p->d->tag = tag_make(TAG_LESSON, NO_NODE, i);
     draw_area(p->d, row);
     if (i == m->chosen) {
         draw_rect(p->d, row, pen_colour(p, ROLE_CODE_ROW), 0);
@@ -224,7 +224,7 @@ static void draw_go_on(const Pen *p, const MenuLayout *l, const Menu *m)
     Str name = e->section.len ? str_printf(a, "%.*s  %.*s", STR_ARG(e->section), STR_ARG(e->title))
                               : e->title;
     float disc = roundf(box.h * 0.68f), x = box.x + 2 * s->gap + disc + 1.5f * s->gap;
-    p->d->tag = (DrawTag){TAG_LESSON, NO_NODE, newest < 0 ? 0 : newest};
+    p->d->tag = tag_make(TAG_LESSON, NO_NODE, newest < 0 ? 0 : newest);
     pen_panel(p, box);
     draw_go(p, (Point){box.x + 2 * s->gap + disc / 2, roundf(box.y + box.h / 2)}, disc);
     x = pen_text(p, FONT_SANS, s->body, ROLE_MUTED, x, box,

@@ -67,7 +67,8 @@ bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column);
 /* The cell at a row and column; node NO_NODE: a step on the way whose cell is not known. */
 CellRef matrix_cell(const Matrix *m, int row, int column);
 
-/* The tag of what stands there: TAG_CELL, of a step on the way TAG_PART, in a thumbnail TAG_NODE. */
+/* The tag of what stands there: TAG_CELL, of a step on the way TAG_PART, in a thumbnail TAG_NODE.
+ */
 DrawTag matrix_tag(const Matrix *m, int row, int column);
 
 /* Where the same number stands in the matrix, seen through views; false when it does not. */

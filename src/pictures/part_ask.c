@@ -105,7 +105,7 @@ static void set_choice(Pen *p, size_t i)
     test.draw = false;
     set_words(&test, font, px, ROLE_TEXT, indent, text);
     if (p->draw) {
-        c->d->tag = (DrawTag){TAG_CHOICE, NO_NODE, (int64_t)i};
+        c->d->tag = tag_make(TAG_CHOICE, NO_NODE, (int64_t)i);
         draw_area(c->d, (Box){p->x, p->y, p->w, test.y - p->y});
         draw_key(p, i, (Box){p->x, p->y, key, line});
         draw_checkbox(p, p->x + key + px * 0.3f, p->y, line, c->view->given.chosen >> i & 1);
@@ -308,7 +308,7 @@ float part_ask_mark(const Canvas *c, Box box)
                           : phrase_plain(PHRASE_ASK_ONE);
     Box badge = {box.x, box.y, high, high}, row = {box.x + high + c->gap / 2, box.y, 0, high};
     row.w = box.w - high - c->gap / 2;
-    c->d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_ASK};
+    c->d->tag = tag_make(TAG_BUTTON, NO_NODE, BUTTON_ASK);
     draw_area(c->d, (Box){box.x, box.y, box.w, high});
     draw_rect(c->d, badge, canvas_colour(c, ROLE_NOW), high / 2);
     draw_text_in(c->d, canvas_look(c, FONT_SANS_BOLD, c->small, ROLE_NOW_TEXT), badge, ALIGN_CENTRE,

@@ -21,10 +21,7 @@ const char *range_name(RangePolicy range)
 
 View view_default(void)
 {
-    View v = {.focus = {NO_NODE, 0, 0},
-              .map = -1,
-              .given = given_none(),
-              .hover = {NO_NODE, 0, 0}};
+    View v = {.focus = {NO_NODE, 0, 0}, .map = -1, .given = given_none(), .hover = {NO_NODE, 0, 0}};
     return v;
 }
 
