@@ -9,6 +9,7 @@
 #include "app/look.h"
 #include "app/motion.h"
 #include "app/move.h"
+#include "app/predict.h"
 #include "app/present.h"
 
 /* clang-format off */
@@ -62,6 +63,19 @@ static const Action actions[ACTION_COUNT] = {
     [ACTION_OUT] = {"out", GROUP_WALK, CONTEXT_ANY, "Esc", "step out, close, leave full screen",
                     false, move_out},
 
+    [ACTION_HIDE] = {"hide", GROUP_PREDICT, CONTEXT_ANY, "h", "hide the numbers, show them",
+                     false, predict_hide},
+    [ACTION_REVEAL_CELL] = {"reveal-cell", GROUP_PREDICT, CONTEXT_ANY, "u",
+                            "uncover the next cell", true, predict_reveal_cell},
+    [ACTION_REVEAL_ROW] = {"reveal-row", GROUP_PREDICT, CONTEXT_ANY, "Shift+U",
+                           "uncover the next row", true, predict_reveal_row},
+    [ACTION_ASK] = {"ask", GROUP_PREDICT, CONTEXT_ANY, "a", "the next question", false,
+                    predict_ask},
+    [ACTION_ANSWER] = {"answer", GROUP_PREDICT, CONTEXT_ASKED, "Enter", "check the answer, go on",
+                       false, predict_answer},
+    [ACTION_PREDICT_OFF] = {"predict-off", GROUP_PREDICT, CONTEXT_ANY, "Shift+A",
+                            "no questions, nothing hidden", false, predict_off},
+
     [ACTION_FULLSCREEN] = {"fullscreen", GROUP_PRESENT, CONTEXT_ANY, "F5 F11", "full screen",
                            false, present_fullscreen},
     [ACTION_PRESENT] = {"present", GROUP_PRESENT, CONTEXT_ANY, "Shift+F5",
@@ -108,6 +122,8 @@ ActionId action_of_button(Button b)
         [BUTTON_KEYS] = ACTION_KEYS,         [BUTTON_HIDE] = ACTION_HIDE,
         [BUTTON_MAP] = ACTION_MAP,           [BUTTON_VIEW] = ACTION_VIEW_NEXT,
         [BUTTON_BLANK] = ACTION_BLACK,       [BUTTON_IN] = ACTION_IN,
+        [BUTTON_ASK] = ACTION_ASK,           [BUTTON_CHECK] = ACTION_ANSWER,
+        [BUTTON_GO_ON] = ACTION_ANSWER,      [BUTTON_CLOSE] = ACTION_OUT,
         [BUTTON_OUT] = ACTION_OUT,           [BUTTON_BACK] = ACTION_BACK,
     };
     return actions_of[b];

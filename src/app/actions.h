@@ -68,6 +68,7 @@ typedef enum ActionId {
     ACTION_REVEAL_CELL,
     ACTION_REVEAL_ROW,
     ACTION_ASK,
+    ACTION_ANSWER,
     ACTION_PREDICT_OFF,
     /* present */
     ACTION_FULLSCREEN,
@@ -103,6 +104,7 @@ typedef enum ActionContext {
     CONTEXT_ANY,
     CONTEXT_PINNED, /* a cell is pinned */
     CONTEXT_INSIDE, /* inside a kernel */
+    CONTEXT_ASKED,  /* a question is put */
     CONTEXT_COUNT
 } ActionContext;
 

@@ -11,6 +11,7 @@
 #include "app/move.h"
 #include "app/overlay.h"
 #include "app/pointer.h"
+#include "app/predict.h"
 #include "app/present.h"
 #include "lessons/shelf.h"
 
@@ -82,6 +83,8 @@ bool app_open(App *app, Str wanted, Error *e)
         lesson_load(l, entry.name, entry.text, &app->settings.lesson, &within);
         close_lesson(app);
         app->lesson = l;
+        if (!str_equal(app->lesson_name, entry.name))
+            app->quiz = (Quiz){0};
         app->lesson_name = str_copy(&app->arena, entry.name);
         app->overlay = OVERLAY_NONE;
         home_opened(app);
@@ -182,6 +185,7 @@ static unsigned contexts(const App *app)
 {
     unsigned bits = 1U << CONTEXT_ANY;
     bits |= app->pinned ? 1U << CONTEXT_PINNED : 0;
+    bits |= predict_asked(app) ? 1U << CONTEXT_ASKED : 0;
     return bits | (app->view.at ? 1U << CONTEXT_INSIDE : 0);
 }
 
@@ -203,7 +207,8 @@ static void press_key(App *app, const Input *in)
         app->stale = true;
         return;
     }
-    app_act(app, app_key(app, in->chord), in->repeat || doubled);
+    if (!predict_key(app, in))
+        app_act(app, app_key(app, in->chord), in->repeat || doubled);
 }
 
 static void resize(App *app, int width, int height)

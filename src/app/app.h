@@ -16,6 +16,7 @@
 #include "app/field.h"
 #include "app/input.h"
 #include "app/menu.h"
+#include "app/quiz.h"
 #include "app/state.h"
 #include "output/font.h"
 #include "pictures/buttons.h"
@@ -81,6 +82,7 @@ struct App {
     char message[200]; /* said over the picture's lower edge until the next input; may be empty */
     Play play;
     Motion motion;
+    Quiz quiz; /* of this lesson */
     Blank blank;
     bool frozen; /* the picture stays while the presenter walks on */
     bool spotlight, laser;

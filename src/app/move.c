@@ -10,6 +10,7 @@
 #include "app/app.h"
 #include "app/enter.h"
 #include "app/motion.h"
+#include "app/predict.h"
 
 /* How long a step is shown, and a line of a kernel. */
 static const struct {
@@ -32,6 +33,10 @@ void move_to(App *app, int number)
     v.at = 0;
     v.focus = fresh.focus;
     v.kind = fresh.kind;
+    v.reveal = 0;
+    v.ask = 0;
+    v.answered = false;
+    v.given = fresh.given;
     app->pinned = false;
     app_show(app, &v);
 }
@@ -54,7 +59,9 @@ static void by_places(App *app, int by)
 
 void move_next(App *app)
 {
-    if (app->view.at)
+    if (predict_asked(app))
+        predict_next(app);
+    else if (app->view.at)
         enter_next_term(app);
     else
         by_places(app, 1);
@@ -62,7 +69,9 @@ void move_next(App *app)
 
 void move_previous(App *app)
 {
-    if (app->view.at)
+    if (predict_asked(app))
+        predict_close(app);
+    else if (app->view.at)
         enter_previous_term(app);
     else
         by_places(app, -1);
@@ -221,6 +230,8 @@ void move_out(App *app)
         app->overlay = OVERLAY_NONE;
     else if (app->play.on)
         move_play(app);
+    else if (predict_asked(app))
+        predict_close(app);
     else if (app->view.at || (app->view.position.count > 1 && !app->pinned))
         enter_leave(app);
     else if (app->pinned)

@@ -7,6 +7,7 @@
 #include "app/pointer.h"
 
 #include "app/move.h"
+#include "app/predict.h"
 
 static void click_step(App *app, DrawTag tag)
 {
@@ -22,6 +23,8 @@ static void click_stage(App *app, DrawTag tag)
 static void click_cell(App *app, DrawTag tag)
 {
     View v = app->view;
+    if (predict_click_cell(app, tag))
+        return;
     v.focus = (CellRef){tag.node, trace_now(&app->lesson->trace), tag.cell};
     app->pinned = true;
     app_show(app, &v);
@@ -41,8 +44,13 @@ static void click_button(App *app, DrawTag tag)
 }
 
 static void (*const click[TAG_KIND_COUNT])(App *app, DrawTag tag) = {
-    [TAG_STEP] = click_step, [TAG_STAGE] = click_stage, [TAG_CELL] = click_cell,
-    [TAG_TERM] = click_cell, [TAG_VIEW] = click_view,   [TAG_BUTTON] = click_button,
+    [TAG_STEP] = click_step,
+    [TAG_STAGE] = click_stage,
+    [TAG_CELL] = click_cell,
+    [TAG_TERM] = click_cell,
+    [TAG_VIEW] = click_view,
+    [TAG_BUTTON] = click_button,
+    [TAG_CHOICE] = predict_click_choice,
 };
 
 static void press(App *app, Point at)

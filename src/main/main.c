@@ -48,7 +48,7 @@ static const Verb verbs[] = {
      BIT(OUT) | BIT(FORCE) | BIT(STEP) | BIT(FIGURE) | BIT(SIZE) | BIT(PARTS) | BIT(MANIFEST) |
      BIT(AT) | BIT(FOCUS) | BIT(VIEW) | BIT(RANGE) | BIT(MAP) | BIT(THEME) | BIT(TEXT) |
      BIT(HIDE) | BIT(REVEAL) |
-     BIT(ASK) | BIT(GIVEN) | BIT(ANSWERED) |
+     BIT(ASK) | BIT(GIVEN) | BIT(ANSWERED) | BIT(NO_ASKS) |
      BIT(BIG) | BIT(DROPOUT) | BIT(SET), MANY, cmd_export,
      "Files are called NN-name-SSS-stage.png; their paths are printed. DIR is made when it is\n"
      "missing. Nothing is drawn when one of the files exists, unless -f is given. The same call\n"

@@ -31,6 +31,7 @@ static const OptionRow rows[OPTION_IDS] = {
     [OPTION_MAP]      = {"map",      0,   "NAME",   "colour map: viridis, cividis, diverging, diverging-dark or grey"},
     [OPTION_NO_MOTION] = {"no-motion", 0, NULL,     "nothing moves: every picture stands at once"},
     [OPTION_NO_STATE] = {"no-state", 0,   NULL,     "remember nothing of this run, or of those before"},
+    [OPTION_NO_ASKS]  = {"no-asks",  0,   NULL,     "do not show that a step has questions"},
     [OPTION_OUT]      = {"out",      'o', "DIR",    "folder to write to"},
     [OPTION_PARTS]    = {"parts",    0,   "PART",   "slide (with prose and code) or picture (alone)"},
     [OPTION_PRESENT]  = {"present",  0,   NULL,     "full screen, text for the last row"},

@@ -34,6 +34,7 @@ typedef enum OptionId {
     OPTION_MAP,
     OPTION_NO_MOTION,
     OPTION_NO_STATE,
+    OPTION_NO_ASKS,
     OPTION_OUT,
     OPTION_PARTS,
     OPTION_PRESENT,

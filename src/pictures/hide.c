@@ -139,3 +139,12 @@ int reveal_next(Arena *a, const Lesson *l, const View *v, bool row)
     next = (next / step + 1) * step;
     return (int)(next < all ? next : all);
 }
+
+CellRef reveal_last(Arena *a, const Lesson *l, const View *v)
+{
+    TextMetrics fake;
+    DrawList d;
+    Canvas c = sketch(a, &d, &fake, l, v);
+    CellRef last = {c.subject.node, c.subject.time, v->reveal - 1};
+    return cells_shown(&c) > 0 && v->reveal > 0 ? last : (CellRef){NO_NODE, 0, -1};
+}

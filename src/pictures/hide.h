@@ -33,4 +33,7 @@ Sweep sweep_whole(Arena *a, const Lesson *l, const View *v);
  * cells of the shown tensor, 0 where there is none. `a` is for scratch. */
 int reveal_next(Arena *a, const Lesson *l, const View *v, bool row);
 
+/* The cell uncovered last, of the shown tensor; node NO_NODE: none is. */
+CellRef reveal_last(Arena *a, const Lesson *l, const View *v);
+
 #endif

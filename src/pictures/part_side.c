@@ -278,7 +278,7 @@ void part_side(const Canvas *c, Box box)
     float line = ceilf(c->small * 1.5f);
     float least = fminf(part_code_height(c, box.w, box.h), CODE_LINES_LEAST * line + 2 * c->gap);
     float mark = ceilf(c->small * 1.5f) + c->gap, room = box.h - least - 2 * c->gap;
-    bool marked = !c->ask && lesson_asks(c->lesson, c->step) > 0;
+    bool marked = !c->ask && !c->view->quiet && lesson_asks(c->lesson, c->step) > 0;
     float prose = c->ask ? part_ask(c, box) : draw_prose(c, box, fmaxf(room - marked * mark, 0));
     move_down(&box, prose + (prose > 0 ? 2 * c->gap : 0));
     if (marked)

@@ -194,6 +194,16 @@ static bool set_answered(View *v, Lesson *l, Str name, Str value, Error *e)
     return true;
 }
 
+static bool set_no_asks(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    (void)l;
+    (void)name;
+    (void)value;
+    (void)e;
+    v->quiet = true;
+    return true;
+}
+
 static bool set_parts(View *v, Lesson *l, Str name, Str value, Error *e)
 {
     (void)l;
@@ -206,10 +216,11 @@ static const struct {
     const char *name;
     bool (*set)(View *v, Lesson *l, Str name, Str value, Error *e);
 } options[] = {
-    {"step", set_step},         {"at", set_at},         {"focus", set_focus}, {"view", set_view},
-    {"range", set_range},       {"map", set_map},       {"theme", set_theme}, {"text", set_text},
-    {"hide", set_hide},         {"reveal", set_reveal}, {"ask", set_ask},     {"given", set_given},
-    {"answered", set_answered}, {"parts", set_parts},
+    {"step", set_step},         {"at", set_at},           {"focus", set_focus},
+    {"view", set_view},         {"range", set_range},     {"map", set_map},
+    {"theme", set_theme},       {"text", set_text},       {"hide", set_hide},
+    {"reveal", set_reveal},     {"ask", set_ask},         {"given", set_given},
+    {"answered", set_answered}, {"no-asks", set_no_asks}, {"parts", set_parts},
 };
 
 enum { OPTIONS = sizeof options / sizeof options[0] };
@@ -297,6 +308,8 @@ void view_write(StrBuf *out, const Lesson *l, const View *v)
     if (v->reveal)
         strbuf_printf(out, " --reveal %d", v->reveal);
     write_ask(out, l, v);
+    if (v->quiet)
+        strbuf_puts(out, " --no-asks");
     if (v->parts == PARTS_PICTURE)
         strbuf_puts(out, " --parts picture");
 }

@@ -56,6 +56,7 @@ typedef struct View {
     int ask;       /* this question of the step's fence is put, from 1; 0: none */
     Given given;   /* what was answered to it so far */
     bool answered; /* its answer is shown, and what was given is judged */
+    bool quiet;    /* that there are questions is not said */
     Parts parts;
     /* Of the moment, none of them an option: */
     Sweep sweep;
@@ -71,7 +72,8 @@ View view_default(void);
 const char *range_name(RangePolicy range);
 
 /* Sets one option, its name without the dashes: step, at, focus, view, range, map, theme, text,
- * hide, reveal, ask, given, answered, parts. An event, a focus and a question are looked up in the
+ * hide, reveal, ask, given, answered, no-asks,
+ * parts. An event, a focus and a question are looked up in the
  * lesson, so the step must be set before; and the question before what is given to it. False and an
  * error of kind ERROR_USAGE (ERROR_LESSON for a focus that names nothing) for unknown words; the
  * hint lists the right ones. */

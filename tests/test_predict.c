@@ -1,0 +1,196 @@
+/*
+ * test_predict.c - hiding, asking and answering at the window, with keys and clicks.
+ */
+#include "app/quiz.h"
+#include "desk.h"
+
+#include <string.h>
+
+#define LESSON "3.3.1"
+
+static bool shows(Desk *d, const char *text)
+{
+    Arena a = arena_make(0);
+    bool found = strstr(desk_picture(d, &a).at, text) != NULL;
+    arena_free(&a);
+    return found;
+}
+
+static Score score(const Desk *d)
+{
+    return quiz_score(&d->app.quiz);
+}
+
+static void go_to(Desk *d, int step)
+{
+    desk_press(d, "Home");
+    while (desk_step(d) < step)
+        desk_press(d, "Right");
+}
+
+TEST(quiz_counts_each_question_by_its_first_answer)
+{
+    Quiz q = {0};
+    quiz_put(&q, 0, 1);
+    quiz_put(&q, 0, 1);
+    quiz_put(&q, 2, 1);
+    quiz_judge(&q, 0, 1, false);
+    quiz_judge(&q, 0, 1, true);
+    CHECK_INT(quiz_score(&q).asked, 2);
+    CHECK_INT(quiz_score(&q).right, 0);
+    CHECK_INT(quiz_score(&q).wrong, 1);
+    for (int i = 0; i < 2 * QUIZ_MOST; i++)
+        quiz_judge(&q, 9, i, true);
+    CHECK_INT(quiz_score(&q).asked, QUIZ_MOST);
+}
+
+TEST(predict_hides_and_uncovers_cell_by_cell_and_row_by_row)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        CHECK(shows(&d, "\"0.43\""));
+        desk_press(&d, "h");
+        CHECK(!shows(&d, "\"0.43\"") && shows(&d, "\"?\" [cell"));
+        desk_press(&d, "u");
+        CHECK(shows(&d, "\"0.43\"") && !shows(&d, "\"0.89\""));
+        CHECK(shows(&d, "\"inputs[0,0]\"")); /* with its arithmetic */
+        desk_press(&d, "Shift+U");
+        CHECK(shows(&d, "\"0.89\"") && !shows(&d, "\"0.87\""));
+        desk_press(&d, "h");
+        CHECK(shows(&d, "\"0.87\"") && !shows(&d, "\"?\" [cell"));
+        desk_press(&d, "u");
+        CHECK_STR(d.app.message, "nothing is hidden; h hides the numbers");
+    }
+    desk_leave(&d);
+}
+
+TEST(predict_asks_for_a_number)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        go_to(&d, 6);
+        desk_press(&d, "a"); /* the question is put where its code ends */
+        CHECK_INT(desk_step(&d), 7);
+        CHECK(!shows(&d, "\"1.09\""));
+        desk_press(&d, "Enter");
+        CHECK_STR(d.app.message, "type a number first");
+        desk_press(&d, "1");
+        desk_press(&d, "/");
+        desk_press(&d, "Enter");
+        CHECK_STR(d.app.message, "that is no number; 0.24, -2 and 1/3 are");
+        desk_press(&d, "Backspace");
+        desk_press(&d, ".");
+        desk_press(&d, "0");
+        desk_press(&d, "9");
+        CHECK_STR(d.app.view.given.number, "1.09");
+        desk_press(&d, "Enter");
+        CHECK(shows(&d, "\"1.09\"") && shows(&d, "Right."));
+        CHECK_INT(score(&d).right, 1);
+        desk_press(&d, "Enter"); /* goes on */
+        CHECK_INT(desk_step(&d), 8);
+        CHECK_INT(d.app.view.ask, 0);
+    }
+    desk_leave(&d);
+}
+
+TEST(predict_asks_to_point_at_a_cell)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        desk_press(&d, "a");
+        desk_press(&d, "Enter");
+        CHECK_STR(d.app.message, "point at a cell first");
+        NodeId inputs = app_step(&d.app)->show.node;
+        desk_click(&d, (DrawTag){TAG_CELL, inputs, 4});
+        CHECK(shows(&d, "Not this time."));
+        CHECK_INT(score(&d).wrong, 1);
+        desk_press(&d, "Esc");
+        CHECK_INT(d.app.view.ask, 0);
+        desk_press(&d, "a");
+        desk_press(&d, "Right");
+        for (int i = 0; i < 5; i++)
+            desk_press(&d, "Down");
+        desk_press(&d, "Down"); /* there is no row below */
+        desk_press(&d, "Enter");
+        CHECK(shows(&d, "Right."));
+        CHECK_INT(score(&d).right, 0); /* the first answer counts */
+    }
+    desk_leave(&d);
+}
+
+TEST(predict_asks_to_choose)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        go_to(&d, 5);
+        desk_press(&d, "a");
+        desk_press(&d, "2");
+        desk_press(&d, "2");
+        desk_press(&d, "9"); /* there is none */
+        desk_click(&d, (DrawTag){TAG_CHOICE, NO_NODE, 0});
+        CHECK_INT((int)d.app.view.given.chosen, 1);
+        desk_press(&d, "Enter");
+        CHECK(shows(&d, "Right."));
+        desk_press(&d, "2"); /* too late */
+        CHECK_INT((int)d.app.view.given.chosen, 1);
+    }
+    desk_leave(&d);
+}
+
+/* A remote has two keys: the first press shows the answer, the second goes on; nothing is judged.
+ */
+TEST(predict_goes_on_with_a_remote)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        go_to(&d, 7);
+        desk_press(&d, "a");
+        desk_press(&d, "PageDown");
+        CHECK(d.app.view.answered && shows(&d, "\"1.09\""));
+        CHECK_INT(desk_step(&d), 7);
+        desk_press(&d, "PageDown");
+        CHECK_INT(desk_step(&d), 8);
+        CHECK_INT(score(&d).right + score(&d).wrong, 0);
+        CHECK_INT(score(&d).asked, 1);
+        go_to(&d, 7);
+        desk_press(&d, "a");
+        desk_press(&d, "PageUp");
+        CHECK_INT(d.app.view.ask, 0);
+        CHECK_INT(desk_step(&d), 7);
+    }
+    desk_leave(&d);
+}
+
+TEST(predict_finds_the_next_question)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        go_to(&d, 8); /* a stage without one: the next there is */
+        desk_press(&d, "a");
+        CHECK_INT(desk_step(&d), 13);
+        desk_press(&d, "a");
+        int last = desk_step(&d);
+        CHECK(last > 13);
+        desk_press(&d, "a");
+        CHECK_INT(desk_step(&d), last);
+        CHECK_STR(d.app.message, "that was the last question");
+    }
+    desk_leave(&d);
+}
+
+TEST(predict_can_be_turned_off)
+{
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        CHECK(shows(&d, "\"1 question\""));
+        desk_press(&d, "h");
+        desk_press(&d, "Shift+A");
+        CHECK(!shows(&d, "\"?\" [cell") && !shows(&d, "\"1 question\""));
+        desk_press(&d, "Shift+A");
+        CHECK(shows(&d, "\"1 question\""));
+        desk_press(&d, "Shift+A");
+        desk_press(&d, "a"); /* asking turns it on, too */
+        CHECK(!d.app.view.quiet);
+    }
+    desk_leave(&d);
+}
