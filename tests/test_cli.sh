@@ -7,6 +7,7 @@ program=${ATTNSCOPE:-./attnscope}
 here=${SCRATCH:-/tmp}/cli
 rm -rf "$here"
 mkdir -p "$here"
+export XDG_CONFIG_HOME="$here/config" XDG_STATE_HOME="$here/state" # not those of who runs the tests
 passed=0 failed=0
 
 good() {
@@ -92,6 +93,26 @@ ends 4 'did you mean' trace one-tokn
 holds 'nothing was made by calls that were refused' test ! -e "$here/no"
 "$program" help prelude >"$here/prelude.py"
 holds 'help prelude prints the prelude' cmp "$here/prelude.py" assets/prelude.py
+
+# --- keys -----------------------------------------------------------------------------------------
+
+script keys 'bind F9 next # big button\nunbind Ctrl+Q\n'
+script badkeys 'bind PageDown nxet\nbind F9 next\n'
+ends 0 'next step' help keys
+ends 0 '^bind PageDown next  *# next step' show --list-bindings
+"$program" show --list-bindings >"$here/all"
+"$program" show --bindings "$here/all" --list-bindings >"$here/again"
+holds 'listed bindings are a bindings file' cmp "$here/all" "$here/again"
+ends 0 '^bind F9 next' show --bindings "$here/keys" --list-bindings
+holds 'an unbound key is listed as such' grep -q '^unbind Ctrl+Q' "$here/out"
+ends 3 'badkeys:1:15: .*nxet' show --bindings "$here/badkeys" --list-bindings
+holds 'a wrong line has a hint' grep -q 'did you mean next' "$here/err"
+holds 'the other lines count' grep -q '^bind F9 next' "$here/out"
+ends 4 'cannot read' show --bindings "$here/nowhere" --list-bindings
+mkdir -p "$here/config/attnscope"
+cp "$here/keys" "$here/config/attnscope/bindings"
+ends 0 '^bind F9 next' show --list-bindings
+rm -r "$here/config"
 
 # --- run ------------------------------------------------------------------------------------------
 

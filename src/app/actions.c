@@ -97,6 +97,7 @@ static const Action actions[ACTION_COUNT] = {
                         "write this picture as a PNG", false, keep_picture},
     [ACTION_COMMAND] = {"command", GROUP_KEEP, CONTEXT_ANY, "y",
                         "copy the command that draws it", false, keep_command},
+    [ACTION_KEYS] = {"keys", GROUP_KEEP, CONTEXT_ANY, "? F1", "all keys", false, home_keys},
     [ACTION_QUIT] = {"quit", GROUP_KEEP, CONTEXT_ANY, "Ctrl+q", "quit", false, present_quit},
 };
 /* clang-format on */

@@ -200,10 +200,9 @@ static void press_key(App *app, const Input *in)
         chord_same(in->chord, app->last_chord) && in->time - app->last_press < double_seconds;
     app->last_chord = in->chord;
     app->last_press = in->time;
-    if (app->blank != BLANK_NONE || app->overlay == OVERLAY_KEYS) {
+    if (app->blank != BLANK_NONE) {
         /* any key brings the picture back, and only that */
         app->blank = BLANK_NONE;
-        app->overlay = OVERLAY_NONE;
         app->stale = true;
         return;
     }

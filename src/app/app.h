@@ -72,8 +72,10 @@ struct App {
     View view;
     bool pinned; /* the focus is the person's own: arrows move it */
     Overlay overlay;
-    Menu menu;        /* without entries until it is first shown */
-    Arena menu_texts; /* of its entries */
+    Overlay before_sheet; /* what the key sheet lies over */
+    int sheet_page;       /* of it, from 0 */
+    Menu menu;            /* without entries until it is first shown */
+    Arena menu_texts;     /* of its entries */
     State state;
     int stage; /* the one last shown: what was seen is saved when it is left */
     Bindings keys;

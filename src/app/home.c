@@ -7,6 +7,7 @@
 #include "app/home.h"
 
 #include "app/move.h"
+#include "app/sheet.h"
 
 void home_start(App *app)
 {
@@ -57,6 +58,42 @@ void home_shown(App *app)
     app->stage = step->stage;
 }
 
+/* ---- the key sheet ---- */
+
+void home_keys(App *app)
+{
+    app->before_sheet = app->overlay;
+    app->overlay = OVERLAY_KEYS;
+    app->sheet_page = 0;
+    app->stale = true;
+}
+
+static void turn_sheet(App *app, int by)
+{
+    DrawList d = draw_list(&app->frame, app->metrics, app->width, app->height, colour_hex(0));
+    int page = app->sheet_page + by, pages = sheet_pages(&d, &app->keys, app->view.text);
+    if (by && pages > 1 && page >= 0 && page < pages)
+        app->sheet_page = page;
+    else
+        app->overlay = app->before_sheet;
+    app->stale = true;
+}
+
+/* Keys turn its pages or close it, and so does a click. */
+static bool sheet_input(App *app, const Input *in)
+{
+    ActionId does = in->kind == INPUT_KEY ? app_key(app, in->chord) : ACTION_NONE;
+    if ((in->kind == INPUT_KEY && !in->repeat) || in->kind == INPUT_PRESS)
+        turn_sheet(app, does == ACTION_NEXT ? 1 : does == ACTION_PREVIOUS ? -1 : 0);
+    return in->kind <= INPUT_WHEEL;
+}
+
+void home_draw_sheet(App *app, DrawList *d)
+{
+    if (app->overlay == OVERLAY_KEYS)
+        sheet_draw(d, &app->keys, app->view.theme, app->view.text, app->sheet_page);
+}
+
 /* ---- the menu ---- */
 
 bool home_is_menu(const App *app)
@@ -89,12 +126,16 @@ static MenuLook look_of(const App *app)
     return look;
 }
 
-void home_draw(App *app, DrawList *d)
+bool home_draw_menu(App *app, DrawList *d)
 {
     MenuLook look = look_of(app);
+    Overlay below = app->overlay == OVERLAY_KEYS ? app->before_sheet : app->overlay;
+    if (app->lesson && below != OVERLAY_MENU)
+        return false;
     if (app->menu.list.count == 0)
         fill_menu(app);
     menu_draw(d, &app->menu, &look);
+    return true;
 }
 
 /* Opens the chosen lesson where it was left; one that was seen to its end begins anew. */
@@ -124,6 +165,8 @@ static bool is_for_menu(ActionId id)
 bool home_input(App *app, const Input *in)
 {
     MenuLook look = look_of(app);
+    if (app->overlay == OVERLAY_KEYS && app->blank == BLANK_NONE)
+        return sheet_input(app, in);
     if (!home_is_menu(app) || app->blank != BLANK_NONE || app->menu.list.count == 0)
         return false;
     Arena scratch = arena_make(0);

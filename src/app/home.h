@@ -16,13 +16,19 @@ void home_save(App *app);
 /* Opens the menu, or closes it over a lesson. */
 void home_menu(App *app);
 
+/* Opens the sheet of all keys over what there is. */
+void home_keys(App *app);
+
 bool home_is_menu(const App *app);
 
-/* Gives an input to the menu; true when it was its own. */
+/* Gives an input to the key sheet or the menu; true when it was theirs. */
 bool home_input(App *app, const Input *in);
 
-/* Draws the menu over all. */
-void home_draw(App *app, DrawList *d);
+/* Draws the menu, if it is up or below the key sheet; false: the lesson is to be seen. */
+bool home_draw_menu(App *app, DrawList *d);
+
+/* Draws the key sheet over all, if it is up. */
+void home_draw_sheet(App *app, DrawList *d);
 
 /* A lesson was opened. */
 void home_opened(App *app);

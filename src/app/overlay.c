@@ -52,13 +52,11 @@ static DrawList blank(App *app)
 /* What the rest lies over: the menu or the lesson's picture. */
 static DrawList picture(App *app)
 {
-    if (!home_is_menu(app) && app->lesson)
-        return scene_draw(&app->frame, app->lesson, &app->view, app->width, app->height,
-                          app->metrics);
     DrawList d = draw_list(&app->frame, app->metrics, app->width, app->height,
                            theme_colour(theme_get(app->view.theme), ROLE_BACKGROUND));
-    home_draw(app, &d);
-    return d;
+    if (home_draw_menu(app, &d))
+        return d;
+    return scene_draw(&app->frame, app->lesson, &app->view, app->width, app->height, app->metrics);
 }
 
 DrawList overlay_scene(App *app)
@@ -66,6 +64,7 @@ DrawList overlay_scene(App *app)
     if (app->blank != BLANK_NONE)
         return blank(app);
     DrawList d = picture(app);
+    home_draw_sheet(app, &d);
     if (app->spotlight)
         draw_spotlight(app, &d);
     if (app->laser)

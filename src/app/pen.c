@@ -47,9 +47,15 @@ void pen_bar(const Pen *p, Box box, bool upper)
     draw_line(p->d, left, right, pen_colour(p, ROLE_EDGE), 1, 0);
 }
 
+/* A lone character must not be taken for another: l, I, 1. */
+static FontId cap_font(Str words)
+{
+    return str_columns(words) == 1 ? FONT_MONO : FONT_SANS;
+}
+
 float pen_cap_width(const Pen *p, Str words)
 {
-    float wide = ceilf(pen_width(p, FONT_SANS, p->size.small, words)) + 1.2f * p->size.gap;
+    float wide = ceilf(pen_width(p, cap_font(words), p->size.small, words)) + 1.2f * p->size.gap;
     return fmaxf(wide, ceilf(1.7f * p->size.small));
 }
 
@@ -59,6 +65,7 @@ float pen_cap(const Pen *p, float x, Box row, Str words)
     Box cap = {x, floorf(row.y + (row.h - high) / 2), pen_cap_width(p, words), high};
     draw_rect(p->d, cap, pen_colour(p, ROLE_PANEL), 4);
     draw_frame(p->d, cap, pen_colour(p, ROLE_GUIDE), 4, 1, 0);
-    draw_text_in(p->d, pen_look(p, FONT_SANS, p->size.small, ROLE_TEXT), cap, ALIGN_CENTRE, words);
+    draw_text_in(p->d, pen_look(p, cap_font(words), p->size.small, ROLE_TEXT), cap, ALIGN_CENTRE,
+                 words);
     return x + cap.w;
 }

@@ -1,6 +1,7 @@
 /*
  * cmd_help.c - help: the overview, a verb's page, and topics; and what stands in for the window.
  */
+#include "app/sheet.h"
 #include "base/embed.h"
 #include "base/nearest.h"
 #include "language/help.h"
@@ -27,6 +28,15 @@ static const char lesson_topic[] =
     "cell that cannot be run here says why and does not stop the others.\n"
     "attnscope new my.md writes a lesson to start from; lessons/README.md tells the whole "
     "format.\n";
+
+static const char keys_topic[] =
+    "\n"
+    "Your own keys stand in $XDG_CONFIG_HOME/attnscope/bindings (~/.config), one a line:\n"
+    "\n"
+    "    bind F9 next        # what F9 did before, it does no more\n"
+    "    unbind Ctrl+Q\n"
+    "\n"
+    "attnscope show --list-bindings prints all keys in that form, with the names of the actions.\n";
 
 /* ---- verbs ---- */
 
@@ -85,6 +95,12 @@ static bool write_topic(StrBuf *out, Str topic)
         strbuf_printf(out, lesson_topic, view_kind_list().text);
         return true;
     }
+    if (str_is(topic, "keys")) {
+        Bindings b = bindings_make(out->arena);
+        sheet_write(out, &b);
+        strbuf_puts(out, keys_topic);
+        return true;
+    }
     if (str_is(topic, "prelude")) {
         const Embedded *prelude = embedded_find("assets/prelude.py");
         Str text = {(const char *)prelude->at, prelude->len};
@@ -96,7 +112,7 @@ static bool write_topic(StrBuf *out, Str topic)
 
 static void no_topic(Command *c, Str topic)
 {
-    static const char *const topics[] = {"prelude", "language", "lesson"};
+    static const char *const topics[] = {"prelude", "language", "lesson", "keys"};
     Error e = {0};
     Nearest n = nearest_start(topic);
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)

@@ -65,7 +65,7 @@ static const Verb verbs[] = {
      "Of a notebook (FILE.ipynb) the code cells are run and their last values shown.\n"},
     {"new", "FILE.md", "write a small lesson to start from", BIT(FORCE), 1, cmd_new,
      ""},
-    {"help", "[TOPIC]", "help on a verb, or on prelude, language, lesson, or an operation", 0, 1,
+    {"help", "[TOPIC]", "help on a verb, or on prelude, language, lesson, keys, or an operation", 0, 1,
      cmd_help, ""},
     {0},
 };

@@ -168,6 +168,11 @@ typedef enum PhraseId {
     PHRASE_MENU_TYPED,
     PHRASE_MENU_BACK,
     PHRASE_MENU_DROP,
+    /* key sheet */
+    PHRASE_SHEET_TITLE,
+    PHRASE_SHEET_CLOSE,
+    PHRASE_SHEET_PAGE,
+    PHRASE_SHEET_TURN,
     /* text report */
     PHRASE_TELL_SECTION_TITLE,
     PHRASE_TELL_STAGES_STEPS,

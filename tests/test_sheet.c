@@ -1,0 +1,157 @@
+/*
+ * test_sheet.c - the key sheet: exactly the keys that are bound, each beside what it does.
+ */
+#include "app/home.h"
+#include "app/sheet.h"
+#include "desk.h"
+#include "layout.h"
+#include "output/font.h"
+
+#include <string.h>
+
+static const char *text_of(const Bindings *b)
+{
+    StrBuf out = strbuf_make(b->arena);
+    sheet_write(&out, b);
+    return out.at;
+}
+
+static bool contains(Str text, const char *word)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (str_starts(str_from(text, i), word))
+            return true;
+    return false;
+}
+
+/* Does a line of the sheet hold both? */
+static bool has_line(const char *sheet, const char *key, const char *doc)
+{
+    Str rest = str_of(sheet), line;
+    while (str_line(&rest, &line))
+        if (contains(line, key) && contains(line, doc))
+            return true;
+    return false;
+}
+
+TEST(sheet_lists_every_action_that_has_a_key)
+{
+    Arena a = arena_make(0);
+    Bindings b = bindings_make(&a);
+    const char *sheet = text_of(&b);
+    for (size_t i = 0; i < b.count; i++) {
+        StrBuf key = strbuf_make(&a);
+        chord_write(&key, b.items[i].chord);
+        CHECK(has_line(sheet, key.at, action_row(b.items[i].action)->doc));
+    }
+    arena_free(&a);
+}
+
+TEST(sheet_shows_the_keys_of_the_bindings_file)
+{
+    Arena a = arena_make(0);
+    Bindings b = bindings_make(&a);
+    Source file = {.name = STR("keys"), .text = STR("bind F9 next\nunbind Ctrl+Q\n")};
+    ErrorList errors = {0};
+    bindings_read(&b, &file, &errors);
+    CHECK(has_line(text_of(&b), "F9", "next step"));
+    CHECK(strstr(text_of(&b), "quit") == NULL);
+    arena_free(&a);
+}
+
+TEST(sheet_text_is_as_expected)
+{
+    Arena a = arena_make(0);
+    Bindings b = bindings_make(&a);
+    Source file = {.name = STR("keys"), .text = STR("")};
+    ErrorList errors = {0};
+    StrBuf only = strbuf_make(&a);
+    for (size_t i = 0; i < b.count; i++) {
+        StrBuf key = strbuf_make(&a);
+        chord_write(&key, b.items[i].chord);
+        strbuf_printf(&only, "unbind %s\n", key.at);
+    }
+    strbuf_puts(&only, "bind F9 next\nbind Space next\nbind Ctrl+Q quit\n");
+    file.text = strbuf_str(&only);
+    bindings_read(&b, &file, &errors); /* keys of two contexts are unbound twice: told, no more */
+    CHECK_STR(text_of(&b), "walk\n"
+                           "  F9  Space                             next step\n"
+                           "\n"
+                           "keep\n"
+                           "  Ctrl+Q                                quit\n");
+    arena_free(&a);
+}
+
+TEST(sheet_opens_turns_and_closes_with_any_key)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    Arena a = arena_make(0);
+    Str before = desk_picture(&d, &a);
+    desk_press(&d, "?");
+    CHECK_INT(d.app.overlay, OVERLAY_KEYS);
+    CHECK(!str_equal(desk_picture(&d, &a), before));
+    desk_press(&d, "x");
+    CHECK(str_equal(desk_picture(&d, &a), before));
+    desk_press(&d, "?");
+    desk_press(&d, "t");
+    CHECK_INT(d.app.view.theme, THEME_LIGHT);
+    for (int i = 0; i < 6; i++)
+        desk_press(&d, "Ctrl+Plus");
+    desk_press(&d, "F1");
+    desk_press(&d, "PageDown"); /* large text: it has pages */
+    CHECK_INT(d.app.sheet_page, 1);
+    desk_press(&d, "PageUp");
+    CHECK_INT(d.app.sheet_page, 0);
+    CHECK_INT(d.app.overlay, OVERLAY_KEYS);
+    desk_press(&d, "PageUp");
+    CHECK_INT(d.app.overlay, OVERLAY_NONE);
+    CHECK_INT(desk_step(&d), 1);
+    arena_free(&a);
+    desk_leave(&d);
+}
+
+TEST(sheet_lies_over_the_menu_too)
+{
+    Desk d;
+    desk_start(&d, NULL);
+    app_draw(&d.app);
+    desk_press(&d, "?");
+    CHECK_INT(d.app.overlay, OVERLAY_KEYS);
+    app_draw(&d.app);
+    desk_press(&d, "Enter");
+    CHECK(home_is_menu(&d.app) && !d.app.lesson);
+    desk_leave(&d);
+}
+
+TEST(sheet_is_well_laid_out)
+{
+    static const int sizes[][2] = {{1024, 768}, {1280, 720}, {1920, 1080}, {3840, 2160}};
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    if (!CHECK(fonts != NULL))
+        return;
+    TextMetrics m = fonts_metrics(fonts);
+    Arena a = arena_make(0);
+    Bindings b = bindings_make(&a);
+    layout_start();
+    for (int i = 0; i < 4 * THEME_COUNT * 2; i++) {
+        Arena frame = arena_make(0);
+        const int *size = sizes[i % 4];
+        ThemeId theme = (ThemeId)(i / 4 % THEME_COUNT);
+        int text = i / 4 / THEME_COUNT * 3;
+        DrawList d = draw_list(&frame, &m, size[0], size[1], colour_hex(0));
+        int pages = sheet_pages(&d, &b, text);
+        CHECK(pages == 1 || text == 3 || size[1] < 1080);
+        for (int page = 0; page < pages; page++) {
+            d = draw_list(&frame, &m, size[0], size[1], colour_hex(0));
+            sheet_draw(&d, &b, theme, text, page);
+            layout_check("sheet", &d, theme, text);
+        }
+        arena_free(&frame);
+    }
+    CHECK_INT(layout_complaints(), 0);
+    arena_free(&a);
+    fonts_close(fonts);
+}
