@@ -8,12 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static DrawTag tag(TagKind kind, int cell)
-{
-    DrawTag t = {kind, NO_NODE, cell};
-    return t;
-}
-
 static const char *lesson(const Desk *d)
 {
     return d->app.lesson ? str_copy(&d->app.lesson->arena, d->app.lesson->slug).at : "none";
@@ -66,9 +60,9 @@ TEST(home_opens_what_is_clicked)
     Desk d;
     if (!desk_open(&d, "1"))
         return;
-    desk_click(&d, tag(TAG_BUTTON, BUTTON_MENU));
+    desk_click(&d, tag_make(TAG_BUTTON, NO_NODE, BUTTON_MENU));
     CHECK(home_is_menu(&d.app));
-    desk_click(&d, tag(TAG_LESSON, 4));
+    desk_click(&d, tag_make(TAG_LESSON, NO_NODE, 4));
     CHECK_STR(lesson(&d), "self-attention-class");
     desk_leave(&d);
 }
@@ -78,12 +72,12 @@ TEST(buttons_do_what_their_keys_do)
     Desk d;
     if (!desk_open(&d, "1"))
         return;
-    desk_click(&d, tag(TAG_BUTTON, BUTTON_NEXT));
-    desk_click(&d, tag(TAG_BUTTON, BUTTON_NEXT));
+    desk_click(&d, tag_make(TAG_BUTTON, NO_NODE, BUTTON_NEXT));
+    desk_click(&d, tag_make(TAG_BUTTON, NO_NODE, BUTTON_NEXT));
     CHECK_INT(desk_step(&d), 3);
-    desk_click(&d, tag(TAG_BUTTON, BUTTON_PREVIOUS));
+    desk_click(&d, tag_make(TAG_BUTTON, NO_NODE, BUTTON_PREVIOUS));
     CHECK_INT(desk_step(&d), 2);
-    desk_click(&d, tag(TAG_BUTTON, BUTTON_BLANK));
+    desk_click(&d, tag_make(TAG_BUTTON, NO_NODE, BUTTON_BLANK));
     CHECK_INT(d.app.blank, BLANK_BLACK);
     desk_leave(&d);
 }

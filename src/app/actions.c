@@ -9,6 +9,7 @@
 #include "app/look.h"
 #include "app/motion.h"
 #include "app/move.h"
+#include "app/notes.h"
 #include "app/predict.h"
 #include "app/present.h"
 
@@ -92,6 +93,9 @@ static const Action actions[ACTION_COUNT] = {
                       present_laser},
     [ACTION_FREEZE] = {"freeze", GROUP_PRESENT, CONTEXT_ANY, "f",
                        "hold the picture while you walk on", false, present_freeze},
+
+    [ACTION_NOTES] = {"notes", GROUP_PRESENT, CONTEXT_ANY, "n",
+                      "notes and time in the terminal", false, notes_toggle},
 
     [ACTION_PICTURE] = {"picture", GROUP_KEEP, CONTEXT_ANY, "Ctrl+p",
                         "write this picture as a PNG", false, keep_picture},

@@ -9,6 +9,7 @@
 #include "app/home.h"
 #include "app/motion.h"
 #include "app/move.h"
+#include "app/notes.h"
 #include "app/overlay.h"
 #include "app/pointer.h"
 #include "app/predict.h"
@@ -41,6 +42,8 @@ void app_start(App *app, const AppSettings *settings, const TextMetrics *m, int 
     app->menu_texts = arena_make(0);
     app->keys = bindings_make(&app->arena);
     app_rebind(app);
+    app->told = arena_make(0);
+    app->notes.on = settings->present && settings->terminal;
     home_start(app);
 }
 
@@ -67,6 +70,7 @@ void app_end(App *app)
     home_save(app);
     close_lesson(app);
     arena_free(&app->menu_texts);
+    arena_free(&app->told);
     arena_free(&app->frame);
     arena_free(&app->clip);
     arena_free(&app->arena);
@@ -137,6 +141,7 @@ Str app_title(App *app)
 
 const DrawList *app_draw(App *app)
 {
+    notes_follow(app);
     if (app->stale && !(app->frozen && app->blank == BLANK_NONE && app->drawn.count)) {
         arena_reset(&app->frame);
         app->drawn = overlay_scene(app);

@@ -40,7 +40,8 @@ typedef struct Wants {
 
 typedef struct AppSettings {
     LessonOptions lesson; /* --big, --dropout */
-    bool present;         /* --present: full screen, large text */
+    bool present;         /* --present: full screen, large text, notes */
+    bool terminal;        /* there is one to tell notes in */
     bool no_motion;       /* --no-motion */
     const char *state;    /* path of what is remembered; NULL: nothing is */
 } AppSettings;
@@ -58,6 +59,16 @@ typedef struct Motion {
     double start;
     Sweep whole;
 } Motion;
+
+/* For the presenter, in the terminal. */
+typedef struct Notes {
+    bool on;
+    bool running;         /* the clock: */
+    double start;         /* since when */
+    int step;             /* where the view stood last; 0: nowhere yet */
+    int told;             /* the step whose notes were told, */
+    const Lesson *lesson; /* of this lesson */
+} Notes;
 
 struct App {
     Arena arena; /* as long as the window */
@@ -94,6 +105,8 @@ struct App {
     double last_press;
     bool held; /* this action comes from a key held down, or pressed twice by a shaky remote */
 
+    Notes notes;
+    Arena told; /* of wants.terminal */
     Wants wants;
     Arena clip;  /* of wants.clipboard */
     Arena frame; /* the picture on screen and its texts */

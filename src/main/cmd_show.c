@@ -6,6 +6,7 @@
 #include "main/command.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 /* ---- keys ---- */
 
@@ -93,6 +94,7 @@ static AppSettings read_settings(Command *c)
         .lesson = {.big = given[OPTION_BIG], .mkl = c->mkl},
         .present = given[OPTION_PRESENT],
         .no_motion = given[OPTION_NO_MOTION],
+        .terminal = isatty(STDERR_FILENO),
     };
     if (!given[OPTION_NO_STATE])
         s.state = state_path(&c->arena, getenv("XDG_STATE_HOME"), getenv("HOME"));

@@ -1,0 +1,100 @@
+/*
+ * notes.c - see notes.h.
+ */
+#include "app/notes.h"
+
+#include "pictures/phrase.h"
+
+/* ---- the block ---- */
+
+/* Words of a text below one another, each line behind the indent. */
+static void write_wrapped(StrBuf *out, Str text, const char *first, const char *indent)
+{
+    int used = 0;
+    strbuf_puts(out, first);
+    for (Str word; str_word(&text, &word);) {
+        int wide = str_columns(word);
+        if (used > 0 && used + 1 + wide > NOTES_COLUMNS - str_columns(str_of(indent))) {
+            strbuf_printf(out, "\n%s", indent);
+            used = 0;
+        }
+        strbuf_printf(out, "%s%.*s", used ? " " : "", STR_ARG(word));
+        used += wide + (used > 0);
+    }
+    strbuf_char(out, '\n');
+}
+
+/* The first line of a statement, or of what there is to read. */
+static Str first_line(const LessonStep *s)
+{
+    Str text = str_trim(span_text(s->at)), line;
+    bool any = !s->prose && str_line(&text, &line);
+    return any ? line : phrase_plain(PHRASE_NOTES_TEXT);
+}
+
+static void write_next(StrBuf *out, const Lesson *l, const LessonStep *step)
+{
+    const LessonStep *next = lesson_step(l, step->number + 1);
+    Str words = phrase_plain(PHRASE_NOTES_END);
+    if (next && next->stage == step->stage)
+        words = phrase(out->arena, PHRASE_NOTES_NEXT, first_line(next));
+    else if (next)
+        words = phrase(out->arena, PHRASE_NOTES_NEXT_STAGE, l->stages.items[next->stage].title,
+                       first_line(next));
+    strbuf_printf(out, "  %.*s\n", STR_ARG(words));
+}
+
+void notes_write(StrBuf *out, const Lesson *l, const LessonStep *step, double seconds)
+{
+    int s = seconds > 0 ? (int)seconds : 0;
+    const Fence *fence = &l->fences.items[step->fence];
+    Str place =
+        phrase(out->arena, PHRASE_NOTES_STEP, str_printf(out->arena, "%d", step->number),
+               str_printf(out->arena, "%zu", l->steps.count), l->stages.items[step->stage].title);
+    strbuf_printf(out, "\n%d:%02d:%02d  %.*s\n", s / 3600, s / 60 % 60, s % 60, STR_ARG(place));
+    strbuf_printf(out, "  %.*s\n", STR_ARG(first_line(step)));
+    for (size_t i = 0; i < fence->view.notes.count; i++)
+        write_wrapped(out, fence->view.notes.items[i], "  * ", "    ");
+    write_next(out, l, step);
+}
+
+/* ---- in the window ---- */
+
+void notes_toggle(App *app)
+{
+    if (!app->settings.terminal) {
+        app_say(app, "notes are told in the terminal the window was started from: there is none");
+        return;
+    }
+    app->notes.on = !app->notes.on;
+    app->notes.told = 0;
+    app_say(app, app->notes.on ? "notes: in the terminal" : "notes: off");
+}
+
+/* The clock starts with the first step that is changed. */
+static void run_clock(App *app, int step)
+{
+    Notes *n = &app->notes;
+    if (n->step && n->step != step && !n->running) {
+        n->running = true;
+        n->start = app->now;
+    }
+    n->step = step;
+}
+
+void notes_follow(App *app)
+{
+    const LessonStep *step = app_step(app);
+    Notes *n = &app->notes;
+    if (!step || !n->on)
+        return;
+    run_clock(app, step->number);
+    if (n->told == step->number && n->lesson == app->lesson)
+        return;
+    arena_reset(&app->told);
+    StrBuf text = strbuf_make(&app->told);
+    notes_write(&text, app->lesson, step, n->running ? app->now - n->start : 0);
+    app->wants.terminal = strbuf_str(&text);
+    n->told = step->number;
+    n->lesson = app->lesson;
+}
