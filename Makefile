@@ -37,7 +37,7 @@ GEN      := embed embed_table $(if $(wildcard src/numbers/stepped.awk),stepped)
 FONTS := Inter-Regular.otf Inter-SemiBold.otf Inter-Italic.otf JetBrainsMono-Regular.ttf \
          JetBrainsMono-Bold.ttf DejaVuSans.ttf
 EMBED := $(sort $(wildcard lessons/[0-9][0-9]-*.md assets/prelude.py assets/new-lesson.md \
-         src/numbers/kernels.c)) $(FONTS:%=build/fonts/%)
+         src/numbers/kernels.c src/numbers/rng.c)) $(FONTS:%=build/fonts/%)
 
 LIB_O  := $(LIB_SRC:src/%.c=$(B)/obj/%.o) $(GEN:%=$(B)/gen/%.o)
 MAIN_O := $(MAIN_SRC:src/%.c=$(B)/obj/%.o)

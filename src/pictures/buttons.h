@@ -29,6 +29,10 @@ typedef enum Button {
     BUTTON_CHECK, /* judge what was answered */
     BUTTON_GO_ON, /* from the answer to what comes next */
     BUTTON_CLOSE, /* take the question away */
+    /* inside an operation */
+    BUTTON_TERM,   /* the next line that computes something */
+    BUTTON_CELL,   /* until the next cell is finished */
+    BUTTON_FINISH, /* to the end */
     BUTTON_COUNT
 } Button;
 

@@ -244,7 +244,9 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
             Box box = box_inset(matrix_cell_box(m, i, j), margin);
             float strength = is_lit(marks, i, j) ? 1 : CELL_FADE_PERCENT / 100.0f;
             c->d->tag = matrix_tag(m, i, j);
-            if (m->hidden && m->hidden[i * m->columns + j])
+            if (m->blank && m->blank[i * m->columns + j])
+                cell_draw_empty(c->d, box, &look);
+            else if (m->hidden && m->hidden[i * m->columns + j])
                 (c->view->hide ? cell_draw_hidden : cell_draw_empty)(c->d, box, &look);
             else
                 cell_draw(c->d, box, m->value[i * m->columns + j], m->kind[i * m->columns + j],

@@ -24,6 +24,7 @@ typedef struct Matrix {
     double *value;                 /* rows * columns */
     CellKind *kind;
     bool *hidden;   /* of each cell: covered, to be guessed; NULL: none is */
+    bool *blank;    /* of each cell: not computed yet; NULL: none is */
     CellRef *leads; /* the cell that each number is, or is a step to; NULL: by index, as above */
     CellRange range;
     CellLook look;

@@ -41,9 +41,7 @@ static bool is_word(char c)
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* How many bytes of text are at most `columns` characters: up to the end of the last word that
- * fits, unless that leaves more than two thirds of the line empty. */
-static size_t break_after(Str text, int columns)
+size_t code_break(Str text, int columns)
 {
     size_t i = 0, good = 0;
     for (int k = 0; k < columns && i < text.len; k++) {
@@ -59,7 +57,7 @@ static void add_wrapped(const Canvas *c, Lines *lines, size_t start, size_t len,
 {
     int indent = 0;
     do {
-        size_t n = break_after(source_text(c, start, len), columns - indent);
+        size_t n = code_break(source_text(c, start, len), columns - indent);
         *ARENA_PUSH(c->a, lines) = (Line){start, n, indent, active};
         start += n;
         len -= n;

@@ -54,9 +54,16 @@ void part_trail(const Canvas *c, Box line);
 /* The tag of a number at its place in the lesson's text or the prelude's: a literal that can be
  * edited, else its line; TAG_NONE when it stands in neither. */
 DrawTag part_written_tag(const Canvas *c, Span at);
+/* The whole slide inside an operation (part_inside.c), and whether the view is in there. */
+bool part_is_inside(const Canvas *c);
+void part_inside(const Canvas *c);
 
 /* The code panel alone (part_code.c): its lines wrapped to the width, at most as high as `most`. */
 float part_code_height(const Canvas *c, float width, float most);
 void part_code(const Canvas *c, Box box);
+
+/* How many bytes of a line of code are at most `columns` characters: up to the end of the last word
+ * that fits, unless that leaves more than two thirds of the line empty. */
+size_t code_break(Str text, int columns);
 
 #endif

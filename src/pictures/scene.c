@@ -63,7 +63,9 @@ DrawList scene_draw(Arena *a, const Lesson *l, const View *v, int width, int hei
     Colour page = theme_colour(theme_get(v->theme), ROLE_BACKGROUND);
     DrawList d = draw_list(a, m, width, height, page);
     Canvas c = canvas_make(a, &d, l, v, m);
-    if (v->parts == PARTS_PICTURE) {
+    if (part_is_inside(&c)) {
+        part_inside(&c);
+    } else if (v->parts == PARTS_PICTURE) {
         Box all = {2 * c.gap, 2 * c.gap, (float)width - 4 * c.gap, (float)height - 4 * c.gap};
         if (c.ask) { /* a question needs its place even beside a picture alone */
             Box side = {all.x, all.y, side_width(&c), all.h};

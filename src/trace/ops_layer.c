@@ -140,6 +140,7 @@ void run_dropout(OpCall *c)
     float *kept = ARENA_ARRAY(c->scratch, float, n + 1);
     remember_stream(c);
     draw_kept(c, kept, n);
+    pack_seen(c, PACKED_OWN, kept, (Tensor){.shape = c->shape});
     c->kernels->dropout(c->out.storage->f32, pack_view(c, 0, c->t[0]), kept,
                         dropout_scale(c->attr->p), (int)n);
 }

@@ -130,7 +130,7 @@ static int64_t result_place(const struct ReplayRun *w, int64_t cell)
 static ReplayCell lead_back(const struct ReplayRun *w, const StepCell *c)
 {
     ReplayCell cell = {.array = c->array,
-                       .operand = REPLAY_NOBODY,
+                       .operand = PACKED_OWN,
                        .cell = -1,
                        .value = *c->cell,
                        .written = c->written};
@@ -339,4 +339,16 @@ ReplayState replay_cell(const Replay *r, int64_t cell, float *value)
     if (!w->begun[place])
         return REPLAY_EMPTY;
     return w->last[place] <= r->at ? REPLAY_DONE : REPLAY_BEGUN;
+}
+
+bool replay_own(const Replay *r, int64_t cell, float *value)
+{
+    const struct ReplayRun *w = r->run;
+    int64_t place = result_place(w, cell);
+    for (int i = 0; place >= 0 && i < w->packed.count; i++)
+        if (w->packed.items[i].operand == PACKED_OWN) {
+            *value = w->packed.items[i].cells[place];
+            return true;
+        }
+    return false;
 }

@@ -18,8 +18,7 @@
 enum {
     REPLAY_EVENTS = 1000000, /* estimated; of larger operations only the row of one cell is run */
     REPLAY_VARS = 16,        /* sum_rows has 9 */
-    REPLAY_CELLS = 8,        /* named on one line; no kernel has more than 4 */
-    REPLAY_NOBODY = -2       /* a cell of an array that is no operand: which cells dropout keeps */
+    REPLAY_CELLS = 8         /* named on one line; no kernel has more than 4 */
 };
 
 typedef struct ReplayVar {
@@ -31,8 +30,8 @@ typedef struct ReplayVar {
 
 typedef struct ReplayCell {
     const char *array;   /* what the kernel calls it */
-    int operand;         /* whose: an operand's number, PACKED_RESULT or REPLAY_NOBODY */
-    int64_t cell;        /* row-major index in that tensor; of numbers -1 */
+    int operand;         /* whose: an operand's number, PACKED_RESULT or PACKED_OWN */
+    int64_t cell;        /* row-major index in that tensor; of numbers and PACKED_OWN -1 */
     float value, before; /* with the line done; of a written one also when it began */
     bool written;
 } ReplayCell;
@@ -71,6 +70,10 @@ Replay replay_run(const Trace *t, Arena *a, NodeId id, int64_t around, int64_t a
 
 /* How cell `cell` of the result stands at the event, and its value unless it is empty. */
 ReplayState replay_cell(const Replay *r, int64_t cell, float *value);
+
+/* Cell `cell` of the array that is nobody's: 1 where dropout keeps a cell of the result, 0 where
+ * not. False when there is no such array, or the cell was left out. */
+bool replay_own(const Replay *r, int64_t cell, float *value);
 
 /* The text of kernels.c as it was compiled, and the lines of the node's kernel in it. */
 Str replay_source(void);

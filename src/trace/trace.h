@@ -157,13 +157,13 @@ Tensor trace_recompute(const Trace *t, Arena *a, NodeId id, const Kernels *kerne
 
 /* An array as a kernel gets it: the cells of `seen`, row-major. */
 typedef struct Packed {
-    int operand; /* whose cells; PACKED_RESULT: what the kernel writes */
+    int operand; /* whose cells; PACKED_RESULT: what the kernel writes; PACKED_OWN: nobody's */
     const float *cells;
     Tensor seen; /* the operand, turned and stretched as the kernel wants it; of a number no tensor
                     but a shape */
 } Packed;
 
-enum { PACKED_RESULT = -1, MAX_PACKED = 5 };
+enum { PACKED_RESULT = -1, PACKED_OWN = -2, MAX_PACKED = 5 };
 
 typedef struct PackedList {
     Packed items[MAX_PACKED]; /* of two for one operand the later counts */

@@ -1,0 +1,383 @@
+/*
+ * inside_figure.c - the tensors around a kernel: what it reads and what it has written so far.
+ *
+ * Products have a layout of their own (inside_product.c). For all others the operands stand before
+ * the result, beside or above it, whichever leaves the cells more room.
+ */
+#include "pictures/inside_draw.h"
+
+#include "pictures/arithmetic.h"
+#include "pictures/phrase.h"
+#include "pictures/views.h"
+#include "trace/ops.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- matrices ---- */
+
+static Str letter(const Inside *in, int k)
+{
+    return k + 1 < in->arrays ? in->array[k + 1] : STR("");
+}
+
+/* The cell of operand k that the kernel reads now, or needs for the current cell. */
+static int64_t operand_cell(const Inside *in, int k)
+{
+    const Node *n = in->n;
+    for (int i = 0; i < in->r.cells; i++)
+        if (in->r.cell[i].operand == k && in->r.cell[i].cell >= 0)
+            return in->r.cell[i].cell;
+    if (trace_node(in->c.trace, n->in[k].node)->out.shape.rank <= 2 || n->attr.all)
+        return 0;
+    Explanation x = explain_cell(in->c.trace, in->c.a, (CellRef){n->id, n->id + 1, in->r.current});
+    for (int i = 0; i < x.terms; i++)
+        if (x.term[i].cell.node == n->in[k].node)
+            return x.term[i].cell.cell;
+    return 0;
+}
+
+Matrix inside_operand(const Inside *in, int k, Lie lie)
+{
+    const Canvas *c = &in->c;
+    Str title = str_printf(c->a, "%.*s = %.*s", STR_ARG(letter(in, k)),
+                           STR_ARG(canvas_operand(c, in->n, k)));
+    Matrix m = matrix_make(c, in->n->in[k].node, in->n->id, title, lie, operand_cell(in, k));
+    m.hue = inside_operand_role(in, k);
+    m.brief = true;
+    return m;
+}
+
+static Str progress(const Inside *in)
+{
+    const Canvas *c = &in->c;
+    Str done = phrase(c->a, PHRASE_INSIDE_DONE, str_printf(c->a, "%lld", (long long)in->r.done),
+                      str_printf(c->a, "%lld", (long long)in->r.total));
+    return in->r.part ? phrase(c->a, PHRASE_INSIDE_PART, done) : done;
+}
+
+Matrix inside_result(const Inside *in, Lie lie)
+{
+    const Canvas *c = &in->c;
+    Str title = str_printf(c->a, "%.*s = %.*s", STR_ARG(letter(in, -1)),
+                           STR_ARG(node_title(c->a, c->trace, in->n->id)));
+    Matrix m = matrix_make(c, in->n->id, in->n->id + 1, title, lie, in->r.current);
+    m.blank = ARENA_ARRAY(c->a, bool, m.rows *m.columns + 1);
+    m.remark = progress(in);
+    m.brief = true;
+    for (int i = 0; i < m.rows; i++)
+        for (int j = 0; j < m.columns; j++) {
+            float value;
+            int64_t cell = m.first + i * m.row_step + j * m.column_step;
+            ReplayState state = replay_cell(&in->r, cell, &value);
+            m.blank[i * m.columns + j] = state == REPLAY_EMPTY || state == REPLAY_LEFT_OUT;
+            if (state == REPLAY_BEGUN) {
+                m.value[i * m.columns + j] = (double)value;
+                m.kind[i * m.columns + j] = KIND_VALUE;
+            }
+        }
+    return m;
+}
+
+/* Which cells dropout keeps, as the kernel gets them. */
+static Matrix own_array(const Inside *in, const Matrix *result)
+{
+    double *value = ARENA_ARRAY(in->c.a, double, result->rows * result->columns + 1);
+    for (int i = 0; i < result->rows; i++)
+        for (int j = 0; j < result->columns; j++) {
+            float kept = 0;
+            replay_own(&in->r, result->first + i * result->row_step + j * result->column_step,
+                       &kept);
+            value[i * result->columns + j] = (double)kept;
+        }
+    Matrix m = matrix_derived(&in->c, result, letter(in, 1), value);
+    m.blank = NULL;
+    m.remark = STR("");
+    m.hue = inside_operand_role(in, 1);
+    return m;
+}
+
+/* ---- drawing one ---- */
+
+static void frame(const Inside *in, const Matrix *m, int64_t cell, Role role)
+{
+    int row, column;
+    float thick = in->c.gap > 8 ? 3 : 2;
+    if (matrix_find(m, cell, &row, &column))
+        draw_frame(in->c.d, box_inset(matrix_cell_box(m, row, column), -thick),
+                   canvas_colour(&in->c, role), 4, thick, 0);
+}
+
+/* What the cell that is being made has come to: the sum so far. */
+static bool running_value(const Inside *in, double *value)
+{
+    static const char *const names[] = {"sum", "max", "min"};
+    for (int v = in->r.parameters; v < in->r.vars; v++)
+        for (int i = 0; i < 3; i++)
+            if (str_is(str_of(in->r.var[v].name), names[i]) && in->n->op != OP_SOFTMAX) {
+                *value = in->r.var[v].value;
+                return true;
+            }
+    return false;
+}
+
+static void draw_current(const Inside *in, const Matrix *m)
+{
+    const Canvas *c = &in->c;
+    int row, column;
+    double value;
+    char text[CELL_TEXT];
+    if (!matrix_find(m, in->r.current, &row, &column))
+        return;
+    Box box = matrix_cell_box(m, row, column);
+    if (m->blank[row * m->columns + column]) {
+        draw_rect(c->d, box_inset(box, 1), canvas_colour(c, ROLE_CODE_ROW), m->look.radius);
+        if (m->look.numbers.shown) {
+            CellNumbers how = m->look.numbers;
+            bool running = running_value(in, &value) && isfinite(value);
+            if (running)
+                cell_format(text, value, &how);
+            Str words = running ? str_printf(c->a, "%s…", text) : STR("…");
+            if (running && canvas_width(c, FONT_MONO, how.px, words) > box.w)
+                words.len -= strlen("…");
+            draw_text_in(c->d, canvas_look(c, FONT_MONO, how.px, ROLE_TEXT), box, ALIGN_CENTRE,
+                         words);
+        }
+    }
+    matrix_focus(c, box);
+}
+
+void inside_matrix(const Inside *in, const Matrix *m, int operand, const Marks *marks)
+{
+    matrix_draw(&in->c, m, marks);
+    for (int i = 0; i < in->r.cells; i++) {
+        const ReplayCell *cell = &in->r.cell[i];
+        if (cell->operand != operand)
+            continue;
+        if (operand == PACKED_OWN)
+            frame(in, m, in->r.current, inside_operand_role(in, 1));
+        else if (operand != PACKED_RESULT)
+            frame(in, m, cell->cell, inside_operand_role(in, operand));
+        else if (!cell->written && cell->cell != in->r.current)
+            frame(in, m, cell->cell, ROLE_ACCENT);
+    }
+    if (operand == PACKED_RESULT)
+        draw_current(in, m);
+}
+
+/* ---- all of them ---- */
+
+enum { ITEMS = 4 }; /* three operands and the result */
+
+typedef struct Item {
+    Matrix m;
+    int operand;
+    bool number;                   /* a plain number: drawn as one cell */
+    float caption, labels, beside; /* room for caption and column labels above, row labels beside */
+    float w;
+} Item;
+
+typedef struct Figure {
+    Item item[ITEMS];
+    int count;
+    bool down; /* below one another */
+    CellSize cell;
+    float gap;
+} Figure;
+
+static Item *add(Figure *f, Matrix m, int operand)
+{
+    Item *item = &f->item[f->count++];
+    *item = (Item){.m = m, .operand = operand};
+    return item;
+}
+
+/* A row becomes one number: those stand below one another, beside the rows. */
+static bool one_for_each_row(const Inside *in)
+{
+    const Node *n = in->n;
+    bool reduces = n->op == OP_SUM || n->op == OP_MEAN || n->op == OP_MAX || n->op == OP_MIN;
+    return reduces && !n->attr.all && n->out.shape.rank == 1 && n->attr.dim == 1;
+}
+
+static Figure collect(const Inside *in)
+{
+    Figure f = {.gap = 3 * in->c.gap};
+    Matrix result = inside_result(in, one_for_each_row(in) ? LIE_COLUMN : LIE_ROW);
+    for (int k = 0; k < in->n->in_count && k < ITEMS - 1; k++) {
+        if (in->n->in[k].node != NO_NODE)
+            add(&f, inside_operand(in, k, LIE_ROW), k);
+        else
+            add(&f,
+                (Matrix){.title = str_printf(in->c.a, "%.*s = %.*s", STR_ARG(letter(in, k)),
+                                             STR_ARG(canvas_operand(&in->c, in->n, k))),
+                         .rows = 1,
+                         .columns = 1,
+                         .hue = inside_operand_role(in, k)},
+                k)
+                ->number = true;
+    }
+    if (in->n->op == OP_DROPOUT)
+        add(&f, own_array(in, &result), PACKED_OWN);
+    add(&f, result, PACKED_RESULT);
+    return f;
+}
+
+static void measure_items(const Inside *in, Figure *f, float width)
+{
+    const Canvas *c = &in->c;
+    for (int i = 0; i < f->count; i++) {
+        Item *item = &f->item[i];
+        item->beside = item->number ? 0 : matrix_row_label_width(c, &item->m);
+        item->labels = item->number ? 0 : matrix_column_label_height(c, &item->m, f->cell.w);
+        item->caption =
+            item->number ? ceilf(c->body * 1.3f) : matrix_caption_height(c, &item->m, width);
+        item->w = item->beside + f->cell.w * (float)item->m.columns;
+    }
+}
+
+/* The cells that fit one way, with every item as wide as its caption needs at least. */
+static CellSize fit(const Inside *in, Figure *f, Box area, bool down)
+{
+    const Canvas *c = &in->c;
+    float columns = 0, rows = 0, beside = 0, above = 0, most = c->body * 4;
+    float width = down ? area.w : (area.w - f->gap * (float)(f->count - 1)) / (float)f->count;
+    f->cell = (CellSize){most, most};
+    measure_items(in, f, width);
+    for (int i = 0; i < f->count; i++) {
+        const Item *item = &f->item[i];
+        float head = item->caption + item->labels + c->gap, w = (float)item->m.columns;
+        columns = down ? fmaxf(columns, w) : columns + w;
+        rows = down ? rows + (float)item->m.rows : fmaxf(rows, (float)item->m.rows);
+        beside = down ? fmaxf(beside, item->beside) : beside + item->beside;
+        above = down ? above + head : fmaxf(above, head);
+    }
+    float between = f->gap * (float)(f->count - 1);
+    return cell_fit(area.w - beside - (down ? 0 : between) - 2,
+                    area.h - above - (down ? between : 0) - 2, columns, rows, most);
+}
+
+/* How well numbers can be read in cells of that size. */
+static float legibility(const Inside *in, CellSize s)
+{
+    const Canvas *c = &in->c;
+    float wide = s.w / (canvas_width(c, FONT_MONO, c->small, STR("+0.00")) + 6);
+    float high = s.h / (c->small * 1.3f);
+    return fminf(fminf(wide, high), 1) * 1e6f + s.w * s.h;
+}
+
+static void choose_way(const Inside *in, Figure *f, Box area)
+{
+    CellSize across = fit(in, f, area, false), down = fit(in, f, area, true);
+    f->down = legibility(in, down) > legibility(in, across);
+    f->cell = f->down ? down : across;
+    measure_items(in, f,
+                  f->down ? area.w : (area.w - f->gap * (float)(f->count - 1)) / (float)f->count);
+}
+
+static void draw_number(const Inside *in, const Item *item, Box box)
+{
+    const Canvas *c = &in->c;
+    Str text = arithmetic_number(c->a, in->n->in[item->operand].number);
+    float px = c->body, wide = canvas_width(c, FONT_MONO, px, text) + 2 * c->gap;
+    Box cell = {box.x, box.y, fmaxf(box.w, wide), fmaxf(box.h, c->body * 1.6f)};
+    draw_rect(c->d, cell, canvas_colour(c, ROLE_PANEL), 2);
+    draw_frame(c->d, cell, canvas_colour(c, ROLE_EDGE), 2, 1, 0);
+    draw_text_in(c->d, canvas_look(c, FONT_MONO, px, ROLE_TEXT), cell, ALIGN_CENTRE, text);
+    for (int i = 0; i < in->r.cells; i++)
+        if (in->r.cell[i].operand == item->operand)
+            draw_frame(c->d, box_inset(cell, -2), canvas_colour(c, item->m.hue), 4, 2, 0);
+}
+
+/* Lights the labels of the cell that is made, and of those that are read. */
+static Marks marks_for(const Inside *in, const Item *item)
+{
+    Marks marks = MARKS_NONE;
+    int64_t cell = in->r.current;
+    for (int i = 0; i < in->r.cells; i++)
+        if (in->r.cell[i].operand == item->operand && item->operand >= 0)
+            cell = in->r.cell[i].cell;
+        else if (item->operand >= 0 && item->m.node != in->n->id)
+            continue;
+    if (item->operand >= 0 && in->r.cells == 0)
+        return marks;
+    if (matrix_find(&item->m, cell, &marks.row, &marks.column)) {
+        marks.row_hue = ROLE_QUERY;
+        marks.column_hue = ROLE_KEY;
+    }
+    return marks;
+}
+
+static void draw_item(const Inside *in, const Figure *f, Item *item, Point at, float width)
+{
+    const Canvas *c = &in->c;
+    float top = at.y + item->caption + item->labels + c->gap;
+    if (item->number) {
+        Box title = {at.x, at.y, width, c->body * 1.3f};
+        draw_text_in(c->d, canvas_look(c, FONT_SANS_BOLD, c->body, item->m.hue), title, ALIGN_LEFT,
+                     item->m.title);
+        draw_number(in, item, (Box){at.x, top, f->cell.w, f->cell.h});
+        return;
+    }
+    matrix_place(c, &item->m, at.x + item->beside, top, f->cell.w, f->cell.h);
+    Marks marks = marks_for(in, item);
+    matrix_caption(c, &item->m, at.x, at.y + c->body, width);
+    matrix_column_labels(c, &item->m, &marks);
+    matrix_row_labels(c, &item->m, &marks);
+    inside_matrix(in, &item->m, item->operand, &marks);
+}
+
+static void draw_across(const Inside *in, Figure *f, Box area)
+{
+    float share = (area.w - f->gap * (float)(f->count - 1)) / (float)f->count, w = 0, h = 0;
+    float head = 0;
+    for (int i = 0; i < f->count; i++) {
+        Item *item = &f->item[i];
+        item->w = fmaxf(item->w, fminf(share, in->c.small * 12));
+        w += item->w + (i ? f->gap : 0);
+        head = fmaxf(head, item->caption + item->labels);
+        h = fmaxf(h, f->cell.h * (float)item->m.rows);
+    }
+    float x = area.x + fmaxf(floorf((area.w - w) / 2), 0);
+    float y = area.y + fmaxf(floorf((area.h - head - h) / 2), 0);
+    for (int i = 0; i < f->count; i++) {
+        Item *item = &f->item[i];
+        float lower = head - item->caption - item->labels;
+        draw_item(in, f, item, (Point){x, y + lower}, item->w + (w > area.w ? 0 : f->gap * 0.5f));
+        x += item->w + f->gap;
+    }
+}
+
+static void draw_down(const Inside *in, Figure *f, Box area)
+{
+    float beside = 0, w = 0, h = 0;
+    for (int i = 0; i < f->count; i++) {
+        const Item *item = &f->item[i];
+        beside = fmaxf(beside, item->beside);
+        w = fmaxf(w, f->cell.w * (float)item->m.columns);
+        h += item->caption + item->labels + in->c.gap + f->cell.h * (float)item->m.rows +
+             (i ? f->gap : 0);
+    }
+    float x = area.x + fmaxf(floorf((area.w - beside - w) / 2), 0);
+    float y = area.y + fmaxf(floorf((area.h - h) / 2), 0);
+    for (int i = 0; i < f->count; i++) {
+        Item *item = &f->item[i];
+        float indent = beside - item->beside;
+        draw_item(in, f, item, (Point){x + indent, y}, area.x + area.w - x - indent);
+        y += item->caption + item->labels + in->c.gap + f->cell.h * (float)item->m.rows + f->gap;
+    }
+}
+
+void inside_figure(const Inside *in, Box area)
+{
+    if (in->n->op == OP_MATMUL || in->n->op == OP_LINEAR || in->n->op == OP_DOT) {
+        inside_product(in, area);
+        return;
+    }
+    Figure f = collect(in);
+    choose_way(in, &f, area);
+    if (f.down)
+        draw_down(in, &f, area);
+    else
+        draw_across(in, &f, area);
+}
