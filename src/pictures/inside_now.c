@@ -309,15 +309,15 @@ static void draw_bits(const Inside *in, const Bits *b, size_t from, size_t to, f
         Box room = {x, row.y, row.x + row.w - x, row.h};
         FontId font = bit->bold ? FONT_MONO_BOLD : FONT_MONO;
         float w = canvas_width(c, font, px, bit->text);
-        c->d->tag = (DrawTag){bit->cell.node == NO_NODE ? TAG_NONE : TAG_TERM, bit->cell.node,
-                              bit->cell.cell};
+        if (bit->cell.node != NO_NODE)
+            c->d->tag = (DrawTag){TAG_TERM, bit->cell.node, bit->cell.cell, bit->cell.time};
         if (w <= room.w)
             canvas_text(c, font, px, bit->role, x, baseline, bit->text);
         else if (room.w > px)
             draw_text_in(c->d, canvas_look(c, font, px, bit->role), room, ALIGN_LEFT, bit->text);
+        c->d->tag = (DrawTag){0};
         x += w;
     }
-    c->d->tag = (DrawTag){0};
 }
 
 void inside_now(const Inside *in, Box box)
