@@ -58,15 +58,18 @@ static bool is_display(void)
     return !nowhere || (wanted && driver && strcmp(driver, wanted) == 0);
 }
 
-/* Two thirds of the screen, as large as a slide likes to be. */
+/* Two thirds of the screen, as large as a slide likes to be; no larger than the screen. */
 static void first_size(int *width, int *height)
 {
     SDL_Rect screen = {0, 0, 0, 0};
-    *width = WIDTH;
-    *height = HEIGHT;
+    bool chosen = *width > 0 && *height > 0;
+    if (!chosen) {
+        *width = WIDTH;
+        *height = HEIGHT;
+    }
     if (SDL_GetDisplayUsableBounds(0, &screen) != 0)
         return;
-    if (screen.w >= 2 * WIDTH && screen.h >= 2 * HEIGHT) {
+    if (!chosen && screen.w >= 2 * WIDTH && screen.h >= 2 * HEIGHT) {
         *width = screen.w * 2 / 3;
         *height = screen.h * 2 / 3;
     }
@@ -74,9 +77,19 @@ static void first_size(int *width, int *height)
     *height = *height > screen.h ? screen.h : *height;
 }
 
-static bool open_window(Window *w, Error *e)
+/* The size wished for is in pixels; a dense display has more than one to each of SDL's points. */
+static void fit_pixels(Window *w, int width, int height)
 {
-    int width, height;
+    SDL_Surface *surface = SDL_GetWindowSurface(w->window);
+    int points = 0;
+    SDL_GetWindowSize(w->window, &points, NULL);
+    if (surface && points > 0 && surface->w > points)
+        SDL_SetWindowSize(w->window, width * points / surface->w, height * points / surface->w);
+}
+
+static bool open_window(Window *w, int width, int height, Error *e)
+{
+    bool chosen = width > 0 && height > 0;
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* Ctrl+C in the terminal ends the program */
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
@@ -88,13 +101,15 @@ static bool open_window(Window *w, Error *e)
                                  height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
     if (!w->window)
         return no_display(e);
+    if (chosen)
+        fit_pixels(w, width, height);
     SDL_SetWindowMinimumSize(w->window, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT);
     SDL_StopTextInput();
     w->wake = SDL_RegisterEvents(1);
     return true;
 }
 
-Window *window_open(Error *e)
+Window *window_open(int width, int height, Error *e)
 {
     Window *w = calloc(1, sizeof *w);
     if (!w) {
@@ -103,7 +118,7 @@ Window *window_open(Error *e)
     }
     w->pixels = arena_make(0);
     w->pointer = true;
-    if (open_window(w, e))
+    if (open_window(w, width, height, e))
         w->fonts = fonts_open(e);
     if (!w->fonts) {
         window_close(w);

@@ -8,9 +8,9 @@
 
 typedef struct Window Window;
 
-/* Opens a window and the fonts. NULL with an error: ERROR_DISPLAY without a display (the hint
+/* Opens a window of that many pixels (0: as large as suits the screen) and the fonts. NULL with an error: ERROR_DISPLAY without a display (the hint
  * names export), ERROR_FILE when a font is broken. */
-Window *window_open(Error *e);
+Window *window_open(int width, int height, Error *e);
 void window_close(Window *w);
 
 /* What text measures in it; valid as long as it is open. */

@@ -101,14 +101,22 @@ static AppSettings read_settings(Command *c)
     return s;
 }
 
-static void run(Command *c, Window *window, Error *e)
+/* As large as it was left. */
+static Window *open_window(Command *c, const AppSettings *settings, Error *e)
+{
+    State s;
+    state_start(&s, &c->arena);
+    state_load(&s, settings->state);
+    return window_open(s.width, s.height, e);
+}
+
+static void run(Command *c, Window *window, const AppSettings *settings, Error *e)
 {
     App *app = ARENA_NEW(&c->arena, App);
-    AppSettings settings = read_settings(c);
     ErrorKind worst = c->worst;
     int width, height;
     window_size(window, &width, &height);
-    app_start(app, &settings, window_metrics(window), width, height);
+    app_start(app, settings, window_metrics(window), width, height);
     app->fonts = window_fonts(window);
     if (read_bindings(c, &app->keys, e) && open_lesson(c, app, e)) {
         c->worst = worst; /* a key that is wrongly bound was told, and is no failure */
@@ -122,12 +130,13 @@ void cmd_show(Command *c)
 {
     Error e = {0};
     Window *window = NULL;
+    AppSettings settings = read_settings(c);
     if (c->options.given[OPTION_LIST_BINDINGS])
         list_bindings(c, &e);
     else
-        window = window_open(&e);
+        window = open_window(c, &settings, &e);
     if (window) {
-        run(c, window, &e);
+        run(c, window, &settings, &e);
         window_close(window);
     }
     if (e.kind)
