@@ -3,6 +3,7 @@
  */
 #include "app/actions.h"
 
+#include "app/edit.h"
 #include "app/enter.h"
 #include "app/home.h"
 #include "app/keep.h"
@@ -76,6 +77,17 @@ static const Action actions[ACTION_COUNT] = {
                        false, predict_answer},
     [ACTION_PREDICT_OFF] = {"predict-off", GROUP_PREDICT, CONTEXT_ANY, "Shift+A",
                             "no questions, nothing hidden", false, predict_off},
+
+    [ACTION_EDIT] = {"edit", GROUP_CHANGE, CONTEXT_ANY, "e",
+                     "change the code, or the number in the cell", false, edit_line},
+    [ACTION_SCRATCH] = {"scratch", GROUP_CHANGE, CONTEXT_ANY, "x",
+                        "work something out beside the lesson", false, edit_scratch},
+    [ACTION_UNDO] = {"undo", GROUP_CHANGE, CONTEXT_ANY, "Ctrl+z", "take a change back", true,
+                     edit_undo},
+    [ACTION_REDO] = {"redo", GROUP_CHANGE, CONTEXT_ANY, "Ctrl+y Ctrl+Shift+z", "change it again",
+                     true, edit_redo},
+    [ACTION_SAVE] = {"save", GROUP_CHANGE, CONTEXT_ANY, "Ctrl+s", "save as a lesson file", false,
+                     edit_save},
 
     [ACTION_FULLSCREEN] = {"fullscreen", GROUP_PRESENT, CONTEXT_ANY, "F5 F11", "full screen",
                            false, present_fullscreen},

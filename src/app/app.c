@@ -6,6 +6,7 @@
  */
 #include "app/app.h"
 
+#include "app/edit.h"
 #include "app/home.h"
 #include "app/motion.h"
 #include "app/move.h"
@@ -59,6 +60,7 @@ void app_rebind(App *app)
 
 static void close_lesson(App *app)
 {
+    edit_closing(app);
     if (app->lesson)
         lesson_free(app->lesson);
     free(app->lesson);
@@ -71,13 +73,26 @@ void app_end(App *app)
     close_lesson(app);
     arena_free(&app->menu_texts);
     arena_free(&app->told);
+    edit_end(app);
     arena_free(&app->frame);
     arena_free(&app->clip);
     arena_free(&app->arena);
 }
 
+static void open_next(App *app)
+{
+    Error e = {0};
+    if (!app_open(app, app->next_lesson, &e))
+        app_say(app, "%s", e.message);
+}
+
 bool app_open(App *app, Str wanted, Error *e)
 {
+    if (!edit_may_leave(app, open_next)) {
+        app->next_lesson = str_copy(&app->arena, wanted);
+        app->overlay = OVERLAY_NONE;
+        return true;
+    }
     Arena text = arena_make(0);
     ShelfEntry entry;
     bool found = shelf_find(&text, wanted, &entry, e);
@@ -90,6 +105,7 @@ bool app_open(App *app, Str wanted, Error *e)
         if (!str_equal(app->lesson_name, entry.name))
             app->quiz = (Quiz){0};
         app->lesson_name = str_copy(&app->arena, entry.name);
+        edit_opened(app);
         app->overlay = OVERLAY_NONE;
         home_opened(app);
         move_to(app, 1);
@@ -242,12 +258,13 @@ static void take(App *app, const Input *in)
         drop(app, in->text);
         break;
     case INPUT_CLOSE:
-        app->wants.quit = true;
+        present_quit(app);
         break;
     case INPUT_TICK:
         motion_tick(app);
         present_tick(app);
         move_tick(app);
+        edit_tick(app);
         break;
     default:
         pointer_input(app, in);

@@ -78,8 +78,11 @@ struct App {
     int width, height;
     double now; /* seconds; of the newest input */
 
-    Lesson *lesson;  /* NULL: none open, the menu is shown */
-    Str lesson_name; /* as the shelf calls it */
+    Lesson *lesson;          /* NULL: none open, the menu is shown */
+    Str lesson_name;         /* as the shelf calls it, with a 0 behind it */
+    Str next_lesson;         /* the one to open when the edits of this one may be lost */
+    struct Editing *editing; /* what was changed in it: editing.h; NULL: nothing yet */
+    void (*wake)(void);      /* makes the window take a tick, from any thread; may be NULL */
     View view;
     bool pinned; /* the focus is the person's own: arrows move it */
     Overlay overlay;
@@ -119,7 +122,8 @@ struct App {
 void app_start(App *app, const AppSettings *settings, const TextMetrics *m, int width, int height);
 void app_end(App *app);
 
-/* Opens a lesson by number, section, slug or path; its first step is shown. False with the error
+/* Opens a lesson by number, section, slug or path; its first step is shown; where edits would be
+ * lost, it asks first. False with the error
  * when it cannot be read; the old lesson then stays. A lesson with an error inside opens, with the
  * error in the picture. */
 bool app_open(App *app, Str wanted, Error *e);

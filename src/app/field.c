@@ -189,6 +189,6 @@ void field_draw(DrawList *d, const Field *f, ThemeId theme, float px)
     draw_caret(&p, f);
     draw_lines(&p, field_text(f), FONT_MONO, ROLE_TEXT);
     p.y = panel.y + p.line / 2 + p.line * (float)(1 + count_lines(field_text(f)));
-    draw_lines(&p, message, FONT_MONO, ROLE_BAD_TEXT);
+    draw_lines(&p, message, FONT_MONO, f->answer ? ROLE_TEXT : ROLE_BAD_TEXT);
     draw_unclip(d);
 }

@@ -23,6 +23,7 @@ typedef struct Field {
     char text[FIELD_BYTES];
     size_t len, caret;  /* bytes; the caret stands on a character's edge */
     char message[1000]; /* why the text was refused; empty: nothing */
+    bool answer;        /* the message is what was asked for, no complaint */
     int64_t place;      /* what the field is about, for the opener: an offset, a number */
 } Field;
 

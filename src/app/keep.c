@@ -7,6 +7,7 @@
 #include "app/keep.h"
 
 #include "base/file.h"
+#include "lessons/knobs.h"
 #include "output/png.h"
 #include "pictures/file_name.h"
 
@@ -60,6 +61,7 @@ Str keep_command_line(Arena *a, const App *app)
         strbuf_printf(&out, " %.*s", STR_ARG(l->number));
     else
         add_word(&out, app->lesson_name);
+    knobs_write(&out, l);
     view_write(&out, l, &app->view);
     if (app->settings.lesson.big)
         strbuf_puts(&out, " --big");

@@ -6,6 +6,7 @@
 #include "app/overlay.h"
 
 #include "app/home.h"
+#include "app/edit.h"
 
 #include <math.h>
 
@@ -69,6 +70,7 @@ DrawList overlay_scene(App *app)
         draw_spotlight(app, &d);
     if (app->laser)
         draw_laser(app, &d);
+    edit_draw(app, &d);
     if (app->message[0])
         draw_message(app, &d);
     if (field_is_open(&app->field))

@@ -6,6 +6,7 @@
  */
 #include "app/pointer.h"
 
+#include "app/edit.h"
 #include "app/move.h"
 #include "app/predict.h"
 
@@ -51,6 +52,7 @@ static void (*const click[TAG_KIND_COUNT])(App *app, DrawTag tag) = {
     [TAG_VIEW] = click_view,
     [TAG_BUTTON] = click_button,
     [TAG_CHOICE] = predict_click_choice,
+    [TAG_LITERAL] = edit_press,
 };
 
 static void press(App *app, Point at)
@@ -67,6 +69,9 @@ static void press(App *app, Point at)
 void pointer_input(App *app, const Input *in)
 {
     app->pointer = in->at;
+    if (in->kind == INPUT_RELEASE ? edit_release(app)
+                                  : in->kind == INPUT_MOVE && edit_move(app, in))
+        return;
     if (app->spotlight || app->laser)
         app->stale = true;
     if (in->kind == INPUT_PRESS)

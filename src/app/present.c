@@ -7,6 +7,7 @@
 #include "app/present.h"
 
 #include "app/app.h"
+#include "app/edit.h"
 
 #include <math.h>
 
@@ -79,7 +80,13 @@ void present_freeze(App *app)
     app->stale = true;
 }
 
-void present_quit(App *app)
+static void leave(App *app)
 {
     app->wants.quit = true;
+}
+
+void present_quit(App *app)
+{
+    if (edit_may_leave(app, leave))
+        leave(app);
 }

@@ -265,6 +265,7 @@ static bool input_of(const Window *w, const App *app, const SDL_Event *event, In
     case SDL_MOUSEMOTION:
         in->kind = INPUT_MOVE;
         in->at = scaled(w, event->motion.x, event->motion.y);
+        in->mods = mods_of((Uint16)SDL_GetModState());
         return true;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:

@@ -192,6 +192,14 @@ bool worker_busy(Worker *w)
     return busy;
 }
 
+void worker_wait(Worker *w)
+{
+    pthread_mutex_lock(&w->lock);
+    while (w->bytes || w->loading)
+        pthread_cond_wait(&w->changed, &w->lock);
+    pthread_mutex_unlock(&w->lock);
+}
+
 void worker_cancel(Worker *w)
 {
     pthread_mutex_lock(&w->lock);

@@ -44,6 +44,9 @@ bool worker_poll(Worker *w, WorkerResult *out);
 /* Is a job waiting or under way? */
 bool worker_busy(Worker *w);
 
+/* Returns when no job is waiting or under way. */
+void worker_wait(Worker *w);
+
 /* Cancels the job and returns when the thread holds on to nothing of it. */
 void worker_cancel(Worker *w);
 

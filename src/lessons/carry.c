@@ -84,3 +84,51 @@ Position position_carry(const Lesson *old, const Position *p, const Lesson *now)
     to.count = 1;
     return to;
 }
+
+/* ---- cells ---- */
+
+/* The node at the same place. The prelude's are at the same places as long as it did the same. */
+static NodeId node_carry(const Lesson *old, NodeId node, const Lesson *now)
+{
+    Position p = position_of(old, node), q;
+    Place place;
+    NodeId there = node;
+    if (p.count) {
+        q = position_carry(old, &p, now);
+        there = q.count == p.count && position_resolve(now, &q, &place) ? place.node : NO_NODE;
+    }
+    bool same = there != NO_NODE && there < trace_now(&now->trace) &&
+                trace_node(&now->trace, there)->op == trace_node(&old->trace, node)->op;
+    return same ? there : NO_NODE;
+}
+
+/* The end of the same step, when the time is the end of one; else the end of all. */
+static NodeId time_carry(const Lesson *old, NodeId time, const Lesson *now)
+{
+    for (size_t i = 0; i < old->steps.count && time < trace_now(&old->trace); i++) {
+        const LessonStep *to = old->steps.items[i].end == time
+                                   ? lesson_step(now, step_carry(old, (int)i + 1, now))
+                                   : NULL;
+        if (to)
+            return to->end;
+    }
+    return trace_now(&now->trace);
+}
+
+CellRef cell_carry(const Lesson *old, CellRef c, const Lesson *now)
+{
+    CellRef none = {NO_NODE, 0, 0};
+    int64_t at[MAX_RANK], cell = 0;
+    NodeId node = c.node == NO_NODE ? NO_NODE : node_carry(old, c.node, now);
+    if (node == NO_NODE)
+        return none;
+    Shape was = trace_node(&old->trace, c.node)->out.shape;
+    Shape is = trace_node(&now->trace, node)->out.shape;
+    index_split(was, c.cell, at);
+    for (int d = 0; d < is.rank; d++) {
+        if (was.rank != is.rank || at[d] >= is.size[d])
+            return none;
+        cell = cell * is.size[d] + at[d];
+    }
+    return (CellRef){node, time_carry(old, c.time, now), cell};
+}

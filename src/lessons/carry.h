@@ -20,4 +20,7 @@ int step_carry(const Lesson *from, int number, const Lesson *to);
  */
 Position position_carry(const Lesson *old, const Position *p, const Lesson *now);
 
+/* The same cell of the same tensor; node NO_NODE when there is none any more. */
+CellRef cell_carry(const Lesson *old, CellRef c, const Lesson *now);
+
 #endif

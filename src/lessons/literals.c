@@ -7,6 +7,7 @@
 #include "lessons/literals.h"
 
 #include "language/lexer.h"
+#include "trace/explain.h"
 
 /* ---- finding ---- */
 
@@ -111,6 +112,15 @@ bool literal_find(Arena *a, const Lesson *l, const Source *source, size_t offset
         if (covers(l->fences.items[i].code, offset))
             return find_in(a, l->fences.items[i].code, offset, out);
     return false;
+}
+
+bool literal_of_cell(Arena *a, const Lesson *l, CellRef cell, Literal *out)
+{
+    Explanation x = explain_origin(&l->trace, a, cell);
+    if (x.kind != EXPLAIN_LITERAL || !x.terms || !x.term[0].at.source)
+        return false;
+    Span at = x.term[0].at; /* of a number worked out there, such as 1 / 3, no literal is all */
+    return literal_find(a, l, at.source, at.start, out) && out->at.len == at.len;
 }
 
 /* ---- stepping ---- */

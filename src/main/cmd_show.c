@@ -1,6 +1,7 @@
 /*
  * cmd_show.c - `show`: the window, at a lesson or at the menu; and its keys, listed.
  */
+#include "app/edit.h"
 #include "app/window.h"
 #include "base/file.h"
 #include "main/command.h"
@@ -84,7 +85,12 @@ static bool open_lesson(Command *c, App *app, Error *e)
 {
     if (c->words == 0)
         return read_liking(&c->options, app, e);
-    return app_open(app, str_of(c->word[0]), e) && read_view(&c->options, app, e);
+    const OptionValues *sets = &c->options.all[OPTION_SET];
+    if (!app_open(app, str_of(c->word[0]), e))
+        return false;
+    if (sets->count && !edit_set(app, sets->items, sets->count, e))
+        return false;
+    return read_view(&c->options, app, e);
 }
 
 static AppSettings read_settings(Command *c)
@@ -118,6 +124,7 @@ static void run(Command *c, Window *window, const AppSettings *settings, Error *
     window_size(window, &width, &height);
     app_start(app, settings, window_metrics(window), width, height);
     app->fonts = window_fonts(window);
+    app->wake = window_wake;
     if (read_bindings(c, &app->keys, e) && open_lesson(c, app, e)) {
         c->worst = worst; /* a key that is wrongly bound was told, and is no failure */
         app_rebind(app);

@@ -26,7 +26,7 @@ static const Verb verbs[] = {
     {"show", "[LESSON]", "open the window, at a lesson or at the menu",
      BIT(STEP) | BIT(AT) | BIT(FOCUS) | BIT(VIEW) | BIT(RANGE) | BIT(MAP) | BIT(THEME) | BIT(TEXT) |
      BIT(HIDE) | BIT(REVEAL) | BIT(ASK) | BIT(GIVEN) | BIT(ANSWERED) |
-     BIT(PARTS) | BIT(BIG) | BIT(DROPOUT) | BIT(PRESENT) | BIT(NO_MOTION) | BIT(NO_STATE) |
+     BIT(PARTS) | BIT(BIG) | BIT(DROPOUT) | BIT(SET) | BIT(PRESENT) | BIT(NO_MOTION) | BIT(NO_STATE) |
      BIT(BINDINGS) | BIT(LIST_BINDINGS), 1, cmd_show,
      "Walk with the arrow keys or a remote; ? shows all keys. Without a display: export, trace.\n"
      "Lessons, steps seen and settings are remembered in $XDG_STATE_HOME/attnscope/state\n"

@@ -1,0 +1,345 @@
+/*
+ * edit.c - texts to lessons: running what was edited, and putting the result in place (see edit.h).
+ */
+#include "app/edit.h"
+
+#include "app/editing.h"
+#include "base/file.h"
+#include "lessons/carry.h"
+#include "lessons/knobs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+Editing *editing_of(App *app)
+{
+    if (!app->editing)
+        app->editing = calloc(1, sizeof *app->editing);
+    return app->editing;
+}
+
+/* ---- a lesson comes and goes ---- */
+
+/* A file that was opened from disk, not one that travels inside the program. */
+static bool on_disk(const App *app)
+{
+    return file_exists(app->lesson_name.at);
+}
+
+void edit_opened(App *app)
+{
+    Editing *ed = editing_of(app);
+    if (!ed)
+        return;
+    edit_closing(app);
+    if (app->wake && on_disk(app))
+        ed->watch = watch_start(app->lesson_name.at, app->wake);
+}
+
+void edit_closing(App *app)
+{
+    Editing *ed = app->editing;
+    if (!ed)
+        return;
+    Editing fresh = {.worker = ed->worker, .drags = ed->drags};
+    if (ed->begun) /* it may be about these texts */
+        field_close(&app->field);
+    if (ed->worker)
+        worker_cancel(ed->worker);
+    watch_stop(ed->watch);
+    if (ed->original != app->lesson)
+        worker_release(ed->original);
+    arena_free(&ed->arena);
+    *ed = fresh;
+}
+
+void edit_end(App *app)
+{
+    edit_closing(app);
+    if (app->editing && app->editing->worker)
+        worker_stop(app->editing->worker);
+    free(app->editing);
+    app->editing = NULL;
+}
+
+bool edit_unsaved(const App *app)
+{
+    return app->editing && app->editing->begun && edits_unsaved(&app->editing->edits);
+}
+
+Editing *editing_begin(App *app)
+{
+    Editing *ed = app->lesson ? editing_of(app) : NULL;
+    if (!ed)
+        return NULL;
+    if (app->lesson->cells) {
+        app_say(app, "the cells of a notebook cannot be changed here");
+        return NULL;
+    }
+    if (!ed->begun) {
+        ed->edits = edits_make(&ed->arena, app->lesson->source.text, app->lesson->prelude.text);
+        ed->original = app->lesson;
+        ed->begun = true;
+    }
+    ed->dragging = false;
+    return ed;
+}
+
+/* ---- places ---- */
+
+size_t editing_place(const Editing *ed, EditText text, size_t at)
+{
+    for (size_t i = ed->shown; i < ed->log.count; i++) {
+        const Splice *s = &ed->log.items[i];
+        if (s->text != text || at <= s->at)
+            continue;
+        at = at >= s->at + s->old ? at - s->old + s->now : s->at;
+    }
+    return at;
+}
+
+static void note(Editing *ed, EditText text, size_t at, size_t old, size_t now)
+{
+    *ARENA_PUSH(&ed->arena, &ed->log) = (Splice){text, at, old, now};
+}
+
+/* ---- a lesson takes the place of another ---- */
+
+/* The same place, cell and all in another version. */
+static View carry_view(const App *app, const Lesson *now)
+{
+    View v = app->view;
+    v.position = position_carry(app->lesson, &app->view.position, now);
+    if (v.position.count != app->view.position.count)
+        v.at = 0;
+    if (v.focus.node != NO_NODE)
+        v.focus = cell_carry(app->lesson, v.focus, now);
+    return v;
+}
+
+/* The lesson that was shown is left to the caller. */
+static void show_lesson(App *app, Lesson *now)
+{
+    View v = carry_view(app, now);
+    app->pinned = app->pinned && v.focus.node != NO_NODE;
+    app->lesson = now;
+    app_show(app, &v);
+}
+
+static void show_edited(App *app, Lesson *now)
+{
+    Editing *ed = app->editing;
+    Lesson *before = app->lesson;
+    ed->shown = ed->submitted;
+    ed->error[0] = 0;
+    if (now != before)
+        show_lesson(app, now);
+    if (before != ed->original && before != now)
+        worker_release(before);
+    if (ed->waiting)
+        field_close(&app->field);
+    ed->waiting = false;
+    app->stale = true;
+}
+
+/* The text has an error: what is shown stays. */
+static void show_error(App *app, const Error *e)
+{
+    Editing *ed = app->editing;
+    Arena a = arena_make(0);
+    StrBuf text = strbuf_make(&a);
+    error_write(&text, e);
+    Str shown = str_part(strbuf_str(&text), 0, sizeof ed->error - 1);
+    memcpy(ed->error, shown.at, shown.len);
+    ed->error[shown.len] = 0;
+    if (ed->waiting)
+        field_refuse(&app->field, e);
+    ed->waiting = false;
+    app->stale = true;
+    arena_free(&a);
+}
+
+/* ---- running ---- */
+
+static LessonOptions options_of(const App *app)
+{
+    LessonOptions o = app->settings.lesson;
+    o.original = app->editing->original;
+    o.prelude = edits_text(&app->editing->edits, EDIT_PRELUDE);
+    return o;
+}
+
+static void take_edited(App *app, Lesson *l)
+{
+    if (l->error.kind == ERROR_NONE) {
+        show_edited(app, l);
+        return;
+    }
+    show_error(app, &l->error);
+    worker_release(l);
+}
+
+/* Here and now, where there can be no thread. */
+static void run_here(App *app)
+{
+    Lesson *l = calloc(1, sizeof *l);
+    LessonOptions o = options_of(app);
+    Error ignored = {0};
+    if (!l)
+        return;
+    lesson_load(l, app->lesson_name, edits_text(&app->editing->edits, EDIT_LESSON), &o, &ignored);
+    take_edited(app, l);
+}
+
+void editing_run(App *app)
+{
+    Editing *ed = app->editing;
+    Error none = {0};
+    ed->held = false;
+    ed->reload = false;
+    ed->submitted = ed->log.count;
+    if (ed->edits.done == 0) { /* as it was opened */
+        if (ed->worker)
+            worker_cancel(ed->worker);
+        show_edited(app, ed->original);
+        return;
+    }
+    WorkerJob job = {app->lesson_name, edits_text(&ed->edits, EDIT_LESSON), options_of(app)};
+    if (!ed->worker)
+        ed->worker = worker_start(app->wake, &none);
+    if (!ed->worker || !worker_submit(ed->worker, &job))
+        run_here(app);
+}
+
+bool editing_put(App *app, Str now)
+{
+    Editing *ed = app->editing;
+    Knob *k = &ed->knob;
+    if (!edits_change(&ed->edits, k->text, k->at, k->len, now, k->drag))
+        return false;
+    note(ed, k->text, k->at, k->len, now.len);
+    k->len = now.len;
+    ed->held = ed->dragging && ed->seconds > EDITING_SLOW;
+    if (!ed->held)
+        editing_run(app);
+    app->stale = true;
+    return true;
+}
+
+static void take_back(App *app, bool (*back)(Edits *e, Edit *what), bool undo)
+{
+    Editing *ed = app->editing;
+    Edit what;
+    if (!ed || !ed->begun || !back(&ed->edits, &what)) {
+        app_say(app, undo ? "nothing to undo" : "nothing to do again");
+        return;
+    }
+    ed->dragging = ed->waiting = false;
+    field_close(&app->field); /* what is typed there was for the text before */
+    note(ed, what.text, what.at, undo ? what.now.len : what.old.len,
+         undo ? what.old.len : what.now.len);
+    editing_run(app);
+}
+
+void edit_undo(App *app)
+{
+    take_back(app, edits_undo, true);
+}
+
+void edit_redo(App *app)
+{
+    take_back(app, edits_redo, false);
+}
+
+bool edit_set(App *app, const Str *wanted, size_t count, Error *e)
+{
+    Editing *ed = editing_begin(app);
+    if (!ed)
+        return error_set(e, ERROR_USAGE, "--set: there is nothing to set here");
+    if (!knobs_set(app->lesson, wanted, count, &ed->edits, e))
+        return false;
+    edits_mark_saved(&ed->edits); /* the command line holds them */
+    for (size_t i = 0; i < ed->edits.done; i++) {
+        const Edit *x = &ed->edits.items[i];
+        note(ed, x->text, x->at, x->old.len, x->now.len);
+    }
+    ed->submitted = ed->log.count;
+    if (ed->edits.done)
+        run_here(app);
+    return true;
+}
+
+/* ---- the file on disk ---- */
+
+static void begin_reload(App *app, Str text)
+{
+    Editing *ed = app->editing;
+    WorkerJob job = {app->lesson_name, text, app->settings.lesson};
+    Error none = {0};
+    if (!ed->worker)
+        ed->worker = worker_start(app->wake, &none);
+    ed->reload = ed->worker && worker_submit(ed->worker, &job);
+}
+
+/* The file was written, or is just being so and gone for a moment: is it another text than the one
+ * that is shown? */
+static void look_at_disk(App *app)
+{
+    Arena a = arena_make(0);
+    Error e = {0};
+    Str text;
+    bool there = file_read(&a, app->lesson_name.at, &text, &e) && text.len > 0;
+    if (there && edit_unsaved(app))
+        app_say(app, "the file was saved elsewhere; what you changed here is kept");
+    else if (there && !str_equal(text, app->lesson->source.text))
+        begin_reload(app, text);
+    else if (there)
+        app->editing->error[0] = 0; /* as it is shown again */
+    app->stale = true;
+    arena_free(&a);
+}
+
+/* What is shown goes; the file's lesson stands alone, with nothing edited. */
+static void take_reloaded(App *app, Lesson *l)
+{
+    Editing *ed = app->editing;
+    Lesson *before = app->lesson;
+    Watch *watch = ed->watch;
+    if (l->error.kind != ERROR_NONE) {
+        show_error(app, &l->error);
+        worker_release(l);
+        return;
+    }
+    show_lesson(app, l);
+    ed->watch = NULL;
+    if (before == ed->original)
+        ed->original = NULL;
+    edit_closing(app);
+    worker_release(before);
+    ed->watch = watch;
+    app_say(app, "read again from the file");
+}
+
+void edit_tick(App *app)
+{
+    Editing *ed = app->editing;
+    WorkerResult r;
+    if (!ed || !app->lesson)
+        return;
+    if (watch_poll(ed->watch))
+        look_at_disk(app);
+    if (!ed->worker || !worker_poll(ed->worker, &r))
+        return;
+    ed->seconds = r.seconds;
+    if (ed->reload)
+        take_reloaded(app, r.lesson);
+    else
+        take_edited(app, r.lesson);
+}
+
+void edit_wait(App *app)
+{
+    if (app->editing && app->editing->worker)
+        worker_wait(app->editing->worker);
+    edit_tick(app);
+}

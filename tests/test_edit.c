@@ -1,0 +1,394 @@
+/*
+ * test_edit.c - changing a lesson in the window: dragged, typed, undone, saved, reloaded.
+ */
+#include "app/edit.h"
+#include "app/editing.h"
+#include "base/file.h"
+#include "desk.h"
+#include "lessons/changes.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char *const lesson = "# T\n\nsection: 9.9\nsource: book\n\n## s\n\n```torch\n"
+                                  "a = torch.tensor([1., 2.])\n"
+                                  "b = a * 3\n"
+                                  "print(b)\n```\n\n```output\ntensor([3., 6.])\n```\n\n"
+                                  "```torch\nc = inputs.sum()\nd = 4\n```\n\n```output\n```\n";
+
+static char path[] = "build/test_edit.md";
+
+static bool open_file(Desk *d)
+{
+    Error e = {0};
+    return CHECK(file_write(path, str_of(lesson), true, &e)) && desk_open(d, path);
+}
+
+static void leave(Desk *d)
+{
+    desk_leave(d);
+    unlink(path);
+}
+
+static Str text_now(const Desk *d)
+{
+    return edits_text(&d->app.editing->edits, EDIT_LESSON);
+}
+
+static size_t place(Str text, const char *what)
+{
+    size_t i = 0;
+    while (i < text.len && !str_starts(str_from(text, i), what))
+        i++;
+    CHECK(i < text.len);
+    return i;
+}
+
+static DrawTag literal(Desk *d, const char *what)
+{
+    int64_t at = (int64_t)place(d->app.lesson->source.text, what);
+    return (DrawTag){.kind = TAG_LITERAL, .cell = at};
+}
+
+/* Presses on a literal and moves by so many units, one by one. */
+static void drag(Desk *d, DrawTag tag, int units, unsigned mods)
+{
+    Input move = {.kind = INPUT_MOVE, .mods = mods};
+    d->app.pointer = (Point){500, 300};
+    edit_press(&d->app, tag);
+    for (int i = 1; i <= abs(units); i++) {
+        float by = (float)d->app.height / 180 * (float)(units < 0 ? -i : i);
+        move.at = (Point){500 + by + (units < 0 ? -0.01f : 0.01f), 300};
+        CHECK(edit_move(&d->app, &move));
+    }
+    CHECK(edit_release(&d->app));
+    edit_wait(&d->app);
+}
+
+static double value(const Desk *d, const char *name)
+{
+    const BindingList *b = &d->app.lesson->bindings;
+    for (size_t i = b->count; i-- > 0;)
+        if (str_is(b->items[i].name, name)) {
+            Value v = b->items[i].value;
+            return v.kind == VALUE_TENSOR
+                       ? scalar_double(trace_cell(&d->app.lesson->trace,
+                                                  (CellRef){v.node, b->items[i].time, 0}))
+                   : v.kind == VALUE_INT ? (double)v.i
+                                         : v.f;
+        }
+    return -1;
+}
+
+static void type(Desk *d, const char *text)
+{
+    d->app.field.len = d->app.field.caret = 0;
+    desk_type(d, text);
+    desk_press(d, "Enter");
+    edit_wait(&d->app);
+}
+
+TEST(edit_dragging_a_literal_runs_the_lesson_and_is_one_undo)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    const Lesson *opened = d.app.lesson;
+    desk_press(&d, "Right");
+    drag(&d, literal(&d, "3\n"), 5, 0);
+    CHECK_NEAR(value(&d, "b"), 8, 0);
+    CHECK(d.app.lesson != opened && d.app.lesson->changes);
+    CHECK_INT(desk_step(&d), 2);
+    CHECK_INT(d.app.editing->edits.done, 1);
+    CHECK_INT(lesson_count(d.app.lesson, VERDICT_CHANGED), 1);
+    drag(&d, literal(&d, "8\n"), -2, MOD_SHIFT);
+    CHECK_NEAR(value(&d, "b"), -12, 0);
+    desk_press(&d, "Ctrl+Z");
+    edit_wait(&d.app);
+    CHECK_NEAR(value(&d, "b"), 8, 0);
+    desk_press(&d, "Ctrl+Z");
+    edit_wait(&d.app);
+    CHECK(d.app.lesson == opened);
+    CHECK(!edit_unsaved(&d.app));
+    CHECK(str_equal(text_now(&d), str_of(lesson)));
+    desk_press(&d, "Ctrl+Y");
+    desk_press(&d, "Ctrl+Y");
+    edit_wait(&d.app);
+    CHECK_NEAR(value(&d, "b"), -12, 0);
+    desk_press(&d, "Ctrl+Y");
+    CHECK_STR(d.app.message, "nothing to do again");
+    leave(&d);
+}
+
+TEST(edit_a_click_on_a_literal_asks_for_its_value)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    drag(&d, literal(&d, "3\n"), 0, 0);
+    CHECK(field_is_open(&d.app.field));
+    type(&d, "x");
+    CHECK(field_is_open(&d.app.field) && d.app.field.message[0]);
+    CHECK_NEAR(value(&d, "b"), 3, 0);
+    type(&d, "0.5");
+    CHECK(!field_is_open(&d.app.field));
+    CHECK_NEAR(value(&d, "b"), 0.5, 0);
+    leave(&d);
+}
+
+TEST(edit_an_error_keeps_the_last_good_picture)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    CHECK(str_is(field_text(&d.app.field), "b = a * 3"));
+    const Lesson *good = d.app.lesson;
+    type(&d, "b = a @ inputs");
+    CHECK(field_is_open(&d.app.field));
+    CHECK(strstr(d.app.field.message, "test_edit.md:10:5: ") != NULL);
+    CHECK(strstr(d.app.field.message, "^~~") != NULL);
+    CHECK(d.app.lesson == good);
+    desk_press(&d, "Esc");
+    CHECK(d.app.editing->error[0]);
+    /* Another place can be changed meanwhile, and what is pointed at is found. */
+    drag(&d, literal(&d, "4\n"), 1, 0);
+    CHECK(d.app.lesson == good);
+    CHECK(place(text_now(&d), "d = 5\n") > 0);
+    desk_press(&d, "Ctrl+Z");
+    desk_press(&d, "Ctrl+Z");
+    edit_wait(&d.app);
+    CHECK(!d.app.editing->error[0]);
+    CHECK(str_equal(text_now(&d), str_of(lesson)));
+    leave(&d);
+}
+
+TEST(edit_a_line_may_become_several)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    type(&d, "k = 10\nb = a * k");
+    CHECK(!field_is_open(&d.app.field));
+    CHECK_NEAR(value(&d, "b"), 10, 0);
+    CHECK_INT(d.app.lesson->steps.count, 5);
+    desk_press(&d, "e");
+    type(&d, "```");
+    CHECK(field_is_open(&d.app.field) && d.app.field.message[0]);
+    leave(&d);
+}
+
+TEST(edit_trying_again_in_the_field_is_one_undo)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    type(&d, "b = a *");
+    type(&d, "b = nothing");
+    type(&d, "b = a * 7");
+    CHECK(!field_is_open(&d.app.field));
+    CHECK_NEAR(value(&d, "b"), 7, 0);
+    CHECK_INT(d.app.editing->edits.done, 1);
+    leave(&d);
+}
+
+TEST(edit_the_number_in_a_pinned_cell_is_changed_where_it_is_written)
+{
+    Desk d;
+    if (!desk_open(&d, "1"))
+        return;
+    NodeId inputs = d.app.lesson->steps.items[0].show.node;
+    View v = d.app.view;
+    v.focus = (CellRef){inputs, trace_now(&d.app.lesson->trace), 0};
+    d.app.pinned = true;
+    app_show(&d.app, &v);
+    desk_press(&d, "e");
+    CHECK(str_is(field_text(&d.app.field), "0.43"));
+    type(&d, "0.99");
+    CHECK(changes_cell(d.app.lesson, d.app.view.focus));
+    CHECK_NEAR(scalar_double(trace_cell(&d.app.lesson->trace, d.app.view.focus)), 0.99, 1e-6);
+    CHECK(d.app.pinned);
+    desk_leave(&d);
+}
+
+TEST(edit_scratch_answers_and_changes_nothing)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!open_file(&d))
+        return;
+    desk_press(&d, "Right");
+    Str before = desk_picture(&d, &a);
+    desk_press(&d, "x");
+    type(&d, "a.sum() + 1");
+    CHECK_STR(d.app.field.message, "tensor(4.)");
+    CHECK(d.app.field.answer);
+    type(&d, "a @");
+    CHECK(!d.app.field.answer && strstr(d.app.field.message, "scratch:1:4"));
+    desk_press(&d, "Esc");
+    CHECK(str_equal(desk_picture(&d, &a), before));
+    arena_free(&a);
+    leave(&d);
+}
+
+TEST(edit_closing_with_unsaved_edits_asks)
+{
+    Desk d;
+    Input close = {.kind = INPUT_CLOSE};
+    if (!open_file(&d))
+        return;
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    app_input(&d.app, &close);
+    CHECK(!d.app.wants.quit && field_is_open(&d.app.field));
+    desk_press(&d, "Esc");
+    CHECK(!d.app.wants.quit && !field_is_open(&d.app.field));
+    desk_press(&d, "Ctrl+q");
+    CHECK(!d.app.wants.quit);
+    desk_press(&d, "Enter");
+    CHECK(d.app.wants.quit);
+    leave(&d);
+    if (!open_file(&d))
+        return;
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    app_input(&d.app, &close);
+    app_input(&d.app, &close); /* who insists, leaves */
+    CHECK(d.app.wants.quit);
+    leave(&d);
+    if (!open_file(&d))
+        return;
+    app_input(&d.app, &close);
+    CHECK(d.app.wants.quit);
+    leave(&d);
+}
+
+TEST(edit_opening_another_lesson_asks_first)
+{
+    Desk d;
+    Error e = {0};
+    if (!open_file(&d))
+        return;
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    CHECK(app_open(&d.app, STR("1"), &e));
+    CHECK(str_equal(d.app.lesson_name, str_of(path)));
+    desk_press(&d, "Enter");
+    CHECK(str_starts(d.app.lesson_name, "lessons/01"));
+    CHECK(!edit_unsaved(&d.app));
+    leave(&d);
+}
+
+TEST(edit_saves_a_lesson_that_is_right_by_itself)
+{
+    static const char *const saved = "build/test_edit_saved.md";
+    Desk d;
+    Arena a = arena_make(0);
+    Error e = {0};
+    Str text;
+    unlink(saved);
+    if (!open_file(&d))
+        return;
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    desk_press(&d, "Ctrl+S");
+    CHECK(str_is(field_text(&d.app.field), path));
+    desk_press(&d, "Enter");
+    CHECK(strstr(d.app.field.message, "exists already") != NULL);
+    type(&d, "lessons/01-3.3.1-one-token.md");
+    CHECK(strstr(d.app.field.message, "built-in") != NULL);
+    type(&d, "notes.txt");
+    CHECK(strstr(d.app.field.message, ".md") != NULL);
+    type(&d, saved);
+    CHECK(!field_is_open(&d.app.field) && !edit_unsaved(&d.app));
+    leave(&d);
+    CHECK(file_read(&a, saved, &text, &e));
+    CHECK_STR(text.at, "# T\n\nsection: 9.9\n\n## s\n\n```torch\n"
+                       "a = torch.tensor([1., 2.])\n"
+                       "b = a * 4\n"
+                       "print(b)\n```\n\n```output\ntensor([4., 8.])\n```\n\n"
+                       "```torch\nc = inputs.sum()\nd = 4\n```\n\n```output\n```\n");
+    unlink(saved);
+    arena_free(&a);
+}
+
+TEST(edit_saves_what_was_changed_in_the_prelude)
+{
+    static const char *const saved = "build/test_edit_saved.md";
+    Desk d;
+    Error e = {0};
+    unlink(saved);
+    if (!open_file(&d))
+        return;
+    size_t at = place(d.app.lesson->prelude.text, "0.43");
+    drag(&d, (DrawTag){.kind = TAG_LITERAL, .node = 1, .cell = (int64_t)at}, 2, 0);
+    double sum = value(&d, "c");
+    desk_press(&d, "Ctrl+S");
+    type(&d, saved);
+    leave(&d);
+    if (desk_open(&d, saved)) {
+        CHECK_INT(d.app.lesson->error.kind, ERROR_NONE);
+        CHECK_NEAR(value(&d, "c"), sum, 0);
+        CHECK_NEAR(value(&d, "batch"), 0.45, 1e-6);
+        desk_leave(&d);
+    }
+    unlink(saved);
+    (void)e;
+}
+
+/* ---- the file on disk ---- */
+
+static void nothing(void)
+{
+}
+
+/* Waits for the reload of a saved file, two seconds at most. */
+static bool reloaded(Desk *d, const Lesson *before)
+{
+    struct timespec ms = {0, 1000000};
+    for (int i = 0; i < 2000 && d->app.lesson == before; i++) {
+        edit_tick(&d->app);
+        nanosleep(&ms, NULL);
+    }
+    return d->app.lesson != before;
+}
+
+TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
+{
+#if defined(__linux__)
+    Desk d;
+    Error e = {0};
+    if (!open_file(&d))
+        return;
+    d.app.wake = nothing;
+    CHECK(app_open(&d.app, str_of(path), &e));
+    desk_press(&d, "Right");
+    const Lesson *before = d.app.lesson;
+    Arena a = arena_make(0);
+    Str more = str_printf(&a, "%.*s", STR_ARG(str_of(lesson)));
+    size_t at = place(more, "b = a");
+    more = str_printf(&a, "%.*sextra = 1\n%s", (int)at, more.at, more.at + at);
+    file_write(path, more, true, &e);
+    CHECK(reloaded(&d, before));
+    CHECK_INT(desk_step(&d), 3);
+    CHECK(d.app.lesson->changes == NULL);
+    /* One with an error leaves the picture, and says so. */
+    before = d.app.lesson;
+    file_write(path, STR("# T\n\n## s\n\n```torch\nx = y\n```\n"), true, &e);
+    struct timespec ms = {0, 1000000};
+    for (int i = 0; i < 2000 && !(d.app.editing->error[0]); i++) {
+        edit_tick(&d.app);
+        nanosleep(&ms, NULL);
+    }
+    CHECK(d.app.lesson == before);
+    CHECK(strstr(d.app.editing->error, "name 'y' is not defined") != NULL);
+    file_write(path, str_of(lesson), true, &e);
+    CHECK(reloaded(&d, before));
+    CHECK(!d.app.editing->error[0]);
+    arena_free(&a);
+    leave(&d);
+#endif
+}
