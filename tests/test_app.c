@@ -188,3 +188,34 @@ TEST(app_tells_the_command_that_draws_its_picture)
               "attnscope export 01 --step 2 --theme dark --size 1280x720 -o .");
     desk_leave(&d);
 }
+
+/* The cell under the pointer is still under it after each notch, or next to it. */
+TEST(app_zooms_where_the_wheel_turns_and_back_to_the_whole)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    desk_press(&d, "v");
+    Str whole = desk_picture(&d, &a);
+    const Target *shown = &lesson_step(d.app.lesson, 3)->show;
+    DrawTag corner = {TAG_CELL, shown->node, 5 * 6 + 5, shown->time};
+    desk_point(&d, corner);
+    Input in = {.kind = INPUT_WHEEL, .wheel = 1, .at = d.app.pointer};
+    app_input(&d.app, &in);
+    CHECK_INT(d.app.view.zoom.rows, 4);
+    CHECK_INT(d.app.view.zoom.row, 2);
+    CHECK_INT(d.app.view.zoom.column, 2);
+    desk_press(&d, "Alt+Left");
+    CHECK_INT(d.app.view.zoom.column, 1);
+    desk_press(&d, "Minus");
+    CHECK(str_equal(desk_picture(&d, &a), whole));
+    desk_press(&d, "Plus");
+    CHECK(d.app.view.zoom.rows > 0);
+    desk_press(&d, "Right");
+    CHECK_INT(d.app.view.zoom.rows, 0);
+    desk_leave(&d);
+    arena_free(&a);
+}

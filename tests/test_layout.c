@@ -94,7 +94,7 @@ static void check_step(const Look *at, const TextMetrics *m)
 static const char *const view_lessons[] = {
     "tests/views/dropout.md", "tests/views/heads.md",  "tests/views/linear.md",
     "tests/views/mask.md",    "tests/views/memory.md", "tests/views/arcs.md",
-    "tests/views/map.md",
+    "tests/views/map.md",     "tests/views/large.md",
 };
 
 static void check_lesson(ShelfEntry entry, const TextMetrics *m)

@@ -24,7 +24,7 @@ static View at_step(int number)
     return v;
 }
 
-/* "matmul* heatmap arcs": what is offered, a star at the one that is drawn. */
+/* "matmul* heatmap bars arcs": what is offered, a star at the one that is drawn. */
 static const char *offered(Arena *a, const Lesson *l, const View *v)
 {
     ViewOffer o = view_kinds_for(a, l, v);
@@ -54,18 +54,21 @@ static void check_offer(const char *code, const char *view, ViewKind wish, const
 
 TEST(kinds_of_a_product_begin_with_the_product)
 {
-    check_offer("s = inputs @ inputs.T\n", "show s as matmul\n", VIEW_AUTO, "matmul* heatmap arcs");
-    check_offer("s = inputs @ inputs.T\n", "show s as matmul\n", VIEW_ARCS, "matmul heatmap arcs*");
-    check_offer("s = inputs @ inputs.T\n", "show s as arcs\n", VIEW_AUTO, "arcs* heatmap matmul");
+    check_offer("s = inputs @ inputs.T\n", "show s as matmul\n", VIEW_AUTO,
+                "matmul* heatmap bars arcs");
+    check_offer("s = inputs @ inputs.T\n", "show s as matmul\n", VIEW_ARCS,
+                "matmul heatmap bars arcs*");
+    check_offer("s = inputs @ inputs.T\n", "show s as arcs\n", VIEW_AUTO,
+                "arcs* heatmap bars matmul");
 }
 
 TEST(kinds_with_arcs_need_a_square_without_negative_numbers)
 {
     check_offer("s = inputs.exp()\n", "show s as heatmap\n", VIEW_AUTO, "heatmap* ");
     check_offer("s = inputs @ inputs.T\n", "show s as heatmap\n", VIEW_AUTO,
-                "heatmap* matmul arcs");
+                "heatmap* bars matmul arcs");
     check_offer("s = inputs @ inputs.T - 1\n", "show s as heatmap\n", VIEW_AUTO,
-                "heatmap* memory map");
+                "heatmap* bars memory map");
 }
 
 TEST(kinds_of_a_vector_have_bars_and_no_arcs)
@@ -77,19 +80,19 @@ TEST(kinds_of_a_vector_have_bars_and_no_arcs)
 TEST(kinds_of_a_stack_have_heads)
 {
     check_offer("w = torch.softmax(torch.ones(2, 4, 4), dim=-1)\n", "show w as heatmap\n",
-                VIEW_AUTO, "heatmap* softmax heads arcs memory");
+                VIEW_AUTO, "heatmap* bars softmax heads arcs memory");
 }
 
 TEST(kinds_with_weighted_rows_need_weights)
 {
     check_offer("c = torch.softmax(inputs @ inputs.T, dim=-1) @ inputs\n", "show c as matmul\n",
-                VIEW_AUTO, "matmul* heatmap weighted memory");
+                VIEW_AUTO, "matmul* heatmap bars weighted memory");
 }
 
 TEST(kinds_after_a_mask_and_a_dropout_have_both)
 {
     check_offer("w = nn.Dropout(0.5)((inputs @ inputs.T).tril())\n", "show w as heatmap\n",
-                VIEW_AUTO, "heatmap* mask dropout arcs memory");
+                VIEW_AUTO, "heatmap* bars mask dropout arcs memory");
 }
 
 TEST(kinds_of_a_comparison_begin_with_it)

@@ -16,6 +16,7 @@
 #include "app/predict.h"
 #include "app/present.h"
 #include "lessons/shelf.h"
+#include "pictures/zoom.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -124,9 +125,19 @@ const LessonStep *app_step(const App *app)
     return app->lesson ? lesson_step(app->lesson, p->count ? p->path[0] : 1) : NULL;
 }
 
+/* Another cell of the same step came into focus: what is zoomed goes along. */
+static bool follows(const View *old, const View *v)
+{
+    return v->focus.node != NO_NODE && v->focus.cell != old->focus.cell &&
+           zoom_same(v->zoom, old->zoom);
+}
+
 void app_show(App *app, const View *v)
 {
+    bool follow = app->lesson && follows(&app->view, v);
     app->view = *v;
+    if (follow)
+        app->view.zoom = view_zoom_follow(&app->frame, app->lesson, v);
     motion_finish(app);
     app->stale = true;
 }

@@ -5,6 +5,7 @@
 
 #include "app/app.h"
 #include "pictures/view_kinds.h"
+#include "pictures/zoom.h"
 
 void look_map(App *app)
 {
@@ -30,6 +31,64 @@ void look_view_next(App *app)
 void look_view_previous(App *app)
 {
     view_by(app, -1);
+}
+
+static void zoom_to(App *app, Zoom zoom)
+{
+    View v = app->view;
+    v.zoom = zoom;
+    if (!zoom_same(zoom, app->view.zoom))
+        app_show(app, &v);
+}
+
+static void zoom_by_key(App *app, bool away)
+{
+    if (app->lesson)
+        zoom_to(app, view_zoom_by(&app->frame, app->lesson, &app->view, away,
+                                  (CellRef){NO_NODE, 0, -1}));
+}
+
+void look_zoom_in(App *app)
+{
+    zoom_by_key(app, false);
+}
+
+void look_zoom_out(App *app)
+{
+    zoom_by_key(app, true);
+}
+
+void look_zoom_at(App *app, bool away, DrawTag under)
+{
+    bool cell = under.kind == TAG_CELL;
+    CellRef at = {cell ? under.node : NO_NODE, 0, cell ? under.cell : -1};
+    zoom_to(app, view_zoom_by(&app->frame, app->lesson, &app->view, away, at));
+}
+
+static void pan_by(App *app, int down, int right)
+{
+    if (app->lesson)
+        zoom_to(app, view_zoom_pan(&app->frame, app->lesson, &app->view, down, right));
+}
+
+void look_pan_left(App *app)
+{
+    pan_by(app, 0, -1);
+}
+
+void look_pan_right(App *app)
+{
+    pan_by(app, 0, 1);
+}
+
+void look_pan_up(App *app)
+{
+    pan_by(app, -1, 0);
+}
+
+void look_pan_down(App *app)
+{
+    pan_by(app, 1, 0);
 }
 
 void look_theme(App *app)

@@ -37,6 +37,7 @@ void move_to(App *app, int number)
     v.ask = 0;
     v.answered = false;
     v.given = fresh.given;
+    v.zoom = fresh.zoom;
     app->pinned = false;
     app_show(app, &v);
 }

@@ -7,6 +7,7 @@
 #include "app/pointer.h"
 
 #include "app/edit.h"
+#include "app/look.h"
 #include "app/move.h"
 #include "app/predict.h"
 
@@ -66,6 +67,21 @@ static void press(App *app, Point at)
         move_next(app);
 }
 
+/* Zooms at the pointer; with Shift or Alt it moves what is zoomed. */
+static void wheel(App *app, const Input *in)
+{
+    DrawTag tag = draw_hit(&app->drawn, in->at);
+    bool away = in->wheel < 0;
+    if (!app->lesson || in->wheel == 0)
+        return;
+    if (in->mods & MOD_SHIFT)
+        (away ? look_pan_right : look_pan_left)(app);
+    else if (in->mods & MOD_ALT)
+        (away ? look_pan_down : look_pan_up)(app);
+    else
+        look_zoom_at(app, away, tag);
+}
+
 void pointer_input(App *app, const Input *in)
 {
     app->pointer = in->at;
@@ -76,4 +92,6 @@ void pointer_input(App *app, const Input *in)
         app->stale = true;
     if (in->kind == INPUT_PRESS)
         press(app, in->at);
+    if (in->kind == INPUT_WHEEL)
+        wheel(app, in);
 }

@@ -44,6 +44,7 @@ static const OptionRow rows[OPTION_IDS] = {
     [OPTION_THEME]    = {"theme",    0,   "NAME",   "light, dark or contrast"},
     [OPTION_VERSION]  = {"version",  0,   NULL,     "print the version"},
     [OPTION_VIEW]     = {"view",     0,   "KIND",   "draw as heatmap, bars, matmul, ...: help lesson lists them"},
+    [OPTION_ZOOM]     = {"zoom",     0,   "R,C,ROWS,COLS", "only a part of the matrix: first row and column, how many"},
 };
 /* clang-format on */
 

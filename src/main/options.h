@@ -47,6 +47,7 @@ typedef enum OptionId {
     OPTION_THEME,
     OPTION_VERSION,
     OPTION_VIEW,
+    OPTION_ZOOM,
     OPTION_IDS
 } OptionId;
 

@@ -41,6 +41,7 @@ void paint_curve(Painter *p, const DrawCommand *c);
 void paint_triangle(Painter *p, const DrawCommand *c);
 void paint_hatch(Painter *p, const DrawCommand *c);
 void paint_cross(Painter *p, const DrawCommand *c);
+void paint_pixels(Painter *p, const DrawCommand *c);
 void paint_ramp(Painter *p, const DrawCommand *c);
 void paint_spot(Painter *p, const DrawCommand *c);
 void paint_text(Painter *p, const DrawCommand *c);

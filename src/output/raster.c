@@ -131,11 +131,11 @@ static void paint_nothing(Painter *p, const DrawCommand *c)
 }
 
 static void (*const painters[DRAW_KIND_COUNT])(Painter *, const DrawCommand *) = {
-    [DRAW_RECT] = paint_rect,   [DRAW_FRAME] = paint_frame,       [DRAW_LINE] = paint_line,
-    [DRAW_CURVE] = paint_curve, [DRAW_TRIANGLE] = paint_triangle, [DRAW_HATCH] = paint_hatch,
-    [DRAW_CROSS] = paint_cross, [DRAW_RAMP] = paint_ramp,         [DRAW_TEXT] = paint_text,
-    [DRAW_SPOT] = paint_spot,   [DRAW_AREA] = paint_nothing,      [DRAW_CLIP] = open_clip,
-    [DRAW_UNCLIP] = close_clip,
+    [DRAW_RECT] = paint_rect,     [DRAW_FRAME] = paint_frame,       [DRAW_LINE] = paint_line,
+    [DRAW_CURVE] = paint_curve,   [DRAW_TRIANGLE] = paint_triangle, [DRAW_HATCH] = paint_hatch,
+    [DRAW_CROSS] = paint_cross,   [DRAW_RAMP] = paint_ramp,         [DRAW_TEXT] = paint_text,
+    [DRAW_PIXELS] = paint_pixels, [DRAW_SPOT] = paint_spot,         [DRAW_AREA] = paint_nothing,
+    [DRAW_CLIP] = open_clip,      [DRAW_UNCLIP] = close_clip,
 };
 
 void raster_paint(Image *image, const DrawList *d, FontSet *fonts)

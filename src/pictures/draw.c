@@ -119,6 +119,11 @@ void draw_area(DrawList *d, Box box)
     push(d, (DrawCommand){.kind = DRAW_AREA, .box = box});
 }
 
+void draw_pixels(DrawList *d, Box box, const DrawPixels *pixels)
+{
+    push(d, (DrawCommand){.kind = DRAW_PIXELS, .box = box, .pixels = pixels});
+}
+
 void draw_clip(DrawList *d, Box box)
 {
     assert(d->clips < DRAW_CLIPS_MAX);
@@ -191,6 +196,20 @@ Box box_inset(Box box, float margin)
     return (Box){box.x + margin, box.y + margin, box.w - 2 * margin, box.h - 2 * margin};
 }
 
+/* What the command depicts at a point of its box. */
+static DrawTag tag_at(const DrawCommand *c, Point p)
+{
+    DrawTag tag = c->tag;
+    if (c->kind != DRAW_PIXELS || !c->pixels->cell)
+        return tag;
+    int column = (int)((p.x - c->box.x) / c->box.w * (float)c->pixels->columns);
+    int row = (int)((p.y - c->box.y) / c->box.h * (float)c->pixels->rows);
+    column = column < c->pixels->columns ? column : c->pixels->columns - 1;
+    row = row < c->pixels->rows ? row : c->pixels->rows - 1;
+    tag.cell += c->pixels->cell[(size_t)row * (size_t)c->pixels->columns + (size_t)column];
+    return tag;
+}
+
 DrawTag draw_hit(const DrawList *d, Point p)
 {
     Box open[DRAW_CLIPS_MAX + 1] = {{0, 0, (float)d->width, (float)d->height}};
@@ -204,7 +223,7 @@ DrawTag draw_hit(const DrawList *d, Point p)
         } else if (c->kind == DRAW_UNCLIP) {
             depth--;
         } else if (c->tag.kind != TAG_NONE && box_has(box_meet(open[depth], c->box), p)) {
-            hit = c->tag;
+            hit = tag_at(c, p);
         }
     }
     return hit;

@@ -62,6 +62,7 @@ typedef enum DrawKind {
     DRAW_TRIANGLE, /* points 0-2, filled */
     DRAW_HATCH,    /* diagonal lines in box; thickness, gap = distance between them */
     DRAW_CROSS,    /* both diagonals of box; thickness, gap = half width left free in the middle */
+    DRAW_PIXELS,   /* box filled with the squares of `pixels` */
     DRAW_RAMP,     /* box filled with a colour map; upright: high end on top, else right */
     DRAW_TEXT,     /* text, font, px, points 0 = left end of the baseline */
     DRAW_SPOT,     /* colour over all of box but the circle: points 0 = middle, radius */
@@ -71,6 +72,14 @@ typedef enum DrawKind {
     DRAW_UNCLIP,
     DRAW_KIND_COUNT
 } DrawKind;
+
+/* Many small squares of colour at once, rows from the top; both arrays belong to the list's arena.
+ * Each square of a tagged command depicts a cell of its own: tag.cell + cell[its place]. */
+typedef struct DrawPixels {
+    int columns, rows;
+    const uint8_t *rgb;   /* 3 bytes a square */
+    const uint32_t *cell; /* NULL: all are tag.cell */
+} DrawPixels;
 
 typedef struct DrawCommand {
     DrawKind kind;
@@ -84,6 +93,7 @@ typedef struct DrawCommand {
     Str text; /* owned by the list's arena */
     MapId map;
     bool upright;
+    const DrawPixels *pixels;
 } DrawCommand;
 
 typedef struct DrawList {
@@ -118,6 +128,9 @@ void draw_area(DrawList *d, Box box);
 
 /* Covers the box with a (translucent) colour, but for a circle with a soft edge. */
 void draw_spot(DrawList *d, Box box, Point middle, float radius, Colour colour);
+
+/* The box is a whole number of pixels wide and high for each square. */
+void draw_pixels(DrawList *d, Box box, const DrawPixels *pixels);
 
 /* Every draw_clip needs its draw_unclip. */
 void draw_clip(DrawList *d, Box box);

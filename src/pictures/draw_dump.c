@@ -22,6 +22,7 @@ static const DumpRow rows[DRAW_KIND_COUNT] = {
     [DRAW_TRIANGLE] = {"triangle", .colour = true, .points = 3},
     [DRAW_HATCH]    = {"hatch",    .box = true, .colour = true, .thickness = true, .gap = true},
     [DRAW_CROSS]    = {"cross",    .box = true, .colour = true, .thickness = true, .gap = true},
+    [DRAW_PIXELS]   = {"pixels",   .box = true},
     [DRAW_RAMP]     = {"ramp",     .box = true},
     [DRAW_TEXT]     = {"text",     .box = true, .colour = true, .points = 1},
     [DRAW_SPOT]     = {"spot",     .box = true, .colour = true, .radius = true, .points = 1},
@@ -41,6 +42,15 @@ static const char *const tags[TAG_KIND_COUNT] = {
 static double wide(float x)
 {
     return (double)x;
+}
+
+/* A sum that changes with every colour and its place (FNV-1a). */
+static uint32_t checksum(const DrawPixels *p)
+{
+    uint32_t sum = 2166136261U;
+    for (size_t i = 0; i < (size_t)p->columns * (size_t)p->rows * 3; i++)
+        sum = (sum ^ p->rgb[i]) * 16777619U;
+    return sum;
 }
 
 static void dump_command(StrBuf *out, const DrawCommand *c)
@@ -64,6 +74,9 @@ static void dump_command(StrBuf *out, const DrawCommand *c)
         strbuf_printf(out, " gap %.1f", wide(c->gap));
     if (c->kind == DRAW_RAMP)
         strbuf_printf(out, " %s%s", map_name(c->map), c->upright ? " upright" : "");
+    if (c->kind == DRAW_PIXELS)
+        strbuf_printf(out, " %dx%d sum %08x", c->pixels->columns, c->pixels->rows,
+                      (unsigned)checksum(c->pixels));
     if (c->kind == DRAW_TEXT)
         strbuf_printf(out, " %s %.1f \"%.*s\"", font_name(c->font), wide(c->px), STR_ARG(c->text));
     if (c->tag.kind != TAG_NONE)

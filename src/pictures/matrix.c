@@ -5,6 +5,8 @@
 
 #include "lessons/changes.h"
 #include "pictures/phrase.h"
+#include "pictures/plane.h"
+#include "pictures/zoom.h"
 
 #include "pictures/hide.h"
 
@@ -27,16 +29,27 @@ static void choose_axes(Matrix *m, Shape s, Lie lie, int64_t around)
     m->row_step = s.rank >= 2 ? m->all_columns : 1;
     int64_t block = m->all_rows * m->all_columns;
     m->first = block > 0 && around > 0 ? around / block * block : 0;
-    m->rows = limited(m->all_rows);
-    m->columns = limited(m->all_columns);
 }
 
+/* Shows only the part. */
+static void choose_part(Matrix *m, Zoom part)
+{
+    Zoom w = zoom_window(part, m->all_rows, m->all_columns);
+    m->row_first = w.row;
+    m->column_first = w.column;
+    m->rows = limited(w.rows);
+    m->columns = limited(w.columns);
+    m->first += w.row * m->row_step + w.column * m->column_step;
+}
+
+/* The range is that of all cells, so that colours stay when one zooms. */
 static void read_cells(const Canvas *c, Matrix *m)
 {
+    Plane all = plane_make(c->a, c->trace, m->node, m->time, m->first, m->row_dim == 0);
     m->value = ARENA_ARRAY(c->a, double, m->rows * m->columns + 1);
     m->kind = ARENA_ARRAY(c->a, CellKind, m->rows * m->columns + 1);
     m->hidden = hide_any(c) ? ARENA_ARRAY(c->a, bool, m->rows * m->columns + 1) : NULL;
-    m->range = CELL_RANGE_NONE;
+    m->range = plane_range(&all);
     for (int i = 0; i < m->rows; i++)
         for (int j = 0; j < m->columns; j++) {
             int64_t cell = m->first + i * m->row_step + j * m->column_step;
@@ -46,7 +59,6 @@ static void read_cells(const Canvas *c, Matrix *m)
             double value = scalar_double(trace_cell(c->trace, at));
             m->value[i * m->columns + j] = value;
             m->kind[i * m->columns + j] = trace_kind(c->trace, at);
-            m->range = cell_range_add(m->range, value);
         }
 }
 
@@ -106,8 +118,15 @@ static Str count_changes(const Canvas *c, NodeId node, NodeId time)
 
 Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around)
 {
+    return matrix_part(c, node, time, title, lie, around, (Zoom){0, 0, 0, 0});
+}
+
+Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
+                   Zoom part)
+{
     Matrix m = {.node = node, .time = time, .title = title, .hue = ROLE_TEXT};
     choose_axes(&m, trace_node(c->trace, node)->out.shape, lie, around);
+    choose_part(&m, part);
     read_cells(c, &m);
     choose_look(c, &m);
     m.changed = count_changes(c, node, time);
@@ -145,6 +164,8 @@ Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title)
     t.turned = !m->turned;
     t.rows = m->columns;
     t.columns = m->rows;
+    t.row_first = m->column_first;
+    t.column_first = m->row_first;
     t.all_rows = m->all_columns;
     t.all_columns = m->all_rows;
     t.row_step = m->column_step;
@@ -176,7 +197,8 @@ void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, fl
 /* Splits an index into two places: the longer step first. */
 bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column)
 {
-    int64_t rest = cell - m->first, at[2] = {0, 0}, step[2] = {m->row_step, m->column_step};
+    int64_t block = m->first - m->row_first * m->row_step - m->column_first * m->column_step;
+    int64_t rest = cell - block, at[2] = {0, 0}, step[2] = {m->row_step, m->column_step};
     int64_t all[2] = {m->all_rows, m->all_columns};
     int far = all[0] < 2 || (all[1] > 1 && step[1] > step[0]) ? 1 : 0;
     if (cell < 0 || rest < 0)
@@ -187,9 +209,13 @@ bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column)
             at[which] = rest / step[which];
         rest -= at[which] * step[which];
     }
+    at[0] -= m->row_first;
+    at[1] -= m->column_first;
+    if (rest != 0 || at[0] < 0 || at[0] >= m->rows || at[1] < 0 || at[1] >= m->columns)
+        return false;
     *row = (int)at[0];
     *column = (int)at[1];
-    return rest == 0 && at[0] < m->rows && at[1] < m->columns;
+    return true;
 }
 
 CellRef matrix_cell(const Matrix *m, int row, int column)

@@ -12,16 +12,21 @@
 
 enum { MATRIX_MOST = 64 }; /* rows and columns shown: more could not be told apart on a slide */
 
+typedef struct CellSize {
+    float w, h;
+} CellSize;
+
 typedef struct Matrix {
     NodeId node, time;
     Str title;
     Role hue;          /* of its title */
     int rows, columns; /* shown; at most MATRIX_MOST */
     int64_t all_rows, all_columns;
-    int64_t first;                 /* index in the node of the cell at row 0, column 0 */
-    int64_t row_step, column_step; /* how the index moves */
-    int row_dim, column_dim;       /* dimensions of the node they run along, -1: none */
-    double *value;                 /* rows * columns */
+    int64_t row_first, column_first; /* where in the whole matrix it begins */
+    int64_t first;                   /* index in the node of the cell at row 0, column 0 */
+    int64_t row_step, column_step;   /* how the index moves */
+    int row_dim, column_dim;         /* dimensions of the node they run along, -1: none */
+    double *value;                   /* rows * columns */
     CellKind *kind;
     bool *hidden;   /* of each cell: covered, to be guessed; NULL: none is */
     bool *blank;    /* of each cell: not computed yet; NULL: none is */
@@ -48,6 +53,10 @@ Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie
 /* Some cell of it is covered; and of one row. */
 bool matrix_hides(const Matrix *m);
 bool matrix_hides_row(const Matrix *m, int row);
+
+/* The same, but only a part of it is shown. */
+Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
+                   Zoom part);
 
 /* Takes colours and number forms from this range instead of its own values'. */
 void matrix_set_range(const Canvas *c, Matrix *m, CellRange range);
@@ -106,6 +115,10 @@ float matrix_row_label_width(const Canvas *c, const Matrix *m);
 float matrix_column_label_height(const Canvas *c, const Matrix *m, float cell_w);
 void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks);
 void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks);
+
+/* One of them. */
+Str matrix_row_label(const Canvas *c, const Matrix *m, int row);
+Str matrix_column_label(const Canvas *c, const Matrix *m, int column);
 
 /* "[0, 1]": which matrix of a tensor of higher rank it is; empty for others. */
 Str matrix_block_name(const Canvas *c, const Matrix *m);

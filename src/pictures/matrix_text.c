@@ -6,6 +6,7 @@
  */
 #include "pictures/matrix.h"
 
+#include "pictures/grid.h"
 #include "pictures/phrase.h"
 
 #include <math.h>
@@ -19,14 +20,14 @@ static Str label(const Canvas *c, const Matrix *m, int dim, int64_t all, int pos
     return token.len || all < 2 ? token : str_printf(c->a, "%d", position);
 }
 
-static Str row_label(const Canvas *c, const Matrix *m, int row)
+Str matrix_row_label(const Canvas *c, const Matrix *m, int row)
 {
-    return label(c, m, m->row_dim, m->all_rows, row);
+    return label(c, m, m->row_dim, m->all_rows, (int)m->row_first + row);
 }
 
-static Str column_label(const Canvas *c, const Matrix *m, int column)
+Str matrix_column_label(const Canvas *c, const Matrix *m, int column)
 {
-    return label(c, m, m->column_dim, m->all_columns, column);
+    return label(c, m, m->column_dim, m->all_columns, (int)m->column_first + column);
 }
 
 static bool has_tokens(const Canvas *c, const Matrix *m, int dim)
@@ -43,7 +44,8 @@ float matrix_row_label_width(const Canvas *c, const Matrix *m)
 {
     float widest = 0;
     for (int i = 0; i < m->rows; i++)
-        widest = fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->small, row_label(c, m, i)));
+        widest =
+            fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->small, matrix_row_label(c, m, i)));
     return widest > 0 ? widest + c->gap : 0;
 }
 
@@ -51,7 +53,8 @@ static float widest_column_label(const Canvas *c, const Matrix *m)
 {
     float widest = 0;
     for (int j = 0; j < m->columns; j++)
-        widest = fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->small, column_label(c, m, j)));
+        widest =
+            fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->small, matrix_column_label(c, m, j)));
     return widest;
 }
 
@@ -94,7 +97,7 @@ void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks)
                                                           : ROLE_MUTED;
         Box box = {m->box.x - width, m->box.y + (float)i * m->cell_h, width - c->gap, m->cell_h};
         draw_text_in(c->d, canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->small, role), box,
-                     ALIGN_RIGHT, row_label(c, m, i));
+                     ALIGN_RIGHT, matrix_row_label(c, m, i));
     }
 }
 
@@ -113,7 +116,7 @@ void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
         Box box = {m->box.x + (float)j * m->cell_w - slack, m->box.y - up * line - 2,
                    m->cell_w + 2 * slack, line};
         draw_text_in(c->d, canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->small, role), box,
-                     ALIGN_CENTRE, column_label(c, m, j));
+                     ALIGN_CENTRE, matrix_column_label(c, m, j));
     }
 }
 
@@ -150,7 +153,7 @@ static Str dims_words(const Canvas *c, const Matrix *m, const Node *n)
 }
 
 /* A caption is its title and pieces that follow it, on as many lines as they need. */
-enum { CAPTION_PIECES = 8 };
+enum { CAPTION_PIECES = 10 };
 typedef struct Caption {
     Str piece[CAPTION_PIECES];
     int pieces;
@@ -175,10 +178,36 @@ Str matrix_block_name(const Canvas *c, const Matrix *m)
     return phrase(c->a, PHRASE_BLOCK, strbuf_str(&block));
 }
 
+/* "rows 3 to 8 of 64", of columns likewise; empty when all are shown. */
+static Str range_words(const Canvas *c, PhraseId id, PhraseId one, int64_t first, int64_t shown,
+                       int64_t all)
+{
+    if (shown == all)
+        return STR("");
+    Str begin = str_printf(c->a, "%lld", (long long)first);
+    if (shown == 1)
+        return phrase(c->a, one, begin, STR(""), str_printf(c->a, "%lld", (long long)all));
+    return phrase(c->a, id, begin, str_printf(c->a, "%lld", (long long)(first + shown - 1)),
+                  str_printf(c->a, "%lld", (long long)all));
+}
+
+/* Which part of the matrix is shown, where it does not begin at its first cell. */
+static void add_part(const Canvas *c, Caption *k, const Matrix *m)
+{
+    add_piece(
+        k, range_words(c, PHRASE_ROWS_SHOWN, PHRASE_ROW_SHOWN, m->row_first, m->rows, m->all_rows));
+    add_piece(k, range_words(c, PHRASE_COLUMNS_SHOWN, PHRASE_COLUMN_SHOWN, m->column_first,
+                             m->columns, m->all_columns));
+}
+
+/* More could not be told apart. */
+static bool is_cut(int shown, int64_t first, int64_t all)
+{
+    return first == 0 && shown == MATRIX_MOST && all > shown;
+}
+
 static Str cut_words(const Canvas *c, const Matrix *m)
 {
-    if (m->rows == m->all_rows && m->columns == m->all_columns)
-        return STR("");
     Str shown = str_printf(c->a, "%d × %d", m->rows, m->columns);
     Str all = str_printf(c->a, "%lld × %lld", (long long)m->all_rows, (long long)m->all_columns);
     return phrase(c->a, PHRASE_PART_SHOWN, shown, all);
@@ -194,7 +223,11 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     add_piece(&k, dims_words(c, m, n));
     if (!m->one_of_many)
         add_piece(&k, matrix_block_name(c, m));
-    add_piece(&k, cut_words(c, m));
+    if (is_cut(m->rows, m->row_first, m->all_rows) ||
+        is_cut(m->columns, m->column_first, m->all_columns))
+        add_piece(&k, cut_words(c, m));
+    else
+        add_part(c, &k, m);
     if (!m->brief && axes_attend(c->trace, m->node, m->row_dim, m->column_dim)) {
         add_piece(&k, phrase_plain(PHRASE_ROWS_QUERIES));
         add_piece(&k, phrase_plain(PHRASE_COLUMNS_KEYS));
@@ -284,24 +317,26 @@ float matrix_legend_width(const Canvas *c, const Matrix *m)
     Str hi = limit_text(c, m, m->look.hi), lo = limit_text(c, m, m->look.lo);
     float text =
         fmaxf(canvas_width(c, FONT_MONO, c->small, hi), canvas_width(c, FONT_MONO, c->small, lo));
-    return 2 * c->gap + c->small * 0.8f + text + c->gap / 2;
+    return 2 * c->gap + fmaxf(c->small * 0.8f + text + c->gap / 2, grid_overview(c, m).w);
 }
 
 float matrix_legend_height(const Canvas *c, const Matrix *m)
 {
-    return fmaxf(m->box.h, 2.6f * c->small);
+    float overview = grid_overview(c, m).h;
+    return fmaxf(m->box.h, 2.6f * c->small + overview);
 }
 
 void matrix_legend_right(const Canvas *c, const Matrix *m)
 {
     float x = m->box.x + m->box.w + 2 * c->gap, wide = roundf(c->small * 0.7f);
-    float height = matrix_legend_height(c, m), text_x = x + wide + c->gap / 2;
-    Box ramp = {x, m->box.y, wide, height};
+    float over = grid_draw_overview(c, m, (Point){x, m->box.y}), text_x = x + wide + c->gap / 2;
+    float top = m->box.y + over, height = matrix_legend_height(c, m) - over;
+    Box ramp = {x, top, wide, height};
     draw_ramp(c->d, ramp, m->look.map, true);
     draw_frame(c->d, ramp, canvas_colour(c, ROLE_GUIDE), 0, 1, 0);
-    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, text_x, m->box.y + c->small,
+    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, text_x, top + c->small,
                 shown_limit(c, m, m->look.hi));
-    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, text_x, m->box.y + height - c->small * 0.25f,
+    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, text_x, top + height - c->small * 0.25f,
                 shown_limit(c, m, m->look.lo));
 }
 

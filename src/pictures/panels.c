@@ -18,7 +18,7 @@ void panels_add(const Canvas *c, Panels *p, CellRef cell, Str title)
     if (p->count > 0)
         p->item[p->count - 1].m.brief = true;
     Panel *panel = &p->item[p->count++];
-    panel->m = matrix_make(c, cell.node, cell.time, title, LIE_ROW, cell.cell);
+    panel->m = matrix_part(c, cell.node, cell.time, title, LIE_ROW, cell.cell, c->view->zoom);
     panel->marks = MARKS_NONE;
     panel->marks.focus = matrix_find(&panel->m, cell.cell, &panel->marks.row, &panel->marks.column);
     panel->marks.row_hue = ROLE_QUERY;
@@ -59,9 +59,10 @@ void panels_share_range(const Canvas *c, Panels *p)
 static float row_sum(const Canvas *c, const Matrix *m, int row)
 {
     int n = (int)m->all_columns;
+    int64_t first = m->first + row * m->row_step - m->column_first * m->column_step;
     float sum, *x = ARENA_ARRAY(c->a, float, n + 1);
     for (int j = 0; j < n; j++) {
-        CellRef cell = {m->node, m->time, m->first + row * m->row_step + j * m->column_step};
+        CellRef cell = {m->node, m->time, first + j * m->column_step};
         x[j] = (float)scalar_double(trace_cell(c->trace, cell));
     }
     c->trace->kernels->sum(&sum, x, 1, n);

@@ -97,6 +97,26 @@ static bool set_view(View *v, Lesson *l, Str name, Str value, Error *e)
     return known || bad_value(name, value, view_kind_list().text, e);
 }
 
+/* "12,0,16,8": first row and column, rows, columns. */
+static bool set_zoom(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    (void)l;
+    int64_t n[4];
+    Str left = value;
+    bool well = true;
+    for (int i = 0; well && i < 4; i++) {
+        size_t comma = str_find(left, ',');
+        well = str_to_int(str_part(left, 0, comma), &n[i]) && n[i] >= (i < 2 ? 0 : 1) &&
+               n[i] <= MAX_CELLS && (comma < left.len) == (i < 3);
+        left = str_from(left, comma < left.len ? comma + 1 : comma);
+    }
+    if (!well)
+        return bad_value(name, value, "ROW,COLUMN,ROWS,COLUMNS: where the part begins, how large",
+                         e);
+    v->zoom = (Zoom){n[0], n[1], n[2], n[3]};
+    return true;
+}
+
 static bool set_range(View *v, Lesson *l, Str name, Str value, Error *e)
 {
     (void)l;
@@ -221,6 +241,7 @@ static const struct {
     {"theme", set_theme},       {"text", set_text},       {"hide", set_hide},
     {"reveal", set_reveal},     {"ask", set_ask},         {"given", set_given},
     {"answered", set_answered}, {"no-asks", set_no_asks}, {"parts", set_parts},
+    {"zoom", set_zoom},
 };
 
 enum { OPTIONS = sizeof options / sizeof options[0] };
@@ -295,6 +316,10 @@ void view_write(StrBuf *out, const Lesson *l, const View *v)
         write_cell(out, l, "focus", v->focus);
     if (v->kind != VIEW_AUTO)
         strbuf_printf(out, " --view %s", view_names[v->kind].name);
+    if (v->zoom.rows)
+        strbuf_printf(out, " --zoom %lld,%lld,%lld,%lld", (long long)v->zoom.row,
+                      (long long)v->zoom.column, (long long)v->zoom.rows,
+                      (long long)v->zoom.columns);
     if (v->range != RANGE_MATRIX)
         strbuf_printf(out, " --range %s", range_name(v->range));
     if (v->map >= 0)

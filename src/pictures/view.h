@@ -38,6 +38,11 @@ typedef struct Sweep {
     int terms;     /* of the next one; more than it has: its result, too */
 } Sweep;
 
+/* A part of a matrix: its first row and column, how many of each; a size of 0: all there are. */
+typedef struct Zoom {
+    int64_t row, column, rows, columns;
+} Zoom;
+
 typedef struct View {
     Position position; /* count 0: step 1 */
     int64_t at;        /* event inside the operation there, from 1 (inside.h); 0: not inside */
@@ -47,6 +52,7 @@ typedef struct View {
     CellRef trail[VIEW_TRAIL_MOST];
     int trail_count;
     ViewKind kind; /* VIEW_AUTO: the lesson's */
+    Zoom zoom;     /* all 0: the whole matrix */
     RangePolicy range;
     int map; /* a MapId; -1: the theme's */
     ThemeId theme;
@@ -73,7 +79,7 @@ const char *range_name(RangePolicy range);
 
 /* Sets one option, its name without the dashes: step, at, focus, view, range, map, theme, text,
  * hide, reveal, ask, given, answered, no-asks,
- * parts. An event, a focus and a question are looked up in the
+ * parts, zoom. An event, a focus and a question are looked up in the
  * lesson, so the step must be set before; and the question before what is given to it. False and an
  * error of kind ERROR_USAGE (ERROR_LESSON for a focus that names nothing) for unknown words; the
  * hint lists the right ones. */

@@ -15,6 +15,7 @@
 /* One row of tokens. */
 typedef struct TokenRow {
     int dim, count, lit;
+    int first; /* which token of the sentence is the first shown */
     Role hue;
     float left, step; /* of the first token's room, from token to token */
     float top;        /* of its labels */
@@ -31,6 +32,7 @@ typedef struct Arcs {
 
 static Str token_label(const Canvas *c, const Matrix *m, const TokenRow *r, int i)
 {
+    i += r->first;
     Str token = r->dim >= 0 ? axis_token(c->trace, m->node, r->dim, i) : STR("");
     return token.len ? token : str_printf(c->a, "%d", i);
 }
@@ -153,9 +155,18 @@ static void draw_name(const Canvas *c, Role hue, float x, float top, float width
 static Arcs collect(const Canvas *c)
 {
     const Subject *s = &c->subject;
-    Arcs a = {.m = matrix_make(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell)};
-    a.queries = (TokenRow){.dim = a.m.row_dim, .count = a.m.rows, .lit = -1, .hue = ROLE_QUERY};
-    a.keys = (TokenRow){.dim = a.m.column_dim, .count = a.m.columns, .lit = -1, .hue = ROLE_KEY};
+    Arcs a = {
+        .m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, c->view->zoom)};
+    a.queries = (TokenRow){.dim = a.m.row_dim,
+                           .count = a.m.rows,
+                           .first = (int)a.m.row_first,
+                           .lit = -1,
+                           .hue = ROLE_QUERY};
+    a.keys = (TokenRow){.dim = a.m.column_dim,
+                        .count = a.m.columns,
+                        .first = (int)a.m.column_first,
+                        .lit = -1,
+                        .hue = ROLE_KEY};
     matrix_find(&a.m, s->lit.cell, &a.queries.lit, &a.keys.lit);
     a.most = a.m.range.empty ? 0 : a.m.range.hi;
     return a;

@@ -97,10 +97,24 @@ static void choose_scale(Bars *b)
         b->hi = b->lo + 1;
 }
 
+/* A vector, or the focused row of a matrix, as far as it is zoomed into. */
+static Matrix row_of_focus(const Canvas *c)
+{
+    const Subject *s = &c->subject;
+    Shape shape = trace_node(c->trace, s->node)->out.shape;
+    int64_t columns = shape.rank > 1 ? shape.size[shape.rank - 1] : 0;
+    int64_t rows = shape.rank > 1 ? shape.size[shape.rank - 2] : 1;
+    int64_t row = columns && rows && s->focus.cell > 0 ? s->focus.cell / columns % rows : 0;
+    Zoom part = {row, c->view->zoom.column, columns > 0, c->view->zoom.columns};
+    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, part);
+    m.remark = m.row_dim >= 0 ? axis_token(c->trace, m.node, m.row_dim, row) : STR("");
+    return m;
+}
+
 void view_bars(const Canvas *c, Box area)
 {
     const Subject *s = &c->subject;
-    Bars b = {.m = matrix_make(c, s->node, s->time, s->title, LIE_ROW, 0)};
+    Bars b = {.m = row_of_focus(c)};
     float caption = matrix_caption_height(c, &b.m, area.w), line = c->small * 1.3f;
     float left = 3 * c->small + c->gap, right = matrix_legend_width(c, &b.m);
     choose_scale(&b);

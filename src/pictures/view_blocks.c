@@ -29,7 +29,7 @@ static void collect(const Canvas *c, Blocks *b)
     b->count = all ? (int)count : 1;
     for (int k = 0; k < b->count; k++) {
         int64_t around = all ? k * each : s->focus.cell;
-        b->m[k] = matrix_make(c, s->node, s->time, s->title, LIE_ROW, around);
+        b->m[k] = matrix_part(c, s->node, s->time, s->title, LIE_ROW, around, c->view->zoom);
         if (!b->m[k].range.empty)
             range = cell_range_add(cell_range_add(range, b->m[k].range.lo), b->m[k].range.hi);
         range.integral = range.integral && b->m[k].range.integral;

@@ -77,7 +77,7 @@ static Heads collect(const Canvas *c, int most)
     h.large = (int)(focus - h.first);
     for (int k = 0; k < h.count; k++) {
         int64_t around = cell_in(shape, h.dim, s->focus.cell, h.first + k);
-        h.m[k] = matrix_make(c, s->node, s->time, s->title, LIE_ROW, around);
+        h.m[k] = matrix_part(c, s->node, s->time, s->title, LIE_ROW, around, c->view->zoom);
     }
     share_range(c, &h);
     return h;

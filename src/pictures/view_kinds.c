@@ -58,6 +58,13 @@ static bool is_vector(const Asked *q)
     return q->n->out.shape.rank <= 1;
 }
 
+/* Bars of a vector, or of the focused row of a matrix. */
+static bool has_rows(const Asked *q)
+{
+    Shape s = q->n->out.shape;
+    return s.rank <= 1 || (tensor_count(q->n->out) > 0 && s.size[s.rank - 1] > 1);
+}
+
 static bool is_matrix(const Asked *q)
 {
     return q->n->out.shape.rank >= 2;
@@ -108,7 +115,7 @@ static const struct {
 } needs[] = {
     {VIEW_HEATMAP, always, NULL},
     {VIEW_VECTOR, is_vector, NULL},
-    {VIEW_BARS, is_vector, NULL},
+    {VIEW_BARS, has_rows, NULL},
     {VIEW_MATMUL, is_product, NULL},
     {VIEW_LINEAR, is_layer, NULL},
     {VIEW_SOFTMAX, is_softmax, NULL},

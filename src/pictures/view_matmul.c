@@ -25,7 +25,9 @@ static Matrix operand_matrix(const Canvas *c, const Node *n, int k, const Explan
 {
     Str title = canvas_operand(c, n, k);
     int64_t around = k < x->terms ? x->term[k].cell.cell : 0;
-    Matrix m = matrix_make(c, n->in[k].node, n->id, title, k == 0 ? LIE_ROW : LIE_COLUMN, around);
+    Zoom z = c->view->zoom, rows = {z.row, 0, z.rows, 0}, columns = {0, z.column, 0, z.columns};
+    Matrix m = matrix_part(c, n->in[k].node, n->id, title, k == 0 ? LIE_ROW : LIE_COLUMN, around,
+                           k == 0 ? rows : columns);
     m.hue = canvas_hue(c, n, k);
     return m;
 }
@@ -38,8 +40,8 @@ static Product collect(const Canvas *c)
     bool column = trace_node(c->trace, n->in[1].node)->out.shape.rank == 1;
     Product p = {.a = operand_matrix(c, n, 0, &x),
                  .b = operand_matrix(c, n, 1, &x),
-                 .c = matrix_make(c, s->node, s->time, s->title, column ? LIE_COLUMN : LIE_ROW,
-                                  s->focus.cell)};
+                 .c = matrix_part(c, s->node, s->time, s->title, column ? LIE_COLUMN : LIE_ROW,
+                                  s->focus.cell, c->view->zoom)};
     if (!matrix_find(&p.c, s->lit.cell, &p.row, &p.column))
         p.row = p.column = -1;
     p.labels_w = matrix_row_label_width(c, &p.a);

@@ -30,11 +30,15 @@ Marks marks_of_focus(const Canvas *c, const Matrix *m)
 void view_heatmap(const Canvas *c, Box area)
 {
     const Subject *s = &c->subject;
+    if (view_is_grid(c)) {
+        view_grid(c, area);
+        return;
+    }
     if (trace_node(c->trace, s->node)->out.shape.rank > 2) {
         view_blocks(c, area);
         return;
     }
-    Matrix m = matrix_make(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell);
+    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, c->view->zoom);
     float left = matrix_row_label_width(c, &m), right = matrix_legend_width(c, &m);
     float top = matrix_caption_height(c, &m, area.w) + c->gap;
     float most = c->body * 5.2f, room = area.w - left - right;

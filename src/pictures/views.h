@@ -11,8 +11,10 @@
 
 void view_draw(const Canvas *c, Box area);
 
-void view_heatmap(const Canvas *c, Box area);  /* the tensor as a table */
-void view_blocks(const Canvas *c, Box area);   /* rank above 2: all its matrices side by side */
+void view_heatmap(const Canvas *c, Box area); /* the tensor as a table */
+void view_blocks(const Canvas *c, Box area);  /* rank above 2: all its matrices side by side */
+void view_grid(const Canvas *c, Box area);    /* too many rows or columns for cells */
+bool view_is_grid(const Canvas *c);
 void view_compare(const Canvas *c, Box area);  /* two tensors, with the same cell marked in both */
 void view_vector(const Canvas *c, Box area);   /* a row, under what it was computed from */
 void view_bars(const Canvas *c, Box area);     /* a row of scores or weights as bars */
@@ -32,9 +34,6 @@ Marks marks_of_focus(const Canvas *c, const Matrix *m);
 
 /* Largest whole cell size that fits columns x rows cells into w x h: at most `most` wide, and no
  * taller than 0.78 of its width. */
-typedef struct CellSize {
-    float w, h;
-} CellSize;
 CellSize cell_fit(float w, float h, float columns, float rows, float most);
 
 #endif

@@ -1,0 +1,70 @@
+/*
+ * plane.c - all cells of a matrix, fast (see plane.h).
+ */
+#include "pictures/plane.h"
+
+#include <math.h>
+
+Plane plane_make(Arena *a, const Trace *t, NodeId node, NodeId time, int64_t around, bool stands)
+{
+    Tensor view = trace_tensor(t, a, node, time);
+    Shape s = view.shape;
+    Plane p = {.storage = view.storage, .slot = view.offset, .rows = 1, .columns = 1};
+    int across = s.rank - 1, down = s.rank - 2;
+    if (s.rank == 1 && stands) {
+        down = 0;
+        across = -1;
+    }
+    if (across >= 0) {
+        p.columns = s.size[across];
+        p.column_stride = view.stride[across];
+    }
+    if (down >= 0) {
+        p.rows = s.size[down];
+        p.row_stride = view.stride[down];
+    }
+    int64_t each = p.rows * p.columns;
+    if (each > 0 && around >= each)
+        p.slot = tensor_slot(view, around / each * each);
+    return p;
+}
+
+double plane_at(const Plane *p, int64_t row, int64_t column)
+{
+    int64_t slot = p->slot + row * p->row_stride + column * p->column_stride;
+    if (p->storage->dtype == FLOAT32)
+        return (double)p->storage->f32[slot];
+    return scalar_double(storage_get(p->storage, slot));
+}
+
+CellRange plane_range(const Plane *p)
+{
+    CellRange range = CELL_RANGE_NONE;
+    for (int64_t i = 0; i < p->rows; i++)
+        for (int64_t j = 0; j < p->columns; j++) {
+            double value = plane_at(p, i, j);
+            bool inside = !range.empty && value >= range.lo && value <= range.hi;
+            if (!inside || (range.integral && value != floor(value)))
+                range = cell_range_add(range, value);
+        }
+    return range;
+}
+
+static bool is_larger(double value, double than)
+{
+    return isnan(value) ? !isnan(than) : fabs(value) > fabs(than);
+}
+
+PlaneCell plane_largest(const Plane *p, int64_t row, int64_t column, int64_t rows, int64_t columns)
+{
+    PlaneCell best = {row, column, plane_at(p, row, column)};
+    int64_t bottom = row + rows < p->rows ? row + rows : p->rows;
+    int64_t right = column + columns < p->columns ? column + columns : p->columns;
+    for (int64_t i = row; i < bottom; i++)
+        for (int64_t j = column; j < right; j++) {
+            double value = plane_at(p, i, j);
+            if (is_larger(value, best.value))
+                best = (PlaneCell){i, j, value};
+        }
+    return best;
+}

@@ -1,0 +1,158 @@
+/*
+ * zoom.c - windows of a matrix (see zoom.h).
+ *
+ * A notch makes the longer side of the window two thirds as long; the shorter side stays whole
+ * until the window is a square, so that a thousand rows of eight numbers keep their eight numbers.
+ */
+#include "pictures/zoom.h"
+
+#include "pictures/canvas.h"
+
+static int64_t within(int64_t n, int64_t least, int64_t most)
+{
+    return n > most ? most : n < least ? least : n;
+}
+
+Zoom zoom_window(Zoom z, int64_t rows, int64_t columns)
+{
+    Zoom w = {.rows = z.rows > 0 && z.rows < rows ? z.rows : rows,
+              .columns = z.columns > 0 && z.columns < columns ? z.columns : columns};
+    w.row = within(z.row, 0, rows - w.rows);
+    w.column = within(z.column, 0, columns - w.columns);
+    return w;
+}
+
+bool zoom_is_whole(Zoom z)
+{
+    return zoom_same(z, (Zoom){0, 0, 0, 0});
+}
+
+bool zoom_same(Zoom a, Zoom b)
+{
+    return a.row == b.row && a.column == b.column && a.rows == b.rows && a.columns == b.columns;
+}
+
+/* All zeros for a window that holds everything. */
+static Zoom tidy(Zoom w, int64_t rows, int64_t columns)
+{
+    bool whole = w.rows >= rows && w.columns >= columns;
+    return whole ? (Zoom){0, 0, 0, 0} : zoom_window(w, rows, columns);
+}
+
+/* Where a window of `size` begins, so that `cell` stands at the same share of it as before. */
+static int64_t begin(int64_t cell, int64_t old_begin, int64_t old_size, int64_t size)
+{
+    int64_t twice = 2 * (cell - old_begin) + 1; /* its middle, in half cells */
+    int64_t in_new = twice * size / (2 * old_size);
+    return cell - in_new;
+}
+
+Zoom zoom_by(Zoom z, int64_t rows, int64_t columns, bool away, int64_t row, int64_t column)
+{
+    Zoom w = zoom_window(z, rows, columns);
+    if (rows < 1 || columns < 1)
+        return z;
+    int64_t side = w.rows > w.columns ? w.rows : w.columns;
+    side = away ? side + (side + 1) / 2 : side - (side + 2) / 3;
+    side = side > 0 ? side : 1;
+    row = within(row, w.row, w.row + w.rows - 1);
+    column = within(column, w.column, w.column + w.columns - 1);
+    Zoom n = {.rows = side < rows ? side : rows, .columns = side < columns ? side : columns};
+    n.row = begin(row, w.row, w.rows, n.rows);
+    n.column = begin(column, w.column, w.columns, n.columns);
+    return tidy(n, rows, columns);
+}
+
+static int64_t quarter(int64_t size)
+{
+    return size > 4 ? size / 4 : 1;
+}
+
+Zoom zoom_pan(Zoom z, int64_t rows, int64_t columns, int down, int right)
+{
+    Zoom w = zoom_window(z, rows, columns);
+    w.row += down * quarter(w.rows);
+    w.column += right * quarter(w.columns);
+    return tidy(w, rows, columns);
+}
+
+/* ---- of a picture ---- */
+
+bool view_kind_zooms(ViewKind kind)
+{
+    switch (kind) {
+    case VIEW_HEATMAP:
+    case VIEW_BARS:
+    case VIEW_MATMUL:
+    case VIEW_MASK:
+    case VIEW_DROPOUT:
+    case VIEW_HEADS:
+    case VIEW_ARCS:
+    case VIEW_TABLE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static const CellRef nowhere = {NO_NODE, 0, -1};
+
+/* What there is to zoom into. */
+typedef struct Field {
+    int64_t rows, columns, row, column; /* of the focus; -1: none */
+} Field;
+
+static bool find_field(Arena *a, const Lesson *l, const View *v, CellRef under, Field *f)
+{
+    TextMetrics fake = text_fake_metrics();
+    DrawList d = draw_list(a, &fake, 1, 1, colour_hex(0)); /* nothing is drawn */
+    Canvas c = canvas_make(a, &d, l, v, &fake);
+    if (c.subject.node == NO_NODE || !view_kind_zooms(c.subject.kind))
+        return false;
+    Shape s = trace_node(c.trace, c.subject.node)->out.shape;
+    f->rows = s.rank > 1 ? s.size[s.rank - 2] : 1;
+    f->columns = s.rank > 0 ? s.size[s.rank - 1] : 1;
+    int64_t at = under.node == c.subject.node ? under.cell : c.subject.focus.cell;
+    bool known = at >= 0 && at < shape_count(s);
+    f->row = known ? at / f->columns % f->rows : -1;
+    f->column = known ? at % f->columns : -1;
+    return f->rows > 0 && f->columns > 0;
+}
+
+static bool shows(Zoom w, const Field *f)
+{
+    return f->row >= w.row && f->row < w.row + w.rows && f->column >= w.column &&
+           f->column < w.column + w.columns;
+}
+
+Zoom view_zoom_by(Arena *a, const Lesson *l, const View *v, bool away, CellRef at)
+{
+    Field f;
+    if (!find_field(a, l, v, at, &f))
+        return v->zoom;
+    Zoom w = zoom_window(v->zoom, f.rows, f.columns);
+    if (!shows(w, &f)) {
+        f.row = w.row + w.rows / 2;
+        f.column = w.column + w.columns / 2;
+    }
+    return zoom_by(v->zoom, f.rows, f.columns, away, f.row, f.column);
+}
+
+Zoom view_zoom_pan(Arena *a, const Lesson *l, const View *v, int down, int right)
+{
+    Field f;
+    if (!find_field(a, l, v, nowhere, &f))
+        return v->zoom;
+    return zoom_pan(v->zoom, f.rows, f.columns, down, right);
+}
+
+Zoom view_zoom_follow(Arena *a, const Lesson *l, const View *v)
+{
+    Field f;
+    if (zoom_is_whole(v->zoom) || !find_field(a, l, v, nowhere, &f) || f.row < 0)
+        return v->zoom;
+    Zoom w = zoom_window(v->zoom, f.rows, f.columns);
+    w.row = within(w.row, f.row - w.rows + 1, f.row);
+    w.column = within(w.column, f.column - w.columns + 1, f.column);
+    return tidy(w, f.rows, f.columns);
+}

@@ -1,0 +1,254 @@
+/*
+ * test_zoom.c - windows of a matrix, large matrices as points, and pictures of both.
+ */
+#include "lessons/lesson.h"
+#include "lessons/shelf.h"
+#include "output/raster.h"
+#include "pictures/grid.h"
+#include "pictures/scene.h"
+#include "pictures/zoom.h"
+#include "test.h"
+
+#include <string.h>
+
+static void check_zoom(Zoom got, int64_t row, int64_t column, int64_t rows, int64_t columns)
+{
+    CHECK_INT(got.row, row);
+    CHECK_INT(got.column, column);
+    CHECK_INT(got.rows, rows);
+    CHECK_INT(got.columns, columns);
+}
+
+TEST(zoom_window_lies_within_the_matrix)
+{
+    check_zoom(zoom_window((Zoom){0, 0, 0, 0}, 6, 4), 0, 0, 6, 4);
+    check_zoom(zoom_window((Zoom){5, 3, 2, 2}, 6, 4), 4, 2, 2, 2);
+    check_zoom(zoom_window((Zoom){1, 1, 9, 1}, 6, 4), 0, 1, 6, 1);
+    check_zoom(zoom_window((Zoom){0, 2, 0, 1}, 6, 4), 0, 2, 6, 1);
+    check_zoom(zoom_window((Zoom){3, 3, 2, 2}, 0, 5), 0, 3, 0, 2);
+}
+
+/* The cell pointed at stands at the same share of the window, give or take a cell. */
+TEST(zoom_keeps_the_cell_that_is_pointed_at)
+{
+    for (int64_t row = 0; row < 60; row += 7)
+        for (int64_t column = 0; column < 90; column += 13) {
+            Zoom z = {0, 0, 0, 0};
+            for (int notch = 0; notch < 4; notch++) {
+                Zoom before = zoom_window(z, 60, 90);
+                z = zoom_by(z, 60, 90, false, row, column);
+                Zoom after = zoom_window(z, 60, 90);
+                double was = ((double)(row - before.row) + 0.5) / (double)before.rows;
+                double is = ((double)(row - after.row) + 0.5) / (double)after.rows;
+                CHECK_NEAR(is, was, 1.0 / (double)after.rows);
+                CHECK(column >= after.column && column < after.column + after.columns);
+            }
+        }
+}
+
+TEST(zoom_ends_at_one_cell_and_at_the_whole)
+{
+    Zoom z = {0, 0, 0, 0};
+    for (int i = 0; i < 30; i++)
+        z = zoom_by(z, 1024, 1024, false, 700, 300);
+    check_zoom(z, 700, 300, 1, 1);
+    for (int i = 0; i < 30; i++)
+        z = zoom_by(z, 1024, 1024, true, 700, 300);
+    CHECK(zoom_is_whole(z));
+    z = zoom_by(z, 1, 1, false, 0, 0);
+    CHECK(zoom_is_whole(z));
+}
+
+TEST(zoom_keeps_narrow_rows_whole)
+{
+    Zoom z = zoom_by((Zoom){0, 0, 0, 0}, 300, 5, false, 150, 2);
+    CHECK_INT(z.rows, 200);
+    CHECK_INT(z.columns, 5);
+}
+
+TEST(zoom_pans_by_a_quarter_and_stops_at_the_edge)
+{
+    Zoom z = {8, 0, 8, 8};
+    check_zoom(zoom_pan(z, 20, 20, 1, 1), 10, 2, 8, 8);
+    check_zoom(zoom_pan(z, 20, 20, 9, -1), 12, 0, 8, 8);
+    CHECK(zoom_is_whole(zoom_pan((Zoom){0, 0, 0, 0}, 20, 20, 1, 0)));
+}
+
+TEST(grid_takes_as_few_cells_into_a_point_as_it_can)
+{
+    GridFit fit = grid_fit(1024, 1024, 700, 600, 20);
+    CHECK_INT(fit.pool, 2);
+    CHECK_INT(fit.columns, 512);
+    CHECK_NEAR(fit.px, 1, 0);
+    fit = grid_fit(1024, 1024, 1500, 1100, 20);
+    CHECK_INT(fit.pool, 1);
+    CHECK_NEAR(fit.px, 1, 0);
+    fit = grid_fit(5, 300, 700, 600, 20);
+    CHECK_INT(fit.rows, 300);
+    CHECK_NEAR(fit.px, 2, 0);
+}
+
+/* ---- pictures ---- */
+
+static bool load(Lesson *l, const char *code)
+{
+    Error e = {0};
+    Arena a = arena_make(0);
+    Str text = str_printf(&a, "# T\n\n## s\n\n```torch\n%s```\n", code);
+    bool well = CHECK(lesson_load(l, STR("t.md"), text, NULL, &e));
+    arena_free(&a);
+    return well;
+}
+
+static View last_step(const Lesson *l)
+{
+    View v = view_default();
+    v.position.path[0] = (int)l->steps.count;
+    v.position.count = 1;
+    v.kind = VIEW_HEATMAP;
+    return v;
+}
+
+static const DrawCommand *find_pixels(const DrawList *d)
+{
+    for (size_t i = 0; i < d->count; i++)
+        if (d->items[i].kind == DRAW_PIXELS)
+            return &d->items[i];
+    return NULL;
+}
+
+/* In 1,000 x 1,000 cells one is large: it is seen, and pointing at it finds it. */
+TEST(grid_shows_the_largest_cell_of_each_point)
+{
+    Lesson l;
+    Arena a = arena_make(0);
+    if (load(&l, "x = torch.zeros(1000, 1000)\nx[333, 667] = -5.\n")) {
+        TextMetrics fake = text_fake_metrics();
+        View v = last_step(&l);
+        v.focus = (CellRef){lesson_step(&l, 1)->main.node, trace_now(&l.trace), 0};
+        DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
+        const DrawCommand *c = find_pixels(&d);
+        if (CHECK(c != NULL)) {
+            int pool = 1000 / c->pixels->columns + (1000 % c->pixels->columns > 0);
+            float px = c->box.w / (float)c->pixels->columns;
+            Point at = {c->box.x + px * (float)(667 / pool) + px / 2,
+                        c->box.y + px * (float)(333 / pool) + px / 2};
+            CHECK(pool > 1);
+            CHECK_INT(draw_hit(&d, at).kind, TAG_CELL);
+            CHECK_INT(draw_hit(&d, at).cell, 333 * 1000 + 667);
+            size_t place = (size_t)(333 / pool) * (size_t)c->pixels->columns + (size_t)(667 / pool);
+            CHECK(memcmp(c->pixels->rgb + 3 * place, c->pixels->rgb, 3) != 0);
+        }
+    }
+    lesson_free(&l);
+    arena_free(&a);
+}
+
+static bool picture_says(Arena *a, const Lesson *l, const View *v, const char *text)
+{
+    TextMetrics fake = text_fake_metrics();
+    DrawList d = scene_draw(a, l, v, 1280, 720, &fake);
+    StrBuf out = strbuf_make(a);
+    draw_dump(&out, &d);
+    return strstr(out.at, text) != NULL;
+}
+
+TEST(zoomed_heatmap_shows_numbers_labels_and_an_overview)
+{
+    Lesson l;
+    Arena a = arena_make(0);
+    if (load(&l, "x = torch.arange(10000.).view(100, 100)\n")) {
+        View v = last_step(&l);
+        CHECK(picture_says(&a, &l, &v, "\"cells too small for numbers\""));
+        v.zoom = (Zoom){40, 7, 5, 6};
+        CHECK(picture_says(&a, &l, &v, "\"rows 40 to 44 of 100\""));
+        CHECK(picture_says(&a, &l, &v, "\"columns 7 to 12 of 100\""));
+        CHECK(picture_says(&a, &l, &v, "\"4412\""));
+        CHECK(!picture_says(&a, &l, &v, "\"4413\""));
+        CHECK(picture_says(&a, &l, &v, "pixels "));
+    }
+    lesson_free(&l);
+    arena_free(&a);
+}
+
+/* A zoomed product shows the rows of A and the columns of B that make what is shown of it. */
+TEST(zoomed_product_shows_the_operands_of_its_cells)
+{
+    Lesson l;
+    Arena a = arena_make(0);
+    if (load(&l, "s = inputs @ inputs.T\n")) {
+        View v = last_step(&l);
+        v.kind = VIEW_MATMUL;
+        v.zoom = (Zoom){1, 3, 2, 2};
+        CHECK(picture_says(&a, &l, &v, "\"rows 1 to 2 of 6\""));
+        CHECK(picture_says(&a, &l, &v, "\"columns 3 to 4 of 6\""));
+        CHECK(!picture_says(&a, &l, &v, "\"0.43\""));
+    }
+    lesson_free(&l);
+    arena_free(&a);
+}
+
+TEST(zoom_follows_the_focus)
+{
+    Lesson l;
+    Arena a = arena_make(0);
+    if (load(&l, "x = torch.arange(10000.).view(100, 100)\n")) {
+        View v = last_step(&l);
+        v.zoom = (Zoom){40, 7, 5, 6};
+        v.focus = (CellRef){lesson_step(&l, (int)l.steps.count)->main.node, trace_now(&l.trace),
+                            45 * 100 + 6};
+        check_zoom(view_zoom_follow(&a, &l, &v), 41, 6, 5, 6);
+        v.focus.cell = 42 * 100 + 9;
+        check_zoom(view_zoom_follow(&a, &l, &v), 40, 7, 5, 6);
+    }
+    lesson_free(&l);
+    arena_free(&a);
+}
+
+TEST(zoom_is_an_option_that_is_written_as_it_is_read)
+{
+    Lesson l;
+    Arena a = arena_make(0);
+    if (load(&l, "x = inputs * 2\n")) {
+        Error e = {0};
+        View v = view_default();
+        StrBuf out = strbuf_make(&a);
+        CHECK(view_option(&v, &l, STR("zoom"), STR("1,0,3,2"), &e));
+        view_write(&out, &l, &v);
+        CHECK_STR(out.at, " --zoom 1,0,3,2");
+        static const char *const wrong[] = {"1,0,3",   "1,0,3,2,5", "a,0,1,1", "-1,0,1,1",
+                                            "0,0,0,1", "",          "1,0,3,2,"};
+        for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+            Error refused = {0};
+            CHECK(!view_option(&v, &l, STR("zoom"), str_of(wrong[i]), &refused));
+            CHECK_INT(refused.kind, ERROR_USAGE);
+        }
+    }
+    lesson_free(&l);
+    arena_free(&a);
+}
+
+/* ---- pixels ---- */
+
+TEST(pixels_are_painted_square_by_square_within_the_clip)
+{
+    static const uint8_t rgb[] = {255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9};
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake_metrics();
+    DrawPixels pixels = {2, 2, rgb, NULL};
+    DrawList d = draw_list(&a, &fake, 12, 10, colour_hex(0xffffff));
+    draw_clip(&d, (Box){0, 0, 9, 10});
+    draw_pixels(&d, (Box){2, 1, 8, 6}, &pixels);
+    draw_unclip(&d);
+    Image im = image_make(&a, 12, 10);
+    raster_paint(&im, &d, NULL);
+    static const struct {
+        int x, y;
+        uint8_t rgb[3];
+    } at[] = {{2, 1, {255, 0, 0}},     {5, 3, {255, 0, 0}},    {6, 1, {0, 255, 0}},
+              {2, 4, {0, 0, 255}},     {8, 6, {9, 9, 9}},      {9, 6, {255, 255, 255}},
+              {2, 7, {255, 255, 255}}, {1, 1, {255, 255, 255}}};
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++)
+        CHECK_MEM(im.rgb + 3 * (at[i].y * 12 + at[i].x), at[i].rgb, 3);
+    arena_free(&a);
+}
