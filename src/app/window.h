@@ -8,8 +8,9 @@
 
 typedef struct Window Window;
 
-/* Opens a window of that many pixels (0: as large as suits the screen) and the fonts. NULL with an error: ERROR_DISPLAY without a display (the hint
- * names export), ERROR_FILE when a font is broken. */
+/* Opens a window of that many pixels (0: as large as suits the screen) and the fonts. NULL with an
+ * error: ERROR_DISPLAY without a display (the hint names export), ERROR_FILE when a font is broken.
+ */
 Window *window_open(int width, int height, Error *e);
 void window_close(Window *w);
 
