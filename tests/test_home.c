@@ -1,6 +1,7 @@
 /*
  * test_home.c - the menu in the window, and a second run that goes on where the first one ended.
  */
+#include "app/edit.h"
 #include "app/home.h"
 #include "desk.h"
 
@@ -193,4 +194,37 @@ TEST(home_remembers_the_text_size_of_the_desk)
     CHECK_INT(d.app.view.text, 1);
     desk_leave(&d);
     discard(&k);
+}
+
+/* What was edited is asked for first; the lesson then opens where it was left all the same. */
+TEST(home_asks_for_unsaved_edits_before_it_opens_another_lesson)
+{
+    Desk d;
+    if (!desk_open(&d, "6"))
+        return;
+    for (int i = 0; i < 4; i++)
+        desk_press(&d, "Right");
+    app_draw(&d.app);
+    desk_press(&d, "l");
+    desk_press(&d, "1");
+    desk_press(&d, "Enter");
+    desk_press(&d, "Right");
+    desk_press(&d, "e");
+    d.app.field.len = d.app.field.caret = 0;
+    desk_type(&d, "query = inputs[2]");
+    desk_press(&d, "Enter");
+    edit_wait(&d.app);
+    for (int leave = 0; leave < 2; leave++) {
+        app_draw(&d.app);
+        desk_press(&d, "l");
+        desk_press(&d, "6");
+        desk_press(&d, "Enter");
+        CHECK(field_is_open(&d.app.field));
+        CHECK_STR(lesson(&d), "one-token");
+        CHECK_INT(desk_step(&d), 2);
+        desk_press(&d, leave ? "Enter" : "Esc");
+    }
+    CHECK_STR(lesson(&d), "dropout");
+    CHECK_INT(desk_step(&d), 5);
+    desk_leave(&d);
 }

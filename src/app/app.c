@@ -109,7 +109,7 @@ bool app_open(App *app, Str wanted, Error *e)
         edit_opened(app);
         app->overlay = OVERLAY_NONE;
         home_opened(app);
-        move_to(app, 1);
+        move_to(app, home_first_step(app, wanted));
     } else if (found) {
         error_set(e, ERROR_FILE, "out of memory");
     }

@@ -63,11 +63,10 @@ typedef struct Motion {
 /* For the presenter, in the terminal. */
 typedef struct Notes {
     bool on;
-    bool running;         /* the clock: */
-    double start;         /* since when */
-    int step;             /* where the view stood last; 0: nowhere yet */
-    int told;             /* the step whose notes were told, */
-    const Lesson *lesson; /* of this lesson */
+    bool running; /* the clock: */
+    double start; /* since when */
+    int step;     /* where the view stood last; 0: nowhere yet */
+    int told;     /* the step whose notes were told; 0: none of this lesson */
 } Notes;
 
 struct App {
@@ -90,6 +89,8 @@ struct App {
     int sheet_page;       /* of it, from 0 */
     Menu menu;            /* without entries until it is first shown */
     Arena menu_texts;     /* of its entries */
+    Str resumed;          /* what was opened out of the menu last, */
+    int resume_at;        /* to be shown at this step; 0: it has been */
     State state;
     int stage; /* the one last shown: what was seen is saved when it is left */
     Bindings keys;

@@ -6,7 +6,6 @@
  */
 #include "app/home.h"
 
-#include "app/move.h"
 #include "app/sheet.h"
 
 void home_start(App *app)
@@ -43,6 +42,7 @@ void home_opened(App *app)
     Arena a = arena_make(0);
     state_open(&app->state, state_name(&a, app->lesson_name), (int)app->lesson->steps.count);
     app->stage = -1;
+    app->notes.told = 0;
     arena_free(&a);
 }
 
@@ -143,11 +143,18 @@ static void open_chosen(App *app)
 {
     Error e = {0};
     const MenuEntry *entry = &app->menu.list.items[app->menu.chosen];
-    int step = entry->step < entry->steps ? entry->step : 1;
-    if (!app_open(app, entry->wanted, &e))
+    app->resumed = str_copy(&app->arena, entry->wanted);
+    app->resume_at = entry->step < entry->steps ? entry->step : 1;
+    if (!app_open(app, app->resumed, &e))
         app_say(app, "%s", e.message);
-    else if (step > 1)
-        move_to(app, step);
+}
+
+int home_first_step(App *app, Str wanted)
+{
+    bool resumes = app->resume_at > 0 && str_equal(wanted, app->resumed);
+    int step = resumes && lesson_step(app->lesson, app->resume_at) ? app->resume_at : 1;
+    app->resume_at = 0;
+    return step;
 }
 
 /* What a key may do while the menu is up: nothing that needs the picture below. */

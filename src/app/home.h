@@ -30,6 +30,9 @@ bool home_draw_menu(App *app, DrawList *d);
 /* Draws the key sheet over all, if it is up. */
 void home_draw_sheet(App *app, DrawList *d);
 
+/* Where a lesson that was just opened as `wanted` begins: out of the menu, where it was left. */
+int home_first_step(App *app, Str wanted);
+
 /* A lesson was opened. */
 void home_opened(App *app);
 

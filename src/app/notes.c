@@ -89,12 +89,11 @@ void notes_follow(App *app)
     if (!step || !n->on)
         return;
     run_clock(app, step->number);
-    if (n->told == step->number && n->lesson == app->lesson)
+    if (n->told == step->number)
         return;
     arena_reset(&app->told);
     StrBuf text = strbuf_make(&app->told);
     notes_write(&text, app->lesson, step, n->running ? app->now - n->start : 0);
     app->wants.terminal = strbuf_str(&text);
     n->told = step->number;
-    n->lesson = app->lesson;
 }

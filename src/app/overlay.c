@@ -5,8 +5,8 @@
  */
 #include "app/overlay.h"
 
-#include "app/home.h"
 #include "app/edit.h"
+#include "app/home.h"
 
 #include <math.h>
 
