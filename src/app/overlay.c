@@ -7,10 +7,15 @@
 
 #include "app/edit.h"
 #include "app/home.h"
+<<<<<<< HEAD
+=======
+#include "app/point.h"
+    >>>>>>> 3265590 (Ask the window: point, pin, follow, go back)
 
 #include <math.h>
 
-static float text_size(const App *app)
+    static float
+    text_size(const App *app)
 {
     return ceilf((float)app->height / 50);
 }
@@ -65,6 +70,7 @@ DrawList overlay_scene(App *app)
     if (app->blank != BLANK_NONE)
         return blank(app);
     DrawList d = picture(app);
+    point_draw_ring(app, &d);
     home_draw_sheet(app, &d);
     if (app->spotlight)
         draw_spotlight(app, &d);
