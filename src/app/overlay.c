@@ -7,15 +7,11 @@
 
 #include "app/edit.h"
 #include "app/home.h"
-<<<<<<< HEAD
-=======
 #include "app/point.h"
-    >>>>>>> 3265590 (Ask the window: point, pin, follow, go back)
 
 #include <math.h>
 
-    static float
-    text_size(const App *app)
+static float text_size(const App *app)
 {
     return ceilf((float)app->height / 50);
 }
