@@ -10,9 +10,7 @@
 #include "app/app.h"
 #include "app/enter.h"
 #include "app/motion.h"
-#include "app/point.h"
 #include "app/predict.h"
-#include "pictures/point.h"
 
 /* How long a step is shown, and a line of a kernel. */
 static const struct {
@@ -33,7 +31,7 @@ void move_to(App *app, int number)
         return;
     v.position = (Position){.path = {number}, .count = 1};
     v.at = 0;
-    point_clear(&v);
+    v.focus = fresh.focus;
     v.kind = fresh.kind;
     v.reveal = 0;
     v.ask = 0;
@@ -237,10 +235,6 @@ void move_out(App *app)
         predict_close(app);
     else if (app->view.at || (app->view.position.count > 1 && !app->pinned))
         enter_leave(app);
-    else if (app->ring.kind != TAG_NONE)
-        app->ring = (DrawTag){0};
-    else if (app->view.trail_count)
-        point_go_back(app);
     else if (app->pinned)
         move_to(app, app->view.position.path[0]);
     else if (app->view.kind != VIEW_AUTO)

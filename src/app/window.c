@@ -8,6 +8,7 @@
  */
 #include "app/window.h"
 
+#include "app/signals.h"
 #include "output/raster.h"
 
 #include <SDL.h>
@@ -18,6 +19,7 @@
 
 struct Window {
     SDL_Window *window;
+    Signals *signals;
     FontSet *fonts;
     TextMetrics metrics;
     Arena pixels; /* of the picture on screen */
@@ -90,7 +92,7 @@ static void fit_pixels(Window *w, int width, int height)
 static bool open_window(Window *w, int width, int height, Error *e)
 {
     bool chosen = width > 0 && height > 0;
-    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* Ctrl+C in the terminal ends the program */
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* we have our own */
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
@@ -118,6 +120,7 @@ Window *window_open(int width, int height, Error *e)
     }
     w->pixels = arena_make(0);
     w->pointer = true;
+    w->signals = signals_listen(window_wake);
     if (open_window(w, width, height, e))
         w->fonts = fonts_open(e);
     if (!w->fonts) {
@@ -128,12 +131,23 @@ Window *window_open(int width, int height, Error *e)
     return w;
 }
 
+/* SDL wakes itself through messages to its window, which reach an X server by another connection
+ * than the order to destroy it; one that comes late is an error that ends the program. */
+static void destroy(SDL_Window *window)
+{
+    const Uint32 grace = 20; /* ms for messages under way */
+    SDL_HideWindow(window);
+    SDL_Delay(grace);
+    SDL_DestroyWindow(window);
+}
+
 void window_close(Window *w)
 {
     if (w->fonts)
         fonts_close(w->fonts);
     if (w->window)
-        SDL_DestroyWindow(w->window);
+        destroy(w->window);
+    signals_close(w->signals);
     SDL_Quit();
     arena_free(&w->pixels);
     free(w);
@@ -189,15 +203,16 @@ static unsigned mods_of(Uint16 state)
 
 /* A key that types a character comes from SDL by its own, unshifted one; which character Shift
  * makes of it only the layout knows, and SDL tells it by the text event that follows. So plain
- * characters are taken from that event, and here only named keys, letters and chords. */
+ * characters are taken from that event, and here only named keys and chords. In chords Shift counts
+ * with named keys and letters; with others it was needed to reach the character (Ctrl and +). */
 static bool key_input(const SDL_KeyboardEvent *k, Input *in)
 {
     uint32_t named = named_key(k->keysym.sym), sym = (uint32_t)k->keysym.sym;
-    bool character = !named && sym > ' ' && sym < KEY_NAMED;
+    bool character = !named && sym > ' ' && sym < KEY_NAMED, letter = sym >= 'a' && sym <= 'z';
     in->kind = INPUT_KEY;
     in->mods = mods_of(k->keysym.mod);
     in->chord.key = named ? named : sym;
-    in->chord.mods = in->mods;
+    in->chord.mods = named || letter ? in->mods : in->mods & ~(unsigned)MOD_SHIFT;
     return named || (character && (in->mods & (MOD_CTRL | MOD_ALT)));
 }
 
@@ -402,7 +417,7 @@ static void fulfil(Window *w, App *app)
 bool window_run(Window *w, App *app, Error *e)
 {
     SDL_StartTextInput();
-    while (!app->wants.quit) {
+    while (!app->wants.quit && !signals_came(w->signals)) {
         fulfil(w, app);
         if (!show(w, app, e))
             return false;

@@ -1,0 +1,72 @@
+/*
+ * signals.c - a thread that waits for the signals that end programs (see signals.h).
+ *
+ * They are blocked in every thread and taken by sigwait, so there is no signal handler and nothing
+ * that one may not call.
+ */
+#include "app/signals.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct Signals {
+    pthread_t thread;
+    sigset_t set, before;
+    atomic_bool came, closing;
+    void (*wake)(void);
+};
+
+static void add_unless_ignored(sigset_t *set, int signal)
+{
+    struct sigaction now;
+    if (sigaction(signal, NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+        sigaddset(set, signal);
+}
+
+static void *wait_for_one(void *arg)
+{
+    Signals *s = arg;
+    int number;
+    if (sigwait(&s->set, &number) == 0 && !atomic_load(&s->closing)) {
+        atomic_store(&s->came, true);
+        s->wake();
+    }
+    return NULL;
+}
+
+Signals *signals_listen(void (*wake)(void))
+{
+    Signals *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->wake = wake;
+    sigemptyset(&s->set);
+    add_unless_ignored(&s->set, SIGTERM);
+    add_unless_ignored(&s->set, SIGINT);
+    add_unless_ignored(&s->set, SIGHUP);
+    sigaddset(&s->set, SIGUSR1); /* ours, to end the thread */
+    pthread_sigmask(SIG_BLOCK, &s->set, &s->before);
+    if (pthread_create(&s->thread, NULL, wait_for_one, s) == 0)
+        return s;
+    pthread_sigmask(SIG_SETMASK, &s->before, NULL);
+    free(s);
+    return NULL;
+}
+
+void signals_close(Signals *s)
+{
+    if (!s)
+        return;
+    atomic_store(&s->closing, true);
+    pthread_kill(s->thread, SIGUSR1);
+    pthread_join(s->thread, NULL);
+    pthread_sigmask(SIG_SETMASK, &s->before, NULL);
+    free(s);
+}
+
+bool signals_came(Signals *s)
+{
+    return s && atomic_load(&s->came);
+}
