@@ -58,8 +58,11 @@ test: all ## build and run every test; the last line says how many passed
 	@sh tests/all.sh $(B) "$(CURDIR)/$(PROGRAM)"
 
 asan: ## the tests under the address and undefined-behaviour sanitizers
-	@STORM=10000 $(MAKE) B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
+	@$(MAKE) B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
 	    SAN='-fsanitize=address,undefined -fno-sanitize-recover=all' test
+
+window-test: all deps-test ## press real keys in a real window, on a display of its own
+	@sh tests/window.sh "$(PROGRAM)" $(B)/window
 
 check: deps-check ## all that CI runs after make test: warnings, sanitizers, linters, fuzzer
 	@echo "== warnings are errors, gcc"
@@ -68,6 +71,8 @@ check: deps-check ## all that CI runs after make test: warnings, sanitizers, lin
 	@LAYOUT=all $(MAKE) $(SYNC) B=build/clang CC=clang WERROR=-Werror test
 	@echo "== address and undefined-behaviour sanitizers"
 	@$(MAKE) asan
+	@echo "== the window, with real keys on a real display"
+	@$(MAKE) window-test
 	@echo "== format, cppcheck, clang-tidy, shellcheck"
 	@$(MAKE) lint
 	@echo "== fuzzer"
@@ -80,7 +85,7 @@ lint: deps-check ## clang-format, cppcheck, clang-tidy and shellcheck, no findin
 	    --error-exitcode=1 -Isrc $(LIB_SRC) $(MAIN_SRC)
 	@printf '%s\n' $(LIB_SRC) $(MAIN_SRC) | xargs -P 2 -n 8 sh -c 'clang-tidy --quiet \
 	    "$$@" -- $(STRICT) -Isrc $(LIB_CFLAGS) $(SDL_CFLAGS) 2>build/tidy.$$$$' clang-tidy
-	@shellcheck $(wildcard .ci/* src/*/*.sh tests/*.sh)
+	@shellcheck $(wildcard .ci/* src/*/*.sh tests/*.sh tests/window/*.sh)
 
 fuzz: deps-check ## give the lesson loader broken lessons for FUZZ_SECONDS (30)
 	@$(MAKE) B=build/fuzz CC=clang CFLAGS='-O1 -g' build/fuzz/fuzz-lesson \
@@ -96,6 +101,9 @@ golden: $(B)/run-tests ## write the expected outputs of tests/ anew (review them
 deps-check:
 	@sh .ci/deps.sh install check
 
+deps-test: ## install what make window-test needs
+	@sh .ci/deps.sh install test
+
 deps: ## install what is missing from the distribution's packages
 	@sh .ci/deps.sh install
 
@@ -110,16 +118,17 @@ clean: ## remove everything that was built
 	rm -rf build attnscope
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all run test asan check lint fuzz golden deps deps-check install uninstall clean help FORCE
+.PHONY: all run test asan check lint fuzz golden window-test deps deps-check deps-test \
+        install uninstall clean help FORCE
 
 # --- The machine --------------------------------------------------------------------------------
 
 # Included, so make brings it up to date before anything else and starts over: on a fresh machine
 # `make run` and `make test` first install what is missing. Other goals only say what is.
-INSTALLING := $(filter run test asan check lint fuzz,$(MAKECMDGOALS))
-ifneq ($(filter-out deps uninstall clean help,$(or $(MAKECMDGOALS),all)),)
+INSTALLING := $(filter run test asan check lint fuzz window-test,$(MAKECMDGOALS))
+ifneq ($(filter-out deps deps-test uninstall clean help,$(or $(MAKECMDGOALS),all)),)
 include build/system.mk
 endif
 build/system.mk: .ci/deps.sh src/base/fonts.sh

@@ -1,11 +1,12 @@
 #!/bin/sh
 # What attnscope needs from the machine, and where each distribution keeps it.
 #
-#   deps.sh report [check]    names what is missing and how to get it; exit 1 when anything is
-#   deps.sh install [check]   installs what is missing from the distribution's own packages
-#   deps.sh flags             prints compiler and linker flags as make variables
+#   deps.sh report [KIND]    names what is missing and how to get it; exit 1 when anything is
+#   deps.sh install [KIND]   installs what is missing from the distribution's own packages
+#   deps.sh flags            prints compiler and linker flags as make variables
 #
-# With `check`, also the tools of `make check`. To need something new, add a row to `needs` (and the
+# With the kind `check`, also the tools of `make check`; with `test`, those of `make window-test`: a
+# display without a screen, what presses keys on it, and what reads its pixels. To need something new, add a row to `needs` (and the
 # library, if it is one, to `flags`).
 
 cd "$(dirname "$0")/.." || exit 1
@@ -57,9 +58,16 @@ clang-tidy|command_ clang-tidy|clang-tidy|clang-tools-extra|clang|llvm
 cppcheck|command_ cppcheck|cppcheck|cppcheck|cppcheck|cppcheck
 shellcheck|command_ shellcheck|shellcheck|ShellCheck|shellcheck|shellcheck
 END
+    [ "$1" = test ] && cat <<END
+Xvfb|command_ Xvfb|xvfb|xorg-x11-server-Xvfb|xorg-server-xvfb|-
+xdotool|command_ xdotool|xdotool|xdotool|xdotool|xdotool
+netpbm|command_ xwdtopnm|netpbm|netpbm-progs|netpbm|netpbm
+xclip|command_ xclip|xclip|xclip|xclip|xclip
+openbox|command_ openbox|openbox|openbox|openbox|-
+END
 }
 
-# missing COLUMN check?: the given column of every row whose test fails
+# missing COLUMN [KIND]: the given column of every row whose test fails
 missing() {
     needs "$2" | while IFS='|' read -r what test apt dnf pacman brew; do
         $test </dev/null && continue
@@ -136,5 +144,5 @@ flags() {
 
 case $1 in
 install | report | flags) "$1" "$2" ;;
-*) echo "usage: deps.sh report|install [check] | flags" >&2 && exit 2 ;;
+*) echo "usage: deps.sh report|install [check|test] | flags" >&2 && exit 2 ;;
 esac

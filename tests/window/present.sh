@@ -1,0 +1,110 @@
+# present.sh - in front of a class: blank screens, themes, sizes of text and window, the pointer.
+# shellcheck shell=sh disable=SC2154
+
+# extreme -min|-max: the darkest or the brightest value of any pixel in the window
+extreme() { ppm 80 90 1280 720 | pamsumm "$1" -brief; }
+is_black() { [ "$(extreme -max)" = 0 ]; }
+is_white() { [ "$(extreme -min)" = 255 ]; }
+
+start 2 --no-motion --step 4
+keep normal
+press b
+holds 'b blanks the screen' is_black
+press Right
+same 'any key brings the picture back, and only that' normal
+press period
+holds '. blanks the screen' is_black
+press period
+same '. brings it back' normal
+press w
+holds 'w makes it white' is_white
+press Escape
+same 'Esc brings it back' normal
+
+press t
+other 't is another theme' normal
+press t t Right Left
+same 'three themes on is the first' normal
+press ctrl+plus
+other 'Ctrl+plus is larger text' normal
+press ctrl+0 Right Left
+same 'Ctrl+0 is normal text' normal
+press c
+other 'c is another colour map' normal
+press r
+other 'r is another range' normal
+stop
+
+start 2 --no-motion --step 4
+point 640 360
+keep pointed
+press s
+other 's is a spotlight' pointed
+keep spot
+point 700 400
+other 'it moves with the pointer' spot
+press s
+point 640 360
+same 's turns it off' pointed
+press d
+other 'd is a dot of light' pointed
+press d
+same 'd turns it off' pointed
+press f Right
+at 'frozen, the walk goes on' 5
+same 'while the picture stays' pointed
+press f
+other 'f again shows where it is' pointed
+stop
+
+# Full screen is the window manager's.
+size() { xdotool getwindowgeometry "$window" | sed -n 's/ *Geometry: //p'; }
+is_size() { [ "$(size)" = "$1" ]; }
+manager_start
+start 2 --no-motion --step 4
+keep window
+for key in F5 F11; do
+    press "$key"
+    holds "$key fills the screen" is_size 1440x900
+    press Escape
+    holds 'Esc leaves full screen' is_size 1280x720
+    same 'and shows what was there before' window
+done
+press F5
+holds 'a remote turns the show on' is_size 1440x900
+press Page_Down F5
+holds 'and off' is_size 1280x720
+at 'and walks meanwhile' 5
+xdotool windowminimize "$window"
+press Left
+xdotool windowactivate "$window"
+settle
+press Home g
+write 4
+press Return
+same 'minimised and back, it shows what was there' window
+stop
+start 2 --present --no-motion
+holds '--present fills the screen' is_size 1440x900
+click 1420 820
+at 'presenting, a click anywhere is the next step' 2
+press shift+F5
+holds 'Shift+F5 ends it' is_size 1280x720
+stop
+manager_stop
+
+# Any size at any time: the picture is that of a window which always had it.
+start 2 --no-motion --step 4
+for size in '1024 600' '640 400' '200 120' '1 1' '1440 900' '1024 600'; do
+    # shellcheck disable=SC2086  # two numbers
+    xdotool windowsize "$window" $size
+done
+settle
+holds 'no size makes an end of it' kill -0 "$pid"
+keep resized
+xdotool windowsize "$window" 700 500
+settle
+press Right Left
+xdotool windowsize "$window" 1024 600
+same 'the same size gives the same picture' resized
+stop
