@@ -99,36 +99,58 @@ static float row_height(const Setting *s, const Row *r, bool first)
     return in_one_line(s, r) ? s->line : 2 * s->line;
 }
 
-/* What must stand together from row i on: a heading does not end a column. */
-static float block_height(const Setting *s, size_t i, bool first)
+enum { TOGETHER = 3 }; /* rows: a heading does not end a column, nor a group just begun */
+
+/* What must stand together from row i on. */
+static float block_height(const Setting *s, size_t i)
 {
-    float h = row_height(s, &s->rows.items[i], first);
-    if (s->rows.items[i].keys == 0 && i + 1 < s->rows.count)
-        h += row_height(s, &s->rows.items[i + 1], false);
+    float h = row_height(s, &s->rows.items[i], false);
+    bool heading = s->rows.items[i].keys == 0;
+    for (size_t k = i + 1; heading && k < i + TOGETHER && k < s->rows.count; k++)
+        h += s->rows.items[k].keys ? row_height(s, &s->rows.items[k], false) : 0;
     return h;
 }
 
-/* Goes through the rows column by column: calls draw (or nothing) for each with its column, counted
- * through all pages, and its top. Returns how many columns there are. */
 typedef void DrawRow(const Setting *s, const Row *r, Box at);
 
+/* A pen going down the columns of all pages. */
+typedef struct Flow {
+    const Setting *s;
+    int page; /* the one to draw */
+    DrawRow *draw;
+    int column;
+    float y;
+} Flow;
+
+static void put(Flow *f, const Row *r)
+{
+    const Setting *s = f->s;
+    float x = s->body.x + (s->width + 4 * s->pen.size.gap) * (float)(f->column % s->columns);
+    Box at = {x, s->body.y + f->y, s->width, row_height(s, r, f->y == 0)};
+    if (f->draw && f->column / s->columns == f->page)
+        f->draw(s, r, at);
+    f->y += at.h;
+}
+
+/* Goes through the rows column by column and draws those of a page (or none); a column that goes on
+ * with a group has its heading again. Returns how many columns there are. */
 static int flow(const Setting *s, int page, DrawRow *draw)
 {
-    int column = 0;
-    float y = 0;
+    Flow f = {.s = s, .page = page, .draw = draw};
+    const Row *heading = NULL;
     for (size_t i = 0; i < s->rows.count; i++) {
         const Row *r = &s->rows.items[i];
-        if (y > 0 && y + block_height(s, i, false) > s->height) {
-            column++;
-            y = 0;
+        if (f.y > 0 && f.y + block_height(s, i) > s->height) {
+            f.column++;
+            f.y = 0;
+            if (r->keys && heading)
+                put(&f, heading);
         }
-        float h = row_height(s, r, y == 0), x = s->width + 4 * s->pen.size.gap;
-        Box at = {s->body.x + x * (float)(column % s->columns), s->body.y + y, s->width, h};
-        if (draw && column / s->columns == page)
-            draw(s, r, at);
-        y += h;
+        if (r->keys == 0)
+            heading = r;
+        put(&f, r);
     }
-    return column + 1;
+    return f.column + 1;
 }
 
 static bool is_too_narrow(const Setting *s)
@@ -194,7 +216,11 @@ static Setting arrange(DrawList *d, const Bindings *b, ThemeId theme, int text)
     s.line = ceilf(size->small * 1.6f + size->gap * 0.35f);
     s.height = s.body.h;
     measure(&s.pen, &s.rows);
+    Setting tight = s;
+    tight.line = ceilf(size->small * 1.6f) + 1;
     choose_columns(&s);
+    choose_columns(&tight);
+    s = tight.pages < s.pages ? tight : s;
     shrink(&s);
     return s;
 }
@@ -239,6 +265,7 @@ void sheet_draw(DrawList *d, const Bindings *b, ThemeId theme, int text, int pag
     Setting s = arrange(d, b, theme, text);
     const Pen *p = &s.pen;
     const Sizes *size = &p->size;
+    page = page < s.pages ? page : s.pages - 1; /* the window may have grown */
     Box title = {s.body.x, s.panel.y + size->gap * 0.5f, s.body.w, ceilf(size->title * 1.7f)};
     Colour shade = {0, 0, 0, 120};
     draw_rect(d, (Box){0, 0, (float)d->width, (float)d->height}, shade, 0);
