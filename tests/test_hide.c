@@ -89,6 +89,7 @@ static void check_tells_nothing(const char *shape, const char *kind)
 TEST(hide_tells_nothing_in_any_view)
 {
     check_tells_nothing("3, 4", "heatmap");
+    check_tells_nothing("3, 4", "table");
     check_tells_nothing("3, 4", "arcs");
     check_tells_nothing("3, 4", "memory");
     check_tells_nothing("2, 3, 3", "heads");

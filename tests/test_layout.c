@@ -68,6 +68,9 @@ static void check_predict(const Look *at, const TextMetrics *m)
     hidden.view.hide = true;
     hidden.view.reveal = s->number % 4;
     check_sizes(&hidden, m);
+    Look table = *at;
+    table.view.kind = VIEW_TABLE;
+    check_sizes(&table, m);
     if (s->number != fence->first_step + fence->step_count)
         return; /* the questions are the same at all steps of a fence */
     for (int k = 1; k <= lesson_asks(at->lesson, s); k++) {
@@ -94,7 +97,7 @@ static void check_step(const Look *at, const TextMetrics *m)
 static const char *const view_lessons[] = {
     "tests/views/dropout.md", "tests/views/heads.md",  "tests/views/linear.md",
     "tests/views/mask.md",    "tests/views/memory.md", "tests/views/arcs.md",
-    "tests/views/map.md",     "tests/views/large.md",
+    "tests/views/map.md",     "tests/views/large.md",  "tests/views/table.md",
 };
 
 static void check_lesson(ShelfEntry entry, const TextMetrics *m)

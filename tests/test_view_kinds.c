@@ -68,31 +68,31 @@ TEST(kinds_with_arcs_need_a_square_without_negative_numbers)
     check_offer("s = inputs @ inputs.T\n", "show s as heatmap\n", VIEW_AUTO,
                 "heatmap* bars matmul arcs");
     check_offer("s = inputs @ inputs.T - 1\n", "show s as heatmap\n", VIEW_AUTO,
-                "heatmap* bars memory map");
+                "heatmap* bars table memory map");
 }
 
 TEST(kinds_of_a_vector_have_bars_and_no_arcs)
 {
     check_offer("v = inputs[0] * 2\n", "show v as bars\n", VIEW_AUTO,
-                "bars* heatmap vector memory");
+                "bars* heatmap vector table memory");
 }
 
 TEST(kinds_of_a_stack_have_heads)
 {
     check_offer("w = torch.softmax(torch.ones(2, 4, 4), dim=-1)\n", "show w as heatmap\n",
-                VIEW_AUTO, "heatmap* bars softmax heads arcs memory");
+                VIEW_AUTO, "heatmap* bars softmax heads arcs table memory");
 }
 
 TEST(kinds_with_weighted_rows_need_weights)
 {
     check_offer("c = torch.softmax(inputs @ inputs.T, dim=-1) @ inputs\n", "show c as matmul\n",
-                VIEW_AUTO, "matmul* heatmap bars weighted memory");
+                VIEW_AUTO, "matmul* heatmap bars weighted table memory");
 }
 
 TEST(kinds_after_a_mask_and_a_dropout_have_both)
 {
     check_offer("w = nn.Dropout(0.5)((inputs @ inputs.T).tril())\n", "show w as heatmap\n",
-                VIEW_AUTO, "heatmap* bars mask dropout arcs memory");
+                VIEW_AUTO, "heatmap* bars mask dropout arcs table memory");
 }
 
 TEST(kinds_of_a_comparison_begin_with_it)

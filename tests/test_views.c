@@ -12,6 +12,7 @@
 #define HEADS   "tests/views/heads.md"
 #define LINEAR  "tests/views/linear.md"
 #define DROPOUT "tests/views/dropout.md"
+#define TABLE   "tests/views/table.md"
 
 typedef struct Shown {
     Lesson lesson;
@@ -214,5 +215,56 @@ TEST(view_of_a_linear_layer_leads_from_both_weights_to_the_same_cells)
             found++;
         CHECK_INT(found, 4); /* two fills, two numbers */
     }
+    leave(&s);
+}
+
+/* ---- tables ---- */
+
+TEST(view_of_numbers_as_a_table)
+{
+    check_dump(TABLE, 2, "view-table.txt");
+}
+
+TEST(view_of_a_table_tells_close_numbers_apart)
+{
+    Shown s;
+    if (show(&s, TABLE, 3, NULL)) {
+        CHECK(says(&s, "\"+0.12341\"") && says(&s, "\"+0.12342\""));
+        CHECK(says(&s, "\"+0.50000\"") && says(&s, "\"0\""));
+        CHECK(says(&s, "\"+1.000e-12\"") && says(&s, "\"−2.000e+09\""));
+    }
+    leave(&s);
+}
+
+TEST(view_of_a_table_says_what_is_cut_off)
+{
+    Shown tall, many, pair;
+    if (show(&pair, TABLE, 14, NULL)) {
+        CHECK(says(&pair, "\"[0]\"") && says(&pair, "\"[1]\""));
+        CHECK(!says(&pair, "matrices"));
+    }
+    leave(&pair);
+    if (show(&many, TABLE, 15, NULL)) {
+        CHECK(says(&many, "\"[1, 2]\"") && !says(&many, "\"[0, 0]\""));
+        CHECK(says(&many, "one of 24 matrices, rows 1") && says(&many, " of 40\""));
+        CHECK(says(&many, "\"30\"")); /* the row in focus */
+    }
+    leave(&many);
+    if (show(&tall, TABLE, 16, NULL))
+        CHECK(says(&tall, "the first 2") && says(&tall, " of 300 rows, the first 1"));
+    leave(&tall);
+}
+
+TEST(view_of_a_table_marks_what_was_masked_or_dropped)
+{
+    Shown s;
+    if (show(&s, TABLE, 9, NULL))
+        CHECK(says(&s, "hatch") && says(&s, "\"−∞\""));
+    leave(&s);
+    if (show(&s, TABLE, 12, NULL))
+        CHECK(says(&s, "cross"));
+    leave(&s);
+    if (show(&s, TABLE, 13, NULL))
+        CHECK(says(&s, "\"nan\""));
     leave(&s);
 }

@@ -17,7 +17,7 @@ const ViewName view_names[VIEW_KINDS] = {
     [VIEW_MASK] = {"mask", true},       [VIEW_DROPOUT] = {"dropout", true},
     [VIEW_HEADS] = {"heads", true},     [VIEW_MEMORY] = {"memory", true},
     [VIEW_ARCS] = {"arcs", true},       [VIEW_MAP] = {"map", true},
-    [VIEW_TABLE] = {"table", false},
+    [VIEW_TABLE] = {"table", true},
 };
 
 bool view_kind_find(Str name, ViewKind *out)
@@ -171,8 +171,7 @@ static bool read_kind(const Reading *r, Span word, ViewKind *out)
     bool known = view_kind_find(name, out);
     if (known && view_names[*out].drawn)
         return true;
-    error_at(r->error, word, known ? "there is no picture '%.*s' yet" : "unknown picture '%.*s'",
-             STR_ARG(name));
+    error_at(r->error, word, "unknown picture '%.*s'", STR_ARG(name));
     if (near.len)
         return error_hint(r->error, "did you mean %.*s?", STR_ARG(near));
     return error_hint(r->error, "there are %s", view_kind_list().text);

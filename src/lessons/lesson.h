@@ -50,7 +50,7 @@ typedef enum ViewKind {
 /* One row per ViewKind: what `show NAME as KIND` and --view call it. */
 typedef struct ViewName {
     const char *name;
-    bool drawn; /* there is a picture for it yet */
+    bool drawn; /* it can be asked for */
 } ViewName;
 extern const ViewName view_names[VIEW_KINDS];
 

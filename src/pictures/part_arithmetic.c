@@ -182,6 +182,15 @@ static void underline(const Canvas *c, DrawTag tag, Role role, float x, float ba
               fmaxf(2, roundf(c->gap * 0.2f)), 0);
 }
 
+/* The text, or as much of it as fits, with an ellipsis: a term may be a whole expression. */
+static Str text_short(const Canvas *c, FontId font, float px, Str text, float room)
+{
+    if (canvas_width(c, font, px, text) <= room)
+        return text;
+    Str fit = text_fit(c->metrics, font, px, text, room - canvas_width(c, font, px, STR("…")));
+    return str_printf(c->a, "%.*s…", STR_ARG(fit));
+}
+
 static void draw_formula(const Canvas *c, const Formula *f, float left, float top, float width)
 {
     float x = left, line = f->px * 1.45f, baseline = text_baseline(f->px, top, line);
@@ -195,7 +204,8 @@ static void draw_formula(const Canvas *c, const Formula *f, float left, float to
         FontId font = p->role == PIECE_RESULT ? FONT_MONO_BOLD : FONT_MONO;
         Role role = piece_role(c, p, n);
         c->d->tag = piece_tag(c, p);
-        float w = canvas_text(c, font, f->px, role, x, baseline, p->text);
+        Str text = text_short(c, font, f->px, p->text, left + width - x);
+        float w = canvas_text(c, font, f->px, role, x, baseline, text);
         underline(c, c->d->tag, role, x, baseline, w);
         x += w;
     }
