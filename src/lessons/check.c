@@ -93,12 +93,22 @@ static bool numbers_agree(Str want, Str got)
     return fabs(w - g) <= allowed;
 }
 
-static bool pieces_agree(Piece want, Piece got)
+static void measure(Check *c, Str want, Str got)
+{
+    double w, g;
+    c->compared++;
+    if (str_to_double(want, &w) && str_to_double(got, &g) && isfinite(w) && isfinite(g))
+        c->apart = fmax(c->apart, fabs(w - g));
+}
+
+static bool pieces_agree(Check *c, Piece want, Piece got)
 {
     if (want.kind != got.kind)
         return false;
-    if (want.kind == PIECE_NUMBER)
+    if (want.kind == PIECE_NUMBER) {
+        measure(c, want.text, got.text);
         return numbers_agree(want.text, got.text);
+    }
     return want.kind == PIECE_SPACE || str_equal(want.text, got.text);
 }
 
@@ -123,14 +133,14 @@ static Str word_around(Str line, Piece t)
 }
 
 /* Compares two lines; false leaves the first pieces that differ. */
-static bool lines_agree(Str want, Str got, Piece *w, Piece *g)
+static bool lines_agree(Check *c, Str want, Str got, Piece *w, Piece *g)
 {
     want = str_trim(want);
     got = str_trim(got);
     do {
         *w = next_piece(&want);
         *g = next_piece(&got);
-        if (!pieces_agree(*w, *g))
+        if (!pieces_agree(c, *w, *g))
             return false;
     } while (w->kind != PIECE_END);
     return true;
@@ -208,7 +218,7 @@ void check_compare(Check *c)
             note_difference(c, want, got, none, none);
             return;
         }
-        if (!lines_agree(want, got, &w, &g)) {
+        if (!lines_agree(c, want, got, &w, &g)) {
             note_difference(c, want, got, w, g);
             return;
         }

@@ -160,7 +160,9 @@ typedef struct Check {
     Span expected; /* what the file says, without the line feed at its end */
     Str got;       /* what was printed since the last output block, likewise */
     Verdict verdict;
-    bool mkl; /* `output dropout=mkl` */
+    bool mkl;     /* `output dropout=mkl` */
+    int compared; /* pairs of numbers that were compared, */
+    double apart; /* and the most that two of them, as printed, were apart */
     /* Of VERDICT_DIFFERS: the first difference. */
     int line;                  /* 1-based within the block */
     Str want_line, got_line;   /* the two lines; empty where one has ended */

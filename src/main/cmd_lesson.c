@@ -9,6 +9,7 @@
 #include "main/command.h"
 #include "pictures/report.h"
 
+#include <math.h>
 #include <stdio.h>
 
 enum { DEPTH_MAX = 64 }; /* levels of terms: no chain of lessons is longer */
@@ -153,6 +154,24 @@ static void check_cell(StrBuf *out, const Lesson *l, const Fence *f)
                       STR_ARG(source_part(f->at)->name), check_verdict_text(l, f->checks.items));
 }
 
+/* How near the printed numbers are, all of them together. */
+static void add_measure(StrBuf *out, const Lesson *l)
+{
+    int compared = 0;
+    double apart = 0;
+    for (size_t i = 0; i < l->fences.count; i++) {
+        const CheckList *checks = &l->fences.items[i].checks;
+        for (size_t k = 0; k < checks->count; k++) {
+            const Check *check = &checks->items[k];
+            bool counts = check->verdict == VERDICT_OK || check->verdict == VERDICT_DIFFERS;
+            compared += counts ? check->compared : 0;
+            apart = counts ? fmax(apart, check->apart) : apart;
+        }
+    }
+    if (compared)
+        strbuf_printf(out, " (%d numbers, max |d| = %.2g)", compared, apart);
+}
+
 /* "19 of 19 outputs as in the book" and what keeps it from being all. */
 static Str check_summary(Command *c, const Lesson *l)
 {
@@ -172,6 +191,7 @@ static Str check_summary(Command *c, const Lesson *l)
         strbuf_printf(&out, ", %d cell%s not run in full", failed, failed == 1 ? "" : "s");
     else if (not_run)
         strbuf_printf(&out, ", %d block%s not run (--big)", not_run, not_run == 1 ? "" : "s");
+    add_measure(&out, l);
     return strbuf_str(&out);
 }
 

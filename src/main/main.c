@@ -45,11 +45,10 @@ static const Verb verbs[] = {
      "after step 4, and 7.2 the second thing that happened in step 7 (trace shows the numbers).\n"
      "Quote it: attnscope explain 1 'attn_scores_2[1]'\n"},
     {"export", "[LESSON...] -o DIR", "one PNG for each step",
-     BIT(OUT) | BIT(FORCE) | BIT(STEP) | BIT(FIGURE) | BIT(SIZE) | BIT(PARTS) | BIT(MANIFEST) |
-     BIT(AT) | BIT(FOCUS) | BIT(VIEW) | BIT(ZOOM) | BIT(RANGE) | BIT(MAP) | BIT(THEME) | BIT(TEXT) |
-     BIT(HIDE) | BIT(REVEAL) |
-     BIT(ASK) | BIT(GIVEN) | BIT(ANSWERED) | BIT(NO_ASKS) |
-     BIT(BIG) | BIT(DROPOUT) | BIT(SET), MANY, cmd_export,
+     BIT(ALL) | BIT(OUT) | BIT(FORCE) | BIT(STEP) | BIT(FIGURE) | BIT(SIZE) | BIT(PARTS) |
+     BIT(MANIFEST) | BIT(AT) | BIT(FOCUS) | BIT(VIEW) | BIT(ZOOM) | BIT(RANGE) | BIT(MAP) |
+     BIT(THEME) | BIT(TEXT) | BIT(HIDE) | BIT(REVEAL) | BIT(ASK) | BIT(GIVEN) | BIT(ANSWERED) |
+     BIT(NO_ASKS) | BIT(BIG) | BIT(DROPOUT) | BIT(SET), MANY, cmd_export,
      "Files are called NN-name-SSS-stage.png; their paths are printed. DIR is made when it is\n"
      "missing. Nothing is drawn when one of the files exists, unless -f is given. The same call\n"
      "gives the same bytes. --figure 3.18 draws that figure of the book instead, from its lesson's\n"

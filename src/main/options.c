@@ -9,7 +9,7 @@
 
 /* clang-format off */
 static const OptionRow rows[OPTION_IDS] = {
-    [OPTION_ALL]      = {"all",      0,   NULL,     "tell every iteration of every loop"},
+    [OPTION_ALL]      = {"all",      0,   NULL,     "trace: every turn of every loop; export: every lesson"},
     [OPTION_ANSWERED] = {"answered", 0,   NULL,     "with --ask: show the answer, and whether what is given is right"},
     [OPTION_ASK]      = {"ask",      0,   "K",      "put question K of the step"},
     [OPTION_AT]       = {"at",       0,   "EVENT",  "inside the step's operation, after EVENT lines of its kernel"},

@@ -119,6 +119,28 @@ static float draw_printed(const Canvas *c, Box box)
     return y - box.y + c->gap * 0.5f;
 }
 
+/* How near the step's fence comes to what was recorded. */
+static float draw_compared(const Canvas *c, Box box)
+{
+    const CheckList *checks = &c->lesson->fences.items[c->step->fence].checks;
+    float high = ceilf(c->small * 1.5f);
+    int compared = 0;
+    double apart = 0;
+    for (size_t i = 0; i < checks->count; i++) {
+        if (checks->items[i].verdict == VERDICT_CHANGED)
+            return 0;
+        compared += checks->items[i].compared;
+        apart = fmax(apart, checks->items[i].apart);
+    }
+    if (compared == 0 || high > box.h || hide_printed(c))
+        return 0;
+    box.h = high;
+    Str text = phrase(c->a, PHRASE_NUMBERS_CHECKED, str_printf(c->a, "%d", compared),
+                      str_printf(c->a, "%.2g", apart));
+    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), box, ALIGN_LEFT, text);
+    return high;
+}
+
 /* ---- what made it ---- */
 
 /* The node whose making is told: of a focused cell the one that computed it. */
@@ -291,6 +313,9 @@ void part_side(const Canvas *c, Box box)
     float kinds = line * 2;
     Box printed = box;
     printed.h -= kinds_present(c).kinds ? kinds : 0;
-    move_down(&box, draw_printed(c, printed) + c->gap);
+    move_down(&box, draw_printed(c, printed) + c->gap * 0.5f);
+    printed = box;
+    printed.h -= kinds_present(c).kinds ? kinds : 0;
+    move_down(&box, draw_compared(c, printed) + c->gap);
     draw_kinds(c, box);
 }

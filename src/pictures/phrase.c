@@ -8,6 +8,7 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_AS_IN_BOOK] = "as in the book",
     [PHRASE_AS_WRITTEN] = "as written",
     [PHRASE_DIFFERS] = "differs",
+    [PHRASE_NUMBERS_CHECKED] = "{0} numbers compared, max |d| = {1}",
     [PHRASE_CHANGED] = "changed",
     [PHRASE_CELLS_CHANGED] = "{0} of {1} changed",
     [PHRASE_MADE_BY] = "made by {0}",

@@ -15,6 +15,7 @@ typedef enum PhraseId {
     PHRASE_AS_IN_BOOK,
     PHRASE_AS_WRITTEN,
     PHRASE_DIFFERS,
+    PHRASE_NUMBERS_CHECKED, /* {0} how many numbers, {1} how far apart at most */
     PHRASE_CHANGED,
     PHRASE_CELLS_CHANGED,
     PHRASE_MADE_BY,
