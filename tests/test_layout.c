@@ -10,6 +10,7 @@
 #include "lessons/lesson.h"
 #include "lessons/shelf.h"
 #include "output/font.h"
+#include "pictures/inside.h"
 #include "pictures/scene.h"
 #include "test.h"
 
@@ -98,7 +99,23 @@ static const char *const view_lessons[] = {
     "tests/views/dropout.md", "tests/views/heads.md",  "tests/views/linear.md",
     "tests/views/mask.md",    "tests/views/memory.md", "tests/views/arcs.md",
     "tests/views/map.md",     "tests/views/large.md",  "tests/views/table.md",
+    "tests/views/kernels.md",
 };
+
+/* Inside its operation: at the start, somewhere in the middle, at the end. Of the built-in lessons
+ * every seventh step; a lesson of all kernels has the rest. */
+static void check_inside(Look *at, const TextMetrics *m)
+{
+    bool all = getenv("LAYOUT") || str_is(at->lesson->title, "Every kernel");
+    int64_t count = inside_count(at->lesson, &at->view);
+    if (count == 0 || (!all && at->view.position.path[0] % 7))
+        return;
+    for (int k = 0; k < (all ? 4 : 2); k++) {
+        at->view.at = 1 + (count - 1) * k / 3;
+        at->view.at = k % 2 ? inside_move(at->lesson, &at->view, INSIDE_TERM, 1) : at->view.at;
+        check_sizes(at, m);
+    }
+}
 
 static void check_lesson(ShelfEntry entry, const TextMetrics *m)
 {
@@ -111,6 +128,7 @@ static void check_lesson(ShelfEntry entry, const TextMetrics *m)
             at.view.position.path[0] = (int)i + 1;
             at.view.position.count = 1;
             check_step(&at, m);
+            check_inside(&at, m);
         }
     lesson_free(&l);
 }

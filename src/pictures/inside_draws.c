@@ -128,13 +128,16 @@ static void draw_tensor(const Inside *in, Box area)
     CellSize size =
         cell_fit(area.w - beside - 2, area.h - above, (float)m.columns, (float)m.rows, most);
     float labels = matrix_column_label_height(c, &m, size.w);
-    float h = above + size.h * (float)m.rows, w = beside + size.w * (float)m.columns;
-    float x = area.x + fmaxf(floorf((area.w - w) / 2), 0);
+    float w = beside + size.w * (float)m.columns;
+    float x = area.x + fmaxf(floorf((area.w - w) / 2), 0), room = area.x + area.w - x;
+    matrix_place(c, &m, 0, 0, size.w, size.h); /* the caption may have to say that they are small */
+    float caption = matrix_caption_height(c, &m, room);
+    above = caption + 2 * c->gap + labels;
+    size = cell_fit(area.w - beside - 2, area.h - above, (float)m.columns, (float)m.rows, size.w);
+    float h = above + size.h * (float)m.rows;
     float y = area.y + fmaxf(floorf((area.h - h) / 2), 0);
     matrix_place(c, &m, x + beside, y + above - c->gap, size.w, size.h);
-    matrix_caption(c, &m, x,
-                   m.box.y - labels - c->gap - matrix_caption_height(c, &m, area.w) + c->body,
-                   area.x + area.w - x);
+    matrix_caption(c, &m, x, m.box.y - labels - c->gap - caption + c->body, room);
     if (matrix_find(&m, in->at - 1, &marks.row, &marks.column)) {
         marks.focus = true;
         marks.row_hue = ROLE_QUERY;

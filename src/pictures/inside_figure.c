@@ -174,7 +174,7 @@ typedef struct Item {
     int operand;
     bool number;                   /* a plain number: drawn as one cell */
     float caption, labels, beside; /* room for caption and column labels above, row labels beside */
-    float w;
+    float x, w; /* from the area's left edge when below one another, and how wide it may be */
 } Item;
 
 typedef struct Figure {
@@ -223,38 +223,60 @@ static Figure collect(const Inside *in)
     return f;
 }
 
-static void measure_items(const Inside *in, Figure *f, float width)
+/* Each item's share of the width, side by side. */
+static float share_of(const Figure *f, Box area)
+{
+    return (area.w - f->gap * (float)(f->count - 1)) / (float)f->count;
+}
+
+/* The room that each item takes around cells of the figure's size. */
+static void measure_items(const Inside *in, Figure *f, Box area)
 {
     const Canvas *c = &in->c;
+    float least = fminf(share_of(f, area), c->small * 12);
     for (int i = 0; i < f->count; i++) {
         Item *item = &f->item[i];
+        if (!item->number) /* the caption may have to say that the cells are small */
+            matrix_place(c, &item->m, 0, 0, f->cell.w, f->cell.h);
         item->beside = item->number ? 0 : matrix_row_label_width(c, &item->m);
         item->labels = item->number ? 0 : matrix_column_label_height(c, &item->m, f->cell.w);
+        item->w =
+            f->down ? area.w : fmaxf(item->beside + f->cell.w * (float)item->m.columns, least);
         item->caption =
-            item->number ? ceilf(c->body * 1.3f) : matrix_caption_height(c, &item->m, width);
-        item->w = item->beside + f->cell.w * (float)item->m.columns;
+            item->number ? ceilf(c->body * 1.3f) : matrix_caption_height(c, &item->m, item->w);
     }
 }
 
-/* The cells that fit one way, with every item as wide as its caption needs at least. */
-static CellSize fit(const Inside *in, Figure *f, Box area, bool down)
+/* The cells that fit into the area around which the items take what was measured. */
+static CellSize cells_that_fit(const Inside *in, const Figure *f, Box area)
 {
-    const Canvas *c = &in->c;
-    float columns = 0, rows = 0, beside = 0, above = 0, most = c->body * 4;
-    float width = down ? area.w : (area.w - f->gap * (float)(f->count - 1)) / (float)f->count;
-    f->cell = (CellSize){most, most};
-    measure_items(in, f, width);
+    float columns = 0, rows = 0, beside = 0, above = 0, between = f->gap * (float)(f->count - 1);
     for (int i = 0; i < f->count; i++) {
         const Item *item = &f->item[i];
-        float head = item->caption + item->labels + c->gap, w = (float)item->m.columns;
-        columns = down ? fmaxf(columns, w) : columns + w;
-        rows = down ? rows + (float)item->m.rows : fmaxf(rows, (float)item->m.rows);
-        beside = down ? fmaxf(beside, item->beside) : beside + item->beside;
-        above = down ? above + head : fmaxf(above, head);
+        float head = item->caption + item->labels + in->c.gap, w = (float)item->m.columns;
+        float own = item->beside + f->cell.w * w;
+        float slack = f->down ? 0 : fmaxf(item->w - own, 0); /* of captions wider than cells */
+        columns = f->down ? fmaxf(columns, w) : columns + w;
+        rows = f->down ? rows + (float)item->m.rows : fmaxf(rows, (float)item->m.rows);
+        beside = f->down ? fmaxf(beside, item->beside) : beside + item->beside + slack;
+        above = f->down ? above + head : fmaxf(above, head);
     }
-    float between = f->gap * (float)(f->count - 1);
-    return cell_fit(area.w - beside - (down ? 0 : between) - 2,
-                    area.h - above - (down ? between : 0) - 2, columns, rows, most);
+    return cell_fit(area.w - beside - (f->down ? 0 : between) - 2,
+                    area.h - above - (f->down ? between : 0) - 2, columns, rows, in->c.body * 4);
+}
+
+/* Captions depend on the cells below them, and cells on the captions: found in a few rounds. */
+static CellSize fit(const Inside *in, Figure *f, Box area, bool down)
+{
+    f->down = down;
+    f->cell = (CellSize){in->c.body * 4, in->c.body * 4};
+    for (int round = 0; round < 4; round++) {
+        measure_items(in, f, area);
+        CellSize size = cells_that_fit(in, f, area);
+        f->cell.w = fminf(f->cell.w, size.w);
+        f->cell.h = fminf(f->cell.h, size.h);
+    }
+    return f->cell;
 }
 
 /* How well numbers can be read in cells of that size. */
@@ -271,8 +293,7 @@ static void choose_way(const Inside *in, Figure *f, Box area)
     CellSize across = fit(in, f, area, false), down = fit(in, f, area, true);
     f->down = legibility(in, down) > legibility(in, across);
     f->cell = f->down ? down : across;
-    measure_items(in, f,
-                  f->down ? area.w : (area.w - f->gap * (float)(f->count - 1)) / (float)f->count);
+    measure_items(in, f, area);
 }
 
 static void draw_number(const Inside *in, const Item *item, Box box)
@@ -329,48 +350,50 @@ static void draw_item(const Inside *in, const Figure *f, Item *item, Point at, f
 
 static void draw_across(const Inside *in, Figure *f, Box area)
 {
-    float share = (area.w - f->gap * (float)(f->count - 1)) / (float)f->count, w = 0, h = 0;
-    float head = 0;
+    float w = f->gap * (float)(f->count - 1), h = 0, head = 0;
     for (int i = 0; i < f->count; i++) {
-        Item *item = &f->item[i];
-        item->w = fmaxf(item->w, fminf(share, in->c.small * 12));
-        w += item->w + (i ? f->gap : 0);
+        const Item *item = &f->item[i];
+        w += item->w;
         head = fmaxf(head, item->caption + item->labels);
         h = fmaxf(h, f->cell.h * (float)item->m.rows);
     }
     float x = area.x + fmaxf(floorf((area.w - w) / 2), 0);
-    float y = area.y + fmaxf(floorf((area.h - head - h) / 2), 0);
+    float y = area.y + fmaxf(floorf((area.h - head - h - in->c.gap) / 2), 0);
     for (int i = 0; i < f->count; i++) {
         Item *item = &f->item[i];
-        float lower = head - item->caption - item->labels;
-        draw_item(in, f, item, (Point){x, y + lower}, item->w + (w > area.w ? 0 : f->gap * 0.5f));
+        draw_item(in, f, item, (Point){x, y + head - item->caption - item->labels}, item->w);
         x += item->w + f->gap;
     }
 }
 
 static void draw_down(const Inside *in, Figure *f, Box area)
 {
-    float beside = 0, w = 0, h = 0;
-    for (int i = 0; i < f->count; i++) {
-        const Item *item = &f->item[i];
-        beside = fmaxf(beside, item->beside);
-        w = fmaxf(w, f->cell.w * (float)item->m.columns);
-        h += item->caption + item->labels + in->c.gap + f->cell.h * (float)item->m.rows +
-             (i ? f->gap : 0);
-    }
-    float x = area.x + fmaxf(floorf((area.w - beside - w) / 2), 0);
+    float h = f->gap * (float)(f->count - 1);
+    for (int i = 0; i < f->count; i++)
+        h += f->item[i].caption + f->item[i].labels + in->c.gap +
+             f->cell.h * (float)f->item[i].m.rows;
     float y = area.y + fmaxf(floorf((area.h - h) / 2), 0);
     for (int i = 0; i < f->count; i++) {
         Item *item = &f->item[i];
-        float indent = beside - item->beside;
-        draw_item(in, f, item, (Point){x + indent, y}, area.x + area.w - x - indent);
+        draw_item(in, f, item, (Point){area.x + item->x, y}, item->w);
         y += item->caption + item->labels + in->c.gap + f->cell.h * (float)item->m.rows + f->gap;
     }
 }
 
+/* The operands' and the result's edges line up: a vector among batches of matrices has none. */
+static bool is_aligned(const Inside *in)
+{
+    const Node *n = in->n;
+    if (n->op != OP_MATMUL)
+        return n->op == OP_LINEAR || n->op == OP_DOT;
+    int left = trace_node(in->c.trace, n->in[0].node)->out.shape.rank;
+    int right = trace_node(in->c.trace, n->in[1].node)->out.shape.rank;
+    return (left > 1 || right <= 2) && (right > 1 || left <= 2);
+}
+
 void inside_figure(const Inside *in, Box area)
 {
-    if (in->n->op == OP_MATMUL || in->n->op == OP_LINEAR || in->n->op == OP_DOT) {
+    if (is_aligned(in)) {
         inside_product(in, area);
         return;
     }

@@ -66,6 +66,8 @@ static float place(const Inside *in, Product *p, Box area, CellSize size)
     float w = p->labels_w + p->apart + size.w * (float)(p->a.columns + p->c.columns);
     float x = area.x + fmaxf(floorf((area.w - w) / 2), 0) + p->labels_w;
     float c_x = x + size.w * (float)p->a.columns + p->apart;
+    matrix_place(c, &p->c, c_x, 0, size.w,
+                 size.h); /* its caption may have to say that it is small */
     Room r = measure(in, p, area, x, c_x);
     p->labels_h = matrix_column_label_height(c, &p->b, size.w);
     float top = fmaxf(r.b_h + p->labels_h + size.h * (float)p->b.rows + p->apart, r.a_h);
@@ -80,13 +82,15 @@ static float place(const Inside *in, Product *p, Box area, CellSize size)
     return h;
 }
 
+enum { ROUNDS = 8 }; /* captions grow as cells shrink; three are the most that was needed */
+
 static void place_all(const Inside *in, Product *p, Box area)
 {
     float columns = (float)(p->a.columns + p->c.columns);
     float rows = (float)(p->b.rows + p->c.rows) + extra_rows(p);
     float room = area.h;
     CellSize size = {0, 0};
-    for (int again = 0; again < 3; again++) {
+    for (int again = 0; again < ROUNDS; again++) {
         size = cell_fit(area.w - p->labels_w - p->apart - 2, room, columns, rows, in->c.body * 4);
         float over = place(in, p, area, size) - area.h;
         if (over <= 0)

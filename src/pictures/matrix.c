@@ -201,7 +201,7 @@ bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column)
     int64_t rest = cell - block, at[2] = {0, 0}, step[2] = {m->row_step, m->column_step};
     int64_t all[2] = {m->all_rows, m->all_columns};
     int far = all[0] < 2 || (all[1] > 1 && step[1] > step[0]) ? 1 : 0;
-    if (cell < 0 || rest < 0)
+    if (cell < 0 || rest < 0 || all[0] * all[1] == 0)
         return false;
     for (int k = 0; k < 2; k++) {
         int which = k == 0 ? far : 1 - far;

@@ -80,7 +80,8 @@ static Inside make(const Canvas *c, View *uncovered)
                              .time = in.n->id + 1,
                              .kind = in.kind == INSIDE_MEMORY ? VIEW_MEMORY : VIEW_HEATMAP,
                              .title = node_title(c->a, c->trace, in.n->id),
-                             .focus = {NO_NODE, 0, -1}};
+                             .focus = {NO_NODE, 0, -1},
+                             .lit = {NO_NODE, 0, -1}};
     in.count = in.kind == INSIDE_DRAWS ? tensor_count(in.n->out) : 1;
     in.at = uncovered->at < in.count ? uncovered->at : in.count;
     if (in.kind == INSIDE_KERNEL)
@@ -203,6 +204,8 @@ static void draw_bottom(const Inside *in, Box bar)
     const Canvas *c = &in->c;
     part_bottom_ground(c, bar);
     float from = part_icons(c, bar, left) + 2 * c->gap;
+    if (in->count <= 1)
+        return; /* there is nowhere to go */
     float to = part_hints(c, bar, right, bar.w * 0.45f) - 2 * c->gap;
     draw_progress(in, (Box){from, bar.y, to - from, bar.h});
 }

@@ -121,7 +121,8 @@ static void draw_captions(const Canvas *c, const Product *p, Box area)
 void view_matmul(const Canvas *c, Box area)
 {
     Product p = collect(c);
-    float columns = (float)(p.a.columns + p.c.columns), rows = (float)(p.b.rows + p.c.rows);
+    int lower = p.a.rows > p.c.rows ? p.a.rows : p.c.rows; /* they differ with a batch of vectors */
+    float columns = (float)(p.a.columns + p.c.columns), rows = (float)(p.b.rows + lower);
     float fixed_w = p.labels_w + p.bracket + 2 * c->gap + p.legend;
     float caption_c = matrix_caption_height(c, &p.c, area.w / 2) + c->small * 1.4f + c->gap;
     float caption_b = c->body * 1.3f + c->small * 1.35f + c->gap;
