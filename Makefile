@@ -58,7 +58,7 @@ test: all ## build and run every test; the last line says how many passed
 	@sh tests/all.sh $(B) "$(CURDIR)/$(PROGRAM)"
 
 asan: ## the tests under the address and undefined-behaviour sanitizers
-	@$(MAKE) B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
+	@STORM=10000 $(MAKE) B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
 	    SAN='-fsanitize=address,undefined -fno-sanitize-recover=all' test
 
 window-test: all deps-test ## press real keys in a real window, on a display of its own

@@ -11,6 +11,7 @@
 #include "app/motion.h"
 #include "app/move.h"
 #include "app/notes.h"
+#include "app/point.h"
 #include "app/predict.h"
 #include "app/present.h"
 
@@ -76,6 +77,27 @@ static const Action actions[ACTION_COUNT] = {
 
     [ACTION_OUT] = {"out", GROUP_WALK, CONTEXT_ANY, "Esc", "step out, close, leave full screen",
                     false, move_out},
+
+    [ACTION_PIN] = {"pin", GROUP_ASK, CONTEXT_ANY, "i", "ask about a cell: arrows move it", false,
+                    point_pin_focus},
+    [ACTION_LEFT] = {"left", GROUP_ASK, CONTEXT_PINNED, "Left", "the cell to the left", true,
+                     point_left},
+    [ACTION_RIGHT] = {"right", GROUP_ASK, CONTEXT_PINNED, "Right", "the cell to the right", true,
+                      point_right},
+    [ACTION_UP] = {"up", GROUP_ASK, CONTEXT_PINNED, "Up", "the cell above", true,
+                   point_up},
+    [ACTION_DOWN] = {"down", GROUP_ASK, CONTEXT_PINNED, "Down", "the cell below", true,
+                     point_down},
+    [ACTION_RING_NEXT] = {"ring", GROUP_ASK, CONTEXT_ANY, "Tab", "to the next thing to act on",
+                          true, point_ring_next},
+    [ACTION_RING_PREVIOUS] = {"ring-back", GROUP_ASK, CONTEXT_ANY, "Shift+Tab",
+                              "to the one before", true, point_ring_previous},
+    [ACTION_PRESS] = {"press", GROUP_ASK, CONTEXT_RING, "Enter", "act on it, as a click does",
+                      false, point_press},
+    [ACTION_BACK] = {"back", GROUP_ASK, CONTEXT_PINNED, "Alt+Left", "back to the cell before", true,
+                     point_go_back},
+    [ACTION_COPY] = {"copy", GROUP_ASK, CONTEXT_ANY, "Ctrl+c", "copy the arithmetic, the tensor",
+                     false, point_copy},
 
     [ACTION_HIDE] = {"hide", GROUP_PREDICT, CONTEXT_ANY, "h", "hide the numbers, show them",
                      false, predict_hide},
@@ -153,7 +175,7 @@ ActionId action_of_button(Button b)
         [BUTTON_BLANK] = ACTION_BLACK,       [BUTTON_IN] = ACTION_IN,
         [BUTTON_ASK] = ACTION_ASK,           [BUTTON_CHECK] = ACTION_ANSWER,
         [BUTTON_GO_ON] = ACTION_ANSWER,      [BUTTON_CLOSE] = ACTION_OUT,
-        [BUTTON_OUT] = ACTION_OUT,           [BUTTON_BACK] = ACTION_BACK,
+        [BUTTON_OUT] = ACTION_OUT,           [BUTTON_BACK] = ACTION_OUT,
     };
     return actions_of[b];
 }

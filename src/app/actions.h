@@ -33,12 +33,14 @@ typedef enum ActionId {
     ACTION_FASTER,
     ACTION_SLOWER,
     /* ask */
+    ACTION_PIN,
     ACTION_LEFT,
     ACTION_RIGHT,
     ACTION_UP,
     ACTION_DOWN,
     ACTION_RING_NEXT,
     ACTION_RING_PREVIOUS,
+    ACTION_PRESS,
     ACTION_BACK,
     ACTION_COPY,
     /* look */
@@ -103,6 +105,7 @@ typedef enum ActionGroup {
 typedef enum ActionContext {
     CONTEXT_ANY,
     CONTEXT_PINNED, /* a cell is pinned */
+    CONTEXT_RING,   /* the ring of the Tab key is on something */
     CONTEXT_INSIDE, /* inside a kernel */
     CONTEXT_ASKED,  /* a question is put */
     CONTEXT_COUNT

@@ -12,6 +12,7 @@
 #include "app/move.h"
 #include "app/notes.h"
 #include "app/overlay.h"
+#include "app/point.h"
 #include "app/pointer.h"
 #include "app/predict.h"
 #include "app/present.h"
@@ -217,6 +218,7 @@ static unsigned contexts(const App *app)
 {
     unsigned bits = 1U << CONTEXT_ANY;
     bits |= app->pinned ? 1U << CONTEXT_PINNED : 0;
+    bits |= app->ring.kind != TAG_NONE ? 1U << CONTEXT_RING : 0;
     bits |= predict_asked(app) ? 1U << CONTEXT_ASKED : 0;
     return bits | (app->view.at ? 1U << CONTEXT_INSIDE : 0);
 }
@@ -238,6 +240,7 @@ static void press_key(App *app, const Input *in)
         app->stale = true;
         return;
     }
+    point_rest(app);
     if (!predict_key(app, in))
         app_act(app, app_key(app, in->chord), in->repeat || doubled);
 }

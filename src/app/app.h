@@ -105,6 +105,7 @@ struct App {
     bool spotlight, laser;
     Point pointer;
     double pointed;   /* when it last moved */
+    DrawTag ring;     /* what the Tab key is on; TAG_NONE: nothing */
     Chord last_chord; /* to tell a doubled key press */
     double last_press;
     bool held; /* this action comes from a key held down, or pressed twice by a shaky remote */

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "lessons/carry.h"
 #include "lessons/knobs.h"
+#include "pictures/point.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,6 +115,7 @@ static View carry_view(const App *app, const Lesson *now)
         v.at = 0;
     if (v.focus.node != NO_NODE)
         v.focus = cell_carry(app->lesson, v.focus, now);
+    point_carry(app->lesson, &v, now);
     return v;
 }
 

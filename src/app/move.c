@@ -10,7 +10,9 @@
 #include "app/app.h"
 #include "app/enter.h"
 #include "app/motion.h"
+#include "app/point.h"
 #include "app/predict.h"
+#include "pictures/point.h"
 
 /* How long a step is shown, and a line of a kernel. */
 static const struct {
@@ -31,7 +33,7 @@ void move_to(App *app, int number)
         return;
     v.position = (Position){.path = {number}, .count = 1};
     v.at = 0;
-    v.focus = fresh.focus;
+    point_clear(&v);
     v.kind = fresh.kind;
     v.reveal = 0;
     v.ask = 0;
@@ -235,6 +237,10 @@ void move_out(App *app)
         predict_close(app);
     else if (app->view.at || (app->view.position.count > 1 && !app->pinned))
         enter_leave(app);
+    else if (app->ring.kind != TAG_NONE)
+        app->ring = (DrawTag){0};
+    else if (app->view.trail_count)
+        point_go_back(app);
     else if (app->pinned)
         move_to(app, app->view.position.path[0]);
     else if (app->view.kind != VIEW_AUTO)

@@ -7,6 +7,7 @@
 
 #include "app/edit.h"
 #include "app/home.h"
+#include "app/point.h"
 
 #include <math.h>
 
@@ -65,6 +66,7 @@ DrawList overlay_scene(App *app)
     if (app->blank != BLANK_NONE)
         return blank(app);
     DrawList d = picture(app);
+    point_draw_ring(app, &d);
     home_draw_sheet(app, &d);
     if (app->spotlight)
         draw_spotlight(app, &d);

@@ -9,6 +9,7 @@
 #include "app/edit.h"
 #include "app/look.h"
 #include "app/move.h"
+#include "app/point.h"
 #include "app/predict.h"
 
 static void click_step(App *app, DrawTag tag)
@@ -19,17 +20,6 @@ static void click_step(App *app, DrawTag tag)
 static void click_stage(App *app, DrawTag tag)
 {
     move_to_stage(app, (int)tag.cell);
-}
-
-/* A cell becomes the focus, and the arrow keys move it. */
-static void click_cell(App *app, DrawTag tag)
-{
-    View v = app->view;
-    if (predict_click_cell(app, tag))
-        return;
-    v.focus = (CellRef){tag.node, trace_now(&app->lesson->trace), tag.cell};
-    app->pinned = true;
-    app_show(app, &v);
 }
 
 /* Another picture of the same tensor. */
@@ -46,25 +36,29 @@ static void click_button(App *app, DrawTag tag)
 }
 
 static void (*const click[TAG_KIND_COUNT])(App *app, DrawTag tag) = {
-    [TAG_STEP] = click_step,
-    [TAG_STAGE] = click_stage,
-    [TAG_CELL] = click_cell,
-    [TAG_TERM] = click_cell,
-    [TAG_VIEW] = click_view,
-    [TAG_BUTTON] = click_button,
-    [TAG_CHOICE] = predict_click_choice,
+    [TAG_STEP] = click_step,         [TAG_STAGE] = click_stage,
+    [TAG_CELL] = point_click_cell,   [TAG_TERM] = point_click_term,
+    [TAG_PART] = point_click_cell,   [TAG_NODE] = point_click_node,
+    [TAG_CRUMB] = point_click_crumb, [TAG_VIEW] = click_view,
+    [TAG_BUTTON] = click_button,     [TAG_CHOICE] = predict_click_choice,
     [TAG_LITERAL] = edit_press,
 };
 
-static void press(App *app, Point at)
+void pointer_click(App *app, DrawTag tag)
 {
-    DrawTag tag = draw_hit(&app->drawn, at);
-    app->blank = BLANK_NONE;
     app->stale = true;
     if (app->lesson && click[tag.kind])
         click[tag.kind](app, tag);
     else if (tag.kind == TAG_NONE && app->settings.present)
         move_next(app);
+}
+
+static void press(App *app, Point at)
+{
+    DrawTag tag = draw_hit(&app->drawn, at);
+    app->blank = BLANK_NONE;
+    app->ring = (DrawTag){0};
+    pointer_click(app, tag);
 }
 
 /* Zooms at the pointer; with Shift or Alt it moves what is zoomed. */
@@ -90,6 +84,8 @@ void pointer_input(App *app, const Input *in)
         return;
     if (app->spotlight || app->laser)
         app->stale = true;
+    if (in->kind == INPUT_MOVE || in->kind == INPUT_LEAVE)
+        point_hover(app, in->at, in->kind == INPUT_LEAVE);
     if (in->kind == INPUT_PRESS)
         press(app, in->at);
     if (in->kind == INPUT_WHEEL)

@@ -1,0 +1,52 @@
+/*
+ * point.h - asking a picture: what pointing, pinning, following and moving do to a View.
+ *
+ * All are functions from a View to the next one; what is asked is read from the finished lesson. A
+ * window calls them for the mouse and for the keyboard alike.
+ */
+#ifndef PICTURES_POINT_H
+#define PICTURES_POINT_H
+
+#include "pictures/view.h"
+
+/* The cell of a tag that stands for one: a cell, a step to it, a term. node NO_NODE: none. */
+CellRef point_cell(DrawTag tag);
+
+/* Something is under the pointer: cells and steps to them are explained, the rest only lit.
+ * TAG_NONE: nothing is. True when that is new, so that the picture must be drawn again. */
+bool point_at(View *v, DrawTag under);
+
+/* The cell in focus: the view's or the lesson's; node NO_NODE where there is none. */
+CellRef point_focus(const Lesson *l, const View *v);
+
+/* A cell becomes the focus. One that the shown tensor holds, too, is pinned there; any other is
+ * followed: the picture is then about its tensor, and the way back is kept. */
+void point_pin(const Lesson *l, View *v, CellRef cell);
+
+/* Follows a number to the cell it came from. Of a way longer than VIEW_TRAIL_MOST the first cell
+ * and the last ones are kept. */
+void point_follow(const Lesson *l, View *v, CellRef cell);
+
+/* To the cell one came from; false when there is none. */
+bool point_back(View *v);
+
+/* To cell `index` of the way, as TAG_CRUMB counts. */
+void point_crumb(View *v, int index);
+
+/* Forgets focus, way and pointer: what belongs to one step. */
+void point_clear(View *v);
+
+/* Takes the way back, and the pointer away, to another version of the lesson: the way is gone when
+ * one of its cells is, or the focus. */
+void point_carry(const Lesson *old, View *v, const Lesson *now);
+
+/* Moves the focus by columns and rows within the shown tensor, starting at the lesson's focus or
+ * at the first cell. Of a vector both directions move along it; of a tensor of more than two
+ * dimensions the next matrix begins where one ends. False when it stays. */
+bool point_move(const Lesson *l, View *v, int columns, int rows);
+
+/* What copying copies: the arithmetic of the cell under the pointer or in focus (the person's own,
+ * `pinned`), else the shown tensor as PyTorch prints it. Empty where there is neither. */
+Str point_text(Arena *a, const Lesson *l, const View *v, bool pinned);
+
+#endif

@@ -1,0 +1,182 @@
+/*
+ * test_asking.c - somebody asks a number where it comes from: with the mouse, with the keyboard.
+ */
+#include "desk.h"
+#include "pictures/point.h"
+#include "pictures/targets.h"
+
+#include <string.h>
+
+enum { SCORES_STEP = 8 }; /* attn_scores = queries @ keys.T, of lesson 4 */
+
+static void open_scores(Desk *d)
+{
+    CHECK(desk_open(d, "4"));
+    desk_press(d, "g");
+    desk_type(d, "8");
+    desk_press(d, "Enter");
+    CHECK_INT(desk_step(d), SCORES_STEP);
+}
+
+static NodeId scores(const Desk *d)
+{
+    return point_focus(d->app.lesson, &d->app.view).node;
+}
+
+static DrawTag cell_tag(Desk *d, int64_t cell)
+{
+    NodeId node = scores(d);
+    return (DrawTag){TAG_CELL, node, cell, node + 1};
+}
+
+static bool shows(Desk *d, const char *text)
+{
+    Arena a = arena_make(0);
+    bool found = strstr(desk_picture(d, &a).at, text) != NULL;
+    arena_free(&a);
+    return found;
+}
+
+TEST(asking_by_pointing_explains_and_goes_away_again)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    open_scores(&d);
+    Str before = desk_picture(&d, &a);
+    desk_point(&d, cell_tag(&d, 21));
+    CHECK(shows(&d, "attn_scores[3,3]"));
+    CHECK(shows(&d, "how much does with look at with?"));
+    CHECK(!d.app.pinned);
+    desk_press(&d, "Down"); /* the pointer rests: the step before is as it was */
+    desk_press(&d, "Up");
+    CHECK_STR(desk_picture(&d, &a).at, before.at);
+    arena_free(&a);
+    desk_leave(&d);
+}
+
+TEST(asking_by_clicking_pins_and_arrows_move)
+{
+    Desk d;
+    open_scores(&d);
+    desk_click(&d, cell_tag(&d, 0));
+    CHECK(d.app.pinned);
+    CHECK(shows(&d, "attn_scores[0,0]"));
+    desk_press(&d, "Right");
+    desk_press(&d, "Down");
+    CHECK_INT(d.app.view.focus.cell, 7);
+    CHECK_INT(desk_step(&d), SCORES_STEP);
+    desk_press(&d, "Esc");
+    CHECK(!d.app.pinned);
+    desk_press(&d, "Right");
+    CHECK_INT(desk_step(&d), SCORES_STEP + 1);
+    desk_leave(&d);
+}
+
+/* The first term of the arithmetic that is drawn. */
+static DrawTag first_term(Desk *d)
+{
+    const DrawList *list = app_draw(&d->app);
+    NodeId own = scores(d);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == TAG_TERM && list->items[i].tag.node != own)
+            return list->items[i].tag;
+    return tag_make(TAG_NONE, NO_NODE, 0);
+}
+
+TEST(asking_follows_terms_down_to_a_literal_and_back)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    open_scores(&d);
+    desk_click(&d, cell_tag(&d, 6));
+    Str start = desk_picture(&d, &a);
+    int way = 0;
+    for (DrawTag t = first_term(&d); t.kind == TAG_TERM && way < 6; t = first_term(&d), way++)
+        desk_click(&d, t);
+    CHECK(way >= 2);
+    CHECK_INT(d.app.view.trail_count, way);
+    CHECK(shows(&d, "a number written in the"));
+    CHECK(shows(&d, "[literal 1:"));
+    for (; way > 0; way--)
+        desk_press(&d, "Esc");
+    CHECK_INT(d.app.view.trail_count, 0);
+    CHECK_STR(desk_picture(&d, &a).at, start.at);
+    arena_free(&a);
+    desk_leave(&d);
+}
+
+TEST(asking_leads_back_by_the_names_of_the_way)
+{
+    Desk d;
+    open_scores(&d);
+    desk_click(&d, cell_tag(&d, 6));
+    for (int i = 0; i < 2; i++)
+        desk_click(&d, first_term(&d));
+    desk_click(&d, tag_make(TAG_CRUMB, NO_NODE, 0));
+    CHECK_INT(d.app.view.trail_count, 0);
+    CHECK(shows(&d, "attn_scores[1,0]"));
+    desk_leave(&d);
+}
+
+TEST(asking_by_keyboard_alone)
+{
+    Desk d;
+    open_scores(&d);
+    for (int i = 0; i < 200 && d.app.ring.kind != TAG_TERM; i++)
+        desk_press(&d, "Tab");
+    CHECK_INT(d.app.ring.kind, TAG_TERM);
+    DrawTag on = d.app.ring;
+    desk_press(&d, "Tab");
+    CHECK(!tag_same(d.app.ring, on));
+    desk_press(&d, "Shift+Tab");
+    CHECK(tag_same(d.app.ring, on));
+    desk_press(&d, "i");
+    CHECK(d.app.pinned);
+    desk_press(&d, "Right");
+    CHECK_INT(d.app.view.focus.cell % 6, 1);
+    desk_leave(&d);
+}
+
+TEST(asking_copies_arithmetic_or_tensor)
+{
+    Desk d;
+    open_scores(&d);
+    desk_press(&d, "Ctrl+c");
+    CHECK(strncmp(d.app.wants.clipboard.at, "tensor([[0.9231", 15) == 0);
+    desk_click(&d, cell_tag(&d, 6));
+    desk_press(&d, "Ctrl+c");
+    CHECK_STR(d.app.wants.clipboard.at,
+              "attn_scores[1,0] = 0.4306·0.3669 + 1.4551·0.7646 = 1.2705");
+    desk_leave(&d);
+}
+
+/* ---- the stops of the Tab key ---- */
+
+TEST(targets_are_in_reading_order_and_once)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake_metrics();
+    DrawList d = draw_list(&a, &m, 400, 400, colour_hex(0));
+    static const struct {
+        DrawTag tag;
+        Box box;
+    } drawn[] = {{{TAG_STEP, NO_NODE, 2, 0}, {200, 100, 20, 10}},
+                 {{TAG_STEP, NO_NODE, 1, 0}, {100, 102, 20, 10}},
+                 {{TAG_CELL, 5, 0, 6}, {50, 200, 20, 20}},
+                 {{TAG_CELL, 5, 1, 6}, {70, 200, 20, 20}},
+                 {{TAG_STEP, NO_NODE, 2, 0}, {0, 0, 20, 10}},
+                 {{TAG_BUTTON, NO_NODE, 3, 0}, {10, 20, 20, 10}}};
+    for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
+        d.tag = drawn[i].tag;
+        draw_area(&d, drawn[i].box);
+    }
+    DrawTargets t = draw_targets(&a, &d);
+    CHECK_INT(t.count, 4);
+    CHECK_INT(t.items[0].tag.kind, TAG_BUTTON);
+    CHECK_INT(t.items[1].tag.cell, 1);
+    CHECK_INT(t.items[2].tag.cell, 2);
+    CHECK_INT(t.items[3].tag.kind, TAG_CELL);
+    CHECK(tag_same(draw_target_next(&t, t.items[3].tag, 1)->tag, t.items[0].tag));
+    CHECK(tag_same(draw_target_next(&t, t.items[0].tag, -1)->tag, t.items[3].tag));
+    arena_free(&a);
+}

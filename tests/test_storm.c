@@ -1,0 +1,162 @@
+/*
+ * test_storm.c - random keys, clicks, words and sizes: nothing breaks, and what is shown depends on
+ * where one stands, not on how one came there.
+ *
+ * STORM sets how many inputs there are (make asan takes many); the seeds are fixed, so a failure
+ * comes again.
+ */
+#include "app/edit.h"
+#include "desk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct Storm {
+    Desk desk;
+    uint32_t seed;
+    Input last; /* for the message when something breaks */
+} Storm;
+
+static int inputs(void)
+{
+    const char *wanted = getenv("STORM");
+    return wanted ? atoi(wanted) : 700;
+}
+
+static uint32_t draw_number(Storm *s, uint32_t below)
+{
+    s->seed = s->seed * 1664525 + 1013904223;
+    return (s->seed >> 8) % below;
+}
+
+/* These write files; the storm stays in memory. */
+static bool is_harmless(ActionId id)
+{
+    return id != ACTION_PICTURE && id != ACTION_SAVE;
+}
+
+static Input random_key(Storm *s)
+{
+    static const char others[] = "0123456789.-xyz?";
+    const Bindings *b = &s->desk.app.keys;
+    Input in = {.kind = INPUT_KEY, .repeat = draw_number(s, 10) == 0};
+    const KeyBinding *k = &b->items[draw_number(s, (uint32_t)b->count)];
+    in.chord = k->chord;
+    if (!is_harmless(k->action) || draw_number(s, 8) == 0)
+        in.chord = (Chord){(uint32_t)others[draw_number(s, sizeof others - 1)], 0};
+    return in;
+}
+
+static Input random_pointer(Storm *s)
+{
+    static const InputKind kinds[] = {INPUT_MOVE, INPUT_PRESS, INPUT_RELEASE, INPUT_WHEEL,
+                                      INPUT_LEAVE};
+    Input in = {.kind = kinds[draw_number(s, 5)], .clicks = 1};
+    in.at = (Point){(float)draw_number(s, (uint32_t)s->desk.app.width + 20) - 10,
+                    (float)draw_number(s, (uint32_t)s->desk.app.height + 20) - 10};
+    in.wheel = (float)draw_number(s, 5) - 2;
+    in.mods = draw_number(s, 6) == 0 ? MOD_SHIFT : 0;
+    const DrawList *d = &s->desk.app.drawn;
+    if (d->count > 0 && draw_number(s, 2)) { /* at something that is drawn */
+        Box box = d->items[draw_number(s, (uint32_t)d->count)].box;
+        in.at = (Point){box.x + box.w / 2, box.y + box.h / 2};
+    }
+    return in;
+}
+
+static Input random_other(Storm *s)
+{
+    static const char *const words[] = {"1", "-0.5", "a @ b", "inputs[", "é", "7.2", "softmax"};
+    static const int sizes[][2] = {{1024, 768}, {640, 480}, {1280, 720}, {10, 10}, {1920, 1080}};
+    int size = (int)draw_number(s, 5);
+    switch (draw_number(s, 4)) {
+    case 0:
+        return (Input){.kind = INPUT_SIZE, .width = sizes[size][0], .height = sizes[size][1]};
+    case 1:
+        return (Input){.kind = INPUT_CLOSE};
+    case 2:
+        return (Input){.kind = INPUT_TICK};
+    default:
+        return (Input){.kind = INPUT_TEXT, .text = str_of(words[draw_number(s, 7)])};
+    }
+}
+
+static Input random_input(Storm *s)
+{
+    uint32_t kind = draw_number(s, 20);
+    Input in = kind < 11 ? random_key(s) : kind < 18 ? random_pointer(s) : random_other(s);
+    in.time = s->desk.time += (double)draw_number(s, 1000) / 1000;
+    return in;
+}
+
+static void check_drawn(Storm *s)
+{
+    App *app = &s->desk.app;
+    const DrawList *d = app_draw(app);
+    CHECK_INT(d->clips, 0);
+    CHECK(app->frozen || (d->width == app->width && d->height == app->height));
+    CHECK(d->count > 0 || app->blank != BLANK_NONE);
+    app_title(app);
+    app->wants.quit = false;
+}
+
+TEST(storm_of_any_inputs_breaks_nothing)
+{
+    static const char *const lessons[] = {"1", "6", "9", "tests/views/heads.md"};
+    for (uint32_t i = 0; i < sizeof lessons / sizeof *lessons; i++) {
+        Storm s = {.seed = i + 1};
+        if (!desk_open(&s.desk, lessons[i]))
+            continue;
+        s.desk.app.settings.terminal = true;
+        for (int n = 0; n < inputs() / 4; n++) {
+            s.last = random_input(&s);
+            app_input(&s.desk.app, &s.last);
+            if (n % 3 == 0)
+                check_drawn(&s);
+        }
+        edit_wait(&s.desk.app);
+        check_drawn(&s);
+        desk_leave(&s.desk);
+    }
+}
+
+/* Steps, stages, focus, looks: what only moves a view. */
+static bool only_moves(ActionId id)
+{
+    ActionGroup group = action_row(id)->group;
+    return (group == GROUP_WALK && id != ACTION_MENU && id != ACTION_GO_TO) ||
+           (group == GROUP_ASK && id != ACTION_COPY) || id == ACTION_MAP ||
+           id == ACTION_VIEW_NEXT || id == ACTION_THEME || id == ACTION_RANGE;
+}
+
+TEST(storm_of_moves_then_a_jump_is_a_fresh_picture)
+{
+    Storm s = {.seed = 7};
+    Desk fresh;
+    if (!desk_open(&s.desk, "9") || !desk_open(&fresh, "9"))
+        return;
+    Arena a = arena_make(0);
+    App *app = &s.desk.app;
+    for (int n = 0; n < inputs(); n++) {
+        const KeyBinding *k = &app->keys.items[draw_number(&s, (uint32_t)app->keys.count)];
+        Input in = {.kind = INPUT_KEY, .chord = k->chord, .time = s.desk.time += 1};
+        if (!only_moves(app_key(app, in.chord)))
+            continue;
+        app_input(app, &in);
+        if (n % 50 != 0)
+            continue;
+        View v = fresh.app.view;
+        v.position = (Position){.path = {1 + (int)draw_number(&s, 40)}, .count = 1};
+        app->play.on = app->pinned = false;
+        app->message[0] = 0;
+        app->ring = (DrawTag){0};
+        app_show(app, &v);
+        app_show(&fresh.app, &v);
+        Str here = desk_picture(&s.desk, &a), there = desk_picture(&fresh, &a);
+        CHECK_STR(here.at, there.at);
+        arena_reset(&a);
+    }
+    arena_free(&a);
+    desk_leave(&s.desk);
+    desk_leave(&fresh);
+}
