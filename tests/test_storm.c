@@ -125,7 +125,7 @@ static bool only_moves(ActionId id)
 {
     ActionGroup group = action_row(id)->group;
     return (group == GROUP_WALK && id != ACTION_MENU && id != ACTION_GO_TO) ||
-           (group == GROUP_ASK && id != ACTION_COPY) || id == ACTION_MAP ||
+           (group == GROUP_ASK && id != ACTION_COPY && id != ACTION_PRESS) || id == ACTION_MAP ||
            id == ACTION_VIEW_NEXT || id == ACTION_THEME || id == ACTION_RANGE;
 }
 
