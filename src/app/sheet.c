@@ -28,9 +28,9 @@ typedef struct Rows {
 
 /* ---- what there is ---- */
 
-static int keys_of(Arena *a, const Bindings *b, ActionId action, Str key[KEYS])
+/* Adds an action's keys to the first n; gives how many there are then. */
+static int keys_of(Arena *a, const Bindings *b, ActionId action, Str key[KEYS], int n)
 {
-    int n = 0;
     for (size_t i = 0; i < b->count && n < KEYS; i++) {
         if (b->items[i].action != action)
             continue;
@@ -39,6 +39,13 @@ static int keys_of(Arena *a, const Bindings *b, ActionId action, Str key[KEYS])
         key[n++] = strbuf_str(&name);
     }
     return n;
+}
+
+/* Actions of the same words (left, right, up, down) share a row. */
+static Row *row_of_words(Rows *rows, Str words)
+{
+    Row *last = rows->count ? &rows->items[rows->count - 1] : NULL;
+    return last && last->keys && str_equal(last->words, words) ? last : NULL;
 }
 
 static Rows collect(Arena *a, const Bindings *b)
@@ -51,7 +58,12 @@ static Rows collect(Arena *a, const Bindings *b)
             Row row = {.words = str_of(action->doc)};
             if (!action->name || action->group != (ActionGroup)group)
                 continue;
-            row.keys = keys_of(a, b, (ActionId)id, row.key);
+            Row *same = row_of_words(&rows, row.words);
+            if (same) {
+                same->keys = keys_of(a, b, (ActionId)id, same->key, same->keys);
+                continue;
+            }
+            row.keys = keys_of(a, b, (ActionId)id, row.key, 0);
             if (row.keys == 0)
                 continue;
             if (!any)
