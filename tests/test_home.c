@@ -228,3 +228,25 @@ TEST(home_asks_for_unsaved_edits_before_it_opens_another_lesson)
     CHECK_INT(desk_step(&d), 5);
     desk_leave(&d);
 }
+
+/* A held picture shows a lesson that is gone: a click on one of its cells asks nothing. */
+TEST(home_clicks_on_a_held_picture_of_another_lesson_do_nothing)
+{
+    Desk d;
+    Error e = {0};
+    if (!desk_open(&d, "9"))
+        return;
+    desk_press(&d, "End");
+    const DrawList *list = app_draw(&d.app);
+    size_t i = 0;
+    while (i + 1 < list->count && list->items[i].tag.kind != TAG_CELL)
+        i++;
+    DrawTag cell = list->items[i].tag;
+    desk_press(&d, "f");
+    CHECK(app_open(&d.app, STR("10"), &e));
+    desk_click(&d, cell);
+    CHECK(!d.app.pinned);
+    desk_press(&d, "f");
+    app_draw(&d.app);
+    desk_leave(&d);
+}

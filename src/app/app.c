@@ -104,6 +104,7 @@ bool app_open(App *app, Str wanted, Error *e)
         lesson_load(l, entry.name, entry.text, &app->settings.lesson, &within);
         close_lesson(app);
         app->lesson = l;
+        app_forget_lesson(app);
         if (!str_equal(app->lesson_name, entry.name))
             app->quiz = (Quiz){0};
         app->lesson_name = str_copy(&app->arena, entry.name);
@@ -167,12 +168,26 @@ Str app_title(App *app)
                       s->number, app->lesson->steps.count, app->frozen ? " (frozen)" : "");
 }
 
+DrawTag app_hit(const App *app, Point at)
+{
+    DrawTag nothing = {0};
+    return app->foreign ? nothing : draw_hit(&app->drawn, at);
+}
+
+void app_forget_lesson(App *app)
+{
+    point_rest(app);
+    app->ring = (DrawTag){0};
+    app->foreign = true;
+}
+
 const DrawList *app_draw(App *app)
 {
     notes_follow(app);
     if (app->stale && !(app->frozen && app->blank == BLANK_NONE && app->drawn.count)) {
         arena_reset(&app->frame);
         app->drawn = overlay_scene(app);
+        app->foreign = false;
         home_shown(app);
     }
     app->stale = false;

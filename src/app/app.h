@@ -118,6 +118,7 @@ struct App {
     DrawList drawn;
     bool stale;   /* what is drawn is not what is to be seen */
     bool exposed; /* what is drawn must be put on screen again */
+    bool foreign; /* what is drawn is of a lesson that is gone: its tags mean nothing */
 };
 
 /* An App of that size without a lesson; metrics must outlive it. Not to be moved afterwards. */
@@ -144,6 +145,13 @@ void app_act(App *app, ActionId action, bool repeat);
 
 /* The picture to be on screen, valid until the next app_draw. */
 const DrawList *app_draw(App *app);
+
+/* What is drawn there, as a tag of the lesson that is open. */
+DrawTag app_hit(const App *app, Point at);
+
+/* Another lesson, or another version of it, takes the place of the one that was open: what was
+ * pointed at is forgotten. */
+void app_forget_lesson(App *app);
 
 /* Seconds until something changes by itself; negative: never. Then an INPUT_TICK is due. */
 double app_wait(const App *app);

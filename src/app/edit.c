@@ -126,6 +126,7 @@ static void show_lesson(App *app, Lesson *now)
     app->pinned = app->pinned && v.focus.node != NO_NODE;
     app->lesson = now;
     app_show(app, &v);
+    app_forget_lesson(app);
 }
 
 static void show_edited(App *app, Lesson *now)

@@ -62,7 +62,7 @@ void point_click_crumb(App *app, DrawTag tag)
 
 void point_hover(App *app, Point at, bool leave)
 {
-    DrawTag nothing = {0}, under = leave ? nothing : draw_hit(&app->drawn, at);
+    DrawTag nothing = {0}, under = leave ? nothing : app_hit(app, at);
     if (app->lesson && app->blank == BLANK_NONE && point_at(&app->view, under))
         app->stale = true;
 }
@@ -122,7 +122,7 @@ static void move_ring(App *app, int by)
     Arena a = arena_make(0);
     DrawTargets all = draw_targets(&a, app_draw(app));
     const DrawTarget *next = draw_target_next(&all, app->ring, by);
-    if (next) {
+    if (next && !app->foreign) {
         app->ring = next->tag;
         point_at(&app->view, next->tag);
     }

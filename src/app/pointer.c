@@ -55,7 +55,7 @@ void pointer_click(App *app, DrawTag tag)
 
 static void press(App *app, Point at)
 {
-    DrawTag tag = draw_hit(&app->drawn, at);
+    DrawTag tag = app_hit(app, at);
     app->blank = BLANK_NONE;
     app->ring = (DrawTag){0};
     pointer_click(app, tag);
@@ -64,7 +64,7 @@ static void press(App *app, Point at)
 /* Zooms at the pointer; with Shift or Alt it moves what is zoomed. */
 static void wheel(App *app, const Input *in)
 {
-    DrawTag tag = draw_hit(&app->drawn, in->at);
+    DrawTag tag = app_hit(app, in->at);
     bool away = in->wheel < 0;
     if (!app->lesson || in->wheel == 0)
         return;
