@@ -84,3 +84,42 @@ TEST(enter_playing_in_a_kernel_goes_on_to_its_end)
     CHECK(!d.app.play.on);
     app_end(&d.app);
 }
+
+/* Presses the mouse where the picture has the tag. */
+static void click(Desk *d, DrawTag tag)
+{
+    const DrawList *list = app_draw(&d->app);
+    Input in = {.kind = INPUT_PRESS, .time = d->time += 1};
+    bool found = false;
+    for (size_t i = 0; i < list->count; i++) {
+        const DrawCommand *c = &list->items[i];
+        if (c->tag.kind != tag.kind || c->tag.node != tag.node || c->tag.cell != tag.cell)
+            continue;
+        in.at = (Point){c->box.x + c->box.w / 2, c->box.y + c->box.h / 2};
+        found = true;
+    }
+    CHECK(found);
+    app_input(&d->app, &in);
+}
+
+TEST(enter_clicks_lead_to_where_a_cell_is_finished)
+{
+    Desk d;
+    if (!sit_down(&d, "tests/views/enter.md"))
+        return;
+    go_to(&d, "2");
+    keys(&d, "Enter");
+    NodeId node = d.app.lesson->steps.items[1].show.node,
+           operand = d.app.lesson->steps.items[0].show.node;
+    click(&d, tag_make(TAG_CELL, node, 1));
+    CHECK_INT(d.app.view.at, 15);
+    CHECK(!d.app.pinned);
+    click(&d, tag_make(TAG_EVENT, NO_NODE, 22));
+    CHECK_INT(d.app.view.at, 22);
+    click(&d, tag_make(TAG_BUTTON, NO_NODE, BUTTON_CELL));
+    CHECK_INT(d.app.view.at, 23);
+    click(&d, tag_make(TAG_CELL, operand, 3)); /* leaves, and shows that cell */
+    CHECK_INT(d.app.view.at, 0);
+    CHECK(d.app.view.focus.node == operand && d.app.view.focus.cell == 3);
+    app_end(&d.app);
+}

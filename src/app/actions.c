@@ -176,6 +176,8 @@ ActionId action_of_button(Button b)
         [BUTTON_ASK] = ACTION_ASK,           [BUTTON_CHECK] = ACTION_ANSWER,
         [BUTTON_GO_ON] = ACTION_ANSWER,      [BUTTON_CLOSE] = ACTION_OUT,
         [BUTTON_OUT] = ACTION_OUT,           [BUTTON_BACK] = ACTION_OUT,
+        [BUTTON_TERM] = ACTION_NEXT,         [BUTTON_CELL] = ACTION_CELL_NEXT,
+        [BUTTON_FINISH] = ACTION_LAST,
     };
     return actions_of[b];
 }

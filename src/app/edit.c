@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "lessons/carry.h"
 #include "lessons/knobs.h"
+#include "pictures/inside.h"
 #include "pictures/point.h"
 
 #include <stdlib.h>
@@ -113,6 +114,8 @@ static View carry_view(const App *app, const Lesson *now)
     v.position = position_carry(app->lesson, &app->view.position, now);
     if (v.position.count != app->view.position.count)
         v.at = 0;
+    if (v.at > 1)
+        v.at = v.at < inside_count(now, &v) ? v.at : inside_count(now, &v);
     if (v.focus.node != NO_NODE)
         v.focus = cell_carry(app->lesson, v.focus, now);
     point_carry(app->lesson, &v, now);

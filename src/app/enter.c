@@ -67,3 +67,24 @@ void enter_finish(App *app)
 {
     go(app, INSIDE_END, 1);
 }
+
+bool enter_click_cell(App *app, DrawTag tag)
+{
+    View v = app->view;
+    if (!app->lesson || !v.at || tag.node != inside_node(app->lesson, &v))
+        return false;
+    v.focus = (CellRef){tag.node, tag.node + 1, tag.cell}; /* of large operations its row is run */
+    int64_t event = inside_finished(app->lesson, &v, tag.cell);
+    if (event) {
+        v.at = event;
+        app_show(app, &v);
+    }
+    return true;
+}
+
+void enter_click_event(App *app, DrawTag tag)
+{
+    View v = app->view;
+    v.at = tag.cell;
+    app_show(app, &v);
+}

@@ -6,6 +6,7 @@
  */
 #include "app/point.h"
 
+#include "app/enter.h"
 #include "app/move.h"
 #include "app/pointer.h"
 #include "app/predict.h"
@@ -29,7 +30,7 @@ static void pin(App *app, CellRef cell, void (*how)(const Lesson *, View *, Cell
 
 void point_click_cell(App *app, DrawTag tag)
 {
-    if (!predict_click_cell(app, tag))
+    if (!predict_click_cell(app, tag) && !enter_click_cell(app, tag))
         pin(app, point_cell(tag), point_pin);
 }
 

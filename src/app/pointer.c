@@ -7,6 +7,7 @@
 #include "app/pointer.h"
 
 #include "app/edit.h"
+#include "app/enter.h"
 #include "app/look.h"
 #include "app/move.h"
 #include "app/point.h"
@@ -41,7 +42,7 @@ static void (*const click[TAG_KIND_COUNT])(App *app, DrawTag tag) = {
     [TAG_PART] = point_click_cell,   [TAG_NODE] = point_click_node,
     [TAG_CRUMB] = point_click_crumb, [TAG_VIEW] = click_view,
     [TAG_BUTTON] = click_button,     [TAG_CHOICE] = predict_click_choice,
-    [TAG_LITERAL] = edit_press,
+    [TAG_EVENT] = enter_click_event, [TAG_LITERAL] = edit_press,
 };
 
 void pointer_click(App *app, DrawTag tag)

@@ -104,6 +104,19 @@ int64_t inside_move(const Lesson *l, const View *v, InsideUnit unit, int directi
     return at < 1 ? 1 : at > count ? count : at;
 }
 
+int64_t inside_finished(const Lesson *l, const View *v, int64_t cell)
+{
+    Arena a = arena_make(0);
+    InsideKind kind = inside_kind(l, v);
+    int64_t event = kind == INSIDE_DRAWS ? cell + 1 : 0;
+    if (kind == INSIDE_KERNEL) {
+        Replay r = replay(l, v, &a);
+        event = replay_finished(&r, cell);
+    }
+    arena_free(&a);
+    return event;
+}
+
 /* ---- in and out ---- */
 
 /* Moves from a place to its one child that computes; false when there are others, or places. */

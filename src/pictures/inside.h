@@ -44,6 +44,9 @@ typedef enum InsideUnit {
  * are fixed places, so a move forwards and one backwards cancel out between them. */
 int64_t inside_move(const Lesson *l, const View *v, InsideUnit unit, int direction);
 
+/* The event that finishes cell `cell` of the operation's result; 0 where nobody can tell. */
+int64_t inside_finished(const Lesson *l, const View *v, int64_t cell);
+
 /* Goes one level further in: to the first thing within a place; straight into the kernel where the
  * place is an operation, or a statement that computes by a single one. False, and nothing is
  * changed, where there is nothing further in. inside_leave goes one level out: out of the kernel,

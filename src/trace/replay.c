@@ -352,3 +352,9 @@ bool replay_own(const Replay *r, int64_t cell, float *value)
         }
     return false;
 }
+
+int64_t replay_finished(const Replay *r, int64_t cell)
+{
+    int64_t place = result_place(r->run, cell);
+    return place < 0 ? 0 : r->run->last[place];
+}

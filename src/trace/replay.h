@@ -71,6 +71,10 @@ Replay replay_run(const Trace *t, Arena *a, NodeId id, int64_t around, int64_t a
 /* How cell `cell` of the result stands at the event, and its value unless it is empty. */
 ReplayState replay_cell(const Replay *r, int64_t cell, float *value);
 
+/* The event that writes cell `cell` of the result for the last time; 0: it is not in the part that
+ * was run. */
+int64_t replay_finished(const Replay *r, int64_t cell);
+
 /* Cell `cell` of the array that is nobody's: 1 where dropout keeps a cell of the result, 0 where
  * not. False when there is no such array, or the cell was left out. */
 bool replay_own(const Replay *r, int64_t cell, float *value);
