@@ -25,8 +25,8 @@ static const struct {
     [BUTTON_GO_ON]    = {"Enter", PHRASE_BUTTON_GO_ON},
     [BUTTON_CLOSE]    = {"Esc",   PHRASE_BUTTON_CLOSE},
     [BUTTON_BACK]     = {"Esc",   PHRASE_BUTTON_BACK},
-    [BUTTON_TERM]     = {"→",     PHRASE_BUTTON_TERM},
-    [BUTTON_CELL]     = {"PgDn",  PHRASE_BUTTON_CELL},
+    [BUTTON_TERM]     = {"Right", PHRASE_BUTTON_TERM},
+    [BUTTON_CELL]     = {"PageDown", PHRASE_BUTTON_CELL},
     [BUTTON_FINISH]   = {"End",   PHRASE_BUTTON_FINISH},
 };
 /* clang-format on */
