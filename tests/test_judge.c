@@ -180,7 +180,8 @@ TEST(ask_for_a_number_covers_it_until_it_is_answered)
         k.view.ask = 1;
         draw(&k);
         CHECK_INT(texts(&k, "10"), 0);
-        CHECK_INT(texts(&k, "7"), 1); /* the cell beside it stays */
+        CHECK_INT(texts(&k, "7"), 1);     /* the cell beside it stays */
+        CHECK_INT(texts(&k, "22.00"), 0); /* and the limit of the colours might tell */
         CHECK_INT(texts(&k, "y[0,1]"), 1);
         CHECK_INT(texts(&k, "tensor([[ 7., 10.],"), 0);
         given_set_number(&k.view.given, STR("11"));

@@ -89,6 +89,7 @@ TEST(predict_asks_for_a_number)
         desk_press(&d, "Enter"); /* goes on */
         CHECK_INT(desk_step(&d), 8);
         CHECK_INT(d.app.view.ask, 0);
+        CHECK_STR(d.app.message, "right: 1, wrong: 0, asked: 1");
     }
     desk_leave(&d);
 }

@@ -134,6 +134,12 @@ void predict_off(App *app)
     app_say(app, v.quiet ? "no questions, nothing hidden" : "questions are shown again");
 }
 
+static void say_score(App *app)
+{
+    Score s = quiz_score(&app->quiz);
+    app_say(app, "right: %d, wrong: %d, asked: %d", s.right, s.wrong, s.asked);
+}
+
 /* From an answer to the next question of the step, else to the next step. */
 static void go_on(App *app)
 {
@@ -143,6 +149,7 @@ static void go_on(App *app)
         predict_close(app);
         move_next(app);
     }
+    say_score(app);
 }
 
 void predict_next(App *app)
@@ -157,12 +164,6 @@ void predict_next(App *app)
 }
 
 /* ---- answering ---- */
-
-static void say_score(App *app)
-{
-    Score s = quiz_score(&app->quiz);
-    app_say(app, "right: %d, wrong: %d, asked: %d", s.right, s.wrong, s.asked);
-}
 
 void predict_answer(App *app)
 {
@@ -190,7 +191,6 @@ void predict_answer(App *app)
         v.answered = true;
         app_show(app, &v);
         quiz_judge(&app->quiz, app_step(app)->fence, app->view.ask, j == JUDGED_RIGHT);
-        say_score(app);
     }
 }
 

@@ -25,10 +25,14 @@ static int64_t same_number(const Trace *t, NodeId node, NodeId time, CellRef cel
     return writer != NO_NODE && writer >= early ? -1 : index;
 }
 
+bool hide_guessing(const Canvas *c)
+{
+    return c->view->hide || (c->ask && !c->view->answered && c->ask->hides);
+}
+
 bool hide_any(const Canvas *c)
 {
-    bool asked = c->ask && !c->view->answered && c->ask->hides;
-    return c->view->hide || c->view->sweep.on || asked;
+    return hide_guessing(c) || c->view->sweep.on;
 }
 
 /* Of the tensor `node` all but the first cells are covered. */
@@ -86,7 +90,7 @@ Arithmetic hide_arithmetic(const Canvas *c)
     Explanation x = canvas_tell(c);
     Str title = told.node == c->subject.node ? c->subject.title : STR("");
     Str name = cell_name(c->a, c->trace, told, title);
-    if (c->view->sweep.on) {
+    if (c->view->sweep.on && !hide_guessing(c)) {
         Arithmetic whole = arithmetic_make(c->a, c->trace, &x, name);
         return arithmetic_begun(c->a, &whole, c->view->sweep.terms);
     }

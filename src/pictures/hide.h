@@ -15,6 +15,9 @@
 /* Anything at all may be covered; false is the usual case and cheap to know. */
 bool hide_any(const Canvas *c);
 
+/* Something is to be guessed: more than cells that fill up in a moment. */
+bool hide_guessing(const Canvas *c);
+
 /* This cell's number is covered: it is, or is another view of, a covered cell. */
 bool hide_cell(const Canvas *c, CellRef cell);
 

@@ -7,6 +7,7 @@
 #include "pictures/matrix.h"
 
 #include "pictures/grid.h"
+#include "pictures/hide.h"
 #include "pictures/phrase.h"
 
 #include <math.h>
@@ -290,10 +291,10 @@ static Str limit_text(const Canvas *c, const Matrix *m, double limit)
     return str_printf(c->a, "%s%.2f", sign, limit);
 }
 
-/* The largest of covered values is not told. */
+/* The largest of values to be guessed is not told; those that are filled in in a moment are. */
 static Str shown_limit(const Canvas *c, const Matrix *m, double limit)
 {
-    return c->view->hide && matrix_hides(m) ? STR("?") : limit_text(c, m, limit);
+    return hide_guessing(c) && matrix_hides(m) ? STR("?") : limit_text(c, m, limit);
 }
 
 static Str policy_text(const Canvas *c, const Matrix *m)
