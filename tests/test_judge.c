@@ -25,14 +25,19 @@ typedef struct Asked {
     DrawList list;
 } Asked;
 
-static bool start(Asked *k)
+static bool start_with(Asked *k, const char *lesson)
 {
     Error e = {0};
     LessonOptions options = {0};
     k->arena = arena_make(0);
     k->view = view_default();
     k->view.position = (Position){.path = {2}, .count = 1};
-    return CHECK(lesson_load(&k->lesson, STR("t.md"), str_of(text), &options, &e));
+    return CHECK(lesson_load(&k->lesson, STR("t.md"), str_of(lesson), &options, &e));
+}
+
+static bool start(Asked *k)
+{
+    return start_with(k, text);
 }
 
 static void leave(Asked *k)
@@ -195,6 +200,30 @@ TEST(ask_for_a_number_covers_it_until_it_is_answered)
         draw(&k);
         CHECK_INT(texts(&k, "✓ Right."), 1);
     }
+    leave(&k);
+}
+
+TEST(ask_covers_its_number_wherever_it_stands)
+{
+    Asked k;
+    if (start_with(&k, "# T\n\n## s\n\n```torch\nx = torch.tensor([0.25, 2.])\ny = x * 3\n```\n\n"
+                       "```ask\nHow much?\nanswer (y / 3)[0]\n```\n")) {
+        draw(&k);
+        CHECK_INT(texts(&k, "0.25"), 1);
+        k.view.ask = 1;
+        draw(&k);
+        CHECK_INT(texts(&k, "0.25"), 0);
+        CHECK_INT(texts(&k, "2.00"), 1);
+    }
+    leave(&k);
+}
+
+TEST(ask_takes_a_mere_number_for_no_position)
+{
+    Asked k;
+    if (start_with(&k, "# T\n\n## s\n\n```torch\nx = torch.ones(2)\ny = x * 3\n```\n\n"
+                       "```ask\nHow many?\nanswer 1\n```\n"))
+        CHECK_INT(ask_of(&k, 1)->hides, 0);
     leave(&k);
 }
 

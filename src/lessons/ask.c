@@ -61,13 +61,15 @@ static bool evaluate(Lesson *l, Ask *ask, Error *e)
            read_number(l, value, ask->expression, &ask->value, e);
 }
 
-/* `answer weights[2]` gives itself away in the picture of weights: that cell is hidden. */
+/* `answer weights[2]` gives itself away in the picture of weights: that cell is hidden. A mere
+ * number is no position here. */
 static void hide_cell(Lesson *l, Ask *ask, int step)
 {
     Error none = {0};
     NameText name;
     Target t;
-    if (!name_parse(ask->expression, &name, &none) || !name_resolve(l, &name, step, &t, &none))
+    if (!name_parse(ask->expression, &name, &none) || name.position.len ||
+        !name_resolve(l, &name, step, &t, &none))
         return;
     ask->hidden = ARENA_NEW(&l->arena, Target);
     ask->hidden[0] = t;

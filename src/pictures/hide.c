@@ -8,6 +8,8 @@
 
 #include "trace/ops.h"
 
+#include <math.h>
+
 /* The index in node `node`, read at `time`, of the very number that stands in `cell`; -1: none. */
 static int64_t same_number(const Trace *t, NodeId node, NodeId time, CellRef cell)
 {
@@ -25,9 +27,16 @@ static int64_t same_number(const Trace *t, NodeId node, NodeId time, CellRef cel
     return writer != NO_NODE && writer >= early ? -1 : index;
 }
 
+/* A number that is no whole one is not there by chance: every cell that holds it gives it away. */
+static bool tells_by_value(const Ask *ask)
+{
+    return ask->kind == ASK_ANSWER && ask->value != floor(ask->value);
+}
+
 bool hide_guessing(const Canvas *c)
 {
-    return c->view->hide || (c->ask && !c->view->answered && c->ask->hides);
+    bool open = c->ask && !c->view->answered;
+    return c->view->hide || (open && (c->ask->hides || tells_by_value(c->ask)));
 }
 
 bool hide_any(const Canvas *c)
@@ -45,8 +54,11 @@ static bool covered_in(const Canvas *c, NodeId node, NodeId time, CellRef cell)
 /* It would give the answer away. */
 static bool covered_by_ask(const Canvas *c, CellRef cell)
 {
-    bool covered = false;
-    for (int i = 0; c->ask && !c->view->answered && i < c->ask->hides; i++) {
+    if (!c->ask || c->view->answered)
+        return false;
+    double value = scalar_double(trace_cell(c->trace, cell));
+    bool covered = tells_by_value(c->ask) && value == c->ask->value;
+    for (int i = 0; i < c->ask->hides; i++) {
         const Target *t = &c->ask->hidden[i];
         int64_t index = same_number(c->trace, t->node, t->time, cell);
         covered |= index >= 0 && (t->cell < 0 || index == t->cell);
@@ -82,6 +94,11 @@ bool hide_printed(const Canvas *c)
     if (asked)
         return true;
     return c->view->hide && (all == 0 || c->view->reveal < all);
+}
+
+void hide_draw(const Canvas *c, Box box, const CellLook *look)
+{
+    (hide_guessing(c) ? cell_draw_hidden : cell_draw_empty)(c->d, box, look);
 }
 
 Arithmetic hide_arithmetic(const Canvas *c)

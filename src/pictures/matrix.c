@@ -273,7 +273,7 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
             if (m->blank && m->blank[i * m->columns + j])
                 cell_draw_empty(c->d, box, &look);
             else if (m->hidden && m->hidden[i * m->columns + j])
-                (c->view->hide ? cell_draw_hidden : cell_draw_empty)(c->d, box, &look);
+                hide_draw(c, box, &look);
             else
                 cell_draw(c->d, box, m->value[i * m->columns + j], m->kind[i * m->columns + j],
                           strength, &look);

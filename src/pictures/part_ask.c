@@ -98,8 +98,8 @@ static void set_choice(Pen *p, size_t i)
 {
     const Canvas *c = p->c;
     Str text = p->ask->choices.items[i].text;
-    float px = c->small, line = ceilf(px * 1.4f), key = ceilf(px * 1.4f);
-    float indent = key + px * 1.6f;
+    float px = c->small, line = ceilf(px * 1.4f);
+    float indent = line + px * 1.6f;
     FontId font = mark_of(p, i) == MARK_RIGHT ? FONT_SANS_BOLD : FONT_SANS;
     Pen test = *p;
     test.draw = false;
@@ -107,8 +107,8 @@ static void set_choice(Pen *p, size_t i)
     if (p->draw) {
         c->d->tag = tag_make(TAG_CHOICE, NO_NODE, (int64_t)i);
         draw_area(c->d, (Box){p->x, p->y, p->w, test.y - p->y});
-        draw_key(p, i, (Box){p->x, p->y, key, line});
-        draw_checkbox(p, p->x + key + px * 0.3f, p->y, line, c->view->given.chosen >> i & 1);
+        draw_key(p, i, (Box){p->x, p->y, line, line});
+        draw_checkbox(p, p->x + line + px * 0.3f, p->y, line, c->view->given.chosen >> i & 1);
     }
     set_words(p, font, px, ROLE_TEXT, indent, text);
     c->d->tag = (DrawTag){0};

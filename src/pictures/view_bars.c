@@ -4,6 +4,7 @@
  * Bars stand on the line of 0, upwards for positive and downwards for negative values; an infinite
  * one takes all its room and is hatched, NaN has no bar.
  */
+#include "pictures/hide.h"
 #include "pictures/views.h"
 
 #include <math.h>
@@ -37,7 +38,7 @@ static void draw_hidden_bar(const Canvas *c, const Bars *b, Box bar)
     CellLook look = b->m.look;
     look.numbers.shown = true;
     look.numbers.px = c->body;
-    cell_draw_hidden(c->d, bar, &look);
+    hide_draw(c, bar, &look);
 }
 
 static void draw_value(const Canvas *c, const Bars *b, int i, Box bar, bool lit)

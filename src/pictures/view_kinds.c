@@ -167,7 +167,8 @@ ViewKind view_kind_fitting(const Canvas *c, const Subject *s, ViewKind wish)
 
 static bool compares(const Canvas *c)
 {
-    return c->step && c->step->compare[0].node != NO_NODE && c->view->position.count <= 1;
+    bool asked = c->ask && c->ask->kind != ASK_CHOICE; /* it is about one tensor */
+    return c->step && c->step->compare[0].node != NO_NODE && c->view->position.count <= 1 && !asked;
 }
 
 ViewOffer view_offer_make(const Canvas *c)

@@ -318,7 +318,7 @@ static void draw_cell(const Canvas *c, const Table *t, Box box, CellRef cell)
     c->d->tag.time = cell.time;
     draw_area(c->d, box);
     if (hide_cell(c, cell))
-        cell_draw_hidden(c->d, box_inset(box, 1), &look);
+        hide_draw(c, box_inset(box, 1), &look);
     else if (kind == KIND_VALUE || kind == KIND_ZERO)
         draw_number(c, t, box, v, ROLE_TEXT);
     else
