@@ -372,6 +372,27 @@ TEST(outputs_that_an_edit_changes_are_no_mistakes)
     CHECK_INT(count_of(was, is, VERDICT_DIFFERS), 1); /* was wrong before */
 }
 
+TEST(after_an_edit_an_error_ends_its_fence_only)
+{
+    const char *was =
+        "# T\n\n## s\n\n" PRINTS("1", "1") "```torch\nx = inputs[:, y]\n```\n\n" PRINTS("2", "2");
+    const char *is =
+        "# T\n\n## s\n\n" PRINTS("9", "1") "```torch\nx = inputs[:, y]\n```\n\n" PRINTS("2", "2");
+    Lesson *l = malloc(sizeof *l), *now = malloc(sizeof *now);
+    Error none = {0}, e = {0};
+    CHECK(lesson_load(l, STR("t.md"), str_of(was), NULL, &none));
+    LessonOptions o = {.original = l};
+    CHECK(!lesson_load(now, STR("t.md"), str_of(is), &o, &e));
+    CHECK(strstr(e.message, "out of range") || strstr(e.message, "out of bounds"));
+    CHECK_INT(lesson_count(now, VERDICT_CHANGED), 1);
+    CHECK_INT(lesson_count(now, VERDICT_OK), 1);
+    CHECK(now->steps.items[0].ran && !now->steps.items[1].ran && now->steps.items[2].ran);
+    lesson_free(now);
+    lesson_free(l);
+    free(now);
+    free(l);
+}
+
 TEST(an_edit_may_take_away_what_views_and_questions_name)
 {
     const char *view = "```view\nfocus x[2]\n```\n\n```ask\nWhich?\ncell x[2]\n```\n\n"

@@ -175,10 +175,24 @@ static LessonOptions options_of(const App *app)
     return o;
 }
 
+/* Does the step that is looked at run in the new version? Not after an error of grammar, which
+ * leaves no steps behind it. */
+static bool runs_here(const App *app, const Lesson *l)
+{
+    const LessonStep *was = app_step(app);
+    const LessonStep *is = was ? lesson_step(l, step_carry(app->lesson, was->number, l)) : NULL;
+    return is && is->ran && l->steps.count >= app->lesson->steps.count;
+}
+
+/* A lesson with an error in another step is worth seeing, too. */
 static void take_edited(App *app, Lesson *l)
 {
-    if (l->error.kind == ERROR_NONE) {
+    bool well = l->error.kind == ERROR_NONE;
+    if (well || runs_here(app, l)) {
         show_edited(app, l);
+        if (!well && l->error.at.source)
+            app_say(app, "line %d does not work any more: %s", span_line(l->error.at),
+                    l->error.message);
         return;
     }
     show_error(app, &l->error);

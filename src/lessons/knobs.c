@@ -55,17 +55,21 @@ static Span find_column(Span line, int64_t column)
     return (Span){line.source, line.start + (uint32_t)from, (uint32_t)(i > from ? i - from : 0)};
 }
 
-/* Says which literal is the first on the line. */
+/* Says which literal of the line is the nearest. */
 static bool no_literal(Arena *a, const Lesson *l, Span line, Span at, Error *e)
 {
     Literal near;
     error_at(e, at, "there is no number to set here");
-    for (uint32_t i = 0; i < line.len; i++)
-        if (literal_find(a, l, line.source, line.start + i, &near)) {
+    for (uint32_t by = 1; by <= line.len; by++) {
+        bool left =
+            at.start >= line.start + by && literal_find(a, l, line.source, at.start - by, &near);
+        bool right = at.start + by < line.start + line.len;
+        if (left || (right && literal_find(a, l, line.source, at.start + by, &near))) {
             error_hint(e, "%.*s stands at %d:%d", STR_ARG(span_text(near.at)), span_line(near.at),
                        span_column(near.at));
-            return usage(e);
+            break;
         }
+    }
     error_hint(e, "numbers, True, False and texts in torch fences can be set");
     return usage(e);
 }

@@ -344,6 +344,18 @@ static void run_cell(Lesson *l, int i)
     resolve_fence(l, i, &none);
 }
 
+/* After an edit an error ends its fence only: what does not depend on it goes on. */
+static bool run_fence_of(Lesson *l, int i, Error *e)
+{
+    Error own = {0};
+    if (!l->options.original)
+        return run_fence(l, i, e);
+    if (!run_fence(l, i, &own) && e->kind == ERROR_NONE)
+        *e = own;
+    l->run->checked = l->run->printed.len;
+    return own.kind != ERROR_CANCELLED;
+}
+
 /* ---- the whole ---- */
 
 static bool run_prelude(Lesson *l, Error *e)
@@ -385,7 +397,7 @@ bool run_lesson(Lesson *l, Error *e)
         if (l->cells)
             run_cell(l, (int)i);
         else if (!l->fences.items[i].big || l->options.big)
-            well = run_fence(l, (int)i, e);
+            well = run_fence_of(l, (int)i, e);
     resolve_labels(l);
     return well;
 }

@@ -71,10 +71,13 @@ static bool load_lessons(Export *x, Command *c, Error *e)
         if (!command_lesson(c, word[i], &x->lesson[i]))
             return false;
         x->loaded = i + 1;
-        if (x->lesson[i].error.kind) {
+        if (!x->lesson[i].error.kind)
+            continue;
+        if (!c->original) {
             *e = x->lesson[i].error;
             return false;
         }
+        command_fail(c, &x->lesson[i].error); /* what still runs after --set is drawn */
     }
     return true;
 }

@@ -7,6 +7,7 @@
 #include "pictures/parts.h"
 
 #include "lessons/changes.h"
+#include "lessons/literals.h"
 #include "pictures/phrase.h"
 
 #include <math.h>
@@ -155,31 +156,56 @@ static void draw_changed(const Canvas *c, float x, float baseline, Str text)
     draw_rect(c->d, line, canvas_colour(c, ROLE_CHANGED_TEXT), 0);
 }
 
-static void draw_line_text(const Canvas *c, const Line *line, float x, float baseline)
+/* The number or truth at an offset, which can be dragged or typed anew; NULL: none. */
+static const Literal *literal_at(const LiteralList *all, size_t offset)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (within(offset, all->items[i].at) && all->items[i].kind != LITERAL_STRING)
+            return &all->items[i];
+    return NULL;
+}
+
+/* A stretch of one look; a literal's has a dotted line below and its own tag. */
+static float draw_stretch(const Canvas *c, const Literal *literal, Role role, Point at, Str text)
+{
+    DrawTag line = c->d->tag;
+    if (literal)
+        c->d->tag = tag_make(TAG_LITERAL, 0, literal->at.start);
+    if (role == ROLE_CHANGED_TEXT)
+        draw_changed(c, at.x, at.y, text);
+    float width = canvas_text(c, FONT_MONO, c->small, role, at.x, at.y, text);
+    float y = floorf(at.y + c->small * 0.25f);
+    if (literal && role != ROLE_CHANGED_TEXT)
+        draw_line(c->d, (Point){at.x, y}, (Point){at.x + width, y}, canvas_colour(c, ROLE_GUIDE), 1,
+                  2);
+    c->d->tag = line;
+    return width;
+}
+
+static void draw_line_text(const Canvas *c, const LiteralList *literals, const Line *line, Point at)
 {
     size_t i = line->start, end = line->start + line->len;
-    x += (float)line->indent * canvas_width(c, FONT_MONO, c->small, STR("0"));
+    at.x += (float)line->indent * canvas_width(c, FONT_MONO, c->small, STR("0"));
     while (i < end) {
         Role role = role_at(c, i, line->active);
+        const Literal *literal = literal_at(literals, i);
         size_t from = i;
-        while (i < end && role_at(c, i, line->active) == role)
+        while (i < end && role_at(c, i, line->active) == role && literal_at(literals, i) == literal)
             i++;
-        Str text = source_text(c, from, i - from);
-        if (role == ROLE_CHANGED_TEXT)
-            draw_changed(c, x, baseline, text);
-        x += canvas_text(c, FONT_MONO, c->small, role, x, baseline, text);
+        at.x += draw_stretch(c, literal, role, at, source_text(c, from, i - from));
     }
 }
 
-static void draw_row(const Canvas *c, const Line *line, Box row)
+static void draw_row(const Canvas *c, const LiteralList *literals, const Line *line, Box row)
 {
+    Point text = {row.x + 1.5f * c->gap, text_baseline(c->small, row.y, row.h)};
     c->d->tag = tag_make(TAG_LINE, NO_NODE, (int64_t)line->start);
     if (line->active) {
         Box bar = {row.x, row.y, fmaxf(3, c->gap * 0.3f), row.h};
         draw_rect(c->d, row, canvas_colour(c, ROLE_CODE_ROW), 0);
         draw_rect(c->d, bar, canvas_colour(c, ROLE_FOCUS), 0);
     }
-    draw_line_text(c, line, row.x + 1.5f * c->gap, text_baseline(c->small, row.y, row.h));
+    draw_line_text(c, literals, line, text);
     c->d->tag = (DrawTag){0};
 }
 
@@ -188,11 +214,14 @@ void part_code(const Canvas *c, Box box)
     if (!has_code(c))
         return;
     Lines lines = code_lines(c, box.w, box.h);
+    LiteralList literals = {0}; /* a notebook cannot be edited here */
+    if (!c->lesson->cells)
+        literals = literals_in(c->a, c->lesson->fences.items[c->step->fence].code);
     draw_rect(c->d, box, canvas_colour(c, ROLE_PANEL), 8);
     draw_frame(c->d, box, canvas_colour(c, ROLE_EDGE), 8, 1, 0);
     Box row = {box.x + 1, box.y + c->gap, box.w - 2, line_height(c)};
     for (size_t i = 0; i < lines.shown; i++, row.y += row.h)
-        draw_row(c, &lines.items[lines.first + i], row);
+        draw_row(c, &literals, &lines.items[lines.first + i], row);
     if (lines.shown < lines.count) {
         Str left = str_printf(c->a, "%zu", lines.count - lines.shown);
         canvas_text(c, FONT_SANS, c->small, ROLE_MUTED, row.x + 1.5f * c->gap,
