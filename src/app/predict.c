@@ -21,6 +21,8 @@ void predict_hide(App *app)
         return;
     v.hide = !v.hide;
     v.reveal = 0;
+    if (!app->pinned) /* then uncovering put it there */
+        v.focus = view_default().focus;
     app_show(app, &v);
 }
 

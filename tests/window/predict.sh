@@ -1,0 +1,65 @@
+# predict.sh - guessing first: values hidden and uncovered, a question put, answered and closed.
+# shellcheck shell=sh
+
+# The sentence over the lower edge goes with the next key.
+shows_first() {
+    press Shift_L
+    shows first
+}
+
+start 1 --no-state --no-motion --step 7
+keep plain
+
+press h
+other "h hides the values" plain
+keep hidden
+press u
+other "u uncovers a cell" hidden
+press h
+same "h shows all of them again" plain
+
+press a
+other "a puts the question" plain
+keep asked
+press Escape
+same "Esc takes it away" plain
+
+press a
+write 1.0
+press BackSpace
+write 09
+other "a number is typed" asked
+press Return
+at "Enter judges, and stays" 7
+keep judged
+press Return
+at "Enter goes on" 8
+
+press Left
+at "back at the question's step" 7
+press a
+click 75 221 # the key that checks
+other "a click on it wants a number first" asked
+click 165 221 # the key beside it
+same "a click closes the question" plain
+
+press a
+press Page_Down
+at "a remote shows the answer" 7
+other "without a number of one's own" judged
+press Page_Down
+at "and goes on" 8
+
+press Home
+keep first
+press a
+settle
+click 750 505
+settle
+press Escape
+holds "a click on a cell answers; Esc closes" shows_first
+press Shift+a
+other "Shift+A takes the mark of the question away" first
+
+press ctrl+q
+ends "Ctrl+Q quits" 0
