@@ -187,6 +187,7 @@ const DrawList *app_draw(App *app)
     if (app->stale && !(app->frozen && app->blank == BLANK_NONE && app->drawn.count)) {
         arena_reset(&app->frame);
         app->drawn = overlay_scene(app);
+        app->drawings++;
         app->foreign = false;
         home_shown(app);
     }

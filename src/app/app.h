@@ -116,6 +116,7 @@ struct App {
     Arena clip;  /* of wants.clipboard */
     Arena frame; /* the picture on screen and its texts */
     DrawList drawn;
+    int drawings; /* how often it was made anew */
     bool stale;   /* what is drawn is not what is to be seen */
     bool exposed; /* what is drawn must be put on screen again */
     bool foreign; /* what is drawn is of a lesson that is gone: its tags mean nothing */

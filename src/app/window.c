@@ -24,6 +24,7 @@ struct Window {
     TextMetrics metrics;
     Arena pixels; /* of the picture on screen */
     Image image;
+    int painted; /* which of the App's drawings it shows */
     bool fullscreen, pointer;
     bool repeat; /* the newest key is held down: SDL does not say so of the text it types */
     char title[300];
@@ -345,20 +346,32 @@ static bool lost(Error *e)
     return error_set(e, ERROR_DISPLAY, "the window cannot be drawn on: %s", SDL_GetError());
 }
 
-static bool paint(Window *w, const DrawList *d, Error *e)
+/* What was drawn anew, as pixels. What was not is left as it is: a frozen picture may be one of a
+ * lesson that is gone. */
+static void paint(Window *w, const App *app)
 {
-    SDL_Surface *surface = SDL_GetWindowSurface(w->window);
+    const DrawList *d = &app->drawn;
+    if (w->painted == app->drawings)
+        return;
+    w->painted = app->drawings;
     if (w->image.width != d->width || w->image.height != d->height) {
         arena_reset(&w->pixels);
         w->image = image_make(&w->pixels, d->width, d->height);
     }
     raster_paint(&w->image, d, w->fonts);
-    SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormatFrom(w->image.rgb, d->width, d->height, 24,
-                                                              d->width * 3, SDL_PIXELFORMAT_RGB24);
+}
+
+/* The surface is taken from us when the window changes its size; then there is a new one. */
+static bool put_on_screen(Window *w)
+{
+    SDL_Surface *surface = SDL_GetWindowSurface(w->window);
+    int width = w->image.width, height = w->image.height;
+    SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormatFrom(w->image.rgb, width, height, 24,
+                                                              width * 3, SDL_PIXELFORMAT_RGB24);
     bool shown = surface && picture && SDL_BlitSurface(picture, NULL, surface, NULL) == 0 &&
                  SDL_UpdateWindowSurface(w->window) == 0;
     SDL_FreeSurface(picture);
-    return shown || lost(e);
+    return shown;
 }
 
 static bool show(Window *w, App *app, Error *e)
@@ -366,7 +379,9 @@ static bool show(Window *w, App *app, Error *e)
     if (!app->stale && !app->exposed)
         return true;
     app->exposed = false;
-    return paint(w, app_draw(app), e);
+    app_draw(app);
+    paint(w, app);
+    return put_on_screen(w) || put_on_screen(w) || lost(e);
 }
 
 /* ---- wishes ---- */

@@ -1,0 +1,186 @@
+/*
+ * test_havoc.c - somebody's child at the keyboard: thousands of random keys, clicks, drops and
+ * sizes, always the same ones. Nothing may break (the sanitizers watch), and afterwards the way
+ * home leads to the picture that a fresh start shows. SEED=N in the environment makes another
+ * havoc.
+ */
+#include "desk.h"
+
+#include "app/move.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { EVENTS = 10000 };
+
+typedef struct Havoc {
+    Desk desk;
+    uint32_t state; /* of the random numbers */
+    Chord keys[300];
+    int count;
+} Havoc;
+
+static int random_below(Havoc *s, int n)
+{
+    s->state = s->state * 1664525u + 1013904223u;
+    return (int)((s->state >> 8) % (uint32_t)n);
+}
+
+/* All keys that do something, some that do nothing. */
+static void gather_keys(Havoc *s)
+{
+    static const char *const more[] = {"Enter", "Esc", "Tab", "x", "5", "-", "Delete", "F9"};
+    for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++) {
+        const char *keys = action_row((ActionId)id)->keys;
+        Str list = str_of(keys ? keys : ""), word;
+        while (str_word(&list, &word))
+            s->count += chord_parse(word, &s->keys[s->count]);
+    }
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++)
+        s->count += chord_parse(str_of(more[i]), &s->keys[s->count]);
+}
+
+static void random_key(Havoc *s, Input *in)
+{
+    in->kind = INPUT_KEY;
+    in->chord = s->keys[random_below(s, s->count)];
+    in->repeat = random_below(s, 10) == 0;
+}
+
+static void random_text(Havoc *s, Input *in)
+{
+    static const char *const texts[] = {
+        "7",   "0.5", "-",        "inputs @ inputs.T",    "[",     "softmax",
+        "3.1", "e",   "\xC3\xA9", "99999999999999999999", "torch."};
+    in->kind = INPUT_TEXT;
+    in->text = str_of(texts[random_below(s, sizeof texts / sizeof *texts)]);
+}
+
+static void random_mouse(Havoc *s, Input *in)
+{
+    static const InputKind kinds[] = {INPUT_MOVE,    INPUT_MOVE,  INPUT_PRESS,
+                                      INPUT_RELEASE, INPUT_WHEEL, INPUT_LEAVE};
+    in->kind = kinds[random_below(s, sizeof kinds / sizeof *kinds)];
+    in->at.x = (float)random_below(s, s->desk.app.width + 200) - 100;
+    in->at.y = (float)random_below(s, s->desk.app.height + 200) - 100;
+    in->clicks = 1 + random_below(s, 3);
+    in->wheel = (float)random_below(s, 7) - 3;
+    in->mods = (unsigned)random_below(s, 8);
+}
+
+static void random_size(Havoc *s, Input *in)
+{
+    in->kind = INPUT_SIZE;
+    in->width = random_below(s, 2000);
+    in->height = random_below(s, 1200);
+}
+
+static void random_drop(Havoc *s, Input *in)
+{
+    static const char *const paths[] = {"", "/", "/nowhere/lesson.md", "2", "3.4.1", "999", "\xFF"};
+    in->kind = INPUT_DROP;
+    in->text = str_of(paths[random_below(s, sizeof paths / sizeof *paths)]);
+}
+
+static void random_input(Havoc *s, Input *in)
+{
+    int kind = random_below(s, 100);
+    if (kind < 50)
+        random_key(s, in);
+    else if (kind < 60)
+        random_text(s, in);
+    else if (kind < 95)
+        random_mouse(s, in);
+    else if (kind < 97)
+        random_size(s, in);
+    else if (kind < 98)
+        random_drop(s, in);
+    else
+        in->kind = random_below(s, 2) ? INPUT_TICK : INPUT_CLOSE;
+}
+
+/* What the window would do; it draws when no more events wait. */
+static void one_event(Havoc *s)
+{
+    App *app = &s->desk.app;
+    Input in = {.time = s->desk.time += random_below(s, 200) * 0.001};
+    random_input(s, &in);
+    app_input(app, &in);
+    app->wants.quit = false;
+    app->wants.clipboard = app->wants.terminal = STR("");
+    if (random_below(s, 4) == 0)
+        app_draw(app);
+}
+
+/* Everything that lies over the picture is put away, everything that was changed taken back, as
+ * keys do it. */
+static void calm_down(Havoc *s)
+{
+    Desk *d = &s->desk;
+    for (int i = 0; i < 12; i++)
+        desk_press(d, "Esc");
+    for (int i = 0; i < EVENTS && app_key(&d->app, (Chord){'z', MOD_CTRL}); i++)
+        desk_press(d, "Ctrl+Z");
+    Input leave = {.kind = INPUT_LEAVE, .time = d->time += 10};
+    app_input(&d->app, &leave);
+    Input size = {.kind = INPUT_SIZE, .time = d->time, .width = 1280, .height = 720};
+    app_input(&d->app, &size);
+    d->app.frozen = d->app.spotlight = d->app.laser = false;
+}
+
+/* Havoc saves lessons under all kinds of names: in a folder of its own. */
+static bool go_to_scratch(char *folder, size_t size)
+{
+    const char *scratch = getenv("SCRATCH");
+    snprintf(folder, size, "%s/havoc.XXXXXX", scratch ? scratch : "/tmp");
+    return CHECK(mkdtemp(folder) && chdir(folder) == 0);
+}
+
+static void sweep(const char *folder)
+{
+    DIR *d = opendir(".");
+    for (const struct dirent *each; d && (each = readdir(d)) != NULL;)
+        unlink(each->d_name);
+    closedir(d);
+    rmdir(folder);
+}
+
+TEST(havoc_of_10000_events_leaves_the_way_home)
+{
+    static Havoc s; /* large */
+    char here[1000], folder[1000];
+    const char *seed = getenv("SEED");
+    memset(&s, 0, sizeof s);
+    s.state = seed ? (uint32_t)atoi(seed) : 4;
+    gather_keys(&s);
+    if (!CHECK(getcwd(here, sizeof here)) || !go_to_scratch(folder, sizeof folder) ||
+        !desk_open(&s.desk, "2"))
+        return;
+    for (int i = 0; i < EVENTS; i++)
+        one_event(&s);
+    calm_down(&s);
+    Arena a = arena_make(0);
+    Desk fresh;
+    App *app = &s.desk.app;
+    if (CHECK(app->lesson) && desk_open(&fresh, str_copy(&a, app->lesson_name).at)) {
+        View v = fresh.app.view;
+        v.theme = app->view.theme;
+        v.map = app->view.map;
+        v.range = app->view.range;
+        v.text = app->view.text;
+        v.hide = app->view.hide;
+        v.quiet = app->view.quiet;
+        app_show(&fresh.app, &v);
+        desk_press(&fresh, "Home");
+        desk_press(&s.desk, "Home");
+        CHECK_STR(desk_picture(&s.desk, &a).at, desk_picture(&fresh, &a).at);
+        desk_leave(&fresh);
+    }
+    arena_free(&a);
+    desk_leave(&s.desk);
+    sweep(folder);
+    CHECK(chdir(here) == 0);
+}
