@@ -255,6 +255,24 @@ TEST(view_of_a_table_says_what_is_cut_off)
     leave(&tall);
 }
 
+TEST(view_of_a_table_zooms)
+{
+    Shown s;
+    if (show(&s, TABLE, 16, NULL)) {
+        View v = view_default();
+        TextMetrics fake = text_fake_metrics();
+        StrBuf out = strbuf_make(&s.arena);
+        v.position = (Position){.path = {16}, .count = 1};
+        v.zoom = (Zoom){200, 3, 2, 4};
+        DrawList d = scene_draw(&s.arena, &s.lesson, &v, 1280, 720, &fake);
+        draw_dump(&out, &d);
+        s.dump = strbuf_str(&out);
+        CHECK(says(&s, "rows 200 to 201 of 300, columns 3 to 6 of 50"));
+        CHECK(says(&s, "\"201\"") && !says(&s, "\"202\""));
+    }
+    leave(&s);
+}
+
 TEST(view_of_a_table_marks_what_was_masked_or_dropped)
 {
     Shown s;

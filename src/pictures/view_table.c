@@ -10,6 +10,7 @@
 
 #include "pictures/hide.h"
 #include "pictures/phrase.h"
+#include "pictures/zoom.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -34,9 +35,10 @@ typedef struct Range {
 
 typedef struct Table {
     const Node *node;
-    Matrix head; /* for its caption */
-    Range rows, columns, blocks;
-    int row_dim, column_dim; /* -1: none */
+    Matrix head;                 /* for its caption */
+    Range rows, columns, blocks; /* shown */
+    Range all_rows, all_columns; /* those that the zoom leaves */
+    int row_dim, column_dim;     /* -1: none */
     int decimals;
     bool sign;
     int before, after; /* characters up to the units, and after them */
@@ -140,12 +142,14 @@ static void measure_numbers(const Canvas *c, Table *t)
 
 /* ---- which part ---- */
 
-/* At most `most` of a range, those around `focus`; -1: from the start. */
-static Range part_of(int64_t all, int64_t focus, int64_t most)
+/* At most `most` of a range, those around `focus` when it is in there; else from the start. */
+static Range part_of(Range all, int64_t focus, int64_t most)
 {
-    Range r = {0, all < most ? all : most, all};
-    if (focus >= r.count)
-        r.first = focus - r.count / 2 + r.count > all ? all - r.count : focus - r.count / 2;
+    Range r = all;
+    int64_t end = all.first + all.count;
+    r.count = all.count < most ? all.count : most;
+    if (focus >= r.first + r.count && focus < end)
+        r.first = focus - r.count / 2 + r.count > end ? end - r.count : focus - r.count / 2;
     return r;
 }
 
@@ -159,6 +163,20 @@ static CellPlace focus_place(const Canvas *c, const Table *t)
     if (cell < 0 || wide * high == 0)
         return (CellPlace){-1, -1, -1};
     return (CellPlace){cell / (wide * high), cell / wide % high, cell % wide};
+}
+
+/* What the zoom leaves; of a vector it counts the cells as columns. */
+static void choose_window(const Canvas *c, Table *t)
+{
+    bool upright = t->column_dim < 0;
+    Zoom w = upright ? zoom_window(c->view->zoom, 1, t->rows.all)
+                     : zoom_window(c->view->zoom, t->rows.all, t->columns.all);
+    t->all_rows = (Range){w.row, w.rows, t->rows.all};
+    t->all_columns = (Range){w.column, w.columns, t->columns.all};
+    if (upright) {
+        t->all_rows = (Range){w.column, w.columns, t->rows.all};
+        t->all_columns = (Range){0, t->columns.all, t->columns.all};
+    }
 }
 
 /* A vector stands upright: its labels then have a line each. */
@@ -175,6 +193,7 @@ static Table make_table(const Canvas *c)
     int64_t each = t.rows.all * t.columns.all;
     t.blocks.all = each > 0 ? tensor_count(t.node->out) / each : 0;
     t.head = matrix_make(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell);
+    choose_window(c, &t);
     return t;
 }
 
@@ -265,8 +284,8 @@ static void cut(const Canvas *c, Table *t, Box area)
     if (!fit(c, t, area)) {
         float rows = floorf(area.h / t->line) - 1 - (float)has_names(t);
         float columns = floorf((area.w - t->label_w) / t->column_w);
-        t->rows = part_of(t->rows.all, focus.row, rows > 1 ? (int64_t)rows : 1);
-        t->columns = part_of(t->columns.all, focus.column, columns > 1 ? (int64_t)columns : 1);
+        t->rows = part_of(t->all_rows, focus.row, rows > 1 ? (int64_t)rows : 1);
+        t->columns = part_of(t->all_columns, focus.column, columns > 1 ? (int64_t)columns : 1);
         measure_numbers(c, t);
         measure(c, t, area, c->small);
     }
@@ -280,8 +299,8 @@ static void cut(const Canvas *c, Table *t, Box area)
 static void choose_part(const Canvas *c, Table *t, Box area)
 {
     CellPlace focus = focus_place(c, t);
-    t->rows = part_of(t->rows.all, focus.row, TABLE_MOST);
-    t->columns = part_of(t->columns.all, focus.column, TABLE_MOST);
+    t->rows = part_of(t->all_rows, focus.row, TABLE_MOST);
+    t->columns = part_of(t->all_columns, focus.column, TABLE_MOST);
     t->blocks.count = t->blocks.all < TABLE_BLOCKS ? t->blocks.all : TABLE_BLOCKS;
     measure_numbers(c, t);
     bool whole = t->rows.count == t->rows.all && t->columns.count == t->columns.all &&
