@@ -208,6 +208,7 @@ TEST(ask_covers_its_number_wherever_it_stands)
     Asked k;
     if (start_with(&k, "# T\n\n## s\n\n```torch\nx = torch.tensor([0.25, 2.])\ny = x * 3\n```\n\n"
                        "```ask\nHow much?\nanswer (y / 3)[0]\n```\n")) {
+        k.view.parts = PARTS_PICTURE; /* the code has it, too */
         draw(&k);
         CHECK_INT(texts(&k, "0.25"), 1);
         k.view.ask = 1;
