@@ -1,0 +1,94 @@
+# edit.sh - changing the lesson: dragged, typed, taken back, saved, read again.
+# shellcheck shell=sh disable=SC2154,SC2016
+
+# lesson NUMBER OUTPUT: the file as an editor would write it
+lesson() {
+    printf '# Edit\n\n## s\n\nChange the numbers.\n\n```torch\n' >"$here/edit.new"
+    printf 'a = torch.tensor([1., 2.])\nb = a * %s\nprint(b)\n```\n\n' "$1" >>"$here/edit.new"
+    printf '```output\n%s\n```\n' "$2" >>"$here/edit.new"
+    mv "$here/edit.new" "$here/edit.md"
+}
+saved() { grep -q "b = a \* $1\$" "$here/mine.md" 2>/dev/null; }
+
+lesson 3 'tensor([3., 6.])'
+start "$here/edit.md" --no-motion
+press Right
+at 'the step with a number to drag' 2
+away
+keep untouched
+
+# The number 3 stands here; one unit is 4 pixels of this window.
+number_x=105 number_y=144
+point $number_x $number_y
+xdotool mousedown 1
+for right in 4 9 14 21; do point $((number_x + right)) $number_y; done
+xdotool mouseup 1
+away
+other 'dragging a number changes the picture' untouched
+keep dragged
+press ctrl+z
+same 'one undo takes the whole drag back, to the pixel' untouched
+press ctrl+y
+same 'redo makes it again' dragged
+
+click $number_x $number_y
+away
+settle
+press BackSpace
+write 12
+press Return
+other 'a number that is typed counts' dragged
+keep typed
+press ctrl+z ctrl+z
+same 'both are taken back' untouched
+press ctrl+y ctrl+y
+same 'and made again' typed
+
+# An error keeps the last good picture, and says where.
+press e
+settle
+write ' @ inputs'
+press Return
+settle
+press Escape
+other 'an error is shown over the picture' typed
+press ctrl+z
+same 'undo takes the error away' typed
+
+press x
+settle
+write 'a.sum()'
+press Return
+other 'a line beside the lesson has an answer' typed
+press Escape
+same 'and changes nothing' typed
+
+press ctrl+q
+settle
+other 'closing with unsaved changes asks' typed
+press Escape
+same 'Esc stays' typed
+
+# Saved under another name: the one it was opened from stays.
+press ctrl+s
+settle
+xdotool key --delay 4 --repeat 200 BackSpace
+write "$here/mine.md"
+press Return
+holds 'the file holds the change' saved 12
+if grep -q 'a \* 3$' "$here/edit.md"; then pass; else fail 'the opened file is untouched'; fi
+press ctrl+q
+ends 'once it is saved it closes at once' 0
+if "$program" check "$here/mine.md" >/dev/null; then pass; else fail 'what was saved is right'; fi
+
+# A file is read again when it is saved in an editor.
+start "$here/edit.md" --no-motion --no-state
+press Right
+away
+settle
+same 'as it was opened' untouched
+lesson 5 'tensor([ 5., 10.])'
+other 'a file saved in an editor is read again' untouched
+at 'at the same step' 2
+press ctrl+q
+ends 'with nothing changed it closes at once' 0
