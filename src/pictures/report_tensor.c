@@ -5,6 +5,7 @@
  * PyTorch prints them. Both have the very same number texts: the table takes them from PyTorch's
  * own format. What a picture shows by hatch and cross is listed below.
  */
+#include "lessons/changes.h"
 #include "numbers/format.h"
 #include "pictures/report_parts.h"
 #include "trace/kind.h"
@@ -194,6 +195,17 @@ static void list_kinds(Report *r, int indent, CellRef c)
     list_kind(r, indent, shape, kinds, KIND_BOTH, PHRASE_KIND_BOTH);
 }
 
+/* What a picture says by marked corners: how many cells an edit changed. */
+static void tell_changes(Report *r, int indent, NodeId id, NodeId time, int64_t all)
+{
+    int64_t changed;
+    if (changes_count(r->lesson, id, time, &changed) && changed)
+        report_line(r, indent,
+                    phrase(r->scratch, PHRASE_CELLS_CHANGED,
+                           str_printf(r->scratch, "%lld", (long long)changed),
+                           str_printf(r->scratch, "%lld", (long long)all)));
+}
+
 void report_cells(Report *r, int indent, NodeId id, NodeId time)
 {
     const Node *n = trace_node(r->trace, id);
@@ -209,5 +221,6 @@ void report_cells(Report *r, int indent, NodeId id, NodeId time)
     }
     if (count <= TABLE_CELLS)
         list_kinds(r, indent, cells);
+    tell_changes(r, indent, id, time, count);
     arena_reset(r->scratch);
 }
