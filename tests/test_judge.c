@@ -174,6 +174,11 @@ TEST(ask_shows_that_there_are_questions)
         draw(&k);
         CHECK_INT(texts(&k, "3 questions"), 0);
         CHECK_INT(texts(&k, "Question 1 of 3"), 1);
+        CHECK_INT(texts(&k, "check"), 1);
+        CHECK(str_starts(scene_alt_text(&k.arena, &k.lesson, &k.view), "Which product? "));
+        k.view.parts = PARTS_PICTURE; /* no keys on paper */
+        draw(&k);
+        CHECK_INT(texts(&k, "check"), 0);
     }
     leave(&k);
 }

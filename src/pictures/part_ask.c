@@ -157,7 +157,8 @@ static void set_pointed(Pen *p)
 
 static void set_given(Pen *p)
 {
-    if (p->ask->kind == ASK_ANSWER)
+    bool empty = given_empty(p->ask, &p->c->view->given);
+    if (p->ask->kind == ASK_ANSWER && !(empty && p->c->view->answered))
         set_field(p);
     else if (p->ask->kind == ASK_CELL)
         set_pointed(p);
@@ -282,7 +283,8 @@ static float set_panel(const Canvas *c, Box box, float px, bool draw)
         set_answer(&p);
     else
         set_hint(&p);
-    set_keys(&p);
+    if (c->view->parts == PARTS_SLIDE) /* a picture alone is for paper */
+        set_keys(&p);
     return p.y + margin - box.y;
 }
 

@@ -98,7 +98,9 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
     DrawList d = draw_list(a, &fake, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT, colour_hex(0));
     Canvas c = canvas_make(a, &d, l, v, &fake);
     StrBuf out = strbuf_make(a);
-    if (c.step)
+    if (c.ask)
+        strbuf_printf(&out, "%.*s ", STR_ARG(c.ask->question));
+    else if (c.step)
         add_prose(&out, &l->fences.items[c.step->fence].prose);
     if (c.subject.node == NO_NODE)
         return str_trim(strbuf_str(&out));
