@@ -58,10 +58,10 @@ static int count_lines(const Canvas *c, const Arithmetic *f, float px, float wid
     return lines;
 }
 
-/* The largest size within the formula's and `least` at which it takes at most `most` lines. */
+/* The largest size at which it takes at most `most` lines; several are set no larger than body. */
 static bool fits(const Canvas *c, Formula *f, float least, int most, float width)
 {
-    for (f->px = c->formula; f->px >= least; f->px--) {
+    for (f->px = most > 1 ? c->body : c->formula; f->px >= least; f->px--) {
         f->lines = count_lines(c, &f->text, f->px, width);
         if (f->lines <= most)
             return true;
@@ -151,7 +151,7 @@ float part_arithmetic_height(const Canvas *c, float width)
         return 0;
     if (s->focus.cell < 0 && c->view->parts == PARTS_PICTURE)
         return 0;
-    float formula = (float)FORMULA_LINES * c->small * 1.45f;
+    float formula = (float)FORMULA_LINES * c->body * 1.45f;
     return ceilf(2.4f * c->gap + part_trail_height(c) + line_height(c) + formula);
 }
 
