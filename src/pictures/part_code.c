@@ -1,5 +1,6 @@
 /*
- * part_code.c - the fence's code with the active statement lit and its operands in their hues.
+ * part_code.c - the code of the step, or of the function one is in, with the active statement lit
+ * and its operands in their hues.
  *
  * Lines longer than the panel go on below, indented. When there is too little height, the lines
  * around the active statement are shown and the number of the others is said.
@@ -8,6 +9,7 @@
 
 #include "lessons/changes.h"
 #include "lessons/literals.h"
+#include "pictures/listing.h"
 #include "pictures/phrase.h"
 
 #include <math.h>
@@ -23,6 +25,7 @@ typedef struct Lines {
     Line *items;
     size_t count, capacity;
     size_t first, shown; /* the window */
+    Listing list;        /* what they are of */
 } Lines;
 
 enum { HANGING = 4, COLUMNS_LEAST = 8 };
@@ -32,9 +35,9 @@ static float line_height(const Canvas *c)
     return ceilf(c->small * 1.5f);
 }
 
-static Str source_text(const Canvas *c, size_t start, size_t len)
+static Str source_text(const Lines *lines, size_t start, size_t len)
 {
-    return str_part(c->lesson->source.text, start, start + len);
+    return str_part(lines->list.code.source->text, start, start + len);
 }
 
 static bool is_word(char c)
@@ -58,7 +61,7 @@ static void add_wrapped(const Canvas *c, Lines *lines, size_t start, size_t len,
 {
     int indent = 0;
     do {
-        size_t n = code_break(source_text(c, start, len), columns - indent);
+        size_t n = code_break(source_text(lines, start, len), columns - indent);
         *ARENA_PUSH(c->a, lines) = (Line){start, n, indent, active};
         start += n;
         len -= n;
@@ -89,27 +92,39 @@ static void choose_window(Lines *lines, size_t most)
         lines->first = lines->count - lines->shown;
 }
 
+static size_t indent_of(Str line)
+{
+    size_t n = 0;
+    while (n < line.len && line.at[n] == ' ')
+        n++;
+    return n;
+}
+
+/* A function is shown as if it began at the left edge. */
 static Lines code_lines(const Canvas *c, float width, float height)
 {
-    Lines lines = {0};
-    Span code = c->lesson->fences.items[c->step->fence].code;
-    float room = width - 3 * c->gap;
+    Lines lines = {.list = listing_of(c)};
+    Span code = lines.list.code;
+    float room = width - 3 * c->gap, title = lines.list.title.len ? 1 : 0;
     int columns = (int)(room / canvas_width(c, FONT_MONO, c->small, STR("0")));
-    Str rest = str_part(c->lesson->source.text, code.start, (size_t)code.start + code.len), line;
+    Str text = code.source->text, line;
+    Str rest = str_part(text, code.start, (size_t)code.start + code.len);
+    size_t left = title > 0 ? indent_of(rest) : 0;
     rest.len = str_trim(rest).len + (size_t)(str_trim(rest).at - rest.at);
     while (str_line(&rest, &line)) {
-        size_t start = (size_t)(line.at - c->lesson->source.text.at);
-        add_wrapped(c, &lines, start, line.len, columns < COLUMNS_LEAST ? COLUMNS_LEAST : columns,
-                    overlaps(start, line.len, c->step->at));
+        size_t cut = indent_of(line) < left ? indent_of(line) : left;
+        size_t start = (size_t)(line.at - text.at) + cut, len = line.len - cut;
+        add_wrapped(c, &lines, start, len, columns < COLUMNS_LEAST ? COLUMNS_LEAST : columns,
+                    overlaps(start, len, lines.list.active));
     }
-    float most = floorf((height - 2 * c->gap) / line_height(c));
+    float most = floorf((height - 2 * c->gap) / line_height(c)) - title;
     choose_window(&lines, most > 1 ? (size_t)most : 1);
     return lines;
 }
 
 static bool has_code(const Canvas *c)
 {
-    return c->step && c->lesson->fences.items[c->step->fence].code.len > 0;
+    return listing_of(c).code.len > 0;
 }
 
 float part_code_height(const Canvas *c, float width, float most)
@@ -118,7 +133,8 @@ float part_code_height(const Canvas *c, float width, float most)
         return 0;
     Lines lines = code_lines(c, width, most);
     bool cut = lines.shown < lines.count;
-    return (float)(lines.shown + cut) * line_height(c) + 2 * c->gap;
+    size_t title = lines.list.title.len > 0;
+    return (float)(lines.shown + cut + title) * line_height(c) + 2 * c->gap;
 }
 
 /* ---- colours within the active line ---- */
@@ -129,18 +145,18 @@ static bool within(size_t offset, Span s)
 }
 
 /* The role of the character at an offset: an operand's hue where one is written. */
-static Role role_at(const Canvas *c, size_t offset, bool active)
+static Role role_at(const Canvas *c, const Listing *list, size_t offset, bool active)
 {
-    if (changes_text(c->lesson, &c->lesson->source, offset))
+    if (changes_text(c->lesson, list->code.source, offset))
         return ROLE_CHANGED_TEXT;
     if (!active)
         return ROLE_MUTED;
-    if (c->subject.node == NO_NODE || !within(offset, c->step->at))
+    if (c->subject.node == NO_NODE || !within(offset, list->active))
         return ROLE_TEXT;
     const Node *n = trace_node(c->trace, c->subject.node);
     for (int k = 0; k < n->in_count && k < 2; k++) {
         Span at = n->in[k].at;
-        if (at.source == &c->lesson->source && within(offset, at) && at.len < n->at.len)
+        if (at.source == list->code.source && within(offset, at) && at.len < n->at.len)
             return canvas_hue(c, n, k);
     }
     return ROLE_TEXT;
@@ -170,7 +186,7 @@ static float draw_stretch(const Canvas *c, const Literal *literal, Role role, Po
 {
     DrawTag line = c->d->tag;
     if (literal)
-        c->d->tag = tag_make(TAG_LITERAL, 0, literal->at.start);
+        c->d->tag = tag_make(TAG_LITERAL, line.node, literal->at.start);
     if (role == ROLE_CHANGED_TEXT)
         draw_changed(c, at.x, at.y, text);
     float width = canvas_text(c, FONT_MONO, c->small, role, at.x, at.y, text);
@@ -182,31 +198,42 @@ static float draw_stretch(const Canvas *c, const Literal *literal, Role role, Po
     return width;
 }
 
-static void draw_line_text(const Canvas *c, const LiteralList *literals, const Line *line, Point at)
+static void draw_line_text(const Canvas *c, const Lines *lines, const LiteralList *literals,
+                           const Line *line, Point at)
 {
     size_t i = line->start, end = line->start + line->len;
     at.x += (float)line->indent * canvas_width(c, FONT_MONO, c->small, STR("0"));
     while (i < end) {
-        Role role = role_at(c, i, line->active);
+        Role role = role_at(c, &lines->list, i, line->active);
         const Literal *literal = literal_at(literals, i);
         size_t from = i;
-        while (i < end && role_at(c, i, line->active) == role && literal_at(literals, i) == literal)
+        while (i < end && role_at(c, &lines->list, i, line->active) == role &&
+               literal_at(literals, i) == literal)
             i++;
-        at.x += draw_stretch(c, literal, role, at, source_text(c, from, i - from));
+        at.x += draw_stretch(c, literal, role, at, source_text(lines, from, i - from));
     }
 }
 
-static void draw_row(const Canvas *c, const LiteralList *literals, const Line *line, Box row)
+static void draw_row(const Canvas *c, const Lines *lines, const LiteralList *literals,
+                     const Line *line, Box row)
 {
     Point text = {row.x + 1.5f * c->gap, text_baseline(c->small, row.y, row.h)};
-    c->d->tag = tag_make(TAG_LINE, NO_NODE, (int64_t)line->start);
+    c->d->tag = tag_make(TAG_LINE, lines->list.prelude, (int64_t)line->start);
     if (line->active) {
         Box bar = {row.x, row.y, fmaxf(3, c->gap * 0.3f), row.h};
         draw_rect(c->d, row, canvas_colour(c, ROLE_CODE_ROW), 0);
         draw_rect(c->d, bar, canvas_colour(c, ROLE_FOCUS), 0);
     }
-    draw_line_text(c, literals, line, text);
+    draw_line_text(c, lines, literals, line, text);
     c->d->tag = (DrawTag){0};
+}
+
+/* Which function it is, and where it is written if not here. */
+static void draw_title(const Canvas *c, const Listing *list, Box row)
+{
+    Box text = {row.x + 1.5f * c->gap, row.y, row.w - 2 * c->gap, row.h};
+    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), text, ALIGN_LEFT,
+                 list->prelude ? phrase(c->a, PHRASE_IN_PRELUDE, list->title) : list->title);
 }
 
 void part_code(const Canvas *c, Box box)
@@ -216,12 +243,16 @@ void part_code(const Canvas *c, Box box)
     Lines lines = code_lines(c, box.w, box.h);
     LiteralList literals = {0}; /* a notebook cannot be edited here */
     if (!c->lesson->cells)
-        literals = literals_in(c->a, c->lesson->fences.items[c->step->fence].code);
+        literals = literals_in(c->a, lines.list.code);
     draw_rect(c->d, box, canvas_colour(c, ROLE_PANEL), 8);
     draw_frame(c->d, box, canvas_colour(c, ROLE_EDGE), 8, 1, 0);
     Box row = {box.x + 1, box.y + c->gap, box.w - 2, line_height(c)};
+    if (lines.list.title.len) {
+        draw_title(c, &lines.list, row);
+        row.y += row.h;
+    }
     for (size_t i = 0; i < lines.shown; i++, row.y += row.h)
-        draw_row(c, &literals, &lines.items[lines.first + i], row);
+        draw_row(c, &lines, &literals, &lines.items[lines.first + i], row);
     if (lines.shown < lines.count) {
         Str left = str_printf(c->a, "%zu", lines.count - lines.shown);
         canvas_text(c, FONT_SANS, c->small, ROLE_MUTED, row.x + 1.5f * c->gap,

@@ -16,6 +16,7 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_VIEW_OF] = "{0}: the same cells, seen again",
     [PHRASE_NO_TENSOR] = "this step makes no tensor",
     [PHRASE_MORE_LINES] = "… {0} more lines",
+    [PHRASE_IN_PRELUDE] = "{0}, in the prelude",
     [PHRASE_BUTTON_PREVIOUS] = "previous",
     [PHRASE_BUTTON_NEXT] = "next",
     [PHRASE_BUTTON_PLAY] = "play",

@@ -23,6 +23,7 @@ typedef enum PhraseId {
     PHRASE_VIEW_OF,
     PHRASE_NO_TENSOR,
     PHRASE_MORE_LINES,
+    PHRASE_IN_PRELUDE,
     /* buttons */
     PHRASE_BUTTON_PREVIOUS,
     PHRASE_BUTTON_NEXT,

@@ -1,0 +1,60 @@
+/* Which code stands beside the picture: the step's fence, or the function one is in. */
+#include "lessons/shelf.h"
+#include "pictures/inside.h"
+#include "pictures/listing.h"
+#include "pictures/scene.h"
+#include "test.h"
+
+#include <string.h>
+
+static const char code[] = "# T\n\n## s\n\n```torch\nclass Twice(nn.Module):\n"
+                           "    def forward(self, x):\n"
+                           "        y = x * 2\n"
+                           "\n"
+                           "        return y + 1\n"
+                           "\n"
+                           "def f(a):\n    return a * a\n"
+                           "```\n\n```torch\n"
+                           "t = Twice()(inputs)\n"                                      /* 1 */
+                           "u = f(inputs)\n"                                            /* 2 */
+                           "torch.manual_seed(1)\nv = SelfAttention_v1(3, 2)(inputs)\n" /* 3, 4 */
+                           "for r in inputs:\n    w = r * 2\n"                          /* 5 */
+                           "```\n";
+
+static void check(const Lesson *l, const char *position, const char *title, const char *first,
+                  const char *active)
+{
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake_metrics();
+    DrawList d = draw_list(&a, &fake, 1280, 720, colour_hex(0));
+    View v = view_default();
+    CHECK(position_parse(str_of(position), &v.position));
+    Canvas c = canvas_make(&a, &d, l, &v, &fake);
+    Listing list = listing_of(&c);
+    Str text = span_text(list.code), line = STR("");
+    str_line(&text, &line);
+    CHECK_STR(str_copy(&a, list.title).at, title);
+    CHECK_STR(str_copy(&a, str_trim(line)).at, first);
+    CHECK_STR(str_copy(&a, str_trim(span_text(list.active))).at, active);
+    CHECK(list.prelude == (list.code.source == &l->prelude));
+    arena_free(&a);
+}
+
+TEST(listing_is_the_function_one_is_in)
+{
+    Lesson l;
+    Error e = {0};
+    LessonOptions options = {0};
+    if (!CHECK(lesson_load(&l, STR("t.md"), str_of(code), &options, &e)))
+        return;
+    const char *fence = "t = Twice()(inputs)";
+    check(&l, "1", "", fence, "t = Twice()(inputs)");
+    check(&l, "1.1", "Twice.forward", "def forward(self, x):", "def forward(self, x):");
+    check(&l, "1.1.1", "Twice.forward", "def forward(self, x):", "y = x * 2");
+    check(&l, "1.1.2.1", "Twice.forward", "def forward(self, x):", "return y + 1");
+    check(&l, "2.1.1", "f", "def f(a):", "return a * a");
+    check(&l, "4.2.2", "SelfAttention_v1.forward", "def forward(self, x):  # x: (T, d_in)",
+          "queries = x @ self.W_query");
+    check(&l, "5.2.2", "", fence, "w = r * 2");
+    lesson_free(&l);
+}
