@@ -3,6 +3,7 @@
 #include "pictures/inside.h"
 #include "pictures/scene.h"
 #include "test.h"
+#include "trace/replay.h"
 
 #include <string.h>
 
@@ -157,5 +158,95 @@ TEST(inside_is_an_option_of_the_view)
     CHECK_STR(e.hint, "the operation has 30");
     e = (Error){0};
     CHECK(!view_option(&v, &l, STR("at"), STR("0"), &e));
+    lesson_free(&l);
+}
+
+/* ---- pictures ---- */
+
+TEST(inside_is_told_in_words)
+{
+    Lesson l;
+    if (!load(&l, code))
+        return;
+    View v = at("2", 14), words = at("6", 1);
+    CHECK_STR(scene_alt_text(&l.arena, &l, &v).at,
+              "Text. inside matmul, 14 of 30. kernels.c:213: sum += a[i * k + p] * b[p * m + j];  "
+              "3.0000 + 2.0000·4.0000 = 11.0000. 1 of 4 cells done");
+    CHECK(strstr(scene_alt_text(&l.arena, &l, &words).at, "inside gt, 1 of 1. Whole numbers"));
+    lesson_free(&l);
+}
+
+/* Draws an event and gives the texts of the picture, one a line. */
+static const char *texts(Lesson *l, const char *position, int64_t event)
+{
+    TextMetrics fake = text_fake_metrics();
+    View v = at(position, event);
+    StrBuf out = strbuf_make(&l->arena);
+    DrawList d = scene_draw(&l->arena, l, &v, 1920, 1080, &fake);
+    for (size_t i = 0; i < d.count; i++)
+        if (d.items[i].kind == DRAW_TEXT)
+            strbuf_printf(&out, "%.*s\n", STR_ARG(d.items[i].text));
+    return out.at;
+}
+
+static void check_says(Lesson *l, const char *position, int64_t event, const char *wanted)
+{
+    const char *got = texts(l, position, event);
+    if (!strstr(got, wanted))
+        CHECK_STR(got, wanted);
+}
+
+TEST(inside_shows_source_variables_and_the_line_with_numbers)
+{
+    Lesson l;
+    if (!load(&l, code))
+        return;
+    check_says(&l, "2", 14, "inside matmul\n");
+    check_says(&l, "2", 14, "14/30\n");
+    check_says(&l, "2", 14, "kernels.c\n");
+    check_says(&l, "2", 14, "213\n");
+    check_says(&l, "2", 14, "\na[i * k + p]\n"); /* apart, in its own hue */
+    check_says(&l, "2", 14, "3.0000\n + \n2.0000\n·\n4.0000\n = \n11.0000\n");
+    check_says(&l, "2", 12, "3.0000\n→ 11.0000\n"); /* where the sum leads */
+    check_says(&l, "2", 15, "c[0,1]\n = \n11.0000\n");
+    check_says(&l, "2", 9, "j = 1\n");
+    check_says(&l, "2", 14, "1 of 4 cells done\n");
+    check_says(&l, "7.2", 2, " − \n");
+    check_says(&l, "10", 4, " > \n"); /* max = x > max ? x : max */
+    check_says(&l, "4", 3, "rng.c\n");
+    check_says(&l, "4", 3, "output 2, seed 1\n");
+    check_says(&l, "5", 1, "No number is computed");
+    lesson_free(&l);
+}
+
+/* Each event's line lies in the shown text, and names the array whose cell the event writes. */
+TEST(inside_lines_are_those_of_the_compiled_file)
+{
+    Lesson l;
+    Error e = {0};
+    ShelfEntry entry;
+    LessonOptions options = {0};
+    Arena a = arena_make(0);
+    if (!CHECK(shelf_find(&a, STR("tests/views/kernels.md"), &entry, &e)) ||
+        !CHECK(lesson_load(&l, entry.name, entry.text, &options, &e)))
+        return;
+    for (NodeId id = l.prelude_end; id < trace_now(&l.trace); id++) {
+        int first, last;
+        if (!replay_possible(&l.trace, id))
+            continue;
+        replay_lines(&l.trace, id, &first, &last);
+        for (int64_t event = 1; event < 30; event++) {
+            Arena b = arena_make(0);
+            Replay r = replay_run(&l.trace, &b, id, 0, event);
+            Str rest = replay_source(), line = STR("");
+            for (int n = 0; n < r.line; n++)
+                str_line(&rest, &line);
+            CHECK(r.line > first && r.line < last);
+            if (r.cells && r.cell[0].written)
+                CHECK(str_starts(str_trim(line), r.cell[0].array));
+            arena_free(&b);
+        }
+    }
+    arena_free(&a);
     lesson_free(&l);
 }

@@ -4,6 +4,7 @@
  */
 #include "pictures/inside.h"
 
+#include "pictures/point.h"
 #include "trace/ops.h"
 #include "trace/replay.h"
 
@@ -141,7 +142,7 @@ static bool only_operation(const Lesson *l, const Place *place, Position *at)
 
 bool inside_enter(const Lesson *l, View *v)
 {
-    View in = *v, fresh = view_default();
+    View in = *v;
     Place place;
     if (v->at || !place_of(l, v, &place))
         return false;
@@ -150,21 +151,22 @@ bool inside_enter(const Lesson *l, View *v)
         in.at = 1;
     else if (!position_in(l, &in.position))
         return false;
-    in.kind = fresh.kind;
-    if (in.focus.node != inside_node(l, &in))
-        in.focus = fresh.focus;
+    CellRef focus = in.focus;
+    point_clear(&in);
+    if (focus.node == inside_node(l, &in))
+        in.focus = focus;
+    in.kind = VIEW_AUTO;
     *v = in;
     return true;
 }
 
 bool inside_leave(View *v)
 {
-    View fresh = view_default();
     if (!v->at && !position_out(&v->position))
         return false;
     v->at = 0;
-    v->kind = fresh.kind;
-    v->focus = fresh.focus;
+    v->kind = VIEW_AUTO;
+    point_clear(v);
     return true;
 }
 

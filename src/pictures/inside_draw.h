@@ -47,6 +47,7 @@ void inside_vars(const Inside *in, Box box);
 /* "this line, now": the line with its numbers. */
 float inside_now_height(const Inside *in);
 void inside_now(const Inside *in, Box box);
+void inside_now_write(const Inside *in, StrBuf *out);
 
 /* The tensors. */
 void inside_figure(const Inside *in, Box area);  /* of any kernel */
@@ -54,6 +55,9 @@ void inside_product(const Inside *in, Box area); /* matmul, linear, dot */
 
 /* The result as far as it is computed, with cells that are not yet left blank. */
 Matrix inside_result(const Inside *in, Lie lie);
+
+/* "8 of 36 cells done". */
+Str inside_progress(const Inside *in);
 
 /* Operand k as the kernel calls it: "a = queries". */
 Matrix inside_operand(const Inside *in, int k, Lie lie);

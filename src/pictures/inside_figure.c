@@ -48,7 +48,7 @@ Matrix inside_operand(const Inside *in, int k, Lie lie)
     return m;
 }
 
-static Str progress(const Inside *in)
+Str inside_progress(const Inside *in)
 {
     const Canvas *c = &in->c;
     Str done = phrase(c->a, PHRASE_INSIDE_DONE, str_printf(c->a, "%lld", (long long)in->r.done),
@@ -63,7 +63,7 @@ Matrix inside_result(const Inside *in, Lie lie)
                            STR_ARG(node_title(c->a, c->trace, in->n->id)));
     Matrix m = matrix_make(c, in->n->id, in->n->id + 1, title, lie, in->r.current);
     m.blank = ARENA_ARRAY(c->a, bool, m.rows *m.columns + 1);
-    m.remark = progress(in);
+    m.remark = inside_progress(in);
     m.brief = true;
     for (int i = 0; i < m.rows; i++)
         for (int j = 0; j < m.columns; j++) {

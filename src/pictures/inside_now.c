@@ -268,6 +268,13 @@ static Bits follow_line(const Inside *in)
     return b;
 }
 
+void inside_now_write(const Inside *in, StrBuf *out)
+{
+    Bits b = follow_line(in);
+    for (size_t i = 0; i < b.count; i++)
+        strbuf_add(out, b.items[i].text);
+}
+
 /* ---- drawing ---- */
 
 static float bits_width(const Inside *in, const Bits *b, size_t from, size_t to, float px)

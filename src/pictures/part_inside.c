@@ -89,9 +89,11 @@ static Inside make(const Canvas *c, View *uncovered)
     return in;
 }
 
+/* A question and the map are shown outside. */
 bool part_is_inside(const Canvas *c)
 {
-    return c->view->at > 0 && inside_kind(c->lesson, c->view) != INSIDE_NOTHING;
+    return c->view->at > 0 && !c->ask && c->view->kind != VIEW_MAP &&
+           inside_kind(c->lesson, c->view) != INSIDE_NOTHING;
 }
 
 /* ---- the bar above ---- */
@@ -312,4 +314,24 @@ void part_inside(const Canvas *canvas)
         draw_bottom(&in, (Box){0, h - bottom, w, bottom});
     }
     draw_parts(&in, left, right);
+}
+
+void part_inside_write(const Canvas *canvas, StrBuf *out)
+{
+    View view;
+    Inside in = make(canvas, &view);
+    Arena *a = in.c.a;
+    Str at = str_printf(a, "%lld", (long long)in.at);
+    Str where = phrase(a, PHRASE_INSIDE, str_of(op_row(in.n->op)->name));
+    strbuf_printf(
+        out, "%.*s, %.*s. ", STR_ARG(where),
+        STR_ARG(phrase(a, PHRASE_INSIDE_OF, at, str_printf(a, "%lld", (long long)in.count))));
+    if (in.kind == INSIDE_MEMORY || in.kind == INSIDE_WORDS)
+        strbuf_add(out, phrase_plain(reason(&in)));
+    if (in.kind != INSIDE_KERNEL)
+        return;
+    Str line = str_trim(inside_line(&in, in.line));
+    strbuf_printf(out, "%.*s:%d: %.*s  ", STR_ARG(in.file), in.line, STR_ARG(line));
+    inside_now_write(&in, out);
+    strbuf_printf(out, ". %.*s", STR_ARG(inside_progress(&in)));
 }

@@ -58,6 +58,9 @@ DrawTag part_written_tag(const Canvas *c, Span at);
 bool part_is_inside(const Canvas *c);
 void part_inside(const Canvas *c);
 
+/* What it shows, in words. */
+void part_inside_write(const Canvas *c, StrBuf *out);
+
 /* The code panel alone (part_code.c): its lines wrapped to the width, at most as high as `most`. */
 float part_code_height(const Canvas *c, float width, float most);
 void part_code(const Canvas *c, Box box);

@@ -102,7 +102,9 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
         strbuf_printf(&out, "%.*s ", STR_ARG(c.ask->question));
     else if (c.step)
         add_prose(&out, &l->fences.items[c.step->fence].prose);
-    if (c.subject.node == NO_NODE)
+    if (part_is_inside(&c))
+        part_inside_write(&c, &out);
+    if (c.subject.node == NO_NODE || part_is_inside(&c))
         return str_trim(strbuf_str(&out));
     Shape shape = trace_node(c.trace, c.subject.node)->out.shape;
     strbuf_printf(&out, "%s: %.*s %s. ", view_names[c.subject.kind].name, STR_ARG(c.subject.title),
