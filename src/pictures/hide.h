@@ -21,8 +21,8 @@ bool hide_guessing(const Canvas *c);
 /* This cell's number is covered: it is, or is another view of, a covered cell. */
 bool hide_cell(const Canvas *c, CellRef cell);
 
-/* Draws a covered cell: a question mark where it is to be guessed, an outline where it fills up in a
- * moment. */
+/* Draws a covered cell: a question mark where it is to be guessed, an outline where it fills up in
+ * a moment. */
 void hide_draw(const Canvas *c, Box box, const CellLook *look);
 
 /* What the step printed may give it away. */
