@@ -392,3 +392,86 @@ TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
     leave(&d);
 #endif
 }
+
+TEST(edit_keeps_the_way_one_came_as_long_as_it_leads_somewhere)
+{
+    Desk d;
+    if (!open_file(&d))
+        return;
+    desk_press(&d, "Right");
+    const LessonStep *s = app_step(&d.app);
+    View v = d.app.view;
+    v.trail[0] = (CellRef){s->main.node, s->end, 1};
+    v.trail_count = 1;
+    v.focus = (CellRef){d.app.lesson->steps.items[0].main.node, s->end, 1};
+    d.app.pinned = true;
+    app_show(&d.app, &v);
+    drag(&d, literal(&d, "3\n"), 2, 0);
+    CHECK_INT(d.app.view.trail_count, 1);
+    CHECK_INT(d.app.view.trail[0].node, app_step(&d.app)->main.node);
+    CHECK(d.app.pinned && d.app.view.focus.cell == 1);
+    /* The second number is gone, and with it the cell and the way to it. */
+    desk_press(&d, "Left");
+    desk_press(&d, "Right");
+    v.position = d.app.view.position;
+    v.trail[0] = (CellRef){app_step(&d.app)->main.node, app_step(&d.app)->end, 1};
+    app_show(&d.app, &v);
+    desk_press(&d, "Home");
+    desk_press(&d, "e");
+    type(&d, "a = torch.tensor([1.])");
+    CHECK(!field_is_open(&d.app.field));
+    CHECK_INT(d.app.view.trail_count, 0);
+    app_draw(&d.app);
+    leave(&d);
+}
+
+/* Whatever is dragged and walked to in whatever order, the last undo shows what was opened. */
+TEST(edit_survives_a_storm_of_drags_walks_and_undos)
+{
+    static const char *const keys[] = {"Right", "Left",  "Ctrl+Z", "Ctrl+Y", "End", "Home",
+                                       "m",     "Enter", "Esc",    "Tab",    "v"};
+    Desk d;
+    if (!desk_open(&d, "5"))
+        return;
+    const Lesson *opened = d.app.lesson;
+    int drags = d.app.editing->drags, swaps = 0;
+    srand(11);
+    for (int i = 0; i < 300; i++) {
+        const Lesson *last = d.app.lesson;
+        const DrawList *list = app_draw(&d.app);
+        TagKind wanted = rand() % 3 ? TAG_LITERAL : TAG_CELL;
+        size_t k = (size_t)rand() % list->count, tries = list->count;
+        while (tries-- > 0 && list->items[k].tag.kind != wanted)
+            k = (k + 1) % list->count;
+        const DrawCommand *c = &list->items[k];
+        Input in = {.time = d.time += 1, .at = {c->box.x + c->box.w / 2, c->box.y + c->box.h / 2}};
+        in.kind = INPUT_MOVE;
+        app_input(&d.app, &in);
+        if (c->tag.kind == wanted) {
+            in.kind = INPUT_PRESS;
+            app_input(&d.app, &in);
+            in.kind = INPUT_MOVE;
+            in.at.x += (float)(rand() % 60 - 30);
+            app_input(&d.app, &in);
+            in.kind = INPUT_RELEASE;
+            app_input(&d.app, &in);
+        }
+        if (rand() % 3 == 0)
+            edit_wait(&d.app);
+        if (field_is_open(&d.app.field))
+            desk_press(&d, "Esc");
+        desk_press(&d, keys[rand() % 11]);
+        swaps += d.app.lesson != last;
+    }
+    drags = d.app.editing->drags - drags;
+    CHECK(drags > 20 && swaps > 20);
+    edit_wait(&d.app);
+    if (field_is_open(&d.app.field))
+        desk_press(&d, "Esc");
+    while (d.app.editing->edits.done)
+        edit_undo(&d.app);
+    edit_wait(&d.app);
+    CHECK(d.app.lesson == opened);
+    app_draw(&d.app);
+    desk_leave(&d);
+}
