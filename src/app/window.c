@@ -8,8 +8,8 @@
  */
 #include "app/window.h"
 
+#include "app/screen.h"
 #include "app/signals.h"
-#include "output/raster.h"
 
 #include <SDL.h>
 #include <stdio.h>
@@ -22,13 +22,10 @@ struct Window {
     Signals *signals;
     FontSet *fonts;
     TextMetrics metrics;
-    Arena pixels; /* of the picture on screen */
-    Image image;
-    int painted; /* which of the App's drawings it shows */
+    Screen screen;
     bool fullscreen, pointer;
     bool repeat; /* the newest key is held down: SDL does not say so of the text it types */
     char title[300];
-    Uint32 wake; /* SDL's number of our own event */
 };
 
 enum { WIDTH = 1280, HEIGHT = 720 };
@@ -96,9 +93,10 @@ static bool open_window(Window *w, int width, int height, Error *e)
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* we have our own */
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
-    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     if (!may_have_display() || SDL_Init(SDL_INIT_VIDEO) != 0 || !is_display())
         return no_display(e);
+    if (strcmp(SDL_GetCurrentVideoDriver(), "x11") == 0) /* others may have nothing but textures */
+        SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     first_size(&width, &height);
     w->window = SDL_CreateWindow("attnscope", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width,
                                  height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
@@ -108,7 +106,6 @@ static bool open_window(Window *w, int width, int height, Error *e)
         fit_pixels(w, width, height);
     SDL_SetWindowMinimumSize(w->window, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT);
     SDL_StopTextInput();
-    w->wake = SDL_RegisterEvents(1);
     return true;
 }
 
@@ -119,7 +116,6 @@ Window *window_open(int width, int height, Error *e)
         error_set(e, ERROR_FILE, "out of memory");
         return NULL;
     }
-    w->pixels = arena_make(0);
     w->pointer = true;
     w->signals = signals_listen(window_wake);
     if (open_window(w, width, height, e))
@@ -129,6 +125,7 @@ Window *window_open(int width, int height, Error *e)
         return NULL;
     }
     w->metrics = fonts_metrics(w->fonts);
+    w->screen = screen_make(w->window, w->fonts);
     return w;
 }
 
@@ -144,13 +141,13 @@ static void destroy(SDL_Window *window)
 
 void window_close(Window *w)
 {
+    screen_free(&w->screen);
     if (w->fonts)
         fonts_close(w->fonts);
     if (w->window)
         destroy(w->window);
     signals_close(w->signals);
     SDL_Quit();
-    arena_free(&w->pixels);
     free(w);
 }
 
@@ -166,9 +163,7 @@ FontSet *window_fonts(const Window *w)
 
 void window_size(const Window *w, int *width, int *height)
 {
-    SDL_Surface *surface = SDL_GetWindowSurface(w->window);
-    *width = surface ? surface->w : WIDTH;
-    *height = surface ? surface->h : HEIGHT;
+    screen_size(&w->screen, width, height);
 }
 
 /* ---- events ---- */
@@ -339,51 +334,6 @@ void window_wake(void)
     SDL_PushEvent(&event);
 }
 
-/* ---- pictures ---- */
-
-static bool lost(Error *e)
-{
-    return error_set(e, ERROR_DISPLAY, "the window cannot be drawn on: %s", SDL_GetError());
-}
-
-/* What was drawn anew, as pixels. What was not is left as it is: a frozen picture may be one of a
- * lesson that is gone. */
-static void paint(Window *w, const App *app)
-{
-    const DrawList *d = &app->drawn;
-    if (w->painted == app->drawings)
-        return;
-    w->painted = app->drawings;
-    if (w->image.width != d->width || w->image.height != d->height) {
-        arena_reset(&w->pixels);
-        w->image = image_make(&w->pixels, d->width, d->height);
-    }
-    raster_paint(&w->image, d, w->fonts);
-}
-
-/* The surface is taken from us when the window changes its size; then there is a new one. */
-static bool put_on_screen(Window *w)
-{
-    SDL_Surface *surface = SDL_GetWindowSurface(w->window);
-    int width = w->image.width, height = w->image.height;
-    SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormatFrom(w->image.rgb, width, height, 24,
-                                                              width * 3, SDL_PIXELFORMAT_RGB24);
-    bool shown = surface && picture && SDL_BlitSurface(picture, NULL, surface, NULL) == 0 &&
-                 SDL_UpdateWindowSurface(w->window) == 0;
-    SDL_FreeSurface(picture);
-    return shown;
-}
-
-static bool show(Window *w, App *app, Error *e)
-{
-    if (!app->stale && !app->exposed)
-        return true;
-    app->exposed = false;
-    app_draw(app);
-    paint(w, app);
-    return put_on_screen(w) || put_on_screen(w) || lost(e);
-}
-
 /* ---- wishes ---- */
 
 static void set_fullscreen(Window *w, App *app)
@@ -434,7 +384,7 @@ bool window_run(Window *w, App *app, Error *e)
     SDL_StartTextInput();
     while (!app->wants.quit && !signals_came(w->signals)) {
         fulfil(w, app);
-        if (!show(w, app, e))
+        if (!screen_show(&w->screen, app, e))
             return false;
         take_events(w, app);
     }

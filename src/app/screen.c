@@ -1,0 +1,81 @@
+/*
+ * screen.c - paints pictures and copies them to a window's surface (see screen.h).
+ */
+#include "app/screen.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+Screen screen_make(SDL_Window *window, FontSet *fonts)
+{
+    Screen s = {.window = window, .fonts = fonts, .pixels = arena_make(0)};
+    s.timed = getenv("ATTNSCOPE_TIMING") != NULL;
+    return s;
+}
+
+void screen_free(Screen *s)
+{
+    arena_free(&s->pixels);
+}
+
+void screen_size(const Screen *s, int *width, int *height)
+{
+    SDL_Surface *surface = SDL_GetWindowSurface(s->window);
+    if (surface) {
+        *width = surface->w;
+        *height = surface->h;
+    } else {
+        SDL_GetWindowSize(s->window, width, height);
+    }
+}
+
+/* What was drawn anew, as pixels. What was not is left as it is: a frozen picture may be one of a
+ * lesson that is gone. */
+static void paint(Screen *s, const App *app)
+{
+    const DrawList *d = &app->drawn;
+    if (s->painted == app->drawings)
+        return;
+    s->painted = app->drawings;
+    if (s->image.width != d->width || s->image.height != d->height) {
+        arena_reset(&s->pixels);
+        s->image = image_make(&s->pixels, d->width, d->height);
+    }
+    raster_paint(&s->image, d, s->fonts);
+}
+
+/* The surface is taken from us when the window changes its size; then there is a new one. */
+static bool put(Screen *s)
+{
+    SDL_Surface *surface = SDL_GetWindowSurface(s->window);
+    int width = s->image.width, height = s->image.height;
+    SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormatFrom(s->image.rgb, width, height, 24,
+                                                              width * 3, SDL_PIXELFORMAT_RGB24);
+    bool shown = surface && picture && SDL_BlitSurface(picture, NULL, surface, NULL) == 0 &&
+                 SDL_UpdateWindowSurface(s->window) == 0;
+    SDL_FreeSurface(picture);
+    return shown;
+}
+
+static double milliseconds(void)
+{
+    return 1000 * (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
+}
+
+bool screen_show(Screen *s, App *app, Error *e)
+{
+    if (!app->stale && !app->exposed)
+        return true;
+    app->exposed = false;
+    double start = milliseconds();
+    app_draw(app);
+    double drawn = milliseconds();
+    paint(s, app);
+    double painted = milliseconds();
+    bool shown = put(s) || put(s);
+    if (s->timed)
+        fprintf(stderr, "frame %.2f scene %.2f paint %.2f put %.2f\n", milliseconds() - start,
+                drawn - start, painted - drawn, milliseconds() - painted);
+    return shown ||
+           error_set(e, ERROR_DISPLAY, "the window cannot be drawn on: %s", SDL_GetError());
+}
