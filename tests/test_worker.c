@@ -49,7 +49,7 @@ TEST(worker_hands_over_a_finished_lesson)
     Error e = {0};
     Worker *w = worker_start(wake, &e);
     WorkerJob job = job_of(TORCH("x = inputs.sum()\nprint(x)"));
-    WorkerResult r;
+    WorkerResult r, again;
     atomic_store(&woken, 0);
     CHECK(!worker_poll(w, &r));
     CHECK_INT(worker_submit(w, &job), 1);
@@ -57,12 +57,12 @@ TEST(worker_hands_over_a_finished_lesson)
         CHECK_INT(r.ticket, 1);
         CHECK_INT(r.lesson->steps.count, 1);
         CHECK_INT(r.lesson->error.kind, ERROR_NONE);
-        CHECK(!worker_poll(w, &r));
+        CHECK(!worker_poll(w, &again));
         CHECK(!worker_busy(w));
+        worker_release(r.lesson);
     }
     worker_stop(w); /* after this the call that wakes has been made */
     CHECK_INT(atomic_load(&woken), 1);
-    worker_release(r.lesson);
 }
 
 TEST(worker_hands_over_a_lesson_with_its_error)

@@ -10,6 +10,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
@@ -56,13 +57,12 @@ static void *run(void *watch)
 /* Splits the path and begins to listen to its folder. */
 static bool listen_to_folder(Watch *w, const char *path)
 {
-    char *slash;
-    w->path = malloc(strlen(path) + 3);
+    size_t room = strlen(path) + sizeof "./";
+    w->path = malloc(room);
     if (!w->path)
         return false;
-    strcpy(w->path, strchr(path, '/') ? "" : "./");
-    strcat(w->path, path);
-    slash = strrchr(w->path, '/');
+    snprintf(w->path, room, "%s%s", strchr(path, '/') ? "" : "./", path);
+    char *slash = strrchr(w->path, '/');
     w->name = slash + 1;
     *slash = 0;
     w->events = inotify_init1(IN_CLOEXEC);
