@@ -43,6 +43,9 @@ void edit_undo(App *app);
 void edit_redo(App *app);
 void edit_save(App *app);
 
+/* A click on a token's label. */
+void edit_word(App *app, DrawTag tag);
+
 /* The pointer on a literal: pressed, moved (true: it drags), let go (true: it did). */
 void edit_press(App *app, DrawTag tag);
 bool edit_move(App *app, const Input *in);

@@ -19,8 +19,7 @@ void editing_refuse(App *app, Error *e)
     app->stale = true;
 }
 
-/* Puts the text in; nothing new closes the field at once. */
-static void put(App *app, Str text)
+void editing_submit(App *app, Str text)
 {
     Editing *ed = app->editing;
     ed->waiting = true;
@@ -39,7 +38,7 @@ static void done_value(App *app, Str typed)
     Error e = {0};
     Str text;
     if (literal_read(&ed->arena, &ed->knob.base, typed, &text, &e))
-        put(app, text);
+        editing_submit(app, text);
     else
         editing_refuse(app, &e);
 }
@@ -54,7 +53,7 @@ void editing_ask_value(App *app)
 }
 
 /* The focused cell's number, when it was written somewhere. */
-static bool ask_cell(App *app)
+static bool ask_literal(App *app)
 {
     Arena a = arena_make(0);
     Literal l;
@@ -88,11 +87,10 @@ static void done_line(App *app, Str typed)
         editing_refuse(app, &e);
         return;
     }
-    put(app, typed);
+    editing_submit(app, typed);
 }
 
-/* The step's statement with whole lines; without one the fence's code. */
-static Span lines_of_step(const App *app)
+Span editing_step_lines(const App *app)
 {
     const LessonStep *s = app_step(app);
     Span at = s->at.len ? s->at : app->lesson->fences.items[s->fence].code;
@@ -107,9 +105,9 @@ static Span lines_of_step(const App *app)
 void edit_line(App *app)
 {
     Editing *ed = editing_begin(app);
-    if (!ed || ask_cell(app))
+    if (!ed || ask_literal(app) || editing_ask_cell(app))
         return;
-    Span at = app_step(app) ? lines_of_step(app) : (Span){0};
+    Span at = app_step(app) ? editing_step_lines(app) : (Span){0};
     if (!at.len) {
         app_say(app, "this step has no code to change");
         return;

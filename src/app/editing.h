@@ -55,6 +55,8 @@ typedef struct Editing {
     int drags;
     char prompt[300];        /* of the field */
     void (*leave)(App *app); /* what was asked for while edits are unsaved */
+    Str target;              /* of edit_cell.c: the cell, as Python has it */
+    bool quoted;             /* of edit_cell.c: the label stands in quotes */
     Str overwrite;           /* the file that Enter writes over */
 } Editing;
 
@@ -83,6 +85,16 @@ bool editing_take(App *app, EditText text, size_t shown);
 
 /* edit_fields.c: asks for another value for the knob. */
 void editing_ask_value(App *app);
+
+/* Puts in what was typed for the knob; the field closes when that went well, at once when it is
+ * nothing new. */
+void editing_submit(App *app, Str text);
+
+/* The step's statement with whole lines; without one the fence's code. */
+Span editing_step_lines(const App *app);
+
+/* edit_cell.c: asks for another value for the pinned cell, when a variable holds its tensor. */
+bool editing_ask_cell(App *app);
 
 /* Says an error of no file in the field. */
 void editing_refuse(App *app, Error *e);

@@ -43,6 +43,7 @@ static void (*const click[TAG_KIND_COUNT])(App *app, DrawTag tag) = {
     [TAG_CRUMB] = point_click_crumb, [TAG_VIEW] = click_view,
     [TAG_BUTTON] = click_button,     [TAG_CHOICE] = predict_click_choice,
     [TAG_EVENT] = enter_click_event, [TAG_LITERAL] = edit_press,
+    [TAG_WORD] = edit_word,
 };
 
 void pointer_click(App *app, DrawTag tag)

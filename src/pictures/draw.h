@@ -39,6 +39,7 @@ typedef enum TagKind {
     TAG_LESSON,  /* cell: which entry of the lesson menu */
     TAG_VIEW,    /* cell: a way to draw the tensor */
     TAG_CHOICE,  /* cell: which choice of the question, from 0 */
+    TAG_WORD,    /* cell, time: byte offset and length of a label in the lesson's text */
     TAG_EVENT,   /* cell: an event inside an operation */
     TAG_KIND_COUNT
 } TagKind;

@@ -73,6 +73,18 @@ float matrix_column_label_height(const Canvas *c, const Matrix *m, float cell_w)
     return ceilf((float)label_rows(c, m, cell_w) * c->small * 1.3f);
 }
 
+/* A label that is a word of the lesson's text leads there. */
+static DrawTag word_tag(const Canvas *c, Str label)
+{
+    Str text = c->lesson->source.text;
+    DrawTag tag = {0};
+    if (label.len && label.at >= text.at && label.at < text.at + text.len) {
+        tag = tag_make(TAG_WORD, NO_NODE, label.at - text.at);
+        tag.time = (int32_t)label.len;
+    }
+    return tag;
+}
+
 /* The row and column of the pointed cell, -1: it is elsewhere. */
 static Marks pointed_place(const Canvas *c, const Matrix *m)
 {
@@ -97,9 +109,11 @@ void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks)
                     : lit || has_tokens(c, m, m->row_dim) ? ROLE_TEXT
                                                           : ROLE_MUTED;
         Box box = {m->box.x - width, m->box.y + (float)i * m->cell_h, width - c->gap, m->cell_h};
+        c->d->tag = word_tag(c, matrix_row_label(c, m, i));
         draw_text_in(c->d, canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->small, role), box,
                      ALIGN_RIGHT, matrix_row_label(c, m, i));
     }
+    c->d->tag = (DrawTag){0};
 }
 
 void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
@@ -116,9 +130,11 @@ void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
         float up = rows == 2 && j % 2 == 0 ? 2 : 1;
         Box box = {m->box.x + (float)j * m->cell_w - slack, m->box.y - up * line - 2,
                    m->cell_w + 2 * slack, line};
+        c->d->tag = word_tag(c, matrix_column_label(c, m, j));
         draw_text_in(c->d, canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->small, role), box,
                      ALIGN_CENTRE, matrix_column_label(c, m, j));
     }
+    c->d->tag = (DrawTag){0};
 }
 
 /* ---- caption ---- */

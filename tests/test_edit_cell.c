@@ -1,0 +1,127 @@
+/*
+ * test_edit_cell.c - changing what is no literal: a computed cell, a token's label.
+ */
+#include "app/edit.h"
+#include "app/editing.h"
+#include "desk.h"
+
+#include <string.h>
+
+static Str text_now(const Desk *d)
+{
+    return edits_text(&d->app.editing->edits, EDIT_LESSON);
+}
+
+static bool text_has(const Desk *d, const char *what)
+{
+    Str text = text_now(d);
+    for (size_t i = 0; i < text.len; i++)
+        if (str_starts(str_from(text, i), what))
+            return true;
+    return false;
+}
+
+/* Empties the field and types. */
+static void answer(Desk *d, const char *text)
+{
+    for (int i = 0; i < 40; i++)
+        desk_press(d, "Backspace");
+    desk_type(d, text);
+    desk_press(d, "Enter");
+    edit_wait(&d->app);
+}
+
+static double cell_after(const Desk *d, int step, int64_t cell)
+{
+    const LessonStep *s = lesson_step(d->app.lesson, step);
+    return scalar_double(
+        trace_cell(&d->app.lesson->trace, (CellRef){s->show.node, s->show.time, cell}));
+}
+
+TEST(edit_gives_a_computed_cell_another_value_by_a_line_of_code)
+{
+    Desk d;
+    if (!desk_open(&d, "5"))
+        return;
+    for (int i = 1; i < 8; i++) /* mask_simple */
+        desk_press(&d, "Right");
+    desk_press(&d, "i");
+    CellRef at = d.app.view.focus;
+    size_t steps = d.app.lesson->steps.count;
+    double before = cell_after(&d, 8, at.cell);
+    desk_press(&d, "e");
+    CHECK(field_is_open(&d.app.field));
+    answer(&d, "torch.tensor(7.5)");
+    CHECK(!field_is_open(&d.app.field));
+    CHECK(text_has(&d, "] = torch.tensor(7.5)\nprint(mask_simple)"));
+    CHECK_INT(d.app.lesson->steps.count, steps + 1);
+    CHECK_INT(desk_step(&d), 8);
+    CHECK_NEAR(cell_after(&d, 9, at.cell), 7.5, 0);
+    desk_press(&d, "Ctrl+Z");
+    edit_wait(&d.app);
+    CHECK_INT(d.app.lesson->steps.count, steps);
+    CHECK_NEAR(cell_after(&d, 8, at.cell), before, 0);
+    desk_leave(&d);
+}
+
+TEST(edit_of_a_cell_says_what_is_wrong_and_tries_again)
+{
+    Desk d;
+    if (!desk_open(&d, "5"))
+        return;
+    for (int i = 1; i < 8; i++)
+        desk_press(&d, "Right");
+    desk_press(&d, "i");
+    desk_press(&d, "e");
+    answer(&d, "");
+    CHECK(strstr(d.app.field.message, "one number") != NULL);
+    answer(&d, "nonsense");
+    CHECK(field_is_open(&d.app.field));
+    CHECK(d.app.field.message[0]);
+    answer(&d, "2");
+    CHECK(!field_is_open(&d.app.field));
+    CHECK(text_has(&d, "] = 2\n"));
+    CHECK(!text_has(&d, "nonsense"));
+    desk_leave(&d);
+}
+
+/* The first label in the picture that can be clicked. */
+static DrawTag some_word(Desk *d)
+{
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == TAG_WORD)
+            return list->items[i].tag;
+    return (DrawTag){0};
+}
+
+static bool picture_says(Desk *d, const char *word)
+{
+    const DrawList *list = app_draw(&d->app);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == DRAW_TEXT && str_is(list->items[i].text, word))
+            return true;
+    return false;
+}
+
+TEST(edit_renames_a_token_everywhere)
+{
+    Desk d;
+    if (!desk_open(&d, "2"))
+        return;
+    desk_press(&d, "Right");
+    desk_press(&d, "Right");
+    CHECK(picture_says(&d, "Your"));
+    desk_click(&d, some_word(&d));
+    answer(&d, "My own");
+    CHECK(text_has(&d, "tokens inputs: \"My own\" journey"));
+    CHECK(picture_says(&d, "My own") && !picture_says(&d, "Your"));
+    desk_click(&d, some_word(&d)); /* in its quotes */
+    answer(&d, "Our");
+    CHECK(text_has(&d, "tokens inputs: \"Our\" journey"));
+    desk_press(&d, "Ctrl+Z");
+    desk_press(&d, "Ctrl+Z");
+    edit_wait(&d.app);
+    CHECK(picture_says(&d, "Your"));
+    desk_leave(&d);
+}
