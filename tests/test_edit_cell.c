@@ -21,12 +21,16 @@ static bool text_has(const Desk *d, const char *what)
     return false;
 }
 
-/* Empties the field and types. */
+/* Types into the field in the place of what it holds. */
 static void answer(Desk *d, const char *text)
 {
-    for (int i = 0; i < 40; i++)
-        desk_press(d, "Backspace");
-    desk_type(d, text);
+    if (d->app.field.message[0]) /* a second try: what was typed stands there still */
+        for (int i = 0; i < 40; i++)
+            desk_press(d, "Backspace");
+    if (text[0])
+        desk_type(d, text); /* over what was proposed */
+    else
+        desk_press(d, "Delete");
     desk_press(d, "Enter");
     edit_wait(&d->app);
 }

@@ -65,7 +65,7 @@ bool editing_ask_cell(App *app)
              "after this step, %.*s becomes (Enter: add that line, Esc: leave it)",
              STR_ARG(ed->target));
     Str now = arithmetic_number(&ed->arena, trace_cell(&app->lesson->trace, focus));
-    field_open(&app->field, str_of(ed->prompt), now, done_cell);
+    field_open_over(&app->field, str_of(ed->prompt), now, done_cell);
     return true;
 }
 
@@ -98,6 +98,6 @@ void edit_word(App *app, DrawTag tag)
     Str text = edits_text(&ed->edits, EDIT_LESSON), word = str_part(text, start, stop);
     ed->quoted = start > 0 && text.at[start - 1] == '"';
     ed->knob = (Knob){.text = EDIT_LESSON, .at = start, .len = word.len, .drag = ++ed->drags};
-    field_open(&app->field, STR("this label becomes (Enter: try it, Esc: leave it)"), word,
+    field_open_over(&app->field, STR("this label becomes (Enter: try it, Esc: leave it)"), word,
                done_word);
 }

@@ -49,7 +49,7 @@ void editing_ask_value(App *app)
     Str was = span_text(ed->knob.base.at);
     snprintf(ed->prompt, sizeof ed->prompt, "%.*s becomes (Enter: try it, Esc: leave it)",
              (int)(was.len < 100 ? was.len : 100), was.at);
-    field_open(&app->field, str_of(ed->prompt), was, done_value);
+    field_open_over(&app->field, str_of(ed->prompt), was, done_value);
 }
 
 /* The focused cell's number, when it was written somewhere. */

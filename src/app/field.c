@@ -17,6 +17,12 @@ void field_open(Field *f, Str prompt, Str text, FieldDone *done)
     f->caret = f->len;
 }
 
+void field_open_over(Field *f, Str prompt, Str text, FieldDone *done)
+{
+    field_open(f, prompt, text, done);
+    f->all = f->len > 0;
+}
+
 void field_close(Field *f)
 {
     f->done = NULL;
@@ -79,6 +85,9 @@ static void cut(Field *f, size_t from, size_t to)
 
 static void insert(Field *f, Str s)
 {
+    if (f->all)
+        cut(f, 0, f->len);
+    f->all = false;
     if (f->len + s.len >= FIELD_BYTES)
         return;
     memmove(f->text + f->caret + s.len, f->text + f->caret, f->len - f->caret);
@@ -114,10 +123,10 @@ static void press(App *app, Field *f, Chord c)
         f->caret = f->len;
         break;
     case KEY_BACKSPACE:
-        cut(f, before(f, f->caret), f->caret);
+        cut(f, f->all ? 0 : before(f, f->caret), f->caret);
         break;
     case KEY_DELETE:
-        cut(f, f->caret, after(f, f->caret));
+        cut(f, f->all ? 0 : f->caret, after(f, f->caret));
         break;
     default:
         break;
@@ -132,6 +141,7 @@ bool field_input(App *app, Field *f, const Input *in)
         return in->kind == INPUT_PRESS;
     else
         press(app, f, in->chord);
+    f->all = f->all && (in->kind != INPUT_KEY || in->chord.key == ' ');
     return true;
 }
 
@@ -173,6 +183,15 @@ static void draw_caret(const Pen *p, const Field *f)
     draw_rect(p->d, bar, theme_colour(p->theme, ROLE_FOCUS), 0);
 }
 
+/* Behind all of the text, which is then one line. */
+static void draw_selection(const Pen *p, const Field *f)
+{
+    float w = text_width(p->d->metrics, FONT_MONO, p->px, field_text(f));
+    Box box = {p->x - 2, p->y + p->line * 0.05f, w + 4, p->line * 0.9f};
+    draw_rect(p->d, box, theme_colour(p->theme, ROLE_CODE_ROW), 3);
+    draw_frame(p->d, box, theme_colour(p->theme, ROLE_GUIDE), 3, 1, 0);
+}
+
 void field_draw(DrawList *d, const Field *f, ThemeId theme, float px)
 {
     Pen p = {.d = d, .theme = theme_get(theme), .px = px, .line = ceilf(px * 1.5f)};
@@ -186,7 +205,10 @@ void field_draw(DrawList *d, const Field *f, ThemeId theme, float px)
     p.y = panel.y + p.line / 2;
     draw_clip(d, panel);
     draw_lines(&p, f->prompt, FONT_SANS, ROLE_MUTED);
-    draw_caret(&p, f);
+    if (f->all)
+        draw_selection(&p, f);
+    else
+        draw_caret(&p, f);
     draw_lines(&p, field_text(f), FONT_MONO, ROLE_TEXT);
     p.y = panel.y + p.line / 2 + p.line * (float)(1 + count_lines(field_text(f)));
     draw_lines(&p, message, FONT_MONO, f->answer ? ROLE_TEXT : ROLE_BAD_TEXT);

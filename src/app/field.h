@@ -22,12 +22,14 @@ typedef struct Field {
     Str prompt;      /* owned by the opener, for as long as the field is open */
     char text[FIELD_BYTES];
     size_t len, caret;  /* bytes; the caret stands on a character's edge */
+    bool all;           /* all of it is selected: what is typed takes its place */
     char message[1000]; /* why the text was refused; empty: nothing */
     bool answer;        /* the message is what was asked for, no complaint */
-    int64_t place;      /* what the field is about, for the opener: an offset, a number */
 } Field;
 
 void field_open(Field *f, Str prompt, Str text, FieldDone *done);
+/* The same with the text selected, to be typed over. */
+void field_open_over(Field *f, Str prompt, Str text, FieldDone *done);
 void field_close(Field *f);
 bool field_is_open(const Field *f);
 Str field_text(const Field *f);
