@@ -6,6 +6,7 @@
  * The others follow while there is height.
  */
 #include "pictures/hide.h"
+#include "pictures/inside.h"
 #include "pictures/lineage.h"
 #include "pictures/paragraph.h"
 #include "pictures/parts.h"
@@ -163,6 +164,13 @@ static Str made_by(const Canvas *c)
     return phrase(c->a, how, str_of(kernel ? op->kernel : op->name));
 }
 
+/* There is more in there than a sentence; while a question is put, Enter belongs to that. */
+static bool can_enter(const Canvas *c)
+{
+    return !c->ask && inside_open(c->lesson, c->view) &&
+           inside_kind(c->lesson, c->view) != INSIDE_WORDS;
+}
+
 /* Beside it the way into the operation, below it where the column is too narrow for both. */
 static float draw_made_by(const Canvas *c, Box box)
 {
@@ -173,7 +181,7 @@ static float draw_made_by(const Canvas *c, Box box)
     Box row = {box.x, box.y, box.w, high};
     float wide = ceilf(canvas_width(c, FONT_SANS, c->small, text)) + c->gap;
     draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), row, ALIGN_LEFT, text);
-    if (!has_kernel(c) || c->ask) /* Enter then belongs to the question */
+    if (!can_enter(c))
         return used;
     if (wide + part_keycap_width(c, BUTTON_IN) <= box.w) {
         row.x += wide;
