@@ -33,7 +33,7 @@ static void check_figure(const Figure *f)
         DrawList d = draw_list(&a, &fake, 1280, 720, colour_hex(0));
         Canvas c = canvas_make(&a, &d, &l, &v, &fake);
         CHECK(c.subject.node != NO_NODE);
-        CHECK_STR(view_names[c.subject.kind].name, view_names[f->drawn].name);
+        CHECK_STR(view_names[c.subject.kind], view_names[f->drawn]);
         if (f->name)
             CHECK_STR(c.subject.title.len ? str_copy(&a, c.subject.title).at : "", f->name);
         CHECK(scene_draw(&a, &l, &v, 1280, 720, &fake).count > 0);

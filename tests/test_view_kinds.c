@@ -32,7 +32,7 @@ static const char *offered(Arena *a, const Lesson *l, const View *v)
     for (int i = 0; i < o.count; i++) {
         ViewKind kind = i == 0 ? o.first : o.kind[i];
         strbuf_printf(&out, "%s%s%s", i ? " " : "",
-                      kind == VIEW_AUTO ? "compare" : view_names[kind].name, i == o.now ? "*" : "");
+                      kind == VIEW_AUTO ? "compare" : view_names[kind], i == o.now ? "*" : "");
     }
     return o.count ? strbuf_str(&out).at : "";
 }

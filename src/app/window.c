@@ -205,11 +205,12 @@ static bool key_input(const SDL_KeyboardEvent *k, Input *in)
 {
     uint32_t named = named_key(k->keysym.sym), sym = (uint32_t)k->keysym.sym;
     bool character = !named && sym > ' ' && sym < KEY_NAMED, letter = sym >= 'a' && sym <= 'z';
+    bool typed = named == '+' || named == '-'; /* of the keypad: a character as well */
     in->kind = INPUT_KEY;
     in->mods = mods_of(k->keysym.mod);
     in->chord.key = named ? named : sym;
     in->chord.mods = named || letter ? in->mods : in->mods & ~(unsigned)MOD_SHIFT;
-    return named || (character && (in->mods & (MOD_CTRL | MOD_ALT)));
+    return (named && !typed) || ((character || typed) && (in->mods & (MOD_CTRL | MOD_ALT)));
 }
 
 /* Typed text, while no field is open, is a key. */

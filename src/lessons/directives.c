@@ -9,21 +9,18 @@
 
 #include <stdio.h>
 
-const ViewName view_names[VIEW_KINDS] = {
-    [VIEW_AUTO] = {"auto", true},       [VIEW_HEATMAP] = {"heatmap", true},
-    [VIEW_BARS] = {"bars", true},       [VIEW_VECTOR] = {"vector", true},
-    [VIEW_MATMUL] = {"matmul", true},   [VIEW_LINEAR] = {"linear", true},
-    [VIEW_SOFTMAX] = {"softmax", true}, [VIEW_WEIGHTED] = {"weighted", true},
-    [VIEW_MASK] = {"mask", true},       [VIEW_DROPOUT] = {"dropout", true},
-    [VIEW_HEADS] = {"heads", true},     [VIEW_MEMORY] = {"memory", true},
-    [VIEW_ARCS] = {"arcs", true},       [VIEW_MAP] = {"map", true},
-    [VIEW_TABLE] = {"table", true},
+const char *const view_names[VIEW_KINDS] = {
+    [VIEW_AUTO] = "auto",       [VIEW_HEATMAP] = "heatmap",   [VIEW_BARS] = "bars",
+    [VIEW_VECTOR] = "vector",   [VIEW_MATMUL] = "matmul",     [VIEW_LINEAR] = "linear",
+    [VIEW_SOFTMAX] = "softmax", [VIEW_WEIGHTED] = "weighted", [VIEW_MASK] = "mask",
+    [VIEW_DROPOUT] = "dropout", [VIEW_HEADS] = "heads",       [VIEW_MEMORY] = "memory",
+    [VIEW_ARCS] = "arcs",       [VIEW_MAP] = "map",           [VIEW_TABLE] = "table",
 };
 
 bool view_kind_find(Str name, ViewKind *out)
 {
     for (int k = 0; k < VIEW_KINDS; k++)
-        if (str_is(name, view_names[k].name)) {
+        if (str_is(name, view_names[k])) {
             *out = (ViewKind)k;
             return true;
         }
@@ -35,9 +32,9 @@ ViewList view_kind_list(void)
     ViewList list = {{0}};
     size_t at = 0;
     for (int k = VIEW_AUTO + 1; k < VIEW_KINDS; k++)
-        if (view_names[k].drawn && at < sizeof list.text)
+        if (at < sizeof list.text)
             at += (size_t)snprintf(list.text + at, sizeof list.text - at, at ? ", %s" : "%s",
-                                   view_names[k].name);
+                                   view_names[k]);
     return list;
 }
 
@@ -45,8 +42,7 @@ Str view_kind_nearest(Str name)
 {
     Nearest n = nearest_start(name);
     for (int k = 0; k < VIEW_KINDS; k++)
-        if (view_names[k].drawn)
-            nearest_offer(&n, str_of(view_names[k].name));
+        nearest_offer(&n, str_of(view_names[k]));
     return n.best;
 }
 
@@ -168,8 +164,7 @@ static bool too_much(const Reading *r, Span at, const char *form)
 static bool read_kind(const Reading *r, Span word, ViewKind *out)
 {
     Str name = span_text(word), near = view_kind_nearest(name);
-    bool known = view_kind_find(name, out);
-    if (known && view_names[*out].drawn)
+    if (view_kind_find(name, out))
         return true;
     error_at(r->error, word, "unknown picture '%.*s'", STR_ARG(name));
     if (near.len)

@@ -47,23 +47,19 @@ typedef enum ViewKind {
     VIEW_KINDS
 } ViewKind;
 
-/* One row per ViewKind: what `show NAME as KIND` and --view call it. */
-typedef struct ViewName {
-    const char *name;
-    bool drawn; /* it can be asked for */
-} ViewName;
-extern const ViewName view_names[VIEW_KINDS];
+/* What `show NAME as KIND` and --view call them. */
+extern const char *const view_names[VIEW_KINDS];
 
 /* The kind called `name`; false when there is none. */
 bool view_kind_find(Str name, ViewKind *out);
 
-/* "heatmap, bars, ...": the kinds that are drawn, in a small buffer by value, for messages. */
+/* "heatmap, bars, ...": all of them, in a small buffer by value, for messages. */
 typedef struct ViewList {
     char text[256];
 } ViewList;
 ViewList view_kind_list(void);
 
-/* Nearest kind that is drawn, for "did you mean"; empty: none is near. */
+/* The nearest kind, for "did you mean"; empty: none is near. */
 Str view_kind_nearest(Str name);
 
 /* A tensor, or one cell of it, that some text named: `scores`, `scores[1,0]`, `scores@4`, `4.2`.

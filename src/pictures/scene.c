@@ -107,7 +107,7 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
     if (c.subject.node == NO_NODE || part_is_inside(&c))
         return str_trim(strbuf_str(&out));
     Shape shape = trace_node(c.trace, c.subject.node)->out.shape;
-    strbuf_printf(&out, "%s: %.*s %s. ", view_names[c.subject.kind].name, STR_ARG(c.subject.title),
+    strbuf_printf(&out, "%s: %.*s %s. ", view_names[c.subject.kind], STR_ARG(c.subject.title),
                   shape_text(shape).text);
     if (c.subject.focus.cell >= 0) {
         Arithmetic f = hide_arithmetic(&c);

@@ -93,8 +93,7 @@ static bool set_at(View *v, Lesson *l, Str name, Str value, Error *e)
 static bool set_view(View *v, Lesson *l, Str name, Str value, Error *e)
 {
     (void)l;
-    bool known = view_kind_find(value, &v->kind) && view_names[v->kind].drawn;
-    return known || bad_value(name, value, view_kind_list().text, e);
+    return view_kind_find(value, &v->kind) || bad_value(name, value, view_kind_list().text, e);
 }
 
 /* "12,0,16,8": first row and column, rows, columns. */
@@ -315,7 +314,7 @@ void view_write(StrBuf *out, const Lesson *l, const View *v)
     if (v->focus.node != NO_NODE)
         write_cell(out, l, "focus", v->focus);
     if (v->kind != VIEW_AUTO)
-        strbuf_printf(out, " --view %s", view_names[v->kind].name);
+        strbuf_printf(out, " --view %s", view_names[v->kind]);
     if (v->zoom.rows)
         strbuf_printf(out, " --zoom %lld,%lld,%lld,%lld", (long long)v->zoom.row,
                       (long long)v->zoom.column, (long long)v->zoom.rows,

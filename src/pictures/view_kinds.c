@@ -152,7 +152,7 @@ static bool can_draw(const Asked *q, ViewKind kind)
 {
     for (int i = 0; i < NEEDS; i++)
         if (needs[i].kind == kind)
-            return view_names[kind].drawn && needs[i].draws(q);
+            return needs[i].draws(q);
     return false;
 }
 
@@ -213,7 +213,7 @@ static Str tab_name(const ViewOffer *o, int i)
 {
     if (i == 0 && o->first == VIEW_AUTO)
         return phrase_plain(PHRASE_COMPARED);
-    return str_of(view_names[i == 0 ? o->first : o->kind[i]].name);
+    return str_of(view_names[i == 0 ? o->first : o->kind[i]]);
 }
 
 static float tab_width(const Canvas *c, const ViewOffer *o, int i)
@@ -259,7 +259,7 @@ static void draw_tab(const Canvas *c, const ViewOffer *o, int i, Box box)
 /* "no arcs of this tensor" */
 static void draw_refusal(const Canvas *c, Box box)
 {
-    Str name = str_of(view_names[c->view->kind].name);
+    Str name = str_of(view_names[c->view->kind]);
     draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_ACCENT), box, ALIGN_LEFT,
                  phrase(c->a, PHRASE_NO_SUCH_VIEW, name));
 }

@@ -26,6 +26,9 @@ same "Esc takes it away" plain
 
 press a
 write 1.0
+keep typed
+press KP_Subtract BackSpace
+same "a key of the keypad types one character" typed
 press BackSpace
 write 09
 other "a number is typed" asked
