@@ -99,5 +99,5 @@ void edit_word(App *app, DrawTag tag)
     ed->quoted = start > 0 && text.at[start - 1] == '"';
     ed->knob = (Knob){.text = EDIT_LESSON, .at = start, .len = word.len, .drag = ++ed->drags};
     field_open_over(&app->field, STR("this label becomes (Enter: try it, Esc: leave it)"), word,
-               done_word);
+                    done_word);
 }

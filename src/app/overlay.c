@@ -16,7 +16,7 @@ static float text_size(const App *app)
     return ceilf((float)app->height / 50);
 }
 
-/* One sentence in a box over the lower edge. */
+/* One sentence over the bar below, where it covers no number. */
 static void draw_message(const App *app, DrawList *d)
 {
     const Theme *theme = theme_get(app->view.theme);
@@ -24,7 +24,7 @@ static void draw_message(const App *app, DrawList *d)
     TextLook look = {FONT_SANS, px, theme_colour(theme, ROLE_NOW_TEXT)};
     float w = ceilf(text_width(d->metrics, look.font, px, str_of(app->message))) + 2 * px;
     w = fminf(w, (float)d->width - 2 * px);
-    Box box = {floorf(((float)d->width - w) / 2), (float)d->height - h - 4 * px, w, h};
+    Box box = {floorf(((float)d->width - w) / 2), (float)d->height - h - px / 8, w, h};
     draw_rect(d, box, theme_colour(theme, ROLE_NOW), h / 2);
     draw_text_in(d, look, box_inset(box, px / 2), ALIGN_CENTRE, str_of(app->message));
 }

@@ -93,8 +93,8 @@ static bool check_fit(const Lesson *l, const ViewSpec *v, Error *e)
     const Fit *fit = &fits[v->kind];
     if (!is_named(&v->show) || !fit->fits || fit->fits(target_node(l, &v->show)))
         return true;
-    error_at(e, v->show.at, "%s shows %s, which '%.*s' is not", view_names[v->kind],
-             fit->wanted, STR_ARG(span_text(v->show.at)));
+    error_at(e, v->show.at, "%s shows %s, which '%.*s' is not", view_names[v->kind], fit->wanted,
+             STR_ARG(span_text(v->show.at)));
     return error_hint(e, "its shape is %s", shape_text(target_node(l, &v->show)->out.shape).text);
 }
 
