@@ -214,6 +214,12 @@ ends 0 'png' export 1 -o "$here/b" --step 1-3 $small --manifest -f
 holds 'two exports are the same bytes' diff -r "$here/a" "$here/b"
 ends 0 '-005-dot-product.png$' export 1 -o "$here/c" --step Dot-product $small --parts picture --theme dark
 holds 'a stage is called by its name' test "$(count "$here/c")" = 3
+ends 0 '' export 1 -o "$here/sheet" --ask 1 $small
+holds 'a worksheet has each fence with a question once' test "$(count "$here/sheet")" = 5
+ends 0 '' export 1 -o "$here/answers" --ask 1 --answered $small
+holds 'its answers are other pictures' test "$(cat "$here"/sheet/*07* | cksum)" != "$(cat "$here"/answers/*07* | cksum)"
+ends 2 "no question '2' at step 7" export 1 -o "$here/no" --step 7 --ask 2
+ends 2 'give --ask 1 before it' export 1 -o "$here/no" --step 7 --given 2
 ends 0 "^$here/f/figure-3.11.png\$" export --figure 3.11 -o "$here/f" $small
 ends 4 'exists already' export --figure 3.11 -o "$here/f" $small
 ends 0 'figure-3.11.png$' export --figure 3.11 -o "$here/f" $small -f --parts picture --theme dark
