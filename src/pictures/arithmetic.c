@@ -344,7 +344,9 @@ static Str what_happens(Arena *a, const Trace *t, const Explanation *x)
         return layer_sentence(a, t, x);
     switch (x->kind) {
     case EXPLAIN_LITERAL:
-        return phrase_plain(PHRASE_LITERAL);
+        return x->terms && x->term[0].at.source
+                   ? phrase(a, PHRASE_LITERAL_LINE, str_printf(a, "%d", span_line(x->term[0].at)))
+                   : phrase_plain(PHRASE_LITERAL);
     case EXPLAIN_FILL:
         return phrase_plain(PHRASE_FILL);
     case EXPLAIN_SAME:

@@ -121,19 +121,53 @@ static bool list_call(const Canvas *c, const Place *place, Listing *out)
     return true;
 }
 
-Listing listing_of(const Canvas *c)
+/* Where the shown statement stands: where a number was followed to, else where the view is. */
+static Position listed_position(const Canvas *c)
+{
+    bool followed = c->view->trail_count > 0 && c->subject.node != NO_NODE;
+    return followed ? position_of(c->lesson, c->subject.node) : c->view->position;
+}
+
+/* What a followed number of the prelude is from. */
+static void list_prelude(const Canvas *c, Listing *out)
+{
+    const Source *prelude = &c->lesson->prelude;
+    if (c->view->trail_count == 0 || c->subject.node == NO_NODE)
+        return;
+    out->code = (Span){prelude, 0, (uint32_t)prelude->text.len};
+    out->active = trace_node(c->trace, c->subject.node)->at;
+    out->title = c->subject.title;
+    out->prelude = true;
+}
+
+static Listing list_code(const Canvas *c)
 {
     Listing list = {0};
     Place place;
-    if (!c->step)
+    Position p = listed_position(c);
+    if (!c->step) {
+        list_prelude(c, &list);
         return list;
+    }
     list.code = c->lesson->fences.items[c->step->fence].code;
     list.active = c->step->at;
-    if (c->view->position.count < 2 || !position_resolve(c->lesson, &c->view->position, &place) ||
-        list_call(c, &place, &list))
+    if (p.count < 2 || !position_resolve(c->lesson, &p, &place) || list_call(c, &place, &list))
         return list;
     Span statement = statement_of(c, &place);
     if (within(statement, c->step->at))
         list.active = statement;
+    return list;
+}
+
+Listing listing_of(const Canvas *c)
+{
+    Listing list = list_code(c);
+    Explanation told = canvas_tell(c);
+    if (c->pointed.cell.node != NO_NODE) {
+        Span made = trace_node(c->trace, c->pointed.x.cell.node)->at;
+        list.lit = within(made, list.code) ? made : list.lit;
+    }
+    if (told.kind == EXPLAIN_LITERAL && told.terms && within(told.term[0].at, list.code))
+        list.mark = told.term[0].at;
     return list;
 }

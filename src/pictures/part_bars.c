@@ -67,6 +67,8 @@ static Bar measure(const Canvas *c)
                   : l->title;
     b.count = phrase(c->a, PHRASE_STEP_OF, str_printf(c->a, "%d", c->step ? c->step->number : 0),
                      str_printf(c->a, "%zu", l->steps.count));
+    if (!c->step && c->view->trail_count > 0)
+        b.count = phrase_plain(PHRASE_PRELUDE);
     if (c->step && l->fences.count > 0)
         choose_verdict(c, &b);
     b.title_w = canvas_width(c, FONT_SANS_BOLD, c->title, b.title);
@@ -121,7 +123,7 @@ static void visible_stages(const Canvas *c, float room, int *first, int *last)
 static void draw_stages(const Canvas *c, float x, float room, float middle)
 {
     const StageList *stages = &c->lesson->stages;
-    int first, last, now = c->step ? c->step->stage : 0;
+    int first, last, now = c->step ? c->step->stage : c->view->trail_count ? -1 : 0;
     visible_stages(c, room, &first, &last);
     float baseline = text_baseline(c->small, middle - c->small, 2 * c->small);
     if (first > 0)

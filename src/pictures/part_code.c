@@ -18,7 +18,7 @@
 typedef struct Line {
     size_t start, len; /* bytes of the source */
     int indent;        /* characters to the right: of what goes on from the line above */
-    bool active;       /* part of the active statement */
+    bool active, lit;  /* part of the active statement, of what is lit */
 } Line;
 
 typedef struct Lines {
@@ -56,31 +56,35 @@ size_t code_break(Str text, int columns)
     return i < text.len && good ? good : i;
 }
 
-static void add_wrapped(const Canvas *c, Lines *lines, size_t start, size_t len, int columns,
-                        bool active)
+static bool overlaps(size_t start, size_t len, Span s)
+{
+    return s.len > 0 && start < (size_t)s.start + s.len && s.start < start + len + 1;
+}
+
+static void add_wrapped(const Canvas *c, Lines *lines, size_t start, size_t len, int columns)
 {
     int indent = 0;
+    bool active = overlaps(start, len, lines->list.active);
+    bool lit = overlaps(start, len, lines->list.lit);
     do {
         size_t n = code_break(source_text(lines, start, len), columns - indent);
-        *ARENA_PUSH(c->a, lines) = (Line){start, n, indent, active};
+        *ARENA_PUSH(c->a, lines) = (Line){start, n, indent, active, lit};
         start += n;
         len -= n;
         indent = HANGING;
     } while (len > 0);
 }
 
-static bool overlaps(size_t start, size_t len, Span s)
-{
-    return s.len > 0 && start < (size_t)s.start + s.len && s.start < start + len + 1;
-}
-
-/* The first line of the active statement. */
+/* The line of the explained literal, else the first one of the active statement. */
 static size_t active_line(const Lines *lines)
 {
-    for (size_t i = 0; i < lines->count; i++)
-        if (lines->items[i].active)
+    size_t first = 0;
+    for (size_t i = lines->count; i-- > 0;) {
+        if (overlaps(lines->items[i].start, lines->items[i].len, lines->list.mark))
             return i;
-    return 0;
+        first = lines->items[i].active ? i : first;
+    }
+    return first;
 }
 
 static void choose_window(Lines *lines, size_t most)
@@ -114,8 +118,7 @@ static Lines code_lines(const Canvas *c, float width, float height)
     while (str_line(&rest, &line)) {
         size_t cut = indent_of(line) < left ? indent_of(line) : left;
         size_t start = (size_t)(line.at - text.at) + cut, len = line.len - cut;
-        add_wrapped(c, &lines, start, len, columns < COLUMNS_LEAST ? COLUMNS_LEAST : columns,
-                    overlaps(start, len, lines.list.active));
+        add_wrapped(c, &lines, start, len, columns < COLUMNS_LEAST ? COLUMNS_LEAST : columns);
     }
     float most = floorf((height - 2 * c->gap) / line_height(c)) - title;
     choose_window(&lines, most > 1 ? (size_t)most : 1);
@@ -144,22 +147,28 @@ static bool within(size_t offset, Span s)
     return s.len > 0 && offset >= s.start && offset < (size_t)s.start + s.len;
 }
 
-/* The role of the character at an offset: an operand's hue where one is written. */
-static Role role_at(const Canvas *c, const Listing *list, size_t offset, bool active)
+/* The hue of the operand of a node that is written at an offset, else plain text. */
+static Role operand_role(const Canvas *c, const Listing *list, NodeId node, size_t offset)
 {
-    if (changes_text(c->lesson, list->code.source, offset))
-        return ROLE_CHANGED_TEXT;
-    if (!active)
-        return ROLE_MUTED;
-    if (c->subject.node == NO_NODE || !within(offset, list->active))
-        return ROLE_TEXT;
-    const Node *n = trace_node(c->trace, c->subject.node);
+    const Node *n = trace_node(c->trace, node);
     for (int k = 0; k < n->in_count && k < 2; k++) {
         Span at = n->in[k].at;
         if (at.source == list->code.source && within(offset, at) && at.len < n->at.len)
             return canvas_hue(c, n, k);
     }
     return ROLE_TEXT;
+}
+
+/* The role of the character at an offset: an operand's hue where one is written. */
+static Role role_at(const Canvas *c, const Listing *list, size_t offset, const Line *line)
+{
+    if (changes_text(c->lesson, list->code.source, offset))
+        return ROLE_CHANGED_TEXT;
+    if (line->lit && within(offset, list->lit))
+        return operand_role(c, list, c->pointed.x.cell.node, offset);
+    if (line->active && c->subject.node != NO_NODE && within(offset, list->active))
+        return operand_role(c, list, c->subject.node, offset);
+    return line->active || line->lit ? ROLE_TEXT : ROLE_MUTED;
 }
 
 /* A ground and a line below it, so that it shows without colour. */
@@ -181,8 +190,10 @@ static const Literal *literal_at(const LiteralList *all, size_t offset)
     return NULL;
 }
 
-/* A stretch of one look; a literal's has a dotted line below and its own tag. */
-static float draw_stretch(const Canvas *c, const Literal *literal, Role role, Point at, Str text)
+/* A stretch of one look; a literal's has a dotted line below and its own tag, the explained one a
+ * frame. */
+static float draw_stretch(const Canvas *c, const Listing *list, const Literal *literal, Role role,
+                          Point at, Str text)
 {
     DrawTag line = c->d->tag;
     if (literal)
@@ -191,9 +202,18 @@ static float draw_stretch(const Canvas *c, const Literal *literal, Role role, Po
         draw_changed(c, at.x, at.y, text);
     float width = canvas_text(c, FONT_MONO, c->small, role, at.x, at.y, text);
     float y = floorf(at.y + c->small * 0.25f);
-    if (literal && role != ROLE_CHANGED_TEXT)
+    bool touched = literal && tag_same(c->d->tag, c->view->touched);
+    Box around = {at.x - 2, at.y - c->small, width + 4, line_height(c)};
+    if (literal)
+        draw_area(c->d, around);
+    if (touched)
+        draw_line(c->d, (Point){at.x, y}, (Point){at.x + width, y}, canvas_colour(c, ROLE_ACCENT),
+                  2, 0);
+    else if (literal && role != ROLE_CHANGED_TEXT)
         draw_line(c->d, (Point){at.x, y}, (Point){at.x + width, y}, canvas_colour(c, ROLE_GUIDE), 1,
                   2);
+    if (literal && within(literal->at.start, list->mark))
+        draw_frame(c->d, around, canvas_colour(c, ROLE_FOCUS), 4, 2, 0);
     c->d->tag = line;
     return width;
 }
@@ -204,13 +224,14 @@ static void draw_line_text(const Canvas *c, const Lines *lines, const LiteralLis
     size_t i = line->start, end = line->start + line->len;
     at.x += (float)line->indent * canvas_width(c, FONT_MONO, c->small, STR("0"));
     while (i < end) {
-        Role role = role_at(c, &lines->list, i, line->active);
+        Role role = role_at(c, &lines->list, i, line);
         const Literal *literal = literal_at(literals, i);
         size_t from = i;
-        while (i < end && role_at(c, &lines->list, i, line->active) == role &&
+        while (i < end && role_at(c, &lines->list, i, line) == role &&
                literal_at(literals, i) == literal)
             i++;
-        at.x += draw_stretch(c, literal, role, at, source_text(lines, from, i - from));
+        at.x +=
+            draw_stretch(c, &lines->list, literal, role, at, source_text(lines, from, i - from));
     }
 }
 
@@ -219,9 +240,10 @@ static void draw_row(const Canvas *c, const Lines *lines, const LiteralList *lit
 {
     Point text = {row.x + 1.5f * c->gap, text_baseline(c->small, row.y, row.h)};
     c->d->tag = tag_make(TAG_LINE, lines->list.prelude, (int64_t)line->start);
+    if (line->active || line->lit)
+        draw_rect(c->d, row, canvas_colour(c, ROLE_CODE_ROW), 0);
     if (line->active) {
         Box bar = {row.x, row.y, fmaxf(3, c->gap * 0.3f), row.h};
-        draw_rect(c->d, row, canvas_colour(c, ROLE_CODE_ROW), 0);
         draw_rect(c->d, bar, canvas_colour(c, ROLE_FOCUS), 0);
     }
     draw_line_text(c, lines, literals, line, text);

@@ -301,10 +301,22 @@ static void move_down(Box *box, float by)
 
 enum { CODE_LINES_LEAST = 4 }; /* of code that prose leaves room for */
 
+/* A number of the prelude was followed: only its code, as no step's prose is about it. */
+static void draw_prelude(const Canvas *c, Box box)
+{
+    Box code = box;
+    code.h = part_code_height(c, box.w, box.h * 0.8f);
+    part_code(c, code);
+    move_down(&box, code.h + c->gap);
+    draw_made_by(c, box);
+}
+
 void part_side(const Canvas *c, Box box)
 {
-    if (!c->step)
+    if (!c->step) {
+        draw_prelude(c, box);
         return;
+    }
     float line = ceilf(c->small * 1.5f);
     float least = fminf(part_code_height(c, box.w, box.h), CODE_LINES_LEAST * line + 2 * c->gap);
     float mark = ceilf(c->small * 1.5f) + c->gap, room = box.h - least - 2 * c->gap;

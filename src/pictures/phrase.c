@@ -5,6 +5,7 @@
 
 static const char *const english[PHRASE_IDS] = {
     [PHRASE_STEP_OF] = "{0}/{1}",
+    [PHRASE_PRELUDE] = "prelude",
     [PHRASE_AS_IN_BOOK] = "as in the book",
     [PHRASE_AS_WRITTEN] = "as written",
     [PHRASE_DIFFERS] = "differs",
@@ -81,6 +82,7 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_TERMS] = "{0} terms, float32",
     [PHRASE_ROUNDED] = "terms shown rounded",
     [PHRASE_LITERAL] = "a number written in the code",
+    [PHRASE_LITERAL_LINE] = "a number written in the code, line {0}",
     [PHRASE_FILL] = "the same number in every cell",
     [PHRASE_DRAW] = "output {0} of the generator, seed {1}",
     [PHRASE_UNIFORM] = "output {0} of the generator, seed {1}, spread over {2} .. {3}",

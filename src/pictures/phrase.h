@@ -12,6 +12,7 @@
 typedef enum PhraseId {
     /* slide */
     PHRASE_STEP_OF,
+    PHRASE_PRELUDE,
     PHRASE_AS_IN_BOOK,
     PHRASE_AS_WRITTEN,
     PHRASE_DIFFERS,
@@ -89,6 +90,7 @@ typedef enum PhraseId {
     PHRASE_TERMS,
     PHRASE_ROUNDED,
     PHRASE_LITERAL,
+    PHRASE_LITERAL_LINE,
     PHRASE_FILL,
     PHRASE_DRAW,
     PHRASE_UNIFORM,
