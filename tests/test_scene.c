@@ -308,3 +308,34 @@ TEST(view_options_read_and_write_the_same)
     check_refused(&l, "text", "7", "--text: '7' is not one of its values");
     lesson_free(&l);
 }
+
+static void check_focus(Lesson *l, const char *value, const char *written)
+{
+    Arena a = arena_make(0);
+    Error e = {0};
+    View v = at_step(3), again = at_step(3);
+    CHECK(view_option(&v, l, STR("focus"), str_of(value), &e));
+    StrBuf out = strbuf_make(&a);
+    view_write(&out, l, &v);
+    CHECK_STR(out.at, str_printf(&a, " --step 3 --focus '%s'", written).at);
+    CHECK(view_option(&again, l, STR("focus"), str_of(written), &e));
+    CHECK_INT(again.trail_count, v.trail_count);
+    CHECK_INT(again.focus.node, v.focus.node);
+    arena_free(&a);
+}
+
+TEST(view_of_a_way_reads_and_writes_the_same)
+{
+    Lesson l;
+    if (!open_lesson(&l, "2"))
+        return;
+    check_focus(&l, "attn_scores[1,2]", "attn_scores[1,2]");
+    check_focus(&l, "attn_scores[1,2]>inputs[1,-1]", "attn_scores[1,2] > inputs[1,2]");
+    check_focus(&l, "attn_scores[1,2] > 3.1[0,2]", "attn_scores[1,2] > 3.1[0,2]");
+    Error e = {0};
+    View v = at_step(3);
+    CHECK(!view_option(&v, &l, STR("focus"), STR("attn_scores[1,2] > nothing[0]"), &e));
+    CHECK_INT(e.kind, ERROR_USAGE);
+    CHECK_INT(v.trail_count, 0);
+    lesson_free(&l);
+}

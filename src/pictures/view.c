@@ -3,9 +3,8 @@
  */
 #include "pictures/view.h"
 
-#include "lessons/names.h"
-#include "pictures/arithmetic.h"
 #include "pictures/inside.h"
+#include "pictures/view_cell.h"
 
 static const char *const range_names[RANGE_COUNT] = {
     [RANGE_MATRIX] = "matrix",
@@ -50,28 +49,10 @@ static int view_step(const View *v)
     return v->position.count ? v->position.path[0] : 1;
 }
 
-/* The cell that an option names, as it is after step `step`. */
-static bool read_cell(Lesson *l, int step, Str name, Str value, CellRef *out, Error *e)
-{
-    Target target;
-    NameText text;
-    Source *argument = ARENA_NEW(&l->arena, Source);
-    *argument = (Source){.name = str_printf(&l->arena, "--%.*s", STR_ARG(name)),
-                         .text = str_copy(&l->arena, value)};
-    Span all = {argument, 0, (uint32_t)value.len};
-    if (!name_parse(all, &text, e) || !name_resolve(l, &text, step, &target, e)) {
-        e->kind = ERROR_USAGE; /* the lesson is fine, the option is not */
-        return false;
-    }
-    if (target.cell < 0)
-        return bad_value(name, value, "a cell, such as scores[1,2]", e);
-    *out = (CellRef){target.node, target.time, target.cell};
-    return true;
-}
-
 static bool set_focus(View *v, Lesson *l, Str name, Str value, Error *e)
 {
-    return read_cell(l, view_step(v), name, value, &v->focus, e);
+    (void)name;
+    return view_read_focus(v, l, view_step(v), value, e);
 }
 
 static bool set_at(View *v, Lesson *l, Str name, Str value, Error *e)
@@ -200,7 +181,7 @@ static bool set_given(View *v, Lesson *l, Str name, Str value, Error *e)
         return given_set_choices(&v->given, ask, value) ||
                bad_value(name, value, "numbers of choices, such as 1,3", e);
     const Fence *fence = &l->fences.items[step->fence];
-    return read_cell(l, fence->first_step + fence->step_count, name, value, &v->given.cell, e);
+    return view_read_cell(l, fence->first_step + fence->step_count, name, value, &v->given.cell, e);
 }
 
 static bool set_answered(View *v, Lesson *l, Str name, Str value, Error *e)
@@ -261,23 +242,13 @@ bool view_option(View *v, Lesson *l, Str name, Str value, Error *e)
     return error_set(e, ERROR_USAGE, "--%.*s is not an option of a view", STR_ARG(name));
 }
 
-/* A focus as text that set_focus reads back: the node's place in the lesson and the cell. */
-static void write_cell(StrBuf *out, const Lesson *l, const char *option, CellRef c)
-{
-    StrBuf place = strbuf_make(out->arena);
-    Position p = position_of(l, c.node);
-    position_write(&place, &p);
-    Str name = trace_node(&l->trace, c.node)->name;
-    Str cell = cell_name(out->arena, &l->trace, c, name.len ? name : strbuf_str(&place));
-    strbuf_printf(out, " --%s '%.*s'", option, STR_ARG(cell));
-}
-
 static void write_given(StrBuf *out, const Lesson *l, const View *v, const Ask *ask)
 {
     if (given_empty(ask, &v->given))
         return;
     if (ask->kind == ASK_CELL) {
-        write_cell(out, l, "given", v->given.cell);
+        strbuf_printf(out, " --given '%.*s'",
+                      STR_ARG(view_cell_text(out->arena, l, view_step(v), v->given.cell)));
         return;
     }
     strbuf_puts(out, " --given '");
@@ -312,7 +283,8 @@ void view_write(StrBuf *out, const Lesson *l, const View *v)
     if (v->at)
         strbuf_printf(out, " --at %lld", (long long)v->at);
     if (v->focus.node != NO_NODE)
-        write_cell(out, l, "focus", v->focus);
+        strbuf_printf(out, " --focus '%.*s'",
+                      STR_ARG(view_focus_text(out->arena, l, view_step(v), v)));
     if (v->kind != VIEW_AUTO)
         strbuf_printf(out, " --view %s", view_names[v->kind]);
     if (v->zoom.rows)
