@@ -1,0 +1,50 @@
+# ask.sh - where does this number come from: pointing, clicking, following, with mouse and keys.
+# shellcheck shell=sh disable=SC2154
+
+# The matrix of this step has a cell here, and its right neighbour there.
+cell_x=660 cell_y=240
+right_x=720
+
+start 2 --no-motion --no-state --step 4
+keep resting
+point $cell_x $cell_y
+other 'a cell pointed at is explained' resting
+keep pointed
+point $right_x $cell_y
+other 'and so is the next one' pointed
+away
+same 'when the pointer is gone, so is that' resting
+
+click $cell_x $cell_y
+away
+other 'a click pins a cell' resting
+keep pinned
+press Right
+other 'an arrow goes to the next cell' pinned
+at 'and not to the next step' 4
+press Left
+same 'and back' pinned
+press Page_Down
+at 'PageDown steps even so' 5
+press Page_Up
+at 'and PageUp' 4
+same 'nothing is pinned in the step then' resting
+click $cell_x $cell_y
+away
+settle
+press Escape
+same 'Esc lets go of the cell' resting
+press i Right
+other 'i pins the cell in question, arrows move it' resting
+at 'and do not step' 4
+press Escape
+same 'Esc lets go of it' resting
+
+press Tab
+other 'Tab shows what there is to act on' resting
+keep ring
+press Tab
+other 'Tab goes to the next' ring
+press shift+Tab
+same 'Shift+Tab goes back' ring
+stop

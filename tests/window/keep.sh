@@ -1,0 +1,57 @@
+# keep.sh - what a view leaves behind: a command that draws it, a picture, the text of a cell.
+# shellcheck shell=sh disable=SC2154
+
+mkdir -p "$here/bin" "$here/copied"
+ln -sf "$program" "$here/bin/attnscope"
+
+clipboard() { xclip -selection clipboard -o 2>/dev/null; }
+holds_words() { clipboard | grep -q "$1"; }
+
+# export_like WINDOW: the copied command draws the window's pixels
+export_like() {
+    rm -f "$here"/copied/*.png
+    ppm 80 90 1280 720 >"$here/window.ppm"
+    (cd "$here/copied" && PATH=$here/bin:$PATH sh -c "$(clipboard)") >"$here/said" 2>&1
+    picture=$(find "$here/copied" -name '*.png' | head -n 1)
+    [ -n "$picture" ] && pngtopnm "$picture" | pamdepth 255 >"$here/export.ppm" 2>/dev/null
+    pamdepth 255 <"$here/window.ppm" 2>/dev/null | cmp - "$here/export.ppm" >>"$here/said" 2>&1
+}
+
+# reproduced WHAT: y copies a command, and that gives what is on screen
+reproduced() {
+    settle
+    press y
+    holds "$1: y copies a command" holds_words 'attnscope export'
+    # what says that it was copied goes with the next key, one that does nothing
+    press F9
+    settle
+    if export_like; then pass; else fail "$1: the command draws something else: $(clipboard)"; fi
+}
+
+start 2 --no-motion --no-state --step 4
+reproduced 'a step'
+press Page_Down t c r ctrl+plus
+reproduced 'another look'
+press i Right Down
+reproduced 'a cell'
+press Escape m
+reproduced 'the map'
+press Escape Escape h
+reproduced 'hidden values'
+press h Return
+reproduced 'a part of the step'
+stop
+
+start 3 --no-motion --no-state --step 9
+press Return Return
+reproduced 'inside a kernel'
+press Right Right Page_Down
+reproduced 'further inside it'
+stop
+
+start 2 --no-motion --no-state --step 4
+press i
+settle
+press ctrl+c
+holds 'Ctrl+C copies the arithmetic of the cell' holds_words '='
+stop
