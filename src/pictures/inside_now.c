@@ -26,7 +26,7 @@ typedef struct Bit {
 typedef struct Bits {
     Bit *items;
     size_t count, capacity;
-    bool operator; /* the last one was an operator: a negative number gets brackets */
+    bool after_sign; /* the last one was a sign: a negative number gets brackets */
 } Bits;
 
 static const CellRef NOWHERE = {NO_NODE, 0, 0};
@@ -35,13 +35,13 @@ static Bit *add(const Inside *in, Bits *b, Str text)
 {
     Bit *bit = ARENA_PUSH(in->c.a, b);
     *bit = (Bit){.text = text, .role = ROLE_TEXT, .cell = NOWHERE};
-    b->operator= false;
+    b->after_sign = false;
     return bit;
 }
 
 static Bit *add_number(const Inside *in, Bits *b, Str number)
 {
-    bool brackets = b->operator&& number.len && number.at[0] == '-';
+    bool brackets = b->after_sign && number.len && number.at[0] == '-';
     return add(in, b, brackets ? str_printf(in->c.a, "(%.*s)", STR_ARG(number)) : number);
 }
 
@@ -171,7 +171,7 @@ static void add_sign(Reader *r, Bits *b)
         if (str_starts(r->rest, signs[i].c)) {
             r->rest = str_from(r->rest, strlen(signs[i].c));
             add(r->in, b, str_of(signs[i].shown))->breaks = signs[i].breaks;
-            b->operator= true;
+            b->after_sign = true;
             return;
         }
     add(r->in, b, str_part(r->rest, 0, 1));
@@ -243,7 +243,7 @@ static void follow_assignment(Reader *r, Bits *b)
     if (how != '=') {
         add(in, b, float_text(in, before));
         add(in, b, how == '+' ? STR(" + ") : how == '*' ? STR("·") : STR(" − "));
-        b->operator= true;
+        b->after_sign = true;
     }
     r->rest = str_from(r->rest, str_find(r->rest, '=') + 2);
     bool choice = str_find(r->rest, '?') < r->rest.len;
