@@ -250,3 +250,17 @@ TEST(inside_lines_are_those_of_the_compiled_file)
     arena_free(&a);
     lesson_free(&l);
 }
+
+TEST(inside_of_large_tensors_shows_the_page_at_work)
+{
+    Lesson l;
+    if (!load(&l, "# T\n\n## s\n\n```torch\ntorch.manual_seed(1)\na = torch.rand(350, 400)\n"
+                  "b = torch.softmax(a, dim=-1)\nc = a[:90] @ a[:90].T\n```\n"))
+        return;
+    check_says(&l, "3", 300, "columns 144 to 151 of 400\n"); /* reads cell 148 */
+    check_says(&l, "3", 300, "columns 0 to 7 of 400\n");     /* will finish cell 0 */
+    check_says(&l, "3", 300, "0 of 400 cells done, only one row runs here\n");
+    check_says(&l, "4", 10000, "columns 176 to 183 of 400\n"); /* p = 180 of c[0,12] */
+    check_says(&l, "4", 10000, "rows 176 to 183 of 400\n");
+    lesson_free(&l);
+}

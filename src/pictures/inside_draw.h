@@ -53,6 +53,9 @@ void inside_now_write(const Inside *in, StrBuf *out);
 void inside_figure(const Inside *in, Box area);  /* of any kernel */
 void inside_product(const Inside *in, Box area); /* matmul, linear, dot */
 
+/* The part of operand k, or of PACKED_RESULT, that is drawn; all 0: all of it. */
+Zoom inside_window(const Inside *in, int k, Lie lie);
+
 /* The result as far as it is computed, with cells that are not yet left blank. */
 Matrix inside_result(const Inside *in, Lie lie);
 

@@ -42,7 +42,8 @@ Matrix inside_operand(const Inside *in, int k, Lie lie)
     const Canvas *c = &in->c;
     Str title = str_printf(c->a, "%.*s = %.*s", STR_ARG(letter(in, k)),
                            STR_ARG(canvas_operand(c, in->n, k)));
-    Matrix m = matrix_make(c, in->n->in[k].node, in->n->id, title, lie, operand_cell(in, k));
+    Matrix m = matrix_part(c, in->n->in[k].node, in->n->id, title, lie, operand_cell(in, k),
+                           inside_window(in, k, lie));
     m.hue = inside_operand_role(in, k);
     m.brief = true;
     return m;
@@ -61,7 +62,8 @@ Matrix inside_result(const Inside *in, Lie lie)
     const Canvas *c = &in->c;
     Str title = str_printf(c->a, "%.*s = %.*s", STR_ARG(letter(in, -1)),
                            STR_ARG(node_title(c->a, c->trace, in->n->id)));
-    Matrix m = matrix_make(c, in->n->id, in->n->id + 1, title, lie, in->r.current);
+    Matrix m = matrix_part(c, in->n->id, in->n->id + 1, title, lie, in->r.current,
+                           inside_window(in, PACKED_RESULT, lie));
     m.blank = ARENA_ARRAY(c->a, bool, m.rows *m.columns + 1);
     m.remark = inside_progress(in);
     m.brief = true;
