@@ -62,17 +62,15 @@ static bool continues(char c)
 
 static size_t before(const Field *f, size_t i)
 {
-    do
-        i -= i > 0;
-    while (i > 0 && continues(f->text[i]));
+    while (i > 0 && continues(f->text[--i]))
+        ;
     return i;
 }
 
 static size_t after(const Field *f, size_t i)
 {
-    do
-        i += i < f->len;
-    while (i < f->len && continues(f->text[i]));
+    while (i < f->len && ++i < f->len && continues(f->text[i]))
+        ;
     return i;
 }
 
