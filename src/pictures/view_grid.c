@@ -66,7 +66,7 @@ static float place_label(float low, float length, int at, int count, float size)
 static void row_labels(const Canvas *c, const Grid *g, float width)
 {
     const int shown[] = {g->row, 0, g->all.rows - 1};
-    float line = ceilf(c->small * 1.3f), taken[3];
+    float line = ceilf(c->small * 1.3f), taken[3] = {0};
     Box cells = g->all.box;
     for (int i = 0, drawn = 0; i < 3; i++) {
         if (shown[i] < 0)
