@@ -2,6 +2,9 @@
  * test_asking.c - somebody asks a number where it comes from: with the mouse, with the keyboard.
  */
 #include "desk.h"
+#include "layout.h"
+#include "output/font.h"
+#include "pictures/inside.h"
 #include "pictures/point.h"
 #include "pictures/targets.h"
 
@@ -147,6 +150,59 @@ TEST(asking_copies_arithmetic_or_tensor)
     desk_press(&d, "Ctrl+c");
     CHECK_STR(d.app.wants.clipboard.at,
               "attn_scores[1,0] = 0.4306·0.3669 + 1.4551·0.7646 = 1.2705");
+    desk_leave(&d);
+}
+
+/* On the way from number to number, with the pointer on each kind of thing. */
+static void check_layout(const Lesson *l, const TextMetrics *m, View v, int width, int height)
+{
+    Arena a = arena_make(0);
+    DrawList d = scene_draw(&a, l, &v, width, height, m);
+    layout_check("asking", &d, v.theme, v.text);
+    for (size_t i = 0; i < d.count; i += 37) {
+        point_at(&v, d.items[i].tag);
+        DrawList pointed = scene_draw(&a, l, &v, width, height, m);
+        layout_check("asking", &pointed, v.theme, v.text);
+    }
+    arena_free(&a);
+}
+
+TEST(asking_is_well_laid_out)
+{
+    static const int sizes[][2] = {{1024, 768}, {1280, 720}, {1920, 1080}, {3840, 2160}};
+    static const char *const ways[] = {
+        "attn_scores[1,0]", "attn_scores[1,0] > queries[1,0]",
+        "attn_scores[1,0] > queries[1,0] > attn_scores[1,0] > queries[1,0] > inputs[1,1]"};
+    Error e = {0};
+    Desk d;
+    FontSet *fonts = fonts_open(&e);
+    if (!CHECK(fonts != NULL) || !desk_open(&d, "4"))
+        return;
+    TextMetrics m = fonts_metrics(fonts);
+    layout_start();
+    for (int i = 0; i < 24; i++) {
+        View v = view_default();
+        v.position = (Position){.path = {SCORES_STEP}, .count = 1};
+        v.theme = (ThemeId)(i % THEME_COUNT);
+        v.text = i / 12 * VIEW_TEXT_PRESENTATION;
+        CHECK(view_option(&v, d.app.lesson, STR("focus"), str_of(ways[i % 3]), &e));
+        check_layout(d.app.lesson, &m, v, sizes[i / 3 % 4][0], sizes[i / 3 % 4][1]);
+    }
+    CHECK_INT(layout_complaints(), 0);
+    desk_leave(&d);
+    fonts_close(fonts);
+}
+
+TEST(asking_goes_into_what_made_a_followed_number)
+{
+    Desk d;
+    open_scores(&d);
+    desk_click(&d, cell_tag(&d, 6));
+    DrawTag term = first_term(&d);
+    desk_click(&d, term);
+    desk_press(&d, "Enter");
+    CHECK(d.app.view.at > 0);
+    CHECK_INT(inside_node(d.app.lesson, &d.app.view), term.node);
     desk_leave(&d);
 }
 

@@ -144,7 +144,9 @@ bool inside_enter(const Lesson *l, View *v)
 {
     View in = *v;
     Place place;
-    if (v->at || !place_of(l, v, &place))
+    if (v->trail_count > 0) /* into what made the followed number */
+        in.position = position_of(l, v->focus.node);
+    if (v->at || (v->trail_count > 0 && in.position.count == 0) || !place_of(l, &in, &place))
         return false;
     bool operation = place.node != NO_NODE || only_operation(l, &place, &in.position);
     if (operation)

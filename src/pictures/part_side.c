@@ -167,6 +167,9 @@ static Str made_by(const Canvas *c)
 /* There is more in there than a sentence; while a question is put, Enter belongs to that. */
 static bool can_enter(const Canvas *c)
 {
+    View in = *c->view;
+    if (!c->ask && in.trail_count > 0)
+        return inside_enter(c->lesson, &in);
     return !c->ask && inside_open(c->lesson, c->view) &&
            inside_kind(c->lesson, c->view) != INSIDE_WORDS;
 }
