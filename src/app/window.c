@@ -12,6 +12,7 @@
 #include "app/signals.h"
 
 #include <SDL.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -322,7 +323,8 @@ static void take_events(Window *w, App *app)
 {
     SDL_Event event;
     double wait = app_wait(app);
-    int woken = wait < 0 ? SDL_WaitEvent(&event) : SDL_WaitEventTimeout(&event, (int)(wait * 1000));
+    int ms = (int)ceil(wait * 1000); /* never early: that would be waiting awake */
+    int woken = wait < 0 ? SDL_WaitEvent(&event) : SDL_WaitEventTimeout(&event, ms);
     for (; woken; woken = SDL_PollEvent(&event))
         hand_over(w, app, &event);
     Input tick = {.kind = INPUT_TICK, .time = seconds()};
@@ -373,8 +375,8 @@ static void fulfil(Window *w, App *app)
     if (w->pointer != wants->pointer)
         SDL_ShowCursor(wants->pointer ? SDL_ENABLE : SDL_DISABLE);
     w->pointer = wants->pointer;
-    if (wants->clipboard.len)
-        SDL_SetClipboardText(wants->clipboard.at);
+    if (wants->clipboard.len && SDL_SetClipboardText(wants->clipboard.at) != 0)
+        app_say(app, "the clipboard cannot be reached");
     if (wants->terminal.len)
         fprintf(stderr, "%.*s", STR_ARG(wants->terminal));
     wants->clipboard = wants->terminal = STR("");
