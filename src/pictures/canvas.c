@@ -71,6 +71,16 @@ static void apply_ask(const Canvas *c, Subject *s)
         s->kind = VIEW_HEATMAP;
 }
 
+enum { TITLE_MOST = 32 }; /* characters of a title: what a formula has room for before its terms */
+
+Str canvas_short(const Canvas *c, Str title)
+{
+    size_t at = 0;
+    for (int i = 0; i < TITLE_MOST && at < title.len; i++)
+        str_char(title, &at);
+    return at < title.len ? str_printf(c->a, "%.*s…", (int)at, title.at) : title;
+}
+
 /* The view's own wishes win over the lesson's. */
 static void apply_view(const Canvas *c, Subject *s)
 {
@@ -90,6 +100,7 @@ static void apply_view(const Canvas *c, Subject *s)
         s->focus = (CellRef){s->node, s->time, 0};
     if (s->title.len == 0)
         s->title = node_title(c->a, c->trace, s->node);
+    s->title = canvas_short(c, s->title);
 }
 
 /* Behind writes in place lies the operation whose result was written; views are shown as such. */

@@ -66,6 +66,9 @@ Role canvas_hue(const Canvas *c, const Node *n, int k);
 /* The hue of a name that says query, key or value, else `otherwise`. */
 Role canvas_name_hue(Str name, Role otherwise);
 
+/* The beginning of a title: what has no name is called by its source, which may be long. */
+Str canvas_short(const Canvas *c, Str title);
+
 /* What an operand is called: its source text when that is short, else its node's title. */
 Str canvas_operand(const Canvas *c, const Node *n, int k);
 

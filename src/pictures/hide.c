@@ -101,11 +101,15 @@ void hide_draw(const Canvas *c, Box box, const CellLook *look)
     (hide_guessing(c) ? cell_draw_hidden : cell_draw_empty)(c->d, box, look);
 }
 
+enum { PIECE_MOST = 48 }; /* bytes: a title with four indices */
+
 Arithmetic hide_arithmetic(const Canvas *c)
 {
     CellRef told = canvas_told(c);
     Explanation x = canvas_tell(c);
-    Str title = told.node == c->subject.node ? c->subject.title : STR("");
+    Str title = told.node == c->subject.node
+                    ? c->subject.title
+                    : canvas_short(c, node_title(c->a, c->trace, told.node));
     Str name = cell_name(c->a, c->trace, told, title);
     if (c->view->sweep.on && !hide_guessing(c)) {
         Arithmetic whole = arithmetic_make(c->a, c->trace, &x, name);
@@ -114,6 +118,9 @@ Arithmetic hide_arithmetic(const Canvas *c)
     if (hide_any(c) && hide_cell(c, told))
         return arithmetic_covered(c->a, c->trace, &x, name);
     Arithmetic f = arithmetic_make(c->a, c->trace, &x, name);
+    for (size_t i = 0; i < f.count; i++)
+        if (f.items[i].text.len > PIECE_MOST) /* the source of what it is the same as */
+            f.items[i].text = canvas_short(c, f.items[i].text);
     for (size_t i = 0; hide_any(c) && i < f.count; i++)
         if (f.items[i].role != PIECE_NAME && hide_cell(c, f.items[i].cell))
             f.items[i].text = STR("?");

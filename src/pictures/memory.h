@@ -9,6 +9,7 @@
 
 enum {
     MEMORY_SIDES = 2,
+    MEMORY_ROWS = 24,  /* of one of several blocks: they stand below one another */
     MEMORY_BLOCKS = 36 /* of one tensor: more are too small to be told apart */
 };
 

@@ -89,13 +89,24 @@ static void draw_scale(const Canvas *c, const Bars *b)
                  STR("0"));
 }
 
-/* The scale holds 0 and every finite value, with room for the numbers at the ends. */
+static const double ENDLESS = 0.25; /* of the scale: room for an infinite bar */
+
+/* The scale holds 0 and every finite value, and some room on the side of an infinite one. */
 static void choose_scale(Bars *b)
 {
+    bool up = false, down = false;
     b->lo = b->m.range.empty ? 0 : fmin(b->m.range.lo, 0);
     b->hi = b->m.range.empty ? 1 : fmax(b->m.range.hi, 0);
     if (b->hi - b->lo <= 0)
         b->hi = b->lo + 1;
+    for (int i = 0; i < b->m.columns; i++) {
+        up = up || (isinf(b->m.value[i]) && b->m.value[i] > 0);
+        down = down || (isinf(b->m.value[i]) && b->m.value[i] < 0);
+    }
+    if (down)
+        b->lo = fmin(b->lo, -ENDLESS * b->hi);
+    if (up)
+        b->hi = fmax(b->hi, -ENDLESS * b->lo);
 }
 
 /* A vector, or the focused row of a matrix, as far as it is zoomed into. */
@@ -129,7 +140,7 @@ void view_bars(const Canvas *c, Box area)
     float y = area.y + floorf(fmaxf(area.h - caption - 2 * c->gap - over - under - h, 0) / 2);
     b.plot = (Box){x + left, y + caption + 2 * c->gap + over, b.step * (float)b.m.columns,
                    fmaxf(floorf(h), 1)};
-    matrix_caption(c, &b.m, x, y + c->body, area.x + area.w - x);
+    view_caption(c, &b.m, area, x, y);
     matrix_place(c, &b.m, b.plot.x, b.plot.y + b.plot.h + under + 2, b.step, c->small * 1.5f);
     Marks marks = MARKS_NONE;
     int row;

@@ -109,6 +109,6 @@ void view_blocks(const Canvas *c, Box area)
         matrix_place(c, &b.m[k], left, floorf(top + b.name + b.labels), size.w, size.h);
         draw_block(c, &b, k);
     }
-    matrix_caption(c, &b.m[0], x, y + c->body, area.x + area.w - x);
+    view_caption(c, &b.m[0], area, x, y);
     matrix_legend_right(c, &b.m[b.columns - 1]);
 }

@@ -143,14 +143,9 @@ void view_grid(const Canvas *c, Box area)
     float x = area.x + floorf(fmaxf(area.w - w, 0) / 2);
     float y = area.y + floorf(fmaxf(area.h - h, 0) / 2);
     Point at = {x + left, y + caption + c->gap + labels};
-    float room = area.x + area.w - x;
-    if (matrix_caption_height(c, m, room) > caption) { /* centred, it would need more lines */
-        x = area.x;
-        room = area.w;
-    }
     m->box = grid_draw(c, &g.m, c->view->zoom, g.fit, at);
     g.m.box = m->box;
-    matrix_caption(c, m, x, y + c->body, room);
+    view_caption(c, m, area, x, y);
     row_labels(c, &g, left);
     column_labels(c, &g);
     draw_focus(c, &g);

@@ -108,12 +108,13 @@ static void draw_captions(const Canvas *c, const Product *p, Box area)
     lifted.box.y = fminf(lifted.box.y, p->c.box.y - matrix_legend_height(c, &p->b));
     float left = p->a.box.x - p->labels_w, to_b = p->b.box.x - p->bracket - c->gap - left;
     float high = matrix_caption_height(c, &p->a, to_b);
-    float above_a = p->a.box.y - p->bracket - c->gap - high;
+    float above_a = fmaxf(p->a.box.y - p->bracket - c->gap - high, area.y);
     matrix_caption(c, &p->a, left, above_a + c->body, to_b);
     float right = area.x + area.w - p->b.box.x;
     float above_b = p->b.box.y - p->labels_h - c->gap - matrix_caption_height(c, &p->b, right);
     matrix_caption(c, &p->b, p->b.box.x, above_b + c->body, right);
-    matrix_caption(c, &p->c, p->c.box.x, p->c.box.y + p->c.box.h + c->gap + c->body, right);
+    float below_c = p->c.box.y + matrix_legend_height(c, &p->c);
+    matrix_caption(c, &p->c, p->c.box.x, below_c + c->gap + c->body, right);
     matrix_legend_right(c, &lifted);
     matrix_legend_line(c, &p->a, left, p->a.box.y + p->a.box.h + c->gap, to_b);
 }
@@ -124,13 +125,22 @@ void view_matmul(const Canvas *c, Box area)
     int lower = p.a.rows > p.c.rows ? p.a.rows : p.c.rows; /* they differ with a batch of vectors */
     float columns = (float)(p.a.columns + p.c.columns), rows = (float)(p.b.rows + lower);
     float fixed_w = p.labels_w + p.bracket + 2 * c->gap + p.legend;
-    float caption_c = matrix_caption_height(c, &p.c, area.w / 2) + c->small * 1.4f + c->gap;
     float caption_b = c->body * 1.3f + c->small * 1.35f + c->gap;
     float corner = 2 * c->gap;
     CellSize size = cell_fit(area.w - fixed_w, area.h, columns, rows, c->body * 4);
     p.labels_h = matrix_column_label_height(c, &p.b, size.w);
-    float fixed_h = caption_b + p.labels_h + corner + caption_c;
-    size = cell_fit(area.w - fixed_w, area.h - fixed_h, columns, rows, c->body * 4);
+    float fixed_h = 0;
+    for (int pass = 0; pass < 2; pass++) { /* the caption says so when numbers do not fit */
+        matrix_place(c, &p.c, 0, 0, size.w, size.h);
+        float spare = fmaxf(area.w - fixed_w - size.w * columns, 0) / 2;
+        float room = spare + p.c.box.w + p.legend;
+        matrix_place(c, &p.b, 0, 0, size.w, size.h);
+        caption_b = fmaxf(caption_b, matrix_caption_height(c, &p.b, room) + c->gap);
+        float low = matrix_legend_height(c, &p.c) - p.c.box.h; /* below the result */
+        fixed_h = caption_b + p.labels_h + corner + low + c->small * 1.4f + c->gap +
+                  matrix_caption_height(c, &p.c, room);
+        size = cell_fit(area.w - fixed_w, area.h - fixed_h, columns, rows, c->body * 4);
+    }
     float w = fixed_w + size.w * columns, h = fixed_h + size.h * rows;
     float x = area.x + floorf(fmaxf(area.w - w, 0) / 2) + p.labels_w;
     float y = area.y + floorf(fmaxf(area.h - h, 0) / 2) + caption_b + p.labels_h;

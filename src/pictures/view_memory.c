@@ -43,7 +43,8 @@ static Side make_side(const Canvas *c, NodeId id, NodeId time, Str title)
     int64_t blocks = tensor_count(n->out) > 0; /* an empty tensor has none */
     for (int d = 0; d < s.rank - 2; d++)
         blocks *= s.size[d];
-    side.rows = s.rank >= 2 ? limited(s.size[s.rank - 2], MATRIX_MOST) : 1;
+    int most = blocks > 1 ? MEMORY_ROWS : MATRIX_MOST;
+    side.rows = s.rank >= 2 ? limited(s.size[s.rank - 2], most) : 1;
     side.columns = s.rank >= 1 ? limited(s.size[s.rank - 1], MATRIX_MOST) : 1;
     side.blocks = side.across = limited(blocks, MEMORY_BLOCKS);
     side.covers = covering(c, n);

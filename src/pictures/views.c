@@ -27,6 +27,16 @@ Marks marks_of_focus(const Canvas *c, const Matrix *m)
     return marks;
 }
 
+void view_caption(const Canvas *c, const Matrix *m, Box area, float x, float y)
+{
+    float room = area.x + area.w - x;
+    if (matrix_caption_height(c, m, room) > matrix_caption_height(c, m, area.w)) {
+        x = area.x;
+        room = area.w;
+    }
+    matrix_caption(c, m, x, y + c->body, room);
+}
+
 void view_heatmap(const Canvas *c, Box area)
 {
     const Subject *s = &c->subject;
@@ -54,7 +64,7 @@ void view_heatmap(const Canvas *c, Box area)
     float y = area.y + floorf(fmaxf(area.h - h, 0) / 2);
     matrix_place(c, &m, x + left, y + top + labels, size.w, size.h);
     Marks marks = marks_of_focus(c, &m);
-    matrix_caption(c, &m, x, y + c->body, area.x + area.w - x);
+    view_caption(c, &m, area, x, y);
     matrix_column_labels(c, &m, &marks);
     matrix_row_labels(c, &m, &marks);
     matrix_draw(c, &m, &marks);

@@ -33,6 +33,10 @@ void view_dropout(const Canvas *c, Box area);  /* before and after dropout, with
 /* Marks for a matrix by itself: the focused cell's frame and labels, when it holds that cell. */
 Marks marks_of_focus(const Canvas *c, const Matrix *m);
 
+/* Draws the caption from x, its top at y, or from the area's left edge where it would take more
+ * lines than it takes in the whole width. */
+void view_caption(const Canvas *c, const Matrix *m, Box area, float x, float y);
+
 /* Largest whole cell size that fits columns x rows cells into w x h: at most `most` wide, and no
  * taller than 0.78 of its width. */
 CellSize cell_fit(float w, float h, float columns, float rows, float most);
