@@ -119,8 +119,9 @@ static void draw_focus(const Canvas *c, const Grid *g)
 {
     const float least = 5;
     float px = fmaxf(g->fit.px, least);
-    Box box = {g->all.box.x + floorf((float)(g->column / g->fit.pool) * g->fit.px),
-               g->all.box.y + floorf((float)(g->row / g->fit.pool) * g->fit.px), px, px};
+    int pool = g->fit.pool > 1 ? g->fit.pool : 1;
+    Box box = {g->all.box.x + floorf((float)(g->column / pool) * g->fit.px),
+               g->all.box.y + floorf((float)(g->row / pool) * g->fit.px), px, px};
     if (g->row >= 0)
         matrix_focus(c, box);
 }
