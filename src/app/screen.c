@@ -44,13 +44,16 @@ static void paint(Screen *s, const App *app)
     raster_paint(&s->image, d, s->fonts);
 }
 
-/* The surface is taken from us when the window changes its size; then there is a new one. */
+/* The surface is taken from us when the window changes its size; then there is a new one. A frozen
+ * picture keeps its size: around it is nothing. */
 static bool put(Screen *s)
 {
     SDL_Surface *surface = SDL_GetWindowSurface(s->window);
     int width = s->image.width, height = s->image.height;
     SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormatFrom(s->image.rgb, width, height, 24,
                                                               width * 3, SDL_PIXELFORMAT_RGB24);
+    if (surface && (surface->w > width || surface->h > height))
+        SDL_FillRect(surface, NULL, 0);
     bool shown = surface && picture && SDL_BlitSurface(picture, NULL, surface, NULL) == 0 &&
                  SDL_UpdateWindowSurface(s->window) == 0;
     SDL_FreeSurface(picture);

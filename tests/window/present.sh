@@ -6,6 +6,9 @@ extreme() { ppm 80 90 1280 720 | pamsumm "$1" -brief; }
 is_black() { [ "$(extreme -max)" = 0 ]; }
 is_white() { [ "$(extreme -min)" = 255 ]; }
 
+size() { xdotool getwindowgeometry "$window" | sed -n 's/ *Geometry: //p'; }
+size_is() { [ "$(size)" = "$1" ]; }
+
 start 2 --no-motion --step 4
 keep normal
 press b
@@ -53,27 +56,30 @@ same 'd turns it off' pointed
 press f Right
 at 'frozen, the walk goes on' 5
 same 'while the picture stays' pointed
+xdotool windowsize "$window" 1300 800
+holds 'a larger window does not end that' size_is 1300x800
+xdotool windowsize "$window" 1280 720
+settle
+same 'it stays in any size' pointed
 press f
 other 'f again shows where it is' pointed
 stop
 
 # Full screen is the window manager's.
-size() { xdotool getwindowgeometry "$window" | sed -n 's/ *Geometry: //p'; }
-is_size() { [ "$(size)" = "$1" ]; }
 manager_start
 start 2 --no-motion --step 4
 keep window
 for key in F5 F11; do
     press "$key"
-    holds "$key fills the screen" is_size 1440x900
+    holds "$key fills the screen" size_is 1440x900
     press Escape
-    holds 'Esc leaves full screen' is_size 1280x720
+    holds 'Esc leaves full screen' size_is 1280x720
     same 'and shows what was there before' window
 done
 press F5
-holds 'a remote turns the show on' is_size 1440x900
+holds 'a remote turns the show on' size_is 1440x900
 press Page_Down F5
-holds 'and off' is_size 1280x720
+holds 'and off' size_is 1280x720
 at 'and walks meanwhile' 5
 xdotool windowminimize "$window"
 press Left
@@ -85,11 +91,11 @@ press Return
 same 'minimised and back, it shows what was there' window
 stop
 start 2 --present --no-motion
-holds '--present fills the screen' is_size 1440x900
+holds '--present fills the screen' size_is 1440x900
 click 1420 820
 at 'presenting, a click anywhere is the next step' 2
 press shift+F5
-holds 'Shift+F5 ends it' is_size 1280x720
+holds 'Shift+F5 ends it' size_is 1280x720
 stop
 manager_stop
 

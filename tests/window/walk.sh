@@ -80,6 +80,28 @@ press Home
 at 'Home, for the mouse' 1
 click 800 703 # on the bar of steps
 holds 'a click on the bar of steps goes there' test "$(sleep 0.1; step)" -gt 6
+press Home
+at 'Home, for the buttons' 1
+click 64 704
+at 'the button of the next step' 2
+click 32 704
+at 'the button of the previous step' 1
+away
+press bracketright bracketright bracketright p
+at 'p plays by itself' 2
+at 'and on' 3
+press p
+settle
+paused=$(step)
+
+# Nothing happens while nothing happens: no thread of the program wakes up.
+switches() { cat "/proc/$pid/task/"*/status | awk '/^voluntary/ { n += $2 } END { print n }'; }
+sleep 1.5 # the pointer and messages go by themselves
+before=$(switches)
+sleep 1
+after=$(switches)
+if [ "$before" = "$after" ]; then pass; else fail "an idle window woke $((after - before)) times"; fi
+at 'paused, it stays' "$paused"
 stop
 
 # 1,000 random moves, then a jump: the picture is that of a fresh start.
