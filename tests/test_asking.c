@@ -153,6 +153,33 @@ TEST(asking_copies_arithmetic_or_tensor)
     desk_leave(&d);
 }
 
+/* batch is 2 x 6 x 3: past the last row comes the next sentence, past the end nothing. */
+TEST(asking_moves_on_to_the_next_matrix)
+{
+    Lesson l;
+    Error e = {0};
+    Str text = STR("# T\n\n## s\n\n```torch\nx = batch * 2\n```\n");
+    CHECK(lesson_load(&l, STR("t.md"), text, NULL, &e));
+    View v = view_default();
+    CHECK(point_move(&l, &v, 0, 0)); /* begins at the first cell */
+    CHECK_INT(v.focus.cell, 0);
+    CHECK(!point_move(&l, &v, 0, -1));
+    CHECK(point_move(&l, &v, 1, 0));
+    CHECK_INT(v.focus.cell, 1);
+    for (int row = 1; row < 6; row++)
+        CHECK(point_move(&l, &v, 0, 1));
+    CHECK_INT(v.focus.cell, 16);
+    CHECK(point_move(&l, &v, 0, 1));
+    CHECK_INT(v.focus.cell, 18 + 1);
+    CHECK(point_move(&l, &v, 0, -1));
+    CHECK_INT(v.focus.cell, 16);
+    for (int n = 0; n < 12; n++)
+        point_move(&l, &v, 0, 1);
+    CHECK_INT(v.focus.cell, 35 - 1);
+    CHECK(!point_move(&l, &v, 0, 1));
+    lesson_free(&l);
+}
+
 /* On the way from number to number, with the pointer on each kind of thing. */
 static void check_layout(const Lesson *l, const TextMetrics *m, View v, int width, int height)
 {

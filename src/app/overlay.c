@@ -54,6 +54,7 @@ static DrawList blank(App *app)
 /* What the rest lies over: the menu or the lesson's picture. */
 static DrawList picture(App *app)
 {
+    app->view.playing = app->play.on;
     DrawList d = draw_list(&app->frame, app->metrics, app->width, app->height,
                            theme_colour(theme_get(app->view.theme), ROLE_BACKGROUND));
     if (home_draw_menu(app, &d))

@@ -80,13 +80,21 @@ static void (*const icons[BUTTON_COUNT])(const Canvas *c, Point middle, float si
     [BUTTON_MENU] = draw_menu,
 };
 
+/* A place to click on, with a ground while the pointer is there. */
+static void draw_place(const Canvas *c, Box area)
+{
+    draw_area(c->d, area);
+    if (tag_same(c->d->tag, c->view->touched))
+        draw_rect(c->d, box_inset(area, c->gap * 0.4f), canvas_colour(c, ROLE_CODE_ROW), 6);
+}
+
 float part_icons(const Canvas *c, Box bar, const Button *buttons)
 {
     float wide = roundf(fminf(bar.h, 4.2f * c->gap)), x = bar.x + 3 * c->gap - wide * 0.25f;
     for (; *buttons != BUTTON_COUNT; buttons++, x += wide) {
         Box area = {x, bar.y, wide, bar.h};
         c->d->tag = tag_make(TAG_BUTTON, NO_NODE, *buttons);
-        draw_area(c->d, area);
+        draw_place(c, area);
         icons[*buttons](c, (Point){roundf(x + wide / 2), roundf(bar.y + bar.h / 2)},
                         roundf(c->gap * 1.7f));
     }
@@ -112,7 +120,7 @@ static void draw_hint(const Canvas *c, Button b, Box area)
 {
     float x = area.x + c->gap, baseline = text_baseline(c->small, area.y, area.h);
     c->d->tag = tag_make(TAG_BUTTON, NO_NODE, b);
-    draw_area(c->d, area);
+    draw_place(c, area);
     x += canvas_text(c, FONT_SANS_BOLD, c->small, ROLE_TEXT, x, baseline, key_of(c, b));
     canvas_text(c, FONT_SANS, c->small, ROLE_MUTED, x + c->gap * 0.6f, baseline,
                 phrase_plain(button_words(b)));
