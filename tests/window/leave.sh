@@ -53,3 +53,12 @@ start 2 --no-motion
 press alt+F4
 ends 'closed by the window manager' 0
 manager_stop
+
+# The display goes away: what was written down by then stays.
+rm -rf "$XDG_STATE_HOME/attnscope"
+start 2 --no-motion
+press shift+Page_Down shift+Page_Down
+at 'two stages on' 4
+xdotool windowkill "$window"
+ends 'torn from its display it ends' 1
+holds 'and what it remembered is there' grep -q '^lesson .* every-token$' "$XDG_STATE_HOME/attnscope/state"
