@@ -241,9 +241,7 @@ void move_out(App *app)
         app->ring = (DrawTag){0};
     else if (app->view.trail_count)
         point_go_back(app);
-    else if (app->pinned)
-        move_to(app, app->view.position.path[0]);
-    else if (app->view.kind != VIEW_AUTO)
+    else if (app->pinned || app->view.kind != VIEW_AUTO)
         move_to(app, app->view.position.path[0]);
     else
         app->wants.fullscreen = false;

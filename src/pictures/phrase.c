@@ -42,8 +42,7 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_INSIDE_OF] = "{0} of {1}",
     [PHRASE_INSIDE_TURNED] = "turned",
     [PHRASE_INSIDE_VIEW] =
-        "No number is computed or moved here: the same cells are read in another "
-        "order.",
+        "No number is computed or moved here: the same cells, read in another order.",
     [PHRASE_INSIDE_WRITTEN] = "These numbers stand in the code itself: nothing is computed.",
     [PHRASE_INSIDE_EMPTY] = "The result has no cells, so there is nothing to compute.",
     [PHRASE_INSIDE_WHOLE] = "Whole numbers and True or False are worked out cell by cell by one "

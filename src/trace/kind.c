@@ -39,15 +39,34 @@ static bool same_cell(CellRef a, CellRef b)
     return a.node == b.node && a.time == b.time && a.cell == b.cell;
 }
 
+/* Goes on with this cell, too. */
+static void follow_cell(Search *s, CellRef cell)
+{
+    if (cell.node == NO_NODE || s->count == FOLLOWED_MAX)
+        return;
+    for (int k = 0; k < s->count; k++)
+        if (same_cell(s->cell[k], cell))
+            return;
+    s->cell[s->count++] = cell;
+}
+
 /* Goes on with term i, too. */
 static void follow(Search *s, const Explanation *x, int i)
 {
-    if (i >= x->terms || x->term[i].cell.node == NO_NODE || s->count == FOLLOWED_MAX)
-        return;
-    for (int k = 0; k < s->count; k++)
-        if (same_cell(s->cell[k], x->term[i].cell))
-            return;
-    s->cell[s->count++] = x->term[i].cell;
+    if (i < x->terms)
+        follow_cell(s, x->term[i].cell);
+}
+
+/* A cell that dropout just made needs no explanation, which would draw its number again. */
+static bool is_dropout(Search *s, CellRef c)
+{
+    const Node *n = trace_node(s->trace, c.node);
+    if (n->op != OP_DROPOUT || !n->attr.kept || trace_written(s->trace, c).node != NO_NODE)
+        return false;
+    bool kept = n->attr.kept[c.cell / 8] >> c.cell % 8 & 1;
+    s->flags |= kept ? 0 : DROPPED;
+    follow_cell(s, (CellRef){n->in[0].node, n->id, c.cell});
+    return true;
 }
 
 /* The term a result cell stands on: its own x in a softmax row, else the first. */
@@ -59,6 +78,8 @@ static int own_term(const Explanation *x)
 static void look_at(Search *s, CellRef c)
 {
     const Trace *t = s->trace;
+    if (is_dropout(s, c))
+        return;
     Explanation x = explain_cell(t, s->arena, c);
     switch (op_row(x.op)->kinds) {
     case KINDS_FORGET:

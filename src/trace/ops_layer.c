@@ -134,12 +134,24 @@ static void draw_kept(OpCall *c, float *kept, int64_t n)
     }
 }
 
+/* Drawing again who was kept takes the generator from its seed on; so that is remembered. */
+static void remember_kept(OpCall *c, const float *kept, int64_t n)
+{
+    if (c->attr->kept) /* it runs once more */
+        return;
+    uint8_t *bits = ARENA_ARRAY(c->trace->arena, uint8_t, n / 8 + 1);
+    for (int64_t i = 0; i < n; i++)
+        bits[i / 8] |= (uint8_t)((kept[i] != 0) << i % 8);
+    c->attr->kept = bits;
+}
+
 void run_dropout(OpCall *c)
 {
     int64_t n = tensor_count(c->out);
     float *kept = ARENA_ARRAY(c->scratch, float, n + 1);
     remember_stream(c);
     draw_kept(c, kept, n);
+    remember_kept(c, kept, n);
     pack_seen(c, PACKED_OWN, kept, (Tensor){.shape = c->shape});
     c->kernels->dropout(c->out.storage->f32, pack_view(c, 0, c->t[0]), kept,
                         dropout_scale(c->attr->p), (int)n);

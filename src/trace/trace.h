@@ -66,6 +66,7 @@ typedef struct Attrs {
     double lo, hi;       /* uniform: its limits */
     double p;            /* dropout: the chance of a cell to be dropped */
     bool mkl;            /* dropout: drawn as MKL does */
+    const uint8_t *kept; /* dropout: a bit a cell, set where it was kept; found when it runs */
 } Attrs;
 
 /* What a dimension of a tensor stands for. */
