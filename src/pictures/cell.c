@@ -105,17 +105,17 @@ void cell_draw_hidden(DrawList *d, Box box, const CellLook *look)
                      ALIGN_CENTRE, STR("?"));
 }
 
-void cell_mark_changed(DrawList *d, Box box, const CellLook *look)
+void cell_mark_changed(DrawList *d, Box box, Colour on, const Theme *theme)
 {
-    float side = fminf(box.w, box.h), size = fminf(fmaxf(4, side * 0.24F), 16);
+    Colour dark = theme_colour(theme, ROLE_CHANGED_TEXT), pale = theme_colour(theme, ROLE_CHANGED);
+    bool swap = colour_contrast(pale, on) > colour_contrast(dark, on);
+    float side = fminf(box.w, box.h), size = fmaxf(7, roundf(side * 0.22F));
     if (side < 2 * size)
-        return; /* the caption counts them */
+        return;
     Point corner = {box.x + box.w, box.y};
-    for (int inner = 0; inner <= 1; inner++, size -= 2) {
-        Colour fill = theme_colour(look->theme, inner ? ROLE_CHANGED_TEXT : ROLE_CHANGED);
+    for (int inner = 0; inner <= 1; inner++, size -= fmaxf(2, roundf(size / 6)))
         draw_triangle(d, corner, (Point){corner.x - size, corner.y},
-                      (Point){corner.x, corner.y + size}, fill);
-    }
+                      (Point){corner.x, corner.y + size}, (inner == 1) == swap ? pale : dark);
 }
 
 void cell_draw_empty(DrawList *d, Box box, const CellLook *look)

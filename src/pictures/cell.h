@@ -72,8 +72,9 @@ void cell_draw(DrawList *d, Box box, double value, CellKind kind, float strength
 /* A cell whose value is still to be guessed: a question mark. */
 void cell_draw_hidden(DrawList *d, Box box, const CellLook *look);
 
-/* A corner that says: an edit changed this value. */
-void cell_mark_changed(DrawList *d, Box box, const CellLook *look);
+/* A corner that says: an edit changed this value. `on` is the cell's fill, which it stands out of;
+ * cells too small for it have none: the caption counts them. */
+void cell_mark_changed(DrawList *d, Box box, Colour on, const Theme *theme);
 
 /* A cell not computed yet: a dashed outline. */
 void cell_draw_empty(DrawList *d, Box box, const CellLook *look);

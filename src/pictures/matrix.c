@@ -261,6 +261,18 @@ static CellLook row_look(const Matrix *m, int row)
     return look;
 }
 
+/* The corner of a cell that an edit changed; not of one that is not to be seen yet. */
+static void mark_changed(const Canvas *c, const Matrix *m, Box box, int i, int j, float strength,
+                         const CellLook *look)
+{
+    int at = i * m->columns + j;
+    bool covered = (m->blank && m->blank[at]) || (m->hidden && m->hidden[at]);
+    if (m->derived || covered || !changes_cell(c->lesson, matrix_cell(m, i, j)))
+        return;
+    Colour fill = cell_fill(m->value[at], m->kind[at], strength, look);
+    cell_mark_changed(c->d, box, fill, look->theme);
+}
+
 static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
 {
     float margin = m->cell_w > 12 ? 1 : 0;
@@ -277,8 +289,7 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
             else
                 cell_draw(c->d, box, m->value[i * m->columns + j], m->kind[i * m->columns + j],
                           strength, &look);
-            if (!m->derived && changes_cell(c->lesson, matrix_cell(m, i, j)))
-                cell_mark_changed(c->d, box, &look);
+            mark_changed(c, m, box, i, j, strength, &look);
         }
     }
     c->d->tag = (DrawTag){0};

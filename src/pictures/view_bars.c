@@ -4,6 +4,7 @@
  * Bars stand on the line of 0, upwards for positive and downwards for negative values; an infinite
  * one takes all its room and is hatched, NaN has no bar.
  */
+#include "lessons/changes.h"
 #include "pictures/hide.h"
 #include "pictures/views.h"
 
@@ -72,6 +73,8 @@ static void draw_bar(const Canvas *c, const Bars *b, int i, bool lit)
         draw_hatch(c->d, bar, canvas_colour(c, ROLE_MASK_HATCH), 1, c->gap);
     draw_frame(c->d, box_inset(bar, lit ? -3 : 0), canvas_colour(c, lit ? ROLE_FOCUS : ROLE_GUIDE),
                2, lit ? 3 : 1, 0);
+    if (!hidden && changes_cell(c->lesson, matrix_cell(&b->m, 0, i)))
+        cell_mark_changed(c->d, bar, cell_fill(value, b->m.kind[i], 1, &b->m.look), c->theme);
     if (!hidden)
         draw_value(c, b, i, bar, lit);
     c->d->tag = (DrawTag){0};

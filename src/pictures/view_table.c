@@ -8,6 +8,7 @@
  */
 #include "pictures/views.h"
 
+#include "lessons/changes.h"
 #include "pictures/hide.h"
 #include "pictures/phrase.h"
 #include "pictures/zoom.h"
@@ -342,6 +343,8 @@ static void draw_cell(const Canvas *c, const Table *t, Box box, CellRef cell)
         draw_number(c, t, box, v, ROLE_TEXT);
     else
         cell_draw(c->d, box_inset(box, 1), v, kind, 1, &look);
+    if (!hide_cell(c, cell) && changes_cell(c->lesson, cell))
+        cell_mark_changed(c->d, box, canvas_colour(c, ROLE_BACKGROUND), c->theme);
     c->d->tag = (DrawTag){0};
 }
 
