@@ -7,6 +7,8 @@
  * from what is painted below it.
  */
 #include "layout.h"
+#include "lessons/changes.h"
+#include "lessons/knobs.h"
 #include "lessons/lesson.h"
 #include "lessons/shelf.h"
 #include "output/font.h"
@@ -170,6 +172,43 @@ static void check_lesson(ShelfEntry entry, const TextMetrics *m)
             check_inside(&at, m);
         }
     lesson_free(&l);
+}
+
+/* With a number of the prelude changed: marks, badge and longer captions. Every fifth step. */
+static void check_edited(ShelfEntry entry, const TextMetrics *m)
+{
+    Lesson was, is;
+    Error e = {0};
+    Arena a = arena_make(0);
+    Str wanted = STR("prelude:153:6=0.99");
+    lesson_load(&was, entry.name, entry.text, NULL, &e);
+    Edits edits = edits_make(&a, was.source.text, was.prelude.text);
+    CHECK(knobs_set(&was, &wanted, 1, &edits, &e));
+    LessonOptions o = {.original = &was, .prelude = edits_text(&edits, EDIT_PRELUDE)};
+    lesson_load(&is, entry.name, entry.text, &o, &e);
+    CHECK(is.changes && is.changes->edited.count == 1);
+    for (size_t i = 0; i < is.steps.count; i += getenv("LAYOUT") ? 1 : 5) {
+        Look at = {.lesson = &is, .view = view_default()};
+        at.view.position = (Position){.path = {(int)i + 1}, .count = 1};
+        check_sizes(&at, m);
+    }
+    lesson_free(&is);
+    lesson_free(&was);
+    arena_free(&a);
+}
+
+TEST(layout_of_edited_lessons_is_clean)
+{
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    if (!CHECK(fonts != NULL))
+        return;
+    TextMetrics m = fonts_metrics(fonts);
+    layout_start();
+    for (int i = 1; i <= 9; i++)
+        check_edited(shelf_entry(i), &m);
+    CHECK_INT(layout_complaints(), 0);
+    fonts_close(fonts);
 }
 
 TEST(layout_of_every_step_is_clean)
