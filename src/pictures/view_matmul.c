@@ -125,7 +125,7 @@ void view_matmul(const Canvas *c, Box area)
     int lower = p.a.rows > p.c.rows ? p.a.rows : p.c.rows; /* they differ with a batch of vectors */
     float columns = (float)(p.a.columns + p.c.columns), rows = (float)(p.b.rows + lower);
     float fixed_w = p.labels_w + p.bracket + 2 * c->gap + p.legend;
-    float caption_b = c->body * 1.3f + c->small * 1.35f + c->gap;
+    float caption_b = c->body * 1.3f + c->small * (p.b.changed.len ? 2.7f : 1.35f) + c->gap;
     float corner = 2 * c->gap;
     CellSize size = cell_fit(area.w - fixed_w, area.h, columns, rows, c->body * 4);
     p.labels_h = matrix_column_label_height(c, &p.b, size.w);
