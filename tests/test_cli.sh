@@ -7,6 +7,7 @@ program=${ATTNSCOPE:-./attnscope}
 here=${SCRATCH:-/tmp}/cli
 rm -rf "$here"
 mkdir -p "$here"
+unset DISPLAY WAYLAND_DISPLAY SDL_VIDEODRIVER # no display, not even a pretended one
 export XDG_CONFIG_HOME="$here/config" XDG_STATE_HOME="$here/state" # not those of who runs the tests
 passed=0 failed=0
 
