@@ -40,27 +40,13 @@ void keep_picture(App *app)
     arena_free(&a);
 }
 
-/* A word as the shell takes it. */
-static void add_word(StrBuf *out, Str word)
-{
-    strbuf_puts(out, " '");
-    for (size_t i = 0; i < word.len; i++)
-        if (word.at[i] == '\'')
-            strbuf_puts(out, "'\\''");
-        else
-            strbuf_char(out, word.at[i]);
-    strbuf_char(out, '\'');
-}
-
 Str keep_command_line(Arena *a, const App *app)
 {
     const Lesson *l = app->lesson;
     StrBuf out = strbuf_make(a);
-    strbuf_puts(&out, "attnscope export");
-    if (l->number.len && str_starts(app->lesson_name, "lessons/"))
-        strbuf_printf(&out, " %.*s", STR_ARG(l->number));
-    else
-        add_word(&out, app->lesson_name);
+    bool built_in = l->number.len && str_starts(app->lesson_name, "lessons/");
+    strbuf_puts(&out, "attnscope export ");
+    strbuf_shell(&out, built_in ? l->number : app->lesson_name);
     knobs_write(&out, l);
     view_write(&out, l, &app->view);
     if (app->settings.lesson.big)

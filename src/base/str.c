@@ -247,6 +247,28 @@ void strbuf_rune(StrBuf *b, uint32_t c)
     strbuf_add(b, s);
 }
 
+static bool is_plain(char c)
+{
+    bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return letter || (c && strchr("./:=+-_", c));
+}
+
+void strbuf_shell(StrBuf *b, Str word)
+{
+    bool plain = word.len > 0;
+    for (size_t i = 0; i < word.len; i++)
+        plain = plain && is_plain(word.at[i]);
+    if (!plain)
+        strbuf_char(b, '\'');
+    for (size_t i = 0; i < word.len; i++)
+        if (word.at[i] == '\'')
+            strbuf_puts(b, "'\\''");
+        else
+            strbuf_char(b, word.at[i]);
+    if (!plain)
+        strbuf_char(b, '\'');
+}
+
 void strbuf_fill(StrBuf *b, char c, int times)
 {
     for (int i = 0; i < times; i++)

@@ -65,6 +65,9 @@ void strbuf_puts(StrBuf *b, const char *text);
 void strbuf_char(StrBuf *b, char c);
 void strbuf_rune(StrBuf *b, uint32_t c);        /* a character as UTF-8 */
 void strbuf_fill(StrBuf *b, char c, int times); /* nothing when times <= 0 */
+
+/* The text as one word of a shell's command line, in quotes where it needs them. */
+void strbuf_shell(StrBuf *b, Str word);
 void strbuf_printf(StrBuf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* A formatted text owned by the arena. */

@@ -153,26 +153,6 @@ bool knobs_set(const Lesson *original, const Str *wanted, size_t count, Edits *t
     return true;
 }
 
-/* As a shell takes it: in quotes where there is anything but what numbers are written with. */
-static void add_word(StrBuf *out, Str word)
-{
-    bool plain = true;
-    for (size_t i = 0; i < word.len; i++)
-        plain = plain && word.at[i] &&
-                (isalnum((unsigned char)word.at[i]) || strchr(".:=+-_", word.at[i]));
-    if (plain) {
-        strbuf_add(out, word);
-        return;
-    }
-    strbuf_char(out, '\'');
-    for (size_t i = 0; i < word.len; i++)
-        if (word.at[i] == '\'')
-            strbuf_puts(out, "'\\''");
-        else
-            strbuf_char(out, word.at[i]);
-    strbuf_char(out, '\'');
-}
-
 bool knobs_write(StrBuf *out, const Lesson *l)
 {
     const Changes *c = l->changes;
@@ -182,9 +162,9 @@ bool knobs_write(StrBuf *out, const Lesson *l)
             continue;
         bool prelude = was.source == &c->original->prelude;
         strbuf_puts(out, " --set ");
-        add_word(out,
-                 str_printf(out->arena, "%s%d:%d=%.*s", prelude ? "prelude:" : "", span_line(was),
-                            span_column(was), STR_ARG(span_text(c->edited.items[i]))));
+        strbuf_shell(out, str_printf(out->arena, "%s%d:%d=%.*s", prelude ? "prelude:" : "",
+                                     span_line(was), span_column(was),
+                                     STR_ARG(span_text(c->edited.items[i]))));
     }
     return !c || !c->rewritten;
 }
