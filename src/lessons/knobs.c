@@ -7,7 +7,6 @@
 #include "lessons/changes.h"
 #include "lessons/literals.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
