@@ -269,7 +269,7 @@ static void tell_shown(Report *r, Telling *w, const Target *what)
 
 static void tell_statement(Report *r, const LessonStep *step)
 {
-    Telling w = {.step = step, .at = {{step->number}, 1}};
+    Telling w = {.step = step, .at = {.path = {step->number}, .count = 1}};
     const Step *s = step->trace_step >= 0 ? &r->trace->steps.items[step->trace_step] : NULL;
     bool loop = s && s->kind == STEP_LOOP;
     if (loop)
