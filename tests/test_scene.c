@@ -339,3 +339,29 @@ TEST(view_of_a_way_reads_and_writes_the_same)
     CHECK_INT(v.trail_count, 0);
     lesson_free(&l);
 }
+
+static bool says(const DrawList *d, const char *text)
+{
+    for (size_t i = 0; i < d->count; i++)
+        if (d->items[i].kind == DRAW_TEXT && str_is(d->items[i].text, text))
+            return true;
+    return false;
+}
+
+TEST(a_wrong_view_has_its_scrambled_numbers_framed)
+{
+    Lesson l;
+    if (!open_lesson(&l, "9"))
+        return;
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake_metrics();
+    View v = at_step(11); /* view(1, 2, 6, 2) at once, beside view and transpose */
+    DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
+    int frames = 0;
+    for (size_t i = 0; i < d.count; i++)
+        frames += d.items[i].kind == DRAW_FRAME && d.items[i].gap > 0;
+    CHECK_INT(frames, 10);
+    CHECK(says(&d, "framed: 10 of 12 differ"));
+    arena_free(&a);
+    lesson_free(&l);
+}

@@ -6,6 +6,7 @@
  */
 #include "pictures/panels.h"
 
+#include "pictures/hide.h"
 #include "pictures/phrase.h"
 #include "pictures/views.h"
 
@@ -87,6 +88,31 @@ static void add_sums(const Canvas *c, Panel *p)
         p->sum[i] = phrase(c->a, PHRASE_ROW_SUM, number);
         p->whole[i] = hidden || is_one(sum);
     }
+}
+
+/* Are they two ways to read one storage, with cells that can be told apart? */
+static bool reorders(const Canvas *c, const Panels *p)
+{
+    const Tensor *a = &trace_node(c->trace, p->item[0].m.node)->out;
+    const Tensor *b = &trace_node(c->trace, p->item[1].m.node)->out;
+    return p->count == 2 && a->storage == b->storage && shape_equal(a->shape, b->shape) &&
+           !hide_any(c);
+}
+
+void panels_frame_strays(const Canvas *c, Panels *p)
+{
+    const Matrix *a = &p->item[0].m;
+    Matrix *b = &p->item[1].m;
+    int cells = b->rows * b->columns, strays = 0;
+    if (!reorders(c, p) || a->rows != b->rows || a->columns != b->columns)
+        return;
+    p->item[1].strayed = ARENA_ARRAY(c->a, bool, cells + 1);
+    for (int i = 0; i < cells; i++) {
+        p->item[1].strayed[i] = a->value[i] != b->value[i];
+        strays += p->item[1].strayed[i];
+    }
+    b->remark = phrase(c->a, strays ? PHRASE_STRAYED : PHRASE_NONE_STRAYED,
+                       str_printf(c->a, "%d", strays), str_printf(c->a, "%d", cells));
 }
 
 static bool holds_weights(const Canvas *c, const Matrix *m)
@@ -317,6 +343,19 @@ static void draw_arrow(const Canvas *c, const Panel *from, const Panel *to)
     draw_triangle(c->d, up, tip, down, guide);
 }
 
+/* Black or white, whichever shows on the cell. */
+static void draw_strays(const Canvas *c, const Panel *p)
+{
+    const Matrix *m = &p->m;
+    float thick = fmaxf(2, roundf(c->gap / 4));
+    for (int i = 0; p->strayed && i < m->rows * m->columns; i++) {
+        Box cell = matrix_cell_box(m, i / m->columns, i % m->columns);
+        Colour ink = colour_on(cell_fill(m->value[i], m->kind[i], 1, &m->look));
+        if (p->strayed[i])
+            draw_frame(c->d, box_inset(cell, 2), ink, 2, thick, thick * 2);
+    }
+}
+
 static void draw_cells_and_labels(const Canvas *c, const Panel *p, bool rows, bool columns)
 {
     if (columns)
@@ -324,6 +363,7 @@ static void draw_cells_and_labels(const Canvas *c, const Panel *p, bool rows, bo
     if (rows)
         matrix_row_labels(c, &p->m, &p->marks);
     matrix_draw(c, &p->m, &p->marks);
+    draw_strays(c, p);
     draw_sums(c, p);
 }
 

@@ -17,6 +17,7 @@ typedef struct Panel {
     Marks marks;
     Str *sum;                    /* of each shown row, in words; NULL: not shown */
     bool *whole;                 /* the row sums to 1 */
+    bool *strayed;               /* cells to be framed; NULL: none are */
     float labels, caption, sums; /* room for column labels, caption, row sums */
 } Panel;
 
@@ -33,6 +34,10 @@ void panels_add(const Canvas *c, Panels *p, CellRef cell, Str title);
 
 /* Moves the mark of each panel to the cell that is of its tensor; the others stay as they are. */
 void panels_mark(Panels *p, const CellRef *cell, int count);
+
+/* Two views of the same numbers, in the same shape: frames what stands elsewhere in the second and
+ * says how many there are. Nothing where the two are not that. */
+void panels_frame_strays(const Canvas *c, Panels *p);
 
 /* Writes row sums beside the panels if rows of one of them are weights: none negative, sum 1. */
 void panels_sum_weights(const Canvas *c, Panels *p);

@@ -9,6 +9,8 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_AS_IN_BOOK] = "as in the book",
     [PHRASE_AS_WRITTEN] = "as written",
     [PHRASE_DIFFERS] = "differs",
+    [PHRASE_STRAYED] = "framed: {0} of {1} differ",
+    [PHRASE_NONE_STRAYED] = "cell for cell the same",
     [PHRASE_NUMBERS_CHECKED] = "{0} numbers compared, max |d| = {1}",
     [PHRASE_CHANGED] = "changed",
     [PHRASE_CELLS_CHANGED] = "{0} of {1} changed",
@@ -45,10 +47,10 @@ static const char *const english[PHRASE_IDS] = {
         "No number is computed or moved here: the same cells, read in another order.",
     [PHRASE_INSIDE_WRITTEN] = "These numbers stand in the code itself: nothing is computed.",
     [PHRASE_INSIDE_EMPTY] = "The result has no cells, so there is nothing to compute.",
-    [PHRASE_INSIDE_WHOLE] = "Whole numbers and True or False are worked out cell by cell by one "
-                            "plain routine: there is no kernel to walk through.",
-    [PHRASE_INSIDE_COPY] = "Numbers are copied from cell to cell: there is no arithmetic to walk "
-                           "through.",
+    [PHRASE_INSIDE_WHOLE] = ("Whole numbers and True or False are worked out cell by cell by one "
+                             "plain routine: there is no kernel to walk through."),
+    [PHRASE_INSIDE_COPY] = ("Numbers are copied from cell to cell: there is no arithmetic to walk "
+                            "through."),
     [PHRASE_INSIDE_DRAW] = "this draw",
     [PHRASE_INSIDE_OUTPUT] = "output {0}, seed {1}",
     [PHRASE_INSIDE_LOW_BITS] = "its low 24 bits",

@@ -16,6 +16,8 @@ typedef enum PhraseId {
     PHRASE_AS_IN_BOOK,
     PHRASE_AS_WRITTEN,
     PHRASE_DIFFERS,
+    PHRASE_STRAYED, /* {0} cells of {1} hold a number that belongs elsewhere */
+    PHRASE_NONE_STRAYED,
     PHRASE_NUMBERS_CHECKED, /* {0} how many numbers, {1} how far apart at most */
     PHRASE_CHANGED,
     PHRASE_CELLS_CHANGED,

@@ -17,6 +17,7 @@ void view_compare(const Canvas *c, Box area)
     }
     for (int k = 0; k < p.count; k++)
         panels_mark(&p, &(CellRef){p.item[k].m.node, p.item[k].m.time, c->subject.lit.cell}, 1);
+    panels_frame_strays(c, &p);
     panels_share_range(c, &p);
     panels_draw(c, &p, area);
 }
