@@ -269,29 +269,34 @@ static void draw_kind(const Canvas *c, Box cell, CellKind kind, const KindsSeen 
     cell_draw(c->d, cell, k->sample[kind], kind, 1, &look);
 }
 
-/* One after another, as many in a line as fit. */
-static void draw_kinds(const Canvas *c, Box box)
+static Str kind_said(const KindsSeen *k, int kind)
 {
-    KindsSeen present = kinds_present(c);
+    return kind == KIND_VALUE ? k->grown : phrase_plain(kind_words[kind]);
+}
+
+/* One after another, as many in a line as fit; gives their height. Only measured without `draw`. */
+static float lay_kinds(const Canvas *c, const KindsSeen *k, Box box, bool draw)
+{
     float high = ceilf(c->small * 1.9f), wide = ceilf(c->small * 2.6f), x = 0, y = 0;
     for (int kind = KIND_VALUE; kind <= KIND_NAN; kind++) {
-        if (!present.seen[kind])
+        if (!k->seen[kind])
             continue;
-        Str words = kind == KIND_VALUE ? present.grown : phrase_plain(kind_words[kind]);
+        Str words = kind_said(k, kind);
         float w = wide + c->gap + canvas_width(c, FONT_SANS, c->small, words) + 1;
         if (x > 0 && x + w > box.w) {
             x = 0;
             y += high + c->gap / 2;
         }
-        if (y + high > box.h)
-            return;
         Box cell = {box.x + x, box.y + y, wide, high};
-        draw_kind(c, cell, (CellKind)kind, &present);
         Box beside = {cell.x + wide + c->gap, cell.y, box.w - x - wide - c->gap, high};
-        draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), beside, ALIGN_LEFT,
-                     words);
+        if (draw && y + high <= box.h) {
+            draw_kind(c, cell, (CellKind)kind, k);
+            draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), beside, ALIGN_LEFT,
+                         words);
+        }
         x += w + 2 * c->gap;
     }
+    return k->kinds ? y + high : 0;
 }
 
 /* ---- the column ---- */
@@ -333,12 +338,11 @@ void part_side(const Canvas *c, Box box)
     part_code(c, code);
     move_down(&box, code.h + c->gap);
     move_down(&box, draw_made_by(c, box) + c->gap * 0.5f);
-    float kinds = line * 2;
-    Box printed = box;
-    printed.h -= kinds_present(c).kinds ? kinds : 0;
-    move_down(&box, draw_printed(c, printed) + c->gap * 0.5f);
-    printed = box;
-    printed.h -= kinds_present(c).kinds ? kinds : 0;
-    move_down(&box, draw_compared(c, printed) + c->gap);
-    draw_kinds(c, box);
+    KindsSeen kinds = kinds_present(c);
+    float legend = lay_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->gap : 0);
+    Box above = {box.x, box.y, box.w, box.h - legend};
+    float printed = draw_printed(c, above) + c->gap * 0.5f;
+    move_down(&above, printed);
+    move_down(&box, printed + draw_compared(c, above) + c->gap);
+    lay_kinds(c, &kinds, box, true);
 }
