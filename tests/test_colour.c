@@ -160,3 +160,76 @@ TEST(graphics_that_mean_something_reach_3)
     static const double least[] = {3, 3, 4.5};
     check_contrast(pairs, sizeof pairs / sizeof *pairs, least);
 }
+
+/* ---- for readers who see colours otherwise ---- */
+
+typedef enum Sight { SIGHT_PROTAN, SIGHT_DEUTAN, SIGHT_TRITAN, SIGHT_GREY, SIGHTS } Sight;
+
+/* What linear red, green and blue become: Vienot, Brettel and Mollon 1999 for protanopia and
+ * deuteranopia, Machado, Oliveira and Fernandes 2009 for tritanopia, luminance for a grey print. */
+static const double sights[SIGHTS][3][3] = {
+    [SIGHT_PROTAN] = {{0.11238, 0.88762, 0}, {0.11238, 0.88762, 0}, {0.00401, -0.00401, 1}},
+    [SIGHT_DEUTAN] = {{0.29275, 0.70725, 0}, {0.29275, 0.70725, 0}, {-0.02234, 0.02234, 1}},
+    [SIGHT_TRITAN] = {{1.255528, -0.076749, -0.178779},
+                      {-0.078411, 0.930809, 0.147602},
+                      {0.004733, 0.691367, 0.3039}},
+    [SIGHT_GREY] = {{0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}, {0.2126, 0.7152, 0.0722}},
+};
+
+static double linear(uint8_t channel)
+{
+    double c = channel / 255.0;
+    return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
+}
+
+static double lab_curve(double t)
+{
+    return t > 0.008856 ? cbrt(t) : 7.787 * t + 16.0 / 116;
+}
+
+/* L*, a*, b* of what somebody sees. */
+static void seen_as(Colour c, Sight sight, double lab[3])
+{
+    const double from[3] = {linear(c.r), linear(c.g), linear(c.b)};
+    double rgb[3];
+    for (int i = 0; i < 3; i++) {
+        rgb[i] = 0;
+        for (int k = 0; k < 3; k++)
+            rgb[i] += sights[sight][i][k] * from[k];
+        rgb[i] = fmin(fmax(rgb[i], 0), 1);
+    }
+    double x = lab_curve((0.4124 * rgb[0] + 0.3576 * rgb[1] + 0.1805 * rgb[2]) / 0.9505);
+    double y = lab_curve(0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]);
+    double z = lab_curve((0.0193 * rgb[0] + 0.1192 * rgb[1] + 0.9505 * rgb[2]) / 1.089);
+    lab[0] = 116 * y - 16;
+    lab[1] = 500 * (x - y);
+    lab[2] = 200 * (y - z);
+}
+
+static double apart(Colour a, Colour b, Sight sight)
+{
+    double p[3], q[3];
+    seen_as(a, sight, p);
+    seen_as(b, sight, q);
+    return sqrt((p[0] - q[0]) * (p[0] - q[0]) + (p[1] - q[1]) * (p[1] - q[1]) +
+                (p[2] - q[2]) * (p[2] - q[2]));
+}
+
+TEST(neighbours_on_a_legend_stay_apart_for_every_eye)
+{
+    const double least = 10; /* of CIELAB: some four times what can just be told apart */
+    for (int map = 0; map < MAP_COUNT; map++)
+        for (int sight = 0; sight < SIGHTS; sight++)
+            for (int tick = 0; tick < 4; tick++) {
+                Colour a = map_sample((MapId)map, (float)tick / 4);
+                Colour b = map_sample((MapId)map, (float)(tick + 1) / 4);
+                CHECK(apart(a, b, (Sight)sight) >= least);
+            }
+}
+
+TEST(red_and_green_would_not_stay_apart)
+{
+    Colour red = colour_hex(0xff0000), green = colour_hex(0x00ac00);
+    CHECK(apart(red, green, SIGHT_DEUTAN) < 3);
+    CHECK(apart(red, green, SIGHT_TRITAN) > 50);
+}
