@@ -40,12 +40,14 @@ static bool no_display(Error *e)
                          "attnscope trace 1 tells them as text");
 }
 
-/* Without a display server there is no use in letting SDL try all it knows, which is slow and not
+/* Is a display server named? SDL then tries only that kind: trying all it knows is slow and not
  * quiet. Elsewhere the window server is not named in the environment. */
 static bool may_have_display(void)
 {
 #if defined(__linux__)
-    return getenv("DISPLAY") || getenv("WAYLAND_DISPLAY") || getenv("SDL_VIDEODRIVER");
+    bool x11 = getenv("DISPLAY") != NULL, wayland = getenv("WAYLAND_DISPLAY") != NULL;
+    SDL_SetHint(SDL_HINT_VIDEODRIVER, x11 && wayland ? "x11,wayland" : x11 ? "x11" : "wayland");
+    return x11 || wayland || getenv("SDL_VIDEODRIVER"); /* which wins over the hint */
 #else
     return true;
 #endif
