@@ -147,7 +147,8 @@ typedef struct Arrangement {
     Way way;
     CellSize cell;
     float between; /* from panel to panel */
-    float left;    /* room for row labels */
+    float left;    /* room for row labels, */
+    float labels;  /* and for the column labels above the first, of all where they stand in a row */
     float caption; /* the highest */
     float side;    /* width of a caption */
     float room;    /* from the first column to the right edge of the area */
@@ -213,12 +214,14 @@ static void measure(const Canvas *c, Panels *p, Arrangement *a)
 {
     bool below = p->note.len && !note_in_line(c, p, a);
     a->note = below ? c->gap / 2 + line_height(c) : 0;
-    a->caption = 0;
+    a->caption = a->labels = 0;
     a->digits = 2;
     for (int i = 0; i < p->count; i++) {
         Panel *q = &p->item[i];
         matrix_place(c, &q->m, 0, 0, a->cell.w, a->cell.h);
         q->labels = matrix_column_label_height(c, &q->m, a->cell.w);
+        if (i == 0 || a->way == ACROSS)
+            a->labels = fmaxf(a->labels, q->labels);
         float room = a->way == ACROSS ? panel_width(p, a, i) : a->way == BESIDE ? a->side : a->room;
         q->caption = matrix_caption_height(c, &q->m, room);
         a->caption = fmaxf(a->caption, q->caption);
@@ -235,7 +238,7 @@ static bool own_legends(const Panels *p, const Arrangement *a)
 /* From top to bottom with cells of that height. */
 static float whole_height(const Canvas *c, const Panels *p, const Arrangement *a, float cell_h)
 {
-    float cells = cell_h * (float)p->item[0].m.rows, h = p->item[0].labels + a->note;
+    float cells = cell_h * (float)p->item[0].m.rows, h = a->labels + a->note;
     if (a->way == ACROSS)
         return h + a->caption + c->gap + cells + a->legend;
     h += a->between * (float)(p->count - 1);
@@ -378,7 +381,7 @@ static void draw_note(const Canvas *c, const Panels *p, const Arrangement *a, fl
 
 static void draw_across(const Canvas *c, Panels *p, const Arrangement *a, Point at)
 {
-    float x = at.x + a->left, top = at.y + a->caption + c->gap + p->item[0].labels, foot = 0;
+    float x = at.x + a->left, top = at.y + a->caption + c->gap + a->labels, foot = 0;
     for (int i = 0; i < p->count; i++) {
         Panel *q = &p->item[i];
         float width = panel_width(p, a, i);
@@ -418,7 +421,7 @@ static void draw_down(const Canvas *c, Panels *p, const Arrangement *a, Point at
 
 static void draw_beside(const Canvas *c, Panels *p, const Arrangement *a, Point at)
 {
-    float x = at.x + a->left, y = at.y + p->item[0].labels, widest = 0;
+    float x = at.x + a->left, y = at.y + a->labels, widest = 0;
     for (int i = 0; i < p->count; i++)
         widest = fmaxf(widest, panel_width(p, a, i));
     float side = x + widest + 2 * c->gap;

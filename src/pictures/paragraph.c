@@ -120,7 +120,7 @@ static TextLook look_of(const ProseRun *run, const ProseLook *look, float *rise)
     float px = look->px;
     *rise = run->style & PROSE_SUPER ? 0.38F * px : run->style & PROSE_SUB ? -0.16F * px : 0;
     if (run->style & PROSE_CODE)
-        px *= CODE_SIZE;
+        px = fmaxf(px * CODE_SIZE, fminf(px, look->least));
     if (run->style & (PROSE_SUPER | PROSE_SUB))
         px *= RAISED_SIZE;
     return (TextLook){font_of(run->style), roundf(px), colour_of(run, look)};

@@ -16,7 +16,8 @@ typedef struct ProseTint {
 } ProseTint;
 
 typedef struct ProseLook {
-    float px;      /* size of the text */
+    float px;      /* size of the text, */
+    float least;   /* and below which code in it does not go */
     float leading; /* distance of baselines, in sizes: 1.45 reads well */
     float between; /* extra space between blocks, in sizes: 0.6 */
     Colour text;

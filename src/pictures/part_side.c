@@ -23,6 +23,7 @@ static const Prose *prose_of(const Canvas *c)
 static ProseLook prose_look(const Canvas *c, float px)
 {
     ProseLook look = {.px = px,
+                      .least = c->small,
                       .leading = 1.42f,
                       .between = 0.55f,
                       .text = canvas_colour(c, ROLE_TEXT),

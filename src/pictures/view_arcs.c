@@ -178,15 +178,17 @@ void view_arcs(const Canvas *c, Box area)
     float names =
         c->gap + fmaxf(canvas_width(c, FONT_SANS_BOLD, c->small, phrase_plain(PHRASE_QUERIES)),
                        canvas_width(c, FONT_SANS_BOLD, c->small, phrase_plain(PHRASE_KEYS)));
-    float line = label_line(c), caption = matrix_caption_height(c, &a.m, area.w) + c->gap;
+    float line = label_line(c);
     float most = area.w - names, many = (float)fmaxf((float)a.m.rows, (float)a.m.columns);
     float width = fminf(most, many * c->body * 9), left = area.x + names + (most - width) / 2;
+    float room = area.x + area.w - left + names;
+    float caption = matrix_caption_height(c, &a.m, room) + c->gap;
     place_row(c, &a.m, &a.queries, left, width);
     place_row(c, &a.m, &a.keys, left, width);
     float fixed = caption + line * (float)(a.queries.lines + a.keys.lines + 2) + 2 * c->gap;
     float high = fminf(fmaxf(area.h - fixed, 2 * line), width * 0.6f);
     float y = area.y + floorf(fmaxf(area.h - fixed - high, 0) / 2);
-    matrix_caption(c, &a.m, left - names, y + c->body, area.x + area.w - left + names);
+    matrix_caption(c, &a.m, left - names, y + c->body, room);
     a.thickest = fminf(c->gap, fminf(a.queries.step, a.keys.step) * 0.3f);
     a.queries.top = y + caption;
     a.top = a.queries.top + line * (float)a.queries.lines + c->gap / 2;

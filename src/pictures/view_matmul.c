@@ -128,17 +128,17 @@ void view_matmul(const Canvas *c, Box area)
     float caption_b = c->body * 1.3f + c->small * (p.b.changed.len ? 2.7f : 1.35f) + c->gap;
     float corner = 2 * c->gap;
     CellSize size = cell_fit(area.w - fixed_w, area.h, columns, rows, c->body * 4);
-    p.labels_h = matrix_column_label_height(c, &p.b, size.w);
     float fixed_h = 0;
-    for (int pass = 0; pass < 2; pass++) { /* the caption says so when numbers do not fit */
+    for (int pass = 0; pass < 4; pass++) { /* smaller cells want more words, and those more room */
+        p.labels_h = fmaxf(p.labels_h, matrix_column_label_height(c, &p.b, size.w));
         matrix_place(c, &p.c, 0, 0, size.w, size.h);
         float spare = fmaxf(area.w - fixed_w - size.w * columns, 0) / 2;
         float room = spare + p.c.box.w + p.legend;
         matrix_place(c, &p.b, 0, 0, size.w, size.h);
         caption_b = fmaxf(caption_b, matrix_caption_height(c, &p.b, room) + c->gap);
         float low = matrix_legend_height(c, &p.c) - p.c.box.h; /* below the result */
-        fixed_h = caption_b + p.labels_h + corner + low + c->small * 1.4f + c->gap +
-                  matrix_caption_height(c, &p.c, room);
+        float words = c->small * 1.4f + c->gap + matrix_caption_height(c, &p.c, room);
+        fixed_h = fmaxf(fixed_h, caption_b + p.labels_h + corner + low + words);
         size = cell_fit(area.w - fixed_w, area.h - fixed_h, columns, rows, c->body * 4);
     }
     float w = fixed_w + size.w * columns, h = fixed_h + size.h * rows;

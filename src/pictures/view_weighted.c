@@ -158,7 +158,8 @@ static void draw_result(const Canvas *c, const Mixture *x, Box area)
     matrix_draw(c, &row, &marks);
     matrix_legend_right(c, &row);
     float x0 = x->weights.box.x;
-    matrix_caption(c, m, x0, m->box.y + m->cell_h + c->gap + c->body, area.x + area.w - x0);
+    float low = m->box.y + fmaxf(m->cell_h, matrix_legend_height(c, &row));
+    matrix_caption(c, m, x0, low + c->gap + c->body, area.x + area.w - x0);
     matrix_legend_line(c, &x->weights, x0, m->box.y + c->gap * 0.5f,
                        x->rows.box.x - x0 + x->rows.box.w * 0.4f);
 }
@@ -188,8 +189,8 @@ void view_weighted(const Canvas *c, Box area)
     float left = matrix_row_label_width(c, &x.weights), right = matrix_legend_width(c, &x.products);
     float columns = (float)(1 + 2 * x.rows.columns), rows = (float)(x.rows.rows + 1);
     float between = 3 * c->gap + c->body, room = area.w - left - right - 2 * between;
-    float below = 2 * c->gap + c->body * 1.4f + c->small * 1.35f,
-          title = 2 * ceilf(c->small * 1.4f) + c->gap;
+    float below = 2 * c->gap + c->body * 1.4f + c->small * 2.35f, /* the legend may be higher */
+        title = 2 * ceilf(c->small * 1.4f) + c->gap;
     CellSize size = cell_fit(room, area.h, columns, rows, c->body * 4.5f);
     float labels = matrix_column_label_height(c, &x.rows, size.w);
     size =
