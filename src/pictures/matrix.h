@@ -40,6 +40,7 @@ typedef struct Matrix {
     bool one_range;   /* its range is that of several matrices of the picture */
     bool brief;       /* another matrix says what its rows and columns are */
     bool thumbnail;   /* its cells stand for the tensor as a whole */
+    bool plain;       /* without the small picture that says which part of it is shown */
     bool one_of_many; /* its tensor's other matrices are in the picture, too */
     float cell_w, cell_h;
     Box box; /* of the cells, once placed */

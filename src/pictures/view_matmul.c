@@ -44,6 +44,7 @@ static Product collect(const Canvas *c)
                                   s->focus.cell, c->view->zoom)};
     if (!matrix_find(&p.c, s->lit.cell, &p.row, &p.column))
         p.row = p.column = -1;
+    p.a.plain = p.b.plain = p.c.plain = true; /* three such pictures would take the room of cells */
     p.labels_w = matrix_row_label_width(c, &p.a);
     p.bracket = c->small * 1.4f;
     p.legend = fmaxf(matrix_legend_width(c, &p.b), matrix_legend_width(c, &p.c));
@@ -102,6 +103,17 @@ static void draw_result(const Canvas *c, const Product *p)
     matrix_legend_right(c, &p->c);
 }
 
+/* Where the result's caption stands: below it, or, where that would take many lines, below all,
+ * as wide as the picture. Gives its height with the distance to what is above it. */
+static float result_caption(const Canvas *c, const Product *p, float narrow, float wide,
+                            bool *below)
+{
+    float line = ceilf(c->small * 1.4f), tight = matrix_caption_height(c, &p->c, narrow);
+    float broad = matrix_caption_height(c, &p->c, wide) + c->gap + line; /* below a's legend */
+    *below = broad < tight;
+    return c->gap + (*below ? broad : tight);
+}
+
 static void draw_captions(const Canvas *c, const Product *p, Box area)
 {
     Matrix lifted = p->b; /* a low matrix's legend is taller than it: keep it off the result's */
@@ -113,8 +125,13 @@ static void draw_captions(const Canvas *c, const Product *p, Box area)
     float right = area.x + area.w - p->b.box.x;
     float above_b = p->b.box.y - p->labels_h - c->gap - matrix_caption_height(c, &p->b, right);
     matrix_caption(c, &p->b, p->b.box.x, above_b + c->body, right);
-    float below_c = p->c.box.y + matrix_legend_height(c, &p->c);
-    matrix_caption(c, &p->c, p->c.box.x, below_c + c->gap + c->body, right);
+    float below_c = p->c.box.y + matrix_legend_height(c, &p->c), all = area.x + area.w - left;
+    bool below;
+    result_caption(c, p, right, all, &below);
+    if (below)
+        below_c += ceilf(c->small * 1.4f) + c->gap;
+    matrix_caption(c, &p->c, below ? left : p->c.box.x, below_c + c->gap + c->body,
+                   below ? all : right);
     matrix_legend_right(c, &lifted);
     matrix_legend_line(c, &p->a, left, p->a.box.y + p->a.box.h + c->gap, to_b);
 }
@@ -137,7 +154,8 @@ void view_matmul(const Canvas *c, Box area)
         matrix_place(c, &p.b, 0, 0, size.w, size.h);
         caption_b = fmaxf(caption_b, matrix_caption_height(c, &p.b, room) + c->gap);
         float low = matrix_legend_height(c, &p.c) - p.c.box.h; /* below the result */
-        float words = c->small * 1.4f + c->gap + matrix_caption_height(c, &p.c, room);
+        bool below;
+        float words = c->small * 1.4f + result_caption(c, &p, room, area.w - 2 * spare, &below);
         fixed_h = fmaxf(fixed_h, caption_b + p.labels_h + corner + low + words);
         size = cell_fit(area.w - fixed_w, area.h - fixed_h, columns, rows, c->body * 4);
     }
