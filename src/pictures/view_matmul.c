@@ -153,6 +153,10 @@ void view_matmul(const Canvas *c, Box area)
         float room = spare + p.c.box.w + p.legend;
         matrix_place(c, &p.b, 0, 0, size.w, size.h);
         caption_b = fmaxf(caption_b, matrix_caption_height(c, &p.b, room) + c->gap);
+        float to_b = p.labels_w + size.w * (float)p.a.columns + c->gap;
+        float above_a = p.bracket + c->gap + matrix_caption_height(c, &p.a, to_b);
+        float taken = p.labels_h + size.h * (float)p.b.rows + corner;
+        caption_b = fmaxf(caption_b, above_a - taken);
         float low = matrix_legend_height(c, &p.c) - p.c.box.h; /* below the result */
         bool below;
         float words = c->small * 1.4f + result_caption(c, &p, room, area.w - 2 * spare, &below);
