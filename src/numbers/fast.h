@@ -1,0 +1,104 @@
+/*
+ * fast.h - the same arithmetic as kernels.h for real sizes.
+ *
+ * One source, compiled once for each instruction set (fast_plain.c, fast_avx2.c, fast_avx512.c);
+ * which of them this machine can run is asked while running. Sums run in another order than the
+ * teaching kernels' and with fused multiply-add, so results differ in their last digits: at most
+ * 1e-5 of the largest term. They are the same bytes for any number of threads.
+ *
+ * How it gets its speed: fast_tile.h (registers), fast_products.h (caches and threads),
+ * fast_attention.h (no matrix of scores), fast_lanes.h (vectors, e^x).
+ *
+ * Letters: n rows, m columns, k the inner, summed dimension.
+ * Must not know: tensors, traces.
+ */
+#ifndef NUMBERS_FAST_H
+#define NUMBERS_FAST_H
+
+#include "numbers/kernels.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* From the slowest to the fastest. Plain is what every machine of the kind has: SSE2, or NEON. */
+typedef enum FastPath { FAST_PLAIN, FAST_AVX2, FAST_AVX512, FAST_PATHS } FastPath;
+
+/* Many products c = a b of equal sizes, a and b lying anywhere. */
+typedef struct Products {
+    int64_t items, n, k, m;
+    const float *const *a; /* one for each item; cell (i, p) is a[item][i * a_row + p * a_column] */
+    const float *const *b; /* one for each b_items items in turn; items is a multiple of that */
+    float *const *c;       /* one for each item; overlaps neither a nor b */
+    int64_t b_items;
+    int64_t a_row, a_column, b_row, b_column;
+    int64_t c_row;           /* columns of c lie side by side */
+    int64_t c_width, c_next; /* or, where not 0, in groups of c_width that begin c_next apart */
+    const float *bias;       /* m cells added to each row of c, or NULL */
+    float *room;             /* room for fast_room(p) cells, or NULL: taken from the system */
+    int threads;             /* 0: as many as there are processors */
+} Products;
+
+/* Cells laid out by batch item, head, token; a head's features lie side by side. */
+typedef struct Heads {
+    float *at;
+    int64_t item, head, token; /* how many cells from one to the next */
+} Heads;
+
+typedef enum BlockMask { BLOCK_HIDDEN, BLOCK_OPEN, BLOCK_MIXED } BlockMask;
+
+/* out = softmax(q k' * scale) v for each batch item and head, without a matrix of scores: 100 KB
+ * of memory for each thread, whatever the number of tokens. `out` may be q itself. A pair that is
+ * hidden has no say at all, even if its value is NaN; a query that sees no key gives NaN. */
+typedef struct Attention {
+    int64_t items, heads, tokens;
+    int64_t size; /* features of a head: at most FAST_HEAD */
+    Heads q, k, v, out;
+    float scale; /* usually 1 / sqrt(size) */
+    bool causal; /* a query sees no later key */
+    /* What else is hidden: NULL nothing; and for whole blocks of queries and keys, to pass over
+     * those where all or no pair is: NULL always BLOCK_MIXED. */
+    bool (*hidden)(const void *context, int64_t query, int64_t key);
+    BlockMask (*block)(const void *context, int64_t query, int64_t queries, int64_t key,
+                       int64_t keys);
+    const void *context;
+    int threads; /* 0: as many as there are processors */
+} Attention;
+
+enum { FAST_HEAD = 512 }; /* the block of queries a thread keeps would be too small beyond */
+
+typedef struct FastSet {
+    Kernels kernels; /* name is that of the path; those that have no fast form are NULL */
+    FastPath path;
+    /* Gives false when no room could be had; then nothing was computed. */
+    bool (*products)(const Products *p);
+    int64_t (*room)(const Products *p); /* floats */
+    void (*attention)(const Attention *a);
+    /* y = e^x for x <= 0, within 2 units in the last place; below the smallest normal float 0. */
+    void (*exp)(float *y, const float *x, int64_t n);
+    /* Multiplies and adds registers for `rounds` rounds on each thread, the most the machine can
+     * do; gives the number of floating-point operations. */
+    double (*peak)(int64_t rounds, int threads);
+} FastSet;
+
+/* NULL: this machine cannot run that path. The best it can is never NULL. */
+const FastSet *fast_set(FastPath path);
+const FastSet *fast_best(void);
+
+/* The set that a kernel table belongs to; NULL: teaching or stepped kernels. */
+const FastSet *fast_of(const Kernels *kernels);
+
+/* A whole attention layer, causal: y = context Wo' + bo, where context holds the heads' results
+ * for queries x Wq', keys x Wk' and values x Wv'. Weights as torch stores them, (width, width). */
+typedef struct FastLayer {
+    int64_t items, tokens, width, heads; /* width is a multiple of heads */
+    const float *x;                      /* (items, tokens, width) */
+    const float *query, *key, *value;    /* weights without bias */
+    const float *out, *out_bias;
+    float *y;    /* (items, tokens, width) */
+    float *room; /* fast_layer_room(l) floats */
+    int threads;
+} FastLayer;
+int64_t fast_layer_room(const FastSet *set, const FastLayer *l);
+void fast_layer(const FastSet *set, const FastLayer *l);
+
+#endif

@@ -1,0 +1,251 @@
+/*
+ * fast_attention.h - attention in one go, without the matrix of scores.
+ *
+ * A task is one block of queries of one head. It walks over the keys block by block and keeps for
+ * each query the largest score so far, the sum of e^(score - largest) and the values weighted
+ * alike; when a larger score comes, both are scaled down to it (online softmax). Blocks that the
+ * mask hides completely are not looked at, and nothing ever holds tokens times tokens.
+ *
+ * Everything is turned on its side: scores[key][query] = k q', context[feature][query] = v' p.
+ * Vectors run along queries, so largest, sum and scaling are one vector each, keys and values are
+ * read cell by cell where they lie, and the weights come out as the micro-kernel wants its b.
+ *
+ * Private to fast_*.c. Must not know: projections.
+ */
+
+enum {
+    QUERIES = 64, /* of a task, at most */
+    KEYS = 128, /* of a block: with the queries 32 KB of scores, which a first-level cache holds */
+    ROOM = 8192 /* cells of queries, and of context: heads of more than 128 take fewer queries */
+};
+
+/* One task's work: 96 KB on its thread's stack. */
+typedef struct Block {
+    const Attention *a;
+    int64_t item, head;                       /* of the batch */
+    int64_t first, queries, width;            /* queries of the task; rounded up to whole panels */
+    const float *k, *v;                       /* this head's */
+    _Alignas(64) float query[ROOM];           /* [feature][query], times the scale */
+    _Alignas(64) float context[ROOM];         /* [feature][query] */
+    _Alignas(64) float score[KEYS * QUERIES]; /* [key][query], then the weights */
+    _Alignas(64) float most[QUERIES], sum[QUERIES], factor[QUERIES];
+} Block;
+
+static int64_t queries_of_task(const Attention *a)
+{
+    int64_t queries = QUERIES;
+    while (queries * a->size > ROOM)
+        queries /= 2;
+    return queries;
+}
+
+static const float *of_head(const Heads *h, int64_t item, int64_t head)
+{
+    return h->at + item * h->item + head * h->head;
+}
+
+/* ---- queries in, context out ---- */
+
+static void load_queries(Block *b)
+{
+    const Attention *a = b->a;
+    const float *q = of_head(&a->q, b->item, b->head) + b->first * a->q.token;
+    for (int64_t i = 0; i < b->queries; i++)
+        for (int64_t f = 0; f < a->size; f++)
+            b->query[f * b->width + i] = q[i * a->q.token + f] * a->scale;
+    for (int64_t i = b->queries; i < b->width; i++)
+        for (int64_t f = 0; f < a->size; f++)
+            b->query[f * b->width + i] = 0;
+}
+
+static void store_context(Block *b)
+{
+    const Attention *a = b->a;
+    float *to = a->out.at + b->item * a->out.item + b->head * a->out.head;
+    to += b->first * a->out.token;
+    for (int64_t i = 0; i < b->width; i++)
+        b->factor[i] = 1 / b->sum[i];
+    for (int64_t i = 0; i < b->queries; i++)
+        for (int64_t f = 0; f < a->size; f++)
+            to[i * a->out.token + f] = b->context[f * b->width + i] * b->factor[i];
+}
+
+/* ---- one block of keys ---- */
+
+static void score_keys(Block *b, int64_t key, int64_t keys)
+{
+    const Attention *a = b->a;
+    for (int64_t i = 0; i < b->width; i += PANEL) {
+        Strip s = {.k = a->size,
+                   .a = b->k + key * a->k.token,
+                   .a_row = a->k.token,
+                   .a_column = 1,
+                   .b = b->query + i,
+                   .b_row = b->width,
+                   .c = b->score + i,
+                   .c_row = b->width};
+        strip(&s, keys, (int)(least(b->width - i, PANEL) / LANES));
+    }
+}
+
+/* Hidden pairs get -inf: the score that softmax gives no weight. */
+static void mask_scores(Block *b, int64_t key, int64_t keys)
+{
+    const Attention *a = b->a;
+    for (int64_t j = 0; j < keys; j++) {
+        float *score = b->score + j * b->width;
+        int64_t visible_from = key + j - b->first; /* the first query that may see the key */
+        for (int64_t i = 0; a->causal && i < least(visible_from, b->width); i++)
+            score[i] = -INFINITY;
+        for (int64_t i = 0; a->hidden && i < b->queries; i++)
+            score[i] = a->hidden(a->context, b->first + i, key + j) ? -INFINITY : score[i];
+    }
+}
+
+/* Scores to weights relative to the largest score so far; `factor` is what older sums times. */
+static void weigh(Block *b, int64_t keys)
+{
+    for (int64_t i = 0; i < b->width; i += LANES) {
+        float *score = b->score + i;
+        Lanes old = load(b->most + i), most = old, sum = {0};
+        for (int64_t j = 0; j < keys; j++)
+            most = larger(load(score + j * b->width), most);
+        Lanes base = choose(most == -INFINITY, all(0), most); /* nothing seen yet: weights 0 */
+        for (int64_t j = 0; j < keys; j++) {
+            Lanes e = exp_lanes(load(score + j * b->width) - base);
+            store(score + j * b->width, e);
+            sum += e;
+        }
+        Lanes factor = exp_lanes(old - base);
+        store(b->factor + i, factor);
+        store(b->sum + i, load(b->sum + i) * factor + sum);
+        store(b->most + i, most);
+    }
+}
+
+static void add_values(Block *b, int64_t key, int64_t keys)
+{
+    const Attention *a = b->a;
+    for (int64_t i = 0; i < b->width; i += PANEL) {
+        Strip s = {.k = keys,
+                   .a = b->v + key * a->v.token,
+                   .a_row = 1,
+                   .a_column = a->v.token,
+                   .b = b->score + i,
+                   .b_row = b->width,
+                   .start = b->context + i,
+                   .start_row = b->width,
+                   .factor = b->factor + i,
+                   .c = b->context + i,
+                   .c_row = b->width};
+        strip(&s, a->size, (int)(least(b->width - i, PANEL) / LANES));
+    }
+}
+
+/* ---- rows with NaN ---- */
+
+static bool sees(const Attention *a, int64_t query, int64_t key)
+{
+    return !(a->causal && key > query) && !(a->hidden && a->hidden(a->context, query, key));
+}
+
+static float plain_score(const Block *b, int64_t i, int64_t key)
+{
+    const float *k = b->k + key * b->a->k.token;
+    float sum = 0;
+    for (int64_t f = 0; f < b->a->size; f++)
+        sum += b->query[f * b->width + i] * k[f];
+    return sum;
+}
+
+/* Query i of the block once more, in plain sums over the keys it sees and no others. */
+APART void plain_query(Block *b, int64_t i)
+{
+    const Attention *a = b->a;
+    float most = -INFINITY, sum = 0;
+    for (int64_t f = 0; f < a->size; f++)
+        b->context[f * b->width + i] = 0;
+    for (int64_t key = 0; key < a->tokens; key++)
+        if (sees(a, b->first + i, key))
+            most = fmaxf(most, plain_score(b, i, key));
+    for (int64_t key = 0; key < a->tokens; key++) {
+        if (!sees(a, b->first + i, key))
+            continue;
+        float weight = expf(plain_score(b, i, key) - most);
+        sum += weight;
+        for (int64_t f = 0; f < a->size; f++)
+            b->context[f * b->width + i] += weight * b->v[key * a->v.token + f];
+    }
+    b->sum[i] = sum;
+}
+
+/* A block of keys also holds some that a query must not see. Their weight is 0, and 0 times a value
+ * that is NaN or infinite is NaN: where NaN came out it may be by their fault. */
+static void look_again(Block *b)
+{
+    for (int64_t i = 0; i < b->queries; i++) {
+        float all_features = 0;
+        for (int64_t f = 0; f < b->a->size; f++)
+            all_features += b->context[f * b->width + i] * 0;
+        if (all_features != 0) /* NaN is not even itself */
+            plain_query(b, i);
+    }
+}
+
+/* ---- one task ---- */
+
+/* Is the block of keys hidden from all queries of the task, from none, or from some? */
+static BlockMask mask_of(const Block *b, int64_t key, int64_t keys)
+{
+    const Attention *a = b->a;
+    BlockMask own = BLOCK_OPEN;
+    if (a->hidden)
+        own = a->block ? a->block(a->context, b->first, b->queries, key, keys) : BLOCK_MIXED;
+    bool some = a->causal && key + keys - 1 > b->first;
+    return own == BLOCK_OPEN && some ? BLOCK_MIXED : own;
+}
+
+static void start_block(Block *b, const Attention *a, int64_t i)
+{
+    int64_t step = queries_of_task(a), heads = a->items * a->heads;
+    b->a = a;
+    b->first = (pieces(a->tokens, step) - 1 - i / heads) * step; /* long rows first: they take */
+    b->item = i % heads / a->heads;                              /* longest */
+    b->head = i % a->heads;
+    b->queries = least(a->tokens - b->first, step);
+    b->width = pieces(b->queries, LANES) * LANES;
+    b->k = of_head(&a->k, b->item, b->head);
+    b->v = of_head(&a->v, b->item, b->head);
+    for (int64_t q = 0; q < b->width; q++) {
+        b->most[q] = -INFINITY;
+        b->sum[q] = 0;
+    }
+    memset(b->context, 0, (size_t)(a->size * b->width) * sizeof *b->context);
+    load_queries(b);
+}
+
+static void attend(void *context, int64_t i)
+{
+    Block b;
+    start_block(&b, context, i);
+    int64_t end = b.a->causal ? b.first + b.queries : b.a->tokens;
+    for (int64_t key = 0; key < end; key += KEYS) {
+        int64_t keys = least(end - key, KEYS);
+        BlockMask mask = mask_of(&b, key, keys);
+        if (mask == BLOCK_HIDDEN)
+            continue;
+        score_keys(&b, key, keys);
+        if (mask == BLOCK_MIXED)
+            mask_scores(&b, key, keys);
+        weigh(&b, keys);
+        add_values(&b, key, keys);
+    }
+    look_again(&b);
+    store_context(&b);
+}
+
+static void attention(const Attention *a)
+{
+    int64_t blocks = pieces(a->tokens, queries_of_task(a));
+    threads_each(a->threads, blocks * a->items * a->heads, attend, (void *)a);
+}

@@ -1,0 +1,118 @@
+/*
+ * fast_lanes.h - vectors of floats: one instruction works on LANES of them at once.
+ *
+ * The compiler's vector types do it all: + * - act on each lane, a float beside a vector stands for
+ * every lane, a comparison gives all bits set or none. The file that includes this one has set
+ * LANES to what its instruction set holds in a register (a wider vector would be cut into pieces,
+ * tens of times slower).
+ *
+ * Private to fast_*.c. Must not know: matrices, threads.
+ */
+#ifndef LANES
+#error "LANES is set by the file that includes this one"
+#endif
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#define INLINE static inline __attribute__((always_inline))
+#define APART  static __attribute__((noinline))
+
+/* A loop of known length written out in full, so that arrays of vectors stay in registers. */
+#ifdef __clang__
+#define UNROLLED _Pragma("clang loop unroll(full)")
+#else
+#define UNROLLED _Pragma("GCC unroll 64")
+#endif
+
+typedef float Lanes __attribute__((vector_size(4 * LANES)));
+typedef int32_t Whole __attribute__((vector_size(4 * LANES)));
+typedef float Loose __attribute__((vector_size(4 * LANES), aligned(4), may_alias));
+
+INLINE Lanes load(const float *from)
+{
+    return *(const Loose *)from;
+}
+
+INLINE void store(float *to, Lanes x)
+{
+    *(Loose *)to = x;
+}
+
+INLINE Lanes all(float x)
+{
+    return x - (Lanes){0};
+}
+
+/* a where the lane of `where` is set, else b. */
+INLINE Lanes choose(Whole where, Lanes a, Lanes b)
+{
+    return (Lanes)((where & (Whole)a) | (~where & (Whole)b));
+}
+
+/* The larger one; of a NaN in a nothing is seen. */
+INLINE Lanes larger(Lanes a, Lanes b)
+{
+    return choose(a > b, a, b);
+}
+
+/* The first `count` cells, and `rest` in the lanes behind them. */
+INLINE Lanes load_some(const float *from, int64_t count, float rest)
+{
+    float cells[LANES];
+    for (int64_t i = 0; i < LANES; i++)
+        cells[i] = i < count ? from[i] : rest;
+    return load(cells);
+}
+
+INLINE void store_some(float *to, Lanes x, int64_t count)
+{
+    memcpy(to, &x, (size_t)count * sizeof *to);
+}
+
+/* The lanes added up, always in the same order: halves onto each other until one is left. */
+INLINE float sum_lanes(Lanes x)
+{
+    float cells[LANES];
+    store(cells, x);
+    for (int half = LANES / 2; half > 0; half /= 2)
+        for (int i = 0; i < half; i++)
+            cells[i] += cells[i + half];
+    return cells[0];
+}
+
+INLINE float largest_lane(Lanes x)
+{
+    float cells[LANES];
+    store(cells, x);
+    for (int i = 1; i < LANES; i++)
+        cells[0] = cells[i] > cells[0] ? cells[i] : cells[0];
+    return cells[0];
+}
+
+/*
+ * e^x for x <= 0, at most 2 units in the last place off; -inf gives 0, NaN stays NaN, and results
+ * below the smallest normal float are 0 (the slow denormal ones are no weight worth keeping).
+ *
+ * x = n ln 2 + r with whole n and |r| <= ln 2 / 2, so e^x = 2^n e^r. Adding 1.5 * 2^23 rounds
+ * x / ln 2 to n, which then stands in the low bits. ln 2 is taken away in two parts, the first with
+ * so few digits that n times it is exact. e^r is its series up to r^6, the factors fitted.
+ */
+INLINE Lanes exp_lanes(Lanes x)
+{
+    const float shift = 0x1.8p23f, least = -87.33654f;
+    Lanes shifted = x * 0x1.715476p0f + shift;
+    Lanes n = shifted - shift;
+    Lanes r = x - n * 0x1.62e400p-1f;
+    r = r - n * 0x1.7f7d1cp-20f;
+    Lanes p = 0x1.6a2430p-10f * r + 0x1.1239e4p-7f;
+    p = p * r + 0x1.5558f2p-5f;
+    p = p * r + 0x1.555492p-3f;
+    p = p * r + 0x1.fffffcp-2f;
+    p = p * (r * r) + r;
+    p = p + 1.0f;
+    Whole power = ((Whole)shifted + (127 - 0x4b400000)) << 23;
+    Lanes y = p * (Lanes)power;
+    return (Lanes)(~(Whole)(x < least) & (Whole)y);
+}

@@ -1,0 +1,123 @@
+/*
+ * fast_tile.h - the micro-kernel: a small block of a matrix product, kept in registers.
+ *
+ * Of c = a b it computes TILE_ROWS rows by up to TILE_VECTORS vectors of columns. In each step of
+ * the inner dimension it loads one row of b (TILE_VECTORS vectors) and one cell of a for each row,
+ * and multiplies everything with everything: 24 multiplications of vectors for 10 loads, so the
+ * multipliers never wait for memory. b must have its columns side by side; a may lie anywhere.
+ *
+ * A cell's sum runs over the inner dimension in order, whatever the tile it falls into: how rows
+ * are shared out among tiles and threads cannot change a bit.
+ *
+ * Private to fast_*.c. Must not know: where b was packed, threads.
+ */
+
+/* All sums, one row of b and one cell of a must fit the registers: 32 or 16 of them. */
+#if LANES == 16 || defined __aarch64__
+enum { TILE_ROWS = 6, TILE_VECTORS = 4 };
+#else
+enum { TILE_ROWS = 6, TILE_VECTORS = 2 };
+#endif
+enum { PANEL = TILE_VECTORS * LANES }; /* columns of a tile */
+
+/* What one call of the micro-kernel works on. */
+typedef struct Strip {
+    int64_t k;
+    const float *a;
+    int64_t a_row, a_column;
+    const float *b; /* row p of b starts at b + p * b_row */
+    int64_t b_row;
+    const float *start; /* what the sums start from, NULL: 0; */
+    int64_t start_row;
+    const float *factor; /* start is multiplied by this row first; NULL: it is not */
+    float *c;
+    int64_t c_row;
+} Strip;
+
+/* Rows first .. first + rows - 1 of the strip; rows and vectors are known when this is compiled. */
+INLINE void tile(const Strip *s, int64_t first, const int rows, const int vectors)
+{
+    const float *a = s->a + first * s->a_row, *b = s->b;
+    const int64_t a_row = s->a_row, a_column = s->a_column, b_row = s->b_row;
+    Lanes sum[TILE_ROWS * 4];
+    UNROLLED
+    for (int i = 0; i < rows; i++)
+        UNROLLED
+    for (int v = 0; v < vectors; v++) {
+        Lanes from = {0};
+        if (s->start)
+            from = load(s->start + (first + i) * s->start_row + v * LANES);
+        if (s->factor)
+            from *= load(s->factor + v * LANES);
+        sum[i * vectors + v] = from;
+    }
+    for (int64_t p = 0; p < s->k; p++, a += a_column, b += b_row) {
+        Lanes row[4];
+        UNROLLED
+        for (int v = 0; v < vectors; v++)
+            row[v] = load(b + v * LANES);
+        UNROLLED
+        for (int i = 0; i < rows; i++)
+            UNROLLED
+        for (int v = 0; v < vectors; v++)
+            sum[i * vectors + v] += a[i * a_row] * row[v];
+    }
+    UNROLLED
+    for (int i = 0; i < rows; i++)
+        UNROLLED
+    for (int v = 0; v < vectors; v++)
+        store(s->c + (first + i) * s->c_row + v * LANES, sum[i * vectors + v]);
+}
+
+/* All n rows of a strip: full tiles, then lower ones for the rest, so no row is ever made up. */
+INLINE void tiles(const Strip *s, int64_t n, const int vectors)
+{
+    int64_t i = 0;
+    for (; i + TILE_ROWS <= n; i += TILE_ROWS)
+        tile(s, i, TILE_ROWS, vectors);
+    for (; i + 4 <= n; i += 4)
+        tile(s, i, 4, vectors);
+    for (; i + 2 <= n; i += 2)
+        tile(s, i, 2, vectors);
+    if (i < n)
+        tile(s, i, 1, vectors);
+}
+
+APART void strip_1(const Strip *s, int64_t n)
+{
+    tiles(s, n, 1);
+}
+
+APART void strip_2(const Strip *s, int64_t n)
+{
+    tiles(s, n, 2);
+}
+
+APART void strip_3(const Strip *s, int64_t n)
+{
+    tiles(s, n, 3);
+}
+
+APART void strip_4(const Strip *s, int64_t n)
+{
+    tiles(s, n, 4);
+}
+
+/* n rows by 1 to TILE_VECTORS vectors. */
+static void strip(const Strip *s, int64_t n, int vectors)
+{
+    switch (vectors) {
+    case 1:
+        strip_1(s, n);
+        return;
+    case 2:
+        strip_2(s, n);
+        return;
+    case 3:
+        strip_3(s, n);
+        return;
+    default:
+        strip_4(s, n);
+        return;
+    }
+}
