@@ -295,3 +295,51 @@ TEST(tensor_scalars_are_the_same_by_bits)
     CHECK(scalar_same(scalar_i64(5), scalar_i64(5)));
     CHECK(!scalar_same(scalar_b8(true), scalar_b8(false)));
 }
+
+/* Every layout from and to a flat array, whole and in parts, against cell by cell. */
+TEST(tensor_cells_go_into_flat_arrays_and_back)
+{
+    Arena a = arena_make(0);
+    Tensor t = counting(&a, SHAPE(4, 3, 5));
+    Tensor views[] = {t,
+                      tensor_transpose(t, 0, 2),
+                      tensor_slice(tensor_transpose(t, 1, 2), 0, 1, 4, 2),
+                      tensor_expand(tensor_slice(t, 1, 2, 3, 1), SHAPE(2, 4, 3, 5)),
+                      tensor_slice(t, 2, 1, 5, 3),
+                      tensor_select(tensor_select(tensor_select(t, 0, 3), 0, 1), 0, 2)};
+    for (size_t v = 0; v < sizeof views / sizeof *views; v++) {
+        int64_t count = tensor_count(views[v]);
+        for (int64_t from = 0; from < count; from += 7) {
+            float flat[200];
+            tensor_to_flat(views[v], from, count - from, FLOAT32, flat);
+            for (int64_t i = from; i < count; i++) {
+                int64_t slot = tensor_slot(views[v], i);
+                CHECK_INT(flat[i - from], storage_get(t.storage, slot).i64);
+            }
+        }
+    }
+    int64_t back[60];
+    for (int i = 0; i < 60; i++)
+        back[i] = 100 + i;
+    tensor_from_flat(views[1], back);
+    for (int64_t i = 0; i < 60; i++)
+        CHECK_INT(storage_get(t.storage, tensor_slot(views[1], i)).i64, 100 + i);
+    arena_free(&a);
+}
+
+TEST(tensor_cells_are_converted_into_flat_arrays)
+{
+    static const float values[] = {0, -0.0f, 0.5f, NAN, -INFINITY, 3};
+    static const uint8_t truth[] = {0, 0, 1, 1, 1, 1};
+    Arena a = arena_make(0);
+    uint8_t bits[6];
+    float back[3];
+    Tensor t = tensor_make(&a, FLOAT32, SHAPE(6)), b = tensor_make(&a, BOOL, SHAPE(6));
+    memcpy(t.storage->f32, values, sizeof values);
+    tensor_to_flat(t, 0, 6, BOOL, bits);
+    CHECK_MEM(bits, truth, 6);
+    memcpy(b.storage->b8, truth, sizeof truth);
+    tensor_to_flat(tensor_slice(b, 0, 1, 6, 2), 0, 3, FLOAT32, back);
+    CHECK(back[0] == 0 && back[1] == 1 && back[2] == 1);
+    arena_free(&a);
+}

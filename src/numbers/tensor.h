@@ -100,6 +100,12 @@ typedef struct Walk {
 Walk walk_start(Tensor t);
 void walk_next(Walk *w);
 
+/* `count` cells of t from the index-th on, row-major, converted to `as` (as scalar_to does), into a
+ * flat array of that type. tensor_from_flat puts an array of t's own type into all its cells. Runs
+ * of cells that follow each other in memory are moved in one go (flat.c). */
+void tensor_to_flat(Tensor t, int64_t index, int64_t count, DType as, void *to);
+void tensor_from_flat(Tensor t, const void *from);
+
 /* The same cells seen in a wider shape: stretched dimensions get stride 0 (Tensor.expand).
  * `shape` must be a broadcast of t's. */
 Tensor tensor_expand(Tensor t, Shape shape);

@@ -63,8 +63,7 @@ void trace_journal(Trace *t, NodeId writer, Tensor dst)
     char *old = arena_alloc(t->arena, (size_t)tensor_count(dst) + 1, size);
     Write *w = ARENA_PUSH(t->arena, s->past);
     *w = (Write){writer, old};
-    for (Walk at = walk_start(dst); at.left; walk_next(&at), old += size)
-        memcpy(old, (char *)s->cells + (size_t)at.slot * size, size);
+    tensor_to_flat(dst, 0, tensor_count(dst), s->dtype, old);
 }
 
 /* Number of the first write at or after `time`. */
@@ -123,10 +122,9 @@ static Storage *storage_at(const Trace *t, Arena *a, const Storage *s, NodeId ti
     memcpy(copy->cells, s->cells, (size_t)s->count * size);
     for (size_t w = s->past->count; w > first_write(s->past, time); w--) {
         const Write *write = &s->past->items[w - 1];
-        const char *old = write->old;
-        Walk at = walk_start(trace_node(t, write->writer)->out);
-        for (; at.left; walk_next(&at), old += size)
-            memcpy((char *)copy->cells + (size_t)at.slot * size, old, size);
+        Tensor written = trace_node(t, write->writer)->out;
+        written.storage = copy;
+        tensor_from_flat(written, write->old);
     }
     return copy;
 }

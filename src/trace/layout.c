@@ -8,8 +8,6 @@
  */
 #include "trace/ops_run.h"
 
-#include <string.h>
-
 static bool keeps_order(const OpCall *c)
 {
     if (c->op->run == run_clone)
@@ -91,9 +89,6 @@ void lay_out_result(OpCall *c)
     }
     if (tensor_is_contiguous(c->out))
         return;
-    size_t size = dtype_size(packed.storage->dtype);
-    const char *from = packed.storage->cells;
     c->out.storage = tensor_make(c->trace->arena, packed.storage->dtype, packed.shape).storage;
-    for (Walk w = walk_start(c->out); w.left; walk_next(&w), from += size)
-        memcpy((char *)c->out.storage->cells + (size_t)w.slot * size, from, size);
+    tensor_from_flat(c->out, packed.storage->cells);
 }

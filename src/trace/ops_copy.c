@@ -25,9 +25,8 @@ bool infer_cast(OpCall *c)
 
 void run_clone(OpCall *c)
 {
-    Cells from = cells_start(c, 0, c->out.shape, c->out.storage->dtype);
-    for (int64_t i = 0, n = tensor_count(c->out); i < n; i++)
-        storage_set(c->out.storage, i, cells_next(&from));
+    const Storage *to = c->out.storage;
+    tensor_to_flat(c->t[0], 0, tensor_count(c->t[0]), to->dtype, to->cells);
 }
 
 void explain_clone(const Trace *t, Arena *a, const Node *n, Explanation *x)
@@ -225,14 +224,16 @@ bool infer_write(OpCall *c)
 void run_write(OpCall *c)
 {
     Tensor dst = c->out;
+    DType type = dst.storage->dtype;
     int64_t count = tensor_count(dst);
-    Scalar *fresh = ARENA_ARRAY(c->scratch, Scalar, count + 1);
-    Cells from = cells_start(c, 1, dst.shape, dst.storage->dtype);
-    for (int64_t i = 0; i < count; i++)
-        fresh[i] = cells_next(&from);
+    Storage fresh = {.dtype = type, .count = count};
+    fresh.cells = arena_alloc(c->scratch, (size_t)count + 1, dtype_size(type));
+    if (c->t[1].storage)
+        tensor_to_flat(tensor_expand(c->t[1], dst.shape), 0, count, type, fresh.cells);
+    for (int64_t i = 0; i < count && !c->t[1].storage; i++)
+        storage_set(&fresh, i, c->in[1].number);
     trace_journal(c->trace, trace_now(c->trace), dst);
-    for (Walk w = walk_start(dst); w.left; walk_next(&w))
-        storage_set(dst.storage, w.slot, *fresh++);
+    tensor_from_flat(dst, fresh.cells);
 }
 
 void explain_write(const Trace *t, Arena *a, const Node *n, Explanation *x)

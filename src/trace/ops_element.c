@@ -95,14 +95,25 @@ static void run_generic(OpCall *c, int operands)
     }
 }
 
+static void call_unary(const OpCall *c, float *y, const float *const *x, int64_t first, int n)
+{
+    (void)first;
+    ((UnaryKernel *)row_kernel(c))(y, x[0], n);
+}
+
+static void call_binary(const OpCall *c, float *y, const float *const *x, int64_t first, int n)
+{
+    (void)first;
+    ((BinaryKernel *)row_kernel(c))(y, x[0], x[1], n);
+}
+
 void run_unary(OpCall *c)
 {
     if (c->dtype != FLOAT32) {
         run_generic(c, 1);
         return;
     }
-    UnaryKernel *kernel = (UnaryKernel *)row_kernel(c);
-    kernel(c->out.storage->f32, pack_operand(c, 0, c->shape), (int)tensor_count(c->out));
+    run_cells(c, 1, call_unary);
 }
 
 void run_binary(OpCall *c)
@@ -111,9 +122,7 @@ void run_binary(OpCall *c)
         run_generic(c, 2);
         return;
     }
-    BinaryKernel *kernel = (BinaryKernel *)row_kernel(c);
-    const float *a = pack_operand(c, 0, c->shape), *b = pack_operand(c, 1, c->shape);
-    kernel(c->out.storage->f32, a, b, (int)tensor_count(c->out));
+    run_cells(c, 2, call_binary);
 }
 
 void run_compare(OpCall *c)

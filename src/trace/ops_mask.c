@@ -84,12 +84,16 @@ bool infer_masked_fill(OpCall *c)
                       shape_text(mask).text, shape_text(x).text);
 }
 
+static void call_masked_fill(const OpCall *c, float *y, const float *const *x, int64_t first, int n)
+{
+    (void)first;
+    c->kernels->masked_fill(y, x[0], x[1], scalar_to(c->attr->value, FLOAT32).f32, n);
+}
+
 void run_masked_fill(OpCall *c)
 {
     if (c->dtype == FLOAT32) {
-        const float *x = pack_operand(c, 0, c->shape), *mask = pack_operand(c, 1, c->shape);
-        c->kernels->masked_fill(c->out.storage->f32, x, mask,
-                                scalar_to(c->attr->value, FLOAT32).f32, (int)tensor_count(c->out));
+        run_cells(c, 2, call_masked_fill);
         return;
     }
     Cells from = cells_start(c, 0, c->shape, c->dtype), mask = cells_start(c, 1, c->shape, BOOL);

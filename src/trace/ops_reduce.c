@@ -148,11 +148,13 @@ void run_arg_extreme(OpCall *c)
 void run_softmax(OpCall *c)
 {
     int64_t m = row_length(c), n = m ? tensor_count(c->t[0]) / m : 0;
-    float *y = ARENA_ARRAY(c->scratch, float, n *m + 1);
     Tensor out = c->out.shape.rank ? with_last(c->out, c->attr->dim) : c->out;
+    bool there = tensor_is_contiguous(out); /* rows lie packed in the result */
+    float *y = there ? c->out.storage->f32 : ARENA_ARRAY(c->scratch, float, n *m + 1);
     pack_seen(c, PACKED_RESULT, y, out);
     c->kernels->softmax(y, pack_view(c, 0, rows_of(c)), (int)n, (int)m);
-    unpack_tensor(out, y);
+    if (!there)
+        tensor_from_flat(out, y);
 }
 
 /* ---- explaining: the row a result cell was made of ---- */

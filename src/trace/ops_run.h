@@ -103,16 +103,20 @@ void explain_masked_fill(const Trace *t, Arena *a, const Node *n, Explanation *x
 /* pack.c: operands as the flat arrays kernels want */
 
 /* Operand k's cells as float32, row-major in `shape` (broadcast); a number is repeated. */
-float *pack_operand(OpCall *c, int k, Shape shape);
+const float *pack_operand(OpCall *c, int k, Shape shape);
 
 /* The same of operand k turned or stretched to `t`. */
-float *pack_view(OpCall *c, int k, Tensor t);
+const float *pack_view(OpCall *c, int k, Tensor t);
+
+/* For operations that treat each cell alone: calls `run` for all cells of the result, with the
+ * operands' cells that belong to them. Small tensors in one go; of large ones one stretch after
+ * another is packed and computed, on all processors: the same bits, and no copy of the whole.
+ * `first` is the number of the stretch's first cell. */
+typedef void CellKernel(const OpCall *c, float *y, const float *const *x, int64_t first, int n);
+void run_cells(OpCall *c, int operands, CellKernel *run);
 
 /* Tells who watches that these are the cells of operand k (or PACKED_RESULT) as `seen`. */
 void pack_seen(OpCall *c, int k, const float *cells, Tensor seen);
-
-/* Stores packed cells into t, row-major. */
-void unpack_tensor(Tensor t, const float *cells);
 
 /* t with dimension `dim` moved last. */
 Tensor with_last(Tensor t, int dim);

@@ -1,9 +1,8 @@
 /*
  * pack.c - from strided, broadcast, typed operands to the flat float arrays kernels want.
  */
+#include "base/threads.h"
 #include "trace/ops_run.h"
-
-#include <string.h>
 
 DType operand_dtype(const OpCall *c, int k)
 {
@@ -22,40 +21,96 @@ void pack_seen(OpCall *c, int k, const float *cells, Tensor seen)
         c->packed->items[c->packed->count++] = (Packed){k, cells, seen};
 }
 
-float *pack_view(OpCall *c, int k, Tensor t)
+const float *pack_view(OpCall *c, int k, Tensor t)
 {
-    int64_t count = tensor_count(t);
-    float *cells = ARENA_ARRAY(c->scratch, float, count + 1), *to = cells;
     const Storage *s = t.storage;
-    if (s->dtype == FLOAT32 && tensor_is_contiguous(t))
-        memcpy(cells, s->f32 + t.offset, (size_t)count * sizeof *cells);
-    else if (s->dtype == FLOAT32)
-        for (Walk w = walk_start(t); w.left; walk_next(&w))
-            *to++ = s->f32[w.slot];
-    else
-        for (Walk w = walk_start(t); w.left; walk_next(&w))
-            *to++ = scalar_to(storage_get(s, w.slot), FLOAT32).f32;
+    if (!c->packed && s->dtype == FLOAT32 && tensor_is_contiguous(t))
+        return s->f32 + t.offset; /* packed already; who watches needs to tell operands apart */
+    int64_t count = tensor_count(t);
+    float *cells = ARENA_ARRAY(c->scratch, float, count + 1);
+    tensor_to_flat(t, 0, count, FLOAT32, cells);
     pack_seen(c, k, cells, t);
     return cells;
 }
 
-float *pack_operand(OpCall *c, int k, Shape shape)
+static const float *repeat_number(OpCall *c, int k, int64_t count)
 {
-    if (c->t[k].storage)
-        return pack_view(c, k, tensor_expand(c->t[k], shape));
-    int64_t count = shape_count(shape);
     float *cells = ARENA_ARRAY(c->scratch, float, count + 1);
     float number = scalar_to(c->in[k].number, FLOAT32).f32;
     for (int64_t i = 0; i < count; i++)
         cells[i] = number;
+    return cells;
+}
+
+const float *pack_operand(OpCall *c, int k, Shape shape)
+{
+    if (c->t[k].storage)
+        return pack_view(c, k, tensor_expand(c->t[k], shape));
+    const float *cells = repeat_number(c, k, shape_count(shape));
     pack_seen(c, k, cells, (Tensor){.shape = shape});
     return cells;
 }
 
-void unpack_tensor(Tensor t, const float *cells)
+/* ---- cell by cell, in stretches ---- */
+
+enum {
+    STRETCH = 4096, /* cells: with two operands 48 KB, which a first-level cache holds */
+    STRETCHED = 2   /* operands at most */
+};
+
+/* An operation under way on several processors. */
+typedef struct Stretching {
+    const OpCall *c;
+    CellKernel *run;
+    int64_t count;
+    Tensor t[STRETCHED];            /* the operands, broadcast; or */
+    const float *whole[STRETCHED];  /* all cells, where they lie packed; or */
+    const float *number[STRETCHED]; /* a stretch of one number */
+} Stretching;
+
+static void run_stretch(void *context, int64_t i)
 {
-    for (Walk w = walk_start(t); w.left; walk_next(&w))
-        storage_set(t.storage, w.slot, scalar_f32(*cells++));
+    const Stretching *s = context;
+    float room[STRETCHED][STRETCH];
+    const float *x[STRETCHED] = {NULL};
+    int64_t first = i * STRETCH, rest = s->count - first, n = rest < STRETCH ? rest : STRETCH;
+    for (int k = 0; k < STRETCHED; k++) {
+        if (s->whole[k])
+            x[k] = s->whole[k] + first;
+        else if (s->number[k])
+            x[k] = s->number[k];
+        else if (s->t[k].storage) {
+            tensor_to_flat(s->t[k], first, n, FLOAT32, room[k]);
+            x[k] = room[k];
+        }
+    }
+    s->run(s->c, s->c->out.storage->f32 + first, x, first, (int)n);
+}
+
+static void take_operand(Stretching *s, OpCall *c, int k)
+{
+    if (!c->t[k].storage) {
+        s->number[k] = repeat_number(c, k, STRETCH);
+        return;
+    }
+    Tensor t = s->t[k] = tensor_expand(c->t[k], c->shape);
+    if (t.storage->dtype == FLOAT32 && tensor_is_contiguous(t))
+        s->whole[k] = t.storage->f32 + t.offset;
+}
+
+void run_cells(OpCall *c, int operands, CellKernel *run)
+{
+    Stretching s = {.c = c, .run = run, .count = tensor_count(c->out)};
+    const float *x[STRETCHED] = {NULL};
+    if (!c->packed && s.count > 2 * STRETCH) {
+        for (int k = 0; k < operands; k++)
+            take_operand(&s, c, k);
+        threads_each(0, (s.count + STRETCH - 1) / STRETCH, run_stretch, &s);
+        return;
+    }
+    for (int k = 0; k < operands; k++)
+        x[k] = pack_operand(c, k, c->shape);
+    run(c, c->out.storage->f32, x, 0, (int)s.count);
 }
 
 Tensor with_last(Tensor t, int dim)
