@@ -126,7 +126,7 @@ static int one_product_wrong(const FastSet *set, Rng *rng, int n, int k, int m, 
     pack(x, a, n, k);
     pack(w, b, k, m);
     kernels_teaching.matmul(want, x, w, n, k, m);
-    Products p = {.items = 1, .n = n, .k = k, .m = m, .a = &from, .b = &weight, .c = &got};
+    FastProducts p = {.items = 1, .n = n, .k = k, .m = m, .a = &from, .b = &weight, .c = &got};
     p.b_items = 1;
     p.a_row = a.row;
     p.a_column = a.column;
@@ -210,22 +210,22 @@ static void check_groups(const FastSet *set)
         a[i] = x[i];
         c[i] = got[i];
     }
-    Products p = {.items = ITEMS,
-                  .n = N,
-                  .k = K,
-                  .m = M,
-                  .a = a,
-                  .b = b,
-                  .c = c,
-                  .b_items = 2,
-                  .a_row = K,
-                  .a_column = 1,
-                  .b_row = 1,
-                  .b_column = K,
-                  .c_row = WIDTH,
-                  .c_width = WIDTH,
-                  .c_next = N * WIDTH,
-                  .bias = bias};
+    FastProducts p = {.items = ITEMS,
+                      .n = N,
+                      .k = K,
+                      .m = M,
+                      .a = a,
+                      .b = b,
+                      .c = c,
+                      .b_items = 2,
+                      .a_row = K,
+                      .a_column = 1,
+                      .b_row = 1,
+                      .b_column = K,
+                      .c_row = WIDTH,
+                      .c_width = WIDTH,
+                      .c_next = N * WIDTH,
+                      .bias = bias};
     CHECK(set->products(&p));
     for (int item = 0; item < ITEMS; item++) {
         kernels_teaching.linear(want, x[item], w[item / 2], bias, N, K, M);
@@ -316,12 +316,12 @@ static bool hides(const void *context, int64_t query, int64_t key)
     return query % 7 == 3 || (query != key && (query * 31 + key * 17) % window != 0);
 }
 
-static BlockMask far_blocks(const void *context, int64_t query, int64_t queries, int64_t key,
-                            int64_t keys)
+static FastMask far_blocks(const void *context, int64_t query, int64_t queries, int64_t key,
+                           int64_t keys)
 {
     (void)context;
     bool far = key + keys <= query - 8 || key >= query + queries + 8;
-    return far ? BLOCK_HIDDEN : BLOCK_MIXED;
+    return far ? MASK_HIDDEN : MASK_MIXED;
 }
 
 static bool outside_window(const void *context, int64_t query, int64_t key)
@@ -330,18 +330,18 @@ static bool outside_window(const void *context, int64_t query, int64_t key)
     return key < query - 8 || key > query + 8;
 }
 
-static bool hidden(const Attention *a, int64_t query, int64_t key)
+static bool hidden(const FastAttention *a, int64_t query, int64_t key)
 {
     return (a->causal && key > query) || (a->hidden && a->hidden(a->context, query, key));
 }
 
-static const float *token(const Heads *h, int64_t item, int64_t head, int64_t t)
+static const float *token(const FastHeads *h, int64_t item, int64_t head, int64_t t)
 {
     return h->at + item * h->item + head * h->head + t * h->token;
 }
 
 /* One query of one head with the teaching kernels, over the keys it sees: its context. */
-static void plain_attention(const Attention *a, const float *q, int64_t item, int64_t head,
+static void plain_attention(const FastAttention *a, const float *q, int64_t item, int64_t head,
                             int64_t query, float *context)
 {
     int size = (int)a->size, seen = 0;
@@ -363,7 +363,7 @@ static void plain_attention(const Attention *a, const float *q, int64_t item, in
 }
 
 /* Of the finite values of a head: no context is larger. */
-static double largest_value(const Attention *a, int64_t item, int64_t head)
+static double largest_value(const FastAttention *a, int64_t item, int64_t head)
 {
     float most = 0;
     for (int64_t t = 0; t < a->tokens; t++)
@@ -374,7 +374,7 @@ static double largest_value(const Attention *a, int64_t item, int64_t head)
     return (double)most;
 }
 
-static int head_wrong(const Attention *a, const float *queries, int64_t item, int64_t head)
+static int head_wrong(const FastAttention *a, const float *queries, int64_t item, int64_t head)
 {
     int wrong = 0;
     float *want = cells(a->size);
@@ -389,7 +389,7 @@ static int head_wrong(const Attention *a, const float *queries, int64_t item, in
     return wrong;
 }
 
-static int attention_wrong(const Attention *a, const float *queries)
+static int attention_wrong(const FastAttention *a, const float *queries)
 {
     int wrong = 0;
     for (int64_t i = 0; i < a->items * a->heads; i++)
@@ -398,10 +398,10 @@ static int attention_wrong(const Attention *a, const float *queries)
 }
 
 /* By token or by head, as split heads lie before and after .contiguous(). */
-static Heads any_heads(Rng *rng, const Attention *a, int specials)
+static FastHeads any_heads(Rng *rng, const FastAttention *a, int specials)
 {
     int64_t count = a->items * a->heads * a->tokens * a->size;
-    Heads h = {cells(count), a->heads * a->tokens * a->size, a->size, a->heads * a->size};
+    FastHeads h = {cells(count), a->heads * a->tokens * a->size, a->size, a->heads * a->size};
     if (up_to(rng, 1)) {
         h.head = a->tokens * a->size;
         h.token = a->size;
@@ -410,7 +410,7 @@ static Heads any_heads(Rng *rng, const Attention *a, int specials)
     return h;
 }
 
-static int one_attention_wrong(const FastSet *set, Rng *rng, Attention a, int specials)
+static int one_attention_wrong(const FastSet *set, Rng *rng, FastAttention a, int specials)
 {
     int64_t count = a.items * a.heads * a.tokens * a.size;
     a.q = any_heads(rng, &a, specials);
@@ -436,13 +436,13 @@ static void check_attention(const FastSet *set)
     rng_seed(&rng, 5);
     for (int shape = 0; shape < SHAPES / 3; shape++) {
         int64_t window = 1 + up_to(&rng, 4);
-        Attention a = {.items = 1 + up_to(&rng, 1),
-                       .heads = 1 + up_to(&rng, 2),
-                       .tokens = up_to(&rng, 100),
-                       .size = sizes[up_to(&rng, 6)],
-                       .causal = up_to(&rng, 1),
-                       .context = &window,
-                       .threads = 1 + up_to(&rng, 1)};
+        FastAttention a = {.items = 1 + up_to(&rng, 1),
+                           .heads = 1 + up_to(&rng, 2),
+                           .tokens = up_to(&rng, 100),
+                           .size = sizes[up_to(&rng, 6)],
+                           .causal = up_to(&rng, 1),
+                           .context = &window,
+                           .threads = 1 + up_to(&rng, 1)};
         a.scale = 1 / sqrtf((float)a.size);
         if (shape % 3 == 1)
             a.hidden = hides;
@@ -452,7 +452,7 @@ static void check_attention(const FastSet *set)
         }
         wrong += one_attention_wrong(set, &rng, a, shape % 4 == 3 ? 2 : 0);
     }
-    Attention large = {
+    FastAttention large = {
         .items = 1, .heads = 2, .tokens = 300, .size = 64, .scale = 1, .causal = true};
     wrong += one_attention_wrong(set, &rng, large, 0);
     CHECK_INT(wrong, 0);
@@ -496,18 +496,18 @@ static void check_layer(const FastSet *set)
         made[i] = cells(CELLS);
         kernels_teaching.linear(made[i], c->x, c->weight[i], none, ITEMS * TOKENS, WIDTH, WIDTH);
     }
-    Heads q = {made[0], TOKENS * WIDTH, SIZE, WIDTH}, k = q, v = q;
+    FastHeads q = {made[0], TOKENS * WIDTH, SIZE, WIDTH}, k = q, v = q;
     k.at = made[1];
     v.at = made[2];
-    Attention a = {.items = ITEMS,
-                   .heads = HEADS,
-                   .tokens = TOKENS,
-                   .size = SIZE,
-                   .q = q,
-                   .k = k,
-                   .v = v,
-                   .scale = 1 / sqrtf((float)SIZE),
-                   .causal = true};
+    FastAttention a = {.items = ITEMS,
+                       .heads = HEADS,
+                       .tokens = TOKENS,
+                       .size = SIZE,
+                       .q = q,
+                       .k = k,
+                       .v = v,
+                       .scale = 1 / sqrtf((float)SIZE),
+                       .causal = true};
     float *context = cells(CELLS);
     for (int i = 0; i < ITEMS * HEADS * TOKENS; i++) {
         int item = i / TOKENS / HEADS, head = i / TOKENS % HEADS, t = i % TOKENS;

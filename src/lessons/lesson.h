@@ -262,7 +262,7 @@ typedef struct LessonOptions {
     bool big;               /* run big fences too */
     bool outline;           /* count stages and steps, run nothing: no trace, no values */
     bool mkl;               /* dropout masks of the other flavour throughout */
-    const Kernels *kernels; /* NULL: the teaching ones */
+    const Kernels *kernels; /* as trace_make takes them; NULL: whatever suits the size */
     Str prelude;            /* an edited one (copied); at NULL: the built-in one */
     /* This text is an edited one of that lesson, which must outlive it. What the edit brought about
      * is then no mistake: outputs that differ are VERDICT_CHANGED, a view or question about what

@@ -379,8 +379,7 @@ static bool run_prelude(Lesson *l, Error *e)
 static void start(Lesson *l, Error *e)
 {
     LessonRun *run = l->run;
-    const Kernels *kernels = l->options.kernels ? l->options.kernels : &kernels_teaching;
-    l->trace = trace_make(&l->arena, kernels);
+    l->trace = trace_make(&l->arena, l->options.kernels);
     l->trace.cancel = l->options.cancel;
     run->printed = strbuf_make(&l->arena);
     Machine machine = {

@@ -52,7 +52,7 @@ static void copy_nodes(Scratch *s)
 
 static void copy_trace(Scratch *s, uint64_t seed, int64_t drawn)
 {
-    s->trace = trace_make(&s->arena, s->lesson->trace.kernels);
+    s->trace = trace_make(&s->arena, s->lesson->trace.chosen);
     copy_nodes(s);
     s->trace.frozen = s->end;
     rng_skip(&s->trace.rng, seed, drawn);

@@ -85,22 +85,39 @@ static void run_notebook(Command *c, const LessonOptions *o, Error *e)
     lesson_free(&l);
 }
 
+/* --kernels: NULL without it. */
+static bool choose_kernels(const Options *o, const Kernels **kernels, Error *e)
+{
+    static const char *const sets[] = {"teaching", "stepped", "plain", "avx2", "avx512", NULL};
+    enum { PLAIN = 2 }; /* from here on as in FastPath */
+    int set = 0;
+    if (!o->given[OPTION_KERNELS])
+        return true;
+    if (!option_choice(o, OPTION_KERNELS, sets, &set, e))
+        return false;
+    const FastSet *fast = set >= PLAIN ? fast_set((FastPath)(set - PLAIN)) : NULL;
+    if (set >= PLAIN && !fast) {
+        error_set(e, ERROR_USAGE, "this machine cannot run the %s kernels", sets[set]);
+        return error_hint(e, "the best it can are the %s ones", fast_best()->kernels.name);
+    }
+    *kernels = fast ? &fast->kernels : set == 0 ? &kernels_teaching : &kernels_stepped;
+    return true;
+}
+
 void cmd_run(Command *c)
 {
-    static const char *const sets[] = {"teaching", "stepped", NULL};
-    const Kernels *const kernels[] = {&kernels_teaching, &kernels_stepped};
     Script s;
     Error e = {0};
-    int set = 0;
+    const Kernels *kernels = NULL;
     memset(&s, 0, sizeof s);
     if (c->words < 1)
         error_set(&e, ERROR_USAGE, "run wants a file: attnscope run script.py");
-    else if (!option_choice(&c->options, OPTION_KERNELS, sets, &set, &e))
+    else if (!choose_kernels(&c->options, &kernels, &e))
         ; /* told below */
     else if (notebook_named(str_of(c->word[0])))
-        run_notebook(c, &(LessonOptions){.big = true, .mkl = c->mkl, .kernels = kernels[set]}, &e);
+        run_notebook(c, &(LessonOptions){.big = true, .mkl = c->mkl, .kernels = kernels}, &e);
     else if (read_script(c, &s, &e))
-        run_script(c, &s, kernels[set]);
+        run_script(c, &s, kernels);
     if (e.kind)
         command_fail(c, &e);
 }

@@ -56,24 +56,24 @@ static LayerRoom layer_room(const FastLayer *l)
 }
 
 /* All rows of `from` times one weight. */
-static Products project(const FastLayer *l, const float *const *from, const float *const *weight,
-                        float *const *to)
+static FastProducts project(const FastLayer *l, const float *const *from,
+                            const float *const *weight, float *const *to)
 {
-    return (Products){.items = 1,
-                      .n = l->items * l->tokens,
-                      .k = l->width,
-                      .m = l->width,
-                      .a = from,
-                      .b = weight,
-                      .c = to,
-                      .b_items = 1,
-                      .a_row = l->width,
-                      .a_column = 1,
-                      .b_row = 1,
-                      .b_column = l->width,
-                      .c_row = l->width,
-                      .room = layer_room(l).packed,
-                      .threads = l->threads};
+    return (FastProducts){.items = 1,
+                          .n = l->items * l->tokens,
+                          .k = l->width,
+                          .m = l->width,
+                          .a = from,
+                          .b = weight,
+                          .c = to,
+                          .b_items = 1,
+                          .a_row = l->width,
+                          .a_column = 1,
+                          .b_row = 1,
+                          .b_column = l->width,
+                          .c_row = l->width,
+                          .room = layer_room(l).packed,
+                          .threads = l->threads};
 }
 
 /* Keys and values: one product for each batch item and weight, its columns head by head. */
@@ -89,7 +89,7 @@ static void project_heads(const FastSet *set, const FastLayer *l)
         to[i] = room.key + i * cells;
         to[l->items + i] = room.value + i * cells;
     }
-    Products p = project(l, from, weight, to);
+    FastProducts p = project(l, from, weight, to);
     p.items = 2 * l->items;
     p.b_items = l->items;
     p.n = l->tokens;
@@ -102,16 +102,16 @@ static void attend(const FastSet *set, const FastLayer *l)
 {
     LayerRoom room = layer_room(l);
     int64_t size = l->width / l->heads, cells = l->tokens * l->width;
-    Attention a = {.items = l->items,
-                   .heads = l->heads,
-                   .tokens = l->tokens,
-                   .size = size,
-                   .q = {room.query, cells, size, l->width},
-                   .k = {room.key, cells, l->tokens * size, size},
-                   .v = {room.value, cells, l->tokens * size, size},
-                   .scale = 1 / sqrtf((float)size),
-                   .causal = true,
-                   .threads = l->threads};
+    FastAttention a = {.items = l->items,
+                       .heads = l->heads,
+                       .tokens = l->tokens,
+                       .size = size,
+                       .q = {room.query, cells, size, l->width},
+                       .k = {room.key, cells, l->tokens * size, size},
+                       .v = {room.value, cells, l->tokens * size, size},
+                       .scale = 1 / sqrtf((float)size),
+                       .causal = true,
+                       .threads = l->threads};
     a.out = a.q;
     set->attention(&a);
 }
@@ -120,7 +120,7 @@ int64_t fast_layer_room(const FastSet *set, const FastLayer *l)
 {
     const float *none = NULL;
     float *nowhere = NULL;
-    Products p = project(l, &none, &none, &nowhere);
+    FastProducts p = project(l, &none, &none, &nowhere);
     p.c_width = l->width / l->heads; /* panels of heads may take more room than those of rows */
     return 3 * l->items * l->tokens * l->width + 2 * set->room(&p);
 }
@@ -129,8 +129,8 @@ void fast_layer(const FastSet *set, const FastLayer *l)
 {
     LayerRoom room = layer_room(l);
     const float *context = room.query;
-    Products q = project(l, &l->x, &l->query, &room.query);
-    Products out = project(l, &context, &l->out, &l->y);
+    FastProducts q = project(l, &l->x, &l->query, &room.query);
+    FastProducts out = project(l, &context, &l->out, &l->y);
     out.bias = l->out_bias;
     set->products(&q);
     project_heads(set, l);

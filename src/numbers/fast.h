@@ -24,7 +24,7 @@
 typedef enum FastPath { FAST_PLAIN, FAST_AVX2, FAST_AVX512, FAST_PATHS } FastPath;
 
 /* Many products c = a b of equal sizes, a and b lying anywhere. */
-typedef struct Products {
+typedef struct FastProducts {
     int64_t items, n, k, m;
     const float *const *a; /* one for each item; cell (i, p) is a[item][i * a_row + p * a_column] */
     const float *const *b; /* one for each b_items items in turn; items is a multiple of that */
@@ -36,33 +36,33 @@ typedef struct Products {
     const float *bias;       /* m cells added to each row of c, or NULL */
     float *room;             /* room for fast_room(p) cells, or NULL: taken from the system */
     int threads;             /* 0: as many as there are processors */
-} Products;
+} FastProducts;
 
 /* Cells laid out by batch item, head, token; a head's features lie side by side. */
-typedef struct Heads {
+typedef struct FastHeads {
     float *at;
     int64_t item, head, token; /* how many cells from one to the next */
-} Heads;
+} FastHeads;
 
-typedef enum BlockMask { BLOCK_HIDDEN, BLOCK_OPEN, BLOCK_MIXED } BlockMask;
+typedef enum FastMask { MASK_HIDDEN, MASK_OPEN, MASK_MIXED } FastMask;
 
 /* out = softmax(q k' * scale) v for each batch item and head, without a matrix of scores: 100 KB
  * of memory for each thread, whatever the number of tokens. `out` may be q itself. A pair that is
  * hidden has no say at all, even if its value is NaN; a query that sees no key gives NaN. */
-typedef struct Attention {
+typedef struct FastAttention {
     int64_t items, heads, tokens;
     int64_t size; /* features of a head: at most FAST_HEAD */
-    Heads q, k, v, out;
+    FastHeads q, k, v, out;
     float scale; /* usually 1 / sqrt(size) */
     bool causal; /* a query sees no later key */
     /* What else is hidden: NULL nothing; and for whole blocks of queries and keys, to pass over
-     * those where all or no pair is: NULL always BLOCK_MIXED. */
+     * those where all or no pair is: NULL always MASK_MIXED. */
     bool (*hidden)(const void *context, int64_t query, int64_t key);
-    BlockMask (*block)(const void *context, int64_t query, int64_t queries, int64_t key,
-                       int64_t keys);
+    FastMask (*block)(const void *context, int64_t query, int64_t queries, int64_t key,
+                      int64_t keys);
     const void *context;
     int threads; /* 0: as many as there are processors */
-} Attention;
+} FastAttention;
 
 enum { FAST_HEAD = 512 }; /* the block of queries a thread keeps would be too small beyond */
 
@@ -70,9 +70,9 @@ typedef struct FastSet {
     Kernels kernels; /* name is that of the path; those that have no fast form are NULL */
     FastPath path;
     /* Gives false when no room could be had; then nothing was computed. */
-    bool (*products)(const Products *p);
-    int64_t (*room)(const Products *p); /* floats */
-    void (*attention)(const Attention *a);
+    bool (*products)(const FastProducts *p);
+    int64_t (*room)(const FastProducts *p); /* floats */
+    void (*attention)(const FastAttention *a);
     /* y = e^x for x <= 0, within 2 units in the last place; below the smallest normal float 0. */
     void (*exp)(float *y, const float *x, int64_t n);
     /* Multiplies and adds registers for `rounds` rounds on each thread, the most the machine can

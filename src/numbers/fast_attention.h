@@ -21,7 +21,7 @@ enum {
 
 /* One task's work: 96 KB on its thread's stack. */
 typedef struct Block {
-    const Attention *a;
+    const FastAttention *a;
     int64_t item, head;                       /* of the batch */
     int64_t first, queries, width;            /* queries of the task; rounded up to whole panels */
     const float *k, *v;                       /* this head's */
@@ -31,7 +31,7 @@ typedef struct Block {
     _Alignas(64) float most[QUERIES], sum[QUERIES], factor[QUERIES];
 } Block;
 
-static int64_t queries_of_task(const Attention *a)
+static int64_t queries_of_task(const FastAttention *a)
 {
     int64_t queries = QUERIES;
     while (queries * a->size > ROOM)
@@ -39,7 +39,7 @@ static int64_t queries_of_task(const Attention *a)
     return queries;
 }
 
-static const float *of_head(const Heads *h, int64_t item, int64_t head)
+static const float *of_head(const FastHeads *h, int64_t item, int64_t head)
 {
     return h->at + item * h->item + head * h->head;
 }
@@ -48,7 +48,7 @@ static const float *of_head(const Heads *h, int64_t item, int64_t head)
 
 static void load_queries(Block *b)
 {
-    const Attention *a = b->a;
+    const FastAttention *a = b->a;
     const float *q = of_head(&a->q, b->item, b->head) + b->first * a->q.token;
     for (int64_t i = 0; i < b->queries; i++)
         for (int64_t f = 0; f < a->size; f++)
@@ -60,7 +60,7 @@ static void load_queries(Block *b)
 
 static void store_context(Block *b)
 {
-    const Attention *a = b->a;
+    const FastAttention *a = b->a;
     float *to = a->out.at + b->item * a->out.item + b->head * a->out.head;
     to += b->first * a->out.token;
     for (int64_t i = 0; i < b->width; i++)
@@ -74,7 +74,7 @@ static void store_context(Block *b)
 
 static void score_keys(Block *b, int64_t key, int64_t keys)
 {
-    const Attention *a = b->a;
+    const FastAttention *a = b->a;
     for (int64_t i = 0; i < b->width; i += PANEL) {
         Strip s = {.k = a->size,
                    .a = b->k + key * a->k.token,
@@ -91,7 +91,7 @@ static void score_keys(Block *b, int64_t key, int64_t keys)
 /* Hidden pairs get -inf: the score that softmax gives no weight. */
 static void mask_scores(Block *b, int64_t key, int64_t keys)
 {
-    const Attention *a = b->a;
+    const FastAttention *a = b->a;
     for (int64_t j = 0; j < keys; j++) {
         float *score = b->score + j * b->width;
         int64_t visible_from = key + j - b->first; /* the first query that may see the key */
@@ -125,7 +125,7 @@ static void weigh(Block *b, int64_t keys)
 
 static void add_values(Block *b, int64_t key, int64_t keys)
 {
-    const Attention *a = b->a;
+    const FastAttention *a = b->a;
     for (int64_t i = 0; i < b->width; i += PANEL) {
         Strip s = {.k = keys,
                    .a = b->v + key * a->v.token,
@@ -144,7 +144,7 @@ static void add_values(Block *b, int64_t key, int64_t keys)
 
 /* ---- rows with NaN ---- */
 
-static bool sees(const Attention *a, int64_t query, int64_t key)
+static bool sees(const FastAttention *a, int64_t query, int64_t key)
 {
     return !(a->causal && key > query) && !(a->hidden && a->hidden(a->context, query, key));
 }
@@ -161,7 +161,7 @@ static float plain_score(const Block *b, int64_t i, int64_t key)
 /* Query i of the block once more, in plain sums over the keys it sees and no others. */
 APART void plain_query(Block *b, int64_t i)
 {
-    const Attention *a = b->a;
+    const FastAttention *a = b->a;
     float most = -INFINITY, sum = 0;
     for (int64_t f = 0; f < a->size; f++)
         b->context[f * b->width + i] = 0;
@@ -195,17 +195,17 @@ static void look_again(Block *b)
 /* ---- one task ---- */
 
 /* Is the block of keys hidden from all queries of the task, from none, or from some? */
-static BlockMask mask_of(const Block *b, int64_t key, int64_t keys)
+static FastMask mask_of(const Block *b, int64_t key, int64_t keys)
 {
-    const Attention *a = b->a;
-    BlockMask own = BLOCK_OPEN;
+    const FastAttention *a = b->a;
+    FastMask own = MASK_OPEN;
     if (a->hidden)
-        own = a->block ? a->block(a->context, b->first, b->queries, key, keys) : BLOCK_MIXED;
+        own = a->block ? a->block(a->context, b->first, b->queries, key, keys) : MASK_MIXED;
     bool some = a->causal && key + keys - 1 > b->first;
-    return own == BLOCK_OPEN && some ? BLOCK_MIXED : own;
+    return own == MASK_OPEN && some ? MASK_MIXED : own;
 }
 
-static void start_block(Block *b, const Attention *a, int64_t i)
+static void start_block(Block *b, const FastAttention *a, int64_t i)
 {
     int64_t step = queries_of_task(a), heads = a->items * a->heads;
     b->a = a;
@@ -231,11 +231,11 @@ static void attend(void *context, int64_t i)
     int64_t end = b.a->causal ? b.first + b.queries : b.a->tokens;
     for (int64_t key = 0; key < end; key += KEYS) {
         int64_t keys = least(end - key, KEYS);
-        BlockMask mask = mask_of(&b, key, keys);
-        if (mask == BLOCK_HIDDEN)
+        FastMask mask = mask_of(&b, key, keys);
+        if (mask == MASK_HIDDEN)
             continue;
         score_keys(&b, key, keys);
-        if (mask == BLOCK_MIXED)
+        if (mask == MASK_MIXED)
             mask_scores(&b, key, keys);
         weigh(&b, keys);
         add_values(&b, key, keys);
@@ -244,7 +244,7 @@ static void attend(void *context, int64_t i)
     store_context(&b);
 }
 
-static void attention(const Attention *a)
+static void attention(const FastAttention *a)
 {
     int64_t blocks = pieces(a->tokens, queries_of_task(a));
     threads_each(a->threads, blocks * a->items * a->heads, attend, (void *)a);

@@ -18,39 +18,39 @@
 
 static void matmul(float *c, const float *a, const float *b, int n, int k, int m)
 {
-    Products p = {.items = 1,
-                  .n = n,
-                  .k = k,
-                  .m = m,
-                  .a = &a,
-                  .b = &b,
-                  .c = &c,
-                  .b_items = 1,
-                  .a_row = k,
-                  .a_column = 1,
-                  .b_row = m,
-                  .b_column = 1,
-                  .c_row = m};
+    FastProducts p = {.items = 1,
+                      .n = n,
+                      .k = k,
+                      .m = m,
+                      .a = &a,
+                      .b = &b,
+                      .c = &c,
+                      .b_items = 1,
+                      .a_row = k,
+                      .a_column = 1,
+                      .b_row = m,
+                      .b_column = 1,
+                      .c_row = m};
     if (!products(&p))
         kernels_teaching.matmul(c, a, b, n, k, m);
 }
 
 static void linear(float *y, const float *x, const float *w, const float *b, int n, int k, int m)
 {
-    Products p = {.items = 1,
-                  .n = n,
-                  .k = k,
-                  .m = m,
-                  .a = &x,
-                  .b = &w,
-                  .c = &y,
-                  .b_items = 1,
-                  .a_row = k,
-                  .a_column = 1,
-                  .b_row = 1,
-                  .b_column = k,
-                  .c_row = m,
-                  .bias = b};
+    FastProducts p = {.items = 1,
+                      .n = n,
+                      .k = k,
+                      .m = m,
+                      .a = &x,
+                      .b = &w,
+                      .c = &y,
+                      .b_items = 1,
+                      .a_row = k,
+                      .a_column = 1,
+                      .b_row = 1,
+                      .b_column = k,
+                      .c_row = m,
+                      .bias = b};
     if (!products(&p))
         kernels_teaching.linear(y, x, w, b, n, k, m);
 }

@@ -32,17 +32,17 @@ static int64_t pieces(int64_t all, int64_t piece)
 }
 
 /* The result's columns lie in groups (heads, say); no panel reaches from one into the next. */
-static int64_t group_width(const Products *p)
+static int64_t group_width(const FastProducts *p)
 {
     return p->c_width ? p->c_width : p->m;
 }
 
-static int64_t panels_of_group(const Products *p)
+static int64_t panels_of_group(const FastProducts *p)
 {
     return pieces(group_width(p), PANEL);
 }
 
-static int64_t panels_of_all(const Products *p)
+static int64_t panels_of_all(const FastProducts *p)
 {
     return p->m ? p->m / group_width(p) * panels_of_group(p) : 0;
 }
@@ -54,7 +54,7 @@ typedef struct Panel {
     int vectors;
 } Panel;
 
-static Panel panel_number(const Products *p, int64_t number)
+static Panel panel_number(const FastProducts *p, int64_t number)
 {
     int64_t group = number / panels_of_group(p), at = number % panels_of_group(p) * PANEL;
     Panel panel = {.first = group * group_width(p) + at,
@@ -66,18 +66,18 @@ static Panel panel_number(const Products *p, int64_t number)
 
 /* ---- packing ---- */
 
-static int64_t packed_floats(const Products *p)
+static int64_t packed_floats(const FastProducts *p)
 {
     return p->k * PANEL * panels_of_all(p);
 }
 
-static int64_t room_for(const Products *p)
+static int64_t room_for(const FastProducts *p)
 {
     return p->items / p->b_items * packed_floats(p);
 }
 
 /* Rows of b into rows of the panel, 0 behind them. */
-static void pack_rows(const Products *p, const float *b, Panel panel, float *to)
+static void pack_rows(const FastProducts *p, const float *b, Panel panel, float *to)
 {
     for (int64_t q = 0; q < p->k; q++, b += p->b_row, to += PANEL) {
         for (int64_t j = 0; j < panel.columns; j++)
@@ -88,7 +88,7 @@ static void pack_rows(const Products *p, const float *b, Panel panel, float *to)
 }
 
 /* The same where the columns of b lie in one piece each, as those of a transposed weight do. */
-static void pack_columns(const Products *p, const float *b, Panel panel, float *to)
+static void pack_columns(const FastProducts *p, const float *b, Panel panel, float *to)
 {
     for (int64_t q = 0; q < p->k; q += PACK_ROWS, b += PACK_ROWS, to += PACK_ROWS * PANEL) {
         int64_t rows = least(p->k - q, PACK_ROWS);
@@ -102,7 +102,7 @@ static void pack_columns(const Products *p, const float *b, Panel panel, float *
 }
 
 typedef struct ProductsRun {
-    const Products *p;
+    const FastProducts *p;
     float *packed;
     int64_t row_pieces, panel_pieces;
 } ProductsRun;
@@ -111,7 +111,7 @@ typedef struct ProductsRun {
 static void pack_task(void *context, int64_t i)
 {
     const ProductsRun *run = context;
-    const Products *p = run->p;
+    const FastProducts *p = run->p;
     int64_t number = i % panels_of_all(p), which = i / panels_of_all(p);
     Panel panel = panel_number(p, number);
     float *to = run->packed + which * packed_floats(p) + number * p->k * PANEL;
@@ -125,7 +125,7 @@ static void pack_task(void *context, int64_t i)
 /* ---- multiplying ---- */
 
 /* The bias of a panel, followed by 0, as what the sums start from. */
-static void start_from_bias(Strip *s, const Products *p, Panel panel, float *row)
+static void start_from_bias(Strip *s, const FastProducts *p, Panel panel, float *row)
 {
     memset(row, 0, PANEL * sizeof *row);
     memcpy(row, p->bias + panel.first, (size_t)panel.columns * sizeof *row);
@@ -156,7 +156,7 @@ static void narrow_strip(Strip *s, int64_t rows, Panel panel)
 static void multiply_panel(const ProductsRun *run, int64_t item, int64_t row, int64_t rows,
                            int64_t number, int64_t from)
 {
-    const Products *p = run->p;
+    const FastProducts *p = run->p;
     Panel panel = panel_number(p, number);
     float bias[PANEL];
     float *c = p->c[item] + row * p->c_row + panel.c_at;
@@ -183,7 +183,7 @@ static void multiply_panel(const ProductsRun *run, int64_t item, int64_t row, in
 static void multiply_task(void *context, int64_t i)
 {
     const ProductsRun *run = context;
-    const Products *p = run->p;
+    const FastProducts *p = run->p;
     int64_t row = i % run->row_pieces * ROWS, number = i / run->row_pieces;
     int64_t item = number / run->panel_pieces;
     number = number % run->panel_pieces * PANELS;
@@ -196,7 +196,7 @@ static void multiply_task(void *context, int64_t i)
     } while (from < p->k);
 }
 
-static bool products(const Products *p)
+static bool products(const FastProducts *p)
 {
     float *own = NULL;
     if (!p->room && !(own = malloc((size_t)(room_for(p) + 1) * sizeof *own)))

@@ -101,15 +101,15 @@ typedef enum KindRule {
 typedef struct OpCall {
     Trace *trace;
     const struct Op *op;
-    const Kernels *kernels;
-    const Operand *in; /* the operands, */
-    const Tensor *t;   /* their tensors; storage NULL for numbers */
+    const Kernels *kernels; /* NULL: the trace chooses by the work there is */
+    const Operand *in;      /* the operands, */
+    const Tensor *t;        /* their tensors; storage NULL for numbers */
     int count;
     Attrs *attr;
-    DType dtype; /* of the result: set by the shape rule, */
-    Shape shape; /* like this */
-    Tensor out;  /* made by the trace for run; set by the shape rule of a view */
-    double work; /* how many multiplications it takes; 0: one for each cell */
+    DType dtype;       /* of the result: set by the shape rule, */
+    Shape shape;       /* like this */
+    Tensor out;        /* made by the trace for run; set by the shape rule of a view */
+    double work;       /* how many multiplications it takes; 0: one for each cell */
     const float *kept; /* dropout: 1 for each cell that stays, else 0 */
     Arena *scratch;
     Span at;

@@ -38,6 +38,7 @@ static bool lengths_differ(OpCall *c, int64_t a, int64_t b)
 bool products_allowed(OpCall *c, Shape result, int64_t k)
 {
     double products = (double)shape_count(result) * (double)k;
+    c->work = products;
     if (products <= MAX_PRODUCTS)
         return true;
     error_at(c->error, c->at, "%s would take %.0f multiplications", c->op->name, products);
@@ -198,11 +199,57 @@ static Tensor batched(Tensor t, bool row, bool column, Shape shape)
     return tensor_expand(t, shape);
 }
 
+/* Where each matrix of a batch begins. */
+static float **matrices_of(OpCall *c, Tensor t, int64_t items)
+{
+    float **at = ARENA_ARRAY(c->scratch, float *, items + 1);
+    int64_t cells = t.shape.size[t.shape.rank - 2] * t.shape.size[t.shape.rank - 1];
+    for (int64_t i = 0; i < items; i++)
+        at[i] = t.storage->f32 + (cells ? tensor_slot(t, i * cells) : 0);
+    return at;
+}
+
+/* Is it the same matrix for all of the batch? */
+static bool one_for_all(Tensor t)
+{
+    for (int d = 0; d < t.shape.rank - 2; d++)
+        if (t.shape.size[d] > 1 && t.stride[d] != 0)
+            return false;
+    return true;
+}
+
+/* Fast kernels read the operands where they lie, and take the whole batch at once. */
+static bool multiply_fast(OpCall *c, const FastSet *fast, const Product *p, Tensor a, Tensor b)
+{
+    int last = a.shape.rank - 1;
+    int64_t items = shape_count(p->batch);
+    float **to = ARENA_ARRAY(c->scratch, float *, items + 1);
+    for (int64_t i = 0; i < items; i++)
+        to[i] = c->out.storage->f32 + i * p->n * p->m;
+    FastProducts all = {.items = items,
+                    .n = p->n,
+                    .k = p->k,
+                    .m = p->m,
+                    .a = (const float *const *)matrices_of(c, a, items),
+                    .b = (const float *const *)matrices_of(c, b, items),
+                    .c = to,
+                    .b_items = items && one_for_all(b) ? items : 1,
+                    .a_row = a.stride[last - 1],
+                    .a_column = a.stride[last],
+                    .b_row = b.stride[last - 1],
+                    .b_column = b.stride[last],
+                    .c_row = p->m};
+    return fast->products(&all);
+}
+
 static void multiply(OpCall *c, const Product *p)
 {
     Tensor a = batched(c->t[0], p->row, false, matrices(p->batch, p->n, p->k));
     Tensor b = batched(c->t[1], false, p->column, matrices(p->batch, p->k, p->m));
     int64_t items = shape_count(p->batch);
+    const FastSet *fast = fast_of(c->kernels);
+    if (c->dtype == FLOAT32 && fast && multiply_fast(c, fast, p, a, b))
+        return;
     if (c->dtype == FLOAT32) {
         const float *x = pack_view(c, 0, a), *w = pack_view(c, 1, b);
         for (int64_t i = 0; i < items; i++)

@@ -15,7 +15,10 @@
 
 Trace trace_make(Arena *a, const Kernels *kernels)
 {
-    Trace t = {.arena = a, .scratch = arena_make(0), .kernels = kernels, .open = -1};
+    Trace t = {.arena = a, .scratch = arena_make(0), .chosen = kernels, .open = -1};
+    t.fast = kernels ? fast_of(kernels) : fast_best();
+    t.fast_from = kernels ? 0 : FAST_FROM;
+    t.kernels = kernels && !t.fast ? kernels : &kernels_teaching;
     t.scratch.keeper = a;
     rng_seed(&t.rng, 0);
     return t;
@@ -81,11 +84,25 @@ static bool arity_ok(const OpCall *c)
                     c->op->most, c->count);
 }
 
+/* The kernels for a call whose shape rule has been asked, unless it came with its own. */
+static const Kernels *choose_kernels(const OpCall *c)
+{
+    const Trace *t = c->trace;
+    double work = c->work > 0 ? c->work : (double)shape_count(c->shape);
+    if (!t->fast || !c->op->kernel || c->dtype != FLOAT32 || work < t->fast_from)
+        return t->kernels;
+    OpCall fast = *c;
+    fast.kernels = &t->fast->kernels;
+    return row_kernel(&fast) ? fast.kernels : t->kernels;
+}
+
 /* From operands to a finished result in c->out. */
 static bool compute(OpCall *c)
 {
     if (!c->op->infer(c))
         return false;
+    if (!c->kernels)
+        c->kernels = choose_kernels(c);
     if (!c->op->run)
         return true; /* a view: its shape rule made it */
     if (!fits(c))
@@ -128,7 +145,7 @@ static NodeId append(Trace *t, int op, const OpCall *c)
     n->in_count = c->count;
     n->at = c->at;
     n->step = t->open;
-    n->kernels = t->kernels;
+    n->kernels = c->kernels;
     return n->id;
 }
 
@@ -150,7 +167,6 @@ NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *at
         memcpy(operands, in, (size_t)count * sizeof *in);
     OpCall c = {.trace = t,
                 .op = op_row(op),
-                .kernels = t->kernels,
                 .in = operands,
                 .t = operand_tensors(t, &t->scratch, operands, count),
                 .count = count,

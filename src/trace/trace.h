@@ -17,6 +17,7 @@
 #define TRACE_TRACE_H
 
 #include "base/source.h"
+#include "numbers/fast.h"
 #include "numbers/kernels.h"
 #include "numbers/rng.h"
 #include "numbers/tensor.h"
@@ -28,7 +29,12 @@ typedef int32_t NodeId;
 enum {
     NO_NODE = -1,
     MAX_NODES = 1000000, /* a lesson of the chapter has a few hundred; stops run-away loops */
-    MAX_OPERANDS = 4096  /* of torch.stack, torch.cat */
+    MAX_OPERANDS = 4096, /* of torch.stack, torch.cat */
+
+    /* Multiplications (softmax: cells) from which on an operation is given to the fast kernels: the
+     * teaching ones need a millisecond for as many, so below there is nothing to win, and whatever
+     * fits a page, the whole chapter, keeps the digits of its plain loops. */
+    FAST_FROM = 1 << 20
 };
 
 /* What an operation works on: a node, or a plain Python number (node == NO_NODE). */
@@ -113,7 +119,10 @@ typedef struct StepList {
 typedef struct Trace {
     Arena *arena;
     Arena scratch; /* packed operands; emptied after each operation */
-    const Kernels *kernels;
+    const Kernels *chosen;  /* what trace_make was given, */
+    const Kernels *kernels; /* and what follows from it: these for most operations, and */
+    const FastSet *fast;    /* these, where they have a kernel, from so much work on; NULL: never */
+    double fast_from;
     Rng rng;
     NodeList nodes;
     StepList steps;
@@ -130,7 +139,9 @@ typedef struct CellRef {
 } CellRef;
 
 /* An empty trace; seed 0, as PyTorch promises none. What it records lives in the arena, and goes
- * with it; trace_free gives back its scratch memory. */
+ * with it; trace_free gives back its scratch memory. `kernels` NULL: the teaching kernels, and from
+ * FAST_FROM on the fastest there are. Given fast ones are used for all they can do, however small;
+ * others for everything. */
 Trace trace_make(Arena *a, const Kernels *kernels);
 void trace_free(Trace *t);
 
