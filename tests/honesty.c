@@ -58,8 +58,8 @@ static void check_cell(const Trace *t, CellRef c, Honesty *count)
     count->cells++;
     if (!scalar_same(x.result, trace_cell(t, c)))
         lie(count, t, c, "the result is not the stored value");
-    if (!scalar_same(explain_recombine(&x), x.result))
-        lie(count, t, c, "its terms do not give the stored bits");
+    if (!explain_holds(&x))
+        lie(count, t, c, "its terms do not give the stored cell");
     if (x.kind == EXPLAIN_SOFTMAX && !softmax_parts_true(&x))
         lie(count, t, c, "its parts are not those of the row");
     if (x.kind == EXPLAIN_LITERAL && !literal_reads_back(&x))

@@ -1,7 +1,8 @@
 /*
  * honesty.h - do explanations tell the truth? For every node of a trace:
  *
- * - the terms of a cell, put together again, give the stored bits (any NaN equal to any NaN);
+ * - the terms of a cell, put together again, give the stored bits (any NaN equal to any NaN),
+ *   or as close as fast kernels are held to (explain_holds);
  * - the parts shown beside a softmax are those of its row;
  * - a literal's text, read as a number, is the stored value;
  * - computing the node anew gives the stored cells, and changing an operand cell that is not among

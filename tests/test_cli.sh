@@ -131,6 +131,11 @@ ends 2 'wants a file' run
 script drop.py 'torch.manual_seed(123)\nprint(nn.Dropout(0.5)(torch.ones(1, 6)))\n'
 ends 0 '2., 2., 0., 2., 2., 0.' run "$here/drop.py"
 ends 0 '2., 2., 2., 2., 2., 2.' run "$here/drop.py" --dropout=mkl
+script sums.py 'torch.manual_seed(1)\nx = torch.rand(70, 90)\ny = torch.softmax(x @ x.T, dim=-1)\nprint(y[2, :3])\n'
+for kernels in teaching stepped plain; do
+    ends 0 'tensor(\[9.1004e-05, 1.4529e-04, 9.8379e-01\])' run "$here/sums.py" --kernels=$kernels
+done
+ends 2 'did you mean avx512' run "$here/sums.py" --kernels=avx521
 
 # refused MESSAGE TEXT: a script that ends with 3, a place and this message
 refused() {

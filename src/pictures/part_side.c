@@ -159,10 +159,14 @@ static bool has_kernel(const Canvas *c)
 
 static Str made_by(const Canvas *c)
 {
-    const Op *op = op_row(trace_node(c->trace, made_node(c))->op);
+    const Node *n = trace_node(c->trace, made_node(c));
+    const Op *op = op_row(n->op);
     bool kernel = has_kernel(c);
-    PhraseId how = !op->run ? PHRASE_VIEW_OF : kernel ? PHRASE_MADE_BY_KERNEL : PHRASE_MADE_BY;
-    return phrase(c->a, how, str_of(kernel ? op->kernel : op->name));
+    PhraseId how = !op->run              ? PHRASE_VIEW_OF
+                   : fast_of(n->kernels) ? PHRASE_MADE_BY_FAST
+                   : kernel              ? PHRASE_MADE_BY_KERNEL
+                                         : PHRASE_MADE_BY;
+    return phrase(c->a, how, str_of(kernel ? op->kernel : op->name), str_of(n->kernels->name));
 }
 
 /* There is more in there than a sentence; while a question is put, Enter belongs to that. */

@@ -16,6 +16,7 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_CELLS_CHANGED] = "{0} of {1} changed",
     [PHRASE_MADE_BY] = "made by {0}",
     [PHRASE_MADE_BY_KERNEL] = "made by {0} in kernels.c",
+    [PHRASE_MADE_BY_FAST] = "{0}, computed by the fast kernels ({1})",
     [PHRASE_VIEW_OF] = "{0}: the same cells, seen again",
     [PHRASE_NO_TENSOR] = "this step makes no tensor",
     [PHRASE_MORE_LINES] = "… {0} more lines",

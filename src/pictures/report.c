@@ -85,8 +85,11 @@ static Str made_by(Report *r, const Node *n)
 {
     const Op *op = op_row(n->op);
     bool kernel = op->kernel && n->out.storage->dtype == FLOAT32;
-    Str by = phrase(r->scratch, kernel ? PHRASE_MADE_BY_KERNEL : PHRASE_MADE_BY,
-                    str_of(kernel ? op->kernel : op->name));
+    PhraseId how = fast_of(n->kernels) ? PHRASE_MADE_BY_FAST
+                   : kernel            ? PHRASE_MADE_BY_KERNEL
+                                       : PHRASE_MADE_BY;
+    Str by =
+        phrase(r->scratch, how, str_of(kernel ? op->kernel : op->name), str_of(n->kernels->name));
     Str from = operands(r, n);
     return from.len ? phrase(r->scratch, PHRASE_TELL_FROM, by, from) : by;
 }

@@ -6,6 +6,7 @@
 #include "trace/ops_run.h"
 
 #include <assert.h>
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@ Explanation explain_cell(const Trace *t, Arena *a, CellRef c)
     CellRef written = trace_written(t, c);
     const Node *n = trace_node(t, written.node == NO_NODE ? c.node : written.node);
     x.op = n->op;
+    x.kernels = n->kernels;
     x.kind = op_row(n->op)->kind;
     if (written.node != NO_NODE)
         x.cell = written; /* the cell was overwritten since: explain the writing */
@@ -146,4 +148,25 @@ Scalar explain_recombine(const Explanation *x)
     default:
         return arith(x->kind, dtype, t[0].value, t[x->terms - 1].value);
     }
+}
+
+/* 4 n eps sum|terms| of a sum of products; of a softmax its result is what is uncertain. */
+static double slack(const Explanation *x)
+{
+    double sum = 0, n = x->terms;
+    if (x->kind == EXPLAIN_SOFTMAX)
+        return 4 * n * (double)FLT_EPSILON * fabs(scalar_double(x->result)) + (double)FLT_MIN;
+    for (int i = 0; i + 1 < x->terms; i += 2)
+        sum += fabs(scalar_double(x->term[i].value) * scalar_double(x->term[i + 1].value));
+    if (x->kind == EXPLAIN_LINEAR)
+        sum += fabs(scalar_double(x->term[x->terms - 1].value));
+    return 4 * ((n + 1) / 2) * (double)FLT_EPSILON * sum;
+}
+
+bool explain_holds(const Explanation *x)
+{
+    Scalar again = explain_recombine(x);
+    if (scalar_same(again, x->result))
+        return true;
+    return fast_of(x->kernels) && fabs(scalar_double(again) - scalar_double(x->result)) <= slack(x);
 }

@@ -71,9 +71,10 @@ enum { MAX_PARTS = 6 };
 
 typedef struct Explanation {
     ExplainKind kind;
-    CellRef cell;  /* what is explained */
-    int op;        /* OpId of the node that computed it */
-    Scalar result; /* the stored value */
+    CellRef cell;           /* what is explained */
+    int op;                 /* OpId of the node that computed it, */
+    const Kernels *kernels; /* and with which kernels */
+    Scalar result;          /* the stored value */
     Part part[MAX_PARTS];
     int parts;
     double limit[2]; /* UNIFORM, DROP: see there */
@@ -93,5 +94,10 @@ Scalar explain_part(const Explanation *x, const char *name);
 
 /* The result computed anew from kind, parts and terms, in the kernels' own order and precision. */
 Scalar explain_recombine(const Explanation *x);
+
+/* Do the terms account for the result? Of teaching kernels they must give its bits (any NaN equal
+ * to any NaN). Fast ones add in another order, which moves a sum of n terms by 4 n eps sum|terms|
+ * at most. */
+bool explain_holds(const Explanation *x);
 
 #endif
