@@ -163,6 +163,8 @@ $(B)/run-tests: $(TEST_O) $(LIB_O) $(B)/linked
 	$(Q)$(LINK)
 $(B)/measure-pictures: $(B)/tests/measure_pictures.o $(LIB_O) $(B)/linked
 	$(Q)$(LINK)
+$(B)/measure-fast: $(B)/tests/measure_fast.o $(LIB_O) $(B)/linked
+	$(Q)$(LINK)
 $(B)/fuzz-lesson: $(B)/tests/fuzz_lesson.o $(LIB_O) $(B)/linked
 	@echo "  LD  $@"
 	$(Q)$(LINK) -fsanitize=fuzzer
