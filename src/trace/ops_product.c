@@ -227,18 +227,18 @@ static bool multiply_fast(OpCall *c, const FastSet *fast, const Product *p, Tens
     for (int64_t i = 0; i < items; i++)
         to[i] = c->out.storage->f32 + i * p->n * p->m;
     FastProducts all = {.items = items,
-                    .n = p->n,
-                    .k = p->k,
-                    .m = p->m,
-                    .a = (const float *const *)matrices_of(c, a, items),
-                    .b = (const float *const *)matrices_of(c, b, items),
-                    .c = to,
-                    .b_items = items && one_for_all(b) ? items : 1,
-                    .a_row = a.stride[last - 1],
-                    .a_column = a.stride[last],
-                    .b_row = b.stride[last - 1],
-                    .b_column = b.stride[last],
-                    .c_row = p->m};
+                        .n = p->n,
+                        .k = p->k,
+                        .m = p->m,
+                        .a = (const float *const *)matrices_of(c, a, items),
+                        .b = (const float *const *)matrices_of(c, b, items),
+                        .c = to,
+                        .b_items = items && one_for_all(b) ? items : 1,
+                        .a_row = a.stride[last - 1],
+                        .a_column = a.stride[last],
+                        .b_row = b.stride[last - 1],
+                        .b_column = b.stride[last],
+                        .c_row = p->m};
     return fast->products(&all);
 }
 
