@@ -14,12 +14,13 @@
  */
 
 enum {
-    QUERIES = 64, /* of a task, at most */
-    KEYS = 128, /* of a block: with the queries 32 KB of scores, which a first-level cache holds */
-    ROOM = 8192 /* cells of queries, and of context: heads of more than 128 take fewer queries */
+    QUERIES = 64,  /* of a task, at most */
+    KEYS = 64,     /* of a block: scores, queries and context then share a first-level cache */
+    DIAGONAL = 32, /* keys of a part of a block where the causal mask cuts it */
+    ROOM = 8192    /* cells of queries, and of context: heads of more than 128 take fewer queries */
 };
 
-/* One task's work: 96 KB on its thread's stack. */
+/* One task's work: 80 KB on its thread's stack. */
 typedef struct Block {
     const FastAttention *a;
     int64_t item, head;                       /* of the batch */
@@ -72,20 +73,41 @@ static void store_context(Block *b)
 
 /* ---- one block of keys ---- */
 
-static void score_keys(Block *b, int64_t key, int64_t keys)
+/* On the causal diagonal the later keys of a block are seen by its later queries only. They are
+ * taken in parts, each with the query vectors from here on; elsewhere with all of them. */
+static int64_t first_vector(const Block *b, int64_t key)
+{
+    bool late = b->a->causal && key > b->first;
+    return late ? (key - b->first) / LANES * LANES : 0;
+}
+
+static int64_t part_of_keys(const Block *b, int64_t key, int64_t keys)
+{
+    return b->a->causal && key + keys > b->first ? DIAGONAL : keys;
+}
+
+/* score = k q' of some keys, for the query vectors that may see the first of them. */
+static void score_part(Block *b, int64_t key, int64_t keys, float *score)
 {
     const FastAttention *a = b->a;
-    for (int64_t i = 0; i < b->width; i += PANEL) {
+    for (int64_t i = first_vector(b, key); i < b->width; i += PANEL) {
         Strip s = {.k = a->size,
                    .a = b->k + key * a->k.token,
                    .a_row = a->k.token,
                    .a_column = 1,
                    .b = b->query + i,
                    .b_row = b->width,
-                   .c = b->score + i,
+                   .c = score + i,
                    .c_row = b->width};
         strip(&s, keys, (int)(least(b->width - i, PANEL) / LANES));
     }
+}
+
+static void score_keys(Block *b, int64_t key, int64_t keys)
+{
+    int64_t part = part_of_keys(b, key, keys);
+    for (int64_t j = 0; j < keys; j += part)
+        score_part(b, key + j, least(keys - j, part), b->score + j * b->width);
 }
 
 /* Hidden pairs get -inf: the score that softmax gives no weight. */
@@ -102,14 +124,28 @@ static void mask_scores(Block *b, int64_t key, int64_t keys)
     }
 }
 
+/* The largest of `most` and a vector's column of scores, in four turns, so that none waits for the
+ * one before. */
+INLINE Lanes largest_score(const float *score, int64_t row, int64_t keys, Lanes most)
+{
+    Lanes turn[4] = {most, most, most, most};
+    int64_t j = 0;
+    for (; j + 4 <= keys; j += 4)
+        UNROLLED
+    for (int t = 0; t < 4; t++)
+        turn[t] = larger(load(score + (j + t) * row), turn[t]);
+    for (; j < keys; j++)
+        turn[0] = larger(load(score + j * row), turn[0]);
+    return larger(larger(turn[0], turn[1]), larger(turn[2], turn[3]));
+}
+
 /* Scores to weights relative to the largest score so far; `factor` is what older sums times. */
 static void weigh(Block *b, int64_t keys)
 {
     for (int64_t i = 0; i < b->width; i += LANES) {
         float *score = b->score + i;
-        Lanes old = load(b->most + i), most = old, sum = {0};
-        for (int64_t j = 0; j < keys; j++)
-            most = larger(load(score + j * b->width), most);
+        Lanes old = load(b->most + i), sum = {0};
+        Lanes most = largest_score(score, b->width, keys, old);
         Lanes base = choose(most == -INFINITY, all(0), most); /* nothing seen yet: weights 0 */
         for (int64_t j = 0; j < keys; j++) {
             Lanes e = exp_lanes(load(score + j * b->width) - base);
@@ -123,23 +159,33 @@ static void weigh(Block *b, int64_t keys)
     }
 }
 
-static void add_values(Block *b, int64_t key, int64_t keys)
+/* context = context * factor + v' p of some keys; factor NULL: as it is. */
+static void add_part(Block *b, int64_t key, int64_t keys, const float *score, const float *factor)
 {
     const FastAttention *a = b->a;
-    for (int64_t i = 0; i < b->width; i += PANEL) {
+    for (int64_t i = first_vector(b, key); i < b->width; i += PANEL) {
         Strip s = {.k = keys,
                    .a = b->v + key * a->v.token,
                    .a_row = 1,
                    .a_column = a->v.token,
-                   .b = b->score + i,
+                   .b = score + i,
                    .b_row = b->width,
                    .start = b->context + i,
                    .start_row = b->width,
-                   .factor = b->factor + i,
+                   .factor = factor ? factor + i : NULL,
                    .c = b->context + i,
                    .c_row = b->width};
         strip(&s, a->size, (int)(least(b->width - i, PANEL) / LANES));
     }
+}
+
+/* A block's first part is for all queries, since blocks of both begin together: it scales. */
+static void add_values(Block *b, int64_t key, int64_t keys)
+{
+    int64_t part = part_of_keys(b, key, keys);
+    for (int64_t j = 0; j < keys; j += part)
+        add_part(b, key + j, least(keys - j, part), b->score + j * b->width,
+                 j == 0 ? b->factor : NULL);
 }
 
 /* ---- rows with NaN ---- */
@@ -183,12 +229,13 @@ APART void plain_query(Block *b, int64_t i)
  * that is NaN or infinite is NaN: where NaN came out it may be by their fault. */
 static void look_again(Block *b)
 {
-    for (int64_t i = 0; i < b->queries; i++) {
-        float all_features = 0;
+    for (int64_t i = 0; i < b->width; i += LANES) {
+        Lanes zero = {0};
         for (int64_t f = 0; f < b->a->size; f++)
-            all_features += b->context[f * b->width + i] * 0;
-        if (all_features != 0) /* NaN is not even itself */
-            plain_query(b, i);
+            zero += load(b->context + f * b->width + i) * 0.0f;
+        for (int64_t lane = 0; lane < LANES && i + lane < b->queries; lane++)
+            if (zero[lane] != 0) /* NaN: 0 times anything else is 0 */
+                plain_query(b, i + lane);
     }
 }
 
