@@ -51,6 +51,8 @@ typedef struct LayerRoom {
 
 static LayerRoom layer_room(const FastLayer *l)
 {
+    if (!l->room)
+        return (LayerRoom){NULL, NULL, NULL, NULL}; /* its size is being asked for */
     int64_t cells = l->items * l->tokens * l->width;
     return (LayerRoom){l->room, l->room + cells, l->room + 2 * cells, l->room + 3 * cells};
 }
