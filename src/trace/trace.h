@@ -118,7 +118,7 @@ typedef struct StepList {
 
 typedef struct Trace {
     Arena *arena;
-    Arena scratch; /* packed operands; emptied after each operation */
+    Arena scratch;          /* packed operands; emptied after each operation */
     const Kernels *chosen;  /* what trace_make was given, */
     const Kernels *kernels; /* and what follows from it: these for most operations, and */
     const FastSet *fast;    /* these, where they have a kernel, from so much work on; NULL: never */
