@@ -343,6 +343,28 @@ TEST(labels_follow_the_operations)
     stop(&b);
 }
 
+TEST(joined_and_repeated_slices_keep_their_words)
+{
+    const Str words[] = {STR("Your"), STR("journey"), STR("starts")};
+    Bench b;
+    start(&b);
+    NodeId x = draw(&b, 3, 2), nameless = draw(&b, 1, 2);
+    trace_label(&b.trace, x, 0, STR("T"), words);
+    Attrs cut = {.pick = {{.start = 1, .step = 1, .size = 1}, {.step = 1, .size = 2}}};
+    NodeId one = unary(&b, OP_INDEX, x, cut);
+    NodeId joined = binary(&b, OP_CAT, x, one), unsure = binary(&b, OP_CAT, x, nameless);
+    NodeId twice = unary(&b, OP_REPEAT_INTERLEAVE, x, (Attrs){.dim = 0, .times = 2});
+    trace_propagate_labels(&b.trace);
+    const Axis *all = trace_node(&b.trace, joined)->axis;
+    CHECK(str_is(all->name, "T") && str_is(all->token[0], "Your"));
+    CHECK(str_is(all->token[3], "journey"));
+    CHECK(str_is(trace_node(&b.trace, unsure)->axis[0].name, "T"));
+    CHECK(trace_node(&b.trace, unsure)->axis[0].token == NULL); /* one row has no word */
+    CHECK(str_is(trace_node(&b.trace, twice)->axis[0].token[3], "journey"));
+    CHECK(str_is(trace_node(&b.trace, twice)->axis[0].token[4], "starts"));
+    stop(&b);
+}
+
 /* PyTorch's sentences. */
 static void check_error(Bench *b, NodeId result, const char *message)
 {

@@ -126,6 +126,57 @@ static const Node *operand(const Trace *t, const Node *n, int k)
     return k < n->in_count && n->in[k].node != NO_NODE ? trace_node(t, n->in[k].node) : NULL;
 }
 
+/* End to end, words follow words, if they are known of every operand that has any cells. */
+static bool all_have_tokens(const Trace *t, const Node *n, int dim)
+{
+    bool all = true;
+    for (int k = 0; k < n->in_count; k++) {
+        const Node *from = operand(t, n, k);
+        all = all && (from->axis[dim].token || from->out.shape.size[dim] == 0);
+    }
+    return all;
+}
+
+static const Str *joined_tokens(const Trace *t, const Node *n, int dim)
+{
+    Str *joined = ARENA_ARRAY(t->arena, Str, n->out.shape.size[dim] + 1);
+    int64_t at = 0;
+    for (int k = 0; k < n->in_count; k++) {
+        const Node *from = operand(t, n, k);
+        for (int64_t i = 0; i < from->out.shape.size[dim]; i++)
+            joined[at++] = from->axis[dim].token[i];
+    }
+    return joined;
+}
+
+static void cat_axes(const Trace *t, Node *n)
+{
+    int dim = n->attr.dim;
+    Axis along = {.token = all_have_tokens(t, n, dim) ? joined_tokens(t, n, dim) : NULL};
+    for (int k = 0; k < n->in_count; k++) {
+        const Node *from = operand(t, n, k);
+        broadcast_axes(n, from);
+        complete(&along, (Axis){.name = from->axis[dim].name});
+    }
+    complete(&n->axis[dim], along);
+}
+
+/* Each word as often as its slice. */
+static void repeat_axes(Arena *a, Node *n, const Node *from)
+{
+    int dim = n->attr.dim;
+    int64_t size = n->out.shape.size[dim];
+    Axis along = {.name = from->axis[dim].name};
+    if (from->axis[dim].token) {
+        Str *token = ARENA_ARRAY(a, Str, size + 1);
+        for (int64_t i = 0; i < size; i++)
+            token[i] = from->axis[dim].token[i / n->attr.times];
+        along.token = token;
+    }
+    broadcast_axes(n, from);
+    complete(&n->axis[dim], along);
+}
+
 /* The rules that follow one tensor, the first operand. */
 static void follow_first(const Trace *t, Node *n, const Node *a)
 {
@@ -144,6 +195,9 @@ static void follow_first(const Trace *t, Node *n, const Node *a)
         break;
     case LABELS_FIRST:
         broadcast_axes(n, a);
+        break;
+    case LABELS_REPEAT:
+        repeat_axes(t->arena, n, a);
         break;
     case LABELS_LINEAR:
         linear_axes(n, a);
@@ -166,6 +220,8 @@ static void label_node(const Trace *t, Node *n)
         broadcast_axes(n, b);
     if (rule == LABELS_MATMUL && a && b)
         matmul_axes(n, a, b);
+    if (rule == LABELS_CAT)
+        cat_axes(t, n);
     if (a)
         follow_first(t, n, a);
 }

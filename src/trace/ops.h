@@ -82,7 +82,9 @@ typedef enum LabelRule {
     LABELS_PERMUTE,
     LABELS_VIEW, /* dimensions of equal running product keep theirs */
     LABELS_STACK,
-    LABELS_FIRST, /* operand 0's, same rank; not the dimension whose size changed */
+    LABELS_FIRST,  /* operand 0's, same rank; not the dimension whose size changed */
+    LABELS_CAT,    /* every operand's; along the dimension word after word */
+    LABELS_REPEAT, /* operand 0's; along the dimension each word as often as its slice */
     LABELS_REDUCE,
     LABELS_LINEAR, /* all of operand 0's but the last */
     LABELS_MATMUL, /* rows of the first, columns of the second, batch of both */
