@@ -34,6 +34,7 @@ static const OptionRow rows[OPTION_IDS] = {
     [OPTION_NO_ASKS]  = {"no-asks",  0,   NULL,     "do not show that a step has questions", false},
     [OPTION_OUT]      = {"out",      'o', "DIR",    "folder to write to", false},
     [OPTION_PARTS]    = {"parts",    0,   "PART",   "slide (with prose and code) or picture (alone)", false},
+    [OPTION_POOL]     = {"pool",     0,   "HOW",    "a point that stands for several cells shows their max or mean", false},
     [OPTION_PRESENT]  = {"present",  0,   NULL,     "full screen, text for the last row", false},
     [OPTION_RANGE]    = {"range",    0,   "POLICY", "colours span each matrix, unit (0 to 1), each row, or shared by all", false},
     [OPTION_REVEAL]   = {"reveal",   0,   "N",      "with --hide: the first N cells are uncovered", false},

@@ -37,6 +37,7 @@ typedef enum OptionId {
     OPTION_NO_ASKS,
     OPTION_OUT,
     OPTION_PARTS,
+    OPTION_POOL,
     OPTION_PRESENT,
     OPTION_RANGE,
     OPTION_REVEAL,

@@ -16,6 +16,7 @@ typedef struct Painter {
     Image *image;
     FontSet *fonts;
     uint8_t *row; /* image->width bytes of coverage, 0 between uses */
+    int *square;  /* image->width places, for squares of colour */
     PixelBox clips[DRAW_CLIPS_MAX + 1];
     int depth; /* clips[depth] is the one that counts */
 } Painter;

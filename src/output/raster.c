@@ -144,6 +144,7 @@ void raster_paint(Image *image, const DrawList *d, FontSet *fonts)
     Painter p = {.image = image,
                  .fonts = fonts,
                  .row = ARENA_ARRAY(d->arena, uint8_t, d->width),
+                 .square = ARENA_ARRAY(d->arena, int, d->width),
                  .clips = {{0, 0, d->width, d->height}}};
     paint_box(&p, p.clips[0], d->background);
     for (size_t i = 0; i < d->count; i++)

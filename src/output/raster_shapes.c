@@ -218,20 +218,28 @@ static int square_edge(int low, int high, int i, int n)
     return low + (int)((int64_t)(high - low) * i / n);
 }
 
+/* Which square each visible pixel of a row belongs to. */
+static void find_squares(const Painter *p, PixelBox box, int columns)
+{
+    PixelBox seen = paint_visible(p, box);
+    for (int j = 0; j < columns; j++) {
+        int left = square_edge(box.left, box.right, j, columns);
+        int right = smaller(square_edge(box.left, box.right, j + 1, columns), seen.right);
+        for (int x = left > seen.left ? left : seen.left; x < right; x++)
+            p->square[x] = j;
+    }
+}
+
 /* One row of squares; the image's other rows of the same squares are copies of its first. */
-static void paint_squares(const Painter *p, PixelBox box, PixelBox row, const DrawPixels *pixels,
-                          const uint8_t *rgb)
+static void paint_squares(const Painter *p, PixelBox row, const uint8_t *rgb)
 {
     PixelBox seen = paint_visible(p, row);
     size_t stride = (size_t)p->image->width * 3;
     if (seen.left >= seen.right || seen.top >= seen.bottom)
         return;
-    for (int j = 0; j < pixels->columns; j++, rgb += 3) {
-        PixelBox one = {square_edge(box.left, box.right, j, pixels->columns), seen.top,
-                        square_edge(box.left, box.right, j + 1, pixels->columns), seen.top + 1};
-        paint_box(p, one, (Colour){rgb[0], rgb[1], rgb[2], 255});
-    }
-    uint8_t *first = p->image->rgb + (size_t)seen.top * stride + (size_t)seen.left * 3;
+    uint8_t *first = p->image->rgb + (size_t)seen.top * stride + (size_t)seen.left * 3, *to = first;
+    for (int x = seen.left; x < seen.right; x++, to += 3)
+        memcpy(to, rgb + (size_t)p->square[x] * 3, 3);
     for (int y = seen.top + 1; y < seen.bottom; y++)
         memcpy(first + (size_t)(y - seen.top) * stride, first,
                (size_t)(seen.right - seen.left) * 3);
@@ -241,9 +249,10 @@ void paint_pixels(Painter *p, const DrawCommand *c)
 {
     const DrawPixels *pixels = c->pixels;
     PixelBox box = pixel_box(c->box);
+    find_squares(p, box, pixels->columns);
     for (int i = 0; i < pixels->rows; i++) {
         PixelBox row = {box.left, square_edge(box.top, box.bottom, i, pixels->rows), box.right,
                         square_edge(box.top, box.bottom, i + 1, pixels->rows)};
-        paint_squares(p, box, row, pixels, pixels->rgb + (size_t)i * (size_t)pixels->columns * 3);
+        paint_squares(p, row, pixels->rgb + (size_t)i * (size_t)pixels->columns * 3);
     }
 }

@@ -178,6 +178,7 @@ Canvas canvas_make(Arena *a, DrawList *d, const Lesson *l, const View *v, const 
                 .gap = size.gap,
                 .step = lesson_step(l, v->position.count ? v->position.path[0] : 1)};
     c.ask = lesson_ask(l, c.step, v->ask);
+    c.planes = v->planes ? v->planes : planes_in(a);
     c.shared = CELL_RANGE_NONE;
     c.subject = make_subject(&c);
     c.pointed = find_pointed(&c);

@@ -9,6 +9,7 @@
 #include "pictures/arithmetic.h"
 #include "pictures/cell.h"
 #include "pictures/draw.h"
+#include "pictures/pool.h"
 #include "pictures/view.h"
 
 /* What the picture is about: a tensor at a time, how it is drawn, and the cell in focus. */
@@ -42,6 +43,7 @@ typedef struct Canvas {
     const Ask *ask;         /* the question that is put; NULL: none */
     Subject subject;
     Pointed pointed;
+    Planes *planes;                    /* what is known of whole matrices */
     float small, body, title, formula; /* text sizes in pixels, the smallest first */
     float gap;                         /* the unit of empty space */
     CellRange shared;                  /* of all matrices, for RANGE_SHARED */

@@ -210,6 +210,14 @@ static DrawTag tag_at(const DrawCommand *c, Point p)
     return tag;
 }
 
+const DrawCommand *draw_find(const DrawList *d, Point p, TagKind kind)
+{
+    for (size_t i = d->count; i-- > 0;)
+        if (d->items[i].tag.kind == kind && box_has(d->items[i].box, p))
+            return &d->items[i];
+    return NULL;
+}
+
 DrawTag draw_hit(const DrawList *d, Point p)
 {
     Box open[DRAW_CLIPS_MAX + 1] = {{0, 0, (float)d->width, (float)d->height}};

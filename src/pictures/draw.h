@@ -41,6 +41,8 @@ typedef enum TagKind {
     TAG_CHOICE,  /* cell: which choice of the question, from 0 */
     TAG_WORD,    /* cell, time: byte offset and length of a label in the lesson's text */
     TAG_EVENT,   /* cell: an event inside an operation */
+    TAG_FIELD, /* node, cell, time: where a part of the matrix that begins with that cell is shown,
+                  to be dragged; it lies under the cells */
     TAG_KIND_COUNT
 } TagKind;
 
@@ -130,7 +132,8 @@ void draw_area(DrawList *d, Box box);
 /* Covers the box with a (translucent) colour, but for a circle with a soft edge. */
 void draw_spot(DrawList *d, Box box, Point middle, float radius, Colour colour);
 
-/* The box is a whole number of pixels wide and high for each square. */
+/* Every square covers at least a pixel; where the box is no multiple of them, some cover one more.
+ */
 void draw_pixels(DrawList *d, Box box, const DrawPixels *pixels);
 
 /* Every draw_clip needs its draw_unclip. */
@@ -159,6 +162,9 @@ Box box_inset(Box box, float margin); /* smaller by margin on every side; negati
 
 /* The tag of the topmost tagged command under p, clips respected; TAG_NONE when there is none. */
 DrawTag draw_hit(const DrawList *d, Point p);
+
+/* The topmost command with a tag of that kind under p, whatever lies over it; NULL: none. */
+const DrawCommand *draw_find(const DrawList *d, Point p, TagKind kind);
 
 /* The list as text, one command a line, numbers with one decimal. Same list, same text. */
 void draw_dump(StrBuf *out, const DrawList *d);

@@ -36,6 +36,7 @@ static const char *const tags[TAG_KIND_COUNT] = {
     [TAG_LITERAL] = "literal", [TAG_LINE] = "line", [TAG_STEP] = "step", [TAG_STAGE] = "stage",
     [TAG_BUTTON] = "button", [TAG_LESSON] = "lesson", [TAG_VIEW] = "view",
     [TAG_CHOICE] = "choice", [TAG_EVENT] = "event", [TAG_WORD] = "word",
+    [TAG_FIELD] = "field",
 };
 /* clang-format on */
 

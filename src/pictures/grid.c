@@ -7,116 +7,269 @@
 #include "pictures/grid.h"
 
 #include "pictures/hide.h"
-#include "pictures/plane.h"
+#include "pictures/phrase.h"
+#include "pictures/pool.h"
 #include "pictures/zoom.h"
 
 #include <math.h>
+#include <string.h>
 
-enum { SHADES = 512 }; /* of a map: more than can be told apart */
+enum {
+    SHADES = 512,     /* of a map: more than can be told apart */
+    NANS_FRAMED = 24, /* more of them are seen without frames */
+    HATCH_PX = 7      /* from one line of a hatch to the next */
+};
+
+typedef struct Rgb {
+    uint8_t r, g, b;
+} Rgb;
 
 typedef struct Shader {
     const Canvas *c;
     const Matrix *m;
+    KnownPlane *known;
+    bool mean, hides;
+    int64_t covered_from; /* cells from this one on are covered; -1: each is asked for */
+    int hatch;            /* points from line to line */
     double lo, hi;
-    bool hides;
-    Colour hidden, nan, infinite, shade[SHADES];
+    Rgb hidden, nan, infinite, masked, line, shade[SHADES];
+    int nans; /* found so far: */
+    int nan_at[NANS_FRAMED][2];
 } Shader;
 
-static Shader make_shader(const Canvas *c, const Matrix *m)
+static Rgb rgb_of(Colour c)
 {
-    Shader s = {.c = c,
-                .m = m,
-                .lo = m->look.lo,
-                .hi = m->look.hi,
-                .hides = hide_any(c),
-                .hidden = canvas_colour(c, ROLE_HIDDEN),
-                .nan = canvas_colour(c, ROLE_NAN),
-                .infinite = canvas_colour(c, ROLE_MASK)};
-    for (int i = 0; i < SHADES; i++)
-        s.shade[i] = map_sample(m->look.map, (float)i / (SHADES - 1));
-    return s;
+    return (Rgb){c.r, c.g, c.b};
 }
 
-static Colour colour_of(const Shader *s, double value, int64_t cell)
+/* Where all that is covered is the end of this very tensor, a number tells. */
+static int64_t covered_from(const Canvas *c, const Matrix *m)
 {
-    if (s->hides && hide_cell(s->c, (CellRef){s->m->node, s->m->time, cell}))
-        return s->hidden;
+    bool own = m->node == c->subject.node && m->time == c->subject.time;
+    bool compares = c->step && c->step->compare[0].node != NO_NODE;
+    if (!own || c->ask || compares)
+        return -1;
+    return c->view->hide ? c->view->reveal : c->view->sweep.cells;
+}
+
+static void make_shader(Shader *s, const Canvas *c, const Matrix *m, GridFit fit, float px)
+{
+    *s = (Shader){.c = c,
+                  .m = m,
+                  .mean = c->view->pool == POOL_MEAN && fit.down + fit.across > 0,
+                  .hides = hide_any(c),
+                  .covered_from = covered_from(c, m),
+                  .lo = m->look.lo,
+                  .hi = m->look.hi,
+                  .hidden = rgb_of(canvas_colour(c, ROLE_HIDDEN)),
+                  .nan = rgb_of(canvas_colour(c, ROLE_NAN_CROSS)),
+                  .infinite = rgb_of(canvas_colour(c, ROLE_MASK)),
+                  .masked = rgb_of(canvas_colour(c, ROLE_MASK)),
+                  .line = rgb_of(canvas_colour(c, ROLE_MASK_HATCH))};
+    s->hatch = (int)fmaxf(2, roundf(HATCH_PX / px));
+    for (int i = 0; i < SHADES; i++)
+        s->shade[i] = rgb_of(map_sample(m->look.map, (float)i / (SHADES - 1)));
+}
+
+static bool is_covered(const Shader *s, uint32_t at)
+{
+    int64_t cell = s->known->first + at;
+    if (s->covered_from >= 0)
+        return cell >= s->covered_from;
+    return hide_cell(s->c, (CellRef){s->m->node, s->m->time, cell});
+}
+
+/* Of what is no plain number. `diagonal` counts points along rows and columns. */
+static Rgb odd_colour(const Shader *s, float value, bool masked, int64_t diagonal)
+{
     if (isnan(value))
         return s->nan;
-    if (isinf(value))
-        return s->infinite;
-    return s->shade[(int)(map_place(value, s->lo, s->hi) * (SHADES - 1) + 0.5f)];
+    if (masked)
+        return diagonal % s->hatch == 0 ? s->line : s->masked;
+    return s->infinite;
 }
 
-/* Limits of one row of points, for RANGE_ROW. */
-static void limit_to_row(Shader *s, const PlaneCell *point, int count)
+static Rgb colour_of(const Shader *s, const PoolPoint *p, int64_t diagonal, double scale)
+{
+    float value = s->mean ? p->mean : p->largest;
+    if (s->hides && is_covered(s, p->at))
+        return s->hidden;
+    if (!isfinite(value) || p->masked)
+        return odd_colour(s, value, p->masked, diagonal);
+    double place = ((double)value - s->lo) * scale;
+    place = place < 0 ? 0 : place > SHADES - 1 ? SHADES - 1 : place;
+    return s->shade[(int)(place + 0.5)];
+}
+
+/* Limits of the cells in a row of points, all of the matrix's columns, for RANGE_ROW. */
+static void limit_to_rows(Shader *s, int64_t first, int64_t count)
 {
     CellRange range = CELL_RANGE_NONE;
-    for (int j = 0; j < count; j++)
-        range = cell_range_add(range, point[j].value);
+    for (int64_t i = first; i < first + count && i < s->known->plane.rows; i++)
+        if (s->known->row_lo[i] <= s->known->row_hi[i]) {
+            range = cell_range_add(range, (double)s->known->row_lo[i]);
+            range = cell_range_add(range, (double)s->known->row_hi[i]);
+        }
     s->lo = cell_limits(range).lo;
     s->hi = cell_limits(range).hi;
 }
 
+static void note_nans(Shader *s, const PoolPoint *point, int count, int row)
+{
+    for (int j = 0; j < count && s->nans < NANS_FRAMED; j++)
+        if (isnan(point[j].largest) && !(s->hides && is_covered(s, point[j].at))) {
+            s->nan_at[s->nans][0] = row;
+            s->nan_at[s->nans++][1] = j;
+        }
+}
+
 /* ---- points ---- */
 
-static int points(int64_t cells, int64_t pool)
+static int power_for(int64_t cells, float pixels)
 {
-    return (int)((cells + pool - 1) / pool);
+    int power = 0;
+    while (((int64_t)fmaxf(pixels, 1) << power) < cells)
+        power++;
+    return power;
 }
 
 GridFit grid_fit(int64_t columns, int64_t rows, float w, float h, float most)
 {
-    int64_t pool = 1, wide = (int64_t)fmaxf(w, 1), high = (int64_t)fmaxf(h, 1);
-    while (points(columns, pool) > wide || points(rows, pool) > high)
-        pool++;
-    GridFit fit = {(int)pool, points(columns, pool), points(rows, pool), 1};
-    float px = fminf(w / fmaxf((float)fit.columns, 1), h / fmaxf((float)fit.rows, 1));
-    fit.px = fmaxf(floorf(fminf(px, most)), 1);
+    float across = fmaxf((float)columns, 1), down = fmaxf((float)rows, 1);
+    float narrow = fminf(w, h) / 4; /* below it a side is stretched */
+    float px = fminf(fminf(w / across, h / down), most);
+    float x = fmaxf(px, fminf(most, narrow / across));
+    float y = fmaxf(px, fminf(most, narrow / down));
+    GridFit fit = {.w = fmaxf(floorf(x * across + 0.01f), 1),
+                   .h = fmaxf(floorf(y * down + 0.01f), 1)};
+    fit.across = power_for(columns, fit.w);
+    fit.down = power_for(rows, fit.h);
     return fit;
+}
+
+/* The blocks that a part lies in. */
+typedef struct Blocks {
+    int64_t row, column;
+    int rows, columns;
+    Box box; /* of all of them: the first and last may be seen in part */
+} Blocks;
+
+static Blocks blocks_of(Zoom w, GridFit fit, Box box)
+{
+    Blocks b = {.row = w.row >> fit.down, .column = w.column >> fit.across};
+    b.rows = w.rows > 0 ? (int)(((w.row + w.rows - 1) >> fit.down) - b.row + 1) : 0;
+    b.columns =
+        w.columns > 0 ? (int)(((w.column + w.columns - 1) >> fit.across) - b.column + 1) : 0;
+    float x = box.w / fmaxf((float)w.columns, 1), y = box.h / fmaxf((float)w.rows, 1);
+    b.box = (Box){box.x - x * (float)(w.column - (b.column << fit.across)),
+                  box.y - y * (float)(w.row - (b.row << fit.down)),
+                  x * (float)((int64_t)b.columns << fit.across),
+                  y * (float)((int64_t)b.rows << fit.down)};
+    return b;
+}
+
+static void shade(Shader *s, const Blocks *b, GridFit fit, DrawPixels *to)
+{
+    Arena *a = s->c->a;
+    size_t columns = (size_t)b->columns, count = columns * (size_t)b->rows;
+    Rgb *rgb = ARENA_ARRAY(a, Rgb, count + 1);
+    uint32_t *cell = ARENA_ARRAY(a, uint32_t, count + 1);
+    PoolPoint *row = ARENA_ARRAY(a, PoolPoint, columns + 1);
+    for (int i = 0; i < b->rows; i++) {
+        pool_row(s->c->planes, s->known, fit.down, fit.across, b->row + i, b->column, b->columns,
+                 row);
+        if (s->c->view->range == RANGE_ROW)
+            limit_to_rows(s, (b->row + i) << fit.down, (int64_t)1 << fit.down);
+        double scale = s->hi > s->lo ? (SHADES - 1) / (s->hi - s->lo) : 0;
+        size_t at = (size_t)i * columns;
+        for (int j = 0; j < b->columns; j++) {
+            rgb[at + (size_t)j] = colour_of(s, &row[j], b->row + b->column + i + j, scale);
+            cell[at + (size_t)j] = row[j].at;
+        }
+        if (s->known->nans)
+            note_nans(s, row, b->columns, i);
+    }
+    *to = (DrawPixels){b->columns, b->rows, &rgb->r, cell};
+}
+
+/* One point among a million is too small to be found without a frame. */
+static void frame_nans(const Shader *s, const Blocks *b, Box box)
+{
+    float x = b->box.w / (float)b->columns, y = b->box.h / (float)b->rows, away = 4;
+    if (s->nans == NANS_FRAMED || fminf(x, y) > 12)
+        return;
+    for (int k = 0; k < s->nans; k++) {
+        Box point = {b->box.x + x * (float)s->nan_at[k][1], b->box.y + y * (float)s->nan_at[k][0],
+                     x, y};
+        Box seen = box_meet(box_inset(point, -away), box);
+        draw_frame(s->c->d, seen, canvas_colour(s->c, ROLE_NAN_CROSS), 0, 2, 0);
+        draw_frame(s->c->d, box_inset(seen, -1), canvas_colour(s->c, ROLE_NAN), 0, 1, 0);
+    }
+}
+
+/* The whole matrix that it is a part of. */
+static KnownPlane *known_of(const Canvas *c, const Matrix *m)
+{
+    return planes_know(c->planes, c->trace, m->node, m->time, m->first, m->row_dim == 0);
 }
 
 Box grid_draw(const Canvas *c, const Matrix *m, Zoom part, GridFit fit, Point at)
 {
     Zoom w = zoom_window(part, m->all_rows, m->all_columns);
-    int64_t block = m->first - m->row_first * m->row_step - m->column_first * m->column_step;
-    Plane plane = plane_make(c->a, c->trace, m->node, m->time, block, m->row_dim == 0);
-    Shader shader = make_shader(c, m);
-    size_t count = (size_t)fit.columns * (size_t)fit.rows;
-    uint8_t *rgb = ARENA_ARRAY(c->a, uint8_t, count * 3 + 1), *to = rgb;
-    uint32_t *cell = ARENA_ARRAY(c->a, uint32_t, count + 1), *which = cell;
-    PlaneCell *row = ARENA_ARRAY(c->a, PlaneCell, fit.columns + 1);
-    for (int i = 0; i < fit.rows; i++) {
-        for (int j = 0; j < fit.columns; j++)
-            row[j] = plane_largest(&plane, w.row + (int64_t)i * fit.pool,
-                                   w.column + (int64_t)j * fit.pool, fit.pool, fit.pool);
-        if (c->view->range == RANGE_ROW)
-            limit_to_row(&shader, row, fit.columns);
-        for (int j = 0; j < fit.columns; j++, to += 3) {
-            int64_t index = row[j].row * m->row_step + row[j].column * m->column_step;
-            Colour colour = colour_of(&shader, row[j].value, block + index);
-            to[0] = colour.r;
-            to[1] = colour.g;
-            to[2] = colour.b;
-            *which++ = (uint32_t)index;
-        }
-    }
+    Box box = {at.x, at.y, fit.w, fit.h};
+    Blocks b = blocks_of(w, fit, box);
+    Shader *s = ARENA_NEW(c->a, Shader);
+    make_shader(s, c, m, fit, b.box.w / fmaxf((float)b.columns, 1));
+    s->known = known_of(c, m);
     DrawPixels *pixels = ARENA_NEW(c->a, DrawPixels);
-    *pixels = (DrawPixels){fit.columns, fit.rows, rgb, cell};
-    Box box = {at.x, at.y, fit.px * (float)fit.columns, fit.px * (float)fit.rows};
-    c->d->tag = (DrawTag){TAG_CELL, m->node, block, m->time};
-    draw_pixels(c->d, box, pixels);
+    shade(s, &b, fit, pixels);
+    bool cut = b.box.w > box.w + 0.5f || b.box.h > box.h + 0.5f;
+    if (cut)
+        draw_clip(c->d, box);
+    c->d->tag = (DrawTag){TAG_CELL, m->node, s->known->first, m->time};
+    if (m->thumbnail)
+        c->d->tag = tag_make(TAG_NODE, m->node, 0);
+    draw_pixels(c->d, b.box, pixels);
     c->d->tag = (DrawTag){0};
+    if (cut)
+        draw_unclip(c->d);
+    frame_nans(s, &b, box);
     return box;
+}
+
+Str grid_pool_words(const Canvas *c, GridFit fit)
+{
+    PhraseId id = c->view->pool == POOL_MEAN ? PHRASE_POOLED_MEAN : PHRASE_POOLED;
+    if (fit.down + fit.across == 0)
+        return STR("");
+    return phrase(c->a, id, str_printf(c->a, "%d", 1 << fit.down),
+                  str_printf(c->a, "%d", 1 << fit.across));
+}
+
+Str grid_nan_words(const Canvas *c, const Matrix *m)
+{
+    int64_t nans = known_of(c, m)->nans;
+    if (nans == 0 || hide_any(c))
+        return STR("");
+    return phrase(c->a, nans == 1 ? PHRASE_NAN_POINT : PHRASE_NAN_POINTS,
+                  str_printf(c->a, "%lld", (long long)nans));
+}
+
+void grid_field(const Canvas *c, const Matrix *m, Box box)
+{
+    DrawTag before = c->d->tag;
+    c->d->tag = (DrawTag){TAG_FIELD, m->node, known_of(c, m)->first, m->time};
+    draw_area(c->d, box);
+    c->d->tag = before;
 }
 
 /* ---- the overview ---- */
 
 /* Where the shown part lies in a picture of the whole matrix; wide enough to be seen. */
-static Box part_box(const Matrix *m, GridFit fit, Box whole)
+static Box part_box(const Matrix *m, Box whole)
 {
     const float least = 4;
-    float x = whole.w / (float)(fit.columns * fit.pool), y = whole.h / (float)(fit.rows * fit.pool);
+    float x = whole.w / (float)m->all_columns, y = whole.h / (float)m->all_rows;
     Box box = {whole.x + x * (float)m->column_first, whole.y + y * (float)m->row_first,
                x * (float)m->columns, y * (float)m->rows};
     box.w = fmaxf(roundf(box.w), least);
@@ -143,8 +296,8 @@ CellSize grid_overview(const Canvas *c, const Matrix *m)
     CellSize size = {0, 0};
     if (is_part(c, m)) {
         GridFit fit = overview_fit(c, m);
-        size.w = fit.px * (float)fit.columns;
-        size.h = fit.px * (float)fit.rows + 2 * c->gap;
+        size.w = fit.w;
+        size.h = fit.h + 2 * c->gap;
     }
     return size;
 }
@@ -154,7 +307,7 @@ float grid_draw_overview(const Canvas *c, const Matrix *m, Point at)
     if (!is_part(c, m))
         return 0;
     GridFit fit = overview_fit(c, m);
-    Box box = grid_draw(c, m, (Zoom){0, 0, 0, 0}, fit, at), part = part_box(m, fit, box);
+    Box box = grid_draw(c, m, (Zoom){0, 0, 0, 0}, fit, at), part = part_box(m, box);
     draw_frame(c->d, box_inset(box, -1), canvas_colour(c, ROLE_GUIDE), 0, 1, 0);
     draw_frame(c->d, box_inset(part, -2), canvas_colour(c, ROLE_FOCUS), 0, 2, 0);
     draw_frame(c->d, part, canvas_colour(c, ROLE_FOCUS_2), 0, 1, 0);

@@ -5,7 +5,7 @@
 
 #include "lessons/changes.h"
 #include "pictures/phrase.h"
-#include "pictures/plane.h"
+#include "pictures/pool.h"
 #include "pictures/zoom.h"
 
 #include "pictures/hide.h"
@@ -45,20 +45,24 @@ static void choose_part(Matrix *m, Zoom part)
 /* The range is that of all cells, so that colours stay when one zooms. */
 static void read_cells(const Canvas *c, Matrix *m)
 {
-    Plane all = plane_make(c->a, c->trace, m->node, m->time, m->first, m->row_dim == 0);
+    const KnownPlane *known =
+        planes_know(c->planes, c->trace, m->node, m->time, m->first, m->row_dim == 0);
     m->value = ARENA_ARRAY(c->a, double, m->rows * m->columns + 1);
     m->kind = ARENA_ARRAY(c->a, CellKind, m->rows * m->columns + 1);
     m->hidden = hide_any(c) ? ARENA_ARRAY(c->a, bool, m->rows * m->columns + 1) : NULL;
-    m->range = plane_range(&all);
+    m->range = known->range;
     for (int i = 0; i < m->rows; i++)
         for (int j = 0; j < m->columns; j++) {
             int64_t cell = m->first + i * m->row_step + j * m->column_step;
             CellRef at = {m->node, m->time, cell};
             if (m->hidden)
                 m->hidden[i * m->columns + j] = hide_cell(c, at);
-            double value = scalar_double(trace_cell(c->trace, at));
+            int64_t row = m->row_first + i, column = m->column_first + j;
+            double value = plane_at(&known->plane, row, column);
             m->value[i * m->columns + j] = value;
-            m->kind[i * m->columns + j] = trace_kind(c->trace, at);
+            m->kind[i * m->columns + j] = known->kinds.known
+                                              ? plane_kind(&known->kinds, value, row, column)
+                                              : trace_kind(c->trace, at);
         }
 }
 

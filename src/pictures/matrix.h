@@ -35,6 +35,7 @@ typedef struct Matrix {
     CellLook look;
     bool turned;      /* rows of the tensor are columns here */
     Str remark;       /* said last in its caption; empty: nothing */
+    Str nans;         /* "3 cells are NaN", where they are points; empty: none */
     Str changed;      /* "3 of 18 changed" since the edit; empty: not edited */
     bool derived;     /* its numbers are steps on the way, no tensor's cells */
     bool one_range;   /* its range is that of several matrices of the picture */

@@ -250,6 +250,7 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
         add_piece(&k, phrase_plain(PHRASE_COLUMNS_KEYS));
     }
     add_piece(&k, m->remark);
+    add_piece(&k, m->nans);
     add_piece(&k, m->changed);
     if (m->node == c->subject.node && m->box.w > 0 && !m->look.numbers.shown && m->rows > 0)
         add_piece(&k, phrase_plain(PHRASE_VALUES_HIDDEN));

@@ -5,9 +5,8 @@
 
 #include <math.h>
 
-Plane plane_make(Arena *a, const Trace *t, NodeId node, NodeId time, int64_t around, bool stands)
+Plane plane_of(Tensor view, int64_t around, bool stands)
 {
-    Tensor view = trace_tensor(t, a, node, time);
     Shape s = view.shape;
     Plane p = {.storage = view.storage, .slot = view.offset, .rows = 1, .columns = 1};
     int across = s.rank - 1, down = s.rank - 2;
@@ -29,12 +28,30 @@ Plane plane_make(Arena *a, const Trace *t, NodeId node, NodeId time, int64_t aro
     return p;
 }
 
+Plane plane_make(Arena *a, const Trace *t, NodeId node, NodeId time, int64_t around, bool stands)
+{
+    return plane_of(trace_tensor(t, a, node, time), around, stands);
+}
+
 double plane_at(const Plane *p, int64_t row, int64_t column)
 {
     int64_t slot = p->slot + row * p->row_stride + column * p->column_stride;
     if (p->storage->dtype == FLOAT32)
         return (double)p->storage->f32[slot];
     return scalar_double(storage_get(p->storage, slot));
+}
+
+const float *plane_row(const Plane *p, int64_t row, int64_t column, int64_t count, float *room)
+{
+    const Storage *s = p->storage;
+    int64_t slot = p->slot + row * p->row_stride + column * p->column_stride;
+    if (s->dtype == FLOAT32 && p->column_stride == 1)
+        return s->f32 + slot;
+    for (int64_t j = 0; j < count; j++, slot += p->column_stride)
+        room[j] = s->dtype == FLOAT32 ? s->f32[slot]
+                  : s->dtype == BOOL  ? (float)s->b8[slot]
+                                      : (float)s->i64[slot];
+    return room;
 }
 
 CellRange plane_range(const Plane *p)
@@ -48,23 +65,4 @@ CellRange plane_range(const Plane *p)
                 range = cell_range_add(range, value);
         }
     return range;
-}
-
-static bool is_larger(double value, double than)
-{
-    return isnan(value) ? !isnan(than) : fabs(value) > fabs(than);
-}
-
-PlaneCell plane_largest(const Plane *p, int64_t row, int64_t column, int64_t rows, int64_t columns)
-{
-    PlaneCell best = {row, column, plane_at(p, row, column)};
-    int64_t bottom = row + rows < p->rows ? row + rows : p->rows;
-    int64_t right = column + columns < p->columns ? column + columns : p->columns;
-    for (int64_t i = row; i < bottom; i++)
-        for (int64_t j = column; j < right; j++) {
-            double value = plane_at(p, i, j);
-            if (is_larger(value, best.value))
-                best = (PlaneCell){i, j, value};
-        }
-    return best;
 }

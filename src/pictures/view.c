@@ -18,6 +18,11 @@ const char *range_name(RangePolicy range)
     return range_names[range];
 }
 
+const char *pool_name(Pool pool)
+{
+    return pool == POOL_MEAN ? "mean" : "max";
+}
+
 View view_default(void)
 {
     View v = {.focus = {NO_NODE, 0, 0}, .map = -1, .given = given_none(), .hover = {NO_NODE, 0, 0}};
@@ -106,6 +111,13 @@ static bool set_range(View *v, Lesson *l, Str name, Str value, Error *e)
             return true;
         }
     return bad_value(name, value, "matrix, unit, row or shared", e);
+}
+
+static bool set_pool(View *v, Lesson *l, Str name, Str value, Error *e)
+{
+    (void)l;
+    v->pool = str_is(value, pool_name(POOL_MEAN)) ? POOL_MEAN : POOL_MAX;
+    return str_is(value, pool_name(v->pool)) || bad_value(name, value, "max or mean", e);
 }
 
 static bool set_map(View *v, Lesson *l, Str name, Str value, Error *e)
@@ -221,7 +233,7 @@ static const struct {
     {"theme", set_theme},       {"text", set_text},       {"hide", set_hide},
     {"reveal", set_reveal},     {"ask", set_ask},         {"given", set_given},
     {"answered", set_answered}, {"no-asks", set_no_asks}, {"parts", set_parts},
-    {"zoom", set_zoom},
+    {"zoom", set_zoom},         {"pool", set_pool},
 };
 
 enum { OPTIONS = sizeof options / sizeof options[0] };
@@ -291,6 +303,8 @@ void view_write(StrBuf *out, const Lesson *l, const View *v)
         strbuf_printf(out, " --zoom %lld,%lld,%lld,%lld", (long long)v->zoom.row,
                       (long long)v->zoom.column, (long long)v->zoom.rows,
                       (long long)v->zoom.columns);
+    if (v->pool != POOL_MAX)
+        strbuf_printf(out, " --pool %s", pool_name(v->pool));
     if (v->range != RANGE_MATRIX)
         strbuf_printf(out, " --range %s", range_name(v->range));
     if (v->map >= 0)

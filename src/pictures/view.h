@@ -23,6 +23,9 @@ typedef enum RangePolicy {
     RANGE_COUNT
 } RangePolicy;
 
+/* What a point that stands for several cells shows of them. */
+typedef enum Pool { POOL_MAX, POOL_MEAN, POOL_COUNT } Pool;
+
 typedef enum Parts { PARTS_SLIDE, PARTS_PICTURE } Parts;
 
 enum {
@@ -53,6 +56,7 @@ typedef struct View {
     int trail_count;
     ViewKind kind; /* VIEW_AUTO: the lesson's */
     Zoom zoom;     /* all 0: the whole matrix */
+    Pool pool;
     RangePolicy range;
     int map; /* a MapId; -1: the theme's */
     ThemeId theme;
@@ -69,17 +73,21 @@ typedef struct View {
     CellRef hover;   /* the cell under the pointer, explained and lit; node NO_NODE: none */
     DrawTag touched; /* whatever is under the pointer */
     bool playing;    /* the play button stops */
+    /* What earlier pictures of the lesson found out about its matrices (pool.h): it makes the next
+     * ones faster and changes nothing else. NULL: nothing is kept. */
+    struct Planes *planes;
     const Str *keys; /* the keys of the buttons, BUTTON_COUNT of them; NULL: as they come */
 } View;
 
 View view_default(void);
 
-/* The word of --range. */
+/* The words of --range and --pool. */
 const char *range_name(RangePolicy range);
+const char *pool_name(Pool pool);
 
 /* Sets one option, its name without the dashes: step, at, focus, view, range, map, theme, text,
  * hide, reveal, ask, given, answered, no-asks,
- * parts, zoom. An event, a focus and a question are looked up in the
+ * parts, zoom, pool. An event, a focus and a question are looked up in the
  * lesson, so the step must be set before; and the question before what is given to it. False and an
  * error of kind ERROR_USAGE (ERROR_LESSON for a focus that names nothing) for unknown words; the
  * hint lists the right ones. */

@@ -1,22 +1,18 @@
 /*
  * view_grid.c - a matrix with more rows or columns than cells can be drawn for: points of colour.
  *
- * Rows and columns are labelled at their ends and at the focus; zooming in leads to cells with
- * numbers.
+ * Rows and columns are labelled at their ends, at the focus, at what is pointed at and, where there
+ * is room, at round numbers between; zooming in leads to cells with numbers.
  */
-#include "pictures/grid.h"
+#include "pictures/view_grid.h"
+
 #include "pictures/phrase.h"
 #include "pictures/views.h"
 #include "pictures/zoom.h"
 
 #include <math.h>
 
-typedef struct Grid {
-    Matrix m;   /* its first cells: colours, hidden or not */
-    Matrix all; /* the same with all its rows and columns: captions, places */
-    GridFit fit;
-    int row, column; /* of the focus; -1: not shown */
-} Grid;
+enum { LABELS_MOST = 48 }; /* on a side: more than have room */
 
 bool view_is_grid(const Canvas *c)
 {
@@ -27,24 +23,70 @@ bool view_is_grid(const Canvas *c)
     return w.rows > MATRIX_MOST || w.columns > MATRIX_MOST;
 }
 
-static Grid make_grid(const Canvas *c)
+Grid grid_make(const Canvas *c, int64_t around)
 {
     const Subject *s = &c->subject;
-    Grid g = {
-        .m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, c->view->zoom)};
+    Grid g = {.m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, around, c->view->zoom)};
     Zoom w = zoom_window(c->view->zoom, g.m.all_rows, g.m.all_columns);
     g.all = g.m;
     g.all.rows = (int)w.rows;
     g.all.columns = (int)w.columns;
     g.all.hidden = NULL;
-    if (!matrix_find(&g.all, s->focus.cell, &g.row, &g.column))
+    if (!matrix_find(&g.all, s->lit.cell, &g.row, &g.column))
         g.row = g.column = -1;
     return g;
 }
 
+void grid_share_range(const Canvas *c, Grid *g, CellRange range)
+{
+    matrix_set_range(c, &g->m, range);
+    matrix_set_range(c, &g->all, range);
+    g->m.one_range = g->all.one_range = true;
+}
+
 /* ---- labels ---- */
 
-static float widest_row_label(const Canvas *c, const Grid *g)
+/* One side of the grid: labels along it, none over another. */
+typedef struct Side {
+    const Canvas *c;
+    const Grid *g;
+    bool down;         /* rows, else columns */
+    float low, length; /* in pixels */
+    int64_t first;     /* of the shown ones in the matrix */
+    int count, lit;    /* how many are shown; the one at the focus, -1: none */
+    int drawn;
+    float from[LABELS_MOST], to[LABELS_MOST]; /* what is taken */
+} Side;
+
+static Side make_side(const Canvas *c, const Grid *g, bool down)
+{
+    const Matrix *m = &g->all;
+    Side s = {.c = c, .g = g, .down = down};
+    s.low = down ? m->box.y : m->box.x;
+    s.length = down ? m->box.h : m->box.w;
+    s.first = down ? m->row_first : m->column_first;
+    s.count = down ? m->rows : m->columns;
+    s.lit = down ? g->row : g->column;
+    return s;
+}
+
+static Str label_text(const Side *s, int at)
+{
+    return s->down ? matrix_row_label(s->c, &s->g->all, at)
+                   : matrix_column_label(s->c, &s->g->all, at);
+}
+
+static float line_height(const Canvas *c)
+{
+    return ceilf(c->small * 1.3f);
+}
+
+static float label_size(const Side *s, Str text)
+{
+    return s->down ? line_height(s->c) : canvas_width(s->c, FONT_SANS_BOLD, s->c->small, text) + 1;
+}
+
+float grid_row_labels_width(const Canvas *c, const Grid *g)
 {
     const int shown[] = {0, g->all.rows - 1, g->row};
     float widest = 0;
@@ -52,103 +94,119 @@ static float widest_row_label(const Canvas *c, const Grid *g)
         if (shown[i] >= 0)
             widest = fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->small,
                                                 matrix_row_label(c, &g->all, shown[i])));
-    return widest + c->gap;
+    return ceilf(widest + c->gap);
 }
 
-/* The label's box on a side that runs from `low` for `length`: around its place, but not over the
- * ends. */
-static float place_label(float low, float length, int at, int count, float size)
+float grid_column_labels_height(const Canvas *c)
 {
-    float middle = low + length * ((float)at + 0.5f) / (float)count;
-    return floorf(fmaxf(low, fminf(middle - size / 2, low + length - size)));
+    return line_height(c) + 2;
 }
 
-static void row_labels(const Canvas *c, const Grid *g, float width)
+/* Around its place, but not over the ends; nothing where another one is near. */
+static void draw_label(Side *s, float width, int at)
 {
-    const int shown[] = {g->row, 0, g->all.rows - 1};
-    float line = ceilf(c->small * 1.3f), taken[3] = {0};
-    Box cells = g->all.box;
-    for (int i = 0, drawn = 0; i < 3; i++) {
-        if (shown[i] < 0)
-            continue;
-        float y = place_label(cells.y, cells.h, shown[i], g->all.rows, line);
-        bool free = true;
-        for (int k = 0; k < drawn; k++)
-            free = free && fabsf(taken[k] - y) >= line;
-        if (!free)
-            continue;
-        taken[drawn++] = y;
-        bool lit = shown[i] == g->row;
-        Box box = {cells.x - width, y, width - c->gap, line};
-        draw_text_in(c->d,
-                     canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->small,
-                                 lit ? ROLE_QUERY : ROLE_MUTED),
-                     box, ALIGN_RIGHT, matrix_row_label(c, &g->all, shown[i]));
+    const Canvas *c = s->c;
+    if (at < 0 || at >= s->count || s->drawn == LABELS_MOST)
+        return;
+    Str text = label_text(s, at);
+    float size = label_size(s, text), apart = s->down ? 0 : c->gap / 2;
+    float middle = s->low + s->length * ((float)at + 0.5f) / (float)s->count;
+    float from = floorf(fmaxf(s->low, fminf(middle - size / 2, s->low + s->length - size)));
+    bool free = size <= s->length || s->drawn == 0;
+    for (int k = 0; k < s->drawn; k++)
+        free = free && (from + size + apart <= s->from[k] || from >= s->to[k] + apart);
+    if (!free)
+        return;
+    s->from[s->drawn] = from;
+    s->to[s->drawn++] = from + size;
+    bool lit = at == s->lit;
+    Role role = !lit ? ROLE_MUTED : s->down ? ROLE_QUERY : ROLE_KEY;
+    TextLook look = canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->small, role);
+    Box cells = s->g->all.box, row = {cells.x - width, from, width - c->gap, size};
+    Box column = {from, cells.y - line_height(c) - 2, size, line_height(c)};
+    draw_text_in(c->d, look, s->down ? row : column, s->down ? ALIGN_RIGHT : ALIGN_CENTRE, text);
+}
+
+/* 1, 2, 5, 10, ... cells from label to label. */
+static int64_t round_step(float cells)
+{
+    static const int64_t round[] = {1, 2, 5};
+    int64_t step = 1, tens = 1;
+    for (int i = 0; (float)step < cells; i++) {
+        tens *= i % 3 == 2 ? 10 : 1;
+        step = tens * round[(i + 1) % 3];
     }
+    return step;
 }
 
-static void column_labels(const Canvas *c, const Grid *g)
+static void draw_side(const Canvas *c, const Grid *g, bool down, float width)
 {
-    const int shown[] = {g->column, 0, g->all.columns - 1};
-    float line = ceilf(c->small * 1.3f);
-    Box cells = g->all.box, taken[3];
-    for (int i = 0, drawn = 0; i < 3; i++) {
-        if (shown[i] < 0)
-            continue;
-        Str text = matrix_column_label(c, &g->all, shown[i]);
-        float w = canvas_width(c, FONT_SANS_BOLD, c->small, text) + 1;
-        Box box = {place_label(cells.x, cells.w, shown[i], g->all.columns, w), cells.y - line - 2,
-                   w, line};
-        bool free = w <= cells.w;
-        for (int k = 0; k < drawn; k++)
-            free = free && box_meet(box_inset(taken[k], -c->gap / 2), box).w <= 0;
-        if (!free)
-            continue;
-        taken[drawn++] = box;
-        bool lit = shown[i] == g->column;
-        draw_text_in(
-            c->d,
-            canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->small, lit ? ROLE_KEY : ROLE_MUTED),
-            box, ALIGN_CENTRE, text);
-    }
+    Side s = make_side(c, g, down);
+    if (s.count < 1)
+        return;
+    float last = label_size(&s, label_text(&s, s.count - 1));
+    float room = down ? 3 * last : 2.5f * last;
+    int64_t step = round_step(room * (float)s.count / fmaxf(s.length, 1));
+    draw_label(&s, width, s.lit);
+    draw_label(&s, width, 0);
+    draw_label(&s, width, s.count - 1);
+    for (int64_t at = (s.first + step - 1) / step * step; at < s.first + s.count; at += step)
+        draw_label(&s, width, (int)(at - s.first));
+}
+
+void grid_labels(const Canvas *c, const Grid *g, float left)
+{
+    draw_side(c, g, true, left);
+    draw_side(c, g, false, 0);
 }
 
 /* ---- the picture ---- */
 
-static void draw_focus(const Canvas *c, const Grid *g)
+void grid_place(const Canvas *c, Grid *g, float x, float y)
+{
+    g->all.box = (Box){x, y, g->fit.w, g->fit.h};
+    g->m.box = g->all.box;
+    grid_field(c, &g->m, g->all.box);
+    grid_draw(c, &g->m, c->view->zoom, g->fit, (Point){x, y});
+}
+
+/* The frame of a cell too small for one. */
+void grid_focus(const Canvas *c, const Grid *g, Role hue)
 {
     const float least = 5;
-    float px = fmaxf(g->fit.px, least);
-    int pool = g->fit.pool > 1 ? g->fit.pool : 1;
-    Box box = {g->all.box.x + floorf((float)(g->column / pool) * g->fit.px),
-               g->all.box.y + floorf((float)(g->row / pool) * g->fit.px), px, px};
-    if (g->row >= 0)
-        matrix_focus(c, box);
+    Box all = g->all.box;
+    float x = all.w / (float)g->all.columns, y = all.h / (float)g->all.rows;
+    if (g->row < 0)
+        return;
+    Box cell = {all.x + x * (float)g->column, all.y + y * (float)g->row, x, y};
+    cell = box_inset((Box){floorf(cell.x), floorf(cell.y), ceilf(x), ceilf(y)},
+                     fminf(0, floorf((fminf(x, y) - least) / 2)));
+    if (hue == ROLE_FOCUS)
+        matrix_focus(c, cell);
+    else
+        draw_frame(c->d, cell, canvas_colour(c, hue), 0, 1, 0);
 }
 
 void view_grid(const Canvas *c, Box area)
 {
-    Grid g = make_grid(c);
+    Grid g = grid_make(c, c->subject.focus.cell);
     Matrix *m = &g.all;
-    float left = widest_row_label(c, &g), right = matrix_legend_width(c, &g.m);
-    float labels = ceilf(c->small * 1.3f) + 2, caption = 4 * c->body, most = c->body * 4;
+    float left = grid_row_labels_width(c, &g), right = matrix_legend_width(c, m);
+    float labels = grid_column_labels_height(c), caption = 4 * c->body, most = c->body * 4;
+    m->nans = grid_nan_words(c, &g.m);
     for (int pass = 0; pass < 2; pass++) { /* the caption says how many cells a point is */
         float high = area.h - caption - c->gap - labels;
         g.fit = grid_fit(m->columns, m->rows, area.w - left - right, high, most);
-        if (g.fit.pool > 1)
-            m->remark = phrase(c->a, PHRASE_POOLED, str_printf(c->a, "%d", g.fit.pool));
-        m->box = (Box){0, 0, g.fit.px * (float)g.fit.columns, g.fit.px * (float)g.fit.rows};
+        m->remark = grid_pool_words(c, g.fit);
+        m->box = (Box){0, 0, g.fit.w, g.fit.h};
         caption = matrix_caption_height(c, m, area.w);
     }
     float w = left + m->box.w + right, h = caption + c->gap + labels + m->box.h;
     float x = area.x + floorf(fmaxf(area.w - w, 0) / 2);
     float y = area.y + floorf(fmaxf(area.h - h, 0) / 2);
-    Point at = {x + left, y + caption + c->gap + labels};
-    m->box = grid_draw(c, &g.m, c->view->zoom, g.fit, at);
-    g.m.box = m->box;
+    grid_place(c, &g, x + left, y + caption + c->gap + labels);
     view_caption(c, m, area, x, y);
-    row_labels(c, &g, left);
-    column_labels(c, &g);
-    draw_focus(c, &g);
-    matrix_legend_right(c, &g.m);
+    grid_labels(c, &g, left);
+    grid_focus(c, &g, ROLE_FOCUS);
+    matrix_legend_right(c, m);
 }
