@@ -19,11 +19,14 @@
 #define INLINE static inline __attribute__((always_inline))
 #define APART  static __attribute__((noinline))
 
-/* A loop of known length written out in full, so that arrays of vectors stay in registers. */
+/* UNROLLED: a loop of known length written out in full, so that arrays of vectors stay in registers.
+ * UNROLLED_2: of another, two rounds at a time. The two compilers have other words for each. */
 #ifdef __clang__
-#define UNROLLED _Pragma("clang loop unroll(full)")
+#define UNROLLED   _Pragma("clang loop unroll(full)")
+#define UNROLLED_2 _Pragma("clang loop unroll_count(2)")
 #else
-#define UNROLLED _Pragma("GCC unroll 64")
+#define UNROLLED   _Pragma("GCC unroll 64")
+#define UNROLLED_2 _Pragma("GCC unroll 2")
 #endif
 
 typedef float Lanes __attribute__((vector_size(4 * LANES)));

@@ -51,6 +51,7 @@ INLINE void tile(const Strip *s, int64_t first, const int rows, const int vector
             from *= load(s->factor + v * LANES);
         sum[i * vectors + v] = from;
     }
+    UNROLLED_2
     for (int64_t p = 0; p < s->k; p++, a += a_column, b += b_row) {
         Lanes row[4];
         UNROLLED
