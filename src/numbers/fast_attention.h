@@ -47,16 +47,34 @@ static const float *of_head(const FastHeads *h, int64_t item, int64_t head)
 
 /* ---- queries in, context out ---- */
 
+/* LANES tokens of a head from feature f on, one vector each; 0 where there are none. */
+INLINE void load_tokens(Lanes *x, const float *from, int64_t row, int64_t tokens, int64_t features)
+{
+    for (int t = 0; t < LANES; t++, from += row)
+        x[t] = t >= tokens ? all(0) : features >= LANES ? load(from) : load_some(from, features, 0);
+}
+
 static void load_queries(Block *b)
 {
     const FastAttention *a = b->a;
     const float *q = of_head(&a->q, b->item, b->head) + b->first * a->q.token;
-    for (int64_t i = 0; i < b->queries; i++)
-        for (int64_t f = 0; f < a->size; f++)
-            b->query[f * b->width + i] = q[i * a->q.token + f] * a->scale;
-    for (int64_t i = b->queries; i < b->width; i++)
-        for (int64_t f = 0; f < a->size; f++)
-            b->query[f * b->width + i] = 0;
+    for (int64_t i = 0; i < b->width; i += LANES)
+        for (int64_t f = 0; f < a->size; f += LANES) {
+            Lanes x[LANES];
+            load_tokens(x, q + i * a->q.token + f, a->q.token, b->queries - i, a->size - f);
+            transpose(x);
+            for (int64_t r = 0; r < least(a->size - f, LANES); r++)
+                store(b->query + (f + r) * b->width + i, x[r] * a->scale);
+        }
+}
+
+static void store_tokens(const Lanes *x, float *to, int64_t row, int64_t tokens, int64_t features)
+{
+    for (int64_t t = 0; t < least(tokens, LANES); t++, to += row)
+        if (features >= LANES)
+            store(to, x[t]);
+        else
+            store_some(to, x[t], features);
 }
 
 static void store_context(Block *b)
@@ -64,11 +82,14 @@ static void store_context(Block *b)
     const FastAttention *a = b->a;
     float *to = a->out.at + b->item * a->out.item + b->head * a->out.head;
     to += b->first * a->out.token;
-    for (int64_t i = 0; i < b->width; i++)
-        b->factor[i] = 1 / b->sum[i];
-    for (int64_t i = 0; i < b->queries; i++)
-        for (int64_t f = 0; f < a->size; f++)
-            to[i * a->out.token + f] = b->context[f * b->width + i] * b->factor[i];
+    for (int64_t i = 0; i < b->width; i += LANES)
+        for (int64_t f = 0; f < a->size; f += LANES) {
+            Lanes x[LANES], share = 1 / load(b->sum + i);
+            for (int64_t r = 0; r < LANES; r++)
+                x[r] = f + r < a->size ? load(b->context + (f + r) * b->width + i) * share : all(0);
+            transpose(x);
+            store_tokens(x, to + i * a->out.token + f, a->out.token, b->queries - i, a->size - f);
+        }
 }
 
 /* ---- one block of keys ---- */
@@ -254,11 +275,11 @@ static FastMask mask_of(const Block *b, int64_t key, int64_t keys)
 
 static void start_block(Block *b, const FastAttention *a, int64_t i)
 {
-    int64_t step = queries_of_task(a), heads = a->items * a->heads;
+    int64_t step = queries_of_task(a), blocks = pieces(a->tokens, step);
     b->a = a;
-    b->first = (pieces(a->tokens, step) - 1 - i / heads) * step; /* long rows first: they take */
-    b->item = i % heads / a->heads;                              /* longest */
-    b->head = i % a->heads;
+    b->first = (blocks - 1 - i % blocks) * step; /* long rows first: they take longest */
+    b->item = i / blocks / a->heads;
+    b->head = i / blocks % a->heads;
     b->queries = least(a->tokens - b->first, step);
     b->width = pieces(b->queries, LANES) * LANES;
     b->k = of_head(&a->k, b->item, b->head);

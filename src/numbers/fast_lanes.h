@@ -19,14 +19,18 @@
 #define INLINE static inline __attribute__((always_inline))
 #define APART  static __attribute__((noinline))
 
-/* UNROLLED: a loop of known length written out in full, so that arrays of vectors stay in registers.
- * UNROLLED_2: of another, two rounds at a time. The two compilers have other words for each. */
+/* UNROLLED: a loop of known length written out in full, so that arrays of vectors stay in
+ * registers. UNROLLED_2: of another, two rounds at a time. PICK: a vector of the lanes with these
+ * numbers, of two vectors numbered one behind the other. The two compilers have other words for
+ * each. */
 #ifdef __clang__
-#define UNROLLED   _Pragma("clang loop unroll(full)")
-#define UNROLLED_2 _Pragma("clang loop unroll_count(2)")
+#define UNROLLED        _Pragma("clang loop unroll(full)")
+#define UNROLLED_2      _Pragma("clang loop unroll_count(2)")
+#define PICK(a, b, ...) __builtin_shufflevector(a, b, __VA_ARGS__)
 #else
-#define UNROLLED   _Pragma("GCC unroll 64")
-#define UNROLLED_2 _Pragma("GCC unroll 2")
+#define UNROLLED        _Pragma("GCC unroll 64")
+#define UNROLLED_2      _Pragma("GCC unroll 2")
+#define PICK(a, b, ...) __builtin_shuffle(a, b, (Whole){__VA_ARGS__})
 #endif
 
 typedef float Lanes __attribute__((vector_size(4 * LANES)));
@@ -72,6 +76,37 @@ INLINE Lanes load_some(const float *from, int64_t count, float rest)
 INLINE void store_some(float *to, Lanes x, int64_t count)
 {
     memcpy(to, &x, (size_t)count * sizeof *to);
+}
+
+/* The lower halves of a and b, their lanes by turns; the upper halves. */
+#if LANES == 16
+#define LOWER(a, b) PICK(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
+#define UPPER(a, b) PICK(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
+#elif LANES == 8
+#define LOWER(a, b) PICK(a, b, 0, 8, 1, 9, 2, 10, 3, 11)
+#define UPPER(a, b) PICK(a, b, 4, 12, 5, 13, 6, 14, 7, 15)
+#else
+#define LOWER(a, b) PICK(a, b, 0, 4, 1, 5)
+#define UPPER(a, b) PICK(a, b, 2, 6, 3, 7)
+#endif
+
+/* Rows to columns, without leaving the registers. Shuffling rows r and r + LANES / 2 into each
+ * other is one turn of the bits of (row, lane); after log2 LANES turns the two have changed places.
+ */
+INLINE void transpose(Lanes x[LANES])
+{
+    UNROLLED
+    for (int turn = 1; turn < LANES; turn *= 2) {
+        Lanes from[LANES];
+        UNROLLED
+        for (int r = 0; r < LANES; r++)
+            from[r] = x[r];
+        UNROLLED
+        for (int r = 0; r < LANES / 2; r++) {
+            x[2 * r] = LOWER(from[r], from[r + LANES / 2]);
+            x[2 * r + 1] = UPPER(from[r], from[r + LANES / 2]);
+        }
+    }
 }
 
 /* The lanes added up, always in the same order: halves onto each other until one is left. */
