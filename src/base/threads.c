@@ -1,18 +1,31 @@
 /*
- * threads.c - tasks handed out by a shared counter (see threads.h).
+ * threads.c - tasks handed out by shared counters (see threads.h).
  */
 #include "base/threads.h"
 
+#include <assert.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <unistd.h>
 
-typedef struct Team {
-    void (*task)(void *context, int64_t i);
-    void *context;
-    int64_t tasks;
+typedef struct Stage {
     atomic_llong next; /* task nobody has taken yet */
-} Team;
+    atomic_llong done; /* tasks finished */
+} Stage;
+
+/* What the threads of a team share. */
+typedef struct Shared {
+    void (*part)(Team *team, void *context);
+    void *context;
+    Stage stage[MAX_STAGES];
+} Shared;
+
+struct Team {
+    Shared *shared;
+    int stage; /* this thread comes to next */
+};
 
 int threads_available(void)
 {
@@ -20,27 +33,58 @@ int threads_available(void)
     return there < 1 ? 1 : there > MAX_THREADS ? MAX_THREADS : (int)there;
 }
 
+void team_each(Team *team, int64_t tasks, ThreadTask *task, void *context)
+{
+    assert(team->stage < MAX_STAGES);
+    Stage *stage = &team->shared->stage[team->stage++];
+    int64_t i;
+    while ((i = atomic_fetch_add(&stage->next, 1)) < tasks) {
+        task(context, i);
+        atomic_fetch_add(&stage->done, 1);
+    }
+    while (atomic_load(&stage->done) < tasks)
+        sched_yield(); /* others are at their last task each: not worth falling asleep */
+}
+
 static void *work(void *at)
 {
-    Team *team = at;
-    int64_t i;
-    while ((i = atomic_fetch_add(&team->next, 1)) < team->tasks)
-        team->task(team->context, i);
+    Shared *shared = at;
+    Team team = {.shared = shared};
+    shared->part(&team, shared->context);
     return NULL;
 }
 
-void threads_each(int threads, int64_t tasks, void (*task)(void *context, int64_t i), void *context)
+void threads_together(int threads, void (*part)(Team *team, void *context), void *context)
 {
-    Team team = {.task = task, .context = context, .tasks = tasks};
+    Shared shared = {.part = part, .context = context};
     pthread_t helper[MAX_THREADS];
     int helpers = 0;
     if (threads < 1 || threads > MAX_THREADS)
         threads = threads_available();
-    if (threads > tasks)
-        threads = (int)tasks;
-    while (helpers < threads - 1 && pthread_create(&helper[helpers], NULL, work, &team) == 0)
+    while (helpers < threads - 1 && pthread_create(&helper[helpers], NULL, work, &shared) == 0)
         helpers++;
-    work(&team);
+    work(&shared);
     while (helpers > 0)
         pthread_join(helper[--helpers], NULL);
+}
+
+/* A team of one stage. */
+typedef struct Each {
+    int64_t tasks;
+    ThreadTask *task;
+    void *context;
+} Each;
+
+static void only_stage(Team *team, void *context)
+{
+    const Each *each = context;
+    team_each(team, each->tasks, each->task, each->context);
+}
+
+void threads_each(int threads, int64_t tasks, ThreadTask *task, void *context)
+{
+    Each each = {tasks, task, context};
+    if (threads < 1 || threads > MAX_THREADS)
+        threads = threads_available();
+    threads_together(tasks < threads ? (int)(tasks > 1 ? tasks : 1) : threads, only_stage, &each);
 }

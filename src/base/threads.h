@@ -1,8 +1,10 @@
 /*
  * threads.h - many independent tasks on several processors.
  *
- * Threads are made for one call and gone when it returns (tens of microseconds, while the work
- * worth sharing takes milliseconds), so nothing is kept between calls and any thread may call.
+ * Threads are made for one call and gone when it returns, so nothing is kept between calls and any
+ * thread may call. What a new thread costs is that it begins late, by 0.1 to 0.3 ms on a virtual
+ * machine whose other processor sleeps; a team therefore stays together over several stages. A late
+ * one holds up nobody: the others do its tasks, and it passes by the stages that are finished.
  * Which thread does which task is chance: a task's result must depend on its number alone.
  *
  * Must not know: what the tasks do.
@@ -12,7 +14,15 @@
 
 #include <stdint.h>
 
-enum { MAX_THREADS = 64 }; /* more gain nothing at sizes that fit a lesson */
+enum {
+    MAX_THREADS = 64, /* more gain nothing at sizes that fit a lesson */
+    MAX_STAGES = 16   /* of a team; a whole attention layer has 7 */
+};
+
+typedef void ThreadTask(void *context, int64_t i);
+
+/* One thread's place in a team. */
+typedef struct Team Team;
 
 /* How many processors there are for us, 1 to MAX_THREADS. */
 int threads_available(void);
@@ -20,7 +30,14 @@ int threads_available(void);
 /* Calls task(context, i) once for each i from 0 to tasks - 1, handed out in that order to `threads`
  * threads (the calling one among them; 0: as many as there are processors). Returns when all are
  * done. When the system gives fewer threads, those there are do everything. */
-void threads_each(int threads, int64_t tasks, void (*task)(void *context, int64_t i),
-                  void *context);
+void threads_each(int threads, int64_t tasks, ThreadTask *task, void *context);
+
+/* Calls part(team, context) on each of `threads` threads (as above) and returns when all have. Each
+ * of them must come to the same calls of team_each, at most MAX_STAGES, and otherwise only read. */
+void threads_together(int threads, void (*part)(Team *team, void *context), void *context);
+
+/* A stage: like threads_each, by all threads of the team. What one of them did in a stage all see
+ * after it. Each passes a context that says the same; it need not be the same place in memory. */
+void team_each(Team *team, int64_t tasks, ThreadTask *task, void *context);
 
 #endif

@@ -58,7 +58,7 @@ static LayerRoom layer_room(const FastLayer *l)
 }
 
 /* All rows of `from` times one weight. */
-static FastProducts project(const FastLayer *l, const float *const *from,
+static FastProducts project(const FastLayer *l, Team *team, const float *const *from,
                             const float *const *weight, float *const *to)
 {
     return (FastProducts){.items = 1,
@@ -75,11 +75,11 @@ static FastProducts project(const FastLayer *l, const float *const *from,
                           .b_column = l->width,
                           .c_row = l->width,
                           .room = layer_room(l).packed,
-                          .threads = l->threads};
+                          .team = team};
 }
 
 /* Keys and values: one product for each batch item and weight, its columns head by head. */
-static void project_heads(const FastSet *set, const FastLayer *l)
+static void project_heads(const FastSet *set, const FastLayer *l, Team *team)
 {
     LayerRoom room = layer_room(l);
     const float *from[2 * LAYER_ITEMS], *weight[] = {l->key, l->value};
@@ -91,7 +91,7 @@ static void project_heads(const FastSet *set, const FastLayer *l)
         to[i] = room.key + i * cells;
         to[l->items + i] = room.value + i * cells;
     }
-    FastProducts p = project(l, from, weight, to);
+    FastProducts p = project(l, team, from, weight, to);
     p.items = 2 * l->items;
     p.b_items = l->items;
     p.n = l->tokens;
@@ -100,7 +100,7 @@ static void project_heads(const FastSet *set, const FastLayer *l)
     set->products(&p);
 }
 
-static void attend(const FastSet *set, const FastLayer *l)
+static void attend(const FastSet *set, const FastLayer *l, Team *team)
 {
     LayerRoom room = layer_room(l);
     int64_t size = l->width / l->heads, cells = l->tokens * l->width;
@@ -113,7 +113,7 @@ static void attend(const FastSet *set, const FastLayer *l)
                        .v = {room.value, cells, l->tokens * size, size},
                        .scale = 1 / sqrtf((float)size),
                        .causal = true,
-                       .threads = l->threads};
+                       .team = team};
     a.out = a.q;
     set->attention(&a);
 }
@@ -122,20 +122,34 @@ int64_t fast_layer_room(const FastSet *set, const FastLayer *l)
 {
     const float *none = NULL;
     float *nowhere = NULL;
-    FastProducts p = project(l, &none, &none, &nowhere);
+    FastProducts p = project(l, NULL, &none, &none, &nowhere);
     p.c_width = l->width / l->heads; /* panels of heads may take more room than those of rows */
     return 3 * l->items * l->tokens * l->width + 2 * set->room(&p);
 }
 
+typedef struct LayerRun {
+    const FastSet *set;
+    const FastLayer *l;
+} LayerRun;
+
+/* What each thread does: they go through the stages side by side. */
+static void layer_part(Team *team, void *context)
+{
+    const LayerRun *run = context;
+    const FastLayer *l = run->l;
+    LayerRoom room = layer_room(l);
+    const float *from = room.query;
+    FastProducts q = project(l, team, &l->x, &l->query, &room.query);
+    FastProducts out = project(l, team, &from, &l->out, &l->y);
+    out.bias = l->out_bias;
+    run->set->products(&q);
+    project_heads(run->set, l, team);
+    attend(run->set, l, team);
+    run->set->products(&out);
+}
+
 void fast_layer(const FastSet *set, const FastLayer *l)
 {
-    LayerRoom room = layer_room(l);
-    const float *context = room.query;
-    FastProducts q = project(l, &l->x, &l->query, &room.query);
-    FastProducts out = project(l, &context, &l->out, &l->y);
-    out.bias = l->out_bias;
-    set->products(&q);
-    project_heads(set, l);
-    attend(set, l);
-    set->products(&out);
+    LayerRun run = {set, l};
+    threads_together(l->threads, layer_part, &run);
 }

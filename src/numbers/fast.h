@@ -15,6 +15,7 @@
 #ifndef NUMBERS_FAST_H
 #define NUMBERS_FAST_H
 
+#include "base/threads.h"
 #include "numbers/kernels.h"
 
 #include <stdbool.h>
@@ -34,8 +35,9 @@ typedef struct FastProducts {
     int64_t c_row;           /* columns of c lie side by side */
     int64_t c_width, c_next; /* or, where not 0, in groups of c_width that begin c_next apart */
     const float *bias;       /* m cells added to each row of c, or NULL */
-    float *room;             /* room for fast_room(p) cells, or NULL: taken from the system */
+    float *room;             /* room(p) cells, or NULL: taken from the system */
     int threads;             /* 0: as many as there are processors */
+    Team *team;              /* not NULL: each thread of it makes this call, with the same room */
 } FastProducts;
 
 /* Cells laid out by batch item, head, token; a head's features lie side by side. */
@@ -62,6 +64,7 @@ typedef struct FastAttention {
                       int64_t keys);
     const void *context;
     int threads; /* 0: as many as there are processors */
+    Team *team;  /* not NULL: each thread of it makes this call */
 } FastAttention;
 
 enum { FAST_HEAD = 512 }; /* the block of queries a thread keeps would be too small beyond */

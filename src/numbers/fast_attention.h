@@ -312,8 +312,17 @@ static void attend(void *context, int64_t i)
     store_context(&b);
 }
 
+static void attention_part(Team *team, void *context)
+{
+    const FastAttention *a = context;
+    int64_t blocks = pieces(a->tokens, queries_of_task(a));
+    team_each(team, blocks * a->items * a->heads, attend, context);
+}
+
 static void attention(const FastAttention *a)
 {
-    int64_t blocks = pieces(a->tokens, queries_of_task(a));
-    threads_each(a->threads, blocks * a->items * a->heads, attend, (void *)a);
+    if (a->team)
+        attention_part(a->team, (void *)a);
+    else
+        threads_together(a->threads, attention_part, (void *)a);
 }

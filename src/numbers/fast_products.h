@@ -204,6 +204,16 @@ static void multiply_task(void *context, int64_t i)
     } while (from < p->k);
 }
 
+/* What each thread does: first all pack, then all multiply. */
+static void products_part(Team *team, void *context)
+{
+    const ProductsRun *run = context;
+    const FastProducts *p = run->p;
+    int64_t panels = p->k > 0 ? p->items / p->b_items * panels_of_all(p) : 0;
+    team_each(team, panels, pack_task, context);
+    team_each(team, p->items * run->row_pieces * run->panel_pieces, multiply_task, context);
+}
+
 static bool products(const FastProducts *p)
 {
     float *own = NULL;
@@ -213,9 +223,10 @@ static bool products(const FastProducts *p)
                        .packed = whole_vector(p->room ? p->room : own),
                        .row_pieces = pieces(p->n, ROWS),
                        .panel_pieces = pieces(panels_of_all(p), PANELS)};
-    if (p->k > 0)
-        threads_each(p->threads, p->items / p->b_items * panels_of_all(p), pack_task, &run);
-    threads_each(p->threads, p->items * run.row_pieces * run.panel_pieces, multiply_task, &run);
+    if (p->team)
+        products_part(p->team, &run);
+    else
+        threads_together(p->threads, products_part, &run);
     free(own);
     return true;
 }
