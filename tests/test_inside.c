@@ -170,7 +170,7 @@ TEST(inside_is_told_in_words)
         return;
     View v = at("2", 14), words = at("6", 1);
     CHECK_STR(scene_alt_text(&l.arena, &l, &v).at,
-              "Text. inside matmul, 14 of 30. kernels.c:213: sum += a[i * k + p] * b[p * m + j];  "
+              "Text. inside matmul, 14 of 30. kernels.c:227: sum += a[i * k + p] * b[p * m + j];  "
               "3.0000 + 2.0000·4.0000 = 11.0000. 1 of 4 cells done");
     CHECK(strstr(scene_alt_text(&l.arena, &l, &words).at, "inside gt, 1 of 1. Whole numbers"));
     lesson_free(&l);
@@ -204,7 +204,7 @@ TEST(inside_shows_source_variables_and_the_line_with_numbers)
     check_says(&l, "2", 14, "inside matmul\n");
     check_says(&l, "2", 14, "14/30\n");
     check_says(&l, "2", 14, "kernels.c\n");
-    check_says(&l, "2", 14, "213\n");
+    check_says(&l, "2", 14, "227\n");
     check_says(&l, "2", 14, "\na[i * k + p]\n"); /* apart, in its own hue */
     check_says(&l, "2", 14, "3.0000\n + \n2.0000\n·\n4.0000\n = \n11.0000\n");
     check_says(&l, "2", 12, "3.0000\n→ 11.0000\n"); /* where the sum leads */

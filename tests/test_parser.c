@@ -28,9 +28,10 @@ static void dump_or_none(StrBuf *out, const Ast *n)
 static const char *operator_text(int op)
 {
     static const char *const text[OP_COUNT] = {
-        [OP_ADD] = "+", [OP_SUB] = "-",  [OP_MUL] = "*", [OP_DIV] = "/",   [OP_FLOORDIV] = "//",
-        [OP_MOD] = "%", [OP_POW] = "**", [OP_EQ] = "==", [OP_NE] = "!=",   [OP_LT] = "<",
-        [OP_LE] = "<=", [OP_GT] = ">",   [OP_GE] = ">=", [OP_MATMUL] = "@"};
+        [OP_ADD] = "+",       [OP_SUB] = "-",    [OP_MUL] = "*",    [OP_DIV] = "/",
+        [OP_FLOORDIV] = "//", [OP_MOD] = "%",    [OP_POW] = "**",   [OP_EQ] = "==",
+        [OP_NE] = "!=",       [OP_LT] = "<",     [OP_LE] = "<=",    [OP_GT] = ">",
+        [OP_GE] = ">=",       [OP_MATMUL] = "@", [OP_BITAND] = "&", [OP_BITOR] = "|"};
     return text[op];
 }
 
@@ -42,7 +43,7 @@ static const char *const heads[] = {
     [AST_INDEX] = "index",     [AST_SLICE] = "slice",   [AST_EXPRESSION] = "do",
     [AST_ASSIGN] = "assign",   [AST_ASSERT] = "assert", [AST_PASS] = "pass",
     [AST_FOR] = "for",         [AST_RETURN] = "return", [AST_IMPORT] = "import",
-    [AST_CHAIN] = "chain",
+    [AST_CHAIN] = "chain",     [AST_INVERT] = "invert",
 };
 
 /* Kinds with a text of their own. */
@@ -161,6 +162,8 @@ TEST(parser_operators_bind_as_in_python)
         {"2 ** 3 ** 2", "(do (** 2 (** 3 2)))"},
         {"-a * b", "(do (* (neg a) b))"},
         {"- -a", "(do (neg (neg a)))"},
+        {"a | b & c == d + ~e", "(do (== (| a (& b c)) (+ d (invert e))))"},
+        {"not a & b | c", "(do (not (| (& a b) c)))"},
         {"q @ k.T / k.shape[-1]**0.5", "(do (/ (@ q k.T) (** (index k.shape (neg 1)) 0.5)))"},
         {"not a == b and c or d", "(do (or (and (not (== a b)) c) d))"},
         {"not not a", "(do (not (not a)))"},
@@ -272,8 +275,6 @@ TEST(parser_says_what_is_not_in_the_language)
                          "sets: use a list or tuple"},
         {"x[..., 0]", "1:3: '...' is not in the lesson language | write ':' for each dimension, as "
                       "in 'x[:, :, 0]'"},
-        {"a & b", "1:3: '&' is not in the lesson language | compare with 'and'; masks can be "
-                  "multiplied"},
         {"f(*a)", "1:3: '*' is not in the lesson language at this place | write the items one by "
                   "one: nothing is unpacked"},
         {"@no_grad\ndef f(): pass", "1:1: '@' is not in the lesson language at this place | there "

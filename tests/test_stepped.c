@@ -39,8 +39,9 @@ TEST(stepped_elementwise_kernels_give_the_same_bits)
                                      {t->sqrt, s->sqrt},
                                      {t->tanh, s->tanh}};
     BinaryKernel *const binary[][2] = {
-        {t->add, s->add}, {t->sub, s->sub},           {t->mul, s->mul}, {t->div, s->div},
-        {t->mod, s->mod}, {t->floordiv, s->floordiv}, {t->pow, s->pow}};
+        {t->add, s->add}, {t->sub, s->sub},         {t->mul, s->mul},
+        {t->div, s->div}, {t->mod, s->mod},         {t->floordiv, s->floordiv},
+        {t->pow, s->pow}, {t->maximum, s->maximum}, {t->minimum, s->minimum}};
     float a[MOST], b[MOST], want[MOST], got[MOST];
     fill(a, MOST, 1);
     fill(b, MOST, 2);
@@ -233,10 +234,10 @@ TEST(stepped_kernels_are_silent_without_a_sink)
 
 TEST(stepped_kernels_are_found_in_their_text)
 {
-    static const char *const names[] = {"neg",    "abs",  "exp",  "sqrt",       "tanh",    "add",
-                                        "sub",    "mul",  "div",  "floordiv",   "mod",     "pow",
-                                        "sum",    "mean", "max",  "min",        "softmax", "dot",
-                                        "matmul", "tril", "triu", "masked_fill"};
+    static const char *const names[] = {
+        "neg", "abs",      "exp",     "sqrt", "tanh",    "add",     "sub",  "mul",
+        "div", "floordiv", "mod",     "pow",  "maximum", "minimum", "sum",  "mean",
+        "max", "min",      "softmax", "dot",  "matmul",  "tril",    "triu", "masked_fill"};
     int first, last;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (!CHECK(step_kernel_lines(kernels_text(), names[i], &first, &last)))

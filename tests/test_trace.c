@@ -172,6 +172,14 @@ static void run_everything(Bench *b)
     NodeId whole = unary(b, OP_CAST, mask, (Attrs){.dtype = INT64});
     binary(b, OP_ADD, whole, mask);
     binary(b, OP_MUL, whole, whole);
+    for (int op = OP_BITAND; op <= OP_BITOR; op++) {
+        binary(b, op, mask, binary(b, OP_LT, x, small));
+        binary(b, op, whole, mask);
+    }
+    unary(b, OP_BITNOT, mask, (Attrs){0});
+    unary(b, OP_BITNOT, whole, (Attrs){0});
+    binary(b, OP_MAXIMUM, whole, mask);
+    binary(b, OP_MINIMUM, mask, mask);
     unary(b, OP_SUM, mask, (Attrs){.dim = 1});
     binary(b, OP_STACK, x, y);
     binary(b, OP_CAT, y, small);

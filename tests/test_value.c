@@ -145,6 +145,11 @@ TEST(tensors_compute_with_tensors_and_numbers)
         {"t[True]", "-", "t[True]",
          "! Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or "
          "`logical_xor()` operator instead."},
+        {"t[True, False]", "&", "True", "tensor([ True, False])"},
+        {"t[6, 3]", "|", "t[True]", "tensor([7, 3])"},
+        {"t[1.0]", "|", "t[True]", "! \"bitwise_or_cpu\" not implemented for 'Float'"},
+        {"t[True]", "&", "[1]", "! unsupported operand type(s) for &: 'Tensor' and 'list'"},
+        {"1.5", "&", "2", "! unsupported operand type(s) for &: 'float' and 'int'"},
         {"t[1]", "==", "None", "False"},
         {"t[1]", "!=", "'a'", "True"},
         {"t[1]", "+", "[1]", "! unsupported operand type(s) for +: 'Tensor' and 'list'"},

@@ -4,6 +4,8 @@
  */
 #include "language/library.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdio.h>
 
 /* The k-th parameter's name, from the row's text. */
@@ -76,6 +78,26 @@ bool arg_dtype(Machine *m, const Arguments *a, int k, DType *out)
         *out = INT64;
     else
         return arg_wrong(m, a, k, "torch.dtype");
+    return true;
+}
+
+bool arg_cell(Machine *m, const Arguments *a, int k, DType dtype, Scalar *out)
+{
+    Value v = a->value[k];
+    if (v.kind == VALUE_TENSOR && !value_single(m, v, arg_span(a, k), &v))
+        return false;
+    if (!value_is_number(v))
+        return arg_wrong(m, a, k, "Number");
+    if (dtype == INT64 && v.kind == VALUE_FLOAT && !(fabs(v.f) < 0x1p63)) {
+        error_at(m->error, arg_span(a, k),
+                 "value cannot be converted to type int64_t without overflow");
+        return error_hint(m->error, "whole numbers know no infinity: .float() first");
+    }
+    if (dtype == FLOAT32 && v.kind == VALUE_FLOAT && isfinite(v.f) && fabs(v.f) > (double)FLT_MAX)
+        return error_at(m->error, arg_span(a, k),
+                        "value cannot be converted to type float without overflow");
+    *out = dtype == INT64 && v.kind == VALUE_FLOAT ? scalar_i64((int64_t)v.f)
+                                                   : scalar_to(value_scalar(v), dtype);
     return true;
 }
 

@@ -30,6 +30,7 @@ typedef enum AstKind {
     AST_CHAIN,      /* left, then list of AST_LINK: a < b < c */
     AST_LINK,       /* op right */
     AST_NEGATE,     /* -left */
+    AST_INVERT,     /* ~left */
     AST_NOT,        /* left */
     AST_AND,        /* left, right */
     AST_OR,         /* left, right */

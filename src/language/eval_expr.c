@@ -96,6 +96,12 @@ static bool eval_negate(Eval *ev, const Ast *x, Value *out)
     return eval(ev, x->left, &value) && value_negate(ev->m, value, x->at, out);
 }
 
+static bool eval_invert(Eval *ev, const Ast *x, Value *out)
+{
+    Value value;
+    return eval(ev, x->left, &value) && value_invert(ev->m, value, x->at, out);
+}
+
 static bool eval_not(Eval *ev, const Ast *x, Value *out)
 {
     Value value;
@@ -237,6 +243,8 @@ static bool eval_kind(Eval *ev, const Ast *x, Value *out)
         return eval_chain(ev, x, out);
     case AST_NEGATE:
         return eval_negate(ev, x, out);
+    case AST_INVERT:
+        return eval_invert(ev, x, out);
     case AST_NOT:
         return eval_not(ev, x, out);
     case AST_AND:

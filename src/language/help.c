@@ -28,7 +28,7 @@ static const char statements[] =
     "    1  0.5  1e-7  True  False  None  \"text\"  'text'  f\"{x} {y:.4f}\"\n"
     "    [1, 2]  (1, 2)  [x * 2 for x in seq]  name  x.shape  f(1, key=2)\n"
     "    x[0]  x[-1]  x[:n, :n]  x[0, :, 1:]  x[:, None]\n"
-    "    + - * / // % ** @   -x   == != < <= > >=   and or not\n"
+    "    + - * / // % ** @   -x   == != < <= > >=   and or not   & | ~x of masks\n"
     "    Newlines are free inside brackets; a backslash continues a line; # starts a comment.\n"
     "\n"
     "Tensors hold float32, int64 or bool, in 0 to 5 dimensions; names, rows, views and slices "

@@ -129,6 +129,9 @@ bool arg_int(Machine *m, const Arguments *a, int k, int64_t *out); /* out stays 
 bool arg_bool(Machine *m, const Arguments *a, int k, bool *out);
 bool arg_dtype(Machine *m, const Arguments *a, int k, DType *out);
 
+/* A number, or a tensor of one cell, as a cell of that type. */
+bool arg_cell(Machine *m, const Arguments *a, int k, DType dtype, Scalar *out);
+
 /* A dimension of a tensor of `rank`, negative ones counted from the end. */
 bool arg_dim(Machine *m, const Arguments *a, int k, int rank, int *out);
 bool check_dim(Machine *m, int64_t dim, int rank, Span at, int *out);

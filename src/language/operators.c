@@ -59,7 +59,7 @@ static bool check_operands(Machine *m, int op, Value a, Value b, Span at)
                  bool_a && bool_b ? " Use the `^` or `logical_xor()` operator instead."
                                   : " If you are trying to invert a mask, use the `~` or "
                                     "`logical_not()` operator instead.");
-        return error_hint(m->error, "mask == False inverts a mask; mask.float() counts with it");
+        return error_hint(m->error, "~mask inverts a mask; mask.float() counts with it");
     }
     if (op == OP_POW && a.kind == VALUE_TENSOR && value_is_whole(b) && value_whole(b) < 0 &&
         value_view(m, a).storage->dtype != FLOAT32) {
@@ -101,7 +101,7 @@ bool value_negate(Machine *m, Value a, Span at, Value *out)
         error_at(m->error, at,
                  "Negation, the `-` operator, on a bool tensor is not supported. If you are trying "
                  "to invert a mask, use the `~` or `logical_not()` operator instead.");
-        return error_hint(m->error, "mask == False inverts a mask");
+        return error_hint(m->error, "~mask inverts a mask");
     }
     if (a.kind == VALUE_TENSOR)
         return run_op(m, OP_NEG, &a, 1, NULL, at, out);
@@ -112,4 +112,18 @@ bool value_negate(Machine *m, Value a, Span at, Value *out)
     if (value_is_whole(a))
         return value_binary(m, OP_SUB, value_int(0), a, at, out);
     return error_at(m->error, at, "bad operand type for unary -: '%s'", value_type_name(a));
+}
+
+bool value_invert(Machine *m, Value a, Span at, Value *out)
+{
+    if (a.kind == VALUE_TENSOR && value_view(m, a).storage->dtype == FLOAT32)
+        return error_at(m->error, at,
+                        "~ (operator.invert) is only implemented on integer and Boolean-type "
+                        "tensors");
+    if (a.kind == VALUE_TENSOR)
+        return run_op(m, OP_BITNOT, &a, 1, NULL, at, out);
+    if (!value_is_whole(a))
+        return error_at(m->error, at, "bad operand type for unary ~: '%s'", value_type_name(a));
+    *out = value_at(value_int(~value_whole(a)), at);
+    return true;
 }

@@ -7,7 +7,17 @@
 #include "trace/ops.h"
 
 /* How tightly operators bind. */
-enum { LEVEL_NONE, LEVEL_OR, LEVEL_AND, LEVEL_NOT, LEVEL_COMPARE, LEVEL_SUM, LEVEL_PRODUCT };
+enum {
+    LEVEL_NONE,
+    LEVEL_OR,
+    LEVEL_AND,
+    LEVEL_NOT,
+    LEVEL_COMPARE,
+    LEVEL_BITOR,
+    LEVEL_BITAND,
+    LEVEL_SUM,
+    LEVEL_PRODUCT
+};
 
 typedef struct Operator {
     const char *text;
@@ -26,6 +36,8 @@ static const Operator operators[] = {
     {"<=", LEVEL_COMPARE, AST_BINARY, OP_LE},
     {">", LEVEL_COMPARE, AST_BINARY, OP_GT},
     {">=", LEVEL_COMPARE, AST_BINARY, OP_GE},
+    {"|", LEVEL_BITOR, AST_BINARY, OP_BITOR},
+    {"&", LEVEL_BITAND, AST_BINARY, OP_BITAND},
     {"+", LEVEL_SUM, AST_BINARY, OP_ADD},
     {"-", LEVEL_SUM, AST_BINARY, OP_SUB},
     {"*", LEVEL_PRODUCT, AST_BINARY, OP_MUL},
@@ -48,8 +60,9 @@ int parse_update_op(const Parser *p)
     static const struct {
         const char *text;
         int op;
-    } row[] = {{"+=", OP_ADD},       {"-=", OP_SUB}, {"*=", OP_MUL},  {"/=", OP_DIV},
-               {"//=", OP_FLOORDIV}, {"%=", OP_MOD}, {"**=", OP_POW}, {"@=", OP_MATMUL}};
+    } row[] = {{"+=", OP_ADD},       {"-=", OP_SUB},  {"*=", OP_MUL},  {"/=", OP_DIV},
+               {"//=", OP_FLOORDIV}, {"%=", OP_MOD},  {"**=", OP_POW}, {"@=", OP_MATMUL},
+               {"&=", OP_BITAND},    {"|=", OP_BITOR}};
     for (size_t k = 0; k < sizeof row / sizeof *row; k++)
         if (parse_at(p, row[k].text))
             return row[k].op;
@@ -234,17 +247,18 @@ static Ast *parse_postfix(Parser *p)
 
 /* ---- operators ---- */
 
-/* unary: '-' unary | postfix ['**' unary] */
+/* unary: ('-' | '~') unary | postfix ['**' unary] */
 static Ast *parse_unary(Parser *p)
 {
     Ast *n = NULL;
     Span first = p->now.at;
     if (!enter(p))
         return NULL;
-    if (parse_take(p, "-")) {
+    bool minus = parse_take(p, "-");
+    if (minus || parse_take(p, "~")) {
         Ast *of = parse_unary(p);
         if (of) {
-            n = parse_node(p, AST_NEGATE, span_join(first, of->at));
+            n = parse_node(p, minus ? AST_NEGATE : AST_INVERT, span_join(first, of->at));
             n->left = of;
         }
     } else {
@@ -273,7 +287,7 @@ static Ast *parse_operand(Parser *p, int level)
     return n;
 }
 
-/* comparison: sum {('==' | '<' | ...) sum}; one is a plain binary, more are a chain. */
+/* comparison: either {('==' | '<' | ...) either}; one is a plain binary, more are a chain. */
 static Ast *parse_comparison(Parser *p, Ast *left)
 {
     AstList links;
@@ -281,7 +295,7 @@ static Ast *parse_comparison(Parser *p, Ast *left)
     const Operator *o;
     while ((o = find_operator(p)) && o->level == LEVEL_COMPARE) {
         parse_advance(p);
-        Ast *link = binary(p, AST_LINK, left, o->op, parse_binary(p, LEVEL_SUM));
+        Ast *link = binary(p, AST_LINK, left, o->op, parse_binary(p, LEVEL_BITOR));
         if (!link)
             return NULL;
         ast_list_add(&links, link);

@@ -24,6 +24,8 @@ const char *python_operator(int op)
         [OP_MOD] = "%",
         [OP_POW] = "** or pow()",
         [OP_MATMUL] = "@",
+        [OP_BITAND] = "&",
+        [OP_BITOR] = "|",
         [OP_EQ] = "==",
         [OP_NE] = "!=",
         [OP_LT] = "<",
@@ -90,6 +92,12 @@ static bool int_binary(Machine *m, int op, int64_t a, int64_t b, Span at, int64_
         break;
     case OP_POW:
         over = !int_power(a, b, out);
+        break;
+    case OP_BITAND:
+        *out = a & b;
+        break;
+    case OP_BITOR:
+        *out = a | b;
         break;
     default:
         return int_divide(m, op, a, b, at, out);
@@ -160,9 +168,26 @@ static bool float_binary(Machine *m, int op, double a, double b, Span at, double
     }
 }
 
+static bool cannot(Machine *m, int op, Value a, Value b, Span at)
+{
+    return error_at(m->error, at, "unsupported operand type(s) for %s: '%s' and '%s'",
+                    python_operator(op), value_type_name(a), value_type_name(b));
+}
+
+static bool is_bitwise(int op)
+{
+    return op == OP_BITAND || op == OP_BITOR;
+}
+
 static bool number_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
     bool whole = value_is_whole(a) && value_is_whole(b);
+    if (is_bitwise(op) && a.kind == VALUE_BOOL && b.kind == VALUE_BOOL) {
+        *out = value_bool(op == OP_BITAND ? a.b && b.b : a.b || b.b);
+        return true;
+    }
+    if (is_bitwise(op) && !whole)
+        return cannot(m, op, a, b, at);
     if (whole && op == OP_DIV && value_whole(b) == 0)
         return error_at(m->error, at, "division by zero");
     if (whole && op != OP_DIV && !(op == OP_POW && value_whole(b) < 0)) {
@@ -174,12 +199,6 @@ static bool number_binary(Machine *m, int op, Value a, Value b, Span at, Value *
 }
 
 /* ---- texts, lists, tuples ---- */
-
-static bool cannot(Machine *m, int op, Value a, Value b, Span at)
-{
-    return error_at(m->error, at, "unsupported operand type(s) for %s: '%s' and '%s'",
-                    python_operator(op), value_type_name(a), value_type_name(b));
-}
 
 static bool same_sequence(Value a, Value b)
 {

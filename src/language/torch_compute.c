@@ -7,7 +7,6 @@
  */
 #include "language/library.h"
 
-#include <float.h>
 #include <math.h>
 
 enum { BOTH = 1u << SPACE_TENSOR | 1u << SPACE_TORCH };
@@ -167,28 +166,13 @@ static bool triangle(Machine *m, const Arguments *a, Value *out)
 static bool fill_value(Machine *m, const Arguments *a, DType dtype, Scalar *out)
 {
     Value v = a->value[2];
-    if (v.kind == VALUE_TENSOR) {
-        int rank = value_view(m, v).shape.rank;
-        if (rank > 0)
-            return error_at(m->error, arg_span(a, 2),
-                            "masked_fill only supports a 0-dimensional value tensor, but got "
-                            "tensor with %d dimension(s).",
-                            rank);
-        value_single(m, v, arg_span(a, 2), &v);
-    }
-    if (!value_is_number(v))
-        return arg_wrong(m, a, 2, "Number");
-    if (dtype == INT64 && v.kind == VALUE_FLOAT && !(fabs(v.f) < 0x1p63)) {
-        error_at(m->error, arg_span(a, 2),
-                 "value cannot be converted to type int64_t without overflow");
-        return error_hint(m->error, "whole numbers know no infinity: .float() first");
-    }
-    if (dtype == FLOAT32 && v.kind == VALUE_FLOAT && isfinite(v.f) && fabs(v.f) > (double)FLT_MAX)
+    int rank = v.kind == VALUE_TENSOR ? value_view(m, v).shape.rank : 0;
+    if (rank > 0)
         return error_at(m->error, arg_span(a, 2),
-                        "value cannot be converted to type float without overflow");
-    *out = dtype == INT64 && v.kind == VALUE_FLOAT ? scalar_i64((int64_t)v.f)
-                                                   : scalar_to(value_scalar(v), dtype);
-    return true;
+                        "masked_fill only supports a 0-dimensional value tensor, but got "
+                        "tensor with %d dimension(s).",
+                        rank);
+    return arg_cell(m, a, 2, dtype, out);
 }
 
 static bool fill(Machine *m, const Arguments *a, bool in_place, Value *out)
@@ -282,6 +266,8 @@ const Builtin library_compute[] = {
     {"sqrt", BOTH, "input", unary, "the square root of every cell", false},
     {"tanh", BOTH, "input", unary, "the hyperbolic tangent of every cell", false},
     {"abs", BOTH, "input", unary, "every cell without its sign", false},
+    {"maximum", BOTH, "input other", product, "the larger of two cells, each with each", false},
+    {"minimum", BOTH, "input other", product, "the smaller of two cells, each with each", false},
     {"dot", BOTH, "input tensor", product, "the sum of the products of two vectors", false},
     {"matmul", BOTH, "input other", product, "the matrix product, input @ other", false},
     {"sum", BOTH, "input dim=None keepdim=False dtype=None", reduction,

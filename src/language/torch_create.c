@@ -201,6 +201,28 @@ static bool torch_ones(Machine *m, const Arguments *a, Value *out)
     return filled(m, a, 1, out);
 }
 
+static DType dtype_of(Machine *m, Value v)
+{
+    if (v.kind == VALUE_TENSOR)
+        return value_view(m, v).storage->dtype;
+    return v.kind == VALUE_BOOL ? BOOL : value_is_whole(v) ? INT64 : FLOAT32;
+}
+
+/* torch.full((2, 3), 0.5): the sizes always as one tuple. */
+static bool torch_full(Machine *m, const Arguments *a, Value *out)
+{
+    Arguments sizes = *a;
+    Value size = a->value[0];
+    sizes.rest = &size;
+    sizes.rests = 1;
+    Attrs attr = {.dtype = dtype_of(m, a->value[1])};
+    if (!value_is_list(size))
+        return arg_wrong(m, a, 0, "tuple of ints");
+    return created_shape(m, &sizes, &attr.shape) && arg_dtype(m, a, 2, &attr.dtype) &&
+           arg_cell(m, a, 1, attr.dtype, &attr.value) &&
+           run_op(m, OP_FULL, NULL, 0, &attr, a->at, out);
+}
+
 static bool torch_rand(Machine *m, const Arguments *a, Value *out)
 {
     Attrs attr = {.dtype = FLOAT32};
@@ -293,6 +315,8 @@ const Builtin library_create[] = {
      "a tensor of the numbers in nested lists", false},
     {"zeros", TORCH, "*size dtype=None", torch_zeros, "a tensor full of 0", false},
     {"ones", TORCH, "*size dtype=None", torch_ones, "a tensor full of 1", false},
+    {"full", TORCH, "size fill_value * dtype=None", torch_full,
+     "a tensor full of one value; the sizes are a tuple", false},
     {"empty", TORCH, "*size dtype=None", torch_zeros,
      "a tensor to be filled later; it holds 0 until then", false},
     {"rand", TORCH, "*size", torch_rand, "random numbers, evenly spread over [0, 1)", false},

@@ -163,6 +163,9 @@ bool library_call(Machine *m, Value callee, const Value *positional, int count,
 bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out);
 bool value_negate(Machine *m, Value a, Span at, Value *out);
 
+/* ~a: of masks and whole numbers. */
+bool value_invert(Machine *m, Value a, Span at, Value *out);
+
 /* One position of a subscript: an index, or a slice with absent parts. */
 typedef struct Subscript {
     bool slice;

@@ -108,6 +108,20 @@ static void pow_all(float *y, const float *a, const float *b, int n)
         y[i] = powf(a[i], b[i]);
 }
 
+/* y = the larger of a and b; NaN where one is NaN */
+static void maximum_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = a[i] > b[i] || isnan(a[i]) ? a[i] : b[i];
+}
+
+/* y = the smaller of a and b; NaN where one is NaN */
+static void minimum_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = a[i] < b[i] || isnan(a[i]) ? a[i] : b[i];
+}
+
 /* y (n) = the sum of each row of x (n, m). Four sums take turns, then come together: the order in
  * which PyTorch adds short rows, and the order decides the last bit. */
 static void sum_rows(float *y, const float *x, int n, int m)
@@ -272,6 +286,8 @@ const Kernels kernels_teaching = {
     .floordiv = floordiv_all,
     .mod = mod_all,
     .pow = pow_all,
+    .maximum = maximum_all,
+    .minimum = minimum_all,
     .sum = sum_rows,
     .mean = mean_rows,
     .max = max_rows,

@@ -39,6 +39,8 @@ typedef struct Kernels {
     BinaryKernel *floordiv; /* floor(a/b) as torch's // on floats */
     BinaryKernel *mod;      /* sign of the divisor, as torch's % on floats */
     BinaryKernel *pow;
+    BinaryKernel *maximum; /* the larger; NaN where one is */
+    BinaryKernel *minimum;
 
     /* Rows x (n, m) to y (n). sum of no cells is 0, mean of none NaN; max and min want m >= 1 and
      * give NaN when the row holds one, as torch.max does. */

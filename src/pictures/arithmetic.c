@@ -102,6 +102,7 @@ typedef struct Writing {
 } Writing;
 
 static const Writing writings[EXPLAIN_KINDS] = {
+    [EXPLAIN_BITNOT] = {"~", "", ""},
     [EXPLAIN_NEG] = {"-(", "", ")"},
     [EXPLAIN_ABS] = {"|", "", "|"},
     [EXPLAIN_EXP] = {"exp(", "", ")"},
@@ -114,6 +115,10 @@ static const Writing writings[EXPLAIN_KINDS] = {
     [EXPLAIN_FLOORDIV] = {"", " // ", ""},
     [EXPLAIN_MOD] = {"", " % ", ""},
     [EXPLAIN_POW] = {"", " ** ", ""},
+    [EXPLAIN_MAXIMUM] = {"maximum(", ", ", ")"},
+    [EXPLAIN_MINIMUM] = {"minimum(", ", ", ")"},
+    [EXPLAIN_BITAND] = {"", " & ", ""},
+    [EXPLAIN_BITOR] = {"", " | ", ""},
     [EXPLAIN_EQ] = {"", " == ", ""},
     [EXPLAIN_NE] = {"", " != ", ""},
     [EXPLAIN_LT] = {"", " < ", ""},

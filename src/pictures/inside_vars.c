@@ -108,7 +108,7 @@ static int summed_dimension(const Inside *in)
 static bool counts_cells(const Inside *in)
 {
     OpId op = (OpId)in->n->op;
-    return op == OP_DROPOUT || op == OP_MASKED_FILL || (op >= OP_NEG && op <= OP_POW);
+    return op == OP_DROPOUT || op == OP_MASKED_FILL || (op >= OP_NEG && op <= OP_MINIMUM);
 }
 
 static Str cell_words(const Inside *in)

@@ -21,14 +21,15 @@ typedef struct Row {
 } Row;
 
 static const char *const signs[EXPLAIN_KINDS] = {
-    [EXPLAIN_NEG] = "-",       [EXPLAIN_ABS] = "abs",   [EXPLAIN_EXP] = "exp",
-    [EXPLAIN_SQRT] = "sqrt",   [EXPLAIN_TANH] = "tanh", [EXPLAIN_ADD] = "+",
-    [EXPLAIN_SUB] = "-",       [EXPLAIN_MUL] = "*",     [EXPLAIN_DIV] = "/",
-    [EXPLAIN_FLOORDIV] = "//", [EXPLAIN_MOD] = "%",     [EXPLAIN_POW] = "**",
-    [EXPLAIN_EQ] = "==",       [EXPLAIN_NE] = "!=",     [EXPLAIN_LT] = "<",
-    [EXPLAIN_LE] = "<=",       [EXPLAIN_GT] = ">",      [EXPLAIN_GE] = ">=",
-    [EXPLAIN_SUM] = "sum",     [EXPLAIN_MEAN] = "mean", [EXPLAIN_MAX] = "max",
-    [EXPLAIN_MIN] = "min",
+    [EXPLAIN_NEG] = "-",       [EXPLAIN_ABS] = "abs",     [EXPLAIN_EXP] = "exp",
+    [EXPLAIN_SQRT] = "sqrt",   [EXPLAIN_TANH] = "tanh",   [EXPLAIN_ADD] = "+",
+    [EXPLAIN_SUB] = "-",       [EXPLAIN_MUL] = "*",       [EXPLAIN_DIV] = "/",
+    [EXPLAIN_FLOORDIV] = "//", [EXPLAIN_MOD] = "%",       [EXPLAIN_POW] = "**",
+    [EXPLAIN_EQ] = "==",       [EXPLAIN_NE] = "!=",       [EXPLAIN_LT] = "<",
+    [EXPLAIN_LE] = "<=",       [EXPLAIN_GT] = ">",        [EXPLAIN_GE] = ">=",
+    [EXPLAIN_SUM] = "sum",     [EXPLAIN_MEAN] = "mean",   [EXPLAIN_MAX] = "max",
+    [EXPLAIN_MIN] = "min",     [EXPLAIN_BITAND] = "&",    [EXPLAIN_BITOR] = "|",
+    [EXPLAIN_BITNOT] = "~",    [EXPLAIN_MAXIMUM] = "max", [EXPLAIN_MINIMUM] = "min",
 };
 
 /* An operand that can stand above the result as a row of its own. */

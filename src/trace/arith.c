@@ -48,6 +48,10 @@ static float float_arith(ExplainKind kind, float a, float b)
         return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
     case EXPLAIN_POW:
         return powf(a, b);
+    case EXPLAIN_MAXIMUM:
+        return a > b || isnan(a) ? a : b;
+    case EXPLAIN_MINIMUM:
+        return a < b || isnan(a) ? a : b;
     default:
         return NAN;
     }
@@ -93,6 +97,16 @@ static int64_t int_arith(ExplainKind kind, int64_t a, int64_t b)
         return wrapped(EXPLAIN_SUB, a, wrapped(EXPLAIN_MUL, int_floordiv(a, b), b));
     case EXPLAIN_POW:
         return int_power(a, b);
+    case EXPLAIN_MAXIMUM:
+        return a > b ? a : b;
+    case EXPLAIN_MINIMUM:
+        return a < b ? a : b;
+    case EXPLAIN_BITAND:
+        return a & b;
+    case EXPLAIN_BITOR:
+        return a | b;
+    case EXPLAIN_BITNOT:
+        return ~a;
     default:
         return wrapped(kind, a, b);
     }
@@ -100,7 +114,20 @@ static int64_t int_arith(ExplainKind kind, int64_t a, int64_t b)
 
 static bool bool_arith(ExplainKind kind, bool a, bool b)
 {
-    return kind == EXPLAIN_MUL ? a && b : kind == EXPLAIN_ADD ? a || b : a;
+    switch (kind) {
+    case EXPLAIN_MUL:
+    case EXPLAIN_MINIMUM:
+    case EXPLAIN_BITAND:
+        return a && b;
+    case EXPLAIN_ADD:
+    case EXPLAIN_MAXIMUM:
+    case EXPLAIN_BITOR:
+        return a || b;
+    case EXPLAIN_BITNOT:
+        return !a;
+    default:
+        return a;
+    }
 }
 
 static bool compare(ExplainKind kind, double a, double b)

@@ -24,6 +24,7 @@ typedef enum ExplainKind {
                         there is neither seed nor output */
     EXPLAIN_SAME,    /* term 0, moved: views, copies, stack, cat, writes */
     EXPLAIN_CAST,    /* term 0, converted to the result's type */
+    EXPLAIN_BITNOT,
     EXPLAIN_NEG,
     EXPLAIN_ABS,
     EXPLAIN_EXP,
@@ -36,6 +37,10 @@ typedef enum ExplainKind {
     EXPLAIN_FLOORDIV,
     EXPLAIN_MOD,
     EXPLAIN_POW,
+    EXPLAIN_MAXIMUM,
+    EXPLAIN_MINIMUM,
+    EXPLAIN_BITAND,
+    EXPLAIN_BITOR,
     EXPLAIN_EQ,
     EXPLAIN_NE,
     EXPLAIN_LT,

@@ -48,6 +48,17 @@
                  .kind = EXPLAIN_##id,                                                             \
                  .labels = LABELS_BROADCAST}
 
+#define BITWISE(id, word, text, n)                                                                 \
+    [OP_##id] = {.name = word,                                                                     \
+                 .doc = text,                                                                      \
+                 .least = n,                                                                       \
+                 .most = n,                                                                        \
+                 .infer = infer_bitwise,                                                           \
+                 .run = run_bitwise,                                                               \
+                 .explain = explain_elements,                                                      \
+                 .kind = EXPLAIN_##id,                                                             \
+                 .labels = LABELS_BROADCAST}
+
 #define VIEW(id, word, text, rule, axes)                                                           \
     [OP_##id] = {.name = word,                                                                     \
                  .doc = text,                                                                      \
@@ -160,12 +171,17 @@ static const Op table[OP_COUNT] = {
     BINARY(FLOORDIV, floordiv, "a // b, rounded down", infer_binary, EXPLAIN_FLOORDIV, KINDS_FORGET),
     BINARY(MOD, mod, "a % b, with the sign of b", infer_binary, EXPLAIN_MOD, KINDS_FORGET),
     BINARY(POW, pow, "a ** b", infer_binary, EXPLAIN_POW, KINDS_FORGET),
+    BINARY(MAXIMUM, maximum, "the larger of a and b", infer_binary, EXPLAIN_MAXIMUM, KINDS_FORGET),
+    BINARY(MINIMUM, minimum, "the smaller of a and b", infer_binary, EXPLAIN_MINIMUM, KINDS_FORGET),
     COMPARE(EQ, eq, "a == b"),
     COMPARE(NE, ne, "a != b"),
     COMPARE(LT, lt, "a < b"),
     COMPARE(LE, le, "a <= b"),
     COMPARE(GT, gt, "a > b"),
     COMPARE(GE, ge, "a >= b"),
+    BITWISE(BITAND, "bitwise_and", "a & b: true where both are", 2),
+    BITWISE(BITOR, "bitwise_or", "a | b: true where one is, or both", 2),
+    BITWISE(BITNOT, "bitwise_not", "~x: true where x is false", 1),
 
     REDUCE(SUM, sum, "the sum of a row, or of everything", infer_sum),
     REDUCE(MEAN, mean, "the sum divided by the count", infer_mean),

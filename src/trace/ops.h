@@ -48,12 +48,18 @@ typedef enum OpId {
     OP_FLOORDIV,
     OP_MOD,
     OP_POW,
+    OP_MAXIMUM,
+    OP_MINIMUM,
     OP_EQ,
     OP_NE,
     OP_LT,
     OP_LE,
     OP_GT,
     OP_GE,
+    /* likewise, of bool and int64 only */
+    OP_BITAND,
+    OP_BITOR,
+    OP_BITNOT, /* one operand */
     /* over one dimension or all: attr.dim, attr.all, attr.keepdim */
     OP_SUM,
     OP_MEAN,

@@ -61,7 +61,9 @@ bool infer_binary(OpCall *c)
                         "Subtraction, the `-` operator, with two bool tensors is not supported.");
     if (!broadcast(c))
         return false;
-    if (c->dtype == BOOL && c->op->kind != EXPLAIN_ADD && c->op->kind != EXPLAIN_MUL)
+    bool fine = c->op->kind == EXPLAIN_ADD || c->op->kind == EXPLAIN_MUL ||
+                c->op->kind == EXPLAIN_MAXIMUM || c->op->kind == EXPLAIN_MINIMUM;
+    if (c->dtype == BOOL && !fine)
         return error_at(c->error, c->at, "\"%s\" not implemented for 'Bool'",
                         c->op->kind == EXPLAIN_POW   ? "pow"
                         : c->op->kind == EXPLAIN_MOD ? "remainder_cpu"
@@ -79,6 +81,21 @@ bool infer_compare(OpCall *c)
 {
     c->dtype = BOOL;
     return broadcast(c);
+}
+
+bool infer_bitwise(OpCall *c)
+{
+    c->dtype = operand_dtype(c, 0);
+    c->shape = c->t[0].shape;
+    if (c->count > 1) {
+        c->dtype = dtype_promote(c->dtype, operand_dtype(c, 1));
+        if (!broadcast(c))
+            return false;
+    }
+    if (c->dtype != FLOAT32)
+        return true;
+    error_at(c->error, c->at, "\"%s_cpu\" not implemented for 'Float'", c->op->name);
+    return error_hint(c->error, "it works on true and false: x > 0 or x.bool() makes a mask of x");
 }
 
 /* One cell at a time, any type. */
@@ -123,6 +140,11 @@ void run_binary(OpCall *c)
         return;
     }
     run_cells(c, 2, call_binary);
+}
+
+void run_bitwise(OpCall *c)
+{
+    run_generic(c, c->count);
 }
 
 void run_compare(OpCall *c)

@@ -55,6 +55,8 @@ bool infer_div(OpCall *c);
 bool infer_compare(OpCall *c);
 void run_unary(OpCall *c);
 void run_binary(OpCall *c);
+bool infer_bitwise(OpCall *c); /* one operand or two, bool or int64 */
+void run_bitwise(OpCall *c);
 void run_compare(OpCall *c);
 void explain_elements(const Trace *t, Arena *a, const Node *n, Explanation *x);
 
