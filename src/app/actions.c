@@ -68,6 +68,8 @@ static const Action actions[ACTION_COUNT] = {
                         look_colours},
     [ACTION_RANGE] = {"range", GROUP_LOOK, CONTEXT_ANY, "r", "range of the colours", false,
                       look_range},
+    [ACTION_POOL] = {"pool", GROUP_LOOK, CONTEXT_ANY, "o",
+                     "points of many cells: their largest, their mean", false, look_pool},
     [ACTION_TEXT_LARGER] = {"text-larger", GROUP_LOOK, CONTEXT_ANY, "Ctrl+Plus Ctrl+=",
                             "larger text", true, look_text_larger},
     [ACTION_TEXT_SMALLER] = {"text-smaller", GROUP_LOOK, CONTEXT_ANY, "Ctrl+Minus",
@@ -177,7 +179,7 @@ ActionId action_of_button(Button b)
         [BUTTON_GO_ON] = ACTION_ANSWER,      [BUTTON_CLOSE] = ACTION_OUT,
         [BUTTON_OUT] = ACTION_OUT,           [BUTTON_BACK] = ACTION_OUT,
         [BUTTON_TERM] = ACTION_NEXT,         [BUTTON_CELL] = ACTION_CELL_NEXT,
-        [BUTTON_FINISH] = ACTION_LAST,
+        [BUTTON_FINISH] = ACTION_LAST,       [BUTTON_POOL] = ACTION_POOL,
     };
     return actions_of[b];
 }

@@ -36,6 +36,7 @@ void app_start(App *app, const AppSettings *settings, const TextMetrics *m, int 
     app->arena = arena_make(0);
     app->frame = arena_make(0);
     app->clip = arena_make(0);
+    app->known = arena_make(0);
     app->view = view_default();
     app->view.text = settings->present ? VIEW_TEXT_PRESENTATION : 0;
     app->wants.fullscreen = settings->present;
@@ -78,6 +79,7 @@ void app_end(App *app)
     edit_end(app);
     arena_free(&app->frame);
     arena_free(&app->clip);
+    arena_free(&app->known);
     arena_free(&app->arena);
 }
 
@@ -174,11 +176,30 @@ DrawTag app_hit(const App *app, Point at)
     return app->foreign ? nothing : draw_hit(&app->drawn, at);
 }
 
+static void forget_planes(App *app)
+{
+    arena_free(&app->known);
+    app->view.planes = NULL;
+}
+
+/* More than this of what is known of matrices is forgotten: blocks of a hundred large ones fit. */
+static const size_t KNOWN_MOST = (size_t)400 << 20;
+
+static void keep_planes(App *app)
+{
+    if (app->known.used > KNOWN_MOST)
+        forget_planes(app);
+    if (!app->view.planes)
+        app->view.planes = planes_in(&app->known);
+}
+
 void app_forget_lesson(App *app)
 {
     point_rest(app);
     app->ring = (DrawTag){0};
+    app->drag.on = false;
     app->foreign = true;
+    forget_planes(app);
 }
 
 const DrawList *app_draw(App *app)
@@ -186,6 +207,7 @@ const DrawList *app_draw(App *app)
     notes_follow(app);
     if (app->stale && !(app->frozen && app->blank == BLANK_NONE && app->drawn.count)) {
         arena_reset(&app->frame);
+        keep_planes(app);
         app->drawn = overlay_scene(app);
         app->drawings++;
         app->foreign = false;

@@ -20,6 +20,7 @@
 #include "app/state.h"
 #include "output/font.h"
 #include "pictures/buttons.h"
+#include "pictures/pool.h"
 #include "pictures/scene.h"
 
 /* What lies over the picture; Esc closes it. */
@@ -60,6 +61,15 @@ typedef struct Motion {
     Sweep whole;
 } Motion;
 
+/* A part of a matrix being pulled along by the pointer. */
+typedef struct Drag {
+    bool on, moved; /* pressed; moved far enough to be no click */
+    DrawTag pressed;
+    Point from;
+    Zoom zoom; /* when it was pressed */
+    Box box;   /* where that part was */
+} Drag;
+
 /* For the presenter, in the terminal. */
 typedef struct Notes {
     bool on;
@@ -83,6 +93,8 @@ struct App {
     struct Editing *editing; /* what was changed in it: editing.h; NULL: nothing yet */
     void (*wake)(void);      /* makes the window take a tick, from any thread; may be NULL */
     View view;
+    Arena known; /* what pictures found out about the lesson's matrices; goes with the lesson */
+    Drag drag;
     bool pinned; /* the focus is the person's own: arrows move it */
     Overlay overlay;
     Overlay before_sheet; /* what the key sheet lies over */

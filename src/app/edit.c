@@ -128,8 +128,9 @@ static void show_lesson(App *app, Lesson *now)
     View v = carry_view(app, now);
     app->pinned = app->pinned && v.focus.node != NO_NODE;
     app->lesson = now;
-    app_show(app, &v);
     app_forget_lesson(app);
+    v.planes = app->view.planes;
+    app_show(app, &v);
 }
 
 static void show_edited(App *app, Lesson *now)

@@ -117,6 +117,14 @@ void look_range(App *app)
     app_say(app, "range: %s", range_name(v.range));
 }
 
+void look_pool(App *app)
+{
+    View v = app->view;
+    v.pool = (Pool)((v.pool + 1) % POOL_COUNT);
+    app_show(app, &v);
+    app_say(app, "a point of several cells shows their %s", pool_name(v.pool));
+}
+
 static void set_text(App *app, int steps)
 {
     View v = app->view;

@@ -19,6 +19,7 @@ void look_pan_down(App *app);
 void look_theme(App *app);
 void look_colours(App *app);
 void look_range(App *app);
+void look_pool(App *app);
 void look_text_larger(App *app);
 void look_text_smaller(App *app);
 void look_text_normal(App *app);

@@ -18,6 +18,7 @@ static const struct {
     [BUTTON_MAP]      = {"m",     PHRASE_BUTTON_MAP},
     [BUTTON_VIEW]     = {"v",     PHRASE_BUTTON_VIEW},
     [BUTTON_BLANK]    = {"b",     PHRASE_BUTTON_BLANK},
+    [BUTTON_POOL]     = {"o",     PHRASE_BUTTON_POOL},
     [BUTTON_IN]       = {"Enter", PHRASE_BUTTON_IN},
     [BUTTON_OUT]      = {"Esc",   PHRASE_BUTTON_OUT},
     [BUTTON_ASK]      = {"a",     PHRASE_BUTTON_ASK},

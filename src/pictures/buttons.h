@@ -33,6 +33,8 @@ typedef enum Button {
     BUTTON_TERM,   /* the next line that computes something */
     BUTTON_CELL,   /* until the next cell is finished */
     BUTTON_FINISH, /* to the end */
+    /* where points stand for many cells */
+    BUTTON_POOL, /* the largest of them, their mean */
     BUTTON_COUNT
 } Button;
 

@@ -4,6 +4,7 @@
 #include "pictures/matrix.h"
 
 #include "lessons/changes.h"
+#include "pictures/grid.h"
 #include "pictures/phrase.h"
 #include "pictures/pool.h"
 #include "pictures/zoom.h"
@@ -315,6 +316,9 @@ void matrix_focus(const Canvas *c, Box cell)
 void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks)
 {
     float thick = c->gap > 8 ? 3 : 2;
+    bool part = m->rows < m->all_rows || m->columns < m->all_columns;
+    if (part && !m->turned && !m->derived && m->node == c->subject.node)
+        grid_field(c, m, m->box);
     draw_cells(c, m, marks);
     if (marks->frame_row && marks->row >= 0) {
         Box row = matrix_cell_box(m, marks->row, 0);

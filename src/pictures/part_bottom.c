@@ -5,6 +5,7 @@
  * for its whole share of the bar, from the upper to the lower edge: small marks, large areas.
  */
 #include "pictures/parts.h"
+#include "pictures/views.h"
 
 #include <math.h>
 
@@ -238,8 +239,11 @@ void part_bottom(const Canvas *c, Box box)
                                   BUTTON_COUNT};
     static const Button right[] = {BUTTON_KEYS, BUTTON_HIDE,  BUTTON_MAP,
                                    BUTTON_VIEW, BUTTON_BLANK, BUTTON_COUNT};
+    static const Button points[] = {BUTTON_KEYS, BUTTON_POOL,  BUTTON_HIDE, BUTTON_MAP,
+                                    BUTTON_VIEW, BUTTON_BLANK, BUTTON_COUNT};
     part_bottom_ground(c, box);
     float from = part_icons(c, box, left) + 2 * c->gap;
-    float to = part_hints(c, box, right, box.w * HINTS_SHARE) - c->gap;
+    float to =
+        part_hints(c, box, view_has_points(c) ? points : right, box.w * HINTS_SHARE) - c->gap;
     draw_steps(c, (Box){from, box.y, to - from, box.h});
 }

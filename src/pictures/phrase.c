@@ -29,6 +29,7 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_BUTTON_HIDE] = "hide",
     [PHRASE_BUTTON_MAP] = "map",
     [PHRASE_BUTTON_VIEW] = "view",
+    [PHRASE_BUTTON_POOL] = "max, mean",
     [PHRASE_BUTTON_BLANK] = "blank",
     [PHRASE_BUTTON_IN] = "steps into it",
     [PHRASE_BUTTON_OUT] = "steps out",

@@ -23,6 +23,13 @@ bool view_is_grid(const Canvas *c)
     return w.rows > MATRIX_MOST || w.columns > MATRIX_MOST;
 }
 
+bool view_has_points(const Canvas *c)
+{
+    ViewKind kind = c->subject.kind;
+    bool drawn = kind == VIEW_HEATMAP || kind == VIEW_HEADS;
+    return c->subject.node != NO_NODE && drawn && view_is_grid(c);
+}
+
 Grid grid_make(const Canvas *c, int64_t around)
 {
     const Subject *s = &c->subject;

@@ -15,11 +15,12 @@ void view_heatmap(const Canvas *c, Box area); /* the tensor as a table */
 void view_blocks(const Canvas *c, Box area);  /* rank above 2: all its matrices side by side */
 void view_grid(const Canvas *c, Box area);    /* too many rows or columns for cells */
 bool view_is_grid(const Canvas *c);
-void view_compare(const Canvas *c, Box area);  /* two tensors, with the same cell marked in both */
-void view_vector(const Canvas *c, Box area);   /* a row, under what it was computed from */
-void view_bars(const Canvas *c, Box area);     /* a row of scores or weights as bars */
-void view_matmul(const Canvas *c, Box area);   /* A left, B on top, C where they cross */
-void view_softmax(const Canvas *c, Box area);  /* x, x - max, exp, / sum as strips */
+bool view_has_points(const Canvas *c);        /* the picture has points that may be of many cells */
+void view_compare(const Canvas *c, Box area); /* two tensors, with the same cell marked in both */
+void view_vector(const Canvas *c, Box area);  /* a row, under what it was computed from */
+void view_bars(const Canvas *c, Box area);    /* a row of scores or weights as bars */
+void view_matmul(const Canvas *c, Box area);  /* A left, B on top, C where they cross */
+void view_softmax(const Canvas *c, Box area); /* x, x - max, exp, / sum as strips */
 void view_weighted(const Canvas *c, Box area); /* weights times rows, summed */
 void view_arcs(const Canvas *c, Box area);     /* queries above, keys below, weights as curves */
 void view_map(const Canvas *c, Box area);      /* all tensors so far, and what is made of what */

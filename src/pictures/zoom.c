@@ -8,6 +8,8 @@
 
 #include "pictures/canvas.h"
 
+#include <math.h>
+
 static int64_t within(int64_t n, int64_t least, int64_t most)
 {
     return n > most ? most : n < least ? least : n;
@@ -73,6 +75,14 @@ Zoom zoom_pan(Zoom z, int64_t rows, int64_t columns, int down, int right)
     Zoom w = zoom_window(z, rows, columns);
     w.row += down * quarter(w.rows);
     w.column += right * quarter(w.columns);
+    return tidy(w, rows, columns);
+}
+
+Zoom zoom_move(Zoom z, int64_t rows, int64_t columns, int64_t down, int64_t right)
+{
+    Zoom w = zoom_window(z, rows, columns);
+    w.row += down;
+    w.column += right;
     return tidy(w, rows, columns);
 }
 
@@ -144,6 +154,33 @@ Zoom view_zoom_pan(Arena *a, const Lesson *l, const View *v, int down, int right
     if (!find_field(a, l, v, nowhere, &f))
         return v->zoom;
     return zoom_pan(v->zoom, f.rows, f.columns, down, right);
+}
+
+static Field field_of(const Lesson *l, NodeId node)
+{
+    Shape s = trace_node(&l->trace, node)->out.shape;
+    return (Field){.rows = s.rank > 1 ? s.size[s.rank - 2] : 1,
+                   .columns = s.rank > 0 ? s.size[s.rank - 1] : 1};
+}
+
+Zoom view_zoom_pull(const Lesson *l, const DrawCommand *field, Zoom from, Point by)
+{
+    Field f = field_of(l, field->tag.node);
+    Zoom w = zoom_window(from, f.rows, f.columns);
+    float down = -by.y * (float)w.rows / field->box.h;
+    float right = -by.x * (float)w.columns / field->box.w;
+    return zoom_move(from, f.rows, f.columns, llroundf(down), llroundf(right));
+}
+
+CellRef view_zoom_cell(const Lesson *l, const DrawCommand *field, Zoom zoom, Point at)
+{
+    Field f = field_of(l, field->tag.node);
+    Zoom w = zoom_window(zoom, f.rows, f.columns);
+    int64_t row = (int64_t)((at.y - field->box.y) / field->box.h * (float)w.rows);
+    int64_t column = (int64_t)((at.x - field->box.x) / field->box.w * (float)w.columns);
+    row = within(w.row + row, w.row, w.row + w.rows - 1);
+    column = within(w.column + column, w.column, w.column + w.columns - 1);
+    return (CellRef){field->tag.node, field->tag.time, field->tag.cell + row * f.columns + column};
 }
 
 Zoom view_zoom_follow(Arena *a, const Lesson *l, const View *v)

@@ -23,6 +23,9 @@ Zoom zoom_by(Zoom z, int64_t rows, int64_t columns, bool away, int64_t row, int6
 /* The window moved by a quarter of itself, down and right counted in such quarters. */
 Zoom zoom_pan(Zoom z, int64_t rows, int64_t columns, int down, int right);
 
+/* The window moved by so many cells. */
+Zoom zoom_move(Zoom z, int64_t rows, int64_t columns, int64_t down, int64_t right);
+
 /* The same of a picture. `at` is the cell pointed at; where that is no cell of the shown tensor,
  * the focused one counts, and where that is not to be seen, the middle. A picture that cannot be
  * zoomed gives the zoom it has. */
@@ -31,6 +34,11 @@ Zoom view_zoom_pan(Arena *a, const Lesson *l, const View *v, int down, int right
 
 /* The zoom moved just so far that the focused cell is within it. */
 Zoom view_zoom_follow(Arena *a, const Lesson *l, const View *v);
+
+/* The part of a matrix in `field` (a TAG_FIELD of the picture), pulled along by so many pixels
+ * since it was `from`; and the cell at a place in it. */
+Zoom view_zoom_pull(const Lesson *l, const DrawCommand *field, Zoom from, Point by);
+CellRef view_zoom_cell(const Lesson *l, const DrawCommand *field, Zoom zoom, Point at);
 
 /* Pictures of this kind show a part of their matrix. */
 bool view_kind_zooms(ViewKind kind);

@@ -1,0 +1,158 @@
+/*
+ * test_pan.c - somebody looks around in a large matrix: wheel, dragging, clicking, keys.
+ */
+#include "desk.h"
+#include "pictures/point.h"
+#include "pictures/zoom.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A desk with a lesson of this code, at its last step. */
+typedef struct Seat {
+    Desk d;
+    char path[256];
+} Seat;
+
+static bool sit_down(Seat *s, const char *code)
+{
+    const char *folder = getenv("SCRATCH");
+    snprintf(s->path, sizeof s->path, "%s/attnscope-pan-%ld.md", folder ? folder : "/tmp",
+             (long)getpid());
+    FILE *f = fopen(s->path, "w");
+    if (!CHECK(f != NULL))
+        return false;
+    fprintf(f, "# T\n\n## s\n\n```torch\n%s```\n", code);
+    fclose(f);
+    if (!desk_open(&s->d, s->path))
+        return false;
+    desk_press(&s->d, "End");
+    app_draw(&s->d.app);
+    return true;
+}
+
+static void stand_up(Seat *s)
+{
+    desk_leave(&s->d);
+    unlink(s->path);
+}
+
+static void send(Seat *s, InputKind kind, Point at, float wheel)
+{
+    Input in = {.kind = kind, .time = s->d.time += 1, .at = at, .wheel = wheel, .clicks = 1};
+    app_draw(&s->d.app);
+    app_input(&s->d.app, &in);
+    app_draw(&s->d.app);
+}
+
+/* Where the shown part of the matrix is. */
+static Box field(Seat *s)
+{
+    const DrawList *list = app_draw(&s->d.app);
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].tag.kind == TAG_FIELD)
+            return list->items[i].box;
+    CHECK(false);
+    return (Box){0};
+}
+
+static const char *const thousand = "x = torch.arange(1000000.).view(1000, 1000)\n";
+
+/* Pulling the picture by a tenth of its width moves the part by a tenth of its columns. */
+TEST(pan_pulls_the_part_along_with_the_pointer)
+{
+    Seat s;
+    if (!sit_down(&s, thousand))
+        return;
+    s.d.app.view.kind = VIEW_HEATMAP;
+    s.d.app.view.zoom = (Zoom){300, 400, 200, 200};
+    s.d.app.stale = true;
+    Box box = field(&s);
+    Point from = {box.x + box.w / 2, box.y + box.h / 2};
+    send(&s, INPUT_PRESS, from, 0);
+    send(&s, INPUT_MOVE, (Point){from.x + 2, from.y}, 0);
+    CHECK_INT(s.d.app.view.zoom.column, 400); /* a hand that clicks may tremble */
+    send(&s, INPUT_MOVE, (Point){from.x + box.w / 10, from.y - box.h / 4}, 0);
+    CHECK_INT(s.d.app.view.zoom.column, 380);
+    CHECK_INT(s.d.app.view.zoom.row, 350);
+    send(&s, INPUT_MOVE, (Point){from.x - 100 * box.w, from.y}, 0);
+    CHECK_INT(s.d.app.view.zoom.column, 800); /* up to the edge */
+    CHECK_INT(s.d.app.view.zoom.row, 300);
+    send(&s, INPUT_RELEASE, from, 0);
+    CHECK(s.d.app.view.focus.node == NO_NODE); /* that was no click */
+    send(&s, INPUT_MOVE, (Point){from.x + 30, from.y}, 0);
+    CHECK_INT(s.d.app.view.zoom.column, 800);
+    stand_up(&s);
+}
+
+TEST(pan_leaves_a_click_a_click)
+{
+    Seat s;
+    if (!sit_down(&s, thousand))
+        return;
+    s.d.app.view.kind = VIEW_HEATMAP;
+    s.d.app.view.zoom = (Zoom){300, 400, 100, 100};
+    s.d.app.stale = true;
+    Box box = field(&s);
+    Point at = {box.x + box.w * 0.205f, box.y + box.h * 0.505f};
+    send(&s, INPUT_PRESS, at, 0);
+    CHECK(s.d.app.view.focus.node == NO_NODE);
+    send(&s, INPUT_RELEASE, at, 0);
+    CHECK_INT(s.d.app.view.focus.cell, 350 * 1000 + 420);
+    CHECK(s.d.app.pinned);
+    stand_up(&s);
+}
+
+/* Until single cells are seen; the cell under the pointer stays the same one to the end. */
+TEST(pan_wheel_leads_to_the_cell_under_the_pointer)
+{
+    Seat s;
+    if (!sit_down(&s, thousand))
+        return;
+    s.d.app.view.kind = VIEW_HEATMAP;
+    s.d.app.stale = true;
+    for (int notch = 0; notch < 12; notch++) {
+        Box box = field(&s);
+        Zoom w = zoom_window(s.d.app.view.zoom, 1000, 1000);
+        Point at = {box.x + box.w * ((float)(700 - w.column) + 0.5f) / (float)w.columns,
+                    box.y + box.h * ((float)(123 - w.row) + 0.5f) / (float)w.rows};
+        send(&s, INPUT_WHEEL, at, 1);
+    }
+    Zoom w = s.d.app.view.zoom;
+    CHECK(w.rows < 12 && w.columns < 12);
+    CHECK(w.row <= 123 && w.row + w.rows > 123 && w.column <= 700 && w.column + w.columns > 700);
+    Arena a = arena_make(0);
+    CHECK(strstr(desk_picture(&s.d, &a).at, "\"123700\"") != NULL);
+    arena_free(&a);
+    stand_up(&s);
+}
+
+/* What a picture keeps for the next one changes no picture. */
+TEST(pan_shows_what_an_export_of_the_same_view_does)
+{
+    Seat s;
+    Arena a = arena_make(0);
+    if (!sit_down(&s, thousand))
+        return;
+    s.d.app.view.kind = VIEW_HEATMAP;
+    for (int i = 0; i < 8; i++) {
+        desk_press(&s.d, i % 2 ? "Alt+Right" : "Plus");
+        if (i == 4)
+            desk_press(&s.d, "o");
+        Str kept = desk_picture(&s.d, &a);
+        s.d.app.message[0] = 0;
+        kept = desk_picture(&s.d, &a);
+        View v = s.d.app.view;
+        v.planes = NULL;
+        v.keys = s.d.app.button_keys;
+        DrawList d = scene_draw(&a, s.d.app.lesson, &v, 1280, 720, &s.d.metrics);
+        StrBuf out = strbuf_make(&a);
+        draw_dump(&out, &d);
+        CHECK(str_equal(kept, strbuf_str(&out)));
+    }
+    CHECK_INT(s.d.app.view.pool, POOL_MEAN);
+    arena_free(&a);
+    stand_up(&s);
+}
