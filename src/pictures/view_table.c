@@ -27,7 +27,8 @@ enum {
     TABLE_CELLS = TABLE_MOST * TABLE_MOST
 };
 
-static const double HUGE_NUMBER = 1e7; /* from here on written with an exponent */
+static const double HUGE_NUMBER = 1e7; /* from here on written with an exponent, */
+static const double HUGE_WHOLE = 1e12; /* if all are whole numbers from here on: counts are read */
 
 /* A stretch of rows or columns. */
 typedef struct Range {
@@ -52,7 +53,7 @@ typedef struct Table {
 static bool is_plain(double v, int decimals)
 {
     bool vanishes = v != 0 && fabs(v) < 0.5 * pow(10, -decimals);
-    return isfinite(v) && fabs(v) < HUGE_NUMBER && !vanishes;
+    return isfinite(v) && fabs(v) < (decimals == 0 ? HUGE_WHOLE : HUGE_NUMBER) && !vanishes;
 }
 
 /* The number as text; returns how many of its characters stand after the units. */
