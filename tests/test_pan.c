@@ -5,6 +5,7 @@
 #include "pictures/point.h"
 #include "pictures/zoom.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -155,4 +156,88 @@ TEST(pan_shows_what_an_export_of_the_same_view_does)
     CHECK_INT(s.d.app.view.pool, POOL_MEAN);
     arena_free(&a);
     stand_up(&s);
+}
+
+/* ---- many matrices ---- */
+
+static const char *const heads = "x = torch.rand(2, 3, 100, 100)\n";
+
+static int64_t locked_block(const Seat *s)
+{
+    const View *v = &s->d.app.view;
+    return v->focus.node == NO_NODE ? -1 : v->focus.cell / 10000;
+}
+
+/* A click locks the matrix under it, which then stands large; all move together; Esc lets go, and
+ * what is zoomed stays. */
+TEST(pan_locks_one_of_many_matrices)
+{
+    Seat s;
+    Arena a = arena_make(0);
+    if (!sit_down(&s, heads))
+        return;
+    s.d.app.view.kind = VIEW_GRID;
+    s.d.app.view.zoom = (Zoom){20, 30, 50, 50};
+    Str free = desk_picture(&s.d, &a);
+    DrawTag last = {TAG_FIELD, lesson_step(s.d.app.lesson, 1)->show.node, 5 * 10000, 0};
+    int fields = 0;
+    Box box = {0};
+    const DrawList *list = app_draw(&s.d.app);
+    for (size_t i = 0; i < list->count; i++) {
+        fields += list->items[i].tag.kind == TAG_FIELD;
+        if (list->items[i].tag.kind == TAG_FIELD && list->items[i].tag.cell == last.cell)
+            box = list->items[i].box;
+    }
+    CHECK_INT(fields, 6);
+    Point at = {box.x + box.w / 2, box.y + box.h / 2};
+    CHECK_INT(locked_block(&s), -1);
+    send(&s, INPUT_PRESS, at, 0);
+    send(&s, INPUT_RELEASE, at, 0);
+    CHECK_INT(locked_block(&s), 5);
+    Str locked = desk_picture(&s.d, &a);
+    CHECK(strstr(locked.at, "\"[1, 2]\"") != NULL && strstr(free.at, "\"[1, 2]\"") == NULL);
+    CHECK_INT(s.d.app.view.zoom.rows, 50);
+    desk_press(&s.d, "Alt+Right");
+    CHECK_INT(s.d.app.view.zoom.column, 42);
+    desk_press(&s.d, "Alt+Left");
+    desk_press(&s.d, "Esc");
+    CHECK_INT(locked_block(&s), -1);
+    CHECK_INT(s.d.app.view.zoom.rows, 50);
+    s.d.app.message[0] = 0;
+    CHECK(str_equal(desk_picture(&s.d, &a), free));
+    desk_press(&s.d, "Esc"); /* back to the lesson's own picture */
+    CHECK_INT(s.d.app.view.kind, VIEW_AUTO);
+    arena_free(&a);
+    stand_up(&s);
+}
+
+/* Shapes at the edge of what there is: nothing leaves its place, nothing divides by 0. */
+TEST(pan_draws_matrices_of_every_shape)
+{
+    static const char *const shapes[] = {"1, 1, 1",    "2, 1, 200",   "2, 4096, 1", "1, 1, 1, 300",
+                                         "3, 70, 70",  "0, 5, 100",   "3, 0, 100",  "3, 100, 0",
+                                         "300, 70, 2", "20, 20, 1, 1"};
+    static const Zoom zooms[] = {{0, 0, 0, 0}, {69, 0, 1, 1}, {5000, 5000, 3, 3}};
+    static const ViewKind kinds[] = {VIEW_GRID, VIEW_HEADS, VIEW_HEATMAP};
+    Arena a = arena_make(0);
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        Lesson l;
+        Error e = {0};
+        Str text = str_printf(&a, "# T\n\n## s\n\n```torch\nx = torch.zeros(%s)\n```\n", shapes[i]);
+        if (CHECK(lesson_load(&l, STR("t.md"), text, NULL, &e)))
+            for (int k = 0; k < 9; k++) {
+                TextMetrics fake = text_fake_metrics();
+                View v = view_default();
+                v.zoom = zooms[k % 3];
+                v.kind = kinds[k / 3];
+                DrawList d = scene_draw(&a, &l, &v, 1024, 768, &fake);
+                for (size_t j = 0; j < d.count; j++) {
+                    Box b = d.items[j].box;
+                    CHECK(isfinite(b.x) && isfinite(b.y) && b.w >= 0 && b.h >= 0 && b.w < 1e5f);
+                }
+                CHECK_INT(d.clips, 0);
+            }
+        lesson_free(&l);
+    }
+    arena_free(&a);
 }

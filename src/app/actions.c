@@ -80,7 +80,7 @@ static const Action actions[ACTION_COUNT] = {
     [ACTION_OUT] = {"out", GROUP_WALK, CONTEXT_ANY, "Esc", "step out, close, leave full screen",
                     false, move_out},
 
-    [ACTION_PIN] = {"pin", GROUP_ASK, CONTEXT_ANY, "i", "ask about a cell: arrows move it", false,
+    [ACTION_PIN] = {"pin", GROUP_ASK, CONTEXT_ANY, "i", "ask about a cell, lock its matrix: arrows move it", false,
                     point_pin_focus},
     [ACTION_LEFT] = {"left", GROUP_ASK, CONTEXT_PINNED, "Left", "to the next cell", true,
                      point_left},

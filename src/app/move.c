@@ -13,6 +13,7 @@
 #include "app/point.h"
 #include "app/predict.h"
 #include "pictures/point.h"
+#include "pictures/zoom.h"
 
 /* How long a step is shown, and a line of a kernel. */
 static const struct {
@@ -241,6 +242,8 @@ void move_out(App *app)
         app->ring = (DrawTag){0};
     else if (app->view.trail_count)
         point_go_back(app);
+    else if (app->pinned && view_locks(&app->frame, app->lesson, &app->view))
+        point_unlock(app);
     else if (app->pinned || app->view.kind != VIEW_AUTO)
         move_to(app, app->view.position.path[0]);
     else

@@ -7,6 +7,7 @@
 #include "app/point.h"
 
 #include "app/enter.h"
+#include "app/look.h"
 #include "app/move.h"
 #include "app/pointer.h"
 #include "app/predict.h"
@@ -96,6 +97,14 @@ void point_pin_focus(App *app)
         pin(app, focus, point_pin);
 }
 
+void point_unlock(App *app)
+{
+    View v = app->view;
+    point_clear(&v);
+    app->pinned = false;
+    app_show(app, &v);
+}
+
 void point_left(App *app)
 {
     move_focus(app, -1, 0);
@@ -173,6 +182,8 @@ void point_go_back(App *app)
     View v = app->view;
     if (point_back(&v))
         app_show(app, &v);
+    else
+        look_pan_left(app); /* the same key, where there is nothing to go back to */
 }
 
 void point_copy(App *app)

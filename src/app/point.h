@@ -22,6 +22,9 @@ void point_hover(App *app, Point at, bool leave);
 void point_rest(App *app);
 
 /* Actions. */
+/* Lets go of the cell that is pinned; what is shown of its matrix stays. */
+void point_unlock(App *app);
+
 void point_pin_focus(App *app); /* from here on the arrow keys move it */
 void point_left(App *app);
 void point_right(App *app);

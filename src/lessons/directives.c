@@ -13,8 +13,9 @@ const char *const view_names[VIEW_KINDS] = {
     [VIEW_AUTO] = "auto",       [VIEW_HEATMAP] = "heatmap",   [VIEW_BARS] = "bars",
     [VIEW_VECTOR] = "vector",   [VIEW_MATMUL] = "matmul",     [VIEW_LINEAR] = "linear",
     [VIEW_SOFTMAX] = "softmax", [VIEW_WEIGHTED] = "weighted", [VIEW_MASK] = "mask",
-    [VIEW_DROPOUT] = "dropout", [VIEW_HEADS] = "heads",       [VIEW_MEMORY] = "memory",
-    [VIEW_ARCS] = "arcs",       [VIEW_MAP] = "map",           [VIEW_TABLE] = "table",
+    [VIEW_DROPOUT] = "dropout", [VIEW_HEADS] = "heads",       [VIEW_GRID] = "grid",
+    [VIEW_MEMORY] = "memory",   [VIEW_ARCS] = "arcs",         [VIEW_MAP] = "map",
+    [VIEW_TABLE] = "table",
 };
 
 bool view_kind_find(Str name, ViewKind *out)

@@ -44,6 +44,7 @@ typedef enum ViewKind {
     VIEW_ARCS,
     VIEW_MAP,
     VIEW_TABLE,
+    VIEW_GRID,
     VIEW_KINDS
 } ViewKind;
 

@@ -85,6 +85,7 @@ static const Fit fits[VIEW_KINDS] = {
     [VIEW_SOFTMAX] = {made_by_softmax, "a result of torch.softmax"},
     [VIEW_WEIGHTED] = {is_weighted_sum, "a result of weights @ rows"},
     [VIEW_HEADS] = {has_matrices, "a tensor with three dimensions or more"},
+    [VIEW_GRID] = {has_matrices, "a tensor with three dimensions or more"},
     [VIEW_ARCS] = {is_matrix, "a tensor with rows and columns"},
 };
 

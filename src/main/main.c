@@ -24,7 +24,7 @@ static const uint64_t everywhere =
 /* clang-format off */
 static const Verb verbs[] = {
     {"show", "[LESSON]", "open the window, at a lesson or at the menu",
-     BIT(STEP) | BIT(AT) | BIT(FOCUS) | BIT(VIEW) | BIT(ZOOM) | BIT(RANGE) | BIT(MAP) | BIT(THEME) | BIT(TEXT) |
+     BIT(STEP) | BIT(AT) | BIT(FOCUS) | BIT(VIEW) | BIT(ZOOM) | BIT(POOL) | BIT(RANGE) | BIT(MAP) | BIT(THEME) | BIT(TEXT) |
      BIT(HIDE) | BIT(REVEAL) | BIT(ASK) | BIT(GIVEN) | BIT(ANSWERED) |
      BIT(PARTS) | BIT(BIG) | BIT(DROPOUT) | BIT(SET) | BIT(PRESENT) | BIT(NO_MOTION) | BIT(NO_STATE) |
      BIT(BINDINGS) | BIT(LIST_BINDINGS), 1, cmd_show,
@@ -46,7 +46,7 @@ static const Verb verbs[] = {
      "Quote it: attnscope explain 1 'attn_scores_2[1]'\n"},
     {"export", "[LESSON...] -o DIR", "one PNG for each step",
      BIT(ALL) | BIT(OUT) | BIT(FORCE) | BIT(STEP) | BIT(FIGURE) | BIT(SIZE) | BIT(PARTS) |
-     BIT(MANIFEST) | BIT(AT) | BIT(FOCUS) | BIT(VIEW) | BIT(ZOOM) | BIT(RANGE) | BIT(MAP) |
+     BIT(MANIFEST) | BIT(AT) | BIT(FOCUS) | BIT(VIEW) | BIT(ZOOM) | BIT(POOL) | BIT(RANGE) | BIT(MAP) |
      BIT(THEME) | BIT(TEXT) | BIT(HIDE) | BIT(REVEAL) | BIT(ASK) | BIT(GIVEN) | BIT(ANSWERED) |
      BIT(NO_ASKS) | BIT(BIG) | BIT(DROPOUT) | BIT(SET), MANY, cmd_export,
      "Files are called NN-name-SSS-stage.png; their paths are printed. DIR is made when it is\n"

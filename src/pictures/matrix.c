@@ -26,6 +26,8 @@ static void choose_axes(Matrix *m, Shape s, Lie lie, int64_t around)
     m->column_dim = s.rank >= 2 || (s.rank == 1 && lie == LIE_ROW) ? last : -1;
     m->all_columns = m->column_dim >= 0 ? s.size[m->column_dim] : 1;
     m->all_rows = m->row_dim >= 0 ? s.size[m->row_dim] : 1;
+    if (shape_count(s) == 0 && m->all_columns > 0) /* none of these matrices */
+        m->all_rows = 0;
     m->column_step = 1;
     m->row_step = s.rank >= 2 ? m->all_columns : 1;
     int64_t block = m->all_rows * m->all_columns;
@@ -133,6 +135,21 @@ Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie
     choose_axes(&m, trace_node(c->trace, node)->out.shape, lie, around);
     choose_part(&m, part);
     read_cells(c, &m);
+    choose_look(c, &m);
+    m.changed = count_changes(c, node, time);
+    return m;
+}
+
+Matrix matrix_outline(const Canvas *c, NodeId node, NodeId time, Str title, int64_t around,
+                      Zoom part)
+{
+    Matrix m = {.node = node, .time = time, .title = title, .hue = ROLE_TEXT};
+    choose_axes(&m, trace_node(c->trace, node)->out.shape, LIE_ROW, around);
+    Zoom w = zoom_window(part, m.all_rows, m.all_columns);
+    choose_part(&m, part);
+    m.rows = (int)w.rows;
+    m.columns = (int)w.columns;
+    m.range = planes_know(c->planes, c->trace, node, time, m.first, false)->range;
     choose_look(c, &m);
     m.changed = count_changes(c, node, time);
     return m;

@@ -26,7 +26,7 @@ typedef struct Matrix {
     int64_t first;                   /* index in the node of the cell at row 0, column 0 */
     int64_t row_step, column_step;   /* how the index moves */
     int row_dim, column_dim;         /* dimensions of the node they run along, -1: none */
-    double *value;                   /* rows * columns */
+    double *value;                   /* rows * columns; NULL: an outline */
     CellKind *kind;
     bool *hidden;   /* of each cell: covered, to be guessed; NULL: none is */
     bool *blank;    /* of each cell: not computed yet; NULL: none is */
@@ -59,6 +59,11 @@ bool matrix_hides_row(const Matrix *m, int row);
 /* The same, but only a part of it is shown. */
 Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
                    Zoom part);
+
+/* The same without cells, for one drawn as points: all rows and columns of the part, however many,
+ * and the range. */
+Matrix matrix_outline(const Canvas *c, NodeId node, NodeId time, Str title, int64_t around,
+                      Zoom part);
 
 /* Takes colours and number forms from this range instead of its own values'. */
 void matrix_set_range(const Canvas *c, Matrix *m, CellRange range);
@@ -129,6 +134,9 @@ Str matrix_block_name(const Canvas *c, const Matrix *m);
  * one line when it fits, else two. Returns the height it took. */
 float matrix_caption(const Canvas *c, const Matrix *m, float x, float y, float width);
 float matrix_caption_height(const Canvas *c, const Matrix *m, float width);
+
+/* What the range of its colours is: "from 0, per matrix". */
+Str matrix_range_words(const Canvas *c, const Matrix *m);
 
 /* Colour ramp with its limits: a column right of the matrix, or a line of its own. */
 float matrix_legend_width(const Canvas *c, const Matrix *m);

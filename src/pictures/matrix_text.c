@@ -311,10 +311,11 @@ static Str limit_text(const Canvas *c, const Matrix *m, double limit)
 /* The largest of values to be guessed is not told; those that are filled in in a moment are. */
 static Str shown_limit(const Canvas *c, const Matrix *m, double limit)
 {
-    return hide_guessing(c) && matrix_hides(m) ? STR("?") : limit_text(c, m, limit);
+    bool covered = m->value ? matrix_hides(m) : hide_any(c);
+    return hide_guessing(c) && covered ? STR("?") : limit_text(c, m, limit);
 }
 
-static Str policy_text(const Canvas *c, const Matrix *m)
+Str matrix_range_words(const Canvas *c, const Matrix *m)
 {
     if (c->view->range == RANGE_MATRIX && m->one_range)
         return phrase_plain(PHRASE_SHARED_RANGE);
@@ -374,7 +375,7 @@ void matrix_legend_line(const Canvas *c, const Matrix *m, float x, float top, fl
     float after = ramp.x + bar + half;
     canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, after, baseline, shown_limit(c, m, m->look.hi));
     Box rest = {after + hi_w + c->gap, top, x + width - after - hi_w - c->gap, c->small * 1.3f};
-    if (rest.w >= canvas_width(c, FONT_SANS, c->small, policy_text(c, m)))
+    if (rest.w >= canvas_width(c, FONT_SANS, c->small, matrix_range_words(c, m)))
         draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), rest, ALIGN_LEFT,
-                     policy_text(c, m));
+                     matrix_range_words(c, m));
 }

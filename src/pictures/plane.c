@@ -22,6 +22,8 @@ Plane plane_of(Tensor view, int64_t around, bool stands)
         p.rows = s.size[down];
         p.row_stride = view.stride[down];
     }
+    if (shape_count(s) == 0)
+        p.rows = 0;
     int64_t each = p.rows * p.columns;
     if (each > 0 && around >= each)
         p.slot = tensor_slot(view, around / each * each);

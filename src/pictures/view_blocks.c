@@ -58,7 +58,8 @@ static CellSize arrange(const Canvas *c, Blocks *b, Box area)
     Shape s = trace_node(c->trace, b->m[0].node)->out.shape;
     for (int columns = 1; columns <= b->count; columns++) {
         CellSize size = fit(c, b, area, columns);
-        float worth = size.w * size.h * (columns % s.size[s.rank - 3] == 0 ? 1.4f : 1);
+        int64_t heads = s.size[s.rank - 3];
+        float worth = size.w * size.h * (heads > 0 && columns % heads == 0 ? 1.4f : 1);
         if (worth <= most)
             continue;
         most = worth;

@@ -27,19 +27,18 @@ bool view_has_points(const Canvas *c)
 {
     ViewKind kind = c->subject.kind;
     bool drawn = kind == VIEW_HEATMAP || kind == VIEW_HEADS;
-    return c->subject.node != NO_NODE && drawn && view_is_grid(c);
+    return c->subject.node != NO_NODE && (kind == VIEW_GRID || (drawn && view_is_grid(c)));
 }
 
 Grid grid_make(const Canvas *c, int64_t around)
 {
     const Subject *s = &c->subject;
-    Grid g = {.m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, around, c->view->zoom)};
-    Zoom w = zoom_window(c->view->zoom, g.m.all_rows, g.m.all_columns);
-    g.all = g.m;
-    g.all.rows = (int)w.rows;
-    g.all.columns = (int)w.columns;
-    g.all.hidden = NULL;
-    if (!matrix_find(&g.all, s->lit.cell, &g.row, &g.column))
+    Grid g = {.m = matrix_outline(c, s->node, s->time, s->title, around, c->view->zoom)};
+    Shape shape = trace_node(c->trace, s->node)->out.shape;
+    int64_t each = g.m.all_rows * g.m.all_columns, cell = s->lit.cell;
+    if (cell >= 0 && each > 0) /* at the same place in every matrix of the tensor */
+        cell = cell % each + around / each * each;
+    if (shape_count(shape) == 0 || !matrix_find(&g.m, cell, &g.row, &g.column))
         g.row = g.column = -1;
     return g;
 }
@@ -47,8 +46,7 @@ Grid grid_make(const Canvas *c, int64_t around)
 void grid_share_range(const Canvas *c, Grid *g, CellRange range)
 {
     matrix_set_range(c, &g->m, range);
-    matrix_set_range(c, &g->all, range);
-    g->m.one_range = g->all.one_range = true;
+    g->m.one_range = true;
 }
 
 /* ---- labels ---- */
@@ -67,7 +65,7 @@ typedef struct Side {
 
 static Side make_side(const Canvas *c, const Grid *g, bool down)
 {
-    const Matrix *m = &g->all;
+    const Matrix *m = &g->m;
     Side s = {.c = c, .g = g, .down = down};
     s.low = down ? m->box.y : m->box.x;
     s.length = down ? m->box.h : m->box.w;
@@ -79,8 +77,7 @@ static Side make_side(const Canvas *c, const Grid *g, bool down)
 
 static Str label_text(const Side *s, int at)
 {
-    return s->down ? matrix_row_label(s->c, &s->g->all, at)
-                   : matrix_column_label(s->c, &s->g->all, at);
+    return s->down ? matrix_row_label(s->c, &s->g->m, at) : matrix_column_label(s->c, &s->g->m, at);
 }
 
 static float line_height(const Canvas *c)
@@ -95,12 +92,12 @@ static float label_size(const Side *s, Str text)
 
 float grid_row_labels_width(const Canvas *c, const Grid *g)
 {
-    const int shown[] = {0, g->all.rows - 1, g->row};
+    const int shown[] = {0, g->m.rows - 1, g->row};
     float widest = 0;
     for (int i = 0; i < 3; i++)
         if (shown[i] >= 0)
             widest = fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->small,
-                                                matrix_row_label(c, &g->all, shown[i])));
+                                                matrix_row_label(c, &g->m, shown[i])));
     return ceilf(widest + c->gap);
 }
 
@@ -129,7 +126,7 @@ static void draw_label(Side *s, float width, int at)
     bool lit = at == s->lit;
     Role role = !lit ? ROLE_MUTED : s->down ? ROLE_QUERY : ROLE_KEY;
     TextLook look = canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->small, role);
-    Box cells = s->g->all.box, row = {cells.x - width, from, width - c->gap, size};
+    Box cells = s->g->m.box, row = {cells.x - width, from, width - c->gap, size};
     Box column = {from, cells.y - line_height(c) - 2, size, line_height(c)};
     draw_text_in(c->d, look, s->down ? row : column, s->down ? ALIGN_RIGHT : ALIGN_CENTRE, text);
 }
@@ -171,9 +168,8 @@ void grid_labels(const Canvas *c, const Grid *g, float left)
 
 void grid_place(const Canvas *c, Grid *g, float x, float y)
 {
-    g->all.box = (Box){x, y, g->fit.w, g->fit.h};
-    g->m.box = g->all.box;
-    grid_field(c, &g->m, g->all.box);
+    g->m.box = (Box){x, y, g->fit.w, g->fit.h};
+    grid_field(c, &g->m, g->m.box);
     grid_draw(c, &g->m, c->view->zoom, g->fit, (Point){x, y});
 }
 
@@ -181,8 +177,8 @@ void grid_place(const Canvas *c, Grid *g, float x, float y)
 void grid_focus(const Canvas *c, const Grid *g, Role hue)
 {
     const float least = 5;
-    Box all = g->all.box;
-    float x = all.w / (float)g->all.columns, y = all.h / (float)g->all.rows;
+    Box all = g->m.box;
+    float x = all.w / (float)g->m.columns, y = all.h / (float)g->m.rows;
     if (g->row < 0)
         return;
     Box cell = {all.x + x * (float)g->column, all.y + y * (float)g->row, x, y};
@@ -196,11 +192,11 @@ void grid_focus(const Canvas *c, const Grid *g, Role hue)
 
 void view_grid(const Canvas *c, Box area)
 {
-    Grid g = grid_make(c, c->subject.focus.cell);
-    Matrix *m = &g.all;
+    Grid g = grid_make(c, c->subject.focus.cell > 0 ? c->subject.focus.cell : 0);
+    Matrix *m = &g.m;
     float left = grid_row_labels_width(c, &g), right = matrix_legend_width(c, m);
     float labels = grid_column_labels_height(c), caption = 4 * c->body, most = c->body * 4;
-    m->nans = grid_nan_words(c, &g.m);
+    m->nans = grid_nan_words(c, m);
     for (int pass = 0; pass < 2; pass++) { /* the caption says how many cells a point is */
         float high = area.h - caption - c->gap - labels;
         g.fit = grid_fit(m->columns, m->rows, area.w - left - right, high, most);

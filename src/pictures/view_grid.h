@@ -8,13 +8,13 @@
 #include "pictures/grid.h"
 
 typedef struct Grid {
-    Matrix m;   /* its first cells: colours, hidden or not */
-    Matrix all; /* the same with all rows and columns of the part: captions, places */
+    Matrix m; /* an outline */
     GridFit fit;
     int row, column; /* of the lit cell within the part; -1: not shown */
 } Grid;
 
-/* The matrix of the subject that holds cell `around`, the view's part of it. */
+/* The matrix of the subject that holds cell `around`, the view's part of it. Lit is the place that
+ * is lit in the matrix with the subject's lit cell. */
 Grid grid_make(const Canvas *c, int64_t around);
 
 /* Takes the colours from this range, as others do. */

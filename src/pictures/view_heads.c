@@ -267,6 +267,10 @@ static void draw_small(const Canvas *c, Heads *h, Box room)
 void view_heads(const Canvas *c, Box area)
 {
     int most = HEADS_MOST;
+    if (view_is_panes(c)) {
+        view_panes(c, area);
+        return;
+    }
     Heads h = collect(c, most);
     while (!choose(c, &h, area) && most > 1) {
         most /= 2;

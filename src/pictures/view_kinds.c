@@ -75,6 +75,13 @@ static bool has_heads(const Asked *q)
     return q->n->out.shape.rank >= 3 && tensor_count(q->n->out) > 0;
 }
 
+/* Larger ones than cells could be drawn for; of smaller ones a heatmap shows all. */
+static bool has_large_heads(const Asked *q)
+{
+    Shape s = q->n->out.shape;
+    return s.size[s.rank - 1] > MATRIX_MOST || s.size[s.rank - 2] > MATRIX_MOST;
+}
+
 static bool was_masked(const Asked *q)
 {
     return was_changed(q, lineage_mask);
@@ -123,6 +130,7 @@ static const struct {
     {VIEW_MASK, was_masked, NULL},
     {VIEW_DROPOUT, was_dropped, NULL},
     {VIEW_HEADS, has_heads, NULL},
+    {VIEW_GRID, has_heads, has_large_heads},
     {VIEW_ARCS, is_matrix, is_square_of_weights},
     {VIEW_TABLE, always, NULL},
     {VIEW_MEMORY, always, NULL},

@@ -104,7 +104,8 @@ void view_draw(const Canvas *c, Box area)
         [VIEW_MEMORY] = view_memory,   [VIEW_ARCS] = view_arcs,
         [VIEW_MASK] = view_mask,       [VIEW_DROPOUT] = view_dropout,
         [VIEW_LINEAR] = view_linear,   [VIEW_HEADS] = view_heads,
-        [VIEW_MAP] = view_map,         [VIEW_TABLE] = view_table,
+        [VIEW_GRID] = view_panes,      [VIEW_MAP] = view_map,
+        [VIEW_TABLE] = view_table,
     };
     bool within = c->view->position.count > 1 || c->view->trail_count > 0 ||
                   (c->ask && c->ask->kind != ASK_CHOICE);

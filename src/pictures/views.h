@@ -28,6 +28,8 @@ void view_memory(const Canvas *c, Box area);   /* a tensor, and its cells as the
 void view_mask(const Canvas *c, Box area);     /* before and after a causal mask */
 void view_linear(const Canvas *c, Box area);   /* x, stored and used weight, bias, result */
 void view_heads(const Canvas *c, Box area);    /* one head large, the others small beside it */
+void view_panes(const Canvas *c, Box area);    /* all matrices of a tensor as points */
+bool view_is_panes(const Canvas *c);           /* heads too large for cells are drawn so, too */
 void view_table(const Canvas *c, Box area);    /* its numbers as text */
 void view_dropout(const Canvas *c, Box area);  /* before and after dropout, with row sums */
 

@@ -6,7 +6,7 @@
  */
 #include "pictures/zoom.h"
 
-#include "pictures/canvas.h"
+#include "pictures/views.h"
 
 #include <math.h>
 
@@ -97,6 +97,7 @@ bool view_kind_zooms(ViewKind kind)
     case VIEW_MASK:
     case VIEW_DROPOUT:
     case VIEW_HEADS:
+    case VIEW_GRID:
     case VIEW_ARCS:
     case VIEW_TABLE:
         return true;
@@ -127,6 +128,15 @@ static bool find_field(Arena *a, const Lesson *l, const View *v, CellRef under, 
     f->row = known ? at / f->columns % f->rows : -1;
     f->column = known ? at % f->columns : -1;
     return f->rows > 0 && f->columns > 0;
+}
+
+bool view_locks(Arena *a, const Lesson *l, const View *v)
+{
+    TextMetrics fake = text_fake_metrics();
+    DrawList d = draw_list(a, &fake, 1, 1, colour_hex(0));
+    Canvas c = canvas_make(a, &d, l, v, &fake);
+    bool many = c.subject.node != NO_NODE && (c.subject.kind == VIEW_GRID || view_is_panes(&c));
+    return many && v->focus.node == c.subject.node && v->trail_count == 0;
 }
 
 static bool shows(Zoom w, const Field *f)

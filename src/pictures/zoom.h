@@ -40,6 +40,9 @@ Zoom view_zoom_follow(Arena *a, const Lesson *l, const View *v);
 Zoom view_zoom_pull(const Lesson *l, const DrawCommand *field, Zoom from, Point by);
 CellRef view_zoom_cell(const Lesson *l, const DrawCommand *field, Zoom zoom, Point at);
 
+/* The picture shows many matrices, one of them locked by the view's focus. */
+bool view_locks(Arena *a, const Lesson *l, const View *v);
+
 /* Pictures of this kind show a part of their matrix. */
 bool view_kind_zooms(ViewKind kind);
 
