@@ -163,7 +163,11 @@ $(B)/run-tests: $(TEST_O) $(LIB_O) $(B)/linked
 	$(Q)$(LINK)
 $(B)/measure-pictures: $(B)/tests/measure_pictures.o $(LIB_O) $(B)/linked
 	$(Q)$(LINK)
-$(B)/measure-fast: $(B)/tests/measure_fast.o $(LIB_O) $(B)/linked
+# oneDNN is measured beside where it is installed.
+ONEDNN = $(shell echo '\#include <dnnl.h>' | $(CC) -E - >/dev/null 2>&1 && echo -ldnnl -fopenmp)
+$(B)/tests/measure_fast_onednn.o: STRICT += $(if $(ONEDNN),-DONEDNN=1 -fopenmp)
+$(B)/measure-fast: LIBS += $(ONEDNN)
+$(B)/measure-fast: $(B)/tests/measure_fast.o $(B)/tests/measure_fast_onednn.o $(LIB_O) $(B)/linked
 	$(Q)$(LINK)
 $(B)/fuzz-lesson: $(B)/tests/fuzz_lesson.o $(LIB_O) $(B)/linked
 	@echo "  LD  $@"

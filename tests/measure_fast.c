@@ -1,14 +1,13 @@
 /*
- * measure_fast.c - seconds and GFLOP/s of the fast kernels at GPT-2's size, with one thread and
- * with all: a matrix product, fused attention, and the whole layer. After each repeat the peak is
- * measured, too; machines are noisy, so the best of many repeats counts, and the share of the peak
- * in pairs taken one right after the other.
+ * measure_fast.c - how fast the fast kernels are. Machines are noisy and differ: figures count as
+ * shares of the most the machine can do, measured in the same run, and the best of many repeats.
  *
- * Usage: measure-fast [plain|avx2|avx512] [repeats]
+ * Usage: measure-fast speed|onednn|tokens|exp [plain|avx2|avx512] [repeats]
  */
 #define _POSIX_C_SOURCE 200809L
+#include "measure_fast.h"
+
 #include "base/threads.h"
-#include "numbers/fast.h"
 #include "numbers/rng.h"
 
 #include <math.h>
@@ -17,47 +16,99 @@
 #include <string.h>
 #include <time.h>
 
-enum { ITEMS = 4, TOKENS = 1024, WIDTH = 768, HEADS = 12, SIZE = WIDTH / HEADS };
-enum { ROWS = ITEMS * TOKENS, CELLS = ROWS * WIDTH, WEIGHT = WIDTH * WIDTH, PEAK_ROUNDS = 200000 };
+enum { ITEMS = 4, TOKENS = 1024 };
+enum { PEAK_ROUNDS = 3000000 }; /* some 5 ms: threads that begin late must not show */
 
-/* One thing to measure. */
-typedef struct Subject {
-    const char *name;
-    double flop;
-    void (*run)(const FastSet *set, const FastLayer *l);
-} Subject;
+/* ---- a layer to measure with ---- */
 
-static double now(void)
+double seconds_now(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+static float *random_cells(Rng *rng, int64_t n, double most)
+{
+    float *x = malloc((size_t)n * sizeof *x);
+    if (!x) {
+        fprintf(stderr, "no memory for %lld numbers\n", (long long)n);
+        exit(1);
+    }
+    for (int64_t i = 0; i < n; i++)
+        x[i] = (float)rng_between(rng, -most, most);
+    return x;
+}
+
+FastLayer random_layer(const FastSet *set, int64_t items, int64_t tokens)
+{
+    Rng rng;
+    FastLayer l = {.items = items, .tokens = tokens, .width = WIDTH, .heads = HEADS};
+    rng_seed(&rng, 123);
+    float *weight = random_cells(&rng, 4 * WEIGHT, 0.036); /* as torch begins: 1 / sqrt(768) */
+    l.query = weight;
+    l.key = weight + WEIGHT;
+    l.value = weight + 2 * WEIGHT;
+    l.out = weight + 3 * WEIGHT;
+    l.out_bias = weight;
+    l.x = random_cells(&rng, items * tokens * WIDTH, 1);
+    l.y = random_cells(&rng, items * tokens * WIDTH, 1);
+    l.room = random_cells(&rng, fast_layer_room(set, &l), 1);
+    return l;
+}
+
+void free_layer(FastLayer *l)
+{
+    free((void *)l->query);
+    free((void *)l->x);
+    free(l->y);
+    free(l->room);
+}
+
+double product_flop(const FastLayer *l)
+{
+    return 2.0 * (double)(l->items * l->tokens) * WEIGHT;
+}
+
+double attention_flop(const FastLayer *l)
+{
+    double pairs = (double)l->items * (double)l->tokens * (double)(l->tokens + 1) / 2;
+    return 4 * pairs * WIDTH;
+}
+
+/* ---- seconds, GFLOP/s, share of the peak ---- */
+
 static void run_product(const FastSet *set, const FastLayer *l)
 {
-    FastProducts p = {.items = 1, .n = ROWS, .k = WIDTH, .m = WIDTH, .b_items = 1};
     float *c[] = {l->y};
-    p.a = &l->x;
-    p.b = &l->query;
-    p.c = c;
-    p.a_row = p.b_column = p.c_row = WIDTH;
-    p.a_column = p.b_row = 1;
-    p.room = l->room;
-    p.threads = l->threads;
+    FastProducts p = {.items = 1,
+                      .n = l->items * l->tokens,
+                      .k = WIDTH,
+                      .m = WIDTH,
+                      .a = &l->x,
+                      .b = &l->query,
+                      .c = c,
+                      .b_items = 1,
+                      .a_row = WIDTH,
+                      .a_column = 1,
+                      .b_row = 1,
+                      .b_column = WIDTH,
+                      .c_row = WIDTH,
+                      .room = l->room,
+                      .threads = l->threads};
     set->products(&p);
 }
 
 static void run_attention(const FastSet *set, const FastLayer *l)
 {
-    const int64_t item = TOKENS * WIDTH, head = TOKENS * SIZE;
-    FastAttention a = {.items = ITEMS,
+    const int64_t item = l->tokens * WIDTH, head = l->tokens * SIZE, cells = l->items * item;
+    FastAttention a = {.items = l->items,
                        .heads = HEADS,
-                       .tokens = TOKENS,
+                       .tokens = l->tokens,
                        .size = SIZE,
                        .q = {l->room, item, SIZE, WIDTH},
-                       .k = {l->room + CELLS, item, head, SIZE},
-                       .v = {l->room + 2 * CELLS, item, head, SIZE},
+                       .k = {l->room + cells, item, head, SIZE},
+                       .v = {l->room + 2 * cells, item, head, SIZE},
                        .out = {l->y, item, SIZE, WIDTH},
                        .scale = 1 / sqrtf(SIZE),
                        .causal = true,
@@ -65,31 +116,114 @@ static void run_attention(const FastSet *set, const FastLayer *l)
     set->attention(&a);
 }
 
-static void measure(const FastSet *set, const FastLayer *l, Subject s, int repeats)
+typedef struct Subject {
+    const char *name;
+    double flop;
+    void (*run)(const FastSet *set, const FastLayer *l);
+} Subject;
+
+static void print_speed(const FastSet *set, const FastLayer *l, const Subject *s, int repeats)
 {
-    double best = 1e9, share = 0, peak = 0;
+    double best = 1e9, peak = 0;
     for (int i = 0; i < repeats; i++) {
-        double begin = now();
-        s.run(set, l);
-        double middle = now(), flop = set->peak(PEAK_ROUNDS, l->threads), end = now();
-        double reached = s.flop / (middle - begin), most = flop / (end - middle);
+        double begin = seconds_now();
+        s->run(set, l);
+        double middle = seconds_now(), flop = set->peak(PEAK_ROUNDS, l->threads);
         best = fmin(best, middle - begin);
-        peak = fmax(peak, most);
-        share = fmax(share, reached / most < 1 ? reached / most : 0);
+        peak = fmax(peak, flop / (seconds_now() - middle));
     }
-    printf("%-10s %2d threads  %.4f s  %6.1f GFLOP/s  peak %6.1f  best of best %3.0f %%  best pair "
-           "%3.0f %%\n",
-           s.name, l->threads, best, s.flop / best * 1e-9, peak * 1e-9, 100 * s.flop / best / peak,
-           100 * share);
+    printf("%-10s %2d threads  %.4f s  %6.1f of %6.1f GFLOP/s  %3.0f %%\n", s->name, l->threads,
+           best, s->flop / best * 1e-9, peak * 1e-9, 100 * s->flop / best / peak);
 }
 
-static float *random_cells(Rng *rng, int64_t n, double most)
+static void measure_speed(const FastSet *set, int repeats)
 {
-    float *x = malloc((size_t)n * sizeof *x);
-    for (int64_t i = 0; x && i < n; i++)
-        x[i] = (float)rng_between(rng, -most, most);
-    return x;
+    FastLayer l = random_layer(set, ITEMS, TOKENS);
+    const Subject subjects[] = {
+        {"layer", 4 * product_flop(&l) + attention_flop(&l), fast_layer},
+        {"attention", attention_flop(&l), run_attention},
+        {"product", product_flop(&l), run_product},
+    };
+    int all = threads_available();
+    for (int s = 0; s < 6; s++) {
+        l.threads = s < 3 ? all : 1;
+        if (s < 3 || all > 1)
+            print_speed(set, &l, &subjects[s % 3], repeats);
+    }
+    free_layer(&l);
 }
+
+static void measure_onednn(const FastSet *set, int repeats)
+{
+    compare_onednn(set, threads_available(), repeats);
+    if (threads_available() > 1)
+        compare_onednn(set, 1, repeats);
+}
+
+/* ---- long contexts ---- */
+
+static void print_tokens(const FastSet *set, int64_t tokens, int repeats)
+{
+    FastLayer l = random_layer(set, 1, tokens);
+    double best = 1e9, flop = 4 * product_flop(&l) + attention_flop(&l);
+    l.threads = threads_available();
+    for (int i = 0; i < repeats; i++) {
+        double begin = seconds_now();
+        fast_layer(set, &l);
+        best = fmin(best, seconds_now() - begin);
+    }
+    double bytes = (double)fast_layer_room(set, &l) * sizeof(float);
+    printf("%6lld tokens  %8.4f s  %6.1f GFLOP/s  %6.1f MB and %lld KB for each of %d threads\n",
+           (long long)tokens, best, flop / best * 1e-9, bytes * 1e-6,
+           (long long)(set->thread_bytes + 1023) / 1024, l.threads);
+    free_layer(&l);
+}
+
+static void measure_tokens(const FastSet *set, int repeats)
+{
+    for (int64_t tokens = 1024; tokens <= 16384; tokens *= 2)
+        print_tokens(set, tokens, repeats < 3 ? repeats : 3);
+}
+
+/* ---- every exponential ---- */
+
+enum { STRETCH = 1 << 16, STRETCHES = 0x42aea000 / STRETCH }; /* -0 to -87.3 */
+
+typedef struct ExpRun {
+    const FastSet *set;
+    double *worst; /* of each stretch, in units of the last place */
+} ExpRun;
+
+static void exp_stretch(void *context, int64_t i)
+{
+    ExpRun *run = context;
+    float x[STRETCH], y[STRETCH];
+    for (uint32_t j = 0; j < STRETCH; j++) {
+        uint32_t bits = 0x80000000u + (uint32_t)i * STRETCH + j;
+        memcpy(&x[j], &bits, sizeof bits);
+    }
+    run->set->exp(y, x, STRETCH);
+    for (int j = 0; j < STRETCH; j++) {
+        double want = exp((double)x[j]);
+        double unit = ldexp(1, ilogb(want) - 23);
+        run->worst[i] = fmax(run->worst[i], fabs((double)y[j] - want) / unit);
+    }
+}
+
+static void measure_exp(const FastSet *set, int repeats)
+{
+    static double worst[STRETCHES];
+    ExpRun run = {set, worst};
+    double most = 0;
+    (void)repeats;
+    threads_each(0, STRETCHES, exp_stretch, &run);
+    for (int i = 0; i < STRETCHES; i++)
+        most = fmax(most, worst[i]);
+    printf("e^x of all %lld floats from -0 to -87.3: at most %.3f units in the last place off\n",
+           (long long)STRETCHES * STRETCH, most);
+}
+
+/* ---- what is asked for ---- */
 
 static const FastSet *set_named(const char *name)
 {
@@ -101,32 +235,20 @@ static const FastSet *set_named(const char *name)
 
 int main(int argc, char **argv)
 {
-    const double pairs = (double)ITEMS * TOKENS * (TOKENS + 1) / 2; /* causal */
-    const double product = 2.0 * ROWS * WEIGHT, attention = 4 * pairs * WIDTH;
-    const FastSet *set = set_named(argc > 1 ? argv[1] : NULL);
-    int repeats = argc > 2 ? atoi(argv[2]) : 20;
-    if (!set) {
-        fprintf(stderr, "this machine has no path %s\n", argv[1]);
-        return 2;
-    }
-    Rng rng;
-    rng_seed(&rng, 123);
-    FastLayer l = {.items = ITEMS, .tokens = TOKENS, .width = WIDTH, .heads = HEADS};
-    float *weight = random_cells(&rng, 4 * WEIGHT, 0.036);
-    l.x = random_cells(&rng, CELLS, 1);
-    l.query = weight;
-    l.key = weight + WEIGHT;
-    l.value = weight + 2 * WEIGHT;
-    l.out = weight + 3 * WEIGHT;
-    l.out_bias = weight;
-    l.y = random_cells(&rng, CELLS, 1);
-    l.room = random_cells(&rng, fast_layer_room(set, &l), 1);
-    printf("%s: layer of %d texts, %d tokens, %d features, %d heads\n", set->kernels.name, ITEMS,
-           TOKENS, WIDTH, HEADS);
-    for (l.threads = threads_available(); l.threads >= 1; l.threads = l.threads > 1 ? 1 : 0) {
-        measure(set, &l, (Subject){"layer", 4 * product + attention, fast_layer}, repeats);
-        measure(set, &l, (Subject){"attention", attention, run_attention}, repeats);
-        measure(set, &l, (Subject){"product", product, run_product}, repeats);
-    }
-    return 0;
+    static const struct {
+        const char *name;
+        void (*measure)(const FastSet *set, int repeats);
+    } kinds[] = {{"speed", measure_speed},
+                 {"onednn", measure_onednn},
+                 {"tokens", measure_tokens},
+                 {"exp", measure_exp}};
+    const FastSet *set = set_named(argc > 2 ? argv[2] : NULL);
+    for (int i = 0; set && argc > 1 && i < 4; i++)
+        if (strcmp(argv[1], kinds[i].name) == 0) {
+            printf("%s kernels, %s:\n", set->kernels.name, kinds[i].name);
+            kinds[i].measure(set, argc > 3 ? atoi(argv[3]) : 20);
+            return 0;
+        }
+    fprintf(stderr, "measure-fast speed|onednn|tokens|exp [a path of this machine] [repeats]\n");
+    return 2;
 }

@@ -84,7 +84,11 @@ static void only_stage(Team *team, void *context)
 void threads_each(int threads, int64_t tasks, ThreadTask *task, void *context)
 {
     Each each = {tasks, task, context};
+    if (tasks == 1) { /* too little to ask the system how many processors there are */
+        task(context, 0);
+        return;
+    }
     if (threads < 1 || threads > MAX_THREADS)
         threads = threads_available();
-    threads_together(tasks < threads ? (int)(tasks > 1 ? tasks : 1) : threads, only_stage, &each);
+    threads_together(tasks < threads ? (int)tasks : threads, only_stage, &each);
 }

@@ -76,6 +76,7 @@ typedef struct FastSet {
     bool (*products)(const FastProducts *p);
     int64_t (*room)(const FastProducts *p); /* floats */
     void (*attention)(const FastAttention *a);
+    int64_t thread_bytes; /* what attention needs on the stack of each thread */
     /* y = e^x for x <= 0, within 2 units in the last place; below the smallest normal float 0. */
     void (*exp)(float *y, const float *x, int64_t n);
     /* Multiplies and adds registers for `rounds` rounds on each thread, the most the machine can

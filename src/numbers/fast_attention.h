@@ -32,6 +32,8 @@ typedef struct Block {
     _Alignas(64) float most[QUERIES], sum[QUERIES], factor[QUERIES];
 } Block;
 
+_Static_assert(sizeof(Block) < 100000, "the stacks of threads are small on some systems");
+
 static int64_t queries_of_task(const FastAttention *a)
 {
     int64_t queries = QUERIES;

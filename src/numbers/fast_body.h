@@ -68,12 +68,14 @@ static void peak_task(void *context, int64_t i)
 {
     PeakRun *run = context;
     Lanes sum[CHAINS], times = all(run->from);
+    UNROLLED
     for (int j = 0; j < CHAINS; j++)
         sum[j] = all((float)j);
     for (int64_t r = 0; r < run->rounds; r++)
         UNROLLED
     for (int j = 0; j < CHAINS; j++)
         sum[j] = sum[j] * times + times;
+    UNROLLED
     for (int j = 1; j < CHAINS; j++)
         sum[0] += sum[j];
     run->seen[i] = sum_lanes(sum[0]); /* so that none of it can be left out */
@@ -93,6 +95,7 @@ const FastSet FAST_TABLE = {
     .products = products,
     .room = room_for,
     .attention = attention,
+    .thread_bytes = sizeof(Block),
     .exp = exp_cells,
     .peak = peak,
 };

@@ -133,13 +133,14 @@ INLINE float largest_lane(Lanes x)
  * e^x for x <= 0, at most 2 units in the last place off; -inf gives 0, NaN stays NaN, and results
  * below the smallest normal float are 0 (the slow denormal ones are no weight worth keeping).
  *
- * x = n ln 2 + r with whole n and |r| <= ln 2 / 2, so e^x = 2^n e^r. Adding 1.5 * 2^23 rounds
- * x / ln 2 to n, which then stands in the low bits. ln 2 is taken away in two parts, the first with
- * so few digits that n times it is exact. e^r is its series up to r^6, the factors fitted.
+ * x = n ln 2 + r with whole n and |r| <= ln 2 / 2, so e^x = 2^n e^r. Adding 1.5 * 2^23 + 127
+ * rounds x / ln 2 to n; n + 127, the exponent of 2^n, then stands in the low bits. ln 2 is taken
+ * away in two parts, the first with so few digits that n times it is exact. e^r is its series up to
+ * r^6, the factors fitted.
  */
 INLINE Lanes exp_lanes(Lanes x)
 {
-    const float shift = 0x1.8p23f, least = -87.33654f;
+    const float shift = 0x1.8000fep23f, least = -87.33654f;
     Lanes shifted = x * 0x1.715476p0f + shift;
     Lanes n = shifted - shift;
     Lanes r = x - n * 0x1.62e400p-1f;
@@ -150,7 +151,6 @@ INLINE Lanes exp_lanes(Lanes x)
     p = p * r + 0x1.fffffcp-2f;
     p = p * (r * r) + r;
     p = p + 1.0f;
-    Whole power = ((Whole)shifted + (127 - 0x4b400000)) << 23;
-    Lanes y = p * (Lanes)power;
+    Lanes y = p * (Lanes)((Whole)shifted << 23); /* all bits above the exponent's fall out */
     return (Lanes)(~(Whole)(x < least) & (Whole)y);
 }
