@@ -93,10 +93,14 @@ static bool are_heads(const Canvas *c, const Heads *h)
     return h->dim > 0 || h->m[0].all_rows == h->m[0].all_columns;
 }
 
-/* "head 2"; of the large one "head 2 of 25" where there are more than are shown. */
+/* Its word, if it has one, else "head 2"; of the large one "head 2 of 25" where there are more than
+ * are shown. */
 static Str name_of(const Canvas *c, const Heads *h, int k)
 {
     bool heads = are_heads(c, h);
+    Str word = axis_token(c->trace, c->subject.node, h->dim, h->first + k);
+    if (word.len)
+        return word;
     Str number = str_printf(c->a, "%d", h->first + k), all = str_printf(c->a, "%d", h->all);
     if (k == h->large && h->count < h->all)
         return phrase(c->a, heads ? PHRASE_HEAD_OF : PHRASE_ITEM_OF, number, all);

@@ -102,16 +102,16 @@ static void reduce_axes(Node *n, const Node *from)
 static void matmul_axes(Node *n, const Node *a, const Node *b)
 {
     int rank_a = a->out.shape.rank, rank_b = b->out.shape.rank, last = n->out.shape.rank - 1;
-    if (rank_b >= 2) {
-        carry(n, last, b, rank_b - 1);
-        for (int e = 0; e < rank_b - 2; e++)
-            carry(n, e + last - rank_b + (rank_a == 1 ? 2 : 1), b, e);
-    }
     if (rank_a >= 2) {
         int row = rank_b == 1 ? last : last - 1;
         carry(n, row, a, rank_a - 2);
         for (int e = 0; e < rank_a - 2; e++)
             carry(n, e + row - (rank_a - 2), a, e);
+    }
+    if (rank_b >= 2) {
+        carry(n, last, b, rank_b - 1);
+        for (int e = 0; e < rank_b - 2; e++)
+            carry(n, e + last - rank_b + (rank_a == 1 ? 2 : 1), b, e);
     }
 }
 

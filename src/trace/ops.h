@@ -93,7 +93,7 @@ typedef enum LabelRule {
     LABELS_REPEAT, /* operand 0's; along the dimension each word as often as its slice */
     LABELS_REDUCE,
     LABELS_LINEAR, /* all of operand 0's but the last */
-    LABELS_MATMUL, /* rows of the first, columns of the second, batch of both */
+    LABELS_MATMUL, /* rows of the first, columns of the second, batch of both: first known wins */
 } LabelRule;
 
 /* How masked and dropped pass through. */
