@@ -5,12 +5,15 @@
  *
  * Every step of the given lessons (of all built-in ones) is drawn at two sizes, several times; its
  * median counts, so that a busy machine disturbs little. Prints the median step and the slowest
- * beside what a step change may take. Nothing here passes or fails.
+ * beside what a step change may take. Then somebody looks around in large tensors, as the window
+ * draws them: every frame of zooming, dragging and pointing. Nothing here passes or fails.
  */
 #include "lessons/lesson.h"
 #include "lessons/shelf.h"
 #include "output/raster.h"
+#include "pictures/pool.h"
 #include "pictures/scene.h"
+#include "pictures/zoom.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,6 +118,108 @@ static void report(Bench *b, double target)
         print_cost(&b->cost[i]);
 }
 
+/* ---- looking around ---- */
+
+enum { FRAMES_MOST = 256 };
+
+typedef struct Around {
+    Bench *b;
+    Lesson l;
+    View v;
+    Arena known;
+    double layout[FRAMES_MOST], paint[FRAMES_MOST], sum[FRAMES_MOST];
+    int frames;
+} Around;
+
+static double frame(Around *r)
+{
+    Bench *b = r->b;
+    arena_reset(&b->arena);
+    Image image = image_make(&b->arena, b->width, b->height);
+    double start = now();
+    DrawList d = scene_draw(&b->arena, &r->l, &r->v, b->width, b->height, &b->metrics);
+    double middle = now();
+    raster_paint(&image, &d, b->fonts);
+    double end = now();
+    if (r->frames < FRAMES_MOST) {
+        r->layout[r->frames] = middle - start;
+        r->paint[r->frames] = end - middle;
+        r->sum[r->frames++] = end - start;
+    }
+    return end - start;
+}
+
+static double middle_of(double *times, int count)
+{
+    qsort(times, (size_t)count, sizeof *times, compare_numbers);
+    return count ? times[count / 2] : 0;
+}
+
+static void tell_frames(Around *r, const char *what)
+{
+    double layout = middle_of(r->layout, r->frames), paint = middle_of(r->paint, r->frames);
+    double sum = middle_of(r->sum, r->frames), most = r->frames ? r->sum[r->frames - 1] : 0;
+    printf("  %-30s layout %5.2f  paint %5.2f  sum %5.2f, at most %5.2f ms (%d frames)\n", what,
+           layout, paint, sum, most, r->frames);
+    r->frames = 0;
+}
+
+/* Closer at one cell, then along, then away again. */
+static void look_around(Around *r, int64_t row, int64_t column, int64_t size)
+{
+    Zoom *z = &r->v.zoom;
+    for (; z->rows == 0 || z->rows > 8; frame(r))
+        *z = zoom_by(*z, size, size, false, row, column);
+    tell_frames(r, "zoom in to single cells");
+    for (int i = 0; i < 8; i++, frame(r))
+        *z = zoom_by(*z, size, size, true, row, column);
+    tell_frames(r, "zoom out");
+    for (int i = 0; i < 40; i++, frame(r))
+        *z = zoom_move(*z, size, size, i < 20 ? 7 : -7, i % 2 ? 11 : -3);
+    tell_frames(r, "drag");
+    for (int i = 0; i < 20; i++, frame(r))
+        r->v.hover =
+            (CellRef){r->v.focus.node, r->v.focus.time, (z->row + i) * size + z->column + 5 * i};
+    r->v.hover.node = NO_NODE;
+    tell_frames(r, "point at cells");
+    r->v.pool = POOL_MEAN;
+    frame(r);
+    *z = (Zoom){0, 0, 0, 0};
+    frame(r);
+    tell_frames(r, "means, the whole");
+    r->v.pool = POOL_MAX;
+}
+
+static void measure_around(Bench *b, const char *code, ViewKind kind, int64_t size)
+{
+    Around *r = calloc(1, sizeof *r);
+    Error e = {0};
+    LessonOptions options = {.budget = (size_t)LESSON_BIG_MEGABYTES << 20};
+    Str text = str_printf(&b->arena, "# T\n\n## s\n\n```torch\n%s\n```\n", code);
+    r->b = b;
+    r->known = arena_make(0);
+    if (!lesson_load(&r->l, STR("t.md"), text, &options, &e)) {
+        fprintf(stderr, "%s\n", e.message);
+        exit(1);
+    }
+    r->v = view_default();
+    r->v.position = (Position){.path = {(int)r->l.steps.count}, .count = 1};
+    r->v.planes = planes_in(&r->known);
+    r->v.kind = kind;
+    const LessonStep *last = lesson_step(&r->l, (int)r->l.steps.count);
+    printf("%s as %s, %dx%d, the first frame %.0f ms\n", code, view_names[kind], b->width,
+           b->height, frame(r));
+    r->frames = 0;
+    look_around(r, size / 2, size / 3, size);
+    r->v.focus = (CellRef){last->show.node, last->show.time, size / 2 * size + size / 3};
+    frame(r);
+    tell_frames(r, "with a cell pinned, first frame");
+    look_around(r, size / 2, size / 3, size);
+    lesson_free(&r->l);
+    arena_free(&r->known);
+    free(r);
+}
+
 int main(int argc, char **argv)
 {
     static const struct {
@@ -140,6 +245,11 @@ int main(int argc, char **argv)
             measure_lesson(&b, shelf_entry(i).name);
         report(&b, sizes[s].target);
     }
+    b.width = 1920;
+    b.height = 1080;
+    measure_around(&b, "w = torch.softmax(torch.rand(1, 12, 1024, 1024), dim=-1)", VIEW_GRID, 1024);
+    measure_around(&b, "w = torch.rand(4, 12, 1024, 1024)", VIEW_GRID, 1024);
+    measure_around(&b, "w = torch.rand(4096, 4096)", VIEW_HEATMAP, 4096);
     arena_free(&b.arena);
     fonts_close(b.fonts);
     return 0;

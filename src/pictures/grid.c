@@ -89,16 +89,22 @@ static Rgb odd_colour(const Shader *s, float value, bool masked, int64_t diagona
     return s->infinite;
 }
 
-static Rgb colour_of(const Shader *s, const PoolPoint *p, int64_t diagonal, double scale)
+/* Of a plain number; `lo` and `scale` take it to the shades. */
+static Rgb plain_colour(const Shader *s, float value, float lo, float scale)
+{
+    float place = (value - lo) * scale + 0.5f;
+    place = place > 0 ? place : 0;
+    return s->shade[place < SHADES - 1 ? (int)place : SHADES - 1];
+}
+
+static Rgb colour_of(const Shader *s, const PoolPoint *p, int64_t diagonal, float lo, float scale)
 {
     float value = s->mean ? p->mean : p->largest;
     if (s->hides && is_covered(s, p->at))
         return s->hidden;
     if (!isfinite(value) || p->masked)
         return odd_colour(s, value, p->masked, diagonal);
-    double place = ((double)value - s->lo) * scale;
-    place = place < 0 ? 0 : place > SHADES - 1 ? SHADES - 1 : place;
-    return s->shade[(int)(place + 0.5)];
+    return plain_colour(s, value, lo, scale);
 }
 
 /* Limits of the cells in a row of points, all of the matrix's columns, for RANGE_ROW. */
@@ -180,10 +186,11 @@ static void shade(Shader *s, const Blocks *b, GridFit fit, DrawPixels *to)
                  row);
         if (s->c->view->range == RANGE_ROW)
             limit_to_rows(s, (b->row + i) << fit.down, (int64_t)1 << fit.down);
-        double scale = s->hi > s->lo ? (SHADES - 1) / (s->hi - s->lo) : 0;
+        float lo = (float)s->lo,
+              scale = s->hi > s->lo ? (float)((SHADES - 1) / (s->hi - s->lo)) : 0;
         size_t at = (size_t)i * columns;
         for (int j = 0; j < b->columns; j++) {
-            rgb[at + (size_t)j] = colour_of(s, &row[j], b->row + b->column + i + j, scale);
+            rgb[at + (size_t)j] = colour_of(s, &row[j], b->row + b->column + i + j, lo, scale);
             cell[at + (size_t)j] = row[j].at;
         }
         if (s->known->nans)

@@ -55,12 +55,45 @@ static float *row_room(Planes *p, int64_t columns)
     return p->row;
 }
 
+/* The limits of cells that are all finite and not all whole, the usual case, eight at a time; false
+ * where they are not that. */
+typedef float Eight __attribute__((vector_size(32)));
+typedef int32_t EightBits __attribute__((vector_size(32)));
+
+static bool plain_limits(const float *x, int64_t count, float *lo, float *hi)
+{
+    Eight least, most, v;
+    float zero = 0;
+    if (count < 8)
+        return false;
+    memcpy(&least, x, sizeof least);
+    most = least;
+    for (int64_t j = 0; j < count; j += 8) {
+        memcpy(&v, x + (j + 8 <= count ? j : count - 8), sizeof v);
+        EightBits less = v<least, more = v> most;
+        least = (Eight)(((EightBits)v & less) | ((EightBits)least & ~less));
+        most = (Eight)(((EightBits)v & more) | ((EightBits)most & ~more));
+        Eight odd = v - v; /* not 0 for what is not finite */
+        for (int k = 0; k < 8; k++)
+            zero += odd[k];
+    }
+    *lo = least[0];
+    *hi = most[0];
+    for (int k = 1; k < 8; k++) {
+        *lo = least[k] < *lo ? least[k] : *lo;
+        *hi = most[k] > *hi ? most[k] : *hi;
+    }
+    return zero == 0;
+}
+
 /* Finite values of one row; how many are NaN. */
 static int64_t look_at_row(const float *x, int64_t count, float *lo, float *hi, bool *integral)
 {
     int64_t nans = 0;
     float least = INFINITY, most = -INFINITY;
     bool whole = *integral;
+    if (!whole && plain_limits(x, count, lo, hi))
+        return 0;
     for (int64_t j = 0; j < count; j++) {
         float v = x[j];
         if (!isfinite(v)) {
@@ -154,6 +187,32 @@ static void take_cells(Block *b, const float *x, int64_t count, uint32_t at)
     }
 }
 
+/* A block of finite numbers, the usual case; false, with nothing taken, where one is not. */
+static bool take_plain(Block *b, const float *const *x, int64_t from, int rows, int wide,
+                       uint32_t at, int64_t columns)
+{
+    float most = -1, sum = 0;
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < wide; j++) {
+            float v = x[i][from + j], size = fabsf(v);
+            sum += v;
+            most = size > most ? size : most;
+        }
+    if (!(sum - sum == 0))
+        return false;
+    int i = 0, j = 0;
+    while (fabsf(x[i][from + j]) != most)
+        if (++j == wide) {
+            j = 0;
+            i++;
+        }
+    *b = (Block){.largest = x[i][from + j],
+                 .at = at + (uint32_t)(i * columns + j),
+                 .count = (uint32_t)(rows * wide),
+                 .sum = (double)sum};
+    return true;
+}
+
 static void take_point(Block *b, const PoolPoint *p)
 {
     float w = weight(p->largest);
@@ -189,6 +248,8 @@ static bool all_masked(const KnownPlane *k, int64_t row, int64_t rows, int64_t c
     return masked;
 }
 
+enum { BLOCK_ROWS = 1 << KEPT_FROM }; /* of a block that is read from cells, at most */
+
 /* Blocks read from the cells. */
 static void row_from_cells(Planes *p, const KnownPlane *k, int down, int across, int64_t row,
                            int64_t column, int64_t count, PoolPoint *to)
@@ -196,25 +257,20 @@ static void row_from_cells(Planes *p, const KnownPlane *k, int down, int across,
     const Plane *plane = &k->plane;
     int64_t top = row << down, rows = smaller(1LL << down, plane->rows - top);
     int64_t left = column << across, wide = 1LL << across;
-    int64_t right = smaller(left + (count << across), plane->columns);
-    float *room = row_room(p, plane->columns);
-    Block block[64];
-    for (int64_t at = 0; at < count; at += 64) {
-        int64_t some = smaller(64, count - at);
-        for (int64_t j = 0; j < some; j++)
-            block[j] = nothing;
-        for (int64_t i = 0; i < rows; i++) {
-            int64_t from = left + (at << across), n = smaller(some << across, right - from);
-            const float *x = plane_row(plane, top + i, from, n, room);
-            uint32_t index = (uint32_t)((top + i) * plane->columns + from);
-            for (int64_t j = 0, done = 0; done < n; j++, done += wide)
-                take_cells(&block[j], x + done, smaller(wide, n - done), index + (uint32_t)done);
-        }
-        for (int64_t j = 0; j < some; j++) {
-            int64_t from = left + ((at + j) << across);
-            block[j].masked = all_masked(k, top, rows, from, smaller(wide, right - from));
-            to[at + j] = point_of(&block[j]);
-        }
+    int64_t seen = smaller(count << across, plane->columns - left);
+    float *room = row_room(p, seen << down);
+    const float *x[BLOCK_ROWS];
+    for (int64_t i = 0; i < rows; i++)
+        x[i] = plane_row(plane, top + i, left, seen, room + i * seen);
+    for (int64_t j = 0; j < count; j++) {
+        int64_t from = j << across, n = smaller(wide, seen - from);
+        uint32_t at = (uint32_t)(top * plane->columns + left + from);
+        Block b = nothing;
+        if (!take_plain(&b, x, from, (int)rows, (int)n, at, plane->columns))
+            for (int64_t i = 0; i < rows; i++)
+                take_cells(&b, x[i] + from, n, at + (uint32_t)(i * plane->columns));
+        b.masked = all_masked(k, top, rows, left + from, n);
+        to[j] = point_of(&b);
     }
 }
 
