@@ -81,6 +81,8 @@ void help_verb(Command *c, const Verb *v)
     } else {
         strbuf_printf(&out, "attnscope %s %s: %s\n\n", v->name, v->arguments, v->doc);
         strbuf_puts(&out, v->more);
+        if (v->run == cmd_bench)
+            bench_help(&out);
         strbuf_puts(&out, v->options && v->more[0] ? "\n" : "");
         write_options(&out, v);
     }

@@ -56,6 +56,9 @@ const char *const *command_lessons(Command *c);
 
 /* cmd_run.c */
 void cmd_run(Command *c);
+/* cmd_bench.c */
+void cmd_bench(Command *c);
+void bench_help(StrBuf *out); /* the implementations, a line each */
 /* cmd_lesson.c */
 void cmd_list(Command *c);
 void cmd_trace(Command *c);

@@ -1,0 +1,213 @@
+/*
+ * cmd_bench.c - `bench`: implementations of one attention layer side by side, as a table for
+ * people, as tab-separated values, and as a bar chart.
+ */
+#include "base/nearest.h"
+#include "base/threads.h"
+#include "main/command.h"
+#include "numbers/bench.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+/* ---- options ---- */
+
+/* "4,1024,768,12" */
+static bool read_shape(const Options *o, LayerShape *s, Error *e)
+{
+    int64_t *size[] = {&s->items, &s->tokens, &s->width, &s->heads};
+    Str rest = o->value[OPTION_SHAPE];
+    for (int i = 0; i < 4; i++) {
+        size_t comma = str_find(rest, ',');
+        bool last = comma == rest.len;
+        if (!str_to_int(str_part(rest, 0, comma), size[i]) || last != (i == 3) || *size[i] < 1) {
+            error_set(e, ERROR_USAGE, "--shape wants four whole numbers from 1 up, not '%.*s'",
+                      STR_ARG(o->value[OPTION_SHAPE]));
+            return error_hint(e, "batch items, tokens, features, heads: --shape 4,1024,768,12");
+        }
+        rest = str_from(rest, comma + 1);
+    }
+    return true;
+}
+
+/* All names, one behind the other. */
+static const char *all_names(Arena *a)
+{
+    StrBuf names = strbuf_make(a);
+    for (int i = 0; variant_row(i); i++)
+        strbuf_printf(&names, "%s%s", i ? ", " : "", variant_row(i)->name);
+    return strbuf_str(&names).at;
+}
+
+static bool read_name(Command *c, Str name, uint32_t *chosen, Error *e)
+{
+    Nearest n = nearest_start(name);
+    int i = variant_find(name);
+    if (i >= 0) {
+        *chosen |= (uint32_t)1 << i;
+        return true;
+    }
+    for (i = 0; variant_row(i); i++)
+        nearest_offer(&n, str_of(variant_row(i)->name));
+    error_set(e, ERROR_USAGE, "--only: there is no implementation '%.*s'", STR_ARG(name));
+    if (n.best.len)
+        return error_hint(e, "did you mean %.*s? There are %s", STR_ARG(n.best),
+                          all_names(&c->arena));
+    return error_hint(e, "there are %s", all_names(&c->arena));
+}
+
+/* --only NAME, several times or with commas between names. */
+static bool read_only(Command *c, uint32_t *chosen, Error *e)
+{
+    const OptionValues *all = &c->options.all[OPTION_ONLY];
+    for (size_t i = 0; i < all->count; i++) {
+        Str rest = all->items[i];
+        do {
+            size_t comma = str_find(rest, ',');
+            if (!read_name(c, str_part(rest, 0, comma), chosen, e))
+                return false;
+            rest = str_from(rest, comma + 1);
+        } while (rest.len);
+    }
+    return true;
+}
+
+static bool read_spec(Command *c, BenchSpec *s, Error *e)
+{
+    const Options *o = &c->options;
+    int there = threads_available();
+    *s = bench_spec();
+    if (o->given[OPTION_SHAPE] && !read_shape(o, &s->shape, e))
+        return false;
+    if (!option_int(o, OPTION_THREADS, 1, there, there, &s->threads, e))
+        return error_hint(e, "this machine has %d processor%s", there, there == 1 ? "" : "s");
+    return option_int(o, OPTION_REPEAT, 1, BENCH_REPEATS, s->repeat, &s->repeat, e) &&
+           read_only(c, &s->chosen, e) && bench_check_spec(s, e);
+}
+
+/* ---- progress ---- */
+
+enum { PROGRESS_WIDTH = 40 };
+
+/* For whoever waits at a terminal; what is printed next overwrites it. */
+static bool progress(void *context, const Variant *v, int threads, int row, int rows)
+{
+    char text[PROGRESS_WIDTH + 1];
+    (void)context;
+    snprintf(text, sizeof text, "%d of %d: %s, %d thread%s", row + 1, rows, v->name, threads,
+             threads == 1 ? "" : "s");
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "%-*s\r", PROGRESS_WIDTH, text);
+    return true;
+}
+
+static void progress_end(void)
+{
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "%*s\r", PROGRESS_WIDTH, "");
+}
+
+/* ---- tables ---- */
+
+static void write_tsv(StrBuf *out, const BenchTable *t)
+{
+    strbuf_puts(out, "name\tthreads\tmedian_s\tmin_s\tgflops\tpeak_fraction\textra_bytes\n");
+    for (int i = 0; i < t->count; i++) {
+        const BenchRow *row = &t->rows[i];
+        if (!row->left_out)
+            strbuf_printf(out, "%s\t%d\t%.9f\t%.9f\t%.4f\t%.6f\t%lld\n", row->variant->name,
+                          row->threads, row->median, row->least, row->gflops, row->share,
+                          (long long)row->extra_bytes);
+    }
+}
+
+static void write_head(StrBuf *out, const BenchTable *t)
+{
+    LayerShape s = t->shape;
+    strbuf_printf(out,
+                  "Causal attention, %lld item%s of %lld tokens, %lld features, %lld head%s: "
+                  "%.2f GFLOP\n",
+                  (long long)s.items, s.items == 1 ? "" : "s", (long long)s.tokens,
+                  (long long)s.width, (long long)s.heads, s.heads == 1 ? "" : "s", t->flop * 1e-9);
+    strbuf_printf(out, "%s kernels; the machine's peak: %.1f GFLOP/s with 1 thread",
+                  t->set->kernels.name, t->peak_one);
+    if (t->threads > 1)
+        strbuf_printf(out, ", %.1f with %d", t->peak_most, t->threads);
+    strbuf_puts(out, "\n\n");
+}
+
+/* The time others are compared with: the first one that was run. */
+static double first_time(const BenchTable *t)
+{
+    for (int i = 0; i < t->count; i++)
+        if (!t->rows[i].left_out)
+            return t->rows[i].median;
+    return 0;
+}
+
+static void write_row(StrBuf *out, const BenchTable *t, const BenchRow *row, bool few)
+{
+    double faster = first_time(t) / row->median;
+    Str ratio = str_printf(out->arena, faster < 10 ? "%.2fx" : "%.0fx", faster);
+    strbuf_printf(out, "%-13s %7d %10.5f %10.5f %9.1f %6.1f %% %10s %9.*s", row->variant->name,
+                  row->threads, row->median, row->least, row->gflops, 100 * row->share,
+                  bench_bytes(out->arena, row->extra_bytes), STR_ARG(ratio));
+    if (few)
+        strbuf_printf(out, "  timed %s", row->runs == 1 ? "once" : "");
+    if (few && row->runs > 1)
+        strbuf_printf(out, "%d times", row->runs);
+    strbuf_char(out, '\n');
+}
+
+static void write_table(StrBuf *out, const BenchTable *t, int repeat)
+{
+    write_head(out, t);
+    strbuf_printf(out, "%-13s %7s %10s %10s %9s %8s %10s %9s\n", "name", "threads", "median s",
+                  "min s", "GFLOP/s", "of peak", "extra", "faster");
+    for (int i = 0; i < t->count; i++) {
+        const BenchRow *row = &t->rows[i];
+        if (row->left_out)
+            strbuf_printf(out, "%-13s %7d  left out: %s\n", row->variant->name, row->threads,
+                          row->why);
+        else
+            write_row(out, t, row, row->runs < repeat);
+    }
+}
+
+/* What was left out stands in the table for people, and elsewhere on standard error. */
+static void tell_left_out(const BenchTable *t)
+{
+    for (int i = 0; i < t->count; i++)
+        if (t->rows[i].left_out)
+            fprintf(stderr, "attnscope: %s is left out: %s\n", t->rows[i].variant->name,
+                    t->rows[i].why);
+}
+
+void bench_help(StrBuf *out)
+{
+    for (int i = 0; variant_row(i); i++)
+        strbuf_printf(out, "  %-13s %s\n", variant_row(i)->name, variant_row(i)->doc);
+}
+
+void cmd_bench(Command *c)
+{
+    Error e = {0};
+    BenchSpec spec;
+    BenchTable table;
+    StrBuf out = strbuf_make(&c->arena);
+    bool ok = read_spec(c, &spec, &e);
+    spec.progress = progress;
+    ok = ok && bench_measure(&c->arena, &spec, &table, &e);
+    progress_end();
+    if (!ok) {
+        command_fail(c, &e);
+        return;
+    }
+    if (c->options.given[OPTION_TSV]) {
+        write_tsv(&out, &table);
+        tell_left_out(&table);
+    } else {
+        write_table(&out, &table, spec.repeat);
+    }
+    command_print(c, strbuf_str(&out));
+}
