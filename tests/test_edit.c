@@ -3,6 +3,7 @@
  */
 #include "app/edit.h"
 #include "app/editing.h"
+#include "app/keep.h"
 #include "base/file.h"
 #include "desk.h"
 #include "lessons/changes.h"
@@ -473,5 +474,54 @@ TEST(edit_survives_a_storm_of_drags_walks_and_undos)
     edit_wait(&d.app);
     CHECK(d.app.lesson == opened);
     app_draw(&d.app);
+    desk_leave(&d);
+}
+
+/* Opens tests/views/big.md in a window. */
+static bool open_heavy(Desk *d)
+{
+    Error e = {0};
+    desk_start(d, NULL);
+    d->app.wake = nothing;
+    return CHECK(app_open(&d->app, STR("tests/views/big.md"), &e));
+}
+
+TEST(edit_runs_heavy_blocks_beside_the_window)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (open_heavy(&d)) {
+        desk_press(&d, "Right");
+        CHECK(!lesson_step(d.app.lesson, 2)->ran);
+        CHECK(strstr(desk_picture(&d, &a).at, "not computed yet"));
+        edit_wait(&d.app);
+        CHECK(lesson_step(d.app.lesson, 2)->ran);
+        CHECK_INT(desk_step(&d), 2);
+        CHECK_INT(lesson_count(d.app.lesson, VERDICT_OK), 1);
+        CHECK(strstr(keep_command_line(&a, &d.app).at, " --big"));
+    }
+    desk_leave(&d);
+    arena_free(&a);
+}
+
+TEST(edit_leaves_heavy_blocks_out_of_what_is_changed_before_they_ran)
+{
+    Desk d;
+    if (open_heavy(&d)) {
+        desk_press(&d, "e");
+        edit_wait(&d.app);
+        CHECK(!lesson_step(d.app.lesson, 2)->ran);
+        CHECK(strstr(d.app.message, "left out: something is being changed"));
+    }
+    desk_leave(&d);
+}
+
+TEST(edit_leaves_heavy_blocks_alone_without_a_window)
+{
+    Desk d;
+    if (desk_open(&d, "tests/views/big.md")) {
+        edit_wait(&d.app);
+        CHECK(!lesson_step(d.app.lesson, 2)->ran);
+    }
     desk_leave(&d);
 }

@@ -28,12 +28,39 @@ static bool on_disk(const App *app)
     return file_exists(app->lesson_name.at);
 }
 
+static bool submit(App *app, const WorkerJob *job)
+{
+    Editing *ed = app->editing;
+    Error none = {0};
+    if (!ed->worker)
+        ed->worker = worker_start(app->wake, &none);
+    return ed->worker && worker_submit(ed->worker, job);
+}
+
+static bool left_out(const Lesson *l)
+{
+    for (size_t i = 0; i < l->fences.count; i++)
+        if (l->fences.items[i].big && !l->options.big && l->error.kind == ERROR_NONE)
+            return true;
+    return false;
+}
+
+/* What is heavy is run beside the window, which shows the rest meanwhile. */
+static void begin_heavy(App *app)
+{
+    WorkerJob job = {app->lesson_name, app->lesson->source.text, app->settings.lesson};
+    job.options.big = true;
+    app->editing->heavy = submit(app, &job);
+}
+
 void edit_opened(App *app)
 {
     Editing *ed = editing_of(app);
     if (!ed)
         return;
     edit_closing(app);
+    if (app->wake && left_out(app->lesson))
+        begin_heavy(app);
     if (app->wake && on_disk(app))
         ed->watch = watch_start(app->lesson_name.at, app->wake);
 }
@@ -172,6 +199,7 @@ static LessonOptions options_of(const App *app)
 {
     LessonOptions o = app->settings.lesson;
     o.original = app->editing->original;
+    o.big = o.original->options.big;
     o.prelude = edits_text(&app->editing->edits, EDIT_PRELUDE);
     return o;
 }
@@ -215,9 +243,7 @@ static void run_here(App *app)
 void editing_run(App *app)
 {
     Editing *ed = app->editing;
-    Error none = {0};
-    ed->held = false;
-    ed->reload = false;
+    ed->held = ed->reload = ed->heavy = false;
     ed->submitted = ed->log.count;
     if (ed->edits.done == 0) { /* as it was opened */
         if (ed->worker)
@@ -226,9 +252,7 @@ void editing_run(App *app)
         return;
     }
     WorkerJob job = {app->lesson_name, edits_text(&ed->edits, EDIT_LESSON), options_of(app)};
-    if (!ed->worker)
-        ed->worker = worker_start(app->wake, &none);
-    if (!ed->worker || !worker_submit(ed->worker, &job))
+    if (!submit(app, &job))
         run_here(app);
 }
 
@@ -294,12 +318,10 @@ bool edit_set(App *app, const Str *wanted, size_t count, Error *e)
 
 static void begin_reload(App *app, Str text)
 {
-    Editing *ed = app->editing;
     WorkerJob job = {app->lesson_name, text, app->settings.lesson};
-    Error none = {0};
-    if (!ed->worker)
-        ed->worker = worker_start(app->wake, &none);
-    ed->reload = ed->worker && worker_submit(ed->worker, &job);
+    job.options.big = app->lesson->options.big || app->editing->heavy;
+    app->editing->heavy = false;
+    app->editing->reload = submit(app, &job);
 }
 
 /* The file was written, or is just being so and gone for a moment: is it another text than the one
@@ -320,17 +342,12 @@ static void look_at_disk(App *app)
     arena_free(&a);
 }
 
-/* What is shown goes; the file's lesson stands alone, with nothing edited. */
-static void take_reloaded(App *app, Lesson *l)
+/* What is shown goes; this lesson stands alone, with nothing edited. */
+static void take_alone(App *app, Lesson *l)
 {
     Editing *ed = app->editing;
     Lesson *before = app->lesson;
     Watch *watch = ed->watch;
-    if (l->error.kind != ERROR_NONE) {
-        show_error(app, &l->error);
-        worker_release(l);
-        return;
-    }
     show_lesson(app, l);
     ed->watch = NULL;
     if (before == ed->original)
@@ -338,7 +355,31 @@ static void take_reloaded(App *app, Lesson *l)
     edit_closing(app);
     worker_release(before);
     ed->watch = watch;
-    app_say(app, "read again from the file");
+}
+
+static void take_reloaded(App *app, Lesson *l)
+{
+    if (l->error.kind == ERROR_NONE) {
+        take_alone(app, l);
+        app_say(app, "read again from the file");
+        return;
+    }
+    show_error(app, &l->error);
+    worker_release(l);
+}
+
+/* A machine that has no room for it shows the rest; and so does one who changes something first. */
+static void take_heavy(App *app, Lesson *l)
+{
+    bool well = l->error.kind == ERROR_NONE;
+    app->editing->heavy = false;
+    if (well && !app->editing->begun) {
+        take_alone(app, l);
+        return;
+    }
+    app_say(app, "the heavy steps are left out: %s",
+            well ? "something is being changed" : l->error.message);
+    worker_release(l);
 }
 
 void edit_tick(App *app)
@@ -352,7 +393,9 @@ void edit_tick(App *app)
     if (!ed->worker || !worker_poll(ed->worker, &r))
         return;
     ed->seconds = r.seconds;
-    if (ed->reload)
+    if (ed->heavy)
+        take_heavy(app, r.lesson);
+    else if (ed->reload)
         take_reloaded(app, r.lesson);
     else
         take_edited(app, r.lesson);

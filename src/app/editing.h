@@ -42,6 +42,7 @@ typedef struct Editing {
     Worker *worker;          /* NULL: not needed yet */
     Watch *watch;
     bool reload;      /* the file of the disk is being run */
+    bool heavy;       /* the lesson is being run once more, with its big fences */
     bool waiting;     /* for the result of what `field` put */
     bool held;        /* changed, but not run before the mouse is let go */
     double seconds;   /* that running took last */

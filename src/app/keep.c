@@ -49,7 +49,7 @@ Str keep_command_line(Arena *a, const App *app)
     strbuf_shell(&out, built_in ? l->number : app->lesson_name);
     knobs_write(&out, l);
     view_write(&out, l, &app->view);
-    if (app->settings.lesson.big)
+    if (l->options.big)
         strbuf_puts(&out, " --big");
     if (app->settings.lesson.mkl)
         strbuf_puts(&out, " --dropout mkl");

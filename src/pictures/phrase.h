@@ -26,6 +26,7 @@ typedef enum PhraseId {
     PHRASE_MADE_BY_FAST,
     PHRASE_VIEW_OF,
     PHRASE_NO_TENSOR,
+    PHRASE_NOT_YET,
     PHRASE_MORE_LINES,
     PHRASE_IN_PRELUDE,
     /* buttons */

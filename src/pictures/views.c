@@ -91,8 +91,9 @@ static void view_nothing(const Canvas *c, Box area)
     y += c->gap;
     while (str_line(&printed, &line) && y < end)
         y += nothing_line(c, area, y, FONT_MONO, c->small, ROLE_MUTED, line);
+    bool waits = c->step && !c->step->ran && c->lesson->fences.items[c->step->fence].big;
     nothing_line(c, area, y + c->gap, FONT_SANS, c->small, ROLE_MUTED,
-                 phrase_plain(PHRASE_NO_TENSOR));
+                 phrase_plain(waits ? PHRASE_NOT_YET : PHRASE_NO_TENSOR));
 }
 
 void view_draw(const Canvas *c, Box area)
