@@ -3,8 +3,9 @@
  *
  * Of c = a b it computes TILE_ROWS rows by up to TILE_VECTORS vectors of columns. In each step of
  * the inner dimension it loads one row of b (TILE_VECTORS vectors) and one cell of a for each row,
- * and multiplies everything with everything: 24 multiplications of vectors for 10 loads, so the
- * multipliers never wait for memory. b must have its columns side by side; a may lie anywhere.
+ * and multiplies everything with everything: with 6 by 4, 24 multiplications of vectors for 10
+ * loads, so the multipliers never wait for memory. b must have its columns side by side; a may lie
+ * anywhere.
  *
  * A cell's sum runs over the inner dimension in order, whatever the tile it falls into: how rows
  * are shared out among tiles and threads cannot change a bit.
@@ -12,9 +13,13 @@
  * Private to fast_*.c. Must not know: where b was packed, threads.
  */
 
-/* All sums, one row of b and one cell of a must fit the registers: 32 or 16 of them. */
-#if LANES == 16 || defined __aarch64__
+/* All sums, one row of b and what is loaded of a must fit the registers, or sums wait in memory: 32
+ * registers of AVX-512, which can take a from memory, 32 of NEON, which cannot, 16 of the others.
+ */
+#if LANES == 16
 enum { TILE_ROWS = 6, TILE_VECTORS = 4 };
+#elif defined __aarch64__
+enum { TILE_ROWS = 5, TILE_VECTORS = 4 };
 #else
 enum { TILE_ROWS = 6, TILE_VECTORS = 2 };
 #endif
