@@ -374,11 +374,12 @@ static double largest_value(const FastAttention *a, int64_t item, int64_t head)
     return (double)most;
 }
 
-static int head_wrong(const FastAttention *a, const float *queries, int64_t item, int64_t head)
+static int head_wrong(const FastAttention *a, const float *queries, int64_t item, int64_t head,
+                      double score)
 {
     int wrong = 0;
     float *want = cells(a->size);
-    double magnitude = largest_value(a, item, head);
+    double magnitude = largest_value(a, item, head) * score;
     for (int64_t t = 0; t < a->tokens; t++) {
         const float *got = token(&a->out, item, head, t);
         plain_attention(a, queries + (token(&a->q, item, head, t) - a->q.at), item, head, t, want);
@@ -389,11 +390,12 @@ static int head_wrong(const FastAttention *a, const float *queries, int64_t item
     return wrong;
 }
 
-static int attention_wrong(const FastAttention *a, const float *queries)
+/* `score`: how large scores get, where that is more than 1: a weight is as far off as its score. */
+static int attention_wrong(const FastAttention *a, const float *queries, double score)
 {
     int wrong = 0;
     for (int64_t i = 0; i < a->items * a->heads; i++)
-        wrong += head_wrong(a, queries, i / a->heads, i % a->heads);
+        wrong += head_wrong(a, queries, i / a->heads, i % a->heads, score);
     return wrong;
 }
 
@@ -412,6 +414,7 @@ static FastHeads any_heads(Rng *rng, const FastAttention *a, int specials)
 
 static int one_attention_wrong(const FastSet *set, Rng *rng, FastAttention a, int specials)
 {
+    double score = a.scale > 1 ? (double)a.scale : 1;
     int64_t count = a.items * a.heads * a.tokens * a.size;
     a.q = any_heads(rng, &a, specials);
     a.k = any_heads(rng, &a, specials);
@@ -420,7 +423,7 @@ static int one_attention_wrong(const FastSet *set, Rng *rng, FastAttention a, in
     float *queries = cells(count);
     memcpy(queries, a.q.at, (size_t)count * sizeof *queries);
     set->attention(&a);
-    int wrong = attention_wrong(&a, queries);
+    int wrong = attention_wrong(&a, queries, score);
     free(a.q.at);
     free(a.k.at);
     free(a.v.at);
@@ -428,39 +431,70 @@ static int one_attention_wrong(const FastSet *set, Rng *rng, FastAttention a, in
     return wrong;
 }
 
-static void check_attention(const FastSet *set)
+/* Any shape and mask; every third with a window, some with NaN and infinities. */
+static FastAttention any_attention(Rng *rng, int shape, const int64_t *window)
 {
     static const int sizes[] = {1, 3, 12, 20, 64, 80, 130};
+    FastAttention a = {.items = 1 + up_to(rng, 1),
+                       .heads = 1 + up_to(rng, 2),
+                       .tokens = up_to(rng, 100),
+                       .size = up_to(rng, 1) ? sizes[up_to(rng, 6)] : 1 + up_to(rng, 99),
+                       .causal = up_to(rng, 1),
+                       .context = window,
+                       .threads = 1 + up_to(rng, 1)};
+    a.scale = 1 / sqrtf((float)a.size);
+    if (shape % 3 == 1)
+        a.hidden = hides;
+    if (shape % 6 == 2) {
+        a.hidden = outside_window;
+        a.block = far_blocks;
+    }
+    return a;
+}
+
+static void check_attention(const FastSet *set)
+{
     Rng rng;
     int wrong = 0;
     rng_seed(&rng, 5);
-    for (int shape = 0; shape < SHAPES / 3; shape++) {
+    for (int shape = 0; shape < SHAPES; shape++) {
         int64_t window = 1 + up_to(&rng, 4);
-        FastAttention a = {.items = 1 + up_to(&rng, 1),
-                           .heads = 1 + up_to(&rng, 2),
-                           .tokens = up_to(&rng, 100),
-                           .size = sizes[up_to(&rng, 6)],
-                           .causal = up_to(&rng, 1),
-                           .context = &window,
-                           .threads = 1 + up_to(&rng, 1)};
-        a.scale = 1 / sqrtf((float)a.size);
-        if (shape % 3 == 1)
-            a.hidden = hides;
-        if (shape % 6 == 2) {
-            a.hidden = outside_window;
-            a.block = far_blocks;
-        }
+        FastAttention a = any_attention(&rng, shape, &window);
         wrong += one_attention_wrong(set, &rng, a, shape % 4 == 3 ? 2 : 0);
     }
-    FastAttention large = {
-        .items = 1, .heads = 2, .tokens = 300, .size = 64, .scale = 1, .causal = true};
-    wrong += one_attention_wrong(set, &rng, large, 0);
     CHECK_INT(wrong, 0);
 }
 
 TEST(fast_attention_agrees_with_softmax_of_what_a_query_sees)
 {
     on_every_path(check_attention);
+}
+
+/* Causal: one token, more than a block, far more; heads that fill vectors and that do not. */
+static void check_causal(const FastSet *set)
+{
+    static const int shapes[][2] = {{1, 64},  {1, 1},    {64, 64},  {65, 20},       {300, 64},
+                                    {97, 12}, {1111, 8}, {130, 80}, {90, FAST_HEAD}};
+    Rng rng;
+    int wrong = 0;
+    rng_seed(&rng, 8);
+    for (int i = 0; i < 9; i++) {
+        FastAttention a = {.items = 1,
+                           .heads = 2,
+                           .tokens = shapes[i][0],
+                           .size = shapes[i][1],
+                           .scale = 1,
+                           .causal = true};
+        wrong += one_attention_wrong(set, &rng, a, 0);
+        a.scale = 200; /* scores of thousands: most weights are 0 or 1 */
+        wrong += one_attention_wrong(set, &rng, a, 0);
+    }
+    CHECK_INT(wrong, 0);
+}
+
+TEST(fast_causal_attention_of_one_and_of_many_tokens)
+{
+    on_every_path(check_causal);
 }
 
 /* ---- a whole layer ---- */
@@ -545,6 +579,17 @@ static void check_threads(const FastSet *set)
 TEST(fast_sums_are_the_same_for_any_number_of_threads)
 {
     on_every_path(check_threads);
+}
+
+/* All that a thread keeps, however many tokens there are. */
+static void check_thread_bytes(const FastSet *set)
+{
+    CHECK(set->thread_bytes > 0 && set->thread_bytes < 128 * 1024);
+}
+
+TEST(fast_attention_needs_less_than_128_kb_for_each_thread)
+{
+    on_every_path(check_thread_bytes);
 }
 
 TEST(fast_peak_counts_its_operations)
