@@ -234,8 +234,8 @@ TEST(errors_within_the_listings_say_who_called)
          "prelude: dropout probability has to be between 0 and 1, but got 1.5 | p is the share of "
          "cells that are dropped: nn.Dropout(0.5) drops half; called from t:1"},
         {"MultiHeadAttention(3, 2, 100000, 0.0, 2)",
-         "prelude: ones: a tensor of shape [100000, 100000] is too large | it would have "
-         "10000000000 elements; at most 67108864 are allowed; called from t:1"},
+         "prelude: ones: a tensor of shape [100000, 100000] is too large | it would take "
+         "40 GB; at most 268 MB are allowed, which are 67108864 elements; called from t:1"},
     };
     CHECK_ERRORS(cases);
 }
@@ -275,11 +275,11 @@ TEST(layers_refuse_what_makes_no_layer)
                              "half"},
         {"nn.Linear(-1, 2)", "t:1:1: Trying to create tensor with negative dimension -1: [2, -1]"},
         {"nn.Linear(100000, 100000)",
-         "t:1:1: Linear: a weight of shape [100000, 100000] is too large | it would have "
-         "10000000000 elements; at most 67108864 are allowed"},
+         "t:1:1: Linear: a tensor of shape [100000, 100000] is too large | it would take "
+         "40 GB; at most 268 MB are allowed, which are 67108864 elements"},
         {"nn.Linear(10**18, 100)",
-         "t:1:1: Linear: a weight of shape [100, 1000000000000000000] is too large | a tensor may "
-         "have at most 67108864 elements"},
+         "t:1:1: Linear: a tensor of shape [100, 1000000000000000000] is too large | it would "
+         "take 400 EB; at most 268 MB are allowed, which are 67108864 elements"},
         {"nn.Linear(3.0, 2)",
          "t:1:11: Linear(): argument 'in_features' (position 1) must be int, not float"},
         {"nn.ModuleList([1])", "t:1:16: int is not a Module subclass | a ModuleList holds modules: "

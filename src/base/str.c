@@ -306,3 +306,18 @@ Str str_printf(Arena *a, const char *format, ...)
     va_end(args);
     return strbuf_str(&b);
 }
+
+BytesText bytes_text(double bytes)
+{
+    static const char *const units[] = {"bytes", "KB", "MB", "GB", "TB", "PB", "EB"};
+    int last = (int)(sizeof units / sizeof *units) - 1, unit = 0;
+    BytesText out;
+    for (; bytes >= 999.5 && unit < last; unit++)
+        bytes /= 1000;
+    if (bytes >= 1e6)
+        snprintf(out.text, sizeof out.text, "%.1e %s", bytes, units[unit]);
+    else
+        snprintf(out.text, sizeof out.text, "%.*f %s", unit && bytes < 9.95 ? 1 : 0, bytes,
+                 units[unit]);
+    return out;
+}

@@ -73,4 +73,10 @@ void strbuf_printf(StrBuf *b, const char *format, ...) __attribute__((format(pri
 /* A formatted text owned by the arena. */
 Str str_printf(Arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* "201 MB", "3.1 GB", "512 bytes": three digits and the unit, a thousand of each to the next. */
+typedef struct BytesText {
+    char text[32];
+} BytesText;
+BytesText bytes_text(double bytes);
+
 #endif

@@ -95,6 +95,7 @@ static bool check_copy_source(Machine *m, Tensor place, Tensor source, Span at)
 bool write_cells(Machine *m, Value to, Value from, Span at)
 {
     Value in[2] = {to, from}, written;
+    trace_hold(m->trace, to.node);
     return (from.kind != VALUE_TENSOR ||
             check_copy_source(m, value_view(m, to), value_view(m, from), at)) &&
            run_op(m, OP_WRITE, in, 2, NULL, at, &written);
@@ -166,6 +167,7 @@ bool value_update(Machine *m, int op, Value of, Value value, Span at)
     if (value.kind == VALUE_TENSOR && source.storage == place.storage &&
         meet_in_part(place, source))
         return shares_cells(m, at);
+    trace_hold(m->trace, of.node);
     return value_binary(m, op, of, value, at, &result) &&
            check_update(m, place, value_view(m, result), at) &&
            check_update_source(m, place, source, value_view(m, result), at) &&

@@ -18,7 +18,7 @@ bool value_as_index(Machine *m, Value v, int64_t *out)
     Tensor t = value_view(m, v);
     if (t.shape.rank > 0 || t.storage->dtype == FLOAT32)
         return false;
-    Scalar s = storage_get(t.storage, t.offset);
+    Scalar s = trace_cell(m->trace, (CellRef){v.node, trace_now(m->trace), 0});
     *out = s.dtype == BOOL ? s.b8 : s.i64;
     return true;
 }

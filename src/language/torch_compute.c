@@ -252,6 +252,10 @@ static bool allclose(Machine *m, const Arguments *a, Value *out)
         !machine_spend(m, tensor_count(x) / 16, a->at))
         return false;
     bool close = true;
+    trace_hold(m->trace, a->value[0].node);
+    trace_hold(m->trace, a->value[1].node);
+    trace_fetch(m->trace, m->arena, &x);
+    trace_fetch(m->trace, m->arena, &y);
     Walk v = walk_start(x), w = walk_start(y);
     for (; close && v.left; walk_next(&v), walk_next(&w))
         close = close_cells((float)scalar_double(storage_get(x.storage, v.slot)),

@@ -166,20 +166,7 @@ static bool torch_tensor(Machine *m, const Arguments *a, Value *out)
 /* A size that cannot be meant is refused by its count; a negative one the operation refuses. */
 static bool created_shape(Machine *m, const Arguments *a, Shape *out)
 {
-    int64_t count = 1;
-    if (!arg_sizes(m, a, out))
-        return false;
-    bool over = false;
-    for (int d = 0; d < out->rank && count > 0; d++) /* an empty dimension counts as 1 */
-        over = __builtin_mul_overflow(count, out->size[d] ? out->size[d] : 1, &count) || over;
-    if (!over && count <= MAX_CELLS)
-        return true;
-    error_at(m->error, a->at, "%s: a tensor of shape %s is too large", a->row->name,
-             shape_text(*out).text);
-    if (over)
-        return error_hint(m->error, "a tensor may have at most %d elements", MAX_CELLS);
-    return error_hint(m->error, "it would have %lld elements; at most %d are allowed",
-                      (long long)count, MAX_CELLS);
+    return arg_sizes(m, a, out) && shape_allowed(*out, FLOAT32, a->row->name, a->at, m->error);
 }
 
 static bool filled(Machine *m, const Arguments *a, int value, Value *out)

@@ -108,6 +108,8 @@ static bool tensor_tolist(Machine *m, const Arguments *a, Value *out)
     Tensor t = value_view(m, a->value[0]);
     if (tensor_count(t) > MAX_ITEMS)
         return too_long(m, MAX_ITEMS, a->at);
+    trace_hold(m->trace, a->value[0].node);
+    trace_fetch(m->trace, m->arena, &t);
     Walk w = walk_start(t);
     *out = nested(m, &w, 0);
     return machine_spend(m, tensor_count(t), a->at);

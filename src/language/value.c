@@ -169,7 +169,8 @@ bool value_single(Machine *m, Value v, Span at, Value *out)
         return error_hint(m->error, "its shape is %s; pick one cell with [i] or [i, j] first",
                           shape_text(t.shape).text);
     }
-    *out = value_at(value_of_scalar(storage_get(t.storage, tensor_slot(t, 0))), at);
+    CellRef only = {v.node, trace_now(m->trace), 0};
+    *out = value_at(value_of_scalar(trace_cell(m->trace, only)), at);
     return true;
 }
 

@@ -381,6 +381,8 @@ static void start(Lesson *l, Error *e)
     LessonRun *run = l->run;
     l->trace = trace_make(&l->arena, l->options.kernels);
     l->trace.cancel = l->options.cancel;
+    if (l->options.keep)
+        trace_limit(&l->trace, l->options.keep, l->options.keep_from);
     run->printed = strbuf_make(&l->arena);
     Machine machine = {
         .arena = &l->arena, .trace = &l->trace, .printed = &run->printed, .error = e};

@@ -44,7 +44,7 @@ static void copy_nodes(Scratch *s)
         Node *n = ARENA_PUSH(&s->arena, &s->trace.nodes);
         *n = *trace_node(from, id);
         Storage *copy = n->out.storage->past ? copied_storage(s, id) : NULL;
-        n->out = trace_tensor(from, &s->arena, id, s->end);
+        n->out = trace_view(from, &s->arena, id, s->end);
         if (copy)
             n->out.storage = copy;
     }
@@ -55,6 +55,7 @@ static void copy_trace(Scratch *s, uint64_t seed, int64_t drawn)
     s->trace = trace_make(&s->arena, s->lesson->trace.chosen);
     copy_nodes(s);
     s->trace.frozen = s->end;
+    s->trace.lesson = &s->lesson->trace;
     rng_skip(&s->trace.rng, seed, drawn);
 }
 

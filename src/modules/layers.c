@@ -26,18 +26,10 @@ static NodeId draw(Trace *t, Shape shape, double bound, Span at, Error *e)
 static bool check_sizes(int64_t in, int64_t out, Span at, Error *e)
 {
     Shape weight = shape_of(2, (int64_t[]){out, in});
-    int64_t count;
     if (in < 0 || out < 0)
         return error_at(e, at, "Trying to create tensor with negative dimension %lld: %s",
                         (long long)(out < 0 ? out : in), shape_text(weight).text);
-    bool over = __builtin_mul_overflow(in, out, &count);
-    if (!over && count <= MAX_CELLS)
-        return true;
-    error_at(e, at, "Linear: a weight of shape %s is too large", shape_text(weight).text);
-    if (over)
-        return error_hint(e, "a tensor may have at most %d elements", MAX_CELLS);
-    return error_hint(e, "it would have %lld elements; at most %d are allowed", (long long)count,
-                      MAX_CELLS);
+    return shape_allowed(weight, FLOAT32, "Linear", at, e);
 }
 
 Module *module_linear(Trace *t, int64_t in, int64_t out, bool bias, Span at, Error *e)

@@ -60,6 +60,19 @@ Shape shape_insert(Shape s, int dim)
     return out;
 }
 
+/* In floating point: sizes as a reader mistypes them do not fit 64 bits. */
+bool shape_allowed(Shape s, DType d, const char *who, Span at, Error *e)
+{
+    double count = 1, size = (double)dtype_size(d);
+    for (int i = 0; i < s.rank; i++)
+        count *= s.size[i] ? (double)s.size[i] : 1; /* strides count an empty one as 1, too */
+    if (count <= MAX_CELLS)
+        return true;
+    error_at(e, at, "%s: a tensor of shape %s is too large", who, shape_text(s).text);
+    return error_hint(e, "it would take %s; at most %s are allowed, which are %d elements",
+                      bytes_text(count * size).text, bytes_text(MAX_CELLS * size).text, MAX_CELLS);
+}
+
 ShapeText shape_text(Shape s)
 {
     ShapeText out;

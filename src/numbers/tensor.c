@@ -18,6 +18,13 @@ static void row_major(Tensor *t)
     }
 }
 
+Tensor tensor_over(Storage *s, Shape shape)
+{
+    Tensor t = {.storage = s, .shape = shape};
+    row_major(&t);
+    return t;
+}
+
 Tensor tensor_make(Arena *a, DType dtype, Shape shape)
 {
     int64_t count = shape_count(shape);
@@ -26,9 +33,7 @@ Tensor tensor_make(Arena *a, DType dtype, Shape shape)
     s->dtype = dtype;
     s->count = count;
     s->cells = arena_alloc(a, (size_t)count, dtype_size(dtype));
-    Tensor t = {.storage = s, .shape = shape};
-    row_major(&t);
-    return t;
+    return tensor_over(s, shape);
 }
 
 int64_t tensor_count(Tensor t)

@@ -34,8 +34,8 @@ typedef struct Storage {
         void *cells;
         float *f32;
         int64_t *i64;
-        uint8_t *b8; /* 0 or 1 */
-    };
+        uint8_t *b8;      /* 0 or 1 */
+    };                    /* NULL: not kept; its owner makes them again when asked (trace/keep.h) */
     int id;               /* for its owner's tables; 0 when nobody numbered it */
     struct Journal *past; /* what was overwritten; kept by the trace (trace/cells.c) */
 } Storage;
@@ -68,6 +68,10 @@ bool shape_equal(Shape a, Shape b);
 Shape shape_drop(Shape s, int dim);   /* without one dimension */
 Shape shape_insert(Shape s, int dim); /* with a size-1 dimension before `dim` */
 
+/* False with an error at `at`, said by `who`, for more cells than a tensor may have; it names the
+ * bytes they would take. Sizes below 0 are let through. */
+bool shape_allowed(Shape s, DType d, const char *who, Span at, Error *e);
+
 /* "[6, 3]" in a small buffer by value, for messages. */
 typedef struct ShapeText {
     char text[MAX_RANK * 21 + 8];
@@ -80,6 +84,9 @@ bool shape_broadcast(Shape a, Shape b, Shape *out, int *bad);
 
 /* A fresh tensor of zeroed cells in the arena. The caller has checked shape_count <= MAX_CELLS. */
 Tensor tensor_make(Arena *a, DType dtype, Shape shape);
+
+/* All cells of a storage, row-major. */
+Tensor tensor_over(Storage *s, Shape shape);
 
 int64_t tensor_count(Tensor t);
 

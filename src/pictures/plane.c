@@ -32,7 +32,20 @@ Plane plane_of(Tensor view, int64_t around, bool stands)
 
 Plane plane_make(Arena *a, const Trace *t, NodeId node, NodeId time, int64_t around, bool stands)
 {
-    return plane_of(trace_tensor(t, a, node, time), around, stands);
+    Plane p = plane_of(trace_view(t, a, node, time), around, stands);
+    plane_fill(a, t, &p);
+    return p;
+}
+
+void plane_fill(Arena *a, const Trace *t, Plane *p)
+{
+    Tensor part = {.storage = (Storage *)p->storage,
+                   .offset = p->slot,
+                   .shape = {2, {p->rows, p->columns}},
+                   .stride = {p->row_stride, p->column_stride}};
+    trace_fetch(t, a, &part);
+    p->storage = part.storage;
+    p->slot = part.offset;
 }
 
 double plane_at(const Plane *p, int64_t row, int64_t column)

@@ -21,6 +21,9 @@ typedef struct Plane {
  * column where it `stands`; a single number is both. */
 Plane plane_of(Tensor view, int64_t around, bool stands);
 
+/* Cells of a plane of trace_view that were not kept: puts a copy of them in `a` in its place. */
+void plane_fill(Arena *a, const Trace *t, Plane *p);
+
 /* The same of a node at a time. Copies in `a` what was overwritten since. */
 Plane plane_make(Arena *a, const Trace *t, NodeId node, NodeId time, int64_t around, bool stands);
 

@@ -51,10 +51,11 @@ static bool add_mask(Way *w, const Operand *mask, NodeId time, bool zeros)
     int bad;
     if (mask->node == NO_NODE || w->kinds.masks == PLANE_MASKS)
         return false;
-    Tensor tensor = trace_tensor(w->t, w->a, mask->node, time);
+    Tensor tensor = trace_view(w->t, w->a, mask->node, time);
     if (!shape_broadcast(w->shape, tensor.shape, &all, &bad) || !shape_equal(all, w->shape))
         return false;
     Plane plane = plane_of(tensor_expand(tensor, w->shape), w->around, false);
+    plane_fill(w->a, w->t, &plane);
     w->kinds.mask[w->kinds.masks++] = (PlaneMask){plane, zeros};
     return true;
 }

@@ -41,7 +41,7 @@ static Tensor find_tensor(Planes *p, const Trace *t, NodeId node, NodeId time)
         if (k->node == node && k->time == time)
             return k->view;
     KnownTensor *fresh = ARENA_NEW(p->arena, KnownTensor);
-    *fresh = (KnownTensor){node, time, trace_tensor(t, p->arena, node, time), p->tensors};
+    *fresh = (KnownTensor){node, time, trace_view(t, p->arena, node, time), p->tensors};
     p->tensors = fresh;
     return fresh->view;
 }
@@ -143,6 +143,7 @@ KnownPlane *planes_know(Planes *p, const Trace *t, NodeId node, NodeId time, int
         if (k->node == node && k->time == time && k->first == first && k->stands == stands)
             return k;
     KnownPlane *k = ARENA_NEW(p->arena, KnownPlane);
+    plane_fill(p->arena, t, &plane);
     *k = (KnownPlane){.node = node, .time = time, .first = first, .stands = stands, .plane = plane};
     if (!stands)
         k->kinds = plane_kinds(p->arena, t, node, time, first);

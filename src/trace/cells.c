@@ -5,14 +5,19 @@
  * overwrote, in row-major order of the written view); the slots follow from the view, so a journal
  * costs one cell per cell written. To read a cell as it was at time t: the first write at or after
  * t that hit its slot kept the old value; if there is none, the latest value is it.
+ *
+ * A large storage written as a whole gets new cells instead, and the journal names the version that
+ * was there before. Any version's cells may be missing: keep.h makes them again.
  */
-#include "trace/trace.h"
+#include "trace/keep.h"
+#include "trace/ops_run.h"
 
 #include <string.h>
 
 typedef struct Write {
     NodeId writer;
-    void *old; /* the cells of the writer's view before it wrote, packed */
+    void *old;   /* the cells of the writer's view before it wrote, packed; or */
+    int version; /* all of the storage was written: its version before; else -1 */
 } Write;
 
 struct Journal {
@@ -54,16 +59,42 @@ int64_t tensor_index(Tensor t, int64_t slot)
     return rest == 0 ? index_join(t.shape, at) : -1;
 }
 
-void trace_journal(Trace *t, NodeId writer, Tensor dst)
+static bool writes_all(Tensor dst)
 {
-    Storage *s = dst.storage;
-    if (!s->past)
-        s->past = ARENA_NEW(t->arena, struct Journal);
+    return keep_has(dst.storage) && tensor_is_contiguous(dst) &&
+           tensor_count(dst) == dst.storage->count;
+}
+
+void *write_begin(OpCall *c)
+{
+    const Storage *s = c->out.storage;
+    if (!writes_all(c->out))
+        return arena_alloc(c->scratch, (size_t)tensor_count(c->out) + 1, dtype_size(s->dtype));
+    void *cells = keep_version(c->trace, s);
+    if (!cells)
+        error_at(c->error, c->at, "there is no memory for another copy of this tensor");
+    return cells;
+}
+
+void write_end(OpCall *c, void *cells)
+{
+    Storage *s = c->out.storage;
+    Arena *a = c->trace->arena;
     size_t size = dtype_size(s->dtype);
-    char *old = arena_alloc(t->arena, (size_t)tensor_count(dst) + 1, size);
-    Write *w = ARENA_PUSH(t->arena, s->past);
-    *w = (Write){writer, old};
-    tensor_to_flat(dst, 0, tensor_count(dst), s->dtype, old);
+    int64_t count = tensor_count(c->out);
+    Write w = {.writer = trace_now(c->trace), .version = -1};
+    if (!s->past)
+        s->past = ARENA_NEW(a, struct Journal);
+    if (writes_all(c->out)) {
+        w.version = s->id - 1;
+        keep_turn(c, cells);
+    } else {
+        keep_pin(c->trace, s);
+        w.old = arena_alloc(a, (size_t)count + 1, size);
+        tensor_to_flat(c->out, 0, count, s->dtype, w.old);
+        tensor_from_flat(c->out, cells);
+    }
+    *ARENA_PUSH(a, s->past) = w;
 }
 
 /* Number of the first write at or after `time`. */
@@ -80,6 +111,12 @@ static size_t first_write(const struct Journal *j, NodeId time)
     return low;
 }
 
+/* Whose cells were kept: those of a lesson are looked at from aside, too. */
+static const Trace *keeper(const Trace *t)
+{
+    return t->lesson ? t->lesson : t;
+}
+
 Scalar trace_cell(const Trace *t, CellRef c)
 {
     Tensor view = trace_node(t, c.node)->out;
@@ -87,13 +124,16 @@ Scalar trace_cell(const Trace *t, CellRef c)
     int64_t slot = tensor_slot(view, c.cell);
     for (size_t w = first_write(j, c.time); j && w < j->count; w++) {
         Tensor written = trace_node(t, j->items[w].writer)->out;
+        if (j->items[w].version >= 0)
+            return keep_cell(keeper(t), j->items[w].version, slot);
         int64_t i = tensor_index(written, slot);
         if (i < 0)
             continue;
         Storage old = {view.storage->dtype, tensor_count(written), {j->items[w].old}, 0, NULL};
         return storage_get(&old, i);
     }
-    return storage_get(view.storage, slot);
+    return view.storage->cells ? storage_get(view.storage, slot)
+                               : keep_cell(keeper(t), view.storage->id - 1, slot);
 }
 
 CellRef trace_written(const Trace *t, CellRef c)
@@ -113,14 +153,32 @@ CellRef trace_written(const Trace *t, CellRef c)
     return none;
 }
 
-/* A contiguous copy of the whole storage with its journal undone back to `time`. */
+/* The version that the cells before write `w` belong to, as a storage of its own. */
+static Storage *version_before(const Trace *t, Arena *a, const Storage *s, size_t w)
+{
+    Storage *old = ARENA_NEW(a, Storage);
+    int version = w < s->past->count ? s->past->items[w].version : s->id - 1;
+    *old = *s;
+    old->past = NULL;
+    if (version < 0)
+        return old;
+    old->id = version + 1;
+    old->cells = keep_cells(t, version);
+    return old;
+}
+
+/* The storage as it was at `time`: an old version, or a copy of one with later writes undone. */
 static Storage *storage_at(const Trace *t, Arena *a, const Storage *s, NodeId time)
 {
-    Shape all = {1, {s->count}};
-    Storage *copy = tensor_make(a, s->dtype, all).storage;
-    size_t size = dtype_size(s->dtype);
-    memcpy(copy->cells, s->cells, (size_t)s->count * size);
-    for (size_t w = s->past->count; w > first_write(s->past, time); w--) {
+    size_t first = first_write(s->past, time), end = first;
+    while (end < s->past->count && s->past->items[end].version < 0)
+        end++;
+    Storage *old = version_before(t, a, s, end);
+    if (end == first)
+        return old;
+    Storage *copy = tensor_make(a, s->dtype, (Shape){1, {s->count}}).storage;
+    memcpy(copy->cells, old->cells, (size_t)s->count * dtype_size(s->dtype));
+    for (size_t w = end; w > first; w--) {
         const Write *write = &s->past->items[w - 1];
         Tensor written = trace_node(t, write->writer)->out;
         written.storage = copy;
@@ -129,11 +187,42 @@ static Storage *storage_at(const Trace *t, Arena *a, const Storage *s, NodeId ti
     return copy;
 }
 
-Tensor trace_tensor(const Trace *t, Arena *a, NodeId id, NodeId time)
+Tensor trace_view(const Trace *t, Arena *a, NodeId id, NodeId time)
 {
     Tensor view = trace_node(t, id)->out;
     const struct Journal *past = view.storage->past;
     if (past && first_write(past, time) < past->count)
         view.storage = storage_at(t, a, view.storage, time);
     return view;
+}
+
+void trace_fetch(const Trace *t, Arena *a, Tensor *part)
+{
+    if (!part->storage->cells)
+        keep_fetch(keeper(t), a, part);
+}
+
+Tensor trace_tensor(const Trace *t, Arena *a, NodeId id, NodeId time)
+{
+    Tensor whole = trace_view(t, a, id, time);
+    trace_fetch(t, a, &whole);
+    return whole;
+}
+
+void trace_hold(Trace *t, NodeId id)
+{
+    keep_hold(t, trace_node(t, id)->out.storage);
+}
+
+/* Of the version that a node made or saw: the one before the first write of all cells after it. */
+size_t trace_dropped(const Trace *t, NodeId id)
+{
+    const Storage *s = trace_node(t, id)->out.storage;
+    const void *cells = s->cells;
+    for (size_t w = first_write(s->past, id + 1); s->past && w < s->past->count; w++)
+        if (s->past->items[w].version >= 0) {
+            cells = keep_cells(keeper(t), s->past->items[w].version);
+            break;
+        }
+    return cells ? 0 : (size_t)s->count * dtype_size(s->dtype);
 }

@@ -111,7 +111,7 @@ typedef struct OpCall {
     const struct Op *op;
     const Kernels *kernels; /* NULL: the trace chooses by the work there is */
     const Operand *in;      /* the operands, */
-    const Tensor *t;        /* their tensors; storage NULL for numbers */
+    Tensor *t;              /* their tensors; storage NULL for numbers */
     int count;
     Attrs *attr;
     DType dtype;       /* of the result: set by the shape rule, */

@@ -226,14 +226,14 @@ void run_write(OpCall *c)
     Tensor dst = c->out;
     DType type = dst.storage->dtype;
     int64_t count = tensor_count(dst);
-    Storage fresh = {.dtype = type, .count = count};
-    fresh.cells = arena_alloc(c->scratch, (size_t)count + 1, dtype_size(type));
+    Storage fresh = {.dtype = type, .count = count, .cells = write_begin(c)};
+    if (!fresh.cells)
+        return;
     if (c->t[1].storage)
         tensor_to_flat(tensor_expand(c->t[1], dst.shape), 0, count, type, fresh.cells);
     for (int64_t i = 0; i < count && !c->t[1].storage; i++)
         storage_set(&fresh, i, c->in[1].number);
-    trace_journal(c->trace, trace_now(c->trace), dst);
-    tensor_from_flat(dst, fresh.cells);
+    write_end(c, fresh.cells);
 }
 
 void explain_write(const Trace *t, Arena *a, const Node *n, Explanation *x)

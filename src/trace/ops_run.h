@@ -142,6 +142,12 @@ void shape_mismatch(OpCall *c, Shape a, Shape b, int bad);
 typedef void AnyKernel(void);
 AnyKernel *row_kernel(const OpCall *c);
 
+/* cells.c: writing in place. Room for the new cells of the view c->out, row-major in its own type;
+ * NULL with an error where there is none. When it is filled, write_end puts them in their place and
+ * journals what was there. */
+void *write_begin(OpCall *c);
+void write_end(OpCall *c, void *cells);
+
 /* arith.c: one cell's arithmetic for any type. a and b are converted to dtype first (comparisons:
  * to what both promote to); b is ignored by kinds of one operand. Integer overflow wraps as in
  * PyTorch; integer division by zero gives 0 (who calls has refused it). */

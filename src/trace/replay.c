@@ -261,15 +261,19 @@ static void choose_part(struct ReplayRun *w, int64_t around)
     assert(n->in_count <= OPERANDS);
     for (int k = 0; k < n->in_count; k++)
         if (n->in[k].node != NO_NODE)
-            w->whole[k] = trace_tensor(w->trace, w->arena, n->in[k].node, n->id);
+            w->whole[k] = trace_view(w->trace, w->arena, n->in[k].node, n->id);
     memcpy(w->in, w->whole, sizeof w->in);
-    for (int narrow = 0; narrow < 2; narrow++) {
-        if (replay_estimate(n, w->in) <= REPLAY_EVENTS)
-            return;
+    for (int narrow = 0; narrow < 2 && replay_estimate(n, w->in) > REPLAY_EVENTS; narrow++) {
         memcpy(w->in, w->whole, sizeof w->in);
-        replay_cut(w->trace, n, around, narrow, w->in, w->base);
+        replay_cut(w->trace, n, around, narrow ? REPLAY_CELL : REPLAY_ROW, w->in, w->base);
         w->replay->part = true;
     }
+    for (int k = 0; k < n->in_count; k++)
+        if (w->in[k].storage) {
+            int64_t offset = w->in[k].offset;
+            trace_fetch(w->trace, w->arena, &w->in[k]);
+            w->whole[k].offset += w->in[k].offset - offset;
+        }
 }
 
 static void run(struct ReplayRun *w)

@@ -69,27 +69,29 @@ static int follows(const Trace *t, const Node *n, int k, int e)
 }
 
 /* Dimensions of the result that stay whole. */
-static bool stays(const Node *n, int d, bool narrow)
+static bool stays(const Node *n, int d, ReplayPart part)
 {
     int last = n->out.shape.rank - 1;
+    if (part == REPLAY_MATRIX)
+        return d >= last - 1;
     if (n->op == OP_SOFTMAX)
         return d == n->attr.dim;
     if (is_triangle(n->op)) /* which cells it keeps depends on both */
         return d >= last - 1;
-    return d == last && !narrow && !is_reduction(n->op);
+    return d == last && part == REPLAY_ROW && !is_reduction(n->op);
 }
 
-void replay_cut(const Trace *t, const Node *n, int64_t around, bool narrow, Tensor *in,
+void replay_cut(const Trace *t, const Node *n, int64_t around, ReplayPart part, Tensor *in,
                 int64_t *base)
 {
     int64_t at[MAX_RANK] = {0};
     index_split(n->out.shape, around, at);
     for (int d = 0; d < n->out.shape.rank; d++)
-        base[d] = stays(n, d, narrow) ? 0 : at[d];
+        base[d] = stays(n, d, part) ? 0 : at[d];
     for (int k = 0; k < n->in_count; k++)
         for (int e = 0; in[k].storage && e < in[k].shape.rank; e++) {
             int d = follows(t, n, k, e);
-            if (d >= 0 && !stays(n, d, narrow) && in[k].shape.size[e] > 1)
+            if (d >= 0 && !stays(n, d, part) && in[k].shape.size[e] > 1)
                 in[k] = tensor_slice(in[k], e, at[d], at[d] + 1, 1);
         }
 }

@@ -9,6 +9,7 @@
  */
 #include "trace/trace.h"
 
+#include "trace/keep.h"
 #include "trace/ops_run.h"
 
 #include <string.h>
@@ -20,6 +21,7 @@ Trace trace_make(Arena *a, const Kernels *kernels)
     t.fast_from = kernels ? 0 : FAST_FROM;
     t.kernels = kernels && !t.fast ? kernels : &kernels_teaching;
     t.scratch.keeper = a;
+    t.keep = keep_make(a);
     rng_seed(&t.rng, 0);
     return t;
 }
@@ -27,6 +29,7 @@ Trace trace_make(Arena *a, const Kernels *kernels)
 void trace_free(Trace *t)
 {
     arena_free(&t->scratch);
+    keep_free(t->keep);
 }
 
 const Node *trace_node(const Trace *t, NodeId id)
@@ -52,7 +55,7 @@ Operand operand_number(Scalar s, Span at)
 }
 
 /* The operands as tensors; numbers get none. */
-static const Tensor *operand_tensors(const Trace *t, Arena *a, const Operand *in, int count)
+static Tensor *operand_tensors(const Trace *t, Arena *a, const Operand *in, int count)
 {
     Tensor *tensors = ARENA_ARRAY(a, Tensor, count + 1);
     for (int i = 0; i < count; i++)
@@ -61,19 +64,31 @@ static const Tensor *operand_tensors(const Trace *t, Arena *a, const Operand *in
     return tensors;
 }
 
+/* For the result, and for operands that must be made again, while nothing but them is kept. */
+static bool memory_left(const OpCall *c)
+{
+    const Trace *t = c->trace;
+    size_t need = (size_t)shape_count(c->shape) * dtype_size(c->dtype), room;
+    if (c->out.storage || !keep_wants(t->keep, need))
+        return true; /* the arena says no, if it must */
+    for (int k = 0; k < c->count; k++)
+        if (c->t[k].storage && !t->lesson && !c->t[k].storage->cells)
+            need += (size_t)c->t[k].storage->count * dtype_size(c->t[k].storage->dtype);
+    if (need <= (room = keep_room(t)))
+        return true;
+    error_at(c->error, c->at, "%s: no room for a tensor of shape %s", c->op->name,
+             shape_text(c->shape).text);
+    return error_hint(c->error,
+                      "it takes %s; of %s that are allowed %s are left: make the tensors "
+                      "smaller, or hold fewer of them",
+                      bytes_text((double)need).text, bytes_text((double)t->arena->budget).text,
+                      bytes_text((double)room).text);
+}
+
 static bool fits(const OpCall *c)
 {
-    int64_t count = 1;
-    for (int d = 0; d < c->shape.rank; d++) {
-        int64_t size = c->shape.size[d] > 0 ? c->shape.size[d] : 1; /* strides count it as 1 */
-        if (count > MAX_CELLS / size) {
-            error_at(c->error, c->at, "%s: a tensor of shape %s is too large", c->op->name,
-                     shape_text(c->shape).text);
-            return error_hint(c->error, "a tensor may have at most %d elements", MAX_CELLS);
-        }
-        count *= size;
-    }
-    return true;
+    return shape_allowed(c->shape, c->dtype, c->op->name, c->at, c->error) &&
+           (!c->trace->keep || memory_left(c));
 }
 
 static bool arity_ok(const OpCall *c)
@@ -96,6 +111,40 @@ static const Kernels *choose_kernels(const OpCall *c)
     return row_kernel(&fast) ? fast.kernels : t->kernels;
 }
 
+/* Operands of a lesson that runs are held; those of a lesson looked at from aside, where nothing
+ * may change, are fetched. Who computes aside has brought its own. */
+static void mark_operands(const OpCall *c)
+{
+    for (int k = 0; c->trace->keep && k < c->count; k++)
+        if (c->t[k].storage)
+            keep_use(c->trace, c->t[k].storage);
+}
+
+static void hold_operands(OpCall *c)
+{
+    for (int k = 0; c->trace->keep && k < c->count; k++) {
+        if (!c->t[k].storage)
+            continue;
+        keep_hold(c->trace, c->t[k].storage);
+        trace_fetch(c->trace, c->scratch, &c->t[k]);
+    }
+}
+
+/* Sets c->out; what is given is not NULL when it has a buffer of its own. */
+static Tensor make_result(OpCall *c)
+{
+    size_t bytes = (size_t)shape_count(c->shape) * dtype_size(c->dtype);
+    Tensor none = {0};
+    if (!c->trace->keep || !keep_wants(c->trace->keep, bytes)) {
+        c->out = tensor_make(c->trace->arena, c->dtype, c->shape);
+        return none;
+    }
+    if (!keep_tensor(c->trace, c->dtype, c->shape, &c->out))
+        error_at(c->error, c->at, "%s: there is no memory for a tensor of shape %s", c->op->name,
+                 shape_text(c->shape).text);
+    return c->out;
+}
+
 /* From operands to a finished result in c->out. */
 static bool compute(OpCall *c)
 {
@@ -105,14 +154,21 @@ static bool compute(OpCall *c)
         c->kernels = choose_kernels(c);
     if (!c->op->run)
         return true; /* a view: its shape rule made it */
+    mark_operands(c);
     if (!fits(c))
         return false;
+    Tensor made = c->out.storage ? (Tensor){0} : make_result(c);
     if (!c->out.storage)
-        c->out = tensor_make(c->trace->arena, c->dtype, c->shape);
+        return false;
+    hold_operands(c);
     if (c->dtype == FLOAT32)
         pack_seen(c, PACKED_RESULT, c->out.storage->f32, c->out);
     c->op->run(c);
     lay_out_result(c);
+    if (c->error->kind != ERROR_NONE)
+        c->out.storage = NULL;
+    if (made.storage)
+        keep_made(c, made);
     return c->error->kind == ERROR_NONE;
 }
 
@@ -174,6 +230,7 @@ NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *at
                 .scratch = &t->scratch,
                 .at = at,
                 .error = e};
+    keep_next(t->keep);
     NodeId id = arity_ok(&c) && compute(&c) ? append(t, op, &c) : NO_NODE;
     arena_reset(&t->scratch);
     return id;
@@ -185,14 +242,17 @@ Tensor trace_rerun(const Trace *t, Arena *a, NodeId id, const Rerun *r)
     Attrs attrs = n->attr;
     Error none = {0};
     Trace aside = *t;
+    Tensor *in = ARENA_ARRAY(a, Tensor, n->in_count + 1);
+    memcpy(in, r->in, (size_t)n->in_count * sizeof *in);
     aside.arena = a;
+    aside.keep = NULL;
     if (op_row(n->op)->draws)
         rng_skip(&aside.rng, n->attr.seed, n->attr.draw);
     OpCall c = {.trace = &aside,
                 .op = op_row(n->op),
                 .kernels = r->kernels,
                 .in = n->in,
-                .t = r->in,
+                .t = in,
                 .count = n->in_count,
                 .attr = &attrs,
                 .scratch = a,

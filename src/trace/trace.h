@@ -34,7 +34,15 @@ enum {
     /* Multiplications (softmax: cells) from which on an operation is given to the fast kernels: the
      * teaching ones need a millisecond for as many, so below there is nothing to win, and whatever
      * fits a page, the whole chapter, keeps the digits of its plain loops. */
-    FAST_FROM = 1 << 20
+    FAST_FROM = 1 << 20,
+
+    /* What the cells of large results may take, in all. Attention at GPT-2's size needs two of its
+     * score matrices at a time, 201 MB each: the one an operation reads and the one it writes. */
+    KEEP_MEGABYTES = 512,
+
+    /* Bytes from which on a result is large: as many cells as fast kernels begin with. Below it
+     * even a thousand results fit a lesson, so what fits a page is kept. */
+    KEEP_FROM = 4 << 20
 };
 
 /* What an operation works on: a node, or a plain Python number (node == NO_NODE). */
@@ -126,9 +134,11 @@ typedef struct Trace {
     Rng rng;
     NodeList nodes;
     StepList steps;
-    int open;                  /* innermost open step, -1: none */
-    const atomic_bool *cancel; /* another thread sets it to stop the run; NULL: nobody does */
-    NodeId frozen;             /* what nodes before it hold may not be written to: a look aside */
+    int open;                   /* innermost open step, -1: none */
+    const atomic_bool *cancel;  /* another thread sets it to stop the run; NULL: nobody does */
+    struct Keep *keep;          /* cells of large results (trace/keep.h); NULL: all are kept */
+    NodeId frozen;              /* what nodes before it hold may not be written to: a look aside */
+    const struct Trace *lesson; /* then: whose nodes they are */
 } Trace;
 
 /* One cell of a node's view at a time. node == NO_NODE: a constant. */
@@ -144,6 +154,9 @@ typedef struct CellRef {
  * others for everything. */
 Trace trace_make(Arena *a, const Kernels *kernels);
 void trace_free(Trace *t);
+
+/* Other limits than KEEP_MEGABYTES and KEEP_FROM, both in bytes: before anything ran. */
+void trace_limit(Trace *t, size_t budget, size_t from);
 
 const Node *trace_node(const Trace *t, NodeId id);
 NodeId trace_now(const Trace *t); /* the next node's number */
@@ -215,9 +228,22 @@ void trace_reopen(Trace *t, int step);
 /* The cell's value at the time. Cost: a look at each later write to the same storage. */
 Scalar trace_cell(const Trace *t, CellRef c);
 
-/* A node's cells at a time as a tensor: the live view when nothing was written since, else a copy
- * in `a`. Read only. */
+/* A node's cells at a time as a tensor: the live view when nothing was written since and they were
+ * kept, else a copy in `a`. Read only. */
 Tensor trace_tensor(const Trace *t, Arena *a, NodeId id, NodeId time);
+
+/* The same in two steps, for who needs only a part of it: the view, which may lack cells
+ * (storage->cells is then NULL); and, in place of a part cut out of such a view, the same part of a
+ * copy in `a` that has them. It holds nothing else; the part's slots are others than the view's,
+ * all by the same distance. */
+Tensor trace_view(const Trace *t, Arena *a, NodeId id, NodeId time);
+void trace_fetch(const Trace *t, Arena *a, Tensor *part);
+
+/* While a lesson runs: the node's cells, as they are now, stay until the next operation. */
+void trace_hold(Trace *t, NodeId id);
+
+/* How many bytes the node's result would take, had it been kept; 0: it was. */
+size_t trace_dropped(const Trace *t, NodeId id);
 
 /* The last write that hit the cell, in node + 1 .. time - 1, as the cell of the writing node; node
  * is NO_NODE when there was none. */
@@ -225,10 +251,6 @@ CellRef trace_written(const Trace *t, CellRef c);
 
 /* The inverse of tensor_slot: which cell of a view lies in a slot; -1 when it holds none there. */
 int64_t tensor_index(Tensor t, int64_t slot);
-
-/* Journals what `writer` (about to be node number `writer`, writing the view dst) overwrites. For
- * trace.c alone. */
-void trace_journal(Trace *t, NodeId writer, Tensor dst);
 
 /* ---- labels (labels.c) ---- */
 

@@ -1,0 +1,278 @@
+/*
+ * keep.c - the budget: which large results keep their cells (see keep.h).
+ */
+#include "trace/keep.h"
+
+#include "trace/again.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How many matrices a tensor that can be dropped has at most: more are so small that making them
+ * again one by one costs more than the work in them. */
+enum { MATRICES_MOST = 1024 };
+
+/* Operations between dropped and kept cells at most: twice what attention needs. Bounds the depth
+ * of the recursion and the time a cell takes. */
+enum { DEEPEST = 8 };
+
+Keep *keep_make(Arena *a)
+{
+    Keep *k = ARENA_NEW(a, Keep);
+    size_t budget = (size_t)KEEP_MEGABYTES * 1024 * 1024;
+    k->arena = a;
+    k->budget = a->budget && a->budget / 2 < budget ? a->budget / 2 : budget;
+    k->from = KEEP_FROM;
+    pthread_mutex_init(&k->lock, NULL);
+    return k;
+}
+
+void keep_free(Keep *k)
+{
+    for (size_t i = 0; i < k->items.count; i++)
+        free(k->items.items[i].cells);
+    for (int i = 0; i < SPARES; i++)
+        free(k->spare[i].cells);
+    for (int i = 0; i < MATRICES; i++)
+        free(k->matrix[i].cells);
+    pthread_mutex_destroy(&k->lock);
+}
+
+void trace_limit(Trace *t, size_t budget, size_t from)
+{
+    t->keep->budget = budget;
+    t->keep->from = from;
+}
+
+void keep_next(Keep *k)
+{
+    k->clock++;
+}
+
+bool keep_wants(const Keep *k, size_t bytes)
+{
+    return bytes >= k->from && bytes > 0;
+}
+
+bool keep_has(const Storage *s)
+{
+    return s->id > 0;
+}
+
+void *keep_cells(const Trace *t, int version)
+{
+    return t->keep->items.items[version].cells;
+}
+
+static Kept *latest(const Trace *t, const Storage *s)
+{
+    return &t->keep->items.items[s->id - 1];
+}
+
+static bool may_go(const Keep *k, const Kept *item)
+{
+    return item->cells && item->again && item->used != k->clock;
+}
+
+size_t keep_room(const Trace *t)
+{
+    const Keep *k = t->keep;
+    size_t limit = k->arena->budget, room = 0;
+    if (!limit)
+        return SIZE_MAX;
+    for (size_t i = 0; i < k->items.count; i++)
+        room += may_go(k, &k->items.items[i]) ? k->items.items[i].bytes : 0;
+    for (int i = 0; i < SPARES; i++)
+        room += k->spare[i].cells ? k->spare[i].bytes : 0;
+    return room + (limit > k->arena->used ? limit - k->arena->used : 0);
+}
+
+/* ---- buffers ---- */
+
+static void give_back(Keep *k, void *cells, size_t bytes)
+{
+    free(cells);
+    k->held -= bytes;
+    k->arena->used -= bytes;
+}
+
+static void put_aside(Keep *k, void *cells, size_t bytes)
+{
+    for (int i = 0; i < SPARES; i++)
+        if (!k->spare[i].cells) {
+            k->spare[i] = (Spare){cells, bytes};
+            return;
+        }
+    give_back(k, cells, bytes);
+}
+
+static void drop(Keep *k, Kept *item)
+{
+    put_aside(k, item->cells, item->bytes);
+    if (item->storage->cells == item->cells)
+        item->storage->cells = NULL;
+    item->cells = NULL;
+}
+
+/* The largest that may go, of equals the one not used for the longest time. */
+static Kept *next_to_go(const Keep *k)
+{
+    Kept *best = NULL;
+    for (size_t i = 0; i < k->items.count; i++) {
+        Kept *item = &k->items.items[i];
+        if (may_go(k, item) && (!best || item->bytes > best->bytes ||
+                                (item->bytes == best->bytes && item->used < best->used)))
+            best = item;
+    }
+    return best;
+}
+
+/* A spare buffer of that size, or none. */
+static void *take_spare(Keep *k, size_t bytes)
+{
+    for (int i = 0; i < SPARES; i++)
+        if (k->spare[i].cells && k->spare[i].bytes == bytes) {
+            void *cells = k->spare[i].cells;
+            k->spare[i].cells = NULL;
+            return cells;
+        }
+    return NULL;
+}
+
+/* Spare buffers are part of what is held, so one that does not fit goes before others are made. */
+static bool drop_spare(Keep *k)
+{
+    for (int i = 0; i < SPARES; i++)
+        if (k->spare[i].cells) {
+            give_back(k, k->spare[i].cells, k->spare[i].bytes);
+            k->spare[i].cells = NULL;
+            return true;
+        }
+    return false;
+}
+
+static bool is_tight(const Keep *k, size_t bytes)
+{
+    const Arena *a = k->arena;
+    return k->held + bytes > k->budget || (a->budget && a->used + bytes > a->budget);
+}
+
+/* A buffer; others make room for it. */
+static void *take(Keep *k, size_t bytes)
+{
+    Kept *item;
+    void *cells;
+    while (!(cells = take_spare(k, bytes)) && is_tight(k, bytes)) {
+        if (drop_spare(k))
+            continue;
+        if (!(item = next_to_go(k)))
+            break;
+        drop(k, item);
+    }
+    if (cells || !(cells = malloc(bytes)))
+        return cells;
+    k->held += bytes;
+    k->arena->used += bytes;
+    return cells;
+}
+
+/* ---- versions ---- */
+
+static size_t storage_bytes(const Storage *s)
+{
+    return (size_t)s->count * dtype_size(s->dtype);
+}
+
+/* Operations from this call's operands back to cells that stay. */
+static int depth_of(const OpCall *c)
+{
+    int most = 0;
+    for (int i = 0; i < c->count; i++) {
+        const Storage *s = c->t[i].storage;
+        int own = s && keep_has(s) && latest(c->trace, s)->again ? latest(c->trace, s)->depth : 0;
+        most = own > most ? own : most;
+    }
+    return most + 1;
+}
+
+static void add_version(Trace *t, Storage *s, void *cells)
+{
+    Keep *k = t->keep;
+    *ARENA_PUSH(k->arena, &k->items) = (Kept){.storage = s,
+                                              .maker = trace_now(t),
+                                              .cells = cells,
+                                              .bytes = storage_bytes(s),
+                                              .used = k->clock};
+    s->cells = cells;
+    s->id = (int)k->items.count;
+}
+
+bool keep_tensor(Trace *t, DType dtype, Shape shape, Tensor *out)
+{
+    Shape none = {1, {0}};
+    void *cells = take(t->keep, (size_t)shape_count(shape) * dtype_size(dtype));
+    if (!cells)
+        return false;
+    *out = tensor_make(t->keep->arena, dtype, none);
+    out->storage->count = shape_count(shape);
+    *out = tensor_over(out->storage, shape);
+    add_version(t, out->storage, cells);
+    return true;
+}
+
+/* Notes how the latest version can be made again, if it can. */
+static void note_maker(const OpCall *c)
+{
+    Kept *item = latest(c->trace, c->out.storage);
+    item->shape = c->out.shape;
+    if (c->trace->lesson || !again_possible(c) || again_matrices(item) > MATRICES_MOST)
+        return;
+    item->depth = depth_of(c);
+    item->again = item->depth <= DEEPEST;
+}
+
+void keep_made(const OpCall *c, Tensor made)
+{
+    Trace *t = c->trace;
+    Kept *item = latest(t, made.storage);
+    if (c->out.storage != made.storage) {
+        put_aside(t->keep, item->cells, item->bytes);
+        t->keep->items.count--;
+        return;
+    }
+    note_maker(c);
+}
+
+void *keep_version(Trace *t, const Storage *s)
+{
+    return take(t->keep, storage_bytes(s));
+}
+
+void keep_turn(const OpCall *c, void *cells)
+{
+    add_version(c->trace, c->out.storage, cells);
+    note_maker(c);
+}
+
+void keep_pin(Trace *t, const Storage *s)
+{
+    if (keep_has(s) && !t->lesson)
+        latest(t, s)->again = false;
+}
+
+void keep_use(Trace *t, const Storage *s)
+{
+    if (keep_has(s) && !t->lesson)
+        latest(t, s)->used = t->keep->clock;
+}
+
+void keep_hold(Trace *t, Storage *s)
+{
+    keep_use(t, s);
+    if (!keep_has(s) || t->lesson || s->cells)
+        return;
+    Kept *item = latest(t, s);
+    void *cells = take(t->keep, item->bytes);
+    again_whole(t, s->id - 1, cells);
+    s->cells = item->cells = cells;
+}
