@@ -8,6 +8,7 @@
 #include "app/home.h"
 #include "app/keep.h"
 #include "app/look.h"
+#include "app/measure.h"
 #include "app/motion.h"
 #include "app/move.h"
 #include "app/notes.h"
@@ -40,6 +41,8 @@ static const Action actions[ACTION_COUNT] = {
                               enter_previous_cell},
     [ACTION_COMPUTE] = {"compute", GROUP_WALK, CONTEXT_ANY, "k",
                         "watch the tensor being computed", false, motion_show},
+    [ACTION_MEASURE] = {"measure", GROUP_WALK, CONTEXT_ANY, "Shift+M",
+                        "measure again how fast this machine is", false, measure_again},
     [ACTION_MENU] = {"menu", GROUP_WALK, CONTEXT_ANY, "l", "all lessons", false, home_menu},
     [ACTION_PLAY] = {"play", GROUP_WALK, CONTEXT_ANY, "p", "play, pause", false, move_play},
     [ACTION_FASTER] = {"faster", GROUP_WALK, CONTEXT_ANY, "]", "play faster", true, move_faster},

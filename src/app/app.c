@@ -8,6 +8,7 @@
 
 #include "app/edit.h"
 #include "app/home.h"
+#include "app/measure.h"
 #include "app/motion.h"
 #include "app/move.h"
 #include "app/notes.h"
@@ -63,6 +64,7 @@ void app_rebind(App *app)
 
 static void close_lesson(App *app)
 {
+    measure_closing(app);
     edit_closing(app);
     if (app->lesson)
         lesson_free(app->lesson);
@@ -205,6 +207,7 @@ void app_forget_lesson(App *app)
 const DrawList *app_draw(App *app)
 {
     notes_follow(app);
+    measure_follow(app);
     if (app->stale && !(app->frozen && app->blank == BLANK_NONE && app->drawn.count)) {
         arena_reset(&app->frame);
         keep_planes(app);
@@ -317,6 +320,7 @@ static void take(App *app, const Input *in)
         present_tick(app);
         move_tick(app);
         edit_tick(app);
+        measure_tick(app);
         break;
     default:
         pointer_input(app, in);

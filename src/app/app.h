@@ -87,11 +87,12 @@ struct App {
     int width, height;
     double now; /* seconds; of the newest input */
 
-    Lesson *lesson;          /* NULL: none open, the menu is shown */
-    Str lesson_name;         /* as the shelf calls it, with a 0 behind it */
-    Str next_lesson;         /* the one to open when the edits of this one may be lost */
-    struct Editing *editing; /* what was changed in it: editing.h; NULL: nothing yet */
-    void (*wake)(void);      /* makes the window take a tick, from any thread; may be NULL */
+    Lesson *lesson;            /* NULL: none open, the menu is shown */
+    Str lesson_name;           /* as the shelf calls it, with a 0 behind it */
+    Str next_lesson;           /* the one to open when the edits of this one may be lost */
+    struct Editing *editing;   /* what was changed in it: editing.h; NULL: nothing yet */
+    struct Measured *measured; /* measure.h: the newest first; NULL: nothing yet */
+    void (*wake)(void);        /* makes the window take a tick, from any thread; may be NULL */
     View view;
     Arena known; /* what pictures found out about the lesson's matrices; goes with the lesson */
     Drag drag;

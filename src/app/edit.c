@@ -154,6 +154,7 @@ static void show_lesson(App *app, Lesson *now)
 {
     View v = carry_view(app, now);
     app->pinned = app->pinned && v.focus.node != NO_NODE;
+    measure_carry(app->lesson, now);
     app->lesson = now;
     app_forget_lesson(app);
     v.planes = app->view.planes;

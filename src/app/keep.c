@@ -10,6 +10,7 @@
 #include "lessons/knobs.h"
 #include "output/png.h"
 #include "pictures/file_name.h"
+#include "pictures/ladder.h"
 
 enum { MOST_NAMES = 1000 }; /* pictures of one step in one folder: then something is wrong */
 
@@ -40,6 +41,13 @@ void keep_picture(App *app)
     arena_free(&a);
 }
 
+/* Times differ from picture to picture, their layout does not. */
+static bool measured(const App *app)
+{
+    const Measure *m = ladder_of(app->lesson, &app->view);
+    return m && m->table;
+}
+
 Str keep_command_line(Arena *a, const App *app)
 {
     const Lesson *l = app->lesson;
@@ -49,6 +57,8 @@ Str keep_command_line(Arena *a, const App *app)
     strbuf_shell(&out, built_in ? l->number : app->lesson_name);
     knobs_write(&out, l);
     view_write(&out, l, &app->view);
+    if (measured(app))
+        strbuf_puts(&out, " --measure");
     if (l->options.big)
         strbuf_puts(&out, " --big");
     if (app->settings.lesson.mkl)

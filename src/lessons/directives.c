@@ -55,8 +55,11 @@ typedef struct Attribute {
     unsigned kinds; /* fences it may stand at, as bits */
 } Attribute;
 
-static const char *const fence_names[] = {
-    [FENCE_TORCH] = "torch", [FENCE_OUTPUT] = "output", [FENCE_VIEW] = "view", [FENCE_ASK] = "ask"};
+static const char *const fence_names[FENCE_KINDS] = {[FENCE_TORCH] = "torch",
+                                                     [FENCE_OUTPUT] = "output",
+                                                     [FENCE_VIEW] = "view",
+                                                     [FENCE_ASK] = "ask",
+                                                     [FENCE_BENCH] = "bench"};
 
 static const Attribute attributes[] = {
     {"raises", offsetof(FenceInfo, raises), 1u << FENCE_TORCH},
@@ -93,16 +96,16 @@ bool directives_info(Span info, Span at, FenceInfo *out, Error *e)
     *out = none;
     if (!span_word(&rest, &word)) {
         error_at(e, at, "this fence does not say what it holds");
-        return error_hint(e, "write ```torch, ```output, ```view or ```ask");
+        return error_hint(e, "write ```torch, ```output, ```view, ```ask or ```bench");
     }
     Nearest near = nearest_start(span_text(word));
     int kind = 0;
-    while (kind <= FENCE_ASK && !str_is(span_text(word), fence_names[kind]))
+    while (kind < FENCE_KINDS && !str_is(span_text(word), fence_names[kind]))
         nearest_offer(&near, str_of(fence_names[kind++]));
-    if (kind > FENCE_ASK) {
+    if (kind == FENCE_KINDS) {
         error_at(e, word, "unknown fence '%.*s'", STR_ARG(span_text(word)));
         return near.best.len ? error_hint(e, "did you mean %.*s?", STR_ARG(near.best))
-                             : error_hint(e, "there are torch, output, view and ask");
+                             : error_hint(e, "there are torch, output, view, ask and bench");
     }
     out->kind = (FenceKind)kind;
     while (span_word(&rest, &word))

@@ -8,7 +8,14 @@
 
 #include "lessons/lesson.h"
 
-typedef enum FenceKind { FENCE_TORCH, FENCE_OUTPUT, FENCE_VIEW, FENCE_ASK } FenceKind;
+typedef enum FenceKind {
+    FENCE_TORCH,
+    FENCE_OUTPUT,
+    FENCE_VIEW,
+    FENCE_ASK,
+    FENCE_BENCH,
+    FENCE_KINDS
+} FenceKind;
 
 /* A fence's opening words: `torch dropout=mkl raises`. */
 typedef struct FenceInfo {

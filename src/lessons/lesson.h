@@ -17,6 +17,7 @@
 #define LESSONS_LESSON_H
 
 #include "language/value.h"
+#include "lessons/measure.h"
 #include "lessons/prose.h"
 #include "trace/trace.h"
 
@@ -186,6 +187,7 @@ typedef struct Fence {
     ViewSpec view;
     CheckList checks;
     AskList asks;
+    Measure bench;
     int first_step, step_count; /* indices into Lesson.steps */
     NodeId end;                 /* the clock after it */
     Error error; /* what it raised: with `raises`, in a cell, or the lesson's error */

@@ -167,7 +167,7 @@ static Span without_end(Span text)
 
 static bool read_belonging(Outline *o, const Block *b, const FenceInfo *info)
 {
-    static const char *const what[] = {"code", "output", "view", "question"};
+    static const char *const what[] = {"code", "output", "view", "question", "bench"};
     Arena *a = &o->lesson->arena;
     Fence *f = o->has_code ? &o->lesson->fences.items[o->lesson->fences.count - 1] : NULL;
     Ask ask;
@@ -175,6 +175,8 @@ static bool read_belonging(Outline *o, const Block *b, const FenceInfo *info)
         error_at(o->error, b->at, "this %s has no code above it", what[info->kind]);
         return error_hint(o->error, "it belongs below the torch fence it is about");
     }
+    if (info->kind == FENCE_BENCH)
+        return measure_read(b->code, b->at, &f->bench, o->error);
     if (info->kind == FENCE_VIEW)
         return directives_view(a, b->code, &f->view, o->error);
     if (info->kind == FENCE_ASK) {

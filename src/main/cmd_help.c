@@ -20,6 +20,8 @@ static const char lesson_topic[] =
     "                        focus NAME[1,0]  compare A B            note text\n"
     "    ```ask              a question, then: answer EXPR tolerance 0.01 | cell NAME[1,0] |\n"
     "                        choice* right | choice wrong\n"
+    "    ```bench            implementations of a layer, timed when the step is opened or with\n"
+    "                        --measure:  shape 1,256,768,12   only loops flash   threads all\n"
     "\n"
     "KIND is one of\n"
     "    %s.\n"

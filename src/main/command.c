@@ -48,6 +48,21 @@ static bool edit_lesson(Command *c, ShelfEntry *entry, LessonOptions *o)
     return e.kind == ERROR_NONE;
 }
 
+/* For --measure: what the lesson's bench fences ask. What cannot be measured is told. */
+static void measure_lesson(Command *c, Lesson *l)
+{
+    for (size_t i = 0; i < l->fences.count; i++) {
+        const Measure *m = &l->fences.items[i].bench;
+        BenchSpec spec = measure_spec(m);
+        BenchTable *table = ARENA_NEW(&c->arena, BenchTable);
+        Error e = {0};
+        if (m->asked && bench_measure(&c->arena, &spec, table, &e))
+            measure_keep(l, (int)i, table);
+        else if (m->asked)
+            command_fail(c, &e);
+    }
+}
+
 bool command_lesson(Command *c, const char *word, Lesson *l)
 {
     Error e = {0};
@@ -60,6 +75,8 @@ bool command_lesson(Command *c, const char *word, Lesson *l)
     if (c->options.given[OPTION_SET] && !edit_lesson(c, &entry, &o))
         return false;
     lesson_load(l, entry.name, entry.text, &o, &e);
+    if (c->options.given[OPTION_MEASURE])
+        measure_lesson(c, l);
     return true;
 }
 

@@ -34,7 +34,7 @@ static const Verb verbs[] = {
     {"list", "", "the built-in lessons, their stages and steps", 0, 0, cmd_list,
      ""},
     {"trace", "[LESSON...]", "tell every step as text",
-     BIT(EXPLAIN) | BIT(ALL) | BIT(BIG) | BIT(DROPOUT) | BIT(SET), MANY, cmd_trace,
+     BIT(EXPLAIN) | BIT(ALL) | BIT(BIG) | BIT(MEASURE) | BIT(DROPOUT) | BIT(SET), MANY, cmd_trace,
      "Prose, code, every tensor with its shape and the words at its rows and columns, what was\n"
      "printed, and whether that is what the lesson says. Without LESSON: all built-in ones.\n"
      "LESSON is a number (1), a section (3.3.1), a name (one-token) or the path of a file: a lesson\n"
@@ -48,13 +48,13 @@ static const Verb verbs[] = {
      BIT(ALL) | BIT(OUT) | BIT(FORCE) | BIT(STEP) | BIT(FIGURE) | BIT(SIZE) | BIT(PARTS) |
      BIT(MANIFEST) | BIT(AT) | BIT(FOCUS) | BIT(VIEW) | BIT(ZOOM) | BIT(POOL) | BIT(RANGE) | BIT(MAP) |
      BIT(THEME) | BIT(TEXT) | BIT(HIDE) | BIT(REVEAL) | BIT(ASK) | BIT(GIVEN) | BIT(ANSWERED) |
-     BIT(NO_ASKS) | BIT(BIG) | BIT(DROPOUT) | BIT(SET), MANY, cmd_export,
+     BIT(NO_ASKS) | BIT(BIG) | BIT(MEASURE) | BIT(DROPOUT) | BIT(SET), MANY, cmd_export,
      "Files are called NN-name-SSS-stage.png; their paths are printed. DIR is made when it is\n"
      "missing. Nothing is drawn when one of the files exists, unless -f is given. The same call\n"
-     "gives the same bytes. --figure 3.18 draws that figure of the book instead, from its lesson's\n"
+     "gives the same bytes, unless it is to --measure. --figure 3.18 draws that figure of the book instead, from its lesson's\n"
      "own numbers, as figure-3.18.png.\n"},
     {"check", "[LESSON...]", "compare every output block with what is printed",
-     BIT(BIG) | BIT(DROPOUT) | BIT(SET), MANY, cmd_check,
+     BIT(BIG) | BIT(MEASURE) | BIT(DROPOUT) | BIT(SET), MANY, cmd_check,
      "Ends with 0 when all are as written, with 1 when one differs. Without LESSON: all built-in\n"
      "ones. A number may differ by one unit of its last printed digit. Of a notebook every cell is\n"
      "listed; one that cannot be run in full says why, and counts neither way.\n"},

@@ -29,6 +29,7 @@ static const OptionRow rows[OPTION_IDS] = {
     [OPTION_LIST_BINDINGS] = {"list-bindings", 0, NULL, "print all keys as a bindings file, open nothing", false},
     [OPTION_MANIFEST] = {"manifest", 0,   NULL,     "write index.json: file, title, position and alt text of each picture", false},
     [OPTION_MAP]      = {"map",      0,   "NAME",   "colour map: viridis, cividis, diverging, diverging-dark or grey", false},
+    [OPTION_MEASURE]  = {"measure",  0,   NULL,     "time what bench blocks compare, on this machine", false},
     [OPTION_NO_MOTION] = {"no-motion", 0, NULL,     "nothing moves: every picture stands at once", false},
     [OPTION_NO_STATE] = {"no-state", 0,   NULL,     "remember nothing of this run, or of those before", false},
     [OPTION_NO_ASKS]  = {"no-asks",  0,   NULL,     "do not show that a step has questions", false},

@@ -3,6 +3,7 @@
  */
 #include "pictures/canvas.h"
 
+#include "pictures/ladder.h"
 #include "pictures/lineage.h"
 #include "pictures/sizes.h"
 #include "pictures/view_kinds.h"
@@ -40,7 +41,8 @@ static Subject find_subject(const Canvas *c)
             place.node != NO_NODE ? place.node : last_result(c->trace, place.begin, place.end);
         return subject_of_node(node, place.end);
     }
-    if (!step || step->show.node == NO_NODE)
+    bool programs = ladder_of(c->lesson, v) != NULL; /* about them, not about a tensor */
+    if (!step || step->show.node == NO_NODE || programs)
         return subject_of_node(NO_NODE, 0);
     Subject s = subject_of_node(step->show.node, step->show.time);
     s.kind = step->kind;

@@ -242,6 +242,19 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_TELL_TERM_IS_FROM] = "{0} = {1}, which is {3}, {2}",
     [PHRASE_TELL_CONSTANT_IS] = "{0}, {1} at {2}",
     [PHRASE_TELL_TOO_MANY_TERMS] = "... more terms than are told here; ask for one of them",
+    [PHRASE_LADDER_LAYER] = "one layer of attention: {0} × {1} tokens, {2} features, {3} heads",
+    [PHRASE_LADDER_WORK] = "{0} multiplications and additions, the same for all",
+    [PHRASE_LADDER_WORK_MILLIONS] = "{0} million multiplications and additions, the same for all",
+    [PHRASE_LADDER_UNMEASURED] = "not measured here: --measure does, and so does the window",
+    [PHRASE_LADDER_RUNNING] = "measuring on this machine: {0} of {1}, {2}",
+    [PHRASE_LADDER_MEASURED] = "measured on this machine, just now ({0})",
+    [PHRASE_LADDER_ONE_THREAD] = "1 thread",
+    [PHRASE_LADDER_THREADS] = "{0} threads",
+    [PHRASE_LADDER_SPEED] = "{0} GFLOP/s",
+    [PHRASE_LADDER_SPEED_TIMES] = "{0} GFLOP/s, {1} times the first",
+    [PHRASE_LADDER_LEFT_OUT] = "left out: {0}",
+    [PHRASE_LADDER_UNIT] = "GFLOP/s: thousand million operations a second",
+    [PHRASE_LADDER_ROW] = "{0}: {1}",
 };
 
 Str phrase_plain(PhraseId id)

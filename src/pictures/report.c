@@ -10,6 +10,7 @@
 #include "lessons/check.h"
 #include "lessons/names.h"
 #include "lessons/position.h"
+#include "pictures/ladder.h"
 #include "pictures/report_parts.h"
 #include "trace/ops.h"
 
@@ -338,6 +339,28 @@ static void tell_check(Report *r, const Check *c)
     }
 }
 
+/* The rungs, and what was measured of each. */
+static void tell_bench(Report *r, const Measure *m)
+{
+    Measuring now = {0};
+    const BenchTable *t = m->table;
+    report_wrapped(r, INDENT, HANG, ladder_layer(r->scratch, m));
+    report_wrapped(r, INDENT, HANG, ladder_work(r->scratch, m));
+    for (int i = 0; variant_row(i); i++) {
+        const Variant *v = variant_row(i);
+        if (!(m->chosen >> i & 1))
+            continue;
+        report_wrapped(r, 2 * INDENT, HANG, str_printf(r->scratch, "%s: %s", v->name, v->doc));
+        for (int k = 0; t && k < t->count; k++)
+            if (t->rows[k].variant == v)
+                report_line(r, 3 * INDENT,
+                            phrase(r->scratch, PHRASE_LADDER_ROW,
+                                   ladder_threads(r->scratch, t->rows[k].threads),
+                                   ladder_speed(r->scratch, t, &t->rows[k])));
+    }
+    report_wrapped(r, INDENT, HANG, ladder_state(r->scratch, m, &now));
+}
+
 static void tell_fence(Report *r, const Fence *fence)
 {
     report_prose(r, &fence->prose);
@@ -346,6 +369,8 @@ static void tell_fence(Report *r, const Fence *fence)
             strbuf_char(r->out, '\n');
         tell_lesson_step(r, &r->lesson->steps.items[fence->first_step + i]);
     }
+    if (fence->bench.asked)
+        tell_bench(r, &fence->bench);
     if (fence->raises && fence->error.kind != ERROR_NONE)
         report_wrapped(r, INDENT, HANG,
                        phrase(r->scratch, PHRASE_TELL_RAISES, str_of(fence->error.message)));

@@ -4,6 +4,7 @@
 #include "pictures/views.h"
 
 #include "pictures/hide.h"
+#include "pictures/ladder.h"
 #include "pictures/phrase.h"
 
 #include <math.h>
@@ -110,7 +111,10 @@ void view_draw(const Canvas *c, Box area)
     };
     bool within = c->view->position.count > 1 || c->view->trail_count > 0 ||
                   (c->ask && c->ask->kind != ASK_CHOICE);
-    if (c->step && c->step->compare[0].node != NO_NODE && c->view->kind == VIEW_AUTO && !within)
+    if (ladder_of(c->lesson, c->view))
+        view_ladder(c, area);
+    else if (c->step && c->step->compare[0].node != NO_NODE && c->view->kind == VIEW_AUTO &&
+             !within)
         view_compare(c, area);
     else if (c->subject.node == NO_NODE && c->subject.kind != VIEW_MAP)
         view_nothing(c, area);

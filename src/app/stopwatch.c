@@ -1,0 +1,107 @@
+/*
+ * stopwatch.c - one thread, one lock around what it tells (see stopwatch.h).
+ */
+#include "app/stopwatch.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct Stopwatch {
+    pthread_t thread;
+    BenchSpec spec;
+    void (*wake)(void);
+    atomic_bool cancel;
+    Arena arena; /* the thread's, until it is finished */
+    BenchTable table;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    StopwatchState state; /* under the lock */
+};
+
+/* ---- the thread ---- */
+
+static void tell(Stopwatch *s, const StopwatchState *state)
+{
+    pthread_mutex_lock(&s->lock);
+    s->state = *state;
+    pthread_cond_broadcast(&s->changed);
+    pthread_mutex_unlock(&s->lock);
+    if (s->wake)
+        s->wake();
+}
+
+static bool progress(void *context, const Variant *v, int threads, int row, int rows)
+{
+    Stopwatch *s = context;
+    (void)threads;
+    tell(s, &(StopwatchState){.variant = v, .row = row, .rows = rows});
+    return !atomic_load(&s->cancel);
+}
+
+static bool measure(Stopwatch *s, Error *e)
+{
+    if (ARENA_TRY(&s->arena))
+        return error_set(e, ERROR_FILE, "there is no memory to measure in");
+    return bench_measure(&s->arena, &s->spec, &s->table, e);
+}
+
+static void *run(void *stopwatch)
+{
+    Stopwatch *s = stopwatch;
+    StopwatchState done = {.finished = true};
+    if (measure(s, &done.error))
+        done.table = &s->table;
+    tell(s, &done);
+    return NULL;
+}
+
+/* ---- from outside ---- */
+
+Stopwatch *stopwatch_start(const BenchSpec *spec, void (*wake)(void))
+{
+    Stopwatch *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->spec = *spec;
+    s->spec.progress = progress;
+    s->spec.context = s;
+    s->wake = wake;
+    s->arena = arena_make(0);
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->changed, NULL);
+    if (pthread_create(&s->thread, NULL, run, s) == 0)
+        return s;
+    pthread_cond_destroy(&s->changed);
+    pthread_mutex_destroy(&s->lock);
+    free(s);
+    return NULL;
+}
+
+StopwatchState stopwatch_look(Stopwatch *s)
+{
+    pthread_mutex_lock(&s->lock);
+    StopwatchState now = s->state;
+    pthread_mutex_unlock(&s->lock);
+    return now;
+}
+
+void stopwatch_wait(Stopwatch *s)
+{
+    pthread_mutex_lock(&s->lock);
+    while (!s->state.finished)
+        pthread_cond_wait(&s->changed, &s->lock);
+    pthread_mutex_unlock(&s->lock);
+}
+
+void stopwatch_free(Stopwatch *s)
+{
+    if (!s)
+        return;
+    atomic_store(&s->cancel, true);
+    pthread_join(s->thread, NULL);
+    pthread_cond_destroy(&s->changed);
+    pthread_mutex_destroy(&s->lock);
+    arena_free(&s->arena);
+    free(s);
+}

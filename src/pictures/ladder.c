@@ -1,0 +1,62 @@
+/*
+ * ladder.c - the words of a ladder (see ladder.h).
+ */
+#include "pictures/ladder.h"
+
+#include "pictures/phrase.h"
+
+const Measure *ladder_of(const Lesson *l, const View *v)
+{
+    const LessonStep *s = lesson_step(l, v->position.count ? v->position.path[0] : 1);
+    bool within = v->position.count > 1 || v->at || v->trail_count > 0 || v->ask > 0;
+    const Measure *m = s ? &l->fences.items[s->fence].bench : NULL;
+    return m && m->asked && v->kind == VIEW_AUTO && !within ? m : NULL;
+}
+
+static Str number(Arena *a, int64_t n)
+{
+    return str_printf(a, "%lld", (long long)n);
+}
+
+Str ladder_layer(Arena *a, const Measure *m)
+{
+    LayerShape s = m->shape;
+    return phrase(a, PHRASE_LADDER_LAYER, number(a, s.items), number(a, s.tokens),
+                  number(a, s.width), number(a, s.heads));
+}
+
+Str ladder_work(Arena *a, const Measure *m)
+{
+    double flop = layer_flop(m->shape);
+    bool many = flop >= 1e7;
+    return phrase(a, many ? PHRASE_LADDER_WORK_MILLIONS : PHRASE_LADDER_WORK,
+                  str_printf(a, "%.0f", many ? flop / 1e6 : flop));
+}
+
+Str ladder_state(Arena *a, const Measure *m, const Measuring *now)
+{
+    if (now->rows > 0)
+        return phrase(a, PHRASE_LADDER_RUNNING, number(a, now->row + 1), number(a, now->rows),
+                      str_of(now->variant->name));
+    if (m->table)
+        return phrase(a, PHRASE_LADDER_MEASURED, str_of(m->table->set->kernels.name));
+    return phrase_plain(PHRASE_LADDER_UNMEASURED);
+}
+
+Str ladder_threads(Arena *a, int threads)
+{
+    return threads == 1 ? phrase_plain(PHRASE_LADDER_ONE_THREAD)
+                        : phrase(a, PHRASE_LADDER_THREADS, number(a, threads));
+}
+
+Str ladder_speed(Arena *a, const BenchTable *t, const BenchRow *row)
+{
+    if (row->left_out)
+        return phrase(a, PHRASE_LADDER_LEFT_OUT, str_of(row->why));
+    Str speed = str_printf(a, row->gflops < 10 ? "%.1f" : "%.0f", row->gflops);
+    double times = row->gflops / t->rows[0].gflops;
+    if (row == t->rows || t->rows[0].left_out)
+        return phrase(a, PHRASE_LADDER_SPEED, speed);
+    return phrase(a, PHRASE_LADDER_SPEED_TIMES, speed,
+                  str_printf(a, times < 10 ? "%.1f" : "%.0f", times));
+}

@@ -1,0 +1,31 @@
+/*
+ * ladder.h - what is told of a bench fence: the layer, the rungs, and what was measured.
+ *
+ * Implementations of one layer are rungs of a ladder. Their work is the same and known without a
+ * clock; how fast each is, only this machine can say. Picture and report take their words from
+ * here.
+ */
+#ifndef PICTURES_LADDER_H
+#define PICTURES_LADDER_H
+
+#include "pictures/canvas.h"
+
+/* The bench fence of the step that is shown; NULL: there is none, or another picture is wished for,
+ * or one looks at a part of the step. */
+const Measure *ladder_of(const Lesson *l, const View *v);
+
+/* "1 × 256 tokens, 384 features, 6 heads" */
+Str ladder_layer(Arena *a, const Measure *m);
+/* "353 million multiplications and additions, the same for all" */
+Str ladder_work(Arena *a, const Measure *m);
+/* "measured on this machine (avx512)", "not measured here ..." */
+Str ladder_state(Arena *a, const Measure *m, const Measuring *now);
+/* "1 thread", "2 threads" */
+Str ladder_threads(Arena *a, int threads);
+/* "12.3 GFLOP/s, 8.1 times the first"; where it was left out: why. */
+Str ladder_speed(Arena *a, const BenchTable *t, const BenchRow *row);
+
+/* Draws it. */
+void view_ladder(const Canvas *c, Box area);
+
+#endif

@@ -1,0 +1,209 @@
+/*
+ * test_measure.c - bench fences: what they ask, what is shown before, while and after measuring,
+ * and that nothing is measured unless somebody asks.
+ */
+#include "app/measure.h"
+#include "app/stopwatch.h"
+#include "base/threads.h"
+#include "desk.h"
+#include "lessons/shelf.h"
+#include "pictures/ladder.h"
+#include "pictures/report.h"
+
+#include <string.h>
+
+#define BENCH "tests/views/bench.md"
+
+typedef struct Loaded {
+    Lesson lesson;
+    Arena arena;
+    bool well;
+} Loaded;
+
+static bool load(Loaded *s)
+{
+    Error e = {0};
+    LessonOptions options = {0};
+    ShelfEntry entry;
+    s->arena = arena_make(0);
+    return CHECK(shelf_find(&s->arena, STR(BENCH), &entry, &e)) &&
+           CHECK(lesson_load(&s->lesson, entry.name, entry.text, &options, &e));
+}
+
+static void leave(Loaded *s)
+{
+    lesson_free(&s->lesson);
+    arena_free(&s->arena);
+}
+
+static const char *dump(Loaded *s, const View *v)
+{
+    TextMetrics fake = text_fake_metrics();
+    DrawList d = scene_draw(&s->arena, &s->lesson, v, 1280, 720, &fake);
+    StrBuf out = strbuf_make(&s->arena);
+    draw_dump(&out, &d);
+    return strbuf_str(&out).at;
+}
+
+static const char *told(Loaded *s)
+{
+    ReportOptions options = {0};
+    StrBuf out = strbuf_make(&s->arena);
+    report_lesson(&out, &s->lesson, &options);
+    return strbuf_str(&out).at;
+}
+
+/* What could have been measured: loops, then flash with one thread and with two. */
+static const BenchTable *table(Arena *a)
+{
+    const Variant *loops = variant_row(variant_find(STR("loops")));
+    const Variant *flash = variant_row(variant_find(STR("flash")));
+    BenchRow rows[] = {
+        {.variant = loops, .threads = 1, .gflops = 2},
+        {.variant = flash, .threads = 1, .gflops = 50},
+        {.variant = flash, .threads = 2, .left_out = true, .why = "it is tired"},
+    };
+    BenchTable *t = ARENA_NEW(a, BenchTable);
+    *t = (BenchTable){.set = fast_best(), .threads = 2, .count = 3};
+    t->rows = ARENA_ARRAY(a, BenchRow, t->count);
+    memcpy(t->rows, rows, sizeof rows);
+    return t;
+}
+
+TEST(measure_reads_what_a_fence_asks)
+{
+    Loaded s;
+    if (load(&s)) {
+        const Measure *m = &s.lesson.fences.items[0].bench;
+        CHECK(m->asked && !m->table);
+        CHECK_INT(m->shape.tokens, 8);
+        CHECK_INT(m->shape.heads, 2);
+        CHECK_INT(m->threads, 1);
+        CHECK_INT(m->chosen, 1u << variant_find(STR("loops")) | 1u << variant_find(STR("flash")));
+        CHECK(!s.lesson.fences.items[1].bench.asked);
+    }
+    leave(&s);
+}
+
+TEST(measure_takes_no_more_threads_than_there_are)
+{
+    Measure many = {.asked = true, .shape = {1, 8, 16, 2}, .threads = INT32_MAX};
+    Measure one = many, all = many;
+    one.threads = 1;
+    all.threads = 0;
+    CHECK_INT(measure_spec(&many).threads, threads_available());
+    CHECK_INT(measure_spec(&one).threads, 1);
+    CHECK_INT(measure_spec(&all).threads, threads_available());
+    CHECK(!measure_same(&one, &all));
+}
+
+TEST(measure_shows_the_rungs_before_anything_is_measured)
+{
+    Loaded s;
+    View v = view_default();
+    if (load(&s)) {
+        v.parts = PARTS_PICTURE;
+        CHECK_GOLDEN(dump(&s, &v), "ladder-unmeasured.txt");
+        CHECK(strstr(told(&s), "not measured here: --measure does"));
+        CHECK(!strstr(told(&s), "GFLOP/s"));
+    }
+    leave(&s);
+}
+
+TEST(measure_shows_what_was_measured)
+{
+    Loaded s;
+    View v = view_default();
+    if (load(&s)) {
+        measure_keep(&s.lesson, 0, table(&s.arena));
+        const char *picture = dump(&s, &v), *text = told(&s);
+        CHECK(strstr(picture, "50 GFLOP/s, 25 times the first"));
+        CHECK(strstr(picture, "left out: it is tired"));
+        CHECK(strstr(text, "1 thread: 50 GFLOP/s, 25 times the first"));
+        CHECK(strstr(text, "2 threads: left out: it is tired"));
+        v.kind = VIEW_HEATMAP;
+        CHECK(!strstr(dump(&s, &v), "GFLOP/s")); /* the tensor of the step can be seen, too */
+    }
+    leave(&s);
+}
+
+TEST(measure_shows_how_far_it_has_come)
+{
+    Loaded s;
+    View v = view_default();
+    v.measuring = (Measuring){variant_row(variant_find(STR("flash"))), 1, 3};
+    if (load(&s))
+        CHECK(strstr(dump(&s, &v), "measuring on this machine: 2 of 3, flash"));
+    leave(&s);
+}
+
+TEST(measure_goes_along_to_another_version_that_asks_the_same)
+{
+    Loaded a, b;
+    if (load(&a) && load(&b)) {
+        measure_keep(&a.lesson, 0, table(&a.arena));
+        measure_carry(&a.lesson, &b.lesson);
+        CHECK(b.lesson.fences.items[0].bench.table == a.lesson.fences.items[0].bench.table);
+        measure_keep(&b.lesson, 0, NULL);
+        b.lesson.fences.items[0].bench.threads = 2;
+        measure_carry(&a.lesson, &b.lesson);
+        CHECK(!b.lesson.fences.items[0].bench.table);
+    }
+    leave(&a);
+    leave(&b);
+}
+
+static void nothing(void)
+{
+}
+
+TEST(measure_waits_to_be_asked_where_there_is_no_window)
+{
+    Desk d;
+    if (desk_open(&d, BENCH)) {
+        app_draw(&d.app);
+        CHECK(!d.app.measured);
+    }
+    desk_leave(&d);
+}
+
+TEST(measure_begins_when_the_step_is_opened)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (desk_open(&d, BENCH)) {
+        d.app.wake = nothing;
+        d.app.stale = true;
+        app_draw(&d.app);
+        CHECK(d.app.measured);
+        measure_wait(&d.app);
+        const BenchTable *first = d.app.lesson->fences.items[0].bench.table;
+        CHECK(first && first->count == 2);
+        CHECK(strstr(desk_picture(&d, &a).at, "times the first"));
+        desk_press(&d, "Right");
+        desk_press(&d, "Left");
+        app_draw(&d.app);
+        CHECK(d.app.lesson->fences.items[0].bench.table == first); /* once is enough */
+        desk_press(&d, "Shift+M");
+        measure_wait(&d.app);
+        CHECK(d.app.lesson->fences.items[0].bench.table != first);
+        desk_press(&d, "y");
+        CHECK(strstr(str_copy(&a, d.app.wants.clipboard).at, " --measure"));
+    }
+    desk_leave(&d);
+    arena_free(&a);
+}
+
+TEST(measure_can_be_left_in_the_middle)
+{
+    Desk d;
+    if (desk_open(&d, BENCH)) {
+        d.app.wake = nothing;
+        d.app.stale = true;
+        app_draw(&d.app);
+        desk_press(&d, "Right");
+        app_draw(&d.app);
+        CHECK_INT(d.app.view.measuring.rows, 0); /* it is told at its step only */
+    }
+    desk_leave(&d);
+}
