@@ -193,3 +193,15 @@ TEST(kinds_of_a_matrix_are_the_kinds_of_its_cells)
     CHECK(known > 3 * unknown);
     arena_free(&a);
 }
+
+/* One weight of 1 among thousands of tiny ones must not make all of those one colour. */
+TEST(pool_tells_how_large_most_cells_are)
+{
+    Bench b;
+    if (bench_open(&b, "torch.manual_seed(1)\nx = torch.rand(100, 100) / 100\nx[3, 4] = 1.\n")) {
+        b.node = lesson_step(&b.l, 2)->show.node;
+        CHECK_NEAR(know(&b)->most, 0.0099, 0.0002);
+        CHECK_NEAR(know(&b)->range.hi, 1, 0);
+    }
+    bench_close(&b);
+}

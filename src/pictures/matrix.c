@@ -45,6 +45,17 @@ static void choose_part(Matrix *m, Zoom part)
     m->first += w.row * m->row_step + w.column * m->column_step;
 }
 
+/* Of a large matrix most cells may be so much smaller than the largest that they would all have one
+ * colour. Then the colours end where most cells do. */
+static const double FAR_LARGER = 8;
+
+static void find_most(Matrix *m, const KnownPlane *known)
+{
+    double largest = fmax(fabs(m->range.lo), fabs(m->range.hi)), most = (double)known->most;
+    bool large = m->all_rows > MATRIX_MOST || m->all_columns > MATRIX_MOST;
+    m->most = large && !m->range.empty && most > 0 && most * FAR_LARGER < largest ? most : 0;
+}
+
 /* The range is that of all cells, so that colours stay when one zooms. */
 static void read_cells(const Canvas *c, Matrix *m)
 {
@@ -54,6 +65,7 @@ static void read_cells(const Canvas *c, Matrix *m)
     m->kind = ARENA_ARRAY(c->a, CellKind, m->rows * m->columns + 1);
     m->hidden = hide_any(c) ? ARENA_ARRAY(c->a, bool, m->rows * m->columns + 1) : NULL;
     m->range = known->range;
+    find_most(m, known);
     for (int i = 0; i < m->rows; i++)
         for (int j = 0; j < m->columns; j++) {
             int64_t cell = m->first + i * m->row_step + j * m->column_step;
@@ -85,7 +97,12 @@ bool matrix_hides(const Matrix *m)
     return hidden;
 }
 
-static CellRange limits_of(const Canvas *c, CellRange range)
+bool matrix_is_cut_off(const Matrix *m)
+{
+    return m->most > 0 && (m->look.hi < m->range.hi || m->look.lo > m->range.lo);
+}
+
+static CellRange limits_of(const Canvas *c, CellRange range, double most)
 {
     if (c->view->range == RANGE_SHARED && !c->shared.empty)
         range = c->shared;
@@ -93,13 +110,16 @@ static CellRange limits_of(const Canvas *c, CellRange range)
     if (c->view->range == RANGE_UNIT) {
         limits.lo = limits.lo < 0 ? -1 : 0;
         limits.hi = 1;
+    } else if (most > 0) {
+        limits.lo = limits.lo < 0 ? -most : 0;
+        limits.hi = most;
     }
     return limits;
 }
 
 static void choose_look(const Canvas *c, Matrix *m)
 {
-    CellRange limits = limits_of(c, m->range);
+    CellRange limits = limits_of(c, m->range, m->most);
     MapId own = limits.lo < 0 ? c->theme->signed_map : c->theme->weights_map;
     m->look = (CellLook){.theme = c->theme,
                          .map = c->view->map >= 0 ? (MapId)c->view->map : own,
@@ -149,7 +169,9 @@ Matrix matrix_outline(const Canvas *c, NodeId node, NodeId time, Str title, int6
     choose_part(&m, part);
     m.rows = (int)w.rows;
     m.columns = (int)w.columns;
-    m.range = planes_know(c->planes, c->trace, node, time, m.first, false)->range;
+    const KnownPlane *known = planes_know(c->planes, c->trace, node, time, m.first, false);
+    m.range = known->range;
+    find_most(&m, known);
     choose_look(c, &m);
     m.changed = count_changes(c, node, time);
     return m;
@@ -164,6 +186,7 @@ Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const doub
     m.derived = true;
     m.leads = NULL;
     m.range = CELL_RANGE_NONE;
+    m.most = 0;
     m.value = ARENA_ARRAY(c->a, double, count + 1);
     m.kind = ARENA_ARRAY(c->a, CellKind, count + 1);
     for (int i = 0; i < count; i++) {

@@ -32,6 +32,7 @@ typedef struct Matrix {
     bool *blank;    /* of each cell: not computed yet; NULL: none is */
     CellRef *leads; /* the cell that each number is, or is a step to; NULL: by index, as above */
     CellRange range;
+    double most; /* the size of most cells of a large matrix, where a few are far larger; else 0 */
     CellLook look;
     bool turned;      /* rows of the tensor are columns here */
     Str remark;       /* said last in its caption; empty: nothing */
@@ -64,6 +65,9 @@ Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie
  * and the range. */
 Matrix matrix_outline(const Canvas *c, NodeId node, NodeId time, Str title, int64_t around,
                       Zoom part);
+
+/* Some cells lie beyond the ends of its colours: those of most cells could not be told apart. */
+bool matrix_is_cut_off(const Matrix *m);
 
 /* Takes colours and number forms from this range instead of its own values'. */
 void matrix_set_range(const Canvas *c, Matrix *m, CellRange range);

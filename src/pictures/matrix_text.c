@@ -250,6 +250,8 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
         add_piece(&k, phrase_plain(PHRASE_COLUMNS_KEYS));
     }
     add_piece(&k, m->remark);
+    if (matrix_is_cut_off(m))
+        add_piece(&k, phrase_plain(PHRASE_CUT_OFF));
     add_piece(&k, m->nans);
     add_piece(&k, m->changed);
     if (m->node == c->subject.node && m->box.w > 0 && !m->look.numbers.shown && m->rows > 0)
@@ -303,6 +305,8 @@ static Str limit_text(const Canvas *c, const Matrix *m, double limit)
 {
     double size = fmax(fabs(m->look.lo), fabs(m->look.hi));
     const char *sign = m->look.lo < 0 && limit > 0 ? "+" : "";
+    if (matrix_is_cut_off(m) && limit != 0)
+        sign = limit > 0 ? "≥ " : "≤ ";
     if (size >= 1e5 || size < 0.01)
         return str_printf(c->a, "%s%.1e", sign, limit);
     return str_printf(c->a, "%s%.2f", sign, limit);

@@ -68,6 +68,7 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_ROW_SHOWN] = "row {0} of {2}",
     [PHRASE_COLUMN_SHOWN] = "column {0} of {2}",
     [PHRASE_COLUMNS_SHOWN] = "columns {0} to {1} of {2}",
+    [PHRASE_CUT_OFF] = "1 of 100 cells lies beyond the colours",
     [PHRASE_PANES_SHOWN] = "{0} of {1} matrices shown",
     [PHRASE_POOLED] = "each point: the largest of {0} × {1} cells",
     [PHRASE_POOLED_MEAN] = "each point: the mean of {0} × {1} cells",

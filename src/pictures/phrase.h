@@ -76,6 +76,7 @@ typedef enum PhraseId {
     PHRASE_COLUMNS_SHOWN,
     PHRASE_COLUMN_SHOWN,
     PHRASE_PANES_SHOWN,
+    PHRASE_CUT_OFF,
     PHRASE_POOLED, /* {0} rows and {1} columns of cells */
     PHRASE_POOLED_MEAN,
     PHRASE_POOLED_SMALL,

@@ -40,6 +40,7 @@ typedef struct KnownPlane {
     PlaneKinds kinds;
     CellRange range;
     int64_t nans;
+    float most; /* 99 of 100 cells are no larger, by magnitude; of those no mask hides */
     float *row_lo, *row_hi; /* of each row's finite values; lo > hi: none */
     PoolLevel *levels;
     struct KnownPlane *next;

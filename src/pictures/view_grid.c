@@ -43,8 +43,9 @@ Grid grid_make(const Canvas *c, int64_t around)
     return g;
 }
 
-void grid_share_range(const Canvas *c, Grid *g, CellRange range)
+void grid_share_range(const Canvas *c, Grid *g, CellRange range, double most)
 {
+    g->m.most = most;
     matrix_set_range(c, &g->m, range);
     g->m.one_range = true;
 }

@@ -17,8 +17,8 @@ typedef struct Grid {
  * is lit in the matrix with the subject's lit cell. */
 Grid grid_make(const Canvas *c, int64_t around);
 
-/* Takes the colours from this range, as others do. */
-void grid_share_range(const Canvas *c, Grid *g, CellRange range);
+/* Takes the colours from this range, as others do; `most` as in a Matrix. */
+void grid_share_range(const Canvas *c, Grid *g, CellRange range, double most);
 
 /* Draws its points, its upper left corner there; `fit` must be set. */
 void grid_place(const Canvas *c, Grid *g, float x, float y);

@@ -51,14 +51,18 @@ typedef struct Large {
 static void share_range(const Canvas *c, Panes *p)
 {
     CellRange range = CELL_RANGE_NONE;
+    double most = 0;
+    bool all = true; /* of them have few cells that are far larger */
     p->one_range = c->view->range != RANGE_MATRIX && c->view->range != RANGE_ROW;
     for (int k = 0; k < p->count; k++) {
         CellRange own = p->item[k].m.range;
         if (!own.empty)
             range = cell_range_add(cell_range_add(range, own.lo), own.hi);
+        most = fmax(most, p->item[k].m.most);
+        all = all && p->item[k].m.most > 0;
     }
     for (int k = 0; c->view->range == RANGE_SHARED && k < p->count; k++)
-        grid_share_range(c, &p->item[k], range);
+        grid_share_range(c, &p->item[k], range, all ? most : 0);
 }
 
 /* At most PANES_MOST of them, whole rows, around the one in focus. */
@@ -190,14 +194,16 @@ static void fit_large(const Canvas *c, Large *l, Box area)
     }
 }
 
-static Large make_large(const Canvas *c, const Panes *p)
+static Large make_large(const Canvas *c, const Panes *p, GridFit fit)
 {
     const Subject *s = &c->subject;
     Large l = {.g = p->item[p->locked]};
+    l.g.fit = fit;
     l.left = grid_row_labels_width(c, &l.g);
     l.labels = grid_column_labels_height(c);
     if (l.g.m.rows <= MATRIX_MOST && l.g.m.columns <= MATRIX_MOST) {
         l.m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, l.g.m.first, c->view->zoom);
+        l.m.most = l.g.m.most;
         matrix_set_range(c, &l.m, l.g.m.range);
         l.left = fmaxf(l.left, matrix_row_label_width(c, &l.m));
         l.labels = 2 * grid_column_labels_height(c);
@@ -260,7 +266,8 @@ static void draw_pane(const Canvas *c, Panes *p, int k, Box box)
     bool lit = k == (p->locked >= 0 ? p->locked : p->lit);
     g->fit = p->at.fit;
     grid_place(c, g, box.x, box.y);
-    grid_focus(c, g, k == p->lit ? ROLE_FOCUS : ROLE_ACCENT);
+    if (k == p->lit || p->at.fit.w >= c->small * 5) /* more mark than picture on smaller ones */
+        grid_focus(c, g, k == p->lit ? ROLE_FOCUS : ROLE_ACCENT);
     draw_frame(c->d, box_inset(box, lit ? -3 : -1),
                canvas_colour(c, lit ? ROLE_ACCENT : ROLE_GUIDE), 0, lit ? 2 : 1, 0);
 }
@@ -307,8 +314,8 @@ static void draw_large(const Canvas *c, Large *l)
 static void draw_legend(const Canvas *c, const Panes *p, float x, float y, float width)
 {
     const Matrix *m = &p->item[p->locked >= 0 ? p->locked : 0].m;
-    bool same = p->locked >= 0;
-    for (int k = 0; !same && k < p->count; k++) {
+    bool same = p->locked >= 0 && c->view->range != RANGE_ROW;
+    for (int k = 0; !same && c->view->range != RANGE_ROW && k < p->count; k++) {
         const CellLook *look = &p->item[k].m.look;
         if (look->lo != m->look.lo || look->hi != m->look.hi)
             break;
@@ -354,7 +361,7 @@ bool view_is_panes(const Canvas *c)
 void view_panes(const Canvas *c, Box area)
 {
     Panes *p = ARENA_NEW(c->a, Panes);
-    Large l = {0};
+    Large l = {.g.fit = {6, 6, 0, 0}};
     collect(c, p);
     p->head = line_height(c);
     p->left = row_names_width(c, p);
@@ -362,9 +369,9 @@ void view_panes(const Canvas *c, Box area)
     float right = over.w > 0 ? over.w + 2 * c->gap : 0, caption,
           below = line_height(c) + c->gap / 2;
     if (p->locked >= 0)
-        l = make_large(c, p);
+        l = make_large(c, p, l.g.fit);
     Box all = {area.x, area.y, area.w, area.h};
-    Matrix m = caption_of(c, p, &l, (GridFit){1, 1, 0, 0}, area.w, &caption); /* the most it says */
+    Matrix m = caption_of(c, p, &l, (GridFit){7, 7, 0, 0}, area.w, &caption); /* the most it says */
     all.y += caption + c->gap;
     all.w -= right;
     all.h -= caption + c->gap + below;
