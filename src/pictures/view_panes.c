@@ -16,7 +16,8 @@
 enum {
     PANES_MOST = 128, /* matrices */
     PANE_LEAST = 14,  /* pixels of a side that still tell something, */
-    SMALL_LEAST = 32  /* and that show a pattern */
+    SMALL_LEAST = 18, /* and that show a pattern; the locked one is so many times larger: */
+    LARGER = 3
 };
 
 typedef struct Places {
@@ -231,8 +232,9 @@ static float share_out(const Canvas *c, Panes *p, Large *l, Box area, bool below
         return 0;
     float big = l->cells ? l->m.box.w * l->m.box.h : l->g.fit.w * l->g.fit.h;
     float others = (float)p->count * p->at.fit.w * p->at.fit.h;
-    bool tiny = fminf(p->at.fit.w, p->at.fit.h) < SMALL_LEAST;
-    return tiny ? (big + others) / 8 : big + 0.7f * others;
+    bool tiny = fminf(p->at.fit.w, p->at.fit.h) < SMALL_LEAST ||
+                big < LARGER * LARGER * p->at.fit.w * p->at.fit.h;
+    return tiny ? (big + others) / 8 : big + others / 3;
 }
 
 static bool fit_both(const Canvas *c, Panes *p, Large *l, Box area)
