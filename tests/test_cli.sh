@@ -218,6 +218,14 @@ holds 'a refused export draws nothing' test "$(count "$here/a")" = 4
 cp -R "$here/a" "$here/b"
 ends 0 'png' export 1 -o "$here/b" --step 1-3 $small --manifest -f
 holds 'two exports are the same bytes' diff -r "$here/a" "$here/b"
+ends 0 png export tests/views/bench.md -o "$here/m" --step 1 $small
+ends 0 png export tests/views/bench.md -o "$here/n" --step 1 $small
+holds 'nobody measures unasked' diff -r "$here/m" "$here/n"
+ends 0 png export tests/views/bench.md -o "$here/m" --step 1 $small --measure -f
+holds 'what was measured is drawn' sh -c "! diff -r '$here/m' '$here/n'"
+ends 0 'not measured here' trace tests/views/bench.md
+ends 0 '1 thread: [0-9.]* GFLOP/s, [0-9.]* times the first' trace tests/views/bench.md --measure
+ends 0 'outputs as written' check tests/views/bench.md --measure
 ends 0 '-005-dot-product.png$' export 1 -o "$here/c" --step Dot-product $small --parts picture --theme dark
 holds 'a stage is called by its name' test "$(count "$here/c")" = 3
 ends 0 '' export 1 -o "$here/sheet" --ask 1 $small

@@ -39,7 +39,8 @@ Str ladder_state(Arena *a, const Measure *m, const Measuring *now)
         return phrase(a, PHRASE_LADDER_RUNNING, number(a, now->row + 1), number(a, now->rows),
                       str_of(now->variant->name));
     if (m->table)
-        return phrase(a, PHRASE_LADDER_MEASURED, str_of(m->table->set->kernels.name));
+        return phrase(a, PHRASE_LADDER_MEASURED, str_of(m->table->set->kernels.name),
+                      str_printf(a, "%.0f", m->table->peak_most));
     return phrase_plain(PHRASE_LADDER_UNMEASURED);
 }
 

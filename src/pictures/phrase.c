@@ -248,7 +248,8 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_LADDER_WORK_MILLIONS] = "{0} million multiplications and additions, the same for all",
     [PHRASE_LADDER_UNMEASURED] = "not measured here: --measure does, and so does the window",
     [PHRASE_LADDER_RUNNING] = "measuring on this machine: {0} of {1}, {2}",
-    [PHRASE_LADDER_MEASURED] = "measured on this machine, just now ({0})",
+    [PHRASE_LADDER_MEASURED] =
+        "measured on this machine, just now ({0}); the most it can do: {1} GFLOP/s",
     [PHRASE_LADDER_ONE_THREAD] = "1 thread",
     [PHRASE_LADDER_THREADS] = "{0} threads",
     [PHRASE_LADDER_SPEED] = "{0} GFLOP/s",
