@@ -165,6 +165,16 @@ TEST(view_of_a_batch_counts_items)
     leave(&s);
 }
 
+TEST(view_of_heads_calls_them_by_their_words)
+{
+    Shown s;
+    if (show(&s, HEADS, 15, NULL)) { /* those of the queries: the first operand's win */
+        CHECK(says(&s, "\"Q1\"") && says(&s, "\"Q4\""));
+        CHECK(!says(&s, "\"head 0\"") && !says(&s, "\"K1\""));
+    }
+    leave(&s);
+}
+
 TEST(view_of_heads_has_one_range)
 {
     Shown s;
@@ -233,6 +243,14 @@ TEST(view_of_a_table_tells_close_numbers_apart)
         CHECK(says(&s, "\"+0.50000\"") && says(&s, "\"0\""));
         CHECK(says(&s, "\"+1.000e-12\"") && says(&s, "\"−2.000e+09\""));
     }
+    leave(&s);
+}
+
+TEST(view_of_a_table_of_counts_needs_no_exponent)
+{
+    Shown s;
+    if (show(&s, TABLE, 18, NULL))
+        CHECK(says(&s, "\"268435456\"") && !says(&s, "e+"));
     leave(&s);
 }
 
