@@ -592,6 +592,30 @@ TEST(fast_attention_needs_less_than_128_kb_for_each_thread)
     on_every_path(check_thread_bytes);
 }
 
+/* y in the place of x, and no bias where that is 0. */
+static void check_layer_in_place(const FastSet *set)
+{
+    LayerCells *c = malloc(sizeof *c), *same = malloc(sizeof *same);
+    run_layer(set, c, 2);
+    memcpy(same->x, c->x, sizeof c->x);
+    FastLayer l = {
+        ITEMS,        TOKENS, WIDTH,   HEADS, same->x, c->weight[0], c->weight[1], c->weight[2],
+        c->weight[3], NULL,   same->x, NULL,  2};
+    l.room = cells(fast_layer_room(set, &l));
+    fast_layer(set, &l);
+    for (int i = 0; i < ITEMS * TOKENS * WIDTH; i++)
+        if (!CHECK_NEAR(same->x[i], c->y[i] - c->bias[i % WIDTH], 1e-4))
+            break;
+    free(l.room);
+    free(same);
+    free(c);
+}
+
+TEST(fast_layer_may_write_over_its_input)
+{
+    on_every_path(check_layer_in_place);
+}
+
 TEST(fast_peak_counts_its_operations)
 {
     CHECK_NEAR(fast_set(FAST_PLAIN)->peak(10, 2), 10 * 2 * 12 * 2 * 4, 0);

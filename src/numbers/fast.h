@@ -24,7 +24,10 @@
 /* From the slowest to the fastest. Plain is what every machine of the kind has: SSE2, or NEON. */
 typedef enum FastPath { FAST_PLAIN, FAST_AVX2, FAST_AVX512, FAST_PATHS } FastPath;
 
-/* Many products c = a b of equal sizes, a and b lying anywhere. */
+/* Many products c = a b of equal sizes, (n, k) times (k, m), a and b lying anywhere; with a bias
+ * c = a b + bias in each row. torch: torch.matmul, F.linear where b_row is 1. No sizes are refused:
+ * k = 0 gives 0 (or the bias), n or m = 0 nothing. NaN and infinities go where the terms of a cell
+ * bring them, as in kernels.h. All memory belongs to the caller. */
 typedef struct FastProducts {
     int64_t items, n, k, m;
     const float *const *a; /* one for each item; cell (i, p) is a[item][i * a_row + p * a_column] */
@@ -35,7 +38,7 @@ typedef struct FastProducts {
     int64_t c_row;           /* columns of c lie side by side */
     int64_t c_width, c_next; /* or, where not 0, in groups of c_width that begin c_next apart */
     const float *bias;       /* m cells added to each row of c, or NULL */
-    float *room;             /* room(p) cells, or NULL: taken from the system */
+    float *room;             /* room(p) cells, or NULL: taken from the system for the call */
     int threads;             /* 0: as many as there are processors */
     Team *team;              /* not NULL: each thread of it makes this call, with the same room */
 } FastProducts;
@@ -48,9 +51,14 @@ typedef struct FastHeads {
 
 typedef enum FastMask { MASK_HIDDEN, MASK_OPEN, MASK_MIXED } FastMask;
 
-/* out = softmax(q k' * scale) v for each batch item and head, without a matrix of scores: 100 KB
- * of memory for each thread, whatever the number of tokens. `out` may be q itself. A pair that is
- * hidden has no say at all, even if its value is NaN; a query that sees no key gives NaN. */
+/* out = softmax(q k' * scale) v for each batch item and head, all of (tokens, size), without a
+ * matrix of scores: thread_bytes of memory for each thread, whatever the number of tokens. torch:
+ * F.scaled_dot_product_attention. `out` may be q itself, for a block of queries is read before its
+ * context is written; it overlaps neither k nor v.
+ *
+ * A pair that is hidden has no say at all, even if its value is NaN (torch lets 0 * NaN through). A
+ * query that sees no key gives NaN, as does one with a NaN among the scores it sees or an infinite
+ * largest score. tokens = 0 does nothing. */
 typedef struct FastAttention {
     int64_t items, heads, tokens;
     int64_t size; /* features of a head: at most FAST_HEAD */
@@ -70,17 +78,22 @@ typedef struct FastAttention {
 enum { FAST_HEAD = 512 }; /* the block of queries a thread keeps would be too small beyond */
 
 typedef struct FastSet {
-    Kernels kernels; /* name is that of the path; those that have no fast form are NULL */
+    /* As kernels.h says for each; name is that of the path; those without a fast form are NULL.
+     * softmax, matmul and linear use all processors; when no memory could be had for packing,
+     * the teaching kernels do the work. */
+    Kernels kernels;
     FastPath path;
-    /* Gives false when no room could be had; then nothing was computed. */
+    /* Gives false when no room could be had; then nothing was computed. Never with p->room. */
     bool (*products)(const FastProducts *p);
-    int64_t (*room)(const FastProducts *p); /* floats */
+    int64_t (*room)(const FastProducts *p); /* floats that a product needs to pack b */
     void (*attention)(const FastAttention *a);
-    int64_t thread_bytes; /* what attention needs on the stack of each thread */
-    /* y = e^x for x <= 0, within 2 units in the last place; below the smallest normal float 0. */
+    int64_t thread_bytes; /* what attention needs on the stack of each thread: below 128 KB */
+    /* y = e^x for x <= 0, within 2 units in the last place; below the smallest normal float 0, so
+     * for -inf; NaN for NaN. For x > 0 it is not made: nothing is promised. y may be x. */
     void (*exp)(float *y, const float *x, int64_t n);
     /* Multiplies and adds registers for `rounds` rounds on each thread, the most the machine can
-     * do; gives the number of floating-point operations. */
+     * do; gives the number of floating-point operations. Threads begin late: take some 3 million
+     * rounds (5 ms), or that shows. threads 0: as many as there are processors. */
     double (*peak)(int64_t rounds, int threads);
 } FastSet;
 
@@ -92,17 +105,24 @@ const FastSet *fast_best(void);
 const FastSet *fast_of(const Kernels *kernels);
 
 /* A whole attention layer, causal: y = context Wo' + bo, where context holds the heads' results
- * for queries x Wq', keys x Wk' and values x Wv'. Weights as torch stores them, (width, width). */
+ * for queries x Wq', keys x Wk' and values x Wv', scores times 1 / sqrt(width / heads). Weights as
+ * torch stores them, (width, width), rows for outputs; the three without bias. torch: the usual
+ * MultiHeadAttention of nn.Linear layers with is_causal and without dropout. */
 typedef struct FastLayer {
-    int64_t items, tokens, width, heads; /* width is a multiple of heads */
+    int64_t items, tokens, width, heads; /* width is a multiple of heads, items at most 1024 */
     const float *x;                      /* (items, tokens, width) */
     const float *query, *key, *value;    /* weights without bias */
-    const float *out, *out_bias;
-    float *y;    /* (items, tokens, width) */
-    float *room; /* fast_layer_room(l) floats */
-    int threads;
+    const float *out, *out_bias;         /* the bias may be NULL */
+    float *y;                            /* (items, tokens, width); may be x */
+    float *room;                         /* fast_layer_room(set, l) floats, the caller's */
+    int threads;                         /* 0: as many as there are processors */
 } FastLayer;
+
+/* Floats a layer needs on the way; they grow with tokens, not with their square. Reads the sizes
+ * of l only. */
 int64_t fast_layer_room(const FastSet *set, const FastLayer *l);
+
+/* Never fails: all its memory is there. y is the same bytes for any number of threads. */
 void fast_layer(const FastSet *set, const FastLayer *l);
 
 #endif
