@@ -96,6 +96,40 @@ hover() {
     close_window
 }
 
+# around: zooming with the wheel and dragging in a grid of 12 maps of 1024 x 1024 weights
+around() {
+    cat >"$here/maps.md" <<'END'
+# T
+
+## s
+
+```torch
+w = torch.softmax(torch.rand(1, 12, 1024, 1024), dim=-1)
+```
+
+```view
+show w as grid
+```
+END
+    open_window "$here/maps.md" --big
+    xdotool windowmove "$window" 0 0 windowsize "$window" 1920 1080
+    xdotool mousemove 1300 300
+    sleep 1
+    mark
+    for _ in 1 2 3 4 5; do xdotool click --delay 60 4; done
+    xdotool mousedown 1
+    for x in $(seq 1300 -9 1000); do
+        xdotool mousemove "$x" 320
+        sleep 0.03
+    done
+    xdotool mouseup 1
+    for _ in 1 2 3 4 5; do xdotool click --delay 60 5; done
+    sleep 0.5
+    sorted=$(sed '1,/^mark/d' "$here/frames" | awk '/^frame/ { print $2 }' | sort -n)
+    echo "$sorted" | awk '{ t[NR] = $1 } END { printf "%.1f, at most %.1f", t[int((NR + 1) / 2)], t[NR] }'
+    close_window
+}
+
 switches() { awk '/^voluntary/ { print $2 }' "/proc/$pid/task/$pid/status"; }
 ticks() { cut -d ' ' -f 14,15 "/proc/$pid/stat"; }
 
@@ -113,6 +147,7 @@ idle() {
 display 1920 1080
 line 'first frame after the start, warm' "$(first_frame)" ms 150
 line 'a step at 1920x1080, average' "$(walk 1920 1080)" ms 16
+line 'around in 12 x 1024x1024, median' "$(around)" ms 16
 line 'a cell pointed at, 1280x720' "$(hover)" ms 16
 idle
 line "wake-ups in 5 idle seconds ($used of the processor)" "$woken" '' 1

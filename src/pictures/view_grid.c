@@ -99,6 +99,12 @@ float grid_row_labels_width(const Canvas *c, const Grid *g)
         if (shown[i] >= 0)
             widest = fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->small,
                                                 matrix_row_label(c, &g->m, shown[i])));
+    int64_t wide = 8; /* between 0 and 511 there is 488: other digits are wider */
+    for (int64_t last = g->m.row_first + g->m.rows - 1; last >= 10; last /= 10)
+        wide = wide * 10 + 8;
+    Str digits = str_printf(c->a, "%lld", (long long)wide);
+    if (g->m.all_rows > 1)
+        widest = fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->small, digits));
     return ceilf(widest + c->gap);
 }
 
