@@ -56,7 +56,7 @@ static void copy_trace(Scratch *s, uint64_t seed, int64_t drawn)
     copy_nodes(s);
     s->trace.frozen = s->end;
     s->trace.lesson = &s->lesson->trace;
-    rng_skip(&s->trace.rng, seed, drawn);
+    trace_rng(&s->lesson->trace, seed, drawn, &s->trace.rng);
 }
 
 /* Names bound later lose their value, or get the one they had. */

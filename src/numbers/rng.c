@@ -21,13 +21,21 @@ void rng_seed(Rng *r, uint64_t seed)
     r->drawn = 0;
 }
 
+static uint32_t twisted(uint32_t ahead, uint32_t high, uint32_t low)
+{
+    uint32_t joined = (high & 0x80000000u) | (low & 0x7fffffffu);
+    return ahead ^ (joined >> 1) ^ (-(joined & 1) & 0x9908b0dfu);
+}
+
 static void twist(Rng *r)
 {
     uint32_t *w = r->word;
-    for (int i = 0; i < MT_WORDS; i++) {
-        uint32_t joined = (w[i] & 0x80000000u) | (w[(i + 1) % MT_WORDS] & 0x7fffffffu);
-        w[i] = w[(i + MT_SHIFT) % MT_WORDS] ^ (joined >> 1) ^ (joined & 1 ? 0x9908b0dfu : 0);
-    }
+    int i = 0;
+    for (; i < MT_WORDS - MT_SHIFT; i++)
+        w[i] = twisted(w[i + MT_SHIFT], w[i], w[i + 1]);
+    for (; i < MT_WORDS - 1; i++)
+        w[i] = twisted(w[i + MT_SHIFT - MT_WORDS], w[i], w[i + 1]);
+    w[i] = twisted(w[i + MT_SHIFT - MT_WORDS], w[i], w[0]);
     r->next = 0;
 }
 
@@ -74,11 +82,20 @@ double mcg_uniform(Mcg *g)
     return u;
 }
 
+void rng_pass(Rng *r, int64_t outputs)
+{
+    r->drawn += outputs;
+    while (outputs > MT_WORDS - r->next) {
+        outputs -= MT_WORDS - r->next;
+        twist(r);
+    }
+    r->next += (int)outputs;
+}
+
 void rng_skip(Rng *r, uint64_t seed, int64_t drawn)
 {
     rng_seed(r, seed);
-    while (r->drawn < drawn)
-        rng_u32(r);
+    rng_pass(r, drawn);
 }
 
 uint32_t rng_nth(uint64_t seed, int64_t k)

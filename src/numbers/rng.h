@@ -42,7 +42,10 @@ typedef struct Mcg {
 Mcg mcg_seed(uint32_t output);
 double mcg_uniform(Mcg *g);
 
-/* The state after `drawn` outputs of a seed; costs as many steps. */
+/* Passes over the next outputs: about a nanosecond each. */
+void rng_pass(Rng *r, int64_t outputs);
+
+/* The state after `drawn` outputs of a seed, which are passed over. */
 void rng_skip(Rng *r, uint64_t seed, int64_t drawn);
 
 /* The k-th output (0-based) of a seed, for explanations; costs k steps. */

@@ -52,7 +52,7 @@ static int steps_of(const Inside *in, Halt *step)
     Arena *a = in->c.a;
     const Attrs *attr = &in->n->attr;
     int64_t output = attr->draw + in->at - 1;
-    uint32_t u = rng_nth(attr->seed, output), low = u & 0xffffff;
+    uint32_t u = trace_output(in->c.trace, attr->seed, output), low = u & 0xffffff;
     double unit = low * 0x1p-24;
     step[0].words = phrase(a, PHRASE_INSIDE_OUTPUT, str_printf(a, "%lld", (long long)output),
                            str_printf(a, "%llu", (unsigned long long)attr->seed));

@@ -84,8 +84,10 @@ void run_rand(OpCall *c)
     c->attr->seed = rng->seed;
     c->attr->draw = rng->drawn;
     int64_t count = tensor_count(c->out);
-    for (int64_t i = 0; i < count; i++)
+    for (int64_t i = 0; i < count; i++) {
+        mark_stream(c, i);
         c->out.storage->f32[i] = rng_uniform(rng);
+    }
 }
 
 static void constant_term(Arena *a, Explanation *x, Scalar value, Span at)
@@ -118,10 +120,9 @@ void explain_count(const Trace *t, Arena *a, const Node *n, Explanation *x)
 
 void explain_draw(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
-    (void)t;
     (void)a;
     int64_t output = n->attr.draw + x->cell.cell;
     explain_add_part(x, "seed", scalar_i64((int64_t)n->attr.seed));
     explain_add_part(x, "output", scalar_i64(output));
-    explain_add_part(x, "word", scalar_i64(rng_nth(n->attr.seed, output)));
+    explain_add_part(x, "word", scalar_i64(trace_output(t, n->attr.seed, output)));
 }

@@ -15,8 +15,10 @@ static void remember_stream(OpCall *c)
 void run_uniform(OpCall *c)
 {
     remember_stream(c);
-    for (int64_t i = 0, n = tensor_count(c->out); i < n; i++)
+    for (int64_t i = 0, n = tensor_count(c->out); i < n; i++) {
+        mark_stream(c, i);
         c->out.storage->f32[i] = (float)rng_between(&c->trace->rng, c->attr->lo, c->attr->hi);
+    }
 }
 
 void explain_uniform(const Trace *t, Arena *a, const Node *n, Explanation *x)
@@ -129,6 +131,7 @@ static void draw_kept(OpCall *c, float *kept, int64_t n)
     if (c->attr->mkl && n > 0 && keep > 0)
         mkl = mcg_seed(rng_u32(&c->trace->rng));
     for (int64_t i = -c->skip; i < n && keep > 0; i++) {
+        mark_stream(c, i + c->skip);
         double u = c->attr->mkl ? mcg_uniform(&mkl) : rng_double(&c->trace->rng);
         kept[i < 0 ? 0 : i] = u < keep;
     }
@@ -158,14 +161,14 @@ void run_dropout(OpCall *c)
 }
 
 /* The number that decided about cell i, drawn again. */
-static double deciding_number(const Attrs *attr, int64_t i)
+static double deciding_number(const Trace *t, const Attrs *attr, int64_t i)
 {
     if (!attr->mkl) {
         Rng rng;
-        rng_skip(&rng, attr->seed, attr->draw + 2 * i);
+        trace_rng(t, attr->seed, attr->draw + 2 * i, &rng);
         return rng_double(&rng);
     }
-    Mcg mkl = mcg_seed(rng_nth(attr->seed, attr->draw));
+    Mcg mkl = mcg_seed(trace_output(t, attr->seed, attr->draw));
     for (; i > 0; i--)
         mcg_uniform(&mkl);
     return mcg_uniform(&mkl);
@@ -178,7 +181,7 @@ void explain_dropout(const Trace *t, Arena *a, const Node *n, Explanation *x)
     explain_term(t, x, n, 0, i);
     x->limit[1] = 1 - n->attr.p;
     if (n->attr.p < 1) {
-        x->limit[0] = deciding_number(&n->attr, i);
+        x->limit[0] = deciding_number(t, &n->attr, i);
         explain_add_part(x, "seed", scalar_i64((int64_t)n->attr.seed));
         explain_add_part(x, "output", scalar_i64(n->attr.draw + (n->attr.mkl ? 0 : 2 * i)));
     }

@@ -142,6 +142,9 @@ void shape_mismatch(OpCall *c, Shape a, Shape b, int bad);
 typedef void AnyKernel(void);
 AnyKernel *row_kernel(const OpCall *c);
 
+/* draws.c: about to draw for cell `cell`: a good place for a mark? */
+void mark_stream(OpCall *c, int64_t cell);
+
 /* cells.c: writing in place. Room for the new cells of the view c->out, row-major in its own type;
  * NULL with an error where there is none. When it is filled, write_end puts them in their place and
  * journals what was there. */

@@ -247,7 +247,7 @@ Tensor trace_rerun(const Trace *t, Arena *a, NodeId id, const Rerun *r)
     aside.arena = a;
     aside.keep = NULL;
     if (op_row(n->op)->draws)
-        rng_skip(&aside.rng, n->attr.seed, n->attr.draw);
+        trace_rng(t, n->attr.seed, n->attr.draw, &aside.rng);
     OpCall c = {.trace = &aside,
                 .op = op_row(n->op),
                 .kernels = r->kernels,

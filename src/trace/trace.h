@@ -114,6 +114,14 @@ typedef struct Step {
     NodeId begin, end;
 } Step;
 
+/* States of the generator, one for each MARK_EVERY outputs or more: the millionth is then found
+ * without the others. A state takes 2.5 KB, as many outputs as a mark stands for make 64. */
+enum { MARK_EVERY = 1 << 14 };
+typedef struct RngList {
+    Rng *items;
+    size_t count, capacity;
+} RngList;
+
 typedef struct NodeList {
     Node *items;
     size_t count, capacity;
@@ -132,6 +140,7 @@ typedef struct Trace {
     const FastSet *fast;    /* these, where they have a kernel, from so much work on; NULL: never */
     double fast_from;
     Rng rng;
+    RngList marks;
     NodeList nodes;
     StepList steps;
     int open;                   /* innermost open step, -1: none */
@@ -205,6 +214,10 @@ typedef struct Rerun {
     int64_t skip;
 } Rerun;
 Tensor trace_rerun(const Trace *t, Arena *a, NodeId id, const Rerun *r);
+
+/* The generator as it was after `drawn` outputs of a seed; and the output that comes then. */
+void trace_rng(const Trace *t, uint64_t seed, int64_t drawn, Rng *out);
+uint32_t trace_output(const Trace *t, uint64_t seed, int64_t drawn);
 
 /* Remembers that a variable holds the node (first name wins). */
 void trace_name(Trace *t, NodeId id, Str name);
