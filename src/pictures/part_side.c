@@ -179,8 +179,22 @@ static bool can_enter(const Canvas *c)
            inside_kind(c->lesson, c->view) != INSIDE_WORDS;
 }
 
+/* Below it, for a large result whose cells had to go. */
+static float draw_not_kept(const Canvas *c, Box box)
+{
+    float high = ceilf(c->small * 1.5f);
+    size_t bytes = trace_dropped(c->trace, made_node(c));
+    if (!bytes || high > box.h)
+        return 0;
+    Str size = str_printf(c->a, "%s", bytes_text((double)bytes).text);
+    Box row = {box.x, box.y, box.w, high};
+    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), row, ALIGN_LEFT,
+                 phrase(c->a, PHRASE_NOT_KEPT, size));
+    return high;
+}
+
 /* Beside it the way into the operation, below it where the column is too narrow for both. */
-static float draw_made_by(const Canvas *c, Box box)
+static float draw_made_line(const Canvas *c, Box box)
 {
     float high = ceilf(c->small * 1.5f), used = high;
     if (made_node(c) == NO_NODE || high > box.h)
@@ -201,6 +215,14 @@ static float draw_made_by(const Canvas *c, Box box)
         return used;
     }
     part_keycap(c, BUTTON_IN, row);
+    return used;
+}
+
+static float draw_made_by(const Canvas *c, Box box)
+{
+    float used = draw_made_line(c, box);
+    if (used > 0)
+        used += draw_not_kept(c, (Box){box.x, box.y + used, box.w, box.h - used});
     return used;
 }
 

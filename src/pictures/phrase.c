@@ -17,6 +17,7 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_MADE_BY] = "made by {0}",
     [PHRASE_MADE_BY_KERNEL] = "made by {0} in kernels.c",
     [PHRASE_MADE_BY_FAST] = "{0}, computed by the fast kernels ({1})",
+    [PHRASE_NOT_KEPT] = "not kept ({0}): its cells are computed again when asked",
     [PHRASE_VIEW_OF] = "{0}: the same cells, seen again",
     [PHRASE_NOT_YET] = "heavy, not computed yet: --big does, and so does the window",
     [PHRASE_NO_TENSOR] = "this step makes no tensor",

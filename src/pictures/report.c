@@ -116,6 +116,7 @@ static void tell_node(Report *r, const Position *p, NodeId id)
                   : made_by(r, n);
     Str line = phrase(r->scratch, PHRASE_TELL_TENSOR, title, report_shape(r->scratch, n), how);
     tell_line(r, p, line);
+    report_not_kept(r, 2 * INDENT, id);
     report_cells(r, 2 * INDENT, id, id + 1);
     if (r->options->explain && !is_view(n))
         report_arithmetic(r, 2 * INDENT, id);

@@ -232,6 +232,7 @@ static void explain_one(Report *r, const Target *what, int depth)
     if (own.kind == EXPLAIN_SAME)
         cell_formula(r, 2, c, what->name, true);
     report_wrapped(r, 2, HANG, origin(a, r->trace, &x));
+    report_not_kept(r, 2, x.cell.node);
     strbuf_char(r->out, '\n');
     dig(&d, 2, &x, own.kind == EXPLAIN_SAME ? cell_name(a, r->trace, x.cell, STR("")) : name,
         depth);

@@ -32,7 +32,10 @@ void report_block(Report *r, int indent, Str text);
 /* report_prose.c */
 void report_prose(Report *r, const Prose *prose);
 
-/* report_tensor.c: a node's cells at a time, as a table when its axes have tokens. */
+/* report_tensor.c: says so when a result's cells had to go. */
+void report_not_kept(Report *r, int indent, NodeId id);
+
+/* A node's cells at a time, as a table when its axes have tokens. */
 void report_cells(Report *r, int indent, NodeId id, NodeId time);
 
 /* "[6, 3] (T, d_in)", and its type when that is not float32. */

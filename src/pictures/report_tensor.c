@@ -206,6 +206,15 @@ static void tell_changes(Report *r, int indent, NodeId id, NodeId time, int64_t 
                            str_printf(r->scratch, "%lld", (long long)all)));
 }
 
+void report_not_kept(Report *r, int indent, NodeId id)
+{
+    size_t bytes = trace_dropped(r->trace, id);
+    if (bytes)
+        report_wrapped(r, indent, indent,
+                       phrase(r->scratch, PHRASE_NOT_KEPT,
+                              str_printf(r->scratch, "%s", bytes_text((double)bytes).text)));
+}
+
 void report_cells(Report *r, int indent, NodeId id, NodeId time)
 {
     const Node *n = trace_node(r->trace, id);

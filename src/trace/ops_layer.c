@@ -122,26 +122,31 @@ static float dropout_scale(double p)
     return p < 1 ? 1 / (float)(1 - p) : 0;
 }
 
-/* Which of the n cells are kept; with p = 1 PyTorch draws nothing. What is skipped is drawn, too.
- */
+/* Once more, maybe for a part: who was kept is known. */
+static void recall_kept(const OpCall *c, float *kept, int64_t n)
+{
+    const uint8_t *bits = c->attr->kept;
+    for (int64_t i = 0, at = c->skip; i < n; i++, at++)
+        kept[i] = (float)(bits[at / 8] >> at % 8 & 1);
+}
+
+/* Which of the n cells are kept; with p = 1 PyTorch draws nothing. */
 static void draw_kept(OpCall *c, float *kept, int64_t n)
 {
     double keep = 1 - c->attr->p;
     Mcg mkl = {0};
     if (c->attr->mkl && n > 0 && keep > 0)
         mkl = mcg_seed(rng_u32(&c->trace->rng));
-    for (int64_t i = -c->skip; i < n && keep > 0; i++) {
-        mark_stream(c, i + c->skip);
+    for (int64_t i = 0; i < n && keep > 0; i++) {
+        mark_stream(c, i);
         double u = c->attr->mkl ? mcg_uniform(&mkl) : rng_double(&c->trace->rng);
-        kept[i < 0 ? 0 : i] = u < keep;
+        kept[i] = u < keep;
     }
 }
 
 /* Drawing again who was kept takes the generator from its seed on; so that is remembered. */
 static void remember_kept(OpCall *c, const float *kept, int64_t n)
 {
-    if (c->attr->kept) /* it runs once more */
-        return;
     uint8_t *bits = ARENA_ARRAY(c->trace->arena, uint8_t, n / 8 + 1);
     for (int64_t i = 0; i < n; i++)
         bits[i / 8] |= (uint8_t)((kept[i] != 0) << i % 8);
@@ -152,9 +157,13 @@ void run_dropout(OpCall *c)
 {
     int64_t n = tensor_count(c->out);
     float *kept = ARENA_ARRAY(c->scratch, float, n + 1);
-    remember_stream(c);
-    draw_kept(c, kept, n);
-    remember_kept(c, kept, n);
+    if (c->attr->kept) {
+        recall_kept(c, kept, n);
+    } else {
+        remember_stream(c);
+        draw_kept(c, kept, n);
+        remember_kept(c, kept, n);
+    }
     pack_seen(c, PACKED_OWN, kept, (Tensor){.shape = c->shape});
     c->kernels->dropout(c->out.storage->f32, pack_view(c, 0, c->t[0]), kept,
                         dropout_scale(c->attr->p), (int)n);

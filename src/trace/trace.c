@@ -246,7 +246,7 @@ Tensor trace_rerun(const Trace *t, Arena *a, NodeId id, const Rerun *r)
     memcpy(in, r->in, (size_t)n->in_count * sizeof *in);
     aside.arena = a;
     aside.keep = NULL;
-    if (op_row(n->op)->draws)
+    if (op_row(n->op)->draws && !n->attr.kept)
         trace_rng(t, n->attr.seed, n->attr.draw, &aside.rng);
     OpCall c = {.trace = &aside,
                 .op = op_row(n->op),
