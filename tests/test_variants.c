@@ -193,3 +193,23 @@ TEST(heads_too_long_for_fused_attention_are_left_out)
         CHECK(t.rows[i].left_out == t.rows[i].variant->fused);
     arena_free(&a);
 }
+
+TEST(what_takes_too_much_memory_is_left_out_or_refused)
+{
+    Arena a = arena_make(0);
+    BenchSpec s = bench_spec();
+    BenchTable t;
+    Error e = {0};
+    s.shape = (LayerShape){1, 300, 4, 4};
+    s.repeat = 1;
+    s.allowed = 1 << 20; /* split keeps 2.7 MiB of scores */
+    CHECK(bench_measure(&a, &s, &t, &e));
+    for (int i = 0; i < t.count; i++)
+        CHECK(t.rows[i].left_out == (t.rows[i].extra_bytes + t.shared_bytes > s.allowed));
+    CHECK(t.rows[variant_find(STR("split"))].left_out || s.threads > 1);
+    CHECK_STR(bench_bytes(&a, t.shared_bytes), "9.6 KiB");
+    s.allowed = 10000;
+    CHECK(!bench_measure(&a, &s, &t, &e));
+    CHECK_INT(e.kind, ERROR_USAGE);
+    arena_free(&a);
+}

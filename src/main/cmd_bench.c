@@ -2,10 +2,13 @@
  * cmd_bench.c - `bench`: implementations of one attention layer side by side, as a table for
  * people, as tab-separated values, and as a bar chart.
  */
+#include "base/file.h"
 #include "base/nearest.h"
 #include "base/threads.h"
-#include "main/command.h"
+#include "main/export.h"
 #include "numbers/bench.h"
+#include "output/png.h"
+#include "pictures/chart.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -183,10 +186,63 @@ static void tell_left_out(const BenchTable *t)
                     t->rows[i].why);
 }
 
+/* ---- the chart ---- */
+
+typedef struct ChartFile {
+    const char *path; /* NULL: none is wanted */
+    ThemeId theme;
+    int width, height;
+    bool force;
+} ChartFile;
+
+/* What can be refused is refused before anything is measured. */
+static bool read_chart(Command *c, ChartFile *f, Error *e)
+{
+    const Options *o = &c->options;
+    bool about = o->given[OPTION_THEME] || o->given[OPTION_SIZE] || o->given[OPTION_FORCE];
+    *f = (ChartFile){.force = o->given[OPTION_FORCE]};
+    if (!o->given[OPTION_PNG])
+        return about ? error_set(e, ERROR_USAGE, "--theme, --size and -f want --png FILE") : true;
+    f->path = str_copy(&c->arena, o->value[OPTION_PNG]).at;
+    if (!f->path[0])
+        return error_set(e, ERROR_USAGE, "--png wants the name of a file");
+    if (o->given[OPTION_THEME] && !theme_find(o->value[OPTION_THEME], &f->theme))
+        return error_set(e, ERROR_USAGE, "--theme wants light, dark or contrast, not '%.*s'",
+                         STR_ARG(o->value[OPTION_THEME]));
+    if (!export_size(o, &f->width, &f->height, e))
+        return false;
+    if (f->force || !file_exists(f->path))
+        return true;
+    error_set(e, ERROR_FILE, "'%s' exists already", f->path);
+    return error_hint(e, "give -f to overwrite it");
+}
+
+static bool write_chart(Command *c, const ChartFile *f, const BenchTable *t, Error *e)
+{
+    FontSet *fonts = fonts_open(e);
+    if (!fonts)
+        return false;
+    TextMetrics metrics = fonts_metrics(fonts);
+    DrawList list = chart_draw(&c->arena, t, f->theme, f->width, f->height, &metrics);
+    Image image = image_make(&c->arena, f->width, f->height);
+    raster_paint(&image, &list, fonts);
+    fonts_close(fonts);
+    return png_write(&c->arena, &image, f->path, f->force, e);
+}
+
+/* ---- all ---- */
+
 void bench_help(StrBuf *out)
 {
     for (int i = 0; variant_row(i); i++)
         strbuf_printf(out, "  %-13s %s\n", variant_row(i)->name, variant_row(i)->doc);
+}
+
+static bool measure(Command *c, const BenchSpec *spec, BenchTable *t, Error *e)
+{
+    bool ok = bench_measure(&c->arena, spec, t, e);
+    progress_end();
+    return ok;
 }
 
 void cmd_bench(Command *c)
@@ -194,12 +250,11 @@ void cmd_bench(Command *c)
     Error e = {0};
     BenchSpec spec;
     BenchTable table;
+    ChartFile chart;
     StrBuf out = strbuf_make(&c->arena);
-    bool ok = read_spec(c, &spec, &e);
+    bool ok = read_spec(c, &spec, &e) && read_chart(c, &chart, &e);
     spec.progress = progress;
-    ok = ok && bench_measure(&c->arena, &spec, &table, &e);
-    progress_end();
-    if (!ok) {
+    if (!ok || !measure(c, &spec, &table, &e)) {
         command_fail(c, &e);
         return;
     }
@@ -210,4 +265,6 @@ void cmd_bench(Command *c)
         write_table(&out, &table, spec.repeat);
     }
     command_print(c, strbuf_str(&out));
+    if (chart.path && !write_chart(c, &chart, &table, &e))
+        command_fail(c, &e);
 }

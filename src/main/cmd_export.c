@@ -28,8 +28,9 @@ enum {
 /* ---- options ---- */
 
 /* "1920x1080" */
-static bool read_size(Export *x, Str text, Error *e)
+bool export_size(const Options *o, int *width, int *height, Error *e)
 {
+    Str text = o->given[OPTION_SIZE] ? o->value[OPTION_SIZE] : STR("1920x1080");
     size_t cross = str_find(text, 'x');
     int64_t w, h;
     bool numbers =
@@ -38,8 +39,8 @@ static bool read_size(Export *x, Str text, Error *e)
         return error_set(e, ERROR_USAGE,
                          "--size wants WIDTHxHEIGHT from %dx%d to %dx%d, not '%.*s'", LEAST_WIDTH,
                          LEAST_HEIGHT, MOST_WIDTH, MOST_HEIGHT, STR_ARG(text));
-    x->width = (int)w;
-    x->height = (int)h;
+    *width = (int)w;
+    *height = (int)h;
     return true;
 }
 
@@ -230,8 +231,7 @@ static bool export_all(Export *x, Command *c, Error *e)
     x->folder = export_folder(o->value[OPTION_OUT]);
     if (o->given[OPTION_MANIFEST])
         x->manifest = str_printf(x->arena, "%.*s/index.json", STR_ARG(x->folder)).at;
-    if (!read_size(x, o->given[OPTION_SIZE] ? o->value[OPTION_SIZE] : STR("1920x1080"), e) ||
-        !plan(x, c, e) || !check_files(x, e) ||
+    if (!export_size(o, &x->width, &x->height, e) || !plan(x, c, e) || !check_files(x, e) ||
         !file_make_folder(str_copy(x->arena, x->folder).at, e) || !draw_all(x, e))
         return false;
     if (x->manifest && export_manifest(x, e))

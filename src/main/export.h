@@ -35,6 +35,9 @@ typedef struct Export {
     int left_out; /* steps that did not run */
 } Export;
 
+/* The size that --size says, else 1920x1080. */
+bool export_size(const Options *o, int *width, int *height, Error *e);
+
 /* Sets all options of the view but the step, which differs from picture to picture. A focus that
  * this lesson's step does not have is no error; *focused says that one had it. */
 bool export_read_view(const Options *o, Lesson *l, View *v, bool *focused, Error *e);

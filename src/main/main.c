@@ -63,7 +63,7 @@ static const Verb verbs[] = {
      "FILE may be - for standard input. The code runs after the prelude (attnscope help prelude).\n"
      "Of a notebook (FILE.ipynb) the code cells are run and their last values shown.\n"},
     {"bench", "", "one attention layer, computed in many ways: how fast each is",
-     BIT(SHAPE) | BIT(THREADS) | BIT(REPEAT) | BIT(ONLY) | BIT(TSV), 0, cmd_bench,
+     BIT(SHAPE) | BIT(THREADS) | BIT(REPEAT) | BIT(ONLY) | BIT(TSV) | BIT(PNG) | BIT(THEME) | BIT(SIZE) | BIT(FORCE), 0, cmd_bench,
      "Each implementation is compared with the layer in double precision, then timed with one thread\n"
      "and with all. Useful work counts, and once: what the mask hides is no work, whoever does it.\n"
      "The machine's peak, registers multiplied and added, is measured between repeats. Implementations:\n"

@@ -305,7 +305,7 @@ bool bench_measure(Arena *a, const BenchSpec *s, BenchTable *out, Error *e)
         return false;
     out->flop = layer_flop(s->shape);
     out->shared_bytes = shared_bytes(s->shape);
-    b.allowed = bench_allowed_bytes();
+    b.allowed = s->allowed ? s->allowed : bench_allowed_bytes();
     if (!check_memory(&b))
         return false;
     make_lists(&b);

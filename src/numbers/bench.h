@@ -24,6 +24,7 @@ typedef struct BenchSpec {
     int threads;    /* each variant runs with 1 thread and with this many, 1 to threads_available */
     int repeat;     /* at least 1: how many times each is timed, */
     double seconds; /* or fewer where it would take longer than this; 0: BENCH_SECONDS */
+    int64_t allowed; /* bytes that may be used; 0: bench_allowed_bytes */
     uint32_t chosen; /* bit i: variant_row(i) is run; 0: all are */
     /* Called before each run with the number of those begun and of all rows; may be NULL. Gives
      * false to stop: the error is then ERROR_CANCELLED. */

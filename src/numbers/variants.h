@@ -36,7 +36,8 @@ typedef struct VariantRun {
 
 typedef struct Variant {
     const char *name;
-    const char *doc; /* one line */
+    const char *doc;  /* one line */
+    const char *idea; /* a few words, for a picture */
     void (*run)(const VariantRun *r);
     int64_t (*room)(const VariantRun *r); /* floats; room and cells may be NULL */
     bool serial;                          /* one thread whatever it is given */

@@ -227,6 +227,16 @@ typedef enum PhraseId {
     PHRASE_NOTES_NEXT,
     PHRASE_NOTES_NEXT_STAGE,
     PHRASE_NOTES_END,
+    /* bar chart */
+    PHRASE_CHART_TITLE,
+    PHRASE_CHART_SHAPE, /* {0} items, {1} tokens, {2} features, {3} heads */
+    PHRASE_CHART_WORK,  /* {0} the shape, {1} GFLOP, {2} instructions, {3} peak */
+    PHRASE_CHART_ONE_THREAD,
+    PHRASE_CHART_THREADS,
+    PHRASE_CHART_IDEAL,     /* {0} the time, or: */
+    PHRASE_CHART_TWO_TIMES, /* {0} with 1 thread, {2} with {1} */
+    PHRASE_CHART_NOTE,      /* {0} what others are compared with */
+    PHRASE_CHART_LEFT_OUT,
     /* text report */
     PHRASE_TELL_SECTION_TITLE,
     PHRASE_TELL_STAGES_STEPS,

@@ -1,0 +1,108 @@
+/*
+ * test_chart.c - the bar chart of a bench: lengths, labels, layout in every theme and size.
+ */
+#include "layout.h"
+#include "pictures/chart.h"
+#include "test.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_ROWS = 2 * VARIANT_MOST };
+
+/* Times as they might be: every row a bit faster than the one before. */
+static BenchTable made_up(BenchRow *rows, int threads, double first, double ratio)
+{
+    BenchTable t = {.shape = {4, 1024, 768, 12},
+                    .flop = 25.8e9,
+                    .set = fast_best(),
+                    .threads = threads,
+                    .peak_one = 180,
+                    .peak_most = 180 * threads,
+                    .rows = rows};
+    for (int i = 0; variant_row(i); i++)
+        for (int n = 1; n <= threads; n += threads > 1 ? threads - 1 : 1) {
+            BenchRow *row = &rows[t.count++];
+            *row = (BenchRow){.variant = variant_row(i), .threads = n, .runs = 3};
+            row->median = first / pow(ratio, i) / n;
+            row->share = 25.8 / row->median / 180 / n;
+        }
+    return t;
+}
+
+/* The n-th text of the list that begins so, or NULL. */
+static const DrawCommand *text_of(const DrawList *d, const char *begin)
+{
+    for (size_t i = 0; i < d->count; i++)
+        if (d->items[i].kind == DRAW_TEXT && str_starts(d->items[i].text, begin))
+            return &d->items[i];
+    return NULL;
+}
+
+TEST(a_chart_says_time_speed_and_share_of_each)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake_metrics();
+    BenchRow rows[MOST_ROWS];
+    BenchTable t = made_up(rows, 2, 20, 2);
+    DrawList d = chart_draw(&a, &t, THEME_LIGHT, 1920, 1080, &m);
+    CHECK(text_of(&d, "20.0 s  1.0×  0.7 %") != NULL);
+    CHECK(text_of(&d, "10.0 s  2.0×  0.7 %") != NULL);
+    CHECK(text_of(&d, "torch-weights") != NULL);
+    CHECK(text_of(&d, "at the machine's peak: 143 ms, 71.7 ms with 2") != NULL);
+    for (size_t i = 0; i < d.count; i++) /* words are whole: nothing is cut */
+        CHECK(d.items[i].kind != DRAW_TEXT || !strstr(d.items[i].text.at, "…"));
+    arena_free(&a);
+}
+
+/* Labels stand at the ends of bars: as far apart as the logarithms of their times. */
+TEST(ten_times_the_time_is_the_same_step_everywhere)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake_metrics();
+    BenchRow rows[MOST_ROWS];
+    BenchTable t = made_up(rows, 1, 20, 2);
+    DrawList d = chart_draw(&a, &t, THEME_LIGHT, 1920, 1080, &m);
+    const DrawCommand *first = text_of(&d, "20.0 s"), *second = text_of(&d, "10.0 s"),
+                      *third = text_of(&d, "5.00 s");
+    CHECK(first->box.x > second->box.x);
+    CHECK_NEAR(first->box.x - second->box.x, second->box.x - third->box.x, 2);
+    arena_free(&a);
+}
+
+TEST(what_is_left_out_says_why_once)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake_metrics();
+    BenchRow rows[MOST_ROWS];
+    BenchTable t = made_up(rows, 2, 20, 2);
+    int said = 0;
+    for (int i = 4; i < 6; i++)
+        rows[i] = (BenchRow){variant_row(2), 1, .left_out = true, .why = "too much"};
+    DrawList d = chart_draw(&a, &t, THEME_LIGHT, 1920, 1080, &m);
+    for (size_t i = 0; i < d.count; i++)
+        said += d.items[i].kind == DRAW_TEXT && str_is(d.items[i].text, "left out: too much");
+    CHECK_INT(said, 1);
+    for (int i = 0; i < t.count; i++)
+        rows[i].left_out = true;
+    chart_draw(&a, &t, THEME_LIGHT, 640, 480, &m); /* nothing to draw is no crash */
+    arena_free(&a);
+}
+
+TEST(layout_of_charts_is_clean)
+{
+    static const int sizes[][2] = {{640, 480}, {1024, 768}, {1920, 1080}, {3840, 2160}};
+    static const double ratios[] = {1.9, 1.05, 3};
+    TextMetrics m = text_fake_metrics();
+    layout_start();
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < 9; k++) {
+            Arena a = arena_make(0);
+            BenchRow rows[MOST_ROWS];
+            BenchTable t = made_up(rows, 1 + k / 3, 20, ratios[k % 3]);
+            DrawList d = chart_draw(&a, &t, (ThemeId)(k % 3), sizes[i][0], sizes[i][1], &m);
+            layout_check("chart", &d, (ThemeId)(k % 3), 0);
+            arena_free(&a);
+        }
+    CHECK_INT(layout_complaints(), 0);
+}
