@@ -211,6 +211,43 @@ TEST(layout_of_edited_lessons_is_clean)
     fonts_close(fonts);
 }
 
+/* Many large matrices, free and with one locked, with points of many cells, of one, and numbers. */
+TEST(layout_of_large_matrices_is_clean)
+{
+    static const Zoom zooms[] = {{0, 0, 0, 0}, {20, 10, 70, 70}, {60, 60, 9, 9}, {3, 70, 1, 1}};
+    static const char *const shapes[] = {"4, 12, 90, 90", "7, 300, 90", "1, 40, 90, 90",
+                                         "2, 2, 1, 2000", "2, 2000, 1"};
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    if (!CHECK(fonts != NULL))
+        return;
+    TextMetrics m = fonts_metrics(fonts);
+    layout_start();
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        Lesson l;
+        Arena a = arena_make(0);
+        Str text = str_printf(&a,
+                              "# Large\n\n## s\n\n```torch\ntorch.manual_seed(1)\n"
+                              "x = torch.rand(%s)**9\n```\n",
+                              shapes[i]);
+        if (CHECK(lesson_load(&l, STR("large.md"), text, NULL, &e)))
+            for (int k = 0; k < 16; k++) {
+                const LessonStep *s = lesson_step(&l, 2);
+                Look at = {.lesson = &l, .view = view_default()};
+                at.view.position = (Position){.path = {2}, .count = 1};
+                at.view.kind = k / 4 % 2 ? VIEW_HEATMAP : VIEW_GRID;
+                at.view.zoom = zooms[k % 4];
+                if (k / 8)
+                    at.view.focus = (CellRef){s->show.node, s->show.time, 2222};
+                check_sizes(&at, &m);
+            }
+        lesson_free(&l);
+        arena_free(&a);
+    }
+    CHECK_INT(layout_complaints(), 0);
+    fonts_close(fonts);
+}
+
 TEST(layout_of_every_step_is_clean)
 {
     Error e = {0};

@@ -3,6 +3,7 @@
  */
 #include "pictures/pool.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -123,7 +124,7 @@ static int by_size(const void *a, const void *b)
 static float size_of_most(const KnownPlane *k)
 {
     int64_t cells = k->plane.rows * k->plane.columns;
-    float size[SAMPLES];
+    float size[SAMPLES] = {0};
     int n = 0;
     for (uint64_t i = 0; cells > 0 && i < SAMPLES; i++) {
         int64_t cell = (int64_t)(i * 2654435761U % (uint64_t)cells); /* far from the one before */
@@ -220,6 +221,7 @@ static bool take_plain(Block *b, const float *const *x, int64_t from, int rows, 
                        uint32_t at, int64_t columns)
 {
     float most = -1, sum = 0;
+    assert(rows > 0 && wide > 0);
     for (int i = 0; i < rows; i++)
         for (int j = 0; j < wide; j++) {
             float v = x[i][from + j], size = fabsf(v);
@@ -287,7 +289,7 @@ static void row_from_cells(Planes *p, const KnownPlane *k, int down, int across,
     int64_t left = column << across, wide = 1LL << across;
     int64_t seen = smaller(count << across, plane->columns - left);
     float *room = row_room(p, seen << down);
-    const float *x[BLOCK_ROWS];
+    const float *x[BLOCK_ROWS] = {0};
     for (int64_t i = 0; i < rows; i++)
         x[i] = plane_row(plane, top + i, left, seen, room + i * seen);
     for (int64_t j = 0; j < count; j++) {

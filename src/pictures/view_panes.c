@@ -11,6 +11,7 @@
 #include "pictures/views.h"
 #include "pictures/zoom.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum {
@@ -279,17 +280,19 @@ static void draw_panes(const Canvas *c, Panes *p)
     float step_x = p->at.fit.w + between(c), step_y = p->at.fit.h + between(c);
     step_y += p->titled ? p->head : 0;
     int lit = p->locked >= 0 ? p->locked : p->lit;
+    assert(p->at.columns > 0);
     for (int k = 0; k < p->count; k++) {
         int row = k / p->at.columns, column = k % p->at.columns;
         Box box = {p->at.area.x + p->left + step_x * (float)column,
                    p->at.area.y + p->head + step_y * (float)row, p->at.fit.w, p->at.fit.h};
         Box name = {box.x, box.y - p->head, box.w, line_height(c)};
-        Box before = {p->at.area.x, box.y, p->left - c->gap, fminf(box.h, line_height(c))};
+        Box before = {p->at.area.x, box.y, p->left - c->gap, line_height(c)};
         if (p->titled || row == 0)
             draw_name(c, name, p->titled ? ALIGN_LEFT : ALIGN_CENTRE,
                       p->titled ? k == lit : lit >= 0 && column == lit % p->at.columns,
                       head_name(c, p, k, box.w));
-        if (!p->titled && column == 0)
+        bool named = step_y >= line_height(c) || (lit >= 0 ? row == lit / p->at.columns : row == 0);
+        if (!p->titled && column == 0 && named)
             draw_name(c, before, ALIGN_RIGHT, lit >= 0 && row == lit / p->at.columns,
                       row_name(c, p, k));
         draw_pane(c, p, k, box);
