@@ -133,7 +133,7 @@ TEST(measure_shows_how_far_it_has_come)
     View v = view_default();
     v.measuring = (Measuring){variant_row(variant_find(STR("flash"))), 1, 3};
     if (load(&s))
-        CHECK(strstr(dump(&s, &v), "measuring on this machine: 2 of 3, flash"));
+        CHECK(strstr(dump(&s, &v), "measuring 2 of 3: flash"));
     leave(&s);
 }
 

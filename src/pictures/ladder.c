@@ -50,7 +50,7 @@ Str ladder_threads(Arena *a, int threads)
                         : phrase(a, PHRASE_LADDER_THREADS, number(a, threads));
 }
 
-Str ladder_speed(Arena *a, const BenchTable *t, const BenchRow *row)
+Str ladder_speed(Arena *a, const BenchTable *t, const BenchRow *row, bool brief)
 {
     if (row->left_out)
         return phrase(a, PHRASE_LADDER_LEFT_OUT, str_of(row->why));
@@ -58,6 +58,6 @@ Str ladder_speed(Arena *a, const BenchTable *t, const BenchRow *row)
     double times = row->gflops / t->rows[0].gflops;
     if (row == t->rows || t->rows[0].left_out)
         return phrase(a, PHRASE_LADDER_SPEED, speed);
-    return phrase(a, PHRASE_LADDER_SPEED_TIMES, speed,
+    return phrase(a, brief ? PHRASE_LADDER_SPEED_BRIEF : PHRASE_LADDER_SPEED_TIMES, speed,
                   str_printf(a, times < 10 ? "%.1f" : "%.0f", times));
 }

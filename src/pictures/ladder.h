@@ -14,16 +14,16 @@
  * or one looks at a part of the step. */
 const Measure *ladder_of(const Lesson *l, const View *v);
 
-/* "1 × 256 tokens, 384 features, 6 heads" */
+/* "a layer: 1 × 256 tokens, 384 features, 6 heads" */
 Str ladder_layer(Arena *a, const Measure *m);
-/* "353 million multiplications and additions, the same for all" */
+/* "353 million operations, the same for all" */
 Str ladder_work(Arena *a, const Measure *m);
-/* "measured on this machine (avx512)", "not measured here ..." */
+/* "measured here just now (avx512) ...", "not measured here ..." */
 Str ladder_state(Arena *a, const Measure *m, const Measuring *now);
 /* "1 thread", "2 threads" */
 Str ladder_threads(Arena *a, int threads);
-/* "12.3 GFLOP/s, 8.1 times the first"; where it was left out: why. */
-Str ladder_speed(Arena *a, const BenchTable *t, const BenchRow *row);
+/* "12.3 GFLOP/s, 8.1 times the first", or "12.3 GFLOP/s ×8.1"; where it was left out: why. */
+Str ladder_speed(Arena *a, const BenchTable *t, const BenchRow *row, bool brief);
 
 /* Draws it. */
 void view_ladder(const Canvas *c, Box area);

@@ -357,7 +357,7 @@ static void tell_bench(Report *r, const Measure *m)
                 report_line(r, 3 * INDENT,
                             phrase(r->scratch, PHRASE_LADDER_ROW,
                                    ladder_threads(r->scratch, t->rows[k].threads),
-                                   ladder_speed(r->scratch, t, &t->rows[k])));
+                                   ladder_speed(r->scratch, t, &t->rows[k], false)));
     }
     report_wrapped(r, INDENT, HANG, ladder_state(r->scratch, m, &now));
 }

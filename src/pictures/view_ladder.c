@@ -10,12 +10,15 @@
 
 #include <math.h>
 
+static const float LABEL_MOST = 0.55f; /* of a bar's room: then the words give way */
+
 typedef struct Ladder {
     const Canvas *c;
     const Measure *m;
     Box area;
     float name_w, label_w; /* of the columns beside the bars */
     float rung;            /* height of each */
+    bool brief;            /* what stands there */
     double most;           /* the longest bar's GFLOP/s */
 } Ladder;
 
@@ -50,8 +53,8 @@ static float widest_label(const Ladder *l)
     for (int i = 0; t && i < t->count; i++)
         if (!t->rows[i].left_out)
             most = fmaxf(most, canvas_width(l->c, FONT_SANS, l->c->small,
-                                            ladder_speed(l->c->a, t, &t->rows[i])));
-    return fminf(ceilf(most) + 2 * l->c->gap, l->area.w * 0.45f);
+                                            ladder_speed(l->c->a, t, &t->rows[i], l->brief)));
+    return ceilf(most) + 2 * l->c->gap;
 }
 
 static Ladder make(const Canvas *c, Box area, const Measure *m)
@@ -59,6 +62,8 @@ static Ladder make(const Canvas *c, Box area, const Measure *m)
     Ladder l = {.c = c, .m = m, .area = area};
     int rungs = count_rungs(m);
     l.name_w = widest_name(&l);
+    l.label_w = widest_label(&l);
+    l.brief = l.label_w > (area.w - l.name_w) * LABEL_MOST;
     l.label_w = widest_label(&l);
     l.rung = fminf(floorf(area.h / (float)(rungs > 0 ? rungs : 1)), 4.5f * line_height(c));
     for (int i = 0; m->table && i < m->table->count; i++)
@@ -68,7 +73,7 @@ static Ladder make(const Canvas *c, Box area, const Measure *m)
 
 /* ---- a rung ---- */
 
-static void draw_bar(const Ladder *l, const BenchRow *row, Box line)
+static void draw_bar(const Ladder *l, const BenchRow *row, Box line, bool labelled)
 {
     const Canvas *c = l->c;
     float room = line.w - l->label_w, share = l->most > 0 ? (float)(row->gflops / l->most) : 0;
@@ -79,19 +84,23 @@ static void draw_bar(const Ladder *l, const BenchRow *row, Box line)
     label.w = line.x + line.w - label.x;
     if (!row->left_out)
         draw_rect(c->d, bar, canvas_colour(c, row->threads > 1 ? ROLE_QUERY : ROLE_GUIDE), 2);
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_TEXT), label, ALIGN_LEFT,
-                 ladder_speed(c->a, l->m->table, row));
+    if (labelled)
+        draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_TEXT), label, ALIGN_LEFT,
+                     ladder_speed(c->a, l->m->table, row, l->brief));
 }
 
-/* The variant's bars below one another; gives their height. */
+/* The variant's bars below one another; gives their height. Where they lie closer than lines of
+ * text only one of them has its number: that of all threads. */
 static float draw_bars(const Ladder *l, const Variant *v, Box box)
 {
     const BenchTable *t = l->m->table;
     Box line = box;
     line.h = fminf(line_height(l->c), floorf(box.h / 2));
+    bool close = line.h < l->c->small * 1.15f;
     for (int i = 0; t && i < t->count; i++)
         if (t->rows[i].variant == v) {
-            draw_bar(l, &t->rows[i], line);
+            bool last = i + 1 == t->count || t->rows[i + 1].variant != v;
+            draw_bar(l, &t->rows[i], line, last || !close);
             line.y += line.h;
         }
     return line.y - box.y;
