@@ -100,6 +100,7 @@ void compare_onednn(const FastSet *set, int threads, int repeats)
     l.threads = threads;
     omp_set_num_threads(threads);
     for (int i = -1; i < repeats && between && y; i++) { /* the first time is not counted */
+        let_threads_sleep();                             /* both begin on a machine that rests */
         double begin = seconds_now();
         onednn_layer(set, &l, between, y);
         double middle = seconds_now();
