@@ -230,17 +230,17 @@ static bool take_plain(Block *b, const float *const *x, int64_t from, int rows, 
         }
     if (!(sum - sum == 0))
         return false;
-    int i = 0, j = 0;
-    while (fabsf(x[i][from + j]) != most)
-        if (++j == wide) {
-            j = 0;
-            i++;
-        }
-    *b = (Block){.largest = x[i][from + j],
-                 .at = at + (uint32_t)(i * columns + j),
-                 .count = (uint32_t)(rows * wide),
-                 .sum = (double)sum};
-    return true;
+    b->masked = false;
+    b->count = (uint32_t)(rows * wide);
+    b->sum = (double)sum;
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < wide; j++)
+            if (fabsf(x[i][from + j]) == most) {
+                b->largest = x[i][from + j];
+                b->at = at + (uint32_t)(i * columns + j);
+                return true;
+            }
+    return false;
 }
 
 static void take_point(Block *b, const PoolPoint *p)
@@ -285,19 +285,20 @@ static void row_from_cells(Planes *p, const KnownPlane *k, int down, int across,
                            int64_t column, int64_t count, PoolPoint *to)
 {
     const Plane *plane = &k->plane;
-    int64_t top = row << down, rows = smaller(1LL << down, plane->rows - top);
+    int64_t top = row << down;
+    int rows = (int)smaller(1LL << down, plane->rows - top);
     int64_t left = column << across, wide = 1LL << across;
     int64_t seen = smaller(count << across, plane->columns - left);
     float *room = row_room(p, seen << down);
     const float *x[BLOCK_ROWS] = {0};
-    for (int64_t i = 0; i < rows; i++)
+    for (int i = 0; i < rows; i++)
         x[i] = plane_row(plane, top + i, left, seen, room + i * seen);
     for (int64_t j = 0; j < count; j++) {
         int64_t from = j << across, n = smaller(wide, seen - from);
         uint32_t at = (uint32_t)(top * plane->columns + left + from);
         Block b = nothing;
-        if (!take_plain(&b, x, from, (int)rows, (int)n, at, plane->columns))
-            for (int64_t i = 0; i < rows; i++)
+        if (!take_plain(&b, x, from, rows, (int)n, at, plane->columns))
+            for (int i = 0; i < rows; i++)
                 take_cells(&b, x[i] + from, n, at + (uint32_t)(i * plane->columns));
         b.masked = all_masked(k, top, rows, left + from, n);
         to[j] = point_of(&b);
