@@ -10,7 +10,7 @@
 
 /* Enough for a median. A row that takes long is timed once: the whole is waited for. */
 enum { MEASURE_REPEATS = 5 };
-static const double MEASURE_SECONDS = 0.15;
+static const double MEASURE_SECONDS = 0.4;
 
 typedef struct Reading {
     Measure *out;
