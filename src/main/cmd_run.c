@@ -49,14 +49,23 @@ static bool read_script(Command *c, Script *s, Error *e)
     return file_read(&c->arena, c->word[0], &s->source.text, e);
 }
 
+/* The place is that of the last operation there was memory for. */
+static void exhausted(Script *s)
+{
+    Span at = {&s->source, 0, 0};
+    if (s->trace.nodes.count > 0)
+        at = trace_node(&s->trace, trace_now(&s->trace) - 1)->at;
+    error_at(&s->error, at, "behind this the script needs more than %d MB", LESSON_BIG_MEGABYTES);
+    error_hint(&s->error, "make its tensors or loops smaller");
+}
+
 /* What was printed before an error is a result, too. */
 static void run_script(Command *c, Script *s, const Kernels *kernels)
 {
     s->arena = arena_make((size_t)LESSON_BIG_MEGABYTES * 1024 * 1024);
     s->printed = strbuf_make(&c->arena);
     if (ARENA_TRY(&s->arena))
-        error_set(&s->error, ERROR_LESSON, "%s needs more than %d MB", c->word[0],
-                  LESSON_BIG_MEGABYTES);
+        exhausted(s);
     else
         run(s, kernels, c->mkl);
     command_print(c, strbuf_str(&s->printed));

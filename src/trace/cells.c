@@ -59,16 +59,17 @@ int64_t tensor_index(Tensor t, int64_t slot)
     return rest == 0 ? index_join(t.shape, at) : -1;
 }
 
-static bool writes_all(Tensor dst)
+bool writes_all(const OpCall *c)
 {
-    return keep_has(dst.storage) && tensor_is_contiguous(dst) &&
-           tensor_count(dst) == dst.storage->count;
+    const Storage *s = c->out.storage;
+    return c->op == op_row(OP_WRITE) && keep_has(s) && tensor_is_contiguous(c->out) &&
+           tensor_count(c->out) == s->count;
 }
 
 void *write_begin(OpCall *c)
 {
     const Storage *s = c->out.storage;
-    if (!writes_all(c->out))
+    if (!writes_all(c))
         return arena_alloc(c->scratch, (size_t)tensor_count(c->out) + 1, dtype_size(s->dtype));
     void *cells = keep_version(c->trace, s);
     if (!cells)
@@ -85,7 +86,7 @@ void write_end(OpCall *c, void *cells)
     Write w = {.writer = trace_now(c->trace), .version = -1};
     if (!s->past)
         s->past = ARENA_NEW(a, struct Journal);
-    if (writes_all(c->out)) {
+    if (writes_all(c)) {
         w.version = s->id - 1;
         keep_turn(c, cells);
     } else {

@@ -148,6 +148,7 @@ void mark_stream(OpCall *c, int64_t cell);
 /* cells.c: writing in place. Room for the new cells of the view c->out, row-major in its own type;
  * NULL with an error where there is none. When it is filled, write_end puts them in their place and
  * journals what was there. */
+bool writes_all(const OpCall *c); /* into new cells, the old ones staying where they are */
 void *write_begin(OpCall *c);
 void write_end(OpCall *c, void *cells);
 

@@ -69,7 +69,7 @@ static bool memory_left(const OpCall *c)
 {
     const Trace *t = c->trace;
     size_t need = (size_t)shape_count(c->shape) * dtype_size(c->dtype), room;
-    if (c->out.storage || !keep_wants(t->keep, need))
+    if (c->out.storage ? !writes_all(c) : !keep_wants(t->keep, need))
         return true; /* the arena says no, if it must */
     for (int k = 0; k < c->count; k++)
         if (c->t[k].storage && !t->lesson && !c->t[k].storage->cells)
