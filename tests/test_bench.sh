@@ -66,7 +66,7 @@ ends 0 'loops .*the lessons' --help
 ends 2 'did you mean flash? There are loops, reordered' $tiny --only flahs
 ends 2 'there are loops' $tiny --only quux
 ends 2 'there is no implementation' $tiny --only ''
-for shape in '' 4 1,2,3 1,2,3,4,5 0,2,8,2 1,-2,8,2 1,2,x,2 1,2,8,2, 1.5,2,8,2; do
+for shape in '' 4 1,2,3 1,2,3,4,5 0,2,8,2 1,-2,8,2 1,2,x,2 '1,2,8,2,' 1.5,2,8,2; do
     ends 2 'wants four whole numbers from 1 up' --shape "$shape"
 done
 ends 2 '16 features cannot be shared out among 3 heads' --shape 1,9,16,3
@@ -75,7 +75,8 @@ ends 2 'wants a whole number from 1 to' $tiny --threads 0
 ends 2 'this machine has' $tiny --threads 9999
 ends 2 'wants a whole number from 1 to' --repeat 0
 ends 2 'this shape needs at least .* of memory, .* are allowed' --shape 1000000,1000000,768,12
-ends 2 'more than can be counted of memory' --shape 9000000000000000000,1000000,768,12
+ends 2 'at least 8.0 EiB of memory' --shape 9000000000000000000,1000000,768,12
+ends 2 'at least 10.9 TiB of memory' --shape 1,1000000,1,1 --only loops
 ends 2 'bench takes no' $tiny what
 
 # --- the chart ------------------------------------------------------------------------------------

@@ -177,6 +177,10 @@ TEST(what_cannot_be_is_refused)
 {
     refused((LayerShape){1, 0, 8, 2}, 1, 1, "a shape is four numbers from 1 up, not 1,0,8,2");
     refused((LayerShape){1, 4, 8, 3}, 1, 1, "8 features cannot be shared out among 3 heads");
+    refused((LayerShape){1, 4, INT64_MAX, INT64_MAX - 1}, 1, 1,
+            "9223372036854775807 features cannot be shared out among 9223372036854775806 heads");
+    refused((LayerShape){1, 4, 8, INT64_MAX}, 1, 1,
+            "8 features cannot be shared out among 9223372036854775807 heads");
     refused((LayerShape){1, 4, 8, 2}, 1, 0, "repeats can be 1 to 1000, not 0");
 }
 

@@ -17,6 +17,7 @@ enum {
     MEMORY_PART = 2,          /* one part in so many of the machine's memory may be used */
     MEMORY_UNKNOWN = 1 << 30, /* bytes, where the system does not say how much there is */
     PEAK_ROUNDS = 1000000,    /* about 2 ms: long beside starting threads */
+    HINT_MOST = 1 << 24,      /* features whose divisors are looked for: in no time */
 };
 
 BenchSpec bench_spec(void)
@@ -25,6 +26,20 @@ BenchSpec bench_spec(void)
 }
 
 /* ---- what can be ---- */
+
+/* The next numbers of heads below and above that would do. */
+static bool hint_heads(LayerShape s, Error *e)
+{
+    int64_t fewer = s.heads < s.width ? s.heads : s.width, more = fewer + 1;
+    while (s.width % fewer)
+        fewer--;
+    while (more < s.width && s.width % more)
+        more++;
+    if (more > s.width)
+        return error_hint(e, "heads must divide features: %lld would", (long long)fewer);
+    return error_hint(e, "heads must divide features: %lld or %lld would", (long long)fewer,
+                      (long long)more);
+}
 
 static bool check_shape(LayerShape s, Error *e)
 {
@@ -35,17 +50,9 @@ static bool check_shape(LayerShape s, Error *e)
     }
     if (s.width % s.heads == 0)
         return true;
-    int64_t fewer = s.heads, more = s.heads; /* at worst 1 and the width itself */
-    while (s.width % fewer)
-        fewer--;
-    while (more < s.width && s.width % more)
-        more++;
-    if (more > s.width)
-        more = s.width;
     error_set(e, ERROR_USAGE, "%lld features cannot be shared out among %lld heads",
               (long long)s.width, (long long)s.heads);
-    return error_hint(e, "heads must divide features: %lld or %lld would", (long long)fewer,
-                      (long long)more);
+    return s.width <= HINT_MOST ? hint_heads(s, e) : error_hint(e, "heads must divide features");
 }
 
 bool bench_check_spec(const BenchSpec *s, Error *e)
@@ -217,8 +224,12 @@ static const char *obstacle(const Bench *b, const BenchRow *row)
         return str_printf(b->arena, "heads of %lld features: fused attention takes at most %d",
                           (long long)(s.width / s.heads), FAST_HEAD)
             .at;
+    if (row->variant->small && (s.tokens > VARIANT_SMALL || s.width > VARIANT_SMALL))
+        return str_printf(b->arena, "its kernels take at most %d tokens and features",
+                          VARIANT_SMALL)
+            .at;
     if (row->extra_bytes > left)
-        return str_printf(b->arena, "needs %s more, %s are left of what is allowed",
+        return str_printf(b->arena, "needs at least %s more, %s are left of what is allowed",
                           bench_bytes(b->arena, row->extra_bytes), bench_bytes(b->arena, left))
             .at;
     return NULL;
@@ -289,10 +300,10 @@ static bool check_memory(Bench *b)
     }
     if (shared <= b->allowed && least <= b->allowed - shared)
         return true;
-    bool counted = shared <= b->allowed && least < INT64_MAX;
+    bool all = shared <= b->allowed && least < INT64_MAX - shared;
+    int64_t wanted = shared > b->allowed ? shared : all ? shared + least : INT64_MAX;
     error_set(b->error, ERROR_USAGE, "this shape needs at least %s of memory, %s are allowed",
-              bench_bytes(b->arena, counted ? shared + least : shared),
-              bench_bytes(b->arena, b->allowed));
+              bench_bytes(b->arena, wanted), bench_bytes(b->arena, b->allowed));
     return error_hint(b->error, "half of the machine's memory may be used: take fewer tokens or "
                                 "items");
 }
@@ -328,12 +339,10 @@ double bench_difference(const VariantRun *r)
 
 const char *bench_bytes(Arena *a, int64_t bytes)
 {
-    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB"};
+    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     double n = (double)bytes;
     int unit = 0;
-    if (bytes == INT64_MAX)
-        return "more than can be counted";
-    for (; n >= 1024 && unit < 5; unit++)
+    for (; n >= 1024 && unit < 6; unit++)
         n /= 1024;
     return str_printf(a, unit && n < 100 ? "%.1f %s" : "%.0f %s", n, units[unit]).at;
 }

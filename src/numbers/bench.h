@@ -15,9 +15,10 @@
 #include "numbers/variants.h"
 
 enum { BENCH_REPEATS = 1000 }; /* at most: their times are kept */
-#define BENCH_SECONDS   2.0  /* for a row's repeats, so that a slow one does not hold up the rest */
-#define BENCH_TOLERANCE 5e-5 /* of a row's largest cell: sums of thousands of floats come closer   \
-                              */
+#define BENCH_SECONDS 2.0 /* for a row's repeats, so that a slow one does not hold up the rest */
+#define BENCH_TOLERANCE                                                                            \
+    5e-5 /* of a row's largest cell: sums of thousands of floats come closer                       \
+          */
 
 typedef struct BenchSpec {
     LayerShape shape;
@@ -65,7 +66,7 @@ bool bench_check_spec(const BenchSpec *s, Error *e);
 /* Half of this machine's memory: the rest stays for everything else. */
 int64_t bench_allowed_bytes(void);
 
-/* "192.0 MiB", in the arena. */
+/* "95.4 MiB", in the arena. What cannot be counted is "8.0 EiB": the least it can be. */
 const char *bench_bytes(Arena *a, int64_t bytes);
 
 /* Measures. The rows live in the arena, what was computed is given back. Errors: those of

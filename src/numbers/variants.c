@@ -9,9 +9,9 @@
 
 /* clang-format off */
 static const Variant table[] = {
-    {.name = "loops", .idea = "cell by cell", .run = run_loops, .room = room_loops, .serial = true,
+    {.name = "loops", .idea = "cell by cell", .run = run_loops, .room = room_loops, .serial = true, .small = true,
      .doc = "the lessons' own kernels: each cell a row times a column, one thread"},
-    {.name = "reordered", .idea = "memory in order", .run = run_reordered, .room = room_reordered,
+    {.name = "reordered", .idea = "memory in order", .run = run_reordered, .room = room_reordered, .small = true,
      .doc = "the same loops turned inside out (i-k-j): memory is read in order"},
     {.name = "wrapper", .idea = "head after head", .run = run_wrapper, .room = room_wrapper,
      .doc = "heads one after another, each with small weights of its own; fast kernels from here on"},

@@ -43,9 +43,11 @@ typedef struct Variant {
     bool serial;                          /* one thread whatever it is given */
     bool skips;                           /* does not compute what the mask hides */
     bool fused;                           /* heads of at most FAST_HEAD features; no T x T */
+    bool small; /* counts cells in an int: at most VARIANT_SMALL tokens and features */
 } Variant;
 
-enum { VARIANT_MOST = 32 }; /* a set of variants is the bits of a uint32_t */
+enum { VARIANT_SMALL = 46340 }; /* tokens and features whose square an int can count */
+enum { VARIANT_MOST = 32 };     /* a set of variants is the bits of a uint32_t */
 
 /* The table, from the slowest idea to the fastest ones: row i, NULL behind the last. */
 const Variant *variant_row(int i);

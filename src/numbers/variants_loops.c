@@ -8,7 +8,6 @@
 #include "base/threads.h"
 #include "numbers/variants_parts.h"
 
-#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -44,16 +43,9 @@ static LoopsRoom loops_room(const VariantRun *r)
     return l;
 }
 
-/* The lessons' kernels count the cells of a matrix in an int. */
-static bool countable(LayerShape s)
-{
-    int64_t longer = s.tokens > s.width ? s.tokens : s.width;
-    return longer <= INT_MAX && longer * longer <= INT_MAX;
-}
-
 int64_t room_loops(const VariantRun *r)
 {
-    return countable(r->shape) ? loops_room(r).used : INT64_MAX;
+    return loops_room(r).used;
 }
 
 int64_t room_reordered(const VariantRun *r)
