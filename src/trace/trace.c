@@ -157,7 +157,9 @@ static bool compute(OpCall *c)
     mark_operands(c);
     if (!fits(c))
         return false;
-    Tensor made = c->out.storage ? (Tensor){0} : make_result(c);
+    Tensor made = {0};
+    if (!c->out.storage)
+        made = make_result(c);
     if (!c->out.storage)
         return false;
     hold_operands(c);
