@@ -1,12 +1,14 @@
 /*
  * measure_pictures.c - how long the pictures of the lessons take to lay out and to paint.
  *
- *     measure-pictures [LESSON...]
+ *     measure-pictures [--big] [--every] [LESSON...]
  *
  * Every step of the given lessons (of all built-in ones) is drawn at two sizes, several times; its
- * median counts, so that a busy machine disturbs little. Prints the median step and the slowest
- * beside what a step change may take. Then somebody looks around in large tensors, as the window
- * draws them: every frame of zooming, dragging and pointing. Nothing here passes or fails.
+ * median counts, so that a busy machine disturbs little. As in the window, what is known of whole
+ * matrices is kept from picture to picture; `first` is the layout of the picture that found it out.
+ * Prints the median step and the slowest (--every: all) beside what a step change may take. Without
+ * lessons, somebody then looks around in large tensors, as the window draws them: every frame of
+ * zooming, dragging and pointing. Nothing here passes or fails.
  */
 #include "lessons/lesson.h"
 #include "lessons/shelf.h"
@@ -17,21 +19,23 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum { TIMES = 7, SLOWEST = 5, STEPS_MOST = 1024 };
 
 /* The median milliseconds of one picture. */
 typedef struct Cost {
-    double layout, paint, sum;
+    double first, layout, paint, hover, sum;
     char name[64];
 } Cost;
 
 typedef struct Bench {
     FontSet *fonts;
     TextMetrics metrics;
-    Arena arena;
+    Arena arena, known;
     int width, height;
+    bool big, every;
     Cost cost[STEPS_MOST];
     int steps;
 } Bench;
@@ -60,23 +64,49 @@ static double median(double *times)
     return times[TIMES / 2];
 }
 
+/* The cell in the middle of the picture of a step; node NO_NODE: there is none. */
+static CellRef middle_cell(const DrawList *d)
+{
+    CellRef found = {NO_NODE, 0, -1};
+    for (float x = 0.9F; x > 0.3F && found.node == NO_NODE; x -= 0.01F) {
+        DrawTag tag = draw_hit(d, (Point){(float)d->width * x, (float)d->height * 0.5F});
+        if (tag.kind == TAG_CELL)
+            found = (CellRef){tag.node, tag.time, tag.cell};
+    }
+    return found;
+}
+
 static void measure_step(Bench *b, const Lesson *l, int step)
 {
     View v = view_default();
     v.position.path[0] = step;
     v.position.count = 1;
-    double layout[TIMES], paint[TIMES];
-    for (int i = 0; i < TIMES; i++) {
+    v.planes = planes_in(&b->known);
+    double layout[TIMES], paint[TIMES], hover[TIMES];
+    Cost c = {0};
+    for (int i = -1; i < TIMES; i++) { /* the first, that finds out, does not count */
         arena_reset(&b->arena);
         Image image = image_make(&b->arena, b->width, b->height);
+        View over = v;
         double start = now();
         DrawList d = scene_draw(&b->arena, l, &v, b->width, b->height, &b->metrics);
         double middle = now();
         raster_paint(&image, &d, b->fonts);
+        double end = now();
+        over.hover = middle_cell(&d);
+        double again = now();
+        scene_draw(&b->arena, l, &over, b->width, b->height, &b->metrics);
+        if (i < 0) {
+            c.first = middle - start;
+            continue;
+        }
         layout[i] = middle - start;
-        paint[i] = now() - middle;
+        paint[i] = end - middle;
+        hover[i] = now() - again;
     }
-    Cost c = {.layout = median(layout), .paint = median(paint)};
+    c.layout = median(layout);
+    c.paint = median(paint);
+    c.hover = median(hover);
     c.sum = c.layout + c.paint;
     snprintf(c.name, sizeof c.name, "%.*s step %d", STR_ARG(l->slug), step);
     b->cost[b->steps++] = c;
@@ -86,7 +116,7 @@ static void measure_lesson(Bench *b, Str wanted)
 {
     Lesson l;
     Error e = {0};
-    LessonOptions options = {0};
+    LessonOptions options = {.big = b->big};
     ShelfEntry entry;
     Arena a = arena_make(0);
     if (!shelf_find(&a, wanted, &entry, &e) ||
@@ -97,14 +127,15 @@ static void measure_lesson(Bench *b, Str wanted)
     for (size_t i = 0; i < l.steps.count && b->steps < STEPS_MOST; i++)
         if (l.steps.items[i].ran)
             measure_step(b, &l, (int)i + 1);
+    arena_reset(&b->known);
     lesson_free(&l);
     arena_free(&a);
 }
 
 static void print_cost(const Cost *c)
 {
-    printf("  %-36s layout %6.2f  paint %6.2f  sum %6.2f ms\n", c->name, c->layout, c->paint,
-           c->sum);
+    printf("  %-36s first %6.2f  layout %6.2f  paint %6.2f  sum %6.2f  hover layout %6.2f ms\n",
+           c->name, c->first, c->layout, c->paint, c->sum, c->hover);
 }
 
 static void report(Bench *b, double target)
@@ -114,7 +145,7 @@ static void report(Bench *b, double target)
     snprintf(middle.name, sizeof middle.name, "the median of %d steps", b->steps);
     printf("%dx%d, to be under %.0f ms\n", b->width, b->height, target);
     print_cost(&middle);
-    for (int i = 0; i < SLOWEST && i < b->steps; i++)
+    for (int i = 0; (b->every || i < SLOWEST) && i < b->steps; i++)
         print_cost(&b->cost[i]);
 }
 
@@ -220,6 +251,29 @@ static void measure_around(Bench *b, const char *code, ViewKind kind, int64_t si
     free(r);
 }
 
+static void measure_arounds(Bench *b)
+{
+    measure_around(b, "w = torch.softmax(torch.rand(1, 12, 1024, 1024), dim=-1)", VIEW_GRID, 1024);
+    measure_around(b, "w = torch.rand(4, 12, 1024, 1024)", VIEW_GRID, 1024);
+    measure_around(b, "w = torch.rand(4096, 4096)", VIEW_HEATMAP, 4096);
+}
+
+/* ---- options ---- */
+
+/* Takes the options out of the arguments; how many are left. */
+static int read_options(Bench *b, int argc, char **argv)
+{
+    int left = 1;
+    for (int i = 1; i < argc; i++) {
+        bool big = strcmp(argv[i], "--big") == 0, every = strcmp(argv[i], "--every") == 0;
+        b->big = b->big || big;
+        b->every = b->every || every;
+        if (!big && !every)
+            argv[left++] = argv[i];
+    }
+    return left;
+}
+
 int main(int argc, char **argv)
 {
     static const struct {
@@ -228,6 +282,7 @@ int main(int argc, char **argv)
     } sizes[] = {{1920, 1080, 16}, {3840, 2160, 40}};
     static Bench b;
     Error e = {0};
+    argc = read_options(&b, argc, argv);
     b.fonts = fonts_open(&e);
     if (!b.fonts) {
         fprintf(stderr, "%s\n", e.message);
@@ -235,6 +290,7 @@ int main(int argc, char **argv)
     }
     b.metrics = fonts_metrics(b.fonts);
     b.arena = arena_make(0);
+    b.known = arena_make(0);
     for (int s = 0; s < 2; s++) {
         b.width = sizes[s].width;
         b.height = sizes[s].height;
@@ -247,9 +303,9 @@ int main(int argc, char **argv)
     }
     b.width = 1920;
     b.height = 1080;
-    measure_around(&b, "w = torch.softmax(torch.rand(1, 12, 1024, 1024), dim=-1)", VIEW_GRID, 1024);
-    measure_around(&b, "w = torch.rand(4, 12, 1024, 1024)", VIEW_GRID, 1024);
-    measure_around(&b, "w = torch.rand(4096, 4096)", VIEW_HEATMAP, 4096);
+    if (argc == 1)
+        measure_arounds(&b);
+    arena_free(&b.known);
     arena_free(&b.arena);
     fonts_close(b.fonts);
     return 0;
