@@ -2,6 +2,8 @@
 #include "numbers/rng.h"
 #include "test.h"
 
+#include <string.h>
+
 TEST(rng_hands_out_the_twisters_words)
 {
     static const struct {
@@ -50,4 +52,28 @@ TEST(rng_uniform_is_torch_rand)
         float u = rng_uniform(&r);
         CHECK(u >= 0 && u < 1);
     }
+}
+
+TEST(rng_skips_to_where_drawing_leads)
+{
+    static const int64_t counts[] = {0, 1, 623, 624, 625, 1248, 5000};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        Rng drawn, skipped;
+        rng_seed(&drawn, 42);
+        for (int64_t k = 0; k < counts[i]; k++)
+            rng_u32(&drawn);
+        rng_skip(&skipped, 42, counts[i]);
+        CHECK_INT(skipped.drawn, drawn.drawn);
+        CHECK_INT(skipped.next, drawn.next);
+        CHECK(memcmp(skipped.word, drawn.word, sizeof drawn.word) == 0);
+    }
+}
+
+TEST(mkl_skips_to_where_drawing_leads)
+{
+    Mcg drawn = mcg_seed(2991312382), skipped = drawn;
+    for (int k = 0; k < 1000; k++)
+        mcg_uniform(&drawn);
+    mcg_skip(&skipped, 1000);
+    CHECK_INT(skipped.state, drawn.state);
 }

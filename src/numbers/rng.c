@@ -75,11 +75,24 @@ Mcg mcg_seed(uint32_t output)
     return (Mcg){state ? state : 1};
 }
 
+static uint32_t mcg_product(uint32_t a, uint32_t b)
+{
+    return (uint32_t)((uint64_t)a * b % MCG_MODULUS);
+}
+
 double mcg_uniform(Mcg *g)
 {
     double u = (double)g->state / MCG_MODULUS;
-    g->state = (uint32_t)((uint64_t)g->state * MCG_FACTOR % MCG_MODULUS);
+    g->state = mcg_product(g->state, MCG_FACTOR);
     return u;
+}
+
+void mcg_skip(Mcg *g, int64_t drawn)
+{
+    uint32_t factor = MCG_FACTOR;
+    for (; drawn > 0; drawn /= 2, factor = mcg_product(factor, factor))
+        if (drawn % 2)
+            g->state = mcg_product(g->state, factor);
 }
 
 void rng_pass(Rng *r, int64_t outputs)

@@ -133,6 +133,16 @@ static const Writing writings[EXPLAIN_KINDS] = {
     [EXPLAIN_ARGMIN] = {"position of the smallest of (", ", ", ")"},
 };
 
+/* Term i of n, or the last one, where those from i on are left out. */
+static int next_term(Arena *a, Arithmetic *f, int i, int n, int most)
+{
+    f->all_terms = n;
+    if (n <= most || i != most - 1)
+        return i;
+    add_plain(a, f, " + …");
+    return n - 1;
+}
+
 static void start_term(Arithmetic *f, size_t before)
 {
     if (f->count > before)
@@ -147,12 +157,13 @@ static PieceRole term_role(const Explanation *x, int i)
     return pair && i == 1 ? PIECE_SECOND : PIECE_FIRST;
 }
 
-static void write_terms(Arena *a, Arithmetic *f, const Explanation *x)
+static void write_terms(Arena *a, Arithmetic *f, const Explanation *x, int most)
 {
     const Writing *w = &writings[x->kind];
     add_plain(a, f, w->before);
     f->first_term = f->count;
     for (int i = 0; i < x->terms; i++) {
+        i = next_term(a, f, i, x->terms, most);
         size_t before = f->count;
         add_plain(a, f, i ? w->between : "");
         add_term(a, f, &x->term[i], term_role(x, i));
@@ -164,15 +175,16 @@ static void write_terms(Arena *a, Arithmetic *f, const Explanation *x)
         add(a, f, str_printf(a, " / %d", x->terms), PIECE_PLAIN, NOWHERE);
 }
 
-static void write_products(Arena *a, Arithmetic *f, const Explanation *x)
+static void write_products(Arena *a, Arithmetic *f, const Explanation *x, int most)
 {
     f->first_term = f->count;
-    for (int i = 0; i + 1 < x->terms; i += 2) {
+    for (int i = 0; i < x->terms / 2; i++) {
+        i = next_term(a, f, i, x->terms / 2, most);
         size_t before = f->count;
         add_plain(a, f, i ? " + " : "");
-        add_term(a, f, &x->term[i], PIECE_FIRST);
+        add_term(a, f, &x->term[2 * i], PIECE_FIRST);
         add_plain(a, f, "·");
-        add_term(a, f, &x->term[i + 1], PIECE_SECOND);
+        add_term(a, f, &x->term[2 * i + 1], PIECE_SECOND);
         start_term(f, before);
     }
     if (x->terms == 0)
@@ -181,11 +193,11 @@ static void write_products(Arena *a, Arithmetic *f, const Explanation *x)
 }
 
 /* Products, and the bias behind them. */
-static void write_linear(Arena *a, Arithmetic *f, const Explanation *x)
+static void write_linear(Arena *a, Arithmetic *f, const Explanation *x, int most)
 {
     Explanation products = *x;
     products.terms--;
-    write_products(a, f, &products);
+    write_products(a, f, &products, most);
     add_breakable(a, f, " + ");
     add_term(a, f, &x->term[x->terms - 1], PIECE_PLAIN);
 }
@@ -264,14 +276,14 @@ static void write_masked(Arena *a, Arithmetic *f, const Trace *t, const Explanat
         write_moved(a, f, t, &x->term[0]);
 }
 
-static void write_body(Arena *a, Arithmetic *f, const Trace *t, const Explanation *x)
+static void write_body(Arena *a, Arithmetic *f, const Trace *t, const Explanation *x, int most)
 {
     switch (x->kind) {
     case EXPLAIN_PRODUCTS:
-        write_products(a, f, x);
+        write_products(a, f, x, most);
         return;
     case EXPLAIN_LINEAR:
-        write_linear(a, f, x);
+        write_linear(a, f, x, most);
         return;
     case EXPLAIN_DROP:
         write_drop(a, f, x);
@@ -302,7 +314,7 @@ static void write_body(Arena *a, Arithmetic *f, const Trace *t, const Explanatio
             write_moved(a, f, t, &x->term[0]);
         return;
     default:
-        write_terms(a, f, x);
+        write_terms(a, f, x, most);
     }
 }
 
@@ -440,18 +452,18 @@ static Str remark(Arena *a, const Explanation *x, int terms)
     return phrase(a, PHRASE_TERMS, str_printf(a, "%d", terms));
 }
 
-Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str name)
+Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str name, int most)
 {
     Arithmetic f = {0};
     add(a, &f, name, PIECE_NAME, x->cell);
     add_plain(a, &f, " = ");
     size_t body = f.count;
-    write_body(a, &f, t, x);
+    write_body(a, &f, t, x, most);
     if (f.count > body)
         add_breakable(a, &f, " = ");
     add(a, &f, arithmetic_number(a, x->result), PIECE_RESULT, NOWHERE);
     f.sentence = sentence(a, t, x);
-    f.note = remark(a, x, f.term_count);
+    f.note = remark(a, x, f.all_terms);
     return f;
 }
 

@@ -12,6 +12,8 @@
 
 #include "trace/explain.h"
 
+#include <limits.h>
+
 typedef enum PieceRole {
     PIECE_PLAIN,
     PIECE_NAME,   /* the explained cell */
@@ -32,13 +34,18 @@ typedef struct Arithmetic {
     Piece *items;
     size_t count, capacity;
     size_t first_term, after_terms; /* the pieces in between are the terms */
-    int term_count;
-    Str sentence; /* what happens, in words, with tokens where there are labels */
-    Str note;     /* "3 terms, float32"; empty: nothing to add */
+    int term_count;                 /* of those that are there, "…" not counted */
+    int all_terms;                  /* with those that were left out */
+    Str sentence;                   /* what happens, in words, with tokens where there are labels */
+    Str note;                       /* "3 terms, float32"; empty: nothing to add */
 } Arithmetic;
 
-/* The formula of an explanation. `name` is how the cell is called: "scores[1,2]". */
-Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str name);
+enum { ARITHMETIC_WHOLE = INT_MAX };
+
+/* The formula of an explanation. `name` is how the cell is called: "scores[1,2]". At most `most`
+ * terms are written out (ARITHMETIC_WHOLE: all), as arithmetic_shorten leaves them: who shows ten
+ * of a thousand need not have a thousand. */
+Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str name, int most);
 
 /* The same for a cell that is to be guessed: its name and a question mark, and nothing of how its
  * number comes about. */

@@ -103,7 +103,7 @@ void hide_draw(const Canvas *c, Box box, const CellLook *look)
 
 enum { PIECE_MOST = 48 }; /* bytes: a title with four indices */
 
-Arithmetic hide_arithmetic(const Canvas *c)
+Arithmetic hide_arithmetic(const Canvas *c, int most)
 {
     CellRef told = canvas_told(c);
     Explanation x = canvas_tell(c);
@@ -112,12 +112,12 @@ Arithmetic hide_arithmetic(const Canvas *c)
                     : canvas_short(c, node_title(c->a, c->trace, told.node));
     Str name = cell_name(c->a, c->trace, told, title);
     if (c->view->sweep.on && !hide_guessing(c)) {
-        Arithmetic whole = arithmetic_make(c->a, c->trace, &x, name);
+        Arithmetic whole = arithmetic_make(c->a, c->trace, &x, name, ARITHMETIC_WHOLE);
         return arithmetic_begun(c->a, &whole, c->view->sweep.terms);
     }
     if (hide_any(c) && hide_cell(c, told))
         return arithmetic_covered(c->a, c->trace, &x, name);
-    Arithmetic f = arithmetic_make(c->a, c->trace, &x, name);
+    Arithmetic f = arithmetic_make(c->a, c->trace, &x, name, most);
     for (size_t i = 0; i < f.count; i++)
         if (f.items[i].text.len > PIECE_MOST) /* the source of what it is the same as */
             f.items[i].text = canvas_short(c, f.items[i].text);
@@ -148,8 +148,8 @@ Sweep sweep_whole(Arena *a, const Lesson *l, const View *v)
     if (whole.cells == 0 || c.subject.kind == VIEW_MAP || c.subject.kind == VIEW_MEMORY ||
         !op_row(trace_node(c.trace, c.subject.made.node)->op)->run)
         return none;
-    Arithmetic first = hide_arithmetic(&c);
-    whole.terms = first.term_count;
+    Arithmetic first = hide_arithmetic(&c, 1);
+    whole.terms = first.all_terms;
     return whole;
 }
 

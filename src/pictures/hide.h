@@ -29,8 +29,8 @@ void hide_draw(const Canvas *c, Box box, const CellLook *look);
 bool hide_printed(const Canvas *c);
 
 /* The arithmetic of the cell that is told (canvas_told); of a covered one its name and a question
- * mark. */
-Arithmetic hide_arithmetic(const Canvas *c);
+ * mark. With at most so many terms (arithmetic_make), but all of them while it is worked out. */
+Arithmetic hide_arithmetic(const Canvas *c, int most);
 
 /* How many cells a sweep over the shown tensor has, and the first of them how many terms: 0 where
  * nothing was computed. `a` is for scratch. */

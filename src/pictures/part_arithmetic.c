@@ -75,11 +75,12 @@ static Formula fit_formula(const Canvas *c, const Arithmetic *full, int lines, f
 {
     Formula f = {*full, c->small, 1};
     int most = full->term_count < TERMS_MOST ? full->term_count : TERMS_MOST;
-    f.text = arithmetic_shorten(c->a, full, most);
+    Arithmetic shortened = arithmetic_shorten(c->a, full, most);
+    f.text = shortened;
     if (fits(c, &f, c->body, 1, width) || fits(c, &f, c->small, lines, width))
         return f;
     for (int terms = most; terms-- > TERMS_LEAST;) {
-        f.text = arithmetic_shorten(c->a, full, terms);
+        f.text = arithmetic_shorten(c->a, &shortened, terms);
         if (fits(c, &f, c->small, lines, width))
             return f;
     }
@@ -124,7 +125,7 @@ static float note_width(const Canvas *c, const Arithmetic *f)
 /* A sentence of two lines leaves the formula one, or is cut where that would leave out terms. */
 static Strip arrange(const Canvas *c, float width)
 {
-    Strip s = {.text = hide_arithmetic(c), .note = true};
+    Strip s = {.text = hide_arithmetic(c, TERMS_MOST), .note = true};
     s.formula = fit_formula(c, &s.text, FORMULA_LINES, width);
     s.first = first_line(c, s.text.sentence, width - note_width(c, &s.text));
     if (s.first.len == s.text.sentence.len)

@@ -178,7 +178,7 @@ Str point_text(Arena *a, const Lesson *l, const View *v, bool pinned)
     if (c.subject.node == NO_NODE)
         return STR("");
     if (canvas_told(&c).node != NO_NODE && (pinned || v->hover.node != NO_NODE)) {
-        Arithmetic f = hide_arithmetic(&c);
+        Arithmetic f = hide_arithmetic(&c, ARITHMETIC_WHOLE);
         arithmetic_write(&out, &f);
     } else if (!hide_printed(&c)) {
         format_tensor(&out, trace_tensor(c.trace, a, c.subject.node, c.subject.time));

@@ -62,10 +62,9 @@ static bool cell_formula(Report *r, int indent, CellRef c, Str name, bool moved_
     Explanation x = explain_cell(r->trace, r->scratch, c);
     if (only_moved(x.kind) && !moved_too)
         return false;
-    Arithmetic f =
-        arithmetic_make(r->scratch, r->trace, &x, cell_name(r->scratch, r->trace, c, name));
-    Arithmetic shown = arithmetic_shorten(r->scratch, &f, REPORT_TERMS);
-    write_formula(r, indent, &shown);
+    Str called = cell_name(r->scratch, r->trace, c, name);
+    Arithmetic f = arithmetic_make(r->scratch, r->trace, &x, called, REPORT_TERMS);
+    write_formula(r, indent, &f);
     return true;
 }
 
@@ -205,7 +204,7 @@ static void write_term(Dig *d, int indent, const Term *term, int depth)
 static void dig(Dig *d, int indent, const Explanation *x, Str name, int depth)
 {
     Report *r = d->report;
-    Arithmetic f = arithmetic_make(r->scratch, r->trace, x, name);
+    Arithmetic f = arithmetic_make(r->scratch, r->trace, x, name, ARITHMETIC_WHOLE);
     write_formula(r, indent, &f);
     if (depth <= 0)
         return;
@@ -228,7 +227,7 @@ static void explain_one(Report *r, const Target *what, int depth)
     Explanation own = explain_cell(r->trace, a, c), x = explain_origin(r->trace, a, c);
     report_styled(r->out, r->options->colour, STYLE_HEADING, name);
     strbuf_printf(r->out, " = %.*s\n", STR_ARG(full(a, own.result)));
-    report_wrapped(r, 2, HANG, arithmetic_make(a, r->trace, &own, name).sentence);
+    report_wrapped(r, 2, HANG, arithmetic_make(a, r->trace, &own, name, REPORT_TERMS).sentence);
     if (own.kind == EXPLAIN_SAME)
         cell_formula(r, 2, c, what->name, true);
     report_wrapped(r, 2, HANG, origin(a, r->trace, &x));

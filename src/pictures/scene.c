@@ -110,7 +110,7 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
     strbuf_printf(&out, "%s: %.*s %s. ", view_names[c.subject.kind], STR_ARG(c.subject.title),
                   shape_text(shape).text);
     if (c.subject.focus.cell >= 0) {
-        Arithmetic f = hide_arithmetic(&c);
+        Arithmetic f = hide_arithmetic(&c, ARITHMETIC_WHOLE);
         strbuf_printf(&out, "%.*s: ", STR_ARG(f.sentence));
         arithmetic_write(&out, &f);
     }

@@ -178,8 +178,7 @@ static double deciding_number(const Trace *t, const Attrs *attr, int64_t i)
         return rng_double(&rng);
     }
     Mcg mkl = mcg_seed(trace_output(t, attr->seed, attr->draw));
-    for (; i > 0; i--)
-        mcg_uniform(&mkl);
+    mcg_skip(&mkl, i);
     return mcg_uniform(&mkl);
 }
 
