@@ -106,14 +106,14 @@ static void apply_view(const Canvas *c, Subject *s)
 }
 
 /* Behind writes in place lies the operation whose result was written; views are shown as such. */
-static CellRef where_made(const Canvas *c, CellRef cell)
+static Explanation explain_made(const Canvas *c, CellRef cell)
 {
     if (cell.cell < 0)
-        return cell;
+        return (Explanation){.kind = EXPLAIN_KINDS, .cell = cell};
     Explanation x = explain_cell(c->trace, c->a, cell);
     while (x.op == OP_WRITE && x.term[0].cell.node != NO_NODE)
         x = explain_cell(c->trace, c->a, x.term[0].cell);
-    return x.cell;
+    return x;
 }
 
 /* The marked cell: the pointed one where the subject holds the same number. */
@@ -138,7 +138,7 @@ static Subject make_subject(const Canvas *c)
     if (s.node == NO_NODE)
         s = subject_of_node(c->view->focus.node, c->view->focus.time);
     apply_view(c, &s);
-    s.made = where_made(c, s.focus);
+    s.made = s.focus;
     s.lit = find_lit(c, &s);
     return s;
 }
@@ -148,7 +148,7 @@ static Pointed find_pointed(const Canvas *c)
     const View *v = c->view;
     Pointed p = {.cell = v->hover, .term = {NO_NODE, 0, -1}};
     if (p.cell.node != NO_NODE)
-        p.x = explain_cell(c->trace, c->a, where_made(c, p.cell));
+        p.x = explain_made(c, p.cell);
     if (v->touched.kind == TAG_TERM)
         p.term = (CellRef){v->touched.node, v->touched.time, v->touched.cell};
     return p;
@@ -183,6 +183,11 @@ Canvas canvas_make(Arena *a, DrawList *d, const Lesson *l, const View *v, const 
     c.planes = v->planes ? v->planes : planes_in(a);
     c.shared = CELL_RANGE_NONE;
     c.subject = make_subject(&c);
+    c.made = (Explanation){.kind = EXPLAIN_KINDS};
+    if (c.subject.node != NO_NODE) {
+        c.made = explain_made(&c, c.subject.made);
+        c.subject.made = c.made.cell;
+    }
     c.pointed = find_pointed(&c);
     c.step = find_step(&c);
     return c;
@@ -252,7 +257,12 @@ Str canvas_operand(const Canvas *c, const Node *n, int k)
 Explanation canvas_explain(const Canvas *c)
 {
     Explanation none = {.kind = EXPLAIN_KINDS};
-    return c->subject.focus.cell < 0 ? none : explain_cell(c->trace, c->a, c->subject.made);
+    CellRef made = c->subject.made;
+    bool known = made.node == c->made.cell.node && made.cell == c->made.cell.cell &&
+                 made.time == c->made.cell.time && c->made.kind != EXPLAIN_KINDS;
+    if (c->subject.focus.cell < 0)
+        return none;
+    return known ? c->made : explain_cell(c->trace, c->a, made);
 }
 
 CellRef canvas_told(const Canvas *c)

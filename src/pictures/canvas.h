@@ -43,6 +43,7 @@ typedef struct Canvas {
     const Ask *ask;         /* the question that is put; NULL: none */
     Subject subject;
     Pointed pointed;
+    Explanation made;                  /* of subject.made; kind EXPLAIN_KINDS: there is none */
     Planes *planes;                    /* what is known of whole matrices */
     float small, body, title, formula; /* text sizes in pixels, the smallest first */
     float gap;                         /* the unit of empty space */

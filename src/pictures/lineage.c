@@ -44,13 +44,18 @@ static bool before_triangle(const Trace *t, const Explanation *x, CellRef *befor
     return in->node != NO_NODE;
 }
 
+static bool is_triangle(int op)
+{
+    return op == OP_TRIL || op == OP_TRIU;
+}
+
 static bool before_mask(const Trace *t, Arena *a, const Explanation *x, CellRef *before)
 {
     if (x->op == OP_MASKED_FILL && is_cell(x, 0)) {
         *before = x->term[0].cell;
         return true;
     }
-    if (x->op == OP_TRIL || x->op == OP_TRIU)
+    if (is_triangle(x->op))
         return before_triangle(t, x, before);
     return x->op == OP_MUL && before_product(t, a, x, before);
 }
@@ -63,11 +68,10 @@ static bool before_dropout(const Trace *t, Arena *a, const Explanation *x, CellR
     return x->op == OP_DROPOUT && is_cell(x, 0);
 }
 
-/* The cell this one stands on: its own in a softmax row, else the first; false where it stands on
- * many or on none. */
+/* The cell this one stands on: the first; false where it stands on many or on none. */
 static bool stands_on(const Explanation *x, CellRef *below)
 {
-    int own = x->kind == EXPLAIN_SOFTMAX ? (int)explain_part(x, "index").i64 : !is_cell(x, 0);
+    int own = !is_cell(x, 0);
     bool keeps = op_row(x->op)->kinds != KINDS_FORGET && is_cell(x, own);
     if (keeps)
         *below = x->term[own].cell;
@@ -77,6 +81,14 @@ static bool stands_on(const Explanation *x, CellRef *below)
 static bool follow(const Trace *t, Arena *a, CellRef from, FindBefore *find, Change *out)
 {
     for (int i = 0; i < LINEAGE_STEPS; i++) {
+        CellRef made;
+        const Node *n = explain_maker(t, from, &made);
+        if (n->op == OP_SOFTMAX) { /* of its row, the same cell: no need of all the others */
+            from = (CellRef){n->in[0].node, n->id, made.cell};
+            continue;
+        }
+        if (op_row(n->op)->kinds == KINDS_FORGET && !is_triangle(n->op))
+            return false;
         Explanation x = explain_cell(t, a, from);
         out->after = x.cell;
         if (find(t, a, &x, &out->before))

@@ -10,16 +10,20 @@
 #include <math.h>
 #include <string.h>
 
+const Node *explain_maker(const Trace *t, CellRef c, CellRef *made)
+{
+    CellRef written = trace_written(t, c);
+    *made = written.node == NO_NODE ? c : written;
+    return trace_node(t, made->node);
+}
+
 Explanation explain_cell(const Trace *t, Arena *a, CellRef c)
 {
     Explanation x = {.cell = c, .result = trace_cell(t, c)};
-    CellRef written = trace_written(t, c);
-    const Node *n = trace_node(t, written.node == NO_NODE ? c.node : written.node);
+    const Node *n = explain_maker(t, c, &x.cell); /* of what was overwritten: the writing */
     x.op = n->op;
     x.kernels = n->kernels;
     x.kind = op_row(n->op)->kind;
-    if (written.node != NO_NODE)
-        x.cell = written; /* the cell was overwritten since: explain the writing */
     op_row(n->op)->explain(t, a, n, &x);
     x.cell = c;
     return x;

@@ -94,6 +94,10 @@ Explanation explain_cell(const Trace *t, Arena *a, CellRef c);
  * explains attn_scores_2[1] as the dot product that was stored there. */
 Explanation explain_origin(const Trace *t, Arena *a, CellRef c);
 
+/* The node that computed what the cell holds at that time, its own or the last that wrote there;
+ * `made` is the cell within it. Costs nothing like an explanation of a thousand terms. */
+const Node *explain_maker(const Trace *t, CellRef c, CellRef *made);
+
 /* A part by name; the explanation must have it. */
 Scalar explain_part(const Explanation *x, const char *name);
 

@@ -57,35 +57,33 @@ static void follow(Search *s, const Explanation *x, int i)
         follow_cell(s, x->term[i].cell);
 }
 
-/* A cell that dropout just made needs no explanation, which would draw its number again. */
-static bool is_dropout(Search *s, CellRef c)
+/* What needs no explanation: sums of a thousand terms, which tell nothing, softmax, where the same
+ * cell of its operand tells, and dropout, whose number would be drawn again. */
+static bool is_plain(Search *s, CellRef c)
 {
-    const Node *n = trace_node(s->trace, c.node);
-    if (n->op != OP_DROPOUT || !n->attr.kept || trace_written(s->trace, c).node != NO_NODE)
-        return false;
-    bool kept = n->attr.kept[c.cell / 8] >> c.cell % 8 & 1;
-    s->flags |= kept ? 0 : DROPPED;
-    follow_cell(s, (CellRef){n->in[0].node, n->id, c.cell});
-    return true;
-}
-
-/* The term a result cell stands on: its own x in a softmax row, else the first. */
-static int own_term(const Explanation *x)
-{
-    return x->kind == EXPLAIN_SOFTMAX ? (int)explain_part(x, "index").i64 : 0;
+    CellRef made;
+    const Node *n = explain_maker(s->trace, c, &made);
+    bool drop = n->op == OP_DROPOUT && n->attr.kept;
+    if (op_row(n->op)->kinds == KINDS_FORGET)
+        return true;
+    if (drop && !(n->attr.kept[made.cell / 8] >> made.cell % 8 & 1))
+        s->flags |= DROPPED;
+    if (drop || n->op == OP_SOFTMAX)
+        follow_cell(s, (CellRef){n->in[0].node, n->id, made.cell});
+    return drop || n->op == OP_SOFTMAX;
 }
 
 static void look_at(Search *s, CellRef c)
 {
     const Trace *t = s->trace;
-    if (is_dropout(s, c))
+    if (is_plain(s, c))
         return;
     Explanation x = explain_cell(t, s->arena, c);
     switch (op_row(x.op)->kinds) {
     case KINDS_FORGET:
         break;
     case KINDS_KEEP:
-        follow(s, &x, own_term(&x));
+        follow(s, &x, 0);
         break;
     case KINDS_DROP:
         s->flags |= explain_part(&x, "kept").i64 ? 0 : DROPPED;
