@@ -12,7 +12,6 @@
 #include "trace/replay.h"
 
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* All 48 maps of GPT-2's attention for a batch of 4 are 201 MB, and may be looked at together. */
@@ -76,7 +75,7 @@ static Matrix *free_place(Keep *k, size_t bytes)
         }
         if (!oldest || (place && k->read + bytes <= limit))
             return place;
-        free(oldest->cells);
+        arena_free(&oldest->room);
         oldest->cells = NULL;
         k->read -= oldest->bytes;
     }
@@ -90,14 +89,12 @@ static const void *matrix_of(const Trace *t, int version, int64_t number)
     if (!m) {
         const Kept *item = &k->items.items[version];
         size_t bytes = (size_t)matrix_cells(item) * dtype_size(item->storage->dtype);
-        Arena aside = arena_make(0);
-        void *cells = malloc(bytes);
-        if (!cells)
-            abort();
+        Arena aside = arena_make(0), room = arena_make(0);
+        void *cells = arena_alloc(&room, 1, bytes);
         make_matrix(t, &aside, version, number, cells);
         arena_free(&aside);
         m = free_place(k, bytes);
-        *m = (Matrix){.version = version, .number = number, .cells = cells, .bytes = bytes};
+        *m = (Matrix){version, number, room, cells, bytes, 0};
         k->read += bytes;
     }
     m->used = ++k->reads;

@@ -37,6 +37,7 @@ typedef struct Spare {
 typedef struct Matrix {
     int version;
     int64_t number; /* which matrix of it */
+    Arena room;     /* holds the cells */
     void *cells;    /* NULL: the place is free */
     size_t bytes;
     int64_t used;

@@ -34,7 +34,7 @@ void keep_free(Keep *k)
     for (int i = 0; i < SPARES; i++)
         free(k->spare[i].cells);
     for (int i = 0; i < MATRICES; i++)
-        free(k->matrix[i].cells);
+        arena_free(&k->matrix[i].room);
     pthread_mutex_destroy(&k->lock);
 }
 
