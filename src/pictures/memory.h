@@ -9,8 +9,9 @@
 
 enum {
     MEMORY_SIDES = 2,
-    MEMORY_ROWS = 24,  /* of one of several blocks: they stand below one another */
-    MEMORY_BLOCKS = 36 /* of one tensor: more are too small to be told apart */
+    MEMORY_ROWS = 24,   /* of one of several blocks: they stand below one another */
+    MEMORY_BLOCKS = 36, /* of one tensor: more are too small to be told apart */
+    MEMORY_CELLS = 8192 /* of all its blocks: more are too small to be pointed at */
 };
 
 /* One of the two tensors. */

@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { FACTS = 4, FILL_PERCENT = 55 /* of the colours' strength: they are not values */ };
+enum { FACTS = 5, FILL_PERCENT = 55 /* of the colours' strength: they are not values */ };
 
 Str memory_number(const Canvas *c, int64_t n)
 {
@@ -112,9 +112,11 @@ static void draw_block(const Canvas *c, const Memory *m, int k, int64_t first)
     if (shape.rank > 2)
         draw_text_in(c->d, canvas_look(c, FONT_MONO, c->small, ROLE_MUTED), name, ALIGN_LEFT,
                      index_words(c, shape, shape.rank - 2, first));
-    for (int64_t i = first; i < first + block_cells(s); i++)
-        if (find_cell(c, m, s, i, &box))
-            draw_slot(c, m, k, tensor_slot(s->node->out, i), box, &m->cells);
+    for (int i = 0; i < s->rows * s->columns; i++) {
+        int64_t index = first + i / s->columns * all_columns(s) + i % s->columns;
+        find_cell(c, m, s, index, &box);
+        draw_slot(c, m, k, tensor_slot(s->node->out, index), box, &m->cells);
+    }
 }
 
 void memory_side(const Canvas *c, const Memory *m, int k)
@@ -135,16 +137,30 @@ static Str list(const Canvas *c, PhraseId id, const int64_t *item, int count)
     return phrase(c->a, id, count ? strbuf_str(&out) : STR(""));
 }
 
-/* Title, shape, strides, contiguity: as many lines as they need; gives their height. */
+/* How much of the tensor is shown where that is not all of it. */
+static Str shown_words(const Canvas *c, const Side *s)
+{
+    int64_t all = tensor_count(s->node->out), blocks = all ? all / block_cells(s) : 0;
+    Str rows = memory_number(c, s->rows), columns = memory_number(c, s->columns);
+    if ((int64_t)s->blocks * s->rows * s->columns == all || !all)
+        return STR("");
+    if (blocks == 1)
+        return phrase(c->a, PHRASE_MEMORY_CORNER, rows, columns);
+    return phrase(c->a, PHRASE_MEMORY_CORNERS, memory_number(c, s->blocks),
+                  memory_number(c, blocks), rows, columns);
+}
+
+/* Title, shape, strides, contiguity, what is shown: as many lines as they need; their height. */
 float memory_facts(const Canvas *c, const Side *s, float x, float y, float width, bool draw)
 {
     const Tensor *t = &s->node->out;
     bool packed = tensor_is_contiguous(*t);
     Str fact[FACTS] = {s->title, list(c, PHRASE_SHAPE_IS, t->shape.size, t->shape.rank),
                        list(c, PHRASE_STRIDES_ARE, t->stride, t->shape.rank),
-                       phrase_plain(packed ? PHRASE_CONTIGUOUS_YES : PHRASE_CONTIGUOUS_NO)};
+                       phrase_plain(packed ? PHRASE_CONTIGUOUS_YES : PHRASE_CONTIGUOUS_NO),
+                       shown_words(c, s)};
     float pen = 0, line = ceilf(c->body * 1.35f), top = y;
-    for (int i = 0; i < FACTS; i++) {
+    for (int i = 0; i < FACTS && fact[i].len > 0; i++) {
         FontId font = i == 0 || (i == 3 && !packed) ? FONT_SANS_BOLD : FONT_SANS;
         Role role = i == 0 ? ROLE_TEXT : i == 3 && !packed ? ROLE_ACCENT : ROLE_MUTED;
         float px = i == 0 ? c->body : c->small, w = canvas_width(c, font, px, fact[i]);

@@ -47,6 +47,10 @@ static Side make_side(const Canvas *c, NodeId id, NodeId time, Str title)
     side.rows = s.rank >= 2 ? limited(s.size[s.rank - 2], most) : 1;
     side.columns = s.rank >= 1 ? limited(s.size[s.rank - 1], MATRIX_MOST) : 1;
     side.blocks = side.across = limited(blocks, MEMORY_BLOCKS);
+    while (side.blocks * side.rows * side.columns > MEMORY_CELLS) {
+        int *longer = side.rows > side.columns ? &side.rows : &side.columns;
+        *longer = (*longer + 1) / 2;
+    }
     side.covers = covering(c, n);
     side.slots = n->out.storage->count;
     return side;
