@@ -15,6 +15,9 @@
 static const float STORED_MOST = 0.72f, STORED_LEAST = 0.55f;
 enum { STORED_FEW = 8 };
 
+/* Of the width, names may take no more on either side of the cells: longer ones are cut. */
+static const float NAMES_MOST = 0.38f;
+
 typedef struct Layer {
     Matrix x, stored, used, bias, result;
     bool has_bias;
@@ -76,17 +79,19 @@ static Str bias_words(const Canvas *c, const Layer *l)
     return phrase(c->a, PHRASE_ADDED, l->bias.title);
 }
 
-static void measure_fixed(const Canvas *c, Layer *l)
+static void measure_fixed(const Canvas *c, Layer *l, float width)
 {
     float title = fmaxf(canvas_width(c, FONT_SANS_BOLD, c->body, l->stored.title),
                         canvas_width(c, FONT_SANS_BOLD, c->body, l->x.title));
     l->captions = fmaxf(title, canvas_width(c, FONT_SANS, c->small, l->stored.remark)) + c->gap;
+    l->captions = fminf(l->captions, NAMES_MOST * width);
     l->row_labels = matrix_row_label_width(c, &l->x);
     l->bracket = c->small * 1.4f;
     l->right = fmaxf(matrix_legend_width(c, &l->used), matrix_legend_width(c, &l->result));
     if (l->has_bias)
         l->right =
             fmaxf(l->right, c->gap + canvas_width(c, FONT_SANS_BOLD, c->small, bias_words(c, l)));
+    l->right = fminf(l->right, NAMES_MOST * width);
 }
 
 /* From the left edge to the used weight and the result. */
@@ -293,7 +298,7 @@ static void draw_matrices(const Canvas *c, const Layer *l)
 void view_linear(const Canvas *c, Box area)
 {
     Layer l = collect(c);
-    measure_fixed(c, &l);
+    measure_fixed(c, &l, area.w);
     choose(c, &l, area);
     Point at = {area.x + floorf(fmaxf(area.w - l.w, 0) / 2),
                 area.y + floorf(fmaxf(area.h - l.h, 0) / 2)};
