@@ -66,6 +66,24 @@ TEST(text_fit_keeps_whole_characters)
     CHECK_INT(text_fit(&m, FONT_SANS, 16, STR("−∞√"), 7).len, 0);
 }
 
+TEST(lines_break_between_words)
+{
+    Arena a = arena_make(0);
+    TextMetrics m = text_fake_metrics();
+    DrawList d = draw_list(&a, &m, 200, 100, colour_hex(0));
+    Str text = STR(" one two  three "), rest = text;
+    CHECK(str_is(text_line(&m, FONT_SANS, 16, &rest, 56), "one two")); /* 8 pixels a character */
+    CHECK(str_is(text_line(&m, FONT_SANS, 16, &rest, 16), "three"));   /* a word stays whole */
+    CHECK_INT(text_line(&m, FONT_SANS, 16, &rest, 56).len, 0);
+    CHECK_INT(text_lines(&m, FONT_SANS, 16, text, 55), 3);
+    CHECK_INT(draw_text_lines(&d, plain, (Box){0, 0, 56, 20}, ALIGN_LEFT, 3, text), 2);
+    CHECK_STR(d.items[1].text.at, "three");
+    CHECK_NEAR(d.items[1].box.y - d.items[0].box.y, 20, 0);
+    CHECK_INT(draw_text_lines(&d, plain, (Box){0, 0, 56, 20}, ALIGN_LEFT, 1, text), 1);
+    CHECK_STR(d.items[2].text.at, "one tw…");
+    arena_free(&a);
+}
+
 TEST(a_text_outlives_the_bytes_it_was_made_from)
 {
     Arena a = arena_make(0);

@@ -179,6 +179,16 @@ float draw_text_in(DrawList *d, TextLook look, Box box, Align align, Str text)
                      fits);
 }
 
+int draw_text_lines(DrawList *d, TextLook look, Box first, Align align, int most, Str text)
+{
+    int lines = 0;
+    for (Box box = first; lines < most && str_trim(text).len; lines++, box.y += box.h) {
+        Str all = text, line = text_line(d->metrics, look.font, look.px, &text, box.w);
+        draw_text_in(d, look, box, align, lines + 1 < most ? line : str_trim(all));
+    }
+    return lines;
+}
+
 bool box_has(Box box, Point p)
 {
     return p.x >= box.x && p.x < box.x + box.w && p.y >= box.y && p.y < box.y + box.h;

@@ -156,6 +156,11 @@ float draw_text(DrawList *d, TextLook look, float x, float baseline, Str text);
  * ellipsis where it does not fit. Returns the width drawn. */
 float draw_text_in(DrawList *d, TextLook look, Box box, Align align, Str text);
 
+/* Text in lines that break between words: the first one in the box, each other as far below as it
+ * is high, at most `most`. What is left over is shortened in the last one. Returns how many there
+ * are. */
+int draw_text_lines(DrawList *d, TextLook look, Box first, Align align, int most, Str text);
+
 bool box_has(Box box, Point p);
 Box box_meet(Box a, Box b);           /* the part in both; w and h are 0 when there is none */
 Box box_inset(Box box, float margin); /* smaller by margin on every side; negative grows it */

@@ -62,6 +62,27 @@ Str text_fit(const TextMetrics *m, FontId font, float px, Str text, float room)
     return fits;
 }
 
+Str text_line(const TextMetrics *m, FontId font, float px, Str *rest, float room)
+{
+    Str left = str_trim(*rest), line = {left.at, 0}, word;
+    for (Str behind = left; str_word(&behind, &word); left = behind) {
+        Str longer = {line.at, (size_t)(word.at + word.len - line.at)};
+        if (line.len && text_width(m, font, px, longer) > room)
+            break;
+        line = longer;
+    }
+    *rest = left;
+    return line;
+}
+
+int text_lines(const TextMetrics *m, FontId font, float px, Str text, float room)
+{
+    int lines = 0;
+    while (text_line(m, font, px, &text, room).len)
+        lines++;
+    return lines;
+}
+
 static float fake_width(void *ctx, FontId font, float px, const char *at, size_t len)
 {
     (void)ctx;

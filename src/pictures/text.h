@@ -41,6 +41,13 @@ float text_baseline(float px, float top, float height);
 /* The longest beginning of `text` that is at most `room` wide, whole characters. */
 Str text_fit(const TextMetrics *m, FontId font, float px, Str text, float room);
 
+/* Cuts the next line off *rest: as many words as are at most `room` wide together, but at least
+ * one. Empty when no word is left. */
+Str text_line(const TextMetrics *m, FontId font, float px, Str *rest, float room);
+
+/* How many such lines a text takes. */
+int text_lines(const TextMetrics *m, FontId font, float px, Str text, float room);
+
 /* A font whose every character is half its size wide (8 at 16), with ascent 0.75 and descent 0.25.
  */
 TextMetrics text_fake_metrics(void);
