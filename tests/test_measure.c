@@ -6,6 +6,7 @@
 #include "app/stopwatch.h"
 #include "base/threads.h"
 #include "desk.h"
+#include "layout.h"
 #include "lessons/shelf.h"
 #include "pictures/ladder.h"
 #include "pictures/report.h"
@@ -125,6 +126,70 @@ TEST(measure_shows_what_was_measured)
         CHECK(!strstr(dump(&s, &v), "GFLOP/s")); /* the tensor of the step can be seen, too */
     }
     leave(&s);
+}
+
+/* All rungs of lesson 17, the last one left out with all threads. */
+static const BenchTable *many_rows(Arena *a, const Measure *m)
+{
+    BenchTable *t = ARENA_NEW(a, BenchTable);
+    *t = (BenchTable){.set = fast_best(), .threads = 2, .peak_one = 221, .peak_most = 442};
+    t->rows = ARENA_ARRAY(a, BenchRow, 2 * VARIANT_MOST);
+    for (int i = 0; variant_row(i); i++)
+        for (int n = 1; n <= 2 && m->chosen >> i & 1; n++)
+            t->rows[t->count++] = (BenchRow){
+                .variant = variant_row(i), .threads = n, .gflops = 3.5 * n * (1 + 5 * i)};
+    t->rows[t->count - 1].left_out = true;
+    t->rows[t->count - 1].why = "too much";
+    return t;
+}
+
+/* Texts that are cut, from the picture's left edge on. */
+static int count_cut(const DrawList *d)
+{
+    float left = -1;
+    int cut = 0;
+    for (size_t i = 0; i < d->count; i++) {
+        const DrawCommand *c = &d->items[i];
+        if (c->kind == DRAW_TEXT && str_starts(c->text, "a layer: "))
+            left = c->box.x;
+        cut += c->kind == DRAW_TEXT && left >= 0 && c->box.x >= left && strstr(c->text.at, "…");
+    }
+    CHECK(left > 0);
+    return cut;
+}
+
+TEST(measure_is_laid_out_well_at_every_size_of_text)
+{
+    static const int sizes[][2] = {{1024, 768}, {1920, 1080}};
+    TextMetrics fake = text_fake_metrics();
+    Error e = {0};
+    Arena a = arena_make(0);
+    Lesson l = {0};
+    ShelfEntry entry;
+    LessonOptions options = {0};
+    layout_start();
+    if (CHECK(shelf_find(&a, STR("17"), &entry, &e)) &&
+        CHECK(lesson_load(&l, entry.name, entry.text, &options, &e))) {
+        size_t fence = 0;
+        while (!l.fences.items[fence].bench.asked)
+            fence++;
+        for (int i = 0; i < 4 * (VIEW_TEXT_MOST + 1); i++) {
+            View v = view_default();
+            Measuring now = {variant_row(variant_find(STR("flash"))), 8, 11};
+            v.position = (Position){.path = {l.fences.items[fence].first_step + 1}, .count = 1};
+            v.text = i / 4;
+            v.measuring = i % 4 == 1 ? now : v.measuring;
+            measure_keep(&l, (int)fence,
+                         i % 4 ? many_rows(&a, &l.fences.items[fence].bench) : NULL);
+            const int *size = sizes[i % 2];
+            DrawList d = scene_draw(&a, &l, &v, size[0], size[1], &fake);
+            CHECK_INT(count_cut(&d), 0);
+            layout_check("ladder", &d, v.theme, v.text);
+        }
+    }
+    CHECK_INT(layout_complaints(), 0);
+    lesson_free(&l);
+    arena_free(&a);
 }
 
 TEST(measure_shows_how_far_it_has_come)

@@ -139,18 +139,9 @@ static void write_head(StrBuf *out, const BenchTable *t)
     strbuf_puts(out, "\n\n");
 }
 
-/* The time others are compared with: the first one that was run. */
-static double first_time(const BenchTable *t)
-{
-    for (int i = 0; i < t->count; i++)
-        if (!t->rows[i].left_out)
-            return t->rows[i].median;
-    return 0;
-}
-
 static void write_row(StrBuf *out, const BenchTable *t, const BenchRow *row, bool few)
 {
-    double faster = first_time(t) / row->median;
+    double faster = bench_first(t)->median / row->median;
     Str ratio = str_printf(out->arena, faster < 10 ? "%.2fx" : "%.0fx", faster);
     strbuf_printf(out, "%-13s %7d %10.5f %10.5f %9.1f %6.1f %% %10s %9.*s", row->variant->name,
                   row->threads, row->median, row->least, row->gflops, 100 * row->share,

@@ -329,6 +329,14 @@ bool bench_measure(Arena *a, const BenchSpec *s, BenchTable *out, Error *e)
     return ok;
 }
 
+const BenchRow *bench_first(const BenchTable *t)
+{
+    for (int i = 0; i < t->count; i++)
+        if (!t->rows[i].left_out)
+            return &t->rows[i];
+    return NULL;
+}
+
 double bench_difference(const VariantRun *r)
 {
     Reference f = {0};

@@ -74,6 +74,9 @@ const char *bench_bytes(Arena *a, int64_t bytes);
  * when a variant's result is wrong; ERROR_CANCELLED. */
 bool bench_measure(Arena *a, const BenchSpec *s, BenchTable *out, Error *e);
 
+/* The row others are compared with: the first that was run; NULL: none was. */
+const BenchRow *bench_first(const BenchTable *t);
+
 /* Is r->y the layer of r->x? Compares some rows (all of a small shape) with double precision, to
  * within BENCH_TOLERANCE of the row's largest cell. Gives the worst difference in those terms. */
 double bench_difference(const VariantRun *r);

@@ -3,6 +3,7 @@
  */
 #include "pictures/ladder.h"
 
+#include "pictures/chart.h"
 #include "pictures/phrase.h"
 
 const Measure *ladder_of(const Lesson *l, const View *v)
@@ -39,25 +40,15 @@ Str ladder_state(Arena *a, const Measure *m, const Measuring *now)
         return phrase(a, PHRASE_LADDER_RUNNING, number(a, now->row + 1), number(a, now->rows),
                       str_of(now->variant->name));
     if (m->table)
-        return phrase(a, PHRASE_LADDER_MEASURED, str_of(m->table->set->kernels.name),
-                      str_printf(a, "%.0f", m->table->peak_most));
+        return phrase(a, PHRASE_LADDER_MEASURED, str_of(m->table->set->kernels.name));
     return phrase_plain(PHRASE_LADDER_UNMEASURED);
-}
-
-Str ladder_threads(Arena *a, int threads)
-{
-    return threads == 1 ? phrase_plain(PHRASE_LADDER_ONE_THREAD)
-                        : phrase(a, PHRASE_LADDER_THREADS, number(a, threads));
 }
 
 Str ladder_speed(Arena *a, const BenchTable *t, const BenchRow *row, bool brief)
 {
-    if (row->left_out)
-        return phrase(a, PHRASE_LADDER_LEFT_OUT, str_of(row->why));
     Str speed = str_printf(a, row->gflops < 10 ? "%.1f" : "%.0f", row->gflops);
-    double times = row->gflops / t->rows[0].gflops;
-    if (row == t->rows || t->rows[0].left_out)
+    Str times = chart_times(a, t, row);
+    if (!times.len)
         return phrase(a, PHRASE_LADDER_SPEED, speed);
-    return phrase(a, brief ? PHRASE_LADDER_SPEED_BRIEF : PHRASE_LADDER_SPEED_TIMES, speed,
-                  str_printf(a, times < 10 ? "%.1f" : "%.0f", times));
+    return phrase(a, brief ? PHRASE_LADDER_SPEED_BRIEF : PHRASE_LADDER_SPEED_TIMES, speed, times);
 }

@@ -20,9 +20,7 @@ Str ladder_layer(Arena *a, const Measure *m);
 Str ladder_work(Arena *a, const Measure *m);
 /* "measured here just now (avx512) ...", "not measured here ..." */
 Str ladder_state(Arena *a, const Measure *m, const Measuring *now);
-/* "1 thread", "2 threads" */
-Str ladder_threads(Arena *a, int threads);
-/* "12.3 GFLOP/s, 8.1 times the first", or "12.3 GFLOP/s ×8.1"; where it was left out: why. */
+/* "12.3 GFLOP/s, 8.1 times the first", or "12.3 GFLOP/s ×8.1", of a row that was run. */
 Str ladder_speed(Arena *a, const BenchTable *t, const BenchRow *row, bool brief);
 
 /* Draws it. */

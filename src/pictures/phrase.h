@@ -232,12 +232,13 @@ typedef enum PhraseId {
     /* bar chart */
     PHRASE_CHART_TITLE,
     PHRASE_CHART_SHAPE, /* {0} items, {1} tokens, {2} features, {3} heads */
-    PHRASE_CHART_WORK,  /* {0} the shape, {1} GFLOP, {2} instructions, {3} peak */
+    PHRASE_CHART_WORK,  /* {0} the shape, {1} GFLOP, {2} instructions */
     PHRASE_CHART_ONE_THREAD,
     PHRASE_CHART_THREADS,
-    PHRASE_CHART_IDEAL,     /* {0} the time, or: */
-    PHRASE_CHART_TWO_TIMES, /* {0} with 1 thread, {2} with {1} */
-    PHRASE_CHART_NOTE,      /* {0} what others are compared with */
+    PHRASE_CHART_PEAK,  /* {0} with 1 thread, or: */
+    PHRASE_CHART_PEAKS, /* {1} with {2} threads */
+    PHRASE_CHART_UNIT,
+    PHRASE_CHART_NOTE, /* {0} what others are compared with */
     PHRASE_CHART_LEFT_OUT,
     /* text report */
     PHRASE_TELL_SECTION_TITLE,
@@ -283,12 +284,9 @@ typedef enum PhraseId {
     PHRASE_LADDER_UNMEASURED,
     PHRASE_LADDER_RUNNING,
     PHRASE_LADDER_MEASURED,
-    PHRASE_LADDER_ONE_THREAD,
-    PHRASE_LADDER_THREADS,
     PHRASE_LADDER_SPEED,
     PHRASE_LADDER_SPEED_BRIEF,
     PHRASE_LADDER_SPEED_TIMES,
-    PHRASE_LADDER_LEFT_OUT,
     PHRASE_LADDER_UNIT,
     PHRASE_LADDER_ROW,
     PHRASE_IDS

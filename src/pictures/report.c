@@ -10,6 +10,7 @@
 #include "lessons/check.h"
 #include "lessons/names.h"
 #include "lessons/position.h"
+#include "pictures/chart.h"
 #include "pictures/ladder.h"
 #include "pictures/report_parts.h"
 #include "trace/ops.h"
@@ -340,6 +341,13 @@ static void tell_check(Report *r, const Check *c)
     }
 }
 
+static void tell_row(Report *r, const BenchTable *t, const BenchRow *row)
+{
+    Arena *a = r->scratch;
+    Str said = row->left_out ? chart_left_out(a, row) : ladder_speed(a, t, row, false);
+    report_line(r, 3 * INDENT, phrase(a, PHRASE_LADDER_ROW, chart_threads(a, row->threads), said));
+}
+
 /* The rungs, and what was measured of each. */
 static void tell_bench(Report *r, const Measure *m)
 {
@@ -354,11 +362,10 @@ static void tell_bench(Report *r, const Measure *m)
         report_wrapped(r, 2 * INDENT, HANG, str_printf(r->scratch, "%s: %s", v->name, v->doc));
         for (int k = 0; t && k < t->count; k++)
             if (t->rows[k].variant == v)
-                report_line(r, 3 * INDENT,
-                            phrase(r->scratch, PHRASE_LADDER_ROW,
-                                   ladder_threads(r->scratch, t->rows[k].threads),
-                                   ladder_speed(r->scratch, t, &t->rows[k], false)));
+                tell_row(r, t, &t->rows[k]);
     }
+    if (t)
+        report_line(r, INDENT, chart_peak(r->scratch, t));
     report_wrapped(r, INDENT, HANG, ladder_state(r->scratch, m, &now));
 }
 

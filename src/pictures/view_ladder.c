@@ -1,151 +1,28 @@
 /*
- * view_ladder.c - implementations of one layer below one another, with bars once they are measured.
- *
- * Before that each rung tells what it does. All bars have one scale, which begins at 0: what is ten
- * times as long is ten times as fast. A rung with one thread and with several has two bars.
+ * view_ladder.c - a bench fence's slide: the layer, its implementations as a chart (chart.h), and
+ * how the measuring goes.
  */
+#include "pictures/chart.h"
 #include "pictures/ladder.h"
-
 #include "pictures/phrase.h"
 
 #include <math.h>
 
-static const float LABEL_MOST = 0.55f; /* of a bar's room: then the words give way */
+enum { LINES_MOST = 3 }; /* of each text */
 
-typedef struct Ladder {
-    const Canvas *c;
-    const Measure *m;
-    Box area;
-    float name_w, label_w; /* of the columns beside the bars */
-    float rung;            /* height of each */
-    bool brief;            /* what stands there */
-    double most;           /* the longest bar's GFLOP/s */
-} Ladder;
+static const float LINE = 1.45f; /* of a text, in sizes */
 
-static int count_rungs(const Measure *m)
+/* Draws a text in as many lines as it needs; gives their height. */
+static float draw_lines(const Canvas *c, TextLook look, Box area, Str text)
 {
-    int n = 0;
-    for (int i = 0; variant_row(i); i++)
-        n += m->chosen >> i & 1;
-    return n;
+    Box first = {area.x, area.y, area.w, ceilf(look.px * LINE)};
+    return first.h * (float)draw_text_lines(c->d, look, first, ALIGN_LEFT, LINES_MOST, text);
 }
 
-static float line_height(const Canvas *c)
+static float lines_height(const Canvas *c, float width, Str text)
 {
-    return ceilf(c->small * 1.45f);
-}
-
-static float widest_name(const Ladder *l)
-{
-    float most = 0;
-    for (int i = 0; variant_row(i); i++)
-        if (l->m->chosen >> i & 1)
-            most = fmaxf(
-                most, canvas_width(l->c, FONT_MONO_BOLD, l->c->body, str_of(variant_row(i)->name)));
-    return ceilf(most) + 2 * l->c->gap;
-}
-
-/* Of what stands behind the bars; a reason why there is none may be longer and is cut. */
-static float widest_label(const Ladder *l)
-{
-    const BenchTable *t = l->m->table;
-    float most = 0;
-    for (int i = 0; t && i < t->count; i++)
-        if (!t->rows[i].left_out)
-            most = fmaxf(most, canvas_width(l->c, FONT_SANS, l->c->small,
-                                            ladder_speed(l->c->a, t, &t->rows[i], l->brief)));
-    return ceilf(most) + 2 * l->c->gap;
-}
-
-static Ladder make(const Canvas *c, Box area, const Measure *m)
-{
-    Ladder l = {.c = c, .m = m, .area = area};
-    int rungs = count_rungs(m);
-    l.name_w = widest_name(&l);
-    l.label_w = widest_label(&l);
-    l.brief = l.label_w > (area.w - l.name_w) * LABEL_MOST;
-    l.label_w = widest_label(&l);
-    l.rung = fminf(floorf(area.h / (float)(rungs > 0 ? rungs : 1)), 4.5f * line_height(c));
-    for (int i = 0; m->table && i < m->table->count; i++)
-        l.most = fmax(l.most, m->table->rows[i].gflops);
-    return l;
-}
-
-/* ---- a rung ---- */
-
-static void draw_bar(const Ladder *l, const BenchRow *row, Box line, bool labelled)
-{
-    const Canvas *c = l->c;
-    float room = line.w - l->label_w, share = l->most > 0 ? (float)(row->gflops / l->most) : 0;
-    float thick = floorf(line.h * 0.62f);
-    Box bar = {line.x, line.y + floorf((line.h - thick) / 2), fmaxf(floorf(room * share), 2),
-               thick};
-    Box label = {line.x + (row->left_out ? 0 : bar.w + c->gap), line.y, 0, line.h};
-    label.w = line.x + line.w - label.x;
-    if (!row->left_out)
-        draw_rect(c->d, bar, canvas_colour(c, row->threads > 1 ? ROLE_QUERY : ROLE_GUIDE), 2);
-    if (labelled)
-        draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_TEXT), label, ALIGN_LEFT,
-                     ladder_speed(c->a, l->m->table, row, l->brief));
-}
-
-/* The variant's bars below one another; gives their height. Where they lie closer than lines of
- * text only one of them has its number: that of all threads. */
-static float draw_bars(const Ladder *l, const Variant *v, Box box)
-{
-    const BenchTable *t = l->m->table;
-    Box line = box;
-    line.h = fminf(line_height(l->c), floorf(box.h / 2));
-    bool close = line.h < l->c->small * 1.15f;
-    for (int i = 0; t && i < t->count; i++)
-        if (t->rows[i].variant == v) {
-            bool last = i + 1 == t->count || t->rows[i + 1].variant != v;
-            draw_bar(l, &t->rows[i], line, last || !close);
-            line.y += line.h;
-        }
-    return line.y - box.y;
-}
-
-static void draw_rung(const Ladder *l, const Variant *v, Box box)
-{
-    const Canvas *c = l->c;
-    float high = line_height(c);
-    const Measuring *now = &c->view->measuring;
-    bool running = now->rows > 0 && now->variant == v;
-    Box name = {box.x, box.y, l->name_w, high};
-    Box bars = {box.x + l->name_w, box.y, box.w - l->name_w, box.h - c->gap};
-    if (running) {
-        Box mark = {box.x - c->gap, box.y, 3, high};
-        draw_rect(c->d, mark, canvas_colour(c, ROLE_FOCUS), 0);
-    }
-    draw_text_in(c->d, canvas_look(c, FONT_MONO_BOLD, c->body, running ? ROLE_ACCENT : ROLE_TEXT),
-                 name, ALIGN_LEFT, str_of(v->name));
-    bars.y += draw_bars(l, v, bars);
-    bars.h = high;
-    if (bars.y + high <= box.y + box.h)
-        draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), bars, ALIGN_LEFT,
-                     str_of(v->doc));
-}
-
-/* ---- above and below ---- */
-
-/* The unit, and the two colours where both are there. */
-static void draw_legend(const Ladder *l, float x, float y)
-{
-    const Canvas *c = l->c;
-    const BenchTable *t = l->m->table;
-    int counts[] = {1, t->threads};
-    for (int i = 0; i < (t->threads > 1 ? 2 : 1); i++) {
-        Box box = {x, y + c->small * 0.35f, c->small, c->small * 0.7f};
-        draw_rect(c->d, box, canvas_colour(c, i ? ROLE_QUERY : ROLE_GUIDE), 2);
-        x += c->small + c->gap;
-        x += canvas_text(c, FONT_SANS, c->small, ROLE_MUTED, x, y + c->small * 1.1f,
-                         ladder_threads(c->a, counts[i])) +
-             2 * c->gap;
-    }
-    Box unit = {x, y, l->area.x + l->area.w - x, line_height(c)};
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), unit, ALIGN_LEFT,
-                 phrase_plain(PHRASE_LADDER_UNIT));
+    int lines = text_lines(c->metrics, FONT_SANS, c->small, text, width);
+    return ceilf(c->small * LINE) * (float)(lines < LINES_MOST ? lines : LINES_MOST);
 }
 
 /* How far the measuring has come. */
@@ -158,39 +35,45 @@ static void draw_progress(const Canvas *c, Box line)
     draw_rect(c->d, done, canvas_colour(c, ROLE_TICK_DONE), 2);
 }
 
+/* The layer and its work; gives their height. */
 static float draw_head(const Canvas *c, const Measure *m, Box area)
 {
-    float y = area.y, high = line_height(c);
-    Box line = {area.x, y, area.w, ceilf(c->body * 1.45f)};
-    draw_text_in(c->d, canvas_look(c, FONT_SANS_BOLD, c->body, ROLE_TEXT), line, ALIGN_LEFT,
-                 ladder_layer(c->a, m));
-    y += line.h;
-    line = (Box){area.x, y, area.w, high};
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), line, ALIGN_LEFT,
-                 ladder_work(c->a, m));
-    y += high + 2 * c->gap;
-    return y - area.y;
+    TextLook bold = canvas_look(c, FONT_SANS_BOLD, c->body, ROLE_TEXT);
+    TextLook muted = canvas_look(c, FONT_SANS, c->small, ROLE_MUTED);
+    Box rest = area;
+    rest.y += draw_lines(c, bold, rest, ladder_layer(c->a, m));
+    rest.y += draw_lines(c, muted, rest, ladder_work(c->a, m));
+    return rest.y - area.y;
+}
+
+/* How it stands and, in a line, what the unit is, at the area's lower edge; gives their height. */
+static float draw_foot(const Canvas *c, const Measure *m, Box area)
+{
+    const Measuring *now = &c->view->measuring;
+    TextLook plain = canvas_look(c, FONT_SANS, c->small, ROLE_TEXT);
+    TextLook muted = canvas_look(c, FONT_SANS, c->small, ROLE_MUTED);
+    Str state = ladder_state(c->a, m, now), unit = phrase_plain(PHRASE_LADDER_UNIT);
+    bool explained = m->table && canvas_width(c, FONT_SANS, c->small, unit) <= area.w;
+    float bar = fmaxf(c->gap, 4), high = lines_height(c, area.w, state);
+    float more = now->rows > 0 ? bar : explained ? lines_height(c, area.w, unit) : 0;
+    Box rest = area;
+    rest.y += area.h - high - more;
+    rest.y += draw_lines(c, plain, rest, state);
+    if (now->rows > 0)
+        draw_progress(c, (Box){rest.x, rest.y, rest.w, bar});
+    else if (explained)
+        draw_lines(c, muted, rest, unit);
+    return high + more;
 }
 
 void view_ladder(const Canvas *c, Box area)
 {
     const Measure *m = ladder_of(c->lesson, c->view);
     const Measuring *now = &c->view->measuring;
-    float head = draw_head(c, m, area), foot = 2 * line_height(c) + 2 * c->gap;
-    Box middle = {area.x + c->gap, area.y + head, area.w - c->gap, area.h - head - foot};
-    Ladder l = make(c, middle, m);
-    float y = middle.y;
-    for (int i = 0; variant_row(i); i++)
-        if (m->chosen >> i & 1) {
-            draw_rung(&l, variant_row(i), (Box){middle.x, y, middle.w, l.rung});
-            y += l.rung;
-        }
-    y += c->gap;
-    Box line = {area.x, y, area.w, line_height(c)};
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_TEXT), line, ALIGN_LEFT,
-                 ladder_state(c->a, m, now));
-    if (now->rows > 0)
-        draw_progress(c, (Box){area.x, y + line.h, area.w, fmaxf(c->gap, 4)});
-    else if (m->table)
-        draw_legend(&l, area.x, y + line.h);
+    Chart chart = {.table = m->table, .chosen = m->chosen, .label = ladder_speed};
+    chart.running = now->rows > 0 ? now->variant : NULL;
+    Sizes sizes = {c->small, c->body, c->title, c->formula, c->gap};
+    float head = draw_head(c, m, area) + c->gap, foot = draw_foot(c, m, area) + c->gap;
+    Box middle = {area.x, area.y + head, area.w, area.h - head - foot};
+    chart_draw_bars(c->d, &chart, c->theme, sizes, middle);
 }
