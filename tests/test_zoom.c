@@ -194,6 +194,32 @@ TEST(zoomed_product_shows_the_operands_of_its_cells)
     arena_free(&a);
 }
 
+/* Softmax of long rows: numbers around the focus, wherever that is. */
+TEST(softmax_of_long_rows_is_shown_around_the_focus)
+{
+    static const struct {
+        int row, column;
+        const char *rows, *columns;
+    } places[] = {{50, 70, "\"rows 47 to 52 of 100\"", "\"columns 64 to 75 of 200\""},
+                  {99, 199, "\"rows 94 to 99 of 100\"", "\"columns 188 to 199 of 200\""}};
+    Lesson l;
+    Arena a = arena_make(0);
+    if (load(&l, "w = torch.softmax(torch.arange(20000.).view(100, 200), dim=-1)\n")) {
+        View v = last_step(&l);
+        v.kind = VIEW_SOFTMAX;
+        for (int i = 0; i < 2; i++) {
+            int64_t cell = (int64_t)places[i].row * 200 + places[i].column;
+            Str score = str_printf(&a, "\"%lld\"", (long long)cell);
+            v.focus = (CellRef){lesson_step(&l, 1)->main.node, trace_now(&l.trace), cell};
+            CHECK(picture_says(&a, &l, &v, places[i].rows));
+            CHECK(picture_says(&a, &l, &v, places[i].columns));
+            CHECK(picture_says(&a, &l, &v, score.at));
+        }
+    }
+    lesson_free(&l);
+    arena_free(&a);
+}
+
 TEST(zoom_follows_the_focus)
 {
     Lesson l;

@@ -3,23 +3,51 @@
  *
  * Four strips below one another, a column for each position. For a matrix the strips belong to the
  * focused row (or column, when softmax runs down columns), and the whole result stands above them.
- * The numbers are the parts of each cell's explanation.
+ * The numbers are the parts of each cell's explanation. Of more positions than can be told apart,
+ * those around the focus are shown, few enough for their numbers to be read.
  */
 #include "pictures/views.h"
 
 #include "pictures/hide.h"
 #include "pictures/phrase.h"
+#include "pictures/zoom.h"
 #include "trace/ops.h"
 
 #include <math.h>
 
-enum { STRIPS = 4 };
+enum {
+    STRIPS = 4,
+    AROUND = 12,    /* positions shown of a large matrix */
+    ROWS_AROUND = 6 /* and rows: strips stand below them */
+};
 
 typedef struct Strips {
     Matrix strip[STRIPS];
     Str lead[STRIPS];
-    int focus; /* position of the marked cell along the strip */
+    int focus; /* column of the marked cell in the strip */
 } Strips;
+
+/* Of a large dimension `most` positions around `at`. */
+static int64_t count_around(int64_t all, int64_t most)
+{
+    return all <= MATRIX_MOST ? all : most;
+}
+
+static int64_t first_around(int64_t all, int64_t most, int64_t at)
+{
+    int64_t first = at - most / 2, last = all - count_around(all, most);
+    return first > last ? last : first < 0 ? 0 : first;
+}
+
+/* Of a large matrix the part around a cell. */
+static Zoom part_around(Shape s, int64_t cell)
+{
+    int64_t at[MAX_RANK] = {0}, rows = s.size[s.rank - 2], columns = s.size[s.rank - 1];
+    index_split(s, cell, at);
+    return (Zoom){first_around(rows, ROWS_AROUND, at[s.rank - 2]),
+                  first_around(columns, AROUND, at[s.rank - 1]), count_around(rows, ROWS_AROUND),
+                  count_around(columns, AROUND)};
+}
 
 /* The marked cell where it is in the line of the focus: another line has no strips here. */
 static CellRef marked(const Canvas *c, const Node *n)
@@ -59,28 +87,30 @@ static CellRef along(const Canvas *c, const Node *n, int position)
 /* A strip as a matrix: one row whose columns run along the softmax dimension. */
 static Matrix strip_matrix(const Canvas *c, const Node *n, Str title, int length)
 {
+    int first = (int)first_around(length, AROUND, position_along(n, c->subject.made.cell));
     Matrix m = matrix_make(c, n->id, n->id + 1, title, LIE_ROW, 0);
     m.row_dim = -1;
     m.column_dim = n->out.shape.rank ? n->attr.dim : -1;
     m.all_rows = m.rows = 1;
     m.all_columns = length;
-    m.columns = length < MATRIX_MOST ? length : MATRIX_MOST;
+    m.column_first = first;
+    m.columns = (int)count_around(length, AROUND);
     m.kind = ARENA_ARRAY(c->a, CellKind, m.columns + 1);
     m.hidden = m.hidden ? ARENA_ARRAY(c->a, bool, m.columns + 1) : NULL;
     for (int j = 0; j < m.columns; j++) {
-        m.kind[j] = trace_kind(c->trace, along(c, n, j));
+        m.kind[j] = trace_kind(c->trace, along(c, n, first + j));
         if (m.hidden)
-            m.hidden[j] = hide_cell(c, along(c, n, j));
+            m.hidden[j] = hide_cell(c, along(c, n, first + j));
     }
     return m;
 }
 
 /* The cells of a strip: of the operand, or of the result, which all others are steps to. */
-static CellRef *strip_leads(const Canvas *c, const Node *n, int columns, bool operand)
+static CellRef *strip_leads(const Canvas *c, const Node *n, const Matrix *m, bool operand)
 {
-    CellRef *leads = ARENA_ARRAY(c->a, CellRef, columns + 1);
-    for (int j = 0; j < columns; j++) {
-        leads[j] = along(c, n, j);
+    CellRef *leads = ARENA_ARRAY(c->a, CellRef, m->columns + 1);
+    for (int j = 0; j < m->columns; j++) {
+        leads[j] = along(c, n, (int)m->column_first + j);
         if (operand && n->in[0].node != NO_NODE)
             leads[j] = (CellRef){n->in[0].node, n->id, leads[j].cell};
     }
@@ -105,7 +135,7 @@ static Strips collect(const Canvas *c, const Node *n)
     for (int i = 0; i < STRIPS; i++)
         value[i] = ARENA_ARRAY(c->a, double, length + 1);
     for (int j = 0; j < shape.columns; j++) {
-        Explanation x = explain_cell(c->trace, c->a, along(c, n, j));
+        Explanation x = explain_cell(c->trace, c->a, along(c, n, (int)shape.column_first + j));
         value[0][j] = scalar_double(explain_part(&x, "x"));
         value[1][j] = less(c, explain_part(&x, "x").f32, explain_part(&x, "max").f32);
         value[2][j] = scalar_double(explain_part(&x, "exp"));
@@ -122,11 +152,11 @@ static Strips collect(const Canvas *c, const Node *n)
     s.lead[3] = str_printf(c->a, "%.*s %.*s", STR_ARG(phrase_plain(PHRASE_DIVIDE)), STR_ARG(sum));
     for (int i = 0; i < STRIPS; i++) {
         s.strip[i] = matrix_derived(c, &shape, s.lead[i], value[i]);
-        s.strip[i].leads = strip_leads(c, n, shape.columns, i == 0);
+        s.strip[i].leads = strip_leads(c, n, &shape, i == 0);
         s.strip[i].derived = i > 0 && i < STRIPS - 1;
     }
     s.strip[0].hidden = NULL; /* the scores are what one guesses from */
-    s.focus = position_along(n, marked(c, n).cell);
+    s.focus = position_along(n, marked(c, n).cell) - (int)shape.column_first;
     return s;
 }
 
@@ -194,7 +224,8 @@ static void draw_strips(const Canvas *c, Strips *s, Box area)
 static float draw_whole(const Canvas *c, const Node *n, Box area)
 {
     const Subject *s = &c->subject;
-    Matrix m = matrix_make(c, n->id, n->id + 1, s->title, LIE_ROW, s->made.cell);
+    Zoom part = part_around(n->out.shape, s->made.cell);
+    Matrix m = matrix_part(c, n->id, n->id + 1, s->title, LIE_ROW, s->made.cell, part);
     bool rows = n->attr.dim == m.column_dim;
     Marks marks = MARKS_NONE;
     matrix_find(&m, marked(c, n).cell, &marks.row, &marks.column);
