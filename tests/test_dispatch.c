@@ -1,6 +1,6 @@
 /*
  * test_dispatch.c - which kernels compute what: plain loops for what fits a page, fast kernels for
- * large products and softmax, and for everything they can do where they are asked for.
+ * large products, softmax and sums, and for everything they can do where they are asked for.
  */
 #include "honesty.h"
 #include "lessons/lesson.h"
@@ -24,7 +24,8 @@ static const char code[] =
     "f = torch.softmax(e / 2.0, dim=-1)\n"
     "g = nn.Linear(70, 130)(a)\n"
     "h = b @ torch.rand(70, 60)[:, ::2]\n"
-    "k = (c.contiguous() * 2).exp() - c\n";
+    "k = (c.contiguous() * 2).exp() - c\n"
+    "m = f.sum() + d.mean() + d.T.sum(dim=0)[3] + d[0, :500].sum() - d[0, :600].sum()\n";
 
 static bool load(Lesson *l, const Kernels *kernels)
 {
@@ -53,6 +54,8 @@ TEST(dispatch_gives_large_work_to_fast_kernels)
     CHECK_INT(computed_fast(&l, OP_MATMUL), 2);
     CHECK_INT(computed_fast(&l, OP_SOFTMAX), 1);
     CHECK_INT(computed_fast(&l, OP_LINEAR), 1);
+    CHECK_INT(computed_fast(&l, OP_SUM), 3);
+    CHECK_INT(computed_fast(&l, OP_MEAN), 1);
     CHECK_INT(computed_fast(&l, OP_MASKED_FILL) + computed_fast(&l, OP_EXP), 0);
     honesty_check(&l.trace, 0, &count);
     CHECK_INT(count.lies, 0);
@@ -84,6 +87,16 @@ TEST(dispatch_obeys_who_asks_for_kernels)
     lesson_free(&plain);
 }
 
+/* Of a sum the first term is too little of the result to see 1 % of it. */
+static float changed(const Explanation *x)
+{
+    float first = x->term[0].value.f32, result = x->result.f32;
+    return x->kind == EXPLAIN_SOFTMAX ? 3
+           : x->kind == EXPLAIN_SUM   ? first + result / 100
+           : x->kind == EXPLAIN_MEAN  ? first + result / 100 * (float)x->terms
+                                      : first * 1.01f;
+}
+
 /* Any operand changed by 1 % is far beyond what a fast kernel may differ. */
 TEST(dispatch_slack_of_fast_cells_is_tight)
 {
@@ -97,8 +110,7 @@ TEST(dispatch_slack_of_fast_cells_is_tight)
             continue;
         Explanation x = explain_cell(&l.trace, &a, (CellRef){id, id + 1, tensor_count(n->out) - 1});
         CHECK(explain_holds(&x));
-        x.term[0].value.f32 *= x.kind == EXPLAIN_SOFTMAX ? 0 : 1.01f;
-        x.term[0].value.f32 += x.kind == EXPLAIN_SOFTMAX ? 3 : 0;
+        x.term[0].value.f32 = changed(&x);
         CHECK(!explain_holds(&x));
     }
     arena_free(&a);

@@ -184,6 +184,9 @@ static void check_kernels(const FastSet *set)
     for (int i = 0; i < 60 * 70; i++)
         if (!CHECK_NEAR(got[i], want[i], 1e-4))
             break;
+    set->kernels.dot(got, x, w, 60 * 50);
+    kernels_teaching.dot(want, x, w, 60 * 50);
+    CHECK_NEAR(got[0], want[0], 1e-3);
     CHECK(fast_of(&set->kernels) == set);
     CHECK(fast_of(&kernels_teaching) == NULL);
 }
@@ -277,6 +280,74 @@ TEST(fast_softmax_agrees_with_masked_rows_and_special_values)
 {
     on_every_path(check_softmax);
 }
+
+/* ---- sums ---- */
+
+static int sums_wrong(const FastSet *set, Rng *rng, int n, int m, int specials)
+{
+    float *x = cells((int64_t)n * m), *sum = cells(n), *mean = cells(n);
+    int wrong = 0;
+    fill(rng, x, (int64_t)n * m, specials);
+    set->kernels.sum(sum, x, n, m);
+    set->kernels.mean(mean, x, n, m);
+    for (int i = 0; i < n; i++) {
+        double want = 0, magnitude = 0;
+        for (int j = 0; j < m; j++) {
+            want += (double)x[i * m + j];
+            magnitude += fabs((double)x[i * m + j]);
+        }
+        wrong += !agree(sum[i], (float)want, magnitude);
+        wrong += !agree(mean[i], (float)want / (float)m, magnitude / m);
+    }
+    free(x);
+    free(sum);
+    free(mean);
+    return wrong;
+}
+
+static void check_sums(const FastSet *set)
+{
+    Rng rng;
+    int wrong = 0;
+    rng_seed(&rng, 5);
+    for (int shape = 0; shape < SHAPES; shape++)
+        wrong += sums_wrong(set, &rng, up_to(&rng, 12), up_to(&rng, 200), shape % 4 ? 0 : 3);
+    wrong += sums_wrong(set, &rng, 3, 70001, 0); /* longer than a task */
+    wrong += sums_wrong(set, &rng, 40001, 2, 0); /* more rows than a task */
+    CHECK_INT(wrong, 0);
+}
+
+TEST(fast_sums_agree_with_exact_ones)
+{
+    on_every_path(check_sums);
+}
+
+/* Ones beyond 2^24, where a float cannot count on, and tenths: added one by one they end 3 % off.
+ */
+static void check_long_sums(const FastSet *set)
+{
+    enum { LONG = 20000000 };
+    float *x = cells(LONG), sum, mean;
+    for (int i = 0; i < LONG; i++)
+        x[i] = 1;
+    set->kernels.sum(&sum, x, 1, LONG);
+    set->kernels.mean(&mean, x, 1, LONG);
+    CHECK(sum == 2e7f && mean == 1);
+    set->kernels.dot(&sum, x, x, LONG);
+    CHECK(sum == 2e7f);
+    for (int i = 0; i < LONG; i++)
+        x[i] = 0.1f;
+    set->kernels.sum(&sum, x, 1, LONG);
+    CHECK_NEAR(sum, 2e6, 0.1);
+    free(x);
+}
+
+TEST(fast_sums_stay_true_over_millions_of_cells)
+{
+    on_every_path(check_long_sums);
+}
+
+/* ---- e^x ---- */
 
 static void check_exp(const FastSet *set)
 {

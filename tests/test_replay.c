@@ -31,6 +31,14 @@ static NodeId last_of(const Lesson *l, int op)
 
 /* ---- the same bits ---- */
 
+/* Teaching kernels are what is stepped through; fast ones round otherwise. */
+static bool as_stored(const Node *n, float value, Scalar stored)
+{
+    double off = fabs((double)value - scalar_double(stored));
+    return scalar_same(scalar_f32(value), stored) ||
+           (fast_of(n->kernels) && off <= 1e-5 * fabs(scalar_double(stored)));
+}
+
 static void check_same(const Lesson *l, NodeId id)
 {
     Arena a = arena_make(0);
@@ -45,7 +53,7 @@ static void check_same(const Lesson *l, NodeId id)
         Scalar stored = trace_cell(&l->trace, (CellRef){id, id + 1, i});
         if (state == REPLAY_LEFT_OUT && r.part)
             continue;
-        if (!CHECK(state == REPLAY_DONE && scalar_same(scalar_f32(value), stored)))
+        if (!CHECK(state == REPLAY_DONE && as_stored(n, value, stored)))
             break;
     }
     arena_free(&a);

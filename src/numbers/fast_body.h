@@ -90,7 +90,13 @@ static double peak(int64_t rounds, int threads)
 }
 
 const FastSet FAST_TABLE = {
-    .kernels = {.name = FAST_NAME, .softmax = softmax_rows, .matmul = matmul, .linear = linear},
+    .kernels = {.name = FAST_NAME,
+                .sum = sum_rows,
+                .mean = mean_rows,
+                .softmax = softmax_rows,
+                .dot = dot,
+                .matmul = matmul,
+                .linear = linear},
     .path = FAST_PATH,
     .products = products,
     .room = room_for,

@@ -1,5 +1,6 @@
 /*
- * fast_rows.h - softmax of rows, vectors along the row, rows shared out.
+ * fast_rows.h - softmax, sums, means and dot products of rows, vectors along the row,
+ * rows shared out.
  *
  * Private to fast_*.c. Must not know: attention.
  */
@@ -65,6 +66,70 @@ static void softmax_rows(float *y, const float *x, int n, int m)
 {
     RowsRun run = {y, x, n, m, m ? pieces(TASK_CELLS, m) : 1};
     threads_each(0, pieces(n, run.rows), softmax_task, &run);
+}
+
+/* ---- sums ---- */
+
+/*
+ * Cells are added up as doubles: a float that has grown takes no small cells in any more, and all
+ * weights of GPT-2's attention would sum to one in a hundred too much. SUM_LANES sums take turns,
+ * whatever a register holds, and come together by halves: the same bytes on every machine.
+ */
+enum { SUM_LANES = 16, SUM_TURNS = SUM_LANES / (LANES / 2) };
+
+typedef float Half __attribute__((vector_size(2 * LANES), aligned(4), may_alias));
+typedef double Wide __attribute__((vector_size(4 * LANES)));
+
+INLINE Wide load_wide(const float *from)
+{
+    return __builtin_convertvector(*(const Half *)from, Wide);
+}
+
+/* Of x times w, cell by cell, where w is not NULL. */
+INLINE float wide_sum(const float *x, const float *w, int64_t m)
+{
+    Wide sum[SUM_TURNS] = {{0}};
+    double cells[SUM_LANES];
+    int64_t j = 0;
+    for (; j + SUM_LANES <= m; j += SUM_LANES)
+        UNROLLED
+    for (int turn = 0; turn < SUM_TURNS; turn++) {
+        int64_t at = j + turn * (LANES / 2);
+        sum[turn] += w ? load_wide(x + at) * load_wide(w + at) : load_wide(x + at);
+    }
+    memcpy(cells, sum, sizeof cells);
+    for (int64_t i = j; i < m; i++)
+        cells[i - j] += w ? (double)x[i] * (double)w[i] : (double)x[i];
+    for (int half = SUM_LANES / 2; half > 0; half /= 2)
+        for (int i = 0; i < half; i++)
+            cells[i] += cells[i + half];
+    return (float)cells[0];
+}
+
+static void dot(float *y, const float *a, const float *b, int n)
+{
+    *y = wide_sum(a, b, n);
+}
+
+static void sum_task(void *context, int64_t i)
+{
+    const RowsRun *run = context;
+    int64_t end = least((i + 1) * run->rows, run->n);
+    for (int64_t row = i * run->rows; row < end; row++)
+        run->y[row] = wide_sum(run->x + row * run->m, NULL, run->m);
+}
+
+static void sum_rows(float *y, const float *x, int n, int m)
+{
+    RowsRun run = {y, x, n, m, m ? pieces(TASK_CELLS, m) : n};
+    threads_each(0, pieces(n, run.rows), sum_task, &run);
+}
+
+static void mean_rows(float *y, const float *x, int n, int m)
+{
+    sum_rows(y, x, n, m);
+    for (int64_t i = 0; i < n; i++)
+        y[i] /= (float)m;
 }
 
 static void exp_cells(float *y, const float *x, int64_t n)

@@ -60,6 +60,20 @@ static Scalar sum_terms(const Explanation *x, DType dtype)
     return sum[0];
 }
 
+/* As fast kernels add: in double precision. */
+static Scalar sum_exactly(const Explanation *x)
+{
+    double sum = 0;
+    for (int i = 0; i < x->terms; i++)
+        sum += scalar_double(x->term[i].value);
+    return scalar_f32((float)sum);
+}
+
+static Scalar sum_of(const Explanation *x, DType dtype)
+{
+    return fast_of(x->kernels) ? sum_exactly(x) : sum_terms(x, dtype);
+}
+
 static Scalar sum_products(const Explanation *x, DType dtype)
 {
     Scalar sum = scalar_to(scalar_i64(0), dtype);
@@ -126,9 +140,9 @@ Scalar explain_recombine(const Explanation *x)
     case EXPLAIN_DRAW:
         return scalar_f32((float)(explain_part(x, "word").i64 & 0xFFFFFF) / 16777216.0f);
     case EXPLAIN_SUM:
-        return sum_terms(x, dtype);
+        return sum_of(x, dtype);
     case EXPLAIN_MEAN:
-        return scalar_f32(sum_terms(x, dtype).f32 / (float)x->terms);
+        return scalar_f32(sum_of(x, dtype).f32 / (float)x->terms);
     case EXPLAIN_MAX:
     case EXPLAIN_MIN:
         return scalar_to(t[extreme_term(x, x->kind == EXPLAIN_MAX)].value, dtype);
@@ -154,12 +168,18 @@ Scalar explain_recombine(const Explanation *x)
     }
 }
 
-/* 4 n eps sum|terms| of a sum of products; of a softmax its result is what is uncertain. */
+/* 4 n eps sum|terms| of a sum of products; of a softmax its result is what is uncertain; plain sums
+ * are exact but for the last digit, unless their terms nearly cancel. */
 static double slack(const Explanation *x)
 {
     double sum = 0, n = x->terms;
     if (x->kind == EXPLAIN_SOFTMAX)
         return 4 * n * (double)FLT_EPSILON * fabs(scalar_double(x->result)) + (double)FLT_MIN;
+    if (x->kind == EXPLAIN_SUM || x->kind == EXPLAIN_MEAN) {
+        for (int i = 0; i < x->terms; i++)
+            sum += fabs(scalar_double(x->term[i].value));
+        return (double)FLT_EPSILON * fabs(scalar_double(x->result)) + n * DBL_EPSILON * sum;
+    }
     for (int i = 0; i + 1 < x->terms; i += 2)
         sum += fabs(scalar_double(x->term[i].value) * scalar_double(x->term[i + 1].value));
     if (x->kind == EXPLAIN_LINEAR)

@@ -101,11 +101,12 @@ const Node *explain_maker(const Trace *t, CellRef c, CellRef *made);
 /* A part by name; the explanation must have it. */
 Scalar explain_part(const Explanation *x, const char *name);
 
-/* The result computed anew from kind, parts and terms, in the kernels' own order and precision. */
+/* The result computed anew from kind, parts and terms, in the teaching kernels' own order and
+ * precision; plain sums of fast kernels in theirs, double. */
 Scalar explain_recombine(const Explanation *x);
 
 /* Do the terms account for the result? Of teaching kernels they must give its bits (any NaN equal
- * to any NaN). Fast ones add in another order, which moves a sum of n terms by 4 n eps sum|terms|
+ * to any NaN). Fast ones add products in another order, which moves n of them by 4 n eps sum|terms|
  * at most. */
 bool explain_holds(const Explanation *x);
 

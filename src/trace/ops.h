@@ -117,7 +117,7 @@ typedef struct OpCall {
     DType dtype;       /* of the result: set by the shape rule, */
     Shape shape;       /* like this */
     Tensor out;        /* made by the trace for run; set by the shape rule of a view */
-    double work;       /* how many multiplications it takes; 0: one for each cell */
+    double work;       /* how many multiplications or additions it takes; 0: one for each cell */
     const float *kept; /* dropout: 1 for each cell that stays, else 0 */
     Arena *scratch;
     Span at;

@@ -23,10 +23,25 @@ static Shape reduced_shape(const OpCall *c)
     return s;
 }
 
+/* Cells in one row: what is reduced into one. */
+static int64_t row_length(const OpCall *c)
+{
+    if (c->attr->all)
+        return tensor_count(c->t[0]);
+    return c->t[0].shape.rank ? c->t[0].shape.size[c->attr->dim] : 1;
+}
+
+/* Cells from which on a sum is large work, however little it is: added in turns, equal cells as
+ * many lose a digit that PyTorch, which adds them in blocks, still prints. */
+enum { LONG_SUM = 512 };
+
 bool infer_sum(OpCall *c)
 {
     c->dtype = operand_dtype(c, 0) == FLOAT32 ? FLOAT32 : INT64;
     c->shape = reduced_shape(c);
+    c->work = (double)tensor_count(c->t[0]);
+    if (row_length(c) >= LONG_SUM && c->work < FAST_FROM)
+        c->work = FAST_FROM;
     return true;
 }
 
@@ -40,14 +55,6 @@ bool infer_mean(OpCall *c)
              "complex dtype. Got: %s",
              dtype_word(operand_dtype(c, 0)));
     return error_hint(c->error, "make it a float tensor first: .float()");
-}
-
-/* Cells in one row: what is reduced into one. */
-static int64_t row_length(const OpCall *c)
-{
-    if (c->attr->all)
-        return tensor_count(c->t[0]);
-    return c->t[0].shape.rank ? c->t[0].shape.size[c->attr->dim] : 1;
 }
 
 bool infer_extreme(OpCall *c)

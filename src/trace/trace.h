@@ -31,9 +31,9 @@ enum {
     MAX_NODES = 1000000, /* a lesson of the chapter has a few hundred; stops run-away loops */
     MAX_OPERANDS = 4096, /* of torch.stack, torch.cat */
 
-    /* Multiplications (softmax: cells) from which on an operation is given to the fast kernels: the
-     * teaching ones need a millisecond for as many, so below there is nothing to win, and whatever
-     * fits a page, the whole chapter, keeps the digits of its plain loops. */
+    /* Multiplications (of softmax and sums: cells) from which on an operation is given to the fast
+     * kernels: the teaching ones need a millisecond for as many, so below there is nothing to win,
+     * and whatever fits a page, the whole chapter, keeps the digits of its plain loops. */
     FAST_FROM = 1 << 20,
 
     /* What the cells of large results may take, in all. Attention at GPT-2's size needs two of its
