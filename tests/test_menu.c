@@ -202,6 +202,19 @@ TEST(menu_is_hit_where_it_is_drawn)
     end(&s);
 }
 
+TEST(menu_opens_where_the_chosen_lesson_is)
+{
+    Shown s;
+    start(&s, "lesson 7/33 1-7 kv-cache\n", 1024, 768);
+    s.look.text = 3;
+    DrawList d = draw(&s);
+    CHECK(where(&d, s.menu.chosen).h <= 0); /* too far down */
+    menu_reveal(&s.arena, &s.menu, &s.look);
+    d = draw(&s);
+    CHECK(where(&d, s.menu.chosen).h > 0);
+    end(&s);
+}
+
 TEST(menu_follows_pointer_and_wheel)
 {
     Shown s;
@@ -223,6 +236,36 @@ TEST(menu_follows_pointer_and_wheel)
     CHECK(first.h > 0 && where(&d, 0).h <= 0);
     CHECK(where(&d, (int)s.menu.list.count - 1).h > 0);
     end(&s);
+}
+
+/* The upper edge of the text that is just this; -1: there is none. */
+static float top_of(const DrawList *d, const char *words)
+{
+    for (size_t i = 0; i < d->count; i++)
+        if (d->items[i].kind == DRAW_TEXT && str_is(d->items[i].text, words))
+            return d->items[i].box.y;
+    return -1;
+}
+
+/* Columns are not given up for one title, nor is it cut: it takes two lines. */
+TEST(menu_breaks_a_long_title)
+{
+    static const int sizes[][2] = {{1024, 768}, {1280, 720}, {1920, 1080}};
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    for (int i = 0; i < 3 && CHECK(fonts != NULL); i++) {
+        Shown s;
+        start(&s, "", sizes[i][0], sizes[i][1]);
+        s.metrics = fonts_metrics(fonts);
+        DrawList d = draw(&s);
+        float first = top_of(&d, "Online softmax: attention without the big");
+        CHECK(first > 0);
+        CHECK(top_of(&d, "matrix") > first);
+        CHECK(top_of(&d, "Sliding window") > top_of(&d, "matrix")); /* all of it is there */
+        CHECK(!says(&d, "…"));
+        end(&s);
+    }
+    fonts_close(fonts);
 }
 
 TEST(menu_is_well_laid_out)

@@ -101,11 +101,21 @@ bool home_is_menu(const App *app)
     return app->overlay == OVERLAY_MENU || (!app->lesson && app->overlay == OVERLAY_NONE);
 }
 
+static MenuLook look_of(const App *app)
+{
+    MenuLook look = {app->view.theme, app->view.text, app->width, app->height, app->metrics};
+    return look;
+}
+
 static void fill_menu(App *app)
 {
+    Arena scratch = arena_make(0);
+    MenuLook look = look_of(app);
     arena_reset(&app->menu_texts);
     app->menu = menu_make(menu_list(&app->menu_texts, &app->state));
     app->menu.over_picture = app->lesson != NULL;
+    menu_reveal(&scratch, &app->menu, &look);
+    arena_free(&scratch);
 }
 
 void home_menu(App *app)
@@ -118,12 +128,6 @@ void home_menu(App *app)
     app->overlay = OVERLAY_MENU;
     app->stale = true;
     home_save(app);
-}
-
-static MenuLook look_of(const App *app)
-{
-    MenuLook look = {app->view.theme, app->view.text, app->width, app->height, app->metrics};
-    return look;
 }
 
 bool home_draw_menu(App *app, DrawList *d)

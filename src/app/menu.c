@@ -243,6 +243,14 @@ static int entry_at(const Menu *m, const MenuLayout *l, Point at)
     return -1;
 }
 
+void menu_reveal(Arena *a, Menu *m, const MenuLook *look)
+{
+    DrawList d = draw_list(a, look->metrics, look->width, look->height, colour_hex(0));
+    Pen p = pen_make(&d, look->theme, look->text);
+    MenuLayout l = menu_layout(&p, &m->list);
+    reveal(m, &l);
+}
+
 MenuAnswer menu_input(Arena *a, Menu *m, const MenuLook *look, const Input *in)
 {
     DrawList d = draw_list(a, look->metrics, look->width, look->height, colour_hex(0));

@@ -64,6 +64,9 @@ MenuList menu_list(Arena *a, const State *state);
 /* A menu with the lesson opened last chosen, else the first. */
 Menu menu_make(MenuList list);
 
+/* Scrolls to the chosen entry. The arena is scratch. */
+void menu_reveal(Arena *a, Menu *m, const MenuLook *look);
+
 /* Draws it over all of the list, which has the look's size. Entries carry TAG_LESSON with their
  * index. */
 void menu_draw(DrawList *d, const Menu *m, const MenuLook *look);

@@ -92,22 +92,25 @@ static void draw_progress_short(const Pen *p, Box row, const MenuEntry *e, bool 
 
 /* ---- rows and cards ---- */
 
-/* Number, section and title; those of the lesson opened last are bold. */
-static void draw_title(const Pen *p, const MenuLayout *l, const MenuEntry *e, Box line, bool newest)
+/* Number, section and title, from its first line on; those of the lesson opened last are bold. */
+static void draw_title(const Pen *p, const MenuLayout *l, const MenuEntry *e, Box line, int lines,
+                       bool newest)
 {
     float section = e->section.len ? l->section : 0;
     Box right = {line.x + l->indent + section, line.y, line.w - l->indent - section, line.h};
     FontId font = newest ? FONT_SANS_BOLD : FONT_SANS;
     pen_text(p, FONT_MONO, p->size.small, ROLE_MUTED, line.x + 1.5f * p->size.gap, line, e->number);
     pen_text(p, font, p->size.body, ROLE_TEXT, line.x + l->indent, line, e->section);
-    draw_text_in(p->d, pen_look(p, font, p->size.body, ROLE_TEXT), right, ALIGN_LEFT, e->title);
+    draw_text_lines(p->d, pen_look(p, font, p->size.body, ROLE_TEXT), right, ALIGN_LEFT, lines,
+                    e->title);
 }
 
 static void draw_row(const Pen *p, const MenuLayout *l, const Menu *m, int i, Box row)
 {
     const MenuEntry *e = &m->list.items[i];
-    float free = l->roomy ? 1.5f * p->size.gap : menu_progress_width(p, l->bars) + 3 * p->size.gap;
-    Box title = {row.x, row.y, row.w - free, row.h}, line = row;
+    int lines = l->lines[i];
+    float high = l->title * (float)lines;
+    Box title = {row.x, row.y, row.w - l->beside, l->title}, line = row;
     p->d->tag = tag_make(TAG_LESSON, NO_NODE, i);
     draw_area(p->d, row);
     if (i == m->chosen) {
@@ -116,15 +119,15 @@ static void draw_row(const Pen *p, const MenuLayout *l, const Menu *m, int i, Bo
                   pen_colour(p, ROLE_FOCUS), 0);
     }
     if (l->roomy) {
-        title.h = ceilf(p->size.body * 1.4f);
         line.h = ceilf(p->size.small * 1.5f);
-        title.y += floorf((row.h - title.h - line.h) / 2);
-        line.y = title.y + title.h;
+        title.y += floorf((row.h - high - line.h) / 2);
+        line.y = title.y + high;
         draw_progress_line(p, row.x + l->indent, line, e);
     } else {
+        title.y += floorf((row.h - high) / 2);
         draw_progress_short(p, row, e, l->bars);
     }
-    draw_title(p, l, e, title, i == m->list.newest);
+    draw_title(p, l, e, title, lines, i == m->list.newest);
     p->d->tag = (DrawTag){0};
 }
 
@@ -232,8 +235,10 @@ static void draw_go_on(const Pen *p, const MenuLayout *l, const Menu *m)
     title.x = x + s->gap;
     float after = ceilf(pen_width(p, FONT_SANS, s->body, where)) + 3.5f * s->gap;
     title.w = fmaxf(box.x + box.w - title.x - after, 0);
-    x = title.x + draw_text_in(p->d, pen_look(p, FONT_SANS_BOLD, s->title, ROLE_TEXT), title,
-                               ALIGN_LEFT, name);
+    TextLook look = pen_look(p, FONT_SANS_BOLD, s->title, ROLE_TEXT);
+    if (pen_width(p, look.font, look.px, name) > title.w)
+        look.px = s->body;
+    x = title.x + draw_text_in(p->d, look, title, ALIGN_LEFT, name);
     pen_text(p, FONT_SANS, s->body, ROLE_MUTED, x + 1.5f * s->gap, box, where);
     p->d->tag = (DrawTag){0};
 }

@@ -7,16 +7,23 @@
 
 #include <math.h>
 
+enum { WRAPPED_MOST = 3 }; /* titles of more than one line: else columns are too narrow */
+
 static const float THIRD_LINE = 1.5F; /* of small text, baselines of a row apart */
 
 /* ---- sizes ---- */
 
-/* The least height of a row. */
+static float title_height(const Pen *p, bool roomy)
+{
+    return ceilf(p->size.body * (roomy ? 1.4f : 1.3f));
+}
+
+/* The least height of a row with a title of one line. */
 static float row_height(const Pen *p, bool roomy)
 {
     const Sizes *s = &p->size;
-    return roomy ? ceilf(s->body * 1.4f + s->small * THIRD_LINE + s->gap)
-                 : ceilf(s->body * 1.3f + s->gap * 0.3f);
+    return roomy ? ceilf(title_height(p, true) + s->small * THIRD_LINE + s->gap)
+                 : ceilf(title_height(p, false) + s->gap * 0.3f);
 }
 
 float menu_progress_width(const Pen *p, bool bars)
@@ -27,18 +34,11 @@ float menu_progress_width(const Pen *p, bool bars)
     return ceilf(fmaxf(bar + seen, pen_width(p, FONT_SANS, p->size.small, steps)));
 }
 
-/* The width of the widest section, or of the widest title with what stands before it; of files
- * nothing counts, their names are cut where they must be. */
-static float widest(const MenuLayout *l, const Pen *p, const MenuList *list, bool titles)
+static float widest_section(const Pen *p, const MenuList *list)
 {
     float most = 0;
-    for (size_t i = 0; i < list->count; i++) {
-        const MenuEntry *e = &list->items[i];
-        Str text = titles ? e->title : e->section;
-        float before = titles && e->section.len ? l->section : 0;
-        if (e->group != MENU_FILES)
-            most = fmaxf(most, before + pen_width(p, FONT_SANS_BOLD, p->size.body, text));
-    }
+    for (size_t i = 0; i < list->count; i++)
+        most = fmaxf(most, pen_width(p, FONT_SANS_BOLD, p->size.body, list->items[i].section));
     return ceilf(most);
 }
 
@@ -60,9 +60,20 @@ static float between(const Pen *p, bool roomy)
     return ceilf(p->size.gap * (roomy ? 2 : 1.5f));
 }
 
-static float card_height(const MenuLayout *l, const Pen *p, int i, bool roomy)
+/* Height that the titles of a card take beside one line each. */
+static float more_lines(const MenuLayout *l, const Pen *p, const MenuCard *card, bool roomy)
 {
-    return l->heading + row_height(p, roomy) * (float)l->card[i].count + 0.7f * p->size.gap;
+    int more = 0;
+    for (int i = card->first; i < card->first + card->count; i++)
+        more += l->lines[i] - 1;
+    return title_height(p, roomy) * (float)more;
+}
+
+static float card_height(const MenuLayout *l, const Pen *p, const MenuCard *card, float row,
+                         bool roomy)
+{
+    return l->heading + row * (float)card->count + more_lines(l, p, card, roomy) +
+           0.7f * p->size.gap;
 }
 
 /* The height of a column of cards from..to. */
@@ -70,7 +81,8 @@ static float column_height(const MenuLayout *l, const Pen *p, int from, int to, 
 {
     float h = 0;
     for (int i = from; i < to; i++)
-        h += card_height(l, p, i, roomy) + (i > from ? between(p, roomy) : 0);
+        h += card_height(l, p, &l->card[i], row_height(p, roomy), roomy) +
+             (i > from ? between(p, roomy) : 0);
     return h;
 }
 
@@ -115,6 +127,15 @@ static float stretched_row(const MenuLayout *l, const Pen *p, const Columns *col
     return row + fmaxf(more, 0);
 }
 
+static void place_rows(MenuLayout *l, const MenuCard *card, float height)
+{
+    Box row = {card->box.x + 1, card->box.y + l->heading, card->box.w - 2, 0};
+    for (int i = card->first; i < card->first + card->count; i++, row.y += row.h) {
+        row.h = height + l->title * (float)(l->lines[i] - 1);
+        l->row[i] = row;
+    }
+}
+
 static void place_cards(MenuLayout *l, const Pen *p, const Columns *columns)
 {
     float row = stretched_row(l, p, columns), apart = 2 * p->size.gap;
@@ -123,9 +144,8 @@ static void place_cards(MenuLayout *l, const Pen *p, const Columns *columns)
         float x = l->list.x + (w + apart) * (float)c, y = 0;
         for (int i = columns->begin[c]; i < columns->begin[c + 1]; i++) {
             MenuCard *card = &l->card[i];
-            card->box = (Box){x, y, w, l->heading + row * (float)card->count + 0.7f * p->size.gap};
-            for (int k = 0; k < card->count; k++)
-                l->row[card->first + k] = (Box){x + 1, y + l->heading + row * (float)k, w - 2, row};
+            card->box = (Box){x, y, w, card_height(l, p, card, row, l->roomy)};
+            place_rows(l, card, row);
             y += card->box.h + between(p, l->roomy);
         }
     }
@@ -136,30 +156,53 @@ static const struct {
     bool roomy, bars;
 } ways[] = {{true, true}, {false, true}, {false, false}};
 
-static float row_width(const MenuLayout *l, const Pen *p, float title, int way)
+/* What stands right of a title. */
+static float beside(const Pen *p, int way)
 {
-    float free = 2 * p->size.gap;
-    if (!ways[way].roomy)
-        free += menu_progress_width(p, ways[way].bars) + p->size.gap;
-    return l->indent + title + free;
+    return ways[way].roomy ? 1.5f * p->size.gap
+                           : menu_progress_width(p, ways[way].bars) + 3 * p->size.gap;
+}
+
+/* How many lines titles take in columns of that width; false: it is too narrow. Names of files are
+ * cut where they must be. */
+static bool break_titles(MenuLayout *l, const Pen *p, const MenuList *list, float width, int way)
+{
+    const TextMetrics *m = p->d->metrics;
+    float room = width - 2 - l->indent - beside(p, way);
+    int wrapped = 0, most = 1;
+    for (size_t i = 0; i < list->count; i++) {
+        const MenuEntry *e = &list->items[i];
+        float own = room - (e->section.len ? l->section : 0);
+        FontId font = (int)i == list->newest ? FONT_SANS_BOLD : FONT_SANS;
+        bool file = e->group == MENU_FILES;
+        l->lines[i] = file ? 1 : text_lines(m, font, p->size.body, e->title, own);
+        wrapped += l->lines[i] > 1;
+        most = l->lines[i] > most ? l->lines[i] : most;
+    }
+    return wrapped <= WRAPPED_MOST && most <= MENU_TITLE_LINES;
 }
 
 /* The nicest way in which all fits in any number of columns; else what is lowest. */
 static void arrange(MenuLayout *l, const Pen *p, const MenuList *list)
 {
     enum { WAYS = sizeof ways / sizeof *ways };
-    float title = widest(l, p, list, true);
     Columns best = {.height = INFINITY};
+    int best_way = 0;
     for (int way = 0; way < WAYS; way++)
         for (int n = MENU_COLUMNS; n >= 1 && best.height > l->list.h; n--) {
-            Columns c = split(l, p, n, ways[way].roomy);
-            bool narrow = n > 1 && row_width(l, p, title, way) > column_width(l, p, n);
-            if (narrow || c.height >= best.height)
+            if (!break_titles(l, p, list, column_width(l, p, n), way) && n > 1)
                 continue;
-            best = c;
-            l->roomy = ways[way].roomy;
-            l->bars = ways[way].bars;
+            Columns c = split(l, p, n, ways[way].roomy);
+            if (c.height < best.height) {
+                best = c;
+                best_way = way;
+            }
         }
+    break_titles(l, p, list, column_width(l, p, best.count), best_way);
+    l->roomy = ways[best_way].roomy;
+    l->bars = ways[best_way].bars;
+    l->beside = beside(p, best_way);
+    l->title = title_height(p, l->roomy);
     l->height = best.height;
     place_cards(l, p, &best);
 }
@@ -168,7 +211,8 @@ MenuLayout menu_layout(const Pen *p, const MenuList *list)
 {
     const Sizes *s = &p->size;
     float w = (float)p->d->width, h = (float)p->d->height, margin = 3 * s->gap;
-    MenuLayout l = {.row = ARENA_ARRAY(p->d->arena, Box, list->count + 1)};
+    MenuLayout l = {.row = ARENA_ARRAY(p->d->arena, Box, list->count + 1),
+                    .lines = ARENA_ARRAY(p->d->arena, int, list->count + 1)};
     l.top = (Box){0, 0, w, ceilf(s->title * 1.5f + 2 * s->gap)};
     l.bottom = (Box){0, 0, w, ceilf(fmaxf(4 * s->gap, 2 * s->small))};
     l.bottom.y = h - l.bottom.h;
@@ -176,7 +220,7 @@ MenuLayout menu_layout(const Pen *p, const MenuList *list)
     l.list = (Box){margin, l.go_on.y + l.go_on.h + 2 * s->gap, w - 2 * margin, 0};
     l.list.h = l.bottom.y - s->gap - l.list.y;
     l.indent = 2.7f * s->gap + ceilf(pen_width(p, FONT_MONO, s->small, STR("00")));
-    l.section = widest(&l, p, list, false) + s->gap;
+    l.section = widest_section(p, list) + s->gap;
     l.heading = ceilf(s->small * 1.4f + 1.4f * s->gap);
     make_cards(&l, list);
     arrange(&l, p, list);

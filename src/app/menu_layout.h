@@ -2,7 +2,8 @@
  * menu_layout.h - where each entry of the menu stands. Private to the menu.
  *
  * Groups are cards in one, two or three columns. Entries are two lines high where there is room,
- * else one; what does not fit even then scrolls.
+ * else one, and a title too long for its column takes a line more; what does not fit even then
+ * scrolls.
  */
 #ifndef APP_MENU_LAYOUT_H
 #define APP_MENU_LAYOUT_H
@@ -10,7 +11,7 @@
 #include "app/menu.h"
 #include "app/pen.h"
 
-enum { MENU_COLUMNS = 3 };
+enum { MENU_COLUMNS = 3, MENU_TITLE_LINES = 2 };
 
 typedef struct MenuCard {
     Box box; /* relative to the list's upper edge when it is not scrolled */
@@ -23,12 +24,15 @@ typedef struct MenuLayout {
     MenuCard card[MENU_GROUPS];
     int cards;
     Box *row;      /* one for each entry, relative as the cards */
+    int *lines;    /* of each entry's title */
     float height;  /* of all cards */
     bool roomy;    /* entries have two lines */
     bool bars;     /* in a row of one line there is room for a bar */
     float indent;  /* from a row's left edge to its section or title */
     float section; /* width of the sections' column */
     float heading; /* height of a card's first line */
+    float title;   /* of a line of a title */
+    float beside;  /* width of what stands right of titles */
 } MenuLayout;
 
 MenuLayout menu_layout(const Pen *p, const MenuList *list);
