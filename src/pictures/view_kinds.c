@@ -79,7 +79,7 @@ static bool has_heads(const Asked *q)
 static bool has_large_heads(const Asked *q)
 {
     Shape s = q->n->out.shape;
-    return s.size[s.rank - 1] > MATRIX_MOST || s.size[s.rank - 2] > MATRIX_MOST;
+    return has_heads(q) && (s.size[s.rank - 1] > MATRIX_MOST || s.size[s.rank - 2] > MATRIX_MOST);
 }
 
 static bool was_masked(const Asked *q)
