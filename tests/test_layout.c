@@ -248,6 +248,41 @@ TEST(layout_of_large_matrices_is_clean)
     fonts_close(fonts);
 }
 
+/* Where there is little room less is told, and fewer matrices are shown. */
+TEST(layout_of_many_matrices_in_memory_is_clean)
+{
+    static const char *const codes[] = {
+        "torch.arange(48).view(2, 6, 2, 2).transpose(1, 2)",
+        "torch.rand(2, 2, 3, 1).transpose(1, 2)", "torch.rand(1, 12, 6, 6).contiguous()",
+        "torch.arange(24.).view(2, 6, 2, 1).transpose(1, 2)", "torch.rand(4, 12, 90, 90)"};
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    if (!CHECK(fonts != NULL))
+        return;
+    TextMetrics m = fonts_metrics(fonts);
+    layout_start();
+    for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+        Lesson l;
+        Arena a = arena_make(0);
+        Str text = str_printf(&a, "# Memory\n\n## s\n\n```torch\nx = %s\n```\n", codes[i]);
+        if (CHECK(lesson_load(&l, STR("memory.md"), text, NULL, &e)))
+            for (int k = 0; k < 2 * (VIEW_TEXT_MOST + 1); k++) {
+                const LessonStep *s = lesson_step(&l, 1);
+                Look at = {.lesson = &l, .view = view_default()};
+                at.view.kind = VIEW_MEMORY;
+                at.view.text = k / 2;
+                at.view.focus = (CellRef){s->show.node, s->show.time, 5};
+                DrawList d =
+                    scene_draw(&a, &l, &at.view, k % 2 ? 1920 : 1024, k % 2 ? 1080 : 768, &m);
+                check_list(&at, &d);
+            }
+        lesson_free(&l);
+        arena_free(&a);
+    }
+    CHECK_INT(layout_complaints(), 0);
+    fonts_close(fonts);
+}
+
 TEST(layout_of_every_step_is_clean)
 {
     Error e = {0};

@@ -83,13 +83,13 @@ static int64_t block_cells(const Side *s)
 /* The place of the cell with that index; false when it is not shown. */
 static bool find_cell(const Canvas *c, const Memory *m, const Side *s, int64_t index, Box *out)
 {
-    int64_t each = block_cells(s), in = index % each, block = index / each;
+    int64_t each = block_cells(s), in = index % each, block = index / each - s->first_block;
     int row = (int)(in / all_columns(s)), column = (int)(in % all_columns(s));
-    float x = s->at.x + (float)(block % s->across) * ((float)s->columns * m->cell.w + c->gap);
+    float x = s->at.x + (float)(block % s->across) * memory_pitch(c, m, s);
     float y = s->at.y + m->names +
               (float)(block / s->across) * ((float)s->rows * m->cell.h + m->names + c->gap / 2);
     *out = (Box){x + (float)column * m->cell.w, y + (float)row * m->cell.h, m->cell.w, m->cell.h};
-    return row < s->rows && column < s->columns && block < s->blocks;
+    return row < s->rows && column < s->columns && block >= 0 && block < s->blocks;
 }
 
 static Str index_words(const Canvas *c, Shape s, int dims, int64_t index)
@@ -102,16 +102,28 @@ static Str index_words(const Canvas *c, Shape s, int dims, int64_t index)
     return phrase(c->a, PHRASE_BLOCK, strbuf_str(&out));
 }
 
-static void draw_block(const Canvas *c, const Memory *m, int k, int64_t first)
+Str memory_block_name(const Canvas *c, const Side *s, int64_t block)
+{
+    Shape shape = s->node->out.shape;
+    return index_words(c, shape, shape.rank - 2, block * block_cells(s));
+}
+
+float memory_pitch(const Canvas *c, const Memory *m, const Side *s)
+{
+    return fmaxf((float)s->columns * m->cell.w + c->gap, s->name + MEMORY_BETWEEN_NAMES * c->gap);
+}
+
+static void draw_block(const Canvas *c, const Memory *m, int k, int64_t block)
 {
     const Side *s = &m->side[k];
-    Shape shape = s->node->out.shape;
+    int64_t first = block * block_cells(s);
     Box box;
     find_cell(c, m, s, first, &box);
-    Box name = {box.x, box.y - m->names, (float)s->columns * m->cell.w + c->gap, m->names};
-    if (shape.rank > 2)
+    float lift = c->gap / 4; /* free of the focus' frame */
+    Box name = {box.x, box.y - m->names - lift, s->name, m->names};
+    if (s->name > 0)
         draw_text_in(c->d, canvas_look(c, FONT_MONO, c->small, ROLE_MUTED), name, ALIGN_LEFT,
-                     index_words(c, shape, shape.rank - 2, first));
+                     memory_block_name(c, s, block));
     for (int i = 0; i < s->rows * s->columns; i++) {
         int64_t index = first + i / s->columns * all_columns(s) + i % s->columns;
         find_cell(c, m, s, index, &box);
@@ -124,7 +136,7 @@ void memory_side(const Canvas *c, const Memory *m, int k)
     const Side *s = &m->side[k];
     Box box;
     for (int b = 0; b < s->blocks; b++)
-        draw_block(c, m, k, b * block_cells(s));
+        draw_block(c, m, k, s->first_block + b);
     if (s->lit >= 0 && find_cell(c, m, s, s->lit, &box))
         matrix_focus(c, box);
 }
@@ -138,12 +150,15 @@ static Str list(const Canvas *c, PhraseId id, const int64_t *item, int count)
 }
 
 /* How much of the tensor is shown where that is not all of it. */
-static Str shown_words(const Canvas *c, const Side *s)
+static Str shown_words(const Canvas *c, const Side *s, bool brief)
 {
     int64_t all = tensor_count(s->node->out), blocks = all ? all / block_cells(s) : 0;
     Str rows = memory_number(c, s->rows), columns = memory_number(c, s->columns);
     if ((int64_t)s->blocks * s->rows * s->columns == all || !all)
         return STR("");
+    if (brief && blocks > 1)
+        return phrase(c->a, PHRASE_MEMORY_SOME, memory_number(c, s->blocks),
+                      memory_number(c, blocks));
     if (blocks == 1)
         return phrase(c->a, PHRASE_MEMORY_CORNER, rows, columns);
     return phrase(c->a, PHRASE_MEMORY_CORNERS, memory_number(c, s->blocks),
@@ -151,29 +166,33 @@ static Str shown_words(const Canvas *c, const Side *s)
 }
 
 /* Title, shape, strides, contiguity, what is shown: as many lines as they need; their height. */
-float memory_facts(const Canvas *c, const Side *s, float x, float y, float width, bool draw)
+float memory_facts(const Canvas *c, const Memory *m, int k, Box area, bool draw)
 {
+    const Side *s = &m->side[k];
     const Tensor *t = &s->node->out;
     bool packed = tensor_is_contiguous(*t);
     Str fact[FACTS] = {s->title, list(c, PHRASE_SHAPE_IS, t->shape.size, t->shape.rank),
                        list(c, PHRASE_STRIDES_ARE, t->stride, t->shape.rank),
                        phrase_plain(packed ? PHRASE_CONTIGUOUS_YES : PHRASE_CONTIGUOUS_NO),
-                       shown_words(c, s)};
-    float pen = 0, line = ceilf(c->body * 1.35f), top = y;
-    for (int i = 0; i < FACTS && fact[i].len > 0; i++) {
+                       shown_words(c, s, m->told.facts < 2)};
+    float pen = 0, line = ceilf(c->body * 1.35f), top = area.y;
+    for (int i = 0; i < FACTS; i++) {
+        static const int wants[FACTS] = {0, 1, 2, 2, 0};
+        if (fact[i].len == 0 || m->told.facts < wants[i])
+            continue;
         FontId font = i == 0 || (i == 3 && !packed) ? FONT_SANS_BOLD : FONT_SANS;
         Role role = i == 0 ? ROLE_TEXT : i == 3 && !packed ? ROLE_ACCENT : ROLE_MUTED;
         float px = i == 0 ? c->body : c->small, w = canvas_width(c, font, px, fact[i]);
-        if (pen > 0 && pen + w > width) {
+        if (pen > 0 && pen + w > area.w) {
             pen = 0;
             top += line;
         }
-        Box box = {x + pen, top, fminf(w + 1, width - pen), line};
+        Box box = {area.x + pen, top, fminf(w + 1, area.w - pen), line};
         if (draw)
             draw_text_in(c->d, canvas_look(c, font, px, role), box, ALIGN_LEFT, fact[i]);
         pen += w + c->gap * 1.5f;
     }
-    return top + line - y;
+    return top + line - area.y;
 }
 
 /* ---- strips ---- */
@@ -191,12 +210,14 @@ static void draw_strip(const Canvas *c, const Memory *m, int k, float line)
     const Side *s = &m->side[k];
     int64_t all = s->node->out.storage->count, last = s->first + s->slots;
     Str said = s->memory;
-    if (s->slots < all)
-        said = str_printf(c->a, "%.*s, %.*s", STR_ARG(said),
-                          STR_ARG(phrase(c->a, PHRASE_MEMORY_PART, memory_number(c, s->first),
-                                         memory_number(c, last - 1))));
     Box head = {s->strip_at.x - m->label, s->strip_at.y - line,
                 m->label + m->slot.w * (float)m->per_row, line};
+    if (s->slots < all) {
+        Str part = phrase(c->a, PHRASE_MEMORY_PART, memory_number(c, s->first),
+                          memory_number(c, last - 1));
+        said = str_printf(c->a, "%.*s, %.*s", STR_ARG(said), STR_ARG(part));
+        said = canvas_width(c, FONT_SANS, c->small, said) > head.w ? part : said;
+    }
     draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_TEXT), head, ALIGN_LEFT, said);
     for (int64_t slot = s->first; slot < last; slot++) {
         Box box = slot_box(m, s, slot);
@@ -262,17 +283,29 @@ float memory_strips(const Canvas *c, Memory *m, Box area, float top, float line)
     return top;
 }
 
-/* What the focused cell's indices and the strides make, and what the colours mean. */
-void memory_words(const Canvas *c, const Memory *m, Box area, float top, float line)
+/* In as many lines as it needs; gives their height. */
+static float put_words(const Canvas *c, TextLook look, Box area, Str said, bool draw)
 {
-    Box box = {area.x, top, area.w, line};
-    for (int k = 0; k < m->sides; k++, box.y += line)
+    int lines = text_lines(c->metrics, look.font, look.px, said, area.w);
+    Box first = {area.x, area.y, area.w, ceilf(c->small * 1.45f)};
+    if (draw)
+        draw_text_lines(c->d, look, first, ALIGN_LEFT, lines, said);
+    return (float)lines * first.h;
+}
+
+float memory_words(const Canvas *c, const Memory *m, Box area, bool draw)
+{
+    TextLook mono = canvas_look(c, FONT_MONO, c->small, ROLE_TEXT);
+    TextLook muted = canvas_look(c, FONT_SANS, c->small, ROLE_MUTED);
+    Box rest = area;
+    for (int k = m->told.slots > 1 ? 0 : m->sides - m->told.slots; k < m->sides; k++)
         if (m->side[k].lit >= 0)
-            draw_text_in(c->d, canvas_look(c, FONT_MONO, c->small, ROLE_TEXT), box, ALIGN_LEFT,
-                         slot_words(c, &m->side[k]));
+            rest.y += put_words(c, mono, rest, slot_words(c, &m->side[k]), draw);
     Str said = phrase(c->a, PHRASE_MEMORY_COLOURS, m->side[m->sides - 1].title);
     if (!m->cells.shown || !m->in_row.shown)
         said = str_printf(c->a, "%.*s · %.*s", STR_ARG(said),
                           STR_ARG(phrase_plain(PHRASE_VALUES_HIDDEN)));
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), box, ALIGN_LEFT, said);
+    if (m->told.colours)
+        rest.y += put_words(c, muted, rest, said, draw);
+    return rest.y - area.y;
 }

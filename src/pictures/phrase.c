@@ -165,6 +165,7 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_MEMORY_COPY] = "copied to new memory, in reading order",
     [PHRASE_MEMORY_PART] = "slots {0} to {1} shown",
     [PHRASE_MEMORY_CORNERS] = "shown: {0} of {1} matrices, {2} x {3} cells of each",
+    [PHRASE_MEMORY_SOME] = "{0} of {1} shown",
     [PHRASE_MEMORY_CORNER] = "shown: the first {0} x {1} cells",
     [PHRASE_MEMORY_COLOURS] = "colours follow the reading order of {0}",
     [PHRASE_SLOT] = "{0}: slot {1} = {2}",

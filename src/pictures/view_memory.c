@@ -46,13 +46,17 @@ static Side make_side(const Canvas *c, NodeId id, NodeId time, Str title)
     int most = blocks > 1 ? MEMORY_ROWS : MATRIX_MOST;
     side.rows = s.rank >= 2 ? limited(s.size[s.rank - 2], most) : 1;
     side.columns = s.rank >= 1 ? limited(s.size[s.rank - 1], MATRIX_MOST) : 1;
+    side.all = blocks;
     side.blocks = side.across = limited(blocks, MEMORY_BLOCKS);
     while (side.blocks * side.rows * side.columns > MEMORY_CELLS) {
         int *longer = side.rows > side.columns ? &side.rows : &side.columns;
         *longer = (*longer + 1) / 2;
     }
     side.covers = covering(c, n);
-    side.slots = n->out.storage->count;
+    if (s.rank > 2 && blocks > 0)
+        side.name =
+            ceilf(canvas_width(c, FONT_MONO, c->small, memory_block_name(c, &side, blocks - 1))) +
+            1;
     return side;
 }
 
@@ -74,6 +78,11 @@ static void read_range(const Canvas *c, Memory *m)
         CellRef cell = {s->node->id, s->time, i};
         m->range = cell_range_add(m->range, scalar_double(trace_cell(c->trace, cell)));
     }
+}
+
+static int64_t all_slots(const Side *s)
+{
+    return s->node->out.storage->count;
 }
 
 /* The index that side k marks: of the pointed cell where that is in its storage or, for a copy, in
@@ -105,8 +114,8 @@ static Memory collect(const Canvas *c)
     for (int k = 0; k < m.sides; k++)
         m.side[k].lit = find_lit(c, &m, k);
     PhraseId told = two && !m.copy ? PHRASE_MEMORY_SHARED : PHRASE_MEMORY_OF;
-    m.side[0].memory = phrase(c->a, told, memory_number(c, m.side[0].slots));
-    m.side[1].memory = phrase(c->a, PHRASE_MEMORY_COPY, memory_number(c, m.side[1].slots));
+    m.side[0].memory = phrase(c->a, told, memory_number(c, all_slots(&m.side[0])));
+    m.side[1].memory = phrase_plain(PHRASE_MEMORY_COPY);
     m.strips += two && m.copy;
     m.group = group_size(n->out.shape);
     read_range(c, &m);
@@ -133,6 +142,10 @@ static void choose_slots(const Canvas *c, Memory *m, float width, float height)
     const float least[] = {c->small * 3.9f, c->small * 3.2f, c->small * 1.1f, c->small * 0.5f};
     float room = width - m->label, high = ceilf(c->small * 1.5f);
     int most = (int)fmaxf(floorf(height / high / (float)m->strips), 1);
+    for (int k = 0; k < m->strips; k++) {
+        m->side[k].first = 0;
+        m->side[k].slots = all_slots(&m->side[k]);
+    }
     for (size_t i = 0; i < sizeof least / sizeof *least; i++) {
         m->per_row = slots_per_row(m, room, least[i]);
         if (memory_rows(&m->side[0], m->per_row) <= most)
@@ -154,26 +167,29 @@ static void choose_slots(const Canvas *c, Memory *m, float width, float height)
     m->in_row = cell_numbers(m->range, m->slot.w, m->slot.h, c->small, c->body, c->metrics);
 }
 
-/* The cell size of a tensor in width x height, with its blocks as they are arranged. */
+/* The cell size of a tensor in width x height, with its blocks as they are arranged; 0 where their
+ * names have no room. */
 static CellSize fit_side(const Canvas *c, const Memory *m, const Side *s, float width, float height)
 {
-    float w = width - (float)(s->across - 1) * c->gap;
+    float between = MEMORY_BETWEEN_NAMES * c->gap;
+    float each = floorf((width + c->gap) / (float)s->across - c->gap);
     float h = height - (float)s->down * (m->names + c->gap / 2);
-    return cell_fit(w, h, (float)(s->across * s->columns), (float)(s->down * s->rows),
-                    c->body * 3.6f);
+    if ((s->name + between) * (float)s->across > width + between)
+        return (CellSize){0, 0};
+    return cell_fit(each, h, (float)s->columns, (float)(s->down * s->rows), c->body * 3.6f);
 }
 
-/* All blocks in one line, those of each leading index in a line of their own, or in two. */
+enum { ARRANGEMENTS = 6 };
+
+/* All blocks in one line, those of each leading index in a line of their own, or in several. */
 static void arrange(Side *s, int way)
 {
     Shape shape = s->node->out.shape;
     int last = shape.rank > 2 ? limited(shape.size[shape.rank - 3], s->blocks) : s->blocks;
-    s->across = way == 0 ? s->blocks : way == 1 ? last : (last + 1) / 2;
+    s->across = way == 0 ? s->blocks : (last + way - 1) / way;
     s->across = s->across ? s->across : 1;
     s->down = (s->blocks + s->across - 1) / s->across;
 }
-
-enum { ARRANGEMENTS = 3 };
 
 /* Takes whatever arrangement gives the largest cells, the same for both tensors. */
 static void choose_blocks(const Canvas *c, Memory *m, float width, float height)
@@ -197,41 +213,122 @@ static void choose_blocks(const Canvas *c, Memory *m, float width, float height)
     m->cells = cell_numbers(m->range, m->cell.w - 2, m->cell.h, c->small, c->body, c->metrics);
 }
 
-static float facts_height(const Canvas *c, const Memory *m, float width)
+/* ---- what there is room for ---- */
+
+enum { BLOCKS_ENOUGH = 12 }; /* of many: rather so few than nothing told of them */
+
+static const float ROW_LEAST = 0.45f; /* of a block of few rows, in sizes of the smallest text */
+static const int ROWS_LEAST = 6;      /* so few */
+
+/* What is left out first where there is little room. */
+static const MemoryWords words_told[] = {
+    {2, 2, true}, {2, 2, false}, {1, 2, false}, {1, 1, false}, {0, 0, false}};
+
+/* Each tensor has half of the width, when there are two. */
+static Box side_box(const Canvas *c, const Memory *m, Box area, int k)
 {
-    float high = 0;
+    Box box = area;
+    box.w = m->sides == 2 ? area.w / 2 - 2 * c->gap : area.w;
+    box.x += (float)k * (box.w + 4 * c->gap);
+    return box;
+}
+
+static bool is_large_enough(const Canvas *c, const Memory *m, const Side *s)
+{
+    float rows = (float)s->rows;
+    return s->blocks == 0 ||
+           rows * m->cell.h >= fminf(rows, (float)ROWS_LEAST) * ROW_LEAST * c->small;
+}
+
+/* Heights of all parts, with what is told and as many blocks as are to be shown; false: cells would
+ * be too small. */
+static bool lay_out(const Canvas *c, Memory *m, Box area)
+{
+    float line = ceilf(c->small * 1.45f), strips = (float)m->strips;
+    bool large = true;
+    m->cells.shown = m->in_row.shown = false; /* the longer words */
+    m->words = memory_words(c, m, area, false);
+    m->head = 0;
     for (int k = 0; k < m->sides; k++)
-        high = fmaxf(high, memory_facts(c, &m->side[k], 0, 0, width, false));
-    return high;
+        m->head = fmaxf(m->head, memory_facts(c, m, k, side_box(c, m, area, k), false));
+    m->head += c->gap / 2;
+    choose_slots(c, m, area.w, (area.h - m->words - m->head) * 0.45f - strips * line);
+    m->strip = strips * (line + c->gap * 1.6f) + (float)m->rows * m->slot.h;
+    choose_blocks(c, m, side_box(c, m, area, 0).w, area.h - m->head - m->words - m->strip - c->gap);
+    m->tall = 0;
+    for (int k = 0; k < m->sides; k++) {
+        const Side *s = &m->side[k];
+        float each = m->names + (float)s->rows * m->cell.h + c->gap / 2;
+        m->tall = fmaxf(m->tall, (float)s->down * each);
+        large = large && is_large_enough(c, m, s);
+    }
+    return large && m->head + m->tall + m->strip + m->words + c->gap <= area.h;
+}
+
+/* A line of blocks less where there is more than one, of the tensor with the most lines: of one
+ * that is not shown as a whole anyway or, at last, of any. False: there is none to spare. */
+static bool take_blocks(Memory *m, bool any)
+{
+    Side *most = NULL;
+    int least = any ? 1 : BLOCKS_ENOUGH;
+    for (int k = 0; k < m->sides; k++) {
+        Side *s = &m->side[k];
+        bool can = (any || s->blocks < s->all) && s->blocks > least;
+        if (can && (!most || s->down > most->down))
+            most = s;
+    }
+    if (!most)
+        return false;
+    int fewer = most->blocks - (most->down > 1 ? most->across : 1);
+    most->blocks = fewer > least ? fewer : least;
+    return true;
+}
+
+/* All is told if there is room for it, else less. */
+static void choose_words(const Canvas *c, Memory *m, Box area)
+{
+    enum { LEVELS = sizeof words_told / sizeof *words_told };
+    bool fits = false;
+    for (int i = 0; i < LEVELS && !fits; i++) {
+        m->told = words_told[i];
+        for (int k = 0; k < m->sides; k++)
+            m->side[k].blocks = limited(m->side[k].all, MEMORY_BLOCKS);
+        fits = lay_out(c, m, area);
+        while (!fits && take_blocks(m, i + 1 == LEVELS))
+            fits = lay_out(c, m, area);
+    }
+}
+
+/* Where not all blocks are shown: whole lines of them, that of the focus in the middle. */
+static void choose_first_block(Side *s)
+{
+    int64_t cells = s->all ? tensor_count(s->node->out) / s->all : 0;
+    int64_t focus = s->focus >= 0 && cells > 0 ? s->focus / cells / s->across : 0;
+    int64_t lines = (s->all + s->across - 1) / s->across, first = focus - s->down / 2;
+    first = first > lines - s->down ? lines - s->down : first;
+    s->first_block = first > 0 ? first * s->across : 0;
+    s->blocks = limited(s->all - s->first_block, s->blocks);
 }
 
 void view_memory(const Canvas *c, Box area)
 {
     Memory m = collect(c);
-    float line = ceilf(c->small * 1.45f), arrow = c->gap * 1.6f;
-    float half = m.sides == 2 ? area.w / 2 - 2 * c->gap : area.w;
-    float head = facts_height(c, &m, half) + c->gap / 2;
-    float words = line * (float)(m.sides + 1);
-    m.names = m.side[m.sides - 1].node->out.shape.rank > 2 || m.side[0].node->out.shape.rank > 2
-                  ? ceilf(c->small * 1.3f)
-                  : 0;
-    m.label = canvas_width(c, FONT_MONO, c->small, memory_number(c, m.side[0].slots)) + c->gap / 2;
-    choose_slots(c, &m, area.w, (area.h - words - head) * 0.45f - (float)m.strips * line);
-    float strips = (float)m.strips * (line + arrow) + (float)m.rows * m.slot.h;
-    choose_blocks(c, &m, half, area.h - head - words - strips - c->gap);
-    float tall = 0;
-    for (int k = 0; k < m.sides; k++) {
-        const Side *s = &m.side[k];
-        tall = fmaxf(tall, (float)s->down * (m.names + (float)s->rows * m.cell.h + c->gap / 2));
-    }
-    float spare = fmaxf(area.h - head - tall - strips - words - c->gap, 0);
-    float top = area.y + floorf(spare / 2);
+    float line = ceilf(c->small * 1.45f);
+    m.names = m.side[0].name > 0 || m.side[m.sides - 1].name > 0 ? ceilf(c->small * 1.3f) : 0;
+    m.label =
+        canvas_width(c, FONT_MONO, c->small, memory_number(c, all_slots(&m.side[0]))) + c->gap / 2;
+    choose_words(c, &m, area);
+    float all = m.head + m.tall + m.strip + m.words + c->gap;
+    Box rest = area;
+    rest.y += floorf(fmaxf(area.h - all, 0) / 2);
     for (int k = 0; k < m.sides; k++) {
         Side *s = &m.side[k];
-        s->at = (Point){area.x + (float)k * (half + 4 * c->gap), top + head};
-        memory_facts(c, s, s->at.x, top, half, true);
+        Box box = side_box(c, &m, rest, k);
+        choose_first_block(s);
+        s->at = (Point){box.x, box.y + m.head};
+        memory_facts(c, &m, k, box, true);
         memory_side(c, &m, k);
     }
-    top = memory_strips(c, &m, area, top + head + tall + c->gap, line);
-    memory_words(c, &m, area, top, line);
+    rest.y = memory_strips(c, &m, rest, rest.y + m.head + m.tall + c->gap, line);
+    memory_words(c, &m, rest, true);
 }
