@@ -59,6 +59,12 @@ holds 'only one row' test "$(wc -l <"$here/out")" = 2
 ends 0 '^flash	1	' $tiny --tsv --threads 1 --only flash,flex --only einsum
 holds 'those of --only, in the order of the table' test \
     "$(awk 'NR > 1 { printf "%s ", $1 }' "$here/out")" = 'einsum flash flex '
+ends 0 '^Causal attention, 1 item of 1 token, 2 features, 1 head: 4e-08 GFLOP$' --shape 1,1,2,1 --only loops
+holds 'short times have digits' grep -q '^loops  *1 0.000000[0-9]' "$here/out"
+holds 'lines fit 80 columns' awk 'length > 80 { exit 1 }' "$here/out"
+ends 0 'left out: heads of 1025 features' --shape 1,2,1025,1 --only loops,flash
+holds 'no peak where none was measured' awk '/ 0.0 with/ { exit 1 }' "$here/out"
+ends 2 'nothing is left to be timed: flash: heads of 1025 features' --shape 1,2,1025,1 --only flash
 ends 0 'loops .*the lessons' --help
 
 # --- what cannot be -------------------------------------------------------------------------------
@@ -86,6 +92,11 @@ holds 'it is a PNG' grep -q PNG "$here/chart.png"
 ends 4 'exists already' $tiny --only flash --png "$here/chart.png"
 ends 0 '^flash' $tiny --only flash --png "$here/chart.png" -f
 ends 4 "$here/nowhere" $tiny --only flash --png "$here/nowhere/chart.png"
+holds 'a file that cannot be written is told first' test ! -s "$here/out"
+mkdir "$here/folder.png"
+ends 4 'it is a folder' $tiny --only flash --png "$here/folder.png" -f
+ends 2 'a name that ends in .png' $tiny --only flash --png "$here/chart.jpg"
+ends 2 'a name that ends in .png' $tiny --only flash --png ''
 ends 2 'want --png' $tiny --theme dark
 ends 2 'light, dark or contrast' $tiny --png "$here/other.png" --theme pink
 ends 2 'WIDTHxHEIGHT' $tiny --png "$here/other.png" --size 3x3

@@ -217,3 +217,25 @@ TEST(what_takes_too_much_memory_is_left_out_or_refused)
     CHECK_INT(e.kind, ERROR_USAGE);
     arena_free(&a);
 }
+
+TEST(what_takes_minutes_is_left_out_unless_asked_for)
+{
+    Arena a = arena_make(0);
+    BenchSpec s = bench_spec();
+    BenchTable t;
+    Error e = {0}, again = {0};
+    s.shape = (LayerShape){1, VARIANT_SMALL, 160, 1};
+    s.threads = 1;
+    s.allowed = (int64_t)1 << 40;
+    s.progress = stop; /* before the first that is run */
+    stop_after = 0;
+    CHECK(!bench_measure(&a, &s, &t, &e));
+    CHECK_INT(e.kind, ERROR_CANCELLED);
+    CHECK_STR(t.rows[0].why, "would take 2 minutes or more, unless asked for: --only loops");
+    CHECK_INT(t.count, 3); /* of fast kernels a minute is enough */
+    s.chosen = 1;
+    CHECK(!bench_measure(&a, &s, &t, &again));
+    CHECK_INT(again.kind, ERROR_CANCELLED);
+    CHECK(!t.rows[0].left_out);
+    arena_free(&a);
+}

@@ -71,19 +71,41 @@ static bool put_in_place(const char *temporary, const char *path, bool overwrite
     return link(temporary, path) == 0 && unlink(temporary) == 0;
 }
 
-bool file_write(const char *path, Str bytes, bool overwrite, Error *e)
+static bool is_folder(const char *path)
 {
-    char temporary[PATH_BYTES];
-    int n = snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid());
-    if (n < 0 || n >= (int)sizeof temporary)
-        return error_set(e, ERROR_FILE, "cannot write '%.200s...': the name is too long", path);
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+/* Opens the temporary file beside `path` and gives its name; -1: an error was set. */
+static int open_temporary(const char *path, bool overwrite, char temporary[PATH_BYTES], Error *e)
+{
+    int n = snprintf(temporary, PATH_BYTES, "%s.%ld.tmp", path, (long)getpid());
+    if (n < 0 || n >= PATH_BYTES) {
+        error_set(e, ERROR_FILE, "cannot write '%.200s...': the name is too long", path);
+        return -1;
+    }
+    if (is_folder(path)) {
+        error_set(e, ERROR_FILE, "cannot write '%s': it is a folder", path);
+        return -1;
+    }
     if (!overwrite && file_exists(path)) {
         error_set(e, ERROR_FILE, "'%s' exists already", path);
-        return error_hint(e, "give -f to overwrite it");
+        error_hint(e, "give -f to overwrite it");
+        return -1;
     }
     int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0)
-        return cannot(e, "write", path);
+        cannot(e, "write", path);
+    return fd;
+}
+
+bool file_write(const char *path, Str bytes, bool overwrite, Error *e)
+{
+    char temporary[PATH_BYTES];
+    int fd = open_temporary(path, overwrite, temporary, e);
+    if (fd < 0)
+        return false;
     bool ok = write_all(fd, bytes);
     ok = close(fd) == 0 && ok;
     if (ok && put_in_place(temporary, path, overwrite))
@@ -91,6 +113,17 @@ bool file_write(const char *path, Str bytes, bool overwrite, Error *e)
     cannot(e, "write", path);
     unlink(temporary);
     return false;
+}
+
+bool file_can_write(const char *path, bool overwrite, Error *e)
+{
+    char temporary[PATH_BYTES];
+    int fd = open_temporary(path, overwrite, temporary, e);
+    if (fd < 0)
+        return false;
+    close(fd);
+    unlink(temporary);
+    return true;
 }
 
 bool file_make_folder(const char *path, Error *e)
@@ -107,10 +140,7 @@ bool file_make_folder(const char *path, Error *e)
         if (mkdir(part, 0777) != 0 && errno != EEXIST)
             return cannot(e, "make the folder", part);
     }
-    struct stat info;
-    if (stat(path, &info) != 0 || !S_ISDIR(info.st_mode))
-        return error_set(e, ERROR_FILE, "'%s' is not a folder", path);
-    return true;
+    return is_folder(path) || error_set(e, ERROR_FILE, "'%s' is not a folder", path);
 }
 
 bool file_exists(const char *path)

@@ -17,6 +17,10 @@ bool file_read(Arena *a, const char *path, Str *out, Error *e);
  * it is. Errors (ERROR_FILE) name the path and the system's reason; nothing is left behind. */
 bool file_write(const char *path, Str bytes, bool overwrite, Error *e);
 
+/* Would file_write begin? Its errors, else, and no trace: to be asked before work that takes long.
+ */
+bool file_can_write(const char *path, bool overwrite, Error *e);
+
 /* Makes a folder and those above it; fine when it exists. */
 bool file_make_folder(const char *path, Error *e);
 

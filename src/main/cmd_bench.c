@@ -124,28 +124,47 @@ static void write_tsv(StrBuf *out, const BenchTable *t)
     }
 }
 
+/* "12 heads, " */
+static void write_count(StrBuf *out, int64_t n, const char *what, const char *then)
+{
+    strbuf_printf(out, "%lld %s%s%s", (long long)n, what, n == 1 ? "" : "s", then);
+}
+
 static void write_head(StrBuf *out, const BenchTable *t)
 {
-    LayerShape s = t->shape;
-    strbuf_printf(out,
-                  "Causal attention, %lld item%s of %lld tokens, %lld features, %lld head%s: "
-                  "%.2f GFLOP\n",
-                  (long long)s.items, s.items == 1 ? "" : "s", (long long)s.tokens,
-                  (long long)s.width, (long long)s.heads, s.heads == 1 ? "" : "s", t->flop * 1e-9);
-    strbuf_printf(out, "%s kernels; the machine's peak: %.1f GFLOP/s with 1 thread",
-                  t->set->kernels.name, t->peak_one);
-    if (t->threads > 1)
+    strbuf_puts(out, "Causal attention, ");
+    write_count(out, t->shape.items, "item", " of ");
+    write_count(out, t->shape.tokens, "token", ", ");
+    write_count(out, t->shape.width, "feature", ", ");
+    write_count(out, t->shape.heads, "head", ": ");
+    strbuf_printf(out, t->flop < 1e8 ? "%.2g GFLOP\n" : "%.2f GFLOP\n", t->flop * 1e-9);
+    strbuf_printf(out, "%s kernels", t->set->kernels.name);
+    if (t->peak_one > 0)
+        strbuf_printf(out, "; the machine's peak: %.1f GFLOP/s with 1 thread", t->peak_one);
+    if (t->threads > 1 && t->peak_most > 0)
         strbuf_printf(out, ", %.1f with %d", t->peak_most, t->threads);
     strbuf_puts(out, "\n\n");
+}
+
+/* Nine places for any time from a tenth of a microsecond to a day. */
+static Str seconds_text(Arena *a, double t)
+{
+    int decimals = t < 1e-2 ? 7 : t < 100 ? 5 : 2;
+    return str_printf(a, "%.*f", decimals, t);
 }
 
 static void write_row(StrBuf *out, const BenchTable *t, const BenchRow *row, bool few)
 {
     double faster = bench_first(t)->median / row->median;
-    Str ratio = str_printf(out->arena, faster < 10 ? "%.2fx" : "%.0fx", faster);
-    strbuf_printf(out, "%-13s %7d %10.5f %10.5f %9.1f %6.1f %% %10s %9.*s", row->variant->name,
-                  row->threads, row->median, row->least, row->gflops, 100 * row->share,
-                  bench_bytes(out->arena, row->extra_bytes), STR_ARG(ratio));
+    Str ratio = str_printf(out->arena,
+                           faster < 0.1  ? "%.1gx"
+                           : faster < 10 ? "%.2fx"
+                                         : "%.0fx",
+                           faster);
+    strbuf_printf(out, "%-13s %7d %9s %9s %7.1f %6.1f %% %9s %8s", row->variant->name, row->threads,
+                  seconds_text(out->arena, row->median).at, seconds_text(out->arena, row->least).at,
+                  row->gflops, 100 * row->share, bench_bytes(out->arena, row->extra_bytes),
+                  ratio.at);
     if (few)
         strbuf_printf(out, "  timed %s", row->runs == 1 ? "once" : "");
     if (few && row->runs > 1)
@@ -156,7 +175,7 @@ static void write_row(StrBuf *out, const BenchTable *t, const BenchRow *row, boo
 static void write_table(StrBuf *out, const BenchTable *t, int repeat)
 {
     write_head(out, t);
-    strbuf_printf(out, "%-13s %7s %10s %10s %9s %8s %10s %9s\n", "name", "threads", "median s",
+    strbuf_printf(out, "%-13s %7s %9s %9s %7s %8s %9s %8s\n", "name", "threads", "median s",
                   "min s", "GFLOP/s", "of peak", "extra", "faster");
     for (int i = 0; i < t->count; i++) {
         const BenchRow *row = &t->rows[i];
@@ -195,17 +214,14 @@ static bool read_chart(Command *c, ChartFile *f, Error *e)
     if (!o->given[OPTION_PNG])
         return about ? error_set(e, ERROR_USAGE, "--theme, --size and -f want --png FILE") : true;
     f->path = str_copy(&c->arena, o->value[OPTION_PNG]).at;
-    if (!f->path[0])
-        return error_set(e, ERROR_USAGE, "--png wants the name of a file");
+    if (!str_ends(o->value[OPTION_PNG], ".png"))
+        return error_set(e, ERROR_USAGE, "--png wants a name that ends in .png, not '%s'", f->path);
     if (o->given[OPTION_THEME] && !theme_find(o->value[OPTION_THEME], &f->theme))
         return error_set(e, ERROR_USAGE, "--theme wants light, dark or contrast, not '%.*s'",
                          STR_ARG(o->value[OPTION_THEME]));
     if (!export_size(o, &f->width, &f->height, e))
         return false;
-    if (f->force || !file_exists(f->path))
-        return true;
-    error_set(e, ERROR_FILE, "'%s' exists already", f->path);
-    return error_hint(e, "give -f to overwrite it");
+    return file_can_write(f->path, f->force, e);
 }
 
 static bool write_chart(Command *c, const ChartFile *f, const BenchTable *t, Error *e)
@@ -233,6 +249,9 @@ static bool measure(Command *c, const BenchSpec *spec, BenchTable *t, Error *e)
 {
     bool ok = bench_measure(&c->arena, spec, t, e);
     progress_end();
+    if (ok && !bench_first(t))
+        return error_set(e, ERROR_USAGE, "nothing is left to be timed: %s: %s",
+                         t->rows[0].variant->name, t->rows[0].why);
     return ok;
 }
 

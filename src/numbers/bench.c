@@ -20,6 +20,12 @@ enum {
     HINT_MOST = 1 << 24,      /* features whose divisors are looked for: in no time */
 };
 
+/* Seconds that nobody waits by accident; and operations a second that a thread will not reach, in
+ * plain loops and in fast kernels, so that nothing is left out for being slow that is not. */
+#define PATIENCE  60.0
+#define LOOPS_TOP 1e10
+#define FAST_TOP  2e11
+
 BenchSpec bench_spec(void)
 {
     return (BenchSpec){.shape = {1, 512, 768, 12}, .threads = threads_available(), .repeat = 5};
@@ -215,7 +221,13 @@ static void time_row(Bench *b, BenchRow *row, double first)
     row->share = row->gflops / row->peak;
 }
 
-/* Why the variant cannot be run; NULL: it can. */
+/* Seconds it will take at least. */
+static double least_seconds(const Bench *b, const BenchRow *row)
+{
+    return b->table->flop / ((row->variant->small ? LOOPS_TOP : FAST_TOP) * row->threads);
+}
+
+/* Why the variant is not run; NULL: it is. */
 static const char *obstacle(const Bench *b, const BenchRow *row)
 {
     LayerShape s = b->run.shape;
@@ -231,6 +243,10 @@ static const char *obstacle(const Bench *b, const BenchRow *row)
     if (row->extra_bytes > left)
         return str_printf(b->arena, "needs at least %s more, %s are left of what is allowed",
                           bench_bytes(b->arena, row->extra_bytes), bench_bytes(b->arena, left))
+            .at;
+    if (b->spec->chosen == 0 && least_seconds(b, row) > PATIENCE)
+        return str_printf(b->arena, "would take %.0f minutes or more, unless asked for: --only %s",
+                          ceil(least_seconds(b, row) / 60), row->variant->name)
             .at;
     return NULL;
 }
@@ -252,7 +268,8 @@ static bool measure_row(Bench *b, const Variant *v, int threads)
         return error_set(b->error, ERROR_CANCELLED, "stopped");
     b->run.room = malloc((size_t)v->room(&b->run) * sizeof(float));
     if (!b->run.room)
-        return error_set(b->error, ERROR_FILE, "the system gives no memory for %s", v->name);
+        return error_set(b->error, ERROR_FILE, "the system does not give %s, the %s it needs",
+                         v->name, bench_bytes(b->arena, row->extra_bytes));
     bool ok = check_row(b, v, &first);
     if (ok)
         time_row(b, row, first);

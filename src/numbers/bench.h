@@ -26,7 +26,7 @@ typedef struct BenchSpec {
     int repeat;     /* at least 1: how many times each is timed, */
     double seconds; /* or fewer where it would take longer than this; 0: BENCH_SECONDS */
     int64_t allowed; /* bytes that may be used; 0: bench_allowed_bytes */
-    uint32_t chosen; /* bit i: variant_row(i) is run; 0: all are */
+    uint32_t chosen; /* bit i: variant_row(i) is run; 0: all are but those that take minutes */
     /* Called before each run with the number of those begun and of all rows; may be NULL. Gives
      * false to stop: the error is then ERROR_CANCELLED. */
     bool (*progress)(void *context, const Variant *v, int threads, int row, int rows);
