@@ -255,7 +255,7 @@ static bool torch_arange(Machine *m, const Arguments *a, Value *out)
     double count = arange_count(m, a, value_double(start), value_double(end), value_double(step));
     if (count < 0 || !arg_dtype(m, a, 3, &attr.dtype))
         return false;
-    attr.shape.size[0] = count > MAX_CELLS ? (int64_t)MAX_CELLS + 1 : (int64_t)count;
+    attr.shape.size[0] = (int64_t)fmin(count, 0x1p62); /* far too many, but a whole number */
     attr.value = value_scalar(start);
     attr.step = value_scalar(step);
     return run_op(m, OP_ARANGE, NULL, 0, &attr, a->at, out);

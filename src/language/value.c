@@ -384,6 +384,8 @@ bool value_collect(Machine *m, Value of, ValueKind kind, Span at, Value *out)
 
 bool too_long(Machine *m, int most, Span at)
 {
-    error_at(m->error, at, "a sequence of more than %d items", most);
+    error_at(m->error, at,
+             most == MAX_TEXT ? "a text of more than %d bytes" : "a sequence of more than %d items",
+             most);
     return error_hint(m->error, "lessons are small: is there a 0 too many?");
 }
