@@ -48,7 +48,7 @@ void arena_reset(Arena *a)
     kept->filled = 0;
 }
 
-static _Noreturn void exhausted(Arena *a)
+_Noreturn void arena_exhausted(Arena *a)
 {
     Arena *keeper = a->keeper ? a->keeper : a;
     if (!keeper->armed)
@@ -62,10 +62,10 @@ static ArenaBlock *new_block(Arena *a, size_t need)
     size_t size = need > BLOCK_SIZE / 4 ? need : BLOCK_SIZE;
     size_t whole = size + sizeof(ArenaBlock);
     if (whole < size || (a->budget && (whole > a->budget || a->used > a->budget - whole)))
-        exhausted(a);
+        arena_exhausted(a);
     ArenaBlock *b = calloc(1, whole);
     if (!b)
-        exhausted(a);
+        arena_exhausted(a);
     b->size = size;
     a->used += whole;
     if (a->block && need > BLOCK_SIZE / 4) { /* keep filling the current block afterwards */
@@ -81,7 +81,7 @@ static ArenaBlock *new_block(Arena *a, size_t need)
 void *arena_alloc(Arena *a, size_t count, size_t size)
 {
     if (size && count > (SIZE_MAX - ALIGN) / size)
-        exhausted(a);
+        arena_exhausted(a);
     size_t need = (count * size + ALIGN - 1) / ALIGN * ALIGN;
     ArenaBlock *b = a->block;
     if (!b || b->size - b->filled < need)

@@ -45,6 +45,10 @@ void arena_reset(Arena *a);
  * Over budget, or out of memory: jumps to the recovery point; aborts where none was set. */
 void *arena_alloc(Arena *a, size_t count, size_t size);
 
+/* What arena_alloc does when it has nothing to give: for other memory that the arena's owner
+ * answers for. */
+_Noreturn void arena_exhausted(Arena *a);
+
 /* A copy of `len` bytes with a 0 behind them. */
 char *arena_copy(Arena *a, const void *from, size_t len);
 

@@ -157,20 +157,35 @@ static bool is_tight(const Keep *k, size_t bytes)
     return k->held + bytes > k->budget || (a->budget && a->used + bytes > a->budget);
 }
 
-/* A buffer; others make room for it. */
-static void *take(Keep *k, size_t bytes)
+/* Gives up the buffer that is missed least; false: none can go. */
+static bool make_room(Keep *k)
 {
     Kept *item;
-    void *cells;
-    while (!(cells = take_spare(k, bytes)) && is_tight(k, bytes)) {
-        if (drop_spare(k))
-            continue;
-        if (!(item = next_to_go(k)))
-            break;
-        drop(k, item);
-    }
-    if (cells || !(cells = malloc(bytes)))
+    if (drop_spare(k))
+        return true;
+    if (!(item = next_to_go(k)))
+        return false;
+    drop(k, item);
+    return true;
+}
+
+/* A buffer; others make room for it, within the budget and when the system gives no more. */
+static void *take(Keep *k, size_t bytes)
+{
+    void *cells = take_spare(k, bytes);
+    if (cells)
         return cells;
+    while (is_tight(k, bytes) || !(cells = malloc(bytes))) {
+        if (!make_room(k)) {
+            cells = malloc(bytes); /* beyond the budget: what is held is all in use */
+            break;
+        }
+        void *spare = take_spare(k, bytes);
+        if (spare)
+            return spare;
+    }
+    if (!cells)
+        return NULL;
     k->held += bytes;
     k->arena->used += bytes;
     return cells;
@@ -273,6 +288,8 @@ void keep_hold(Trace *t, Storage *s)
         return;
     Kept *item = latest(t, s);
     void *cells = take(t->keep, item->bytes);
+    if (!cells)
+        arena_exhausted(t->keep->arena);
     again_whole(t, s->id - 1, cells);
     s->cells = item->cells = cells;
 }
