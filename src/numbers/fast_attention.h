@@ -171,11 +171,11 @@ static void weigh(Block *b, int64_t keys)
         Lanes most = largest_score(score, b->width, keys, old);
         Lanes base = choose(most == -INFINITY, all(0), most); /* nothing seen yet: weights 0 */
         for (int64_t j = 0; j < keys; j++) {
-            Lanes e = exp_lanes(load(score + j * b->width) - base);
-            store(score + j * b->width, e);
-            sum += e;
+            Lanes weight = weight_lanes(load(score + j * b->width) - base);
+            store(score + j * b->width, weight);
+            sum += weight;
         }
-        Lanes factor = exp_lanes(old - base);
+        Lanes factor = weight_lanes(old - base);
         store(b->factor + i, factor);
         store(b->sum + i, load(b->sum + i) * factor + sum);
         store(b->most + i, most);
