@@ -26,6 +26,7 @@ typedef struct Block {
     int64_t item, head;                       /* of the batch */
     int64_t first, queries, width;            /* queries of the task; rounded up to whole panels */
     const float *k, *v;                       /* this head's */
+    Soon soon[SOONS];                         /* keys, values, queries */
     _Alignas(64) float query[ROOM];           /* [feature][query], times the scale */
     _Alignas(64) float context[ROOM];         /* [feature][query] */
     _Alignas(64) float score[KEYS * QUERIES]; /* [key][query], then the weights */
@@ -34,12 +35,31 @@ typedef struct Block {
 
 _Static_assert(sizeof(Block) < 100000, "the stacks of threads are small on some systems");
 
+/* Where a task is. */
+typedef struct Place {
+    int64_t item, head, first, queries;
+} Place;
+
 static int64_t queries_of_task(const FastAttention *a)
 {
     int64_t queries = QUERIES;
     while (queries * a->size > ROOM)
         queries /= 2;
     return queries;
+}
+
+static int64_t tasks_of(const FastAttention *a)
+{
+    return pieces(a->tokens, queries_of_task(a)) * a->items * a->heads;
+}
+
+/* A head's tasks follow each other, those of early queries first: with a causal mask each needs a
+ * few more keys than the one before. */
+static Place place_of(const FastAttention *a, int64_t i)
+{
+    int64_t step = queries_of_task(a), blocks = pieces(a->tokens, step);
+    int64_t head = i / blocks, first = i % blocks * step;
+    return (Place){head / a->heads, head % a->heads, first, least(a->tokens - first, step)};
 }
 
 static const float *of_head(const FastHeads *h, int64_t item, int64_t head)
@@ -121,7 +141,8 @@ static void score_part(Block *b, int64_t key, int64_t keys, float *score)
                    .b = b->query + i,
                    .b_row = b->width,
                    .c = score + i,
-                   .c_row = b->width};
+                   .c_row = b->width,
+                   .soon = b->soon};
         strip(&s, keys, (int)(least(b->width - i, PANEL) / LANES));
     }
 }
@@ -197,7 +218,8 @@ static void add_part(Block *b, int64_t key, int64_t keys, const float *score, co
                    .start_row = b->width,
                    .factor = factor ? factor + i : NULL,
                    .c = b->context + i,
-                   .c_row = b->width};
+                   .c_row = b->width,
+                   .soon = b->soon};
         strip(&s, a->size, (int)(least(b->width - i, PANEL) / LANES));
     }
 }
@@ -275,14 +297,37 @@ static FastMask mask_of(const Block *b, int64_t key, int64_t keys)
     return own == MASK_OPEN && some ? MASK_MIXED : own;
 }
 
+static Soon rows_soon(const Block *b, const float *at, int64_t row, int64_t rows, int64_t keys)
+{
+    int64_t tiles = pieces(keys, KEYS) * (KEYS + b->a->size) / TILE_ROWS;
+    return (Soon){at, row, rows, b->a->size, pieces(rows, tiles)};
+}
+
+/* Of the `keys` keys and values of task i, the last two blocks are new to this thread, if two take
+ * turns; they are wanted at its end. The queries of its next task are wanted then, too. Larger
+ * caches have them all, but waiting for those takes a tenth of the time. */
+static void look_ahead(Block *b, int64_t i, int64_t keys)
+{
+    const FastAttention *a = b->a;
+    int64_t fresh = least(keys, 2 * QUERIES), k = a->k.token, v = a->v.token;
+    b->soon[0] = rows_soon(b, b->k + (keys - fresh) * k, k, fresh, keys);
+    b->soon[1] = rows_soon(b, b->v + (keys - fresh) * v, v, fresh, keys);
+    b->soon[2] = (Soon){0};
+    if (i + 2 < tasks_of(a)) {
+        Place next = place_of(a, i + 2);
+        const float *q = of_head(&a->q, next.item, next.head) + next.first * a->q.token;
+        b->soon[2] = rows_soon(b, q, a->q.token, next.queries, keys);
+    }
+}
+
 static void start_block(Block *b, const FastAttention *a, int64_t i)
 {
-    int64_t step = queries_of_task(a), blocks = pieces(a->tokens, step);
+    Place place = place_of(a, i);
     b->a = a;
-    b->first = (blocks - 1 - i % blocks) * step; /* long rows first: they take longest */
-    b->item = i / blocks / a->heads;
-    b->head = i / blocks % a->heads;
-    b->queries = least(a->tokens - b->first, step);
+    b->item = place.item;
+    b->head = place.head;
+    b->first = place.first;
+    b->queries = place.queries;
     b->width = pieces(b->queries, LANES) * LANES;
     b->k = of_head(&a->k, b->item, b->head);
     b->v = of_head(&a->v, b->item, b->head);
@@ -299,6 +344,7 @@ static void attend(void *context, int64_t i)
     Block b;
     start_block(&b, context, i);
     int64_t end = b.a->causal ? b.first + b.queries : b.a->tokens;
+    look_ahead(&b, i, end);
     for (int64_t key = 0; key < end; key += KEYS) {
         int64_t keys = least(end - key, KEYS);
         FastMask mask = mask_of(&b, key, keys);
@@ -317,8 +363,7 @@ static void attend(void *context, int64_t i)
 static void attention_part(Team *team, void *context)
 {
     const FastAttention *a = context;
-    int64_t blocks = pieces(a->tokens, queries_of_task(a));
-    team_each(team, blocks * a->items * a->heads, attend, context);
+    team_each(team, tasks_of(a), attend, context);
 }
 
 static void attention(const FastAttention *a)

@@ -25,6 +25,24 @@ enum { TILE_ROWS = 6, TILE_VECTORS = 2 };
 #endif
 enum { PANEL = TILE_VECTORS * LANES }; /* columns of a tile */
 
+/* Rows that will be wanted soon. Every tile sends for a few of them, into the second-level cache:
+ * sent for all at once they would stand in the way of what is wanted now. */
+typedef struct Soon {
+    const float *at;
+    int64_t row, rows; /* from one to the next; how many are left */
+    int64_t cells;     /* of each */
+    int64_t at_once;   /* rows for every tile */
+} Soon;
+
+enum { SOONS = 3, LINE = 16 }; /* cells of a cache line */
+
+INLINE void send_for(Soon *s)
+{
+    for (int64_t n = s->at_once; n > 0 && s->rows > 0; n--, s->rows--, s->at += s->row)
+        for (int64_t j = 0; j < s->cells; j += LINE)
+            __builtin_prefetch(s->at + j, 0, 2);
+}
+
 /* What one call of the micro-kernel works on. */
 typedef struct Strip {
     int64_t k;
@@ -37,6 +55,7 @@ typedef struct Strip {
     const float *factor; /* start is multiplied by this row first; NULL: it is not */
     float *c;
     int64_t c_row;
+    Soon *soon; /* SOONS of them, or NULL */
 } Strip;
 
 /* Rows first .. first + rows - 1 of the strip; rows and vectors are known when this is compiled. */
@@ -44,6 +63,8 @@ INLINE void tile(const Strip *s, int64_t first, const int rows, const int vector
 {
     const float *a = s->a + first * s->a_row, *b = s->b;
     const int64_t a_row = s->a_row, a_column = s->a_column, b_row = s->b_row;
+    for (int i = 0; s->soon && i < SOONS; i++)
+        send_for(&s->soon[i]);
     Lanes sum[TILE_ROWS * 4];
     UNROLLED
     for (int i = 0; i < rows; i++)
