@@ -307,9 +307,10 @@ static Str limit_text(const Canvas *c, const Matrix *m, double limit)
     const char *sign = m->look.lo < 0 && limit > 0 ? "+" : "";
     if (matrix_is_cut_off(m) && limit != 0)
         sign = limit > 0 ? "≥ " : "≤ ";
-    if (size >= 1e5 || size < 0.01)
+    if (size >= 1e5 || size < 0.0001)
         return str_printf(c->a, "%s%.1e", sign, limit);
-    return str_printf(c->a, "%s%.2f", sign, limit);
+    bool whole = m->range.integral && limit == round(limit);
+    return str_printf(c->a, "%s%.*f", sign, whole ? 0 : size < 0.01 ? 4 : 2, limit);
 }
 
 /* The largest of values to be guessed is not told; those that are filled in in a moment are. */
