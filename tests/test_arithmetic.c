@@ -5,6 +5,8 @@
 #include "pictures/arithmetic.h"
 #include "test.h"
 
+#include <string.h>
+
 /* The text of the formula of cell 0 of the last step's tensor, and its note. */
 static Str formula(Arena *a, const Lesson *l, int most, bool shortened)
 {
@@ -38,6 +40,40 @@ TEST(arithmetic_of_few_terms_is_the_whole_one_shortened)
         if (CHECK(lesson_load(&l, STR("t.md"), text, NULL, &e)))
             for (int most = 1; most <= 82; most++)
                 CHECK(str_equal(formula(&a, &l, most, false), formula(&a, &l, most, true)));
+        lesson_free(&l);
+        arena_free(&a);
+    }
+}
+
+/* Nobody reads millions of terms, and a tensor's sum has as many as it has cells. */
+TEST(arithmetic_of_very_many_terms_lists_both_ends)
+{
+    static const struct {
+        const char *code, *before, *gap, *end;
+    } rows[] = {
+        {"a = torch.rand(300, 300)\nx = a.sum()\n", "x = 0.", " + … + 0.",
+         ": 90000 terms, float32)"},
+        {"a = torch.rand(300, 300)\nx = a.mean()\n", "x = (0.", " + … + 0.", ") / 90000 = 0.5"},
+        {"a = torch.ones(90000)\nx = torch.dot(a, a)\n", "x = 1.0000·1", " + … + 1.0000·1",
+         " = 90000.0000 (65536 of"},
+        {"a = torch.rand(90000)\nx = a.max()\n", "x = max(0.", ", …, 0.",
+         "of 90000: 90000 terms, float32)"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Lesson l;
+        Error e = {0};
+        Arena a = arena_make(0);
+        Str text = str_printf(&a, "# T\n\n## s\n\n```torch\n%s```\n", rows[i].code);
+        if (CHECK(lesson_load(&l, STR("t.md"), text, NULL, &e))) {
+            Str all = formula(&a, &l, ARITHMETIC_WHOLE, false);
+            NodeId id = trace_now(&l.trace) - 1;
+            Explanation x = explain_cell(&l.trace, &a, (CellRef){id, id + 1, 0});
+            CHECK(str_starts(all, rows[i].before));
+            CHECK(strstr(all.at, rows[i].end) != NULL && strstr(all.at, rows[i].gap) != NULL);
+            CHECK_INT(x.more, 90000 - EXPLAIN_MOST);
+            CHECK_INT(x.term[x.terms - 1].cell.cell, 89999);
+            CHECK(explain_holds(&x));
+        }
         lesson_free(&l);
         arena_free(&a);
     }

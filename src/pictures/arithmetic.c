@@ -140,8 +140,16 @@ static int next_term(Arena *a, Arithmetic *f, int i, int n, int most)
     f->all_terms = n;
     if (n <= most || i != most - 1)
         return i;
-    add_plain(a, f, " + …");
+    add_plain(a, f, f->gap);
     return n - 1;
+}
+
+/* Before the terms behind those that an explanation does not list. */
+static void pass_over(Arena *a, Arithmetic *f, const Explanation *x, int i, int n)
+{
+    f->all_terms = n + x->more;
+    if (x->more && i == n / 2)
+        add_plain(a, f, f->gap);
 }
 
 static void start_term(Arithmetic *f, size_t before)
@@ -161,10 +169,12 @@ static PieceRole term_role(const Explanation *x, int i)
 static void write_terms(Arena *a, Arithmetic *f, const Explanation *x, int most)
 {
     const Writing *w = &writings[x->kind];
+    f->gap = w->between[0] == ',' ? ", …" : " + …";
     add_plain(a, f, w->before);
     f->first_term = f->count;
     for (int i = 0; i < x->terms; i++) {
         i = next_term(a, f, i, x->terms, most);
+        pass_over(a, f, x, i, x->terms);
         size_t before = f->count;
         add_plain(a, f, i ? w->between : "");
         add_term(a, f, &x->term[i], term_role(x, i));
@@ -173,14 +183,16 @@ static void write_terms(Arena *a, Arithmetic *f, const Explanation *x, int most)
     f->after_terms = f->count;
     add_plain(a, f, w->after);
     if (x->kind == EXPLAIN_MEAN)
-        add(a, f, str_printf(a, " / %d", x->terms), PIECE_PLAIN, NOWHERE);
+        add(a, f, str_printf(a, " / %d", x->terms + x->more), PIECE_PLAIN, NOWHERE);
 }
 
 static void write_products(Arena *a, Arithmetic *f, const Explanation *x, int most)
 {
+    f->gap = " + …";
     f->first_term = f->count;
     for (int i = 0; i < x->terms / 2; i++) {
         i = next_term(a, f, i, x->terms / 2, most);
+        pass_over(a, f, x, i, x->terms / 2);
         size_t before = f->count;
         add_plain(a, f, i ? " + " : "");
         add_term(a, f, &x->term[2 * i], PIECE_FIRST);
@@ -379,7 +391,7 @@ Arithmetic arithmetic_shorten(Arena *a, const Arithmetic *full, int most)
         if (shown)
             *ARENA_PUSH(a, &f) = full->items[i];
         else if (term == head + 1 && full->items[i].term_start)
-            add_plain(a, &f, " + …");
+            add_plain(a, &f, full->gap);
         if (i + 1 == full->after_terms)
             f.after_terms = f.count;
     }

@@ -35,6 +35,7 @@ typedef struct Arithmetic {
     size_t count, capacity;
     size_t first_term, after_terms; /* the pieces in between are the terms */
     int term_count;                 /* of those that are there, "…" not counted */
+    const char *gap;                /* what stands for those that are left out */
     int all_terms;                  /* with those that were left out */
     Str sentence;                   /* what happens, in words, with tokens where there are labels */
     Str note;                       /* "3 terms, float32"; empty: nothing to add */

@@ -123,7 +123,8 @@ Str words_of_cell(Arena *a, const Trace *t, const Explanation *x)
 static bool looks_wrong(const Explanation *x)
 {
     double sum = 0;
-    if (x->result.dtype != FLOAT32 || (x->kind != EXPLAIN_PRODUCTS && x->kind != EXPLAIN_SUM))
+    if (x->result.dtype != FLOAT32 || x->more ||
+        (x->kind != EXPLAIN_PRODUCTS && x->kind != EXPLAIN_SUM))
         return false;
     int pair = x->kind == EXPLAIN_PRODUCTS ? 2 : 1;
     for (int i = 0; i + pair <= x->terms; i += pair) {

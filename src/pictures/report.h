@@ -18,7 +18,8 @@
 enum {
     REPORT_COLUMNS = 78,   /* a terminal of 80 with room for its edges */
     REPORT_EXPLAINED = 64, /* cells of one tensor whose arithmetic is told: more is not read */
-    REPORT_TERMS = 16,     /* of one such cell; `explain` tells them all */
+    REPORT_TERMS = 16,     /* of one such cell; `explain` tells them all, */
+    REPORT_LISTED = 4096,  /* and of so many where each comes from: GPT-2's widest layer has 3072 */
     REPORT_CELLS = 1000    /* that one `explain` follows: stops depth without end */
 };
 

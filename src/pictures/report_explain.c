@@ -146,7 +146,7 @@ static Scalar product(Scalar a, Scalar b, DType dtype)
 static void write_pairs(Report *r, int indent, const Explanation *x)
 {
     Arena *a = r->scratch;
-    for (int i = 0; i + 1 < x->terms; i += 2) {
+    for (int i = 0; i + 1 < x->terms && i < REPORT_LISTED; i += 2) {
         Scalar v = product(x->term[i].value, x->term[i + 1].value, x->result.dtype);
         report_line(r, indent,
                     phrase(a, PHRASE_TELL_PRODUCT, full(a, x->term[i].value),
@@ -213,9 +213,12 @@ static void dig(Dig *d, int indent, const Explanation *x, Str name, int depth)
         write_pairs(r, indent + 2, x);
     if (x->terms && !only_moved(x->kind))
         report_line(r, indent + 2, phrase_plain(PHRASE_TELL_TERMS_ARE));
-    for (int i = 0; i < x->terms && !only_moved(x->kind); i++)
+    int told = only_moved(x->kind) ? 0 : x->terms < REPORT_LISTED ? x->terms : REPORT_LISTED;
+    for (int i = 0; i < told; i++)
         if (!told_before(x, i))
             write_term(d, indent + 4, &x->term[i], depth - 1);
+    if (told == REPORT_LISTED && x->terms > told)
+        report_line(r, indent + 4, phrase_plain(PHRASE_TELL_TOO_MANY_TERMS));
 }
 
 static void explain_one(Report *r, const Target *what, int depth)

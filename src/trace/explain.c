@@ -129,6 +129,8 @@ Scalar explain_recombine(const Explanation *x)
 {
     const Term *t = x->term;
     DType dtype = x->result.dtype;
+    if (x->more)
+        return x->result;
     switch (x->kind) {
     case EXPLAIN_LITERAL:
     case EXPLAIN_FILL:

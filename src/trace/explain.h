@@ -85,7 +85,13 @@ typedef struct Explanation {
     double limit[2]; /* UNIFORM, DROP: see there */
     Term *term;
     int terms;
+    int more; /* numbers, or pairs, between the first and the second half of the terms that are not
+               * among them: of a sum of millions nobody reads all */
 } Explanation;
+
+enum {
+    EXPLAIN_MOST = 1 << 16
+}; /* terms of a sum, a largest or smallest cell, pairs of a product */
 
 /* Explains a cell; the terms live in `a`. */
 Explanation explain_cell(const Trace *t, Arena *a, CellRef c);
@@ -102,7 +108,8 @@ const Node *explain_maker(const Trace *t, CellRef c, CellRef *made);
 Scalar explain_part(const Explanation *x, const char *name);
 
 /* The result computed anew from kind, parts and terms, in the teaching kernels' own order and
- * precision; plain sums of fast kernels in theirs, double. */
+ * precision; plain sums of fast kernels in theirs, double. Where there are more terms than are
+ * listed, the result itself. */
 Scalar explain_recombine(const Explanation *x);
 
 /* Do the terms account for the result? Of teaching kernels they must give its bits (any NaN equal

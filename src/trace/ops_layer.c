@@ -93,8 +93,8 @@ void explain_linear(const Trace *t, Arena *a, const Node *n, Explanation *x)
     int64_t k = last_size(in), m = last_size(n->out.shape);
     int64_t row = x->cell.cell / m, column = x->cell.cell % m;
     bool bias = n->in_count > 2;
-    explain_room(a, x, (int)(2 * k) + bias);
-    for (int64_t p = 0; p < k; p++) {
+    explain_room(a, x, 2 * explain_listed(k) + bias);
+    for (int64_t p = 0; p < k; p = explain_next(x, p, k)) {
         explain_term(t, x, n, 0, row * k + p);
         explain_term(t, x, n, 1, column * k + p);
     }

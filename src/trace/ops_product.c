@@ -305,8 +305,8 @@ void explain_matmul(const Trace *t, Arena *a, const Node *n, Explanation *x)
     index_split(n->out.shape, x->cell.cell, at);
     int last = p.batch.rank;
     int64_t i = p.row ? 0 : at[last++], j = p.column ? 0 : at[last];
-    explain_room(a, x, (int)(2 * p.k));
-    for (int64_t q = 0; q < p.k; q++) {
+    explain_room(a, x, 2 * explain_listed(p.k));
+    for (int64_t q = 0; q < p.k; q = explain_next(x, q, p.k)) {
         explain_term(t, x, n, 0, matrix_cell(t, n, 0, &p, at, i, q));
         explain_term(t, x, n, 1, matrix_cell(t, n, 1, &p, at, q, j));
     }

@@ -166,21 +166,29 @@ void run_softmax(OpCall *c)
 
 /* ---- explaining: the row a result cell was made of ---- */
 
-/* Adds the operand's row through coordinates `at` along dim, in order. */
+/* How many cells the row of a reduction or softmax has. */
+static int64_t terms_of(const Node *n, Shape s)
+{
+    return n->attr.all || s.rank == 0 ? shape_count(s) : s.size[n->attr.dim];
+}
+
+/* Adds term i of the row through coordinates `at`. */
+static void row_term(const Trace *t, const Node *n, Shape s, int64_t *at, int64_t i, Explanation *x)
+{
+    bool all = n->attr.all || s.rank == 0;
+    if (!all)
+        at[n->attr.dim] = i;
+    explain_term(t, x, n, 0, all ? i : index_join(s, at));
+}
+
+/* Adds the operand's row, in order. */
 static void row_terms(const Trace *t, Arena *a, const Node *n, Explanation *x, int64_t *at)
 {
     Shape s = trace_node(t, n->in[0].node)->out.shape;
-    int dim = n->attr.dim;
-    if (n->attr.all || s.rank == 0) {
-        int64_t count = shape_count(s);
-        explain_room(a, x, (int)count);
-        for (int64_t i = 0; i < count; i++)
-            explain_term(t, x, n, 0, i);
-        return;
-    }
-    explain_room(a, x, (int)s.size[dim]);
-    for (at[dim] = 0; at[dim] < s.size[dim]; at[dim]++)
-        explain_term(t, x, n, 0, index_join(s, at));
+    int64_t count = terms_of(n, s);
+    explain_room(a, x, (int)count);
+    for (int64_t i = 0; i < count; i++)
+        row_term(t, n, s, at, i, x);
 }
 
 /* Coordinates of a result cell within the operand, with a hole at the reduced dimension. */
@@ -195,9 +203,12 @@ static void operand_coordinates(const Node *n, int64_t cell, int64_t *at)
 
 void explain_reduce(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
-    int64_t at[MAX_RANK] = {0};
+    Shape s = trace_node(t, n->in[0].node)->out.shape;
+    int64_t at[MAX_RANK] = {0}, count = terms_of(n, s);
     operand_coordinates(n, x->cell.cell, at);
-    row_terms(t, a, n, x, at);
+    explain_room(a, x, explain_listed(count));
+    for (int64_t i = 0; i < count; i = explain_next(x, i, count))
+        row_term(t, n, s, at, i, x);
 }
 
 void explain_arg_extreme(const Trace *t, Arena *a, const Node *n, Explanation *x)

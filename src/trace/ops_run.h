@@ -162,6 +162,11 @@ Scalar arith(ExplainKind kind, DType dtype, Scalar a, Scalar b);
 /* Makes room for n terms. */
 void explain_room(Arena *a, Explanation *x, int n);
 
+/* Of n terms as many as are listed, and the number of the one listed after i; notes in x how many
+ * were passed over. */
+int explain_listed(int64_t n);
+int64_t explain_next(Explanation *x, int64_t i, int64_t n);
+
 /* Adds operand k of n as a term: its cell `index`, or the number it is. */
 void explain_term(const Trace *t, Explanation *x, const Node *n, int k, int64_t index);
 

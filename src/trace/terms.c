@@ -11,6 +11,19 @@ void explain_room(Arena *a, Explanation *x, int n)
     x->terms = 0;
 }
 
+int explain_listed(int64_t n)
+{
+    return n < EXPLAIN_MOST ? (int)n : EXPLAIN_MOST;
+}
+
+int64_t explain_next(Explanation *x, int64_t i, int64_t n)
+{
+    if (n <= EXPLAIN_MOST || i + 1 != EXPLAIN_MOST / 2)
+        return i + 1;
+    x->more = (int)(n - EXPLAIN_MOST);
+    return n - EXPLAIN_MOST / 2;
+}
+
 void explain_term(const Trace *t, Explanation *x, const Node *n, int k, int64_t index)
 {
     Operand from = n->in[k];
