@@ -160,47 +160,59 @@ static void mask_scores(Block *b, int64_t key, int64_t keys)
     const FastAttention *a = b->a;
     for (int64_t j = 0; j < keys; j++) {
         float *score = b->score + j * b->width;
-        int64_t visible_from = key + j - b->first; /* the first query that may see the key */
-        for (int64_t i = 0; a->causal && i < least(visible_from, b->width); i++)
-            score[i] = -INFINITY;
-        for (int64_t i = 0; a->hidden && i < b->queries; i++)
+        int64_t early = a->causal ? least(key + j - b->first, b->width) : 0; /* queries before it */
+        int64_t i = 0;
+        for (; i + LANES <= early; i += LANES)
+            store(score + i, all(-INFINITY));
+        if (i < early)
+            store(score + i,
+                  choose(first_lanes((int32_t)(early - i)), all(-INFINITY), load(score + i)));
+        for (i = 0; a->hidden && i < b->queries; i++)
             score[i] = a->hidden(a->context, b->first + i, key + j) ? -INFINITY : score[i];
     }
 }
 
-/* The largest of `most` and a vector's column of scores, in four turns, so that none waits for the
- * one before. */
-INLINE Lanes largest_score(const float *score, int64_t row, int64_t keys, Lanes most)
+/* Scores to weights relative to the largest score so far; `factor` is what older sums times. Row
+ * after row, the vectors of a panel side by side: none waits for the one before. */
+INLINE void weigh_columns(Block *b, int64_t i, int64_t keys, const int vectors)
 {
-    Lanes turn[4] = {most, most, most, most};
-    int64_t j = 0;
-    for (; j + 4 <= keys; j += 4)
+    Lanes most[TILE_VECTORS], base[TILE_VECTORS], sum[TILE_VECTORS];
+    UNROLLED
+    for (int v = 0; v < vectors; v++)
+        most[v] = load(b->most + i + v * LANES);
+    for (int64_t j = 0; j < keys; j++)
         UNROLLED
-    for (int t = 0; t < 4; t++)
-        turn[t] = larger(load(score + (j + t) * row), turn[t]);
-    for (; j < keys; j++)
-        turn[0] = larger(load(score + j * row), turn[0]);
-    return larger(larger(turn[0], turn[1]), larger(turn[2], turn[3]));
+    for (int v = 0; v < vectors; v++)
+        most[v] = larger(load(b->score + j * b->width + i + v * LANES), most[v]);
+    UNROLLED
+    for (int v = 0; v < vectors; v++) {
+        base[v] = choose(most[v] == -INFINITY, all(0), most[v]); /* nothing seen yet: weights 0 */
+        sum[v] = all(0);
+    }
+    for (int64_t j = 0; j < keys; j++)
+        UNROLLED
+    for (int v = 0; v < vectors; v++) {
+        float *score = b->score + j * b->width + i + v * LANES;
+        Lanes weight = weight_lanes(load(score) - base[v]);
+        store(score, weight);
+        sum[v] += weight;
+    }
+    UNROLLED
+    for (int v = 0; v < vectors; v++, i += LANES) {
+        Lanes factor = weight_lanes(load(b->most + i) - base[v]);
+        store(b->factor + i, factor);
+        store(b->sum + i, load(b->sum + i) * factor + sum[v]);
+        store(b->most + i, most[v]);
+    }
 }
 
-/* Scores to weights relative to the largest score so far; `factor` is what older sums times. */
 static void weigh(Block *b, int64_t keys)
 {
-    for (int64_t i = 0; i < b->width; i += LANES) {
-        float *score = b->score + i;
-        Lanes old = load(b->most + i), sum = {0};
-        Lanes most = largest_score(score, b->width, keys, old);
-        Lanes base = choose(most == -INFINITY, all(0), most); /* nothing seen yet: weights 0 */
-        for (int64_t j = 0; j < keys; j++) {
-            Lanes weight = weight_lanes(load(score + j * b->width) - base);
-            store(score + j * b->width, weight);
-            sum += weight;
-        }
-        Lanes factor = weight_lanes(old - base);
-        store(b->factor + i, factor);
-        store(b->sum + i, load(b->sum + i) * factor + sum);
-        store(b->most + i, most);
-    }
+    int64_t i = 0;
+    for (; i + PANEL <= b->width; i += PANEL)
+        weigh_columns(b, i, keys, TILE_VECTORS);
+    for (; i < b->width; i += LANES)
+        weigh_columns(b, i, keys, 1);
 }
 
 /* context = context * factor + v' p of some keys; factor NULL: as it is. */

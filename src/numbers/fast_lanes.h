@@ -80,6 +80,16 @@ INLINE void store_some(float *to, Lanes x, int64_t count)
     memcpy(to, &x, (size_t)count * sizeof *to);
 }
 
+/* -1 in the first `count` lanes, 0 in the others. */
+INLINE Whole first_lanes(int32_t count)
+{
+    Whole number = {0};
+    UNROLLED
+    for (int i = 0; i < LANES; i++)
+        number[i] = i;
+    return number < count;
+}
+
 /* The lower halves of a and b, their lanes by turns; the upper halves. */
 #if LANES == 16
 #define LOWER(a, b) PICK(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)

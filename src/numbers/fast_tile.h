@@ -62,7 +62,10 @@ typedef struct Strip {
 INLINE void tile(const Strip *s, int64_t first, const int rows, const int vectors)
 {
     const float *a = s->a + first * s->a_row, *b = s->b;
-    const int64_t a_row = s->a_row, a_column = s->a_column, b_row = s->b_row;
+    const float *start = s->start ? s->start + first * s->start_row : NULL;
+    const int64_t a_row = s->a_row, a_column = s->a_column, b_row = s->b_row, k = s->k;
+    const int64_t start_row = s->start_row, c_row = s->c_row;
+    float *c = s->c + first * c_row;
     for (int i = 0; s->soon && i < SOONS; i++)
         send_for(&s->soon[i]);
     Lanes sum[TILE_ROWS * 4];
@@ -71,14 +74,14 @@ INLINE void tile(const Strip *s, int64_t first, const int rows, const int vector
         UNROLLED
     for (int v = 0; v < vectors; v++) {
         Lanes from = {0};
-        if (s->start)
-            from = load(s->start + (first + i) * s->start_row + v * LANES);
+        if (start)
+            from = load(start + i * start_row + v * LANES);
         if (s->factor)
             from *= load(s->factor + v * LANES);
         sum[i * vectors + v] = from;
     }
     UNROLLED_2
-    for (int64_t p = 0; p < s->k; p++, a += a_column, b += b_row) {
+    for (int64_t p = 0; p < k; p++, a += a_column, b += b_row) {
         Lanes row[4];
         UNROLLED
         for (int v = 0; v < vectors; v++)
@@ -93,7 +96,7 @@ INLINE void tile(const Strip *s, int64_t first, const int rows, const int vector
     for (int i = 0; i < rows; i++)
         UNROLLED
     for (int v = 0; v < vectors; v++)
-        store(s->c + (first + i) * s->c_row + v * LANES, sum[i * vectors + v]);
+        store(c + i * c_row + v * LANES, sum[i * vectors + v]);
 }
 
 /* All n rows of a strip: full tiles, then lower ones for the rest, so no row is ever made up. */
