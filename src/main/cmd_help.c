@@ -84,7 +84,8 @@ void help_verb(Command *c, const Verb *v)
     if (v->run == cmd_help) {
         overview(&out, c->colour);
     } else {
-        strbuf_printf(&out, "attnscope %s %s: %s\n\n", v->name, v->arguments, v->doc);
+        strbuf_printf(&out, "attnscope %s%s%s: %s\n\n", v->name, v->arguments[0] ? " " : "",
+                      v->arguments, v->doc);
         strbuf_puts(&out, v->more);
         if (v->run == cmd_bench)
             bench_help(&out);

@@ -51,8 +51,8 @@ static const Verb verbs[] = {
      BIT(NO_ASKS) | BIT(BIG) | BIT(MEASURE) | BIT(DROPOUT) | BIT(SET), MANY, cmd_export,
      "Files are called NN-name-SSS-stage.png; their paths are printed. DIR is made when it is\n"
      "missing. Nothing is drawn when one of the files exists, unless -f is given. The same call\n"
-     "gives the same bytes, unless it is to --measure. --figure 3.18 draws that figure of the book instead, from its lesson's\n"
-     "own numbers, as figure-3.18.png.\n"},
+     "gives the same bytes, unless it is to --measure. --figure 3.18 draws that figure of the book\n"
+     "instead, from its lesson's own numbers, as figure-3.18.png.\n"},
     {"check", "[LESSON...]", "compare every output block with what is printed",
      BIT(BIG) | BIT(MEASURE) | BIT(DROPOUT) | BIT(SET), MANY, cmd_check,
      "Ends with 0 when all are as written, with 1 when one differs. Without LESSON: all built-in\n"
@@ -61,12 +61,16 @@ static const Verb verbs[] = {
     {"run", "FILE", "run bare lesson-language code, print what Python would print",
      BIT(DROPOUT) | BIT(KERNELS), 1, cmd_run,
      "FILE may be - for standard input. The code runs after the prelude (attnscope help prelude).\n"
-     "Of a notebook (FILE.ipynb) the code cells are run and their last values shown.\n"},
+     "Of a notebook (FILE.ipynb) the code cells are run and their last values shown.\n"
+     "Large products, softmax and long sums are given to the fastest kernels this machine has, which\n"
+     "may round the last digit otherwise; --kernels=teaching has plain loops compute everything.\n"},
     {"bench", "", "one attention layer, computed in many ways: how fast each is",
      BIT(SHAPE) | BIT(THREADS) | BIT(REPEAT) | BIT(ONLY) | BIT(TSV) | BIT(PNG) | BIT(THEME) | BIT(SIZE) | BIT(FORCE), 0, cmd_bench,
      "Each implementation is compared with the layer in double precision, then timed with one thread\n"
      "and with all. Useful work counts, and once: what the mask hides is no work, whoever does it.\n"
-     "The machine's peak, registers multiplied and added, is measured between repeats. Implementations:\n"
+     "The machine's peak, registers multiplied and added, is measured between repeats. What does not\n"
+     "fit half of the machine's memory is left out, and, unless asked for with --only, what would\n"
+     "take minutes. Implementations:\n"
      "\n"},
     {"new", "FILE.md", "write a small lesson to start from", BIT(FORCE), 1, cmd_new,
      ""},
