@@ -175,7 +175,10 @@ holds 'no colour into a file' sh -c "! grep -q '$(printf '\033')' '$here/out'"
 ends 0 '= 1.4950' explain 1 'attn_scores_2[1]'
 holds 'three products and a sum' test "$(grep -c ' · .* = ' "$here/out")" -ge 3
 ends 2 'did you mean' explain 1 'attn_score_2[1]'
-ends 2 'trace 1 shows all names' explain 1 zebra
+ends 2 'trace 1 shows all names$' explain 1 zebra
+ends 2 'blocks marked big are run with --big' explain 12 'x[0,0,0]'
+ends 0 'x\[0,0,0\] = 0.3474' explain 12 --big 'x[0,0,0]'
+ends 0 'not run: its block is marked big' trace 12
 ends 2 'out of range' explain 1 'attn_scores_2[9]'
 ends 0 'as in the book' check
 ends 0 'new.md' new "$here/new.md"

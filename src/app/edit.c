@@ -39,10 +39,7 @@ static bool submit(App *app, const WorkerJob *job)
 
 static bool left_out(const Lesson *l)
 {
-    for (size_t i = 0; i < l->fences.count; i++)
-        if (l->fences.items[i].big && !l->options.big && l->error.kind == ERROR_NONE)
-            return true;
-    return false;
+    return l->error.kind == ERROR_NONE && lesson_leaves_out(l);
 }
 
 /* What is heavy is run beside the window, which shows the rest meanwhile. */

@@ -116,6 +116,19 @@ const LessonStep *lesson_step(const Lesson *l, int number)
     return number >= 1 && (size_t)number <= l->steps.count ? &l->steps.items[number - 1] : NULL;
 }
 
+bool lesson_left_out(const Lesson *l, int fence)
+{
+    return l->fences.items[fence].big && !l->options.big;
+}
+
+bool lesson_leaves_out(const Lesson *l)
+{
+    for (size_t i = 0; i < l->fences.count; i++)
+        if (lesson_left_out(l, (int)i))
+            return true;
+    return false;
+}
+
 Str lesson_printed(const Lesson *l)
 {
     return l->run ? strbuf_str(&l->run->printed) : STR("");

@@ -85,10 +85,11 @@ void cmd_trace(Command *c)
 }
 
 /* The lesson is fine, the command line is not. */
-static void unknown_tensor(Command *c, Error *e)
+static void unknown_tensor(Command *c, const Lesson *l, Error *e)
 {
     e->kind = ERROR_USAGE;
-    error_hint(e, "attnscope trace %s shows all names", c->word[0]);
+    error_hint(e, "attnscope trace %s shows all names%s", c->word[0],
+               lesson_leaves_out(l) ? "; blocks marked big are run with --big" : "");
     command_fail(c, e);
 }
 
@@ -101,7 +102,7 @@ static void explain(Command *c, Lesson *l, int depth)
     if (l->error.kind)
         command_fail(c, &l->error);
     else if (!name_find(l, str_of(c->word[1]), &what, &e))
-        unknown_tensor(c, &e);
+        unknown_tensor(c, l, &e);
     else
         report_explain(&out, l, &what, depth, &o);
     command_print(c, strbuf_str(&out));

@@ -227,6 +227,7 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_TELL_STAGE] = "Stage {0} of {1}: {2}",
     [PHRASE_TELL_STEP] = "step {0}",
     [PHRASE_TELL_NOT_RUN] = "not run",
+    [PHRASE_TELL_NOT_RUN_BIG] = "not run: its block is marked big (--big runs it)",
     [PHRASE_TELL_TENSOR] = "{0}, shape {1}: {2}",
     [PHRASE_TELL_FROM] = "{0} from {1}",
     [PHRASE_TELL_WRITTEN] = "now holds {0}",
