@@ -11,6 +11,8 @@
 /* Enough for a median. A row that takes long is timed once: the whole is waited for. */
 enum { MEASURE_REPEATS = 5 };
 static const double MEASURE_SECONDS = 0.4;
+/* Nor can a row be stopped: who leaves the step or closes the window waits for it. */
+static const double MEASURE_PATIENCE = 2;
 
 typedef struct Reading {
     Measure *out;
@@ -183,6 +185,7 @@ BenchSpec measure_spec(const Measure *m)
     s.threads = m->threads && m->threads < there ? m->threads : there;
     s.repeat = MEASURE_REPEATS;
     s.seconds = MEASURE_SECONDS;
+    s.patience = MEASURE_PATIENCE;
     return s;
 }
 

@@ -15,7 +15,8 @@
 #include "numbers/variants.h"
 
 enum { BENCH_REPEATS = 1000 }; /* at most: their times are kept */
-#define BENCH_SECONDS 2.0 /* for a row's repeats, so that a slow one does not hold up the rest */
+#define BENCH_SECONDS  2.0  /* for a row's repeats, so that a slow one does not hold up the rest */
+#define BENCH_PATIENCE 60.0 /* seconds that nobody waits by accident */
 #define BENCH_TOLERANCE                                                                            \
     5e-5 /* of a row's largest cell: sums of thousands of floats come closer                       \
           */
@@ -26,14 +27,16 @@ typedef struct BenchSpec {
     int repeat;     /* at least 1: how many times each is timed, */
     double seconds; /* or fewer where it would take longer than this; 0: BENCH_SECONDS */
     int64_t allowed; /* bytes that may be used; 0: bench_allowed_bytes */
-    uint32_t chosen; /* bit i: variant_row(i) is run; 0: all are but those that take minutes */
+    double patience; /* what takes at least so many seconds is left out; 0: nothing */
+    uint32_t chosen; /* bit i: variant_row(i) is run; 0: all are */
     /* Called before each run with the number of those begun and of all rows; may be NULL. Gives
      * false to stop: the error is then ERROR_CANCELLED. */
     bool (*progress)(void *context, const Variant *v, int threads, int row, int rows);
     void *context;
 } BenchSpec;
 
-/* The usual shape: the whole table takes some seconds. Threads: all there are; 5 repeats. */
+/* The usual shape: the whole table takes some seconds. Threads: all there are; 5 repeats; and
+ * BENCH_PATIENCE. */
 BenchSpec bench_spec(void);
 
 typedef struct BenchRow {
