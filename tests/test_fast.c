@@ -184,9 +184,6 @@ static void check_kernels(const FastSet *set)
     for (int i = 0; i < 60 * 70; i++)
         if (!CHECK_NEAR(got[i], want[i], 1e-4))
             break;
-    set->kernels.dot(got, x, w, 60 * 50);
-    kernels_teaching.dot(want, x, w, 60 * 50);
-    CHECK_NEAR(got[0], want[0], 1e-3);
     CHECK(fast_of(&set->kernels) == set);
     CHECK(fast_of(&kernels_teaching) == NULL);
 }
@@ -333,8 +330,6 @@ static void check_long_sums(const FastSet *set)
     set->kernels.sum(&sum, x, 1, LONG);
     set->kernels.mean(&mean, x, 1, LONG);
     CHECK(sum == 2e7f && mean == 1);
-    set->kernels.dot(&sum, x, x, LONG);
-    CHECK(sum == 2e7f);
     for (int i = 0; i < LONG; i++)
         x[i] = 0.1f;
     set->kernels.sum(&sum, x, 1, LONG);

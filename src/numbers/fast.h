@@ -79,7 +79,7 @@ enum { FAST_HEAD = 512 }; /* the block of queries a thread keeps would be too sm
 
 typedef struct FastSet {
     /* As kernels.h says for each; name is that of the path; those without a fast form are NULL.
-     * sum, mean, softmax, dot, matmul and linear use all processors; when no memory could be had
+     * sum, mean, softmax, matmul and linear use all processors; when no memory could be had
      * for packing, the teaching kernels do the work. */
     Kernels kernels;
     FastPath path;

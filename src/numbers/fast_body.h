@@ -94,7 +94,6 @@ const FastSet FAST_TABLE = {
                 .sum = sum_rows,
                 .mean = mean_rows,
                 .softmax = softmax_rows,
-                .dot = dot,
                 .matmul = matmul,
                 .linear = linear},
     .path = FAST_PATH,

@@ -1,6 +1,5 @@
 /*
- * fast_rows.h - softmax, sums, means and dot products of rows, vectors along the row,
- * rows shared out.
+ * fast_rows.h - softmax, sums and means of rows, vectors along the row, rows shared out.
  *
  * Private to fast_*.c. Must not know: attention.
  */
@@ -85,30 +84,22 @@ INLINE Wide load_wide(const float *from)
     return __builtin_convertvector(*(const Half *)from, Wide);
 }
 
-/* Of x times w, cell by cell, where w is not NULL. */
-INLINE float wide_sum(const float *x, const float *w, int64_t m)
+static float row_sum(const float *x, int64_t m)
 {
     Wide sum[SUM_TURNS] = {{0}};
     double cells[SUM_LANES];
     int64_t j = 0;
     for (; j + SUM_LANES <= m; j += SUM_LANES)
         UNROLLED
-    for (int turn = 0; turn < SUM_TURNS; turn++) {
-        int64_t at = j + turn * (LANES / 2);
-        sum[turn] += w ? load_wide(x + at) * load_wide(w + at) : load_wide(x + at);
-    }
+    for (int turn = 0; turn < SUM_TURNS; turn++)
+        sum[turn] += load_wide(x + j + turn * (LANES / 2));
     memcpy(cells, sum, sizeof cells);
     for (int64_t i = j; i < m; i++)
-        cells[i - j] += w ? (double)x[i] * (double)w[i] : (double)x[i];
+        cells[i - j] += (double)x[i];
     for (int half = SUM_LANES / 2; half > 0; half /= 2)
         for (int i = 0; i < half; i++)
             cells[i] += cells[i + half];
     return (float)cells[0];
-}
-
-static void dot(float *y, const float *a, const float *b, int n)
-{
-    *y = wide_sum(a, b, n);
 }
 
 static void sum_task(void *context, int64_t i)
@@ -116,7 +107,7 @@ static void sum_task(void *context, int64_t i)
     const RowsRun *run = context;
     int64_t end = least((i + 1) * run->rows, run->n);
     for (int64_t row = i * run->rows; row < end; row++)
-        run->y[row] = wide_sum(run->x + row * run->m, NULL, run->m);
+        run->y[row] = row_sum(run->x + row * run->m, run->m);
 }
 
 static void sum_rows(float *y, const float *x, int n, int m)
