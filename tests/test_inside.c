@@ -219,6 +219,23 @@ TEST(inside_shows_source_variables_and_the_line_with_numbers)
     lesson_free(&l);
 }
 
+/* A counter says which row or place of a tensor it is at, and nothing where it is at none. */
+TEST(inside_counters_of_reductions_name_what_they_run_along)
+{
+    Lesson l;
+    if (!load(&l, "# T\n\n## s\n\n```torch\nx = torch.rand(3, 5)\n"
+                  "a = x.sum()\n"
+                  "b = x.sum(dim=1, keepdim=True)\n"
+                  "c = x.max(dim=0)[0]\n```\n"))
+        return;
+    CHECK(!strstr(texts(&l, "2", 12), " of 5\n") && !strstr(texts(&l, "2", 12), " of 3\n"));
+    check_says(&l, "3", 10, "1 of 3\n");
+    check_says(&l, "3", 10, "1 of 5\n");
+    check_says(&l, "4.1", 4, "1 of 5\n");
+    check_says(&l, "4.1", 4, "1 of 3\n");
+    lesson_free(&l);
+}
+
 /* Each event's line lies in the shown text, and names the array whose cell the event writes. */
 TEST(inside_lines_are_those_of_the_compiled_file)
 {

@@ -71,7 +71,20 @@ static Str place_words(const Inside *in, NodeId id, int dim, int64_t place)
                               str_printf(in->c.a, "%lld", (long long)n->out.shape.size[dim]));
 }
 
-/* The dimension of the result a counter runs along; -1: along the operand's that is summed over. */
+/* dimension_of in a reduction: of everything there is one row, which goes through all dimensions.
+ */
+static int reduced_dimension(const Inside *in, char counter)
+{
+    const Node *n = in->n;
+    int rank = n->out.shape.rank, operand = trace_node(in->c.trace, n->in[0].node)->out.shape.rank;
+    if (counter != 'i')
+        return n->attr.all && operand > 1 ? MAX_RANK : -1;
+    int last = rank - 1 - (n->attr.keepdim && n->attr.dim == rank - 1);
+    return last < 0 ? MAX_RANK : last;
+}
+
+/* The dimension of the result a counter runs along; -1: along the operand's that is summed over;
+ * MAX_RANK: along none. */
 static int dimension_of(const Inside *in, char counter)
 {
     int rank = in->n->out.shape.rank;
@@ -92,7 +105,7 @@ static int dimension_of(const Inside *in, char counter)
     case OP_DOT:
         return -1;
     default:
-        return counter == 'i' ? rank - 1 : -1;
+        return reduced_dimension(in, counter);
     }
 }
 
