@@ -95,7 +95,7 @@ static void place_all(const Inside *in, Product *p, Box area)
         float over = place(in, p, area, size) - area.h;
         if (over <= 0)
             break;
-        room -= over;
+        room = size.h * rows - over;
     }
 }
 
