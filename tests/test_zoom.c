@@ -220,6 +220,35 @@ TEST(softmax_of_long_rows_is_shown_around_the_focus)
     arena_free(&a);
 }
 
+/* A product too large for a slide: numbers around the focus, and which rows and columns these are.
+ */
+static void check_around(const char *code, ViewKind kind, const char *const *says, int count)
+{
+    Lesson l;
+    Arena a = arena_make(0);
+    if (load(&l, code)) {
+        View v = last_step(&l);
+        v.kind = kind;
+        v.focus = (CellRef){lesson_step(&l, (int)l.steps.count)->main.node, trace_now(&l.trace),
+                            400 * 120 + 61};
+        for (int i = 0; i < count; i++)
+            CHECK(picture_says(&a, &l, &v, says[i]));
+    }
+    lesson_free(&l);
+    arena_free(&a);
+}
+
+TEST(large_products_are_shown_around_the_focus)
+{
+    static const char *const says[] = {"\"rows 396 to 403 of 500\"", "\"columns 57 to 64 of 120\"",
+                                       "\"300\"", "\"1461\""};
+    check_around("a = torch.zeros(500, 300)\nb = torch.zeros(300, 120)\n"
+                 "a[400, 0] = 1.\nb[0, 61] = 1461.\nc = a @ b\n",
+                 VIEW_MATMUL, says, 4);
+    check_around("x = torch.zeros(500, 300)\nlayer = torch.nn.Linear(300, 120)\ny = layer(x)\n",
+                 VIEW_LINEAR, says, 3);
+}
+
 TEST(zoom_follows_the_focus)
 {
     Lesson l;

@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-enum { PAGE = 8 }; /* rows or columns: their numbers can be read */
-
 typedef struct Spot {
     int64_t row, column;
 } Spot;
@@ -94,12 +92,12 @@ Zoom inside_window(const Inside *in, int k, Lie lie)
     int64_t rows = s.rank >= 2 ? s.size[s.rank - 2] : lie == LIE_COLUMN ? s.size[0] : 1;
     Spot spot = k == PACKED_RESULT ? spot_of(s, in->r.current, lie) : operand_spot(in, k, s, lie);
     if (s.rank > 0 && rows > MATRIX_MOST) {
-        part.row = spot.row / PAGE * PAGE;
-        part.rows = PAGE;
+        part.row = spot.row / MATRIX_PAGE * MATRIX_PAGE;
+        part.rows = MATRIX_PAGE;
     }
     if (s.rank > 0 && columns > MATRIX_MOST) {
-        part.column = spot.column / PAGE * PAGE;
-        part.columns = PAGE;
+        part.column = spot.column / MATRIX_PAGE * MATRIX_PAGE;
+        part.columns = MATRIX_PAGE;
     }
     return part;
 }

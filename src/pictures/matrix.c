@@ -143,6 +143,21 @@ static Str count_changes(const Canvas *c, NodeId node, NodeId time)
                   str_printf(c->a, "%lld", (long long)all));
 }
 
+MatrixSpan matrix_around(MatrixSpan of, int64_t most, int64_t at)
+{
+    int64_t first = at - most / 2, last = of.first + of.count - most;
+    if (of.count <= most)
+        return of;
+    return (MatrixSpan){first < of.first ? of.first : first > last ? last : first, most};
+}
+
+MatrixSpan matrix_page(MatrixSpan window, int64_t all, int64_t most, int64_t at)
+{
+    Zoom w = zoom_window((Zoom){.row = window.first, .rows = window.count}, all, 1);
+    MatrixSpan whole = {w.row, w.rows};
+    return w.rows > MATRIX_MOST ? matrix_around(whole, most, at) : whole;
+}
+
 Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around)
 {
     return matrix_part(c, node, time, title, lie, around, (Zoom){0, 0, 0, 0});

@@ -10,11 +10,19 @@
 
 #include "pictures/canvas.h"
 
-enum { MATRIX_MOST = 64 }; /* rows and columns shown: more could not be told apart on a slide */
+enum {
+    MATRIX_MOST = 64, /* rows and columns shown: more could not be told apart on a slide */
+    MATRIX_PAGE = 8   /* of one that is larger: few enough for numbers beside other matrices */
+};
 
 typedef struct CellSize {
     float w, h;
 } CellSize;
+
+/* Rows or columns next to one another. */
+typedef struct MatrixSpan {
+    int64_t first, count;
+} MatrixSpan;
 
 typedef struct Matrix {
     NodeId node, time;
@@ -41,6 +49,8 @@ typedef struct Matrix {
     bool derived;     /* its numbers are steps on the way, no tensor's cells */
     bool one_range;   /* its range is that of several matrices of the picture */
     bool brief;       /* another matrix says what its rows and columns are */
+    bool told;        /* another matrix says which part is shown */
+    bool terse;       /* no room: its caption is title and shape */
     bool thumbnail;   /* its cells stand for the tensor as a whole */
     bool plain;       /* without the small picture that says which part of it is shown */
     bool one_of_many; /* its tensor's other matrices are in the picture, too */
@@ -52,6 +62,13 @@ typedef enum Lie { LIE_ROW, LIE_COLUMN } Lie; /* of a vector */
 
 /* The block of the node's last two dimensions that holds cell `around`. */
 Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around);
+
+/* At most `most` of them, around `at`. */
+MatrixSpan matrix_around(MatrixSpan of, int64_t most, int64_t at);
+
+/* Of a window of rows or columns (count 0: all of them) what is shown: all it has up to
+ * MATRIX_MOST, of more `most` around `at`, so that the numbers can be read. */
+MatrixSpan matrix_page(MatrixSpan window, int64_t all, int64_t most, int64_t at);
 
 /* Some cell of it is covered; and of one row. */
 bool matrix_hides(const Matrix *m);
@@ -147,5 +164,8 @@ float matrix_legend_width(const Canvas *c, const Matrix *m);
 float matrix_legend_height(const Canvas *c, const Matrix *m); /* of the column */
 void matrix_legend_right(const Canvas *c, const Matrix *m);
 void matrix_legend_line(const Canvas *c, const Matrix *m, float x, float top, float width);
+
+/* How many terms the sums over its columns have, as the bracket of a product says: all of them. */
+Str matrix_terms(const Canvas *c, const Matrix *m);
 
 #endif

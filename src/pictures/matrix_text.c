@@ -237,13 +237,15 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     const Node *n = trace_node(c->trace, m->node);
     Caption k = {0};
     add_piece(&k, shape_words(c, m, n->out.shape));
+    if (m->terse)
+        return k;
     add_piece(&k, dims_words(c, m, n));
     if (!m->one_of_many)
         add_piece(&k, matrix_block_name(c, m));
     if (is_cut(m->rows, m->row_first, m->all_rows) ||
         is_cut(m->columns, m->column_first, m->all_columns))
         add_piece(&k, cut_words(c, m));
-    else
+    else if (!m->told)
         add_part(c, &k, m);
     if (!m->brief && axes_attend(c->trace, m->node, m->row_dim, m->column_dim)) {
         add_piece(&k, phrase_plain(PHRASE_ROWS_QUERIES));
@@ -383,4 +385,9 @@ void matrix_legend_line(const Canvas *c, const Matrix *m, float x, float top, fl
     if (rest.w >= canvas_width(c, FONT_SANS, c->small, matrix_range_words(c, m)))
         draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), rest, ALIGN_LEFT,
                      matrix_range_words(c, m));
+}
+
+Str matrix_terms(const Canvas *c, const Matrix *m)
+{
+    return str_printf(c->a, "%lld", (long long)m->all_columns);
 }

@@ -2,10 +2,11 @@
  * part_arithmetic.c - the strip below the picture: one cell's sentence and formula.
  *
  * The formula takes the largest text size at which it fits in two lines; if none does, terms in
- * the middle are left out.
+ * the middle are left out. Text larger than a presentation's shrinks to that rather than overflow.
  */
 #include "pictures/hide.h"
 #include "pictures/parts.h"
+#include "pictures/sizes.h"
 
 #include "trace/ops.h"
 
@@ -84,6 +85,9 @@ static Formula fit_formula(const Canvas *c, const Arithmetic *full, int lines, f
         if (fits(c, &f, c->small, lines, width))
             return f;
     }
+    float least = sizes_for(c->d->height, VIEW_TEXT_PRESENTATION).small;
+    if (c->small > least && fits(c, &f, least, lines, width))
+        return f;
     f.px = c->small;
     f.lines = lines;
     return f;

@@ -15,6 +15,9 @@
 static const float STORED_MOST = 0.72f, STORED_LEAST = 0.55f;
 enum { STORED_FEW = 8 };
 
+/* Lower cells are not told apart; then captions say less. */
+static const float CELL_LEAST = 6;
+
 /* Of the width, names may take no more on either side of the cells: longer ones are cut. */
 static const float NAMES_MOST = 0.38f;
 
@@ -32,9 +35,28 @@ typedef struct Layer {
 
 /* ---- what it holds ---- */
 
-static Matrix operand(const Canvas *c, const Node *n, int k, int64_t around)
+/* Of a large layer what is shown: rows of x, terms of the sums, rows of the stored weight. */
+typedef struct Shown {
+    MatrixSpan rows, terms, outputs;
+} Shown;
+
+static Shown choose_shown(const Canvas *c, const Node *n)
 {
-    Matrix m = matrix_make(c, n->in[k].node, n->id, canvas_operand(c, n, k), LIE_ROW, around);
+    MatrixSpan all = {0, 0};
+    Shape w = trace_node(c->trace, n->in[1].node)->out.shape, y = n->out.shape;
+    int64_t at[MAX_RANK] = {0}, rows = y.rank > 1 ? y.size[y.rank - 2] : 1;
+    if (c->subject.focus.cell >= 0)
+        index_split(y, c->subject.focus.cell, at);
+    Shown s = {.outputs = matrix_page(all, w.size[0], MATRIX_PAGE, at[y.rank - 1]),
+               .rows = matrix_page(all, rows, MATRIX_PAGE, y.rank > 1 ? at[y.rank - 2] : 0)};
+    if (rows > MATRIX_MOST || w.size[0] > MATRIX_MOST || w.size[1] > MATRIX_MOST)
+        s.terms = matrix_around((MatrixSpan){0, w.size[1]}, MATRIX_PAGE, 0);
+    return s;
+}
+
+static Matrix operand(const Canvas *c, const Node *n, int k, int64_t around, Zoom part)
+{
+    Matrix m = matrix_part(c, n->in[k].node, n->id, canvas_operand(c, n, k), LIE_ROW, around, part);
     m.hue = canvas_hue(c, n, k > 0);
     return m;
 }
@@ -56,15 +78,21 @@ static Layer collect(const Canvas *c)
     const Subject *s = &c->subject;
     const Node *n = trace_node(c->trace, s->node);
     Explanation x = canvas_explain(c);
-    Layer l = {.x = operand(c, n, 0, x.terms ? x.term[0].cell.cell : 0),
-               .stored = operand(c, n, 1, 0),
-               .result = matrix_make(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell),
+    Shown p = choose_shown(c, n);
+    Zoom left = {p.rows.first, p.terms.first, p.rows.count, p.terms.count};
+    Zoom stored = {p.outputs.first, p.terms.first, p.outputs.count, p.terms.count};
+    Zoom bias = {0, p.outputs.first, 0, p.outputs.count};
+    Zoom own = {p.rows.first, p.outputs.first, p.rows.count, p.outputs.count};
+    Layer l = {.x = operand(c, n, 0, x.terms ? x.term[0].cell.cell : 0, left),
+               .stored = operand(c, n, 1, 0, stored),
+               .result = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, own),
                .has_bias = n->in_count > 2};
     if (l.has_bias) {
-        l.bias = operand(c, n, 2, 0);
+        l.bias = operand(c, n, 2, 0, bias);
         share_range(c, &l);
     }
     l.used = matrix_transposed(c, &l.stored, phrase(c->a, PHRASE_TRANSPOSED, l.stored.title));
+    l.x.told = l.used.told = true;
     l.stored.remark = phrase_plain(PHRASE_STORED);
     l.used.remark = phrase_plain(PHRASE_USED);
     if (!matrix_find(&l.result, s->lit.cell, &l.row, &l.column))
@@ -86,7 +114,8 @@ static void measure_fixed(const Canvas *c, Layer *l, float width)
     l->captions = fmaxf(title, canvas_width(c, FONT_SANS, c->small, l->stored.remark)) + c->gap;
     l->captions = fminf(l->captions, NAMES_MOST * width);
     l->row_labels = matrix_row_label_width(c, &l->x);
-    l->bracket = c->small * 1.4f;
+    l->bracket =
+        fmaxf(c->small * 1.4f, canvas_width(c, FONT_MONO, c->small, matrix_terms(c, &l->x)) + 2);
     l->right = fmaxf(matrix_legend_width(c, &l->used), matrix_legend_width(c, &l->result));
     if (l->has_bias)
         l->right =
@@ -175,11 +204,15 @@ static float worth(const Layer *l)
     return fminf(l->cell.w, 2.5f * l->cell.h) * l->cell.h * readable[digits];
 }
 
-static void choose(const Canvas *c, Layer *l, Box area)
+/* The largest cells that fit. False when none do: then those that ask for no more than the
+ * smallest. */
+static bool choose_cells(const Canvas *c, Layer *l, Box area)
 {
     Layer best = *l;
+    bool fits = arrange(c, &best, area, 1, 1);
+    area.w = fmaxf(area.w, best.w);
+    area.h = fmaxf(area.h, best.h);
     float most = 0;
-    arrange(c, &best, area, 1, 1);
     for (float w = roundf(c->body * 4); w >= 1; w--) {
         float h = fmaxf(floorf(w * 0.78f), 1);
         while (!arrange(c, l, area, w, h) && h > 1 && l->w <= area.w)
@@ -190,6 +223,22 @@ static void choose(const Canvas *c, Layer *l, Box area)
         }
     }
     *l = best;
+    return fits;
+}
+
+/* With captions as long as leave cells that can be told apart. */
+static void choose(const Canvas *c, Layer *l, Box area)
+{
+    measure_fixed(c, l, area.w);
+    if (choose_cells(c, l, area) && l->cell.h >= CELL_LEAST)
+        return;
+    l->stored.remark = l->used.remark = STR("");
+    l->x.terse = l->stored.terse = l->used.terse = true;
+    measure_fixed(c, l, area.w);
+    if (choose_cells(c, l, area) && l->cell.h >= CELL_LEAST)
+        return;
+    l->result.terse = true;
+    choose_cells(c, l, area);
 }
 
 static void place(const Canvas *c, Layer *l, Point at)
@@ -227,7 +276,7 @@ static void draw_captions(const Canvas *c, const Layer *l, Point at)
 /* The summed dimension: along x's upper and the used weight's left edge, with its size. */
 static void draw_brackets(const Canvas *c, const Layer *l)
 {
-    Str size = str_printf(c->a, "%lld", (long long)l->x.all_columns);
+    Str size = matrix_terms(c, &l->x);
     Colour guide = canvas_colour(c, ROLE_ACCENT);
     TextLook look = canvas_look(c, FONT_MONO, c->small, ROLE_ACCENT);
     const Box *x = &l->x.box, *w = &l->used.box;
@@ -298,7 +347,6 @@ static void draw_matrices(const Canvas *c, const Layer *l)
 void view_linear(const Canvas *c, Box area)
 {
     Layer l = collect(c);
-    measure_fixed(c, &l, area.w);
     choose(c, &l, area);
     Point at = {area.x + floorf(fmaxf(area.w - l.w, 0) / 2),
                 area.y + floorf(fmaxf(area.h - l.h, 0) / 2)};

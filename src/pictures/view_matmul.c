@@ -1,6 +1,6 @@
 /*
  * view_matmul.c - a matrix product: A left, B on top, C in the corner where a row of A meets a
- * column of B.
+ * column of B. Of a large product a page around the focus is shown, small enough for numbers.
  *
  * Edges that are shared are drawn aligned, so the focused cell of C stands in the row of A and
  * below the column of B it is made of. The two inner edges carry the same bracket and number: they
@@ -21,15 +21,46 @@ typedef struct Product {
     float legend;
 } Product;
 
-static Matrix operand_matrix(const Canvas *c, const Node *n, int k, const Explanation *x)
+/* What is shown: rows of A, terms of the sums, columns of B. */
+typedef struct Shown {
+    MatrixSpan rows, terms, columns;
+} Shown;
+
+static Shown choose_shown(const Canvas *c, const Node *n)
+{
+    Zoom z = c->view->zoom;
+    Shown s = {{z.row, z.rows}, {0, 0}, {z.column, z.columns}};
+    Shape a = trace_node(c->trace, n->in[0].node)->out.shape, y = n->out.shape;
+    int64_t at[MAX_RANK] = {0}, inner = a.size[a.rank - 1];
+    if (a.rank < 2 || trace_node(c->trace, n->in[1].node)->out.shape.rank < 2)
+        return s;
+    int64_t all_rows = y.size[y.rank - 2], all_columns = y.size[y.rank - 1];
+    if (c->subject.focus.cell >= 0)
+        index_split(y, c->subject.focus.cell, at);
+    s.rows = matrix_page(s.rows, all_rows, MATRIX_PAGE, at[y.rank - 2]);
+    s.columns = matrix_page(s.columns, all_columns, MATRIX_PAGE, at[y.rank - 1]);
+    int64_t term = c->view->sweep.on ? c->view->sweep.terms - 1 : 0;
+    if (all_rows > MATRIX_MOST || all_columns > MATRIX_MOST || inner > MATRIX_MOST)
+        s.terms = matrix_around((MatrixSpan){0, inner}, MATRIX_PAGE, term);
+    return s;
+}
+
+static Matrix operand_matrix(const Canvas *c, const Node *n, int k, const Explanation *x, Shown s)
 {
     Str title = canvas_operand(c, n, k);
     int64_t around = k < x->terms ? x->term[k].cell.cell : 0;
-    Zoom z = c->view->zoom, rows = {z.row, 0, z.rows, 0}, columns = {0, z.column, 0, z.columns};
+    Zoom left = {s.rows.first, s.terms.first, s.rows.count, s.terms.count};
+    Zoom top = {s.terms.first, s.columns.first, s.terms.count, s.columns.count};
     Matrix m = matrix_part(c, n->in[k].node, n->id, title, k == 0 ? LIE_ROW : LIE_COLUMN, around,
-                           k == 0 ? rows : columns);
+                           k == 0 ? left : top);
     m.hue = canvas_hue(c, n, k);
     return m;
+}
+
+/* Room for a bracket with the number of terms, above A and left of B. */
+static float bracket_room(const Canvas *c, const Matrix *a)
+{
+    return fmaxf(c->small * 1.4f, canvas_width(c, FONT_MONO, c->small, matrix_terms(c, a)) + 2);
 }
 
 static Product collect(const Canvas *c)
@@ -37,16 +68,18 @@ static Product collect(const Canvas *c)
     const Subject *s = &c->subject;
     const Node *n = trace_node(c->trace, s->node);
     Explanation x = canvas_explain(c);
+    Shown shown = choose_shown(c, n);
+    Zoom of_result = {shown.rows.first, shown.columns.first, shown.rows.count, shown.columns.count};
     bool column = trace_node(c->trace, n->in[1].node)->out.shape.rank == 1;
-    Product p = {.a = operand_matrix(c, n, 0, &x),
-                 .b = operand_matrix(c, n, 1, &x),
+    Product p = {.a = operand_matrix(c, n, 0, &x, shown),
+                 .b = operand_matrix(c, n, 1, &x, shown),
                  .c = matrix_part(c, s->node, s->time, s->title, column ? LIE_COLUMN : LIE_ROW,
-                                  s->focus.cell, c->view->zoom)};
+                                  s->focus.cell, of_result)};
     if (!matrix_find(&p.c, s->lit.cell, &p.row, &p.column))
         p.row = p.column = -1;
     p.a.plain = p.b.plain = p.c.plain = true; /* three such pictures would take the room of cells */
     p.labels_w = matrix_row_label_width(c, &p.a);
-    p.bracket = c->small * 1.4f;
+    p.bracket = bracket_room(c, &p.a);
     p.legend = fmaxf(matrix_legend_width(c, &p.b), matrix_legend_width(c, &p.c));
     return p;
 }
@@ -54,7 +87,7 @@ static Product collect(const Canvas *c)
 /* A line along an inner edge with its size: the same on both operands. */
 static void draw_bracket(const Canvas *c, const Product *p)
 {
-    Str size = str_printf(c->a, "%lld", (long long)p->a.all_columns);
+    Str size = matrix_terms(c, &p->a);
     Colour guide = canvas_colour(c, ROLE_ACCENT);
     float over = p->a.box.y - 6, beside = p->b.box.x - 6, half = c->small * 0.65f;
     Point a0 = {p->a.box.x, over}, a1 = {p->a.box.x + p->a.box.w, over};
@@ -86,7 +119,7 @@ static void draw_operands(const Canvas *c, const Product *p)
 /* The two numbers that a sweep multiplies now. */
 static void draw_term(const Canvas *c, const Product *p)
 {
-    int k = c->view->sweep.terms - 1;
+    int k = c->view->sweep.terms - 1 - (int)p->a.column_first;
     if (!c->view->sweep.on || p->row < 0 || p->column < 0 || k < 0 || k >= p->a.columns)
         return;
     matrix_focus(c, matrix_cell_box(&p->a, p->row, k));

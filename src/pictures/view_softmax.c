@@ -10,7 +10,6 @@
 
 #include "pictures/hide.h"
 #include "pictures/phrase.h"
-#include "pictures/zoom.h"
 #include "trace/ops.h"
 
 #include <math.h>
@@ -27,26 +26,15 @@ typedef struct Strips {
     int focus; /* column of the marked cell in the strip */
 } Strips;
 
-/* Of a large dimension `most` positions around `at`. */
-static int64_t count_around(int64_t all, int64_t most)
-{
-    return all <= MATRIX_MOST ? all : most;
-}
-
-static int64_t first_around(int64_t all, int64_t most, int64_t at)
-{
-    int64_t first = at - most / 2, last = all - count_around(all, most);
-    return first > last ? last : first < 0 ? 0 : first;
-}
-
 /* Of a large matrix the part around a cell. */
 static Zoom part_around(Shape s, int64_t cell)
 {
-    int64_t at[MAX_RANK] = {0}, rows = s.size[s.rank - 2], columns = s.size[s.rank - 1];
+    int64_t at[MAX_RANK] = {0};
     index_split(s, cell, at);
-    return (Zoom){first_around(rows, ROWS_AROUND, at[s.rank - 2]),
-                  first_around(columns, AROUND, at[s.rank - 1]), count_around(rows, ROWS_AROUND),
-                  count_around(columns, AROUND)};
+    int r = s.rank - 2, k = s.rank - 1;
+    MatrixSpan rows = matrix_page((MatrixSpan){0, 0}, s.size[r], ROWS_AROUND, at[r]);
+    MatrixSpan columns = matrix_page((MatrixSpan){0, 0}, s.size[k], AROUND, at[k]);
+    return (Zoom){rows.first, columns.first, rows.count, columns.count};
 }
 
 /* The marked cell where it is in the line of the focus: another line has no strips here. */
@@ -87,14 +75,16 @@ static CellRef along(const Canvas *c, const Node *n, int position)
 /* A strip as a matrix: one row whose columns run along the softmax dimension. */
 static Matrix strip_matrix(const Canvas *c, const Node *n, Str title, int length)
 {
-    int first = (int)first_around(length, AROUND, position_along(n, c->subject.made.cell));
+    int64_t at = position_along(n, c->subject.made.cell);
+    MatrixSpan shown = matrix_page((MatrixSpan){0, 0}, length, AROUND, at);
+    int first = (int)shown.first;
     Matrix m = matrix_make(c, n->id, n->id + 1, title, LIE_ROW, 0);
     m.row_dim = -1;
     m.column_dim = n->out.shape.rank ? n->attr.dim : -1;
     m.all_rows = m.rows = 1;
     m.all_columns = length;
     m.column_first = first;
-    m.columns = (int)count_around(length, AROUND);
+    m.columns = (int)shown.count;
     m.kind = ARENA_ARRAY(c->a, CellKind, m.columns + 1);
     m.hidden = m.hidden ? ARENA_ARRAY(c->a, bool, m.columns + 1) : NULL;
     for (int j = 0; j < m.columns; j++) {
