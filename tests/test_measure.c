@@ -54,6 +54,24 @@ static const char *told(Loaded *s)
     return strbuf_str(&out).at;
 }
 
+/* 8 B T C C + 4 d H B T (T + 1) / 2. */
+TEST(work_of_a_layer_is_told_in_a_unit_of_its_size)
+{
+    static const struct {
+        LayerShape shape;
+        const char *work;
+    } layers[] = {{{1, 1, 1, 1}, "12 operations, the same for all"},
+                  {{2, 100, 32, 4}, "2931200 operations, the same for all"},
+                  {{1, 1024, 768, 12}, "6444 million operations, the same for all"},
+                  {{4, 1024, 768, 12}, "26 · 10⁹ operations, the same for all"}};
+    Arena a = arena_make(0);
+    for (size_t i = 0; i < sizeof layers / sizeof *layers; i++) {
+        Measure m = {.shape = layers[i].shape};
+        CHECK_STR(ladder_work(&a, &m).at, layers[i].work);
+    }
+    arena_free(&a);
+}
+
 /* What could have been measured: loops, then flash with one thread and with two. */
 static const BenchTable *table(Arena *a)
 {

@@ -140,7 +140,7 @@ TEST(a_kind_that_does_not_fit_is_said_in_the_picture)
         DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
         StrBuf out = strbuf_make(&a);
         draw_dump(&out, &d);
-        CHECK(strstr(out.at, "\"there are no heads of this tensor\"") != NULL);
+        CHECK(strstr(out.at, "\"this tensor has no picture called heads\"") != NULL);
     }
     lesson_free(&l);
     arena_free(&a);

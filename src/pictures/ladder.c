@@ -28,10 +28,17 @@ Str ladder_layer(Arena *a, const Measure *m)
 
 Str ladder_work(Arena *a, const Measure *m)
 {
+    static const struct {
+        PhraseId words;
+        double from, unit;
+    } units[] = {{PHRASE_LADDER_WORK_BILLIONS, 1e10, 1e9},
+                 {PHRASE_LADDER_WORK_MILLIONS, 1e7, 1e6},
+                 {PHRASE_LADDER_WORK, 0, 1}};
     double flop = layer_flop(m->shape);
-    bool many = flop >= 1e7;
-    return phrase(a, many ? PHRASE_LADDER_WORK_MILLIONS : PHRASE_LADDER_WORK,
-                  str_printf(a, "%.0f", many ? flop / 1e6 : flop));
+    int k = 0;
+    while (flop < units[k].from)
+        k++;
+    return phrase(a, units[k].words, str_printf(a, "%.0f", flop / units[k].unit));
 }
 
 Str ladder_state(Arena *a, const Measure *m, const Measuring *now)
