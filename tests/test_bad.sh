@@ -63,6 +63,20 @@ if (ulimit -v 250000 && "$program" --version) >"$here/out" 2>&1; then
         failed=$((failed + 1))
         echo "FAILED large results make room for others: $(head -n 1 "$here/out")"
     fi
+
+    # Where they are read again and there is not even room for a part of one, the program ends in order:
+    # all told, a mistake told, or `out of memory`.
+    for room in 700000 900000; do
+        # shellcheck disable=SC3045  # as above
+        (ulimit -v "$room" && exec "$program" trace 12 --big) >"$here/out" 2>"$here/err"
+        case $? in
+        0 | 3 | 4) passed=$((passed + 1)) ;;
+        *)
+            failed=$((failed + 1))
+            echo "FAILED a trace ends in order with $room KB: $(head -n 1 "$here/err")"
+            ;;
+        esac
+    done
 fi
 
 echo "$passed passed, $failed failed"

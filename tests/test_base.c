@@ -62,6 +62,30 @@ TEST(arena_answers_to_its_keeper)
     arena_free(&keeper);
 }
 
+/* The nearest that can answer does. */
+TEST(arena_answers_to_the_keeper_of_its_keeper)
+{
+    static Arena far, near, kept;
+    static int jumped;
+    far = arena_make(0);
+    near = arena_make(0);
+    kept = arena_make(1000);
+    kept.keeper = &near;
+    near.keeper = &far;
+    jumped = 0;
+    if (ARENA_TRY(&far))
+        jumped++;
+    else
+        arena_alloc(&kept, 2000, 1);
+    CHECK_INT(jumped, 1);
+    if (ARENA_TRY(&near))
+        jumped += 10;
+    else
+        arena_alloc(&kept, 2000, 1);
+    CHECK_INT(jumped, 11);
+    arena_free(&kept);
+}
+
 /* ---- str ---- */
 
 TEST(str_lines_and_words_are_cut_off_the_front)

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,10 +51,12 @@ void arena_reset(Arena *a)
 
 _Noreturn void arena_exhausted(Arena *a)
 {
-    Arena *keeper = a->keeper ? a->keeper : a;
-    if (!keeper->armed)
-        abort(); /* our bug: an arena with a limit and nobody to answer for it */
-    longjmp(keeper->recovery, 1);
+    while (!a->armed && a->keeper)
+        a = a->keeper;
+    if (a->armed)
+        longjmp(a->recovery, 1);
+    fputs("attnscope: out of memory, and nobody to answer for it\n", stderr);
+    abort();
 }
 
 /* A block of its own for large items, so that a small one behind it does not waste the rest. */

@@ -22,7 +22,7 @@ typedef struct Arena {
     ArenaBlock *block;    /* newest block, linked to the older ones */
     size_t used;          /* bytes handed out by the system, headers included */
     size_t budget;        /* most bytes it may take; 0 = no limit */
-    struct Arena *keeper; /* when set, its recovery point answers for this arena, too */
+    struct Arena *keeper; /* answers where this arena has no recovery point; of the same thread */
     bool armed;           /* recovery is set */
     jmp_buf recovery;
 } Arena;

@@ -90,6 +90,7 @@ bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e
     notebook_close(l);
     take_cancel(l);
     l->arena.armed = false; /* from here on small things are added by whoever reads the lesson */
+    l->arena.keeper = l->options.keeper;
     l->arena.budget = 0;
     if (l->error.kind == ERROR_NONE)
         return true;

@@ -262,6 +262,7 @@ typedef struct StepsList {
 
 typedef struct LessonOptions {
     size_t budget;          /* bytes; 0: LESSON_MEGABYTES */
+    Arena *keeper;          /* answers when a loaded lesson's reader finds no memory; or NULL */
     size_t keep, keep_from; /* for trace_limit; keep 0: its own */
     bool big;               /* run big fences too */
     bool outline;           /* count stages and steps, run nothing: no trace, no values */

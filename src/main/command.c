@@ -67,7 +67,7 @@ bool command_lesson(Command *c, const char *word, Lesson *l)
 {
     Error e = {0};
     ShelfEntry entry;
-    LessonOptions o = {.big = c->options.given[OPTION_BIG], .mkl = c->mkl};
+    LessonOptions o = {.keeper = &c->arena, .big = c->options.given[OPTION_BIG], .mkl = c->mkl};
     if (!shelf_find(&c->arena, str_of(word), &entry, &e)) {
         command_fail(c, &e);
         return false;

@@ -81,8 +81,9 @@ static Matrix *free_place(Keep *k, size_t bytes)
     }
 }
 
-/* The cells of a matrix, made if need be; good until the next one is asked for. */
-static const void *matrix_of(const Trace *t, int version, int64_t number)
+/* The cells of a matrix, made if need be; good until the next one is asked for. `keeper` answers
+ * when there is no memory. */
+static const void *matrix_of(const Trace *t, Arena *keeper, int version, int64_t number)
 {
     Keep *k = t->keep;
     Matrix *m = (Matrix *)find_matrix(k, version, number);
@@ -90,10 +91,12 @@ static const void *matrix_of(const Trace *t, int version, int64_t number)
         const Kept *item = &k->items.items[version];
         size_t bytes = (size_t)matrix_cells(item) * dtype_size(item->storage->dtype);
         Arena aside = arena_make(0), room = arena_make(0);
+        aside.keeper = room.keeper = keeper;
         void *cells = arena_alloc(&room, 1, bytes);
         make_matrix(t, &aside, version, number, cells);
         arena_free(&aside);
         m = free_place(k, bytes);
+        room.keeper = NULL;
         *m = (Matrix){version, number, room, cells, bytes, 0};
         k->read += bytes;
     }
@@ -125,7 +128,8 @@ static void fetch(const Trace *t, Arena *a, Tensor *part)
     Storage *here = tensor_make(a, part->storage->dtype, shape).storage;
     size_t bytes = (size_t)cells * dtype_size(here->dtype);
     for (int64_t i = first; i < end; i++)
-        memcpy((char *)here->cells + (size_t)(i - first) * bytes, matrix_of(t, version, i), bytes);
+        memcpy((char *)here->cells + (size_t)(i - first) * bytes, matrix_of(t, a, version, i),
+               bytes);
     part->storage = here;
     part->offset -= first * cells;
 }
@@ -171,6 +175,7 @@ void again_whole(const Trace *t, int version, void *cells)
     size_t bytes = (size_t)matrix_cells(item) * dtype_size(item->storage->dtype);
     for (int64_t i = 0, n = again_matrices(item); i < n; i++) {
         Arena aside = arena_make(0);
+        aside.keeper = t->arena;
         make_matrix(t, &aside, version, i, (char *)cells + (size_t)i * bytes);
         arena_free(&aside);
     }
@@ -189,7 +194,7 @@ Scalar keep_cell(const Trace *t, int version, int64_t slot)
         return storage_get(&here, slot);
     }
     pthread_mutex_lock(&t->keep->lock);
-    here.cells = (void *)matrix_of(t, version, slot / cells);
+    here.cells = (void *)matrix_of(t, t->arena, version, slot / cells);
     Scalar value = storage_get(&here, slot % cells);
     pthread_mutex_unlock(&t->keep->lock);
     return value;
