@@ -127,6 +127,7 @@ printf 'print(1 + 1)' | "$program" run - >"$here/out" 2>"$here/err"
 holds 'run reads standard input' grep -q '^2$' "$here/out"
 ends 4 'cannot read' run "$here/missing.py"
 ends 4 'directory' run "$here"
+ends 2 'attnscope trace my.md' run my.md
 ends 2 'wants a file' run
 script drop.py 'torch.manual_seed(123)\nprint(nn.Dropout(0.5)(torch.ones(1, 6)))\n'
 ends 0 '2., 2., 0., 2., 2., 0.' run "$here/drop.py"

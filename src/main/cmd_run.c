@@ -113,6 +113,12 @@ static bool choose_kernels(const Options *o, const Kernels **kernels, Error *e)
     return true;
 }
 
+static void refuse_lesson(const char *name, Error *e)
+{
+    error_set(e, ERROR_USAGE, "run wants bare code, '%s' is a lesson", name);
+    error_hint(e, "attnscope trace %s tells it step by step", name);
+}
+
 void cmd_run(Command *c)
 {
     Script s;
@@ -121,6 +127,8 @@ void cmd_run(Command *c)
     memset(&s, 0, sizeof s);
     if (c->words < 1)
         error_set(&e, ERROR_USAGE, "run wants a file: attnscope run script.py");
+    else if (str_ends(str_of(c->word[0]), ".md"))
+        refuse_lesson(c->word[0], &e);
     else if (!choose_kernels(&c->options, &kernels, &e))
         ; /* told below */
     else if (notebook_named(str_of(c->word[0])))
