@@ -78,7 +78,12 @@ done
 ends 2 '16 features cannot be shared out among 3 heads' --shape 1,9,16,3
 ends 2 'heads must divide features: 2 or 4 would' --shape 1,9,16,3
 ends 2 'wants a whole number from 1 to' $tiny --threads 0
-ends 2 'this machine has' $tiny --threads 9999
+ends 2 'can be used here' $tiny --threads 9999
+if taskset -c 0 true 2>/dev/null; then # of the machine's processors it may use one
+    taskset -c 0 "$program" bench $tiny --only flash >"$here/out"
+    holds 'threads as there are processors for it' grep -q '^flash  *1 ' "$here/out"
+    holds 'and no more' test "$(grep -c '^flash ' "$here/out")" = 1
+fi
 ends 2 'wants a whole number from 1 to' --repeat 0
 ends 2 'this shape needs at least .* of memory, .* are allowed' --shape 1000000,1000000,768,12
 ends 2 'at least 8.0 EiB of memory' --shape 9000000000000000000,1000000,768,12

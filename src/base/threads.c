@@ -1,6 +1,9 @@
 /*
  * threads.c - tasks handed out by shared counters (see threads.h).
  */
+#ifdef __linux__
+#define _GNU_SOURCE /* for sched_getaffinity */
+#endif
 #include "base/threads.h"
 
 #include <assert.h>
@@ -27,9 +30,23 @@ struct Team {
     int stage; /* this thread comes to next */
 };
 
+/* Those this process may run on: a container or taskset may allow fewer than there are. 0: the
+ * system does not say. */
+static long processors_allowed(void)
+{
+#ifdef __linux__
+    cpu_set_t allowed;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0)
+        return CPU_COUNT(&allowed);
+#endif
+    return 0;
+}
+
 int threads_available(void)
 {
-    long there = sysconf(_SC_NPROCESSORS_ONLN);
+    long there = processors_allowed();
+    if (there < 1)
+        there = sysconf(_SC_NPROCESSORS_ONLN);
     return there < 1 ? 1 : there > MAX_THREADS ? MAX_THREADS : (int)there;
 }
 

@@ -24,7 +24,7 @@ typedef void ThreadTask(void *context, int64_t i);
 /* One thread's place in a team. */
 typedef struct Team Team;
 
-/* How many processors there are for us, 1 to MAX_THREADS. */
+/* How many processors this process may run on, 1 to MAX_THREADS. */
 int threads_available(void);
 
 /* Calls task(context, i) once for each i from 0 to tasks - 1, handed out in that order to `threads`

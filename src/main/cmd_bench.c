@@ -83,7 +83,7 @@ static bool read_spec(Command *c, BenchSpec *s, Error *e)
     if (o->given[OPTION_SHAPE] && !read_shape(o, &s->shape, e))
         return false;
     if (!option_int(o, OPTION_THREADS, 1, there, there, &s->threads, e))
-        return error_hint(e, "this machine has %d processor%s", there, there == 1 ? "" : "s");
+        return error_hint(e, "%d processor%s can be used here", there, there == 1 ? "" : "s");
     if (o->given[OPTION_ONLY])
         s->patience = 0; /* it is asked for */
     return option_int(o, OPTION_REPEAT, 1, BENCH_REPEATS, s->repeat, &s->repeat, e) &&

@@ -70,7 +70,7 @@ bool bench_check_spec(const BenchSpec *s, Error *e)
     if (!check_shape(s->shape, e))
         return false;
     if (s->threads < 1 || s->threads > there) {
-        error_set(e, ERROR_USAGE, "this machine has %d processor%s, not %d", there,
+        error_set(e, ERROR_USAGE, "%d processor%s can be used here, not %d", there,
                   there == 1 ? "" : "s", s->threads);
         return error_hint(e, "threads can be 1 to %d", there);
     }
