@@ -12,6 +12,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Attention step by step over 2 x 3 heads, with all that makes dropping hard: a mask written in
  * place, a dropout, operands turned, stretched and cut, cells overwritten one by one. */
@@ -151,6 +152,35 @@ TEST(dropped_cells_answer_questions_aside)
             }
     lesson_free(&all);
     lesson_free(&little);
+    arena_free(&a);
+}
+
+/* A reader that has no room leaves the cells to the next one. */
+TEST(dropped_cells_can_be_read_after_one_had_no_room)
+{
+    static Lesson little;
+    static Arena tiny;
+    static NodeId now, gone;
+    static int refused;
+    Arena a = arena_make(0);
+    tiny = arena_make(1);
+    refused = 0;
+    if (load(&little, as_lesson(&a, attention), 1, NULL)) {
+        now = trace_now(&little.trace);
+        gone = 0;
+        while (!trace_dropped(&little.trace, gone))
+            gone++;
+        if (ARENA_TRY(&tiny))
+            refused++;
+        else
+            trace_tensor(&little.trace, &tiny, gone, now);
+        CHECK_INT(refused, 1);
+        alarm(10); /* it would wait forever */
+        trace_cell(&little.trace, (CellRef){gone, now, 0});
+        alarm(0);
+    }
+    lesson_free(&little);
+    arena_free(&tiny);
     arena_free(&a);
 }
 

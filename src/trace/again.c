@@ -12,6 +12,7 @@
 #include "trace/replay.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* All 48 maps of GPT-2's attention for a batch of 4 are 201 MB, and may be looked at together. */
@@ -75,29 +76,47 @@ static Matrix *free_place(Keep *k, size_t bytes)
         }
         if (!oldest || (place && k->read + bytes <= limit))
             return place;
-        arena_free(&oldest->room);
+        free(oldest->cells);
         oldest->cells = NULL;
         k->read -= oldest->bytes;
     }
 }
 
-/* The cells of a matrix, made if need be; good until the next one is asked for. `keeper` answers
- * when there is no memory. */
-static const void *matrix_of(const Trace *t, Arena *keeper, int version, int64_t number)
+/* With what there is in `aside`, which outlives the jump. */
+static bool try_matrix(const Trace *t, Arena *aside, int version, int64_t number, void *to)
+{
+    if (ARENA_TRY(aside))
+        return false;
+    make_matrix(t, aside, version, number, to);
+    return true;
+}
+
+/* A matrix, into `to`; false: there is no memory for what it takes. No allocation jumps out of
+ * here, past who has the lock. */
+static bool make_alone(const Trace *t, int version, int64_t number, void *to)
+{
+    Arena aside = arena_make(0);
+    bool well = try_matrix(t, &aside, version, number, to);
+    arena_free(&aside);
+    return well;
+}
+
+/* The cells of a matrix, made if need be; good until the next one is asked for. NULL: there is no
+ * memory for them. */
+static const void *matrix_of(const Trace *t, int version, int64_t number)
 {
     Keep *k = t->keep;
     Matrix *m = (Matrix *)find_matrix(k, version, number);
     if (!m) {
         const Kept *item = &k->items.items[version];
         size_t bytes = (size_t)matrix_cells(item) * dtype_size(item->storage->dtype);
-        Arena aside = arena_make(0), room = arena_make(0);
-        aside.keeper = room.keeper = keeper;
-        void *cells = arena_alloc(&room, 1, bytes);
-        make_matrix(t, &aside, version, number, cells);
-        arena_free(&aside);
+        void *cells = malloc(bytes);
+        if (!cells || !make_alone(t, version, number, cells)) {
+            free(cells);
+            return NULL;
+        }
         m = free_place(k, bytes);
-        room.keeper = NULL;
-        *m = (Matrix){version, number, room, cells, bytes, 0};
+        *m = (Matrix){version, number, cells, bytes, 0};
         k->read += bytes;
     }
     m->used = ++k->reads;
@@ -113,25 +132,58 @@ static void slots_of(Tensor part, int64_t *first, int64_t *end)
     ++*end;
 }
 
+/* The matrices of a dropped version that a part lies in, and where they are put. */
+typedef struct Fetched {
+    int version;
+    int64_t first, end, cells; /* numbers of the matrices, cells of each */
+    Storage *here;
+} Fetched;
+
+static bool is_gone(const Tensor *part)
+{
+    return !part->storage->cells && tensor_count(*part) > 0;
+}
+
+static Fetched fetch_room(const Trace *t, Arena *a, const Tensor *part)
+{
+    Fetched f = {.version = part->storage->id - 1};
+    f.cells = matrix_cells(&t->keep->items.items[f.version]);
+    slots_of(*part, &f.first, &f.end);
+    f.first = f.first / f.cells;
+    f.end = (f.end + f.cells - 1) / f.cells;
+    Shape shape = {1, {(f.end - f.first) * f.cells}};
+    f.here = tensor_make(a, part->storage->dtype, shape).storage;
+    return f;
+}
+
+/* False: there is no memory for it. */
+static bool fetch_cells(const Trace *t, const Fetched *f)
+{
+    size_t bytes = (size_t)f->cells * dtype_size(f->here->dtype);
+    for (int64_t i = f->first; i < f->end; i++) {
+        const void *from = matrix_of(t, f->version, i);
+        if (!from)
+            return false;
+        memcpy((char *)f->here->cells + (size_t)(i - f->first) * bytes, from, bytes);
+    }
+    return true;
+}
+
+static void lie_there(Tensor *part, const Fetched *f)
+{
+    part->storage = f->here;
+    part->offset -= f->first * f->cells;
+}
+
 /* keep_fetch for who holds the lock. */
 static void fetch(const Trace *t, Arena *a, Tensor *part)
 {
-    int version = part->storage->id - 1;
-    int64_t first, end;
-    if (part->storage->cells || tensor_count(*part) == 0)
+    if (!is_gone(part))
         return;
-    int64_t cells = matrix_cells(&t->keep->items.items[version]);
-    slots_of(*part, &first, &end);
-    first = first / cells;
-    end = (end + cells - 1) / cells;
-    Shape shape = {1, {(end - first) * cells}};
-    Storage *here = tensor_make(a, part->storage->dtype, shape).storage;
-    size_t bytes = (size_t)cells * dtype_size(here->dtype);
-    for (int64_t i = first; i < end; i++)
-        memcpy((char *)here->cells + (size_t)(i - first) * bytes, matrix_of(t, a, version, i),
-               bytes);
-    part->storage = here;
-    part->offset -= first * cells;
+    Fetched f = fetch_room(t, a, part);
+    if (!fetch_cells(t, &f))
+        arena_exhausted(a);
+    lie_there(part, &f);
 }
 
 /* The operands' parts that the matrix with result cell `around` follows from. */
@@ -169,16 +221,14 @@ static void make_matrix(const Trace *t, Arena *a, int version, int64_t number, v
     tensor_to_flat(made, 0, cells, item->storage->dtype, to);
 }
 
-void again_whole(const Trace *t, int version, void *cells)
+bool again_whole(const Trace *t, int version, void *cells)
 {
     const Kept *item = &t->keep->items.items[version];
     size_t bytes = (size_t)matrix_cells(item) * dtype_size(item->storage->dtype);
-    for (int64_t i = 0, n = again_matrices(item); i < n; i++) {
-        Arena aside = arena_make(0);
-        aside.keeper = t->arena;
-        make_matrix(t, &aside, version, i, (char *)cells + (size_t)i * bytes);
-        arena_free(&aside);
-    }
+    for (int64_t i = 0, n = again_matrices(item); i < n; i++)
+        if (!make_alone(t, version, i, (char *)cells + (size_t)i * bytes))
+            return false;
+    return true;
 }
 
 /* ---- for readers ---- */
@@ -193,16 +243,27 @@ Scalar keep_cell(const Trace *t, int version, int64_t slot)
         here.cells = item->cells;
         return storage_get(&here, slot);
     }
+    Scalar value = {0};
     pthread_mutex_lock(&t->keep->lock);
-    here.cells = (void *)matrix_of(t, t->arena, version, slot / cells);
-    Scalar value = storage_get(&here, slot % cells);
+    here.cells = (void *)matrix_of(t, version, slot / cells);
+    if (here.cells)
+        value = storage_get(&here, slot % cells);
     pthread_mutex_unlock(&t->keep->lock);
+    if (!here.cells)
+        arena_exhausted(t->arena);
     return value;
 }
 
+/* What may jump from here stands outside the lock. */
 void keep_fetch(const Trace *t, Arena *a, Tensor *part)
 {
+    if (!is_gone(part))
+        return;
+    Fetched f = fetch_room(t, a, part);
     pthread_mutex_lock(&t->keep->lock);
-    fetch(t, a, part);
+    bool well = fetch_cells(t, &f);
     pthread_mutex_unlock(&t->keep->lock);
+    if (!well)
+        arena_exhausted(a);
+    lie_there(part, &f);
 }

@@ -37,7 +37,6 @@ typedef struct Spare {
 typedef struct Matrix {
     int version;
     int64_t number; /* which matrix of it */
-    Arena room;     /* holds the cells */
     void *cells;    /* NULL: the place is free */
     size_t bytes;
     int64_t used;
@@ -66,7 +65,7 @@ bool again_possible(const OpCall *c);
 /* How many matrices a version consists of. */
 int64_t again_matrices(const Kept *item);
 
-/* All cells of a dropped version, into `cells`. */
-void again_whole(const Trace *t, int version, void *cells);
+/* All cells of a dropped version, into `cells`; false: there is no memory for what it takes. */
+bool again_whole(const Trace *t, int version, void *cells);
 
 #endif

@@ -34,7 +34,7 @@ void keep_free(Keep *k)
     for (int i = 0; i < SPARES; i++)
         free(k->spare[i].cells);
     for (int i = 0; i < MATRICES; i++)
-        arena_free(&k->matrix[i].room);
+        free(k->matrix[i].cells);
     pthread_mutex_destroy(&k->lock);
 }
 
@@ -288,8 +288,11 @@ void keep_hold(Trace *t, Storage *s)
         return;
     Kept *item = latest(t, s);
     void *cells = take(t->keep, item->bytes);
+    if (cells && !again_whole(t, s->id - 1, cells)) {
+        give_back(t->keep, cells, item->bytes);
+        cells = NULL;
+    }
     if (!cells)
         arena_exhausted(t->keep->arena);
-    again_whole(t, s->id - 1, cells);
     s->cells = item->cells = cells;
 }
