@@ -101,6 +101,28 @@ static bool make_alone(const Trace *t, int version, int64_t number, void *to)
     return well;
 }
 
+/* The same into memory of its own; NULL as above. */
+static void *make_cells(const Trace *t, int version, int64_t number, size_t bytes)
+{
+    void *cells = malloc(bytes);
+    if (cells && make_alone(t, version, number, cells))
+        return cells;
+    free(cells);
+    return NULL;
+}
+
+/* When there is no memory: all that were made for readers go. False: there were none. */
+static bool forget_matrices(Keep *k)
+{
+    bool any = k->read > 0;
+    for (int i = 0; i < MATRICES; i++) {
+        free(k->matrix[i].cells);
+        k->matrix[i].cells = NULL;
+    }
+    k->read = 0;
+    return any;
+}
+
 /* The cells of a matrix, made if need be; good until the next one is asked for. NULL: there is no
  * memory for them. */
 static const void *matrix_of(const Trace *t, int version, int64_t number)
@@ -110,11 +132,10 @@ static const void *matrix_of(const Trace *t, int version, int64_t number)
     if (!m) {
         const Kept *item = &k->items.items[version];
         size_t bytes = (size_t)matrix_cells(item) * dtype_size(item->storage->dtype);
-        void *cells = malloc(bytes);
-        if (!cells || !make_alone(t, version, number, cells)) {
-            free(cells);
-            return NULL;
-        }
+        void *cells;
+        while (!(cells = make_cells(t, version, number, bytes)))
+            if (!forget_matrices(k))
+                return NULL;
         m = free_place(k, bytes);
         *m = (Matrix){version, number, cells, bytes, 0};
         k->read += bytes;
