@@ -29,7 +29,7 @@ SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 MAIN_SRC := $(wildcard src/main/*.c)
 LIB_SRC  := $(filter-out $(MAIN_SRC),$(wildcard src/*/*.c))
-TEST_SRC := $(filter-out tests/fuzz_%.c tests/measure_%.c,$(wildcard tests/*.c))
+TEST_SRC := $(filter-out tests/fuzz_%.c tests/measure_%.c tests/sweep_%.c,$(wildcard tests/*.c))
 HEADERS  := $(wildcard src/*/*.h tests/*.h)
 GEN      := embed embed_table $(if $(wildcard src/numbers/stepped.awk),stepped)
 
@@ -172,6 +172,13 @@ $(B)/measure-fast: $(B)/tests/measure_fast.o $(B)/tests/measure_fast_onednn.o $(
 $(B)/fuzz-lesson: $(B)/tests/fuzz_lesson.o $(LIB_O) $(B)/linked
 	@echo "  LD  $@"
 	$(Q)$(LINK) -fsanitize=fuzzer
+
+# Programs and libraries that tests run attnscope with; nothing of attnscope is in them.
+$(B)/sweep-%: tests/sweep_%.c $(B)/flags
+	$(Q)$(CC) $(STRICT) $(WERROR) $(CFLAGS) -o $@ $<
+$(B)/shims/%.so: tests/shims/%.c $(B)/flags
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(STRICT) -Wno-pedantic -Wno-undef $(WERROR) $(CFLAGS) $(SDL_CFLAGS) -fPIC -shared -o $@ $< -ldl
 
 $(B)/obj/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D) && echo "  CC  $<"
