@@ -208,6 +208,13 @@ static int open_anew(const char *path)
     return fd;
 }
 
+/* Each worker has a folder of its own, which the output names. */
+static void forget_name(char *text, const char *own)
+{
+    for (char *at = text; (at = strstr(at, own)); at++)
+        memset(at, '@', strlen(own));
+}
+
 /* Runs the call in the worker's folder; `log` (may be NULL) gets the stacks. */
 static void run_call(const Sweep *s, const Row *row, int worker, Run *r, const char *log)
 {
@@ -226,6 +233,7 @@ static void run_call(const Sweep *s, const Row *row, int worker, Run *r, const c
         fail("fork");
     r->out = read_file(out);
     r->err = read_file(err);
+    forget_name(r->out, own);
     collect_files(own, r);
 }
 

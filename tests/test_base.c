@@ -26,64 +26,161 @@ TEST(arena_items_are_zeroed_and_aligned)
     arena_free(&a);
 }
 
-TEST(arena_over_its_budget_jumps_back)
+/* ---- when memory ends ---- */
+
+/* Work that takes memory in a scratch arena and in another one, and what may be tried in it. */
+typedef struct Hungry {
+    Arena *from;
+    size_t bytes;
+    int taken;
+    void (*inner)(void *context);
+    MemoryEnd inner_end;
+    bool inner_came_back;
+} Hungry;
+
+static void eat(void *context)
 {
-    static Arena a;
-    static int taken;
-    a = arena_make(1 << 20);
-    taken = 0;
-    if (!ARENA_TRY(&a))
-        for (;; taken++)
-            arena_alloc(&a, 1000, 1);
-    CHECK(taken > 900 && taken < 1100);
+    Hungry *h = context;
+    Arena scratch = arena_scratch();
+    arena_alloc(&scratch, 100, 1);
+    if (h->inner) {
+        h->inner_came_back = !memory_try(h->inner, h, &h->inner_end);
+        h->taken++;
+    } else {
+        for (;; h->taken++)
+            arena_alloc(h->from, h->bytes, 1);
+    }
+    arena_free(&scratch);
+}
+
+TEST(an_arena_over_its_limit_ends_the_try)
+{
+    Arena a = arena_make(1 << 20);
+    Hungry h = {.from = &a, .bytes = 1000};
+    MemoryEnd end = {NULL};
+    CHECK(!memory_try(eat, &h, &end));
+    CHECK(end.limited == &a);
+    CHECK(h.taken > 900 && h.taken < 1100);
     CHECK(a.used <= a.budget);
-    if (ARENA_TRY(&a))
-        taken = -1;
-    else
-        arena_alloc(&a, SIZE_MAX / 2, 4);
-    CHECK_INT(taken, -1);
     arena_free(&a);
 }
 
-TEST(arena_answers_to_its_keeper)
+/* More bytes than there are addresses: no limit was set, so it is the machine that has no more. */
+TEST(an_arena_without_a_limit_ends_the_try_when_the_machine_has_no_more)
 {
-    static Arena keeper, kept;
-    static bool jumped;
-    keeper = arena_make(0);
-    kept = arena_make(1000);
-    kept.keeper = &keeper;
-    jumped = false;
-    if (ARENA_TRY(&keeper))
-        jumped = true;
-    else
-        arena_alloc(&kept, 2000, 1);
-    CHECK(jumped);
-    arena_free(&kept);
-    arena_free(&keeper);
+    Arena a = arena_make(0);
+    Hungry h = {.from = &a, .bytes = SIZE_MAX / 2};
+    MemoryEnd end = {&a};
+    CHECK(!memory_try(eat, &h, &end));
+    CHECK(end.limited == NULL);
+    CHECK_INT(h.taken, 0);
+    arena_free(&a);
 }
 
-/* The nearest that can answer does. */
-TEST(arena_answers_to_the_keeper_of_its_keeper)
+static void eat_within(void *context)
 {
-    static Arena far, near, kept;
-    static int jumped;
-    far = arena_make(0);
-    near = arena_make(0);
-    kept = arena_make(1000);
-    kept.keeper = &near;
-    near.keeper = &far;
-    jumped = 0;
-    if (ARENA_TRY(&far))
-        jumped++;
-    else
-        arena_alloc(&kept, 2000, 1);
-    CHECK_INT(jumped, 1);
-    if (ARENA_TRY(&near))
-        jumped += 10;
-    else
-        arena_alloc(&kept, 2000, 1);
-    CHECK_INT(jumped, 11);
-    arena_free(&kept);
+    Hungry h = *(Hungry *)context;
+    h.inner = NULL;
+    eat(&h);
+}
+
+TEST(the_innermost_try_answers)
+{
+    Arena a = arena_make(1 << 20);
+    Hungry h = {.from = &a, .bytes = 1000, .inner = eat_within};
+    MemoryEnd end = {NULL};
+    CHECK(memory_try(eat, &h, &end));
+    CHECK(h.inner_came_back && h.inner_end.limited == &a);
+    CHECK_INT(h.taken, 1);
+    CHECK(end.limited == NULL);
+    arena_free(&a);
+}
+
+static void pass_on(void *context)
+{
+    Hungry *h = context;
+    MemoryEnd end;
+    if (!memory_try(eat, h, &end)) {
+        h->taken = -1;
+        memory_pass_on(&end);
+    }
+}
+
+TEST(a_try_without_an_answer_leaves_it_to_the_one_around_it)
+{
+    Arena a = arena_make(1 << 20);
+    Hungry h = {.from = &a, .bytes = 1000};
+    MemoryEnd end = {NULL};
+    CHECK(!memory_try(pass_on, &h, &end));
+    CHECK_INT(h.taken, -1);
+    CHECK(end.limited == &a);
+    arena_free(&a);
+}
+
+/* Arenas that a try began, some of which are gone by the time memory ends. */
+typedef struct Scratches {
+    Arena kept, early; /* their blocks are looked at afterwards */
+    bool fails;
+} Scratches;
+
+static void use_scratches(void *context)
+{
+    Scratches *s = context;
+    Arena first = arena_scratch(), second = arena_scratch();
+    arena_alloc(&first, 10, 1);
+    arena_alloc(&s->kept, 10, 1);
+    arena_alloc(&second, 10, 1);
+    arena_alloc(&s->early, 10, 1);
+    arena_free(&first); /* not the newest */
+    arena_free(&s->early);
+    arena_free(&second);
+    if (s->fails)
+        memory_ended();
+}
+
+TEST(scratch_arenas_go_when_memory_ends_in_their_try)
+{
+    Scratches s = {.kept = arena_scratch(), .early = arena_scratch(), .fails = true};
+    MemoryEnd end;
+    CHECK(!memory_try(use_scratches, &s, &end));
+    CHECK(!s.kept.block && !s.early.block);
+    CHECK_INT(s.kept.used, 0);
+}
+
+static void use_scratches_within(void *context)
+{
+    Scratches *s = context;
+    MemoryEnd end;
+    s->fails = false;
+    CHECK(memory_try(use_scratches, s, &end));
+    CHECK(s->kept.block != NULL); /* it is in use still: the outer try's from here on */
+    memory_ended();
+}
+
+TEST(a_scratch_arena_of_a_try_that_went_well_belongs_to_the_one_around_it)
+{
+    Scratches s = {.kept = arena_scratch(), .early = arena_scratch()};
+    MemoryEnd end;
+    CHECK(!memory_try(use_scratches_within, &s, &end));
+    CHECK(!s.kept.block);
+}
+
+TEST(room_that_was_reserved_is_there_without_allocating)
+{
+    struct {
+        int *items;
+        size_t count, capacity;
+    } list = {NULL, 0, 0};
+    Arena a = arena_make(0);
+    for (int i = 0; i < 1000; i++) {
+        ARENA_RESERVE(&a, &list);
+        size_t used = a.used;
+        const int *items = list.items;
+        *ARENA_PUSH(&a, &list) = i;
+        CHECK(a.used == used && list.items == items);
+    }
+    CHECK_INT(list.items[999], 999);
+    arena_free(&a);
 }
 
 /* ---- str ---- */

@@ -47,12 +47,9 @@ static void stop(Run *r)
     arena_free(&r->arena);
 }
 
-/* Runs a whole script; running out of memory is an error like others. */
 static bool run(Run *r, Str script)
 {
     start(r, script);
-    if (ARENA_TRY(&r->arena))
-        return error_set(&r->error, ERROR_LESSON, "out of memory");
     return eval_script(r->eval, whole(&r->source), &r->error);
 }
 

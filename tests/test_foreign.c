@@ -25,8 +25,7 @@ static const char *read(Arena *a, const char *text)
     Span all = {s, 0, (uint32_t)s->text.len};
     StrBuf b = strbuf_make(a);
     BlockList list = {0};
-    Error e = {0};
-    CHECK(foreign_read(a, all, &list, &e));
+    foreign_read(a, all, &list);
     for (size_t i = 0; i < list.count; i++) {
         const Block *k = &list.items[i];
         if (k->kind == BLOCK_HEADING)

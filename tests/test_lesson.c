@@ -463,10 +463,10 @@ TEST(lesson_survives_what_is_too_large)
     CHECK_STR(load_error(&a, lesson_of(&a, "x", 1000 * 1000, " = 1"), NULL),
               "6: a line may have at most 65536 bytes");
     CHECK_STR(load_error(&a, lesson_of(&a, "x = torch.ones(1000, 100)\n", 9, "y = 2"), &small),
-              "10: the lesson needs more than 2 MB");
+              "10: this needs more than 2 MB of memory");
     CHECK_STR(
         load_error(&a, lesson_of(&a, "", 0, "for i in range(10**5):\n    x = inputs + 1"), &small),
-        "6: the lesson needs more than 2 MB");
+        "7: this needs more than 2 MB of memory");
     CHECK(strstr(load_error(&a, lesson_of(&a, "(", 50000, "1"), NULL), "6: ") != NULL);
     CHECK(strstr(load_error(&a, lesson_of(&a, "[\n", 50000, "1"), NULL), ": ") != NULL);
     arena_free(&a);

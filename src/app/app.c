@@ -28,6 +28,12 @@
 /* A key pressed twice within this time is one press of a shaky remote. */
 static const double double_seconds = 0.05;
 
+/* When memory ends. */
+enum {
+    RESERVE_BYTES = 2 << 20, /* for the text of a lesson and a picture with a message */
+    ENDS_BORNE = 2           /* in a row: then the picture cannot be drawn any more */
+};
+
 /* ---- beginning and end ---- */
 
 void app_start(App *app, const AppSettings *settings, const TextMetrics *m, int width, int height)
@@ -48,6 +54,7 @@ void app_start(App *app, const AppSettings *settings, const TextMetrics *m, int 
     app->keys = bindings_make(&app->arena);
     app_rebind(app);
     app->told = arena_make(0);
+    app->reserve = malloc(RESERVE_BYTES);
     app->notes.on = settings->present && settings->terminal;
     home_start(app);
 }
@@ -83,6 +90,7 @@ void app_end(App *app)
     arena_free(&app->clip);
     arena_free(&app->known);
     arena_free(&app->arena);
+    free(app->reserve);
 }
 
 static void open_next(App *app)
@@ -99,7 +107,7 @@ bool app_open(App *app, Str wanted, Error *e)
         app->overlay = OVERLAY_NONE;
         return true;
     }
-    Arena text = arena_make(0);
+    Arena text = arena_scratch();
     ShelfEntry entry;
     bool found = shelf_find(&text, wanted, &entry, e);
     Lesson *l = found ? calloc(1, sizeof *l) : NULL;
@@ -121,6 +129,37 @@ bool app_open(App *app, Str wanted, Error *e)
     }
     arena_free(&text);
     return l != NULL;
+}
+
+/* ---- when memory ends ---- */
+
+static void forget_planes(App *app)
+{
+    arena_free(&app->known);
+    app->view.planes = NULL;
+}
+
+static void rescue(void *app)
+{
+    edit_rescue(app);
+}
+
+bool app_memory_ended(App *app, Error *e)
+{
+    MemoryEnd end;
+    free(app->reserve);
+    app->reserve = NULL;
+    arena_free(&app->frame);
+    app->drawn = (DrawList){0};
+    app->foreign = true;
+    forget_planes(app);
+    app_say(app, "there is not enough memory: close other programs");
+    memory_try(rescue, app, &end);
+    app->ends++;
+    if (++app->ends_in_row > ENDS_BORNE)
+        return error_memory(e, "draw the window", STR(""));
+    app->reserve = malloc(RESERVE_BYTES);
+    return true;
 }
 
 /* ---- what it shows ---- */
@@ -176,12 +215,6 @@ DrawTag app_hit(const App *app, Point at)
 {
     DrawTag nothing = {0};
     return app->foreign ? nothing : draw_hit(&app->drawn, at);
-}
-
-static void forget_planes(App *app)
-{
-    arena_free(&app->known);
-    app->view.planes = NULL;
 }
 
 /* More than this of what is known of matrices is forgotten: blocks of a hundred large ones fit. */

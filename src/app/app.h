@@ -129,6 +129,9 @@ struct App {
     Arena clip;  /* of wants.clipboard */
     Arena frame; /* the picture on screen and its texts */
     DrawList drawn;
+    void *reserve;   /* given back when memory ends, so that there is some to answer with */
+    int ends;        /* how often memory ended; */
+    int ends_in_row; /* since a picture was shown last */
     int drawings; /* how often it was made anew */
     bool stale;   /* what is drawn is not what is to be seen */
     bool exposed; /* what is drawn must be put on screen again */
@@ -159,6 +162,11 @@ void app_act(App *app, ActionId action, bool repeat);
 
 /* The picture to be on screen, valid until the next app_draw. */
 const DrawList *app_draw(App *app);
+
+/* Memory ended in an input or a drawing: unsaved edits are written to a file, what can be found out
+ * again is forgotten, and both are said over the picture. False with the error when it cannot go on
+ * any more: memory has ended several times without a picture in between. */
+bool app_memory_ended(App *app, Error *e);
 
 /* What is drawn there, as a tag of the lesson that is open. */
 DrawTag app_hit(const App *app, Point at);

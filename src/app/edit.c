@@ -15,8 +15,8 @@
 
 Editing *editing_of(App *app)
 {
-    if (!app->editing)
-        app->editing = calloc(1, sizeof *app->editing);
+    if (!app->editing && !(app->editing = calloc(1, sizeof *app->editing)))
+        memory_ended();
     return app->editing;
 }
 
@@ -53,8 +53,6 @@ static void begin_heavy(App *app)
 void edit_opened(App *app)
 {
     Editing *ed = editing_of(app);
-    if (!ed)
-        return;
     edit_closing(app);
     if (app->wake && left_out(app->lesson))
         begin_heavy(app);
@@ -178,7 +176,7 @@ static void show_edited(App *app, Lesson *now)
 static void show_error(App *app, const Error *e)
 {
     Editing *ed = app->editing;
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     StrBuf text = strbuf_make(&a);
     error_write(&text, e);
     Str shown = str_part(strbuf_str(&text), 0, sizeof ed->error - 1);
@@ -233,7 +231,7 @@ static void run_here(App *app)
     LessonOptions o = options_of(app);
     Error ignored = {0};
     if (!l)
-        return;
+        memory_ended();
     lesson_load(l, app->lesson_name, edits_text(&app->editing->edits, EDIT_LESSON), &o, &ignored);
     take_edited(app, l);
 }
@@ -326,7 +324,7 @@ static void begin_reload(App *app, Str text)
  * that is shown? */
 static void look_at_disk(App *app)
 {
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     Error e = {0};
     Str text;
     bool there = file_read(&a, app->lesson_name.at, &text, &e) && text.len > 0;

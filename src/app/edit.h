@@ -33,6 +33,10 @@ bool edit_set(App *app, const Str *wanted, size_t count, Error *e);
 /* Takes what worker and disk have brought. */
 void edit_tick(App *app);
 
+/* Memory has ended: unsaved edits are written beside the state, or where no state is kept into the
+ * current folder, and the App says where. */
+void edit_rescue(App *app);
+
 /* Waits until what was edited has been run: for tests. */
 void edit_wait(App *app);
 

@@ -32,7 +32,7 @@ static void done_cell(App *app, Str typed)
     Str value = str_trim(typed);
     Error e = {0};
     Str computed;
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     bool one = value.len > 0 && str_find(value, '\n') == value.len;
     if (!one)
         error_set(&e, ERROR_LESSON, "one number is wanted, or an expression for it");

@@ -27,7 +27,7 @@ static Span code_of(const App *app, const Source *text, EditText which, size_t s
 bool editing_take(App *app, EditText which, size_t shown)
 {
     Editing *ed = app->editing;
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     Source text = {.name = STR("now"), .text = edits_text(&ed->edits, which)};
     size_t at = editing_place(ed, which, shown);
     LiteralList all = literals_in(&a, code_of(app, &text, which, shown));

@@ -55,7 +55,7 @@ void editing_ask_value(App *app)
 /* The focused cell's number, when it was written somewhere. */
 static bool ask_literal(App *app)
 {
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     Literal l;
     bool found = app->pinned && app->view.focus.node != NO_NODE &&
                  literal_of_cell(&a, app->lesson, app->view.focus, &l);
@@ -136,7 +136,7 @@ static void answer(App *app, Str text)
 static void done_scratch(App *app, Str typed)
 {
     const LessonStep *s = app_step(app);
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     Error e = {0};
     Str out;
     if (scratch_eval(app->lesson, s ? s->number : 0, typed, &a, &out, &e))

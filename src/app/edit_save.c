@@ -133,7 +133,7 @@ static bool may_write(App *app, Str path, Error *e)
 static void done_save(App *app, Str typed)
 {
     Editing *ed = app->editing;
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     Error e = {0};
     Str path = str_copy(&a, str_trim(typed));
     if (may_write(app, path, &e) && file_write(path.at, file_text(&a, app), true, &e)) {
@@ -142,6 +142,33 @@ static void done_save(App *app, Str typed)
         app_say(app, "saved: %s", path.at);
     } else {
         editing_refuse(app, &e);
+    }
+    arena_free(&a);
+}
+
+/* ---- when memory ends ---- */
+
+/* "~/.local/state/attnscope/unsaved-one-token.md" */
+static Str rescue_path(Arena *a, const App *app)
+{
+    Str state = str_of(app->settings.state);
+    size_t folder = state.len;
+    while (folder > 0 && state.at[folder - 1] != '/')
+        folder--;
+    return str_printf(a, "%.*sunsaved-%.*s.md", (int)folder, folder ? state.at : "",
+                      STR_ARG(app->lesson->slug));
+}
+
+void edit_rescue(App *app)
+{
+    Arena a = arena_scratch();
+    Error e = {0};
+    if (edit_unsaved(app)) {
+        Str path = rescue_path(&a, app), text = edits_text(&app->editing->edits, EDIT_LESSON);
+        if (file_write(path.at, text, true, &e))
+            app_say(app, "there is not enough memory; what you changed is in %s", path.at);
+        else
+            app_say(app, "there is not enough memory, and %s", e.message);
     }
     arena_free(&a);
 }

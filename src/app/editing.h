@@ -64,7 +64,7 @@ typedef struct Editing {
 /* Runs longer than this: then only when the mouse is let go. */
 #define EDITING_SLOW 0.1
 
-/* The App's, made when there is none; NULL only without memory. */
+/* The App's, made when there is none. */
 Editing *editing_of(App *app);
 
 /* As editing_of, with the texts at hand to be edited; NULL without a lesson, or for a notebook,

@@ -41,7 +41,7 @@ Str field_text(const Field *f)
 
 void field_refuse(Field *f, const Error *e)
 {
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     StrBuf out = strbuf_make(&a);
     error_write(&out, e);
     Str text = str_trim(strbuf_str(&out));

@@ -39,7 +39,7 @@ void home_save(App *app)
 
 void home_opened(App *app)
 {
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     state_open(&app->state, state_name(&a, app->lesson_name), (int)app->lesson->steps.count);
     app->stage = -1;
     app->notes.told = 0;
@@ -109,7 +109,7 @@ static MenuLook look_of(const App *app)
 
 static void fill_menu(App *app)
 {
-    Arena scratch = arena_make(0);
+    Arena scratch = arena_scratch();
     MenuLook look = look_of(app);
     arena_reset(&app->menu_texts);
     app->menu = menu_make(menu_list(&app->menu_texts, &app->state));
@@ -180,7 +180,7 @@ bool home_input(App *app, const Input *in)
         return sheet_input(app, in);
     if (!home_is_menu(app) || app->blank != BLANK_NONE || app->menu.list.count == 0)
         return false;
-    Arena scratch = arena_make(0);
+    Arena scratch = arena_scratch();
     MenuAnswer answer = menu_input(&scratch, &app->menu, &look, in);
     arena_free(&scratch);
     app->stale = app->stale || answer != MENU_IGNORED;

@@ -26,7 +26,7 @@ static const char *free_name(Arena *a, Str name)
 
 void keep_picture(App *app)
 {
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     Error e = {0};
     if (app->lesson && app->fonts) {
         const char *path = free_name(&a, file_name_of(&a, app->lesson, &app->view.position));

@@ -39,7 +39,7 @@ static Sweep at(const Motion *m, double seconds)
 
 void motion_start(App *app, bool slow)
 {
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     Motion m = {.slow = slow, .start = app->now};
     app->view.sweep = (Sweep){0};
     if (app->lesson && !app->settings.no_motion && !app->view.hide && !app->view.at)

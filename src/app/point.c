@@ -129,7 +129,7 @@ void point_down(App *app)
 
 static void move_ring(App *app, int by)
 {
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     DrawTargets all = draw_targets(&a, app_draw(app));
     const DrawTarget *next = draw_target_next(&all, app->ring, by);
     if (next && !app->foreign) {

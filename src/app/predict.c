@@ -29,7 +29,7 @@ void predict_hide(App *app)
 static void reveal(App *app, bool row)
 {
     View v = app->view;
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     if (!app->lesson)
         return;
     if (!v.hide) {

@@ -3,6 +3,8 @@
  */
 #include "app/screen.h"
 
+#include "output/sdl.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -36,12 +38,13 @@ static void paint(Screen *s, const App *app)
     const DrawList *d = &app->drawn;
     if (s->painted == app->drawings)
         return;
-    s->painted = app->drawings;
     if (s->image.width != d->width || s->image.height != d->height) {
         arena_reset(&s->pixels);
+        s->image = (Image){0};
         s->image = image_make(&s->pixels, d->width, d->height);
     }
     raster_paint(&s->image, d, s->fonts);
+    s->painted = app->drawings;
 }
 
 /* The surface is taken from us when the window changes its size; then there is a new one. A frozen
@@ -69,16 +72,18 @@ bool screen_show(Screen *s, App *app, Error *e)
 {
     if (!app->stale && !app->exposed)
         return true;
-    app->exposed = false;
     double start = milliseconds();
     app_draw(app);
     double drawn = milliseconds();
     paint(s, app);
     double painted = milliseconds();
     bool shown = put(s) || put(s);
+    app->exposed = false;
     if (s->timed)
         fprintf(stderr, "frame %.2f scene %.2f paint %.2f put %.2f\n", milliseconds() - start,
                 drawn - start, painted - drawn, milliseconds() - painted);
+    if (!shown && sdl_starved())
+        return error_memory(e, "draw the window", STR(""));
     return shown ||
            error_set(e, ERROR_DISPLAY, "the window cannot be drawn on: %s", SDL_GetError());
 }

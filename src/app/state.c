@@ -305,7 +305,7 @@ bool state_save(const State *s, const char *path)
 {
     if (!path)
         return false;
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     StrBuf text = strbuf_make(&a);
     Error ignored = {0};
     const char *slash = strrchr(path, '/');

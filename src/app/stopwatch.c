@@ -39,20 +39,26 @@ static bool progress(void *context, const Variant *v, int threads, int row, int 
     return !atomic_load(&s->cancel);
 }
 
-static bool measure(Stopwatch *s, Error *e)
+typedef struct Measuring {
+    Stopwatch *stopwatch;
+    StopwatchState done;
+} Measuring;
+
+static void measure(void *context)
 {
-    if (ARENA_TRY(&s->arena))
-        return error_set(e, ERROR_FILE, "there is no memory to measure in");
-    return bench_measure(&s->arena, &s->spec, &s->table, e);
+    Measuring *m = context;
+    Stopwatch *s = m->stopwatch;
+    if (bench_measure(&s->arena, &s->spec, &s->table, &m->done.error))
+        m->done.table = &s->table;
 }
 
 static void *run(void *stopwatch)
 {
-    Stopwatch *s = stopwatch;
-    StopwatchState done = {.finished = true};
-    if (measure(s, &done.error))
-        done.table = &s->table;
-    tell(s, &done);
+    Measuring m = {.stopwatch = stopwatch, .done.finished = true};
+    MemoryEnd end;
+    if (!memory_try(measure, &m, &end))
+        error_set(&m.done.error, ERROR_FILE, "there is not enough memory to measure in");
+    tell(stopwatch, &m.done);
     return NULL;
 }
 

@@ -10,6 +10,7 @@
 
 #include "app/screen.h"
 #include "app/signals.h"
+#include "output/sdl.h"
 
 #include <SDL.h>
 #include <math.h>
@@ -35,6 +36,8 @@ enum { WIDTH = 1280, HEIGHT = 720 };
 
 static bool no_display(Error *e)
 {
+    if (sdl_starved())
+        return error_memory(e, "open a window", STR(""));
     error_set(e, ERROR_DISPLAY, "there is no display to open a window on");
     return error_hint(e, "attnscope export 1 -o pictures draws the steps into files, "
                          "attnscope trace 1 tells them as text");
@@ -93,6 +96,7 @@ static void fit_pixels(Window *w, int width, int height)
 static bool open_window(Window *w, int width, int height, Error *e)
 {
     bool chosen = width > 0 && height > 0;
+    sdl_prepare();
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* we have our own */
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
@@ -115,10 +119,8 @@ static bool open_window(Window *w, int width, int height, Error *e)
 Window *window_open(int width, int height, Error *e)
 {
     Window *w = calloc(1, sizeof *w);
-    if (!w) {
-        error_set(e, ERROR_FILE, "out of memory");
-        return NULL;
-    }
+    if (!w)
+        memory_ended();
     w->pointer = true;
     w->signals = signals_listen(window_wake);
     if (open_window(w, width, height, e))
@@ -384,14 +386,32 @@ static void fulfil(Window *w, App *app)
     wants->clipboard = wants->terminal = STR("");
 }
 
+/* A turn of the loop: what is wished for, the picture, what happens then. */
+typedef struct Turn {
+    Window *window;
+    App *app;
+    Error *error;
+} Turn;
+
+static void turn(void *context)
+{
+    const Turn *t = context;
+    fulfil(t->window, t->app);
+    if (!screen_show(&t->window->screen, t->app, t->error))
+        return;
+    t->app->ends_in_row = 0;
+    take_events(t->window, t->app);
+}
+
 bool window_run(Window *w, App *app, Error *e)
 {
+    Turn t = {w, app, e};
+    MemoryEnd end;
     SDL_StartTextInput();
-    while (!app->wants.quit && !signals_came(w->signals)) {
-        fulfil(w, app);
-        if (!screen_show(&w->screen, app, e))
-            return false;
-        take_events(w, app);
-    }
-    return true;
+    while (e->kind == ERROR_NONE && !app->wants.quit && !signals_came(w->signals))
+        if (!memory_try(turn, &t, &end))
+            app_memory_ended(app, e);
+    if (app->ends)
+        error_memory(e, "show everything", STR("")); /* all else was well: the exit code tells */
+    return e->kind == ERROR_NONE;
 }

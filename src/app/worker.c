@@ -43,16 +43,31 @@ void worker_release(Lesson *l)
 
 /* ---- the thread ---- */
 
-/* A lesson of the job; NULL: out of memory. */
+typedef struct Loading {
+    const WorkerJob *job;
+    LessonOptions options;
+    Lesson *lesson;
+} Loading;
+
+static void read_lesson(void *context)
+{
+    const Loading *loading = context;
+    const WorkerJob *job = loading->job;
+    Error e = {0}; /* the lesson has it */
+    lesson_load(loading->lesson, job->name, job->text, &loading->options, &e);
+}
+
+/* A lesson of the job; NULL: there is not even memory for an error. */
 static Lesson *load(Worker *w, const WorkerJob *job)
 {
-    Lesson *l = calloc(1, sizeof *l);
-    LessonOptions options = job->options;
-    Error e = {0};
-    options.cancel = &w->cancel;
-    if (l)
-        lesson_load(l, job->name, job->text, &options, &e);
-    return l;
+    Loading loading = {job, job->options, calloc(1, sizeof(Lesson))};
+    MemoryEnd end;
+    loading.options.cancel = &w->cancel;
+    if (loading.lesson && !memory_try(read_lesson, &loading, &end)) {
+        memset(loading.lesson, 0, sizeof(Lesson));
+        error_memory(&loading.lesson->error, "read", job->name);
+    }
+    return loading.lesson;
 }
 
 /* Takes the job that waits, with the lock held; gives up the lock while it loads. */

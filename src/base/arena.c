@@ -1,12 +1,20 @@
 /*
  * arena.c - memory by lifetime: a list of blocks, each filled from its start (see arena.h).
+ *
+ * The tries of a thread form a list as they nest. Each knows the scratch arenas that took their
+ * first block while it was the innermost. They lie on the stack above the try, so they are freed
+ * before control jumps back over them.
  */
 #include "base/arena.h"
 
+#include "base/source.h"
+
+#include <setjmp.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 struct ArenaBlock {
     ArenaBlock *older;
@@ -14,10 +22,92 @@ struct ArenaBlock {
     max_align_t bytes[];
 };
 
+#ifndef ARENA_BLOCK /* tests make it small, so that many allocations need a block */
+#define ARENA_BLOCK (64 * 1024)
+#endif
+
 enum {
-    BLOCK_SIZE = 64 * 1024, /* large enough that a lesson needs few, small enough to waste little */
+    BLOCK_SIZE = ARENA_BLOCK, /* a lesson needs few of them, and wastes little */
     ALIGN = _Alignof(max_align_t)
 };
+
+typedef struct Try {
+    jmp_buf back;
+    struct Try *outer;
+    Arena *scratch; /* begun under it */
+    MemoryEnd *end;
+} Try;
+
+static _Thread_local Try *innermost;
+
+/* ---- tries ---- */
+
+_Noreturn void memory_pass_on(const MemoryEnd *end)
+{
+    Try *t = innermost;
+    if (!t) {
+        fputs("attnscope: there is not enough memory\n", stderr);
+        _exit(ERROR_FILE);
+    }
+    while (t->scratch)
+        arena_free(t->scratch);
+    *t->end = *end;
+    innermost = t->outer;
+    longjmp(t->back, 1);
+}
+
+_Noreturn void memory_ended(void)
+{
+    MemoryEnd end = {NULL};
+    memory_pass_on(&end);
+}
+
+/* Hands a scratch arena to the innermost try. */
+static void enlist(Arena *a)
+{
+    if (!innermost)
+        return;
+    a->place = &innermost->scratch;
+    a->next = *a->place;
+    if (a->next)
+        a->next->place = &a->next;
+    *a->place = a;
+}
+
+static void delist(Arena *a)
+{
+    if (!a->place)
+        return;
+    *a->place = a->next;
+    if (a->next)
+        a->next->place = a->place;
+    a->next = NULL;
+    a->place = NULL;
+}
+
+/* What was begun under a try that is over, and is still in use, is the outer one's. */
+static void hand_over(const Try *t)
+{
+    for (Arena *a = t->scratch, *next; a; a = next) {
+        next = a->next;
+        delist(a);
+        enlist(a);
+    }
+}
+
+bool memory_try(void (*work)(void *context), void *context, MemoryEnd *end)
+{
+    Try t = {.outer = innermost, .end = end};
+    innermost = &t;
+    if (setjmp(t.back))
+        return false;
+    work(context);
+    innermost = t.outer;
+    hand_over(&t);
+    return true;
+}
+
+/* ---- arenas ---- */
 
 Arena arena_make(size_t budget)
 {
@@ -25,14 +115,27 @@ Arena arena_make(size_t budget)
     return a;
 }
 
+Arena arena_scratch(void)
+{
+    Arena a = {.scratch = true};
+    return a;
+}
+
+static void free_blocks(ArenaBlock *newest)
+{
+    while (newest) {
+        ArenaBlock *older = newest->older;
+        free(newest);
+        newest = older;
+    }
+}
+
 void arena_free(Arena *a)
 {
-    while (a->block) {
-        ArenaBlock *older = a->block->older;
-        free(a->block);
-        a->block = older;
-    }
+    free_blocks(a->block);
+    a->block = NULL;
     a->used = 0;
+    delist(a);
 }
 
 void arena_reset(Arena *a)
@@ -40,23 +143,18 @@ void arena_reset(Arena *a)
     ArenaBlock *kept = a->block;
     if (!kept)
         return;
-    a->block = kept->older;
-    arena_free(a);
-    a->block = kept;
+    free_blocks(kept->older);
     a->used = kept->size + sizeof *kept;
     kept->older = NULL;
     memset(kept->bytes, 0, kept->filled);
     kept->filled = 0;
 }
 
-_Noreturn void arena_exhausted(Arena *a)
+/* No machine has as much as an arena without a limit was asked for then. */
+static _Noreturn void over_limit(const Arena *a)
 {
-    while (!a->armed && a->keeper)
-        a = a->keeper;
-    if (a->armed)
-        longjmp(a->recovery, 1);
-    fputs("attnscope: out of memory, and nobody to answer for it\n", stderr);
-    abort();
+    MemoryEnd end = {a->budget ? a : NULL};
+    memory_pass_on(&end);
 }
 
 /* A block of its own for large items, so that a small one behind it does not waste the rest. */
@@ -65,10 +163,12 @@ static ArenaBlock *new_block(Arena *a, size_t need)
     size_t size = need > BLOCK_SIZE / 4 ? need : BLOCK_SIZE;
     size_t whole = size + sizeof(ArenaBlock);
     if (whole < size || (a->budget && (whole > a->budget || a->used > a->budget - whole)))
-        arena_exhausted(a);
+        over_limit(a);
     ArenaBlock *b = calloc(1, whole);
     if (!b)
-        arena_exhausted(a);
+        memory_ended();
+    if (a->scratch && !a->block)
+        enlist(a);
     b->size = size;
     a->used += whole;
     if (a->block && need > BLOCK_SIZE / 4) { /* keep filling the current block afterwards */
@@ -84,7 +184,7 @@ static ArenaBlock *new_block(Arena *a, size_t need)
 void *arena_alloc(Arena *a, size_t count, size_t size)
 {
     if (size && count > (SIZE_MAX - ALIGN) / size)
-        arena_exhausted(a);
+        over_limit(a);
     size_t need = (count * size + ALIGN - 1) / ALIGN * ALIGN;
     ArenaBlock *b = a->block;
     if (!b || b->size - b->filled < need)

@@ -1,39 +1,42 @@
 /*
- * arena.h - memory by lifetime.
+ * arena.h - memory by lifetime, and who answers when it ends.
  *
  * Everything that belongs together (a lesson with its trace, one picture) is allocated from one
- * arena and goes away with it in one call; nothing is freed piecemeal. An arena has a byte budget.
- * When it is used up, control jumps to the recovery point its owner set with ARENA_TRY, so that
- * arena_alloc never returns NULL and no caller checks: running out is handled in one place per
- * arena, and a lesson that asks for too much becomes an error message instead of a crash.
+ * arena and goes away with it in one call; nothing is freed piecemeal. An arena may have a limit in
+ * bytes.
  *
- * Must not know: what it holds.
+ * arena_alloc never returns NULL and no caller checks. Work that allocates is called through
+ * memory_try; when an arena's limit is used up, or the machine has no more memory, control jumps
+ * back to the innermost try of the thread, which says why. So running out is answered in one place
+ * for each piece of work, and a lesson that asks for too much becomes an error message. A scratch
+ * arena that the work began is freed on the way out, so that nothing leaks.
+ *
+ * Must not know: what it holds, what an answer to the lack of memory looks like.
  */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 
-#include <setjmp.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 typedef struct ArenaBlock ArenaBlock;
 
 typedef struct Arena {
-    ArenaBlock *block;    /* newest block, linked to the older ones */
-    size_t used;          /* bytes handed out by the system, headers included */
-    size_t budget;        /* most bytes it may take; 0 = no limit */
-    struct Arena *keeper; /* answers where this arena has no recovery point; of the same thread */
-    bool armed;           /* recovery is set */
-    jmp_buf recovery;
+    ArenaBlock *block;           /* newest block, linked to the older ones */
+    size_t used;                 /* bytes handed out by the system, headers included */
+    size_t budget;               /* most bytes it may take; 0 = no limit */
+    bool scratch;                /* it goes when memory ends in the try it began in */
+    struct Arena *next, **place; /* of a scratch arena with blocks: the try's other ones */
 } Arena;
 
-/* Evaluates to 0 when it sets the recovery point, to 1 when an allocation did not fit and jumped
- * back here. Like setjmp it may stand only in the function that outlives the work, in a condition:
- * `if (ARENA_TRY(a)) { report; return; }`. The arena still holds all it held; free it as usual. */
-#define ARENA_TRY(a) ((a)->armed = true, setjmp((a)->recovery))
-
-/* An empty arena that may take up to `budget` bytes from the system (0 = as many as there are). */
+/* An empty arena that may take up to `budget` bytes from the system (0 = as many as there are). Its
+ * owner frees it, whatever happens. */
 Arena arena_make(size_t budget);
+
+/* The same without a limit, for the function that declares it: it is freed by the end of that
+ * function or, when memory ends in there, by the try around it. Not to be moved once it holds
+ * something. */
+Arena arena_scratch(void);
 
 /* Gives everything back; the arena is empty again and may be used on. */
 void arena_free(Arena *a);
@@ -42,12 +45,8 @@ void arena_free(Arena *a);
 void arena_reset(Arena *a);
 
 /* `count` zeroed items of `size` bytes, aligned for any type, owned by the arena. Never NULL.
- * Over budget, or out of memory: jumps to the recovery point; aborts where none was set. */
+ * Over the limit, or out of memory: jumps back to the innermost memory_try. */
 void *arena_alloc(Arena *a, size_t count, size_t size);
-
-/* What arena_alloc does when it has nothing to give: for other memory that the arena's owner
- * answers for. */
-_Noreturn void arena_exhausted(Arena *a);
 
 /* A copy of `len` bytes with a 0 behind them. */
 char *arena_copy(Arena *a, const void *from, size_t len);
@@ -59,11 +58,32 @@ void *arena_grow(Arena *a, void *items, size_t count, size_t *capacity, size_t s
 #define ARENA_NEW(a, T)      ((T *)arena_alloc((a), 1, sizeof(T)))
 #define ARENA_ARRAY(a, T, n) ((T *)arena_alloc((a), (size_t)(n), sizeof(T)))
 
-/* Appends to any struct array with fields `items`, `count`, `capacity`; gives the new item's
- * address: `*ARENA_PUSH(a, &list) = x;` */
-#define ARENA_PUSH(a, list)                                                                        \
+/* Makes room for one more item in any struct array with fields `items`, `count`, `capacity`, so
+ * that the next ARENA_PUSH cannot fail: for what must happen as a whole or not at all. */
+#define ARENA_RESERVE(a, list)                                                                     \
     ((list)->items =                                                                               \
-         arena_grow((a), (list)->items, (list)->count, &(list)->capacity, sizeof *(list)->items),  \
-     &(list)->items[(list)->count++])
+         arena_grow((a), (list)->items, (list)->count, &(list)->capacity, sizeof *(list)->items))
+
+/* Appends to such an array; gives the new item's address: `*ARENA_PUSH(a, &list) = x;` */
+#define ARENA_PUSH(a, list) (ARENA_RESERVE(a, list), &(list)->items[(list)->count++])
+
+/* ---- when memory ends ---- */
+
+/* Why a try ended early. */
+typedef struct MemoryEnd {
+    const Arena *limited; /* the arena whose limit was used up; NULL: the machine has no more */
+} MemoryEnd;
+
+/* Calls work(context). True: it came to its end. False: memory ended in it, *end says why; scratch
+ * arenas that it began are free, other arenas hold what they held at that moment, and what the work
+ * was changing may be half changed. Tries nest; each thread has its own. */
+bool memory_try(void (*work)(void *context), void *context, MemoryEnd *end);
+
+/* The machine gave no memory that did not come from an arena: what arena_alloc does then. Where no
+ * try is under way the program ends with a message and exit code 4. */
+_Noreturn void memory_ended(void);
+
+/* A try that has no answer to this end leaves it to the try around it. */
+_Noreturn void memory_pass_on(const MemoryEnd *end);
 
 #endif

@@ -142,6 +142,15 @@ bool error_hint(Error *e, const char *format, ...)
     return false;
 }
 
+bool error_memory(Error *e, const char *doing, Str what)
+{
+    int shown = what.len < ERROR_TEXT / 2 ? (int)what.len : ERROR_TEXT / 2;
+    error_set(e, ERROR_FILE, shown ? "there is not enough memory to %s '%.*s'"
+                                   : "there is not enough memory to %s",
+              doing, shown, what.at);
+    return error_hint(e, "close other programs, or lift the limit there is (ulimit -v)");
+}
+
 bool source_check(const Source *s, Error *e)
 {
     size_t bad = str_find(s->text, 0);

@@ -36,7 +36,7 @@ typedef enum ErrorKind {
     ERROR_CHECK,     /* a lesson ran, its recorded output differs */
     ERROR_USAGE,     /* the command line */
     ERROR_LESSON,    /* a lesson or script */
-    ERROR_FILE,      /* cannot read or write */
+    ERROR_FILE,      /* cannot read or write, or no memory */
     ERROR_DISPLAY,   /* no display */
     ERROR_CANCELLED, /* given up because somebody asked for it; never told */
 } ErrorKind;
@@ -72,6 +72,10 @@ bool error_at(Error *e, Span at, const char *format, ...) __attribute__((format(
 /* The same without a place, of any kind: files, usage. */
 bool error_set(Error *e, ErrorKind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The same for memory that the machine does not have (ERROR_FILE): "there is not enough memory to
+ * read 'my.md'", with what would help. `doing`: "read"; `what`: a file's name, or empty. */
+bool error_memory(Error *e, const char *doing, Str what);
 
 /* Adds what to do to an error that has no hint yet. Always returns false. */
 bool error_hint(Error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));

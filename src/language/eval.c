@@ -185,6 +185,8 @@ static Flow flow_of(bool well)
 static Flow run_statement(Eval *ev, const Ast *s)
 {
     Value ignored;
+    if (s->at.source == ev->place.source)
+        ev->place = s->at;
     if (!machine_spend(ev->m, 1, s->at))
         return FLOW_ERROR;
     switch (s->kind) {
@@ -230,23 +232,57 @@ Flow eval_block(Eval *ev, const Ast *list)
 
 /* ---- from outside ---- */
 
-static void begin(Eval *ev, Error *e)
+/* A piece of code under way. */
+typedef struct Running {
+    Eval *eval;
+    const Ast *statement, *expression; /* one of them */
+    Value *out;
+    bool well;
+} Running;
+
+static void run(void *context)
 {
+    Running *r = context;
+    if (r->statement)
+        r->well = run_statement(r->eval, r->statement) != FLOW_ERROR;
+    else
+        r->well = eval(r->eval, r->expression, r->out);
+}
+
+static bool out_of_memory(const Machine *m, Span at, const MemoryEnd *end)
+{
+    if (end->limited != m->arena)
+        memory_pass_on(end);
+    error_at(m->error, at, "this needs more than %zu MB of memory", m->arena->budget >> 20);
+    return error_hint(m->error, "make its tensors or loops smaller");
+}
+
+static bool run_whole(Running *r, Span at, Error *e)
+{
+    Eval *ev = r->eval;
+    MemoryEnd end = {NULL};
     ev->m->error = e;
     ev->scope = &ev->globals;
     ev->depth = 0;
+    ev->place = at;
+    if (ev->m->spent)
+        return error_at(e, at, "memory ended before: this is not run");
+    ev->m->spent = !memory_try(run, r, &end);
+    if (ev->m->spent)
+        return out_of_memory(ev->m, ev->place, &end);
+    return r->well && e->kind == ERROR_NONE;
 }
 
 bool eval_statement(Eval *ev, const Ast *statement, Error *e)
 {
-    begin(ev, e);
-    return run_statement(ev, statement) != FLOW_ERROR && e->kind == ERROR_NONE;
+    Running r = {.eval = ev, .statement = statement};
+    return run_whole(&r, statement->at, e);
 }
 
 bool eval_expression(Eval *ev, const Ast *expression, Value *out, Error *e)
 {
-    begin(ev, e);
-    return eval(ev, expression, out) && e->kind == ERROR_NONE;
+    Running r = {.eval = ev, .expression = expression, .out = out};
+    return run_whole(&r, expression->at, e);
 }
 
 bool eval_script(Eval *ev, Span code, Error *e)

@@ -50,10 +50,11 @@ Eval *eval_copy(const Eval *of, Machine *m);
  */
 void eval_bind(Eval *ev, Str name, const Value *value);
 
-/* Runs one statement at the top level. */
+/* Runs one statement at the top level. When the limit of m's arena is used up in it, that is its
+ * error; the trace holds what ran until then, and no further statement is run. */
 bool eval_statement(Eval *ev, const Ast *statement, Error *e);
 
-/* The value of one expression over the names as they are. */
+/* The value of one expression over the names as they are; the limit as above. */
 bool eval_expression(Eval *ev, const Ast *expression, Value *out, Error *e);
 
 /* The value of a name at the top level; false when it has none. */

@@ -46,6 +46,7 @@ struct Eval {
     Scope *scope; /* the innermost */
     Scope globals;
     Value result; /* what return gave */
+    Span place;   /* the innermost statement under way of the text that is run */
     int depth;
     int64_t turns;
     UnboundList unbound;

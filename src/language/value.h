@@ -93,6 +93,7 @@ typedef struct Machine {
     Error *error;
     bool dropout_mkl; /* flavour of dropout masks */
     bool frozen;      /* an answer is computed: modules stay as they are */
+    bool spent;       /* the arena's limit is used up: nothing more is run */
     int64_t work;     /* done outside the trace so far; see machine_spend */
 } Machine;
 

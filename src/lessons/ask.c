@@ -2,8 +2,8 @@
  * ask.c - expressions evaluated at the end of the trace and cut off again (see ask.h).
  *
  * A trace only grows, so going back is setting its counts back. That is enough because the
- * expression may not touch what was there before: a write to an older storage, or a random draw,
- * is an error.
+ * expression may not touch what was there before: the trace refuses a write to an older storage,
+ * and a random draw is an error.
  */
 #include "lessons/ask.h"
 
@@ -14,21 +14,12 @@
 
 #include <math.h>
 
-/* The first thing that an expression may not do, among the nodes from `first` on. */
-static bool leaves_no_trace(const Lesson *l, NodeId first, Span at, Error *e)
+/* Among the nodes from `first` on. */
+static bool draws_nothing(const Lesson *l, NodeId first, Span at, Error *e)
 {
-    for (NodeId id = first; id < trace_now(&l->trace); id++) {
-        const Node *n = trace_node(&l->trace, id);
-        if (op_row(n->op)->draws)
+    for (NodeId id = first; id < trace_now(&l->trace); id++)
+        if (op_row(trace_node(&l->trace, id)->op)->draws)
             return error_at(e, at, "an answer may draw no random number");
-        if (n->op != OP_WRITE)
-            continue;
-        NodeId made = first; /* writing is fine where the expression made the cells itself */
-        while (made < id && trace_node(&l->trace, made)->out.storage != n->out.storage)
-            made++;
-        if (made == id)
-            return error_at(e, at, "an answer may not write into a tensor of the lesson");
-    }
     return true;
 }
 
@@ -57,7 +48,7 @@ static bool evaluate(Lesson *l, Ask *ask, Error *e)
     NodeId first = trace_now(&l->trace);
     return parse_expression(&l->arena, ask->expression, &expression, e) &&
            eval_expression(l->run->eval, expression, &value, e) &&
-           leaves_no_trace(l, first, ask->expression, e) &&
+           draws_nothing(l, first, ask->expression, e) &&
            read_number(l, value, ask->expression, &ask->value, e);
 }
 
@@ -84,7 +75,9 @@ static bool answer(Lesson *l, Ask *ask, int step, Error *e)
     int open = t->open;
     l->run->place = ask->expression;
     l->run->machine.frozen = true;
+    t->frozen = trace_now(t);
     bool well = evaluate(l, ask, e);
+    t->frozen = 0;
     l->run->machine.frozen = false;
     t->rng = rng;
     t->nodes.count = nodes;

@@ -61,7 +61,7 @@ static int take_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *
     return take(to, TEXT, (int)type, 0, s);
 }
 
-static bool parse(Str text, MarkdownKind kind, Taker *to, Error *e)
+static void parse(Str text, MarkdownKind kind, Taker *to)
 {
     static const unsigned flags[] = {
         [MARKDOWN_OF_LESSONS] = MD_FLAG_NOINDENTEDCODEBLOCKS,
@@ -70,18 +70,16 @@ static bool parse(Str text, MarkdownKind kind, Taker *to, Error *e)
     const MD_PARSER parser = {0,          flags[kind], enter_block, leave_block, enter_span,
                               leave_span, take_text,   NULL,        NULL};
     to->count = 0;
-    return md_parse(text.at, (MD_SIZE)text.len, &parser, to) == 0 ||
-           error_set(e, ERROR_LESSON, "not enough memory to read the Markdown");
+    if (md_parse(text.at, (MD_SIZE)text.len, &parser, to) != 0) /* its only reason */
+        memory_ended();
 }
 
-bool events_read(Arena *a, Str text, MarkdownKind kind, EventList *out, Error *e)
+EventList events_read(Arena *a, Str text, MarkdownKind kind)
 {
     Taker to = {NULL, 0, 0};
-    if (!parse(text, kind, &to, e))
-        return false;
+    parse(text, kind, &to);
     to.room = to.count;
     to.items = ARENA_ARRAY(a, Event, to.room + 1);
-    bool well = parse(text, kind, &to, e);
-    *out = (EventList){to.items, to.room};
-    return well;
+    parse(text, kind, &to);
+    return (EventList){to.items, to.room};
 }

@@ -24,7 +24,7 @@ typedef struct EventList {
  * between dollars, too. */
 typedef enum MarkdownKind { MARKDOWN_OF_LESSONS, MARKDOWN_OF_OTHERS } MarkdownKind;
 
-/* Texts point into `text` or are constants. Error: md4c has no memory left. */
-bool events_read(Arena *a, Str text, MarkdownKind kind, EventList *out, Error *e);
+/* Texts point into `text` or are constants. */
+EventList events_read(Arena *a, Str text, MarkdownKind kind);
 
 #endif

@@ -277,12 +277,10 @@ static void add_event_text(Foreign *f, const Event *v)
     }
 }
 
-bool foreign_read(Arena *a, Span text, BlockList *out, Error *e)
+void foreign_read(Arena *a, Span text, BlockList *out)
 {
-    EventList events;
+    EventList events = events_read(a, span_text(text), MARKDOWN_OF_OTHERS);
     Foreign f = {.make = {.arena = a, .out = out}, .at = text};
-    if (!events_read(a, span_text(text), MARKDOWN_OF_OTHERS, &events, e))
-        return false;
     for (size_t i = 0; i < events.count; i++) {
         const Event *v = &events.items[i];
         if (v->kind == ENTER_BLOCK)
@@ -296,5 +294,4 @@ bool foreign_read(Arena *a, Span text, BlockList *out, Error *e)
         else
             add_event_text(&f, v);
     }
-    return true;
 }

@@ -11,8 +11,8 @@
 #include "lessons/blocks.h"
 
 /* Adds the headings and prose of `text` to *out. A heading's level is 1 to 6 and its text is never
- * empty. The only error is that memory runs out. */
-bool foreign_read(Arena *a, Span text, BlockList *out, Error *e);
+ * empty. */
+void foreign_read(Arena *a, Span text, BlockList *out);
 
 /* Adds a formula to the open block: \frac{QK^T}{\sqrt{d_k}} as (QK^T)/√d_k (formula.c). */
 void formula_add(BlockMaker *m, Str tex);

@@ -69,29 +69,48 @@ static void take_cancel(Lesson *l)
     l->options.cancel = l->trace.cancel = NULL;
 }
 
+typedef struct Loading {
+    Lesson *lesson;
+    Str name, text;
+} Loading;
+
+static void load(void *context)
+{
+    const Loading *loading = context;
+    Lesson *l = loading->lesson;
+    take_source(l, loading->name, loading->text);
+    read_and_run(l);
+    if (l->options.original)
+        l->changes = changes_find(l, l->options.original);
+}
+
+/* Outside the statements, which answer for themselves. */
+static void out_of_memory(Lesson *l, const MemoryEnd *end)
+{
+    if (end->limited != &l->arena) {
+        notebook_close(l);
+        lesson_free(l);
+        memory_pass_on(end);
+    }
+    error_at(&l->error, run_place(l), "the lesson needs more than %zu MB", l->arena.budget >> 20);
+    error_hint(&l->error, "make its tensors or loops smaller");
+}
+
 bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e)
 {
+    Loading loading = {l, name, text};
+    MemoryEnd end;
     memset(l, 0, sizeof *l);
     if (o)
         l->options = *o;
     size_t megabytes = l->options.big ? LESSON_BIG_MEGABYTES : LESSON_MEGABYTES;
-    size_t budget = megabytes * 1024 * 1024;
-    l->arena = arena_make(l->options.budget ? l->options.budget : budget);
-    if (ARENA_TRY(&l->arena)) {
-        error_at(&l->error, run_place(l), "the lesson needs more than %d MB",
-                 (int)(l->arena.budget / 1024 / 1024));
-        error_hint(&l->error, "make its tensors or loops smaller");
-    } else {
-        take_source(l, name, text);
-        read_and_run(l);
-        if (l->options.original)
-            l->changes = changes_find(l, l->options.original);
-    }
+    l->arena = arena_make(l->options.budget ? l->options.budget : megabytes << 20);
+    l->arena.scratch = l->options.outline; /* it is all that such a lesson holds */
+    if (!memory_try(load, &loading, &end))
+        out_of_memory(l, &end);
     notebook_close(l);
     take_cancel(l);
-    l->arena.armed = false; /* from here on small things are added by whoever reads the lesson */
-    l->arena.keeper = l->options.keeper;
-    l->arena.budget = 0;
+    l->arena.budget = 0; /* from here on small things are added by whoever reads the lesson */
     if (l->error.kind == ERROR_NONE)
         return true;
     if (e->kind == ERROR_NONE)

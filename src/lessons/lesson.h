@@ -262,7 +262,6 @@ typedef struct StepsList {
 
 typedef struct LessonOptions {
     size_t budget;          /* bytes; 0: LESSON_MEGABYTES */
-    Arena *keeper;          /* answers when a loaded lesson's reader finds no memory; or NULL */
     size_t keep, keep_from; /* for trace_limit; keep 0: its own */
     bool big;               /* run big fences too */
     bool outline;           /* count stages and steps, run nothing: no trace, no values */
@@ -305,7 +304,8 @@ typedef struct Lesson {
 
 /* Reads and runs a lesson. `text` is copied; `name` is what messages call it. False when something
  * is wrong: *e then holds the first error (as l->error), and the lesson is still to be freed and
- * may be read up to there. An output block that differs is no error. Places point into *l: it must
+ * may be read up to there, also when its memory limit is used up. When the machine's memory ends,
+ * it is freed and the end is passed on to the try around. An output block that differs is no error. Places point into *l: it must
  * not be moved or copied. */
 bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e);
 

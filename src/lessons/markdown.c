@@ -284,12 +284,12 @@ static bool check_text(const Source *s, Error *e)
 
 bool markdown_read(Arena *a, const Source *s, BlockList *out, Error *e)
 {
-    EventList events;
     Reader r = {.make = {.arena = a, .out = out}, .source = s, .error = e};
     BlockList none = {0};
     *out = none;
-    if (!check_text(s, e) || !events_read(a, s->text, MARKDOWN_OF_LESSONS, &events, e))
+    if (!check_text(s, e))
         return false;
+    EventList events = events_read(a, s->text, MARKDOWN_OF_LESSONS);
     for (size_t i = 0; i < events.count; i++)
         if (!step(&r, &events.items[i])) {
             out->count -= r.make.open; /* the block at fault is not whole */

@@ -10,6 +10,7 @@
 #include "lessons/foreign.h"
 
 #include <cJSON.h>
+#include <errno.h>
 #include <string.h>
 
 typedef enum CellKind { CELL_MARKDOWN, CELL_CODE, CELL_OUTPUT } CellKind;
@@ -83,9 +84,12 @@ static bool parse(Lesson *l, Error *e)
     Str text = l->source.text;
     if (!check_text(l, e))
         return false;
+    errno = 0;
     l->json = cJSON_ParseWithLengthOpts(text.at, text.len, &end, false);
     if (l->json)
         return true;
+    if (errno == ENOMEM) /* malloc says so, cJSON does not */
+        memory_ended();
     size_t at = end && end >= text.at ? (size_t)(end - text.at) : 0;
     error_at(e, file_span(l, at < text.len ? at : text.len, 1), "this is not JSON");
     return error_hint(e, "a notebook is a JSON file as Jupyter saves it");
@@ -310,12 +314,11 @@ static void begin_stage(Reader *r, Span at, bool code)
 
 /* The first # is the title, if no stage stands before it; all others begin stages, but one that
  * another heading follows at once has nothing to show. */
-static bool add_markdown(Reader *r, const Cell *c)
+static void add_markdown(Reader *r, const Cell *c)
 {
     BlockList blocks = {0};
     Span at = cell_span(r, c);
-    if (!foreign_read(r->arena, at, &blocks, r->error))
-        return false;
+    foreign_read(r->arena, at, &blocks);
     for (size_t i = 0; i < blocks.count; i++) {
         const Block *b = &blocks.items[i];
         if (b->kind == BLOCK_PROSE) {
@@ -328,7 +331,6 @@ static bool add_markdown(Reader *r, const Cell *c)
             r->heading = b;
         }
     }
-    return true;
 }
 
 /* A fence whose opening words stand nowhere in the file. */
@@ -394,8 +396,8 @@ static bool add_blocks(Reader *r)
     add_heading(r, start, 1, r->lesson->slug);
     for (size_t i = 0; i < r->cells.count; i++) {
         const Cell *c = &r->cells.items[i];
-        if (c->kind == CELL_MARKDOWN && !add_markdown(r, c))
-            return false;
+        if (c->kind == CELL_MARKDOWN)
+            add_markdown(r, c);
         if (c->kind == CELL_CODE)
             add_code(r, c);
         if (c->kind == CELL_OUTPUT)

@@ -13,9 +13,12 @@
 
 #include <string.h>
 
-/* It lives outside the function that an exhausted arena jumps back to. */
 typedef struct Scratch {
     Arena arena;
+    Span expression;
+    uint64_t seed; /* the generator's state after the step */
+    int64_t drawn;
+    Error *error;
     const Lesson *lesson;
     int number; /* the step */
     NodeId end; /* the clock after it */
@@ -50,13 +53,13 @@ static void copy_nodes(Scratch *s)
     }
 }
 
-static void copy_trace(Scratch *s, uint64_t seed, int64_t drawn)
+static void copy_trace(Scratch *s)
 {
     s->trace = trace_make(&s->arena, s->lesson->trace.chosen);
     copy_nodes(s);
     s->trace.frozen = s->end;
     s->trace.lesson = &s->lesson->trace;
-    trace_rng(&s->lesson->trace, seed, drawn, &s->trace.rng);
+    trace_rng(&s->lesson->trace, s->seed, s->drawn, &s->trace.rng);
 }
 
 /* Names bound later lose their value, or get the one they had. */
@@ -72,8 +75,10 @@ static void copy_names(Scratch *s)
             eval_bind(s->eval, all->items[i].name, &all->items[i].value);
 }
 
-static bool evaluate(Scratch *s, Span expression, Error *e)
+static void evaluate(void *context)
 {
+    Scratch *s = context;
+    Error *e = s->error;
     Ast *tree;
     Value value;
     s->printed = strbuf_make(&s->arena);
@@ -83,51 +88,55 @@ static bool evaluate(Scratch *s, Span expression, Error *e)
                            .error = e,
                            .dropout_mkl = s->lesson->options.mkl,
                            .frozen = true};
+    copy_trace(s);
     copy_names(s);
-    if (!parse_expression(&s->arena, expression, &tree, e) ||
+    if (!parse_expression(&s->arena, s->expression, &tree, e) ||
         !eval_expression(s->eval, tree, &value, e))
-        return false;
+        return;
     if (value.kind != VALUE_NONE || !s->printed.len)
         value_write_repr(&s->printed, &s->trace, value, trace_now(&s->trace));
     s->out = str_trim(strbuf_str(&s->printed));
-    return true;
 }
 
 /* Where the copy ends; false: the step did not run. */
-static bool find_end(Scratch *s, uint64_t *seed, int64_t *drawn, Error *e)
+static bool find_end(Scratch *s)
 {
     const LessonStep *step = lesson_step(s->lesson, s->number);
-    *seed = 0;
-    *drawn = 0;
     s->end = s->lesson->prelude_end;
     if (!s->lesson->run || (s->number > 0 && (!step || !step->ran)))
-        return error_set(e, ERROR_LESSON, "step %d was not run", s->number);
+        return error_set(s->error, ERROR_LESSON, "step %d was not run", s->number);
     if (step) {
         s->end = step->end;
-        *seed = step->seed;
-        *drawn = step->drawn;
+        s->seed = step->seed;
+        s->drawn = step->drawn;
     }
     return true;
+}
+
+static void out_of_memory(const Scratch *s, const MemoryEnd *end)
+{
+    if (end->limited && end->limited != &s->arena)
+        memory_pass_on(end);
+    if (end->limited)
+        error_at(s->error, s->expression, "this needs more than %d MB of memory",
+                 SCRATCH_MEGABYTES);
+    else
+        error_memory(s->error, "compute", span_text(s->expression));
 }
 
 bool scratch_eval(const Lesson *l, int number, Str expression, Arena *a, Str *out, Error *e)
 {
     Source *source = ARENA_NEW(a, Source);
     Scratch *s = ARENA_NEW(a, Scratch);
-    uint64_t seed;
-    int64_t drawn;
+    MemoryEnd end;
     *source = (Source){.name = STR("scratch"), .text = str_copy(a, expression)};
-    Span all = {source, 0, (uint32_t)expression.len};
-    *s = (Scratch){.lesson = l, .number = number};
+    *s = (Scratch){.lesson = l, .number = number, .error = e};
+    s->expression = (Span){source, 0, (uint32_t)expression.len};
     s->arena = arena_make((size_t)SCRATCH_MEGABYTES * 1024 * 1024);
-    if (!source_check(source, e) || !find_end(s, &seed, &drawn, e))
+    if (!source_check(source, e) || !find_end(s))
         return false;
-    if (ARENA_TRY(&s->arena)) {
-        error_at(e, all, "this needs more than %d MB", SCRATCH_MEGABYTES);
-    } else {
-        copy_trace(s, seed, drawn);
-        evaluate(s, all, e);
-    }
+    if (!memory_try(evaluate, s, &end))
+        out_of_memory(s, &end);
     *out = str_copy(a, s->out);
     if (s->trace.arena)
         trace_free(&s->trace);

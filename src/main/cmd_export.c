@@ -202,8 +202,7 @@ static bool draw_picture(const Export *x, const Picture *p, FontSet *fonts, Aren
 static bool draw_all(Export *x, Error *e)
 {
     FontSet *fonts = fonts_open(e);
-    Arena a = arena_make(0);
-    a.keeper = x->arena;
+    Arena a = arena_scratch();
     bool ok = fonts != NULL;
     for (size_t i = 0; ok && i < x->pictures.count; i++) {
         const Picture *p = &x->pictures.items[i];

@@ -72,8 +72,7 @@ void cmd_trace(Command *c)
         Lesson l;
         if (!command_lesson(c, *word, &l))
             continue;
-        Arena memory = arena_make(0);
-        memory.keeper = &c->arena;
+        Arena memory = arena_scratch();
         StrBuf out = strbuf_make(&memory);
         report_lesson(&out, &l, &o);
         command_print(c, strbuf_str(&out));

@@ -10,9 +10,11 @@
 
 #include <string.h>
 
-/* A script under way. It lives outside the function that an exhausted arena jumps back to. */
+/* A script under way. */
 typedef struct Script {
     Arena arena;
+    const Kernels *kernels;
+    bool mkl;
     Source prelude, source;
     Trace trace;
     StrBuf printed;
@@ -26,14 +28,15 @@ static Span whole(const Source *s)
 }
 
 /* Runs prelude and script; the first error is left in s->error. */
-static void run(Script *s, const Kernels *kernels, bool mkl)
+static void run(void *context)
 {
-    s->trace = trace_make(&s->arena, kernels);
+    Script *s = context;
+    s->trace = trace_make(&s->arena, s->kernels);
     Machine m = {.arena = &s->arena,
                  .trace = &s->trace,
                  .printed = &s->printed,
                  .error = &s->error,
-                 .dropout_mkl = mkl};
+                 .dropout_mkl = s->mkl};
     Eval *ev = eval_make(&m);
     if (source_check(&s->source, &s->error) && eval_script(ev, whole(&s->prelude), &s->error))
         eval_script(ev, whole(&s->source), &s->error);
@@ -49,25 +52,15 @@ static bool read_script(Command *c, Script *s, Error *e)
     return file_read(&c->arena, c->word[0], &s->source.text, e);
 }
 
-/* The place is that of the last operation there was memory for. */
-static void exhausted(Script *s)
-{
-    Span at = {&s->source, 0, 0};
-    if (s->trace.nodes.count > 0)
-        at = trace_node(&s->trace, trace_now(&s->trace) - 1)->at;
-    error_at(&s->error, at, "behind this the script needs more than %d MB", LESSON_BIG_MEGABYTES);
-    error_hint(&s->error, "make its tensors or loops smaller");
-}
-
 /* What was printed before an error is a result, too. */
-static void run_script(Command *c, Script *s, const Kernels *kernels)
+static void run_script(Command *c, Script *s)
 {
+    MemoryEnd end;
     s->arena = arena_make((size_t)LESSON_BIG_MEGABYTES * 1024 * 1024);
     s->printed = strbuf_make(&c->arena);
-    if (ARENA_TRY(&s->arena))
-        exhausted(s);
-    else
-        run(s, kernels, c->mkl);
+    s->mkl = c->mkl;
+    if (!memory_try(run, s, &end)) /* outside the statements, which answer for themselves */
+        error_memory(&s->error, "read", s->source.name);
     command_print(c, strbuf_str(&s->printed));
     if (s->error.kind)
         command_fail(c, &s->error);
@@ -123,18 +116,18 @@ void cmd_run(Command *c)
 {
     Script s;
     Error e = {0};
-    const Kernels *kernels = NULL;
     memset(&s, 0, sizeof s);
+    c->subject = str_of(c->words ? c->word[0] : "");
     if (c->words < 1)
         error_set(&e, ERROR_USAGE, "run wants a file: attnscope run script.py");
     else if (str_ends(str_of(c->word[0]), ".md"))
         refuse_lesson(c->word[0], &e);
-    else if (!choose_kernels(&c->options, &kernels, &e))
+    else if (!choose_kernels(&c->options, &s.kernels, &e))
         ; /* told below */
     else if (notebook_named(str_of(c->word[0])))
-        run_notebook(c, &(LessonOptions){.big = true, .mkl = c->mkl, .kernels = kernels}, &e);
+        run_notebook(c, &(LessonOptions){.big = true, .mkl = c->mkl, .kernels = s.kernels}, &e);
     else if (read_script(c, &s, &e))
-        run_script(c, &s, kernels);
+        run_script(c, &s);
     if (e.kind)
         command_fail(c, &e);
 }

@@ -32,13 +32,22 @@ void command_fail(Command *c, const Error *e)
         c->worst = e->kind;
 }
 
+void command_memory_ended(Command *c)
+{
+    Error e = {0};
+    error_memory(&e, c->subject.len ? "go on with" : "go on", c->subject);
+    fprintf(stderr, "attnscope: %s\n    %s\n", e.message, e.hint);
+    if (e.kind > c->worst)
+        c->worst = e.kind;
+}
+
 /* Puts the texts that --set makes in the place of the lesson's. */
 static bool edit_lesson(Command *c, ShelfEntry *entry, LessonOptions *o)
 {
     Error ignored = {0}, e = {0};
     const OptionValues *sets = &c->options.all[OPTION_SET];
     c->original = ARENA_NEW(&c->arena, Lesson);
-    lesson_load(c->original, entry->name, entry->text, o, &ignored);
+    lesson_load(c->original, entry->name, entry->text, o, &ignored); /* comes again, or is mended */
     o->original = c->original;
     Edits edits = edits_make(&c->arena, c->original->source.text, c->original->prelude.text);
     if (!knobs_set(c->original, sets->items, sets->count, &edits, &e))
@@ -67,7 +76,8 @@ bool command_lesson(Command *c, const char *word, Lesson *l)
 {
     Error e = {0};
     ShelfEntry entry;
-    LessonOptions o = {.keeper = &c->arena, .big = c->options.given[OPTION_BIG], .mkl = c->mkl};
+    c->subject = str_of(word);
+    LessonOptions o = {.big = c->options.given[OPTION_BIG], .mkl = c->mkl};
     if (!shelf_find(&c->arena, str_of(word), &entry, &e)) {
         command_fail(c, &e);
         return false;

@@ -19,6 +19,7 @@ typedef struct Command {
     bool colour;      /* on standard output */
     bool mkl;         /* dropout draws as Linux on Intel does (--dropout) */
     bool unwritable;  /* standard output failed: said once */
+    Str subject;      /* the lesson or script in work, as the user called it; may be empty */
     Lesson *original; /* of the lesson that --set edits; NULL: none */
     ErrorKind worst;
 } Command;
@@ -42,6 +43,9 @@ void command_print(Command *c, Str text);
 
 /* Tells an error on standard error and remembers its kind. */
 void command_fail(Command *c, const Error *e);
+
+/* Tells that memory ended in the work on c->subject, without asking for any. */
+void command_memory_ended(Command *c);
 
 /* Loads the lesson that `word` calls: a built-in one, else a file; with what --set sets. False: it
  * could not even be read or set, the error is told, nothing is to be freed. A lesson with an error

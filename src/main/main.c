@@ -143,10 +143,19 @@ static const Verb *understand(Command *c, int argc, char **argv, Error *e)
     return e->kind ? NULL : verb;
 }
 
-static void run(Command *c, int argc, char **argv)
+/* A call of the program. */
+typedef struct Call {
+    Command command;
+    int argc;
+    char **argv;
+} Call;
+
+static void run(void *context)
 {
+    Call *call = context;
+    Command *c = &call->command;
     Error e = {0};
-    const Verb *verb = understand(c, argc, argv, &e);
+    const Verb *verb = understand(c, call->argc, call->argv, &e);
     if (!verb)
         command_fail(c, &e);
     else if (c->options.given[OPTION_VERSION])
@@ -169,16 +178,15 @@ static void hold_streams(void)
 
 int main(int argc, char **argv)
 {
-    static Command c; /* static: its value is needed after the jump */
-    c.arena = arena_make(0);
+    static Call call; /* static: too large for some stacks */
+    MemoryEnd end;
+    call.argc = argc;
+    call.argv = argv;
     hold_streams();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
-    if (ARENA_TRY(&c.arena)) {
-        fputs("attnscope: out of memory\n", stderr);
-        return ERROR_FILE;
-    }
-    run(&c, argc, argv);
-    arena_free(&c.arena);
-    return (int)c.worst;
+    if (!memory_try(run, &call, &end))
+        command_memory_ended(&call.command);
+    arena_free(&call.command.arena);
+    return (int)call.command.worst;
 }

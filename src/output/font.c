@@ -10,9 +10,10 @@
 #include "output/font.h"
 
 #include "base/embed.h"
+#include "output/sdl.h"
 
 #include <SDL_ttf.h>
-#include <assert.h>
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +37,8 @@ typedef struct Face {
 
 /* A cached word. px 0 keys its width in 1/1000, any other px its ink at that size. */
 typedef struct Word {
-    Str text; /* 0-terminated; NULL in a free slot */
+    Str text;   /* 0-terminated; NULL in a free slot */
+    bool known; /* width or ink was made */
     uint32_t hash;
     int face, px;
     int width;
@@ -48,7 +50,9 @@ struct FontSet {
     Arena memory;
     Word *words; /* SLOTS of them, open addressing */
     int count;
-    bool started; /* TTF_Init was called */
+    bool started;          /* TTF_Init was called */
+    bool spoiled;          /* memory ended in a library: the faces may have lost something */
+    SDL_Surface *rendered; /* the newest word; freed when its ink was cut, or later */
 };
 
 static const char *const face_files[FACE_COUNT] = {
@@ -60,6 +64,23 @@ static const char *const face_files[FACE_COUNT] = {
     [FACE_FALLBACK] = "fonts/DejaVuSans.ttf",
 };
 
+/* --- Memory -------------------------------------------------------------------------------- */
+
+/* Before a call of SDL_ttf, and after it: malloc tells in errno what the libraries below keep to
+ * themselves. */
+static void begin_call(void)
+{
+    errno = 0;
+}
+
+static void end_call(FontSet *fonts)
+{
+    if (errno != ENOMEM)
+        return;
+    fonts->spoiled = true;
+    memory_ended();
+}
+
 /* --- Opening ------------------------------------------------------------------------------- */
 
 static TTF_Font *open_face(const char *name, int px, int hinting, Error *e)
@@ -69,10 +90,13 @@ static TTF_Font *open_face(const char *name, int px, int hinting, Error *e)
         error_set(e, ERROR_FILE, "%s is missing from this program", name);
         return NULL;
     }
+    errno = 0;
     TTF_Font *font = TTF_OpenFontRW(SDL_RWFromConstMem(file->at, (int)file->len), 1, px);
     if (font)
         TTF_SetFontHinting(font, hinting);
-    else
+    if (errno == ENOMEM)
+        error_memory(e, "read the font", str_of(name));
+    else if (!font)
         error_set(e, ERROR_FILE, "%s is not a usable font: %s", name, TTF_GetError());
     return font;
 }
@@ -90,45 +114,76 @@ static void measure_face(Face *face)
     }
 }
 
-FontSet *fonts_open(Error *e)
+static void close_faces(FontSet *fonts)
 {
-    FontSet *fonts = calloc(1, sizeof *fonts);
-    if (!fonts || TTF_Init() != 0) {
-        error_set(e, ERROR_FILE, "cannot start the font library: %s", TTF_GetError());
-        free(fonts);
-        return NULL;
-    }
-    fonts->started = true;
     for (int i = 0; i < FACE_COUNT; i++) {
+        if (fonts->faces[i].measure)
+            TTF_CloseFont(fonts->faces[i].measure);
+        if (fonts->faces[i].draw)
+            TTF_CloseFont(fonts->faces[i].draw);
+        fonts->faces[i] = (Face){0};
+    }
+    SDL_FreeSurface(fonts->rendered);
+    fonts->rendered = NULL;
+    arena_free(&fonts->memory);
+    fonts->words = NULL;
+}
+
+static bool open_faces(FontSet *fonts, Error *e)
+{
+    for (int i = 0; i < FACE_COUNT && e->kind == ERROR_NONE; i++) {
         Face *face = &fonts->faces[i];
         face->measure = open_face(face_files[i], EM, TTF_HINTING_NONE, e);
         face->draw_px = 16;
         face->draw = open_face(face_files[i], face->draw_px, TTF_HINTING_LIGHT_SUBPIXEL, e);
-        if (!face->measure || !face->draw) {
-            fonts_close(fonts);
-            return NULL;
-        }
+        if (e->kind)
+            break;
         face->mono = i < FONT_COUNT && font_is_mono((FontId)i);
+        errno = 0;
         measure_face(face);
+        if (errno == ENOMEM)
+            error_memory(e, "read the font", str_of(face_files[i]));
     }
+    return e->kind == ERROR_NONE;
+}
+
+FontSet *fonts_open(Error *e)
+{
+    sdl_prepare();
+    FontSet *fonts = calloc(1, sizeof *fonts);
+    if (!fonts || TTF_Init() != 0) {
+        error_memory(e, "start the font library", STR(""));
+        free(fonts);
+        return NULL;
+    }
+    fonts->started = true;
     fonts->memory = arena_make(0);
-    return fonts;
+    if (open_faces(fonts, e))
+        return fonts;
+    fonts_close(fonts);
+    return NULL;
 }
 
 void fonts_close(FontSet *fonts)
 {
     if (!fonts)
         return;
-    for (int i = 0; i < FACE_COUNT; i++) {
-        if (fonts->faces[i].measure)
-            TTF_CloseFont(fonts->faces[i].measure);
-        if (fonts->faces[i].draw)
-            TTF_CloseFont(fonts->faces[i].draw);
-    }
-    arena_free(&fonts->memory);
+    close_faces(fonts);
     if (fonts->started)
         TTF_Quit();
     free(fonts);
+}
+
+/* Opens spoiled faces anew. */
+static void mend_faces(FontSet *fonts)
+{
+    Error e = {0};
+    if (!fonts->spoiled)
+        return;
+    close_faces(fonts);
+    if (!open_faces(fonts, &e))
+        memory_ended();
+    fonts->spoiled = false;
 }
 
 /* --- The cache ----------------------------------------------------------------------------- */
@@ -162,11 +217,11 @@ static Word *find_word(FontSet *fonts, Str text, int face, int px, bool *fresh)
     Word *w = &fonts->words[hash % SLOTS];
     for (uint32_t i = hash + 1; w->text.at && !is_word(w, hash, text, face, px); i++)
         w = &fonts->words[i % SLOTS];
-    *fresh = !w->text.at;
-    if (*fresh) {
-        *w = (Word){str_copy(&fonts->memory, text), hash, face, px, 0, {0}};
+    if (!w->text.at) {
+        *w = (Word){.text = str_copy(&fonts->memory, text), .hash = hash, .face = face, .px = px};
         fonts->count++;
     }
+    *fresh = !w->known;
     return w;
 }
 
@@ -178,8 +233,13 @@ static int word_width(FontSet *fonts, int face, Str text)
     bool fresh;
     Word *w = find_word(fonts, text, face, 0, &fresh);
     int height;
-    if (fresh && TTF_SizeUTF8(fonts->faces[face].measure, w->text.at, &w->width, &height) != 0)
+    if (!fresh)
+        return w->width;
+    begin_call();
+    if (TTF_SizeUTF8(fonts->faces[face].measure, w->text.at, &w->width, &height) != 0)
         w->width = 0;
+    end_call(fonts);
+    w->known = true;
     return w->width;
 }
 
@@ -235,24 +295,36 @@ static Ink cut_ink(Arena *a, const SDL_Surface *s)
     return (Ink){box.x, box.y, box.w, box.h, coverage};
 }
 
+/* The word's picture, and where the pen stands in it; NULL: there is nothing to see. */
+static SDL_Surface *render(FontSet *fonts, Face *f, int px, Str text, int *left, int *top)
+{
+    int above = 0;
+    SDL_FreeSurface(fonts->rendered);
+    begin_call();
+    if (f->draw_px != px && TTF_SetFontSize(f->draw, px) == 0)
+        f->draw_px = px;
+    fonts->rendered = TTF_RenderUTF8_Blended(f->draw, text.at, (SDL_Color){255, 255, 255, 255});
+    if (fonts->rendered)
+        surface_origin(f->draw, text, left, &above);
+    end_call(fonts);
+    *top = TTF_FontAscent(f->draw) + above;
+    return fonts->rendered;
+}
+
 static const Ink *word_ink(FontSet *fonts, int face, int px, Str text)
 {
     bool fresh;
     Word *w = find_word(fonts, text, face, px, &fresh);
+    int left = 0, top = 0;
     if (!fresh)
         return &w->ink;
-    Face *f = &fonts->faces[face];
-    if (f->draw_px != px && TTF_SetFontSize(f->draw, px) == 0)
-        f->draw_px = px;
-    SDL_Surface *s = TTF_RenderUTF8_Blended(f->draw, w->text.at, (SDL_Color){255, 255, 255, 255});
-    if (!s)
-        return &w->ink; /* nothing to see: the ink stays empty */
-    int left, above;
-    surface_origin(f->draw, w->text, &left, &above);
-    w->ink = cut_ink(&fonts->memory, s);
-    w->ink.left -= left;
-    w->ink.top -= TTF_FontAscent(f->draw) + above;
-    SDL_FreeSurface(s);
+    const SDL_Surface *s = render(fonts, &fonts->faces[face], px, w->text, &left, &top);
+    if (s) {
+        w->ink = cut_ink(&fonts->memory, s);
+        w->ink.left -= left;
+        w->ink.top -= top;
+    }
+    w->known = true;
     return &w->ink;
 }
 
@@ -296,6 +368,7 @@ static Stretch next_stretch(FontSet *fonts, FontId font, int px, Str text, size_
 {
     size_t start = *i, end = *i;
     uint32_t c = str_char(text, &end);
+    mend_faces(fonts);
     Stretch s = {.face = face_for(fonts, font, c), .blank = is_blank(c)};
     bool single = s.blank || fonts->faces[font].mono;
     while (!single && end < text.len && end - start < WORD_MAX) {
@@ -349,13 +422,15 @@ static float width(void *ctx, FontId font, float px, const char *at, size_t len)
 
 static float ascent(void *ctx, FontId font, float px)
 {
-    const FontSet *fonts = ctx;
+    FontSet *fonts = ctx;
+    mend_faces(fonts);
     return (float)(fonts->faces[font].ascent * whole_px(px)) / EM;
 }
 
 static float descent(void *ctx, FontId font, float px)
 {
-    const FontSet *fonts = ctx;
+    FontSet *fonts = ctx;
+    mend_faces(fonts);
     return (float)(fonts->faces[font].descent * whole_px(px)) / EM;
 }
 

@@ -66,7 +66,7 @@ static Replay replay(const Lesson *l, const View *v, Arena *a)
 
 int64_t inside_count(const Lesson *l, const View *v)
 {
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     int64_t count = 1;
     switch (inside_kind(l, v)) {
     case INSIDE_NOTHING:
@@ -87,7 +87,7 @@ int64_t inside_count(const Lesson *l, const View *v)
 
 static int64_t move_in_kernel(const Lesson *l, const View *v, InsideUnit unit, int direction)
 {
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     Replay r = replay(l, v, &a);
     int64_t to[][2] = {[INSIDE_TERM] = {r.previous_term, r.next_term},
                        [INSIDE_CELL] = {r.previous_cell, r.next_cell},
@@ -107,7 +107,7 @@ int64_t inside_move(const Lesson *l, const View *v, InsideUnit unit, int directi
 
 int64_t inside_finished(const Lesson *l, const View *v, int64_t cell)
 {
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     InsideKind kind = inside_kind(l, v);
     int64_t event = kind == INSIDE_DRAWS ? cell + 1 : 0;
     if (kind == INSIDE_KERNEL) {

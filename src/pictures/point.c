@@ -38,7 +38,7 @@ static Subject subject_of(Arena *a, const Lesson *l, const View *v)
 
 static Subject quick_subject(const Lesson *l, const View *v)
 {
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     Subject s = subject_of(&a, l, v);
     arena_free(&a);
     s.title = STR("");

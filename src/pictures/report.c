@@ -40,13 +40,6 @@ static void heading(Report *r, ReportStyle style, Str text)
     strbuf_char(r->out, '\n');
 }
 
-Arena report_scratch(const StrBuf *out)
-{
-    Arena a = arena_make(0);
-    a.keeper = out->arena;
-    return a;
-}
-
 static Str number(Report *r, long long n)
 {
     return str_printf(r->scratch, "%lld", n);
@@ -406,7 +399,7 @@ static void tell_stage(Report *r, int index)
 
 void report_lesson(StrBuf *out, Lesson *l, const ReportOptions *o)
 {
-    Arena scratch = report_scratch(out);
+    Arena scratch = arena_scratch();
     Report r = {out, l, &l->trace, o, &scratch};
     Str title = l->section.len ? phrase(&scratch, PHRASE_TELL_SECTION_TITLE, l->section, l->title)
                                : l->title;

@@ -265,7 +265,7 @@ static void list_candidates(Report *r, const Target *what)
 
 void report_explain(StrBuf *out, Lesson *l, const Target *what, int depth, const ReportOptions *o)
 {
-    Arena scratch = report_scratch(out);
+    Arena scratch = arena_scratch();
     Report r = {out, l, &l->trace, o, &scratch};
     CellRef first = {what->node, what->time, 0};
     Target cell = *what;

@@ -17,9 +17,6 @@ typedef struct Report {
     Arena *scratch; /* for one tensor or paragraph; reset between them */
 } Report;
 
-/* A report's scratch memory answers to the same recovery point as its text. */
-Arena report_scratch(const StrBuf *out);
-
 /* A line `indent` in. */
 void report_line(Report *r, int indent, Str text);
 

@@ -82,23 +82,29 @@ static Matrix *free_place(Keep *k, size_t bytes)
     }
 }
 
-/* With what there is in `aside`, which outlives the jump. */
-static bool try_matrix(const Trace *t, Arena *aside, int version, int64_t number, void *to)
+/* One matrix to be made. */
+typedef struct Making {
+    const Trace *trace;
+    int version;
+    int64_t number;
+    void *to;
+} Making;
+
+static void make(void *context)
 {
-    if (ARENA_TRY(aside))
-        return false;
-    make_matrix(t, aside, version, number, to);
-    return true;
+    const Making *m = context;
+    Arena aside = arena_scratch();
+    make_matrix(m->trace, &aside, m->version, m->number, m->to);
+    arena_free(&aside);
 }
 
 /* A matrix, into `to`; false: there is no memory for what it takes. No allocation jumps out of
  * here, past who has the lock. */
 static bool make_alone(const Trace *t, int version, int64_t number, void *to)
 {
-    Arena aside = arena_make(0);
-    bool well = try_matrix(t, &aside, version, number, to);
-    arena_free(&aside);
-    return well;
+    Making m = {t, version, number, to};
+    MemoryEnd end;
+    return memory_try(make, &m, &end);
 }
 
 /* The same into memory of its own; NULL as above. */
@@ -203,7 +209,7 @@ static void fetch(const Trace *t, Arena *a, Tensor *part)
         return;
     Fetched f = fetch_room(t, a, part);
     if (!fetch_cells(t, &f))
-        arena_exhausted(a);
+        memory_ended();
     lie_there(part, &f);
 }
 
@@ -271,7 +277,7 @@ Scalar keep_cell(const Trace *t, int version, int64_t slot)
         value = storage_get(&here, slot % cells);
     pthread_mutex_unlock(&t->keep->lock);
     if (!here.cells)
-        arena_exhausted(t->arena);
+        memory_ended();
     return value;
 }
 
@@ -285,6 +291,6 @@ void keep_fetch(const Trace *t, Arena *a, Tensor *part)
     bool well = fetch_cells(t, &f);
     pthread_mutex_unlock(&t->keep->lock);
     if (!well)
-        arena_exhausted(a);
+        memory_ended();
     lie_there(part, &f);
 }

@@ -66,36 +66,35 @@ bool writes_all(const OpCall *c)
            tensor_count(c->out) == s->count;
 }
 
+/* All that a write needs is made ready before the first cell is changed, so that memory which ends
+ * leaves the storage and its journal as they were. */
 void *write_begin(OpCall *c)
 {
-    const Storage *s = c->out.storage;
-    if (!writes_all(c))
-        return arena_alloc(c->scratch, (size_t)tensor_count(c->out) + 1, dtype_size(s->dtype));
-    void *cells = keep_version(c->trace, s);
-    if (!cells)
-        error_at(c->error, c->at, "there is no memory for another copy of this tensor");
-    return cells;
+    Storage *s = c->out.storage;
+    Arena *a = c->trace->arena;
+    if (!s->past)
+        s->past = ARENA_NEW(a, struct Journal);
+    ARENA_RESERVE(a, s->past);
+    if (writes_all(c))
+        return keep_version(c->trace, s);
+    return arena_alloc(c->scratch, (size_t)tensor_count(c->out) + 1, dtype_size(s->dtype));
 }
 
 void write_end(OpCall *c, void *cells)
 {
     Storage *s = c->out.storage;
-    Arena *a = c->trace->arena;
-    size_t size = dtype_size(s->dtype);
     int64_t count = tensor_count(c->out);
     Write w = {.writer = trace_now(c->trace), .version = -1};
-    if (!s->past)
-        s->past = ARENA_NEW(a, struct Journal);
     if (writes_all(c)) {
         w.version = s->id - 1;
         keep_turn(c, cells);
     } else {
+        w.old = arena_alloc(c->trace->arena, (size_t)count + 1, dtype_size(s->dtype));
         keep_pin(c->trace, s);
-        w.old = arena_alloc(a, (size_t)count + 1, size);
         tensor_to_flat(c->out, 0, count, s->dtype, w.old);
         tensor_from_flat(c->out, cells);
     }
-    *ARENA_PUSH(a, s->past) = w;
+    *ARENA_PUSH(c->trace->arena, s->past) = w;
 }
 
 /* Number of the first write at or after `time`. */

@@ -169,7 +169,7 @@ static bool make_room(Keep *k)
     return true;
 }
 
-/* A buffer; others make room for it, within the budget and when the system gives no more. */
+/* A buffer; others make room for it, within the budget and when the machine gives no more. */
 static void *take(Keep *k, size_t bytes)
 {
     void *cells = take_spare(k, bytes);
@@ -185,7 +185,7 @@ static void *take(Keep *k, size_t bytes)
             return spare;
     }
     if (!cells)
-        return NULL;
+        memory_ended();
     k->held += bytes;
     k->arena->used += bytes;
     return cells;
@@ -210,6 +210,7 @@ static int depth_of(const OpCall *c)
     return most + 1;
 }
 
+/* Room for it was reserved before the buffer was taken, so that none is lost. */
 static void add_version(Trace *t, Storage *s, void *cells)
 {
     Keep *k = t->keep;
@@ -222,17 +223,14 @@ static void add_version(Trace *t, Storage *s, void *cells)
     s->id = (int)k->items.count;
 }
 
-bool keep_tensor(Trace *t, DType dtype, Shape shape, Tensor *out)
+Tensor keep_tensor(Trace *t, DType dtype, Shape shape)
 {
-    Shape none = {1, {0}};
-    void *cells = take(t->keep, (size_t)shape_count(shape) * dtype_size(dtype));
-    if (!cells)
-        return false;
-    *out = tensor_make(t->keep->arena, dtype, none);
-    out->storage->count = shape_count(shape);
-    *out = tensor_over(out->storage, shape);
-    add_version(t, out->storage, cells);
-    return true;
+    Keep *k = t->keep;
+    Storage *s = tensor_make(k->arena, dtype, (Shape){1, {0}}).storage;
+    s->count = shape_count(shape);
+    ARENA_RESERVE(k->arena, &k->items);
+    add_version(t, s, take(k, storage_bytes(s)));
+    return tensor_over(s, shape);
 }
 
 /* Notes how the latest version can be made again, if it can. */
@@ -260,6 +258,7 @@ void keep_made(const OpCall *c, Tensor made)
 
 void *keep_version(Trace *t, const Storage *s)
 {
+    ARENA_RESERVE(t->keep->arena, &t->keep->items);
     return take(t->keep, storage_bytes(s));
 }
 
@@ -288,11 +287,9 @@ void keep_hold(Trace *t, Storage *s)
         return;
     Kept *item = latest(t, s);
     void *cells = take(t->keep, item->bytes);
-    if (cells && !again_whole(t, s->id - 1, cells)) {
+    if (!again_whole(t, s->id - 1, cells)) {
         give_back(t->keep, cells, item->bytes);
-        cells = NULL;
+        memory_ended();
     }
-    if (!cells)
-        arena_exhausted(t->keep->arena);
     s->cells = item->cells = cells;
 }

@@ -39,8 +39,8 @@ bool keep_wants(const Keep *k, size_t bytes);
 /* How many bytes the arena's budget still allows for, once all that can go is gone. */
 size_t keep_room(const Trace *t);
 
-/* A tensor with a buffer of its own; its cells are not zeroed. False: no memory. */
-bool keep_tensor(Trace *t, DType dtype, Shape shape, Tensor *out);
+/* A tensor with a buffer of its own; its cells are not zeroed. */
+Tensor keep_tensor(Trace *t, DType dtype, Shape shape);
 
 /* The call has computed what keep_tensor gave; or its result lies elsewhere, or there is none, and
  * the buffer is free again. */
@@ -49,8 +49,8 @@ void keep_made(const OpCall *c, Tensor made);
 /* Has this storage buffers? */
 bool keep_has(const Storage *s);
 
-/* The buffer of a new version of a storage, which the node to come writes as a whole; NULL: no
- * memory. keep_turn then makes it the cells of c->out; the version before stays readable. */
+/* The buffer of a new version of a storage, which the node to come writes as a whole. keep_turn then
+ * makes it the cells of c->out; the version before stays readable. */
 void *keep_version(Trace *t, const Storage *s);
 void keep_turn(const OpCall *c, void *cells);
 

@@ -125,7 +125,7 @@ CellKind trace_kind(const Trace *t, CellRef c)
         return KIND_NAN;
     if (value != 0 && !isinf(value))
         return KIND_VALUE; /* masked and dropped cells are 0 or -inf */
-    Arena a = arena_make(0);
+    Arena a = arena_scratch();
     unsigned flags = flags_of(t, &a, c);
     arena_free(&a);
     switch (flags) {

@@ -227,8 +227,6 @@ void run_write(OpCall *c)
     DType type = dst.storage->dtype;
     int64_t count = tensor_count(dst);
     Storage fresh = {.dtype = type, .count = count, .cells = write_begin(c)};
-    if (!fresh.cells)
-        return;
     if (c->t[1].storage)
         tensor_to_flat(tensor_expand(c->t[1], dst.shape), 0, count, type, fresh.cells);
     for (int64_t i = 0; i < count && !c->t[1].storage; i++)

@@ -145,9 +145,8 @@ AnyKernel *row_kernel(const OpCall *c);
 /* draws.c: about to draw for cell `cell`: a good place for a mark? */
 void mark_stream(OpCall *c, int64_t cell);
 
-/* cells.c: writing in place. Room for the new cells of the view c->out, row-major in its own type;
- * NULL with an error where there is none. When it is filled, write_end puts them in their place and
- * journals what was there. */
+/* cells.c: writing in place. Room for the new cells of the view c->out, row-major in its own type.
+ * When it is filled, write_end puts them in their place and journals what was there. */
 bool writes_all(const OpCall *c); /* into new cells, the old ones staying where they are */
 void *write_begin(OpCall *c);
 void write_end(OpCall *c, void *cells);

@@ -20,7 +20,6 @@ Trace trace_make(Arena *a, const Kernels *kernels)
     t.fast = kernels ? fast_of(kernels) : fast_best();
     t.fast_from = kernels ? 0 : FAST_FROM;
     t.kernels = kernels && !t.fast ? kernels : &kernels_teaching;
-    t.scratch.keeper = a;
     t.keep = keep_make(a);
     rng_seed(&t.rng, 0);
     return t;
@@ -139,9 +138,7 @@ static Tensor make_result(OpCall *c)
         c->out = tensor_make(c->trace->arena, c->dtype, c->shape);
         return none;
     }
-    if (!keep_tensor(c->trace, c->dtype, c->shape, &c->out))
-        error_at(c->error, c->at, "%s: there is no memory for a tensor of shape %s", c->op->name,
-                 shape_text(c->shape).text);
+    c->out = keep_tensor(c->trace, c->dtype, c->shape);
     return c->out;
 }
 
@@ -160,8 +157,6 @@ static bool compute(OpCall *c)
     Tensor made = {0};
     if (!c->out.storage)
         made = make_result(c);
-    if (!c->out.storage)
-        return false;
     hold_operands(c);
     if (c->dtype == FLOAT32)
         pack_seen(c, PACKED_RESULT, c->out.storage->f32, c->out);
@@ -220,6 +215,7 @@ NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *at
         return NO_NODE;
     }
     Attrs attrs = attr ? *attr : (Attrs){0};
+    arena_reset(&t->scratch); /* memory may have ended in the operation before */
     Operand *operands = ARENA_ARRAY(t->arena, Operand, count);
     if (count)
         memcpy(operands, in, (size_t)count * sizeof *in);
@@ -233,6 +229,7 @@ NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *at
                 .at = at,
                 .error = e};
     keep_next(t->keep);
+    ARENA_RESERVE(t->arena, &t->nodes); /* what a write has journaled gets its node */
     NodeId id = arity_ok(&c) && compute(&c) ? append(t, op, &c) : NO_NODE;
     arena_reset(&t->scratch);
     return id;

@@ -1,0 +1,77 @@
+/*
+ * sdl.c - the memory functions that SDL uses (see sdl.h).
+ */
+#include "output/sdl.h"
+
+#include <SDL.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What SDL gets when the system has nothing. */
+static struct {
+    _Alignas(max_align_t) char bytes[16 * 1024]; /* an error takes some hundred for each thread */
+    atomic_size_t taken;
+    atomic_bool starved;
+} reserve;
+
+static bool is_reserved(const void *at)
+{
+    const char *c = at;
+    return c >= reserve.bytes && c < reserve.bytes + sizeof reserve.bytes;
+}
+
+static void *take_reserved(size_t size)
+{
+    const size_t most = 1024, align = _Alignof(max_align_t);
+    atomic_store(&reserve.starved, true);
+    if (size > most)
+        return NULL;
+    size = (size + align - 1) / align * align;
+    size_t at = atomic_fetch_add(&reserve.taken, size);
+    return at + size <= sizeof reserve.bytes ? memset(reserve.bytes + at, 0, size) : NULL;
+}
+
+static void *sdl_malloc(size_t size)
+{
+    void *at = malloc(size);
+    return at ? at : take_reserved(size);
+}
+
+static void *sdl_calloc(size_t count, size_t size)
+{
+    void *at = calloc(count, size);
+    return at || count > SIZE_MAX / (size ? size : 1) ? at : take_reserved(count * size);
+}
+
+static void sdl_free(void *at)
+{
+    if (!is_reserved(at))
+        free(at);
+}
+
+static void *sdl_realloc(void *old, size_t size)
+{
+    void *at = old && !is_reserved(old) ? realloc(old, size) : sdl_malloc(size);
+    if (!at)
+        atomic_store(&reserve.starved, true);
+    if (!is_reserved(old))
+        return at;
+    if (at) { /* what lies behind the old block is the reserve's, too */
+        size_t left = (size_t)(reserve.bytes + sizeof reserve.bytes - (char *)old);
+        memcpy(at, old, size < left ? size : left);
+    }
+    return at;
+}
+
+void sdl_prepare(void)
+{
+    SDL_SetMemoryFunctions(sdl_malloc, sdl_calloc, sdl_realloc, sdl_free);
+    SDL_ClearError(); /* makes the room for this thread's errors */
+}
+
+bool sdl_starved(void)
+{
+    return atomic_load(&reserve.starved);
+}
