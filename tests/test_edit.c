@@ -340,6 +340,60 @@ TEST(edit_saves_what_was_changed_in_the_prelude)
     (void)e;
 }
 
+/* ---- when memory ends ---- */
+
+static void draw(void *desk)
+{
+    app_draw(&((Desk *)desk)->app);
+}
+
+TEST(edit_unsaved_changes_are_written_to_a_file_when_memory_ends)
+{
+    static const char *const rescued = "build/unsaved-test_edit.md";
+    Desk d;
+    Arena a = arena_make(0);
+    Error e = {0};
+    MemoryEnd end;
+    Str text;
+    unlink(rescued);
+    if (!open_file(&d))
+        return;
+    d.app.settings.state = "build/state";
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    arena_free(&d.app.frame);
+    d.app.frame.budget = 1000;
+    d.app.stale = true;
+    CHECK(!memory_try(draw, &d, &end) && end.limited == &d.app.frame);
+    CHECK(app_memory_ended(&d.app, &e));
+    CHECK(strstr(d.app.message, rescued) != NULL);
+    CHECK(file_read(&a, rescued, &text, &e) && strstr(text.at, "b = a * 4\n") != NULL);
+    CHECK(strstr(text.at, "tensor([4., 8.])") != NULL);
+
+    d.app.frame.budget = 0; /* there is memory again: it goes on where it was */
+    CHECK(strstr(desk_picture(&d, &a).at, "what you changed is in") != NULL);
+    CHECK(edit_unsaved(&d.app));
+    desk_press(&d, "Ctrl+Z");
+    edit_wait(&d.app);
+    CHECK_NEAR(value(&d, "b"), 3, 0);
+    unlink(rescued);
+    leave(&d);
+    arena_free(&a);
+}
+
+TEST(a_window_that_cannot_be_drawn_any_more_ends)
+{
+    Desk d;
+    Error e = {0};
+    int survived = 0;
+    if (!open_file(&d))
+        return;
+    while (survived < 10 && app_memory_ended(&d.app, &e))
+        survived++;
+    CHECK_INT(survived, 2);
+    CHECK_INT(e.kind, ERROR_FILE);
+    leave(&d);
+}
+
 /* ---- the file on disk ---- */
 
 static void nothing(void)

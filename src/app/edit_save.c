@@ -159,13 +159,29 @@ static Str rescue_path(Arena *a, const App *app)
                       STR_ARG(app->lesson->slug));
 }
 
+typedef struct Rescue {
+    const App *app;
+    Arena *arena;
+    Str text;
+} Rescue;
+
+static void make_text(void *context)
+{
+    Rescue *r = context;
+    r->text = file_text(r->arena, r->app);
+}
+
 void edit_rescue(App *app)
 {
     Arena a = arena_scratch();
     Error e = {0};
+    MemoryEnd end;
     if (edit_unsaved(app)) {
-        Str path = rescue_path(&a, app), text = edits_text(&app->editing->edits, EDIT_LESSON);
-        if (file_write(path.at, text, true, &e))
+        Str path = rescue_path(&a, app);
+        Rescue r = {.app = app, .arena = &a};
+        if (!memory_try(make_text, &r, &end)) /* then at least what was typed */
+            r.text = edits_text(&app->editing->edits, EDIT_LESSON);
+        if (file_write(path.at, r.text, true, &e))
             app_say(app, "there is not enough memory; what you changed is in %s", path.at);
         else
             app_say(app, "there is not enough memory, and %s", e.message);
