@@ -2,6 +2,7 @@
  * test_base.c - memory, text, errors and files: what everything else stands on.
  */
 #include "base/file.h"
+#include "base/lookup.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -290,6 +291,26 @@ TEST(errors_too_long_are_cut_between_characters)
         CHECK(str_ends(message, "...") && message.len > ERROR_TEXT - 8);
         CHECK_INT(str_bad_utf8(message), message.len);
     }
+}
+
+/* ---- lookup ---- */
+
+TEST(lookup_finds_the_last_number_of_each_text)
+{
+    enum { TEXTS = 1000 };
+    Arena a = arena_make(0);
+    Lookup l = {0};
+    CHECK_INT(lookup_find(&l, STR("x")), -1);
+    for (int i = 0; i < TEXTS; i++)
+        lookup_set(&a, &l, str_printf(&a, "x%d", i), i);
+    lookup_set(&a, &l, STR(""), 7);
+    lookup_set(&a, &l, STR("x3"), 0);
+    CHECK_INT(l.count, TEXTS + 1);
+    for (int i = 0; i < TEXTS; i++)
+        CHECK_INT(lookup_find(&l, str_printf(&a, "x%d", i)), i == 3 ? 0 : i);
+    CHECK_INT(lookup_find(&l, STR("")), 7);
+    CHECK_INT(lookup_find(&l, STR("x1000")), -1);
+    arena_free(&a);
 }
 
 /* ---- files ---- */

@@ -231,6 +231,48 @@ TEST(lesson_raises_only_in_its_last_statement)
     done(t);
 }
 
+/* How much memory a lesson takes whose one step prints so many lines. */
+static size_t memory_of_prints(int lines)
+{
+    Arena a = arena_make(0);
+    StrBuf text = strbuf_make(&a), printed = strbuf_make(&a);
+    strbuf_puts(&text, "# T\n## s\n```torch\nx = 1\n");
+    for (int i = 0; i < lines; i++) {
+        strbuf_printf(&text, "print(%d)\n", i);
+        strbuf_printf(&printed, "%d\n", i);
+    }
+    strbuf_puts(&text, "```\n");
+    Loaded t = load_with(strbuf_str(&text), NULL);
+    CHECK(t.well && t.lesson->steps.count == 1);
+    CHECK(str_equal(t.lesson->steps.items[0].printed, strbuf_str(&printed)));
+    size_t used = t.lesson->arena.used;
+    done(t);
+    arena_free(&a);
+    return used;
+}
+
+TEST(lesson_takes_memory_in_proportion_to_what_it_prints)
+{
+    size_t some = memory_of_prints(2000), many = memory_of_prints(8000);
+    CHECK(many < 5 * some);
+}
+
+TEST(lesson_bindings_are_counted_by_step)
+{
+    Loaded t = load("# T\n## s\n```torch\na = 1\nb, c = 2, 3\ninputs.T\na = 4\n```\n");
+    const Lesson *l = t.lesson;
+    size_t prelude = names_until(l, 0);
+    CHECK(t.well && prelude > 0 && l->bindings.items[prelude - 1].step == 0);
+    CHECK_INT(names_until(l, 1), prelude + 1);
+    CHECK_INT(names_until(l, 2), prelude + 3);
+    CHECK_INT(names_until(l, 3), prelude + 3);
+    CHECK_INT(names_until(l, 4), prelude + 4);
+    CHECK_INT(l->bindings.items[prelude + 3].before, prelude);
+    CHECK_INT(l->bindings.items[prelude].before, -1);
+    CHECK_INT(names_until(l, 99), l->bindings.count);
+    done(t);
+}
+
 TEST(lesson_error_within_a_loop_closes_its_steps)
 {
     Loaded t = load("# T\n\n## s\n\n```torch raises\nfor i in range(3):\n    x = inputs + i\n"

@@ -96,6 +96,45 @@ TEST(trace_reads_cells_as_they_were)
     stop(&b);
 }
 
+/* Writes into one cell, a row or all of a matrix, in an order without a pattern. */
+static void write_somewhere(Bench *b, NodeId x, uint32_t *state)
+{
+    *state = *state * 1664525U + 1013904223U;
+    int64_t row = *state >> 8 & 3, column = *state >> 16 & 3;
+    Attrs cell = {.pick = {{.drop = true, .start = row}, {.drop = true, .start = column}}};
+    NodeId to = *state >> 28 == 0   ? x
+                : *state >> 28 <= 2 ? pick_row(b, x, row, 4)
+                                    : unary(b, OP_INDEX, x, cell);
+    NodeId from = draw(b, 1, (int)tensor_count(trace_node(&b->trace, to)->out));
+    Attrs shape = {.shape = trace_node(&b->trace, to)->out.shape};
+    binary(b, OP_WRITE, to, unary(b, OP_VIEW, from, shape));
+}
+
+/* The journal keeps parts and, now and then, the whole: each version must come out of it. */
+TEST(trace_reads_each_of_many_versions)
+{
+    enum { WRITES = 300, CELLS = 16 };
+    Bench b;
+    float version[WRITES][CELLS];
+    NodeId time[WRITES];
+    uint32_t state = 1;
+    start(&b);
+    NodeId x = draw(&b, 4, 4);
+    for (int i = 0; i < WRITES; i++) {
+        time[i] = trace_now(&b.trace);
+        memcpy(version[i], trace_node(&b.trace, x)->out.storage->f32, sizeof version[i]);
+        write_somewhere(&b, x, &state);
+    }
+    CHECK_INT(b.error.kind, ERROR_NONE);
+    for (int i = 0; i < WRITES; i++) {
+        Tensor then = trace_tensor(&b.trace, &b.arena, x, time[i]);
+        CHECK_MEM(then.storage->f32, version[i], sizeof version[i]);
+        for (int64_t c = 0; c < CELLS; c++)
+            CHECK_NEAR(trace_cell(&b.trace, (CellRef){x, time[i], c}).f32, version[i][c], 0);
+    }
+    stop(&b);
+}
+
 TEST(explain_of_a_written_cell_finds_its_last_write)
 {
     Bench b;

@@ -43,20 +43,6 @@ Eval *eval_copy(const Eval *of, Machine *m)
     return ev;
 }
 
-void eval_bind(Eval *ev, Str name, const Value *value)
-{
-    Scope *s = &ev->globals;
-    size_t i = 0;
-    while (i < s->count && !str_equal(s->items[i].name, name))
-        i++;
-    if (value) {
-        Variable *v = i < s->count ? &s->items[i] : ARENA_PUSH(ev->m->arena, s);
-        *v = (Variable){name, *value};
-    } else if (i < s->count) {
-        s->items[i] = s->items[--s->count];
-    }
-}
-
 /* ---- for ---- */
 
 bool eval_loop_allowed(Eval *ev, const Ast *s, Value sequence)

@@ -4,6 +4,7 @@
 #ifndef LANGUAGE_EVALUATE_H
 #define LANGUAGE_EVALUATE_H
 
+#include "base/lookup.h"
 #include "language/eval.h"
 
 typedef struct Variable {
@@ -15,6 +16,7 @@ typedef struct Variable {
 typedef struct Scope {
     Variable *items;
     size_t count, capacity;
+    Lookup named;             /* which item has a name, once they are many */
     struct Scope *outer;      /* where names are looked up next; NULL: the top level */
     const Function *function; /* of a call; else NULL */
     Str path;                 /* of a call: stands before the names of its tensors */

@@ -4,12 +4,27 @@
 #include "base/nearest.h"
 #include "language/evaluate.h"
 
+enum { MANY = 16 }; /* names from which on a scope finds them by a table: a call has fewer */
+
 static Variable *variable(const Scope *s, Str name)
 {
+    if (s->named.count) {
+        int i = lookup_find(&s->named, name);
+        return i < 0 ? NULL : &s->items[i];
+    }
     for (size_t i = 0; i < s->count; i++)
         if (str_equal(s->items[i].name, name))
             return &s->items[i];
     return NULL;
+}
+
+static Variable *add_variable(Arena *a, Scope *s, Str name)
+{
+    Variable *v = ARENA_PUSH(a, s);
+    v->name = name;
+    for (size_t i = s->named.count; s->count > MANY && i < s->count; i++)
+        lookup_set(a, &s->named, s->items[i].name, (int)i);
+    return v;
 }
 
 bool scope_find(const Scope *s, Str name, Value *out)
@@ -18,6 +33,20 @@ bool scope_find(const Scope *s, Str name, Value *out)
     if (v)
         *out = v->value;
     return v != NULL;
+}
+
+void eval_bind(Eval *ev, Str name, const Value *value)
+{
+    static const Lookup nothing = {0};
+    Scope *s = &ev->globals;
+    Variable *v = variable(s, name);
+    if (value) {
+        v = v ? v : add_variable(ev->m->arena, s, name);
+        v->value = *value;
+    } else if (v) {
+        *v = s->items[--s->count];
+        s->named = nothing;
+    }
 }
 
 /* A tensor's node is called after the first variable that holds it, a module after the first one at
@@ -37,10 +66,8 @@ static void name_held(Eval *ev, const Scope *s, Str name, Value value)
 void scope_set(Eval *ev, Scope *s, Str name, Value value)
 {
     Variable *v = variable(s, name);
-    if (!v) {
-        v = ARENA_PUSH(ev->m->arena, s);
-        v->name = name;
-    }
+    if (!v)
+        v = add_variable(ev->m->arena, s, name);
     v->value = value;
     name_held(ev, s, name, value);
 }

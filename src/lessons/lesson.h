@@ -16,6 +16,7 @@
 #ifndef LESSONS_LESSON_H
 #define LESSONS_LESSON_H
 
+#include "base/lookup.h"
 #include "language/value.h"
 #include "lessons/measure.h"
 #include "lessons/prose.h"
@@ -227,6 +228,7 @@ typedef struct Binding {
     Span at;     /* the name as written there */
     int step;    /* LessonStep.number it happened in; 0: the prelude */
     NodeId time; /* the clock just after */
+    int before;  /* the binding that the name had before, as an index; -1: none */
 } Binding;
 
 typedef struct BindingList {
@@ -294,7 +296,8 @@ typedef struct Lesson {
     StepsList steps;
     Trace trace;
     NodeId prelude_end;    /* the clock when the lesson itself began */
-    BindingList bindings;  /* in the order they happened, the prelude's first */
+    BindingList bindings;  /* in the order they happened, the prelude's first; */
+    Lookup newest;         /* of each name the last of them */
     struct LessonRun *run; /* the evaluator's state: run.h */
     RemarkList remarks;
     const struct Changes *changes; /* what the edit changed: changes.h; NULL: not edited */

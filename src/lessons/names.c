@@ -99,20 +99,19 @@ bool name_parse(Span text, NameText *out, Error *e)
 
 static const Binding *find_binding(const Lesson *l, Str name, int step)
 {
-    for (size_t i = l->bindings.count; i-- > 0;)
-        if (l->bindings.items[i].step <= step && str_equal(l->bindings.items[i].name, name))
-            return &l->bindings.items[i];
-    return NULL;
+    int i = lookup_find(&l->newest, name);
+    while (i >= 0 && l->bindings.items[i].step > step)
+        i = l->bindings.items[i].before;
+    return i < 0 ? NULL : &l->bindings.items[i];
 }
 
 /* The clock after a step, so far as it ran. */
 static NodeId time_after(const Lesson *l, int step)
 {
-    NodeId time = l->prelude_end;
-    for (size_t i = 0; i < l->steps.count && l->steps.items[i].number <= step; i++)
-        if (l->steps.items[i].ran)
-            time = l->steps.items[i].end;
-    return time;
+    int last = step < (int)l->steps.count ? step : (int)l->steps.count;
+    while (last > 0 && !lesson_step(l, last)->ran)
+        last--;
+    return last > 0 ? lesson_step(l, last)->end : l->prelude_end;
 }
 
 static bool unknown_name(const Lesson *l, Str name, int step, Span at, Error *e)
@@ -223,6 +222,19 @@ static bool resolve_cell(const Lesson *l, const NameText *name, Target *out, Err
     }
     out->cell = index_join(shape, at);
     return true;
+}
+
+size_t names_until(const Lesson *l, int step)
+{
+    size_t low = 0, high = l->bindings.count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (l->bindings.items[middle].step <= step)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
 }
 
 Target name_target(const NameText *name)

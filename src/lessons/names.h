@@ -42,6 +42,9 @@ bool name_find(Lesson *l, Str text, Target *out, Error *e);
  * and fills up to `most` indices into l->bindings. More than one: a report lists them. */
 int name_candidates(const Lesson *l, Str name, int step, int *index, int most);
 
+/* How many of l->bindings were made until the end of the step of that number. */
+size_t names_until(const Lesson *l, int step);
+
 /* What a node is called: its name, else its position ("7.2"); in the lesson's arena when made. */
 Str name_of_node(Lesson *l, NodeId node);
 

@@ -215,15 +215,21 @@ static const Label *next_label(Labels *w)
     return NULL;
 }
 
-/* Words given to an axis of that name and size anywhere in the lesson. */
-static const Str *words_of_axis(Lesson *l, Str axis, int64_t size)
+/* What an axis is found by: the words of "T" and six places are those of any other such axis. */
+static Str axis_key(Lesson *l, Str axis, int64_t size)
 {
-    Labels walk = {.lesson = l};
-    for (const Label *b; (b = next_label(&walk));)
-        if (b->tokens && b->words == size &&
-            str_equal(trace_node(&l->trace, b->what.node)->axis[0].name, axis))
-            return b->word;
-    return NULL;
+    return str_printf(&l->arena, "%.*s %lld", STR_ARG(axis), (long long)size);
+}
+
+/* The first words that an axis of that name and size is given count for all of them. */
+static void note_words(Lesson *l, const Label *b, Lookup *axes, LabelList *given)
+{
+    Str axis = trace_node(&l->trace, b->what.node)->axis[0].name;
+    Str key = axis_key(l, axis, b->words);
+    if (lookup_find(axes, key) >= 0)
+        return;
+    lookup_set(&l->arena, axes, key, (int)given->count);
+    *ARENA_PUSH(&l->arena, given) = *b;
 }
 
 static bool fits_still(const Lesson *l, const Label *b)
@@ -234,17 +240,23 @@ static bool fits_still(const Lesson *l, const Label *b)
 
 void resolve_labels(Lesson *l)
 {
-    Labels names = {.lesson = l}, words = {.lesson = l};
+    Labels names = {.lesson = l}, tokens = {.lesson = l}, words = {.lesson = l};
+    LabelList given = {0};
+    Lookup axes = {0};
     for (const Label *b; (b = next_label(&names));)
         for (int d = 0; fits_still(l, b) && d < (b->tokens ? 1 : b->words); d++)
             trace_label(&l->trace, b->what.node, d, b->tokens ? STR("") : b->word[d],
                         b->tokens ? b->word : NULL);
+    for (const Label *b; (b = next_label(&tokens));)
+        if (b->tokens)
+            note_words(l, b, &axes, &given);
     for (const Label *b; (b = next_label(&words));) {
         const Node *n = trace_node(&l->trace, b->what.node);
-        for (int d = 0; !b->tokens && fits_still(l, b) && d < b->words; d++)
-            if (!n->axis[d].token)
-                trace_label(&l->trace, n->id, d, STR(""),
-                            words_of_axis(l, b->word[d], n->out.shape.size[d]));
+        for (int d = 0; !b->tokens && fits_still(l, b) && d < b->words; d++) {
+            int k = lookup_find(&axes, axis_key(l, b->word[d], n->out.shape.size[d]));
+            if (!n->axis[d].token && k >= 0)
+                trace_label(&l->trace, n->id, d, STR(""), given.items[k].word);
+        }
     }
     trace_propagate_labels(&l->trace);
 }

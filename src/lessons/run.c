@@ -28,8 +28,14 @@ static void note_binding(Lesson *l, Span name, int step)
     Value value;
     if (!eval_lookup(l->run->eval, span_text(name), &value))
         return;
-    Binding b = {span_text(name), value, name, step, trace_now(&l->trace)};
+    Binding b = {.name = span_text(name),
+                 .value = value,
+                 .at = name,
+                 .step = step,
+                 .time = trace_now(&l->trace),
+                 .before = lookup_find(&l->newest, span_text(name))};
     *ARENA_PUSH(&l->arena, &l->bindings) = b;
+    lookup_set(&l->arena, &l->newest, b.name, (int)l->bindings.count - 1);
 }
 
 /* All names that a target assigns; cells and attributes assign none. */
@@ -155,9 +161,9 @@ static bool evaluate(Lesson *l, const Fence *f, const Ast *a, Error *e)
 static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
 {
     LessonRun *run = l->run;
-    size_t before = run->printed.len;
     run->place = a->at;
     if (s->trace_step < 0) {
+        run->step = run->printed.len;
         s->trace_step = trace_open(&l->trace, STEP_STATEMENT, a->at, STR(""));
         s->begin = trace_now(&l->trace);
     } else {
@@ -169,8 +175,7 @@ static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
     s->seed = l->trace.rng.seed;
     s->drawn = l->trace.rng.drawn;
     s->ran = well || s->ran;
-    s->printed = str_printf(&l->arena, "%.*s%.*s", STR_ARG(s->printed),
-                            STR_ARG(str_from(strbuf_str(&run->printed), before)));
+    s->printed = str_from(strbuf_str(&run->printed), run->step);
     note_bindings(l, a, s->number);
     if (ast_role(a) == ROLE_STEP || s->main.node == NO_NODE)
         set_main(l, s, a);

@@ -13,7 +13,8 @@ typedef struct LessonRun {
     Ast **code;     /* per fence: its statements */
     size_t planned; /* fences whose code was parsed without an error */
     StrBuf printed; /* everything so far; of it, */
-    size_t checked; /* this much was claimed by output blocks */
+    size_t checked; /* this much was claimed by output blocks, */
+    size_t step;    /* and this much stood there when the step began that runs */
     bool seeded;    /* manual_seed was called, */
     bool drawn;     /* or something was drawn without */
     Span place;     /* what is being worked on */

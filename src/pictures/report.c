@@ -180,7 +180,8 @@ static void tell_left_behind(Report *r, Telling *w, const Step *loop)
     for (NodeId id = loop->begin; id < loop->end; id++)
         if (trace_node(r->trace, id)->op == OP_WRITE)
             count = add_once(list, count, root_of(r->trace, id));
-    for (size_t i = r->lesson->bindings.count; i-- > 0;) {
+    size_t first = names_until(r->lesson, w->step->number - 1);
+    for (size_t i = names_until(r->lesson, w->step->number); i-- > first;) {
         const Binding *b = &r->lesson->bindings.items[i];
         bool inside = b->time > loop->begin && b->time <= loop->end;
         if (inside && b->value.kind == VALUE_TENSOR && b->value.node + 1 == b->time &&
@@ -238,9 +239,10 @@ static void tell_step(Report *r, Telling *w, int step)
 /* Names that got a number, text or list: a tensor has been told already. */
 static void tell_values(Report *r, const LessonStep *step)
 {
-    for (size_t i = 0; i < r->lesson->bindings.count; i++) {
+    size_t end = names_until(r->lesson, step->number);
+    for (size_t i = names_until(r->lesson, step->number - 1); i < end; i++) {
         const Binding *b = &r->lesson->bindings.items[i];
-        if (b->step != step->number || b->value.kind > VALUE_SIZE)
+        if (b->value.kind > VALUE_SIZE)
             continue;
         StrBuf text = strbuf_make(r->scratch);
         strbuf_printf(&text, "%.*s = ", STR_ARG(b->name));
@@ -385,16 +387,18 @@ static void tell_fence(Report *r, const Fence *fence)
     arena_reset(r->scratch);
 }
 
-static void tell_stage(Report *r, int index)
+/* Tells the fences of a stage, of which `fence` is the first; gives the one behind them. */
+static size_t tell_stage(Report *r, int index, size_t fence)
 {
+    const FenceList *fences = &r->lesson->fences;
     const Stage *stage = &r->lesson->stages.items[index];
     heading(r, STYLE_HEADING,
             phrase(r->scratch, PHRASE_TELL_STAGE, number(r, index + 1),
                    number(r, (long long)r->lesson->stages.count), stage->title));
     strbuf_char(r->out, '\n');
-    for (size_t i = 0; i < r->lesson->fences.count; i++)
-        if (r->lesson->fences.items[i].stage == index)
-            tell_fence(r, &r->lesson->fences.items[i]);
+    for (; fence < fences->count && fences->items[fence].stage == index; fence++)
+        tell_fence(r, &fences->items[fence]);
+    return fence;
 }
 
 void report_lesson(StrBuf *out, Lesson *l, const ReportOptions *o)
@@ -408,7 +412,8 @@ void report_lesson(StrBuf *out, Lesson *l, const ReportOptions *o)
                 phrase(&scratch, PHRASE_TELL_STAGES_STEPS, number(&r, (long long)l->stages.count),
                        number(&r, (long long)l->steps.count)));
     strbuf_char(out, '\n');
+    size_t fence = 0;
     for (size_t i = 0; i < l->stages.count; i++)
-        tell_stage(&r, (int)i);
+        fence = tell_stage(&r, (int)i, fence);
     arena_free(&scratch);
 }

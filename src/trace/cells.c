@@ -2,9 +2,12 @@
  * cells.c - cells at a time: the only place that knows journals.
  *
  * A storage holds its latest cells. Each write to it is journaled as (writing node, the cells it
- * overwrote, in row-major order of the written view); the slots follow from the view, so a journal
- * costs one cell per cell written. To read a cell as it was at time t: the first write at or after
- * t that hit its slot kept the old value; if there is none, the latest value is it.
+ * overwrote, in row-major order of the written view); the slots follow from the view. To read a
+ * cell as it was at time t: the first write at or after t that hit its slot kept the old value; if
+ * there is none, the latest value is it. Once the writes have kept as many cells as the storage
+ * has, the next one keeps all of it, where the search ends. So a journal costs two cells per cell
+ * written at most, and a version is found in the time that copying it takes, however many writes
+ * came after it.
  *
  * A large storage written as a whole gets new cells instead, and the journal names the version that
  * was there before. Any version's cells may be missing: keep.h makes them again.
@@ -16,13 +19,15 @@
 
 typedef struct Write {
     NodeId writer;
-    void *old;   /* the cells of the writer's view before it wrote, packed; or */
+    void *old;   /* the cells of the writer's view before it wrote, packed, */
+    bool whole;  /* or those of the whole storage; or */
     int version; /* all of the storage was written: its version before; else -1 */
 } Write;
 
 struct Journal {
     Write *items;
     size_t count, capacity;
+    int64_t kept; /* cells since the last write that kept the whole storage */
 };
 
 /* Dimensions of size > 1, the largest stride first. */
@@ -83,18 +88,25 @@ void *write_begin(OpCall *c)
 void write_end(OpCall *c, void *cells)
 {
     Storage *s = c->out.storage;
-    int64_t count = tensor_count(c->out);
+    struct Journal *j = s->past;
+    Tensor kept = c->out;
     Write w = {.writer = trace_now(c->trace), .version = -1};
     if (writes_all(c)) {
         w.version = s->id - 1;
         keep_turn(c, cells);
     } else {
+        w.whole = j->kept >= s->count ||
+                  (tensor_count(kept) == s->count && tensor_is_contiguous(kept));
+        if (w.whole)
+            kept = tensor_over(s, (Shape){1, {s->count}});
+        int64_t count = tensor_count(kept);
         w.old = arena_alloc(c->trace->arena, (size_t)count + 1, dtype_size(s->dtype));
+        j->kept = w.whole ? 0 : j->kept + count;
         keep_pin(c->trace, s);
-        tensor_to_flat(c->out, 0, count, s->dtype, w.old);
+        tensor_to_flat(kept, 0, count, s->dtype, w.old);
         tensor_from_flat(c->out, cells);
     }
-    *ARENA_PUSH(c->trace->arena, s->past) = w;
+    *ARENA_PUSH(c->trace->arena, j) = w;
 }
 
 /* Number of the first write at or after `time`. */
@@ -126,10 +138,10 @@ Scalar trace_cell(const Trace *t, CellRef c)
         Tensor written = trace_node(t, j->items[w].writer)->out;
         if (j->items[w].version >= 0)
             return keep_cell(keeper(t), j->items[w].version, slot);
-        int64_t i = tensor_index(written, slot);
+        int64_t i = j->items[w].whole ? slot : tensor_index(written, slot);
         if (i < 0)
             continue;
-        Storage old = {view.storage->dtype, tensor_count(written), {j->items[w].old}, 0, NULL};
+        Storage old = {view.storage->dtype, i + 1, {j->items[w].old}, 0, NULL};
         return storage_get(&old, i);
     }
     return view.storage->cells ? storage_get(view.storage, slot)
@@ -153,13 +165,16 @@ CellRef trace_written(const Trace *t, CellRef c)
     return none;
 }
 
-/* The version that the cells before write `w` belong to, as a storage of its own. */
+/* All cells as they were before write `w`, which kept them all or is behind the last one. */
 static Storage *version_before(const Trace *t, Arena *a, const Storage *s, size_t w)
 {
     Storage *old = ARENA_NEW(a, Storage);
-    int version = w < s->past->count ? s->past->items[w].version : s->id - 1;
+    const Write *write = w < s->past->count ? &s->past->items[w] : NULL;
+    int version = write ? write->version : s->id - 1;
     *old = *s;
     old->past = NULL;
+    if (write && write->whole)
+        old->cells = write->old;
     if (version < 0)
         return old;
     old->id = version + 1;
@@ -171,7 +186,7 @@ static Storage *version_before(const Trace *t, Arena *a, const Storage *s, size_
 static Storage *storage_at(const Trace *t, Arena *a, const Storage *s, NodeId time)
 {
     size_t first = first_write(s->past, time), end = first;
-    while (end < s->past->count && s->past->items[end].version < 0)
+    while (end < s->past->count && s->past->items[end].version < 0 && !s->past->items[end].whole)
         end++;
     Storage *old = version_before(t, a, s, end);
     if (end == first)

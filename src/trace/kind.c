@@ -6,11 +6,13 @@
 #include "trace/ops.h"
 
 #include <math.h>
+#include <string.h>
 
 enum {
     MASKED = 1,
     DROPPED = 2,
-    FOLLOWED_MAX = 1000 /* cells behind one cell: the chapter needs some twenty */
+    FOLLOWED_MAX = 1000, /* cells behind one cell: the chapter needs some twenty */
+    SLOTS = 2048         /* to find them again */
 };
 
 /* What is found on the way back from a cell: the cells still to look at behind those looked at,
@@ -21,6 +23,7 @@ typedef struct Search {
     unsigned flags;
     int count;
     CellRef cell[FOLLOWED_MAX];
+    uint16_t slot[SLOTS]; /* a hash table of them: their numbers and 1; 0: free */
 } Search;
 
 /* True for a 0 that tril or triu put there. */
@@ -44,10 +47,14 @@ static void follow_cell(Search *s, CellRef cell)
 {
     if (cell.node == NO_NODE || s->count == FOLLOWED_MAX)
         return;
-    for (int k = 0; k < s->count; k++)
-        if (same_cell(s->cell[k], cell))
-            return;
+    uint64_t hash = ((uint64_t)cell.node * 31 + (uint64_t)cell.time) * 31 + (uint64_t)cell.cell;
+    uint16_t *slot = &s->slot[hash % SLOTS];
+    while (*slot && !same_cell(s->cell[*slot - 1], cell))
+        slot = &s->slot[++hash % SLOTS];
+    if (*slot)
+        return;
     s->cell[s->count++] = cell;
+    *slot = (uint16_t)s->count;
 }
 
 /* Goes on with term i, too. */
@@ -111,8 +118,9 @@ static unsigned flags_of(const Trace *t, Arena *a, CellRef c)
     s.trace = t;
     s.arena = a;
     s.flags = 0;
-    s.count = 1;
-    s.cell[0] = c;
+    s.count = 0;
+    memset(s.slot, 0, sizeof s.slot);
+    follow_cell(&s, c);
     for (int i = 0; i < s.count; i++)
         look_at(&s, s.cell[i]);
     return s.flags;
