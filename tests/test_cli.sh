@@ -219,6 +219,8 @@ holds 'the manifest names each file' test "$(grep -c '"file": "01-one-token-00[1
 holds 'each has an alt text' test "$(grep -c '"alt": "..*"' "$here/a/index.json")" = 3
 ends 4 'exists already' export 1 -o "$here/a" --step 3-4 $small
 holds 'a refused export draws nothing' test "$(count "$here/a")" = 4
+mkdir -p "$here/twice" && "$program" new "$here/same.md" >"$here/out" && cp "$here/same.md" "$here/twice"
+ends 2 "two lessons would both write '.*/same-001-" export "$here/same.md" "$here/twice/same.md" -o "$here/no" $small
 cp -R "$here/a" "$here/b"
 ends 0 'png' export 1 -o "$here/b" --step 1-3 $small --manifest -f
 holds 'two exports are the same bytes' diff -r "$here/a" "$here/b"

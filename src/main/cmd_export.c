@@ -8,12 +8,12 @@
 #include "main/export.h"
 
 #include "base/file.h"
+#include "base/lookup.h"
 #include "output/png.h"
 #include "pictures/file_name.h"
 #include "pictures/scene.h"
 
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 /* The sizes a window can have: what it shows can be exported. Slides are laid out for 1024x720 and
@@ -160,11 +160,12 @@ static bool plan(Export *x, Command *c, Error *e)
 /* No file may exist, and no two pictures may share one. */
 static bool check_files(const Export *x, Error *e)
 {
+    Lookup written = {0};
     for (size_t i = 0; i < x->pictures.count; i++) {
         const Picture *p = &x->pictures.items[i];
-        for (size_t k = 0; k < i; k++)
-            if (strcmp(p->path, x->pictures.items[k].path) == 0)
-                return error_set(e, ERROR_USAGE, "two lessons would both write '%s'", p->path);
+        if (lookup_find(&written, str_of(p->path)) >= 0)
+            return error_set(e, ERROR_USAGE, "two lessons would both write '%s'", p->path);
+        lookup_set(x->arena, &written, str_of(p->path), (int)i);
         if (!x->force && file_exists(p->path)) {
             error_set(e, ERROR_FILE, "'%s' exists already", p->path);
             return error_hint(e, "give -f to overwrite it");
