@@ -18,9 +18,10 @@ ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += --no-print-directory -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
 endif
 .DELETE_ON_ERROR:
+.SECONDARY:
 .SUFFIXES:
 V ?=
-FUZZ_SECONDS ?= 30
+FUZZ_SECONDS ?= 60
 Q := $(if $(V),,@)
 # Keeps the messages of parallel compilers apart, where make can.
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
@@ -29,9 +30,12 @@ SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 MAIN_SRC := $(wildcard src/main/*.c)
 LIB_SRC  := $(filter-out $(MAIN_SRC),$(wildcard src/*/*.c))
-TEST_SRC := $(filter-out tests/fuzz_%.c tests/measure_%.c tests/sweep_%.c,$(wildcard tests/*.c))
+TEST_SRC := $(filter-out tests/fuzz.c tests/fuzz_%.c tests/measure_%.c tests/sweep_%.c,$(wildcard tests/*.c))
 HEADERS  := $(wildcard src/*/*.h tests/*.h)
 GEN      := embed embed_table $(if $(wildcard src/numbers/stepped.awk),stepped)
+
+# What is fuzzed: fuzz_lesson.c and so on.
+FUZZED := $(patsubst tests/fuzz_%.c,%,$(wildcard tests/fuzz_*.c))
 
 # The files that travel inside the program (base/embed.h has their names there).
 FONTS := Inter-Regular.otf Inter-SemiBold.otf Inter-Italic.otf JetBrainsMono-Regular.ttf \
@@ -61,6 +65,14 @@ asan: ## the tests under the address and undefined-behaviour sanitizers
 	@STORM=10000 $(MAKE) B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
 	    SAN='-fsanitize=address,undefined -fno-sanitize-recover=all' test
 
+tsan: ## the thread sanitizer over all that has threads (TSAN=short: a minute of it)
+	@$(MAKE) B=build/tsan CFLAGS='-O1 -g' SAN=-fsanitize=thread all
+	@sh tests/tsan.sh build/tsan $(TSAN)
+
+coverage: ## which lines of src the tests run, by folder, and the files with less than 90 %
+	@$(MAKE) B=build/coverage CC=gcc CFLAGS='-O0 -g' SAN='--coverage -fprofile-update=atomic' test
+	@sh tests/coverage.sh build/coverage
+
 window-test: all deps-test ## press real keys in a real window, on a display of its own
 	@sh tests/window.sh "$(PROGRAM)" $(B)/window
 
@@ -87,13 +99,19 @@ lint: deps-check ## clang-format, cppcheck, clang-tidy and shellcheck, no findin
 	    "$$@" -- $(STRICT) -Isrc $(LIB_CFLAGS) $(SDL_CFLAGS) 2>build/tidy.$$$$' clang-tidy
 	@shellcheck $(wildcard .ci/* src/*/*.sh tests/*.sh tests/window/*.sh)
 
-fuzz: deps-check ## give the lesson loader broken lessons for FUZZ_SECONDS (30)
-	@$(MAKE) B=build/fuzz CC=clang CFLAGS='-O1 -g' build/fuzz/fuzz-lesson \
+fuzz: deps-check ## give every reader broken input for FUZZ_SECONDS (60), half of it lessons
+	@$(MAKE) B=build/fuzz CC=clang CFLAGS='-O1 -g' $(FUZZED:%=build/fuzz/fuzz-%) \
 	    SAN='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
-	@mkdir -p build/fuzz/corpus
-	build/fuzz/fuzz-lesson -max_total_time=$(FUZZ_SECONDS) -max_len=20000 -timeout=10 \
-	    -rss_limit_mb=1024 -print_final_stats=1 -verbosity=0 -artifact_prefix=build/fuzz/ \
-	    build/fuzz/corpus $(wildcard lessons tests/bad tests/notebooks)
+	@for one in $(FUZZED); do \
+	    case $$one in \
+	    lesson) seconds=$$(($(FUZZ_SECONDS) / 2)) seeds="lessons tests/bad tests/notebooks" ;; \
+	    *) seconds=$$(($(FUZZ_SECONDS) / 2 / $(words $(FUZZED)))) seeds=tests/seeds/$$one ;; \
+	    esac; \
+	    mkdir -p build/fuzz/corpus/$$one && echo "fuzz-$$one, $$seconds seconds" && \
+	    build/fuzz/fuzz-$$one -max_total_time=$$seconds -max_len=20000 -timeout=10 \
+	        -rss_limit_mb=1024 -print_final_stats=1 -verbosity=0 \
+	        -artifact_prefix=build/fuzz/$$one- build/fuzz/corpus/$$one $$seeds || exit 1; \
+	done
 
 golden: $(B)/run-tests ## write the expected outputs of tests/ anew (review them with git diff)
 	@GOLDEN=update SDL_VIDEODRIVER=dummy $(B)/run-tests
@@ -120,14 +138,14 @@ clean: ## remove everything that was built
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all run test asan check lint fuzz golden window-test deps deps-check deps-test \
+.PHONY: all run test asan tsan coverage check lint fuzz golden window-test deps deps-check deps-test \
         install uninstall clean help FORCE
 
 # --- The machine --------------------------------------------------------------------------------
 
 # Included, so make brings it up to date before anything else and starts over: on a fresh machine
 # `make run` and `make test` first install what is missing. Other goals only say what is.
-INSTALLING := $(filter run test asan check lint fuzz window-test,$(MAKECMDGOALS))
+INSTALLING := $(filter run test asan tsan coverage check lint fuzz window-test,$(MAKECMDGOALS))
 ifneq ($(filter-out deps deps-test uninstall clean help,$(or $(MAKECMDGOALS),all)),)
 include build/system.mk
 endif
@@ -169,7 +187,7 @@ $(B)/tests/measure_fast_onednn.o: STRICT += $(if $(ONEDNN),-DONEDNN=1 -fopenmp)
 $(B)/measure-fast: LIBS += $(ONEDNN)
 $(B)/measure-fast: $(B)/tests/measure_fast.o $(B)/tests/measure_fast_onednn.o $(LIB_O) $(B)/linked
 	$(Q)$(LINK)
-$(B)/fuzz-lesson: $(B)/tests/fuzz_lesson.o $(LIB_O) $(B)/linked
+$(B)/fuzz-%: $(B)/tests/fuzz_%.o $(B)/tests/fuzz.o $(LIB_O) $(B)/linked
 	@echo "  LD  $@"
 	$(Q)$(LINK) -fsanitize=fuzzer
 

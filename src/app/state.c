@@ -198,8 +198,10 @@ static bool read_option(State *s, Str word, Str rest)
     return false;
 }
 
+/* Without the white space at its ends: a line that was written is the line that is read. */
 static void keep(State *s, Str line)
 {
+    line = str_trim(line);
     if (s->unknowns < STATE_UNKNOWN && str_bad_utf8(line) == line.len)
         s->unknown[s->unknowns++] = str_copy(s->arena, line);
 }

@@ -1,0 +1,74 @@
+/*
+ * fuzz_script.c - bare code as `run` takes it: it ends, an error has its place, and the kernels
+ * that are stepped through print what the plain ones print.
+ */
+#include "base/embed.h"
+#include "fuzz.h"
+#include "language/eval.h"
+
+enum { SCRIPT_BYTES = 16 << 20 };
+
+/* A script under way. It lives outside the function that an exhausted arena jumps back to. */
+typedef struct Script {
+    Arena arena;
+    Source prelude, source;
+    Trace trace;
+    StrBuf printed;
+    Error error;
+    bool exhausted;
+} Script;
+
+static Span whole(const Source *s)
+{
+    Span all = {s, 0, (uint32_t)s->text.len};
+    return all;
+}
+
+static void run(Script *s, const Kernels *kernels)
+{
+    s->trace = trace_make(&s->arena, kernels);
+    Machine m = {
+        .arena = &s->arena, .trace = &s->trace, .printed = &s->printed, .error = &s->error};
+    Eval *ev = eval_make(&m);
+    if (source_check(&s->source, &s->error) && eval_script(ev, whole(&s->prelude), &s->error))
+        eval_script(ev, whole(&s->source), &s->error);
+}
+
+static void start(Script *s, Str text, const Kernels *kernels)
+{
+    const Embedded *prelude = embedded_find("assets/prelude.py");
+    s->arena = arena_make(SCRIPT_BYTES);
+    s->printed = strbuf_make(&s->arena);
+    s->prelude =
+        (Source){.name = STR("prelude"), .text = {(const char *)prelude->at, prelude->len}};
+    s->source = (Source){.name = STR("fuzz.py"), .text = text};
+    if (ARENA_TRY(&s->arena))
+        s->exhausted = true;
+    else
+        run(s, kernels);
+    if (s->error.kind != ERROR_NONE)
+        must_be_told(&s->error);
+}
+
+static void stop(Script *s)
+{
+    if (s->trace.arena)
+        trace_free(&s->trace);
+    arena_free(&s->arena);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    Script plain = {0}, stepped = {0};
+    Str text = {(const char *)data, size};
+    start(&plain, text, &kernels_teaching);
+    start(&stepped, text, &kernels_stepped);
+    if (!plain.exhausted && !stepped.exhausted) {
+        must(str_equal(strbuf_str(&plain.printed), strbuf_str(&stepped.printed)));
+        must(plain.error.kind == stepped.error.kind &&
+             str_equal(str_of(plain.error.message), str_of(stepped.error.message)));
+    }
+    stop(&plain);
+    stop(&stepped);
+    return 0;
+}
