@@ -231,6 +231,7 @@ TEST(str_finds_the_first_byte_that_is_not_utf8)
     CHECK_INT(str_bad_utf8(STR("\xF4\x90\x80\x80")), 0); /* above U+10FFFF */
     CHECK_INT(str_bad_utf8(STR("abc\xE2\x82")), 3);      /* cut off */
     CHECK_INT(str_columns(STR("e\u0301\u6F22")), 3);     /* combining: 0, wide: 2 */
+    CHECK_INT(str_columns(STR("\x1b\u202e\xff")), 4 + 6 + 4);
 }
 
 /* ---- errors ---- */
@@ -252,7 +253,7 @@ TEST(errors_point_into_their_line)
     error_at(&e, (Span){&s, 0, 1}, "too late");
     error_hint(&e, "too late");
     CHECK_STR(written(&a, &e), "x.md:2:3: what is two?\n"
-                               "    \u00e9 two ? three\n"
+                               "    \u00e9 two \\x01 three\n"
                                "      ^~~\n"
                                "    a number\n");
     arena_free(&a);

@@ -12,7 +12,7 @@ tree() {
 /* exit(1) and "trace/trace.h" in a comment are nobody's business,
  * #include <SDL.h> neither */
 #include "base/arena.h"
-int loop_exit(int n) { return puts("abort()") + n; }
+int loop_exit(int n) { return fputs("abort()", stderr) + n; }
 END
     echo '#include "base/arena.h"' >"$root/src/trace/trace.c"
     echo '#include <stb/stb_image_write.h>' >"$root/src/output/png.c"
@@ -32,7 +32,7 @@ verdict() {
     fi
 }
 
-good='5 passed, 0 failed' bad='4 passed, 1 failed'
+good='6 passed, 0 failed' bad='5 passed, 1 failed'
 tree src/main/main.c '' && verdict "$good" 'a tree that keeps the rules'
 tree src/base/arena.c '#include "trace/trace.h"' && verdict "$bad" 'a higher layer'
 tree src/trace/trace.h '#include "main/main.h"' && verdict "$bad" 'a higher layer, in a header'
@@ -42,6 +42,8 @@ tree src/trace/trace.c '#include <SDL2/SDL.h>' && verdict "$bad" 'SDL in the cor
 tree src/output/raster.c '#include <stb/stb_image.h>' && verdict "$bad" 'stb in a second file'
 tree src/output/png.c 'void f(void) { exit (1); }' && verdict "$bad" 'exit outside main'
 tree src/trace/trace.c 'void f(void) { abort(); /* why */ }' && verdict "$bad" 'abort outside main'
+tree src/main/main.c 'void f(void) { fprintf(stderr, "x"); }' && verdict "$bad" 'printing past terminal.c'
+tree src/base/terminal.c 'void f(void) { snprintf(s, 1, "x"); fputs(s, stdout); }' && verdict "$good" 'printing'
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

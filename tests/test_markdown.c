@@ -135,7 +135,7 @@ TEST(markdown_refuses_with_a_place)
                          "    write Markdown; <sub>, <sup> and <br> are known\n"},
         {"x\n\n<table>\n", "t.md:3:1: HTML is not shown in lessons\n    <table>\n    ^~~~~~~\n"
                            "    write Markdown; <sub>, <sup> and <br> are known\n"},
-        {"ab\n\xff\n", "t.md:2:1: this byte is not valid UTF-8\n    ?\n    ^\n"
+        {"ab\n\xff\n", "t.md:2:1: this byte is not valid UTF-8\n    \\xff\n    ^~~~\n"
                        "    save the file as UTF-8\n"},
         {"> > > > > > > > > x", "t.md:1:1: lists and quotes nest deeper than 8\n"
                                 "    > > > > > > > > > x\n    ^\n"},
@@ -143,7 +143,7 @@ TEST(markdown_refuses_with_a_place)
     CHECK_CASES(cases);
     Arena a = arena_make(0);
     Str nul = {"ab\n\0c", 5};
-    CHECK_STR(blocks_of(&a, nul), "t.md:2:1: a NUL byte: this is not text\n    ?c\n    ^\n");
+    CHECK_STR(blocks_of(&a, nul), "t.md:2:1: a NUL byte: this is not text\n    \\x00c\n    ^~~~\n");
     arena_free(&a);
 }
 

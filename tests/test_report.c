@@ -1,11 +1,13 @@
 /*
  * test_report.c - lessons and numbers told as text, against files in tests/golden.
  */
+#include "base/terminal.h"
 #include "lessons/names.h"
 #include "pictures/report.h"
 #include "test.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char small[] =
@@ -85,9 +87,15 @@ static void finish(Told *t)
 static void check_report(ReportOptions o, const char *golden)
 {
     Told t;
+    char *text = NULL;
+    size_t len;
     if (start(&t)) {
         report_lesson(&t.out, &t.lesson, &o);
-        CHECK_GOLDEN(t.out.at, golden);
+        FILE *file = open_memstream(&text, &len);
+        CHECK(file && terminal_write(file, strbuf_str(&t.out), o.colour));
+        fclose(file);
+        CHECK_GOLDEN(text, golden);
+        free(text);
     }
     finish(&t);
 }

@@ -207,8 +207,12 @@ Str app_title(App *app)
     const LessonStep *s = app_step(app);
     if (!s)
         return STR("attnscope");
-    return str_printf(&app->frame, "attnscope - %.*s - step %d/%zu%s", STR_ARG(app->lesson->title),
-                      s->number, app->lesson->steps.count, app->frozen ? " (frozen)" : "");
+    StrBuf out = strbuf_make(&app->frame);
+    strbuf_puts(&out, "attnscope - ");
+    strbuf_visible(&out, app->lesson->title);
+    strbuf_printf(&out, " - step %d/%zu%s", s->number, app->lesson->steps.count,
+                  app->frozen ? " (frozen)" : "");
+    return strbuf_str(&out);
 }
 
 DrawTag app_hit(const App *app, Point at)

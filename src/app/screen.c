@@ -3,6 +3,7 @@
  */
 #include "app/screen.h"
 
+#include "base/terminal.h"
 #include "output/sdl.h"
 
 #include <stdio.h>
@@ -68,6 +69,14 @@ static double milliseconds(void)
     return 1000 * (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
 }
 
+static void tell_times(double frame, double scene, double paint, double put)
+{
+    char text[160];
+    snprintf(text, sizeof text, "frame %.2f scene %.2f paint %.2f put %.2f\n", frame, scene, paint,
+             put);
+    terminal_write(stderr, str_of(text), false);
+}
+
 bool screen_show(Screen *s, App *app, Error *e)
 {
     if (!app->stale && !app->exposed)
@@ -80,8 +89,8 @@ bool screen_show(Screen *s, App *app, Error *e)
     bool shown = put(s) || put(s);
     app->exposed = false;
     if (s->timed)
-        fprintf(stderr, "frame %.2f scene %.2f paint %.2f put %.2f\n", milliseconds() - start,
-                drawn - start, painted - drawn, milliseconds() - painted);
+        tell_times(milliseconds() - start, drawn - start, painted - drawn,
+                   milliseconds() - painted);
     if (!shown && sdl_starved())
         return error_memory(e, "draw the window", STR(""));
     return shown ||

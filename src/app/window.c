@@ -10,6 +10,7 @@
 
 #include "app/screen.h"
 #include "app/signals.h"
+#include "base/terminal.h"
 #include "output/sdl.h"
 
 #include <SDL.h>
@@ -364,6 +365,7 @@ static void set_title(Window *w, App *app)
 {
     Str title = app_title(app);
     char text[sizeof w->title];
+    title.len = str_bad_utf8(str_part(title, 0, sizeof text - 1)); /* no half character */
     snprintf(text, sizeof text, "%.*s", STR_ARG(title));
     if (strcmp(text, w->title) == 0)
         return;
@@ -382,7 +384,7 @@ static void fulfil(Window *w, App *app)
     if (wants->clipboard.len && SDL_SetClipboardText(wants->clipboard.at) != 0)
         app_say(app, "the clipboard cannot be reached");
     if (wants->terminal.len)
-        fprintf(stderr, "%.*s", STR_ARG(wants->terminal));
+        terminal_write(stderr, wants->terminal, false);
     wants->clipboard = wants->terminal = STR("");
 }
 

@@ -164,23 +164,16 @@ bool source_check(const Source *s, Error *e)
     return error_hint(e, "save the file as UTF-8");
 }
 
-/* One line of source as printable text: control and broken bytes would move the caret. */
-static int add_printable(StrBuf *out, Str s)
+/* A part of a line as it is shown, tabs as blanks, since the caret stands below it. Returns the
+ * columns it takes. */
+static int add_shown(StrBuf *out, Str s)
 {
-    int before = (int)out->len, columns = 0;
-    for (size_t i = 0; i < s.len;) {
-        size_t from = i;
-        uint32_t c = str_char(s, &i);
-        Str whole = str_part(s, from, i);
-        if (c == '\t')
-            strbuf_char(out, ' ');
-        else if (c < 0x20 || c == 0x7F || c == 0xFFFD)
-            strbuf_char(out, '?');
-        else
-            strbuf_add(out, whole);
-    }
-    columns = str_columns(str_from(strbuf_str(out), (size_t)before));
-    return columns;
+    size_t before = out->len;
+    strbuf_visible(out, s);
+    for (size_t i = before; i < out->len; i++)
+        if (out->at[i] == '\t')
+            out->at[i] = ' ';
+    return str_columns(str_from(strbuf_str(out), before));
 }
 
 /* Moves an offset back to the start of the character it stands in. */
@@ -208,9 +201,9 @@ static void add_excerpt(StrBuf *out, Span at)
     if (stop > to)
         stop = to;
     strbuf_puts(out, from ? "    ..." : "    ");
-    int lead = (from ? 3 : 0) + add_printable(out, str_part(line, from, caret));
-    int under = add_printable(out, str_part(line, caret, stop));
-    add_printable(out, str_part(line, stop, to));
+    int lead = (from ? 3 : 0) + add_shown(out, str_part(line, from, caret));
+    int under = add_shown(out, str_part(line, caret, stop));
+    add_shown(out, str_part(line, stop, to));
     strbuf_puts(out, to < line.len ? "...\n    " : "\n    ");
     strbuf_fill(out, ' ', lead);
     strbuf_char(out, '^');

@@ -94,7 +94,8 @@ bool source_check(const Source *s, Error *e);
  *         scores = queries @ keys
  *                  ^~~~~~~~~~~~~~
  *         hint
- * A long line is cut around the caret; tabs count as one column; bad bytes are shown as "?". */
+ * A long line is cut around the caret; a tab is shown as a blank, and in the line above the caret a
+ * character that would not be seen as its escape (str_visible_char). */
 void error_write(StrBuf *out, const Error *e);
 
 #endif

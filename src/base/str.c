@@ -171,6 +171,48 @@ size_t str_bad_utf8(Str s)
     return s.len;
 }
 
+/* A character that acts on what is around it and is not seen itself. The joiners U+200B to U+200D
+ * and variation selectors are not among them: scripts and emoji need them, and they hide nothing.
+ */
+static bool is_unseen(uint32_t c)
+{
+    static const struct {
+        uint32_t first, last;
+    } ranges[] = {
+        {0x00, 0x08},       /* control codes; tab and newline are seen */
+        {0x0B, 0x1F},       /* and these, ESC among them */
+        {0x7F, 0x9F},       /* DEL, and C1, which some terminals obey like ESC and a letter */
+        {0x61C, 0x61C},     /* direction */
+        {0x200E, 0x200F},   /* direction */
+        {0x2028, 0x202E},   /* separators of lines and paragraphs; direction */
+        {0x2060, 0x206F},   /* invisible operators; direction */
+        {0xFEFF, 0xFEFF},   /* byte order mark */
+        {0xFFF9, 0xFFFB},   /* annotations, which are not shown */
+        {0xE0000, 0xE007F}, /* tags: whole sentences that nobody sees */
+    };
+    for (size_t k = 0; k < sizeof ranges / sizeof *ranges && c >= ranges[k].first; k++)
+        if (c <= ranges[k].last)
+            return true;
+    return false;
+}
+
+CharText str_visible_char(Str s, size_t *i)
+{
+    CharText shown = {""};
+    size_t start = *i;
+    uint32_t c = str_char(s, i);
+    if (c == 0xFFFD && *i - start == 1)
+        c = (unsigned char)s.at[start]; /* a byte that belongs to no character */
+    else if (!is_unseen(c))
+        return shown;
+    snprintf(shown.text, sizeof shown.text,
+             c < 0x100     ? "\\x%02x"
+             : c < 0x10000 ? "\\u%04x"
+                           : "\\U%08x",
+             (unsigned)c);
+    return shown;
+}
+
 static int char_columns(uint32_t c)
 {
     if ((c >= 0x300 && c <= 0x36F) || c == 0x200B || c == 0x200D || (c >= 0xFE00 && c <= 0xFE0F))
@@ -185,8 +227,12 @@ static int char_columns(uint32_t c)
 int str_columns(Str s)
 {
     int columns = 0;
-    for (size_t i = 0; i < s.len;)
-        columns += char_columns(str_char(s, &i));
+    for (size_t i = 0; i < s.len;) {
+        size_t next = i;
+        CharText shown = str_visible_char(s, &next);
+        columns += shown.text[0] ? (int)strlen(shown.text) : char_columns(str_char(s, &i));
+        i = next;
+    }
     return columns;
 }
 
@@ -253,9 +299,36 @@ static bool is_plain(char c)
     return letter || (c && strchr("./:=+-_", c));
 }
 
+/* Does the word hold what a terminal would obey while it is pasted? */
+static bool has_control(Str word)
+{
+    for (size_t i = 0; i < word.len;) {
+        bool control = word.at[i] == '\n' || word.at[i] == '\t';
+        if (str_visible_char(word, &i).text[0] || control)
+            return true;
+    }
+    return false;
+}
+
+/* Quotes with nothing but printable ASCII between them. */
+static void add_octal(StrBuf *b, Str word)
+{
+    strbuf_puts(b, "$'");
+    for (size_t i = 0; i < word.len; i++) {
+        unsigned char c = (unsigned char)word.at[i];
+        bool printable = c >= ' ' && c <= '~' && c != '\'' && c != '\\';
+        strbuf_printf(b, printable ? "%c" : "\\%03o", c);
+    }
+    strbuf_char(b, '\'');
+}
+
 void strbuf_shell(StrBuf *b, Str word)
 {
     bool plain = word.len > 0;
+    if (has_control(word)) {
+        add_octal(b, word);
+        return;
+    }
     for (size_t i = 0; i < word.len; i++)
         plain = plain && is_plain(word.at[i]);
     if (!plain)
@@ -273,6 +346,15 @@ void strbuf_fill(StrBuf *b, char c, int times)
 {
     for (int i = 0; i < times; i++)
         strbuf_char(b, c);
+}
+
+void strbuf_visible(StrBuf *b, Str s)
+{
+    for (size_t i = 0; i < s.len;) {
+        size_t start = i;
+        CharText shown = str_visible_char(s, &i);
+        strbuf_add(b, shown.text[0] ? str_of(shown.text) : str_part(s, start, i));
+    }
 }
 
 __attribute__((format(printf, 2, 0))) static void add_formatted(StrBuf *b, const char *format,

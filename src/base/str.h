@@ -48,7 +48,18 @@ uint32_t str_char(Str s, size_t *i);
 /* Offset of the first byte that is not valid UTF-8 (overlong, surrogate, cut off), or s.len. */
 size_t str_bad_utf8(Str s);
 
-/* How many terminal columns s takes: 0 for combining marks, 2 for wide East Asian, else 1. */
+/* What is shown in the place of a character; empty: the character itself. */
+typedef struct CharText {
+    char text[12];
+} CharText;
+
+/* Decodes the character at s.at[*i] as str_char does. One that would not be seen but obeyed by who
+ * shows it (control codes but newline and tab, marks of direction, invisible format characters), or
+ * a byte that is no UTF-8, is shown as Python writes it: "\x1b", "\u202e", "\U000e0041". */
+CharText str_visible_char(Str s, size_t *i);
+
+/* How many columns of a terminal s takes: 0 for combining marks, 2 for wide East Asian, as many as
+ * its escape has for a character that is shown as one, else 1. */
 int str_columns(Str s);
 
 /* A growing text in an arena. Its text always has a 0 behind it once something was added. */
@@ -65,8 +76,10 @@ void strbuf_puts(StrBuf *b, const char *text);
 void strbuf_char(StrBuf *b, char c);
 void strbuf_rune(StrBuf *b, uint32_t c);        /* a character as UTF-8 */
 void strbuf_fill(StrBuf *b, char c, int times); /* nothing when times <= 0 */
+void strbuf_visible(StrBuf *b, Str s);          /* each character by str_visible_char */
 
-/* The text as one word of a shell's command line, in quotes where it needs them. */
+/* The text as one word of a shell's command line, in quotes where it needs them: those of $'\033'
+ * (bash, zsh, ksh and POSIX of 2024 know them) where it holds what must not be pasted as it is. */
 void strbuf_shell(StrBuf *b, Str word);
 void strbuf_printf(StrBuf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

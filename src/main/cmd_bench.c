@@ -4,6 +4,7 @@
  */
 #include "base/file.h"
 #include "base/nearest.h"
+#include "base/terminal.h"
 #include "base/threads.h"
 #include "main/export.h"
 #include "numbers/bench.h"
@@ -11,7 +12,6 @@
 #include "pictures/chart.h"
 
 #include <stdio.h>
-#include <unistd.h>
 
 /* ---- options ---- */
 
@@ -92,24 +92,14 @@ static bool read_spec(Command *c, BenchSpec *s, Error *e)
 
 /* ---- progress ---- */
 
-enum { PROGRESS_WIDTH = 40 };
-
-/* For whoever waits at a terminal; what is printed next overwrites it. */
 static bool progress(void *context, const Variant *v, int threads, int row, int rows)
 {
-    char text[PROGRESS_WIDTH + 1];
+    char text[80];
     (void)context;
     snprintf(text, sizeof text, "%d of %d: %s, %d thread%s", row + 1, rows, v->name, threads,
              threads == 1 ? "" : "s");
-    if (isatty(STDERR_FILENO))
-        fprintf(stderr, "%-*s\r", PROGRESS_WIDTH, text);
+    terminal_progress(text);
     return true;
-}
-
-static void progress_end(void)
-{
-    if (isatty(STDERR_FILENO))
-        fprintf(stderr, "%*s\r", PROGRESS_WIDTH, "");
 }
 
 /* ---- tables ---- */
@@ -190,12 +180,11 @@ static void write_table(StrBuf *out, const BenchTable *t, int repeat)
 }
 
 /* What was left out stands in the table for people, and elsewhere on standard error. */
-static void tell_left_out(const BenchTable *t)
+static void tell_left_out(Command *c, const BenchTable *t)
 {
     for (int i = 0; i < t->count; i++)
         if (t->rows[i].left_out)
-            fprintf(stderr, "attnscope: %s is left out: %s\n", t->rows[i].variant->name,
-                    t->rows[i].why);
+            command_note(c, "%s is left out: %s", t->rows[i].variant->name, t->rows[i].why);
 }
 
 /* ---- the chart ---- */
@@ -250,7 +239,7 @@ void bench_help(StrBuf *out)
 static bool measure(Command *c, const BenchSpec *spec, BenchTable *t, Error *e)
 {
     bool ok = bench_measure(&c->arena, spec, t, e);
-    progress_end();
+    terminal_progress("");
     if (ok && !bench_first(t))
         return error_set(e, ERROR_USAGE, "nothing is left to be timed: %s: %s",
                          t->rows[0].variant->name, t->rows[0].why);
@@ -272,7 +261,7 @@ void cmd_bench(Command *c)
     }
     if (c->options.given[OPTION_TSV]) {
         write_tsv(&out, &table);
-        tell_left_out(&table);
+        tell_left_out(c, &table);
     } else {
         write_table(&out, &table, spec.repeat);
     }

@@ -9,12 +9,11 @@
 
 #include "base/file.h"
 #include "base/lookup.h"
+#include "base/terminal.h"
 #include "output/png.h"
 #include "pictures/file_name.h"
 #include "pictures/scene.h"
 
-#include <stdio.h>
-#include <unistd.h>
 
 /* The sizes a window can have: what it shows can be exported. Slides are laid out for 1024x720 and
  * more; below, some give way to colours. */
@@ -180,17 +179,6 @@ static bool check_files(const Export *x, Error *e)
 
 /* ---- drawing ---- */
 
-/* For whoever waits at a terminal; what is printed next overwrites it. */
-static void progress(const Export *x, size_t done)
-{
-    if (!isatty(STDERR_FILENO))
-        return;
-    if (done < x->pictures.count)
-        fprintf(stderr, "%zu of %zu\r", done + 1, x->pictures.count);
-    else
-        fputs("            \r", stderr);
-}
-
 static bool draw_picture(const Export *x, const Picture *p, FontSet *fonts, Arena *a, Error *e)
 {
     TextMetrics metrics = fonts_metrics(fonts);
@@ -207,14 +195,13 @@ static bool draw_all(Export *x, Error *e)
     bool ok = fonts != NULL;
     for (size_t i = 0; ok && i < x->pictures.count; i++) {
         const Picture *p = &x->pictures.items[i];
-        progress(x, i);
+        terminal_progress(str_printf(&a, "%zu of %zu", i + 1, x->pictures.count).at);
         ok = draw_picture(x, p, fonts, &a, e);
         arena_reset(&a);
         if (ok)
             command_print(x->command, str_printf(x->arena, "%s\n", p->path));
     }
-    if (ok)
-        progress(x, x->pictures.count);
+    terminal_progress("");
     if (fonts)
         fonts_close(fonts);
     arena_free(&a);
@@ -246,8 +233,8 @@ void cmd_export(Command *c)
     if (!export_all(&x, c, &e) && e.kind)
         command_fail(c, &e);
     if (x.left_out)
-        fprintf(stderr, "attnscope: %d step%s not run and left out (--big runs them)\n", x.left_out,
-                x.left_out == 1 ? "" : "s");
+        command_note(c, "%d step%s not run and left out (--big runs them)", x.left_out,
+                     x.left_out == 1 ? "" : "s");
     for (int i = 0; i < x.loaded; i++)
         lesson_free(&x.lesson[i]);
 }

@@ -4,9 +4,9 @@
 #include "app/sheet.h"
 #include "base/embed.h"
 #include "base/nearest.h"
+#include "base/terminal.h"
 #include "language/help.h"
 #include "main/command.h"
-#include "pictures/report.h"
 
 static const char lesson_topic[] =
     "A lesson is a Markdown file:\n"
@@ -65,7 +65,7 @@ static void overview(StrBuf *out, bool colour)
         const Verb *v = verb_row(i);
         Str name = str_printf(out->arena, "%s %s", v->name, v->arguments);
         strbuf_puts(out, "  attnscope ");
-        report_styled(out, colour, STYLE_HEADING, name);
+        terminal_styled(out, colour, STYLE_HEADING, name);
         strbuf_fill(out, ' ', 27 - (int)name.len);
         strbuf_printf(out, "%s\n", v->doc);
     }

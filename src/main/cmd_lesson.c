@@ -30,10 +30,10 @@ static int slug_width(void)
 static void list_lesson(StrBuf *out, const Command *c, const Lesson *l, int width)
 {
     Str number = l->number.len ? l->number : STR("-");
-    StrBuf title = strbuf_make(out->arena);
-    report_styled(&title, c->colour, STYLE_HEADING, l->title);
-    strbuf_printf(out, "%-3.*s %-6.*s %-*.*s %.*s\n", STR_ARG(number), STR_ARG(l->section), width,
-                  STR_ARG(l->slug), STR_ARG(strbuf_str(&title)));
+    strbuf_printf(out, "%-3.*s %-6.*s %-*.*s ", STR_ARG(number), STR_ARG(l->section), width,
+                  STR_ARG(l->slug));
+    terminal_styled(out, c->colour, STYLE_HEADING, l->title);
+    strbuf_char(out, '\n');
     for (size_t i = 0; i < l->stages.count; i++) {
         const Stage *s = &l->stages.items[i];
         int first = s->step_count ? l->steps.items[s->first_step].number : 0;
@@ -208,8 +208,8 @@ static void check_lesson(Command *c, const Lesson *l)
                 check_write(&out, &checks->items[k]);
     }
     strbuf_printf(&out, "%.*s: ", STR_ARG(l->source.name));
-    report_styled(&out, c->colour, differs || l->error.kind ? STYLE_BAD : STYLE_GOOD,
-                  check_summary(c, l));
+    terminal_styled(&out, c->colour, differs || l->error.kind ? STYLE_BAD : STYLE_GOOD,
+                    check_summary(c, l));
     strbuf_char(&out, '\n');
     command_print(c, strbuf_str(&out));
     if (differs && c->worst < ERROR_CHECK)

@@ -61,7 +61,7 @@ static void run_script(Command *c, Script *s)
     s->mkl = c->mkl;
     if (!memory_try(run, s, &end)) /* outside the statements, which answer for themselves */
         error_memory(&s->error, "read", s->source.name);
-    command_print(c, strbuf_str(&s->printed));
+    command_print_script(c, strbuf_str(&s->printed));
     if (s->error.kind)
         command_fail(c, &s->error);
     if (s->trace.arena)
@@ -77,7 +77,7 @@ static void run_notebook(Command *c, const LessonOptions *o, Error *e)
     if (!file_read(&c->arena, c->word[0], &text, e))
         return;
     lesson_load(&l, name, text, o, e);
-    command_print(c, lesson_printed(&l));
+    command_print_script(c, lesson_printed(&l));
     for (size_t i = 0; i < l.fences.count; i++)
         if (l.fences.items[i].error.kind)
             command_fail(c, &l.fences.items[i].error);

@@ -3,17 +3,17 @@
  */
 #include "main/command.h"
 
+#include "base/terminal.h"
 #include "lessons/knobs.h"
 #include "lessons/shelf.h"
 
 #include <errno.h>
-#include <stdio.h>
+#include <stdarg.h>
 #include <string.h>
 
-void command_print(Command *c, Str text)
+/* Says once that standard output cannot be written to. */
+static void unwritable(Command *c)
 {
-    if (c->unwritable || (fwrite(text.at, 1, text.len, stdout) == text.len && fflush(stdout) == 0))
-        return;
     Error e = {0};
     c->unwritable = true;
     c->worst = ERROR_FILE;
@@ -23,11 +23,34 @@ void command_print(Command *c, Str text)
     command_fail(c, &e);
 }
 
+void command_print(Command *c, Str text)
+{
+    if (!c->unwritable && !terminal_write(stdout, text, c->colour))
+        unwritable(c);
+}
+
+void command_print_script(Command *c, Str text)
+{
+    if (!c->unwritable && !terminal_print(stdout, text))
+        unwritable(c);
+}
+
+void command_note(Command *c, const char *format, ...)
+{
+    char text[ERROR_TEXT];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    terminal_write(stderr, str_printf(&c->arena, "attnscope: %s\n", text), false);
+}
+
 void command_fail(Command *c, const Error *e)
 {
     StrBuf text = strbuf_make(&c->arena);
+    strbuf_puts(&text, e->at.source ? "" : "attnscope: ");
     error_write(&text, e);
-    fprintf(stderr, e->at.source ? "%.*s" : "attnscope: %.*s", STR_ARG(strbuf_str(&text)));
+    terminal_write(stderr, strbuf_str(&text), false);
     if (e->kind > c->worst)
         c->worst = e->kind;
 }
@@ -35,8 +58,10 @@ void command_fail(Command *c, const Error *e)
 void command_memory_ended(Command *c)
 {
     Error e = {0};
+    char text[2 * ERROR_TEXT + 32];
     error_memory(&e, c->subject.len ? "go on with" : "go on", c->subject);
-    fprintf(stderr, "attnscope: %s\n    %s\n", e.message, e.hint);
+    snprintf(text, sizeof text, "attnscope: %s\n    %s\n", e.message, e.hint);
+    terminal_write(stderr, str_of(text), false);
     if (e.kind > c->worst)
         c->worst = e.kind;
 }

@@ -41,6 +41,12 @@ const Verb *verb_row(int i);
 /* Prints a result on standard output. */
 void command_print(Command *c, Str text);
 
+/* Prints what a script printed, as Python would (terminal_print). */
+void command_print_script(Command *c, Str text);
+
+/* Tells on standard error what is no error: "attnscope: ..." */
+void command_note(Command *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Tells an error on standard error and remembers its kind. */
 void command_fail(Command *c, const Error *e);
 

@@ -5,6 +5,7 @@
  * check of its options and "did you mean" follow from it. Only this file ends the program.
  */
 #include "base/nearest.h"
+#include "base/terminal.h"
 #include "main/command.h"
 
 #include <fcntl.h>

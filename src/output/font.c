@@ -48,7 +48,8 @@ typedef struct Word {
 struct FontSet {
     Face faces[FACE_COUNT];
     Arena memory;
-    Word *words; /* SLOTS of them, open addressing */
+    Arena escaped; /* of a text with characters that are not set as they are */
+    Word *words;   /* SLOTS of them, open addressing */
     int count;
     bool started;          /* TTF_Init was called */
     bool spoiled;          /* memory ended in a library: the faces may have lost something */
@@ -158,6 +159,7 @@ FontSet *fonts_open(Error *e)
     }
     fonts->started = true;
     fonts->memory = arena_make(0);
+    fonts->escaped = arena_make(0);
     if (open_faces(fonts, e))
         return fonts;
     fonts_close(fonts);
@@ -169,6 +171,7 @@ void fonts_close(FontSet *fonts)
     if (!fonts)
         return;
     close_faces(fonts);
+    arena_free(&fonts->escaped);
     if (fonts->started)
         TTF_Quit();
     free(fonts);
@@ -395,11 +398,26 @@ static float lead_in(FontSet *fonts, FontId font, int px, const Stretch *s)
     return roundf((s->width - (float)(word_width(fonts, s->face, s->text) * px) / EM) / 2);
 }
 
+/* The text as it is set: what would not be seen is written as its escape, as in a terminal. Valid
+ * until the next call. */
+static Str visible(FontSet *fonts, Str text)
+{
+    arena_reset(&fonts->escaped);
+    for (size_t i = 0; i < text.len;)
+        if (str_visible_char(text, &i).text[0]) {
+            StrBuf out = strbuf_make(&fonts->escaped);
+            strbuf_visible(&out, text);
+            return strbuf_str(&out);
+        }
+    return text;
+}
+
 void fonts_ink(FontSet *fonts, FontId font, float px, Str text,
                void (*paint)(void *ctx, const Ink *ink, float pen), void *ctx)
 {
     int size = whole_px(px);
     float pen = 0;
+    text = visible(fonts, text);
     for (size_t i = 0; i < text.len;) {
         Stretch s = next_stretch(fonts, font, size, text, &i);
         if (!s.blank) {
@@ -415,8 +433,9 @@ void fonts_ink(FontSet *fonts, FontId font, float px, Str text,
 static float width(void *ctx, FontId font, float px, const char *at, size_t len)
 {
     float sum = 0;
-    for (size_t i = 0; i < len;)
-        sum += next_stretch(ctx, font, whole_px(px), (Str){at, len}, &i).width;
+    Str text = visible(ctx, (Str){at, len});
+    for (size_t i = 0; i < text.len;)
+        sum += next_stretch(ctx, font, whole_px(px), text, &i).width;
     return sum;
 }
 

@@ -3,8 +3,9 @@
  *
  * Fonts come from bytes inside the program, through SDL_ttf, which needs no display. A word is
  * rendered once per font and size and kept. A character that its font lacks is taken from DejaVu
- * Sans. Mono text is set character by character on one whole-pixel advance, so that columns line up
- * and no two characters melt into a ligature.
+ * Sans; one that is not seen but obeyed is set as its escape (str_visible_char). Mono text is set
+ * character by character on one whole-pixel advance, so that columns line up and no two characters
+ * melt into a ligature.
  */
 #ifndef OUTPUT_FONT_H
 #define OUTPUT_FONT_H

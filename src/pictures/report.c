@@ -22,21 +22,9 @@ enum {
     LEFT_BEHIND = 8 /* tensors told after a loop; one that leaves more is not read */
 };
 
-/* ---- styles ---- */
-
-void report_styled(StrBuf *out, bool colour, ReportStyle style, Str text)
+static void heading(Report *r, Str text)
 {
-    static const char *const codes[] = {
-        [STYLE_HEADING] = "1", [STYLE_GOOD] = "32", [STYLE_BAD] = "1;31", [STYLE_CODE] = "36"};
-    if (colour)
-        strbuf_printf(out, "\033[%sm%.*s\033[0m", codes[style], STR_ARG(text));
-    else
-        strbuf_add(out, text);
-}
-
-static void heading(Report *r, ReportStyle style, Str text)
-{
-    report_styled(r->out, r->options->colour, style, text);
+    terminal_styled(r->out, r->options->colour, STYLE_HEADING, text);
     strbuf_char(r->out, '\n');
 }
 
@@ -295,9 +283,9 @@ static void tell_remarks(Report *r, const LessonStep *step)
 
 static void tell_lesson_step(Report *r, const LessonStep *step)
 {
-    heading(r, STYLE_HEADING, phrase(r->scratch, PHRASE_TELL_STEP, number(r, step->number)));
+    heading(r, phrase(r->scratch, PHRASE_TELL_STEP, number(r, step->number)));
     StrBuf code = strbuf_make(r->scratch);
-    report_styled(&code, r->options->colour, STYLE_CODE, span_text(step->at));
+    terminal_styled(&code, r->options->colour, STYLE_CODE, span_text(step->at));
     report_block(r, 2 * INDENT, strbuf_str(&code));
     if (!step->ran)
         report_line(r, INDENT,
@@ -328,8 +316,8 @@ static void tell_check(Report *r, const Check *c)
     bool bad = c->verdict == VERDICT_DIFFERS;
     Str verdict = str_of(check_verdict_text(r->lesson, c));
     StrBuf line = strbuf_make(r->scratch);
-    ReportStyle style = bad ? STYLE_BAD : c->verdict == VERDICT_CHANGED ? STYLE_CODE : STYLE_GOOD;
-    report_styled(&line, r->options->colour, style, verdict);
+    Style style = bad ? STYLE_BAD : c->verdict == VERDICT_CHANGED ? STYLE_CODE : STYLE_GOOD;
+    terminal_styled(&line, r->options->colour, style, verdict);
     report_line(r, INDENT, phrase(r->scratch, PHRASE_TELL_VERDICT, strbuf_str(&line)));
     if (bad) {
         StrBuf text = strbuf_make(r->scratch);
@@ -392,9 +380,8 @@ static size_t tell_stage(Report *r, int index, size_t fence)
 {
     const FenceList *fences = &r->lesson->fences;
     const Stage *stage = &r->lesson->stages.items[index];
-    heading(r, STYLE_HEADING,
-            phrase(r->scratch, PHRASE_TELL_STAGE, number(r, index + 1),
-                   number(r, (long long)r->lesson->stages.count), stage->title));
+    heading(r, phrase(r->scratch, PHRASE_TELL_STAGE, number(r, index + 1),
+                      number(r, (long long)r->lesson->stages.count), stage->title));
     strbuf_char(r->out, '\n');
     for (; fence < fences->count && fences->items[fence].stage == index; fence++)
         tell_fence(r, &fences->items[fence]);
@@ -407,7 +394,7 @@ void report_lesson(StrBuf *out, Lesson *l, const ReportOptions *o)
     Report r = {out, l, &l->trace, o, &scratch};
     Str title = l->section.len ? phrase(&scratch, PHRASE_TELL_SECTION_TITLE, l->section, l->title)
                                : l->title;
-    heading(&r, STYLE_HEADING, title);
+    heading(&r, title);
     report_line(&r, 0,
                 phrase(&scratch, PHRASE_TELL_STAGES_STEPS, number(&r, (long long)l->stages.count),
                        number(&r, (long long)l->steps.count)));

@@ -13,6 +13,7 @@
 #ifndef PICTURES_REPORT_H
 #define PICTURES_REPORT_H
 
+#include "base/terminal.h"
 #include "lessons/lesson.h"
 
 enum {
@@ -26,7 +27,7 @@ enum {
 typedef struct ReportOptions {
     bool explain; /* the arithmetic of each cell */
     bool all;     /* every iteration of every loop */
-    bool colour;  /* terminal codes for headings and verdicts */
+    bool colour;  /* styles for headings and verdicts (base/terminal.h) */
 } ReportOptions;
 
 /* The whole lesson, up to its error when it has one (the error itself is left to the caller). */
@@ -36,9 +37,5 @@ void report_lesson(StrBuf *out, Lesson *l, const ReportOptions *o);
  * origin, and the terms' own terms down to `depth` levels. Without a cell: the formula of each cell
  * of the tensor, at most REPORT_EXPLAINED. Names with several values list them. */
 void report_explain(StrBuf *out, Lesson *l, const Target *what, int depth, const ReportOptions *o);
-
-/* Text in a style, where colours are on. */
-typedef enum ReportStyle { STYLE_HEADING, STYLE_GOOD, STYLE_BAD, STYLE_CODE } ReportStyle;
-void report_styled(StrBuf *out, bool colour, ReportStyle style, Str text);
 
 #endif

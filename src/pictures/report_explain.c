@@ -228,7 +228,7 @@ static void explain_one(Report *r, const Target *what, int depth)
     CellRef c = {what->node, what->time, what->cell};
     Str name = cell_name(a, r->trace, c, what->name);
     Explanation own = explain_cell(r->trace, a, c), x = explain_origin(r->trace, a, c);
-    report_styled(r->out, r->options->colour, STYLE_HEADING, name);
+    terminal_styled(r->out, r->options->colour, STYLE_HEADING, name);
     strbuf_printf(r->out, " = %.*s\n", STR_ARG(full(a, own.result)));
     report_wrapped(r, 2, HANG, arithmetic_make(a, r->trace, &own, name, REPORT_TERMS).sentence);
     if (own.kind == EXPLAIN_SAME)
