@@ -160,3 +160,27 @@ TEST(odd_text_is_measured_and_drawn_without_harm)
     }
     fonts_close(fonts);
 }
+
+TEST(characters_that_would_not_be_seen_are_set_as_their_escapes)
+{
+    static const struct {
+        const char *text, *shown;
+    } cases[] = {{"a\x1b[31m", "a\\x1b[31m"},
+                 {"\u202erow \xff", "\\u202erow \\xff"},
+                 {"two\U000e0041", "two\\U000e0041"}};
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    TextMetrics m = fonts_metrics(fonts);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Str text = str_of(cases[i].text), shown = str_of(cases[i].shown);
+        for (int font = 0; font < FONT_COUNT; font++) {
+            Seen got = look_at(fonts, (FontId)font, 20, text);
+            Seen want = look_at(fonts, (FontId)font, 20, shown);
+            CHECK_INT(got.ink, want.ink);
+            CHECK_NEAR(got.last_pen, want.last_pen, 0);
+            CHECK_NEAR(text_width(&m, (FontId)font, 20, text),
+                       text_width(&m, (FontId)font, 20, shown), 0);
+        }
+    }
+    fonts_close(fonts);
+}

@@ -512,5 +512,9 @@ TEST(terminal_is_safe_from_bindings_pictures_and_notes)
                           "--no-motion", lesson, NULL};
     Str notes = told_until(&f, true, show, "  * a");
     CHECK(strstr(str_copy(&f.arena, notes).at, "\\x1b[31m") != NULL);
+    Error e = {0};
+    Str manifest = STR("");
+    CHECK(file_read(&f.arena, str_printf(&f.arena, "%s/index.json", folder).at, &manifest, &e));
+    CHECK_INT(first_unclean(manifest, false, false), manifest.len);
     folder_close(&f);
 }

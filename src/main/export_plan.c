@@ -63,8 +63,12 @@ Str export_folder(Str folder)
 
 /* ---- manifest ---- */
 
-static void add_json(StrBuf *out, const char *key, Str text)
+/* A text as the picture shows it: with escapes for what would not be seen. */
+static void add_json(StrBuf *out, const char *key, Str shown)
 {
+    StrBuf visible = strbuf_make(out->arena);
+    strbuf_visible(&visible, shown);
+    Str text = strbuf_str(&visible);
     strbuf_printf(out, "\"%s\": \"", key);
     for (size_t i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.at[i];

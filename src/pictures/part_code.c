@@ -13,6 +13,7 @@
 #include "pictures/phrase.h"
 
 #include <math.h>
+#include <string.h>
 
 /* A stretch of one code line that fits the panel's width. */
 typedef struct Line {
@@ -48,9 +49,15 @@ static bool is_word(char c)
 size_t code_break(Str text, int columns)
 {
     size_t i = 0, good = 0;
-    for (int k = 0; k < columns && i < text.len; k++) {
-        str_char(text, &i);
-        if (k > columns / 3 && (!is_word(text.at[i - 1]) || i == text.len || !is_word(text.at[i])))
+    for (int used = 0; i < text.len;) {
+        size_t end = i;
+        int escape = (int)strlen(str_visible_char(text, &end).text);
+        used += escape ? escape : 1;
+        if (used > columns && i > 0)
+            break;
+        i = end;
+        if (used > columns / 3 + 1 &&
+            (!is_word(text.at[i - 1]) || i == text.len || !is_word(text.at[i])))
             good = i;
     }
     return i < text.len && good ? good : i;

@@ -65,8 +65,9 @@ void part_inside_write(const Canvas *c, StrBuf *out);
 float part_code_height(const Canvas *c, float width, float most);
 void part_code(const Canvas *c, Box box);
 
-/* How many bytes of a line of code are at most `columns` characters: up to the end of the last word
- * that fits, unless that leaves more than two thirds of the line empty. */
+/* How many bytes of a line of code fit `columns` characters as they are shown, at least one
+ * character of it: up to the end of the last word that fits, unless that leaves more than two
+ * thirds of the line empty. */
 size_t code_break(Str text, int columns);
 
 #endif
