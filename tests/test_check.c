@@ -48,6 +48,9 @@ TEST(check_allows_one_unit_of_the_last_digit)
         {"1e-07", "2e-07", true},
         {"tensor([0.1, nan])", "tensor([0.1, inf])", false},
         {"inf", "-inf", false},
+        {"1e999", "5.0", false},
+        {"0e400", "5.0", false},
+        {"1e999", "1e999", true},
     };
     check_pairs(pairs, sizeof pairs / sizeof *pairs);
 }

@@ -70,7 +70,8 @@ TEST(judge_reads_numbers_as_people_write_them)
         double value;
     } good[] = {{"0.24", 0.24},  {" 0,24 ", 0.24}, {"-.5", -0.5},      {"−2", -2},
                 {"1/3", 1 / 3.}, {"+2e-3", 0.002}, {" -1 / 4 ", -0.25}};
-    static const char *const bad[] = {"", " ", "a", "1/0", "1/", "/2", "1/2/3", "0.2.4", "0 24"};
+    static const char *const bad[] = {"",      " ",     "a",    "1/0",   "1/",        "/2",
+                                      "1/2/3", "0.2.4", "0 24", "1e999", "1e308/1e-9"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         double value = 99;
         CHECK(judge_number(str_of(good[i].text), &value));

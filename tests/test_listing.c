@@ -2,6 +2,7 @@
 #include "lessons/shelf.h"
 #include "pictures/inside.h"
 #include "pictures/listing.h"
+#include "pictures/parts.h"
 #include "pictures/scene.h"
 #include "test.h"
 
@@ -57,4 +58,19 @@ TEST(listing_is_the_function_one_is_in)
           "queries = x @ self.W_query");
     check(&l, "5.2.2", "", fence, "w = r * 2");
     lesson_free(&l);
+}
+
+TEST(code_is_broken_by_the_columns_it_takes_when_shown)
+{
+    Str plain = STR("ab cd ef"), hostile = STR("x\x1b\x1b = '\u202e\x07\x07' \U000e0041 + y");
+    CHECK_INT(code_break(plain, 6), 6);
+    CHECK_INT(code_break(plain, 8), 8);
+    CHECK_INT(code_break(STR("ab\x1b\x1b"
+                             "cd"),
+                         8),
+              3);
+    CHECK_INT(code_break(STR("\x1b\x1b"), 2), 1); /* always some of it */
+    for (int columns = 10; columns < 50; columns++)
+        for (Str rest = hostile; rest.len; rest = str_from(rest, code_break(rest, columns)))
+            CHECK(str_columns(str_part(rest, 0, code_break(rest, columns))) <= columns);
 }

@@ -11,7 +11,7 @@
 
 #include "base/file.h"
 #include "base/terminal.h"
-#include "test.h"
+#include "desk.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -516,5 +516,17 @@ TEST(terminal_is_safe_from_bindings_pictures_and_notes)
     Str manifest = STR("");
     CHECK(file_read(&f.arena, str_printf(&f.arena, "%s/index.json", folder).at, &manifest, &e));
     CHECK_INT(first_unclean(manifest, false, false), manifest.len);
+    folder_close(&f);
+}
+
+TEST(terminal_and_window_agree_on_the_title)
+{
+    Folder f;
+    Desk d;
+    folder_open(&f);
+    const char *path = file_of(&f, "t.md", STR("# a\x1b]0;b\xe2\x80\xae\n## s\n" CODE));
+    if (desk_open(&d, path))
+        CHECK_STR(app_title(&d.app).at, "attnscope - a\\x1b]0;b\\u202e - step 1/1");
+    desk_leave(&d);
     folder_close(&f);
 }

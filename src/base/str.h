@@ -38,7 +38,8 @@ bool str_line(Str *rest, Str *line);
 /* Cuts the next word off *rest (white space separates); false when only white space is left. */
 bool str_word(Str *rest, Str *word);
 
-/* Reads all of s as a decimal integer / a decimal fraction; false when it is not one or too big. */
+/* Reads all of s as a decimal integer, false when it is not one or too big; as a decimal fraction,
+ * false when it is not one: one too big for a double is infinite, as in Python. */
 bool str_to_int(Str s, int64_t *out);
 bool str_to_double(Str s, double *out);
 

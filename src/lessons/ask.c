@@ -32,13 +32,13 @@ static bool read_number(const Lesson *l, Value v, Span at, double *out, Error *e
             return error_at(e, at, "an answer is one number; this has shape %s",
                             shape_text(t.shape).text);
         *out = scalar_double(trace_cell(&l->trace, cell));
-        return true;
-    }
-    if (v.kind == VALUE_INT || v.kind == VALUE_FLOAT) {
+    } else if (v.kind == VALUE_INT || v.kind == VALUE_FLOAT) {
         *out = v.kind == VALUE_INT ? (double)v.i : v.f;
-        return true;
+    } else {
+        return error_at(e, at, "an answer is one number; this is of type %s", value_type_name(v));
     }
-    return error_at(e, at, "an answer is one number; this is of type %s", value_type_name(v));
+    return isfinite(*out) || error_at(e, at, "an answer is a finite number; this is %s",
+                                      isnan(*out) ? "nan" : "infinite");
 }
 
 static bool evaluate(Lesson *l, Ask *ask, Error *e)

@@ -90,7 +90,7 @@ static bool numbers_agree(Str want, Str got)
     bool both_integers = str_find(want, '.') == want.len && str_find(got, '.') == got.len;
     if (allowed == 0 && both_integers)
         return false; /* their text differs; as doubles large ones might not */
-    return fabs(w - g) <= allowed;
+    return isfinite(allowed) && fabs(w - g) <= allowed;
 }
 
 static void measure(Check *c, Str want, Str got)

@@ -7,14 +7,16 @@
 #include "lessons/names.h"
 #include "lessons/spans.h"
 
+#include <math.h>
+
 static const double TOLERANCE = 0.005; /* of an answer without one: two decimals, rounded */
 
 static bool read_tolerance(Span word, Span rest, double *out, Error *e)
 {
     Span number = span_trim(rest);
-    if (str_to_double(span_text(number), out) && *out >= 0)
+    if (str_to_double(span_text(number), out) && *out >= 0 && isfinite(*out))
         return true;
-    error_at(e, number.len ? number : word, "the tolerance must be a number of 0 or more");
+    error_at(e, number.len ? number : word, "the tolerance must be a finite number of 0 or more");
     return error_hint(e, "write: answer EXPRESSION tolerance 0.01");
 }
 

@@ -32,7 +32,7 @@ static bool read_decimal(Str text, double *out)
         uint32_t c = str_char(text, &i);
         plain[n++] = c == 0x2212 ? '-' : c == ',' ? '.' : c < 0x80 ? (char)c : '?';
     }
-    return n > 0 && str_to_double((Str){plain, n}, out);
+    return n > 0 && str_to_double((Str){plain, n}, out) && isfinite(*out);
 }
 
 bool judge_number(Str text, double *out)
@@ -45,7 +45,7 @@ bool judge_number(Str text, double *out)
         !read_decimal(str_from(text, slash + 1), &below) || below == 0)
         return false;
     *out /= below;
-    return true;
+    return isfinite(*out);
 }
 
 bool given_set_number(Given *g, Str text)

@@ -80,7 +80,14 @@ static Str front_key(Str line)
     return str_part(line, 0, n < line.len && line.at[n] == ':' ? n : 0);
 }
 
-static bool read_front_line(Outline *o, Span line)
+static bool given_twice(Outline *o, Span name)
+{
+    error_at(o->error, name, "%.*s is given twice", STR_ARG(span_text(name)));
+    return error_hint(o->error, "a key has one front line: take one of the two away");
+}
+
+/* `seen` has a bit for each key that an earlier line gave. */
+static bool read_front_line(Outline *o, Span line, unsigned *seen)
 {
     Str key = front_key(span_text(line));
     Span name = {line.source, line.start, (uint32_t)key.len}, rest = line, value;
@@ -94,8 +101,11 @@ static bool read_front_line(Outline *o, Span line)
     if (!span_next_line(&rest, &value) || !value.len)
         return error_at(o->error, name, "%.*s has no value", STR_ARG(key));
     for (size_t k = 0; k < sizeof front_keys / sizeof *front_keys; k++) {
-        if (str_is(key, front_keys[k].name))
-            return front_keys[k].set(o->lesson, value, o->error);
+        bool again = *seen >> k & 1;
+        if (str_is(key, front_keys[k].name)) {
+            *seen |= 1U << k;
+            return again ? given_twice(o, name) : front_keys[k].set(o->lesson, value, o->error);
+        }
         nearest_offer(&near, str_of(front_keys[k].name));
     }
     error_at(o->error, name, "unknown front line '%.*s'", STR_ARG(key));
@@ -106,8 +116,9 @@ static bool read_front_line(Outline *o, Span line)
 static bool read_front_lines(Outline *o, Span text)
 {
     Span line;
+    unsigned seen = 0;
     while (span_next_line(&text, &line))
-        if (!read_front_line(o, line))
+        if (!read_front_line(o, line, &seen))
             return false;
     return true;
 }

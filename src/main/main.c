@@ -64,7 +64,8 @@ static const Verb verbs[] = {
      "FILE may be - for standard input. The code runs after the prelude (attnscope help prelude).\n"
      "Of a notebook (FILE.ipynb) the code cells are run and their last values shown.\n"
      "Large products, softmax and long sums are given to the fastest kernels this machine has, which\n"
-     "may round the last digit otherwise; --kernels=teaching has plain loops compute everything.\n"},
+     "may round the last digit otherwise; --kernels=teaching has plain loops compute everything.\n"
+     "What is printed goes into files and pipes as it is; a terminal is shown \\x1b for ESC and so on.\n"},
     {"bench", "", "one attention layer, computed in many ways: how fast each is",
      BIT(SHAPE) | BIT(THREADS) | BIT(REPEAT) | BIT(ONLY) | BIT(TSV) | BIT(PNG) | BIT(THEME) | BIT(SIZE) | BIT(FORCE), 0, cmd_bench,
      "Each implementation is compared with the layer in double precision, then timed with one thread\n"
