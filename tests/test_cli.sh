@@ -173,6 +173,12 @@ ends 0 'Stage' trace one-token --color=always
 holds 'colour when it is asked for' grep -q "$(printf '\033')" "$here/out"
 ends 0 'Stage' trace 3.3.1
 holds 'no colour into a file' sh -c "! grep -q '$(printf '\033')' '$here/out'"
+awk '{ print }' lessons/05-*.md >"$here/lines.md"
+ends 0 'Stage' trace --explain "$here/lines.md"
+mv "$here/out" "$here/lines"
+awk '{ printf "%s\r\n", $0 }' lessons/05-*.md >"$here/lines.md"
+ends 0 'Stage' trace --explain "$here/lines.md"
+holds 'lines that end in CR LF are told alike' cmp -s "$here/lines" "$here/out"
 ends 0 '= 1.4950' explain 1 'attn_scores_2[1]'
 holds 'three products and a sum' test "$(grep -c ' · .* = ' "$here/out")" -ge 3
 ends 2 'did you mean' explain 1 'attn_score_2[1]'

@@ -311,9 +311,9 @@ static Str told_until(Folder *f, bool terminal, const char *const *words, const 
     told_until(f, terminal, (const char *const[]){"attnscope", __VA_ARGS__, NULL}, NULL)
 
 /* One place of a lesson that can hold text, the @; the rest of the lesson is in order. */
-typedef struct Place {
+typedef struct Hole {
     const char *name, *text;
-} Place;
+} Hole;
 
 #define HEAD  "# T\n## s\n"
 #define CODE  "```torch\nx = torch.ones(2)\n```\n"
@@ -322,7 +322,7 @@ typedef struct Place {
 #define TORCH HEAD "```torch\n"
 
 /* clang-format off */
-static const Place places[] = {
+static const Hole places[] = {
     {"title.md",      "# T @ t\n## s\n" CODE},
     {"section.md",    "# T\nsection: 3@\n## s\n" CODE},
     {"source.md",     "# T\nsource: @\n## s\n" CODE},
@@ -448,7 +448,7 @@ TEST(terminal_is_safe_from_arguments)
 {
     static const char *const verbs[] = {"show",  "list", "trace", "explain", "export",
                                         "check", "run",  "bench", "new",     "help"};
-    static const Place options[] = {
+    static const Hole options[] = {
         {"bench", "only"},     {"bench", "shape"},  {"bench", "repeat"},  {"bench", "threads"},
         {"explain", "depth"},  {"explain", "set"},  {"export", "at"},     {"export", "color"},
         {"export", "dropout"}, {"export", "focus"}, {"export", "map"},    {"export", "parts"},

@@ -90,6 +90,13 @@ bool str_line(Str *rest, Str *line)
     return true;
 }
 
+Str str_first_line(Arena *a, Str text)
+{
+    Str rest = text, line = text;
+    str_line(&rest, &line);
+    return rest.len ? str_printf(a, "%.*s...", STR_ARG(line)) : line;
+}
+
 bool str_word(Str *rest, Str *word)
 {
     *rest = str_trim(*rest);

@@ -35,6 +35,9 @@ Str str_copy(Arena *a, Str s);                  /* the arena's own copy, with a 
 /* Cuts the next line off *rest, without its "\n" or "\r\n"; false when nothing is left. */
 bool str_line(Str *rest, Str *line);
 
+/* The first line of a text, with "..." behind it when there are more. */
+Str str_first_line(Arena *a, Str text);
+
 /* Cuts the next word off *rest (white space separates); false when only white space is left. */
 bool str_word(Str *rest, Str *word);
 

@@ -33,9 +33,7 @@ Str node_title(Arena *a, const Trace *t, NodeId id)
     const Node *n = trace_node(t, id);
     if (n->name.len)
         return n->name;
-    Str text = span_text(n->at);
-    size_t line = str_find(text, '\n');
-    return line < text.len ? str_printf(a, "%.*s...", (int)line, text.at) : text;
+    return str_first_line(a, span_text(n->at));
 }
 
 Str cell_name(Arena *a, const Trace *t, CellRef c, Str name)

@@ -43,9 +43,7 @@ static bool is_view(const Node *n)
 /* A source text's first line. */
 static Str code_line(Report *r, Span at)
 {
-    Str text = span_text(at);
-    size_t end = str_find(text, '\n');
-    return end < text.len ? str_printf(r->scratch, "%.*s...", (int)end, text.at) : text;
+    return str_first_line(r->scratch, span_text(at));
 }
 
 /* "inputs[0] and query": the operands' source texts. */

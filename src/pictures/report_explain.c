@@ -108,29 +108,23 @@ static Str place(Arena *a, Span at)
     return strbuf_str(&out);
 }
 
-/* The first line of a source text. */
-static Str first_line(Arena *a, Span at)
-{
-    Str text = span_text(at);
-    size_t end = str_find(text, '\n');
-    return end < text.len ? str_printf(a, "%.*s...", (int)end, text.at) : text;
-}
-
 /* What the cell was computed by, or where its number was written or drawn. */
 static Str origin(Arena *a, const Trace *t, const Explanation *x)
 {
     const Node *n = trace_node(t, x->cell.node);
     switch (x->kind) {
     case EXPLAIN_LITERAL:
-        return phrase(a, PHRASE_TELL_WRITTEN_AT, first_line(a, x->term[0].at),
+        return phrase(a, PHRASE_TELL_WRITTEN_AT, str_first_line(a, span_text(x->term[0].at)),
                       place(a, x->term[0].at));
     case EXPLAIN_FILL:
-        return phrase(a, PHRASE_TELL_FILLED_AT, first_line(a, n->at), place(a, n->at));
+        return phrase(a, PHRASE_TELL_FILLED_AT, str_first_line(a, span_text(n->at)),
+                      place(a, n->at));
     case EXPLAIN_DRAW:
         return phrase(a, PHRASE_TELL_DRAWN_AT, arithmetic_number(a, explain_part(x, "output")),
                       arithmetic_number(a, explain_part(x, "seed")), place(a, n->at));
     default:
-        return phrase(a, PHRASE_TELL_COMPUTED_AT, first_line(a, n->at), place(a, n->at));
+        return phrase(a, PHRASE_TELL_COMPUTED_AT, str_first_line(a, span_text(n->at)),
+                      place(a, n->at));
     }
 }
 
@@ -185,7 +179,7 @@ static void write_term(Dig *d, int indent, const Term *term, int depth)
     if (term->cell.node == NO_NODE) {
         report_wrapped(r, indent, HANG,
                        phrase(a, PHRASE_TELL_CONSTANT_IS, full(a, term->value),
-                              first_line(a, term->at), place(a, term->at)));
+                              str_first_line(a, span_text(term->at)), place(a, term->at)));
         return;
     }
     Explanation x = explain_origin(r->trace, a, term->cell);
