@@ -82,13 +82,14 @@ static Mixture collect(const Canvas *c, const Node *n)
 {
     const Subject *s = &c->subject;
     Mixture x = {.column = -1};
-    bool batch = n->out.shape.rank == 2;
     x.result = matrix_make(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell);
     int row = 0, lit_row, lit_column;
     matrix_find(&x.result, s->focus.cell, &row, &x.column);
     if (matrix_find(&x.result, s->lit.cell, &lit_row, &lit_column) && lit_row == row)
         x.column = lit_column;
-    x.weights = weight_column(c, n, batch ? row : 0);
+    int64_t above =
+        s->focus.cell > 0 && x.result.all_columns ? s->focus.cell / x.result.all_columns : 0;
+    x.weights = weight_column(c, n, above);
     x.weights.hue = canvas_hue(c, n, 0);
     x.rows = matrix_make(c, n->in[1].node, n->id, canvas_operand(c, n, 1), LIE_ROW, 0);
     x.rows.hue = canvas_hue(c, n, 1);
