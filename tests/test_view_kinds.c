@@ -170,3 +170,118 @@ TEST(tabs_are_found_where_they_are_drawn)
     lesson_free(&l);
     arena_free(&a);
 }
+
+/* ---- what was changed in place ---- */
+
+/* A lesson's last step as a picture alone, in words: "w | 6 × 6 | changed in place ...". */
+static const char *told(Arena *a, const char *code, ViewKind wish)
+{
+    Lesson l;
+    StrBuf out = strbuf_make(a);
+    if (load(&l, a, code, "")) {
+        TextMetrics fake = text_fake_metrics();
+        View v = at_step((int)l.steps.count);
+        v.kind = wish;
+        v.parts = PARTS_PICTURE;
+        DrawList d = scene_draw(a, &l, &v, 1024, 768, &fake);
+        for (size_t i = 0; i < d.count; i++)
+            if (d.items[i].kind == DRAW_TEXT)
+                strbuf_printf(&out, "%.*s | ", STR_ARG(d.items[i].text));
+    }
+    lesson_free(&l);
+    return out.at ? out.at : "";
+}
+
+static void check_told(const char *code, ViewKind wish, const char *words, const char *formula)
+{
+    Arena a = arena_make(0);
+    const char *got = told(&a, code, wish);
+    if (!CHECK(strstr(got, words) != NULL) || !CHECK(strstr(got, formula) != NULL))
+        CHECK_STR(got, words);
+    arena_free(&a);
+}
+
+#define WEIGHTS "w = torch.softmax(inputs, dim=-1)\n"
+#define LAYER   "torch.manual_seed(1)\ny = nn.Linear(3, 2)(inputs)\n"
+#define DROPPED "d = nn.Dropout(0.5)(torch.ones(4, 4))\n"
+#define MASK    "torch.triu(torch.ones(6, 6), diagonal=1).bool()"
+
+TEST(kinds_of_a_changed_softmax_are_a_heatmap_and_the_change)
+{
+    static const struct {
+        const char *change, *formula;
+    } rows[] = {{"w *= 2\n", "w[0,0] |  =  | 0.2994 |  ·  | 2 |  =  | 0.5988"},
+                {"w[2] = 0\n", "w[2,0] |  =  | 0 |  =  | 0.0000"},
+                {"w *= torch.tril(torch.ones(6, 3))\n", "0.2994 |  ·  | 1.0000 |  =  | 0.2994"},
+                {"w /= w.sum(dim=-1, keepdim=True)\n", "0.2994 |  /  | 1.0000 |  =  | 0.2994"},
+                {"for i in range(6):\n    w[i] = i\n", "w[5,0] |  =  | i |  =  | 5.0000"},
+                {"w.T[1] = 1\nw\n", "w[0,1] |  =  | 1 |  =  | 1.0000"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Arena a = arena_make(0);
+        const char *code = str_printf(&a, WEIGHTS "%s", rows[i].change).at;
+        check_told(code, VIEW_AUTO, "changed in place after softmax", rows[i].formula);
+        check_told(code, VIEW_SOFTMAX, "this tensor has no picture called softmax",
+                   rows[i].formula);
+        arena_free(&a);
+    }
+}
+
+TEST(kinds_of_other_changed_results_are_a_heatmap_and_the_change)
+{
+    check_told(LAYER "y += 1\n", VIEW_AUTO, "changed in place after linear", "y[0,0]");
+    check_told(LAYER "y[1] = 0\n", VIEW_LINEAR, "no picture called linear", "y[1,0]");
+    check_told("s = inputs @ inputs.T\ns -= 1\n", VIEW_AUTO, "changed in place after matmul",
+               "0.9995 |  -  | 1 |");
+    check_told(DROPPED "d *= 2\n", VIEW_AUTO, "changed in place after dropout", "d[0,0]");
+    check_told(DROPPED "d[1] = 5\n", VIEW_DROPOUT, "no picture called dropout", "d[1,0]");
+    check_told("z = (inputs @ inputs.T).masked_fill(" MASK ", 0)\nz *= 2\n", VIEW_AUTO,
+               "changed in place after masked_fill", "0.9995 |  ·  | 2 |");
+}
+
+TEST(kinds_of_a_result_before_its_change_are_its_own)
+{
+    check_offer(WEIGHTS "w *= 2\n", "show w as softmax\n", VIEW_AUTO, "heatmap* bars");
+    Lesson l;
+    Arena a = arena_make(0);
+    if (load(&l, &a, WEIGHTS "w *= 2\n", "show w as softmax\n")) {
+        View v = at_step(1);
+        CHECK_STR(offered(&a, &l, &v), "softmax* heatmap bars table memory map");
+    }
+    lesson_free(&l);
+    arena_free(&a);
+}
+
+TEST(kinds_of_a_vector_changed_as_a_whole_show_what_it_was)
+{
+    check_offer("r = torch.softmax(inputs[0], dim=0)\nr *= 2\n", "", VIEW_AUTO, "vector* heatmap");
+    check_told("r = torch.softmax(inputs[0], dim=0)\nr *= 2\n", VIEW_AUTO, "r before", "* 2 = | ");
+    check_offer("r = torch.softmax(inputs[0], dim=0)\nr[1] = 2\n", "", VIEW_AUTO,
+                "heatmap* vector");
+}
+
+TEST(kinds_of_what_was_masked_in_place_begin_with_the_mask)
+{
+    check_offer("s = inputs @ inputs.T\ns.masked_fill_(" MASK ", 0)\n", "", VIEW_AUTO,
+                "mask* heatmap");
+    check_offer("s = inputs @ inputs.T\ns.masked_fill_(" MASK ", 0)\ns[0] = 1\n", "", VIEW_AUTO,
+                "heatmap* bars arcs");
+}
+
+/* The weights are the row of the matrix in focus: 0·5 + 1·6 and 2·5 + 3·6, not the first row. */
+TEST(kinds_of_weighted_rows_have_the_weights_of_the_matrix_in_focus)
+{
+    Arena a = arena_make(0);
+    const char *got = told(&a,
+                           "w = torch.arange(4).float().view(2, 1, 2)\n"
+                           "y = w @ torch.tensor([[5.], [6.]])\n"
+                           "```\n\n```view\nfocus y[1,0,0]\n",
+                           VIEW_WEIGHTED);
+    CHECK(strstr(got, "| 2 | 3 | 5 | 6 | 10 | 18 |") != NULL);
+    arena_free(&a);
+}
+
+TEST(kinds_of_a_softmax_without_cells_are_a_heatmap)
+{
+    check_offer("e = torch.softmax(torch.zeros(2, 0), dim=1)\n", "", VIEW_SOFTMAX,
+                "heatmap* table memory map");
+}

@@ -26,7 +26,8 @@ static Subject subject_of_node(NodeId node, NodeId time)
                  .time = time,
                  .kind = VIEW_AUTO,
                  .focus = {NO_NODE, 0, -1},
-                 .lit = {NO_NODE, 0, -1}};
+                 .lit = {NO_NODE, 0, -1},
+                 .changed = NO_NODE};
     return s;
 }
 
@@ -83,6 +84,17 @@ Str canvas_short(const Canvas *c, Str title)
     return at < title.len ? str_printf(c->a, "%.*s…", (int)at, title.at) : title;
 }
 
+/* The cell a picture begins with: the first, of a tensor that was changed in place the first that
+ * was changed. */
+static int64_t first_cell(const Canvas *c, const Subject *s)
+{
+    if (s->changed == NO_NODE)
+        return 0;
+    int64_t slot = tensor_slot(trace_node(c->trace, s->changed)->out, 0);
+    int64_t cell = tensor_index(trace_node(c->trace, s->node)->out, slot);
+    return cell >= 0 ? cell : 0;
+}
+
 /* The view's own wishes win over the lesson's. */
 static void apply_view(const Canvas *c, Subject *s)
 {
@@ -94,15 +106,30 @@ static void apply_view(const Canvas *c, Subject *s)
     }
     if (v->focus.node != NO_NODE)
         s->focus = (CellRef){s->node, s->time, v->focus.cell};
+    s->changed = trace_last_write(c->trace, s->node, s->time);
     s->lesson_kind = view_kind_fitting(c, s, s->kind);
     s->kind = v->kind != VIEW_AUTO ? view_kind_fitting(c, s, v->kind) : s->lesson_kind;
     if (v->sweep.on && v->sweep.cells < cells)
         s->focus = (CellRef){s->node, s->time, v->sweep.cells};
-    if (s->focus.cell < 0 && cells > 0 && s->kind != VIEW_HEATMAP && s->kind != VIEW_MAP)
-        s->focus = (CellRef){s->node, s->time, 0};
+    bool plain = s->kind == VIEW_HEATMAP && !view_kind_is_lost(c, s);
+    if (s->focus.cell < 0 && cells > 0 && !plain && s->kind != VIEW_MAP)
+        s->focus = (CellRef){s->node, s->time, first_cell(c, s)};
     if (s->title.len == 0)
         s->title = node_title(c->a, c->trace, s->node);
     s->title = canvas_short(c, s->title);
+}
+
+const Node *canvas_maker(const Canvas *c, const Subject *s)
+{
+    if (s->changed == NO_NODE)
+        return trace_node(c->trace, s->node);
+    const Node *write = trace_node(c->trace, s->changed);
+    Operand cells = write->in[1];
+    if (write->in[0].node != s->node || cells.node == NO_NODE ||
+        trace_last_write(c->trace, cells.node, write->id) != NO_NODE)
+        return NULL;
+    const Node *made = trace_node(c->trace, cells.node);
+    return shape_equal(made->out.shape, write->out.shape) ? made : NULL;
 }
 
 /* Behind writes in place lies the operation whose result was written; views are shown as such. */

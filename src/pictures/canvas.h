@@ -22,6 +22,7 @@ typedef struct Subject {
     CellRef focus;        /* of the node; cell < 0: none; decides what is shown and where */
     CellRef lit;          /* the marked one: under the pointer when it is of the node, else focus */
     CellRef made; /* the cell where the focused number was computed (behind views and writes) */
+    NodeId changed; /* the last write in place since the tensor was made; NO_NODE: none */
 } Subject;
 
 /* What the pointer is at: lit and explained, while the subject and its places stay. */
@@ -52,6 +53,10 @@ typedef struct Canvas {
 
 /* Sizes and subject for a view of a lesson; the draw list is the caller's. */
 Canvas canvas_make(Arena *a, DrawList *d, const Lesson *l, const View *v, const TextMetrics *m);
+
+/* The node that computed all that the subject holds: its own, or the one whose result was written
+ * into the whole of it, as `x *= 2` does. NULL: its cells were made in different ways. */
+const Node *canvas_maker(const Canvas *c, const Subject *s);
 
 Colour canvas_colour(const Canvas *c, Role role);
 TextLook canvas_look(const Canvas *c, FontId font, float px, Role role);

@@ -78,10 +78,27 @@ static bool stands_on(const Explanation *x, CellRef *below)
     return keeps;
 }
 
+/* Some of the tensor's cells were written in place, others not or by another statement: what is
+ * behind one of them says nothing of the rest. */
+static bool is_patchwork(const Trace *t, CellRef c)
+{
+    NodeId last = trace_last_write(t, c.node, c.time);
+    Tensor own = trace_node(t, c.node)->out;
+    if (last == NO_NODE || tensor_count(trace_node(t, last)->out) == own.storage->count)
+        return false;
+    NodeId first = trace_written(t, (CellRef){c.node, c.time, 0}).node;
+    for (int64_t i = 1, n = tensor_count(own); i < n; i++)
+        if (trace_written(t, (CellRef){c.node, c.time, i}).node != first)
+            return true;
+    return false;
+}
+
 static bool follow(const Trace *t, Arena *a, CellRef from, FindBefore *find, Change *out)
 {
     for (int i = 0; i < LINEAGE_STEPS; i++) {
         CellRef made;
+        if (is_patchwork(t, from))
+            return false;
         const Node *n = explain_maker(t, from, &made);
         if (n->op == OP_SOFTMAX) { /* of its row, the same cell: no need of all the others */
             from = (CellRef){n->in[0].node, n->id, made.cell};

@@ -3,7 +3,8 @@
  *
  * A lesson shows attn_weights; what was masked are the scores two operations before. Starting from
  * one cell these follow its provenance backwards, through views, scaling, softmax and other
- * operations that keep a cell where it is, until the change is met.
+ * operations that keep a cell where it is, until the change is met. The one cell stands for its
+ * tensor, so the way ends at a tensor of which only some cells were written in place.
  */
 #ifndef PICTURES_LINEAGE_H
 #define PICTURES_LINEAGE_H

@@ -9,6 +9,8 @@
 #include "pictures/grid.h"
 #include "pictures/hide.h"
 #include "pictures/phrase.h"
+#include "pictures/view_kinds.h"
+#include "trace/ops.h"
 
 #include <math.h>
 
@@ -169,6 +171,16 @@ static Str dims_words(const Canvas *c, const Matrix *m, const Node *n)
     return known ? strbuf_str(&out) : STR("");
 }
 
+/* Why the tensor is not drawn as its operation's results are. */
+static Str change_words(const Canvas *c, const Matrix *m, const Node *n)
+{
+    const Subject *s = &c->subject;
+    bool said = m->node == s->node && m->time == s->time && s->kind == VIEW_HEATMAP;
+    return said && view_kind_is_lost(c, s)
+               ? phrase(c->a, PHRASE_CHANGED_IN_PLACE, str_of(op_row(n->op)->name))
+               : STR("");
+}
+
 /* A caption is its title and pieces that follow it, on as many lines as they need. */
 enum { CAPTION_PIECES = 10 };
 typedef struct Caption {
@@ -240,6 +252,7 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     if (m->terse)
         return k;
     add_piece(&k, dims_words(c, m, n));
+    add_piece(&k, change_words(c, m, n));
     if (!m->one_of_many)
         add_piece(&k, matrix_block_name(c, m));
     if (is_cut(m->rows, m->row_first, m->all_rows) ||

@@ -81,7 +81,8 @@ static Inside make(const Canvas *c, View *uncovered)
                              .kind = in.kind == INSIDE_MEMORY ? VIEW_MEMORY : VIEW_HEATMAP,
                              .title = node_title(c->a, c->trace, in.n->id),
                              .focus = {NO_NODE, 0, -1},
-                             .lit = {NO_NODE, 0, -1}};
+                             .lit = {NO_NODE, 0, -1},
+                             .changed = NO_NODE};
     in.count = in.kind == INSIDE_DRAWS ? tensor_count(in.n->out) : 1;
     in.at = uncovered->at < in.count ? uncovered->at : in.count;
     if (in.kind == INSIDE_KERNEL)

@@ -145,10 +145,13 @@ static float draw_compared(const Canvas *c, Box box)
 
 /* ---- what made it ---- */
 
-/* The node whose making is told: of a focused cell the one that computed it. */
+/* The node whose making is told: of a focused cell the one that computed it, or wrote a number
+ * there. */
 static NodeId made_node(const Canvas *c)
 {
-    return c->subject.focus.cell >= 0 ? c->subject.made.node : c->subject.node;
+    CellRef made;
+    return c->subject.focus.cell >= 0 ? explain_maker(c->trace, c->subject.made, &made)->id
+                                      : c->subject.node;
 }
 
 static bool has_kernel(const Canvas *c)

@@ -37,6 +37,7 @@ static const char *const english[PHRASE_IDS] = {
     [PHRASE_BUTTON_OUT] = "steps out",
     [PHRASE_BUTTON_BACK] = "back",
     [PHRASE_COMPARED] = "compare",
+    [PHRASE_CHANGED_IN_PLACE] = "changed in place after {0}",
     [PHRASE_NO_SUCH_VIEW] = "this tensor has no picture called {0}",
     [PHRASE_BUTTON_TERM] = "term",
     [PHRASE_BUTTON_CELL] = "cell",

@@ -67,6 +67,7 @@ typedef enum PhraseId {
     PHRASE_INSIDE_DRAWN,
     PHRASE_COMPARED,
     PHRASE_NO_SUCH_VIEW,
+    PHRASE_CHANGED_IN_PLACE,
     /* matrices */
     PHRASE_ROWS_QUERIES,
     PHRASE_COLUMNS_KEYS,

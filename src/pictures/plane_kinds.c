@@ -33,16 +33,8 @@ static bool same_view(const Tensor *a, const Tensor *b)
  * only some of its cells. */
 static bool last_write(const Trace *t, NodeId node, NodeId time, NodeId *writer)
 {
-    const Tensor *own = &trace_node(t, node)->out;
-    *writer = NO_NODE;
-    for (NodeId id = time - 1; own->storage->past && id > node; id--) {
-        const Node *n = trace_node(t, id);
-        if (n->op != OP_WRITE || n->out.storage != own->storage)
-            continue;
-        *writer = id;
-        return same_view(own, &n->out);
-    }
-    return true;
+    *writer = trace_last_write(t, node, time);
+    return *writer == NO_NODE || same_view(&trace_node(t, node)->out, &trace_node(t, *writer)->out);
 }
 
 static bool add_mask(Way *w, const Operand *mask, NodeId time, bool zeros)

@@ -32,9 +32,9 @@ static void draw_picture(const Canvas *c, Box box)
     Box strip = {box.x, box.y + box.h - arithmetic, box.w, arithmetic};
     part_arithmetic(c, strip);
     box.h -= arithmetic > 0 ? arithmetic + 2 * c->gap : 0;
-    float tabs = c->view->parts == PARTS_SLIDE ? view_tabs_height(c, box) : 0;
+    float tabs = view_tabs_height(c, box);
     if (tabs > 0) {
-        view_tabs(c, (Box){box.x, box.y, box.w, tabs});
+        view_tabs(c, box);
         box.y += tabs + c->gap;
         box.h -= tabs + c->gap;
     }

@@ -33,24 +33,32 @@ static bool always(const Asked *q)
     return true;
 }
 
+/* The cells are those that the operation gave: what was changed in place since is no sum of the
+ * products beside it, and no softmax of the scores above it. */
+static bool is_result_of(const Asked *q, int op)
+{
+    return q->n->op == op && q->s->changed == NO_NODE;
+}
+
 static bool is_product(const Asked *q)
 {
-    return q->n->op == OP_MATMUL || q->n->op == OP_DOT;
+    return is_result_of(q, OP_MATMUL) || is_result_of(q, OP_DOT);
 }
 
 static bool is_weighted(const Asked *q)
 {
-    return q->n->op == OP_MATMUL && trace_node(q->c->trace, q->n->in[1].node)->out.shape.rank == 2;
+    return is_result_of(q, OP_MATMUL) &&
+           trace_node(q->c->trace, q->n->in[1].node)->out.shape.rank == 2;
 }
 
 static bool is_layer(const Asked *q)
 {
-    return q->n->op == OP_LINEAR && q->n->out.shape.rank > 0;
+    return is_result_of(q, OP_LINEAR) && q->n->out.shape.rank > 0;
 }
 
 static bool is_softmax(const Asked *q)
 {
-    return q->n->op == OP_SOFTMAX;
+    return is_result_of(q, OP_SOFTMAX) && tensor_count(q->n->out) > 0;
 }
 
 static bool is_vector(const Asked *q)
@@ -82,14 +90,22 @@ static bool has_large_heads(const Asked *q)
     return has_heads(q) && (s.size[s.rank - 1] > MATRIX_MOST || s.size[s.rank - 2] > MATRIX_MOST);
 }
 
+/* A result of that operation is what it gave: a mask or a dropout leaves other cells as they are,
+ * or multiplies them by one factor, which is said. */
+static bool is_of_its_own(const Asked *q, int op)
+{
+    const Node *made = canvas_maker(q->c, q->s);
+    return q->n->op != op || (made && made->op == op);
+}
+
 static bool was_masked(const Asked *q)
 {
-    return was_changed(q, lineage_mask);
+    return is_of_its_own(q, OP_MASKED_FILL) && was_changed(q, lineage_mask);
 }
 
 static bool was_dropped(const Asked *q)
 {
-    return was_changed(q, lineage_dropout);
+    return is_of_its_own(q, OP_DROPOUT) && was_changed(q, lineage_dropout);
 }
 
 /* Arcs tell something where each token of a row may look at each token of the same sentence. */
@@ -107,7 +123,7 @@ static bool sums_by_weights(const Asked *q)
 {
     if (!is_weighted(q) || q->n->in[0].node == NO_NODE)
         return false;
-    Matrix m = matrix_make(q->c, q->n->in[0].node, q->s->time, STR(""), LIE_ROW, 0);
+    Matrix m = matrix_make(q->c, q->n->in[0].node, q->n->id, STR(""), LIE_ROW, 0);
     double sum = 0;
     for (int j = 0; j < m.columns && m.rows > 0; j++)
         sum += m.value[j];
@@ -167,8 +183,15 @@ static bool can_draw(const Asked *q, ViewKind kind)
 ViewKind view_kind_fitting(const Canvas *c, const Subject *s, ViewKind wish)
 {
     Asked q = {c, s, trace_node(c->trace, s->node)};
-    ViewKind natural = view_kind_natural(q.n);
+    const Node *made = canvas_maker(c, s);
+    ViewKind natural = view_kind_natural(made ? made : q.n);
     return can_draw(&q, wish) ? wish : can_draw(&q, natural) ? natural : VIEW_HEATMAP;
+}
+
+bool view_kind_is_lost(const Canvas *c, const Subject *s)
+{
+    ViewKind natural = view_kind_natural(trace_node(c->trace, s->node));
+    return s->changed != NO_NODE && natural != VIEW_HEATMAP && natural != VIEW_VECTOR;
 }
 
 /* ---- the offer ---- */
@@ -264,34 +287,46 @@ static void draw_tab(const Canvas *c, const ViewOffer *o, int i, Box box)
     c->d->tag = (DrawTag){0};
 }
 
-/* "no arcs of this tensor" */
-static void draw_refusal(const Canvas *c, Box box)
+/* "this tensor has no picture called arcs" */
+static Str refusal(const Canvas *c, const ViewOffer *o)
 {
-    Str name = str_of(view_names[c->view->kind]);
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_ACCENT), box, ALIGN_LEFT,
-                 phrase(c->a, PHRASE_NO_SUCH_VIEW, name));
+    return o->refused ? phrase(c->a, PHRASE_NO_SUCH_VIEW, str_of(view_names[c->view->kind]))
+                      : STR("");
 }
 
 enum {
     TABS_LEAST_LINES = 20
 }; /* of small text in the picture's height: below, cells need it all */
 
-float view_tabs_height(const Canvas *c, Box picture)
+/* A picture alone has no tabs; what could not be drawn is said even there. */
+static bool has_tabs(const Canvas *c, Box picture)
 {
-    bool room = picture.h >= TABS_LEAST_LINES * c->small;
-    return c->subject.node != NO_NODE && room ? ceilf(c->small * 1.6f) : 0;
+    return c->view->parts == PARTS_SLIDE && picture.h >= TABS_LEAST_LINES * c->small;
 }
 
-void view_tabs(const Canvas *c, Box box)
+float view_tabs_height(const Canvas *c, Box picture)
 {
     ViewOffer o = view_offer_make(c);
-    float width = fit_tabs(c, &o, box.w), x = box.x + box.w - width;
-    Box before = {box.x, box.y, x - box.x - c->gap, box.h};
-    if (o.refused && before.w > 0)
-        draw_refusal(c, before);
-    for (int i = 0; i < o.count; i++) {
-        Box tab = {x, box.y, tab_width(c, &o, i), box.h};
-        draw_tab(c, &o, i, tab);
-        x += tab.w;
+    bool wanted = o.count > 0 && (o.refused || has_tabs(c, picture));
+    return wanted ? ceilf(c->small * 1.6f) : 0;
+}
+
+void view_tabs(const Canvas *c, Box picture)
+{
+    ViewOffer o = view_offer_make(c);
+    Str refused = refusal(c, &o);
+    TextLook look = canvas_look(c, FONT_SANS, c->small, ROLE_ACCENT);
+    Box box = {picture.x, picture.y, picture.w, view_tabs_height(c, picture)};
+    if (has_tabs(c, picture)) {
+        float words = refused.len ? canvas_width(c, FONT_SANS, c->small, refused) + c->gap : 0;
+        float width = fit_tabs(c, &o, box.w - words), x = box.x + box.w - width;
+        box.w -= width + c->gap;
+        for (int i = 0; i < o.count; i++) {
+            Box tab = {x, box.y, tab_width(c, &o, i), box.h};
+            draw_tab(c, &o, i, tab);
+            x += tab.w;
+        }
     }
+    if (refused.len && box.w > 0)
+        draw_text_in(c->d, look, box, ALIGN_LEFT, refused);
 }

@@ -16,6 +16,10 @@ ViewKind view_kind_natural(const Node *n);
 /* The wish where the subject's tensor can be drawn that way, else what can be. */
 ViewKind view_kind_fitting(const Canvas *c, const Subject *s, ViewKind wish);
 
+/* The subject's operation has a picture of its own, but of a result that was changed in place since:
+ * a heatmap then tells the change. */
+bool view_kind_is_lost(const Canvas *c, const Subject *s);
+
 typedef struct ViewOffer {
     ViewKind kind[VIEW_KINDS]; /* kind[0] is VIEW_AUTO */
     ViewKind first;            /* what VIEW_AUTO stands for; VIEW_AUTO: two tensors compared */
@@ -32,9 +36,9 @@ ViewOffer view_kinds_for(Arena *a, const Lesson *l, const View *v);
 /* The kind `by` places further in the list, round and round: a new wish for the view. */
 ViewKind view_kind_next(Arena *a, const Lesson *l, const View *v, int by);
 
-/* A row of tabs, one for each kind, tagged TAG_VIEW; right-aligned in the box, whose height it
- * has. Left of it stands what could not be drawn. */
+/* A row of tabs along the upper edge of the picture, one for each kind, tagged TAG_VIEW. Left of
+ * them stands what could not be drawn; where tabs have no room, alone. Height 0: nothing. */
 float view_tabs_height(const Canvas *c, Box picture);
-void view_tabs(const Canvas *c, Box box);
+void view_tabs(const Canvas *c, Box picture);
 
 #endif

@@ -9,6 +9,7 @@
  */
 #include "pictures/views.h"
 
+#include "pictures/phrase.h"
 #include "trace/ops.h"
 
 #include <math.h>
@@ -38,33 +39,41 @@ static bool is_row(const Canvas *c, Operand o)
     return o.node != NO_NODE && trace_node(c->trace, o.node)->out.shape.rank <= 1;
 }
 
-/* The node that computed what the subject holds: behind views and writes, when it is as large. */
-static const Node *maker(const Canvas *c)
+/* An operand's name; of the subject as it was before it was changed in place, that. */
+static Str name_of(const Canvas *c, const Node *n, int k)
 {
-    const Node *own = trace_node(c->trace, c->subject.node);
-    if (c->subject.focus.cell < 0)
-        return own;
-    const Node *made = trace_node(c->trace, c->subject.made.node);
-    return shape_equal(made->out.shape, own->out.shape) ? made : own;
+    Str name = canvas_operand(c, n, k);
+    return n->in[k].node == c->subject.node ? phrase(c->a, PHRASE_BEFORE, name) : name;
+}
+
+/* What stands before the result: "exp =", "* 2 =", "="; of a row alone nothing. */
+static Str result_lead(const Canvas *c, const Node *n, const char *sign, int operands)
+{
+    if (operands == 0)
+        return STR("");
+    if (n->in_count == 1)
+        return str_printf(c->a, "%s =", sign);
+    if (n->in_count != 2 || n->in[1].node != NO_NODE)
+        return STR("=");
+    return str_printf(c->a, "%s %.*s =", sign, STR_ARG(arithmetic_number(c->a, n->in[1].number)));
 }
 
 static int collect_rows(const Canvas *c, Row *rows)
 {
     const Subject *s = &c->subject;
-    const Node *n = maker(c);
-    const char *sign = signs[op_row(n->op)->kind];
+    const Node *n = canvas_maker(c, s);
+    const char *sign = n ? signs[op_row(n->op)->kind] : NULL;
     int count = 0;
     for (int k = 0; sign && k < n->in_count; k++) {
         if (!is_row(c, n->in[k]))
             continue;
-        Matrix m = matrix_make(c, n->in[k].node, n->id, canvas_operand(c, n, k), LIE_ROW, 0);
+        Matrix m = matrix_make(c, n->in[k].node, n->id, name_of(c, n, k), LIE_ROW, 0);
         m.hue = canvas_hue(c, n, k);
         rows[count++] = (Row){m, k == 1 ? str_of(sign) : STR("")};
     }
     Matrix own = matrix_make(c, s->node, s->time, s->title, LIE_ROW, 0);
-    bool prefix = count > 0 && n->in_count == 1;
-    Str equals = prefix ? str_printf(c->a, "%s =", sign) : count ? STR("=") : STR("");
-    rows[count++] = (Row){own, equals};
+    rows[count] = (Row){own, result_lead(c, n, sign, count)};
+    count++;
     return count;
 }
 

@@ -165,6 +165,15 @@ CellRef trace_written(const Trace *t, CellRef c)
     return none;
 }
 
+NodeId trace_last_write(const Trace *t, NodeId id, NodeId time)
+{
+    const struct Journal *j = trace_node(t, id)->out.storage->past;
+    for (size_t w = first_write(j, time); w > 0 && j->items[w - 1].writer > id; w--)
+        if (tensor_count(trace_node(t, j->items[w - 1].writer)->out) > 0)
+            return j->items[w - 1].writer;
+    return NO_NODE;
+}
+
 /* All cells as they were before write `w`, which kept them all or is behind the last one. */
 static Storage *version_before(const Trace *t, Arena *a, const Storage *s, size_t w)
 {
