@@ -22,6 +22,8 @@ endif
 .SUFFIXES:
 V ?=
 FUZZ_SECONDS ?= 60
+GRAMMAR_SECONDS ?= 60
+PART ?= 1/1
 Q := $(if $(V),,@)
 # Keeps the messages of parallel compilers apart, where make can.
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
@@ -87,6 +89,8 @@ check: deps-check ## all that CI runs after make test: warnings, sanitizers, lin
 	@$(MAKE) window-test
 	@echo "== format, cppcheck, clang-tidy, shellcheck"
 	@$(MAKE) lint
+	@echo "== random lessons, drawn"
+	@$(MAKE) grammar
 	@echo "== fuzzer"
 	@$(MAKE) fuzz
 	@echo "== make check: all well"
@@ -104,7 +108,7 @@ fuzz: deps-check ## give every reader broken input for FUZZ_SECONDS (60), half o
 	    SAN='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
 	@for one in $(FUZZED); do \
 	    case $$one in \
-	    lesson) seconds=$$(($(FUZZ_SECONDS) / 2)) seeds="lessons tests/bad tests/notebooks" ;; \
+	    lesson) seconds=$$(($(FUZZ_SECONDS) / 2)) seeds="lessons tests/bad tests/notebooks $(wildcard tests/seeds/lesson)" ;; \
 	    *) seconds=$$(($(FUZZ_SECONDS) / 2 / $(words $(FUZZED)))) seeds=tests/seeds/$$one ;; \
 	    esac; \
 	    mkdir -p build/fuzz/corpus/$$one && echo "fuzz-$$one, $$seconds seconds" && \
@@ -112,6 +116,13 @@ fuzz: deps-check ## give every reader broken input for FUZZ_SECONDS (60), half o
 	        -rss_limit_mb=1024 -print_final_stats=1 -verbosity=0 \
 	        -artifact_prefix=build/fuzz/$$one- build/fuzz/corpus/$$one $$seeds || exit 1; \
 	done
+
+grammar: ## draw and explain random lessons for GRAMMAR_SECONDS (60), of share PART (1/1)
+	@$(MAKE) B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
+	    SAN='-fsanitize=address,undefined -fno-sanitize-recover=all' build/asan/sweep-grammar
+	@file=build/asan/grammar-$(subst /,-,$(PART)).md; \
+	    build/asan/sweep-grammar $$file $(GRAMMAR_SECONDS) $(PART) || \
+	    { echo "grammar: the lesson is in $$file, its title is its SEED"; exit 1; }
 
 golden: $(B)/run-tests ## write the expected outputs of tests/ anew (review them with git diff)
 	@GOLDEN=update SDL_VIDEODRIVER=dummy $(B)/run-tests
@@ -138,7 +149,7 @@ clean: ## remove everything that was built
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all run test asan tsan coverage check lint fuzz golden window-test deps deps-check deps-test \
+.PHONY: all run test asan tsan coverage check lint fuzz grammar golden window-test deps deps-check deps-test \
         install uninstall clean help FORCE
 
 # --- The machine --------------------------------------------------------------------------------
@@ -187,7 +198,11 @@ $(B)/tests/measure_fast_onednn.o: STRICT += $(if $(ONEDNN),-DONEDNN=1 -fopenmp)
 $(B)/measure-fast: LIBS += $(ONEDNN)
 $(B)/measure-fast: $(B)/tests/measure_fast.o $(B)/tests/measure_fast_onednn.o $(LIB_O) $(B)/linked
 	$(Q)$(LINK)
-$(B)/fuzz-%: $(B)/tests/fuzz_%.o $(B)/tests/fuzz.o $(LIB_O) $(B)/linked
+# What goes through a lesson as a whole.
+$(B)/sweep-grammar: $(addprefix $(B)/tests/,sweep_grammar.o grammar.o tour.o) $(LIB_O) $(B)/linked
+	@echo "  LD  $@"
+	$(Q)$(LINK)
+$(B)/fuzz-%: $(B)/tests/fuzz_%.o $(B)/tests/fuzz.o $(B)/tests/tour.o $(LIB_O) $(B)/linked
 	@echo "  LD  $@"
 	$(Q)$(LINK) -fsanitize=fuzzer
 
