@@ -91,6 +91,8 @@ check: deps-check ## all that CI runs after make test: warnings, sanitizers, lin
 	@$(MAKE) lint
 	@echo "== random lessons, drawn"
 	@$(MAKE) grammar
+	@echo "== a disk that fails"
+	@$(MAKE) sweep-io PART=fast
 	@echo "== fuzzer"
 	@$(MAKE) fuzz
 	@echo "== make check: all well"
@@ -124,6 +126,9 @@ grammar: ## draw and explain random lessons for GRAMMAR_SECONDS (60), of share P
 	    build/asan/sweep-grammar $$file $(GRAMMAR_SECONDS) $(PART) || \
 	    { echo "grammar: the lesson is in $$file, its title is its SEED"; exit 1; }
 
+sweep-io: all $(B)/sweep-io $(B)/shims/io.so ## let the disk fail at each call (PART=fast or K/N: a part)
+	@$(B)/sweep-io ./$(PROGRAM) $(B)/shims/io.so $(B)/disk $(or $(PART),1/1)
+
 golden: $(B)/run-tests ## write the expected outputs of tests/ anew (review them with git diff)
 	@GOLDEN=update SDL_VIDEODRIVER=dummy $(B)/run-tests
 
@@ -149,7 +154,7 @@ clean: ## remove everything that was built
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all run test asan tsan coverage check lint fuzz grammar golden window-test deps deps-check deps-test \
+.PHONY: all run test asan tsan coverage check lint fuzz grammar sweep-io golden window-test deps deps-check deps-test \
         install uninstall clean help FORCE
 
 # --- The machine --------------------------------------------------------------------------------
@@ -205,6 +210,10 @@ $(B)/sweep-grammar: $(addprefix $(B)/tests/,sweep_grammar.o grammar.o tour.o) $(
 $(B)/fuzz-%: $(B)/tests/fuzz_%.o $(B)/tests/fuzz.o $(B)/tests/tour.o $(LIB_O) $(B)/linked
 	@echo "  LD  $@"
 	$(Q)$(LINK) -fsanitize=fuzzer
+
+$(B)/sweep-io: $(B)/tests/sweep_io.o $(B)/tests/desk.o $(LIB_O) $(B)/linked
+	@echo "  LD  $@"
+	$(Q)$(LINK)
 
 # Programs and libraries that tests run attnscope with; nothing of attnscope is in them.
 $(B)/sweep-%: tests/sweep_%.c $(B)/flags

@@ -1,18 +1,30 @@
 /*
  * file.c - whole files in and out (see file.h).
+ *
+ * Nothing here waits for anybody: what is opened by its name must be a regular file. What is
+ * written stands first in a temporary file in the same folder, whose name is never one that is
+ * there, and which a signal takes away with the program.
  */
+#define _GNU_SOURCE /* for renameat2 */
 #include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
     FILE_MAX = 64 * 1024 * 1024, /* bytes: far above any lesson, small enough to refuse a mistake */
-    PATH_BYTES = 4096
+    PATH_BYTES = 4096,
+    RIGHTS = 0777 /* what a mode says about reading, writing and running */
 };
 
 static bool cannot(Error *e, const char *doing, const char *path)
@@ -20,12 +32,36 @@ static bool cannot(Error *e, const char *doing, const char *path)
     return error_set(e, ERROR_FILE, "cannot %s '%s': %s", doing, path, strerror(errno));
 }
 
-static bool read_all(StrBuf *to, int fd, const char *path, Error *e)
+static bool is_regular(mode_t mode, const char *doing, const char *path, Error *e)
+{
+    const char *kind = S_ISDIR(mode)    ? "a folder"
+                       : S_ISFIFO(mode) ? "a pipe"
+                       : S_ISSOCK(mode) ? "a socket"
+                                        : "a device";
+    return S_ISREG(mode) || error_set(e, ERROR_FILE, "cannot %s '%s': it is %s", doing, path, kind);
+}
+
+/* ---- reading ---- */
+
+static bool too_large(const char *path, Error *e)
+{
+    return error_set(e, ERROR_FILE, "cannot read '%s': it is larger than %d MB", path,
+                     FILE_MAX / 1024 / 1024);
+}
+
+/* Waits until there is more to read, or the end. */
+static bool wait_for_more(int fd)
+{
+    struct pollfd p = {.fd = fd, .events = POLLIN};
+    return poll(&p, 1, -1) >= 0 || errno == EINTR;
+}
+
+static bool read_all(StrBuf *to, int fd, bool waits, const char *path, Error *e)
 {
     char chunk[16 * 1024];
     for (;;) {
         ssize_t n = read(fd, chunk, sizeof chunk);
-        if (n < 0 && errno == EINTR)
+        if (n < 0 && (errno == EINTR || (errno == EAGAIN && waits && wait_for_more(fd))))
             continue;
         if (n < 0)
             return cannot(e, "read", path);
@@ -34,23 +70,208 @@ static bool read_all(StrBuf *to, int fd, const char *path, Error *e)
         Str piece = {chunk, (size_t)n};
         strbuf_add(to, piece);
         if (to->len > FILE_MAX)
-            return error_set(e, ERROR_FILE, "cannot read '%s': it is larger than %d MB", path,
-                             FILE_MAX / 1024 / 1024);
+            return too_large(path, e);
     }
+}
+
+/* The open descriptor that a path stands for; -1: it names a file. */
+static int descriptor_of(const char *path)
+{
+    static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
+    int64_t n;
+    if (strcmp(path, "-") == 0 || strcmp(path, "/dev/stdin") == 0)
+        return STDIN_FILENO;
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        if (str_starts(str_of(path), folders[i]) &&
+            str_to_int(str_of(path + strlen(folders[i])), &n) && n >= 0 && n <= INT_MAX)
+            return (int)n;
+    return -1;
+}
+
+/* Looked at before it is opened, which alone may do something to a device, and after, when it can
+ * no longer become another one. */
+static int open_to_read(const char *path, Error *e)
+{
+    struct stat info;
+    if (stat(path, &info) != 0) {
+        cannot(e, "read", path);
+        return -1;
+    }
+    if (!is_regular(info.st_mode, "read", path, e))
+        return -1;
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0 || fstat(fd, &info) != 0)
+        cannot(e, "read", path);
+    else if (info.st_size > FILE_MAX)
+        too_large(path, e);
+    else if (is_regular(info.st_mode, "read", path, e))
+        return fd;
+    if (fd >= 0)
+        close(fd);
+    return -1;
 }
 
 bool file_read(Arena *a, const char *path, Str *out, Error *e)
 {
     StrBuf bytes = strbuf_make(a);
-    int fd = strcmp(path, "-") == 0 ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+    int held = descriptor_of(path), fd = held < 0 ? open_to_read(path, e) : held;
     if (fd < 0)
-        return cannot(e, "read", path);
-    bool ok = read_all(&bytes, fd, path, e);
-    if (fd != STDIN_FILENO)
+        return false;
+    bool ok = read_all(&bytes, fd, held >= 0, path, e);
+    if (held < 0)
         close(fd);
     *out = strbuf_str(&bytes);
     return ok;
 }
+
+/* ---- the temporary file ---- */
+
+/* There is one at a time, known to the handler of signals. */
+static char temporary[PATH_BYTES];
+static atomic_bool temporary_stands;
+
+static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
+
+enum { ENDING = sizeof ending / sizeof *ending };
+
+/* Lets the signals that end the program wait, so that what follows is done whole. */
+static void hold_signals(sigset_t *before)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (int i = 0; i < ENDING; i++)
+        sigaddset(&set, ending[i]);
+    pthread_sigmask(SIG_BLOCK, &set, before);
+}
+
+static void release_signals(const sigset_t *before)
+{
+    pthread_sigmask(SIG_SETMASK, before, NULL);
+}
+
+/* By now the signal has its default action again, which comes when this returns. */
+static void remove_and_end(int number)
+{
+    if (atomic_load(&temporary_stands))
+        unlink(temporary);
+    raise(number);
+}
+
+void file_clean_on_signals(void)
+{
+    struct sigaction now, ours = {.sa_handler = remove_and_end, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&ours.sa_mask);
+    for (int i = 0; i < ENDING; i++)
+        if (sigaction(ending[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
+            sigaction(ending[i], &ours, NULL);
+}
+
+static void drop_temporary(void)
+{
+    unlink(temporary);
+    atomic_store(&temporary_stands, false);
+}
+
+/* The length of the folder in a path, with its slash. */
+static int folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? (int)(slash - path) + 1 : 0;
+}
+
+/* Hidden, short whatever the file is called, and another one each time. */
+static bool make_name(const char *beside, int attempt)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    uint64_t mixed = (uint64_t)t.tv_sec * 1000003 + (uint64_t)t.tv_nsec * 4099 +
+                     (uint64_t)getpid() * 65599 + (uint64_t)attempt;
+    mixed = (mixed ^ mixed >> 29) * 0x9e3779b97f4a7c15U;
+    int n = snprintf(temporary, sizeof temporary, "%.*s.attnscope-%010llx.tmp",
+                     folder_length(beside), beside, (unsigned long long)(mixed >> 24));
+    return n > 0 && n < PATH_BYTES;
+}
+
+/* Makes it in the folder of `beside`; gives its descriptor, or -1 and errno. */
+static int make_temporary(const char *beside, mode_t mode)
+{
+    enum { ATTEMPTS = 100 };
+    sigset_t before;
+    int fd = -1;
+    hold_signals(&before);
+    errno = EEXIST;
+    for (int i = 0; i < ATTEMPTS && fd < 0 && errno == EEXIST; i++)
+        if (make_name(beside, i))
+            fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        else
+            errno = ENAMETOOLONG;
+    atomic_store(&temporary_stands, fd >= 0);
+    release_signals(&before);
+    return fd;
+}
+
+/* ---- what is written to ---- */
+
+typedef struct Target {
+    const char *path;      /* as it was named */
+    char real[PATH_BYTES]; /* the file itself, where links lead */
+    bool stands;           /* there is one already, */
+    struct stat info;      /* this */
+} Target;
+
+static bool follow_link(Target *t, Error *e)
+{
+    char *real = realpath(t->path, NULL);
+    size_t room = sizeof t->real;
+    if (!real)
+        return cannot(e, "write", t->path);
+    bool fits = snprintf(t->real, room, "%s", real) < (int)room;
+    free(real);
+    errno = ENAMETOOLONG;
+    return fits || cannot(e, "write", t->path);
+}
+
+/* May the file that stands there be replaced? A mode without any right to write is a wish that even
+ * root respects. */
+static bool may_replace(const Target *t, Error *e)
+{
+    if (!is_regular(t->info.st_mode, "write", t->path, e))
+        return false;
+    if (!(t->info.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)))
+        return error_set(e, ERROR_FILE, "cannot write '%s': it is read-only", t->path);
+    return faccessat(AT_FDCWD, t->real, W_OK, AT_EACCESS) == 0 || cannot(e, "write", t->path);
+}
+
+static bool exists_already(const char *path, Error *e)
+{
+    error_set(e, ERROR_FILE, "'%s' exists already", path);
+    return error_hint(e, "give -f to overwrite it");
+}
+
+static bool find_target(Target *t, const char *path, bool overwrite, Error *e)
+{
+    struct stat name;
+    size_t n = strlen(path);
+    *t = (Target){.path = path};
+    if (n >= sizeof t->real)
+        return error_set(e, ERROR_FILE, "cannot write '%.200s...': the name is too long", path);
+    memcpy(t->real, path, n + 1);
+    if (lstat(path, &name) != 0)
+        return errno == ENOENT || cannot(e, "write", path);
+    bool leads = stat(path, &t->info) == 0;
+    if (leads && S_ISDIR(t->info.st_mode))
+        return is_regular(t->info.st_mode, "write", path, e);
+    if (!overwrite)
+        return exists_already(path, e);
+    if (!leads && errno == ENOENT)
+        return error_set(e, ERROR_FILE, "cannot write '%s': it is a link to nothing", path);
+    if (!leads)
+        return cannot(e, "write", path);
+    t->stands = true;
+    return (!S_ISLNK(name.st_mode) || follow_link(t, e)) && may_replace(t, e);
+}
+
+/* ---- writing ---- */
 
 static bool write_all(int fd, Str bytes)
 {
@@ -63,38 +284,139 @@ static bool write_all(int fd, Str bytes)
     return true;
 }
 
-/* Puts the finished file in place; link() refuses where a file stands already. */
-static bool put_in_place(const char *temporary, const char *path, bool overwrite)
+/* To the disk itself. A file system that cannot be asked for that is none to complain about. */
+static bool flush(int fd)
 {
-    if (overwrite)
-        return rename(temporary, path) == 0;
-    return link(temporary, path) == 0 && unlink(temporary) == 0;
+    return fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP || errno == ENOSYS;
 }
 
-static bool is_folder(const char *path)
+/* Gives a new file the owner and the mode of the old one; false: it cannot have them. */
+static bool take_rights(int fd, const struct stat *old)
 {
-    struct stat info;
-    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+    struct stat new;
+    if (fstat(fd, &new) != 0)
+        return false;
+    if ((new.st_uid != old->st_uid || new.st_gid != old->st_gid) &&
+        fchown(fd, old->st_uid, old->st_gid) != 0)
+        return false;
+    return ((new.st_mode ^ old->st_mode) & RIGHTS) == 0 || fchmod(fd, old->st_mode & RIGHTS) == 0;
 }
 
-/* Opens the temporary file beside `path` and gives its name; -1: an error was set. */
-static int open_temporary(const char *path, bool overwrite, char temporary[PATH_BYTES], Error *e)
+/* Takes the name with an empty file, which nobody else then has, and replaces that one. */
+static bool claim_and_rename(const char *path)
 {
-    int n = snprintf(temporary, PATH_BYTES, "%s.%ld.tmp", path, (long)getpid());
-    if (n < 0 || n >= PATH_BYTES) {
-        error_set(e, ERROR_FILE, "cannot write '%.200s...': the name is too long", path);
-        return -1;
+    sigset_t before;
+    hold_signals(&before);
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    bool claimed = fd >= 0, ok = claimed && close(fd) == 0 && rename(temporary, path) == 0;
+    int why = errno;
+    if (claimed && !ok)
+        unlink(path);
+    release_signals(&before);
+    errno = why;
+    return ok;
+}
+
+/* Renames where no file stands: by one call where the system has it and the file system knows it;
+ * else by a second name, a hard link; else, as on FAT, by claiming the name. */
+static bool rename_to_new(const char *path)
+{
+#ifdef RENAME_NOREPLACE
+    if (renameat2(AT_FDCWD, temporary, AT_FDCWD, path, RENAME_NOREPLACE) == 0)
+        return true;
+    if (errno == EEXIST)
+        return false;
+#endif
+    return link(temporary, path) == 0 || (errno != EEXIST && claim_and_rename(path));
+}
+
+/* After that the new name is on the disk, too, where the system has a way to say so. */
+static void flush_folder(const char *path)
+{
+    char folder[PATH_BYTES];
+    int n = folder_length(path);
+    snprintf(folder, sizeof folder, "%.*s", n ? n : 1, n ? path : ".");
+    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return;
+    fsync(fd);
+    close(fd);
+}
+
+static bool fill(int fd, Str bytes)
+{
+    return lseek(fd, 0, SEEK_SET) == 0 && write_all(fd, bytes) &&
+           ftruncate(fd, (off_t)bytes.len) == 0 && flush(fd);
+}
+
+/* All of an open file in memory to be freed; .at NULL: it could not be read. */
+static Str read_old(int fd, size_t size)
+{
+    char *bytes = malloc(size + 1);
+    size_t len = 0;
+    ssize_t n = 1;
+    while (bytes && len < size && n > 0) {
+        n = read(fd, bytes + len, size - len);
+        if (n > 0)
+            len += (size_t)n;
     }
-    if (is_folder(path)) {
-        error_set(e, ERROR_FILE, "cannot write '%s': it is a folder", path);
-        return -1;
+    if (n < 0) {
+        free(bytes);
+        bytes = NULL;
     }
-    if (!overwrite && file_exists(path)) {
-        error_set(e, ERROR_FILE, "'%s' exists already", path);
-        error_hint(e, "give -f to overwrite it");
-        return -1;
+    return (Str){bytes, len};
+}
+
+/* Writes over the file itself: all its names then have the new text, and it keeps its owner. The
+ * price: who cuts the power in the middle, or kills with a signal that cannot wait, leaves a
+ * mixture here, and the whole new text in the temporary file. When it cannot be written, for want
+ * of room, say, the old text is put back; when not even that works, the temporary file stays. */
+static bool write_over(const Target *t, int fd, Str bytes, Error *e)
+{
+    sigset_t before;
+    Str old = read_old(fd, (size_t)t->info.st_size);
+    if (!old.at)
+        return cannot(e, "write", t->path);
+    hold_signals(&before);
+    bool ok = fill(fd, bytes);
+    if (!ok) {
+        cannot(e, "write", t->path);
+        if (!fill(fd, old)) {
+            error_hint(e, "its new text is in '%s'", temporary);
+            atomic_store(&temporary_stands, false);
+        }
     }
-    int fd = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    release_signals(&before);
+    free((char *)old.at);
+    return ok;
+}
+
+static bool open_and_write_over(const Target *t, Str bytes, Error *e)
+{
+    int fd = open(t->real, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0)
+        return cannot(e, "write", t->path);
+    bool ok = write_over(t, fd, bytes, e);
+    close(fd);
+    return ok;
+}
+
+/* Puts the temporary file, which is complete, in place. */
+static bool put_in_place(const Target *t, Str bytes, bool overwrite, bool same_rights, Error *e)
+{
+    if (t->stands && (t->info.st_nlink > 1 || !same_rights))
+        return open_and_write_over(t, bytes, e);
+    if (overwrite ? rename(temporary, t->real) == 0 : rename_to_new(t->real))
+        return true;
+    return errno == EEXIST ? exists_already(t->path, e) : cannot(e, "write", t->path);
+}
+
+/* Nobody but its owner can read it before it has the mode of the old file. */
+static int begin(Target *t, const char *path, bool overwrite, Error *e)
+{
+    if (!find_target(t, path, overwrite, e))
+        return -1;
+    int fd = make_temporary(t->real, t->stands ? S_IRUSR | S_IWUSR : 0666);
     if (fd < 0)
         cannot(e, "write", path);
     return fd;
@@ -102,33 +424,43 @@ static int open_temporary(const char *path, bool overwrite, char temporary[PATH_
 
 bool file_write(const char *path, Str bytes, bool overwrite, Error *e)
 {
-    char temporary[PATH_BYTES];
-    int fd = open_temporary(path, overwrite, temporary, e);
+    Target t;
+    int fd = begin(&t, path, overwrite, e);
     if (fd < 0)
         return false;
-    bool ok = write_all(fd, bytes);
-    ok = close(fd) == 0 && ok;
-    if (ok && put_in_place(temporary, path, overwrite))
-        return true;
-    cannot(e, "write", path);
-    unlink(temporary);
-    return false;
+    bool same_rights = t.stands && take_rights(fd, &t.info);
+    bool ok = write_all(fd, bytes) && flush(fd);
+    int why = errno;
+    if (close(fd) != 0 && ok) {
+        why = errno;
+        ok = false;
+    }
+    errno = why;
+    ok = ok ? put_in_place(&t, bytes, overwrite, same_rights, e) : cannot(e, "write", path);
+    if (atomic_load(&temporary_stands))
+        drop_temporary(); /* or the second name that it was */
+    if (ok)
+        flush_folder(t.real);
+    return ok;
 }
 
 bool file_can_write(const char *path, bool overwrite, Error *e)
 {
-    char temporary[PATH_BYTES];
-    int fd = open_temporary(path, overwrite, temporary, e);
+    Target t;
+    int fd = begin(&t, path, overwrite, e);
     if (fd < 0)
         return false;
     close(fd);
-    unlink(temporary);
+    drop_temporary();
     return true;
 }
+
+/* ---- folders ---- */
 
 bool file_make_folder(const char *path, Error *e)
 {
     char part[PATH_BYTES];
+    struct stat info;
     size_t len = strlen(path);
     if (len == 0 || len >= sizeof part)
         return error_set(e, ERROR_FILE, "'%.200s' is not a folder name", path);
@@ -140,7 +472,8 @@ bool file_make_folder(const char *path, Error *e)
         if (mkdir(part, 0777) != 0 && errno != EEXIST)
             return cannot(e, "make the folder", part);
     }
-    return is_folder(path) || error_set(e, ERROR_FILE, "'%s' is not a folder", path);
+    return (stat(path, &info) == 0 && S_ISDIR(info.st_mode)) ||
+           error_set(e, ERROR_FILE, "'%s' is not a folder", path);
 }
 
 bool file_exists(const char *path)

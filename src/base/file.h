@@ -1,25 +1,38 @@
 /*
  * file.h - whole files in and out.
  *
- * Reading gives all bytes or an error. Writing goes to a temporary name in the same folder and is
- * renamed into place, so that a full disk or a crash leaves the old file or none, never a half one.
+ * Reading gives all bytes or an error, and never waits for what may never come. Writing goes to a
+ * temporary name in the same folder, to the disk, and is then renamed into place, so that a full
+ * disk or a crash leaves the old file or none, never a half one. A file that is replaced keeps its
+ * mode, its owner and its names (links); access lists and other attributes are not looked at.
  */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
 #include "base/source.h"
 
-/* All of the file's bytes, owned by the arena; "-" reads standard input. Errors (ERROR_FILE):
- * missing, unreadable, a directory, larger than FILE_MAX. */
+/* All of the file's bytes, owned by the arena. It must be a regular file, or something that whoever
+ * started the program holds open for it: standard input ("-", "/dev/stdin") or "/dev/fd/63", as a
+ * shell calls the output of a command; those are read to their end, however long that takes. Errors
+ * (ERROR_FILE): missing, unreadable, a directory, a pipe, a device, larger than FILE_MAX. */
 bool file_read(Arena *a, const char *path, Str *out, Error *e);
 
-/* Writes bytes to path atomically. Without `overwrite` an existing file is an error and stays as
- * it is. Errors (ERROR_FILE) name the path and the system's reason; nothing is left behind. */
+/* Writes bytes to path atomically. Without `overwrite` an existing file is an error and stays as it
+ * is; with it a link is followed and the file it leads to replaced. A file that has several names,
+ * or whose owner or mode another file cannot get, is not replaced but written over, and two who do
+ * that at once may mix. Errors (ERROR_FILE) name the path and the reason: a folder, read-only, no
+ * regular file, a link to nothing, what the system says. Nothing is left behind; only when a file
+ * can neither be written over nor put back, its new text stays under a name that the hint tells.
+ * One thread writes at a time. */
 bool file_write(const char *path, Str bytes, bool overwrite, Error *e);
 
 /* Would file_write begin? Its errors, else, and no trace: to be asked before work that takes long.
  */
 bool file_can_write(const char *path, bool overwrite, Error *e);
+
+/* From now on SIGINT, SIGTERM and SIGHUP remove the temporary file before they end the program, as
+ * they do by default. One that is ignored (nohup) stays so; one that is blocked does nothing. */
+void file_clean_on_signals(void);
 
 /* Makes a folder and those above it; fine when it exists. */
 bool file_make_folder(const char *path, Error *e);

@@ -4,6 +4,7 @@
  * One table row a verb. To add one: write its function in a cmd_*.c and add a row here; help, the
  * check of its options and "did you mean" follow from it. Only this file ends the program.
  */
+#include "base/file.h"
 #include "base/nearest.h"
 #include "base/terminal.h"
 #include "main/command.h"
@@ -185,6 +186,7 @@ int main(int argc, char **argv)
     call.argc = argc;
     call.argv = argv;
     hold_streams();
+    file_clean_on_signals();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
     if (!memory_try(run, &call, &end))
