@@ -46,7 +46,7 @@ for lesson in "$here"/*.md; do
     grep -q '^ *^' "$here/err" || { failed=$((failed + 1)) && echo "FAILED $lesson: no caret"; }
 done
 
-refused "$here" 4 'Is a directory'
+refused "$here" 4 'it is a folder'
 refused "$here/missing.md" 4 'no lesson and no file'
 printf '# T\n' >"$here/locked.md" && chmod 000 "$here/locked.md"
 [ "$(id -u)" = 0 ] || refused "$here/locked.md" 4 'Permission denied'

@@ -1,14 +1,13 @@
 /*
- * test_base.c - memory, text, errors and files: what everything else stands on.
+ * test_base.c - memory, text and errors: what everything else stands on.
  */
-#include "base/file.h"
 #include "base/lookup.h"
+#include "base/source.h"
 #include "test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* ---- arena ---- */
 
@@ -311,45 +310,5 @@ TEST(lookup_finds_the_last_number_of_each_text)
         CHECK_INT(lookup_find(&l, str_printf(&a, "x%d", i)), i == 3 ? 0 : i);
     CHECK_INT(lookup_find(&l, STR("")), 7);
     CHECK_INT(lookup_find(&l, STR("x1000")), -1);
-    arena_free(&a);
-}
-
-/* ---- files ---- */
-
-/* A name in the folder for tests; the file is not there yet. */
-static const char *scratch(char path[256], const char *name)
-{
-    const char *folder = getenv("SCRATCH");
-    snprintf(path, 256, "%s/test_base.%s.%ld", folder ? folder : "/tmp", name, (long)getpid());
-    unlink(path);
-    return path;
-}
-
-TEST(files_are_written_whole_or_not_at_all)
-{
-    Arena a = arena_make(0);
-    char name[256];
-    const char *path = scratch(name, "whole");
-    Str got = {0};
-    Error e = {0};
-    CHECK(file_write(path, STR("one\0two"), false, &e) && file_exists(path));
-    CHECK(file_read(&a, path, &got, &e) && str_equal(got, STR("one\0two")));
-    CHECK(!file_write(path, STR("three"), false, &e) && e.kind == ERROR_FILE);
-    e.kind = ERROR_NONE;
-    CHECK(file_read(&a, path, &got, &e) && str_equal(got, STR("one\0two")));
-    CHECK(file_write(path, STR("three"), true, &e));
-    CHECK(file_read(&a, path, &got, &e) && str_is(got, "three"));
-    unlink(path);
-    arena_free(&a);
-}
-
-TEST(files_that_cannot_be_read_or_written_are_named)
-{
-    Arena a = arena_make(0);
-    Str got;
-    Error missing = {0}, folder = {0}, nowhere = {0};
-    CHECK(!file_read(&a, "no/such/file", &got, &missing) && strstr(missing.message, "no/such"));
-    CHECK(!file_read(&a, "tests", &got, &folder) && strstr(folder.message, "'tests'"));
-    CHECK(!file_write("no/such/file", STR("x"), true, &nowhere) && nowhere.kind == ERROR_FILE);
     arena_free(&a);
 }

@@ -85,8 +85,20 @@ ends 2 'from 640x480' export 1 -o "$here/no" --size 99x99
 ends 2 'light, dark or contrast' export 1 -o "$here/no" --theme pink
 ends 2 'no step or stage' export 1 -o "$here/no" --step 400
 ends 2 'comes after' export 1 -o "$here/no" --step 4-2
-ends 2 'wants 3, 3-9' export 1 -o "$here/no" --step ''
+ends 2 'wants 3, 3-9' export 1 -o "$here/no" --step ' '
 ends 2 'unknown name' export 1 -o "$here/no" --focus 'nope[0]'
+for verb in show trace check run new export; do
+    ends 2 'an argument is empty where a name belongs' $verb ''
+done
+ends 2 'an argument is empty' check 1 ''
+ends 2 'an argument is empty' explain 1 ''
+ends 2 'an argument is empty' check -- ''
+for option in out step figure focus set size view given; do
+    ends 2 "^attnscope: --$option needs a value: --$option " export 1 --$option ''
+    ends 2 "^attnscope: --$option needs a value: --$option " export 1 --$option=
+done
+ends 2 'png needs a value: --png FILE' bench --png ''
+ends 2 'bindings needs a value: --bindings FILE' show --list-bindings --bindings ''
 ends 2 'dropout: masks' trace --dropout=intel
 holds 'once' test "$(grep -c 'does not know' "$here/err")" = 1
 ends 5 'trace' show
@@ -126,7 +138,7 @@ holds 'what was printed before the error is shown' grep -q before "$here/out"
 printf 'print(1 + 1)' | "$program" run - >"$here/out" 2>"$here/err"
 holds 'run reads standard input' grep -q '^2$' "$here/out"
 ends 4 'cannot read' run "$here/missing.py"
-ends 4 'directory' run "$here"
+ends 4 'it is a folder' run "$here"
 ends 2 'attnscope trace my.md' run my.md
 ends 2 'wants a file' run
 script drop.py 'torch.manual_seed(123)\nprint(nn.Dropout(0.5)(torch.ones(1, 6)))\n'
@@ -263,6 +275,34 @@ if [ "$(id -u)" != 0 ]; then
     ends 4 'cannot' export 1 -o "$here/closed" --step 1
     holds 'no half file' test "$(count "$here/closed")" = 0
 fi
+
+# --- what is no file, and what is replaced --------------------------------------------------------
+
+mkfifo "$here/pipe" # nobody writes to it
+ends 4 "cannot read '$here/pipe': it is a pipe" check "$here/pipe"
+ends 4 'it is a pipe' trace "$here/pipe"
+ends 4 'it is a pipe' export "$here/pipe" -o "$here/no"
+ends 4 'it is a pipe' run "$here/pipe"
+ends 4 'it is a pipe' show --list-bindings --bindings "$here/pipe"
+ends 4 'it is a pipe' new -f "$here/pipe"
+ends 4 "cannot read '/dev/zero': it is a device" run /dev/zero
+"$program" run - </dev/zero >"$here/out" 2>"$here/err"
+holds 'what never ends is given up' grep -q 'larger than 64 MB' "$here/err"
+for stdin in - /dev/stdin /dev/fd/0; do
+    # shellcheck disable=SC2002  # a pipe is what it is about
+    cat "$here/new.md" | "$program" check "$stdin" >"$here/out" 2>"$here/err"
+    holds "a lesson comes through $stdin" grep -q 'as written' "$here/out"
+    "$program" check "$stdin" <"$here/new.md" >"$here/out" 2>"$here/err"
+    holds "a lesson in a file comes through $stdin" grep -q 'as written' "$here/out"
+done
+echo old >"$here/private.md" && chmod 600 "$here/private.md" && ln -s private.md "$here/link.md"
+ends 0 'link.md' new -f "$here/link.md"
+holds 'what is replaced keeps its mode' test "$(find "$here/private.md" -perm 600)" = "$here/private.md"
+holds 'and its link' test -h "$here/link.md"
+holds 'its text is new' cmp "$here/new.md" "$here/private.md"
+chmod 444 "$here/private.md"
+ends 4 "cannot write '$here/link.md': it is read-only" new -f "$here/link.md"
+holds 'nothing else was left anywhere' test -z "$(find "$here" -name '*tmp*')"
 
 # --- standard output that cannot be written -------------------------------------------------------
 

@@ -8,8 +8,10 @@
 #include "desk.h"
 #include "lessons/changes.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -316,6 +318,24 @@ TEST(edit_saves_a_lesson_that_is_right_by_itself)
     arena_free(&a);
 }
 
+TEST(edit_that_cannot_be_saved_stays_and_says_why)
+{
+    static const char *const saved = "build/test_edit_saved.md";
+    Desk d;
+    Error e = {0};
+    if (!open_file(&d))
+        return;
+    drag(&d, literal(&d, "3\n"), 1, 0);
+    desk_press(&d, "Ctrl+S");
+    CHECK(file_write(saved, STR("mine"), true, &e) && chmod(saved, 0444) == 0);
+    type(&d, saved);
+    desk_press(&d, "Enter"); /* over it */
+    CHECK_STR(d.app.field.message, "cannot write 'build/test_edit_saved.md': it is read-only");
+    CHECK(field_is_open(&d.app.field) && edit_unsaved(&d.app));
+    unlink(saved);
+    leave(&d);
+}
+
 TEST(edit_saves_what_was_changed_in_the_prelude)
 {
     static const char *const saved = "build/test_edit_saved.md";
@@ -443,6 +463,13 @@ TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
     file_write(path, str_of(lesson), true, &e);
     CHECK(reloaded(&d, before));
     CHECK(!d.app.editing->error[0]);
+    /* Nobody will ever write to this one: it is not waited for. */
+    CHECK(mkfifo("build/test_edit.pipe", 0600) == 0 && rename("build/test_edit.pipe", path) == 0);
+    for (int i = 0; i < 2000 && !strstr(d.app.message, "it is a pipe"); i++) {
+        edit_tick(&d.app);
+        nanosleep(&ms, NULL);
+    }
+    CHECK_STR(d.app.message, "cannot read 'build/test_edit.md': it is a pipe");
     arena_free(&a);
     leave(&d);
 #endif

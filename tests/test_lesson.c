@@ -582,7 +582,8 @@ TEST(shelf_finds_a_lesson_by_what_people_call_it)
             CHECK(str_is(entry.slug, "one-token") && str_is(entry.number, "01"));
     }
     ShelfEntry entry;
-    Error e = {0}, folder = {0};
+    Error e = {0}, folder = {0}, nameless = {0};
+    CHECK(!shelf_find(&a, STR(""), &entry, &nameless));
     CHECK(!shelf_find(&a, STR("one-tokem"), &entry, &e));
     CHECK_INT(e.kind, ERROR_FILE);
     CHECK_STR(e.message, "there is no lesson and no file 'one-tokem'");

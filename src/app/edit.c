@@ -321,7 +321,8 @@ static void begin_reload(App *app, Str text)
 }
 
 /* The file was written, or is just being so and gone for a moment: is it another text than the one
- * that is shown? */
+ * that is shown? What stands there now may be anything, a pipe even: it is told when it is no file.
+ */
 static void look_at_disk(App *app)
 {
     Arena a = arena_scratch();
@@ -334,6 +335,8 @@ static void look_at_disk(App *app)
         begin_reload(app, text);
     else if (there)
         app->editing->error[0] = 0; /* as it is shown again */
+    else if (e.kind && on_disk(app))
+        app_say(app, "%s", e.message);
     app->stale = true;
     arena_free(&a);
 }

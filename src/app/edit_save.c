@@ -136,7 +136,9 @@ static void done_save(App *app, Str typed)
     Arena a = arena_scratch();
     Error e = {0};
     Str path = str_copy(&a, str_trim(typed));
-    if (may_write(app, path, &e) && file_write(path.at, file_text(&a, app), true, &e)) {
+    bool well = may_write(app, path, &e);
+    bool over = str_equal(path, ed->overwrite); /* else it must still be a new name */
+    if (well && file_write(path.at, file_text(&a, app), over, &e)) {
         edits_mark_saved(&ed->edits);
         field_close(&app->field);
         app_say(app, "saved: %s", path.at);

@@ -91,7 +91,7 @@ static bool same_number(Str wanted, Str number)
 
 static bool is_called(const ShelfEntry *e, Str wanted)
 {
-    return same_number(wanted, e->number) || str_equal(wanted, e->section) ||
+    return same_number(wanted, e->number) || (wanted.len && str_equal(wanted, e->section)) ||
            str_equal(wanted, e->slug) || str_equal(wanted, e->name) ||
            str_equal(wanted, after_slashes(e->name));
 }

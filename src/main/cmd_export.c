@@ -211,7 +211,7 @@ static bool draw_all(Export *x, Error *e)
 static bool export_all(Export *x, Command *c, Error *e)
 {
     const Options *o = &c->options;
-    if (!o->given[OPTION_OUT] || o->value[OPTION_OUT].len == 0) {
+    if (!o->given[OPTION_OUT]) {
         error_set(e, ERROR_USAGE, "export wants a folder to write to");
         return error_hint(e, "attnscope export 1 -o pictures");
     }

@@ -102,12 +102,11 @@ static bool take(Reader *r, OptionId id, Str value)
         return error_set(r->error, ERROR_USAGE, "--%s is given twice", row->name);
     if (!row->value && value.at)
         return error_set(r->error, ERROR_USAGE, "--%s takes no value", row->name);
-    if (row->value && !value.at) {
-        if (!*r->next)
-            return error_set(r->error, ERROR_USAGE, "--%s needs a value: --%s %s", row->name,
-                             row->name, row->value);
+    if (row->value && !value.at && *r->next)
         value = str_of(*r->next++);
-    }
+    if (row->value && value.len == 0)
+        return error_set(r->error, ERROR_USAGE, "--%s needs a value: --%s %s", row->name, row->name,
+                         row->value);
     r->options->given[id] = true;
     r->options->value[id] = value.at ? value : STR("");
     *ARENA_PUSH(r->arena, &r->options->all[id]) = r->options->value[id];
@@ -144,7 +143,9 @@ bool options_parse(Arena *a, int argc, char **argv, Options *o, Error *e)
     o->word = ARENA_ARRAY(a, const char *, argc + 1);
     while (ok && *r.next) {
         Str text = str_of(*r.next++);
-        if (ended || text.len < 2 || text.at[0] != '-')
+        if (text.len == 0)
+            ok = error_set(e, ERROR_USAGE, "an argument is empty where a name belongs");
+        else if (ended || text.len < 2 || text.at[0] != '-')
             o->word[o->words++] = text.at;
         else if (str_is(text, "--"))
             ended = true;
