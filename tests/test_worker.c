@@ -61,7 +61,7 @@ TEST(worker_hands_over_a_finished_lesson)
         CHECK(!worker_busy(w));
         worker_release(r.lesson);
     }
-    worker_stop(w); /* after this the call that wakes has been made */
+    worker_stop(w, NULL); /* after this the call that wakes has been made */
     CHECK_INT(atomic_load(&woken), 1);
 }
 
@@ -76,7 +76,7 @@ TEST(worker_hands_over_a_lesson_with_its_error)
         CHECK_STR(r.lesson->error.message, "name 'y' is not defined");
         worker_release(r.lesson);
     }
-    worker_stop(w);
+    worker_stop(w, NULL);
 }
 
 /* A second or more of work, in small pieces. */
@@ -111,9 +111,10 @@ TEST(worker_gives_up_for_a_newer_job)
     worker_submit(w, &slow);
     pause_ms(5);
     worker_cancel(w);
+    worker_wait(w, -1);
     CHECK(!worker_busy(w) && !worker_poll(w, &r));
     worker_submit(w, &slow);
-    worker_stop(w);
+    worker_stop(w, NULL);
 }
 
 TEST(worker_survives_a_storm_of_jobs)
@@ -139,7 +140,7 @@ TEST(worker_survives_a_storm_of_jobs)
             300);
         worker_release(r.lesson);
     }
-    worker_stop(w);
+    worker_stop(w, NULL);
     arena_free(&a);
 }
 

@@ -12,18 +12,17 @@
 #include "app/motion.h"
 #include "app/move.h"
 #include "app/notes.h"
+#include "app/opening.h"
 #include "app/overlay.h"
 #include "app/point.h"
 #include "app/pointer.h"
 #include "app/predict.h"
 #include "app/present.h"
-#include "lessons/shelf.h"
 #include "pictures/zoom.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 /* A key pressed twice within this time is one press of a shaky remote. */
 static const double double_seconds = 0.05;
@@ -69,66 +68,19 @@ void app_rebind(App *app)
     app->view.keys = app->button_keys;
 }
 
-static void close_lesson(App *app)
-{
-    measure_closing(app);
-    edit_closing(app);
-    if (app->lesson)
-        lesson_free(app->lesson);
-    free(app->lesson);
-    app->lesson = NULL;
-}
-
 void app_end(App *app)
 {
     home_save(app);
-    close_lesson(app);
+    opening_stop(app);
+    measure_closing(app);
+    edit_end(app);
     arena_free(&app->menu_texts);
     arena_free(&app->told);
-    edit_end(app);
     arena_free(&app->frame);
     arena_free(&app->clip);
     arena_free(&app->known);
     arena_free(&app->arena);
     free(app->reserve);
-}
-
-static void open_next(App *app)
-{
-    Error e = {0};
-    if (!app_open(app, app->next_lesson, &e))
-        app_say(app, "%s", e.message);
-}
-
-bool app_open(App *app, Str wanted, Error *e)
-{
-    if (!edit_may_leave(app, open_next)) {
-        app->next_lesson = str_copy(&app->arena, wanted);
-        app->overlay = OVERLAY_NONE;
-        return true;
-    }
-    Arena text = arena_scratch();
-    ShelfEntry entry;
-    bool found = shelf_find(&text, wanted, &entry, e);
-    Lesson *l = found ? calloc(1, sizeof *l) : NULL;
-    if (l) {
-        Error within = {0};
-        lesson_load(l, entry.name, entry.text, &app->settings.lesson, &within);
-        close_lesson(app);
-        app->lesson = l;
-        app_forget_lesson(app);
-        if (!str_equal(app->lesson_name, entry.name))
-            app->quiz = (Quiz){0};
-        app->lesson_name = str_copy(&app->arena, entry.name);
-        edit_opened(app);
-        app->overlay = OVERLAY_NONE;
-        home_opened(app);
-        move_to(app, home_first_step(app, wanted));
-    } else if (found) {
-        error_set(e, ERROR_FILE, "out of memory");
-    }
-    arena_free(&text);
-    return l != NULL;
 }
 
 /* ---- when memory ends ---- */
@@ -205,6 +157,8 @@ void app_copy(App *app, Str text)
 Str app_title(App *app)
 {
     const LessonStep *s = app_step(app);
+    if (opening_is(app))
+        return str_printf(&app->frame, "attnscope - opening %.*s", STR_ARG(opening_name(app)));
     if (!s)
         return STR("attnscope");
     StrBuf out = strbuf_make(&app->frame);
@@ -269,7 +223,7 @@ double app_wait(const App *app)
 {
     double play = app->play.on ? fmax(0, app->play.next - app->now) : -1;
     double motion = app->motion.on ? frame_seconds : -1;
-    return sooner(sooner(play, motion), present_wait(app));
+    return sooner(sooner(play, motion), sooner(present_wait(app), opening_wait(app)));
 }
 
 /* ---- what happens to it ---- */
@@ -356,6 +310,7 @@ static void take(App *app, const Input *in)
         motion_tick(app);
         present_tick(app);
         move_tick(app);
+        opening_tick(app);
         edit_tick(app);
         measure_tick(app);
         break;
@@ -377,7 +332,7 @@ void app_input(App *app, const Input *in)
     bool typed = field_is_open(&app->field) && field_input(app, &app->field, in);
     if (typed)
         app->stale = true;
-    else if (!home_input(app, in))
+    else if (!opening_input(app, in) && !home_input(app, in))
         take(app, in);
     app->wants.typing = field_is_open(&app->field);
 }

@@ -70,6 +70,24 @@ typedef struct Drag {
     Box box;   /* where that part was */
 } Drag;
 
+/* What the command line wishes of the lesson that it names. When one cannot be fulfilled, or that
+ * lesson not be opened, the window ends with app->failed. */
+typedef struct Wishes {
+    const Str *sets; /* for edit_set */
+    size_t set_count;
+    bool (*arrange)(App *app, const void *context, Error *e); /* the rest; NULL: no wishes */
+    const void *context;
+} Wishes;
+
+/* A lesson on its way (opening.h). */
+typedef struct Opening {
+    struct Worker *worker; /* reads and runs it; NULL: none is on its way */
+    bool setting;          /* it is there, and wishes.sets are being run */
+    Str wanted;
+    double start; /* since when, from the first tick on; negative: there was none yet */
+    int seconds;  /* whole ones, since then */
+} Opening;
+
 /* For the presenter, in the terminal. */
 typedef struct Notes {
     bool on;
@@ -90,6 +108,9 @@ struct App {
     Lesson *lesson;            /* NULL: none open, the menu is shown */
     Str lesson_name;           /* as the shelf calls it, with a 0 behind it */
     Str next_lesson;           /* the one to open when the edits of this one may be lost */
+    Opening opening;
+    Wishes wishes;             /* of the first one */
+    Error failed;              /* why it wants to quit; ERROR_NONE: it was asked to */
     struct Editing *editing;   /* what was changed in it: editing.h; NULL: nothing yet */
     struct Measured *measured; /* measure.h: the newest first; NULL: nothing yet */
     void (*wake)(void);        /* makes the window take a tick, from any thread; may be NULL */
@@ -143,9 +164,10 @@ void app_start(App *app, const AppSettings *settings, const TextMetrics *m, int 
 void app_end(App *app);
 
 /* Opens a lesson by number, section, slug or path; its first step is shown; where edits would be
- * lost, it asks first. False with the error
- * when it cannot be read; the old lesson then stays. A lesson with an error inside opens, with the
- * error in the picture. */
+ * lost, it asks first. One that is not there within the blink of an eye is on its way when this
+ * returns (opening.h), if something can wake the window; without, it is waited for. False with the
+ * error when it cannot be read; the old lesson then stays. A lesson with an error inside opens, with
+ * the error in the picture. */
 bool app_open(App *app, Str wanted, Error *e);
 
 /* Something happened. */

@@ -45,7 +45,9 @@ static bool left_out(const Lesson *l)
 /* What is heavy is run beside the window, which shows the rest meanwhile. */
 static void begin_heavy(App *app)
 {
-    WorkerJob job = {app->lesson_name, app->lesson->source.text, app->settings.lesson};
+    WorkerJob job = {.name = app->lesson_name,
+                     .text = app->lesson->source.text,
+                     .options = app->settings.lesson};
     job.options.big = true;
     app->editing->heavy = submit(app, &job);
 }
@@ -53,35 +55,55 @@ static void begin_heavy(App *app)
 void edit_opened(App *app)
 {
     Editing *ed = editing_of(app);
-    edit_closing(app);
     if (app->wake && left_out(app->lesson))
         begin_heavy(app);
     if (app->wake && on_disk(app))
         ed->watch = watch_start(app->lesson_name.at, app->wake);
 }
 
-void edit_closing(App *app)
+static void stop_worker(Worker *w, Lesson *held)
+{
+    if (w)
+        worker_stop(w, held);
+    else
+        worker_release(held);
+}
+
+/* All that was edited goes, with the lesson that was shown. The thread that is running an edit may
+ * still be reading the original. */
+static void forget_edits(App *app, Lesson *shown)
 {
     Editing *ed = app->editing;
-    if (!ed)
-        return;
-    Editing fresh = {.worker = ed->worker, .drags = ed->drags};
+    Editing fresh = {.watch = ed->watch, .reader = ed->reader, .drags = ed->drags};
+    Lesson *original = ed->original ? ed->original : shown;
     if (ed->begun) /* it may be about these texts */
         field_close(&app->field);
-    if (ed->worker)
-        worker_cancel(ed->worker);
-    watch_stop(ed->watch);
-    if (ed->original != app->lesson)
-        worker_release(ed->original);
+    if (shown != original)
+        worker_release(shown);
+    stop_worker(ed->worker, original);
     arena_free(&ed->arena);
     *ed = fresh;
 }
 
+void edit_close(App *app)
+{
+    Editing *ed = app->editing;
+    Lesson *shown = app->lesson;
+    app->lesson = NULL;
+    if (!ed) {
+        worker_release(shown);
+        return;
+    }
+    forget_edits(app, shown);
+    stop_worker(ed->reader, NULL);
+    watch_stop(ed->watch);
+    ed->reader = NULL;
+    ed->watch = NULL;
+}
+
 void edit_end(App *app)
 {
-    edit_closing(app);
-    if (app->editing && app->editing->worker)
-        worker_stop(app->editing->worker);
+    edit_close(app);
     free(app->editing);
     app->editing = NULL;
 }
@@ -239,7 +261,7 @@ static void run_here(App *app)
 void editing_run(App *app)
 {
     Editing *ed = app->editing;
-    ed->held = ed->reload = ed->heavy = false;
+    ed->held = ed->heavy = false;
     ed->submitted = ed->log.count;
     if (ed->edits.done == 0) { /* as it was opened */
         if (ed->worker)
@@ -247,7 +269,9 @@ void editing_run(App *app)
         show_edited(app, ed->original);
         return;
     }
-    WorkerJob job = {app->lesson_name, edits_text(&ed->edits, EDIT_LESSON), options_of(app)};
+    WorkerJob job = {.name = app->lesson_name,
+                     .text = edits_text(&ed->edits, EDIT_LESSON),
+                     .options = options_of(app)};
     if (!submit(app, &job))
         run_here(app);
 }
@@ -304,81 +328,83 @@ bool edit_set(App *app, const Str *wanted, size_t count, Error *e)
         const Edit *x = &ed->edits.items[i];
         note(ed, x->text, x->at, x->old.len, x->now.len);
     }
-    ed->submitted = ed->log.count;
-    if (ed->edits.done)
-        run_here(app);
+    editing_run(app);
     return true;
 }
 
 /* ---- the file on disk ---- */
 
-static void begin_reload(App *app, Str text)
+/* In the reader's thread: the file's text, unless it is known, or the file is just being written and
+ * empty or gone for a moment. */
+static bool read_again(Arena *a, WorkerJob *job, Error *e)
 {
-    WorkerJob job = {app->lesson_name, text, app->settings.lesson};
-    job.options.big = app->lesson->options.big || app->editing->heavy;
-    app->editing->heavy = false;
-    app->editing->reload = submit(app, &job);
+    Str text, path = str_copy(a, job->name);
+    if (!file_exists(path.at) || !file_read(a, path.at, &text, e))
+        return false;
+    bool news = text.len > 0 && !str_equal(text, job->text);
+    job->text = text;
+    return news;
 }
 
-/* The file was written, or is just being so and gone for a moment: is it another text than the one
- * that is shown? What stands there now may be anything, a pipe even: it is told when it is no file.
- */
+/* The file was written: is it another text than the one that is shown? */
 static void look_at_disk(App *app)
 {
-    Arena a = arena_scratch();
-    Error e = {0};
-    Str text;
-    bool there = file_read(&a, app->lesson_name.at, &text, &e) && text.len > 0;
-    if (there && edit_unsaved(app))
-        app_say(app, "the file was saved elsewhere; what you changed here is kept");
-    else if (there && !str_equal(text, app->lesson->source.text))
-        begin_reload(app, text);
-    else if (there)
-        app->editing->error[0] = 0; /* as it is shown again */
-    else if (e.kind && on_disk(app))
-        app_say(app, "%s", e.message);
-    app->stale = true;
-    arena_free(&a);
+    Editing *ed = app->editing;
+    WorkerJob job = {.name = app->lesson_name,
+                     .text = app->lesson->source.text,
+                     .options = app->settings.lesson,
+                     .read = read_again};
+    Error none = {0};
+    job.options.big = app->lesson->options.big || ed->heavy;
+    stop_worker(ed->reader, NULL); /* it may be at work on what stood there before */
+    ed->reader = worker_start(app->wake, &none);
+    if (ed->reader)
+        worker_submit(ed->reader, &job);
 }
 
 /* What is shown goes; this lesson stands alone, with nothing edited. */
 static void take_alone(App *app, Lesson *l)
 {
-    Editing *ed = app->editing;
     Lesson *before = app->lesson;
-    Watch *watch = ed->watch;
     show_lesson(app, l);
-    ed->watch = NULL;
-    if (before == ed->original)
-        ed->original = NULL;
-    edit_closing(app);
-    worker_release(before);
-    ed->watch = watch;
+    forget_edits(app, before);
 }
 
-static void take_reloaded(App *app, Lesson *l)
+static void take_reloaded(App *app, const WorkerResult *r)
 {
-    if (l->error.kind == ERROR_NONE) {
+    Lesson *l = r->lesson;
+    bool keeps = edit_unsaved(app) && (l || r->error.kind);
+    bool well = l && l->error.kind == ERROR_NONE;
+    app->stale = true;
+    if (!keeps && well) {
         take_alone(app, l);
         app_say(app, "read again from the file");
         return;
     }
-    show_error(app, &l->error);
+    if (keeps)
+        app_say(app, "the file was saved elsewhere; what you changed here is kept");
+    else if (l)
+        show_error(app, &l->error);
+    else if (r->error.kind)
+        app_say(app, "%s", r->error.message);
+    else
+        app->editing->error[0] = 0; /* nothing new: what is shown is as it stands there */
     worker_release(l);
 }
 
 /* A machine that has no room for it shows the rest; and so does one who changes something first. */
-static void take_heavy(App *app, Lesson *l)
+static void take_heavy(App *app, const WorkerResult *r)
 {
-    bool well = l->error.kind == ERROR_NONE;
+    const Error *e = r->lesson ? &r->lesson->error : &r->error;
+    bool well = e->kind == ERROR_NONE;
     app->editing->heavy = false;
     if (well && !app->editing->begun) {
-        take_alone(app, l);
+        take_alone(app, r->lesson);
         return;
     }
     app_say(app, "the heavy steps are left out: %s",
-            well ? "something is being changed" : l->error.message);
-    worker_release(l);
+            well ? "something is being changed" : e->message);
+    worker_release(r->lesson);
 }
 
 void edit_tick(App *app)
@@ -389,20 +415,31 @@ void edit_tick(App *app)
         return;
     if (watch_poll(ed->watch))
         look_at_disk(app);
+    if (ed->reader && worker_poll(ed->reader, &r))
+        take_reloaded(app, &r);
     if (!ed->worker || !worker_poll(ed->worker, &r))
         return;
     ed->seconds = r.seconds;
     if (ed->heavy)
-        take_heavy(app, r.lesson);
-    else if (ed->reload)
-        take_reloaded(app, r.lesson);
-    else
+        take_heavy(app, &r);
+    else if (r.lesson)
         take_edited(app, r.lesson);
+    else
+        show_error(app, &r.error);
+}
+
+bool edit_busy(App *app, double patience)
+{
+    Worker *w = app->editing ? app->editing->worker : NULL;
+    if (w)
+        worker_wait(w, patience);
+    return w && worker_busy(w);
 }
 
 void edit_wait(App *app)
 {
-    if (app->editing && app->editing->worker)
-        worker_wait(app->editing->worker);
+    if (app->editing && app->editing->reader)
+        worker_wait(app->editing->reader, -1);
+    edit_busy(app, -1);
     edit_tick(app);
 }

@@ -14,8 +14,8 @@
 /* A lesson was opened: nothing is edited. One that is a file on disk is watched. */
 void edit_opened(App *app);
 
-/* It is about to be closed: its lessons but app->lesson go. */
-void edit_closing(App *app);
+/* The lesson is closed: it goes, and all versions of it. */
+void edit_close(App *app);
 
 /* The App ends. */
 void edit_end(App *app);
@@ -27,8 +27,11 @@ bool edit_unsaved(const App *app);
  * `leave` when that is wanted after all; asked again meanwhile, the answer is yes. */
 bool edit_may_leave(App *app, void (*leave)(App *app));
 
-/* Does the settings of --set before anything is shown; false with the error (ERROR_USAGE). */
+/* Begins the edits that --set wishes for; false with the error (ERROR_USAGE). */
 bool edit_set(App *app, const Str *wanted, size_t count, Error *e);
+
+/* Is what was edited still being run, after so many seconds (negative: however many it takes)? */
+bool edit_busy(App *app, double patience);
 
 /* Takes what worker and disk have brought. */
 void edit_tick(App *app);
@@ -37,7 +40,7 @@ void edit_tick(App *app);
  * current folder, and the App says where. */
 void edit_rescue(App *app);
 
-/* Waits until what was edited has been run: for tests. */
+/* Waits until what was edited has been run, and what was saved has been read: for tests. */
 void edit_wait(App *app);
 
 /* The keys. */

@@ -41,7 +41,7 @@ typedef struct Editing {
     size_t shown, submitted; /* so many are in the lesson shown, in the one being run */
     Worker *worker;          /* NULL: not needed yet */
     Watch *watch;
-    bool reload;      /* the file of the disk is being run */
+    Worker *reader;   /* of the file, when it was saved; NULL: it never was */
     bool heavy;       /* the lesson is being run once more, with its big fences */
     bool waiting;     /* for the result of what `field` put */
     bool held;        /* changed, but not run before the mouse is let go */

@@ -161,16 +161,20 @@ int home_first_step(App *app, Str wanted)
     return step;
 }
 
-/* What a key may do while the menu is up: nothing that needs the picture below. */
-static bool is_for_menu(ActionId id)
+bool home_is_for_all(ActionId id)
 {
     static const ActionId allowed[] = {ACTION_THEME,       ACTION_TEXT_LARGER, ACTION_TEXT_SMALLER,
-                                       ACTION_TEXT_NORMAL, ACTION_KEYS,        ACTION_MENU,
-                                       ACTION_OUT,         ACTION_QUIT,        ACTION_NONE};
+                                       ACTION_TEXT_NORMAL, ACTION_QUIT,        ACTION_NONE};
     for (int i = 0; allowed[i] != ACTION_NONE; i++)
         if (allowed[i] == id)
             return true;
     return action_row(id)->group == GROUP_PRESENT;
+}
+
+/* What a key may do while the menu is up: nothing that needs the picture below. */
+static bool is_for_menu(ActionId id)
+{
+    return home_is_for_all(id) || id == ACTION_KEYS || id == ACTION_MENU || id == ACTION_OUT;
 }
 
 bool home_input(App *app, const Input *in)

@@ -24,6 +24,9 @@ bool home_is_menu(const App *app);
 /* Gives an input to the key sheet or the menu; true when it was theirs. */
 bool home_input(App *app, const Input *in);
 
+/* Does an action make sense whatever is shown, be it no lesson at all? */
+bool home_is_for_all(ActionId id);
+
 /* Draws the menu, if it is up or below the key sheet; false: the lesson is to be seen. */
 bool home_draw_menu(App *app, DrawList *d);
 

@@ -7,6 +7,7 @@
 
 #include "app/edit.h"
 #include "app/home.h"
+#include "app/opening.h"
 #include "app/point.h"
 
 #include <math.h>
@@ -51,13 +52,15 @@ static DrawList blank(App *app)
     return draw_list(&app->frame, app->metrics, app->width, app->height, c);
 }
 
-/* What the rest lies over: the menu or the lesson's picture. */
+/* What the rest lies over: the menu or the lesson's picture; nothing while the very first lesson is
+ * on its way. */
 static DrawList picture(App *app)
 {
     app->view.playing = app->play.on;
     DrawList d = draw_list(&app->frame, app->metrics, app->width, app->height,
                            theme_colour(theme_get(app->view.theme), ROLE_BACKGROUND));
-    if (home_draw_menu(app, &d))
+    bool nothing = opening_is(app) && !app->lesson && !app->menu.list.count;
+    if (nothing || home_draw_menu(app, &d))
         return d;
     return scene_draw(&app->frame, app->lesson, &app->view, app->width, app->height, app->metrics);
 }
@@ -69,6 +72,7 @@ DrawList overlay_scene(App *app)
     DrawList d = picture(app);
     point_draw_ring(app, &d);
     home_draw_sheet(app, &d);
+    opening_draw(app, &d);
     if (app->spotlight)
         draw_spotlight(app, &d);
     if (app->laser)

@@ -10,11 +10,15 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
+
+/* How long the program may take to notice a signal: so many times a hundredth of a second. */
+enum { PATIENCE = 40 };
 
 struct Signals {
     pthread_t thread;
     sigset_t set, before;
-    atomic_bool came, closing;
+    atomic_bool came, noticed, closing;
     void (*wake)(void);
 };
 
@@ -25,14 +29,37 @@ static void add_unless_ignored(sigset_t *set, int signal)
         sigaddset(set, signal);
 }
 
+static bool is_noticed(Signals *s)
+{
+    const struct timespec hundredth = {0, 10000000};
+    for (int i = 0; i < PATIENCE; i++) {
+        if (atomic_load(&s->noticed) || atomic_load(&s->closing))
+            return true;
+        nanosleep(&hundredth, NULL);
+    }
+    return false;
+}
+
+/* What the signal does to a program that does not listen. */
+static void end_by(int number)
+{
+    sigset_t only;
+    sigemptyset(&only);
+    sigaddset(&only, number);
+    pthread_sigmask(SIG_UNBLOCK, &only, NULL);
+    raise(number);
+}
+
 static void *wait_for_one(void *arg)
 {
     Signals *s = arg;
     int number;
-    if (sigwait(&s->set, &number) == 0 && !atomic_load(&s->closing)) {
-        atomic_store(&s->came, true);
-        s->wake();
-    }
+    if (sigwait(&s->set, &number) != 0 || atomic_load(&s->closing))
+        return NULL;
+    atomic_store(&s->came, true);
+    s->wake();
+    if (!is_noticed(s))
+        end_by(number);
     return NULL;
 }
 
@@ -68,5 +95,8 @@ void signals_close(Signals *s)
 
 bool signals_came(Signals *s)
 {
-    return s && atomic_load(&s->came);
+    bool came = s && atomic_load(&s->came);
+    if (came)
+        atomic_store(&s->noticed, true);
+    return came;
 }

@@ -2,6 +2,9 @@
  * signals.h - when the system asks the program to go (SIGTERM, SIGINT, SIGHUP): a thread waits for
  * that and says so, so that the window is left in good order.
  *
+ * Who does not ask within 0.4 seconds whether one came, is held up by something: the signal then
+ * ends the program as it would have ended one that does not listen.
+ *
  * A signal that was ignored when the program started (nohup) stays so.
  */
 #ifndef APP_SIGNALS_H

@@ -16,7 +16,10 @@ struct Stopwatch {
     BenchTable table;
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    StopwatchState state; /* under the lock */
+    /* under the lock */
+    StopwatchState state;
+    bool over; /* the thread needs the stopwatch no more */
+    bool left; /* nobody else does: the thread frees it */
 };
 
 /* ---- the thread ---- */
@@ -26,9 +29,9 @@ static void tell(Stopwatch *s, const StopwatchState *state)
     pthread_mutex_lock(&s->lock);
     s->state = *state;
     pthread_cond_broadcast(&s->changed);
-    pthread_mutex_unlock(&s->lock);
-    if (s->wake)
+    if (s->wake && !s->left)
         s->wake();
+    pthread_mutex_unlock(&s->lock);
 }
 
 static bool progress(void *context, const Variant *v, int threads, int row, int rows)
@@ -52,13 +55,28 @@ static void measure(void *context)
         m->done.table = &s->table;
 }
 
+static void free_stopwatch(Stopwatch *s)
+{
+    pthread_cond_destroy(&s->changed);
+    pthread_mutex_destroy(&s->lock);
+    arena_free(&s->arena);
+    free(s);
+}
+
 static void *run(void *stopwatch)
 {
-    Measuring m = {.stopwatch = stopwatch, .done.finished = true};
+    Stopwatch *s = stopwatch;
+    Measuring m = {.stopwatch = s, .done.finished = true};
     MemoryEnd end;
     if (!memory_try(measure, &m, &end))
-        error_set(&m.done.error, ERROR_FILE, "there is not enough memory to measure in");
-    tell(stopwatch, &m.done);
+        error_memory(&m.done.error, "measure", STR(""));
+    tell(s, &m.done);
+    pthread_mutex_lock(&s->lock);
+    bool left = s->left;
+    s->over = true;
+    pthread_mutex_unlock(&s->lock);
+    if (left)
+        free_stopwatch(s);
     return NULL;
 }
 
@@ -78,9 +96,7 @@ Stopwatch *stopwatch_start(const BenchSpec *spec, void (*wake)(void))
     pthread_cond_init(&s->changed, NULL);
     if (pthread_create(&s->thread, NULL, run, s) == 0)
         return s;
-    pthread_cond_destroy(&s->changed);
-    pthread_mutex_destroy(&s->lock);
-    free(s);
+    free_stopwatch(s);
     return NULL;
 }
 
@@ -104,10 +120,16 @@ void stopwatch_free(Stopwatch *s)
 {
     if (!s)
         return;
+    pthread_t thread = s->thread;
     atomic_store(&s->cancel, true);
-    pthread_join(s->thread, NULL);
-    pthread_cond_destroy(&s->changed);
-    pthread_mutex_destroy(&s->lock);
-    arena_free(&s->arena);
-    free(s);
+    pthread_mutex_lock(&s->lock);
+    bool over = s->over;
+    s->left = !over;
+    pthread_mutex_unlock(&s->lock);
+    if (over) {
+        pthread_join(thread, NULL);
+        free_stopwatch(s);
+    } else {
+        pthread_detach(thread);
+    }
 }

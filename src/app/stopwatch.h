@@ -31,7 +31,8 @@ StopwatchState stopwatch_look(Stopwatch *s);
 /* Returns when it is finished. */
 void stopwatch_wait(Stopwatch *s);
 
-/* Stops it where it is still measuring, after the row's run, and frees it with its table. */
+/* Frees it with its table. One that is still measuring is left to itself: it stops after the row's
+ * run, tells nobody, and frees itself. */
 void stopwatch_free(Stopwatch *s);
 
 #endif

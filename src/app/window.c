@@ -413,6 +413,8 @@ bool window_run(Window *w, App *app, Error *e)
     while (e->kind == ERROR_NONE && !app->wants.quit && !signals_came(w->signals))
         if (!memory_try(turn, &t, &end))
             app_memory_ended(app, e);
+    if (e->kind == ERROR_NONE)
+        *e = app->failed;
     if (app->ends)
         error_memory(e, "show everything", STR("")); /* all else was well: the exit code tells */
     return e->kind == ERROR_NONE;

@@ -22,8 +22,8 @@ FontSet *window_fonts(const Window *w);
 /* Its size in pixels. */
 void window_size(const Window *w, int *width, int *height);
 
-/* Shows the App and hands it every input until it wants to quit. Errors: the system takes the
- * window's surface away for good. */
+/* Shows the App and hands it every input until it wants to quit, or a signal comes. Errors: the
+ * system takes the window's surface away for good; what app->failed says. */
 bool window_run(Window *w, App *app, Error *e);
 
 /* Wakes window_run from another thread, so that it looks at the App again. */

@@ -2,7 +2,8 @@
  * worker.c - one thread, one lock, at most one job waiting and one result waiting (see worker.h).
  *
  * The job under way looks at `cancel` at each operation. It is set and cleared under the lock, so
- * that it always speaks of the job that the thread took last.
+ * that it always speaks of the job that the thread took last. The Worker is freed by whoever is the
+ * last to need it: the thread, or the one who stops it.
  */
 #include "app/worker.h"
 
@@ -13,18 +14,25 @@
 
 enum { STACK_BYTES = 8 * 1024 * 1024 }; /* what MAX_EVAL_DEPTH was measured with */
 
+/* So long it is waited for a thread that should stop, until it is left to itself. */
+static const double STOP_SECONDS = 0.1;
+
 struct Worker {
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t changed;
     void (*wake)(void);
     atomic_bool cancel;
+    Arena read; /* by the job under way */
     /* under the lock */
     WorkerJob waiting; /* its texts lie in `bytes`; bytes NULL: none waits */
     char *bytes;
     bool loading, ending;
+    bool over;    /* the thread needs the Worker no more */
+    bool left;    /* nobody else does: the thread frees it */
+    Lesson *held; /* released with it */
     int64_t tickets;
-    WorkerResult ready; /* lesson NULL: none */
+    WorkerResult ready; /* ticket 0: none */
 };
 
 static double now(void)
@@ -43,56 +51,81 @@ void worker_release(Lesson *l)
 
 /* ---- the thread ---- */
 
+/* A job under way. */
 typedef struct Loading {
-    const WorkerJob *job;
-    LessonOptions options;
-    Lesson *lesson;
+    Worker *worker;
+    WorkerJob *job;
+    WorkerResult *out;
 } Loading;
 
-static void read_lesson(void *context)
+static void load(void *context)
 {
     const Loading *loading = context;
-    const WorkerJob *job = loading->job;
-    Error e = {0}; /* the lesson has it */
-    lesson_load(loading->lesson, job->name, job->text, &loading->options, &e);
+    WorkerJob *job = loading->job;
+    WorkerResult *out = loading->out;
+    Error told = {0}; /* the lesson has it */
+    if (job->read && !job->read(&loading->worker->read, job, &out->error))
+        return;
+    out->lesson = calloc(1, sizeof *out->lesson);
+    if (!out->lesson)
+        memory_ended();
+    lesson_load(out->lesson, job->name, job->text, &job->options, &told);
 }
 
-/* A lesson of the job; NULL: there is not even memory for an error. */
-static Lesson *load(Worker *w, const WorkerJob *job)
+/* Loads what the job is to read: a lesson, what is wrong, or neither. */
+static void load_job(Worker *w, WorkerJob *job, WorkerResult *out)
 {
-    Loading loading = {job, job->options, calloc(1, sizeof(Lesson))};
+    Loading loading = {w, job, out};
     MemoryEnd end;
-    loading.options.cancel = &w->cancel;
-    if (loading.lesson && !memory_try(read_lesson, &loading, &end)) {
-        memset(loading.lesson, 0, sizeof(Lesson));
-        error_memory(&loading.lesson->error, "read", job->name);
-    }
-    return loading.lesson;
+    if (memory_try(load, &loading, &end))
+        return;
+    free(out->lesson); /* what was in it is free already */
+    out->lesson = NULL;
+    out->error = (Error){0};
+    error_memory(&out->error, "open", job->name);
+}
+
+static void drop_ready(Worker *w)
+{
+    worker_release(w->ready.lesson);
+    w->ready = (WorkerResult){0};
 }
 
 /* Takes the job that waits, with the lock held; gives up the lock while it loads. */
 static void work(Worker *w)
 {
     WorkerJob job = w->waiting;
+    WorkerResult result = {.ticket = w->tickets};
     char *bytes = w->bytes;
-    int64_t ticket = w->tickets;
     double start = now();
+    job.options.cancel = &w->cancel;
     w->bytes = NULL;
     w->loading = true;
     atomic_store(&w->cancel, false);
     pthread_mutex_unlock(&w->lock);
-    Lesson *l = load(w, &job);
+    load_job(w, &job, &result);
+    arena_free(&w->read);
     free(bytes);
     pthread_mutex_lock(&w->lock);
+    result.seconds = now() - start;
     w->loading = false;
-    bool wanted = l && !atomic_load(&w->cancel);
-    if (wanted)
-        w->ready = (WorkerResult){l, ticket, now() - start};
-    else
-        worker_release(l);
+    w->ready = result;
+    bool wanted = !atomic_load(&w->cancel);
+    if (!wanted)
+        drop_ready(w);
     pthread_cond_broadcast(&w->changed);
     if (wanted && w->wake)
         w->wake();
+}
+
+/* When nobody needs it any more. */
+static void free_worker(Worker *w)
+{
+    drop_ready(w);
+    worker_release(w->held);
+    pthread_cond_destroy(&w->changed);
+    pthread_mutex_destroy(&w->lock);
+    free(w);
 }
 
 static void *run(void *worker)
@@ -105,7 +138,12 @@ static void *run(void *worker)
         else
             pthread_cond_wait(&w->changed, &w->lock);
     }
+    bool left = w->left;
+    w->over = true;
+    pthread_cond_broadcast(&w->changed);
     pthread_mutex_unlock(&w->lock);
+    if (left)
+        free_worker(w);
     return NULL;
 }
 
@@ -127,6 +165,7 @@ Worker *worker_start(void (*wake)(void), Error *e)
     Worker *w = calloc(1, sizeof *w);
     if (w) {
         w->wake = wake;
+        w->read = arena_make(0);
         pthread_mutex_init(&w->lock, NULL);
         pthread_cond_init(&w->changed, NULL);
     }
@@ -143,22 +182,48 @@ static void drop(Worker *w)
     atomic_store(&w->cancel, true);
     free(w->bytes);
     w->bytes = NULL;
-    worker_release(w->ready.lesson);
-    w->ready.lesson = NULL;
+    drop_ready(w);
 }
 
-void worker_stop(Worker *w)
+/* Waits, with the lock held, until something changes. False: the time is over. The clock is the one
+ * that every system has for this; when it is set meanwhile, the wait is another one. */
+static bool wait_until(Worker *w, const struct timespec *end)
 {
+    if (end)
+        return pthread_cond_timedwait(&w->changed, &w->lock, end) == 0;
+    return pthread_cond_wait(&w->changed, &w->lock) == 0;
+}
+
+static struct timespec time_in(double seconds)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    int64_t ns = t.tv_nsec + (int64_t)(seconds * 1e9);
+    t.tv_sec += (time_t)(ns / 1000000000);
+    t.tv_nsec = (long)(ns % 1000000000);
+    return t;
+}
+
+void worker_stop(Worker *w, Lesson *held)
+{
+    struct timespec end = time_in(STOP_SECONDS);
+    pthread_t thread = w->thread;
     pthread_mutex_lock(&w->lock);
     drop(w);
     w->ending = true;
+    w->held = held;
     pthread_cond_broadcast(&w->changed);
+    while (!w->over && wait_until(w, &end))
+        continue;
+    bool over = w->over;
+    w->left = !over;
     pthread_mutex_unlock(&w->lock);
-    pthread_join(w->thread, NULL);
-    worker_release(w->ready.lesson);
-    pthread_cond_destroy(&w->changed);
-    pthread_mutex_destroy(&w->lock);
-    free(w);
+    if (over) {
+        pthread_join(thread, NULL);
+        free_worker(w);
+    } else {
+        pthread_detach(thread);
+    }
 }
 
 static Str put(char **to, Str s)
@@ -192,11 +257,12 @@ int64_t worker_submit(Worker *w, const WorkerJob *job)
 
 bool worker_poll(Worker *w, WorkerResult *out)
 {
+    WorkerResult none = {0};
     pthread_mutex_lock(&w->lock);
     *out = w->ready;
-    w->ready.lesson = NULL;
+    w->ready = none;
     pthread_mutex_unlock(&w->lock);
-    return out->lesson != NULL;
+    return out->ticket != 0;
 }
 
 bool worker_busy(Worker *w)
@@ -207,11 +273,12 @@ bool worker_busy(Worker *w)
     return busy;
 }
 
-void worker_wait(Worker *w)
+void worker_wait(Worker *w, double seconds)
 {
+    struct timespec end = time_in(seconds);
     pthread_mutex_lock(&w->lock);
-    while (w->bytes || w->loading)
-        pthread_cond_wait(&w->changed, &w->lock);
+    while ((w->bytes || w->loading) && wait_until(w, seconds < 0 ? NULL : &end))
+        continue;
     pthread_mutex_unlock(&w->lock);
 }
 
@@ -219,7 +286,5 @@ void worker_cancel(Worker *w)
 {
     pthread_mutex_lock(&w->lock);
     drop(w);
-    while (w->loading)
-        pthread_cond_wait(&w->changed, &w->lock);
     pthread_mutex_unlock(&w->lock);
 }

@@ -37,21 +37,19 @@ static bool read_bindings(Command *c, Bindings *b, Error *e)
     return true;
 }
 
-static void list_bindings(Command *c, Error *e)
+static void list_bindings(Command *c, const Bindings *b)
 {
-    Bindings b = bindings_make(&c->arena);
     StrBuf out = strbuf_make(&c->arena);
-    if (!read_bindings(c, &b, e))
-        return;
-    bindings_write(&out, &b);
+    bindings_write(&out, b);
     command_print(c, strbuf_str(&out));
 }
 
 /* ---- the window ---- */
 
 /* The options of the view, as `y` in the window writes them. */
-static bool read_view(const Options *o, App *app, Error *e)
+static bool read_view(App *app, const void *options, Error *e)
 {
+    const Options *o = options;
     View v = app->view;
     Str step = STR("step");
     if (o->given[OPTION_STEP] && !view_option(&v, app->lesson, step, o->value[OPTION_STEP], e))
@@ -67,7 +65,7 @@ static bool read_view(const Options *o, App *app, Error *e)
     return true;
 }
 
-/* Without a lesson only what holds for every one can be wished for. */
+/* What holds for every lesson, and before there is one. */
 static bool read_liking(const Options *o, App *app, Error *e)
 {
     static const OptionId all[] = {OPTION_THEME, OPTION_TEXT, OPTION_MAP, OPTION_RANGE};
@@ -81,16 +79,16 @@ static bool read_liking(const Options *o, App *app, Error *e)
     return true;
 }
 
+/* Without a lesson nothing else can be wished for. */
 static bool open_lesson(Command *c, App *app, Error *e)
 {
-    if (c->words == 0)
-        return read_liking(&c->options, app, e);
     const OptionValues *sets = &c->options.all[OPTION_SET];
-    if (!app_open(app, str_of(c->word[0]), e))
+    if (!read_liking(&c->options, app, e))
         return false;
-    if (sets->count && !edit_set(app, sets->items, sets->count, e))
-        return false;
-    return read_view(&c->options, app, e);
+    if (c->words == 0)
+        return true;
+    app->wishes = (Wishes){sets->items, sets->count, read_view, &c->options};
+    return app_open(app, str_of(c->word[0]), e);
 }
 
 static AppSettings read_settings(Command *c)
@@ -116,35 +114,42 @@ static Window *open_window(Command *c, const AppSettings *settings, Error *e)
     return window_open(s.width, s.height, e);
 }
 
-static void run(Command *c, Window *window, const AppSettings *settings, Error *e)
+static void run(Command *c, Window *window, const AppSettings *settings, const Bindings *keys,
+                Error *e)
 {
     App *app = ARENA_NEW(&c->arena, App);
-    ErrorKind worst = c->worst;
     int width, height;
     window_size(window, &width, &height);
     app_start(app, settings, window_metrics(window), width, height);
     app->fonts = window_fonts(window);
     app->wake = window_wake;
-    if (read_bindings(c, &app->keys, e) && open_lesson(c, app, e)) {
-        c->worst = worst; /* a key that is wrongly bound was told, and is no failure */
-        app_rebind(app);
+    app->keys = *keys;
+    app_rebind(app);
+    if (open_lesson(c, app, e))
         window_run(window, app, e);
-    }
     app_end(app);
+}
+
+static void show(Command *c, const Bindings *keys, Error *e)
+{
+    AppSettings settings = read_settings(c);
+    Window *window = open_window(c, &settings, e);
+    if (window) {
+        run(c, window, &settings, keys, e);
+        window_close(window);
+    }
 }
 
 void cmd_show(Command *c)
 {
     Error e = {0};
-    Window *window = NULL;
-    AppSettings settings = read_settings(c);
-    if (c->options.given[OPTION_LIST_BINDINGS])
-        list_bindings(c, &e);
-    else
-        window = open_window(c, &settings, &e);
-    if (window) {
-        run(c, window, &settings, &e);
-        window_close(window);
+    Bindings keys = bindings_make(&c->arena);
+    ErrorKind worst = c->worst;
+    if (read_bindings(c, &keys, &e) && c->options.given[OPTION_LIST_BINDINGS]) {
+        list_bindings(c, &keys);
+    } else if (e.kind == ERROR_NONE) {
+        c->worst = worst; /* a key that is wrongly bound was told, and is no failure */
+        show(c, &keys, &e);
     }
     if (e.kind)
         command_fail(c, &e);

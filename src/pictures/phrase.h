@@ -220,6 +220,11 @@ typedef enum PhraseId {
     PHRASE_MENU_TYPED,
     PHRASE_MENU_BACK,
     PHRASE_MENU_DROP,
+    /* a lesson that is on its way */
+    PHRASE_OPENING,
+    PHRASE_OPENING_SECONDS,
+    PHRASE_OPENING_STOP,
+    PHRASE_OPENING_QUIT,
     /* key sheet */
     PHRASE_SHEET_TITLE,
     PHRASE_SHEET_CLOSE,
