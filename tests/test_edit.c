@@ -4,6 +4,7 @@
 #include "app/edit.h"
 #include "app/editing.h"
 #include "app/keep.h"
+#include "app/opening.h"
 #include "base/file.h"
 #include "desk.h"
 #include "lessons/changes.h"
@@ -440,6 +441,7 @@ TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
         return;
     d.app.wake = nothing;
     CHECK(app_open(&d.app, str_of(path), &e));
+    opening_finish(&d.app);
     desk_press(&d, "Right");
     const Lesson *before = d.app.lesson;
     Arena a = arena_make(0);
@@ -472,6 +474,71 @@ TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
     CHECK_STR(d.app.message, "cannot read 'build/test_edit.md': it is a pipe");
     arena_free(&a);
     leave(&d);
+#endif
+}
+
+/* Puts something else in the place of the file that is watched, and waits until it was looked at. */
+static void replaced(Desk *d, const char *by)
+{
+    struct timespec ms = {0, 1000000};
+    CHECK(rename(by, path) == 0);
+    for (int i = 0; i < 2000 && !d->app.editing->reader; i++) {
+        edit_tick(&d->app);
+        nanosleep(&ms, NULL);
+    }
+    CHECK(d->app.editing->reader != NULL);
+}
+
+/* What is no file stops nothing: the lesson stays and is walked, and the next file is read. */
+TEST(edit_a_file_that_became_something_else_holds_nothing_up)
+{
+#if defined(__linux__)
+    static const char *const other = "build/test_edit_other";
+    for (int kind = 0; kind < 3; kind++) {
+        Desk d;
+        Error e = {0};
+        if (!open_file(&d))
+            return;
+        d.app.wake = nothing;
+        CHECK(app_open(&d.app, str_of(path), &e));
+        opening_finish(&d.app);
+        const Lesson *before = d.app.lesson;
+        unlink(other);
+        CHECK((kind == 0   ? mkfifo(other, 0600)
+               : kind == 1 ? symlink("/dev/zero", other)
+                           : symlink("/nowhere", other)) == 0);
+        replaced(&d, other);
+        desk_press(&d, "Right");
+        CHECK_INT(desk_step(&d), 2);
+        CHECK(d.app.lesson == before);
+        CHECK(file_write(other, STR("# T\n\n## s\n\n```torch\nx = 1\n```\n"), true, &e));
+        CHECK(rename(other, path) == 0);
+        CHECK(reloaded(&d, before));
+        CHECK_INT(desk_step(&d), 1);
+        leave(&d);
+        unlink(path);
+    }
+#endif
+}
+
+TEST(edit_a_folder_that_goes_away_takes_nothing_with_it)
+{
+#if defined(__linux__)
+    static const char *const file = "build/test_edit_folder/a.md";
+    Desk d;
+    Error e = {0};
+    CHECK(file_make_folder("build/test_edit_folder", &e));
+    CHECK(file_write(file, str_of(lesson), true, &e));
+    desk_start(&d, NULL);
+    d.app.wake = nothing;
+    CHECK(app_open(&d.app, str_of(file), &e));
+    opening_finish(&d.app);
+    CHECK(unlink(file) == 0 && rmdir("build/test_edit_folder") == 0);
+    desk_press(&d, "Right");
+    edit_wait(&d.app);
+    CHECK_INT(desk_step(&d), 2);
+    CHECK(!d.app.message[0]);
+    desk_leave(&d);
 #endif
 }
 
@@ -564,7 +631,9 @@ static bool open_heavy(Desk *d)
     Error e = {0};
     desk_start(d, NULL);
     d->app.wake = nothing;
-    return CHECK(app_open(&d->app, STR("tests/views/big.md"), &e));
+    CHECK(app_open(&d->app, STR("tests/views/big.md"), &e));
+    opening_finish(&d->app);
+    return CHECK(d->app.lesson != NULL);
 }
 
 TEST(edit_runs_heavy_blocks_beside_the_window)

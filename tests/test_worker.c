@@ -117,6 +117,83 @@ TEST(worker_gives_up_for_a_newer_job)
     worker_stop(w, NULL);
 }
 
+/* ---- reading ---- */
+
+static bool read_names(Arena *a, WorkerJob *job, Error *e)
+{
+    if (!str_is(job->name, "there"))
+        return str_is(job->name, "known") ? false : error_set(e, ERROR_FILE, "it is gone");
+    job->name = STR("found.md");
+    job->text = str_printf(a, "%s", TORCH("x = 1"));
+    return true;
+}
+
+TEST(worker_reads_what_it_is_to_load)
+{
+    Error e = {0};
+    Worker *w = worker_start(wake, &e);
+    WorkerJob job = {.name = STR("there"), .read = read_names};
+    WorkerResult r;
+    worker_submit(w, &job);
+    if (CHECK(fetch(w, &r)) && CHECK(r.lesson != NULL)) {
+        CHECK_STR(r.lesson->source.name.at, "found.md");
+        CHECK_INT(r.lesson->steps.count, 1);
+        worker_release(r.lesson);
+    }
+    job.name = STR("gone");
+    worker_submit(w, &job);
+    CHECK(fetch(w, &r) && !r.lesson);
+    CHECK_STR(r.error.message, "it is gone");
+    job.name = STR("known");
+    worker_submit(w, &job);
+    CHECK(fetch(w, &r) && !r.lesson);
+    CHECK_INT(r.error.kind, ERROR_NONE);
+    worker_stop(w, NULL);
+}
+
+/* A read that hangs, as one from a network that is gone does, until the test lets it go on. */
+static atomic_bool hanging, gone_on;
+
+static bool hang(Arena *a, WorkerJob *job, Error *e)
+{
+    atomic_store(&hanging, true);
+    while (!atomic_load(&gone_on))
+        pause_ms(1);
+    return read_names(a, job, e);
+}
+
+static Lesson *lesson_of(const char *text)
+{
+    Lesson *l = calloc(1, sizeof *l);
+    Error e = {0};
+    CHECK(lesson_load(l, STR("t.md"), str_of(text), NULL, &e));
+    return l;
+}
+
+/* The thread holds on to the original and to nothing of ours: the leak checker sees what it forgets
+ * to free, the address checker what was freed too early. */
+TEST(worker_that_hangs_is_left_to_itself)
+{
+    Error e = {0};
+    Worker *w = worker_start(wake, &e);
+    Lesson *original = lesson_of(TORCH("x = torch.ones(3)"));
+    WorkerJob job = {.name = STR("there"), .options.original = original, .read = hang};
+    atomic_store(&hanging, false);
+    atomic_store(&gone_on, false);
+    worker_submit(w, &job);
+    while (!atomic_load(&hanging))
+        pause_ms(1);
+    atomic_store(&woken, 0);
+    worker_wait(w, 0.01);
+    CHECK(worker_busy(w));
+    double start = seconds();
+    worker_stop(w, original);
+    CHECK(seconds() - start < 5); /* else it would have waited for good */
+    atomic_store(&gone_on, true);
+    pause_ms(20);
+    CHECK_INT(atomic_load(&woken), 0);
+}
+
 TEST(worker_survives_a_storm_of_jobs)
 {
     Error e = {0};
