@@ -477,7 +477,8 @@ TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
 #endif
 }
 
-/* Puts something else in the place of the file that is watched, and waits until it was looked at. */
+/* Puts something else in the place of the file that is watched, and waits until it was looked at.
+ */
 static void replaced(Desk *d, const char *by)
 {
     struct timespec ms = {0, 1000000};

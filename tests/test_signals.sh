@@ -32,6 +32,7 @@ drawn() { grep -q '^frame' "$here/said"; }
 
 # begin ARGUMENTS...: the call goes on behind this, with a standard input that never comes to an end
 begin() {
+    : >"$here/said"
     # shellcheck disable=SC2086  # a command with its options
     $asks "$program" "$@" >"$here/said" 2>&1 <"$here/never" &
     pid=$!

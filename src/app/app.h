@@ -105,9 +105,9 @@ struct App {
     int width, height;
     double now; /* seconds; of the newest input */
 
-    Lesson *lesson;            /* NULL: none open, the menu is shown */
-    Str lesson_name;           /* as the shelf calls it, with a 0 behind it */
-    Str next_lesson;           /* the one to open when the edits of this one may be lost */
+    Lesson *lesson;  /* NULL: none open, the menu is shown */
+    Str lesson_name; /* as the shelf calls it, with a 0 behind it */
+    Str next_lesson; /* the one to open when the edits of this one may be lost */
     Opening opening;
     Wishes wishes;             /* of the first one */
     Error failed;              /* why it wants to quit; ERROR_NONE: it was asked to */
@@ -166,8 +166,8 @@ void app_end(App *app);
 /* Opens a lesson by number, section, slug or path; its first step is shown; where edits would be
  * lost, it asks first. One that is not there within the blink of an eye is on its way when this
  * returns (opening.h), if something can wake the window; without, it is waited for. False with the
- * error when it cannot be read; the old lesson then stays. A lesson with an error inside opens, with
- * the error in the picture. */
+ * error when it cannot be read; the old lesson then stays. A lesson with an error inside opens,
+ * with the error in the picture. */
 bool app_open(App *app, Str wanted, Error *e);
 
 /* Something happened. */

@@ -334,8 +334,8 @@ bool edit_set(App *app, const Str *wanted, size_t count, Error *e)
 
 /* ---- the file on disk ---- */
 
-/* In the reader's thread: the file's text, unless it is known, or the file is just being written and
- * empty or gone for a moment. */
+/* In the reader's thread: the file's text, unless it is known, or the file is just being written
+ * and empty or gone for a moment. */
 static bool read_again(Arena *a, WorkerJob *job, Error *e)
 {
     Str text, path = str_copy(a, job->name);

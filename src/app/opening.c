@@ -1,8 +1,8 @@
 /*
  * opening.c - one lesson after another takes the window's place (see opening.h).
  *
- * The lesson that is shown stays as it is until the new one is there, with all that is being run for
- * it: an opening has a worker of its own.
+ * The lesson that is shown stays as it is until the new one is there, with all that is being run
+ * for it: an opening has a worker of its own.
  */
 #include "app/opening.h"
 

@@ -1,5 +1,6 @@
 /*
- * opening.h - a lesson on its way into the window: read and run in a worker, while the window lives.
+ * opening.h - a lesson on its way into the window: read and run in a worker, while the window
+ * lives.
  *
  * A quick one is there at once, and nothing of this is seen. For a slow one a panel over what was
  * shown before tells how long it has taken and which keys give it up. Only app_open begins.
@@ -27,7 +28,8 @@ double opening_wait(const App *app);
 /* Returns when none is on its way: for tests. */
 void opening_finish(App *app);
 
-/* Gives an input to the panel, which lets through what needs no lesson; true when it was its own. */
+/* Gives an input to the panel, which lets through what needs no lesson; true when it was its own.
+ */
 bool opening_input(App *app, const Input *in);
 
 void opening_draw(App *app, DrawList *d);

@@ -6,9 +6,9 @@
  * and the thread knows nothing of it any more. That one is ready is told by a call from the thread,
  * which should only wake the window.
  *
- * A job is stopped between two operations of the lesson. One operation can take minutes, and reading
- * from a network that is gone never ends; so nobody waits for the thread to stop: a thread that does
- * not is left to itself, holds only what is its own, and frees that in the end.
+ * A job is stopped between two operations of the lesson. One operation can take minutes, and
+ * reading from a network that is gone never ends; so nobody waits for the thread to stop: a thread
+ * that does not is left to itself, holds only what is its own, and frees that in the end.
  *
  * Must not know: windows, disks, what the lesson is for.
  */
@@ -24,9 +24,10 @@ typedef struct Worker Worker;
 typedef struct WorkerJob {
     Str name, text;
     LessonOptions options; /* cancel is the worker's own */
-    /* Called in the thread before it loads, may take as long as it likes: puts the name and the text
-     * that are meant in the place of those that were given, owned by the arena. False: there is
-     * nothing to load, which the error may say why. NULL: name and text are as they were given. */
+    /* Called in the thread before it loads, may take as long as it likes: puts the name and the
+     * text that are meant in the place of those that were given, owned by the arena. False: there
+     * is nothing to load, which the error may say why. NULL: name and text are as they were given.
+     */
     bool (*read)(Arena *a, struct WorkerJob *job, Error *e);
 } WorkerJob;
 
@@ -41,8 +42,8 @@ typedef struct WorkerResult {
  * can be none. */
 Worker *worker_start(void (*wake)(void), Error *e);
 
-/* Cancels what is under way and frees everything, the thread with it. `held` (may be NULL), a lesson
- * that a job may be reading, is released as soon as none does. */
+/* Cancels what is under way and frees everything, the thread with it. `held` (may be NULL), a
+ * lesson that a job may be reading, is released as soon as none does. */
 void worker_stop(Worker *w, Lesson *held);
 
 /* Begins to load; gives the job's number, from 1 up; 0: out of memory, nothing changed. */
