@@ -25,6 +25,11 @@ bool opening_is(const App *app)
     return app->opening.worker || app->opening.setting;
 }
 
+bool opening_is_first(const App *app)
+{
+    return opening_is(app) && !app->lesson && app->menu.list.count == 0;
+}
+
 static void stop_worker(App *app)
 {
     if (app->opening.worker)
@@ -230,6 +235,9 @@ void opening_draw(App *app, DrawList *d)
     Box panel = {floorf(((float)d->width - w) / 2), floorf(((float)d->height - h) / 2), w, h};
     Box row = {panel.x + pad, panel.y + pad, panel.w - 2 * pad, title};
     Str count = str_printf(d->arena, "%d", app->opening.seconds);
+    Colour shade = {0, 0, 0, 120};
+    if (!opening_is_first(app))
+        draw_rect(d, (Box){0, 0, (float)d->width, (float)d->height}, shade, 0);
     pen_panel(&p, panel);
     draw_clip(d, panel);
     draw_text_in(d, pen_look(&p, FONT_SANS_BOLD, s->title, ROLE_TEXT), row, ALIGN_LEFT,

@@ -13,6 +13,9 @@
 /* Is one on its way? */
 bool opening_is(const App *app);
 
+/* Is it the very first one, with nothing shown before it, not even the menu? */
+bool opening_is_first(const App *app);
+
 /* What it was called, without its folder. */
 Str opening_name(const App *app);
 

@@ -59,8 +59,7 @@ static DrawList picture(App *app)
     app->view.playing = app->play.on;
     DrawList d = draw_list(&app->frame, app->metrics, app->width, app->height,
                            theme_colour(theme_get(app->view.theme), ROLE_BACKGROUND));
-    bool nothing = opening_is(app) && !app->lesson && !app->menu.list.count;
-    if (nothing || home_draw_menu(app, &d))
+    if (opening_is_first(app) || home_draw_menu(app, &d))
         return d;
     return scene_draw(&app->frame, app->lesson, &app->view, app->width, app->height, app->metrics);
 }
