@@ -99,10 +99,12 @@ static bool advance(App *app, double patience, Error *e)
         if (o->setting && !edit_set(app, app->wishes.sets, app->wishes.set_count, e))
             return false;
     }
-    if (o->setting && edit_busy(app, patience))
-        return true;
-    edit_tick(app);
-    o->setting = false;
+    if (o->setting) {
+        if (edit_busy(app, patience))
+            return true;
+        o->setting = false;
+        edit_tick(app);
+    }
     return arrange(app, e);
 }
 
