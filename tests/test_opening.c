@@ -268,10 +268,25 @@ TEST(opening_the_first_lesson_has_nothing_below_and_the_menu_comes_when_it_is_gi
     CHECK(!strstr(desk_picture(&d, &a).at, "Lessons"));
     desk_press(&d, "Esc");
     CHECK(strstr(desk_picture(&d, &a).at, "Lessons"));
-    drop(&d, "2");
-    opening_finish(&d.app);
-    CHECK_INT(call.count, 0); /* the wishes were for the slow one */
-    CHECK(shows(&d, "every-token"));
     desk_leave(&d);
     arena_free(&a);
+}
+
+TEST(opening_forgets_the_wishes_for_a_lesson_that_was_given_up)
+{
+    for (int replaced = 0; replaced < 2; replaced++) {
+        Desk d;
+        Error e = {0};
+        call = (Call){.refuses = true};
+        if (!CHECK(start(&d, slow, NULL, &e)))
+            return;
+        if (!replaced)
+            desk_press(&d, "Esc");
+        drop(&d, "2");
+        opening_finish(&d.app);
+        CHECK_INT(call.count, 0);
+        CHECK(shows(&d, "every-token"));
+        CHECK(!d.app.wants.quit);
+        desk_leave(&d);
+    }
 }

@@ -131,6 +131,13 @@ static bool find(Arena *a, WorkerJob *job, Error *e)
     return true;
 }
 
+/* What was wished for was wished of this lesson. */
+static void give_up(App *app)
+{
+    opening_stop(app);
+    app->wishes = (Wishes){0};
+}
+
 static void open_next(App *app)
 {
     Error e = {0};
@@ -146,7 +153,8 @@ bool app_open(App *app, Str wanted, Error *e)
         app->overlay = OVERLAY_NONE;
         return true;
     }
-    opening_stop(app);
+    if (opening_is(app))
+        give_up(app);
     field_close(&app->field); /* what is typed there was for the lesson before */
     app->opening = (Opening){.wanted = str_copy(&app->arena, wanted), .start = -1};
     app->opening.worker = worker_start(app->wake, e);
@@ -206,8 +214,7 @@ bool opening_input(App *app, const Input *in)
     if (!opening_is(app) || app->blank != BLANK_NONE)
         return false;
     if (does == ACTION_OUT && !in->repeat) {
-        opening_stop(app);
-        app->wishes = (Wishes){0};
+        give_up(app);
         app->resume_at = 0;
     }
     return in->kind <= INPUT_WHEEL && in->kind != INPUT_RELEASE && !home_is_for_all(does);
