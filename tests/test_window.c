@@ -2,6 +2,7 @@
  * test_window.c - the real window on SDL's dummy driver, which has no screen: events are pushed
  * into SDL's queue, and window_run is left by the one that closes the window.
  */
+#include "app/signals.h"
 #include "app/window.h"
 #include "desk.h"
 #include "output/raster.h"
@@ -11,6 +12,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 typedef struct Rig {
@@ -258,6 +260,41 @@ TEST(window_is_left_when_the_system_asks)
         rig_close(&r);
         sigaction(signals[i], &before, NULL);
     }
+}
+
+static void nothing(void)
+{
+}
+
+/* What a program does that is asked to go and looks, or does not look, whether it was: in a process
+ * of its own, which gives how it ended. */
+static int asked(int signal, bool looks)
+{
+    int status = -1;
+    pid_t child = fork();
+    if (child == 0) {
+        struct sigaction asks = {.sa_handler = SIG_DFL};
+        sigaction(signal, &asks, NULL);
+        Signals *s = signals_listen(nothing);
+        kill(getpid(), signal);
+        while (looks && !signals_came(s))
+            SDL_Delay(1);
+        sleep(looks ? 1 : 20);
+        _exit(0);
+    }
+    CHECK(child > 0 && waitpid(child, &status, 0) == child);
+    return status;
+}
+
+TEST(window_that_cannot_look_is_ended_by_the_signal_itself)
+{
+    static const int signals[] = {SIGTERM, SIGINT, SIGHUP};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        int status = asked(signals[i], false);
+        CHECK(WIFSIGNALED(status) && WTERMSIG(status) == signals[i]);
+    }
+    int status = asked(SIGTERM, true);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
 /* Asks for the end from another thread, as a lesson that was loaded there would for a look at it.
