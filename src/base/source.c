@@ -145,8 +145,9 @@ bool error_hint(Error *e, const char *format, ...)
 bool error_memory(Error *e, const char *doing, Str what)
 {
     int shown = what.len < ERROR_TEXT / 2 ? (int)what.len : ERROR_TEXT / 2;
-    error_set(e, ERROR_FILE, shown ? "there is not enough memory to %s '%.*s'"
-                                   : "there is not enough memory to %s",
+    error_set(e, ERROR_FILE,
+              shown ? "there is not enough memory to %s '%.*s'"
+                    : "there is not enough memory to %s",
               doing, shown, what.at);
     return error_hint(e, "close other programs, or lift the limit there is (ulimit -v)");
 }

@@ -18,8 +18,8 @@ typedef struct FontSet FontSet;
 /* All fonts, or NULL with an error that names the one which is missing or broken.
  *
  * Memory that ends while a text is measured or rendered ends the work (memory_ended): FreeType and
- * HarfBuzz would go on with glyphs and kerning missing. The fonts are then opened anew when they are
- * used next, so that what they remembered in between is gone. */
+ * HarfBuzz would go on with glyphs and kerning missing. The fonts are then opened anew when they
+ * are used next, so that what they remembered in between is gone. */
 FontSet *fonts_open(Error *e);
 void fonts_close(FontSet *fonts);
 
