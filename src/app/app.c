@@ -23,6 +23,7 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 /* A key pressed twice within this time is one press of a shaky remote. */
 static const double double_seconds = 0.05;
