@@ -21,7 +21,7 @@ typedef struct Subject {
     Str title;            /* what the tensor is called here */
     CellRef focus;        /* of the node; cell < 0: none; decides what is shown and where */
     CellRef lit;          /* the marked one: under the pointer when it is of the node, else focus */
-    CellRef made; /* the cell where the focused number was computed (behind views and writes) */
+    CellRef made;   /* the cell where the focused number was computed (behind views and writes) */
     NodeId changed; /* the last write in place since the tensor was made; NO_NODE: none */
 } Subject;
 

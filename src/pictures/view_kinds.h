@@ -16,8 +16,8 @@ ViewKind view_kind_natural(const Node *n);
 /* The wish where the subject's tensor can be drawn that way, else what can be. */
 ViewKind view_kind_fitting(const Canvas *c, const Subject *s, ViewKind wish);
 
-/* The subject's operation has a picture of its own, but of a result that was changed in place since:
- * a heatmap then tells the change. */
+/* The subject's operation has a picture of its own, but of a result that was changed in place
+ * since: a heatmap then tells the change. */
 bool view_kind_is_lost(const Canvas *c, const Subject *s);
 
 typedef struct ViewOffer {

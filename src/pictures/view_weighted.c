@@ -177,7 +177,8 @@ static void keep_focused_row(const Canvas *c, Mixture *x, int64_t focus)
     x->result.all_rows = 1;
     x->result.value += row * x->result.columns;
     x->result.kind += row * x->result.columns;
-    x->result.hidden += x->result.hidden ? row * x->result.columns : 0;
+    if (x->result.hidden)
+        x->result.hidden += row * x->result.columns;
     x->result.first += row * x->result.row_step;
     x->result.rows = 1;
 }

@@ -263,7 +263,8 @@ size_t trace_dropped(const Trace *t, NodeId id);
 CellRef trace_written(const Trace *t, CellRef c);
 
 /* The last write that changed cells of the node's storage, in node + 1 .. time - 1: not all of its
- * own, where it is a view or the write hit a part. NO_NODE: what the node holds is as it was made. */
+ * own, where it is a view or the write hit a part. NO_NODE: what the node holds is as it was made.
+ */
 NodeId trace_last_write(const Trace *t, NodeId id, NodeId time);
 
 /* The inverse of tensor_slot: which cell of a view lies in a slot; -1 when it holds none there. */
