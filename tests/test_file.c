@@ -262,6 +262,7 @@ TEST(file_of_somebody_else_stays_theirs)
     enum { NOBODY = 65534, ADA = 4001 };
     Room r;
     struct stat before, after;
+    Error e = {0};
     if (geteuid() != 0 || !enter(&r))
         return;
     CHECK_STR(put(&r, "a", "old", false), "");
@@ -272,6 +273,7 @@ TEST(file_of_somebody_else_stays_theirs)
 
     CHECK(seteuid(NOBODY) == 0);
     CHECK_STR(put(&r, "a", "no right", true), "cannot write 'a': Permission denied");
+    CHECK(!file_can_write("a", true, &e) && strstr(e.message, "Permission denied"));
     CHECK(seteuid(0) == 0 && chmod("a", 0666) == 0 && seteuid(NOBODY) == 0);
     CHECK_STR(put(&r, "a", "nobody's", true), "");
     CHECK(seteuid(0) == 0 && stat("a", &after) == 0);

@@ -324,8 +324,6 @@ static bool rename_to_new(const char *path)
 #ifdef RENAME_NOREPLACE
     if (renameat2(AT_FDCWD, temporary, AT_FDCWD, path, RENAME_NOREPLACE) == 0)
         return true;
-    if (errno == EEXIST)
-        return false;
 #endif
     return link(temporary, path) == 0 || (errno != EEXIST && claim_and_rename(path));
 }

@@ -87,8 +87,9 @@ typedef struct Options {
 const OptionRow *option_row(OptionId id);
 
 /* Reads argv[1..]. The words' array lives in the arena. Errors (ERROR_USAGE): an unknown option,
- * with the nearest one; one given twice that may not be; a value missing or superfluous; an empty word or value: what it
- * was to name is missing, such as the value of a shell's variable that was never set. */
+ * with the nearest one; one given twice that may not be; a value missing or superfluous; an empty
+ * word or value: what it was to name is missing, such as the value of a shell's variable that was
+ * never set. */
 bool options_parse(Arena *a, int argc, char **argv, Options *o, Error *e);
 
 /* Error when an option is given that is not in the set `taken` of the verb called `verb`. */
