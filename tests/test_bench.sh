@@ -71,8 +71,9 @@ ends 0 'loops .*the lessons' --help
 
 ends 2 'did you mean flash? There are loops, reordered' $tiny --only flahs
 ends 2 'there are loops' $tiny --only quux
-ends 2 'there is no implementation' $tiny --only ''
-for shape in '' 4 1,2,3 1,2,3,4,5 0,2,8,2 1,-2,8,2 1,2,x,2 '1,2,8,2,' 1.5,2,8,2; do
+ends 2 'only needs a value' $tiny --only ''
+ends 2 'shape needs a value' --shape ''
+for shape in 4 1,2,3 1,2,3,4,5 0,2,8,2 1,-2,8,2 1,2,x,2 '1,2,8,2,' 1.5,2,8,2; do
     ends 2 'wants four whole numbers from 1 up' --shape "$shape"
 done
 ends 2 '16 features cannot be shared out among 3 heads' --shape 1,9,16,3
@@ -101,7 +102,7 @@ holds 'a file that cannot be written is told first' test ! -s "$here/out"
 mkdir "$here/folder.png"
 ends 4 'it is a folder' $tiny --only flash --png "$here/folder.png" -f
 ends 2 'a name that ends in .png' $tiny --only flash --png "$here/chart.jpg"
-ends 2 'a name that ends in .png' $tiny --only flash --png ''
+ends 2 'png needs a value' $tiny --only flash --png ''
 ends 2 'want --png' $tiny --theme dark
 ends 2 'light, dark or contrast' $tiny --png "$here/other.png" --theme pink
 ends 2 'WIDTHxHEIGHT' $tiny --png "$here/other.png" --size 3x3

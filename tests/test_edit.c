@@ -27,6 +27,7 @@ static char path[] = "build/test_edit.md";
 static bool open_file(Desk *d)
 {
     Error e = {0};
+    unlink(path); /* whatever a run that was stopped has left there */
     return CHECK(file_write(path, str_of(lesson), true, &e)) && desk_open(d, path);
 }
 
