@@ -187,6 +187,7 @@ other() {
 ends() {
     if ! until_true gone; then
         fail "$1: does not end"
+        stop
         return
     fi
     wait "$pid"
