@@ -72,7 +72,7 @@ tsan: ## the thread sanitizer over all that has threads (TSAN=short: a minute of
 	@sh tests/tsan.sh build/tsan $(TSAN)
 
 coverage: ## which lines of src the tests run, by folder, and the files with less than 90 %
-	@$(MAKE) B=build/coverage CC=gcc CFLAGS='-O0 -g' SAN='--coverage -fprofile-update=atomic' test
+	@$(MAKE) B=build/coverage CC=gcc CFLAGS='-O0 -g -Wno-clobbered' SAN='--coverage -fprofile-update=atomic' test
 	@sh tests/coverage.sh build/coverage
 
 window-test: all deps-test ## press real keys in a real window, on a display of its own
@@ -85,6 +85,8 @@ check: deps-check ## all that CI runs after make test: warnings, sanitizers, lin
 	@LAYOUT=all $(MAKE) $(SYNC) B=build/clang CC=clang WERROR=-Werror test
 	@echo "== address and undefined-behaviour sanitizers"
 	@$(MAKE) asan
+	@echo "== thread sanitizer"
+	@$(MAKE) tsan TSAN=short
 	@echo "== the window, with real keys on a real display"
 	@$(MAKE) window-test
 	@echo "== format, cppcheck, clang-tidy, shellcheck"
