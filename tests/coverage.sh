@@ -29,10 +29,11 @@ find "$build/obj" -name '*.gcda' | sort | xargs gcov -t 2>/dev/null | awk -v fil
         close("sort -t: -k2n")
         if (file) exit
         order = "base numbers trace modules language lessons pictures output app main"
-        count = split(order, room, " ")
+        count = split(order, part, " ")
         for (i = 1; i <= count; i++)
-            printf "%-44s %5d of %5d lines  %5.1f %%\n", room[i], covered[room[i]], lines[room[i]],
-                   100 * covered[room[i]] / lines[room[i]]
+            if ((room = part[i]) in rooms)
+                printf "%-44s %5d of %5d lines  %5.1f %%\n", room, covered[room], lines[room],
+                       100 * covered[room] / lines[room]
         printf "%-44s %5d of %5d lines  %5.1f %%\n", "all", total, all, 100 * total / all
         for (f in files)
             if (covered[f] < 0.9 * lines[f])
