@@ -8,8 +8,8 @@
  * (shims/alloc.c) counting its allocations; then again for each of them, the Nth failing once, and
  * the Nth and all behind it. A row that allocates very often is tried once for each stack of calls
  * that asks for memory. `fast` takes some of each row, K/N the Kth of N shares of all; a NAME takes
- * the rows whose names begin so. FOLDER is for what the calls write. The last line counts; exit code
- * 1: something else came of it.
+ * the rows whose names begin so. FOLDER is for what the calls write. The last line counts; exit
+ * code 1: something else came of it.
  *
  * SHIM is "-" where it is linked into the program: sanitizers do not like preloading.
  */
@@ -96,12 +96,9 @@ typedef struct Run {
 typedef enum Outcome { RIGHT, TOLD, WRONG, SILENT, LEFT, DIED, OUTCOMES } Outcome;
 
 static const char *const outcome_names[OUTCOMES] = {
-    [RIGHT] = "right",
-    [TOLD] = "told with code 4",
-    [WRONG] = "wrong output",
-    [SILENT] = "no clear sentence",
-    [LEFT] = "files left over",
-    [DIED] = "other ends",
+    [RIGHT] = "right",          [TOLD] = "told with code 4",
+    [WRONG] = "wrong output",   [SILENT] = "no clear sentence",
+    [LEFT] = "files left over", [DIED] = "other ends",
 };
 
 static void fail(const char *what)
@@ -380,8 +377,8 @@ int main(int argc, char **argv)
 {
     Sweep s = {.share = 0};
     Counts all = {{0}};
-    if (argc < 5 || (strcmp(argv[4], "fast") != 0 &&
-                     sscanf(argv[4], "%d/%d", &s.share, &s.shares) != 2)) {
+    if (argc < 5 ||
+        (strcmp(argv[4], "fast") != 0 && sscanf(argv[4], "%d/%d", &s.share, &s.shares) != 2)) {
         fputs("usage: sweep-alloc PROGRAM SHIM FOLDER fast|K/N [NAME...]\n", stderr);
         return 2;
     }

@@ -322,7 +322,7 @@ TEST(file_that_is_too_large_is_refused_before_it_is_read)
         return;
     int fd = open("large", O_RDWR | O_CREAT, 0600);
     CHECK(fd >= 0 && ftruncate(fd, 64 * 1024 * 1024 + 1) == 0);
-    Arena small = arena_make(100000); /* has no room for it */
+    Arena small = arena_make(100000);              /* has no room for it */
     CHECK(!file_read(&small, "large", &text, &e)); /* without room it would end the tests */
     CHECK_STR(e.message, "cannot read 'large': it is larger than 64 MB");
     CHECK(ftruncate(fd, 10) == 0);

@@ -153,10 +153,10 @@ struct App {
     void *reserve;   /* given back when memory ends, so that there is some to answer with */
     int ends;        /* how often memory ended; */
     int ends_in_row; /* since a picture was shown last */
-    int drawings; /* how often it was made anew */
-    bool stale;   /* what is drawn is not what is to be seen */
-    bool exposed; /* what is drawn must be put on screen again */
-    bool foreign; /* what is drawn is of a lesson that is gone: its tags mean nothing */
+    int drawings;    /* how often it was made anew */
+    bool stale;      /* what is drawn is not what is to be seen */
+    bool exposed;    /* what is drawn must be put on screen again */
+    bool foreign;    /* what is drawn is of a lesson that is gone: its tags mean nothing */
 };
 
 /* An App of that size without a lesson; metrics must outlive it. Not to be moved afterwards. */

@@ -308,8 +308,8 @@ typedef struct Lesson {
 /* Reads and runs a lesson. `text` is copied; `name` is what messages call it. False when something
  * is wrong: *e then holds the first error (as l->error), and the lesson is still to be freed and
  * may be read up to there, also when its memory limit is used up. When the machine's memory ends,
- * it is freed and the end is passed on to the try around. An output block that differs is no error. Places point into *l: it must
- * not be moved or copied. */
+ * it is freed and the end is passed on to the try around. An output block that differs is no error.
+ * Places point into *l: it must not be moved or copied. */
 bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e);
 
 void lesson_free(Lesson *l);

@@ -14,7 +14,6 @@
 #include "pictures/file_name.h"
 #include "pictures/scene.h"
 
-
 /* The sizes a window can have: what it shows can be exported. Slides are laid out for 1024x720 and
  * more; below, some give way to colours. */
 enum {

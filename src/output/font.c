@@ -15,6 +15,8 @@
 #include <SDL_ttf.h>
 #include <errno.h>
 #include <math.h>
+#include <setjmp.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,7 +54,8 @@ struct FontSet {
     Word *words;   /* SLOTS of them, open addressing */
     int count;
     bool started;          /* TTF_Init was called */
-    bool spoiled;          /* memory ended in a library: the faces may have lost something */
+    bool spoiled;          /* memory ended in the library: the faces may have lost something, */
+    bool broken;           /* or stand as a fault left them */
     SDL_Surface *rendered; /* the newest word; freed when its ink was cut, or later */
 };
 
@@ -65,21 +68,37 @@ static const char *const face_files[FACE_COUNT] = {
     [FACE_FALLBACK] = "fonts/DejaVuSans.ttf",
 };
 
-/* --- Memory -------------------------------------------------------------------------------- */
+/* --- Calls of the library ------------------------------------------------------------------ */
 
-/* Before a call of SDL_ttf, and after it: malloc tells in errno what the libraries below keep to
- * themselves. */
-static void begin_call(void)
+static sigjmp_buf out_of_library;
+static _Thread_local bool in_library;
+
+/* FreeType 2.12 follows a NULL where memory ends while it reads the hints of an OpenType glyph. Any
+ * other fault ends the program as ever, when the instruction at fault is run again. */
+static void on_fault(int number)
 {
-    errno = 0;
+    if (in_library && errno == ENOMEM)
+        siglongjmp(out_of_library, 1);
+    signal(number, SIG_DFL);
 }
 
-static void end_call(FontSet *fonts)
+/* Calls work(fonts, context), which calls SDL_ttf and does nothing else. False: memory ended in
+ * there. The libraries below keep that to themselves, but malloc tells in errno. */
+static bool call_library(FontSet *fonts, void (*work)(FontSet *fonts, void *context), void *context)
 {
-    if (errno != ENOMEM)
-        return;
-    fonts->spoiled = true;
-    memory_ended();
+    struct sigaction ours = {.sa_handler = on_fault, .sa_flags = SA_NODEFER}, before;
+    sigaction(SIGSEGV, &ours, &before);
+    sdl_starved(); /* of what was before */
+    errno = 0;
+    in_library = true;
+    if (sigsetjmp(out_of_library, 0) == 0)
+        work(fonts, context);
+    else
+        fonts->broken = true;
+    in_library = false;
+    fonts->spoiled = fonts->spoiled || fonts->broken || errno == ENOMEM || sdl_starved();
+    sigaction(SIGSEGV, &before, NULL);
+    return !fonts->spoiled;
 }
 
 /* --- Opening ------------------------------------------------------------------------------- */
@@ -91,13 +110,10 @@ static TTF_Font *open_face(const char *name, int px, int hinting, Error *e)
         error_set(e, ERROR_FILE, "%s is missing from this program", name);
         return NULL;
     }
-    errno = 0;
     TTF_Font *font = TTF_OpenFontRW(SDL_RWFromConstMem(file->at, (int)file->len), 1, px);
     if (font)
         TTF_SetFontHinting(font, hinting);
-    if (errno == ENOMEM)
-        error_memory(e, "read the font", str_of(name));
-    else if (!font)
+    else
         error_set(e, ERROR_FILE, "%s is not a usable font: %s", name, TTF_GetError());
     return font;
 }
@@ -115,52 +131,62 @@ static void measure_face(Face *face)
     }
 }
 
+static void open_faces(FontSet *fonts, void *error)
+{
+    Error *e = error;
+    fonts->started = TTF_Init() == 0;
+    for (int i = 0; i < FACE_COUNT && fonts->started && e->kind == ERROR_NONE; i++) {
+        Face *face = &fonts->faces[i];
+        face->measure = open_face(face_files[i], EM, TTF_HINTING_NONE, e);
+        face->draw_px = 16;
+        face->draw = open_face(face_files[i], face->draw_px, TTF_HINTING_LIGHT_SUBPIXEL, e);
+        face->mono = i < FONT_COUNT && font_is_mono((FontId)i);
+        if (face->measure)
+            measure_face(face);
+    }
+}
+
+/* What a fault left behind is left alone. */
 static void close_faces(FontSet *fonts)
 {
     for (int i = 0; i < FACE_COUNT; i++) {
-        if (fonts->faces[i].measure)
+        if (fonts->faces[i].measure && !fonts->broken)
             TTF_CloseFont(fonts->faces[i].measure);
-        if (fonts->faces[i].draw)
+        if (fonts->faces[i].draw && !fonts->broken)
             TTF_CloseFont(fonts->faces[i].draw);
         fonts->faces[i] = (Face){0};
     }
+    if (fonts->started && !fonts->broken)
+        TTF_Quit();
+    fonts->started = false;
     SDL_FreeSurface(fonts->rendered);
     fonts->rendered = NULL;
     arena_free(&fonts->memory);
     fonts->words = NULL;
 }
 
-static bool open_faces(FontSet *fonts, Error *e)
+static bool open_all(FontSet *fonts, Error *e)
 {
-    for (int i = 0; i < FACE_COUNT && e->kind == ERROR_NONE; i++) {
-        Face *face = &fonts->faces[i];
-        face->measure = open_face(face_files[i], EM, TTF_HINTING_NONE, e);
-        face->draw_px = 16;
-        face->draw = open_face(face_files[i], face->draw_px, TTF_HINTING_LIGHT_SUBPIXEL, e);
-        if (e->kind)
-            break;
-        face->mono = i < FONT_COUNT && font_is_mono((FontId)i);
-        errno = 0;
-        measure_face(face);
-        if (errno == ENOMEM)
-            error_memory(e, "read the font", str_of(face_files[i]));
-    }
-    return e->kind == ERROR_NONE;
+    Error own = {0};
+    fonts->spoiled = fonts->broken = false;
+    if (!call_library(fonts, open_faces, &own))
+        return error_memory(e, "read the fonts", STR(""));
+    if (!fonts->started)
+        error_set(&own, ERROR_FILE, "cannot start the font library: %s", TTF_GetError());
+    if (own.kind)
+        *e = own;
+    return own.kind == ERROR_NONE;
 }
 
 FontSet *fonts_open(Error *e)
 {
     sdl_prepare();
     FontSet *fonts = calloc(1, sizeof *fonts);
-    if (!fonts || TTF_Init() != 0) {
-        error_memory(e, "start the font library", STR(""));
-        free(fonts);
-        return NULL;
-    }
-    fonts->started = true;
+    if (!fonts)
+        memory_ended();
     fonts->memory = arena_make(0);
     fonts->escaped = arena_make(0);
-    if (open_faces(fonts, e))
+    if (open_all(fonts, e))
         return fonts;
     fonts_close(fonts);
     return NULL;
@@ -172,8 +198,6 @@ void fonts_close(FontSet *fonts)
         return;
     close_faces(fonts);
     arena_free(&fonts->escaped);
-    if (fonts->started)
-        TTF_Quit();
     free(fonts);
 }
 
@@ -184,9 +208,10 @@ static void mend_faces(FontSet *fonts)
     if (!fonts->spoiled)
         return;
     close_faces(fonts);
-    if (!open_faces(fonts, &e))
+    if (!open_all(fonts, &e)) {
+        fonts->spoiled = true;
         memory_ended();
-    fonts->spoiled = false;
+    }
 }
 
 /* --- The cache ----------------------------------------------------------------------------- */
@@ -230,18 +255,21 @@ static Word *find_word(FontSet *fonts, Str text, int face, int px, bool *fresh)
 
 /* --- Measuring and rendering one word ------------------------------------------------------ */
 
+static void size_word(FontSet *fonts, void *word)
+{
+    Word *w = word;
+    int height;
+    if (TTF_SizeUTF8(fonts->faces[w->face].measure, w->text.at, &w->width, &height) != 0)
+        w->width = 0;
+}
+
 /* In 1/1000 of the size, kerning included. */
 static int word_width(FontSet *fonts, int face, Str text)
 {
     bool fresh;
     Word *w = find_word(fonts, text, face, 0, &fresh);
-    int height;
-    if (!fresh)
-        return w->width;
-    begin_call();
-    if (TTF_SizeUTF8(fonts->faces[face].measure, w->text.at, &w->width, &height) != 0)
-        w->width = 0;
-    end_call(fonts);
+    if (fresh && !call_library(fonts, size_word, w))
+        memory_ended();
     w->known = true;
     return w->width;
 }
@@ -298,35 +326,37 @@ static Ink cut_ink(Arena *a, const SDL_Surface *s)
     return (Ink){box.x, box.y, box.w, box.h, coverage};
 }
 
-/* The word's picture, and where the pen stands in it; NULL: there is nothing to see. */
-static SDL_Surface *render(FontSet *fonts, Face *f, int px, Str text, int *left, int *top)
+/* Leaves the word's picture in fonts->rendered, NULL where there is nothing to see, and in its ink
+ * where the pen stands in it. */
+static void render(FontSet *fonts, void *word)
 {
-    int above = 0;
-    SDL_FreeSurface(fonts->rendered);
-    begin_call();
-    if (f->draw_px != px && TTF_SetFontSize(f->draw, px) == 0)
-        f->draw_px = px;
-    fonts->rendered = TTF_RenderUTF8_Blended(f->draw, text.at, (SDL_Color){255, 255, 255, 255});
+    Word *w = word;
+    Face *f = &fonts->faces[w->face];
+    int left = 0, above = 0;
+    if (f->draw_px != w->px && TTF_SetFontSize(f->draw, w->px) == 0)
+        f->draw_px = w->px;
+    fonts->rendered = TTF_RenderUTF8_Blended(f->draw, w->text.at, (SDL_Color){255, 255, 255, 255});
     if (fonts->rendered)
-        surface_origin(f->draw, text, left, &above);
-    end_call(fonts);
-    *top = TTF_FontAscent(f->draw) + above;
-    return fonts->rendered;
+        surface_origin(f->draw, w->text, &left, &above);
+    w->ink.left = -left;
+    w->ink.top = -TTF_FontAscent(f->draw) - above;
 }
 
 static const Ink *word_ink(FontSet *fonts, int face, int px, Str text)
 {
     bool fresh;
     Word *w = find_word(fonts, text, face, px, &fresh);
-    int left = 0, top = 0;
     if (!fresh)
         return &w->ink;
-    const SDL_Surface *s = render(fonts, &fonts->faces[face], px, w->text, &left, &top);
-    if (s) {
-        w->ink = cut_ink(&fonts->memory, s);
-        w->ink.left -= left;
-        w->ink.top -= top;
-    }
+    SDL_FreeSurface(fonts->rendered);
+    fonts->rendered = NULL;
+    if (!call_library(fonts, render, w))
+        memory_ended();
+    Ink pen = w->ink;
+    if (fonts->rendered)
+        w->ink = cut_ink(&fonts->memory, fonts->rendered);
+    w->ink.left += pen.left;
+    w->ink.top += pen.top;
     w->known = true;
     return &w->ink;
 }

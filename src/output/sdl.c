@@ -73,5 +73,5 @@ void sdl_prepare(void)
 
 bool sdl_starved(void)
 {
-    return atomic_load(&reserve.starved);
+    return atomic_exchange(&reserve.starved, false);
 }

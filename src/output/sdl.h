@@ -15,7 +15,8 @@
 /* To be called before anything else of SDL; again is fine. */
 void sdl_prepare(void);
 
-/* Has SDL asked for memory in vain? Then what it could not do was for that. */
+/* Has SDL asked for memory in vain since the last question? Then what it could not do was for that.
+ */
 bool sdl_starved(void);
 
 #endif

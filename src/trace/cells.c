@@ -95,8 +95,8 @@ void write_end(OpCall *c, void *cells)
         w.version = s->id - 1;
         keep_turn(c, cells);
     } else {
-        w.whole = j->kept >= s->count ||
-                  (tensor_count(kept) == s->count && tensor_is_contiguous(kept));
+        w.whole =
+            j->kept >= s->count || (tensor_count(kept) == s->count && tensor_is_contiguous(kept));
         if (w.whole)
             kept = tensor_over(s, (Shape){1, {s->count}});
         int64_t count = tensor_count(kept);

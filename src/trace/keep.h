@@ -49,8 +49,8 @@ void keep_made(const OpCall *c, Tensor made);
 /* Has this storage buffers? */
 bool keep_has(const Storage *s);
 
-/* The buffer of a new version of a storage, which the node to come writes as a whole. keep_turn then
- * makes it the cells of c->out; the version before stays readable. */
+/* The buffer of a new version of a storage, which the node to come writes as a whole. keep_turn
+ * then makes it the cells of c->out; the version before stays readable. */
 void *keep_version(Trace *t, const Storage *s);
 void keep_turn(const OpCall *c, void *cells);
 

@@ -145,8 +145,8 @@ typedef int StartMain(int (*)(int, char **, char **), int, char **, void (*)(voi
                       void (*)(void), void *);
 StartMain __libc_start_main;
 
-int __libc_start_main(int (*run)(int, char **, char **), int argc, char **argv,
-                      void (*init)(void), void (*fini)(void), void (*end)(void), void *stack)
+int __libc_start_main(int (*run)(int, char **, char **), int argc, char **argv, void (*init)(void),
+                      void (*fini)(void), void (*end)(void), void *stack)
 {
     StartMain *real;
     *(void **)&real = dlsym(RTLD_NEXT, "__libc_start_main");
