@@ -23,6 +23,7 @@ endif
 V ?=
 FUZZ_SECONDS ?= 60
 GRAMMAR_SECONDS ?= 60
+SOAK_SECONDS ?= 3600
 PART ?= 1/1
 Q := $(if $(V),,@)
 # Keeps the messages of parallel compilers apart, where make can.
@@ -64,8 +65,7 @@ test: all ## build and run every test; the last line says how many passed
 	@sh tests/all.sh $(B) "$(CURDIR)/$(PROGRAM)"
 
 asan: ## the tests under the address and undefined-behaviour sanitizers
-	@STORM=10000 $(MAKE) B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
-	    SAN='-fsanitize=address,undefined -fno-sanitize-recover=all' test
+	@STORM=10000 $(MAKE) $(ASAN) test
 
 tsan: ## the thread sanitizer over all that has threads (TSAN=short: a minute of it)
 	@$(MAKE) B=build/tsan CFLAGS='-O1 -g' SAN=-fsanitize=thread all
@@ -91,10 +91,16 @@ check: deps-check ## all that CI runs after make test: warnings, sanitizers, lin
 	@$(MAKE) window-test
 	@echo "== format, cppcheck, clang-tidy, shellcheck"
 	@$(MAKE) lint
+	@echo "== threads"
+	@$(MAKE) tsan TSAN=short
 	@echo "== random lessons, drawn"
 	@$(MAKE) grammar
+	@echo "== every memory limit"
+	@$(MAKE) sweep-budget PART=fast
 	@echo "== a disk that fails"
 	@$(MAKE) sweep-io PART=fast
+	@echo "== allocations that fail"
+	@$(MAKE) sweep-alloc PART=fast
 	@echo "== fuzzer"
 	@$(MAKE) fuzz
 	@echo "== make check: all well"
@@ -112,24 +118,58 @@ fuzz: deps-check ## give every reader broken input for FUZZ_SECONDS (60), half o
 	    SAN='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
 	@for one in $(FUZZED); do \
 	    case $$one in \
-	    lesson) seconds=$$(($(FUZZ_SECONDS) / 2)) seeds="lessons tests/bad tests/notebooks $(wildcard tests/seeds/lesson)" ;; \
-	    *) seconds=$$(($(FUZZ_SECONDS) / 2 / $(words $(FUZZED)))) seeds=tests/seeds/$$one ;; \
+	    lesson) seconds=$$(($(FUZZ_SECONDS) / 2)) more="lessons tests/bad tests/notebooks" ;; \
+	    *) seconds=$$(($(FUZZ_SECONDS) / 2 / $(words $(FUZZED)))) more= ;; \
 	    esac; \
 	    mkdir -p build/fuzz/corpus/$$one && echo "fuzz-$$one, $$seconds seconds" && \
 	    build/fuzz/fuzz-$$one -max_total_time=$$seconds -max_len=20000 -timeout=10 \
 	        -rss_limit_mb=1024 -print_final_stats=1 -verbosity=0 \
-	        -artifact_prefix=build/fuzz/$$one- build/fuzz/corpus/$$one $$seeds || exit 1; \
+	        -artifact_prefix=build/fuzz/$$one- build/fuzz/corpus/$$one tests/seeds/$$one $$more \
+	        || exit 1; \
 	done
 
-grammar: ## draw and explain random lessons for GRAMMAR_SECONDS (60), of share PART (1/1)
-	@$(MAKE) B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
-	    SAN='-fsanitize=address,undefined -fno-sanitize-recover=all' build/asan/sweep-grammar
+# Sweeps try every place where something can end. PART is a share of them, as 2/4, or fast.
+ASAN = B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
+       SAN='-fsanitize=address,undefined -fno-sanitize-recover=all'
+
+grammar: ## draw random lessons for GRAMMAR_SECONDS (60), of a share PART, or that of one SEED
+	@$(MAKE) $(ASAN) build/asan/sweep-grammar
 	@file=build/asan/grammar-$(subst /,-,$(PART)).md; \
 	    build/asan/sweep-grammar $$file $(GRAMMAR_SECONDS) $(PART) || \
 	    { echo "grammar: the lesson is in $$file, its title is its SEED"; exit 1; }
 
-sweep-io: all $(B)/sweep-io $(B)/shims/io.so ## let the disk fail at each call (PART=fast or K/N: a part)
-	@$(B)/sweep-io ./$(PROGRAM) $(B)/shims/io.so $(B)/disk $(or $(PART),1/1)
+sweep-budget: ## load lessons with every memory limit, and draw what they came to
+	@$(MAKE) $(ASAN) build/asan/sweep-budget
+	@build/asan/sweep-budget $(PART)
+
+sweep-io: all $(B)/sweep-io $(B)/shims/io.so ## let the disk fail at each call of the system
+	@$(B)/sweep-io ./$(PROGRAM) $(B)/shims/io.so $(B)/disk $(PART)
+
+sweep-alloc: all $(B)/sweep-alloc $(B)/shims/alloc.so ## let each allocation fail
+	@$(B)/sweep-alloc ./$(PROGRAM) $(B)/shims/alloc.so $(B)/sweep $(PART)
+
+sweep-dense: ## let each allocation fail where nearly every object needs one, under the sanitizers
+	@$(MAKE) B=build/dense CFLAGS='-O1 -g -fno-omit-frame-pointer -DARENA_BLOCK=512' \
+	    SAN='-fsanitize=address,undefined -fno-sanitize-recover=all' \
+	    build/dense/attnscope-wrapped build/dense/sweep-alloc
+	@build/dense/sweep-alloc build/dense/attnscope-wrapped - build/dense/sweep $(PART)
+
+soak: ## all that tests at length, an hour of it: PART=1/4 to 4/4 in four parts of an hour and a bit
+	@echo "== allocations that fail"
+	@$(MAKE) sweep-alloc
+	@echo "== allocations that fail, of every object"
+	@$(MAKE) sweep-dense
+	@echo "== a disk that fails"
+	@$(MAKE) sweep-io
+	@echo "== every memory limit"
+	@$(MAKE) sweep-budget
+	@echo "== random lessons"
+	@$(MAKE) grammar GRAMMAR_SECONDS=$$(($(SOAK_SECONDS) / $(lastword $(subst /, ,$(PART)))))
+	@echo "== threads"
+	@$(MAKE) tsan
+	@echo "== fuzzers"
+	@$(MAKE) fuzz FUZZ_SECONDS=$$(($(SOAK_SECONDS) / $(lastword $(subst /, ,$(PART)))))
+	@echo "== make soak: all well"
 
 golden: $(B)/run-tests ## write the expected outputs of tests/ anew (review them with git diff)
 	@GOLDEN=update SDL_VIDEODRIVER=dummy $(B)/run-tests
@@ -156,14 +196,15 @@ clean: ## remove everything that was built
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all run test asan tsan coverage check lint fuzz grammar sweep-io golden window-test deps deps-check deps-test \
-        install uninstall clean help FORCE
+.PHONY: all run test asan tsan coverage check lint fuzz grammar sweep-budget sweep-io sweep-alloc \
+        sweep-dense soak golden window-test deps deps-check deps-test install uninstall clean help FORCE
 
 # --- The machine --------------------------------------------------------------------------------
 
 # Included, so make brings it up to date before anything else and starts over: on a fresh machine
 # `make run` and `make test` first install what is missing. Other goals only say what is.
-INSTALLING := $(filter run test asan tsan coverage check lint fuzz window-test,$(MAKECMDGOALS))
+INSTALLING := $(filter run test asan tsan coverage check lint fuzz grammar sweep-% soak window-test, \
+                 $(MAKECMDGOALS))
 ifneq ($(filter-out deps deps-test uninstall clean help,$(or $(MAKECMDGOALS),all)),)
 include build/system.mk
 endif
@@ -209,20 +250,29 @@ $(B)/measure-fast: $(B)/tests/measure_fast.o $(B)/tests/measure_fast_onednn.o $(
 $(B)/sweep-grammar: $(addprefix $(B)/tests/,sweep_grammar.o grammar.o tour.o) $(LIB_O) $(B)/linked
 	@echo "  LD  $@"
 	$(Q)$(LINK)
-$(B)/fuzz-%: $(B)/tests/fuzz_%.o $(B)/tests/fuzz.o $(B)/tests/tour.o $(LIB_O) $(B)/linked
+$(B)/sweep-budget: $(addprefix $(B)/tests/,sweep_budget.o tour.o) $(LIB_O) $(B)/linked
+	@echo "  LD  $@"
+	$(Q)$(LINK)
+$(B)/fuzz-%: $(addprefix $(B)/tests/,fuzz_%.o fuzz.o tour.o) $(LIB_O) $(B)/linked
 	@echo "  LD  $@"
 	$(Q)$(LINK) -fsanitize=fuzzer
 
+# What runs the program with something failing. The shims know nothing of attnscope; one is linked
+# into a program, too, for sanitizers do not like to be preloaded.
 $(B)/sweep-io: $(B)/tests/sweep_io.o $(B)/tests/desk.o $(LIB_O) $(B)/linked
 	@echo "  LD  $@"
 	$(Q)$(LINK)
-
-# Programs and libraries that tests run attnscope with; nothing of attnscope is in them.
-$(B)/sweep-%: tests/sweep_%.c $(B)/flags
-	$(Q)$(CC) $(STRICT) $(WERROR) $(CFLAGS) -o $@ $<
+$(B)/sweep-alloc: $(B)/tests/sweep_alloc.o
+	$(Q)$(CC) $(CFLAGS) $(SAN) -o $@ $<
 $(B)/shims/%.so: tests/shims/%.c $(B)/flags
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(STRICT) -Wno-pedantic -Wno-undef $(WERROR) $(CFLAGS) $(SDL_CFLAGS) -fPIC -shared -o $@ $< -ldl
+$(B)/shims/alloc.o: tests/shims/alloc.c $(B)/flags
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(STRICT) -Wno-pedantic -Wno-undef $(WERROR) $(CFLAGS) $(SDL_CFLAGS) -DWRAPPED -c -o $@ $<
+$(B)/attnscope-wrapped: $(MAIN_O) $(LIB_O) $(B)/shims/alloc.o $(B)/linked
+	@echo "  LD  $@"
+	$(Q)$(LINK) -Wl,--wrap=malloc -Wl,--wrap=calloc -Wl,--wrap=realloc
 
 $(B)/obj/%.o: src/%.c $(B)/flags
 	@mkdir -p $(@D) && echo "  CC  $<"

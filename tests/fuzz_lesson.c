@@ -3,7 +3,7 @@
  * all lessons holds for it (see tour.h).
  *
  * Only `make fuzz` builds this. Its seeds are the lessons, the broken ones of tests/bad/, the
- * notebooks, and tests/corpus/lesson/, what earlier runs found worth keeping.
+ * notebooks, and tests/seeds/lesson/, what earlier runs found worth keeping.
  */
 #include "tour.h"
 

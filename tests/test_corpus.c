@@ -1,6 +1,6 @@
 /*
  * test_corpus.c - what fuzzing found worth keeping, without the fuzzer: each file of
- * tests/corpus/lesson/ as make fuzz takes it.
+ * tests/seeds/lesson/ as make fuzz takes it.
  */
 #include "base/file.h"
 #include "test.h"
@@ -16,7 +16,7 @@ static bool is_whole(const char *name)
     Error e = {0};
     Str bytes;
     Arena a = arena_make(0);
-    Str path = str_printf(&a, "tests/corpus/lesson/%s", name);
+    Str path = str_printf(&a, "tests/seeds/lesson/%s", name);
     bool well = CHECK(file_read(&a, path.at, &bytes, &e));
     if (well)
         tour_bytes(&tour, bytes);
@@ -29,7 +29,7 @@ static bool is_whole(const char *name)
 TEST(corpus_of_broken_lessons_is_loaded_told_and_drawn)
 {
     int files = 0;
-    DIR *folder = opendir("tests/corpus/lesson");
+    DIR *folder = opendir("tests/seeds/lesson");
     if (!CHECK(folder != NULL))
         return;
     for (const struct dirent *entry; (entry = readdir(folder)) != NULL;)
