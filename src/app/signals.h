@@ -2,8 +2,9 @@
  * signals.h - when the system asks the program to go (SIGTERM, SIGINT, SIGHUP): a thread waits for
  * that and says so, so that the window is left in good order.
  *
- * Who does not ask within 0.4 seconds whether one came, is held up by something: the signal then
- * ends the program as it would have ended one that does not listen.
+ * A thread that listens but computes for 0.4 seconds without asking whether one came, or does not
+ * for 5 seconds at all, is held up by something: the signal then ends the program as it would have
+ * ended one that does not listen.
  *
  * A signal that was ignored when the program started (nohup) stays so.
  */
