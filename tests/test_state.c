@@ -111,6 +111,7 @@ TEST(state_takes_what_makes_sense_and_passes_over_the_rest)
         {"theme dark\ntheme light\n", ""},
         {"motion maybe\n", ""},
         {"step 4\nvolume 11\n", "step 4\nvolume 11\n"},
+        {"lesson 1/2 1 a\rb\n", ""},
         {"  step 4 \r\r\r\n", "step 4\n"},
         {"lesson\nlesson 1/2\nlesson 1/2 1\nlesson 1/2 1   \n", ""},
         {"lesson 0/2 1 a\nlesson 1/0 1 a\nlesson -1/2 1 a\nlesson 1/9999999 1 a\n", ""},

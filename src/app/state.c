@@ -289,12 +289,14 @@ void state_write(StrBuf *out, const State *s)
         strbuf_puts(out, "motion off\n");
     if (s->width > 0)
         strbuf_printf(out, "window %dx%d\n", s->width, s->height);
-    if (s->lessons > 0)
-        strbuf_puts(out, "# lesson STEP/STEPS STEPS-SEEN NAME, the newest first\n");
+    bool told = false;
     for (int i = 0; i < s->lessons; i++) {
         const StateLesson *l = s->lesson[i];
         if (!fits_a_line(l->name) || !is_step(l->steps))
             continue;
+        if (!told)
+            strbuf_puts(out, "# lesson STEP/STEPS STEPS-SEEN NAME, the newest first\n");
+        told = true;
         strbuf_printf(out, "lesson %d/%d ", l->step, l->steps);
         write_seen(out, l);
         strbuf_printf(out, " %.*s\n", STR_ARG(l->name));
