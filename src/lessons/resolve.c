@@ -254,7 +254,7 @@ void resolve_labels(Lesson *l)
         const Node *n = trace_node(&l->trace, b->what.node);
         for (int d = 0; !b->tokens && fits_still(l, b) && d < b->words; d++) {
             int k = lookup_find(&axes, axis_key(l, b->word[d], n->out.shape.size[d]));
-            if (!n->axis[d].token && k >= 0)
+            if (!n->axis[d].token && k >= 0 && (size_t)k < given.count)
                 trace_label(&l->trace, n->id, d, STR(""), given.items[k].word);
         }
     }
