@@ -162,7 +162,7 @@ bool app_open(App *app, Str wanted, Error *e)
         return false;
     if (!worker_submit(app->opening.worker, &job)) {
         opening_stop(app);
-        return error_set(e, ERROR_FILE, "out of memory");
+        return error_memory(e, "open", wanted);
     }
     app->play.on = false;
     return go_on(app, app->wake ? QUICK : -1, e);

@@ -50,18 +50,18 @@ static void paint(Screen *s, const App *app)
 
 /* The surface is taken from us when the window changes its size; then there is a new one. A frozen
  * picture keeps its size: around it is nothing. */
-static bool put(Screen *s)
+static void put(void *screen)
 {
+    Screen *s = screen;
     SDL_Surface *surface = SDL_GetWindowSurface(s->window);
     int width = s->image.width, height = s->image.height;
     SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormatFrom(s->image.rgb, width, height, 24,
                                                               width * 3, SDL_PIXELFORMAT_RGB24);
     if (surface && (surface->w > width || surface->h > height))
         SDL_FillRect(surface, NULL, 0);
-    bool shown = surface && picture && SDL_BlitSurface(picture, NULL, surface, NULL) == 0 &&
-                 SDL_UpdateWindowSurface(s->window) == 0;
+    s->shown = surface && picture && SDL_BlitSurface(picture, NULL, surface, NULL) == 0 &&
+               SDL_UpdateWindowSurface(s->window) == 0;
     SDL_FreeSurface(picture);
-    return shown;
 }
 
 static double milliseconds(void)
@@ -86,13 +86,15 @@ bool screen_show(Screen *s, App *app, Error *e)
     double drawn = milliseconds();
     paint(s, app);
     double painted = milliseconds();
-    bool shown = put(s) || put(s);
+    SdlEnd end = sdl_call(put, s);
+    if (!s->shown)
+        end = sdl_call(put, s);
     app->exposed = false;
     if (s->timed)
         tell_times(milliseconds() - start, drawn - start, painted - drawn,
                    milliseconds() - painted);
-    if (!shown && sdl_starved())
+    if (!s->shown && end != SDL_ENDED_WELL)
         return error_memory(e, "draw the window", STR(""));
-    return shown ||
+    return s->shown ||
            error_set(e, ERROR_DISPLAY, "the window cannot be drawn on: %s", SDL_GetError());
 }

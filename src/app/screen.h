@@ -21,6 +21,7 @@ typedef struct Screen {
     Arena pixels; /* of the picture on screen */
     Image image;
     int painted; /* which of the App's drawings it shows */
+    bool shown;  /* the newest picture reached the window */
     bool timed;
 } Screen;
 

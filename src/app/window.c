@@ -27,6 +27,7 @@ struct Window {
     TextMetrics metrics;
     Screen screen;
     bool fullscreen, pointer;
+    bool broken; /* memory ended in SDL, which is to be left alone */
     bool repeat; /* the newest key is held down: SDL does not say so of the text it types */
     char title[300];
 };
@@ -37,8 +38,6 @@ enum { WIDTH = 1280, HEIGHT = 720 };
 
 static bool no_display(Error *e)
 {
-    if (sdl_starved())
-        return error_memory(e, "open a window", STR(""));
     error_set(e, ERROR_DISPLAY, "there is no display to open a window on");
     return error_hint(e, "attnscope export 1 -o pictures draws the steps into files, "
                          "attnscope trace 1 tells them as text");
@@ -94,27 +93,54 @@ static void fit_pixels(Window *w, int width, int height)
         SDL_SetWindowSize(w->window, width * points / surface->w, height * points / surface->w);
 }
 
-static bool open_window(Window *w, int width, int height, Error *e)
+/* A window of that size to be opened. */
+typedef struct WindowCall {
+    Window *window;
+    int width, height;
+    Error *error;
+} WindowCall;
+
+static void open_window(void *context)
 {
+    const WindowCall *call = context;
+    Window *w = call->window;
+    int width = call->width, height = call->height;
     bool chosen = width > 0 && height > 0;
-    sdl_prepare();
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* we have our own */
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
-    if (!may_have_display() || SDL_Init(SDL_INIT_VIDEO) != 0 || !is_display())
-        return no_display(e);
+    if (!may_have_display() || SDL_Init(SDL_INIT_VIDEO) != 0 || !is_display()) {
+        no_display(call->error);
+        return;
+    }
     if (strcmp(SDL_GetCurrentVideoDriver(), "x11") == 0) /* others may have nothing but textures */
         SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     first_size(&width, &height);
     w->window = SDL_CreateWindow("attnscope", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width,
                                  height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
-    if (!w->window)
-        return no_display(e);
+    if (!w->window) {
+        no_display(call->error);
+        return;
+    }
     if (chosen)
         fit_pixels(w, width, height);
     SDL_SetWindowMinimumSize(w->window, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT);
     SDL_StopTextInput();
-    return true;
+}
+
+/* Without memory SDL finds no display. */
+static bool open_with(Window *w, int width, int height, Error *e)
+{
+    Error own = {0};
+    WindowCall call = {w, width, height, &own};
+    sdl_prepare();
+    SdlEnd end = sdl_call(open_window, &call);
+    w->broken = end == SDL_BROKEN;
+    if (w->broken || (own.kind && end == SDL_STARVED))
+        return error_memory(e, "open a window", STR(""));
+    if (own.kind)
+        *e = own;
+    return own.kind == ERROR_NONE;
 }
 
 Window *window_open(int width, int height, Error *e)
@@ -124,7 +150,9 @@ Window *window_open(int width, int height, Error *e)
         memory_ended();
     w->pointer = true;
     w->signals = signals_listen(window_wake);
-    if (open_window(w, width, height, e))
+    if (!w->signals)
+        error_memory(e, "start a thread", STR(""));
+    else if (open_with(w, width, height, e))
         w->fonts = fonts_open(e);
     if (!w->fonts) {
         window_close(w);
@@ -153,7 +181,8 @@ void window_close(Window *w)
     if (w->window)
         destroy(w->window);
     signals_close(w->signals);
-    SDL_Quit();
+    if (!w->broken)
+        SDL_Quit();
     free(w);
 }
 

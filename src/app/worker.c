@@ -172,7 +172,7 @@ Worker *worker_start(void (*wake)(void), Error *e)
     if (w && start_thread(w))
         return w;
     free(w);
-    error_set(e, ERROR_FILE, "there is no room for another thread");
+    error_memory(e, "start a thread", STR(""));
     return NULL;
 }
 

@@ -275,8 +275,7 @@ static bool measure_row(Bench *b, const Variant *v, int threads)
         return error_set(b->error, ERROR_CANCELLED, "stopped");
     b->run.room = malloc((size_t)v->room(&b->run) * sizeof(float));
     if (!b->run.room)
-        return error_set(b->error, ERROR_FILE, "the system does not give %s, the %s it needs",
-                         v->name, bench_bytes(b->arena, row->extra_bytes));
+        return error_memory(b->error, "measure", str_of(v->name));
     bool ok = check_row(b, v, &first);
     if (ok)
         time_row(b, row, first);

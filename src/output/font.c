@@ -13,10 +13,7 @@
 #include "output/sdl.h"
 
 #include <SDL_ttf.h>
-#include <errno.h>
 #include <math.h>
-#include <setjmp.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,39 +65,6 @@ static const char *const face_files[FACE_COUNT] = {
     [FACE_FALLBACK] = "fonts/DejaVuSans.ttf",
 };
 
-/* --- Calls of the library ------------------------------------------------------------------ */
-
-static sigjmp_buf out_of_library;
-static _Thread_local bool in_library;
-
-/* FreeType 2.12 follows a NULL where memory ends while it reads the hints of an OpenType glyph. Any
- * other fault ends the program as ever, when the instruction at fault is run again. */
-static void on_fault(int number)
-{
-    if (in_library && errno == ENOMEM)
-        siglongjmp(out_of_library, 1);
-    signal(number, SIG_DFL);
-}
-
-/* Calls work(fonts, context), which calls SDL_ttf and does nothing else. False: memory ended in
- * there. The libraries below keep that to themselves, but malloc tells in errno. */
-static bool call_library(FontSet *fonts, void (*work)(FontSet *fonts, void *context), void *context)
-{
-    struct sigaction ours = {.sa_handler = on_fault, .sa_flags = SA_NODEFER}, before;
-    sigaction(SIGSEGV, &ours, &before);
-    sdl_starved(); /* of what was before */
-    errno = 0;
-    in_library = true;
-    if (sigsetjmp(out_of_library, 0) == 0)
-        work(fonts, context);
-    else
-        fonts->broken = true;
-    in_library = false;
-    fonts->spoiled = fonts->spoiled || fonts->broken || errno == ENOMEM || sdl_starved();
-    sigaction(SIGSEGV, &before, NULL);
-    return !fonts->spoiled;
-}
-
 /* --- Opening ------------------------------------------------------------------------------- */
 
 static TTF_Font *open_face(const char *name, int px, int hinting, Error *e)
@@ -131,9 +95,26 @@ static void measure_face(Face *face)
     }
 }
 
-static void open_faces(FontSet *fonts, void *error)
+/* What one call of the library is about. */
+typedef struct FontCall {
+    FontSet *fonts;
+    Word *word;
+    Error *error;
+} FontCall;
+
+/* False: memory ended in it. */
+static bool call_library(void (*work)(void *call), FontCall *call)
 {
-    Error *e = error;
+    SdlEnd end = sdl_call(work, call);
+    call->fonts->broken = call->fonts->broken || end == SDL_BROKEN;
+    call->fonts->spoiled = call->fonts->spoiled || end != SDL_ENDED_WELL;
+    return end == SDL_ENDED_WELL;
+}
+
+static void open_faces(void *call)
+{
+    FontSet *fonts = ((FontCall *)call)->fonts;
+    Error *e = ((FontCall *)call)->error;
     fonts->started = TTF_Init() == 0;
     for (int i = 0; i < FACE_COUNT && fonts->started && e->kind == ERROR_NONE; i++) {
         Face *face = &fonts->faces[i];
@@ -169,7 +150,7 @@ static bool open_all(FontSet *fonts, Error *e)
 {
     Error own = {0};
     fonts->spoiled = fonts->broken = false;
-    if (!call_library(fonts, open_faces, &own))
+    if (!call_library(open_faces, &(FontCall){.fonts = fonts, .error = &own}))
         return error_memory(e, "read the fonts", STR(""));
     if (!fonts->started)
         error_set(&own, ERROR_FILE, "cannot start the font library: %s", TTF_GetError());
@@ -255,9 +236,10 @@ static Word *find_word(FontSet *fonts, Str text, int face, int px, bool *fresh)
 
 /* --- Measuring and rendering one word ------------------------------------------------------ */
 
-static void size_word(FontSet *fonts, void *word)
+static void size_word(void *call)
 {
-    Word *w = word;
+    const FontSet *fonts = ((FontCall *)call)->fonts;
+    Word *w = ((FontCall *)call)->word;
     int height;
     if (TTF_SizeUTF8(fonts->faces[w->face].measure, w->text.at, &w->width, &height) != 0)
         w->width = 0;
@@ -268,7 +250,7 @@ static int word_width(FontSet *fonts, int face, Str text)
 {
     bool fresh;
     Word *w = find_word(fonts, text, face, 0, &fresh);
-    if (fresh && !call_library(fonts, size_word, w))
+    if (fresh && !call_library(size_word, &(FontCall){.fonts = fonts, .word = w}))
         memory_ended();
     w->known = true;
     return w->width;
@@ -328,9 +310,10 @@ static Ink cut_ink(Arena *a, const SDL_Surface *s)
 
 /* Leaves the word's picture in fonts->rendered, NULL where there is nothing to see, and in its ink
  * where the pen stands in it. */
-static void render(FontSet *fonts, void *word)
+static void render(void *call)
 {
-    Word *w = word;
+    FontSet *fonts = ((FontCall *)call)->fonts;
+    Word *w = ((FontCall *)call)->word;
     Face *f = &fonts->faces[w->face];
     int left = 0, above = 0;
     if (f->draw_px != w->px && TTF_SetFontSize(f->draw, w->px) == 0)
@@ -350,7 +333,7 @@ static const Ink *word_ink(FontSet *fonts, int face, int px, Str text)
         return &w->ink;
     SDL_FreeSurface(fonts->rendered);
     fonts->rendered = NULL;
-    if (!call_library(fonts, render, w))
+    if (!call_library(render, &(FontCall){.fonts = fonts, .word = w}))
         memory_ended();
     Ink pen = w->ink;
     if (fonts->rendered)

@@ -1,13 +1,19 @@
 /*
- * sdl.c - the memory functions that SDL uses (see sdl.h).
+ * sdl.c - the memory that SDL gets, and faults for want of it (see sdl.h).
  */
 #include "output/sdl.h"
 
 #include <SDL.h>
+#include <errno.h>
+#include <setjmp.h>
+#include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- memory ---- */
 
 /* What SDL gets when the system has nothing. */
 static struct {
@@ -71,7 +77,33 @@ void sdl_prepare(void)
     SDL_ClearError(); /* makes the room for this thread's errors */
 }
 
-bool sdl_starved(void)
+/* ---- calls ---- */
+
+static sigjmp_buf out_of_call;
+static _Thread_local bool in_call;
+
+/* FreeType 2.12 follows a NULL where memory ends while it reads the hints of an OpenType glyph, SDL
+ * where udev finds none. Any other fault ends the program as ever, when the instruction at fault is
+ * run again. */
+static void on_fault(int number)
 {
-    return atomic_exchange(&reserve.starved, false);
+    if (in_call && errno == ENOMEM)
+        siglongjmp(out_of_call, 1);
+    signal(number, SIG_DFL);
+}
+
+SdlEnd sdl_call(void (*work)(void *context), void *context)
+{
+    struct sigaction ours = {.sa_handler = on_fault, .sa_flags = SA_NODEFER}, before;
+    sigaction(SIGSEGV, &ours, &before);
+    atomic_store(&reserve.starved, false);
+    errno = 0; /* malloc tells there what the libraries do not */
+    in_call = true;
+    bool broken = sigsetjmp(out_of_call, 0) != 0;
+    if (!broken)
+        work(context);
+    in_call = false;
+    bool starved = errno == ENOMEM || atomic_load(&reserve.starved);
+    sigaction(SIGSEGV, &before, NULL);
+    return broken ? SDL_BROKEN : starved ? SDL_STARVED : SDL_ENDED_WELL;
 }
