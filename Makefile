@@ -106,7 +106,7 @@ check: deps-check ## all that CI runs after make test: warnings, sanitizers, lin
 	@echo "== make check: all well"
 
 lint: deps-check ## clang-format, cppcheck, clang-tidy and shellcheck, no finding allowed
-	@clang-format --dry-run -Werror $(LIB_SRC) $(MAIN_SRC) $(HEADERS) $(wildcard tests/*.c)
+	@clang-format --dry-run -Werror $(LIB_SRC) $(MAIN_SRC) $(HEADERS) $(wildcard tests/*.c tests/shims/*.c)
 	@cppcheck -q -j2 --std=c11 --enable=warning,performance,portability --inline-suppr \
 	    --error-exitcode=1 -Isrc $(LIB_SRC) $(MAIN_SRC)
 	@printf '%s\n' $(LIB_SRC) $(MAIN_SRC) | xargs -P 2 -n 8 sh -c 'clang-tidy --quiet \

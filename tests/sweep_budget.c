@@ -47,7 +47,7 @@ static bool try_limit(Sweep *s, Str name, Str text, size_t budget)
     return enough;
 }
 
-/* What the lesson needs, to one step. */
+/* What the lesson needs, and a block more. */
 static size_t need(Str name, Str text)
 {
     static Lesson l;
@@ -56,7 +56,7 @@ static size_t need(Str name, Str text)
     bool well = lesson_load(&l, name, text, &o, &e);
     size_t used = well ? l.arena.used : 0;
     lesson_free(&l);
-    return (used / STEP + 1) * STEP;
+    return (used + FIRST) / STEP * STEP + STEP;
 }
 
 static bool sweep_lesson(Sweep *s, Str name, Str text)
@@ -66,7 +66,11 @@ static bool sweep_lesson(Sweep *s, Str name, Str text)
         step = (most - FIRST) / FAST_LIMITS / STEP * STEP + STEP;
     else
         first += (size_t)(s->share - 1) * STEP;
-    for (size_t budget = first; budget <= most; budget += step * (size_t)(s->of ? s->of : 1)) {
+    if (!try_limit(s, name, text, most)) {
+        printf("%.*s needs more than the %zu bytes it took\n", STR_ARG(name), most);
+        return false;
+    }
+    for (size_t budget = first; budget < most; budget += step * (size_t)(s->of ? s->of : 1)) {
         try_limit(s, name, text, budget);
         if (s->tour.wrong[0]) {
             printf("%.*s within %zu bytes: %s\n", STR_ARG(name), budget, s->tour.wrong);
