@@ -332,6 +332,36 @@ TEST(file_that_is_too_large_is_refused_before_it_is_read)
     leave(&r);
 }
 
+typedef struct Hungry {
+    Arena arena;
+    Error error;
+} Hungry;
+
+static void read_large(void *context)
+{
+    Hungry *h = context;
+    Str text;
+    file_read(&h->arena, "large", &text, &h->error);
+}
+
+TEST(file_that_there_is_no_memory_for_is_closed_again)
+{
+    Room r;
+    Hungry h = {.arena = arena_make(100000)};
+    MemoryEnd end = {NULL};
+    if (!enter(&r))
+        return;
+    int fd = open("large", O_RDWR | O_CREAT, 0600);
+    CHECK(fd >= 0 && ftruncate(fd, 1 << 20) == 0);
+    close(fd);
+    CHECK(!memory_try(read_large, &h, &end) && end.limited == &h.arena);
+    int next = open("large", O_RDONLY);
+    CHECK_INT(next, fd); /* the lowest that is free */
+    close(next);
+    arena_free(&h.arena);
+    leave(&r);
+}
+
 /* As a shell gives the output of a command: <(command). */
 TEST(file_that_is_held_open_for_us_is_read_to_its_end)
 {

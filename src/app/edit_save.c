@@ -150,15 +150,16 @@ static void done_save(App *app, Str typed)
 
 /* ---- when memory ends ---- */
 
-/* "~/.local/state/attnscope/unsaved-one-token.md" */
+/* "~/.local/state/attnscope/unsaved-one-token.md"; its folder is made. */
 static Str rescue_path(Arena *a, const App *app)
 {
-    Str state = str_of(app->settings.state);
-    size_t folder = state.len;
-    while (folder > 0 && state.at[folder - 1] != '/')
-        folder--;
-    return str_printf(a, "%.*sunsaved-%.*s.md", (int)folder, folder ? state.at : "",
-                      STR_ARG(app->lesson->slug));
+    Str folder = str_of(app->settings.state);
+    Error ignored = {0}; /* writing the file tells it */
+    while (folder.len > 0 && folder.at[folder.len - 1] != '/')
+        folder.len--;
+    if (folder.len > 0)
+        file_make_folder(str_copy(a, folder).at, &ignored);
+    return str_printf(a, "%.*sunsaved-%.*s.md", STR_ARG(folder), STR_ARG(app->lesson->slug));
 }
 
 typedef struct Rescue {

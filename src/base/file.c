@@ -56,21 +56,31 @@ static bool wait_for_more(int fd)
     return poll(&p, 1, -1) >= 0 || errno == EINTR;
 }
 
-static bool read_all(StrBuf *to, int fd, bool waits, const char *path, Error *e)
+/* An open file on its way into memory. */
+typedef struct Reading {
+    StrBuf to;
+    int fd;
+    bool waits; /* for what is still to come */
+    const char *path;
+    Error *error;
+    bool well;
+} Reading;
+
+static void read_all(void *context)
 {
+    Reading *r = context;
     char chunk[16 * 1024];
-    for (;;) {
-        ssize_t n = read(fd, chunk, sizeof chunk);
-        if (n < 0 && (errno == EINTR || (errno == EAGAIN && waits && wait_for_more(fd))))
+    while (r->error->kind == ERROR_NONE && !r->well) {
+        ssize_t n = read(r->fd, chunk, sizeof chunk);
+        if (n < 0 && (errno == EINTR || (errno == EAGAIN && r->waits && wait_for_more(r->fd))))
             continue;
+        Str piece = {chunk, n > 0 ? (size_t)n : 0};
+        strbuf_add(&r->to, piece);
+        r->well = n == 0;
         if (n < 0)
-            return cannot(e, "read", path);
-        if (n == 0)
-            return true;
-        Str piece = {chunk, (size_t)n};
-        strbuf_add(to, piece);
-        if (to->len > FILE_MAX)
-            return too_large(path, e);
+            cannot(r->error, "read", r->path);
+        else if (r->to.len > FILE_MAX)
+            too_large(r->path, r->error);
     }
 }
 
@@ -113,15 +123,18 @@ static int open_to_read(const char *path, Error *e)
 
 bool file_read(Arena *a, const char *path, Str *out, Error *e)
 {
-    StrBuf bytes = strbuf_make(a);
     int held = descriptor_of(path), fd = held < 0 ? open_to_read(path, e) : held;
+    Reading r = {strbuf_make(a), fd, held >= 0, path, e, false};
+    MemoryEnd end;
     if (fd < 0)
         return false;
-    bool ok = read_all(&bytes, fd, held >= 0, path, e);
+    bool whole = memory_try(read_all, &r, &end);
     if (held < 0)
         close(fd);
-    *out = strbuf_str(&bytes);
-    return ok;
+    if (!whole)
+        memory_pass_on(&end);
+    *out = strbuf_str(&r.to);
+    return r.well;
 }
 
 /* ---- the temporary file ---- */

@@ -75,7 +75,7 @@ static void overview(StrBuf *out, bool colour)
                 "  --color WHEN             always, never or auto, with every verb\n"
                 "\n"
                 "Ends with 0: all well, 1: an output differs, 2: usage, 3: a lesson or script is\n"
-                "wrong, 4: cannot read or write, 5: no display.\n");
+                "wrong, 4: cannot read or write, or no memory, 5: no display.\n");
 }
 
 void help_verb(Command *c, const Verb *v)
