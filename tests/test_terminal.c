@@ -379,8 +379,8 @@ TEST(terminal_is_safe_from_every_place_of_a_lesson)
 /* Bytes that are no UTF-8 are refused, and a CR within a line comes from another system. */
 TEST(terminal_is_safe_from_bytes_that_are_no_text)
 {
-    static const char *const texts[] = {"\x9b"
-                                        "31m\xff",
+    static const char *const texts[] = {("\x9b"
+                                         "31m\xff"),
                                         "\x1b[31m\xe2\x82", "a\rb", "\x1b\\"};
     Folder f;
     folder_open(&f);

@@ -15,8 +15,8 @@
 
 Editing *editing_of(App *app)
 {
-    if (!app->editing && !(app->editing = calloc(1, sizeof *app->editing)))
-        memory_ended();
+    if (!app->editing)
+        app->editing = memory_alloc(sizeof *app->editing);
     return app->editing;
 }
 
@@ -249,11 +249,9 @@ static void take_edited(App *app, Lesson *l)
 /* Here and now, where there can be no thread. */
 static void run_here(App *app)
 {
-    Lesson *l = calloc(1, sizeof *l);
+    Lesson *l = memory_alloc(sizeof *l);
     LessonOptions o = options_of(app);
     Error ignored = {0};
-    if (!l)
-        memory_ended();
     lesson_load(l, app->lesson_name, edits_text(&app->editing->edits, EDIT_LESSON), &o, &ignored);
     take_edited(app, l);
 }

@@ -145,9 +145,7 @@ static bool open_with(Window *w, int width, int height, Error *e)
 
 Window *window_open(int width, int height, Error *e)
 {
-    Window *w = calloc(1, sizeof *w);
-    if (!w)
-        memory_ended();
+    Window *w = memory_alloc(sizeof *w);
     w->pointer = true;
     w->signals = signals_listen(window_wake);
     if (!w->signals)

@@ -66,9 +66,7 @@ static void load(void *context)
     Error told = {0}; /* the lesson has it */
     if (job->read && !job->read(&loading->worker->read, job, &out->error))
         return;
-    out->lesson = calloc(1, sizeof *out->lesson);
-    if (!out->lesson)
-        memory_ended();
+    out->lesson = memory_alloc(sizeof *out->lesson);
     lesson_load(out->lesson, job->name, job->text, &job->options, &told);
 }
 

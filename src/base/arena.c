@@ -62,6 +62,14 @@ _Noreturn void memory_ended(void)
     memory_pass_on(&end);
 }
 
+void *memory_alloc(size_t size)
+{
+    void *at = calloc(1, size);
+    if (!at)
+        memory_ended();
+    return at;
+}
+
 /* Hands a scratch arena to the innermost try. */
 static void enlist(Arena *a)
 {
@@ -98,9 +106,9 @@ static void hand_over(const Try *t)
 bool memory_try(void (*work)(void *context), void *context, MemoryEnd *end)
 {
     Try t = {.outer = innermost, .end = end};
-    innermost = &t;
+    innermost = &t; /* until the end of this call, however it comes */
     if (setjmp(t.back))
-        return false;
+        return false; // NOLINT(clang-analyzer-core.StackAddressEscape): the jump has set it back
     work(context);
     innermost = t.outer;
     hand_over(&t);
@@ -164,9 +172,7 @@ static ArenaBlock *new_block(Arena *a, size_t need)
     size_t whole = size + sizeof(ArenaBlock);
     if (whole < size || (a->budget && (whole > a->budget || a->used > a->budget - whole)))
         over_limit(a);
-    ArenaBlock *b = calloc(1, whole);
-    if (!b)
-        memory_ended();
+    ArenaBlock *b = memory_alloc(whole);
     if (a->scratch && !a->block)
         enlist(a);
     b->size = size;

@@ -83,6 +83,9 @@ bool memory_try(void (*work)(void *context), void *context, MemoryEnd *end);
  * try is under way the program ends with a message and exit code 4. */
 _Noreturn void memory_ended(void);
 
+/* `size` zeroed bytes for free(), of no arena; never NULL: memory that ends does so as above. */
+void *memory_alloc(size_t size);
+
 /* A try that has no answer to this end leaves it to the try around it. */
 _Noreturn void memory_pass_on(const MemoryEnd *end);
 

@@ -162,9 +162,7 @@ static bool open_all(FontSet *fonts, Error *e)
 FontSet *fonts_open(Error *e)
 {
     sdl_prepare();
-    FontSet *fonts = calloc(1, sizeof *fonts);
-    if (!fonts)
-        memory_ended();
+    FontSet *fonts = memory_alloc(sizeof *fonts);
     fonts->memory = arena_make(0);
     fonts->escaped = arena_make(0);
     if (open_all(fonts, e))

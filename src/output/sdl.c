@@ -42,13 +42,17 @@ static void *take_reserved(size_t size)
 static void *sdl_malloc(size_t size)
 {
     void *at = malloc(size);
-    return at ? at : take_reserved(size);
+    if (at)
+        return at;
+    return take_reserved(size);
 }
 
 static void *sdl_calloc(size_t count, size_t size)
 {
     void *at = calloc(count, size);
-    return at || count > SIZE_MAX / (size ? size : 1) ? at : take_reserved(count * size);
+    if (at || count > SIZE_MAX / (size ? size : 1))
+        return at;
+    return take_reserved(count * size);
 }
 
 static void sdl_free(void *at)
@@ -57,17 +61,25 @@ static void sdl_free(void *at)
         free(at);
 }
 
+/* Moves a block out of the reserve; what lies behind the old block is the reserve's, too. */
+static void *leave_reserve(const char *old, size_t size)
+{
+    size_t left = (size_t)(reserve.bytes + sizeof reserve.bytes - old);
+    void *at = sdl_malloc(size);
+    if (at)
+        memcpy(at, old, size < left ? size : left);
+    return at;
+}
+
 static void *sdl_realloc(void *old, size_t size)
 {
-    void *at = old && !is_reserved(old) ? realloc(old, size) : sdl_malloc(size);
+    if (is_reserved(old))
+        return leave_reserve(old, size);
+    if (!old)
+        return sdl_malloc(size);
+    void *at = realloc(old, size);
     if (!at)
         atomic_store(&reserve.starved, true);
-    if (!is_reserved(old))
-        return at;
-    if (at) { /* what lies behind the old block is the reserve's, too */
-        size_t left = (size_t)(reserve.bytes + sizeof reserve.bytes - (char *)old);
-        memcpy(at, old, size < left ? size : left);
-    }
     return at;
 }
 
