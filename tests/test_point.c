@@ -7,8 +7,11 @@
  */
 #include "lessons/lesson.h"
 #include "lessons/shelf.h"
+#include "pictures/canvas.h"
+#include "pictures/point.h"
 #include "pictures/scene.h"
 #include "test.h"
+#include "trace/explain.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -190,4 +193,40 @@ static void check_still(const Spot *at)
 TEST(pointing_moves_nothing)
 {
     check_everywhere(check_still);
+}
+
+/* w is made by step 1 and changed in place by steps 2 and 3: a term of step 3 is w as step 2 left
+ * it, and so are the picture, the code and the words beside it. */
+TEST(a_term_that_was_written_in_place_leads_to_the_step_that_wrote_it)
+{
+    static Lesson l;
+    Error e = {0};
+    Arena a = arena_make(0);
+    const char *text = "# T\n\n## s\n\np\n\n```torch\n"
+                       "w = torch.softmax(torch.tensor([[1., 2.], [2., 1.]]), dim=-1)\n"
+                       "w *= 2\nw /= 4\n```\n";
+    CHECK(lesson_load(&l, STR("t.md"), str_of(text), NULL, &e));
+    View v = view_default();
+    v.position = (Position){.path = {3}, .count = 1};
+    NodeId w = lesson_step(&l, 1)->main.node;
+    CellRef now = {w, lesson_step(&l, 3)->end, 1};
+    CellRef quotient = explain_cell(&l.trace, &a, now).term[0].cell;
+    CellRef before = explain_cell(&l.trace, &a, quotient).term[0].cell;
+    CHECK_INT(before.node, w);
+    v.focus = now;
+    point_follow(&l, &v, before);
+    TextMetrics fake = text_fake_metrics();
+    DrawList d = draw_list(&a, &fake, WIDTH, HEIGHT, colour_hex(0));
+    Canvas c = canvas_make(&a, &d, &l, &v, &fake);
+    CHECK_INT(c.subject.time, before.time);
+    CHECK_INT(c.step->number, 2);
+    CHECK_NEAR(scalar_double(trace_cell(&l.trace, c.subject.focus)), 2 * 0.7310586, 1e-6);
+    CHECK_INT(position_of(&l, canvas_followed(&c)).path[0], 2);
+
+    point_follow(&l, &v, (CellRef){w, lesson_step(&l, 1)->end, 1}); /* and on to what made it */
+    c = canvas_make(&a, &d, &l, &v, &fake);
+    CHECK_INT(c.step->number, 1);
+    CHECK_NEAR(scalar_double(trace_cell(&l.trace, c.subject.focus)), 0.7310586, 1e-6);
+    lesson_free(&l);
+    arena_free(&a);
 }

@@ -162,3 +162,24 @@ TEST(report_lines_fit_a_terminal)
     }
     finish(&t);
 }
+
+/* What a cell was overwritten with stands where that was written, not where its tensor was made. */
+TEST(report_explains_a_cell_by_the_line_that_wrote_it_last)
+{
+    static Lesson l;
+    Arena a = arena_make(0);
+    StrBuf out = strbuf_make(&a);
+    Error e = {0};
+    Target what;
+    ReportOptions o = {0};
+    const char *text = "# T\n\n## s\n\np\n\n```torch\nw = torch.softmax(torch.ones(2, 2), dim=-1)\n"
+                       "w[0] = 0\n```\n";
+    CHECK(lesson_load(&l, STR("t.md"), str_of(text), NULL, &e));
+    CHECK(name_find(&l, STR("w[0,1]"), &what, &e));
+    report_explain(&out, &l, &what, 1, &o);
+    strbuf_char(&out, 0);
+    CHECK(strstr(out.at, "written 0 at t.md:9:1") != NULL);
+    CHECK(strstr(out.at, "softmax") == NULL);
+    lesson_free(&l);
+    arena_free(&a);
+}

@@ -79,12 +79,11 @@ enum { FAST_HEAD = 512 }; /* the block of queries a thread keeps would be too sm
 
 typedef struct FastSet {
     /* As kernels.h says for each; name is that of the path; those without a fast form are NULL.
-     * sum, mean, softmax, matmul and linear use all processors; when no memory could be had
-     * for packing, the teaching kernels do the work. */
+     * sum, mean, softmax, matmul and linear use all processors; matmul and linear take memory to
+     * pack b in (memory_alloc: where there is none, the try they are called in ends). */
     Kernels kernels;
     FastPath path;
-    /* Gives false when no room could be had; then nothing was computed. Never with p->room. */
-    bool (*products)(const FastProducts *p);
+    void (*products)(const FastProducts *p); /* without p->room it takes some, as matmul does */
     int64_t (*room)(const FastProducts *p); /* floats that a product needs to pack b */
     void (*attention)(const FastAttention *a);
     int64_t thread_bytes; /* what attention needs on the stack of each thread: below 128 KB */

@@ -31,8 +31,7 @@ static void matmul(float *c, const float *a, const float *b, int n, int k, int m
                       .b_row = m,
                       .b_column = 1,
                       .c_row = m};
-    if (!products(&p))
-        kernels_teaching.matmul(c, a, b, n, k, m);
+    products(&p);
 }
 
 static void linear(float *y, const float *x, const float *w, const float *b, int n, int k, int m)
@@ -51,8 +50,7 @@ static void linear(float *y, const float *x, const float *w, const float *b, int
                       .b_column = k,
                       .c_row = m,
                       .bias = b};
-    if (!products(&p))
-        kernels_teaching.linear(y, x, w, b, n, k, m);
+    products(&p);
 }
 
 /* ---- how fast it could be ---- */

@@ -9,6 +9,7 @@
  *
  * Private to fast_*.c. Must not know: what is multiplied.
  */
+#include "base/arena.h"
 #include "base/threads.h"
 #include "numbers/fast.h"
 
@@ -214,11 +215,9 @@ static void products_part(Team *team, void *context)
     team_each(team, p->items * run->row_pieces * run->panel_pieces, multiply_task, context);
 }
 
-static bool products(const FastProducts *p)
+static void products(const FastProducts *p)
 {
-    float *own = NULL;
-    if (!p->room && !(own = malloc((size_t)room_for(p) * sizeof *own)))
-        return false;
+    float *own = p->room ? NULL : memory_alloc((size_t)room_for(p) * sizeof *own);
     ProductsRun run = {.p = p,
                        .packed = whole_vector(p->room ? p->room : own),
                        .row_pieces = pieces(p->n, ROWS),
@@ -228,5 +227,4 @@ static bool products(const FastProducts *p)
     else
         threads_together(p->threads, products_part, &run);
     free(own);
-    return true;
 }

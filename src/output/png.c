@@ -48,8 +48,7 @@ bool png_encode(Arena *a, const Image *image, Str *out, Error *e)
     unsigned char *bytes =
         stbi_write_png_to_mem(image->rgb, image->width * 3, image->width, image->height, 3, &count);
     if (!bytes)
-        return error_set(e, ERROR_FILE, "not enough memory for a PNG of %d x %d pixels",
-                         image->width, image->height);
+        return error_memory(e, "make the PNG", STR(""));
     *out = (Str){arena_copy(a, bytes, (size_t)count), (size_t)count};
     free(bytes);
     return true;

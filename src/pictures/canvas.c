@@ -100,7 +100,9 @@ static void apply_view(const Canvas *c, Subject *s)
 {
     const View *v = c->view;
     int64_t cells = tensor_count(trace_node(c->trace, s->node)->out);
-    if (v->focus.node != NO_NODE && v->focus.node != s->node) {
+    bool earlier =
+        v->trail_count > 0 && v->focus.time != s->time; /* followed to what it was then */
+    if (v->focus.node != NO_NODE && (v->focus.node != s->node || earlier)) {
         *s = subject_of_node(v->focus.node, v->focus.time);
         cells = tensor_count(trace_node(c->trace, s->node)->out);
     }
@@ -181,12 +183,22 @@ static Pointed find_pointed(const Canvas *c)
     return p;
 }
 
+NodeId canvas_followed(const Canvas *c)
+{
+    CellRef made = {c->subject.node, 0, -1};
+    if (c->view->trail_count == 0)
+        return NO_NODE;
+    if (c->subject.focus.cell >= 0)
+        explain_maker(c->trace, c->subject.focus, &made);
+    return made.node;
+}
+
 /* Where the text beside the picture is from: on the way along a trail, where the focus was made. */
 static const LessonStep *find_step(const Canvas *c)
 {
     if (c->view->trail_count == 0)
         return c->step;
-    Position p = position_of(c->lesson, c->subject.node);
+    Position p = position_of(c->lesson, canvas_followed(c));
     return p.count ? lesson_step(c->lesson, p.path[0]) : NULL;
 }
 

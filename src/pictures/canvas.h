@@ -54,6 +54,9 @@ typedef struct Canvas {
 /* Sizes and subject for a view of a lesson; the draw list is the caller's. */
 Canvas canvas_make(Arena *a, DrawList *d, const Lesson *l, const View *v, const TextMetrics *m);
 
+/* The node that made the number which was followed to, or wrote it last; NO_NODE: none was. */
+NodeId canvas_followed(const Canvas *c);
+
 /* The node that computed all that the subject holds: its own, or the one whose result was written
  * into the whole of it, as `x *= 2` does. NULL: its cells were made in different ways. */
 const Node *canvas_maker(const Canvas *c, const Subject *s);

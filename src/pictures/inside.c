@@ -144,8 +144,11 @@ bool inside_enter(const Lesson *l, View *v)
 {
     View in = *v;
     Place place;
+    CellRef made = v->focus;
+    if (v->trail_count > 0 && v->focus.cell >= 0)
+        explain_maker(&l->trace, v->focus, &made);
     if (v->trail_count > 0) /* into what made the followed number */
-        in.position = position_of(l, v->focus.node);
+        in.position = position_of(l, made.node);
     if (v->at || (v->trail_count > 0 && in.position.count == 0) || !place_of(l, &in, &place))
         return false;
     bool operation = place.node != NO_NODE || only_operation(l, &place, &in.position);

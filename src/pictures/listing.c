@@ -124,8 +124,8 @@ static bool list_call(const Canvas *c, const Place *place, Listing *out)
 /* Where the shown statement stands: where a number was followed to, else where the view is. */
 static Position listed_position(const Canvas *c)
 {
-    bool followed = c->view->trail_count > 0 && c->subject.node != NO_NODE;
-    return followed ? position_of(c->lesson, c->subject.node) : c->view->position;
+    NodeId followed = canvas_followed(c);
+    return followed != NO_NODE ? position_of(c->lesson, followed) : c->view->position;
 }
 
 /* What a followed number of the prelude is from. */

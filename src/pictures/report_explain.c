@@ -111,7 +111,11 @@ static Str place(Arena *a, Span at)
 /* What the cell was computed by, or where its number was written or drawn. */
 static Str origin(Arena *a, const Trace *t, const Explanation *x)
 {
-    const Node *n = trace_node(t, x->cell.node);
+    CellRef made;
+    const Node *n = explain_maker(t, x->cell, &made);
+    if (n->op == OP_WRITE && x->term[0].cell.node == NO_NODE)
+        return phrase(a, PHRASE_TELL_WRITTEN_AT, str_first_line(a, span_text(x->term[0].at)),
+                      place(a, n->at));
     switch (x->kind) {
     case EXPLAIN_LITERAL:
         return phrase(a, PHRASE_TELL_WRITTEN_AT, str_first_line(a, span_text(x->term[0].at)),

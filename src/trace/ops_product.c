@@ -219,7 +219,7 @@ static bool one_for_all(Tensor t)
 }
 
 /* Fast kernels read the operands where they lie, and take the whole batch at once. */
-static bool multiply_fast(OpCall *c, const FastSet *fast, const Product *p, Tensor a, Tensor b)
+static void multiply_fast(OpCall *c, const FastSet *fast, const Product *p, Tensor a, Tensor b)
 {
     int last = a.shape.rank - 1;
     int64_t items = shape_count(p->batch);
@@ -239,7 +239,7 @@ static bool multiply_fast(OpCall *c, const FastSet *fast, const Product *p, Tens
                         .b_row = b.stride[last - 1],
                         .b_column = b.stride[last],
                         .c_row = p->m};
-    return fast->products(&all);
+    fast->products(&all);
 }
 
 static void multiply(OpCall *c, const Product *p)
@@ -248,9 +248,9 @@ static void multiply(OpCall *c, const Product *p)
     Tensor b = batched(c->t[1], false, p->column, matrices(p->batch, p->k, p->m));
     int64_t items = shape_count(p->batch);
     const FastSet *fast = fast_of(c->kernels);
-    if (c->dtype == FLOAT32 && fast && multiply_fast(c, fast, p, a, b))
-        return;
-    if (c->dtype == FLOAT32) {
+    if (c->dtype == FLOAT32 && fast) {
+        multiply_fast(c, fast, p, a, b);
+    } else if (c->dtype == FLOAT32) {
         const float *x = pack_view(c, 0, a), *w = pack_view(c, 1, b);
         for (int64_t i = 0; i < items; i++)
             c->kernels->matmul(c->out.storage->f32 + i * p->n * p->m, x + i * p->n * p->k,
