@@ -266,6 +266,11 @@ ends 2 'knows its lesson' export 1 --figure 3.11 -o "$here/f"
 ends 2 'knows its step' export --figure 3.11 --step 2 -o "$here/f"
 
 ends 4 'cannot' export 1 -o /dev/null/x --step 1
+printf 'def f(n):\n    return f(n + 1)\nf(0)\n' >"$here/deep.py"
+# shellcheck disable=SC3045  # where there is no ulimit -s the stack is as large as ever
+(ulimit -s 256 && exec "$program" run "$here/deep.py") >"$here/out" 2>"$here/err"
+holds 'a small stack does not end a deep recursion' test $? = 3
+
 # shellcheck disable=SC3045  # where there is no ulimit -f the file is written after all
 (ulimit -f 20 && exec "$program" export 1 -o "$here/full" --step 1) >"$here/out" 2>"$here/err"
 holds 'a full place ends with 4' test $? = 4

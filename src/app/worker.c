@@ -7,12 +7,12 @@
  */
 #include "app/worker.h"
 
+#include "base/threads.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-
-enum { STACK_BYTES = 8 * 1024 * 1024 }; /* what MAX_EVAL_DEPTH was measured with */
 
 /* So long it is waited for a thread that should stop, until it is left to itself. */
 static const double STOP_SECONDS = 0.1;

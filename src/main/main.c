@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/nearest.h"
 #include "base/terminal.h"
+#include "base/threads.h"
 #include "main/command.h"
 
 #include <fcntl.h>
@@ -170,6 +171,14 @@ static void run(void *context)
     command_end(c);
 }
 
+static void answer(void *context)
+{
+    Call *call = context;
+    MemoryEnd end;
+    if (!memory_try(run, call, &end))
+        command_memory_ended(&call->command);
+}
+
 /* A standard stream that is closed must not become the next file opened: then a picture would get
  * the text that is printed. What stands in cannot be used, so that using it is an error. */
 static void hold_streams(void)
@@ -182,15 +191,13 @@ static void hold_streams(void)
 int main(int argc, char **argv)
 {
     static Call call; /* static: too large for some stacks */
-    MemoryEnd end;
     call.argc = argc;
     call.argv = argv;
     hold_streams();
     file_clean_on_signals();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
-    if (!memory_try(run, &call, &end))
-        command_memory_ended(&call.command);
+    threads_deep(answer, &call);
     arena_free(&call.command.arena);
     return (int)call.command.worst;
 }
