@@ -84,7 +84,7 @@ typedef struct FastSet {
     Kernels kernels;
     FastPath path;
     void (*products)(const FastProducts *p); /* without p->room it takes some, as matmul does */
-    int64_t (*room)(const FastProducts *p); /* floats that a product needs to pack b */
+    int64_t (*room)(const FastProducts *p);  /* floats that a product needs to pack b */
     void (*attention)(const FastAttention *a);
     int64_t thread_bytes; /* what attention needs on the stack of each thread: below 128 KB */
     /* y = e^x for x <= 0, within 2 units in the last place; below the smallest normal float 0, so
