@@ -230,3 +230,31 @@ TEST(a_term_that_was_written_in_place_leads_to_the_step_that_wrote_it)
     lesson_free(&l);
     arena_free(&a);
 }
+
+static bool says(const Lesson *l, int step, const char *words)
+{
+    Arena a = arena_make(0);
+    View v = view_default();
+    v.position = (Position){.path = {step}, .count = 1};
+    DrawList d = draw(&a, l, &v);
+    bool found = false;
+    for (size_t i = 0; i < d.count; i++)
+        found = found || str_is(d.items[i].text, words);
+    arena_free(&a);
+    return found;
+}
+
+/* The line below the code tells what made the cells that are shown: of a view that was written
+ * through what was written, and nothing where only a part was. */
+TEST(a_picture_names_what_made_its_cells_after_they_were_written)
+{
+    static Lesson l;
+    Error e = {0};
+    const char *text = "# T\n\n## s\n\np\n\n```torch\nz = torch.tensor([[5., 1.], [2., 3.]])\n"
+                       "t = z.T\nt *= 2\nc = torch.cat((z, z), dim=0)\nc[1:] *= c[1:]\n```\n";
+    CHECK(lesson_load(&l, STR("t.md"), str_of(text), NULL, &e));
+    CHECK(says(&l, 3, "made by mul in kernels.c"));
+    CHECK(says(&l, 4, "made by cat"));
+    CHECK(!says(&l, 5, "made by cat"));
+    lesson_free(&l);
+}

@@ -150,8 +150,10 @@ static float draw_compared(const Canvas *c, Box box)
 static NodeId made_node(const Canvas *c)
 {
     CellRef made;
-    return c->subject.focus.cell >= 0 ? explain_maker(c->trace, c->subject.made, &made)->id
-                                      : c->subject.node;
+    if (c->subject.focus.cell >= 0)
+        return explain_maker(c->trace, c->subject.made, &made)->id;
+    const Node *whole = c->subject.node == NO_NODE ? NULL : canvas_maker(c, &c->subject);
+    return whole ? whole->id : NO_NODE;
 }
 
 static bool has_kernel(const Canvas *c)
