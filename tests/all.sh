@@ -6,7 +6,7 @@
 # failure. The last line here is their sum. No test needs a display or the network.
 
 build=$1
-export ATTNSCOPE="$2" SDL_VIDEODRIVER=dummy ASAN_OPTIONS=detect_leaks=1 SCRATCH="$PWD/$build/scratch"
+export ATTNSCOPE="$2" SDL_VIDEODRIVER=dummy ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 SCRATCH="$PWD/$build/scratch"
 rm -rf "$SCRATCH"
 mkdir -p "$SCRATCH"
 
