@@ -8,14 +8,15 @@
 
 enum { SCRIPT_BYTES = 16 << 20 };
 
-/* A script under way. It lives outside the function that an exhausted arena jumps back to. */
+/* A script under way. */
 typedef struct Script {
     Arena arena;
+    const Kernels *kernels;
     Source prelude, source;
     Trace trace;
     StrBuf printed;
     Error error;
-    bool exhausted;
+    bool exhausted; /* its memory ended, which it may do elsewhere with other kernels */
 } Script;
 
 static Span whole(const Source *s)
@@ -24,14 +25,16 @@ static Span whole(const Source *s)
     return all;
 }
 
-static void run(Script *s, const Kernels *kernels)
+static void run(void *script)
 {
-    s->trace = trace_make(&s->arena, kernels);
+    Script *s = script;
+    s->trace = trace_make(&s->arena, s->kernels);
     Machine m = {
         .arena = &s->arena, .trace = &s->trace, .printed = &s->printed, .error = &s->error};
     Eval *ev = eval_make(&m);
     if (source_check(&s->source, &s->error) && eval_script(ev, whole(&s->prelude), &s->error))
         eval_script(ev, whole(&s->source), &s->error);
+    s->exhausted = m.spent;
 }
 
 static void start(Script *s, Str text, const Kernels *kernels)
@@ -42,10 +45,10 @@ static void start(Script *s, Str text, const Kernels *kernels)
     s->prelude =
         (Source){.name = STR("prelude"), .text = {(const char *)prelude->at, prelude->len}};
     s->source = (Source){.name = STR("fuzz.py"), .text = text};
-    if (ARENA_TRY(&s->arena))
+    s->kernels = kernels;
+    MemoryEnd end;
+    if (!memory_try(run, s, &end))
         s->exhausted = true;
-    else
-        run(s, kernels);
     if (s->error.kind != ERROR_NONE)
         must_be_told(&s->error);
 }
