@@ -154,7 +154,7 @@ sweep-dense: ## let each allocation fail where nearly every object needs one, un
 	    build/dense/attnscope-wrapped build/dense/sweep-alloc
 	@build/dense/sweep-alloc build/dense/attnscope-wrapped - build/dense/sweep $(PART)
 
-soak: ## all that tests at length, an hour of it: PART=1/4 to 4/4 in four parts of an hour and a bit
+soak: ## sweeps, random lessons and fuzzers at length: some hours, or a share of them (PART=1/8)
 	@echo "== allocations that fail"
 	@$(MAKE) sweep-alloc
 	@echo "== allocations that fail, of every object"
