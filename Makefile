@@ -91,8 +91,6 @@ check: deps-check ## all that CI runs after make test: warnings, sanitizers, lin
 	@$(MAKE) window-test
 	@echo "== format, cppcheck, clang-tidy, shellcheck"
 	@$(MAKE) lint
-	@echo "== threads"
-	@$(MAKE) tsan TSAN=short
 	@echo "== random lessons, drawn"
 	@$(MAKE) grammar
 	@echo "== every memory limit"

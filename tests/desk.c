@@ -3,6 +3,8 @@
  */
 #include "desk.h"
 
+#include <string.h>
+
 void desk_start(Desk *d, const char *state)
 {
     AppSettings settings = {.no_motion = true, .state = state};
@@ -88,4 +90,12 @@ Str desk_picture(Desk *d, Arena *a)
     d->app.stale = true;
     draw_dump(&out, app_draw(&d->app));
     return strbuf_str(&out);
+}
+
+bool desk_shows(Desk *d, const char *text)
+{
+    Arena a = arena_make(0);
+    bool found = strstr(desk_picture(d, &a).at, text) != NULL;
+    arena_free(&a);
+    return found;
 }

@@ -41,4 +41,7 @@ int desk_step(const Desk *d);
 /* The picture as text, drawn anew, in the test's own arena. */
 Str desk_picture(Desk *d, Arena *a);
 
+/* Is this text in the picture, drawn anew? A line that was wrapped is several texts. */
+bool desk_shows(Desk *d, const char *text);
+
 #endif

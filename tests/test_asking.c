@@ -32,14 +32,6 @@ static DrawTag cell_tag(Desk *d, int64_t cell)
     return (DrawTag){TAG_CELL, node, cell, node + 1};
 }
 
-static bool shows(Desk *d, const char *text)
-{
-    Arena a = arena_make(0);
-    bool found = strstr(desk_picture(d, &a).at, text) != NULL;
-    arena_free(&a);
-    return found;
-}
-
 TEST(asking_by_pointing_explains_and_goes_away_again)
 {
     Desk d;
@@ -47,8 +39,8 @@ TEST(asking_by_pointing_explains_and_goes_away_again)
     open_scores(&d);
     Str before = desk_picture(&d, &a);
     desk_point(&d, cell_tag(&d, 21));
-    CHECK(shows(&d, "attn_scores[3,3]"));
-    CHECK(shows(&d, "how much does with look at with?"));
+    CHECK(desk_shows(&d, "attn_scores[3,3]"));
+    CHECK(desk_shows(&d, "how much does with look at with?"));
     CHECK(!d.app.pinned);
     desk_press(&d, "Down"); /* the pointer rests: the step before is as it was */
     desk_press(&d, "Up");
@@ -63,7 +55,7 @@ TEST(asking_by_clicking_pins_and_arrows_move)
     open_scores(&d);
     desk_click(&d, cell_tag(&d, 0));
     CHECK(d.app.pinned);
-    CHECK(shows(&d, "attn_scores[0,0]"));
+    CHECK(desk_shows(&d, "attn_scores[0,0]"));
     desk_press(&d, "Right");
     desk_press(&d, "Down");
     CHECK_INT(d.app.view.focus.cell, 7);
@@ -98,8 +90,8 @@ TEST(asking_follows_terms_down_to_a_literal_and_back)
         desk_click(&d, t);
     CHECK(way >= 2);
     CHECK_INT(d.app.view.trail_count, way);
-    CHECK(shows(&d, "a number written in the"));
-    CHECK(shows(&d, "[literal 1:"));
+    CHECK(desk_shows(&d, "a number written in the"));
+    CHECK(desk_shows(&d, "[literal 1:"));
     for (; way > 0; way--)
         desk_press(&d, "Esc");
     CHECK_INT(d.app.view.trail_count, 0);
@@ -117,7 +109,7 @@ TEST(asking_leads_back_by_the_names_of_the_way)
         desk_click(&d, first_term(&d));
     desk_click(&d, tag_make(TAG_CRUMB, NO_NODE, 0));
     CHECK_INT(d.app.view.trail_count, 0);
-    CHECK(shows(&d, "attn_scores[1,0]"));
+    CHECK(desk_shows(&d, "attn_scores[1,0]"));
     desk_leave(&d);
 }
 

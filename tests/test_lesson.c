@@ -371,9 +371,13 @@ TEST(lesson_names_lead_to_nodes_and_times)
         CHECK_STR(target(t, to), cases[i].want);
         CHECK_NEAR(scalar_double(trace_cell(&l->trace, cell)), cases[i].value, 1e-6);
     }
-    int index[4];
-    CHECK_INT(name_candidates(l, STR("x"), 4, index, 4), 2);
-    CHECK_INT(name_candidates(l, STR("inputs"), 4, index, 4), 0);
+    int step[2] = {0};
+    CHECK_INT(name_steps(l, STR("x"), step, 2), 3); /* bound, written, bound */
+    CHECK_INT(step[0], 1);
+    CHECK_INT(step[1], 2);
+    CHECK_INT(name_steps(l, STR("y"), step, 2), 1);
+    CHECK_INT(step[0], 4);
+    CHECK_INT(name_steps(l, STR("inputs"), step, 2), 0);
     done(t);
 }
 

@@ -266,6 +266,7 @@ TEST(notebook_that_is_none_is_refused)
     } cases[] = {
         {"", "a/01-t.ipynb:1:1: this is not JSON"},
         {"{\"cells\": [\n  {\"a\" 1}]}", "a/01-t.ipynb:2:8: this is not JSON"},
+        {"{\"cells\": []}\n more", "a/01-t.ipynb:2:2: this is not JSON"},
         {"{\"nbformat\": 4, \"cells\": [", "a/01-t.ipynb:1:"},
         {"[1, 2]", "a/01-t.ipynb:1:1: this JSON is no Jupyter notebook"},
         {"{\"nbformat\": \"4\"}", "a/01-t.ipynb:1:1: this JSON is no Jupyter notebook"},

@@ -194,8 +194,8 @@ static void show_edited(App *app, Lesson *now)
     app->stale = true;
 }
 
-/* The text has an error: what is shown stays. */
-static void show_error(App *app, const Error *e)
+/* The text, edited here or that of the file on disk, has an error: what is shown stays. */
+static void show_error(App *app, const Error *e, bool on_disk)
 {
     Editing *ed = app->editing;
     Arena a = arena_scratch();
@@ -204,6 +204,7 @@ static void show_error(App *app, const Error *e)
     Str shown = str_part(strbuf_str(&text), 0, sizeof ed->error - 1);
     memcpy(ed->error, shown.at, shown.len);
     ed->error[shown.len] = 0;
+    ed->on_disk = on_disk;
     if (ed->waiting)
         field_refuse(&app->field, e);
     ed->waiting = false;
@@ -242,7 +243,7 @@ static void take_edited(App *app, Lesson *l)
                     l->error.message);
         return;
     }
-    show_error(app, &l->error);
+    show_error(app, &l->error, false);
     worker_release(l);
 }
 
@@ -382,7 +383,7 @@ static void take_reloaded(App *app, const WorkerResult *r)
     if (keeps)
         app_say(app, "the file was saved elsewhere; what you changed here is kept");
     else if (l)
-        show_error(app, &l->error);
+        show_error(app, &l->error, true);
     else if (r->error.kind)
         app_say(app, "%s", r->error.message);
     else
@@ -423,7 +424,7 @@ void edit_tick(App *app)
     else if (r.lesson)
         take_edited(app, r.lesson);
     else
-        show_error(app, &r.error);
+        show_error(app, &r.error, false);
 }
 
 bool edit_busy(App *app, double patience)

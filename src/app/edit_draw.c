@@ -20,7 +20,9 @@ static void draw_error(const App *app, const Pen *p)
 {
     Str text = str_of(app->editing->error), line;
     float px = p->size.small, high = ceilf(px * 1.45f), gap = p->size.gap;
-    Str hint = STR("the last picture that could be drawn stays; Ctrl+Z takes the change back");
+    Str hint = app->editing->on_disk
+                   ? STR("the last picture that could be drawn stays until the file is saved again")
+                   : STR("the last picture that could be drawn stays; Ctrl+Z takes the change back");
     float h = high * (float)(count_lines(text) + 1) + 2 * gap;
     float bottom = (float)p->d->height - 5 * gap;
     Box panel = {3 * gap, bottom - h, (float)p->d->width - 6 * gap, h};

@@ -47,6 +47,7 @@ typedef struct Editing {
     bool held;        /* changed, but not run before the mouse is let go */
     double seconds;   /* that running took last */
     char error[1000]; /* of the text as it is now; empty: none */
+    bool on_disk;     /* the text with the error is the file's, not the one edited here */
 
     Knob knob;     /* being dragged or typed at */
     bool dragging; /* the mouse is down on it, */

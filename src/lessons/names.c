@@ -263,16 +263,25 @@ bool name_find(Lesson *l, Str text, Target *out, Error *e)
     return name_parse(all, &name, e) && name_resolve(l, &name, (int)l->steps.count, out, e);
 }
 
-int name_candidates(const Lesson *l, Str name, int step, int *index, int most)
+int name_steps(const Lesson *l, Str name, int *step, int most)
 {
+    const Binding *held = NULL;
+    size_t next = 0;
     int count = 0;
-    for (size_t i = 0; i < l->bindings.count; i++) {
-        const Binding *b = &l->bindings.items[i];
-        if (b->step < 1 || b->step > step || b->value.kind != VALUE_TENSOR ||
-            !str_equal(b->name, name))
+    for (int s = 1; s <= (int)l->steps.count && lesson_step(l, s)->ran; s++) {
+        const LessonStep *now = lesson_step(l, s);
+        bool bound = false;
+        for (; next < l->bindings.count && l->bindings.items[next].step <= s; next++) {
+            const Binding *b = &l->bindings.items[next];
+            if (!str_equal(b->name, name))
+                continue;
+            held = b->value.kind == VALUE_TENSOR ? b : NULL;
+            bound = b->step == s;
+        }
+        if (!held || !(bound || trace_last_write(&l->trace, held->value.node, now->end) >= now->begin))
             continue;
         if (count < most)
-            index[count] = (int)i;
+            step[count] = s;
         count++;
     }
     return count;

@@ -38,9 +38,10 @@ bool name_resolve(const Lesson *l, const NameText *name, int step, Target *out, 
  * The text is copied into the lesson's arena as a Source called "argument". */
 bool name_find(Lesson *l, Str text, Target *out, Error *e);
 
-/* The bindings of a name to tensors, oldest first, among steps 1..`step`; gives how many there are
- * and fills up to `most` indices into l->bindings. More than one: a report lists them. */
-int name_candidates(const Lesson *l, Str name, int step, int *index, int most);
+/* The numbers of the steps that bound the name to a tensor or wrote into that tensor's cells, oldest
+ * first: fills up to `most` of them and gives how many there are. Steps behind an error are not
+ * looked at. */
+int name_steps(const Lesson *l, Str name, int *step, int most);
 
 /* How many of l->bindings were made until the end of the step of that number. */
 size_t names_until(const Lesson *l, int step);

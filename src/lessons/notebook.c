@@ -86,11 +86,15 @@ static bool parse(Lesson *l, Error *e)
         return false;
     errno = 0;
     l->json = cJSON_ParseWithLengthOpts(text.at, text.len, &end, false);
-    if (l->json)
-        return true;
-    if (errno == ENOMEM) /* malloc says so, cJSON does not */
+    if (!l->json && errno == ENOMEM) /* malloc says so, cJSON does not */
         memory_ended();
     size_t at = end && end >= text.at ? (size_t)(end - text.at) : 0;
+    Str behind = str_trim(str_from(text, at));
+    if (l->json && behind.len == 0)
+        return true;
+    if (l->json)
+        at = (size_t)(behind.at - text.at);
+    notebook_close(l);
     error_at(e, file_span(l, at < text.len ? at : text.len, 1), "this is not JSON");
     return error_hint(e, "a notebook is a JSON file as Jupyter saves it");
 }

@@ -240,25 +240,22 @@ static void explain_one(Report *r, const Target *what, int depth)
         report_line(r, 2, phrase_plain(PHRASE_TELL_TOO_MANY_TERMS));
 }
 
-/* "scores@3, scores@7" when the name was given a value in more than one step. */
+/* "scores@3, scores@7" when several steps gave the name a value or changed its cells. */
 static void list_candidates(Report *r, const Target *what)
 {
     enum { MOST = 32 };
-    int index[MOST], last = -1, steps = 0;
+    int step[MOST];
     Str name = str_part(what->name, 0, str_find(what->name, '@'));
-    int all = name_candidates(r->lesson, name, (int)r->lesson->steps.count, index, MOST);
+    int count = name_steps(r->lesson, name, step, MOST);
+    if (count < 2)
+        return;
     StrBuf list = strbuf_make(r->scratch);
-    for (int i = 0; i < all && i < MOST; i++) {
-        int step = r->lesson->bindings.items[index[i]].step;
-        if (step == last)
-            continue;
-        strbuf_printf(&list, "%s%.*s@%d", steps ? ", " : "", STR_ARG(name), step);
-        last = step;
-        steps++;
-    }
-    if (steps > 1)
-        report_wrapped(r, 0, HANG,
-                       phrase(r->scratch, PHRASE_TELL_CANDIDATES, name, strbuf_str(&list)));
+    for (int i = 0; i < count && i < MOST; i++)
+        strbuf_printf(&list, "%s%.*s@%d", i ? ", " : "", STR_ARG(name), step[i]);
+    if (count > MOST)
+        strbuf_puts(&list, ", ...");
+    report_wrapped(r, 0, HANG,
+                   phrase(r->scratch, PHRASE_TELL_CANDIDATES, name, strbuf_str(&list)));
 }
 
 void report_explain(StrBuf *out, Lesson *l, const Target *what, int depth, const ReportOptions *o)
