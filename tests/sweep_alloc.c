@@ -6,10 +6,10 @@
  *
  * Each row of the table below is a call of the program. It is run once as it is, with the shim
  * (shims/alloc.c) counting its allocations; then again for each of them, the Nth failing once, and
- * the Nth and all behind it. A row that allocates very often is tried once for each stack of calls
- * that asks for memory. `fast` takes some of each row, K/N the Kth of N shares of all; a NAME takes
- * the rows whose names begin so. FOLDER is for what the calls write. The last line counts; exit
- * code 1: something else came of it.
+ * the Nth and all behind it. A row that allocates MANY times, or is marked so, is tried once for
+ * each stack of calls that asks for memory. `fast` takes some of each row, K/N the Kth of N shares
+ * of all; a NAME takes the rows whose names begin so. FOLDER is for what the calls write. The last
+ * line counts; exit code 1: something else came of it.
  *
  * SHIM is "-" where it is linked into the program: sanitizers do not like preloading.
  */
@@ -30,6 +30,7 @@ enum {
     MOST_WORDS = 16,
     MOST_BYTES = 1 << 22, /* of a call's output; of a file it writes */
     MOST_PLACES = 1 << 20,
+    MANY = 20000,   /* allocations, from which on one of each stack is tried */
     FAST_TRIES = 6, /* of each row and mode */
     SECONDS = 100,  /* a call that takes longer hangs */
     WORKERS = 2,    /* calls at a time */
@@ -290,22 +291,21 @@ static void tell(const Row *row, const Run *r, Outcome o)
 static long choose(const Sweep *s, const Row *row, const char *log, long *chosen)
 {
     FILE *file = fopen(log, "r");
-    static uint64_t seen[MOST_PLACES];
+    static uint64_t stack[MOST_PLACES];
     unsigned long long hash;
-    long count = 0, places = 0, kept = 0;
+    long count = 0, places = 0;
     if (!file)
         fail(log);
-    while (places < MOST_PLACES && fscanf(file, "%llx", &hash) == 1) {
-        bool known = false;
-        places++;
-        for (long i = 0; row->by_stack && i < kept && !known; i++)
-            known = seen[i] == hash;
-        if (known)
-            continue;
-        seen[kept++] = hash;
-        chosen[count++] = places;
-    }
+    while (places < MOST_PLACES && fscanf(file, "%llx", &hash) == 1)
+        stack[places++] = hash;
     fclose(file);
+    for (long at = 0; at < places; at++) {
+        bool known = false;
+        for (long i = 0; (row->by_stack || places > MANY) && i < count && !known; i++)
+            known = stack[chosen[i] - 1] == stack[at];
+        if (!known)
+            chosen[count++] = at + 1;
+    }
     long step = s->share ? s->shares : count / FAST_TRIES + 1, taken = 0;
     for (long i = s->share ? s->share - 1 : step / 2; i < count; i += step)
         chosen[taken++] = chosen[i];
