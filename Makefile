@@ -220,10 +220,10 @@ COMPILE = $(CC) $(STRICT) $(WERROR) $(CFLAGS) $(SAN) -Isrc $(LIB_CFLAGS) $(USE_S
 $(B)/tests/%.o: STRICT += -Wno-double-promotion
 # The fast kernels may join a multiplication and an addition into one, each in the instructions of
 # its file. What is no x86 knows none of them; there those files are empty.
-$(B)/obj/numbers/fast_%.o: STRICT += -ffp-contract=fast
+$(B)/obj/fast/fast_%.o: STRICT += -ffp-contract=fast
 ifneq ($(filter x86_64% i%86%,$(shell $(CC) -dumpmachine)),)
-$(B)/obj/numbers/fast_avx2.o: STRICT += -mavx2 -mfma
-$(B)/obj/numbers/fast_avx512.o: STRICT += -mavx512f -mfma
+$(B)/obj/fast/fast_avx2.o: STRICT += -mavx2 -mfma
+$(B)/obj/fast/fast_avx512.o: STRICT += -mavx512f -mfma
 endif
 # Only these may see SDL at all.
 $(B)/obj/output/%.o $(B)/obj/app/%.o $(B)/obj/main/%.o $(B)/tests/%.o: USE_SDL = $(SDL_CFLAGS)

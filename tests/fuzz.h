@@ -5,7 +5,7 @@
 #ifndef TESTS_FUZZ_H
 #define TESTS_FUZZ_H
 
-#include "lessons/lesson.h"
+#include "lesson/lesson.h"
 
 /* libFuzzer calls this. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

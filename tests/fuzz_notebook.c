@@ -4,7 +4,7 @@
  * was printed agrees.
  */
 #include "fuzz.h"
-#include "lessons/check.h"
+#include "running/check.h"
 
 enum { NOTEBOOK_BYTES = 16 << 20 };
 

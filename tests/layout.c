@@ -75,7 +75,7 @@ static void check_text(const Looked *at, size_t i, Box clip)
 {
     const DrawList *d = at->list;
     const DrawCommand *t = &d->items[i];
-    double share = at->text == VIEW_TEXT_PRESENTATION ? 40 : 54;
+    double share = at->text == TEXT_PRESENTATION ? 40 : 54;
     if (!contains(clip, t->box))
         complain(at, t, "leaves the picture or its clip");
     if ((double)t->px < d->height / share - 0.01)

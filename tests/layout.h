@@ -7,8 +7,8 @@
 #ifndef TESTS_LAYOUT_H
 #define TESTS_LAYOUT_H
 
-#include "pictures/draw.h"
-#include "pictures/theme.h"
+#include "draw/draw.h"
+#include "draw/theme.h"
 
 /* Forgets the complaints so far; a few are printed, all are counted. */
 void layout_start(void);

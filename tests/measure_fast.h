@@ -5,7 +5,7 @@
 #ifndef MEASURE_FAST_H
 #define MEASURE_FAST_H
 
-#include "numbers/fast.h"
+#include "fast/fast.h"
 
 enum { WIDTH = 768, HEADS = 12, SIZE = WIDTH / HEADS, WEIGHT = WIDTH * WIDTH };
 

@@ -10,12 +10,12 @@
  * lessons, somebody then looks around in large tensors, as the window draws them: every frame of
  * zooming, dragging and pointing. Nothing here passes or fails.
  */
-#include "lessons/lesson.h"
-#include "lessons/shelf.h"
+#include "lesson/lesson.h"
 #include "output/raster.h"
 #include "pictures/pool.h"
 #include "pictures/scene.h"
 #include "pictures/zoom.h"
+#include "running/shelf.h"
 
 #include <stdio.h>
 #include <stdlib.h>

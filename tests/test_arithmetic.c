@@ -1,9 +1,9 @@
 /*
  * test_arithmetic.c - formulas of few and of many terms.
  */
-#include "lessons/lesson.h"
-#include "pictures/arithmetic.h"
+#include "lesson/lesson.h"
 #include "test.h"
+#include "words/arithmetic.h"
 
 #include <string.h>
 

@@ -2,11 +2,11 @@
  * test_asking.c - somebody asks a number where it comes from: with the mouse, with the keyboard.
  */
 #include "desk.h"
+#include "draw/targets.h"
 #include "layout.h"
 #include "output/font.h"
 #include "pictures/inside.h"
 #include "pictures/point.h"
-#include "pictures/targets.h"
 
 #include <string.h>
 
@@ -203,7 +203,7 @@ TEST(asking_is_well_laid_out)
         View v = view_default();
         v.position = (Position){.path = {SCORES_STEP}, .count = 1};
         v.theme = (ThemeId)(i % THEME_COUNT);
-        v.text = i / 12 * VIEW_TEXT_PRESENTATION;
+        v.text = i / 12 * TEXT_PRESENTATION;
         CHECK(view_option(&v, d.app.lesson, STR("focus"), str_of(ways[i % 3]), &e));
         check_layout(d.app.lesson, &m, v, sizes[i / 3 % 4][0], sizes[i / 3 % 4][1]);
     }

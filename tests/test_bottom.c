@@ -1,7 +1,7 @@
 /*
  * test_bottom.c - the bar below a slide: all of it can be hit, at every size, by anybody.
  */
-#include "lessons/lesson.h"
+#include "lesson/lesson.h"
 #include "pictures/buttons.h"
 #include "pictures/scene.h"
 #include "test.h"

@@ -3,9 +3,9 @@
  * nothing are told, printed, asked and explained like those that keep everything.
  */
 #include "honesty.h"
-#include "lessons/lesson.h"
-#include "lessons/scratch.h"
-#include "lessons/shelf.h"
+#include "lesson/lesson.h"
+#include "running/scratch.h"
+#include "running/shelf.h"
 #include "test.h"
 #include "trace/ops.h"
 #include "trace/replay.h"

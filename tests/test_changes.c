@@ -2,11 +2,11 @@
  * test_changes.c - an edited lesson against the one it was made from: which cells hold another
  * value, which code is new, and where who stood somewhere stands now.
  */
-#include "lessons/carry.h"
-#include "lessons/changes.h"
-#include "lessons/names.h"
-#include "lessons/shelf.h"
+#include "lesson/names.h"
+#include "running/shelf.h"
 #include "test.h"
+#include "versions/carry.h"
+#include "versions/changes.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /*
  * test_colour.c - contrast, the colour maps, and every text role on every surface it may stand on.
  */
-#include "pictures/theme.h"
+#include "draw/theme.h"
 #include "test.h"
 
 #include <math.h>

@@ -3,8 +3,8 @@
  * large products, softmax and sums, and for everything they can do where they are asked for.
  */
 #include "honesty.h"
-#include "lessons/lesson.h"
-#include "pictures/report.h"
+#include "lesson/lesson.h"
+#include "report/report.h"
 #include "test.h"
 #include "trace/ops.h"
 

@@ -1,7 +1,7 @@
 /*
  * test_draw.c - draw lists built with the fake font: their dump, clipping of text, hit testing.
  */
-#include "pictures/draw.h"
+#include "draw/draw.h"
 #include "test.h"
 
 static const TextLook plain = {FONT_MONO, 16, COLOUR(0x112233)};

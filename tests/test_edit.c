@@ -7,7 +7,7 @@
 #include "app/opening.h"
 #include "base/file.h"
 #include "desk.h"
-#include "lessons/changes.h"
+#include "versions/changes.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Stepping into operations with the keys. */
 #include "app/app.h"
-#include "lessons/position.h"
+#include "lesson/position.h"
 #include "test.h"
 
 typedef struct Desk {

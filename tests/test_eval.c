@@ -3,7 +3,7 @@
  * printed was printed by Python with PyTorch, too; tests/torch/ has many more such scripts.
  */
 #include "language/eval.h"
-#include "language/parser.h"
+#include "syntax/parser.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@
  * Sums in another order may differ by 1e-5 of what is added up in a row; NaN and infinities must
  * stand where the teaching kernels put them.
  */
-#include "numbers/fast.h"
+#include "fast/fast.h"
 #include "numbers/rng.h"
 #include "test.h"
 

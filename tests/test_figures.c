@@ -2,10 +2,10 @@
  * test_figures.c - the book's figures: every row of the table finds its step, and is drawn as it
  * says.
  */
-#include "lessons/shelf.h"
 #include "pictures/canvas.h"
 #include "pictures/figures.h"
 #include "pictures/scene.h"
+#include "running/shelf.h"
 #include "test.h"
 
 static bool open_lesson_of(Lesson *l, const Figure *f)

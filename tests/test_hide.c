@@ -4,7 +4,7 @@
  * The strongest test compares two lessons that differ only in the numbers: while all are covered,
  * their pictures must be the same, whatever the view.
  */
-#include "lessons/lesson.h"
+#include "lesson/lesson.h"
 #include "pictures/hide.h"
 #include "pictures/scene.h"
 #include "test.h"

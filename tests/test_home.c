@@ -188,7 +188,7 @@ TEST(home_remembers_the_text_size_of_the_desk)
     desk_start(&d, k.path);
     desk_press(&d, "Ctrl+Plus");
     desk_press(&d, "Shift+F5");
-    CHECK_INT(d.app.view.text, VIEW_TEXT_PRESENTATION);
+    CHECK_INT(d.app.view.text, TEXT_PRESENTATION);
     desk_leave(&d);
     desk_start(&d, k.path);
     CHECK_INT(d.app.view.text, 1);

@@ -2,8 +2,8 @@
  * test_honesty.c - every cell of every node of every built-in lesson explains itself truthfully.
  */
 #include "honesty.h"
-#include "lessons/lesson.h"
-#include "lessons/shelf.h"
+#include "lesson/lesson.h"
+#include "running/shelf.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /*
  * test_judge.c - questions: what counts as right, and what their pictures tell when.
  */
-#include "lessons/judge.h"
-#include "lessons/lesson.h"
+#include "lesson/lesson.h"
 #include "pictures/buttons.h"
 #include "pictures/scene.h"
+#include "running/judge.h"
 #include "test.h"
 
 #include <string.h>

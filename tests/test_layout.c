@@ -7,16 +7,16 @@
  * from what is painted below it.
  */
 #include "layout.h"
-#include "lessons/changes.h"
-#include "lessons/knobs.h"
-#include "lessons/lesson.h"
-#include "lessons/shelf.h"
+#include "lesson/lesson.h"
 #include "output/font.h"
 #include "pictures/inside.h"
 #include "pictures/scene.h"
 #include "pictures/view_kinds.h"
 #include "pictures/zoom.h"
+#include "running/shelf.h"
 #include "test.h"
+#include "versions/changes.h"
+#include "versions/knobs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +50,7 @@ static void check_sizes(Look *at, const TextMetrics *m)
     Arena a = arena_make(0);
     for (int theme = 0; theme < THEME_COUNT; theme++)
         for (int s = 0; s < 4; s++)
-            for (int text = 0; text <= VIEW_TEXT_PRESENTATION; text += VIEW_TEXT_PRESENTATION) {
+            for (int text = 0; text <= TEXT_PRESENTATION; text += TEXT_PRESENTATION) {
                 if (!is_due(at, theme, s, text))
                     continue;
                 at->view.theme = (ThemeId)theme;
@@ -113,7 +113,7 @@ static void check_offer(const Look *shown, const TextMetrics *m)
         for (int i = 0; i < (getenv("LAYOUT") ? 12 : 6); i++) {
             at.view.kind = o.kind[kind];
             at.view.zoom = zooms[i % 3];
-            at.view.text = i / 3 % 2 ? VIEW_TEXT_PRESENTATION : 0;
+            at.view.text = i / 3 % 2 ? TEXT_PRESENTATION : 0;
             at.width = sizes[i / 6][0];
             at.height = sizes[i / 6][1];
             if (i % 3 && !view_kind_zooms(kind ? o.kind[kind] : o.first))
@@ -266,7 +266,7 @@ TEST(layout_of_many_matrices_in_memory_is_clean)
         Arena a = arena_make(0);
         Str text = str_printf(&a, "# Memory\n\n## s\n\n```torch\nx = %s\n```\n", codes[i]);
         if (CHECK(lesson_load(&l, STR("memory.md"), text, NULL, &e)))
-            for (int k = 0; k < 2 * (VIEW_TEXT_MOST + 1); k++) {
+            for (int k = 0; k < 2 * (TEXT_MOST + 1); k++) {
                 const LessonStep *s = lesson_step(&l, 1);
                 Look at = {.lesson = &l, .view = view_default()};
                 at.view.kind = VIEW_MEMORY;

@@ -3,12 +3,12 @@
  * outputs agree, which questions have which answers; and every way to write a bad lesson.
  */
 #include "base/file.h"
-#include "lessons/ask.h"
-#include "lessons/check.h"
-#include "lessons/lesson.h"
-#include "lessons/names.h"
-#include "lessons/position.h"
-#include "lessons/shelf.h"
+#include "lesson/lesson.h"
+#include "lesson/names.h"
+#include "lesson/position.h"
+#include "running/ask.h"
+#include "running/check.h"
+#include "running/shelf.h"
 #include "test.h"
 
 #include <dirent.h>

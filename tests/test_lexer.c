@@ -1,5 +1,5 @@
 /* Tokens: what each text is cut into, and what is refused where. */
-#include "language/lexer.h"
+#include "syntax/lexer.h"
 #include "test.h"
 
 #include <string.h>

@@ -3,10 +3,10 @@
  * ends, cells are as they were at each time, a write happened as a whole or not at all, and all of
  * it can be told, explained and walked through.
  */
-#include "lessons/lesson.h"
-#include "lessons/position.h"
-#include "lessons/shelf.h"
-#include "pictures/report.h"
+#include "lesson/lesson.h"
+#include "lesson/position.h"
+#include "report/report.h"
+#include "running/shelf.h"
 #include "test.h"
 #include "trace/explain.h"
 #include "trace/ops.h"

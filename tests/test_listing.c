@@ -1,9 +1,9 @@
 /* Which code stands beside the picture: the step's fence, or the function one is in. */
-#include "lessons/shelf.h"
 #include "pictures/inside.h"
 #include "pictures/listing.h"
 #include "pictures/parts.h"
 #include "pictures/scene.h"
+#include "running/shelf.h"
 #include "test.h"
 
 #include <string.h>

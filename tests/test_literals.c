@@ -1,10 +1,10 @@
 /*
  * test_literals.c - numbers in a lesson's code: found, stepped, typed, set from the command line.
  */
-#include "lessons/edit.h"
-#include "lessons/knobs.h"
-#include "lessons/literals.h"
 #include "test.h"
+#include "versions/knobs.h"
+#include "versions/literals.h"
+#include "versions/splice.h"
 
 #include <stdlib.h>
 #include <string.h>

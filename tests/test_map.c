@@ -2,10 +2,10 @@
  * test_map.c - the map of a lesson: which tensors are on it, what leads to what, and that no edge
  * runs across a tensor or a text.
  */
-#include "lessons/lesson.h"
-#include "lessons/shelf.h"
+#include "lesson/lesson.h"
 #include "pictures/map.h"
 #include "pictures/scene.h"
+#include "running/shelf.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -138,7 +138,7 @@ static void check_crossings(const char *lesson)
             v.position = (Position){.path = {(int)i + 1}, .count = 1};
             v.kind = VIEW_MAP;
             v.parts = PARTS_PICTURE;
-            v.text = s < 2 ? 0 : VIEW_TEXT_PRESENTATION;
+            v.text = s < 2 ? 0 : TEXT_PRESENTATION;
             DrawList d = scene_draw(&a, &l, &v, sizes[s % 2][0], sizes[s % 2][1], &fake);
             for (size_t k = 0; k < d.count; k++)
                 edges += d.items[k].kind == DRAW_CURVE;

@@ -7,9 +7,9 @@
 #include "base/threads.h"
 #include "desk.h"
 #include "layout.h"
-#include "lessons/shelf.h"
 #include "pictures/ladder.h"
-#include "pictures/report.h"
+#include "report/report.h"
+#include "running/shelf.h"
 
 #include <string.h>
 
@@ -191,7 +191,7 @@ TEST(measure_is_laid_out_well_at_every_size_of_text)
         size_t fence = 0;
         while (!l.fences.items[fence].bench.asked)
             fence++;
-        for (int i = 0; i < 4 * (VIEW_TEXT_MOST + 1); i++) {
+        for (int i = 0; i < 4 * (TEXT_MOST + 1); i++) {
             View v = view_default();
             Measuring now = {variant_row(variant_find(STR("flash"))), 8, 11};
             v.position = (Position){.path = {l.fences.items[fence].first_step + 1}, .count = 1};

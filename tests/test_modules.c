@@ -6,7 +6,7 @@
 #include "base/embed.h"
 #include "honesty.h"
 #include "language/eval.h"
-#include "lessons/names.h"
+#include "lesson/names.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * an error stays in its cell; and every way in which a file can fail to be a notebook.
  */
 #include "base/file.h"
-#include "lessons/lesson.h"
+#include "lesson/lesson.h"
 #include "test.h"
 
 #include <stdlib.h>

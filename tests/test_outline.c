@@ -2,8 +2,8 @@
  * test_outline.c - lessons that are only read: their stages and steps are those of the lesson that
  * runs, and nothing is computed.
  */
-#include "lessons/lesson.h"
-#include "lessons/shelf.h"
+#include "lesson/lesson.h"
+#include "running/shelf.h"
 #include "test.h"
 
 static void load(Lesson *l, ShelfEntry entry, bool outline)

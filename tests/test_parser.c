@@ -1,6 +1,6 @@
 /* The syntax tree of every form, written as lists in brackets; and what is refused, where and with
  * which advice. */
-#include "language/parser.h"
+#include "syntax/parser.h"
 #include "test.h"
 #include "trace/ops.h"
 

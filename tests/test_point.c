@@ -5,11 +5,11 @@
  * Over every step of every built-in lesson, and of the lessons in tests/views: each tagged number
  * is that very cell's, each term leads to a cell that exists, and pointing moves nothing.
  */
-#include "lessons/lesson.h"
-#include "lessons/shelf.h"
+#include "lesson/lesson.h"
 #include "pictures/canvas.h"
 #include "pictures/point.h"
 #include "pictures/scene.h"
+#include "running/shelf.h"
 #include "test.h"
 #include "trace/explain.h"
 

@@ -2,9 +2,9 @@
  * test_pool.c - blocks of cells in one point, exact on matrices small enough to count; and the
  * kinds of all cells of a matrix at once, which must be those of each cell.
  */
-#include "lessons/lesson.h"
-#include "lessons/shelf.h"
+#include "lesson/lesson.h"
 #include "pictures/pool.h"
+#include "running/shelf.h"
 #include "test.h"
 
 #include <math.h>

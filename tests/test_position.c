@@ -1,7 +1,7 @@
 /* Walking through lessons: in, out, next, previous, at every depth. */
-#include "lessons/position.h"
-#include "lessons/shelf.h"
+#include "lesson/position.h"
 #include "numbers/rng.h"
+#include "running/shelf.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -62,7 +62,7 @@ TEST(present_the_preset_is_large_and_a_click_goes_on)
         return;
     desk_press(&d, "Shift+F5");
     CHECK(d.app.wants.fullscreen);
-    CHECK_INT(d.app.view.text, VIEW_TEXT_PRESENTATION);
+    CHECK_INT(d.app.view.text, TEXT_PRESENTATION);
     const DrawList *list = app_draw(&d.app);
     for (size_t i = 0; i < list->count; i++)
         CHECK(list->items[i].kind != DRAW_TEXT || list->items[i].px >= (float)d.app.height / 40);

@@ -2,8 +2,8 @@
  * test_report.c - lessons and numbers told as text, against files in tests/golden.
  */
 #include "base/terminal.h"
-#include "lessons/names.h"
-#include "pictures/report.h"
+#include "lesson/names.h"
+#include "report/report.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -7,10 +7,10 @@
  * version of the font library to the next.
  */
 #include "base/file.h"
-#include "lessons/lesson.h"
-#include "lessons/shelf.h"
+#include "lesson/lesson.h"
 #include "output/raster.h"
 #include "pictures/scene.h"
+#include "running/shelf.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -2,8 +2,8 @@
  * test_scratch.c - an expression evaluated beside a lesson: what it gives after each step, and that
  * it leaves everything as it was.
  */
-#include "lessons/scratch.h"
-#include "lessons/state.h"
+#include "running/run_state.h"
+#include "running/scratch.h"
 #include "test.h"
 
 #include <stdlib.h>

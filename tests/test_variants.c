@@ -2,7 +2,7 @@
  * test_variants.c - every implementation of a layer computes that layer, with one thread and with
  * two, on every instruction set, and takes no more memory than it says.
  */
-#include "numbers/bench.h"
+#include "bench/bench.h"
 #include "numbers/rng.h"
 #include "test.h"
 

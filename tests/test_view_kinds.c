@@ -1,7 +1,7 @@
 /*
  * test_view_kinds.c - which pictures are offered of a tensor, and the tabs that offer them.
  */
-#include "lessons/lesson.h"
+#include "lesson/lesson.h"
 #include "pictures/scene.h"
 #include "pictures/view_kinds.h"
 #include "test.h"

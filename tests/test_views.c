@@ -1,9 +1,9 @@
 /*
  * test_views.c - pictures of masks, dropout, heads and linear layers as draw lists.
  */
-#include "lessons/lesson.h"
-#include "lessons/shelf.h"
+#include "lesson/lesson.h"
 #include "pictures/scene.h"
+#include "running/shelf.h"
 #include "test.h"
 
 #include <string.h>

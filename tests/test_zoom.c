@@ -1,12 +1,12 @@
 /*
  * test_zoom.c - windows of a matrix, large matrices as points, and pictures of both.
  */
-#include "lessons/lesson.h"
-#include "lessons/shelf.h"
+#include "lesson/lesson.h"
 #include "output/raster.h"
 #include "pictures/grid.h"
 #include "pictures/scene.h"
 #include "pictures/zoom.h"
+#include "running/shelf.h"
 #include "test.h"
 
 #include <string.h>

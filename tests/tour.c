@@ -3,14 +3,14 @@
  */
 #include "tour.h"
 
-#include "lessons/check.h"
-#include "lessons/edit.h"
-#include "lessons/literals.h"
 #include "pictures/inside.h"
 #include "pictures/point.h"
-#include "pictures/report.h"
 #include "pictures/scene.h"
+#include "report/report.h"
+#include "running/check.h"
 #include "trace/explain.h"
+#include "versions/literals.h"
+#include "versions/splice.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -207,7 +207,7 @@ static void choose_zoom(Guide *g, View *v)
 static void choose_look(Guide *g, View *v)
 {
     v->theme = (ThemeId)below(g, THEME_COUNT);
-    v->text = below(g, VIEW_TEXT_MOST + 1);
+    v->text = below(g, TEXT_MOST + 1);
     v->range = (RangePolicy)below(g, RANGE_COUNT);
     v->parts = below(g, 2) ? PARTS_PICTURE : PARTS_SLIDE;
     v->hide = below(g, 3) == 0;
@@ -280,7 +280,7 @@ static void walk_inside(Guide *g, int step)
         if (!(below(g, 3) && position_in(g->lesson, &v.position)) &&
             (v.position.count < 2 || !position_next(g->lesson, &v.position)))
             return;
-        v.text = below(g, VIEW_TEXT_MOST + 1);
+        v.text = below(g, TEXT_MOST + 1);
         draw_at_some_size(g, &v);
         step_inside(g, v);
     }

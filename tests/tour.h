@@ -9,7 +9,7 @@
 #ifndef TESTS_TOUR_H
 #define TESTS_TOUR_H
 
-#include "lessons/lesson.h"
+#include "lesson/lesson.h"
 
 /* How much was done, and the first thing that did not hold (empty: all did). */
 typedef struct Tour {

@@ -45,7 +45,7 @@ void app_start(App *app, const AppSettings *settings, const TextMetrics *m, int 
     app->clip = arena_make(0);
     app->known = arena_make(0);
     app->view = view_default();
-    app->view.text = settings->present ? VIEW_TEXT_PRESENTATION : 0;
+    app->view.text = settings->present ? TEXT_PRESENTATION : 0;
     app->wants.fullscreen = settings->present;
     app->wants.pointer = true;
     app->play.speed = 1;

@@ -4,7 +4,7 @@
 #include "app/bindings.h"
 
 #include "base/nearest.h"
-#include "lessons/spans.h"
+#include "base/spans.h"
 
 #include <string.h>
 

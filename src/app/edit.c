@@ -5,10 +5,10 @@
 
 #include "app/editing.h"
 #include "base/file.h"
-#include "lessons/carry.h"
-#include "lessons/knobs.h"
 #include "pictures/inside.h"
 #include "pictures/point.h"
+#include "versions/carry.h"
+#include "versions/knobs.h"
 
 #include <stdlib.h>
 #include <string.h>

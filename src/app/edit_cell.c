@@ -7,8 +7,8 @@
  */
 #include "app/edit.h"
 #include "app/editing.h"
-#include "lessons/scratch.h"
-#include "pictures/arithmetic.h"
+#include "running/scratch.h"
+#include "words/arithmetic.h"
 
 #include <stdio.h>
 

@@ -7,7 +7,7 @@
  */
 #include "app/edit.h"
 #include "app/editing.h"
-#include "lessons/scratch.h"
+#include "running/scratch.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,8 +8,8 @@
 #include "app/edit.h"
 #include "app/editing.h"
 #include "base/file.h"
-#include "language/parser.h"
-#include "lessons/shelf.h"
+#include "running/shelf.h"
+#include "syntax/parser.h"
 
 #include <string.h>
 

@@ -11,8 +11,8 @@
 #include "app/app.h"
 #include "app/watch.h"
 #include "app/worker.h"
-#include "lessons/edit.h"
-#include "lessons/literals.h"
+#include "versions/literals.h"
+#include "versions/splice.h"
 
 typedef struct Splice {
     EditText text;

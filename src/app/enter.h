@@ -5,7 +5,7 @@
 #define APP_ENTER_H
 
 #include "app/actions.h"
-#include "pictures/draw.h"
+#include "draw/draw.h"
 
 /* One level further in; one level out. */
 void enter_in(App *app);

@@ -9,7 +9,7 @@
 
 #include "app/input.h"
 #include "base/source.h"
-#include "pictures/theme.h"
+#include "draw/theme.h"
 
 typedef struct App App;
 

@@ -5,7 +5,7 @@
 #define APP_INPUT_H
 
 #include "app/keys.h"
-#include "pictures/draw.h"
+#include "draw/draw.h"
 
 typedef enum InputKind {
     INPUT_KEY,     /* chord, repeat */

@@ -7,10 +7,10 @@
 #include "app/keep.h"
 
 #include "base/file.h"
-#include "lessons/knobs.h"
 #include "output/png.h"
 #include "pictures/file_name.h"
 #include "pictures/ladder.h"
+#include "versions/knobs.h"
 
 enum { MOST_NAMES = 1000 }; /* pictures of one step in one folder: then something is wrong */
 

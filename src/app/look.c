@@ -128,7 +128,7 @@ void look_pool(App *app)
 static void set_text(App *app, int steps)
 {
     View v = app->view;
-    v.text = steps < 0 ? 0 : steps > VIEW_TEXT_MOST ? VIEW_TEXT_MOST : steps;
+    v.text = steps < 0 ? 0 : steps > TEXT_MOST ? TEXT_MOST : steps;
     app_show(app, &v);
 }
 

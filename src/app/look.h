@@ -5,7 +5,7 @@
 #define APP_LOOK_H
 
 #include "app/actions.h"
-#include "pictures/draw.h"
+#include "draw/draw.h"
 
 void look_map(App *app);
 void look_view_next(App *app);

@@ -4,7 +4,7 @@
 #include "app/menu.h"
 
 #include "app/menu_layout.h"
-#include "lessons/shelf.h"
+#include "running/shelf.h"
 
 #include <math.h>
 #include <string.h>

@@ -11,7 +11,7 @@
 
 #include "app/input.h"
 #include "app/state.h"
-#include "pictures/draw.h"
+#include "draw/draw.h"
 
 typedef enum MenuGroup {
     MENU_PLAIN,     /* 3.1, 3.3 */

@@ -2,7 +2,7 @@
  * menu_draw.c - the lesson menu as a picture (see menu.h).
  */
 #include "app/menu_layout.h"
-#include "pictures/phrase.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
  */
 #include "app/menu_layout.h"
 
-#include "pictures/phrase.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

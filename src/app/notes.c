@@ -3,7 +3,7 @@
  */
 #include "app/notes.h"
 
-#include "pictures/phrase.h"
+#include "words/phrase.h"
 
 /* ---- the block ---- */
 

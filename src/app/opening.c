@@ -12,8 +12,8 @@
 #include "app/move.h"
 #include "app/pen.h"
 #include "app/worker.h"
-#include "lessons/shelf.h"
-#include "pictures/phrase.h"
+#include "running/shelf.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

@@ -5,9 +5,9 @@
 #ifndef APP_PEN_H
 #define APP_PEN_H
 
-#include "pictures/draw.h"
-#include "pictures/sizes.h"
-#include "pictures/theme.h"
+#include "draw/draw.h"
+#include "draw/sizes.h"
+#include "draw/theme.h"
 
 typedef struct Pen {
     DrawList *d;

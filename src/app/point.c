@@ -11,8 +11,8 @@
 #include "app/move.h"
 #include "app/pointer.h"
 #include "app/predict.h"
+#include "draw/targets.h"
 #include "pictures/point.h"
-#include "pictures/targets.h"
 
 #include <math.h>
 

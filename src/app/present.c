@@ -37,7 +37,7 @@ void present_preset(App *app)
         app->state.view.text = v.text; /* to come back to */
     app->settings.present = !app->settings.present;
     app->wants.fullscreen = app->settings.present;
-    v.text = app->settings.present ? VIEW_TEXT_PRESENTATION : app->state.view.text;
+    v.text = app->settings.present ? TEXT_PRESENTATION : app->state.view.text;
     app_show(app, &v);
 }
 

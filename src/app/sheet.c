@@ -4,7 +4,7 @@
 #include "app/sheet.h"
 
 #include "app/pen.h"
-#include "pictures/phrase.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

@@ -7,8 +7,8 @@
 #define APP_SHEET_H
 
 #include "app/bindings.h"
-#include "pictures/draw.h"
-#include "pictures/theme.h"
+#include "draw/draw.h"
+#include "draw/theme.h"
 
 /* How many pages it has at the size of the list and that text size; at least 1. */
 int sheet_pages(DrawList *d, const Bindings *b, int text);

@@ -6,7 +6,7 @@
 #include "app/state.h"
 
 #include "base/file.h"
-#include "lessons/shelf.h"
+#include "running/shelf.h"
 
 #include <stdlib.h>
 #include <string.h>

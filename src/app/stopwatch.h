@@ -10,7 +10,7 @@
 #ifndef APP_STOPWATCH_H
 #define APP_STOPWATCH_H
 
-#include "numbers/bench.h"
+#include "bench/bench.h"
 
 typedef struct Stopwatch Stopwatch;
 

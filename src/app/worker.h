@@ -15,7 +15,7 @@
 #ifndef APP_WORKER_H
 #define APP_WORKER_H
 
-#include "lessons/lesson.h"
+#include "lesson/lesson.h"
 
 typedef struct Worker Worker;
 

@@ -4,7 +4,7 @@
 #include "language/eval.h"
 
 #include "language/evaluate.h"
-#include "language/parser.h"
+#include "syntax/parser.h"
 
 Eval *eval_make(Machine *m)
 {

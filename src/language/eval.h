@@ -9,8 +9,8 @@
 #ifndef LANGUAGE_EVAL_H
 #define LANGUAGE_EVAL_H
 
-#include "language/ast.h"
 #include "language/value.h"
+#include "syntax/ast.h"
 
 enum {
     MAX_TURNS = 200 * 1000, /* of all loops of a run: each keeps its steps, and nobody walks more */

@@ -6,8 +6,8 @@
 #include "base/nearest.h"
 #include "base/terminal.h"
 #include "base/threads.h"
+#include "bench/bench.h"
 #include "main/export.h"
-#include "numbers/bench.h"
 #include "output/png.h"
 #include "pictures/chart.h"
 

@@ -3,11 +3,11 @@
  */
 #include "base/embed.h"
 #include "base/file.h"
-#include "lessons/check.h"
-#include "lessons/names.h"
-#include "lessons/shelf.h"
+#include "lesson/names.h"
 #include "main/command.h"
-#include "pictures/report.h"
+#include "report/report.h"
+#include "running/check.h"
+#include "running/shelf.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,8 +5,8 @@
 #include "base/embed.h"
 #include "base/file.h"
 #include "language/eval.h"
-#include "lessons/notebook.h"
 #include "main/command.h"
+#include "reading/notebook.h"
 
 #include <string.h>
 

@@ -4,8 +4,8 @@
 #include "main/command.h"
 
 #include "base/terminal.h"
-#include "lessons/knobs.h"
-#include "lessons/shelf.h"
+#include "running/shelf.h"
+#include "versions/knobs.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -8,7 +8,7 @@
 #ifndef MAIN_COMMAND_H
 #define MAIN_COMMAND_H
 
-#include "lessons/lesson.h"
+#include "lesson/lesson.h"
 #include "main/options.h"
 
 typedef struct Command {

@@ -11,7 +11,7 @@
 #define OUTPUT_FONT_H
 
 #include "base/source.h"
-#include "pictures/text.h"
+#include "draw/text.h"
 
 typedef struct FontSet FontSet;
 

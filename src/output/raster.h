@@ -7,8 +7,8 @@
 #ifndef OUTPUT_RASTER_H
 #define OUTPUT_RASTER_H
 
+#include "draw/draw.h"
 #include "output/font.h"
-#include "pictures/draw.h"
 
 /* Rows from the top, 3 bytes a pixel (red, green, blue), no padding. */
 typedef struct Image {

@@ -8,7 +8,7 @@
 #ifndef PICTURES_BUTTONS_H
 #define PICTURES_BUTTONS_H
 
-#include "pictures/phrase.h"
+#include "words/phrase.h"
 
 typedef enum Button {
     /* drawn as icons */

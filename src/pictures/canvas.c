@@ -3,9 +3,9 @@
  */
 #include "pictures/canvas.h"
 
+#include "draw/sizes.h"
 #include "pictures/ladder.h"
 #include "pictures/lineage.h"
-#include "pictures/sizes.h"
 #include "pictures/view_kinds.h"
 #include "trace/ops.h"
 

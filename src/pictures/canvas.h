@@ -6,11 +6,11 @@
 #ifndef PICTURES_CANVAS_H
 #define PICTURES_CANVAS_H
 
-#include "pictures/arithmetic.h"
+#include "draw/draw.h"
 #include "pictures/cell.h"
-#include "pictures/draw.h"
 #include "pictures/pool.h"
 #include "pictures/view.h"
+#include "words/arithmetic.h"
 
 /* What the picture is about: a tensor at a time, how it is drawn, and the cell in focus. */
 typedef struct Subject {

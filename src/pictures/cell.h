@@ -11,8 +11,8 @@
 #ifndef PICTURES_CELL_H
 #define PICTURES_CELL_H
 
-#include "pictures/draw.h"
-#include "pictures/theme.h"
+#include "draw/draw.h"
+#include "draw/theme.h"
 #include "trace/kind.h"
 
 /* How the numbers of one matrix are written. */

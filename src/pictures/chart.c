@@ -3,7 +3,7 @@
  */
 #include "pictures/chart.h"
 
-#include "pictures/phrase.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

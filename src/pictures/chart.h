@@ -10,10 +10,10 @@
 #ifndef PICTURES_CHART_H
 #define PICTURES_CHART_H
 
-#include "numbers/bench.h"
-#include "pictures/draw.h"
-#include "pictures/sizes.h"
-#include "pictures/theme.h"
+#include "bench/bench.h"
+#include "draw/draw.h"
+#include "draw/sizes.h"
+#include "draw/theme.h"
 
 /* What stands beside the bar of a row that was run; as few words as can be when `brief`. */
 typedef Str ChartLabel(Arena *a, const BenchTable *t, const BenchRow *row, bool brief);

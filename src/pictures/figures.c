@@ -3,8 +3,8 @@
  */
 #include "pictures/figures.h"
 
-#include "lessons/names.h"
-#include "lessons/shelf.h"
+#include "lesson/names.h"
+#include "running/shelf.h"
 
 /* clang-format off */
 static const Figure figures[] = {

@@ -7,9 +7,9 @@
 #include "pictures/grid.h"
 
 #include "pictures/hide.h"
-#include "pictures/phrase.h"
 #include "pictures/pool.h"
 #include "pictures/zoom.h"
+#include "words/phrase.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,10 +7,10 @@
 #include "pictures/inside_draw.h"
 
 #include "base/embed.h"
-#include "pictures/arithmetic.h"
-#include "pictures/phrase.h"
 #include "pictures/views.h"
 #include "trace/ops.h"
+#include "words/arithmetic.h"
+#include "words/phrase.h"
 
 #include <assert.h>
 #include <math.h>

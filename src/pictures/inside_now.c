@@ -8,8 +8,8 @@
  */
 #include "pictures/inside_draw.h"
 
-#include "pictures/arithmetic.h"
-#include "pictures/phrase.h"
+#include "words/arithmetic.h"
+#include "words/phrase.h"
 
 #include <ctype.h>
 #include <math.h>

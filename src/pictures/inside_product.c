@@ -6,9 +6,9 @@
  */
 #include "pictures/inside_draw.h"
 
-#include "pictures/phrase.h"
 #include "pictures/views.h"
 #include "trace/ops.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

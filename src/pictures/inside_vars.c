@@ -7,9 +7,9 @@
  */
 #include "pictures/inside_draw.h"
 
-#include "pictures/arithmetic.h"
-#include "pictures/phrase.h"
 #include "trace/ops.h"
+#include "words/arithmetic.h"
+#include "words/phrase.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "pictures/ladder.h"
 
 #include "pictures/chart.h"
-#include "pictures/phrase.h"
+#include "words/phrase.h"
 
 const Measure *ladder_of(const Lesson *l, const View *v)
 {

@@ -3,8 +3,8 @@
  */
 #include "pictures/map.h"
 
-#include "pictures/phrase.h"
 #include "trace/ops.h"
+#include "words/phrase.h"
 
 #include <math.h>
 #include <string.h>

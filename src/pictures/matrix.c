@@ -3,11 +3,11 @@
  */
 #include "pictures/matrix.h"
 
-#include "lessons/changes.h"
 #include "pictures/grid.h"
-#include "pictures/phrase.h"
 #include "pictures/pool.h"
 #include "pictures/zoom.h"
+#include "versions/changes.h"
+#include "words/phrase.h"
 
 #include "pictures/hide.h"
 

@@ -8,9 +8,9 @@
 
 #include "pictures/grid.h"
 #include "pictures/hide.h"
-#include "pictures/phrase.h"
 #include "pictures/view_kinds.h"
 #include "trace/ops.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

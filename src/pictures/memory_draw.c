@@ -5,7 +5,7 @@
 #include "pictures/memory.h"
 
 #include "pictures/hide.h"
-#include "pictures/phrase.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

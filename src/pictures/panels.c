@@ -7,8 +7,8 @@
 #include "pictures/panels.h"
 
 #include "pictures/hide.h"
-#include "pictures/phrase.h"
 #include "pictures/views.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

@@ -4,9 +4,9 @@
  * The formula takes the largest text size at which it fits in two lines; if none does, terms in
  * the middle are left out. Text larger than a presentation's shrinks to that rather than overflow.
  */
+#include "draw/sizes.h"
 #include "pictures/hide.h"
 #include "pictures/parts.h"
-#include "pictures/sizes.h"
 
 #include "trace/ops.h"
 
@@ -85,7 +85,7 @@ static Formula fit_formula(const Canvas *c, const Arithmetic *full, int lines, f
         if (fits(c, &f, c->small, lines, width))
             return f;
     }
-    float least = sizes_for(c->d->height, VIEW_TEXT_PRESENTATION).small;
+    float least = sizes_for(c->d->height, TEXT_PRESENTATION).small;
     if (c->small > least && fits(c, &f, least, lines, width))
         return f;
     f.px = c->small;

@@ -7,7 +7,7 @@
  */
 #include "pictures/parts.h"
 
-#include "lessons/judge.h"
+#include "running/judge.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
  * part_bars.c - the bar above: title, stages, verdict, number.
  */
 #include "pictures/parts.h"
-#include "pictures/phrase.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

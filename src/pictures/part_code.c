@@ -7,10 +7,10 @@
  */
 #include "pictures/parts.h"
 
-#include "lessons/changes.h"
-#include "lessons/literals.h"
 #include "pictures/listing.h"
-#include "pictures/phrase.h"
+#include "versions/changes.h"
+#include "versions/literals.h"
+#include "words/phrase.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,13 +5,13 @@
  * Prose and code always stand; prose is set in the largest size that leaves the code some room.
  * The others follow while there is height.
  */
+#include "draw/paragraph.h"
 #include "pictures/hide.h"
 #include "pictures/inside.h"
 #include "pictures/lineage.h"
-#include "pictures/paragraph.h"
 #include "pictures/parts.h"
-#include "pictures/phrase.h"
 #include "trace/ops.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
  */
 #include "pictures/parts.h"
 
-#include "lessons/literals.h"
+#include "versions/literals.h"
 
 #include <math.h>
 

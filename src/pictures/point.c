@@ -3,11 +3,11 @@
  */
 #include "pictures/point.h"
 
-#include "lessons/carry.h"
 #include "numbers/format.h"
 #include "pictures/canvas.h"
 #include "pictures/hide.h"
 #include "pictures/lineage.h"
+#include "versions/carry.h"
 
 #include <string.h>
 

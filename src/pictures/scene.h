@@ -7,7 +7,7 @@
 #ifndef PICTURES_SCENE_H
 #define PICTURES_SCENE_H
 
-#include "pictures/draw.h"
+#include "draw/draw.h"
 #include "pictures/view.h"
 
 enum { SCENE_LEAST_WIDTH = 640, SCENE_LEAST_HEIGHT = 480 }; /* below, no slide fits */

@@ -140,7 +140,7 @@ static bool set_text(View *v, Lesson *l, Str name, Str value, Error *e)
 {
     (void)l;
     int64_t steps;
-    if (!str_to_int(value, &steps) || steps < 0 || steps > VIEW_TEXT_MOST)
+    if (!str_to_int(value, &steps) || steps < 0 || steps > TEXT_MOST)
         return bad_value(name, value, "0 to 6; 3 is meant for the projector", e);
     v->text = (int)steps;
     return true;

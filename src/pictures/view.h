@@ -8,11 +8,12 @@
 #ifndef PICTURES_VIEW_H
 #define PICTURES_VIEW_H
 
-#include "lessons/judge.h"
-#include "lessons/lesson.h"
-#include "lessons/position.h"
-#include "pictures/draw.h"
-#include "pictures/theme.h"
+#include "draw/draw.h"
+#include "draw/sizes.h"
+#include "draw/theme.h"
+#include "lesson/lesson.h"
+#include "lesson/position.h"
+#include "running/judge.h"
 
 /* Which values the ends of a colour map stand for. */
 typedef enum RangePolicy {
@@ -29,9 +30,7 @@ typedef enum Pool { POOL_MAX, POOL_MEAN, POOL_COUNT } Pool;
 typedef enum Parts { PARTS_SLIDE, PARTS_PICTURE } Parts;
 
 enum {
-    VIEW_TRAIL_MOST = 8,       /* cells of a way back: a line of names is no longer */
-    VIEW_TEXT_MOST = 6,        /* steps of --text; each is a tenth larger */
-    VIEW_TEXT_PRESENTATION = 3 /* readable from the last row: smallest text 1/40 of the height */
+    VIEW_TRAIL_MOST = 8 /* cells of a way back: a line of names is no longer */
 };
 
 /* A tensor being computed before one's eyes: how far that has come. */
@@ -46,7 +45,7 @@ typedef struct Zoom {
     int64_t row, column, rows, columns;
 } Zoom;
 
-/* A measurement under way (lessons/measure.h): which of its rows is being timed. */
+/* A measurement under way (lesson/measure.h): which of its rows is being timed. */
 typedef struct Measuring {
     const Variant *variant;
     int row, rows; /* rows 0: none is under way */
@@ -66,7 +65,7 @@ typedef struct View {
     RangePolicy range;
     int map; /* a MapId; -1: the theme's */
     ThemeId theme;
-    int text;      /* 0 .. VIEW_TEXT_MOST */
+    int text;      /* 0 .. TEXT_MOST */
     bool hide;     /* values are question marks, to be guessed, */
     int reveal;    /* but for the first so many cells */
     int ask;       /* this question of the step's fence is put, from 1; 0: none */

@@ -4,9 +4,9 @@
  * Bars stand on the line of 0, upwards for positive and downwards for negative values; an infinite
  * one takes all its room and is hatched, NaN has no bar.
  */
-#include "lessons/changes.h"
 #include "pictures/hide.h"
 #include "pictures/views.h"
+#include "versions/changes.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
  */
 #include "pictures/view_cell.h"
 
-#include "lessons/names.h"
-#include "pictures/arithmetic.h"
+#include "lesson/names.h"
+#include "words/arithmetic.h"
 
 static bool no_cell(Str option, Str value, Error *e)
 {

@@ -3,8 +3,8 @@
  */
 #include "pictures/lineage.h"
 #include "pictures/panels.h"
-#include "pictures/phrase.h"
 #include "pictures/views.h"
+#include "words/phrase.h"
 
 void view_dropout(const Canvas *c, Box area)
 {

@@ -6,9 +6,9 @@
  */
 #include "pictures/view_grid.h"
 
-#include "pictures/phrase.h"
 #include "pictures/views.h"
 #include "pictures/zoom.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

@@ -7,7 +7,7 @@
  */
 #include "pictures/views.h"
 
-#include "pictures/phrase.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

@@ -5,8 +5,8 @@
 
 #include "pictures/lineage.h"
 #include "pictures/matrix.h"
-#include "pictures/phrase.h"
 #include "trace/ops.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

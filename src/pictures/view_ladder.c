@@ -4,7 +4,7 @@
  */
 #include "pictures/chart.h"
 #include "pictures/ladder.h"
-#include "pictures/phrase.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 #include "pictures/views.h"
 
 #include "pictures/map.h"
-#include "pictures/phrase.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

@@ -6,9 +6,9 @@
  */
 #include "pictures/lineage.h"
 #include "pictures/panels.h"
-#include "pictures/phrase.h"
 #include "pictures/views.h"
 #include "trace/ops.h"
+#include "words/phrase.h"
 
 /* Views and writes of the changed cells show the same numbers; they need no panel of their own. */
 static bool is_other(const Canvas *c, CellRef changed)

@@ -10,8 +10,8 @@
 #include "pictures/lineage.h"
 #include "pictures/memory.h"
 
-#include "pictures/phrase.h"
 #include "trace/ops.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

@@ -7,9 +7,9 @@
  */
 #include "pictures/view_grid.h"
 
-#include "pictures/phrase.h"
 #include "pictures/views.h"
 #include "pictures/zoom.h"
+#include "words/phrase.h"
 
 #include <assert.h>
 #include <math.h>

@@ -8,10 +8,10 @@
  */
 #include "pictures/views.h"
 
-#include "lessons/changes.h"
 #include "pictures/hide.h"
-#include "pictures/phrase.h"
 #include "pictures/zoom.h"
+#include "versions/changes.h"
+#include "words/phrase.h"
 
 #include <math.h>
 #include <stdio.h>

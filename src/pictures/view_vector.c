@@ -9,8 +9,8 @@
  */
 #include "pictures/views.h"
 
-#include "pictures/phrase.h"
 #include "trace/ops.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
 
 #include "pictures/hide.h"
 #include "pictures/ladder.h"
-#include "pictures/phrase.h"
+#include "words/phrase.h"
 
 #include <math.h>
 

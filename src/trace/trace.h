@@ -17,7 +17,7 @@
 #define TRACE_TRACE_H
 
 #include "base/source.h"
-#include "numbers/fast.h"
+#include "fast/fast.h"
 #include "numbers/kernels.h"
 #include "numbers/rng.h"
 #include "numbers/tensor.h"

@@ -1,0 +1,65 @@
+/*
+ * variants.h - one attention layer, computed in many ways: what makes one faster than another.
+ *
+ * Every variant computes the same: causal multi-head attention with query, key, value and output
+ * projection. They differ in the order of their loops, in what they copy, in whether they keep the
+ * T x T matrices of scores, and in whether they compute what the mask hides. A variant is a row of
+ * one table; all memory it needs beside inputs and result is the room it is given, and it takes no
+ * more than it asked for.
+ *
+ * Letters: B items of a batch, T tokens, C features (the layer's width), H heads, d = C / H.
+ * Must not know: who measures it (bench.h).
+ */
+#ifndef BENCH_VARIANTS_H
+#define BENCH_VARIANTS_H
+
+#include "base/str.h"
+#include "fast/fast.h"
+
+/* All at least 1, width a multiple of heads; variant_shape_error says what is wrong otherwise. */
+typedef struct LayerShape {
+    int64_t items, tokens, width, heads;
+} LayerShape;
+
+/* One call of a variant. Weights lie as torch stores them, a row for each output. */
+typedef struct VariantRun {
+    LayerShape shape;
+    const float *x;  /* (B, T, C) */
+    const float *in; /* (3C, C): the weights of query, key and value, one below the other. A head's
+                      * part of each is d rows in one piece. */
+    const float *out, *out_bias; /* (C, C) and C cells */
+    float *y;                    /* (B, T, C): the result */
+    float *room;                 /* variant_room floats; where NULL, only that is asked */
+    const FastSet *set;
+    int threads; /* at least 1 */
+} VariantRun;
+
+typedef struct Variant {
+    const char *name;
+    const char *doc;  /* one line */
+    const char *idea; /* a few words, for a picture */
+    void (*run)(const VariantRun *r);
+    int64_t (*room)(const VariantRun *r); /* floats; room and cells may be NULL */
+    bool serial;                          /* one thread whatever it is given */
+    bool skips;                           /* does not compute what the mask hides */
+    bool fused;                           /* heads of at most FAST_HEAD features; no T x T */
+    bool small; /* counts cells in an int: at most VARIANT_SMALL tokens and features */
+} Variant;
+
+enum { VARIANT_SMALL = 46340 }; /* tokens and features whose square an int can count */
+enum { VARIANT_MOST = 32 };     /* a set of variants is the bits of a uint32_t */
+
+/* The table, from the slowest idea to the fastest ones: row i, NULL behind the last. */
+const Variant *variant_row(int i);
+/* The number of the row with that name, -1: none. */
+int variant_find(Str name);
+
+/* Bytes beside x, weights and y: its room, and what each thread keeps on its stack. INT64_MAX where
+ * it is more than can be counted. */
+int64_t variant_extra_bytes(const Variant *v, const VariantRun *r);
+
+/* Floating-point operations, causal work counted once: 8 B T C C for the projections, 4 d for each
+ * pair of a query and a key it sees, for each head. */
+double layer_flop(LayerShape s);
+
+#endif

@@ -1,0 +1,231 @@
+/*
+ * variants_loops.c - the layer as the lessons compute it, and the same with loops turned inside
+ * out.
+ *
+ * Both make whole T x T matrices, one head after another, and compute what the mask hides, too. The
+ * only difference is the order in which products walk through memory.
+ */
+#include "base/threads.h"
+#include "bench/variants_parts.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct LoopsRoom {
+    float *query, *key, *value, *context; /* (B, T, C) */
+    float *head_query, *head_value, *head_context;
+    float *head_key;               /* turned: (d, T) */
+    float *scores, *mask, *masked; /* (T, T) */
+    float *bias;                   /* zeros: the lessons' linear kernel always adds one */
+    float *turned;                 /* reordered: a weight, (in, out) */
+    int64_t used;
+} LoopsRoom;
+
+static LoopsRoom loops_room(const VariantRun *r)
+{
+    int64_t tokens = r->shape.tokens, width = r->shape.width, size = width / r->shape.heads;
+    Room room = {r->room, 0};
+    LoopsRoom l;
+    l.query = room_rows(&room, r);
+    l.key = room_rows(&room, r);
+    l.value = room_rows(&room, r);
+    l.context = room_rows(&room, r);
+    l.head_query = room_take(&room, 1, tokens, size);
+    l.head_value = room_take(&room, 1, tokens, size);
+    l.head_context = room_take(&room, 1, tokens, size);
+    l.head_key = room_take(&room, 1, size, tokens);
+    l.scores = room_take(&room, 1, tokens, tokens);
+    l.mask = room_take(&room, 1, tokens, tokens);
+    l.masked = room_take(&room, 1, tokens, tokens);
+    l.bias = room_take(&room, 1, 1, width);
+    l.turned = room_take(&room, 1, width, width);
+    l.used = room.used;
+    return l;
+}
+
+int64_t room_loops(const VariantRun *r)
+{
+    return loops_room(r).used;
+}
+
+int64_t room_reordered(const VariantRun *r)
+{
+    return room_loops(r);
+}
+
+/* ---- products ---- */
+
+/* y (rows, C) = x w' + b, item by item. */
+static void loop_linear(const VariantRun *r, float *y, const float *x, const float *w,
+                        const float *b)
+{
+    int64_t cells = r->shape.tokens * r->shape.width;
+    int tokens = (int)r->shape.tokens, width = (int)r->shape.width;
+    for (int64_t item = 0; item < r->shape.items; item++)
+        kernels_teaching.linear(y + item * cells, x + item * cells, w, b, tokens, width, width);
+}
+
+/* c (n, m) = a (n, k) b (k, m): while a cell of a is at hand, it meets its whole row of b. */
+static void reordered_rows(float *c, const float *a, const float *b, int64_t n, int64_t k,
+                           int64_t m)
+{
+    memset(c, 0, (size_t)(n * m) * sizeof *c);
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t p = 0; p < k; p++)
+            for (int64_t j = 0; j < m; j++)
+                c[i * m + j] += a[i * k + p] * b[p * m + j];
+}
+
+/* ---- a head of an item ---- */
+
+/* Its columns out of rows of C cells, and back. */
+static void head_out_of(const VariantRun *r, float *to, const float *rows, int64_t item,
+                        int64_t head)
+{
+    int64_t size = r->shape.width / r->shape.heads;
+    const float *from = rows + item * r->shape.tokens * r->shape.width + head * size;
+    for (int64_t t = 0; t < r->shape.tokens; t++)
+        memcpy(to + t * size, from + t * r->shape.width, (size_t)size * sizeof *to);
+}
+
+static void head_into(const VariantRun *r, float *rows, const float *from, int64_t item,
+                      int64_t head)
+{
+    int64_t size = r->shape.width / r->shape.heads;
+    float *to = rows + item * r->shape.tokens * r->shape.width + head * size;
+    for (int64_t t = 0; t < r->shape.tokens; t++)
+        memcpy(to + t * r->shape.width, from + t * size, (size_t)size * sizeof *to);
+}
+
+static void head_turned(const VariantRun *r, float *to, const float *rows, int64_t item,
+                        int64_t head)
+{
+    int64_t size = r->shape.width / r->shape.heads, tokens = r->shape.tokens;
+    const float *from = rows + item * tokens * r->shape.width + head * size;
+    for (int64_t t = 0; t < tokens; t++)
+        for (int64_t f = 0; f < size; f++)
+            to[f * tokens + t] = from[t * r->shape.width + f];
+}
+
+static void load_head(const VariantRun *r, const LoopsRoom *l, int64_t item, int64_t head)
+{
+    head_out_of(r, l->head_query, l->query, item, head);
+    head_turned(r, l->head_key, l->key, item, head);
+    head_out_of(r, l->head_value, l->value, item, head);
+}
+
+/* ---- loops ---- */
+
+/* 1 above the diagonal, as torch.triu(torch.ones(T, T), diagonal=1) makes it. */
+static void make_mask(const VariantRun *r, const LoopsRoom *l)
+{
+    int64_t cells = r->shape.tokens * r->shape.tokens;
+    int tokens = (int)r->shape.tokens;
+    for (int64_t i = 0; i < cells; i++)
+        l->scores[i] = 1;
+    kernels_teaching.triu(l->mask, l->scores, tokens, tokens, 1);
+}
+
+/* The lesson's lines: scores, masked, weights, context. */
+static void loop_head(const VariantRun *r, const LoopsRoom *l)
+{
+    int tokens = (int)r->shape.tokens, size = (int)(r->shape.width / r->shape.heads);
+    float root = sqrtf((float)size);
+    kernels_teaching.matmul(l->scores, l->head_query, l->head_key, tokens, size, tokens);
+    kernels_teaching.masked_fill(l->masked, l->scores, l->mask, -INFINITY, tokens * tokens);
+    for (int i = 0; i < tokens * tokens; i++)
+        l->scores[i] = l->masked[i] / root;
+    kernels_teaching.softmax(l->masked, l->scores, tokens, tokens);
+    kernels_teaching.matmul(l->head_context, l->masked, l->head_value, tokens, tokens, size);
+}
+
+void run_loops(const VariantRun *r)
+{
+    LoopsRoom l = loops_room(r);
+    int64_t weight = r->shape.width * r->shape.width;
+    memset(l.bias, 0, (size_t)r->shape.width * sizeof *l.bias);
+    loop_linear(r, l.query, r->x, r->in, l.bias);
+    loop_linear(r, l.key, r->x, r->in + weight, l.bias);
+    loop_linear(r, l.value, r->x, r->in + 2 * weight, l.bias);
+    make_mask(r, &l);
+    for (int64_t item = 0; item < r->shape.items; item++)
+        for (int64_t head = 0; head < r->shape.heads; head++) {
+            load_head(r, &l, item, head);
+            loop_head(r, &l);
+            head_into(r, l.context, l.head_context, item, head);
+        }
+    loop_linear(r, r->y, l.context, r->out, r->out_bias);
+}
+
+/* ---- reordered: rows shared out among threads ---- */
+
+enum { TASK_ROWS = 16 };
+
+typedef struct RowsRun {
+    const VariantRun *run;
+    const LoopsRoom *room;
+    float *y;
+    const float *x, *bias;
+    int64_t rows;
+} RowsRun;
+
+static void linear_task(void *context, int64_t i)
+{
+    const RowsRun *run = context;
+    int64_t width = run->run->shape.width, first = i * TASK_ROWS;
+    int64_t rows = run->rows - first < TASK_ROWS ? run->rows - first : TASK_ROWS;
+    float *y = run->y + first * width;
+    reordered_rows(y, run->x + first * width, run->room->turned, rows, width, width);
+    for (int64_t row = 0; run->bias && row < rows; row++)
+        for (int64_t j = 0; j < width; j++)
+            y[row * width + j] += run->bias[j];
+}
+
+/* The weight is turned first, so that what a cell of x meets lies in one row. */
+static void reordered_linear(const VariantRun *r, const LoopsRoom *l, float *y, const float *x,
+                             const float *w, const float *bias)
+{
+    int64_t width = r->shape.width, rows = r->shape.items * r->shape.tokens;
+    RowsRun run = {r, l, y, x, bias, rows};
+    for (int64_t i = 0; i < width; i++)
+        for (int64_t j = 0; j < width; j++)
+            l->turned[j * width + i] = w[i * width + j];
+    threads_each(r->threads, (rows + TASK_ROWS - 1) / TASK_ROWS, linear_task, &run);
+}
+
+/* Task: some queries of the head at hand, from scores to context. */
+static void head_task(void *context, int64_t i)
+{
+    const RowsRun *run = context;
+    const LoopsRoom *l = run->room;
+    int64_t tokens = run->run->shape.tokens, first = i * TASK_ROWS;
+    int64_t size = run->run->shape.width / run->run->shape.heads;
+    int64_t rows = tokens - first < TASK_ROWS ? tokens - first : TASK_ROWS;
+    float *scores = l->scores + first * tokens, *weights = l->masked + first * tokens;
+    float root = sqrtf((float)size);
+    reordered_rows(scores, l->head_query + first * size, l->head_key, rows, size, tokens);
+    for (int64_t row = 0; row < rows; row++)
+        for (int64_t key = 0; key < tokens; key++) {
+            float *score = &scores[row * tokens + key];
+            *score = key > first + row ? -INFINITY : *score / root;
+        }
+    kernels_teaching.softmax(weights, scores, (int)rows, (int)tokens);
+    reordered_rows(l->head_context + first * size, weights, l->head_value, rows, tokens, size);
+}
+
+void run_reordered(const VariantRun *r)
+{
+    LoopsRoom l = loops_room(r);
+    int64_t weight = r->shape.width * r->shape.width, tokens = r->shape.tokens;
+    RowsRun run = {.run = r, .room = &l};
+    reordered_linear(r, &l, l.query, r->x, r->in, NULL);
+    reordered_linear(r, &l, l.key, r->x, r->in + weight, NULL);
+    reordered_linear(r, &l, l.value, r->x, r->in + 2 * weight, NULL);
+    for (int64_t item = 0; item < r->shape.items; item++)
+        for (int64_t head = 0; head < r->shape.heads; head++) {
+            load_head(r, &l, item, head);
+            threads_each(r->threads, (tokens + TASK_ROWS - 1) / TASK_ROWS, head_task, &run);
+            head_into(r, l.context, l.head_context, item, head);
+        }
+    reordered_linear(r, &l, r->y, l.context, r->out, r->out_bias);
+}

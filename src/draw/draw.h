@@ -1,0 +1,177 @@
+/*
+ * draw.h - the draw list: a picture as plain data, before it is pixels.
+ *
+ * A picture is an array of fixed-size commands, painted in order. Window, PNG, hit testing and the
+ * layout test all read the same list. Each command carries a tag that says what it depicts, and its
+ * box: for a text the measured one, for a line what it spans. Coordinates are pixels, x to the
+ * right, y down; a box covers x..x+w, y..y+h.
+ *
+ * Must not know: lessons, tensors, SDL. A tag's numbers mean something only to who wrote them.
+ */
+#ifndef DRAW_DRAW_H
+#define DRAW_DRAW_H
+
+#include "draw/colour.h"
+#include "draw/text.h"
+
+typedef struct Point {
+    float x, y;
+} Point;
+
+typedef struct Box {
+    float x, y, w, h;
+} Box;
+
+/* What a command depicts; also what a click on it means. */
+typedef enum TagKind {
+    TAG_NONE,
+    TAG_CELL,    /* node, cell, time: one cell of one tensor */
+    TAG_PART,    /* node, cell, time: a number on the way to that cell, none of its own */
+    TAG_TERM,    /* node, cell, time: a number of the arithmetic, leading to that cell */
+    TAG_NODE,    /* node: a tensor as a whole */
+    TAG_LITERAL, /* cell: byte offset of a literal in the text; node: 0 the lesson's, 1 the
+                    prelude's */
+    TAG_LINE,    /* cell: byte offset of a code line; node likewise */
+    TAG_CRUMB,   /* cell: which of the cells one came from, 0 the first */
+    TAG_STEP,    /* cell: step number */
+    TAG_STAGE,   /* cell: stage number */
+    TAG_BUTTON,  /* cell: which button */
+    TAG_LESSON,  /* cell: which entry of the lesson menu */
+    TAG_VIEW,    /* cell: a way to draw the tensor */
+    TAG_CHOICE,  /* cell: which choice of the question, from 0 */
+    TAG_WORD,    /* cell, time: byte offset and length of a label in the lesson's text */
+    TAG_EVENT,   /* cell: an event inside an operation */
+    TAG_FIELD, /* node, cell, time: where a part of the matrix that begins with that cell is shown,
+                  to be dragged; it lies under the cells */
+    TAG_KIND_COUNT
+} TagKind;
+
+typedef struct DrawTag {
+    TagKind kind;
+    int32_t node;
+    int64_t cell;
+    int32_t time;
+} DrawTag;
+
+/* A tag of nothing that has a time. */
+DrawTag tag_make(TagKind kind, int32_t node, int64_t cell);
+bool tag_same(DrawTag a, DrawTag b);
+
+typedef enum DrawKind {
+    DRAW_RECT,     /* box, colour, radius */
+    DRAW_FRAME,    /* box (its outer edge), colour, radius, thickness, gap */
+    DRAW_LINE,     /* points 0-1, thickness, gap */
+    DRAW_CURVE,    /* cubic Bezier, points 0-3, thickness */
+    DRAW_TRIANGLE, /* points 0-2, filled */
+    DRAW_HATCH,    /* diagonal lines in box; thickness, gap = distance between them */
+    DRAW_CROSS,    /* both diagonals of box; thickness, gap = half width left free in the middle */
+    DRAW_PIXELS,   /* box filled with the squares of `pixels` */
+    DRAW_RAMP,     /* box filled with a colour map; upright: high end on top, else right */
+    DRAW_TEXT,     /* text, font, px, points 0 = left end of the baseline */
+    DRAW_SPOT,     /* colour over all of box but the circle: points 0 = middle, radius */
+    DRAW_AREA,     /* paints nothing: box answers for its tag where a click should not have to be
+                      exact */
+    DRAW_CLIP,     /* until the matching DRAW_UNCLIP only box shows (within the clip outside) */
+    DRAW_UNCLIP,
+    DRAW_KIND_COUNT
+} DrawKind;
+
+/* Many small squares of colour at once, rows from the top; both arrays belong to the list's arena.
+ * Each square of a tagged command depicts a cell of its own: tag.cell + cell[its place]. */
+typedef struct DrawPixels {
+    int columns, rows;
+    const uint8_t *rgb;   /* 3 bytes a square */
+    const uint32_t *cell; /* NULL: all are tag.cell */
+} DrawPixels;
+
+typedef struct DrawCommand {
+    DrawKind kind;
+    Colour colour;
+    DrawTag tag;
+    Box box;
+    Point points[4];
+    float radius, thickness, gap; /* gap of a frame or line: length of dashes and of the space */
+    FontId font;                  /* the rest belongs to text and ramps */
+    float px;
+    Str text; /* owned by the list's arena */
+    MapId map;
+    bool upright;
+    const DrawPixels *pixels;
+} DrawCommand;
+
+typedef struct DrawList {
+    DrawCommand *items;
+    size_t count, capacity;
+    Arena *arena;
+    const TextMetrics *metrics;
+    int width, height;
+    Colour background;
+    DrawTag tag; /* given to every command that follows; set it, draw, set it back to {0} */
+    int clips;   /* how many are open; 0 at the end of a picture */
+} DrawList;
+
+enum { DRAW_CLIPS_MAX = 16 }; /* a scene nests panel, matrix, label: 4 would do */
+
+/* An empty picture. The arena holds commands and texts; the metrics must outlive the list. */
+DrawList draw_list(Arena *a, const TextMetrics *m, int width, int height, Colour background);
+
+void draw_rect(DrawList *d, Box box, Colour fill, float radius);
+
+/* An outline inside the box's edge; gap > 0 dashes it. */
+void draw_frame(DrawList *d, Box box, Colour colour, float radius, float thickness, float gap);
+void draw_line(DrawList *d, Point from, Point to, Colour colour, float thickness, float gap);
+void draw_curve(DrawList *d, const Point points[4], Colour colour, float thickness);
+void draw_triangle(DrawList *d, Point a, Point b, Point c, Colour fill);
+void draw_hatch(DrawList *d, Box box, Colour colour, float thickness, float gap);
+void draw_cross(DrawList *d, Box box, Colour colour, float thickness, float hole);
+void draw_ramp(DrawList *d, Box box, MapId map, bool upright);
+
+/* A place to click on that nothing is painted in; tagged with the list's tag. */
+void draw_area(DrawList *d, Box box);
+
+/* Covers the box with a (translucent) colour, but for a circle with a soft edge. */
+void draw_spot(DrawList *d, Box box, Point middle, float radius, Colour colour);
+
+/* Every square covers at least a pixel; where the box is no multiple of them, some cover one more.
+ */
+void draw_pixels(DrawList *d, Box box, const DrawPixels *pixels);
+
+/* Every draw_clip needs its draw_unclip. */
+void draw_clip(DrawList *d, Box box);
+void draw_unclip(DrawList *d);
+
+/* How a text looks. */
+typedef struct TextLook {
+    FontId font;
+    float px;
+    Colour colour;
+} TextLook;
+
+typedef enum Align { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT } Align;
+
+/* Text from the left end x of its baseline; copies it; returns its width. */
+float draw_text(DrawList *d, TextLook look, float x, float baseline, Str text);
+
+/* One line of text in a box: centred from top to bottom, aligned as asked, shortened with an
+ * ellipsis where it does not fit. Returns the width drawn. */
+float draw_text_in(DrawList *d, TextLook look, Box box, Align align, Str text);
+
+/* Text in lines that break between words: the first one in the box, each other as far below as it
+ * is high, at most `most`. What is left over is shortened in the last one. Returns how many there
+ * are. */
+int draw_text_lines(DrawList *d, TextLook look, Box first, Align align, int most, Str text);
+
+bool box_has(Box box, Point p);
+Box box_meet(Box a, Box b);           /* the part in both; w and h are 0 when there is none */
+Box box_inset(Box box, float margin); /* smaller by margin on every side; negative grows it */
+
+/* The tag of the topmost tagged command under p, clips respected; TAG_NONE when there is none. */
+DrawTag draw_hit(const DrawList *d, Point p);
+
+/* The topmost command with a tag of that kind under p, whatever lies over it; NULL: none. */
+const DrawCommand *draw_find(const DrawList *d, Point p, TagKind kind);
+
+/* The list as text, one command a line, numbers with one decimal. Same list, same text. */
+void draw_dump(StrBuf *out, const DrawList *d);
+
+#endif

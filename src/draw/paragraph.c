@@ -1,0 +1,214 @@
+/*
+ * paragraph.c - greedy line breaking (see paragraph.h).
+ *
+ * A word may change style in its middle (a bold name and a plain full stop), so words are gathered
+ * as pieces and placed when the blank behind them is met. One Flow does both jobs: without a list
+ * to draw into it only counts lines.
+ */
+#include "draw/paragraph.h"
+
+#include <math.h>
+
+enum { WORD_PIECES = 16 }; /* style changes inside one word; more are broken like separate words */
+
+static const float CODE_SIZE = 0.92F;  /* mono looks larger than sans of the same size */
+static const float RAISED_SIZE = 0.7F; /* superscripts and subscripts */
+static const float LIST_INDENT = 1.5F; /* in sizes; room for a bullet or "9." */
+
+typedef struct Piece {
+    Str text;
+    TextLook look;
+    float rise; /* of the baseline, upwards */
+    float width;
+} Piece;
+
+typedef struct Flow {
+    const TextMetrics *m;
+    DrawList *d; /* NULL: measure only */
+    const ProseLook *look;
+    float left, right, x, y; /* x: where the next word goes; y: top of the current line */
+    float blank;             /* width of the blank before the word being gathered */
+    Piece word[WORD_PIECES];
+    int pieces;
+} Flow;
+
+static float line_height(const ProseLook *look)
+{
+    return roundf(look->px * look->leading);
+}
+
+static void next_line(Flow *f)
+{
+    f->y += line_height(f->look);
+    f->x = f->left;
+}
+
+static void place(Flow *f, const Piece *piece, Str text, float width)
+{
+    if (f->d) {
+        float baseline = text_baseline(f->look->px, f->y, line_height(f->look)) - piece->rise;
+        draw_text(f->d, piece->look, f->x, roundf(baseline), text);
+    }
+    f->x += width;
+}
+
+/* A piece too wide for a line fills lines with as many characters as they hold. */
+static void place_broken(Flow *f, const Piece *piece)
+{
+    Str rest = piece->text;
+    while (rest.len) {
+        TextLook look = piece->look;
+        Str head = text_fit(f->m, look.font, look.px, rest, f->right - f->x);
+        if (head.len == 0 && f->x > f->left) {
+            next_line(f);
+            continue;
+        }
+        if (head.len == 0) { /* not even one character: let it stand out rather than vanish */
+            size_t i = 0;
+            str_char(rest, &i);
+            head.len = i;
+        }
+        place(f, piece, head, text_width(f->m, look.font, look.px, head));
+        rest = str_from(rest, head.len);
+    }
+}
+
+/* Puts the gathered word on this line, or on the next one when it does not fit. */
+static void end_word(Flow *f)
+{
+    float width = 0;
+    for (int i = 0; i < f->pieces; i++)
+        width += f->word[i].width;
+    if (f->pieces == 0)
+        return;
+    if (f->x > f->left && f->x + f->blank + width > f->right)
+        next_line(f);
+    else
+        f->x += f->x > f->left ? f->blank : 0;
+    for (int i = 0; i < f->pieces; i++) {
+        if (width > f->right - f->left)
+            place_broken(f, &f->word[i]);
+        else
+            place(f, &f->word[i], f->word[i].text, f->word[i].width);
+    }
+    f->pieces = 0;
+    f->blank = 0;
+}
+
+static FontId font_of(unsigned style)
+{
+    if (style & PROSE_CODE)
+        return style & PROSE_BOLD ? FONT_MONO_BOLD : FONT_MONO;
+    if (style & PROSE_BOLD)
+        return FONT_SANS_BOLD;
+    return style & PROSE_ITALIC ? FONT_SANS_ITALIC : FONT_SANS;
+}
+
+static Colour colour_of(const ProseRun *run, const ProseLook *look)
+{
+    for (size_t i = 0; i < look->tint_count; i++) {
+        if ((run->style & (PROSE_BOLD | PROSE_CODE)) &&
+            str_equal(str_trim(run->text), look->tints[i].word))
+            return look->tints[i].colour;
+    }
+    return look->text;
+}
+
+/* The look of a run, and how far its baseline is raised. */
+static TextLook look_of(const ProseRun *run, const ProseLook *look, float *rise)
+{
+    float px = look->px;
+    *rise = run->style & PROSE_SUPER ? 0.38F * px : run->style & PROSE_SUB ? -0.16F * px : 0;
+    if (run->style & PROSE_CODE)
+        px = fmaxf(px * CODE_SIZE, fminf(px, look->least));
+    if (run->style & (PROSE_SUPER | PROSE_SUB))
+        px *= RAISED_SIZE;
+    return (TextLook){font_of(run->style), roundf(px), colour_of(run, look)};
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+static void add_run(Flow *f, const ProseRun *run)
+{
+    float rise;
+    TextLook look = look_of(run, f->look, &rise);
+    for (size_t i = 0; i < run->text.len;) {
+        size_t start = i;
+        bool blank = is_blank(run->text.at[i]);
+        while (i < run->text.len && is_blank(run->text.at[i]) == blank)
+            i++;
+        if (blank || f->pieces == WORD_PIECES)
+            end_word(f);
+        if (blank) {
+            f->blank = text_width(f->m, look.font, look.px, STR(" "));
+            continue;
+        }
+        Str part = str_part(run->text, start, i);
+        float width = text_width(f->m, look.font, look.px, part);
+        f->word[f->pieces++] = (Piece){part, look, rise, width};
+    }
+    if (run->style & PROSE_BREAK) {
+        end_word(f);
+        next_line(f);
+    }
+}
+
+/* Bullet or number to the left of the item's first line; the line beside a quote. */
+static void draw_marker(const Flow *f, const ProseBlock *block, float top)
+{
+    TextLook look = {FONT_SANS, f->look->px, f->look->muted};
+    float line = line_height(f->look), room = LIST_INDENT * look.px;
+    Box at = {f->left - 2 * room, top, 2 * room - 0.4F * look.px, line};
+    float x = f->left - 0.8F * look.px;
+    if (block->kind == PROSE_QUOTE)
+        draw_line(f->d, (Point){x, top}, (Point){x, f->y + line}, look.colour, 2, 0);
+    else if (block->kind == PROSE_NUMBER)
+        draw_text_in(f->d, look, at, ALIGN_RIGHT, str_printf(f->d->arena, "%d.", block->number));
+    else
+        draw_text_in(f->d, look, at, ALIGN_RIGHT, STR("•"));
+}
+
+static void flow_block(Flow *f, const ProseBlock *block, float left)
+{
+    bool plain = block->kind == PROSE_PARAGRAPH && block->depth == 0;
+    float top = f->y, levels = plain ? 0 : (float)(block->depth + 1);
+    f->left = f->x = left + levels * LIST_INDENT * f->look->px;
+    for (size_t i = 0; i < block->count; i++)
+        add_run(f, &block->items[i]);
+    end_word(f);
+    bool broken = f->x == f->left && f->y > top; /* a line break was the last thing */
+    if (broken)
+        f->y -= line_height(f->look);
+    if (f->d && block->kind != PROSE_PARAGRAPH)
+        draw_marker(f, block, top);
+    next_line(f);
+}
+
+static float flow(Flow *f, const Prose *prose, Point at, float width)
+{
+    f->right = at.x + width;
+    f->y = at.y;
+    for (size_t i = 0; i < prose->count; i++) {
+        const ProseBlock *block = &prose->items[i];
+        bool tight = i && block->kind != PROSE_PARAGRAPH && prose->items[i - 1].kind == block->kind;
+        if (i)
+            f->y += roundf(f->look->px * f->look->between * (tight ? 0.4F : 1));
+        flow_block(f, block, at.x);
+    }
+    return f->y - at.y;
+}
+
+float prose_height(const TextMetrics *m, const Prose *prose, float width, const ProseLook *look)
+{
+    Flow f = {.m = m, .look = look};
+    return flow(&f, prose, (Point){0, 0}, width);
+}
+
+float prose_draw(DrawList *d, const Prose *prose, Point at, float width, const ProseLook *look)
+{
+    Flow f = {.m = d->metrics, .d = d, .look = look};
+    return flow(&f, prose, at, width);
+}

@@ -1,0 +1,99 @@
+/*
+ * targets.c - from tagged commands to stops of the Tab key (see targets.h).
+ */
+#include "draw/targets.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { LINES = 40 }; /* of a picture's height: what is closer than that stands on one line */
+
+static bool acts(DrawTag tag)
+{
+    return tag.kind != TAG_NONE && tag.kind != TAG_PART && tag.kind != TAG_LINE &&
+           tag.kind != TAG_FIELD;
+}
+
+/* Cells of one tensor are one stop; so are equal tags. */
+static bool same_stop(DrawTag a, DrawTag b)
+{
+    if (a.kind == TAG_CELL && b.kind == TAG_CELL)
+        return a.node == b.node && a.time == b.time;
+    return tag_same(a, b);
+}
+
+static Box join(Box a, Box b)
+{
+    float left = fminf(a.x, b.x), top = fminf(a.y, b.y);
+    float right = fmaxf(a.x + a.w, b.x + b.w), bottom = fmaxf(a.y + a.h, b.y + b.h);
+    return (Box){left, top, right - left, bottom - top};
+}
+
+/* Adds a command's box; the parts of one thing follow one another in the list. */
+static void add(Arena *a, DrawTargets *t, DrawTag tag, Box box, bool goes_on)
+{
+    for (size_t i = 0; i < t->count; i++) {
+        DrawTarget *old = &t->items[i];
+        if (!same_stop(old->tag, tag))
+            continue;
+        if (goes_on && i == t->count - 1 && tag_same(old->tag, tag))
+            old->box = join(old->box, box);
+        return;
+    }
+    *ARENA_PUSH(a, t) = (DrawTarget){tag, box};
+}
+
+static int line_of(const DrawTarget *t, float line)
+{
+    return (int)floorf((t->box.y + t->box.h / 2) / line);
+}
+
+static void sort(DrawTargets *t, float line)
+{
+    for (size_t i = 1; i < t->count; i++) {
+        DrawTarget moved = t->items[i];
+        size_t k = i;
+        for (; k > 0; k--) {
+            const DrawTarget *before = &t->items[k - 1];
+            int a = line_of(before, line), b = line_of(&moved, line);
+            if (a < b || (a == b && before->box.x <= moved.box.x))
+                break;
+            t->items[k] = *before;
+        }
+        t->items[k] = moved;
+    }
+}
+
+DrawTargets draw_targets(Arena *a, const DrawList *d)
+{
+    DrawTargets found = {0};
+    Box open[DRAW_CLIPS_MAX + 1] = {{0, 0, (float)d->width, (float)d->height}};
+    DrawTag last = {0};
+    int depth = 0;
+    for (size_t i = 0; i < d->count; i++) {
+        const DrawCommand *c = &d->items[i];
+        Box seen = box_meet(open[depth], c->box);
+        if (c->kind == DRAW_CLIP) {
+            open[++depth] = seen;
+        } else if (c->kind == DRAW_UNCLIP) {
+            depth--;
+        } else if (acts(c->tag) && seen.w > 0 && seen.h > 0) {
+            add(a, &found, c->tag, seen, tag_same(c->tag, last));
+            last = c->tag;
+        } else {
+            last = (DrawTag){0};
+        }
+    }
+    sort(&found, (float)d->height / LINES);
+    return found;
+}
+
+const DrawTarget *draw_target_next(const DrawTargets *t, DrawTag from, int by)
+{
+    if (t->count == 0)
+        return NULL;
+    for (size_t i = 0; i < t->count; i++)
+        if (from.kind != TAG_NONE && same_stop(t->items[i].tag, from))
+            return &t->items[(i + t->count + (size_t)(by + (int)t->count)) % t->count];
+    return by > 0 ? &t->items[0] : &t->items[t->count - 1];
+}

@@ -1,0 +1,330 @@
+/*
+ * lesson.h - a lesson: one Markdown file, read, run and ready to be walked through.
+ *
+ * A Jupyter notebook is a lesson, too (notebook.h): its cells are the fences.
+ *
+ * A lesson is a list of stages, a stage a list of steps, a step one statement of a torch fence.
+ * lesson_load reads the file, runs its code in one trace (after the prelude) and resolves every
+ * name that its view, ask and output fences mention, so that reports and pictures only read plain
+ * data. Everything lives in the lesson's own arena and goes with lesson_free.
+ *
+ * An error does not throw the lesson away: the first one is kept, what stands before it is complete
+ * (text, steps, trace), what stands after it is parsed where it could be and marked as not run.
+ *
+ * Must not know: pictures, the command line.
+ */
+#ifndef LESSON_LESSON_H
+#define LESSON_LESSON_H
+
+#include "base/lookup.h"
+#include "language/value.h"
+#include "lesson/measure.h"
+#include "lesson/prose.h"
+#include "trace/trace.h"
+
+/* What a torch fence, its steps and its questions may take: 256 MB are 30 tensors of the largest
+ * real size the lessons use (4 x 1024 x 768 floats), and leave a small machine alive. */
+enum { LESSON_MEGABYTES = 256 };
+
+/* The same with big fences, and for scripts: one call of attention at GPT-2's size (batch 4) keeps
+ * its scores, their masked, scaled and softmaxed copies, 1.3 GB in all, and must fit in 2 GB. */
+enum { LESSON_BIG_MEGABYTES = 1900 };
+
+typedef enum ViewKind {
+    VIEW_AUTO, /* chosen by the operation */
+    VIEW_HEATMAP,
+    VIEW_BARS,
+    VIEW_VECTOR,
+    VIEW_MATMUL,
+    VIEW_LINEAR,
+    VIEW_SOFTMAX,
+    VIEW_WEIGHTED,
+    VIEW_MASK,
+    VIEW_DROPOUT,
+    VIEW_HEADS,
+    VIEW_MEMORY,
+    VIEW_ARCS,
+    VIEW_MAP,
+    VIEW_TABLE,
+    VIEW_GRID,
+    VIEW_KINDS
+} ViewKind;
+
+/* What `show NAME as KIND` and --view call them. */
+extern const char *const view_names[VIEW_KINDS];
+
+/* The kind called `name`; false when there is none. */
+bool view_kind_find(Str name, ViewKind *out);
+
+/* "heatmap, bars, ...": all of them, in a small buffer by value, for messages. */
+typedef struct ViewList {
+    char text[256];
+} ViewList;
+ViewList view_kind_list(void);
+
+/* The nearest kind, for "did you mean"; empty: none is near. */
+Str view_kind_nearest(Str name);
+
+/* A tensor, or one cell of it, that some text named: `scores`, `scores[1,0]`, `scores@4`, `4.2`.
+ * node is NO_NODE where nothing was named or its code did not run. */
+typedef struct Target {
+    Str name;     /* as written, without the cell; empty: nothing was named */
+    Span at;      /* the whole text */
+    NodeId node;  /* what the name holds, */
+    NodeId time;  /* read at this time */
+    int64_t cell; /* row-major index within the node's shape; -1: the whole tensor */
+} Target;
+
+Target target_none(void);
+
+/* `dims NAME: T d_in` or `tokens NAME: Your journey`. */
+typedef struct Label {
+    bool tokens; /* words label the places of axis 0; else they name the axes */
+    Target what;
+    Str *word;
+    int words;
+    Span at; /* the words */
+} Label;
+
+typedef struct LabelList {
+    Label *items;
+    size_t count, capacity;
+} LabelList;
+
+typedef struct StrList {
+    Str *items;
+    size_t count, capacity;
+} StrList;
+
+/* What the view fences of one torch fence say, as written. Drawing code reads LessonStep instead,
+ * where it is resolved for each step. */
+typedef struct ViewSpec {
+    Target show;
+    ViewKind kind; /* of show */
+    Target focus;  /* its cell is always set */
+    Target compare[2];
+    StrList notes; /* for the presenter only */
+    LabelList labels;
+} ViewSpec;
+
+typedef enum AskKind {
+    ASK_ANSWER, /* a number: |given - value| <= tolerance */
+    ASK_CELL,   /* point at the right cell */
+    ASK_CHOICE  /* pick all right ones */
+} AskKind;
+
+enum { CHOICES_MOST = 9 }; /* of a question: a key each, 1 to 9 */
+
+typedef struct Choice {
+    Str text;
+    bool right;
+} Choice;
+
+typedef struct ChoiceList {
+    Choice *items;
+    size_t count, capacity;
+} ChoiceList;
+
+/* A question. Its expression is computed after the fence and leaves no trace behind. */
+typedef struct Ask {
+    Str question;
+    AskKind kind;
+    Span at;          /* the whole fence's text */
+    Span expression;  /* ASK_ANSWER: what is asked for */
+    double value;     /* ASK_ANSWER: the right number, within */
+    double tolerance; /* this */
+    Target cell;      /* ASK_CELL: the right cell */
+    ChoiceList choices;
+    Target *hidden; /* cells that give the answer away: hidden until it is given */
+    int hides;
+    bool ready; /* its fence ran: value and cells are known */
+} Ask;
+
+typedef struct AskList {
+    Ask *items;
+    size_t count, capacity;
+} AskList;
+
+typedef enum Verdict {
+    VERDICT_OK,
+    VERDICT_DIFFERS,
+    VERDICT_NOT_RUN,   /* its code is big, or stands behind an error */
+    VERDICT_NOT_MEANT, /* for the other dropout flavour */
+    VERDICT_CHANGED    /* differs, but its text was edited, and it did not differ before */
+} Verdict;
+
+/* One output block. */
+typedef struct Check {
+    Span fence;    /* the line that opens it: its place in reports */
+    Span expected; /* what the file says, without the line feed at its end */
+    Str got;       /* what was printed since the last output block, likewise */
+    Verdict verdict;
+    bool mkl;     /* `output dropout=mkl` */
+    int compared; /* pairs of numbers that were compared, */
+    double apart; /* and the most that two of them, as printed, were apart */
+    /* Of VERDICT_DIFFERS: the first difference. */
+    int line;                  /* 1-based within the block */
+    Str want_line, got_line;   /* the two lines; empty where one has ended */
+    Span want_at;              /* the expected number or word in the file; the line when none */
+    Str want_text, got_text;   /* the first number or word that differs; may be empty */
+    bool numbers;              /* both are numbers */
+    bool missing, superfluous; /* the line stands in only one: not printed / not expected */
+} Check;
+
+typedef struct CheckList {
+    Check *items;
+    size_t count, capacity;
+} CheckList;
+
+/* A torch fence with the prose above it and the fences that belong to it; or, with code.len == 0,
+ * prose at the end of a stage that has no code below it. */
+typedef struct Fence {
+    Span at;   /* the line that opens it */
+    Span code; /* its text, without the fence lines */
+    int stage; /* index into Lesson.stages */
+    Prose prose;
+    bool raises, big, mkl; /* attributes */
+    bool ran;              /* to its end, or to the error it was meant to raise */
+    ViewSpec view;
+    CheckList checks;
+    AskList asks;
+    Measure bench;
+    int first_step, step_count; /* indices into Lesson.steps */
+    NodeId end;                 /* the clock after it */
+    Error error; /* what it raised: with `raises`, in a cell, or the lesson's error */
+} Fence;
+
+/* One picture's worth: a statement, or prose alone. */
+typedef struct LessonStep {
+    int number;        /* 1-based, over the whole lesson */
+    int stage;         /* index into Lesson.stages */
+    int fence;         /* index into Lesson.fences */
+    Span at;           /* the statement; of prose alone the fence's code, maybe empty */
+    bool prose;        /* no statement: only text (and a fence of defs) to read */
+    bool ran;          /* false: big, or behind an error */
+    int trace_step;    /* the trace's Step, -1: none */
+    NodeId begin, end; /* the stretch of the clock */
+    Str printed;       /* by this step and the prints that belong to it */
+    uint64_t seed;     /* of the random numbers after it, and how many were drawn */
+    int64_t drawn;
+    /* Its picture. A step that comes before `show NAME` has a value shows its own main node. */
+    Target main;       /* the node of the assigned name, else the last that is no view */
+    Target show;       /* what to draw: the view's, else main */
+    ViewKind kind;     /* how */
+    Target focus;      /* the cell whose arithmetic is written out; cell -1: choose one */
+    Target compare[2]; /* both named, or neither */
+} LessonStep;
+
+typedef struct Stage {
+    Str title;
+    Span at;
+    int first_step, step_count; /* indices into Lesson.steps */
+} Stage;
+
+/* A name that was given a value. */
+typedef struct Binding {
+    Str name;
+    Value value;
+    Span at;     /* the name as written there */
+    int step;    /* LessonStep.number it happened in; 0: the prelude */
+    NodeId time; /* the clock just after */
+    int before;  /* the binding that the name had before, as an index; -1: none */
+} Binding;
+
+typedef struct BindingList {
+    Binding *items;
+    size_t count, capacity;
+} BindingList;
+
+/* Something that is true here but not in Python, said where it happens. */
+typedef struct Remark {
+    int step; /* LessonStep.number */
+    Str text;
+} Remark;
+
+typedef struct RemarkList {
+    Remark *items;
+    size_t count, capacity;
+} RemarkList;
+
+typedef struct StageList {
+    Stage *items;
+    size_t count, capacity;
+} StageList;
+
+typedef struct FenceList {
+    Fence *items;
+    size_t count, capacity;
+} FenceList;
+
+typedef struct StepsList {
+    LessonStep *items;
+    size_t count, capacity;
+} StepsList;
+
+typedef struct LessonOptions {
+    size_t budget;          /* bytes; 0: LESSON_MEGABYTES */
+    size_t keep, keep_from; /* for trace_limit; keep 0: its own */
+    bool big;               /* run big fences too */
+    bool outline;           /* count stages and steps, run nothing: no trace, no values */
+    bool mkl;               /* dropout masks of the other flavour throughout */
+    const Kernels *kernels; /* as trace_make takes them; NULL: whatever suits the size */
+    Str prelude;            /* an edited one (copied); at NULL: the built-in one */
+    /* This text is an edited one of that lesson, which must outlive it. What the edit brought about
+     * is then no mistake: outputs that differ are VERDICT_CHANGED, a view or question about what
+     * has gone is left out, a raises fence may end well, and an error ends its own fence only. */
+    const struct Lesson *original;
+    /* Another thread sets it to stop the loading: the error is then ERROR_CANCELLED. */
+    const atomic_bool *cancel;
+} LessonOptions;
+
+typedef struct Lesson {
+    Arena arena;
+    Source source;  /* the file; of a notebook the text of its cells */
+    Source prelude; /* runs first, in the same trace */
+    LessonOptions options;
+    Str number;  /* "01" from the file name "01-3.3.1-one-token.md"; empty: not numbered */
+    Str slug;    /* "one-token"; of "my.md" "my" */
+    Str section; /* "3.3.1" from the front lines, else from the file name; empty: none */
+    Str title;
+    bool from_book; /* `source: book`: a right output reads "as in the book" */
+    /* Made of cells, as a notebook is: an error ends its cell only and the rest goes on, the value
+     * of a cell's last expression is shown. */
+    bool cells;
+    StageList stages;
+    FenceList fences;
+    StepsList steps;
+    Trace trace;
+    NodeId prelude_end;    /* the clock when the lesson itself began */
+    BindingList bindings;  /* in the order they happened, the prelude's first; */
+    Lookup newest;         /* of each name the last of them */
+    struct LessonRun *run; /* the evaluator's state: run.h */
+    RemarkList remarks;
+    const struct Changes *changes; /* what the edit changed: changes.h; NULL: not edited */
+    struct cJSON *json;            /* a notebook's, while it is read */
+    Error error;                   /* the first; ERROR_NONE: the whole lesson is well */
+} Lesson;
+
+/* Reads and runs a lesson. `text` is copied; `name` is what messages call it. False when something
+ * is wrong: *e then holds the first error (as l->error), and the lesson is still to be freed and
+ * may be read up to there, also when its memory limit is used up. When the machine's memory ends,
+ * it is freed and the end is passed on to the try around. An output block that differs is no error.
+ * Places point into *l: it must not be moved or copied. */
+bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e);
+
+void lesson_free(Lesson *l);
+
+/* The step of that 1-based number, or NULL. */
+const LessonStep *lesson_step(const Lesson *l, int number);
+
+/* Is this fence, is any fence marked big in a lesson whose big blocks do not run? */
+bool lesson_left_out(const Lesson *l, int fence);
+bool lesson_leaves_out(const Lesson *l);
+
+/* All that the lesson's code printed, in order. */
+Str lesson_printed(const Lesson *l);
+
+/* How many output blocks have this verdict. */
+int lesson_count(const Lesson *l, Verdict v);
+
+#endif

@@ -1,0 +1,300 @@
+/*
+ * names.c - names, positions and cells as people write them (see names.h).
+ */
+#include "lesson/names.h"
+
+#include "base/nearest.h"
+#include "lesson/position.h"
+
+#include <string.h>
+
+/* ---- taking the text apart ---- */
+
+static bool starts_name(char c)
+{
+    return c == '_' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || (unsigned char)c >= 0x80;
+}
+
+static bool goes_on(char c)
+{
+    return starts_name(c) || (c >= '0' && c <= '9') || c == '.';
+}
+
+static Span part(Span s, size_t start, size_t stop)
+{
+    s.start += (uint32_t)start;
+    s.len = (uint32_t)(stop - start);
+    return s;
+}
+
+static bool not_a_name(Span at, Error *e)
+{
+    error_at(e, at, "this is not a name");
+    return error_hint(e, "write NAME, NAME@STEP, a position like 7.2, and a cell as NAME[1,0]");
+}
+
+/* "[1, -1]": whole numbers and nothing else. */
+static bool parse_cell(Span brackets, NameText *out, Error *e)
+{
+    Str text = span_text(brackets);
+    size_t close = str_find(text, ']');
+    Span at;
+    if (close == text.len)
+        return error_at(e, brackets, "this bracket is never closed");
+    if (close + 1 < text.len) {
+        error_at(e, part(brackets, close + 1, text.len), "a cell comes last");
+        return error_hint(e, "write NAME@STEP[1,0]");
+    }
+    Str rest = str_part(text, 1, close);
+    out->has_cell = true;
+    out->cell_span = brackets;
+    while (str_trim(rest).len) {
+        size_t comma = str_find(rest, ',');
+        Str index = str_trim(str_part(rest, 0, comma));
+        at = part(brackets, (size_t)(index.at - text.at), (size_t)(index.at - text.at) + index.len);
+        if (out->count == MAX_RANK)
+            return error_at(e, at, "a tensor has at most %d dimensions", MAX_RANK);
+        if (!str_to_int(index, &out->at[out->count++])) {
+            error_at(e, at.len ? at : brackets, "a cell is called by whole numbers");
+            return error_hint(e, "one index for each axis: NAME[1,0]");
+        }
+        rest = str_from(rest, comma + 1);
+    }
+    return true;
+}
+
+bool name_parse(Span text, NameText *out, Error *e)
+{
+    NameText none = {.span = text};
+    Str s = span_text(text);
+    size_t i = 0, from;
+    int64_t step;
+    *out = none;
+    while (i < s.len && goes_on(s.at[i]))
+        i++;
+    if (i == 0)
+        return not_a_name(text, e);
+    if (starts_name(s.at[0]))
+        out->name = str_part(s, 0, i);
+    else
+        out->position = str_part(s, 0, i);
+    Position position;
+    if (out->position.len && !position_parse(out->position, &position))
+        return not_a_name(part(text, 0, i), e);
+    if (i < s.len && s.at[i] == '@' && out->name.len) {
+        for (from = ++i; i < s.len && s.at[i] >= '0' && s.at[i] <= '9';)
+            i++;
+        if (!str_to_int(str_part(s, from, i), &step) || step < 1 || step > MAX_NODES)
+            return error_at(e, part(text, from - 1, i), "after @ comes the number of a step");
+        out->step = (int)step;
+    }
+    while (i < s.len && s.at[i] == ' ')
+        i++;
+    if (i < s.len && s.at[i] == '[')
+        return parse_cell(part(text, i, s.len), out, e);
+    return i == s.len || not_a_name(part(text, i, s.len), e);
+}
+
+/* ---- looking it up ---- */
+
+static const Binding *find_binding(const Lesson *l, Str name, int step)
+{
+    int i = lookup_find(&l->newest, name);
+    while (i >= 0 && l->bindings.items[i].step > step)
+        i = l->bindings.items[i].before;
+    return i < 0 ? NULL : &l->bindings.items[i];
+}
+
+/* The clock after a step, so far as it ran. */
+static NodeId time_after(const Lesson *l, int step)
+{
+    int last = step < (int)l->steps.count ? step : (int)l->steps.count;
+    while (last > 0 && !lesson_step(l, last)->ran)
+        last--;
+    return last > 0 ? lesson_step(l, last)->end : l->prelude_end;
+}
+
+static bool unknown_name(const Lesson *l, Str name, int step, Span at, Error *e)
+{
+    Nearest near = nearest_start(name);
+    for (size_t i = l->bindings.count; i-- > 0;) {
+        const Binding *b = &l->bindings.items[i];
+        if (str_equal(b->name, name) && b->step > step) {
+            error_at(e, at, "'%.*s' has no value yet", STR_ARG(name));
+            return error_hint(e, "it gets one in step %d", b->step);
+        }
+        nearest_offer(&near, b->name);
+    }
+    for (NodeId id = time_after(l, step); id-- > 0;)
+        nearest_offer(&near, trace_node(&l->trace, id)->name);
+    error_at(e, at, "unknown name '%.*s'", STR_ARG(name));
+    return near.best.len ? error_hint(e, "did you mean %.*s?", STR_ARG(near.best)) : false;
+}
+
+static bool resolve_position(const Lesson *l, const NameText *name, Target *out, Error *e)
+{
+    Position p;
+    Place place;
+    if (!position_parse(name->position, &p) || !position_resolve(l, &p, &place)) {
+        error_at(e, name->span, "there is no position %.*s", STR_ARG(name->position));
+        return error_hint(e, "the lesson has %d steps", (int)l->steps.count);
+    }
+    out->node = place.node;
+    if (place.node == NO_NODE && p.count == 1)
+        out->node = place.step->main.node;
+    else if (place.node == NO_NODE && place.end > place.begin)
+        out->node = place.end - 1;
+    out->time = place.end;
+    return out->node != NO_NODE ||
+           error_at(e, name->span, "no tensor is computed in %.*s", STR_ARG(name->position));
+}
+
+/* The newest node of that name before the time: a tensor within a call (mha.forward.keys), or a
+ * weight (mha.W_query.weight). */
+static NodeId named_node(const Lesson *l, Str name, NodeId time)
+{
+    for (NodeId id = time; id-- > 0;)
+        if (str_equal(trace_node(&l->trace, id)->name, name))
+            return id;
+    return NO_NODE;
+}
+
+/* A member of a module that a variable holds: what it is now. */
+static NodeId member_node(const Lesson *l, Str name, int step)
+{
+    size_t dot = str_find(name, '.');
+    const Binding *b = find_binding(l, str_part(name, 0, dot), step);
+    const Module *m = b && b->value.kind == VALUE_OBJECT ? b->value.module : NULL;
+    for (Str rest = str_from(name, dot + 1); m; rest = str_from(rest, dot + 1)) {
+        dot = str_find(rest, '.');
+        const Member *member = module_member(m, str_part(rest, 0, dot));
+        if (member && dot == rest.len &&
+            (member->kind == MEMBER_PARAMETER || member->kind == MEMBER_BUFFER))
+            return member->node;
+        m = member && dot < rest.len ? member->module : NULL;
+    }
+    return NO_NODE;
+}
+
+static bool resolve_path(const Lesson *l, const NameText *name, int limit, Target *out)
+{
+    out->time = time_after(l, limit);
+    out->node = named_node(l, name->name, out->time);
+    if (out->node == NO_NODE && str_find(name->name, '.') < name->name.len)
+        out->node = member_node(l, name->name, limit);
+    return out->node != NO_NODE;
+}
+
+static bool resolve_name(const Lesson *l, const NameText *name, int step, Target *out, Error *e)
+{
+    if (name->step > (int)l->steps.count)
+        return error_at(e, name->span, "there is no step %d, the lesson has %d", name->step,
+                        (int)l->steps.count);
+    int limit = name->step ? name->step : step;
+    const Binding *b = find_binding(l, name->name, limit);
+    Span at = part(name->span, 0, name->name.len);
+    if (!b)
+        return resolve_path(l, name, limit, out) || unknown_name(l, name->name, limit, at, e);
+    if (b->value.kind != VALUE_TENSOR)
+        return error_at(e, at, "'%.*s' is no tensor but of type %s", STR_ARG(name->name),
+                        value_type_name(b->value));
+    out->node = b->value.node;
+    out->time = time_after(l, limit);
+    return true;
+}
+
+/* Indices, negative ones counted from the end, to the cell's number. */
+static bool resolve_cell(const Lesson *l, const NameText *name, Target *out, Error *e)
+{
+    Shape shape = trace_node(&l->trace, out->node)->out.shape;
+    int64_t at[MAX_RANK];
+    if (name->count != shape.rank) {
+        error_at(e, name->cell_span, "%d %s, but the shape is %s", name->count,
+                 name->count == 1 ? "index" : "indices", shape_text(shape).text);
+        return error_hint(e, "give one index for each axis");
+    }
+    for (int d = 0; d < shape.rank; d++) {
+        at[d] = name->at[d] < 0 ? name->at[d] + shape.size[d] : name->at[d];
+        if (at[d] < 0 || at[d] >= shape.size[d])
+            return error_at(e, name->cell_span,
+                            "index %lld is out of range for dimension %d with size %lld",
+                            (long long)name->at[d], d, (long long)shape.size[d]);
+    }
+    out->cell = index_join(shape, at);
+    return true;
+}
+
+size_t names_until(const Lesson *l, int step)
+{
+    size_t low = 0, high = l->bindings.count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (l->bindings.items[middle].step <= step)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+Target name_target(const NameText *name)
+{
+    Target t = target_none();
+    t.name = name->position.len ? name->position : name->name;
+    t.at = name->span;
+    return t;
+}
+
+bool name_resolve(const Lesson *l, const NameText *name, int step, Target *out, Error *e)
+{
+    *out = name_target(name);
+    bool found = name->position.len ? resolve_position(l, name, out, e)
+                                    : resolve_name(l, name, step, out, e);
+    return found && (!name->has_cell || resolve_cell(l, name, out, e));
+}
+
+bool name_find(Lesson *l, Str text, Target *out, Error *e)
+{
+    Source *argument = ARENA_NEW(&l->arena, Source);
+    argument->name = STR("argument");
+    argument->text = str_copy(&l->arena, text);
+    Span all = {argument, 0, (uint32_t)text.len};
+    NameText name;
+    return name_parse(all, &name, e) && name_resolve(l, &name, (int)l->steps.count, out, e);
+}
+
+int name_steps(const Lesson *l, Str name, int *step, int most)
+{
+    const Binding *held = NULL;
+    size_t next = 0;
+    int count = 0;
+    for (int s = 1; s <= (int)l->steps.count && lesson_step(l, s)->ran; s++) {
+        const LessonStep *now = lesson_step(l, s);
+        bool bound = false;
+        for (; next < l->bindings.count && l->bindings.items[next].step <= s; next++) {
+            const Binding *b = &l->bindings.items[next];
+            if (!str_equal(b->name, name))
+                continue;
+            held = b->value.kind == VALUE_TENSOR ? b : NULL;
+            bound = b->step == s;
+        }
+        if (!held ||
+            !(bound || trace_last_write(&l->trace, held->value.node, now->end) >= now->begin))
+            continue;
+        if (count < most)
+            step[count] = s;
+        count++;
+    }
+    return count;
+}
+
+Str name_of_node(Lesson *l, NodeId node)
+{
+    const Node *n = trace_node(&l->trace, node);
+    if (n->name.len)
+        return n->name;
+    Position p = position_of(l, node);
+    StrBuf text = strbuf_make(&l->arena);
+    position_write(&text, &p);
+    return strbuf_str(&text);
+}

@@ -1,0 +1,135 @@
+/*
+ * position.c - walking the trace's tree of steps by sibling numbers (see position.h).
+ *
+ * Within a place the clock is cut by its child steps; between them lie the operations that belong
+ * to the place itself. Both are numbered together in the order of the clock.
+ */
+#include "lesson/position.h"
+
+#include <limits.h>
+
+bool position_parse(Str text, Position *out)
+{
+    Position none = {.count = 0};
+    *out = none;
+    for (bool more = true; more;) {
+        size_t dot = str_find(text, '.');
+        Str digits = str_part(text, 0, dot);
+        int64_t number;
+        more = dot < text.len;
+        if (!digits.len || digits.at[0] < '0' || digits.at[0] > '9' ||
+            !str_to_int(digits, &number) || number < 1 || number > INT_MAX ||
+            out->count == MAX_POSITION)
+            return false;
+        out->path[out->count++] = (int)number;
+        text = str_from(text, dot + 1);
+    }
+    return true;
+}
+
+void position_write(StrBuf *out, const Position *p)
+{
+    for (int i = 0; i < p->count; i++)
+        strbuf_printf(out, i ? ".%d" : "%d", p->path[i]);
+}
+
+static const Step *trace_step(const Lesson *l, int step)
+{
+    return &l->trace.steps.items[step];
+}
+
+static Place step_place(const Lesson *l, const LessonStep *in, int step)
+{
+    const Step *s = trace_step(l, step);
+    Place p = {in, step, NO_NODE, s->begin, s->end};
+    return p;
+}
+
+static Place node_place(const LessonStep *in, NodeId node)
+{
+    Place p = {in, -1, node, node, node + 1};
+    return p;
+}
+
+int position_count(const Lesson *l, const Place *of)
+{
+    if (of->trace_step < 0)
+        return 0;
+    int count = of->end - of->begin;
+    for (int c = trace_step(l, of->trace_step)->first_child; c >= 0; c = trace_step(l, c)->next)
+        count += 1 - (trace_step(l, c)->end - trace_step(l, c)->begin);
+    return count;
+}
+
+bool position_child(const Lesson *l, const Place *of, int i, Place *out)
+{
+    if (of->trace_step < 0 || i < 0)
+        return false;
+    NodeId clock = of->begin;
+    for (int c = trace_step(l, of->trace_step)->first_child; c >= 0; c = trace_step(l, c)->next) {
+        const Step *s = trace_step(l, c);
+        if (i < s->begin - clock)
+            break;
+        i -= s->begin - clock;
+        if (i-- == 0) {
+            *out = step_place(l, of->step, c);
+            return true;
+        }
+        clock = s->end;
+    }
+    if (i >= of->end - clock)
+        return false;
+    *out = node_place(of->step, clock + i);
+    return true;
+}
+
+bool position_resolve(const Lesson *l, const Position *p, Place *out)
+{
+    const LessonStep *step = p->count ? lesson_step(l, p->path[0]) : NULL;
+    if (!step)
+        return false;
+    Place nothing = {step, -1, NO_NODE, step->begin, step->end};
+    *out = step->trace_step < 0 ? nothing : step_place(l, step, step->trace_step);
+    for (int i = 1; i < p->count; i++) {
+        Place within = *out;
+        if (!position_child(l, &within, p->path[i] - 1, out))
+            return false;
+    }
+    return true;
+}
+
+/* Steps into the child of `in` that holds the node and gives its number among the siblings. */
+static int enter_child(const Lesson *l, Place *in, NodeId node)
+{
+    int before = 0;
+    NodeId clock = in->begin;
+    for (int c = trace_step(l, in->trace_step)->first_child; c >= 0; c = trace_step(l, c)->next) {
+        const Step *s = trace_step(l, c);
+        if (node < s->begin)
+            break;
+        before += s->begin - clock + 1;
+        clock = s->end;
+        if (node < s->end) {
+            *in = step_place(l, in->step, c);
+            return before;
+        }
+    }
+    *in = node_place(in->step, node);
+    return before + (node - clock) + 1;
+}
+
+Position position_of(const Lesson *l, NodeId node)
+{
+    Position p = {.count = 0};
+    for (size_t i = 0; i < l->steps.count; i++) {
+        const LessonStep *s = &l->steps.items[i];
+        if (s->trace_step < 0 || node < s->begin || node >= s->end)
+            continue;
+        Place in = step_place(l, s, s->trace_step);
+        p.path[p.count++] = s->number;
+        while (in.trace_step >= 0 && p.count < MAX_POSITION)
+            p.path[p.count++] = enter_child(l, &in, node);
+        return p;
+    }
+    return p;
+}

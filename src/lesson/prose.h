@@ -1,0 +1,49 @@
+/*
+ * prose.h - a lesson's text between its fences, as plain data: blocks of runs.
+ *
+ * The lesson loader makes it from Markdown, the text report prints it, the picture wraps it into
+ * lines. Nothing here knows how it will look.
+ */
+#ifndef LESSON_PROSE_H
+#define LESSON_PROSE_H
+
+#include "base/str.h"
+
+/* Styles of a run, to be joined with `|`. */
+enum ProseStyle {
+    PROSE_PLAIN = 0,
+    PROSE_BOLD = 1 << 0,
+    PROSE_ITALIC = 1 << 1,
+    PROSE_CODE = 1 << 2,
+    PROSE_SUPER = 1 << 3,
+    PROSE_SUB = 1 << 4,
+    PROSE_BREAK = 1 << 5 /* a line ends after this run, whatever room is left */
+};
+
+/* Text of one style. Spaces stand in the text itself; a newline counts as a space. */
+typedef struct ProseRun {
+    unsigned style;
+    Str text;
+} ProseRun;
+
+typedef enum ProseKind {
+    PROSE_PARAGRAPH,
+    PROSE_BULLET, /* an item of a list with bullets */
+    PROSE_NUMBER, /* an item of a numbered list */
+    PROSE_QUOTE   /* set off with a line at its left */
+} ProseKind;
+
+typedef struct ProseBlock {
+    ProseKind kind;
+    int depth; /* how many lists it is nested in beyond the first; 0 for paragraphs outside lists */
+    int number; /* PROSE_NUMBER: the number before it */
+    ProseRun *items;
+    size_t count, capacity;
+} ProseBlock;
+
+typedef struct Prose {
+    ProseBlock *items;
+    size_t count, capacity;
+} Prose;
+
+#endif

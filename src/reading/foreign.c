@@ -1,0 +1,297 @@
+/*
+ * foreign.c - md4c's events turned into prose, whatever they are (see foreign.h).
+ *
+ * HTML comes in pieces that may end anywhere, so tags are cut out by a small machine that remembers
+ * between them whether it stands in a tag, a comment, or a script.
+ */
+#include "reading/foreign.h"
+
+#include "reading/entities.h"
+#include "reading/events.h"
+
+#include <md4c.h>
+#include <string.h>
+
+enum { TAG_SHOWN = 32 }; /* bytes of a tag that are looked at: its name stands in front */
+
+typedef struct Foreign {
+    BlockMaker make;
+    Span at;         /* the whole text: the place of all of it */
+    int deeper;      /* lists within more lists than are shown */
+    bool in_tag;     /* between < and >, */
+    bool in_comment; /* or <!-- and --> */
+    bool hidden;     /* a script or style sheet */
+    char tag[TAG_SHOWN];
+    size_t tag_len;
+    bool in_formula;
+    bool in_cell; /* of a table: a cell was begun in this row */
+} Foreign;
+
+static void add_text(Foreign *f, Str text)
+{
+    if (!f->make.open)
+        block_paragraph(&f->make, f->at);
+    block_text(&f->make, text);
+}
+
+/* Lines of code keep their ends. */
+static void add_lines(Foreign *f, Str text)
+{
+    while (text.len) {
+        size_t end = str_find(text, '\n');
+        if (end)
+            add_text(f, str_part(text, 0, end));
+        if (end < text.len)
+            block_break(&f->make);
+        text = str_from(text, end + 1);
+    }
+}
+
+/* Tags often come in rows, but nobody wants to read their empty lines. */
+static void end_line(Foreign *f)
+{
+    const ProseBlock *p = f->make.open ? &block_last(&f->make)->prose : NULL;
+    if (p && p->count && !(p->items[p->count - 1].style & PROSE_BREAK))
+        block_break(&f->make);
+}
+
+/* ---- HTML ---- */
+
+typedef struct Tag {
+    const char *name;
+    unsigned style; /* of the text between it and its end; 0: it ends the line */
+} Tag;
+
+static const Tag tags[] = {
+    {"b", PROSE_BOLD},
+    {"strong", PROSE_BOLD},
+    {"i", PROSE_ITALIC},
+    {"em", PROSE_ITALIC},
+    {"code", PROSE_CODE},
+    {"sup", PROSE_SUPER},
+    {"sub", PROSE_SUB},
+    {"br", 0},
+    {"p", 0},
+    {"div", 0},
+    {"li", 0},
+    {"tr", 0},
+    {"table", 0},
+    {"h1", 0},
+    {"h2", 0},
+    {"h3", 0},
+    {"hr", 0},
+    {"center", 0},
+    {"ul", 0},
+    {"ol", 0},
+};
+
+/* The name in "/Name attribute": letters and digits, made small, into `name`. */
+static bool tag_name(const Foreign *f, char name[TAG_SHOWN])
+{
+    bool end = f->tag_len && f->tag[0] == '/';
+    size_t n = 0;
+    for (size_t i = end; i < f->tag_len; i++) {
+        char c = f->tag[i];
+        c = (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
+        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')))
+            break;
+        name[n++] = c;
+    }
+    name[n] = 0;
+    return end;
+}
+
+static void close_tag(Foreign *f)
+{
+    char name[TAG_SHOWN];
+    bool end = tag_name(f, name);
+    f->in_tag = false;
+    if (strcmp(name, "script") == 0 || strcmp(name, "style") == 0)
+        f->hidden = !end;
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
+        if (strcmp(name, tags[i].name) != 0)
+            continue;
+        if (!tags[i].style)
+            end_line(f);
+        else if (end)
+            f->make.style &= ~tags[i].style;
+        else
+            f->make.style |= tags[i].style;
+    }
+}
+
+/* A comment is over at "-->"; what was seen of it stands in the tag. */
+static void in_tag(Foreign *f, char c)
+{
+    if (f->in_comment) {
+        memmove(f->tag, f->tag + 1, 2);
+        f->tag[2] = c;
+        f->in_comment = f->in_tag = memcmp(f->tag, "-->", 3) != 0;
+    } else if (c == '>') {
+        close_tag(f);
+    } else if (f->tag_len + 1 < TAG_SHOWN) {
+        f->tag[f->tag_len++] = c;
+        f->in_comment = f->tag_len == 3 && memcmp(f->tag, "!--", 3) == 0;
+    }
+}
+
+/* Text between tags, which may hold entities. */
+static void add_between(Foreign *f, Str text)
+{
+    if (!str_trim(text).len && str_find(text, '\n') < text.len)
+        return;
+    while (text.len && !f->hidden) {
+        size_t amp = str_find(text, '&'), end = amp + str_find(str_from(text, amp), ';');
+        if (amp)
+            add_text(f, str_part(text, 0, amp));
+        if (amp == text.len)
+            return;
+        Str entity = str_part(text, amp, end < text.len ? end + 1 : amp + 1);
+        add_text(f, entity_text(f->make.arena, entity));
+        text = str_from(text, amp + entity.len);
+    }
+}
+
+static void add_html(Foreign *f, Str text)
+{
+    size_t from = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        if (f->in_tag) {
+            in_tag(f, text.at[i]);
+            from = i + 1;
+        } else if (text.at[i] == '<') {
+            add_between(f, str_part(text, from, i));
+            f->in_tag = true;
+            f->tag_len = 0;
+        }
+    }
+    if (!f->in_tag)
+        add_between(f, str_from(text, from));
+}
+
+/* ---- blocks ---- */
+
+static void enter(Foreign *f, const Event *v)
+{
+    BlockMaker *m = &f->make;
+    if (v->type != MD_BLOCK_TH && v->type != MD_BLOCK_TD)
+        m->open = false;
+    switch (v->type) {
+    case MD_BLOCK_UL:
+    case MD_BLOCK_OL:
+    case MD_BLOCK_QUOTE:
+        f->deeper += !block_nest(m, v->type, v->number);
+        break;
+    case MD_BLOCK_LI:
+        block_item(m);
+        break;
+    case MD_BLOCK_P:
+    case MD_BLOCK_TR:
+        block_paragraph(m, f->at);
+        f->in_cell = false;
+        break;
+    case MD_BLOCK_TH:
+    case MD_BLOCK_TD:
+        if (f->in_cell)
+            add_text(f, STR(" | "));
+        f->in_cell = true;
+        break;
+    case MD_BLOCK_H:
+        block_open(m, m->lists ? BLOCK_PROSE : BLOCK_HEADING, f->at)->level = v->number;
+        m->style = m->lists ? PROSE_BOLD : PROSE_PLAIN;
+        break;
+    case MD_BLOCK_CODE:
+        m->style = PROSE_CODE;
+        break;
+    default:
+        break;
+    }
+}
+
+/* Nothing to read: spaces of all kinds, and breaks. */
+static bool is_blank(const ProseBlock *p)
+{
+    for (size_t i = 0; i < p->count; i++)
+        for (size_t k = 0; k < p->items[i].text.len;) {
+            uint32_t c = str_char(p->items[i].text, &k);
+            if (c > ' ' && c != 0xA0)
+                return false;
+        }
+    return true;
+}
+
+static void leave(Foreign *f, const Event *v)
+{
+    BlockMaker *m = &f->make;
+    bool list = v->type == MD_BLOCK_UL || v->type == MD_BLOCK_OL || v->type == MD_BLOCK_QUOTE;
+    if (v->type == MD_BLOCK_TH || v->type == MD_BLOCK_TD)
+        return;
+    if (m->open && is_blank(&block_last(m)->prose))
+        m->out->count--;
+    else if (m->open && v->type == MD_BLOCK_H)
+        block_last(m)->text = block_plain(m->arena, &block_last(m)->prose);
+    if (list && f->deeper)
+        f->deeper--;
+    else if (list)
+        m->lists--;
+    m->style = PROSE_PLAIN;
+    m->open = f->in_tag = f->in_comment = f->hidden = false;
+}
+
+/* ---- spans and text ---- */
+
+static unsigned span_style(int type)
+{
+    return type == MD_SPAN_STRONG ? PROSE_BOLD
+           : type == MD_SPAN_EM   ? PROSE_ITALIC
+           : type == MD_SPAN_CODE ? PROSE_CODE
+                                  : PROSE_PLAIN;
+}
+
+static void add_event_text(Foreign *f, const Event *v)
+{
+    switch (v->type) {
+    case MD_TEXT_HTML:
+        add_html(f, v->text);
+        break;
+    case MD_TEXT_BR:
+        block_break(&f->make);
+        break;
+    case MD_TEXT_SOFTBR:
+        add_text(f, STR(" "));
+        break;
+    case MD_TEXT_ENTITY:
+        add_text(f, entity_text(f->make.arena, v->text));
+        break;
+    case MD_TEXT_LATEXMATH:
+        if (!f->make.open)
+            block_paragraph(&f->make, f->at);
+        formula_add(&f->make, v->text);
+        break;
+    case MD_TEXT_CODE:
+        add_lines(f, v->text);
+        break;
+    default:
+        if (!f->hidden)
+            add_text(f, v->text);
+    }
+}
+
+void foreign_read(Arena *a, Span text, BlockList *out)
+{
+    EventList events = events_read(a, span_text(text), MARKDOWN_OF_OTHERS);
+    Foreign f = {.make = {.arena = a, .out = out}, .at = text};
+    for (size_t i = 0; i < events.count; i++) {
+        const Event *v = &events.items[i];
+        if (v->kind == ENTER_BLOCK)
+            enter(&f, v);
+        else if (v->kind == LEAVE_BLOCK)
+            leave(&f, v);
+        else if (v->kind == ENTER_SPAN)
+            f.make.style |= span_style(v->type);
+        else if (v->kind == LEAVE_SPAN)
+            f.make.style &= ~span_style(v->type);
+        else
+            add_event_text(&f, v);
+    }
+}

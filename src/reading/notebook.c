@@ -1,0 +1,434 @@
+/*
+ * notebook.c - from JSON to cells to blocks (see notebook.h).
+ *
+ * The JSON tree is not the arena's, so the lesson holds it: whoever loads the lesson frees it, even
+ * when the arena is used up half way. The text of all cells is joined first; only then do blocks
+ * point into it.
+ */
+#include "reading/notebook.h"
+
+#include "reading/foreign.h"
+
+#include <cJSON.h>
+#include <errno.h>
+#include <string.h>
+
+typedef enum CellKind { CELL_MARKDOWN, CELL_CODE, CELL_OUTPUT } CellKind;
+
+/* One cell's text, or its output's. */
+typedef struct Cell {
+    CellKind kind;
+    uint32_t start, len; /* in the joined text */
+} Cell;
+
+typedef struct CellList {
+    Cell *items;
+    size_t count, capacity;
+} CellList;
+
+typedef struct PartList {
+    SourcePart *items;
+    size_t count, capacity;
+} PartList;
+
+typedef struct Reader {
+    Lesson *lesson;
+    Arena *arena;
+    StrBuf text; /* of all cells */
+    PartList parts;
+    CellList cells;
+    BlockList *out;
+    const Block *heading; /* not yet in out: of a stage that has nothing so far */
+    bool titled, staged;
+    Error *error;
+} Reader;
+
+bool notebook_named(Str name)
+{
+    return str_ends(name, ".ipynb");
+}
+
+/* ---- JSON ---- */
+
+static Span file_span(const Lesson *l, size_t start, size_t len)
+{
+    Span s = {&l->source, (uint32_t)start, (uint32_t)len};
+    return s;
+}
+
+/* What the tree could not bear: too much, and NUL characters, at which cJSON cuts texts off. */
+static bool check_text(const Lesson *l, Error *e)
+{
+    Str text = l->source.text;
+    int values = 0;
+    if (text.len > MAX_NOTEBOOK_BYTES)
+        return error_at(e, file_span(l, 0, 1), "a notebook may have at most %d MB",
+                        MAX_NOTEBOOK_BYTES / 1024 / 1024);
+    if (!source_check(&l->source, e))
+        return false;
+    for (size_t i = 0; i < text.len; i++) {
+        values += text.at[i] == ',' || text.at[i] == '[' || text.at[i] == '{';
+        if (text.at[i] == '\\' && str_starts(str_from(text, i), "\\u0000"))
+            return error_at(e, file_span(l, i, 6), "a NUL character: this is not text");
+        i += text.at[i] == '\\';
+    }
+    if (values <= MAX_NOTEBOOK_VALUES)
+        return true;
+    error_at(e, file_span(l, 0, 1), "this notebook holds more than %d values", MAX_NOTEBOOK_VALUES);
+    return error_hint(e, "clear the outputs of its plots and save it again");
+}
+
+static bool parse(Lesson *l, Error *e)
+{
+    const char *end = NULL;
+    Str text = l->source.text;
+    if (!check_text(l, e))
+        return false;
+    errno = 0;
+    l->json = cJSON_ParseWithLengthOpts(text.at, text.len, &end, false);
+    if (!l->json && errno == ENOMEM) /* malloc says so, cJSON does not */
+        memory_ended();
+    size_t at = end && end >= text.at ? (size_t)(end - text.at) : 0;
+    Str behind = str_trim(str_from(text, at));
+    if (l->json && behind.len == 0)
+        return true;
+    if (l->json)
+        at = (size_t)(behind.at - text.at);
+    notebook_close(l);
+    error_at(e, file_span(l, at < text.len ? at : text.len, 1), "this is not JSON");
+    return error_hint(e, "a notebook is a JSON file as Jupyter saves it");
+}
+
+void notebook_close(Lesson *l)
+{
+    cJSON_Delete(l->json);
+    l->json = NULL;
+}
+
+/* A member of an object, or of an object in it; NULL where there is none. */
+static const cJSON *member(const cJSON *in, const char *name, const char *inner)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(in, name);
+    return inner ? cJSON_GetObjectItemCaseSensitive(item, inner) : item;
+}
+
+/* The text of a string; empty where there is none. */
+static Str text_of(const cJSON *item)
+{
+    return str_of(cJSON_GetStringValue(item));
+}
+
+static bool check_version(const Lesson *l, Error *e)
+{
+    const cJSON *version = member(l->json, "nbformat", NULL);
+    if (!cJSON_IsNumber(version)) {
+        error_at(e, file_span(l, 0, 1), "this JSON is no Jupyter notebook: it has no nbformat");
+        return false;
+    }
+    if (version->valuedouble == 4)
+        return true;
+    error_at(e, file_span(l, 0, 1), "this notebook has nbformat %g, and only 4 is known",
+             version->valuedouble);
+    return error_hint(e, version->valuedouble < 4
+                             ? "convert it: jupyter nbconvert --to notebook --nbformat 4 FILE"
+                             : "save it in Jupyter as version 4");
+}
+
+static bool check_language(const Lesson *l, Error *e)
+{
+    const cJSON *metadata = member(l->json, "metadata", NULL);
+    Str language = text_of(member(metadata, "language_info", "name"));
+    if (!language.len)
+        language = text_of(member(metadata, "kernelspec", "language"));
+    if (!language.len || str_is(language, "python"))
+        return true;
+    error_at(e, file_span(l, 0, 1), "this notebook is written in %.*s", STR_ARG(language));
+    return error_hint(e, "attnscope runs the part of Python and PyTorch that lessons need");
+}
+
+/* The first of an array's items; NULL: none, or no array. */
+static const cJSON *first_item(const cJSON *array)
+{
+    return cJSON_IsArray(array) ? array->child : NULL;
+}
+
+/* ---- the joined text ---- */
+
+/* "a text" or ["a ", "text"] */
+static void add_text(StrBuf *to, const cJSON *text)
+{
+    strbuf_add(to, text_of(text));
+    for (const cJSON *line = first_item(text); line; line = line->next)
+        strbuf_add(to, text_of(line));
+}
+
+/* Takes over a text as a part; a line feed behind it belongs to it, so that its end has a place. */
+static void add_part(Reader *r, CellKind kind, int number, Str text)
+{
+    SourcePart part = {.start = (uint32_t)r->text.len};
+    Cell cell = {kind, part.start, 0};
+    part.name = str_printf(r->arena, kind == CELL_OUTPUT ? "output of cell %d" : "cell %d", number);
+    strbuf_add(&r->text, text);
+    if (text.len && text.at[text.len - 1] != '\n')
+        strbuf_char(&r->text, '\n');
+    cell.len = (uint32_t)r->text.len - cell.start;
+    strbuf_char(&r->text, '\n');
+    *ARENA_PUSH(r->arena, &r->parts) = part;
+    *ARENA_PUSH(r->arena, &r->cells) = cell;
+}
+
+/* Markdown may hold whole pictures as "words" of letters and digits: ![](data:image/png;base64,...)
+ */
+static Str without_pictures(Reader *r, Str text)
+{
+    StrBuf out = strbuf_make(r->arena);
+    size_t from = 0;
+    for (size_t i = 0; i <= text.len; i++) {
+        if (i < text.len && (unsigned char)text.at[i] > ' ')
+            continue;
+        if (i - from <= MAX_WORD_BYTES)
+            strbuf_add(&out, str_part(text, from, i));
+        strbuf_add(&out, str_part(text, i, i + 1));
+        from = i + 1;
+    }
+    return strbuf_str(&out);
+}
+
+/* The length of a note of autograd that s begins with, with the comma before it: it may stand on a
+ * line of its own. */
+static size_t note_length(Str s)
+{
+    size_t i = 1;
+    while (i < s.len && (s.at[i] == ' ' || s.at[i] == '\n'))
+        i++;
+    Str note = str_from(s, i);
+    if (str_starts(note, "requires_grad=True"))
+        return i + sizeof "requires_grad=True" - 1;
+    if (!str_starts(note, "grad_fn=<"))
+        return 0;
+    size_t end = str_find(note, '>');
+    return end < note.len ? i + end + 1 : 0;
+}
+
+/* PyTorch's notes on gradients are left out: there are none here. */
+static Str without_notes(Reader *r, Str text)
+{
+    StrBuf out = strbuf_make(r->arena);
+    size_t from = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        size_t n = text.at[i] == ',' ? note_length(str_from(text, i)) : 0;
+        if (!n)
+            continue;
+        strbuf_add(&out, str_part(text, from, i));
+        from = i + n;
+        i = from - 1;
+    }
+    strbuf_add(&out, str_from(text, from));
+    return strbuf_str(&out);
+}
+
+/* The text of one output: printed, or *shown on lines of its own; NULL: a picture, a warning. */
+static const cJSON *output_text(const cJSON *output, bool *shown)
+{
+    Str type = text_of(member(output, "output_type", NULL));
+    *shown = str_is(type, "execute_result") || str_is(type, "display_data");
+    if (*shown)
+        return member(output, "data", "text/plain");
+    bool printed =
+        str_is(type, "stream") && str_is(text_of(member(output, "name", NULL)), "stdout");
+    return printed ? member(output, "text", NULL) : NULL;
+}
+
+/* What a cell printed and showed, in order. */
+static void add_outputs(Reader *r, const cJSON *outputs, int number)
+{
+    StrBuf all = strbuf_make(r->arena);
+    bool any = false, shown;
+    for (const cJSON *output = first_item(outputs); output; output = output->next) {
+        const cJSON *text = output_text(output, &shown);
+        if (shown && all.len && all.at[all.len - 1] != '\n')
+            strbuf_char(&all, '\n');
+        add_text(&all, text);
+        if (shown && text)
+            strbuf_char(&all, '\n');
+        any = any || text;
+    }
+    if (any)
+        add_part(r, CELL_OUTPUT, number, without_notes(r, strbuf_str(&all)));
+}
+
+static void join_cells(Reader *r)
+{
+    const cJSON *cells = member(r->lesson->json, "cells", NULL);
+    int number = 0;
+    for (const cJSON *cell = first_item(cells); cell; cell = cell->next) {
+        Str type = text_of(member(cell, "cell_type", NULL));
+        StrBuf text = strbuf_make(r->arena);
+        number++;
+        add_text(&text, member(cell, "source", NULL));
+        Str source = strbuf_str(&text);
+        if (!str_trim(source).len)
+            continue;
+        if (str_is(type, "markdown")) {
+            add_part(r, CELL_MARKDOWN, number, without_pictures(r, source));
+        } else if (str_is(type, "code")) {
+            add_part(r, CELL_CODE, number, source);
+            add_outputs(r, member(cell, "outputs", NULL), number);
+        }
+    }
+}
+
+/* ---- blocks ---- */
+
+static Span cell_span(const Reader *r, const Cell *c)
+{
+    Span s = {&r->lesson->source, c->start, c->len};
+    return s;
+}
+
+/* Cut between words where it is too long. */
+static Str stage_title(Arena *a, Str text)
+{
+    size_t end = MAX_STAGE_BYTES;
+    if (text.len <= end)
+        return text;
+    while (end && text.at[end] != ' ')
+        end--;
+    for (end = end ? end : MAX_STAGE_BYTES; ((unsigned char)text.at[end] & 0xC0) == 0x80;)
+        end--;
+    return str_printf(a, "%.*s...", (int)end, text.at);
+}
+
+static void add_heading(Reader *r, Span at, int level, Str text)
+{
+    Block b = {.kind = BLOCK_HEADING, .at = at, .level = level, .text = text};
+    *ARENA_PUSH(r->arena, r->out) = b;
+}
+
+/* Before something that belongs to a stage is added: the stage's heading. */
+static void begin_stage(Reader *r, Span at, bool code)
+{
+    if (r->heading)
+        add_heading(r, r->heading->at, 2, stage_title(r->arena, r->heading->text));
+    else if (code && !r->staged)
+        add_heading(r, at, 2, STR("start"));
+    r->staged = r->staged || r->heading || code;
+    r->heading = NULL;
+}
+
+/* The first # is the title, if no stage stands before it; all others begin stages, but one that
+ * another heading follows at once has nothing to show. */
+static void add_markdown(Reader *r, const Cell *c)
+{
+    BlockList blocks = {0};
+    Span at = cell_span(r, c);
+    foreign_read(r->arena, at, &blocks);
+    for (size_t i = 0; i < blocks.count; i++) {
+        const Block *b = &blocks.items[i];
+        if (b->kind == BLOCK_PROSE) {
+            begin_stage(r, at, false);
+            *ARENA_PUSH(r->arena, r->out) = *b;
+        } else if (b->level == 1 && !r->titled && !r->staged && !r->heading) {
+            r->out->items[0].text = b->text;
+            r->titled = true;
+        } else {
+            r->heading = b;
+        }
+    }
+}
+
+/* A fence whose opening words stand nowhere in the file. */
+static void add_fence(Reader *r, CellKind kind, Span code)
+{
+    static const Source words = {.name = {"", 0}, .text = {"torchoutput", 11}};
+    Span torch = {&words, 0, 5}, output = {&words, 5, 6};
+    Block b = {.kind = BLOCK_FENCE, .at = code, .code = code};
+    Str line = span_text(code);
+    b.info = kind == CELL_CODE ? torch : output;
+    b.at.len = (uint32_t)str_find(line, '\n');
+    *ARENA_PUSH(r->arena, r->out) = b;
+}
+
+/* Is text within a string of three quotes after this line, which begins inside one or not? */
+static bool quoted_after(Str line, bool inside)
+{
+    for (size_t i = 0; i + 2 < line.len; i++) {
+        if (line.at[i] == '#' && !inside)
+            return false;
+        if ((line.at[i] == '"' || line.at[i] == '\'') && line.at[i + 1] == line.at[i] &&
+            line.at[i + 2] == line.at[i]) {
+            inside = !inside;
+            i += 2;
+        }
+    }
+    return inside;
+}
+
+/* A line of IPython's own (%matplotlib inline, !pip ...) stands in a fence of its own: it is not
+ * run, and what follows is. "%%" makes the whole cell its own. */
+static void add_code(Reader *r, const Cell *c)
+{
+    Span rest = cell_span(r, c), piece = rest;
+    Str text = span_text(rest), line;
+    bool quoted = false;
+    piece.len = 0;
+    begin_stage(r, rest, true);
+    while (!str_starts(span_text(rest), "%%") && str_line(&text, &line)) {
+        bool magic = !quoted && line.len && (line.at[0] == '%' || line.at[0] == '!');
+        uint32_t next = c->start + c->len - (uint32_t)text.len;
+        quoted = quoted_after(line, quoted);
+        if (magic && str_trim(span_text(piece)).len)
+            add_fence(r, CELL_CODE, piece);
+        if (magic)
+            piece.start += piece.len;
+        piece.len = next - piece.start;
+        if (!magic)
+            continue;
+        add_fence(r, CELL_CODE, piece);
+        piece.start = next;
+        piece.len = 0;
+    }
+    if (piece.len == 0 && piece.start == c->start)
+        piece = rest;
+    if (str_trim(span_text(piece)).len)
+        add_fence(r, CELL_CODE, piece);
+}
+
+static bool add_blocks(Reader *r)
+{
+    Span start = file_span(r->lesson, 0, 0);
+    add_heading(r, start, 1, r->lesson->slug);
+    for (size_t i = 0; i < r->cells.count; i++) {
+        const Cell *c = &r->cells.items[i];
+        if (c->kind == CELL_MARKDOWN)
+            add_markdown(r, c);
+        if (c->kind == CELL_CODE)
+            add_code(r, c);
+        if (c->kind == CELL_OUTPUT)
+            add_fence(r, CELL_OUTPUT, cell_span(r, c));
+    }
+    if (!r->staged && r->out->count > 1) { /* prose alone */
+        add_heading(r, start, 2, STR("start"));
+        Block last = r->out->items[r->out->count - 1];
+        memmove(r->out->items + 2, r->out->items + 1, (r->out->count - 2) * sizeof last);
+        r->out->items[1] = last;
+    }
+    return r->out->count > 1 || error_at(r->error, start, "this notebook has nothing to show");
+}
+
+bool notebook_read(Lesson *l, BlockList *out, Error *e)
+{
+    BlockList none = {0};
+    Reader r = {.lesson = l, .arena = &l->arena, .out = out, .error = e};
+    *out = none;
+    r.text = strbuf_make(r.arena);
+    if (!parse(l, e) || !check_version(l, e) || !check_language(l, e))
+        return false;
+    join_cells(&r);
+    if (!r.parts.count)
+        return error_at(e, file_span(l, 0, 1), "this notebook has no cells with text");
+    l->source.text = strbuf_str(&r.text);
+    l->source.parts = r.parts.items;
+    l->source.part_count = r.parts.count;
+    return add_blocks(&r);
+}

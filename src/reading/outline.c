@@ -1,0 +1,247 @@
+/*
+ * outline.c - what belongs to what in a lesson file (see outline.h).
+ *
+ * One pass over the blocks. Prose waits until the torch fence below it takes it; what still waits
+ * when its stage ends becomes a fence without code. Output, view and ask go to the torch fence
+ * above them, within the same stage.
+ */
+#include "reading/outline.h"
+
+#include "base/nearest.h"
+#include "base/spans.h"
+#include "reading/directives.h"
+
+typedef struct Outline {
+    Lesson *lesson;
+    Error *error;
+    Prose waiting;
+    Span waiting_at; /* its first block */
+    bool has_code;   /* the current stage has a torch fence */
+} Outline;
+
+static Stage *stage(const Outline *o)
+{
+    StageList *all = &o->lesson->stages;
+    return all->count ? &all->items[all->count - 1] : NULL;
+}
+
+static Fence *add_fence(Outline *o, Span at)
+{
+    Lesson *l = o->lesson;
+    Fence *f = ARENA_PUSH(&l->arena, &l->fences);
+    Fence empty = {.at = at, .stage = (int)l->stages.count - 1, .prose = o->waiting};
+    Prose nothing = {0};
+    *f = empty;
+    f->view.show = f->view.focus = f->view.compare[0] = f->view.compare[1] = target_none();
+    f->code = at;
+    f->code.len = 0;
+    o->waiting = nothing;
+    return f;
+}
+
+/* Prose that no code follows. */
+static void flush_prose(Outline *o)
+{
+    if (o->waiting.count && stage(o))
+        add_fence(o, o->waiting_at);
+}
+
+/* ---- title and front lines ---- */
+
+typedef struct FrontKey {
+    const char *name;
+    bool (*set)(Lesson *l, Span value, Error *e);
+} FrontKey;
+
+static bool set_section(Lesson *l, Span value, Error *e)
+{
+    (void)e;
+    l->section = span_text(value);
+    return true;
+}
+
+static bool set_source(Lesson *l, Span value, Error *e)
+{
+    l->from_book = str_is(span_text(value), "book");
+    if (l->from_book)
+        return true;
+    error_at(e, value, "unknown source '%.*s'", STR_ARG(span_text(value)));
+    return error_hint(e, "write source: book, or leave the line out");
+}
+
+static const FrontKey front_keys[] = {{"section", set_section}, {"source", set_source}};
+
+/* The key a line `key: value` begins with: small letters, then a colon; empty: no such line. */
+static Str front_key(Str line)
+{
+    size_t n = 0;
+    while (n < line.len && line.at[n] >= 'a' && line.at[n] <= 'z')
+        n++;
+    return str_part(line, 0, n < line.len && line.at[n] == ':' ? n : 0);
+}
+
+static bool given_twice(Outline *o, Span name)
+{
+    error_at(o->error, name, "%.*s is given twice", STR_ARG(span_text(name)));
+    return error_hint(o->error, "a key has one front line: take one of the two away");
+}
+
+/* `seen` has a bit for each key that an earlier line gave. */
+static bool read_front_line(Outline *o, Span line, unsigned *seen)
+{
+    Str key = front_key(span_text(line));
+    Span name = {line.source, line.start, (uint32_t)key.len}, rest = line, value;
+    Nearest near = nearest_start(key);
+    if (!key.len) {
+        error_at(o->error, line, "this line is not of the form key: value");
+        return error_hint(o->error, "leave an empty line between the front lines and the prose");
+    }
+    rest.start += (uint32_t)key.len + 1;
+    rest.len -= (uint32_t)key.len + 1;
+    if (!span_next_line(&rest, &value) || !value.len)
+        return error_at(o->error, name, "%.*s has no value", STR_ARG(key));
+    for (size_t k = 0; k < sizeof front_keys / sizeof *front_keys; k++) {
+        bool again = *seen >> k & 1;
+        if (str_is(key, front_keys[k].name)) {
+            *seen |= 1U << k;
+            return again ? given_twice(o, name) : front_keys[k].set(o->lesson, value, o->error);
+        }
+        nearest_offer(&near, str_of(front_keys[k].name));
+    }
+    error_at(o->error, name, "unknown front line '%.*s'", STR_ARG(key));
+    return near.best.len ? error_hint(o->error, "did you mean %.*s?", STR_ARG(near.best))
+                         : error_hint(o->error, "there are section and source");
+}
+
+static bool read_front_lines(Outline *o, Span text)
+{
+    Span line;
+    unsigned seen = 0;
+    while (span_next_line(&text, &line))
+        if (!read_front_line(o, line, &seen))
+            return false;
+    return true;
+}
+
+static bool no_title(Outline *o, Span at)
+{
+    error_at(o->error, at, "a lesson begins with its title");
+    return error_hint(o->error, "write # and the title on the first line");
+}
+
+static bool read_heading(Outline *o, const Block *b, bool first)
+{
+    Lesson *l = o->lesson;
+    if (!b->text.len)
+        return error_at(o->error, b->at, "this heading is empty");
+    if (first && b->level == 1) {
+        l->title = b->text;
+        return true;
+    }
+    if (b->level == 1) {
+        error_at(o->error, b->at, "a lesson has one title");
+        return error_hint(o->error, "a stage begins with ##");
+    }
+    flush_prose(o);
+    Stage s = {.title = b->text, .at = b->at};
+    *ARENA_PUSH(&l->arena, &l->stages) = s;
+    o->has_code = false;
+    return true;
+}
+
+/* ---- fences ---- */
+
+static bool read_torch(Outline *o, const Block *b, const FenceInfo *info)
+{
+    if (!stage(o)) {
+        error_at(o->error, b->at, "this fence belongs to no stage");
+        return error_hint(o->error, "write ## and a name above it");
+    }
+    Fence *f = add_fence(o, b->at);
+    f->code = b->code;
+    f->raises = info->raises;
+    f->big = info->big;
+    f->mkl = info->mkl;
+    o->has_code = true;
+    return true;
+}
+
+/* What the file says, without the line feed of its last line. */
+static Span without_end(Span text)
+{
+    Str s = span_text(text);
+    while (s.len && (s.at[s.len - 1] == '\n' || s.at[s.len - 1] == '\r'))
+        s.len--;
+    text.len = (uint32_t)s.len;
+    return text;
+}
+
+static bool read_belonging(Outline *o, const Block *b, const FenceInfo *info)
+{
+    static const char *const what[] = {"code", "output", "view", "question", "bench"};
+    Arena *a = &o->lesson->arena;
+    Fence *f = o->has_code ? &o->lesson->fences.items[o->lesson->fences.count - 1] : NULL;
+    Ask ask;
+    if (!f) {
+        error_at(o->error, b->at, "this %s has no code above it", what[info->kind]);
+        return error_hint(o->error, "it belongs below the torch fence it is about");
+    }
+    if (info->kind == FENCE_BENCH)
+        return measure_read(b->code, b->at, &f->bench, o->error);
+    if (info->kind == FENCE_VIEW)
+        return directives_view(a, b->code, &f->view, o->error);
+    if (info->kind == FENCE_ASK) {
+        if (!directives_ask(a, b->code, b->at, &ask, o->error))
+            return false;
+        *ARENA_PUSH(a, &f->asks) = ask;
+        return true;
+    }
+    Check c = {.fence = b->at,
+               .expected = without_end(b->code),
+               .verdict = VERDICT_NOT_RUN,
+               .mkl = info->mkl};
+    *ARENA_PUSH(a, &f->checks) = c;
+    return true;
+}
+
+static bool read_fence(Outline *o, const Block *b)
+{
+    FenceInfo info;
+    if (!directives_info(b->info, b->at, &info, o->error))
+        return false;
+    return info.kind == FENCE_TORCH ? read_torch(o, b, &info) : read_belonging(o, b, &info);
+}
+
+static bool read_block(Outline *o, const Block *b, size_t i)
+{
+    if (i == 0 && (b->kind != BLOCK_HEADING || b->level != 1))
+        return no_title(o, b->at);
+    if (b->kind == BLOCK_HEADING)
+        return read_heading(o, b, i == 0);
+    if (b->kind == BLOCK_FENCE)
+        return read_fence(o, b);
+    if (i == 1 && !o->lesson->cells && front_key(span_text(b->at)).len)
+        return read_front_lines(o, b->at);
+    if (!o->waiting.count)
+        o->waiting_at = b->at;
+    *ARENA_PUSH(&o->lesson->arena, &o->waiting) = b->prose;
+    return true;
+}
+
+bool outline_read(Lesson *l, const BlockList *blocks, bool whole, Error *e)
+{
+    Outline o = {.lesson = l, .error = e};
+    for (size_t i = 0; i < blocks->count; i++)
+        if (!read_block(&o, &blocks->items[i], i))
+            return false;
+    Span start = {&l->source, 0, 0};
+    if (!whole)
+        return true;
+    flush_prose(&o);
+    if (!blocks->count)
+        return no_title(&o, start);
+    if (l->stages.count)
+        return true;
+    error_at(e, blocks->items[0].at, "this lesson has no stage");
+    return error_hint(e, "write ## and a name, and a torch fence below it");
+}

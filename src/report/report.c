@@ -1,0 +1,404 @@
+/*
+ * report.c - a lesson told from its first step to its last (see report.h).
+ *
+ * The things of a step are walked along the clock: a loop, iteration or call is opened, an
+ * operation between them is told with its cells, and each has its position ("7.2") by which
+ * `explain` finds it again.
+ */
+#include "report/report.h"
+
+#include "lesson/names.h"
+#include "lesson/position.h"
+#include "pictures/chart.h"
+#include "pictures/ladder.h"
+#include "report/report_parts.h"
+#include "running/check.h"
+#include "trace/ops.h"
+
+enum {
+    INDENT = 2,
+    HANG = 4, /* of lines that go on */
+    /* of all that belongs to a step */
+    LEFT_BEHIND = 8 /* tensors told after a loop; one that leaves more is not read */
+};
+
+static void heading(Report *r, Str text)
+{
+    terminal_styled(r->out, r->options->colour, STYLE_HEADING, text);
+    strbuf_char(r->out, '\n');
+}
+
+static Str number(Report *r, long long n)
+{
+    return str_printf(r->scratch, "%lld", n);
+}
+
+/* ---- operations ---- */
+
+static bool is_view(const Node *n)
+{
+    return op_row(n->op)->run == NULL;
+}
+
+/* A source text's first line. */
+static Str code_line(Report *r, Span at)
+{
+    return str_first_line(r->scratch, span_text(at));
+}
+
+/* "inputs[0] and query": the operands' source texts. */
+static Str operands(Report *r, const Node *n)
+{
+    StrBuf out = strbuf_make(r->scratch);
+    for (int i = 0; i < n->in_count && i < 4; i++) {
+        strbuf_puts(&out, i == 0 ? "" : i + 1 < n->in_count ? ", " : " and ");
+        Operand in = n->in[i]; /* a layer's weight has no source text, but a name */
+        strbuf_add(&out, in.at.source || in.node == NO_NODE
+                             ? code_line(r, in.at)
+                             : node_title(r->scratch, r->trace, in.node));
+    }
+    strbuf_puts(&out, n->in_count > 4 ? ", ..." : "");
+    return strbuf_str(&out);
+}
+
+/* "made by matmul in kernels.c from queries and keys.T" */
+static Str made_by(Report *r, const Node *n)
+{
+    const Op *op = op_row(n->op);
+    bool kernel = op->kernel && n->out.storage->dtype == FLOAT32;
+    PhraseId how = fast_of(n->kernels) ? PHRASE_MADE_BY_FAST
+                   : kernel            ? PHRASE_MADE_BY_KERNEL
+                                       : PHRASE_MADE_BY;
+    Str by =
+        phrase(r->scratch, how, str_of(kernel ? op->kernel : op->name), str_of(n->kernels->name));
+    Str from = operands(r, n);
+    return from.len ? phrase(r->scratch, PHRASE_TELL_FROM, by, from) : by;
+}
+
+/* A line about what stands at a position: "7.2 ...". */
+static void tell_line(Report *r, const Position *p, Str text)
+{
+    StrBuf out = strbuf_make(r->scratch);
+    position_write(&out, p);
+    strbuf_char(&out, ' ');
+    strbuf_add(&out, text);
+    report_wrapped(r, INDENT, HANG, strbuf_str(&out));
+}
+
+static void tell_node(Report *r, const Position *p, NodeId id)
+{
+    const Node *n = trace_node(r->trace, id);
+    Str title =
+        n->op == OP_WRITE ? code_line(r, n->in[0].at) : node_title(r->scratch, r->trace, id);
+    Str how = is_view(n) ? phrase(r->scratch, PHRASE_TELL_VIEW, code_line(r, n->at), operands(r, n))
+              : n->op == OP_WRITE
+                  ? phrase(r->scratch, PHRASE_TELL_WRITTEN, code_line(r, n->in[1].at))
+                  : made_by(r, n);
+    Str line = phrase(r->scratch, PHRASE_TELL_TENSOR, title, report_shape(r->scratch, n), how);
+    tell_line(r, p, line);
+    report_not_kept(r, 2 * INDENT, id);
+    report_cells(r, 2 * INDENT, id, id + 1);
+    if (r->options->explain && !is_view(n))
+        report_arithmetic(r, 2 * INDENT, id);
+}
+
+/* ---- loops, iterations, calls ---- */
+
+/* What is being told: the step's own node is told even when it is a view. */
+typedef struct Telling {
+    const LessonStep *step;
+    Position at;
+    NodeId left[LEFT_BEHIND]; /* what loops left behind: told as well */
+    int lefts;
+} Telling;
+
+static void tell_step(Report *r, Telling *w, int step);
+
+/* All things between begin and end, the steps from `child` on among them. */
+static void tell_things(Report *r, Telling *w, NodeId begin, NodeId end, int child)
+{
+    const Step *steps = r->trace->steps.items;
+    int level = w->at.count;
+    if (level == MAX_POSITION)
+        return;
+    w->at.path[level] = 0;
+    w->at.count++;
+    for (NodeId id = begin; id < end || child >= 0;) {
+        w->at.path[level]++;
+        if (child >= 0 && steps[child].begin <= id) {
+            tell_step(r, w, child);
+            id = steps[child].end > id ? steps[child].end : id;
+            child = steps[child].next;
+        } else {
+            if (!is_view(trace_node(r->trace, id)) || id == w->step->main.node)
+                tell_node(r, &w->at, id);
+            id++;
+        }
+    }
+    w->at.count = level;
+}
+
+/* The operation that first made the cells a node holds: views and writes lead there. */
+static NodeId root_of(const Trace *t, NodeId id)
+{
+    const Node *n = trace_node(t, id);
+    while (n->in_count && n->in[0].node != NO_NODE && (is_view(n) || n->op == OP_WRITE))
+        n = trace_node(t, n->in[0].node);
+    return n->id;
+}
+
+/* Adds a node to a short list of different ones. */
+static int add_once(NodeId *list, int count, NodeId id)
+{
+    for (int i = 0; i < count; i++)
+        if (list[i] == id)
+            return count;
+    if (count < LEFT_BEHIND)
+        list[count++] = id;
+    return count;
+}
+
+/* What a loop wrote into or gave a name: how it stands after it. */
+static void tell_left_behind(Report *r, Telling *w, const Step *loop)
+{
+    NodeId list[LEFT_BEHIND];
+    int count = 0;
+    for (NodeId id = loop->begin; id < loop->end; id++)
+        if (trace_node(r->trace, id)->op == OP_WRITE)
+            count = add_once(list, count, root_of(r->trace, id));
+    size_t first = names_until(r->lesson, w->step->number - 1);
+    for (size_t i = names_until(r->lesson, w->step->number); i-- > first;) {
+        const Binding *b = &r->lesson->bindings.items[i];
+        bool inside = b->time > loop->begin && b->time <= loop->end;
+        if (inside && b->value.kind == VALUE_TENSOR && b->value.node + 1 == b->time &&
+            !is_view(trace_node(r->trace, b->value.node)))
+            count = add_once(list, count, b->value.node);
+    }
+    for (int i = 0; i < count; i++) {
+        const Node *n = trace_node(r->trace, list[i]);
+        Str title = node_title(r->scratch, r->trace, n->id);
+        report_wrapped(
+            r, INDENT, HANG,
+            phrase(r->scratch, PHRASE_TELL_AFTER_LOOP, title, report_shape(r->scratch, n)));
+        report_cells(r, 2 * INDENT, n->id, loop->end);
+        w->lefts = add_once(w->left, w->lefts, n->id);
+    }
+}
+
+static void tell_loop(Report *r, Telling *w, const Step *loop)
+{
+    const Step *steps = r->trace->steps.items;
+    int turns = 0, level = w->at.count;
+    for (int i = loop->first_child; i >= 0; i = steps[i].next)
+        turns++;
+    tell_line(r, &w->at, phrase(r->scratch, PHRASE_TELL_LOOP, loop->label, number(r, turns)));
+    int told = 0;
+    w->at.count += level < MAX_POSITION;
+    for (int i = loop->first_child; i >= 0 && (told == 0 || r->options->all); i = steps[i].next) {
+        w->at.path[w->at.count - 1] = ++told;
+        tell_step(r, w, i);
+    }
+    w->at.count = level;
+    if (told < turns)
+        report_line(r, INDENT,
+                    turns - told == 1
+                        ? phrase_plain(PHRASE_TELL_ONE_MORE_TURN)
+                        : phrase(r->scratch, PHRASE_TELL_MORE_TURNS, number(r, turns - told)));
+    tell_left_behind(r, w, loop);
+}
+
+static void tell_step(Report *r, Telling *w, int step)
+{
+    const Step *s = &r->trace->steps.items[step];
+    if (s->kind == STEP_LOOP) {
+        tell_loop(r, w, s);
+        return;
+    }
+    if (s->kind != STEP_STATEMENT)
+        tell_line(r, &w->at,
+                  s->kind == STEP_CALL ? phrase(r->scratch, PHRASE_TELL_CALL, s->label) : s->label);
+    tell_things(r, w, s->begin, s->end, s->first_child);
+}
+
+/* ---- a step ---- */
+
+/* Names that got a number, text or list: a tensor has been told already. */
+static void tell_values(Report *r, const LessonStep *step)
+{
+    size_t end = names_until(r->lesson, step->number);
+    for (size_t i = names_until(r->lesson, step->number - 1); i < end; i++) {
+        const Binding *b = &r->lesson->bindings.items[i];
+        if (b->value.kind > VALUE_SIZE)
+            continue;
+        StrBuf text = strbuf_make(r->scratch);
+        strbuf_printf(&text, "%.*s = ", STR_ARG(b->name));
+        value_write_repr(&text, r->trace, b->value, b->time);
+        report_block(r, INDENT, strbuf_str(&text));
+    }
+}
+
+/* What the lesson draws at this step, or its name now stands for, where nothing above told it. */
+static void tell_shown(Report *r, Telling *w, const Target *what)
+{
+    NodeId id = what->node;
+    bool told = id >= w->step->begin && id < w->step->end;
+    for (int i = 0; i < w->lefts; i++)
+        told = told || w->left[i] == id;
+    if (id == NO_NODE || told)
+        return;
+    const Node *n = trace_node(r->trace, id);
+    Str name = what->name.len ? what->name : node_title(r->scratch, r->trace, id);
+    report_wrapped(r, INDENT, HANG,
+                   phrase(r->scratch, PHRASE_TELL_SHOWN, name, report_shape(r->scratch, n)));
+    report_cells(r, 2 * INDENT, id, what->time);
+    w->lefts = add_once(w->left, w->lefts, id);
+}
+
+static void tell_statement(Report *r, const LessonStep *step)
+{
+    Telling w = {.step = step, .at = {.path = {step->number}, .count = 1}};
+    const Step *s = step->trace_step >= 0 ? &r->trace->steps.items[step->trace_step] : NULL;
+    bool loop = s && s->kind == STEP_LOOP;
+    if (loop)
+        tell_loop(r, &w, s);
+    else
+        tell_things(r, &w, step->begin, step->end, s ? s->first_child : -1);
+    if (!loop)
+        tell_values(r, step);
+    tell_shown(r, &w, &step->main);
+    tell_shown(r, &w, &step->show);
+    tell_shown(r, &w, &step->compare[0]);
+    tell_shown(r, &w, &step->compare[1]);
+}
+
+static void tell_remarks(Report *r, const LessonStep *step)
+{
+    for (size_t i = 0; i < r->lesson->remarks.count; i++)
+        if (r->lesson->remarks.items[i].step == step->number)
+            report_wrapped(r, INDENT, HANG,
+                           phrase(r->scratch, PHRASE_TELL_NOTE, r->lesson->remarks.items[i].text));
+}
+
+static void tell_lesson_step(Report *r, const LessonStep *step)
+{
+    heading(r, phrase(r->scratch, PHRASE_TELL_STEP, number(r, step->number)));
+    StrBuf code = strbuf_make(r->scratch);
+    terminal_styled(&code, r->options->colour, STYLE_CODE, span_text(step->at));
+    report_block(r, 2 * INDENT, strbuf_str(&code));
+    if (!step->ran)
+        report_line(r, INDENT,
+                    phrase_plain(lesson_left_out(r->lesson, step->fence) ? PHRASE_TELL_NOT_RUN_BIG
+                                                                         : PHRASE_TELL_NOT_RUN));
+    else if (!step->prose)
+        tell_statement(r, step);
+    tell_remarks(r, step);
+    if (step->printed.len) {
+        report_line(r, INDENT, phrase_plain(PHRASE_TELL_PRINTED));
+        report_block(r, 2 * INDENT, step->printed);
+    }
+    arena_reset(r->scratch);
+}
+
+/* ---- a fence, a stage, a lesson ---- */
+
+static void tell_ask(Report *r, const Ask *ask)
+{
+    report_wrapped(r, INDENT, HANG, phrase(r->scratch, PHRASE_TELL_QUESTION, ask->question));
+    for (size_t i = 0; i < ask->choices.count; i++)
+        report_wrapped(r, 2 * INDENT, HANG,
+                       phrase(r->scratch, PHRASE_TELL_CHOICE, ask->choices.items[i].text));
+}
+
+static void tell_check(Report *r, const Check *c)
+{
+    bool bad = c->verdict == VERDICT_DIFFERS;
+    Str verdict = str_of(check_verdict_text(r->lesson, c));
+    StrBuf line = strbuf_make(r->scratch);
+    Style style = bad ? STYLE_BAD : c->verdict == VERDICT_CHANGED ? STYLE_CODE : STYLE_GOOD;
+    terminal_styled(&line, r->options->colour, style, verdict);
+    report_line(r, INDENT, phrase(r->scratch, PHRASE_TELL_VERDICT, strbuf_str(&line)));
+    if (bad) {
+        StrBuf text = strbuf_make(r->scratch);
+        check_write(&text, c);
+        report_block(r, INDENT, strbuf_str(&text));
+    }
+}
+
+static void tell_row(Report *r, const BenchTable *t, const BenchRow *row)
+{
+    Arena *a = r->scratch;
+    Str said = row->left_out ? chart_left_out(a, row) : ladder_speed(a, t, row, false);
+    report_line(r, 3 * INDENT, phrase(a, PHRASE_LADDER_ROW, chart_threads(a, row->threads), said));
+}
+
+/* The rungs, and what was measured of each. */
+static void tell_bench(Report *r, const Measure *m)
+{
+    Measuring now = {0};
+    const BenchTable *t = m->table;
+    report_wrapped(r, INDENT, HANG, ladder_layer(r->scratch, m));
+    report_wrapped(r, INDENT, HANG, ladder_work(r->scratch, m));
+    for (int i = 0; variant_row(i); i++) {
+        const Variant *v = variant_row(i);
+        if (!(m->chosen >> i & 1))
+            continue;
+        report_wrapped(r, 2 * INDENT, HANG, str_printf(r->scratch, "%s: %s", v->name, v->doc));
+        for (int k = 0; t && k < t->count; k++)
+            if (t->rows[k].variant == v)
+                tell_row(r, t, &t->rows[k]);
+    }
+    if (t)
+        report_line(r, INDENT, chart_peak(r->scratch, t));
+    report_wrapped(r, INDENT, HANG, ladder_state(r->scratch, m, &now));
+}
+
+static void tell_fence(Report *r, const Fence *fence)
+{
+    report_prose(r, &fence->prose);
+    for (int i = 0; i < fence->step_count; i++) {
+        if (i)
+            strbuf_char(r->out, '\n');
+        tell_lesson_step(r, &r->lesson->steps.items[fence->first_step + i]);
+    }
+    if (fence->bench.asked)
+        tell_bench(r, &fence->bench);
+    if (fence->raises && fence->error.kind != ERROR_NONE)
+        report_wrapped(r, INDENT, HANG,
+                       phrase(r->scratch, PHRASE_TELL_RAISES, str_of(fence->error.message)));
+    for (size_t i = 0; i < fence->checks.count; i++)
+        tell_check(r, &fence->checks.items[i]);
+    for (size_t i = 0; i < fence->asks.count; i++)
+        tell_ask(r, &fence->asks.items[i]);
+    strbuf_char(r->out, '\n');
+    arena_reset(r->scratch);
+}
+
+/* Tells the fences of a stage, of which `fence` is the first; gives the one behind them. */
+static size_t tell_stage(Report *r, int index, size_t fence)
+{
+    const FenceList *fences = &r->lesson->fences;
+    const Stage *stage = &r->lesson->stages.items[index];
+    heading(r, phrase(r->scratch, PHRASE_TELL_STAGE, number(r, index + 1),
+                      number(r, (long long)r->lesson->stages.count), stage->title));
+    strbuf_char(r->out, '\n');
+    for (; fence < fences->count && fences->items[fence].stage == index; fence++)
+        tell_fence(r, &fences->items[fence]);
+    return fence;
+}
+
+void report_lesson(StrBuf *out, Lesson *l, const ReportOptions *o)
+{
+    Arena scratch = arena_scratch();
+    Report r = {out, l, &l->trace, o, &scratch};
+    Str title = l->section.len ? phrase(&scratch, PHRASE_TELL_SECTION_TITLE, l->section, l->title)
+                               : l->title;
+    heading(&r, title);
+    report_line(&r, 0,
+                phrase(&scratch, PHRASE_TELL_STAGES_STEPS, number(&r, (long long)l->stages.count),
+                       number(&r, (long long)l->steps.count)));
+    strbuf_char(out, '\n');
+    size_t fence = 0;
+    for (size_t i = 0; i < l->stages.count; i++)
+        fence = tell_stage(&r, (int)i, fence);
+    arena_free(&scratch);
+}

@@ -1,0 +1,274 @@
+/*
+ * report_explain.c - where numbers come from, as text: formulas, and terms in full digits down to
+ * the literals and random draws they started as.
+ *
+ * Formula and sentence are those of the pictures (arithmetic.h). What is added here is what a
+ * picture has no room for: each term on a line of its own, with nine digits, which tell every
+ * float32 from its neighbours, and the place its number was written or drawn.
+ */
+#include "lesson/names.h"
+#include "report/report_parts.h"
+#include "trace/ops.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { HANG = 4 }; /* of lines that go on */
+
+/* How deep and how much `explain` follows. */
+typedef struct Dig {
+    Report *report;
+    int left; /* cells that may still be told */
+} Dig;
+
+/* ---- formulas ---- */
+
+/* Columns of the pieces from i up to where the line may break again. */
+static int group_columns(const Arithmetic *f, size_t i)
+{
+    int columns = str_columns(f->items[i].text);
+    while (++i < f->count && !f->items[i].term_start)
+        columns += str_columns(f->items[i].text);
+    return columns;
+}
+
+/* The formula, broken between terms where a line is full. */
+static void write_formula(Report *r, int indent, const Arithmetic *f)
+{
+    int column = indent, hang = indent + HANG;
+    strbuf_fill(r->out, ' ', indent);
+    for (size_t i = 0; i < f->count; i++) {
+        Str text = f->items[i].text;
+        if (f->items[i].term_start && column > hang &&
+            column + group_columns(f, i) > REPORT_COLUMNS) {
+            strbuf_char(r->out, '\n');
+            strbuf_fill(r->out, ' ', column = hang);
+            text = text.at[0] == ' ' ? str_from(text, 1) : text;
+        }
+        strbuf_add(r->out, text);
+        column += str_columns(text);
+    }
+    strbuf_char(r->out, '\n');
+}
+
+static bool only_moved(ExplainKind kind)
+{
+    return kind == EXPLAIN_LITERAL || kind == EXPLAIN_FILL || kind == EXPLAIN_SAME;
+}
+
+/* The formula of a cell; false when it was only moved or written down. */
+static bool cell_formula(Report *r, int indent, CellRef c, Str name, bool moved_too)
+{
+    Explanation x = explain_cell(r->trace, r->scratch, c);
+    if (only_moved(x.kind) && !moved_too)
+        return false;
+    Str called = cell_name(r->scratch, r->trace, c, name);
+    Arithmetic f = arithmetic_make(r->scratch, r->trace, &x, called, REPORT_TERMS);
+    write_formula(r, indent, &f);
+    return true;
+}
+
+/* The formulas of a tensor's cells at a time. */
+static void tensor_formulas(Report *r, int indent, CellRef c, Str name, bool moved_too)
+{
+    int64_t count = shape_count(trace_node(r->trace, c.node)->out.shape);
+    for (; c.cell < count && c.cell < REPORT_EXPLAINED; c.cell++) {
+        if (!cell_formula(r, indent, c, name, moved_too))
+            return;
+        arena_reset(r->scratch);
+    }
+    if (count > REPORT_EXPLAINED)
+        report_line(r, indent,
+                    phrase(r->scratch, PHRASE_TELL_MORE_CELLS,
+                           str_printf(r->scratch, "%lld", (long long)(count - REPORT_EXPLAINED))));
+}
+
+void report_arithmetic(Report *r, int indent, NodeId id)
+{
+    CellRef first = {id, id + 1, 0};
+    tensor_formulas(r, indent, first, STR(""), false);
+}
+
+/* ---- full digits ---- */
+
+/* Nine digits tell every float32 from its neighbours. */
+static Str full(Arena *a, Scalar s)
+{
+    if (s.dtype == FLOAT32 && isfinite(s.f32))
+        return str_printf(a, "%.9g", (double)s.f32);
+    return arithmetic_number(a, s);
+}
+
+/* "lesson.md:12:8" */
+static Str place(Arena *a, Span at)
+{
+    StrBuf out = strbuf_make(a);
+    if (at.source)
+        span_write_place(&out, at);
+    return strbuf_str(&out);
+}
+
+/* What the cell was computed by, or where its number was written or drawn. */
+static Str origin(Arena *a, const Trace *t, const Explanation *x)
+{
+    CellRef made;
+    const Node *n = explain_maker(t, x->cell, &made);
+    if (n->op == OP_WRITE && x->term[0].cell.node == NO_NODE)
+        return phrase(a, PHRASE_TELL_WRITTEN_AT, str_first_line(a, span_text(x->term[0].at)),
+                      place(a, n->at));
+    switch (x->kind) {
+    case EXPLAIN_LITERAL:
+        return phrase(a, PHRASE_TELL_WRITTEN_AT, str_first_line(a, span_text(x->term[0].at)),
+                      place(a, x->term[0].at));
+    case EXPLAIN_FILL:
+        return phrase(a, PHRASE_TELL_FILLED_AT, str_first_line(a, span_text(n->at)),
+                      place(a, n->at));
+    case EXPLAIN_DRAW:
+        return phrase(a, PHRASE_TELL_DRAWN_AT, arithmetic_number(a, explain_part(x, "output")),
+                      arithmetic_number(a, explain_part(x, "seed")), place(a, n->at));
+    default:
+        return phrase(a, PHRASE_TELL_COMPUTED_AT, str_first_line(a, span_text(n->at)),
+                      place(a, n->at));
+    }
+}
+
+/* ---- one cell, with its terms ---- */
+
+static Scalar product(Scalar a, Scalar b, DType dtype)
+{
+    Scalar x = scalar_to(a, dtype), y = scalar_to(b, dtype);
+    return dtype == FLOAT32 ? scalar_f32(x.f32 * y.f32) : scalar_i64(x.i64 * y.i64);
+}
+
+/* "0.55 · 0.87 = 0.4785", one line for each pair, then their sum. */
+static void write_pairs(Report *r, int indent, const Explanation *x)
+{
+    Arena *a = r->scratch;
+    for (int i = 0; i + 1 < x->terms && i < REPORT_LISTED; i += 2) {
+        Scalar v = product(x->term[i].value, x->term[i + 1].value, x->result.dtype);
+        report_line(r, indent,
+                    phrase(a, PHRASE_TELL_PRODUCT, full(a, x->term[i].value),
+                           full(a, x->term[i + 1].value), full(a, v)));
+    }
+    report_line(r, indent, phrase(a, PHRASE_TELL_SUM_IS, full(a, x->result)));
+}
+
+static void write_parts(Report *r, int indent, const Explanation *x)
+{
+    Arena *a = r->scratch;
+    for (int i = 0; i < x->parts; i++)
+        if (x->kind != EXPLAIN_SOFTMAX || strcmp(x->part[i].name, "index") != 0)
+            report_line(
+                r, indent,
+                phrase(a, PHRASE_TELL_PART_IS, str_of(x->part[i].name), full(a, x->part[i].value)));
+}
+
+static bool told_before(const Explanation *x, int i)
+{
+    CellRef c = x->term[i].cell;
+    for (int k = 0; k < i && c.node != NO_NODE; k++)
+        if (x->term[k].cell.node == c.node && x->term[k].cell.cell == c.cell &&
+            x->term[k].cell.time == c.time)
+            return true;
+    return false;
+}
+
+static void dig(Dig *d, int indent, const Explanation *x, Str name, int depth);
+
+/* A term: its name, value and origin, then its own terms where the depth allows. */
+static void write_term(Dig *d, int indent, const Term *term, int depth)
+{
+    Report *r = d->report;
+    Arena *a = r->scratch;
+    if (term->cell.node == NO_NODE) {
+        report_wrapped(r, indent, HANG,
+                       phrase(a, PHRASE_TELL_CONSTANT_IS, full(a, term->value),
+                              str_first_line(a, span_text(term->at)), place(a, term->at)));
+        return;
+    }
+    Explanation x = explain_origin(r->trace, a, term->cell);
+    Str name = cell_name(a, r->trace, term->cell, STR(""));
+    Str from = cell_name(a, r->trace, x.cell, STR(""));
+    PhraseId id = str_equal(name, from) ? PHRASE_TELL_TERM_IS : PHRASE_TELL_TERM_IS_FROM;
+    report_wrapped(r, indent, HANG,
+                   phrase(a, id, name, full(a, term->value), origin(a, r->trace, &x), from));
+    if (depth > 0 && x.terms && !only_moved(x.kind) && d->left > 0) {
+        d->left--;
+        dig(d, indent + 4, &x, from, depth);
+    }
+}
+
+/* Formula and terms of an explanation; `depth` counts the levels of terms below. */
+static void dig(Dig *d, int indent, const Explanation *x, Str name, int depth)
+{
+    Report *r = d->report;
+    Arithmetic f = arithmetic_make(r->scratch, r->trace, x, name, ARITHMETIC_WHOLE);
+    write_formula(r, indent, &f);
+    if (depth <= 0)
+        return;
+    write_parts(r, indent + 2, x);
+    if (x->kind == EXPLAIN_PRODUCTS)
+        write_pairs(r, indent + 2, x);
+    if (x->terms && !only_moved(x->kind))
+        report_line(r, indent + 2, phrase_plain(PHRASE_TELL_TERMS_ARE));
+    int told = only_moved(x->kind) ? 0 : x->terms < REPORT_LISTED ? x->terms : REPORT_LISTED;
+    for (int i = 0; i < told; i++)
+        if (!told_before(x, i))
+            write_term(d, indent + 4, &x->term[i], depth - 1);
+    if (told == REPORT_LISTED && x->terms > told)
+        report_line(r, indent + 4, phrase_plain(PHRASE_TELL_TOO_MANY_TERMS));
+}
+
+static void explain_one(Report *r, const Target *what, int depth)
+{
+    Arena *a = r->scratch;
+    Dig d = {r, REPORT_CELLS};
+    CellRef c = {what->node, what->time, what->cell};
+    Str name = cell_name(a, r->trace, c, what->name);
+    Explanation own = explain_cell(r->trace, a, c), x = explain_origin(r->trace, a, c);
+    terminal_styled(r->out, r->options->colour, STYLE_HEADING, name);
+    strbuf_printf(r->out, " = %.*s\n", STR_ARG(full(a, own.result)));
+    report_wrapped(r, 2, HANG, arithmetic_make(a, r->trace, &own, name, REPORT_TERMS).sentence);
+    if (own.kind == EXPLAIN_SAME)
+        cell_formula(r, 2, c, what->name, true);
+    report_wrapped(r, 2, HANG, origin(a, r->trace, &x));
+    report_not_kept(r, 2, x.cell.node);
+    strbuf_char(r->out, '\n');
+    dig(&d, 2, &x, own.kind == EXPLAIN_SAME ? cell_name(a, r->trace, x.cell, STR("")) : name,
+        depth);
+    if (d.left == 0)
+        report_line(r, 2, phrase_plain(PHRASE_TELL_TOO_MANY_TERMS));
+}
+
+/* "scores@3, scores@7" when several steps gave the name a value or changed its cells. */
+static void list_candidates(Report *r, const Target *what)
+{
+    enum { MOST = 32 };
+    int step[MOST];
+    Str name = str_part(what->name, 0, str_find(what->name, '@'));
+    int count = name_steps(r->lesson, name, step, MOST);
+    if (count < 2)
+        return;
+    StrBuf list = strbuf_make(r->scratch);
+    for (int i = 0; i < count && i < MOST; i++)
+        strbuf_printf(&list, "%s%.*s@%d", i ? ", " : "", STR_ARG(name), step[i]);
+    if (count > MOST)
+        strbuf_puts(&list, ", ...");
+    report_wrapped(r, 0, HANG, phrase(r->scratch, PHRASE_TELL_CANDIDATES, name, strbuf_str(&list)));
+}
+
+void report_explain(StrBuf *out, Lesson *l, const Target *what, int depth, const ReportOptions *o)
+{
+    Arena scratch = arena_scratch();
+    Report r = {out, l, &l->trace, o, &scratch};
+    CellRef first = {what->node, what->time, 0};
+    Target cell = *what;
+    if (trace_node(r.trace, what->node)->out.shape.rank == 0)
+        cell.cell = 0; /* its only one */
+    list_candidates(&r, what);
+    if (cell.cell >= 0)
+        explain_one(&r, &cell, depth);
+    else
+        tensor_formulas(&r, 0, first, what->name, true);
+    arena_free(&scratch);
+}

@@ -1,0 +1,235 @@
+/*
+ * report_tensor.c - a tensor's cells as text.
+ *
+ * Where an axis has tokens the cells stand in a table with a word at each row and column; else as
+ * PyTorch prints them. Both have the very same number texts: the table takes them from PyTorch's
+ * own format. What a picture shows by hatch and cross is listed below.
+ */
+#include "numbers/format.h"
+#include "report/report_parts.h"
+#include "trace/kind.h"
+#include "trace/ops.h"
+#include "versions/changes.h"
+
+#include <string.h>
+
+enum {
+    TABLE_CELLS = 1000, /* PyTorch leaves cells out above: then its text says more than a table */
+    TABLE_GAP = 2,      /* blanks between columns */
+    HANG = 4
+};
+
+/* A table under way: two axes of a tensor, all others fixed. */
+typedef struct Table {
+    const Node *node;
+    const Str *cell;      /* texts of all cells, row-major */
+    int64_t start;        /* the first cell of this table */
+    int rows, columns;    /* of a vector: columns 1 */
+    int row_dim, col_dim; /* -1: a vector has no columns */
+    int lead;             /* width of the row labels */
+} Table;
+
+Str report_shape(Arena *a, const Node *n)
+{
+    StrBuf out = strbuf_make(a);
+    bool named = false;
+    strbuf_puts(&out, shape_text(n->out.shape).text);
+    for (int d = 0; d < n->out.shape.rank; d++)
+        named = named || n->axis[d].name.len;
+    for (int d = 0; named && d < n->out.shape.rank; d++) {
+        strbuf_puts(&out, d ? ", " : " (");
+        strbuf_add(&out, n->axis[d].name.len ? n->axis[d].name : STR("?"));
+    }
+    strbuf_puts(&out, named ? ")" : "");
+    if (n->out.storage->dtype != FLOAT32)
+        strbuf_printf(&out, " %s", dtype_name(n->out.storage->dtype));
+    return strbuf_str(&out);
+}
+
+/* The number texts within PyTorch's print of the whole tensor, in order. */
+static const Str *number_texts(Arena *a, Tensor t)
+{
+    int64_t count = tensor_count(t), n = 0;
+    StrBuf text = strbuf_make(a);
+    Str *found = ARENA_ARRAY(a, Str, count + 1);
+    format_tensor(&text, t);
+    Str rest = str_from(strbuf_str(&text), strlen("tensor("));
+    while (rest.len && n < count) {
+        size_t len = 0;
+        while (len < rest.len && !strchr("[], \n)", rest.at[len]))
+            len++;
+        if (len)
+            found[n++] = str_part(rest, 0, len);
+        rest = str_from(rest, len + 1);
+    }
+    return found;
+}
+
+/* The word for a place on an axis: its token, else its number. */
+static Str place_label(Arena *a, const Node *n, int dim, int64_t at)
+{
+    const Axis *axis = &n->axis[dim];
+    return axis->token ? axis->token[at] : str_printf(a, "%lld", (long long)at);
+}
+
+static void right(StrBuf *out, Str text, int width)
+{
+    strbuf_fill(out, ' ', width - str_columns(text));
+    strbuf_add(out, text);
+}
+
+static Str table_cell(const Table *t, int row, int column)
+{
+    return t->cell[t->start + (int64_t)row * t->columns + column];
+}
+
+static int column_width(Arena *a, const Table *t, int column)
+{
+    int width = t->col_dim < 0 ? 0 : str_columns(place_label(a, t->node, t->col_dim, column));
+    for (int row = 0; row < t->rows; row++) {
+        int w = str_columns(table_cell(t, row, column));
+        width = w > width ? w : width;
+    }
+    return width + TABLE_GAP;
+}
+
+/* The columns first..stop-1, with their labels above and the rows' at the left. */
+static void table_part(Report *r, int indent, const Table *t, int first, int stop, const int *width)
+{
+    if (t->col_dim >= 0) {
+        strbuf_fill(r->out, ' ', indent + t->lead);
+        for (int c = first; c < stop; c++)
+            right(r->out, place_label(r->scratch, t->node, t->col_dim, c), width[c]);
+        strbuf_char(r->out, '\n');
+    }
+    for (int row = 0; row < t->rows; row++) {
+        Str label = place_label(r->scratch, t->node, t->row_dim, row);
+        strbuf_fill(r->out, ' ', indent);
+        strbuf_add(r->out, label);
+        strbuf_fill(r->out, ' ', t->lead - str_columns(label));
+        for (int c = first; c < stop; c++)
+            right(r->out, table_cell(t, row, c), width[c]);
+        strbuf_char(r->out, '\n');
+    }
+}
+
+/* One table, in as many parts as its width needs. */
+static void write_table(Report *r, int indent, Table *t)
+{
+    int *width = ARENA_ARRAY(r->scratch, int, t->columns + 1);
+    for (int c = 0; c < t->columns; c++)
+        width[c] = column_width(r->scratch, t, c);
+    for (int row = 0; row < t->rows; row++) {
+        int w = str_columns(place_label(r->scratch, t->node, t->row_dim, row));
+        t->lead = w > t->lead ? w : t->lead;
+    }
+    for (int first = 0; first < t->columns;) {
+        int stop = first, used = indent + t->lead;
+        while (stop < t->columns && (stop == first || used + width[stop] <= REPORT_COLUMNS))
+            used += width[stop++];
+        table_part(r, indent, t, first, stop, width);
+        first = stop;
+    }
+}
+
+/* "[0, 2]" before each matrix of a tensor of more dimensions. */
+static void write_tables(Report *r, int indent, const Node *n, const Str *cells)
+{
+    Shape shape = n->out.shape;
+    int rank = shape.rank;
+    int64_t at[MAX_RANK];
+    Table t = {n, cells, 0, (int)shape.size[rank - 1], 1, rank - 1, -1, 0};
+    if (rank >= 2) {
+        t.rows = (int)shape.size[rank - 2], t.columns = (int)shape.size[rank - 1];
+        t.row_dim = rank - 2, t.col_dim = rank - 1;
+    }
+    for (; t.start < shape_count(shape); t.start += (int64_t)t.rows * t.columns) {
+        index_split(shape, t.start, at);
+        if (rank > 2) {
+            Shape outer = {.rank = rank - 2};
+            memcpy(outer.size, at, sizeof outer.size);
+            report_line(r, indent, str_of(shape_text(outer).text));
+        }
+        t.lead = 0;
+        write_table(r, indent, &t);
+    }
+    if (axes_attend(r->trace, n->id, rank - 2, rank - 1))
+        report_line(r, indent,
+                    str_printf(r->scratch, "%s, %s", phrase_plain(PHRASE_ROWS_QUERIES).at,
+                               phrase_plain(PHRASE_COLUMNS_KEYS).at));
+}
+
+static bool has_tokens(const Node *n)
+{
+    int rank = n->out.shape.rank;
+    return (rank >= 1 && n->axis[rank - 1].token) || (rank >= 2 && n->axis[rank - 2].token);
+}
+
+/* The places of the cells of one kind, where there are any. */
+static void list_kind(Report *r, int indent, Shape shape, const CellKind *kinds, CellKind wanted,
+                      PhraseId name)
+{
+    StrBuf list = strbuf_make(r->scratch);
+    for (int64_t i = 0; i < shape_count(shape); i++) {
+        if (kinds[i] != wanted)
+            continue;
+        Shape place = {.rank = shape.rank};
+        index_split(shape, i, place.size);
+        strbuf_printf(&list, "%s%s", list.len ? " " : "", shape_text(place).text);
+    }
+    if (list.len)
+        report_wrapped(r, indent, HANG,
+                       str_printf(r->scratch, "%.*s: %.*s", STR_ARG(phrase_plain(name)),
+                                  STR_ARG(strbuf_str(&list))));
+}
+
+/* What a picture shows by hatch and cross: which cells are masked, dropped, both. */
+static void list_kinds(Report *r, int indent, CellRef c)
+{
+    Shape shape = trace_node(r->trace, c.node)->out.shape;
+    CellKind *kinds = ARENA_ARRAY(r->scratch, CellKind, shape_count(shape) + 1);
+    for (; c.cell < shape_count(shape); c.cell++)
+        kinds[c.cell] = trace_kind(r->trace, c);
+    list_kind(r, indent, shape, kinds, KIND_MASKED, PHRASE_KIND_MASKED);
+    list_kind(r, indent, shape, kinds, KIND_DROPPED, PHRASE_KIND_DROPPED);
+    list_kind(r, indent, shape, kinds, KIND_BOTH, PHRASE_KIND_BOTH);
+}
+
+/* What a picture says by marked corners: how many cells an edit changed. */
+static void tell_changes(Report *r, int indent, NodeId id, NodeId time, int64_t all)
+{
+    int64_t changed;
+    if (changes_count(r->lesson, id, time, &changed) && changed)
+        report_line(r, indent,
+                    phrase(r->scratch, PHRASE_CELLS_CHANGED,
+                           str_printf(r->scratch, "%lld", (long long)changed),
+                           str_printf(r->scratch, "%lld", (long long)all)));
+}
+
+void report_not_kept(Report *r, int indent, NodeId id)
+{
+    size_t bytes = trace_dropped(r->trace, id);
+    if (bytes)
+        report_wrapped(r, indent, indent,
+                       phrase(r->scratch, PHRASE_NOT_KEPT,
+                              str_printf(r->scratch, "%s", bytes_text((double)bytes).text)));
+}
+
+void report_cells(Report *r, int indent, NodeId id, NodeId time)
+{
+    const Node *n = trace_node(r->trace, id);
+    Tensor t = trace_tensor(r->trace, r->scratch, id, time);
+    int64_t count = tensor_count(t);
+    CellRef cells = {id, time, 0};
+    if (count > 0 && count <= TABLE_CELLS && has_tokens(n)) {
+        write_tables(r, indent, n, number_texts(r->scratch, t));
+    } else {
+        StrBuf text = strbuf_make(r->scratch);
+        format_tensor(&text, t);
+        report_block(r, indent, strbuf_str(&text));
+    }
+    if (count <= TABLE_CELLS)
+        list_kinds(r, indent, cells);
+    tell_changes(r, indent, id, time, count);
+    arena_reset(r->scratch);
+}

@@ -1,0 +1,267 @@
+/*
+ * check.c - two printed texts compared piece by piece (see check.h).
+ *
+ * A line is read as pieces: numbers, single other characters, and stretches of white space, which
+ * are all alike. The first pair of pieces that do not agree is the difference that is reported.
+ */
+#include "running/check.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef enum PieceKind { PIECE_END, PIECE_SPACE, PIECE_NUMBER, PIECE_OTHER } PieceKind;
+
+typedef struct Piece {
+    PieceKind kind;
+    Str text;
+} Piece;
+
+static bool is_digit(Str s, size_t i)
+{
+    return i < s.len && s.at[i] >= '0' && s.at[i] <= '9';
+}
+
+static bool is_sign(Str s, size_t i)
+{
+    return i < s.len && (s.at[i] == '-' || s.at[i] == '+');
+}
+
+static size_t skip_digits(Str s, size_t i)
+{
+    while (is_digit(s, i))
+        i++;
+    return i;
+}
+
+/* How long the number is that s begins with: [+-] digits . digits e [+-] digits; 0: none. */
+static size_t number_length(Str s)
+{
+    size_t from = is_sign(s, 0), i = skip_digits(s, from);
+    bool digits = i > from;
+    if (i < s.len && s.at[i] == '.') {
+        digits = digits || is_digit(s, i + 1);
+        i = skip_digits(s, i + 1);
+    }
+    if (!digits)
+        return 0;
+    if (i < s.len && s.at[i] == 'e' && is_digit(s, i + 1 + is_sign(s, i + 1)))
+        i = skip_digits(s, i + 1 + is_sign(s, i + 1));
+    return i;
+}
+
+static Piece next_piece(Str *rest)
+{
+    Str tight = str_trim(*rest);
+    Piece t = {PIECE_END, str_part(*rest, rest->len, rest->len)};
+    if (tight.len == 0)
+        return t;
+    size_t spaces = (size_t)(tight.at - rest->at), number = number_length(*rest);
+    t.kind = spaces ? PIECE_SPACE : number ? PIECE_NUMBER : PIECE_OTHER;
+    t.text = str_part(*rest, 0, spaces ? spaces : number ? number : 1);
+    *rest = str_from(*rest, t.text.len);
+    return t;
+}
+
+/* One unit of the last printed digit. Numbers printed in full get a relative tolerance, whole ones
+ * none: they count things. */
+static double unit(Str number)
+{
+    size_t e = str_find(number, 'e'), point = str_find(number, '.');
+    double value = 0;
+    int64_t exponent = 0;
+    int digits = point < e ? (int)(e - point - 1) : 0;
+    if (e == number.len && digits == 0)
+        return 0;
+    if (e == number.len && digits > 6)
+        return str_to_double(number, &value) ? fabs(value) * 3e-7 : 0;
+    if (e < number.len)
+        str_to_int(str_from(number, e + 1), &exponent);
+    return pow(10, (double)(exponent - digits));
+}
+
+static bool numbers_agree(Str want, Str got)
+{
+    double w, g;
+    if (str_equal(want, got))
+        return true;
+    if (!str_to_double(want, &w) || !str_to_double(got, &g))
+        return false;
+    double allowed = 1.0001 * fmax(unit(want), unit(got));
+    bool both_integers = str_find(want, '.') == want.len && str_find(got, '.') == got.len;
+    if (allowed == 0 && both_integers)
+        return false; /* their text differs; as doubles large ones might not */
+    return isfinite(allowed) && fabs(w - g) <= allowed;
+}
+
+static void measure(Check *c, Str want, Str got)
+{
+    double w, g;
+    c->compared++;
+    if (str_to_double(want, &w) && str_to_double(got, &g) && isfinite(w) && isfinite(g))
+        c->apart = fmax(c->apart, fabs(w - g));
+}
+
+static bool pieces_agree(Check *c, Piece want, Piece got)
+{
+    if (want.kind != got.kind)
+        return false;
+    if (want.kind == PIECE_NUMBER) {
+        measure(c, want.text, got.text);
+        return numbers_agree(want.text, got.text);
+    }
+    return want.kind == PIECE_SPACE || str_equal(want.text, got.text);
+}
+
+static bool in_word(char c)
+{
+    unsigned char u = (unsigned char)c;
+    return u >= 0x80 || c == '_' || c == '.' || (u >= '0' && u <= '9') || (u >= 'a' && u <= 'z') ||
+           (u >= 'A' && u <= 'Z');
+}
+
+/* What a report calls the piece: all of the word it stands in. */
+static Str word_around(Str line, Piece t)
+{
+    if (t.kind == PIECE_NUMBER || t.kind == PIECE_END || !in_word(t.text.at[0]))
+        return t.kind == PIECE_SPACE ? str_part(t.text, 0, 0) : t.text;
+    size_t start = (size_t)(t.text.at - line.at), stop = start;
+    while (start > 0 && in_word(line.at[start - 1]))
+        start--;
+    while (stop < line.len && in_word(line.at[stop]))
+        stop++;
+    return str_part(line, start, stop);
+}
+
+/* Compares two lines; false leaves the first pieces that differ. */
+static bool lines_agree(Check *c, Str want, Str got, Piece *w, Piece *g)
+{
+    want = str_trim(want);
+    got = str_trim(got);
+    do {
+        *w = next_piece(&want);
+        *g = next_piece(&got);
+        if (!pieces_agree(c, *w, *g))
+            return false;
+    } while (w->kind != PIECE_END);
+    return true;
+}
+
+static Span span_of(const Check *c, Str part)
+{
+    Span s = c->expected;
+    s.start = (uint32_t)(part.at - s.source->text.at);
+    s.len = (uint32_t)part.len;
+    return s;
+}
+
+static void note_difference(Check *c, Str want, Str got, Piece w, Piece g)
+{
+    c->verdict = VERDICT_DIFFERS;
+    c->want_line = want;
+    c->got_line = got;
+    c->numbers = w.kind == PIECE_NUMBER && g.kind == PIECE_NUMBER;
+    c->want_text = word_around(want, w);
+    c->got_text = word_around(got, g);
+    c->want_at = span_of(c, c->want_text.len ? c->want_text : want);
+}
+
+/* The text without the empty lines at its end. */
+static Str without_end(Str s)
+{
+    while (s.len && (s.at[s.len - 1] == '\n' || s.at[s.len - 1] == '\r'))
+        s.len--;
+    return s;
+}
+
+static size_t find_text(Str in, Str what)
+{
+    for (size_t i = 0; i + what.len <= in.len; i++)
+        if (str_equal(str_part(in, i, i + what.len), what))
+            return i;
+    return in.len;
+}
+
+/* Length of what looks like a version: "2.5.1", "2.1.2+cu118". */
+static size_t version_length(Str s)
+{
+    size_t n = 0;
+    while (n < s.len && (s.at[n] == '.' || s.at[n] == '+' || (s.at[n] >= '0' && s.at[n] <= '9') ||
+                         (n > 0 && s.at[n] >= 'a' && s.at[n] <= 'z')))
+        n++;
+    return n;
+}
+
+/* True when the two differ only in which PyTorch they name: every recording names its own. */
+static bool same_but_version(Str want, Str got)
+{
+    size_t i = find_text(got, STR(TORCH_VERSION)), n = version_length(str_from(want, i));
+    return i < got.len && n > 0 && str_equal(str_part(want, 0, i), str_part(got, 0, i)) &&
+           str_equal(str_from(want, i + n), str_from(got, i + sizeof TORCH_VERSION - 1));
+}
+
+void check_compare(Check *c)
+{
+    Str wants = without_end(span_text(c->expected)), gots = without_end(c->got);
+    Str end_of_block = str_part(wants, wants.len, wants.len), nothing = {"", 0};
+    Piece none = {PIECE_END, nothing}, w, g;
+    c->verdict = VERDICT_OK;
+    if (same_but_version(wants, gots))
+        return;
+    for (c->line = 1;; c->line++) {
+        Str want = end_of_block, got = nothing;
+        bool more = str_line(&wants, &want), printed = str_line(&gots, &got);
+        if (!more && !printed)
+            return;
+        c->missing = more && !printed;
+        c->superfluous = printed && !more;
+        if (c->missing || c->superfluous) {
+            note_difference(c, want, got, none, none);
+            return;
+        }
+        if (!lines_agree(c, want, got, &w, &g)) {
+            note_difference(c, want, got, w, g);
+            return;
+        }
+    }
+}
+
+const char *check_verdict_text(const Lesson *l, const Check *c)
+{
+    static const char *const text[] = {
+        [VERDICT_OK] = "as written",   [VERDICT_DIFFERS] = "differs",
+        [VERDICT_NOT_RUN] = "not run", [VERDICT_NOT_MEANT] = "for other dropout masks",
+        [VERDICT_CHANGED] = "changed",
+    };
+    return c->verdict == VERDICT_OK && l->from_book ? "as in the book" : text[c->verdict];
+}
+
+static void add_caret(StrBuf *out, Str line, Str part)
+{
+    if (!part.len)
+        return;
+    strbuf_puts(out, "              ");
+    strbuf_fill(out, ' ', str_columns(str_part(line, 0, (size_t)(part.at - line.at))));
+    strbuf_char(out, '^');
+    strbuf_fill(out, '~', str_columns(part) - 1);
+    strbuf_char(out, '\n');
+}
+
+void check_write(StrBuf *out, const Check *c)
+{
+    span_write_place(out, c->want_at);
+    strbuf_puts(out, ": ");
+    if (c->missing)
+        strbuf_puts(out, "this line was not printed\n");
+    else if (c->superfluous)
+        strbuf_puts(out, "one more line was printed\n");
+    else if (c->numbers)
+        strbuf_printf(out, "expected %.*s, got %.*s\n", STR_ARG(c->want_text),
+                      STR_ARG(c->got_text));
+    else
+        strbuf_puts(out, "the printed line differs\n");
+    if (!c->superfluous)
+        strbuf_printf(out, "    expected: %.*s\n", STR_ARG(c->want_line));
+    if (!c->missing)
+        strbuf_printf(out, "    got:      %.*s\n", STR_ARG(c->got_line));
+    add_caret(out, c->got_line, c->got_text);
+}

@@ -1,0 +1,131 @@
+/*
+ * judge.c - answers against questions (see judge.h).
+ */
+#include "running/judge.h"
+
+#include "running/ask.h"
+
+#include <math.h>
+#include <string.h>
+
+Given given_none(void)
+{
+    return (Given){.cell = {NO_NODE, 0, -1}};
+}
+
+bool given_empty(const Ask *ask, const Given *g)
+{
+    if (ask->kind == ASK_ANSWER)
+        return str_trim(str_of(g->number)).len == 0;
+    return ask->kind == ASK_CHOICE ? g->chosen == 0 : g->cell.node == NO_NODE;
+}
+
+/* ---- numbers ---- */
+
+/* A decimal number with its comma and minus sign made plain. */
+static bool read_decimal(Str text, double *out)
+{
+    char plain[GIVEN_NUMBER];
+    size_t n = 0;
+    text = str_trim(text);
+    for (size_t i = 0; i < text.len && n + 1 < sizeof plain;) {
+        uint32_t c = str_char(text, &i);
+        plain[n++] = c == 0x2212 ? '-' : c == ',' ? '.' : c < 0x80 ? (char)c : '?';
+    }
+    return n > 0 && str_to_double((Str){plain, n}, out) && isfinite(*out);
+}
+
+bool judge_number(Str text, double *out)
+{
+    double below;
+    size_t slash = str_find(text, '/');
+    if (slash == text.len)
+        return read_decimal(text, out);
+    if (!read_decimal(str_part(text, 0, slash), out) ||
+        !read_decimal(str_from(text, slash + 1), &below) || below == 0)
+        return false;
+    *out /= below;
+    return isfinite(*out);
+}
+
+bool given_set_number(Given *g, Str text)
+{
+    if (text.len >= sizeof g->number)
+        return false;
+    memcpy(g->number, text.at, text.len);
+    g->number[text.len] = 0;
+    return true;
+}
+
+/* ---- choices ---- */
+
+bool given_set_choices(Given *g, const Ask *ask, Str text)
+{
+    uint32_t chosen = 0;
+    while (text.len) {
+        size_t comma = str_find(text, ',');
+        int64_t number;
+        if (!str_to_int(str_trim(str_part(text, 0, comma)), &number) || number < 1 ||
+            number > (int64_t)ask->choices.count)
+            return false;
+        chosen |= 1u << (number - 1);
+        text = comma < text.len ? str_from(text, comma + 1) : STR("");
+    }
+    g->chosen = chosen;
+    return true;
+}
+
+static Judgement judge_choices(const Ask *ask, uint32_t chosen)
+{
+    uint32_t right = 0;
+    for (size_t i = 0; i < ask->choices.count; i++)
+        right |= (uint32_t)ask->choices.items[i].right << i;
+    if (chosen == right)
+        return JUDGED_RIGHT;
+    return chosen & ~right ? JUDGED_WRONG : JUDGED_SOME;
+}
+
+/* ---- cells ---- */
+
+/* The same place of the same storage is the same cell, through whichever view one sees it. */
+static Judgement judge_cell(const Trace *t, const Target *right, CellRef given)
+{
+    const Tensor *own = &trace_node(t, right->node)->out;
+    const Tensor *other = &trace_node(t, given.node)->out;
+    if (own->storage != other->storage)
+        return JUDGED_OTHER_TENSOR;
+    bool same = tensor_slot(*own, right->cell) == tensor_slot(*other, given.cell);
+    return same ? JUDGED_RIGHT : JUDGED_WRONG;
+}
+
+Judgement judge(const Trace *t, const Ask *ask, const Given *g)
+{
+    double number;
+    if (given_empty(ask, g))
+        return JUDGED_NOTHING;
+    if (ask->kind == ASK_CHOICE)
+        return judge_choices(ask, g->chosen);
+    if (ask->kind == ASK_CELL)
+        return judge_cell(t, &ask->cell, g->cell);
+    if (!judge_number(str_of(g->number), &number))
+        return JUDGED_NO_NUMBER;
+    return ask_accepts(ask, number) ? JUDGED_RIGHT : JUDGED_WRONG;
+}
+
+/* ---- questions of a step ---- */
+
+int lesson_asks(const Lesson *l, const LessonStep *step)
+{
+    int count = 0;
+    const AskList *asks = step ? &l->fences.items[step->fence].asks : NULL;
+    for (size_t i = 0; asks && i < asks->count; i++)
+        count += asks->items[i].ready;
+    return count;
+}
+
+const Ask *lesson_ask(const Lesson *l, const LessonStep *step, int k)
+{
+    if (k < 1 || k > lesson_asks(l, step)) /* a fence that ran has all of its questions ready */
+        return NULL;
+    return &l->fences.items[step->fence].asks.items[k - 1];
+}

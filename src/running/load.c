@@ -1,0 +1,164 @@
+/*
+ * load.c - loading: bytes to Markdown to outline to steps to a run (see lesson.h).
+ */
+#include "lesson/lesson.h"
+
+#include "base/embed.h"
+#include "reading/notebook.h"
+#include "reading/outline.h"
+#include "running/run.h"
+#include "running/run_state.h"
+#include "running/shelf.h"
+#include "versions/changes.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const Str BYTE_ORDER_MARK = {"\xEF\xBB\xBF", 3};
+
+static void take_prelude(Lesson *l)
+{
+    const Embedded *prelude = embedded_find("assets/prelude.py");
+    assert(prelude);
+    l->prelude.name = STR("prelude");
+    l->prelude.text = (Str){(const char *)prelude->at, prelude->len};
+    if (l->options.prelude.at)
+        l->prelude.text = str_copy(&l->arena, l->options.prelude);
+}
+
+/* The lesson's own copies of its name and text. */
+static void take_source(Lesson *l, Str name, Str text)
+{
+    if (str_starts(text, BYTE_ORDER_MARK.at))
+        text = str_from(text, BYTE_ORDER_MARK.len);
+    l->source.name = str_copy(&l->arena, name);
+    l->source.text = str_copy(&l->arena, text);
+    l->cells = notebook_named(name);
+    shelf_parts(l->source.name, &l->number, &l->section, &l->slug);
+    take_prelude(l);
+}
+
+/* Each pass stops at its first error, and the next one works on what stands before that. So the
+ * error of the last pass is the first in the file. */
+static void read_and_run(Lesson *l)
+{
+    BlockList blocks;
+    Error error[4] = {{0}};
+    if (l->cells)
+        notebook_read(l, &blocks, &error[3]);
+    else
+        markdown_read(&l->arena, &l->source, &blocks, &error[3]);
+    bool whole = error[3].kind == ERROR_NONE;
+    outline_read(l, &blocks, whole, &error[2]);
+    run_plan(l, whole && error[2].kind == ERROR_NONE, &error[1]);
+    if (!l->options.outline)
+        run_lesson(l, &error[0]);
+    for (int i = 0; i < 4 && l->error.kind == ERROR_NONE; i++)
+        l->error = error[i];
+}
+
+/* Somebody stopped it: that is the error, whatever came of it. Nobody can from here on. */
+static void take_cancel(Lesson *l)
+{
+    Error cancelled = {0};
+    const atomic_bool *cancel = l->options.cancel;
+    if (cancel && atomic_load(cancel)) {
+        error_set(&cancelled, ERROR_CANCELLED, "given up");
+        l->error = cancelled;
+    }
+    l->options.cancel = l->trace.cancel = NULL;
+}
+
+typedef struct Loading {
+    Lesson *lesson;
+    Str name, text;
+} Loading;
+
+static void load(void *context)
+{
+    const Loading *loading = context;
+    Lesson *l = loading->lesson;
+    take_source(l, loading->name, loading->text);
+    read_and_run(l);
+    if (l->options.original)
+        l->changes = changes_find(l, l->options.original);
+}
+
+/* Outside the statements, which answer for themselves. */
+static void out_of_memory(Lesson *l, const MemoryEnd *end)
+{
+    if (end->limited != &l->arena) {
+        notebook_close(l);
+        lesson_free(l);
+        memory_pass_on(end);
+    }
+    error_at(&l->error, run_place(l), "the lesson needs more than %zu MB", l->arena.budget >> 20);
+    error_hint(&l->error, "make its tensors or loops smaller");
+}
+
+bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e)
+{
+    Loading loading = {l, name, text};
+    MemoryEnd end;
+    memset(l, 0, sizeof *l);
+    if (o)
+        l->options = *o;
+    size_t megabytes = l->options.big ? LESSON_BIG_MEGABYTES : LESSON_MEGABYTES;
+    l->arena = arena_make(l->options.budget ? l->options.budget : megabytes << 20);
+    l->arena.scratch = l->options.outline; /* it is all that such a lesson holds */
+    if (!memory_try(load, &loading, &end))
+        out_of_memory(l, &end);
+    notebook_close(l);
+    take_cancel(l);
+    l->arena.budget = 0; /* from here on small things are added by whoever reads the lesson */
+    if (l->error.kind == ERROR_NONE)
+        return true;
+    if (e->kind == ERROR_NONE)
+        *e = l->error;
+    return false;
+}
+
+void lesson_free(Lesson *l)
+{
+    if (l->trace.arena)
+        trace_free(&l->trace);
+    arena_free(&l->arena);
+}
+
+Target target_none(void)
+{
+    Target t = {.node = NO_NODE, .time = NO_NODE, .cell = -1};
+    return t;
+}
+
+const LessonStep *lesson_step(const Lesson *l, int number)
+{
+    return number >= 1 && (size_t)number <= l->steps.count ? &l->steps.items[number - 1] : NULL;
+}
+
+bool lesson_left_out(const Lesson *l, int fence)
+{
+    return l->fences.items[fence].big && !l->options.big;
+}
+
+bool lesson_leaves_out(const Lesson *l)
+{
+    for (size_t i = 0; i < l->fences.count; i++)
+        if (lesson_left_out(l, (int)i))
+            return true;
+    return false;
+}
+
+Str lesson_printed(const Lesson *l)
+{
+    return l->run ? strbuf_str(&l->run->printed) : STR("");
+}
+
+int lesson_count(const Lesson *l, Verdict v)
+{
+    int count = 0;
+    for (size_t i = 0; i < l->fences.count; i++)
+        for (size_t k = 0; k < l->fences.items[i].checks.count; k++)
+            count += l->fences.items[i].checks.items[k].verdict == v;
+    return count;
+}

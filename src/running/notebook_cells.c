@@ -1,0 +1,119 @@
+/*
+ * notebook_cells.c - shown values and errors of cells (see notebook_cells.h).
+ */
+#include "running/notebook_cells.h"
+
+#include "language/eval.h"
+#include "running/run_state.h"
+
+enum {
+    SHOWN_COLUMNS = 79, /* of IPython's printer */
+    MAX_SHOWN_DEPTH = 8 /* lists in lists; deeper ones stay on their line */
+};
+
+static bool same_cell(const Fence *a, const Fence *b)
+{
+    return source_part(a->at) == source_part(b->at);
+}
+
+/* Is there a semicolon between the statement and the end of its line? */
+static bool ends_silent(const Ast *s)
+{
+    Str rest = str_from(s->at.source->text, (size_t)s->at.start + s->at.len);
+    rest = str_part(rest, 0, str_find(rest, '\n'));
+    return str_find(rest, ';') < str_find(rest, '#');
+}
+
+bool cell_shows(const Lesson *l, const Fence *f, const Ast *statement)
+{
+    const Fence *next = f + 1, *end = l->fences.items + l->fences.count;
+    return l->cells && statement->kind == AST_EXPRESSION && !statement->next &&
+           f->error.kind == ERROR_NONE && !(next < end && same_cell(f, next)) &&
+           !ends_silent(statement);
+}
+
+static void write_shown(StrBuf *out, const Trace *t, Value v, int column);
+
+/* A line for each item. */
+static void write_items(StrBuf *out, const Trace *t, Value v, int column)
+{
+    bool tuple = v.kind == VALUE_TUPLE;
+    strbuf_char(out, tuple ? '(' : '[');
+    for (size_t i = 0; i < v.items->count; i++) {
+        strbuf_puts(out, i ? ",\n" : "");
+        strbuf_fill(out, ' ', i ? column + 1 : 0);
+        write_shown(out, t, v.items->items[i], column + 1);
+    }
+    strbuf_puts(out, tuple && v.items->count == 1 ? "," : "");
+    strbuf_char(out, tuple ? ')' : ']');
+}
+
+/* Writes a value that begins in that column as Jupyter does: a list or tuple goes over several
+ * lines where it does not fit on one, or an item takes several. */
+static void write_shown(StrBuf *out, const Trace *t, Value v, int column)
+{
+    StrBuf flat = strbuf_make(out->arena);
+    value_write_repr(&flat, t, v, trace_now(t));
+    Str rest = strbuf_str(&flat), line;
+    int behind = column > 0; /* a comma or bracket */
+    bool fits = column + str_columns(rest) + behind <= SHOWN_COLUMNS;
+    bool list = (v.kind == VALUE_LIST || v.kind == VALUE_TUPLE) && v.items->count;
+    if (list && (!fits || str_find(rest, '\n') < rest.len) && column < MAX_SHOWN_DEPTH) {
+        write_items(out, t, v, column);
+        return;
+    }
+    for (bool first = true; str_line(&rest, &line); first = false) {
+        strbuf_puts(out, first ? "" : "\n");
+        strbuf_fill(out, ' ', first ? 0 : column);
+        strbuf_add(out, line);
+    }
+}
+
+bool cell_show(Lesson *l, const Ast *statement, Error *e)
+{
+    Value value;
+    StrBuf *printed = &l->run->printed;
+    if (!eval_expression(l->run->eval, statement->left, &value, e))
+        return false;
+    if (value.kind == VALUE_NONE)
+        return true;
+    if (printed->len > l->run->checked && printed->at[printed->len - 1] != '\n')
+        strbuf_char(printed, '\n');
+    write_shown(printed, &l->trace, value, 0);
+    strbuf_char(printed, '\n');
+    return true;
+}
+
+/* Where the fence's code stopped: the last step that was begun; code that could not be read has a
+ * step of its own behind all others. */
+static LessonStep *last_begun(const Lesson *l, const Fence *f)
+{
+    LessonStep *first = &l->steps.items[f->first_step];
+    for (LessonStep *s = first + f->step_count; s-- > first;)
+        if (s->ran || s->trace_step >= 0)
+            return s;
+    return first;
+}
+
+void cell_tell_error(Lesson *l, const Fence *f)
+{
+    LessonStep *s = last_begun(l, f);
+    const Error *e = &f->error;
+    const SourcePart *cell = source_part(e->at);
+    StrBuf text = strbuf_make(&l->arena);
+    strbuf_add(&text, s->printed);
+    if (cell)
+        strbuf_printf(&text, "%.*s, line %d: ", STR_ARG(cell->name), span_line(e->at));
+    strbuf_printf(&text, "%s\n%s%s", e->message, e->hint, e->hint[0] ? "\n" : "");
+    s->printed = strbuf_str(&text);
+    s->ran = true; /* its picture tells what was wrong */
+}
+
+bool cell_failed(const Lesson *l, int fence)
+{
+    const Fence *first = l->fences.items, *f = first + fence;
+    for (const Fence *one = f; one >= first && same_cell(one, f); one--)
+        if (one->error.kind != ERROR_NONE)
+            return true;
+    return false;
+}

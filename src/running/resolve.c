@@ -1,0 +1,262 @@
+/*
+ * resolve.c - views and labels (see resolve.h).
+ *
+ * A name means its value after the fence. A step of the fence shows it as it is after that step,
+ * unless it does not exist yet: then the step shows its own result.
+ */
+#include "running/resolve.h"
+
+#include "lesson/names.h"
+#include "running/run_state.h"
+#include "trace/ops.h"
+
+static bool is_named(const Target *t)
+{
+    return t->name.len > 0;
+}
+
+static const Node *target_node(const Lesson *l, const Target *t)
+{
+    return trace_node(&l->trace, t->node);
+}
+
+/* Number of the last step that has run when fence i is through. */
+static int last_step(const Lesson *l, int i)
+{
+    return l->fences.items[i].first_step + l->fences.items[i].step_count;
+}
+
+static bool resolve(Lesson *l, int i, Target *t, Error *e)
+{
+    NameText name;
+    if (!is_named(t))
+        return true;
+    l->run->place = t->at;
+    return name_parse(t->at, &name, e) && name_resolve(l, &name, last_step(l, i), t, e);
+}
+
+/* ---- what fits a picture ---- */
+
+static bool made_by_matmul(const Node *n)
+{
+    return n->op == OP_MATMUL || n->op == OP_DOT;
+}
+
+static bool made_by_softmax(const Node *n)
+{
+    return n->op == OP_SOFTMAX;
+}
+
+static bool made_by_layer(const Node *n)
+{
+    return n->op == OP_LINEAR;
+}
+
+static bool is_weighted_sum(const Node *n)
+{
+    return n->op == OP_MATMUL && n->in[0].node != NO_NODE;
+}
+
+static bool is_row(const Node *n)
+{
+    return n->out.shape.rank <= 1;
+}
+
+static bool has_matrices(const Node *n)
+{
+    return n->out.shape.rank >= 3;
+}
+
+static bool is_matrix(const Node *n)
+{
+    return n->out.shape.rank >= 2;
+}
+
+typedef struct Fit {
+    bool (*fits)(const Node *n);
+    const char *wanted;
+} Fit;
+
+static const Fit fits[VIEW_KINDS] = {
+    [VIEW_BARS] = {is_row, "a tensor with one dimension"},
+    [VIEW_VECTOR] = {is_row, "a tensor with one dimension"},
+    [VIEW_MATMUL] = {made_by_matmul, "a result of @, matmul or dot"},
+    [VIEW_LINEAR] = {made_by_layer, "a result of a Linear layer"},
+    [VIEW_SOFTMAX] = {made_by_softmax, "a result of torch.softmax"},
+    [VIEW_WEIGHTED] = {is_weighted_sum, "a result of weights @ rows"},
+    [VIEW_HEADS] = {has_matrices, "a tensor with three dimensions or more"},
+    [VIEW_GRID] = {has_matrices, "a tensor with three dimensions or more"},
+    [VIEW_ARCS] = {is_matrix, "a tensor with rows and columns"},
+};
+
+static bool check_fit(const Lesson *l, const ViewSpec *v, Error *e)
+{
+    const Fit *fit = &fits[v->kind];
+    if (!is_named(&v->show) || !fit->fits || fit->fits(target_node(l, &v->show)))
+        return true;
+    error_at(e, v->show.at, "%s shows %s, which '%.*s' is not", view_names[v->kind], fit->wanted,
+             STR_ARG(span_text(v->show.at)));
+    return error_hint(e, "its shape is %s", shape_text(target_node(l, &v->show)->out.shape).text);
+}
+
+/* focus and cell want a cell; a tensor of one cell needs no brackets. */
+static bool want_cell(const Lesson *l, Target *t, Error *e)
+{
+    if (!is_named(t) || t->cell >= 0)
+        return true;
+    Shape shape = target_node(l, t)->out.shape;
+    if (shape.rank == 0) {
+        t->cell = 0;
+        return true;
+    }
+    error_at(e, t->at, "which cell of '%.*s'?", STR_ARG(t->name));
+    return error_hint(e, "its shape is %s: give %d %s in brackets", shape_text(shape).text,
+                      shape.rank, shape.rank == 1 ? "index" : "indices");
+}
+
+static bool check_compare_shapes(const Lesson *l, const ViewSpec *v, Error *e)
+{
+    if (!is_named(&v->compare[0]))
+        return true;
+    Shape a = target_node(l, &v->compare[0])->out.shape;
+    Shape b = target_node(l, &v->compare[1])->out.shape;
+    if (shape_equal(a, b))
+        return true;
+    return error_at(e, span_join(v->compare[0].at, v->compare[1].at),
+                    "shapes %s and %s cannot be compared", shape_text(a).text, shape_text(b).text);
+}
+
+static bool check_label(const Lesson *l, const Label *b, Error *e)
+{
+    Shape shape = target_node(l, &b->what)->out.shape;
+    if (b->tokens && shape.rank == 0)
+        return error_at(e, b->what.at, "'%.*s' is a single number", STR_ARG(b->what.name));
+    int64_t wanted = b->tokens ? shape.size[0] : shape.rank;
+    if (b->words == wanted)
+        return true;
+    error_at(e, b->at, "%d %s for %lld %s", b->words, b->words == 1 ? "word" : "words",
+             (long long)wanted, b->tokens ? "rows" : "axes");
+    return b->tokens ? error_hint(e, "quotes hold a label with spaces together: \"with one\"")
+                     : error_hint(e, "its shape is %s", shape_text(shape).text);
+}
+
+/* ---- the picture of each step ---- */
+
+/* The target as the step sees it; named nothing when it does not exist yet. */
+static Target at_step(Target t, const LessonStep *s)
+{
+    if (t.node == NO_NODE || t.node >= s->end)
+        return target_none();
+    if (t.time > s->end)
+        t.time = s->end;
+    return t;
+}
+
+static void set_picture(const ViewSpec *v, LessonStep *s)
+{
+    s->show = at_step(v->show, s);
+    s->kind = s->show.node == NO_NODE ? VIEW_AUTO : v->kind;
+    if (s->show.node == NO_NODE)
+        s->show = s->main;
+    s->focus = at_step(v->focus, s);
+    s->compare[0] = at_step(v->compare[0], s);
+    s->compare[1] = at_step(v->compare[1], s);
+    if (s->compare[0].node == NO_NODE || s->compare[1].node == NO_NODE)
+        s->compare[0] = s->compare[1] = target_none();
+}
+
+static bool resolve_view(Lesson *l, int i, Error *e)
+{
+    ViewSpec *v = &l->fences.items[i].view;
+    bool well = resolve(l, i, &v->show, e) && resolve(l, i, &v->focus, e) &&
+                resolve(l, i, &v->compare[0], e) && resolve(l, i, &v->compare[1], e) &&
+                check_fit(l, v, e) && want_cell(l, &v->focus, e) && check_compare_shapes(l, v, e);
+    for (size_t k = 0; well && k < v->labels.count; k++)
+        well = resolve(l, i, &v->labels.items[k].what, e) && check_label(l, &v->labels.items[k], e);
+    return well;
+}
+
+static bool resolve_asked_cells(Lesson *l, int i, Error *e)
+{
+    AskList *asks = &l->fences.items[i].asks;
+    for (size_t k = 0; k < asks->count; k++)
+        if (!resolve(l, i, &asks->items[k].cell, e) || !want_cell(l, &asks->items[k].cell, e))
+            return false;
+    return true;
+}
+
+bool resolve_fence(Lesson *l, int i, Error *e)
+{
+    Fence *f = &l->fences.items[i];
+    bool well = resolve_view(l, i, e) && resolve_asked_cells(l, i, e);
+    for (int k = 0; k < f->step_count; k++)
+        set_picture(&f->view, &l->steps.items[f->first_step + k]);
+    return well;
+}
+
+/* ---- labels ---- */
+
+typedef struct Labels {
+    Lesson *lesson;
+    size_t fence, item; /* where the walk stands */
+} Labels;
+
+/* The lesson's labels whose code ran, in the order of the file; NULL past the last. */
+static const Label *next_label(Labels *w)
+{
+    for (; w->fence < w->lesson->fences.count; w->fence++, w->item = 0) {
+        const LabelList *all = &w->lesson->fences.items[w->fence].view.labels;
+        while (w->item < all->count) {
+            const Label *b = &all->items[w->item++];
+            if (b->what.node != NO_NODE)
+                return b;
+        }
+    }
+    return NULL;
+}
+
+/* What an axis is found by: the words of "T" and six places are those of any other such axis. */
+static Str axis_key(Lesson *l, Str axis, int64_t size)
+{
+    return str_printf(&l->arena, "%.*s %lld", STR_ARG(axis), (long long)size);
+}
+
+/* The first words that an axis of that name and size is given count for all of them. */
+static void note_words(Lesson *l, const Label *b, Lookup *axes, LabelList *given)
+{
+    Str axis = trace_node(&l->trace, b->what.node)->axis[0].name;
+    Str key = axis_key(l, axis, b->words);
+    if (lookup_find(axes, key) >= 0)
+        return;
+    lookup_set(&l->arena, axes, key, (int)given->count);
+    *ARENA_PUSH(&l->arena, given) = *b;
+}
+
+static bool fits_still(const Lesson *l, const Label *b)
+{
+    Shape shape = trace_node(&l->trace, b->what.node)->out.shape;
+    return b->tokens ? shape.rank > 0 && shape.size[0] == b->words : shape.rank == b->words;
+}
+
+void resolve_labels(Lesson *l)
+{
+    Labels names = {.lesson = l}, tokens = {.lesson = l}, words = {.lesson = l};
+    LabelList given = {0};
+    Lookup axes = {0};
+    for (const Label *b; (b = next_label(&names));)
+        for (int d = 0; fits_still(l, b) && d < (b->tokens ? 1 : b->words); d++)
+            trace_label(&l->trace, b->what.node, d, b->tokens ? STR("") : b->word[d],
+                        b->tokens ? b->word : NULL);
+    for (const Label *b; (b = next_label(&tokens));)
+        if (b->tokens)
+            note_words(l, b, &axes, &given);
+    for (const Label *b; (b = next_label(&words));) {
+        const Node *n = trace_node(&l->trace, b->what.node);
+        for (int d = 0; !b->tokens && fits_still(l, b) && d < b->words; d++) {
+            int k = lookup_find(&axes, axis_key(l, b->word[d], n->out.shape.size[d]));
+            if (!n->axis[d].token && k >= 0 && (size_t)k < given.count)
+                trace_label(&l->trace, n->id, d, STR(""), given.items[k].word);
+        }
+    }
+    trace_propagate_labels(&l->trace);
+}

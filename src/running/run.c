@@ -1,0 +1,409 @@
+/*
+ * run.c - the prelude and the fences evaluated in one trace (see run.h).
+ *
+ * The order within a fence is: its statements, each in the step it belongs to; what it printed
+ * against its output blocks; what its view and ask fences name (resolve.c, ask.c). Names mean their
+ * values at that moment, after the fence.
+ */
+#include "running/run.h"
+
+#include "language/eval.h"
+#include "running/ask.h"
+#include "running/check.h"
+#include "running/notebook_cells.h"
+#include "running/resolve.h"
+#include "running/run_state.h"
+#include "syntax/parser.h"
+
+Span run_place(const Lesson *l)
+{
+    Span start = {&l->source, 0, 0};
+    return l->run && l->run->place.source ? l->run->place : start;
+}
+
+/* ---- what a statement does to names ---- */
+
+static void note_binding(Lesson *l, Span name, int step)
+{
+    Value value;
+    if (!eval_lookup(l->run->eval, span_text(name), &value))
+        return;
+    Binding b = {.name = span_text(name),
+                 .value = value,
+                 .at = name,
+                 .step = step,
+                 .time = trace_now(&l->trace),
+                 .before = lookup_find(&l->newest, span_text(name))};
+    *ARENA_PUSH(&l->arena, &l->bindings) = b;
+    lookup_set(&l->arena, &l->newest, b.name, (int)l->bindings.count - 1);
+}
+
+/* All names that a target assigns; cells and attributes assign none. */
+static void note_target(Lesson *l, const Ast *target, int step)
+{
+    if (target->kind == AST_NAME)
+        note_binding(l, target->at, step);
+    else if (target->kind == AST_TUPLE || target->kind == AST_LIST)
+        for (const Ast *t = target->list; t; t = t->next)
+            note_target(l, t, step);
+}
+
+static void note_bindings(Lesson *l, const Ast *s, int step)
+{
+    if (s->kind == AST_ASSIGN)
+        for (const Ast *t = s->list; t; t = t->next)
+            note_target(l, t, step);
+    if (s->kind == AST_UPDATE || s->kind == AST_FOR)
+        note_target(l, s->target, step);
+    if (s->kind == AST_FOR)
+        for (const Ast *inner = s->list; inner; inner = inner->next)
+            note_bindings(l, inner, step);
+}
+
+/* ---- the node a step is about ---- */
+
+/* The tensor a target holds after the step: x, or the x of x[i] = ... */
+static NodeId target_node(const Lesson *l, const Ast *target)
+{
+    Value v;
+    while (target->kind == AST_INDEX)
+        target = target->left;
+    if (target->kind == AST_NAME && eval_lookup(l->run->eval, target->text, &v) &&
+        v.kind == VALUE_TENSOR)
+        return v.node;
+    return NO_NODE;
+}
+
+static NodeId assigned_node(const Lesson *l, const Ast *s)
+{
+    NodeId node = NO_NODE, last = NO_NODE;
+    if (s->kind == AST_UPDATE)
+        return target_node(l, s->target);
+    if (s->kind == AST_EXPRESSION && s->left->kind == AST_NAME)
+        return target_node(l, s->left);
+    for (const Ast *t = s->kind == AST_ASSIGN || s->kind == AST_FOR ? s->list : NULL; t;
+         t = t->next) {
+        last = s->kind == AST_FOR ? assigned_node(l, t) : target_node(l, t);
+        node = last == NO_NODE ? node : last;
+    }
+    return node;
+}
+
+/* Without a name: the last operation that is no view; a write is about what it wrote to. */
+static NodeId last_node(const Lesson *l, const LessonStep *s)
+{
+    for (NodeId id = s->end; id-- > s->begin;) {
+        const Node *n = trace_node(&l->trace, id);
+        if (n->op == OP_WRITE)
+            return n->in[0].node;
+        if (op_row(n->op)->run)
+            return id;
+    }
+    return s->end > s->begin ? s->end - 1 : NO_NODE;
+}
+
+static void set_main(const Lesson *l, LessonStep *s, const Ast *statement)
+{
+    NodeId node = assigned_node(l, statement);
+    if (node == NO_NODE)
+        node = last_node(l, s);
+    s->main = target_none();
+    if (node != NO_NODE) {
+        s->main.node = node;
+        s->main.time = s->end;
+        s->main.name = trace_node(&l->trace, node)->name;
+    }
+    s->show = s->main; /* until a view says otherwise */
+}
+
+/* ---- what is true here but not in Python ---- */
+
+static bool calls_seed(const Ast *a)
+{
+    for (; a; a = a->next)
+        if ((a->kind == AST_ATTRIBUTE && str_is(a->text, "manual_seed")) || calls_seed(a->left) ||
+            calls_seed(a->right) || calls_seed(a->list))
+            return true;
+    return false;
+}
+
+static void remark_draws(Lesson *l, const LessonStep *s, const Ast *statement)
+{
+    LessonRun *run = l->run;
+    Ast alone = *statement;
+    alone.next = NULL;
+    run->seeded = run->seeded || calls_seed(&alone);
+    for (NodeId id = s->begin; id < s->end && !run->seeded && !run->drawn; id++) {
+        const Node *n = trace_node(&l->trace, id);
+        if (!op_row(n->op)->draws || n->attr.seed != 0) /* another seed: a def has set it */
+            continue;
+        Remark r = {s->number, STR("drawn before any torch.manual_seed: the seed is 0 here, "
+                                   "while PyTorch takes another one each time")};
+        *ARENA_PUSH(&l->arena, &l->remarks) = r;
+        run->drawn = true;
+    }
+}
+
+/* ---- statements ---- */
+
+static void close_steps(Lesson *l, int step)
+{
+    while (l->trace.open > step) /* an error left loops and calls open */
+        trace_close(&l->trace, l->trace.open);
+    trace_close(&l->trace, step);
+}
+
+static bool evaluate(Lesson *l, const Fence *f, const Ast *a, Error *e)
+{
+    return cell_shows(l, f, a) ? cell_show(l, a, e) : eval_statement(l->run->eval, a, e);
+}
+
+static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
+{
+    LessonRun *run = l->run;
+    run->place = a->at;
+    if (s->trace_step < 0) {
+        run->step = run->printed.len;
+        s->trace_step = trace_open(&l->trace, STEP_STATEMENT, a->at, STR(""));
+        s->begin = trace_now(&l->trace);
+    } else {
+        trace_reopen(&l->trace, s->trace_step);
+    }
+    bool well = evaluate(l, &l->fences.items[s->fence], a, e);
+    close_steps(l, s->trace_step);
+    s->end = trace_now(&l->trace);
+    s->seed = l->trace.rng.seed;
+    s->drawn = l->trace.rng.drawn;
+    s->ran = well || s->ran;
+    s->printed = str_from(strbuf_str(&run->printed), run->step);
+    note_bindings(l, a, s->number);
+    if (ast_role(a) == ROLE_STEP || s->main.node == NO_NODE)
+        set_main(l, s, a);
+    remark_draws(l, s, a);
+    return well;
+}
+
+/* Runs the statements up to the first that fails, *failed (NULL: none). */
+static bool run_code(Lesson *l, int i, const Ast **failed, Error *e)
+{
+    const Fence *f = &l->fences.items[i];
+    int next = f->first_step;
+    LessonStep *step = NULL;
+    for (const Ast *a = l->run->code[i]; a; a = a->next) {
+        AstRole role = ast_role(a);
+        bool well;
+        *failed = a;
+        if (role != ROLE_NONE && (role == ROLE_STEP || !step))
+            step = &l->steps.items[next++];
+        if (role == ROLE_NONE) {
+            l->run->place = a->at;
+            well = evaluate(l, f, a, e);
+        } else {
+            well = run_statement(l, step, a, e);
+        }
+        if (!well)
+            return false;
+    }
+    *failed = NULL;
+    return true;
+}
+
+/* ---- fences ---- */
+
+/* The step that was meant to fail is one to look at, with the message below its code. */
+static void show_raised(Lesson *l, LessonStep *s, Str message)
+{
+    s->ran = true;
+    s->printed = str_printf(&l->arena, "%.*s%.*s\n", STR_ARG(s->printed), STR_ARG(message));
+}
+
+/* The error that a `raises` fence was written to show; its first line counts as printed. */
+static bool take_raised(Lesson *l, Fence *f, const Ast *failed, Error *raised, Error *e)
+{
+    if (!failed && l->options.original)
+        return true;
+    if (!failed) {
+        error_at(e, f->at, "the last statement was to fail, and did not");
+        return error_hint(e, "leave out raises");
+    }
+    if (failed->next) {
+        *e = *raised;
+        return error_hint(e, "only the last statement of a raises fence may fail");
+    }
+    f->error = *raised;
+    Str text = str_of(f->error.message);
+    text = str_part(text, 0, str_find(text, '\n'));
+    strbuf_add(&l->run->printed, text);
+    strbuf_char(&l->run->printed, '\n');
+    if (f->step_count)
+        show_raised(l, &l->steps.items[f->first_step + f->step_count - 1], text);
+    return true;
+}
+
+/* An output block is for the masks that are drawn; a plain one steps back for one that says so. */
+static bool is_meant(const Fence *f, const Check *c, bool mkl)
+{
+    if (c->mkl || !mkl)
+        return c->mkl == mkl;
+    for (size_t i = 0; i < f->checks.count; i++)
+        if (f->checks.items[i].mkl)
+            return false;
+    return true;
+}
+
+/* A difference that was there before the edit is none of its doing. */
+static bool edit_changed(const Lesson *l, const Fence *f, size_t i)
+{
+    size_t fence = (size_t)(f - l->fences.items);
+    const FenceList *before = &l->options.original->fences;
+    if (fence >= before->count || i >= before->items[fence].checks.count)
+        return true;
+    const Check *old = &before->items[fence].checks.items[i];
+    return old->verdict != VERDICT_DIFFERS || !str_equal(old->got, f->checks.items[i].got);
+}
+
+static void check_outputs(Lesson *l, Fence *f, bool mkl)
+{
+    LessonRun *run = l->run;
+    for (size_t i = 0; i < f->checks.count; i++) {
+        Check *c = &f->checks.items[i];
+        if (!is_meant(f, c, mkl)) {
+            c->verdict = VERDICT_NOT_MEANT;
+            continue;
+        }
+        Str got = str_copy(&l->arena, str_from(strbuf_str(&run->printed), run->checked));
+        run->checked = run->printed.len;
+        while (got.len && got.at[got.len - 1] == '\n')
+            got.len--;
+        c->got = got;
+        check_compare(c);
+        if (c->verdict == VERDICT_DIFFERS && l->options.original)
+            c->verdict = edit_changed(l, f, i) ? VERDICT_CHANGED : VERDICT_DIFFERS;
+    }
+}
+
+static void place_prose(Lesson *l, const Fence *f)
+{
+    for (int k = 0; k < f->step_count; k++) {
+        LessonStep *s = &l->steps.items[f->first_step + k];
+        if (s->prose) {
+            s->begin = s->end = trace_now(&l->trace);
+            s->seed = l->trace.rng.seed;
+            s->drawn = l->trace.rng.drawn;
+            s->ran = true;
+        }
+    }
+}
+
+/* After an edit a view may name a cell that there is no more. */
+static void resolve_what_is_left(Lesson *l, int i)
+{
+    Error view = {0}, ask = {0};
+    resolve_fence(l, i, &view);
+    ask_fence(l, i, &ask);
+}
+
+static bool run_fence(Lesson *l, int i, Error *e)
+{
+    Fence *f = &l->fences.items[i];
+    const Ast *failed = NULL;
+    Error raised = {0};
+    bool mkl = f->mkl || l->options.mkl;
+    l->run->machine.dropout_mkl = mkl;
+    bool well = run_code(l, i, &failed, f->raises ? &raised : e);
+    if (f->raises)
+        well = take_raised(l, f, failed, &raised, e);
+    f->end = trace_now(&l->trace);
+    place_prose(l, f);
+    if (well)
+        check_outputs(l, f, mkl);
+    f->ran = well;
+    if (well && l->options.original)
+        resolve_what_is_left(l, i);
+    else
+        well = well && resolve_fence(l, i, e) && ask_fence(l, i, e);
+    if (!well)
+        f->error = *e;
+    return well;
+}
+
+/* A fence of a cell: its error stays with it, and its outputs then say nothing. */
+static void run_cell(Lesson *l, int i)
+{
+    Fence *f = &l->fences.items[i];
+    LessonRun *run = l->run;
+    const Ast *failed = NULL;
+    Error raised = {0}, none = {0};
+    run->machine.dropout_mkl = l->options.mkl;
+    if (!run_code(l, i, &failed, &raised))
+        f->error = raised; /* stands before what could not be read */
+    else
+        place_prose(l, f);
+    f->end = trace_now(&l->trace);
+    f->ran = f->error.kind == ERROR_NONE;
+    if (!f->ran)
+        cell_tell_error(l, f);
+    if (!cell_failed(l, i))
+        check_outputs(l, f, l->options.mkl);
+    run->checked = run->printed.len;
+    resolve_fence(l, i, &none);
+}
+
+/* After an edit an error ends its fence only: what does not depend on it goes on. */
+static bool run_fence_of(Lesson *l, int i, Error *e)
+{
+    Error own = {0};
+    if (!l->options.original)
+        return run_fence(l, i, e);
+    if (!run_fence(l, i, &own) && e->kind == ERROR_NONE)
+        *e = own;
+    l->run->checked = l->run->printed.len;
+    return own.kind != ERROR_CANCELLED;
+}
+
+/* ---- the whole ---- */
+
+static bool run_prelude(Lesson *l, Error *e)
+{
+    Ast *code;
+    Span all = {&l->prelude, 0, (uint32_t)l->prelude.text.len};
+    if (!parse_script(&l->arena, all, &code, e))
+        return false;
+    for (const Ast *a = code; a; a = a->next) {
+        int step = trace_open(&l->trace, STEP_STATEMENT, a->at, STR(""));
+        bool well = eval_statement(l->run->eval, a, e);
+        close_steps(l, step);
+        if (!well)
+            return false;
+        note_bindings(l, a, 0);
+    }
+    l->prelude_end = trace_now(&l->trace);
+    return true;
+}
+
+static void start(Lesson *l, Error *e)
+{
+    LessonRun *run = l->run;
+    l->trace = trace_make(&l->arena, l->options.kernels);
+    l->trace.cancel = l->options.cancel;
+    if (l->options.keep)
+        trace_limit(&l->trace, l->options.keep, l->options.keep_from);
+    run->printed = strbuf_make(&l->arena);
+    Machine machine = {
+        .arena = &l->arena, .trace = &l->trace, .printed = &run->printed, .error = e};
+    run->machine = machine;
+    run->eval = eval_make(&run->machine);
+}
+
+bool run_lesson(Lesson *l, Error *e)
+{
+    start(l, e);
+    bool well = run_prelude(l, e);
+    for (size_t i = 0; well && i < l->run->planned; i++)
+        if (l->cells)
+            run_cell(l, (int)i);
+        else if (!lesson_left_out(l, (int)i))
+            well = run_fence_of(l, (int)i, e);
+    resolve_labels(l);
+    return well;
+}

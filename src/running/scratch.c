@@ -1,0 +1,145 @@
+/*
+ * scratch.c - a trace cut off behind a step, a copy of its names, and an evaluator that works in
+ * both (see scratch.h).
+ *
+ * Copied nodes share their cells with the lesson's. Only where a later write changed them in place
+ * they get cells of their own, as they were.
+ */
+#include "running/scratch.h"
+
+#include "language/eval.h"
+#include "running/run_state.h"
+#include "syntax/parser.h"
+
+#include <string.h>
+
+typedef struct Scratch {
+    Arena arena;
+    Span expression;
+    uint64_t seed; /* the generator's state after the step */
+    int64_t drawn;
+    Error *error;
+    const Lesson *lesson;
+    int number; /* the step */
+    NodeId end; /* the clock after it */
+    Trace trace;
+    StrBuf printed;
+    Machine machine;
+    Eval *eval;
+    Str out;
+} Scratch;
+
+/* The copy that an earlier node of the same storage got. */
+static Storage *copied_storage(const Scratch *s, NodeId id)
+{
+    const Trace *from = &s->lesson->trace;
+    const Storage *own = trace_node(from, id)->out.storage;
+    for (NodeId k = id; k-- > 0;)
+        if (trace_node(from, k)->out.storage == own)
+            return trace_node(&s->trace, k)->out.storage;
+    return NULL;
+}
+
+static void copy_nodes(Scratch *s)
+{
+    const Trace *from = &s->lesson->trace;
+    for (NodeId id = 0; id < s->end; id++) {
+        Node *n = ARENA_PUSH(&s->arena, &s->trace.nodes);
+        *n = *trace_node(from, id);
+        Storage *copy = n->out.storage->past ? copied_storage(s, id) : NULL;
+        n->out = trace_view(from, &s->arena, id, s->end);
+        if (copy)
+            n->out.storage = copy;
+    }
+}
+
+static void copy_trace(Scratch *s)
+{
+    s->trace = trace_make(&s->arena, s->lesson->trace.chosen);
+    copy_nodes(s);
+    s->trace.frozen = s->end;
+    s->trace.lesson = &s->lesson->trace;
+    trace_rng(&s->lesson->trace, s->seed, s->drawn, &s->trace.rng);
+}
+
+/* Names bound later lose their value, or get the one they had. */
+static void copy_names(Scratch *s)
+{
+    const BindingList *all = &s->lesson->bindings;
+    s->eval = eval_copy(s->lesson->run->eval, &s->machine);
+    for (size_t i = 0; i < all->count; i++)
+        if (all->items[i].step > s->number)
+            eval_bind(s->eval, all->items[i].name, NULL);
+    for (size_t i = 0; i < all->count; i++)
+        if (all->items[i].step <= s->number)
+            eval_bind(s->eval, all->items[i].name, &all->items[i].value);
+}
+
+static void evaluate(void *context)
+{
+    Scratch *s = context;
+    Error *e = s->error;
+    Ast *tree;
+    Value value;
+    s->printed = strbuf_make(&s->arena);
+    s->machine = (Machine){.arena = &s->arena,
+                           .trace = &s->trace,
+                           .printed = &s->printed,
+                           .error = e,
+                           .dropout_mkl = s->lesson->options.mkl,
+                           .frozen = true};
+    copy_trace(s);
+    copy_names(s);
+    if (!parse_expression(&s->arena, s->expression, &tree, e) ||
+        !eval_expression(s->eval, tree, &value, e))
+        return;
+    if (value.kind != VALUE_NONE || !s->printed.len)
+        value_write_repr(&s->printed, &s->trace, value, trace_now(&s->trace));
+    s->out = str_trim(strbuf_str(&s->printed));
+}
+
+/* Where the copy ends; false: the step did not run. */
+static bool find_end(Scratch *s)
+{
+    const LessonStep *step = lesson_step(s->lesson, s->number);
+    s->end = s->lesson->prelude_end;
+    if (!s->lesson->run || (s->number > 0 && (!step || !step->ran)))
+        return error_set(s->error, ERROR_LESSON, "step %d was not run", s->number);
+    if (step) {
+        s->end = step->end;
+        s->seed = step->seed;
+        s->drawn = step->drawn;
+    }
+    return true;
+}
+
+static void out_of_memory(const Scratch *s, const MemoryEnd *end)
+{
+    if (end->limited && end->limited != &s->arena)
+        memory_pass_on(end);
+    if (end->limited)
+        error_at(s->error, s->expression, "this needs more than %d MB of memory",
+                 SCRATCH_MEGABYTES);
+    else
+        error_memory(s->error, "compute", span_text(s->expression));
+}
+
+bool scratch_eval(const Lesson *l, int number, Str expression, Arena *a, Str *out, Error *e)
+{
+    Source *source = ARENA_NEW(a, Source);
+    Scratch *s = ARENA_NEW(a, Scratch);
+    MemoryEnd end;
+    *source = (Source){.name = STR("scratch"), .text = str_copy(a, expression)};
+    *s = (Scratch){.lesson = l, .number = number, .error = e};
+    s->expression = (Span){source, 0, (uint32_t)expression.len};
+    s->arena = arena_make((size_t)SCRATCH_MEGABYTES * 1024 * 1024);
+    if (!source_check(source, e) || !find_end(s))
+        return false;
+    if (!memory_try(evaluate, s, &end))
+        out_of_memory(s, &end);
+    *out = str_copy(a, s->out);
+    if (s->trace.arena)
+        trace_free(&s->trace);
+    arena_free(&s->arena);
+    return e->kind == ERROR_NONE;
+}

@@ -1,0 +1,127 @@
+/*
+ * shelf.c - the embedded files named lessons/..., by number, section, slug or name (see shelf.h).
+ */
+#include "running/shelf.h"
+
+#include "base/embed.h"
+#include "base/file.h"
+#include "base/nearest.h"
+
+static Str after_slashes(Str path)
+{
+    for (size_t i = path.len; i-- > 0;)
+        if (path.at[i] == '/')
+            return str_from(path, i + 1);
+    return path;
+}
+
+static bool is_number(Str s, bool points)
+{
+    bool digit = false;
+    for (size_t i = 0; i < s.len; i++) {
+        if (s.at[i] >= '0' && s.at[i] <= '9')
+            digit = true;
+        else if (!points || s.at[i] != '.')
+            return false;
+    }
+    return digit;
+}
+
+/* Cuts "x-" off the front of *name when x is a number (with points or not). */
+static Str cut_number(Str *name, bool points)
+{
+    size_t dash = str_find(*name, '-');
+    Str none = {"", 0}, front = str_part(*name, 0, dash);
+    if (dash + 1 >= name->len || !is_number(front, points))
+        return none;
+    *name = str_from(*name, dash + 1);
+    return front;
+}
+
+void shelf_parts(Str path, Str *number, Str *section, Str *slug)
+{
+    Str name = after_slashes(path);
+    if (str_ends(name, ".md") && name.len > 3)
+        name.len -= 3;
+    if (str_ends(name, ".ipynb") && name.len > 6)
+        name.len -= 6;
+    *number = cut_number(&name, false);
+    *section = cut_number(&name, true);
+    *slug = name;
+}
+
+static ShelfEntry entry_of(Str name, Str text)
+{
+    ShelfEntry e = {.name = name, .text = text};
+    shelf_parts(name, &e.number, &e.section, &e.slug);
+    return e;
+}
+
+/* The i-th lesson among the embedded files; NULL past the last. They are sorted by name. */
+static const Embedded *lesson_file(int i)
+{
+    size_t n;
+    const Embedded *all = embedded_list(&n);
+    for (size_t k = 0; k < n; k++)
+        if (str_starts(str_of(all[k].name), "lessons/") && i-- == 0)
+            return &all[k];
+    return NULL;
+}
+
+int shelf_count(void)
+{
+    int n = 0;
+    while (lesson_file(n))
+        n++;
+    return n;
+}
+
+ShelfEntry shelf_entry(int i)
+{
+    const Embedded *file = lesson_file(i);
+    Str text = {(const char *)file->at, file->len};
+    return entry_of(str_of(file->name), text);
+}
+
+static bool same_number(Str wanted, Str number)
+{
+    int64_t a, b;
+    return is_number(wanted, false) && str_to_int(wanted, &a) && str_to_int(number, &b) && a == b;
+}
+
+static bool is_called(const ShelfEntry *e, Str wanted)
+{
+    return same_number(wanted, e->number) || (wanted.len && str_equal(wanted, e->section)) ||
+           str_equal(wanted, e->slug) || str_equal(wanted, e->name) ||
+           str_equal(wanted, after_slashes(e->name));
+}
+
+/* A file by its path; one that is missing may be a slip in the name of a built-in lesson. */
+static bool read_path(Arena *a, Str wanted, Nearest near, ShelfEntry *out, Error *e)
+{
+    Str path = str_copy(a, wanted), text;
+    if (!file_exists(path.at) && !str_is(path, "-")) {
+        error_set(e, ERROR_FILE, "there is no lesson and no file '%.*s'", STR_ARG(wanted));
+        return near.best.len ? error_hint(e, "did you mean %.*s?", STR_ARG(near.best))
+                             : error_hint(e, "attnscope list names the lessons that are built in");
+    }
+    if (!file_read(a, path.at, &text, e))
+        return false;
+    *out = entry_of(path, text);
+    return true;
+}
+
+bool shelf_find(Arena *a, Str wanted, ShelfEntry *out, Error *e)
+{
+    Nearest near = nearest_start(wanted);
+    bool folder = str_find(wanted, '/') < wanted.len;
+    if (folder && file_exists(str_copy(a, wanted).at))
+        return read_path(a, wanted, near, out, e);
+    for (int i = 0; i < shelf_count(); i++) {
+        *out = shelf_entry(i);
+        if (is_called(out, wanted))
+            return true;
+        nearest_offer(&near, out->slug);
+    }
+    return read_path(a, wanted, near, out, e);
+}

@@ -1,0 +1,391 @@
+/*
+ * lexer.c - characters to tokens (see lexer.h).
+ *
+ * lexer_next skips what separates tokens, then looks at one character to know which reader to call.
+ * Numbers are in lex_number.c.
+ */
+#include "syntax/lexer.h"
+
+#include "syntax/lex.h"
+
+#include <string.h>
+
+enum { TAB = 8 }; /* a tab leads to the next multiple, as in Python */
+
+Lexer lexer_make(Span code, bool inside, Error *e)
+{
+    static const char mark[] = "\xEF\xBB\xBF"; /* a byte order mark says nothing */
+    Lexer x = {.source = code.source,
+               .next = code.start,
+               .stop = (size_t)code.start + code.len,
+               .brackets = inside,
+               .line_done = !inside,
+               .error = e};
+    if (x.stop > x.source->text.len)
+        x.stop = x.source->text.len;
+    if (str_starts(str_part(x.source->text, x.next, x.stop), mark))
+        x.next += sizeof mark - 1;
+    return x;
+}
+
+int lex_peek(const Lexer *x, size_t ahead)
+{
+    size_t i = x->next + ahead;
+    return i < x->stop ? (unsigned char)x->source->text.at[i] : LEX_END;
+}
+
+Span lex_span(const Lexer *x, size_t start)
+{
+    Span s = {x->source, (uint32_t)start, (uint32_t)(x->next - start)};
+    return s;
+}
+
+static Token token(const Lexer *x, TokenKind kind, size_t start)
+{
+    Token t = {.kind = kind, .at = lex_span(x, start)};
+    return t;
+}
+
+Token lex_fail(Lexer *x)
+{
+    x->next = x->stop;
+    x->dedents = 0;
+    return token(x, TOKEN_END, x->next);
+}
+
+/* ---- space ---- */
+
+/* Length of the line end at `ahead` ("\n", "\r\n"), or 0. */
+static size_t line_end(const Lexer *x, size_t ahead)
+{
+    if (lex_peek(x, ahead) == '\n')
+        return 1;
+    return lex_peek(x, ahead) == '\r' && lex_peek(x, ahead + 1) == '\n' ? 2 : 0;
+}
+
+static void skip_comment(Lexer *x)
+{
+    while (lex_peek(x, 0) != LEX_END && !line_end(x, 0))
+        x->next++;
+}
+
+/* Spaces, comments, joined lines, and within brackets line ends. False: a stray backslash. */
+static bool skip_space(Lexer *x)
+{
+    for (;;) {
+        int c = lex_peek(x, 0);
+        if (c == ' ' || c == '\t' || c == '\f')
+            x->next++;
+        else if (c == '#')
+            skip_comment(x);
+        else if (x->brackets > 0 && line_end(x, 0))
+            x->next += line_end(x, 0);
+        else if (c == '\\' && line_end(x, 1))
+            x->next += 1 + line_end(x, 1);
+        else if (c == '\\')
+            break;
+        else
+            return true;
+    }
+    size_t start = x->next++;
+    error_at(x->error, lex_span(x, start),
+             "unexpected character after line continuation character");
+    return error_hint(x->error, "a backslash joins two lines: it must be the last on its line");
+}
+
+/* ---- lines and blocks ---- */
+
+/* Columns of the line's indentation; moves behind it. Tabs must mean the same whatever their width
+ * is taken for, else false. */
+static bool measure(Lexer *x, int *column)
+{
+    int narrow = 0; /* with tabs of width 1 */
+    *column = 0;
+    size_t start = x->next;
+    for (int c; (c = lex_peek(x, 0)) == ' ' || c == '\t' || c == '\f'; x->next++) {
+        *column = c == '\t' ? (*column / TAB + 1) * TAB : *column + 1;
+        narrow++;
+    }
+    if (narrow == *column || memchr(x->source->text.at + start, ' ', x->next - start) == NULL)
+        return true;
+    error_at(x->error, lex_span(x, start), "inconsistent use of tabs and spaces in indentation");
+    return error_hint(x->error, "indent with spaces only");
+}
+
+/* Moves to the first line that says something; false on an error. */
+static bool find_line(Lexer *x, int *column)
+{
+    for (;;) {
+        if (!measure(x, column))
+            return false;
+        if (lex_peek(x, 0) == '#')
+            skip_comment(x);
+        size_t n = line_end(x, 0);
+        if (n == 0)
+            return true;
+        x->next += n;
+    }
+}
+
+static Token open_block(Lexer *x, int column)
+{
+    if (x->indents + 1 == MAX_INDENTS) {
+        error_at(x->error, lex_span(x, x->next), "too many levels of indentation");
+        error_hint(x->error, "at most %d blocks may stand within one another", MAX_INDENTS - 1);
+        return lex_fail(x);
+    }
+    x->column[++x->indents] = column;
+    return token(x, TOKEN_INDENT, x->next);
+}
+
+/* At the start of a line: INDENT, or counts the DEDENTs to give; false: neither, go on. */
+static bool start_line(Lexer *x, Token *out)
+{
+    int column;
+    x->line_done = false;
+    if (!find_line(x, &column)) {
+        *out = lex_fail(x);
+        return true;
+    }
+    if (lex_peek(x, 0) == LEX_END)
+        column = 0;
+    if (column > x->column[x->indents]) {
+        *out = open_block(x, column);
+        return true;
+    }
+    while (column < x->column[x->indents]) {
+        x->indents--;
+        x->dedents++;
+    }
+    if (column == x->column[x->indents])
+        return false;
+    error_at(x->error, lex_span(x, x->next), "unindent does not match any outer indentation level");
+    error_hint(x->error, "start the line below one of the lines above it");
+    *out = lex_fail(x);
+    return true;
+}
+
+/* The text may end without a line end: one is given all the same. */
+static Token end_text(Lexer *x)
+{
+    if (x->line_open && x->brackets == 0) {
+        x->line_open = false;
+        x->line_done = true; /* closes what is indented */
+        return token(x, TOKEN_NEWLINE, x->next);
+    }
+    return token(x, TOKEN_END, x->next);
+}
+
+/* ---- words, strings, symbols ---- */
+
+/* Letters beyond ASCII that may stand in names: Latin, Greek, Cyrillic, CJK. */
+static bool is_letter(uint32_t c)
+{
+    static const uint32_t range[][2] = {{0xC0, 0x24F},    {0x370, 0x3FF},   {0x400, 0x52F},
+                                        {0x3040, 0x30FF}, {0x3400, 0x9FFF}, {0xAC00, 0xD7A3}};
+    for (size_t k = 0; k < sizeof range / sizeof *range; k++)
+        if (c >= range[k][0] && c <= range[k][1])
+            return c != 0xD7 && c != 0xF7; /* the signs for times and divided by */
+    return false;
+}
+
+size_t lex_letter(const Lexer *x)
+{
+    int c = lex_peek(x, 0);
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_')
+        return 1;
+    if (c < 0x80)
+        return 0;
+    size_t i = 0;
+    Str rest = str_part(x->source->text, x->next, x->stop);
+    return is_letter(str_char(rest, &i)) ? i : 0;
+}
+
+static bool is_keyword(Str word)
+{
+    static const char *const keyword[] = {
+        "False", "None",   "True",  "and",    "as",   "assert", "async", "await",    "break",
+        "class", "def",    "del",   "elif",   "else", "except", "for",   "continue", "finally",
+        "from",  "global", "if",    "import", "in",   "is",     "not",   "lambda",   "nonlocal",
+        "or",    "pass",   "raise", "return", "try",  "while",  "with",  "yield"};
+    for (size_t k = 0; k < sizeof keyword / sizeof *keyword; k++)
+        if (str_is(word, keyword[k]))
+            return true;
+    return false;
+}
+
+static bool too_long(Lexer *x, size_t start)
+{
+    if (x->next - start <= MAX_TOKEN)
+        return false;
+    Span first = {x->source, (uint32_t)start, 1};
+    error_at(x->error, first, "this name, number or string is longer than %d bytes", MAX_TOKEN);
+    return true;
+}
+
+static Token read_word(Lexer *x)
+{
+    size_t start = x->next;
+    for (size_t n = lex_letter(x); n; n = lex_letter(x)) {
+        x->next += n;
+        while (lex_peek(x, 0) >= '0' && lex_peek(x, 0) <= '9')
+            x->next++;
+    }
+    if (too_long(x, start))
+        return lex_fail(x);
+    Token t = token(x, TOKEN_NAME, start);
+    if (is_keyword(span_text(t.at)))
+        t.kind = TOKEN_KEYWORD;
+    return t;
+}
+
+size_t string_prefix(Str token_text)
+{
+    static const char *const prefix[] = {"r", "f", "u", "rf", "fr"};
+    char small[2] = {0};
+    size_t n = 0;
+    while (n < 2 && n < token_text.len && memchr("rRfFuU", token_text.at[n], 6)) {
+        small[n] = (char)(token_text.at[n] | 0x20);
+        n++;
+    }
+    if (n == token_text.len || (token_text.at[n] != '"' && token_text.at[n] != '\''))
+        return 0;
+    for (size_t k = 0; k < sizeof prefix / sizeof *prefix; k++)
+        if (strlen(prefix[k]) == n && memcmp(prefix[k], small, n) == 0)
+            return n;
+    return 0;
+}
+
+static bool at_string(const Lexer *x)
+{
+    Str rest = str_part(x->source->text, x->next, x->stop);
+    int c = lex_peek(x, string_prefix(rest));
+    return c == '"' || c == '\'';
+}
+
+static Token open_string(Lexer *x, size_t start, size_t shown, bool triple)
+{
+    x->next = start + shown;
+    error_at(x->error, lex_span(x, start), "unterminated %sstring literal",
+             triple ? "triple-quoted " : "");
+    error_hint(x->error, triple ? "close it with the same three quotes"
+                                : "close it with the same quote on the same line");
+    return lex_fail(x);
+}
+
+static Token read_string(Lexer *x)
+{
+    size_t start = x->next;
+    x->next += string_prefix(str_part(x->source->text, x->next, x->stop));
+    int quote = lex_peek(x, 0);
+    bool triple = lex_peek(x, 1) == quote && lex_peek(x, 2) == quote;
+    size_t quotes = triple ? 3 : 1, shown = x->next - start + quotes;
+    for (x->next += quotes;;) {
+        int c = lex_peek(x, 0);
+        if (c == LEX_END || (!triple && line_end(x, 0)))
+            return open_string(x, start, shown, triple);
+        if (c == quote && (!triple || (lex_peek(x, 1) == quote && lex_peek(x, 2) == quote)))
+            break;
+        if (c == '\\' && lex_peek(x, 1) != LEX_END)
+            x->next += lex_peek(x, 1) == '\r' && lex_peek(x, 2) == '\n' ? 2 : 1;
+        x->next++;
+    }
+    x->next += quotes;
+    return too_long(x, start) ? lex_fail(x) : token(x, TOKEN_STRING, start);
+}
+
+/* What people paste from documents instead of ASCII. */
+static const char *plain_form(uint32_t c)
+{
+    static const struct {
+        uint32_t c;
+        const char *plain;
+    } row[] = {{0x201C, "\""}, {0x201D, "\""}, {0x2018, "'"}, {0x2019, "'"}, {0x2212, "-"},
+               {0x2013, "-"},  {0xD7, "*"},    {0xF7, "/"},   {0xA0, " "},   {0x2026, "..."}};
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++)
+        if (row[k].c == c)
+            return row[k].plain;
+    return NULL;
+}
+
+static Token bad_character(Lexer *x)
+{
+    size_t start = x->next, n = 0;
+    uint32_t c = str_char(str_part(x->source->text, x->next, x->stop), &n);
+    x->next += n;
+    Span at = lex_span(x, start);
+    if (c < 0x20 || c == 0x7F || c == 0xFFFD)
+        error_at(x->error, at, "unexpected byte 0x%02X", (unsigned char)span_text(at).at[0]);
+    else
+        error_at(x->error, at, "unexpected character '%.*s'", STR_ARG(span_text(at)));
+    if (plain_form(c))
+        error_hint(x->error, "write %s instead", c == 0xA0 ? "a plain space" : plain_form(c));
+    return lex_fail(x);
+}
+
+/* Opens and closes are counted here so that line ends within brackets can be skipped. */
+static bool count_brackets(Lexer *x, Span at)
+{
+    char c = span_text(at).at[0];
+    if (c == '(' || c == '[' || c == '{')
+        x->brackets++;
+    else if ((c == ')' || c == ']' || c == '}') && x->brackets > 0)
+        x->brackets--;
+    if (x->brackets <= MAX_BRACKETS)
+        return true;
+    error_at(x->error, at, "too many nested brackets");
+    return error_hint(x->error, "at most %d may be open at a time", MAX_BRACKETS);
+}
+
+static Token read_symbol(Lexer *x)
+{
+    static const char *const symbol[] = {
+        "**=", "//=", "...", "<<=", ">>=", "**", "//", "==", "!=", "<=", ">=", "+=",
+        "-=",  "*=",  "/=",  "%=",  "@=",  "&=", "|=", "^=", "->", "<<", ">>", "+",
+        "-",   "*",   "/",   "%",   "@",   "<",  ">",  "=",  "(",  ")",  "[",  "]",
+        "{",   "}",   ",",   ":",   ".",   ";",  "&",  "|",  "^",  "~",  "!"};
+    Str rest = str_part(x->source->text, x->next, x->stop);
+    for (size_t k = 0; k < sizeof symbol / sizeof *symbol; k++) {
+        if (!str_starts(rest, symbol[k]))
+            continue;
+        x->next += strlen(symbol[k]);
+        Token t = token(x, TOKEN_SYMBOL, x->next - strlen(symbol[k]));
+        return count_brackets(x, t.at) ? t : lex_fail(x);
+    }
+    return bad_character(x);
+}
+
+static Token read_token(Lexer *x)
+{
+    int c = lex_peek(x, 0);
+    size_t n = line_end(x, 0);
+    if (n) {
+        Token t = token(x, TOKEN_NEWLINE, x->next);
+        x->next += n;
+        x->line_done = true;
+        x->line_open = false;
+        return t;
+    }
+    if (c == LEX_END)
+        return end_text(x);
+    x->line_open = true;
+    if ((c >= '0' && c <= '9') || (c == '.' && lex_peek(x, 1) >= '0' && lex_peek(x, 1) <= '9'))
+        return lex_number(x);
+    if (at_string(x))
+        return read_string(x);
+    return lex_letter(x) ? read_word(x) : read_symbol(x);
+}
+
+Token lexer_next(Lexer *x)
+{
+    Token t;
+    if (x->error->kind != ERROR_NONE)
+        return lex_fail(x);
+    if (x->line_done && start_line(x, &t))
+        return t;
+    if (x->dedents > 0) {
+        x->dedents--;
+        return token(x, TOKEN_DEDENT, x->next);
+    }
+    return skip_space(x) ? read_token(x) : lex_fail(x);
+}

@@ -1,0 +1,81 @@
+/*
+ * arithmetic.h - an explanation as something to read: a formula of pieces and a sentence.
+ *
+ *     scores[1,2] = 0.4306·0.4361 + 1.4551·1.1156 = 1.8111
+ *
+ * Each piece knows whether it is the first or the second operand's number and which cell it leads
+ * to, so that the picture colours and links it while the text report just prints it: one formula,
+ * two readers. The numbers are those of the explanation, rounded to 4 digits for reading.
+ */
+#ifndef WORDS_ARITHMETIC_H
+#define WORDS_ARITHMETIC_H
+
+#include "trace/explain.h"
+
+#include <limits.h>
+
+typedef enum PieceRole {
+    PIECE_PLAIN,
+    PIECE_NAME,   /* the explained cell */
+    PIECE_FIRST,  /* numbers of the first operand */
+    PIECE_SECOND, /* of the second */
+    PIECE_RESULT,
+} PieceRole;
+
+typedef struct Piece {
+    Str text;
+    PieceRole role;
+    CellRef cell;    /* where it leads; node NO_NODE: nowhere */
+    Span at;         /* of a number that is no cell: where it is written; source NULL: nowhere */
+    bool term_start; /* a line may break before it; a run of these may be left out */
+} Piece;
+
+typedef struct Arithmetic {
+    Piece *items;
+    size_t count, capacity;
+    size_t first_term, after_terms; /* the pieces in between are the terms */
+    int term_count;                 /* of those that are there, "…" not counted */
+    const char *gap;                /* what stands for those that are left out */
+    int all_terms;                  /* with those that were left out */
+    Str sentence;                   /* what happens, in words, with tokens where there are labels */
+    Str note;                       /* "3 terms, float32"; empty: nothing to add */
+} Arithmetic;
+
+enum { ARITHMETIC_WHOLE = INT_MAX };
+
+/* The formula of an explanation. `name` is how the cell is called: "scores[1,2]". At most `most`
+ * terms are written out (ARITHMETIC_WHOLE: all), as arithmetic_shorten leaves them: who shows ten
+ * of a thousand need not have a thousand. */
+Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str name, int most);
+
+/* The same for a cell that is to be guessed: its name and a question mark, and nothing of how its
+ * number comes about. */
+Arithmetic arithmetic_covered(Arena *a, const Trace *t, const Explanation *x, Str name);
+
+/* The formula while it is being worked out: what comes behind the first `terms` terms is blank, but
+ * takes its room. */
+Arithmetic arithmetic_begun(Arena *a, const Arithmetic *full, int terms);
+
+/* At most `most` terms: those in the middle become one "…". */
+Arithmetic arithmetic_shorten(Arena *a, const Arithmetic *full, int most);
+
+/* The formula in one line of text. */
+void arithmetic_write(StrBuf *out, const Arithmetic *f);
+
+/* One number of a formula: 4 decimals; whole numbers of int64 and bool as they are; small ones
+ * that would read as 0 in scientific form; inf, -inf, nan. */
+Str arithmetic_number(Arena *a, Scalar s);
+
+/* How a cell is called: NAME[1,2]; of a 0-d tensor NAME alone. Without a name the node's own, or
+ * else its source text. */
+Str cell_name(Arena *a, const Trace *t, CellRef c, Str name);
+Str node_title(Arena *a, const Trace *t, NodeId id);
+
+/* What position `index` of dimension `dim` stands for: its token, else "" . */
+Str axis_token(const Trace *t, NodeId id, int dim, int64_t index);
+
+/* True where rows look at columns, as in attention: both have tokens and the axes bear one name. A
+ * row of features with words on both sides is none. */
+bool axes_attend(const Trace *t, NodeId id, int row_dim, int column_dim);
+
+#endif
