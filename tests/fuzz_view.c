@@ -4,7 +4,7 @@
  */
 #include "fuzz.h"
 #include "lesson/names.h"
-#include "pictures/view.h"
+#include "subject/view.h"
 
 static Str written(Arena *a, const Lesson *l, const View *v)
 {

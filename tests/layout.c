@@ -3,7 +3,7 @@
  */
 #include "layout.h"
 
-#include "pictures/view.h"
+#include "subject/view.h"
 #include "test.h"
 
 #include <math.h>

@@ -12,10 +12,10 @@
  */
 #include "lesson/lesson.h"
 #include "output/raster.h"
-#include "pictures/pool.h"
 #include "pictures/scene.h"
-#include "pictures/zoom.h"
 #include "running/shelf.h"
+#include "subject/pool.h"
+#include "subject/zoom.h"
 
 #include <stdio.h>
 #include <stdlib.h>

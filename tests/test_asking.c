@@ -5,8 +5,8 @@
 #include "draw/targets.h"
 #include "layout.h"
 #include "output/font.h"
-#include "pictures/inside.h"
-#include "pictures/point.h"
+#include "subject/inside.h"
+#include "subject/point.h"
 
 #include <string.h>
 

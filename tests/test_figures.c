@@ -2,10 +2,10 @@
  * test_figures.c - the book's figures: every row of the table finds its step, and is drawn as it
  * says.
  */
-#include "pictures/canvas.h"
 #include "pictures/figures.h"
 #include "pictures/scene.h"
 #include "running/shelf.h"
+#include "subject/subject.h"
 #include "test.h"
 
 static bool open_lesson_of(Lesson *l, const Figure *f)
@@ -30,12 +30,11 @@ static void check_figure(const Figure *f)
     TextMetrics fake = text_fake_metrics();
     View v = view_default();
     if (CHECK(figure_view(f, &l, &v, &e))) {
-        DrawList d = draw_list(&a, &fake, 1280, 720, colour_hex(0));
-        Canvas c = canvas_make(&a, &d, &l, &v, &fake);
-        CHECK(c.subject.node != NO_NODE);
-        CHECK_STR(view_names[c.subject.kind], view_names[f->drawn]);
+        Subject s = subject_of(&a, &l, &v);
+        CHECK(s.node != NO_NODE);
+        CHECK_STR(view_names[s.kind], view_names[f->drawn]);
         if (f->name)
-            CHECK_STR(c.subject.title.len ? str_copy(&a, c.subject.title).at : "", f->name);
+            CHECK_STR(s.title.len ? str_copy(&a, s.title).at : "", f->name);
         CHECK(scene_draw(&a, &l, &v, 1280, 720, &fake).count > 0);
     } else {
         CHECK_STR(e.message, f->number);

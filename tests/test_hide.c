@@ -5,8 +5,8 @@
  * their pictures must be the same, whatever the view.
  */
 #include "lesson/lesson.h"
-#include "pictures/hide.h"
 #include "pictures/scene.h"
+#include "subject/hide.h"
 #include "test.h"
 
 #include <string.h>

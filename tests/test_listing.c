@@ -1,9 +1,9 @@
 /* Which code stands beside the picture: the step's fence, or the function one is in. */
-#include "pictures/inside.h"
 #include "pictures/listing.h"
 #include "pictures/parts.h"
 #include "pictures/scene.h"
 #include "running/shelf.h"
+#include "subject/inside.h"
 #include "test.h"
 
 #include <string.h>
@@ -30,7 +30,8 @@ static void check(const Lesson *l, const char *position, const char *title, cons
     DrawList d = draw_list(&a, &fake, 1280, 720, colour_hex(0));
     View v = view_default();
     CHECK(position_parse(str_of(position), &v.position));
-    Canvas c = canvas_make(&a, &d, l, &v, &fake);
+    Subject s = subject_of(&a, l, &v);
+    Canvas c = canvas_make(&d, &s);
     Listing list = listing_of(&c);
     Str text = span_text(list.code), line = STR("");
     str_line(&text, &line);

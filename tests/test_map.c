@@ -34,8 +34,9 @@ static void check_edges(const char *lesson, int step, const char *wanted)
     v.position = (Position){.path = {step}, .count = 1};
     v.kind = VIEW_MAP;
     DrawList d = draw_list(&a, &fake, 1280, 720, colour_hex(0));
-    Canvas c = canvas_make(&a, &d, &l, &v, &fake);
-    Map m = map_collect(&c, c.subject.node, c.step->end);
+    Subject s = subject_of(&a, &l, &v);
+    Canvas c = canvas_make(&d, &s);
+    Map m = map_collect(&c, c.s->node, c.s->step->end);
     StrBuf out = strbuf_make(&a);
     for (int to = 0; to < m.nodes; to++)
         for (int from = 0; from < m.nodes; from++)
@@ -77,8 +78,9 @@ TEST(map_leaves_out_what_is_farthest)
     v.position = (Position){.path = {(int)l.steps.count}, .count = 1};
     v.kind = VIEW_MAP;
     DrawList d = draw_list(&a, &fake, 1280, 720, colour_hex(0));
-    Canvas c = canvas_make(&a, &d, &l, &v, &fake);
-    Map m = map_collect(&c, c.subject.node, c.step->end);
+    Subject s = subject_of(&a, &l, &v);
+    Canvas c = canvas_make(&d, &s);
+    Map m = map_collect(&c, c.s->node, c.s->step->end);
     CHECK_INT(m.nodes, MAP_MOST);
     CHECK(m.left_out > 0);
     CHECK(str_is(m.node[m.focus].name, "c3"));

@@ -2,8 +2,8 @@
  * test_pan.c - somebody looks around in a large matrix: wheel, dragging, clicking, keys.
  */
 #include "desk.h"
-#include "pictures/point.h"
-#include "pictures/zoom.h"
+#include "subject/point.h"
+#include "subject/zoom.h"
 
 #include <math.h>
 #include <stdio.h>

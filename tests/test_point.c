@@ -6,10 +6,10 @@
  * is that very cell's, each term leads to a cell that exists, and pointing moves nothing.
  */
 #include "lesson/lesson.h"
-#include "pictures/canvas.h"
-#include "pictures/point.h"
 #include "pictures/scene.h"
 #include "running/shelf.h"
+#include "subject/point.h"
+#include "subject/subject.h"
 #include "test.h"
 #include "trace/explain.h"
 
@@ -215,18 +215,16 @@ TEST(a_term_that_was_written_in_place_leads_to_the_step_that_wrote_it)
     CHECK_INT(before.node, w);
     v.focus = now;
     point_follow(&l, &v, before);
-    TextMetrics fake = text_fake_metrics();
-    DrawList d = draw_list(&a, &fake, WIDTH, HEIGHT, colour_hex(0));
-    Canvas c = canvas_make(&a, &d, &l, &v, &fake);
-    CHECK_INT(c.subject.time, before.time);
-    CHECK_INT(c.step->number, 2);
-    CHECK_NEAR(scalar_double(trace_cell(&l.trace, c.subject.focus)), 2 * 0.7310586, 1e-6);
-    CHECK_INT(position_of(&l, canvas_followed(&c)).path[0], 2);
+    Subject s = subject_of(&a, &l, &v);
+    CHECK_INT(s.time, before.time);
+    CHECK_INT(s.step->number, 2);
+    CHECK_NEAR(scalar_double(trace_cell(&l.trace, s.focus)), 2 * 0.7310586, 1e-6);
+    CHECK_INT(position_of(&l, subject_followed(&s)).path[0], 2);
 
     point_follow(&l, &v, (CellRef){w, lesson_step(&l, 1)->end, 1}); /* and on to what made it */
-    c = canvas_make(&a, &d, &l, &v, &fake);
-    CHECK_INT(c.step->number, 1);
-    CHECK_NEAR(scalar_double(trace_cell(&l.trace, c.subject.focus)), 0.7310586, 1e-6);
+    s = subject_of(&a, &l, &v);
+    CHECK_INT(s.step->number, 1);
+    CHECK_NEAR(scalar_double(trace_cell(&l.trace, s.focus)), 0.7310586, 1e-6);
     lesson_free(&l);
     arena_free(&a);
 }

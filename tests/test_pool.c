@@ -3,8 +3,8 @@
  * kinds of all cells of a matrix at once, which must be those of each cell.
  */
 #include "lesson/lesson.h"
-#include "pictures/pool.h"
 #include "running/shelf.h"
+#include "subject/pool.h"
 #include "test.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
  */
 #include "lesson/lesson.h"
 #include "pictures/scene.h"
-#include "pictures/view_kinds.h"
+#include "subject/view_kinds.h"
 #include "test.h"
 
 #include <string.h>

@@ -5,8 +5,8 @@
 #include "output/raster.h"
 #include "pictures/grid.h"
 #include "pictures/scene.h"
-#include "pictures/zoom.h"
 #include "running/shelf.h"
+#include "subject/zoom.h"
 #include "test.h"
 
 #include <string.h>

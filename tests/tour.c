@@ -3,11 +3,11 @@
  */
 #include "tour.h"
 
-#include "pictures/inside.h"
-#include "pictures/point.h"
 #include "pictures/scene.h"
 #include "report/report.h"
 #include "running/check.h"
+#include "subject/inside.h"
+#include "subject/point.h"
 #include "trace/explain.h"
 #include "versions/literals.h"
 #include "versions/splice.h"

@@ -18,7 +18,7 @@
 #include "app/pointer.h"
 #include "app/predict.h"
 #include "app/present.h"
-#include "pictures/zoom.h"
+#include "subject/zoom.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -20,8 +20,8 @@
 #include "app/state.h"
 #include "output/font.h"
 #include "pictures/buttons.h"
-#include "pictures/pool.h"
 #include "pictures/scene.h"
+#include "subject/pool.h"
 
 /* What lies over the picture; Esc closes it. */
 typedef enum Overlay { OVERLAY_NONE, OVERLAY_MENU, OVERLAY_KEYS, OVERLAY_COUNT } Overlay;

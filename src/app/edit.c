@@ -5,8 +5,8 @@
 
 #include "app/editing.h"
 #include "base/file.h"
-#include "pictures/inside.h"
-#include "pictures/point.h"
+#include "subject/inside.h"
+#include "subject/point.h"
 #include "versions/carry.h"
 #include "versions/knobs.h"
 

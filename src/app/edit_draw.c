@@ -3,7 +3,7 @@
  */
 #include "app/edit.h"
 #include "app/editing.h"
-#include "app/pen.h"
+#include "draw/pen.h"
 
 #include <math.h>
 
@@ -19,10 +19,11 @@ static int count_lines(Str text)
 static void draw_error(const App *app, const Pen *p)
 {
     Str text = str_of(app->editing->error), line;
-    float px = p->size.small, high = ceilf(px * 1.45f), gap = p->size.gap;
-    Str hint = app->editing->on_disk
-                   ? STR("the last picture that could be drawn stays until the file is saved again")
-                   : STR("the last picture that could be drawn stays; Ctrl+Z takes the change back");
+    float px = p->small, high = ceilf(px * 1.45f), gap = p->gap;
+    Str hint =
+        app->editing->on_disk
+            ? STR("the last picture that could be drawn stays until the file is saved again")
+            : STR("the last picture that could be drawn stays; Ctrl+Z takes the change back");
     float h = high * (float)(count_lines(text) + 1) + 2 * gap;
     float bottom = (float)p->d->height - 5 * gap;
     Box panel = {3 * gap, bottom - h, (float)p->d->width - 6 * gap, h};
@@ -39,8 +40,8 @@ static void draw_error(const App *app, const Pen *p)
 static void draw_computing(const Pen *p)
 {
     Str text = STR("computing");
-    float px = p->size.small, h = ceilf(px * 1.7f), w = pen_width(p, FONT_SANS, px, text) + 2 * px;
-    Box box = {((float)p->d->width - w) / 2, (float)p->d->height - h - 5 * p->size.gap, w, h};
+    float px = p->small, h = ceilf(px * 1.7f), w = pen_width(p, FONT_SANS, px, text) + 2 * px;
+    Box box = {((float)p->d->width - w) / 2, (float)p->d->height - h - 5 * p->gap, w, h};
     draw_rect(p->d, box, pen_colour(p, ROLE_CHANGED), h / 2);
     pen_text(p, FONT_SANS, px, ROLE_CHANGED_TEXT, box.x + px, box, text);
 }

@@ -1,11 +1,11 @@
 /*
  * enter.c - stepping into operations and moving in there (see enter.h). What is in there is known
- * to pictures/inside.h; here it becomes a View to show.
+ * to subject/inside.h; here it becomes a View to show.
  */
 #include "app/enter.h"
 
 #include "app/app.h"
-#include "pictures/inside.h"
+#include "subject/inside.h"
 
 void enter_in(App *app)
 {

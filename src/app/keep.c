@@ -44,7 +44,7 @@ void keep_picture(App *app)
 /* Times differ from picture to picture, their layout does not. */
 static bool measured(const App *app)
 {
-    const Measure *m = ladder_of(app->lesson, &app->view);
+    const Measure *m = subject_bench(app->lesson, &app->view);
     return m && m->table;
 }
 

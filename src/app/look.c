@@ -4,8 +4,8 @@
 #include "app/look.h"
 
 #include "app/app.h"
-#include "pictures/view_kinds.h"
-#include "pictures/zoom.h"
+#include "subject/view_kinds.h"
+#include "subject/zoom.h"
 
 void look_map(App *app)
 {

@@ -22,7 +22,7 @@ struct Measured {
 /* The fence of the step that is shown, when its ladder is what the picture is about; else -1. */
 static int shown_fence(const App *app)
 {
-    const Measure *m = app->lesson ? ladder_of(app->lesson, &app->view) : NULL;
+    const Measure *m = app->lesson ? subject_bench(app->lesson, &app->view) : NULL;
     return m ? app_step(app)->fence : -1;
 }
 

@@ -33,7 +33,7 @@ static void draw_share(const Pen *p, Box bar, int part, int whole)
 /* A bar of that width in the middle of a row; returns where it ends. */
 static float draw_bar(const Pen *p, float x, Box row, float width, int part, int whole)
 {
-    float high = fmaxf(roundf(p->size.gap * 0.45f), 3);
+    float high = fmaxf(roundf(p->gap * 0.45f), 3);
     draw_share(p, (Box){x, roundf(row.y + (row.h - high) / 2), width, high}, part, whole);
     return x + width;
 }
@@ -41,8 +41,8 @@ static float draw_bar(const Pen *p, float x, Box row, float width, int part, int
 /* Words on the green of what is done; returns where it ends. */
 static float draw_done(const Pen *p, float x, Box row, Str words)
 {
-    float small = p->size.small, high = ceilf(small * 1.45f);
-    float w = ceilf(pen_width(p, FONT_SANS, small, words)) + 1.4f * p->size.gap;
+    float small = p->small, high = ceilf(small * 1.45f);
+    float w = ceilf(pen_width(p, FONT_SANS, small, words)) + 1.4f * p->gap;
     Box badge = {x, floorf(row.y + (row.h - high) / 2), w, high};
     draw_rect(p->d, badge, pen_colour(p, ROLE_GOOD), high / 2);
     draw_text_in(p->d, pen_look(p, FONT_SANS, small, ROLE_GOOD_TEXT), badge, ALIGN_CENTRE, words);
@@ -58,7 +58,7 @@ static bool is_done(const MenuEntry *e)
 static void draw_progress_line(const Pen *p, float x, Box line, const MenuEntry *e)
 {
     Arena *a = p->d->arena;
-    float small = p->size.small;
+    float small = p->small;
     Str all = number(p, e->steps), words = phrase(a, PHRASE_MENU_STEPS, all);
     if (is_done(e)) {
         draw_done(p, x, line,
@@ -67,7 +67,7 @@ static void draw_progress_line(const Pen *p, float x, Box line, const MenuEntry 
     }
     if (e->seen > 0) {
         words = phrase(a, PHRASE_MENU_STEPS_SEEN, number(p, e->seen), all);
-        x = draw_bar(p, x, line, 7 * small, e->seen, e->steps) + p->size.gap;
+        x = draw_bar(p, x, line, 7 * small, e->seen, e->steps) + p->gap;
     }
     pen_text(p, FONT_SANS, small, ROLE_MUTED, x, line, words);
 }
@@ -76,14 +76,14 @@ static void draw_progress_line(const Pen *p, float x, Box line, const MenuEntry 
 static void draw_progress_short(const Pen *p, Box row, const MenuEntry *e, bool bars)
 {
     Arena *a = p->d->arena;
-    float small = p->size.small, end = row.x + row.w - 1.5f * p->size.gap;
+    float small = p->small, end = row.x + row.w - 1.5f * p->gap;
     FontId font = e->seen > 0 && !is_done(e) ? FONT_MONO : FONT_SANS;
     Str words = is_done(e)    ? str_printf(a, "✓ %d", e->steps)
                 : e->seen > 0 ? str_printf(a, "%d/%d", e->seen, e->steps)
                               : phrase(a, PHRASE_MENU_STEPS, number(p, e->steps));
     float x = end - ceilf(pen_width(p, font, small, words));
     if (is_done(e))
-        draw_done(p, x - 1.4f * p->size.gap, row, words);
+        draw_done(p, x - 1.4f * p->gap, row, words);
     else
         pen_text(p, font, small, ROLE_MUTED, x, row, words);
     if (bars && e->seen > 0 && !is_done(e))
@@ -99,9 +99,9 @@ static void draw_title(const Pen *p, const MenuLayout *l, const MenuEntry *e, Bo
     float section = e->section.len ? l->section : 0;
     Box right = {line.x + l->indent + section, line.y, line.w - l->indent - section, line.h};
     FontId font = newest ? FONT_SANS_BOLD : FONT_SANS;
-    pen_text(p, FONT_MONO, p->size.small, ROLE_MUTED, line.x + 1.5f * p->size.gap, line, e->number);
-    pen_text(p, font, p->size.body, ROLE_TEXT, line.x + l->indent, line, e->section);
-    draw_text_lines(p->d, pen_look(p, font, p->size.body, ROLE_TEXT), right, ALIGN_LEFT, lines,
+    pen_text(p, FONT_MONO, p->small, ROLE_MUTED, line.x + 1.5f * p->gap, line, e->number);
+    pen_text(p, font, p->body, ROLE_TEXT, line.x + l->indent, line, e->section);
+    draw_text_lines(p->d, pen_look(p, font, p->body, ROLE_TEXT), right, ALIGN_LEFT, lines,
                     e->title);
 }
 
@@ -115,11 +115,11 @@ static void draw_row(const Pen *p, const MenuLayout *l, const Menu *m, int i, Bo
     draw_area(p->d, row);
     if (i == m->chosen) {
         draw_rect(p->d, row, pen_colour(p, ROLE_CODE_ROW), 0);
-        draw_rect(p->d, (Box){row.x, row.y, fmaxf(roundf(p->size.gap / 3), 3), row.h},
+        draw_rect(p->d, (Box){row.x, row.y, fmaxf(roundf(p->gap / 3), 3), row.h},
                   pen_colour(p, ROLE_FOCUS), 0);
     }
     if (l->roomy) {
-        line.h = ceilf(p->size.small * 1.5f);
+        line.h = ceilf(p->small * 1.5f);
         title.y += floorf((row.h - high - line.h) / 2);
         line.y = title.y + high;
         draw_progress_line(p, row.x + l->indent, line, e);
@@ -141,9 +141,9 @@ static void draw_card(const Pen *p, const MenuLayout *l, const Menu *m, const Me
                       float dy)
 {
     Box box = {card->box.x, card->box.y + dy, card->box.w, card->box.h};
-    Box heading = {box.x + 1.5f * p->size.gap, box.y + p->size.gap * 0.5f, box.w - 3 * p->size.gap,
-                   l->heading - p->size.gap * 0.5f};
-    TextLook look = pen_look(p, FONT_SANS_BOLD, p->size.small, ROLE_MUTED);
+    Box heading = {box.x + 1.5f * p->gap, box.y + p->gap * 0.5f, box.w - 3 * p->gap,
+                   l->heading - p->gap * 0.5f};
+    TextLook look = pen_look(p, FONT_SANS_BOLD, p->small, ROLE_MUTED);
     pen_panel(p, box);
     if (is_whole(l, heading))
         draw_text_in(p->d, look, heading, ALIGN_LEFT, phrase_plain(group_words[card->group]));
@@ -158,7 +158,7 @@ static void draw_card(const Pen *p, const MenuLayout *l, const Menu *m, const Me
 /* At the right edge, when not all fits. */
 static void draw_scroll_bar(const Pen *p, const MenuLayout *l, float scroll)
 {
-    float wide = fmaxf(roundf(p->size.gap * 0.5f), 4), share = l->list.h / l->height;
+    float wide = fmaxf(roundf(p->gap * 0.5f), 4), share = l->list.h / l->height;
     Box all = {(float)p->d->width - 2 * wide, l->list.y, wide, l->list.h}, shown = all;
     if (share >= 1)
         return;
@@ -183,7 +183,7 @@ static void draw_cards(const Pen *p, const MenuLayout *l, const Menu *m)
 
 static void draw_top(const Pen *p, const MenuLayout *l, const Menu *m)
 {
-    const Sizes *s = &p->size;
+    const Pen *s = p;
     int seen = 0, steps = 0;
     for (size_t i = 0; i < m->list.count; i++)
         if (m->list.items[i].group != MENU_FILES) {
@@ -216,7 +216,7 @@ static void draw_go(const Pen *p, Point middle, float size)
 /* "Go on with 3.4.1 One query, step 7 of 22", or where to start. */
 static void draw_go_on(const Pen *p, const MenuLayout *l, const Menu *m)
 {
-    const Sizes *s = &p->size;
+    const Pen *s = p;
     Arena *a = p->d->arena;
     int newest = m->list.newest;
     const MenuEntry *e = &m->list.items[newest < 0 ? 0 : newest];
@@ -251,7 +251,7 @@ typedef struct Hint {
 /* Caps and words; stays away from `end`. Returns where it ends. */
 static float draw_hint(const Pen *p, float x, Box bar, const Hint *h, float end)
 {
-    const Sizes *s = &p->size;
+    const Pen *s = p;
     Str keys = str_of(h->keys), cap, words = phrase_plain(h->words);
     float w = ceilf(pen_width(p, FONT_SANS, s->small, words)) + s->gap;
     for (Str rest = keys; str_word(&rest, &cap);)
@@ -271,7 +271,7 @@ static void draw_bottom(const Pen *p, const MenuLayout *l, const Menu *m)
                                  {"3.4.1", PHRASE_MENU_NUMBER},
                                  {"", PHRASE_MENU_DROP},
                                  {"Esc", PHRASE_MENU_BACK}};
-    const Sizes *s = &p->size;
+    const Pen *s = p;
     size_t count = sizeof hints / sizeof *hints - !m->over_picture;
     float x = l->list.x, end = x + l->list.w;
     pen_bar(p, l->bottom, false);

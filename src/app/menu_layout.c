@@ -15,13 +15,13 @@ static const float THIRD_LINE = 1.5F; /* of small text, baselines of a row apart
 
 static float title_height(const Pen *p, bool roomy)
 {
-    return ceilf(p->size.body * (roomy ? 1.4f : 1.3f));
+    return ceilf(p->body * (roomy ? 1.4f : 1.3f));
 }
 
 /* The least height of a row with a title of one line. */
 static float row_height(const Pen *p, bool roomy)
 {
-    const Sizes *s = &p->size;
+    const Pen *s = p;
     return roomy ? ceilf(title_height(p, true) + s->small * THIRD_LINE + s->gap)
                  : ceilf(title_height(p, false) + s->gap * 0.3f);
 }
@@ -29,16 +29,16 @@ static float row_height(const Pen *p, bool roomy)
 float menu_progress_width(const Pen *p, bool bars)
 {
     Str steps = phrase(p->d->arena, PHRASE_MENU_STEPS, STR("00"));
-    float seen = pen_width(p, FONT_MONO, p->size.small, STR("00/00"));
-    float bar = bars ? 4 * p->size.small : 0;
-    return ceilf(fmaxf(bar + seen, pen_width(p, FONT_SANS, p->size.small, steps)));
+    float seen = pen_width(p, FONT_MONO, p->small, STR("00/00"));
+    float bar = bars ? 4 * p->small : 0;
+    return ceilf(fmaxf(bar + seen, pen_width(p, FONT_SANS, p->small, steps)));
 }
 
 static float widest_section(const Pen *p, const MenuList *list)
 {
     float most = 0;
     for (size_t i = 0; i < list->count; i++)
-        most = fmaxf(most, pen_width(p, FONT_SANS_BOLD, p->size.body, list->items[i].section));
+        most = fmaxf(most, pen_width(p, FONT_SANS_BOLD, p->body, list->items[i].section));
     return ceilf(most);
 }
 
@@ -57,7 +57,7 @@ static void make_cards(MenuLayout *l, const MenuList *list)
 /* Between two cards. */
 static float between(const Pen *p, bool roomy)
 {
-    return ceilf(p->size.gap * (roomy ? 2 : 1.5f));
+    return ceilf(p->gap * (roomy ? 2 : 1.5f));
 }
 
 /* Height that the titles of a card take beside one line each. */
@@ -72,8 +72,7 @@ static float more_lines(const MenuLayout *l, const Pen *p, const MenuCard *card,
 static float card_height(const MenuLayout *l, const Pen *p, const MenuCard *card, float row,
                          bool roomy)
 {
-    return l->heading + row * (float)card->count + more_lines(l, p, card, roomy) +
-           0.7f * p->size.gap;
+    return l->heading + row * (float)card->count + more_lines(l, p, card, roomy) + 0.7f * p->gap;
 }
 
 /* The height of a column of cards from..to. */
@@ -110,7 +109,7 @@ static Columns split(const MenuLayout *l, const Pen *p, int columns, bool roomy)
 
 static float column_width(const MenuLayout *l, const Pen *p, int columns)
 {
-    return floorf((l->list.w - 2 * p->size.gap * (float)(columns - 1)) / (float)columns);
+    return floorf((l->list.w - 2 * p->gap * (float)(columns - 1)) / (float)columns);
 }
 
 /* Rows share the height that is left, within reason. */
@@ -138,7 +137,7 @@ static void place_rows(MenuLayout *l, const MenuCard *card, float height)
 
 static void place_cards(MenuLayout *l, const Pen *p, const Columns *columns)
 {
-    float row = stretched_row(l, p, columns), apart = 2 * p->size.gap;
+    float row = stretched_row(l, p, columns), apart = 2 * p->gap;
     float w = column_width(l, p, columns->count);
     for (int c = 0; c < columns->count; c++) {
         float x = l->list.x + (w + apart) * (float)c, y = 0;
@@ -159,8 +158,7 @@ static const struct {
 /* What stands right of a title. */
 static float beside(const Pen *p, int way)
 {
-    return ways[way].roomy ? 1.5f * p->size.gap
-                           : menu_progress_width(p, ways[way].bars) + 3 * p->size.gap;
+    return ways[way].roomy ? 1.5f * p->gap : menu_progress_width(p, ways[way].bars) + 3 * p->gap;
 }
 
 /* How many lines titles take in columns of that width; false: it is too narrow. Names of files are
@@ -175,7 +173,7 @@ static bool break_titles(MenuLayout *l, const Pen *p, const MenuList *list, floa
         float own = room - (e->section.len ? l->section : 0);
         FontId font = (int)i == list->newest ? FONT_SANS_BOLD : FONT_SANS;
         bool file = e->group == MENU_FILES;
-        l->lines[i] = file ? 1 : text_lines(m, font, p->size.body, e->title, own);
+        l->lines[i] = file ? 1 : text_lines(m, font, p->body, e->title, own);
         wrapped += l->lines[i] > 1;
         most = l->lines[i] > most ? l->lines[i] : most;
     }
@@ -209,7 +207,7 @@ static void arrange(MenuLayout *l, const Pen *p, const MenuList *list)
 
 MenuLayout menu_layout(const Pen *p, const MenuList *list)
 {
-    const Sizes *s = &p->size;
+    const Pen *s = p;
     float w = (float)p->d->width, h = (float)p->d->height, margin = 3 * s->gap;
     MenuLayout l = {.row = ARENA_ARRAY(p->d->arena, Box, list->count + 1),
                     .lines = ARENA_ARRAY(p->d->arena, int, list->count + 1)};

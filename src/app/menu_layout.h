@@ -9,7 +9,7 @@
 #define APP_MENU_LAYOUT_H
 
 #include "app/menu.h"
-#include "app/pen.h"
+#include "draw/pen.h"
 
 enum { MENU_COLUMNS = 3, MENU_TITLE_LINES = 2 };
 

@@ -3,7 +3,7 @@
  */
 #include "app/motion.h"
 
-#include "pictures/hide.h"
+#include "subject/hide.h"
 
 static const double glance_seconds = 0.35; /* all cells, when a step is gone to */
 static const double term_seconds = 0.5; /* a term of the first cell, when it is to be followed, */

@@ -12,8 +12,8 @@
 #include "app/motion.h"
 #include "app/point.h"
 #include "app/predict.h"
-#include "pictures/point.h"
-#include "pictures/zoom.h"
+#include "subject/point.h"
+#include "subject/zoom.h"
 
 /* How long a step is shown, and a line of a kernel. */
 static const struct {

@@ -10,8 +10,8 @@
 #include "app/home.h"
 #include "app/measure.h"
 #include "app/move.h"
-#include "app/pen.h"
 #include "app/worker.h"
+#include "draw/pen.h"
 #include "running/shelf.h"
 #include "words/phrase.h"
 
@@ -227,9 +227,9 @@ static float draw_key(const Pen *p, float x, Box row, Str key, PhraseId words)
 {
     if (!key.len)
         return x;
-    x = pen_cap(p, x, row, key) + p->size.gap * 0.7f;
-    return pen_text(p, FONT_SANS, p->size.small, ROLE_MUTED, x, row, phrase_plain(words)) +
-           2.5f * p->size.gap;
+    x = pen_cap(p, x, row, key) + p->gap * 0.7f;
+    return pen_text(p, FONT_SANS, p->small, ROLE_MUTED, x, row, phrase_plain(words)) +
+           2.5f * p->gap;
 }
 
 void opening_draw(App *app, DrawList *d)
@@ -237,7 +237,7 @@ void opening_draw(App *app, DrawList *d)
     if (!opening_is(app))
         return;
     Pen p = pen_make(d, app->view.theme, app->view.text);
-    const Sizes *s = &p.size;
+    const Pen *s = &p;
     float w = fminf(30 * s->body, (float)d->width - 4 * s->gap), pad = 2 * s->gap;
     float title = ceilf(s->title * 1.7f), line = ceilf(s->small * 1.9f);
     float h = title + 2 * line + 2 * pad;

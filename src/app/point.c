@@ -12,7 +12,7 @@
 #include "app/pointer.h"
 #include "app/predict.h"
 #include "draw/targets.h"
-#include "pictures/point.h"
+#include "subject/point.h"
 
 #include <math.h>
 

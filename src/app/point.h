@@ -2,7 +2,7 @@
  * point.h - asking in the window: the pointer's hover, clicks on numbers, the way back, the Tab
  * ring, arrow keys on a pinned cell.
  *
- * What each does to the View is said in pictures/point.h; here are the actions of the table.
+ * What each does to the View is said in subject/point.h; here are the actions of the table.
  */
 #ifndef APP_POINT_H
 #define APP_POINT_H

@@ -12,7 +12,7 @@
 #include "app/move.h"
 #include "app/point.h"
 #include "app/predict.h"
-#include "pictures/zoom.h"
+#include "subject/zoom.h"
 
 #include <math.h>
 

@@ -8,7 +8,7 @@
 
 #include "app/app.h"
 #include "app/move.h"
-#include "pictures/hide.h"
+#include "subject/hide.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  */
 #include "app/sheet.h"
 
-#include "app/pen.h"
+#include "draw/pen.h"
 #include "words/phrase.h"
 
 #include <math.h>
@@ -92,9 +92,9 @@ static void measure(const Pen *p, Rows *rows)
     for (size_t i = 0; i < rows->count; i++) {
         Row *r = &rows->items[i];
         FontId font = r->keys ? FONT_SANS : FONT_SANS_BOLD;
-        r->words_w = ceilf(pen_width(p, font, p->size.small, r->words)) + p->size.gap;
+        r->words_w = ceilf(pen_width(p, font, p->small, r->words)) + p->gap;
         for (int k = 0; k < r->keys; k++)
-            r->keys_w += pen_cap_width(p, r->key[k]) + (k ? p->size.gap * 0.4f : 0);
+            r->keys_w += pen_cap_width(p, r->key[k]) + (k ? p->gap * 0.4f : 0);
     }
 }
 
@@ -137,7 +137,7 @@ typedef struct Flow {
 static void put(Flow *f, const Row *r)
 {
     const Setting *s = f->s;
-    float x = s->body.x + (s->width + 4 * s->pen.size.gap) * (float)(f->column % s->columns);
+    float x = s->body.x + (s->width + 4 * s->pen.gap) * (float)(f->column % s->columns);
     Box at = {x, s->body.y + f->y, s->width, row_height(s, r, f->y == 0)};
     if (f->draw && f->column / s->columns == f->page)
         f->draw(s, r, at);
@@ -190,7 +190,7 @@ static void choose_columns(Setting *s)
     for (int n = 1; n <= COLUMNS; n++) {
         Setting t = *s;
         t.columns = n;
-        t.width = floorf((t.body.w - 4 * t.pen.size.gap * (float)(n - 1)) / (float)n);
+        t.width = floorf((t.body.w - 4 * t.pen.gap * (float)(n - 1)) / (float)n);
         if (n > 1 && is_too_narrow(&t))
             break;
         t.pages = (flow(&t, 0, NULL) + n - 1) / n;
@@ -218,7 +218,7 @@ static void shrink(Setting *s)
 static Setting arrange(DrawList *d, const Bindings *b, ThemeId theme, int text)
 {
     Setting s = {.pen = pen_make(d, theme, text), .rows = collect(d->arena, b)};
-    const Sizes *size = &s.pen.size;
+    const Pen *size = &s.pen;
     float w = (float)d->width, h = (float)d->height, margin = 2 * size->gap;
     float title = ceilf(size->title * 1.5f + 1.5f * size->gap);
     s.panel = (Box){margin, margin, w - 2 * margin, h - 2 * margin};
@@ -250,17 +250,16 @@ static void draw_row(const Setting *s, const Row *r, Box at)
     Box line = {at.x, at.y, at.w, s->line}, keys = line;
     if (r->keys == 0) {
         line.y = at.y + at.h - s->line;
-        draw_text_in(p->d, pen_look(p, FONT_SANS_BOLD, p->size.small, ROLE_ACCENT), line,
-                     ALIGN_LEFT, r->words);
+        draw_text_in(p->d, pen_look(p, FONT_SANS_BOLD, p->small, ROLE_ACCENT), line, ALIGN_LEFT,
+                     r->words);
         return;
     }
     keys.y = at.y + at.h - s->line;
     line.w = in_one_line(s, r) ? at.w - r->keys_w : at.w;
-    draw_text_in(p->d, pen_look(p, FONT_SANS, p->size.small, ROLE_TEXT), line, ALIGN_LEFT,
-                 r->words);
+    draw_text_in(p->d, pen_look(p, FONT_SANS, p->small, ROLE_TEXT), line, ALIGN_LEFT, r->words);
     float x = at.x + at.w - fminf(r->keys_w, at.w);
     for (int k = 0; k < r->keys; k++)
-        x = pen_cap(p, x, keys, r->key[k]) + p->size.gap * 0.4f;
+        x = pen_cap(p, x, keys, r->key[k]) + p->gap * 0.4f;
 }
 
 static Str page_words(Arena *a, const Setting *s, int page)
@@ -276,7 +275,7 @@ void sheet_draw(DrawList *d, const Bindings *b, ThemeId theme, int text, int pag
 {
     Setting s = arrange(d, b, theme, text);
     const Pen *p = &s.pen;
-    const Sizes *size = &p->size;
+    const Pen *size = p;
     page = page < s.pages ? page : s.pages - 1; /* the window may have grown */
     Box title = {s.body.x, s.panel.y + size->gap * 0.5f, s.body.w, ceilf(size->title * 1.7f)};
     Colour shade = {0, 0, 0, 120};

@@ -17,7 +17,7 @@
 #define APP_STATE_H
 
 #include "base/str.h"
-#include "pictures/view.h"
+#include "subject/view.h"
 
 enum {
     STATE_LESSONS = 48, /* those of the program and thirty files; the oldest goes */

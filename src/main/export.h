@@ -7,7 +7,7 @@
 #define MAIN_EXPORT_H
 
 #include "main/command.h"
-#include "pictures/view.h"
+#include "subject/view.h"
 
 typedef struct Picture {
     Lesson *lesson;

@@ -13,7 +13,7 @@
 
 #include "draw/draw.h"
 #include "draw/theme.h"
-#include "trace/kind.h"
+#include "subject/plane.h"
 
 /* How the numbers of one matrix are written. */
 typedef struct CellNumbers {
@@ -24,21 +24,6 @@ typedef struct CellNumbers {
     int columns; /* characters of the widest one; they end one under another */
     float px;    /* size of the text */
 } CellNumbers;
-
-/* The range of a matrix's finite values; what it takes to choose numbers and colours. */
-typedef struct CellRange {
-    double lo, hi;
-    bool integral; /* every finite value is whole */
-    bool empty;    /* no finite value */
-} CellRange;
-
-/* Takes one more value into the range; start with CELL_RANGE_NONE. */
-#define CELL_RANGE_NONE ((CellRange){.integral = true, .empty = true})
-CellRange cell_range_add(CellRange range, double value);
-
-/* The limits a map should have: symmetric about 0 where there are negative values, else 0..hi.
- * Never empty: a range without values or of zeros only gives -1..1 or 0..1. */
-CellRange cell_limits(CellRange range);
 
 /* The longest way of writing the range's values that fits a cell `w` x `h` with a text size within
  * least..most: two decimals, then without the leading 0, then one decimal, then none shown. Whole

@@ -15,25 +15,6 @@ enum {
     ROUNDING_MAX = 40 /* digits of the largest float, 3.4e38, and its sign */
 };
 
-CellRange cell_range_add(CellRange range, double value)
-{
-    if (!isfinite(value))
-        return range;
-    return (CellRange){.lo = range.empty ? value : fmin(range.lo, value),
-                       .hi = range.empty ? value : fmax(range.hi, value),
-                       .integral = range.integral && value == floor(value)};
-}
-
-CellRange cell_limits(CellRange range)
-{
-    double reach = range.empty ? 0 : fmax(fabs(range.lo), fabs(range.hi));
-    bool negative = !range.empty && range.lo < 0;
-    range.hi = reach > 0 ? reach : 1;
-    range.lo = negative ? -range.hi : 0;
-    range.empty = false;
-    return range;
-}
-
 /* The digits of |value| without a sign, "0.43" or ".43"; returns how many characters. */
 static int digits(char *out, size_t size, double value, int decimals, bool leading)
 {

@@ -7,7 +7,7 @@
 #ifndef PICTURES_FIGURES_H
 #define PICTURES_FIGURES_H
 
-#include "pictures/view.h"
+#include "subject/view.h"
 
 typedef struct Figure {
     const char *number;  /* "3.18" */

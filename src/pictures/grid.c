@@ -6,9 +6,9 @@
  */
 #include "pictures/grid.h"
 
-#include "pictures/hide.h"
-#include "pictures/pool.h"
-#include "pictures/zoom.h"
+#include "subject/hide.h"
+#include "subject/pool.h"
+#include "subject/zoom.h"
 #include "words/phrase.h"
 
 #include <math.h>
@@ -45,27 +45,27 @@ static Rgb rgb_of(Colour c)
 /* Where all that is covered is the end of this very tensor, a number tells. */
 static int64_t covered_from(const Canvas *c, const Matrix *m)
 {
-    bool own = m->node == c->subject.node && m->time == c->subject.time;
-    bool compares = c->step && c->step->compare[0].node != NO_NODE;
-    if (!own || c->ask || compares)
+    bool own = m->node == c->s->node && m->time == c->s->time;
+    bool compares = c->s->step && c->s->step->compare[0].node != NO_NODE;
+    if (!own || c->s->ask || compares)
         return -1;
-    return c->view->hide ? c->view->reveal : c->view->sweep.cells;
+    return c->s->view->hide ? c->s->view->reveal : c->s->view->sweep.cells;
 }
 
 static void make_shader(Shader *s, const Canvas *c, const Matrix *m, GridFit fit, float px)
 {
     *s = (Shader){.c = c,
                   .m = m,
-                  .mean = c->view->pool == POOL_MEAN && fit.down + fit.across > 0,
-                  .hides = hide_any(c),
+                  .mean = c->s->view->pool == POOL_MEAN && fit.down + fit.across > 0,
+                  .hides = hide_any(c->s),
                   .covered_from = covered_from(c, m),
                   .lo = m->look.lo,
                   .hi = m->look.hi,
-                  .hidden = rgb_of(canvas_colour(c, ROLE_HIDDEN)),
-                  .nan = rgb_of(canvas_colour(c, ROLE_NAN_CROSS)),
-                  .infinite = rgb_of(canvas_colour(c, ROLE_MASK)),
-                  .masked = rgb_of(canvas_colour(c, ROLE_MASK)),
-                  .line = rgb_of(canvas_colour(c, ROLE_MASK_HATCH))};
+                  .hidden = rgb_of(pen_colour(&c->pen, ROLE_HIDDEN)),
+                  .nan = rgb_of(pen_colour(&c->pen, ROLE_NAN_CROSS)),
+                  .infinite = rgb_of(pen_colour(&c->pen, ROLE_MASK)),
+                  .masked = rgb_of(pen_colour(&c->pen, ROLE_MASK)),
+                  .line = rgb_of(pen_colour(&c->pen, ROLE_MASK_HATCH))};
     s->hatch = (int)fmaxf(2, roundf(HATCH_PX / px));
     for (int i = 0; i < SHADES; i++)
         s->shade[i] = rgb_of(map_sample(m->look.map, (float)i / (SHADES - 1)));
@@ -76,7 +76,7 @@ static bool is_covered(const Shader *s, uint32_t at)
     int64_t cell = s->known->first + at;
     if (s->covered_from >= 0)
         return cell >= s->covered_from;
-    return hide_cell(s->c, (CellRef){s->m->node, s->m->time, cell});
+    return hide_cell(s->c->s, (CellRef){s->m->node, s->m->time, cell});
 }
 
 /* Of what is no plain number. `diagonal` counts points along rows and columns. */
@@ -176,15 +176,15 @@ static Blocks blocks_of(Zoom w, GridFit fit, Box box)
 
 static void shade(Shader *s, const Blocks *b, GridFit fit, DrawPixels *to)
 {
-    Arena *a = s->c->a;
+    Arena *a = s->c->pen.a;
     size_t columns = (size_t)b->columns, count = columns * (size_t)b->rows;
     Rgb *rgb = ARENA_ARRAY(a, Rgb, count + 1);
     uint32_t *cell = ARENA_ARRAY(a, uint32_t, count + 1);
     PoolPoint *row = ARENA_ARRAY(a, PoolPoint, columns + 1);
     for (int i = 0; i < b->rows; i++) {
-        pool_row(s->c->planes, s->known, fit.down, fit.across, b->row + i, b->column, b->columns,
+        pool_row(s->c->s->planes, s->known, fit.down, fit.across, b->row + i, b->column, b->columns,
                  row);
-        if (s->c->view->range == RANGE_ROW)
+        if (s->c->s->view->range == RANGE_ROW)
             limit_to_rows(s, (b->row + i) << fit.down, (int64_t)1 << fit.down);
         float lo = (float)s->lo,
               scale = s->hi > s->lo ? (float)((SHADES - 1) / (s->hi - s->lo)) : 0;
@@ -209,15 +209,15 @@ static void frame_nans(const Shader *s, const Blocks *b, Box box)
         Box point = {b->box.x + x * (float)s->nan_at[k][1], b->box.y + y * (float)s->nan_at[k][0],
                      x, y};
         Box seen = box_meet(box_inset(point, -away), box);
-        draw_frame(s->c->d, seen, canvas_colour(s->c, ROLE_NAN_CROSS), 0, 2, 0);
-        draw_frame(s->c->d, box_inset(seen, -1), canvas_colour(s->c, ROLE_NAN), 0, 1, 0);
+        draw_frame(s->c->pen.d, seen, pen_colour(&s->c->pen, ROLE_NAN_CROSS), 0, 2, 0);
+        draw_frame(s->c->pen.d, box_inset(seen, -1), pen_colour(&s->c->pen, ROLE_NAN), 0, 1, 0);
     }
 }
 
 /* The whole matrix that it is a part of. */
 static KnownPlane *known_of(const Canvas *c, const Matrix *m)
 {
-    return planes_know(c->planes, c->trace, m->node, m->time, m->first, m->row_dim == 0);
+    return planes_know(c->s->planes, c->s->trace, m->node, m->time, m->first, m->row_dim == 0);
 }
 
 Box grid_draw(const Canvas *c, const Matrix *m, Zoom part, GridFit fit, Point at)
@@ -225,49 +225,49 @@ Box grid_draw(const Canvas *c, const Matrix *m, Zoom part, GridFit fit, Point at
     Zoom w = zoom_window(part, m->all_rows, m->all_columns);
     Box box = {at.x, at.y, fit.w, fit.h};
     Blocks b = blocks_of(w, fit, box);
-    Shader *s = ARENA_NEW(c->a, Shader);
+    Shader *s = ARENA_NEW(c->pen.a, Shader);
     make_shader(s, c, m, fit, b.box.w / fmaxf((float)b.columns, 1));
     s->known = known_of(c, m);
-    DrawPixels *pixels = ARENA_NEW(c->a, DrawPixels);
+    DrawPixels *pixels = ARENA_NEW(c->pen.a, DrawPixels);
     shade(s, &b, fit, pixels);
     bool cut = b.box.w > box.w + 0.5f || b.box.h > box.h + 0.5f;
     if (cut)
-        draw_clip(c->d, box);
-    c->d->tag = (DrawTag){TAG_CELL, m->node, s->known->first, m->time};
+        draw_clip(c->pen.d, box);
+    c->pen.d->tag = (DrawTag){TAG_CELL, m->node, s->known->first, m->time};
     if (m->thumbnail)
-        c->d->tag = tag_make(TAG_NODE, m->node, 0);
-    draw_pixels(c->d, b.box, pixels);
-    c->d->tag = (DrawTag){0};
+        c->pen.d->tag = tag_make(TAG_NODE, m->node, 0);
+    draw_pixels(c->pen.d, b.box, pixels);
+    c->pen.d->tag = (DrawTag){0};
     if (cut)
-        draw_unclip(c->d);
+        draw_unclip(c->pen.d);
     frame_nans(s, &b, box);
     return box;
 }
 
 Str grid_pool_words(const Canvas *c, GridFit fit)
 {
-    PhraseId id = c->view->pool == POOL_MEAN ? PHRASE_POOLED_MEAN : PHRASE_POOLED;
+    PhraseId id = c->s->view->pool == POOL_MEAN ? PHRASE_POOLED_MEAN : PHRASE_POOLED;
     if (fit.down + fit.across == 0)
         return STR("");
-    return phrase(c->a, id, str_printf(c->a, "%d", 1 << fit.down),
-                  str_printf(c->a, "%d", 1 << fit.across));
+    return phrase(c->pen.a, id, str_printf(c->pen.a, "%d", 1 << fit.down),
+                  str_printf(c->pen.a, "%d", 1 << fit.across));
 }
 
 Str grid_nan_words(const Canvas *c, const Matrix *m)
 {
     int64_t nans = known_of(c, m)->nans;
-    if (nans == 0 || hide_any(c))
+    if (nans == 0 || hide_any(c->s))
         return STR("");
-    return phrase(c->a, nans == 1 ? PHRASE_NAN_POINT : PHRASE_NAN_POINTS,
-                  str_printf(c->a, "%lld", (long long)nans));
+    return phrase(c->pen.a, nans == 1 ? PHRASE_NAN_POINT : PHRASE_NAN_POINTS,
+                  str_printf(c->pen.a, "%lld", (long long)nans));
 }
 
 void grid_field(const Canvas *c, const Matrix *m, Box box)
 {
-    DrawTag before = c->d->tag;
-    c->d->tag = (DrawTag){TAG_FIELD, m->node, known_of(c, m)->first, m->time};
-    draw_area(c->d, box);
-    c->d->tag = before;
+    DrawTag before = c->pen.d->tag;
+    c->pen.d->tag = (DrawTag){TAG_FIELD, m->node, known_of(c, m)->first, m->time};
+    draw_area(c->pen.d, box);
+    c->pen.d->tag = before;
 }
 
 /* ---- the overview ---- */
@@ -288,14 +288,14 @@ static Box part_box(const Matrix *m, Box whole)
 
 static GridFit overview_fit(const Canvas *c, const Matrix *m)
 {
-    float side = c->small * 5;
+    float side = c->pen.small * 5;
     return grid_fit(m->all_columns, m->all_rows, side, side, side);
 }
 
 static bool is_part(const Canvas *c, const Matrix *m)
 {
     bool part = m->rows < m->all_rows || m->columns < m->all_columns;
-    return part && !m->plain && !m->turned && !zoom_is_whole(c->view->zoom);
+    return part && !m->plain && !m->turned && !zoom_is_whole(c->s->view->zoom);
 }
 
 CellSize grid_overview(const Canvas *c, const Matrix *m)
@@ -304,7 +304,7 @@ CellSize grid_overview(const Canvas *c, const Matrix *m)
     if (is_part(c, m)) {
         GridFit fit = overview_fit(c, m);
         size.w = fit.w;
-        size.h = fit.h + 2 * c->gap;
+        size.h = fit.h + 2 * c->pen.gap;
     }
     return size;
 }
@@ -315,8 +315,8 @@ float grid_draw_overview(const Canvas *c, const Matrix *m, Point at)
         return 0;
     GridFit fit = overview_fit(c, m);
     Box box = grid_draw(c, m, (Zoom){0, 0, 0, 0}, fit, at), part = part_box(m, box);
-    draw_frame(c->d, box_inset(box, -1), canvas_colour(c, ROLE_GUIDE), 0, 1, 0);
-    draw_frame(c->d, box_inset(part, -2), canvas_colour(c, ROLE_FOCUS), 0, 2, 0);
-    draw_frame(c->d, part, canvas_colour(c, ROLE_FOCUS_2), 0, 1, 0);
+    draw_frame(c->pen.d, box_inset(box, -1), pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
+    draw_frame(c->pen.d, box_inset(part, -2), pen_colour(&c->pen, ROLE_FOCUS), 0, 2, 0);
+    draw_frame(c->pen.d, part, pen_colour(&c->pen, ROLE_FOCUS_2), 0, 1, 0);
     return grid_overview(c, m).h;
 }

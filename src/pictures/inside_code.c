@@ -27,12 +27,12 @@ enum { GUTTER = 5, HANGING = 4, COLUMNS_LEAST = 16 };
 
 static float row_height(const Canvas *c)
 {
-    return ceilf(c->small * 1.45f);
+    return ceilf(c->pen.small * 1.45f);
 }
 
 static float column_width(const Canvas *c)
 {
-    return canvas_width(c, FONT_MONO, c->small, STR("0"));
+    return pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0"));
 }
 
 Str inside_line(const Inside *in, int number)
@@ -81,11 +81,11 @@ static void add_line(const Inside *in, Rows *rows, int number, Str line, int col
     int indent = 0, further = leading(line) + HANGING;
     do {
         size_t n = break_line(rest, columns - indent);
-        *ARENA_PUSH(in->c.a, rows) = (Row){.text = str_part(rest, 0, n),
-                                           .number = indent ? 0 : number,
-                                           .indent = indent,
-                                           .active = number == in->line,
-                                           .comment = comment};
+        *ARENA_PUSH(in->c.pen.a, rows) = (Row){.text = str_part(rest, 0, n),
+                                               .number = indent ? 0 : number,
+                                               .indent = indent,
+                                               .active = number == in->line,
+                                               .comment = comment};
         rest = str_from(rest, n);
         indent = further < columns / 2 ? further : columns / 2;
     } while (rest.len > 0);
@@ -95,7 +95,7 @@ static Rows make_rows(const Inside *in, float width)
 {
     Rows rows = {0};
     Str rest = in->source, line;
-    int columns = (int)((width - 3 * in->c.gap) / column_width(&in->c)) - GUTTER;
+    int columns = (int)((width - 3 * in->c.pen.gap) / column_width(&in->c)) - GUTTER;
     bool comment = false;
     columns = columns < COLUMNS_LEAST ? COLUMNS_LEAST : columns;
     for (int number = 1; number <= in->last && str_line(&rest, &line); number++) {
@@ -110,7 +110,7 @@ static Rows make_rows(const Inside *in, float width)
 float inside_code_height(const Inside *in, float width)
 {
     Rows rows = make_rows(in, width);
-    return (float)(rows.count + 1) * row_height(&in->c) + 2 * in->c.gap;
+    return (float)(rows.count + 1) * row_height(&in->c) + 2 * in->c.pen.gap;
 }
 
 /* ---- one row ---- */
@@ -151,7 +151,7 @@ static float draw_token(const Inside *in, const Row *row, Str token, Str array, 
         role = inside_array_role(in, array);
         bold = true;
     }
-    return canvas_text(c, bold ? FONT_MONO_BOLD : FONT_MONO, c->small, role, x, y, token);
+    return pen_text_at(&c->pen, bold ? FONT_MONO_BOLD : FONT_MONO, c->pen.small, role, x, y, token);
 }
 
 static void draw_text_of(const Inside *in, const Row *row, float x, float baseline)
@@ -173,17 +173,17 @@ static void draw_text_of(const Inside *in, const Row *row, float x, float baseli
 static void draw_row(const Inside *in, const Row *row, Box box)
 {
     const Canvas *c = &in->c;
-    float left = box.x + 1.5f * c->gap, column = column_width(c);
-    float baseline = text_baseline(c->small, box.y, box.h);
+    float left = box.x + 1.5f * c->pen.gap, column = column_width(c);
+    float baseline = text_baseline(c->pen.small, box.y, box.h);
     if (row->active) {
-        Box bar = {box.x, box.y, fmaxf(3, c->gap * 0.3f), box.h};
-        draw_rect(c->d, box, canvas_colour(c, ROLE_CODE_ROW), 0);
-        draw_rect(c->d, bar, canvas_colour(c, ROLE_FOCUS), 0);
+        Box bar = {box.x, box.y, fmaxf(3, c->pen.gap * 0.3f), box.h};
+        draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_CODE_ROW), 0);
+        draw_rect(c->pen.d, bar, pen_colour(&c->pen, ROLE_FOCUS), 0);
     }
     if (row->number) {
         Box number = {left, box.y, column * 3 + 1, box.h};
-        draw_text_in(c->d, canvas_look(c, FONT_MONO, c->small, ROLE_MUTED), number, ALIGN_RIGHT,
-                     str_printf(c->a, "%d", row->number));
+        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED), number,
+                     ALIGN_RIGHT, str_printf(c->pen.a, "%d", row->number));
     }
     draw_text_of(in, row, left + column * (float)(GUTTER + row->indent), baseline);
 }
@@ -203,13 +203,13 @@ void inside_code(const Inside *in, Box box)
     const Canvas *c = &in->c;
     Rows rows = make_rows(in, box.w);
     float high = row_height(c);
-    size_t fits = (size_t)fmaxf(floorf((box.h - 2 * c->gap) / high) - 1, 1);
+    size_t fits = (size_t)fmaxf(floorf((box.h - 2 * c->pen.gap) / high) - 1, 1);
     size_t shown = fits < rows.count ? fits : rows.count, first = scroll(&rows, shown);
-    draw_rect(c->d, box, canvas_colour(c, ROLE_PANEL), 8);
-    draw_frame(c->d, box, canvas_colour(c, ROLE_EDGE), 8, 1, 0);
-    Box row = {box.x + 1, box.y + c->gap, box.w - 2, high};
-    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, row.x + 1.5f * c->gap,
-                text_baseline(c->small, row.y, row.h), in->file);
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
+    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
+    Box row = {box.x + 1, box.y + c->pen.gap, box.w - 2, high};
+    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, row.x + 1.5f * c->pen.gap,
+                text_baseline(c->pen.small, row.y, row.h), in->file);
     for (size_t i = 0; i < shown; i++) {
         row.y += high;
         draw_row(in, &rows.items[first + i], row);

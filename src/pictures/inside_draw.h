@@ -9,8 +9,8 @@
 #define PICTURES_INSIDE_DRAW_H
 
 #include "pictures/canvas.h"
-#include "pictures/inside.h"
 #include "pictures/matrix.h"
+#include "subject/inside.h"
 #include "trace/replay.h"
 
 enum { INSIDE_ARRAYS = 5 }; /* of a kernel: the result and at most three operands */

@@ -49,10 +49,10 @@ enum { STEPS = 4 };
 
 static int steps_of(const Inside *in, Halt *step)
 {
-    Arena *a = in->c.a;
+    Arena *a = in->c.pen.a;
     const Attrs *attr = &in->n->attr;
     int64_t output = attr->draw + in->at - 1;
-    uint32_t u = trace_output(in->c.trace, attr->seed, output), low = u & 0xffffff;
+    uint32_t u = trace_output(in->c.s->trace, attr->seed, output), low = u & 0xffffff;
     double unit = low * 0x1p-24;
     step[0].words = phrase(a, PHRASE_INSIDE_OUTPUT, str_printf(a, "%lld", (long long)output),
                            str_printf(a, "%llu", (unsigned long long)attr->seed));
@@ -66,7 +66,7 @@ static int steps_of(const Inside *in, Halt *step)
             phrase(a, PHRASE_INSIDE_SPREAD, arithmetic_number(a, scalar_f32((float)attr->lo)),
                    arithmetic_number(a, scalar_f32((float)attr->hi)));
         CellRef cell = {in->n->id, in->n->id + 1, in->at - 1};
-        step[3].number = str_printf(a, "%.6f", scalar_double(trace_cell(in->c.trace, cell)));
+        step[3].number = str_printf(a, "%.6f", scalar_double(trace_cell(in->c.s->trace, cell)));
     }
     int count = in->n->op == OP_UNIFORM ? 4 : 3;
     step[count - 1].bold = true;
@@ -76,7 +76,7 @@ static int steps_of(const Inside *in, Halt *step)
 static float steps_height(const Inside *in)
 {
     const Canvas *c = &in->c;
-    return ceilf(2 * c->gap + c->small * 1.5f + c->body * 1.5f * STEPS);
+    return ceilf(2 * c->pen.gap + c->pen.small * 1.5f + c->pen.body * 1.5f * STEPS);
 }
 
 static void draw_steps(const Inside *in, Box box)
@@ -84,20 +84,21 @@ static void draw_steps(const Inside *in, Box box)
     const Canvas *c = &in->c;
     Halt step[STEPS] = {0};
     int count = steps_of(in, step);
-    draw_rect(c->d, box, canvas_colour(c, ROLE_PANEL), 8);
-    draw_frame(c->d, box, canvas_colour(c, ROLE_EDGE), 8, 1, 0);
-    Box row = {box.x + 1.5f * c->gap, box.y + c->gap, box.w - 3 * c->gap, c->small * 1.5f};
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), row, ALIGN_LEFT,
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
+    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
+    Box row = {box.x + 1.5f * c->pen.gap, box.y + c->pen.gap, box.w - 3 * c->pen.gap,
+               c->pen.small * 1.5f};
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), row, ALIGN_LEFT,
                  phrase_plain(PHRASE_INSIDE_DRAW));
     row.y += row.h;
-    row.h = c->body * 1.5f;
+    row.h = c->pen.body * 1.5f;
     for (int i = 0; i < count; i++, row.y += row.h) {
         FontId font = step[i].bold ? FONT_MONO_BOLD : FONT_MONO;
-        float number = canvas_width(c, font, c->body, step[i].number);
-        Box words = {row.x, row.y, row.w - number - c->gap, row.h};
-        draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), words, ALIGN_LEFT,
-                     step[i].words);
-        draw_text_in(c->d, canvas_look(c, font, c->body, ROLE_TEXT), row, ALIGN_RIGHT,
+        float number = pen_width(&c->pen, font, c->pen.body, step[i].number);
+        Box words = {row.x, row.y, row.w - number - c->pen.gap, row.h};
+        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), words,
+                     ALIGN_LEFT, step[i].words);
+        draw_text_in(c->pen.d, pen_look(&c->pen, font, c->pen.body, ROLE_TEXT), row, ALIGN_RIGHT,
                      step[i].number);
     }
 }
@@ -107,13 +108,14 @@ static void draw_steps(const Inside *in, Box box)
 static Matrix drawn_so_far(const Inside *in)
 {
     const Canvas *c = &in->c;
-    Matrix m = matrix_make(c, in->n->id, in->n->id + 1, in->c.subject.title, LIE_ROW, in->at - 1);
-    m.blank = ARENA_ARRAY(c->a, bool, m.rows *m.columns + 1);
+    Matrix m = matrix_make(c, in->n->id, in->n->id + 1, in->c.s->title, LIE_ROW, in->at - 1);
+    m.blank = ARENA_ARRAY(c->pen.a, bool, m.rows *m.columns + 1);
     for (int i = 0; i < m.rows; i++)
         for (int j = 0; j < m.columns; j++)
             m.blank[i * m.columns + j] = m.first + i * m.row_step + j * m.column_step >= in->at;
-    m.remark = phrase(c->a, PHRASE_INSIDE_DRAWN, str_printf(c->a, "%lld", (long long)in->at),
-                      str_printf(c->a, "%lld", (long long)in->count));
+    m.remark =
+        phrase(c->pen.a, PHRASE_INSIDE_DRAWN, str_printf(c->pen.a, "%lld", (long long)in->at),
+               str_printf(c->pen.a, "%lld", (long long)in->count));
     m.brief = true;
     return m;
 }
@@ -123,8 +125,8 @@ static void draw_tensor(const Inside *in, Box area)
     const Canvas *c = &in->c;
     Matrix m = drawn_so_far(in);
     Marks marks = MARKS_NONE;
-    float beside = matrix_row_label_width(c, &m), most = c->body * 5;
-    float above = matrix_caption_height(c, &m, area.w) + 2 * c->gap + c->small * 2.6f;
+    float beside = matrix_row_label_width(c, &m), most = c->pen.body * 5;
+    float above = matrix_caption_height(c, &m, area.w) + 2 * c->pen.gap + c->pen.small * 2.6f;
     CellSize size =
         cell_fit(area.w - beside - 2, area.h - above, (float)m.columns, (float)m.rows, most);
     float labels = matrix_column_label_height(c, &m, size.w);
@@ -132,12 +134,12 @@ static void draw_tensor(const Inside *in, Box area)
     float x = area.x + fmaxf(floorf((area.w - w) / 2), 0), room = area.x + area.w - x;
     matrix_place(c, &m, 0, 0, size.w, size.h); /* the caption may have to say that they are small */
     float caption = matrix_caption_height(c, &m, room);
-    above = caption + 2 * c->gap + labels;
+    above = caption + 2 * c->pen.gap + labels;
     size = cell_fit(area.w - beside - 2, area.h - above, (float)m.columns, (float)m.rows, size.w);
     float h = above + size.h * (float)m.rows;
     float y = area.y + fmaxf(floorf((area.h - h) / 2), 0);
-    matrix_place(c, &m, x + beside, y + above - c->gap, size.w, size.h);
-    matrix_caption(c, &m, x, m.box.y - labels - c->gap - caption + c->body, room);
+    matrix_place(c, &m, x + beside, y + above - c->pen.gap, size.w, size.h);
+    matrix_caption(c, &m, x, m.box.y - labels - c->pen.gap - caption + c->pen.body, room);
     if (matrix_find(&m, in->at - 1, &marks.row, &marks.column)) {
         marks.focus = true;
         marks.row_hue = ROLE_QUERY;
@@ -152,7 +154,7 @@ void inside_draws(const Inside *shared, Box left, Box right)
 {
     Inside in = *shared;
     find_source(&in);
-    float steps = steps_height(&in), gap = 1.5f * in.c.gap;
+    float steps = steps_height(&in), gap = 1.5f * in.c.pen.gap;
     Box code = {left.x, left.y, left.w,
                 fminf(inside_code_height(&in, left.w), left.h - steps - gap)};
     inside_code(&in, code);

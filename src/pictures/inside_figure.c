@@ -28,9 +28,10 @@ static int64_t operand_cell(const Inside *in, int k)
     for (int i = 0; i < in->r.cells; i++)
         if (in->r.cell[i].operand == k && in->r.cell[i].cell >= 0)
             return in->r.cell[i].cell;
-    if (trace_node(in->c.trace, n->in[k].node)->out.shape.rank <= 2 || n->attr.all)
+    if (trace_node(in->c.s->trace, n->in[k].node)->out.shape.rank <= 2 || n->attr.all)
         return 0;
-    Explanation x = explain_cell(in->c.trace, in->c.a, (CellRef){n->id, n->id + 1, in->r.current});
+    Explanation x =
+        explain_cell(in->c.s->trace, in->c.pen.a, (CellRef){n->id, n->id + 1, in->r.current});
     for (int i = 0; i < x.terms; i++)
         if (x.term[i].cell.node == n->in[k].node)
             return x.term[i].cell.cell;
@@ -40,8 +41,8 @@ static int64_t operand_cell(const Inside *in, int k)
 Matrix inside_operand(const Inside *in, int k, Lie lie)
 {
     const Canvas *c = &in->c;
-    Str title = str_printf(c->a, "%.*s = %.*s", STR_ARG(letter(in, k)),
-                           STR_ARG(canvas_operand(c, in->n, k)));
+    Str title = str_printf(c->pen.a, "%.*s = %.*s", STR_ARG(letter(in, k)),
+                           STR_ARG(subject_operand(c->s, in->n, k)));
     Matrix m = matrix_part(c, in->n->in[k].node, in->n->id, title, lie, operand_cell(in, k),
                            inside_window(in, k, lie));
     m.hue = inside_operand_role(in, k);
@@ -52,19 +53,20 @@ Matrix inside_operand(const Inside *in, int k, Lie lie)
 Str inside_progress(const Inside *in)
 {
     const Canvas *c = &in->c;
-    Str done = phrase(c->a, PHRASE_INSIDE_DONE, str_printf(c->a, "%lld", (long long)in->r.done),
-                      str_printf(c->a, "%lld", (long long)in->r.total));
-    return in->r.part ? phrase(c->a, PHRASE_INSIDE_PART, done) : done;
+    Str done =
+        phrase(c->pen.a, PHRASE_INSIDE_DONE, str_printf(c->pen.a, "%lld", (long long)in->r.done),
+               str_printf(c->pen.a, "%lld", (long long)in->r.total));
+    return in->r.part ? phrase(c->pen.a, PHRASE_INSIDE_PART, done) : done;
 }
 
 Matrix inside_result(const Inside *in, Lie lie)
 {
     const Canvas *c = &in->c;
-    Str title = str_printf(c->a, "%.*s = %.*s", STR_ARG(letter(in, -1)),
-                           STR_ARG(node_title(c->a, c->trace, in->n->id)));
+    Str title = str_printf(c->pen.a, "%.*s = %.*s", STR_ARG(letter(in, -1)),
+                           STR_ARG(node_title(c->pen.a, c->s->trace, in->n->id)));
     Matrix m = matrix_part(c, in->n->id, in->n->id + 1, title, lie, in->r.current,
                            inside_window(in, PACKED_RESULT, lie));
-    m.blank = ARENA_ARRAY(c->a, bool, m.rows *m.columns + 1);
+    m.blank = ARENA_ARRAY(c->pen.a, bool, m.rows *m.columns + 1);
     m.remark = inside_progress(in);
     m.brief = true;
     for (int i = 0; i < m.rows; i++)
@@ -84,7 +86,7 @@ Matrix inside_result(const Inside *in, Lie lie)
 /* Which cells dropout keeps, as the kernel gets them. */
 static Matrix own_array(const Inside *in, const Matrix *result)
 {
-    double *value = ARENA_ARRAY(in->c.a, double, result->rows * result->columns + 1);
+    double *value = ARENA_ARRAY(in->c.pen.a, double, result->rows * result->columns + 1);
     for (int i = 0; i < result->rows; i++)
         for (int j = 0; j < result->columns; j++) {
             float kept = 0;
@@ -104,10 +106,10 @@ static Matrix own_array(const Inside *in, const Matrix *result)
 static void frame(const Inside *in, const Matrix *m, int64_t cell, Role role)
 {
     int row, column;
-    float thick = in->c.gap > 8 ? 3 : 2;
+    float thick = in->c.pen.gap > 8 ? 3 : 2;
     if (matrix_find(m, cell, &row, &column))
-        draw_frame(in->c.d, box_inset(matrix_cell_box(m, row, column), -thick),
-                   canvas_colour(&in->c, role), 4, thick, 0);
+        draw_frame(in->c.pen.d, box_inset(matrix_cell_box(m, row, column), -thick),
+                   pen_colour(&in->c.pen, role), 4, thick, 0);
 }
 
 /* What the cell that is being made has come to: the sum so far. */
@@ -133,17 +135,17 @@ static void draw_current(const Inside *in, const Matrix *m)
         return;
     Box box = matrix_cell_box(m, row, column);
     if (m->blank[row * m->columns + column]) {
-        draw_rect(c->d, box_inset(box, 1), canvas_colour(c, ROLE_CODE_ROW), m->look.radius);
+        draw_rect(c->pen.d, box_inset(box, 1), pen_colour(&c->pen, ROLE_CODE_ROW), m->look.radius);
         if (m->look.numbers.shown) {
             CellNumbers how = m->look.numbers;
             bool running = running_value(in, &value) && isfinite(value);
             if (running)
                 cell_format(text, value, &how);
-            Str words = running ? str_printf(c->a, "%s…", text) : STR("…");
-            if (running && canvas_width(c, FONT_MONO, how.px, words) > box.w)
+            Str words = running ? str_printf(c->pen.a, "%s…", text) : STR("…");
+            if (running && pen_width(&c->pen, FONT_MONO, how.px, words) > box.w)
                 words.len -= strlen("…");
-            draw_text_in(c->d, canvas_look(c, FONT_MONO, how.px, ROLE_TEXT), box, ALIGN_CENTRE,
-                         words);
+            draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, how.px, ROLE_TEXT), box,
+                         ALIGN_CENTRE, words);
         }
     }
     matrix_focus(c, box);
@@ -204,15 +206,15 @@ static bool one_for_each_row(const Inside *in)
 
 static Figure collect(const Inside *in)
 {
-    Figure f = {.gap = 3 * in->c.gap};
+    Figure f = {.gap = 3 * in->c.pen.gap};
     Matrix result = inside_result(in, one_for_each_row(in) ? LIE_COLUMN : LIE_ROW);
     for (int k = 0; k < in->n->in_count && k < ITEMS - 1; k++) {
         if (in->n->in[k].node != NO_NODE)
             add(&f, inside_operand(in, k, LIE_ROW), k);
         else
             add(&f,
-                (Matrix){.title = str_printf(in->c.a, "%.*s = %.*s", STR_ARG(letter(in, k)),
-                                             STR_ARG(canvas_operand(&in->c, in->n, k))),
+                (Matrix){.title = str_printf(in->c.pen.a, "%.*s = %.*s", STR_ARG(letter(in, k)),
+                                             STR_ARG(subject_operand(in->c.s, in->n, k))),
                          .rows = 1,
                          .columns = 1,
                          .hue = inside_operand_role(in, k)},
@@ -235,7 +237,7 @@ static float share_of(const Figure *f, Box area)
 static void measure_items(const Inside *in, Figure *f, Box area)
 {
     const Canvas *c = &in->c;
-    float least = fminf(share_of(f, area), c->small * 12);
+    float least = fminf(share_of(f, area), c->pen.small * 12);
     for (int i = 0; i < f->count; i++) {
         Item *item = &f->item[i];
         if (!item->number) /* the caption may have to say that the cells are small */
@@ -245,7 +247,7 @@ static void measure_items(const Inside *in, Figure *f, Box area)
         item->w =
             f->down ? area.w : fmaxf(item->beside + f->cell.w * (float)item->m.columns, least);
         item->caption =
-            item->number ? ceilf(c->body * 1.3f) : matrix_caption_height(c, &item->m, item->w);
+            item->number ? ceilf(c->pen.body * 1.3f) : matrix_caption_height(c, &item->m, item->w);
     }
 }
 
@@ -255,7 +257,7 @@ static CellSize cells_that_fit(const Inside *in, const Figure *f, Box area)
     float columns = 0, rows = 0, beside = 0, above = 0, between = f->gap * (float)(f->count - 1);
     for (int i = 0; i < f->count; i++) {
         const Item *item = &f->item[i];
-        float head = item->caption + item->labels + in->c.gap, w = (float)item->m.columns;
+        float head = item->caption + item->labels + in->c.pen.gap, w = (float)item->m.columns;
         float own = item->beside + f->cell.w * w;
         float slack = f->down ? 0 : fmaxf(item->w - own, 0); /* of captions wider than cells */
         columns = f->down ? fmaxf(columns, w) : columns + w;
@@ -264,14 +266,15 @@ static CellSize cells_that_fit(const Inside *in, const Figure *f, Box area)
         above = f->down ? above + head : fmaxf(above, head);
     }
     return cell_fit(area.w - beside - (f->down ? 0 : between) - 2,
-                    area.h - above - (f->down ? between : 0) - 2, columns, rows, in->c.body * 4);
+                    area.h - above - (f->down ? between : 0) - 2, columns, rows,
+                    in->c.pen.body * 4);
 }
 
 /* Captions depend on the cells below them, and cells on the captions: found in a few rounds. */
 static CellSize fit(const Inside *in, Figure *f, Box area, bool down)
 {
     f->down = down;
-    f->cell = (CellSize){in->c.body * 4, in->c.body * 4};
+    f->cell = (CellSize){in->c.pen.body * 4, in->c.pen.body * 4};
     for (int round = 0; round < 4; round++) {
         measure_items(in, f, area);
         CellSize size = cells_that_fit(in, f, area);
@@ -285,8 +288,8 @@ static CellSize fit(const Inside *in, Figure *f, Box area, bool down)
 static float legibility(const Inside *in, CellSize s)
 {
     const Canvas *c = &in->c;
-    float wide = s.w / (canvas_width(c, FONT_MONO, c->small, STR("+0.00")) + 6);
-    float high = s.h / (c->small * 1.3f);
+    float wide = s.w / (pen_width(&c->pen, FONT_MONO, c->pen.small, STR("+0.00")) + 6);
+    float high = s.h / (c->pen.small * 1.3f);
     return fminf(fminf(wide, high), 1) * 1e6f + s.w * s.h;
 }
 
@@ -301,15 +304,15 @@ static void choose_way(const Inside *in, Figure *f, Box area)
 static void draw_number(const Inside *in, const Item *item, Box box)
 {
     const Canvas *c = &in->c;
-    Str text = arithmetic_number(c->a, in->n->in[item->operand].number);
-    float px = c->body, wide = canvas_width(c, FONT_MONO, px, text) + 2 * c->gap;
-    Box cell = {box.x, box.y, fmaxf(box.w, wide), fmaxf(box.h, c->body * 1.6f)};
-    draw_rect(c->d, cell, canvas_colour(c, ROLE_PANEL), 2);
-    draw_frame(c->d, cell, canvas_colour(c, ROLE_EDGE), 2, 1, 0);
-    draw_text_in(c->d, canvas_look(c, FONT_MONO, px, ROLE_TEXT), cell, ALIGN_CENTRE, text);
+    Str text = arithmetic_number(c->pen.a, in->n->in[item->operand].number);
+    float px = c->pen.body, wide = pen_width(&c->pen, FONT_MONO, px, text) + 2 * c->pen.gap;
+    Box cell = {box.x, box.y, fmaxf(box.w, wide), fmaxf(box.h, c->pen.body * 1.6f)};
+    draw_rect(c->pen.d, cell, pen_colour(&c->pen, ROLE_PANEL), 2);
+    draw_frame(c->pen.d, cell, pen_colour(&c->pen, ROLE_EDGE), 2, 1, 0);
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, px, ROLE_TEXT), cell, ALIGN_CENTRE, text);
     for (int i = 0; i < in->r.cells; i++)
         if (in->r.cell[i].operand == item->operand)
-            draw_frame(c->d, box_inset(cell, -2), canvas_colour(c, item->m.hue), 4, 2, 0);
+            draw_frame(c->pen.d, box_inset(cell, -2), pen_colour(&c->pen, item->m.hue), 4, 2, 0);
 }
 
 /* Lights the labels of the cell that is made, and of those that are read. */
@@ -334,17 +337,17 @@ static Marks marks_for(const Inside *in, const Item *item)
 static void draw_item(const Inside *in, const Figure *f, Item *item, Point at, float width)
 {
     const Canvas *c = &in->c;
-    float top = at.y + item->caption + item->labels + c->gap;
+    float top = at.y + item->caption + item->labels + c->pen.gap;
     if (item->number) {
-        Box title = {at.x, at.y, width, c->body * 1.3f};
-        draw_text_in(c->d, canvas_look(c, FONT_SANS_BOLD, c->body, item->m.hue), title, ALIGN_LEFT,
-                     item->m.title);
+        Box title = {at.x, at.y, width, c->pen.body * 1.3f};
+        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.body, item->m.hue), title,
+                     ALIGN_LEFT, item->m.title);
         draw_number(in, item, (Box){at.x, top, f->cell.w, f->cell.h});
         return;
     }
     matrix_place(c, &item->m, at.x + item->beside, top, f->cell.w, f->cell.h);
     Marks marks = marks_for(in, item);
-    matrix_caption(c, &item->m, at.x, at.y + c->body, width);
+    matrix_caption(c, &item->m, at.x, at.y + c->pen.body, width);
     matrix_column_labels(c, &item->m, &marks);
     matrix_row_labels(c, &item->m, &marks);
     inside_matrix(in, &item->m, item->operand, &marks);
@@ -360,7 +363,7 @@ static void draw_across(const Inside *in, Figure *f, Box area)
         h = fmaxf(h, f->cell.h * (float)item->m.rows);
     }
     float x = area.x + fmaxf(floorf((area.w - w) / 2), 0);
-    float y = area.y + fmaxf(floorf((area.h - head - h - in->c.gap) / 2), 0);
+    float y = area.y + fmaxf(floorf((area.h - head - h - in->c.pen.gap) / 2), 0);
     for (int i = 0; i < f->count; i++) {
         Item *item = &f->item[i];
         draw_item(in, f, item, (Point){x, y + head - item->caption - item->labels}, item->w);
@@ -372,13 +375,14 @@ static void draw_down(const Inside *in, Figure *f, Box area)
 {
     float h = f->gap * (float)(f->count - 1);
     for (int i = 0; i < f->count; i++)
-        h += f->item[i].caption + f->item[i].labels + in->c.gap +
+        h += f->item[i].caption + f->item[i].labels + in->c.pen.gap +
              f->cell.h * (float)f->item[i].m.rows;
     float y = area.y + fmaxf(floorf((area.h - h) / 2), 0);
     for (int i = 0; i < f->count; i++) {
         Item *item = &f->item[i];
         draw_item(in, f, item, (Point){area.x + item->x, y}, item->w);
-        y += item->caption + item->labels + in->c.gap + f->cell.h * (float)item->m.rows + f->gap;
+        y +=
+            item->caption + item->labels + in->c.pen.gap + f->cell.h * (float)item->m.rows + f->gap;
     }
 }
 
@@ -388,8 +392,8 @@ static bool is_aligned(const Inside *in)
     const Node *n = in->n;
     if (n->op != OP_MATMUL)
         return n->op == OP_LINEAR || n->op == OP_DOT;
-    int left = trace_node(in->c.trace, n->in[0].node)->out.shape.rank;
-    int right = trace_node(in->c.trace, n->in[1].node)->out.shape.rank;
+    int left = trace_node(in->c.s->trace, n->in[0].node)->out.shape.rank;
+    int right = trace_node(in->c.s->trace, n->in[1].node)->out.shape.rank;
     return (left > 1 || right <= 2) && (right > 1 || left <= 2);
 }
 

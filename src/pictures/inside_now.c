@@ -33,7 +33,7 @@ static const CellRef NOWHERE = {NO_NODE, 0, 0};
 
 static Bit *add(const Inside *in, Bits *b, Str text)
 {
-    Bit *bit = ARENA_PUSH(in->c.a, b);
+    Bit *bit = ARENA_PUSH(in->c.pen.a, b);
     *bit = (Bit){.text = text, .role = ROLE_TEXT, .cell = NOWHERE};
     b->after_sign = false;
     return bit;
@@ -42,17 +42,17 @@ static Bit *add(const Inside *in, Bits *b, Str text)
 static Bit *add_number(const Inside *in, Bits *b, Str number)
 {
     bool brackets = b->after_sign && number.len && number.at[0] == '-';
-    return add(in, b, brackets ? str_printf(in->c.a, "(%.*s)", STR_ARG(number)) : number);
+    return add(in, b, brackets ? str_printf(in->c.pen.a, "(%.*s)", STR_ARG(number)) : number);
 }
 
 static Str float_text(const Inside *in, double value)
 {
-    return arithmetic_number(in->c.a, scalar_f32((float)value));
+    return arithmetic_number(in->c.pen.a, scalar_f32((float)value));
 }
 
 static Str var_text(const Inside *in, const ReplayVar *v, double value)
 {
-    return v->whole ? str_printf(in->c.a, "%d", (int)value) : float_text(in, value);
+    return v->whole ? str_printf(in->c.pen.a, "%d", (int)value) : float_text(in, value);
 }
 
 static const ReplayVar *find_var(const Inside *in, Str name)
@@ -200,7 +200,8 @@ static void follow_loop(Reader *r, Bits *b)
     const ReplayVar *v = find_var(r->in, name);
     if (!v)
         return;
-    add(r->in, b, str_printf(r->in->c.a, "%.*s = %d", STR_ARG(name), (int)v->value))->bold = true;
+    add(r->in, b, str_printf(r->in->c.pen.a, "%.*s = %d", STR_ARG(name), (int)v->value))->bold =
+        true;
     add(r->in, b, STR(", "))->role = ROLE_MUTED;
     r->rest = str_from(r->rest, str_find(r->rest, ';') + 2);
     size_t from = b->count;
@@ -220,7 +221,7 @@ static Str written_name(const Inside *in, const ReplayCell *cell)
 {
     CellRef ref = cell_ref(in, cell);
     Str name = str_of(cell->array);
-    return ref.node == NO_NODE ? name : cell_name(in->c.a, in->c.trace, ref, name);
+    return ref.node == NO_NODE ? name : cell_name(in->c.pen.a, in->c.s->trace, ref, name);
 }
 
 /* "0.1878 + 1.4551·1.1156 = 1.8111"; where the right side is one number "max = 1.2705". */
@@ -281,8 +282,8 @@ static float bits_width(const Inside *in, const Bits *b, size_t from, size_t to,
 {
     float w = 0;
     for (size_t i = from; i < to; i++)
-        w += canvas_width(&in->c, b->items[i].bold ? FONT_MONO_BOLD : FONT_MONO, px,
-                          b->items[i].text);
+        w += pen_width(&in->c.pen, b->items[i].bold ? FONT_MONO_BOLD : FONT_MONO, px,
+                       b->items[i].text);
     return w;
 }
 
@@ -303,8 +304,8 @@ static size_t line_end(const Inside *in, const Bits *b, size_t from, float px, f
 float inside_now_height(const Inside *in)
 {
     const Canvas *c = &in->c;
-    float line = fmaxf(c->formula * 1.6f, c->small * 1.4f * 2);
-    return ceilf(2 * c->gap + c->small * 1.5f + line);
+    float line = fmaxf(c->pen.formula * 1.6f, c->pen.small * 1.4f * 2);
+    return ceilf(2 * c->pen.gap + c->pen.small * 1.5f + line);
 }
 
 static void draw_bits(const Inside *in, const Bits *b, size_t from, size_t to, float px, Box row)
@@ -315,14 +316,15 @@ static void draw_bits(const Inside *in, const Bits *b, size_t from, size_t to, f
         const Bit *bit = &b->items[i];
         Box room = {x, row.y, row.x + row.w - x, row.h};
         FontId font = bit->bold ? FONT_MONO_BOLD : FONT_MONO;
-        float w = canvas_width(c, font, px, bit->text);
+        float w = pen_width(&c->pen, font, px, bit->text);
         if (bit->cell.node != NO_NODE)
-            c->d->tag = (DrawTag){TAG_TERM, bit->cell.node, bit->cell.cell, bit->cell.time};
+            c->pen.d->tag = (DrawTag){TAG_TERM, bit->cell.node, bit->cell.cell, bit->cell.time};
         if (w <= room.w)
-            canvas_text(c, font, px, bit->role, x, baseline, bit->text);
+            pen_text_at(&c->pen, font, px, bit->role, x, baseline, bit->text);
         else if (room.w > px)
-            draw_text_in(c->d, canvas_look(c, font, px, bit->role), room, ALIGN_LEFT, bit->text);
-        c->d->tag = (DrawTag){0};
+            draw_text_in(c->pen.d, pen_look(&c->pen, font, px, bit->role), room, ALIGN_LEFT,
+                         bit->text);
+        c->pen.d->tag = (DrawTag){0};
         x += w;
     }
 }
@@ -331,16 +333,17 @@ void inside_now(const Inside *in, Box box)
 {
     const Canvas *c = &in->c;
     Bits b = follow_line(in);
-    Box inner = {box.x + 1.5f * c->gap, box.y + c->gap, box.w - 3 * c->gap, c->small * 1.5f};
-    draw_rect(c->d, box, canvas_colour(c, ROLE_PANEL), 8);
-    draw_frame(c->d, box, canvas_colour(c, ROLE_EDGE), 8, 1, 0);
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), inner, ALIGN_LEFT,
-                 phrase_plain(PHRASE_INSIDE_NOW));
+    Box inner = {box.x + 1.5f * c->pen.gap, box.y + c->pen.gap, box.w - 3 * c->pen.gap,
+                 c->pen.small * 1.5f};
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
+    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), inner,
+                 ALIGN_LEFT, phrase_plain(PHRASE_INSIDE_NOW));
     inner.y += inner.h;
-    inner.h = box.y + box.h - c->gap - inner.y;
-    float px = c->formula;
-    while (px > c->small && bits_width(in, &b, 0, b.count, px) > inner.w)
-        px = fmaxf(px - 1, c->small);
+    inner.h = box.y + box.h - c->pen.gap - inner.y;
+    float px = c->pen.formula;
+    while (px > c->pen.small && bits_width(in, &b, 0, b.count, px) > inner.w)
+        px = fmaxf(px - 1, c->pen.small);
     if (bits_width(in, &b, 0, b.count, px) <= inner.w) {
         draw_bits(in, &b, 0, b.count, px, inner);
         return;

@@ -22,12 +22,13 @@ typedef struct Product {
 static Product collect(const Inside *in)
 {
     const Node *n = in->n;
-    bool column = n->op != OP_LINEAR && trace_node(in->c.trace, n->in[1].node)->out.shape.rank == 1;
+    bool column =
+        n->op != OP_LINEAR && trace_node(in->c.s->trace, n->in[1].node)->out.shape.rank == 1;
     Product p = {.a = inside_operand(in, 0, LIE_ROW),
                  .b = inside_operand(in, 1, LIE_COLUMN),
                  .c = inside_result(in, column ? LIE_COLUMN : LIE_ROW),
                  .biased = n->op == OP_LINEAR && n->in_count > 2,
-                 .apart = 2 * in->c.gap};
+                 .apart = 2 * in->c.pen.gap};
     if (n->op == OP_LINEAR) {
         p.b = matrix_transposed(&in->c, &p.b, p.b.title);
         p.b.remark = phrase_plain(PHRASE_INSIDE_TURNED);
@@ -51,11 +52,11 @@ typedef struct Room {
 static Room measure(const Inside *in, const Product *p, Box area, float x, float c_x)
 {
     const Canvas *c = &in->c;
-    Room r = {.a_w = c_x - c->gap - (x - p->labels_w), .b_w = area.x + area.w - c_x};
-    r.a_h = matrix_caption_height(c, &p->a, r.a_w) + c->gap;
-    r.b_h = matrix_caption_height(c, &p->b, r.b_w) + c->gap;
-    r.c_h = matrix_caption_height(c, &p->c, r.b_w) + c->gap;
-    r.bias_h = p->biased ? matrix_caption_height(c, &p->bias, r.b_w) + 2 * c->gap : 0;
+    Room r = {.a_w = c_x - c->pen.gap - (x - p->labels_w), .b_w = area.x + area.w - c_x};
+    r.a_h = matrix_caption_height(c, &p->a, r.a_w) + c->pen.gap;
+    r.b_h = matrix_caption_height(c, &p->b, r.b_w) + c->pen.gap;
+    r.c_h = matrix_caption_height(c, &p->c, r.b_w) + c->pen.gap;
+    r.bias_h = p->biased ? matrix_caption_height(c, &p->bias, r.b_w) + 2 * c->pen.gap : 0;
     return r;
 }
 
@@ -91,7 +92,8 @@ static void place_all(const Inside *in, Product *p, Box area)
     float room = area.h;
     CellSize size = {0, 0};
     for (int again = 0; again < ROUNDS; again++) {
-        size = cell_fit(area.w - p->labels_w - p->apart - 2, room, columns, rows, in->c.body * 4);
+        size =
+            cell_fit(area.w - p->labels_w - p->apart - 2, room, columns, rows, in->c.pen.body * 4);
         float over = place(in, p, area, size) - area.h;
         if (over <= 0)
             break;
@@ -102,16 +104,17 @@ static void place_all(const Inside *in, Product *p, Box area)
 static void draw_captions(const Inside *in, const Product *p, Box area)
 {
     const Canvas *c = &in->c;
-    float left = p->a.box.x - p->labels_w, a_w = p->b.box.x - c->gap - left;
+    float left = p->a.box.x - p->labels_w, a_w = p->b.box.x - c->pen.gap - left;
     float b_w = area.x + area.w - p->b.box.x;
-    float above_a = p->a.box.y - c->gap - matrix_caption_height(c, &p->a, a_w);
-    float above_b = p->b.box.y - p->labels_h - c->gap - matrix_caption_height(c, &p->b, b_w);
-    matrix_caption(c, &p->a, left, above_a + c->body, a_w);
-    matrix_caption(c, &p->b, p->b.box.x, above_b + c->body, b_w);
-    matrix_caption(c, &p->c, p->c.box.x, p->c.box.y + p->c.box.h + c->gap + c->body, b_w);
+    float above_a = p->a.box.y - c->pen.gap - matrix_caption_height(c, &p->a, a_w);
+    float above_b = p->b.box.y - p->labels_h - c->pen.gap - matrix_caption_height(c, &p->b, b_w);
+    matrix_caption(c, &p->a, left, above_a + c->pen.body, a_w);
+    matrix_caption(c, &p->b, p->b.box.x, above_b + c->pen.body, b_w);
+    matrix_caption(c, &p->c, p->c.box.x, p->c.box.y + p->c.box.h + c->pen.gap + c->pen.body, b_w);
     if (p->biased)
         matrix_caption(c, &p->bias, p->bias.box.x,
-                       p->bias.box.y - c->gap - matrix_caption_height(c, &p->bias, b_w) + c->body,
+                       p->bias.box.y - c->pen.gap - matrix_caption_height(c, &p->bias, b_w) +
+                           c->pen.body,
                        b_w);
 }
 

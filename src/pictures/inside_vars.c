@@ -61,14 +61,14 @@ static void made_cell(const Inside *in, int64_t *at)
 /* The token at a place of a node's dimension; else "3 of 6". */
 static Str place_words(const Inside *in, NodeId id, int dim, int64_t place)
 {
-    const Node *n = trace_node(in->c.trace, id);
+    const Node *n = trace_node(in->c.s->trace, id);
     if (dim < 0 || dim >= n->out.shape.rank || place >= n->out.shape.size[dim])
         return STR("");
-    Str token = axis_token(in->c.trace, id, dim, place);
+    Str token = axis_token(in->c.s->trace, id, dim, place);
     return token.len ? token
-                     : phrase(in->c.a, PHRASE_INSIDE_OF,
-                              str_printf(in->c.a, "%lld", (long long)place + 1),
-                              str_printf(in->c.a, "%lld", (long long)n->out.shape.size[dim]));
+                     : phrase(in->c.pen.a, PHRASE_INSIDE_OF,
+                              str_printf(in->c.pen.a, "%lld", (long long)place + 1),
+                              str_printf(in->c.pen.a, "%lld", (long long)n->out.shape.size[dim]));
 }
 
 /* dimension_of in a reduction: of everything there is one row, which goes through all dimensions.
@@ -76,7 +76,8 @@ static Str place_words(const Inside *in, NodeId id, int dim, int64_t place)
 static int reduced_dimension(const Inside *in, char counter)
 {
     const Node *n = in->n;
-    int rank = n->out.shape.rank, operand = trace_node(in->c.trace, n->in[0].node)->out.shape.rank;
+    int rank = n->out.shape.rank,
+        operand = trace_node(in->c.s->trace, n->in[0].node)->out.shape.rank;
     if (counter != 'i')
         return n->attr.all && operand > 1 ? MAX_RANK : -1;
     int last = rank - 1 - (n->attr.keepdim && n->attr.dim == rank - 1);
@@ -90,8 +91,8 @@ static int dimension_of(const Inside *in, char counter)
     int rank = in->n->out.shape.rank;
     switch (in->n->op) {
     case OP_MATMUL: {
-        int left = trace_node(in->c.trace, in->n->in[0].node)->out.shape.rank;
-        int right = trace_node(in->c.trace, in->n->in[1].node)->out.shape.rank;
+        int left = trace_node(in->c.s->trace, in->n->in[0].node)->out.shape.rank;
+        int right = trace_node(in->c.s->trace, in->n->in[1].node)->out.shape.rank;
         if (counter == 'i')
             return left > 1 ? rank - (right > 1 ? 2 : 1) : MAX_RANK;
         return counter == 'j' ? (right > 1 ? rank - 1 : MAX_RANK) : -1;
@@ -112,7 +113,7 @@ static int dimension_of(const Inside *in, char counter)
 /* The last dimension of the first operand, or the one that is reduced. */
 static int summed_dimension(const Inside *in)
 {
-    Shape s = trace_node(in->c.trace, in->n->in[0].node)->out.shape;
+    Shape s = trace_node(in->c.s->trace, in->n->in[0].node)->out.shape;
     bool product = in->n->op == OP_MATMUL || in->n->op == OP_LINEAR || in->n->op == OP_DOT;
     return product || in->n->attr.all ? s.rank - 1 : in->n->attr.dim;
 }
@@ -126,12 +127,12 @@ static bool counts_cells(const Inside *in)
 
 static Str cell_words(const Inside *in)
 {
-    StrBuf out = strbuf_make(in->c.a);
+    StrBuf out = strbuf_make(in->c.pen.a);
     int64_t at[MAX_RANK];
     int rank = in->n->out.shape.rank;
     made_cell(in, at);
     for (int d = rank > 2 ? rank - 2 : 0; d < rank; d++) {
-        Str token = axis_token(in->c.trace, in->n->id, d, at[d]);
+        Str token = axis_token(in->c.s->trace, in->n->id, d, at[d]);
         strbuf_puts(&out, out.len ? ", " : "");
         if (token.len)
             strbuf_add(&out, token);
@@ -181,19 +182,19 @@ typedef struct Grid {
 static Grid lay_out(const Inside *in, float width, int cards)
 {
     const Canvas *c = &in->c;
-    Grid g = {.px = c->formula};
-    float room = width - 3 * c->gap;
+    Grid g = {.px = c->pen.formula};
+    float room = width - 3 * c->pen.gap;
     for (;;) {
-        float least = canvas_width(c, FONT_MONO, g.px, STR("-0.1234")) + c->gap;
+        float least = pen_width(&c->pen, FONT_MONO, g.px, STR("-0.1234")) + c->pen.gap;
         g.columns = (int)fmaxf(floorf(room / least), 1);
-        if (g.columns >= cards || g.px <= c->body)
+        if (g.columns >= cards || g.px <= c->pen.body)
             break;
-        g.px = fmaxf(g.px - 1, c->body);
+        g.px = fmaxf(g.px - 1, c->pen.body);
     }
     g.rows = (cards + g.columns - 1) / g.columns;
     g.columns = (cards + g.rows - 1) / g.rows;
     g.wide = floorf(room / (float)g.columns);
-    g.high = ceilf(c->small * 2.6f + g.px * 1.35f);
+    g.high = ceilf(c->pen.small * 2.6f + g.px * 1.35f);
     return g;
 }
 
@@ -201,7 +202,7 @@ float inside_vars_height(const Inside *in, float width)
 {
     int cards = declared(in).count;
     Grid g = lay_out(in, width, cards);
-    return (float)g.rows * g.high + (float)(g.rows - 1) * in->c.gap / 2 + 1.5f * in->c.gap;
+    return (float)g.rows * g.high + (float)(g.rows - 1) * in->c.pen.gap / 2 + 1.5f * in->c.pen.gap;
 }
 
 static const ReplayVar *find(const Inside *in, Str name)
@@ -219,8 +220,8 @@ static Str note_of(const Inside *in, const ReplayVar *v)
         return counter_words(in, v);
     bool there = scalar_same(scalar_f32((float)v->value), scalar_f32((float)v->end));
     return there ? STR("")
-                 : str_printf(in->c.a, "→ %.*s",
-                              STR_ARG(arithmetic_number(in->c.a, scalar_f32((float)v->end))));
+                 : str_printf(in->c.pen.a, "→ %.*s",
+                              STR_ARG(arithmetic_number(in->c.pen.a, scalar_f32((float)v->end))));
 }
 
 static void draw_card(const Inside *in, const Card *card, Box box, float px)
@@ -229,18 +230,19 @@ static void draw_card(const Inside *in, const Card *card, Box box, float px)
     const ReplayVar *v = find(in, card->name);
     Role role = v && card->whole ? counter_role(in, card->name) : v ? ROLE_TEXT : ROLE_MUTED;
     Str value = !v            ? STR("–")
-                : card->whole ? str_printf(c->a, "%d", (int)v->value)
-                              : arithmetic_number(c->a, scalar_f32((float)v->value));
-    Box name = {box.x, box.y, box.w, c->small * 1.3f};
+                : card->whole ? str_printf(c->pen.a, "%d", (int)v->value)
+                              : arithmetic_number(c->pen.a, scalar_f32((float)v->value));
+    Box name = {box.x, box.y, box.w, c->pen.small * 1.3f};
     Box number = {box.x, name.y + name.h, box.w, px * 1.35f};
-    Box note = {box.x, number.y + number.h, box.w, c->small * 1.3f};
-    draw_text_in(c->d, canvas_look(c, FONT_MONO, c->small, ROLE_MUTED), name, ALIGN_LEFT,
+    Box note = {box.x, number.y + number.h, box.w, c->pen.small * 1.3f};
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED), name, ALIGN_LEFT,
                  card->name);
-    draw_text_in(c->d, canvas_look(c, FONT_MONO, px, role), number, ALIGN_LEFT, value);
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, px, role), number, ALIGN_LEFT, value);
     if (v)
-        draw_text_in(c->d,
-                     canvas_look(c, FONT_SANS, c->small, role == ROLE_TEXT ? ROLE_MUTED : role),
-                     note, ALIGN_LEFT, note_of(in, v));
+        draw_text_in(
+            c->pen.d,
+            pen_look(&c->pen, FONT_SANS, c->pen.small, role == ROLE_TEXT ? ROLE_MUTED : role), note,
+            ALIGN_LEFT, note_of(in, v));
 }
 
 void inside_vars(const Inside *in, Box box)
@@ -248,12 +250,12 @@ void inside_vars(const Inside *in, Box box)
     const Canvas *c = &in->c;
     Cards cards = declared(in);
     Grid g = lay_out(in, box.w, cards.count);
-    draw_rect(c->d, box, canvas_colour(c, ROLE_PANEL), 8);
-    draw_frame(c->d, box, canvas_colour(c, ROLE_EDGE), 8, 1, 0);
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
+    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
     for (int i = 0; i < cards.count; i++) {
-        Box card = {box.x + 1.5f * c->gap + (float)(i % g.columns) * g.wide,
-                    box.y + c->gap * 0.75f + (float)(i / g.columns) * (g.high + c->gap / 2),
-                    g.wide - c->gap, g.high};
+        Box card = {box.x + 1.5f * c->pen.gap + (float)(i % g.columns) * g.wide,
+                    box.y + c->pen.gap * 0.75f + (float)(i / g.columns) * (g.high + c->pen.gap / 2),
+                    g.wide - c->pen.gap, g.high};
         draw_card(in, &cards.item[i], card, g.px);
     }
 }

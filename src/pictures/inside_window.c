@@ -36,8 +36,8 @@ static Spot spot_of(Shape s, int64_t cell, Lie lie)
 static Spot product_spot(const Inside *in, int k, Shape own)
 {
     Shape out = in->n->out.shape;
-    bool vector =
-        in->n->op != OP_LINEAR && trace_node(in->c.trace, in->n->in[1].node)->out.shape.rank == 1;
+    bool vector = in->n->op != OP_LINEAR &&
+                  trace_node(in->c.s->trace, in->n->in[1].node)->out.shape.rank == 1;
     Spot made = spot_of(out, in->r.current, vector ? LIE_COLUMN : LIE_ROW);
     int64_t p = counter(in, in->n->op == OP_DOT ? "i" : "p");
     if (in->n->op == OP_LINEAR && k > 0)
@@ -86,7 +86,7 @@ static Spot operand_spot(const Inside *in, int k, Shape own, Lie lie)
 Zoom inside_window(const Inside *in, int k, Lie lie)
 {
     Zoom part = {0};
-    const Node *n = k == PACKED_RESULT ? in->n : trace_node(in->c.trace, in->n->in[k].node);
+    const Node *n = k == PACKED_RESULT ? in->n : trace_node(in->c.s->trace, in->n->in[k].node);
     Shape s = n->out.shape;
     int64_t columns = s.rank >= 2 || lie == LIE_ROW ? s.size[s.rank > 0 ? s.rank - 1 : 0] : 1;
     int64_t rows = s.rank >= 2 ? s.size[s.rank - 2] : lie == LIE_COLUMN ? s.size[0] : 1;

@@ -6,14 +6,6 @@
 #include "pictures/chart.h"
 #include "words/phrase.h"
 
-const Measure *ladder_of(const Lesson *l, const View *v)
-{
-    const LessonStep *s = lesson_step(l, v->position.count ? v->position.path[0] : 1);
-    bool within = v->position.count > 1 || v->at || v->trail_count > 0 || v->ask > 0;
-    const Measure *m = s ? &l->fences.items[s->fence].bench : NULL;
-    return m && m->asked && v->kind == VIEW_AUTO && !within ? m : NULL;
-}
-
 static Str number(Arena *a, int64_t n)
 {
     return str_printf(a, "%lld", (long long)n);

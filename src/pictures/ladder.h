@@ -10,10 +10,6 @@
 
 #include "pictures/canvas.h"
 
-/* The bench fence of the step that is shown; NULL: there is none, or another picture is wished for,
- * or one looks at a part of the step. */
-const Measure *ladder_of(const Lesson *l, const View *v);
-
 /* "a layer: 1 × 256 tokens, 384 features, 6 heads" */
 Str ladder_layer(Arena *a, const Measure *m);
 /* "353 million operations, the same for all" */

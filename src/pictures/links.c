@@ -5,8 +5,8 @@
  * Works for every view made of matrices: a cell is found by where its number lies in memory, so a
  * transposed or sliced table lights up, too. Only outlines are drawn; nothing moves.
  */
-#include "pictures/lineage.h"
 #include "pictures/matrix.h"
+#include "subject/lineage.h"
 
 #include "trace/ops.h"
 
@@ -21,14 +21,14 @@ bool matrix_holds(const Canvas *c, const Matrix *m, CellRef cell, int *row, int 
     }
     if (m->leads || m->derived)
         return false;
-    return matrix_find(m, lineage_alias(c->trace, cell, m->node, m->time), row, column);
+    return matrix_find(m, lineage_alias(c->s->trace, cell, m->node, m->time), row, column);
 }
 
 void matrix_pointed(const Canvas *c, Box cell, Role hue)
 {
-    float thick = c->gap > 8 ? 2 : 1;
-    draw_frame(c->d, cell, canvas_colour(c, hue), 2, thick, 0);
-    draw_frame(c->d, box_inset(cell, thick), canvas_colour(c, ROLE_FOCUS_2), 2, 1, 0);
+    float thick = c->pen.gap > 8 ? 2 : 1;
+    draw_frame(c->pen.d, cell, pen_colour(&c->pen, hue), 2, thick, 0);
+    draw_frame(c->pen.d, box_inset(cell, thick), pen_colour(&c->pen, ROLE_FOCUS_2), 2, 1, 0);
 }
 
 /* The stretch of rows and columns that some terms take. */
@@ -71,7 +71,7 @@ static bool of_operand(const Explanation *x, int term, int k)
 
 static void frame_terms(const Canvas *c, const Matrix *m, const Explanation *x, int k)
 {
-    Role hue = canvas_hue(c, trace_node(c->trace, x->cell.node), k);
+    Role hue = subject_hue(c->s, trace_node(c->s->trace, x->cell.node), k);
     Patch all = {0};
     int row, column;
     for (int i = 0; i < x->terms; i++)
@@ -90,7 +90,7 @@ static void frame_terms(const Canvas *c, const Matrix *m, const Explanation *x, 
 
 void matrix_links(const Canvas *c, const Matrix *m, const Marks *marks)
 {
-    const Pointed *p = &c->pointed;
+    const Pointed *p = &c->s->pointed;
     int row, column;
     if (m->box.w <= 0 || (p->cell.node == NO_NODE && p->term.node == NO_NODE))
         return;

@@ -64,7 +64,7 @@ static size_t find_end(Str text, size_t start)
 
 static const Step *step_of(const Canvas *c, int step)
 {
-    return &c->trace->steps.items[step];
+    return &c->s->trace->steps.items[step];
 }
 
 /* The innermost call around a step of the trace, itself included; -1: none. */
@@ -80,7 +80,7 @@ static Span first_within(const Canvas *c, const Step *call)
 {
     if (call->first_child >= 0)
         return step_of(c, call->first_child)->at;
-    return call->begin < call->end ? trace_node(c->trace, call->begin)->at : call->at;
+    return call->begin < call->end ? trace_node(c->s->trace, call->begin)->at : call->at;
 }
 
 /* The statement of a place: its own, or that of the operation. */
@@ -88,7 +88,7 @@ static Span statement_of(const Canvas *c, const Place *place)
 {
     if (place->trace_step >= 0)
         return step_of(c, place->trace_step)->at;
-    const Node *n = trace_node(c->trace, place->node);
+    const Node *n = trace_node(c->s->trace, place->node);
     bool direct = n->step < 0 || step_of(c, n->step)->kind == STEP_CALL;
     return direct ? n->at : step_of(c, n->step)->at;
 }
@@ -103,7 +103,8 @@ static bool within(Span inner, Span outer)
  * first line lit. */
 static bool list_call(const Canvas *c, const Place *place, Listing *out)
 {
-    int step = place->trace_step >= 0 ? place->trace_step : trace_node(c->trace, place->node)->step;
+    int step =
+        place->trace_step >= 0 ? place->trace_step : trace_node(c->s->trace, place->node)->step;
     int call = call_around(c, step);
     size_t start;
     if (call < 0)
@@ -117,26 +118,26 @@ static bool list_call(const Canvas *c, const Place *place, Listing *out)
     out->code = (Span){at.source, (uint32_t)start, (uint32_t)(end - start)};
     out->active = entered ? (Span){at.source, (uint32_t)start, (uint32_t)head.len} : at;
     out->title = step_of(c, call)->label;
-    out->prelude = at.source == &c->lesson->prelude;
+    out->prelude = at.source == &c->s->lesson->prelude;
     return true;
 }
 
 /* Where the shown statement stands: where a number was followed to, else where the view is. */
 static Position listed_position(const Canvas *c)
 {
-    NodeId followed = canvas_followed(c);
-    return followed != NO_NODE ? position_of(c->lesson, followed) : c->view->position;
+    NodeId followed = subject_followed(c->s);
+    return followed != NO_NODE ? position_of(c->s->lesson, followed) : c->s->view->position;
 }
 
 /* What a followed number of the prelude is from. */
 static void list_prelude(const Canvas *c, Listing *out)
 {
-    const Source *prelude = &c->lesson->prelude;
-    if (c->view->trail_count == 0 || c->subject.node == NO_NODE)
+    const Source *prelude = &c->s->lesson->prelude;
+    if (c->s->view->trail_count == 0 || c->s->node == NO_NODE)
         return;
     out->code = (Span){prelude, 0, (uint32_t)prelude->text.len};
-    out->active = trace_node(c->trace, c->subject.node)->at;
-    out->title = c->subject.title;
+    out->active = trace_node(c->s->trace, c->s->node)->at;
+    out->title = c->s->title;
     out->prelude = true;
 }
 
@@ -145,16 +146,16 @@ static Listing list_code(const Canvas *c)
     Listing list = {0};
     Place place;
     Position p = listed_position(c);
-    if (!c->step) {
+    if (!c->s->step) {
         list_prelude(c, &list);
         return list;
     }
-    list.code = c->lesson->fences.items[c->step->fence].code;
-    list.active = c->step->at;
-    if (p.count < 2 || !position_resolve(c->lesson, &p, &place) || list_call(c, &place, &list))
+    list.code = c->s->lesson->fences.items[c->s->step->fence].code;
+    list.active = c->s->step->at;
+    if (p.count < 2 || !position_resolve(c->s->lesson, &p, &place) || list_call(c, &place, &list))
         return list;
     Span statement = statement_of(c, &place);
-    if (within(statement, c->step->at))
+    if (within(statement, c->s->step->at))
         list.active = statement;
     return list;
 }
@@ -162,9 +163,9 @@ static Listing list_code(const Canvas *c)
 Listing listing_of(const Canvas *c)
 {
     Listing list = list_code(c);
-    Explanation told = canvas_tell(c);
-    if (c->pointed.cell.node != NO_NODE) {
-        Span made = trace_node(c->trace, c->pointed.x.cell.node)->at;
+    Explanation told = subject_tell(c->s);
+    if (c->s->pointed.cell.node != NO_NODE) {
+        Span made = trace_node(c->s->trace, c->s->pointed.x.cell.node)->at;
         list.lit = within(made, list.code) ? made : list.lit;
     }
     if (told.kind == EXPLAIN_LITERAL && told.terms && within(told.term[0].at, list.code))

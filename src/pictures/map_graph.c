@@ -40,10 +40,10 @@ static void add_node(Map *m, const Node *n, Str name)
 /* The newest of each name, the focus first; in the order they were made. */
 static void find_nodes(const Canvas *c, Map *m, NodeId focus, NodeId time)
 {
-    const Trace *t = c->trace;
+    const Trace *t = c->s->trace;
     NodeId oldest = time > MAP_SCAN ? time - MAP_SCAN : 0;
     if (focus != NO_NODE)
-        add_node(m, trace_node(t, focus), c->subject.title);
+        add_node(m, trace_node(t, focus), c->s->title);
     for (NodeId id = time; id-- > oldest && m->nodes < MAP_CANDIDATES;) {
         const Node *n = trace_node(t, id);
         if (id != focus && n->name.len && !is_loop_variable(t, n) && find_name(m, n->name) < 0)
@@ -97,22 +97,22 @@ static void visit_writes(WalkBack *w, const Node *n, NodeId time)
 
 static void find_edges(const Canvas *c, Map *m, NodeId time)
 {
-    WalkBack w = {.trace = c->trace, .map = m};
-    w.shown = ARENA_ARRAY(c->a, int, time + 1);
-    w.seen = ARENA_ARRAY(c->a, int, time + 1);
-    w.todo = ARENA_ARRAY(c->a, NodeId, time + 1);
+    WalkBack w = {.trace = c->s->trace, .map = m};
+    w.shown = ARENA_ARRAY(c->pen.a, int, time + 1);
+    w.seen = ARENA_ARRAY(c->pen.a, int, time + 1);
+    w.todo = ARENA_ARRAY(c->pen.a, NodeId, time + 1);
     for (NodeId id = 0; id < time; id++)
         w.shown[id] = -1;
     for (int i = 0; i < m->nodes; i++)
         w.shown[m->node[i].id] = i;
     for (w.to = 0; w.to < m->nodes; w.to++) {
-        const Node *n = trace_node(c->trace, m->node[w.to].id);
+        const Node *n = trace_node(c->s->trace, m->node[w.to].id);
         w.walk = w.to + 1;
         for (int k = 0; k < n->in_count; k++)
             visit(&w, &n->in[k]);
         visit_writes(&w, n, time);
         while (w.count > 0) {
-            const Node *folded = trace_node(c->trace, w.todo[--w.count]);
+            const Node *folded = trace_node(c->s->trace, w.todo[--w.count]);
             for (int k = 0; k < folded->in_count; k++)
                 visit(&w, &folded->in[k]);
         }
@@ -215,7 +215,7 @@ static bool leads_somewhere(const Map *m, int k)
 static void leave_out_unused(const Canvas *c, Map *m)
 {
     for (int i = m->nodes; i-- > 0;)
-        if (m->node[i].id < c->lesson->prelude_end && i != m->focus && !leads_somewhere(m, i))
+        if (m->node[i].id < c->s->lesson->prelude_end && i != m->focus && !leads_somewhere(m, i))
             fold(m, i);
 }
 
@@ -251,7 +251,7 @@ static Str short_name(Str name)
 
 static Str shape_words(const Canvas *c, Shape s)
 {
-    StrBuf out = strbuf_make(c->a);
+    StrBuf out = strbuf_make(c->pen.a);
     for (int d = 0; d < s.rank; d++)
         strbuf_printf(&out, d ? " × %lld" : "%lld", (long long)s.size[d]);
     return s.rank ? strbuf_str(&out) : phrase_plain(PHRASE_MAP_SCALAR);
@@ -262,7 +262,7 @@ static Str number_words(const Canvas *c, double number)
 {
     double square = number * number;
     bool root = fabs(square - round(square)) < 1e-6 && fabs(number - round(number)) > 1e-6;
-    return root ? str_printf(c->a, "√%.0f", square) : str_printf(c->a, "%g", number);
+    return root ? str_printf(c->pen.a, "√%.0f", square) : str_printf(c->pen.a, "%g", number);
 }
 
 /* The source text without line breaks and without "torch."; empty when it has several lines. */
@@ -270,7 +270,7 @@ static Str source_words(const Canvas *c, const Node *n)
 {
     static const char module[] = "torch.";
     Str text = span_text(n->at);
-    StrBuf out = strbuf_make(c->a);
+    StrBuf out = strbuf_make(c->pen.a);
     if (str_find(text, '\n') < text.len)
         return STR("");
     for (size_t i = 0; i < text.len; i++) {
@@ -287,7 +287,7 @@ static Str brief_operand(const Canvas *c, const Operand *in, int depth)
 {
     if (in->node == NO_NODE)
         return number_words(c, scalar_double(in->number));
-    const Node *n = trace_node(c->trace, in->node);
+    const Node *n = trace_node(c->s->trace, in->node);
     return n->name.len ? short_name(n->name) : brief(c, n, depth - 1);
 }
 
@@ -308,13 +308,13 @@ static Str brief(const Canvas *c, const Node *n, int depth)
         return str_of(op_row(n->op)->name);
     Str first = brief_operand(c, &n->in[0], depth);
     if (n->op == OP_PERMUTE && n->out.shape.rank == 2)
-        return str_printf(c->a, "%.*s.T", STR_ARG(first));
+        return str_printf(c->pen.a, "%.*s.T", STR_ARG(first));
     if (is_view(n))
         return first;
     if (signs[n->op] && n->in_count == 2)
-        return str_printf(c->a, "%.*s %s %.*s", STR_ARG(first), signs[n->op],
+        return str_printf(c->pen.a, "%.*s %s %.*s", STR_ARG(first), signs[n->op],
                           STR_ARG(brief_operand(c, &n->in[1], depth)));
-    return str_printf(c->a, "%s(%.*s)", op_row(n->op)->name, STR_ARG(first));
+    return str_printf(c->pen.a, "%s(%.*s)", op_row(n->op)->name, STR_ARG(first));
 }
 
 static bool is_written(const Trace *t, const Node *n, NodeId time)
@@ -333,15 +333,16 @@ static Str made_words(const Canvas *c, const Node *n, NodeId time)
 {
     const Node *from = n;
     while (from->op == OP_PARAMETER && from->in[0].node != NO_NODE)
-        from = trace_node(c->trace, from->in[0].node);
+        from = trace_node(c->s->trace, from->in[0].node);
     if (op_row(from->op)->draws && from->op != OP_DROPOUT) {
         long long first = from->attr.draw + 1, count = tensor_count(from->out);
-        return phrase(c->a, PHRASE_MAP_DRAWS, str_printf(c->a, "%lld", (long long)from->attr.seed),
-                      str_printf(c->a, "%lld", first), str_printf(c->a, "%lld", first + count - 1));
+        return phrase(
+            c->pen.a, PHRASE_MAP_DRAWS, str_printf(c->pen.a, "%lld", (long long)from->attr.seed),
+            str_printf(c->pen.a, "%lld", first), str_printf(c->pen.a, "%lld", first + count - 1));
     }
     if (from->op == OP_TENSOR)
         return phrase_plain(PHRASE_MAP_WRITTEN);
-    if (is_written(c->trace, from, time))
+    if (is_written(c->s->trace, from, time))
         return phrase_plain(PHRASE_MAP_FILLED);
     Str source = source_words(c, n), operations = brief(c, n, BRIEF_DEPTH);
     bool shorter = str_columns(operations) < str_columns(source);
@@ -350,9 +351,9 @@ static Str made_words(const Canvas *c, const Node *n, NodeId time)
 
 static void describe(const Canvas *c, MapNode *node, NodeId time)
 {
-    const Node *n = trace_node(c->trace, node->id);
-    node->depth = n->out.shape.rank > 2 ? fmaxf(c->gap / 2, 4) : 0;
-    node->hue = canvas_name_hue(node->name, ROLE_GUIDE);
+    const Node *n = trace_node(c->s->trace, node->id);
+    node->depth = n->out.shape.rank > 2 ? fmaxf(c->pen.gap / 2, 4) : 0;
+    node->hue = subject_name_hue(node->name, ROLE_GUIDE);
     node->owner = str_part(node->name, 0, split_name(node->name).owner);
     node->name = short_name(node->name);
     node->shape = shape_words(c, n->out.shape);
@@ -378,7 +379,7 @@ static void tell_apart(const Canvas *c, Map *m)
             MapNode *n = &m->node[i];
             if (i == k || !n->owner.len || !str_equal(n->name, m->node[k].name))
                 continue;
-            n->shape = str_printf(c->a, "%.*s · %.*s", STR_ARG(n->shape), STR_ARG(n->owner));
+            n->shape = str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(n->shape), STR_ARG(n->owner));
             break;
         }
 }
@@ -386,12 +387,12 @@ static void tell_apart(const Canvas *c, Map *m)
 Map map_collect(const Canvas *c, NodeId focus, NodeId time)
 {
     Map m = {.crowded = -1,
-             .node = ARENA_ARRAY(c->a, MapNode, MAP_CANDIDATES),
-             .edge = ARENA_ARRAY(c->a, uint8_t, MAP_CANDIDATES * MAP_CANDIDATES)};
+             .node = ARENA_ARRAY(c->pen.a, MapNode, MAP_CANDIDATES),
+             .edge = ARENA_ARRAY(c->pen.a, uint8_t, MAP_CANDIDATES * MAP_CANDIDATES)};
     find_nodes(c, &m, focus, time);
     find_edges(c, &m, time);
     leave_out_unused(c, &m);
-    if (c->view->focus.node != NO_NODE)
+    if (c->s->view->focus.node != NO_NODE)
         keep_needed(&m);
     if (m.nodes > MAP_MOST)
         map_fold_views(&m);

@@ -179,8 +179,8 @@ static void choose_order(Map *m)
 void map_arrange(const Canvas *c, Map *m)
 {
     size_t most = (size_t)m->nodes * (size_t)(m->nodes + 1);
-    m->item = ARENA_ARRAY(c->a, MapItem, most + 1);
-    m->link = ARENA_ARRAY(c->a, MapLink, most * 2 + 1);
+    m->item = ARENA_ARRAY(c->pen.a, MapItem, most + 1);
+    m->link = ARENA_ARRAY(c->pen.a, MapLink, most * 2 + 1);
     choose_layers(m);
     make_items(m);
     make_links(m);
@@ -191,17 +191,17 @@ void map_arrange(const Canvas *c, Map *m)
 
 float map_name_height(const Canvas *c)
 {
-    return ceilf(c->body * 1.3f);
+    return ceilf(c->pen.body * 1.3f);
 }
 
 float map_facts_height(const Canvas *c)
 {
-    return ceilf(c->small * 1.3f) * 2;
+    return ceilf(c->pen.small * 1.3f) * 2;
 }
 
 static float lane_height(const Canvas *c)
 {
-    return c->gap * 2;
+    return c->pen.gap * 2;
 }
 
 /* Cells of at most `cell`, and no larger matrix than one of 8 x 8 such cells. */
@@ -211,9 +211,9 @@ static void size_cells(const Canvas *c, MapNode *n, float cell)
     n->cell = fmaxf(floorf(fminf(cell, fminf(most / fmaxf(rows, 1), most / fmaxf(columns, 1)))), 1);
     n->thumb.w = n->cell * columns;
     n->thumb.h = n->cell * rows;
-    n->name_w = canvas_width(c, FONT_SANS_BOLD, c->body, n->name) + 1;
-    n->text_w = fmaxf(n->name_w, fmaxf(canvas_width(c, FONT_SANS, c->small, n->shape),
-                                       canvas_width(c, FONT_SANS, c->small, n->made)));
+    n->name_w = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, n->name) + 1;
+    n->text_w = fmaxf(n->name_w, fmaxf(pen_width(&c->pen, FONT_SANS, c->pen.small, n->shape),
+                                       pen_width(&c->pen, FONT_SANS, c->pen.small, n->made)));
 }
 
 static float layer_height(const Map *m, int layer, float gap)
@@ -227,7 +227,7 @@ static float layer_height(const Map *m, int layer, float gap)
 /* Sizes for cells of that size; true when every layer is low enough. */
 static bool size_items(const Canvas *c, Map *m, float cell, float height)
 {
-    float most = height + c->gap;
+    float most = height + c->pen.gap;
     m->crowded = -1;
     for (int k = 0; k < m->nodes; k++)
         size_cells(c, &m->node[k], cell);
@@ -238,8 +238,8 @@ static bool size_items(const Canvas *c, Map *m, float cell, float height)
                               : n->depth + n->thumb.h + map_name_height(c) + map_facts_height(c);
     }
     for (int layer = 0; layer < m->layers; layer++)
-        if (layer_height(m, layer, c->gap) > most) {
-            most = layer_height(m, layer, c->gap);
+        if (layer_height(m, layer, c->pen.gap) > most) {
+            most = layer_height(m, layer, c->pen.gap);
             m->crowded = layer;
         }
     return m->crowded < 0;
@@ -270,21 +270,22 @@ static float columns_width(Map *m, float gap, float most, float most_name)
  * short ones do not fit. What is left goes to the gaps between them. */
 static bool place_columns(const Canvas *c, Map *m, Box area, bool whole)
 {
-    const float gaps[] = {4 * c->gap, 2.5f * c->gap, 2.5f * c->gap};
+    const float gaps[] = {4 * c->pen.gap, 2.5f * c->pen.gap, 2.5f * c->pen.gap};
     const float names[] = {area.w, area.w, 0};
-    float gap = 0, total = area.w + 1, least = c->small * 6.5f;
-    m->column_x = ARENA_ARRAY(c->a, float, m->layers + 1);
-    m->column_w = ARENA_ARRAY(c->a, float, m->layers + 1);
+    float gap = 0, total = area.w + 1, least = c->pen.small * 6.5f;
+    m->column_x = ARENA_ARRAY(c->pen.a, float, m->layers + 1);
+    m->column_w = ARENA_ARRAY(c->pen.a, float, m->layers + 1);
     for (int way = 0; way < (whole ? 2 : 3) && total > area.w; way++) {
         gap = gaps[way];
-        for (float most = c->small * 16; most >= least && total > area.w; most -= c->small / 2)
+        for (float most = c->pen.small * 16; most >= least && total > area.w;
+             most -= c->pen.small / 2)
             total = columns_width(m, gap, most, names[way]);
     }
     if (total > area.w)
         return false;
     float spare = (area.w - total) / (float)(m->layers > 1 ? m->layers - 1 : 1);
-    gap += fminf(spare, 9 * c->gap);
-    total += fminf(spare, 9 * c->gap) * (float)(m->layers - 1);
+    gap += fminf(spare, 9 * c->pen.gap);
+    total += fminf(spare, 9 * c->pen.gap) * (float)(m->layers - 1);
     float x = area.x + floorf((area.w - total) / 2);
     for (int layer = 0; layer < m->layers; layer++) {
         m->column_x[layer] = x;
@@ -303,17 +304,17 @@ static void settle(const Canvas *c, Map *m, int layer, Box area)
         float wish = m->item[i].wish - m->item[i].high / 2;
         m->item[i].top = fmaxf(wish, low);
         pushed += m->item[i].top - wish;
-        low = m->item[i].top + m->item[i].high + c->gap;
+        low = m->item[i].top + m->item[i].high + c->pen.gap;
     }
     for (int i = end; i-- > begin;) {
         float top = m->item[i].top - pushed / (float)(end - begin);
         m->item[i].top = fminf(top, high - m->item[i].high);
-        high = m->item[i].top - c->gap;
+        high = m->item[i].top - c->pen.gap;
     }
     low = area.y;
     for (int i = begin; i < end; i++) {
         m->item[i].top = fmaxf(m->item[i].top, low);
-        low = m->item[i].top + m->item[i].high + c->gap;
+        low = m->item[i].top + m->item[i].high + c->pen.gap;
     }
 }
 
@@ -332,10 +333,10 @@ static void centre_items(Map *m, Box area)
 static void place_items(const Canvas *c, Map *m, Box area)
 {
     for (int layer = 0; layer < m->layers; layer++) {
-        float top = area.y + (area.h - layer_height(m, layer, c->gap) + c->gap) / 2;
+        float top = area.y + (area.h - layer_height(m, layer, c->pen.gap) + c->pen.gap) / 2;
         for (int i = first_of(m, layer); i < first_of(m, layer + 1); i++) {
             m->item[i].top = top;
-            top += m->item[i].high + c->gap;
+            top += m->item[i].high + c->pen.gap;
         }
     }
     for (int sweep = 0; sweep < SWEEPS; sweep++)
@@ -373,7 +374,7 @@ static void spread_landings(const Canvas *c, Map *m)
         for (int k = 0; k < m->links; k++)
             count += m->link[k].to == i;
         float room = m->item[i].lane ? 0 : m->node[m->item[i].node].thumb.h;
-        float apart = fminf(c->gap, room / (float)(count + 1));
+        float apart = fminf(c->pen.gap, room / (float)(count + 1));
         for (int from = 0; from < m->items; from++)
             for (int k = 0; k < m->links; k++)
                 if (m->link[k].from == from && m->link[k].to == i)
@@ -383,7 +384,7 @@ static void spread_landings(const Canvas *c, Map *m)
 
 bool map_lay_out(const Canvas *c, Map *m, Box area, bool whole)
 {
-    float scale = c->gap / 12, cell = CELLS_MOST * scale, least = CELLS_LEAST * scale;
+    float scale = c->pen.gap / 12, cell = CELLS_MOST * scale, least = CELLS_LEAST * scale;
     while (cell > least && !(size_items(c, m, cell, area.h) && place_columns(c, m, area, whole)))
         cell -= scale;
     if (cell <= least)

@@ -4,12 +4,12 @@
 #include "pictures/matrix.h"
 
 #include "pictures/grid.h"
-#include "pictures/pool.h"
-#include "pictures/zoom.h"
+#include "subject/pool.h"
+#include "subject/zoom.h"
 #include "versions/changes.h"
 #include "words/phrase.h"
 
-#include "pictures/hide.h"
+#include "subject/hide.h"
 
 #include <math.h>
 
@@ -60,10 +60,10 @@ static void find_most(Matrix *m, const KnownPlane *known)
 static void read_cells(const Canvas *c, Matrix *m)
 {
     const KnownPlane *known =
-        planes_know(c->planes, c->trace, m->node, m->time, m->first, m->row_dim == 0);
-    m->value = ARENA_ARRAY(c->a, double, m->rows * m->columns + 1);
-    m->kind = ARENA_ARRAY(c->a, CellKind, m->rows * m->columns + 1);
-    m->hidden = hide_any(c) ? ARENA_ARRAY(c->a, bool, m->rows * m->columns + 1) : NULL;
+        planes_know(c->s->planes, c->s->trace, m->node, m->time, m->first, m->row_dim == 0);
+    m->value = ARENA_ARRAY(c->pen.a, double, m->rows * m->columns + 1);
+    m->kind = ARENA_ARRAY(c->pen.a, CellKind, m->rows * m->columns + 1);
+    m->hidden = hide_any(c->s) ? ARENA_ARRAY(c->pen.a, bool, m->rows * m->columns + 1) : NULL;
     m->range = known->range;
     find_most(m, known);
     for (int i = 0; i < m->rows; i++)
@@ -71,13 +71,13 @@ static void read_cells(const Canvas *c, Matrix *m)
             int64_t cell = m->first + i * m->row_step + j * m->column_step;
             CellRef at = {m->node, m->time, cell};
             if (m->hidden)
-                m->hidden[i * m->columns + j] = hide_cell(c, at);
+                m->hidden[i * m->columns + j] = hide_cell(c->s, at);
             int64_t row = m->row_first + i, column = m->column_first + j;
             double value = plane_at(&known->plane, row, column);
             m->value[i * m->columns + j] = value;
             m->kind[i * m->columns + j] = known->kinds.known
                                               ? plane_kind(&known->kinds, value, row, column)
-                                              : trace_kind(c->trace, at);
+                                              : trace_kind(c->s->trace, at);
         }
 }
 
@@ -104,10 +104,8 @@ bool matrix_is_cut_off(const Matrix *m)
 
 static CellRange limits_of(const Canvas *c, CellRange range, double most)
 {
-    if (c->view->range == RANGE_SHARED && !c->shared.empty)
-        range = c->shared;
     CellRange limits = cell_limits(range);
-    if (c->view->range == RANGE_UNIT) {
+    if (c->s->view->range == RANGE_UNIT) {
         limits.lo = limits.lo < 0 ? -1 : 0;
         limits.hi = 1;
     } else if (most > 0) {
@@ -120,12 +118,12 @@ static CellRange limits_of(const Canvas *c, CellRange range, double most)
 static void choose_look(const Canvas *c, Matrix *m)
 {
     CellRange limits = limits_of(c, m->range, m->most);
-    MapId own = limits.lo < 0 ? c->theme->signed_map : c->theme->weights_map;
-    m->look = (CellLook){.theme = c->theme,
-                         .map = c->view->map >= 0 ? (MapId)c->view->map : own,
+    MapId own = limits.lo < 0 ? c->pen.theme->signed_map : c->pen.theme->weights_map;
+    m->look = (CellLook){.theme = c->pen.theme,
+                         .map = c->s->view->map >= 0 ? (MapId)c->s->view->map : own,
                          .lo = limits.lo,
                          .hi = limits.hi,
-                         .background = canvas_colour(c, ROLE_BACKGROUND)};
+                         .background = pen_colour(&c->pen, ROLE_BACKGROUND)};
 }
 
 void matrix_set_range(const Canvas *c, Matrix *m, CellRange range)
@@ -136,11 +134,11 @@ void matrix_set_range(const Canvas *c, Matrix *m, CellRange range)
 
 static Str count_changes(const Canvas *c, NodeId node, NodeId time)
 {
-    int64_t changed, all = shape_count(trace_node(c->trace, node)->out.shape);
-    if (!changes_count(c->lesson, node, time, &changed) || changed == 0)
+    int64_t changed, all = shape_count(trace_node(c->s->trace, node)->out.shape);
+    if (!changes_count(c->s->lesson, node, time, &changed) || changed == 0)
         return STR("");
-    return phrase(c->a, PHRASE_CELLS_CHANGED, str_printf(c->a, "%lld", (long long)changed),
-                  str_printf(c->a, "%lld", (long long)all));
+    return phrase(c->pen.a, PHRASE_CELLS_CHANGED, str_printf(c->pen.a, "%lld", (long long)changed),
+                  str_printf(c->pen.a, "%lld", (long long)all));
 }
 
 MatrixSpan matrix_around(MatrixSpan of, int64_t most, int64_t at)
@@ -167,7 +165,7 @@ Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie
                    Zoom part)
 {
     Matrix m = {.node = node, .time = time, .title = title, .hue = ROLE_TEXT};
-    choose_axes(&m, trace_node(c->trace, node)->out.shape, lie, around);
+    choose_axes(&m, trace_node(c->s->trace, node)->out.shape, lie, around);
     choose_part(&m, part);
     read_cells(c, &m);
     choose_look(c, &m);
@@ -179,12 +177,12 @@ Matrix matrix_outline(const Canvas *c, NodeId node, NodeId time, Str title, int6
                       Zoom part)
 {
     Matrix m = {.node = node, .time = time, .title = title, .hue = ROLE_TEXT};
-    choose_axes(&m, trace_node(c->trace, node)->out.shape, LIE_ROW, around);
+    choose_axes(&m, trace_node(c->s->trace, node)->out.shape, LIE_ROW, around);
     Zoom w = zoom_window(part, m.all_rows, m.all_columns);
     choose_part(&m, part);
     m.rows = (int)w.rows;
     m.columns = (int)w.columns;
-    const KnownPlane *known = planes_know(c->planes, c->trace, node, time, m.first, false);
+    const KnownPlane *known = planes_know(c->s->planes, c->s->trace, node, time, m.first, false);
     m.range = known->range;
     find_most(&m, known);
     choose_look(c, &m);
@@ -202,8 +200,8 @@ Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const doub
     m.leads = NULL;
     m.range = CELL_RANGE_NONE;
     m.most = 0;
-    m.value = ARENA_ARRAY(c->a, double, count + 1);
-    m.kind = ARENA_ARRAY(c->a, CellKind, count + 1);
+    m.value = ARENA_ARRAY(c->pen.a, double, count + 1);
+    m.kind = ARENA_ARRAY(c->pen.a, CellKind, count + 1);
     for (int i = 0; i < count; i++) {
         bool masked = like->kind[i] == KIND_MASKED || like->kind[i] == KIND_BOTH;
         m.value[i] = value[i];
@@ -232,9 +230,9 @@ Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title)
     t.column_step = m->row_step;
     t.row_dim = m->column_dim;
     t.column_dim = m->row_dim;
-    t.value = ARENA_ARRAY(c->a, double, t.rows *t.columns + 1);
-    t.kind = ARENA_ARRAY(c->a, CellKind, t.rows * t.columns + 1);
-    t.hidden = m->hidden ? ARENA_ARRAY(c->a, bool, t.rows *t.columns + 1) : NULL;
+    t.value = ARENA_ARRAY(c->pen.a, double, t.rows *t.columns + 1);
+    t.kind = ARENA_ARRAY(c->pen.a, CellKind, t.rows * t.columns + 1);
+    t.hidden = m->hidden ? ARENA_ARRAY(c->pen.a, bool, t.rows *t.columns + 1) : NULL;
     for (int i = 0; i < t.rows; i++)
         for (int j = 0; j < t.columns; j++) {
             t.value[i * t.columns + j] = m->value[j * m->columns + i];
@@ -251,7 +249,8 @@ void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, fl
     m->cell_h = cell_h;
     m->box = (Box){x, y, cell_w * (float)m->columns, cell_h * (float)m->rows};
     m->look.radius = cell_w > 20 ? 2 : 0;
-    m->look.numbers = cell_numbers(m->range, cell_w - 4, cell_h, c->small, c->body, c->metrics);
+    m->look.numbers =
+        cell_numbers(m->range, cell_w - 4, cell_h, c->pen.small, c->pen.body, c->pen.metrics);
 }
 
 /* Splits an index into two places: the longer step first. */
@@ -327,40 +326,45 @@ static void mark_changed(const Canvas *c, const Matrix *m, Box box, int i, int j
 {
     int at = i * m->columns + j;
     bool covered = (m->blank && m->blank[at]) || (m->hidden && m->hidden[at]);
-    if (m->derived || covered || !changes_cell(c->lesson, matrix_cell(m, i, j)))
+    if (m->derived || covered || !changes_cell(c->s->lesson, matrix_cell(m, i, j)))
         return;
     Colour fill = cell_fill(m->value[at], m->kind[at], strength, look);
-    cell_mark_changed(c->d, box, fill, look->theme);
+    cell_mark_changed(c->pen.d, box, fill, look->theme);
+}
+
+void matrix_draw_covered(const Canvas *c, Box box, const CellLook *look)
+{
+    (hide_guessing(c->s) ? cell_draw_hidden : cell_draw_empty)(c->pen.d, box, look);
 }
 
 static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
 {
     float margin = m->cell_w > 12 ? 1 : 0;
     for (int i = 0; i < m->rows; i++) {
-        CellLook look = c->view->range == RANGE_ROW ? row_look(m, i) : m->look;
+        CellLook look = c->s->view->range == RANGE_ROW ? row_look(m, i) : m->look;
         for (int j = 0; j < m->columns; j++) {
             Box box = box_inset(matrix_cell_box(m, i, j), margin);
             float strength = is_lit(marks, i, j) ? 1 : CELL_FADE_PERCENT / 100.0f;
-            c->d->tag = matrix_tag(m, i, j);
+            c->pen.d->tag = matrix_tag(m, i, j);
             if (m->blank && m->blank[i * m->columns + j])
-                cell_draw_empty(c->d, box, &look);
+                cell_draw_empty(c->pen.d, box, &look);
             else if (m->hidden && m->hidden[i * m->columns + j])
-                hide_draw(c, box, &look);
+                matrix_draw_covered(c, box, &look);
             else
-                cell_draw(c->d, box, m->value[i * m->columns + j], m->kind[i * m->columns + j],
+                cell_draw(c->pen.d, box, m->value[i * m->columns + j], m->kind[i * m->columns + j],
                           strength, &look);
             mark_changed(c, m, box, i, j, strength, &look);
         }
     }
-    c->d->tag = (DrawTag){0};
+    c->pen.d->tag = (DrawTag){0};
 }
 
 /* Two lines, dark and light, so that it shows on every fill. */
 static void frame_focus(const Canvas *c, Box box, Role hue)
 {
-    float thick = c->gap > 8 ? 3 : 2;
-    draw_frame(c->d, box_inset(box, -thick), canvas_colour(c, hue), 4, thick, 0);
-    draw_frame(c->d, box, canvas_colour(c, ROLE_FOCUS_2), 2, 1, 0);
+    float thick = c->pen.gap > 8 ? 3 : 2;
+    draw_frame(c->pen.d, box_inset(box, -thick), pen_colour(&c->pen, hue), 4, thick, 0);
+    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_FOCUS_2), 2, 1, 0);
 }
 
 void matrix_focus(const Canvas *c, Box cell)
@@ -370,21 +374,22 @@ void matrix_focus(const Canvas *c, Box cell)
 
 void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks)
 {
-    float thick = c->gap > 8 ? 3 : 2;
+    float thick = c->pen.gap > 8 ? 3 : 2;
     bool part = m->rows < m->all_rows || m->columns < m->all_columns;
-    if (part && !m->turned && !m->derived && m->node == c->subject.node)
+    if (part && !m->turned && !m->derived && m->node == c->s->node)
         grid_field(c, m, m->box);
     draw_cells(c, m, marks);
     if (marks->frame_row && marks->row >= 0) {
         Box row = matrix_cell_box(m, marks->row, 0);
         row.w = m->box.w;
-        draw_frame(c->d, box_inset(row, -thick), canvas_colour(c, marks->row_hue), 4, thick, 0);
+        draw_frame(c->pen.d, box_inset(row, -thick), pen_colour(&c->pen, marks->row_hue), 4, thick,
+                   0);
     }
     if (marks->frame_column && marks->column >= 0) {
         Box column = matrix_cell_box(m, 0, marks->column);
         column.h = m->box.h;
-        draw_frame(c->d, box_inset(column, -thick), canvas_colour(c, marks->column_hue), 4, thick,
-                   0);
+        draw_frame(c->pen.d, box_inset(column, -thick), pen_colour(&c->pen, marks->column_hue), 4,
+                   thick, 0);
     }
     if (marks->focus && marks->row >= 0 && marks->column >= 0)
         frame_focus(c, matrix_cell_box(m, marks->row, marks->column),

@@ -9,10 +9,12 @@
 #define PICTURES_MATRIX_H
 
 #include "pictures/canvas.h"
+#include "pictures/cell.h"
+#include "subject/view_kinds.h"
 
 enum {
-    MATRIX_MOST = 64, /* rows and columns shown: more could not be told apart on a slide */
-    MATRIX_PAGE = 8   /* of one that is larger: few enough for numbers beside other matrices */
+    MATRIX_MOST = VIEW_CELLS_MOST, /* rows and columns shown */
+    MATRIX_PAGE = 8 /* of one that is larger: few enough for numbers beside other matrices */
 };
 
 typedef struct CellSize {
@@ -125,6 +127,11 @@ typedef struct Marks {
 #define MARKS_NONE ((Marks){.row = -1, .column = -1})
 
 void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks);
+
+/* Draws a covered cell: a question mark where it is to be guessed, an outline where it is filled in
+ * in a moment. */
+void matrix_draw_covered(const Canvas *c, Box box, const CellLook *look);
+
 Box matrix_cell_box(const Matrix *m, int row, int column);
 
 /* Marks what the pointer is at: the pointed cell, and the cells it is made of in the hues of the

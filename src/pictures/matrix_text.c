@@ -7,8 +7,8 @@
 #include "pictures/matrix.h"
 
 #include "pictures/grid.h"
-#include "pictures/hide.h"
-#include "pictures/view_kinds.h"
+#include "subject/hide.h"
+#include "subject/view_kinds.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
 
@@ -19,8 +19,8 @@ static Str label(const Canvas *c, const Matrix *m, int dim, int64_t all, int pos
 {
     if (dim < 0)
         return STR("");
-    Str token = axis_token(c->trace, m->node, dim, position);
-    return token.len || all < 2 ? token : str_printf(c->a, "%d", position);
+    Str token = axis_token(c->s->trace, m->node, dim, position);
+    return token.len || all < 2 ? token : str_printf(c->pen.a, "%d", position);
 }
 
 Str matrix_row_label(const Canvas *c, const Matrix *m, int row)
@@ -35,29 +35,29 @@ Str matrix_column_label(const Canvas *c, const Matrix *m, int column)
 
 static bool has_tokens(const Canvas *c, const Matrix *m, int dim)
 {
-    return dim >= 0 && axis_token(c->trace, m->node, dim, 0).len > 0;
+    return dim >= 0 && axis_token(c->s->trace, m->node, dim, 0).len > 0;
 }
 
 static bool rows_fit(const Canvas *c, const Matrix *m, float cell_h)
 {
-    return m->rows > 0 && cell_h >= c->small * 1.1f;
+    return m->rows > 0 && cell_h >= c->pen.small * 1.1f;
 }
 
 float matrix_row_label_width(const Canvas *c, const Matrix *m)
 {
     float widest = 0;
     for (int i = 0; i < m->rows; i++)
-        widest =
-            fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->small, matrix_row_label(c, m, i)));
-    return widest > 0 ? widest + c->gap : 0;
+        widest = fmaxf(widest,
+                       pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, matrix_row_label(c, m, i)));
+    return widest > 0 ? widest + c->pen.gap : 0;
 }
 
 static float widest_column_label(const Canvas *c, const Matrix *m)
 {
     float widest = 0;
     for (int j = 0; j < m->columns; j++)
-        widest =
-            fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->small, matrix_column_label(c, m, j)));
+        widest = fmaxf(
+            widest, pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, matrix_column_label(c, m, j)));
     return widest;
 }
 
@@ -72,13 +72,13 @@ static int label_rows(const Canvas *c, const Matrix *m, float cell_w)
 
 float matrix_column_label_height(const Canvas *c, const Matrix *m, float cell_w)
 {
-    return ceilf((float)label_rows(c, m, cell_w) * c->small * 1.3f);
+    return ceilf((float)label_rows(c, m, cell_w) * c->pen.small * 1.3f);
 }
 
 /* A label that is a word of the lesson's text leads there. */
 static DrawTag word_tag(const Canvas *c, Str label)
 {
-    Str text = c->lesson->source.text;
+    Str text = c->s->lesson->source.text;
     DrawTag tag = {0};
     if (label.len && label.at >= text.at && label.at < text.at + text.len) {
         tag = tag_make(TAG_WORD, NO_NODE, label.at - text.at);
@@ -92,7 +92,7 @@ static Marks pointed_place(const Canvas *c, const Matrix *m)
 {
     Marks at = MARKS_NONE;
     int row, column;
-    if (matrix_holds(c, m, c->pointed.cell, &row, &column)) {
+    if (matrix_holds(c, m, c->s->pointed.cell, &row, &column)) {
         at.row = row;
         at.column = column;
     }
@@ -110,18 +110,20 @@ void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks)
         Role role = marked                                ? marks->row_hue
                     : lit || has_tokens(c, m, m->row_dim) ? ROLE_TEXT
                                                           : ROLE_MUTED;
-        Box box = {m->box.x - width, m->box.y + (float)i * m->cell_h, width - c->gap, m->cell_h};
-        c->d->tag = word_tag(c, matrix_row_label(c, m, i));
-        draw_text_in(c->d, canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->small, role), box,
+        Box box = {m->box.x - width, m->box.y + (float)i * m->cell_h, width - c->pen.gap,
+                   m->cell_h};
+        c->pen.d->tag = word_tag(c, matrix_row_label(c, m, i));
+        draw_text_in(c->pen.d,
+                     pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, c->pen.small, role), box,
                      ALIGN_RIGHT, matrix_row_label(c, m, i));
     }
-    c->d->tag = (DrawTag){0};
+    c->pen.d->tag = (DrawTag){0};
 }
 
 void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
 {
     int rows = label_rows(c, m, m->cell_w);
-    float line = ceilf(c->small * 1.3f), slack = rows == 2 ? m->cell_w / 2 - 3 : -1;
+    float line = ceilf(c->pen.small * 1.3f), slack = rows == 2 ? m->cell_w / 2 - 3 : -1;
     Marks pointed = pointed_place(c, m);
     for (int j = 0; rows > 0 && j < m->columns; j++) {
         bool marked = j == marks->column && marks->column_hue != 0;
@@ -132,11 +134,12 @@ void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
         float up = rows == 2 && j % 2 == 0 ? 2 : 1;
         Box box = {m->box.x + (float)j * m->cell_w - slack, m->box.y - up * line - 2,
                    m->cell_w + 2 * slack, line};
-        c->d->tag = word_tag(c, matrix_column_label(c, m, j));
-        draw_text_in(c->d, canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->small, role), box,
+        c->pen.d->tag = word_tag(c, matrix_column_label(c, m, j));
+        draw_text_in(c->pen.d,
+                     pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, c->pen.small, role), box,
                      ALIGN_CENTRE, matrix_column_label(c, m, j));
     }
-    c->d->tag = (DrawTag){0};
+    c->pen.d->tag = (DrawTag){0};
 }
 
 /* ---- caption ---- */
@@ -150,7 +153,7 @@ static int shown_dim(const Matrix *m, Shape s, int d)
 /* "6 × 3" */
 static Str shape_words(const Canvas *c, const Matrix *m, Shape s)
 {
-    StrBuf out = strbuf_make(c->a);
+    StrBuf out = strbuf_make(c->pen.a);
     for (int d = 0; d < s.rank; d++)
         strbuf_printf(&out, d ? " × %lld" : "%lld", (long long)s.size[shown_dim(m, s, d)]);
     return strbuf_str(&out);
@@ -159,7 +162,7 @@ static Str shape_words(const Canvas *c, const Matrix *m, Shape s)
 /* "(T, d_in)", or nothing where no dimension has a name. */
 static Str dims_words(const Canvas *c, const Matrix *m, const Node *n)
 {
-    StrBuf out = strbuf_make(c->a);
+    StrBuf out = strbuf_make(c->pen.a);
     bool known = false;
     for (int d = 0; d < n->out.shape.rank; d++) {
         Str name = n->axis[shown_dim(m, n->out.shape, d)].name;
@@ -174,10 +177,10 @@ static Str dims_words(const Canvas *c, const Matrix *m, const Node *n)
 /* Why the tensor is not drawn as its operation's results are. */
 static Str change_words(const Canvas *c, const Matrix *m, const Node *n)
 {
-    const Subject *s = &c->subject;
+    const Subject *s = c->s;
     bool said = m->node == s->node && m->time == s->time && s->kind == VIEW_HEATMAP;
-    return said && view_kind_is_lost(c, s)
-               ? phrase(c->a, PHRASE_CHANGED_IN_PLACE, str_of(op_row(n->op)->name))
+    return said && view_kind_is_lost(s)
+               ? phrase(c->pen.a, PHRASE_CHANGED_IN_PLACE, str_of(op_row(n->op)->name))
                : STR("");
 }
 
@@ -196,15 +199,15 @@ static void add_piece(Caption *k, Str text)
 
 Str matrix_block_name(const Canvas *c, const Matrix *m)
 {
-    Shape s = trace_node(c->trace, m->node)->out.shape;
+    Shape s = trace_node(c->s->trace, m->node)->out.shape;
     int64_t at[MAX_RANK];
-    StrBuf block = strbuf_make(c->a);
+    StrBuf block = strbuf_make(c->pen.a);
     if (s.rank <= 2 || shape_count(s) == 0)
         return STR("");
     index_split(s, m->first, at);
     for (int d = 0; d < s.rank - 2; d++)
         strbuf_printf(&block, d ? ", %lld" : "%lld", (long long)at[d]);
-    return phrase(c->a, PHRASE_BLOCK, strbuf_str(&block));
+    return phrase(c->pen.a, PHRASE_BLOCK, strbuf_str(&block));
 }
 
 /* "rows 3 to 8 of 64", of columns likewise; empty when all are shown. */
@@ -213,11 +216,11 @@ static Str range_words(const Canvas *c, PhraseId id, PhraseId one, int64_t first
 {
     if (shown == all)
         return STR("");
-    Str begin = str_printf(c->a, "%lld", (long long)first);
+    Str begin = str_printf(c->pen.a, "%lld", (long long)first);
     if (shown == 1)
-        return phrase(c->a, one, begin, STR(""), str_printf(c->a, "%lld", (long long)all));
-    return phrase(c->a, id, begin, str_printf(c->a, "%lld", (long long)(first + shown - 1)),
-                  str_printf(c->a, "%lld", (long long)all));
+        return phrase(c->pen.a, one, begin, STR(""), str_printf(c->pen.a, "%lld", (long long)all));
+    return phrase(c->pen.a, id, begin, str_printf(c->pen.a, "%lld", (long long)(first + shown - 1)),
+                  str_printf(c->pen.a, "%lld", (long long)all));
 }
 
 /* Which part of the matrix is shown, where it does not begin at its first cell. */
@@ -237,16 +240,17 @@ static bool is_cut(int shown, int64_t first, int64_t all)
 
 static Str cut_words(const Canvas *c, const Matrix *m)
 {
-    Str shown = str_printf(c->a, "%d × %d", m->rows, m->columns);
-    Str all = str_printf(c->a, "%lld × %lld", (long long)m->all_rows, (long long)m->all_columns);
-    return phrase(c->a, PHRASE_PART_SHOWN, shown, all);
+    Str shown = str_printf(c->pen.a, "%d × %d", m->rows, m->columns);
+    Str all =
+        str_printf(c->pen.a, "%lld × %lld", (long long)m->all_rows, (long long)m->all_columns);
+    return phrase(c->pen.a, PHRASE_PART_SHOWN, shown, all);
 }
 
 /* Shape, what its dimensions mean, what is left out, and for attention what rows and columns are.
  * That numbers are missing is said once a picture: by the result, not by the operands. */
 static Caption caption_of(const Canvas *c, const Matrix *m)
 {
-    const Node *n = trace_node(c->trace, m->node);
+    const Node *n = trace_node(c->s->trace, m->node);
     Caption k = {0};
     add_piece(&k, shape_words(c, m, n->out.shape));
     if (m->terse)
@@ -260,7 +264,7 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
         add_piece(&k, cut_words(c, m));
     else if (!m->told)
         add_part(c, &k, m);
-    if (!m->brief && axes_attend(c->trace, m->node, m->row_dim, m->column_dim)) {
+    if (!m->brief && axes_attend(c->s->trace, m->node, m->row_dim, m->column_dim)) {
         add_piece(&k, phrase_plain(PHRASE_ROWS_QUERIES));
         add_piece(&k, phrase_plain(PHRASE_COLUMNS_KEYS));
     }
@@ -269,7 +273,7 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
         add_piece(&k, phrase_plain(PHRASE_CUT_OFF));
     add_piece(&k, m->nans);
     add_piece(&k, m->changed);
-    if (m->node == c->subject.node && m->box.w > 0 && !m->look.numbers.shown && m->rows > 0)
+    if (m->node == c->s->node && m->box.w > 0 && !m->look.numbers.shown && m->rows > 0)
         add_piece(&k, phrase_plain(PHRASE_VALUES_HIDDEN));
     return k;
 }
@@ -279,20 +283,22 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
 static int set_caption(const Canvas *c, const Matrix *m, float x, float y, float width, bool draw)
 {
     Caption k = caption_of(c, m);
-    TextLook look = canvas_look(c, FONT_SANS, c->small, ROLE_MUTED);
-    float pen = fminf(canvas_width(c, FONT_SANS_BOLD, c->body, m->title), width) + c->gap;
+    TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED);
+    float pen =
+        fminf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, m->title), width) + c->pen.gap;
     int lines = 0;
     for (int i = 0; i < k.pieces; i++) {
-        float w = canvas_width(c, FONT_SANS, c->small, k.piece[i]);
+        float w = pen_width(&c->pen, FONT_SANS, c->pen.small, k.piece[i]);
         if (pen + w > width && pen > 0) {
             pen = 0;
             lines++;
         }
-        float baseline = y + (float)lines * c->small * 1.35f;
-        Box box = {x + pen, baseline - c->small * 0.97f, fminf(w, width) + 1, c->small * 1.3f};
+        float baseline = y + (float)lines * c->pen.small * 1.35f;
+        Box box = {x + pen, baseline - c->pen.small * 0.97f, fminf(w, width) + 1,
+                   c->pen.small * 1.3f};
         if (draw)
-            draw_text_in(c->d, look, box, ALIGN_LEFT, k.piece[i]);
-        pen += w + c->gap;
+            draw_text_in(c->pen.d, look, box, ALIGN_LEFT, k.piece[i]);
+        pen += w + c->pen.gap;
     }
     return lines;
 }
@@ -300,16 +306,16 @@ static int set_caption(const Canvas *c, const Matrix *m, float x, float y, float
 float matrix_caption_height(const Canvas *c, const Matrix *m, float width)
 {
     int lines = set_caption(c, m, 0, 0, width, false);
-    return ceilf(c->body * 1.3f + (float)lines * c->small * 1.35f);
+    return ceilf(c->pen.body * 1.3f + (float)lines * c->pen.small * 1.35f);
 }
 
 float matrix_caption(const Canvas *c, const Matrix *m, float x, float y, float width)
 {
-    Box title = {x, y - c->body, width, c->body * 1.3f};
-    c->d->tag = tag_make(TAG_NODE, m->node, 0);
-    draw_text_in(c->d, canvas_look(c, FONT_SANS_BOLD, c->body, m->hue), title, ALIGN_LEFT,
-                 m->title);
-    c->d->tag = (DrawTag){0};
+    Box title = {x, y - c->pen.body, width, c->pen.body * 1.3f};
+    c->pen.d->tag = tag_make(TAG_NODE, m->node, 0);
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.body, m->hue), title,
+                 ALIGN_LEFT, m->title);
+    c->pen.d->tag = (DrawTag){0};
     set_caption(c, m, x, y, width, true);
     return matrix_caption_height(c, m, width);
 }
@@ -323,23 +329,23 @@ static Str limit_text(const Canvas *c, const Matrix *m, double limit)
     if (matrix_is_cut_off(m) && limit != 0)
         sign = limit > 0 ? "≥ " : "≤ ";
     if (size >= 1e5 || size < 0.0001)
-        return str_printf(c->a, "%s%.1e", sign, limit);
+        return str_printf(c->pen.a, "%s%.1e", sign, limit);
     bool whole = m->range.integral && limit == round(limit);
-    return str_printf(c->a, "%s%.*f", sign, whole ? 0 : size < 0.01 ? 4 : 2, limit);
+    return str_printf(c->pen.a, "%s%.*f", sign, whole ? 0 : size < 0.01 ? 4 : 2, limit);
 }
 
 /* The largest of values to be guessed is not told; those that are filled in in a moment are. */
 static Str shown_limit(const Canvas *c, const Matrix *m, double limit)
 {
-    bool covered = m->value ? matrix_hides(m) : hide_any(c);
-    return hide_guessing(c) && covered ? STR("?") : limit_text(c, m, limit);
+    bool covered = m->value ? matrix_hides(m) : hide_any(c->s);
+    return hide_guessing(c->s) && covered ? STR("?") : limit_text(c, m, limit);
 }
 
 Str matrix_range_words(const Canvas *c, const Matrix *m)
 {
-    if (c->view->range == RANGE_MATRIX && m->one_range)
+    if (c->s->view->range == RANGE_MATRIX && m->one_range)
         return phrase_plain(PHRASE_SHARED_RANGE);
-    switch (c->view->range) {
+    switch (c->s->view->range) {
     case RANGE_UNIT:
         return phrase_plain(PHRASE_UNIT_RANGE);
     case RANGE_ROW:
@@ -354,53 +360,57 @@ Str matrix_range_words(const Canvas *c, const Matrix *m)
 float matrix_legend_width(const Canvas *c, const Matrix *m)
 {
     Str hi = limit_text(c, m, m->look.hi), lo = limit_text(c, m, m->look.lo);
-    float text =
-        fmaxf(canvas_width(c, FONT_MONO, c->small, hi), canvas_width(c, FONT_MONO, c->small, lo));
-    return 2 * c->gap + fmaxf(c->small * 0.8f + text + c->gap / 2, grid_overview(c, m).w);
+    float text = fmaxf(pen_width(&c->pen, FONT_MONO, c->pen.small, hi),
+                       pen_width(&c->pen, FONT_MONO, c->pen.small, lo));
+    return 2 * c->pen.gap +
+           fmaxf(c->pen.small * 0.8f + text + c->pen.gap / 2, grid_overview(c, m).w);
 }
 
 float matrix_legend_height(const Canvas *c, const Matrix *m)
 {
     float overview = grid_overview(c, m).h;
-    return fmaxf(m->box.h, 2.6f * c->small + overview);
+    return fmaxf(m->box.h, 2.6f * c->pen.small + overview);
 }
 
 void matrix_legend_right(const Canvas *c, const Matrix *m)
 {
-    float x = m->box.x + m->box.w + 2 * c->gap, wide = roundf(c->small * 0.7f);
-    float over = grid_draw_overview(c, m, (Point){x, m->box.y}), text_x = x + wide + c->gap / 2;
+    float x = m->box.x + m->box.w + 2 * c->pen.gap, wide = roundf(c->pen.small * 0.7f);
+    float over = grid_draw_overview(c, m, (Point){x, m->box.y}), text_x = x + wide + c->pen.gap / 2;
     float top = m->box.y + over, height = matrix_legend_height(c, m) - over;
     Box ramp = {x, top, wide, height};
-    draw_ramp(c->d, ramp, m->look.map, true);
-    draw_frame(c->d, ramp, canvas_colour(c, ROLE_GUIDE), 0, 1, 0);
-    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, text_x, top + c->small,
+    draw_ramp(c->pen.d, ramp, m->look.map, true);
+    draw_frame(c->pen.d, ramp, pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
+    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, text_x, top + c->pen.small,
                 shown_limit(c, m, m->look.hi));
-    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, text_x, top + height - c->small * 0.25f,
-                shown_limit(c, m, m->look.lo));
+    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, text_x,
+                top + height - c->pen.small * 0.25f, shown_limit(c, m, m->look.lo));
 }
 
 void matrix_legend_line(const Canvas *c, const Matrix *m, float x, float top, float width)
 {
     Str lo = limit_text(c, m, m->look.lo), hi = limit_text(c, m, m->look.hi);
-    float baseline = top + c->small, bar = c->small * 4, half = c->gap / 2;
-    float lo_w = canvas_width(c, FONT_MONO, c->small, lo);
-    float hi_w = canvas_width(c, FONT_MONO, c->small, hi);
+    float baseline = top + c->pen.small, bar = c->pen.small * 4, half = c->pen.gap / 2;
+    float lo_w = pen_width(&c->pen, FONT_MONO, c->pen.small, lo);
+    float hi_w = pen_width(&c->pen, FONT_MONO, c->pen.small, hi);
     bar = fminf(bar, width - lo_w - hi_w - 2 * half);
-    if (bar < c->small)
+    if (bar < c->pen.small)
         return;
-    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, x, baseline, shown_limit(c, m, m->look.lo));
-    Box ramp = {x + lo_w + half, top + c->small * 0.3f, bar, roundf(c->small * 0.7f)};
-    draw_ramp(c->d, ramp, m->look.map, false);
-    draw_frame(c->d, ramp, canvas_colour(c, ROLE_GUIDE), 0, 1, 0);
+    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, x, baseline,
+                shown_limit(c, m, m->look.lo));
+    Box ramp = {x + lo_w + half, top + c->pen.small * 0.3f, bar, roundf(c->pen.small * 0.7f)};
+    draw_ramp(c->pen.d, ramp, m->look.map, false);
+    draw_frame(c->pen.d, ramp, pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
     float after = ramp.x + bar + half;
-    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, after, baseline, shown_limit(c, m, m->look.hi));
-    Box rest = {after + hi_w + c->gap, top, x + width - after - hi_w - c->gap, c->small * 1.3f};
-    if (rest.w >= canvas_width(c, FONT_SANS, c->small, matrix_range_words(c, m)))
-        draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), rest, ALIGN_LEFT,
-                     matrix_range_words(c, m));
+    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, after, baseline,
+                shown_limit(c, m, m->look.hi));
+    Box rest = {after + hi_w + c->pen.gap, top, x + width - after - hi_w - c->pen.gap,
+                c->pen.small * 1.3f};
+    if (rest.w >= pen_width(&c->pen, FONT_SANS, c->pen.small, matrix_range_words(c, m)))
+        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), rest,
+                     ALIGN_LEFT, matrix_range_words(c, m));
 }
 
 Str matrix_terms(const Canvas *c, const Matrix *m)
 {
-    return str_printf(c->a, "%lld", (long long)m->all_columns);
+    return str_printf(c->pen.a, "%lld", (long long)m->all_columns);
 }

@@ -4,7 +4,7 @@
  */
 #include "pictures/memory.h"
 
-#include "pictures/hide.h"
+#include "subject/hide.h"
 #include "words/phrase.h"
 
 #include <math.h>
@@ -13,7 +13,7 @@ enum { FACTS = 5, FILL_PERCENT = 55 /* of the colours' strength: they are not va
 
 Str memory_number(const Canvas *c, int64_t n)
 {
-    return str_printf(c->a, "%lld", (long long)n);
+    return str_printf(c->pen.a, "%lld", (long long)n);
 }
 
 /* ---- cells ---- */
@@ -27,21 +27,21 @@ static int64_t result_index(const Memory *m, int k, int64_t slot)
 
 static Colour group_fill(const Canvas *c, const Memory *m, int64_t index)
 {
-    Colour page = canvas_colour(c, ROLE_BACKGROUND);
+    Colour page = pen_colour(&c->pen, ROLE_BACKGROUND);
     int64_t groups = tensor_count(m->side[m->sides - 1].node->out) / m->group;
     float t = groups > 1 ? (float)(index / m->group) / (float)(groups - 1) : 0.5f;
     t = 0.15f + 0.85f * t; /* the map may begin with the page's own colour */
-    return colour_fade(map_sample(c->theme->weights_map, t), page, FILL_PERCENT / 100.0f);
+    return colour_fade(map_sample(c->pen.theme->weights_map, t), page, FILL_PERCENT / 100.0f);
 }
 
 static void draw_number(const Canvas *c, Box box, CellRef cell, Colour ink, const CellNumbers *n)
 {
     char text[CELL_TEXT] = "?";
     TextLook look = {FONT_MONO, n->px, ink};
-    if (!hide_cell(c, cell))
-        cell_format(text, scalar_double(trace_cell(c->trace, cell)), n);
+    if (!hide_cell(c->s, cell))
+        cell_format(text, scalar_double(trace_cell(c->s->trace, cell)), n);
     if (n->shown)
-        draw_text_in(c->d, look, box, ALIGN_CENTRE, str_of(text));
+        draw_text_in(c->pen.d, look, box, ALIGN_CENTRE, str_of(text));
 }
 
 /* The cell in a slot of side k's storage. */
@@ -56,13 +56,13 @@ static void draw_slot(const Canvas *c, const Memory *m, int k, int64_t slot, Box
     if (own < 0)
         return;
     CellRef cell = {s->covers->id, s->time, own};
-    Colour fill = index < 0 ? canvas_colour(c, ROLE_BACKGROUND) : group_fill(c, m, index);
-    c->d->tag = (DrawTag){TAG_CELL, cell.node, cell.cell, cell.time};
-    draw_rect(c->d, inner, fill, box.w > 20 ? 2 : 0);
+    Colour fill = index < 0 ? pen_colour(&c->pen, ROLE_BACKGROUND) : group_fill(c, m, index);
+    c->pen.d->tag = (DrawTag){TAG_CELL, cell.node, cell.cell, cell.time};
+    draw_rect(c->pen.d, inner, fill, box.w > 20 ? 2 : 0);
     if (index < 0)
-        draw_frame(c->d, inner, canvas_colour(c, ROLE_GUIDE), 2, 1, 3);
-    draw_number(c, inner, cell, index < 0 ? canvas_colour(c, ROLE_TEXT) : colour_on(fill), n);
-    c->d->tag = (DrawTag){0};
+        draw_frame(c->pen.d, inner, pen_colour(&c->pen, ROLE_GUIDE), 2, 1, 3);
+    draw_number(c, inner, cell, index < 0 ? pen_colour(&c->pen, ROLE_TEXT) : colour_on(fill), n);
+    c->pen.d->tag = (DrawTag){0};
 }
 
 /* ---- one tensor ---- */
@@ -87,7 +87,7 @@ static bool find_cell(const Canvas *c, const Memory *m, const Side *s, int64_t i
     int row = (int)(in / all_columns(s)), column = (int)(in % all_columns(s));
     float x = s->at.x + (float)(block % s->across) * memory_pitch(c, m, s);
     float y = s->at.y + m->names +
-              (float)(block / s->across) * ((float)s->rows * m->cell.h + m->names + c->gap / 2);
+              (float)(block / s->across) * ((float)s->rows * m->cell.h + m->names + c->pen.gap / 2);
     *out = (Box){x + (float)column * m->cell.w, y + (float)row * m->cell.h, m->cell.w, m->cell.h};
     return row < s->rows && column < s->columns && block >= 0 && block < s->blocks;
 }
@@ -95,11 +95,11 @@ static bool find_cell(const Canvas *c, const Memory *m, const Side *s, int64_t i
 static Str index_words(const Canvas *c, Shape s, int dims, int64_t index)
 {
     int64_t at[MAX_RANK];
-    StrBuf out = strbuf_make(c->a);
+    StrBuf out = strbuf_make(c->pen.a);
     index_split(s, index, at);
     for (int d = 0; d < dims; d++)
         strbuf_printf(&out, d ? ",%lld" : "%lld", (long long)at[d]);
-    return phrase(c->a, PHRASE_BLOCK, strbuf_str(&out));
+    return phrase(c->pen.a, PHRASE_BLOCK, strbuf_str(&out));
 }
 
 Str memory_block_name(const Canvas *c, const Side *s, int64_t block)
@@ -110,7 +110,8 @@ Str memory_block_name(const Canvas *c, const Side *s, int64_t block)
 
 float memory_pitch(const Canvas *c, const Memory *m, const Side *s)
 {
-    return fmaxf((float)s->columns * m->cell.w + c->gap, s->name + MEMORY_BETWEEN_NAMES * c->gap);
+    return fmaxf((float)s->columns * m->cell.w + c->pen.gap,
+                 s->name + MEMORY_BETWEEN_NAMES * c->pen.gap);
 }
 
 static void draw_block(const Canvas *c, const Memory *m, int k, int64_t block)
@@ -119,11 +120,11 @@ static void draw_block(const Canvas *c, const Memory *m, int k, int64_t block)
     int64_t first = block * block_cells(s);
     Box box;
     find_cell(c, m, s, first, &box);
-    float lift = c->gap / 4; /* free of the focus' frame */
+    float lift = c->pen.gap / 4; /* free of the focus' frame */
     Box name = {box.x, box.y - m->names - lift, s->name, m->names};
     if (s->name > 0)
-        draw_text_in(c->d, canvas_look(c, FONT_MONO, c->small, ROLE_MUTED), name, ALIGN_LEFT,
-                     memory_block_name(c, s, block));
+        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED), name,
+                     ALIGN_LEFT, memory_block_name(c, s, block));
     for (int i = 0; i < s->rows * s->columns; i++) {
         int64_t index = first + i / s->columns * all_columns(s) + i % s->columns;
         find_cell(c, m, s, index, &box);
@@ -143,10 +144,10 @@ void memory_side(const Canvas *c, const Memory *m, int k)
 
 static Str list(const Canvas *c, PhraseId id, const int64_t *item, int count)
 {
-    StrBuf out = strbuf_make(c->a);
+    StrBuf out = strbuf_make(c->pen.a);
     for (int i = 0; i < count; i++)
         strbuf_printf(&out, i ? ", %lld" : "%lld", (long long)item[i]);
-    return phrase(c->a, id, count ? strbuf_str(&out) : STR(""));
+    return phrase(c->pen.a, id, count ? strbuf_str(&out) : STR(""));
 }
 
 /* How much of the tensor is shown where that is not all of it. */
@@ -157,11 +158,11 @@ static Str shown_words(const Canvas *c, const Side *s, bool brief)
     if ((int64_t)s->blocks * s->rows * s->columns == all || !all)
         return STR("");
     if (brief && blocks > 1)
-        return phrase(c->a, PHRASE_MEMORY_SOME, memory_number(c, s->blocks),
+        return phrase(c->pen.a, PHRASE_MEMORY_SOME, memory_number(c, s->blocks),
                       memory_number(c, blocks));
     if (blocks == 1)
-        return phrase(c->a, PHRASE_MEMORY_CORNER, rows, columns);
-    return phrase(c->a, PHRASE_MEMORY_CORNERS, memory_number(c, s->blocks),
+        return phrase(c->pen.a, PHRASE_MEMORY_CORNER, rows, columns);
+    return phrase(c->pen.a, PHRASE_MEMORY_CORNERS, memory_number(c, s->blocks),
                   memory_number(c, blocks), rows, columns);
 }
 
@@ -175,22 +176,22 @@ float memory_facts(const Canvas *c, const Memory *m, int k, Box area, bool draw)
                        list(c, PHRASE_STRIDES_ARE, t->stride, t->shape.rank),
                        phrase_plain(packed ? PHRASE_CONTIGUOUS_YES : PHRASE_CONTIGUOUS_NO),
                        shown_words(c, s, m->told.facts < 2)};
-    float pen = 0, line = ceilf(c->body * 1.35f), top = area.y;
+    float pen = 0, line = ceilf(c->pen.body * 1.35f), top = area.y;
     for (int i = 0; i < FACTS; i++) {
         static const int wants[FACTS] = {0, 1, 2, 2, 0};
         if (fact[i].len == 0 || m->told.facts < wants[i])
             continue;
         FontId font = i == 0 || (i == 3 && !packed) ? FONT_SANS_BOLD : FONT_SANS;
         Role role = i == 0 ? ROLE_TEXT : i == 3 && !packed ? ROLE_ACCENT : ROLE_MUTED;
-        float px = i == 0 ? c->body : c->small, w = canvas_width(c, font, px, fact[i]);
+        float px = i == 0 ? c->pen.body : c->pen.small, w = pen_width(&c->pen, font, px, fact[i]);
         if (pen > 0 && pen + w > area.w) {
             pen = 0;
             top += line;
         }
         Box box = {area.x + pen, top, fminf(w + 1, area.w - pen), line};
         if (draw)
-            draw_text_in(c->d, canvas_look(c, font, px, role), box, ALIGN_LEFT, fact[i]);
-        pen += w + c->gap * 1.5f;
+            draw_text_in(c->pen.d, pen_look(&c->pen, font, px, role), box, ALIGN_LEFT, fact[i]);
+        pen += w + c->pen.gap * 1.5f;
     }
     return top + line - area.y;
 }
@@ -213,19 +214,20 @@ static void draw_strip(const Canvas *c, const Memory *m, int k, float line)
     Box head = {s->strip_at.x - m->label, s->strip_at.y - line,
                 m->label + m->slot.w * (float)m->per_row, line};
     if (s->slots < all) {
-        Str part = phrase(c->a, PHRASE_MEMORY_PART, memory_number(c, s->first),
+        Str part = phrase(c->pen.a, PHRASE_MEMORY_PART, memory_number(c, s->first),
                           memory_number(c, last - 1));
-        said = str_printf(c->a, "%.*s, %.*s", STR_ARG(said), STR_ARG(part));
-        said = canvas_width(c, FONT_SANS, c->small, said) > head.w ? part : said;
+        said = str_printf(c->pen.a, "%.*s, %.*s", STR_ARG(said), STR_ARG(part));
+        said = pen_width(&c->pen, FONT_SANS, c->pen.small, said) > head.w ? part : said;
     }
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_TEXT), head, ALIGN_LEFT, said);
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT), head, ALIGN_LEFT,
+                 said);
     for (int64_t slot = s->first; slot < last; slot++) {
         Box box = slot_box(m, s, slot);
-        Box label = {box.x - m->label, box.y, m->label - c->gap / 2, box.h};
+        Box label = {box.x - m->label, box.y, m->label - c->pen.gap / 2, box.h};
         draw_slot(c, m, k, slot, box, &m->in_row);
         if ((slot - s->first) % m->per_row == 0)
-            draw_text_in(c->d, canvas_look(c, FONT_MONO, c->small, ROLE_MUTED), label, ALIGN_RIGHT,
-                         memory_number(c, slot));
+            draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED), label,
+                         ALIGN_RIGHT, memory_number(c, slot));
     }
 }
 
@@ -234,18 +236,18 @@ static Str slot_words(const Canvas *c, const Side *s)
 {
     const Tensor *t = &s->node->out;
     int64_t at[MAX_RANK], slot = tensor_slot(*t, s->lit);
-    StrBuf sum = strbuf_make(c->a);
+    StrBuf sum = strbuf_make(c->pen.a);
     index_split(t->shape, s->lit, at);
     for (int d = 0; d < t->shape.rank; d++)
         strbuf_printf(&sum, d ? " + %lld·%lld" : "%lld·%lld", (long long)at[d],
                       (long long)t->stride[d]);
-    Str name = str_printf(c->a, "%.*s%.*s", STR_ARG(s->title),
+    Str name = str_printf(c->pen.a, "%.*s%.*s", STR_ARG(s->title),
                           STR_ARG(index_words(c, t->shape, t->shape.rank, s->lit)));
     Str words = t->shape.rank ? strbuf_str(&sum) : STR("0");
     if (t->offset)
-        return phrase(c->a, PHRASE_SLOT_OFFSET, name, memory_number(c, t->offset), words,
+        return phrase(c->pen.a, PHRASE_SLOT_OFFSET, name, memory_number(c, t->offset), words,
                       memory_number(c, slot));
-    return phrase(c->a, PHRASE_SLOT, name, words, memory_number(c, slot));
+    return phrase(c->pen.a, PHRASE_SLOT, name, words, memory_number(c, slot));
 }
 
 int memory_rows(const Side *s, int per_row)
@@ -257,16 +259,16 @@ int memory_rows(const Side *s, int per_row)
 static void draw_arrow(const Canvas *c, float x, float top, float bottom)
 {
     float head = (bottom - top) * 0.45f;
-    Colour guide = canvas_colour(c, ROLE_GUIDE);
+    Colour guide = pen_colour(&c->pen, ROLE_GUIDE);
     Point from = {x, top}, to = {x, bottom - head}, tip = {x, bottom};
     Point left = {x - head * 0.7f, bottom - head}, right = {x + head * 0.7f, bottom - head};
-    draw_line(c->d, from, to, guide, 2, 0);
-    draw_triangle(c->d, left, right, tip, guide);
+    draw_line(c->pen.d, from, to, guide, 2, 0);
+    draw_triangle(c->pen.d, left, right, tip, guide);
 }
 
 float memory_strips(const Canvas *c, Memory *m, Box area, float top, float line)
 {
-    float arrow = c->gap * 1.6f;
+    float arrow = c->pen.gap * 1.6f;
     for (int k = 0; k < m->strips; k++) {
         Side *s = &m->side[k];
         s->strip_at = (Point){area.x + m->label, top + line};
@@ -286,24 +288,24 @@ float memory_strips(const Canvas *c, Memory *m, Box area, float top, float line)
 /* In as many lines as it needs; gives their height. */
 static float put_words(const Canvas *c, TextLook look, Box area, Str said, bool draw)
 {
-    int lines = text_lines(c->metrics, look.font, look.px, said, area.w);
-    Box first = {area.x, area.y, area.w, ceilf(c->small * 1.45f)};
+    int lines = text_lines(c->pen.metrics, look.font, look.px, said, area.w);
+    Box first = {area.x, area.y, area.w, ceilf(c->pen.small * 1.45f)};
     if (draw)
-        draw_text_lines(c->d, look, first, ALIGN_LEFT, lines, said);
+        draw_text_lines(c->pen.d, look, first, ALIGN_LEFT, lines, said);
     return (float)lines * first.h;
 }
 
 float memory_words(const Canvas *c, const Memory *m, Box area, bool draw)
 {
-    TextLook mono = canvas_look(c, FONT_MONO, c->small, ROLE_TEXT);
-    TextLook muted = canvas_look(c, FONT_SANS, c->small, ROLE_MUTED);
+    TextLook mono = pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT);
+    TextLook muted = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED);
     Box rest = area;
     for (int k = m->told.slots > 1 ? 0 : m->sides - m->told.slots; k < m->sides; k++)
         if (m->side[k].lit >= 0)
             rest.y += put_words(c, mono, rest, slot_words(c, &m->side[k]), draw);
-    Str said = phrase(c->a, PHRASE_MEMORY_COLOURS, m->side[m->sides - 1].title);
+    Str said = phrase(c->pen.a, PHRASE_MEMORY_COLOURS, m->side[m->sides - 1].title);
     if (!m->cells.shown || !m->in_row.shown)
-        said = str_printf(c->a, "%.*s · %.*s", STR_ARG(said),
+        said = str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(said),
                           STR_ARG(phrase_plain(PHRASE_VALUES_HIDDEN)));
     if (m->told.colours)
         rest.y += put_words(c, muted, rest, said, draw);

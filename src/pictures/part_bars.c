@@ -16,14 +16,14 @@ typedef struct Bar {
 
 static float pill_width(const Canvas *c, Str title)
 {
-    return ceilf(canvas_width(c, FONT_SANS_BOLD, c->small, title)) + 2 * c->gap;
+    return ceilf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, title)) + 2 * c->pen.gap;
 }
 
 static float pills_width(const Canvas *c, int first, int last)
 {
     float all = 0;
     for (int i = first; i <= last; i++)
-        all += pill_width(c, c->lesson->stages.items[i].title) + c->gap / 2;
+        all += pill_width(c, c->s->lesson->stages.items[i].title) + c->pen.gap / 2;
     return all;
 }
 
@@ -44,39 +44,40 @@ static const Badge badges[] = {
 static void choose_verdict(const Canvas *c, Bar *b)
 {
     static const Verdict rank[] = {VERDICT_OK, VERDICT_CHANGED, VERDICT_DIFFERS};
-    const CheckList *checks = &c->lesson->fences.items[c->step->fence].checks;
+    const CheckList *checks = &c->s->lesson->fences.items[c->s->step->fence].checks;
     const Badge *badge = NULL;
     for (size_t r = 0; r < sizeof rank / sizeof *rank; r++)
         for (size_t i = 0; i < checks->count; i++)
             badge = checks->items[i].verdict == rank[r] ? &badges[rank[r]] : badge;
     if (!badge)
         return;
-    bool book = badge->phrase == PHRASE_AS_WRITTEN && c->lesson->from_book;
+    bool book = badge->phrase == PHRASE_AS_WRITTEN && c->s->lesson->from_book;
     Str words = phrase_plain(book ? PHRASE_AS_IN_BOOK : badge->phrase);
-    b->verdict = str_printf(c->a, "%s %.*s", badge->sign, STR_ARG(words));
+    b->verdict = str_printf(c->pen.a, "%s %.*s", badge->sign, STR_ARG(words));
     b->badge = badge->fill;
     b->badge_text = badge->text;
 }
 
 static Bar measure(const Canvas *c)
 {
-    const Lesson *l = c->lesson;
-    Bar b = {.margin = 3 * c->gap, .row = ceilf(c->title * 1.5f + 2 * c->gap)};
+    const Lesson *l = c->s->lesson;
+    Bar b = {.margin = 3 * c->pen.gap, .row = ceilf(c->pen.title * 1.5f + 2 * c->pen.gap)};
     b.title = l->section.len
-                  ? str_printf(c->a, "%.*s  %.*s", STR_ARG(l->section), STR_ARG(l->title))
+                  ? str_printf(c->pen.a, "%.*s  %.*s", STR_ARG(l->section), STR_ARG(l->title))
                   : l->title;
-    b.count = phrase(c->a, PHRASE_STEP_OF, str_printf(c->a, "%d", c->step ? c->step->number : 0),
-                     str_printf(c->a, "%zu", l->steps.count));
-    if (!c->step && c->view->trail_count > 0)
+    b.count = phrase(c->pen.a, PHRASE_STEP_OF,
+                     str_printf(c->pen.a, "%d", c->s->step ? c->s->step->number : 0),
+                     str_printf(c->pen.a, "%zu", l->steps.count));
+    if (!c->s->step && c->s->view->trail_count > 0)
         b.count = phrase_plain(PHRASE_PRELUDE);
-    if (c->step && l->fences.count > 0)
+    if (c->s->step && l->fences.count > 0)
         choose_verdict(c, &b);
-    b.title_w = canvas_width(c, FONT_SANS_BOLD, c->title, b.title);
-    b.count_w = canvas_width(c, FONT_MONO, c->small, b.count);
+    b.title_w = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.title, b.title);
+    b.count_w = pen_width(&c->pen, FONT_MONO, c->pen.small, b.count);
     b.badge_w = b.verdict.len ? pill_width(c, b.verdict) : 0;
     b.pill_w = pills_width(c, 0, (int)l->stages.count - 1);
-    float fixed = 2 * b.margin + b.title_w + b.badge_w + b.count_w + 6 * c->gap;
-    b.two_rows = l->stages.count > 0 && fixed + b.pill_w > (float)c->d->width;
+    float fixed = 2 * b.margin + b.title_w + b.badge_w + b.count_w + 6 * c->pen.gap;
+    b.two_rows = l->stages.count > 0 && fixed + b.pill_w > (float)c->pen.d->width;
     return b;
 }
 
@@ -89,21 +90,21 @@ float part_title_height(const Canvas *c)
 static float draw_pill(const Canvas *c, float x, float middle, Str text, Role fill, Role ink,
                        bool bold)
 {
-    float high = ceilf(c->small * 1.7f);
+    float high = ceilf(c->pen.small * 1.7f);
     Box box = {x, floorf(middle - high / 2), pill_width(c, text), high};
-    draw_rect(c->d, box, canvas_colour(c, fill), high / 2);
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, fill), high / 2);
     if (fill == ROLE_TODO)
-        draw_frame(c->d, box, canvas_colour(c, ROLE_EDGE), high / 2, 1, 0);
-    draw_text_in(c->d, canvas_look(c, bold ? FONT_SANS_BOLD : FONT_SANS, c->small, ink), box,
-                 ALIGN_CENTRE, text);
+        draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), high / 2, 1, 0);
+    draw_text_in(c->pen.d, pen_look(&c->pen, bold ? FONT_SANS_BOLD : FONT_SANS, c->pen.small, ink),
+                 box, ALIGN_CENTRE, text);
     return box.w;
 }
 
 /* The stages around the current one that fit into `room`: first and last. */
 static void visible_stages(const Canvas *c, float room, int *first, int *last)
 {
-    int count = (int)c->lesson->stages.count, now = c->step ? c->step->stage : 0;
-    float dots = 2 * (c->small * 1.5f);
+    int count = (int)c->s->lesson->stages.count, now = c->s->step ? c->s->step->stage : 0;
+    float dots = 2 * (c->pen.small * 1.5f);
     *first = 0;
     *last = count - 1;
     if (pills_width(c, 0, count - 1) <= room)
@@ -122,31 +123,32 @@ static void visible_stages(const Canvas *c, float room, int *first, int *last)
 
 static void draw_stages(const Canvas *c, float x, float room, float middle)
 {
-    const StageList *stages = &c->lesson->stages;
-    int first, last, now = c->step ? c->step->stage : c->view->trail_count ? -1 : 0;
+    const StageList *stages = &c->s->lesson->stages;
+    int first, last, now = c->s->step ? c->s->step->stage : c->s->view->trail_count ? -1 : 0;
     visible_stages(c, room, &first, &last);
-    float baseline = text_baseline(c->small, middle - c->small, 2 * c->small);
+    float baseline = text_baseline(c->pen.small, middle - c->pen.small, 2 * c->pen.small);
     if (first > 0)
-        x += canvas_text(c, FONT_SANS, c->small, ROLE_MUTED, x, baseline, STR("…")) + c->gap / 2;
+        x += pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x, baseline, STR("…")) +
+             c->pen.gap / 2;
     for (int i = first; i <= last; i++) {
         Role fill = i < now ? ROLE_DONE : i == now ? ROLE_NOW : ROLE_TODO;
         Role ink = i < now ? ROLE_DONE_TEXT : i == now ? ROLE_NOW_TEXT : ROLE_MUTED;
-        c->d->tag = tag_make(TAG_STAGE, NO_NODE, i);
-        x += draw_pill(c, x, middle, stages->items[i].title, fill, ink, i == now) + c->gap / 2;
+        c->pen.d->tag = tag_make(TAG_STAGE, NO_NODE, i);
+        x += draw_pill(c, x, middle, stages->items[i].title, fill, ink, i == now) + c->pen.gap / 2;
     }
-    c->d->tag = (DrawTag){0};
+    c->pen.d->tag = (DrawTag){0};
     if (last + 1 < (int)stages->count)
-        canvas_text(c, FONT_SANS, c->small, ROLE_MUTED, x, baseline, STR("…"));
+        pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x, baseline, STR("…"));
 }
 
 /* From the right: number, verdict. Gives where they begin. */
 static float draw_right(const Canvas *c, const Bar *b, float middle)
 {
-    float x = (float)c->d->width - b->margin - b->count_w;
-    float baseline = text_baseline(c->small, middle - c->small, 2 * c->small);
-    canvas_text(c, FONT_MONO, c->small, ROLE_MUTED, x, baseline, b->count);
+    float x = (float)c->pen.d->width - b->margin - b->count_w;
+    float baseline = text_baseline(c->pen.small, middle - c->pen.small, 2 * c->pen.small);
+    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, x, baseline, b->count);
     if (b->badge_w > 0) {
-        x -= b->badge_w + 2 * c->gap;
+        x -= b->badge_w + 2 * c->pen.gap;
         draw_pill(c, x, middle, b->verdict, b->badge, b->badge_text, true);
     }
     return x;
@@ -155,14 +157,14 @@ static float draw_right(const Canvas *c, const Bar *b, float middle)
 void part_title(const Canvas *c, Box box)
 {
     Bar b = measure(c);
-    draw_rect(c->d, box, canvas_colour(c, ROLE_BAR), 0);
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_BAR), 0);
     Point left = {box.x, box.y + box.h - 1}, right = {box.x + box.w, box.y + box.h - 1};
-    draw_line(c->d, left, right, canvas_colour(c, ROLE_EDGE), 1, 0);
+    draw_line(c->pen.d, left, right, pen_colour(&c->pen, ROLE_EDGE), 1, 0);
     float middle = floorf(box.y + b.row / 2), x = box.x + b.margin;
-    float end = draw_right(c, &b, middle) - 2 * c->gap;
-    Box title = {x, middle - c->title, end - x, 2 * c->title};
-    draw_text_in(c->d, canvas_look(c, FONT_SANS_BOLD, c->title, ROLE_TEXT), title, ALIGN_LEFT,
-                 b.title);
+    float end = draw_right(c, &b, middle) - 2 * c->pen.gap;
+    Box title = {x, middle - c->pen.title, end - x, 2 * c->pen.title};
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.title, ROLE_TEXT), title,
+                 ALIGN_LEFT, b.title);
     if (b.two_rows)
         draw_stages(c, x, box.w - 2 * b.margin, floorf(box.y + b.row * 1.3f));
     else

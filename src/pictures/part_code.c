@@ -33,7 +33,7 @@ enum { HANGING = 4, COLUMNS_LEAST = 8 };
 
 static float line_height(const Canvas *c)
 {
-    return ceilf(c->small * 1.5f);
+    return ceilf(c->pen.small * 1.5f);
 }
 
 static Str source_text(const Lines *lines, size_t start, size_t len)
@@ -75,7 +75,7 @@ static void add_wrapped(const Canvas *c, Lines *lines, size_t start, size_t len,
     bool lit = overlaps(start, len, lines->list.lit);
     do {
         size_t n = code_break(source_text(lines, start, len), columns - indent);
-        *ARENA_PUSH(c->a, lines) = (Line){start, n, indent, active, lit};
+        *ARENA_PUSH(c->pen.a, lines) = (Line){start, n, indent, active, lit};
         start += n;
         len -= n;
         indent = HANGING;
@@ -116,8 +116,8 @@ static Lines code_lines(const Canvas *c, float width, float height)
 {
     Lines lines = {.list = listing_of(c)};
     Span code = lines.list.code;
-    float room = width - 3 * c->gap, title = lines.list.title.len ? 1 : 0;
-    int columns = (int)(room / canvas_width(c, FONT_MONO, c->small, STR("0")));
+    float room = width - 3 * c->pen.gap, title = lines.list.title.len ? 1 : 0;
+    int columns = (int)(room / pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0")));
     Str text = code.source->text, line;
     Str rest = str_part(text, code.start, (size_t)code.start + code.len);
     size_t left = title > 0 ? indent_of(rest) : 0;
@@ -127,7 +127,7 @@ static Lines code_lines(const Canvas *c, float width, float height)
         size_t start = (size_t)(line.at - text.at) + cut, len = line.len - cut;
         add_wrapped(c, &lines, start, len, columns < COLUMNS_LEAST ? COLUMNS_LEAST : columns);
     }
-    float most = floorf((height - 2 * c->gap) / line_height(c)) - title;
+    float most = floorf((height - 2 * c->pen.gap) / line_height(c)) - title;
     choose_window(&lines, most > 1 ? (size_t)most : 1);
     return lines;
 }
@@ -144,7 +144,7 @@ float part_code_height(const Canvas *c, float width, float most)
     Lines lines = code_lines(c, width, most);
     bool cut = lines.shown < lines.count;
     size_t title = lines.list.title.len > 0;
-    return (float)(lines.shown + cut + title) * line_height(c) + 2 * c->gap;
+    return (float)(lines.shown + cut + title) * line_height(c) + 2 * c->pen.gap;
 }
 
 /* ---- colours within the active line ---- */
@@ -157,11 +157,11 @@ static bool within(size_t offset, Span s)
 /* The hue of the operand of a node that is written at an offset, else plain text. */
 static Role operand_role(const Canvas *c, const Listing *list, NodeId node, size_t offset)
 {
-    const Node *n = trace_node(c->trace, node);
+    const Node *n = trace_node(c->s->trace, node);
     for (int k = 0; k < n->in_count && k < 2; k++) {
         Span at = n->in[k].at;
         if (at.source == list->code.source && within(offset, at) && at.len < n->at.len)
-            return canvas_hue(c, n, k);
+            return subject_hue(c->s, n, k);
     }
     return ROLE_TEXT;
 }
@@ -169,23 +169,24 @@ static Role operand_role(const Canvas *c, const Listing *list, NodeId node, size
 /* The role of the character at an offset: an operand's hue where one is written. */
 static Role role_at(const Canvas *c, const Listing *list, size_t offset, const Line *line)
 {
-    if (changes_text(c->lesson, list->code.source, offset))
+    if (changes_text(c->s->lesson, list->code.source, offset))
         return ROLE_CHANGED_TEXT;
     if (line->lit && within(offset, list->lit))
-        return operand_role(c, list, c->pointed.x.cell.node, offset);
-    if (line->active && c->subject.node != NO_NODE && within(offset, list->active))
-        return operand_role(c, list, c->subject.node, offset);
+        return operand_role(c, list, c->s->pointed.x.cell.node, offset);
+    if (line->active && c->s->node != NO_NODE && within(offset, list->active))
+        return operand_role(c, list, c->s->node, offset);
     return line->active || line->lit ? ROLE_TEXT : ROLE_MUTED;
 }
 
 /* A ground and a line below it, so that it shows without colour. */
 static void draw_changed(const Canvas *c, float x, float baseline, Str text)
 {
-    Box ground = {x - 1, baseline - c->small, canvas_width(c, FONT_MONO, c->small, text) + 2,
-                  ceilf(c->small * 1.3f)};
+    Box ground = {x - 1, baseline - c->pen.small,
+                  pen_width(&c->pen, FONT_MONO, c->pen.small, text) + 2,
+                  ceilf(c->pen.small * 1.3f)};
     Box line = {ground.x, ground.y + ground.h - 2, ground.w, 2};
-    draw_rect(c->d, ground, canvas_colour(c, ROLE_CHANGED), 2);
-    draw_rect(c->d, line, canvas_colour(c, ROLE_CHANGED_TEXT), 0);
+    draw_rect(c->pen.d, ground, pen_colour(&c->pen, ROLE_CHANGED), 2);
+    draw_rect(c->pen.d, line, pen_colour(&c->pen, ROLE_CHANGED_TEXT), 0);
 }
 
 /* The number or truth at an offset, which can be dragged or typed anew; NULL: none. */
@@ -202,26 +203,26 @@ static const Literal *literal_at(const LiteralList *all, size_t offset)
 static float draw_stretch(const Canvas *c, const Listing *list, const Literal *literal, Role role,
                           Point at, Str text)
 {
-    DrawTag line = c->d->tag;
+    DrawTag line = c->pen.d->tag;
     if (literal)
-        c->d->tag = tag_make(TAG_LITERAL, line.node, literal->at.start);
+        c->pen.d->tag = tag_make(TAG_LITERAL, line.node, literal->at.start);
     if (role == ROLE_CHANGED_TEXT)
         draw_changed(c, at.x, at.y, text);
-    float width = canvas_text(c, FONT_MONO, c->small, role, at.x, at.y, text);
-    float y = floorf(at.y + c->small * 0.25f);
-    bool touched = literal && tag_same(c->d->tag, c->view->touched);
-    Box around = {at.x - 2, at.y - c->small, width + 4, line_height(c)};
+    float width = pen_text_at(&c->pen, FONT_MONO, c->pen.small, role, at.x, at.y, text);
+    float y = floorf(at.y + c->pen.small * 0.25f);
+    bool touched = literal && tag_same(c->pen.d->tag, c->s->view->touched);
+    Box around = {at.x - 2, at.y - c->pen.small, width + 4, line_height(c)};
     if (literal)
-        draw_area(c->d, around);
+        draw_area(c->pen.d, around);
     if (touched)
-        draw_line(c->d, (Point){at.x, y}, (Point){at.x + width, y}, canvas_colour(c, ROLE_ACCENT),
-                  2, 0);
+        draw_line(c->pen.d, (Point){at.x, y}, (Point){at.x + width, y},
+                  pen_colour(&c->pen, ROLE_ACCENT), 2, 0);
     else if (literal && role != ROLE_CHANGED_TEXT)
-        draw_line(c->d, (Point){at.x, y}, (Point){at.x + width, y}, canvas_colour(c, ROLE_GUIDE), 1,
-                  2);
+        draw_line(c->pen.d, (Point){at.x, y}, (Point){at.x + width, y},
+                  pen_colour(&c->pen, ROLE_GUIDE), 1, 2);
     if (literal && within(literal->at.start, list->mark))
-        draw_frame(c->d, around, canvas_colour(c, ROLE_FOCUS), 4, 2, 0);
-    c->d->tag = line;
+        draw_frame(c->pen.d, around, pen_colour(&c->pen, ROLE_FOCUS), 4, 2, 0);
+    c->pen.d->tag = line;
     return width;
 }
 
@@ -229,7 +230,7 @@ static void draw_line_text(const Canvas *c, const Lines *lines, const LiteralLis
                            const Line *line, Point at)
 {
     size_t i = line->start, end = line->start + line->len;
-    at.x += (float)line->indent * canvas_width(c, FONT_MONO, c->small, STR("0"));
+    at.x += (float)line->indent * pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0"));
     while (i < end) {
         Role role = role_at(c, &lines->list, i, line);
         const Literal *literal = literal_at(literals, i);
@@ -245,24 +246,24 @@ static void draw_line_text(const Canvas *c, const Lines *lines, const LiteralLis
 static void draw_row(const Canvas *c, const Lines *lines, const LiteralList *literals,
                      const Line *line, Box row)
 {
-    Point text = {row.x + 1.5f * c->gap, text_baseline(c->small, row.y, row.h)};
-    c->d->tag = tag_make(TAG_LINE, lines->list.prelude, (int64_t)line->start);
+    Point text = {row.x + 1.5f * c->pen.gap, text_baseline(c->pen.small, row.y, row.h)};
+    c->pen.d->tag = tag_make(TAG_LINE, lines->list.prelude, (int64_t)line->start);
     if (line->active || line->lit)
-        draw_rect(c->d, row, canvas_colour(c, ROLE_CODE_ROW), 0);
+        draw_rect(c->pen.d, row, pen_colour(&c->pen, ROLE_CODE_ROW), 0);
     if (line->active) {
-        Box bar = {row.x, row.y, fmaxf(3, c->gap * 0.3f), row.h};
-        draw_rect(c->d, bar, canvas_colour(c, ROLE_FOCUS), 0);
+        Box bar = {row.x, row.y, fmaxf(3, c->pen.gap * 0.3f), row.h};
+        draw_rect(c->pen.d, bar, pen_colour(&c->pen, ROLE_FOCUS), 0);
     }
     draw_line_text(c, lines, literals, line, text);
-    c->d->tag = (DrawTag){0};
+    c->pen.d->tag = (DrawTag){0};
 }
 
 /* Which function it is, and where it is written if not here. */
 static void draw_title(const Canvas *c, const Listing *list, Box row)
 {
-    Box text = {row.x + 1.5f * c->gap, row.y, row.w - 2 * c->gap, row.h};
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), text, ALIGN_LEFT,
-                 list->prelude ? phrase(c->a, PHRASE_IN_PRELUDE, list->title) : list->title);
+    Box text = {row.x + 1.5f * c->pen.gap, row.y, row.w - 2 * c->pen.gap, row.h};
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), text, ALIGN_LEFT,
+                 list->prelude ? phrase(c->pen.a, PHRASE_IN_PRELUDE, list->title) : list->title);
 }
 
 void part_code(const Canvas *c, Box box)
@@ -271,11 +272,11 @@ void part_code(const Canvas *c, Box box)
         return;
     Lines lines = code_lines(c, box.w, box.h);
     LiteralList literals = {0}; /* a notebook cannot be edited here */
-    if (!c->lesson->cells)
-        literals = literals_in(c->a, lines.list.code);
-    draw_rect(c->d, box, canvas_colour(c, ROLE_PANEL), 8);
-    draw_frame(c->d, box, canvas_colour(c, ROLE_EDGE), 8, 1, 0);
-    Box row = {box.x + 1, box.y + c->gap, box.w - 2, line_height(c)};
+    if (!c->s->lesson->cells)
+        literals = literals_in(c->pen.a, lines.list.code);
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
+    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
+    Box row = {box.x + 1, box.y + c->pen.gap, box.w - 2, line_height(c)};
     if (lines.list.title.len) {
         draw_title(c, &lines.list, row);
         row.y += row.h;
@@ -283,8 +284,9 @@ void part_code(const Canvas *c, Box box)
     for (size_t i = 0; i < lines.shown; i++, row.y += row.h)
         draw_row(c, &lines, &literals, &lines.items[lines.first + i], row);
     if (lines.shown < lines.count) {
-        Str left = str_printf(c->a, "%zu", lines.count - lines.shown);
-        canvas_text(c, FONT_SANS, c->small, ROLE_MUTED, row.x + 1.5f * c->gap,
-                    text_baseline(c->small, row.y, row.h), phrase(c->a, PHRASE_MORE_LINES, left));
+        Str left = str_printf(c->pen.a, "%zu", lines.count - lines.shown);
+        pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row.x + 1.5f * c->pen.gap,
+                    text_baseline(c->pen.small, row.y, row.h),
+                    phrase(c->pen.a, PHRASE_MORE_LINES, left));
     }
 }

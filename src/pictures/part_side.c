@@ -6,10 +6,11 @@
  * The others follow while there is height.
  */
 #include "draw/paragraph.h"
-#include "pictures/hide.h"
-#include "pictures/inside.h"
-#include "pictures/lineage.h"
+#include "pictures/cell.h"
 #include "pictures/parts.h"
+#include "subject/hide.h"
+#include "subject/inside.h"
+#include "subject/lineage.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
 
@@ -17,24 +18,24 @@
 
 static const Prose *prose_of(const Canvas *c)
 {
-    return &c->lesson->fences.items[c->step->fence].prose;
+    return &c->s->lesson->fences.items[c->s->step->fence].prose;
 }
 
 static ProseLook prose_look(const Canvas *c, float px)
 {
     ProseLook look = {.px = px,
-                      .least = c->small,
+                      .least = c->pen.small,
                       .leading = 1.42f,
                       .between = 0.55f,
-                      .text = canvas_colour(c, ROLE_TEXT),
-                      .muted = canvas_colour(c, ROLE_MUTED)};
-    ProseTint *tints = ARENA_ARRAY(c->a, ProseTint, 6);
-    tints[0] = (ProseTint){STR("query"), canvas_colour(c, ROLE_QUERY)};
-    tints[1] = (ProseTint){STR("key"), canvas_colour(c, ROLE_KEY)};
-    tints[2] = (ProseTint){STR("value"), canvas_colour(c, ROLE_VALUE)};
-    tints[3] = (ProseTint){STR("queries"), canvas_colour(c, ROLE_QUERY)};
-    tints[4] = (ProseTint){STR("keys"), canvas_colour(c, ROLE_KEY)};
-    tints[5] = (ProseTint){STR("values"), canvas_colour(c, ROLE_VALUE)};
+                      .text = pen_colour(&c->pen, ROLE_TEXT),
+                      .muted = pen_colour(&c->pen, ROLE_MUTED)};
+    ProseTint *tints = ARENA_ARRAY(c->pen.a, ProseTint, 6);
+    tints[0] = (ProseTint){STR("query"), pen_colour(&c->pen, ROLE_QUERY)};
+    tints[1] = (ProseTint){STR("key"), pen_colour(&c->pen, ROLE_KEY)};
+    tints[2] = (ProseTint){STR("value"), pen_colour(&c->pen, ROLE_VALUE)};
+    tints[3] = (ProseTint){STR("queries"), pen_colour(&c->pen, ROLE_QUERY)};
+    tints[4] = (ProseTint){STR("keys"), pen_colour(&c->pen, ROLE_KEY)};
+    tints[5] = (ProseTint){STR("values"), pen_colour(&c->pen, ROLE_VALUE)};
     look.tints = tints;
     look.tint_count = 6;
     return look;
@@ -43,19 +44,19 @@ static ProseLook prose_look(const Canvas *c, float px)
 /* The largest text size at which the prose is no higher than `most`; the smallest if none is. */
 static float prose_size(const Canvas *c, float width, float most)
 {
-    for (float px = roundf(c->body * 1.12f); px > c->small; px--) {
+    for (float px = roundf(c->pen.body * 1.12f); px > c->pen.small; px--) {
         ProseLook look = prose_look(c, px);
-        if (prose_height(c->metrics, prose_of(c), width, &look) <= most)
+        if (prose_height(c->pen.metrics, prose_of(c), width, &look) <= most)
             return px;
     }
-    return c->small;
+    return c->pen.small;
 }
 
 static float draw_prose(const Canvas *c, Box box, float most)
 {
     ProseLook look = prose_look(c, prose_size(c, box.w, most));
     Point at = {box.x, box.y};
-    return prose_draw(c->d, prose_of(c), at, box.w, &look);
+    return prose_draw(c->pen.d, prose_of(c), at, box.w, &look);
 }
 
 /* ---- what was printed ---- */
@@ -72,12 +73,12 @@ static int count_lines(Str text)
  * `columns` are broken between words. */
 static Str printed_text(const Canvas *c, size_t columns)
 {
-    Str left = c->step->printed;
-    if (left.len && hide_printed(c))
+    Str left = c->s->step->printed;
+    if (left.len && hide_printed(c->s))
         return phrase_plain(PHRASE_PRINTED_HIDDEN);
-    if (c->lesson->fences.items[c->step->fence].error.kind == ERROR_NONE)
+    if (c->s->lesson->fences.items[c->s->step->fence].error.kind == ERROR_NONE)
         return left;
-    StrBuf out = strbuf_make(c->a);
+    StrBuf out = strbuf_make(c->pen.a);
     size_t used = 0;
     for (Str line; str_line(&left, &line); used = 0, strbuf_char(&out, '\n')) {
         if (line.len <= columns) {
@@ -98,34 +99,35 @@ static Str printed_text(const Canvas *c, size_t columns)
 /* Printed text as it was printed, cut to what fits; nothing when not even two lines do. */
 static float draw_printed(const Canvas *c, Box box)
 {
-    float column = text_width(c->metrics, FONT_MONO, c->small, STR("0"));
-    Str text = printed_text(c, (size_t)((box.w - 1.5f * c->gap) / column)), line;
-    float high = ceilf(c->small * 1.4f);
-    int all = count_lines(text), fits = (int)((box.h - c->gap) / high);
+    float column = text_width(c->pen.metrics, FONT_MONO, c->pen.small, STR("0"));
+    Str text = printed_text(c, (size_t)((box.w - 1.5f * c->pen.gap) / column)), line;
+    float high = ceilf(c->pen.small * 1.4f);
+    int all = count_lines(text), fits = (int)((box.h - c->pen.gap) / high);
     int shown = all <= fits ? all : fits - 1;
     if (all == 0 || shown < 1)
         return 0;
-    float y = box.y + c->gap * 0.5f;
+    float y = box.y + c->pen.gap * 0.5f;
     for (int i = 0; i < shown && str_line(&text, &line); i++, y += high) {
-        Box row = {box.x + 1.5f * c->gap, y, box.w - 1.5f * c->gap, high};
-        draw_text_in(c->d, canvas_look(c, FONT_MONO, c->small, ROLE_TEXT), row, ALIGN_LEFT, line);
+        Box row = {box.x + 1.5f * c->pen.gap, y, box.w - 1.5f * c->pen.gap, high};
+        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT), row,
+                     ALIGN_LEFT, line);
     }
     if (shown < all) {
-        Str left = str_printf(c->a, "%d", all - shown);
-        canvas_text(c, FONT_SANS, c->small, ROLE_MUTED, box.x + 1.5f * c->gap, y + c->small,
-                    phrase(c->a, PHRASE_MORE_LINES, left));
+        Str left = str_printf(c->pen.a, "%d", all - shown);
+        pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, box.x + 1.5f * c->pen.gap,
+                    y + c->pen.small, phrase(c->pen.a, PHRASE_MORE_LINES, left));
         y += high;
     }
-    Box bar = {box.x, box.y + c->gap * 0.5f, 2, y - box.y - c->gap * 0.5f};
-    draw_rect(c->d, bar, canvas_colour(c, ROLE_EDGE), 0);
-    return y - box.y + c->gap * 0.5f;
+    Box bar = {box.x, box.y + c->pen.gap * 0.5f, 2, y - box.y - c->pen.gap * 0.5f};
+    draw_rect(c->pen.d, bar, pen_colour(&c->pen, ROLE_EDGE), 0);
+    return y - box.y + c->pen.gap * 0.5f;
 }
 
 /* How near the step's fence comes to what was recorded. */
 static float draw_compared(const Canvas *c, Box box)
 {
-    const CheckList *checks = &c->lesson->fences.items[c->step->fence].checks;
-    float high = ceilf(c->small * 1.5f);
+    const CheckList *checks = &c->s->lesson->fences.items[c->s->step->fence].checks;
+    float high = ceilf(c->pen.small * 1.5f);
     int compared = 0;
     double apart = 0;
     for (size_t i = 0; i < checks->count; i++) {
@@ -134,12 +136,13 @@ static float draw_compared(const Canvas *c, Box box)
         compared += checks->items[i].compared;
         apart = fmax(apart, checks->items[i].apart);
     }
-    if (compared == 0 || high > box.h || hide_printed(c))
+    if (compared == 0 || high > box.h || hide_printed(c->s))
         return 0;
     box.h = high;
-    Str text = phrase(c->a, PHRASE_NUMBERS_CHECKED, str_printf(c->a, "%d", compared),
-                      str_printf(c->a, "%.2g", apart));
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), box, ALIGN_LEFT, text);
+    Str text = phrase(c->pen.a, PHRASE_NUMBERS_CHECKED, str_printf(c->pen.a, "%d", compared),
+                      str_printf(c->pen.a, "%.2g", apart));
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), box, ALIGN_LEFT,
+                 text);
     return high;
 }
 
@@ -150,64 +153,65 @@ static float draw_compared(const Canvas *c, Box box)
 static NodeId made_node(const Canvas *c)
 {
     CellRef made;
-    if (c->subject.focus.cell >= 0)
-        return explain_maker(c->trace, c->subject.made, &made)->id;
-    const Node *whole = c->subject.node == NO_NODE ? NULL : canvas_maker(c, &c->subject);
+    if (c->s->focus.cell >= 0)
+        return explain_maker(c->s->trace, c->s->made, &made)->id;
+    const Node *whole = c->s->node == NO_NODE ? NULL : subject_maker(c->s);
     return whole ? whole->id : NO_NODE;
 }
 
 static bool has_kernel(const Canvas *c)
 {
-    const Node *n = trace_node(c->trace, made_node(c));
+    const Node *n = trace_node(c->s->trace, made_node(c));
     return op_row(n->op)->kernel && n->out.storage->dtype == FLOAT32;
 }
 
 static Str made_by(const Canvas *c)
 {
-    const Node *n = trace_node(c->trace, made_node(c));
+    const Node *n = trace_node(c->s->trace, made_node(c));
     const Op *op = op_row(n->op);
     bool kernel = has_kernel(c);
     PhraseId how = !op->run              ? PHRASE_VIEW_OF
                    : fast_of(n->kernels) ? PHRASE_MADE_BY_FAST
                    : kernel              ? PHRASE_MADE_BY_KERNEL
                                          : PHRASE_MADE_BY;
-    return phrase(c->a, how, str_of(kernel ? op->kernel : op->name), str_of(n->kernels->name));
+    return phrase(c->pen.a, how, str_of(kernel ? op->kernel : op->name), str_of(n->kernels->name));
 }
 
 /* There is more in there than a sentence; while a question is put, Enter belongs to that. */
 static bool can_enter(const Canvas *c)
 {
-    View in = *c->view;
-    if (!c->ask && in.trail_count > 0)
-        return inside_enter(c->lesson, &in);
-    return !c->ask && inside_open(c->lesson, c->view) &&
-           inside_kind(c->lesson, c->view) != INSIDE_WORDS;
+    View in = *c->s->view;
+    if (!c->s->ask && in.trail_count > 0)
+        return inside_enter(c->s->lesson, &in);
+    return !c->s->ask && inside_open(c->s->lesson, c->s->view) &&
+           inside_kind(c->s->lesson, c->s->view) != INSIDE_WORDS;
 }
 
 /* Below it, for a large result whose cells had to go. */
 static float draw_not_kept(const Canvas *c, Box box)
 {
-    float high = ceilf(c->small * 1.5f);
-    size_t bytes = trace_dropped(c->trace, made_node(c));
+    float high = ceilf(c->pen.small * 1.5f);
+    size_t bytes = trace_dropped(c->s->trace, made_node(c));
     if (!bytes || high > box.h)
         return 0;
-    Str size = str_printf(c->a, "%s", bytes_text((double)bytes).text);
+    Str size = str_printf(c->pen.a, "%s", bytes_text((double)bytes).text);
     Box row = {box.x, box.y, box.w, high};
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), row, ALIGN_LEFT,
-                 phrase(c->a, PHRASE_NOT_KEPT, size));
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), row, ALIGN_LEFT,
+                 phrase(c->pen.a, PHRASE_NOT_KEPT, size));
     return high;
 }
 
 /* Beside it the way into the operation, below it where the column is too narrow for both. */
 static float draw_made_line(const Canvas *c, Box box)
 {
-    float high = ceilf(c->small * 1.5f), used = high;
+    float high = ceilf(c->pen.small * 1.5f), used = high;
     if (made_node(c) == NO_NODE || high > box.h)
         return 0;
     Str text = made_by(c);
     Box row = {box.x, box.y, box.w, high};
-    float wide = ceilf(canvas_width(c, FONT_SANS, c->small, text)) + c->gap;
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), row, ALIGN_LEFT, text);
+    float wide = ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, text)) + c->pen.gap;
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), row, ALIGN_LEFT,
+                 text);
     if (!can_enter(c))
         return used;
     if (wide + part_keycap_width(c, BUTTON_IN) <= box.w) {
@@ -253,23 +257,22 @@ typedef struct KindsSeen {
 static Str what_grew(const Canvas *c)
 {
     Change change;
-    if (c->subject.kind != VIEW_DROPOUT ||
-        !lineage_dropout(c->trace, c->a, c->subject.focus, &change))
+    if (c->s->kind != VIEW_DROPOUT || !lineage_dropout(c->s->trace, c->pen.a, c->s->focus, &change))
         return STR("");
-    double p = trace_node(c->trace, change.after.node)->attr.p;
-    return phrase(c->a, PHRASE_KIND_GROWN, str_printf(c->a, "%.4g", 1 / (1 - p)));
+    double p = trace_node(c->s->trace, change.after.node)->attr.p;
+    return phrase(c->pen.a, PHRASE_KIND_GROWN, str_printf(c->pen.a, "%.4g", 1 / (1 - p)));
 }
 
 static KindsSeen kinds_present(const Canvas *c)
 {
-    const Subject *s = &c->subject;
+    const Subject *s = c->s;
     KindsSeen k = {0};
-    int64_t count = s->node == NO_NODE ? 0 : tensor_count(trace_node(c->trace, s->node)->out);
+    int64_t count = s->node == NO_NODE ? 0 : tensor_count(trace_node(c->s->trace, s->node)->out);
     for (int64_t i = 0; i < count && i < KINDS_LOOKED_AT; i++) {
         CellRef cell = {s->node, s->time, i};
-        CellKind kind = trace_kind(c->trace, cell);
-        double value = scalar_double(trace_cell(c->trace, cell));
-        if (hide_cell(c, cell))
+        CellKind kind = trace_kind(c->s->trace, cell);
+        double value = scalar_double(trace_cell(c->s->trace, cell));
+        if (hide_cell(c->s, cell))
             continue;
         k.most = isfinite(value) ? fmax(k.most, fabs(value)) : k.most;
         if (k.seen[kind])
@@ -288,17 +291,17 @@ static KindsSeen kinds_present(const Canvas *c)
 static void draw_kind(const Canvas *c, Box cell, CellKind kind, const KindsSeen *k)
 {
     bool negative = k->sample[kind] < 0 && isfinite(k->sample[kind]);
-    CellLook look = {.theme = c->theme,
-                     .map = negative ? c->theme->signed_map : c->theme->weights_map,
+    CellLook look = {.theme = c->pen.theme,
+                     .map = negative ? c->pen.theme->signed_map : c->pen.theme->weights_map,
                      .lo = negative ? -k->most : 0,
                      .hi = fmax(k->most, 1e-30),
-                     .background = canvas_colour(c, ROLE_BACKGROUND),
+                     .background = pen_colour(&c->pen, ROLE_BACKGROUND),
                      .radius = 2};
     CellRange range = cell_range_add(CELL_RANGE_NONE, k->sample[kind]);
     if (kind != KIND_VALUE) /* room for minus infinity */
         range = cell_range_add(cell_range_add(CELL_RANGE_NONE, -1), 1);
-    look.numbers = cell_numbers(range, cell.w, cell.h, c->small, c->small, c->metrics);
-    cell_draw(c->d, cell, k->sample[kind], kind, 1, &look);
+    look.numbers = cell_numbers(range, cell.w, cell.h, c->pen.small, c->pen.small, c->pen.metrics);
+    cell_draw(c->pen.d, cell, k->sample[kind], kind, 1, &look);
 }
 
 static Str kind_said(const KindsSeen *k, int kind)
@@ -309,24 +312,24 @@ static Str kind_said(const KindsSeen *k, int kind)
 /* One after another, as many in a line as fit; gives their height. Only measured without `draw`. */
 static float lay_kinds(const Canvas *c, const KindsSeen *k, Box box, bool draw)
 {
-    float high = ceilf(c->small * 1.9f), wide = ceilf(c->small * 2.6f), x = 0, y = 0;
+    float high = ceilf(c->pen.small * 1.9f), wide = ceilf(c->pen.small * 2.6f), x = 0, y = 0;
     for (int kind = KIND_VALUE; kind <= KIND_NAN; kind++) {
         if (!k->seen[kind])
             continue;
         Str words = kind_said(k, kind);
-        float w = wide + c->gap + canvas_width(c, FONT_SANS, c->small, words) + 1;
+        float w = wide + c->pen.gap + pen_width(&c->pen, FONT_SANS, c->pen.small, words) + 1;
         if (x > 0 && x + w > box.w) {
             x = 0;
-            y += high + c->gap / 2;
+            y += high + c->pen.gap / 2;
         }
         Box cell = {box.x + x, box.y + y, wide, high};
-        Box beside = {cell.x + wide + c->gap, cell.y, box.w - x - wide - c->gap, high};
+        Box beside = {cell.x + wide + c->pen.gap, cell.y, box.w - x - wide - c->pen.gap, high};
         if (draw && y + high <= box.h) {
             draw_kind(c, cell, (CellKind)kind, k);
-            draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), beside, ALIGN_LEFT,
-                         words);
+            draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), beside,
+                         ALIGN_LEFT, words);
         }
-        x += w + 2 * c->gap;
+        x += w + 2 * c->pen.gap;
     }
     return k->kinds ? y + high : 0;
 }
@@ -347,34 +350,35 @@ static void draw_prelude(const Canvas *c, Box box)
     Box code = box;
     code.h = part_code_height(c, box.w, box.h * 0.8f);
     part_code(c, code);
-    move_down(&box, code.h + c->gap);
+    move_down(&box, code.h + c->pen.gap);
     draw_made_by(c, box);
 }
 
 void part_side(const Canvas *c, Box box)
 {
-    if (!c->step) {
+    if (!c->s->step) {
         draw_prelude(c, box);
         return;
     }
-    float line = ceilf(c->small * 1.5f);
-    float least = fminf(part_code_height(c, box.w, box.h), CODE_LINES_LEAST * line + 2 * c->gap);
-    float mark = ceilf(c->small * 1.5f) + c->gap, room = box.h - least - 2 * c->gap;
-    bool marked = !c->ask && !c->view->quiet && lesson_asks(c->lesson, c->step) > 0;
-    float prose = c->ask ? part_ask(c, box) : draw_prose(c, box, fmaxf(room - marked * mark, 0));
-    move_down(&box, prose + (prose > 0 ? 2 * c->gap : 0));
+    float line = ceilf(c->pen.small * 1.5f);
+    float least =
+        fminf(part_code_height(c, box.w, box.h), CODE_LINES_LEAST * line + 2 * c->pen.gap);
+    float mark = ceilf(c->pen.small * 1.5f) + c->pen.gap, room = box.h - least - 2 * c->pen.gap;
+    bool marked = !c->s->ask && !c->s->view->quiet && lesson_asks(c->s->lesson, c->s->step) > 0;
+    float prose = c->s->ask ? part_ask(c, box) : draw_prose(c, box, fmaxf(room - marked * mark, 0));
+    move_down(&box, prose + (prose > 0 ? 2 * c->pen.gap : 0));
     if (marked)
-        move_down(&box, part_ask_mark(c, box) + c->gap);
+        move_down(&box, part_ask_mark(c, box) + c->pen.gap);
     Box code = box;
     code.h = part_code_height(c, box.w, box.h);
     part_code(c, code);
-    move_down(&box, code.h + c->gap);
-    move_down(&box, draw_made_by(c, box) + c->gap * 0.5f);
+    move_down(&box, code.h + c->pen.gap);
+    move_down(&box, draw_made_by(c, box) + c->pen.gap * 0.5f);
     KindsSeen kinds = kinds_present(c);
-    float legend = lay_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->gap : 0);
+    float legend = lay_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->pen.gap : 0);
     Box above = {box.x, box.y, box.w, box.h - legend};
-    float printed = draw_printed(c, above) + c->gap * 0.5f;
+    float printed = draw_printed(c, above) + c->pen.gap * 0.5f;
     move_down(&above, printed);
-    move_down(&box, printed + draw_compared(c, above) + c->gap);
+    move_down(&box, printed + draw_compared(c, above) + c->pen.gap);
     lay_kinds(c, &kinds, box, true);
 }

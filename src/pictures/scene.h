@@ -8,7 +8,7 @@
 #define PICTURES_SCENE_H
 
 #include "draw/draw.h"
-#include "pictures/view.h"
+#include "subject/view.h"
 
 enum { SCENE_LEAST_WIDTH = 640, SCENE_LEAST_HEIGHT = 480 }; /* below, no slide fits */
 

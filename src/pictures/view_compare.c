@@ -11,12 +11,12 @@ void view_compare(const Canvas *c, Box area)
 {
     Panels p = {.apart = true};
     for (int k = 0; k < 2; k++) {
-        const Target *t = &c->step->compare[k];
-        CellRef cell = {t->node, t->time, c->subject.focus.cell};
+        const Target *t = &c->s->step->compare[k];
+        CellRef cell = {t->node, t->time, c->s->focus.cell};
         panels_add(c, &p, cell, t->name);
     }
     for (int k = 0; k < p.count; k++)
-        panels_mark(&p, &(CellRef){p.item[k].m.node, p.item[k].m.time, c->subject.lit.cell}, 1);
+        panels_mark(&p, &(CellRef){p.item[k].m.node, p.item[k].m.time, c->s->lit.cell}, 1);
     panels_frame_strays(c, &p);
     panels_share_range(c, &p);
     panels_draw(c, &p, area);

@@ -7,34 +7,18 @@
 #include "pictures/view_grid.h"
 
 #include "pictures/views.h"
-#include "pictures/zoom.h"
+#include "subject/zoom.h"
 #include "words/phrase.h"
 
 #include <math.h>
 
 enum { LABELS_MOST = 48 }; /* on a side: more than have room */
 
-bool view_is_grid(const Canvas *c)
-{
-    Shape s = trace_node(c->trace, c->subject.node)->out.shape;
-    int64_t rows = s.rank > 1 ? s.size[s.rank - 2] : 1;
-    int64_t columns = s.rank > 0 ? s.size[s.rank - 1] : 1;
-    Zoom w = zoom_window(c->view->zoom, rows, columns);
-    return w.rows > MATRIX_MOST || w.columns > MATRIX_MOST;
-}
-
-bool view_has_points(const Canvas *c)
-{
-    ViewKind kind = c->subject.kind;
-    bool drawn = kind == VIEW_HEATMAP || kind == VIEW_HEADS;
-    return c->subject.node != NO_NODE && (kind == VIEW_GRID || (drawn && view_is_grid(c)));
-}
-
 Grid grid_make(const Canvas *c, int64_t around)
 {
-    const Subject *s = &c->subject;
-    Grid g = {.m = matrix_outline(c, s->node, s->time, s->title, around, c->view->zoom)};
-    Shape shape = trace_node(c->trace, s->node)->out.shape;
+    const Subject *s = c->s;
+    Grid g = {.m = matrix_outline(c, s->node, s->time, s->title, around, c->s->view->zoom)};
+    Shape shape = trace_node(c->s->trace, s->node)->out.shape;
     int64_t each = g.m.all_rows * g.m.all_columns, cell = s->lit.cell;
     if (cell >= 0 && each > 0) /* at the same place in every matrix of the tensor */
         cell = cell % each + around / each * each;
@@ -83,12 +67,13 @@ static Str label_text(const Side *s, int at)
 
 static float line_height(const Canvas *c)
 {
-    return ceilf(c->small * 1.3f);
+    return ceilf(c->pen.small * 1.3f);
 }
 
 static float label_size(const Side *s, Str text)
 {
-    return s->down ? line_height(s->c) : canvas_width(s->c, FONT_SANS_BOLD, s->c->small, text) + 1;
+    return s->down ? line_height(s->c)
+                   : pen_width(&s->c->pen, FONT_SANS_BOLD, s->c->pen.small, text) + 1;
 }
 
 float grid_row_labels_width(const Canvas *c, const Grid *g)
@@ -97,15 +82,15 @@ float grid_row_labels_width(const Canvas *c, const Grid *g)
     float widest = 0;
     for (int i = 0; i < 3; i++)
         if (shown[i] >= 0)
-            widest = fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->small,
-                                                matrix_row_label(c, &g->m, shown[i])));
+            widest = fmaxf(widest, pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small,
+                                             matrix_row_label(c, &g->m, shown[i])));
     int64_t wide = 8; /* between 0 and 511 there is 488: other digits are wider */
     for (int64_t last = g->m.row_first + g->m.rows - 1; last >= 10; last /= 10)
         wide = wide * 10 + 8;
-    Str digits = str_printf(c->a, "%lld", (long long)wide);
+    Str digits = str_printf(c->pen.a, "%lld", (long long)wide);
     if (g->m.all_rows > 1)
-        widest = fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->small, digits));
-    return ceilf(widest + c->gap);
+        widest = fmaxf(widest, pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, digits));
+    return ceilf(widest + c->pen.gap);
 }
 
 float grid_column_labels_height(const Canvas *c)
@@ -120,7 +105,7 @@ static void draw_label(Side *s, float width, int at)
     if (at < 0 || at >= s->count || s->drawn == LABELS_MOST)
         return;
     Str text = label_text(s, at);
-    float size = label_size(s, text), apart = s->down ? 0 : c->gap / 2;
+    float size = label_size(s, text), apart = s->down ? 0 : c->pen.gap / 2;
     float middle = s->low + s->length * ((float)at + 0.5f) / (float)s->count;
     float from = floorf(fmaxf(s->low, fminf(middle - size / 2, s->low + s->length - size)));
     bool free = size <= s->length || s->drawn == 0;
@@ -132,10 +117,11 @@ static void draw_label(Side *s, float width, int at)
     s->to[s->drawn++] = from + size;
     bool lit = at == s->lit;
     Role role = !lit ? ROLE_MUTED : s->down ? ROLE_QUERY : ROLE_KEY;
-    TextLook look = canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->small, role);
-    Box cells = s->g->m.box, row = {cells.x - width, from, width - c->gap, size};
+    TextLook look = pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, c->pen.small, role);
+    Box cells = s->g->m.box, row = {cells.x - width, from, width - c->pen.gap, size};
     Box column = {from, cells.y - line_height(c) - 2, size, line_height(c)};
-    draw_text_in(c->d, look, s->down ? row : column, s->down ? ALIGN_RIGHT : ALIGN_CENTRE, text);
+    draw_text_in(c->pen.d, look, s->down ? row : column, s->down ? ALIGN_RIGHT : ALIGN_CENTRE,
+                 text);
 }
 
 /* 1, 2, 5, 10, ... cells from label to label. */
@@ -177,7 +163,7 @@ void grid_place(const Canvas *c, Grid *g, float x, float y)
 {
     g->m.box = (Box){x, y, g->fit.w, g->fit.h};
     grid_field(c, &g->m, g->m.box);
-    grid_draw(c, &g->m, c->view->zoom, g->fit, (Point){x, y});
+    grid_draw(c, &g->m, c->s->view->zoom, g->fit, (Point){x, y});
 }
 
 /* The frame of a cell too small for one. */
@@ -194,27 +180,27 @@ void grid_focus(const Canvas *c, const Grid *g, Role hue)
     if (hue == ROLE_FOCUS)
         matrix_focus(c, cell);
     else
-        draw_frame(c->d, cell, canvas_colour(c, hue), 0, 1, 0);
+        draw_frame(c->pen.d, cell, pen_colour(&c->pen, hue), 0, 1, 0);
 }
 
 void view_grid(const Canvas *c, Box area)
 {
-    Grid g = grid_make(c, c->subject.focus.cell > 0 ? c->subject.focus.cell : 0);
+    Grid g = grid_make(c, c->s->focus.cell > 0 ? c->s->focus.cell : 0);
     Matrix *m = &g.m;
     float left = grid_row_labels_width(c, &g), right = matrix_legend_width(c, m);
-    float labels = grid_column_labels_height(c), caption = 4 * c->body, most = c->body * 4;
+    float labels = grid_column_labels_height(c), caption = 4 * c->pen.body, most = c->pen.body * 4;
     m->nans = grid_nan_words(c, m);
     for (int pass = 0; pass < 2; pass++) { /* the caption says how many cells a point is */
-        float high = area.h - caption - c->gap - labels;
+        float high = area.h - caption - c->pen.gap - labels;
         g.fit = grid_fit(m->columns, m->rows, area.w - left - right, high, most);
         m->remark = grid_pool_words(c, g.fit);
         m->box = (Box){0, 0, g.fit.w, g.fit.h};
         caption = matrix_caption_height(c, m, area.w);
     }
-    float w = left + m->box.w + right, h = caption + c->gap + labels + m->box.h;
+    float w = left + m->box.w + right, h = caption + c->pen.gap + labels + m->box.h;
     float x = area.x + floorf(fmaxf(area.w - w, 0) / 2);
     float y = area.y + floorf(fmaxf(area.h - h, 0) / 2);
-    grid_place(c, &g, x + left, y + caption + c->gap + labels);
+    grid_place(c, &g, x + left, y + caption + c->pen.gap + labels);
     view_caption(c, m, area, x, y);
     grid_labels(c, &g, left);
     grid_focus(c, &g, ROLE_FOCUS);

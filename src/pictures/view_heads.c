@@ -66,8 +66,8 @@ static void share_range(const Canvas *c, Heads *h)
 /* At most `most` of them, around the one in focus. */
 static Heads collect(const Canvas *c, int most)
 {
-    const Subject *s = &c->subject;
-    Shape shape = trace_node(c->trace, s->node)->out.shape;
+    const Subject *s = c->s;
+    Shape shape = trace_node(c->s->trace, s->node)->out.shape;
     Heads h = {.dim = shape.rank - 3, .columns = 1};
     int64_t all = shape.size[h.dim], focus = head_of(shape, h.dim, s->focus.cell);
     int64_t first = focus < most ? 0 : focus - most / 2;
@@ -77,7 +77,7 @@ static Heads collect(const Canvas *c, int most)
     h.large = (int)(focus - h.first);
     for (int k = 0; k < h.count; k++) {
         int64_t around = cell_in(shape, h.dim, s->focus.cell, h.first + k);
-        h.m[k] = matrix_part(c, s->node, s->time, s->title, LIE_ROW, around, c->view->zoom);
+        h.m[k] = matrix_part(c, s->node, s->time, s->title, LIE_ROW, around, c->s->view->zoom);
     }
     share_range(c, &h);
     return h;
@@ -86,7 +86,7 @@ static Heads collect(const Canvas *c, int most)
 /* Heads where they are called so, or where they are square: a row of weights for each token. */
 static bool are_heads(const Canvas *c, const Heads *h)
 {
-    const Node *n = trace_node(c->trace, c->subject.node);
+    const Node *n = trace_node(c->s->trace, c->s->node);
     Str name = n->axis[h->dim].name;
     if (name.len)
         return str_is(name, "h") || str_is(name, "H") || str_is(name, "heads");
@@ -98,20 +98,20 @@ static bool are_heads(const Canvas *c, const Heads *h)
 static Str name_of(const Canvas *c, const Heads *h, int k)
 {
     bool heads = are_heads(c, h);
-    Str word = axis_token(c->trace, c->subject.node, h->dim, h->first + k);
+    Str word = axis_token(c->s->trace, c->s->node, h->dim, h->first + k);
     if (word.len)
         return word;
-    Str number = str_printf(c->a, "%d", h->first + k), all = str_printf(c->a, "%d", h->all);
+    Str number = str_printf(c->pen.a, "%d", h->first + k), all = str_printf(c->pen.a, "%d", h->all);
     if (k == h->large && h->count < h->all)
-        return phrase(c->a, heads ? PHRASE_HEAD_OF : PHRASE_ITEM_OF, number, all);
-    return phrase(c->a, heads ? PHRASE_HEAD : PHRASE_ITEM, number);
+        return phrase(c->pen.a, heads ? PHRASE_HEAD_OF : PHRASE_ITEM_OF, number, all);
+    return phrase(c->pen.a, heads ? PHRASE_HEAD : PHRASE_ITEM, number);
 }
 
 /* ---- where they go ---- */
 
 static float line_height(const Canvas *c)
 {
-    return ceilf(c->small * 1.4f);
+    return ceilf(c->pen.small * 1.4f);
 }
 
 /* The small ones in `columns` columns of a room; {0, 0} where they would be too small for their
@@ -121,8 +121,8 @@ static CellSize fit_small(const Canvas *c, const Heads *h, Box room, int columns
     static const CellSize none = {0, 0};
     const Matrix *m = &h->m[0];
     int rows = (h->count - 1 + columns - 1) / columns;
-    float w = (room.w + 2 * c->gap) / (float)columns - 2 * c->gap;
-    float each = (room.h + c->gap) / (float)rows - c->gap - line_height(c);
+    float w = (room.w + 2 * c->pen.gap) / (float)columns - 2 * c->pen.gap;
+    float each = (room.h + c->pen.gap) / (float)rows - c->pen.gap - line_height(c);
     if (w < (float)m->columns || each < (float)m->rows)
         return none;
     float most = fmaxf(floorf(h->big.w * SMALL_MOST), 1);
@@ -146,8 +146,8 @@ static void arrange_small(const Canvas *c, Heads *h, Box room)
 /* Height of the large one with everything around it. */
 static float big_height(const Canvas *c, const Heads *h)
 {
-    return h->caption + c->gap + line_height(c) + h->labels + h->big.h * (float)h->m[0].rows +
-           c->gap / 2 + line_height(c);
+    return h->caption + c->pen.gap + line_height(c) + h->labels + h->big.h * (float)h->m[0].rows +
+           c->pen.gap / 2 + line_height(c);
 }
 
 static float big_width(const Heads *h)
@@ -158,8 +158,8 @@ static float big_width(const Heads *h)
 /* Where the small ones go: beside the large one or below it. */
 static Box room_for_small(const Canvas *c, const Heads *h, Box area, bool beside)
 {
-    float right = big_width(h) + 4 * c->gap, top = h->caption + c->gap;
-    float below = big_height(c, h) + c->gap;
+    float right = big_width(h) + 4 * c->pen.gap, top = h->caption + c->pen.gap;
+    float below = big_height(c, h) + c->pen.gap;
     Box at_right = {area.x + right, area.y + top, area.w - right, area.h - top};
     Box under = {area.x + h->left, area.y + below, area.w - h->left, area.h - below};
     return beside ? at_right : under;
@@ -204,8 +204,9 @@ static bool choose(const Canvas *c, Heads *h, Box area)
     h->left = matrix_row_label_width(c, &h->m[0]);
     for (int k = 0; k < h->count; k++)
         if (k != h->large)
-            h->name = fmaxf(h->name, canvas_width(c, FONT_SANS_BOLD, c->small, name_of(c, h, k)));
-    for (float w = roundf(c->body * 4.4f); w >= 1; w--)
+            h->name =
+                fmaxf(h->name, pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, name_of(c, h, k)));
+    for (float w = roundf(c->pen.body * 4.4f); w >= 1; w--)
         for (int beside = 0; beside < 2; beside++)
             if (arrange(c, h, area, beside == 1, w) && worth(h) > most) {
                 most = worth(h);
@@ -220,44 +221,43 @@ static bool choose(const Canvas *c, Heads *h, Box area)
 /* Its name leads to it, as its cells do. */
 static void draw_name(const Canvas *c, const Heads *h, int k, float x, float y, float width)
 {
-    Shape shape = trace_node(c->trace, c->subject.node)->out.shape;
+    Shape shape = trace_node(c->s->trace, c->s->node)->out.shape;
     Role role = k == h->large ? ROLE_ACCENT : ROLE_TEXT;
     Box box = {x, y, width, line_height(c)};
-    c->d->tag =
-        (DrawTag){TAG_CELL, c->subject.node,
-                  cell_in(shape, h->dim, c->subject.focus.cell, h->first + k), c->subject.time};
-    draw_text_in(c->d, canvas_look(c, FONT_SANS_BOLD, c->small, role), box, ALIGN_LEFT,
+    c->pen.d->tag = (DrawTag){TAG_CELL, c->s->node,
+                              cell_in(shape, h->dim, c->s->focus.cell, h->first + k), c->s->time};
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.small, role), box, ALIGN_LEFT,
                  name_of(c, h, k));
-    c->d->tag = (DrawTag){0};
+    c->pen.d->tag = (DrawTag){0};
 }
 
 static void draw_large(const Canvas *c, Heads *h, Point at, float room)
 {
     Matrix *m = &h->m[h->large];
-    float x = at.x + h->left, top = at.y + h->caption + c->gap;
+    float x = at.x + h->left, top = at.y + h->caption + c->pen.gap;
     matrix_place(c, m, x, top + line_height(c) + h->labels, h->big.w, h->big.h);
     Marks marks = marks_of_focus(c, m);
-    matrix_caption(c, m, x, at.y + c->body, room - h->left);
+    matrix_caption(c, m, x, at.y + c->pen.body, room - h->left);
     draw_name(c, h, h->large, x, top, m->box.w);
     matrix_column_labels(c, m, &marks);
     matrix_row_labels(c, m, &marks);
     matrix_draw(c, m, &marks);
-    matrix_legend_line(c, m, x, m->box.y + m->box.h + c->gap / 2, m->box.w);
+    matrix_legend_line(c, m, x, m->box.y + m->box.h + c->pen.gap / 2, m->box.w);
 }
 
 static void draw_small(const Canvas *c, Heads *h, Box room)
 {
-    Shape shape = trace_node(c->trace, c->subject.node)->out.shape;
+    Shape shape = trace_node(c->s->trace, c->s->node)->out.shape;
     for (int k = 0, place = 0; k < h->count; k++) {
         Matrix *m = &h->m[k];
         if (k == h->large)
             continue;
-        float step_x = h->small.w * (float)m->columns + 2 * c->gap;
-        float step_y = line_height(c) + h->small.h * (float)m->rows + c->gap;
+        float step_x = h->small.w * (float)m->columns + 2 * c->pen.gap;
+        float step_y = line_height(c) + h->small.h * (float)m->rows + c->pen.gap;
         float x = room.x + step_x * (float)(place % h->columns);
         float y = room.y + step_y * (float)(place / h->columns);
         Marks marks = MARKS_NONE;
-        int64_t cell = cell_in(shape, h->dim, c->subject.lit.cell, h->first + k);
+        int64_t cell = cell_in(shape, h->dim, c->s->lit.cell, h->first + k);
         marks.focus = matrix_find(m, cell, &marks.row, &marks.column);
         marks.focus_hue = ROLE_ACCENT;
         matrix_place(c, m, x, y + line_height(c), h->small.w, h->small.h);
@@ -271,7 +271,7 @@ static void draw_small(const Canvas *c, Heads *h, Box room)
 void view_heads(const Canvas *c, Box area)
 {
     int most = HEADS_MOST;
-    if (view_is_panes(c)) {
+    if (view_is_panes(c->s)) {
         view_panes(c, area);
         return;
     }
@@ -281,11 +281,12 @@ void view_heads(const Canvas *c, Box area)
         h = collect(c, most);
     }
     int rows = (h.count - 1 + h.columns - 1) / h.columns;
-    float small_w = (h.small.w * (float)h.m[0].columns + 2 * c->gap) * (float)h.columns;
-    float small_h = (h.small.h * (float)h.m[0].rows + line_height(c) + c->gap) * (float)rows;
-    float w = h.beside ? big_width(&h) + (rows ? small_w + 2 * c->gap : 0)
-                       : fmaxf(big_width(&h), h.left + small_w - 2 * c->gap);
-    float tall = h.beside ? h.caption + c->gap + small_h : big_height(c, &h) + c->gap + small_h;
+    float small_w = (h.small.w * (float)h.m[0].columns + 2 * c->pen.gap) * (float)h.columns;
+    float small_h = (h.small.h * (float)h.m[0].rows + line_height(c) + c->pen.gap) * (float)rows;
+    float w = h.beside ? big_width(&h) + (rows ? small_w + 2 * c->pen.gap : 0)
+                       : fmaxf(big_width(&h), h.left + small_w - 2 * c->pen.gap);
+    float tall =
+        h.beside ? h.caption + c->pen.gap + small_h : big_height(c, &h) + c->pen.gap + small_h;
     float height = fmaxf(big_height(c, &h), rows ? tall : 0);
     Point at = {area.x + floorf(fmaxf(area.w - w, 0) / 2),
                 area.y + floorf(fmaxf(area.h - height, 0) / 2)};

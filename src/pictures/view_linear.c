@@ -43,10 +43,10 @@ typedef struct Shown {
 static Shown choose_shown(const Canvas *c, const Node *n)
 {
     MatrixSpan all = {0, 0};
-    Shape w = trace_node(c->trace, n->in[1].node)->out.shape, y = n->out.shape;
+    Shape w = trace_node(c->s->trace, n->in[1].node)->out.shape, y = n->out.shape;
     int64_t at[MAX_RANK] = {0}, rows = y.rank > 1 ? y.size[y.rank - 2] : 1;
-    if (c->subject.focus.cell >= 0)
-        index_split(y, c->subject.focus.cell, at);
+    if (c->s->focus.cell >= 0)
+        index_split(y, c->s->focus.cell, at);
     Shown s = {.outputs = matrix_page(all, w.size[0], MATRIX_PAGE, at[y.rank - 1]),
                .rows = matrix_page(all, rows, MATRIX_PAGE, y.rank > 1 ? at[y.rank - 2] : 0)};
     if (rows > MATRIX_MOST || w.size[0] > MATRIX_MOST || w.size[1] > MATRIX_MOST)
@@ -56,8 +56,9 @@ static Shown choose_shown(const Canvas *c, const Node *n)
 
 static Matrix operand(const Canvas *c, const Node *n, int k, int64_t around, Zoom part)
 {
-    Matrix m = matrix_part(c, n->in[k].node, n->id, canvas_operand(c, n, k), LIE_ROW, around, part);
-    m.hue = canvas_hue(c, n, k > 0);
+    Matrix m =
+        matrix_part(c, n->in[k].node, n->id, subject_operand(c->s, n, k), LIE_ROW, around, part);
+    m.hue = subject_hue(c->s, n, k > 0);
     return m;
 }
 
@@ -75,9 +76,9 @@ static void share_range(const Canvas *c, Layer *l)
 
 static Layer collect(const Canvas *c)
 {
-    const Subject *s = &c->subject;
-    const Node *n = trace_node(c->trace, s->node);
-    Explanation x = canvas_explain(c);
+    const Subject *s = c->s;
+    const Node *n = trace_node(c->s->trace, s->node);
+    Explanation x = subject_explain(c->s);
     Shown p = choose_shown(c, n);
     Zoom left = {p.rows.first, p.terms.first, p.rows.count, p.terms.count};
     Zoom stored = {p.outputs.first, p.terms.first, p.outputs.count, p.terms.count};
@@ -91,7 +92,7 @@ static Layer collect(const Canvas *c)
         l.bias = operand(c, n, 2, 0, bias);
         share_range(c, &l);
     }
-    l.used = matrix_transposed(c, &l.stored, phrase(c->a, PHRASE_TRANSPOSED, l.stored.title));
+    l.used = matrix_transposed(c, &l.stored, phrase(c->pen.a, PHRASE_TRANSPOSED, l.stored.title));
     l.x.told = l.used.told = true;
     l.stored.remark = phrase_plain(PHRASE_STORED);
     l.used.remark = phrase_plain(PHRASE_USED);
@@ -104,52 +105,53 @@ static Layer collect(const Canvas *c)
 
 static Str bias_words(const Canvas *c, const Layer *l)
 {
-    return phrase(c->a, PHRASE_ADDED, l->bias.title);
+    return phrase(c->pen.a, PHRASE_ADDED, l->bias.title);
 }
 
 static void measure_fixed(const Canvas *c, Layer *l, float width)
 {
-    float title = fmaxf(canvas_width(c, FONT_SANS_BOLD, c->body, l->stored.title),
-                        canvas_width(c, FONT_SANS_BOLD, c->body, l->x.title));
-    l->captions = fmaxf(title, canvas_width(c, FONT_SANS, c->small, l->stored.remark)) + c->gap;
+    float title = fmaxf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, l->stored.title),
+                        pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, l->x.title));
+    l->captions =
+        fmaxf(title, pen_width(&c->pen, FONT_SANS, c->pen.small, l->stored.remark)) + c->pen.gap;
     l->captions = fminf(l->captions, NAMES_MOST * width);
     l->row_labels = matrix_row_label_width(c, &l->x);
-    l->bracket =
-        fmaxf(c->small * 1.4f, canvas_width(c, FONT_MONO, c->small, matrix_terms(c, &l->x)) + 2);
+    l->bracket = fmaxf(c->pen.small * 1.4f,
+                       pen_width(&c->pen, FONT_MONO, c->pen.small, matrix_terms(c, &l->x)) + 2);
     l->right = fmaxf(matrix_legend_width(c, &l->used), matrix_legend_width(c, &l->result));
     if (l->has_bias)
-        l->right =
-            fmaxf(l->right, c->gap + canvas_width(c, FONT_SANS_BOLD, c->small, bias_words(c, l)));
+        l->right = fmaxf(l->right, c->pen.gap + pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small,
+                                                          bias_words(c, l)));
     l->right = fminf(l->right, NAMES_MOST * width);
 }
 
 /* From the left edge to the used weight and the result. */
 static float across(const Canvas *c, const Layer *l)
 {
-    return l->left + l->cell.w * (float)l->x.columns + l->bracket + 2 * c->gap;
+    return l->left + l->cell.w * (float)l->x.columns + l->bracket + 2 * c->pen.gap;
 }
 
 /* Room for captions in the corner. */
 static float corner_width(const Canvas *c, const Layer *l)
 {
-    return across(c, l) - l->bracket - c->gap;
+    return across(c, l) - l->bracket - c->pen.gap;
 }
 
 /* A row high enough for its name. */
 static float bias_row(const Canvas *c, const Layer *l)
 {
-    return fmaxf(l->cell.h, ceilf(c->small * 1.4f));
+    return fmaxf(l->cell.h, ceilf(c->pen.small * 1.4f));
 }
 
 static float bias_height(const Canvas *c, const Layer *l)
 {
-    return l->has_bias ? bias_row(c, l) + c->gap : 0;
+    return l->has_bias ? bias_row(c, l) + c->pen.gap : 0;
 }
 
 /* Rows, or the legend beside them where that is higher. */
 static float rows_height(const Canvas *c, const Layer *l, const Matrix *m)
 {
-    return fmaxf(l->cell.h * (float)m->rows, ceilf(c->small * 2.7f));
+    return fmaxf(l->cell.h * (float)m->rows, ceilf(c->pen.small * 2.7f));
 }
 
 /* Above x, without the stored cells: captions, gaps and the bracket. */
@@ -157,14 +159,14 @@ static float corner_fixed(const Canvas *c, const Layer *l)
 {
     float corner = corner_width(c, l);
     return matrix_caption_height(c, &l->stored, corner) + matrix_caption_height(c, &l->x, corner) +
-           3 * c->gap + l->bracket + 6;
+           3 * c->pen.gap + l->bracket + 6;
 }
 
 /* Above the result: used weight and bias; above x: the stored weight and two captions. */
 static float height_above(const Canvas *c, const Layer *l, float room)
 {
-    float used = matrix_caption_height(c, &l->used, room) + c->gap + l->labels +
-                 rows_height(c, l, &l->used) + bias_height(c, l) + 2 * c->gap;
+    float used = matrix_caption_height(c, &l->used, room) + c->pen.gap + l->labels +
+                 rows_height(c, l, &l->used) + bias_height(c, l) + 2 * c->pen.gap;
     float least = l->stored.rows <= STORED_FEW ? floorf(l->cell.h * STORED_LEAST) : 1;
     float stored = fmaxf(least, 1) * (float)l->stored.rows;
     return ceilf(fmaxf(used, stored + corner_fixed(c, l)));
@@ -190,8 +192,8 @@ static bool arrange(const Canvas *c, Layer *l, Box area, float cell_w, float cel
     l->w = across(c, l) + cell_w * (float)l->result.columns + l->right;
     float room = l->right + cell_w * (float)l->result.columns;
     l->top = height_above(c, l, room);
-    float legend = c->gap + c->small * 1.4f;
-    float below = c->gap + matrix_caption_height(c, &l->result, room);
+    float legend = c->pen.gap + c->pen.small * 1.4f;
+    float below = c->pen.gap + matrix_caption_height(c, &l->result, room);
     l->h = l->top + rows_height(c, l, &l->result) + fmaxf(below, legend);
     return l->w <= area.w && l->h <= area.h;
 }
@@ -213,7 +215,7 @@ static bool choose_cells(const Canvas *c, Layer *l, Box area)
     area.w = fmaxf(area.w, best.w);
     area.h = fmaxf(area.h, best.h);
     float most = 0;
-    for (float w = roundf(c->body * 4); w >= 1; w--) {
+    for (float w = roundf(c->pen.body * 4); w >= 1; w--) {
         float h = fmaxf(floorf(w * 0.78f), 1);
         while (!arrange(c, l, area, w, h) && h > 1 && l->w <= area.w)
             h--;
@@ -245,9 +247,9 @@ static void place(const Canvas *c, Layer *l, Point at)
 {
     CellSize size = l->cell, small = stored_cell(c, l);
     float x0 = at.x + l->left, x1 = at.x + across(c, l), y = at.y + l->top;
-    float bias_y = y - 2 * c->gap - bias_row(c, l);
-    float used_y = y - 2 * c->gap - bias_height(c, l) - rows_height(c, l, &l->used);
-    float stored_y = at.y + matrix_caption_height(c, &l->stored, corner_width(c, l)) + c->gap;
+    float bias_y = y - 2 * c->pen.gap - bias_row(c, l);
+    float used_y = y - 2 * c->pen.gap - bias_height(c, l) - rows_height(c, l, &l->used);
+    float stored_y = at.y + matrix_caption_height(c, &l->stored, corner_width(c, l)) + c->pen.gap;
     matrix_place(c, &l->x, x0, y, size.w, size.h);
     matrix_place(c, &l->result, x1, y, size.w, size.h);
     matrix_place(c, &l->used, x1, used_y, size.w, size.h);
@@ -262,12 +264,13 @@ static void draw_captions(const Canvas *c, const Layer *l, Point at)
 {
     float corner = corner_width(c, l), room = at.x + l->w - l->result.box.x;
     float x_top = l->x.box.y - 6 - l->bracket - matrix_caption_height(c, &l->x, corner);
-    float used_top = l->used.box.y - l->labels - c->gap - matrix_caption_height(c, &l->used, room);
-    matrix_caption(c, &l->stored, at.x, at.y + c->body, corner);
-    matrix_caption(c, &l->x, at.x, x_top + c->body, corner);
-    matrix_caption(c, &l->used, l->used.box.x, used_top + c->body, room);
-    float foot = l->result.box.y + rows_height(c, l, &l->result) + c->gap;
-    matrix_caption(c, &l->result, l->result.box.x, foot + c->body, room);
+    float used_top =
+        l->used.box.y - l->labels - c->pen.gap - matrix_caption_height(c, &l->used, room);
+    matrix_caption(c, &l->stored, at.x, at.y + c->pen.body, corner);
+    matrix_caption(c, &l->x, at.x, x_top + c->pen.body, corner);
+    matrix_caption(c, &l->used, l->used.box.x, used_top + c->pen.body, room);
+    float foot = l->result.box.y + rows_height(c, l, &l->result) + c->pen.gap;
+    matrix_caption(c, &l->result, l->result.box.x, foot + c->pen.body, room);
     matrix_legend_line(c, &l->x, at.x, foot, corner);
     matrix_legend_right(c, &l->used);
     matrix_legend_right(c, &l->result);
@@ -277,47 +280,47 @@ static void draw_captions(const Canvas *c, const Layer *l, Point at)
 static void draw_brackets(const Canvas *c, const Layer *l)
 {
     Str size = matrix_terms(c, &l->x);
-    Colour guide = canvas_colour(c, ROLE_ACCENT);
-    TextLook look = canvas_look(c, FONT_MONO, c->small, ROLE_ACCENT);
+    Colour guide = pen_colour(&c->pen, ROLE_ACCENT);
+    TextLook look = pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_ACCENT);
     const Box *x = &l->x.box, *w = &l->used.box;
-    float over = x->y - 6, beside = w->x - 6, line = c->small * 1.3f;
+    float over = x->y - 6, beside = w->x - 6, line = c->pen.small * 1.3f;
     Point x0 = {x->x, over}, x1 = {x->x + x->w, over};
     Point w0 = {beside, w->y}, w1 = {beside, w->y + w->h};
     Box on_x = {x->x, over - line - 1, x->w, line};
     Box on_w = {beside - l->bracket - 4, w->y + w->h / 2 - line / 2, l->bracket, line};
-    draw_line(c->d, x0, x1, guide, 2, 0);
-    draw_line(c->d, w0, w1, guide, 2, 0);
-    draw_text_in(c->d, look, on_x, ALIGN_CENTRE, size);
-    draw_text_in(c->d, look, on_w, ALIGN_RIGHT, size);
+    draw_line(c->pen.d, x0, x1, guide, 2, 0);
+    draw_line(c->pen.d, w0, w1, guide, 2, 0);
+    draw_text_in(c->pen.d, look, on_x, ALIGN_CENTRE, size);
+    draw_text_in(c->pen.d, look, on_w, ALIGN_RIGHT, size);
 }
 
 /* From the stored weight to the used one, where both are beside one another. */
 static void draw_arrow(const Canvas *c, const Layer *l)
 {
     const Box *from = &l->stored.box, *to = &l->used.box;
-    float low = fmaxf(from->y, to->y) + c->gap;
-    float high = fminf(from->y + from->h, to->y + to->h) - c->gap;
-    float x0 = from->x + from->w + c->gap, x1 = to->x - l->bracket - 2 * c->gap;
-    float y = fminf(fmaxf(from->y + from->h / 2, low), high), head = roundf(c->gap * 0.7f);
-    Colour guide = canvas_colour(c, ROLE_GUIDE);
+    float low = fmaxf(from->y, to->y) + c->pen.gap;
+    float high = fminf(from->y + from->h, to->y + to->h) - c->pen.gap;
+    float x0 = from->x + from->w + c->pen.gap, x1 = to->x - l->bracket - 2 * c->pen.gap;
+    float y = fminf(fmaxf(from->y + from->h / 2, low), high), head = roundf(c->pen.gap * 0.7f);
+    Colour guide = pen_colour(&c->pen, ROLE_GUIDE);
     if (low > high || x1 - x0 < 3 * head)
         return;
     Point tail = {x0, y}, neck = {x1 - head, y}, tip = {x1, y};
     Point up = {x1 - head, y - head * 0.6f}, down = {x1 - head, y + head * 0.6f};
-    draw_line(c->d, tail, neck, guide, 2, 0);
-    draw_triangle(c->d, up, tip, down, guide);
+    draw_line(c->pen.d, tail, neck, guide, 2, 0);
+    draw_triangle(c->pen.d, up, tip, down, guide);
 }
 
 static void draw_bias(const Canvas *c, const Layer *l, const Marks *columns)
 {
     const Matrix *m = &l->bias;
-    float x = m->box.x + m->box.w + c->gap;
-    Box words = {x, m->box.y, l->right - c->gap, m->box.h};
+    float x = m->box.x + m->box.w + c->pen.gap;
+    Box words = {x, m->box.y, l->right - c->pen.gap, m->box.h};
     if (!l->has_bias)
         return;
     matrix_draw(c, m, columns);
-    draw_text_in(c->d, canvas_look(c, FONT_SANS_BOLD, c->small, m->hue), words, ALIGN_LEFT,
-                 bias_words(c, l));
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.small, m->hue), words,
+                 ALIGN_LEFT, bias_words(c, l));
 }
 
 static void draw_matrices(const Canvas *c, const Layer *l)

@@ -42,34 +42,35 @@ static Role link_hue(const Map *m, const MapLink *link)
 static void draw_head(const Canvas *c, Point tip, Colour ink, float size)
 {
     Point above = {tip.x - size, tip.y - size * 0.6f}, below = {tip.x - size, tip.y + size * 0.6f};
-    draw_triangle(c->d, above, below, tip, ink);
+    draw_triangle(c->pen.d, above, below, tip, ink);
 }
 
 /* Straight beside the cells, a curve in the gap between the columns, straight in the lane. */
 static void draw_link(const Canvas *c, const Map *m, const MapLink *link)
 {
     const MapItem *from = &m->item[link->from], *to = &m->item[link->to];
-    float thin = fmaxf(c->gap / 8, 1), thick = link->lit ? 2.6f * thin : thin, head = c->gap * 0.7f;
+    float thin = fmaxf(c->pen.gap / 8, 1), thick = link->lit ? 2.6f * thin : thin,
+          head = c->pen.gap * 0.7f;
     float left = m->column_x[from->layer] + m->column_w[from->layer],
           right = m->column_x[to->layer];
-    Colour ink = canvas_colour(c, link_hue(m, link));
+    Colour ink = pen_colour(&c->pen, link_hue(m, link));
     Point start = right_end(m, from), end = left_end(m, link);
-    start.x += from->lane ? 0 : c->gap / 3;
-    end.x -= to->lane ? 0 : c->gap / 3;
+    start.x += from->lane ? 0 : c->pen.gap / 3;
+    end.x -= to->lane ? 0 : c->pen.gap / 3;
     Point leave = {left, start.y}, arrive = {right, end.y};
     float bend = (right - left) * 0.5f;
     Point curve[4] = {leave, {leave.x + bend, leave.y}, {arrive.x - bend, arrive.y}, arrive};
     if (start.x < leave.x)
-        draw_line(c->d, start, leave, ink, thick, 0);
-    draw_curve(c->d, curve, ink, thick);
+        draw_line(c->pen.d, start, leave, ink, thick, 0);
+    draw_curve(c->pen.d, curve, ink, thick);
     if (to->lane) {
         Point through = {m->column_x[to->layer] + m->column_w[to->layer], arrive.y};
-        draw_line(c->d, arrive, through, ink, thick, 0);
+        draw_line(c->pen.d, arrive, through, ink, thick, 0);
         return;
     }
     Point stop = {end.x - head * 0.8f, end.y};
     if (arrive.x < stop.x)
-        draw_line(c->d, arrive, stop, ink, thick, 0);
+        draw_line(c->pen.d, arrive, stop, ink, thick, 0);
     draw_head(c, end, ink, link->lit ? head * 1.3f : head);
 }
 
@@ -79,7 +80,7 @@ static void draw_line_of(const Canvas *c, const Map *m, const MapNode *n, TextLo
                          float high, Str text)
 {
     Box box = {m->column_x[n->layer], top, m->column_w[n->layer] + 1, high};
-    draw_text_in(c->d, look, box, ALIGN_CENTRE, text);
+    draw_text_in(c->pen.d, look, box, ALIGN_CENTRE, text);
 }
 
 /* More matrices of the same tensor lie behind the one that is shown. */
@@ -90,11 +91,11 @@ static void draw_depth(const Canvas *c, const MapNode *n)
         Box behind = n->thumb;
         behind.x += off * (float)k;
         behind.y -= off * (float)k;
-        draw_rect(c->d, behind, canvas_colour(c, ROLE_BACKGROUND), 2);
-        draw_frame(c->d, behind, canvas_colour(c, ROLE_GUIDE), 2, 1, 0);
+        draw_rect(c->pen.d, behind, pen_colour(&c->pen, ROLE_BACKGROUND), 2);
+        draw_frame(c->pen.d, behind, pen_colour(&c->pen, ROLE_GUIDE), 2, 1, 0);
     }
     if (n->depth > 0)
-        draw_rect(c->d, n->thumb, canvas_colour(c, ROLE_BACKGROUND), 0);
+        draw_rect(c->pen.d, n->thumb, pen_colour(&c->pen, ROLE_BACKGROUND), 0);
 }
 
 static void draw_node(const Canvas *c, const Map *m, const MapItem *item)
@@ -104,23 +105,24 @@ static void draw_node(const Canvas *c, const Map *m, const MapItem *item)
     Marks marks = MARKS_NONE;
     Role role = n->hue == ROLE_GUIDE ? ROLE_TEXT : n->hue;
     Box frame = {m->column_x[n->layer], item->top, m->column_w[n->layer], item->high};
-    c->d->tag = tag_make(TAG_NODE, n->id, 0);
-    draw_area(c->d, frame);
+    c->pen.d->tag = tag_make(TAG_NODE, n->id, 0);
+    draw_area(c->pen.d, frame);
     draw_depth(c, n);
     matrix_draw(c, &n->cells, &marks);
-    c->d->tag = tag_make(TAG_NODE, n->id, 0);
-    draw_line_of(c, m, n, canvas_look(c, FONT_SANS_BOLD, c->body, role), item->top,
+    c->pen.d->tag = tag_make(TAG_NODE, n->id, 0);
+    draw_line_of(c, m, n, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.body, role), item->top,
                  map_name_height(c), n->name);
-    TextLook look = canvas_look(c, FONT_SANS, c->small, ROLE_MUTED);
+    TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED);
     draw_line_of(c, m, n, look, below, line, n->shape);
     draw_line_of(c, m, n, look, below + line, line, n->made);
-    bool touched = tag_same(c->view->touched, c->d->tag);
-    c->d->tag = (DrawTag){0};
+    bool touched = tag_same(c->s->view->touched, c->pen.d->tag);
+    c->pen.d->tag = (DrawTag){0};
     if (item->node == m->focus || touched)
-        draw_frame(c->d, box_inset(frame, -c->gap / 2), canvas_colour(c, ROLE_FOCUS), c->gap / 2,
-                   touched      ? 1
-                   : c->gap > 8 ? 3
-                                : 2,
+        draw_frame(c->pen.d, box_inset(frame, -c->pen.gap / 2), pen_colour(&c->pen, ROLE_FOCUS),
+                   c->pen.gap / 2,
+                   touched          ? 1
+                   : c->pen.gap > 8 ? 3
+                                    : 2,
                    0);
 }
 
@@ -129,13 +131,14 @@ static void draw_node(const Canvas *c, const Map *m, const MapItem *item)
 static void draw_caption(const Canvas *c, Box box)
 {
     Str said = phrase_plain(PHRASE_MAP_IS);
-    if (c->view->focus.node != NO_NODE)
-        said = phrase(c->a, PHRASE_MAP_OF, c->subject.title);
-    float w = canvas_text(c, FONT_SANS_BOLD, c->body, ROLE_TEXT, box.x,
-                          text_baseline(c->body, box.y, box.h), phrase_plain(PHRASE_MAP));
-    box.x += w + c->gap;
-    box.w -= w + c->gap;
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), box, ALIGN_LEFT, said);
+    if (c->s->view->focus.node != NO_NODE)
+        said = phrase(c->pen.a, PHRASE_MAP_OF, c->s->title);
+    float w = pen_text_at(&c->pen, FONT_SANS_BOLD, c->pen.body, ROLE_TEXT, box.x,
+                          text_baseline(c->pen.body, box.y, box.h), phrase_plain(PHRASE_MAP));
+    box.x += w + c->pen.gap;
+    box.w -= w + c->pen.gap;
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), box, ALIGN_LEFT,
+                 said);
 }
 
 typedef struct Word {
@@ -147,36 +150,38 @@ typedef struct Word {
 /* What colours and thickness mean, and how much is missing: words after one another as they fit. */
 static void draw_legend(const Canvas *c, const Map *m, Box box)
 {
-    Str focus = m->focus >= 0 ? phrase(c->a, PHRASE_MAP_THICK, m->node[m->focus].name) : STR("");
-    Str missing = m->left_out
-                      ? phrase(c->a, PHRASE_MAP_LEFT_OUT, str_printf(c->a, "%d", m->left_out))
-                      : STR("");
+    Str focus =
+        m->focus >= 0 ? phrase(c->pen.a, PHRASE_MAP_THICK, m->node[m->focus].name) : STR("");
+    Str missing =
+        m->left_out ? phrase(c->pen.a, PHRASE_MAP_LEFT_OUT, str_printf(c->pen.a, "%d", m->left_out))
+                    : STR("");
     const Word words[] = {{missing, ROLE_ACCENT, true},
                           {phrase_plain(PHRASE_MAP_COLOURS), ROLE_MUTED, false},
                           {phrase_plain(PHRASE_QUERIES), ROLE_QUERY, true},
                           {phrase_plain(PHRASE_KEYS), ROLE_KEY, true},
                           {phrase_plain(PHRASE_VALUES), ROLE_VALUE, true},
                           {focus, ROLE_MUTED, false}};
-    float x = box.x, baseline = text_baseline(c->small, box.y, box.h);
+    float x = box.x, baseline = text_baseline(c->pen.small, box.y, box.h);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         FontId font = words[i].bold ? FONT_SANS_BOLD : FONT_SANS;
-        if (x + canvas_width(c, font, c->small, words[i].text) > box.x + box.w)
+        if (x + pen_width(&c->pen, font, c->pen.small, words[i].text) > box.x + box.w)
             continue;
-        float w = canvas_text(c, font, c->small, words[i].role, x, baseline, words[i].text);
-        x += w > 0 ? w + c->gap : 0;
+        float w =
+            pen_text_at(&c->pen, font, c->pen.small, words[i].role, x, baseline, words[i].text);
+        x += w > 0 ? w + c->pen.gap : 0;
     }
 }
 
 void view_map(const Canvas *c, Box area)
 {
-    const Subject *s = &c->subject;
-    float line = ceilf(c->body * 1.5f);
-    NodeId end = c->step && c->step->ran ? c->step->end : c->lesson->prelude_end;
+    const Subject *s = c->s;
+    float line = ceilf(c->pen.body * 1.5f);
+    NodeId end = c->s->step && c->s->step->ran ? c->s->step->end : c->s->lesson->prelude_end;
     NodeId time = s->node != NO_NODE && s->time > end ? s->time : end;
     Box top = {area.x, area.y, area.w, line},
         bottom = {area.x, area.y + area.h - line, area.w, line};
-    Box inner = {area.x + c->gap / 2, area.y + line + c->gap, area.w - c->gap,
-                 area.h - 2 * line - 2 * c->gap};
+    Box inner = {area.x + c->pen.gap / 2, area.y + line + c->pen.gap, area.w - c->pen.gap,
+                 area.h - 2 * line - 2 * c->pen.gap};
     Map m = map_collect(c, s->node, time);
     map_arrange(c, &m);
     if (!map_lay_out(c, &m, inner, true)) {

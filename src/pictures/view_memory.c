@@ -7,8 +7,8 @@
  * are a contiguous tensor; colours that jump are one whose strides make it look otherwise. A view
  * has one strip for both tensors, a copy a second one.
  */
-#include "pictures/lineage.h"
 #include "pictures/memory.h"
+#include "subject/lineage.h"
 
 #include "trace/ops.h"
 #include "words/phrase.h"
@@ -31,13 +31,13 @@ static int limited(int64_t n, int most)
 static const Node *covering(const Canvas *c, const Node *n)
 {
     while (is_view(n) && n->in_count && n->in[0].node != NO_NODE)
-        n = trace_node(c->trace, n->in[0].node);
+        n = trace_node(c->s->trace, n->in[0].node);
     return n;
 }
 
 static Side make_side(const Canvas *c, NodeId id, NodeId time, Str title)
 {
-    const Node *n = trace_node(c->trace, id);
+    const Node *n = trace_node(c->s->trace, id);
     Shape s = n->out.shape;
     Side side = {.node = n, .time = time, .title = title, .focus = -1, .lit = -1, .down = 1};
     int64_t blocks = tensor_count(n->out) > 0; /* an empty tensor has none */
@@ -54,9 +54,9 @@ static Side make_side(const Canvas *c, NodeId id, NodeId time, Str title)
     }
     side.covers = covering(c, n);
     if (s.rank > 2 && blocks > 0)
-        side.name =
-            ceilf(canvas_width(c, FONT_MONO, c->small, memory_block_name(c, &side, blocks - 1))) +
-            1;
+        side.name = ceilf(pen_width(&c->pen, FONT_MONO, c->pen.small,
+                                    memory_block_name(c, &side, blocks - 1))) +
+                    1;
     return side;
 }
 
@@ -76,7 +76,7 @@ static void read_range(const Canvas *c, Memory *m)
     m->range = CELL_RANGE_NONE;
     for (int64_t i = 0; i < count; i++) {
         CellRef cell = {s->node->id, s->time, i};
-        m->range = cell_range_add(m->range, scalar_double(trace_cell(c->trace, cell)));
+        m->range = cell_range_add(m->range, scalar_double(trace_cell(c->s->trace, cell)));
     }
 }
 
@@ -90,21 +90,21 @@ static int64_t all_slots(const Side *s)
 static int64_t find_lit(const Canvas *c, const Memory *m, int k)
 {
     const Side *s = &m->side[k], *other = &m->side[m->sides - 1 - k];
-    int64_t own = lineage_alias(c->trace, c->pointed.cell, s->node->id, s->time);
+    int64_t own = lineage_alias(c->s->trace, c->s->pointed.cell, s->node->id, s->time);
     if (own < 0 && m->copy)
-        own = lineage_alias(c->trace, c->pointed.cell, other->node->id, other->time);
+        own = lineage_alias(c->s->trace, c->s->pointed.cell, other->node->id, other->time);
     return own >= 0 ? own : s->focus;
 }
 
 static Memory collect(const Canvas *c)
 {
-    const Subject *s = &c->subject;
-    const Node *n = trace_node(c->trace, s->node);
+    const Subject *s = c->s;
+    const Node *n = trace_node(c->s->trace, s->node);
     Memory m = {.copy = n->op == OP_CLONE, .strips = 1};
     bool two = (is_view(n) || m.copy) && n->in_count && n->in[0].node != NO_NODE;
     if (two)
         m.side[m.sides++] =
-            make_side(c, n->in[0].node, m.copy ? n->id : s->time, canvas_operand(c, n, 0));
+            make_side(c, n->in[0].node, m.copy ? n->id : s->time, subject_operand(c->s, n, 0));
     m.side[m.sides++] = make_side(c, s->node, s->time, s->title);
     m.side[m.sides - 1].focus = s->focus.cell;
     if (two && s->focus.cell >= 0)
@@ -114,7 +114,7 @@ static Memory collect(const Canvas *c)
     for (int k = 0; k < m.sides; k++)
         m.side[k].lit = find_lit(c, &m, k);
     PhraseId told = two && !m.copy ? PHRASE_MEMORY_SHARED : PHRASE_MEMORY_OF;
-    m.side[0].memory = phrase(c->a, told, memory_number(c, all_slots(&m.side[0])));
+    m.side[0].memory = phrase(c->pen.a, told, memory_number(c, all_slots(&m.side[0])));
     m.side[1].memory = phrase_plain(PHRASE_MEMORY_COPY);
     m.strips += two && m.copy;
     m.group = group_size(n->out.shape);
@@ -139,8 +139,9 @@ static int slots_per_row(const Memory *m, float width, float least)
 /* Numbers in the slots when they can be in few rows, else smaller slots without. */
 static void choose_slots(const Canvas *c, Memory *m, float width, float height)
 {
-    const float least[] = {c->small * 3.9f, c->small * 3.2f, c->small * 1.1f, c->small * 0.5f};
-    float room = width - m->label, high = ceilf(c->small * 1.5f);
+    const float least[] = {c->pen.small * 3.9f, c->pen.small * 3.2f, c->pen.small * 1.1f,
+                           c->pen.small * 0.5f};
+    float room = width - m->label, high = ceilf(c->pen.small * 1.5f);
     int most = (int)fmaxf(floorf(height / high / (float)m->strips), 1);
     for (int k = 0; k < m->strips; k++) {
         m->side[k].first = 0;
@@ -151,7 +152,7 @@ static void choose_slots(const Canvas *c, Memory *m, float width, float height)
         if (memory_rows(&m->side[0], m->per_row) <= most)
             break;
     }
-    m->slot = (CellSize){fminf(floorf(room / (float)m->per_row), c->body * 4), high};
+    m->slot = (CellSize){fminf(floorf(room / (float)m->per_row), c->pen.body * 4), high};
     m->rows = 0;
     for (int k = 0; k < m->strips; k++) {
         Side *s = &m->side[k];
@@ -164,19 +165,20 @@ static void choose_slots(const Canvas *c, Memory *m, float width, float height)
         }
         m->rows += memory_rows(s, m->per_row);
     }
-    m->in_row = cell_numbers(m->range, m->slot.w, m->slot.h, c->small, c->body, c->metrics);
+    m->in_row =
+        cell_numbers(m->range, m->slot.w, m->slot.h, c->pen.small, c->pen.body, c->pen.metrics);
 }
 
 /* The cell size of a tensor in width x height, with its blocks as they are arranged; 0 where their
  * names have no room. */
 static CellSize fit_side(const Canvas *c, const Memory *m, const Side *s, float width, float height)
 {
-    float between = MEMORY_BETWEEN_NAMES * c->gap;
-    float each = floorf((width + c->gap) / (float)s->across - c->gap);
-    float h = height - (float)s->down * (m->names + c->gap / 2);
+    float between = MEMORY_BETWEEN_NAMES * c->pen.gap;
+    float each = floorf((width + c->pen.gap) / (float)s->across - c->pen.gap);
+    float h = height - (float)s->down * (m->names + c->pen.gap / 2);
     if ((s->name + between) * (float)s->across > width + between)
         return (CellSize){0, 0};
-    return cell_fit(each, h, (float)s->columns, (float)(s->down * s->rows), c->body * 3.6f);
+    return cell_fit(each, h, (float)s->columns, (float)(s->down * s->rows), c->pen.body * 3.6f);
 }
 
 enum { ARRANGEMENTS = 6 };
@@ -194,7 +196,7 @@ static void arrange(Side *s, int way)
 /* Takes whatever arrangement gives the largest cells, the same for both tensors. */
 static void choose_blocks(const Canvas *c, Memory *m, float width, float height)
 {
-    m->cell = (CellSize){c->body * 4, c->body * 4};
+    m->cell = (CellSize){c->pen.body * 4, c->pen.body * 4};
     for (int k = 0; k < m->sides; k++) {
         Side *s = &m->side[k];
         CellSize best = {0, 0};
@@ -210,7 +212,8 @@ static void choose_blocks(const Canvas *c, Memory *m, float width, float height)
         arrange(s, chosen);
         m->cell = (CellSize){fminf(m->cell.w, best.w), fminf(m->cell.h, best.h)};
     }
-    m->cells = cell_numbers(m->range, m->cell.w - 2, m->cell.h, c->small, c->body, c->metrics);
+    m->cells =
+        cell_numbers(m->range, m->cell.w - 2, m->cell.h, c->pen.small, c->pen.body, c->pen.metrics);
 }
 
 /* ---- what there is room for ---- */
@@ -228,8 +231,8 @@ static const MemoryWords words_told[] = {
 static Box side_box(const Canvas *c, const Memory *m, Box area, int k)
 {
     Box box = area;
-    box.w = m->sides == 2 ? area.w / 2 - 2 * c->gap : area.w;
-    box.x += (float)k * (box.w + 4 * c->gap);
+    box.w = m->sides == 2 ? area.w / 2 - 2 * c->pen.gap : area.w;
+    box.x += (float)k * (box.w + 4 * c->pen.gap);
     return box;
 }
 
@@ -237,32 +240,33 @@ static bool is_large_enough(const Canvas *c, const Memory *m, const Side *s)
 {
     float rows = (float)s->rows;
     return s->blocks == 0 ||
-           rows * m->cell.h >= fminf(rows, (float)ROWS_LEAST) * ROW_LEAST * c->small;
+           rows * m->cell.h >= fminf(rows, (float)ROWS_LEAST) * ROW_LEAST * c->pen.small;
 }
 
 /* Heights of all parts, with what is told and as many blocks as are to be shown; false: cells would
  * be too small. */
 static bool lay_out(const Canvas *c, Memory *m, Box area)
 {
-    float line = ceilf(c->small * 1.45f), strips = (float)m->strips;
+    float line = ceilf(c->pen.small * 1.45f), strips = (float)m->strips;
     bool large = true;
     m->cells.shown = m->in_row.shown = false; /* the longer words */
     m->words = memory_words(c, m, area, false);
     m->head = 0;
     for (int k = 0; k < m->sides; k++)
         m->head = fmaxf(m->head, memory_facts(c, m, k, side_box(c, m, area, k), false));
-    m->head += c->gap / 2;
+    m->head += c->pen.gap / 2;
     choose_slots(c, m, area.w, (area.h - m->words - m->head) * 0.45f - strips * line);
-    m->strip = strips * (line + c->gap * 1.6f) + (float)m->rows * m->slot.h;
-    choose_blocks(c, m, side_box(c, m, area, 0).w, area.h - m->head - m->words - m->strip - c->gap);
+    m->strip = strips * (line + c->pen.gap * 1.6f) + (float)m->rows * m->slot.h;
+    choose_blocks(c, m, side_box(c, m, area, 0).w,
+                  area.h - m->head - m->words - m->strip - c->pen.gap);
     m->tall = 0;
     for (int k = 0; k < m->sides; k++) {
         const Side *s = &m->side[k];
-        float each = m->names + (float)s->rows * m->cell.h + c->gap / 2;
+        float each = m->names + (float)s->rows * m->cell.h + c->pen.gap / 2;
         m->tall = fmaxf(m->tall, (float)s->down * each);
         large = large && is_large_enough(c, m, s);
     }
-    return large && m->head + m->tall + m->strip + m->words + c->gap <= area.h;
+    return large && m->head + m->tall + m->strip + m->words + c->pen.gap <= area.h;
 }
 
 /* A line of blocks less where there is more than one, of the tensor with the most lines: of one
@@ -313,12 +317,12 @@ static void choose_first_block(Side *s)
 void view_memory(const Canvas *c, Box area)
 {
     Memory m = collect(c);
-    float line = ceilf(c->small * 1.45f);
-    m.names = m.side[0].name > 0 || m.side[m.sides - 1].name > 0 ? ceilf(c->small * 1.3f) : 0;
-    m.label =
-        canvas_width(c, FONT_MONO, c->small, memory_number(c, all_slots(&m.side[0]))) + c->gap / 2;
+    float line = ceilf(c->pen.small * 1.45f);
+    m.names = m.side[0].name > 0 || m.side[m.sides - 1].name > 0 ? ceilf(c->pen.small * 1.3f) : 0;
+    m.label = pen_width(&c->pen, FONT_MONO, c->pen.small, memory_number(c, all_slots(&m.side[0]))) +
+              c->pen.gap / 2;
     choose_words(c, &m, area);
-    float all = m.head + m.tall + m.strip + m.words + c->gap;
+    float all = m.head + m.tall + m.strip + m.words + c->pen.gap;
     Box rest = area;
     rest.y += floorf(fmaxf(area.h - all, 0) / 2);
     for (int k = 0; k < m.sides; k++) {
@@ -329,6 +333,6 @@ void view_memory(const Canvas *c, Box area)
         memory_facts(c, &m, k, box, true);
         memory_side(c, &m, k);
     }
-    rest.y = memory_strips(c, &m, rest, rest.y + m.head + m.tall + c->gap, line);
+    rest.y = memory_strips(c, &m, rest, rest.y + m.head + m.tall + c->pen.gap, line);
     memory_words(c, &m, rest, true);
 }

@@ -8,7 +8,7 @@
 #include "pictures/view_grid.h"
 
 #include "pictures/views.h"
-#include "pictures/zoom.h"
+#include "subject/zoom.h"
 #include "words/phrase.h"
 
 #include <assert.h>
@@ -55,7 +55,7 @@ static void share_range(const Canvas *c, Panes *p)
     CellRange range = CELL_RANGE_NONE;
     double most = 0;
     bool all = true; /* of them have few cells that are far larger */
-    p->one_range = c->view->range != RANGE_MATRIX && c->view->range != RANGE_ROW;
+    p->one_range = c->s->view->range != RANGE_MATRIX && c->s->view->range != RANGE_ROW;
     for (int k = 0; k < p->count; k++) {
         CellRange own = p->item[k].m.range;
         if (!own.empty)
@@ -63,15 +63,15 @@ static void share_range(const Canvas *c, Panes *p)
         most = fmax(most, p->item[k].m.most);
         all = all && p->item[k].m.most > 0;
     }
-    for (int k = 0; c->view->range == RANGE_SHARED && k < p->count; k++)
+    for (int k = 0; c->s->view->range == RANGE_SHARED && k < p->count; k++)
         grid_share_range(c, &p->item[k], range, all ? most : 0);
 }
 
 /* At most PANES_MOST of them, whole rows, around the one in focus. */
 static void collect(const Canvas *c, Panes *p)
 {
-    const Subject *s = &c->subject;
-    Shape shape = trace_node(c->trace, s->node)->out.shape;
+    const Subject *s = c->s;
+    Shape shape = trace_node(c->s->trace, s->node)->out.shape;
     int64_t each = shape.size[shape.rank - 1] * shape.size[shape.rank - 2];
     p->all = shape_count(shape) / (each > 0 ? each : 1);
     p->heads = shape.size[shape.rank - 3];
@@ -83,7 +83,7 @@ static void collect(const Canvas *c, Panes *p)
     if (focus >= p->count)
         first = focus / columns * columns;
     first = first + p->count > p->all ? p->all - p->count : first;
-    p->locked = c->view->focus.node == s->node ? (int)(focus - first) : -1;
+    p->locked = c->s->view->focus.node == s->node ? (int)(focus - first) : -1;
     p->lit = (int)(lit - first);
     for (int k = 0; k < p->count; k++)
         p->item[k] = grid_make(c, (first + k) * each);
@@ -92,7 +92,7 @@ static void collect(const Canvas *c, Panes *p)
 
 static bool are_heads(const Canvas *c)
 {
-    const Node *n = trace_node(c->trace, c->subject.node);
+    const Node *n = trace_node(c->s->trace, c->s->node);
     Shape s = n->out.shape;
     Str name = n->axis[s.rank - 3].name;
     if (name.len)
@@ -104,13 +104,13 @@ static bool are_heads(const Canvas *c)
 
 static float line_height(const Canvas *c)
 {
-    return ceilf(c->small * 1.4f);
+    return ceilf(c->pen.small * 1.4f);
 }
 
 /* Its numbers in the dimensions before the last two: "[1, 3]" is item 1, head 3. */
 static int64_t number_of(const Canvas *c, const Panes *p, int k, bool head)
 {
-    Shape s = trace_node(c->trace, c->subject.node)->out.shape;
+    Shape s = trace_node(c->s->trace, c->s->node)->out.shape;
     int64_t each = s.size[s.rank - 1] * s.size[s.rank - 2];
     int64_t block = p->item[k].m.first / (each > 0 ? each : 1);
     return head ? block % p->heads : block / p->heads;
@@ -118,30 +118,30 @@ static int64_t number_of(const Canvas *c, const Panes *p, int k, bool head)
 
 static Str head_name(const Canvas *c, const Panes *p, int k, float width)
 {
-    Str number = str_printf(c->a, "%lld", (long long)number_of(c, p, k, true));
-    Str name = phrase(c->a, are_heads(c) ? PHRASE_HEAD : PHRASE_ITEM, number);
-    return canvas_width(c, FONT_SANS_BOLD, c->small, name) <= width ? name : number;
+    Str number = str_printf(c->pen.a, "%lld", (long long)number_of(c, p, k, true));
+    Str name = phrase(c->pen.a, are_heads(c) ? PHRASE_HEAD : PHRASE_ITEM, number);
+    return pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, name) <= width ? name : number;
 }
 
 static Str row_name(const Canvas *c, const Panes *p, int k)
 {
-    return phrase(c->a, PHRASE_ITEM,
-                  str_printf(c->a, "%lld", (long long)number_of(c, p, k, false)));
+    return phrase(c->pen.a, PHRASE_ITEM,
+                  str_printf(c->pen.a, "%lld", (long long)number_of(c, p, k, false)));
 }
 
 static float row_names_width(const Canvas *c, const Panes *p)
 {
     float widest = 0;
     for (int k = 0; !p->titled && k < p->count; k += (int)p->heads)
-        widest = fmaxf(widest, canvas_width(c, FONT_SANS_BOLD, c->small, row_name(c, p, k)));
-    return widest > 0 ? ceilf(widest + c->gap) : 0;
+        widest = fmaxf(widest, pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, row_name(c, p, k)));
+    return widest > 0 ? ceilf(widest + c->pen.gap) : 0;
 }
 
 /* ---- where they go ---- */
 
 static float between(const Canvas *c)
 {
-    return roundf(c->gap * 0.75f);
+    return roundf(c->pen.gap * 0.75f);
 }
 
 /* All of them in an area, so many side by side; without columns where they would be too small. */
@@ -156,7 +156,7 @@ static Places fit_columns(const Canvas *c, const Panes *p, Box area, int columns
     if (w < PANE_LEAST || h < PANE_LEAST)
         return at;
     at.columns = columns;
-    at.fit = grid_fit(m->columns, m->rows, floorf(w), floorf(h), c->body * 4);
+    at.fit = grid_fit(m->columns, m->rows, floorf(w), floorf(h), c->pen.body * 4);
     at.area = (Box){area.x, area.y, p->left + (at.fit.w + between(c)) * (float)columns - between(c),
                     heads + (at.fit.h + between(c)) * (float)rows - between(c)};
     return at;
@@ -178,7 +178,7 @@ static bool fit_panes(const Canvas *c, Panes *p, Box area)
 static void fit_large(const Canvas *c, Large *l, Box area)
 {
     const Matrix *m = &l->g.m;
-    float w = area.w - l->left, h = area.h - l->labels, most = c->body * 5.2f;
+    float w = area.w - l->left, h = area.h - l->labels, most = c->pen.body * 5.2f;
     l->area = area;
     l->cells = l->m.value != NULL;
     if (l->cells) { /* only with numbers: points are squares */
@@ -198,13 +198,13 @@ static void fit_large(const Canvas *c, Large *l, Box area)
 
 static Large make_large(const Canvas *c, const Panes *p, GridFit fit)
 {
-    const Subject *s = &c->subject;
+    const Subject *s = c->s;
     Large l = {.g = p->item[p->locked]};
     l.g.fit = fit;
     l.left = grid_row_labels_width(c, &l.g);
     l.labels = grid_column_labels_height(c);
     if (l.g.m.rows <= MATRIX_MOST && l.g.m.columns <= MATRIX_MOST) {
-        l.m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, l.g.m.first, c->view->zoom);
+        l.m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, l.g.m.first, c->s->view->zoom);
         l.m.most = l.g.m.most;
         matrix_set_range(c, &l.m, l.g.m.range);
         l.left = fmaxf(l.left, matrix_row_label_width(c, &l.m));
@@ -221,12 +221,12 @@ static float share_out(const Canvas *c, Panes *p, Large *l, Box area, bool below
     if (below) {
         large.h = floorf(area.h * share);
         fit_large(c, l, large);
-        small.y = l->area.y + l->area.h + 2 * c->gap;
+        small.y = l->area.y + l->area.h + 2 * c->pen.gap;
         small.h = area.y + area.h - small.y;
     } else {
         large.w = floorf(area.w * share);
         fit_large(c, l, large);
-        small.x = l->area.x + l->area.w + 3 * c->gap;
+        small.x = l->area.x + l->area.w + 3 * c->pen.gap;
         small.w = area.x + area.w - small.x;
     }
     if (!fit_panes(c, p, small))
@@ -258,9 +258,9 @@ static bool fit_both(const Canvas *c, Panes *p, Large *l, Box area)
 
 static void draw_name(const Canvas *c, Box box, Align align, bool lit, Str text)
 {
-    TextLook look =
-        canvas_look(c, lit ? FONT_SANS_BOLD : FONT_SANS, c->small, lit ? ROLE_ACCENT : ROLE_MUTED);
-    draw_text_in(c->d, look, box, align, text);
+    TextLook look = pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, c->pen.small,
+                             lit ? ROLE_ACCENT : ROLE_MUTED);
+    draw_text_in(c->pen.d, look, box, align, text);
 }
 
 static void draw_pane(const Canvas *c, Panes *p, int k, Box box)
@@ -269,10 +269,10 @@ static void draw_pane(const Canvas *c, Panes *p, int k, Box box)
     bool lit = k == (p->locked >= 0 ? p->locked : p->lit);
     g->fit = p->at.fit;
     grid_place(c, g, box.x, box.y);
-    if (k == p->lit || p->at.fit.w >= c->small * 5) /* more mark than picture on smaller ones */
+    if (k == p->lit || p->at.fit.w >= c->pen.small * 5) /* more mark than picture on smaller ones */
         grid_focus(c, g, k == p->lit ? ROLE_FOCUS : ROLE_ACCENT);
-    draw_frame(c->d, box_inset(box, lit ? -3 : -1),
-               canvas_colour(c, lit ? ROLE_ACCENT : ROLE_GUIDE), 0, lit ? 2 : 1, 0);
+    draw_frame(c->pen.d, box_inset(box, lit ? -3 : -1),
+               pen_colour(&c->pen, lit ? ROLE_ACCENT : ROLE_GUIDE), 0, lit ? 2 : 1, 0);
 }
 
 static void draw_panes(const Canvas *c, Panes *p)
@@ -286,7 +286,7 @@ static void draw_panes(const Canvas *c, Panes *p)
         Box box = {p->at.area.x + p->left + step_x * (float)column,
                    p->at.area.y + p->head + step_y * (float)row, p->at.fit.w, p->at.fit.h};
         Box name = {box.x, box.y - p->head, box.w, line_height(c)};
-        Box before = {p->at.area.x, box.y, p->left - c->gap, line_height(c)};
+        Box before = {p->at.area.x, box.y, p->left - c->pen.gap, line_height(c)};
         if (p->titled || row == 0)
             draw_name(c, name, p->titled ? ALIGN_LEFT : ALIGN_CENTRE,
                       p->titled ? k == lit : lit >= 0 && column == lit % p->at.columns,
@@ -319,8 +319,8 @@ static void draw_large(const Canvas *c, Large *l)
 static void draw_legend(const Canvas *c, const Panes *p, float x, float y, float width)
 {
     const Matrix *m = &p->item[p->locked >= 0 ? p->locked : 0].m;
-    bool same = p->locked >= 0 && c->view->range != RANGE_ROW;
-    for (int k = 0; !same && c->view->range != RANGE_ROW && k < p->count; k++) {
+    bool same = p->locked >= 0 && c->s->view->range != RANGE_ROW;
+    for (int k = 0; !same && c->s->view->range != RANGE_ROW && k < p->count; k++) {
         const CellLook *look = &p->item[k].m.look;
         if (look->lo != m->look.lo || look->hi != m->look.hi)
             break;
@@ -330,13 +330,13 @@ static void draw_legend(const Canvas *c, const Panes *p, float x, float y, float
         matrix_legend_line(c, m, x, y, width);
         return;
     }
-    float bar = c->small * 4;
-    Box ramp = {x, y + c->small * 0.3f, bar, roundf(c->small * 0.7f)};
-    draw_ramp(c->d, ramp, m->look.map, false);
-    draw_frame(c->d, ramp, canvas_colour(c, ROLE_GUIDE), 0, 1, 0);
-    Box words = {x + bar + c->gap, y, width - bar - c->gap, c->small * 1.3f};
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), words, ALIGN_LEFT,
-                 matrix_range_words(c, m));
+    float bar = c->pen.small * 4;
+    Box ramp = {x, y + c->pen.small * 0.3f, bar, roundf(c->pen.small * 0.7f)};
+    draw_ramp(c->pen.d, ramp, m->look.map, false);
+    draw_frame(c->pen.d, ramp, pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
+    Box words = {x + bar + c->pen.gap, y, width - bar - c->pen.gap, c->pen.small * 1.3f};
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), words,
+                 ALIGN_LEFT, matrix_range_words(c, m));
 }
 
 /* What it is, what a point is, which one is locked. */
@@ -348,38 +348,33 @@ static Matrix caption_of(const Canvas *c, const Panes *p, const Large *l, GridFi
     bool large = p->locked >= 0 && !l->cells, other = large && l->g.fit.down != fit.down;
     m.remark = grid_pool_words(c, large ? l->g.fit : fit);
     if (other)
-        m.changed = phrase(c->a, PHRASE_POOLED_SMALL, str_printf(c->a, "%d", 1 << fit.down),
-                           str_printf(c->a, "%d", 1 << fit.across));
+        m.changed = phrase(c->pen.a, PHRASE_POOLED_SMALL, str_printf(c->pen.a, "%d", 1 << fit.down),
+                           str_printf(c->pen.a, "%d", 1 << fit.across));
     m.nans = (int64_t)p->count < p->all
-                 ? phrase(c->a, PHRASE_PANES_SHOWN, str_printf(c->a, "%d", p->count),
-                          str_printf(c->a, "%lld", (long long)p->all))
+                 ? phrase(c->pen.a, PHRASE_PANES_SHOWN, str_printf(c->pen.a, "%d", p->count),
+                          str_printf(c->pen.a, "%lld", (long long)p->all))
                  : STR("");
     *high = matrix_caption_height(c, &m, width);
     return m;
 }
 
-bool view_is_panes(const Canvas *c)
-{
-    return c->subject.kind == VIEW_HEADS && view_is_grid(c);
-}
-
 void view_panes(const Canvas *c, Box area)
 {
-    Panes *p = ARENA_NEW(c->a, Panes);
+    Panes *p = ARENA_NEW(c->pen.a, Panes);
     Large l = {.g.fit = {6, 6, 0, 0}};
     collect(c, p);
     p->head = line_height(c);
     p->left = row_names_width(c, p);
     CellSize over = grid_overview(c, &p->item[0].m);
-    float right = over.w > 0 ? over.w + 2 * c->gap : 0, caption,
-          below = line_height(c) + c->gap / 2;
+    float right = over.w > 0 ? over.w + 2 * c->pen.gap : 0, caption,
+          below = line_height(c) + c->pen.gap / 2;
     if (p->locked >= 0)
         l = make_large(c, p, l.g.fit);
     Box all = {area.x, area.y, area.w, area.h};
     Matrix m = caption_of(c, p, &l, (GridFit){7, 7, 0, 0}, area.w, &caption); /* the most it says */
-    all.y += caption + c->gap;
+    all.y += caption + c->pen.gap;
     all.w -= right;
-    all.h -= caption + c->gap + below;
+    all.h -= caption + c->pen.gap + below;
     bool fits = p->locked >= 0 ? fit_both(c, p, &l, all) : fit_panes(c, p, all);
     if (!fits) {
         view_grid(c, area);
@@ -389,11 +384,11 @@ void view_panes(const Canvas *c, Box area)
     float end = p->at.area.y + p->at.area.h;
     if (p->locked >= 0)
         end = fmaxf(end, l.area.y + l.area.h);
-    matrix_caption(c, &m, area.x, area.y + c->body, area.w);
+    matrix_caption(c, &m, area.x, area.y + c->pen.body, area.w);
     draw_panes(c, p);
     if (p->locked >= 0)
         draw_large(c, &l);
-    draw_legend(c, p, area.x + (p->locked >= 0 ? l.left : p->left), end + c->gap / 2, all.w);
+    draw_legend(c, p, area.x + (p->locked >= 0 ? l.left : p->left), end + c->pen.gap / 2, all.w);
     grid_draw_overview(c, &p->item[p->locked >= 0 ? p->locked : 0].m,
                        (Point){area.x + area.w - over.w - 2, all.y});
 }

@@ -8,8 +8,8 @@
  */
 #include "pictures/views.h"
 
-#include "pictures/hide.h"
-#include "pictures/zoom.h"
+#include "subject/hide.h"
+#include "subject/zoom.h"
 #include "versions/changes.h"
 #include "words/phrase.h"
 
@@ -108,18 +108,18 @@ static void choose_decimals(Table *t, double *v, int n)
 static CellRef cell_at(const Canvas *c, const Table *t, int64_t block, int64_t row, int64_t column)
 {
     int64_t cell = (block * t->rows.all + row) * t->columns.all + column;
-    return (CellRef){t->node->id, c->subject.time, cell};
+    return (CellRef){t->node->id, c->s->time, cell};
 }
 
 static double value_of(const Canvas *c, CellRef cell)
 {
-    return scalar_double(trace_cell(c->trace, cell));
+    return scalar_double(trace_cell(c->s->trace, cell));
 }
 
 /* Room for the widest number in sight; a hidden one takes as much as any. */
 static void measure_numbers(const Canvas *c, Table *t)
 {
-    double *v = ARENA_ARRAY(c->a, double, TABLE_CELLS);
+    double *v = ARENA_ARRAY(c->pen.a, double, TABLE_CELLS);
     int n = 0;
     char text[TABLE_TEXT];
     for (int64_t b = 0; b < t->blocks.count; b++)
@@ -161,7 +161,7 @@ typedef struct CellPlace {
 
 static CellPlace focus_place(const Canvas *c, const Table *t)
 {
-    int64_t cell = c->subject.focus.cell, wide = t->columns.all, high = t->rows.all;
+    int64_t cell = c->s->focus.cell, wide = t->columns.all, high = t->rows.all;
     if (cell < 0 || wide * high == 0)
         return (CellPlace){-1, -1, -1};
     return (CellPlace){cell / (wide * high), cell / wide % high, cell % wide};
@@ -171,8 +171,8 @@ static CellPlace focus_place(const Canvas *c, const Table *t)
 static void choose_window(const Canvas *c, Table *t)
 {
     bool upright = t->column_dim < 0;
-    Zoom w = upright ? zoom_window(c->view->zoom, 1, t->rows.all)
-                     : zoom_window(c->view->zoom, t->rows.all, t->columns.all);
+    Zoom w = upright ? zoom_window(c->s->view->zoom, 1, t->rows.all)
+                     : zoom_window(c->s->view->zoom, t->rows.all, t->columns.all);
     t->all_rows = (Range){w.row, w.rows, t->rows.all};
     t->all_columns = (Range){w.column, w.columns, t->columns.all};
     if (upright) {
@@ -184,8 +184,8 @@ static void choose_window(const Canvas *c, Table *t)
 /* A vector stands upright: its labels then have a line each. */
 static Table make_table(const Canvas *c)
 {
-    const Subject *s = &c->subject;
-    Table t = {.node = trace_node(c->trace, s->node)};
+    const Subject *s = c->s;
+    Table t = {.node = trace_node(c->s->trace, s->node)};
     Shape shape = t.node->out.shape;
     int last = shape.rank - 1;
     t.row_dim = shape.rank >= 2 ? last - 1 : last;
@@ -204,16 +204,16 @@ static Table make_table(const Canvas *c)
 /* A token, or the number where there is none. */
 static Str label_of(const Canvas *c, const Table *t, int dim, int64_t i, int64_t all)
 {
-    Str token = dim >= 0 ? axis_token(c->trace, t->node->id, dim, i) : STR("");
-    return token.len || all < 2 ? token : str_printf(c->a, "%lld", (long long)i);
+    Str token = dim >= 0 ? axis_token(c->s->trace, t->node->id, dim, i) : STR("");
+    return token.len || all < 2 ? token : str_printf(c->pen.a, "%lld", (long long)i);
 }
 
 static float widest_label(const Canvas *c, const Table *t, int dim, Range r, float px)
 {
     float widest = 0;
     for (int64_t i = 0; i < r.count; i++)
-        widest = fmaxf(
-            widest, canvas_width(c, FONT_SANS_BOLD, px, label_of(c, t, dim, r.first + i, r.all)));
+        widest = fmaxf(widest, pen_width(&c->pen, FONT_SANS_BOLD, px,
+                                         label_of(c, t, dim, r.first + i, r.all)));
     return widest;
 }
 
@@ -221,11 +221,11 @@ static Str block_name(const Canvas *c, const Table *t, int64_t block)
 {
     int64_t at[MAX_RANK];
     Shape s = t->node->out.shape;
-    StrBuf out = strbuf_make(c->a);
+    StrBuf out = strbuf_make(c->pen.a);
     index_split(s, block * t->rows.all * t->columns.all, at);
     for (int d = 0; d < s.rank - 2; d++)
         strbuf_printf(&out, d ? ", %lld" : "%lld", (long long)at[d]);
-    return phrase(c->a, PHRASE_BLOCK, strbuf_str(&out));
+    return phrase(c->pen.a, PHRASE_BLOCK, strbuf_str(&out));
 }
 
 /* ---- layout ---- */
@@ -244,7 +244,7 @@ static int64_t lines_of(const Table *t)
 /* Sizes at a text size; true when everything fits the area. */
 static bool measure(const Canvas *c, Table *t, Box area, float px)
 {
-    float digit = canvas_width(c, FONT_MONO, px, STR("0"));
+    float digit = pen_width(&c->pen, FONT_MONO, px, STR("0"));
     float numbers = digit * (float)(t->before + t->after) + 2 * digit;
     float labels = widest_label(c, t, t->column_dim, t->columns, px) + digit;
     t->px = px;
@@ -258,10 +258,10 @@ static bool measure(const Canvas *c, Table *t, Box area, float px)
 /* The largest text for which it fits; false when even the smallest is too large. */
 static bool fit(const Canvas *c, Table *t, Box area)
 {
-    for (float px = roundf(c->body * 1.15f); px >= c->small; px--)
+    for (float px = roundf(c->pen.body * 1.15f); px >= c->pen.small; px--)
         if (measure(c, t, area, px))
             return true;
-    return measure(c, t, area, c->small);
+    return measure(c, t, area, c->pen.small);
 }
 
 /* "the first 20 of 300 rows", "rows 40 to 59 of 300". */
@@ -269,12 +269,13 @@ static void note_cut(const Canvas *c, Table *t, Range r, PhraseId first, PhraseI
 {
     if (r.count == r.all)
         return;
-    Str all = str_printf(c->a, "%lld", (long long)r.all);
-    Str from = str_printf(c->a, "%lld", (long long)r.first);
-    Str to = str_printf(c->a, "%lld", (long long)(r.first + r.count - 1));
-    Str many = str_printf(c->a, "%lld", (long long)r.count);
-    Str said = r.first ? phrase(c->a, some, from, to, all) : phrase(c->a, first, many, all);
-    t->note = t->note.len ? str_printf(c->a, "%.*s, %.*s", STR_ARG(t->note), STR_ARG(said)) : said;
+    Str all = str_printf(c->pen.a, "%lld", (long long)r.all);
+    Str from = str_printf(c->pen.a, "%lld", (long long)r.first);
+    Str to = str_printf(c->pen.a, "%lld", (long long)(r.first + r.count - 1));
+    Str many = str_printf(c->pen.a, "%lld", (long long)r.count);
+    Str said = r.first ? phrase(c->pen.a, some, from, to, all) : phrase(c->pen.a, first, many, all);
+    t->note =
+        t->note.len ? str_printf(c->pen.a, "%.*s, %.*s", STR_ARG(t->note), STR_ARG(said)) : said;
 }
 
 /* As much as fits in the smallest text: one block, then fewer rows, fewer columns. */
@@ -289,11 +290,11 @@ static void cut(const Canvas *c, Table *t, Box area)
         t->rows = part_of(t->all_rows, focus.row, rows > 1 ? (int64_t)rows : 1);
         t->columns = part_of(t->all_columns, focus.column, columns > 1 ? (int64_t)columns : 1);
         measure_numbers(c, t);
-        measure(c, t, area, c->small);
+        measure(c, t, area, c->pen.small);
     }
     if (t->blocks.count < t->blocks.all)
-        t->note =
-            phrase(c->a, PHRASE_TABLE_BLOCK, str_printf(c->a, "%lld", (long long)t->blocks.all));
+        t->note = phrase(c->pen.a, PHRASE_TABLE_BLOCK,
+                         str_printf(c->pen.a, "%lld", (long long)t->blocks.all));
     note_cut(c, t, t->rows, PHRASE_TABLE_FIRST_ROWS, PHRASE_TABLE_ROWS);
     note_cut(c, t, t->columns, PHRASE_TABLE_FIRST_COLUMNS, PHRASE_TABLE_COLUMNS);
 }
@@ -317,13 +318,13 @@ static void choose_part(const Canvas *c, Table *t, Box area)
 static void draw_number(const Canvas *c, const Table *t, Box box, double v, Role ink)
 {
     char text[TABLE_TEXT];
-    float digit = canvas_width(c, FONT_MONO, t->px, STR("0"));
+    float digit = pen_width(&c->pen, FONT_MONO, t->px, STR("0"));
     int after = write_number(t, v, text);
     float right = box.x + box.w - digit;
     if (is_plain(v, t->decimals) || !isfinite(v))
         right -= digit * (float)(t->after - after);
-    float w = canvas_width(c, FONT_MONO, t->px, str_of(text));
-    canvas_text(c, FONT_MONO, t->px, ink, right - w, text_baseline(t->px, box.y, box.h),
+    float w = pen_width(&c->pen, FONT_MONO, t->px, str_of(text));
+    pen_text_at(&c->pen, FONT_MONO, t->px, ink, right - w, text_baseline(t->px, box.y, box.h),
                 str_of(text));
 }
 
@@ -331,44 +332,44 @@ static void draw_number(const Canvas *c, const Table *t, Box box, double v, Role
 static void draw_cell(const Canvas *c, const Table *t, Box box, CellRef cell)
 {
     double v = value_of(c, cell);
-    CellKind kind = isnan(v) ? KIND_NAN : trace_kind(c->trace, cell);
+    CellKind kind = isnan(v) ? KIND_NAN : trace_kind(c->s->trace, cell);
     CellLook look = t->head.look;
     look.numbers = (CellNumbers){.shown = true, .columns = t->before + t->after, .px = t->px};
     look.radius = 2;
-    c->d->tag = tag_make(TAG_CELL, cell.node, cell.cell);
-    c->d->tag.time = cell.time;
-    draw_area(c->d, box);
-    if (hide_cell(c, cell))
-        hide_draw(c, box_inset(box, 1), &look);
+    c->pen.d->tag = tag_make(TAG_CELL, cell.node, cell.cell);
+    c->pen.d->tag.time = cell.time;
+    draw_area(c->pen.d, box);
+    if (hide_cell(c->s, cell))
+        matrix_draw_covered(c, box_inset(box, 1), &look);
     else if (kind == KIND_VALUE || kind == KIND_ZERO)
         draw_number(c, t, box, v, ROLE_TEXT);
     else
-        cell_draw(c->d, box_inset(box, 1), v, kind, 1, &look);
-    if (!hide_cell(c, cell) && changes_cell(c->lesson, cell))
-        cell_mark_changed(c->d, box, canvas_colour(c, ROLE_BACKGROUND), c->theme);
-    c->d->tag = (DrawTag){0};
+        cell_draw(c->pen.d, box_inset(box, 1), v, kind, 1, &look);
+    if (!hide_cell(c->s, cell) && changes_cell(c->s->lesson, cell))
+        cell_mark_changed(c->pen.d, box, pen_colour(&c->pen, ROLE_BACKGROUND), c->pen.theme);
+    c->pen.d->tag = (DrawTag){0};
 }
 
 static void draw_column_labels(const Canvas *c, const Table *t, float x, float y, int64_t lit)
 {
-    float digit = canvas_width(c, FONT_MONO, t->px, STR("0"));
+    float digit = pen_width(&c->pen, FONT_MONO, t->px, STR("0"));
     for (int64_t j = 0; j < t->columns.count; j++) {
         int64_t i = t->columns.first + j;
         Box box = {x + t->column_w * (float)j, y, t->column_w - digit, t->line};
         bool on = i == lit && t->column_dim >= 0;
         draw_text_in(
-            c->d,
-            canvas_look(c, on ? FONT_SANS_BOLD : FONT_SANS, t->px, on ? ROLE_KEY : ROLE_MUTED), box,
-            ALIGN_RIGHT, label_of(c, t, t->column_dim, i, t->columns.all));
+            c->pen.d,
+            pen_look(&c->pen, on ? FONT_SANS_BOLD : FONT_SANS, t->px, on ? ROLE_KEY : ROLE_MUTED),
+            box, ALIGN_RIGHT, label_of(c, t, t->column_dim, i, t->columns.all));
     }
 }
 
 /* Where panels are no lighter than the page, the active line of code is. */
 static Colour stripe(const Canvas *c)
 {
-    Colour panel = canvas_colour(c, ROLE_PANEL), page = canvas_colour(c, ROLE_BACKGROUND);
+    Colour panel = pen_colour(&c->pen, ROLE_PANEL), page = pen_colour(&c->pen, ROLE_BACKGROUND);
     bool seen = colour_contrast(panel, page) > 1.01;
-    return seen ? panel : canvas_colour(c, ROLE_CODE_ROW);
+    return seen ? panel : pen_colour(&c->pen, ROLE_CODE_ROW);
 }
 
 static void draw_row(const Canvas *c, const Table *t, Box row, int64_t block, int64_t i)
@@ -377,9 +378,10 @@ static void draw_row(const Canvas *c, const Table *t, Box row, int64_t block, in
     bool on = focus.block == block && focus.row == i;
     Box label = {row.x, row.y, t->label_w - t->px * 0.8f, row.h};
     if (i % 2 == 0)
-        draw_rect(c->d, row, stripe(c), 0);
+        draw_rect(c->pen.d, row, stripe(c), 0);
     draw_text_in(
-        c->d, canvas_look(c, on ? FONT_SANS_BOLD : FONT_SANS, t->px, on ? ROLE_QUERY : ROLE_MUTED),
+        c->pen.d,
+        pen_look(&c->pen, on ? FONT_SANS_BOLD : FONT_SANS, t->px, on ? ROLE_QUERY : ROLE_MUTED),
         label, ALIGN_RIGHT, label_of(c, t, t->row_dim, i, t->rows.all));
     for (int64_t j = 0; j < t->columns.count; j++) {
         int64_t column = t->columns.first + j;
@@ -395,12 +397,12 @@ static void draw_blocks(const Canvas *c, const Table *t, float x, float y)
     float wide = t->label_w + t->column_w * (float)t->columns.count;
     draw_column_labels(c, t, x + t->label_w, y, focus_place(c, t).column);
     y += t->line;
-    draw_line(c->d, (Point){x, y}, (Point){x + wide, y}, canvas_colour(c, ROLE_GUIDE), 1, 0);
+    draw_line(c->pen.d, (Point){x, y}, (Point){x + wide, y}, pen_colour(&c->pen, ROLE_GUIDE), 1, 0);
     for (int64_t b = 0; b < t->blocks.count; b++) {
         if (has_names(t)) {
             Box name = {x, y, wide, t->line};
-            draw_text_in(c->d, canvas_look(c, FONT_MONO, t->px, ROLE_MUTED), name, ALIGN_LEFT,
-                         block_name(c, t, t->blocks.first + b));
+            draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, t->px, ROLE_MUTED), name,
+                         ALIGN_LEFT, block_name(c, t, t->blocks.first + b));
             y += t->line;
         }
         for (int64_t i = 0; i < t->rows.count; i++, y += t->line)
@@ -421,8 +423,8 @@ void view_table(const Canvas *c, Box area)
 {
     Table t = make_table(c);
     quiet_caption(&t);
-    float top = matrix_caption_height(c, &t.head, area.w) + c->gap;
-    float foot = ceilf(c->small * 1.5f) + c->gap / 2;
+    float top = matrix_caption_height(c, &t.head, area.w) + c->pen.gap;
+    float foot = ceilf(c->pen.small * 1.5f) + c->pen.gap / 2;
     Box inner = {area.x, area.y + top, area.w, area.h - top - foot};
     choose_part(c, &t, inner);
     float wide = t.label_w + t.column_w * (float)t.columns.count;
@@ -430,10 +432,11 @@ void view_table(const Canvas *c, Box area)
     float x = area.x + floorf(fmaxf(area.w - wide, 0) / 2);
     float y = area.y + floorf(fmaxf(inner.h - high, 0) / 2);
     float room = area.x + area.w - x;
-    if (matrix_caption_height(c, &t.head, room) + c->gap > top) /* measured over all of area */
+    if (matrix_caption_height(c, &t.head, room) + c->pen.gap > top) /* measured over all of area */
         x = area.x, room = area.w;
-    matrix_caption(c, &t.head, x, y + c->body, room);
+    matrix_caption(c, &t.head, x, y + c->pen.body, room);
     draw_blocks(c, &t, x, y + top);
-    Box note = {x, y + top + high + c->gap / 2, room, ceilf(c->small * 1.5f)};
-    draw_text_in(c->d, canvas_look(c, FONT_SANS, c->small, ROLE_MUTED), note, ALIGN_LEFT, t.note);
+    Box note = {x, y + top + high + c->pen.gap / 2, room, ceilf(c->pen.small * 1.5f)};
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), note, ALIGN_LEFT,
+                 t.note);
 }

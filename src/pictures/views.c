@@ -3,8 +3,8 @@
  */
 #include "pictures/views.h"
 
-#include "pictures/hide.h"
 #include "pictures/ladder.h"
+#include "subject/hide.h"
 #include "words/phrase.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ CellSize cell_fit(float w, float h, float columns, float rows, float most)
 Marks marks_of_focus(const Canvas *c, const Matrix *m)
 {
     Marks marks = MARKS_NONE;
-    if (matrix_find(m, c->subject.lit.cell, &marks.row, &marks.column)) {
+    if (matrix_find(m, c->s->lit.cell, &marks.row, &marks.column)) {
         marks.focus = true;
         marks.row_hue = ROLE_QUERY;
         marks.column_hue = ROLE_KEY;
@@ -35,28 +35,28 @@ void view_caption(const Canvas *c, const Matrix *m, Box area, float x, float y)
         x = area.x;
         room = area.w;
     }
-    matrix_caption(c, m, x, y + c->body, room);
+    matrix_caption(c, m, x, y + c->pen.body, room);
 }
 
 void view_heatmap(const Canvas *c, Box area)
 {
-    const Subject *s = &c->subject;
-    if (view_is_grid(c)) {
+    const Subject *s = c->s;
+    if (view_is_grid(c->s)) {
         view_grid(c, area);
         return;
     }
-    if (trace_node(c->trace, s->node)->out.shape.rank > 2) {
+    if (trace_node(c->s->trace, s->node)->out.shape.rank > 2) {
         view_blocks(c, area);
         return;
     }
-    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, c->view->zoom);
+    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, c->s->view->zoom);
     float left = matrix_row_label_width(c, &m), right = matrix_legend_width(c, &m);
-    float top = matrix_caption_height(c, &m, area.w) + c->gap;
-    float most = c->body * 5.2f, room = area.w - left - right;
+    float top = matrix_caption_height(c, &m, area.w) + c->pen.gap;
+    float most = c->pen.body * 5.2f, room = area.w - left - right;
     CellSize size =
-        cell_fit(room, area.h - top - 3 * c->small, (float)m.columns, (float)m.rows, most);
+        cell_fit(room, area.h - top - 3 * c->pen.small, (float)m.columns, (float)m.rows, most);
     matrix_place(c, &m, 0, 0, size.w, size.h); /* the caption may have to say that they are small */
-    top = matrix_caption_height(c, &m, area.w) + c->gap;
+    top = matrix_caption_height(c, &m, area.w) + c->pen.gap;
     float labels = matrix_column_label_height(c, &m, size.w);
     size = cell_fit(room, area.h - top - labels, (float)m.columns, (float)m.rows, most);
     float w = left + right + size.w * (float)m.columns;
@@ -77,23 +77,24 @@ static float nothing_line(const Canvas *c, Box area, float y, FontId font, float
                           Str text)
 {
     Box line = {area.x, y, area.w, ceilf(px * 1.5f)};
-    draw_text_in(c->d, canvas_look(c, font, px, role), line, ALIGN_CENTRE, text);
+    draw_text_in(c->pen.d, pen_look(&c->pen, font, px, role), line, ALIGN_CENTRE, text);
     return line.h;
 }
 
 /* The statement and what it printed stand where a picture would. */
 static void view_nothing(const Canvas *c, Box area)
 {
-    Str code = c->step ? span_text(c->step->at) : STR(""), line;
-    Str printed = c->step && !hide_printed(c) ? c->step->printed : STR("");
-    float y = area.y + floorf(area.h * 0.3f), end = area.y + area.h - 4 * c->small;
+    Str code = c->s->step ? span_text(c->s->step->at) : STR(""), line;
+    Str printed = c->s->step && !hide_printed(c->s) ? c->s->step->printed : STR("");
+    float y = area.y + floorf(area.h * 0.3f), end = area.y + area.h - 4 * c->pen.small;
     while (str_line(&code, &line) && y < end)
-        y += nothing_line(c, area, y, FONT_MONO, c->body, ROLE_TEXT, line);
-    y += c->gap;
+        y += nothing_line(c, area, y, FONT_MONO, c->pen.body, ROLE_TEXT, line);
+    y += c->pen.gap;
     while (str_line(&printed, &line) && y < end)
-        y += nothing_line(c, area, y, FONT_MONO, c->small, ROLE_MUTED, line);
-    bool waits = c->step && !c->step->ran && c->lesson->fences.items[c->step->fence].big;
-    nothing_line(c, area, y + c->gap, FONT_SANS, c->small, ROLE_MUTED,
+        y += nothing_line(c, area, y, FONT_MONO, c->pen.small, ROLE_MUTED, line);
+    bool waits =
+        c->s->step && !c->s->step->ran && c->s->lesson->fences.items[c->s->step->fence].big;
+    nothing_line(c, area, y + c->pen.gap, FONT_SANS, c->pen.small, ROLE_MUTED,
                  phrase_plain(waits ? PHRASE_NOT_YET : PHRASE_NO_TENSOR));
 }
 
@@ -109,17 +110,17 @@ void view_draw(const Canvas *c, Box area)
         [VIEW_GRID] = view_panes,      [VIEW_MAP] = view_map,
         [VIEW_TABLE] = view_table,
     };
-    bool within = c->view->position.count > 1 || c->view->trail_count > 0 ||
-                  (c->ask && c->ask->kind != ASK_CHOICE);
-    if (ladder_of(c->lesson, c->view))
+    bool within = c->s->view->position.count > 1 || c->s->view->trail_count > 0 ||
+                  (c->s->ask && c->s->ask->kind != ASK_CHOICE);
+    if (subject_bench(c->s->lesson, c->s->view))
         view_ladder(c, area);
-    else if (c->step && c->step->compare[0].node != NO_NODE && c->view->kind == VIEW_AUTO &&
-             !within)
+    else if (c->s->step && c->s->step->compare[0].node != NO_NODE &&
+             c->s->view->kind == VIEW_AUTO && !within)
         view_compare(c, area);
-    else if (c->subject.node == NO_NODE && c->subject.kind != VIEW_MAP)
+    else if (c->s->node == NO_NODE && c->s->kind != VIEW_MAP)
         view_nothing(c, area);
-    else if (views[c->subject.kind])
-        views[c->subject.kind](c, area);
+    else if (views[c->s->kind])
+        views[c->s->kind](c, area);
     else
         view_heatmap(c, area);
 }

@@ -11,16 +11,14 @@
 
 void view_draw(const Canvas *c, Box area);
 
-void view_heatmap(const Canvas *c, Box area); /* the tensor as a table */
-void view_blocks(const Canvas *c, Box area);  /* rank above 2: all its matrices side by side */
-void view_grid(const Canvas *c, Box area);    /* too many rows or columns for cells */
-bool view_is_grid(const Canvas *c);
-bool view_has_points(const Canvas *c);        /* the picture has points that may be of many cells */
-void view_compare(const Canvas *c, Box area); /* two tensors, with the same cell marked in both */
-void view_vector(const Canvas *c, Box area);  /* a row, under what it was computed from */
-void view_bars(const Canvas *c, Box area);    /* a row of scores or weights as bars */
-void view_matmul(const Canvas *c, Box area);  /* A left, B on top, C where they cross */
-void view_softmax(const Canvas *c, Box area); /* x, x - max, exp, / sum as strips */
+void view_heatmap(const Canvas *c, Box area);  /* the tensor as a table */
+void view_blocks(const Canvas *c, Box area);   /* rank above 2: all its matrices side by side */
+void view_grid(const Canvas *c, Box area);     /* too many rows or columns for cells */
+void view_compare(const Canvas *c, Box area);  /* two tensors, with the same cell marked in both */
+void view_vector(const Canvas *c, Box area);   /* a row, under what it was computed from */
+void view_bars(const Canvas *c, Box area);     /* a row of scores or weights as bars */
+void view_matmul(const Canvas *c, Box area);   /* A left, B on top, C where they cross */
+void view_softmax(const Canvas *c, Box area);  /* x, x - max, exp, / sum as strips */
 void view_weighted(const Canvas *c, Box area); /* weights times rows, summed */
 void view_arcs(const Canvas *c, Box area);     /* queries above, keys below, weights as curves */
 void view_map(const Canvas *c, Box area);      /* all tensors so far, and what is made of what */
@@ -29,7 +27,6 @@ void view_mask(const Canvas *c, Box area);     /* before and after a causal mask
 void view_linear(const Canvas *c, Box area);   /* x, stored and used weight, bias, result */
 void view_heads(const Canvas *c, Box area);    /* one head large, the others small beside it */
 void view_panes(const Canvas *c, Box area);    /* all matrices of a tensor as points */
-bool view_is_panes(const Canvas *c);           /* heads too large for cells are drawn so, too */
 void view_table(const Canvas *c, Box area);    /* its numbers as text */
 void view_dropout(const Canvas *c, Box area);  /* before and after dropout, with row sums */
 

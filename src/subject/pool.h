@@ -11,10 +11,10 @@
  * What was found about a matrix is kept in a Planes, for the next picture of the same lesson: one
  * pass over its cells tells range and coarse blocks, everything else follows from those.
  */
-#ifndef PICTURES_POOL_H
-#define PICTURES_POOL_H
+#ifndef SUBJECT_POOL_H
+#define SUBJECT_POOL_H
 
-#include "pictures/plane.h"
+#include "subject/plane.h"
 
 typedef struct PoolPoint {
     float largest, mean;

@@ -1,14 +1,22 @@
 /*
  * pen.c - see pen.h.
  */
-#include "app/pen.h"
+#include "draw/pen.h"
 
 #include <math.h>
 
 Pen pen_make(DrawList *d, ThemeId theme, int text)
 {
-    Pen p = {d, theme_get(theme), sizes_for(d->height, text)};
-    return p;
+    Sizes size = sizes_for(d->height, text);
+    return (Pen){.d = d,
+                 .a = d->arena,
+                 .theme = theme_get(theme),
+                 .metrics = d->metrics,
+                 .small = size.small,
+                 .body = size.body,
+                 .title = size.title,
+                 .formula = size.formula,
+                 .gap = size.gap};
 }
 
 Colour pen_colour(const Pen *p, Role role)
@@ -24,13 +32,18 @@ TextLook pen_look(const Pen *p, FontId font, float px, Role role)
 
 float pen_width(const Pen *p, FontId font, float px, Str text)
 {
-    return text_width(p->d->metrics, font, px, text);
+    return text_width(p->metrics, font, px, text);
 }
 
 float pen_text(const Pen *p, FontId font, float px, Role role, float x, Box row, Str text)
 {
     float baseline = text_baseline(px, row.y, row.h);
     return x + draw_text(p->d, pen_look(p, font, px, role), x, baseline, text);
+}
+
+float pen_text_at(const Pen *p, FontId font, float px, Role role, float x, float baseline, Str text)
+{
+    return draw_text(p->d, pen_look(p, font, px, role), x, baseline, text);
 }
 
 void pen_panel(const Pen *p, Box box)
@@ -55,17 +68,16 @@ static FontId cap_font(Str words)
 
 float pen_cap_width(const Pen *p, Str words)
 {
-    float wide = ceilf(pen_width(p, cap_font(words), p->size.small, words)) + 1.2f * p->size.gap;
-    return fmaxf(wide, ceilf(1.7f * p->size.small));
+    float wide = ceilf(pen_width(p, cap_font(words), p->small, words)) + 1.2f * p->gap;
+    return fmaxf(wide, ceilf(1.7f * p->small));
 }
 
 float pen_cap(const Pen *p, float x, Box row, Str words)
 {
-    float high = fminf(ceilf(1.6f * p->size.small), row.h);
+    float high = fminf(ceilf(1.6f * p->small), row.h);
     Box cap = {x, floorf(row.y + (row.h - high) / 2), pen_cap_width(p, words), high};
     draw_rect(p->d, cap, pen_colour(p, ROLE_PANEL), 4);
     draw_frame(p->d, cap, pen_colour(p, ROLE_GUIDE), 4, 1, 0);
-    draw_text_in(p->d, pen_look(p, cap_font(words), p->size.small, ROLE_TEXT), cap, ALIGN_CENTRE,
-                 words);
+    draw_text_in(p->d, pen_look(p, cap_font(words), p->small, ROLE_TEXT), cap, ALIGN_CENTRE, words);
     return x + cap.w;
 }

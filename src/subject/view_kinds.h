@@ -5,20 +5,23 @@
  * list: what the lesson itself shows first, then the other kinds that fit, always in the same
  * order; its first entry is VIEW_AUTO, so that going there leaves no wish behind.
  */
-#ifndef PICTURES_VIEW_KINDS_H
-#define PICTURES_VIEW_KINDS_H
+#ifndef SUBJECT_VIEW_KINDS_H
+#define SUBJECT_VIEW_KINDS_H
 
-#include "pictures/canvas.h"
+#include "subject/subject.h"
+
+/* The most rows and columns that are drawn as cells: more could not be told apart on a slide. */
+enum { VIEW_CELLS_MOST = 64 };
 
 /* How an operation's result is best shown when the lesson does not say. */
 ViewKind view_kind_natural(const Node *n);
 
 /* The wish where the subject's tensor can be drawn that way, else what can be. */
-ViewKind view_kind_fitting(const Canvas *c, const Subject *s, ViewKind wish);
+ViewKind view_kind_fitting(const Subject *s, ViewKind wish);
 
 /* The subject's operation has a picture of its own, but of a result that was changed in place
  * since: a heatmap then tells the change. */
-bool view_kind_is_lost(const Canvas *c, const Subject *s);
+bool view_kind_is_lost(const Subject *s);
 
 typedef struct ViewOffer {
     ViewKind kind[VIEW_KINDS]; /* kind[0] is VIEW_AUTO */
@@ -28,7 +31,7 @@ typedef struct ViewOffer {
     bool refused;              /* the view's wish is none of them: another one is drawn */
 } ViewOffer;
 
-ViewOffer view_offer_make(const Canvas *c);
+ViewOffer view_offer_make(const Subject *s);
 
 /* The same for a picture that is not drawn yet. */
 ViewOffer view_kinds_for(Arena *a, const Lesson *l, const View *v);
@@ -36,9 +39,13 @@ ViewOffer view_kinds_for(Arena *a, const Lesson *l, const View *v);
 /* The kind `by` places further in the list, round and round: a new wish for the view. */
 ViewKind view_kind_next(Arena *a, const Lesson *l, const View *v, int by);
 
-/* A row of tabs along the upper edge of the picture, one for each kind, tagged TAG_VIEW. Left of
- * them stands what could not be drawn; where tabs have no room, alone. Height 0: nothing. */
-float view_tabs_height(const Canvas *c, Box picture);
-void view_tabs(const Canvas *c, Box picture);
+/* Its matrices have too many rows or columns for cells: they are drawn as points of colour. */
+bool view_is_grid(const Subject *s);
+
+/* Its heads do, so that all its matrices are drawn as points. */
+bool view_is_panes(const Subject *s);
+
+/* The picture has points that may stand for many cells. */
+bool view_has_points(const Subject *s);
 
 #endif

@@ -1,12 +1,11 @@
 /*
  * point.c - from a View to the next one (see point.h).
  */
-#include "pictures/point.h"
+#include "subject/point.h"
 
 #include "numbers/format.h"
-#include "pictures/canvas.h"
-#include "pictures/hide.h"
-#include "pictures/lineage.h"
+#include "subject/hide.h"
+#include "subject/lineage.h"
 #include "versions/carry.h"
 
 #include <string.h>
@@ -26,14 +25,6 @@ bool point_at(View *v, DrawTag under)
     v->touched = under;
     v->hover = under.kind == TAG_TERM ? NOWHERE : point_cell(under);
     return true;
-}
-
-/* The subject of a view, which needs no size. */
-static Subject subject_of(Arena *a, const Lesson *l, const View *v)
-{
-    TextMetrics fake = text_fake_metrics();
-    DrawList d = draw_list(a, &fake, 1, 1, colour_hex(0));
-    return canvas_make(a, &d, l, v, &fake).subject;
 }
 
 static Subject quick_subject(const Lesson *l, const View *v)
@@ -171,17 +162,15 @@ bool point_move(const Lesson *l, View *v, int columns, int rows)
 
 Str point_text(Arena *a, const Lesson *l, const View *v, bool pinned)
 {
-    TextMetrics fake = text_fake_metrics();
-    DrawList d = draw_list(a, &fake, 1, 1, colour_hex(0));
-    Canvas c = canvas_make(a, &d, l, v, &fake);
+    Subject s = subject_of(a, l, v);
     StrBuf out = strbuf_make(a);
-    if (c.subject.node == NO_NODE)
+    if (s.node == NO_NODE)
         return STR("");
-    if (canvas_told(&c).node != NO_NODE && (pinned || v->hover.node != NO_NODE)) {
-        Arithmetic f = hide_arithmetic(&c, ARITHMETIC_WHOLE);
+    if (subject_told(&s).node != NO_NODE && (pinned || v->hover.node != NO_NODE)) {
+        Arithmetic f = hide_arithmetic(&s, ARITHMETIC_WHOLE);
         arithmetic_write(&out, &f);
-    } else if (!hide_printed(&c)) {
-        format_tensor(&out, trace_tensor(c.trace, a, c.subject.node, c.subject.time));
+    } else if (!hide_printed(&s)) {
+        format_tensor(&out, trace_tensor(s.trace, a, s.node, s.time));
     }
     return strbuf_str(&out);
 }

@@ -1,9 +1,11 @@
 /*
- * pen.h - what the screens of the window share for drawing: a theme, text sizes, a draw list; rows
- * of words, key caps, panels. They look as the slides do, but know of no lesson.
+ * pen.h - what everything that draws shares: a draw list, a theme and text sizes; rows of words,
+ * key caps, panels.
+ *
+ * Slides, the menu and the key sheet all draw with a pen, so that they read as one product.
  */
-#ifndef APP_PEN_H
-#define APP_PEN_H
+#ifndef DRAW_PEN_H
+#define DRAW_PEN_H
 
 #include "draw/draw.h"
 #include "draw/sizes.h"
@@ -11,8 +13,11 @@
 
 typedef struct Pen {
     DrawList *d;
+    Arena *a; /* the draw list's */
     const Theme *theme;
-    Sizes size;
+    const TextMetrics *metrics;
+    float small, body, title, formula; /* text sizes in pixels, the smallest first */
+    float gap;                         /* the unit of empty space, in pixels */
 } Pen;
 
 /* A pen for the list's size and metrics with `text` steps of enlargement. */
@@ -22,8 +27,13 @@ Colour pen_colour(const Pen *p, Role role);
 TextLook pen_look(const Pen *p, FontId font, float px, Role role);
 float pen_width(const Pen *p, FontId font, float px, Str text);
 
-/* One line from x on, centred from top to bottom of the row; returns where it ends. */
+/* Draws one line of text from x on, centred from top to bottom of the row; returns where it ends.
+ */
 float pen_text(const Pen *p, FontId font, float px, Role role, float x, Box row, Str text);
+
+/* The same with its baseline at a place; returns the width of the text. */
+float pen_text_at(const Pen *p, FontId font, float px, Role role, float x, float baseline,
+                  Str text);
 
 /* A panel as that of the code: fill, edge, round corners. */
 void pen_panel(const Pen *p, Box box);

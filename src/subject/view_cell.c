@@ -1,7 +1,7 @@
 /*
  * view_cell.c - cells from and to text (see view_cell.h).
  */
-#include "pictures/view_cell.h"
+#include "subject/view_cell.h"
 
 #include "lesson/names.h"
 #include "words/arithmetic.h"

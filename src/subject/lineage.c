@@ -1,7 +1,7 @@
 /*
  * lineage.c - following one cell backwards to a mask or a dropout (see lineage.h).
  */
-#include "pictures/lineage.h"
+#include "subject/lineage.h"
 
 #include "trace/ops.h"
 

@@ -4,7 +4,7 @@
  * kind.c follows one cell back, by its explanation. The rules are the same here, but each step
  * leads from a whole tensor to its operand of the same shape; only masks may be stretched.
  */
-#include "pictures/plane.h"
+#include "subject/plane.h"
 
 #include "trace/ops.h"
 

@@ -5,10 +5,10 @@
  * whole matrix. Everything here is arithmetic on windows: the cell that is pointed at stays where
  * it is in the picture as far as whole cells and the matrix's edges allow.
  */
-#ifndef PICTURES_ZOOM_H
-#define PICTURES_ZOOM_H
+#ifndef SUBJECT_ZOOM_H
+#define SUBJECT_ZOOM_H
 
-#include "pictures/view.h"
+#include "subject/view.h"
 
 /* The window moved and cut so that it lies within rows x columns, with sizes written out: at least
  * one cell where there is one. */

@@ -2,9 +2,9 @@
  * inside.c - going into operations and moving in there (see inside.h). The pictures of it are in
  * inside_*.c.
  */
-#include "pictures/inside.h"
+#include "subject/inside.h"
 
-#include "pictures/point.h"
+#include "subject/point.h"
 #include "trace/ops.h"
 #include "trace/replay.h"
 

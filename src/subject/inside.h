@@ -10,10 +10,10 @@
  * Everything here is a function of the lesson and the view; nothing is kept. The functions of
  * counting and moving run the kernel, some milliseconds where it is large.
  */
-#ifndef PICTURES_INSIDE_H
-#define PICTURES_INSIDE_H
+#ifndef SUBJECT_INSIDE_H
+#define SUBJECT_INSIDE_H
 
-#include "pictures/view.h"
+#include "subject/view.h"
 
 typedef enum InsideKind {
     INSIDE_NOTHING, /* there is no operation at this position */

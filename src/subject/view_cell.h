@@ -1,10 +1,10 @@
 /*
  * view_cell.h - cells of a lesson as the options of a View name them: attn_weights[1,2].
  */
-#ifndef PICTURES_VIEW_CELL_H
-#define PICTURES_VIEW_CELL_H
+#ifndef SUBJECT_VIEW_CELL_H
+#define SUBJECT_VIEW_CELL_H
 
-#include "pictures/view.h"
+#include "subject/view.h"
 
 /* The cell that the value of an option names, as things are after step `step`. False and an error
  * of kind ERROR_USAGE when it names none; `option` is its name without the dashes. */

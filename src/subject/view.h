@@ -5,8 +5,8 @@
  * the command line (`--step 4.2 --theme dark`), so that any picture can be asked for again by
  * copying them.
  */
-#ifndef PICTURES_VIEW_H
-#define PICTURES_VIEW_H
+#ifndef SUBJECT_VIEW_H
+#define SUBJECT_VIEW_H
 
 #include "draw/draw.h"
 #include "draw/sizes.h"

@@ -4,10 +4,10 @@
  * All are functions from a View to the next one; what is asked is read from the finished lesson. A
  * window calls them for the mouse and for the keyboard alike.
  */
-#ifndef PICTURES_POINT_H
-#define PICTURES_POINT_H
+#ifndef SUBJECT_POINT_H
+#define SUBJECT_POINT_H
 
-#include "pictures/view.h"
+#include "subject/view.h"
 
 /* The cell of a tag that stands for one: a cell, a step to it, a term. node NO_NODE: none. */
 CellRef point_cell(DrawTag tag);

@@ -1,19 +1,18 @@
 /*
  * view_kinds.c - which kinds of pictures fit a tensor, and the tabs that offer them (view_kinds.h).
  */
-#include "pictures/view_kinds.h"
+#include "subject/view_kinds.h"
 
-#include "pictures/lineage.h"
-#include "pictures/matrix.h"
+#include "subject/lineage.h"
+#include "subject/zoom.h"
+
 #include "trace/ops.h"
-#include "words/phrase.h"
 
 #include <math.h>
 
 /* ---- what a kind needs ---- */
 
 typedef struct Asked {
-    const Canvas *c;
     const Subject *s;
     const Node *n;
 } Asked;
@@ -24,7 +23,7 @@ static bool was_changed(const Asked *q, bool (*find)(const Trace *, Arena *, Cel
     const Subject *s = q->s;
     CellRef cell = {s->node, s->time, s->focus.cell > 0 ? s->focus.cell : 0};
     Change change;
-    return tensor_count(q->n->out) > 0 && find(q->c->trace, q->c->a, cell, &change);
+    return tensor_count(q->n->out) > 0 && find(q->s->trace, q->s->a, cell, &change);
 }
 
 static bool always(const Asked *q)
@@ -48,7 +47,7 @@ static bool is_product(const Asked *q)
 static bool is_weighted(const Asked *q)
 {
     return is_result_of(q, OP_MATMUL) &&
-           trace_node(q->c->trace, q->n->in[1].node)->out.shape.rank == 2;
+           trace_node(q->s->trace, q->n->in[1].node)->out.shape.rank == 2;
 }
 
 static bool is_layer(const Asked *q)
@@ -87,14 +86,15 @@ static bool has_heads(const Asked *q)
 static bool has_large_heads(const Asked *q)
 {
     Shape s = q->n->out.shape;
-    return has_heads(q) && (s.size[s.rank - 1] > MATRIX_MOST || s.size[s.rank - 2] > MATRIX_MOST);
+    return has_heads(q) &&
+           (s.size[s.rank - 1] > VIEW_CELLS_MOST || s.size[s.rank - 2] > VIEW_CELLS_MOST);
 }
 
 /* A result of that operation is what it gave: a mask or a dropout leaves other cells as they are,
  * or multiplies them by one factor, which is said. */
 static bool is_of_its_own(const Asked *q, int op)
 {
-    const Node *made = canvas_maker(q->c, q->s);
+    const Node *made = subject_maker(q->s);
     return q->n->op != op || (made && made->op == op);
 }
 
@@ -114,8 +114,10 @@ static bool is_square_of_weights(const Asked *q)
     Shape s = q->n->out.shape;
     if (!is_matrix(q) || s.size[s.rank - 1] != s.size[s.rank - 2] || s.size[s.rank - 1] < 2)
         return false;
-    Matrix m = matrix_make(q->c, q->s->node, q->s->time, STR(""), LIE_ROW, q->s->focus.cell);
-    return !m.range.empty && m.range.lo >= 0 && m.range.hi > 0;
+    int64_t around = q->s->focus.cell > 0 ? q->s->focus.cell : 0;
+    CellRange range =
+        planes_know(q->s->planes, q->s->trace, q->s->node, q->s->time, around, false)->range;
+    return !range.empty && range.lo >= 0 && range.hi > 0;
 }
 
 /* The first operand's rows are weights: together they are 1. */
@@ -123,11 +125,14 @@ static bool sums_by_weights(const Asked *q)
 {
     if (!is_weighted(q) || q->n->in[0].node == NO_NODE)
         return false;
-    Matrix m = matrix_make(q->c, q->n->in[0].node, q->n->id, STR(""), LIE_ROW, 0);
+    const Plane *p =
+        &planes_know(q->s->planes, q->s->trace, q->n->in[0].node, q->n->id, 0, false)->plane;
     double sum = 0;
-    for (int j = 0; j < m.columns && m.rows > 0; j++)
-        sum += m.value[j];
-    return m.columns == m.all_columns && fabs(sum - 1) < 1e-4;
+    if (p->columns > VIEW_CELLS_MOST)
+        return false;
+    for (int64_t j = 0; j < p->columns && p->rows > 0; j++)
+        sum += plane_at(p, 0, j);
+    return fabs(sum - 1) < 1e-4;
 }
 
 /* `draws`: the kind can draw the tensor. `offers`: it also tells something about it; NULL: where it
@@ -180,56 +185,53 @@ static bool can_draw(const Asked *q, ViewKind kind)
     return false;
 }
 
-ViewKind view_kind_fitting(const Canvas *c, const Subject *s, ViewKind wish)
+ViewKind view_kind_fitting(const Subject *s, ViewKind wish)
 {
-    Asked q = {c, s, trace_node(c->trace, s->node)};
-    const Node *made = canvas_maker(c, s);
+    Asked q = {s, trace_node(s->trace, s->node)};
+    const Node *made = subject_maker(s);
     ViewKind natural = view_kind_natural(made ? made : q.n);
     return can_draw(&q, wish) ? wish : can_draw(&q, natural) ? natural : VIEW_HEATMAP;
 }
 
-bool view_kind_is_lost(const Canvas *c, const Subject *s)
+bool view_kind_is_lost(const Subject *s)
 {
-    ViewKind natural = view_kind_natural(trace_node(c->trace, s->node));
+    ViewKind natural = view_kind_natural(trace_node(s->trace, s->node));
     return s->changed != NO_NODE && natural != VIEW_HEATMAP && natural != VIEW_VECTOR;
 }
 
 /* ---- the offer ---- */
 
-static bool compares(const Canvas *c)
+static bool compares(const Subject *s)
 {
-    bool asked = c->ask && c->ask->kind != ASK_CHOICE; /* it is about one tensor */
-    return c->step && c->step->compare[0].node != NO_NODE && c->view->position.count <= 1 && !asked;
+    bool asked = s->ask && s->ask->kind != ASK_CHOICE; /* it is about one tensor */
+    return s->step && s->step->compare[0].node != NO_NODE && s->view->position.count <= 1 && !asked;
 }
 
-ViewOffer view_offer_make(const Canvas *c)
+ViewOffer view_offer_make(const Subject *s)
 {
-    const Subject *s = &c->subject;
-    ViewOffer o = {.first = compares(c) ? VIEW_AUTO : s->lesson_kind};
+    ViewOffer o = {.first = compares(s) ? VIEW_AUTO : s->lesson_kind};
     if (s->node == NO_NODE)
         return o;
-    Asked q = {c, s, trace_node(c->trace, s->node)};
+    Asked q = {s, trace_node(s->trace, s->node)};
     o.kind[o.count++] = VIEW_AUTO;
     for (int i = 0; i < NEEDS; i++) {
         ViewKind kind = needs[i].kind;
-        bool wished = c->view->kind == kind; /* said in the command line: it may be dull */
+        bool wished = s->view->kind == kind; /* said in the command line: it may be dull */
         bool tells = wished || !needs[i].offers || needs[i].offers(&q);
         if (kind == o.first || !tells || !can_draw(&q, kind))
             continue;
-        if (c->view->kind != VIEW_AUTO && kind == s->kind)
+        if (s->view->kind != VIEW_AUTO && kind == s->kind)
             o.now = o.count;
         o.kind[o.count++] = kind;
     }
-    o.refused = c->view->kind != VIEW_AUTO && c->view->kind != s->kind;
+    o.refused = s->view->kind != VIEW_AUTO && s->view->kind != s->kind;
     return o;
 }
 
 ViewOffer view_kinds_for(Arena *a, const Lesson *l, const View *v)
 {
-    TextMetrics fake = text_fake_metrics();
-    DrawList d = draw_list(a, &fake, 1, 1, colour_hex(0)); /* nothing is drawn */
-    Canvas c = canvas_make(a, &d, l, v, &fake);
-    return view_offer_make(&c);
+    Subject s = subject_of(a, l, v);
+    return view_offer_make(&s);
 }
 
 ViewKind view_kind_next(Arena *a, const Lesson *l, const View *v, int by)
@@ -238,95 +240,24 @@ ViewKind view_kind_next(Arena *a, const Lesson *l, const View *v, int by)
     return o.count ? o.kind[((o.now + by) % o.count + o.count) % o.count] : v->kind;
 }
 
-/* ---- tabs ---- */
+/* ---- cells or points ---- */
 
-static Str tab_name(const ViewOffer *o, int i)
+bool view_is_grid(const Subject *s)
 {
-    if (i == 0 && o->first == VIEW_AUTO)
-        return phrase_plain(PHRASE_COMPARED);
-    return str_of(view_names[i == 0 ? o->first : o->kind[i]]);
+    Shape shape = trace_node(s->trace, s->node)->out.shape;
+    int64_t rows = shape.rank > 1 ? shape.size[shape.rank - 2] : 1;
+    int64_t columns = shape.rank > 0 ? shape.size[shape.rank - 1] : 1;
+    Zoom w = zoom_window(s->view->zoom, rows, columns);
+    return w.rows > VIEW_CELLS_MOST || w.columns > VIEW_CELLS_MOST;
 }
 
-static float tab_width(const Canvas *c, const ViewOffer *o, int i)
+bool view_is_panes(const Subject *s)
 {
-    return ceilf(canvas_width(c, FONT_SANS_BOLD, c->small, tab_name(o, i)) + 1.6f * c->gap);
+    return s->kind == VIEW_HEADS && view_is_grid(s);
 }
 
-/* How many of them fit, the one that is drawn among them: it takes the last place if it must. */
-static float fit_tabs(const Canvas *c, ViewOffer *o, float room)
+bool view_has_points(const Subject *s)
 {
-    float now = tab_width(c, o, o->now), width = 0;
-    int fits = 0;
-    for (; fits < o->count; fits++) {
-        float w = tab_width(c, o, fits), kept = fits < o->now ? now : 0;
-        if (width + w + kept > room)
-            break;
-        width += w;
-    }
-    if (fits <= o->now) {
-        o->kind[fits] = o->kind[o->now];
-        o->now = fits++;
-        width += now;
-    }
-    o->count = fits;
-    return width;
-}
-
-static void draw_tab(const Canvas *c, const ViewOffer *o, int i, Box box)
-{
-    bool now = i == o->now;
-    TextLook look =
-        canvas_look(c, now ? FONT_SANS_BOLD : FONT_SANS, c->small, now ? ROLE_TEXT : ROLE_MUTED);
-    c->d->tag = tag_make(TAG_VIEW, NO_NODE, o->kind[i]);
-    draw_rect(c->d, box, canvas_colour(c, now ? ROLE_CODE_ROW : ROLE_BACKGROUND), 4);
-    draw_text_in(c->d, look, box, ALIGN_CENTRE, tab_name(o, i));
-    if (now) {
-        Box line = {box.x + c->gap / 2, box.y + box.h - 2, box.w - c->gap, 2};
-        draw_rect(c->d, line, canvas_colour(c, ROLE_FOCUS), 0);
-    }
-    c->d->tag = (DrawTag){0};
-}
-
-/* "this tensor has no picture called arcs" */
-static Str refusal(const Canvas *c, const ViewOffer *o)
-{
-    return o->refused ? phrase(c->a, PHRASE_NO_SUCH_VIEW, str_of(view_names[c->view->kind]))
-                      : STR("");
-}
-
-enum {
-    TABS_LEAST_LINES = 20
-}; /* of small text in the picture's height: below, cells need it all */
-
-/* A picture alone has no tabs; what could not be drawn is said even there. */
-static bool has_tabs(const Canvas *c, Box picture)
-{
-    return c->view->parts == PARTS_SLIDE && picture.h >= TABS_LEAST_LINES * c->small;
-}
-
-float view_tabs_height(const Canvas *c, Box picture)
-{
-    ViewOffer o = view_offer_make(c);
-    bool wanted = o.count > 0 && (o.refused || has_tabs(c, picture));
-    return wanted ? ceilf(c->small * 1.6f) : 0;
-}
-
-void view_tabs(const Canvas *c, Box picture)
-{
-    ViewOffer o = view_offer_make(c);
-    Str refused = refusal(c, &o);
-    TextLook look = canvas_look(c, FONT_SANS, c->small, ROLE_ACCENT);
-    Box box = {picture.x, picture.y, picture.w, view_tabs_height(c, picture)};
-    if (has_tabs(c, picture)) {
-        float words = refused.len ? canvas_width(c, FONT_SANS, c->small, refused) + c->gap : 0;
-        float width = fit_tabs(c, &o, box.w - words), x = box.x + box.w - width;
-        box.w -= width + c->gap;
-        for (int i = 0; i < o.count; i++) {
-            Box tab = {x, box.y, tab_width(c, &o, i), box.h};
-            draw_tab(c, &o, i, tab);
-            x += tab.w;
-        }
-    }
-    if (refused.len && box.w > 0)
-        draw_text_in(c->d, look, box, ALIGN_LEFT, refused);
+    bool drawn = s->kind == VIEW_HEATMAP || s->kind == VIEW_HEADS;
+    return s->node != NO_NODE && (s->kind == VIEW_GRID || (drawn && view_is_grid(s)));
 }

@@ -4,9 +4,9 @@
  * A notch makes the longer side of the window two thirds as long; the shorter side stays whole
  * until the window is a square, so that a thousand rows of eight numbers keep their eight numbers.
  */
-#include "pictures/zoom.h"
+#include "subject/zoom.h"
 
-#include "pictures/views.h"
+#include "subject/view_kinds.h"
 
 #include <math.h>
 
@@ -115,16 +115,14 @@ typedef struct Field {
 
 static bool find_field(Arena *a, const Lesson *l, const View *v, CellRef under, Field *f)
 {
-    TextMetrics fake = text_fake_metrics();
-    DrawList d = draw_list(a, &fake, 1, 1, colour_hex(0)); /* nothing is drawn */
-    Canvas c = canvas_make(a, &d, l, v, &fake);
-    if (c.subject.node == NO_NODE || !view_kind_zooms(c.subject.kind))
+    Subject s = subject_of(a, l, v);
+    if (s.node == NO_NODE || !view_kind_zooms(s.kind))
         return false;
-    Shape s = trace_node(c.trace, c.subject.node)->out.shape;
-    f->rows = s.rank > 1 ? s.size[s.rank - 2] : 1;
-    f->columns = s.rank > 0 ? s.size[s.rank - 1] : 1;
-    int64_t at = under.node == c.subject.node ? under.cell : c.subject.focus.cell;
-    bool known = at >= 0 && at < shape_count(s);
+    Shape shape = trace_node(s.trace, s.node)->out.shape;
+    f->rows = shape.rank > 1 ? shape.size[shape.rank - 2] : 1;
+    f->columns = shape.rank > 0 ? shape.size[shape.rank - 1] : 1;
+    int64_t at = under.node == s.node ? under.cell : s.focus.cell;
+    bool known = at >= 0 && at < shape_count(shape);
     f->row = known ? at / f->columns % f->rows : -1;
     f->column = known ? at % f->columns : -1;
     return f->rows > 0 && f->columns > 0;
@@ -132,11 +130,9 @@ static bool find_field(Arena *a, const Lesson *l, const View *v, CellRef under, 
 
 bool view_locks(Arena *a, const Lesson *l, const View *v)
 {
-    TextMetrics fake = text_fake_metrics();
-    DrawList d = draw_list(a, &fake, 1, 1, colour_hex(0));
-    Canvas c = canvas_make(a, &d, l, v, &fake);
-    bool many = c.subject.node != NO_NODE && (c.subject.kind == VIEW_GRID || view_is_panes(&c));
-    return many && v->focus.node == c.subject.node && v->trail_count == 0;
+    Subject s = subject_of(a, l, v);
+    bool many = s.node != NO_NODE && (s.kind == VIEW_GRID || view_is_panes(&s));
+    return many && v->focus.node == s.node && v->trail_count == 0;
 }
 
 static bool shows(Zoom w, const Field *f)

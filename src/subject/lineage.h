@@ -6,8 +6,8 @@
  * operations that keep a cell where it is, until the change is met. The one cell stands for its
  * tensor, so the way ends at a tensor of which only some cells were written in place.
  */
-#ifndef PICTURES_LINEAGE_H
-#define PICTURES_LINEAGE_H
+#ifndef SUBJECT_LINEAGE_H
+#define SUBJECT_LINEAGE_H
 
 #include "trace/explain.h"
 

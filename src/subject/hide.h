@@ -7,30 +7,27 @@
  * stands and under whichever name. Operands stay: guessing is working it out from them. In
  * a sweep (View.sweep) the cells that are still to be computed are covered in the same way.
  */
-#ifndef PICTURES_HIDE_H
-#define PICTURES_HIDE_H
+#ifndef SUBJECT_HIDE_H
+#define SUBJECT_HIDE_H
 
-#include "pictures/canvas.h"
+#include "subject/subject.h"
+#include "words/arithmetic.h"
 
 /* Anything at all may be covered; false is the usual case and cheap to know. */
-bool hide_any(const Canvas *c);
+bool hide_any(const Subject *s);
 
 /* Something is to be guessed: more than cells that fill up in a moment. */
-bool hide_guessing(const Canvas *c);
+bool hide_guessing(const Subject *s);
 
 /* This cell's number is covered: it is, or is another view of, a covered cell. */
-bool hide_cell(const Canvas *c, CellRef cell);
-
-/* Draws a covered cell: a question mark where it is to be guessed, an outline where it fills up in
- * a moment. */
-void hide_draw(const Canvas *c, Box box, const CellLook *look);
+bool hide_cell(const Subject *s, CellRef cell);
 
 /* What the step printed may give it away. */
-bool hide_printed(const Canvas *c);
+bool hide_printed(const Subject *s);
 
-/* The arithmetic of the cell that is told (canvas_told); of a covered one its name and a question
+/* The arithmetic of the cell that is told (subject_told); of a covered one its name and a question
  * mark. With at most so many terms (arithmetic_make), but all of them while it is worked out. */
-Arithmetic hide_arithmetic(const Canvas *c, int most);
+Arithmetic hide_arithmetic(const Subject *s, int most);
 
 /* How many cells a sweep over the shown tensor has, and the first of them how many terms: 0 where
  * nothing was computed. `a` is for scratch. */

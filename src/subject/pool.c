@@ -1,7 +1,7 @@
 /*
  * pool.c - largest cells and means of blocks (see pool.h).
  */
-#include "pictures/pool.h"
+#include "subject/pool.h"
 
 #include <assert.h>
 #include <float.h>

@@ -1,9 +1,28 @@
 /*
  * plane.c - all cells of a matrix, fast (see plane.h).
  */
-#include "pictures/plane.h"
+#include "subject/plane.h"
 
 #include <math.h>
+
+CellRange cell_range_add(CellRange range, double value)
+{
+    if (!isfinite(value))
+        return range;
+    return (CellRange){.lo = range.empty ? value : fmin(range.lo, value),
+                       .hi = range.empty ? value : fmax(range.hi, value),
+                       .integral = range.integral && value == floor(value)};
+}
+
+CellRange cell_limits(CellRange range)
+{
+    double reach = range.empty ? 0 : fmax(fabs(range.lo), fabs(range.hi));
+    bool negative = !range.empty && range.lo < 0;
+    range.hi = reach > 0 ? reach : 1;
+    range.lo = negative ? -range.hi : 0;
+    range.empty = false;
+    return range;
+}
 
 Plane plane_of(Tensor view, int64_t around, bool stands)
 {

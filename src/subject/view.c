@@ -1,10 +1,10 @@
 /*
  * view.c - a View from and to the options of the command line (see view.h).
  */
-#include "pictures/view.h"
+#include "subject/view.h"
 
-#include "pictures/inside.h"
-#include "pictures/view_cell.h"
+#include "subject/inside.h"
+#include "subject/view_cell.h"
 
 static const char *const range_names[RANGE_COUNT] = {
     [RANGE_MATRIX] = "matrix",

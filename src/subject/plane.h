@@ -5,11 +5,27 @@
  * longer than a frame. A plane finds storage and strides once; kinds of cells, too, are found for
  * the whole matrix by following the operations behind it instead of each cell.
  */
-#ifndef PICTURES_PLANE_H
-#define PICTURES_PLANE_H
+#ifndef SUBJECT_PLANE_H
+#define SUBJECT_PLANE_H
 
-#include "pictures/cell.h"
+#include "trace/kind.h"
 #include "trace/trace.h"
+
+/* The range of a matrix's finite values; what it takes to choose how numbers are written, and
+ * colours. */
+typedef struct CellRange {
+    double lo, hi;
+    bool integral; /* every finite value is whole */
+    bool empty;    /* no finite value */
+} CellRange;
+
+/* Takes one more value into the range; start with CELL_RANGE_NONE. */
+#define CELL_RANGE_NONE ((CellRange){.integral = true, .empty = true})
+CellRange cell_range_add(CellRange range, double value);
+
+/* The limits a map should have: symmetric about 0 where there are negative values, else 0..hi.
+ * Never empty: a range without values or of zeros only gives -1..1 or 0..1. */
+CellRange cell_limits(CellRange range);
 
 typedef struct Plane {
     const Storage *storage;

@@ -1,0 +1,158 @@
+/*
+ * hide.c - covered cells (see hide.h).
+ *
+ * A cell is followed to its slot in its storage, since the same number may be seen through several
+ * views; a write between the two moments makes it another number.
+ */
+#include "subject/hide.h"
+
+#include "trace/ops.h"
+
+#include <math.h>
+
+/* The index in node `node`, read at `time`, of the very number that stands in `cell`; -1: none. */
+static int64_t same_number(const Trace *t, NodeId node, NodeId time, CellRef cell)
+{
+    const Tensor *own = &trace_node(t, node)->out, *other = &trace_node(t, cell.node)->out;
+    if (cell.node != node && own->storage != other->storage)
+        return -1;
+    int64_t index =
+        cell.node == node ? cell.cell : tensor_index(*own, tensor_slot(*other, cell.cell));
+    if (index < 0 || time == cell.time)
+        return index;
+    CellRef late = node < cell.node ? (CellRef){node, 0, index} : cell;
+    late.time = time > cell.time ? time : cell.time;
+    NodeId early = time < cell.time ? time : cell.time;
+    NodeId writer = trace_written(t, late).node;
+    return writer != NO_NODE && writer >= early ? -1 : index;
+}
+
+/* A number that is no whole one is not there by chance: every cell that holds it gives it away. */
+static bool tells_by_value(const Ask *ask)
+{
+    return ask->kind == ASK_ANSWER && ask->value != floor(ask->value);
+}
+
+bool hide_guessing(const Subject *s)
+{
+    bool open = s->ask && !s->view->answered;
+    return s->view->hide || (open && (s->ask->hides || tells_by_value(s->ask)));
+}
+
+bool hide_any(const Subject *s)
+{
+    return hide_guessing(s) || s->view->sweep.on;
+}
+
+/* Of the tensor `node` all but the first cells are covered. */
+static bool covered_in(const Subject *s, NodeId node, NodeId time, CellRef cell)
+{
+    int64_t bare = s->view->hide ? s->view->reveal : s->view->sweep.cells;
+    return node != NO_NODE && same_number(s->trace, node, time, cell) >= bare;
+}
+
+/* It would give the answer away. */
+static bool covered_by_ask(const Subject *s, CellRef cell)
+{
+    if (!s->ask || s->view->answered)
+        return false;
+    double value = scalar_double(trace_cell(s->trace, cell));
+    bool covered = tells_by_value(s->ask) && value == s->ask->value;
+    for (int i = 0; i < s->ask->hides; i++) {
+        const Target *t = &s->ask->hidden[i];
+        int64_t index = same_number(s->trace, t->node, t->time, cell);
+        covered |= index >= 0 && (t->cell < 0 || index == t->cell);
+    }
+    return covered;
+}
+
+bool hide_cell(const Subject *s, CellRef cell)
+{
+    if (!hide_any(s) || cell.node == NO_NODE)
+        return false;
+    bool filled = !s->view->hide && !s->view->sweep.on;
+    if (filled)
+        return covered_by_ask(s, cell);
+    bool covered = covered_by_ask(s, cell);
+    covered |= covered_in(s, s->node, s->time, cell);
+    for (int k = 0; k < 2 && s->step; k++) /* two tensors compared are one guess */
+        covered |= covered_in(s, s->step->compare[k].node, s->step->compare[k].time, cell);
+    return covered;
+}
+
+/* Cells of the shown tensor that may be covered. */
+static int64_t cells_shown(const Subject *s)
+{
+    NodeId node = s->node;
+    return node == NO_NODE ? 0 : tensor_count(trace_node(s->trace, node)->out);
+}
+
+bool hide_printed(const Subject *s)
+{
+    int64_t all = cells_shown(s);
+    bool asked = s->ask && s->ask->kind == ASK_ANSWER && !s->view->answered;
+    if (asked)
+        return true;
+    return s->view->hide && (all == 0 || s->view->reveal < all);
+}
+
+enum { PIECE_MOST = 48 }; /* bytes: a title with four indices */
+
+Arithmetic hide_arithmetic(const Subject *s, int most)
+{
+    CellRef told = subject_told(s);
+    Explanation x = subject_tell(s);
+    Str title =
+        told.node == s->node ? s->title : subject_short(s, node_title(s->a, s->trace, told.node));
+    Str name = cell_name(s->a, s->trace, told, title);
+    if (s->view->sweep.on && !hide_guessing(s)) {
+        Arithmetic whole = arithmetic_make(s->a, s->trace, &x, name, ARITHMETIC_WHOLE);
+        return arithmetic_begun(s->a, &whole, s->view->sweep.terms);
+    }
+    if (hide_any(s) && hide_cell(s, told))
+        return arithmetic_covered(s->a, s->trace, &x, name);
+    Arithmetic f = arithmetic_make(s->a, s->trace, &x, name, most);
+    for (size_t i = 0; i < f.count; i++)
+        if (f.items[i].text.len > PIECE_MOST) /* the source of what it is the same as */
+            f.items[i].text = subject_short(s, f.items[i].text);
+    for (size_t i = 0; hide_any(s) && i < f.count; i++)
+        if (f.items[i].role != PIECE_NAME && hide_cell(s, f.items[i].cell))
+            f.items[i].text = STR("?");
+    return f;
+}
+
+Sweep sweep_whole(Arena *a, const Lesson *l, const View *v)
+{
+    View still = *v;
+    Sweep none = {0};
+    still.focus.node = NO_NODE;
+    still.sweep = (Sweep){.on = true};
+    Subject s = subject_of(a, l, &still);
+    Sweep whole = {.on = true, .cells = cells_shown(&s)};
+    if (whole.cells == 0 || s.kind == VIEW_MAP || s.kind == VIEW_MEMORY ||
+        !op_row(trace_node(s.trace, s.made.node)->op)->run)
+        return none;
+    Arithmetic first = hide_arithmetic(&s, 1);
+    whole.terms = first.all_terms;
+    return whole;
+}
+
+int reveal_next(Arena *a, const Lesson *l, const View *v, bool row)
+{
+    Subject s = subject_of(a, l, v);
+    int64_t all = cells_shown(&s), step = 1, next = v->reveal;
+    if (all == 0)
+        return 0;
+    Shape shape = trace_node(s.trace, s.node)->out.shape;
+    if (row && shape.rank > 0)
+        step = shape.size[shape.rank - 1];
+    next = (next / step + 1) * step;
+    return (int)(next < all ? next : all);
+}
+
+CellRef reveal_last(Arena *a, const Lesson *l, const View *v)
+{
+    Subject s = subject_of(a, l, v);
+    CellRef last = {s.node, s.time, v->reveal - 1};
+    return cells_shown(&s) > 0 && v->reveal > 0 ? last : (CellRef){NO_NODE, 0, -1};
+}

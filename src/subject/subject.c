@@ -1,0 +1,301 @@
+/*
+ * subject.c - from a lesson and a View to what is shown (see subject.h).
+ *
+ * The lesson proposes a tensor, a kind and a focus; a question and then the view's own wishes
+ * overrule it, in this order.
+ */
+#include "subject/subject.h"
+
+#include "subject/lineage.h"
+#include "subject/view_kinds.h"
+#include "trace/ops.h"
+#include "words/arithmetic.h"
+
+static const CellRef NOWHERE = {NO_NODE, 0, -1};
+
+void subject_turn(Subject *s, NodeId node, NodeId time)
+{
+    s->node = node;
+    s->time = time;
+    s->kind = s->lesson_kind = VIEW_AUTO;
+    s->title = STR("");
+    s->focus = s->lit = s->made = NOWHERE;
+    s->changed = NO_NODE;
+}
+
+const Measure *subject_bench(const Lesson *l, const View *v)
+{
+    const LessonStep *s = lesson_step(l, v->position.count ? v->position.path[0] : 1);
+    bool within = v->position.count > 1 || v->at || v->trail_count > 0 || v->ask > 0;
+    const Measure *m = s ? &l->fences.items[s->fence].bench : NULL;
+    return m && m->asked && v->kind == VIEW_AUTO && !within ? m : NULL;
+}
+
+/* ---- what the lesson proposes ---- */
+
+/* The last node of a stretch of the clock that computed something; views only when all are. */
+static NodeId last_result(const Trace *t, NodeId begin, NodeId end)
+{
+    for (NodeId id = end - 1; id >= begin; id--)
+        if (op_row(trace_node(t, id)->op)->run && trace_node(t, id)->op != OP_WRITE)
+            return id;
+    return end > begin ? end - 1 : NO_NODE;
+}
+
+/* Within a step the operation that the position names, else what the lesson shows there. */
+static void take_place(Subject *s)
+{
+    Place place;
+    const View *v = s->view;
+    const LessonStep *step = s->step;
+    if (v->position.count > 1 && position_resolve(s->lesson, &v->position, &place)) {
+        NodeId last = last_result(s->trace, place.begin, place.end);
+        subject_turn(s, place.node != NO_NODE ? place.node : last, place.end);
+        return;
+    }
+    subject_turn(s, NO_NODE, 0);
+    if (!step || step->show.node == NO_NODE || subject_bench(s->lesson, v))
+        return;
+    subject_turn(s, step->show.node, step->show.time);
+    s->kind = step->kind;
+    s->title = step->show.name;
+    if (step->focus.node == s->node && step->focus.cell >= 0)
+        s->focus = (CellRef){s->node, s->time, step->focus.cell};
+}
+
+/* A question is about a tensor: the one with the cell that is asked for. To point at a cell takes a
+ * plain table, with nothing lit but what is pointed at. */
+static void take_ask(Subject *s)
+{
+    const View *v = s->view;
+    const Ask *ask = s->ask;
+    const Target *t = ask->kind == ASK_CELL ? &ask->cell : ask->hides ? ask->hidden : NULL;
+    if (!t || t->node == NO_NODE)
+        return;
+    if (s->node != t->node) {
+        subject_turn(s, t->node, t->time);
+        s->title = t->name;
+    }
+    s->time = t->time;
+    bool pointing = ask->kind == ASK_CELL && !v->answered;
+    bool pointed = v->given.cell.node == t->node;
+    int64_t cell = !pointing ? t->cell : pointed ? v->given.cell.cell : -1;
+    s->focus = (CellRef){s->node, s->time, cell};
+    if (ask->kind == ASK_CELL)
+        s->kind = VIEW_HEATMAP;
+}
+
+/* ---- what the view wishes ---- */
+
+/* The cell a picture begins with: the first, of a tensor that was changed in place the first that
+ * was changed. */
+static int64_t first_cell(const Subject *s)
+{
+    if (s->changed == NO_NODE)
+        return 0;
+    int64_t slot = tensor_slot(trace_node(s->trace, s->changed)->out, 0);
+    int64_t cell = tensor_index(trace_node(s->trace, s->node)->out, slot);
+    return cell >= 0 ? cell : 0;
+}
+
+static void take_focus(Subject *s)
+{
+    const View *v = s->view;
+    /* followed to what it was then */
+    bool earlier = v->trail_count > 0 && v->focus.time != s->time;
+    if (v->focus.node == NO_NODE)
+        return;
+    if (v->focus.node != s->node || earlier)
+        subject_turn(s, v->focus.node, v->focus.time);
+    s->focus = (CellRef){s->node, s->time, v->focus.cell};
+}
+
+static void take_wishes(Subject *s)
+{
+    const View *v = s->view;
+    take_focus(s);
+    int64_t cells = tensor_count(trace_node(s->trace, s->node)->out);
+    s->changed = trace_last_write(s->trace, s->node, s->time);
+    s->lesson_kind = view_kind_fitting(s, s->kind);
+    s->kind = v->kind != VIEW_AUTO ? view_kind_fitting(s, v->kind) : s->lesson_kind;
+    if (v->sweep.on && v->sweep.cells < cells)
+        s->focus = (CellRef){s->node, s->time, v->sweep.cells};
+    bool plain = s->kind == VIEW_HEATMAP && !view_kind_is_lost(s);
+    if (s->focus.cell < 0 && cells > 0 && !plain && s->kind != VIEW_MAP)
+        s->focus = (CellRef){s->node, s->time, first_cell(s)};
+    if (s->title.len == 0)
+        s->title = node_title(s->a, s->trace, s->node);
+    s->title = subject_short(s, s->title);
+}
+
+/* ---- how numbers came about ---- */
+
+const Node *subject_maker(const Subject *s)
+{
+    if (s->changed == NO_NODE)
+        return trace_node(s->trace, s->node);
+    const Node *write = trace_node(s->trace, s->changed);
+    Operand cells = write->in[1];
+    if (write->in[0].node != s->node || cells.node == NO_NODE ||
+        trace_last_write(s->trace, cells.node, write->id) != NO_NODE)
+        return NULL;
+    const Node *made = trace_node(s->trace, cells.node);
+    return shape_equal(made->out.shape, write->out.shape) ? made : NULL;
+}
+
+/* Behind writes in place lies the operation whose result was written; views are shown as such. */
+static Explanation explain_made(const Subject *s, CellRef cell)
+{
+    if (cell.cell < 0)
+        return (Explanation){.kind = EXPLAIN_KINDS, .cell = cell};
+    Explanation x = explain_cell(s->trace, s->a, cell);
+    while (x.op == OP_WRITE && x.term[0].cell.node != NO_NODE)
+        x = explain_cell(s->trace, s->a, x.term[0].cell);
+    return x;
+}
+
+/* The marked cell: the pointed one where the subject holds the same number. */
+static CellRef find_lit(const Subject *s)
+{
+    CellRef hover = s->view->hover;
+    if (hover.node == s->node && hover.cell >= 0)
+        return (CellRef){s->node, s->time, hover.cell};
+    int64_t alias = lineage_alias(s->trace, hover, s->node, s->time);
+    return alias >= 0 ? (CellRef){s->node, s->time, alias} : s->focus;
+}
+
+static void find_pointed(Subject *s)
+{
+    const View *v = s->view;
+    s->pointed = (Pointed){.cell = v->hover, .term = NOWHERE};
+    if (v->hover.node != NO_NODE)
+        s->pointed.x = explain_made(s, v->hover);
+    if (v->touched.kind == TAG_TERM)
+        s->pointed.term = (CellRef){v->touched.node, v->touched.time, v->touched.cell};
+}
+
+NodeId subject_followed(const Subject *s)
+{
+    CellRef made = {s->node, 0, -1};
+    if (s->view->trail_count == 0)
+        return NO_NODE;
+    if (s->focus.cell >= 0)
+        explain_maker(s->trace, s->focus, &made);
+    return made.node;
+}
+
+/* Where the text beside the picture is from: on the way along a trail, where the focus was made. */
+static const LessonStep *find_step(const Subject *s)
+{
+    if (s->view->trail_count == 0)
+        return s->step;
+    Position p = position_of(s->lesson, subject_followed(s));
+    return p.count ? lesson_step(s->lesson, p.path[0]) : NULL;
+}
+
+Explanation subject_explain(const Subject *s)
+{
+    bool known = s->made.node == s->how.cell.node && s->made.cell == s->how.cell.cell &&
+                 s->made.time == s->how.cell.time && s->how.kind != EXPLAIN_KINDS;
+    if (s->focus.cell < 0)
+        return (Explanation){.kind = EXPLAIN_KINDS};
+    return known ? s->how : explain_cell(s->trace, s->a, s->made);
+}
+
+CellRef subject_told(const Subject *s)
+{
+    if (s->pointed.cell.node != NO_NODE)
+        return s->pointed.cell;
+    return s->node == NO_NODE || s->focus.cell < 0 ? NOWHERE : s->focus;
+}
+
+Explanation subject_tell(const Subject *s)
+{
+    return s->pointed.cell.node != NO_NODE ? s->pointed.x : subject_explain(s);
+}
+
+/* ---- all of it ---- */
+
+static void take_tensor(Subject *s)
+{
+    take_place(s);
+    if (s->ask)
+        take_ask(s);
+    if (s->node == NO_NODE && s->view->focus.node == NO_NODE) {
+        if (s->view->kind == VIEW_MAP) /* it needs no tensor */
+            s->kind = VIEW_MAP;
+        return;
+    }
+    if (s->node == NO_NODE)
+        subject_turn(s, s->view->focus.node, s->view->focus.time);
+    take_wishes(s);
+    s->lit = find_lit(s);
+    s->how = explain_made(s, s->focus);
+    s->made = s->how.cell;
+}
+
+Subject subject_of(Arena *a, const Lesson *l, const View *v)
+{
+    Subject s = {.a = a,
+                 .lesson = l,
+                 .trace = &l->trace,
+                 .view = v,
+                 .step = lesson_step(l, v->position.count ? v->position.path[0] : 1),
+                 .planes = v->planes ? v->planes : planes_in(a),
+                 .how = {.kind = EXPLAIN_KINDS}};
+    s.ask = lesson_ask(l, s.step, v->ask);
+    take_tensor(&s);
+    find_pointed(&s);
+    s.step = find_step(&s);
+    return s;
+}
+
+/* ---- names and hues ---- */
+
+enum {
+    TITLE_MOST = 32,   /* characters of a title: what a formula has room for before its terms */
+    OPERAND_TITLE = 24 /* characters of an operand: what fits above a narrow matrix */
+};
+
+Str subject_short(const Subject *s, Str title)
+{
+    size_t at = 0;
+    for (int i = 0; i < TITLE_MOST && at < title.len; i++)
+        str_char(title, &at);
+    return at < title.len ? str_printf(s->a, "%.*s…", (int)at, title.at) : title;
+}
+
+Str subject_operand(const Subject *s, const Node *n, int k)
+{
+    Str text = span_text(n->in[k].at);
+    bool shown = text.len > 0 && text.len <= OPERAND_TITLE && str_find(text, '\n') == text.len;
+    return shown || n->in[k].node == NO_NODE ? text : node_title(s->a, s->trace, n->in[k].node);
+}
+
+static bool contains(Str text, const char *word)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if (str_starts(str_from(text, i), word))
+            return true;
+    return false;
+}
+
+Role subject_name_hue(Str name, Role otherwise)
+{
+    if (contains(name, "quer"))
+        return ROLE_QUERY;
+    if (contains(name, "key"))
+        return ROLE_KEY;
+    return contains(name, "value") ? ROLE_VALUE : otherwise;
+}
+
+Role subject_hue(const Subject *s, const Node *n, int k)
+{
+    bool changed = n->op == OP_DROPOUT || n->op == OP_MASKED_FILL; /* one tensor, not two */
+    Role plain = changed ? ROLE_ACCENT : ROLE_QUERY;
+    Role first = n->in_count > 0 ? subject_name_hue(subject_operand(s, n, 0), plain) : plain;
+    Role second = n->in_count > 1 ? subject_name_hue(subject_operand(s, n, 1), ROLE_KEY) : ROLE_KEY;
+    if (k == 0)
+        return first;
+    return second != first ? second : first == ROLE_KEY ? ROLE_QUERY : ROLE_KEY;
+}

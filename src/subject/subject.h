@@ -1,0 +1,85 @@
+/*
+ * subject.h - what a picture is about: a value computed from a lesson and a View.
+ *
+ * A Subject says which tensor is shown, at which time, as which kind of picture, which cell is in
+ * focus and how its number came about, and which question is put. Everybody who asks "what is
+ * shown?" asks it: the views that draw it, zooming, hiding, pointing, stepping inside and the tabs.
+ *
+ * Must not know: fonts, sizes, draw lists.
+ */
+#ifndef SUBJECT_SUBJECT_H
+#define SUBJECT_SUBJECT_H
+
+#include "draw/theme.h"
+#include "subject/pool.h"
+#include "subject/view.h"
+#include "trace/explain.h"
+
+/* What the pointer is at: it is lit and explained, while the shown tensor and its place stay. */
+typedef struct Pointed {
+    CellRef cell;  /* under the pointer; node NO_NODE: none */
+    Explanation x; /* of the cell, where it was computed */
+    CellRef term;  /* of the number of the arithmetic under the pointer; node NO_NODE: none */
+} Pointed;
+
+typedef struct Subject {
+    Arena *a; /* for whatever is worked out about it */
+    const Lesson *lesson;
+    const Trace *trace;
+    const View *view;
+    const LessonStep *step; /* whose text belongs to it; NULL: the prelude's */
+    const Ask *ask;         /* the question that is put; NULL: none */
+    Planes *planes;         /* what is known of whole matrices */
+    NodeId node;            /* the tensor; NO_NODE: there is none */
+    NodeId time;            /* the moment its cells are read at */
+    ViewKind kind;          /* never VIEW_AUTO when there is a tensor */
+    ViewKind lesson_kind;   /* the kind without the view's wish */
+    Str title;              /* what the tensor is called here */
+    CellRef focus;   /* a cell of the tensor; cell < 0: none. It decides what is shown, and where */
+    CellRef lit;     /* the marked cell: the pointed one when it is of the tensor, else the focus */
+    CellRef made;    /* the cell where the focused number was computed, behind views and writes */
+    NodeId changed;  /* the last write in place since the tensor was made; NO_NODE: none */
+    Explanation how; /* of `made`; kind EXPLAIN_KINDS: there is none */
+    Pointed pointed;
+} Subject;
+
+/* The subject of a view of a lesson. Both must live as long as it does; so must `a`. */
+Subject subject_of(Arena *a, const Lesson *l, const View *v);
+
+/* Makes it about another tensor, which has no kind, focus or title yet. */
+void subject_turn(Subject *s, NodeId node, NodeId time);
+
+/* The bench fence that the view is about; NULL: it is about a tensor, or about nothing. */
+const Measure *subject_bench(const Lesson *l, const View *v);
+
+/* The node that made the number which was followed to, or wrote it last; NO_NODE: none was. */
+NodeId subject_followed(const Subject *s);
+
+/* The node that computed all that the subject holds: its own, or the one whose result was written
+ * into the whole of it, as `x *= 2` does. NULL: its cells were made in different ways. */
+const Node *subject_maker(const Subject *s);
+
+/* How the focused number was computed; kind EXPLAIN_KINDS when there is no focus. */
+Explanation subject_explain(const Subject *s);
+
+/* The cell whose arithmetic is written out: the one under the pointer, else the one in focus; node
+ * NO_NODE: none. And its explanation, where it was computed; kind EXPLAIN_KINDS: there is none. */
+CellRef subject_told(const Subject *s);
+Explanation subject_tell(const Subject *s);
+
+/* Shortens what a tensor is called: one without a name is called by its source, which may be
+ * long. */
+Str subject_short(const Subject *s, Str title);
+
+/* What operand k of a node is called: its source text when that is short, else its node's title. */
+Str subject_operand(const Subject *s, const Node *n, int k);
+
+/* The identity hue of operand k (0 or 1) of a node: blue for queries, orange for keys, violet for
+ * values by name; else blue for the first and orange for the second, amber for what a mask or
+ * dropout changes. Never the same for both. */
+Role subject_hue(const Subject *s, const Node *n, int k);
+
+/* The hue of a name that says query, key or value, else `otherwise`. */
+Role subject_name_hue(Str name, Role otherwise);
+
+#endif
