@@ -2,8 +2,8 @@
  * test_bottom.c - the bar below a slide: all of it can be hit, at every size, by anybody.
  */
 #include "lesson/lesson.h"
-#include "pictures/buttons.h"
 #include "pictures/scene.h"
+#include "slide/buttons.h"
 #include "test.h"
 
 #include <string.h>

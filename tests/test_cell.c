@@ -1,7 +1,7 @@
 /*
  * test_cell.c - what cells say and how kinds differ without colour.
  */
-#include "pictures/cell.h"
+#include "matrix/cell.h"
 #include "test.h"
 
 #include <math.h>

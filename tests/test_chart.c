@@ -2,8 +2,8 @@
  * test_chart.c - the bar chart of a bench: lengths, labels, layout in every theme and size.
  */
 #include "layout.h"
-#include "pictures/chart.h"
 #include "test.h"
+#include "views/chart.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,9 +2,9 @@
  * test_judge.c - questions: what counts as right, and what their pictures tell when.
  */
 #include "lesson/lesson.h"
-#include "pictures/buttons.h"
 #include "pictures/scene.h"
 #include "running/judge.h"
+#include "slide/buttons.h"
 #include "test.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Which code stands beside the picture: the step's fence, or the function one is in. */
-#include "pictures/listing.h"
-#include "pictures/parts.h"
 #include "pictures/scene.h"
 #include "running/shelf.h"
+#include "slide/listing.h"
+#include "slide/parts.h"
 #include "subject/inside.h"
 #include "test.h"
 

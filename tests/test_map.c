@@ -3,10 +3,10 @@
  * runs across a tensor or a text.
  */
 #include "lesson/lesson.h"
-#include "pictures/map.h"
 #include "pictures/scene.h"
 #include "running/shelf.h"
 #include "test.h"
+#include "views/map.h"
 
 #include <stdio.h>
 

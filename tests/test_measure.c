@@ -7,9 +7,9 @@
 #include "base/threads.h"
 #include "desk.h"
 #include "layout.h"
-#include "pictures/ladder.h"
 #include "report/report.h"
 #include "running/shelf.h"
+#include "views/ladder.h"
 
 #include <string.h>
 

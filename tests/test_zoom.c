@@ -2,8 +2,8 @@
  * test_zoom.c - windows of a matrix, large matrices as points, and pictures of both.
  */
 #include "lesson/lesson.h"
+#include "matrix/grid.h"
 #include "output/raster.h"
-#include "pictures/grid.h"
 #include "pictures/scene.h"
 #include "running/shelf.h"
 #include "subject/zoom.h"

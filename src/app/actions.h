@@ -9,7 +9,7 @@
 #define APP_ACTIONS_H
 
 #include "app/keys.h"
-#include "pictures/buttons.h"
+#include "slide/buttons.h"
 
 typedef struct App App;
 

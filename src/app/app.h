@@ -19,8 +19,8 @@
 #include "app/quiz.h"
 #include "app/state.h"
 #include "output/font.h"
-#include "pictures/buttons.h"
 #include "pictures/scene.h"
+#include "slide/buttons.h"
 #include "subject/pool.h"
 
 /* What lies over the picture; Esc closes it. */

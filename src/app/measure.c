@@ -7,7 +7,7 @@
 #include "app/measure.h"
 
 #include "app/stopwatch.h"
-#include "pictures/ladder.h"
+#include "views/ladder.h"
 
 #include <stdlib.h>
 

@@ -9,7 +9,7 @@
 #include "bench/bench.h"
 #include "main/export.h"
 #include "output/png.h"
-#include "pictures/chart.h"
+#include "views/chart.h"
 
 #include <stdio.h>
 

@@ -4,10 +4,10 @@
  */
 #include "pictures/scene.h"
 
-#include "pictures/parts.h"
-#include "pictures/tabs.h"
-#include "pictures/views.h"
+#include "slide/parts.h"
+#include "slide/tabs.h"
 #include "subject/hide.h"
+#include "views/views.h"
 
 #include <math.h>
 

@@ -9,11 +9,11 @@
 
 #include "lesson/names.h"
 #include "lesson/position.h"
-#include "pictures/chart.h"
-#include "pictures/ladder.h"
 #include "report/report_parts.h"
 #include "running/check.h"
 #include "trace/ops.h"
+#include "views/chart.h"
+#include "views/ladder.h"
 
 enum {
     INDENT = 2,

@@ -1,0 +1,217 @@
+/*
+ * inside_code.c - the source of what runs, with line numbers and the active line lit.
+ *
+ * Lines longer than the panel go on below, further in. A source that is longer than the panel is
+ * scrolled so that the active line stands in its lower half.
+ */
+#include "inside/inside_draw.h"
+
+#include "slide/parts.h"
+
+#include <math.h>
+
+/* A stretch of one source line that fits the panel's width. */
+typedef struct Row {
+    Str text;
+    int number; /* of its line; 0: it goes on from the row above */
+    int indent; /* columns to the right */
+    bool active, comment;
+} Row;
+
+typedef struct Rows {
+    Row *items;
+    size_t count, capacity;
+} Rows;
+
+enum { GUTTER = 5, HANGING = 4, COLUMNS_LEAST = 16 };
+
+static float row_height(const Canvas *c)
+{
+    return ceilf(c->pen.small * 1.45f);
+}
+
+static float column_width(const Canvas *c)
+{
+    return pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0"));
+}
+
+Str inside_line(const Inside *in, int number)
+{
+    Str rest = in->source, line = STR("");
+    while (number-- > 0 && str_line(&rest, &line))
+        ;
+    return line;
+}
+
+static bool is_word(char ch)
+{
+    return ch == '_' || (ch >= '0' && ch <= '9') || (ch >= 'a' && ch <= 'z') ||
+           (ch >= 'A' && ch <= 'Z');
+}
+
+/* How much of a line stands in `columns`; the name of an array stays with its brackets. */
+static size_t break_line(Str line, int columns)
+{
+    size_t n = code_break(line, columns), open, space;
+    if (n == line.len)
+        return n;
+    for (space = n; space > n / 2 && line.at[space - 1] != ' ';)
+        space--;
+    n = open = space > n / 2 ? space : n;
+    while (open > 0 && line.at[open - 1] != '[' && line.at[open - 1] != ']')
+        open--;
+    if (open == 0 || line.at[open - 1] == ']')
+        return n;
+    for (open--; open > 0 && is_word(line.at[open - 1]);)
+        open--;
+    return open ? open : n;
+}
+
+static int leading(Str line)
+{
+    int n = 0;
+    while ((size_t)n < line.len && line.at[n] == ' ')
+        n++;
+    return n;
+}
+
+static void add_line(const Inside *in, Rows *rows, int number, Str line, int columns, bool comment)
+{
+    Str rest = line;
+    int indent = 0, further = leading(line) + HANGING;
+    do {
+        size_t n = break_line(rest, columns - indent);
+        *ARENA_PUSH(in->c.pen.a, rows) = (Row){.text = str_part(rest, 0, n),
+                                               .number = indent ? 0 : number,
+                                               .indent = indent,
+                                               .active = number == in->line,
+                                               .comment = comment};
+        rest = str_from(rest, n);
+        indent = further < columns / 2 ? further : columns / 2;
+    } while (rest.len > 0);
+}
+
+static Rows make_rows(const Inside *in, float width)
+{
+    Rows rows = {0};
+    Str rest = in->source, line;
+    int columns = (int)((width - 3 * in->c.pen.gap) / column_width(&in->c)) - GUTTER;
+    bool comment = false;
+    columns = columns < COLUMNS_LEAST ? COLUMNS_LEAST : columns;
+    for (int number = 1; number <= in->last && str_line(&rest, &line); number++) {
+        comment = comment || str_starts(line, "/*");
+        if (number >= in->first)
+            add_line(in, &rows, number, line, columns, comment);
+        comment = comment && !str_ends(str_trim(line), "*/");
+    }
+    return rows;
+}
+
+float inside_code_height(const Inside *in, float width)
+{
+    Rows rows = make_rows(in, width);
+    return (float)(rows.count + 1) * row_height(&in->c) + 2 * in->c.pen.gap;
+}
+
+/* ---- one row ---- */
+
+static bool is_keyword(Str word)
+{
+    static const char *const words[] = {"for",    "float",    "int",  "const",    "static",
+                                        "void",   "return",   "if",   "uint32_t", "uint64_t",
+                                        "double", "unsigned", "while"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_is(word, words[i]))
+            return true;
+    return false;
+}
+
+/* The length of what can be drawn in one look from the start of a text: a word with the brackets
+ * behind it when it is an array, a word, or what lies between words. */
+static size_t token_length(Str text, bool *array)
+{
+    size_t n = 0;
+    bool word = is_word(text.at[0]);
+    *array = false;
+    while (n < text.len && is_word(text.at[n]) == word)
+        n++;
+    if (!word || n >= text.len || text.at[n] != '[')
+        return n;
+    *array = true;
+    size_t end = str_find(text, ']');
+    return end < text.len ? end + 1 : text.len;
+}
+
+static float draw_token(const Inside *in, const Row *row, Str token, Str array, float x, float y)
+{
+    const Canvas *c = &in->c;
+    Role role = row->comment ? ROLE_MUTED : ROLE_TEXT;
+    bool bold = !row->comment && is_keyword(token);
+    if (row->active && array.len) {
+        role = inside_array_role(in, array);
+        bold = true;
+    }
+    return pen_text_at(&c->pen, bold ? FONT_MONO_BOLD : FONT_MONO, c->pen.small, role, x, y, token);
+}
+
+static void draw_text_of(const Inside *in, const Row *row, float x, float baseline)
+{
+    Str rest = row->text;
+    if (row->comment) {
+        draw_token(in, row, rest, STR(""), x, baseline);
+        return;
+    }
+    while (rest.len) {
+        bool array;
+        size_t n = token_length(rest, &array);
+        Str name = array ? str_part(rest, 0, str_find(rest, '[')) : STR("");
+        x += draw_token(in, row, str_part(rest, 0, n), name, x, baseline);
+        rest = str_from(rest, n);
+    }
+}
+
+static void draw_row(const Inside *in, const Row *row, Box box)
+{
+    const Canvas *c = &in->c;
+    float left = box.x + 1.5f * c->pen.gap, column = column_width(c);
+    float baseline = text_baseline(c->pen.small, box.y, box.h);
+    if (row->active) {
+        Box bar = {box.x, box.y, fmaxf(3, c->pen.gap * 0.3f), box.h};
+        draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_CODE_ROW), 0);
+        draw_rect(c->pen.d, bar, pen_colour(&c->pen, ROLE_FOCUS), 0);
+    }
+    if (row->number) {
+        Box number = {left, box.y, column * 3 + 1, box.h};
+        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED), number,
+                     ALIGN_RIGHT, str_printf(c->pen.a, "%d", row->number));
+    }
+    draw_text_of(in, row, left + column * (float)(GUTTER + row->indent), baseline);
+}
+
+/* The first row shown: the active one stands in the lower half where there is more. */
+static size_t scroll(const Rows *rows, size_t shown)
+{
+    size_t active = 0;
+    while (active + 1 < rows->count && !rows->items[active].active)
+        active++;
+    size_t first = active > shown * 2 / 3 ? active - shown * 2 / 3 : 0;
+    return first + shown > rows->count ? rows->count - shown : first;
+}
+
+void inside_code(const Inside *in, Box box)
+{
+    const Canvas *c = &in->c;
+    Rows rows = make_rows(in, box.w);
+    float high = row_height(c);
+    size_t fits = (size_t)fmaxf(floorf((box.h - 2 * c->pen.gap) / high) - 1, 1);
+    size_t shown = fits < rows.count ? fits : rows.count, first = scroll(&rows, shown);
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
+    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
+    Box row = {box.x + 1, box.y + c->pen.gap, box.w - 2, high};
+    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, row.x + 1.5f * c->pen.gap,
+                text_baseline(c->pen.small, row.y, row.h), in->file);
+    for (size_t i = 0; i < shown; i++) {
+        row.y += high;
+        draw_row(in, &rows.items[first + i], row);
+    }
+}

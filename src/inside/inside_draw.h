@@ -1,0 +1,75 @@
+/*
+ * inside_draw.h - what the parts of a picture inside an operation share. Private to inside_*.c.
+ *
+ * At the left the source that runs, with the active line lit, its variables, and the line with
+ * numbers in place of names; at the right the tensors it reads and writes. Where the kernel says
+ * `a[i * k + p]`, the cell it means has the same hue in text and table.
+ */
+#ifndef INSIDE_INSIDE_DRAW_H
+#define INSIDE_INSIDE_DRAW_H
+
+#include "matrix/canvas.h"
+#include "matrix/matrix.h"
+#include "subject/inside.h"
+#include "trace/replay.h"
+
+enum { INSIDE_ARRAYS = 5 }; /* of a kernel: the result and at most three operands */
+
+typedef struct Inside {
+    Canvas c;
+    InsideKind kind;
+    const Node *n;
+    int64_t at, count;
+    Replay r;                 /* of a kernel */
+    Str source, file;         /* the text shown at the left, and what it is called */
+    int first, last, line;    /* its lines, from 1, and the active one */
+    Str array[INSIDE_ARRAYS]; /* what a kernel calls the result, then the operands */
+    int arrays;
+} Inside;
+
+/* Line `number` of the source, from 1. */
+Str inside_line(const Inside *in, int number);
+
+/* The hue of an array of the kernel; the result's is plain. */
+Role inside_array_role(const Inside *in, Str name);
+
+/* The hue of operand k. */
+Role inside_operand_role(const Inside *in, int k);
+
+/* The panel with the source: the height it wants at this width, and drawn. */
+float inside_code_height(const Inside *in, float width);
+void inside_code(const Inside *in, Box box);
+
+/* The variables, each with what it stands for. */
+float inside_vars_height(const Inside *in, float width);
+void inside_vars(const Inside *in, Box box);
+
+/* "this line, now": the line with its numbers. */
+float inside_now_height(const Inside *in);
+void inside_now(const Inside *in, Box box);
+void inside_now_write(const Inside *in, StrBuf *out);
+
+/* The tensors. */
+void inside_figure(const Inside *in, Box area);  /* of any kernel */
+void inside_product(const Inside *in, Box area); /* matmul, linear, dot */
+
+/* The part of operand k, or of PACKED_RESULT, that is drawn; all 0: all of it. */
+Zoom inside_window(const Inside *in, int k, Lie lie);
+
+/* The result as far as it is computed, with cells that are not yet left blank. */
+Matrix inside_result(const Inside *in, Lie lie);
+
+/* "8 of 36 cells done". */
+Str inside_progress(const Inside *in);
+
+/* Operand k as the kernel calls it: "a = queries". */
+Matrix inside_operand(const Inside *in, int k, Lie lie);
+
+/* Draws a matrix with the cells that the active line reads and writes in frames. `operand` is whose
+ * it is; PACKED_RESULT: the result, whose current cell shows what it has come to. */
+void inside_matrix(const Inside *in, const Matrix *m, int operand, const Marks *marks);
+
+/* A generator and its draws; a view's memory; what has no kernel. */
+void inside_draws(const Inside *in, Box left, Box right);
+
+#endif

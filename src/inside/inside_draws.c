@@ -1,0 +1,163 @@
+/*
+ * inside_draws.c - random numbers as they are drawn: the generator's source, and how one of its
+ * outputs becomes the number in a cell.
+ *
+ * An event is a cell here; the generator's own loop would take hundreds of events for each.
+ */
+#include "inside/inside_draw.h"
+
+#include "base/embed.h"
+#include "trace/ops.h"
+#include "views/views.h"
+#include "words/arithmetic.h"
+#include "words/phrase.h"
+
+#include <assert.h>
+#include <math.h>
+
+/* The lines from one function of rng.c to the end of another; the line that returns is active. */
+static void find_source(Inside *in)
+{
+    const Embedded *file = embedded_find("numbers/rng.c");
+    const char *last = in->n->op == OP_RAND ? "float rng_uniform(" : "double rng_between(";
+    Str rest, line;
+    bool within = false;
+    assert(file);
+    in->source = rest = (Str){(const char *)file->at, file->len};
+    in->file = STR("rng.c");
+    for (int number = 1; str_line(&rest, &line); number++) {
+        if (str_starts(line, "uint32_t rng_u32("))
+            in->first = number;
+        within = within || str_starts(line, last);
+        if (within && str_starts(str_trim(line), "return "))
+            in->line = number;
+        if (within && str_starts(line, "}")) {
+            in->last = number;
+            return;
+        }
+    }
+}
+
+/* ---- how it becomes a number ---- */
+
+typedef struct Halt {
+    Str words, number;
+    bool bold;
+} Halt;
+
+enum { STEPS = 4 };
+
+static int steps_of(const Inside *in, Halt *step)
+{
+    Arena *a = in->c.pen.a;
+    const Attrs *attr = &in->n->attr;
+    int64_t output = attr->draw + in->at - 1;
+    uint32_t u = trace_output(in->c.s->trace, attr->seed, output), low = u & 0xffffff;
+    double unit = low * 0x1p-24;
+    step[0].words = phrase(a, PHRASE_INSIDE_OUTPUT, str_printf(a, "%lld", (long long)output),
+                           str_printf(a, "%llu", (unsigned long long)attr->seed));
+    step[0].number = str_printf(a, "%lu", (unsigned long)u);
+    step[1].words = phrase_plain(PHRASE_INSIDE_LOW_BITS);
+    step[1].number = str_printf(a, "%lu", (unsigned long)low);
+    step[2].words = phrase_plain(PHRASE_INSIDE_SCALED);
+    step[2].number = str_printf(a, "%.6f", unit);
+    if (in->n->op == OP_UNIFORM) {
+        step[3].words =
+            phrase(a, PHRASE_INSIDE_SPREAD, arithmetic_number(a, scalar_f32((float)attr->lo)),
+                   arithmetic_number(a, scalar_f32((float)attr->hi)));
+        CellRef cell = {in->n->id, in->n->id + 1, in->at - 1};
+        step[3].number = str_printf(a, "%.6f", scalar_double(trace_cell(in->c.s->trace, cell)));
+    }
+    int count = in->n->op == OP_UNIFORM ? 4 : 3;
+    step[count - 1].bold = true;
+    return count;
+}
+
+static float steps_height(const Inside *in)
+{
+    const Canvas *c = &in->c;
+    return ceilf(2 * c->pen.gap + c->pen.small * 1.5f + c->pen.body * 1.5f * STEPS);
+}
+
+static void draw_steps(const Inside *in, Box box)
+{
+    const Canvas *c = &in->c;
+    Halt step[STEPS] = {0};
+    int count = steps_of(in, step);
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
+    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
+    Box row = {box.x + 1.5f * c->pen.gap, box.y + c->pen.gap, box.w - 3 * c->pen.gap,
+               c->pen.small * 1.5f};
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), row, ALIGN_LEFT,
+                 phrase_plain(PHRASE_INSIDE_DRAW));
+    row.y += row.h;
+    row.h = c->pen.body * 1.5f;
+    for (int i = 0; i < count; i++, row.y += row.h) {
+        FontId font = step[i].bold ? FONT_MONO_BOLD : FONT_MONO;
+        float number = pen_width(&c->pen, font, c->pen.body, step[i].number);
+        Box words = {row.x, row.y, row.w - number - c->pen.gap, row.h};
+        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), words,
+                     ALIGN_LEFT, step[i].words);
+        draw_text_in(c->pen.d, pen_look(&c->pen, font, c->pen.body, ROLE_TEXT), row, ALIGN_RIGHT,
+                     step[i].number);
+    }
+}
+
+/* ---- the tensor ---- */
+
+static Matrix drawn_so_far(const Inside *in)
+{
+    const Canvas *c = &in->c;
+    Matrix m = matrix_make(c, in->n->id, in->n->id + 1, in->c.s->title, LIE_ROW, in->at - 1);
+    m.blank = ARENA_ARRAY(c->pen.a, bool, m.rows *m.columns + 1);
+    for (int i = 0; i < m.rows; i++)
+        for (int j = 0; j < m.columns; j++)
+            m.blank[i * m.columns + j] = m.first + i * m.row_step + j * m.column_step >= in->at;
+    m.remark =
+        phrase(c->pen.a, PHRASE_INSIDE_DRAWN, str_printf(c->pen.a, "%lld", (long long)in->at),
+               str_printf(c->pen.a, "%lld", (long long)in->count));
+    m.brief = true;
+    return m;
+}
+
+static void draw_tensor(const Inside *in, Box area)
+{
+    const Canvas *c = &in->c;
+    Matrix m = drawn_so_far(in);
+    Marks marks = MARKS_NONE;
+    float beside = matrix_row_label_width(c, &m), most = c->pen.body * 5;
+    float above = matrix_caption_height(c, &m, area.w) + 2 * c->pen.gap + c->pen.small * 2.6f;
+    CellSize size =
+        cell_fit(area.w - beside - 2, area.h - above, (float)m.columns, (float)m.rows, most);
+    float labels = matrix_column_label_height(c, &m, size.w);
+    float w = beside + size.w * (float)m.columns;
+    float x = area.x + fmaxf(floorf((area.w - w) / 2), 0), room = area.x + area.w - x;
+    matrix_place(c, &m, 0, 0, size.w, size.h); /* the caption may have to say that they are small */
+    float caption = matrix_caption_height(c, &m, room);
+    above = caption + 2 * c->pen.gap + labels;
+    size = cell_fit(area.w - beside - 2, area.h - above, (float)m.columns, (float)m.rows, size.w);
+    float h = above + size.h * (float)m.rows;
+    float y = area.y + fmaxf(floorf((area.h - h) / 2), 0);
+    matrix_place(c, &m, x + beside, y + above - c->pen.gap, size.w, size.h);
+    matrix_caption(c, &m, x, m.box.y - labels - c->pen.gap - caption + c->pen.body, room);
+    if (matrix_find(&m, in->at - 1, &marks.row, &marks.column)) {
+        marks.focus = true;
+        marks.row_hue = ROLE_QUERY;
+        marks.column_hue = ROLE_KEY;
+    }
+    matrix_column_labels(c, &m, &marks);
+    matrix_row_labels(c, &m, &marks);
+    matrix_draw(c, &m, &marks);
+}
+
+void inside_draws(const Inside *shared, Box left, Box right)
+{
+    Inside in = *shared;
+    find_source(&in);
+    float steps = steps_height(&in), gap = 1.5f * in.c.pen.gap;
+    Box code = {left.x, left.y, left.w,
+                fminf(inside_code_height(&in, left.w), left.h - steps - gap)};
+    inside_code(&in, code);
+    draw_steps(&in, (Box){left.x, code.y + code.h + gap, left.w, steps});
+    draw_tensor(&in, right);
+}

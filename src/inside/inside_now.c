@@ -1,0 +1,356 @@
+/*
+ * inside_now.c - "this line, now": the active line of a kernel with numbers in place of names.
+ *
+ *     sum += a[i * k + p] * b[p * m + j];      0.1878 + 1.4551·1.1156 = 1.8111
+ *
+ * The text of the line is followed from left to right; a cell becomes what it held, a variable what
+ * it held before the line, operators their signs. The result is what the event reports.
+ */
+#include "inside/inside_draw.h"
+
+#include "words/arithmetic.h"
+#include "words/phrase.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+typedef struct Bit {
+    Str text;
+    Role role;
+    bool bold;
+    bool breaks;  /* a line may end before it */
+    CellRef cell; /* where the number comes from; node NO_NODE: nowhere */
+} Bit;
+
+typedef struct Bits {
+    Bit *items;
+    size_t count, capacity;
+    bool after_sign; /* the last one was a sign: a negative number gets brackets */
+} Bits;
+
+static const CellRef NOWHERE = {NO_NODE, 0, 0};
+
+static Bit *add(const Inside *in, Bits *b, Str text)
+{
+    Bit *bit = ARENA_PUSH(in->c.pen.a, b);
+    *bit = (Bit){.text = text, .role = ROLE_TEXT, .cell = NOWHERE};
+    b->after_sign = false;
+    return bit;
+}
+
+static Bit *add_number(const Inside *in, Bits *b, Str number)
+{
+    bool brackets = b->after_sign && number.len && number.at[0] == '-';
+    return add(in, b, brackets ? str_printf(in->c.pen.a, "(%.*s)", STR_ARG(number)) : number);
+}
+
+static Str float_text(const Inside *in, double value)
+{
+    return arithmetic_number(in->c.pen.a, scalar_f32((float)value));
+}
+
+static Str var_text(const Inside *in, const ReplayVar *v, double value)
+{
+    return v->whole ? str_printf(in->c.pen.a, "%d", (int)value) : float_text(in, value);
+}
+
+static const ReplayVar *find_var(const Inside *in, Str name)
+{
+    for (int v = 0; v < in->r.vars; v++)
+        if (str_is(name, in->r.var[v].name))
+            return &in->r.var[v];
+    return NULL;
+}
+
+/* ---- the line, piece by piece ---- */
+
+/* The line being followed. */
+typedef struct Reader {
+    const Inside *in;
+    Str rest;
+    Str seen[REPLAY_CELLS]; /* texts of cells, in the order the event lists them */
+    int cells;
+    Str target; /* the variable the line assigns to */
+} Reader;
+
+static bool is_name(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+static Str take_name(Reader *r)
+{
+    size_t n = 0;
+    while (n < r->rest.len && is_name(r->rest.at[n]))
+        n++;
+    Str name = str_part(r->rest, 0, n);
+    r->rest = str_from(r->rest, n);
+    return name;
+}
+
+/* The event's cell that `name[...]` at the start of the rest means; takes the brackets, too. */
+static const ReplayCell *take_cell(Reader *r, Str name)
+{
+    Str text = {name.at, name.len + str_find(r->rest, ']') + 1};
+    r->rest = str_from(r->rest, text.len - name.len);
+    int i = 0;
+    while (i < r->cells && !str_equal(r->seen[i], text))
+        i++;
+    if (i == r->cells && r->cells < REPLAY_CELLS)
+        r->seen[r->cells++] = text;
+    return i < r->in->r.cells ? &r->in->r.cell[i] : NULL;
+}
+
+static CellRef cell_ref(const Inside *in, const ReplayCell *cell)
+{
+    if (cell->cell < 0)
+        return NOWHERE;
+    if (cell->operand == PACKED_RESULT)
+        return (CellRef){in->n->id, in->n->id + 1, cell->cell};
+    if (cell->operand < 0)
+        return NOWHERE;
+    return (CellRef){in->n->in[cell->operand].node, in->n->id, cell->cell};
+}
+
+static void add_cell(Reader *r, Bits *b, Str name)
+{
+    const ReplayCell *cell = take_cell(r, name);
+    if (!cell)
+        return;
+    Bit *bit = add_number(r->in, b, float_text(r->in, (double)cell->value));
+    bit->role = inside_array_role(r->in, name);
+    bit->cell = cell_ref(r->in, cell);
+}
+
+/* A word: an array, a function, a constant or a variable. */
+static void add_word(Reader *r, Bits *b)
+{
+    static const struct {
+        const char *c, *shown;
+    } known[] = {{"expf", "exp"},   {"fabsf", "abs"},    {"sqrtf", "sqrt"}, {"tanhf", "tanh"},
+                 {"fmodf", "rest"}, {"floorf", "floor"}, {"powf", "pow"},   {"INFINITY", "∞"}};
+    Str name = take_name(r);
+    if (r->rest.len && r->rest.at[0] == '[') {
+        add_cell(r, b, name);
+        return;
+    }
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (str_is(name, known[i].c)) {
+            add(r->in, b, str_of(known[i].shown));
+            return;
+        }
+    const ReplayVar *v = find_var(r->in, name);
+    if (v)
+        add_number(r->in, b, var_text(r->in, v, str_equal(name, r->target) ? v->before : v->value));
+    else
+        add(r->in, b, name);
+}
+
+/* A plain number, without the f that makes it a float. */
+static void add_literal(Reader *r, Bits *b)
+{
+    size_t n = 0;
+    while (n < r->rest.len && (isdigit((unsigned char)r->rest.at[n]) || r->rest.at[n] == '.'))
+        n++;
+    add(r->in, b, str_part(r->rest, 0, n));
+    r->rest = str_from(r->rest, n + (n < r->rest.len && r->rest.at[n] == 'f'));
+}
+
+static void add_sign(Reader *r, Bits *b)
+{
+    static const struct {
+        const char *c, *shown;
+        bool breaks;
+    } signs[] = {{" * ", "·", false},   {" + ", " + ", true},    {" - ", " − ", true},
+                 {" / ", " / ", true},  {" <= ", " ≤ ", true},   {" >= ", " ≥ ", true},
+                 {" != ", " ≠ ", true}, {" == ", " = ", true},   {" < ", " < ", true},
+                 {" > ", " > ", true},  {" && ", " and ", true}, {" || ", " or ", true},
+                 {" ? ", " ? ", true},  {" : ", " : ", true},    {"-", "−", false}};
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (str_starts(r->rest, signs[i].c)) {
+            r->rest = str_from(r->rest, strlen(signs[i].c));
+            add(r->in, b, str_of(signs[i].shown))->breaks = signs[i].breaks;
+            b->after_sign = true;
+            return;
+        }
+    add(r->in, b, str_part(r->rest, 0, 1));
+    r->rest = str_from(r->rest, 1);
+}
+
+static void add_expression(Reader *r, Bits *b)
+{
+    while (r->rest.len && r->rest.at[0] != ';') {
+        if (isdigit((unsigned char)r->rest.at[0]))
+            add_literal(r, b);
+        else if (is_name(r->rest.at[0]))
+            add_word(r, b);
+        else
+            add_sign(r, b);
+    }
+}
+
+/* ---- the two kinds of lines ---- */
+
+/* "j = 2   2 < 6": what the turn begins with, and the condition that let it begin. */
+static void follow_loop(Reader *r, Bits *b)
+{
+    r->rest = str_from(r->rest, strlen("for (int "));
+    Str name = take_name(r);
+    const ReplayVar *v = find_var(r->in, name);
+    if (!v)
+        return;
+    add(r->in, b, str_printf(r->in->c.pen.a, "%.*s = %d", STR_ARG(name), (int)v->value))->bold =
+        true;
+    add(r->in, b, STR(", "))->role = ROLE_MUTED;
+    r->rest = str_from(r->rest, str_find(r->rest, ';') + 2);
+    size_t from = b->count;
+    add_expression(r, b);
+    for (size_t i = from; i < b->count; i++)
+        b->items[i].role = ROLE_MUTED;
+}
+
+static void add_result(const Inside *in, Bits *b, Str value, bool choice)
+{
+    add(in, b, choice ? STR(" → ") : STR(" = "))->breaks = true;
+    add(in, b, value)->bold = true;
+}
+
+/* "c[1,2]" */
+static Str written_name(const Inside *in, const ReplayCell *cell)
+{
+    CellRef ref = cell_ref(in, cell);
+    Str name = str_of(cell->array);
+    return ref.node == NO_NODE ? name : cell_name(in->c.pen.a, in->c.s->trace, ref, name);
+}
+
+/* "0.1878 + 1.4551·1.1156 = 1.8111"; where the right side is one number "max = 1.2705". */
+static void follow_assignment(Reader *r, Bits *b)
+{
+    const Inside *in = r->in;
+    const ReplayCell *cell = NULL;
+    if (str_starts(r->rest, "float "))
+        r->rest = str_from(r->rest, strlen("float "));
+    Str name = take_name(r);
+    if (r->rest.len && r->rest.at[0] == '[')
+        cell = take_cell(r, name);
+    else
+        r->target = name;
+    const ReplayVar *v = cell ? NULL : find_var(in, name);
+    if (!cell && !v)
+        return;
+    double before = cell ? (double)cell->before : v->before;
+    char how = str_trim(r->rest).at[0];
+    if (how != '=') {
+        add(in, b, float_text(in, before));
+        add(in, b, how == '+' ? STR(" + ") : how == '*' ? STR("·") : STR(" − "));
+        b->after_sign = true;
+    }
+    r->rest = str_from(r->rest, str_find(r->rest, '=') + 2);
+    bool choice = str_find(r->rest, '?') < r->rest.len;
+    size_t from = b->count;
+    add_expression(r, b);
+    Str value = float_text(in, cell ? (double)cell->value : v->value);
+    if (how == '=' && b->count <= from + 1) {
+        b->count = from;
+        add(in, b, cell ? written_name(in, cell) : name);
+    }
+    add_result(in, b, value, choice);
+}
+
+static Bits follow_line(const Inside *in)
+{
+    Bits b = {0};
+    Reader r = {.in = in, .rest = str_trim(inside_line(in, in->line))};
+    if (str_starts(r.rest, "for ("))
+        follow_loop(&r, &b);
+    else
+        follow_assignment(&r, &b);
+    return b;
+}
+
+void inside_now_write(const Inside *in, StrBuf *out)
+{
+    Bits b = follow_line(in);
+    for (size_t i = 0; i < b.count; i++)
+        strbuf_add(out, b.items[i].text);
+}
+
+/* ---- drawing ---- */
+
+static float bits_width(const Inside *in, const Bits *b, size_t from, size_t to, float px)
+{
+    float w = 0;
+    for (size_t i = from; i < to; i++)
+        w += pen_width(&in->c.pen, b->items[i].bold ? FONT_MONO_BOLD : FONT_MONO, px,
+                       b->items[i].text);
+    return w;
+}
+
+/* Where a line that begins at `from` ends: before the last break that fits. */
+static size_t line_end(const Inside *in, const Bits *b, size_t from, float px, float width)
+{
+    size_t end = b->count;
+    for (size_t i = b->count; i > from; i--) {
+        if (i < b->count && !b->items[i].breaks)
+            continue;
+        end = i;
+        if (bits_width(in, b, from, end, px) <= width)
+            break;
+    }
+    return end;
+}
+
+float inside_now_height(const Inside *in)
+{
+    const Canvas *c = &in->c;
+    float line = fmaxf(c->pen.formula * 1.6f, c->pen.small * 1.4f * 2);
+    return ceilf(2 * c->pen.gap + c->pen.small * 1.5f + line);
+}
+
+static void draw_bits(const Inside *in, const Bits *b, size_t from, size_t to, float px, Box row)
+{
+    const Canvas *c = &in->c;
+    float x = row.x, baseline = text_baseline(px, row.y, row.h);
+    for (size_t i = from; i < to; i++) {
+        const Bit *bit = &b->items[i];
+        Box room = {x, row.y, row.x + row.w - x, row.h};
+        FontId font = bit->bold ? FONT_MONO_BOLD : FONT_MONO;
+        float w = pen_width(&c->pen, font, px, bit->text);
+        if (bit->cell.node != NO_NODE)
+            c->pen.d->tag = (DrawTag){TAG_TERM, bit->cell.node, bit->cell.cell, bit->cell.time};
+        if (w <= room.w)
+            pen_text_at(&c->pen, font, px, bit->role, x, baseline, bit->text);
+        else if (room.w > px)
+            draw_text_in(c->pen.d, pen_look(&c->pen, font, px, bit->role), room, ALIGN_LEFT,
+                         bit->text);
+        c->pen.d->tag = (DrawTag){0};
+        x += w;
+    }
+}
+
+void inside_now(const Inside *in, Box box)
+{
+    const Canvas *c = &in->c;
+    Bits b = follow_line(in);
+    Box inner = {box.x + 1.5f * c->pen.gap, box.y + c->pen.gap, box.w - 3 * c->pen.gap,
+                 c->pen.small * 1.5f};
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
+    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), inner,
+                 ALIGN_LEFT, phrase_plain(PHRASE_INSIDE_NOW));
+    inner.y += inner.h;
+    inner.h = box.y + box.h - c->pen.gap - inner.y;
+    float px = c->pen.formula;
+    while (px > c->pen.small && bits_width(in, &b, 0, b.count, px) > inner.w)
+        px = fmaxf(px - 1, c->pen.small);
+    if (bits_width(in, &b, 0, b.count, px) <= inner.w) {
+        draw_bits(in, &b, 0, b.count, px, inner);
+        return;
+    }
+    size_t first = line_end(in, &b, 0, px, inner.w);
+    inner.h /= 2;
+    draw_bits(in, &b, 0, first, px, inner);
+    inner.y += inner.h;
+    draw_bits(in, &b, first, b.count, px, inner);
+}

@@ -1,0 +1,261 @@
+/*
+ * inside_vars.c - the variables of a kernel as cards: its counters with the token or place they
+ * stand for, its sums with what they will come to.
+ *
+ * Every variable of the kernel has its card at a fixed place, whether it exists at this event or
+ * not, so that nothing moves while one steps.
+ */
+#include "inside/inside_draw.h"
+
+#include "trace/ops.h"
+#include "words/arithmetic.h"
+#include "words/phrase.h"
+
+#include <math.h>
+#include <string.h>
+
+typedef struct Card {
+    Str name;
+    bool whole;
+} Card;
+
+typedef struct Cards {
+    Card item[REPLAY_VARS];
+    int count;
+} Cards;
+
+static void add_card(Cards *cards, Str name, bool whole)
+{
+    for (int i = 0; i < cards->count; i++)
+        if (str_equal(cards->item[i].name, name))
+            return;
+    if (cards->count < REPLAY_VARS)
+        cards->item[cards->count++] = (Card){name, whole};
+}
+
+/* The variables that the kernel's lines declare, counters first. */
+static Cards declared(const Inside *in)
+{
+    Cards cards = {0};
+    for (int whole = 1; whole >= 0; whole--)
+        for (int line = in->first; line <= in->last; line++) {
+            const char *start = whole ? "for (int " : "float ";
+            Str text = str_trim(inside_line(in, line));
+            Str name = str_from(text, strlen(start));
+            if (str_starts(text, start))
+                add_card(&cards, str_part(name, 0, str_find(name, ' ')), whole);
+        }
+    return cards;
+}
+
+/* ---- what a counter stands for ---- */
+
+/* Coordinates of the cell of the result that is being made. */
+static void made_cell(const Inside *in, int64_t *at)
+{
+    memset(at, 0, MAX_RANK * sizeof *at);
+    if (in->r.current >= 0)
+        index_split(in->n->out.shape, in->r.current, at);
+}
+
+/* The token at a place of a node's dimension; else "3 of 6". */
+static Str place_words(const Inside *in, NodeId id, int dim, int64_t place)
+{
+    const Node *n = trace_node(in->c.s->trace, id);
+    if (dim < 0 || dim >= n->out.shape.rank || place >= n->out.shape.size[dim])
+        return STR("");
+    Str token = axis_token(in->c.s->trace, id, dim, place);
+    return token.len ? token
+                     : phrase(in->c.pen.a, PHRASE_INSIDE_OF,
+                              str_printf(in->c.pen.a, "%lld", (long long)place + 1),
+                              str_printf(in->c.pen.a, "%lld", (long long)n->out.shape.size[dim]));
+}
+
+/* dimension_of in a reduction: of everything there is one row, which goes through all dimensions.
+ */
+static int reduced_dimension(const Inside *in, char counter)
+{
+    const Node *n = in->n;
+    int rank = n->out.shape.rank,
+        operand = trace_node(in->c.s->trace, n->in[0].node)->out.shape.rank;
+    if (counter != 'i')
+        return n->attr.all && operand > 1 ? MAX_RANK : -1;
+    int last = rank - 1 - (n->attr.keepdim && n->attr.dim == rank - 1);
+    return last < 0 ? MAX_RANK : last;
+}
+
+/* The dimension of the result a counter runs along; -1: along the operand's that is summed over;
+ * MAX_RANK: along none. */
+static int dimension_of(const Inside *in, char counter)
+{
+    int rank = in->n->out.shape.rank;
+    switch (in->n->op) {
+    case OP_MATMUL: {
+        int left = trace_node(in->c.s->trace, in->n->in[0].node)->out.shape.rank;
+        int right = trace_node(in->c.s->trace, in->n->in[1].node)->out.shape.rank;
+        if (counter == 'i')
+            return left > 1 ? rank - (right > 1 ? 2 : 1) : MAX_RANK;
+        return counter == 'j' ? (right > 1 ? rank - 1 : MAX_RANK) : -1;
+    }
+    case OP_LINEAR:
+    case OP_TRIL:
+    case OP_TRIU:
+        return counter == 'i' ? rank - 2 : counter == 'j' ? rank - 1 : -1;
+    case OP_SOFTMAX:
+        return counter == 'j' ? in->n->attr.dim : in->n->attr.dim == rank - 1 ? rank - 2 : rank - 1;
+    case OP_DOT:
+        return -1;
+    default:
+        return reduced_dimension(in, counter);
+    }
+}
+
+/* The last dimension of the first operand, or the one that is reduced. */
+static int summed_dimension(const Inside *in)
+{
+    Shape s = trace_node(in->c.s->trace, in->n->in[0].node)->out.shape;
+    bool product = in->n->op == OP_MATMUL || in->n->op == OP_LINEAR || in->n->op == OP_DOT;
+    return product || in->n->attr.all ? s.rank - 1 : in->n->attr.dim;
+}
+
+/* Cell-by-cell kernels count through all cells: where cell i stands. */
+static bool counts_cells(const Inside *in)
+{
+    OpId op = (OpId)in->n->op;
+    return op == OP_DROPOUT || op == OP_MASKED_FILL || (op >= OP_NEG && op <= OP_MINIMUM);
+}
+
+static Str cell_words(const Inside *in)
+{
+    StrBuf out = strbuf_make(in->c.pen.a);
+    int64_t at[MAX_RANK];
+    int rank = in->n->out.shape.rank;
+    made_cell(in, at);
+    for (int d = rank > 2 ? rank - 2 : 0; d < rank; d++) {
+        Str token = axis_token(in->c.s->trace, in->n->id, d, at[d]);
+        strbuf_puts(&out, out.len ? ", " : "");
+        if (token.len)
+            strbuf_add(&out, token);
+        else
+            strbuf_printf(&out, "%lld", (long long)at[d]);
+    }
+    return strbuf_str(&out);
+}
+
+static Str counter_words(const Inside *in, const ReplayVar *v)
+{
+    int64_t at[MAX_RANK];
+    if (counts_cells(in))
+        return cell_words(in);
+    int dim = dimension_of(in, v->name[0]);
+    made_cell(in, at);
+    if (dim == -1) /* softmax's rows aside, it counts what is summed */
+        return in->n->in[0].node == NO_NODE
+                   ? STR("")
+                   : place_words(in, in->n->in[0].node, summed_dimension(in), (int64_t)v->value);
+    if (dim < 0 || dim >= in->n->out.shape.rank)
+        return STR("");
+    bool inner = in->n->op == OP_SOFTMAX && v->name[0] == 'j';
+    return place_words(in, in->n->id, dim, inner ? (int64_t)v->value : at[dim]);
+}
+
+/* Rows of a product in the hue of its left side, columns in that of its right. */
+static Role counter_role(const Inside *in, Str name)
+{
+    bool product = in->n->op == OP_MATMUL || in->n->op == OP_LINEAR;
+    if (product && str_is(name, "i"))
+        return inside_operand_role(in, 0);
+    if (product && str_is(name, "j"))
+        return inside_operand_role(in, 1);
+    return ROLE_TEXT;
+}
+
+/* ---- drawing ---- */
+
+typedef struct Grid {
+    int columns, rows;
+    float wide, high, px;
+} Grid;
+
+/* Cards as wide as a number with a sign and four decimals; smaller ones where they do not all fit
+ * in one row; else two rows or more. */
+static Grid lay_out(const Inside *in, float width, int cards)
+{
+    const Canvas *c = &in->c;
+    Grid g = {.px = c->pen.formula};
+    float room = width - 3 * c->pen.gap;
+    for (;;) {
+        float least = pen_width(&c->pen, FONT_MONO, g.px, STR("-0.1234")) + c->pen.gap;
+        g.columns = (int)fmaxf(floorf(room / least), 1);
+        if (g.columns >= cards || g.px <= c->pen.body)
+            break;
+        g.px = fmaxf(g.px - 1, c->pen.body);
+    }
+    g.rows = (cards + g.columns - 1) / g.columns;
+    g.columns = (cards + g.rows - 1) / g.rows;
+    g.wide = floorf(room / (float)g.columns);
+    g.high = ceilf(c->pen.small * 2.6f + g.px * 1.35f);
+    return g;
+}
+
+float inside_vars_height(const Inside *in, float width)
+{
+    int cards = declared(in).count;
+    Grid g = lay_out(in, width, cards);
+    return (float)g.rows * g.high + (float)(g.rows - 1) * in->c.pen.gap / 2 + 1.5f * in->c.pen.gap;
+}
+
+static const ReplayVar *find(const Inside *in, Str name)
+{
+    for (int v = in->r.parameters; v < in->r.vars; v++)
+        if (str_is(name, in->r.var[v].name))
+            return &in->r.var[v];
+    return NULL;
+}
+
+/* What stands below the number. */
+static Str note_of(const Inside *in, const ReplayVar *v)
+{
+    if (v->whole)
+        return counter_words(in, v);
+    bool there = scalar_same(scalar_f32((float)v->value), scalar_f32((float)v->end));
+    return there ? STR("")
+                 : str_printf(in->c.pen.a, "→ %.*s",
+                              STR_ARG(arithmetic_number(in->c.pen.a, scalar_f32((float)v->end))));
+}
+
+static void draw_card(const Inside *in, const Card *card, Box box, float px)
+{
+    const Canvas *c = &in->c;
+    const ReplayVar *v = find(in, card->name);
+    Role role = v && card->whole ? counter_role(in, card->name) : v ? ROLE_TEXT : ROLE_MUTED;
+    Str value = !v            ? STR("–")
+                : card->whole ? str_printf(c->pen.a, "%d", (int)v->value)
+                              : arithmetic_number(c->pen.a, scalar_f32((float)v->value));
+    Box name = {box.x, box.y, box.w, c->pen.small * 1.3f};
+    Box number = {box.x, name.y + name.h, box.w, px * 1.35f};
+    Box note = {box.x, number.y + number.h, box.w, c->pen.small * 1.3f};
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED), name, ALIGN_LEFT,
+                 card->name);
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, px, role), number, ALIGN_LEFT, value);
+    if (v)
+        draw_text_in(
+            c->pen.d,
+            pen_look(&c->pen, FONT_SANS, c->pen.small, role == ROLE_TEXT ? ROLE_MUTED : role), note,
+            ALIGN_LEFT, note_of(in, v));
+}
+
+void inside_vars(const Inside *in, Box box)
+{
+    const Canvas *c = &in->c;
+    Cards cards = declared(in);
+    Grid g = lay_out(in, box.w, cards.count);
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
+    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
+    for (int i = 0; i < cards.count; i++) {
+        Box card = {box.x + 1.5f * c->pen.gap + (float)(i % g.columns) * g.wide,
+                    box.y + c->pen.gap * 0.75f + (float)(i / g.columns) * (g.high + c->pen.gap / 2),
+                    g.wide - c->pen.gap, g.high};
+        draw_card(in, &cards.item[i], card, g.px);
+    }
+}

@@ -1,0 +1,22 @@
+/*
+ * canvas.h - what every part of a picture works with: a pen, and what the picture is about.
+ *
+ * Private to the scene and the views. A Canvas is made once per picture; parts get it and a box.
+ */
+#ifndef MATRIX_CANVAS_H
+#define MATRIX_CANVAS_H
+
+#include "draw/pen.h"
+#include "subject/hide.h"
+#include "subject/subject.h"
+#include "words/arithmetic.h"
+
+typedef struct Canvas {
+    Pen pen;
+    const Subject *s;
+} Canvas;
+
+/* The subject must live as long as the canvas. */
+Canvas canvas_make(DrawList *d, const Subject *s);
+
+#endif

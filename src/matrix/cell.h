@@ -1,0 +1,70 @@
+/*
+ * cell.h - one cell of a matrix: its fill, its number, and the marks that need no colour.
+ *
+ * A plain value has a fill from the map and its number; an exact 0 a plain `0`; a masked cell a
+ * hatch and its value, -inf before softmax and 0 after; a dropped one a cross around its 0; one
+ * that is both has both; NaN is a cross on black. Infinities stand as a sign and a lying eight.
+ *
+ * All cells of a matrix share one CellNumbers, so that their points stand one under another: when
+ * there is too little room every number of the matrix gets shorter, or none is written.
+ */
+#ifndef MATRIX_CELL_H
+#define MATRIX_CELL_H
+
+#include "draw/draw.h"
+#include "draw/theme.h"
+#include "subject/plane.h"
+
+/* How the numbers of one matrix are written. */
+typedef struct CellNumbers {
+    bool shown;   /* false: too small for numbers, colour only; the picture should say so */
+    bool sign;    /* + and - both written: the matrix holds negative values */
+    bool leading; /* 0.43 rather than .43 */
+    int decimals;
+    int columns; /* characters of the widest one; they end one under another */
+    float px;    /* size of the text */
+} CellNumbers;
+
+/* The longest way of writing the range's values that fits a cell `w` x `h` with a text size within
+ * least..most: two decimals, then without the leading 0, then one decimal, then none shown. Whole
+ * numbers have no decimals. */
+CellNumbers cell_numbers(CellRange range, float w, float h, float least, float most,
+                         const TextMetrics *m);
+
+enum { CELL_TEXT = 48 }; /* bytes for one formatted number, its 0 included */
+
+/* Writes the value as `n` says. A value that is not 0 never reads as one: +.004, 4e-5, <.01; one
+ * too long for the columns becomes 2e38. NaN is `nan`, infinities have U+221E, the minus is U+2212.
+ */
+void cell_format(char out[CELL_TEXT], double value, const CellNumbers *n);
+
+/* What all cells of a matrix share. */
+typedef struct CellLook {
+    const Theme *theme;
+    MapId map;
+    double lo, hi;       /* where the map begins and ends */
+    Colour background;   /* what a faded fill fades to */
+    CellNumbers numbers; /* shown or not, and how */
+    float radius;
+} CellLook;
+
+enum { CELL_FADE_PERCENT = 35 }; /* what is left of a fill out of focus; its text stays readable */
+
+/* Draws one cell. `strength` 1 is full; CELL_FADE_PERCENT / 100 is out of focus. */
+void cell_draw(DrawList *d, Box box, double value, CellKind kind, float strength,
+               const CellLook *look);
+
+/* A cell whose value is still to be guessed: a question mark. */
+void cell_draw_hidden(DrawList *d, Box box, const CellLook *look);
+
+/* A corner that says: an edit changed this value. `on` is the cell's fill, which it stands out of;
+ * cells too small for it have none: the caption counts them. */
+void cell_mark_changed(DrawList *d, Box box, Colour on, const Theme *theme);
+
+/* A cell not computed yet: a dashed outline. */
+void cell_draw_empty(DrawList *d, Box box, const CellLook *look);
+
+/* The fill a value gets. */
+Colour cell_fill(double value, CellKind kind, float strength, const CellLook *look);
+
+#endif

@@ -1,0 +1,398 @@
+/*
+ * matrix.c - a tensor as a table of cells: reading, placing, drawing (see matrix.h).
+ */
+#include "matrix/matrix.h"
+
+#include "matrix/grid.h"
+#include "subject/pool.h"
+#include "subject/zoom.h"
+#include "versions/changes.h"
+#include "words/phrase.h"
+
+#include "subject/hide.h"
+
+#include <math.h>
+
+static int limited(int64_t n)
+{
+    return n < MATRIX_MOST ? (int)n : MATRIX_MOST;
+}
+
+/* Which dimensions run down and across, and how the index moves along them. */
+static void choose_axes(Matrix *m, Shape s, Lie lie, int64_t around)
+{
+    int last = s.rank - 1;
+    m->row_dim = s.rank >= 2 ? last - 1 : lie == LIE_COLUMN ? last : -1;
+    m->column_dim = s.rank >= 2 || (s.rank == 1 && lie == LIE_ROW) ? last : -1;
+    m->all_columns = m->column_dim >= 0 ? s.size[m->column_dim] : 1;
+    m->all_rows = m->row_dim >= 0 ? s.size[m->row_dim] : 1;
+    if (shape_count(s) == 0 && m->all_columns > 0) /* none of these matrices */
+        m->all_rows = 0;
+    m->column_step = 1;
+    m->row_step = s.rank >= 2 ? m->all_columns : 1;
+    int64_t block = m->all_rows * m->all_columns;
+    m->first = block > 0 && around > 0 ? around / block * block : 0;
+}
+
+/* Shows only the part. */
+static void choose_part(Matrix *m, Zoom part)
+{
+    Zoom w = zoom_window(part, m->all_rows, m->all_columns);
+    m->row_first = w.row;
+    m->column_first = w.column;
+    m->rows = limited(w.rows);
+    m->columns = limited(w.columns);
+    m->first += w.row * m->row_step + w.column * m->column_step;
+}
+
+/* Of a large matrix most cells may be so much smaller than the largest that they would all have one
+ * colour. Then the colours end where most cells do. */
+static const double FAR_LARGER = 8;
+
+static void find_most(Matrix *m, const KnownPlane *known)
+{
+    double largest = fmax(fabs(m->range.lo), fabs(m->range.hi)), most = (double)known->most;
+    bool large = m->all_rows > MATRIX_MOST || m->all_columns > MATRIX_MOST;
+    m->most = large && !m->range.empty && most > 0 && most * FAR_LARGER < largest ? most : 0;
+}
+
+/* The range is that of all cells, so that colours stay when one zooms. */
+static void read_cells(const Canvas *c, Matrix *m)
+{
+    const KnownPlane *known =
+        planes_know(c->s->planes, c->s->trace, m->node, m->time, m->first, m->row_dim == 0);
+    m->value = ARENA_ARRAY(c->pen.a, double, m->rows * m->columns + 1);
+    m->kind = ARENA_ARRAY(c->pen.a, CellKind, m->rows * m->columns + 1);
+    m->hidden = hide_any(c->s) ? ARENA_ARRAY(c->pen.a, bool, m->rows * m->columns + 1) : NULL;
+    m->range = known->range;
+    find_most(m, known);
+    for (int i = 0; i < m->rows; i++)
+        for (int j = 0; j < m->columns; j++) {
+            int64_t cell = m->first + i * m->row_step + j * m->column_step;
+            CellRef at = {m->node, m->time, cell};
+            if (m->hidden)
+                m->hidden[i * m->columns + j] = hide_cell(c->s, at);
+            int64_t row = m->row_first + i, column = m->column_first + j;
+            double value = plane_at(&known->plane, row, column);
+            m->value[i * m->columns + j] = value;
+            m->kind[i * m->columns + j] = known->kinds.known
+                                              ? plane_kind(&known->kinds, value, row, column)
+                                              : trace_kind(c->s->trace, at);
+        }
+}
+
+bool matrix_hides_row(const Matrix *m, int row)
+{
+    bool hidden = false;
+    for (int j = 0; m->hidden && j < m->columns; j++)
+        hidden |= m->hidden[row * m->columns + j];
+    return hidden;
+}
+
+bool matrix_hides(const Matrix *m)
+{
+    bool hidden = false;
+    for (int i = 0; i < m->rows; i++)
+        hidden |= matrix_hides_row(m, i);
+    return hidden;
+}
+
+bool matrix_is_cut_off(const Matrix *m)
+{
+    return m->most > 0 && (m->look.hi < m->range.hi || m->look.lo > m->range.lo);
+}
+
+static CellRange limits_of(const Canvas *c, CellRange range, double most)
+{
+    CellRange limits = cell_limits(range);
+    if (c->s->view->range == RANGE_UNIT) {
+        limits.lo = limits.lo < 0 ? -1 : 0;
+        limits.hi = 1;
+    } else if (most > 0) {
+        limits.lo = limits.lo < 0 ? -most : 0;
+        limits.hi = most;
+    }
+    return limits;
+}
+
+static void choose_look(const Canvas *c, Matrix *m)
+{
+    CellRange limits = limits_of(c, m->range, m->most);
+    MapId own = limits.lo < 0 ? c->pen.theme->signed_map : c->pen.theme->weights_map;
+    m->look = (CellLook){.theme = c->pen.theme,
+                         .map = c->s->view->map >= 0 ? (MapId)c->s->view->map : own,
+                         .lo = limits.lo,
+                         .hi = limits.hi,
+                         .background = pen_colour(&c->pen, ROLE_BACKGROUND)};
+}
+
+void matrix_set_range(const Canvas *c, Matrix *m, CellRange range)
+{
+    m->range = range;
+    choose_look(c, m);
+}
+
+static Str count_changes(const Canvas *c, NodeId node, NodeId time)
+{
+    int64_t changed, all = shape_count(trace_node(c->s->trace, node)->out.shape);
+    if (!changes_count(c->s->lesson, node, time, &changed) || changed == 0)
+        return STR("");
+    return phrase(c->pen.a, PHRASE_CELLS_CHANGED, str_printf(c->pen.a, "%lld", (long long)changed),
+                  str_printf(c->pen.a, "%lld", (long long)all));
+}
+
+MatrixSpan matrix_around(MatrixSpan of, int64_t most, int64_t at)
+{
+    int64_t first = at - most / 2, last = of.first + of.count - most;
+    if (of.count <= most)
+        return of;
+    return (MatrixSpan){first < of.first ? of.first : first > last ? last : first, most};
+}
+
+MatrixSpan matrix_page(MatrixSpan window, int64_t all, int64_t most, int64_t at)
+{
+    Zoom w = zoom_window((Zoom){.row = window.first, .rows = window.count}, all, 1);
+    MatrixSpan whole = {w.row, w.rows};
+    return w.rows > MATRIX_MOST ? matrix_around(whole, most, at) : whole;
+}
+
+Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around)
+{
+    return matrix_part(c, node, time, title, lie, around, (Zoom){0, 0, 0, 0});
+}
+
+Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
+                   Zoom part)
+{
+    Matrix m = {.node = node, .time = time, .title = title, .hue = ROLE_TEXT};
+    choose_axes(&m, trace_node(c->s->trace, node)->out.shape, lie, around);
+    choose_part(&m, part);
+    read_cells(c, &m);
+    choose_look(c, &m);
+    m.changed = count_changes(c, node, time);
+    return m;
+}
+
+Matrix matrix_outline(const Canvas *c, NodeId node, NodeId time, Str title, int64_t around,
+                      Zoom part)
+{
+    Matrix m = {.node = node, .time = time, .title = title, .hue = ROLE_TEXT};
+    choose_axes(&m, trace_node(c->s->trace, node)->out.shape, LIE_ROW, around);
+    Zoom w = zoom_window(part, m.all_rows, m.all_columns);
+    choose_part(&m, part);
+    m.rows = (int)w.rows;
+    m.columns = (int)w.columns;
+    const KnownPlane *known = planes_know(c->s->planes, c->s->trace, node, time, m.first, false);
+    m.range = known->range;
+    find_most(&m, known);
+    choose_look(c, &m);
+    m.changed = count_changes(c, node, time);
+    return m;
+}
+
+Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const double *value)
+{
+    Matrix m = *like;
+    int count = m.rows * m.columns;
+    m.title = title;
+    m.changed = STR("");
+    m.derived = true;
+    m.leads = NULL;
+    m.range = CELL_RANGE_NONE;
+    m.most = 0;
+    m.value = ARENA_ARRAY(c->pen.a, double, count + 1);
+    m.kind = ARENA_ARRAY(c->pen.a, CellKind, count + 1);
+    for (int i = 0; i < count; i++) {
+        bool masked = like->kind[i] == KIND_MASKED || like->kind[i] == KIND_BOTH;
+        m.value[i] = value[i];
+        m.kind[i] = isnan(value[i]) ? KIND_NAN
+                    : masked        ? like->kind[i]
+                    : value[i] == 0 ? KIND_ZERO
+                                    : KIND_VALUE;
+        m.range = cell_range_add(m.range, value[i]);
+    }
+    choose_look(c, &m);
+    return m;
+}
+
+Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title)
+{
+    Matrix t = *m;
+    t.title = title;
+    t.turned = !m->turned;
+    t.rows = m->columns;
+    t.columns = m->rows;
+    t.row_first = m->column_first;
+    t.column_first = m->row_first;
+    t.all_rows = m->all_columns;
+    t.all_columns = m->all_rows;
+    t.row_step = m->column_step;
+    t.column_step = m->row_step;
+    t.row_dim = m->column_dim;
+    t.column_dim = m->row_dim;
+    t.value = ARENA_ARRAY(c->pen.a, double, t.rows *t.columns + 1);
+    t.kind = ARENA_ARRAY(c->pen.a, CellKind, t.rows * t.columns + 1);
+    t.hidden = m->hidden ? ARENA_ARRAY(c->pen.a, bool, t.rows *t.columns + 1) : NULL;
+    for (int i = 0; i < t.rows; i++)
+        for (int j = 0; j < t.columns; j++) {
+            t.value[i * t.columns + j] = m->value[j * m->columns + i];
+            t.kind[i * t.columns + j] = m->kind[j * m->columns + i];
+            if (m->hidden)
+                t.hidden[i * t.columns + j] = m->hidden[j * m->columns + i];
+        }
+    return t;
+}
+
+void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, float cell_h)
+{
+    m->cell_w = cell_w;
+    m->cell_h = cell_h;
+    m->box = (Box){x, y, cell_w * (float)m->columns, cell_h * (float)m->rows};
+    m->look.radius = cell_w > 20 ? 2 : 0;
+    m->look.numbers =
+        cell_numbers(m->range, cell_w - 4, cell_h, c->pen.small, c->pen.body, c->pen.metrics);
+}
+
+/* Splits an index into two places: the longer step first. */
+bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column)
+{
+    int64_t block = m->first - m->row_first * m->row_step - m->column_first * m->column_step;
+    int64_t rest = cell - block, at[2] = {0, 0}, step[2] = {m->row_step, m->column_step};
+    int64_t all[2] = {m->all_rows, m->all_columns};
+    int far = all[0] < 2 || (all[1] > 1 && step[1] > step[0]) ? 1 : 0;
+    if (cell < 0 || rest < 0 || all[0] * all[1] == 0)
+        return false;
+    for (int k = 0; k < 2; k++) {
+        int which = k == 0 ? far : 1 - far;
+        if (all[which] > 1)
+            at[which] = rest / step[which];
+        rest -= at[which] * step[which];
+    }
+    at[0] -= m->row_first;
+    at[1] -= m->column_first;
+    if (rest != 0 || at[0] < 0 || at[0] >= m->rows || at[1] < 0 || at[1] >= m->columns)
+        return false;
+    *row = (int)at[0];
+    *column = (int)at[1];
+    return true;
+}
+
+CellRef matrix_cell(const Matrix *m, int row, int column)
+{
+    CellRef own = {m->node, m->time, m->first + row * m->row_step + column * m->column_step};
+    CellRef unknown = {NO_NODE, 0, -1};
+    if (m->leads)
+        return m->leads[row * m->columns + column];
+    return m->derived ? unknown : own;
+}
+
+DrawTag matrix_tag(const Matrix *m, int row, int column)
+{
+    CellRef cell = matrix_cell(m, row, column);
+    DrawTag none = {0};
+    TagKind kind = m->derived ? TAG_PART : TAG_CELL;
+    if (m->thumbnail)
+        return tag_make(TAG_NODE, m->node, 0);
+    return cell.node == NO_NODE ? none : (DrawTag){kind, cell.node, cell.cell, cell.time};
+}
+
+Box matrix_cell_box(const Matrix *m, int row, int column)
+{
+    Box box = {m->box.x + (float)column * m->cell_w, m->box.y + (float)row * m->cell_h, m->cell_w,
+               m->cell_h};
+    return box;
+}
+
+static bool is_lit(const Marks *marks, int row, int column)
+{
+    return !marks->fade || row == marks->row || column == marks->column;
+}
+
+/* Limits of the row's own values, for RANGE_ROW. */
+static CellLook row_look(const Matrix *m, int row)
+{
+    CellRange range = CELL_RANGE_NONE;
+    for (int j = 0; j < m->columns; j++)
+        range = cell_range_add(range, m->value[row * m->columns + j]);
+    CellLook look = m->look;
+    look.lo = cell_limits(range).lo;
+    look.hi = cell_limits(range).hi;
+    return look;
+}
+
+/* The corner of a cell that an edit changed; not of one that is not to be seen yet. */
+static void mark_changed(const Canvas *c, const Matrix *m, Box box, int i, int j, float strength,
+                         const CellLook *look)
+{
+    int at = i * m->columns + j;
+    bool covered = (m->blank && m->blank[at]) || (m->hidden && m->hidden[at]);
+    if (m->derived || covered || !changes_cell(c->s->lesson, matrix_cell(m, i, j)))
+        return;
+    Colour fill = cell_fill(m->value[at], m->kind[at], strength, look);
+    cell_mark_changed(c->pen.d, box, fill, look->theme);
+}
+
+void matrix_draw_covered(const Canvas *c, Box box, const CellLook *look)
+{
+    (hide_guessing(c->s) ? cell_draw_hidden : cell_draw_empty)(c->pen.d, box, look);
+}
+
+static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
+{
+    float margin = m->cell_w > 12 ? 1 : 0;
+    for (int i = 0; i < m->rows; i++) {
+        CellLook look = c->s->view->range == RANGE_ROW ? row_look(m, i) : m->look;
+        for (int j = 0; j < m->columns; j++) {
+            Box box = box_inset(matrix_cell_box(m, i, j), margin);
+            float strength = is_lit(marks, i, j) ? 1 : CELL_FADE_PERCENT / 100.0f;
+            c->pen.d->tag = matrix_tag(m, i, j);
+            if (m->blank && m->blank[i * m->columns + j])
+                cell_draw_empty(c->pen.d, box, &look);
+            else if (m->hidden && m->hidden[i * m->columns + j])
+                matrix_draw_covered(c, box, &look);
+            else
+                cell_draw(c->pen.d, box, m->value[i * m->columns + j], m->kind[i * m->columns + j],
+                          strength, &look);
+            mark_changed(c, m, box, i, j, strength, &look);
+        }
+    }
+    c->pen.d->tag = (DrawTag){0};
+}
+
+/* Two lines, dark and light, so that it shows on every fill. */
+static void frame_focus(const Canvas *c, Box box, Role hue)
+{
+    float thick = c->pen.gap > 8 ? 3 : 2;
+    draw_frame(c->pen.d, box_inset(box, -thick), pen_colour(&c->pen, hue), 4, thick, 0);
+    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_FOCUS_2), 2, 1, 0);
+}
+
+void matrix_focus(const Canvas *c, Box cell)
+{
+    frame_focus(c, cell, ROLE_FOCUS);
+}
+
+void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks)
+{
+    float thick = c->pen.gap > 8 ? 3 : 2;
+    bool part = m->rows < m->all_rows || m->columns < m->all_columns;
+    if (part && !m->turned && !m->derived && m->node == c->s->node)
+        grid_field(c, m, m->box);
+    draw_cells(c, m, marks);
+    if (marks->frame_row && marks->row >= 0) {
+        Box row = matrix_cell_box(m, marks->row, 0);
+        row.w = m->box.w;
+        draw_frame(c->pen.d, box_inset(row, -thick), pen_colour(&c->pen, marks->row_hue), 4, thick,
+                   0);
+    }
+    if (marks->frame_column && marks->column >= 0) {
+        Box column = matrix_cell_box(m, 0, marks->column);
+        column.h = m->box.h;
+        draw_frame(c->pen.d, box_inset(column, -thick), pen_colour(&c->pen, marks->column_hue), 4,
+                   thick, 0);
+    }
+    if (marks->focus && marks->row >= 0 && marks->column >= 0)
+        frame_focus(c, matrix_cell_box(m, marks->row, marks->column),
+                    marks->focus_hue ? marks->focus_hue : ROLE_FOCUS);
+    matrix_links(c, m, marks);
+}

@@ -1,0 +1,178 @@
+/*
+ * matrix.h - one tensor as a table of coloured cells, with labels, caption and legend.
+ *
+ * The views are arrangements of these. A matrix is made (values and kinds read from the trace),
+ * placed (cell size chosen, box known) and drawn with marks that say what is in focus. Tensors of
+ * rank 0 and 1 are one row or one column; of higher rank one block of their last two dimensions.
+ */
+#ifndef MATRIX_MATRIX_H
+#define MATRIX_MATRIX_H
+
+#include "matrix/canvas.h"
+#include "matrix/cell.h"
+#include "subject/view_kinds.h"
+
+enum {
+    MATRIX_MOST = VIEW_CELLS_MOST, /* rows and columns shown */
+    MATRIX_PAGE = 8 /* of one that is larger: few enough for numbers beside other matrices */
+};
+
+typedef struct CellSize {
+    float w, h;
+} CellSize;
+
+/* Rows or columns next to one another. */
+typedef struct MatrixSpan {
+    int64_t first, count;
+} MatrixSpan;
+
+typedef struct Matrix {
+    NodeId node, time;
+    Str title;
+    Role hue;          /* of its title */
+    int rows, columns; /* shown; at most MATRIX_MOST */
+    int64_t all_rows, all_columns;
+    int64_t row_first, column_first; /* where in the whole matrix it begins */
+    int64_t first;                   /* index in the node of the cell at row 0, column 0 */
+    int64_t row_step, column_step;   /* how the index moves */
+    int row_dim, column_dim;         /* dimensions of the node they run along, -1: none */
+    double *value;                   /* rows * columns; NULL: an outline */
+    CellKind *kind;
+    bool *hidden;   /* of each cell: covered, to be guessed; NULL: none is */
+    bool *blank;    /* of each cell: not computed yet; NULL: none is */
+    CellRef *leads; /* the cell that each number is, or is a step to; NULL: by index, as above */
+    CellRange range;
+    double most; /* the size of most cells of a large matrix, where a few are far larger; else 0 */
+    CellLook look;
+    bool turned;      /* rows of the tensor are columns here */
+    Str remark;       /* said last in its caption; empty: nothing */
+    Str nans;         /* "3 cells are NaN", where they are points; empty: none */
+    Str changed;      /* "3 of 18 changed" since the edit; empty: not edited */
+    bool derived;     /* its numbers are steps on the way, no tensor's cells */
+    bool one_range;   /* its range is that of several matrices of the picture */
+    bool brief;       /* another matrix says what its rows and columns are */
+    bool told;        /* another matrix says which part is shown */
+    bool terse;       /* no room: its caption is title and shape */
+    bool thumbnail;   /* its cells stand for the tensor as a whole */
+    bool plain;       /* without the small picture that says which part of it is shown */
+    bool one_of_many; /* its tensor's other matrices are in the picture, too */
+    float cell_w, cell_h;
+    Box box; /* of the cells, once placed */
+} Matrix;
+
+typedef enum Lie { LIE_ROW, LIE_COLUMN } Lie; /* of a vector */
+
+/* The block of the node's last two dimensions that holds cell `around`. */
+Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around);
+
+/* At most `most` of them, around `at`. */
+MatrixSpan matrix_around(MatrixSpan of, int64_t most, int64_t at);
+
+/* Of a window of rows or columns (count 0: all of them) what is shown: all it has up to
+ * MATRIX_MOST, of more `most` around `at`, so that the numbers can be read. */
+MatrixSpan matrix_page(MatrixSpan window, int64_t all, int64_t most, int64_t at);
+
+/* Some cell of it is covered; and of one row. */
+bool matrix_hides(const Matrix *m);
+bool matrix_hides_row(const Matrix *m, int row);
+
+/* The same, but only a part of it is shown. */
+Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
+                   Zoom part);
+
+/* The same without cells, for one drawn as points: all rows and columns of the part, however many,
+ * and the range. */
+Matrix matrix_outline(const Canvas *c, NodeId node, NodeId time, Str title, int64_t around,
+                      Zoom part);
+
+/* Some cells lie beyond the ends of its colours: those of most cells could not be told apart. */
+bool matrix_is_cut_off(const Matrix *m);
+
+/* Takes colours and number forms from this range instead of its own values'. */
+void matrix_set_range(const Canvas *c, Matrix *m, CellRange range);
+
+/* A matrix of the same shape and labels with other values, row-major: the steps of an operation
+ * between its operand and its result. */
+Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const double *value);
+
+/* The same cells turned over their diagonal; the matrix must have two dimensions. */
+Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title);
+
+/* Gives it its place and cell size; chooses how numbers are written. */
+void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, float cell_h);
+
+/* Row and column of a cell index of the node; false when it is in another block or not shown. */
+bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column);
+
+/* The cell at a row and column; node NO_NODE: a step on the way whose cell is not known. */
+CellRef matrix_cell(const Matrix *m, int row, int column);
+
+/* The tag of what stands there: TAG_CELL, of a step on the way TAG_PART, in a thumbnail TAG_NODE.
+ */
+DrawTag matrix_tag(const Matrix *m, int row, int column);
+
+/* Where the same number stands in the matrix, seen through views; false when it does not. */
+bool matrix_holds(const Canvas *c, const Matrix *m, CellRef cell, int *row, int *column);
+
+/* What is lit. Fading cells keep their text. */
+typedef struct Marks {
+    bool fade;       /* what is not lit loses strength */
+    int row, column; /* lit row and column, -1: none */
+    bool frame_row, frame_column;
+    Role row_hue, column_hue; /* of frames and of the lit labels; 0: labels stay plain */
+    bool focus;               /* frame the cell at row, column */
+    Role focus_hue;           /* of that frame; 0: the one of the cell being explained */
+} Marks;
+
+#define MARKS_NONE ((Marks){.row = -1, .column = -1})
+
+void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks);
+
+/* Draws a covered cell: a question mark where it is to be guessed, an outline where it is filled in
+ * in a moment. */
+void matrix_draw_covered(const Canvas *c, Box box, const CellLook *look);
+
+Box matrix_cell_box(const Matrix *m, int row, int column);
+
+/* Marks what the pointer is at: the pointed cell, and the cells it is made of in the hues of the
+ * arithmetic; matrix_draw does so by itself (links.c). */
+void matrix_links(const Canvas *c, const Matrix *m, const Marks *marks);
+
+/* The frame around what the pointer is at. */
+void matrix_pointed(const Canvas *c, Box cell, Role hue);
+
+/* The frame of a focused cell. */
+void matrix_focus(const Canvas *c, Box cell);
+
+/* Labels of rows (right-aligned, ending at the box's left edge) and of columns (above the box):
+ * tokens, or numbers where there are none. Their width and height, then drawing. */
+float matrix_row_label_width(const Canvas *c, const Matrix *m);
+float matrix_column_label_height(const Canvas *c, const Matrix *m, float cell_w);
+void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks);
+void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks);
+
+/* One of them. */
+Str matrix_row_label(const Canvas *c, const Matrix *m, int row);
+Str matrix_column_label(const Canvas *c, const Matrix *m, int column);
+
+/* "[0, 1]": which matrix of a tensor of higher rank it is; empty for others. */
+Str matrix_block_name(const Canvas *c, const Matrix *m);
+
+/* Name, shape and what its dimensions mean, within `width`, from `x`, first baseline `y`; takes
+ * one line when it fits, else two. Returns the height it took. */
+float matrix_caption(const Canvas *c, const Matrix *m, float x, float y, float width);
+float matrix_caption_height(const Canvas *c, const Matrix *m, float width);
+
+/* What the range of its colours is: "from 0, per matrix". */
+Str matrix_range_words(const Canvas *c, const Matrix *m);
+
+/* Colour ramp with its limits: a column right of the matrix, or a line of its own. */
+float matrix_legend_width(const Canvas *c, const Matrix *m);
+float matrix_legend_height(const Canvas *c, const Matrix *m); /* of the column */
+void matrix_legend_right(const Canvas *c, const Matrix *m);
+void matrix_legend_line(const Canvas *c, const Matrix *m, float x, float top, float width);
+
+/* How many terms the sums over its columns have, as the bracket of a product says: all of them. */
+Str matrix_terms(const Canvas *c, const Matrix *m);
+
+#endif

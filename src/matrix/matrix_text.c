@@ -1,0 +1,416 @@
+/*
+ * matrix_text.c - what is written around a matrix: labels, caption, legend (see matrix.h).
+ *
+ * Column labels that are wider than a cell are set in two rows, alternating, so that each has the
+ * room of two cells; what is still too long is shortened.
+ */
+#include "matrix/matrix.h"
+
+#include "matrix/grid.h"
+#include "subject/hide.h"
+#include "subject/view_kinds.h"
+#include "trace/ops.h"
+#include "words/phrase.h"
+
+#include <math.h>
+
+/* The label of a position: its token, else its number; unlabelled single positions have none. */
+static Str label(const Canvas *c, const Matrix *m, int dim, int64_t all, int position)
+{
+    if (dim < 0)
+        return STR("");
+    Str token = axis_token(c->s->trace, m->node, dim, position);
+    return token.len || all < 2 ? token : str_printf(c->pen.a, "%d", position);
+}
+
+Str matrix_row_label(const Canvas *c, const Matrix *m, int row)
+{
+    return label(c, m, m->row_dim, m->all_rows, (int)m->row_first + row);
+}
+
+Str matrix_column_label(const Canvas *c, const Matrix *m, int column)
+{
+    return label(c, m, m->column_dim, m->all_columns, (int)m->column_first + column);
+}
+
+static bool has_tokens(const Canvas *c, const Matrix *m, int dim)
+{
+    return dim >= 0 && axis_token(c->s->trace, m->node, dim, 0).len > 0;
+}
+
+static bool rows_fit(const Canvas *c, const Matrix *m, float cell_h)
+{
+    return m->rows > 0 && cell_h >= c->pen.small * 1.1f;
+}
+
+float matrix_row_label_width(const Canvas *c, const Matrix *m)
+{
+    float widest = 0;
+    for (int i = 0; i < m->rows; i++)
+        widest = fmaxf(widest,
+                       pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, matrix_row_label(c, m, i)));
+    return widest > 0 ? widest + c->pen.gap : 0;
+}
+
+static float widest_column_label(const Canvas *c, const Matrix *m)
+{
+    float widest = 0;
+    for (int j = 0; j < m->columns; j++)
+        widest = fmaxf(
+            widest, pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, matrix_column_label(c, m, j)));
+    return widest;
+}
+
+/* Rows that column labels take: none, one, or two where they alternate. */
+static int label_rows(const Canvas *c, const Matrix *m, float cell_w)
+{
+    float widest = widest_column_label(c, m);
+    if (widest == 0 || (!has_tokens(c, m, m->column_dim) && widest > cell_w))
+        return 0;
+    return widest + 4 <= cell_w || m->columns < 2 ? 1 : 2;
+}
+
+float matrix_column_label_height(const Canvas *c, const Matrix *m, float cell_w)
+{
+    return ceilf((float)label_rows(c, m, cell_w) * c->pen.small * 1.3f);
+}
+
+/* A label that is a word of the lesson's text leads there. */
+static DrawTag word_tag(const Canvas *c, Str label)
+{
+    Str text = c->s->lesson->source.text;
+    DrawTag tag = {0};
+    if (label.len && label.at >= text.at && label.at < text.at + text.len) {
+        tag = tag_make(TAG_WORD, NO_NODE, label.at - text.at);
+        tag.time = (int32_t)label.len;
+    }
+    return tag;
+}
+
+/* The row and column of the pointed cell, -1: it is elsewhere. */
+static Marks pointed_place(const Canvas *c, const Matrix *m)
+{
+    Marks at = MARKS_NONE;
+    int row, column;
+    if (matrix_holds(c, m, c->s->pointed.cell, &row, &column)) {
+        at.row = row;
+        at.column = column;
+    }
+    return at;
+}
+
+void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks)
+{
+    if (!rows_fit(c, m, m->cell_h))
+        return;
+    float width = matrix_row_label_width(c, m);
+    Marks pointed = pointed_place(c, m);
+    for (int i = 0; i < m->rows; i++) {
+        bool marked = i == marks->row && marks->row_hue != 0, lit = marked || i == pointed.row;
+        Role role = marked                                ? marks->row_hue
+                    : lit || has_tokens(c, m, m->row_dim) ? ROLE_TEXT
+                                                          : ROLE_MUTED;
+        Box box = {m->box.x - width, m->box.y + (float)i * m->cell_h, width - c->pen.gap,
+                   m->cell_h};
+        c->pen.d->tag = word_tag(c, matrix_row_label(c, m, i));
+        draw_text_in(c->pen.d,
+                     pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, c->pen.small, role), box,
+                     ALIGN_RIGHT, matrix_row_label(c, m, i));
+    }
+    c->pen.d->tag = (DrawTag){0};
+}
+
+void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
+{
+    int rows = label_rows(c, m, m->cell_w);
+    float line = ceilf(c->pen.small * 1.3f), slack = rows == 2 ? m->cell_w / 2 - 3 : -1;
+    Marks pointed = pointed_place(c, m);
+    for (int j = 0; rows > 0 && j < m->columns; j++) {
+        bool marked = j == marks->column && marks->column_hue != 0;
+        bool lit = marked || j == pointed.column;
+        Role role = marked                                   ? marks->column_hue
+                    : lit || has_tokens(c, m, m->column_dim) ? ROLE_TEXT
+                                                             : ROLE_MUTED;
+        float up = rows == 2 && j % 2 == 0 ? 2 : 1;
+        Box box = {m->box.x + (float)j * m->cell_w - slack, m->box.y - up * line - 2,
+                   m->cell_w + 2 * slack, line};
+        c->pen.d->tag = word_tag(c, matrix_column_label(c, m, j));
+        draw_text_in(c->pen.d,
+                     pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, c->pen.small, role), box,
+                     ALIGN_CENTRE, matrix_column_label(c, m, j));
+    }
+    c->pen.d->tag = (DrawTag){0};
+}
+
+/* ---- caption ---- */
+
+/* The dimension that stands at place d of the shape as it is shown. */
+static int shown_dim(const Matrix *m, Shape s, int d)
+{
+    return m->turned ? s.rank - 1 - d : d;
+}
+
+/* "6 × 3" */
+static Str shape_words(const Canvas *c, const Matrix *m, Shape s)
+{
+    StrBuf out = strbuf_make(c->pen.a);
+    for (int d = 0; d < s.rank; d++)
+        strbuf_printf(&out, d ? " × %lld" : "%lld", (long long)s.size[shown_dim(m, s, d)]);
+    return strbuf_str(&out);
+}
+
+/* "(T, d_in)", or nothing where no dimension has a name. */
+static Str dims_words(const Canvas *c, const Matrix *m, const Node *n)
+{
+    StrBuf out = strbuf_make(c->pen.a);
+    bool known = false;
+    for (int d = 0; d < n->out.shape.rank; d++) {
+        Str name = n->axis[shown_dim(m, n->out.shape, d)].name;
+        known |= name.len > 0;
+        strbuf_puts(&out, d ? ", " : "(");
+        strbuf_add(&out, name.len ? name : STR("?"));
+    }
+    strbuf_char(&out, ')');
+    return known ? strbuf_str(&out) : STR("");
+}
+
+/* Why the tensor is not drawn as its operation's results are. */
+static Str change_words(const Canvas *c, const Matrix *m, const Node *n)
+{
+    const Subject *s = c->s;
+    bool said = m->node == s->node && m->time == s->time && s->kind == VIEW_HEATMAP;
+    return said && view_kind_is_lost(s)
+               ? phrase(c->pen.a, PHRASE_CHANGED_IN_PLACE, str_of(op_row(n->op)->name))
+               : STR("");
+}
+
+/* A caption is its title and pieces that follow it, on as many lines as they need. */
+enum { CAPTION_PIECES = 10 };
+typedef struct Caption {
+    Str piece[CAPTION_PIECES];
+    int pieces;
+} Caption;
+
+static void add_piece(Caption *k, Str text)
+{
+    if (text.len && k->pieces < CAPTION_PIECES)
+        k->piece[k->pieces++] = text;
+}
+
+Str matrix_block_name(const Canvas *c, const Matrix *m)
+{
+    Shape s = trace_node(c->s->trace, m->node)->out.shape;
+    int64_t at[MAX_RANK];
+    StrBuf block = strbuf_make(c->pen.a);
+    if (s.rank <= 2 || shape_count(s) == 0)
+        return STR("");
+    index_split(s, m->first, at);
+    for (int d = 0; d < s.rank - 2; d++)
+        strbuf_printf(&block, d ? ", %lld" : "%lld", (long long)at[d]);
+    return phrase(c->pen.a, PHRASE_BLOCK, strbuf_str(&block));
+}
+
+/* "rows 3 to 8 of 64", of columns likewise; empty when all are shown. */
+static Str range_words(const Canvas *c, PhraseId id, PhraseId one, int64_t first, int64_t shown,
+                       int64_t all)
+{
+    if (shown == all)
+        return STR("");
+    Str begin = str_printf(c->pen.a, "%lld", (long long)first);
+    if (shown == 1)
+        return phrase(c->pen.a, one, begin, STR(""), str_printf(c->pen.a, "%lld", (long long)all));
+    return phrase(c->pen.a, id, begin, str_printf(c->pen.a, "%lld", (long long)(first + shown - 1)),
+                  str_printf(c->pen.a, "%lld", (long long)all));
+}
+
+/* Which part of the matrix is shown, where it does not begin at its first cell. */
+static void add_part(const Canvas *c, Caption *k, const Matrix *m)
+{
+    add_piece(
+        k, range_words(c, PHRASE_ROWS_SHOWN, PHRASE_ROW_SHOWN, m->row_first, m->rows, m->all_rows));
+    add_piece(k, range_words(c, PHRASE_COLUMNS_SHOWN, PHRASE_COLUMN_SHOWN, m->column_first,
+                             m->columns, m->all_columns));
+}
+
+/* More could not be told apart. */
+static bool is_cut(int shown, int64_t first, int64_t all)
+{
+    return first == 0 && shown == MATRIX_MOST && all > shown;
+}
+
+static Str cut_words(const Canvas *c, const Matrix *m)
+{
+    Str shown = str_printf(c->pen.a, "%d × %d", m->rows, m->columns);
+    Str all =
+        str_printf(c->pen.a, "%lld × %lld", (long long)m->all_rows, (long long)m->all_columns);
+    return phrase(c->pen.a, PHRASE_PART_SHOWN, shown, all);
+}
+
+/* Shape, what its dimensions mean, what is left out, and for attention what rows and columns are.
+ * That numbers are missing is said once a picture: by the result, not by the operands. */
+static Caption caption_of(const Canvas *c, const Matrix *m)
+{
+    const Node *n = trace_node(c->s->trace, m->node);
+    Caption k = {0};
+    add_piece(&k, shape_words(c, m, n->out.shape));
+    if (m->terse)
+        return k;
+    add_piece(&k, dims_words(c, m, n));
+    add_piece(&k, change_words(c, m, n));
+    if (!m->one_of_many)
+        add_piece(&k, matrix_block_name(c, m));
+    if (is_cut(m->rows, m->row_first, m->all_rows) ||
+        is_cut(m->columns, m->column_first, m->all_columns))
+        add_piece(&k, cut_words(c, m));
+    else if (!m->told)
+        add_part(c, &k, m);
+    if (!m->brief && axes_attend(c->s->trace, m->node, m->row_dim, m->column_dim)) {
+        add_piece(&k, phrase_plain(PHRASE_ROWS_QUERIES));
+        add_piece(&k, phrase_plain(PHRASE_COLUMNS_KEYS));
+    }
+    add_piece(&k, m->remark);
+    if (matrix_is_cut_off(m))
+        add_piece(&k, phrase_plain(PHRASE_CUT_OFF));
+    add_piece(&k, m->nans);
+    add_piece(&k, m->changed);
+    if (m->node == c->s->node && m->box.w > 0 && !m->look.numbers.shown && m->rows > 0)
+        add_piece(&k, phrase_plain(PHRASE_VALUES_HIDDEN));
+    return k;
+}
+
+/* Sets the pieces behind the title, those that do not fit on lines of their own; draws when
+ * `draw`. Gives the number of lines below the first. */
+static int set_caption(const Canvas *c, const Matrix *m, float x, float y, float width, bool draw)
+{
+    Caption k = caption_of(c, m);
+    TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED);
+    float pen =
+        fminf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, m->title), width) + c->pen.gap;
+    int lines = 0;
+    for (int i = 0; i < k.pieces; i++) {
+        float w = pen_width(&c->pen, FONT_SANS, c->pen.small, k.piece[i]);
+        if (pen + w > width && pen > 0) {
+            pen = 0;
+            lines++;
+        }
+        float baseline = y + (float)lines * c->pen.small * 1.35f;
+        Box box = {x + pen, baseline - c->pen.small * 0.97f, fminf(w, width) + 1,
+                   c->pen.small * 1.3f};
+        if (draw)
+            draw_text_in(c->pen.d, look, box, ALIGN_LEFT, k.piece[i]);
+        pen += w + c->pen.gap;
+    }
+    return lines;
+}
+
+float matrix_caption_height(const Canvas *c, const Matrix *m, float width)
+{
+    int lines = set_caption(c, m, 0, 0, width, false);
+    return ceilf(c->pen.body * 1.3f + (float)lines * c->pen.small * 1.35f);
+}
+
+float matrix_caption(const Canvas *c, const Matrix *m, float x, float y, float width)
+{
+    Box title = {x, y - c->pen.body, width, c->pen.body * 1.3f};
+    c->pen.d->tag = tag_make(TAG_NODE, m->node, 0);
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.body, m->hue), title,
+                 ALIGN_LEFT, m->title);
+    c->pen.d->tag = (DrawTag){0};
+    set_caption(c, m, x, y, width, true);
+    return matrix_caption_height(c, m, width);
+}
+
+/* ---- legend ---- */
+
+static Str limit_text(const Canvas *c, const Matrix *m, double limit)
+{
+    double size = fmax(fabs(m->look.lo), fabs(m->look.hi));
+    const char *sign = m->look.lo < 0 && limit > 0 ? "+" : "";
+    if (matrix_is_cut_off(m) && limit != 0)
+        sign = limit > 0 ? "≥ " : "≤ ";
+    if (size >= 1e5 || size < 0.0001)
+        return str_printf(c->pen.a, "%s%.1e", sign, limit);
+    bool whole = m->range.integral && limit == round(limit);
+    return str_printf(c->pen.a, "%s%.*f", sign, whole ? 0 : size < 0.01 ? 4 : 2, limit);
+}
+
+/* The largest of values to be guessed is not told; those that are filled in in a moment are. */
+static Str shown_limit(const Canvas *c, const Matrix *m, double limit)
+{
+    bool covered = m->value ? matrix_hides(m) : hide_any(c->s);
+    return hide_guessing(c->s) && covered ? STR("?") : limit_text(c, m, limit);
+}
+
+Str matrix_range_words(const Canvas *c, const Matrix *m)
+{
+    if (c->s->view->range == RANGE_MATRIX && m->one_range)
+        return phrase_plain(PHRASE_SHARED_RANGE);
+    switch (c->s->view->range) {
+    case RANGE_UNIT:
+        return phrase_plain(PHRASE_UNIT_RANGE);
+    case RANGE_ROW:
+        return phrase_plain(PHRASE_ROW_RANGE);
+    case RANGE_SHARED:
+        return phrase_plain(PHRASE_SHARED_RANGE);
+    default:
+        return phrase_plain(m->look.lo < 0 ? PHRASE_SIGNED_RANGE : PHRASE_PLAIN_RANGE);
+    }
+}
+
+float matrix_legend_width(const Canvas *c, const Matrix *m)
+{
+    Str hi = limit_text(c, m, m->look.hi), lo = limit_text(c, m, m->look.lo);
+    float text = fmaxf(pen_width(&c->pen, FONT_MONO, c->pen.small, hi),
+                       pen_width(&c->pen, FONT_MONO, c->pen.small, lo));
+    return 2 * c->pen.gap +
+           fmaxf(c->pen.small * 0.8f + text + c->pen.gap / 2, grid_overview(c, m).w);
+}
+
+float matrix_legend_height(const Canvas *c, const Matrix *m)
+{
+    float overview = grid_overview(c, m).h;
+    return fmaxf(m->box.h, 2.6f * c->pen.small + overview);
+}
+
+void matrix_legend_right(const Canvas *c, const Matrix *m)
+{
+    float x = m->box.x + m->box.w + 2 * c->pen.gap, wide = roundf(c->pen.small * 0.7f);
+    float over = grid_draw_overview(c, m, (Point){x, m->box.y}), text_x = x + wide + c->pen.gap / 2;
+    float top = m->box.y + over, height = matrix_legend_height(c, m) - over;
+    Box ramp = {x, top, wide, height};
+    draw_ramp(c->pen.d, ramp, m->look.map, true);
+    draw_frame(c->pen.d, ramp, pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
+    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, text_x, top + c->pen.small,
+                shown_limit(c, m, m->look.hi));
+    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, text_x,
+                top + height - c->pen.small * 0.25f, shown_limit(c, m, m->look.lo));
+}
+
+void matrix_legend_line(const Canvas *c, const Matrix *m, float x, float top, float width)
+{
+    Str lo = limit_text(c, m, m->look.lo), hi = limit_text(c, m, m->look.hi);
+    float baseline = top + c->pen.small, bar = c->pen.small * 4, half = c->pen.gap / 2;
+    float lo_w = pen_width(&c->pen, FONT_MONO, c->pen.small, lo);
+    float hi_w = pen_width(&c->pen, FONT_MONO, c->pen.small, hi);
+    bar = fminf(bar, width - lo_w - hi_w - 2 * half);
+    if (bar < c->pen.small)
+        return;
+    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, x, baseline,
+                shown_limit(c, m, m->look.lo));
+    Box ramp = {x + lo_w + half, top + c->pen.small * 0.3f, bar, roundf(c->pen.small * 0.7f)};
+    draw_ramp(c->pen.d, ramp, m->look.map, false);
+    draw_frame(c->pen.d, ramp, pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
+    float after = ramp.x + bar + half;
+    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, after, baseline,
+                shown_limit(c, m, m->look.hi));
+    Box rest = {after + hi_w + c->pen.gap, top, x + width - after - hi_w - c->pen.gap,
+                c->pen.small * 1.3f};
+    if (rest.w >= pen_width(&c->pen, FONT_SANS, c->pen.small, matrix_range_words(c, m)))
+        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), rest,
+                     ALIGN_LEFT, matrix_range_words(c, m));
+}
+
+Str matrix_terms(const Canvas *c, const Matrix *m)
+{
+    return str_printf(c->pen.a, "%lld", (long long)m->all_columns);
+}

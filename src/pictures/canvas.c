@@ -1,9 +1,0 @@
-/*
- * canvas.c - see canvas.h.
- */
-#include "pictures/canvas.h"
-
-Canvas canvas_make(DrawList *d, const Subject *s)
-{
-    return (Canvas){.pen = pen_make(d, s->view->theme, s->view->text), .s = s};
-}

@@ -1,0 +1,47 @@
+/*
+ * buttons.h - what can be pressed in a picture: the `cell` of a TAG_BUTTON.
+ *
+ * A picture draws its buttons, so that a window and a file show the same; what pressing one does
+ * is the window's business. Each is also a key: the names here are those of the keys it has until
+ * somebody binds others.
+ */
+#ifndef SLIDE_BUTTONS_H
+#define SLIDE_BUTTONS_H
+
+#include "words/phrase.h"
+
+typedef enum Button {
+    /* drawn as icons */
+    BUTTON_PREVIOUS,
+    BUTTON_NEXT,
+    BUTTON_PLAY,
+    BUTTON_MENU,
+    /* a key and a word */
+    BUTTON_KEYS,  /* the sheet of all keys */
+    BUTTON_HIDE,  /* hide the values, or show them again */
+    BUTTON_MAP,   /* to the map, and back */
+    BUTTON_VIEW,  /* the next kind of picture of the same tensor */
+    BUTTON_BLANK, /* black screen */
+    BUTTON_IN,    /* into the operation */
+    BUTTON_OUT,   /* out of it */
+    BUTTON_BACK,  /* to the cell one came from */
+    BUTTON_ASK,   /* put the next question */
+    BUTTON_CHECK, /* judge what was answered */
+    BUTTON_GO_ON, /* from the answer to what comes next */
+    BUTTON_CLOSE, /* take the question away */
+    /* inside an operation */
+    BUTTON_TERM,   /* the next line that computes something */
+    BUTTON_CELL,   /* until the next cell is finished */
+    BUTTON_FINISH, /* to the end */
+    /* where points stand for many cells */
+    BUTTON_POOL, /* the largest of them, their mean */
+    BUTTON_COUNT
+} Button;
+
+/* The key as a keyboard has it written: "Enter", "h". */
+Str button_key(Button b);
+
+/* What it does, in a word or two. */
+PhraseId button_words(Button b);
+
+#endif

@@ -1,0 +1,250 @@
+/*
+ * part_arithmetic.c - the strip below the picture: one cell's sentence and formula.
+ *
+ * The formula takes the largest text size at which it fits in two lines; if none does, terms in
+ * the middle are left out. Text larger than a presentation's shrinks to that rather than overflow.
+ */
+#include "draw/sizes.h"
+#include "slide/parts.h"
+#include "subject/hide.h"
+
+#include "trace/ops.h"
+
+#include <math.h>
+
+enum { FORMULA_LINES = 2, TERMS_LEAST = 2, TERMS_MOST = 64 };
+
+typedef struct Formula {
+    Arithmetic text;
+    float px;
+    int lines;
+} Formula;
+
+static float piece_width(const Canvas *c, const Piece *p, float px)
+{
+    FontId font = p->role == PIECE_RESULT ? FONT_MONO_BOLD : FONT_MONO;
+    return pen_width(&c->pen, font, px, p->text);
+}
+
+/* Width of the pieces that must stay together from piece i on. */
+static float chunk_width(const Canvas *c, const Arithmetic *f, size_t i, float px)
+{
+    float w = piece_width(c, &f->items[i], px);
+    for (i++; i < f->count && !f->items[i].term_start; i++)
+        w += piece_width(c, &f->items[i], px);
+    return w;
+}
+
+static bool may_break(const Arithmetic *f, size_t i)
+{
+    return i > 0 && f->items[i].term_start;
+}
+
+/* Lines the formula takes at a size; a chunk wider than the line makes it more than allowed. */
+static int count_lines(const Canvas *c, const Arithmetic *f, float px, float width)
+{
+    int lines = 1;
+    float x = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        float w = piece_width(c, &f->items[i], px);
+        float chunk = i == 0 || may_break(f, i) ? chunk_width(c, f, i, px) : w;
+        if (chunk > width)
+            return FORMULA_LINES + 1;
+        if (may_break(f, i) && x + chunk > width) {
+            lines++;
+            x = 0;
+        }
+        x += w;
+    }
+    return lines;
+}
+
+/* The largest size at which it takes at most `most` lines; several are set no larger than body. */
+static bool fits(const Canvas *c, Formula *f, float least, int most, float width)
+{
+    for (f->px = most > 1 ? c->pen.body : c->pen.formula; f->px >= least; f->px--) {
+        f->lines = count_lines(c, &f->text, f->px, width);
+        if (f->lines <= most)
+            return true;
+    }
+    return false;
+}
+
+/* One line if it can be a little larger than the smallest text, else as many as there may be, else
+ * fewer terms. */
+static Formula fit_formula(const Canvas *c, const Arithmetic *full, int lines, float width)
+{
+    Formula f = {*full, c->pen.small, 1};
+    int most = full->term_count < TERMS_MOST ? full->term_count : TERMS_MOST;
+    Arithmetic shortened = arithmetic_shorten(c->pen.a, full, most);
+    f.text = shortened;
+    if (fits(c, &f, c->pen.body, 1, width) || fits(c, &f, c->pen.small, lines, width))
+        return f;
+    for (int terms = most; terms-- > TERMS_LEAST;) {
+        f.text = arithmetic_shorten(c->pen.a, &shortened, terms);
+        if (fits(c, &f, c->pen.small, lines, width))
+            return f;
+    }
+    float least = sizes_for(c->pen.d->height, TEXT_PRESENTATION).small;
+    if (c->pen.small > least && fits(c, &f, least, lines, width))
+        return f;
+    f.px = c->pen.small;
+    f.lines = lines;
+    return f;
+}
+
+static float inner_width(const Canvas *c, float width)
+{
+    return width - 4 * c->pen.gap;
+}
+
+/* ---- what stands on which line ---- */
+
+/* The strip is as high whatever it says, so that nothing moves when the pointer does. */
+typedef struct Strip {
+    Arithmetic text;
+    Formula formula;
+    Str first, rest; /* the sentence on its first line and, where the formula leaves room, second */
+    bool note;       /* there is room for it beside the sentence */
+} Strip;
+
+/* The words of a sentence that fit the first of its two lines; all of it when one is enough. */
+static Str first_line(const Canvas *c, Str sentence, float width)
+{
+    Str fit = text_fit(c->pen.metrics, FONT_SANS, c->pen.small, sentence, width);
+    if (fit.len == sentence.len)
+        return fit;
+    size_t words = fit.len;
+    while (words > 0 && sentence.at[words] != ' ')
+        words--;
+    return words ? (Str){sentence.at, words} : fit;
+}
+
+static float note_width(const Canvas *c, const Arithmetic *f)
+{
+    float note = pen_width(&c->pen, FONT_SANS, c->pen.small, f->note);
+    return note > 0 ? note + 2 * c->pen.gap : 0;
+}
+
+/* A sentence of two lines leaves the formula one, or is cut where that would leave out terms. */
+static Strip arrange(const Canvas *c, float width)
+{
+    Strip s = {.text = hide_arithmetic(c->s, TERMS_MOST), .note = true};
+    s.formula = fit_formula(c, &s.text, FORMULA_LINES, width);
+    s.first = first_line(c, s.text.sentence, width - note_width(c, &s.text));
+    if (s.first.len == s.text.sentence.len)
+        return s;
+    s.note = false;
+    s.first = first_line(c, s.text.sentence, width);
+    if (s.formula.lines == 1)
+        s.rest = str_trim(str_from(s.text.sentence, s.first.len));
+    else
+        s.first = s.text.sentence;
+    return s;
+}
+
+static float line_height(const Canvas *c)
+{
+    return c->pen.small * 1.5f;
+}
+
+float part_arithmetic_height(const Canvas *c, float width)
+{
+    (void)width;
+    const Subject *s = c->s;
+    if (s->node == NO_NODE || tensor_count(trace_node(c->s->trace, s->node)->out) == 0)
+        return 0;
+    if (s->focus.cell < 0 && c->s->view->parts == PARTS_PICTURE)
+        return 0;
+    float formula = (float)FORMULA_LINES * c->pen.body * 1.45f;
+    return ceilf(2.4f * c->pen.gap + part_trail_height(c) + line_height(c) + formula);
+}
+
+/* ---- drawing ---- */
+
+static Role piece_role(const Canvas *c, const Piece *p, const Node *n)
+{
+    if (p->role != PIECE_FIRST && p->role != PIECE_SECOND)
+        return ROLE_TEXT;
+    return subject_hue(c->s, n, p->role == PIECE_SECOND);
+}
+
+/* Where a click on a piece leads: to its cell, or to where its number is written. */
+static DrawTag piece_tag(const Canvas *c, const Piece *p)
+{
+    if (p->cell.node != NO_NODE)
+        return (DrawTag){TAG_TERM, p->cell.node, p->cell.cell, p->cell.time};
+    return part_written_tag(c, p->at);
+}
+
+/* A line below what the pointer is at. */
+static void underline(const Canvas *c, DrawTag tag, Role role, float x, float baseline, float width)
+{
+    if (tag.kind == TAG_NONE || !tag_same(tag, c->s->view->touched))
+        return;
+    float y = baseline + roundf(c->pen.gap * 0.35f);
+    draw_line(c->pen.d, (Point){x, y}, (Point){x + width, y}, pen_colour(&c->pen, role),
+              fmaxf(2, roundf(c->pen.gap * 0.2f)), 0);
+}
+
+/* The text, or as much of it as fits, with an ellipsis: a term may be a whole expression. */
+static Str text_short(const Canvas *c, FontId font, float px, Str text, float room)
+{
+    if (pen_width(&c->pen, font, px, text) <= room)
+        return text;
+    Str fit =
+        text_fit(c->pen.metrics, font, px, text, room - pen_width(&c->pen, font, px, STR("…")));
+    return str_printf(c->pen.a, "%.*s…", STR_ARG(fit));
+}
+
+static void draw_formula(const Canvas *c, const Formula *f, float left, float top, float width)
+{
+    float x = left, line = f->px * 1.45f, baseline = text_baseline(f->px, top, line);
+    const Node *n = trace_node(c->s->trace, subject_tell(c->s).cell.node);
+    for (size_t i = 0; i < f->text.count; i++) {
+        const Piece *p = &f->text.items[i];
+        if (may_break(&f->text, i) && x - left + chunk_width(c, &f->text, i, f->px) > width) {
+            x = left;
+            baseline += line;
+        }
+        FontId font = p->role == PIECE_RESULT ? FONT_MONO_BOLD : FONT_MONO;
+        Role role = piece_role(c, p, n);
+        c->pen.d->tag = piece_tag(c, p);
+        Str text = text_short(c, font, f->px, p->text, left + width - x);
+        float w = pen_text_at(&c->pen, font, f->px, role, x, baseline, text);
+        underline(c, c->pen.d->tag, role, x, baseline, w);
+        x += w;
+    }
+    c->pen.d->tag = (DrawTag){0};
+}
+
+static void draw_sentence(const Canvas *c, const Strip *s, Box line)
+{
+    TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT);
+    Box words = line;
+    if (s->note) {
+        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), line,
+                     ALIGN_RIGHT, s->text.note);
+        words.w -= note_width(c, &s->text);
+    }
+    draw_text_in(c->pen.d, look, words, ALIGN_LEFT, s->first);
+    line.y += line.h;
+    draw_text_in(c->pen.d, look, line, ALIGN_LEFT, s->rest);
+}
+
+void part_arithmetic(const Canvas *c, Box box)
+{
+    if (box.h <= 0 || subject_told(c->s).node == NO_NODE)
+        return;
+    float width = inner_width(c, box.w);
+    Strip s = arrange(c, width);
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
+    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
+    Box line = {box.x + 2 * c->pen.gap, box.y + c->pen.gap, width, line_height(c)};
+    part_trail(c, line);
+    line.y += part_trail_height(c);
+    draw_sentence(c, &s, line);
+    float top = line.y + line.h * (s.rest.len ? 2 : 1), end = box.y + box.h - 1.2f * c->pen.gap;
+    float high = (float)s.formula.lines * s.formula.px * 1.45f;
+    draw_formula(c, &s.formula, line.x, floorf(top + fmaxf(end - top - high, 0) / 2), width);
+}

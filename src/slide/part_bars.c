@@ -1,0 +1,172 @@
+/*
+ * part_bars.c - the bar above: title, stages, verdict, number.
+ */
+#include "slide/parts.h"
+#include "words/phrase.h"
+
+#include <math.h>
+
+typedef struct Bar {
+    Str title, count, verdict;
+    Role badge, badge_text;
+    float margin, row;                       /* height of one row */
+    float title_w, count_w, badge_w, pill_w; /* pill_w: all pills together */
+    bool two_rows;
+} Bar;
+
+static float pill_width(const Canvas *c, Str title)
+{
+    return ceilf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, title)) + 2 * c->pen.gap;
+}
+
+static float pills_width(const Canvas *c, int first, int last)
+{
+    float all = 0;
+    for (int i = first; i <= last; i++)
+        all += pill_width(c, c->s->lesson->stages.items[i].title) + c->pen.gap / 2;
+    return all;
+}
+
+/* How a fence of that verdict is marked; no sign: not at all. */
+typedef struct Badge {
+    const char *sign;
+    PhraseId phrase;
+    Role fill, text;
+} Badge;
+
+static const Badge badges[] = {
+    [VERDICT_OK] = {"✓", PHRASE_AS_WRITTEN, ROLE_GOOD, ROLE_GOOD_TEXT},
+    [VERDICT_CHANGED] = {"≠", PHRASE_CHANGED, ROLE_CHANGED, ROLE_CHANGED_TEXT},
+    [VERDICT_DIFFERS] = {"✗", PHRASE_DIFFERS, ROLE_BAD, ROLE_BAD_TEXT},
+};
+
+/* The fence's verdict: differing beats changed beats right beats none. */
+static void choose_verdict(const Canvas *c, Bar *b)
+{
+    static const Verdict rank[] = {VERDICT_OK, VERDICT_CHANGED, VERDICT_DIFFERS};
+    const CheckList *checks = &c->s->lesson->fences.items[c->s->step->fence].checks;
+    const Badge *badge = NULL;
+    for (size_t r = 0; r < sizeof rank / sizeof *rank; r++)
+        for (size_t i = 0; i < checks->count; i++)
+            badge = checks->items[i].verdict == rank[r] ? &badges[rank[r]] : badge;
+    if (!badge)
+        return;
+    bool book = badge->phrase == PHRASE_AS_WRITTEN && c->s->lesson->from_book;
+    Str words = phrase_plain(book ? PHRASE_AS_IN_BOOK : badge->phrase);
+    b->verdict = str_printf(c->pen.a, "%s %.*s", badge->sign, STR_ARG(words));
+    b->badge = badge->fill;
+    b->badge_text = badge->text;
+}
+
+static Bar measure(const Canvas *c)
+{
+    const Lesson *l = c->s->lesson;
+    Bar b = {.margin = 3 * c->pen.gap, .row = ceilf(c->pen.title * 1.5f + 2 * c->pen.gap)};
+    b.title = l->section.len
+                  ? str_printf(c->pen.a, "%.*s  %.*s", STR_ARG(l->section), STR_ARG(l->title))
+                  : l->title;
+    b.count = phrase(c->pen.a, PHRASE_STEP_OF,
+                     str_printf(c->pen.a, "%d", c->s->step ? c->s->step->number : 0),
+                     str_printf(c->pen.a, "%zu", l->steps.count));
+    if (!c->s->step && c->s->view->trail_count > 0)
+        b.count = phrase_plain(PHRASE_PRELUDE);
+    if (c->s->step && l->fences.count > 0)
+        choose_verdict(c, &b);
+    b.title_w = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.title, b.title);
+    b.count_w = pen_width(&c->pen, FONT_MONO, c->pen.small, b.count);
+    b.badge_w = b.verdict.len ? pill_width(c, b.verdict) : 0;
+    b.pill_w = pills_width(c, 0, (int)l->stages.count - 1);
+    float fixed = 2 * b.margin + b.title_w + b.badge_w + b.count_w + 6 * c->pen.gap;
+    b.two_rows = l->stages.count > 0 && fixed + b.pill_w > (float)c->pen.d->width;
+    return b;
+}
+
+float part_title_height(const Canvas *c)
+{
+    Bar b = measure(c);
+    return b.two_rows ? floorf(b.row * 1.75f) : b.row;
+}
+
+static float draw_pill(const Canvas *c, float x, float middle, Str text, Role fill, Role ink,
+                       bool bold)
+{
+    float high = ceilf(c->pen.small * 1.7f);
+    Box box = {x, floorf(middle - high / 2), pill_width(c, text), high};
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, fill), high / 2);
+    if (fill == ROLE_TODO)
+        draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), high / 2, 1, 0);
+    draw_text_in(c->pen.d, pen_look(&c->pen, bold ? FONT_SANS_BOLD : FONT_SANS, c->pen.small, ink),
+                 box, ALIGN_CENTRE, text);
+    return box.w;
+}
+
+/* The stages around the current one that fit into `room`: first and last. */
+static void visible_stages(const Canvas *c, float room, int *first, int *last)
+{
+    int count = (int)c->s->lesson->stages.count, now = c->s->step ? c->s->step->stage : 0;
+    float dots = 2 * (c->pen.small * 1.5f);
+    *first = 0;
+    *last = count - 1;
+    if (pills_width(c, 0, count - 1) <= room)
+        return;
+    *first = *last = now;
+    for (bool grown = true; grown;) {
+        grown = false;
+        if (*last + 1 < count && pills_width(c, *first, *last + 1) + dots <= room)
+            grown = ++*last;
+        if (*first > 0 && pills_width(c, *first - 1, *last) + dots <= room) {
+            --*first;
+            grown = true;
+        }
+    }
+}
+
+static void draw_stages(const Canvas *c, float x, float room, float middle)
+{
+    const StageList *stages = &c->s->lesson->stages;
+    int first, last, now = c->s->step ? c->s->step->stage : c->s->view->trail_count ? -1 : 0;
+    visible_stages(c, room, &first, &last);
+    float baseline = text_baseline(c->pen.small, middle - c->pen.small, 2 * c->pen.small);
+    if (first > 0)
+        x += pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x, baseline, STR("…")) +
+             c->pen.gap / 2;
+    for (int i = first; i <= last; i++) {
+        Role fill = i < now ? ROLE_DONE : i == now ? ROLE_NOW : ROLE_TODO;
+        Role ink = i < now ? ROLE_DONE_TEXT : i == now ? ROLE_NOW_TEXT : ROLE_MUTED;
+        c->pen.d->tag = tag_make(TAG_STAGE, NO_NODE, i);
+        x += draw_pill(c, x, middle, stages->items[i].title, fill, ink, i == now) + c->pen.gap / 2;
+    }
+    c->pen.d->tag = (DrawTag){0};
+    if (last + 1 < (int)stages->count)
+        pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x, baseline, STR("…"));
+}
+
+/* From the right: number, verdict. Gives where they begin. */
+static float draw_right(const Canvas *c, const Bar *b, float middle)
+{
+    float x = (float)c->pen.d->width - b->margin - b->count_w;
+    float baseline = text_baseline(c->pen.small, middle - c->pen.small, 2 * c->pen.small);
+    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, x, baseline, b->count);
+    if (b->badge_w > 0) {
+        x -= b->badge_w + 2 * c->pen.gap;
+        draw_pill(c, x, middle, b->verdict, b->badge, b->badge_text, true);
+    }
+    return x;
+}
+
+void part_title(const Canvas *c, Box box)
+{
+    Bar b = measure(c);
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_BAR), 0);
+    Point left = {box.x, box.y + box.h - 1}, right = {box.x + box.w, box.y + box.h - 1};
+    draw_line(c->pen.d, left, right, pen_colour(&c->pen, ROLE_EDGE), 1, 0);
+    float middle = floorf(box.y + b.row / 2), x = box.x + b.margin;
+    float end = draw_right(c, &b, middle) - 2 * c->pen.gap;
+    Box title = {x, middle - c->pen.title, end - x, 2 * c->pen.title};
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.title, ROLE_TEXT), title,
+                 ALIGN_LEFT, b.title);
+    if (b.two_rows)
+        draw_stages(c, x, box.w - 2 * b.margin, floorf(box.y + b.row * 1.3f));
+    else
+        draw_stages(c, floorf(end - b.pill_w), b.pill_w + 1, middle);
+}

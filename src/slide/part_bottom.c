@@ -1,0 +1,251 @@
+/*
+ * part_bottom.c - the bar below: icons, a tick for every step, key hints.
+ *
+ * Everything in it is to be hit with a mouse, a finger or a shaking hand, so each thing answers
+ * for its whole share of the bar, from the upper to the lower edge: small marks, large areas.
+ */
+#include "slide/parts.h"
+#include "views/views.h"
+
+#include <math.h>
+
+enum { TICKS_MOST = 60 }; /* more steps are one line with a knob: ticks would be mere dots */
+
+static const float HINTS_SHARE = 0.42f; /* of the bar; ticks keep the rest */
+
+float part_bottom_height(const Canvas *c)
+{
+    return ceilf(fmaxf(4 * c->pen.gap, 2 * c->pen.small));
+}
+
+void part_bottom_ground(const Canvas *c, Box bar)
+{
+    draw_rect(c->pen.d, bar, pen_colour(&c->pen, ROLE_BAR), 0);
+    Point left = {bar.x, bar.y}, right = {bar.x + bar.w, bar.y};
+    draw_line(c->pen.d, left, right, pen_colour(&c->pen, ROLE_EDGE), 1, 0);
+}
+
+/* ---- icons: shapes, since no font is sure to hold them ---- */
+
+/* A triangle as high as `size` around a middle, pointing left (-1) or right (1). */
+static void draw_arrow(const Canvas *c, Point middle, float size, float to)
+{
+    float half = size / 2, tip = roundf(size * 0.42f) * to;
+    draw_triangle(c->pen.d, (Point){middle.x - tip, middle.y - half},
+                  (Point){middle.x - tip, middle.y + half}, (Point){middle.x + tip, middle.y},
+                  pen_colour(&c->pen, ROLE_TEXT));
+}
+
+static void draw_previous(const Canvas *c, Point middle, float size)
+{
+    draw_arrow(c, middle, size, -1);
+}
+
+static void draw_next(const Canvas *c, Point middle, float size)
+{
+    draw_arrow(c, middle, size, 1);
+}
+
+/* In a ring: an arrow, or while playing the two bars that stop it. */
+static void draw_play(const Canvas *c, Point middle, float size)
+{
+    float ring = roundf(size * 1.5f), bar = roundf(size * 0.16f), half = roundf(size * 0.3f);
+    Box around = {roundf(middle.x - ring / 2), roundf(middle.y - ring / 2), ring, ring};
+    draw_frame(c->pen.d, around, pen_colour(&c->pen, ROLE_TEXT), ring / 2, fmaxf(1.5f, size * 0.1f),
+               0);
+    if (!c->s->view->playing) {
+        draw_arrow(c, (Point){middle.x + size * 0.06f, middle.y}, roundf(size * 0.6f), 1);
+        return;
+    }
+    for (int k = 0; k < 2; k++) {
+        Box upright = {middle.x + (k ? bar * 0.5f : -bar * 1.5f), middle.y - half, bar, 2 * half};
+        draw_rect(c->pen.d, upright, pen_colour(&c->pen, ROLE_TEXT), 0);
+    }
+}
+
+/* A list. */
+static void draw_menu(const Canvas *c, Point middle, float size)
+{
+    enum { ROWS = 4 };
+    float line = fmaxf(2, roundf(size * 0.15f)), apart = (size - line) / (ROWS - 1);
+    for (int i = 0; i < ROWS; i++) {
+        Box row = {roundf(middle.x - size * 0.42f), roundf(middle.y - size / 2 + apart * (float)i),
+                   roundf(size * 0.84f), line};
+        draw_rect(c->pen.d, row, pen_colour(&c->pen, ROLE_TEXT), 0);
+    }
+}
+
+static void (*const icons[BUTTON_COUNT])(const Canvas *c, Point middle, float size) = {
+    [BUTTON_PREVIOUS] = draw_previous,
+    [BUTTON_NEXT] = draw_next,
+    [BUTTON_PLAY] = draw_play,
+    [BUTTON_MENU] = draw_menu,
+};
+
+/* A place to click on, with a ground while the pointer is there. */
+static void draw_place(const Canvas *c, Box area)
+{
+    draw_area(c->pen.d, area);
+    if (tag_same(c->pen.d->tag, c->s->view->touched))
+        draw_rect(c->pen.d, box_inset(area, c->pen.gap * 0.4f), pen_colour(&c->pen, ROLE_CODE_ROW),
+                  6);
+}
+
+float part_icons(const Canvas *c, Box bar, const Button *buttons)
+{
+    float wide = roundf(fminf(bar.h, 4.2f * c->pen.gap)), x = bar.x + 3 * c->pen.gap - wide * 0.25f;
+    for (; *buttons != BUTTON_COUNT; buttons++, x += wide) {
+        Box area = {x, bar.y, wide, bar.h};
+        c->pen.d->tag = tag_make(TAG_BUTTON, NO_NODE, *buttons);
+        draw_place(c, area);
+        icons[*buttons](c, (Point){roundf(x + wide / 2), roundf(bar.y + bar.h / 2)},
+                        roundf(c->pen.gap * 1.7f));
+    }
+    c->pen.d->tag = (DrawTag){0};
+    return x;
+}
+
+/* ---- hints ---- */
+
+static Str key_of(const Canvas *c, Button b)
+{
+    return c->s->view->keys ? c->s->view->keys[b] : button_key(b);
+}
+
+static float hint_width(const Canvas *c, Button b)
+{
+    return ceilf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, key_of(c, b)) +
+                 pen_width(&c->pen, FONT_SANS, c->pen.small, phrase_plain(button_words(b))) +
+                 c->pen.gap * 0.6f);
+}
+
+static void draw_hint(const Canvas *c, Button b, Box area)
+{
+    float x = area.x + c->pen.gap, baseline = text_baseline(c->pen.small, area.y, area.h);
+    c->pen.d->tag = tag_make(TAG_BUTTON, NO_NODE, b);
+    draw_place(c, area);
+    x += pen_text_at(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_TEXT, x, baseline, key_of(c, b));
+    pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x + c->pen.gap * 0.6f, baseline,
+                phrase_plain(button_words(b)));
+    c->pen.d->tag = (DrawTag){0};
+}
+
+float part_hints(const Canvas *c, Box bar, const Button *buttons, float room)
+{
+    float used = 0, end = bar.x + bar.w - 2 * c->pen.gap;
+    int shown = 0;
+    while (buttons[shown] != BUTTON_COUNT) {
+        float more = hint_width(c, buttons[shown]) + 2 * c->pen.gap;
+        if (used + more > room)
+            break;
+        used += more;
+        shown++;
+    }
+    Box area = {end - used, bar.y, 0, bar.h};
+    for (int i = 0; i < shown; i++, area.x += area.w) {
+        area.w = hint_width(c, buttons[i]) + 2 * c->pen.gap;
+        draw_hint(c, buttons[i], area);
+    }
+    return end - used;
+}
+
+/* ---- a keycap ---- */
+
+static float cap_width(const Canvas *c, Button b)
+{
+    return ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, key_of(c, b)) + 1.2f * c->pen.gap);
+}
+
+float part_keycap_width(const Canvas *c, Button b)
+{
+    return ceilf(cap_width(c, b) + c->pen.gap * 0.6f +
+                 pen_width(&c->pen, FONT_SANS, c->pen.small, phrase_plain(button_words(b))));
+}
+
+void part_keycap(const Canvas *c, Button b, Box row)
+{
+    float wide = cap_width(c, b), after = wide + c->pen.gap * 0.6f;
+    Box cap = {row.x, row.y + 1, wide, row.h - 2}, words = {row.x + after, row.y, 0, row.h};
+    words.w = row.w - after;
+    c->pen.d->tag = tag_make(TAG_BUTTON, NO_NODE, b);
+    draw_area(c->pen.d, (Box){row.x, row.y, part_keycap_width(c, b), row.h});
+    draw_rect(c->pen.d, cap, pen_colour(&c->pen, ROLE_PANEL), 4);
+    draw_frame(c->pen.d, cap, pen_colour(&c->pen, ROLE_GUIDE), 4, 1, 0);
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT), cap, ALIGN_CENTRE,
+                 key_of(c, b));
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), words,
+                 ALIGN_LEFT, phrase_plain(button_words(b)));
+    c->pen.d->tag = (DrawTag){0};
+}
+
+/* ---- ticks ---- */
+
+static int step_now(const Canvas *c)
+{
+    return c->s->step ? c->s->step->number : 0;
+}
+
+/* The part of the bar that means step `number`. */
+static Box tick_area(Box room, int number, size_t count)
+{
+    float each = room.w / (float)count;
+    return (Box){room.x + each * (float)(number - 1), room.y, each, room.h};
+}
+
+static void draw_ticks(const Canvas *c, Box room, size_t count)
+{
+    float high = floorf(c->pen.gap * 0.55f);
+    for (size_t i = 0; i < count; i++) {
+        int number = (int)i + 1, now = step_now(c);
+        Role role = number < now ? ROLE_TICK_DONE : number == now ? ROLE_NOW : ROLE_TICK_TODO;
+        Box tick = tick_area(room, number, count);
+        float apart = fminf(c->pen.gap * 0.6f, tick.w * 0.25f);
+        tick = (Box){tick.x + apart / 2, room.y + (room.h - high) / 2, tick.w - apart, high};
+        draw_rect(c->pen.d, tick, pen_colour(&c->pen, role), high / 2);
+    }
+}
+
+/* One line up to the end, one up to now, and a knob. */
+static void draw_line_of_steps(const Canvas *c, Box room, size_t count)
+{
+    float high = floorf(c->pen.gap * 0.55f), knob = roundf(c->pen.gap * 1.5f);
+    Box all = {room.x, room.y + (room.h - high) / 2, room.w, high}, done = all;
+    Box now = tick_area(room, step_now(c) ? step_now(c) : 1, count);
+    float middle = now.x + now.w / 2;
+    done.w = middle - room.x;
+    draw_rect(c->pen.d, all, pen_colour(&c->pen, ROLE_TICK_TODO), high / 2);
+    draw_rect(c->pen.d, done, pen_colour(&c->pen, ROLE_TICK_DONE), high / 2);
+    Box at = {roundf(middle - knob / 2), roundf(room.y + (room.h - knob) / 2), knob, knob};
+    draw_rect(c->pen.d, at, pen_colour(&c->pen, ROLE_NOW), knob / 2);
+}
+
+static void draw_steps(const Canvas *c, Box room)
+{
+    size_t count = c->s->lesson->steps.count;
+    if (count == 0)
+        return;
+    if (count > TICKS_MOST)
+        draw_line_of_steps(c, room, count);
+    else
+        draw_ticks(c, room, count);
+    for (size_t i = 0; i < count; i++) {
+        c->pen.d->tag = tag_make(TAG_STEP, NO_NODE, (int)i + 1);
+        draw_area(c->pen.d, tick_area(room, (int)i + 1, count));
+    }
+    c->pen.d->tag = (DrawTag){0};
+}
+
+void part_bottom(const Canvas *c, Box box)
+{
+    static const Button left[] = {BUTTON_PREVIOUS, BUTTON_NEXT, BUTTON_PLAY, BUTTON_MENU,
+                                  BUTTON_COUNT};
+    static const Button right[] = {BUTTON_KEYS, BUTTON_HIDE,  BUTTON_MAP,
+                                   BUTTON_VIEW, BUTTON_BLANK, BUTTON_COUNT};
+    static const Button points[] = {BUTTON_KEYS, BUTTON_POOL,  BUTTON_HIDE, BUTTON_MAP,
+                                    BUTTON_VIEW, BUTTON_BLANK, BUTTON_COUNT};
+    part_bottom_ground(c, box);
+    float from = part_icons(c, box, left) + 2 * c->pen.gap;
+    float to = part_hints(c, box, view_has_points(c->s) ? points : right, box.w * HINTS_SHARE) -
+               c->pen.gap;
+    draw_steps(c, (Box){from, box.y, to - from, box.h});
+}

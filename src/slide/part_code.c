@@ -1,0 +1,292 @@
+/*
+ * part_code.c - the code of the step, or of the function one is in, with the active statement lit
+ * and its operands in their hues.
+ *
+ * Lines longer than the panel go on below, indented. When there is too little height, the lines
+ * around the active statement are shown and the number of the others is said.
+ */
+#include "slide/parts.h"
+
+#include "slide/listing.h"
+#include "versions/changes.h"
+#include "versions/literals.h"
+#include "words/phrase.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A stretch of one code line that fits the panel's width. */
+typedef struct Line {
+    size_t start, len; /* bytes of the source */
+    int indent;        /* characters to the right: of what goes on from the line above */
+    bool active, lit;  /* part of the active statement, of what is lit */
+} Line;
+
+typedef struct Lines {
+    Line *items;
+    size_t count, capacity;
+    size_t first, shown; /* the window */
+    Listing list;        /* what they are of */
+} Lines;
+
+enum { HANGING = 4, COLUMNS_LEAST = 8 };
+
+static float line_height(const Canvas *c)
+{
+    return ceilf(c->pen.small * 1.5f);
+}
+
+static Str source_text(const Lines *lines, size_t start, size_t len)
+{
+    return str_part(lines->list.code.source->text, start, start + len);
+}
+
+static bool is_word(char c)
+{
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+size_t code_break(Str text, int columns)
+{
+    size_t i = 0, good = 0;
+    for (int used = 0; i < text.len;) {
+        size_t end = i;
+        int escape = (int)strlen(str_visible_char(text, &end).text);
+        used += escape ? escape : 1;
+        if (used > columns && i > 0)
+            break;
+        i = end;
+        if (used > columns / 3 + 1 &&
+            (!is_word(text.at[i - 1]) || i == text.len || !is_word(text.at[i])))
+            good = i;
+    }
+    return i < text.len && good ? good : i;
+}
+
+static bool overlaps(size_t start, size_t len, Span s)
+{
+    return s.len > 0 && start < (size_t)s.start + s.len && s.start < start + len + 1;
+}
+
+static void add_wrapped(const Canvas *c, Lines *lines, size_t start, size_t len, int columns)
+{
+    int indent = 0;
+    bool active = overlaps(start, len, lines->list.active);
+    bool lit = overlaps(start, len, lines->list.lit);
+    do {
+        size_t n = code_break(source_text(lines, start, len), columns - indent);
+        *ARENA_PUSH(c->pen.a, lines) = (Line){start, n, indent, active, lit};
+        start += n;
+        len -= n;
+        indent = HANGING;
+    } while (len > 0);
+}
+
+/* The line of the explained literal, else the first one of the active statement. */
+static size_t active_line(const Lines *lines)
+{
+    size_t first = 0;
+    for (size_t i = lines->count; i-- > 0;) {
+        if (overlaps(lines->items[i].start, lines->items[i].len, lines->list.mark))
+            return i;
+        first = lines->items[i].active ? i : first;
+    }
+    return first;
+}
+
+static void choose_window(Lines *lines, size_t most)
+{
+    size_t now = active_line(lines);
+    lines->shown = lines->count <= most ? lines->count : most > 1 ? most - 1 : 1;
+    lines->first = now > lines->shown / 3 ? now - lines->shown / 3 : 0;
+    if (lines->first + lines->shown > lines->count)
+        lines->first = lines->count - lines->shown;
+}
+
+static size_t indent_of(Str line)
+{
+    size_t n = 0;
+    while (n < line.len && line.at[n] == ' ')
+        n++;
+    return n;
+}
+
+/* A function is shown as if it began at the left edge. */
+static Lines code_lines(const Canvas *c, float width, float height)
+{
+    Lines lines = {.list = listing_of(c)};
+    Span code = lines.list.code;
+    float room = width - 3 * c->pen.gap, title = lines.list.title.len ? 1 : 0;
+    int columns = (int)(room / pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0")));
+    Str text = code.source->text, line;
+    Str rest = str_part(text, code.start, (size_t)code.start + code.len);
+    size_t left = title > 0 ? indent_of(rest) : 0;
+    rest.len = str_trim(rest).len + (size_t)(str_trim(rest).at - rest.at);
+    while (str_line(&rest, &line)) {
+        size_t cut = indent_of(line) < left ? indent_of(line) : left;
+        size_t start = (size_t)(line.at - text.at) + cut, len = line.len - cut;
+        add_wrapped(c, &lines, start, len, columns < COLUMNS_LEAST ? COLUMNS_LEAST : columns);
+    }
+    float most = floorf((height - 2 * c->pen.gap) / line_height(c)) - title;
+    choose_window(&lines, most > 1 ? (size_t)most : 1);
+    return lines;
+}
+
+static bool has_code(const Canvas *c)
+{
+    return listing_of(c).code.len > 0;
+}
+
+float part_code_height(const Canvas *c, float width, float most)
+{
+    if (!has_code(c))
+        return 0;
+    Lines lines = code_lines(c, width, most);
+    bool cut = lines.shown < lines.count;
+    size_t title = lines.list.title.len > 0;
+    return (float)(lines.shown + cut + title) * line_height(c) + 2 * c->pen.gap;
+}
+
+/* ---- colours within the active line ---- */
+
+static bool within(size_t offset, Span s)
+{
+    return s.len > 0 && offset >= s.start && offset < (size_t)s.start + s.len;
+}
+
+/* The hue of the operand of a node that is written at an offset, else plain text. */
+static Role operand_role(const Canvas *c, const Listing *list, NodeId node, size_t offset)
+{
+    const Node *n = trace_node(c->s->trace, node);
+    for (int k = 0; k < n->in_count && k < 2; k++) {
+        Span at = n->in[k].at;
+        if (at.source == list->code.source && within(offset, at) && at.len < n->at.len)
+            return subject_hue(c->s, n, k);
+    }
+    return ROLE_TEXT;
+}
+
+/* The role of the character at an offset: an operand's hue where one is written. */
+static Role role_at(const Canvas *c, const Listing *list, size_t offset, const Line *line)
+{
+    if (changes_text(c->s->lesson, list->code.source, offset))
+        return ROLE_CHANGED_TEXT;
+    if (line->lit && within(offset, list->lit))
+        return operand_role(c, list, c->s->pointed.x.cell.node, offset);
+    if (line->active && c->s->node != NO_NODE && within(offset, list->active))
+        return operand_role(c, list, c->s->node, offset);
+    return line->active || line->lit ? ROLE_TEXT : ROLE_MUTED;
+}
+
+/* A ground and a line below it, so that it shows without colour. */
+static void draw_changed(const Canvas *c, float x, float baseline, Str text)
+{
+    Box ground = {x - 1, baseline - c->pen.small,
+                  pen_width(&c->pen, FONT_MONO, c->pen.small, text) + 2,
+                  ceilf(c->pen.small * 1.3f)};
+    Box line = {ground.x, ground.y + ground.h - 2, ground.w, 2};
+    draw_rect(c->pen.d, ground, pen_colour(&c->pen, ROLE_CHANGED), 2);
+    draw_rect(c->pen.d, line, pen_colour(&c->pen, ROLE_CHANGED_TEXT), 0);
+}
+
+/* The number or truth at an offset, which can be dragged or typed anew; NULL: none. */
+static const Literal *literal_at(const LiteralList *all, size_t offset)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (within(offset, all->items[i].at) && all->items[i].kind != LITERAL_STRING)
+            return &all->items[i];
+    return NULL;
+}
+
+/* A stretch of one look; a literal's has a dotted line below and its own tag, the explained one a
+ * frame. */
+static float draw_stretch(const Canvas *c, const Listing *list, const Literal *literal, Role role,
+                          Point at, Str text)
+{
+    DrawTag line = c->pen.d->tag;
+    if (literal)
+        c->pen.d->tag = tag_make(TAG_LITERAL, line.node, literal->at.start);
+    if (role == ROLE_CHANGED_TEXT)
+        draw_changed(c, at.x, at.y, text);
+    float width = pen_text_at(&c->pen, FONT_MONO, c->pen.small, role, at.x, at.y, text);
+    float y = floorf(at.y + c->pen.small * 0.25f);
+    bool touched = literal && tag_same(c->pen.d->tag, c->s->view->touched);
+    Box around = {at.x - 2, at.y - c->pen.small, width + 4, line_height(c)};
+    if (literal)
+        draw_area(c->pen.d, around);
+    if (touched)
+        draw_line(c->pen.d, (Point){at.x, y}, (Point){at.x + width, y},
+                  pen_colour(&c->pen, ROLE_ACCENT), 2, 0);
+    else if (literal && role != ROLE_CHANGED_TEXT)
+        draw_line(c->pen.d, (Point){at.x, y}, (Point){at.x + width, y},
+                  pen_colour(&c->pen, ROLE_GUIDE), 1, 2);
+    if (literal && within(literal->at.start, list->mark))
+        draw_frame(c->pen.d, around, pen_colour(&c->pen, ROLE_FOCUS), 4, 2, 0);
+    c->pen.d->tag = line;
+    return width;
+}
+
+static void draw_line_text(const Canvas *c, const Lines *lines, const LiteralList *literals,
+                           const Line *line, Point at)
+{
+    size_t i = line->start, end = line->start + line->len;
+    at.x += (float)line->indent * pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0"));
+    while (i < end) {
+        Role role = role_at(c, &lines->list, i, line);
+        const Literal *literal = literal_at(literals, i);
+        size_t from = i;
+        while (i < end && role_at(c, &lines->list, i, line) == role &&
+               literal_at(literals, i) == literal)
+            i++;
+        at.x +=
+            draw_stretch(c, &lines->list, literal, role, at, source_text(lines, from, i - from));
+    }
+}
+
+static void draw_row(const Canvas *c, const Lines *lines, const LiteralList *literals,
+                     const Line *line, Box row)
+{
+    Point text = {row.x + 1.5f * c->pen.gap, text_baseline(c->pen.small, row.y, row.h)};
+    c->pen.d->tag = tag_make(TAG_LINE, lines->list.prelude, (int64_t)line->start);
+    if (line->active || line->lit)
+        draw_rect(c->pen.d, row, pen_colour(&c->pen, ROLE_CODE_ROW), 0);
+    if (line->active) {
+        Box bar = {row.x, row.y, fmaxf(3, c->pen.gap * 0.3f), row.h};
+        draw_rect(c->pen.d, bar, pen_colour(&c->pen, ROLE_FOCUS), 0);
+    }
+    draw_line_text(c, lines, literals, line, text);
+    c->pen.d->tag = (DrawTag){0};
+}
+
+/* Which function it is, and where it is written if not here. */
+static void draw_title(const Canvas *c, const Listing *list, Box row)
+{
+    Box text = {row.x + 1.5f * c->pen.gap, row.y, row.w - 2 * c->pen.gap, row.h};
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), text, ALIGN_LEFT,
+                 list->prelude ? phrase(c->pen.a, PHRASE_IN_PRELUDE, list->title) : list->title);
+}
+
+void part_code(const Canvas *c, Box box)
+{
+    if (!has_code(c))
+        return;
+    Lines lines = code_lines(c, box.w, box.h);
+    LiteralList literals = {0}; /* a notebook cannot be edited here */
+    if (!c->s->lesson->cells)
+        literals = literals_in(c->pen.a, lines.list.code);
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
+    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
+    Box row = {box.x + 1, box.y + c->pen.gap, box.w - 2, line_height(c)};
+    if (lines.list.title.len) {
+        draw_title(c, &lines.list, row);
+        row.y += row.h;
+    }
+    for (size_t i = 0; i < lines.shown; i++, row.y += row.h)
+        draw_row(c, &lines, &literals, &lines.items[lines.first + i], row);
+    if (lines.shown < lines.count) {
+        Str left = str_printf(c->pen.a, "%zu", lines.count - lines.shown);
+        pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row.x + 1.5f * c->pen.gap,
+                    text_baseline(c->pen.small, row.y, row.h),
+                    phrase(c->pen.a, PHRASE_MORE_LINES, left));
+    }
+}

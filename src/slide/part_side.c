@@ -1,0 +1,384 @@
+/*
+ * part_side.c - the column beside the picture: prose, code, what was printed, what made the tensor,
+ * and the kinds of cells in it.
+ *
+ * Prose and code always stand; prose is set in the largest size that leaves the code some room.
+ * The others follow while there is height.
+ */
+#include "draw/paragraph.h"
+#include "matrix/cell.h"
+#include "slide/parts.h"
+#include "subject/hide.h"
+#include "subject/inside.h"
+#include "subject/lineage.h"
+#include "trace/ops.h"
+#include "words/phrase.h"
+
+#include <math.h>
+
+static const Prose *prose_of(const Canvas *c)
+{
+    return &c->s->lesson->fences.items[c->s->step->fence].prose;
+}
+
+static ProseLook prose_look(const Canvas *c, float px)
+{
+    ProseLook look = {.px = px,
+                      .least = c->pen.small,
+                      .leading = 1.42f,
+                      .between = 0.55f,
+                      .text = pen_colour(&c->pen, ROLE_TEXT),
+                      .muted = pen_colour(&c->pen, ROLE_MUTED)};
+    ProseTint *tints = ARENA_ARRAY(c->pen.a, ProseTint, 6);
+    tints[0] = (ProseTint){STR("query"), pen_colour(&c->pen, ROLE_QUERY)};
+    tints[1] = (ProseTint){STR("key"), pen_colour(&c->pen, ROLE_KEY)};
+    tints[2] = (ProseTint){STR("value"), pen_colour(&c->pen, ROLE_VALUE)};
+    tints[3] = (ProseTint){STR("queries"), pen_colour(&c->pen, ROLE_QUERY)};
+    tints[4] = (ProseTint){STR("keys"), pen_colour(&c->pen, ROLE_KEY)};
+    tints[5] = (ProseTint){STR("values"), pen_colour(&c->pen, ROLE_VALUE)};
+    look.tints = tints;
+    look.tint_count = 6;
+    return look;
+}
+
+/* The largest text size at which the prose is no higher than `most`; the smallest if none is. */
+static float prose_size(const Canvas *c, float width, float most)
+{
+    for (float px = roundf(c->pen.body * 1.12f); px > c->pen.small; px--) {
+        ProseLook look = prose_look(c, px);
+        if (prose_height(c->pen.metrics, prose_of(c), width, &look) <= most)
+            return px;
+    }
+    return c->pen.small;
+}
+
+static float draw_prose(const Canvas *c, Box box, float most)
+{
+    ProseLook look = prose_look(c, prose_size(c, box.w, most));
+    Point at = {box.x, box.y};
+    return prose_draw(c->pen.d, prose_of(c), at, box.w, &look);
+}
+
+/* ---- what was printed ---- */
+
+static int count_lines(Str text)
+{
+    int n = 0;
+    for (Str line; str_line(&text, &line);)
+        n++;
+    return n;
+}
+
+/* What a step printed, or that it is hidden. The message of an error is prose: lines longer than
+ * `columns` are broken between words. */
+static Str printed_text(const Canvas *c, size_t columns)
+{
+    Str left = c->s->step->printed;
+    if (left.len && hide_printed(c->s))
+        return phrase_plain(PHRASE_PRINTED_HIDDEN);
+    if (c->s->lesson->fences.items[c->s->step->fence].error.kind == ERROR_NONE)
+        return left;
+    StrBuf out = strbuf_make(c->pen.a);
+    size_t used = 0;
+    for (Str line; str_line(&left, &line); used = 0, strbuf_char(&out, '\n')) {
+        if (line.len <= columns) {
+            strbuf_add(&out, line);
+            continue;
+        }
+        for (Str word; str_word(&line, &word); used += word.len + 1) {
+            bool fresh = used > 0 && used + word.len > columns;
+            if (used)
+                strbuf_char(&out, fresh ? '\n' : ' ');
+            strbuf_add(&out, word);
+            used = fresh ? 0 : used;
+        }
+    }
+    return strbuf_str(&out);
+}
+
+/* Printed text as it was printed, cut to what fits; nothing when not even two lines do. */
+static float draw_printed(const Canvas *c, Box box)
+{
+    float column = text_width(c->pen.metrics, FONT_MONO, c->pen.small, STR("0"));
+    Str text = printed_text(c, (size_t)((box.w - 1.5f * c->pen.gap) / column)), line;
+    float high = ceilf(c->pen.small * 1.4f);
+    int all = count_lines(text), fits = (int)((box.h - c->pen.gap) / high);
+    int shown = all <= fits ? all : fits - 1;
+    if (all == 0 || shown < 1)
+        return 0;
+    float y = box.y + c->pen.gap * 0.5f;
+    for (int i = 0; i < shown && str_line(&text, &line); i++, y += high) {
+        Box row = {box.x + 1.5f * c->pen.gap, y, box.w - 1.5f * c->pen.gap, high};
+        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT), row,
+                     ALIGN_LEFT, line);
+    }
+    if (shown < all) {
+        Str left = str_printf(c->pen.a, "%d", all - shown);
+        pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, box.x + 1.5f * c->pen.gap,
+                    y + c->pen.small, phrase(c->pen.a, PHRASE_MORE_LINES, left));
+        y += high;
+    }
+    Box bar = {box.x, box.y + c->pen.gap * 0.5f, 2, y - box.y - c->pen.gap * 0.5f};
+    draw_rect(c->pen.d, bar, pen_colour(&c->pen, ROLE_EDGE), 0);
+    return y - box.y + c->pen.gap * 0.5f;
+}
+
+/* How near the step's fence comes to what was recorded. */
+static float draw_compared(const Canvas *c, Box box)
+{
+    const CheckList *checks = &c->s->lesson->fences.items[c->s->step->fence].checks;
+    float high = ceilf(c->pen.small * 1.5f);
+    int compared = 0;
+    double apart = 0;
+    for (size_t i = 0; i < checks->count; i++) {
+        if (checks->items[i].verdict == VERDICT_CHANGED)
+            return 0;
+        compared += checks->items[i].compared;
+        apart = fmax(apart, checks->items[i].apart);
+    }
+    if (compared == 0 || high > box.h || hide_printed(c->s))
+        return 0;
+    box.h = high;
+    Str text = phrase(c->pen.a, PHRASE_NUMBERS_CHECKED, str_printf(c->pen.a, "%d", compared),
+                      str_printf(c->pen.a, "%.2g", apart));
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), box, ALIGN_LEFT,
+                 text);
+    return high;
+}
+
+/* ---- what made it ---- */
+
+/* The node whose making is told: of a focused cell the one that computed it, or wrote a number
+ * there. */
+static NodeId made_node(const Canvas *c)
+{
+    CellRef made;
+    if (c->s->focus.cell >= 0)
+        return explain_maker(c->s->trace, c->s->made, &made)->id;
+    const Node *whole = c->s->node == NO_NODE ? NULL : subject_maker(c->s);
+    return whole ? whole->id : NO_NODE;
+}
+
+static bool has_kernel(const Canvas *c)
+{
+    const Node *n = trace_node(c->s->trace, made_node(c));
+    return op_row(n->op)->kernel && n->out.storage->dtype == FLOAT32;
+}
+
+static Str made_by(const Canvas *c)
+{
+    const Node *n = trace_node(c->s->trace, made_node(c));
+    const Op *op = op_row(n->op);
+    bool kernel = has_kernel(c);
+    PhraseId how = !op->run              ? PHRASE_VIEW_OF
+                   : fast_of(n->kernels) ? PHRASE_MADE_BY_FAST
+                   : kernel              ? PHRASE_MADE_BY_KERNEL
+                                         : PHRASE_MADE_BY;
+    return phrase(c->pen.a, how, str_of(kernel ? op->kernel : op->name), str_of(n->kernels->name));
+}
+
+/* There is more in there than a sentence; while a question is put, Enter belongs to that. */
+static bool can_enter(const Canvas *c)
+{
+    View in = *c->s->view;
+    if (!c->s->ask && in.trail_count > 0)
+        return inside_enter(c->s->lesson, &in);
+    return !c->s->ask && inside_open(c->s->lesson, c->s->view) &&
+           inside_kind(c->s->lesson, c->s->view) != INSIDE_WORDS;
+}
+
+/* Below it, for a large result whose cells had to go. */
+static float draw_not_kept(const Canvas *c, Box box)
+{
+    float high = ceilf(c->pen.small * 1.5f);
+    size_t bytes = trace_dropped(c->s->trace, made_node(c));
+    if (!bytes || high > box.h)
+        return 0;
+    Str size = str_printf(c->pen.a, "%s", bytes_text((double)bytes).text);
+    Box row = {box.x, box.y, box.w, high};
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), row, ALIGN_LEFT,
+                 phrase(c->pen.a, PHRASE_NOT_KEPT, size));
+    return high;
+}
+
+/* Beside it the way into the operation, below it where the column is too narrow for both. */
+static float draw_made_line(const Canvas *c, Box box)
+{
+    float high = ceilf(c->pen.small * 1.5f), used = high;
+    if (made_node(c) == NO_NODE || high > box.h)
+        return 0;
+    Str text = made_by(c);
+    Box row = {box.x, box.y, box.w, high};
+    float wide = ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, text)) + c->pen.gap;
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), row, ALIGN_LEFT,
+                 text);
+    if (!can_enter(c))
+        return used;
+    if (wide + part_keycap_width(c, BUTTON_IN) <= box.w) {
+        row.x += wide;
+        row.w -= wide;
+    } else if (2 * high <= box.h) {
+        row.y += high;
+        used += high;
+    } else {
+        return used;
+    }
+    part_keycap(c, BUTTON_IN, row);
+    return used;
+}
+
+static float draw_made_by(const Canvas *c, Box box)
+{
+    float used = draw_made_line(c, box);
+    if (used > 0)
+        used += draw_not_kept(c, (Box){box.x, box.y + used, box.w, box.h - used});
+    return used;
+}
+
+/* ---- kinds of cells ---- */
+
+static const PhraseId kind_words[] = {
+    [KIND_ZERO] = PHRASE_KIND_ZERO,       [KIND_MASKED] = PHRASE_KIND_MASKED,
+    [KIND_DROPPED] = PHRASE_KIND_DROPPED, [KIND_BOTH] = PHRASE_KIND_BOTH,
+    [KIND_NAN] = PHRASE_KIND_NAN,
+};
+
+enum { KINDS_LOOKED_AT = 4096 }; /* cells: kinds repeat in larger tensors */
+
+typedef struct KindsSeen {
+    int kinds;   /* how many there are to explain */
+    Str grown;   /* what is kept by dropout, in words; empty: there was none */
+    double most; /* the largest value, for the colour of a sample */
+    bool seen[KIND_NAN + 1];
+    double sample[KIND_NAN + 1]; /* what such a cell holds: 0, minus infinity */
+} KindsSeen;
+
+/* Dropout makes what it keeps larger: "kept, × 2". */
+static Str what_grew(const Canvas *c)
+{
+    Change change;
+    if (c->s->kind != VIEW_DROPOUT || !lineage_dropout(c->s->trace, c->pen.a, c->s->focus, &change))
+        return STR("");
+    double p = trace_node(c->s->trace, change.after.node)->attr.p;
+    return phrase(c->pen.a, PHRASE_KIND_GROWN, str_printf(c->pen.a, "%.4g", 1 / (1 - p)));
+}
+
+static KindsSeen kinds_present(const Canvas *c)
+{
+    const Subject *s = c->s;
+    KindsSeen k = {0};
+    int64_t count = s->node == NO_NODE ? 0 : tensor_count(trace_node(c->s->trace, s->node)->out);
+    for (int64_t i = 0; i < count && i < KINDS_LOOKED_AT; i++) {
+        CellRef cell = {s->node, s->time, i};
+        CellKind kind = trace_kind(c->s->trace, cell);
+        double value = scalar_double(trace_cell(c->s->trace, cell));
+        if (hide_cell(c->s, cell))
+            continue;
+        k.most = isfinite(value) ? fmax(k.most, fabs(value)) : k.most;
+        if (k.seen[kind])
+            continue;
+        k.seen[kind] = true;
+        k.sample[kind] = value;
+    }
+    k.grown = what_grew(c);
+    k.seen[KIND_VALUE] = k.seen[KIND_VALUE] && k.grown.len;
+    for (int kind = KIND_VALUE; kind <= KIND_NAN; kind++)
+        k.kinds += k.seen[kind];
+    return k;
+}
+
+/* A sample of the cells of a kind. */
+static void draw_kind(const Canvas *c, Box cell, CellKind kind, const KindsSeen *k)
+{
+    bool negative = k->sample[kind] < 0 && isfinite(k->sample[kind]);
+    CellLook look = {.theme = c->pen.theme,
+                     .map = negative ? c->pen.theme->signed_map : c->pen.theme->weights_map,
+                     .lo = negative ? -k->most : 0,
+                     .hi = fmax(k->most, 1e-30),
+                     .background = pen_colour(&c->pen, ROLE_BACKGROUND),
+                     .radius = 2};
+    CellRange range = cell_range_add(CELL_RANGE_NONE, k->sample[kind]);
+    if (kind != KIND_VALUE) /* room for minus infinity */
+        range = cell_range_add(cell_range_add(CELL_RANGE_NONE, -1), 1);
+    look.numbers = cell_numbers(range, cell.w, cell.h, c->pen.small, c->pen.small, c->pen.metrics);
+    cell_draw(c->pen.d, cell, k->sample[kind], kind, 1, &look);
+}
+
+static Str kind_said(const KindsSeen *k, int kind)
+{
+    return kind == KIND_VALUE ? k->grown : phrase_plain(kind_words[kind]);
+}
+
+/* One after another, as many in a line as fit; gives their height. Only measured without `draw`. */
+static float lay_kinds(const Canvas *c, const KindsSeen *k, Box box, bool draw)
+{
+    float high = ceilf(c->pen.small * 1.9f), wide = ceilf(c->pen.small * 2.6f), x = 0, y = 0;
+    for (int kind = KIND_VALUE; kind <= KIND_NAN; kind++) {
+        if (!k->seen[kind])
+            continue;
+        Str words = kind_said(k, kind);
+        float w = wide + c->pen.gap + pen_width(&c->pen, FONT_SANS, c->pen.small, words) + 1;
+        if (x > 0 && x + w > box.w) {
+            x = 0;
+            y += high + c->pen.gap / 2;
+        }
+        Box cell = {box.x + x, box.y + y, wide, high};
+        Box beside = {cell.x + wide + c->pen.gap, cell.y, box.w - x - wide - c->pen.gap, high};
+        if (draw && y + high <= box.h) {
+            draw_kind(c, cell, (CellKind)kind, k);
+            draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), beside,
+                         ALIGN_LEFT, words);
+        }
+        x += w + 2 * c->pen.gap;
+    }
+    return k->kinds ? y + high : 0;
+}
+
+/* ---- the column ---- */
+
+static void move_down(Box *box, float by)
+{
+    box->y += by;
+    box->h -= by;
+}
+
+enum { CODE_LINES_LEAST = 4 }; /* of code that prose leaves room for */
+
+/* A number of the prelude was followed: only its code, as no step's prose is about it. */
+static void draw_prelude(const Canvas *c, Box box)
+{
+    Box code = box;
+    code.h = part_code_height(c, box.w, box.h * 0.8f);
+    part_code(c, code);
+    move_down(&box, code.h + c->pen.gap);
+    draw_made_by(c, box);
+}
+
+void part_side(const Canvas *c, Box box)
+{
+    if (!c->s->step) {
+        draw_prelude(c, box);
+        return;
+    }
+    float line = ceilf(c->pen.small * 1.5f);
+    float least =
+        fminf(part_code_height(c, box.w, box.h), CODE_LINES_LEAST * line + 2 * c->pen.gap);
+    float mark = ceilf(c->pen.small * 1.5f) + c->pen.gap, room = box.h - least - 2 * c->pen.gap;
+    bool marked = !c->s->ask && !c->s->view->quiet && lesson_asks(c->s->lesson, c->s->step) > 0;
+    float prose = c->s->ask ? part_ask(c, box) : draw_prose(c, box, fmaxf(room - marked * mark, 0));
+    move_down(&box, prose + (prose > 0 ? 2 * c->pen.gap : 0));
+    if (marked)
+        move_down(&box, part_ask_mark(c, box) + c->pen.gap);
+    Box code = box;
+    code.h = part_code_height(c, box.w, box.h);
+    part_code(c, code);
+    move_down(&box, code.h + c->pen.gap);
+    move_down(&box, draw_made_by(c, box) + c->pen.gap * 0.5f);
+    KindsSeen kinds = kinds_present(c);
+    float legend = lay_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->pen.gap : 0);
+    Box above = {box.x, box.y, box.w, box.h - legend};
+    float printed = draw_printed(c, above) + c->pen.gap * 0.5f;
+    move_down(&above, printed);
+    move_down(&box, printed + draw_compared(c, above) + c->pen.gap);
+    lay_kinds(c, &kinds, box, true);
+}

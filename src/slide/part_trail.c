@@ -1,0 +1,104 @@
+/*
+ * part_trail.c - the way back above the arithmetic: "context[1,0] › attn_weights[1,2] ›
+ * scores[1,2]".
+ *
+ * Each name leads back to its cell, the button at the right to the last one. Where the names are
+ * wider than the line, those in the middle are left out: the first says where the walk began, the
+ * last ones where one is.
+ */
+#include "slide/parts.h"
+
+#include "versions/literals.h"
+
+#include <math.h>
+
+#define ARROW " › "
+
+float part_trail_height(const Canvas *c)
+{
+    return c->s->view->trail_count > 0 ? c->pen.small * 1.5f : 0;
+}
+
+/* The name of a cell on the way; the last is the focus. */
+static Str crumb(const Canvas *c, int i)
+{
+    const View *v = c->s->view;
+    CellRef cell = i < v->trail_count ? v->trail[i] : c->s->focus;
+    Str title = i < v->trail_count ? STR("") : c->s->title;
+    return cell_name(c->pen.a, c->s->trace, cell, title);
+}
+
+static float crumb_width(const Canvas *c, int i)
+{
+    FontId font = i < c->s->view->trail_count ? FONT_MONO : FONT_MONO_BOLD;
+    return pen_width(&c->pen, font, c->pen.small, crumb(c, i));
+}
+
+/* How many crumbs behind the first are left out, so that the others fit. */
+static int left_out(const Canvas *c, float width)
+{
+    float arrow = pen_width(&c->pen, FONT_SANS, c->pen.small, STR(ARROW));
+    int out = 0;
+    for (; out + 1 < c->s->view->trail_count; out++) {
+        float need = out ? pen_width(&c->pen, FONT_SANS, c->pen.small, STR("…")) + arrow : 0;
+        for (int i = 0; i <= c->s->view->trail_count; i++)
+            if (i == 0 || i > out)
+                need += crumb_width(c, i) + (i ? arrow : 0);
+        if (need <= width)
+            return out;
+    }
+    return out;
+}
+
+static float draw_crumb(const Canvas *c, int i, Box line, float x)
+{
+    bool last = i == c->s->view->trail_count;
+    Box box = {x, line.y, fminf(crumb_width(c, i), line.x + line.w - x), line.h};
+    if (!last) {
+        c->pen.d->tag = tag_make(TAG_CRUMB, NO_NODE, i);
+        draw_area(c->pen.d, box);
+    }
+    draw_text_in(c->pen.d,
+                 pen_look(&c->pen, last ? FONT_MONO_BOLD : FONT_MONO, c->pen.small,
+                          last ? ROLE_TEXT : ROLE_ACCENT),
+                 box, ALIGN_LEFT, crumb(c, i));
+    c->pen.d->tag = (DrawTag){0};
+    return x + box.w;
+}
+
+static float draw_arrow(const Canvas *c, Box line, float x, Str text)
+{
+    return x + pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x,
+                           text_baseline(c->pen.small, line.y, line.h), text);
+}
+
+void part_trail(const Canvas *c, Box line)
+{
+    if (part_trail_height(c) <= 0)
+        return;
+    float back = part_keycap_width(c, BUTTON_BACK), x = line.x;
+    part_keycap(c, BUTTON_BACK, (Box){line.x + line.w - back, line.y, back, line.h});
+    line.w -= back + 2 * c->pen.gap;
+    int out = left_out(c, line.w);
+    for (int i = 0; i <= c->s->view->trail_count; i++) {
+        if (i > 0 && i <= out) {
+            x = i == 1 ? draw_arrow(c, line, x, STR(ARROW "…")) : x;
+            continue;
+        }
+        if (i > 0)
+            x = draw_arrow(c, line, x, STR(ARROW));
+        x = draw_crumb(c, i, line, x);
+    }
+}
+
+DrawTag part_written_tag(const Canvas *c, Span at)
+{
+    const Lesson *l = c->s->lesson;
+    int text = at.source == &l->source ? 0 : at.source == &l->prelude ? 1 : -1;
+    Literal found;
+    if (at.source == NULL || text < 0)
+        return (DrawTag){0};
+    if (literal_find(c->pen.a, l, at.source, at.start, &found) && found.at.len <= at.len)
+        return tag_make(TAG_LITERAL, text, found.at.start);
+    return tag_make(TAG_LINE, text, at.start);
+}

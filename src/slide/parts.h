@@ -1,0 +1,73 @@
+/*
+ * parts.h - the parts of a slide around the picture: bars, prose and code, arithmetic.
+ *
+ * Each part measures itself for a width and draws itself into a box; scene.c puts them together.
+ */
+#ifndef SLIDE_PARTS_H
+#define SLIDE_PARTS_H
+
+#include "matrix/canvas.h"
+#include "slide/buttons.h"
+
+/* Title, stage strip, verdict and step number: one row, or two where they do not fit beside one
+ * another. Its height for the picture's width. */
+float part_title_height(const Canvas *c);
+void part_title(const Canvas *c, Box box);
+
+/* The bar below (part_bottom.c): icons at the left, one tick for every step of the lesson, key
+ * hints at the right. All of it can be clicked on anywhere in the bar's height. */
+float part_bottom_height(const Canvas *c);
+void part_bottom(const Canvas *c, Box box);
+
+/* What every bar below is made of: the empty bar; icons from x on, giving where they end; hints
+ * that fit into `room`, giving where they begin. Buttons are lists that end with BUTTON_COUNT. */
+void part_bottom_ground(const Canvas *c, Box bar);
+float part_icons(const Canvas *c, Box bar, const Button *buttons);
+float part_hints(const Canvas *c, Box bar, const Button *buttons, float room);
+
+/* One line "[Enter] steps into it" with its key as a keycap: its width, and drawn in a row from x
+ * on, to be clicked on. */
+float part_keycap_width(const Canvas *c, Button b);
+void part_keycap(const Canvas *c, Button b, Box row);
+
+/* Prose, code with the active statement, what it printed, what the picture shows and which kinds
+ * of cells are in it: as much as fits, in this order of importance. */
+void part_side(const Canvas *c, Box box);
+
+/* The sentence and formula of the cell under the pointer, else in focus. Its height is the same for
+ * every cell; 0 where there is none. */
+float part_arithmetic_height(const Canvas *c, float width);
+void part_arithmetic(const Canvas *c, Box box);
+
+/* The question that is put, in the place of the prose (part_ask.c): its text, what may be chosen or
+ * was given, how to answer, and afterwards the answer. Returns the height it took. */
+float part_ask(const Canvas *c, Box box);
+
+/* "? 2 questions", where a step has some: a line of its own. Returns its height. */
+float part_ask_mark(const Canvas *c, Box box);
+
+/* The way back (part_trail.c): the cells one came from, the focus behind them, and a button. Height
+ * 0 where there is none. */
+float part_trail_height(const Canvas *c);
+void part_trail(const Canvas *c, Box line);
+
+/* The tag of a number at its place in the lesson's text or the prelude's: a literal that can be
+ * edited, else its line; TAG_NONE when it stands in neither. */
+DrawTag part_written_tag(const Canvas *c, Span at);
+/* The whole slide inside an operation (part_inside.c), and whether the view is in there. */
+bool part_is_inside(const Canvas *c);
+void part_inside(const Canvas *c);
+
+/* What it shows, in words. */
+void part_inside_write(const Canvas *c, StrBuf *out);
+
+/* The code panel alone (part_code.c): its lines wrapped to the width, at most as high as `most`. */
+float part_code_height(const Canvas *c, float width, float most);
+void part_code(const Canvas *c, Box box);
+
+/* How many bytes of a line of code fit `columns` characters as they are shown, at least one
+ * character of it: up to the end of the last word that fits, unless that leaves more than two
+ * thirds of the line empty. */
+size_t code_break(Str text, int columns);
+
+#endif

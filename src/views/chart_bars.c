@@ -1,0 +1,400 @@
+/*
+ * chart_bars.c - legend, rungs and axis of a chart (see chart.h).
+ *
+ * A rung is a name and, right of it, a bar for one thread and one for all. What the rung does is
+ * told below the bars where there is room, else in a few words below the name, else not at all.
+ */
+#include "views/chart.h"
+
+#include "words/phrase.h"
+
+#include <math.h>
+
+static const float LINE = 1.4f;        /* of a text, in sizes */
+static const float NAMES_MOST = 0.4f;  /* of the width: then names stand alone */
+static const float LABELS_COST = 0.8f; /* of the bars' length: else labels are brief */
+static const float RUNG_MOST = 9;      /* in lines of text */
+static const float ROW_MOST = 1.2f;    /* of a bar, likewise */
+static const float ROW_LEAST = 1.15f;  /* in text sizes: else there is one a rung */
+static const int TICKS = 6;            /* about so many */
+
+/* Where a rung says what it does. */
+typedef enum Words {
+    WORDS_NOWHERE,
+    WORDS_SHORT, /* below its name */
+    WORDS_BELOW, /* below its bars */
+    WORDS_BESIDE /* where the bars will be */
+} Words;
+
+typedef struct Bars {
+    DrawList *d;
+    Arena *a;
+    const Chart *chart;
+    const BenchTable *t; /* NULL: none, or nothing in it was run */
+    const Theme *theme;
+    Sizes sizes;
+    Box box, plot;            /* all; bars and labels alone */
+    float line;               /* height of a line of small text */
+    float rung, row;          /* from one rung to the next; of a bar with the space around it */
+    double scale;             /* pixels for 1e9 operations a second */
+    bool brief, axis, single; /* labels are; it has room; one bar a rung */
+    Words words;
+} Bars;
+
+static Colour colour(const Bars *b, Role role)
+{
+    return theme_colour(b->theme, role);
+}
+
+static TextLook look(const Bars *b, FontId font, Role role)
+{
+    return (TextLook){font, b->sizes.small, colour(b, role)};
+}
+
+static float width_of(const Bars *b, FontId font, Str text)
+{
+    return ceilf(text_width(b->d->metrics, font, b->sizes.small, text)) + 1;
+}
+
+static TextLook name_look(const Bars *b, const Variant *v)
+{
+    Role role = v == b->chart->running ? ROLE_ACCENT : ROLE_TEXT;
+    return (TextLook){FONT_MONO_BOLD, b->sizes.body, colour(b, role)};
+}
+
+static float pixels(const Bars *b, double speed)
+{
+    return (float)(speed * b->scale);
+}
+
+/* The next variant that has a rung, from row *i on; NULL: none. */
+static const Variant *next_rung(const Bars *b, int *i)
+{
+    while (variant_row(*i) && !(b->chart->chosen >> *i & 1))
+        ++*i;
+    return variant_row((*i)++);
+}
+
+/* ---- what the bars mean ---- */
+
+/* One thread is hatched, all are solid: they differ without colour, too. */
+static void draw_bar(const Bars *b, Box box, int threads)
+{
+    bool one = threads == 1 && b->t->threads > 1;
+    Colour fill = map_sample(b->theme->weights_map, one ? 0.72f : 0.42f);
+    float gap = fmaxf(4, b->sizes.gap / 2);
+    draw_rect(b->d, box, one ? colour_fade(fill, b->d->background, 0.55f) : fill, 2);
+    if (!one)
+        return;
+    draw_hatch(b->d, box_inset(box, 1), fill, fmaxf(1, gap / 5), gap);
+    draw_frame(b->d, box, fill, 2, fmaxf(1, b->sizes.gap / 8), 0);
+}
+
+/* A line where the machine's peak is: dashed that of one thread, where there are more. */
+static void draw_peak(const Bars *b, Point from, Point to, bool one)
+{
+    float gap = b->sizes.gap, dash = one && b->t->threads > 1 ? gap / 2 : 0;
+    draw_line(b->d, from, to, colour(b, ROLE_ACCENT), fmaxf(1.5f, gap / 6), dash);
+}
+
+/* A sample for 0: one thread, 1: all, 2: the peaks; beside it what it is. */
+static void draw_key(const Bars *b, int which, Str text, Box box)
+{
+    float high = floorf(b->sizes.small * 0.8f), wide = 2 * high;
+    Box sample = {box.x, box.y + floorf((box.h - high) / 2), wide, high};
+    float middle = floorf(box.y + box.h / 2);
+    if (which < 2)
+        draw_bar(b, sample, which ? b->t->threads : 1);
+    else
+        draw_peak(b, (Point){box.x, middle}, (Point){box.x + wide, middle}, true);
+    box.x += wide + b->sizes.gap * 0.7f;
+    box.w -= wide + b->sizes.gap * 0.7f;
+    draw_text_in(b->d, look(b, FONT_SANS, ROLE_TEXT), box, ALIGN_LEFT, text);
+}
+
+/* As many lines as the keys need; gives their height. */
+static float legend(const Bars *b, bool draw)
+{
+    const BenchTable *t = b->t;
+    float x = b->box.x, y = b->box.y, end = x + b->box.w;
+    Str texts[] = {chart_threads(b->a, 1), chart_threads(b->a, t->threads), chart_peak(b->a, t)};
+    for (int i = t->threads > 1 ? 0 : 1; i < (t->peak_most > 0 ? 3 : 2); i++) {
+        float sample = 2 * floorf(b->sizes.small * 0.8f) + b->sizes.gap * 0.7f;
+        float w = sample + width_of(b, FONT_SANS, texts[i]);
+        if (x > b->box.x && x + w > end) {
+            x = b->box.x;
+            y += b->line;
+        }
+        if (draw)
+            draw_key(b, i, texts[i], (Box){x, y, fminf(w, end - x), b->line});
+        x += w + 2 * b->sizes.gap;
+    }
+    return y + b->line - b->box.y;
+}
+
+/* ---- the axis ---- */
+
+static Str tick_words(const Bars *b, double speed)
+{
+    return str_printf(b->a, "%g", speed);
+}
+
+/* 1, 2 or 5 times a power of ten: so that ticks' numbers stay apart. */
+static double tick_step(const Bars *b)
+{
+    float numbers = width_of(b, FONT_MONO, tick_words(b, 2000)) + 2 * b->sizes.gap;
+    float least = fmaxf(numbers, b->plot.w / (float)(TICKS + 1));
+    double step = pow(10, floor(log10((double)b->plot.w / b->scale)) - 1);
+    const double more[] = {2, 2.5, 2};
+    for (int i = 0; pixels(b, step) < least; i++)
+        step *= more[i % 3];
+    return step;
+}
+
+static void draw_axis(const Bars *b)
+{
+    float end = b->plot.y + b->plot.h, high = ceilf(LINE * b->sizes.small);
+    double step = tick_step(b);
+    for (int i = 0; i == 0 || pixels(b, i * step) <= b->plot.w; i++) {
+        float x = floorf(b->plot.x + pixels(b, i * step));
+        Str text = tick_words(b, i * step);
+        float w = width_of(b, FONT_MONO, text);
+        draw_line(b->d, (Point){x, b->plot.y}, (Point){x, end}, colour(b, ROLE_TICK_TODO), 1, 0);
+        if (b->axis && x + w / 2 <= b->box.x + b->box.w)
+            draw_text_in(b->d, look(b, FONT_MONO, ROLE_MUTED), (Box){x - w / 2, end, w, high},
+                         ALIGN_CENTRE, text);
+    }
+    Box unit = {b->box.x, end, b->plot.x - 1.5f * b->sizes.gap - b->box.x, high};
+    if (b->axis)
+        draw_text_in(b->d, look(b, FONT_SANS, ROLE_MUTED), unit, ALIGN_RIGHT,
+                     phrase_plain(PHRASE_CHART_UNIT));
+}
+
+static void draw_peaks(const Bars *b)
+{
+    float top = b->plot.y, end = b->plot.y + b->plot.h;
+    for (int one = b->t->threads > 1; one >= 0; one--) {
+        float x = floorf(b->plot.x + pixels(b, one ? b->t->peak_one : b->t->peak_most));
+        if (x > b->plot.x)
+            draw_peak(b, (Point){x, top}, (Point){x, end}, one);
+    }
+}
+
+/* ---- rungs ---- */
+
+static Str label(const Bars *b, const BenchRow *row)
+{
+    return row->left_out ? chart_left_out(b->a, row) : b->chart->label(b->a, b->t, row, b->brief);
+}
+
+static float bar_length(const Bars *b, const BenchRow *row)
+{
+    return row->left_out ? 0 : fmaxf(2, floorf(pixels(b, row->gflops)));
+}
+
+/* A text that no line of the axis crosses. */
+static void put(const Bars *b, Role role, Box box, Str text)
+{
+    box.w = fminf(width_of(b, FONT_SANS, text), b->box.x + b->box.w - box.x);
+    draw_rect(b->d, box_inset(box, -1), b->d->background, 0);
+    draw_text_in(b->d, look(b, FONT_SANS, role), box, ALIGN_LEFT, text);
+}
+
+/* Which of a variant's rows are drawn; gives how many. Where there is room for one that is of all
+ * threads; and that all are left out is said once. */
+static int choose_rows(const Bars *b, const BenchRow **rows, int count)
+{
+    bool none = count == 2 && (*rows)[0].left_out && (*rows)[1].left_out;
+    if (count < 2 || !(b->single || none))
+        return count;
+    *rows += !(*rows)[1].left_out;
+    return 1;
+}
+
+static void draw_row(const Bars *b, const BenchRow *row, float y)
+{
+    float thick = floorf(b->row * 0.78f), length = bar_length(b, row);
+    Box bar = {b->plot.x, y + floorf((b->row - thick) / 2), length, thick};
+    Box beside = {b->plot.x + length + b->sizes.gap, y, 0, b->row};
+    if (!row->left_out)
+        draw_bar(b, bar, row->threads);
+    put(b, row->left_out ? ROLE_MUTED : ROLE_TEXT, beside, label(b, row));
+}
+
+/* What it is called, and perhaps what it does, in the middle of a height. */
+static void draw_name(const Bars *b, const Variant *v, float y, float high)
+{
+    bool idea = b->words == WORDS_SHORT;
+    float name = ceilf(b->sizes.body * 1.25f), small = ceilf(b->sizes.small * 1.25f);
+    Box box = {b->box.x, 0, b->plot.x - 1.5f * b->sizes.gap - b->box.x, name};
+    box.y = y + floorf((high - name - (idea ? small : 0)) / 2);
+    draw_text_in(b->d, name_look(b, v), box, ALIGN_RIGHT, str_of(v->name));
+    box.y += name;
+    box.h = small;
+    if (idea)
+        draw_text_in(b->d, look(b, FONT_SANS, ROLE_MUTED), box, ALIGN_RIGHT, str_of(v->idea));
+}
+
+/* What it does, in the middle of a rung from y on. */
+static void draw_words(const Bars *b, const Variant *v, float y)
+{
+    TextLook muted = look(b, FONT_SANS, ROLE_MUTED);
+    Box line = {b->plot.x, y, b->plot.w, b->line};
+    int lines = text_lines(b->d->metrics, muted.font, muted.px, str_of(v->doc), line.w);
+    line.y += floorf((b->rung - (float)lines * b->line) / 2);
+    draw_text_lines(b->d, muted, line, ALIGN_LEFT, lines, str_of(v->doc));
+}
+
+/* Bars in the middle of a rung from y on. */
+static void draw_rows(const Bars *b, const Variant *v, float y)
+{
+    const BenchTable *t = b->t;
+    int first = 0, count = 0;
+    while (first < t->count && t->rows[first].variant != v)
+        first++;
+    while (first + count < t->count && t->rows[first + count].variant == v)
+        count++;
+    const BenchRow *rows = t->rows + first;
+    count = choose_rows(b, &rows, count);
+    float high = (float)count * b->row, below = b->words == WORDS_BELOW ? b->line : 0;
+    y += floorf((b->rung - high - below) / 2);
+    if (below > 0) {
+        draw_name(b, v, y, high);
+        put(b, ROLE_MUTED, (Box){b->plot.x, y + high, 0, below}, str_of(v->doc));
+    }
+    for (int i = 0; i < count; i++)
+        draw_row(b, &rows[i], y + (float)i * b->row);
+}
+
+static void draw_rung(const Bars *b, const Variant *v, float y)
+{
+    float wide = fmaxf(3, roundf(b->sizes.gap / 3)), left = b->plot.x - b->sizes.gap;
+    if (v == b->chart->running)
+        draw_rect(b->d, (Box){left, y + 2, wide, b->rung - 4}, colour(b, ROLE_FOCUS), 0);
+    if (b->words != WORDS_BELOW)
+        draw_name(b, v, y, b->rung);
+    if (b->words == WORDS_BESIDE)
+        draw_words(b, v, y);
+    if (b->t)
+        draw_rows(b, v, y);
+}
+
+/* ---- what fits ---- */
+
+/* How wide the names are, the few words below them, and what each does. */
+typedef struct Widths {
+    float names, ideas, docs;
+    int rungs, lines; /* the most lines that a doc takes beside names */
+} Widths;
+
+static Widths measure(const Bars *b)
+{
+    Widths w = {.names = width_of(b, FONT_SANS, phrase_plain(PHRASE_CHART_UNIT))};
+    const Variant *v;
+    for (int i = 0; (v = next_rung(b, &i)) != NULL; w.rungs++) {
+        TextLook name = name_look(b, v);
+        float wide = ceilf(text_width(b->d->metrics, name.font, name.px, str_of(v->name))) + 1;
+        w.names = fmaxf(w.names, wide);
+        w.ideas = fmaxf(w.ideas, width_of(b, FONT_SANS, str_of(v->idea)));
+        w.docs = fmaxf(w.docs, width_of(b, FONT_SANS, str_of(v->doc)));
+    }
+    return w;
+}
+
+/* Names to the left, the rest is for bars. */
+static void choose_columns(Bars *b, float names)
+{
+    b->plot.x = ceilf(b->box.x + names + 1.5f * b->sizes.gap);
+    b->plot.w = floorf(b->box.x + b->box.w - b->plot.x);
+}
+
+static int most_lines(const Bars *b)
+{
+    int most = 0;
+    const Variant *v;
+    for (int i = 0; (v = next_rung(b, &i)) != NULL;) {
+        int lines = text_lines(b->d->metrics, FONT_SANS, b->sizes.small, str_of(v->doc), b->plot.w);
+        most = lines > most ? lines : most;
+    }
+    return most;
+}
+
+static void choose_words(Bars *b, const Widths *w)
+{
+    bool two = b->rung >= ceilf(b->sizes.body * 1.25f) + ceilf(b->sizes.small * 1.25f);
+    choose_columns(b, w->names);
+    if (!b->t && (float)most_lines(b) * b->line <= b->rung)
+        b->words = WORDS_BESIDE;
+    else if (b->t && b->rung >= 3.2f * b->line && w->docs <= b->plot.w)
+        b->words = WORDS_BELOW;
+    else if (two && w->ideas <= NAMES_MOST * b->box.w)
+        b->words = WORDS_SHORT;
+    if (b->words == WORDS_SHORT)
+        choose_columns(b, fmaxf(w->names, w->ideas));
+}
+
+/* The largest at which every bar has its label beside it, and the peaks are in the picture. */
+static double scale_for(const Bars *b)
+{
+    double peak = fmax(b->t->peak_one, b->t->peak_most);
+    double scale = peak > 0 ? (double)(b->plot.w - 2) / peak : (double)INFINITY;
+    for (int i = 0; i < b->t->count; i++) {
+        const BenchRow *row = &b->t->rows[i];
+        float beside = row->left_out ? 0 : width_of(b, FONT_SANS, label(b, row)) + b->sizes.gap;
+        if (!row->left_out)
+            scale = fmin(scale, (double)(b->plot.w - beside) / row->gflops);
+    }
+    return fmax(scale, 0);
+}
+
+static void choose_scale(Bars *b)
+{
+    double whole = scale_for(b);
+    b->brief = true;
+    b->scale = scale_for(b);
+    b->brief = whole < (double)LABELS_COST * b->scale;
+    b->scale = b->brief ? b->scale : whole;
+}
+
+/* Rungs share the height that legend and axis leave; the axis gives way to bars. */
+static void choose_heights(Bars *b, int rungs)
+{
+    float top = b->t ? legend(b, false) + b->sizes.gap : 0, foot = ceilf(LINE * b->sizes.small);
+    float most = floorf(RUNG_MOST * b->line), high = b->box.h - top;
+    b->axis = b->t && (high - foot) / (float)rungs >= 2 * b->line;
+    b->plot.y = b->box.y + top;
+    b->rung = fminf(floorf((high - (b->axis ? foot : 0)) / (float)rungs), most);
+    b->plot.h = b->rung * (float)rungs;
+}
+
+static void choose_row(Bars *b)
+{
+    float room = b->rung - (b->words == WORDS_BELOW ? b->line : 0);
+    b->row = floorf(fminf(room * 0.43f, fmaxf(ROW_MOST * b->line, room * 0.25f)));
+    b->single = b->row < ROW_LEAST * b->sizes.small;
+    if (b->single)
+        b->row = floorf(room * 0.86f);
+}
+
+void chart_draw_bars(DrawList *d, const Chart *chart, const Theme *theme, Sizes sizes, Box box)
+{
+    Bars b = {.d = d, .a = d->arena, .chart = chart, .theme = theme, .sizes = sizes, .box = box};
+    const Variant *v;
+    Widths w = measure(&b);
+    b.line = ceilf(LINE * sizes.small);
+    b.t = chart->table && bench_first(chart->table) ? chart->table : NULL;
+    if (!w.rungs)
+        return;
+    choose_heights(&b, w.rungs);
+    choose_words(&b, &w);
+    if (b.t) {
+        choose_row(&b);
+        choose_scale(&b);
+        legend(&b, true);
+        draw_axis(&b);
+        draw_peaks(&b);
+    }
+    float y = b.plot.y;
+    for (int i = 0; (v = next_rung(&b, &i)) != NULL; y += b.rung)
+        draw_rung(&b, v, y);
+}

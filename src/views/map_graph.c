@@ -1,0 +1,405 @@
+/*
+ * map_graph.c - the named tensors of a lesson, found in its trace, and what they are made of.
+ */
+#include "views/map.h"
+
+#include "trace/ops.h"
+#include "words/phrase.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- which tensors ---- */
+
+static bool is_view(const Node *n)
+{
+    return op_row(n->op)->run == NULL;
+}
+
+/* A view made anew in each turn of a loop is the loop's variable, no tensor of the lesson. */
+static bool is_loop_variable(const Trace *t, const Node *n)
+{
+    return is_view(n) && n->step >= 0 && t->steps.items[n->step].kind != STEP_STATEMENT &&
+           t->steps.items[n->step].kind != STEP_CALL;
+}
+
+static int find_name(const Map *m, Str name)
+{
+    for (int i = 0; i < m->nodes; i++)
+        if (str_equal(m->node[i].name, name))
+            return i;
+    return -1;
+}
+
+static void add_node(Map *m, const Node *n, Str name)
+{
+    m->node[m->nodes++] = (MapNode){
+        .id = n->id, .name = name, .view = is_view(n) && n->op != OP_PARAMETER, .hue = ROLE_GUIDE};
+}
+
+/* The newest of each name, the focus first; in the order they were made. */
+static void find_nodes(const Canvas *c, Map *m, NodeId focus, NodeId time)
+{
+    const Trace *t = c->s->trace;
+    NodeId oldest = time > MAP_SCAN ? time - MAP_SCAN : 0;
+    if (focus != NO_NODE)
+        add_node(m, trace_node(t, focus), c->s->title);
+    for (NodeId id = time; id-- > oldest && m->nodes < MAP_CANDIDATES;) {
+        const Node *n = trace_node(t, id);
+        if (id != focus && n->name.len && !is_loop_variable(t, n) && find_name(m, n->name) < 0)
+            add_node(m, n, n->name);
+    }
+    for (int i = 1; i < m->nodes; i++)
+        for (int k = i; k > 0 && m->node[k].id < m->node[k - 1].id; k--) {
+            MapNode swap = m->node[k];
+            m->node[k] = m->node[k - 1];
+            m->node[k - 1] = swap;
+        }
+    m->focus = -1;
+    for (int i = 0; i < m->nodes; i++)
+        if (m->node[i].id == focus)
+            m->focus = i;
+}
+
+/* ---- what they are made of ---- */
+
+/* A walk back from a node through what has no name. */
+typedef struct WalkBack {
+    const Trace *trace;
+    Map *map;
+    int *shown;          /* by operation: its node in the map, -1: folded */
+    int *seen;           /* by operation: the walk that saw it last */
+    NodeId *todo;        /* still to be looked at */
+    int count, walk, to; /* to: the map's node where it began */
+} WalkBack;
+
+static void visit(WalkBack *w, const Operand *in)
+{
+    if (in->node == NO_NODE || w->seen[in->node] == w->walk)
+        return;
+    w->seen[in->node] = w->walk;
+    int from = w->shown[in->node];
+    if (from >= 0 && from != w->to)
+        w->map->edge[from * MAP_CANDIDATES + w->to] = 1;
+    else if (from < 0)
+        w->todo[w->count++] = in->node;
+}
+
+/* What was written into a tensor's own cells is part of what it is made of. */
+static void visit_writes(WalkBack *w, const Node *n, NodeId time)
+{
+    for (NodeId id = n->id + 1; !is_view(n) && id < time; id++) {
+        const Node *write = trace_node(w->trace, id);
+        if (write->op == OP_WRITE && write->out.storage == n->out.storage)
+            visit(w, &write->in[1]);
+    }
+}
+
+static void find_edges(const Canvas *c, Map *m, NodeId time)
+{
+    WalkBack w = {.trace = c->s->trace, .map = m};
+    w.shown = ARENA_ARRAY(c->pen.a, int, time + 1);
+    w.seen = ARENA_ARRAY(c->pen.a, int, time + 1);
+    w.todo = ARENA_ARRAY(c->pen.a, NodeId, time + 1);
+    for (NodeId id = 0; id < time; id++)
+        w.shown[id] = -1;
+    for (int i = 0; i < m->nodes; i++)
+        w.shown[m->node[i].id] = i;
+    for (w.to = 0; w.to < m->nodes; w.to++) {
+        const Node *n = trace_node(c->s->trace, m->node[w.to].id);
+        w.walk = w.to + 1;
+        for (int k = 0; k < n->in_count; k++)
+            visit(&w, &n->in[k]);
+        visit_writes(&w, n, time);
+        while (w.count > 0) {
+            const Node *folded = trace_node(c->s->trace, w.todo[--w.count]);
+            for (int k = 0; k < folded->in_count; k++)
+                visit(&w, &folded->in[k]);
+        }
+    }
+}
+
+/* ---- fewer of them ---- */
+
+/* Node k goes: what it was made of leads to what was made of it. */
+static void fold(Map *m, int k)
+{
+    for (int p = 0; p < m->nodes; p++)
+        for (int s = 0; s < m->nodes; s++)
+            if (p != s && map_edge(m, p, k) && map_edge(m, k, s))
+                m->edge[p * MAP_CANDIDATES + s] = 1;
+    for (int i = 0; i < m->nodes; i++)
+        for (int j = k; j + 1 < m->nodes; j++)
+            m->edge[i * MAP_CANDIDATES + j] = m->edge[i * MAP_CANDIDATES + j + 1];
+    for (int i = k; i + 1 < m->nodes; i++) {
+        memcpy(m->edge + i * MAP_CANDIDATES, m->edge + (i + 1) * MAP_CANDIDATES, MAP_CANDIDATES);
+        m->node[i] = m->node[i + 1];
+    }
+    m->nodes--;
+    m->focus -= m->focus > k;
+}
+
+/* Lets distances spread from the nodes that have one, along edges and, when `both`, against them.
+ */
+static void spread_distance(Map *m, bool both)
+{
+    for (bool nearer = true; nearer;) {
+        nearer = false;
+        for (int i = 0; i < m->nodes; i++)
+            for (int k = 0; k < m->nodes; k++) {
+                bool on = map_edge(m, k, i) || (both && map_edge(m, i, k));
+                if (on && m->node[k].distance > m->node[i].distance + 1) {
+                    m->node[k].distance = m->node[i].distance + 1;
+                    nearer = true;
+                }
+            }
+    }
+}
+
+/* What the focus is made of comes before all else, however near that is. */
+static int remoteness(const MapNode *n)
+{
+    return n->distance + (n->needed ? 0 : 2 * MAP_CANDIDATES);
+}
+
+static void measure_distance(Map *m)
+{
+    for (int i = 0; i < m->nodes; i++)
+        m->node[i].distance = i == m->focus ? 0 : MAP_CANDIDATES;
+    spread_distance(m, false);
+    for (int i = 0; i < m->nodes; i++)
+        m->node[i].needed = m->node[i].distance < MAP_CANDIDATES;
+    spread_distance(m, true);
+}
+
+/* Of one layer, or of all for -1; -1 when there is none but the focus. */
+static int farthest_in(const Map *m, int layer)
+{
+    int farthest = -1;
+    for (int i = 0; i < m->nodes; i++)
+        if (i != m->focus && (layer < 0 || m->node[i].layer == layer) &&
+            (farthest < 0 || remoteness(&m->node[i]) > remoteness(&m->node[farthest])))
+            farthest = i;
+    return farthest;
+}
+
+bool map_drop_one(Map *m)
+{
+    measure_distance(m);
+    int farthest = farthest_in(m, m->crowded);
+    if (farthest < 0)
+        farthest = farthest_in(m, -1);
+    if (farthest < 0 || m->nodes < 2)
+        return false;
+    fold(m, farthest);
+    m->left_out++;
+    return true;
+}
+
+void map_fold_views(Map *m)
+{
+    for (int i = m->nodes; i-- > 0;)
+        if (m->node[i].view && i != m->focus)
+            fold(m, i);
+}
+
+static bool leads_somewhere(const Map *m, int k)
+{
+    for (int i = 0; i < m->nodes; i++)
+        if (map_edge(m, k, i))
+            return true;
+    return false;
+}
+
+/* Numbers of the prelude that the lesson does not use are no part of it. */
+static void leave_out_unused(const Canvas *c, Map *m)
+{
+    for (int i = m->nodes; i-- > 0;)
+        if (m->node[i].id < c->s->lesson->prelude_end && i != m->focus && !leads_somewhere(m, i))
+            fold(m, i);
+}
+
+/* ---- what is written at them ---- */
+
+/* A dotted name: how much of it is the owner, and where the own name begins. */
+typedef struct NameParts {
+    size_t owner, own;
+} NameParts;
+
+/* head_1.forward.keys, head_1.__init__.ones, head_1.W_key.weight: head_1, and what follows. */
+static NameParts split_name(Str name)
+{
+    static const char *const calls[] = {"forward.", "__init__."};
+    NameParts parts = {0, 0};
+    for (size_t i = name.len; i-- > 0;)
+        for (size_t k = 0; k < sizeof calls / sizeof *calls; k++)
+            if (parts.own == 0 && str_starts(str_from(name, i), calls[k]))
+                parts = (NameParts){i ? i - 1 : 0, i + strlen(calls[k])};
+    size_t dot = str_find(name, '.');
+    if (parts.own == 0 && dot < name.len)
+        parts = (NameParts){dot, dot + 1};
+    return parts;
+}
+
+/* The own name; a layer's weight by the name of the layer. */
+static Str short_name(Str name)
+{
+    static const char weight[] = ".weight";
+    Str own = str_from(name, split_name(name).own);
+    return str_ends(own, weight) ? str_part(own, 0, own.len - sizeof weight + 1) : own;
+}
+
+static Str shape_words(const Canvas *c, Shape s)
+{
+    StrBuf out = strbuf_make(c->pen.a);
+    for (int d = 0; d < s.rank; d++)
+        strbuf_printf(&out, d ? " × %lld" : "%lld", (long long)s.size[d]);
+    return s.rank ? strbuf_str(&out) : phrase_plain(PHRASE_MAP_SCALAR);
+}
+
+/* "√2", "4": a plain number among the operands. */
+static Str number_words(const Canvas *c, double number)
+{
+    double square = number * number;
+    bool root = fabs(square - round(square)) < 1e-6 && fabs(number - round(number)) > 1e-6;
+    return root ? str_printf(c->pen.a, "√%.0f", square) : str_printf(c->pen.a, "%g", number);
+}
+
+/* The source text without line breaks and without "torch."; empty when it has several lines. */
+static Str source_words(const Canvas *c, const Node *n)
+{
+    static const char module[] = "torch.";
+    Str text = span_text(n->at);
+    StrBuf out = strbuf_make(c->pen.a);
+    if (str_find(text, '\n') < text.len)
+        return STR("");
+    for (size_t i = 0; i < text.len; i++) {
+        if (str_starts(str_from(text, i), module))
+            i += sizeof module - 1;
+        strbuf_char(&out, text.at[i]);
+    }
+    return out.len ? strbuf_str(&out) : STR("");
+}
+
+static Str brief(const Canvas *c, const Node *n, int depth);
+
+static Str brief_operand(const Canvas *c, const Operand *in, int depth)
+{
+    if (in->node == NO_NODE)
+        return number_words(c, scalar_double(in->number));
+    const Node *n = trace_node(c->s->trace, in->node);
+    return n->name.len ? short_name(n->name) : brief(c, n, depth - 1);
+}
+
+static Str filled_words(const Node *n)
+{
+    double value = scalar_double(n->attr.value);
+    return value == 0 ? STR("zeros") : value == 1 ? STR("ones") : str_of(op_row(n->op)->name);
+}
+
+/* What was computed, from the operations themselves: "softmax(scores ÷ √2)". */
+static Str brief(const Canvas *c, const Node *n, int depth)
+{
+    static const char *const signs[OP_COUNT] = {
+        [OP_ADD] = "+", [OP_SUB] = "−", [OP_MUL] = "·", [OP_DIV] = "÷", [OP_MATMUL] = "@"};
+    if (n->op == OP_FULL)
+        return filled_words(n);
+    if (n->in_count == 0 || depth < 0)
+        return str_of(op_row(n->op)->name);
+    Str first = brief_operand(c, &n->in[0], depth);
+    if (n->op == OP_PERMUTE && n->out.shape.rank == 2)
+        return str_printf(c->pen.a, "%.*s.T", STR_ARG(first));
+    if (is_view(n))
+        return first;
+    if (signs[n->op] && n->in_count == 2)
+        return str_printf(c->pen.a, "%.*s %s %.*s", STR_ARG(first), signs[n->op],
+                          STR_ARG(brief_operand(c, &n->in[1], depth)));
+    return str_printf(c->pen.a, "%s(%.*s)", op_row(n->op)->name, STR_ARG(first));
+}
+
+static bool is_written(const Trace *t, const Node *n, NodeId time)
+{
+    for (NodeId id = n->id + 1; n->op == OP_FULL && id < time; id++)
+        if (trace_node(t, id)->op == OP_WRITE && trace_node(t, id)->out.storage == n->out.storage)
+            return true;
+    return false;
+}
+
+enum { SOURCE_MOST = 26, BRIEF_DEPTH = 2 };
+
+/* How a tensor was made, in a few words: its draws, the code that asked for it where that is short,
+ * else the operations. */
+static Str made_words(const Canvas *c, const Node *n, NodeId time)
+{
+    const Node *from = n;
+    while (from->op == OP_PARAMETER && from->in[0].node != NO_NODE)
+        from = trace_node(c->s->trace, from->in[0].node);
+    if (op_row(from->op)->draws && from->op != OP_DROPOUT) {
+        long long first = from->attr.draw + 1, count = tensor_count(from->out);
+        return phrase(
+            c->pen.a, PHRASE_MAP_DRAWS, str_printf(c->pen.a, "%lld", (long long)from->attr.seed),
+            str_printf(c->pen.a, "%lld", first), str_printf(c->pen.a, "%lld", first + count - 1));
+    }
+    if (from->op == OP_TENSOR)
+        return phrase_plain(PHRASE_MAP_WRITTEN);
+    if (is_written(c->s->trace, from, time))
+        return phrase_plain(PHRASE_MAP_FILLED);
+    Str source = source_words(c, n), operations = brief(c, n, BRIEF_DEPTH);
+    bool shorter = str_columns(operations) < str_columns(source);
+    return source.len == 0 || (str_columns(source) > SOURCE_MOST && shorter) ? operations : source;
+}
+
+static void describe(const Canvas *c, MapNode *node, NodeId time)
+{
+    const Node *n = trace_node(c->s->trace, node->id);
+    node->depth = n->out.shape.rank > 2 ? fmaxf(c->pen.gap / 2, 4) : 0;
+    node->hue = subject_name_hue(node->name, ROLE_GUIDE);
+    node->owner = str_part(node->name, 0, split_name(node->name).owner);
+    node->name = short_name(node->name);
+    node->shape = shape_words(c, n->out.shape);
+    node->made = made_words(c, n, time);
+    node->cells = matrix_make(c, node->id, time, node->name, LIE_ROW, 0);
+    node->cells.thumbnail = true;
+}
+
+/* A focus that was asked for makes it a map of that tensor alone. */
+static void keep_needed(Map *m)
+{
+    measure_distance(m);
+    for (int i = m->nodes; i-- > 0;)
+        if (!m->node[i].needed)
+            fold(m, i);
+}
+
+/* Tensors of several modules with the same name say whose they are. */
+static void tell_apart(const Canvas *c, Map *m)
+{
+    for (int i = 0; i < m->nodes; i++)
+        for (int k = 0; k < m->nodes; k++) {
+            MapNode *n = &m->node[i];
+            if (i == k || !n->owner.len || !str_equal(n->name, m->node[k].name))
+                continue;
+            n->shape = str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(n->shape), STR_ARG(n->owner));
+            break;
+        }
+}
+
+Map map_collect(const Canvas *c, NodeId focus, NodeId time)
+{
+    Map m = {.crowded = -1,
+             .node = ARENA_ARRAY(c->pen.a, MapNode, MAP_CANDIDATES),
+             .edge = ARENA_ARRAY(c->pen.a, uint8_t, MAP_CANDIDATES * MAP_CANDIDATES)};
+    find_nodes(c, &m, focus, time);
+    find_edges(c, &m, time);
+    leave_out_unused(c, &m);
+    if (c->s->view->focus.node != NO_NODE)
+        keep_needed(&m);
+    if (m.nodes > MAP_MOST)
+        map_fold_views(&m);
+    while (m.nodes > MAP_MOST && map_drop_one(&m))
+        ;
+    for (int i = 0; i < m.nodes; i++)
+        describe(c, &m.node[i], time);
+    tell_apart(c, &m);
+    return m;
+}

@@ -1,0 +1,159 @@
+/*
+ * view_bars.c - a vector as bars: how much larger one score or weight is than another.
+ *
+ * Bars stand on the line of 0, upwards for positive and downwards for negative values; an infinite
+ * one takes all its room and is hatched, NaN has no bar.
+ */
+#include "subject/hide.h"
+#include "versions/changes.h"
+#include "views/views.h"
+
+#include <math.h>
+
+typedef struct Bars {
+    Matrix m;
+    Box plot;
+    double lo, hi; /* values at its bottom and top */
+    float step;    /* from bar to bar */
+} Bars;
+
+static float place(const Bars *b, double value)
+{
+    double share = (value - b->lo) / (b->hi - b->lo);
+    return b->plot.y + b->plot.h * (float)(1 - fmin(fmax(share, 0), 1));
+}
+
+static Box bar_box(const Bars *b, int i)
+{
+    double value = b->m.value[i];
+    float zero = place(b, 0), end = isnan(value) ? zero : place(b, value);
+    float wide = fminf(b->step * 0.66f, b->plot.h * 0.35f);
+    Box box = {b->plot.x + b->step * ((float)i + 0.5f) - wide / 2, fminf(zero, end), wide,
+               fmaxf(fabsf(zero - end), 1)};
+    return box;
+}
+
+/* A covered value's bar fills all its room: its height would tell. */
+static void draw_hidden_bar(const Canvas *c, const Bars *b, Box bar)
+{
+    CellLook look = b->m.look;
+    look.numbers.shown = true;
+    look.numbers.px = c->pen.body;
+    matrix_draw_covered(c, bar, &look);
+}
+
+static void draw_value(const Canvas *c, const Bars *b, int i, Box bar, bool lit)
+{
+    char text[CELL_TEXT];
+    cell_format(text, b->m.value[i], &b->m.look.numbers);
+    bool below = b->m.value[i] < 0;
+    float line = c->pen.small * 1.3f;
+    Box box = {b->plot.x + b->step * (float)i, below ? bar.y + bar.h + 2 : bar.y - line - 2,
+               b->step, line};
+    FontId font = lit ? FONT_MONO_BOLD : FONT_MONO;
+    if (pen_width(&c->pen, font, c->pen.small, str_trim(str_of(text))) <= box.w)
+        draw_text_in(c->pen.d, pen_look(&c->pen, font, c->pen.small, ROLE_TEXT), box, ALIGN_CENTRE,
+                     str_trim(str_of(text)));
+}
+
+static void draw_bar(const Canvas *c, const Bars *b, int i, bool lit)
+{
+    Box bar = bar_box(b, i);
+    double value = b->m.value[i];
+    bool hidden = b->m.hidden && b->m.hidden[i];
+    c->pen.d->tag = matrix_tag(&b->m, 0, i);
+    if (hidden) {
+        bar.y = b->plot.y;
+        bar.h = b->plot.h;
+        draw_hidden_bar(c, b, bar);
+    } else {
+        draw_rect(c->pen.d, bar, cell_fill(value, b->m.kind[i], 1, &b->m.look), 2);
+    }
+    if (isinf(value) && !hidden)
+        draw_hatch(c->pen.d, bar, pen_colour(&c->pen, ROLE_MASK_HATCH), 1, c->pen.gap);
+    draw_frame(c->pen.d, box_inset(bar, lit ? -3 : 0),
+               pen_colour(&c->pen, lit ? ROLE_FOCUS : ROLE_GUIDE), 2, lit ? 3 : 1, 0);
+    if (!hidden && changes_cell(c->s->lesson, matrix_cell(&b->m, 0, i)))
+        cell_mark_changed(c->pen.d, bar, cell_fill(value, b->m.kind[i], 1, &b->m.look),
+                          c->pen.theme);
+    if (!hidden)
+        draw_value(c, b, i, bar, lit);
+    c->pen.d->tag = (DrawTag){0};
+}
+
+/* The line of 0 and the two ends of the scale. */
+static void draw_scale(const Canvas *c, const Bars *b)
+{
+    float zero = place(b, 0);
+    Point left = {b->plot.x, zero}, right = {b->plot.x + b->plot.w, zero};
+    draw_line(c->pen.d, left, right, pen_colour(&c->pen, ROLE_MUTED), 2, 0);
+    Box label = {b->plot.x - 3 * c->pen.small - c->pen.gap, zero - c->pen.small * 0.65f,
+                 3 * c->pen.small, c->pen.small * 1.3f};
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED), label,
+                 ALIGN_RIGHT, STR("0"));
+}
+
+static const double ENDLESS = 0.25; /* of the scale: room for an infinite bar */
+
+/* The scale holds 0 and every finite value, and some room on the side of an infinite one. */
+static void choose_scale(Bars *b)
+{
+    bool up = false, down = false;
+    b->lo = b->m.range.empty ? 0 : fmin(b->m.range.lo, 0);
+    b->hi = b->m.range.empty ? 1 : fmax(b->m.range.hi, 0);
+    if (b->hi - b->lo <= 0)
+        b->hi = b->lo + 1;
+    for (int i = 0; i < b->m.columns; i++) {
+        up = up || (isinf(b->m.value[i]) && b->m.value[i] > 0);
+        down = down || (isinf(b->m.value[i]) && b->m.value[i] < 0);
+    }
+    if (down)
+        b->lo = fmin(b->lo, -ENDLESS * b->hi);
+    if (up)
+        b->hi = fmax(b->hi, -ENDLESS * b->lo);
+}
+
+/* A vector, or the focused row of a matrix, as far as it is zoomed into. */
+static Matrix row_of_focus(const Canvas *c)
+{
+    const Subject *s = c->s;
+    Shape shape = trace_node(c->s->trace, s->node)->out.shape;
+    int64_t columns = shape.rank > 1 ? shape.size[shape.rank - 1] : 0;
+    int64_t rows = shape.rank > 1 ? shape.size[shape.rank - 2] : 1;
+    int64_t row = columns && rows && s->focus.cell > 0 ? s->focus.cell / columns % rows : 0;
+    Zoom part = {row, c->s->view->zoom.column, columns > 0, c->s->view->zoom.columns};
+    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, part);
+    m.remark = m.row_dim >= 0 ? axis_token(c->s->trace, m.node, m.row_dim, row) : STR("");
+    return m;
+}
+
+void view_bars(const Canvas *c, Box area)
+{
+    const Subject *s = c->s;
+    Bars b = {.m = row_of_focus(c)};
+    float caption = matrix_caption_height(c, &b.m, area.w), line = c->pen.small * 1.3f;
+    float left = 3 * c->pen.small + c->pen.gap, right = matrix_legend_width(c, &b.m);
+    choose_scale(&b);
+    b.step = floorf(fminf((area.w - left - right) / fmaxf((float)b.m.columns, 1), c->pen.body * 7));
+    float labels = matrix_column_label_height(c, &b.m, b.step);
+    float over = line + 6, under = labels + c->pen.gap + (b.lo < 0 ? line + 6 : 0);
+    float h = fminf(area.h - caption - 2 * c->pen.gap - over - under,
+                    b.step * (float)b.m.columns * 0.75f);
+    float w = left + right + b.step * (float)b.m.columns;
+    float x = area.x + floorf(fmaxf(area.w - w, 0) / 2);
+    float y = area.y + floorf(fmaxf(area.h - caption - 2 * c->pen.gap - over - under - h, 0) / 2);
+    b.plot = (Box){x + left, y + caption + 2 * c->pen.gap + over, b.step * (float)b.m.columns,
+                   fmaxf(floorf(h), 1)};
+    view_caption(c, &b.m, area, x, y);
+    matrix_place(c, &b.m, b.plot.x, b.plot.y + b.plot.h + under + 2, b.step, c->pen.small * 1.5f);
+    Marks marks = MARKS_NONE;
+    int row;
+    if (matrix_find(&b.m, s->lit.cell, &row, &marks.column))
+        marks.column_hue = ROLE_TEXT;
+    matrix_column_labels(c, &b.m, &marks);
+    for (int i = 0; i < b.m.columns; i++)
+        draw_bar(c, &b, i, i == marks.column);
+    draw_scale(c, &b);
+    b.m.box = b.plot;
+    matrix_legend_right(c, &b.m);
+}
