@@ -64,6 +64,9 @@ run: all ## open the window; without a display tell lesson 1 and draw it into bu
 test: all ## build and run every test; the last line says how many passed
 	@sh tests/all.sh $(B) "$(CURDIR)/$(PROGRAM)"
 
+quick: all ## the tests that take no time: for after each save
+	@sh tests/all.sh $(B) "$(CURDIR)/$(PROGRAM)" quick
+
 asan: ## the tests under the address and undefined-behaviour sanitizers
 	@STORM=10000 $(MAKE) $(ASAN) test
 
@@ -194,14 +197,14 @@ clean: ## remove everything that was built
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all run test asan tsan coverage check lint fuzz grammar sweep-budget sweep-io sweep-alloc \
+.PHONY: all run test quick asan tsan coverage check lint fuzz grammar sweep-budget sweep-io sweep-alloc \
         sweep-dense soak golden window-test deps deps-check deps-test install uninstall clean help FORCE
 
 # --- The machine --------------------------------------------------------------------------------
 
 # Included, so make brings it up to date before anything else and starts over: on a fresh machine
 # `make run` and `make test` first install what is missing. Other goals only say what is.
-INSTALLING := $(filter run test asan tsan coverage check lint fuzz grammar sweep-% soak window-test, \
+INSTALLING := $(filter run test quick asan tsan coverage check lint fuzz grammar sweep-% soak window-test, \
                  $(MAKECMDGOALS))
 ifneq ($(filter-out deps deps-test uninstall clean help,$(or $(MAKECMDGOALS),all)),)
 include build/system.mk

@@ -2,19 +2,40 @@
  * main.c - run-tests, which runs every registered test, or those whose name or file contains a
  * given word.
  *
- *     run-tests [-v] [WORD...]
+ *     run-tests [-v] [-q] [-j N] [WORD...]
  *
- * Tests run in one process, in the order they are linked (files by name, then as written). The last
- * line says how many passed and failed; the exit code is 1 when one failed or none ran.
+ * -v says the name of each test before it runs; -q leaves out those that are marked SLOW. With -j
+ * the tests are run by N processes side by side. The tests of a file stay in one process, in their
+ * order, since they may use the same files on disk; only slow ones are on their own, and come
+ * first. The ten slowest tests are listed; the last line says how many passed and failed; the exit
+ * code is 1 when one failed or none ran.
  */
+#define _DEFAULT_SOURCE /* for MAP_ANONYMOUS */
 #include "test.h"
 
 #include <math.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+enum {
+    MOST_PROCESSES = 64,
+    SLOWEST = 10,   /* tests that are listed */
+    LISTED_FROM = 1 /* second */
+};
+
+/* What the processes share. */
+typedef struct Shared {
+    atomic_int turn; /* how many groups of tests were begun */
+    atomic_int passed, failed;
+    double seconds[]; /* that each test took, by its number; 0: it did not run */
+} Shared;
 
 static struct {
     TestCase *first, **end;
@@ -175,36 +196,152 @@ static void crashed(int sig)
     raise(sig);
 }
 
-static bool wanted(const TestCase *test, int count, char **words)
+/* What the command line asks for. */
+typedef struct Wish {
+    bool verbose, quick;
+    int processes;
+    int words;
+    char **word;
+} Wish;
+
+static bool wanted(const TestCase *test, const Wish *wish)
 {
-    for (int i = 0; i < count; i++)
-        if (strstr(test->name, words[i]) != NULL || strstr(test->file, words[i]) != NULL)
+    if (wish->quick && test->slow)
+        return false;
+    for (int i = 0; i < wish->words; i++)
+        if (strstr(test->name, wish->word[i]) != NULL || strstr(test->file, wish->word[i]) != NULL)
             return true;
-    return count == 0;
+    return wish->words == 0;
+}
+
+/* Puts slow tests before the others and numbers tests and groups: what one process runs at a time
+ * is a slow test, or the others of a file. Gives the number of groups. */
+static int put_in_order(int *tests_count)
+{
+    TestCase *slow = NULL, *fast = NULL, **slow_end = &slow, **fast_end = &fast;
+    int groups = 0, count = 0;
+    for (TestCase *test = tests.first; test != NULL; test = test->next) {
+        TestCase ***end = test->slow ? &slow_end : &fast_end;
+        **end = test;
+        *end = &test->next;
+    }
+    *fast_end = NULL;
+    *slow_end = fast;
+    tests.first = slow;
+    for (TestCase *test = slow, *before = NULL; test != NULL; before = test, test = test->next) {
+        groups += before == NULL || before->slow || strcmp(before->file, test->file) != 0;
+        test->number = count++;
+        test->group = groups - 1;
+    }
+    *tests_count = count;
+    return groups;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void run_one(const TestCase *test, const Wish *wish, Shared *shared)
+{
+    double begin = now();
+    if (wish->verbose)
+        printf("%s\n", test->name);
+    tests.running = test;
+    tests.failed_checks = 0;
+    tests.expecting = false;
+    test->run();
+    shared->seconds[test->number] = now() - begin;
+    atomic_fetch_add(tests.failed_checks > 0 ? &shared->failed : &shared->passed, 1);
+    fflush(stdout);
+}
+
+/* Runs group after group until none is left; other processes do the same. */
+static void run_groups(const Wish *wish, Shared *shared, int groups)
+{
+    for (int turn; (turn = atomic_fetch_add(&shared->turn, 1)) < groups;)
+        for (const TestCase *test = tests.first; test != NULL; test = test->next)
+            if (test->group == turn && wanted(test, wish))
+                run_one(test, wish, shared);
+}
+
+/* Each process writes to a file of its own, so that their lines do not mix. */
+static bool run_side_by_side(const Wish *wish, Shared *shared, int groups)
+{
+    FILE *out[MOST_PROCESSES];
+    int count = 0, status;
+    bool well = true;
+    for (; count < wish->processes && (out[count] = tmpfile()) != NULL; count++) {
+        pid_t child = fork();
+        if (child == 0) {
+            dup2(fileno(out[count]), STDOUT_FILENO);
+            run_groups(wish, shared, groups);
+            exit(0);
+        }
+        well = well && child > 0;
+    }
+    while (wait(&status) > 0)
+        well = well && status == 0;
+    for (int i = 0; i < count; i++) {
+        rewind(out[i]);
+        for (int c; (c = getc(out[i])) != EOF;)
+            putchar(c);
+        fclose(out[i]);
+    }
+    return well && count > 0;
+}
+
+static void list_slowest(Shared *shared)
+{
+    for (int i = 0; i < SLOWEST; i++) {
+        const TestCase *slowest = NULL;
+        for (const TestCase *test = tests.first; test != NULL; test = test->next)
+            if (!slowest || shared->seconds[test->number] > shared->seconds[slowest->number])
+                slowest = test;
+        if (!slowest || shared->seconds[slowest->number] < LISTED_FROM)
+            return;
+        printf("%6.1f s  %s\n", shared->seconds[slowest->number], slowest->name);
+        shared->seconds[slowest->number] = 0;
+    }
+}
+
+static Wish read_wish(int argc, char **argv)
+{
+    Wish wish = {.processes = 1};
+    int at = 1;
+    for (; at < argc && argv[at][0] == '-'; at++) {
+        wish.verbose |= strcmp(argv[at], "-v") == 0;
+        wish.quick |= strcmp(argv[at], "-q") == 0;
+        if (strcmp(argv[at], "-j") == 0 && at + 1 < argc)
+            wish.processes = atoi(argv[++at]);
+    }
+    if (wish.processes < 1 || wish.processes > MOST_PROCESSES)
+        wish.processes = 1;
+    wish.words = argc - at;
+    wish.word = argv + at;
+    return wish;
 }
 
 int main(int argc, char **argv)
 {
-    bool verbose = argc > 1 && strcmp(argv[1], "-v") == 0;
-    int skip = verbose ? 2 : 1, passed = 0, failed = 0;
+    Wish wish = read_wish(argc, argv);
+    int count, groups = put_in_order(&count);
+    size_t size = sizeof(Shared) + (size_t)count * sizeof(double);
+    Shared *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    bool well = true;
+    if (shared == MAP_FAILED)
+        return 1;
     signal(SIGABRT, crashed);
     signal(SIGSEGV, crashed);
     signal(SIGFPE, crashed);
-    for (const TestCase *test = tests.first; test != NULL; test = test->next) {
-        if (!wanted(test, argc - skip, argv + skip))
-            continue;
-        if (verbose)
-            printf("%s\n", test->name);
-        tests.running = test;
-        tests.failed_checks = 0;
-        tests.expecting = false;
-        test->run();
-        if (tests.failed_checks > 0)
-            failed++;
-        else
-            passed++;
-        fflush(stdout);
-    }
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed > 0 || passed == 0;
+    if (wish.processes > 1)
+        well = run_side_by_side(&wish, shared, groups);
+    else
+        run_groups(&wish, shared, groups);
+    list_slowest(shared);
+    int passed = atomic_load(&shared->passed), failed = atomic_load(&shared->failed);
+    printf("%d passed, %d failed\n", passed, failed + !well);
+    return failed > 0 || passed == 0 || !well;
 }

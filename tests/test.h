@@ -18,16 +18,23 @@
 typedef struct TestCase {
     const char *name, *file;
     void (*run)(void);
+    bool slow;
+    int number, group; /* in the order they run; of its file */
     struct TestCase *next;
 } TestCase;
 
 void test_register(TestCase *test);
 
-#define TEST(name)                                                                                 \
+#define TEST(name) TEST_CASE(name, false)
+
+/* One that takes long: `make quick` leaves it out. */
+#define SLOW_TEST(name) TEST_CASE(name, true)
+
+#define TEST_CASE(name, is_slow)                                                                   \
     static void test_##name(void);                                                                 \
     __attribute__((constructor)) static void register_##name(void)                                 \
     {                                                                                              \
-        static TestCase test = {#name, __FILE__, test_##name, NULL};                               \
+        static TestCase test = {#name, __FILE__, test_##name, is_slow, 0, 0, NULL};                \
         test_register(&test);                                                                      \
     }                                                                                              \
     static void test_##name(void)

@@ -9,7 +9,7 @@
 
 enum { LESSONS = 25, RIGHT = 21 };
 
-TEST(grammar_lessons_run_to_their_end_and_can_be_asked_everything)
+SLOW_TEST(grammar_lessons_run_to_their_end_and_can_be_asked_everything)
 {
     int ran = 0;
     Tour tour = {0};

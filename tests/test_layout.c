@@ -197,7 +197,7 @@ static void check_edited(ShelfEntry entry, const TextMetrics *m)
     arena_free(&a);
 }
 
-TEST(layout_of_edited_lessons_is_clean)
+SLOW_TEST(layout_of_edited_lessons_is_clean)
 {
     Error e = {0};
     FontSet *fonts = fonts_open(&e);
@@ -212,7 +212,7 @@ TEST(layout_of_edited_lessons_is_clean)
 }
 
 /* Many large matrices, free and with one locked, with points of many cells, of one, and numbers. */
-TEST(layout_of_large_matrices_is_clean)
+SLOW_TEST(layout_of_large_matrices_is_clean)
 {
     static const Zoom zooms[] = {{0, 0, 0, 0}, {20, 10, 70, 70}, {60, 60, 9, 9}, {3, 70, 1, 1}};
     static const char *const shapes[] = {"4, 12, 90, 90", "7, 300, 90", "1, 40, 90, 90",
@@ -283,23 +283,45 @@ TEST(layout_of_many_matrices_in_memory_is_clean)
     fonts_close(fonts);
 }
 
-TEST(layout_of_every_step_is_clean)
+/* Every fourth of the built-in lessons and of those that show the views, from the `first` on. */
+static void check_lessons(int first)
 {
+    int builtin = shelf_count(), all = builtin + (int)(sizeof view_lessons / sizeof *view_lessons);
     Error e = {0};
     FontSet *fonts = fonts_open(&e);
     if (!CHECK(fonts != NULL))
         return;
     TextMetrics m = fonts_metrics(fonts);
     layout_start();
-    for (int i = 0; i < shelf_count(); i++)
-        check_lesson(shelf_entry(i), &m);
-    for (size_t i = 0; i < sizeof view_lessons / sizeof *view_lessons; i++) {
+    for (int i = first; i < all; i += 4) {
         ShelfEntry entry;
         Arena a = arena_make(0);
-        if (CHECK(shelf_find(&a, str_of(view_lessons[i]), &entry, &e)))
+        if (i < builtin)
+            check_lesson(shelf_entry(i), &m);
+        else if (CHECK(shelf_find(&a, str_of(view_lessons[i - builtin]), &entry, &e)))
             check_lesson(entry, &m);
         arena_free(&a);
     }
     CHECK_INT(layout_complaints(), 0);
     fonts_close(fonts);
+}
+
+SLOW_TEST(layout_of_every_step_is_clean_in_lessons_1_5_9_and_so_on)
+{
+    check_lessons(0);
+}
+
+SLOW_TEST(layout_of_every_step_is_clean_in_lessons_2_6_10_and_so_on)
+{
+    check_lessons(1);
+}
+
+SLOW_TEST(layout_of_every_step_is_clean_in_lessons_3_7_11_and_so_on)
+{
+    check_lessons(2);
+}
+
+SLOW_TEST(layout_of_every_step_is_clean_in_lessons_4_8_12_and_so_on)
+{
+    check_lessons(3);
 }

@@ -152,7 +152,7 @@ static void check_crossings(const char *lesson)
     lesson_free(&l);
 }
 
-TEST(map_edges_cross_no_tensor_and_no_text)
+SLOW_TEST(map_edges_cross_no_tensor_and_no_text)
 {
     check_crossings("1");
     check_crossings("3");

@@ -144,7 +144,7 @@ static void check_hits(const Spot *at)
     }
 }
 
-TEST(every_cell_is_hit_in_its_middle)
+SLOW_TEST(every_cell_is_hit_in_its_middle)
 {
     check_everywhere(check_hits);
 }
@@ -190,7 +190,7 @@ static void check_still(const Spot *at)
     }
 }
 
-TEST(pointing_moves_nothing)
+SLOW_TEST(pointing_moves_nothing)
 {
     check_everywhere(check_still);
 }

@@ -444,7 +444,7 @@ TEST(terminal_is_safe_from_what_scripts_print)
 }
 
 /* The values of options, names of files and folders, words that are no verb. */
-TEST(terminal_is_safe_from_arguments)
+SLOW_TEST(terminal_is_safe_from_arguments)
 {
     static const char *const verbs[] = {"show",  "list", "trace", "explain", "export",
                                         "check", "run",  "bench", "new",     "help"};

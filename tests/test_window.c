@@ -294,7 +294,7 @@ static int asked(int signal, bool looks)
     return status;
 }
 
-TEST(window_that_cannot_look_is_ended_by_the_signal_itself)
+SLOW_TEST(window_that_cannot_look_is_ended_by_the_signal_itself)
 {
     static const int signals[] = {SIGTERM, SIGINT, SIGHUP};
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
