@@ -5,7 +5,7 @@
  * All show the same part of their matrix and mark the same cell, so that one compares the same
  * tokens everywhere. A cell that was asked for locks its matrix: it stands large beside the others.
  */
-#include "views/view_grid.h"
+#include "views/view_points.h"
 
 #include "subject/zoom.h"
 #include "views/views.h"
@@ -377,7 +377,7 @@ void view_panes(const Canvas *c, Box area)
     all.h -= caption + c->pen.gap + below;
     bool fits = p->locked >= 0 ? fit_both(c, p, &l, all) : fit_panes(c, p, all);
     if (!fits) {
-        view_grid(c, area);
+        view_points(c, area);
         return;
     }
     m = caption_of(c, p, &l, p->at.fit, area.w, &caption);

@@ -42,7 +42,7 @@ void view_heatmap(const Canvas *c, Box area)
 {
     const Subject *s = c->s;
     if (view_is_grid(c->s)) {
-        view_grid(c, area);
+        view_points(c, area);
         return;
     }
     if (trace_node(c->s->trace, s->node)->out.shape.rank > 2) {

@@ -13,7 +13,7 @@ void view_draw(const Canvas *c, Box area);
 
 void view_heatmap(const Canvas *c, Box area);  /* the tensor as a table */
 void view_blocks(const Canvas *c, Box area);   /* rank above 2: all its matrices side by side */
-void view_grid(const Canvas *c, Box area);     /* too many rows or columns for cells */
+void view_points(const Canvas *c, Box area);     /* too many rows or columns for cells */
 void view_compare(const Canvas *c, Box area);  /* two tensors, with the same cell marked in both */
 void view_vector(const Canvas *c, Box area);   /* a row, under what it was computed from */
 void view_bars(const Canvas *c, Box area);     /* a row of scores or weights as bars */

@@ -1,9 +1,9 @@
 /*
- * view_grid.h - a part of a matrix as points with labels and focus: what the pictures of one large
+ * view_points.h - a part of a matrix as points with labels and focus: what the pictures of one large
  * matrix and of many beside one another are made of.
  */
-#ifndef VIEWS_VIEW_GRID_H
-#define VIEWS_VIEW_GRID_H
+#ifndef VIEWS_VIEW_POINTS_H
+#define VIEWS_VIEW_POINTS_H
 
 #include "matrix/grid.h"
 

@@ -1,10 +1,10 @@
 /*
- * view_grid.c - a matrix with more rows or columns than cells can be drawn for: points of colour.
+ * view_points.c - a matrix with more rows or columns than cells can be drawn for: points of colour.
  *
  * Rows and columns are labelled at their ends, at the focus, at what is pointed at and, where there
  * is room, at round numbers between; zooming in leads to cells with numbers.
  */
-#include "views/view_grid.h"
+#include "views/view_points.h"
 
 #include "subject/zoom.h"
 #include "views/views.h"
@@ -183,7 +183,7 @@ void grid_focus(const Canvas *c, const Grid *g, Role hue)
         draw_frame(c->pen.d, cell, pen_colour(&c->pen, hue), 0, 1, 0);
 }
 
-void view_grid(const Canvas *c, Box area)
+void view_points(const Canvas *c, Box area)
 {
     Grid g = grid_make(c, c->s->focus.cell > 0 ? c->s->focus.cell : 0);
     Matrix *m = &g.m;
