@@ -242,7 +242,7 @@ ViewKind view_kind_next(Arena *a, const Lesson *l, const View *v, int by)
 
 /* ---- cells or points ---- */
 
-bool view_is_grid(const Subject *s)
+bool view_needs_points(const Subject *s)
 {
     Shape shape = trace_node(s->trace, s->node)->out.shape;
     int64_t rows = shape.rank > 1 ? shape.size[shape.rank - 2] : 1;
@@ -251,13 +251,13 @@ bool view_is_grid(const Subject *s)
     return w.rows > VIEW_CELLS_MOST || w.columns > VIEW_CELLS_MOST;
 }
 
-bool view_is_panes(const Subject *s)
+bool view_heads_as_grid(const Subject *s)
 {
-    return s->kind == VIEW_HEADS && view_is_grid(s);
+    return s->kind == VIEW_HEADS && view_needs_points(s);
 }
 
 bool view_has_points(const Subject *s)
 {
     bool drawn = s->kind == VIEW_HEATMAP || s->kind == VIEW_HEADS;
-    return s->node != NO_NODE && (s->kind == VIEW_GRID || (drawn && view_is_grid(s)));
+    return s->node != NO_NODE && (s->kind == VIEW_GRID || (drawn && view_needs_points(s)));
 }

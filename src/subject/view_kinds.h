@@ -39,13 +39,14 @@ ViewOffer view_kinds_for(Arena *a, const Lesson *l, const View *v);
 /* The kind `by` places further in the list, round and round: a new wish for the view. */
 ViewKind view_kind_next(Arena *a, const Lesson *l, const View *v, int by);
 
-/* Its matrices have too many rows or columns for cells: they are drawn as points of colour. */
-bool view_is_grid(const Subject *s);
+/* True when the subject's matrices have more rows or columns than cells can be drawn for: they are
+ * then drawn as points of colour. */
+bool view_needs_points(const Subject *s);
 
-/* Its heads do, so that all its matrices are drawn as points. */
-bool view_is_panes(const Subject *s);
+/* True when the kind is VIEW_HEADS but the heads are that large: the grid of points is drawn. */
+bool view_heads_as_grid(const Subject *s);
 
-/* The picture has points that may stand for many cells. */
+/* True when the picture consists of points, each of which may stand for many cells. */
 bool view_has_points(const Subject *s);
 
 #endif

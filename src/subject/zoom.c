@@ -131,7 +131,7 @@ static bool find_field(Arena *a, const Lesson *l, const View *v, CellRef under, 
 bool view_locks(Arena *a, const Lesson *l, const View *v)
 {
     Subject s = subject_of(a, l, v);
-    bool many = s.node != NO_NODE && (s.kind == VIEW_GRID || view_is_panes(&s));
+    bool many = s.node != NO_NODE && (s.kind == VIEW_GRID || view_heads_as_grid(&s));
     return many && v->focus.node == s.node && v->trail_count == 0;
 }
 

@@ -271,8 +271,8 @@ static void draw_small(const Canvas *c, Heads *h, Box room)
 void view_heads(const Canvas *c, Box area)
 {
     int most = HEADS_MOST;
-    if (view_is_panes(c->s)) {
-        view_panes(c, area);
+    if (view_heads_as_grid(c->s)) {
+        view_grid(c, area);
         return;
     }
     Heads h = collect(c, most);

@@ -41,7 +41,7 @@ void view_caption(const Canvas *c, const Matrix *m, Box area, float x, float y)
 void view_heatmap(const Canvas *c, Box area)
 {
     const Subject *s = c->s;
-    if (view_is_grid(c->s)) {
+    if (view_needs_points(c->s)) {
         view_points(c, area);
         return;
     }
@@ -107,7 +107,7 @@ void view_draw(const Canvas *c, Box area)
         [VIEW_MEMORY] = view_memory,   [VIEW_ARCS] = view_arcs,
         [VIEW_MASK] = view_mask,       [VIEW_DROPOUT] = view_dropout,
         [VIEW_LINEAR] = view_linear,   [VIEW_HEADS] = view_heads,
-        [VIEW_GRID] = view_panes,      [VIEW_MAP] = view_map,
+        [VIEW_GRID] = view_grid,       [VIEW_MAP] = view_map,
         [VIEW_TABLE] = view_table,
     };
     bool within = c->s->view->position.count > 1 || c->s->view->trail_count > 0 ||

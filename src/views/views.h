@@ -13,7 +13,7 @@ void view_draw(const Canvas *c, Box area);
 
 void view_heatmap(const Canvas *c, Box area);  /* the tensor as a table */
 void view_blocks(const Canvas *c, Box area);   /* rank above 2: all its matrices side by side */
-void view_points(const Canvas *c, Box area);     /* too many rows or columns for cells */
+void view_points(const Canvas *c, Box area);   /* too many rows or columns for cells */
 void view_compare(const Canvas *c, Box area);  /* two tensors, with the same cell marked in both */
 void view_vector(const Canvas *c, Box area);   /* a row, under what it was computed from */
 void view_bars(const Canvas *c, Box area);     /* a row of scores or weights as bars */
@@ -26,7 +26,7 @@ void view_memory(const Canvas *c, Box area);   /* a tensor, and its cells as the
 void view_mask(const Canvas *c, Box area);     /* before and after a causal mask */
 void view_linear(const Canvas *c, Box area);   /* x, stored and used weight, bias, result */
 void view_heads(const Canvas *c, Box area);    /* one head large, the others small beside it */
-void view_panes(const Canvas *c, Box area);    /* all matrices of a tensor as points */
+void view_grid(const Canvas *c, Box area);     /* all matrices of a tensor as points */
 void view_table(const Canvas *c, Box area);    /* its numbers as text */
 void view_dropout(const Canvas *c, Box area);  /* before and after dropout, with row sums */
 

@@ -1,5 +1,5 @@
 /*
- * view_panes.c - all matrices of a tensor at once, as points: a row for each item of the batch, a
+ * view_grid.c - all matrices of a tensor at once, as points: a row for each item of the batch, a
  * column for each head.
  *
  * All show the same part of their matrix and mark the same cell, so that one compares the same
@@ -358,7 +358,7 @@ static Matrix caption_of(const Canvas *c, const Panes *p, const Large *l, GridFi
     return m;
 }
 
-void view_panes(const Canvas *c, Box area)
+void view_grid(const Canvas *c, Box area)
 {
     Panes *p = ARENA_NEW(c->pen.a, Panes);
     Large l = {.g.fit = {6, 6, 0, 0}};
