@@ -12,7 +12,7 @@
 #include "pictures/scene.h"
 #include "running/shelf.h"
 #include "subject/inside.h"
-#include "subject/view_kinds.h"
+#include "subject/view_offer.h"
 #include "subject/zoom.h"
 #include "test.h"
 #include "versions/changes.h"

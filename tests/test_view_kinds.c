@@ -3,7 +3,7 @@
  */
 #include "lesson/lesson.h"
 #include "pictures/scene.h"
-#include "subject/view_kinds.h"
+#include "subject/view_offer.h"
 #include "test.h"
 
 #include <string.h>
@@ -284,4 +284,35 @@ TEST(kinds_of_a_softmax_without_cells_are_a_heatmap)
 {
     check_offer("e = torch.softmax(torch.zeros(2, 0), dim=1)\n", "", VIEW_SOFTMAX,
                 "heatmap* table memory map");
+}
+
+TEST(kinds_that_a_lesson_may_ask_for_are_those_that_a_view_can_draw)
+{
+    static const char code[] =
+        "m = torch.tril(torch.ones(3, 3)) == 0\np = torch.rand(3, 3) @ torch.rand(3, 3)\n"
+        "w = torch.softmax(p.masked_fill(m, -torch.inf), dim=1)\nd = nn.Dropout(0.5)(p)\n"
+        "v = p[0]\nh = torch.rand(2, 3, 4)\no = torch.ones(3, 1)\ne = torch.ones(0, 3)\n"
+        "y = nn.Linear(3, 2)(p)\nc = torch.softmax(p, dim=1)\nc *= 2\n";
+    static const char *const names[] = {"m", "p", "w", "d", "v", "h", "o", "e", "y", "c"};
+    Arena a = arena_make(0);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (int kind = VIEW_AUTO + 1; kind < VIEW_KINDS; kind++) {
+            Lesson plain, asked;
+            Error e = {0};
+            Str text = str_printf(&a,
+                                  "# T\n\n## s\n\n```torch\n%s```\n\n```torch\nprint(1)\n```\n"
+                                  "\n```view\nshow %s as ",
+                                  code, names[i]);
+            Str heatmap = str_printf(&a, "%.*sheatmap\n```\n", STR_ARG(text));
+            text = str_printf(&a, "%.*s%s\n```\n", STR_ARG(text), view_names[kind]);
+            CHECK(lesson_load(&plain, STR("t.md"), heatmap, NULL, &e));
+            bool allowed = lesson_load(&asked, STR("t.md"), text, NULL, &e);
+            View v = at_step((int)plain.steps.count);
+            v.kind = (ViewKind)kind;
+            Subject s = subject_of(&a, &plain, &v);
+            CHECK_INT(allowed, s.kind == (ViewKind)kind);
+            lesson_free(&plain);
+            lesson_free(&asked);
+        }
+    arena_free(&a);
 }

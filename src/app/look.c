@@ -4,7 +4,7 @@
 #include "app/look.h"
 
 #include "app/app.h"
-#include "subject/view_kinds.h"
+#include "subject/view_offer.h"
 #include "subject/zoom.h"
 
 void look_map(App *app)

@@ -11,7 +11,7 @@
  * An error does not throw the lesson away: the first one is kept, what stands before it is complete
  * (text, steps, trace), what stands after it is parsed where it could be and marked as not run.
  *
- * Must not know: pictures, the command line.
+ * Must not know: how pictures are drawn, the command line.
  */
 #ifndef LESSON_LESSON_H
 #define LESSON_LESSON_H
@@ -20,6 +20,7 @@
 #include "language/value.h"
 #include "lesson/measure.h"
 #include "lesson/prose.h"
+#include "lesson/view_kinds.h"
 #include "trace/trace.h"
 
 /* What a torch fence, its steps and its questions may take: 256 MB are 30 tensors of the largest
@@ -29,41 +30,6 @@ enum { LESSON_MEGABYTES = 256 };
 /* The same with big fences, and for scripts: one call of attention at GPT-2's size (batch 4) keeps
  * its scores, their masked, scaled and softmaxed copies, 1.3 GB in all, and must fit in 2 GB. */
 enum { LESSON_BIG_MEGABYTES = 1900 };
-
-typedef enum ViewKind {
-    VIEW_AUTO, /* chosen by the operation */
-    VIEW_HEATMAP,
-    VIEW_BARS,
-    VIEW_VECTOR,
-    VIEW_MATMUL,
-    VIEW_LINEAR,
-    VIEW_SOFTMAX,
-    VIEW_WEIGHTED,
-    VIEW_MASK,
-    VIEW_DROPOUT,
-    VIEW_HEADS,
-    VIEW_MEMORY,
-    VIEW_ARCS,
-    VIEW_MAP,
-    VIEW_TABLE,
-    VIEW_GRID,
-    VIEW_KINDS
-} ViewKind;
-
-/* What `show NAME as KIND` and --view call them. */
-extern const char *const view_names[VIEW_KINDS];
-
-/* The kind called `name`; false when there is none. */
-bool view_kind_find(Str name, ViewKind *out);
-
-/* "heatmap, bars, ...": all of them, in a small buffer by value, for messages. */
-typedef struct ViewList {
-    char text[256];
-} ViewList;
-ViewList view_kind_list(void);
-
-/* The nearest kind, for "did you mean"; empty: none is near. */
-Str view_kind_nearest(Str name);
 
 /* A tensor, or one cell of it, that some text named: `scores`, `scores[1,0]`, `scores@4`, `4.2`.
  * node is NO_NODE where nothing was named or its code did not run. */

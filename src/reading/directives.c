@@ -7,46 +7,6 @@
 #include "base/spans.h"
 #include "lesson/names.h"
 
-#include <stdio.h>
-
-const char *const view_names[VIEW_KINDS] = {
-    [VIEW_AUTO] = "auto",       [VIEW_HEATMAP] = "heatmap",   [VIEW_BARS] = "bars",
-    [VIEW_VECTOR] = "vector",   [VIEW_MATMUL] = "matmul",     [VIEW_LINEAR] = "linear",
-    [VIEW_SOFTMAX] = "softmax", [VIEW_WEIGHTED] = "weighted", [VIEW_MASK] = "mask",
-    [VIEW_DROPOUT] = "dropout", [VIEW_HEADS] = "heads",       [VIEW_GRID] = "grid",
-    [VIEW_MEMORY] = "memory",   [VIEW_ARCS] = "arcs",         [VIEW_MAP] = "map",
-    [VIEW_TABLE] = "table",
-};
-
-bool view_kind_find(Str name, ViewKind *out)
-{
-    for (int k = 0; k < VIEW_KINDS; k++)
-        if (str_is(name, view_names[k])) {
-            *out = (ViewKind)k;
-            return true;
-        }
-    return false;
-}
-
-ViewList view_kind_list(void)
-{
-    ViewList list = {{0}};
-    size_t at = 0;
-    for (int k = VIEW_AUTO + 1; k < VIEW_KINDS; k++)
-        if (at < sizeof list.text)
-            at += (size_t)snprintf(list.text + at, sizeof list.text - at, at ? ", %s" : "%s",
-                                   view_names[k]);
-    return list;
-}
-
-Str view_kind_nearest(Str name)
-{
-    Nearest n = nearest_start(name);
-    for (int k = 0; k < VIEW_KINDS; k++)
-        nearest_offer(&n, str_of(view_names[k]));
-    return n.best;
-}
-
 /* ---- the words that open a fence ---- */
 
 typedef struct Attribute {
@@ -167,12 +127,15 @@ static bool too_much(const Reading *r, Span at, const char *form)
 
 static bool read_kind(const Reading *r, Span word, ViewKind *out)
 {
-    Str name = span_text(word), near = view_kind_nearest(name);
+    Str name = span_text(word);
+    Nearest near = nearest_start(name);
     if (view_kind_find(name, out))
         return true;
+    for (int k = 0; k < VIEW_KINDS; k++)
+        nearest_offer(&near, str_of(view_names[k]));
     error_at(r->error, word, "unknown picture '%.*s'", STR_ARG(name));
-    if (near.len)
-        return error_hint(r->error, "did you mean %.*s?", STR_ARG(near));
+    if (near.best.len)
+        return error_hint(r->error, "did you mean %.*s?", STR_ARG(near.best));
     return error_hint(r->error, "there are %s", view_kind_list().text);
 }
 

@@ -8,7 +8,6 @@
 
 #include "lesson/names.h"
 #include "running/run_state.h"
-#include "trace/ops.h"
 
 static bool is_named(const Target *t)
 {
@@ -33,70 +32,6 @@ static bool resolve(Lesson *l, int i, Target *t, Error *e)
         return true;
     l->run->place = t->at;
     return name_parse(t->at, &name, e) && name_resolve(l, &name, last_step(l, i), t, e);
-}
-
-/* ---- what fits a picture ---- */
-
-static bool made_by_matmul(const Node *n)
-{
-    return n->op == OP_MATMUL || n->op == OP_DOT;
-}
-
-static bool made_by_softmax(const Node *n)
-{
-    return n->op == OP_SOFTMAX;
-}
-
-static bool made_by_layer(const Node *n)
-{
-    return n->op == OP_LINEAR;
-}
-
-static bool is_weighted_sum(const Node *n)
-{
-    return n->op == OP_MATMUL && n->in[0].node != NO_NODE;
-}
-
-static bool is_row(const Node *n)
-{
-    return n->out.shape.rank <= 1;
-}
-
-static bool has_matrices(const Node *n)
-{
-    return n->out.shape.rank >= 3;
-}
-
-static bool is_matrix(const Node *n)
-{
-    return n->out.shape.rank >= 2;
-}
-
-typedef struct Fit {
-    bool (*fits)(const Node *n);
-    const char *wanted;
-} Fit;
-
-static const Fit fits[VIEW_KINDS] = {
-    [VIEW_BARS] = {is_row, "a tensor with one dimension"},
-    [VIEW_VECTOR] = {is_row, "a tensor with one dimension"},
-    [VIEW_MATMUL] = {made_by_matmul, "a result of @, matmul or dot"},
-    [VIEW_LINEAR] = {made_by_layer, "a result of a Linear layer"},
-    [VIEW_SOFTMAX] = {made_by_softmax, "a result of torch.softmax"},
-    [VIEW_WEIGHTED] = {is_weighted_sum, "a result of weights @ rows"},
-    [VIEW_HEADS] = {has_matrices, "a tensor with three dimensions or more"},
-    [VIEW_GRID] = {has_matrices, "a tensor with three dimensions or more"},
-    [VIEW_ARCS] = {is_matrix, "a tensor with rows and columns"},
-};
-
-static bool check_fit(const Lesson *l, const ViewSpec *v, Error *e)
-{
-    const Fit *fit = &fits[v->kind];
-    if (!is_named(&v->show) || !fit->fits || fit->fits(target_node(l, &v->show)))
-        return true;
-    error_at(e, v->show.at, "%s shows %s, which '%.*s' is not", view_names[v->kind], fit->wanted,
-             STR_ARG(span_text(v->show.at)));
-    return error_hint(e, "its shape is %s", shape_text(target_node(l, &v->show)->out.shape).text);
 }
 
 /* focus and cell want a cell; a tensor of one cell needs no brackets. */
@@ -152,6 +87,28 @@ static Target at_step(Target t, const LessonStep *s)
     return t;
 }
 
+static bool can_draw(Lesson *l, ViewKind kind, const Target *t)
+{
+    return view_kind_fits(kind, &l->trace, &l->arena, (CellRef){t->node, t->time, -1});
+}
+
+/* A kind must be able to draw its tensor after one step of the fence at least; the others show what
+ * suits them. */
+static bool check_fit(Lesson *l, const Fence *f, Error *e)
+{
+    const ViewSpec *v = &f->view;
+    bool fits = !is_named(&v->show) || can_draw(l, v->kind, &v->show);
+    for (int k = 0; !fits && k < f->step_count; k++) {
+        Target t = at_step(v->show, &l->steps.items[f->first_step + k]);
+        fits = t.node != NO_NODE && can_draw(l, v->kind, &t);
+    }
+    if (fits)
+        return true;
+    error_at(e, v->show.at, "%s shows %s, which '%.*s' is not", view_names[v->kind],
+             view_kind_wanted(v->kind), STR_ARG(span_text(v->show.at)));
+    return error_hint(e, "its shape is %s", shape_text(target_node(l, &v->show)->out.shape).text);
+}
+
 static void set_picture(const ViewSpec *v, LessonStep *s)
 {
     s->show = at_step(v->show, s);
@@ -170,7 +127,8 @@ static bool resolve_view(Lesson *l, int i, Error *e)
     ViewSpec *v = &l->fences.items[i].view;
     bool well = resolve(l, i, &v->show, e) && resolve(l, i, &v->focus, e) &&
                 resolve(l, i, &v->compare[0], e) && resolve(l, i, &v->compare[1], e) &&
-                check_fit(l, v, e) && want_cell(l, &v->focus, e) && check_compare_shapes(l, v, e);
+                check_fit(l, &l->fences.items[i], e) && want_cell(l, &v->focus, e) &&
+                check_compare_shapes(l, v, e);
     for (size_t k = 0; well && k < v->labels.count; k++)
         well = resolve(l, i, &v->labels.items[k].what, e) && check_label(l, &v->labels.items[k], e);
     return well;

@@ -10,7 +10,7 @@
 #include "slide/parts.h"
 #include "subject/hide.h"
 #include "subject/inside.h"
-#include "subject/lineage.h"
+#include "trace/lineage.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
 
@@ -155,7 +155,8 @@ static NodeId made_node(const Canvas *c)
     CellRef made;
     if (c->s->focus.cell >= 0)
         return explain_maker(c->s->trace, c->s->made, &made)->id;
-    const Node *whole = c->s->node == NO_NODE ? NULL : subject_maker(c->s);
+    const Node *whole =
+        c->s->node == NO_NODE ? NULL : lineage_maker(c->s->trace, c->s->node, c->s->time);
     return whole ? whole->id : NO_NODE;
 }
 

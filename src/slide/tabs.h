@@ -8,7 +8,7 @@
 #define SLIDE_TABS_H
 
 #include "matrix/canvas.h"
-#include "subject/view_kinds.h"
+#include "subject/view_offer.h"
 
 /* Their height in pixels above a picture of that box; 0: there are none. */
 float view_tabs_height(const Canvas *c, Box picture);

@@ -5,7 +5,7 @@
 
 #include "numbers/format.h"
 #include "subject/hide.h"
-#include "subject/lineage.h"
+#include "trace/lineage.h"
 #include "versions/carry.h"
 
 #include <string.h>

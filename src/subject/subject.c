@@ -6,8 +6,8 @@
  */
 #include "subject/subject.h"
 
-#include "subject/lineage.h"
-#include "subject/view_kinds.h"
+#include "trace/lineage.h"
+#include "subject/view_offer.h"
 #include "trace/ops.h"
 #include "words/arithmetic.h"
 
@@ -129,19 +129,6 @@ static void take_wishes(Subject *s)
 }
 
 /* ---- how numbers came about ---- */
-
-const Node *subject_maker(const Subject *s)
-{
-    if (s->changed == NO_NODE)
-        return trace_node(s->trace, s->node);
-    const Node *write = trace_node(s->trace, s->changed);
-    Operand cells = write->in[1];
-    if (write->in[0].node != s->node || cells.node == NO_NODE ||
-        trace_last_write(s->trace, cells.node, write->id) != NO_NODE)
-        return NULL;
-    const Node *made = trace_node(s->trace, cells.node);
-    return shape_equal(made->out.shape, write->out.shape) ? made : NULL;
-}
 
 /* Behind writes in place lies the operation whose result was written; views are shown as such. */
 static Explanation explain_made(const Subject *s, CellRef cell)

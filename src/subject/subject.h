@@ -55,10 +55,6 @@ const Measure *subject_bench(const Lesson *l, const View *v);
 /* The node that made the number which was followed to, or wrote it last; NO_NODE: none was. */
 NodeId subject_followed(const Subject *s);
 
-/* The node that computed all that the subject holds: its own, or the one whose result was written
- * into the whole of it, as `x *= 2` does. NULL: its cells were made in different ways. */
-const Node *subject_maker(const Subject *s);
-
 /* How the focused number was computed; kind EXPLAIN_KINDS when there is no focus. */
 Explanation subject_explain(const Subject *s);
 

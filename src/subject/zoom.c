@@ -6,7 +6,7 @@
  */
 #include "subject/zoom.h"
 
-#include "subject/view_kinds.h"
+#include "subject/view_offer.h"
 
 #include <math.h>
 
@@ -87,24 +87,6 @@ Zoom zoom_move(Zoom z, int64_t rows, int64_t columns, int64_t down, int64_t righ
 }
 
 /* ---- of a picture ---- */
-
-bool view_kind_zooms(ViewKind kind)
-{
-    switch (kind) {
-    case VIEW_HEATMAP:
-    case VIEW_BARS:
-    case VIEW_MATMUL:
-    case VIEW_MASK:
-    case VIEW_DROPOUT:
-    case VIEW_HEADS:
-    case VIEW_GRID:
-    case VIEW_ARCS:
-    case VIEW_TABLE:
-        return true;
-    default:
-        return false;
-    }
-}
 
 static const CellRef nowhere = {NO_NODE, 0, -1};
 

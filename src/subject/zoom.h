@@ -43,7 +43,4 @@ CellRef view_zoom_cell(const Lesson *l, const DrawCommand *field, Zoom zoom, Poi
 /* The picture shows many matrices, one of them locked by the view's focus. */
 bool view_locks(Arena *a, const Lesson *l, const View *v);
 
-/* Pictures of this kind show a part of their matrix. */
-bool view_kind_zooms(ViewKind kind);
-
 #endif

@@ -1,7 +1,7 @@
 /*
  * view_dropout.c - what dropout threw away, what it made larger, and what is left of each row.
  */
-#include "subject/lineage.h"
+#include "trace/lineage.h"
 #include "views/panels.h"
 #include "views/views.h"
 #include "words/phrase.h"

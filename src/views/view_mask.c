@@ -4,7 +4,7 @@
  * What is shown may stand behind the masking, as weights do behind a softmax of masked scores; the
  * masked tensor itself then stands between the two.
  */
-#include "subject/lineage.h"
+#include "trace/lineage.h"
 #include "trace/ops.h"
 #include "views/panels.h"
 #include "views/views.h"

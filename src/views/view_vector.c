@@ -9,6 +9,7 @@
  */
 #include "views/views.h"
 
+#include "trace/lineage.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
 
@@ -62,7 +63,7 @@ static Str result_lead(const Canvas *c, const Node *n, const char *sign, int ope
 static int collect_rows(const Canvas *c, Row *rows)
 {
     const Subject *s = c->s;
-    const Node *n = subject_maker(s);
+    const Node *n = lineage_maker(s->trace, s->node, s->time);
     const char *sign = n ? signs[op_row(n->op)->kind] : NULL;
     int count = 0;
     for (int k = 0; sign && k < n->in_count; k++) {

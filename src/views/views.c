@@ -101,14 +101,10 @@ static void view_nothing(const Canvas *c, Box area)
 void view_draw(const Canvas *c, Box area)
 {
     static void (*const views[VIEW_KINDS])(const Canvas *, Box) = {
-        [VIEW_HEATMAP] = view_heatmap, [VIEW_VECTOR] = view_vector,
-        [VIEW_BARS] = view_bars,       [VIEW_MATMUL] = view_matmul,
-        [VIEW_SOFTMAX] = view_softmax, [VIEW_WEIGHTED] = view_weighted,
-        [VIEW_MEMORY] = view_memory,   [VIEW_ARCS] = view_arcs,
-        [VIEW_MASK] = view_mask,       [VIEW_DROPOUT] = view_dropout,
-        [VIEW_LINEAR] = view_linear,   [VIEW_HEADS] = view_heads,
-        [VIEW_GRID] = view_grid,       [VIEW_MAP] = view_map,
-        [VIEW_TABLE] = view_table,
+        [VIEW_AUTO] = view_heatmap,
+#define KIND(ID, name, ...) [VIEW_##ID] = view_##name,
+#include "lesson/view_kinds.def"
+#undef KIND
     };
     bool within = c->s->view->position.count > 1 || c->s->view->trail_count > 0 ||
                   (c->s->ask && c->s->ask->kind != ASK_CHOICE);
@@ -119,8 +115,6 @@ void view_draw(const Canvas *c, Box area)
         view_compare(c, area);
     else if (c->s->node == NO_NODE && c->s->kind != VIEW_MAP)
         view_nothing(c, area);
-    else if (views[c->s->kind])
-        views[c->s->kind](c, area);
     else
-        view_heatmap(c, area);
+        views[c->s->kind](c, area);
 }

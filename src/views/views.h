@@ -2,7 +2,7 @@
  * views.h - the kinds of pictures of a tensor: each draws the canvas's subject into an area.
  *
  * A view computes its layout from the area and the text sizes alone: nothing it draws leaves the
- * area. To add one: a ViewKind, a function here, a row in views.c.
+ * area. To add one: a row in lesson/view_kinds.def and its function here.
  */
 #ifndef VIEWS_VIEWS_H
 #define VIEWS_VIEWS_H

@@ -1,7 +1,7 @@
 /*
  * lineage.c - following one cell backwards to a mask or a dropout (see lineage.h).
  */
-#include "subject/lineage.h"
+#include "trace/lineage.h"
 
 #include "trace/ops.h"
 
@@ -136,4 +136,18 @@ int64_t lineage_alias(const Trace *t, CellRef c, NodeId node, NodeId time)
     CellRef found = {node, time, tensor_index(to, tensor_slot(from, c.cell))};
     bool same = found.cell >= 0 && scalar_same(trace_cell(t, c), trace_cell(t, found));
     return same ? found.cell : -1;
+}
+
+const Node *lineage_maker(const Trace *t, NodeId node, NodeId time)
+{
+    NodeId changed = trace_last_write(t, node, time);
+    if (changed == NO_NODE)
+        return trace_node(t, node);
+    const Node *write = trace_node(t, changed);
+    Operand cells = write->in[1];
+    if (write->in[0].node != node || cells.node == NO_NODE ||
+        trace_last_write(t, cells.node, write->id) != NO_NODE)
+        return NULL;
+    const Node *made = trace_node(t, cells.node);
+    return shape_equal(made->out.shape, write->out.shape) ? made : NULL;
 }

@@ -1,20 +1,17 @@
 /*
- * view_kinds.h - in which ways a tensor can be drawn, and which of them a picture offers.
+ * view_offer.h - which kind of picture a subject is drawn as, and which others are offered as tabs.
  *
- * What a kind needs (a product, a square of weights, heads) is one row of one table. The offer is a
- * list: what the lesson itself shows first, then the other kinds that fit, always in the same
- * order; its first entry is VIEW_AUTO, so that going there leaves no wish behind.
+ * What a kind can draw is a rule of lesson/view_kinds.h. The offer is a list: what the lesson
+ * itself shows first, then the other kinds that fit, in the order of their tabs. Its first entry
+ * is VIEW_AUTO, so that going there leaves no wish behind.
  */
-#ifndef SUBJECT_VIEW_KINDS_H
-#define SUBJECT_VIEW_KINDS_H
+#ifndef SUBJECT_VIEW_OFFER_H
+#define SUBJECT_VIEW_OFFER_H
 
 #include "subject/subject.h"
 
 /* The most rows and columns that are drawn as cells: more could not be told apart on a slide. */
 enum { VIEW_CELLS_MOST = 64 };
-
-/* How an operation's result is best shown when the lesson does not say. */
-ViewKind view_kind_natural(const Node *n);
 
 /* The wish where the subject's tensor can be drawn that way, else what can be. */
 ViewKind view_kind_fitting(const Subject *s, ViewKind wish);

@@ -1,0 +1,175 @@
+/*
+ * view_kinds.c - the table of picture kinds and the rules for what they can draw (view_kinds.h).
+ */
+#include "lesson/view_kinds.h"
+
+#include "trace/lineage.h"
+#include "trace/ops.h"
+
+#include <stdio.h>
+
+/* ---- what a kind needs ---- */
+
+/* The tensor that is to be drawn. */
+typedef struct Shown {
+    const Trace *trace;
+    Arena *arena;
+    CellRef at; /* cell 0 where none is in focus */
+    const Node *n;
+} Shown;
+
+static bool fits_all(const Shown *s)
+{
+    (void)s;
+    return true;
+}
+
+static bool is_empty(const Shown *s)
+{
+    return tensor_count(s->n->out) == 0;
+}
+
+static bool is_vector(const Shown *s)
+{
+    return s->n->out.shape.rank <= 1;
+}
+
+static bool is_matrix(const Shown *s)
+{
+    return s->n->out.shape.rank >= 2;
+}
+
+/* Bars show a vector, or the focused row of a matrix. */
+static bool has_rows(const Shown *s)
+{
+    Shape shape = s->n->out.shape;
+    return is_vector(s) || (!is_empty(s) && shape.size[shape.rank - 1] > 1);
+}
+
+static bool has_heads(const Shown *s)
+{
+    return s->n->out.shape.rank >= 3 && !is_empty(s);
+}
+
+/* True while the cells are those that the operation gave. A cell that was changed in place since is
+ * no sum of the products beside it, and no softmax of the scores above it. */
+static bool is_result_of(const Shown *s, int op)
+{
+    return s->n->op == op && trace_last_write(s->trace, s->n->id, s->at.time) == NO_NODE;
+}
+
+static bool is_product(const Shown *s)
+{
+    return is_result_of(s, OP_MATMUL) || is_result_of(s, OP_DOT);
+}
+
+static bool is_weighted_sum(const Shown *s)
+{
+    return is_result_of(s, OP_MATMUL) &&
+           trace_node(s->trace, s->n->in[1].node)->out.shape.rank == 2;
+}
+
+static bool is_layer(const Shown *s)
+{
+    return is_result_of(s, OP_LINEAR) && s->n->out.shape.rank > 0;
+}
+
+static bool is_softmax(const Shown *s)
+{
+    return is_result_of(s, OP_SOFTMAX) && !is_empty(s);
+}
+
+/* True unless the tensor is a result of that operation whose cells were changed since. */
+static bool still_holds(const Shown *s, int op)
+{
+    const Node *made = lineage_maker(s->trace, s->n->id, s->at.time);
+    return s->n->op != op || (made && made->op == op);
+}
+
+static bool is_masked(const Shown *s)
+{
+    Change change;
+    return still_holds(s, OP_MASKED_FILL) && !is_empty(s) &&
+           lineage_mask(s->trace, s->arena, s->at, &change);
+}
+
+static bool is_dropped(const Shown *s)
+{
+    Change change;
+    return still_holds(s, OP_DROPOUT) && !is_empty(s) &&
+           lineage_dropout(s->trace, s->arena, s->at, &change);
+}
+
+/* ---- the table ---- */
+
+const char *const view_names[VIEW_KINDS] = {
+    [VIEW_AUTO] = "auto",
+#define KIND(ID, name, ...) [VIEW_##ID] = #name,
+#include "lesson/view_kinds.def"
+#undef KIND
+};
+
+static const struct {
+    int tab;
+    bool (*fits)(const Shown *);
+    const char *wanted;
+    bool zooms;
+} rows[VIEW_KINDS] = {
+    [VIEW_AUTO] = {0, fits_all, NULL, false},
+#define KIND(ID, name, ...) [VIEW_##ID] = {__VA_ARGS__},
+#include "lesson/view_kinds.def"
+#undef KIND
+};
+
+#define KIND(ID, name, tab, ...) | 1u << (tab)
+_Static_assert((1u
+#include "lesson/view_kinds.def"
+                ) == (1u << VIEW_KINDS) - 1,
+               "each kind has a tab of its own, and no tab is left out");
+#undef KIND
+
+bool view_kind_find(Str name, ViewKind *out)
+{
+    for (int k = 0; k < VIEW_KINDS; k++)
+        if (str_is(name, view_names[k])) {
+            *out = (ViewKind)k;
+            return true;
+        }
+    return false;
+}
+
+ViewList view_kind_list(void)
+{
+    ViewList list = {{0}};
+    size_t at = 0;
+    for (int k = VIEW_AUTO + 1; k < VIEW_KINDS; k++)
+        if (at < sizeof list.text)
+            at += (size_t)snprintf(list.text + at, sizeof list.text - at, at ? ", %s" : "%s",
+                                   view_names[k]);
+    return list;
+}
+
+ViewKind view_kind_of_tab(int tab)
+{
+    int k = 0;
+    while (rows[k].tab != tab)
+        k++;
+    return (ViewKind)k;
+}
+
+bool view_kind_zooms(ViewKind kind)
+{
+    return rows[kind].zooms;
+}
+
+bool view_kind_fits(ViewKind kind, const Trace *t, Arena *a, CellRef at)
+{
+    at.cell = at.cell > 0 ? at.cell : 0;
+    Shown s = {t, a, at, trace_node(t, at.node)};
+    return rows[kind].fits(&s);
+}
+
+const char *view_kind_wanted(ViewKind kind)
+{
+    return rows[kind].wanted;
+}

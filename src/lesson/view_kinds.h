@@ -1,0 +1,47 @@
+/*
+ * view_kinds.h - the kinds of pictures a tensor can be shown as, and which tensors each kind fits.
+ *
+ * The kinds are the rows of view_kinds.def. A lesson's `show NAME as KIND`, the option --view and
+ * the tabs below a picture all ask the same rule, so what a lesson may say is what can be drawn.
+ *
+ * Must not know: how anything is drawn.
+ */
+#ifndef LESSON_VIEW_KINDS_H
+#define LESSON_VIEW_KINDS_H
+
+#include "trace/trace.h"
+
+typedef enum ViewKind {
+    VIEW_AUTO, /* chosen by the operation */
+#define KIND(ID, ...) VIEW_##ID,
+#include "lesson/view_kinds.def"
+#undef KIND
+    VIEW_KINDS
+} ViewKind;
+
+/* What `show NAME as KIND` and --view call them; VIEW_AUTO is "auto". */
+extern const char *const view_names[VIEW_KINDS];
+
+/* The kind called `name`; false when there is none. */
+bool view_kind_find(Str name, ViewKind *out);
+
+/* The kind whose tab stands at that place, from 1 to VIEW_KINDS - 1. */
+ViewKind view_kind_of_tab(int tab);
+
+/* "heatmap, bars, ...": all but auto, for messages, in a buffer passed by value. */
+typedef struct ViewList {
+    char text[256];
+} ViewList;
+ViewList view_kind_list(void);
+
+/* True when pictures of this kind can show a part of their matrix. */
+bool view_kind_zooms(ViewKind kind);
+
+/* True when the kind can draw the tensor `at.node` as it is at `at.time`. at.cell is the cell in
+ * focus, negative for none. The arena takes what is looked up on the way. */
+bool view_kind_fits(ViewKind kind, const Trace *t, Arena *a, CellRef at);
+
+/* The tensors that the kind can draw, in words: "a result of torch.softmax"; NULL: all. */
+const char *view_kind_wanted(ViewKind kind);
+
+#endif
