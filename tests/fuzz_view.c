@@ -21,7 +21,7 @@ static void read_again(Arena *a, Lesson *l, Str rest, View *v)
     while (fuzz_word(a, &rest, &word)) {
         Str name = str_from(word, 2);
         bool alone = str_is(name, "hide") || str_is(name, "answered") || str_is(name, "no-asks");
-        must(str_starts(word, "--") && view_has_option(name));
+        must(str_starts(word, "--"));
         value = STR("");
         must(alone || fuzz_word(a, &rest, &value));
         must(view_option(v, l, name, value, &e));

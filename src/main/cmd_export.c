@@ -44,9 +44,9 @@ bool export_size(const Options *o, int *width, int *height, Error *e)
 
 bool export_read_view(const Options *o, Lesson *l, View *v, bool *focused, Error *e)
 {
-    for (int id = 0; id < OPTION_IDS; id++) {
+    for (int id = 0; id < OPTIONS_OF_VIEW; id++) {
         Str name = str_of(option_row((OptionId)id)->name);
-        if (!o->given[id] || id == OPTION_STEP || !view_has_option(name))
+        if (!o->given[id] || id == OPTION_STEP)
             continue;
         if (id == OPTION_FOCUS) {
             Error unfocused = {0};

@@ -8,6 +8,8 @@
 #include "language/help.h"
 #include "main/command.h"
 
+#include <string.h>
+
 static const char lesson_topic[] =
     "A lesson is a Markdown file:\n"
     "\n"
@@ -45,12 +47,23 @@ static const char keys_topic[] =
 
 /* ---- verbs ---- */
 
-static void write_options(StrBuf *out, const Verb *v)
+/* The option whose name comes next in the alphabet after `last`, of those in the set; NULL past the
+ * end. last NULL: the first. */
+static const OptionRow *next_option(uint64_t set, const OptionRow *last)
 {
+    const OptionRow *next = NULL;
     for (int id = 0; id < OPTION_IDS; id++) {
         const OptionRow *row = option_row((OptionId)id);
-        if (!(v->options & OPTION_BIT(id)))
-            continue;
+        bool after = (set & OPTION_BIT(id)) && (!last || strcmp(row->name, last->name) > 0);
+        if (after && (!next || strcmp(row->name, next->name) < 0))
+            next = row;
+    }
+    return next;
+}
+
+static void write_options(StrBuf *out, const Verb *v)
+{
+    for (const OptionRow *row = NULL; (row = next_option(v->options, row));) {
         Str name = str_printf(out->arena, "--%s%s%s", row->name, row->value ? " " : "",
                               row->value ? row->value : "");
         Str letter = row->letter ? str_printf(out->arena, "-%c, ", row->letter) : STR("");

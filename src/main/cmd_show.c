@@ -51,13 +51,9 @@ static bool read_view(App *app, const void *options, Error *e)
 {
     const Options *o = options;
     View v = app->view;
-    Str step = STR("step");
-    if (o->given[OPTION_STEP] && !view_option(&v, app->lesson, step, o->value[OPTION_STEP], e))
-        return false;
-    for (int id = 0; id < OPTION_IDS; id++) {
+    for (int id = 0; id < OPTIONS_OF_VIEW; id++) {
         Str name = str_of(option_row((OptionId)id)->name);
-        bool wanted = o->given[id] && id != OPTION_STEP && view_has_option(name);
-        if (wanted && !view_option(&v, app->lesson, name, o->value[id], e))
+        if (o->given[id] && !view_option(&v, app->lesson, name, o->value[id], e))
             return false;
     }
     app->pinned = v.focus.node != NO_NODE;

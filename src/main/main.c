@@ -21,15 +21,14 @@ enum { MANY = 1000000 }; /* words: as many as the system lets through */
 
 #define BIT(id) OPTION_BIT(OPTION_##id)
 
-static const uint64_t everywhere =
-    OPTION_BIT(OPTION_HELP) | OPTION_BIT(OPTION_VERSION) | OPTION_BIT(OPTION_COLOR);
+/* Sets of options: with every verb, and of the verbs that load a lesson. */
+#define EVERYWHERE     (BIT(HELP) | BIT(VERSION) | BIT(COLOR))
+#define LESSON_OPTIONS (BIT(BIG) | BIT(DROPOUT) | BIT(SET))
 
 /* clang-format off */
 static const Verb verbs[] = {
     {"show", "[LESSON]", "open the window, at a lesson or at the menu",
-     BIT(STEP) | BIT(AT) | BIT(FOCUS) | BIT(VIEW) | BIT(ZOOM) | BIT(POOL) | BIT(RANGE) | BIT(MAP) | BIT(THEME) | BIT(TEXT) |
-     BIT(HIDE) | BIT(REVEAL) | BIT(ASK) | BIT(GIVEN) | BIT(ANSWERED) |
-     BIT(PARTS) | BIT(BIG) | BIT(DROPOUT) | BIT(SET) | BIT(PRESENT) | BIT(NO_MOTION) | BIT(NO_STATE) |
+     (VIEW_OPTIONS & ~BIT(NO_ASKS)) | LESSON_OPTIONS | BIT(PRESENT) | BIT(NO_MOTION) | BIT(NO_STATE) |
      BIT(BINDINGS) | BIT(LIST_BINDINGS), 1, cmd_show,
      "Walk with the arrow keys or a remote; ? shows all keys. Without a display: export, trace.\n"
      "Lessons, steps seen and settings are remembered in $XDG_STATE_HOME/attnscope/state\n"
@@ -37,27 +36,25 @@ static const Verb verbs[] = {
     {"list", "", "the built-in lessons, their stages and steps", 0, 0, cmd_list,
      ""},
     {"trace", "[LESSON...]", "tell every step as text",
-     BIT(EXPLAIN) | BIT(ALL) | BIT(BIG) | BIT(MEASURE) | BIT(DROPOUT) | BIT(SET), MANY, cmd_trace,
+     LESSON_OPTIONS | BIT(EXPLAIN) | BIT(ALL) | BIT(MEASURE), MANY, cmd_trace,
      "Prose, code, every tensor with its shape and the words at its rows and columns, what was\n"
      "printed, and whether that is what the lesson says. Without LESSON: all built-in ones.\n"
      "LESSON is a number (1), a section (3.3.1), a name (one-token) or the path of a file: a lesson\n"
      "(FILE.md) or a notebook (FILE.ipynb).\n"},
     {"explain", "LESSON NAME[i,j]", "where one number comes from",
-     BIT(DEPTH) | BIT(BIG) | BIT(DROPOUT) | BIT(SET), 2, cmd_explain,
+     LESSON_OPTIONS | BIT(DEPTH), 2, cmd_explain,
      "NAME[1,0] is one cell, NAME alone every cell of a tensor (at most 64). NAME@4 is its value\n"
      "after step 4, and 7.2 the second thing that happened in step 7 (trace shows the numbers).\n"
      "Quote it: attnscope explain 1 'attn_scores_2[1]'\n"},
     {"export", "[LESSON...] -o DIR", "one PNG for each step",
-     BIT(ALL) | BIT(OUT) | BIT(FORCE) | BIT(STEP) | BIT(FIGURE) | BIT(SIZE) | BIT(PARTS) |
-     BIT(MANIFEST) | BIT(AT) | BIT(FOCUS) | BIT(VIEW) | BIT(ZOOM) | BIT(POOL) | BIT(RANGE) | BIT(MAP) |
-     BIT(THEME) | BIT(TEXT) | BIT(HIDE) | BIT(REVEAL) | BIT(ASK) | BIT(GIVEN) | BIT(ANSWERED) |
-     BIT(NO_ASKS) | BIT(BIG) | BIT(MEASURE) | BIT(DROPOUT) | BIT(SET), MANY, cmd_export,
+     VIEW_OPTIONS | LESSON_OPTIONS | BIT(ALL) | BIT(OUT) | BIT(FORCE) | BIT(FIGURE) | BIT(SIZE) |
+     BIT(MANIFEST) | BIT(MEASURE), MANY, cmd_export,
      "Files are called NN-name-SSS-stage.png; their paths are printed. DIR is made when it is\n"
      "missing. Nothing is drawn when one of the files exists, unless -f is given. The same call\n"
      "gives the same bytes, unless it is to --measure. --figure 3.18 draws that figure of the book\n"
      "instead, from its lesson's own numbers, as figure-3.18.png.\n"},
     {"check", "[LESSON...]", "compare every output block with what is printed",
-     BIT(BIG) | BIT(MEASURE) | BIT(DROPOUT) | BIT(SET), MANY, cmd_check,
+     LESSON_OPTIONS | BIT(MEASURE), MANY, cmd_check,
      "Ends with 0 when all are as written, with 1 when one differs. Without LESSON: all built-in\n"
      "ones. A number may differ by one unit of its last printed digit. Of a notebook every cell is\n"
      "listed; one that cannot be run in full says why, and counts neither way.\n"},
@@ -133,7 +130,7 @@ static const Verb *understand(Command *c, int argc, char **argv, Error *e)
     Options *o = &c->options;
     int flavour;
     const Verb *verb = options_parse(&c->arena, argc, argv, o, e) ? choose(o, e) : NULL;
-    if (!verb || !options_check(o, verb->options | everywhere, verb->name, e))
+    if (!verb || !options_check(o, verb->options | EVERYWHERE, verb->name, e))
         return NULL;
     option_choice(o, OPTION_DROPOUT, flavours, &flavour, e);
     c->mkl = flavour == 1;

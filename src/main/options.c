@@ -1,5 +1,5 @@
 /*
- * options.c - the table of options and the reading of argv (see options.h).
+ * options.c - reading argv by the table of options (see options.h).
  */
 #include "main/options.h"
 
@@ -7,54 +7,14 @@
 
 #include <string.h>
 
-/* clang-format off */
 static const OptionRow rows[OPTION_IDS] = {
-    [OPTION_ALL]      = {"all",      0,   NULL,     "trace: every turn of every loop; export: every lesson", false},
-    [OPTION_ANSWERED] = {"answered", 0,   NULL,     "with --ask: show the answer, and whether what is given is right", false},
-    [OPTION_ASK]      = {"ask",      0,   "K",      "put question K of the step", false},
-    [OPTION_AT]       = {"at",       0,   "EVENT",  "inside the step's operation, after EVENT lines of its kernel", false},
-    [OPTION_BIG]      = {"big",      0,   NULL,     "run the blocks marked big, too", false},
-    [OPTION_BINDINGS] = {"bindings", 0,   "FILE",   "keys from this file instead of your own one", false},
-    [OPTION_COLOR]    = {"color",    0,   "WHEN",   "always, never or auto (on a terminal, unless NO_COLOR is set)", false},
-    [OPTION_DEPTH]    = {"depth",    0,   "N",      "follow the terms N levels down (1)", false},
-    [OPTION_DROPOUT]  = {"dropout",  0,   "KIND",   "masks as generic (the book) or mkl (Linux on Intel) draws them", false},
-    [OPTION_EXPLAIN]  = {"explain",  0,   NULL,     "add the arithmetic of each cell, at most 64 a tensor", false},
-    [OPTION_FIGURE]   = {"figure",   0,   "N",      "a figure of the book from live tensors: 3.18, or all", false},
-    [OPTION_FOCUS]    = {"focus",    0,   "CELL",   "the cell to work out: 'scores[1,0]'", false},
-    [OPTION_FORCE]    = {"force",    'f', NULL,     "overwrite files that exist", false},
-    [OPTION_GIVEN]    = {"given",    0,   "ANSWER", "with --ask: a number, choices (1,3) or a cell", false},
-    [OPTION_HELP]     = {"help",     'h', NULL,     "this help", false},
-    [OPTION_HIDE]     = {"hide",     0,   NULL,     "hide the numbers, to guess them", false},
-    [OPTION_KERNELS]  = {"kernels",  0,   "SET",    "compute with teaching, stepped, plain, avx2 or avx512 kernels", false},
-    [OPTION_LIST_BINDINGS] = {"list-bindings", 0, NULL, "print all keys as a bindings file, open nothing", false},
-    [OPTION_MANIFEST] = {"manifest", 0,   NULL,     "write index.json: file, title, position and alt text of each picture", false},
-    [OPTION_MAP]      = {"map",      0,   "NAME",   "colour map: viridis, cividis, diverging, diverging-dark or grey", false},
-    [OPTION_MEASURE]  = {"measure",  0,   NULL,     "time what bench blocks compare, on this machine", false},
-    [OPTION_NO_MOTION] = {"no-motion", 0, NULL,     "nothing moves: every picture stands at once", false},
-    [OPTION_NO_STATE] = {"no-state", 0,   NULL,     "remember nothing of this run, or of those before", false},
-    [OPTION_NO_ASKS]  = {"no-asks",  0,   NULL,     "do not show that a step has questions", false},
-    [OPTION_ONLY]     = {"only",     0,   "NAME",   "this implementation; again, or with commas, for more", true},
-    [OPTION_OUT]      = {"out",      'o', "DIR",    "folder to write to", false},
-    [OPTION_PARTS]    = {"parts",    0,   "PART",   "slide (with prose and code) or picture (alone)", false},
-    [OPTION_POOL]     = {"pool",     0,   "HOW",    "a point that stands for several cells shows their max or mean", false},
-    [OPTION_PNG]      = {"png",      0,   "FILE",   "draw a bar chart into FILE", false},
-    [OPTION_PRESENT]  = {"present",  0,   NULL,     "full screen, text for the last row", false},
-    [OPTION_RANGE]    = {"range",    0,   "POLICY", "colours span each matrix, unit (0 to 1), each row, or shared by all", false},
-    [OPTION_REPEAT]   = {"repeat",   0,   "R",      "time each implementation R times (5), fewer where that takes long", false},
-    [OPTION_REVEAL]   = {"reveal",   0,   "N",      "with --hide: the first N cells are uncovered", false},
-    [OPTION_SET]      = {"set",      0,   "PLACE=VALUE", "another number at LINE:COL (or prelude:LINE:COL) of the lesson; again for more", true},
-    [OPTION_SHAPE]    = {"shape",    0,   "B,T,C,H", "batch items, tokens, features, heads (1,512,768,12)", false},
-    [OPTION_SIZE]     = {"size",     0,   "WxH",    "pixels, 640x480 to 7680x4320 (1920x1080)", false},
-    [OPTION_STEP]     = {"step",     0,   "STEPS",  "which steps: 3, 3-9 or a stage's name", false},
-    [OPTION_TEXT]     = {"text",     0,   "N",      "larger text, 0 to 6; 3 is meant for a projector", false},
-    [OPTION_THEME]    = {"theme",    0,   "NAME",   "light, dark or contrast", false},
-    [OPTION_THREADS]  = {"threads",  0,   "N",      "with 1 thread and with N (all there are)", false},
-    [OPTION_TSV]      = {"tsv",      0,   NULL,     "tab-separated values, their names in the first line", false},
-    [OPTION_VERSION]  = {"version",  0,   NULL,     "print the version", false},
-    [OPTION_VIEW]     = {"view",     0,   "KIND",   "draw as heatmap, bars, matmul, ...: help lesson lists them", false},
-    [OPTION_ZOOM]     = {"zoom",     0,   "R,C,ROWS,COLS", "only a part of the matrix: first row and column, how many", false},
+#define VIEW_OPTION(ID, name, value, doc, ...) [OPTION_##ID] = {name, 0, value, doc, false},
+#include "subject/view_options.def"
+#undef VIEW_OPTION
+#define OPTION(ID, ...) [OPTION_##ID] = {__VA_ARGS__},
+#include "main/options.def"
+#undef OPTION
 };
-/* clang-format on */
 
 const OptionRow *option_row(OptionId id)
 {

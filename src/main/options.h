@@ -11,51 +11,16 @@
 
 #include "base/source.h"
 
+/* The options of a View come first: a verb that draws takes VIEW_OPTIONS as one set. */
 typedef enum OptionId {
-    OPTION_ALL,
-    OPTION_ANSWERED,
-    OPTION_ASK,
-    OPTION_AT,
-    OPTION_BIG,
-    OPTION_BINDINGS,
-    OPTION_COLOR,
-    OPTION_DEPTH,
-    OPTION_DROPOUT,
-    OPTION_EXPLAIN,
-    OPTION_FIGURE,
-    OPTION_FOCUS,
-    OPTION_FORCE,
-    OPTION_GIVEN,
-    OPTION_HELP,
-    OPTION_HIDE,
-    OPTION_KERNELS,
-    OPTION_LIST_BINDINGS,
-    OPTION_MANIFEST,
-    OPTION_MAP,
-    OPTION_MEASURE,
-    OPTION_NO_MOTION,
-    OPTION_NO_STATE,
-    OPTION_NO_ASKS,
-    OPTION_ONLY,
-    OPTION_OUT,
-    OPTION_PARTS,
-    OPTION_POOL,
-    OPTION_PNG,
-    OPTION_PRESENT,
-    OPTION_RANGE,
-    OPTION_REPEAT,
-    OPTION_REVEAL,
-    OPTION_SET,
-    OPTION_SHAPE,
-    OPTION_SIZE,
-    OPTION_STEP,
-    OPTION_TEXT,
-    OPTION_THEME,
-    OPTION_THREADS,
-    OPTION_TSV,
-    OPTION_VERSION,
-    OPTION_VIEW,
-    OPTION_ZOOM,
+#define VIEW_OPTION(ID, ...) OPTION_##ID,
+#include "subject/view_options.def"
+#undef VIEW_OPTION
+    OPTIONS_OF_VIEW,
+    OPTION_BEFORE_OTHERS = OPTIONS_OF_VIEW - 1,
+#define OPTION(ID, ...) OPTION_##ID,
+#include "main/options.def"
+#undef OPTION
     OPTION_IDS
 } OptionId;
 
@@ -75,6 +40,7 @@ typedef struct OptionValues {
 } OptionValues;
 
 #define OPTION_BIT(id) ((uint64_t)1 << (id))
+#define VIEW_OPTIONS   (OPTION_BIT(OPTIONS_OF_VIEW) - 1)
 
 typedef struct Options {
     bool given[OPTION_IDS];

@@ -1,27 +1,37 @@
 /*
  * view.c - a View from and to the options of the command line (see view.h).
+ *
+ * The rows of view_options.def say for each option which field of the View it sets. A switch, a
+ * number and one of several words are read and written from the row alone; what needs the lesson,
+ * as a step or a focus does, has functions of its own.
  */
 #include "subject/view.h"
 
 #include "subject/inside.h"
 #include "subject/view_cell.h"
 
-static const char *const range_names[RANGE_COUNT] = {
-    [RANGE_MATRIX] = "matrix",
-    [RANGE_UNIT] = "unit",
-    [RANGE_ROW] = "row",
-    [RANGE_SHARED] = "shared",
-};
+#include <stdio.h>
 
-const char *range_name(RangePolicy range)
-{
-    return range_names[range];
-}
+/* clang-format off */
+typedef enum FieldKind {
+    FIELD_OWN,    /* by its functions */
+    FIELD_FLAG,   /* a bool: true when the option is given */
+    FIELD_NUMBER, /* an int from 0 to `most` */
+    FIELD_WORD    /* an enum or int: the number of one of its words */
+} FieldKind;
+/* clang-format on */
 
-const char *pool_name(Pool pool)
-{
-    return pool == POOL_MEAN ? "mean" : "max";
-}
+typedef struct Field {
+    const char *name; /* of the option, without the dashes */
+    FieldKind kind;
+    size_t at;                  /* the field's offset in View, unless FIELD_OWN */
+    int most;                   /* FIELD_NUMBER */
+    const char *(*word)(int i); /* FIELD_WORD: word i, NULL past the last */
+    const char *takes;          /* which values are right, for messages; NULL: its words */
+    bool of_question;           /* written only while a question is put */
+    bool (*read)(View *v, Lesson *l, const struct Field *f, Str value, Error *e); /* or NULL */
+    Str (*text)(Arena *a, const Lesson *l, const View *v); /* the value; empty: not written */
+} Field;
 
 View view_default(void)
 {
@@ -29,61 +39,118 @@ View view_default(void)
     return v;
 }
 
-static bool bad_value(Str name, Str value, const char *right, Error *e)
-{
-    error_set(e, ERROR_USAGE, "--%.*s: '%.*s' is not one of its values", STR_ARG(name),
-              STR_ARG(value));
-    return error_hint(e, "it takes %s", right);
-}
-
-static bool set_step(View *v, Lesson *l, Str name, Str value, Error *e)
-{
-    Place place;
-    if (!position_parse(value, &v->position))
-        return bad_value(name, value, "a step number, or a place within a step such as 4.2", e);
-    if (position_resolve(l, &v->position, &place))
-        return true;
-    error_set(e, ERROR_USAGE, "--%.*s: there is no place %.*s in this lesson", STR_ARG(name),
-              STR_ARG(value));
-    return error_hint(e, "it has %zu steps", l->steps.count);
-}
-
-/* The number of the step the view stands at. */
+/* The number of the step that the view is at. */
 static int view_step(const View *v)
 {
     return v->position.count ? v->position.path[0] : 1;
 }
 
-static bool set_focus(View *v, Lesson *l, Str name, Str value, Error *e)
+/* The question that is put; NULL: none. Without one the lesson may be NULL. */
+static const Ask *view_ask(const Lesson *l, const View *v)
 {
-    (void)name;
-    return view_read_focus(v, l, view_step(v), value, e);
+    return v->ask ? lesson_ask(l, lesson_step(l, view_step(v)), v->ask) : NULL;
 }
 
-static bool set_at(View *v, Lesson *l, Str name, Str value, Error *e)
+/* ---- words ---- */
+
+const char *range_name(RangePolicy range)
+{
+    static const char *const names[RANGE_COUNT] = {
+        [RANGE_MATRIX] = "matrix",
+        [RANGE_UNIT] = "unit",
+        [RANGE_ROW] = "row",
+        [RANGE_SHARED] = "shared",
+    };
+    return names[range];
+}
+
+const char *pool_name(Pool pool)
+{
+    return pool == POOL_MEAN ? "mean" : "max";
+}
+
+static const char *kind_word(int i)
+{
+    return i < VIEW_KINDS ? view_names[i] : NULL;
+}
+
+static const char *pool_word(int i)
+{
+    return i < POOL_COUNT ? pool_name((Pool)i) : NULL;
+}
+
+static const char *range_word(int i)
+{
+    return i < RANGE_COUNT ? range_name((RangePolicy)i) : NULL;
+}
+
+static const char *map_word(int i)
+{
+    return i < MAP_COUNT ? map_name((MapId)i) : NULL;
+}
+
+static const char *theme_word(int i)
+{
+    return i < THEME_COUNT ? theme_get((ThemeId)i)->name : NULL;
+}
+
+static const char *parts_word(int i)
+{
+    static const char *const names[] = {[PARTS_SLIDE] = "slide", [PARTS_PICTURE] = "picture", NULL};
+    return names[i];
+}
+
+/* ---- reading ---- */
+
+static bool bad_value(const Field *f, Str value, const char *right, Error *e)
+{
+    error_set(e, ERROR_USAGE, "--%s: '%.*s' is not one of its values", f->name, STR_ARG(value));
+    return error_hint(e, "it takes %s", right);
+}
+
+static bool read_step(View *v, Lesson *l, const Field *f, Str value, Error *e)
+{
+    Place place;
+    if (!position_parse(value, &v->position))
+        return bad_value(f, value, "a step number, or a place within a step such as 4.2", e);
+    if (position_resolve(l, &v->position, &place))
+        return true;
+    error_set(e, ERROR_USAGE, "--%s: there is no place %.*s in this lesson", f->name,
+              STR_ARG(value));
+    return error_hint(e, "it has %zu steps", l->steps.count);
+}
+
+static bool read_at(View *v, Lesson *l, const Field *f, Str value, Error *e)
 {
     View in = *v;
     if (!str_to_int(value, &in.at) || in.at < 1)
-        return bad_value(name, value, "the number of an event inside the operation, from 1", e);
+        return bad_value(f, value, "the number of an event inside the operation, from 1", e);
     int64_t count = inside_count(l, &in);
     if (in.at <= count) {
         *v = in;
         return true;
     }
-    error_set(e, ERROR_USAGE, "--%.*s: there is no event %.*s here", STR_ARG(name), STR_ARG(value));
+    error_set(e, ERROR_USAGE, "--%s: there is no event %.*s here", f->name, STR_ARG(value));
     if (count == 0)
         return error_hint(e, "this step has no operation to step into; choose one with --step");
     return error_hint(e, "the operation has %lld", (long long)count);
 }
 
-static bool set_view(View *v, Lesson *l, Str name, Str value, Error *e)
+static bool read_focus(View *v, Lesson *l, const Field *f, Str value, Error *e)
+{
+    (void)f;
+    return view_read_focus(v, l, view_step(v), value, e);
+}
+
+/* Its words are too many for "a, b or c". */
+static bool read_kind(View *v, Lesson *l, const Field *f, Str value, Error *e)
 {
     (void)l;
-    return view_kind_find(value, &v->kind) || bad_value(name, value, view_kind_list().text, e);
+    return view_kind_find(value, &v->kind) || bad_value(f, value, view_kind_list().text, e);
 }
 
 /* "12,0,16,8": first row and column, rows, columns. */
-static bool set_zoom(View *v, Lesson *l, Str name, Str value, Error *e)
+static bool read_zoom(View *v, Lesson *l, const Field *f, Str value, Error *e)
 {
     (void)l;
     int64_t n[4];
@@ -96,77 +163,12 @@ static bool set_zoom(View *v, Lesson *l, Str name, Str value, Error *e)
         left = str_from(left, comma < left.len ? comma + 1 : comma);
     }
     if (!well)
-        return bad_value(name, value, "ROW,COLUMN,ROWS,COLUMNS: where the part begins, how large",
-                         e);
+        return bad_value(f, value, "ROW,COLUMN,ROWS,COLUMNS: where the part begins, how large", e);
     v->zoom = (Zoom){n[0], n[1], n[2], n[3]};
     return true;
 }
 
-static bool set_range(View *v, Lesson *l, Str name, Str value, Error *e)
-{
-    (void)l;
-    for (int i = 0; i < RANGE_COUNT; i++)
-        if (str_is(value, range_names[i])) {
-            v->range = (RangePolicy)i;
-            return true;
-        }
-    return bad_value(name, value, "matrix, unit, row or shared", e);
-}
-
-static bool set_pool(View *v, Lesson *l, Str name, Str value, Error *e)
-{
-    (void)l;
-    v->pool = str_is(value, pool_name(POOL_MEAN)) ? POOL_MEAN : POOL_MAX;
-    return str_is(value, pool_name(v->pool)) || bad_value(name, value, "max or mean", e);
-}
-
-static bool set_map(View *v, Lesson *l, Str name, Str value, Error *e)
-{
-    (void)l;
-    MapId map;
-    if (!map_find(value, &map))
-        return bad_value(name, value, "viridis, cividis, diverging, diverging-dark or grey", e);
-    v->map = (int)map;
-    return true;
-}
-
-static bool set_theme(View *v, Lesson *l, Str name, Str value, Error *e)
-{
-    (void)l;
-    return theme_find(value, &v->theme) || bad_value(name, value, "light, dark or contrast", e);
-}
-
-static bool set_text(View *v, Lesson *l, Str name, Str value, Error *e)
-{
-    (void)l;
-    int64_t steps;
-    if (!str_to_int(value, &steps) || steps < 0 || steps > TEXT_MOST)
-        return bad_value(name, value, "0 to 6; 3 is meant for the projector", e);
-    v->text = (int)steps;
-    return true;
-}
-
-static bool set_hide(View *v, Lesson *l, Str name, Str value, Error *e)
-{
-    (void)l;
-    (void)name;
-    (void)value;
-    (void)e;
-    v->hide = true;
-    return true;
-}
-
-static bool set_reveal(View *v, Lesson *l, Str name, Str value, Error *e)
-{
-    (void)l;
-    int64_t cells;
-    if (!str_to_int(value, &cells) || cells < 0 || cells > MAX_CELLS)
-        return bad_value(name, value, "how many cells to uncover, from 0 on", e);
-    v->reveal = (int)cells;
-    return true;
-}
-
-static bool set_ask(View *v, Lesson *l, Str name, Str value, Error *e)
+static bool read_ask(View *v, Lesson *l, const Field *f, Str value, Error *e)
 {
     int64_t k;
     int count = lesson_asks(l, lesson_step(l, view_step(v)));
@@ -174,152 +176,168 @@ static bool set_ask(View *v, Lesson *l, Str name, Str value, Error *e)
         v->ask = (int)k;
         return true;
     }
-    error_set(e, ERROR_USAGE, "--%.*s: there is no question '%.*s' at step %d", STR_ARG(name),
+    error_set(e, ERROR_USAGE, "--%s: there is no question '%.*s' at step %d", f->name,
               STR_ARG(value), view_step(v));
     return error_hint(e, count == 1 ? "it has %d question" : "it has %d questions", count);
 }
 
-static bool set_given(View *v, Lesson *l, Str name, Str value, Error *e)
+static bool read_given(View *v, Lesson *l, const Field *f, Str value, Error *e)
 {
-    const LessonStep *step = lesson_step(l, view_step(v));
-    const Ask *ask = lesson_ask(l, step, v->ask);
+    const Ask *ask = view_ask(l, v);
     if (!ask) {
-        error_set(e, ERROR_USAGE, "--%.*s: no question is put", STR_ARG(name));
+        error_set(e, ERROR_USAGE, "--%s: no question is put", f->name);
         return error_hint(e, "give --ask 1 before it");
     }
     if (ask->kind == ASK_ANSWER)
-        return given_set_number(&v->given, value) || bad_value(name, value, "a number", e);
+        return given_set_number(&v->given, value) || bad_value(f, value, "a number", e);
     if (ask->kind == ASK_CHOICE)
         return given_set_choices(&v->given, ask, value) ||
-               bad_value(name, value, "numbers of choices, such as 1,3", e);
-    const Fence *fence = &l->fences.items[step->fence];
-    return view_read_cell(l, fence->first_step + fence->step_count, name, value, &v->given.cell, e);
+               bad_value(f, value, "numbers of choices, such as 1,3", e);
+    const Fence *fence = &l->fences.items[lesson_step(l, view_step(v))->fence];
+    return view_read_cell(l, fence->first_step + fence->step_count, str_of(f->name), value,
+                          &v->given.cell, e);
 }
 
-static bool set_answered(View *v, Lesson *l, Str name, Str value, Error *e)
+/* ---- writing ---- */
+
+static Str step_text(Arena *a, const Lesson *l, const View *v)
 {
     (void)l;
-    (void)name;
-    (void)value;
-    (void)e;
-    v->answered = true;
-    return true;
+    StrBuf out = strbuf_make(a);
+    position_write(&out, &v->position);
+    return strbuf_str(&out);
 }
 
-static bool set_no_asks(View *v, Lesson *l, Str name, Str value, Error *e)
+static Str at_text(Arena *a, const Lesson *l, const View *v)
 {
     (void)l;
-    (void)name;
-    (void)value;
-    (void)e;
-    v->quiet = true;
-    return true;
+    return v->at ? str_printf(a, "%lld", (long long)v->at) : STR("");
 }
 
-static bool set_parts(View *v, Lesson *l, Str name, Str value, Error *e)
+static Str focus_text(Arena *a, const Lesson *l, const View *v)
+{
+    if (v->focus.node == NO_NODE)
+        return STR("");
+    return str_printf(a, "'%.*s'", STR_ARG(view_focus_text(a, l, view_step(v), v)));
+}
+
+static Str zoom_text(Arena *a, const Lesson *l, const View *v)
 {
     (void)l;
-    v->parts = str_is(value, "picture") ? PARTS_PICTURE : PARTS_SLIDE;
-    return v->parts == PARTS_PICTURE || str_is(value, "slide") ||
-           bad_value(name, value, "slide or picture", e);
+    Zoom z = v->zoom;
+    return !z.rows ? STR("")
+                   : str_printf(a, "%lld,%lld,%lld,%lld", (long long)z.row, (long long)z.column,
+                                (long long)z.rows, (long long)z.columns);
 }
 
-static const struct {
-    const char *name;
-    bool (*set)(View *v, Lesson *l, Str name, Str value, Error *e);
-} options[] = {
-    {"step", set_step},         {"at", set_at},           {"focus", set_focus},
-    {"view", set_view},         {"range", set_range},     {"map", set_map},
-    {"theme", set_theme},       {"text", set_text},       {"hide", set_hide},
-    {"reveal", set_reveal},     {"ask", set_ask},         {"given", set_given},
-    {"answered", set_answered}, {"no-asks", set_no_asks}, {"parts", set_parts},
-    {"zoom", set_zoom},         {"pool", set_pool},
+static Str ask_text(Arena *a, const Lesson *l, const View *v)
+{
+    (void)l;
+    return str_printf(a, "%d", v->ask);
+}
+
+static Str given_text(Arena *a, const Lesson *l, const View *v)
+{
+    const Ask *ask = view_ask(l, v);
+    if (given_empty(ask, &v->given))
+        return STR("");
+    if (ask->kind == ASK_ANSWER)
+        return str_printf(a, "'%s'", v->given.number);
+    if (ask->kind == ASK_CELL)
+        return str_printf(a, "'%.*s'", STR_ARG(view_cell_text(a, l, view_step(v), v->given.cell)));
+    StrBuf out = strbuf_make(a);
+    for (int i = 0; i < CHOICES_MOST; i++)
+        if (v->given.chosen >> i & 1)
+            strbuf_printf(&out, out.len ? ",%d" : "'%d", i + 1);
+    strbuf_char(&out, '\'');
+    return strbuf_str(&out);
+}
+
+/* ---- all of them ---- */
+
+static const Field fields[] = {
+#define VIEW_OPTION(ID, option, value, doc, ...) {.name = option, __VA_ARGS__},
+#include "subject/view_options.def"
+#undef VIEW_OPTION
 };
 
-enum { OPTIONS = sizeof options / sizeof options[0] };
+enum { FIELDS = sizeof fields / sizeof fields[0] };
 
-bool view_has_option(Str name)
+/* Enums have the size of an int, and may be read as one. */
+static int *int_of(View *v, const Field *f)
 {
-    for (int i = 0; i < OPTIONS; i++)
-        if (str_is(name, options[i].name))
+    return (int *)((char *)v + f->at);
+}
+
+static bool *flag_of(View *v, const Field *f)
+{
+    return (bool *)((char *)v + f->at);
+}
+
+static bool read_number(View *v, const Field *f, Str value, Error *e)
+{
+    int64_t number;
+    if (!str_to_int(value, &number) || number < 0 || number > f->most)
+        return bad_value(f, value, f->takes, e);
+    *int_of(v, f) = (int)number;
+    return true;
+}
+
+static bool read_word(View *v, const Field *f, Str value, Error *e)
+{
+    char list[128] = "";
+    size_t at = 0;
+    for (int i = 0; f->word(i); i++) {
+        if (str_is(value, f->word(i))) {
+            *int_of(v, f) = i;
             return true;
-    return false;
+        }
+        const char *before = !i ? "" : f->word(i + 1) ? ", " : " or ";
+        if (at < sizeof list)
+            at += (size_t)snprintf(list + at, sizeof list - at, "%s%s", before, f->word(i));
+    }
+    return bad_value(f, value, list, e);
 }
 
 bool view_option(View *v, Lesson *l, Str name, Str value, Error *e)
 {
-    for (int i = 0; i < OPTIONS; i++)
-        if (str_is(name, options[i].name))
-            return options[i].set(v, l, name, value, e);
+    for (const Field *f = fields; f < fields + FIELDS; f++) {
+        if (!str_is(name, f->name))
+            continue;
+        if (f->read)
+            return f->read(v, l, f, value, e);
+        if (f->kind == FIELD_FLAG)
+            *flag_of(v, f) = true;
+        return f->kind == FIELD_FLAG ||
+               (f->kind == FIELD_NUMBER ? read_number(v, f, value, e) : read_word(v, f, value, e));
+    }
     return error_set(e, ERROR_USAGE, "--%.*s is not an option of a view", STR_ARG(name));
 }
 
-static void write_given(StrBuf *out, const Lesson *l, const View *v, const Ask *ask)
+/* The value of a number or word that differs from the default one; else empty. */
+static Str field_text(Arena *a, View v, const Field *f)
 {
-    if (given_empty(ask, &v->given))
-        return;
-    if (ask->kind == ASK_CELL) {
-        strbuf_printf(out, " --given '%.*s'",
-                      STR_ARG(view_cell_text(out->arena, l, view_step(v), v->given.cell)));
-        return;
-    }
-    strbuf_puts(out, " --given '");
-    if (ask->kind == ASK_ANSWER)
-        strbuf_puts(out, v->given.number);
-    bool more = false;
-    for (int i = 0; ask->kind == ASK_CHOICE && i < CHOICES_MOST; i++)
-        if (v->given.chosen >> i & 1) {
-            strbuf_printf(out, more ? ",%d" : "%d", i + 1);
-            more = true;
-        }
-    strbuf_char(out, '\'');
-}
-
-static void write_ask(StrBuf *out, const Lesson *l, const View *v)
-{
-    const Ask *ask = v->ask ? lesson_ask(l, lesson_step(l, view_step(v)), v->ask) : NULL;
-    if (!ask)
-        return;
-    strbuf_printf(out, " --ask %d", v->ask);
-    write_given(out, l, v, ask);
-    if (v->answered)
-        strbuf_puts(out, " --answered");
+    View plain = view_default();
+    int i = *int_of(&v, f);
+    if (i == *int_of(&plain, f))
+        return STR("");
+    return f->kind == FIELD_WORD ? str_of(f->word(i)) : str_printf(a, "%d", i);
 }
 
 void view_write(StrBuf *out, const Lesson *l, const View *v)
 {
-    if (v->position.count) {
-        strbuf_puts(out, " --step ");
-        position_write(out, &v->position);
+    View own = *v;
+    const Ask *ask = view_ask(l, v);
+    for (const Field *f = fields; f < fields + FIELDS; f++) {
+        if (f->of_question && !ask)
+            continue;
+        if (f->kind == FIELD_FLAG) {
+            if (*flag_of(&own, f))
+                strbuf_printf(out, " --%s", f->name);
+            continue;
+        }
+        Str text = f->text ? f->text(out->arena, l, v) : field_text(out->arena, own, f);
+        if (text.len)
+            strbuf_printf(out, " --%s %.*s", f->name, STR_ARG(text));
     }
-    if (v->at)
-        strbuf_printf(out, " --at %lld", (long long)v->at);
-    if (v->focus.node != NO_NODE)
-        strbuf_printf(out, " --focus '%.*s'",
-                      STR_ARG(view_focus_text(out->arena, l, view_step(v), v)));
-    if (v->kind != VIEW_AUTO)
-        strbuf_printf(out, " --view %s", view_names[v->kind]);
-    if (v->zoom.rows)
-        strbuf_printf(out, " --zoom %lld,%lld,%lld,%lld", (long long)v->zoom.row,
-                      (long long)v->zoom.column, (long long)v->zoom.rows,
-                      (long long)v->zoom.columns);
-    if (v->pool != POOL_MAX)
-        strbuf_printf(out, " --pool %s", pool_name(v->pool));
-    if (v->range != RANGE_MATRIX)
-        strbuf_printf(out, " --range %s", range_name(v->range));
-    if (v->map >= 0)
-        strbuf_printf(out, " --map %s", map_name((MapId)v->map));
-    if (v->theme != THEME_LIGHT)
-        strbuf_printf(out, " --theme %s", theme_get(v->theme)->name);
-    if (v->text)
-        strbuf_printf(out, " --text %d", v->text);
-    if (v->hide)
-        strbuf_puts(out, " --hide");
-    if (v->reveal)
-        strbuf_printf(out, " --reveal %d", v->reveal);
-    write_ask(out, l, v);
-    if (v->quiet)
-        strbuf_puts(out, " --no-asks");
-    if (v->parts == PARTS_PICTURE)
-        strbuf_puts(out, " --parts picture");
 }

@@ -91,16 +91,12 @@ View view_default(void);
 const char *range_name(RangePolicy range);
 const char *pool_name(Pool pool);
 
-/* Sets one option, its name without the dashes: step, at, focus, view, range, map, theme, text,
- * hide, reveal, ask, given, answered, no-asks,
- * parts, zoom, pool. An event, a focus and a question are looked up in the
- * lesson, so the step must be set before; and the question before what is given to it. False and an
- * error of kind ERROR_USAGE (ERROR_LESSON for a focus that names nothing) for unknown words; the
- * hint lists the right ones. */
+/* Sets one option of view_options.def, its name without the dashes. An event, a focus and a
+ * question are looked up in the lesson, so the step must be set before, and the question before
+ * what is given to it. The lesson may be NULL for options that do not name a place in it. False and
+ * an error of kind ERROR_USAGE (ERROR_LESSON for a focus that names nothing) for unknown options
+ * and values; the hint lists the right values. */
 bool view_option(View *v, Lesson *l, Str name, Str value, Error *e);
-
-/* True for the names view_option knows. */
-bool view_has_option(Str name);
 
 /* The options that differ from view_default, as the command line has them: " --step 4 --hide". */
 void view_write(StrBuf *out, const Lesson *l, const View *v);
