@@ -35,7 +35,7 @@ static void draw(Covered *k, const char *code, const char *kind, int reveal)
     k->view.reveal = reveal;
     k->view.parts = PARTS_PICTURE;
     if (kind)
-        CHECK(view_kind_find(str_of(kind), &k->view.kind));
+        k->view.kind = (ViewKind)name_row(view_name, str_of(kind));
     k->list = scene_draw(&k->arena, &k->lesson, &k->view, 1280, 720, &fake);
     StrBuf out = strbuf_make(&k->arena);
     draw_dump(&out, &k->list);

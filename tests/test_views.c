@@ -35,7 +35,7 @@ static bool show(Shown *s, const char *lesson, int step, const char *kind)
     v.position.count = 1;
     v.parts = PARTS_PICTURE;
     if (kind)
-        view_kind_find(str_of(kind), &v.kind);
+        v.kind = (ViewKind)name_row(view_name, str_of(kind));
     DrawList d = scene_draw(&s->arena, &s->lesson, &v, 1280, 720, &fake);
     StrBuf out = strbuf_make(&s->arena);
     draw_dump(&out, &d);

@@ -1,9 +1,10 @@
 /*
- * nearest.c - the closest of many names (see nearest.h).
+ * nearest.c - a table's names, and the closest of many names (see nearest.h).
  */
 #include "base/nearest.h"
 
 #include <limits.h>
+#include <stdio.h>
 
 enum {
     COMPARED_MAX = 40, /* bytes: names people mistype are shorter */
@@ -69,4 +70,38 @@ void nearest_offer(Nearest *n, Str candidate)
         n->best = candidate;
         n->distance = d;
     }
+}
+
+bool nearest_hint(const Nearest *n, Error *e)
+{
+    if (n->best.len)
+        error_hint(e, "did you mean %.*s?", STR_ARG(n->best));
+    return n->best.len > 0;
+}
+
+int name_row(NameAt *names, Str wanted)
+{
+    int i = 0;
+    while (names(i) && !str_is(wanted, names(i)))
+        i++;
+    return names(i) ? i : -1;
+}
+
+Nearest nearest_name(NameAt *names, Str wanted)
+{
+    Nearest n = nearest_start(wanted);
+    for (int i = 0; names(i); i++)
+        nearest_offer(&n, str_of(names(i)));
+    return n;
+}
+
+NameList name_list(NameAt *names, const char *last)
+{
+    NameList list = {{0}};
+    size_t at = 0;
+    for (int i = 0; names(i) && at < sizeof list.text; i++) {
+        const char *before = i == 0 ? "" : names(i + 1) ? ", " : last;
+        at += (size_t)snprintf(list.text + at, sizeof list.text - at, "%s%s", before, names(i));
+    }
+    return list;
 }

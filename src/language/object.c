@@ -94,7 +94,8 @@ static bool no_attribute(Machine *m, Value of, Str name, Span at)
         return error_hint(m->error, "super() is a plain nn.Module: super().__init__()");
     if (str_is(name, "state_dict") || str_is(name, "named_buffers"))
         return error_hint(m->error, "parameters() and named_parameters() give the weights");
-    return near.best.len ? error_hint(m->error, "did you mean %.*s?", STR_ARG(near.best)) : false;
+    nearest_hint(&near, m->error);
+    return false;
 }
 
 bool object_attribute(Machine *m, Value of, Str name, Span at, Value *out)

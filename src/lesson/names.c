@@ -128,7 +128,8 @@ static bool unknown_name(const Lesson *l, Str name, int step, Span at, Error *e)
     for (NodeId id = time_after(l, step); id-- > 0;)
         nearest_offer(&near, trace_node(&l->trace, id)->name);
     error_at(e, at, "unknown name '%.*s'", STR_ARG(name));
-    return near.best.len ? error_hint(e, "did you mean %.*s?", STR_ARG(near.best)) : false;
+    nearest_hint(&near, e);
+    return false;
 }
 
 static bool resolve_position(const Lesson *l, const NameText *name, Target *out, Error *e)

@@ -6,8 +6,6 @@
 #include "trace/lineage.h"
 #include "trace/ops.h"
 
-#include <stdio.h>
-
 /* ---- what a kind needs ---- */
 
 /* The tensor that is to be drawn. */
@@ -128,25 +126,20 @@ _Static_assert((1u
                "each kind has a tab of its own, and no tab is left out");
 #undef KIND
 
-bool view_kind_find(Str name, ViewKind *out)
+const char *view_name(int i)
 {
-    for (int k = 0; k < VIEW_KINDS; k++)
-        if (str_is(name, view_names[k])) {
-            *out = (ViewKind)k;
-            return true;
-        }
-    return false;
+    return i < VIEW_KINDS ? view_names[i] : NULL;
 }
 
-ViewList view_kind_list(void)
+/* Name i without auto. */
+static const char *drawn_name(int i)
 {
-    ViewList list = {{0}};
-    size_t at = 0;
-    for (int k = VIEW_AUTO + 1; k < VIEW_KINDS; k++)
-        if (at < sizeof list.text)
-            at += (size_t)snprintf(list.text + at, sizeof list.text - at, at ? ", %s" : "%s",
-                                   view_names[k]);
-    return list;
+    return view_name(i + 1);
+}
+
+NameList view_kind_list(void)
+{
+    return name_list(drawn_name, ", ");
 }
 
 ViewKind view_kind_of_tab(int tab)

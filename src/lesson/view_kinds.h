@@ -9,6 +9,7 @@
 #ifndef LESSON_VIEW_KINDS_H
 #define LESSON_VIEW_KINDS_H
 
+#include "base/nearest.h"
 #include "trace/trace.h"
 
 typedef enum ViewKind {
@@ -22,17 +23,14 @@ typedef enum ViewKind {
 /* What `show NAME as KIND` and --view call them; VIEW_AUTO is "auto". */
 extern const char *const view_names[VIEW_KINDS];
 
-/* The kind called `name`; false when there is none. */
-bool view_kind_find(Str name, ViewKind *out);
+/* The name of kind i; NULL past the last: for name_row and "did you mean". */
+const char *view_name(int i);
 
 /* The kind whose tab stands at that place, from 1 to VIEW_KINDS - 1. */
 ViewKind view_kind_of_tab(int tab);
 
-/* "heatmap, bars, ...": all but auto, for messages, in a buffer passed by value. */
-typedef struct ViewList {
-    char text[256];
-} ViewList;
-ViewList view_kind_list(void);
+/* "heatmap, bars, ...": all but auto, for messages. */
+NameList view_kind_list(void);
 
 /* True when pictures of this kind can show a part of their matrix. */
 bool view_kind_zooms(ViewKind kind);

@@ -142,9 +142,7 @@ static void no_topic(Command *c, Str topic)
     for (int i = 0; verb_row(i)->name; i++)
         nearest_offer(&n, str_of(verb_row(i)->name));
     error_set(&e, ERROR_USAGE, "there is no help on '%.*s'", STR_ARG(topic));
-    if (n.best.len)
-        error_hint(&e, "did you mean %.*s?", STR_ARG(n.best));
-    else
+    if (!nearest_hint(&n, &e))
         error_hint(&e, "attnscope help language lists all that lessons know");
     command_fail(c, &e);
 }

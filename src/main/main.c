@@ -86,12 +86,15 @@ const Verb *verb_row(int i)
     return &verbs[i];
 }
 
+static const char *verb_name(int i)
+{
+    return verbs[i].name;
+}
+
 const Verb *verb_find(Str name)
 {
-    for (const Verb *v = verbs; v->name; v++)
-        if (str_is(name, v->name))
-            return v;
-    return NULL;
+    int i = name_row(verb_name, name);
+    return i < 0 ? NULL : &verbs[i];
 }
 
 /* --color, NO_COLOR, and whether a person looks on. */
@@ -112,13 +115,9 @@ static const Verb *choose(const Options *o, Error *e)
     const Verb *v = verb_find(name);
     if (v)
         return v;
-    Nearest n = nearest_start(name);
-    for (v = verbs; v->name; v++)
-        nearest_offer(&n, str_of(v->name));
+    Nearest n = nearest_name(verb_name, name);
     error_set(e, ERROR_USAGE, "there is no verb '%.*s'", STR_ARG(name));
-    if (n.best.len)
-        error_hint(e, "did you mean %.*s?", STR_ARG(n.best));
-    else
+    if (!nearest_hint(&n, e))
         error_hint(e, "attnscope --help lists the verbs");
     return NULL;
 }

@@ -21,12 +21,9 @@ const OptionRow *option_row(OptionId id)
     return &rows[id];
 }
 
-static OptionId by_name(Str name)
+static const char *option_name(int id)
 {
-    int id = 0;
-    while (id < OPTION_IDS && !str_is(name, rows[id].name))
-        id++;
-    return (OptionId)id;
+    return id < OPTION_IDS ? rows[id].name : NULL;
 }
 
 static OptionId by_letter(char letter)
@@ -39,9 +36,7 @@ static OptionId by_letter(char letter)
 
 static bool unknown(Str name, const char *dashes, Error *e)
 {
-    Nearest n = nearest_start(name);
-    for (int id = 0; id < OPTION_IDS; id++)
-        nearest_offer(&n, str_of(rows[id].name));
+    Nearest n = nearest_name(option_name, name);
     error_set(e, ERROR_USAGE, "unknown option %s%.*s", dashes, STR_ARG(name));
     return n.best.len ? error_hint(e, "did you mean --%.*s?", STR_ARG(n.best)) : false;
 }
@@ -79,8 +74,8 @@ static bool take_long(Reader *r, Str text)
     Str name = str_part(text, 0, equals), value = {NULL, 0};
     if (equals < text.len)
         value = str_from(text, equals + 1);
-    OptionId id = by_name(name);
-    return id == OPTION_IDS ? unknown(name, "--", r->error) : take(r, id, value);
+    int id = name_row(option_name, name);
+    return id < 0 ? unknown(name, "--", r->error) : take(r, (OptionId)id, value);
 }
 
 /* "-f", "-oDIR", "-o DIR" */
@@ -152,6 +147,5 @@ bool option_choice(const Options *o, OptionId id, const char *const *words, int 
         }
     }
     error_set(e, ERROR_USAGE, "--%s does not know '%.*s'", rows[id].name, STR_ARG(o->value[id]));
-    return n.best.len ? error_hint(e, "did you mean %.*s?", STR_ARG(n.best))
-                      : error_hint(e, "%s: %s", rows[id].name, rows[id].doc);
+    return !nearest_hint(&n, e) && error_hint(e, "%s: %s", rows[id].name, rows[id].doc);
 }

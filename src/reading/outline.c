@@ -69,7 +69,12 @@ static bool set_source(Lesson *l, Span value, Error *e)
     return error_hint(e, "write source: book, or leave the line out");
 }
 
-static const FrontKey front_keys[] = {{"section", set_section}, {"source", set_source}};
+static const FrontKey front_keys[] = {{"section", set_section}, {"source", set_source}, {0}};
+
+static const char *front_name(int i)
+{
+    return front_keys[i].name;
+}
 
 /* The key a line `key: value` begins with: small letters, then a colon; empty: no such line. */
 static Str front_key(Str line)
@@ -91,7 +96,6 @@ static bool read_front_line(Outline *o, Span line, unsigned *seen)
 {
     Str key = front_key(span_text(line));
     Span name = {line.source, line.start, (uint32_t)key.len}, rest = line, value;
-    Nearest near = nearest_start(key);
     if (!key.len) {
         error_at(o->error, line, "this line is not of the form key: value");
         return error_hint(o->error, "leave an empty line between the front lines and the prose");
@@ -100,17 +104,16 @@ static bool read_front_line(Outline *o, Span line, unsigned *seen)
     rest.len -= (uint32_t)key.len + 1;
     if (!span_next_line(&rest, &value) || !value.len)
         return error_at(o->error, name, "%.*s has no value", STR_ARG(key));
-    for (size_t k = 0; k < sizeof front_keys / sizeof *front_keys; k++) {
-        bool again = *seen >> k & 1;
-        if (str_is(key, front_keys[k].name)) {
-            *seen |= 1U << k;
-            return again ? given_twice(o, name) : front_keys[k].set(o->lesson, value, o->error);
-        }
-        nearest_offer(&near, str_of(front_keys[k].name));
+    int row = name_row(front_name, key);
+    if (row >= 0) {
+        bool again = *seen >> row & 1;
+        *seen |= 1U << row;
+        return again ? given_twice(o, name) : front_keys[row].set(o->lesson, value, o->error);
     }
+    Nearest near = nearest_name(front_name, key);
     error_at(o->error, name, "unknown front line '%.*s'", STR_ARG(key));
-    return near.best.len ? error_hint(o->error, "did you mean %.*s?", STR_ARG(near.best))
-                         : error_hint(o->error, "there are section and source");
+    return !nearest_hint(&near, o->error) &&
+           error_hint(o->error, "there are %s", name_list(front_name, " and ").text);
 }
 
 static bool read_front_lines(Outline *o, Span text)

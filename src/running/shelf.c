@@ -102,8 +102,8 @@ static bool read_path(Arena *a, Str wanted, Nearest near, ShelfEntry *out, Error
     Str path = str_copy(a, wanted), text;
     if (!file_exists(path.at) && !str_is(path, "-")) {
         error_set(e, ERROR_FILE, "there is no lesson and no file '%.*s'", STR_ARG(wanted));
-        return near.best.len ? error_hint(e, "did you mean %.*s?", STR_ARG(near.best))
-                             : error_hint(e, "attnscope list names the lessons that are built in");
+        return !nearest_hint(&near, e) &&
+               error_hint(e, "attnscope list names the lessons that are built in");
     }
     if (!file_read(a, path.at, &text, e))
         return false;

@@ -10,8 +10,6 @@
 #include "subject/inside.h"
 #include "subject/view_cell.h"
 
-#include <stdio.h>
-
 /* clang-format off */
 typedef enum FieldKind {
     FIELD_OWN,    /* by its functions */
@@ -67,11 +65,6 @@ const char *range_name(RangePolicy range)
 const char *pool_name(Pool pool)
 {
     return pool == POOL_MEAN ? "mean" : "max";
-}
-
-static const char *kind_word(int i)
-{
-    return i < VIEW_KINDS ? view_names[i] : NULL;
 }
 
 static const char *pool_word(int i)
@@ -142,11 +135,15 @@ static bool read_focus(View *v, Lesson *l, const Field *f, Str value, Error *e)
     return view_read_focus(v, l, view_step(v), value, e);
 }
 
-/* Its words are too many for "a, b or c". */
+/* Its words are many: the list is not joined by "or" and leaves out auto. */
 static bool read_kind(View *v, Lesson *l, const Field *f, Str value, Error *e)
 {
     (void)l;
-    return view_kind_find(value, &v->kind) || bad_value(f, value, view_kind_list().text, e);
+    int kind = name_row(view_name, value);
+    if (kind < 0)
+        return bad_value(f, value, view_kind_list().text, e);
+    v->kind = (ViewKind)kind;
+    return true;
 }
 
 /* "12,0,16,8": first row and column, rows, columns. */
@@ -285,18 +282,11 @@ static bool read_number(View *v, const Field *f, Str value, Error *e)
 
 static bool read_word(View *v, const Field *f, Str value, Error *e)
 {
-    char list[128] = "";
-    size_t at = 0;
-    for (int i = 0; f->word(i); i++) {
-        if (str_is(value, f->word(i))) {
-            *int_of(v, f) = i;
-            return true;
-        }
-        const char *before = !i ? "" : f->word(i + 1) ? ", " : " or ";
-        if (at < sizeof list)
-            at += (size_t)snprintf(list + at, sizeof list - at, "%s%s", before, f->word(i));
-    }
-    return bad_value(f, value, list, e);
+    int row = name_row(f->word, value);
+    if (row < 0)
+        return bad_value(f, value, name_list(f->word, " or ").text, e);
+    *int_of(v, f) = row;
+    return true;
 }
 
 bool view_option(View *v, Lesson *l, Str name, Str value, Error *e)
