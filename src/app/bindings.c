@@ -4,7 +4,7 @@
 #include "app/bindings.h"
 
 #include "base/nearest.h"
-#include "base/spans.h"
+#include "base/source.h"
 
 #include <string.h>
 

@@ -98,4 +98,16 @@ bool source_check(const Source *s, Error *e);
  * character that would not be seen as its escape (str_visible_char). */
 void error_write(StrBuf *out, const Error *e);
 
+/* The place of `text`, which must point into the source of s. */
+Span span_part(Span s, Str text);
+
+/* Without white space at both ends. */
+Span span_trim(Span s);
+
+/* Cuts the first thing between white space off *rest; false: none left. */
+bool span_word(Span *rest, Span *word);
+
+/* Cuts the next line off *rest, trimmed; false: none left. */
+bool span_next_line(Span *rest, Span *line);
+
 #endif

@@ -4,7 +4,7 @@
 #include "lesson/measure.h"
 
 #include "base/nearest.h"
-#include "base/spans.h"
+#include "base/source.h"
 #include "base/threads.h"
 #include "lesson/lesson.h"
 

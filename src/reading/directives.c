@@ -6,7 +6,7 @@
 #include "reading/directives.h"
 
 #include "base/nearest.h"
-#include "base/spans.h"
+#include "base/source.h"
 #include "lesson/names.h"
 
 #include <math.h>

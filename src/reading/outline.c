@@ -8,7 +8,7 @@
 #include "reading/outline.h"
 
 #include "base/nearest.h"
-#include "base/spans.h"
+#include "base/source.h"
 #include "reading/directives.h"
 
 typedef struct Outline {

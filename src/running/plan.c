@@ -7,7 +7,7 @@
  */
 #include "running/run.h"
 
-#include "base/spans.h"
+#include "base/source.h"
 #include "running/run_state.h"
 #include "syntax/parser.h"
 

@@ -2,13 +2,12 @@
  * lexer.c - characters to tokens (see lexer.h).
  *
  * lexer_next skips what separates tokens, then looks at one character to know which reader to call.
- * Numbers are in lex_number.c.
  */
 #include "syntax/lexer.h"
 
-#include "syntax/lex.h"
-
 #include <string.h>
+
+enum { LEX_END = -1 }; /* instead of a byte: the text has ended */
 
 enum { TAB = 8 }; /* a tab leads to the next multiple, as in Python */
 
@@ -28,13 +27,13 @@ Lexer lexer_make(Span code, bool inside, Error *e)
     return x;
 }
 
-int lex_peek(const Lexer *x, size_t ahead)
+static int peek(const Lexer *x, size_t ahead)
 {
     size_t i = x->next + ahead;
     return i < x->stop ? (unsigned char)x->source->text.at[i] : LEX_END;
 }
 
-Span lex_span(const Lexer *x, size_t start)
+static Span span_from(const Lexer *x, size_t start)
 {
     Span s = {x->source, (uint32_t)start, (uint32_t)(x->next - start)};
     return s;
@@ -42,11 +41,11 @@ Span lex_span(const Lexer *x, size_t start)
 
 static Token token(const Lexer *x, TokenKind kind, size_t start)
 {
-    Token t = {.kind = kind, .at = lex_span(x, start)};
+    Token t = {.kind = kind, .at = span_from(x, start)};
     return t;
 }
 
-Token lex_fail(Lexer *x)
+static Token give_up(Lexer *x)
 {
     x->next = x->stop;
     x->dedents = 0;
@@ -58,14 +57,14 @@ Token lex_fail(Lexer *x)
 /* Length of the line end at `ahead` ("\n", "\r\n"), or 0. */
 static size_t line_end(const Lexer *x, size_t ahead)
 {
-    if (lex_peek(x, ahead) == '\n')
+    if (peek(x, ahead) == '\n')
         return 1;
-    return lex_peek(x, ahead) == '\r' && lex_peek(x, ahead + 1) == '\n' ? 2 : 0;
+    return peek(x, ahead) == '\r' && peek(x, ahead + 1) == '\n' ? 2 : 0;
 }
 
 static void skip_comment(Lexer *x)
 {
-    while (lex_peek(x, 0) != LEX_END && !line_end(x, 0))
+    while (peek(x, 0) != LEX_END && !line_end(x, 0))
         x->next++;
 }
 
@@ -73,7 +72,7 @@ static void skip_comment(Lexer *x)
 static bool skip_space(Lexer *x)
 {
     for (;;) {
-        int c = lex_peek(x, 0);
+        int c = peek(x, 0);
         if (c == ' ' || c == '\t' || c == '\f')
             x->next++;
         else if (c == '#')
@@ -88,7 +87,7 @@ static bool skip_space(Lexer *x)
             return true;
     }
     size_t start = x->next++;
-    error_at(x->error, lex_span(x, start),
+    error_at(x->error, span_from(x, start),
              "unexpected character after line continuation character");
     return error_hint(x->error, "a backslash joins two lines: it must be the last on its line");
 }
@@ -102,13 +101,13 @@ static bool measure(Lexer *x, int *column)
     int narrow = 0; /* with tabs of width 1 */
     *column = 0;
     size_t start = x->next;
-    for (int c; (c = lex_peek(x, 0)) == ' ' || c == '\t' || c == '\f'; x->next++) {
+    for (int c; (c = peek(x, 0)) == ' ' || c == '\t' || c == '\f'; x->next++) {
         *column = c == '\t' ? (*column / TAB + 1) * TAB : *column + 1;
         narrow++;
     }
     if (narrow == *column || memchr(x->source->text.at + start, ' ', x->next - start) == NULL)
         return true;
-    error_at(x->error, lex_span(x, start), "inconsistent use of tabs and spaces in indentation");
+    error_at(x->error, span_from(x, start), "inconsistent use of tabs and spaces in indentation");
     return error_hint(x->error, "indent with spaces only");
 }
 
@@ -118,7 +117,7 @@ static bool find_line(Lexer *x, int *column)
     for (;;) {
         if (!measure(x, column))
             return false;
-        if (lex_peek(x, 0) == '#')
+        if (peek(x, 0) == '#')
             skip_comment(x);
         size_t n = line_end(x, 0);
         if (n == 0)
@@ -130,9 +129,9 @@ static bool find_line(Lexer *x, int *column)
 static Token open_block(Lexer *x, int column)
 {
     if (x->indents + 1 == MAX_INDENTS) {
-        error_at(x->error, lex_span(x, x->next), "too many levels of indentation");
+        error_at(x->error, span_from(x, x->next), "too many levels of indentation");
         error_hint(x->error, "at most %d blocks may stand within one another", MAX_INDENTS - 1);
-        return lex_fail(x);
+        return give_up(x);
     }
     x->column[++x->indents] = column;
     return token(x, TOKEN_INDENT, x->next);
@@ -144,10 +143,10 @@ static bool start_line(Lexer *x, Token *out)
     int column;
     x->line_done = false;
     if (!find_line(x, &column)) {
-        *out = lex_fail(x);
+        *out = give_up(x);
         return true;
     }
-    if (lex_peek(x, 0) == LEX_END)
+    if (peek(x, 0) == LEX_END)
         column = 0;
     if (column > x->column[x->indents]) {
         *out = open_block(x, column);
@@ -159,9 +158,10 @@ static bool start_line(Lexer *x, Token *out)
     }
     if (column == x->column[x->indents])
         return false;
-    error_at(x->error, lex_span(x, x->next), "unindent does not match any outer indentation level");
+    error_at(x->error, span_from(x, x->next),
+             "unindent does not match any outer indentation level");
     error_hint(x->error, "start the line below one of the lines above it");
-    *out = lex_fail(x);
+    *out = give_up(x);
     return true;
 }
 
@@ -189,9 +189,9 @@ static bool is_letter(uint32_t c)
     return false;
 }
 
-size_t lex_letter(const Lexer *x)
+static size_t letter_bytes(const Lexer *x)
 {
-    int c = lex_peek(x, 0);
+    int c = peek(x, 0);
     if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_')
         return 1;
     if (c < 0x80)
@@ -199,6 +199,106 @@ size_t lex_letter(const Lexer *x)
     size_t i = 0;
     Str rest = str_part(x->source->text, x->next, x->stop);
     return is_letter(str_char(rest, &i)) ? i : 0;
+}
+
+/* ---- decimal integers and fractions: 12, 1_000, .5, 2., 1e-3 ---- */
+
+enum { NUMBER_LENGTH = 380 }; /* digits of the longest double written out, and some */
+
+static bool is_digit(int c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Digits, in between single underscores. */
+static void skip_digits(Lexer *x)
+{
+    while (is_digit(peek(x, 0)) || (peek(x, 0) == '_' && is_digit(peek(x, 1))))
+        x->next++;
+}
+
+static bool skip_exponent(Lexer *x)
+{
+    int c = peek(x, 0);
+    if (c != 'e' && c != 'E')
+        return false;
+    c = peek(x, 1);
+    bool sign = c == '+' || c == '-';
+    if (!is_digit(sign ? peek(x, 2) : c))
+        return false;
+    x->next += sign ? 2 : 1;
+    skip_digits(x);
+    return true;
+}
+
+static Token fail(Lexer *x, Span at, const char *message, const char *hint)
+{
+    error_at(x->error, at, "%s", message);
+    error_hint(x->error, "%s", hint);
+    return give_up(x);
+}
+
+/* The number's text without underscores; false when it is too long. */
+static bool plain_text(Str text, char *to, size_t *len)
+{
+    *len = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.at[i] == '_')
+            continue;
+        if (*len == NUMBER_LENGTH)
+            return false;
+        to[(*len)++] = text.at[i];
+    }
+    return true;
+}
+
+static bool only_zeros(Str digits)
+{
+    size_t n = 0;
+    while (n < digits.len && digits.at[n] == '0')
+        n++;
+    return n == digits.len;
+}
+
+static Token check_end(Lexer *x, Token t)
+{
+    size_t start = x->next, n = letter_bytes(x);
+    if (n == 0)
+        return t;
+    x->next += n;
+    Str text = span_text(t.at);
+    Span at = span_from(x, start);
+    if (str_is(text, "0") && strchr("xXbBoO", span_text(at).at[0]))
+        return fail(x, span_join(t.at, at), "only decimal numbers are in the lesson language",
+                    "write it with the digits 0 to 9");
+    return fail(x, at, "invalid decimal literal", "a name cannot begin with a digit");
+}
+
+static Token read_number(Lexer *x)
+{
+    size_t start = x->next, len;
+    char digits[NUMBER_LENGTH];
+    skip_digits(x);
+    bool whole = peek(x, 0) != '.';
+    if (!whole) {
+        x->next++;
+        skip_digits(x);
+    }
+    whole = !skip_exponent(x) && whole;
+    Token t = {.kind = whole ? TOKEN_INT : TOKEN_FLOAT, .at = span_from(x, start)};
+    Span first = {x->source, (uint32_t)start, t.at.len > 40 ? 40 : t.at.len};
+    if (!plain_text(span_text(t.at), digits, &len))
+        return fail(x, first, "the number has too many digits", "");
+    Str text = {digits, len};
+    if (!whole && !str_to_double(text, &t.f))
+        return fail(x, t.at, "invalid decimal literal", "");
+    if (whole && len > 1 && digits[0] == '0' && !only_zeros(text))
+        return fail(x, first, "leading zeros in decimal integer literals are not permitted",
+                    "leave the zeros out");
+    if (whole && !str_to_int(text, &t.i))
+        return fail(x, first, "the integer is too large",
+                    "integers have 64 bits here: at most 9223372036854775807");
+    return check_end(x, t);
 }
 
 static bool is_keyword(Str word)
@@ -226,13 +326,13 @@ static bool too_long(Lexer *x, size_t start)
 static Token read_word(Lexer *x)
 {
     size_t start = x->next;
-    for (size_t n = lex_letter(x); n; n = lex_letter(x)) {
+    for (size_t n = letter_bytes(x); n; n = letter_bytes(x)) {
         x->next += n;
-        while (lex_peek(x, 0) >= '0' && lex_peek(x, 0) <= '9')
+        while (peek(x, 0) >= '0' && peek(x, 0) <= '9')
             x->next++;
     }
     if (too_long(x, start))
-        return lex_fail(x);
+        return give_up(x);
     Token t = token(x, TOKEN_NAME, start);
     if (is_keyword(span_text(t.at)))
         t.kind = TOKEN_KEYWORD;
@@ -259,39 +359,39 @@ size_t string_prefix(Str token_text)
 static bool at_string(const Lexer *x)
 {
     Str rest = str_part(x->source->text, x->next, x->stop);
-    int c = lex_peek(x, string_prefix(rest));
+    int c = peek(x, string_prefix(rest));
     return c == '"' || c == '\'';
 }
 
 static Token open_string(Lexer *x, size_t start, size_t shown, bool triple)
 {
     x->next = start + shown;
-    error_at(x->error, lex_span(x, start), "unterminated %sstring literal",
+    error_at(x->error, span_from(x, start), "unterminated %sstring literal",
              triple ? "triple-quoted " : "");
     error_hint(x->error, triple ? "close it with the same three quotes"
                                 : "close it with the same quote on the same line");
-    return lex_fail(x);
+    return give_up(x);
 }
 
 static Token read_string(Lexer *x)
 {
     size_t start = x->next;
     x->next += string_prefix(str_part(x->source->text, x->next, x->stop));
-    int quote = lex_peek(x, 0);
-    bool triple = lex_peek(x, 1) == quote && lex_peek(x, 2) == quote;
+    int quote = peek(x, 0);
+    bool triple = peek(x, 1) == quote && peek(x, 2) == quote;
     size_t quotes = triple ? 3 : 1, shown = x->next - start + quotes;
     for (x->next += quotes;;) {
-        int c = lex_peek(x, 0);
+        int c = peek(x, 0);
         if (c == LEX_END || (!triple && line_end(x, 0)))
             return open_string(x, start, shown, triple);
-        if (c == quote && (!triple || (lex_peek(x, 1) == quote && lex_peek(x, 2) == quote)))
+        if (c == quote && (!triple || (peek(x, 1) == quote && peek(x, 2) == quote)))
             break;
-        if (c == '\\' && lex_peek(x, 1) != LEX_END)
-            x->next += lex_peek(x, 1) == '\r' && lex_peek(x, 2) == '\n' ? 2 : 1;
+        if (c == '\\' && peek(x, 1) != LEX_END)
+            x->next += peek(x, 1) == '\r' && peek(x, 2) == '\n' ? 2 : 1;
         x->next++;
     }
     x->next += quotes;
-    return too_long(x, start) ? lex_fail(x) : token(x, TOKEN_STRING, start);
+    return too_long(x, start) ? give_up(x) : token(x, TOKEN_STRING, start);
 }
 
 /* What people paste from documents instead of ASCII. */
@@ -313,14 +413,14 @@ static Token bad_character(Lexer *x)
     size_t start = x->next, n = 0;
     uint32_t c = str_char(str_part(x->source->text, x->next, x->stop), &n);
     x->next += n;
-    Span at = lex_span(x, start);
+    Span at = span_from(x, start);
     if (c < 0x20 || c == 0x7F || c == 0xFFFD)
         error_at(x->error, at, "unexpected byte 0x%02X", (unsigned char)span_text(at).at[0]);
     else
         error_at(x->error, at, "unexpected character '%.*s'", STR_ARG(span_text(at)));
     if (plain_form(c))
         error_hint(x->error, "write %s instead", c == 0xA0 ? "a plain space" : plain_form(c));
-    return lex_fail(x);
+    return give_up(x);
 }
 
 /* Opens and closes are counted here so that line ends within brackets can be skipped. */
@@ -350,14 +450,14 @@ static Token read_symbol(Lexer *x)
             continue;
         x->next += strlen(symbol[k]);
         Token t = token(x, TOKEN_SYMBOL, x->next - strlen(symbol[k]));
-        return count_brackets(x, t.at) ? t : lex_fail(x);
+        return count_brackets(x, t.at) ? t : give_up(x);
     }
     return bad_character(x);
 }
 
 static Token read_token(Lexer *x)
 {
-    int c = lex_peek(x, 0);
+    int c = peek(x, 0);
     size_t n = line_end(x, 0);
     if (n) {
         Token t = token(x, TOKEN_NEWLINE, x->next);
@@ -369,23 +469,23 @@ static Token read_token(Lexer *x)
     if (c == LEX_END)
         return end_text(x);
     x->line_open = true;
-    if ((c >= '0' && c <= '9') || (c == '.' && lex_peek(x, 1) >= '0' && lex_peek(x, 1) <= '9'))
-        return lex_number(x);
+    if ((c >= '0' && c <= '9') || (c == '.' && peek(x, 1) >= '0' && peek(x, 1) <= '9'))
+        return read_number(x);
     if (at_string(x))
         return read_string(x);
-    return lex_letter(x) ? read_word(x) : read_symbol(x);
+    return letter_bytes(x) ? read_word(x) : read_symbol(x);
 }
 
 Token lexer_next(Lexer *x)
 {
     Token t;
     if (x->error->kind != ERROR_NONE)
-        return lex_fail(x);
+        return give_up(x);
     if (x->line_done && start_line(x, &t))
         return t;
     if (x->dedents > 0) {
         x->dedents--;
         return token(x, TOKEN_DEDENT, x->next);
     }
-    return skip_space(x) ? read_token(x) : lex_fail(x);
+    return skip_space(x) ? read_token(x) : give_up(x);
 }

@@ -48,10 +48,6 @@ bool parse_close(Parser *p, const char *text, Span opener);
  */
 Ast *parse_unexpected(Parser *p);
 
-/* True when the next token is a piece of Python that the lesson language leaves out, an error has
- * then been set (parse_refuse.c). */
-bool parse_refuse(Parser *p);
-
 /* An expression; a list of them with commas as a tuple (parse_expr.c). */
 Ast *parse_one(Parser *p);
 Ast *parse_items(Parser *p);
@@ -59,9 +55,7 @@ Ast *parse_target(Parser *p);                      /* of a for: names, tuples */
 bool parse_check_target(Parser *p, const Ast *to); /* may it be assigned to? */
 int parse_update_op(const Parser *p);              /* OpId of the next token "+=", or -1 */
 
-Ast *parse_atom(Parser *p);    /* names, literals, brackets (parse_atom.c) */
-Ast *parse_strings(Parser *p); /* adjacent string literals (parse_string.c) */
-
+Ast *parse_atom(Parser *p);
 /* Adds the next statement, or the line of statements, to the list; false after an error
  * (parse_stmt.c). */
 bool parse_statement(Parser *p, AstList *to);

@@ -3,7 +3,7 @@
  */
 #include "versions/changes.h"
 
-#include "base/spans.h"
+#include "base/source.h"
 #include "versions/carry.h"
 #include "versions/literals.h"
 
