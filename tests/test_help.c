@@ -1,7 +1,6 @@
 /*
  * test_help.c - help tells of everything the tables hold, and of nothing else.
  */
-#include "language/help.h"
 #include "language/library.h"
 #include "test.h"
 

@@ -63,9 +63,6 @@ void scope_set(Eval *ev, Scope *s, Str name, Value value);
 bool eval_name(Eval *ev, const Ast *x, Value *out);
 bool eval_import(Eval *ev, const Ast *s);
 
-/* True when the function assigns the name somewhere: it is then local throughout. */
-bool function_assigns(const Function *f, Str name);
-
 /* eval_expr.c: any expression; the value says it came from the expression's text. */
 bool eval(Eval *ev, const Ast *x, Value *out);
 
@@ -75,20 +72,14 @@ bool eval_subscripts(Eval *ev, const Ast *x, Subscript *s, int *count);
 
 /* eval_call.c */
 bool eval_call(Eval *ev, const Ast *x, Value *out);
-bool call_function(Eval *ev, const Function *f, const Given *given, Span at, Value *out);
 
 /* eval_class.c: def and class statements, super(), and making an object of a class: `given` holds
  * it already, as the first argument of its __init__. */
 bool eval_def(Eval *ev, const Ast *s);
 bool eval_class(Eval *ev, const Ast *s);
-bool is_super(Eval *ev, const Ast *callee);
-bool eval_super(Eval *ev, const Ast *x, Value *out);
-Value new_object(Eval *ev, const Class *c);
-bool begin_object(Eval *ev, const Class *c, const Given *given, Span at);
 
 /* eval_assign.c: gives a target (name, tuple, index, attribute) its value. */
 bool eval_assign(Eval *ev, const Ast *target, Value value);
-bool eval_update(Eval *ev, const Ast *s);
 
 /* eval.c: the limits of for statements and comprehensions, which have target and right */
 bool eval_loop_allowed(Eval *ev, const Ast *s, Value sequence);

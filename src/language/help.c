@@ -5,10 +5,9 @@
  * tables that run them, and kernels are shown as they stand in kernels.c, so the help cannot tell
  * of anything that is not there.
  */
-#include "language/help.h"
+#include "language/library.h"
 
 #include "base/embed.h"
-#include "language/library.h"
 
 #include <string.h>
 

@@ -69,17 +69,11 @@ bool text_fits(Machine *m, const StrBuf *text, Span at);
 /* All items of any sequence as a new list or tuple. */
 bool value_collect(Machine *m, Value of, ValueKind kind, Span at, Value *out);
 
-/* The k-th character of a text, empty past its end. */
-Str str_nth_char(Str s, int64_t k);
-
 bool too_long(Machine *m, int most, Span at); /* sets the error of MAX_ITEMS, MAX_TEXT */
 
 /* ---- modules (object.c) ---- */
 
 Value value_object(Module *m);
-
-/* An attribute or method of an object or super(). */
-bool object_attribute(Machine *m, Value of, Str name, Span at, Value *out);
 
 /* What calling an object calls: its forward. */
 bool object_forward(Machine *m, Value of, Span at, Value *out);
@@ -122,7 +116,9 @@ bool check_fits(Machine *m, Tensor of, Tensor result, Span at);
 /* "sum(): argument 'dim' must be int, not str". Always false. */
 bool arg_wrong(Machine *m, const Arguments *a, int k, const char *wanted);
 
+/* The name of the parameter that argument k was bound to. */
 Str arg_name(const Arguments *a, int k);
+
 Span arg_span(const Arguments *a, int k);
 bool arg_tensor(Machine *m, const Arguments *a, int k, Tensor *out);
 bool arg_int(Machine *m, const Arguments *a, int k, int64_t *out); /* out stays when not given */
@@ -138,5 +134,12 @@ bool check_dim(Machine *m, int64_t dim, int rank, Span at, int *out);
 
 /* Sizes given one by one or as one list, tuple or torch.Size: the arguments collected in rest. */
 bool arg_sizes(Machine *m, const Arguments *a, Shape *out);
+
+/* ---- help (help.c) ---- */
+
+/* Writes help on a topic: "language" gives the whole language; the name of a function, method or
+ * operation ("softmax", "torch.softmax", "x.view", "matmul") gives its parameters, what it does and
+ * the C source of its kernel. False when there is no such topic; nothing is written then. */
+bool help_write(StrBuf *out, Str topic);
 
 #endif

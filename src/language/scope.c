@@ -101,7 +101,8 @@ static bool block_assigns(const Ast *list, Str name)
     return false;
 }
 
-bool function_assigns(const Function *f, Str name)
+/* True when the function assigns the name somewhere: it is then local throughout. */
+static bool function_assigns(const Function *f, Str name)
 {
     return block_assigns(f->def->list, name);
 }

@@ -268,7 +268,8 @@ bool value_length(Machine *m, Value v, Span at, int64_t *out)
     }
 }
 
-Str str_nth_char(Str s, int64_t k)
+/* The k-th character of a text, empty past its end. */
+static Str str_nth_char(Str s, int64_t k)
 {
     size_t start = 0, stop;
     for (; k > 0 && start < s.len; k--)

@@ -5,7 +5,7 @@
 #include "base/embed.h"
 #include "base/nearest.h"
 #include "base/terminal.h"
-#include "language/help.h"
+#include "language/library.h"
 #include "main/command.h"
 
 #include <string.h>
