@@ -5,8 +5,7 @@
 #include "lesson/names.h"
 #include "running/shelf.h"
 #include "test.h"
-#include "versions/carry.h"
-#include "versions/changes.h"
+#include "versions/match.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
 #include "app/opening.h"
 #include "base/file.h"
 #include "desk.h"
-#include "versions/changes.h"
+#include "versions/match.h"
 
 #include <stdio.h>
 #include <stdlib.h>

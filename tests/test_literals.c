@@ -2,7 +2,6 @@
  * test_literals.c - numbers in a lesson's code: found, stepped, typed, set from the command line.
  */
 #include "test.h"
-#include "versions/knobs.h"
 #include "versions/literals.h"
 #include "versions/splice.h"
 

@@ -7,8 +7,8 @@
 #include "base/file.h"
 #include "subject/inside.h"
 #include "subject/point.h"
-#include "versions/carry.h"
-#include "versions/knobs.h"
+#include "versions/match.h"
+#include "versions/literals.h"
 
 #include <stdlib.h>
 #include <string.h>

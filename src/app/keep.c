@@ -9,7 +9,7 @@
 #include "base/file.h"
 #include "output/png.h"
 #include "pictures/file_name.h"
-#include "versions/knobs.h"
+#include "versions/literals.h"
 #include "views/ladder.h"
 
 enum { MOST_NAMES = 1000 }; /* pictures of one step in one folder: then something is wrong */

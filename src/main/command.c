@@ -5,7 +5,7 @@
 
 #include "base/terminal.h"
 #include "running/shelf.h"
-#include "versions/knobs.h"
+#include "versions/literals.h"
 
 #include <errno.h>
 #include <stdarg.h>

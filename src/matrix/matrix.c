@@ -6,7 +6,7 @@
 #include "matrix/grid.h"
 #include "subject/pool.h"
 #include "subject/zoom.h"
-#include "versions/changes.h"
+#include "versions/match.h"
 #include "words/phrase.h"
 
 #include "subject/hide.h"

@@ -9,7 +9,7 @@
 #include "report/report_parts.h"
 #include "trace/kind.h"
 #include "trace/ops.h"
-#include "versions/changes.h"
+#include "versions/match.h"
 
 #include <string.h>
 

@@ -9,7 +9,7 @@
 #include "running/run.h"
 #include "running/run_state.h"
 #include "running/shelf.h"
-#include "versions/changes.h"
+#include "versions/match.h"
 
 #include <assert.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include "slide/parts.h"
 
 #include "slide/listing.h"
-#include "versions/changes.h"
+#include "versions/match.h"
 #include "versions/literals.h"
 #include "words/phrase.h"
 

@@ -6,7 +6,7 @@
 #include "numbers/format.h"
 #include "subject/hide.h"
 #include "trace/lineage.h"
-#include "versions/carry.h"
+#include "versions/match.h"
 
 #include <string.h>
 

@@ -7,12 +7,13 @@
  * belongs to the literal: -1 goes to 0 and on to 1. What is put in its place is always one literal
  * of the language.
  *
- * Must not know: how a changed text is run (lesson.h) or kept (splice.h).
+ * Must not know: how a changed text is run (lesson.h).
  */
 #ifndef VERSIONS_LITERALS_H
 #define VERSIONS_LITERALS_H
 
 #include "lesson/lesson.h"
+#include "versions/splice.h"
 
 typedef enum LiteralKind { LITERAL_NUMBER, LITERAL_TRUTH, LITERAL_STRING } LiteralKind;
 
@@ -46,5 +47,19 @@ Str literal_step(Arena *a, const Literal *l, int64_t n);
 /* What is to stand there instead when somebody types `typed`: that, in parentheses where needed.
  * Error: it is no literal of the same kind; its place is in the typed text. */
 bool literal_read(Arena *a, const Literal *l, Str typed, Str *out, Error *e);
+
+/* ---- settings of the command line: --set LINE:COL=VALUE ----
+ *
+ * Lines and columns are those of the unchanged text, as editors and error messages count them; any
+ * column within a literal will do. "prelude:LINE:COL=VALUE" sets one of the prelude. */
+
+/* Turns `count` settings into edits of the unchanged texts. Errors (ERROR_USAGE), at their place
+ * in the lesson where they have one: not of that form, no such line, no literal there, a value that
+ * cannot stand there, one place set twice. */
+bool knobs_set(const Lesson *original, const Str *wanted, size_t count, Edits *to, Error *e);
+
+/* The options that make an edited lesson of its original: " --set 12:9=0.5". Nothing for one that
+ * was not edited. False: more than literals was edited, options cannot say it. */
+bool knobs_write(StrBuf *out, const Lesson *l);
 
 #endif

@@ -5,7 +5,7 @@
  * one takes all its room and is hatched, NaN has no bar.
  */
 #include "subject/hide.h"
-#include "versions/changes.h"
+#include "versions/match.h"
 #include "views/views.h"
 
 #include <math.h>

@@ -10,7 +10,7 @@
 
 #include "subject/hide.h"
 #include "subject/zoom.h"
-#include "versions/changes.h"
+#include "versions/match.h"
 #include "words/phrase.h"
 
 #include <math.h>

@@ -1,35 +1,174 @@
 /*
- * changes.c - two traces walked side by side, and two texts compared (see changes.h).
+ * match.c - steps matched by order and text, traces walked side by side, texts compared (match.h).
  */
-#include "versions/changes.h"
+#include "versions/match.h"
 
 #include "base/source.h"
-#include "versions/carry.h"
 #include "versions/literals.h"
 
 #include <math.h>
 
-/* ---- nodes ---- */
+/* ---- steps ---- */
 
-/* A stretch of a trace: loose operations and the steps among them. */
-typedef struct Stretch {
+static Str step_text(const Lesson *l, int index)
+{
+    return span_text(l->steps.items[index].at);
+}
+
+/* How many steps with the same text come before this one. */
+static int occurrence(const Lesson *l, int index)
+{
+    int before = 0;
+    for (int i = 0; i < index; i++)
+        before += str_equal(step_text(l, i), step_text(l, index));
+    return before;
+}
+
+static int carry_by_text(const Lesson *from, int index, const Lesson *to)
+{
+    int left = occurrence(from, index);
+    for (int i = 0; i < (int)to->steps.count; i++)
+        if (str_equal(step_text(to, i), step_text(from, index)) && left-- == 0)
+            return i + 1;
+    return 0;
+}
+
+/* How many steps at the start of two fences have the same text; at their ends when `back`. */
+static int same_steps(const Lesson *a, const Fence *fa, const Lesson *b, const Fence *fb, bool back)
+{
+    int most = fa->step_count < fb->step_count ? fa->step_count : fb->step_count, n = 0;
+    for (; n < most; n++) {
+        int i = fa->first_step + (back ? fa->step_count - 1 - n : n);
+        int k = fb->first_step + (back ? fb->step_count - 1 - n : n);
+        if (!str_equal(step_text(a, i), step_text(b, k)))
+            break;
+    }
+    return n;
+}
+
+static int carry_in_fence(const Lesson *from, int index, const Lesson *to)
+{
+    int fence = from->steps.items[index].fence;
+    const Fence *old = &from->fences.items[fence], *now = &to->fences.items[fence];
+    int place = index - old->first_step, behind = old->step_count - 1 - place;
+    if (old->step_count == now->step_count || place < same_steps(from, old, to, now, false))
+        return now->first_step + place + 1;
+    if (behind < same_steps(from, old, to, now, true))
+        return now->first_step + now->step_count - behind;
+    return 0;
+}
+
+int step_carry(const Lesson *from, int number, const Lesson *to)
+{
+    if (!lesson_step(from, number))
+        return 0;
+    return from->fences.count == to->fences.count ? carry_in_fence(from, number - 1, to)
+                                                  : carry_by_text(from, number - 1, to);
+}
+
+/* Shortens the path until it names an existing place. */
+static void shorten(const Lesson *l, Position *p)
+{
+    Place place;
+    while (p->count > 1 && !position_resolve(l, p, &place))
+        p->count--;
+}
+
+Position position_carry(const Lesson *old, const Position *p, const Lesson *now)
+{
+    Position to = *p;
+    int number = p->count ? p->path[0] : 1;
+    for (int n = number; n >= 1; n--) {
+        int there = step_carry(old, n, now);
+        if (!there)
+            continue;
+        to.path[0] = there;
+        to.count = n == number && p->count ? p->count : 1;
+        shorten(now, &to);
+        return to;
+    }
+    to.path[0] = 1;
+    to.count = 1;
+    return to;
+}
+
+/* ---- cells ---- */
+
+/* The number of the cell at the same indices in another shape; -1 when there is none. */
+static int64_t cell_in(Shape from, int64_t cell, Shape to)
+{
+    int64_t at[MAX_RANK], found = 0;
+    if (from.rank != to.rank)
+        return -1;
+    index_split(from, cell, at);
+    for (int d = 0; d < to.rank; d++) {
+        if (at[d] >= to.size[d])
+            return -1;
+        found = found * to.size[d] + at[d];
+    }
+    return found;
+}
+
+/* The node at the same place. The prelude's are at the same places as long as it did the same. */
+static NodeId node_carry(const Lesson *old, NodeId node, const Lesson *now)
+{
+    Position p = position_of(old, node), q;
+    Place place;
+    NodeId there = node;
+    if (p.count) {
+        q = position_carry(old, &p, now);
+        there = q.count == p.count && position_resolve(now, &q, &place) ? place.node : NO_NODE;
+    }
+    bool same = there != NO_NODE && there < trace_now(&now->trace) &&
+                trace_node(&now->trace, there)->op == trace_node(&old->trace, node)->op;
+    return same ? there : NO_NODE;
+}
+
+/* The end of the same step, when the time is the end of one; else the end of all. */
+static NodeId time_carry(const Lesson *old, NodeId time, const Lesson *now)
+{
+    for (size_t i = 0; i < old->steps.count && time < trace_now(&old->trace); i++) {
+        const LessonStep *to = old->steps.items[i].end == time
+                                   ? lesson_step(now, step_carry(old, (int)i + 1, now))
+                                   : NULL;
+        if (to)
+            return to->end;
+    }
+    return trace_now(&now->trace);
+}
+
+CellRef cell_carry(const Lesson *old, CellRef c, const Lesson *now)
+{
+    CellRef none = {NO_NODE, 0, 0};
+    NodeId node = c.node == NO_NODE ? NO_NODE : node_carry(old, c.node, now);
+    if (node == NO_NODE)
+        return none;
+    int64_t cell = cell_in(trace_node(&old->trace, c.node)->out.shape, c.cell,
+                           trace_node(&now->trace, node)->out.shape);
+    return cell < 0 ? none : (CellRef){node, time_carry(old, c.time, now), cell};
+}
+
+/* ---- operations ---- */
+
+/* A part of a trace: single operations and the steps among them. */
+typedef struct Range {
     const Trace *trace;
     NodeId at, end;
     int child; /* the next step within, -1: none is left */
-} Stretch;
+} Range;
 
-static Stretch stretch_of(const Trace *t, int step)
+static Range range_of(const Trace *t, int step)
 {
     const Step *s = &t->steps.items[step];
-    return (Stretch){t, s->begin, s->end, s->first_child};
+    return (Range){t, s->begin, s->end, s->first_child};
 }
 
-static bool at_step(const Stretch *w)
+static bool at_step(const Range *w)
 {
     return w->child >= 0 && w->trace->steps.items[w->child].begin <= w->at;
 }
 
-static int take_step(Stretch *w)
+static int take_step(Range *w)
 {
     int step = w->child;
     const Step *s = &w->trace->steps.items[step];
@@ -38,13 +177,13 @@ static int take_step(Stretch *w)
     return step;
 }
 
-/* Pairs what ran in two stretches, in order, until the two do different things. */
-static void match_stretch(Changes *c, Stretch is, Stretch was)
+/* Pairs what ran in two ranges, in order, until the two do different things. */
+static void match_range(Changes *c, Range is, Range was)
 {
     for (;;) {
         if (at_step(&is) && at_step(&was)) {
             int a = take_step(&is), b = take_step(&was);
-            match_stretch(c, stretch_of(is.trace, a), stretch_of(was.trace, b));
+            match_range(c, range_of(is.trace, a), range_of(was.trace, b));
             continue;
         }
         bool more = is.at < is.end && was.at < was.end && !at_step(&is) && !at_step(&was);
@@ -69,7 +208,7 @@ static void match_prelude(Changes *c, const Lesson *is, const Lesson *was)
 {
     int a = next_of_prelude(is, 0), b = next_of_prelude(was, 0);
     while (a >= 0 && b >= 0) {
-        match_stretch(c, stretch_of(&is->trace, a), stretch_of(&was->trace, b));
+        match_range(c, range_of(&is->trace, a), range_of(&was->trace, b));
         a = next_of_prelude(is, a + 1);
         b = next_of_prelude(was, b + 1);
     }
@@ -81,12 +220,12 @@ static void match_steps(Changes *c, const Lesson *is, const Lesson *was)
         const LessonStep *a = &is->steps.items[i];
         const LessonStep *b = lesson_step(was, step_carry(is, a->number, was));
         if (b && a->trace_step >= 0 && b->trace_step >= 0)
-            match_stretch(c, stretch_of(&is->trace, a->trace_step),
-                          stretch_of(&was->trace, b->trace_step));
+            match_range(c, range_of(&is->trace, a->trace_step),
+                        range_of(&was->trace, b->trace_step));
     }
 }
 
-/* A time is just behind the last matching node before it. */
+/* time[t] is 1 + the original of the last matched node before t. */
 static void match_times(Changes *c)
 {
     c->time[0] = 0;
@@ -205,20 +344,13 @@ const Changes *changes_find(Lesson *edited, const Lesson *original)
 static bool counterpart(const Lesson *l, CellRef c, CellRef *out)
 {
     const Changes *k = l->changes;
-    int64_t at[MAX_RANK], cell = 0;
     NodeId node = c.node < k->count ? k->match[c.node] : NO_NODE;
     if (node == NO_NODE)
         return false;
-    Shape is = trace_node(&l->trace, c.node)->out.shape;
-    Shape was = trace_node(&k->original->trace, node)->out.shape;
-    index_split(is, c.cell, at);
-    for (int d = 0; d < is.rank && is.rank == was.rank; d++) {
-        if (at[d] >= was.size[d])
-            return false;
-        cell = cell * was.size[d] + at[d];
-    }
+    int64_t cell = cell_in(trace_node(&l->trace, c.node)->out.shape, c.cell,
+                           trace_node(&k->original->trace, node)->out.shape);
     *out = (CellRef){node, k->time[c.time < k->count ? c.time : k->count], cell};
-    return is.rank == was.rank;
+    return cell >= 0;
 }
 
 bool changes_cell(const Lesson *l, CellRef c)
