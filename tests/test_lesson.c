@@ -6,7 +6,7 @@
 #include "lesson/lesson.h"
 #include "lesson/names.h"
 #include "lesson/position.h"
-#include "running/ask.h"
+#include "running/judge.h"
 #include "running/check.h"
 #include "running/shelf.h"
 #include "test.h"

@@ -2,7 +2,7 @@
  * test_scratch.c - an expression evaluated beside a lesson: what it gives after each step, and that
  * it leaves everything as it was.
  */
-#include "running/run_state.h"
+#include "running/run.h"
 #include "running/scratch.h"
 #include "test.h"
 

@@ -266,7 +266,7 @@ typedef struct Lesson {
     Lookup newest;         /* of each name the last of them */
     struct LessonRun *run; /* the evaluator's state: run.h */
     RemarkList remarks;
-    const struct Changes *changes; /* what the edit changed: changes.h; NULL: not edited */
+    const struct Changes *changes; /* what the edit changed (match.h); NULL: not edited */
     struct cJSON *json;            /* a notebook's, while it is read */
     Error error;                   /* the first; ERROR_NONE: the whole lesson is well */
 } Lesson;

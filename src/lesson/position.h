@@ -34,14 +34,14 @@ typedef struct Place {
 bool position_parse(Str text, Position *out);
 void position_write(StrBuf *out, const Position *p);
 
-/* What stands there; false when there is no such place. Counts nothing twice: O(depth * width). */
+/* Finds the place at position p; false when there is none. Takes O(depth * width) steps. */
 bool position_resolve(const Lesson *l, const Position *p, Place *out);
 
 /* Things directly within a place, in clock order: how many, and the i-th (0-based). */
 int position_count(const Lesson *l, const Place *of);
 bool position_child(const Lesson *l, const Place *of, int i, Place *out);
 
-/* ---- walking (walk.c) ----
+/* ---- walking ----
  *
  * A lesson lies there like a tree of folders of which one path is open: 6, 7.1, 7.2, 7.3, 8 while
  * step 7 is open. Next and previous go along that list, so each undoes the other, however often

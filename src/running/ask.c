@@ -1,15 +1,14 @@
 /*
- * ask.c - expressions evaluated at the end of the trace and cut off again (see ask.h).
+ * ask.c - expressions evaluated at the end of the trace and cut off again (see run.h).
  *
  * A trace only grows, so going back is setting its counts back. That is enough because the
  * expression may not touch what was there before: the trace refuses a write to an older storage,
  * and a random draw is an error.
  */
-#include "running/ask.h"
+#include "running/run.h"
 
 #include "language/eval.h"
 #include "lesson/names.h"
-#include "running/run_state.h"
 #include "syntax/parser.h"
 
 #include <math.h>
@@ -99,9 +98,4 @@ bool ask_fence(Lesson *l, int i, Error *e)
         ask->ready = true;
     }
     return true;
-}
-
-bool ask_accepts(const Ask *ask, double given)
-{
-    return given == ask->value || fabs(given - ask->value) <= ask->tolerance;
 }

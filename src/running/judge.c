@@ -3,8 +3,6 @@
  */
 #include "running/judge.h"
 
-#include "running/ask.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -96,6 +94,11 @@ static Judgement judge_cell(const Trace *t, const Target *right, CellRef given)
         return JUDGED_OTHER_TENSOR;
     bool same = tensor_slot(*own, right->cell) == tensor_slot(*other, given.cell);
     return same ? JUDGED_RIGHT : JUDGED_WRONG;
+}
+
+bool ask_accepts(const Ask *ask, double given)
+{
+    return given == ask->value || fabs(given - ask->value) <= ask->tolerance;
 }
 
 Judgement judge(const Trace *t, const Ask *ask, const Given *g)

@@ -35,6 +35,9 @@ Given given_none(void);
 /* True when nothing was answered yet. */
 bool given_empty(const Ask *ask, const Given *g);
 
+/* True when a number is the right answer, within the question's tolerance. */
+bool ask_accepts(const Ask *ask, double given);
+
 Judgement judge(const Trace *t, const Ask *ask, const Given *g);
 
 /* Reads a number as people write it: 0.24, 0,24, .24, +2, 2e-3, 1/3, with a hyphen or a minus sign,

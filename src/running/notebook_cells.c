@@ -1,10 +1,9 @@
 /*
- * notebook_cells.c - shown values and errors of cells (see notebook_cells.h).
+ * notebook_cells.c - shown values and errors of cells (see run.h).
  */
-#include "running/notebook_cells.h"
+#include "running/run.h"
 
 #include "language/eval.h"
-#include "running/run_state.h"
 
 enum {
     SHOWN_COLUMNS = 79, /* of IPython's printer */

@@ -1,13 +1,12 @@
 /*
- * resolve.c - views and labels (see resolve.h).
+ * resolve.c - views and labels (see run.h).
  *
  * A name means its value after the fence. A step of the fence shows it as it is after that step,
  * unless it does not exist yet: then the step shows its own result.
  */
-#include "running/resolve.h"
+#include "running/run.h"
 
 #include "lesson/names.h"
-#include "running/run_state.h"
 
 static bool is_named(const Target *t)
 {

@@ -8,11 +8,7 @@
 #include "running/run.h"
 
 #include "language/eval.h"
-#include "running/ask.h"
 #include "running/check.h"
-#include "running/notebook_cells.h"
-#include "running/resolve.h"
-#include "running/run_state.h"
 #include "syntax/parser.h"
 
 Span run_place(const Lesson *l)

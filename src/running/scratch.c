@@ -8,7 +8,7 @@
 #include "running/scratch.h"
 
 #include "language/eval.h"
-#include "running/run_state.h"
+#include "running/run.h"
 #include "syntax/parser.h"
 
 #include <string.h>
