@@ -4,8 +4,8 @@
 #include "honesty.h"
 #include "test.h"
 #include "trace/explain.h"
-#include "trace/kind.h"
 #include "trace/ops.h"
+#include "trace/trace.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -148,7 +148,8 @@ TEST(explain_of_a_written_cell_finds_its_last_write)
     CHECK_INT(moved.kind, EXPLAIN_SAME);
     CHECK_INT(moved.term[0].cell.node, sum);
     Explanation made = explain_origin(&b.trace, &b.arena, (CellRef){x, now, 3});
-    CHECK_INT(made.kind, EXPLAIN_ADD);
+    CHECK_INT(made.kind, EXPLAIN_ELEMENT);
+    CHECK_INT(made.op, OP_ADD);
     CHECK_NEAR(scalar_double(made.term[0].value), 4, 0);
     CHECK_NEAR(scalar_double(made.result), 8, 0);
     CHECK_INT(explain_cell(&b.trace, &b.arena, (CellRef){x, write, 3}).kind, EXPLAIN_LITERAL);

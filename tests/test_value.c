@@ -13,10 +13,7 @@ typedef struct Binary {
 
 static int op_id(const char *sign)
 {
-    for (int op = 0; op < OP_COUNT; op++)
-        if (python_operator(op) && strcmp(python_operator(op), sign) == 0)
-            return op;
-    return OP_POW;
+    return (int)(op_infix(str_of(sign)) - op_row(0));
 }
 
 static void check_binaries(const Binary *row, size_t count)

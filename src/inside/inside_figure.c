@@ -118,7 +118,8 @@ static bool running_value(const Inside *in, double *value)
     static const char *const names[] = {"sum", "max", "min"};
     for (int v = in->r.parameters; v < in->r.vars; v++)
         for (int i = 0; i < 3; i++)
-            if (str_is(str_of(in->r.var[v].name), names[i]) && in->n->op != OP_SOFTMAX) {
+            if (str_is(str_of(in->r.var[v].name), names[i]) &&
+                op_loops(in->n->op) != LOOPS_SOFTMAX) {
                 *value = in->r.var[v].value;
                 return true;
             }
@@ -200,8 +201,8 @@ static Item *add(Figure *f, Matrix m, int operand)
 static bool one_for_each_row(const Inside *in)
 {
     const Node *n = in->n;
-    bool reduces = n->op == OP_SUM || n->op == OP_MEAN || n->op == OP_MAX || n->op == OP_MIN;
-    return reduces && !n->attr.all && n->out.shape.rank == 1 && n->attr.dim == 1;
+    return op_loops(n->op) == LOOPS_ROWS && !n->attr.all && n->out.shape.rank == 1 &&
+           n->attr.dim == 1;
 }
 
 static Figure collect(const Inside *in)
@@ -390,8 +391,9 @@ static void draw_down(const Inside *in, Figure *f, Box area)
 static bool is_aligned(const Inside *in)
 {
     const Node *n = in->n;
-    if (n->op != OP_MATMUL)
-        return n->op == OP_LINEAR || n->op == OP_DOT;
+    LoopKind loops = op_loops(n->op);
+    if (loops != LOOPS_MATMUL)
+        return loops == LOOPS_LINEAR || loops == LOOPS_DOT;
     int left = trace_node(in->c.s->trace, n->in[0].node)->out.shape.rank;
     int right = trace_node(in->c.s->trace, n->in[1].node)->out.shape.rank;
     return (left > 1 || right <= 2) && (right > 1 || left <= 2);

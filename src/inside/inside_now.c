@@ -8,6 +8,7 @@
  */
 #include "inside/inside_draw.h"
 
+#include "trace/ops.h"
 #include "words/arithmetic.h"
 #include "words/phrase.h"
 
@@ -123,28 +124,32 @@ static void add_cell(Reader *r, Bits *b, Str name)
     bit->cell = cell_ref(r->in, cell);
 }
 
-/* A word: an array, a function, a constant or a variable. */
-static void add_word(Reader *r, Bits *b)
+/* What is shown for a function or a constant of C: functions of floats end in f. */
+static Str shown_name(Str name, bool called)
 {
     static const struct {
         const char *c, *shown;
-    } known[] = {{"expf", "exp"},   {"fabsf", "abs"},    {"sqrtf", "sqrt"}, {"tanhf", "tanh"},
-                 {"fmodf", "rest"}, {"floorf", "floor"}, {"powf", "pow"},   {"INFINITY", "∞"}};
+    } own[] = {{"fabsf", "abs"}, {"fmodf", "rest"}, {"INFINITY", "∞"}};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (str_is(name, own[i].c))
+            return str_of(own[i].shown);
+    bool of_floats = called && name.len > 1 && name.at[name.len - 1] == 'f';
+    return of_floats ? str_part(name, 0, name.len - 1) : name;
+}
+
+/* A word: an array, a variable, a function or a constant. */
+static void add_word(Reader *r, Bits *b)
+{
     Str name = take_name(r);
     if (r->rest.len && r->rest.at[0] == '[') {
         add_cell(r, b, name);
         return;
     }
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (str_is(name, known[i].c)) {
-            add(r->in, b, str_of(known[i].shown));
-            return;
-        }
     const ReplayVar *v = find_var(r->in, name);
     if (v)
         add_number(r->in, b, var_text(r->in, v, str_equal(name, r->target) ? v->before : v->value));
     else
-        add(r->in, b, name);
+        add(r->in, b, shown_name(name, r->rest.len && r->rest.at[0] == '('));
 }
 
 /* A plain number, without the f that makes it a float. */
@@ -157,25 +162,38 @@ static void add_literal(Reader *r, Bits *b)
     r->rest = str_from(r->rest, n + (n < r->rest.len && r->rest.at[n] == 'f'));
 }
 
-static void add_sign(Reader *r, Bits *b)
+/* What is shown for an operator of C between spaces; NULL: nothing else. */
+static const char *shown_operator(Str sign)
 {
     static const struct {
         const char *c, *shown;
-        bool breaks;
-    } signs[] = {{" * ", "·", false},   {" + ", " + ", true},    {" - ", " − ", true},
-                 {" / ", " / ", true},  {" <= ", " ≤ ", true},   {" >= ", " ≥ ", true},
-                 {" != ", " ≠ ", true}, {" == ", " = ", true},   {" < ", " < ", true},
-                 {" > ", " > ", true},  {" && ", " and ", true}, {" || ", " or ", true},
-                 {" ? ", " ? ", true},  {" : ", " : ", true},    {"-", "−", false}};
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (str_starts(r->rest, signs[i].c)) {
-            r->rest = str_from(r->rest, strlen(signs[i].c));
-            add(r->in, b, str_of(signs[i].shown))->breaks = signs[i].breaks;
-            b->after_sign = true;
-            return;
-        }
-    add(r->in, b, str_part(r->rest, 0, 1));
+    } own[] = {{"/", "/"}, {"&&", "and"}, {"||", "or"}, {"?", "?"}, {":", ":"}};
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        if (str_is(sign, own[i].c))
+            return own[i].shown;
+    const Op *op = op_infix(sign);
+    return op ? op->symbol : NULL;
+}
+
+/* An operator with its spaces, which goes without them in a product; else one character, of which
+ * a minus stands before a number. */
+static void add_sign(Reader *r, Bits *b)
+{
+    Str sign = str_from(r->rest, 1);
+    sign = str_part(sign, 0, str_find(sign, ' '));
+    const char *shown = r->rest.at[0] == ' ' ? shown_operator(sign) : NULL;
+    if (shown) {
+        bool product = str_is(sign, "*");
+        Str text = product ? str_of(shown) : str_printf(r->in->c.pen.a, " %s ", shown);
+        r->rest = str_from(r->rest, sign.len + 2);
+        add(r->in, b, text)->breaks = !product;
+        b->after_sign = true;
+        return;
+    }
+    bool minus = r->rest.at[0] == '-';
+    add(r->in, b, minus ? STR("−") : str_part(r->rest, 0, 1));
     r->rest = str_from(r->rest, 1);
+    b->after_sign = minus;
 }
 
 static void add_expression(Reader *r, Bits *b)

@@ -22,14 +22,14 @@ typedef struct Product {
 static Product collect(const Inside *in)
 {
     const Node *n = in->n;
-    bool column =
-        n->op != OP_LINEAR && trace_node(in->c.s->trace, n->in[1].node)->out.shape.rank == 1;
+    bool linear = op_loops(n->op) == LOOPS_LINEAR;
+    bool column = !linear && trace_node(in->c.s->trace, n->in[1].node)->out.shape.rank == 1;
     Product p = {.a = inside_operand(in, 0, LIE_ROW),
                  .b = inside_operand(in, 1, LIE_COLUMN),
                  .c = inside_result(in, column ? LIE_COLUMN : LIE_ROW),
-                 .biased = n->op == OP_LINEAR && n->in_count > 2,
+                 .biased = linear && n->in_count > 2,
                  .apart = 2 * in->c.pen.gap};
-    if (n->op == OP_LINEAR) {
+    if (linear) {
         p.b = matrix_transposed(&in->c, &p.b, p.b.title);
         p.b.remark = phrase_plain(PHRASE_INSIDE_TURNED);
     }

@@ -89,42 +89,39 @@ static int reduced_dimension(const Inside *in, char counter)
 static int dimension_of(const Inside *in, char counter)
 {
     int rank = in->n->out.shape.rank;
-    switch (in->n->op) {
-    case OP_MATMUL: {
+    switch (op_loops(in->n->op)) {
+    case LOOPS_MATMUL: {
         int left = trace_node(in->c.s->trace, in->n->in[0].node)->out.shape.rank;
         int right = trace_node(in->c.s->trace, in->n->in[1].node)->out.shape.rank;
         if (counter == 'i')
             return left > 1 ? rank - (right > 1 ? 2 : 1) : MAX_RANK;
         return counter == 'j' ? (right > 1 ? rank - 1 : MAX_RANK) : -1;
     }
-    case OP_LINEAR:
-    case OP_TRIL:
-    case OP_TRIU:
+    case LOOPS_LINEAR:
+    case LOOPS_TRIANGLE:
         return counter == 'i' ? rank - 2 : counter == 'j' ? rank - 1 : -1;
-    case OP_SOFTMAX:
+    case LOOPS_SOFTMAX:
         return counter == 'j' ? in->n->attr.dim : in->n->attr.dim == rank - 1 ? rank - 2 : rank - 1;
-    case OP_DOT:
+    case LOOPS_DOT:
         return -1;
-    default:
+    case LOOPS_ROWS:
         return reduced_dimension(in, counter);
+    case LOOPS_NONE:
+    case LOOPS_CELLS:
+        break;
     }
+    return MAX_RANK;
 }
 
 /* The last dimension of the first operand, or the one that is reduced. */
 static int summed_dimension(const Inside *in)
 {
     Shape s = trace_node(in->c.s->trace, in->n->in[0].node)->out.shape;
-    bool product = in->n->op == OP_MATMUL || in->n->op == OP_LINEAR || in->n->op == OP_DOT;
-    return product || in->n->attr.all ? s.rank - 1 : in->n->attr.dim;
+    bool row = op_loops(in->n->op) == LOOPS_ROWS && !in->n->attr.all;
+    return !row ? s.rank - 1 : in->n->attr.dim;
 }
 
 /* Cell-by-cell kernels count through all cells: where cell i stands. */
-static bool counts_cells(const Inside *in)
-{
-    OpId op = (OpId)in->n->op;
-    return op == OP_DROPOUT || op == OP_MASKED_FILL || (op >= OP_NEG && op <= OP_MINIMUM);
-}
-
 static Str cell_words(const Inside *in)
 {
     StrBuf out = strbuf_make(in->c.pen.a);
@@ -145,7 +142,7 @@ static Str cell_words(const Inside *in)
 static Str counter_words(const Inside *in, const ReplayVar *v)
 {
     int64_t at[MAX_RANK];
-    if (counts_cells(in))
+    if (op_loops(in->n->op) == LOOPS_CELLS)
         return cell_words(in);
     int dim = dimension_of(in, v->name[0]);
     made_cell(in, at);
@@ -155,14 +152,15 @@ static Str counter_words(const Inside *in, const ReplayVar *v)
                    : place_words(in, in->n->in[0].node, summed_dimension(in), (int64_t)v->value);
     if (dim < 0 || dim >= in->n->out.shape.rank)
         return STR("");
-    bool inner = in->n->op == OP_SOFTMAX && v->name[0] == 'j';
+    bool inner = op_loops(in->n->op) == LOOPS_SOFTMAX && v->name[0] == 'j';
     return place_words(in, in->n->id, dim, inner ? (int64_t)v->value : at[dim]);
 }
 
 /* Rows of a product in the hue of its left side, columns in that of its right. */
 static Role counter_role(const Inside *in, Str name)
 {
-    bool product = in->n->op == OP_MATMUL || in->n->op == OP_LINEAR;
+    LoopKind loops = op_loops(in->n->op);
+    bool product = loops == LOOPS_MATMUL || loops == LOOPS_LINEAR;
     if (product && str_is(name, "i"))
         return inside_operand_role(in, 0);
     if (product && str_is(name, "j"))

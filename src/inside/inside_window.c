@@ -36,11 +36,12 @@ static Spot spot_of(Shape s, int64_t cell, Lie lie)
 static Spot product_spot(const Inside *in, int k, Shape own)
 {
     Shape out = in->n->out.shape;
-    bool vector = in->n->op != OP_LINEAR &&
-                  trace_node(in->c.s->trace, in->n->in[1].node)->out.shape.rank == 1;
+    LoopKind loops = op_loops(in->n->op);
+    bool vector =
+        loops != LOOPS_LINEAR && trace_node(in->c.s->trace, in->n->in[1].node)->out.shape.rank == 1;
     Spot made = spot_of(out, in->r.current, vector ? LIE_COLUMN : LIE_ROW);
-    int64_t p = counter(in, in->n->op == OP_DOT ? "i" : "p");
-    if (in->n->op == OP_LINEAR && k > 0)
+    int64_t p = counter(in, loops == LOOPS_DOT ? "i" : "p");
+    if (loops == LOOPS_LINEAR && k > 0)
         return k == 1 ? (Spot){made.column, p} : (Spot){0, made.column};
     if (k == 0)
         return (Spot){own.rank > 1 ? made.row : 0, p};
@@ -53,7 +54,7 @@ static Spot row_spot(const Inside *in, Shape own)
     int64_t at[MAX_RANK] = {0}, mine[MAX_RANK] = {0};
     int dim = in->n->attr.dim;
     index_split(in->n->out.shape, in->r.current > 0 ? in->r.current : 0, at);
-    bool dropped = in->n->op != OP_SOFTMAX && !in->n->attr.keepdim;
+    bool dropped = op_loops(in->n->op) == LOOPS_ROWS && !in->n->attr.keepdim;
     for (int d = 0; d < own.rank; d++)
         mine[d] = d == dim ? counter(in, "j") : at[d - (dropped && d > dim)];
     return spot_of(own, index_join(own, mine), LIE_ROW);
@@ -72,10 +73,10 @@ static bool is_reading(const Inside *in, int k, int64_t *cell)
 static Spot operand_spot(const Inside *in, int k, Shape own, Lie lie)
 {
     int64_t cell = 0;
-    OpId op = (OpId)in->n->op;
-    if (op == OP_MATMUL || op == OP_LINEAR || op == OP_DOT)
+    LoopKind loops = op_loops(in->n->op);
+    if (loops == LOOPS_MATMUL || loops == LOOPS_LINEAR || loops == LOOPS_DOT)
         return product_spot(in, k, own);
-    bool rows = op == OP_SOFTMAX || op == OP_SUM || op == OP_MEAN || op == OP_MAX || op == OP_MIN;
+    bool rows = loops == LOOPS_SOFTMAX || loops == LOOPS_ROWS;
     if (rows && !in->n->attr.all && own.rank > 0)
         return row_spot(in, own);
     if (!is_reading(in, k, &cell) && shape_equal(own, in->n->out.shape))

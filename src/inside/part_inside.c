@@ -240,16 +240,15 @@ static void draw_kernel(const Inside *in, Box left, Box right)
 /* Why there is no kernel to watch. */
 static PhraseId reason(const Inside *in)
 {
-    OpId op = (OpId)in->n->op;
+    const Op *op = op_row(in->n->op);
     if (in->kind == INSIDE_MEMORY)
         return PHRASE_INSIDE_VIEW;
-    if (op == OP_TENSOR || op == OP_FULL || op == OP_ARANGE)
+    if (op->most == 0 && !op->draws)
         return PHRASE_INSIDE_WRITTEN;
     if (tensor_count(in->n->out) == 0)
         return PHRASE_INSIDE_EMPTY;
-    return op_row(op)->labels == LABELS_BROADCAST || in->n->out.storage->dtype != FLOAT32
-               ? PHRASE_INSIDE_WHOLE
-               : PHRASE_INSIDE_COPY;
+    return op->loops == LOOPS_CELLS || in->n->out.storage->dtype != FLOAT32 ? PHRASE_INSIDE_WHOLE
+                                                                            : PHRASE_INSIDE_COPY;
 }
 
 /* The words of a text that fit one line. */

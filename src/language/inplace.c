@@ -148,9 +148,8 @@ bool value_updates(Value of, int op)
 
 static bool no_operand(Machine *m, int op, Value of, Value value, Span at)
 {
-    error_at(m->error, at, "unsupported operand type(s) for %s=: '%s' and '%s'",
-             op == OP_POW ? "**" : python_operator(op), value_type_name(of),
-             value_type_name(value));
+    error_at(m->error, at, "unsupported operand type(s) for %s=: '%s' and '%s'", op_row(op)->sign,
+             value_type_name(of), value_type_name(value));
     return !value_is_list(value) ||
            error_hint(m->error, "torch.tensor(...) makes a tensor of a list");
 }

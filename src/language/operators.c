@@ -24,7 +24,7 @@ bool run_op(Machine *m, int op, const Value *in, int count, const Attrs *attr, S
 static bool no_partner(Machine *m, int op, Value a, Value b, Span at)
 {
     Value other = a.kind == VALUE_TENSOR ? b : a;
-    if (op >= OP_LT && op <= OP_GE)
+    if (op_row(op)->compares && op != OP_EQ && op != OP_NE)
         error_at(m->error, at, "'%s' not supported between instances of '%s' and '%s'",
                  python_operator(op), value_type_name(a), value_type_name(b));
     else if (op == OP_MUL && (other.kind == VALUE_STR || value_is_list(other)))
@@ -88,7 +88,7 @@ bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
     if (a.kind == VALUE_TENSOR || b.kind == VALUE_TENSOR)
         return tensor_binary(m, op, a, b, at, out);
-    bool comparing = op >= OP_EQ && op <= OP_GE;
+    bool comparing = op_row(op)->compares;
     if (!(comparing ? python_compare : python_binary)(m, op, a, b, at, out))
         return false;
     out->at = at;

@@ -15,25 +15,7 @@
 
 const char *python_operator(int op)
 {
-    static const char *const signs[OP_COUNT] = {
-        [OP_ADD] = "+",
-        [OP_SUB] = "-",
-        [OP_MUL] = "*",
-        [OP_DIV] = "/",
-        [OP_FLOORDIV] = "//",
-        [OP_MOD] = "%",
-        [OP_POW] = "** or pow()",
-        [OP_MATMUL] = "@",
-        [OP_BITAND] = "&",
-        [OP_BITOR] = "|",
-        [OP_EQ] = "==",
-        [OP_NE] = "!=",
-        [OP_LT] = "<",
-        [OP_LE] = "<=",
-        [OP_GT] = ">",
-        [OP_GE] = ">=",
-    };
-    return signs[op];
+    return op == OP_POW ? "** or pow()" : op_row(op)->sign;
 }
 
 static bool overflow(Machine *m, Span at)

@@ -51,30 +51,30 @@ static bool has_heads(const Shown *s)
 
 /* True while the cells are those that the operation gave. A cell that was changed in place since is
  * no sum of the products beside it, and no softmax of the scores above it. */
-static bool is_result_of(const Shown *s, int op)
+static bool is_result_of(const Shown *s, LoopKind loops)
 {
-    return s->n->op == op && trace_last_write(s->trace, s->n->id, s->at.time) == NO_NODE;
+    return op_loops(s->n->op) == loops && trace_last_write(s->trace, s->n->id, s->at.time) == NO_NODE;
 }
 
 static bool is_product(const Shown *s)
 {
-    return is_result_of(s, OP_MATMUL) || is_result_of(s, OP_DOT);
+    return is_result_of(s, LOOPS_MATMUL) || is_result_of(s, LOOPS_DOT);
 }
 
 static bool is_weighted_sum(const Shown *s)
 {
-    return is_result_of(s, OP_MATMUL) &&
+    return is_result_of(s, LOOPS_MATMUL) &&
            trace_node(s->trace, s->n->in[1].node)->out.shape.rank == 2;
 }
 
 static bool is_layer(const Shown *s)
 {
-    return is_result_of(s, OP_LINEAR) && s->n->out.shape.rank > 0;
+    return is_result_of(s, LOOPS_LINEAR) && s->n->out.shape.rank > 0;
 }
 
 static bool is_softmax(const Shown *s)
 {
-    return is_result_of(s, OP_SOFTMAX) && !is_empty(s);
+    return is_result_of(s, LOOPS_SOFTMAX) && !is_empty(s);
 }
 
 /* True unless the tensor is a result of that operation whose cells were changed since. */

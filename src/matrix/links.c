@@ -58,24 +58,13 @@ static Box patch_box(const Matrix *m, const Patch *p)
     return (Box){first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y};
 }
 
-/* Products have their terms in pairs, other kinds of two operands one of each. */
-static bool of_operand(const Explanation *x, int term, int k)
-{
-    bool pairs = x->kind == EXPLAIN_PRODUCTS || x->kind == EXPLAIN_LINEAR;
-    bool two = x->kind >= EXPLAIN_ADD && x->kind <= EXPLAIN_GE;
-    int which = pairs ? term % 2 : two ? term : 0;
-    if (x->kind == EXPLAIN_LINEAR && term == x->terms - 1)
-        which = 1; /* the bias goes with the weight */
-    return which == k;
-}
-
 static void frame_terms(const Canvas *c, const Matrix *m, const Explanation *x, int k)
 {
     Role hue = subject_hue(c->s, trace_node(c->s->trace, x->cell.node), k);
     Patch all = {0};
     int row, column;
     for (int i = 0; i < x->terms; i++)
-        if (of_operand(x, i, k) && matrix_holds(c, m, x->term[i].cell, &row, &column))
+        if (explain_operand(x, i) == k && matrix_holds(c, m, x->term[i].cell, &row, &column))
             patch_add(&all, row, column);
     if (all.count == 0)
         return;
@@ -84,7 +73,7 @@ static void frame_terms(const Canvas *c, const Matrix *m, const Explanation *x, 
         return;
     }
     for (int i = 0; i < x->terms; i++)
-        if (of_operand(x, i, k) && matrix_holds(c, m, x->term[i].cell, &row, &column))
+        if (explain_operand(x, i) == k && matrix_holds(c, m, x->term[i].cell, &row, &column))
             matrix_pointed(c, matrix_cell_box(m, row, column), hue);
 }
 

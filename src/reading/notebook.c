@@ -13,11 +13,11 @@
 #include <errno.h>
 #include <string.h>
 
-typedef enum CellKind { CELL_MARKDOWN, CELL_CODE, CELL_OUTPUT } CellKind;
+typedef enum CellType { CELL_MARKDOWN, CELL_CODE, CELL_OUTPUT } CellType;
 
 /* One cell's text, or its output's. */
 typedef struct Cell {
-    CellKind kind;
+    CellType kind;
     uint32_t start, len; /* in the joined text */
 } Cell;
 
@@ -163,7 +163,7 @@ static void add_text(StrBuf *to, const cJSON *text)
 }
 
 /* Takes over a text as a part; a line feed behind it belongs to it, so that its end has a place. */
-static void add_part(Reader *r, CellKind kind, int number, Str text)
+static void add_part(Reader *r, CellType kind, int number, Str text)
 {
     SourcePart part = {.start = (uint32_t)r->text.len};
     Cell cell = {kind, part.start, 0};
@@ -338,7 +338,7 @@ static void add_markdown(Reader *r, const Cell *c)
 }
 
 /* A fence whose opening words stand nowhere in the file. */
-static void add_fence(Reader *r, CellKind kind, Span code)
+static void add_fence(Reader *r, CellType kind, Span code)
 {
     static const Source words = {.name = {"", 0}, .text = {"torchoutput", 11}};
     Span torch = {&words, 0, 5}, output = {&words, 5, 6};

@@ -35,11 +35,6 @@ static Str number(Report *r, long long n)
 
 /* ---- operations ---- */
 
-static bool is_view(const Node *n)
-{
-    return op_row(n->op)->run == NULL;
-}
-
 /* A source text's first line. */
 static Str code_line(Report *r, Span at)
 {
@@ -90,7 +85,8 @@ static void tell_node(Report *r, const Position *p, NodeId id)
     const Node *n = trace_node(r->trace, id);
     Str title =
         n->op == OP_WRITE ? code_line(r, n->in[0].at) : node_title(r->scratch, r->trace, id);
-    Str how = is_view(n) ? phrase(r->scratch, PHRASE_TELL_VIEW, code_line(r, n->at), operands(r, n))
+    Str how = op_is_view(n->op)
+                  ? phrase(r->scratch, PHRASE_TELL_VIEW, code_line(r, n->at), operands(r, n))
               : n->op == OP_WRITE
                   ? phrase(r->scratch, PHRASE_TELL_WRITTEN, code_line(r, n->in[1].at))
                   : made_by(r, n);
@@ -98,7 +94,7 @@ static void tell_node(Report *r, const Position *p, NodeId id)
     tell_line(r, p, line);
     report_not_kept(r, 2 * INDENT, id);
     report_cells(r, 2 * INDENT, id, id + 1);
-    if (r->options->explain && !is_view(n))
+    if (r->options->explain && !op_is_view(n->op))
         report_arithmetic(r, 2 * INDENT, id);
 }
 
@@ -130,7 +126,7 @@ static void tell_things(Report *r, Telling *w, NodeId begin, NodeId end, int chi
             id = steps[child].end > id ? steps[child].end : id;
             child = steps[child].next;
         } else {
-            if (!is_view(trace_node(r->trace, id)) || id == w->step->main.node)
+            if (!op_is_view(trace_node(r->trace, id)->op) || id == w->step->main.node)
                 tell_node(r, &w->at, id);
             id++;
         }
@@ -142,7 +138,7 @@ static void tell_things(Report *r, Telling *w, NodeId begin, NodeId end, int chi
 static NodeId root_of(const Trace *t, NodeId id)
 {
     const Node *n = trace_node(t, id);
-    while (n->in_count && n->in[0].node != NO_NODE && (is_view(n) || n->op == OP_WRITE))
+    while (n->in_count && n->in[0].node != NO_NODE && (op_is_view(n->op) || n->op == OP_WRITE))
         n = trace_node(t, n->in[0].node);
     return n->id;
 }
@@ -171,7 +167,7 @@ static void tell_left_behind(Report *r, Telling *w, const Step *loop)
         const Binding *b = &r->lesson->bindings.items[i];
         bool inside = b->time > loop->begin && b->time <= loop->end;
         if (inside && b->value.kind == VALUE_TENSOR && b->value.node + 1 == b->time &&
-            !is_view(trace_node(r->trace, b->value.node)))
+            !op_is_view(trace_node(r->trace, b->value.node)->op))
             count = add_once(list, count, b->value.node);
     }
     for (int i = 0; i < count; i++) {

@@ -7,8 +7,8 @@
  */
 #include "numbers/format.h"
 #include "report/report_parts.h"
-#include "trace/kind.h"
 #include "trace/ops.h"
+#include "trace/trace.h"
 #include "versions/match.h"
 
 #include <string.h>

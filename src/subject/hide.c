@@ -130,7 +130,7 @@ Sweep sweep_whole(Arena *a, const Lesson *l, const View *v)
     Subject s = subject_of(a, l, &still);
     Sweep whole = {.on = true, .cells = cells_shown(&s)};
     if (whole.cells == 0 || s.kind == VIEW_MAP || s.kind == VIEW_MEMORY ||
-        !op_row(trace_node(s.trace, s.made.node)->op)->run)
+        op_is_view(trace_node(s.trace, s.made.node)->op))
         return none;
     Arithmetic first = hide_arithmetic(&s, 1);
     whole.terms = first.all_terms;

@@ -14,17 +14,11 @@ static bool place_of(const Lesson *l, const View *v, Place *out)
     return position_resolve(l, v->position.count ? &v->position : &first, out);
 }
 
-static bool computes(const Lesson *l, NodeId id)
-{
-    const Node *n = trace_node(&l->trace, id);
-    return op_row(n->op)->run && n->op != OP_WRITE;
-}
-
 /* The last operation of a stretch that computed something; a view only when all are. */
 static NodeId last_of(const Lesson *l, NodeId begin, NodeId end)
 {
     for (NodeId id = end - 1; id >= begin; id--)
-        if (computes(l, id))
+        if (op_computes(trace_node(&l->trace, id)->op))
             return id;
     return end > begin ? end - 1 : NO_NODE;
 }
@@ -45,9 +39,9 @@ InsideKind inside_kind(const Lesson *l, const View *v)
     const Node *n = trace_node(&l->trace, id);
     if (replay_possible(&l->trace, id))
         return INSIDE_KERNEL;
-    if ((n->op == OP_RAND || n->op == OP_UNIFORM) && tensor_count(n->out) > 0)
+    if (op_row(n->op)->draws && n->in_count == 0 && tensor_count(n->out) > 0)
         return INSIDE_DRAWS;
-    return op_row(n->op)->run ? INSIDE_WORDS : INSIDE_MEMORY;
+    return op_is_view(n->op) ? INSIDE_MEMORY : INSIDE_WORDS;
 }
 
 /* ---- events ---- */
@@ -129,7 +123,7 @@ static bool only_operation(const Lesson *l, const Place *place, Position *at)
         position_child(l, place, i, &child);
         if (child.node == NO_NODE)
             return false;
-        if (!computes(l, child.node) && count > 1)
+        if (!op_computes(trace_node(&l->trace, child.node)->op) && count > 1)
             continue;
         found++;
         which = i + 1;

@@ -8,8 +8,7 @@
 #ifndef SUBJECT_PLANE_H
 #define SUBJECT_PLANE_H
 
-#include "trace/kind.h"
-#include "trace/trace.h"
+#include "trace/explain.h"
 
 /* The range of a matrix's finite values; what it takes to choose how numbers are written, and
  * colours. */

@@ -58,7 +58,7 @@ static bool is_triangle(const Trace *t, const Operand *in, NodeId time)
     NodeId id = in->node, writer;
     while (id != NO_NODE && last_write(t, id, time, &writer) && writer == NO_NODE) {
         const Node *n = trace_node(t, id);
-        if (n->op == OP_TRIL || n->op == OP_TRIU)
+        if (op_loops(n->op) == LOOPS_TRIANGLE)
             return true;
         if (n->op != OP_CAST)
             return false;
@@ -99,20 +99,21 @@ static bool follow_drop(Way *w, const Node *n)
 
 static bool follow_rule(Way *w, const Node *n)
 {
-    bool moves = n->op == OP_INDEX || n->op == OP_PERMUTE || n->op == OP_VIEW ||
-                 n->op == OP_STACK || n->op == OP_CAT || n->op == OP_REPEAT_INTERLEAVE;
     switch (op_row(n->op)->kinds) {
     case KINDS_KEEP:
-        return !moves && follow_operand(w, &n->in[n->op == OP_WRITE ? 1 : 0], n->id);
+        return follow_operand(w, &n->in[n->op == OP_WRITE ? 1 : 0], n->id);
     case KINDS_DROP:
         return follow_drop(w, n);
     case KINDS_MASK:
         return add_mask(w, &n->in[1], n->id, false) && follow_operand(w, &n->in[0], n->id);
     case KINDS_PRODUCT:
         return follow_product(w, n);
-    default:
-        return true;
+    case KINDS_MOVE:
+        return false; /* the operand's cells stand at other places */
+    case KINDS_FORGET:
+        break;
     }
+    return true;
 }
 
 static bool follow(Way *w, NodeId node, NodeId time)

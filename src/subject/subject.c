@@ -37,7 +37,7 @@ const Measure *subject_bench(const Lesson *l, const View *v)
 static NodeId last_result(const Trace *t, NodeId begin, NodeId end)
 {
     for (NodeId id = end - 1; id >= begin; id--)
-        if (op_row(trace_node(t, id)->op)->run && trace_node(t, id)->op != OP_WRITE)
+        if (op_computes(trace_node(t, id)->op))
             return id;
     return end > begin ? end - 1 : NO_NODE;
 }
@@ -278,7 +278,8 @@ Role subject_name_hue(Str name, Role otherwise)
 
 Role subject_hue(const Subject *s, const Node *n, int k)
 {
-    bool changed = n->op == OP_DROPOUT || n->op == OP_MASKED_FILL; /* one tensor, not two */
+    KindRule kinds = op_row(n->op)->kinds;
+    bool changed = kinds == KINDS_DROP || kinds == KINDS_MASK; /* one tensor, not two */
     Role plain = changed ? ROLE_ACCENT : ROLE_QUERY;
     Role first = n->in_count > 0 ? subject_name_hue(subject_operand(s, n, 0), plain) : plain;
     Role second = n->in_count > 1 ? subject_name_hue(subject_operand(s, n, 1), ROLE_KEY) : ROLE_KEY;

@@ -67,19 +67,28 @@ static bool is_worth_a_tab(const Subject *s, ViewKind kind)
 /* How an operation's result is best shown when the lesson does not say. */
 static ViewKind view_kind_natural(const Node *n)
 {
-    if (n->op == OP_MATMUL && n->in_count == 2 && n->out.shape.rank == 1)
-        return VIEW_WEIGHTED;
-    if (n->op == OP_MATMUL || n->op == OP_DOT)
+    int rank = n->out.shape.rank;
+    switch (op_loops(n->op)) {
+    case LOOPS_MATMUL:
+        return rank == 1 ? VIEW_WEIGHTED : VIEW_MATMUL;
+    case LOOPS_DOT:
         return VIEW_MATMUL;
-    if (n->op == OP_LINEAR)
+    case LOOPS_LINEAR:
         return VIEW_LINEAR;
-    if (n->op == OP_SOFTMAX)
-        return n->out.shape.rank > 3 ? VIEW_HEADS : VIEW_SOFTMAX;
-    if (n->op == OP_MASKED_FILL && n->out.shape.rank >= 2)
-        return VIEW_MASK;
-    if (n->op == OP_DROPOUT)
+    case LOOPS_SOFTMAX:
+        return rank > 3 ? VIEW_HEADS : VIEW_SOFTMAX;
+    case LOOPS_NONE:
+    case LOOPS_CELLS:
+    case LOOPS_ROWS:
+    case LOOPS_TRIANGLE:
+        break;
+    }
+    KindRule kinds = op_row(n->op)->kinds;
+    if (kinds == KINDS_DROP)
         return VIEW_DROPOUT;
-    return n->out.shape.rank >= 2 ? VIEW_HEATMAP : VIEW_VECTOR;
+    if (rank < 2)
+        return VIEW_VECTOR;
+    return kinds == KINDS_MASK ? VIEW_MASK : VIEW_HEATMAP;
 }
 
 ViewKind view_kind_fitting(const Subject *s, ViewKind wish)

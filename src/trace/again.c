@@ -35,13 +35,13 @@ int64_t again_matrices(const Kept *item)
 
 static bool has_kernel(const OpCall *c)
 {
-    return c->op->kernel && c->dtype == FLOAT32 && c->op->labels != LABELS_REDUCE &&
-           c->op != op_row(OP_DOT);
+    LoopKind loops = c->op->loops;
+    return c->op->kernel && c->dtype == FLOAT32 && loops != LOOPS_ROWS && loops != LOOPS_DOT;
 }
 
 bool again_possible(const OpCall *c)
 {
-    bool write = c->op == op_row(OP_WRITE), softmax = c->op == op_row(OP_SOFTMAX);
+    bool write = c->op == op_row(OP_WRITE), softmax = c->op->loops == LOOPS_SOFTMAX;
     if (write ? !c->t[1].storage : !has_kernel(c))
         return false;
     if (softmax && c->attr->dim < c->shape.rank - 2)

@@ -10,6 +10,55 @@
 #include <math.h>
 #include <string.h>
 
+/* ---- which operand cell stands behind which result cell ---- */
+
+void explain_room(Arena *a, Explanation *x, int n)
+{
+    x->term = ARENA_ARRAY(a, Term, n);
+    x->terms = 0;
+}
+
+int explain_listed(int64_t n)
+{
+    return n < EXPLAIN_MOST ? (int)n : EXPLAIN_MOST;
+}
+
+int64_t explain_next(Explanation *x, int64_t i, int64_t n)
+{
+    if (n <= EXPLAIN_MOST || i + 1 != EXPLAIN_MOST / 2)
+        return i + 1;
+    x->more = (int)(n - EXPLAIN_MOST);
+    return n - EXPLAIN_MOST / 2;
+}
+
+void explain_term(const Trace *t, Explanation *x, const Node *n, int k, int64_t index)
+{
+    Operand from = n->in[k];
+    Term *term = &x->term[x->terms++];
+    *term = (Term){.cell = {from.node, n->id, index}, .value = from.number, .at = from.at};
+    if (from.node != NO_NODE)
+        term->value = trace_cell(t, term->cell);
+}
+
+int64_t broadcast_index(const Trace *t, const Node *n, int k, Shape shape, const int64_t *at)
+{
+    if (n->in[k].node == NO_NODE)
+        return 0;
+    Shape own = trace_node(t, n->in[k].node)->out.shape;
+    int64_t mine[MAX_RANK];
+    for (int d = 0; d < own.rank; d++)
+        mine[d] = own.size[d] == 1 ? 0 : at[d + shape.rank - own.rank];
+    return index_join(own, mine);
+}
+
+void explain_add_part(Explanation *x, const char *name, Scalar value)
+{
+    assert(x->parts < MAX_PARTS);
+    x->part[x->parts++] = (Part){name, value};
+}
+
+/* ---- a cell's explanation ---- */
+
 const Node *explain_maker(const Trace *t, CellRef c, CellRef *made)
 {
     CellRef written = trace_written(t, c);
@@ -37,6 +86,15 @@ Explanation explain_origin(const Trace *t, Arena *a, CellRef c)
     return x;
 }
 
+int explain_operand(const Explanation *x, int term)
+{
+    if (x->kind == EXPLAIN_LINEAR && term == x->terms - 1)
+        return 1; /* the bias goes with the weight */
+    if (x->kind == EXPLAIN_LINEAR || x->kind == EXPLAIN_PRODUCTS)
+        return term % 2;
+    return x->kind == EXPLAIN_ELEMENT ? term : 0;
+}
+
 Scalar explain_part(const Explanation *x, const char *name)
 {
     for (int i = 0; i < x->parts; i++)
@@ -46,6 +104,8 @@ Scalar explain_part(const Explanation *x, const char *name)
     return scalar_i64(0);
 }
 
+/* ---- the terms put together again ---- */
+
 /* In the order of the sum kernel: four sums in turn, what is left over into the first. */
 static Scalar sum_terms(const Explanation *x, DType dtype)
 {
@@ -53,10 +113,10 @@ static Scalar sum_terms(const Explanation *x, DType dtype)
     int whole = x->terms / 4 * 4;
     for (int i = 0; i < x->terms; i++) {
         Scalar *s = &sum[i < whole ? i % 4 : 0];
-        *s = arith(EXPLAIN_ADD, dtype, *s, x->term[i].value);
+        *s = op_cell(op_row(OP_ADD), dtype, *s, x->term[i].value);
     }
     for (int k = 1; k < 4; k++)
-        sum[0] = arith(EXPLAIN_ADD, dtype, sum[0], sum[k]);
+        sum[0] = op_cell(op_row(OP_ADD), dtype, sum[0], sum[k]);
     return sum[0];
 }
 
@@ -78,8 +138,8 @@ static Scalar sum_products(const Explanation *x, DType dtype)
 {
     Scalar sum = scalar_to(scalar_i64(0), dtype);
     for (int i = 0; i + 1 < x->terms; i += 2)
-        sum = arith(EXPLAIN_ADD, dtype, sum,
-                    arith(EXPLAIN_MUL, dtype, x->term[i].value, x->term[i + 1].value));
+        sum = op_cell(op_row(OP_ADD), dtype, sum,
+                      op_cell(op_row(OP_MUL), dtype, x->term[i].value, x->term[i + 1].value));
     return sum;
 }
 
@@ -154,7 +214,7 @@ Scalar explain_recombine(const Explanation *x)
     case EXPLAIN_PRODUCTS:
         return sum_products(x, dtype);
     case EXPLAIN_LINEAR:
-        return arith(EXPLAIN_ADD, dtype, sum_products(x, dtype), t[x->terms - 1].value);
+        return op_cell(op_row(OP_ADD), dtype, sum_products(x, dtype), t[x->terms - 1].value);
     case EXPLAIN_UNIFORM:
         return spread_word(x);
     case EXPLAIN_DROP:
@@ -165,9 +225,12 @@ Scalar explain_recombine(const Explanation *x)
         return scalar_to(scalar_to(t[1].value, BOOL).b8 ? t[2].value : t[0].value, dtype);
     case EXPLAIN_TRIANGLE:
         return scalar_to(explain_part(x, "kept").i64 ? t[0].value : scalar_i64(0), dtype);
-    default:
-        return arith(x->kind, dtype, t[0].value, t[x->terms - 1].value);
+    case EXPLAIN_ELEMENT:
+        return op_cell(op_row(x->op), dtype, t[0].value, t[x->terms - 1].value);
+    case EXPLAIN_KINDS:
+        break;
     }
+    return x->result;
 }
 
 /* 4 n eps sum|terms| of a sum of products; of a softmax its result is what is uncertain; plain sums

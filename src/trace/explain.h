@@ -24,30 +24,8 @@ typedef enum ExplainKind {
                         there is neither seed nor output */
     EXPLAIN_SAME,    /* term 0, moved: views, copies, stack, cat, writes */
     EXPLAIN_CAST,    /* term 0, converted to the result's type */
-    EXPLAIN_BITNOT,
-    EXPLAIN_NEG,
-    EXPLAIN_ABS,
-    EXPLAIN_EXP,
-    EXPLAIN_SQRT,
-    EXPLAIN_TANH,
-    EXPLAIN_ADD, /* term 0 + term 1, and so on */
-    EXPLAIN_SUB,
-    EXPLAIN_MUL,
-    EXPLAIN_DIV,
-    EXPLAIN_FLOORDIV,
-    EXPLAIN_MOD,
-    EXPLAIN_POW,
-    EXPLAIN_MAXIMUM,
-    EXPLAIN_MINIMUM,
-    EXPLAIN_BITAND,
-    EXPLAIN_BITOR,
-    EXPLAIN_EQ,
-    EXPLAIN_NE,
-    EXPLAIN_LT,
-    EXPLAIN_LE,
-    EXPLAIN_GT,
-    EXPLAIN_GE,
-    EXPLAIN_SUM, /* over all terms, in order */
+    EXPLAIN_ELEMENT, /* the operation itself, on one term or two (`op` says which) */
+    EXPLAIN_SUM,     /* over all terms, in order */
     EXPLAIN_MEAN,
     EXPLAIN_MAX,
     EXPLAIN_MIN,
@@ -58,7 +36,7 @@ typedef enum ExplainKind {
     EXPLAIN_SOFTMAX,  /* terms: the whole row; parts index (own term), x, max, sum, scale */
     EXPLAIN_MASKED,   /* masked_fill: term 0 the cell, 1 its mask, 2 the fill value */
     EXPLAIN_TRIANGLE, /* tril, triu: term 0 the cell; parts row, column, diagonal, kept (1, 0) */
-    EXPLAIN_KINDS
+    EXPLAIN_KINDS     /* how many there are; of an Explanation: there is none */
 } ExplainKind;
 
 typedef struct Term {
@@ -104,6 +82,10 @@ Explanation explain_origin(const Trace *t, Arena *a, CellRef c);
  * `made` is the cell within it. Costs nothing like an explanation of a thousand terms. */
 const Node *explain_maker(const Trace *t, CellRef c, CellRef *made);
 
+/* Which operand a term is a number of, as pictures part them: 0, the first (of rows of many and of
+ * masks always), or 1. */
+int explain_operand(const Explanation *x, int term);
+
 /* A part by name; the explanation must have it. */
 Scalar explain_part(const Explanation *x, const char *name);
 
@@ -116,5 +98,23 @@ Scalar explain_recombine(const Explanation *x);
  * to any NaN). Fast ones add products in another order, which moves n of them by 4 n eps sum|terms|
  * at most. */
 bool explain_holds(const Explanation *x);
+
+/* ---- kinds of cells (kind.c) ---- */
+
+/* What kind of number a cell holds, beyond its value. A zero may be an ordinary zero, a masked
+ * position or a dropped weight; the number alone cannot tell, its provenance can. masked_fill and a
+ * product with a tril or triu mask make a cell masked; scaling, softmax, views, copies and
+ * renormalising keep that; sums and matrix products forget it. */
+typedef enum CellKind {
+    KIND_VALUE,
+    KIND_ZERO,    /* an ordinary number that is exactly 0 */
+    KIND_MASKED,  /* hidden by the causal mask: -inf before softmax, 0 after */
+    KIND_DROPPED, /* thrown away by dropout */
+    KIND_BOTH,    /* masked and dropped */
+    KIND_NAN,
+} CellKind;
+
+/* The kind of the cell at the time. Follows at most 1000 cells behind it. */
+CellKind trace_kind(const Trace *t, CellRef c);
 
 #endif

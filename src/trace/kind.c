@@ -1,8 +1,6 @@
 /*
- * kind.c - masked, dropped, zero or value: found by following a cell's provenance (see kind.h).
+ * kind.c - masked, dropped, zero or value: found by following a cell's provenance back.
  */
-#include "trace/kind.h"
-
 #include "trace/ops.h"
 
 #include <math.h>
@@ -11,22 +9,23 @@
 enum {
     MASKED = 1,
     DROPPED = 2,
-    FOLLOWED_MAX = 1000, /* cells behind one cell: the chapter needs some twenty */
-    SLOTS = 2048         /* to find them again */
+    FOLLOWED_MAX = 1000, /* cells behind one cell; the lessons need some twenty */
+    SLOTS = 2048         /* of the hash table that finds them again */
 };
 
-/* What is found on the way back from a cell: the cells still to look at behind those looked at,
- * none twice. x * x leads to x two times, so without that a loop of them would never end. */
+/* The way back from one cell. `cell` lists the cells that have been looked at and, behind them,
+ * those that are still to be looked at. No cell is listed twice: x * x names x two times, so a
+ * lesson that squares often would otherwise never end. */
 typedef struct Search {
     const Trace *trace;
     Arena *arena;
     unsigned flags;
     int count;
     CellRef cell[FOLLOWED_MAX];
-    uint16_t slot[SLOTS]; /* a hash table of them: their numbers and 1; 0: free */
+    uint16_t slot[SLOTS]; /* a hash table of `cell`: each one's number plus 1; 0: free */
 } Search;
 
-/* True for a 0 that tril or triu put there. */
+/* True for a 0 that tril or triu put there, whatever moved or cast it since. */
 static bool is_triangle_zero(const Trace *t, Arena *a, Term term)
 {
     if (term.cell.node == NO_NODE || scalar_double(term.value) != 0)
@@ -42,7 +41,7 @@ static bool same_cell(CellRef a, CellRef b)
     return a.node == b.node && a.time == b.time && a.cell == b.cell;
 }
 
-/* Goes on with this cell, too. */
+/* Lists the cell, unless it is listed already or is no cell. */
 static void follow_cell(Search *s, CellRef cell)
 {
     if (cell.node == NO_NODE || s->count == FOLLOWED_MAX)
@@ -57,29 +56,32 @@ static void follow_cell(Search *s, CellRef cell)
     *slot = (uint16_t)s->count;
 }
 
-/* Goes on with term i, too. */
+/* Lists the cell of term i. */
 static void follow(Search *s, const Explanation *x, int i)
 {
     if (i < x->terms)
         follow_cell(s, x->term[i].cell);
 }
 
-/* What needs no explanation: sums of a thousand terms, which tell nothing, softmax, where the same
- * cell of its operand tells, and dropout, whose number would be drawn again. */
+/* The fast path: operations whose cells are looked at without explaining them. Sums (of a thousand
+ * terms, perhaps) forget the kinds of their operands; a softmax keeps the kind of its operand's
+ * cell; which cells a dropout kept was noted when it ran, and explaining one would draw again. */
 static bool is_plain(Search *s, CellRef c)
 {
     CellRef made;
     const Node *n = explain_maker(s->trace, c, &made);
-    bool drop = n->op == OP_DROPOUT && n->attr.kept;
-    if (op_row(n->op)->kinds == KINDS_FORGET)
+    const Op *op = op_row(n->op);
+    bool drop = op->kinds == KINDS_DROP && n->attr.kept, softmax = op->loops == LOOPS_SOFTMAX;
+    if (op->kinds == KINDS_FORGET)
         return true;
     if (drop && !(n->attr.kept[made.cell / 8] >> made.cell % 8 & 1))
         s->flags |= DROPPED;
-    if (drop || n->op == OP_SOFTMAX)
+    if (drop || softmax)
         follow_cell(s, (CellRef){n->in[0].node, n->id, made.cell});
-    return drop || n->op == OP_SOFTMAX;
+    return drop || softmax;
 }
 
+/* Looks at one cell by its operation's rule. */
 static void look_at(Search *s, CellRef c)
 {
     const Trace *t = s->trace;
@@ -90,6 +92,7 @@ static void look_at(Search *s, CellRef c)
     case KINDS_FORGET:
         break;
     case KINDS_KEEP:
+    case KINDS_MOVE:
         follow(s, &x, 0);
         break;
     case KINDS_DROP:
@@ -112,6 +115,7 @@ static void look_at(Search *s, CellRef c)
     }
 }
 
+/* MASKED and DROPPED, as the cells behind this one say. */
 static unsigned flags_of(const Trace *t, Arena *a, CellRef c)
 {
     Search s;

@@ -44,20 +44,15 @@ static bool before_triangle(const Trace *t, const Explanation *x, CellRef *befor
     return in->node != NO_NODE;
 }
 
-static bool is_triangle(int op)
-{
-    return op == OP_TRIL || op == OP_TRIU;
-}
-
 static bool before_mask(const Trace *t, Arena *a, const Explanation *x, CellRef *before)
 {
-    if (x->op == OP_MASKED_FILL && is_cell(x, 0)) {
+    if (x->kind == EXPLAIN_MASKED && is_cell(x, 0)) {
         *before = x->term[0].cell;
         return true;
     }
-    if (is_triangle(x->op))
+    if (x->kind == EXPLAIN_TRIANGLE)
         return before_triangle(t, x, before);
-    return x->op == OP_MUL && before_product(t, a, x, before);
+    return op_row(x->op)->kinds == KINDS_PRODUCT && before_product(t, a, x, before);
 }
 
 static bool before_dropout(const Trace *t, Arena *a, const Explanation *x, CellRef *before)
@@ -65,10 +60,10 @@ static bool before_dropout(const Trace *t, Arena *a, const Explanation *x, CellR
     (void)t;
     (void)a;
     *before = is_cell(x, 0) ? x->term[0].cell : *before;
-    return x->op == OP_DROPOUT && is_cell(x, 0);
+    return x->kind == EXPLAIN_DROP && is_cell(x, 0);
 }
 
-/* The cell this one stands on: the first; false where it stands on many or on none. */
+/* The one operand cell whose kind this cell takes over; false where there is none. */
 static bool stands_on(const Explanation *x, CellRef *below)
 {
     int own = !is_cell(x, 0);
@@ -78,8 +73,8 @@ static bool stands_on(const Explanation *x, CellRef *below)
     return keeps;
 }
 
-/* Some of the tensor's cells were written in place, others not or by another statement: what is
- * behind one of them says nothing of the rest. */
+/* True where some of the tensor's cells were written in place and others were not, or were by
+ * another statement: what is behind one cell then says nothing about the rest. */
 static bool is_patchwork(const Trace *t, CellRef c)
 {
     NodeId last = trace_last_write(t, c.node, c.time);
@@ -100,11 +95,11 @@ static bool follow(const Trace *t, Arena *a, CellRef from, FindBefore *find, Cha
         if (is_patchwork(t, from))
             return false;
         const Node *n = explain_maker(t, from, &made);
-        if (n->op == OP_SOFTMAX) { /* of its row, the same cell: no need of all the others */
+        if (op_loops(n->op) == LOOPS_SOFTMAX) { /* the same cell of its row is enough */
             from = (CellRef){n->in[0].node, n->id, made.cell};
             continue;
         }
-        if (op_row(n->op)->kinds == KINDS_FORGET && !is_triangle(n->op))
+        if (op_row(n->op)->kinds == KINDS_FORGET && op_loops(n->op) != LOOPS_TRIANGLE)
             return false;
         Explanation x = explain_cell(t, a, from);
         out->after = x.cell;

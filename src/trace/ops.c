@@ -1,225 +1,190 @@
 /*
- * ops.c - the operation table itself.
+ * ops.c - the operation table (its rows: ops.def), and the arithmetic of one cell.
  *
- * One row per operation, in families. Columns: name, doc, arity, shape rule, run, explain, kind of
- * explanation, label rule, cell-kind rule, and for float32 the kernel it calls.
+ * The arithmetic has two uses and one meaning: elementwise operations on int64 and bool tensors,
+ * which have no kernels, and putting the terms of an explanation together again. For float32 it is
+ * the teaching kernel itself, run on a single cell.
  */
 #include "trace/ops.h"
 
 #include "trace/ops_run.h"
 
+#include <math.h>
 #include <stddef.h>
+
+/* ---- whole numbers ---- */
+
+/* Unsigned arithmetic wraps, as PyTorch's does; C's signed one is undefined. */
+static int64_t whole_add(int64_t a, int64_t b)
+{
+    return (int64_t)((uint64_t)a + (uint64_t)b);
+}
+
+static int64_t whole_sub(int64_t a, int64_t b)
+{
+    return (int64_t)((uint64_t)a - (uint64_t)b);
+}
+
+static int64_t whole_mul(int64_t a, int64_t b)
+{
+    return (int64_t)((uint64_t)a * (uint64_t)b);
+}
+
+static int64_t whole_neg(int64_t a, int64_t b)
+{
+    (void)b;
+    return whole_sub(0, a);
+}
+
+static int64_t whole_abs(int64_t a, int64_t b)
+{
+    return a < 0 ? whole_neg(a, b) : a;
+}
+
+/* Rounded towards minus infinity; by 0 it gives 0, which the caller has refused. */
+static int64_t whole_floordiv(int64_t a, int64_t b)
+{
+    if (b == 0)
+        return 0;
+    if (b == -1)
+        return whole_sub(0, a);
+    return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+static int64_t whole_mod(int64_t a, int64_t b)
+{
+    return whole_sub(a, whole_mul(whole_floordiv(a, b), b));
+}
+
+static int64_t whole_pow(int64_t base, int64_t exponent)
+{
+    int64_t power = 1;
+    for (; exponent > 0; exponent >>= 1) {
+        if (exponent & 1)
+            power = whole_mul(power, base);
+        base = whole_mul(base, base);
+    }
+    return exponent < 0 ? base == 1 : power;
+}
+
+static int64_t whole_larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static int64_t whole_smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t whole_and(int64_t a, int64_t b)
+{
+    return a & b;
+}
+
+static int64_t whole_or(int64_t a, int64_t b)
+{
+    return a | b;
+}
+
+static int64_t whole_not(int64_t a, int64_t b)
+{
+    (void)b;
+    return ~a;
+}
+
+/* ---- true and false ---- */
+
+static bool truth_and(bool a, bool b)
+{
+    return a && b;
+}
+
+static bool truth_or(bool a, bool b)
+{
+    return a || b;
+}
+
+static bool truth_not(bool a, bool b)
+{
+    (void)b;
+    return !a;
+}
+
+/* ---- comparisons ---- */
+
+static bool is_equal(double a, double b)
+{
+    return a == b;
+}
+
+static bool is_other(double a, double b)
+{
+    return a != b;
+}
+
+static bool is_less(double a, double b)
+{
+    return a < b;
+}
+
+static bool is_at_most(double a, double b)
+{
+    return a <= b;
+}
+
+static bool is_more(double a, double b)
+{
+    return a > b;
+}
+
+static bool is_at_least(double a, double b)
+{
+    return a >= b;
+}
+
+/* ---- families: the fields that their rows have in common ---- */
 
 #define KERNEL(k) .kernel = #k, .slot = offsetof(Kernels, k)
 
-#define UNARY(id, word, text, rule, what)                                                          \
-    [OP_##id] = {.name = #word,                                                                    \
-                 .doc = text,                                                                      \
-                 .least = 1,                                                                       \
-                 .most = 1,                                                                        \
-                 .infer = rule,                                                                    \
-                 .run = run_unary,                                                                 \
-                 .explain = explain_elements,                                                      \
-                 .kind = what,                                                                     \
-                 .labels = LABELS_BROADCAST,                                                       \
-                 KERNEL(word)}
+#define CREATE(rule, how, why, what) .infer = rule, .run = how, .explain = why, .kind = what
 
-#define BINARY(id, word, text, rule, what, keeps)                                                  \
-    [OP_##id] = {.name = #word,                                                                    \
-                 .doc = text,                                                                      \
-                 .least = 2,                                                                       \
-                 .most = 2,                                                                        \
-                 .infer = rule,                                                                    \
-                 .run = run_binary,                                                                \
-                 .explain = explain_elements,                                                      \
-                 .kind = what,                                                                     \
-                 .labels = LABELS_BROADCAST,                                                       \
-                 .kinds = keeps,                                                                   \
-                 KERNEL(word)}
+#define VIEW(rule, axes)                                                                           \
+    .least = 1, .most = 1, .infer = rule, .explain = explain_view, .kind = EXPLAIN_SAME,           \
+    .labels = axes
 
-#define COMPARE(id, word, text)                                                                    \
-    [OP_##id] = {.name = #word,                                                                    \
-                 .doc = text,                                                                      \
-                 .least = 2,                                                                       \
-                 .most = 2,                                                                        \
-                 .infer = infer_compare,                                                           \
-                 .run = run_compare,                                                               \
-                 .explain = explain_elements,                                                      \
-                 .kind = EXPLAIN_##id,                                                             \
-                 .labels = LABELS_BROADCAST}
+#define COPY(n, rule, how, why, axes)                                                              \
+    .least = 1, .most = n, .infer = rule, .run = how, .explain = why, .labels = axes
 
-#define BITWISE(id, word, text, n)                                                                 \
-    [OP_##id] = {.name = word,                                                                     \
-                 .doc = text,                                                                      \
-                 .least = n,                                                                       \
-                 .most = n,                                                                        \
-                 .infer = infer_bitwise,                                                           \
-                 .run = run_bitwise,                                                               \
-                 .explain = explain_elements,                                                      \
-                 .kind = EXPLAIN_##id,                                                             \
-                 .labels = LABELS_BROADCAST}
+#define ELEMENT(n, rule, how)                                                                      \
+    .least = n, .most = n, .infer = rule, .run = how, .explain = explain_elements,                 \
+    .kind = EXPLAIN_ELEMENT, .loops = LOOPS_CELLS, .labels = LABELS_BROADCAST
 
-#define VIEW(id, word, text, rule, axes)                                                           \
-    [OP_##id] = {.name = word,                                                                     \
-                 .doc = text,                                                                      \
-                 .least = 1,                                                                       \
-                 .most = 1,                                                                        \
-                 .infer = rule,                                                                    \
-                 .explain = explain_view,                                                          \
-                 .kind = EXPLAIN_SAME,                                                             \
-                 .labels = axes,                                                                   \
-                 .kinds = KINDS_KEEP}
+#define UNARY(k, rule)  ELEMENT(1, rule, run_unary), KERNEL(k)
+#define BINARY(k, rule) ELEMENT(2, rule, run_binary), KERNEL(k)
+#define COMPARE(f)      ELEMENT(2, infer_compare, run_compare), .compares = f
+#define BITWISE(n)      ELEMENT(n, infer_bitwise, run_bitwise)
 
-#define REDUCE(id, word, text, rule)                                                               \
-    [OP_##id] = {.name = #word,                                                                    \
-                 .doc = text,                                                                      \
-                 .least = 1,                                                                       \
-                 .most = 1,                                                                        \
-                 .infer = rule,                                                                    \
-                 .run = run_reduce,                                                                \
-                 .explain = explain_reduce,                                                        \
-                 .kind = EXPLAIN_##id,                                                             \
-                 .labels = LABELS_REDUCE,                                                          \
-                 KERNEL(word)}
+#define INFIX(code, picture, formula) .sign = code, .symbol = picture, .notation = {"", formula, ""}
 
-#define COPY(id, word, text, n, rule, how, why, what, axes)                                        \
-    [OP_##id] = {.name = word,                                                                     \
-                 .doc = text,                                                                      \
-                 .least = 1,                                                                       \
-                 .most = n,                                                                        \
-                 .infer = rule,                                                                    \
-                 .run = how,                                                                       \
-                 .explain = why,                                                                   \
-                 .kind = what,                                                                     \
-                 .labels = axes,                                                                   \
-                 .kinds = KINDS_KEEP}
+#define REDUCE(k, rule)                                                                            \
+    .least = 1, .most = 1, .infer = rule, .run = run_reduce, .explain = explain_reduce,            \
+    .loops = LOOPS_ROWS, .labels = LABELS_REDUCE, KERNEL(k)
 
-#define CREATE(id, word, text, rule, how, why, what, random)                                       \
-    [OP_##id] = {.name = word,                                                                     \
-                 .doc = text,                                                                      \
-                 .infer = rule,                                                                    \
-                 .run = how,                                                                       \
-                 .explain = why,                                                                   \
-                 .kind = what,                                                                     \
-                 .draws = random}
+#define ARG_EXTREME(what)                                                                          \
+    .least = 1, .most = 1, .infer = infer_arg_extreme, .run = run_arg_extreme,                     \
+    .explain = explain_arg_extreme, .kind = what, .labels = LABELS_REDUCE
 
-#define ARG_EXTREME(id, word, text)                                                                \
-    [OP_##id] = {.name = word,                                                                     \
-                 .doc = text,                                                                      \
-                 .least = 1,                                                                       \
-                 .most = 1,                                                                        \
-                 .infer = infer_arg_extreme,                                                       \
-                 .run = run_arg_extreme,                                                           \
-                 .explain = explain_arg_extreme,                                                   \
-                 .kind = EXPLAIN_##id,                                                             \
-                 .labels = LABELS_REDUCE}
+#define TRIANGLE(k)                                                                                \
+    .least = 1, .most = 1, .infer = infer_triangle, .run = run_triangle,                           \
+    .explain = explain_triangle, .kind = EXPLAIN_TRIANGLE, .loops = LOOPS_TRIANGLE,                \
+    .labels = LABELS_FIRST, KERNEL(k)
 
-#define TRIANGLE(id, word, text)                                                                   \
-    [OP_##id] = {.name = #word,                                                                    \
-                 .doc = text,                                                                      \
-                 .least = 1,                                                                       \
-                 .most = 1,                                                                        \
-                 .infer = infer_triangle,                                                          \
-                 .run = run_triangle,                                                              \
-                 .explain = explain_triangle,                                                      \
-                 .kind = EXPLAIN_TRIANGLE,                                                         \
-                 .labels = LABELS_FIRST,                                                           \
-                 KERNEL(word)}
-
-/* clang-format off */
 static const Op table[OP_COUNT] = {
-    CREATE(TENSOR, "tensor", "a tensor of the numbers written out", infer_create, run_tensor,
-           explain_literal, EXPLAIN_LITERAL, false),
-    CREATE(FULL, "full", "one value in every cell: zeros, ones, empty", infer_create, run_full,
-           explain_fill, EXPLAIN_FILL, false),
-    CREATE(ARANGE, "arange", "start, start + step, start + 2 step, ...", infer_arange, run_arange,
-           explain_count, EXPLAIN_COUNT, false),
-    CREATE(RAND, "rand", "random numbers, evenly spread over [0, 1)", infer_create, run_rand,
-           explain_draw, EXPLAIN_DRAW, true),
-    CREATE(UNIFORM, "uniform", "random numbers, evenly spread between two limits", infer_create,
-           run_uniform, explain_uniform, EXPLAIN_UNIFORM, true),
-
-    VIEW(INDEX, "index", "x[i], x[a:b]: some of the cells", infer_index, LABELS_INDEX),
-    VIEW(PERMUTE, "transpose", "the same cells with dimensions swapped", infer_permute, LABELS_PERMUTE),
-    VIEW(VIEW, "view", "the same cells in another shape", infer_view, LABELS_VIEW),
-    VIEW(PARAMETER, "Parameter", "the same cells, to be learned", infer_same, LABELS_FIRST),
-
-    COPY(CLONE, "clone", "the same numbers in cells of their own, row-major", 1, infer_clone,
-         run_clone, explain_clone, EXPLAIN_SAME, LABELS_FIRST),
-    COPY(CAST, "to", "the same numbers as another type", 1, infer_cast, run_clone, explain_clone,
-         EXPLAIN_CAST, LABELS_FIRST),
-    COPY(STACK, "stack", "tensors of one shape along a new dimension", MAX_OPERANDS, infer_stack,
-         run_stack, explain_stack, EXPLAIN_SAME, LABELS_STACK),
-    COPY(CAT, "cat", "tensors end to end along a dimension", MAX_OPERANDS, infer_cat, run_cat,
-         explain_cat, EXPLAIN_SAME, LABELS_CAT),
-    COPY(REPEAT_INTERLEAVE, "repeat_interleave", "each slice several times in a row", 1,
-         infer_repeat, run_repeat, explain_repeat, EXPLAIN_SAME, LABELS_REPEAT),
-    [OP_WRITE] = {.name = "write", .doc = "new numbers into cells that exist", .least = 2, .most = 2,
-                  .infer = infer_write, .run = run_write, .explain = explain_write,
-                  .kind = EXPLAIN_SAME, .labels = LABELS_FIRST, .kinds = KINDS_KEEP},
-
-    UNARY(NEG, neg, "-x", infer_unary, EXPLAIN_NEG),
-    UNARY(ABS, abs, "|x|", infer_abs, EXPLAIN_ABS),
-    UNARY(EXP, exp, "e to the power x", infer_float_unary, EXPLAIN_EXP),
-    UNARY(SQRT, sqrt, "the square root of x", infer_float_unary, EXPLAIN_SQRT),
-    UNARY(TANH, tanh, "the hyperbolic tangent of x", infer_float_unary, EXPLAIN_TANH),
-
-    BINARY(ADD, add, "a + b", infer_binary, EXPLAIN_ADD, KINDS_FORGET),
-    BINARY(SUB, sub, "a - b", infer_binary, EXPLAIN_SUB, KINDS_FORGET),
-    BINARY(MUL, mul, "a * b, cell by cell", infer_binary, EXPLAIN_MUL, KINDS_PRODUCT),
-    BINARY(DIV, div, "a / b", infer_div, EXPLAIN_DIV, KINDS_KEEP),
-    BINARY(FLOORDIV, floordiv, "a // b, rounded down", infer_binary, EXPLAIN_FLOORDIV, KINDS_FORGET),
-    BINARY(MOD, mod, "a % b, with the sign of b", infer_binary, EXPLAIN_MOD, KINDS_FORGET),
-    BINARY(POW, pow, "a ** b", infer_binary, EXPLAIN_POW, KINDS_FORGET),
-    BINARY(MAXIMUM, maximum, "the larger of a and b", infer_binary, EXPLAIN_MAXIMUM, KINDS_FORGET),
-    BINARY(MINIMUM, minimum, "the smaller of a and b", infer_binary, EXPLAIN_MINIMUM, KINDS_FORGET),
-    COMPARE(EQ, eq, "a == b"),
-    COMPARE(NE, ne, "a != b"),
-    COMPARE(LT, lt, "a < b"),
-    COMPARE(LE, le, "a <= b"),
-    COMPARE(GT, gt, "a > b"),
-    COMPARE(GE, ge, "a >= b"),
-    BITWISE(BITAND, "bitwise_and", "a & b: true where both are", 2),
-    BITWISE(BITOR, "bitwise_or", "a | b: true where one is, or both", 2),
-    BITWISE(BITNOT, "bitwise_not", "~x: true where x is false", 1),
-
-    REDUCE(SUM, sum, "the sum of a row, or of everything", infer_sum),
-    REDUCE(MEAN, mean, "the sum divided by the count", infer_mean),
-    REDUCE(MAX, max, "the largest of a row, or of everything", infer_extreme),
-    REDUCE(MIN, min, "the smallest of a row, or of everything", infer_extreme),
-    ARG_EXTREME(ARGMAX, "argmax", "where the largest stands"),
-    ARG_EXTREME(ARGMIN, "argmin", "where the smallest stands"),
-    [OP_SOFTMAX] = {.name = "softmax", .doc = "exp(x - max) / sum of them: positive, summing to 1",
-                    .least = 1, .most = 1, .infer = infer_softmax, .run = run_softmax,
-                    .explain = explain_softmax, .kind = EXPLAIN_SOFTMAX, .labels = LABELS_FIRST,
-                    .kinds = KINDS_KEEP, KERNEL(softmax)},
-
-    [OP_DOT] = {.name = "dot", .doc = "the sum of the products of two vectors", .least = 2,
-                .most = 2, .infer = infer_dot, .run = run_dot, .explain = explain_dot,
-                .kind = EXPLAIN_PRODUCTS, KERNEL(dot)},
-    [OP_MATMUL] = {.name = "matmul", .doc = "every row of a with every column of b: dot products",
-                   .least = 2, .most = 2, .infer = infer_matmul, .run = run_matmul,
-                   .explain = explain_matmul, .kind = EXPLAIN_PRODUCTS, .labels = LABELS_MATMUL,
-                   KERNEL(matmul)},
-
-    [OP_LINEAR] = {.name = "linear", .doc = "each row of x with each row of the weight, and a bias if there is one",
-                   .least = 2, .most = 3, .infer = infer_linear, .run = run_linear,
-                   .explain = explain_linear, .kind = EXPLAIN_PRODUCTS, .labels = LABELS_LINEAR,
-                   KERNEL(linear)},
-    [OP_DROPOUT] = {.name = "dropout", .doc = "some cells, drawn at random, become 0; the others grow",
-                    .least = 1, .most = 1, .infer = infer_dropout, .run = run_dropout,
-                    .explain = explain_dropout, .kind = EXPLAIN_DROP, .labels = LABELS_FIRST,
-                    .kinds = KINDS_DROP, .draws = true, KERNEL(dropout)},
-
-    TRIANGLE(TRIL, tril, "keeps the lower triangle, 0 above"),
-    TRIANGLE(TRIU, triu, "keeps the upper triangle, 0 below"),
-    [OP_MASKED_FILL] = {.name = "masked_fill", .doc = "a value where the mask is true",
-                        .least = 2, .most = 2, .infer = infer_masked_fill,
-                        .run = run_masked_fill, .explain = explain_masked_fill,
-                        .kind = EXPLAIN_MASKED, .labels = LABELS_FIRST, .kinds = KINDS_MASK,
-                        KERNEL(masked_fill)},
+#define OPERATION(id, word, text, ...) [OP_##id] = {.name = word, .doc = text, __VA_ARGS__},
+#include "trace/ops.def"
+#undef OPERATION
 };
-/* clang-format on */
 
 const Op *op_row(int id)
 {
@@ -232,4 +197,60 @@ const Op *op_find(Str name)
         if (str_is(name, table[id].name))
             return &table[id];
     return NULL;
+}
+
+const Op *op_infix(Str sign)
+{
+    for (int id = 0; id < OP_COUNT; id++)
+        if (table[id].symbol && str_is(sign, table[id].sign))
+            return &table[id];
+    return NULL;
+}
+
+LoopKind op_loops(int id)
+{
+    return table[id].loops;
+}
+
+bool op_is_view(int id)
+{
+    return table[id].run == NULL;
+}
+
+bool op_computes(int id)
+{
+    return table[id].run && id != OP_WRITE;
+}
+
+/* ---- one cell ---- */
+
+static bool compare_cells(const Op *op, Scalar a, Scalar b)
+{
+    if (dtype_promote(a.dtype, b.dtype) == FLOAT32) /* at float32 precision, as cells are stored */
+        return op->compares((double)scalar_to(a, FLOAT32).f32, (double)scalar_to(b, FLOAT32).f32);
+    int64_t x = scalar_to(a, INT64).i64, y = scalar_to(b, INT64).i64;
+    return op->compares((x > y) - (x < y), 0);
+}
+
+/* The teaching kernel on one cell. */
+static float float_cell(const Op *op, float a, float b)
+{
+    OpCall call = {.op = op, .kernels = &kernels_teaching};
+    float y = NAN;
+    if (op->most == 1)
+        ((UnaryKernel *)row_kernel(&call))(&y, &a, 1);
+    else
+        ((BinaryKernel *)row_kernel(&call))(&y, &a, &b, 1);
+    return y;
+}
+
+Scalar op_cell(const Op *op, DType dtype, Scalar a, Scalar b)
+{
+    if (op->compares)
+        return scalar_b8(compare_cells(op, a, b));
+    if (dtype == FLOAT32)
+        return scalar_f32(float_cell(op, scalar_to(a, FLOAT32).f32, scalar_to(b, FLOAT32).f32));
+    if (dtype == INT64)
+        return scalar_i64(op->whole(scalar_to(a, INT64).i64, scalar_to(b, INT64).i64));
+    return scalar_b8(op->truth(scalar_to(a, BOOL).b8, scalar_to(b, BOOL).b8));
 }

@@ -1,11 +1,21 @@
 /*
  * ops.h - the operation table: one row per tensor operation.
  *
- * A row says everything there is to know about an operation: what it is called, how the result's
- * type and shape follow from the operands, how it is computed through struct Kernels, how one cell
- * of it is explained, how axis labels and cell kinds pass through. Dispatcher, explanations, help
- * text and tests read the same row. To add an operation: add an OpId, a row in ops.c, and a
- * function only where no family (elementwise, reduction, view, ...) fits.
+ * A row (ops.def) says what an operation is called, how the result's type and shape follow from the
+ * operands, how it is computed through struct Kernels, how one cell of it is explained and written
+ * down, what the loops of its kernel count, how axis labels and cell kinds pass through. The
+ * dispatcher, explanations, pictures, texts, help and tests read the same row.
+ *
+ * To add an operation on each cell alone, for example log:
+ * 1. numbers/kernels.h: its pointer in struct Kernels;
+ * 2. numbers/kernels.c: its function, and the function's row in kernels_teaching;
+ * 3. trace/ops.def: its row: OPERATION(LOG, "log", "...", UNARY(log, infer_float_unary));
+ * 4. language/torch_compute.c: its row as a function of torch.
+ * If it also works on int64 or bool cells, `whole` and `truth` are functions of two lines in ops.c.
+ * tests/test_every_operation.c runs every row, and fails until it knows how to call the new one;
+ * for operations on one or two cells it knows. An operation of another family brings functions of
+ * its own for shape, run and explanation (ops_run.h), and a kind of explanation if none fits: the
+ * compiler then names each switch that lacks it.
  *
  * A view's row has no `run`: its shape rule sets `out` to a tensor on the operand's storage.
  */
@@ -16,69 +26,24 @@
 #include "trace/trace.h"
 
 typedef enum OpId {
-    /* creation: attr.shape, attr.dtype */
-    OP_TENSOR,  /* attr.cells, attr.places */
-    OP_FULL,    /* zeros, ones, empty: attr.value */
-    OP_ARANGE,  /* attr.value (start), attr.step */
-    OP_RAND,    /* attr.seed and attr.draw are set by the trace */
-    OP_UNIFORM, /* likewise; attr.lo, attr.hi: how a Linear layer's weights begin */
-    /* views of operand 0 */
-    OP_INDEX,     /* attr.pick */
-    OP_PERMUTE,   /* attr.order; .T, .mT, transpose, permute */
-    OP_VIEW,      /* attr.shape; view, reshape, unsqueeze, squeeze */
-    OP_PARAMETER, /* nn.Parameter: the same cells */
-    /* copies */
-    OP_CLONE,             /* clone, contiguous, and reshape where no view is possible */
-    OP_CAST,              /* attr.dtype; .float(), .bool() */
-    OP_STACK,             /* attr.dim; any number of operands */
-    OP_CAT,               /* attr.dim */
-    OP_REPEAT_INTERLEAVE, /* attr.times, attr.dim */
-    OP_WRITE,             /* operand 0: the view written to, 1: the new cells, broadcast to it */
-    /* elementwise, one operand */
-    OP_NEG,
-    OP_ABS,
-    OP_EXP,
-    OP_SQRT,
-    OP_TANH,
-    /* elementwise, two operands, broadcast */
-    OP_ADD,
-    OP_SUB,
-    OP_MUL,
-    OP_DIV,
-    OP_FLOORDIV,
-    OP_MOD,
-    OP_POW,
-    OP_MAXIMUM,
-    OP_MINIMUM,
-    OP_EQ,
-    OP_NE,
-    OP_LT,
-    OP_LE,
-    OP_GT,
-    OP_GE,
-    /* likewise, of bool and int64 only */
-    OP_BITAND,
-    OP_BITOR,
-    OP_BITNOT, /* one operand */
-    /* over one dimension or all: attr.dim, attr.all, attr.keepdim */
-    OP_SUM,
-    OP_MEAN,
-    OP_MAX,
-    OP_MIN,
-    OP_ARGMAX, /* the index where OP_MAX of the same attributes found it; likewise */
-    OP_ARGMIN,
-    OP_SOFTMAX, /* attr.dim */
-    /* products */
-    OP_DOT,
-    OP_MATMUL,
-    OP_LINEAR,  /* x (..., k), weight (m, k), and a bias (m) or none */
-    OP_DROPOUT, /* attr.p, attr.mkl; attr.seed and attr.draw are set by the trace */
-    /* masks */
-    OP_TRIL, /* attr.diagonal */
-    OP_TRIU,
-    OP_MASKED_FILL, /* operand 0, bool mask 1 (broadcast), attr.value */
+#define OPERATION(id, ...) OP_##id,
+#include "trace/ops.def"
+#undef OPERATION
     OP_COUNT
 } OpId;
+
+/* What the loops of an operation's kernel count; so also which part of each operand a part of the
+ * result is made of. */
+typedef enum LoopKind {
+    LOOPS_NONE,     /* there is no kernel: views, copies, creation */
+    LOOPS_CELLS,    /* i: all cells, each by itself */
+    LOOPS_ROWS,     /* i: rows, j: the cells of one, along attr.dim; a row gives one cell */
+    LOOPS_SOFTMAX,  /* the same, but a row gives a row */
+    LOOPS_TRIANGLE, /* i: rows, j: columns of one matrix */
+    LOOPS_DOT,      /* i: the cells of two vectors, which are summed */
+    LOOPS_MATMUL,   /* i: rows of operand 0, j: columns of operand 1, p: what is summed */
+    LOOPS_LINEAR,   /* the same, but j: rows of operand 1 */
+} LoopKind;
 
 /* How labels pass through. */
 typedef enum LabelRule {
@@ -99,7 +64,8 @@ typedef enum LabelRule {
 /* How masked and dropped pass through. */
 typedef enum KindRule {
     KINDS_FORGET,
-    KINDS_KEEP,    /* those of the operand cell it stands on (own term) */
+    KINDS_KEEP,    /* those of the operand's cell at the same place: the first term */
+    KINDS_MOVE,    /* those of the first term, which stood at another place */
     KINDS_DROP,    /* keep, and dropped where the draw says so */
     KINDS_MASK,    /* masked_fill: where the mask is true */
     KINDS_PRODUCT, /* keep, and masked where the other factor is a 0 of a tril or triu */
@@ -126,23 +92,53 @@ typedef struct OpCall {
     int64_t skip;       /* cells of the result that come before this part of it */
 } OpCall;
 
+/* How an explanation writes terms: before t0 between t1 between ... after. */
+typedef struct Notation {
+    const char *before, *between, *after;
+} Notation;
+
 typedef struct Op {
     const char *name;   /* as errors and reports say it: "matmul" */
-    const char *doc;    /* one line for help OP */
+    const char *doc;    /* one line for help OP; also the sentence of an explained cell */
+    const char *sign;   /* as code and pictures of rows write it: "*"; NULL: its name */
+    const char *symbol; /* of an infix sign: as pictures set it between two operands: "·" */
+    Notation notation;  /* in formulas; without it they write "name(t0, t1, ...)" */
     const char *kernel; /* function in kernels.c that computes it for float32; NULL: none */
-    size_t slot;        /* that kernel's offset within struct Kernels (families read it) */
+    size_t slot;        /* that kernel's offset within struct Kernels */
     int least, most;    /* operands */
     bool (*infer)(OpCall *c);
     void (*run)(OpCall *c); /* NULL: a view */
     /* Fills kind, parts and terms of x for its cell; node n is the computing one. */
     void (*explain)(const Trace *t, Arena *a, const Node *n, Explanation *x);
-    ExplainKind kind; /* for families */
-    bool draws;       /* takes random numbers: attr.seed and attr.draw say from where */
+    ExplainKind kind;
+
+    /* Kind ELEMENT, of other types than float32; b is ignored by operations of one operand. */
+    int64_t (*whole)(int64_t a, int64_t b); /* int64; NULL: refused */
+    bool (*truth)(bool a, bool b);          /* bool; NULL: refused */
+    bool (*compares)(double a, double b);   /* the result is bool, whatever is compared */
+    const char *refused;                    /* PyTorch's name for it then; NULL: `name` */
+    bool divides;                           /* int64: division by 0 is an error */
+
+    bool draws; /* takes random numbers: attr.seed and attr.draw say from where */
+    LoopKind loops;
     LabelRule labels;
     KindRule kinds;
 } Op;
 
 const Op *op_row(int id);
-const Op *op_find(Str name); /* NULL: no such operation */
+const Op *op_find(Str name);  /* by name; NULL: there is no such operation */
+const Op *op_infix(Str sign); /* by the sign between two operands in code: "*"; NULL: none */
+
+LoopKind op_loops(int id);
+
+/* A view's result shows cells of its operand. A view and a write compute no new numbers. */
+bool op_is_view(int id);
+bool op_computes(int id);
+
+/* An elementwise operation on one cell (or two; b is ignored by those of one operand). a and b are
+ * converted to dtype first, for comparisons to what both promote to. Integer overflow wraps as in
+ * PyTorch; integer division by zero gives 0 (the caller has refused it). The operation must have a
+ * kernel, or `whole`, or `truth`, as dtype says. */
+Scalar op_cell(const Op *op, DType dtype, Scalar a, Scalar b);
 
 #endif

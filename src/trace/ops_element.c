@@ -1,29 +1,32 @@
 /*
  * ops_element.c - operations on each cell by itself, and on pairs of cells.
  *
- * Float32 results come from the kernel named in the row; int64 and bool ones from arith.c, one
- * generic routine for all. The right operand is broadcast to the left one's shape, or both to a
+ * Float32 results come from the kernel named in the row; int64 and bool ones from op_cell, cell by
+ * cell. The right operand is broadcast to the left one's shape, or both to a
  * common one.
  */
 #include "trace/ops_run.h"
+
+/* False with PyTorch's sentence where the row has no arithmetic for the type. */
+static bool knows_type(const OpCall *c)
+{
+    const Op *op = c->op;
+    bool known = c->dtype == FLOAT32 || (c->dtype == INT64 ? op->whole != NULL : op->truth != NULL);
+    return known || error_at(c->error, c->at, "\"%s\" not implemented for '%s'",
+                             op->refused ? op->refused : op->name, dtype_word(c->dtype));
+}
 
 bool infer_unary(OpCall *c)
 {
     c->dtype = operand_dtype(c, 0);
     c->shape = c->t[0].shape;
-    return true;
-}
-
-bool infer_abs(OpCall *c)
-{
-    infer_unary(c);
-    return c->dtype != BOOL || error_at(c->error, c->at, "\"abs_cpu\" not implemented for 'Bool'");
+    return knows_type(c);
 }
 
 bool infer_float_unary(OpCall *c)
 {
-    infer_unary(c);
     c->dtype = FLOAT32;
+    c->shape = c->t[0].shape;
     return true;
 }
 
@@ -56,19 +59,10 @@ static bool broadcast(OpCall *c)
 bool infer_binary(OpCall *c)
 {
     c->dtype = dtype_promote(operand_dtype(c, 0), operand_dtype(c, 1));
-    if (c->dtype == BOOL && c->op->kind == EXPLAIN_SUB)
+    if (c->dtype == BOOL && c->op == op_row(OP_SUB))
         return error_at(c->error, c->at,
                         "Subtraction, the `-` operator, with two bool tensors is not supported.");
-    if (!broadcast(c))
-        return false;
-    bool fine = c->op->kind == EXPLAIN_ADD || c->op->kind == EXPLAIN_MUL ||
-                c->op->kind == EXPLAIN_MAXIMUM || c->op->kind == EXPLAIN_MINIMUM;
-    if (c->dtype == BOOL && !fine)
-        return error_at(c->error, c->at, "\"%s\" not implemented for 'Bool'",
-                        c->op->kind == EXPLAIN_POW   ? "pow"
-                        : c->op->kind == EXPLAIN_MOD ? "remainder_cpu"
-                                                     : "div_floor_cpu");
-    return true;
+    return broadcast(c) && knows_type(c);
 }
 
 bool infer_div(OpCall *c)
@@ -103,12 +97,11 @@ static void run_generic(OpCall *c, int operands)
 {
     Cells a = cells_start(c, 0, c->shape, operand_dtype(c, 0));
     Cells b = cells_start(c, operands - 1, c->shape, operand_dtype(c, operands - 1));
-    bool divides = c->op->kind == EXPLAIN_FLOORDIV || c->op->kind == EXPLAIN_MOD;
     for (int64_t i = 0, n = tensor_count(c->out); i < n; i++) {
         Scalar x = cells_next(&a), y = operands > 1 ? cells_next(&b) : x;
-        if (divides && scalar_double(y) == 0)
+        if (c->op->divides && scalar_double(y) == 0)
             error_at(c->error, c->at, "ZeroDivisionError");
-        storage_set(c->out.storage, i, arith(c->op->kind, c->dtype, x, y));
+        storage_set(c->out.storage, i, op_cell(c->op, c->dtype, x, y));
     }
 }
 

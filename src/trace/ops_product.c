@@ -177,9 +177,9 @@ static void int_product(int64_t *y, const int64_t *a, const int64_t *b, const Pr
         for (int64_t j = 0; j < p->m; j++) {
             Scalar sum = scalar_i64(0);
             for (int64_t q = 0; q < p->k; q++)
-                sum = arith(EXPLAIN_ADD, INT64, sum,
-                            arith(EXPLAIN_MUL, INT64, scalar_i64(a[i * p->k + q]),
-                                  scalar_i64(b[q * p->m + j])));
+                sum = op_cell(op_row(OP_ADD), INT64, sum,
+                              op_cell(op_row(OP_MUL), INT64, scalar_i64(a[i * p->k + q]),
+                                      scalar_i64(b[q * p->m + j])));
             y[i * p->m + j] = sum.i64;
         }
 }

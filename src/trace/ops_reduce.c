@@ -108,7 +108,7 @@ static void reduce_generic(OpCall *c, int64_t n, int64_t m)
             if (extreme)
                 sum = j == 0 || (wanted && x.i64 != sum.i64) ? x : sum;
             else
-                sum = arith(EXPLAIN_ADD, INT64, sum, x);
+                sum = op_cell(op_row(OP_ADD), INT64, sum, x);
         }
         storage_set(c->out.storage, i, sum);
     }

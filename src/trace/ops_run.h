@@ -47,9 +47,8 @@ void explain_repeat(const Trace *t, Arena *a, const Node *n, Explanation *x);
 void explain_write(const Trace *t, Arena *a, const Node *n, Explanation *x);
 
 /* ops_element.c */
-bool infer_float_unary(OpCall *c); /* exp, sqrt, tanh: float32 from any type */
-bool infer_unary(OpCall *c);       /* neg: the operand's type */
-bool infer_abs(OpCall *c);         /* the same, of numbers only */
+bool infer_float_unary(OpCall *c); /* exp, sqrt, tanh: float32 of any type */
+bool infer_unary(OpCall *c);       /* neg, abs: the operand's type */
 bool infer_binary(OpCall *c);
 bool infer_div(OpCall *c);
 bool infer_compare(OpCall *c);
@@ -142,7 +141,7 @@ void shape_mismatch(OpCall *c, Shape a, Shape b, int bad);
 typedef void AnyKernel(void);
 AnyKernel *row_kernel(const OpCall *c);
 
-/* draws.c: about to draw for cell `cell`: a good place for a mark? */
+/* ops_create.c: about to draw for cell `cell`: a good place for a mark? */
 void mark_stream(OpCall *c, int64_t cell);
 
 /* cells.c: writing in place. Room for the new cells of the view c->out, row-major in its own type.
@@ -151,12 +150,7 @@ bool writes_all(const OpCall *c); /* into new cells, the old ones staying where 
 void *write_begin(OpCall *c);
 void write_end(OpCall *c, void *cells);
 
-/* arith.c: one cell's arithmetic for any type. a and b are converted to dtype first (comparisons:
- * to what both promote to); b is ignored by kinds of one operand. Integer overflow wraps as in
- * PyTorch; integer division by zero gives 0 (who calls has refused it). */
-Scalar arith(ExplainKind kind, DType dtype, Scalar a, Scalar b);
-
-/* terms.c: building explanations */
+/* explain.c: which operand cell stands behind which result cell */
 
 /* Makes room for n terms. */
 void explain_room(Arena *a, Explanation *x, int n);
@@ -178,9 +172,7 @@ void explain_add_part(Explanation *x, const char *name, Scalar value);
 /* One cell of arange: start + base * step, rounded, and on from there (ops_create.c). */
 Scalar count_cell(Scalar start, Scalar step, int64_t base, int64_t index, DType dtype);
 
-/* ---- after running (layout.c) ---- */
-
-/* Gives the row-major result the order of cells it has in PyTorch. */
+/* pack.c: gives the row-major result the order of cells it has in PyTorch. */
 void lay_out_result(OpCall *c);
 
 #endif

@@ -11,15 +11,10 @@
 
 /* ---- which tensors ---- */
 
-static bool is_view(const Node *n)
-{
-    return op_row(n->op)->run == NULL;
-}
-
 /* A view made anew in each turn of a loop is the loop's variable, no tensor of the lesson. */
 static bool is_loop_variable(const Trace *t, const Node *n)
 {
-    return is_view(n) && n->step >= 0 && t->steps.items[n->step].kind != STEP_STATEMENT &&
+    return op_is_view(n->op) && n->step >= 0 && t->steps.items[n->step].kind != STEP_STATEMENT &&
            t->steps.items[n->step].kind != STEP_CALL;
 }
 
@@ -33,8 +28,10 @@ static int find_name(const Map *m, Str name)
 
 static void add_node(Map *m, const Node *n, Str name)
 {
-    m->node[m->nodes++] = (MapNode){
-        .id = n->id, .name = name, .view = is_view(n) && n->op != OP_PARAMETER, .hue = ROLE_GUIDE};
+    m->node[m->nodes++] = (MapNode){.id = n->id,
+                                    .name = name,
+                                    .view = op_is_view(n->op) && n->op != OP_PARAMETER,
+                                    .hue = ROLE_GUIDE};
 }
 
 /* The newest of each name, the focus first; in the order they were made. */
@@ -88,7 +85,7 @@ static void visit(WalkBack *w, const Operand *in)
 /* What was written into a tensor's own cells is part of what it is made of. */
 static void visit_writes(WalkBack *w, const Node *n, NodeId time)
 {
-    for (NodeId id = n->id + 1; !is_view(n) && id < time; id++) {
+    for (NodeId id = n->id + 1; !op_is_view(n->op) && id < time; id++) {
         const Node *write = trace_node(w->trace, id);
         if (write->op == OP_WRITE && write->out.storage == n->out.storage)
             visit(w, &write->in[1]);
@@ -300,21 +297,20 @@ static Str filled_words(const Node *n)
 /* What was computed, from the operations themselves: "softmax(scores ÷ √2)". */
 static Str brief(const Canvas *c, const Node *n, int depth)
 {
-    static const char *const signs[OP_COUNT] = {
-        [OP_ADD] = "+", [OP_SUB] = "−", [OP_MUL] = "·", [OP_DIV] = "÷", [OP_MATMUL] = "@"};
+    const Op *op = op_row(n->op);
     if (n->op == OP_FULL)
         return filled_words(n);
     if (n->in_count == 0 || depth < 0)
-        return str_of(op_row(n->op)->name);
+        return str_of(op->name);
     Str first = brief_operand(c, &n->in[0], depth);
     if (n->op == OP_PERMUTE && n->out.shape.rank == 2)
         return str_printf(c->pen.a, "%.*s.T", STR_ARG(first));
-    if (is_view(n))
+    if (op_is_view(n->op))
         return first;
-    if (signs[n->op] && n->in_count == 2)
-        return str_printf(c->pen.a, "%.*s %s %.*s", STR_ARG(first), signs[n->op],
+    if (op->symbol)
+        return str_printf(c->pen.a, "%.*s %s %.*s", STR_ARG(first), op->symbol,
                           STR_ARG(brief_operand(c, &n->in[1], depth)));
-    return str_printf(c->pen.a, "%s(%.*s)", op_row(n->op)->name, STR_ARG(first));
+    return str_printf(c->pen.a, "%s(%.*s)", op->name, STR_ARG(first));
 }
 
 static bool is_written(const Trace *t, const Node *n, NodeId time)
@@ -334,7 +330,7 @@ static Str made_words(const Canvas *c, const Node *n, NodeId time)
     const Node *from = n;
     while (from->op == OP_PARAMETER && from->in[0].node != NO_NODE)
         from = trace_node(c->s->trace, from->in[0].node);
-    if (op_row(from->op)->draws && from->op != OP_DROPOUT) {
+    if (op_row(from->op)->draws && from->in_count == 0) {
         long long first = from->attr.draw + 1, count = tensor_count(from->out);
         return phrase(
             c->pen.a, PHRASE_MAP_DRAWS, str_printf(c->pen.a, "%lld", (long long)from->attr.seed),

@@ -17,11 +17,6 @@
 
 /* ---- which tensors ---- */
 
-static bool is_view(const Node *n)
-{
-    return op_row(n->op)->run == NULL;
-}
-
 static int limited(int64_t n, int most)
 {
     return n < most ? (int)n : most;
@@ -30,7 +25,7 @@ static int limited(int64_t n, int most)
 /* The tensor that a chain of views began with: it holds every slot. */
 static const Node *covering(const Canvas *c, const Node *n)
 {
-    while (is_view(n) && n->in_count && n->in[0].node != NO_NODE)
+    while (op_is_view(n->op) && n->in_count && n->in[0].node != NO_NODE)
         n = trace_node(c->s->trace, n->in[0].node);
     return n;
 }
@@ -101,7 +96,7 @@ static Memory collect(const Canvas *c)
     const Subject *s = c->s;
     const Node *n = trace_node(c->s->trace, s->node);
     Memory m = {.copy = n->op == OP_CLONE, .strips = 1};
-    bool two = (is_view(n) || m.copy) && n->in_count && n->in[0].node != NO_NODE;
+    bool two = (op_is_view(n->op) || m.copy) && n->in_count && n->in[0].node != NO_NODE;
     if (two)
         m.side[m.sides++] =
             make_side(c, n->in[0].node, m.copy ? n->id : s->time, subject_operand(c->s, n, 0));

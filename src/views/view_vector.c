@@ -22,17 +22,14 @@ typedef struct Row {
     Str lead; /* "*", "=", "exp" */
 } Row;
 
-static const char *const signs[EXPLAIN_KINDS] = {
-    [EXPLAIN_NEG] = "-",       [EXPLAIN_ABS] = "abs",     [EXPLAIN_EXP] = "exp",
-    [EXPLAIN_SQRT] = "sqrt",   [EXPLAIN_TANH] = "tanh",   [EXPLAIN_ADD] = "+",
-    [EXPLAIN_SUB] = "-",       [EXPLAIN_MUL] = "*",       [EXPLAIN_DIV] = "/",
-    [EXPLAIN_FLOORDIV] = "//", [EXPLAIN_MOD] = "%",       [EXPLAIN_POW] = "**",
-    [EXPLAIN_EQ] = "==",       [EXPLAIN_NE] = "!=",       [EXPLAIN_LT] = "<",
-    [EXPLAIN_LE] = "<=",       [EXPLAIN_GT] = ">",        [EXPLAIN_GE] = ">=",
-    [EXPLAIN_SUM] = "sum",     [EXPLAIN_MEAN] = "mean",   [EXPLAIN_MAX] = "max",
-    [EXPLAIN_MIN] = "min",     [EXPLAIN_BITAND] = "&",    [EXPLAIN_BITOR] = "|",
-    [EXPLAIN_BITNOT] = "~",    [EXPLAIN_MAXIMUM] = "max", [EXPLAIN_MINIMUM] = "min",
-};
+/* What stands before the rows of an operation on each cell or on each row; NULL: of any other. */
+static const char *sign_of(const Node *n)
+{
+    const Op *op = op_row(n->op);
+    if (op->kind != EXPLAIN_ELEMENT && op->loops != LOOPS_ROWS)
+        return NULL;
+    return op->sign ? op->sign : op->name;
+}
 
 /* An operand that can stand above the result as a row of its own. */
 static bool is_row(const Canvas *c, Operand o)
@@ -64,7 +61,7 @@ static int collect_rows(const Canvas *c, Row *rows)
 {
     const Subject *s = c->s;
     const Node *n = lineage_maker(s->trace, s->node, s->time);
-    const char *sign = n ? signs[op_row(n->op)->kind] : NULL;
+    const char *sign = n ? sign_of(n) : NULL;
     int count = 0;
     for (int k = 0; sign && k < n->in_count; k++) {
         if (!is_row(c, n->in[k]))

@@ -1,13 +1,12 @@
 /*
  * arithmetic.c - explanations as formulas (see arithmetic.h; their sentences: arithmetic_words.c).
  *
- * A table says for each kind how its terms are written: what stands before, between and behind
- * them. The few kinds that do not fit have a function of their own.
+ * Most operations write their terms as their row in the op table says: something before, between
+ * and after them. The kinds of explanation that do not fit have a function of their own.
  */
 #include "words/arithmetic.h"
 
 #include "trace/ops.h"
-#include "words/arithmetic_words.h"
 #include "words/phrase.h"
 
 #include <math.h>
@@ -95,42 +94,13 @@ static void add_term(Arena *a, Arithmetic *f, const Term *term, PieceRole role)
         f->items[f->count - 1].at = term->at;
 }
 
-/* How a kind writes its terms: before t0 between t1 between ... after = result. */
-typedef struct Writing {
-    const char *before, *between, *after;
-} Writing;
-
-static const Writing writings[EXPLAIN_KINDS] = {
-    [EXPLAIN_BITNOT] = {"~", "", ""},
-    [EXPLAIN_NEG] = {"-(", "", ")"},
-    [EXPLAIN_ABS] = {"|", "", "|"},
-    [EXPLAIN_EXP] = {"exp(", "", ")"},
-    [EXPLAIN_SQRT] = {"√", "", ""},
-    [EXPLAIN_TANH] = {"tanh(", "", ")"},
-    [EXPLAIN_ADD] = {"", " + ", ""},
-    [EXPLAIN_SUB] = {"", " - ", ""},
-    [EXPLAIN_MUL] = {"", " · ", ""},
-    [EXPLAIN_DIV] = {"", " / ", ""},
-    [EXPLAIN_FLOORDIV] = {"", " // ", ""},
-    [EXPLAIN_MOD] = {"", " % ", ""},
-    [EXPLAIN_POW] = {"", " ** ", ""},
-    [EXPLAIN_MAXIMUM] = {"maximum(", ", ", ")"},
-    [EXPLAIN_MINIMUM] = {"minimum(", ", ", ")"},
-    [EXPLAIN_BITAND] = {"", " & ", ""},
-    [EXPLAIN_BITOR] = {"", " | ", ""},
-    [EXPLAIN_EQ] = {"", " == ", ""},
-    [EXPLAIN_NE] = {"", " != ", ""},
-    [EXPLAIN_LT] = {"", " < ", ""},
-    [EXPLAIN_LE] = {"", " <= ", ""},
-    [EXPLAIN_GT] = {"", " > ", ""},
-    [EXPLAIN_GE] = {"", " >= ", ""},
-    [EXPLAIN_SUM] = {"", " + ", ""},
-    [EXPLAIN_MEAN] = {"(", " + ", ")"},
-    [EXPLAIN_MAX] = {"max(", ", ", ")"},
-    [EXPLAIN_MIN] = {"min(", ", ", ")"},
-    [EXPLAIN_ARGMAX] = {"position of the largest of (", ", ", ")"},
-    [EXPLAIN_ARGMIN] = {"position of the smallest of (", ", ", ")"},
-};
+/* "max(", unless the row says what stands before the first term. */
+static void add_before(Arena *a, Arithmetic *f, const Op *op)
+{
+    const char *name = op->name;
+    add(a, f, op->notation.before ? str_of(op->notation.before) : str_printf(a, "%s(", name),
+        PIECE_PLAIN, NOWHERE);
+}
 
 /* Term i of n, or the last one, where those from i on are left out. */
 static int next_term(Arena *a, Arithmetic *f, int i, int n, int most)
@@ -157,29 +127,24 @@ static void start_term(Arithmetic *f, size_t before)
     f->term_count++;
 }
 
-/* Kinds of two operands colour them differently; rows of many are all of the first. */
-static PieceRole term_role(const Explanation *x, int i)
-{
-    bool pair = x->kind >= EXPLAIN_ADD && x->kind <= EXPLAIN_GE;
-    return pair && i == 1 ? PIECE_SECOND : PIECE_FIRST;
-}
-
+/* The terms as the operation's row writes them. */
 static void write_terms(Arena *a, Arithmetic *f, const Explanation *x, int most)
 {
-    const Writing *w = &writings[x->kind];
-    f->gap = w->between[0] == ',' ? ", …" : " + …";
-    add_plain(a, f, w->before);
+    const Op *op = op_row(x->op);
+    const char *between = op->notation.before ? op->notation.between : ", ";
+    f->gap = between[0] == ',' ? ", …" : " + …";
+    add_before(a, f, op);
     f->first_term = f->count;
     for (int i = 0; i < x->terms; i++) {
         i = next_term(a, f, i, x->terms, most);
         pass_over(a, f, x, i, x->terms);
         size_t before = f->count;
-        add_plain(a, f, i ? w->between : "");
-        add_term(a, f, &x->term[i], term_role(x, i));
+        add_plain(a, f, i ? between : "");
+        add_term(a, f, &x->term[i], explain_operand(x, i) ? PIECE_SECOND : PIECE_FIRST);
         start_term(f, before);
     }
     f->after_terms = f->count;
-    add_plain(a, f, w->after);
+    add_plain(a, f, op->notation.before ? op->notation.after : ")");
     if (x->kind == EXPLAIN_MEAN)
         add(a, f, str_printf(a, " / %d", x->terms + x->more), PIECE_PLAIN, NOWHERE);
 }
@@ -324,8 +289,17 @@ static void write_body(Arena *a, Arithmetic *f, const Trace *t, const Explanatio
         if (x->terms)
             write_moved(a, f, t, &x->term[0]);
         return;
-    default:
+    case EXPLAIN_ELEMENT:
+    case EXPLAIN_SUM:
+    case EXPLAIN_MEAN:
+    case EXPLAIN_MAX:
+    case EXPLAIN_MIN:
+    case EXPLAIN_ARGMAX:
+    case EXPLAIN_ARGMIN:
         write_terms(a, f, x, most);
+        return;
+    case EXPLAIN_KINDS:
+        return;
     }
 }
 

@@ -1,13 +1,12 @@
 /*
- * arithmetic_words.c - what happens in a cell, said in a sentence (see arithmetic_words.h).
+ * arithmetic_words.c - what happens in a cell, said in a sentence (see arithmetic.h).
  *
  * Most kinds say what their operation's row in the op table says; the others have a function. Where
  * axes bear tokens, the sentence is said of them.
  */
-#include "words/arithmetic_words.h"
+#include "words/arithmetic.h"
 
 #include "trace/ops.h"
-#include "words/arithmetic.h"
 #include "words/phrase.h"
 
 #include <math.h>
@@ -49,7 +48,7 @@ static Str layer_sentence(Arena *a, const Trace *t, const Explanation *x)
 
 static Str what_happens(Arena *a, const Trace *t, const Explanation *x)
 {
-    if (x->op == OP_LINEAR)
+    if (op_row(x->op)->loops == LOOPS_LINEAR)
         return layer_sentence(a, t, x);
     switch (x->kind) {
     case EXPLAIN_LITERAL:
@@ -74,9 +73,21 @@ static Str what_happens(Arena *a, const Trace *t, const Explanation *x)
         return scalar_to(x->term[1].value, BOOL).b8
                    ? phrase(a, PHRASE_MASK_TRUE, arithmetic_number(a, x->term[2].value))
                    : phrase_plain(PHRASE_MASK_FALSE);
-    default:
-        return str_of(op_row(x->op)->doc);
+    case EXPLAIN_CAST:
+    case EXPLAIN_ELEMENT:
+    case EXPLAIN_SUM:
+    case EXPLAIN_MEAN:
+    case EXPLAIN_MAX:
+    case EXPLAIN_MIN:
+    case EXPLAIN_ARGMAX:
+    case EXPLAIN_ARGMIN:
+    case EXPLAIN_PRODUCTS:
+    case EXPLAIN_LINEAR:
+    case EXPLAIN_SOFTMAX:
+    case EXPLAIN_KINDS:
+        break;
     }
+    return str_of(op_row(x->op)->doc);
 }
 
 /* The tokens of a cell's positions, the unknown ones left out; how many there are. */
