@@ -278,15 +278,6 @@ TEST(stepped_kernels_give_the_bits_of_the_teaching_ones)
     stop(&b);
 }
 
-TEST(every_operation_has_a_complete_row)
-{
-    for (int id = 0; id < OP_COUNT; id++) {
-        const Op *op = op_row(id);
-        CHECK(op->name && op->doc && op->infer && op->explain && op->most >= op->least);
-        CHECK(op_find(str_of(op->name)) == op);
-    }
-}
-
 TEST(kinds_tell_masked_from_zero)
 {
     Bench b;
