@@ -229,7 +229,7 @@ $(B)/obj/fast/fast_avx2.o: STRICT += -mavx2 -mfma
 $(B)/obj/fast/fast_avx512.o: STRICT += -mavx512f -mfma
 endif
 # Only these may see SDL at all.
-$(B)/obj/output/%.o $(B)/obj/app/%.o $(B)/obj/main/%.o $(B)/tests/%.o: USE_SDL = $(SDL_CFLAGS)
+$(B)/obj/output/%.o $(B)/obj/window/%.o $(B)/obj/main/%.o $(B)/tests/%.o: USE_SDL = $(SDL_CFLAGS)
 
 LINK = $(CC) $(CFLAGS) $(SAN) -pthread -o $@ $(filter %.o,$^) $(LDFLAGS) $(LIBS)
 

@@ -2,10 +2,10 @@
  * test_window.c - the real window on SDL's dummy driver, which has no screen: events are pushed
  * into SDL's queue, and window_run is left by the one that closes the window.
  */
-#include "app/signals.h"
-#include "app/window.h"
 #include "desk.h"
 #include "output/raster.h"
+#include "window/signals.h"
+#include "window/window.h"
 
 #include <SDL.h>
 #include <pthread.h>

@@ -2,9 +2,9 @@
  * cmd_show.c - `show`: the window, at a lesson or at the menu; and its keys, listed.
  */
 #include "app/edit.h"
-#include "app/window.h"
 #include "base/file.h"
 #include "main/command.h"
+#include "window/window.h"
 
 #include <stdlib.h>
 #include <unistd.h>

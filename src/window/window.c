@@ -6,12 +6,12 @@
  * raster into RGB bytes and copied to the window's surface, so that what is seen is what export
  * writes. Sizes are pixels of that surface; the pointer is scaled to them (HiDPI).
  */
-#include "app/window.h"
+#include "window/window.h"
 
-#include "app/screen.h"
-#include "app/signals.h"
 #include "base/terminal.h"
 #include "output/sdl.h"
+#include "window/screen.h"
+#include "window/signals.h"
 
 #include <SDL.h>
 #include <math.h>

@@ -8,8 +8,8 @@
  *
  * A signal that was ignored when the program started (nohup) stays so.
  */
-#ifndef APP_SIGNALS_H
-#define APP_SIGNALS_H
+#ifndef WINDOW_SIGNALS_H
+#define WINDOW_SIGNALS_H
 
 #include <stdbool.h>
 

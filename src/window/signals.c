@@ -4,7 +4,7 @@
  * They are blocked in every thread and taken by sigwait, so no signal handler runs (not even that
  * of base/file.c) and there is nothing that one may not call.
  */
-#include "app/signals.h"
+#include "window/signals.h"
 
 #include <pthread.h>
 #include <signal.h>

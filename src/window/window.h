@@ -1,8 +1,8 @@
 /*
  * window.h - the real window: SDL on one side, the App on the other.
  */
-#ifndef APP_WINDOW_H
-#define APP_WINDOW_H
+#ifndef WINDOW_WINDOW_H
+#define WINDOW_WINDOW_H
 
 #include "app/app.h"
 

@@ -1,7 +1,7 @@
 /*
  * screen.c - paints pictures and copies them to a window's surface (see screen.h).
  */
-#include "app/screen.h"
+#include "window/screen.h"
 
 #include "base/terminal.h"
 #include "output/sdl.h"

@@ -7,8 +7,8 @@
  * With ATTNSCOPE_TIMING set in the environment, every frame tells on standard error how many
  * milliseconds it took: drawing the scene, painting it, putting it on screen.
  */
-#ifndef APP_SCREEN_H
-#define APP_SCREEN_H
+#ifndef WINDOW_SCREEN_H
+#define WINDOW_SCREEN_H
 
 #include "app/app.h"
 #include "output/raster.h"
