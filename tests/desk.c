@@ -7,7 +7,7 @@
 
 void desk_start(Desk *d, const char *state)
 {
-    AppSettings settings = {.no_motion = true, .state = state};
+    Settings settings = {.no_motion = true, .state = state};
     d->metrics = text_fake_metrics();
     d->time = 0;
     app_start(&d->app, &settings, &d->metrics, 1280, 720);
@@ -75,19 +75,19 @@ void desk_click(Desk *d, DrawTag tag)
 {
     point(d, tag, INPUT_MOVE);
     point(d, tag, INPUT_PRESS);
-    Input up = {.kind = INPUT_RELEASE, .time = d->time, .at = d->app.pointer};
+    Input up = {.kind = INPUT_RELEASE, .time = d->time, .at = d->app.pointer.at};
     app_input(&d->app, &up);
 }
 
 int desk_step(const Desk *d)
 {
-    return app_step(&d->app)->number;
+    return shown_step(&d->app.shown)->number;
 }
 
 Str desk_picture(Desk *d, Arena *a)
 {
     StrBuf out = strbuf_make(a);
-    d->app.stale = true;
+    d->app.shown.stale = true;
     draw_dump(&out, app_draw(&d->app));
     return strbuf_str(&out);
 }

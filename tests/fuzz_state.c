@@ -2,8 +2,8 @@
  * fuzz_state.c - what is remembered between runs: any file can be read, what it holds is within its
  * limits, and written and read again it is the same.
  */
-#include "app/state.h"
 #include "fuzz.h"
+#include "menu/state.h"
 
 static Str written(Arena *a, Str text)
 {

@@ -17,10 +17,10 @@
  * written by this program itself (--act).
  */
 #define _GNU_SOURCE
-#include "app/edit.h"
-#include "app/state.h"
 #include "base/file.h"
 #include "desk.h"
+#include "edit/edit.h"
+#include "menu/state.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -141,16 +141,16 @@ static int act_save(void)
     Error e = {0};
     Str change = STR("7:9=4");
     desk_start(&d, NULL);
-    if (!app_open(&d.app, STR("a.md"), &e) || !edit_set(&d.app, &change, 1, &e)) {
+    if (!app_open(&d.app, STR("a.md"), &e) || !edit_set(&d.app.editing, &change, 1, &e)) {
         fprintf(stderr, "attnscope: %s\n", e.message);
         return 4;
     }
     desk_press(&d, "Ctrl+S");
     desk_press(&d, "Enter");
     desk_press(&d, "Enter");
-    bool saved = !field_is_open(&d.app.field);
+    bool saved = !field_is_open(&d.app.shown.field);
     if (!saved)
-        fprintf(stderr, "attnscope: %s\n", d.app.field.message);
+        fprintf(stderr, "attnscope: %s\n", d.app.shown.field.message);
     desk_leave(&d);
     return saved ? 0 : 4;
 }

@@ -54,9 +54,9 @@ TEST(app_walks_there_and_back_to_the_same_picture)
     CHECK_INT(desk_step(&d), 2);
     CHECK(str_equal(desk_picture(&d, &a), before));
     desk_press(&d, "End");
-    CHECK_INT(desk_step(&d), (int)d.app.lesson->steps.count);
+    CHECK_INT(desk_step(&d), (int)d.app.shown.lesson->steps.count);
     desk_press(&d, "Right");
-    CHECK_INT(desk_step(&d), (int)d.app.lesson->steps.count);
+    CHECK_INT(desk_step(&d), (int)d.app.shown.lesson->steps.count);
     desk_press(&d, "Home");
     CHECK_INT(desk_step(&d), 1);
     desk_leave(&d);
@@ -68,15 +68,15 @@ TEST(app_a_held_or_doubled_key_never_skips_a_stage)
     Desk d;
     if (!desk_open(&d, "1"))
         return;
-    int stage = app_step(&d.app)->stage;
+    int stage = shown_step(&d.app.shown)->stage;
     for (int i = 0; i < 50; i++)
         desk_press_at(&d, "PageDown", 0.1, true);
-    CHECK_INT(app_step(&d.app)->stage, stage);
+    CHECK_INT(shown_step(&d.app.shown)->stage, stage);
     desk_press(&d, "PageDown");
-    CHECK_INT(app_step(&d.app)->stage, stage + 1);
+    CHECK_INT(shown_step(&d.app.shown)->stage, stage + 1);
     desk_press(&d, "Shift+PageDown");
     desk_press_at(&d, "Shift+PageDown", 0.01, false);
-    CHECK_INT(app_step(&d.app)->stage, stage + 2);
+    CHECK_INT(shown_step(&d.app.shown)->stage, stage + 2);
     desk_leave(&d);
 }
 
@@ -89,18 +89,20 @@ TEST(app_goes_to_a_step_or_a_stage)
     desk_type(&d, "7.2");
     desk_press(&d, "Enter");
     CHECK_INT(desk_step(&d), 7);
-    CHECK_INT(d.app.view.position.count, 2);
+    CHECK_INT(d.app.shown.view.position.count, 2);
     desk_press(&d, "g");
     desk_type(&d, "soft");
     desk_press(&d, "Enter");
-    CHECK_STR(str_copy(&d.app.frame, d.app.lesson->stages.items[app_step(&d.app)->stage].title).at,
+    CHECK_STR(str_copy(&d.app.frame,
+                       d.app.shown.lesson->stages.items[shown_step(&d.app.shown)->stage].title)
+                  .at,
               "softmax");
     desk_press(&d, "g");
     desk_type(&d, "999");
     desk_press(&d, "Enter");
-    CHECK(field_is_open(&d.app.field));
+    CHECK(field_is_open(&d.app.shown.field));
     desk_press(&d, "Esc");
-    CHECK(!field_is_open(&d.app.field));
+    CHECK(!field_is_open(&d.app.shown.field));
     desk_leave(&d);
 }
 
@@ -112,9 +114,9 @@ TEST(app_escape_closes_and_never_quits)
     desk_press(&d, "F5");
     CHECK(d.app.wants.fullscreen);
     desk_press(&d, "b");
-    CHECK_INT(d.app.blank, BLANK_BLACK);
+    CHECK_INT(d.app.presenting.blank, BLANK_BLACK);
     desk_press(&d, "Esc");
-    CHECK_INT(d.app.blank, BLANK_NONE);
+    CHECK_INT(d.app.presenting.blank, BLANK_NONE);
     CHECK(d.app.wants.fullscreen);
     desk_press(&d, "Esc");
     CHECK(!d.app.wants.fullscreen);
@@ -139,7 +141,7 @@ TEST(app_plays_by_itself_and_stops_at_the_end)
         Input tick = {.kind = INPUT_TICK, .time = d.time += 4};
         app_input(&d.app, &tick);
     }
-    CHECK_INT(desk_step(&d), (int)d.app.lesson->steps.count);
+    CHECK_INT(desk_step(&d), (int)d.app.shown.lesson->steps.count);
     CHECK(app_wait(&d.app) < 0);
     desk_leave(&d);
 }
@@ -154,12 +156,12 @@ TEST(app_shows_other_pictures_of_the_tensor_and_comes_round)
         desk_press(&d, "Right");
     Str own = desk_picture(&d, &a);
     desk_press(&d, "v");
-    CHECK_INT(d.app.view.kind, VIEW_HEATMAP);
+    CHECK_INT(d.app.shown.view.kind, VIEW_HEATMAP);
     CHECK(!str_equal(desk_picture(&d, &a), own));
     desk_press(&d, "Shift+v");
     CHECK(str_equal(desk_picture(&d, &a), own));
     desk_press(&d, "Shift+v");
-    CHECK_INT(d.app.view.kind, VIEW_MAP);
+    CHECK_INT(d.app.shown.view.kind, VIEW_MAP);
     desk_leave(&d);
     arena_free(&a);
 }
@@ -172,7 +174,7 @@ TEST(app_shows_the_picture_whose_tab_is_clicked)
     desk_press(&d, "Right");
     desk_press(&d, "Right");
     desk_click(&d, tag_make(TAG_VIEW, NO_NODE, VIEW_ARCS));
-    CHECK_INT(d.app.view.kind, VIEW_ARCS);
+    CHECK_INT(d.app.shown.view.kind, VIEW_ARCS);
     desk_leave(&d);
 }
 
@@ -200,22 +202,22 @@ TEST(app_zooms_where_the_wheel_turns_and_back_to_the_whole)
     desk_press(&d, "Right");
     desk_press(&d, "v");
     Str whole = desk_picture(&d, &a);
-    const Target *shown = &lesson_step(d.app.lesson, 3)->show;
+    const Target *shown = &lesson_step(d.app.shown.lesson, 3)->show;
     DrawTag corner = {TAG_CELL, shown->node, 5 * 6 + 5, shown->time};
     desk_point(&d, corner);
-    Input in = {.kind = INPUT_WHEEL, .wheel = 1, .at = d.app.pointer};
+    Input in = {.kind = INPUT_WHEEL, .wheel = 1, .at = d.app.pointer.at};
     app_input(&d.app, &in);
-    CHECK_INT(d.app.view.zoom.rows, 4);
-    CHECK_INT(d.app.view.zoom.row, 2);
-    CHECK_INT(d.app.view.zoom.column, 2);
+    CHECK_INT(d.app.shown.view.zoom.rows, 4);
+    CHECK_INT(d.app.shown.view.zoom.row, 2);
+    CHECK_INT(d.app.shown.view.zoom.column, 2);
     desk_press(&d, "Alt+Left");
-    CHECK_INT(d.app.view.zoom.column, 1);
+    CHECK_INT(d.app.shown.view.zoom.column, 1);
     desk_press(&d, "Minus");
     CHECK(str_equal(desk_picture(&d, &a), whole));
     desk_press(&d, "Plus");
-    CHECK(d.app.view.zoom.rows > 0);
+    CHECK(d.app.shown.view.zoom.rows > 0);
     desk_press(&d, "Right");
-    CHECK_INT(d.app.view.zoom.rows, 0);
+    CHECK_INT(d.app.shown.view.zoom.rows, 0);
     desk_leave(&d);
     arena_free(&a);
 }

@@ -23,7 +23,7 @@ static void open_scores(Desk *d)
 
 static NodeId scores(const Desk *d)
 {
-    return point_focus(d->app.lesson, &d->app.view).node;
+    return point_focus(d->app.shown.lesson, &d->app.shown.view).node;
 }
 
 static DrawTag cell_tag(Desk *d, int64_t cell)
@@ -41,7 +41,7 @@ TEST(asking_by_pointing_explains_and_goes_away_again)
     desk_point(&d, cell_tag(&d, 21));
     CHECK(desk_shows(&d, "attn_scores[3,3]"));
     CHECK(desk_shows(&d, "how much does with look at with?"));
-    CHECK(!d.app.pinned);
+    CHECK(!d.app.shown.pinned);
     desk_press(&d, "Down"); /* the pointer rests: the step before is as it was */
     desk_press(&d, "Up");
     CHECK_STR(desk_picture(&d, &a).at, before.at);
@@ -54,14 +54,14 @@ TEST(asking_by_clicking_pins_and_arrows_move)
     Desk d;
     open_scores(&d);
     desk_click(&d, cell_tag(&d, 0));
-    CHECK(d.app.pinned);
+    CHECK(d.app.shown.pinned);
     CHECK(desk_shows(&d, "attn_scores[0,0]"));
     desk_press(&d, "Right");
     desk_press(&d, "Down");
-    CHECK_INT(d.app.view.focus.cell, 7);
+    CHECK_INT(d.app.shown.view.focus.cell, 7);
     CHECK_INT(desk_step(&d), SCORES_STEP);
     desk_press(&d, "Esc");
-    CHECK(!d.app.pinned);
+    CHECK(!d.app.shown.pinned);
     desk_press(&d, "Right");
     CHECK_INT(desk_step(&d), SCORES_STEP + 1);
     desk_leave(&d);
@@ -89,12 +89,12 @@ TEST(asking_follows_terms_down_to_a_literal_and_back)
     for (DrawTag t = first_term(&d); t.kind == TAG_TERM && way < 6; t = first_term(&d), way++)
         desk_click(&d, t);
     CHECK(way >= 2);
-    CHECK_INT(d.app.view.trail_count, way);
+    CHECK_INT(d.app.shown.view.trail_count, way);
     CHECK(desk_shows(&d, "a number written in the"));
     CHECK(desk_shows(&d, "[literal 1:"));
     for (; way > 0; way--)
         desk_press(&d, "Esc");
-    CHECK_INT(d.app.view.trail_count, 0);
+    CHECK_INT(d.app.shown.view.trail_count, 0);
     CHECK_STR(desk_picture(&d, &a).at, start.at);
     arena_free(&a);
     desk_leave(&d);
@@ -108,7 +108,7 @@ TEST(asking_leads_back_by_the_names_of_the_way)
     for (int i = 0; i < 2; i++)
         desk_click(&d, first_term(&d));
     desk_click(&d, tag_make(TAG_CRUMB, NO_NODE, 0));
-    CHECK_INT(d.app.view.trail_count, 0);
+    CHECK_INT(d.app.shown.view.trail_count, 0);
     CHECK(desk_shows(&d, "attn_scores[1,0]"));
     desk_leave(&d);
 }
@@ -117,18 +117,18 @@ TEST(asking_by_keyboard_alone)
 {
     Desk d;
     open_scores(&d);
-    for (int i = 0; i < 200 && d.app.ring.kind != TAG_TERM; i++)
+    for (int i = 0; i < 200 && d.app.shown.ring.kind != TAG_TERM; i++)
         desk_press(&d, "Tab");
-    CHECK_INT(d.app.ring.kind, TAG_TERM);
-    DrawTag on = d.app.ring;
+    CHECK_INT(d.app.shown.ring.kind, TAG_TERM);
+    DrawTag on = d.app.shown.ring;
     desk_press(&d, "Tab");
-    CHECK(!tag_same(d.app.ring, on));
+    CHECK(!tag_same(d.app.shown.ring, on));
     desk_press(&d, "Shift+Tab");
-    CHECK(tag_same(d.app.ring, on));
+    CHECK(tag_same(d.app.shown.ring, on));
     desk_press(&d, "i");
-    CHECK(d.app.pinned);
+    CHECK(d.app.shown.pinned);
     desk_press(&d, "Right");
-    CHECK_INT(d.app.view.focus.cell % 6, 1);
+    CHECK_INT(d.app.shown.view.focus.cell % 6, 1);
     desk_leave(&d);
 }
 
@@ -204,8 +204,8 @@ TEST(asking_is_well_laid_out)
         v.position = (Position){.path = {SCORES_STEP}, .count = 1};
         v.theme = (ThemeId)(i % THEME_COUNT);
         v.text = i / 12 * TEXT_PRESENTATION;
-        CHECK(view_option(&v, d.app.lesson, STR("focus"), str_of(ways[i % 3]), &e));
-        check_layout(d.app.lesson, &m, v, sizes[i / 3 % 4][0], sizes[i / 3 % 4][1]);
+        CHECK(view_option(&v, d.app.shown.lesson, STR("focus"), str_of(ways[i % 3]), &e));
+        check_layout(d.app.shown.lesson, &m, v, sizes[i / 3 % 4][0], sizes[i / 3 % 4][1]);
     }
     CHECK_INT(layout_complaints(), 0);
     desk_leave(&d);
@@ -220,8 +220,8 @@ TEST(asking_goes_into_what_made_a_followed_number)
     DrawTag term = first_term(&d);
     desk_click(&d, term);
     desk_press(&d, "Enter");
-    CHECK(d.app.view.at > 0);
-    CHECK_INT(inside_node(d.app.lesson, &d.app.view), term.node);
+    CHECK(d.app.shown.view.at > 0);
+    CHECK_INT(inside_node(d.app.shown.lesson, &d.app.shown.view), term.node);
     desk_leave(&d);
 }
 

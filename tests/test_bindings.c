@@ -2,7 +2,7 @@
  * test_bindings.c - the keys of the window: those they come with, those a file gives them, and
  * every mistake such a file can hold.
  */
-#include "app/bindings.h"
+#include "controls/bindings.h"
 #include "test.h"
 
 #include <string.h>

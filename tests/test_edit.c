@@ -1,12 +1,9 @@
 /*
  * test_edit.c - changing a lesson in the window: dragged, typed, undone, saved, reloaded.
  */
-#include "app/edit.h"
-#include "app/editing.h"
-#include "app/keep.h"
-#include "app/opening.h"
 #include "base/file.h"
 #include "desk.h"
+#include "edit/edit.h"
 #include "versions/match.h"
 
 #include <stdio.h>
@@ -39,7 +36,7 @@ static void leave(Desk *d)
 
 static Str text_now(const Desk *d)
 {
-    return edits_text(&d->app.editing->edits, EDIT_LESSON);
+    return edits_text(&d->app.editing.edits, EDIT_LESSON);
 }
 
 static size_t place(Str text, const char *what)
@@ -53,7 +50,7 @@ static size_t place(Str text, const char *what)
 
 static DrawTag literal(Desk *d, const char *what)
 {
-    int64_t at = (int64_t)place(d->app.lesson->source.text, what);
+    int64_t at = (int64_t)place(d->app.shown.lesson->source.text, what);
     return (DrawTag){.kind = TAG_LITERAL, .cell = at};
 }
 
@@ -61,25 +58,24 @@ static DrawTag literal(Desk *d, const char *what)
 static void drag(Desk *d, DrawTag tag, int units, unsigned mods)
 {
     Input move = {.kind = INPUT_MOVE, .mods = mods};
-    d->app.pointer = (Point){500, 300};
-    edit_press(&d->app, tag);
+    edit_press(&d->app.editing, tag, 500);
     for (int i = 1; i <= abs(units); i++) {
         float by = (float)d->app.height / 180 * (float)(units < 0 ? -i : i);
         move.at = (Point){500 + by + (units < 0 ? -0.01f : 0.01f), 300};
-        CHECK(edit_move(&d->app, &move));
+        CHECK(edit_move(&d->app.editing, &move, d->app.height));
     }
-    CHECK(edit_release(&d->app));
-    edit_wait(&d->app);
+    CHECK(edit_release(&d->app.editing));
+    edit_wait(&d->app.editing);
 }
 
 static double value(const Desk *d, const char *name)
 {
-    const BindingList *b = &d->app.lesson->bindings;
+    const BindingList *b = &d->app.shown.lesson->bindings;
     for (size_t i = b->count; i-- > 0;)
         if (str_is(b->items[i].name, name)) {
             Value v = b->items[i].value;
             return v.kind == VALUE_TENSOR
-                       ? scalar_double(trace_cell(&d->app.lesson->trace,
+                       ? scalar_double(trace_cell(&d->app.shown.lesson->trace,
                                                   (CellRef){v.node, b->items[i].time, 0}))
                    : v.kind == VALUE_INT ? (double)v.i
                                          : v.f;
@@ -89,10 +85,10 @@ static double value(const Desk *d, const char *name)
 
 static void type(Desk *d, const char *text)
 {
-    d->app.field.len = d->app.field.caret = 0;
+    d->app.shown.field.len = d->app.shown.field.caret = 0;
     desk_type(d, text);
     desk_press(d, "Enter");
-    edit_wait(&d->app);
+    edit_wait(&d->app.editing);
 }
 
 TEST(edit_dragging_a_literal_runs_the_lesson_and_is_one_undo)
@@ -100,30 +96,30 @@ TEST(edit_dragging_a_literal_runs_the_lesson_and_is_one_undo)
     Desk d;
     if (!open_file(&d))
         return;
-    const Lesson *opened = d.app.lesson;
+    const Lesson *opened = d.app.shown.lesson;
     desk_press(&d, "Right");
     drag(&d, literal(&d, "3\n"), 5, 0);
     CHECK_NEAR(value(&d, "b"), 8, 0);
-    CHECK(d.app.lesson != opened && d.app.lesson->changes);
+    CHECK(d.app.shown.lesson != opened && d.app.shown.lesson->changes);
     CHECK_INT(desk_step(&d), 2);
-    CHECK_INT(d.app.editing->edits.done, 1);
-    CHECK_INT(lesson_count(d.app.lesson, VERDICT_CHANGED), 1);
+    CHECK_INT(d.app.editing.edits.done, 1);
+    CHECK_INT(lesson_count(d.app.shown.lesson, VERDICT_CHANGED), 1);
     drag(&d, literal(&d, "8\n"), -2, MOD_SHIFT);
     CHECK_NEAR(value(&d, "b"), -12, 0);
     desk_press(&d, "Ctrl+Z");
-    edit_wait(&d.app);
+    edit_wait(&d.app.editing);
     CHECK_NEAR(value(&d, "b"), 8, 0);
     desk_press(&d, "Ctrl+Z");
-    edit_wait(&d.app);
-    CHECK(d.app.lesson == opened);
-    CHECK(!edit_unsaved(&d.app));
+    edit_wait(&d.app.editing);
+    CHECK(d.app.shown.lesson == opened);
+    CHECK(!edit_unsaved(&d.app.editing));
     CHECK(str_equal(text_now(&d), str_of(lesson)));
     desk_press(&d, "Ctrl+Y");
     desk_press(&d, "Ctrl+Y");
-    edit_wait(&d.app);
+    edit_wait(&d.app.editing);
     CHECK_NEAR(value(&d, "b"), -12, 0);
     desk_press(&d, "Ctrl+Y");
-    CHECK_STR(d.app.message, "nothing to do again");
+    CHECK_STR(d.app.shown.message, "nothing to do again");
     leave(&d);
 }
 
@@ -133,12 +129,12 @@ TEST(edit_a_click_on_a_literal_asks_for_its_value)
     if (!open_file(&d))
         return;
     drag(&d, literal(&d, "3\n"), 0, 0);
-    CHECK(field_is_open(&d.app.field));
+    CHECK(field_is_open(&d.app.shown.field));
     type(&d, "x");
-    CHECK(field_is_open(&d.app.field) && d.app.field.message[0]);
+    CHECK(field_is_open(&d.app.shown.field) && d.app.shown.field.message[0]);
     CHECK_NEAR(value(&d, "b"), 3, 0);
     type(&d, "0.5");
-    CHECK(!field_is_open(&d.app.field));
+    CHECK(!field_is_open(&d.app.shown.field));
     CHECK_NEAR(value(&d, "b"), 0.5, 0);
     leave(&d);
 }
@@ -150,23 +146,23 @@ TEST(edit_an_error_keeps_the_last_good_picture)
         return;
     desk_press(&d, "Right");
     desk_press(&d, "e");
-    CHECK(str_is(field_text(&d.app.field), "b = a * 3"));
-    const Lesson *good = d.app.lesson;
+    CHECK(str_is(field_text(&d.app.shown.field), "b = a * 3"));
+    const Lesson *good = d.app.shown.lesson;
     type(&d, "b = a @ inputs");
-    CHECK(field_is_open(&d.app.field));
-    CHECK(strstr(d.app.field.message, "test_edit.md:10:5: ") != NULL);
-    CHECK(strstr(d.app.field.message, "^~~") != NULL);
-    CHECK(d.app.lesson == good);
+    CHECK(field_is_open(&d.app.shown.field));
+    CHECK(strstr(d.app.shown.field.message, "test_edit.md:10:5: ") != NULL);
+    CHECK(strstr(d.app.shown.field.message, "^~~") != NULL);
+    CHECK(d.app.shown.lesson == good);
     desk_press(&d, "Esc");
-    CHECK(d.app.editing->error[0]);
+    CHECK(d.app.editing.error[0]);
     /* Another place can be changed meanwhile, and what is pointed at is found. */
     drag(&d, literal(&d, "4\n"), 1, 0);
-    CHECK(d.app.lesson == good);
+    CHECK(d.app.shown.lesson == good);
     CHECK(place(text_now(&d), "d = 5\n") > 0);
     desk_press(&d, "Ctrl+Z");
     desk_press(&d, "Ctrl+Z");
-    edit_wait(&d.app);
-    CHECK(!d.app.editing->error[0]);
+    edit_wait(&d.app.editing);
+    CHECK(!d.app.editing.error[0]);
     CHECK(str_equal(text_now(&d), str_of(lesson)));
     leave(&d);
 }
@@ -179,12 +175,12 @@ TEST(edit_a_line_may_become_several)
     desk_press(&d, "Right");
     desk_press(&d, "e");
     type(&d, "k = 10\nb = a * k");
-    CHECK(!field_is_open(&d.app.field));
+    CHECK(!field_is_open(&d.app.shown.field));
     CHECK_NEAR(value(&d, "b"), 10, 0);
-    CHECK_INT(d.app.lesson->steps.count, 5);
+    CHECK_INT(d.app.shown.lesson->steps.count, 5);
     desk_press(&d, "e");
     type(&d, "```");
-    CHECK(field_is_open(&d.app.field) && d.app.field.message[0]);
+    CHECK(field_is_open(&d.app.shown.field) && d.app.shown.field.message[0]);
     leave(&d);
 }
 
@@ -198,9 +194,9 @@ TEST(edit_trying_again_in_the_field_is_one_undo)
     type(&d, "b = a *");
     type(&d, "b = nothing");
     type(&d, "b = a * 7");
-    CHECK(!field_is_open(&d.app.field));
+    CHECK(!field_is_open(&d.app.shown.field));
     CHECK_NEAR(value(&d, "b"), 7, 0);
-    CHECK_INT(d.app.editing->edits.done, 1);
+    CHECK_INT(d.app.editing.edits.done, 1);
     leave(&d);
 }
 
@@ -209,17 +205,18 @@ TEST(edit_the_number_in_a_pinned_cell_is_changed_where_it_is_written)
     Desk d;
     if (!desk_open(&d, "1"))
         return;
-    NodeId inputs = d.app.lesson->steps.items[0].show.node;
-    View v = d.app.view;
-    v.focus = (CellRef){inputs, trace_now(&d.app.lesson->trace), 0};
-    d.app.pinned = true;
-    app_show(&d.app, &v);
+    NodeId inputs = d.app.shown.lesson->steps.items[0].show.node;
+    View v = d.app.shown.view;
+    v.focus = (CellRef){inputs, trace_now(&d.app.shown.lesson->trace), 0};
+    d.app.shown.pinned = true;
+    shown_view(&d.app.shown, &v);
     desk_press(&d, "e");
-    CHECK(str_is(field_text(&d.app.field), "0.43"));
+    CHECK(str_is(field_text(&d.app.shown.field), "0.43"));
     type(&d, "0.99");
-    CHECK(changes_cell(d.app.lesson, d.app.view.focus));
-    CHECK_NEAR(scalar_double(trace_cell(&d.app.lesson->trace, d.app.view.focus)), 0.99, 1e-6);
-    CHECK(d.app.pinned);
+    CHECK(changes_cell(d.app.shown.lesson, d.app.shown.view.focus));
+    CHECK_NEAR(scalar_double(trace_cell(&d.app.shown.lesson->trace, d.app.shown.view.focus)), 0.99,
+               1e-6);
+    CHECK(d.app.shown.pinned);
     desk_leave(&d);
 }
 
@@ -233,10 +230,10 @@ TEST(edit_scratch_answers_and_changes_nothing)
     Str before = desk_picture(&d, &a);
     desk_press(&d, "x");
     type(&d, "a.sum() + 1");
-    CHECK_STR(d.app.field.message, "tensor(4.)");
-    CHECK(d.app.field.answer);
+    CHECK_STR(d.app.shown.field.message, "tensor(4.)");
+    CHECK(d.app.shown.field.answer);
     type(&d, "a @");
-    CHECK(!d.app.field.answer && strstr(d.app.field.message, "scratch:1:4"));
+    CHECK(!d.app.shown.field.answer && strstr(d.app.shown.field.message, "scratch:1:4"));
     desk_press(&d, "Esc");
     CHECK(str_equal(desk_picture(&d, &a), before));
     arena_free(&a);
@@ -251,9 +248,9 @@ TEST(edit_closing_with_unsaved_edits_asks)
         return;
     drag(&d, literal(&d, "3\n"), 1, 0);
     app_input(&d.app, &close);
-    CHECK(!d.app.wants.quit && field_is_open(&d.app.field));
+    CHECK(!d.app.wants.quit && field_is_open(&d.app.shown.field));
     desk_press(&d, "Esc");
-    CHECK(!d.app.wants.quit && !field_is_open(&d.app.field));
+    CHECK(!d.app.wants.quit && !field_is_open(&d.app.shown.field));
     desk_press(&d, "Ctrl+q");
     CHECK(!d.app.wants.quit);
     desk_press(&d, "Enter");
@@ -281,10 +278,10 @@ TEST(edit_opening_another_lesson_asks_first)
         return;
     drag(&d, literal(&d, "3\n"), 1, 0);
     CHECK(app_open(&d.app, STR("1"), &e));
-    CHECK(str_equal(d.app.lesson_name, str_of(path)));
+    CHECK(str_equal(d.app.shown.name, str_of(path)));
     desk_press(&d, "Enter");
-    CHECK(str_starts(d.app.lesson_name, "lessons/01"));
-    CHECK(!edit_unsaved(&d.app));
+    CHECK(str_starts(d.app.shown.name, "lessons/01"));
+    CHECK(!edit_unsaved(&d.app.editing));
     leave(&d);
 }
 
@@ -300,15 +297,15 @@ TEST(edit_saves_a_lesson_that_is_right_by_itself)
         return;
     drag(&d, literal(&d, "3\n"), 1, 0);
     desk_press(&d, "Ctrl+S");
-    CHECK(str_is(field_text(&d.app.field), path));
+    CHECK(str_is(field_text(&d.app.shown.field), path));
     desk_press(&d, "Enter");
-    CHECK(strstr(d.app.field.message, "exists already") != NULL);
+    CHECK(strstr(d.app.shown.field.message, "exists already") != NULL);
     type(&d, "lessons/01-3.3.1-one-token.md");
-    CHECK(strstr(d.app.field.message, "built-in") != NULL);
+    CHECK(strstr(d.app.shown.field.message, "built-in") != NULL);
     type(&d, "notes.txt");
-    CHECK(strstr(d.app.field.message, ".md") != NULL);
+    CHECK(strstr(d.app.shown.field.message, ".md") != NULL);
     type(&d, saved);
-    CHECK(!field_is_open(&d.app.field) && !edit_unsaved(&d.app));
+    CHECK(!field_is_open(&d.app.shown.field) && !edit_unsaved(&d.app.editing));
     leave(&d);
     CHECK(file_read(&a, saved, &text, &e));
     CHECK_STR(text.at, "# T\n\nsection: 9.9\n\n## s\n\n```torch\n"
@@ -332,8 +329,9 @@ TEST(edit_that_cannot_be_saved_stays_and_says_why)
     CHECK(file_write(saved, STR("mine"), true, &e) && chmod(saved, 0444) == 0);
     type(&d, saved);
     desk_press(&d, "Enter"); /* over it */
-    CHECK_STR(d.app.field.message, "cannot write 'build/test_edit_saved.md': it is read-only");
-    CHECK(field_is_open(&d.app.field) && edit_unsaved(&d.app));
+    CHECK_STR(d.app.shown.field.message,
+              "cannot write 'build/test_edit_saved.md': it is read-only");
+    CHECK(field_is_open(&d.app.shown.field) && edit_unsaved(&d.app.editing));
     unlink(saved);
     leave(&d);
 }
@@ -346,14 +344,14 @@ TEST(edit_saves_what_was_changed_in_the_prelude)
     unlink(saved);
     if (!open_file(&d))
         return;
-    size_t at = place(d.app.lesson->prelude.text, "0.43");
+    size_t at = place(d.app.shown.lesson->prelude.text, "0.43");
     drag(&d, (DrawTag){.kind = TAG_LITERAL, .node = 1, .cell = (int64_t)at}, 2, 0);
     double sum = value(&d, "c");
     desk_press(&d, "Ctrl+S");
     type(&d, saved);
     leave(&d);
     if (desk_open(&d, saved)) {
-        CHECK_INT(d.app.lesson->error.kind, ERROR_NONE);
+        CHECK_INT(d.app.shown.lesson->error.kind, ERROR_NONE);
         CHECK_NEAR(value(&d, "c"), sum, 0);
         CHECK_NEAR(value(&d, "batch"), 0.45, 1e-6);
         desk_leave(&d);
@@ -384,18 +382,18 @@ TEST(edit_unsaved_changes_are_written_to_a_file_when_memory_ends)
     drag(&d, literal(&d, "3\n"), 1, 0);
     arena_free(&d.app.frame);
     d.app.frame.budget = 1000;
-    d.app.stale = true;
+    d.app.shown.stale = true;
     CHECK(!memory_try(draw, &d, &end) && end.limited == &d.app.frame);
     CHECK(app_memory_ended(&d.app, &e));
-    CHECK(strstr(d.app.message, rescued) != NULL);
+    CHECK(strstr(d.app.shown.message, rescued) != NULL);
     CHECK(file_read(&a, rescued, &text, &e) && strstr(text.at, "b = a * 4\n") != NULL);
     CHECK(strstr(text.at, "tensor([4., 8.])") != NULL);
 
     d.app.frame.budget = 0; /* there is memory again: it goes on where it was */
     CHECK(strstr(desk_picture(&d, &a).at, "what you changed is in") != NULL);
-    CHECK(edit_unsaved(&d.app));
+    CHECK(edit_unsaved(&d.app.editing));
     desk_press(&d, "Ctrl+Z");
-    edit_wait(&d.app);
+    edit_wait(&d.app.editing);
     CHECK_NEAR(value(&d, "b"), 3, 0);
     unlink(rescued);
     leave(&d);
@@ -426,11 +424,11 @@ static void nothing(void)
 static bool reloaded(Desk *d, const Lesson *before)
 {
     struct timespec ms = {0, 1000000};
-    for (int i = 0; i < 2000 && d->app.lesson == before; i++) {
-        edit_tick(&d->app);
+    for (int i = 0; i < 2000 && d->app.shown.lesson == before; i++) {
+        edit_tick(&d->app.editing);
         nanosleep(&ms, NULL);
     }
-    return d->app.lesson != before;
+    return d->app.shown.lesson != before;
 }
 
 TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
@@ -440,11 +438,11 @@ TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
     Error e = {0};
     if (!open_file(&d))
         return;
-    d.app.wake = nothing;
+    d.app.settings.wake = nothing;
     CHECK(app_open(&d.app, str_of(path), &e));
     opening_finish(&d.app);
     desk_press(&d, "Right");
-    const Lesson *before = d.app.lesson;
+    const Lesson *before = d.app.shown.lesson;
     Arena a = arena_make(0);
     Str more = str_printf(&a, "%.*s", STR_ARG(str_of(lesson)));
     size_t at = place(more, "b = a");
@@ -452,29 +450,29 @@ TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
     file_write(path, more, true, &e);
     CHECK(reloaded(&d, before));
     CHECK_INT(desk_step(&d), 3);
-    CHECK(d.app.lesson->changes == NULL);
+    CHECK(d.app.shown.lesson->changes == NULL);
     /* One with an error leaves the picture, and says so. */
-    before = d.app.lesson;
+    before = d.app.shown.lesson;
     file_write(path, STR("# T\n\n## s\n\n```torch\nx = y\n```\n"), true, &e);
     struct timespec ms = {0, 1000000};
-    for (int i = 0; i < 2000 && !(d.app.editing->error[0]); i++) {
-        edit_tick(&d.app);
+    for (int i = 0; i < 2000 && !(d.app.editing.error[0]); i++) {
+        edit_tick(&d.app.editing);
         nanosleep(&ms, NULL);
     }
-    CHECK(d.app.lesson == before);
-    CHECK(strstr(d.app.editing->error, "name 'y' is not defined") != NULL);
+    CHECK(d.app.shown.lesson == before);
+    CHECK(strstr(d.app.editing.error, "name 'y' is not defined") != NULL);
     CHECK(desk_shows(&d, "name 'y' is not defined") && !desk_shows(&d, "Ctrl+Z"));
     CHECK(desk_shows(&d, "until the file is saved again"));
     file_write(path, str_of(lesson), true, &e);
     CHECK(reloaded(&d, before));
-    CHECK(!d.app.editing->error[0]);
+    CHECK(!d.app.editing.error[0]);
     /* Nobody will ever write to this one: it is not waited for. */
     CHECK(mkfifo("build/test_edit.pipe", 0600) == 0 && rename("build/test_edit.pipe", path) == 0);
-    for (int i = 0; i < 2000 && !strstr(d.app.message, "it is a pipe"); i++) {
-        edit_tick(&d.app);
+    for (int i = 0; i < 2000 && !strstr(d.app.shown.message, "it is a pipe"); i++) {
+        edit_tick(&d.app.editing);
         nanosleep(&ms, NULL);
     }
-    CHECK_STR(d.app.message, "cannot read 'build/test_edit.md': it is a pipe");
+    CHECK_STR(d.app.shown.message, "cannot read 'build/test_edit.md': it is a pipe");
     arena_free(&a);
     leave(&d);
 #endif
@@ -486,11 +484,11 @@ static void replaced(Desk *d, const char *by)
 {
     struct timespec ms = {0, 1000000};
     CHECK(rename(by, path) == 0);
-    for (int i = 0; i < 2000 && !d->app.editing->reader; i++) {
-        edit_tick(&d->app);
+    for (int i = 0; i < 2000 && !d->app.editing.reader; i++) {
+        edit_tick(&d->app.editing);
         nanosleep(&ms, NULL);
     }
-    CHECK(d->app.editing->reader != NULL);
+    CHECK(d->app.editing.reader != NULL);
 }
 
 /* What is no file stops nothing: the lesson stays and is walked, and the next file is read. */
@@ -503,10 +501,10 @@ TEST(edit_a_file_that_became_something_else_holds_nothing_up)
         Error e = {0};
         if (!open_file(&d))
             return;
-        d.app.wake = nothing;
+        d.app.settings.wake = nothing;
         CHECK(app_open(&d.app, str_of(path), &e));
         opening_finish(&d.app);
-        const Lesson *before = d.app.lesson;
+        const Lesson *before = d.app.shown.lesson;
         unlink(other);
         CHECK((kind == 0   ? mkfifo(other, 0600)
                : kind == 1 ? symlink("/dev/zero", other)
@@ -514,7 +512,7 @@ TEST(edit_a_file_that_became_something_else_holds_nothing_up)
         replaced(&d, other);
         desk_press(&d, "Right");
         CHECK_INT(desk_step(&d), 2);
-        CHECK(d.app.lesson == before);
+        CHECK(d.app.shown.lesson == before);
         CHECK(file_write(other, STR("# T\n\n## s\n\n```torch\nx = 1\n```\n"), true, &e));
         CHECK(rename(other, path) == 0);
         CHECK(reloaded(&d, before));
@@ -534,14 +532,14 @@ TEST(edit_a_folder_that_goes_away_takes_nothing_with_it)
     CHECK(file_make_folder("build/test_edit_folder", &e));
     CHECK(file_write(file, str_of(lesson), true, &e));
     desk_start(&d, NULL);
-    d.app.wake = nothing;
+    d.app.settings.wake = nothing;
     CHECK(app_open(&d.app, str_of(file), &e));
     opening_finish(&d.app);
     CHECK(unlink(file) == 0 && rmdir("build/test_edit_folder") == 0);
     desk_press(&d, "Right");
-    edit_wait(&d.app);
+    edit_wait(&d.app.editing);
     CHECK_INT(desk_step(&d), 2);
-    CHECK(!d.app.message[0]);
+    CHECK(!d.app.shown.message[0]);
     desk_leave(&d);
 #endif
 }
@@ -552,28 +550,28 @@ TEST(edit_keeps_the_way_one_came_as_long_as_it_leads_somewhere)
     if (!open_file(&d))
         return;
     desk_press(&d, "Right");
-    const LessonStep *s = app_step(&d.app);
-    View v = d.app.view;
+    const LessonStep *s = shown_step(&d.app.shown);
+    View v = d.app.shown.view;
     v.trail[0] = (CellRef){s->main.node, s->end, 1};
     v.trail_count = 1;
-    v.focus = (CellRef){d.app.lesson->steps.items[0].main.node, s->end, 1};
-    d.app.pinned = true;
-    app_show(&d.app, &v);
+    v.focus = (CellRef){d.app.shown.lesson->steps.items[0].main.node, s->end, 1};
+    d.app.shown.pinned = true;
+    shown_view(&d.app.shown, &v);
     drag(&d, literal(&d, "3\n"), 2, 0);
-    CHECK_INT(d.app.view.trail_count, 1);
-    CHECK_INT(d.app.view.trail[0].node, app_step(&d.app)->main.node);
-    CHECK(d.app.pinned && d.app.view.focus.cell == 1);
+    CHECK_INT(d.app.shown.view.trail_count, 1);
+    CHECK_INT(d.app.shown.view.trail[0].node, shown_step(&d.app.shown)->main.node);
+    CHECK(d.app.shown.pinned && d.app.shown.view.focus.cell == 1);
     /* The second number is gone, and with it the cell and the way to it. */
     desk_press(&d, "Left");
     desk_press(&d, "Right");
-    v.position = d.app.view.position;
-    v.trail[0] = (CellRef){app_step(&d.app)->main.node, app_step(&d.app)->end, 1};
-    app_show(&d.app, &v);
+    v.position = d.app.shown.view.position;
+    v.trail[0] = (CellRef){shown_step(&d.app.shown)->main.node, shown_step(&d.app.shown)->end, 1};
+    shown_view(&d.app.shown, &v);
     desk_press(&d, "Home");
     desk_press(&d, "e");
     type(&d, "a = torch.tensor([1.])");
-    CHECK(!field_is_open(&d.app.field));
-    CHECK_INT(d.app.view.trail_count, 0);
+    CHECK(!field_is_open(&d.app.shown.field));
+    CHECK_INT(d.app.shown.view.trail_count, 0);
     app_draw(&d.app);
     leave(&d);
 }
@@ -586,11 +584,11 @@ TEST(edit_survives_a_storm_of_drags_walks_and_undos)
     Desk d;
     if (!desk_open(&d, "5"))
         return;
-    const Lesson *opened = d.app.lesson;
-    int drags = d.app.editing->drags, swaps = 0;
+    const Lesson *opened = d.app.shown.lesson;
+    int drags = d.app.editing.drags, swaps = 0;
     srand(11);
     for (int i = 0; i < 300; i++) {
-        const Lesson *last = d.app.lesson;
+        const Lesson *last = d.app.shown.lesson;
         const DrawList *list = app_draw(&d.app);
         TagKind wanted = rand() % 3 ? TAG_LITERAL : TAG_CELL;
         size_t k = (size_t)rand() % list->count, tries = list->count;
@@ -610,21 +608,21 @@ TEST(edit_survives_a_storm_of_drags_walks_and_undos)
             app_input(&d.app, &in);
         }
         if (rand() % 3 == 0)
-            edit_wait(&d.app);
-        if (field_is_open(&d.app.field))
+            edit_wait(&d.app.editing);
+        if (field_is_open(&d.app.shown.field))
             desk_press(&d, "Esc");
         desk_press(&d, keys[rand() % 11]);
-        swaps += d.app.lesson != last;
+        swaps += d.app.shown.lesson != last;
     }
-    drags = d.app.editing->drags - drags;
+    drags = d.app.editing.drags - drags;
     CHECK(drags > 20 && swaps > 20);
-    edit_wait(&d.app);
-    if (field_is_open(&d.app.field))
+    edit_wait(&d.app.editing);
+    if (field_is_open(&d.app.shown.field))
         desk_press(&d, "Esc");
-    while (d.app.editing->edits.done)
-        edit_undo(&d.app);
-    edit_wait(&d.app);
-    CHECK(d.app.lesson == opened);
+    while (d.app.editing.edits.done)
+        edit_key(&d.app.editing, EDIT_UNDO);
+    edit_wait(&d.app.editing);
+    CHECK(d.app.shown.lesson == opened);
     app_draw(&d.app);
     desk_leave(&d);
 }
@@ -634,10 +632,10 @@ static bool open_heavy(Desk *d)
 {
     Error e = {0};
     desk_start(d, NULL);
-    d->app.wake = nothing;
+    d->app.settings.wake = nothing;
     CHECK(app_open(&d->app, STR("tests/views/big.md"), &e));
     opening_finish(&d->app);
-    return CHECK(d->app.lesson != NULL);
+    return CHECK(d->app.shown.lesson != NULL);
 }
 
 TEST(edit_runs_heavy_blocks_beside_the_window)
@@ -646,13 +644,13 @@ TEST(edit_runs_heavy_blocks_beside_the_window)
     Arena a = arena_make(0);
     if (open_heavy(&d)) {
         desk_press(&d, "Right");
-        CHECK(!lesson_step(d.app.lesson, 2)->ran);
+        CHECK(!lesson_step(d.app.shown.lesson, 2)->ran);
         CHECK(strstr(desk_picture(&d, &a).at, "not computed yet"));
-        edit_wait(&d.app);
-        CHECK(lesson_step(d.app.lesson, 2)->ran);
+        edit_wait(&d.app.editing);
+        CHECK(lesson_step(d.app.shown.lesson, 2)->ran);
         CHECK_INT(desk_step(&d), 2);
-        CHECK_INT(lesson_count(d.app.lesson, VERDICT_OK), 1);
-        CHECK(strstr(keep_command_line(&a, &d.app).at, " --big"));
+        CHECK_INT(lesson_count(d.app.shown.lesson, VERDICT_OK), 1);
+        CHECK(strstr(copy_command_line(&a, &d.app).at, " --big"));
     }
     desk_leave(&d);
     arena_free(&a);
@@ -663,9 +661,9 @@ TEST(edit_leaves_heavy_blocks_out_of_what_is_changed_before_they_ran)
     Desk d;
     if (open_heavy(&d)) {
         desk_press(&d, "e");
-        edit_wait(&d.app);
-        CHECK(!lesson_step(d.app.lesson, 2)->ran);
-        CHECK(strstr(d.app.message, "left out: something is being changed"));
+        edit_wait(&d.app.editing);
+        CHECK(!lesson_step(d.app.shown.lesson, 2)->ran);
+        CHECK(strstr(d.app.shown.message, "left out: something is being changed"));
     }
     desk_leave(&d);
 }
@@ -674,8 +672,8 @@ TEST(edit_leaves_heavy_blocks_alone_without_a_window)
 {
     Desk d;
     if (desk_open(&d, "tests/views/big.md")) {
-        edit_wait(&d.app);
-        CHECK(!lesson_step(d.app.lesson, 2)->ran);
+        edit_wait(&d.app.editing);
+        CHECK(!lesson_step(d.app.shown.lesson, 2)->ran);
     }
     desk_leave(&d);
 }

@@ -1,15 +1,14 @@
 /*
  * test_edit_cell.c - changing what is no literal: a computed cell, a token's label.
  */
-#include "app/edit.h"
-#include "app/editing.h"
 #include "desk.h"
+#include "edit/edit.h"
 
 #include <string.h>
 
 static Str text_now(const Desk *d)
 {
-    return edits_text(&d->app.editing->edits, EDIT_LESSON);
+    return edits_text(&d->app.editing.edits, EDIT_LESSON);
 }
 
 static bool text_has(const Desk *d, const char *what)
@@ -24,7 +23,7 @@ static bool text_has(const Desk *d, const char *what)
 /* Types into the field in the place of what it holds. */
 static void answer(Desk *d, const char *text)
 {
-    if (d->app.field.message[0]) /* a second try: what was typed stands there still */
+    if (d->app.shown.field.message[0]) /* a second try: what was typed stands there still */
         for (int i = 0; i < 40; i++)
             desk_press(d, "Backspace");
     if (text[0])
@@ -32,14 +31,14 @@ static void answer(Desk *d, const char *text)
     else
         desk_press(d, "Delete");
     desk_press(d, "Enter");
-    edit_wait(&d->app);
+    edit_wait(&d->app.editing);
 }
 
 static double cell_after(const Desk *d, int step, int64_t cell)
 {
-    const LessonStep *s = lesson_step(d->app.lesson, step);
+    const LessonStep *s = lesson_step(d->app.shown.lesson, step);
     return scalar_double(
-        trace_cell(&d->app.lesson->trace, (CellRef){s->show.node, s->show.time, cell}));
+        trace_cell(&d->app.shown.lesson->trace, (CellRef){s->show.node, s->show.time, cell}));
 }
 
 TEST(edit_gives_a_computed_cell_another_value_by_a_line_of_code)
@@ -50,20 +49,20 @@ TEST(edit_gives_a_computed_cell_another_value_by_a_line_of_code)
     for (int i = 1; i < 8; i++) /* mask_simple */
         desk_press(&d, "Right");
     desk_press(&d, "i");
-    CellRef at = d.app.view.focus;
-    size_t steps = d.app.lesson->steps.count;
+    CellRef at = d.app.shown.view.focus;
+    size_t steps = d.app.shown.lesson->steps.count;
     double before = cell_after(&d, 8, at.cell);
     desk_press(&d, "e");
-    CHECK(field_is_open(&d.app.field));
+    CHECK(field_is_open(&d.app.shown.field));
     answer(&d, "torch.tensor(7.5)");
-    CHECK(!field_is_open(&d.app.field));
+    CHECK(!field_is_open(&d.app.shown.field));
     CHECK(text_has(&d, "] = torch.tensor(7.5)\nprint(mask_simple)"));
-    CHECK_INT(d.app.lesson->steps.count, steps + 1);
+    CHECK_INT(d.app.shown.lesson->steps.count, steps + 1);
     CHECK_INT(desk_step(&d), 8);
     CHECK_NEAR(cell_after(&d, 9, at.cell), 7.5, 0);
     desk_press(&d, "Ctrl+Z");
-    edit_wait(&d.app);
-    CHECK_INT(d.app.lesson->steps.count, steps);
+    edit_wait(&d.app.editing);
+    CHECK_INT(d.app.shown.lesson->steps.count, steps);
     CHECK_NEAR(cell_after(&d, 8, at.cell), before, 0);
     desk_leave(&d);
 }
@@ -78,12 +77,12 @@ TEST(edit_of_a_cell_says_what_is_wrong_and_tries_again)
     desk_press(&d, "i");
     desk_press(&d, "e");
     answer(&d, "");
-    CHECK(strstr(d.app.field.message, "one number") != NULL);
+    CHECK(strstr(d.app.shown.field.message, "one number") != NULL);
     answer(&d, "nonsense");
-    CHECK(field_is_open(&d.app.field));
-    CHECK(d.app.field.message[0]);
+    CHECK(field_is_open(&d.app.shown.field));
+    CHECK(d.app.shown.field.message[0]);
     answer(&d, "2");
-    CHECK(!field_is_open(&d.app.field));
+    CHECK(!field_is_open(&d.app.shown.field));
     CHECK(text_has(&d, "] = 2\n"));
     CHECK(!text_has(&d, "nonsense"));
     desk_leave(&d);
@@ -125,7 +124,7 @@ TEST(edit_renames_a_token_everywhere)
     CHECK(text_has(&d, "tokens inputs: \"Our\" journey"));
     desk_press(&d, "Ctrl+Z");
     desk_press(&d, "Ctrl+Z");
-    edit_wait(&d.app);
+    edit_wait(&d.app.editing);
     CHECK(picture_says(&d, "Your"));
     desk_leave(&d);
 }

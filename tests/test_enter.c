@@ -11,7 +11,7 @@ typedef struct Desk {
 
 static bool sit_down(Desk *d, const char *lesson)
 {
-    AppSettings settings = {0};
+    Settings settings = {0};
     Error e = {0};
     d->metrics = text_fake_metrics();
     d->time = 0;
@@ -29,19 +29,19 @@ static const char *keys(Desk *d, const char *chords)
         CHECK(chord_parse(word, &in.chord));
         app_input(&d->app, &in);
         strbuf_char(&out, ' ');
-        position_write(&out, &d->app.view.position);
-        if (d->app.view.at)
-            strbuf_printf(&out, "@%d", (int)d->app.view.at);
+        position_write(&out, &d->app.shown.view.position);
+        if (d->app.shown.view.at)
+            strbuf_printf(&out, "@%d", (int)d->app.shown.view.at);
     }
     return out.at;
 }
 
 static void go_to(Desk *d, const char *step)
 {
-    View v = d->app.view;
+    View v = d->app.shown.view;
     Error e = {0};
-    CHECK(view_option(&v, d->app.lesson, STR("step"), str_of(step), &e));
-    app_show(&d->app, &v);
+    CHECK(view_option(&v, d->app.shown.lesson, STR("step"), str_of(step), &e));
+    shown_view(&d->app.shown, &v);
 }
 
 TEST(enter_and_esc_step_in_and_out_of_a_kernel)
@@ -80,8 +80,8 @@ TEST(enter_playing_in_a_kernel_goes_on_to_its_end)
         Input tick = {.kind = INPUT_TICK, .time = d.time += 1};
         app_input(&d.app, &tick);
     }
-    CHECK_INT(d.app.view.at, 30);
-    CHECK(!d.app.play.on);
+    CHECK_INT(d.app.shown.view.at, 30);
+    CHECK(!d.app.moving.plays);
     app_end(&d.app);
 }
 
@@ -109,17 +109,17 @@ TEST(enter_clicks_lead_to_where_a_cell_is_finished)
         return;
     go_to(&d, "2");
     keys(&d, "Enter");
-    NodeId node = d.app.lesson->steps.items[1].show.node,
-           operand = d.app.lesson->steps.items[0].show.node;
+    NodeId node = d.app.shown.lesson->steps.items[1].show.node,
+           operand = d.app.shown.lesson->steps.items[0].show.node;
     click(&d, tag_make(TAG_CELL, node, 1));
-    CHECK_INT(d.app.view.at, 15);
-    CHECK(!d.app.pinned);
+    CHECK_INT(d.app.shown.view.at, 15);
+    CHECK(!d.app.shown.pinned);
     click(&d, tag_make(TAG_EVENT, NO_NODE, 22));
-    CHECK_INT(d.app.view.at, 22);
+    CHECK_INT(d.app.shown.view.at, 22);
     click(&d, tag_make(TAG_BUTTON, NO_NODE, BUTTON_CELL));
-    CHECK_INT(d.app.view.at, 23);
+    CHECK_INT(d.app.shown.view.at, 23);
     click(&d, tag_make(TAG_CELL, operand, 3)); /* leaves, and shows that cell */
-    CHECK_INT(d.app.view.at, 0);
-    CHECK(d.app.view.focus.node == operand && d.app.view.focus.cell == 3);
+    CHECK_INT(d.app.shown.view.at, 0);
+    CHECK(d.app.shown.view.focus.node == operand && d.app.shown.view.focus.cell == 3);
     app_end(&d.app);
 }

@@ -11,7 +11,7 @@
 #include "lesson/position.h"
 #include "pictures/scene.h"
 #include "subject/inside.h"
-#include "subject/view_kinds.h"
+#include "subject/view_offer.h"
 #include "test.h"
 #include "trace/ops.h"
 #include "trace/replay.h"

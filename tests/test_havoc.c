@@ -6,8 +6,6 @@
  */
 #include "desk.h"
 
-#include "app/move.h"
-
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -128,7 +126,7 @@ static void calm_down(Havoc *s)
     app_input(&d->app, &leave);
     Input size = {.kind = INPUT_SIZE, .time = d->time, .width = 1280, .height = 720};
     app_input(&d->app, &size);
-    d->app.frozen = d->app.spotlight = d->app.laser = false;
+    d->app.presenting.frozen = d->app.presenting.spotlight = d->app.presenting.laser = false;
 }
 
 /* Havoc saves lessons under all kinds of names: in a folder of its own. */
@@ -165,15 +163,15 @@ TEST(havoc_of_10000_events_leaves_the_way_home)
     Arena a = arena_make(0);
     Desk fresh;
     App *app = &s.desk.app;
-    if (CHECK(app->lesson) && desk_open(&fresh, str_copy(&a, app->lesson_name).at)) {
-        View v = fresh.app.view;
-        v.theme = app->view.theme;
-        v.map = app->view.map;
-        v.range = app->view.range;
-        v.text = app->view.text;
-        v.hide = app->view.hide;
-        v.quiet = app->view.quiet;
-        app_show(&fresh.app, &v);
+    if (CHECK(app->shown.lesson) && desk_open(&fresh, str_copy(&a, app->shown.name).at)) {
+        View v = fresh.app.shown.view;
+        v.theme = app->shown.view.theme;
+        v.map = app->shown.view.map;
+        v.range = app->shown.view.range;
+        v.text = app->shown.view.text;
+        v.hide = app->shown.view.hide;
+        v.quiet = app->shown.view.quiet;
+        shown_view(&fresh.app.shown, &v);
         desk_press(&fresh, "Home");
         desk_press(&s.desk, "Home");
         CHECK_STR(desk_picture(&s.desk, &a).at, desk_picture(&fresh, &a).at);

@@ -1,9 +1,8 @@
 /*
  * test_home.c - the menu in the window, and a second run that goes on where the first one ended.
  */
-#include "app/edit.h"
-#include "app/home.h"
 #include "desk.h"
+#include "edit/edit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,8 @@
 
 static const char *lesson(const Desk *d)
 {
-    return d->app.lesson ? str_copy(&d->app.lesson->arena, d->app.lesson->slug).at : "none";
+    return d->app.shown.lesson ? str_copy(&d->app.shown.lesson->arena, d->app.shown.lesson->slug).at
+                               : "none";
 }
 
 TEST(home_is_the_menu_until_a_lesson_is_opened)
@@ -50,7 +50,7 @@ TEST(home_menu_comes_and_goes_over_a_lesson)
     CHECK(!home_is_menu(&d.app));
     desk_press(&d, "l");
     desk_press(&d, "t"); /* the theme is not the lesson's */
-    CHECK_INT(d.app.view.theme, THEME_DARK);
+    CHECK_INT(d.app.shown.view.theme, THEME_DARK);
     CHECK(home_is_menu(&d.app));
     arena_free(&a);
     desk_leave(&d);
@@ -79,7 +79,7 @@ TEST(buttons_do_what_their_keys_do)
     desk_click(&d, tag_make(TAG_BUTTON, NO_NODE, BUTTON_PREVIOUS));
     CHECK_INT(desk_step(&d), 2);
     desk_click(&d, tag_make(TAG_BUTTON, NO_NODE, BUTTON_BLANK));
-    CHECK_INT(d.app.blank, BLANK_BLACK);
+    CHECK_INT(d.app.presenting.blank, BLANK_BLACK);
     desk_leave(&d);
 }
 
@@ -89,13 +89,13 @@ TEST(buttons_show_the_keys_they_come_with_until_others_are_bound)
     Desk d;
     desk_start(&d, NULL);
     for (int b = 0; b < BUTTON_COUNT; b++)
-        CHECK(str_equal(d.app.view.keys[b], button_key((Button)b)));
+        CHECK(str_equal(d.app.shown.view.keys[b], button_key((Button)b)));
     Source file = {.name = STR("keys"), .text = STR("unbind Right\nbind F9 map\nunbind m\n")};
     ErrorList errors = {0};
-    bindings_read(&d.app.keys, &file, &errors);
+    bindings_read(&d.app.keyboard.bindings, &file, &errors);
     app_rebind(&d.app);
-    CHECK(str_is(d.app.view.keys[BUTTON_NEXT], "Down"));
-    CHECK(str_is(d.app.view.keys[BUTTON_MAP], "F9"));
+    CHECK(str_is(d.app.shown.view.keys[BUTTON_NEXT], "Down"));
+    CHECK(str_is(d.app.shown.view.keys[BUTTON_MAP], "F9"));
     CHECK_INT(app_key(&d.app, (Chord){'m', 0}), ACTION_NONE);
     desk_leave(&d);
 }
@@ -144,10 +144,10 @@ TEST(home_goes_on_where_the_last_run_ended)
 
     desk_start(&d, k.path);
     app_draw(&d.app);
-    const Menu *m = &d.app.menu;
+    const Menu *m = &d.app.home.menu;
     CHECK(str_is(m->list.items[m->chosen].wanted, "dropout"));
     CHECK_INT(m->list.items[m->chosen].seen, 5);
-    CHECK_INT(d.app.view.theme, THEME_DARK);
+    CHECK_INT(d.app.shown.view.theme, THEME_DARK);
     desk_press(&d, "Enter");
     CHECK_STR(lesson(&d), "dropout");
     CHECK_INT(desk_step(&d), 5);
@@ -173,7 +173,7 @@ TEST(home_counts_only_steps_that_were_shown)
     app_draw(&d.app);
     desk_press(&d, "b");
     desk_press(&d, "l");
-    CHECK_INT(state_seen(state_find(&d.app.state, STR("one-token"))), 2);
+    CHECK_INT(state_seen(state_find(&d.app.home.state, STR("one-token"))), 2);
     desk_leave(&d);
     discard(&k);
 }
@@ -188,10 +188,10 @@ TEST(home_remembers_the_text_size_of_the_desk)
     desk_start(&d, k.path);
     desk_press(&d, "Ctrl+Plus");
     desk_press(&d, "Shift+F5");
-    CHECK_INT(d.app.view.text, TEXT_PRESENTATION);
+    CHECK_INT(d.app.shown.view.text, TEXT_PRESENTATION);
     desk_leave(&d);
     desk_start(&d, k.path);
-    CHECK_INT(d.app.view.text, 1);
+    CHECK_INT(d.app.shown.view.text, 1);
     desk_leave(&d);
     discard(&k);
 }
@@ -210,16 +210,16 @@ TEST(home_asks_for_unsaved_edits_before_it_opens_another_lesson)
     desk_press(&d, "Enter");
     desk_press(&d, "Right");
     desk_press(&d, "e");
-    d.app.field.len = d.app.field.caret = 0;
+    d.app.shown.field.len = d.app.shown.field.caret = 0;
     desk_type(&d, "query = inputs[2]");
     desk_press(&d, "Enter");
-    edit_wait(&d.app);
+    edit_wait(&d.app.editing);
     for (int leave = 0; leave < 2; leave++) {
         app_draw(&d.app);
         desk_press(&d, "l");
         desk_press(&d, "6");
         desk_press(&d, "Enter");
-        CHECK(field_is_open(&d.app.field));
+        CHECK(field_is_open(&d.app.shown.field));
         CHECK_STR(lesson(&d), "one-token");
         CHECK_INT(desk_step(&d), 2);
         desk_press(&d, leave ? "Enter" : "Esc");
@@ -245,7 +245,7 @@ TEST(home_clicks_on_a_held_picture_of_another_lesson_do_nothing)
     desk_press(&d, "f");
     CHECK(app_open(&d.app, STR("10"), &e));
     desk_click(&d, cell);
-    CHECK(!d.app.pinned);
+    CHECK(!d.app.shown.pinned);
     desk_press(&d, "f");
     app_draw(&d.app);
     desk_leave(&d);

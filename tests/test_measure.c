@@ -255,21 +255,21 @@ TEST(measure_begins_when_the_step_is_opened)
     Desk d;
     Arena a = arena_make(0);
     if (desk_open(&d, BENCH)) {
-        d.app.wake = nothing;
-        d.app.stale = true;
+        d.app.settings.wake = nothing;
+        d.app.shown.stale = true;
         app_draw(&d.app);
         CHECK(d.app.measured);
         measure_wait(&d.app);
-        const BenchTable *first = d.app.lesson->fences.items[0].bench.table;
+        const BenchTable *first = d.app.shown.lesson->fences.items[0].bench.table;
         CHECK(first && first->count == 2);
         CHECK(strstr(desk_picture(&d, &a).at, "times the first"));
         desk_press(&d, "Right");
         desk_press(&d, "Left");
         app_draw(&d.app);
-        CHECK(d.app.lesson->fences.items[0].bench.table == first); /* once is enough */
+        CHECK(d.app.shown.lesson->fences.items[0].bench.table == first); /* once is enough */
         desk_press(&d, "Shift+M");
         measure_wait(&d.app);
-        CHECK(d.app.lesson->fences.items[0].bench.table != first);
+        CHECK(d.app.shown.lesson->fences.items[0].bench.table != first);
         desk_press(&d, "y");
         CHECK(strstr(str_copy(&a, d.app.wants.clipboard).at, " --measure"));
     }
@@ -281,12 +281,12 @@ TEST(measure_can_be_left_in_the_middle)
 {
     Desk d;
     if (desk_open(&d, BENCH)) {
-        d.app.wake = nothing;
-        d.app.stale = true;
+        d.app.settings.wake = nothing;
+        d.app.shown.stale = true;
         app_draw(&d.app);
         desk_press(&d, "Right");
         app_draw(&d.app);
-        CHECK_INT(d.app.view.measuring.rows, 0); /* it is told at its step only */
+        CHECK_INT(d.app.shown.view.measuring.rows, 0); /* it is told at its step only */
     }
     desk_leave(&d);
 }

@@ -1,8 +1,8 @@
 /*
  * test_menu.c - the lesson menu: what it offers, how one moves in it, and how it looks.
  */
-#include "app/menu.h"
 #include "layout.h"
+#include "menu/menu.h"
 #include "output/font.h"
 #include "test.h"
 

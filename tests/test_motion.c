@@ -87,6 +87,6 @@ TEST(motion_is_off_where_it_is_not_wanted)
     d.app.settings.no_motion = false;
     desk_press(&d, "h"); /* guessing: nothing gives itself away */
     desk_press(&d, "k");
-    CHECK(app_wait(&d.app) < 0 || !d.app.view.hide);
+    CHECK(app_wait(&d.app) < 0 || !d.app.shown.view.hide);
     desk_leave(&d);
 }

@@ -1,7 +1,6 @@
 /*
  * test_notes.c - what the presenter reads in the terminal.
  */
-#include "app/notes.h"
 #include "desk.h"
 
 #include <string.h>
@@ -57,7 +56,7 @@ TEST(notes_are_told_once_for_each_step_and_never_without_a_terminal)
     desk_press(&d, "n");
     app_draw(&d.app);
     CHECK(d.app.wants.terminal.len == 0);
-    CHECK(strstr(d.app.message, "there is none"));
+    CHECK(strstr(d.app.shown.message, "there is none"));
     d.app.settings.terminal = true;
     desk_press(&d, "n");
     app_draw(&d.app);

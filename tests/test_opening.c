@@ -2,10 +2,9 @@
  * test_opening.c - a lesson that takes its time: shown to be on its way, given up, replaced, quit
  * from; and one that cannot be opened.
  */
-#include "app/opening.h"
 
-#include "app/edit.h"
 #include "desk.h"
+#include "edit/edit.h"
 
 #include <string.h>
 
@@ -23,7 +22,7 @@ static bool open_slow(Desk *d)
         return false;
     desk_press(d, "End");
     desk_press(d, "Left");
-    d->app.wake = nothing;
+    d->app.settings.wake = nothing;
     return CHECK(app_open(&d->app, str_of(slow), &e)) && CHECK(opening_is(&d->app));
 }
 
@@ -41,7 +40,7 @@ static void drop(Desk *d, const char *path)
 
 static bool shows(const Desk *d, const char *slug)
 {
-    return d->app.lesson && str_is(d->app.lesson->slug, slug);
+    return d->app.shown.lesson && str_is(d->app.shown.lesson->slug, slug);
 }
 
 TEST(opening_tells_what_comes_for_how_long_and_how_to_give_it_up)
@@ -57,7 +56,7 @@ TEST(opening_tells_what_comes_for_how_long_and_how_to_give_it_up)
     tick(&d, 0.25);
     CHECK_NEAR(app_wait(&d.app), 0.75, 1e-9);
     tick(&d, 12);
-    CHECK(d.app.stale);
+    CHECK(d.app.shown.stale);
     Str picture = desk_picture(&d, &a);
     CHECK(strstr(picture.at, "\"Opening slow.md\""));
     CHECK(strstr(picture.at, "computed: 12 s"));
@@ -73,15 +72,15 @@ TEST(opening_given_up_leaves_everything_as_it_was)
     Arena a = arena_make(0);
     if (!open_slow(&d))
         return;
-    const Lesson *before = d.app.lesson;
+    const Lesson *before = d.app.shown.lesson;
     int step = desk_step(&d);
     desk_press(&d, "Right");
     desk_press(&d, "e");
     CHECK_INT(desk_step(&d), step);
-    CHECK(!field_is_open(&d.app.field));
+    CHECK(!field_is_open(&d.app.shown.field));
     desk_press(&d, "Esc");
     CHECK(!opening_is(&d.app));
-    CHECK(d.app.lesson == before);
+    CHECK(d.app.shown.lesson == before);
     CHECK_INT(desk_step(&d), step);
     CHECK(!strstr(desk_picture(&d, &a).at, "Opening"));
     CHECK(app_wait(&d.app) < 0);
@@ -126,9 +125,9 @@ TEST(opening_takes_other_looks_and_a_black_screen)
     if (!open_slow(&d))
         return;
     desk_press(&d, "t");
-    CHECK_INT(d.app.view.theme, THEME_DARK);
+    CHECK_INT(d.app.shown.view.theme, THEME_DARK);
     desk_press(&d, "Ctrl+Plus");
-    CHECK_INT(d.app.view.text, 1);
+    CHECK_INT(d.app.shown.view.text, 1);
     desk_press(&d, "b");
     CHECK(!strstr(desk_picture(&d, &a).at, "Opening"));
     desk_press(&d, "Esc"); /* brings the picture back, and only that */
@@ -142,15 +141,15 @@ TEST(opening_what_cannot_be_read_is_told_and_the_lesson_stays)
     Desk d;
     if (!desk_open(&d, "2"))
         return;
-    const Lesson *before = d.app.lesson;
-    d.app.wake = nothing;
+    const Lesson *before = d.app.shown.lesson;
+    d.app.settings.wake = nothing;
     drop(&d, "build/no/such/lesson.md");
     opening_finish(&d.app);
-    CHECK(strstr(d.app.message, "no file 'build/no/such/lesson.md'"));
+    CHECK(strstr(d.app.shown.message, "no file 'build/no/such/lesson.md'"));
     drop(&d, "build");
     opening_finish(&d.app);
-    CHECK(strstr(d.app.message, "'build'"));
-    CHECK(d.app.lesson == before);
+    CHECK(strstr(d.app.shown.message, "'build'"));
+    CHECK(d.app.shown.lesson == before);
     CHECK(!d.app.wants.quit);
     desk_leave(&d);
 }
@@ -162,23 +161,24 @@ TEST(opening_asks_first_where_edits_would_be_lost)
         return;
     desk_press(&d, "Right");
     desk_press(&d, "e");
-    d.app.field.len = d.app.field.caret = 0;
+    d.app.shown.field.len = d.app.shown.field.caret = 0;
     desk_type(&d, "query = inputs[2]");
     desk_press(&d, "Enter");
-    edit_wait(&d.app);
-    const Lesson *edited = d.app.lesson;
-    d.app.wake = nothing;
+    edit_wait(&d.app.editing);
+    const Lesson *edited = d.app.shown.lesson;
+    d.app.settings.wake = nothing;
     drop(&d, slow);
-    CHECK(field_is_open(&d.app.field) && !opening_is(&d.app));
+    CHECK(field_is_open(&d.app.shown.field) && !opening_is(&d.app));
     desk_press(&d, "Esc");
-    CHECK(!field_is_open(&d.app.field) && !opening_is(&d.app) && edit_unsaved(&d.app));
+    CHECK(!field_is_open(&d.app.shown.field) && !opening_is(&d.app) &&
+          edit_unsaved(&d.app.editing));
     drop(&d, slow);
     desk_press(&d, "Enter");
     CHECK(opening_is(&d.app));
     desk_press(&d, "Esc");
-    CHECK(d.app.lesson == edited);
+    CHECK(d.app.shown.lesson == edited);
     desk_press(&d, "Ctrl+Z"); /* and can still be changed */
-    CHECK(d.app.lesson != edited);
+    CHECK(d.app.shown.lesson != edited);
     desk_leave(&d);
 }
 
@@ -196,7 +196,7 @@ static bool arrange(App *app, const void *context, Error *e)
 {
     CHECK(context == &call);
     call.count++;
-    call.changes = app->lesson->changes != NULL;
+    call.changes = app->shown.lesson->changes != NULL;
     return !call.refuses || error_set(e, ERROR_USAGE, "no");
 }
 
@@ -204,8 +204,8 @@ static bool arrange(App *app, const void *context, Error *e)
 static bool start(Desk *d, const char *lesson, const Str *set, Error *e)
 {
     desk_start(d, NULL);
-    d->app.wake = nothing;
-    d->app.wishes = (Wishes){set, set != NULL, arrange, &call};
+    d->app.settings.wake = nothing;
+    d->app.opening.wishes = (Wishes){set, set != NULL, arrange, &call};
     return app_open(&d->app, str_of(lesson), e);
 }
 
@@ -235,7 +235,7 @@ TEST(opening_sets_what_is_to_be_set_before_it_looks_at_other_wishes)
     opening_finish(&d.app);
     CHECK_INT(call.count, 1);
     CHECK(call.changes);
-    CHECK(!edit_unsaved(&d.app));
+    CHECK(!edit_unsaved(&d.app.editing));
     desk_leave(&d);
 }
 

@@ -67,24 +67,24 @@ TEST(pan_pulls_the_part_along_with_the_pointer)
     Seat s;
     if (!sit_down(&s, thousand))
         return;
-    s.d.app.view.kind = VIEW_HEATMAP;
-    s.d.app.view.zoom = (Zoom){300, 400, 200, 200};
-    s.d.app.stale = true;
+    s.d.app.shown.view.kind = VIEW_HEATMAP;
+    s.d.app.shown.view.zoom = (Zoom){300, 400, 200, 200};
+    s.d.app.shown.stale = true;
     Box box = field(&s);
     Point from = {box.x + box.w / 2, box.y + box.h / 2};
     send(&s, INPUT_PRESS, from, 0);
     send(&s, INPUT_MOVE, (Point){from.x + 2, from.y}, 0);
-    CHECK_INT(s.d.app.view.zoom.column, 400); /* a hand that clicks may tremble */
+    CHECK_INT(s.d.app.shown.view.zoom.column, 400); /* a hand that clicks may tremble */
     send(&s, INPUT_MOVE, (Point){from.x + box.w / 10, from.y - box.h / 4}, 0);
-    CHECK_INT(s.d.app.view.zoom.column, 380);
-    CHECK_INT(s.d.app.view.zoom.row, 350);
+    CHECK_INT(s.d.app.shown.view.zoom.column, 380);
+    CHECK_INT(s.d.app.shown.view.zoom.row, 350);
     send(&s, INPUT_MOVE, (Point){from.x - 100 * box.w, from.y}, 0);
-    CHECK_INT(s.d.app.view.zoom.column, 800); /* up to the edge */
-    CHECK_INT(s.d.app.view.zoom.row, 300);
+    CHECK_INT(s.d.app.shown.view.zoom.column, 800); /* up to the edge */
+    CHECK_INT(s.d.app.shown.view.zoom.row, 300);
     send(&s, INPUT_RELEASE, from, 0);
-    CHECK(s.d.app.view.focus.node == NO_NODE); /* that was no click */
+    CHECK(s.d.app.shown.view.focus.node == NO_NODE); /* that was no click */
     send(&s, INPUT_MOVE, (Point){from.x + 30, from.y}, 0);
-    CHECK_INT(s.d.app.view.zoom.column, 800);
+    CHECK_INT(s.d.app.shown.view.zoom.column, 800);
     stand_up(&s);
 }
 
@@ -93,16 +93,16 @@ TEST(pan_leaves_a_click_a_click)
     Seat s;
     if (!sit_down(&s, thousand))
         return;
-    s.d.app.view.kind = VIEW_HEATMAP;
-    s.d.app.view.zoom = (Zoom){300, 400, 100, 100};
-    s.d.app.stale = true;
+    s.d.app.shown.view.kind = VIEW_HEATMAP;
+    s.d.app.shown.view.zoom = (Zoom){300, 400, 100, 100};
+    s.d.app.shown.stale = true;
     Box box = field(&s);
     Point at = {box.x + box.w * 0.205f, box.y + box.h * 0.505f};
     send(&s, INPUT_PRESS, at, 0);
-    CHECK(s.d.app.view.focus.node == NO_NODE);
+    CHECK(s.d.app.shown.view.focus.node == NO_NODE);
     send(&s, INPUT_RELEASE, at, 0);
-    CHECK_INT(s.d.app.view.focus.cell, 350 * 1000 + 420);
-    CHECK(s.d.app.pinned);
+    CHECK_INT(s.d.app.shown.view.focus.cell, 350 * 1000 + 420);
+    CHECK(s.d.app.shown.pinned);
     stand_up(&s);
 }
 
@@ -112,16 +112,16 @@ TEST(pan_wheel_leads_to_the_cell_under_the_pointer)
     Seat s;
     if (!sit_down(&s, thousand))
         return;
-    s.d.app.view.kind = VIEW_HEATMAP;
-    s.d.app.stale = true;
+    s.d.app.shown.view.kind = VIEW_HEATMAP;
+    s.d.app.shown.stale = true;
     for (int notch = 0; notch < 12; notch++) {
         Box box = field(&s);
-        Zoom w = zoom_window(s.d.app.view.zoom, 1000, 1000);
+        Zoom w = zoom_window(s.d.app.shown.view.zoom, 1000, 1000);
         Point at = {box.x + box.w * ((float)(700 - w.column) + 0.5f) / (float)w.columns,
                     box.y + box.h * ((float)(123 - w.row) + 0.5f) / (float)w.rows};
         send(&s, INPUT_WHEEL, at, 1);
     }
-    Zoom w = s.d.app.view.zoom;
+    Zoom w = s.d.app.shown.view.zoom;
     CHECK(w.rows < 12 && w.columns < 12);
     CHECK(w.row <= 123 && w.row + w.rows > 123 && w.column <= 700 && w.column + w.columns > 700);
     Arena a = arena_make(0);
@@ -137,23 +137,23 @@ TEST(pan_shows_what_an_export_of_the_same_view_does)
     Arena a = arena_make(0);
     if (!sit_down(&s, thousand))
         return;
-    s.d.app.view.kind = VIEW_HEATMAP;
+    s.d.app.shown.view.kind = VIEW_HEATMAP;
     for (int i = 0; i < 8; i++) {
         desk_press(&s.d, i % 2 ? "Alt+Right" : "Plus");
         if (i == 4)
             desk_press(&s.d, "o");
         Str kept = desk_picture(&s.d, &a);
-        s.d.app.message[0] = 0;
+        s.d.app.shown.message[0] = 0;
         kept = desk_picture(&s.d, &a);
-        View v = s.d.app.view;
+        View v = s.d.app.shown.view;
         v.planes = NULL;
-        v.keys = s.d.app.button_keys;
-        DrawList d = scene_draw(&a, s.d.app.lesson, &v, 1280, 720, &s.d.metrics);
+        v.keys = s.d.app.keyboard.buttons;
+        DrawList d = scene_draw(&a, s.d.app.shown.lesson, &v, 1280, 720, &s.d.metrics);
         StrBuf out = strbuf_make(&a);
         draw_dump(&out, &d);
         CHECK(str_equal(kept, strbuf_str(&out)));
     }
-    CHECK_INT(s.d.app.view.pool, POOL_MEAN);
+    CHECK_INT(s.d.app.shown.view.pool, POOL_MEAN);
     arena_free(&a);
     stand_up(&s);
 }
@@ -164,7 +164,7 @@ static const char *const heads = "x = torch.rand(2, 3, 100, 100)\n";
 
 static int64_t locked_block(const Seat *s)
 {
-    const View *v = &s->d.app.view;
+    const View *v = &s->d.app.shown.view;
     return v->focus.node == NO_NODE ? -1 : v->focus.cell / 10000;
 }
 
@@ -176,10 +176,10 @@ TEST(pan_locks_one_of_many_matrices)
     Arena a = arena_make(0);
     if (!sit_down(&s, heads))
         return;
-    s.d.app.view.kind = VIEW_GRID;
-    s.d.app.view.zoom = (Zoom){20, 30, 50, 50};
+    s.d.app.shown.view.kind = VIEW_GRID;
+    s.d.app.shown.view.zoom = (Zoom){20, 30, 50, 50};
     Str free = desk_picture(&s.d, &a);
-    DrawTag last = {TAG_FIELD, lesson_step(s.d.app.lesson, 1)->show.node, 5 * 10000, 0};
+    DrawTag last = {TAG_FIELD, lesson_step(s.d.app.shown.lesson, 1)->show.node, 5 * 10000, 0};
     int fields = 0;
     Box box = {0};
     const DrawList *list = app_draw(&s.d.app);
@@ -196,17 +196,17 @@ TEST(pan_locks_one_of_many_matrices)
     CHECK_INT(locked_block(&s), 5);
     Str locked = desk_picture(&s.d, &a);
     CHECK(strstr(locked.at, "\"[1, 2]\"") != NULL && strstr(free.at, "\"[1, 2]\"") == NULL);
-    CHECK_INT(s.d.app.view.zoom.rows, 50);
+    CHECK_INT(s.d.app.shown.view.zoom.rows, 50);
     desk_press(&s.d, "Alt+Right");
-    CHECK_INT(s.d.app.view.zoom.column, 42);
+    CHECK_INT(s.d.app.shown.view.zoom.column, 42);
     desk_press(&s.d, "Alt+Left");
     desk_press(&s.d, "Esc");
     CHECK_INT(locked_block(&s), -1);
-    CHECK_INT(s.d.app.view.zoom.rows, 50);
-    s.d.app.message[0] = 0;
+    CHECK_INT(s.d.app.shown.view.zoom.rows, 50);
+    s.d.app.shown.message[0] = 0;
     CHECK(str_equal(desk_picture(&s.d, &a), free));
     desk_press(&s.d, "Esc"); /* back to the lesson's own picture */
-    CHECK_INT(s.d.app.view.kind, VIEW_AUTO);
+    CHECK_INT(s.d.app.shown.view.kind, VIEW_AUTO);
     arena_free(&a);
     stand_up(&s);
 }

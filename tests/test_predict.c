@@ -1,7 +1,6 @@
 /*
  * test_predict.c - hiding, asking and answering at the window, with keys and clicks.
  */
-#include "app/quiz.h"
 #include "desk.h"
 
 #include <string.h>
@@ -51,7 +50,7 @@ TEST(predict_hides_and_uncovers_cell_by_cell_and_row_by_row)
         desk_press(&d, "h");
         CHECK(desk_shows(&d, "\"0.87\"") && !desk_shows(&d, "\"?\" [cell"));
         desk_press(&d, "u");
-        CHECK_STR(d.app.message, "nothing is hidden; h hides the numbers");
+        CHECK_STR(d.app.shown.message, "nothing is hidden; h hides the numbers");
     }
     desk_leave(&d);
 }
@@ -65,23 +64,23 @@ TEST(predict_asks_for_a_number)
         CHECK_INT(desk_step(&d), 7);
         CHECK(!desk_shows(&d, "\"1.09\""));
         desk_press(&d, "Enter");
-        CHECK_STR(d.app.message, "type a number first");
+        CHECK_STR(d.app.shown.message, "type a number first");
         desk_press(&d, "1");
         desk_press(&d, "/");
         desk_press(&d, "Enter");
-        CHECK_STR(d.app.message, "that is no number; 0.24, -2 and 1/3 are");
+        CHECK_STR(d.app.shown.message, "that is no number; 0.24, -2 and 1/3 are");
         desk_press(&d, "Backspace");
         desk_press(&d, ".");
         desk_press(&d, "0");
         desk_press(&d, "9");
-        CHECK_STR(d.app.view.given.number, "1.09");
+        CHECK_STR(d.app.shown.view.given.number, "1.09");
         desk_press(&d, "Enter");
         CHECK(desk_shows(&d, "\"1.09\"") && desk_shows(&d, "Right."));
         CHECK_INT(score(&d).right, 1);
         desk_press(&d, "Enter"); /* goes on */
         CHECK_INT(desk_step(&d), 8);
-        CHECK_INT(d.app.view.ask, 0);
-        CHECK_STR(d.app.message, "right: 1, wrong: 0, asked: 1");
+        CHECK_INT(d.app.shown.view.ask, 0);
+        CHECK_STR(d.app.shown.message, "right: 1, wrong: 0, asked: 1");
     }
     desk_leave(&d);
 }
@@ -92,13 +91,13 @@ TEST(predict_asks_to_point_at_a_cell)
     if (desk_open(&d, LESSON)) {
         desk_press(&d, "a");
         desk_press(&d, "Enter");
-        CHECK_STR(d.app.message, "point at a cell first");
-        NodeId inputs = app_step(&d.app)->show.node;
+        CHECK_STR(d.app.shown.message, "point at a cell first");
+        NodeId inputs = shown_step(&d.app.shown)->show.node;
         desk_click(&d, tag_make(TAG_CELL, inputs, 4));
         CHECK(desk_shows(&d, "Not this time."));
         CHECK_INT(score(&d).wrong, 1);
         desk_press(&d, "Esc");
-        CHECK_INT(d.app.view.ask, 0);
+        CHECK_INT(d.app.shown.view.ask, 0);
         desk_press(&d, "a");
         desk_press(&d, "Right");
         for (int i = 0; i < 5; i++)
@@ -121,11 +120,11 @@ TEST(predict_asks_to_choose)
         desk_press(&d, "2");
         desk_press(&d, "9"); /* there is none */
         desk_click(&d, tag_make(TAG_CHOICE, NO_NODE, 0));
-        CHECK_INT((int)d.app.view.given.chosen, 1);
+        CHECK_INT((int)d.app.shown.view.given.chosen, 1);
         desk_press(&d, "Enter");
         CHECK(desk_shows(&d, "Right."));
         desk_press(&d, "2"); /* too late */
-        CHECK_INT((int)d.app.view.given.chosen, 1);
+        CHECK_INT((int)d.app.shown.view.given.chosen, 1);
     }
     desk_leave(&d);
 }
@@ -139,7 +138,7 @@ TEST(predict_goes_on_with_a_remote)
         go_to(&d, 7);
         desk_press(&d, "a");
         desk_press(&d, "PageDown");
-        CHECK(d.app.view.answered && desk_shows(&d, "\"1.09\""));
+        CHECK(d.app.shown.view.answered && desk_shows(&d, "\"1.09\""));
         CHECK_INT(desk_step(&d), 7);
         desk_press(&d, "PageDown");
         CHECK_INT(desk_step(&d), 8);
@@ -148,7 +147,7 @@ TEST(predict_goes_on_with_a_remote)
         go_to(&d, 7);
         desk_press(&d, "a");
         desk_press(&d, "PageUp");
-        CHECK_INT(d.app.view.ask, 0);
+        CHECK_INT(d.app.shown.view.ask, 0);
         CHECK_INT(desk_step(&d), 7);
     }
     desk_leave(&d);
@@ -166,7 +165,7 @@ TEST(predict_finds_the_next_question)
         CHECK(last > 13);
         desk_press(&d, "a");
         CHECK_INT(desk_step(&d), last);
-        CHECK_STR(d.app.message, "that was the last question");
+        CHECK_STR(d.app.shown.message, "that was the last question");
     }
     desk_leave(&d);
 }
@@ -183,7 +182,7 @@ TEST(predict_can_be_turned_off)
         CHECK(desk_shows(&d, "\"1 question\""));
         desk_press(&d, "Shift+A");
         desk_press(&d, "a"); /* asking turns it on, too */
-        CHECK(!d.app.view.quiet);
+        CHECK(!d.app.shown.view.quiet);
     }
     desk_leave(&d);
 }

@@ -34,7 +34,7 @@ TEST(present_a_remote_drives_a_lesson)
         return;
     desk_press(&d, "F5"); /* its start button, and its stop button are one: F5, Esc, F5, ... */
     CHECK(d.app.wants.fullscreen);
-    int steps = (int)d.app.lesson->steps.count;
+    int steps = (int)d.app.shown.lesson->steps.count;
     for (int i = 1; i < steps; i++)
         desk_press(&d, "PageDown");
     CHECK_INT(desk_step(&d), steps);
@@ -62,12 +62,12 @@ TEST(present_the_preset_is_large_and_a_click_goes_on)
         return;
     desk_press(&d, "Shift+F5");
     CHECK(d.app.wants.fullscreen);
-    CHECK_INT(d.app.view.text, TEXT_PRESENTATION);
+    CHECK_INT(d.app.shown.view.text, TEXT_PRESENTATION);
     const DrawList *list = app_draw(&d.app);
     for (size_t i = 0; i < list->count; i++)
         CHECK(list->items[i].kind != DRAW_TEXT || list->items[i].px >= (float)d.app.height / 40);
     desk_press(&d, "Shift+F5");
-    CHECK_INT(d.app.view.text, 0);
+    CHECK_INT(d.app.shown.view.text, 0);
     desk_leave(&d);
 }
 

@@ -1,10 +1,9 @@
 /*
  * test_sheet.c - the key sheet: exactly the keys that are bound, each beside what it does.
  */
-#include "app/home.h"
-#include "app/sheet.h"
 #include "desk.h"
 #include "layout.h"
+#include "menu/sheet.h"
 #include "output/font.h"
 
 #include <string.h>
@@ -42,7 +41,7 @@ TEST(sheet_lists_every_action_that_has_a_key)
     for (size_t i = 0; i < b.count; i++) {
         StrBuf key = strbuf_make(&a);
         chord_write(&key, b.items[i].chord);
-        CHECK(has_line(sheet, key.at, action_row(b.items[i].action)->doc));
+        CHECK(has_line(sheet, key.at, action_row(b.items[i].action)->words));
     }
     arena_free(&a);
 }
@@ -90,23 +89,23 @@ TEST(sheet_opens_turns_and_closes_with_any_key)
     Arena a = arena_make(0);
     Str before = desk_picture(&d, &a);
     desk_press(&d, "?");
-    CHECK_INT(d.app.overlay, OVERLAY_KEYS);
+    CHECK_INT(d.app.home.overlay, OVERLAY_KEYS);
     CHECK(!str_equal(desk_picture(&d, &a), before));
     desk_press(&d, "x");
     CHECK(str_equal(desk_picture(&d, &a), before));
     desk_press(&d, "?");
     desk_press(&d, "t");
-    CHECK_INT(d.app.view.theme, THEME_LIGHT);
+    CHECK_INT(d.app.shown.view.theme, THEME_LIGHT);
     for (int i = 0; i < 6; i++)
         desk_press(&d, "Ctrl+Plus");
     desk_press(&d, "F1");
     desk_press(&d, "PageDown"); /* large text: it has pages */
-    CHECK_INT(d.app.sheet_page, 1);
+    CHECK_INT(d.app.home.page, 1);
     desk_press(&d, "PageUp");
-    CHECK_INT(d.app.sheet_page, 0);
-    CHECK_INT(d.app.overlay, OVERLAY_KEYS);
+    CHECK_INT(d.app.home.page, 0);
+    CHECK_INT(d.app.home.overlay, OVERLAY_KEYS);
     desk_press(&d, "PageUp");
-    CHECK_INT(d.app.overlay, OVERLAY_NONE);
+    CHECK_INT(d.app.home.overlay, OVERLAY_NONE);
     CHECK_INT(desk_step(&d), 1);
     arena_free(&a);
     desk_leave(&d);
@@ -118,10 +117,10 @@ TEST(sheet_lies_over_the_menu_too)
     desk_start(&d, NULL);
     app_draw(&d.app);
     desk_press(&d, "?");
-    CHECK_INT(d.app.overlay, OVERLAY_KEYS);
+    CHECK_INT(d.app.home.overlay, OVERLAY_KEYS);
     app_draw(&d.app);
     desk_press(&d, "Enter");
-    CHECK(home_is_menu(&d.app) && !d.app.lesson);
+    CHECK(home_is_menu(&d.app) && !d.app.shown.lesson);
     desk_leave(&d);
 }
 

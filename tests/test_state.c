@@ -2,8 +2,8 @@
  * test_state.c - what is remembered between runs comes back as it was, whatever else the file
  * holds, and nothing is said where it cannot be kept.
  */
-#include "app/state.h"
 #include "base/file.h"
+#include "menu/state.h"
 #include "test.h"
 
 #include <stdio.h>

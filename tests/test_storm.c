@@ -5,8 +5,8 @@
  * STORM sets how many inputs there are (make asan takes many); the seeds are fixed, so a failure
  * comes again.
  */
-#include "app/edit.h"
 #include "desk.h"
+#include "edit/edit.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ static bool is_harmless(ActionId id)
 static Input random_key(Storm *s)
 {
     static const char others[] = "0123456789.-xyz?";
-    const Bindings *b = &s->desk.app.keys;
+    const Bindings *b = &s->desk.app.keyboard.bindings;
     Input in = {.kind = INPUT_KEY, .repeat = draw_number(s, 10) == 0};
     const KeyBinding *k = &b->items[draw_number(s, (uint32_t)b->count)];
     in.chord = k->chord;
@@ -94,8 +94,8 @@ static void check_drawn(Storm *s)
     App *app = &s->desk.app;
     const DrawList *d = app_draw(app);
     CHECK_INT(d->clips, 0);
-    CHECK(app->frozen || (d->width == app->width && d->height == app->height));
-    CHECK(d->count > 0 || app->blank != BLANK_NONE);
+    CHECK(app->presenting.frozen || (d->width == app->width && d->height == app->height));
+    CHECK(d->count > 0 || app->presenting.blank != BLANK_NONE);
     app_title(app);
     app->wants.quit = false;
 }
@@ -114,7 +114,7 @@ TEST(storm_of_any_inputs_breaks_nothing)
             if (n % 3 == 0)
                 check_drawn(&s);
         }
-        edit_wait(&s.desk.app);
+        edit_wait(&s.desk.app.editing);
         check_drawn(&s);
         desk_leave(&s.desk);
     }
@@ -138,20 +138,21 @@ TEST(storm_of_moves_then_a_jump_is_a_fresh_picture)
     Arena a = arena_make(0);
     App *app = &s.desk.app;
     for (int n = 0; n < inputs(); n++) {
-        const KeyBinding *k = &app->keys.items[draw_number(&s, (uint32_t)app->keys.count)];
+        const KeyBinding *k =
+            &app->keyboard.bindings.items[draw_number(&s, (uint32_t)app->keyboard.bindings.count)];
         Input in = {.kind = INPUT_KEY, .chord = k->chord, .time = s.desk.time += 1};
         if (!only_moves(app_key(app, in.chord)))
             continue;
         app_input(app, &in);
         if (n % 50 != 0)
             continue;
-        View v = fresh.app.view;
+        View v = fresh.app.shown.view;
         v.position = (Position){.path = {1 + (int)draw_number(&s, 40)}, .count = 1};
-        app->play.on = app->pinned = false;
-        app->message[0] = 0;
-        app->ring = (DrawTag){0};
-        app_show(app, &v);
-        app_show(&fresh.app, &v);
+        app->moving.plays = app->shown.pinned = false;
+        app->shown.message[0] = 0;
+        app->shown.ring = (DrawTag){0};
+        shown_view(&app->shown, &v);
+        shown_view(&fresh.app.shown, &v);
         Str here = desk_picture(&s.desk, &a), there = desk_picture(&fresh, &a);
         CHECK_STR(here.at, there.at);
         arena_reset(&a);

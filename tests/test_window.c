@@ -24,7 +24,7 @@ typedef struct Rig {
 static bool rig_open(Rig *r, const char *lesson)
 {
     Error e = {0};
-    AppSettings settings = {.no_motion = true};
+    Settings settings = {.no_motion = true};
     int width, height;
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     r->window = window_open(0, 0, &e);
@@ -90,7 +90,7 @@ static SDL_Window *sdl_window(void)
 
 static int step(const Rig *r)
 {
-    return app_step(&r->app)->number;
+    return shown_step(&r->app.shown)->number;
 }
 
 TEST(window_keys_walk_and_tell_the_title)
@@ -124,10 +124,10 @@ TEST(window_typed_characters_are_keys_until_a_field_is_open)
     CHECK_INT(step(&r), 7);
     push_text("T"); /* Shift+t is nothing, t is a theme */
     run(&r);
-    CHECK_INT(r.app.view.theme, THEME_LIGHT);
+    CHECK_INT(r.app.shown.view.theme, THEME_LIGHT);
     push_text("t");
     run(&r);
-    CHECK_INT(r.app.view.theme, THEME_DARK);
+    CHECK_INT(r.app.shown.view.theme, THEME_DARK);
     rig_close(&r);
 }
 
@@ -138,11 +138,11 @@ TEST(window_control_and_plus_need_no_shift)
         return;
     push_key(SDLK_EQUALS, KMOD_LCTRL | KMOD_LSHIFT, false); /* + where it is above = */
     run(&r);
-    CHECK_INT(r.app.view.text, 1);
+    CHECK_INT(r.app.shown.view.text, 1);
     push_key(SDLK_PLUS, KMOD_LCTRL, false);
     push_key(SDLK_KP_PLUS, KMOD_RCTRL, true);
     run(&r);
-    CHECK_INT(r.app.view.text, 3);
+    CHECK_INT(r.app.shown.view.text, 3);
     rig_close(&r);
 }
 
@@ -151,11 +151,11 @@ TEST(window_held_keys_stay_in_their_stage)
     Rig r;
     if (!rig_open(&r, "1"))
         return;
-    int stage = app_step(&r.app)->stage;
+    int stage = shown_step(&r.app.shown)->stage;
     for (int i = 0; i < 100; i++)
         push_key(SDLK_RIGHT, 0, i > 0);
     run(&r);
-    CHECK_INT(app_step(&r.app)->stage, stage);
+    CHECK_INT(shown_step(&r.app.shown)->stage, stage);
     rig_close(&r);
 }
 
@@ -236,7 +236,7 @@ TEST(window_tells_of_a_file_that_cannot_be_opened)
     e.drop.file = SDL_strdup("/nowhere/lesson.md");
     SDL_PushEvent(&e);
     run(&r);
-    CHECK(strstr(r.app.message, "/nowhere/lesson.md") != NULL);
+    CHECK(strstr(r.app.shown.message, "/nowhere/lesson.md") != NULL);
     CHECK_INT(step(&r), 1);
     rig_close(&r);
 }

@@ -2,9 +2,9 @@
  * test_worker.c - lessons loaded in a thread: handed over whole, given up when a newer one comes;
  * and files that are seen to be saved.
  */
-#include "app/watch.h"
-#include "app/worker.h"
 #include "base/file.h"
+#include "edit/watch.h"
+#include "edit/worker.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -2,31 +2,15 @@
  * app.c - inputs in, pictures out (see app.h).
  *
  * Every input is given to the topmost thing that wants it: a text field, the menu, then the keys
- * and the pointer of the picture. What changes marks the picture stale; app_draw draws it anew.
+ * and the pointer of the picture. What changes marks the picture stale; app_draw draws it anew,
+ * layer by layer. Only the lowest layer is the picture itself: an export of the same view lacks all
+ * others.
  */
-#include "app/app.h"
-
-#include "app/edit.h"
-#include "app/home.h"
 #include "app/measure.h"
-#include "app/motion.h"
-#include "app/move.h"
-#include "app/notes.h"
-#include "app/opening.h"
-#include "app/overlay.h"
-#include "app/point.h"
-#include "app/pointer.h"
-#include "app/predict.h"
-#include "app/present.h"
-#include "subject/zoom.h"
+#include "app/parts.h"
 
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
-
-/* A key pressed twice within this time is one press of a shaky remote. */
-static const double double_seconds = 0.05;
 
 /* When memory ends. */
 enum {
@@ -36,37 +20,28 @@ enum {
 
 /* ---- beginning and end ---- */
 
-void app_start(App *app, const AppSettings *settings, const TextMetrics *m, int width, int height)
+void app_start(App *app, const Settings *settings, const TextMetrics *m, int width, int height)
 {
-    App fresh = {.settings = *settings, .metrics = m, .width = width, .height = height};
-    *app = fresh;
-    app->arena = arena_make(0);
-    app->frame = arena_make(0);
-    app->clip = arena_make(0);
-    app->known = arena_make(0);
-    app->view = view_default();
-    app->view.text = settings->present ? TEXT_PRESENTATION : 0;
-    app->wants.fullscreen = settings->present;
-    app->wants.pointer = true;
-    app->play.speed = 1;
-    app->stale = true;
-    app->menu_texts = arena_make(0);
-    app->keys = bindings_make(&app->arena);
+    *app = (App){.settings = *settings,
+                 .metrics = m,
+                 .width = width,
+                 .height = height,
+                 .arena = arena_make(0),
+                 .frame = arena_make(0),
+                 .clip = arena_make(0),
+                 .shown = shown_make(),
+                 .home.texts = arena_make(0),
+                 .notes.arena = arena_make(0),
+                 .notes.on = settings->present && settings->terminal,
+                 .presenting.on = settings->present,
+                 .wants = {.fullscreen = settings->present, .pointer = true},
+                 .moving.speed = 1,
+                 .reserve = malloc(RESERVE_BYTES)};
+    app->shown.view.text = settings->present ? TEXT_PRESENTATION : 0;
+    app->keyboard.bindings = bindings_make(&app->arena);
     app_rebind(app);
-    app->told = arena_make(0);
-    app->reserve = malloc(RESERVE_BYTES);
-    app->notes.on = settings->present && settings->terminal;
+    edit_start(&app->editing, &app->shown, &app->settings);
     home_start(app);
-}
-
-void app_rebind(App *app)
-{
-    for (int b = 0; b < BUTTON_COUNT; b++) {
-        ActionId id = action_of_button((Button)b);
-        Str key = bindings_key(&app->keys, id);
-        app->button_keys[b] = action_row(id)->name ? key : button_key((Button)b);
-    }
-    app->view.keys = app->button_keys;
 }
 
 void app_end(App *app)
@@ -74,27 +49,21 @@ void app_end(App *app)
     home_save(app);
     opening_stop(app);
     measure_closing(app);
-    edit_end(app);
-    arena_free(&app->menu_texts);
-    arena_free(&app->told);
+    edit_close(&app->editing);
+    arena_free(&app->home.texts);
+    arena_free(&app->notes.arena);
     arena_free(&app->frame);
     arena_free(&app->clip);
-    arena_free(&app->known);
+    shown_end(&app->shown);
     arena_free(&app->arena);
     free(app->reserve);
 }
 
 /* ---- when memory ends ---- */
 
-static void forget_planes(App *app)
-{
-    arena_free(&app->known);
-    app->view.planes = NULL;
-}
-
 static void rescue(void *app)
 {
-    edit_rescue(app);
+    edit_rescue(&((App *)app)->editing);
 }
 
 bool app_memory_ended(App *app, Error *e)
@@ -104,9 +73,9 @@ bool app_memory_ended(App *app, Error *e)
     app->reserve = NULL;
     arena_free(&app->frame);
     app->drawn = (DrawList){0};
-    app->foreign = true;
-    forget_planes(app);
-    app_say(app, "there is not enough memory: close other programs");
+    app->shown.foreign = true;
+    shown_forget_planes(&app->shown);
+    shown_say(&app->shown, "there is not enough memory: close other programs");
     memory_try(rescue, app, &end);
     app->ends++;
     if (++app->ends_in_row > ENDS_BORNE)
@@ -115,100 +84,108 @@ bool app_memory_ended(App *app, Error *e)
     return true;
 }
 
-/* ---- what it shows ---- */
-
-const LessonStep *app_step(const App *app)
-{
-    const Position *p = &app->view.position;
-    return app->lesson ? lesson_step(app->lesson, p->count ? p->path[0] : 1) : NULL;
-}
-
-/* Another cell of the same step came into focus: what is zoomed goes along. */
-static bool follows(const View *old, const View *v)
-{
-    return v->focus.node != NO_NODE && v->focus.cell != old->focus.cell &&
-           zoom_same(v->zoom, old->zoom);
-}
-
-void app_show(App *app, const View *v)
-{
-    bool follow = app->lesson && follows(&app->view, v);
-    app->view = *v;
-    if (follow)
-        app->view.zoom = view_zoom_follow(&app->frame, app->lesson, v);
-    motion_finish(app);
-    app->stale = true;
-}
-
-void app_say(App *app, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(app->message, sizeof app->message, format, args);
-    va_end(args);
-    app->stale = true;
-}
-
-void app_copy(App *app, Str text)
-{
-    arena_reset(&app->clip);
-    app->wants.clipboard = str_copy(&app->clip, text);
-}
+/* ---- how it looks ---- */
 
 Str app_title(App *app)
 {
-    const LessonStep *s = app_step(app);
+    const LessonStep *s = shown_step(&app->shown);
+    const Lesson *l = app->shown.lesson;
     if (opening_is(app))
         return str_printf(&app->frame, "attnscope - opening %.*s", STR_ARG(opening_name(app)));
     if (!s)
         return STR("attnscope");
     StrBuf out = strbuf_make(&app->frame);
     strbuf_puts(&out, "attnscope - ");
-    strbuf_visible(&out, app->lesson->title);
-    strbuf_printf(&out, " - step %d/%zu%s", s->number, app->lesson->steps.count,
-                  app->frozen ? " (frozen)" : "");
+    strbuf_visible(&out, l->title);
+    strbuf_printf(&out, " - step %d/%zu%s", s->number, l->steps.count,
+                  app->presenting.frozen ? " (frozen)" : "");
     return strbuf_str(&out);
 }
 
-DrawTag app_hit(const App *app, Point at)
+/* The size of messages and of the text field, in pixels. */
+static float text_size(const App *app)
 {
-    DrawTag nothing = {0};
-    return app->foreign ? nothing : draw_hit(&app->drawn, at);
+    return ceilf((float)app->height / 50);
 }
 
-/* More than this of what is known of matrices is forgotten: blocks of a hundred large ones fit. */
-static const size_t KNOWN_MOST = (size_t)400 << 20;
-
-static void keep_planes(App *app)
+/* One sentence over the bar below, where it covers no number. */
+static void draw_message(const App *app, DrawList *d)
 {
-    if (app->known.used > KNOWN_MOST)
-        forget_planes(app);
-    if (!app->view.planes)
-        app->view.planes = planes_in(&app->known);
+    const Theme *theme = theme_get(app->shown.view.theme);
+    Str message = str_of(app->shown.message);
+    float px = text_size(app), h = ceilf(px * 2);
+    TextLook look = {FONT_SANS, px, theme_colour(theme, ROLE_NOW_TEXT)};
+    float w = ceilf(text_width(d->metrics, look.font, px, message)) + 2 * px;
+    w = fminf(w, (float)d->width - 2 * px);
+    Box box = {floorf(((float)d->width - w) / 2), (float)d->height - h - px / 8, w, h};
+    draw_rect(d, box, theme_colour(theme, ROLE_NOW), h / 2);
+    draw_text_in(d, look, box_inset(box, px / 2), ALIGN_CENTRE, message);
 }
 
-void app_forget_lesson(App *app)
+static DrawList empty(App *app, Colour background)
 {
-    point_rest(app);
-    app->ring = (DrawTag){0};
-    app->drag.on = false;
-    app->foreign = true;
-    forget_planes(app);
+    return draw_list(&app->frame, app->metrics, app->width, app->height, background);
+}
+
+/* The menu or the lesson's picture; nothing while the very first lesson is on its way. */
+static DrawList picture(App *app)
+{
+    Shown *s = &app->shown;
+    s->view.playing = app->moving.plays;
+    DrawList d = empty(app, theme_colour(theme_get(s->view.theme), ROLE_BACKGROUND));
+    if (opening_is_first(app) || home_draw_menu(app, &d))
+        return d;
+    return scene_draw(&app->frame, s->lesson, &s->view, app->width, app->height, app->metrics);
+}
+
+/* The picture with everything that lies over it. */
+static DrawList layers(App *app)
+{
+    Shown *s = &app->shown;
+    if (app->presenting.blank != BLANK_NONE)
+        return empty(app, colour_hex(app->presenting.blank == BLANK_BLACK ? 0 : 0xffffff));
+    DrawList d = picture(app);
+    point_draw_ring(app, &d);
+    home_draw_sheet(app, &d);
+    opening_draw(app, &d);
+    present_draw(app, &d);
+    edit_draw(&app->editing, &d);
+    if (s->message[0])
+        draw_message(app, &d);
+    if (field_is_open(&s->field))
+        field_draw(&d, &s->field, s->view.theme, text_size(app));
+    return d;
+}
+
+/* When more is known of matrices, it is forgotten: blocks of a hundred large ones fit. */
+static const size_t PLANES_MOST = (size_t)400 << 20; /* bytes */
+
+static void ready_planes(Shown *s)
+{
+    if (s->planes.used > PLANES_MOST)
+        shown_forget_planes(s);
+    if (!s->view.planes)
+        s->view.planes = planes_in(&s->planes);
+}
+
+static bool is_frozen(const App *app)
+{
+    return app->presenting.frozen && app->presenting.blank == BLANK_NONE && app->drawn.count;
 }
 
 const DrawList *app_draw(App *app)
 {
     notes_follow(app);
     measure_follow(app);
-    if (app->stale && !(app->frozen && app->blank == BLANK_NONE && app->drawn.count)) {
+    if (app->shown.stale && !is_frozen(app)) {
         arena_reset(&app->frame);
-        keep_planes(app);
-        app->drawn = overlay_scene(app);
+        ready_planes(&app->shown);
+        app->drawn = layers(app);
         app->drawings++;
-        app->foreign = false;
+        app->shown.foreign = false;
         home_shown(app);
     }
-    app->stale = false;
+    app->shown.stale = false;
     return &app->drawn;
 }
 
@@ -222,81 +199,42 @@ static double sooner(double a, double b)
 
 double app_wait(const App *app)
 {
-    double play = app->play.on ? fmax(0, app->play.next - app->now) : -1;
-    double motion = app->motion.on ? frame_seconds : -1;
-    return sooner(sooner(play, motion), sooner(present_wait(app), opening_wait(app)));
+    double motion = app->shown.view.sweep.on ? frame_seconds : -1;
+    return sooner(sooner(move_wait(app), motion), sooner(present_wait(app), opening_wait(app)));
 }
 
 /* ---- what happens to it ---- */
-
-void app_act(App *app, ActionId id, bool repeat)
-{
-    const Action *action = action_row(id);
-    if (!action->run || (repeat && !action->repeats))
-        return;
-    bool followed = app->motion.on && app->motion.slow;
-    motion_finish(app);
-    if (followed && id == ACTION_NEXT)
-        return; /* to the end of what is being followed first */
-    app->held = repeat;
-    if (id != ACTION_PLAY && id != ACTION_FASTER && id != ACTION_SLOWER)
-        app->play.on = false; /* who takes over, walks alone */
-    action->run(app);
-    app->held = false;
-    app->stale = true;
-}
-
-/* The contexts that count where the view stands, as bits. */
-static unsigned contexts(const App *app)
-{
-    unsigned bits = 1U << CONTEXT_ANY;
-    bits |= app->pinned ? 1U << CONTEXT_PINNED : 0;
-    bits |= app->ring.kind != TAG_NONE ? 1U << CONTEXT_RING : 0;
-    bits |= predict_asked(app) ? 1U << CONTEXT_ASKED : 0;
-    return bits | (app->view.at ? 1U << CONTEXT_INSIDE : 0);
-}
-
-ActionId app_key(const App *app, Chord chord)
-{
-    return bindings_find(&app->keys, chord, contexts(app));
-}
-
-static void press_key(App *app, const Input *in)
-{
-    bool doubled =
-        chord_same(in->chord, app->last_chord) && in->time - app->last_press < double_seconds;
-    app->last_chord = in->chord;
-    app->last_press = in->time;
-    if (app->blank != BLANK_NONE) {
-        /* any key brings the picture back, and only that */
-        app->blank = BLANK_NONE;
-        app->stale = true;
-        return;
-    }
-    point_rest(app);
-    if (!predict_key(app, in))
-        app_act(app, app_key(app, in->chord), in->repeat || doubled);
-}
 
 static void resize(App *app, int width, int height)
 {
     app->width = width < SCENE_LEAST_WIDTH ? SCENE_LEAST_WIDTH : width;
     app->height = height < SCENE_LEAST_HEIGHT ? SCENE_LEAST_HEIGHT : height;
-    app->stale = true;
+    app->shown.stale = true;
 }
 
 static void drop(App *app, Str path)
 {
     Error e = {0};
     if (!app_open(app, path, &e))
-        app_say(app, "%s", e.message);
+        shown_say(&app->shown, "%s", e.message);
 }
 
+static void tick(App *app)
+{
+    motion_tick(app);
+    present_tick(app);
+    move_tick(app);
+    opening_tick(app);
+    edit_tick(&app->editing);
+    measure_tick(app);
+}
+
+/* What lies below fields and menus takes an input. */
 static void take(App *app, const Input *in)
 {
     switch (in->kind) {
     case INPUT_KEY:
-        press_key(app, in);
+        act_key(app, in);
         break;
     case INPUT_SIZE:
         resize(app, in->width, in->height);
@@ -308,32 +246,28 @@ static void take(App *app, const Input *in)
         present_quit(app);
         break;
     case INPUT_TICK:
-        motion_tick(app);
-        present_tick(app);
-        move_tick(app);
-        opening_tick(app);
-        edit_tick(app);
-        measure_tick(app);
+        tick(app);
         break;
     default:
-        pointer_input(app, in);
+        point_input(app, in);
         break;
     }
 }
 
 void app_input(App *app, const Input *in)
 {
+    Shown *s = &app->shown;
     app->now = in->time;
     if (in->kind == INPUT_MOVE || in->kind == INPUT_PRESS)
-        app->pointed = app->now;
-    if (app->message[0] && (in->kind == INPUT_KEY || in->kind == INPUT_PRESS)) {
-        app->message[0] = 0;
-        app->stale = true;
+        app->pointer.moved = app->now;
+    if (s->message[0] && (in->kind == INPUT_KEY || in->kind == INPUT_PRESS)) {
+        s->message[0] = 0;
+        s->stale = true;
     }
-    bool typed = field_is_open(&app->field) && field_input(app, &app->field, in);
+    bool typed = field_is_open(&s->field) && field_input(&s->field, in);
     if (typed)
-        app->stale = true;
+        s->stale = true;
     else if (!opening_input(app, in) && !home_input(app, in))
         take(app, in);
-    app->wants.typing = field_is_open(&app->field);
+    app->wants.typing = field_is_open(&s->field);
 }

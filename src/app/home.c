@@ -1,32 +1,35 @@
 /*
- * home.c - the menu in the window, and the state behind it (see home.h).
+ * home.c - where a walk begins and is taken up again: the lesson menu, the key sheet, and the state
+ * behind them.
  *
  * What was seen is written down whenever a lesson is opened, the menu is, or a stage is left, so
  * that little is lost when the program is killed.
  */
-#include "app/home.h"
+#include "app/parts.h"
+#include "menu/sheet.h"
 
-#include "app/sheet.h"
+/* ---- what is remembered ---- */
 
 void home_start(App *app)
 {
-    state_start(&app->state, &app->arena);
-    state_load(&app->state, app->settings.state);
-    const View *liked = &app->state.view;
-    app->view.theme = liked->theme;
-    app->view.map = liked->map;
-    app->view.range = liked->range;
-    if (!app->settings.present)
-        app->view.text = liked->text;
-    app->settings.no_motion = app->settings.no_motion || app->state.no_motion;
+    State *s = &app->home.state;
+    View *v = &app->shown.view;
+    state_start(s, &app->arena);
+    state_load(s, app->settings.state);
+    v->theme = s->view.theme;
+    v->map = s->view.map;
+    v->range = s->view.range;
+    if (!app->presenting.on)
+        v->text = s->view.text;
+    app->settings.no_motion = app->settings.no_motion || s->no_motion;
 }
 
 void home_save(App *app)
 {
-    State *s = &app->state;
-    bool presents = app->settings.present; /* then the text size is the room's */
-    int text = presents ? s->view.text : app->view.text;
-    s->view = app->view;
+    State *s = &app->home.state;
+    bool presents = app->presenting.on; /* then the text size is the room's */
+    int text = presents ? s->view.text : app->shown.view.text;
+    s->view = app->shown.view;
     s->view.text = text;
     if (!app->wants.fullscreen) {
         s->width = app->width;
@@ -40,43 +43,49 @@ void home_save(App *app)
 void home_opened(App *app)
 {
     Arena a = arena_scratch();
-    state_open(&app->state, state_name(&a, app->lesson_name), (int)app->lesson->steps.count);
-    app->stage = -1;
-    app->notes.told = 0;
+    const Shown *s = &app->shown;
+    state_open(&app->home.state, state_name(&a, s->name), (int)s->lesson->steps.count);
+    app->home.stage = -1;
+    app->notes.written = 0;
     arena_free(&a);
 }
 
 void home_shown(App *app)
 {
-    const LessonStep *step = app_step(app);
-    if (!step || home_is_menu(app) || app->blank != BLANK_NONE || app->state.lessons == 0)
+    const LessonStep *step = shown_step(&app->shown);
+    State *s = &app->home.state;
+    if (!step || home_is_menu(app) || app->presenting.blank != BLANK_NONE || s->lessons == 0)
         return;
-    app->state.lesson[0]->steps = (int)app->lesson->steps.count; /* an edit may have changed it */
-    state_see(&app->state, step->number);
-    if (step->stage != app->stage)
+    s->lesson[0]->steps = (int)app->shown.lesson->steps.count; /* an edit may have changed it */
+    state_see(s, step->number);
+    if (step->stage != app->home.stage)
         home_save(app);
-    app->stage = step->stage;
+    app->home.stage = step->stage;
 }
 
 /* ---- the key sheet ---- */
 
+/* Opens the sheet of all keys over what there is. */
 void home_keys(App *app)
 {
-    app->before_sheet = app->overlay;
-    app->overlay = OVERLAY_KEYS;
-    app->sheet_page = 0;
-    app->stale = true;
+    Home *h = &app->home;
+    h->below = h->overlay;
+    h->overlay = OVERLAY_KEYS;
+    h->page = 0;
+    app->shown.stale = true;
 }
 
 static void turn_sheet(App *app, int by)
 {
+    Home *h = &app->home;
     DrawList d = draw_list(&app->frame, app->metrics, app->width, app->height, colour_hex(0));
-    int page = app->sheet_page + by, pages = sheet_pages(&d, &app->keys, app->view.text);
+    int page = h->page + by;
+    int pages = sheet_pages(&d, &app->keyboard.bindings, app->shown.view.text);
     if (by && pages > 1 && page >= 0 && page < pages)
-        app->sheet_page = page;
+        h->page = page;
     else
-        app->overlay = app->before_sheet;
-    app->stale = true;
+        h->overlay = h->below;
+    app->shown.stale = true;
 }
 
 /* Keys turn its pages or close it, and so does a click. */
@@ -90,75 +99,81 @@ static bool sheet_input(App *app, const Input *in)
 
 void home_draw_sheet(App *app, DrawList *d)
 {
-    if (app->overlay == OVERLAY_KEYS)
-        sheet_draw(d, &app->keys, app->view.theme, app->view.text, app->sheet_page);
+    const View *v = &app->shown.view;
+    if (app->home.overlay == OVERLAY_KEYS)
+        sheet_draw(d, &app->keyboard.bindings, v->theme, v->text, app->home.page);
 }
 
 /* ---- the menu ---- */
 
 bool home_is_menu(const App *app)
 {
-    return app->overlay == OVERLAY_MENU || (!app->lesson && app->overlay == OVERLAY_NONE);
+    Overlay over = app->home.overlay;
+    return over == OVERLAY_MENU || (!app->shown.lesson && over == OVERLAY_NONE);
 }
 
 static MenuLook look_of(const App *app)
 {
-    MenuLook look = {app->view.theme, app->view.text, app->width, app->height, app->metrics};
-    return look;
+    const View *v = &app->shown.view;
+    return (MenuLook){v->theme, v->text, app->width, app->height, app->metrics};
 }
 
 static void fill_menu(App *app)
 {
+    Home *h = &app->home;
     Arena scratch = arena_scratch();
     MenuLook look = look_of(app);
-    arena_reset(&app->menu_texts);
-    app->menu = menu_make(menu_list(&app->menu_texts, &app->state));
-    app->menu.over_picture = app->lesson != NULL;
-    menu_reveal(&scratch, &app->menu, &look);
+    arena_reset(&h->texts);
+    h->menu = menu_make(menu_list(&h->texts, &h->state));
+    h->menu.over_picture = app->shown.lesson != NULL;
+    menu_reveal(&scratch, &h->menu, &look);
     arena_free(&scratch);
 }
 
+/* Opens the menu, or closes it over a lesson. */
 void home_menu(App *app)
 {
-    if (app->overlay == OVERLAY_MENU && app->lesson) {
-        app->overlay = OVERLAY_NONE;
+    if (app->home.overlay == OVERLAY_MENU && app->shown.lesson) {
+        app->home.overlay = OVERLAY_NONE;
         return;
     }
     fill_menu(app);
-    app->overlay = OVERLAY_MENU;
-    app->stale = true;
+    app->home.overlay = OVERLAY_MENU;
+    app->shown.stale = true;
     home_save(app);
 }
 
 bool home_draw_menu(App *app, DrawList *d)
 {
+    Home *h = &app->home;
     MenuLook look = look_of(app);
-    Overlay below = app->overlay == OVERLAY_KEYS ? app->before_sheet : app->overlay;
-    if (app->lesson && below != OVERLAY_MENU)
+    Overlay below = h->overlay == OVERLAY_KEYS ? h->below : h->overlay;
+    if (app->shown.lesson && below != OVERLAY_MENU)
         return false;
-    if (app->menu.list.count == 0)
+    if (h->menu.list.count == 0)
         fill_menu(app);
-    menu_draw(d, &app->menu, &look);
+    menu_draw(d, &h->menu, &look);
     return true;
 }
 
 /* Opens the chosen lesson where it was left; one that was seen to its end begins anew. */
 static void open_chosen(App *app)
 {
+    Home *h = &app->home;
     Error e = {0};
-    const MenuEntry *entry = &app->menu.list.items[app->menu.chosen];
-    app->resumed = str_copy(&app->arena, entry->wanted);
-    app->resume_at = entry->step < entry->steps ? entry->step : 1;
-    if (!app_open(app, app->resumed, &e))
-        app_say(app, "%s", e.message);
+    const MenuEntry *entry = &h->menu.list.items[h->menu.chosen];
+    h->resumed = str_copy(&app->arena, entry->wanted);
+    h->resume_at = entry->step < entry->steps ? entry->step : 1;
+    if (!app_open(app, h->resumed, &e))
+        shown_say(&app->shown, "%s", e.message);
 }
 
 int home_first_step(App *app, Str wanted)
 {
-    bool resumes = app->resume_at > 0 && str_equal(wanted, app->resumed);
-    int step = resumes && lesson_step(app->lesson, app->resume_at) ? app->resume_at : 1;
-    app->resume_at = 0;
-    return step;
+    Home *h = &app->home;
+    int step = str_equal(wanted, h->resumed) ? h->resume_at : 0;
+    h->resume_at = 0;
+    return lesson_step(app->shown.lesson, step) ? step : 1;
 }
 
 bool home_is_for_all(ActionId id)
@@ -177,26 +192,36 @@ static bool is_for_menu(ActionId id)
     return home_is_for_all(id) || id == ACTION_KEYS || id == ACTION_MENU || id == ACTION_OUT;
 }
 
-bool home_input(App *app, const Input *in)
+/* The menu's answer to an input; true when the input was for it. */
+static bool take_answer(App *app, MenuAnswer answer, const Input *in)
 {
-    MenuLook look = look_of(app);
-    if (app->overlay == OVERLAY_KEYS && app->blank == BLANK_NONE)
-        return sheet_input(app, in);
-    if (!home_is_menu(app) || app->blank != BLANK_NONE || app->menu.list.count == 0)
+    if (answer == MENU_IGNORED)
         return false;
-    Arena scratch = arena_scratch();
-    MenuAnswer answer = menu_input(&scratch, &app->menu, &look, in);
-    arena_free(&scratch);
-    app->stale = app->stale || answer != MENU_IGNORED;
+    app->shown.stale = true;
     if (answer == MENU_OPENS && !in->repeat)
         open_chosen(app);
     if (answer == MENU_CLOSES)
-        app->overlay = OVERLAY_NONE;
-    if (answer != MENU_IGNORED)
+        app->home.overlay = OVERLAY_NONE;
+    return true;
+}
+
+bool home_input(App *app, const Input *in)
+{
+    Menu *menu = &app->home.menu;
+    MenuLook look = look_of(app);
+    bool blank = app->presenting.blank != BLANK_NONE;
+    if (app->home.overlay == OVERLAY_KEYS && !blank)
+        return sheet_input(app, in);
+    if (!home_is_menu(app) || blank || menu->list.count == 0)
+        return false;
+    Arena scratch = arena_scratch();
+    MenuAnswer answer = menu_input(&scratch, menu, &look, in);
+    arena_free(&scratch);
+    if (take_answer(app, answer, in))
         return true;
     if (in->kind == INPUT_KEY)
         return !is_for_menu(app_key(app, in->chord));
-    app->pointer = in->at;
+    app->pointer.at = in->at;
     return in->kind == INPUT_PRESS || in->kind == INPUT_RELEASE || in->kind == INPUT_MOVE ||
            in->kind == INPUT_WHEEL;
 }

@@ -1,148 +1,113 @@
 /*
- * look.c - how the picture looks (see look.h). Each key changes one field of the View.
+ * look.c - how the picture looks: view, zoom, theme, colours, range, text size. Each key changes
+ * one field of the View.
  */
-#include "app/look.h"
-
-#include "app/app.h"
+#include "app/parts.h"
 #include "subject/view_offer.h"
 #include "subject/zoom.h"
 
+int way_right(Way way)
+{
+    return (way == WAY_RIGHT) - (way == WAY_LEFT);
+}
+
+int way_down(Way way)
+{
+    return (way == WAY_DOWN) - (way == WAY_UP);
+}
+
+/* ---- which picture ---- */
+
 void look_map(App *app)
 {
-    View v = app->view;
+    View v = app->shown.view;
     v.kind = v.kind == VIEW_MAP ? VIEW_AUTO : VIEW_MAP;
-    app_show(app, &v);
+    shown_view(&app->shown, &v);
 }
 
-static void view_by(App *app, int by)
+void look_view(App *app, int by)
 {
-    View v = app->view;
-    if (!app->lesson)
+    View v = app->shown.view;
+    if (!app->shown.lesson)
         return;
-    v.kind = view_kind_next(&app->frame, app->lesson, &v, by);
-    app_show(app, &v);
+    v.kind = view_kind_next(&app->frame, app->shown.lesson, &v, by);
+    shown_view(&app->shown, &v);
 }
 
-void look_view_next(App *app)
-{
-    view_by(app, 1);
-}
+/* ---- which part of it ---- */
 
-void look_view_previous(App *app)
+static void zoom_to(Shown *s, Zoom zoom)
 {
-    view_by(app, -1);
-}
-
-static void zoom_to(App *app, Zoom zoom)
-{
-    View v = app->view;
+    View v = s->view;
     v.zoom = zoom;
-    if (!zoom_same(zoom, app->view.zoom))
-        app_show(app, &v);
+    if (!zoom_same(zoom, s->view.zoom))
+        shown_view(s, &v);
 }
 
-static void zoom_by_key(App *app, bool away)
+void look_zoom(App *app, int closer)
 {
-    if (app->lesson)
-        zoom_to(app, view_zoom_by(&app->frame, app->lesson, &app->view, away,
-                                  (CellRef){NO_NODE, 0, -1}));
-}
-
-void look_zoom_in(App *app)
-{
-    zoom_by_key(app, false);
-}
-
-void look_zoom_out(App *app)
-{
-    zoom_by_key(app, true);
+    DrawTag nothing = {0};
+    if (app->shown.lesson)
+        look_zoom_at(app, closer < 0, nothing);
 }
 
 void look_zoom_at(App *app, bool away, DrawTag under)
 {
+    Shown *s = &app->shown;
     bool cell = under.kind == TAG_CELL;
     CellRef at = {cell ? under.node : NO_NODE, 0, cell ? under.cell : -1};
-    zoom_to(app, view_zoom_by(&app->frame, app->lesson, &app->view, away, at));
+    zoom_to(s, view_zoom_by(&app->frame, s->lesson, &s->view, away, at));
 }
 
-static void pan_by(App *app, int down, int right)
+void look_pan(App *app, int way)
 {
-    if (app->lesson)
-        zoom_to(app, view_zoom_pan(&app->frame, app->lesson, &app->view, down, right));
+    Shown *s = &app->shown;
+    int down = way_down((Way)way), right = way_right((Way)way);
+    if (s->lesson)
+        zoom_to(s, view_zoom_pan(&app->frame, s->lesson, &s->view, down, right));
 }
 
-void look_pan_left(App *app)
-{
-    pan_by(app, 0, -1);
-}
-
-void look_pan_right(App *app)
-{
-    pan_by(app, 0, 1);
-}
-
-void look_pan_up(App *app)
-{
-    pan_by(app, -1, 0);
-}
-
-void look_pan_down(App *app)
-{
-    pan_by(app, 1, 0);
-}
+/* ---- colours and sizes ---- */
 
 void look_theme(App *app)
 {
-    View v = app->view;
+    View v = app->shown.view;
     v.theme = (ThemeId)((v.theme + 1) % THEME_COUNT);
-    app_show(app, &v);
-    app_say(app, "theme: %s", theme_get(v.theme)->name);
+    shown_view(&app->shown, &v);
+    shown_say(&app->shown, "theme: %s", theme_get(v.theme)->name);
 }
 
 /* The theme's own map, then each of the others. */
 void look_colours(App *app)
 {
-    View v = app->view;
+    View v = app->shown.view;
     v.map = v.map + 1 < MAP_COUNT ? v.map + 1 : -1;
-    app_show(app, &v);
+    shown_view(&app->shown, &v);
     const char *name = v.map < 0 ? "the theme's own" : map_name((MapId)v.map);
-    app_say(app, "colours: %s", name);
+    shown_say(&app->shown, "colours: %s", name);
 }
 
 void look_range(App *app)
 {
-    View v = app->view;
+    View v = app->shown.view;
     v.range = (RangePolicy)((v.range + 1) % RANGE_COUNT);
-    app_show(app, &v);
-    app_say(app, "range: %s", range_name(v.range));
+    shown_view(&app->shown, &v);
+    shown_say(&app->shown, "range: %s", range_name(v.range));
 }
 
 void look_pool(App *app)
 {
-    View v = app->view;
+    View v = app->shown.view;
     v.pool = (Pool)((v.pool + 1) % POOL_COUNT);
-    app_show(app, &v);
-    app_say(app, "a point of several cells shows their %s", pool_name(v.pool));
+    shown_view(&app->shown, &v);
+    shown_say(&app->shown, "a point of several cells shows their %s", pool_name(v.pool));
 }
 
-static void set_text(App *app, int steps)
+/* Larger, smaller, or (0) the normal size again. */
+void look_text(App *app, int by)
 {
-    View v = app->view;
+    View v = app->shown.view;
+    int steps = by ? v.text + by : 0;
     v.text = steps < 0 ? 0 : steps > TEXT_MOST ? TEXT_MOST : steps;
-    app_show(app, &v);
-}
-
-void look_text_larger(App *app)
-{
-    set_text(app, app->view.text + 1);
-}
-
-void look_text_smaller(App *app)
-{
-    set_text(app, app->view.text - 1);
-}
-
-void look_text_normal(App *app)
-{
-    set_text(app, 0);
+    shown_view(&app->shown, &v);
 }

@@ -22,8 +22,9 @@ struct Measured {
 /* The fence of the step that is shown, when its ladder is what the picture is about; else -1. */
 static int shown_fence(const App *app)
 {
-    const Measure *m = app->lesson ? subject_bench(app->lesson, &app->view) : NULL;
-    return m ? app_step(app)->fence : -1;
+    const Measure *m =
+        app->shown.lesson ? subject_bench(app->shown.lesson, &app->shown.view) : NULL;
+    return m ? shown_step(&app->shown)->fence : -1;
 }
 
 static bool running(const App *app)
@@ -34,8 +35,8 @@ static bool running(const App *app)
 /* Does the fence, in the version of the lesson that is shown, ask for what this one measured? */
 static bool is_of(const App *app, const struct Measured *m, int fence)
 {
-    return fence == m->fence && (size_t)fence < app->lesson->fences.count &&
-           measure_same(&m->asked, &app->lesson->fences.items[fence].bench);
+    return fence == m->fence && (size_t)fence < app->shown.lesson->fences.count &&
+           measure_same(&m->asked, &app->shown.lesson->fences.items[fence].bench);
 }
 
 static bool tried(const App *app, int fence)
@@ -48,30 +49,30 @@ static bool tried(const App *app, int fence)
 
 static void start(App *app, int fence)
 {
-    Measure asked = app->lesson->fences.items[fence].bench;
+    Measure asked = app->shown.lesson->fences.items[fence].bench;
     BenchSpec spec = measure_spec(&asked);
     struct Measured *m = calloc(1, sizeof *m);
-    Stopwatch *s = m ? stopwatch_start(&spec, app->wake) : NULL;
+    Stopwatch *s = m ? stopwatch_start(&spec, app->settings.wake) : NULL;
     if (!s) {
         free(m);
-        app_say(app, "there is no room for another thread to measure in");
+        shown_say(&app->shown, "there is no room for another thread to measure in");
         return;
     }
     *m = (struct Measured){.stopwatch = s, .fence = fence, .asked = asked, .before = app->measured};
     app->measured = m;
-    app->stale = true;
+    app->shown.stale = true;
 }
 
 void measure_follow(App *app)
 {
     Measuring none = {0};
     int fence = shown_fence(app);
-    if (fence >= 0 && app->wake && !running(app) && !tried(app, fence))
+    if (fence >= 0 && app->settings.wake && !running(app) && !tried(app, fence))
         start(app, fence);
-    app->view.measuring = none;
+    app->shown.view.measuring = none;
     if (fence >= 0 && running(app) && is_of(app, app->measured, fence)) {
         StopwatchState now = stopwatch_look(app->measured->stopwatch);
-        app->view.measuring = (Measuring){now.variant, now.row, now.rows};
+        app->shown.view.measuring = (Measuring){now.variant, now.row, now.rows};
     }
 }
 
@@ -82,21 +83,21 @@ void measure_tick(App *app)
     struct Measured *m = app->measured;
     StopwatchState now = stopwatch_look(m->stopwatch);
     bool shown = is_of(app, m, shown_fence(app));
-    app->stale = app->stale || shown;
+    app->shown.stale = app->shown.stale || shown;
     if (!now.finished)
         return;
     m->taken = true;
     if (now.table && is_of(app, m, m->fence))
-        measure_keep(app->lesson, m->fence, now.table);
+        measure_keep(app->shown.lesson, m->fence, now.table);
     else if (shown && !now.table)
-        app_say(app, "%s", now.error.message);
+        shown_say(&app->shown, "%s", now.error.message);
 }
 
 void measure_again(App *app)
 {
     int fence = shown_fence(app);
     if (fence < 0)
-        app_say(app, "there is nothing to measure at this step");
+        shown_say(&app->shown, "there is nothing to measure at this step");
     else if (!running(app))
         start(app, fence);
 }

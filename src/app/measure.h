@@ -3,7 +3,7 @@
  * somebody asks.
  *
  * A thread measures, the window goes on. What came out stays beside the lesson's fence, so that the
- * step shows it whenever one comes back. Only a real window measures by itself (app->wake).
+ * step shows it whenever one comes back. Only a real window measures by itself (settings.wake).
  */
 #ifndef APP_MEASURE_H
 #define APP_MEASURE_H

@@ -1,16 +1,20 @@
 /*
- * motion.c - from the time to how much of a tensor is there (see motion.h).
+ * motion.c - tensors that fill up before one's eyes: from the time to how much of one is there.
+ *
+ * When the walk goes on to a step, its result appears cell by cell in one fast move. Asked for (or
+ * while the lesson plays by itself) the first cell is worked out slowly, term by term, and the rest
+ * fast. Any key completes it. All that motion does is to cover cells (View.sweep), so the picture
+ * after it is the one without it; it is under way as long as View.sweep is on.
  */
-#include "app/motion.h"
-
+#include "app/parts.h"
 #include "subject/hide.h"
 
 static const double glance_seconds = 0.35; /* all cells, when a step is gone to */
-static const double term_seconds = 0.5; /* a term of the first cell, when it is to be followed, */
-static const double first_most = 3;     /* but no more than this for all of them */
-static const double rest_seconds = 0.8; /* the other cells, then */
+static const double term_seconds = 0.5;    /* slowly: a term of the first cell, */
+static const double first_most = 3;        /* but no more than this for all of them, */
+static const double rest_seconds = 0.8;    /* then the other cells */
 
-/* The first cell's own time. */
+/* The time that the first cell takes by itself. */
 static double first_seconds(const Motion *m)
 {
     double terms = (m->whole.terms + 1) * term_seconds;
@@ -22,6 +26,7 @@ static double whole_seconds(const Motion *m)
     return first_seconds(m) + (m->slow ? rest_seconds : glance_seconds);
 }
 
+/* How much is there after so many seconds. */
 static Sweep at(const Motion *m, double seconds)
 {
     Sweep s = m->whole;
@@ -39,48 +44,48 @@ static Sweep at(const Motion *m, double seconds)
 
 void motion_start(App *app, bool slow)
 {
+    Shown *s = &app->shown;
     Arena a = arena_scratch();
     Motion m = {.slow = slow, .start = app->now};
-    app->view.sweep = (Sweep){0};
-    if (app->lesson && !app->settings.no_motion && !app->view.hide && !app->view.at)
-        m.whole = sweep_whole(&a, app->lesson, &app->view);
+    s->view.sweep = (Sweep){0};
+    if (s->lesson && !app->settings.no_motion && !s->view.hide && !s->view.at)
+        m.whole = sweep_whole(&a, s->lesson, &s->view);
     arena_free(&a);
-    m.on = m.whole.on;
     app->motion = m;
-    if (m.on)
-        app->view.sweep = at(&m, 0);
+    if (m.whole.on)
+        s->view.sweep = at(&m, 0);
 }
 
 void motion_finish(App *app)
 {
-    app->stale |= app->motion.on;
-    app->motion.on = false;
-    app->view.sweep = (Sweep){0};
+    Shown *s = &app->shown;
+    s->stale |= s->view.sweep.on;
+    s->view.sweep = (Sweep){0};
 }
 
 void motion_tick(App *app)
 {
-    if (!app->motion.on)
+    if (!app->shown.view.sweep.on)
         return;
     double seconds = app->now - app->motion.start;
     if (seconds >= whole_seconds(&app->motion)) {
         motion_finish(app);
         return;
     }
-    app->view.sweep = at(&app->motion, seconds);
-    app->stale = true;
+    app->shown.view.sweep = at(&app->motion, seconds);
+    app->shown.stale = true;
 }
 
 double motion_left(const App *app)
 {
     double left = app->motion.start + whole_seconds(&app->motion) - app->now;
-    return app->motion.on && left > 0 ? left : 0;
+    return app->shown.view.sweep.on && left > 0 ? left : 0;
 }
 
 void motion_show(App *app)
 {
     motion_start(app, true);
-    if (!app->motion.on)
-        app_say(app, "%s",
-                app->settings.no_motion ? "motion is off" : "nothing is computed in this picture");
+    if (!app->shown.view.sweep.on)
+        shown_say(&app->shown, app->settings.no_motion ? "motion is off"
+                                                       : "nothing is computed in this picture");
 }

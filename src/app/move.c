@@ -1,19 +1,17 @@
 /*
- * move.c - moving through the lesson (see move.h).
+ * move.c - moving through the lesson, and within a step: into its operation and out again.
  *
  * Every move makes a fresh View from the old one and shows it; nothing is remembered on the way, so
  * going back is the same as never having gone on. What a person set for the whole walk (theme, text
- * size, map, range) stays; what belongs to one step (focus, kind of picture) does not.
+ * size, map, range) stays; what belongs to one step (focus, kind of picture) does not. What is
+ * inside an operation is known to subject/inside.h.
  */
-#include "app/move.h"
-
-#include "app/app.h"
-#include "app/enter.h"
-#include "app/motion.h"
-#include "app/point.h"
-#include "app/predict.h"
+#include "app/parts.h"
+#include "subject/inside.h"
 #include "subject/point.h"
 #include "subject/zoom.h"
+
+#include <math.h>
 
 /* How long a step is shown, and a line of a kernel. */
 static const struct {
@@ -27,10 +25,13 @@ static const struct {
 
 enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
 
+/* ---- to a place ---- */
+
 void move_to(App *app, int number)
 {
-    View v = app->view, fresh = view_default();
-    if (!app->lesson || number < 1 || number > (int)app->lesson->steps.count)
+    Shown *s = &app->shown;
+    View v = s->view, fresh = view_default();
+    if (!s->lesson || number < 1 || number > (int)s->lesson->steps.count)
         return;
     v.position = (Position){.path = {number}, .count = 1};
     v.at = 0;
@@ -41,85 +42,132 @@ void move_to(App *app, int number)
     v.answered = false;
     v.given = fresh.given;
     v.zoom = fresh.zoom;
-    app->pinned = false;
-    app_show(app, &v);
-}
-
-/* To the next place of what is open: a step, or a thing within one that was gone into. A key held
- * down stops where a stage ends. */
-static void by_places(App *app, int by)
-{
-    const LessonStep *now = app_step(app);
-    View v = app->view;
-    if (!now || !(by > 0 ? position_next : position_previous)(app->lesson, &v.position))
-        return;
-    if (app->held && lesson_step(app->lesson, v.position.path[0])->stage != now->stage)
-        return;
-    move_to(app, v.position.path[0]);
-    app->view.position = v.position;
-    if (by > 0 && !app->held)
-        motion_start(app, app->play.on);
-}
-
-void move_next(App *app)
-{
-    if (predict_asked(app))
-        predict_next(app);
-    else if (app->view.at)
-        enter_next_term(app);
-    else
-        by_places(app, 1);
-}
-
-void move_previous(App *app)
-{
-    if (predict_asked(app))
-        predict_close(app);
-    else if (app->view.at)
-        enter_previous_term(app);
-    else
-        by_places(app, -1);
+    s->pinned = false;
+    shown_view(s, &v);
 }
 
 void move_to_stage(App *app, int stage)
 {
-    if (app->lesson && stage >= 0 && stage < (int)app->lesson->stages.count)
-        move_to(app, app->lesson->stages.items[stage].first_step + 1);
+    const Lesson *l = app->shown.lesson;
+    if (l && stage >= 0 && stage < (int)l->stages.count)
+        move_to(app, l->stages.items[stage].first_step + 1);
 }
 
-void move_next_stage(App *app)
+/* To the next place of what is open, or the one before: a step, or a thing within one that was gone
+ * into. A key held down stops where a stage ends. */
+static void by_places(App *app, int by)
 {
-    const LessonStep *now = app_step(app);
-    if (now && now->stage + 1 < (int)app->lesson->stages.count)
-        move_to_stage(app, now->stage + 1);
+    Shown *s = &app->shown;
+    const LessonStep *now = shown_step(s);
+    bool held = app->moving.held;
+    Position to = s->view.position;
+    if (!now || !(by > 0 ? position_next : position_previous)(s->lesson, &to))
+        return;
+    if (held && lesson_step(s->lesson, to.path[0])->stage != now->stage)
+        return;
+    move_to(app, to.path[0]);
+    s->view.position = to;
+    if (by > 0 && !held)
+        motion_start(app, app->moving.plays);
+}
+
+/* ---- inside an operation ---- */
+
+static void go_inside(App *app, InsideUnit unit, int direction)
+{
+    View v = app->shown.view;
+    if (!app->shown.lesson || !v.at)
+        return;
+    v.at = inside_move(app->shown.lesson, &v, unit, direction);
+    shown_view(&app->shown, &v);
+}
+
+void move_cells(App *app, int by)
+{
+    go_inside(app, INSIDE_CELL, by);
+}
+
+void move_in(App *app)
+{
+    Shown *s = &app->shown;
+    View v = s->view;
+    if (!s->lesson)
+        return;
+    if (inside_enter(s->lesson, &v)) {
+        s->pinned = false;
+        shown_view(s, &v);
+    } else if (!v.at) {
+        shown_say(s, "there is nothing to step into here");
+    }
+}
+
+static void leave(App *app)
+{
+    View v = app->shown.view;
+    if (!inside_leave(&v))
+        return;
+    app->shown.pinned = false;
+    shown_view(&app->shown, &v);
+}
+
+bool move_click_cell(App *app, DrawTag tag)
+{
+    Shown *s = &app->shown;
+    View v = s->view;
+    if (!s->lesson || !v.at || tag.node != inside_node(s->lesson, &v))
+        return false;
+    v.focus = (CellRef){tag.node, tag.node + 1, tag.cell}; /* of large operations its row is run */
+    int64_t event = inside_finished(s->lesson, &v, tag.cell);
+    if (event) {
+        v.at = event;
+        shown_view(s, &v);
+    }
+    return true;
+}
+
+void move_click_event(App *app, DrawTag tag)
+{
+    View v = app->shown.view;
+    v.at = tag.cell;
+    shown_view(&app->shown, &v);
+}
+
+/* ---- on and back ---- */
+
+void move_on(App *app, int by)
+{
+    if (predict_asked(app))
+        (by > 0 ? predict_next : predict_close)(app);
+    else if (app->shown.view.at)
+        go_inside(app, INSIDE_TERM, by);
     else
-        move_last(app);
+        by_places(app, by);
 }
 
-/* To the start of this stage; from there to the start of the one before. */
-void move_previous_stage(App *app)
+void move_to_end(App *app, int by)
 {
-    const LessonStep *now = app_step(app);
+    const Lesson *l = app->shown.lesson;
+    if (app->shown.view.at)
+        go_inside(app, INSIDE_END, by);
+    else
+        move_to(app, by < 0 ? 1 : l ? (int)l->steps.count : 0);
+}
+
+/* On to the next stage, from the last one to its end; back to the start of this stage, and from
+ * there to the start of the one before. */
+void move_stages(App *app, int by)
+{
+    const LessonStep *now = shown_step(&app->shown);
     if (!now)
         return;
-    bool at_start = app->lesson->stages.items[now->stage].first_step + 1 == now->number;
-    move_to_stage(app, now->stage - (at_start && now->stage > 0));
-}
-
-void move_first(App *app)
-{
-    if (app->view.at)
-        enter_start(app);
+    const StageList *stages = &app->shown.lesson->stages;
+    bool at_start = stages->items[now->stage].first_step + 1 == now->number;
+    if (by < 0)
+        move_to_stage(app, now->stage - (at_start && now->stage > 0));
+    else if (now->stage + 1 < (int)stages->count)
+        move_to_stage(app, now->stage + 1);
     else
-        move_to(app, 1);
-}
-
-void move_last(App *app)
-{
-    if (app->view.at)
-        enter_finish(app);
-    else
-        move_to(app, app->lesson ? (int)app->lesson->steps.count : 0);
+        move_to_end(app, 1);
 }
 
 /* ---- going to ---- */
@@ -139,114 +187,125 @@ static bool starts_as(Str s, Str start)
 
 static bool go_to_stage(App *app, Str name)
 {
-    for (size_t i = 0; name.len && i < app->lesson->stages.count; i++)
-        if (starts_as(app->lesson->stages.items[i].title, name)) {
+    const StageList *stages = &app->shown.lesson->stages;
+    for (size_t i = 0; name.len && i < stages->count; i++)
+        if (starts_as(stages->items[i].title, name)) {
             move_to_stage(app, (int)i);
             return true;
         }
     return false;
 }
 
-static void go_to(App *app, Str text)
+static void go_to(void *context, Str text)
 {
-    View v = app->view;
+    App *app = context;
+    Shown *s = &app->shown;
+    View v = s->view;
     Error e = {0};
     text = str_trim(text);
     bool digit = text.len && text.at[0] >= '0' && text.at[0] <= '9';
     if (!digit && !go_to_stage(app, text))
         error_set(&e, ERROR_USAGE, "no stage is called '%.*s'", STR_ARG(text));
-    if (digit && view_option(&v, app->lesson, STR("step"), text, &e)) {
+    if (digit && view_option(&v, s->lesson, STR("step"), text, &e)) {
         move_to(app, v.position.path[0]);
-        View there = app->view;
+        View there = s->view;
         there.position = v.position;
-        app_show(app, &there);
+        shown_view(s, &there);
     }
     if (e.kind)
-        field_refuse(&app->field, &e);
+        field_refuse(&s->field, &e);
     else
-        field_close(&app->field);
+        field_close(&s->field);
 }
 
-void move_go_to(App *app)
+void move_ask_where(App *app)
 {
-    if (app->lesson)
-        field_open(&app->field, STR("Go to step (7, or 7.2 within it) or to a stage (its name)"),
-                   STR(""), go_to);
+    if (app->shown.lesson)
+        field_open(&app->shown.field,
+                   STR("Go to step (7, or 7.2 within it) or to a stage (its name)"), STR(""), go_to,
+                   app);
 }
 
 /* ---- by itself ---- */
 
 static double play_seconds(const App *app)
 {
-    return app->view.at ? speeds[app->play.speed].inside : speeds[app->play.speed].seconds;
+    int speed = app->moving.speed;
+    return app->shown.view.at ? speeds[speed].inside : speeds[speed].seconds;
 }
 
 static const char *play_name(const App *app)
 {
-    return app->view.at ? speeds[app->play.speed].inside_name : speeds[app->play.speed].name;
+    int speed = app->moving.speed;
+    return app->shown.view.at ? speeds[speed].inside_name : speeds[speed].name;
 }
 
 void move_play(App *app)
 {
-    app->play.on = !app->play.on && app->lesson;
-    app->play.next = app->now + play_seconds(app);
-    app_say(app, "%s", app->play.on ? play_name(app) : "paused");
+    Moving *m = &app->moving;
+    m->plays = !m->plays && app->shown.lesson;
+    m->next = app->now + play_seconds(app);
+    shown_say(&app->shown, "%s", m->plays ? play_name(app) : "paused");
 }
 
-static void change_speed(App *app, int by)
+void move_speed(App *app, int by)
 {
-    int speed = app->play.speed + by;
-    app->play.speed = speed < 0 ? 0 : speed >= SPEEDS ? SPEEDS - 1 : speed;
-    app->play.next = app->now + play_seconds(app);
-    app_say(app, "%s", play_name(app));
+    Moving *m = &app->moving;
+    int speed = m->speed + by;
+    m->speed = speed < 0 ? 0 : speed >= SPEEDS ? SPEEDS - 1 : speed;
+    m->next = app->now + play_seconds(app);
+    shown_say(&app->shown, "%s", play_name(app));
 }
 
-void move_faster(App *app)
+double move_wait(const App *app)
 {
-    change_speed(app, 1);
-}
-
-void move_slower(App *app)
-{
-    change_speed(app, -1);
+    return app->moving.plays ? fmax(0, app->moving.next - app->now) : -1;
 }
 
 void move_tick(App *app)
 {
-    View before = app->view;
-    if (!app->play.on || app->now < app->play.next)
+    Moving *m = &app->moving;
+    const View before = app->shown.view, *v = &app->shown.view;
+    if (!m->plays || app->now < m->next)
         return;
-    app->held = false;
-    move_next(app);
-    app->play.next = app->now + motion_left(app) + play_seconds(app);
-    app->play.on =
-        app->view.at != before.at || !position_same(&app->view.position, &before.position);
+    m->held = false;
+    move_on(app, 1);
+    m->next = app->now + motion_left(app) + play_seconds(app);
+    m->plays = v->at != before.at || !position_same(&v->position, &before.position);
 }
 
 /* ---- out ---- */
 
-/* Closes what is on top, one layer a press; quits never. */
+/* Is the view within a step, in an operation or in a part? */
+static bool is_within(const Shown *s)
+{
+    return s->view.at || (s->view.position.count > 1 && !s->pinned);
+}
+
+/* Closes what is on top, one layer a press; never quits. */
 void move_out(App *app)
 {
-    if (app->blank != BLANK_NONE)
-        app->blank = BLANK_NONE;
-    else if (app->overlay != OVERLAY_NONE && (app->lesson || app->overlay != OVERLAY_MENU))
-        app->overlay = OVERLAY_NONE;
-    else if (app->play.on)
+    Shown *s = &app->shown;
+    Home *h = &app->home;
+    if (app->presenting.blank != BLANK_NONE)
+        app->presenting.blank = BLANK_NONE;
+    else if (h->overlay != OVERLAY_NONE && (s->lesson || h->overlay != OVERLAY_MENU))
+        h->overlay = OVERLAY_NONE;
+    else if (app->moving.plays)
         move_play(app);
     else if (predict_asked(app))
         predict_close(app);
-    else if (app->view.at || (app->view.position.count > 1 && !app->pinned))
-        enter_leave(app);
-    else if (app->ring.kind != TAG_NONE)
-        app->ring = (DrawTag){0};
-    else if (app->view.trail_count)
+    else if (is_within(s))
+        leave(app);
+    else if (s->ring.kind != TAG_NONE)
+        s->ring = (DrawTag){0};
+    else if (s->view.trail_count)
         point_go_back(app);
-    else if (app->pinned && view_locks(&app->frame, app->lesson, &app->view))
+    else if (s->pinned && view_locks(&app->frame, s->lesson, &s->view))
         point_unlock(app);
-    else if (app->pinned || app->view.kind != VIEW_AUTO)
-        move_to(app, app->view.position.path[0]);
+    else if (s->pinned || s->view.kind != VIEW_AUTO)
+        move_to(app, s->view.position.path[0]);
     else
         app->wants.fullscreen = false;
-    app->stale = true;
+    s->stale = true;
 }

@@ -1,8 +1,8 @@
 /*
- * notes.c - see notes.h.
+ * notes.c - what the presenter reads and the class does not: the notes of a step, the time, and
+ * what comes next, as lines for the terminal.
  */
-#include "app/notes.h"
-
+#include "app/parts.h"
 #include "words/phrase.h"
 
 /* ---- the block ---- */
@@ -62,38 +62,39 @@ void notes_write(StrBuf *out, const Lesson *l, const LessonStep *step, double se
 
 void notes_toggle(App *app)
 {
+    Notes *n = &app->notes;
     if (!app->settings.terminal) {
-        app_say(app, "notes are told in the terminal the window was started from: there is none");
+        shown_say(&app->shown,
+                  "notes are told in the terminal the window was started from: there is none");
         return;
     }
-    app->notes.on = !app->notes.on;
-    app->notes.told = 0;
-    app_say(app, app->notes.on ? "notes: in the terminal" : "notes: off");
+    n->on = !n->on;
+    n->written = 0;
+    shown_say(&app->shown, n->on ? "notes: in the terminal" : "notes: off");
 }
 
-/* The clock starts with the first step that is changed. */
-static void run_clock(App *app, int step)
+/* The clock starts when the step first changes. */
+static void run_clock(Notes *n, int step, double now)
 {
-    Notes *n = &app->notes;
     if (n->step && n->step != step && !n->running) {
         n->running = true;
-        n->start = app->now;
+        n->start = now;
     }
     n->step = step;
 }
 
 void notes_follow(App *app)
 {
-    const LessonStep *step = app_step(app);
+    const LessonStep *step = shown_step(&app->shown);
     Notes *n = &app->notes;
     if (!step || !n->on)
         return;
-    run_clock(app, step->number);
-    if (n->told == step->number)
+    run_clock(n, step->number, app->now);
+    if (n->written == step->number)
         return;
-    arena_reset(&app->told);
-    StrBuf text = strbuf_make(&app->told);
-    notes_write(&text, app->lesson, step, n->running ? app->now - n->start : 0);
+    arena_reset(&n->arena);
+    StrBuf text = strbuf_make(&n->arena);
+    notes_write(&text, app->shown.lesson, step, n->running ? app->now - n->start : 0);
     app->wants.terminal = strbuf_str(&text);
-    n->told = step->number;
+    n->written = step->number;
 }

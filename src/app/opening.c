@@ -1,23 +1,20 @@
 /*
- * opening.c - one lesson after another takes the window's place (see opening.h).
+ * opening.c - a lesson on its way into the window: read and run in a worker of its own, while the
+ * window lives.
  *
- * The lesson that is shown stays as it is until the new one is there, with all that is being run
- * for it: an opening has a worker of its own.
+ * A quick one is there at once, and nothing of this is seen. For a slow one a panel over what was
+ * shown before says how long it has taken and which keys give it up. The lesson that is shown stays
+ * as it is until the new one is there, with all that is being run for it.
  */
-#include "app/opening.h"
-
-#include "app/edit.h"
-#include "app/home.h"
 #include "app/measure.h"
-#include "app/move.h"
-#include "app/worker.h"
+#include "app/parts.h"
 #include "draw/pen.h"
 #include "running/shelf.h"
 #include "words/phrase.h"
 
 #include <math.h>
 
-/* So long the window holds still, so that a quick lesson follows on what was there before. */
+/* The window holds still for so many seconds, so that a quick lesson follows on what was there. */
 static const double QUICK = 0.12;
 
 bool opening_is(const App *app)
@@ -27,7 +24,7 @@ bool opening_is(const App *app)
 
 bool opening_is_first(const App *app)
 {
-    return opening_is(app) && !app->lesson && app->menu.list.count == 0;
+    return opening_is(app) && !app->shown.lesson && app->home.menu.list.count == 0;
 }
 
 static void stop_worker(App *app)
@@ -41,7 +38,7 @@ void opening_stop(App *app)
 {
     stop_worker(app);
     app->opening.setting = false;
-    app->stale = true;
+    app->shown.stale = true;
 }
 
 Str opening_name(const App *app)
@@ -57,23 +54,23 @@ Str opening_name(const App *app)
 
 static void show(App *app, Lesson *l)
 {
+    Shown *s = &app->shown;
     measure_closing(app);
-    edit_close(app);
-    app->lesson = l;
-    app_forget_lesson(app);
-    if (!str_equal(app->lesson_name, l->source.name))
+    edit_close(&app->editing);
+    shown_lesson(s, l, &s->view);
+    if (!str_equal(s->name, l->source.name))
         app->quiz = (Quiz){0};
-    app->lesson_name = str_copy(&app->arena, l->source.name);
-    edit_opened(app);
-    app->overlay = OVERLAY_NONE;
+    s->name = str_copy(&app->arena, l->source.name);
+    edit_opened(&app->editing);
+    app->home.overlay = OVERLAY_NONE;
     home_opened(app);
     move_to(app, home_first_step(app, app->opening.wanted));
 }
 
-/* Once it is shown, with what --set makes of it. */
+/* Does what else was asked for, once the lesson is shown with what --set makes of it. */
 static bool arrange(App *app, Error *e)
 {
-    Wishes *w = &app->wishes;
+    Wishes *w = &app->opening.wishes;
     bool well = !w->arrange || w->arrange(app, w->context, e);
     if (well)
         *w = (Wishes){0};
@@ -84,6 +81,7 @@ static bool arrange(App *app, Error *e)
 static bool advance(App *app, double patience, Error *e)
 {
     Opening *o = &app->opening;
+    const Wishes *w = &o->wishes;
     WorkerResult r;
     if (o->worker) {
         worker_wait(o->worker, patience);
@@ -95,15 +93,15 @@ static bool advance(App *app, double patience, Error *e)
             return false;
         }
         show(app, r.lesson);
-        o->setting = app->wishes.set_count > 0;
-        if (o->setting && !edit_set(app, app->wishes.sets, app->wishes.set_count, e))
+        o->setting = w->set_count > 0;
+        if (o->setting && !edit_set(&app->editing, w->sets, w->set_count, e))
             return false;
     }
     if (o->setting) {
-        if (edit_busy(app, patience))
+        if (edit_busy(&app->editing, patience))
             return true;
         o->setting = false;
-        edit_tick(app);
+        edit_tick(&app->editing);
     }
     return arrange(app, e);
 }
@@ -135,37 +133,41 @@ static bool find(Arena *a, WorkerJob *job, Error *e)
 static void give_up(App *app)
 {
     opening_stop(app);
-    app->wishes = (Wishes){0};
+    app->opening.wishes = (Wishes){0};
 }
 
-static void open_next(App *app)
+static void open_next(void *context)
 {
+    App *app = context;
     Error e = {0};
-    if (!app_open(app, app->next_lesson, &e))
-        app_say(app, "%s", e.message);
+    if (!app_open(app, app->opening.next, &e))
+        shown_say(&app->shown, "%s", e.message);
 }
 
 bool app_open(App *app, Str wanted, Error *e)
 {
+    Opening *o = &app->opening;
     WorkerJob job = {.name = wanted, .options = app->settings.lesson, .read = find};
-    if (!edit_may_leave(app, open_next)) {
-        app->next_lesson = str_copy(&app->arena, wanted);
-        app->overlay = OVERLAY_NONE;
+    if (!edit_may_leave(&app->editing, open_next, app)) {
+        o->next = str_copy(&app->arena, wanted);
+        app->home.overlay = OVERLAY_NONE;
         return true;
     }
     if (opening_is(app))
         give_up(app);
-    field_close(&app->field); /* what is typed there was for the lesson before */
-    app->opening = (Opening){.wanted = str_copy(&app->arena, wanted), .start = -1};
-    app->opening.worker = worker_start(app->wake, e);
-    if (!app->opening.worker)
+    field_close(&app->shown.field); /* what is typed there was for the lesson before */
+    o->wanted = str_copy(&app->arena, wanted);
+    o->start = -1;
+    o->seconds = 0;
+    o->worker = worker_start(app->settings.wake, e);
+    if (!o->worker)
         return false;
-    if (!worker_submit(app->opening.worker, &job)) {
+    if (!worker_submit(o->worker, &job)) {
         opening_stop(app);
         return error_memory(e, "open", wanted);
     }
-    app->play.on = false;
-    return go_on(app, app->wake ? QUICK : -1, e);
+    app->moving.plays = false;
+    return go_on(app, app->settings.wake ? QUICK : -1, e);
 }
 
 static void look(App *app, double patience)
@@ -173,11 +175,11 @@ static void look(App *app, double patience)
     Error e = {0};
     if (go_on(app, patience, &e))
         return;
-    if (app->wishes.arrange) {
+    if (app->opening.wishes.arrange) {
         app->failed = e;
         app->wants.quit = true;
     } else {
-        app_say(app, "%s", e.message);
+        shown_say(&app->shown, "%s", e.message);
     }
 }
 
@@ -189,7 +191,7 @@ void opening_tick(App *app)
     if (o->start < 0)
         o->start = app->now;
     int seconds = (int)(app->now - o->start);
-    app->stale = app->stale || seconds != o->seconds;
+    app->shown.stale = app->shown.stale || seconds != o->seconds;
     o->seconds = seconds;
     look(app, 0);
 }
@@ -211,11 +213,11 @@ void opening_finish(App *app)
 bool opening_input(App *app, const Input *in)
 {
     ActionId does = in->kind == INPUT_KEY ? app_key(app, in->chord) : ACTION_NONE;
-    if (!opening_is(app) || app->blank != BLANK_NONE)
+    if (!opening_is(app) || app->presenting.blank != BLANK_NONE)
         return false;
     if (does == ACTION_OUT && !in->repeat) {
         give_up(app);
-        app->resume_at = 0;
+        app->home.resume_at = 0;
     }
     return in->kind <= INPUT_WHEEL && in->kind != INPUT_RELEASE && !home_is_for_all(does);
 }
@@ -236,7 +238,7 @@ void opening_draw(App *app, DrawList *d)
 {
     if (!opening_is(app))
         return;
-    Pen p = pen_make(d, app->view.theme, app->view.text);
+    Pen p = pen_make(d, app->shown.view.theme, app->shown.view.text);
     const Pen *s = &p;
     float w = fminf(30 * s->body, (float)d->width - 4 * s->gap), pad = 2 * s->gap;
     float title = ceilf(s->title * 1.7f), line = ceilf(s->small * 1.9f);
@@ -256,7 +258,8 @@ void opening_draw(App *app, DrawList *d)
     pen_text(&p, FONT_SANS, s->small, ROLE_TEXT, row.x, row,
              phrase(d->arena, PHRASE_OPENING_SECONDS, count));
     row.y += line;
-    float x = draw_key(&p, row.x, row, bindings_key(&app->keys, ACTION_OUT), PHRASE_OPENING_STOP);
-    draw_key(&p, x, row, bindings_key(&app->keys, ACTION_QUIT), PHRASE_OPENING_QUIT);
+    float x = draw_key(&p, row.x, row, bindings_key(&app->keyboard.bindings, ACTION_OUT),
+                       PHRASE_OPENING_STOP);
+    draw_key(&p, x, row, bindings_key(&app->keyboard.bindings, ACTION_QUIT), PHRASE_OPENING_QUIT);
     draw_unclip(d);
 }

@@ -1,13 +1,10 @@
 /*
- * predict.c - hiding, asking, judging (see predict.h).
+ * predict.c - guessing first: hidden values, questions, answers, the score.
  *
  * Which question is put and what was given so far stand in the View, so that a copied command line
  * shows the same; only the score is the window's own.
  */
-#include "app/predict.h"
-
-#include "app/app.h"
-#include "app/move.h"
+#include "app/parts.h"
 #include "subject/hide.h"
 
 #include <string.h>
@@ -16,72 +13,103 @@
 
 void predict_hide(App *app)
 {
-    View v = app->view;
-    if (!app->lesson)
+    Shown *s = &app->shown;
+    View v = s->view;
+    if (!s->lesson)
         return;
     v.hide = !v.hide;
     v.reveal = 0;
-    if (!app->pinned) /* then uncovering put it there */
+    if (!s->pinned) /* then uncovering put it there */
         v.focus = view_default().focus;
-    app_show(app, &v);
+    shown_view(s, &v);
 }
 
-static void reveal(App *app, bool row)
+/* Uncovers the next cell, with its arithmetic, or the rest of its row. */
+void predict_reveal(App *app, int row)
 {
-    View v = app->view;
-    Arena a = arena_scratch();
-    if (!app->lesson)
+    Shown *s = &app->shown;
+    View v = s->view;
+    if (!s->lesson)
         return;
     if (!v.hide) {
-        app_say(app, "nothing is hidden; h hides the numbers");
-    } else {
-        v.reveal = reveal_next(&a, app->lesson, &v, row);
-        CellRef last = reveal_last(&a, app->lesson, &v);
-        if (!row && last.node != NO_NODE)
-            v.focus = last;
-        app_show(app, &v);
+        shown_say(s, "nothing is hidden; h hides the numbers");
+        return;
     }
+    Arena a = arena_scratch();
+    v.reveal = reveal_next(&a, s->lesson, &v, row);
+    CellRef last = reveal_last(&a, s->lesson, &v);
+    if (!row && last.node != NO_NODE)
+        v.focus = last;
+    shown_view(s, &v);
     arena_free(&a);
 }
 
-void predict_reveal_cell(App *app)
+/* ---- the score ---- */
+
+/* The question's entry; NULL when there is no room for one more. */
+static QuizEntry *entry_of(Quiz *q, int fence, int ask)
 {
-    reveal(app, false);
+    for (int i = 0; i < q->count; i++)
+        if (q->entry[i].fence == fence && q->entry[i].ask == ask)
+            return &q->entry[i];
+    if (q->count == QUIZ_MOST)
+        return NULL;
+    q->entry[q->count] = (QuizEntry){.fence = fence, .ask = ask};
+    return &q->entry[q->count++];
 }
 
-void predict_reveal_row(App *app)
+void quiz_put(Quiz *q, int fence, int ask)
 {
-    reveal(app, true);
+    entry_of(q, fence, ask);
+}
+
+void quiz_judge(Quiz *q, int fence, int ask, bool right)
+{
+    QuizEntry *e = entry_of(q, fence, ask);
+    if (!e || e->judged)
+        return;
+    e->judged = true;
+    e->right = right;
+}
+
+Score quiz_score(const Quiz *q)
+{
+    Score s = {.asked = q->count};
+    for (int i = 0; i < q->count; i++) {
+        s.right += q->entry[i].judged && q->entry[i].right;
+        s.wrong += q->entry[i].judged && !q->entry[i].right;
+    }
+    return s;
 }
 
 /* ---- the question that is put ---- */
 
-static const Ask *question(const App *app)
+static const Ask *question(const Shown *s)
 {
-    return app->lesson ? lesson_ask(app->lesson, app_step(app), app->view.ask) : NULL;
+    return s->lesson ? lesson_ask(s->lesson, shown_step(s), s->view.ask) : NULL;
 }
 
 bool predict_asked(const App *app)
 {
-    return question(app) != NULL;
+    return question(&app->shown) != NULL;
 }
 
 /* Questions belong to a fence and are put at its last step, when all names have their values. */
 static void put(App *app, int fence, int k)
 {
-    const Fence *f = &app->lesson->fences.items[fence];
+    const Fence *f = &app->shown.lesson->fences.items[fence];
     move_to(app, f->first_step + f->step_count);
-    View v = app->view;
+    View v = app->shown.view;
     v.ask = k;
     v.hide = v.quiet = false;
-    app_show(app, &v);
+    shown_view(&app->shown, &v);
     quiz_put(&app->quiz, fence, k);
 }
 
 /* The first question from a fence on, as far as before `end`. */
 static bool put_first(App *app, int begin, int end)
 {
-    const Lesson *l = app->lesson;
+    const Lesson *l = app->shown.lesson;
     for (int i = begin; i < end; i++) {
         const Fence *f = &l->fences.items[i];
         if (f->step_count == 0 || lesson_asks(l, &l->steps.items[f->first_step]) == 0)
@@ -103,66 +131,67 @@ static int first_fence(const Lesson *l, int stage)
 
 void predict_ask(App *app)
 {
-    const LessonStep *now = app_step(app);
+    const LessonStep *now = shown_step(&app->shown);
     if (!now)
         return;
-    const Lesson *l = app->lesson;
-    int fences = (int)l->fences.count, asked = app->view.ask;
+    const Lesson *l = app->shown.lesson;
+    int fences = (int)l->fences.count, asked = app->shown.view.ask;
     int stage = first_fence(l, now->stage), after = first_fence(l, now->stage + 1);
     if (asked < lesson_asks(l, now))
         put(app, now->fence, asked + 1);
     else if (!put_first(app, asked ? now->fence + 1 : stage, asked ? fences : after) &&
              !put_first(app, now->fence + 1, fences))
-        app_say(app, asked ? "that was the last question" : "no more questions in this lesson");
+        shown_say(&app->shown,
+                  asked ? "that was the last question" : "no more questions in this lesson");
 }
 
 void predict_close(App *app)
 {
-    View v = app->view;
+    View v = app->shown.view;
     v.ask = 0;
     v.answered = false;
     v.given = given_none();
-    app_show(app, &v);
+    shown_view(&app->shown, &v);
 }
 
 void predict_off(App *app)
 {
     predict_close(app);
-    View v = app->view;
+    View v = app->shown.view;
     v.hide = false;
     v.reveal = 0;
     v.quiet = !v.quiet;
-    app_show(app, &v);
-    app_say(app, v.quiet ? "no questions, nothing hidden" : "questions are shown again");
+    shown_view(&app->shown, &v);
+    shown_say(&app->shown, v.quiet ? "no questions, nothing hidden" : "questions are shown again");
 }
 
 static void say_score(App *app)
 {
     Score s = quiz_score(&app->quiz);
-    app_say(app, "right: %d, wrong: %d, asked: %d", s.right, s.wrong, s.asked);
+    shown_say(&app->shown, "right: %d, wrong: %d, asked: %d", s.right, s.wrong, s.asked);
 }
 
 /* From an answer to the next question of the step, else to the next step. */
 static void go_on(App *app)
 {
-    if (app->view.ask < lesson_asks(app->lesson, app_step(app))) {
+    if (app->shown.view.ask < lesson_asks(app->shown.lesson, shown_step(&app->shown))) {
         predict_ask(app);
     } else {
         predict_close(app);
-        move_next(app);
+        move_on(app, 1);
     }
     say_score(app);
 }
 
 void predict_next(App *app)
 {
-    View v = app->view;
+    View v = app->shown.view;
     if (v.answered) {
         go_on(app);
         return;
     }
     v.answered = true;
-    app_show(app, &v);
+    shown_view(&app->shown, &v);
 }
 
 /* ---- answering ---- */
@@ -174,32 +203,33 @@ void predict_answer(App *app)
         [ASK_CELL] = "point at a cell first",
         [ASK_CHOICE] = "pick one first",
     };
-    const Ask *ask = question(app);
+    const Ask *ask = question(&app->shown);
     if (!ask)
         return;
-    if (app->view.answered) {
+    if (app->shown.view.answered) {
         go_on(app);
         return;
     }
-    Judgement j = judge(&app->lesson->trace, ask, &app->view.given);
+    Judgement j = judge(&app->shown.lesson->trace, ask, &app->shown.view.given);
     if (j == JUDGED_NOTHING) {
-        app_say(app, "%s", first[ask->kind]);
+        shown_say(&app->shown, "%s", first[ask->kind]);
     } else if (j == JUDGED_NO_NUMBER) {
-        app_say(app, "that is no number; 0.24, -2 and 1/3 are");
+        shown_say(&app->shown, "that is no number; 0.24, -2 and 1/3 are");
     } else if (j == JUDGED_OTHER_TENSOR) {
-        app_say(app, "asked is a cell of %.*s", STR_ARG(ask->cell.name));
+        shown_say(&app->shown, "asked is a cell of %.*s", STR_ARG(ask->cell.name));
     } else {
-        View v = app->view;
+        View v = app->shown.view;
         v.answered = true;
-        app_show(app, &v);
-        quiz_judge(&app->quiz, app_step(app)->fence, app->view.ask, j == JUDGED_RIGHT);
+        shown_view(&app->shown, &v);
+        quiz_judge(&app->quiz, shown_step(&app->shown)->fence, app->shown.view.ask,
+                   j == JUDGED_RIGHT);
     }
 }
 
 /* A character of a number at its end; Backspace takes the last one away. */
-static bool type_number(App *app, uint32_t key)
+static bool type_number(Given *given, uint32_t key)
 {
-    char *text = app->view.given.number;
+    char *text = given->number;
     size_t len = strlen(text);
     if (key == KEY_BACKSPACE && len > 0)
         text[len - 1] = 0;
@@ -211,26 +241,37 @@ static bool type_number(App *app, uint32_t key)
     return true;
 }
 
-static bool pick(App *app, const Ask *ask, int64_t choice)
+static bool pick(Given *given, const Ask *ask, int64_t choice)
 {
     if (choice < 0 || choice >= (int64_t)ask->choices.count)
         return false;
-    app->view.given.chosen ^= 1u << choice;
-    app->stale = true;
+    given->chosen ^= 1u << choice;
     return true;
 }
 
-/* Arrows move what points at a cell; the first one puts it on the first cell. */
-static bool point_on(App *app, const Ask *ask, uint32_t key)
+/* How many cells further an arrow points in rows of that length. */
+static int64_t arrow_cells(uint32_t key, int64_t row)
 {
-    Shape s = trace_node(&app->lesson->trace, ask->cell.node)->out.shape;
-    int64_t row = s.rank ? s.size[s.rank - 1] : 1;
-    int64_t by = key == KEY_RIGHT  ? 1
-                 : key == KEY_LEFT ? -1
-                 : key == KEY_DOWN ? row
-                 : key == KEY_UP   ? -row
-                                   : 0;
-    CellRef *cell = &app->view.given.cell;
+    switch (key) {
+    case KEY_RIGHT:
+        return 1;
+    case KEY_LEFT:
+        return -1;
+    case KEY_DOWN:
+        return row;
+    case KEY_UP:
+        return -row;
+    default:
+        return 0;
+    }
+}
+
+/* Arrows move what points at a cell; the first one puts it on the first cell. */
+static bool point_on(Shown *shown, const Ask *ask, uint32_t key)
+{
+    Shape s = trace_node(&shown->lesson->trace, ask->cell.node)->out.shape;
+    int64_t by = arrow_cells(key, s.rank ? s.size[s.rank - 1] : 1);
+    CellRef *cell = &shown->view.given.cell;
     int64_t to = cell->node == ask->cell.node ? cell->cell + by : 0;
     if (by == 0)
         return false;
@@ -241,34 +282,38 @@ static bool point_on(App *app, const Ask *ask, uint32_t key)
 
 bool predict_key(App *app, const Input *in)
 {
-    const Ask *ask = question(app);
+    Shown *s = &app->shown;
+    Given *given = &s->view.given;
+    const Ask *ask = question(s);
     uint32_t key = in->chord.key;
     bool used = false;
-    if (!ask || app->view.answered || in->chord.mods)
+    if (!ask || s->view.answered || in->chord.mods)
         return false;
     if (ask->kind == ASK_ANSWER)
-        used = type_number(app, key);
+        used = type_number(given, key);
     else if (ask->kind == ASK_CELL)
-        used = point_on(app, ask, key);
+        used = point_on(s, ask, key);
     else if (key >= '1' && key <= '9')
-        used = pick(app, ask, key - '1');
-    app->stale |= used;
+        used = pick(given, ask, key - '1');
+    s->stale |= used;
     return used;
 }
 
 void predict_click_choice(App *app, DrawTag tag)
 {
-    const Ask *ask = question(app);
-    if (ask && !app->view.answered)
-        pick(app, ask, tag.cell);
+    Shown *s = &app->shown;
+    const Ask *ask = question(s);
+    if (ask && !s->view.answered)
+        s->stale |= pick(&s->view.given, ask, tag.cell);
 }
 
 bool predict_click_cell(App *app, DrawTag tag)
 {
-    const Ask *ask = question(app);
-    if (!ask || ask->kind != ASK_CELL || app->view.answered)
+    Shown *s = &app->shown;
+    const Ask *ask = question(s);
+    if (!ask || ask->kind != ASK_CELL || s->view.answered)
         return false;
-    app->view.given.cell = (CellRef){tag.node, ask->cell.time, tag.cell};
+    s->view.given.cell = (CellRef){tag.node, ask->cell.time, tag.cell};
     predict_answer(app);
     return true;
 }

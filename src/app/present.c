@@ -1,13 +1,10 @@
 /*
- * present.c - for the classroom (see present.h).
+ * present.c - for the classroom: full screen, blank, spotlight, laser, freeze; and the end.
  *
  * A remote's stop button is Esc, its start button F5, its blank button a dot: none of them may end
  * the show. Blank and frozen pictures lie over the real one, which goes on changing below.
  */
-#include "app/present.h"
-
-#include "app/app.h"
-#include "app/edit.h"
+#include "app/parts.h"
 
 #include <math.h>
 
@@ -15,15 +12,17 @@ static const double rest_seconds = 2; /* as presenters are used to */
 
 void present_tick(App *app)
 {
-    bool rests = app->wants.fullscreen && app->now - app->pointed >= rest_seconds;
-    app->wants.pointer = !rests && !app->laser;
+    bool rests = app->wants.fullscreen && app->now - app->pointer.moved >= rest_seconds;
+    app->wants.pointer = !rests && !app->presenting.laser;
 }
 
 double present_wait(const App *app)
 {
     bool will_hide = app->wants.fullscreen && app->wants.pointer;
-    return will_hide ? fmax(0, app->pointed + rest_seconds - app->now) : -1;
+    return will_hide ? fmax(0, app->pointer.moved + rest_seconds - app->now) : -1;
 }
+
+/* ---- the screen ---- */
 
 void present_fullscreen(App *app)
 {
@@ -32,13 +31,14 @@ void present_fullscreen(App *app)
 
 void present_preset(App *app)
 {
-    View v = app->view;
-    if (!app->settings.present)
-        app->state.view.text = v.text; /* to come back to */
-    app->settings.present = !app->settings.present;
-    app->wants.fullscreen = app->settings.present;
-    v.text = app->settings.present ? TEXT_PRESENTATION : app->state.view.text;
-    app_show(app, &v);
+    Presenting *p = &app->presenting;
+    View v = app->shown.view, *remembered = &app->home.state.view;
+    if (!p->on)
+        remembered->text = v.text; /* to come back to */
+    p->on = !p->on;
+    app->wants.fullscreen = p->on;
+    v.text = p->on ? TEXT_PRESENTATION : remembered->text;
+    shown_view(&app->shown, &v);
 }
 
 void present_display(App *app)
@@ -46,47 +46,62 @@ void present_display(App *app)
     app->wants.fullscreen = app->wants.other_display = true;
 }
 
-static void blank(App *app, Blank how)
+void present_blank(App *app, int how)
 {
-    app->blank = app->blank == how ? BLANK_NONE : how;
-    app->stale = true;
+    Blank *blank = &app->presenting.blank;
+    *blank = *blank == (Blank)how ? BLANK_NONE : (Blank)how;
 }
 
-void present_black(App *app)
-{
-    blank(app, BLANK_BLACK);
-}
-
-void present_white(App *app)
-{
-    blank(app, BLANK_WHITE);
-}
+/* ---- pointing at the picture, holding it ---- */
 
 void present_spotlight(App *app)
 {
-    app->spotlight = !app->spotlight;
-    app->stale = true;
+    app->presenting.spotlight = !app->presenting.spotlight;
 }
 
 void present_laser(App *app)
 {
-    app->laser = !app->laser;
-    app->stale = true;
+    app->presenting.laser = !app->presenting.laser;
 }
 
 void present_freeze(App *app)
 {
-    app->frozen = !app->frozen;
-    app->stale = true;
+    app->presenting.frozen = !app->presenting.frozen;
 }
 
-static void leave(App *app)
+/* Dims everything outside a circle around the pointer. */
+static void draw_spotlight(Point at, DrawList *d)
 {
-    app->wants.quit = true;
+    Box all = {0, 0, (float)d->width, (float)d->height};
+    Colour shade = {0, 0, 0, 150};
+    draw_spot(d, all, at, (float)d->height * 0.12f, shade);
+}
+
+static void draw_laser(Point at, DrawList *d)
+{
+    float r = fmaxf(6, (float)d->height / 110);
+    Box halo = {at.x - r - 2, at.y - r - 2, 2 * r + 4, 2 * r + 4};
+    draw_rect(d, halo, colour_hex(0xffffff), r + 2);
+    draw_rect(d, box_inset(halo, 2), colour_hex(0xe01b24), r);
+}
+
+void present_draw(const App *app, DrawList *d)
+{
+    if (app->presenting.spotlight)
+        draw_spotlight(app->pointer.at, d);
+    if (app->presenting.laser)
+        draw_laser(app->pointer.at, d);
+}
+
+/* ---- the end ---- */
+
+static void quit(void *app)
+{
+    ((App *)app)->wants.quit = true;
 }
 
 void present_quit(App *app)
 {
-    if (edit_may_leave(app, leave))
-        leave(app);
+    if (edit_may_leave(&app->editing, quit, app))
+        quit(app);
 }

@@ -1,12 +1,12 @@
 /*
  * cmd_help.c - help: the overview, a verb's page, and topics; and what stands in for the window.
  */
-#include "app/sheet.h"
 #include "base/embed.h"
 #include "base/nearest.h"
 #include "base/terminal.h"
 #include "language/library.h"
 #include "main/command.h"
+#include "menu/sheet.h"
 
 #include <string.h>
 

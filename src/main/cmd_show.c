@@ -50,10 +50,10 @@ static void list_bindings(Command *c, const Bindings *b)
 static bool read_view(App *app, const void *options, Error *e)
 {
     const Options *o = options;
-    View v = app->view;
+    View v = app->shown.view;
     for (int id = 0; id < OPTIONS_OF_VIEW; id++) {
         Str name = str_of(option_row((OptionId)id)->name);
-        if (o->given[id] && !view_option(&v, app->lesson, name, o->value[id], e))
+        if (o->given[id] && !view_option(&v, app->shown.lesson, name, o->value[id], e))
             return false;
     }
     app->pinned = v.focus.node != NO_NODE;
@@ -65,7 +65,7 @@ static bool read_view(App *app, const void *options, Error *e)
 static bool read_liking(const Options *o, App *app, Error *e)
 {
     static const OptionId all[] = {OPTION_THEME, OPTION_TEXT, OPTION_MAP, OPTION_RANGE};
-    View v = app->view;
+    View v = app->shown.view;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         Str name = str_of(option_row(all[i])->name);
         if (o->given[all[i]] && !view_option(&v, NULL, name, o->value[all[i]], e))

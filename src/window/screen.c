@@ -79,7 +79,7 @@ static void tell_times(double frame, double scene, double paint, double put)
 
 bool screen_show(Screen *s, App *app, Error *e)
 {
-    if (!app->stale && !app->exposed)
+    if (!app->shown.stale && !app->exposed)
         return true;
     double start = milliseconds();
     app_draw(app);

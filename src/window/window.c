@@ -409,7 +409,7 @@ static void fulfil(Window *w, App *app)
         SDL_ShowCursor(wants->pointer ? SDL_ENABLE : SDL_DISABLE);
     w->pointer = wants->pointer;
     if (wants->clipboard.len && SDL_SetClipboardText(wants->clipboard.at) != 0)
-        app_say(app, "the clipboard cannot be reached");
+        shown_say(&app->shown, "the clipboard cannot be reached");
     if (wants->terminal.len)
         terminal_write(stderr, wants->terminal, false);
     wants->clipboard = wants->terminal = STR("");

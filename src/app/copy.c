@@ -1,0 +1,100 @@
+/*
+ * copy.c - taking something away from the window: the picture as a PNG, the command that draws it,
+ * what is asked about as text.
+ *
+ * Picture and command say what the View says and nothing of what lies over it, so the file that
+ * Ctrl+P writes and the one that the copied command writes are the same.
+ */
+#include "app/parts.h"
+#include "base/file.h"
+#include "output/png.h"
+#include "pictures/file_name.h"
+#include "subject/point.h"
+#include "versions/literals.h"
+#include "views/ladder.h"
+
+/* ---- the picture ---- */
+
+enum { MOST_NAMES = 1000 }; /* pictures of one step in one folder: then something is wrong */
+
+/* "NAME.png", or "NAME-2.png" and so on: one that does not exist yet. */
+static const char *free_name(Arena *a, Str name)
+{
+    Str base = str_part(name, 0, name.len - STR(".png").len);
+    const char *path = str_copy(a, name).at;
+    for (int i = 2; i < MOST_NAMES && file_exists(path); i++)
+        path = str_printf(a, "%.*s-%d.png", STR_ARG(base), i).at;
+    return path;
+}
+
+void copy_picture(App *app)
+{
+    Shown *s = &app->shown;
+    Arena a = arena_scratch();
+    Error e = {0};
+    if (s->lesson && app->fonts) {
+        const char *path = free_name(&a, file_name_of(&a, s->lesson, &s->view.position));
+        DrawList d = scene_draw(&a, s->lesson, &s->view, app->width, app->height, app->metrics);
+        Image image = image_make(&a, d.width, d.height);
+        raster_paint(&image, &d, app->fonts);
+        if (png_write(&a, &image, path, false, &e))
+            shown_say(s, "written: %s", path);
+        else
+            shown_say(s, "%s", e.message);
+    }
+    arena_free(&a);
+}
+
+/* ---- the command ---- */
+
+/* Times differ from picture to picture, their layout does not. */
+static bool measured(const App *app)
+{
+    const Measure *m = subject_bench(app->shown.lesson, &app->shown.view);
+    return m && m->table;
+}
+
+Str copy_command_line(Arena *a, const App *app)
+{
+    const Lesson *l = app->shown.lesson;
+    StrBuf out = strbuf_make(a);
+    bool built_in = l->number.len && str_starts(app->shown.name, "lessons/");
+    strbuf_puts(&out, "attnscope export ");
+    strbuf_shell(&out, built_in ? l->number : app->shown.name);
+    knobs_write(&out, l);
+    view_write(&out, l, &app->shown.view);
+    if (measured(app))
+        strbuf_puts(&out, " --measure");
+    if (l->options.big)
+        strbuf_puts(&out, " --big");
+    if (app->settings.lesson.mkl)
+        strbuf_puts(&out, " --dropout mkl");
+    strbuf_printf(&out, " --size %dx%d -o .", app->width, app->height);
+    return strbuf_str(&out);
+}
+
+/* ---- to the clipboard ---- */
+
+static void to_clipboard(App *app, Str text, const char *said)
+{
+    arena_reset(&app->clip);
+    app->wants.clipboard = str_copy(&app->clip, text);
+    shown_say(&app->shown, "%s", said);
+}
+
+void copy_command(App *app)
+{
+    if (app->shown.lesson)
+        to_clipboard(app, copy_command_line(&app->frame, app),
+                     "copied: the command that draws this picture");
+}
+
+void copy_shown(App *app)
+{
+    const Shown *s = &app->shown;
+    if (!s->lesson)
+        return;
+    Str text = point_text(&app->frame, s->lesson, &s->view, s->pinned);
+    if (text.len)
+        to_clipboard(app, text, "Copied.");
+}

@@ -1,0 +1,171 @@
+/*
+ * parts.h - what the files of this room call of each other. Private to it.
+ *
+ * The functions of the actions come first: their rows in controls/actions.def declare them.
+ */
+#ifndef APP_PARTS_H
+#define APP_PARTS_H
+
+#include "app/app.h"
+
+#define ACTION(id, name, group, context, keys, words, repeats, function) void function(App *app);
+#define ACTION_WITH(id, name, group, context, keys, words, repeats, function, argument)            \
+    void function(App *app, int how);
+#include "controls/actions.def"
+
+/* ---- act.c ---- */
+
+/* Does what a key for that action would. */
+void act(App *app, ActionId action, bool repeat);
+
+/* Takes a key that no field and no menu wanted. */
+void act_key(App *app, const Input *in);
+
+/* ---- move.c ---- */
+
+/* To a step by number, to the first step of a stage by index; nothing where there is none. */
+void move_to(App *app, int number);
+void move_to_stage(App *app, int stage);
+
+/* Inside an operation: a click on a cell of its result goes to where that is finished (false: it is
+ * another cell), one on the progress bar goes to that event. */
+bool move_click_cell(App *app, DrawTag tag);
+void move_click_event(App *app, DrawTag tag);
+
+/* Time has passed: the next step may be due. Seconds until it is; negative: never. */
+void move_tick(App *app);
+double move_wait(const App *app);
+
+/* ---- motion.c: tensors that fill up cell by cell ---- */
+
+/* Begins with the View that is shown now; nothing where motion is off or nothing was computed.
+ * `slow`: the first cell term by term. */
+void motion_start(App *app, bool slow);
+
+/* Completes it. */
+void motion_finish(App *app);
+
+/* Time has passed. */
+void motion_tick(App *app);
+
+/* Seconds it takes from now; 0 when nothing moves. */
+double motion_left(const App *app);
+
+/* ---- look.c ---- */
+
+typedef enum Way { WAY_LEFT, WAY_RIGHT, WAY_UP, WAY_DOWN } Way;
+
+/* How far a way goes to the right and down: -1, 0 or 1. */
+int way_right(Way way);
+int way_down(Way way);
+
+/* A notch closer or away; the cell under the pointer stays where it is. Needs a lesson. */
+void look_zoom_at(App *app, bool away, DrawTag under);
+
+/* ---- pointing.c ---- */
+
+/* Takes a move, press, release or turn of the wheel. */
+void point_input(App *app, const Input *in);
+
+/* A key was pressed: the pointer rests and no longer counts. */
+void point_rest(App *app);
+
+/* Lets go of the cell that is pinned; what is shown of its matrix stays. */
+void point_unlock(App *app);
+
+/* Draws the ring of the Tab key over a picture. */
+void point_draw_ring(App *app, DrawList *d);
+
+/* What is drawn there, as a tag of the lesson that is open. */
+DrawTag point_hit(const App *app, Point at);
+
+/* ---- predict.c ---- */
+
+/* Is a question put? */
+bool predict_asked(const App *app);
+
+/* Shows the answer without judging; once it is shown, goes on. */
+void predict_next(App *app);
+
+/* Takes the question away. */
+void predict_close(App *app);
+
+/* A key while a question is put: digits, the number of a choice, arrows; true when it was for it.
+ */
+bool predict_key(App *app, const Input *in);
+
+/* A click on a choice; one on a cell, true when that was the answer to a question. */
+void predict_click_choice(App *app, DrawTag tag);
+bool predict_click_cell(App *app, DrawTag tag);
+
+/* ---- present.c ---- */
+
+/* In full screen the mouse pointer hides when it rests, and always where the laser dot is: looks
+ * whether it should, and says in how many seconds it may have to (negative: never). */
+void present_tick(App *app);
+double present_wait(const App *app);
+
+/* Draws spotlight and laser dot. */
+void present_draw(const App *app, DrawList *d);
+
+/* ---- notes.c ---- */
+
+/* Writes the block of a step that was not yet written; the first step to be changed starts the
+ * clock. */
+void notes_follow(App *app);
+
+/* ---- home.c ---- */
+
+/* Takes up what is remembered (settings.state): theme, text size, map, range. Until a lesson is
+ * opened the menu is shown. */
+void home_start(App *app);
+
+/* Writes down what is to be remembered. */
+void home_save(App *app);
+
+/* Gives an input to the key sheet or the menu; true when it was theirs. */
+bool home_input(App *app, const Input *in);
+
+/* Does an action make sense whatever is shown, even if no lesson is? */
+bool home_is_for_all(ActionId id);
+
+/* Draws the menu, if it is up or below the key sheet; false: the lesson is to be seen. */
+bool home_draw_menu(App *app, DrawList *d);
+
+/* Draws the key sheet over all, if it is up. */
+void home_draw_sheet(App *app, DrawList *d);
+
+/* Where a lesson that was just opened as `wanted` begins: out of the menu, where it was left. */
+int home_first_step(App *app, Str wanted);
+
+/* A lesson was opened. */
+void home_opened(App *app);
+
+/* What is to be seen was drawn: the step counts as seen when it is not covered. */
+void home_shown(App *app);
+
+/* ---- opening.c ---- */
+
+/* Is it the very first lesson, with nothing shown before it, not even the menu? */
+bool opening_is_first(const App *app);
+
+/* What the lesson on its way was called, without its folder. */
+Str opening_name(const App *app);
+
+/* Gives it up: what was shown before stays. */
+void opening_stop(App *app);
+
+/* Takes it when it is there. */
+void opening_tick(App *app);
+
+/* Seconds until the panel looks otherwise; negative: never. */
+double opening_wait(const App *app);
+
+/* Gives an input to the panel, which lets through what needs no lesson; true when it was its own.
+ */
+bool opening_input(App *app, const Input *in);
+
+/* Draws the panel: what is on its way, for how long, and how to give it up. */
+void opening_draw(App *app, DrawList *d);
+
+#endif

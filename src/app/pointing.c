@@ -1,0 +1,336 @@
+/*
+ * pointing.c - asking in the window: the pointer's hover and clicks, pulling along what is zoomed,
+ * the way back, the Tab ring, arrow keys on a pinned cell.
+ *
+ * What is under the pointer is asked of the draw list that is on screen: its tags say what each
+ * shape stands for, and a table says what a click on it does. What each does to the View is said in
+ * subject/point.h. The ring is a tag, not a place: when the picture changes below it, it stays with
+ * what it was on, and is gone when that is gone.
+ */
+#include "app/parts.h"
+#include "draw/targets.h"
+#include "subject/point.h"
+#include "subject/zoom.h"
+
+#include <math.h>
+
+DrawTag point_hit(const App *app, Point at)
+{
+    DrawTag nothing = {0};
+    return app->shown.foreign ? nothing : draw_hit(&app->drawn, at);
+}
+
+/* ---- clicks ---- */
+
+static void pin(App *app, CellRef cell, void (*how)(const Lesson *, View *, CellRef))
+{
+    View v = app->shown.view;
+    if (cell.node == NO_NODE)
+        return;
+    how(app->shown.lesson, &v, cell);
+    v.at = 0;
+    app->shown.pinned = true;
+    shown_view(&app->shown, &v);
+}
+
+static void click_step(App *app, DrawTag tag)
+{
+    move_to(app, (int)tag.cell);
+}
+
+static void click_stage(App *app, DrawTag tag)
+{
+    move_to_stage(app, (int)tag.cell);
+}
+
+static void click_cell(App *app, DrawTag tag)
+{
+    if (!predict_click_cell(app, tag) && !move_click_cell(app, tag))
+        pin(app, point_cell(tag), point_pin);
+}
+
+static void click_term(App *app, DrawTag tag)
+{
+    pin(app, point_cell(tag), point_follow);
+}
+
+/* To the step that made a tensor; one of the prelude is followed. */
+static void click_node(App *app, DrawTag tag)
+{
+    const Lesson *l = app->shown.lesson;
+    Position p = position_of(l, tag.node);
+    if (p.count) {
+        move_to(app, p.path[0]);
+        return;
+    }
+    CellRef first = {tag.node, tag.node + 1, 0};
+    if (tensor_count(trace_node(&l->trace, tag.node)->out) > 0)
+        pin(app, first, point_follow);
+}
+
+static void click_crumb(App *app, DrawTag tag)
+{
+    View v = app->shown.view;
+    point_crumb(&v, (int)tag.cell);
+    shown_view(&app->shown, &v);
+}
+
+/* Another picture of the same tensor. */
+static void click_view(App *app, DrawTag tag)
+{
+    View v = app->shown.view;
+    v.kind = (ViewKind)tag.cell;
+    shown_view(&app->shown, &v);
+}
+
+static void click_button(App *app, DrawTag tag)
+{
+    act(app, action_of_button((Button)tag.cell), false);
+}
+
+static void click_literal(App *app, DrawTag tag)
+{
+    edit_press(&app->editing, tag, app->pointer.at.x);
+}
+
+static void click_word(App *app, DrawTag tag)
+{
+    edit_word(&app->editing, tag);
+}
+
+static void (*const clicks[TAG_KIND_COUNT])(App *app, DrawTag tag) = {
+    [TAG_STEP] = click_step,        [TAG_STAGE] = click_stage,
+    [TAG_CELL] = click_cell,        [TAG_TERM] = click_term,
+    [TAG_PART] = click_cell,        [TAG_NODE] = click_node,
+    [TAG_CRUMB] = click_crumb,      [TAG_VIEW] = click_view,
+    [TAG_BUTTON] = click_button,    [TAG_CHOICE] = predict_click_choice,
+    [TAG_EVENT] = move_click_event, [TAG_LITERAL] = click_literal,
+    [TAG_WORD] = click_word,
+};
+
+static void click(App *app, DrawTag tag)
+{
+    app->shown.stale = true;
+    if (app->shown.lesson && clicks[tag.kind])
+        clicks[tag.kind](app, tag);
+    else if (tag.kind == TAG_NONE && app->presenting.on)
+        move_on(app, 1);
+}
+
+/* ---- hovering ---- */
+
+static void hover(App *app, DrawTag under)
+{
+    if (point_at(&app->shown.view, under))
+        app->shown.stale = true;
+}
+
+void point_rest(App *app)
+{
+    hover(app, (DrawTag){0});
+}
+
+/* The pointer stands at a place of the picture, or left the window: what is there is explained. */
+static void move(App *app, const Input *in)
+{
+    DrawTag nothing = {0};
+    if (app->shown.lesson && app->presenting.blank == BLANK_NONE)
+        hover(app, in->kind == INPUT_LEAVE ? nothing : point_hit(app, in->at));
+}
+
+/* ---- pulling along what is zoomed ---- */
+
+enum { CLICK_PIXELS = 4 }; /* a hand that clicks moves less */
+
+/* The part of a matrix under the pointer; NULL: none. */
+static const DrawCommand *field_at(const App *app, Point at)
+{
+    const Shown *s = &app->shown;
+    return s->lesson && !s->foreign ? draw_find(&app->drawn, at, TAG_FIELD) : NULL;
+}
+
+/* What is zoomed can be dragged: a click there is one when the button is let go. */
+static bool drag_begin(App *app, DrawTag tag, Point at)
+{
+    Shown *s = &app->shown;
+    const DrawCommand *field = field_at(app, at);
+    bool inside = tag.kind == TAG_CELL || tag.kind == TAG_FIELD;
+    s->drag = (Drag){.on = field && inside && !zoom_is_whole(s->view.zoom),
+                     .pressed = tag,
+                     .from = at,
+                     .zoom = s->view.zoom};
+    if (s->drag.on)
+        s->drag.box = field->box;
+    return s->drag.on;
+}
+
+static bool drag_move(Shown *s, Point at)
+{
+    Drag *d = &s->drag;
+    Point by = {at.x - d->from.x, at.y - d->from.y};
+    if (!d->on)
+        return false;
+    d->moved = d->moved || fabsf(by.x) > CLICK_PIXELS || fabsf(by.y) > CLICK_PIXELS;
+    DrawCommand field = {.tag = d->pressed, .box = d->box};
+    View v = s->view;
+    v.zoom = d->moved ? view_zoom_pull(s->lesson, &field, d->zoom, by) : v.zoom;
+    if (!zoom_same(v.zoom, s->view.zoom))
+        shown_view(s, &v);
+    return true;
+}
+
+static bool drag_end(App *app)
+{
+    Drag was = app->shown.drag;
+    app->shown.drag.on = false;
+    if (was.on && !was.moved)
+        click(app, was.pressed);
+    return was.on;
+}
+
+/* ---- the mouse ---- */
+
+static void press(App *app, Point at)
+{
+    DrawTag tag = point_hit(app, at);
+    app->presenting.blank = BLANK_NONE;
+    app->shown.ring = (DrawTag){0};
+    if (!drag_begin(app, tag, at))
+        click(app, tag);
+}
+
+/* Zooms at the pointer; with Shift or Alt it moves what is zoomed. */
+static void wheel(App *app, const Input *in)
+{
+    const Shown *s = &app->shown;
+    DrawTag tag = point_hit(app, in->at);
+    const DrawCommand *field = field_at(app, in->at);
+    bool away = in->wheel < 0;
+    if (!s->lesson || in->wheel == 0)
+        return;
+    if (field) {
+        CellRef cell = view_zoom_cell(s->lesson, field, s->view.zoom, in->at);
+        tag = (DrawTag){TAG_CELL, cell.node, cell.cell, cell.time};
+    }
+    if (in->mods & MOD_SHIFT)
+        look_pan(app, away ? WAY_RIGHT : WAY_LEFT);
+    else if (in->mods & MOD_ALT)
+        look_pan(app, away ? WAY_DOWN : WAY_UP);
+    else
+        look_zoom_at(app, away, tag);
+}
+
+/* Is a literal or a part of a matrix being dragged, or let go? */
+static bool drags(App *app, const Input *in)
+{
+    if (in->kind == INPUT_RELEASE)
+        return edit_release(&app->editing) || drag_end(app);
+    if (in->kind == INPUT_MOVE)
+        return edit_move(&app->editing, in, app->height) || drag_move(&app->shown, in->at);
+    return false;
+}
+
+void point_input(App *app, const Input *in)
+{
+    app->pointer.at = in->at;
+    if (drags(app, in))
+        return;
+    if (app->presenting.spotlight || app->presenting.laser)
+        app->shown.stale = true;
+    if (in->kind == INPUT_MOVE || in->kind == INPUT_LEAVE)
+        move(app, in);
+    if (in->kind == INPUT_PRESS)
+        press(app, in->at);
+    if (in->kind == INPUT_WHEEL)
+        wheel(app, in);
+}
+
+/* ---- arrows ---- */
+
+static void move_focus(Shown *s, int columns, int rows)
+{
+    View v = s->view;
+    if (s->lesson && point_move(s->lesson, &v, columns, rows)) {
+        s->pinned = true;
+        shown_view(s, &v);
+    }
+}
+
+void point_arrow(App *app, int way)
+{
+    move_focus(&app->shown, way_right((Way)way), way_down((Way)way));
+}
+
+/* Pins the cell in focus: from here on the arrow keys move it. */
+void point_pin_focus(App *app)
+{
+    const Shown *s = &app->shown;
+    CellRef none = {NO_NODE, 0, 0};
+    CellRef focus = s->lesson ? point_focus(s->lesson, &s->view) : none;
+    if (focus.node == NO_NODE)
+        move_focus(&app->shown, 0, 0);
+    else
+        pin(app, focus, point_pin);
+}
+
+void point_unlock(App *app)
+{
+    View v = app->shown.view;
+    point_clear(&v);
+    app->shown.pinned = false;
+    shown_view(&app->shown, &v);
+}
+
+void point_go_back(App *app)
+{
+    View v = app->shown.view;
+    if (point_back(&v))
+        shown_view(&app->shown, &v);
+    else
+        look_pan(app, WAY_LEFT); /* the same key, where there is nothing to go back to */
+}
+
+/* ---- the ring ---- */
+
+void point_ring(App *app, int by)
+{
+    Shown *s = &app->shown;
+    Arena a = arena_scratch();
+    DrawTargets all = draw_targets(&a, app_draw(app));
+    const DrawTarget *next = draw_target_next(&all, s->ring, by);
+    if (next && !s->foreign) {
+        s->ring = next->tag;
+        point_at(&s->view, next->tag);
+    }
+    arena_free(&a);
+    s->stale = true;
+}
+
+void point_press(App *app)
+{
+    click(app, app->shown.ring);
+}
+
+static void draw_ring(const App *app, DrawList *d, Box box)
+{
+    const Theme *theme = theme_get(app->shown.view.theme);
+    float thick = fmaxf(3, roundf((float)d->height / 360));
+    Box page = {0, 0, (float)d->width, (float)d->height};
+    box = box_meet(box_inset(box, -thick), page);
+    draw_frame(d, box, theme_colour(theme, ROLE_ACCENT), 2 * thick, thick, 0);
+    draw_frame(d, box_inset(box, thick), theme_colour(theme, ROLE_BACKGROUND), thick, 1, 0);
+}
+
+void point_draw_ring(App *app, DrawList *d)
+{
+    DrawTag *ring = &app->shown.ring;
+    if (ring->kind == TAG_NONE)
+        return;
+    DrawTargets all = draw_targets(&app->frame, d);
+    for (size_t i = 0; i < all.count; i++)
+        if (tag_same(all.items[i].tag, *ring)) {
+            draw_ring(app, d, all.items[i].box);
+            return;
+        }
+    *ring = (DrawTag){0};
+}

@@ -1,0 +1,85 @@
+/*
+ * input.h - what can happen to a window, as plain data: keys, typed text, the pointer, time.
+ *
+ * A key is the character that it types without Ctrl and Alt ('g', '?', '+'), or one of the named
+ * keys below. Shift belongs to the character where there is one ('?' is never "Shift+/"), except
+ * with letters, which are always small: "Shift+U". The key sheet, --list-bindings and the bindings
+ * file all use the same names: "Right", "Ctrl+Shift+Z", "Plus", "g".
+ *
+ * Must not know: SDL, what a key does.
+ */
+#ifndef CONTROLS_INPUT_H
+#define CONTROLS_INPUT_H
+
+#include "draw/draw.h"
+
+/* ---- keys ---- */
+
+/* Keys that type no character have numbers above all of Unicode. */
+enum {
+    KEY_NONE = 0,
+    KEY_NAMED = 0x110000,
+    KEY_RIGHT,
+    KEY_LEFT,
+    KEY_UP,
+    KEY_DOWN,
+    KEY_PAGE_UP,
+    KEY_PAGE_DOWN,
+    KEY_HOME,
+    KEY_END,
+    KEY_ENTER,
+    KEY_ESC,
+    KEY_TAB,
+    KEY_BACKSPACE,
+    KEY_DELETE,
+    KEY_F1, /* F2 .. F12 follow */
+    KEY_F12 = KEY_F1 + 11
+};
+
+typedef enum Mod { MOD_SHIFT = 1, MOD_CTRL = 2, MOD_ALT = 4 } Mod;
+
+typedef struct Chord {
+    uint32_t key;  /* a character or KEY_...; KEY_NONE: no chord */
+    unsigned mods; /* bits of Mod */
+} Chord;
+
+/* Reads "Ctrl+Shift+Z", "PageDown", "?"; modifiers in any order, names without regard to case.
+ * False when the text is no chord. */
+bool chord_parse(Str text, Chord *out);
+
+/* Writes the chord's name, as chord_parse reads it. */
+void chord_write(StrBuf *out, Chord c);
+
+bool chord_same(Chord a, Chord b);
+
+/* ---- inputs ---- */
+
+typedef enum InputKind {
+    INPUT_KEY,     /* chord, repeat */
+    INPUT_TEXT,    /* text: typed characters, while a field has the caret */
+    INPUT_MOVE,    /* at */
+    INPUT_PRESS,   /* at, mods, clicks: the main mouse button, or a finger */
+    INPUT_RELEASE, /* at */
+    INPUT_WHEEL,   /* at, wheel: turns away from the person are positive; mods */
+    INPUT_LEAVE,   /* the pointer left the window */
+    INPUT_SIZE,    /* width, height */
+    INPUT_DROP,    /* text: a path */
+    INPUT_CLOSE,   /* the system wants the window closed */
+    INPUT_TICK,    /* time has passed */
+    INPUT_KINDS
+} InputKind;
+
+typedef struct Input {
+    InputKind kind;
+    double time; /* seconds from any start, never running back */
+    Chord chord;
+    bool repeat;   /* the key was held down */
+    unsigned mods; /* bits of Mod */
+    Point at;      /* pixels of the picture */
+    int clicks;
+    float wheel;
+    int width, height;
+    Str text; /* valid during the call */
+} Input;
+
+#endif

@@ -1,0 +1,74 @@
+/*
+ * shown.c - changing what is shown (see shown.h). Every change marks the picture as stale.
+ */
+#include "controls/shown.h"
+
+#include "subject/point.h"
+#include "subject/zoom.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+Shown shown_make(void)
+{
+    return (Shown){.view = view_default(), .planes = arena_make(0), .stale = true};
+}
+
+void shown_end(Shown *s)
+{
+    arena_free(&s->planes);
+}
+
+const LessonStep *shown_step(const Shown *s)
+{
+    const Position *p = &s->view.position;
+    return s->lesson ? lesson_step(s->lesson, p->count ? p->path[0] : 1) : NULL;
+}
+
+/* Another cell of the same step came into focus. */
+static bool moves_focus(const View *old, const View *v)
+{
+    return v->focus.node != NO_NODE && v->focus.cell != old->focus.cell &&
+           zoom_same(v->zoom, old->zoom);
+}
+
+void shown_view(Shown *s, const View *v)
+{
+    bool follow = s->lesson && moves_focus(&s->view, v);
+    Arena a = arena_scratch();
+    s->view = *v;
+    if (follow)
+        s->view.zoom = view_zoom_follow(&a, s->lesson, v);
+    s->view.sweep = (Sweep){0};
+    s->stale = true;
+    arena_free(&a);
+}
+
+void shown_forget_planes(Shown *s)
+{
+    arena_free(&s->planes);
+    s->view.planes = NULL;
+}
+
+void shown_lesson(Shown *s, Lesson *l, const View *v)
+{
+    View now = *v;
+    DrawTag nothing = {0};
+    s->lesson = l;
+    shown_forget_planes(s);
+    now.planes = NULL;
+    shown_view(s, &now);
+    point_at(&s->view, nothing);
+    s->ring = nothing;
+    s->drag.on = false;
+    s->foreign = true;
+}
+
+void shown_say(Shown *s, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(s->message, sizeof s->message, format, args);
+    va_end(args);
+    s->stale = true;
+}

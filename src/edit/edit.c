@@ -1,0 +1,435 @@
+/*
+ * edit.c - texts to lessons: running what was edited, and putting the result in place (see edit.h).
+ */
+#include "edit/edit.h"
+
+#include "base/file.h"
+#include "subject/inside.h"
+#include "subject/point.h"
+#include "versions/match.h"
+#include "versions/literals.h"
+
+#include <string.h>
+
+/* ---- a lesson comes and goes ---- */
+
+void edit_start(Editing *ed, Shown *shown, const Settings *settings)
+{
+    *ed = (Editing){.shown = shown, .settings = settings};
+}
+
+static bool submit(Editing *ed, const WorkerJob *job)
+{
+    Error none = {0};
+    if (!ed->worker)
+        ed->worker = worker_start(ed->settings->wake, &none);
+    return ed->worker && worker_submit(ed->worker, job);
+}
+
+static bool left_out(const Lesson *l)
+{
+    return l->error.kind == ERROR_NONE && lesson_leaves_out(l);
+}
+
+static void begin_heavy(Editing *ed)
+{
+    WorkerJob job = {.name = ed->shown->name,
+                     .text = ed->shown->lesson->source.text,
+                     .options = ed->settings->lesson};
+    job.options.big = true;
+    ed->phase = submit(ed, &job) ? EDIT_HEAVY : EDIT_SETTLED;
+}
+
+void edit_opened(Editing *ed)
+{
+    void (*wake)(void) = ed->settings->wake;
+    const char *path = ed->shown->name.at;
+    if (wake && left_out(ed->shown->lesson))
+        begin_heavy(ed);
+    if (wake && file_exists(path)) /* it does not travel inside the program */
+        ed->watch = watch_start(path, wake);
+}
+
+static void stop_worker(Worker *w, Lesson *held)
+{
+    if (w)
+        worker_stop(w, held);
+    else
+        worker_release(held);
+}
+
+/* Frees all that was edited, and the lesson that was shown. The thread that is running an edit may
+ * still be reading the original, which is therefore left to the worker. */
+static void forget_edits(Editing *ed, Lesson *shown)
+{
+    Editing fresh = {.shown = ed->shown,
+                     .settings = ed->settings,
+                     .watch = ed->watch,
+                     .reader = ed->reader,
+                     .drags = ed->drags};
+    Lesson *original = ed->original ? ed->original : shown;
+    if (ed->original) /* the field may be about these texts */
+        field_close(&ed->shown->field);
+    if (shown != original)
+        worker_release(shown);
+    stop_worker(ed->worker, original);
+    arena_free(&ed->arena);
+    *ed = fresh;
+}
+
+void edit_close(Editing *ed)
+{
+    Lesson *shown = ed->shown->lesson;
+    ed->shown->lesson = NULL;
+    forget_edits(ed, shown);
+    stop_worker(ed->reader, NULL);
+    watch_stop(ed->watch);
+    ed->reader = NULL;
+    ed->watch = NULL;
+}
+
+bool edit_unsaved(const Editing *ed)
+{
+    return ed->original && edits_unsaved(&ed->edits);
+}
+
+bool editing_begin(Editing *ed)
+{
+    Lesson *l = ed->shown->lesson;
+    if (l && l->cells)
+        shown_say(ed->shown, "the cells of a notebook cannot be changed here");
+    if (!l || l->cells)
+        return false;
+    if (!ed->original) {
+        ed->edits = edits_make(&ed->arena, l->source.text, l->prelude.text);
+        ed->original = l;
+    }
+    ed->mouse = MOUSE_UP;
+    return true;
+}
+
+/* ---- places ---- */
+
+size_t editing_place(const Editing *ed, EditText text, size_t at)
+{
+    for (size_t i = ed->in_shown; i < ed->log.count; i++) {
+        const Splice *s = &ed->log.items[i];
+        if (s->text != text || at <= s->at)
+            continue;
+        at = at >= s->at + s->old ? at - s->old + s->now : s->at;
+    }
+    return at;
+}
+
+Str editing_take(Editing *ed, size_t from, size_t to)
+{
+    size_t start = editing_place(ed, EDIT_LESSON, from), stop = editing_place(ed, EDIT_LESSON, to);
+    Str now = str_part(edits_text(&ed->edits, EDIT_LESSON), start, stop);
+    ed->knob = (Knob){.text = EDIT_LESSON, .at = start, .len = now.len, .drag = ++ed->drags};
+    return now;
+}
+
+static void note(Editing *ed, EditText text, size_t at, size_t old, size_t now)
+{
+    *ARENA_PUSH(&ed->arena, &ed->log) = (Splice){text, at, old, now};
+}
+
+/* ---- a lesson takes the place of another ---- */
+
+/* The View of the same place and cell in another version of the lesson. */
+static View carry_view(const Shown *s, const Lesson *now)
+{
+    View v = s->view;
+    v.position = position_carry(s->lesson, &s->view.position, now);
+    if (v.position.count != s->view.position.count)
+        v.at = 0;
+    if (v.at > 1)
+        v.at = v.at < inside_count(now, &v) ? v.at : inside_count(now, &v);
+    if (v.focus.node != NO_NODE)
+        v.focus = cell_carry(s->lesson, v.focus, now);
+    point_carry(s->lesson, &v, now);
+    return v;
+}
+
+/* Shows another version at the same place. The one that was shown is left to the caller. */
+static void show_version(Editing *ed, Lesson *now)
+{
+    Shown *s = ed->shown;
+    View v = carry_view(s, now);
+    s->pinned = s->pinned && v.focus.node != NO_NODE;
+    measure_carry(s->lesson, now);
+    shown_lesson(s, now, &v);
+}
+
+/* There is an answer to what was typed, if that is what was run. */
+static void settle(Editing *ed)
+{
+    if (ed->phase == EDIT_TYPED)
+        ed->phase = EDIT_SETTLED;
+    ed->shown->stale = true;
+}
+
+static void show_edited(Editing *ed, Lesson *now)
+{
+    Lesson *before = ed->shown->lesson;
+    ed->in_shown = ed->submitted;
+    ed->error[0] = 0;
+    if (now != before)
+        show_version(ed, now);
+    if (before != ed->original && before != now)
+        worker_release(before);
+    if (ed->phase == EDIT_TYPED)
+        field_close(&ed->shown->field);
+    settle(ed);
+}
+
+/* Shows an error of the text, which is edited here or the file's on disk; the lesson stays. */
+static void show_error(Editing *ed, const Error *e, bool on_disk)
+{
+    Arena a = arena_scratch();
+    StrBuf text = strbuf_make(&a);
+    error_write(&text, e);
+    Str shown = str_part(strbuf_str(&text), 0, sizeof ed->error - 1);
+    memcpy(ed->error, shown.at, shown.len);
+    ed->error[shown.len] = 0;
+    ed->on_disk = on_disk;
+    if (ed->phase == EDIT_TYPED)
+        field_refuse(&ed->shown->field, e);
+    settle(ed);
+    arena_free(&a);
+}
+
+/* ---- running ---- */
+
+static LessonOptions options_of(const Editing *ed)
+{
+    LessonOptions o = ed->settings->lesson;
+    o.original = ed->original;
+    o.big = o.original->options.big;
+    o.prelude = edits_text(&ed->edits, EDIT_PRELUDE);
+    return o;
+}
+
+/* Does the step that is looked at run in the new version? Not after an error of grammar, which
+ * leaves no steps behind it. */
+static bool runs_here(const Shown *s, const Lesson *l)
+{
+    const LessonStep *was = shown_step(s);
+    const LessonStep *is = was ? lesson_step(l, step_carry(s->lesson, was->number, l)) : NULL;
+    return is && is->ran && l->steps.count >= s->lesson->steps.count;
+}
+
+/* A lesson with an error in another step is worth seeing, too. */
+static void take_edited(Editing *ed, Lesson *l)
+{
+    bool well = l->error.kind == ERROR_NONE;
+    if (well || runs_here(ed->shown, l)) {
+        show_edited(ed, l);
+        if (!well && l->error.at.source)
+            shown_say(ed->shown, "line %d does not work any more: %s", span_line(l->error.at),
+                      l->error.message);
+        return;
+    }
+    show_error(ed, &l->error, false);
+    worker_release(l);
+}
+
+/* Runs the text and waits for it, where there can be no thread. */
+static void run_here(Editing *ed)
+{
+    Lesson *l = memory_alloc(sizeof *l);
+    LessonOptions o = options_of(ed);
+    Error ignored = {0};
+    lesson_load(l, ed->shown->name, edits_text(&ed->edits, EDIT_LESSON), &o, &ignored);
+    take_edited(ed, l);
+}
+
+void editing_run(Editing *ed, EditPhase phase)
+{
+    ed->phase = phase;
+    ed->submitted = ed->log.count;
+    if (ed->edits.done == 0) { /* as it was opened */
+        if (ed->worker)
+            worker_cancel(ed->worker);
+        show_edited(ed, ed->original);
+        return;
+    }
+    WorkerJob job = {.name = ed->shown->name,
+                     .text = edits_text(&ed->edits, EDIT_LESSON),
+                     .options = options_of(ed)};
+    if (!submit(ed, &job))
+        run_here(ed);
+}
+
+bool editing_put(Editing *ed, Str now, EditPhase phase)
+{
+    Knob *k = &ed->knob;
+    if (!edits_change(&ed->edits, k->text, k->at, k->len, now, k->drag))
+        return false;
+    note(ed, k->text, k->at, k->len, now.len);
+    k->len = now.len;
+    if (ed->mouse != MOUSE_UP && ed->seconds > EDIT_SLOW_SECONDS)
+        ed->phase = EDIT_HELD;
+    else
+        editing_run(ed, phase);
+    ed->shown->stale = true;
+    return true;
+}
+
+static void take_back(Editing *ed, bool undo)
+{
+    Edit what;
+    if (!ed->original || !(undo ? edits_undo : edits_redo)(&ed->edits, &what)) {
+        shown_say(ed->shown, undo ? "nothing to undo" : "nothing to do again");
+        return;
+    }
+    ed->mouse = MOUSE_UP;
+    field_close(&ed->shown->field); /* what is typed there was for the text before */
+    note(ed, what.text, what.at, undo ? what.now.len : what.old.len,
+         undo ? what.old.len : what.now.len);
+    editing_run(ed, EDIT_SETTLED);
+}
+
+bool edit_set(Editing *ed, const Str *wanted, size_t count, Error *e)
+{
+    if (!editing_begin(ed))
+        return error_set(e, ERROR_USAGE, "--set: there is nothing to set here");
+    if (!knobs_set(ed->shown->lesson, wanted, count, &ed->edits, e))
+        return false;
+    edits_mark_saved(&ed->edits); /* the command line holds them */
+    for (size_t i = 0; i < ed->edits.done; i++) {
+        const Edit *x = &ed->edits.items[i];
+        note(ed, x->text, x->at, x->old.len, x->now.len);
+    }
+    editing_run(ed, EDIT_SETTLED);
+    return true;
+}
+
+void edit_key(Editing *ed, EditKey key)
+{
+    switch (key) {
+    case EDIT_LINE:
+        editing_ask_line(ed);
+        break;
+    case EDIT_SCRATCH:
+        editing_ask_scratch(ed);
+        break;
+    case EDIT_UNDO:
+    case EDIT_REDO:
+        take_back(ed, key == EDIT_UNDO);
+        break;
+    case EDIT_SAVE:
+        editing_ask_file(ed);
+        break;
+    }
+}
+
+/* ---- the file on disk ---- */
+
+/* In the reader's thread: puts the file's text into the job. False when there is none to load: it
+ * is the text that is shown, or the file is being written, and empty or gone for a moment. */
+static bool read_again(Arena *a, WorkerJob *job, Error *e)
+{
+    Str text, path = str_copy(a, job->name);
+    if (!file_exists(path.at) || !file_read(a, path.at, &text, e))
+        return false;
+    bool news = text.len > 0 && !str_equal(text, job->text);
+    job->text = text;
+    return news;
+}
+
+/* The file was written: a thread of its own reads and runs it. */
+static void look_at_disk(Editing *ed)
+{
+    const Lesson *l = ed->shown->lesson;
+    WorkerJob job = {.name = ed->shown->name,
+                     .text = l->source.text,
+                     .options = ed->settings->lesson,
+                     .read = read_again};
+    Error none = {0};
+    job.options.big = l->options.big || ed->phase == EDIT_HEAVY;
+    stop_worker(ed->reader, NULL); /* it may be at work on what stood there before */
+    ed->reader = worker_start(ed->settings->wake, &none);
+    if (ed->reader)
+        worker_submit(ed->reader, &job);
+}
+
+/* Shows a lesson that no edit led to; what was edited is forgotten. */
+static void show_alone(Editing *ed, Lesson *l)
+{
+    Lesson *before = ed->shown->lesson;
+    show_version(ed, l);
+    forget_edits(ed, before);
+}
+
+static void take_reloaded(Editing *ed, const WorkerResult *r)
+{
+    Lesson *l = r->lesson;
+    bool keeps = edit_unsaved(ed) && (l || r->error.kind);
+    bool well = l && l->error.kind == ERROR_NONE;
+    ed->shown->stale = true;
+    if (!keeps && well) {
+        show_alone(ed, l);
+        shown_say(ed->shown, "read again from the file");
+        return;
+    }
+    if (keeps)
+        shown_say(ed->shown, "the file was saved elsewhere; what you changed here is kept");
+    else if (l)
+        show_error(ed, &l->error, true);
+    else if (r->error.kind)
+        shown_say(ed->shown, "%s", r->error.message);
+    else
+        ed->error[0] = 0; /* the file is as it is shown */
+    worker_release(l);
+}
+
+/* If memory ran out, or the person edited something first, the heavy steps stay left out. */
+static void take_heavy(Editing *ed, const WorkerResult *r)
+{
+    const Error *e = r->lesson ? &r->lesson->error : &r->error;
+    bool well = e->kind == ERROR_NONE;
+    ed->phase = EDIT_SETTLED;
+    if (well && !ed->original) {
+        show_alone(ed, r->lesson);
+        return;
+    }
+    shown_say(ed->shown, "the heavy steps are left out: %s",
+              well ? "something is being changed" : e->message);
+    worker_release(r->lesson);
+}
+
+void edit_tick(Editing *ed)
+{
+    WorkerResult r;
+    if (!ed->shown->lesson)
+        return;
+    if (watch_poll(ed->watch))
+        look_at_disk(ed);
+    if (ed->reader && worker_poll(ed->reader, &r))
+        take_reloaded(ed, &r);
+    if (!ed->worker || !worker_poll(ed->worker, &r))
+        return;
+    ed->seconds = r.seconds;
+    if (ed->phase == EDIT_HEAVY)
+        take_heavy(ed, &r);
+    else if (r.lesson)
+        take_edited(ed, r.lesson);
+    else
+        show_error(ed, &r.error, false);
+}
+
+bool edit_busy(Editing *ed, double patience)
+{
+    if (ed->worker)
+        worker_wait(ed->worker, patience);
+    return ed->worker && worker_busy(ed->worker);
+}
+
+void edit_wait(Editing *ed)
+{
+    if (ed->reader)
+        worker_wait(ed->reader, -1);
+    edit_busy(ed, -1);
+    edit_tick(ed);
+}

@@ -1,0 +1,173 @@
+/*
+ * edit.h - changing the lesson in the window: numbers dragged and typed, lines, undo, saving.
+ *
+ * An edit changes the lesson's text in memory, and a worker runs it. If that went well, the new
+ * lesson takes the place of the old one, at the same statement, and knows what changed. If not, the
+ * last good lesson stays, with the error over it. The lesson as it was opened is kept: once its
+ * text is back, it is shown again. A file that another editor saves is opened anew.
+ *
+ * So there are two versions: the lesson that is shown, and the text as it is now, which may be
+ * further on: it is being run, or has an error. `log` lists every splice since the lesson was
+ * opened, so that a place in the shown text can be found in the text as it is now.
+ *
+ * Must not know: the App. What is shown is changed through controls/shown.h.
+ */
+#ifndef EDIT_EDIT_H
+#define EDIT_EDIT_H
+
+#include "controls/shown.h"
+#include "edit/watch.h"
+#include "edit/worker.h"
+#include "versions/literals.h"
+#include "versions/splice.h"
+
+typedef struct Splice {
+    EditText text;
+    size_t at, old, now; /* bytes: where, how many were replaced, by how many */
+} Splice;
+
+typedef struct SpliceList {
+    Splice *items;
+    size_t count, capacity;
+} SpliceList;
+
+/* One place of the text that is being changed, by dragging or typing. */
+typedef struct Knob {
+    EditText text;
+    size_t at, len; /* bytes: what stands there now */
+    Literal base;   /* what stood there first; its text is in the arena of the edits */
+    int drag;       /* number of the edit: all that is done to one knob is undone at once */
+} Knob;
+
+/* A text that takes longer to run is only run when the mouse is let go. */
+#define EDIT_SLOW_SECONDS 0.1
+
+/* What the text waits for. */
+typedef enum EditPhase {
+    EDIT_SETTLED, /* nothing; the worker may still run it */
+    EDIT_HEAVY,   /* the lesson as it was opened is being run again, with its big fences */
+    EDIT_TYPED,   /* what was typed is being run: when that went well, the field closes */
+    EDIT_HELD     /* it is too slow to be run before the mouse is let go */
+} EditPhase;
+
+/* What the mouse does to the literal below it. */
+typedef enum EditMouse { MOUSE_UP, MOUSE_PRESSED, MOUSE_DRAGS } EditMouse;
+
+typedef struct Editing {
+    Shown *shown;
+    const Settings *settings;
+    Arena arena;      /* of one lesson's edits */
+    Lesson *original; /* the lesson as it was opened; NULL: nothing was edited yet, */
+    Edits edits;      /* and there are no texts */
+    SpliceList log;   /* since `original` */
+    size_t in_shown;  /* so many splices are in the lesson that is shown, */
+    size_t submitted; /* so many in the one that is being run */
+    Worker *worker;   /* NULL: it was not needed yet */
+    Watch *watch;     /* of the file; NULL: it is not watched */
+    Worker *reader;   /* of the file, once it was saved; NULL: it never was */
+    EditPhase phase;
+    double seconds;   /* that running took last */
+    char error[1000]; /* of the text as it is now; empty: none */
+    bool on_disk;     /* the error is in the file's text, not in the one edited here */
+
+    Knob knob; /* being dragged or typed at */
+    EditMouse mouse;
+    float from;  /* x of the pointer, in pixels, when it last counted */
+    float units; /* steps of the literal that it has moved so far */
+    int drags;   /* edits so far, to number them */
+
+    char prompt[300];             /* of the field */
+    void (*leave)(void *context); /* what was asked for while edits are unsaved, */
+    void *leave_context;          /* and its argument */
+    Str target;                   /* the cell whose value is typed, in Python */
+    bool quoted;                  /* the label that is typed stands in quotes */
+    Str overwrite;                /* the file that another Enter writes over */
+} Editing;
+
+/* ---- for the window ---- */
+
+/* Nothing is edited. Both must outlive the Editing. */
+void edit_start(Editing *ed, Shown *shown, const Settings *settings);
+
+/* A lesson was opened. If it is a file on disk, it is watched; if big fences were left out, they
+ * are run beside the window, which shows the rest meanwhile. */
+void edit_opened(Editing *ed);
+
+/* Closes the shown lesson: it is freed, and all versions of it. */
+void edit_close(Editing *ed);
+
+/* Are there edits that were not saved? */
+bool edit_unsaved(const Editing *ed);
+
+/* May the lesson be left (for another one, or for good)? With unsaved edits it asks, and calls
+ * `leave` when the person says so; asked again meanwhile, the answer is yes. */
+bool edit_may_leave(Editing *ed, void (*leave)(void *context), void *context);
+
+/* Begins the edits that --set asks for; false with the error (ERROR_USAGE). */
+bool edit_set(Editing *ed, const Str *wanted, size_t count, Error *e);
+
+/* Is what was edited still being run, after so many seconds (negative: however many it takes)? */
+bool edit_busy(Editing *ed, double patience);
+
+/* Takes what worker and disk have brought. */
+void edit_tick(Editing *ed);
+
+/* Memory has ended: unsaved edits are written beside the state, or where no state is kept into the
+ * current folder, and the window says where. */
+void edit_rescue(Editing *ed);
+
+/* Waits until what was edited has been run, and what was saved has been read: for tests. */
+void edit_wait(Editing *ed);
+
+/* The keys. Asking for a line means: the number of the pinned cell, else the step's code. */
+typedef enum EditKey { EDIT_LINE, EDIT_SCRATCH, EDIT_UNDO, EDIT_REDO, EDIT_SAVE } EditKey;
+void edit_key(Editing *ed, EditKey key);
+
+/* A click on a token's label asks for another one. */
+void edit_word(Editing *ed, DrawTag tag);
+
+/* The pointer is pressed on a literal at x (pixels); moved over a picture of that height (true: it
+ * drags the literal); let go (true: it was on one). */
+void edit_press(Editing *ed, DrawTag tag, float x);
+bool edit_move(Editing *ed, const Input *in, int height);
+bool edit_release(Editing *ed);
+
+/* Draws the error, or that something is computed, over the picture. */
+void edit_draw(const Editing *ed, DrawList *d);
+
+/* ---- for the files of this room ---- */
+
+/* Has the texts at hand to be edited. False without a lesson, or for a notebook, which cannot be
+ * edited; the second is said. */
+bool editing_begin(Editing *ed);
+
+/* Where a byte of the shown text stands in the text as it is now. */
+size_t editing_place(const Editing *ed, EditText text, size_t shown);
+
+/* Replaces the knob's text. False: it is the same. Runs the new text, unless it is slow to run and
+ * being dragged; `phase` says what for. */
+bool editing_put(Editing *ed, Str now, EditPhase phase);
+
+/* Runs the text as it is now. */
+void editing_run(Editing *ed, EditPhase phase);
+
+/* The bytes from..to of the shown lesson become the knob; gives what stands there now. */
+Str editing_take(Editing *ed, size_t from, size_t to);
+
+/* The literal at an offset of the shown text becomes the knob. False: there is none any more. */
+bool editing_take_literal(Editing *ed, EditText text, size_t shown);
+
+/* Asks for another value for the literal that is the knob. */
+void editing_ask_value(Editing *ed);
+
+/* Asks for a file's name, and writes the lesson there. */
+void editing_ask_file(Editing *ed);
+
+/* Asks for the code of the step, for the value of the pinned cell, for something to work out. */
+void editing_ask_line(Editing *ed);
+void editing_ask_scratch(Editing *ed);
+
+/* A message of the field, for an error that has no place in a file. */
+void editing_refuse(Editing *ed, const Error *e);
+
+#endif

@@ -1,0 +1,275 @@
+/*
+ * edit_fields.c - what is typed: a value, the code of a step, a label, a line beside the lesson
+ * (see edit.h).
+ *
+ * Enter puts the text in and has it run; the field closes if that went well, else it shows the
+ * error and stays open. Trying again changes the same edit.
+ *
+ * A computed number stands nowhere in the text. To give such a cell another value, a line that
+ * assigns it is added behind the step's statement, as one would in Python; the steps after it are
+ * computed with that. A label is a word of a view fence and is replaced there.
+ */
+#include "edit/edit.h"
+#include "running/scratch.h"
+#include "words/arithmetic.h"
+
+#include <stdio.h>
+
+void editing_refuse(Editing *ed, const Error *e)
+{
+    field_refuse(&ed->shown->field, e);
+    ed->shown->stale = true;
+}
+
+/* Puts in what was typed for the knob. The field closes if running it goes well, and at once if it
+ * is nothing new. */
+static void submit(Editing *ed, Str text)
+{
+    if (editing_put(ed, text, EDIT_TYPED))
+        return;
+    if (ed->phase == EDIT_TYPED)
+        ed->phase = EDIT_SETTLED;
+    if (!ed->error[0])
+        field_close(&ed->shown->field);
+}
+
+/* ---- a literal ---- */
+
+static void done_value(void *editing, Str typed)
+{
+    Editing *ed = editing;
+    Error e = {0};
+    Str text;
+    if (literal_read(&ed->arena, &ed->knob.base, typed, &text, &e))
+        submit(ed, text);
+    else
+        editing_refuse(ed, &e);
+}
+
+void editing_ask_value(Editing *ed)
+{
+    Str was = span_text(ed->knob.base.at);
+    snprintf(ed->prompt, sizeof ed->prompt, "%.*s becomes (Enter: try it, Esc: leave it)",
+             (int)(was.len < 100 ? was.len : 100), was.at);
+    field_open_over(&ed->shown->field, str_of(ed->prompt), was, done_value, ed);
+}
+
+/* Is a cell chosen to be given another value? */
+static bool has_cell(const Shown *s)
+{
+    return s->pinned && s->view.focus.node != NO_NODE;
+}
+
+/* Asks for the number of the pinned cell, if it is written somewhere. */
+static bool ask_literal(Editing *ed)
+{
+    const Shown *s = ed->shown;
+    Arena a = arena_scratch();
+    Literal l;
+    bool found = has_cell(s) && literal_of_cell(&a, s->lesson, s->view.focus, &l);
+    if (found) {
+        bool prelude = l.at.source == &s->lesson->prelude;
+        found = editing_take_literal(ed, prelude ? EDIT_PRELUDE : EDIT_LESSON, l.at.start);
+    }
+    if (found)
+        editing_ask_value(ed);
+    arena_free(&a);
+    return found;
+}
+
+/* ---- a computed cell ---- */
+
+/* The step's statement with whole lines; without one the fence's code. */
+static Span step_lines(const Shown *shown)
+{
+    const LessonStep *s = shown_step(shown);
+    Span at = s->at.len ? s->at : shown->lesson->fences.items[s->fence].code;
+    Str text = shown->lesson->source.text;
+    if (!s->at.len)
+        at.len = (uint32_t)str_trim(span_text(at)).len;
+    while (at.len && at.start + at.len < text.len && text.at[at.start + at.len] != '\n')
+        at.len++;
+    return at;
+}
+
+/* The newest variable of the lesson that holds the node after a step; NULL: none does. */
+static const Binding *holder(const Lesson *l, NodeId node, int step)
+{
+    const Binding *found = NULL;
+    for (size_t i = 0; i < l->bindings.count; i++) {
+        const Binding *b = &l->bindings.items[i];
+        if (b->step <= step && b->value.kind == VALUE_TENSOR && b->value.node == node)
+            found = b;
+    }
+    return found;
+}
+
+/* Can one number be worked out after the shown step from what was typed? The error may point into
+ * the arena. */
+static bool is_number(Arena *a, const Shown *s, Str typed, Error *e)
+{
+    Str computed;
+    bool one = typed.len > 0 && str_find(typed, '\n') == typed.len;
+    if (!one)
+        return error_set(e, ERROR_LESSON, "one number is wanted, or an expression for it");
+    return scratch_eval(s->lesson, shown_step(s)->number, typed, a, &computed, e);
+}
+
+static void done_cell(void *editing, Str typed)
+{
+    Editing *ed = editing;
+    Arena a = arena_scratch();
+    Str value = str_trim(typed);
+    Error e = {0};
+    bool well = is_number(&a, ed->shown, value, &e);
+    if (!well)
+        editing_refuse(ed, &e);
+    arena_free(&a);
+    if (well)
+        submit(ed, str_printf(&ed->arena, "\n%.*s = %.*s", STR_ARG(ed->target), STR_ARG(value)));
+}
+
+/* Asks for another value for the pinned cell, if a variable holds its tensor. */
+static bool ask_cell(Editing *ed)
+{
+    const Shown *s = ed->shown;
+    const LessonStep *step = shown_step(s);
+    CellRef focus = s->view.focus;
+    if (!has_cell(s) || !step || !step->at.len)
+        return false;
+    const Binding *b = holder(s->lesson, focus.node, step->number);
+    if (!b)
+        return false;
+    Span lines = step_lines(s);
+    size_t end = (size_t)lines.start + lines.len;
+    editing_take(ed, end, end);
+    ed->target = cell_name(&ed->arena, &s->lesson->trace, focus, b->name);
+    snprintf(ed->prompt, sizeof ed->prompt,
+             "after this step, %.*s becomes (Enter: add that line, Esc: leave it)",
+             STR_ARG(ed->target));
+    Str now = arithmetic_number(&ed->arena, trace_cell(&s->lesson->trace, focus));
+    field_open_over(&ed->shown->field, str_of(ed->prompt), now, done_cell, ed);
+    return true;
+}
+
+/* ---- a token ---- */
+
+static bool has_blank(Str s)
+{
+    return str_find(s, ' ') < s.len || str_find(s, '\t') < s.len;
+}
+
+static void done_word(void *editing, Str typed)
+{
+    Editing *ed = editing;
+    Str word = str_trim(typed);
+    Error e = {0};
+    if (word.len == 0 || str_find(word, '\n') < word.len || str_find(word, '"') < word.len) {
+        error_set(&e, ERROR_LESSON, "a label is a word, or several, without quotes");
+        editing_refuse(ed, &e);
+        return;
+    }
+    const char *quote = has_blank(word) && !ed->quoted ? "\"" : "";
+    submit(ed, str_printf(&ed->arena, "%s%.*s%s", quote, STR_ARG(word), quote));
+}
+
+void edit_word(Editing *ed, DrawTag tag)
+{
+    if (!editing_begin(ed))
+        return;
+    Str word = editing_take(ed, (size_t)tag.cell, (size_t)tag.cell + (size_t)tag.time);
+    size_t start = ed->knob.at;
+    ed->quoted = start > 0 && edits_text(&ed->edits, EDIT_LESSON).at[start - 1] == '"';
+    field_open_over(&ed->shown->field, STR("this label becomes (Enter: try it, Esc: leave it)"),
+                    word, done_word, ed);
+}
+
+/* ---- code ---- */
+
+/* Would a line of the code end the fence? */
+static bool closes_fence(Str code)
+{
+    for (Str line; str_line(&code, &line);)
+        if (str_starts(str_trim(line), "```") || str_starts(str_trim(line), "~~~"))
+            return true;
+    return false;
+}
+
+static void done_line(void *editing, Str typed)
+{
+    Editing *ed = editing;
+    Error e = {0};
+    if (closes_fence(typed)) {
+        error_set(&e, ERROR_LESSON, "a line of code cannot begin with %.3s", "```");
+        editing_refuse(ed, &e);
+        return;
+    }
+    submit(ed, typed);
+}
+
+void editing_ask_line(Editing *ed)
+{
+    if (!editing_begin(ed) || ask_literal(ed) || ask_cell(ed))
+        return;
+    Span at = shown_step(ed->shown) ? step_lines(ed->shown) : (Span){0};
+    if (!at.len) {
+        shown_say(ed->shown, "this step has no code to change");
+        return;
+    }
+    Str now = editing_take(ed, at.start, (size_t)at.start + at.len);
+    field_open(&ed->shown->field,
+               STR("code (Enter: try it, Shift+Enter: another line, Esc: leave it)"), now,
+               done_line, ed);
+}
+
+/* ---- beside the lesson ---- */
+
+static void done_scratch(void *editing, Str typed)
+{
+    Editing *ed = editing;
+    Shown *shown = ed->shown;
+    const LessonStep *s = shown_step(shown);
+    Arena a = arena_scratch();
+    Error e = {0};
+    Str out;
+    if (scratch_eval(shown->lesson, s ? s->number : 0, typed, &a, &out, &e))
+        field_answer(&shown->field, out);
+    else
+        field_refuse(&shown->field, &e);
+    shown->stale = true;
+    arena_free(&a);
+}
+
+void editing_ask_scratch(Editing *ed)
+{
+    const LessonStep *s = shown_step(ed->shown);
+    if (!s)
+        return;
+    snprintf(ed->prompt, sizeof ed->prompt,
+             "what is ... after step %d? (an expression; it changes nothing)", s->number);
+    field_open(&ed->shown->field, str_of(ed->prompt), STR(""), done_scratch, ed);
+}
+
+/* ---- leaving ---- */
+
+static void done_leave(void *editing, Str typed)
+{
+    Editing *ed = editing;
+    (void)typed;
+    field_close(&ed->shown->field);
+    edits_mark_saved(&ed->edits);
+    ed->leave(ed->leave_context);
+}
+
+bool edit_may_leave(Editing *ed, void (*leave)(void *context), void *context)
+{
+    Field *f = &ed->shown->field;
+    if (!edit_unsaved(ed) || (field_is_open(f) && f->done == done_leave))
+        return true;
+    ed->leave = leave;
+    ed->leave_context = context;
+    field_open(f, STR("what you changed is not saved (Enter: leave it, Esc: stay, Ctrl+S: save)"),
+               STR(""), done_leave, ed);
+    ed->shown->stale = true;
+    return false;
+}

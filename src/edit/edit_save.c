@@ -1,0 +1,202 @@
+/*
+ * edit_save.c - edits as a new lesson file (see edit.h).
+ *
+ * A saved lesson is right by itself: outputs that the edits changed are written as they are now,
+ * and it no longer claims to print what the book does. What was changed in the prelude, which is
+ * not part of a file, stands at the start of its first code.
+ */
+#include "base/file.h"
+#include "edit/edit.h"
+#include "running/shelf.h"
+#include "syntax/parser.h"
+
+#include <string.h>
+
+/* ---- what was changed in the prelude ---- */
+
+static Ast *parse(Arena *a, Str text)
+{
+    Source *s = ARENA_NEW(a, Source);
+    Error ignored = {0};
+    Ast *code;
+    *s = (Source){.name = STR("prelude"), .text = text};
+    return parse_script(a, (Span){s, 0, (uint32_t)text.len}, &code, &ignored) ? code : NULL;
+}
+
+/* A statement with all that belongs to it, up to the next one. */
+static Str statement_text(const Ast *s)
+{
+    Str all = s->at.source->text;
+    return str_trim(str_part(all, s->at.start, s->next ? s->next->at.start : all.len));
+}
+
+/* Statements that differ, and behind the first of them every value that may depend on it. */
+static Str changed_prelude(Arena *a, Str is, Str was)
+{
+    StrBuf out = strbuf_make(a);
+    bool value = false;
+    for (const Ast *x = parse(a, is), *y = parse(a, was); x && y; x = x->next, y = y->next) {
+        bool differs = !str_equal(statement_text(x), statement_text(y));
+        if (differs || (value && x->kind == AST_ASSIGN))
+            strbuf_printf(&out, "%.*s\n\n", STR_ARG(statement_text(x)));
+        value = value || (differs && x->kind == AST_ASSIGN);
+    }
+    return strbuf_str(&out);
+}
+
+/* ---- the text of the file ---- */
+
+/* The lesson's text copied up to a place, with something else instead of what stands there. */
+typedef struct Copy {
+    StrBuf out;
+    Str text;
+    size_t done;
+} Copy;
+
+static void replace(Copy *c, size_t at, size_t len, Str now)
+{
+    strbuf_add(&c->out, str_part(c->text, c->done, at));
+    strbuf_add(&c->out, now);
+    c->done = at + len;
+}
+
+static void drop_source_line(Copy *c)
+{
+    Str rest = c->text, line;
+    while (str_line(&rest, &line) && !str_starts(line, "##"))
+        if (str_is(str_trim(line), "source: book")) {
+            size_t at = (size_t)(line.at - c->text.at);
+            replace(c, at, c->text.len - rest.len - at, STR(""));
+            return;
+        }
+}
+
+static void write_output(Copy *c, const Check *k)
+{
+    bool fence = false; /* a printed one would end the block */
+    for (Str rest = k->got, line; str_line(&rest, &line);)
+        fence = fence || str_starts(str_trim(line), "```");
+    if (k->verdict != VERDICT_CHANGED || fence)
+        return;
+    replace(c, k->expected.start, k->expected.len, k->got);
+    if (!k->expected.len)
+        strbuf_char(&c->out, '\n');
+}
+
+static Str file_text(Arena *a, const Editing *ed)
+{
+    const Lesson *l = ed->shown->lesson;
+    Str prelude =
+        changed_prelude(a, edits_text(&ed->edits, EDIT_PRELUDE), ed->original->prelude.text);
+    Copy c = {strbuf_make(a), edits_text(&ed->edits, EDIT_LESSON), 0};
+    bool known = ed->in_shown == ed->log.count && !ed->error[0]; /* what it prints */
+    if (known && lesson_count(l, VERDICT_CHANGED))
+        drop_source_line(&c);
+    for (size_t i = 0; i < l->fences.count; i++) {
+        const Fence *f = &l->fences.items[i];
+        if (prelude.len && f->code.len) {
+            replace(&c, editing_place(ed, EDIT_LESSON, f->code.start), 0, prelude);
+            prelude.len = 0;
+        }
+        for (size_t k = 0; known && k < f->checks.count; k++)
+            write_output(&c, &f->checks.items[k]);
+    }
+    replace(&c, c.text.len, 0, STR(""));
+    return strbuf_str(&c.out);
+}
+
+/* ---- its name ---- */
+
+static bool is_built_in(Str path)
+{
+    for (int i = 0; i < shelf_count(); i++)
+        if (str_equal(path, shelf_entry(i).name))
+            return true;
+    return false;
+}
+
+static bool may_write(Editing *ed, Str path, Error *e)
+{
+    if (!str_ends(path, ".md") || path.len < 4)
+        return error_set(e, ERROR_FILE, "the name of a lesson ends in .md");
+    if (is_built_in(path))
+        return error_set(e, ERROR_FILE, "that is a built-in lesson: take another name");
+    if (!file_exists(path.at) || str_equal(path, ed->overwrite))
+        return true;
+    ed->overwrite = str_copy(&ed->arena, path);
+    return error_set(e, ERROR_FILE, "'%.200s' exists already: Enter again writes over it", path.at);
+}
+
+static void done_save(void *editing, Str typed)
+{
+    Editing *ed = editing;
+    Arena a = arena_scratch();
+    Error e = {0};
+    Str path = str_copy(&a, str_trim(typed));
+    bool well = may_write(ed, path, &e);
+    bool over = str_equal(path, ed->overwrite); /* else it must still be a new name */
+    if (well && file_write(path.at, file_text(&a, ed), over, &e)) {
+        edits_mark_saved(&ed->edits);
+        field_close(&ed->shown->field);
+        shown_say(ed->shown, "saved: %s", path.at);
+    } else {
+        editing_refuse(ed, &e);
+    }
+    arena_free(&a);
+}
+
+/* ---- when memory ends ---- */
+
+/* "~/.local/state/attnscope/unsaved-one-token.md"; its folder is made. */
+static Str rescue_path(Arena *a, const Editing *ed)
+{
+    Str folder = str_of(ed->settings->state);
+    Error ignored = {0}; /* writing the file meets it again */
+    while (folder.len > 0 && folder.at[folder.len - 1] != '/')
+        folder.len--;
+    if (folder.len > 0)
+        file_make_folder(str_copy(a, folder).at, &ignored);
+    return str_printf(a, "%.*sunsaved-%.*s.md", STR_ARG(folder), STR_ARG(ed->shown->lesson->slug));
+}
+
+typedef struct Rescue {
+    const Editing *editing;
+    Arena *arena;
+    Str text;
+} Rescue;
+
+static void make_text(void *context)
+{
+    Rescue *r = context;
+    r->text = file_text(r->arena, r->editing);
+}
+
+void edit_rescue(Editing *ed)
+{
+    Arena a = arena_scratch();
+    Error e = {0};
+    MemoryEnd end;
+    if (edit_unsaved(ed)) {
+        Str path = rescue_path(&a, ed);
+        Rescue r = {.editing = ed, .arena = &a};
+        if (!memory_try(make_text, &r, &end)) /* then at least what was typed */
+            r.text = edits_text(&ed->edits, EDIT_LESSON);
+        if (file_write(path.at, r.text, true, &e))
+            shown_say(ed->shown, "there is not enough memory; what you changed is in %s", path.at);
+        else
+            shown_say(ed->shown, "there is not enough memory, and %s", e.message);
+    }
+    arena_free(&a);
+}
+
+void editing_ask_file(Editing *ed)
+{
+    const Shown *s = ed->shown;
+    if (!editing_begin(ed))
+        return;
+    Str name = str_printf(&ed->arena, "%.*s.md", STR_ARG(s->lesson->slug));
+    bool own = !is_built_in(s->name) && str_ends(s->name, ".md");
+    ed->overwrite = STR("");
+    field_open(&ed->shown->field, STR("save as a lesson (Enter: write it, Esc: leave it)"),
+               own ? s->name : name, done_save, ed);
+}

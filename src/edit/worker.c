@@ -1,0 +1,288 @@
+/*
+ * worker.c - one thread, one lock, at most one job waiting and one result waiting (see worker.h).
+ *
+ * The job under way looks at `cancel` at each operation. It is set and cleared under the lock, so
+ * that it always speaks of the job that the thread took last. The Worker is freed by whoever is the
+ * last to need it: the thread, or the one who stops it.
+ */
+#include "edit/worker.h"
+
+#include "base/threads.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* So long it is waited for a thread that should stop, until it is left to itself. */
+static const double STOP_SECONDS = 0.1;
+
+struct Worker {
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    void (*wake)(void);
+    atomic_bool cancel;
+    Arena read; /* by the job under way */
+    /* under the lock */
+    WorkerJob waiting; /* its texts lie in `bytes`; bytes NULL: none waits */
+    char *bytes;
+    bool loading, ending;
+    bool over;    /* the thread needs the Worker no more */
+    bool left;    /* nobody else does: the thread frees it */
+    Lesson *held; /* released with it */
+    int64_t tickets;
+    WorkerResult ready; /* ticket 0: none */
+};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+void worker_release(Lesson *l)
+{
+    if (l)
+        lesson_free(l);
+    free(l);
+}
+
+/* ---- the thread ---- */
+
+/* A job under way. */
+typedef struct Loading {
+    Worker *worker;
+    WorkerJob *job;
+    WorkerResult *out;
+} Loading;
+
+static void load(void *context)
+{
+    const Loading *loading = context;
+    WorkerJob *job = loading->job;
+    WorkerResult *out = loading->out;
+    Error told = {0}; /* the lesson has it */
+    if (job->read && !job->read(&loading->worker->read, job, &out->error))
+        return;
+    out->lesson = memory_alloc(sizeof *out->lesson);
+    lesson_load(out->lesson, job->name, job->text, &job->options, &told);
+}
+
+/* Loads what the job is to read: a lesson, what is wrong, or neither. */
+static void load_job(Worker *w, WorkerJob *job, WorkerResult *out)
+{
+    Loading loading = {w, job, out};
+    MemoryEnd end;
+    if (memory_try(load, &loading, &end))
+        return;
+    free(out->lesson); /* what was in it is free already */
+    out->lesson = NULL;
+    out->error = (Error){0};
+    error_memory(&out->error, "open", job->name);
+}
+
+static void drop_ready(Worker *w)
+{
+    worker_release(w->ready.lesson);
+    w->ready = (WorkerResult){0};
+}
+
+/* Takes the job that waits, with the lock held; gives up the lock while it loads. */
+static void work(Worker *w)
+{
+    WorkerJob job = w->waiting;
+    WorkerResult result = {.ticket = w->tickets};
+    char *bytes = w->bytes;
+    double start = now();
+    job.options.cancel = &w->cancel;
+    w->bytes = NULL;
+    w->loading = true;
+    atomic_store(&w->cancel, false);
+    pthread_mutex_unlock(&w->lock);
+    load_job(w, &job, &result);
+    arena_free(&w->read);
+    free(bytes);
+    pthread_mutex_lock(&w->lock);
+    result.seconds = now() - start;
+    w->loading = false;
+    w->ready = result;
+    bool wanted = !atomic_load(&w->cancel);
+    if (!wanted)
+        drop_ready(w);
+    pthread_cond_broadcast(&w->changed);
+    if (wanted && w->wake)
+        w->wake();
+}
+
+/* When nobody needs it any more. */
+static void free_worker(Worker *w)
+{
+    drop_ready(w);
+    worker_release(w->held);
+    pthread_cond_destroy(&w->changed);
+    pthread_mutex_destroy(&w->lock);
+    free(w);
+}
+
+static void *run(void *worker)
+{
+    Worker *w = worker;
+    pthread_mutex_lock(&w->lock);
+    while (!w->ending) {
+        if (w->bytes)
+            work(w);
+        else
+            pthread_cond_wait(&w->changed, &w->lock);
+    }
+    bool left = w->left;
+    w->over = true;
+    pthread_cond_broadcast(&w->changed);
+    pthread_mutex_unlock(&w->lock);
+    if (left)
+        free_worker(w);
+    return NULL;
+}
+
+/* ---- from outside ---- */
+
+static bool start_thread(Worker *w)
+{
+    pthread_attr_t attr;
+    if (pthread_attr_init(&attr) != 0)
+        return false;
+    bool well = pthread_attr_setstacksize(&attr, STACK_BYTES) == 0 &&
+                pthread_create(&w->thread, &attr, run, w) == 0;
+    pthread_attr_destroy(&attr);
+    return well;
+}
+
+Worker *worker_start(void (*wake)(void), Error *e)
+{
+    Worker *w = calloc(1, sizeof *w);
+    if (w) {
+        w->wake = wake;
+        w->read = arena_make(0);
+        pthread_mutex_init(&w->lock, NULL);
+        pthread_cond_init(&w->changed, NULL);
+    }
+    if (w && start_thread(w))
+        return w;
+    free(w);
+    error_memory(e, "start a thread", STR(""));
+    return NULL;
+}
+
+/* Forgets what waits and what is ready, with the lock held. */
+static void drop(Worker *w)
+{
+    atomic_store(&w->cancel, true);
+    free(w->bytes);
+    w->bytes = NULL;
+    drop_ready(w);
+}
+
+/* Waits, with the lock held, until something changes. False: the time is over. The clock is the one
+ * that every system has for this; when it is set meanwhile, the wait is another one. */
+static bool wait_until(Worker *w, const struct timespec *end)
+{
+    if (end)
+        return pthread_cond_timedwait(&w->changed, &w->lock, end) == 0;
+    return pthread_cond_wait(&w->changed, &w->lock) == 0;
+}
+
+static struct timespec time_in(double seconds)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    int64_t ns = t.tv_nsec + (int64_t)(seconds * 1e9);
+    t.tv_sec += (time_t)(ns / 1000000000);
+    t.tv_nsec = (long)(ns % 1000000000);
+    return t;
+}
+
+void worker_stop(Worker *w, Lesson *held)
+{
+    struct timespec end = time_in(STOP_SECONDS);
+    pthread_t thread = w->thread;
+    pthread_mutex_lock(&w->lock);
+    drop(w);
+    w->ending = true;
+    w->held = held;
+    pthread_cond_broadcast(&w->changed);
+    while (!w->over && wait_until(w, &end))
+        continue;
+    bool over = w->over;
+    w->left = !over;
+    pthread_mutex_unlock(&w->lock);
+    if (over) {
+        pthread_join(thread, NULL);
+        free_worker(w);
+    } else {
+        pthread_detach(thread);
+    }
+}
+
+static Str put(char **to, Str s)
+{
+    Str copy = {*to, s.len};
+    if (s.len)
+        memcpy(*to, s.at, s.len);
+    *to += s.len;
+    return copy;
+}
+
+int64_t worker_submit(Worker *w, const WorkerJob *job)
+{
+    WorkerJob own = *job;
+    char *bytes = malloc(job->name.len + job->text.len + job->options.prelude.len + 1), *to = bytes;
+    if (!bytes)
+        return 0;
+    own.name = put(&to, job->name);
+    own.text = put(&to, job->text);
+    if (job->options.prelude.at)
+        own.options.prelude = put(&to, job->options.prelude);
+    pthread_mutex_lock(&w->lock);
+    drop(w);
+    w->waiting = own;
+    w->bytes = bytes;
+    int64_t ticket = ++w->tickets;
+    pthread_cond_broadcast(&w->changed);
+    pthread_mutex_unlock(&w->lock);
+    return ticket;
+}
+
+bool worker_poll(Worker *w, WorkerResult *out)
+{
+    WorkerResult none = {0};
+    pthread_mutex_lock(&w->lock);
+    *out = w->ready;
+    w->ready = none;
+    pthread_mutex_unlock(&w->lock);
+    return out->ticket != 0;
+}
+
+bool worker_busy(Worker *w)
+{
+    pthread_mutex_lock(&w->lock);
+    bool busy = w->bytes || w->loading;
+    pthread_mutex_unlock(&w->lock);
+    return busy;
+}
+
+void worker_wait(Worker *w, double seconds)
+{
+    struct timespec end = time_in(seconds);
+    pthread_mutex_lock(&w->lock);
+    while ((w->bytes || w->loading) && wait_until(w, seconds < 0 ? NULL : &end))
+        continue;
+    pthread_mutex_unlock(&w->lock);
+}
+
+void worker_cancel(Worker *w)
+{
+    pthread_mutex_lock(&w->lock);
+    drop(w);
+    pthread_mutex_unlock(&w->lock);
+}

@@ -1,0 +1,68 @@
+/*
+ * worker.h - lessons loaded beside the window, in a thread of their own.
+ *
+ * There is one job at a time: submitting another one stops the one under way and forgets what was
+ * not fetched. A finished lesson is handed over whole; from then on it belongs to who fetched it,
+ * and the thread knows nothing of it any more. That one is ready is told by a call from the thread,
+ * which should only wake the window.
+ *
+ * A job is stopped between two operations of the lesson. One operation can take minutes, and
+ * reading from a network that is gone never ends; so nobody waits for the thread to stop: a thread
+ * that does not is left to itself, holds only what is its own, and frees that in the end.
+ *
+ * Must not know: windows, disks, what the lesson is for.
+ */
+#ifndef EDIT_WORKER_H
+#define EDIT_WORKER_H
+
+#include "lesson/lesson.h"
+
+typedef struct Worker Worker;
+
+/* What is to be loaded. Texts are copied; options.original must stay until the job is finished, or
+ * is handed over to worker_stop. */
+typedef struct WorkerJob {
+    Str name, text;
+    LessonOptions options; /* cancel is the worker's own */
+    /* Called in the thread before it loads, may take as long as it likes: puts the name and the
+     * text that are meant in the place of those that were given, owned by the arena. False: there
+     * is nothing to load, which the error may say why. NULL: name and text are as they were given.
+     */
+    bool (*read)(Arena *a, struct WorkerJob *job, Error *e);
+} WorkerJob;
+
+typedef struct WorkerResult {
+    Lesson *lesson; /* give it to worker_release in the end; its error is lesson->error */
+    Error error;    /* without a lesson: why there is none; ERROR_NONE: `read` wanted none */
+    int64_t ticket; /* what worker_submit gave */
+    double seconds; /* that reading and loading took */
+} WorkerResult;
+
+/* A thread that waits for jobs; `wake` (may be NULL) is called in it. NULL with an error when there
+ * can be none. */
+Worker *worker_start(void (*wake)(void), Error *e);
+
+/* Cancels what is under way and frees everything, the thread with it. `held` (may be NULL), a
+ * lesson that a job may be reading, is released as soon as none does. */
+void worker_stop(Worker *w, Lesson *held);
+
+/* Begins to load; gives the job's number, from 1 up; 0: out of memory, nothing changed. */
+int64_t worker_submit(Worker *w, const WorkerJob *job);
+
+/* What came of the newest job, once it is finished; false: not yet, or fetched before. */
+bool worker_poll(Worker *w, WorkerResult *out);
+
+/* Is a job waiting or under way? */
+bool worker_busy(Worker *w);
+
+/* Returns when no job is waiting or under way, at the latest after so many seconds; negative:
+ * however long it takes. */
+void worker_wait(Worker *w, double seconds);
+
+/* Gives the job up: nothing will come of it. It may still go on for a while. */
+void worker_cancel(Worker *w);
+
+/* Frees a lesson that the worker made, or any other that was allocated with malloc. */
+void worker_release(Lesson *l);
+
+#endif

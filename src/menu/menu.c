@@ -1,0 +1,272 @@
+/*
+ * menu.c - the entries, and moving among them (see menu.h).
+ */
+#include "menu/menu.h"
+
+#include "menu/menu_layout.h"
+#include "running/shelf.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- entries ---- */
+
+/* Which lessons belong together: the first row that fits decides. */
+static const struct {
+    const char *section, *slug; /* beginnings */
+    MenuGroup group;
+} groups[] = {
+    {"3.1", "", MENU_PLAIN},  {"3.3", "", MENU_PLAIN}, {"3.4", "", MENU_TRAINABLE},
+    {"3.5", "", MENU_CAUSAL}, {"3.6", "", MENU_HEADS}, {"", "exercise", MENU_EXERCISES},
+    {"", "", MENU_DEEPER},
+};
+
+static MenuGroup group_of(const ShelfEntry *e)
+{
+    size_t i = 0;
+    while (!str_starts(e->section, groups[i].section) || !str_starts(e->slug, groups[i].slug))
+        i++;
+    return groups[i].group;
+}
+
+static void add_progress(MenuEntry *e, const StateLesson *l)
+{
+    if (!l)
+        return;
+    e->step = l->step;
+    e->seen = state_seen(l);
+}
+
+static MenuEntry built_in(Arena *a, const ShelfEntry *s, const State *state)
+{
+    Lesson l;
+    Error ignored = {0}; /* what could be read of it is shown; opening it tells the error */
+    LessonOptions o = {.outline = true};
+    lesson_load(&l, s->name, s->text, &o, &ignored);
+    MenuEntry e = {.wanted = s->slug,
+                   .number = s->number,
+                   .section = s->section,
+                   .title = str_copy(a, l.title),
+                   .group = group_of(s),
+                   .steps = (int)l.steps.count};
+    lesson_free(&l);
+    add_progress(&e, state_find(state, s->slug));
+    return e;
+}
+
+static MenuEntry file_entry(const StateLesson *l)
+{
+    MenuEntry e = {.wanted = l->name, .title = l->name, .group = MENU_FILES, .steps = l->steps};
+    for (size_t i = 0; i < l->name.len; i++)
+        if (l->name.at[i] == '/')
+            e.title = str_from(l->name, i + 1);
+    add_progress(&e, l);
+    return e;
+}
+
+/* The entry of the lesson opened last. */
+static int find_newest(const MenuList *list, const State *state)
+{
+    for (size_t i = 0; state->lessons > 0 && i < list->count; i++)
+        if (str_equal(list->items[i].wanted, state->lesson[0]->name))
+            return (int)i;
+    return -1;
+}
+
+MenuList menu_list(Arena *a, const State *state)
+{
+    MenuList list = {.newest = -1};
+    int files = 0;
+    for (MenuGroup group = MENU_PLAIN; group < MENU_FILES; group++)
+        for (int i = 0; i < shelf_count(); i++) {
+            ShelfEntry s = shelf_entry(i);
+            if (group_of(&s) == group)
+                *ARENA_PUSH(a, &list) = built_in(a, &s, state);
+        }
+    for (int i = 0; i < state->lessons && files < MENU_FILES_MOST; i++)
+        if (state_is_file(state->lesson[i])) {
+            *ARENA_PUSH(a, &list) = file_entry(state->lesson[i]);
+            files++;
+        }
+    list.newest = find_newest(&list, state);
+    return list;
+}
+
+Menu menu_make(MenuList list)
+{
+    Menu m = {.list = list, .chosen = list.newest < 0 ? 0 : list.newest};
+    return m;
+}
+
+/* ---- moving ---- */
+
+static int last_entry(const Menu *m)
+{
+    return (int)m->list.count - 1;
+}
+
+/* The row of the next column at the left or right that is nearest in height; the same one when
+ * there is none. */
+static int beside(const Menu *m, const MenuLayout *l, int way)
+{
+    const Box *here = &l->row[m->chosen];
+    int best = m->chosen;
+    float nearest = INFINITY, column = INFINITY;
+    for (int i = 0; i <= last_entry(m); i++) {
+        float across = (l->row[i].x - here->x) * (float)way;
+        float off = fabsf(l->row[i].y - here->y);
+        if (across <= 0 || across > column || (across == column && off >= nearest))
+            continue;
+        best = i;
+        column = across;
+        nearest = off;
+    }
+    return best;
+}
+
+/* Scrolls as far as needed to see the chosen row, with the heading above a card's first one. */
+static void reveal(Menu *m, const MenuLayout *l)
+{
+    const Box *row = &l->row[m->chosen];
+    float above = row->y - l->heading, below = row->y + row->h - l->list.h + l->heading / 2;
+    m->scroll = menu_scroll(l, fminf(fmaxf(m->scroll, below), above));
+}
+
+static MenuAnswer choose(Menu *m, const MenuLayout *l, int entry)
+{
+    m->chosen = entry < 0 ? 0 : entry > last_entry(m) ? last_entry(m) : entry;
+    reveal(m, l);
+    return MENU_CHANGED;
+}
+
+/* ---- typing a number ---- */
+
+static bool is_called(const MenuEntry *e, Str typed)
+{
+    int64_t wanted, number;
+    return str_equal(typed, e->section) ||
+           (str_to_int(typed, &wanted) && str_to_int(e->number, &number) && wanted == number);
+}
+
+/* The lesson of that number or section, else the first section that begins with it. */
+static int find_typed(const Menu *m)
+{
+    Str typed = str_of(m->typed);
+    for (int i = 0; i <= last_entry(m); i++)
+        if (is_called(&m->list.items[i], typed))
+            return i;
+    for (int i = 0; i <= last_entry(m); i++)
+        if (str_starts(m->list.items[i].section, m->typed))
+            return i;
+    return m->chosen;
+}
+
+static bool types(const Menu *m, Chord c)
+{
+    size_t len = strlen(m->typed);
+    bool digit = c.key >= '0' && c.key <= '9', point = c.key == '.' && len > 0;
+    return !c.mods && (digit || point) && len + 1 < sizeof m->typed;
+}
+
+static MenuAnswer type(Menu *m, const MenuLayout *l, char c)
+{
+    size_t len = strlen(m->typed);
+    m->typed[len] = c;
+    m->typed[len + 1] = 0;
+    return choose(m, l, find_typed(m));
+}
+
+static MenuAnswer erase(Menu *m, const MenuLayout *l)
+{
+    size_t len = strlen(m->typed);
+    if (len == 0)
+        return MENU_IGNORED;
+    m->typed[len - 1] = 0;
+    return choose(m, l, len > 1 ? find_typed(m) : m->chosen);
+}
+
+/* ---- inputs ---- */
+
+static MenuAnswer move(Menu *m, const MenuLayout *l, uint32_t key)
+{
+    switch (key) {
+    case KEY_UP:
+    case KEY_PAGE_UP:
+        return choose(m, l, m->chosen - 1);
+    case KEY_DOWN:
+    case KEY_PAGE_DOWN:
+        return choose(m, l, m->chosen + 1);
+    case KEY_LEFT:
+        return choose(m, l, beside(m, l, -1));
+    case KEY_RIGHT:
+        return choose(m, l, beside(m, l, 1));
+    case KEY_HOME:
+        return choose(m, l, 0);
+    case KEY_END:
+        return choose(m, l, last_entry(m));
+    default:
+        return MENU_IGNORED;
+    }
+}
+
+static MenuAnswer press_key(Menu *m, const MenuLayout *l, Chord c)
+{
+    if (types(m, c))
+        return type(m, l, (char)c.key);
+    if (c.mods)
+        return MENU_IGNORED;
+    if (c.key == KEY_ENTER || c.key == ' ')
+        return MENU_OPENS;
+    if (c.key == KEY_BACKSPACE)
+        return erase(m, l);
+    if (c.key == KEY_ESC && m->typed[0]) {
+        m->typed[0] = 0;
+        return MENU_CHANGED;
+    }
+    if (c.key == KEY_ESC)
+        return m->over_picture ? MENU_CLOSES : MENU_IGNORED;
+    MenuAnswer answer = move(m, l, c.key);
+    if (answer == MENU_CHANGED)
+        m->typed[0] = 0;
+    return answer;
+}
+
+/* The entry under the pointer; -1: none. */
+static int entry_at(const Menu *m, const MenuLayout *l, Point at)
+{
+    Point in_list = {at.x, at.y - l->list.y + m->scroll};
+    if (box_has(l->go_on, at))
+        return m->list.newest < 0 ? 0 : m->list.newest;
+    for (int i = 0; i <= last_entry(m) && box_has(l->list, at); i++)
+        if (box_has(l->row[i], in_list))
+            return i;
+    return -1;
+}
+
+void menu_reveal(Arena *a, Menu *m, const MenuLook *look)
+{
+    DrawList d = draw_list(a, look->metrics, look->width, look->height, colour_hex(0));
+    Pen p = pen_make(&d, look->theme, look->text);
+    MenuLayout l = menu_layout(&p, &m->list);
+    reveal(m, &l);
+}
+
+MenuAnswer menu_input(Arena *a, Menu *m, const MenuLook *look, const Input *in)
+{
+    DrawList d = draw_list(a, look->metrics, look->width, look->height, colour_hex(0));
+    Pen p = pen_make(&d, look->theme, look->text);
+    MenuLayout l = menu_layout(&p, &m->list);
+    int entry = entry_at(m, &l, in->at);
+    if (in->kind == INPUT_KEY)
+        return press_key(m, &l, in->chord);
+    if (in->kind == INPUT_WHEEL) {
+        m->scroll = menu_scroll(&l, m->scroll - in->wheel * 2 * l.row[0].h);
+        return MENU_CHANGED;
+    }
+    bool pointed = in->kind == INPUT_MOVE || in->kind == INPUT_PRESS;
+    if (!pointed || entry < 0)
+        return MENU_IGNORED;
+    bool moved = entry != m->chosen;
+    m->chosen = entry;
+    return in->kind == INPUT_PRESS ? MENU_OPENS : moved ? MENU_CHANGED : MENU_IGNORED;
+}

@@ -1,0 +1,299 @@
+/*
+ * menu_draw.c - the lesson menu as a picture (see menu.h).
+ */
+#include "menu/menu_layout.h"
+#include "words/phrase.h"
+
+#include <math.h>
+
+static const PhraseId group_words[MENU_GROUPS] = {
+    [MENU_PLAIN] = PHRASE_MENU_PLAIN,         [MENU_TRAINABLE] = PHRASE_MENU_TRAINABLE,
+    [MENU_CAUSAL] = PHRASE_MENU_CAUSAL,       [MENU_HEADS] = PHRASE_MENU_HEADS,
+    [MENU_EXERCISES] = PHRASE_MENU_EXERCISES, [MENU_DEEPER] = PHRASE_MENU_DEEPER,
+    [MENU_FILES] = PHRASE_MENU_FILES,
+};
+
+static Str number(const Pen *p, int n)
+{
+    return str_printf(p->d->arena, "%d", n);
+}
+
+/* ---- progress ---- */
+
+/* How much of a bar is filled. */
+static void draw_share(const Pen *p, Box bar, int part, int whole)
+{
+    Box done = bar;
+    done.w = fmaxf(roundf(bar.w * (float)part / (float)(whole ? whole : 1)), bar.h);
+    draw_rect(p->d, bar, pen_colour(p, ROLE_TICK_TODO), bar.h / 2);
+    if (part > 0)
+        draw_rect(p->d, done, pen_colour(p, ROLE_TICK_DONE), bar.h / 2);
+}
+
+/* A bar of that width in the middle of a row; returns where it ends. */
+static float draw_bar(const Pen *p, float x, Box row, float width, int part, int whole)
+{
+    float high = fmaxf(roundf(p->gap * 0.45f), 3);
+    draw_share(p, (Box){x, roundf(row.y + (row.h - high) / 2), width, high}, part, whole);
+    return x + width;
+}
+
+/* Words on the green of what is done; returns where it ends. */
+static float draw_done(const Pen *p, float x, Box row, Str words)
+{
+    float small = p->small, high = ceilf(small * 1.45f);
+    float w = ceilf(pen_width(p, FONT_SANS, small, words)) + 1.4f * p->gap;
+    Box badge = {x, floorf(row.y + (row.h - high) / 2), w, high};
+    draw_rect(p->d, badge, pen_colour(p, ROLE_GOOD), high / 2);
+    draw_text_in(p->d, pen_look(p, FONT_SANS, small, ROLE_GOOD_TEXT), badge, ALIGN_CENTRE, words);
+    return x + w;
+}
+
+static bool is_done(const MenuEntry *e)
+{
+    return e->steps > 0 && e->seen >= e->steps;
+}
+
+/* The second line of a row: from x on. */
+static void draw_progress_line(const Pen *p, float x, Box line, const MenuEntry *e)
+{
+    Arena *a = p->d->arena;
+    float small = p->small;
+    Str all = number(p, e->steps), words = phrase(a, PHRASE_MENU_STEPS, all);
+    if (is_done(e)) {
+        draw_done(p, x, line,
+                  str_printf(a, "✓ %.*s", STR_ARG(phrase(a, PHRASE_MENU_STEPS_ALL, all))));
+        return;
+    }
+    if (e->seen > 0) {
+        words = phrase(a, PHRASE_MENU_STEPS_SEEN, number(p, e->seen), all);
+        x = draw_bar(p, x, line, 7 * small, e->seen, e->steps) + p->gap;
+    }
+    pen_text(p, FONT_SANS, small, ROLE_MUTED, x, line, words);
+}
+
+/* In a row of one line: at its right end. */
+static void draw_progress_short(const Pen *p, Box row, const MenuEntry *e, bool bars)
+{
+    Arena *a = p->d->arena;
+    float small = p->small, end = row.x + row.w - 1.5f * p->gap;
+    FontId font = e->seen > 0 && !is_done(e) ? FONT_MONO : FONT_SANS;
+    Str words = is_done(e)    ? str_printf(a, "✓ %d", e->steps)
+                : e->seen > 0 ? str_printf(a, "%d/%d", e->seen, e->steps)
+                              : phrase(a, PHRASE_MENU_STEPS, number(p, e->steps));
+    float x = end - ceilf(pen_width(p, font, small, words));
+    if (is_done(e))
+        draw_done(p, x - 1.4f * p->gap, row, words);
+    else
+        pen_text(p, font, small, ROLE_MUTED, x, row, words);
+    if (bars && e->seen > 0 && !is_done(e))
+        draw_bar(p, end - menu_progress_width(p, true), row, 3.2f * small, e->seen, e->steps);
+}
+
+/* ---- rows and cards ---- */
+
+/* Number, section and title, from its first line on; those of the lesson opened last are bold. */
+static void draw_title(const Pen *p, const MenuLayout *l, const MenuEntry *e, Box line, int lines,
+                       bool newest)
+{
+    float section = e->section.len ? l->section : 0;
+    Box right = {line.x + l->indent + section, line.y, line.w - l->indent - section, line.h};
+    FontId font = newest ? FONT_SANS_BOLD : FONT_SANS;
+    pen_text(p, FONT_MONO, p->small, ROLE_MUTED, line.x + 1.5f * p->gap, line, e->number);
+    pen_text(p, font, p->body, ROLE_TEXT, line.x + l->indent, line, e->section);
+    draw_text_lines(p->d, pen_look(p, font, p->body, ROLE_TEXT), right, ALIGN_LEFT, lines,
+                    e->title);
+}
+
+static void draw_row(const Pen *p, const MenuLayout *l, const Menu *m, int i, Box row)
+{
+    const MenuEntry *e = &m->list.items[i];
+    int lines = l->lines[i];
+    float high = l->title * (float)lines;
+    Box title = {row.x, row.y, row.w - l->beside, l->title}, line = row;
+    p->d->tag = tag_make(TAG_LESSON, NO_NODE, i);
+    draw_area(p->d, row);
+    if (i == m->chosen) {
+        draw_rect(p->d, row, pen_colour(p, ROLE_CODE_ROW), 0);
+        draw_rect(p->d, (Box){row.x, row.y, fmaxf(roundf(p->gap / 3), 3), row.h},
+                  pen_colour(p, ROLE_FOCUS), 0);
+    }
+    if (l->roomy) {
+        line.h = ceilf(p->small * 1.5f);
+        title.y += floorf((row.h - high - line.h) / 2);
+        line.y = title.y + high;
+        draw_progress_line(p, row.x + l->indent, line, e);
+    } else {
+        title.y += floorf((row.h - high) / 2);
+        draw_progress_short(p, row, e, l->bars);
+    }
+    draw_title(p, l, e, title, lines, i == m->list.newest);
+    p->d->tag = (DrawTag){0};
+}
+
+/* A line that the list's edge would cut is left out: half a word is no word. */
+static bool is_whole(const MenuLayout *l, Box line)
+{
+    return line.y >= l->list.y - 1 && line.y + line.h <= l->list.y + l->list.h + 1;
+}
+
+static void draw_card(const Pen *p, const MenuLayout *l, const Menu *m, const MenuCard *card,
+                      float dy)
+{
+    Box box = {card->box.x, card->box.y + dy, card->box.w, card->box.h};
+    Box heading = {box.x + 1.5f * p->gap, box.y + p->gap * 0.5f, box.w - 3 * p->gap,
+                   l->heading - p->gap * 0.5f};
+    TextLook look = pen_look(p, FONT_SANS_BOLD, p->small, ROLE_MUTED);
+    pen_panel(p, box);
+    if (is_whole(l, heading))
+        draw_text_in(p->d, look, heading, ALIGN_LEFT, phrase_plain(group_words[card->group]));
+    for (int i = card->first; i < card->first + card->count; i++) {
+        Box row = l->row[i];
+        row.y += dy;
+        if (is_whole(l, row))
+            draw_row(p, l, m, i, row);
+    }
+}
+
+/* At the right edge, when not all fits. */
+static void draw_scroll_bar(const Pen *p, const MenuLayout *l, float scroll)
+{
+    float wide = fmaxf(roundf(p->gap * 0.5f), 4), share = l->list.h / l->height;
+    Box all = {(float)p->d->width - 2 * wide, l->list.y, wide, l->list.h}, shown = all;
+    if (share >= 1)
+        return;
+    shown.y = roundf(all.y + all.h * scroll / l->height);
+    shown.h = roundf(all.h * share);
+    draw_rect(p->d, all, pen_colour(p, ROLE_TICK_TODO), wide / 2);
+    draw_rect(p->d, shown, pen_colour(p, ROLE_TICK_DONE), wide / 2);
+}
+
+static void draw_cards(const Pen *p, const MenuLayout *l, const Menu *m)
+{
+    float scroll = menu_scroll(l, m->scroll);
+    Box shown = {0, l->list.y, (float)p->d->width, l->list.h};
+    draw_clip(p->d, shown);
+    for (int i = 0; i < l->cards; i++)
+        draw_card(p, l, m, &l->card[i], roundf(l->list.y - scroll));
+    draw_unclip(p->d);
+    draw_scroll_bar(p, l, scroll);
+}
+
+/* ---- around the list ---- */
+
+static void draw_top(const Pen *p, const MenuLayout *l, const Menu *m)
+{
+    const Pen *s = p;
+    int seen = 0, steps = 0;
+    for (size_t i = 0; i < m->list.count; i++)
+        if (m->list.items[i].group != MENU_FILES) {
+            seen += m->list.items[i].seen;
+            steps += m->list.items[i].steps;
+        }
+    Str words = phrase(p->d->arena, PHRASE_MENU_SEEN, number(p, seen), number(p, steps));
+    Box right = {l->go_on.x, l->top.y, l->go_on.w, l->top.h};
+    float w = ceilf(pen_width(p, FONT_SANS, s->small, words)), bar = 8 * s->small;
+    pen_bar(p, l->top, true);
+    float x =
+        pen_text(p, FONT_SANS_BOLD, s->title, ROLE_TEXT, l->go_on.x, l->top, STR("attnscope"));
+    pen_text(p, FONT_SANS, s->title, ROLE_MUTED, x + 1.5f * s->gap, l->top,
+             phrase_plain(PHRASE_MENU_TITLE));
+    draw_text_in(p->d, pen_look(p, FONT_SANS, s->small, ROLE_MUTED), right, ALIGN_RIGHT, words);
+    draw_bar(p, right.x + right.w - w - s->gap - bar, right, bar, seen, steps);
+}
+
+/* A disc with a triangle: go. */
+static void draw_go(const Pen *p, Point middle, float size)
+{
+    Box disc = {roundf(middle.x - size / 2), roundf(middle.y - size / 2), size, size};
+    float half = roundf(size * 0.22f), tip = roundf(size * 0.24f);
+    Point up = {middle.x - half * 0.7f, middle.y - half};
+    Point down = {up.x, middle.y + half}, right = {middle.x + tip, middle.y};
+    draw_rect(p->d, disc, pen_colour(p, ROLE_NOW), size / 2);
+    draw_triangle(p->d, up, down, right, pen_colour(p, ROLE_NOW_TEXT));
+}
+
+/* "Go on with 3.4.1 One query, step 7 of 22", or where to start. */
+static void draw_go_on(const Pen *p, const MenuLayout *l, const Menu *m)
+{
+    const Pen *s = p;
+    Arena *a = p->d->arena;
+    int newest = m->list.newest;
+    const MenuEntry *e = &m->list.items[newest < 0 ? 0 : newest];
+    Str steps = number(p, e->steps);
+    Str where = newest < 0 ? phrase(a, PHRASE_MENU_STEPS, steps)
+                           : phrase(a, PHRASE_MENU_AT_STEP, number(p, e->step), steps);
+    Box box = l->go_on, title = box;
+    Str name = e->section.len ? str_printf(a, "%.*s  %.*s", STR_ARG(e->section), STR_ARG(e->title))
+                              : e->title;
+    float disc = roundf(box.h * 0.68f), x = box.x + 2 * s->gap + disc + 1.5f * s->gap;
+    p->d->tag = tag_make(TAG_LESSON, NO_NODE, newest < 0 ? 0 : newest);
+    pen_panel(p, box);
+    draw_go(p, (Point){box.x + 2 * s->gap + disc / 2, roundf(box.y + box.h / 2)}, disc);
+    x = pen_text(p, FONT_SANS, s->body, ROLE_MUTED, x, box,
+                 phrase_plain(newest < 0 ? PHRASE_MENU_START : PHRASE_MENU_GO_ON));
+    title.x = x + s->gap;
+    float after = ceilf(pen_width(p, FONT_SANS, s->body, where)) + 3.5f * s->gap;
+    title.w = fmaxf(box.x + box.w - title.x - after, 0);
+    TextLook look = pen_look(p, FONT_SANS_BOLD, s->title, ROLE_TEXT);
+    if (pen_width(p, look.font, look.px, name) > title.w)
+        look.px = s->body;
+    x = title.x + draw_text_in(p->d, look, title, ALIGN_LEFT, name);
+    pen_text(p, FONT_SANS, s->body, ROLE_MUTED, x + 1.5f * s->gap, box, where);
+    p->d->tag = (DrawTag){0};
+}
+
+typedef struct Hint {
+    const char *keys; /* blanks between; none: only the words */
+    PhraseId words;
+} Hint;
+
+/* Caps and words; stays away from `end`. Returns where it ends. */
+static float draw_hint(const Pen *p, float x, Box bar, const Hint *h, float end)
+{
+    const Pen *s = p;
+    Str keys = str_of(h->keys), cap, words = phrase_plain(h->words);
+    float w = ceilf(pen_width(p, FONT_SANS, s->small, words)) + s->gap;
+    for (Str rest = keys; str_word(&rest, &cap);)
+        w += pen_cap_width(p, cap) + s->gap * 0.4f;
+    if (x + w > end)
+        return x;
+    while (str_word(&keys, &cap))
+        x = pen_cap(p, x, bar, cap) + s->gap * 0.4f;
+    return pen_text(p, FONT_SANS, s->small, ROLE_MUTED, x + s->gap * 0.3f, bar, words) +
+           2.5f * s->gap;
+}
+
+static void draw_bottom(const Pen *p, const MenuLayout *l, const Menu *m)
+{
+    static const Hint hints[] = {{"↑ ↓ ← →", PHRASE_MENU_CHOOSE},
+                                 {"Enter", PHRASE_MENU_OPEN},
+                                 {"3.4.1", PHRASE_MENU_NUMBER},
+                                 {"", PHRASE_MENU_DROP},
+                                 {"Esc", PHRASE_MENU_BACK}};
+    const Pen *s = p;
+    size_t count = sizeof hints / sizeof *hints - !m->over_picture;
+    float x = l->list.x, end = x + l->list.w;
+    pen_bar(p, l->bottom, false);
+    if (m->typed[0]) {
+        Str typed = phrase(p->d->arena, PHRASE_MENU_TYPED, str_of(m->typed));
+        Box right = {x, l->bottom.y, l->list.w, l->bottom.h};
+        draw_text_in(p->d, pen_look(p, FONT_SANS_BOLD, s->small, ROLE_TEXT), right, ALIGN_RIGHT,
+                     typed);
+        end -= pen_width(p, FONT_SANS_BOLD, s->small, typed);
+    }
+    for (size_t i = 0; i < count; i++)
+        x = draw_hint(p, x, l->bottom, &hints[i], end);
+}
+
+void menu_draw(DrawList *d, const Menu *m, const MenuLook *look)
+{
+    Pen p = pen_make(d, look->theme, look->text);
+    MenuLayout l = menu_layout(&p, &m->list);
+    Box all = {0, 0, (float)d->width, (float)d->height};
+    draw_rect(d, all, pen_colour(&p, ROLE_BACKGROUND), 0);
+    draw_top(&p, &l, m);
+    draw_go_on(&p, &l, m);
+    draw_cards(&p, &l, m);
+    draw_bottom(&p, &l, m);
+}

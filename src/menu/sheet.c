@@ -1,0 +1,313 @@
+/*
+ * sheet.c - actions and key caps, set in as many columns and pages as they need (see sheet.h).
+ */
+#include "menu/sheet.h"
+
+#include "draw/pen.h"
+#include "words/phrase.h"
+
+#include <math.h>
+
+enum {
+    COLUMNS = 4, /* at most */
+    KEYS = 12    /* of one action that are shown */
+};
+
+/* An action with its keys, or the heading of a group. */
+typedef struct Row {
+    Str words;
+    Str key[KEYS];
+    int keys; /* 0: a heading */
+    float words_w, keys_w;
+} Row;
+
+typedef struct Rows {
+    Row *items;
+    size_t count, capacity;
+} Rows;
+
+/* ---- what there is ---- */
+
+/* Adds an action's keys to the first n; gives how many there are then. */
+static int keys_of(Arena *a, const Bindings *b, ActionId action, Str key[KEYS], int n)
+{
+    for (size_t i = 0; i < b->count && n < KEYS; i++) {
+        if (b->items[i].action != action)
+            continue;
+        StrBuf name = strbuf_make(a);
+        chord_write(&name, b->items[i].chord);
+        key[n++] = strbuf_str(&name);
+    }
+    return n;
+}
+
+/* Actions of the same words (left, right, up, down) share a row. */
+static Row *row_of_words(Rows *rows, Str words)
+{
+    Row *last = rows->count ? &rows->items[rows->count - 1] : NULL;
+    return last && last->keys && str_equal(last->words, words) ? last : NULL;
+}
+
+static Rows collect(Arena *a, const Bindings *b)
+{
+    Rows rows = {0};
+    for (int group = 0; group < GROUP_COUNT; group++) {
+        bool any = false;
+        for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++) {
+            const Action *action = action_row((ActionId)id);
+            Row row = {.words = str_of(action->words)};
+            if (action->group != (ActionGroup)group)
+                continue;
+            Row *same = row_of_words(&rows, row.words);
+            if (same) {
+                same->keys = keys_of(a, b, (ActionId)id, same->key, same->keys);
+                continue;
+            }
+            row.keys = keys_of(a, b, (ActionId)id, row.key, 0);
+            if (row.keys == 0)
+                continue;
+            if (!any)
+                *ARENA_PUSH(a, &rows) = (Row){.words = str_of(action_group(action->group))};
+            any = true;
+            *ARENA_PUSH(a, &rows) = row;
+        }
+    }
+    return rows;
+}
+
+/* ---- where it goes ---- */
+
+typedef struct Setting {
+    Pen pen;
+    Rows rows;
+    Box panel, body;
+    int columns, pages;
+    float width;  /* of a column */
+    float height; /* that columns are filled to */
+    float line;   /* of one row */
+} Setting;
+
+static void measure(const Pen *p, Rows *rows)
+{
+    for (size_t i = 0; i < rows->count; i++) {
+        Row *r = &rows->items[i];
+        FontId font = r->keys ? FONT_SANS : FONT_SANS_BOLD;
+        r->words_w = ceilf(pen_width(p, font, p->small, r->words)) + p->gap;
+        for (int k = 0; k < r->keys; k++)
+            r->keys_w += pen_cap_width(p, r->key[k]) + (k ? p->gap * 0.4f : 0);
+    }
+}
+
+static bool in_one_line(const Setting *s, const Row *r)
+{
+    return r->words_w + r->keys_w <= s->width;
+}
+
+/* A row whose keys stand below its words is two lines high; a heading has space above. */
+static float row_height(const Setting *s, const Row *r, bool first)
+{
+    if (r->keys == 0)
+        return first ? s->line : s->line * 1.5f;
+    return in_one_line(s, r) ? s->line : 2 * s->line;
+}
+
+enum { TOGETHER = 3 }; /* rows: a heading does not end a column, nor a group just begun */
+
+/* What must stand together from row i on. */
+static float block_height(const Setting *s, size_t i)
+{
+    float h = row_height(s, &s->rows.items[i], false);
+    bool heading = s->rows.items[i].keys == 0;
+    for (size_t k = i + 1; heading && k < i + TOGETHER && k < s->rows.count; k++)
+        h += s->rows.items[k].keys ? row_height(s, &s->rows.items[k], false) : 0;
+    return h;
+}
+
+typedef void DrawRow(const Setting *s, const Row *r, Box at);
+
+/* A pen going down the columns of all pages. */
+typedef struct Flow {
+    const Setting *s;
+    int page; /* the one to draw */
+    DrawRow *draw;
+    int column;
+    float y;
+} Flow;
+
+static void put(Flow *f, const Row *r)
+{
+    const Setting *s = f->s;
+    float x = s->body.x + (s->width + 4 * s->pen.gap) * (float)(f->column % s->columns);
+    Box at = {x, s->body.y + f->y, s->width, row_height(s, r, f->y == 0)};
+    if (f->draw && f->column / s->columns == f->page)
+        f->draw(s, r, at);
+    f->y += at.h;
+}
+
+/* Goes through the rows column by column and draws those of a page (or none); a column that goes on
+ * with a group has its heading again. Returns how many columns there are. */
+static int flow(const Setting *s, int page, DrawRow *draw)
+{
+    Flow f = {.s = s, .page = page, .draw = draw};
+    const Row *heading = NULL;
+    for (size_t i = 0; i < s->rows.count; i++) {
+        const Row *r = &s->rows.items[i];
+        if (f.y > 0 && f.y + block_height(s, i) > s->height) {
+            f.column++;
+            f.y = 0;
+            if (r->keys && heading)
+                put(&f, heading);
+        }
+        if (r->keys == 0)
+            heading = r;
+        put(&f, r);
+    }
+    return f.column + 1;
+}
+
+static bool is_too_narrow(const Setting *s)
+{
+    for (size_t i = 0; i < s->rows.count; i++)
+        if (fmaxf(s->rows.items[i].words_w, s->rows.items[i].keys_w) > s->width)
+            return true;
+    return false;
+}
+
+static int lines_broken(const Setting *s)
+{
+    int n = 0;
+    for (size_t i = 0; i < s->rows.count; i++)
+        n += !in_one_line(s, &s->rows.items[i]);
+    return n;
+}
+
+/* Fewest pages first, then fewest rows that need two lines; then as narrow as can be, so that words
+ * and keys stand close together. */
+static void choose_columns(Setting *s)
+{
+    Setting best = *s;
+    best.pages = 0;
+    for (int n = 1; n <= COLUMNS; n++) {
+        Setting t = *s;
+        t.columns = n;
+        t.width = floorf((t.body.w - 4 * t.pen.gap * (float)(n - 1)) / (float)n);
+        if (n > 1 && is_too_narrow(&t))
+            break;
+        t.pages = (flow(&t, 0, NULL) + n - 1) / n;
+        bool fewer = !best.pages || t.pages < best.pages;
+        if (fewer || (t.pages == best.pages && lines_broken(&t) <= lines_broken(&best)))
+            best = t;
+    }
+    *s = best;
+}
+
+/* On a single page columns end about equally low, and the panel with them. */
+static void shrink(Setting *s)
+{
+    Setting t = *s;
+    while (s->pages == 1 && t.height > 4 * t.line && flow(&t, 0, NULL) <= s->columns) {
+        s->height = t.height;
+        t.height -= t.line / 2;
+    }
+    float spare = floorf((s->body.h - s->height) / 2);
+    s->panel.y += spare;
+    s->body.y += spare;
+    s->panel.h -= 2 * spare;
+}
+
+static Setting arrange(DrawList *d, const Bindings *b, ThemeId theme, int text)
+{
+    Setting s = {.pen = pen_make(d, theme, text), .rows = collect(d->arena, b)};
+    const Pen *size = &s.pen;
+    float w = (float)d->width, h = (float)d->height, margin = 2 * size->gap;
+    float title = ceilf(size->title * 1.5f + 1.5f * size->gap);
+    s.panel = (Box){margin, margin, w - 2 * margin, h - 2 * margin};
+    s.body = box_inset(s.panel, 2 * size->gap);
+    s.body.y = s.panel.y + title + 1.5f * size->gap;
+    s.body.h = s.panel.y + s.panel.h - 1.5f * size->gap - s.body.y;
+    s.line = ceilf(size->small * 1.6f + size->gap * 0.35f);
+    s.height = s.body.h;
+    measure(&s.pen, &s.rows);
+    Setting tight = s;
+    tight.line = ceilf(size->small * 1.6f) + 1;
+    choose_columns(&s);
+    choose_columns(&tight);
+    s = tight.pages < s.pages ? tight : s;
+    shrink(&s);
+    return s;
+}
+
+int sheet_pages(DrawList *d, const Bindings *b, int text)
+{
+    return arrange(d, b, THEME_LIGHT, text).pages;
+}
+
+/* ---- drawing ---- */
+
+static void draw_row(const Setting *s, const Row *r, Box at)
+{
+    const Pen *p = &s->pen;
+    Box line = {at.x, at.y, at.w, s->line}, keys = line;
+    if (r->keys == 0) {
+        line.y = at.y + at.h - s->line;
+        draw_text_in(p->d, pen_look(p, FONT_SANS_BOLD, p->small, ROLE_ACCENT), line, ALIGN_LEFT,
+                     r->words);
+        return;
+    }
+    keys.y = at.y + at.h - s->line;
+    line.w = in_one_line(s, r) ? at.w - r->keys_w : at.w;
+    draw_text_in(p->d, pen_look(p, FONT_SANS, p->small, ROLE_TEXT), line, ALIGN_LEFT, r->words);
+    float x = at.x + at.w - fminf(r->keys_w, at.w);
+    for (int k = 0; k < r->keys; k++)
+        x = pen_cap(p, x, keys, r->key[k]) + p->gap * 0.4f;
+}
+
+static Str page_words(Arena *a, const Setting *s, int page)
+{
+    if (s->pages < 2)
+        return phrase_plain(PHRASE_SHEET_CLOSE);
+    Str which =
+        phrase(a, PHRASE_SHEET_PAGE, str_printf(a, "%d", page + 1), str_printf(a, "%d", s->pages));
+    return str_printf(a, "%.*s; %.*s", STR_ARG(which), STR_ARG(phrase_plain(PHRASE_SHEET_TURN)));
+}
+
+void sheet_draw(DrawList *d, const Bindings *b, ThemeId theme, int text, int page)
+{
+    Setting s = arrange(d, b, theme, text);
+    const Pen *p = &s.pen;
+    const Pen *size = p;
+    page = page < s.pages ? page : s.pages - 1; /* the window may have grown */
+    Box title = {s.body.x, s.panel.y + size->gap * 0.5f, s.body.w, ceilf(size->title * 1.7f)};
+    Colour shade = {0, 0, 0, 120};
+    draw_rect(d, (Box){0, 0, (float)d->width, (float)d->height}, shade, 0);
+    pen_panel(p, s.panel);
+    pen_text(p, FONT_SANS_BOLD, size->title, ROLE_TEXT, title.x, title,
+             phrase_plain(PHRASE_SHEET_TITLE));
+    draw_text_in(d, pen_look(p, FONT_SANS, size->small, ROLE_MUTED), title, ALIGN_RIGHT,
+                 page_words(d->arena, &s, page));
+    Point left = {s.panel.x, title.y + title.h}, right = {s.panel.x + s.panel.w, left.y};
+    draw_line(d, left, right, pen_colour(p, ROLE_EDGE), 1, 0);
+    flow(&s, page, draw_row);
+}
+
+/* ---- as text ---- */
+
+enum { TEXT_KEYS = 36 }; /* columns: four keys of an action stand side by side */
+
+void sheet_write(StrBuf *out, const Bindings *b)
+{
+    Rows rows = collect(out->arena, b);
+    for (size_t i = 0; i < rows.count; i++) {
+        const Row *r = &rows.items[i];
+        if (r->keys == 0) {
+            strbuf_printf(out, "%s%.*s\n", i ? "\n" : "", STR_ARG(r->words));
+            continue;
+        }
+        StrBuf keys = strbuf_make(out->arena);
+        for (int k = 0; k < r->keys; k++)
+            strbuf_printf(&keys, "%s%.*s", k ? "  " : "", STR_ARG(r->key[k]));
+        strbuf_printf(out, "  %.*s", STR_ARG(strbuf_str(&keys)));
+        strbuf_fill(out, ' ', TEXT_KEYS - str_columns(strbuf_str(&keys)));
+        strbuf_printf(out, "  %.*s\n", STR_ARG(r->words));
+    }
+}

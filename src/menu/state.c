@@ -1,0 +1,322 @@
+/*
+ * state.c - the remembered lines, read by one table of first words (see state.h).
+ */
+#define _XOPEN_SOURCE 700 /* realpath */
+
+#include "menu/state.h"
+
+#include "base/file.h"
+#include "running/shelf.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { WINDOW_LEAST = 320, WINDOW_MOST = 16384 }; /* pixels: a size outside is a slip */
+
+const char *state_path(Arena *a, const char *xdg, const char *home)
+{
+    if (xdg && xdg[0] == '/')
+        return str_printf(a, "%s/attnscope/state", xdg).at;
+    if (home && home[0] == '/')
+        return str_printf(a, "%s/.local/state/attnscope/state", home).at;
+    return NULL;
+}
+
+void state_start(State *s, Arena *a)
+{
+    memset(s, 0, sizeof *s);
+    s->arena = a;
+    s->view = view_default();
+}
+
+/* ---- lessons ---- */
+
+static bool is_step(int64_t step)
+{
+    return step >= 1 && step <= STATE_STEPS;
+}
+
+static bool has_seen(const StateLesson *l, int step)
+{
+    return l->seen[(step - 1) / 64] >> ((step - 1) % 64) & 1;
+}
+
+static void mark(StateLesson *l, int step)
+{
+    l->seen[(step - 1) / 64] |= (uint64_t)1 << ((step - 1) % 64);
+}
+
+static int place_of(const State *s, Str name)
+{
+    int i = 0;
+    while (i < s->lessons && !str_equal(s->lesson[i]->name, name))
+        i++;
+    return i;
+}
+
+const StateLesson *state_find(const State *s, Str name)
+{
+    int i = place_of(s, name);
+    return i < s->lessons ? s->lesson[i] : NULL;
+}
+
+bool state_is_file(const StateLesson *l)
+{
+    return str_starts(l->name, "/");
+}
+
+int state_seen(const StateLesson *l)
+{
+    int count = 0;
+    for (int step = 1; step <= l->steps && step <= STATE_STEPS; step++)
+        count += has_seen(l, step);
+    return count;
+}
+
+/* Puts a lesson at place `to`, those from there on move down one; beyond the last one goes. */
+static void insert(State *s, int to, StateLesson *l)
+{
+    int last = s->lessons < STATE_LESSONS ? s->lessons++ : STATE_LESSONS - 1;
+    memmove(&s->lesson[to + 1], &s->lesson[to], (size_t)(last - to) * sizeof *s->lesson);
+    s->lesson[to] = l;
+}
+
+static StateLesson *make_lesson(State *s, Str name)
+{
+    StateLesson *l = ARENA_NEW(s->arena, StateLesson);
+    l->name = str_copy(s->arena, name);
+    l->step = 1;
+    return l;
+}
+
+void state_open(State *s, Str name, int steps)
+{
+    int i = place_of(s, name);
+    StateLesson *l = i < s->lessons ? s->lesson[i] : make_lesson(s, name);
+    if (i < s->lessons) {
+        memmove(&s->lesson[1], &s->lesson[0], (size_t)i * sizeof *s->lesson);
+        s->lesson[0] = l;
+    } else {
+        insert(s, 0, l);
+    }
+    l->steps = steps;
+}
+
+void state_see(State *s, int step)
+{
+    if (s->lessons == 0 || !is_step(step))
+        return;
+    s->lesson[0]->step = step;
+    mark(s->lesson[0], step);
+}
+
+Str state_name(Arena *a, Str wanted)
+{
+    for (int i = 0; i < shelf_count(); i++) {
+        ShelfEntry e = shelf_entry(i);
+        if (str_equal(wanted, e.name) || str_equal(wanted, e.slug))
+            return e.slug;
+    }
+    char *whole = realpath(str_copy(a, wanted).at, NULL);
+    Str name = whole ? str_copy(a, str_of(whole)) : wanted;
+    free(whole);
+    return name;
+}
+
+/* ---- reading ---- */
+
+/* "7", "7/22", "1600x900": two numbers with `between`. */
+static bool two_numbers(Str text, char between, int64_t *a, int64_t *b)
+{
+    size_t cut = str_find(text, between);
+    return str_to_int(str_part(text, 0, cut), a) && str_to_int(str_from(text, cut + 1), b);
+}
+
+/* "1-7,9": marks the steps; what is no step is passed over. */
+static void read_seen(StateLesson *l, Str text)
+{
+    while (text.len) {
+        size_t comma = str_find(text, ',');
+        Str part = str_part(text, 0, comma);
+        int64_t first, last;
+        text = str_from(text, comma + 1);
+        bool one = str_to_int(part, &first);
+        if (one)
+            last = first;
+        if (!one && !two_numbers(part, '-', &first, &last))
+            continue;
+        for (int64_t step = first; is_step(step) && step <= last; step++)
+            mark(l, (int)step);
+    }
+}
+
+static void read_lesson(State *s, Str rest)
+{
+    Str place, seen, name;
+    int64_t step, steps;
+    if (!str_word(&rest, &place) || !str_word(&rest, &seen))
+        return;
+    name = str_trim(rest);
+    bool well = two_numbers(place, '/', &step, &steps) && is_step(step) && is_step(steps);
+    if (!well || name.len == 0 || state_find(s, name) || s->lessons == STATE_LESSONS)
+        return;
+    StateLesson *l = make_lesson(s, name);
+    l->step = (int)(step <= steps ? step : steps);
+    l->steps = (int)steps;
+    read_seen(l, seen);
+    insert(s, s->lessons, l);
+}
+
+static void read_window(State *s, Str rest)
+{
+    int64_t w, h;
+    bool well = two_numbers(str_trim(rest), 'x', &w, &h);
+    if (!well || w < WINDOW_LEAST || h < WINDOW_LEAST || w > WINDOW_MOST || h > WINDOW_MOST)
+        return;
+    s->width = (int)w;
+    s->height = (int)h;
+}
+
+static void read_motion(State *s, Str rest)
+{
+    s->no_motion = str_is(str_trim(rest), "off");
+}
+
+/* A View's option by its own name and words. */
+static bool read_option(State *s, Str word, Str rest)
+{
+    static const char *const remembered[] = {"theme", "text", "map", "range"};
+    for (size_t i = 0; i < sizeof remembered / sizeof *remembered; i++) {
+        Error ignored = {0};
+        View v = s->view;
+        if (!str_is(word, remembered[i]))
+            continue;
+        if (view_option(&v, NULL, word, str_trim(rest), &ignored))
+            s->view = v;
+        return true;
+    }
+    return false;
+}
+
+/* Without the white space at its ends: a line that was written is the line that is read. */
+static void keep(State *s, Str line)
+{
+    line = str_trim(line);
+    if (s->unknowns < STATE_UNKNOWN && str_bad_utf8(line) == line.len)
+        s->unknown[s->unknowns++] = str_copy(s->arena, line);
+}
+
+static void read_line(State *s, Str line)
+{
+    static const struct {
+        const char *word;
+        void (*read)(State *s, Str rest);
+    } rows[] = {{"lesson", read_lesson}, {"window", read_window}, {"motion", read_motion}};
+    Str rest = line, word;
+    bool readable = line.len <= STATE_LINE && str_find(line, '\0') == line.len;
+    if (!readable || !str_word(&rest, &word) || str_starts(word, "#"))
+        return;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (str_is(word, rows[i].word)) {
+            rows[i].read(s, rest);
+            return;
+        }
+    if (!read_option(s, word, rest))
+        keep(s, line);
+}
+
+void state_read(State *s, Str text)
+{
+    for (Str line; str_line(&text, &line);)
+        read_line(s, line);
+}
+
+bool state_load(State *s, const char *path)
+{
+    Str text;
+    Error ignored = {0};
+    if (!path || !file_read(s->arena, path, &text, &ignored))
+        return false;
+    state_read(s, text);
+    return true;
+}
+
+/* ---- writing ---- */
+
+static void write_seen(StrBuf *out, const StateLesson *l)
+{
+    const char *between = "";
+    for (int first = 1; first <= l->steps && first <= STATE_STEPS; first++) {
+        if (!has_seen(l, first))
+            continue;
+        int last = first;
+        while (last < l->steps && last < STATE_STEPS && has_seen(l, last + 1))
+            last++;
+        strbuf_printf(out, last > first ? "%s%d-%d" : "%s%d", between, first, last);
+        between = ",";
+        first = last;
+    }
+    if (!between[0])
+        strbuf_char(out, '-'); /* none: a word must stand here */
+}
+
+/* The View's options, " --theme dark --text 2", as lines. */
+static void write_options(StrBuf *out, const State *s)
+{
+    View v = view_default();
+    StrBuf words = strbuf_make(out->arena);
+    v.theme = s->view.theme;
+    v.text = s->view.text;
+    v.map = s->view.map;
+    v.range = s->view.range;
+    view_write(&words, NULL, &v);
+    Str rest = strbuf_str(&words), name, value;
+    while (str_word(&rest, &name) && str_word(&rest, &value))
+        strbuf_printf(out, "%.*s %.*s\n", STR_ARG(str_from(name, 2)), STR_ARG(value));
+}
+
+static bool fits_a_line(Str name)
+{
+    return str_find(name, '\n') == name.len && str_find(name, '\r') == name.len &&
+           str_equal(str_trim(name), name);
+}
+
+void state_write(StrBuf *out, const State *s)
+{
+    strbuf_puts(out, "# What attnscope remembers. It may be changed or deleted at any time.\n");
+    write_options(out, s);
+    if (s->no_motion)
+        strbuf_puts(out, "motion off\n");
+    if (s->width > 0)
+        strbuf_printf(out, "window %dx%d\n", s->width, s->height);
+    bool told = false;
+    for (int i = 0; i < s->lessons; i++) {
+        const StateLesson *l = s->lesson[i];
+        if (!fits_a_line(l->name) || !is_step(l->steps))
+            continue;
+        if (!told)
+            strbuf_puts(out, "# lesson STEP/STEPS STEPS-SEEN NAME, the newest first\n");
+        told = true;
+        strbuf_printf(out, "lesson %d/%d ", l->step, l->steps);
+        write_seen(out, l);
+        strbuf_printf(out, " %.*s\n", STR_ARG(l->name));
+    }
+    for (int i = 0; i < s->unknowns; i++)
+        strbuf_printf(out, "%.*s\n", STR_ARG(s->unknown[i]));
+}
+
+bool state_save(const State *s, const char *path)
+{
+    if (!path)
+        return false;
+    Arena a = arena_scratch();
+    StrBuf text = strbuf_make(&a);
+    Error ignored = {0};
+    const char *slash = strrchr(path, '/');
+    Str folder = str_copy(&a, str_part(str_of(path), 0, slash ? (size_t)(slash - path) : 0));
+    state_write(&text, s);
+    bool saved = (folder.len == 0 || file_make_folder(folder.at, &ignored)) &&
+                 file_write(path, strbuf_str(&text), true, &ignored);
+    arena_free(&a);
+    return saved;
+}

@@ -1,0 +1,81 @@
+/*
+ * state.h - what is remembered between runs: where each lesson was left, which of its steps were
+ * shown, and how the person likes the picture.
+ *
+ * It is a small text file to read, edit or delete. Whatever it holds, the program starts: lines
+ * that make no sense are passed over, lines with an unknown first word (of a newer version) are
+ * kept. Where it cannot be read or written, nothing is remembered and nothing is said.
+ *
+ *     theme dark
+ *     window 1600x900
+ *     lesson 7/22 1-7,9 trainable-weights        step/steps, steps seen, name; the newest first
+ *     lesson 2/5 1-2 /home/ada/my lesson.md
+ *
+ * Must not know: lessons, windows.
+ */
+#ifndef MENU_STATE_H
+#define MENU_STATE_H
+
+#include "base/str.h"
+#include "subject/view.h"
+
+enum {
+    STATE_LESSONS = 48, /* those of the program and thirty files; the oldest goes */
+    STATE_STEPS = 2048, /* of one lesson: a long notebook has some hundred */
+    STATE_UNKNOWN = 20, /* lines that are kept for a newer version */
+    STATE_LINE = 8192   /* bytes: the longest path, and the steps before it */
+};
+
+typedef struct StateLesson {
+    Str name; /* the slug of a built-in lesson, or a file's path from the root */
+    int step; /* where it was left, from 1 */
+    int steps;
+    uint64_t seen[STATE_STEPS / 64]; /* bit i: step i + 1 was shown */
+} StateLesson;
+
+typedef struct State {
+    Arena *arena; /* of the names */
+    StateLesson *lesson[STATE_LESSONS];
+    int lessons; /* the one opened last comes first */
+    View view;   /* of it theme, text, map and range are remembered */
+    bool no_motion;
+    int width, height; /* of the window; 0: never said */
+    Str unknown[STATE_UNKNOWN];
+    int unknowns;
+} State;
+
+/* Where the file lies, from the values of XDG_STATE_HOME and HOME (may be NULL): relative ones do
+ * not count. NULL when there is no place for it. */
+const char *state_path(Arena *a, const char *xdg, const char *home);
+
+/* Nothing is remembered yet. */
+void state_start(State *s, Arena *a);
+
+/* Takes what a file says, line by line. */
+void state_read(State *s, Str text);
+void state_write(StrBuf *out, const State *s);
+
+/* The same with the file of that path (NULL: none); true when it worked. The folder is made. */
+bool state_load(State *s, const char *path);
+bool state_save(const State *s, const char *path);
+
+/* The name to remember a lesson by: of a built-in one its slug, of a file its path from the root.
+ * `wanted` is the name that the shelf gave it. */
+Str state_name(Arena *a, Str wanted);
+
+/* A lesson was opened: it comes first from now on. Steps seen stay seen. */
+void state_open(State *s, Str name, int steps);
+
+/* A step of the lesson opened last was shown. */
+void state_see(State *s, int step);
+
+/* The lesson called so; NULL when it was never opened. */
+const StateLesson *state_find(const State *s, Str name);
+
+/* It is the path of a file, not a built-in lesson. */
+bool state_is_file(const StateLesson *l);
+
+/* How many of its steps were seen. */
+int state_seen(const StateLesson *l);
+
+#endif
