@@ -3,6 +3,7 @@
  */
 #include "app/measure.h"
 #include "app/parts.h"
+#include "subject/zoom.h"
 
 /* A key pressed twice within this time is one press of a shaky remote. */
 static const double double_seconds = 0.05;
@@ -22,10 +23,48 @@ static const Deed deeds[ACTION_COUNT] = {
 #include "controls/actions.def"
 };
 
-void change(App *app, int key)
+/* ---- actions of no part in particular ---- */
+
+void act_edit(App *app, int key)
 {
     edit_key(&app->editing, (EditKey)key);
 }
+
+/* Is the view within a step, in an operation or in a part? */
+static bool is_within(const Shown *s)
+{
+    return s->view.at || (s->view.position.count > 1 && !s->pinned);
+}
+
+/* Closes what is on top, one layer a press; never quits. */
+void act_out(App *app)
+{
+    Shown *s = &app->shown;
+    Home *h = &app->home;
+    if (app->presenting.blank != BLANK_NONE)
+        app->presenting.blank = BLANK_NONE;
+    else if (h->overlay != OVERLAY_NONE && (s->lesson || h->overlay != OVERLAY_MENU))
+        h->overlay = OVERLAY_NONE;
+    else if (app->moving.plays)
+        move_play(app);
+    else if (predict_asked(app))
+        predict_close(app);
+    else if (is_within(s))
+        move_leave(app);
+    else if (s->ring.kind != TAG_NONE)
+        s->ring = (DrawTag){0};
+    else if (s->view.trail_count)
+        point_go_back(app);
+    else if (s->pinned && view_locks(&app->frame, s->lesson, &s->view))
+        point_unlock(app);
+    else if (s->pinned || s->view.kind != VIEW_AUTO)
+        move_to(app, s->view.position.path[0]);
+    else
+        app->wants.fullscreen = false;
+    s->stale = true;
+}
+
+/* ---- keys and buttons ---- */
 
 void app_rebind(App *app)
 {

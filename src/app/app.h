@@ -119,6 +119,7 @@ typedef struct Home {
     int page;               /* of the key sheet, from 0 */
     Menu menu;              /* without entries until it is first shown */
     Arena texts;            /* of its entries */
+    Str chosen;             /* to be opened now; empty: nothing is */
     Str resumed;            /* what was opened out of the menu last, */
     int resume_at;          /* to be shown at this step; 0: it has been */
     int stage;              /* the one last shown: when it is left, what was seen is saved */

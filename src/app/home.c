@@ -89,9 +89,8 @@ static void turn_sheet(App *app, int by)
 }
 
 /* Keys turn its pages or close it, and so does a click. */
-static bool sheet_input(App *app, const Input *in)
+static bool sheet_input(App *app, const Input *in, ActionId does)
 {
-    ActionId does = in->kind == INPUT_KEY ? app_key(app, in->chord) : ACTION_NONE;
     if ((in->kind == INPUT_KEY && !in->repeat) || in->kind == INPUT_PRESS)
         turn_sheet(app, does == ACTION_NEXT ? 1 : does == ACTION_PREVIOUS ? -1 : 0);
     return in->kind <= INPUT_WHEEL;
@@ -156,16 +155,13 @@ bool home_draw_menu(App *app, DrawList *d)
     return true;
 }
 
-/* Opens the chosen lesson where it was left; one that was seen to its end begins anew. */
-static void open_chosen(App *app)
+/* Has the chosen lesson opened where it was left; one that was seen to its end begins anew. */
+static void choose(App *app)
 {
     Home *h = &app->home;
-    Error e = {0};
     const MenuEntry *entry = &h->menu.list.items[h->menu.chosen];
-    h->resumed = str_copy(&app->arena, entry->wanted);
+    h->resumed = h->chosen = str_copy(&app->arena, entry->wanted);
     h->resume_at = entry->step < entry->steps ? entry->step : 1;
-    if (!app_open(app, h->resumed, &e))
-        shown_say(&app->shown, "%s", e.message);
 }
 
 int home_first_step(App *app, Str wanted)
@@ -199,19 +195,19 @@ static bool take_answer(App *app, MenuAnswer answer, const Input *in)
         return false;
     app->shown.stale = true;
     if (answer == MENU_OPENS && !in->repeat)
-        open_chosen(app);
+        choose(app);
     if (answer == MENU_CLOSES)
         app->home.overlay = OVERLAY_NONE;
     return true;
 }
 
-bool home_input(App *app, const Input *in)
+bool home_input(App *app, const Input *in, ActionId does)
 {
     Menu *menu = &app->home.menu;
     MenuLook look = look_of(app);
     bool blank = app->presenting.blank != BLANK_NONE;
     if (app->home.overlay == OVERLAY_KEYS && !blank)
-        return sheet_input(app, in);
+        return sheet_input(app, in, does);
     if (!home_is_menu(app) || blank || menu->list.count == 0)
         return false;
     Arena scratch = arena_scratch();
@@ -220,7 +216,7 @@ bool home_input(App *app, const Input *in)
     if (take_answer(app, answer, in))
         return true;
     if (in->kind == INPUT_KEY)
-        return !is_for_menu(app_key(app, in->chord));
+        return !is_for_menu(does);
     app->pointer.at = in->at;
     return in->kind == INPUT_PRESS || in->kind == INPUT_RELEASE || in->kind == INPUT_MOVE ||
            in->kind == INPUT_WHEEL;

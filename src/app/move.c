@@ -9,7 +9,6 @@
 #include "app/parts.h"
 #include "subject/inside.h"
 #include "subject/point.h"
-#include "subject/zoom.h"
 
 #include <math.h>
 
@@ -101,7 +100,7 @@ void move_in(App *app)
     }
 }
 
-static void leave(App *app)
+void move_leave(App *app)
 {
     View v = app->shown.view;
     if (!inside_leave(&v))
@@ -272,40 +271,4 @@ void move_tick(App *app)
     move_on(app, 1);
     m->next = app->now + motion_left(app) + play_seconds(app);
     m->plays = v->at != before.at || !position_same(&v->position, &before.position);
-}
-
-/* ---- out ---- */
-
-/* Is the view within a step, in an operation or in a part? */
-static bool is_within(const Shown *s)
-{
-    return s->view.at || (s->view.position.count > 1 && !s->pinned);
-}
-
-/* Closes what is on top, one layer a press; never quits. */
-void move_out(App *app)
-{
-    Shown *s = &app->shown;
-    Home *h = &app->home;
-    if (app->presenting.blank != BLANK_NONE)
-        app->presenting.blank = BLANK_NONE;
-    else if (h->overlay != OVERLAY_NONE && (s->lesson || h->overlay != OVERLAY_MENU))
-        h->overlay = OVERLAY_NONE;
-    else if (app->moving.plays)
-        move_play(app);
-    else if (predict_asked(app))
-        predict_close(app);
-    else if (is_within(s))
-        leave(app);
-    else if (s->ring.kind != TAG_NONE)
-        s->ring = (DrawTag){0};
-    else if (s->view.trail_count)
-        point_go_back(app);
-    else if (s->pinned && view_locks(&app->frame, s->lesson, &s->view))
-        point_unlock(app);
-    else if (s->pinned || s->view.kind != VIEW_AUTO)
-        move_to(app, s->view.position.path[0]);
-    else
-        app->wants.fullscreen = false;
-    s->stale = true;
 }

@@ -210,9 +210,8 @@ void opening_finish(App *app)
         look(app, -1);
 }
 
-bool opening_input(App *app, const Input *in)
+bool opening_input(App *app, const Input *in, ActionId does)
 {
-    ActionId does = in->kind == INPUT_KEY ? app_key(app, in->chord) : ACTION_NONE;
     if (!opening_is(app) || app->presenting.blank != BLANK_NONE)
         return false;
     if (does == ACTION_OUT && !in->repeat) {

@@ -27,6 +27,9 @@ void act_key(App *app, const Input *in);
 void move_to(App *app, int number);
 void move_to_stage(App *app, int stage);
 
+/* One level out of what was stepped into. */
+void move_leave(App *app);
+
 /* Inside an operation: a click on a cell of its result goes to where that is finished (false: it is
  * another cell), one on the progress bar goes to that event. */
 bool move_click_cell(App *app, DrawTag tag);
@@ -73,12 +76,6 @@ void point_rest(App *app);
 /* Lets go of the cell that is pinned; what is shown of its matrix stays. */
 void point_unlock(App *app);
 
-/* Draws the ring of the Tab key over a picture. */
-void point_draw_ring(App *app, DrawList *d);
-
-/* What is drawn there, as a tag of the lesson that is open. */
-DrawTag point_hit(const App *app, Point at);
-
 /* ---- predict.c ---- */
 
 /* Is a question put? */
@@ -105,9 +102,6 @@ bool predict_click_cell(App *app, DrawTag tag);
 void present_tick(App *app);
 double present_wait(const App *app);
 
-/* Draws spotlight and laser dot. */
-void present_draw(const App *app, DrawList *d);
-
 /* ---- notes.c ---- */
 
 /* Writes the block of a step that was not yet written; the first step to be changed starts the
@@ -123,8 +117,9 @@ void home_start(App *app);
 /* Writes down what is to be remembered. */
 void home_save(App *app);
 
-/* Gives an input to the key sheet or the menu; true when it was theirs. */
-bool home_input(App *app, const Input *in);
+/* Gives an input, of which a key `does` something, to the key sheet or the menu; true when it was
+ * theirs. */
+bool home_input(App *app, const Input *in, ActionId does);
 
 /* Does an action make sense whatever is shown, even if no lesson is? */
 bool home_is_for_all(ActionId id);
@@ -161,9 +156,9 @@ void opening_tick(App *app);
 /* Seconds until the panel looks otherwise; negative: never. */
 double opening_wait(const App *app);
 
-/* Gives an input to the panel, which lets through what needs no lesson; true when it was its own.
- */
-bool opening_input(App *app, const Input *in);
+/* Gives an input, of which a key `does` something, to the panel, which lets through what needs no
+ * lesson; true when it was its own. */
+bool opening_input(App *app, const Input *in, ActionId does);
 
 /* Draws the panel: what is on its way, for how long, and how to give it up. */
 void opening_draw(App *app, DrawList *d);

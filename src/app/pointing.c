@@ -14,7 +14,8 @@
 
 #include <math.h>
 
-DrawTag point_hit(const App *app, Point at)
+/* What is drawn there, as a tag of the lesson that is open. */
+static DrawTag tag_at(const App *app, Point at)
 {
     DrawTag nothing = {0};
     return app->shown.foreign ? nothing : draw_hit(&app->drawn, at);
@@ -135,7 +136,7 @@ static void move(App *app, const Input *in)
 {
     DrawTag nothing = {0};
     if (app->shown.lesson && app->presenting.blank == BLANK_NONE)
-        hover(app, in->kind == INPUT_LEAVE ? nothing : point_hit(app, in->at));
+        hover(app, in->kind == INPUT_LEAVE ? nothing : tag_at(app, in->at));
 }
 
 /* ---- pulling along what is zoomed ---- */
@@ -192,7 +193,7 @@ static bool drag_end(App *app)
 
 static void press(App *app, Point at)
 {
-    DrawTag tag = point_hit(app, at);
+    DrawTag tag = tag_at(app, at);
     app->presenting.blank = BLANK_NONE;
     app->shown.ring = (DrawTag){0};
     if (!drag_begin(app, tag, at))
@@ -203,7 +204,7 @@ static void press(App *app, Point at)
 static void wheel(App *app, const Input *in)
 {
     const Shown *s = &app->shown;
-    DrawTag tag = point_hit(app, in->at);
+    DrawTag tag = tag_at(app, in->at);
     const DrawCommand *field = field_at(app, in->at);
     bool away = in->wheel < 0;
     if (!s->lesson || in->wheel == 0)
@@ -309,28 +310,4 @@ void point_ring(App *app, int by)
 void point_press(App *app)
 {
     click(app, app->shown.ring);
-}
-
-static void draw_ring(const App *app, DrawList *d, Box box)
-{
-    const Theme *theme = theme_get(app->shown.view.theme);
-    float thick = fmaxf(3, roundf((float)d->height / 360));
-    Box page = {0, 0, (float)d->width, (float)d->height};
-    box = box_meet(box_inset(box, -thick), page);
-    draw_frame(d, box, theme_colour(theme, ROLE_ACCENT), 2 * thick, thick, 0);
-    draw_frame(d, box_inset(box, thick), theme_colour(theme, ROLE_BACKGROUND), thick, 1, 0);
-}
-
-void point_draw_ring(App *app, DrawList *d)
-{
-    DrawTag *ring = &app->shown.ring;
-    if (ring->kind == TAG_NONE)
-        return;
-    DrawTargets all = draw_targets(&app->frame, d);
-    for (size_t i = 0; i < all.count; i++)
-        if (tag_same(all.items[i].tag, *ring)) {
-            draw_ring(app, d, all.items[i].box);
-            return;
-        }
-    *ring = (DrawTag){0};
 }

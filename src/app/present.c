@@ -69,30 +69,6 @@ void present_freeze(App *app)
     app->presenting.frozen = !app->presenting.frozen;
 }
 
-/* Dims everything outside a circle around the pointer. */
-static void draw_spotlight(Point at, DrawList *d)
-{
-    Box all = {0, 0, (float)d->width, (float)d->height};
-    Colour shade = {0, 0, 0, 150};
-    draw_spot(d, all, at, (float)d->height * 0.12f, shade);
-}
-
-static void draw_laser(Point at, DrawList *d)
-{
-    float r = fmaxf(6, (float)d->height / 110);
-    Box halo = {at.x - r - 2, at.y - r - 2, 2 * r + 4, 2 * r + 4};
-    draw_rect(d, halo, colour_hex(0xffffff), r + 2);
-    draw_rect(d, box_inset(halo, 2), colour_hex(0xe01b24), r);
-}
-
-void present_draw(const App *app, DrawList *d)
-{
-    if (app->presenting.spotlight)
-        draw_spotlight(app->pointer.at, d);
-    if (app->presenting.laser)
-        draw_laser(app->pointer.at, d);
-}
-
 /* ---- the end ---- */
 
 static void quit(void *app)

@@ -108,6 +108,12 @@ bool editing_begin(Editing *ed)
     return true;
 }
 
+void editing_refuse(Editing *ed, const Error *e)
+{
+    field_refuse(&ed->shown->field, e);
+    ed->shown->stale = true;
+}
+
 /* ---- places ---- */
 
 size_t editing_place(const Editing *ed, EditText text, size_t at)
@@ -127,6 +133,46 @@ Str editing_take(Editing *ed, size_t from, size_t to)
     Str now = str_part(edits_text(&ed->edits, EDIT_LESSON), start, stop);
     ed->knob = (Knob){.text = EDIT_LESSON, .at = start, .len = now.len, .drag = ++ed->drags};
     return now;
+}
+
+/* The code that holds the literal, as it is now: a fence's, or all of the prelude. */
+static Span code_of(const Editing *ed, const Source *text, EditText which, size_t shown)
+{
+    Span code = {text, 0, (uint32_t)text->text.len};
+    const FenceList *fences = &ed->shown->lesson->fences;
+    for (size_t i = 0; which == EDIT_LESSON && i < fences->count; i++) {
+        Span c = fences->items[i].code;
+        if (shown < c.start || shown >= (size_t)c.start + c.len)
+            continue;
+        code.start = (uint32_t)editing_place(ed, which, c.start);
+        code.len = (uint32_t)editing_place(ed, which, (size_t)c.start + c.len) - code.start;
+    }
+    return code;
+}
+
+static void take_literal(Editing *ed, EditText which, Literal l)
+{
+    Source *own = ARENA_NEW(&ed->arena, Source);
+    own->text = str_copy(&ed->arena, span_text(l.at));
+    ed->knob = (Knob){which, l.at.start, l.at.len, l, ++ed->drags};
+    ed->knob.base.at = (Span){own, 0, l.at.len};
+}
+
+bool editing_take_literal(Editing *ed, EditText which, size_t shown)
+{
+    Arena a = arena_scratch();
+    Source text = {.name = STR("now"), .text = edits_text(&ed->edits, which)};
+    size_t at = editing_place(ed, which, shown);
+    LiteralList all = literals_in(&a, code_of(ed, &text, which, shown));
+    bool found = false;
+    for (size_t i = 0; i < all.count && !found; i++) {
+        Span l = all.items[i].at;
+        found = at >= l.start && at < (size_t)l.start + l.len;
+        if (found)
+            take_literal(ed, which, all.items[i]);
+    }
+    arena_free(&a);
+    return found;
 }
 
 static void note(Editing *ed, EditText text, size_t at, size_t old, size_t now)
@@ -276,7 +322,7 @@ bool editing_put(Editing *ed, Str now, EditPhase phase)
     return true;
 }
 
-static void take_back(Editing *ed, bool undo)
+void editing_take_back(Editing *ed, bool undo)
 {
     Edit what;
     if (!ed->original || !(undo ? edits_undo : edits_redo)(&ed->edits, &what)) {
@@ -303,25 +349,6 @@ bool edit_set(Editing *ed, const Str *wanted, size_t count, Error *e)
     }
     editing_run(ed, EDIT_SETTLED);
     return true;
-}
-
-void edit_key(Editing *ed, EditKey key)
-{
-    switch (key) {
-    case EDIT_LINE:
-        editing_ask_line(ed);
-        break;
-    case EDIT_SCRATCH:
-        editing_ask_scratch(ed);
-        break;
-    case EDIT_UNDO:
-    case EDIT_REDO:
-        take_back(ed, key == EDIT_UNDO);
-        break;
-    case EDIT_SAVE:
-        editing_ask_file(ed);
-        break;
-    }
 }
 
 /* ---- the file on disk ---- */

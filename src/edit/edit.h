@@ -163,9 +163,8 @@ void editing_ask_value(Editing *ed);
 /* Asks for a file's name, and writes the lesson there. */
 void editing_ask_file(Editing *ed);
 
-/* Asks for the code of the step, for the value of the pinned cell, for something to work out. */
-void editing_ask_line(Editing *ed);
-void editing_ask_scratch(Editing *ed);
+/* Takes the last edit back, or does it again. */
+void editing_take_back(Editing *ed, bool undo);
 
 /* A message of the field, for an error that has no place in a file. */
 void editing_refuse(Editing *ed, const Error *e);

@@ -15,12 +15,6 @@
 
 #include <stdio.h>
 
-void editing_refuse(Editing *ed, const Error *e)
-{
-    field_refuse(&ed->shown->field, e);
-    ed->shown->stale = true;
-}
-
 /* Puts in what was typed for the knob. The field closes if running it goes well, and at once if it
  * is nothing new. */
 static void submit(Editing *ed, Str text)
@@ -207,7 +201,7 @@ static void done_line(void *editing, Str typed)
     submit(ed, typed);
 }
 
-void editing_ask_line(Editing *ed)
+static void ask_line(Editing *ed)
 {
     if (!editing_begin(ed) || ask_literal(ed) || ask_cell(ed))
         return;
@@ -240,7 +234,7 @@ static void done_scratch(void *editing, Str typed)
     arena_free(&a);
 }
 
-void editing_ask_scratch(Editing *ed)
+static void ask_scratch(Editing *ed)
 {
     const LessonStep *s = shown_step(ed->shown);
     if (!s)
@@ -248,6 +242,27 @@ void editing_ask_scratch(Editing *ed)
     snprintf(ed->prompt, sizeof ed->prompt,
              "what is ... after step %d? (an expression; it changes nothing)", s->number);
     field_open(&ed->shown->field, str_of(ed->prompt), STR(""), done_scratch, ed);
+}
+
+/* ---- the keys ---- */
+
+void edit_key(Editing *ed, EditKey key)
+{
+    switch (key) {
+    case EDIT_LINE:
+        ask_line(ed);
+        break;
+    case EDIT_SCRATCH:
+        ask_scratch(ed);
+        break;
+    case EDIT_UNDO:
+    case EDIT_REDO:
+        editing_take_back(ed, key == EDIT_UNDO);
+        break;
+    case EDIT_SAVE:
+        editing_ask_file(ed);
+        break;
+    }
 }
 
 /* ---- leaving ---- */

@@ -1,0 +1,161 @@
+/*
+ * frame.c - how the window looks: the picture, and layer by layer what lies over it.
+ *
+ * Only the lowest layer is the picture itself: an export of the same view lacks all others.
+ */
+#include "app/measure.h"
+#include "app/parts.h"
+#include "draw/targets.h"
+
+#include <math.h>
+
+Str app_title(App *app)
+{
+    const LessonStep *s = shown_step(&app->shown);
+    const Lesson *l = app->shown.lesson;
+    if (opening_is(app))
+        return str_printf(&app->frame, "attnscope - opening %.*s", STR_ARG(opening_name(app)));
+    if (!s)
+        return STR("attnscope");
+    StrBuf out = strbuf_make(&app->frame);
+    strbuf_puts(&out, "attnscope - ");
+    strbuf_visible(&out, l->title);
+    strbuf_printf(&out, " - step %d/%zu%s", s->number, l->steps.count,
+                  app->presenting.frozen ? " (frozen)" : "");
+    return strbuf_str(&out);
+}
+
+/* ---- layers ---- */
+
+/* The size of messages and of the text field, in pixels. */
+static float text_size(const App *app)
+{
+    return ceilf((float)app->height / 50);
+}
+
+/* One sentence over the bar below, where it covers no number. */
+static void draw_message(const App *app, DrawList *d)
+{
+    const Theme *theme = theme_get(app->shown.view.theme);
+    Str message = str_of(app->shown.message);
+    float px = text_size(app), h = ceilf(px * 2);
+    TextLook look = {FONT_SANS, px, theme_colour(theme, ROLE_NOW_TEXT)};
+    float w = ceilf(text_width(d->metrics, look.font, px, message)) + 2 * px;
+    w = fminf(w, (float)d->width - 2 * px);
+    Box box = {floorf(((float)d->width - w) / 2), (float)d->height - h - px / 8, w, h};
+    draw_rect(d, box, theme_colour(theme, ROLE_NOW), h / 2);
+    draw_text_in(d, look, box_inset(box, px / 2), ALIGN_CENTRE, message);
+}
+
+/* Dims everything outside a circle around the pointer. */
+static void draw_spotlight(Point at, DrawList *d)
+{
+    Box all = {0, 0, (float)d->width, (float)d->height};
+    Colour shade = {0, 0, 0, 150};
+    draw_spot(d, all, at, (float)d->height * 0.12f, shade);
+}
+
+static void draw_laser(Point at, DrawList *d)
+{
+    float r = fmaxf(6, (float)d->height / 110);
+    Box halo = {at.x - r - 2, at.y - r - 2, 2 * r + 4, 2 * r + 4};
+    draw_rect(d, halo, colour_hex(0xffffff), r + 2);
+    draw_rect(d, box_inset(halo, 2), colour_hex(0xe01b24), r);
+}
+
+static void draw_ring(const App *app, DrawList *d, Box box)
+{
+    const Theme *theme = theme_get(app->shown.view.theme);
+    float thick = fmaxf(3, roundf((float)d->height / 360));
+    Box page = {0, 0, (float)d->width, (float)d->height};
+    box = box_meet(box_inset(box, -thick), page);
+    draw_frame(d, box, theme_colour(theme, ROLE_ACCENT), 2 * thick, thick, 0);
+    draw_frame(d, box_inset(box, thick), theme_colour(theme, ROLE_BACKGROUND), thick, 1, 0);
+}
+
+/* The ring of the Tab key, around what it is on; when that is gone, so is the ring. */
+static void draw_focus(App *app, DrawList *d)
+{
+    DrawTag *ring = &app->shown.ring;
+    if (ring->kind == TAG_NONE)
+        return;
+    DrawTargets all = draw_targets(&app->frame, d);
+    for (size_t i = 0; i < all.count; i++)
+        if (tag_same(all.items[i].tag, *ring)) {
+            draw_ring(app, d, all.items[i].box);
+            return;
+        }
+    *ring = (DrawTag){0};
+}
+
+/* ---- the frame ---- */
+
+static DrawList empty(App *app, Colour background)
+{
+    return draw_list(&app->frame, app->metrics, app->width, app->height, background);
+}
+
+/* The menu or the lesson's picture; nothing while the very first lesson is on its way. */
+static DrawList picture(App *app)
+{
+    Shown *s = &app->shown;
+    s->view.playing = app->moving.plays;
+    DrawList d = empty(app, theme_colour(theme_get(s->view.theme), ROLE_BACKGROUND));
+    if (opening_is_first(app) || home_draw_menu(app, &d))
+        return d;
+    return scene_draw(&app->frame, s->lesson, &s->view, app->width, app->height, app->metrics);
+}
+
+/* The picture with everything that lies over it. */
+static DrawList layers(App *app)
+{
+    Shown *s = &app->shown;
+    if (app->presenting.blank != BLANK_NONE)
+        return empty(app, colour_hex(app->presenting.blank == BLANK_BLACK ? 0 : 0xffffff));
+    DrawList d = picture(app);
+    draw_focus(app, &d);
+    home_draw_sheet(app, &d);
+    opening_draw(app, &d);
+    if (app->presenting.spotlight)
+        draw_spotlight(app->pointer.at, &d);
+    if (app->presenting.laser)
+        draw_laser(app->pointer.at, &d);
+    edit_draw(&app->editing, &d);
+    if (s->message[0])
+        draw_message(app, &d);
+    if (field_is_open(&s->field))
+        field_draw(&d, &s->field, s->view.theme, text_size(app));
+    return d;
+}
+
+/* When more is known of matrices, it is forgotten: blocks of a hundred large ones fit. */
+static const size_t PLANES_MOST = (size_t)400 << 20; /* bytes */
+
+static void ready_planes(Shown *s)
+{
+    if (s->planes.used > PLANES_MOST)
+        shown_forget_planes(s);
+    if (!s->view.planes)
+        s->view.planes = planes_in(&s->planes);
+}
+
+static bool is_frozen(const App *app)
+{
+    return app->presenting.frozen && app->presenting.blank == BLANK_NONE && app->drawn.count;
+}
+
+const DrawList *app_draw(App *app)
+{
+    notes_follow(app);
+    measure_follow(app);
+    if (app->shown.stale && !is_frozen(app)) {
+        arena_reset(&app->frame);
+        ready_planes(&app->shown);
+        app->drawn = layers(app);
+        app->drawings++;
+        app->shown.foreign = false;
+        home_shown(app);
+    }
+    app->shown.stale = false;
+    return &app->drawn;
+}
