@@ -166,3 +166,19 @@ TEST(bindings_lie_where_the_system_says)
     CHECK(bindings_path(&a, NULL, "") == NULL);
     arena_free(&a);
 }
+
+TEST(bindings_every_row_of_the_actions_is_whole_and_every_button_has_an_action)
+{
+    for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++) {
+        const Action *row = action_row((ActionId)id);
+        CHECK(row->name[0] && row->words[0]);
+        CHECK_INT(action_find(str_of(row->name)), id); /* no name twice */
+        Str keys = str_of(row->keys), word;
+        for (Chord chord; str_word(&keys, &word);)
+            CHECK(chord_parse(word, &chord));
+    }
+    for (int b = 0; b < BUTTON_COUNT; b++)
+        CHECK(action_of_button((Button)b) != ACTION_NONE);
+    for (int group = 0; group < GROUP_COUNT; group++)
+        CHECK(action_group((ActionGroup)group) != NULL);
+}

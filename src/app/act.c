@@ -23,7 +23,7 @@ static const Deed deeds[ACTION_COUNT] = {
 #include "controls/actions.def"
 };
 
-/* ---- actions of no part in particular ---- */
+/* ---- actions that concern several parts ---- */
 
 void act_edit(App *app, int key)
 {
@@ -69,10 +69,8 @@ void act_out(App *app)
 void app_rebind(App *app)
 {
     Keyboard *k = &app->keyboard;
-    for (int b = 0; b < BUTTON_COUNT; b++) {
-        ActionId id = action_of_button((Button)b);
-        k->buttons[b] = id ? bindings_key(&k->bindings, id) : button_key((Button)b);
-    }
+    for (int b = 0; b < BUTTON_COUNT; b++)
+        k->buttons[b] = bindings_key(&k->bindings, action_of_button((Button)b));
     app->shown.view.keys = k->buttons;
 }
 

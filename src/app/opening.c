@@ -238,9 +238,8 @@ void opening_draw(App *app, DrawList *d)
     if (!opening_is(app))
         return;
     Pen p = pen_make(d, app->shown.view.theme, app->shown.view.text);
-    const Pen *s = &p;
-    float w = fminf(30 * s->body, (float)d->width - 4 * s->gap), pad = 2 * s->gap;
-    float title = ceilf(s->title * 1.7f), line = ceilf(s->small * 1.9f);
+    float w = fminf(30 * p.body, (float)d->width - 4 * p.gap), pad = 2 * p.gap;
+    float title = ceilf(p.title * 1.7f), line = ceilf(p.small * 1.9f);
     float h = title + 2 * line + 2 * pad;
     Box panel = {floorf(((float)d->width - w) / 2), floorf(((float)d->height - h) / 2), w, h};
     Box row = {panel.x + pad, panel.y + pad, panel.w - 2 * pad, title};
@@ -250,11 +249,11 @@ void opening_draw(App *app, DrawList *d)
         draw_rect(d, (Box){0, 0, (float)d->width, (float)d->height}, shade, 0);
     pen_panel(&p, panel);
     draw_clip(d, panel);
-    draw_text_in(d, pen_look(&p, FONT_SANS_BOLD, s->title, ROLE_TEXT), row, ALIGN_LEFT,
+    draw_text_in(d, pen_look(&p, FONT_SANS_BOLD, p.title, ROLE_TEXT), row, ALIGN_LEFT,
                  phrase(d->arena, PHRASE_OPENING, opening_name(app)));
     row.y += title;
     row.h = line;
-    pen_text(&p, FONT_SANS, s->small, ROLE_TEXT, row.x, row,
+    pen_text(&p, FONT_SANS, p.small, ROLE_TEXT, row.x, row,
              phrase(d->arena, PHRASE_OPENING_SECONDS, count));
     row.y += line;
     float x = draw_key(&p, row.x, row, bindings_key(&app->keyboard.bindings, ACTION_OUT),

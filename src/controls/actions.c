@@ -24,7 +24,7 @@ ActionId action_find(Str name)
 
 ActionId action_of_button(Button b)
 {
-    static const ActionId actions_of[BUTTON_COUNT] = {
+    static const ActionId actions_of[] = {
         [BUTTON_PREVIOUS] = ACTION_PREVIOUS, [BUTTON_NEXT] = ACTION_NEXT,
         [BUTTON_PLAY] = ACTION_PLAY,         [BUTTON_MENU] = ACTION_MENU,
         [BUTTON_KEYS] = ACTION_KEYS,         [BUTTON_HIDE] = ACTION_HIDE,

@@ -183,7 +183,6 @@ static void draw_cards(const Pen *p, const MenuLayout *l, const Menu *m)
 
 static void draw_top(const Pen *p, const MenuLayout *l, const Menu *m)
 {
-    const Pen *s = p;
     int seen = 0, steps = 0;
     for (size_t i = 0; i < m->list.count; i++)
         if (m->list.items[i].group != MENU_FILES) {
@@ -192,14 +191,14 @@ static void draw_top(const Pen *p, const MenuLayout *l, const Menu *m)
         }
     Str words = phrase(p->d->arena, PHRASE_MENU_SEEN, number(p, seen), number(p, steps));
     Box right = {l->go_on.x, l->top.y, l->go_on.w, l->top.h};
-    float w = ceilf(pen_width(p, FONT_SANS, s->small, words)), bar = 8 * s->small;
+    float w = ceilf(pen_width(p, FONT_SANS, p->small, words)), bar = 8 * p->small;
     pen_bar(p, l->top, true);
     float x =
-        pen_text(p, FONT_SANS_BOLD, s->title, ROLE_TEXT, l->go_on.x, l->top, STR("attnscope"));
-    pen_text(p, FONT_SANS, s->title, ROLE_MUTED, x + 1.5f * s->gap, l->top,
+        pen_text(p, FONT_SANS_BOLD, p->title, ROLE_TEXT, l->go_on.x, l->top, STR("attnscope"));
+    pen_text(p, FONT_SANS, p->title, ROLE_MUTED, x + 1.5f * p->gap, l->top,
              phrase_plain(PHRASE_MENU_TITLE));
-    draw_text_in(p->d, pen_look(p, FONT_SANS, s->small, ROLE_MUTED), right, ALIGN_RIGHT, words);
-    draw_bar(p, right.x + right.w - w - s->gap - bar, right, bar, seen, steps);
+    draw_text_in(p->d, pen_look(p, FONT_SANS, p->small, ROLE_MUTED), right, ALIGN_RIGHT, words);
+    draw_bar(p, right.x + right.w - w - p->gap - bar, right, bar, seen, steps);
 }
 
 /* A disc with a triangle: go. */
@@ -216,7 +215,6 @@ static void draw_go(const Pen *p, Point middle, float size)
 /* "Go on with 3.4.1 One query, step 7 of 22", or where to start. */
 static void draw_go_on(const Pen *p, const MenuLayout *l, const Menu *m)
 {
-    const Pen *s = p;
     Arena *a = p->d->arena;
     int newest = m->list.newest;
     const MenuEntry *e = &m->list.items[newest < 0 ? 0 : newest];
@@ -226,20 +224,20 @@ static void draw_go_on(const Pen *p, const MenuLayout *l, const Menu *m)
     Box box = l->go_on, title = box;
     Str name = e->section.len ? str_printf(a, "%.*s  %.*s", STR_ARG(e->section), STR_ARG(e->title))
                               : e->title;
-    float disc = roundf(box.h * 0.68f), x = box.x + 2 * s->gap + disc + 1.5f * s->gap;
+    float disc = roundf(box.h * 0.68f), x = box.x + 2 * p->gap + disc + 1.5f * p->gap;
     p->d->tag = tag_make(TAG_LESSON, NO_NODE, newest < 0 ? 0 : newest);
     pen_panel(p, box);
-    draw_go(p, (Point){box.x + 2 * s->gap + disc / 2, roundf(box.y + box.h / 2)}, disc);
-    x = pen_text(p, FONT_SANS, s->body, ROLE_MUTED, x, box,
+    draw_go(p, (Point){box.x + 2 * p->gap + disc / 2, roundf(box.y + box.h / 2)}, disc);
+    x = pen_text(p, FONT_SANS, p->body, ROLE_MUTED, x, box,
                  phrase_plain(newest < 0 ? PHRASE_MENU_START : PHRASE_MENU_GO_ON));
-    title.x = x + s->gap;
-    float after = ceilf(pen_width(p, FONT_SANS, s->body, where)) + 3.5f * s->gap;
+    title.x = x + p->gap;
+    float after = ceilf(pen_width(p, FONT_SANS, p->body, where)) + 3.5f * p->gap;
     title.w = fmaxf(box.x + box.w - title.x - after, 0);
-    TextLook look = pen_look(p, FONT_SANS_BOLD, s->title, ROLE_TEXT);
+    TextLook look = pen_look(p, FONT_SANS_BOLD, p->title, ROLE_TEXT);
     if (pen_width(p, look.font, look.px, name) > title.w)
-        look.px = s->body;
+        look.px = p->body;
     x = title.x + draw_text_in(p->d, look, title, ALIGN_LEFT, name);
-    pen_text(p, FONT_SANS, s->body, ROLE_MUTED, x + 1.5f * s->gap, box, where);
+    pen_text(p, FONT_SANS, p->body, ROLE_MUTED, x + 1.5f * p->gap, box, where);
     p->d->tag = (DrawTag){0};
 }
 
@@ -251,17 +249,16 @@ typedef struct Hint {
 /* Caps and words; stays away from `end`. Returns where it ends. */
 static float draw_hint(const Pen *p, float x, Box bar, const Hint *h, float end)
 {
-    const Pen *s = p;
     Str keys = str_of(h->keys), cap, words = phrase_plain(h->words);
-    float w = ceilf(pen_width(p, FONT_SANS, s->small, words)) + s->gap;
+    float w = ceilf(pen_width(p, FONT_SANS, p->small, words)) + p->gap;
     for (Str rest = keys; str_word(&rest, &cap);)
-        w += pen_cap_width(p, cap) + s->gap * 0.4f;
+        w += pen_cap_width(p, cap) + p->gap * 0.4f;
     if (x + w > end)
         return x;
     while (str_word(&keys, &cap))
-        x = pen_cap(p, x, bar, cap) + s->gap * 0.4f;
-    return pen_text(p, FONT_SANS, s->small, ROLE_MUTED, x + s->gap * 0.3f, bar, words) +
-           2.5f * s->gap;
+        x = pen_cap(p, x, bar, cap) + p->gap * 0.4f;
+    return pen_text(p, FONT_SANS, p->small, ROLE_MUTED, x + p->gap * 0.3f, bar, words) +
+           2.5f * p->gap;
 }
 
 static void draw_bottom(const Pen *p, const MenuLayout *l, const Menu *m)
@@ -271,16 +268,15 @@ static void draw_bottom(const Pen *p, const MenuLayout *l, const Menu *m)
                                  {"3.4.1", PHRASE_MENU_NUMBER},
                                  {"", PHRASE_MENU_DROP},
                                  {"Esc", PHRASE_MENU_BACK}};
-    const Pen *s = p;
     size_t count = sizeof hints / sizeof *hints - !m->over_picture;
     float x = l->list.x, end = x + l->list.w;
     pen_bar(p, l->bottom, false);
     if (m->typed[0]) {
         Str typed = phrase(p->d->arena, PHRASE_MENU_TYPED, str_of(m->typed));
         Box right = {x, l->bottom.y, l->list.w, l->bottom.h};
-        draw_text_in(p->d, pen_look(p, FONT_SANS_BOLD, s->small, ROLE_TEXT), right, ALIGN_RIGHT,
+        draw_text_in(p->d, pen_look(p, FONT_SANS_BOLD, p->small, ROLE_TEXT), right, ALIGN_RIGHT,
                      typed);
-        end -= pen_width(p, FONT_SANS_BOLD, s->small, typed);
+        end -= pen_width(p, FONT_SANS_BOLD, p->small, typed);
     }
     for (size_t i = 0; i < count; i++)
         x = draw_hint(p, x, l->bottom, &hints[i], end);

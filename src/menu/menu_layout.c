@@ -21,9 +21,8 @@ static float title_height(const Pen *p, bool roomy)
 /* The least height of a row with a title of one line. */
 static float row_height(const Pen *p, bool roomy)
 {
-    const Pen *s = p;
-    return roomy ? ceilf(title_height(p, true) + s->small * THIRD_LINE + s->gap)
-                 : ceilf(title_height(p, false) + s->gap * 0.3f);
+    return roomy ? ceilf(title_height(p, true) + p->small * THIRD_LINE + p->gap)
+                 : ceilf(title_height(p, false) + p->gap * 0.3f);
 }
 
 float menu_progress_width(const Pen *p, bool bars)
@@ -207,19 +206,18 @@ static void arrange(MenuLayout *l, const Pen *p, const MenuList *list)
 
 MenuLayout menu_layout(const Pen *p, const MenuList *list)
 {
-    const Pen *s = p;
-    float w = (float)p->d->width, h = (float)p->d->height, margin = 3 * s->gap;
+    float w = (float)p->d->width, h = (float)p->d->height, margin = 3 * p->gap;
     MenuLayout l = {.row = ARENA_ARRAY(p->d->arena, Box, list->count + 1),
                     .lines = ARENA_ARRAY(p->d->arena, int, list->count + 1)};
-    l.top = (Box){0, 0, w, ceilf(s->title * 1.5f + 2 * s->gap)};
-    l.bottom = (Box){0, 0, w, ceilf(fmaxf(4 * s->gap, 2 * s->small))};
+    l.top = (Box){0, 0, w, ceilf(p->title * 1.5f + 2 * p->gap)};
+    l.bottom = (Box){0, 0, w, ceilf(fmaxf(4 * p->gap, 2 * p->small))};
     l.bottom.y = h - l.bottom.h;
-    l.go_on = (Box){margin, l.top.h + 2 * s->gap, w - 2 * margin, ceilf(s->title + 2.5f * s->gap)};
-    l.list = (Box){margin, l.go_on.y + l.go_on.h + 2 * s->gap, w - 2 * margin, 0};
-    l.list.h = l.bottom.y - s->gap - l.list.y;
-    l.indent = 2.7f * s->gap + ceilf(pen_width(p, FONT_MONO, s->small, STR("00")));
-    l.section = widest_section(p, list) + s->gap;
-    l.heading = ceilf(s->small * 1.4f + 1.4f * s->gap);
+    l.go_on = (Box){margin, l.top.h + 2 * p->gap, w - 2 * margin, ceilf(p->title + 2.5f * p->gap)};
+    l.list = (Box){margin, l.go_on.y + l.go_on.h + 2 * p->gap, w - 2 * margin, 0};
+    l.list.h = l.bottom.y - p->gap - l.list.y;
+    l.indent = 2.7f * p->gap + ceilf(pen_width(p, FONT_MONO, p->small, STR("00")));
+    l.section = widest_section(p, list) + p->gap;
+    l.heading = ceilf(p->small * 1.4f + 1.4f * p->gap);
     make_cards(&l, list);
     arrange(&l, p, list);
     return l;

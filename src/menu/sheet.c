@@ -275,15 +275,14 @@ void sheet_draw(DrawList *d, const Bindings *b, ThemeId theme, int text, int pag
 {
     Setting s = arrange(d, b, theme, text);
     const Pen *p = &s.pen;
-    const Pen *size = p;
     page = page < s.pages ? page : s.pages - 1; /* the window may have grown */
-    Box title = {s.body.x, s.panel.y + size->gap * 0.5f, s.body.w, ceilf(size->title * 1.7f)};
+    Box title = {s.body.x, s.panel.y + p->gap * 0.5f, s.body.w, ceilf(p->title * 1.7f)};
     Colour shade = {0, 0, 0, 120};
     draw_rect(d, (Box){0, 0, (float)d->width, (float)d->height}, shade, 0);
     pen_panel(p, s.panel);
-    pen_text(p, FONT_SANS_BOLD, size->title, ROLE_TEXT, title.x, title,
+    pen_text(p, FONT_SANS_BOLD, p->title, ROLE_TEXT, title.x, title,
              phrase_plain(PHRASE_SHEET_TITLE));
-    draw_text_in(d, pen_look(p, FONT_SANS, size->small, ROLE_MUTED), title, ALIGN_RIGHT,
+    draw_text_in(d, pen_look(p, FONT_SANS, p->small, ROLE_MUTED), title, ALIGN_RIGHT,
                  page_words(d->arena, &s, page));
     Point left = {s.panel.x, title.y + title.h}, right = {s.panel.x + s.panel.w, left.y};
     draw_line(d, left, right, pen_colour(p, ROLE_EDGE), 1, 0);
