@@ -47,7 +47,8 @@ void copy_picture(App *app)
 
 /* ---- the command ---- */
 
-/* Times differ from picture to picture, their layout does not. */
+/* Were the times in the picture measured? Each picture has its own, but all have the same layout.
+ */
 static bool measured(const App *app)
 {
     const Measure *m = subject_bench(app->shown.lesson, &app->shown.view);

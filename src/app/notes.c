@@ -7,7 +7,8 @@
 
 /* ---- the block ---- */
 
-/* Words of a text below one another, each line behind the indent. */
+/* Writes a text in lines of at most NOTES_COLUMNS: the first after `first`, the others after the
+ * indent. */
 static void write_wrapped(StrBuf *out, Str text, const char *first, const char *indent)
 {
     int used = 0;
@@ -24,7 +25,7 @@ static void write_wrapped(StrBuf *out, Str text, const char *first, const char *
     strbuf_char(out, '\n');
 }
 
-/* The first line of a statement, or of what there is to read. */
+/* The first line of a step's statement; for a step of prose the words that say so. */
 static Str first_line(const LessonStep *s)
 {
     Str text = str_trim(span_text(s->at)), line;

@@ -118,7 +118,7 @@ static bool go_on(App *app, double patience, Error *e)
 
 /* ---- it is on its way ---- */
 
-/* In the worker's thread. */
+/* In the worker's thread: finds the lesson on the shelf. */
 static bool find(Arena *a, WorkerJob *job, Error *e)
 {
     ShelfEntry entry;
@@ -129,7 +129,7 @@ static bool find(Arena *a, WorkerJob *job, Error *e)
     return true;
 }
 
-/* What was wished for was wished of this lesson. */
+/* Gives the lesson up, with all that was wished of it. */
 static void give_up(App *app)
 {
     opening_stop(app);

@@ -21,7 +21,7 @@ static void take_away(Bindings *b, size_t i)
     memmove(&b->items[i], &b->items[i + 1], (b->count - i) * sizeof *b->items);
 }
 
-/* Behind the other keys of the action. */
+/* Adds a key behind the other keys of its action. */
 static void add(Bindings *b, KeyBinding k)
 {
     size_t i = b->count;
@@ -31,7 +31,7 @@ static void add(Bindings *b, KeyBinding k)
     b->items[i] = k;
 }
 
-/* What the key did in this context, it does no more. */
+/* Gives a key an action; what it did before in the same context ends. */
 static void bind(Bindings *b, KeyBinding k)
 {
     for (size_t i = b->count; i-- > 0;)
@@ -146,7 +146,7 @@ static bool read_action(Line *line, ActionId *out)
     return error_hint(line->error, "attnscope show --list-bindings lists them all");
 }
 
-/* Nothing but a comment may follow. */
+/* Reads the end of a line, where only a comment may stand. */
 static bool read_end(Line *line)
 {
     Span word = next_word(line);

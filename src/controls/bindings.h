@@ -4,8 +4,8 @@
  *     bind PageDown next        # what the key did before, it does no more
  *     unbind Ctrl+Q
  *
- * The same key may do one thing in general and another where it is nearer (in a kernel, with a
- * pinned cell): an action has its keys in its own context, `unbind` frees a key everywhere.
+ * The same key may do one thing in general and another in a narrower context (in a kernel, with a
+ * pinned cell). Each action has its keys in its own context; `unbind` frees a key in all of them.
  *
  * Must not know: what actions do.
  */
@@ -34,14 +34,14 @@ typedef struct ErrorList {
 /* The keys that actions come with. */
 Bindings bindings_make(Arena *a);
 
-/* Takes the lines of a bindings file. A line with a mistake changes nothing and is told; the others
- * count. The source must outlive the errors. */
+/* Takes the lines of a bindings file. A line with a mistake changes nothing and is reported in
+ * `errors`; the others count. The source must outlive the errors. */
 void bindings_read(Bindings *b, const Source *s, ErrorList *errors);
 
 /* All keys as such a file: read after the actions' own keys, it gives these bindings. */
 void bindings_write(StrBuf *out, const Bindings *b);
 
-/* What a key does; contexts is a set of bits, 1 << CONTEXT_...: the nearest one counts.
+/* What a key does; contexts is a set of bits, 1 << CONTEXT_...: the narrowest context counts.
  * ACTION_NONE: nothing. */
 ActionId bindings_find(const Bindings *b, Chord chord, unsigned contexts);
 

@@ -1,5 +1,6 @@
 /*
- * edit_draw.c - what editing says over the picture: the error of the text, or that it is being run.
+ * edit_draw.c - what editing draws over the picture: the error of the text, or that it is being
+ * run.
  */
 #include "draw/pen.h"
 #include "edit/edit.h"
@@ -14,7 +15,8 @@ static int count_lines(Str text)
     return n;
 }
 
-/* The message with its caret, over the lower edge; the code in it is set in columns. */
+/* Draws the message over the lower edge, in letters of one width, so that its caret stands below
+ * the right place. */
 static void draw_error(const Editing *ed, const Pen *p)
 {
     Str text = str_of(ed->error), line;

@@ -1,9 +1,9 @@
 /*
  * edit_save.c - edits as a new lesson file (see edit.h).
  *
- * A saved lesson is right by itself: outputs that the edits changed are written as they are now,
- * and it no longer claims to print what the book does. What was changed in the prelude, which is
- * not part of a file, stands at the start of its first code.
+ * A saved lesson passes its own checks: outputs that the edits changed are written as they are now,
+ * and the line that promises the book's outputs goes. What was changed in the prelude, which is not
+ * part of a file, stands at the start of its first code.
  */
 #include "base/file.h"
 #include "edit/edit.h"
@@ -30,7 +30,8 @@ static Str statement_text(const Ast *s)
     return str_trim(str_part(all, s->at.start, s->next ? s->next->at.start : all.len));
 }
 
-/* Statements that differ, and behind the first of them every value that may depend on it. */
+/* Collects the statements that differ, and after the first changed value every assignment, since it
+ * may depend on that. */
 static Str changed_prelude(Arena *a, Str is, Str was)
 {
     StrBuf out = strbuf_make(a);

@@ -1,5 +1,5 @@
 /*
- * watch.h - is told when a file on disk is saved, without asking again and again.
+ * watch.h - notices when a file on disk is saved, without asking again and again.
  *
  * The folder is watched rather than the file, because editors save by renaming another file to its
  * name. A thread sleeps until the system says that something of that name was written. Where the
@@ -13,7 +13,7 @@
 typedef struct Watch Watch;
 
 /* Watches the file of that path; `wake` (may be NULL) is called in the thread. NULL: it cannot be
- * watched, which is no error: it is then only not reloaded. */
+ * watched; then it is just not reloaded. */
 Watch *watch_start(const char *path, void (*wake)(void));
 
 /* Was it written since the last time this was asked? w may be NULL. */

@@ -2,7 +2,7 @@
  * worker.c - one thread, one lock, at most one job waiting and one result waiting (see worker.h).
  *
  * The job under way looks at `cancel` at each operation. It is set and cleared under the lock, so
- * that it always speaks of the job that the thread took last. The Worker is freed by whoever is the
+ * that it always refers to the job that the thread took last. The Worker is freed by whoever is the
  * last to need it: the thread, or the one who stops it.
  */
 #include "edit/worker.h"
@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-/* So long it is waited for a thread that should stop, until it is left to itself. */
+/* A thread that should stop is waited for so long; then it is left to itself. */
 static const double STOP_SECONDS = 0.1;
 
 struct Worker {
@@ -70,7 +70,7 @@ static void load(void *context)
     lesson_load(out->lesson, job->name, job->text, &job->options, &told);
 }
 
-/* Loads what the job is to read: a lesson, what is wrong, or neither. */
+/* Runs a job: gives a lesson, an error, or neither. */
 static void load_job(Worker *w, WorkerJob *job, WorkerResult *out)
 {
     Loading loading = {w, job, out};
@@ -183,8 +183,8 @@ static void drop(Worker *w)
     drop_ready(w);
 }
 
-/* Waits, with the lock held, until something changes. False: the time is over. The clock is the one
- * that every system has for this; when it is set meanwhile, the wait is another one. */
+/* Waits, with the lock held, until something changes. False: the time is over. The clock is the
+ * wall clock, the only one that every system has for this; setting it changes the wait. */
 static bool wait_until(Worker *w, const struct timespec *end)
 {
     if (end)

@@ -1,14 +1,13 @@
 /*
  * worker.h - lessons loaded beside the window, in a thread of their own.
  *
- * There is one job at a time: submitting another one stops the one under way and forgets what was
- * not fetched. A finished lesson is handed over whole; from then on it belongs to who fetched it,
- * and the thread knows nothing of it any more. That one is ready is told by a call from the thread,
- * which should only wake the window.
+ * There is one job at a time: submitting another one cancels it and drops a result that was not
+ * fetched. A finished lesson belongs to whoever fetches it. When a result is ready, the thread
+ * calls `wake`, which should do no more than wake the window.
  *
  * A job is stopped between two operations of the lesson. One operation can take minutes, and
- * reading from a network that is gone never ends; so nobody waits for the thread to stop: a thread
- * that does not is left to itself, holds only what is its own, and frees that in the end.
+ * reading from a network that is gone never ends; so nobody waits long for the thread to stop: one
+ * that does not stop is left to itself; it holds only memory of its own and frees that in the end.
  *
  * Must not know: windows, disks, what the lesson is for.
  */

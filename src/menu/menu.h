@@ -1,5 +1,6 @@
 /*
- * menu.h - the lesson menu: what there is to open, how far one came, and which entry is chosen.
+ * menu.h - the lesson menu: what there is to open, how far the person got in each lesson, and which
+ * entry is chosen.
  *
  * The entries are the built-in lessons, grouped by the sections of the chapter, and the files that
  * were opened before. Making them reads the lessons' outlines and runs nothing, so that the menu

@@ -131,7 +131,7 @@ static void draw_row(const Pen *p, const MenuLayout *l, const Menu *m, int i, Bo
     p->d->tag = (DrawTag){0};
 }
 
-/* A line that the list's edge would cut is left out: half a word is no word. */
+/* Does the edge of the list not cut this line? One that it would cut is left out. */
 static bool is_whole(const MenuLayout *l, Box line)
 {
     return line.y >= l->list.y - 1 && line.y + line.h <= l->list.y + l->list.h + 1;

@@ -113,7 +113,7 @@ static float row_height(const Setting *s, const Row *r, bool first)
 
 enum { TOGETHER = 3 }; /* rows: a heading does not end a column, nor a group just begun */
 
-/* What must stand together from row i on. */
+/* The height of what must stay together from row i on, in pixels. */
 static float block_height(const Setting *s, size_t i)
 {
     float h = row_height(s, &s->rows.items[i], false);

@@ -1,6 +1,6 @@
 /*
  * state.h - what is remembered between runs: where each lesson was left, which of its steps were
- * shown, and how the person likes the picture.
+ * shown, and the person's own theme, text size and colours.
  *
  * It is a small text file to read, edit or delete. Whatever it holds, the program starts: lines
  * that make no sense are passed over, lines with an unknown first word (of a newer version) are

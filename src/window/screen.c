@@ -32,8 +32,8 @@ void screen_size(const Screen *s, int *width, int *height)
     }
 }
 
-/* What was drawn anew, as pixels. What was not is left as it is: a frozen picture may be one of a
- * lesson that is gone. */
+/* Paints the picture if it was drawn anew. Otherwise its commands are not touched: a frozen picture
+ * may show a lesson that is gone. */
 static void paint(Screen *s, const App *app)
 {
     const DrawList *d = &app->drawn;
@@ -48,8 +48,8 @@ static void paint(Screen *s, const App *app)
     s->painted = app->drawings;
 }
 
-/* The surface is taken from us when the window changes its size; then there is a new one. A frozen
- * picture keeps its size: around it is nothing. */
+/* Copies the pixels to the window. SDL takes the surface away when the window changes its size;
+ * then there is a new one. A frozen picture keeps its size, with black around it. */
 static void put(void *screen)
 {
     Screen *s = screen;

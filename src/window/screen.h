@@ -1,11 +1,11 @@
 /*
  * screen.h - from the App's picture to the pixels of a window.
  *
- * What was drawn anew is painted by our own raster into RGB bytes, which export would write into a
- * file, and then copied to the window's surface. Only window.c includes this.
+ * A new picture is painted by our own raster into RGB bytes, which export would write into a file,
+ * and then copied to the window's surface. Only window.c includes this.
  *
- * With ATTNSCOPE_TIMING set in the environment, every frame tells on standard error how many
- * milliseconds it took: drawing the scene, painting it, putting it on screen.
+ * With ATTNSCOPE_TIMING set in the environment, the times of every frame are written to standard
+ * error, in milliseconds: drawing the scene, painting it, putting it on screen.
  */
 #ifndef WINDOW_SCREEN_H
 #define WINDOW_SCREEN_H

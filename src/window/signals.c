@@ -39,8 +39,8 @@ static double seconds(clockid_t clock)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* On a machine with much to do a program may come late for no fault of its own, so that what counts
- * is what it computes meanwhile. */
+/* Does the program ask for the signal in time? On a busy machine it may be late for no fault of its
+ * own, so what counts is the time that it computes. */
 static bool is_noticed(Signals *s)
 {
     const struct timespec hundredth = {0, 10000000};
@@ -54,7 +54,7 @@ static bool is_noticed(Signals *s)
     return true;
 }
 
-/* What the signal does to a program that does not listen. */
+/* Ends the program as the signal ends one that does not listen. */
 static void end_by(int number)
 {
     sigset_t only;

@@ -1,10 +1,10 @@
 /*
- * signals.h - when the system asks the program to go (SIGTERM, SIGINT, SIGHUP): a thread waits for
- * that and says so, so that the window is left in good order.
+ * signals.h - the system asks the program to end (SIGTERM, SIGINT, SIGHUP): a thread waits for that
+ * and reports it, so that the window is left in good order.
  *
- * A thread that listens but computes for 0.4 seconds without asking whether one came, or does not
- * for 5 seconds at all, is held up by something: the signal then ends the program as it would have
- * ended one that does not listen.
+ * Once a signal has come, the program must ask for it soon (signals_came). If it computes for 0.4
+ * seconds without asking, or does nothing for 5 seconds, something holds it up: then the signal
+ * ends it, as it ends a program that does not listen.
  *
  * A signal that was ignored when the program started (nohup) stays so.
  */
@@ -20,7 +20,7 @@ typedef struct Signals Signals;
  * program. */
 Signals *signals_listen(void (*wake)(void));
 
-/* As it was before. NULL is fine. */
+/* Stops listening: signals end the program again. s may be NULL. */
 void signals_close(Signals *s);
 
 /* Has the system asked the program to go? */

@@ -43,8 +43,8 @@ static bool no_display(Error *e)
                          "attnscope trace 1 tells them as text");
 }
 
-/* Is a display server named? SDL then tries only that kind: trying all it knows is slow and not
- * quiet. Elsewhere the window server is not named in the environment. */
+/* Is a display server named in the environment? Then SDL tries only that kind: trying all kinds is
+ * slow and prints messages. Systems other than Linux name none. */
 static bool may_have_display(void)
 {
 #if defined(__linux__)
@@ -56,7 +56,7 @@ static bool may_have_display(void)
 #endif
 }
 
-/* A driver that draws nowhere is a display only for who asked for it. */
+/* A driver that draws nowhere counts as a display only if the environment asks for it. */
 static bool is_display(void)
 {
     const char *driver = SDL_GetCurrentVideoDriver(), *wanted = SDL_getenv("SDL_VIDEODRIVER");
@@ -64,7 +64,8 @@ static bool is_display(void)
     return !nowhere || (wanted && driver && strcmp(driver, wanted) == 0);
 }
 
-/* Two thirds of the screen, as large as a slide likes to be; no larger than the screen. */
+/* Chooses a size, if none is given: two thirds of a large screen, else the size of a slide. No
+ * window is larger than the screen. */
 static void first_size(int *width, int *height)
 {
     SDL_Rect screen = {0, 0, 0, 0};
@@ -128,7 +129,8 @@ static void open_window(void *context)
     SDL_StopTextInput();
 }
 
-/* Without memory SDL finds no display. */
+/* Opens the window. When SDL has no memory, it says that there is no display: the two are told
+ * apart here. */
 static bool open_with(Window *w, int width, int height, Error *e)
 {
     Error own = {0};
@@ -230,10 +232,10 @@ static unsigned mods_of(Uint16 state)
            ((state & (KMOD_CTRL | KMOD_GUI)) ? MOD_CTRL : 0u) | ((state & KMOD_ALT) ? MOD_ALT : 0u);
 }
 
-/* A key that types a character comes from SDL by its own, unshifted one; which character Shift
- * makes of it only the layout knows, and SDL tells it by the text event that follows. So plain
- * characters are taken from that event, and here only named keys and chords. In chords Shift counts
- * with named keys and letters; with others it was needed to reach the character (Ctrl and +). */
+/* SDL reports a key that types a character by the unshifted character; which one Shift makes of it
+ * only the layout knows, and the text event that follows reports it. So plain characters are taken
+ * from that event, and here only named keys and chords. In chords Shift counts with named keys and
+ * letters; with others it was needed to reach the character (Ctrl and +). */
 static bool key_input(const SDL_KeyboardEvent *k, Input *in)
 {
     uint32_t named = named_key(k->keysym.sym), sym = (uint32_t)k->keysym.sym;
