@@ -48,7 +48,7 @@ void act_out(App *app)
     else if (app->moving.plays)
         move_play(app);
     else if (predict_asked(app))
-        predict_close(app);
+        predict_step(app, -1);
     else if (is_within(s))
         move_leave(app);
     else if (s->ring.kind != TAG_NONE)

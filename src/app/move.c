@@ -136,7 +136,7 @@ void move_click_event(App *app, DrawTag tag)
 void move_on(App *app, int by)
 {
     if (predict_asked(app))
-        (by > 0 ? predict_next : predict_close)(app);
+        predict_step(app, by);
     else if (app->shown.view.at)
         go_inside(app, INSIDE_TERM, by);
     else

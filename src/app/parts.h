@@ -81,11 +81,9 @@ void point_unlock(App *app);
 /* Is a question put? */
 bool predict_asked(const App *app);
 
-/* Shows the answer without judging; once it is shown, goes on. */
-void predict_next(App *app);
-
-/* Takes the question away. */
-void predict_close(App *app);
+/* Steps on or back (by > 0 or not) while a question is put: on to its answer, which is then not
+ * judged, and from there to what comes next; back takes the question away. */
+void predict_step(App *app, int by);
 
 /* A key while a question is put: digits, the number of a choice, arrows; true when it was for it.
  */

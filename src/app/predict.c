@@ -145,7 +145,7 @@ void predict_ask(App *app)
                   asked ? "that was the last question" : "no more questions in this lesson");
 }
 
-void predict_close(App *app)
+static void take_away(App *app)
 {
     View v = app->shown.view;
     v.ask = 0;
@@ -156,7 +156,7 @@ void predict_close(App *app)
 
 void predict_off(App *app)
 {
-    predict_close(app);
+    take_away(app);
     View v = app->shown.view;
     v.hide = false;
     v.reveal = 0;
@@ -177,21 +177,23 @@ static void go_on(App *app)
     if (app->shown.view.ask < lesson_asks(app->shown.lesson, shown_step(&app->shown))) {
         predict_ask(app);
     } else {
-        predict_close(app);
+        take_away(app);
         move_on(app, 1);
     }
     say_score(app);
 }
 
-void predict_next(App *app)
+void predict_step(App *app, int by)
 {
     View v = app->shown.view;
-    if (v.answered) {
+    if (by < 0) {
+        take_away(app);
+    } else if (v.answered) {
         go_on(app);
-        return;
+    } else {
+        v.answered = true;
+        shown_view(&app->shown, &v);
     }
-    v.answered = true;
-    shown_view(&app->shown, &v);
 }
 
 /* ---- answering ---- */

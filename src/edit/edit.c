@@ -135,46 +135,6 @@ Str editing_take(Editing *ed, size_t from, size_t to)
     return now;
 }
 
-/* The code that holds the literal, as it is now: a fence's, or all of the prelude. */
-static Span code_of(const Editing *ed, const Source *text, EditText which, size_t shown)
-{
-    Span code = {text, 0, (uint32_t)text->text.len};
-    const FenceList *fences = &ed->shown->lesson->fences;
-    for (size_t i = 0; which == EDIT_LESSON && i < fences->count; i++) {
-        Span c = fences->items[i].code;
-        if (shown < c.start || shown >= (size_t)c.start + c.len)
-            continue;
-        code.start = (uint32_t)editing_place(ed, which, c.start);
-        code.len = (uint32_t)editing_place(ed, which, (size_t)c.start + c.len) - code.start;
-    }
-    return code;
-}
-
-static void take_literal(Editing *ed, EditText which, Literal l)
-{
-    Source *own = ARENA_NEW(&ed->arena, Source);
-    own->text = str_copy(&ed->arena, span_text(l.at));
-    ed->knob = (Knob){which, l.at.start, l.at.len, l, ++ed->drags};
-    ed->knob.base.at = (Span){own, 0, l.at.len};
-}
-
-bool editing_take_literal(Editing *ed, EditText which, size_t shown)
-{
-    Arena a = arena_scratch();
-    Source text = {.name = STR("now"), .text = edits_text(&ed->edits, which)};
-    size_t at = editing_place(ed, which, shown);
-    LiteralList all = literals_in(&a, code_of(ed, &text, which, shown));
-    bool found = false;
-    for (size_t i = 0; i < all.count && !found; i++) {
-        Span l = all.items[i].at;
-        found = at >= l.start && at < (size_t)l.start + l.len;
-        if (found)
-            take_literal(ed, which, all.items[i]);
-    }
-    arena_free(&a);
-    return found;
-}
-
 static void note(Editing *ed, EditText text, size_t at, size_t old, size_t now)
 {
     *ARENA_PUSH(&ed->arena, &ed->log) = (Splice){text, at, old, now};

@@ -154,12 +154,6 @@ void editing_run(Editing *ed, EditPhase phase);
 /* The bytes from..to of the shown lesson become the knob; gives what stands there now. */
 Str editing_take(Editing *ed, size_t from, size_t to);
 
-/* The literal at an offset of the shown text becomes the knob. False: there is none any more. */
-bool editing_take_literal(Editing *ed, EditText text, size_t shown);
-
-/* Asks for another value for the literal that is the knob. */
-void editing_ask_value(Editing *ed);
-
 /* Asks for a file's name, and writes the lesson there. */
 void editing_ask_file(Editing *ed);
 

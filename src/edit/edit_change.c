@@ -1,7 +1,8 @@
 /*
- * edit_fields.c - what is typed: a value, the code of a step, a label, a line beside the lesson
- * (see edit.h).
+ * edit_change.c - what a person changes: a literal, dragged or typed; a computed cell; a label; the
+ * code of a step; and what is only worked out, beside the lesson (see edit.h).
  *
+ * A literal under the pointer steps when it is dragged, and is typed when it is clicked. In a field
  * Enter puts the text in and has it run; the field closes if that went well, else it shows the
  * error and stays open. Trying again changes the same edit.
  *
@@ -13,7 +14,13 @@
 #include "running/scratch.h"
 #include "words/arithmetic.h"
 
+#include <math.h>
 #include <stdio.h>
+
+enum {
+    SHIFT_STEPS = 10,    /* with Shift a literal steps so much faster */
+    DRAGS_A_HEIGHT = 180 /* steps in the height of the window: 6 pixels each on a 1080p screen */
+};
 
 /* Puts in what was typed for the knob. The field closes if running it goes well, and at once if it
  * is nothing new. */
@@ -27,7 +34,49 @@ static void submit(Editing *ed, Str text)
         field_close(&ed->shown->field);
 }
 
-/* ---- a literal ---- */
+/* ---- a literal, typed ---- */
+
+/* The code that holds the literal, as it is now: a fence's, or all of the prelude. */
+static Span code_of(const Editing *ed, const Source *text, EditText which, size_t shown)
+{
+    Span code = {text, 0, (uint32_t)text->text.len};
+    const FenceList *fences = &ed->shown->lesson->fences;
+    for (size_t i = 0; which == EDIT_LESSON && i < fences->count; i++) {
+        Span c = fences->items[i].code;
+        if (shown < c.start || shown >= (size_t)c.start + c.len)
+            continue;
+        code.start = (uint32_t)editing_place(ed, which, c.start);
+        code.len = (uint32_t)editing_place(ed, which, (size_t)c.start + c.len) - code.start;
+    }
+    return code;
+}
+
+/* Makes a literal the knob. */
+static void take_literal(Editing *ed, EditText which, Literal l)
+{
+    Source *own = ARENA_NEW(&ed->arena, Source);
+    own->text = str_copy(&ed->arena, span_text(l.at));
+    ed->knob = (Knob){which, l.at.start, l.at.len, l, ++ed->drags};
+    ed->knob.base.at = (Span){own, 0, l.at.len};
+}
+
+/* The literal at an offset of the shown text becomes the knob. False: there is none any more. */
+static bool take_literal_at(Editing *ed, EditText which, size_t shown)
+{
+    Arena a = arena_scratch();
+    Source text = {.name = STR("now"), .text = edits_text(&ed->edits, which)};
+    size_t at = editing_place(ed, which, shown);
+    LiteralList all = literals_in(&a, code_of(ed, &text, which, shown));
+    bool found = false;
+    for (size_t i = 0; i < all.count && !found; i++) {
+        Span l = all.items[i].at;
+        found = at >= l.start && at < (size_t)l.start + l.len;
+        if (found)
+            take_literal(ed, which, all.items[i]);
+    }
+    arena_free(&a);
+    return found;
+}
 
 static void done_value(void *editing, Str typed)
 {
@@ -40,7 +89,7 @@ static void done_value(void *editing, Str typed)
         editing_refuse(ed, &e);
 }
 
-void editing_ask_value(Editing *ed)
+static void ask_value(Editing *ed)
 {
     Str was = span_text(ed->knob.base.at);
     snprintf(ed->prompt, sizeof ed->prompt, "%.*s becomes (Enter: try it, Esc: leave it)",
@@ -63,12 +112,49 @@ static bool ask_literal(Editing *ed)
     bool found = has_cell(s) && literal_of_cell(&a, s->lesson, s->view.focus, &l);
     if (found) {
         bool prelude = l.at.source == &s->lesson->prelude;
-        found = editing_take_literal(ed, prelude ? EDIT_PRELUDE : EDIT_LESSON, l.at.start);
+        found = take_literal_at(ed, prelude ? EDIT_PRELUDE : EDIT_LESSON, l.at.start);
     }
     if (found)
-        editing_ask_value(ed);
+        ask_value(ed);
     arena_free(&a);
     return found;
+}
+
+/* ---- a literal, dragged ---- */
+
+void edit_press(Editing *ed, DrawTag tag, float x)
+{
+    EditText which = tag.node == 1 ? EDIT_PRELUDE : EDIT_LESSON;
+    if (!editing_begin(ed) || !take_literal_at(ed, which, (size_t)tag.cell))
+        return;
+    ed->mouse = MOUSE_PRESSED;
+    ed->from = x;
+    ed->units = 0;
+}
+
+bool edit_move(Editing *ed, const Input *in, int height)
+{
+    if (ed->mouse == MOUSE_UP)
+        return false;
+    float unit = fmaxf(2, (float)height / DRAGS_A_HEIGHT), by = in->at.x - ed->from;
+    if (fabsf(by) >= unit)
+        ed->mouse = MOUSE_DRAGS;
+    ed->units += by / unit * ((in->mods & MOD_SHIFT) ? SHIFT_STEPS : 1);
+    ed->from = in->at.x;
+    if (ed->mouse == MOUSE_DRAGS)
+        editing_put(ed, literal_step(&ed->arena, &ed->knob.base, (int64_t)ed->units), EDIT_SETTLED);
+    return true;
+}
+
+bool edit_release(Editing *ed)
+{
+    EditMouse was = ed->mouse;
+    ed->mouse = MOUSE_UP;
+    if (was == MOUSE_PRESSED)
+        ask_value(ed);
+    else if (was == MOUSE_DRAGS && ed->phase == EDIT_HELD)
+        editing_run(ed, EDIT_SETTLED);
+    return was != MOUSE_UP;
 }
 
 /* ---- a computed cell ---- */
