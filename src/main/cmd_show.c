@@ -1,7 +1,6 @@
 /*
  * cmd_show.c - `show`: the window, at a lesson or at the menu; and its keys, listed.
  */
-#include "app/edit.h"
 #include "base/file.h"
 #include "main/command.h"
 #include "window/window.h"
@@ -56,8 +55,8 @@ static bool read_view(App *app, const void *options, Error *e)
         if (o->given[id] && !view_option(&v, app->shown.lesson, name, o->value[id], e))
             return false;
     }
-    app->pinned = v.focus.node != NO_NODE;
-    app_show(app, &v);
+    app->shown.pinned = v.focus.node != NO_NODE;
+    shown_view(&app->shown, &v);
     return true;
 }
 
@@ -71,7 +70,7 @@ static bool read_liking(const Options *o, App *app, Error *e)
         if (o->given[all[i]] && !view_option(&v, NULL, name, o->value[all[i]], e))
             return false;
     }
-    app_show(app, &v);
+    shown_view(&app->shown, &v);
     return true;
 }
 
@@ -83,18 +82,19 @@ static bool open_lesson(Command *c, App *app, Error *e)
         return false;
     if (c->words == 0)
         return true;
-    app->wishes = (Wishes){sets->items, sets->count, read_view, &c->options};
+    app->opening.wishes = (Wishes){sets->items, sets->count, read_view, &c->options};
     return app_open(app, str_of(c->word[0]), e);
 }
 
-static AppSettings read_settings(Command *c)
+static Settings read_settings(Command *c)
 {
     const bool *given = c->options.given;
-    AppSettings s = {
+    Settings s = {
         .lesson = {.big = given[OPTION_BIG], .mkl = c->mkl},
         .present = given[OPTION_PRESENT],
         .no_motion = given[OPTION_NO_MOTION],
         .terminal = isatty(STDERR_FILENO),
+        .wake = window_wake,
     };
     if (!given[OPTION_NO_STATE])
         s.state = state_path(&c->arena, getenv("XDG_STATE_HOME"), getenv("HOME"));
@@ -102,7 +102,7 @@ static AppSettings read_settings(Command *c)
 }
 
 /* As large as it was left. */
-static Window *open_window(Command *c, const AppSettings *settings, Error *e)
+static Window *open_window(Command *c, const Settings *settings, Error *e)
 {
     State s;
     state_start(&s, &c->arena);
@@ -110,7 +110,7 @@ static Window *open_window(Command *c, const AppSettings *settings, Error *e)
     return window_open(s.width, s.height, e);
 }
 
-static void run(Command *c, Window *window, const AppSettings *settings, const Bindings *keys,
+static void run(Command *c, Window *window, const Settings *settings, const Bindings *keys,
                 Error *e)
 {
     App *app = ARENA_NEW(&c->arena, App);
@@ -118,8 +118,7 @@ static void run(Command *c, Window *window, const AppSettings *settings, const B
     window_size(window, &width, &height);
     app_start(app, settings, window_metrics(window), width, height);
     app->fonts = window_fonts(window);
-    app->wake = window_wake;
-    app->keys = *keys;
+    app->keyboard.bindings = *keys;
     app_rebind(app);
     if (open_lesson(c, app, e))
         window_run(window, app, e);
@@ -128,7 +127,7 @@ static void run(Command *c, Window *window, const AppSettings *settings, const B
 
 static void show(Command *c, const Bindings *keys, Error *e)
 {
-    AppSettings settings = read_settings(c);
+    Settings settings = read_settings(c);
     Window *window = open_window(c, &settings, e);
     if (window) {
         run(c, window, &settings, keys, e);
