@@ -200,8 +200,8 @@ TEST(softmax_of_long_rows_is_shown_around_the_focus)
     static const struct {
         int row, column;
         const char *rows, *columns;
-    } places[] = {{50, 70, "\"rows 47 to 52 of 100\"", "\"columns 64 to 75 of 200\""},
-                  {99, 199, "\"rows 94 to 99 of 100\"", "\"columns 188 to 199 of 200\""}};
+    } places[] = {{50, 70, "\"rows 44 to 55 of 100\"", "\"columns 64 to 75 of 200\""},
+                  {99, 199, "\"rows 88 to 99 of 100\"", "\"columns 188 to 199 of 200\""}};
     Lesson l;
     Arena a = arena_make(0);
     if (load(&l, "w = torch.softmax(torch.arange(20000.).view(100, 200), dim=-1)\n")) {

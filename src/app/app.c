@@ -37,6 +37,7 @@ void app_start(App *app, const Settings *settings, const TextMetrics *m, int wid
                  .moving.speed = 1,
                  .reserve = malloc(RESERVE_BYTES)};
     app->shown.view.text = settings->present ? TEXT_PRESENTATION : 0;
+    app->shown.view.present = settings->present;
     app->keyboard.bindings = bindings_make(&app->arena);
     app_rebind(app);
     edit_start(&app->editing, &app->shown, &app->settings);

@@ -38,6 +38,7 @@ void present_preset(App *app)
     p->on = !p->on;
     app->wants.fullscreen = p->on;
     v.text = p->on ? TEXT_PRESENTATION : remembered->text;
+    v.present = p->on;
     shown_view(&app->shown, &v);
 }
 

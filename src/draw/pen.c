@@ -5,9 +5,9 @@
 
 #include <math.h>
 
-Pen pen_make(DrawList *d, ThemeId theme, int text)
+Pen pen_for(DrawList *d, ThemeId theme, int text, float width, float height)
 {
-    Sizes size = sizes_for(d->height, text);
+    Sizes size = sizes_for(width, height, text);
     return (Pen){.d = d,
                  .a = d->arena,
                  .theme = theme_get(theme),
@@ -17,6 +17,11 @@ Pen pen_make(DrawList *d, ThemeId theme, int text)
                  .title = size.title,
                  .formula = size.formula,
                  .gap = size.gap};
+}
+
+Pen pen_make(DrawList *d, ThemeId theme, int text)
+{
+    return pen_for(d, theme, text, (float)d->width, (float)d->height);
 }
 
 Colour pen_colour(const Pen *p, Role role)

@@ -20,7 +20,9 @@ typedef struct Pen {
     float gap;                         /* the unit of empty space, in pixels */
 } Pen;
 
-/* A pen for the list's size and metrics with `text` steps of enlargement. */
+/* A pen for a picture of that size, drawn into the list with its metrics, with `text` steps of
+ * enlargement; and for one as large as the list. */
+Pen pen_for(DrawList *d, ThemeId theme, int text, float width, float height);
 Pen pen_make(DrawList *d, ThemeId theme, int text);
 
 Colour pen_colour(const Pen *p, Role role);

@@ -1,18 +1,19 @@
 /*
- * sizes.c - text sizes from a height (see sizes.h).
+ * sizes.c - text sizes from the size of a picture (see sizes.h).
  */
 #include "draw/sizes.h"
 
 #include <math.h>
 
-Sizes sizes_for(int height, int text)
+Sizes sizes_for(float width, float height, int text)
 {
     double step = pow(54.0 / 40.0, 1.0 / TEXT_PRESENTATION);
-    double least = (double)height / 54.0 * pow(step, text);
+    double side = fmin((double)height, (double)width * 0.75);
+    double least = side / 54.0 * pow(step, text);
     Sizes s = {.small = (float)ceil(least - 1e-6),
                .body = (float)round(least * 1.18),
                .title = (float)round(least * 1.5),
                .formula = (float)round(least * 1.45),
-               .gap = (float)round((double)height / 90.0)};
+               .gap = (float)round(side / 90.0)};
     return s;
 }

@@ -9,8 +9,7 @@
 /* The steps of enlargement of the text: each is a tenth larger than the one before. */
 enum {
     TEXT_MOST = 6,
-    TEXT_PRESENTATION =
-        3 /* can be read from the last row: the smallest text is 1/40 of the height */
+    TEXT_PRESENTATION = 3 /* can be read from the last row: the smallest text is 1/40 */
 };
 
 typedef struct Sizes {
@@ -18,8 +17,9 @@ typedef struct Sizes {
     float gap;                         /* the unit of empty space */
 } Sizes;
 
-/* The sizes for a picture of that height with `text` steps of enlargement, 0 to TEXT_MOST. The
- * smallest text is 1/54 of the height, 1/40 with TEXT_PRESENTATION steps. */
-Sizes sizes_for(int height, int text);
+/* The sizes for a picture of width x height pixels with `text` steps of enlargement, 0 to
+ * TEXT_MOST. What counts is the smaller of the height and three quarters of the width: the smallest
+ * text is 1/54 of that, 1/40 with TEXT_PRESENTATION steps. */
+Sizes sizes_for(float width, float height, int text);
 
 #endif

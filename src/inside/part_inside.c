@@ -289,8 +289,10 @@ static void draw_rest(const Inside *in, Box left, Box right)
     float high = draw_reason(in, left) + 2 * in->c.pen.gap;
     left.y += high;
     left.h -= high;
-    part_side(&in->c, left);
-    view_draw(&in->c, right);
+    part_side(&in->c, left, SIDE_MADE_BY | SIDE_PRINTED);
+    Picture p = picture_of(&in->c, VIEW_CELLS_MOST);
+    picture_fit(&in->c, &p, right, in->c.pen.small, (Economy){0});
+    picture_draw(&in->c, &p);
 }
 
 static void draw_parts(const Inside *in, Box left, Box right)
@@ -309,7 +311,7 @@ void part_inside(const Canvas *canvas)
     Subject s;
     Inside in = make(canvas, &s, &view);
     const Canvas *c = &in.c;
-    float w = (float)c->pen.d->width, h = (float)c->pen.d->height, margin = 3 * c->pen.gap;
+    float w = c->area.w, h = c->area.h, margin = 3 * c->pen.gap;
     bool slide = view.parts == PARTS_SLIDE;
     float top = slide ? ceilf(c->pen.title * 1.5f + 2 * c->pen.gap) : 0;
     float bottom = slide ? part_bottom_height(c) : 0;

@@ -3,7 +3,16 @@
  */
 #include "matrix/canvas.h"
 
-Canvas canvas_make(DrawList *d, const Subject *s)
+#include <math.h>
+
+Canvas canvas_make(DrawList *d, const Subject *s, Box area)
 {
-    return (Canvas){.pen = pen_make(d, s->view->theme, s->view->text), .s = s};
+    return (Canvas){
+        .pen = pen_for(d, s->view->theme, s->view->text, area.w, area.h), .s = s, .area = area};
+}
+
+float canvas_least(const Canvas *c)
+{
+    int text = c->s->view->present ? TEXT_PRESENTATION : 0;
+    return fminf(sizes_for(c->area.w, c->area.h, text).small, c->pen.small);
 }

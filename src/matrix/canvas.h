@@ -14,9 +14,14 @@
 typedef struct Canvas {
     Pen pen;
     const Subject *s;
+    Box area; /* of all that is drawn */
 } Canvas;
 
 /* The subject must live as long as the canvas. */
-Canvas canvas_make(DrawList *d, const Subject *s);
+Canvas canvas_make(DrawList *d, const Subject *s, Box area);
+
+/* The least size that numbers and labels may have, in pixels: that of the smallest text without
+ * enlargement; while presenting that of a presentation. */
+float canvas_least(const Canvas *c);
 
 #endif

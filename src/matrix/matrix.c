@@ -156,6 +156,12 @@ MatrixSpan matrix_page(MatrixSpan window, int64_t all, int64_t most, int64_t at)
     return w.rows > MATRIX_MOST ? matrix_around(whole, most, at) : whole;
 }
 
+MatrixSpan matrix_cut(MatrixSpan window, int64_t all, int64_t most, int64_t at)
+{
+    Zoom w = zoom_window((Zoom){.row = window.first, .rows = window.count}, all, 1);
+    return matrix_around((MatrixSpan){w.row, w.rows}, most, at);
+}
+
 Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around)
 {
     return matrix_part(c, node, time, title, lie, around, (Zoom){0, 0, 0, 0});
@@ -249,8 +255,9 @@ void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, fl
     m->cell_h = cell_h;
     m->box = (Box){x, y, cell_w * (float)m->columns, cell_h * (float)m->rows};
     m->look.radius = cell_w > 20 ? 2 : 0;
-    m->look.numbers =
-        cell_numbers(m->range, cell_w - 4, cell_h, c->pen.small, c->pen.body, c->pen.metrics);
+    float least = m->px > 0 ? m->px : c->pen.small;
+    float most = m->px > 0 ? c->pen.title : c->pen.body;
+    m->look.numbers = cell_numbers(m->range, cell_w - 4, cell_h, least, most, c->pen.metrics);
 }
 
 /* Splits an index into two places: the longer step first. */

@@ -56,6 +56,7 @@ typedef struct Matrix {
     bool thumbnail;   /* its cells stand for the tensor as a whole */
     bool plain;       /* without the small picture that says which part of it is shown */
     bool one_of_many; /* its tensor's other matrices are in the picture, too */
+    float px;         /* least size of numbers, and size of labels, in pixels; 0: the pen's small */
     float cell_w, cell_h;
     Box box; /* of the cells, once placed */
 } Matrix;
@@ -71,6 +72,9 @@ MatrixSpan matrix_around(MatrixSpan of, int64_t most, int64_t at);
 /* Of a window of rows or columns (count 0: all of them) what is shown: all it has up to
  * MATRIX_MOST, of more `most` around `at`, so that the numbers can be read. */
 MatrixSpan matrix_page(MatrixSpan window, int64_t all, int64_t most, int64_t at);
+
+/* Of a window of rows or columns (count 0: all of them) at most `most`, around `at`. */
+MatrixSpan matrix_cut(MatrixSpan window, int64_t all, int64_t most, int64_t at);
 
 /* Some cell of it is covered; and of one row. */
 bool matrix_hides(const Matrix *m);
@@ -147,6 +151,10 @@ void matrix_focus(const Canvas *c, Box cell);
 /* Labels of rows (right-aligned, ending at the box's left edge) and of columns (above the box):
  * tokens, or numbers where there are none. Their width and height, then drawing. */
 float matrix_row_label_width(const Canvas *c, const Matrix *m);
+
+/* Once placed: its rows, its columns have no labels, or cells large enough for them. */
+bool matrix_has_row_labels(const Canvas *c, const Matrix *m);
+bool matrix_has_column_labels(const Canvas *c, const Matrix *m);
 float matrix_column_label_height(const Canvas *c, const Matrix *m, float cell_w);
 void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks);
 void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks);

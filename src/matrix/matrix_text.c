@@ -38,41 +38,70 @@ static bool has_tokens(const Canvas *c, const Matrix *m, int dim)
     return dim >= 0 && axis_token(c->s->trace, m->node, dim, 0).len > 0;
 }
 
-static bool rows_fit(const Canvas *c, const Matrix *m, float cell_h)
+/* Longer ones are cut: a label is a word. */
+static const float LABEL_MOST = 9; /* its own sizes wide */
+
+static float label_px(const Canvas *c, const Matrix *m)
 {
-    return m->rows > 0 && cell_h >= c->pen.small * 1.1f;
+    return m->px > 0 ? m->px : c->pen.small;
 }
 
-float matrix_row_label_width(const Canvas *c, const Matrix *m)
+static float label_width(const Canvas *c, const Matrix *m, Str text)
+{
+    return pen_width(&c->pen, FONT_SANS_BOLD, label_px(c, m), text);
+}
+
+static float widest_row_label(const Canvas *c, const Matrix *m)
 {
     float widest = 0;
     for (int i = 0; i < m->rows; i++)
-        widest = fmaxf(widest,
-                       pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, matrix_row_label(c, m, i)));
-    return widest > 0 ? widest + c->pen.gap : 0;
+        widest = fmaxf(widest, label_width(c, m, matrix_row_label(c, m, i)));
+    return m->px > 0 ? fminf(widest, LABEL_MOST * label_px(c, m)) : widest;
 }
 
 static float widest_column_label(const Canvas *c, const Matrix *m)
 {
     float widest = 0;
     for (int j = 0; j < m->columns; j++)
-        widest = fmaxf(
-            widest, pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, matrix_column_label(c, m, j)));
+        widest = fmaxf(widest, label_width(c, m, matrix_column_label(c, m, j)));
     return widest;
 }
 
-/* Rows that column labels take: none, one, or two where they alternate. */
+static bool rows_fit(const Canvas *c, const Matrix *m, float cell_h)
+{
+    return m->rows > 0 && cell_h >= label_px(c, m) * 1.1f;
+}
+
+float matrix_row_label_width(const Canvas *c, const Matrix *m)
+{
+    float widest = widest_row_label(c, m);
+    return widest > 0 ? ceilf(widest) + c->pen.gap : 0;
+}
+
+/* Rows that column labels take: none, one, or two where they alternate. Numbers, of which nobody
+ * needs all, go where cells are narrower. */
 static int label_rows(const Canvas *c, const Matrix *m, float cell_w)
 {
     float widest = widest_column_label(c, m);
-    if (widest == 0 || (!has_tokens(c, m, m->column_dim) && widest > cell_w))
+    bool counted = !has_tokens(c, m, m->column_dim);
+    if (widest == 0 || (counted && widest > (m->px > 0 ? 2 : 1) * cell_w))
         return 0;
     return widest + 4 <= cell_w || m->columns < 2 ? 1 : 2;
 }
 
+bool matrix_has_row_labels(const Canvas *c, const Matrix *m)
+{
+    return rows_fit(c, m, m->cell_h) || widest_row_label(c, m) == 0;
+}
+
+bool matrix_has_column_labels(const Canvas *c, const Matrix *m)
+{
+    return label_rows(c, m, m->cell_w) > 0 || widest_column_label(c, m) == 0;
+}
+
 float matrix_column_label_height(const Canvas *c, const Matrix *m, float cell_w)
 {
-    return ceilf((float)label_rows(c, m, cell_w) * c->pen.small * 1.3f);
+    return ceilf((float)label_rows(c, m, cell_w) * label_px(c, m) * 1.3f);
 }
 
 /* A label that is a word of the lesson's text leads there. */
@@ -114,7 +143,7 @@ void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks)
                    m->cell_h};
         c->pen.d->tag = word_tag(c, matrix_row_label(c, m, i));
         draw_text_in(c->pen.d,
-                     pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, c->pen.small, role), box,
+                     pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, label_px(c, m), role), box,
                      ALIGN_RIGHT, matrix_row_label(c, m, i));
     }
     c->pen.d->tag = (DrawTag){0};
@@ -123,7 +152,7 @@ void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks)
 void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
 {
     int rows = label_rows(c, m, m->cell_w);
-    float line = ceilf(c->pen.small * 1.3f), slack = rows == 2 ? m->cell_w / 2 - 3 : -1;
+    float line = ceilf(label_px(c, m) * 1.3f), slack = rows == 2 ? m->cell_w / 2 - 3 : -1;
     Marks pointed = pointed_place(c, m);
     for (int j = 0; rows > 0 && j < m->columns; j++) {
         bool marked = j == marks->column && marks->column_hue != 0;
@@ -136,7 +165,7 @@ void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
                    m->cell_w + 2 * slack, line};
         c->pen.d->tag = word_tag(c, matrix_column_label(c, m, j));
         draw_text_in(c->pen.d,
-                     pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, c->pen.small, role), box,
+                     pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, label_px(c, m), role), box,
                      ALIGN_CENTRE, matrix_column_label(c, m, j));
     }
     c->pen.d->tag = (DrawTag){0};
@@ -253,8 +282,10 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     const Node *n = trace_node(c->s->trace, m->node);
     Caption k = {0};
     add_piece(&k, shape_words(c, m, n->out.shape));
-    if (m->terse)
+    if (m->terse) {
+        add_part(c, &k, m);
         return k;
+    }
     add_piece(&k, dims_words(c, m, n));
     add_piece(&k, change_words(c, m, n));
     if (!m->one_of_many)
@@ -289,7 +320,10 @@ static int set_caption(const Canvas *c, const Matrix *m, float x, float y, float
     int lines = 0;
     for (int i = 0; i < k.pieces; i++) {
         float w = pen_width(&c->pen, FONT_SANS, c->pen.small, k.piece[i]);
-        if (pen + w > width && pen > 0) {
+        bool breaks = pen + w > width && pen > 0;
+        if (breaks && m->terse && i == 0) /* the shape gives way, which part is shown does not */
+            continue;
+        if (breaks) {
             pen = 0;
             lines++;
         }

@@ -1,6 +1,9 @@
 /*
- * scene.c - a slide: bars above and below, text at the left, the picture and its arithmetic at the
- * right (see scene.h).
+ * scene.c - a slide: bars above and below, text at the left or above, the picture and its
+ * arithmetic (see scene.h).
+ *
+ * The picture comes first: a plan says what stands around it, and the richest plan is taken with
+ * which all its numbers and labels can be read.
  */
 #include "pictures/scene.h"
 
@@ -11,13 +14,35 @@
 
 #include <math.h>
 
-/* The width of the text column: 29 % of a wide slide, more where the text is large against the
- * width, so that a line of prose keeps some thirty characters. */
-static float side_width(const Canvas *c)
-{
-    float share = (float)c->pen.d->width * 0.29f, readable = c->pen.small * 17;
-    return floorf(fminf(fmaxf(share, readable), (float)c->pen.d->width * 0.40f));
-}
+/* ---- who pays ---- */
+
+/* What stands around the picture, and how much is said in it. */
+typedef struct Plan {
+    bool tabs;
+    bool narrow; /* the text column is no wider than it must be */
+    SideParts side;
+    Economy words;
+} Plan;
+
+/* Numbers come before words: where they cannot be read, one thing after another gives them its
+ * room, in this order. */
+static const Plan plans[] = {
+    {true, false, SIDE_MADE_BY | SIDE_PRINTED, {false, false}},
+    {false, false, SIDE_MADE_BY | SIDE_PRINTED, {false, false}},
+    {false, false, SIDE_PRINTED, {false, false}},
+    {false, false, (SideParts)0, {false, false}},
+    {false, false, 0, {true, false}},
+    {false, false, 0, {true, true}},
+    {false, true, 0, {true, true}},
+};
+enum { PLANS = sizeof plans / sizeof *plans };
+
+/* ---- where things go ---- */
+
+/* The places of a slide. A picture that is higher than wide has its text above it. */
+typedef struct Places {
+    Box title, side, tabs, picture, arithmetic, bottom;
+} Places;
 
 /* The map is about the whole lesson: no step's text stands beside it, no cell's below. */
 static bool is_map(const Canvas *c)
@@ -25,36 +50,152 @@ static bool is_map(const Canvas *c)
     return c->s->kind == VIEW_MAP && !c->s->ask;
 }
 
-/* A frame with the picture and, below it, the arithmetic of the focused cell. */
-static void draw_picture(const Canvas *c, Box box)
+static bool is_upright(const Canvas *c)
 {
-    float arithmetic = is_map(c) ? 0 : part_arithmetic_height(c, box.w);
-    Box strip = {box.x, box.y + box.h - arithmetic, box.w, arithmetic};
-    part_arithmetic(c, strip);
-    box.h -= arithmetic > 0 ? arithmetic + 2 * c->pen.gap : 0;
-    float tabs = view_tabs_height(c, box);
-    if (tabs > 0) {
-        view_tabs(c, box);
-        box.y += tabs + c->pen.gap;
-        box.h -= tabs + c->pen.gap;
-    }
-    view_draw(c, box);
+    return c->area.w < c->area.h;
 }
 
-static void draw_slide(const Canvas *c)
+/* The width of the text column: 29 % of a wide slide, more where the text is large against the
+ * width, so that a line of prose keeps some thirty characters. */
+static float side_width(const Canvas *c, bool narrow)
 {
-    float w = (float)c->pen.d->width, h = (float)c->pen.d->height, margin = 3 * c->pen.gap;
-    float top = part_title_height(c), bottom = part_bottom_height(c);
-    Box title = {0, 0, w, top}, below = {0, h - bottom, w, bottom};
-    Box side = {margin, top + 2 * c->pen.gap, side_width(c), h - top - bottom - 4 * c->pen.gap};
-    Box picture = {side.x + side.w + margin, side.y, w - side.w - 3 * margin, side.h};
-    part_title(c, title);
-    if (is_map(c))
-        picture = (Box){margin, side.y, w - 2 * margin, side.h};
-    else
-        part_side(c, side);
-    draw_picture(c, picture);
-    part_bottom(c, below);
+    float share = c->area.w * 0.29f, readable = c->pen.small * 17;
+    return floorf(narrow ? share : fminf(fmaxf(share, readable), c->area.w * 0.40f));
+}
+
+/* Cuts the arithmetic and the tabs off a box; what is left is the picture's. */
+static void place_picture(const Canvas *c, const Plan *plan, Box box, Places *p)
+{
+    float arithmetic = is_map(c) ? 0 : part_arithmetic_height(c, box.w);
+    p->arithmetic = (Box){box.x, box.y + box.h - arithmetic, box.w, arithmetic};
+    box.h -= arithmetic > 0 ? arithmetic + 2 * c->pen.gap : 0;
+    p->tabs = (Box){box.x, box.y, box.w, view_tabs_height(c, box, plan->tabs)};
+    if (p->tabs.h > 0) {
+        box.y += p->tabs.h + c->pen.gap;
+        box.h -= p->tabs.h + c->pen.gap;
+    }
+    p->picture = box;
+}
+
+/* At most so much of an upright slide is text. */
+static const float TEXT_MOST_SHARE = 0.45f;
+
+static Places place_slide(const Canvas *c, const Plan *plan)
+{
+    float margin = 3 * c->pen.gap, top = part_title_height(c), bottom = part_bottom_height(c);
+    Box all = c->area;
+    Box rest = {all.x + margin, all.y + top + 2 * c->pen.gap, all.w - 2 * margin,
+                all.h - top - bottom - 4 * c->pen.gap};
+    Places p = {.title = {all.x, all.y, all.w, top},
+                .bottom = {all.x, all.y + all.h - bottom, all.w, bottom}};
+    if (is_map(c)) {
+        place_picture(c, plan, rest, &p);
+        return p;
+    }
+    p.side = rest;
+    if (is_upright(c)) {
+        p.side.h = floorf(rest.h * TEXT_MOST_SHARE);
+        p.side.h = fminf(part_side_height(c, p.side, plan->side), p.side.h);
+        rest.y += p.side.h + 2 * c->pen.gap;
+        rest.h -= p.side.h + 2 * c->pen.gap;
+    } else {
+        p.side.w = side_width(c, plan->narrow);
+        rest.x += p.side.w + margin;
+        rest.w -= p.side.w + margin;
+    }
+    place_picture(c, plan, rest, &p);
+    return p;
+}
+
+/* A picture alone; a question needs its place even beside that. */
+static Places place_alone(const Canvas *c, const Plan *plan)
+{
+    Places p = {0};
+    Box all = box_inset(c->area, 2 * c->pen.gap);
+    if (c->s->ask) {
+        p.side = (Box){all.x, all.y, side_width(c, plan->narrow), all.h};
+        all.x += p.side.w + 2 * c->pen.gap;
+        all.w -= p.side.w + 2 * c->pen.gap;
+    }
+    place_picture(c, plan, all, &p);
+    return p;
+}
+
+/* ---- choosing ---- */
+
+typedef struct Scene {
+    const Plan *plan;
+    Places places;
+    Picture picture;
+    float px; /* the least size of numbers and labels */
+} Scene;
+
+static Legible try_plan(const Canvas *c, Scene *s, int plan)
+{
+    s->plan = &plans[plan];
+    bool slide = c->s->view->parts == PARTS_SLIDE;
+    s->places = slide ? place_slide(c, s->plan) : place_alone(c, s->plan);
+    return picture_fit(c, &s->picture, s->places.picture, s->px, s->plan->words);
+}
+
+/* The largest numbers that can be had when everybody pays: at best as large as the other text.
+ * Where not even the least can be had, nobody needs to pay. */
+static Legible choose_size(const Canvas *c, Scene *s)
+{
+    s->px = canvas_least(c);
+    Legible best = try_plan(c, s, PLANS - 1);
+    float px = s->px;
+    for (s->px = c->pen.small; s->px > px && best >= LEGIBLE_ROUNDED; s->px--)
+        if (try_plan(c, s, PLANS - 1) >= best)
+            break;
+    s->px = best >= LEGIBLE_ROUNDED ? fmaxf(s->px, px) : c->pen.small;
+    return best;
+}
+
+/* Large matrices beside one another are cut to the parts around the focus whose numbers can be
+ * read. */
+static Legible choose_part(const Canvas *c, Scene *s)
+{
+    static const int pages[] = {VIEW_CELLS_MOST, 12, 8, 6, 4, 3};
+    Legible how = LEGIBLE_NOT;
+    for (size_t i = 0; how < LEGIBLE_ROUNDED && i < sizeof pages / sizeof *pages; i++) {
+        s->picture = picture_of(c, pages[i]);
+        how = choose_size(c, s);
+        if (!s->picture.kind->cuts)
+            break;
+    }
+    return how;
+}
+
+/* The first plan that does what the poorest one can. */
+static Scene choose(const Canvas *c)
+{
+    Scene s = {0};
+    Legible can = choose_part(c, &s);
+    for (int i = 0; i < PLANS; i++)
+        if (try_plan(c, &s, i) >= can)
+            break;
+    return s;
+}
+
+/* ---- drawing ---- */
+
+static void draw_scene(const Canvas *c)
+{
+    Scene s = choose(c);
+    const Places *p = &s.places;
+    bool slide = c->s->view->parts == PARTS_SLIDE;
+    if (slide)
+        part_title(c, p->title);
+    if (slide && !is_map(c))
+        part_side(c, p->side, s.plan->side);
+    else if (!slide && c->s->ask)
+        part_ask(c, p->side);
+    part_arithmetic(c, p->arithmetic);
+    view_tabs(c, p->tabs, s.plan->tabs);
+    picture_draw(c, &s.picture);
+    if (slide)
+        part_bottom(c, p->bottom);
 }
 
 DrawList scene_draw(Arena *a, const Lesson *l, const View *v, int width, int height,
@@ -63,22 +204,11 @@ DrawList scene_draw(Arena *a, const Lesson *l, const View *v, int width, int hei
     Colour page = theme_colour(theme_get(v->theme), ROLE_BACKGROUND);
     DrawList d = draw_list(a, m, width, height, page);
     Subject s = subject_of(a, l, v);
-    Canvas c = canvas_make(&d, &s);
-    if (part_is_inside(&c)) {
+    Canvas c = canvas_make(&d, &s, (Box){0, 0, (float)width, (float)height});
+    if (part_is_inside(&c))
         part_inside(&c);
-    } else if (v->parts == PARTS_PICTURE) {
-        Box all = {2 * c.pen.gap, 2 * c.pen.gap, (float)width - 4 * c.pen.gap,
-                   (float)height - 4 * c.pen.gap};
-        if (c.s->ask) { /* a question needs its place even beside a picture alone */
-            Box side = {all.x, all.y, side_width(&c), all.h};
-            part_ask(&c, side);
-            all.x += side.w + 2 * c.pen.gap;
-            all.w -= side.w + 2 * c.pen.gap;
-        }
-        draw_picture(&c, all);
-    } else {
-        draw_slide(&c);
-    }
+    else
+        draw_scene(&c);
     return d;
 }
 
@@ -99,7 +229,7 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
     TextMetrics fake = text_fake_metrics();
     DrawList d = draw_list(a, &fake, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT, colour_hex(0));
     Subject s = subject_of(a, l, v);
-    Canvas c = canvas_make(&d, &s);
+    Canvas c = canvas_make(&d, &s, (Box){0, 0, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT});
     StrBuf out = strbuf_make(a);
     if (c.s->ask)
         strbuf_printf(&out, "%.*s ", STR_ARG(c.s->ask->question));

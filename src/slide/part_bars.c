@@ -77,7 +77,7 @@ static Bar measure(const Canvas *c)
     b.badge_w = b.verdict.len ? pill_width(c, b.verdict) : 0;
     b.pill_w = pills_width(c, 0, (int)l->stages.count - 1);
     float fixed = 2 * b.margin + b.title_w + b.badge_w + b.count_w + 6 * c->pen.gap;
-    b.two_rows = l->stages.count > 0 && fixed + b.pill_w > (float)c->pen.d->width;
+    b.two_rows = l->stages.count > 0 && fixed + b.pill_w > c->area.w;
     return b;
 }
 
@@ -144,7 +144,7 @@ static void draw_stages(const Canvas *c, float x, float room, float middle)
 /* From the right: number, verdict. Gives where they begin. */
 static float draw_right(const Canvas *c, const Bar *b, float middle)
 {
-    float x = (float)c->pen.d->width - b->margin - b->count_w;
+    float x = c->area.w - b->margin - b->count_w;
     float baseline = text_baseline(c->pen.small, middle - c->pen.small, 2 * c->pen.small);
     pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, x, baseline, b->count);
     if (b->badge_w > 0) {

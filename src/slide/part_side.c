@@ -355,31 +355,50 @@ static void draw_prelude(const Canvas *c, Box box)
     draw_made_by(c, box);
 }
 
-void part_side(const Canvas *c, Box box)
+/* Prose or the question, and the mark that there are questions; gives the height used. */
+static float draw_words(const Canvas *c, Box box)
 {
-    if (!c->s->step) {
-        draw_prelude(c, box);
-        return;
-    }
-    float line = ceilf(c->pen.small * 1.5f);
+    float line = ceilf(c->pen.small * 1.5f), top = box.y;
     float least =
         fminf(part_code_height(c, box.w, box.h), CODE_LINES_LEAST * line + 2 * c->pen.gap);
-    float mark = ceilf(c->pen.small * 1.5f) + c->pen.gap, room = box.h - least - 2 * c->pen.gap;
+    float mark = line + c->pen.gap, room = box.h - least - 2 * c->pen.gap;
     bool marked = !c->s->ask && !c->s->view->quiet && lesson_asks(c->s->lesson, c->s->step) > 0;
     float prose = c->s->ask ? part_ask(c, box) : draw_prose(c, box, fmaxf(room - marked * mark, 0));
     move_down(&box, prose + (prose > 0 ? 2 * c->pen.gap : 0));
     if (marked)
         move_down(&box, part_ask_mark(c, box) + c->pen.gap);
+    return box.y - top;
+}
+
+float part_side(const Canvas *c, Box box, SideParts parts)
+{
+    float top = box.y;
+    if (!c->s->step) {
+        draw_prelude(c, box);
+        return box.h;
+    }
+    move_down(&box, draw_words(c, box));
     Box code = box;
     code.h = part_code_height(c, box.w, box.h);
     part_code(c, code);
     move_down(&box, code.h + c->pen.gap);
-    move_down(&box, draw_made_by(c, box) + c->pen.gap * 0.5f);
+    if (parts & SIDE_MADE_BY)
+        move_down(&box, draw_made_by(c, box) + c->pen.gap * 0.5f);
     KindsSeen kinds = kinds_present(c);
     float legend = lay_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->pen.gap : 0);
     Box above = {box.x, box.y, box.w, box.h - legend};
-    float printed = draw_printed(c, above) + c->pen.gap * 0.5f;
+    float printed = parts & SIDE_PRINTED ? draw_printed(c, above) + c->pen.gap * 0.5f : 0;
     move_down(&above, printed);
     move_down(&box, printed + draw_compared(c, above) + c->pen.gap);
-    lay_kinds(c, &kinds, box, true);
+    return box.y + lay_kinds(c, &kinds, box, true) - top;
+}
+
+/* Measured by drawing it where nobody looks. */
+float part_side_height(const Canvas *c, Box box, SideParts parts)
+{
+    DrawList aside = draw_list(c->pen.a, c->pen.metrics, c->pen.d->width, c->pen.d->height,
+                               c->pen.d->background);
+    Canvas nobody = *c;
+    nobody.pen.d = &aside;
+    return part_side(&nobody, box, parts);
 }

@@ -31,8 +31,11 @@ float part_keycap_width(const Canvas *c, Button b);
 void part_keycap(const Canvas *c, Button b, Box row);
 
 /* Prose, code with the active statement, what it printed, what the picture shows and which kinds
- * of cells are in it: as much as fits, in this order of importance. */
-void part_side(const Canvas *c, Box box);
+ * of cells are in it: as much as fits, in this order of importance. Some of it stands only where
+ * there is room to spare. The height in pixels that it would take in such a box; and drawn. */
+typedef enum SideParts { SIDE_MADE_BY = 1, SIDE_PRINTED = 2 } SideParts;
+float part_side_height(const Canvas *c, Box box, SideParts parts);
+float part_side(const Canvas *c, Box box, SideParts parts);
 
 /* The sentence and formula of the cell under the pointer, else in focus. Its height is the same for
  * every cell; 0 where there is none. */

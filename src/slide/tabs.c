@@ -62,30 +62,28 @@ static Str refusal(const Canvas *c, const ViewOffer *o)
                       : STR("");
 }
 
-enum {
-    TABS_LEAST_LINES = 20
-}; /* of small text in the picture's height: below, cells need it all */
-
 /* A picture alone has no tabs; what could not be drawn is said even there. */
-static bool has_tabs(const Canvas *c, Box picture)
+static bool has_tabs(const Canvas *c, bool wanted)
 {
-    return c->s->view->parts == PARTS_SLIDE && picture.h >= TABS_LEAST_LINES * c->pen.small;
+    return c->s->view->parts == PARTS_SLIDE && wanted;
 }
 
-float view_tabs_height(const Canvas *c, Box picture)
+float view_tabs_height(const Canvas *c, Box picture, bool wanted)
 {
+    (void)picture;
     ViewOffer o = view_offer_make(c->s);
-    bool wanted = o.count > 0 && (o.refused || has_tabs(c, picture));
-    return wanted ? ceilf(c->pen.small * 1.6f) : 0;
+    bool shown = o.count > 0 && (o.refused || has_tabs(c, wanted));
+    return shown ? ceilf(c->pen.small * 1.6f) : 0;
 }
 
-void view_tabs(const Canvas *c, Box picture)
+void view_tabs(const Canvas *c, Box box, bool wanted)
 {
     ViewOffer o = view_offer_make(c->s);
     Str refused = refusal(c, &o);
     TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_ACCENT);
-    Box box = {picture.x, picture.y, picture.w, view_tabs_height(c, picture)};
-    if (has_tabs(c, picture)) {
+    if (box.h <= 0)
+        return;
+    if (has_tabs(c, wanted)) {
         float words =
             refused.len ? pen_width(&c->pen, FONT_SANS, c->pen.small, refused) + c->pen.gap : 0;
         float width = fit_tabs(c, &o, box.w - words), x = box.x + box.w - width;

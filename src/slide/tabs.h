@@ -10,8 +10,9 @@
 #include "matrix/canvas.h"
 #include "subject/view_offer.h"
 
-/* Their height in pixels above a picture of that box; 0: there are none. */
-float view_tabs_height(const Canvas *c, Box picture);
-void view_tabs(const Canvas *c, Box picture);
+/* Their height in pixels above a picture of that box; 0: there are none. Not `wanted`: only what
+ * could not be drawn is said. */
+float view_tabs_height(const Canvas *c, Box picture, bool wanted);
+void view_tabs(const Canvas *c, Box box, bool wanted);
 
 #endif

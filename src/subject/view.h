@@ -78,6 +78,7 @@ typedef struct View {
     CellRef hover;       /* the cell under the pointer, explained and lit; node NO_NODE: none */
     DrawTag touched;     /* whatever is under the pointer */
     bool playing;        /* the play button stops */
+    bool present;        /* numbers and labels stay as large as a presentation needs them */
     Measuring measuring; /* for this step */
     /* What earlier pictures of the lesson found out about its matrices (pool.h): it makes the next
      * ones faster and changes nothing else. NULL: nothing is kept. */

@@ -86,7 +86,7 @@ DrawList chart_draw(Arena *a, const BenchTable *t, ThemeId id, int width, int he
                     const TextMetrics *m)
 {
     const Theme *theme = theme_get(id);
-    Sizes sizes = sizes_for(height, 0);
+    Sizes sizes = sizes_for((float)width, (float)height, 0);
     DrawList d = draw_list(a, m, width, height, theme_colour(theme, ROLE_BACKGROUND));
     float margin = 3 * sizes.gap, bar = ceilf(sizes.title * 1.5f + 2 * sizes.gap);
     TextLook title = {FONT_SANS_BOLD, sizes.title, theme_colour(theme, ROLE_TEXT)};

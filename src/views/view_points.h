@@ -1,6 +1,6 @@
 /*
- * view_points.h - a part of a matrix as points with labels and focus: what the pictures of one large
- * matrix and of many beside one another are made of.
+ * view_points.h - a part of a matrix as points with labels and focus: what the pictures of one
+ * large matrix and of many beside one another are made of.
  */
 #ifndef VIEWS_VIEW_POINTS_H
 #define VIEWS_VIEW_POINTS_H

@@ -3,8 +3,7 @@
  *
  * Four strips below one another, a column for each position. For a matrix the strips belong to the
  * focused row (or column, when softmax runs down columns), and the whole result stands above them.
- * The numbers are the parts of each cell's explanation. Of more positions than can be told apart,
- * those around the focus are shown, few enough for their numbers to be read.
+ * The numbers are the parts of each cell's explanation.
  */
 #include "views/views.h"
 
@@ -14,11 +13,7 @@
 
 #include <math.h>
 
-enum {
-    STRIPS = 4,
-    AROUND = 12,    /* positions shown of a large matrix */
-    ROWS_AROUND = 6 /* and rows: strips stand below them */
-};
+enum { STRIPS = 4 };
 
 typedef struct Strips {
     Matrix strip[STRIPS];
@@ -26,14 +21,14 @@ typedef struct Strips {
     int focus; /* column of the marked cell in the strip */
 } Strips;
 
-/* Of a large matrix the part around a cell. */
-static Zoom part_around(Shape s, int64_t cell)
+/* The part around a cell, of at most `page` rows and columns. */
+static Zoom part_around(Shape s, int64_t cell, int page)
 {
     int64_t at[MAX_RANK] = {0};
     index_split(s, cell, at);
     int r = s.rank - 2, k = s.rank - 1;
-    MatrixSpan rows = matrix_page((MatrixSpan){0, 0}, s.size[r], ROWS_AROUND, at[r]);
-    MatrixSpan columns = matrix_page((MatrixSpan){0, 0}, s.size[k], AROUND, at[k]);
+    MatrixSpan rows = matrix_cut((MatrixSpan){0, 0}, s.size[r], page, at[r]);
+    MatrixSpan columns = matrix_cut((MatrixSpan){0, 0}, s.size[k], page, at[k]);
     return (Zoom){rows.first, columns.first, rows.count, columns.count};
 }
 
@@ -73,10 +68,10 @@ static CellRef along(const Canvas *c, const Node *n, int position)
 }
 
 /* A strip as a matrix: one row whose columns run along the softmax dimension. */
-static Matrix strip_matrix(const Canvas *c, const Node *n, Str title, int length)
+static Matrix strip_matrix(const Canvas *c, const Node *n, Str title, int length, int page)
 {
     int64_t at = position_along(n, c->s->made.cell);
-    MatrixSpan shown = matrix_page((MatrixSpan){0, 0}, length, AROUND, at);
+    MatrixSpan shown = matrix_cut((MatrixSpan){0, 0}, length, page, at);
     int first = (int)shown.first;
     Matrix m = matrix_make(c, n->id, n->id + 1, title, LIE_ROW, 0);
     m.row_dim = -1;
@@ -115,12 +110,12 @@ static double less(const Canvas *c, float a, float b)
     return (double)y;
 }
 
-static Strips collect(const Canvas *c, const Node *n)
+static Strips collect(const Canvas *c, const Node *n, int page)
 {
     Strips s = {0};
     Explanation own = subject_explain(c->s);
     int length = own.terms;
-    Matrix shape = strip_matrix(c, n, c->s->title, length);
+    Matrix shape = strip_matrix(c, n, c->s->title, length, page);
     double *value[STRIPS];
     for (int i = 0; i < STRIPS; i++)
         value[i] = ARENA_ARRAY(c->pen.a, double, length + 1);
@@ -152,115 +147,59 @@ static Strips collect(const Canvas *c, const Node *n)
     return s;
 }
 
-static float lead_width(const Canvas *c, const Strips *s)
-{
-    float widest = 0;
-    for (int i = 0; i < STRIPS; i++)
-        widest = fmaxf(widest, pen_width(&c->pen, FONT_MONO, c->pen.small, s->lead[i]));
-    return widest + c->pen.gap;
-}
-
-static float strips_legend(const Canvas *c, const Strips *s)
-{
-    float widest = 0;
-    for (int i = 0; i < STRIPS; i++)
-        widest = fmaxf(widest, matrix_legend_width(c, &s->strip[i]));
-    return widest;
-}
-
-/* An arrow from strip to strip, left of the focused column. */
-static void draw_arrow(const Canvas *c, const Matrix *from, const Matrix *to, int column)
-{
-    Box a = matrix_cell_box(from, 0, column), b = matrix_cell_box(to, 0, column);
-    float x = floorf(a.x + a.w / 2), top = a.y + a.h + 4, end = b.y - 4, head = (end - top) * 0.5f;
-    Colour guide = pen_colour(&c->pen, ROLE_GUIDE);
-    if (end - top < 6)
-        return;
-    Point from_point = {x, top}, to_point = {x, end - head};
-    Point left = {x - head * 0.6f, end - head}, right = {x + head * 0.6f, end - head},
-          tip = {x, end};
-    draw_line(c->pen.d, from_point, to_point, guide, 2, 0);
-    draw_triangle(c->pen.d, left, right, tip, guide);
-}
-
-static void draw_strips(const Canvas *c, Strips *s, Box area)
-{
-    float lead = lead_width(c, s), legend = strips_legend(c, s);
-    float columns = (float)s->strip[0].columns, room = area.w - lead - legend;
-    CellSize size = cell_fit(room, area.h, columns, 1, c->pen.body * 5);
-    float labels = matrix_column_label_height(c, &s->strip[0], size.w);
-    float pitch = floorf((area.h - labels) / STRIPS),
-          apart = fminf(pitch * 0.3f, 2.5f * c->pen.gap);
-    size = cell_fit(room, pitch - apart, columns, 1, c->pen.body * 5);
-    pitch = fminf(pitch, size.h + 2.5f * c->pen.gap);
-    float x = area.x + lead + floorf(fmaxf(room - size.w * columns, 0) / 2);
-    float y = area.y + labels + floorf(fmaxf(area.h - labels - pitch * STRIPS, 0) / 2);
-    Marks marks = {.row = 0, .column = s->focus, .focus = true, .column_hue = ROLE_TEXT};
-    for (int i = 0; i < STRIPS; i++) {
-        Matrix *m = &s->strip[i];
-        matrix_place(c, m, x, floorf(y + pitch * (float)i), size.w, size.h);
-        if (i == 0)
-            matrix_column_labels(c, m, &marks);
-        Box name = {x - lead, m->box.y, lead - c->pen.gap, size.h};
-        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT), name,
-                     ALIGN_RIGHT, s->lead[i]);
-        marks.focus = i == STRIPS - 1;
-        matrix_draw(c, m, &marks);
-        if (size.h >= 2.4f * c->pen.small || i % 2 == 0)
-            matrix_legend_right(c, m);
-        if (i > 0)
-            draw_arrow(c, &s->strip[i - 1], m, s->focus);
-    }
-}
-
-/* The whole result with the row or column in focus; gives the height it took. */
-static float draw_whole(const Canvas *c, const Node *n, Box area)
+/* The whole result with the row or column in focus. */
+static void add_whole(const Canvas *c, Layout *l, const Node *n, int page)
 {
     const Subject *s = c->s;
-    Zoom part = part_around(n->out.shape, s->made.cell);
+    Zoom part = part_around(n->out.shape, s->made.cell, page);
     Matrix m = matrix_part(c, n->id, n->id + 1, s->title, LIE_ROW, s->made.cell, part);
+    Slot *slot = layout_add(l, m, 0, 0);
+    Marks *marks = &slot->marks;
     bool rows = n->attr.dim == m.column_dim;
-    Marks marks = MARKS_NONE;
-    matrix_find(&m, marked(c, n).cell, &marks.row, &marks.column);
-    marks.focus = marks.fade = true;
-    marks.frame_row = rows;
-    marks.frame_column = !rows;
-    marks.row_hue = rows ? ROLE_QUERY : ROLE_TEXT;
-    marks.column_hue = rows ? ROLE_TEXT : ROLE_KEY;
-    float left = matrix_row_label_width(c, &m), right = matrix_legend_width(c, &m);
-    float top = matrix_caption_height(c, &m, area.w) + c->pen.gap, room = area.w - left - right;
-    CellSize size = cell_fit(room, area.h - top - 3 * c->pen.small, (float)m.columns, (float)m.rows,
-                             c->pen.body * 4);
-    matrix_place(c, &m, 0, 0, size.w, size.h); /* the caption may have to say that they are small */
-    top = matrix_caption_height(c, &m, area.w) + c->pen.gap;
-    float labels = matrix_column_label_height(c, &m, size.w);
-    size = cell_fit(room, area.h - top - labels, (float)m.columns, (float)m.rows, c->pen.body * 4);
-    float x = area.x + floorf(fmaxf(room - size.w * (float)m.columns, 0) / 2) + left;
-    matrix_place(c, &m, x, area.y + top + labels, size.w, size.h);
-    Box words = {x - left, area.y, area.x + area.w - x + left, top};
-    if (matrix_caption_height(c, &m, words.w) + c->pen.gap >
-        top) /* it was measured over all of area */
-        words.x = area.x, words.w = area.w;
-    matrix_caption(c, &m, words.x, words.y + c->pen.body, words.w);
-    matrix_column_labels(c, &m, &marks);
-    matrix_row_labels(c, &m, &marks);
-    marks.row = rows ? marks.row : -1;
-    marks.column = rows ? -1 : marks.column;
-    matrix_draw(c, &m, &marks);
-    matrix_legend_right(c, &m);
-    return top + labels + m.box.h;
+    matrix_find(&m, marked(c, n).cell, &marks->row, &marks->column);
+    marks->focus = marks->fade = true;
+    marks->frame_row = rows;
+    marks->frame_column = !rows;
+    marks->row_hue = rows ? ROLE_QUERY : ROLE_TEXT;
+    marks->column_hue = rows ? ROLE_TEXT : ROLE_KEY;
+    slot->legend = LEGEND_RIGHT;
 }
 
-void view_softmax(const Canvas *c, Box area)
+static void add_strip(const Canvas *c, Layout *l, const Strips *s, int i, bool below)
+{
+    (void)c;
+    Slot *slot = layout_add(l, s->strip[i], l->count, 0);
+    slot->caption = CAPTION_NONE;
+    slot->row_labels = false;
+    slot->column_labels = i == 0; /* positions along the row or column in focus */
+    slot->lead = s->lead[i];
+    slot->legend = i % 2 == 0 || (i == STRIPS - 1 && !below) ? LEGEND_RIGHT : LEGEND_NONE;
+    slot->marks =
+        (Marks){.row = 0, .column = s->focus, .focus = i == STRIPS - 1, .column_hue = ROLE_TEXT};
+}
+
+static void fill(const Canvas *c, Layout *l, int page)
 {
     const Node *n = trace_node(c->s->trace, c->s->node);
-    Strips s = collect(c, n);
-    if (n->out.shape.rank >= 2) {
-        Box upper = area;
-        upper.h = floorf(area.h * 0.56f);
-        float used = draw_whole(c, n, upper) + 2 * c->pen.gap;
-        area.y += used;
-        area.h -= used;
-    }
-    draw_strips(c, &s, area);
+    bool whole = n->out.shape.rank >= 2;
+    Strips s = collect(c, n, page);
+    l->down = 2.5f * c->pen.gap;
+    if (whole)
+        add_whole(c, l, n, page);
+    for (int i = 0; i < STRIPS; i++)
+        add_strip(c, l, &s, i, whole);
 }
+
+/* From strip to strip, at the focused column. */
+static void draw_arrows(const Canvas *c, const Layout *l)
+{
+    for (int i = l->count - STRIPS + 1; i < l->count; i++) {
+        const Matrix *from = &l->slot[i - 1].m, *to = &l->slot[i].m;
+        int column = l->slot[i].marks.column;
+        Box a = matrix_cell_box(from, 0, column), b = matrix_cell_box(to, 0, column);
+        float x = floorf(a.x + a.w / 2);
+        draw_flow(c, (Point){x, a.y + a.h + 3}, (Point){x, b.y - 3});
+    }
+}
+
+const PictureKind picture_softmax = {.fill = fill, .over = draw_arrows, .cuts = true};

@@ -13,15 +13,6 @@
 #include "trace/ops.h"
 #include "words/phrase.h"
 
-#include <math.h>
-
-enum { ROWS_MOST = 3 };
-
-typedef struct Row {
-    Matrix m;
-    Str lead; /* "*", "=", "exp" */
-} Row;
-
 /* What stands before the rows of an operation on each cell or on each row; NULL: of any other. */
 static const char *sign_of(const Node *n)
 {
@@ -57,84 +48,43 @@ static Str result_lead(const Canvas *c, const Node *n, const char *sign, int ope
                       STR_ARG(arithmetic_number(c->pen.a, n->in[1].number)));
 }
 
-static int collect_rows(const Canvas *c, Row *rows)
+/* The focused cell of the result, and its column in the operands. */
+static void mark(const Canvas *c, Slot *slot, bool result)
 {
+    int ignored;
+    if (!matrix_find(&slot->m, c->s->lit.cell, &ignored, &slot->marks.column))
+        return;
+    slot->marks.row = 0;
+    slot->marks.focus = result;
+    slot->marks.frame_column = !result && slot->m.columns > 1;
+    slot->marks.column_hue = result ? ROLE_TEXT : slot->m.hue;
+}
+
+static void add_row(const Canvas *c, Layout *l, Matrix m, Str lead, bool result)
+{
+    Slot *slot = layout_add(l, m, l->count, 0);
+    slot->row_labels = false;
+    slot->legend = LEGEND_RIGHT;
+    slot->lead = lead;
+    mark(c, slot, result);
+}
+
+static void fill(const Canvas *c, Layout *l, int page)
+{
+    (void)page;
     const Subject *s = c->s;
     const Node *n = lineage_maker(s->trace, s->node, s->time);
     const char *sign = n ? sign_of(n) : NULL;
-    int count = 0;
+    l->most = c->pen.body * 7;
     for (int k = 0; sign && k < n->in_count; k++) {
         if (!is_row(c, n->in[k]))
             continue;
         Matrix m = matrix_make(c, n->in[k].node, n->id, name_of(c, n, k), LIE_ROW, 0);
-        m.hue = subject_hue(c->s, n, k);
-        rows[count++] = (Row){m, k == 1 ? str_of(sign) : STR("")};
+        m.hue = subject_hue(s, n, k);
+        add_row(c, l, m, k == 1 ? str_of(sign) : STR(""), false);
     }
     Matrix own = matrix_make(c, s->node, s->time, s->title, LIE_ROW, 0);
-    rows[count] = (Row){own, result_lead(c, n, sign, count)};
-    count++;
-    return count;
+    add_row(c, l, own, result_lead(c, n, sign, l->count), true);
 }
 
-static float lead_width(const Canvas *c, const Row *rows, int count)
-{
-    float widest = 0;
-    for (int i = 0; i < count; i++)
-        widest = fmaxf(widest, pen_width(&c->pen, FONT_MONO, c->pen.body, rows[i].lead));
-    return widest > 0 ? widest + c->pen.gap : 0;
-}
-
-/* Marks of a row: the focused cell of the result, its column in the operands. */
-static Marks row_marks(const Canvas *c, const Row *row, bool result)
-{
-    Marks marks = MARKS_NONE;
-    int ignored;
-    if (!matrix_find(&row->m, c->s->lit.cell, &ignored, &marks.column))
-        return marks;
-    marks.row = 0;
-    marks.focus = result;
-    marks.frame_column = !result && row->m.columns > 1;
-    marks.column_hue = result ? ROLE_TEXT : row->m.hue;
-    return marks;
-}
-
-static void draw_row(const Canvas *c, const Row *row, Box area, float lead, bool result)
-{
-    const Matrix *m = &row->m;
-    Marks marks = row_marks(c, row, result);
-    Box sign = {m->box.x - lead, m->box.y, lead - c->pen.gap, m->cell_h};
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.body, ROLE_TEXT), sign, ALIGN_RIGHT,
-                 row->lead);
-    matrix_caption(c, m, m->box.x,
-                   m->box.y - matrix_column_label_height(c, m, m->cell_w) -
-                       matrix_caption_height(c, m, area.x + area.w - m->box.x) + c->pen.body * 0.9f,
-                   area.x + area.w - m->box.x);
-    matrix_column_labels(c, m, &marks);
-    matrix_draw(c, m, &marks);
-    matrix_legend_right(c, m);
-}
-
-void view_vector(const Canvas *c, Box area)
-{
-    Row rows[ROWS_MOST];
-    int count = collect_rows(c, rows), columns = 1;
-    float legend = 0, lead = lead_width(c, rows, count);
-    for (int i = 0; i < count; i++) {
-        columns = rows[i].m.columns > columns ? rows[i].m.columns : columns;
-        legend = fmaxf(legend, matrix_legend_width(c, &rows[i].m));
-    }
-    float caption = c->pen.body * 1.3f + c->pen.small * 1.35f, each = floorf(area.h / (float)count);
-    float room = area.w - lead - legend;
-    CellSize size = cell_fit(room, each, (float)columns, 1, c->pen.body * 7);
-    float above = caption + matrix_column_label_height(c, &rows[count - 1].m, size.w);
-    size = cell_fit(room, fmaxf(each - above - 2 * c->pen.gap, c->pen.small * 1.2f), (float)columns,
-                    1, c->pen.body * 7);
-    float pitch = fminf(each, above + size.h + 3 * c->pen.gap);
-    float w = lead + legend + size.w * (float)columns;
-    float x = area.x + lead + floorf(fmaxf(area.w - w, 0) / 2);
-    float y = area.y + floorf(fmaxf(area.h - pitch * (float)count, 0) / 2);
-    for (int i = 0; i < count; i++) {
-        matrix_place(c, &rows[i].m, x, y + pitch * (float)i + above, size.w, size.h);
-        draw_row(c, &rows[i], area, lead, i == count - 1);
-    }
-}
+const PictureKind picture_vector = {.fill = fill};

@@ -10,8 +10,6 @@
 #include "trace/ops.h"
 #include "words/phrase.h"
 
-#include <math.h>
-
 typedef struct Mixture {
     Matrix weights, rows, products, result;
     int column; /* in focus, -1: none */
@@ -105,69 +103,6 @@ static Mixture collect(const Canvas *c, const Node *n)
     return x;
 }
 
-/* A table's name above its column labels; `up` lines higher, where its neighbour's would touch it.
- */
-static void caption_above(const Canvas *c, const Matrix *m, float labels, float width, float up)
-{
-    float line = ceilf(c->pen.small * 1.4f), foot = m->box.y - labels - c->pen.gap / 2;
-    Box box = {m->box.x, foot - line * (up + 1), width, line};
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.small, m->hue), box, ALIGN_LEFT,
-                 m->title);
-}
-
-static void draw_sign(const Canvas *c, const Matrix *left, const Matrix *right, const char *sign)
-{
-    float x = left->box.x + left->box.w;
-    Box box = {x, left->box.y, right->box.x - x, left->box.h};
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.body, ROLE_TEXT), box, ALIGN_CENTRE,
-                 str_of(sign));
-}
-
-static void draw_tables(const Canvas *c, const Mixture *x, float labels)
-{
-    Marks none = MARKS_NONE, column = MARKS_NONE;
-    column.column = x->column;
-    column.fade = column.frame_column = x->column >= 0;
-    column.column_hue = x->rows.hue;
-    float whole = x->products.box.x + x->products.box.w - x->weights.box.x;
-    caption_above(c, &x->weights, labels, whole, 1);
-    caption_above(c, &x->rows, labels, x->products.box.x - x->rows.box.x - c->pen.gap, 0);
-    caption_above(c, &x->products, labels, x->products.box.w + 4 * c->pen.gap, 0);
-    matrix_row_labels(c, &x->weights, &none);
-    matrix_draw(c, &x->weights, &none);
-    matrix_column_labels(c, &x->rows, &column);
-    matrix_draw(c, &x->rows, &column);
-    column.column_hue = ROLE_TEXT;
-    matrix_column_labels(c, &x->products, &column);
-    matrix_draw(c, &x->products, &column);
-    matrix_legend_right(c, &x->products);
-    draw_sign(c, &x->weights, &x->rows, "×");
-    draw_sign(c, &x->rows, &x->products, "=");
-}
-
-static void draw_result(const Canvas *c, const Mixture *x, Box area)
-{
-    const Matrix *m = &x->result;
-    Marks marks = MARKS_NONE;
-    Matrix row = *m;
-    row.rows = 1;
-    row.box.h = row.cell_h;
-    marks.column = x->column;
-    marks.row = 0;
-    marks.focus = x->column >= 0;
-    Box lead = {x->rows.box.x, m->box.y, m->box.x - x->rows.box.x - c->pen.gap, m->cell_h};
-    Str sum = str_printf(c->pen.a, "%.*s =", STR_ARG(phrase_plain(PHRASE_SUM)));
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.body, ROLE_TEXT), lead, ALIGN_RIGHT,
-                 sum);
-    matrix_draw(c, &row, &marks);
-    matrix_legend_right(c, &row);
-    float x0 = x->weights.box.x;
-    float low = m->box.y + fmaxf(m->cell_h, matrix_legend_height(c, &row));
-    matrix_caption(c, m, x0, low + c->pen.gap + c->pen.body, area.x + area.w - x0);
-    matrix_legend_line(c, &x->weights, x0, m->box.y + c->pen.gap * 0.5f,
-                       x->rows.box.x - x0 + x->rows.box.w * 0.4f);
-}
-
 /* Of a product of matrices one row of the result, and the row of weights that made it: they are
  * called so, "weights[2]". */
 static void keep_focused_row(const Canvas *c, Mixture *x, int64_t focus)
@@ -186,30 +121,45 @@ static void keep_focused_row(const Canvas *c, Mixture *x, int64_t focus)
     x->result.rows = 1;
 }
 
-void view_weighted(const Canvas *c, Box area)
+enum { WEIGHTS, ROWS, PRODUCTS, RESULT }; /* the slots */
+
+static void fill(const Canvas *c, Layout *l, int page)
 {
+    (void)page;
     const Node *n = trace_node(c->s->trace, c->s->node);
     Mixture x = collect(c, n);
     keep_focused_row(c, &x, c->s->focus.cell);
-    float left = matrix_row_label_width(c, &x.weights), right = matrix_legend_width(c, &x.products);
-    float columns = (float)(1 + 2 * x.rows.columns), rows = (float)(x.rows.rows + 1);
-    float between = 3 * c->pen.gap + c->pen.body, room = area.w - left - right - 2 * between;
-    float below = 2 * c->pen.gap + c->pen.body * 1.4f +
-                  c->pen.small * 2.35f, /* the legend may be higher */
-        title = 2 * ceilf(c->pen.small * 1.4f) + c->pen.gap;
-    CellSize size = cell_fit(room, area.h, columns, rows, c->pen.body * 4.5f);
-    float labels = matrix_column_label_height(c, &x.rows, size.w);
-    size = cell_fit(room, area.h - title - labels - below - 2 * c->pen.gap, columns, rows,
-                    c->pen.body * 4.5f);
-    float w = left + right + 2 * between + size.w * columns;
-    float h = title + labels + 2 * c->pen.gap + below + size.h * rows;
-    float x0 = area.x + floorf(fmaxf(area.w - w, 0) / 2) + left;
-    float y0 = area.y + floorf(fmaxf(area.h - h, 0) / 2) + title + labels;
-    float x1 = x0 + size.w + between, x2 = x1 + size.w * (float)x.rows.columns + between;
-    matrix_place(c, &x.weights, x0, y0, size.w, size.h);
-    matrix_place(c, &x.rows, x1, y0, size.w, size.h);
-    matrix_place(c, &x.products, x2, y0, size.w, size.h);
-    matrix_place(c, &x.result, x2, y0 + x.products.box.h + 2 * c->pen.gap, size.w, size.h);
-    draw_tables(c, &x, labels);
-    draw_result(c, &x, area);
+    l->across = 3 * c->pen.gap + c->pen.body; /* the signs stand in there */
+    Slot *weights = layout_add(l, x.weights, 0, 0), *rows = layout_add(l, x.rows, 0, 1);
+    Slot *products = layout_add(l, x.products, 0, 2), *result = layout_add(l, x.result, 1, 2);
+    weights->caption = CAPTION_TOP;
+    weights->column_labels = rows->row_labels = products->row_labels = false;
+    weights->legend = LEGEND_BELOW;
+    products->legend = result->legend = LEGEND_RIGHT;
+    result->row_labels = result->column_labels = false;
+    result->caption = CAPTION_BELOW;
+    result->lead = str_printf(c->pen.a, "%.*s =", STR_ARG(phrase_plain(PHRASE_SUM)));
+    rows->marks.column = products->marks.column = result->marks.column = x.column;
+    rows->marks.fade = products->marks.fade = x.column >= 0;
+    rows->marks.frame_column = products->marks.frame_column = x.column >= 0;
+    rows->marks.column_hue = x.rows.hue;
+    products->marks.column_hue = ROLE_TEXT;
+    result->marks.row = 0;
+    result->marks.focus = x.column >= 0;
 }
+
+static void draw_sign(const Canvas *c, const Matrix *left, const Matrix *right, const char *sign)
+{
+    float x = left->box.x + left->box.w;
+    Box box = {x, left->box.y, right->box.x - x, left->box.h};
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.body, ROLE_TEXT), box, ALIGN_CENTRE,
+                 str_of(sign));
+}
+
+static void draw_signs(const Canvas *c, const Layout *l)
+{
+    draw_sign(c, &l->slot[WEIGHTS].m, &l->slot[ROWS].m, "×");
+    draw_sign(c, &l->slot[ROWS].m, &l->slot[PRODUCTS].m, "=");
+}
+
+const PictureKind picture_weighted = {.fill = fill, .over = draw_signs};

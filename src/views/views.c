@@ -1,9 +1,9 @@
 /*
- * views.c - picks the view of a subject; the plain heatmap (see views.h).
+ * views.c - decides how a subject is drawn, and places it (see views.h).
  */
 #include "views/views.h"
 
-#include "subject/hide.h"
+#include "trace/lineage.h"
 #include "views/ladder.h"
 #include "words/phrase.h"
 
@@ -38,41 +38,27 @@ void view_caption(const Canvas *c, const Matrix *m, Box area, float x, float y)
     matrix_caption(c, m, x, y + c->pen.body, room);
 }
 
-void view_heatmap(const Canvas *c, Box area)
+void draw_flow(const Canvas *c, Point from, Point to)
 {
-    const Subject *s = c->s;
-    if (view_needs_points(c->s)) {
-        view_points(c, area);
+    bool down = to.y > from.y;
+    float length = down ? to.y - from.y : to.x - from.x, head = roundf(c->pen.gap * 0.7f);
+    float half = head * 0.6f;
+    Colour guide = pen_colour(&c->pen, ROLE_GUIDE);
+    if (length < 3 * head)
         return;
-    }
-    if (trace_node(c->s->trace, s->node)->out.shape.rank > 2) {
-        view_blocks(c, area);
-        return;
-    }
-    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, c->s->view->zoom);
-    float left = matrix_row_label_width(c, &m), right = matrix_legend_width(c, &m);
-    float top = matrix_caption_height(c, &m, area.w) + c->pen.gap;
-    float most = c->pen.body * 5.2f, room = area.w - left - right;
-    CellSize size =
-        cell_fit(room, area.h - top - 3 * c->pen.small, (float)m.columns, (float)m.rows, most);
-    matrix_place(c, &m, 0, 0, size.w, size.h); /* the caption may have to say that they are small */
-    top = matrix_caption_height(c, &m, area.w) + c->pen.gap;
-    float labels = matrix_column_label_height(c, &m, size.w);
-    size = cell_fit(room, area.h - top - labels, (float)m.columns, (float)m.rows, most);
-    float w = left + right + size.w * (float)m.columns;
-    float h = top + labels + size.h * (float)m.rows;
-    float x = area.x + floorf(fmaxf(area.w - w, 0) / 2);
-    float y = area.y + floorf(fmaxf(area.h - h, 0) / 2);
-    matrix_place(c, &m, x + left, y + top + labels, size.w, size.h);
-    Marks marks = marks_of_focus(c, &m);
-    view_caption(c, &m, area, x, y);
-    matrix_column_labels(c, &m, &marks);
-    matrix_row_labels(c, &m, &marks);
-    matrix_draw(c, &m, &marks);
-    matrix_legend_right(c, &m);
+    Point neck = {down ? to.x : to.x - head, down ? to.y - head : to.y};
+    Point one = {down ? neck.x - half : neck.x, down ? neck.y : neck.y - half};
+    Point other = {down ? neck.x + half : neck.x, down ? neck.y : neck.y + half};
+    draw_line(c->pen.d, from, neck, guide, 2, 0);
+    if (down)
+        draw_triangle(c->pen.d, one, other, to, guide);
+    else
+        draw_triangle(c->pen.d, one, to, other, guide);
 }
 
-/* A line of a step without a tensor, centred; gives its height. */
+/* ---- a step without a tensor ---- */
+
+/* One of its lines, centred; gives its height. */
 static float nothing_line(const Canvas *c, Box area, float y, FontId font, float px, Role role,
                           Str text)
 {
@@ -98,23 +84,105 @@ static void view_nothing(const Canvas *c, Box area)
                  phrase_plain(waits ? PHRASE_NOT_YET : PHRASE_NO_TENSOR));
 }
 
-void view_draw(const Canvas *c, Box area)
-{
-    static void (*const views[VIEW_KINDS])(const Canvas *, Box) = {
-        [VIEW_AUTO] = view_heatmap,
-#define KIND(ID, name, ...) [VIEW_##ID] = view_##name,
+/* ---- which picture it is ---- */
+
+static const PictureKind nothing = {.draw = view_nothing}, ladder = {.draw = view_ladder},
+                         points = {.draw = view_points};
+static const PictureKind picture_grid = {.draw = view_grid}, picture_bars = {.draw = view_bars},
+                         picture_memory = {.draw = view_memory}, picture_arcs = {.draw = view_arcs},
+                         picture_map = {.draw = view_map}, picture_table = {.draw = view_table};
+
+static const PictureKind *const kinds[VIEW_KINDS] = {
+    [VIEW_AUTO] = &picture_heatmap,
+#define KIND(ID, name, ...) [VIEW_##ID] = &picture_##name,
 #include "lesson/view_kinds.def"
 #undef KIND
-    };
-    bool within = c->s->view->position.count > 1 || c->s->view->trail_count > 0 ||
-                  (c->s->ask && c->s->ask->kind != ASK_CHOICE);
-    if (subject_bench(c->s->lesson, c->s->view))
-        view_ladder(c, area);
-    else if (c->s->step && c->s->step->compare[0].node != NO_NODE &&
-             c->s->view->kind == VIEW_AUTO && !within)
-        view_compare(c, area);
-    else if (c->s->node == NO_NODE && c->s->kind != VIEW_MAP)
-        view_nothing(c, area);
-    else
-        views[c->s->kind](c, area);
+};
+
+/* Two tensors are compared, unless one looks at a part of the step. */
+static bool compares(const Subject *s)
+{
+    bool within = s->view->position.count > 1 || s->view->trail_count > 0 ||
+                  (s->ask && s->ask->kind != ASK_CHOICE);
+    return s->step && s->step->compare[0].node != NO_NODE && s->view->kind == VIEW_AUTO && !within;
+}
+
+/* There is nothing behind the focused cell that changed it. */
+static bool is_unchanged(const Subject *s)
+{
+    Change change;
+    if (s->kind == VIEW_MASK)
+        return !lineage_mask(s->trace, s->a, s->focus, &change);
+    return s->kind == VIEW_DROPOUT && !lineage_dropout(s->trace, s->a, s->focus, &change);
+}
+
+static const PictureKind *kind_of(const Subject *s)
+{
+    if (subject_bench(s->lesson, s->view))
+        return &ladder;
+    if (compares(s))
+        return &picture_compare;
+    if (s->node == NO_NODE && s->kind != VIEW_MAP)
+        return &nothing;
+    const PictureKind *kind = is_unchanged(s) ? &picture_heatmap : kinds[s->kind];
+    if (kind == &picture_heads && view_heads_as_grid(s))
+        return &picture_grid;
+    if (kind != &picture_heatmap)
+        return kind;
+    if (view_needs_points(s))
+        return &points;
+    return trace_node(s->trace, s->node)->out.shape.rank > 2 ? &picture_blocks : kind;
+}
+
+Picture picture_of(const Canvas *c, int page)
+{
+    Picture p = {.kind = kind_of(c->s), .page = page};
+    if (p.kind->fill) {
+        p.layout = layout_make(c);
+        p.kind->fill(c, &p.layout, page);
+    }
+    return p;
+}
+
+/* ---- where it goes ---- */
+
+static float worth(const Layout *l, Legible how, float preference)
+{
+    static const float readable[] = {
+        [LEGIBLE_NOT] = 0, [LEGIBLE_COLOURS] = 1, [LEGIBLE_ROUNDED] = 1e4f, [LEGIBLE_ALL] = 1e5f};
+    return readable[how] * l->cell.w * l->cell.h * preference;
+}
+
+Legible picture_fit(const Canvas *c, Picture *p, Box area, float px, Economy economy)
+{
+    Legible how = LEGIBLE_ALL, best = LEGIBLE_NOT;
+    float most = -1;
+    int way = 0;
+    p->area = area;
+    if (!p->kind->fill)
+        return LEGIBLE_ALL;
+    if (!p->kind->arrange)
+        return layout_fit(c, &p->layout, area, px, economy);
+    for (float liked, k = 0; (liked = p->kind->arrange(c, &p->layout, (int)k)) > 0; k++) {
+        how = layout_fit(c, &p->layout, area, px, economy);
+        if (worth(&p->layout, how, liked) <= most)
+            continue;
+        most = worth(&p->layout, how, liked);
+        best = how;
+        way = (int)k;
+    }
+    p->kind->arrange(c, &p->layout, way);
+    layout_fit(c, &p->layout, area, px, economy);
+    return best;
+}
+
+void picture_draw(const Canvas *c, const Picture *p)
+{
+    if (!p->kind->fill) {
+        p->kind->draw(c, p->area);
+        return;
+    }
+    layout_draw(c, &p->layout);
+    if (p->kind->over)
+        p->kind->over(c, &p->layout);
 }

@@ -1,34 +1,67 @@
 /*
- * views.h - the kinds of pictures of a tensor: each draws the canvas's subject into an area.
+ * views.h - the kinds of pictures of a tensor.
  *
- * A view computes its layout from the area and the text sizes alone: nothing it draws leaves the
- * area. To add one: a row in lesson/view_kinds.def and its function here.
+ * Most kinds are arrangements of matrices: such a kind puts them into the slots of a layout (fill),
+ * may know several ways to arrange them, and draws over the layout what is only its own: brackets,
+ * arrows, sums. Other kinds draw themselves into an area. Which kind a subject is drawn as is
+ * decided in one place, picture_of.
+ *
+ * Nothing that is drawn leaves the area. To add one: a row in lesson/view_kinds.def, and a
+ * picture_NAME of its own.
  */
 #ifndef VIEWS_VIEWS_H
 #define VIEWS_VIEWS_H
 
-#include "matrix/matrix.h"
+#include "matrix/layout.h"
 
-void view_draw(const Canvas *c, Box area);
+/* How one kind is drawn: with fill, or with draw. */
+typedef struct PictureKind {
+    /* Puts matrices of at most `page` rows and columns each into the layout. */
+    void (*fill)(const Canvas *c, Layout *l, int page);
+    /* Arranges the slots in way number `way`, from 0; gives how much it is preferred to others, 1:
+     * as much; 0: there is no such way. NULL: fill has arranged them. */
+    float (*arrange)(const Canvas *c, Layout *l, int way);
+    void (*over)(const Canvas *c, const Layout *l); /* draws what is its own; NULL: nothing is */
+    void (*draw)(const Canvas *c, Box area);
+    bool cuts; /* fill does with fewer rows and columns where it has to */
+} PictureKind;
 
-void view_heatmap(const Canvas *c, Box area);  /* the tensor as a table */
-void view_blocks(const Canvas *c, Box area);   /* rank above 2: all its matrices side by side */
-void view_points(const Canvas *c, Box area);   /* too many rows or columns for cells */
-void view_compare(const Canvas *c, Box area);  /* two tensors, with the same cell marked in both */
-void view_vector(const Canvas *c, Box area);   /* a row, under what it was computed from */
-void view_bars(const Canvas *c, Box area);     /* a row of scores or weights as bars */
-void view_matmul(const Canvas *c, Box area);   /* A left, B on top, C where they cross */
-void view_softmax(const Canvas *c, Box area);  /* x, x - max, exp, / sum as strips */
-void view_weighted(const Canvas *c, Box area); /* weights times rows, summed */
-void view_arcs(const Canvas *c, Box area);     /* queries above, keys below, weights as curves */
-void view_map(const Canvas *c, Box area);      /* all tensors so far, and what is made of what */
-void view_memory(const Canvas *c, Box area);   /* a tensor, and its cells as they lie in memory */
-void view_mask(const Canvas *c, Box area);     /* before and after a causal mask */
-void view_linear(const Canvas *c, Box area);   /* x, stored and used weight, bias, result */
-void view_heads(const Canvas *c, Box area);    /* one head large, the others small beside it */
-void view_grid(const Canvas *c, Box area);     /* all matrices of a tensor as points */
-void view_table(const Canvas *c, Box area);    /* its numbers as text */
-void view_dropout(const Canvas *c, Box area);  /* before and after dropout, with row sums */
+typedef struct Picture {
+    const PictureKind *kind;
+    int page; /* rows and columns of a matrix that are shown, at most */
+    Layout layout;
+    Box area;
+} Picture;
+
+/* The picture of the canvas's subject, with matrices of at most `page` rows and columns where there
+ * are several. */
+Picture picture_of(const Canvas *c, int page);
+
+/* Finds its places within the area; `px` is the least size of numbers and labels in pixels. */
+Legible picture_fit(const Canvas *c, Picture *p, Box area, float px, Economy economy);
+
+void picture_draw(const Canvas *c, const Picture *p);
+
+extern const PictureKind picture_heatmap, picture_blocks, picture_matmul, picture_vector,
+    picture_linear, picture_softmax, picture_weighted, picture_mask, picture_dropout,
+    picture_compare, picture_heads;
+
+void view_points(const Canvas *c, Box area); /* too many rows or columns for cells */
+void view_bars(const Canvas *c, Box area);   /* a row of scores or weights as bars */
+void view_arcs(const Canvas *c, Box area);   /* queries above, keys below, weights as curves */
+void view_map(const Canvas *c, Box area);    /* all tensors so far, and what is made of what */
+void view_memory(const Canvas *c, Box area); /* a tensor, and its cells as they lie in memory */
+void view_grid(const Canvas *c, Box area);   /* all matrices of a tensor as points */
+void view_table(const Canvas *c, Box area);  /* its numbers as text */
+
+/* The summed dimension of a product: a line along the upper edge of the left matrix and the left
+ * edge of the upper one, with the same number. The room in pixels that it takes above the one
+ * (Slot.above) and before the other (Slot.before); and drawn. */
+float bracket_room(const Canvas *c, const Matrix *left);
+void draw_brackets(const Canvas *c, const Slot *left, const Slot *upper);
+
+/* An arrow to the right or down; nothing where it would be shorter than three of its heads. */
+void draw_flow(const Canvas *c, Point from, Point to);
 
 /* Marks for a matrix by itself: the focused cell's frame and labels, when it holds that cell. */
 Marks marks_of_focus(const Canvas *c, const Matrix *m);

@@ -1,0 +1,452 @@
+/*
+ * layout.c - finding places and cell sizes (see layout.h).
+ *
+ * Captions get more lines where cells are narrow, and cells get lower where captions have more
+ * lines. So the size is found in rounds, from the largest cells that there may be: what surrounds
+ * them is measured, and where it all is too large they shrink by what is too much.
+ */
+#include "matrix/layout.h"
+
+#include <math.h>
+
+static const float LOWEST = 0.4f, HIGHEST = 0.78f; /* height of a cell against its width */
+enum { ROUNDS = 24 };
+
+Layout layout_make(const Canvas *c)
+{
+    const Pen *p = &c->pen;
+    return (Layout){.across = 2 * p->gap, .down = 2 * p->gap, .most = p->body * 5};
+}
+
+Slot *layout_add(Layout *l, Matrix m, int row, int column)
+{
+    Slot *s = &l->slot[l->count++];
+    *s = (Slot){.m = m,
+                .row = row,
+                .column = column,
+                .row_labels = true,
+                .column_labels = true,
+                .scale = 1,
+                .marks = MARKS_NONE};
+    return s;
+}
+
+void layout_share_range(const Canvas *c, Layout *l)
+{
+    CellRange range = CELL_RANGE_NONE;
+    bool integral = true;
+    for (int i = 0; i < l->count; i++) {
+        CellRange own = l->slot[i].m.range;
+        if (!own.empty)
+            range = cell_range_add(cell_range_add(range, own.lo), own.hi);
+        integral = integral && own.integral;
+    }
+    range.integral = integral;
+    for (int i = 0; i < l->count; i++) {
+        matrix_set_range(c, &l->slot[i].m, range);
+        l->slot[i].m.one_range = l->count > 1;
+    }
+}
+
+/* ---- measuring ---- */
+
+static float line_height(const Canvas *c)
+{
+    return ceilf(c->pen.small * 1.4f);
+}
+
+static CellSize cell_of(const Layout *l, const Slot *s)
+{
+    return (CellSize){fmaxf(floorf(l->cell.w * s->scale), 1),
+                      fmaxf(floorf(l->cell.h * s->scale), 1)};
+}
+
+static float left_of(const Slot *s)
+{
+    return fmaxf(s->row_labels ? s->label_w : 0, s->lead_w) + s->before;
+}
+
+static bool legend_beside(const Layout *l, const Slot *s)
+{
+    return s->legend == LEGEND_RIGHT && !l->economy.one_legend;
+}
+
+static float right_of(const Layout *l, const Slot *s)
+{
+    return fmaxf(s->after, s->sums_w) + (legend_beside(l, s) ? s->legend_w : 0);
+}
+
+static float sums_width(const Canvas *c, const Slot *s)
+{
+    float widest = 0;
+    for (int i = 0; s->sums && i < s->m.rows; i++)
+        widest = fmaxf(widest, pen_width(&c->pen, FONT_MONO, c->pen.small, s->sums[i]));
+    return widest > 0 ? ceilf(widest + 2 * c->pen.gap) : 0;
+}
+
+/* What does not depend on the size of the cells. */
+static void measure_words(const Canvas *c, Layout *l)
+{
+    for (int i = 0; i < l->count; i++) {
+        Slot *s = &l->slot[i];
+        s->m.px = l->px;
+        s->m.terse = l->economy.brief;
+        s->label_w = matrix_row_label_width(c, &s->m);
+        s->legend_w = matrix_legend_width(c, &s->m);
+        s->name_h = s->name.len ? line_height(c) : 0;
+        s->sums_w = sums_width(c, s);
+        float lead = pen_width(&c->pen, FONT_MONO, c->pen.small, s->lead);
+        s->lead_w = lead > 0 ? lead + c->pen.gap : 0;
+    }
+}
+
+/* The places of the columns, from the left; the width of it all. */
+static void place_columns(Layout *l)
+{
+    float at = 0;
+    for (int column = 0; column < LAYOUT_LINES; column++) {
+        float left = 0, cells = 0, right = 0;
+        bool used = false;
+        for (int i = 0; i < l->count; i++) {
+            const Slot *s = &l->slot[i];
+            if (s->column != column)
+                continue;
+            float wide = cell_of(l, s).w * (float)s->m.columns;
+            used = true;
+            left = fmaxf(left, left_of(s));
+            right = fmaxf(right, wide + right_of(l, s));
+            cells = fmaxf(cells, wide);
+        }
+        if (!used)
+            continue;
+        at += at > 0 ? l->across : 0;
+        l->x[column] = at + left;
+        at = l->x[column] + fmaxf(cells, right);
+    }
+    l->w = at;
+}
+
+static float end_of_all(const Layout *l)
+{
+    return l->w + fmaxf(l->area.w - l->w, 0) / 2;
+}
+
+/* How far what belongs to a slot may reach to the right: up to the next column, or to the edge of
+ * the area. */
+static float end_of(const Canvas *c, const Layout *l, const Slot *s)
+{
+    float end = end_of_all(l);
+    for (int i = 0; i < l->count; i++) {
+        const Slot *other = &l->slot[i];
+        if (other->column > s->column)
+            end = fminf(end, l->x[other->column] - left_of(other) - c->pen.gap);
+    }
+    return end;
+}
+
+static void measure_heights(const Canvas *c, Layout *l, Slot *s)
+{
+    CellSize cell = cell_of(l, s);
+    matrix_place(c, &s->m, 0, 0, cell.w, cell.h);
+    s->label_h = s->column_labels ? matrix_column_label_height(c, &s->m, cell.w) : 0;
+    float end = end_of(c, l, s), left = l->x[s->column] - left_of(s);
+    s->line_w = fmaxf(end - l->x[s->column], 1);
+    s->caption_w = fmaxf((s->caption == CAPTION_TOP ? end_of_all(l) : end) - left, 1);
+    s->caption_h = s->caption == CAPTION_NONE ? 0 : matrix_caption_height(c, &s->m, s->caption_w);
+    s->bottom = 0;
+    if (legend_beside(l, s))
+        s->bottom = fmaxf(matrix_legend_height(c, &s->m) - s->m.box.h, 0);
+    if (s->legend == LEGEND_BELOW && !l->economy.one_legend)
+        s->bottom += c->pen.gap / 2 + line_height(c);
+    if (s->caption == CAPTION_BELOW)
+        s->bottom += c->pen.gap + s->caption_h;
+}
+
+/* From the top of what stands above a slot's cells down to them. */
+static float top_of(const Canvas *c, const Slot *s)
+{
+    float caption = s->caption == CAPTION_ABOVE ? s->caption_h + c->pen.gap / 2 : 0;
+    return caption + s->above + s->name_h + s->label_h + (s->label_h > 0 ? 2 : 0);
+}
+
+static bool has_legend(const Layout *l)
+{
+    bool any = false;
+    for (int i = 0; i < l->count; i++)
+        any = any || l->slot[i].legend != LEGEND_NONE;
+    return any;
+}
+
+/* The height of a caption that stands above all. */
+static float caption_over_all(const Canvas *c, const Layout *l)
+{
+    float high = 0;
+    for (int i = 0; i < l->count; i++)
+        if (l->slot[i].caption == CAPTION_TOP)
+            high = l->slot[i].caption_h + c->pen.gap;
+    return high;
+}
+
+/* The places of the rows, from the top: each as high as what stands above it in any of its columns
+ * allows. So a caption may reach up into a place of the grid where nothing stands. */
+static void place_rows(const Canvas *c, Layout *l)
+{
+    float end[LAYOUT_LINES] = {0}, top = caption_over_all(c, l);
+    l->h = 0;
+    for (int row = 0; row < LAYOUT_LINES; row++) {
+        float y = 0;
+        for (int i = 0; i < l->count; i++) {
+            const Slot *s = &l->slot[i];
+            float above = end[s->column] > 0 ? end[s->column] + l->down : 0;
+            if (s->row == row)
+                y = fmaxf(y, fmaxf(above, top) + top_of(c, s));
+        }
+        l->y[row] = y;
+        for (int i = 0; i < l->count; i++) {
+            const Slot *s = &l->slot[i];
+            if (s->row == row)
+                end[s->column] = fmaxf(end[s->column], y + s->m.box.h + s->bottom);
+        }
+    }
+    for (int column = 0; column < LAYOUT_LINES; column++)
+        l->h = fmaxf(l->h, end[column]);
+    l->legend_y = l->h + c->pen.gap;
+    if (l->economy.one_legend && has_legend(l))
+        l->h = l->legend_y + line_height(c);
+    l->note_y = l->h + c->pen.gap / 2;
+    if (l->note.len)
+        l->h = l->note_y + line_height(c);
+}
+
+static void measure(const Canvas *c, Layout *l)
+{
+    place_columns(l);
+    for (int i = 0; i < l->count; i++)
+        measure_heights(c, l, &l->slot[i]);
+    place_rows(c, l);
+}
+
+/* ---- the size of the cells ---- */
+
+/* The cells beside one another, and below one another: at most so many share what is too much. */
+static CellSize cells_in_all(const Layout *l)
+{
+    float columns = 0, rows = 0;
+    for (int line = 0; line < LAYOUT_LINES; line++) {
+        float wide = 0, high = 0;
+        for (int i = 0; i < l->count; i++) {
+            const Slot *s = &l->slot[i];
+            if (s->column == line)
+                wide = fmaxf(wide, (float)s->m.columns * s->scale);
+            if (s->row == line)
+                high = fmaxf(high, (float)s->m.rows * s->scale);
+        }
+        columns += wide;
+        rows += high;
+    }
+    return (CellSize){fmaxf(columns, 1), fmaxf(rows, 1)};
+}
+
+/* Neither flat nor high: cells whose shape is right for a number. */
+static CellSize shaped(CellSize size)
+{
+    size.w = fmaxf(floorf(fminf(size.w, size.h / LOWEST)), 1);
+    size.h = fmaxf(floorf(fminf(size.h, size.w * HIGHEST)), 1);
+    return size;
+}
+
+/* Shrinks the cells until all fits; false when it does not even with the smallest. */
+static bool settle(const Canvas *c, Layout *l)
+{
+    CellSize all = cells_in_all(l);
+    l->cell = shaped((CellSize){floorf(l->most), floorf(l->most)});
+    for (int round = 0; round < ROUNDS; round++) {
+        measure(c, l);
+        float wide = l->w - l->area.w, high = l->h - l->area.h;
+        if (wide <= 0 && high <= 0)
+            return true;
+        CellSize size = l->cell;
+        if (wide > 0)
+            size.w -= fmaxf(ceilf(wide / all.w), 1);
+        if (high > 0)
+            size.h -= fmaxf(ceilf(high / all.h), 1);
+        size = shaped(size);
+        if (size.w == l->cell.w && size.h == l->cell.h)
+            return false;
+        l->cell = size;
+    }
+    return false;
+}
+
+/* Every number and every label of the slot can be read. */
+static Legible legible(const Canvas *c, const Slot *s)
+{
+    const Matrix *m = &s->m;
+    bool empty = m->rows == 0 || m->columns == 0;
+    bool labels = (!s->row_labels || matrix_has_row_labels(c, m)) &&
+                  (!s->column_labels || matrix_has_column_labels(c, m));
+    if (m->thumbnail || empty)
+        return LEGIBLE_ALL;
+    if (!m->look.numbers.shown || !labels)
+        return LEGIBLE_COLOURS;
+    return m->range.integral || m->look.numbers.decimals > 1 ? LEGIBLE_ALL : LEGIBLE_ROUNDED;
+}
+
+static void place_matrices(const Canvas *c, Layout *l)
+{
+    float x = l->area.x + floorf(fmaxf(l->area.w - l->w, 0) / 2);
+    float y = l->area.y + floorf(fmaxf(l->area.h - l->h, 0) / 2);
+    for (int i = 0; i < LAYOUT_LINES; i++) {
+        l->x[i] = floorf(l->x[i] + x);
+        l->y[i] = floorf(l->y[i] + y);
+    }
+    l->legend_y = floorf(l->legend_y + y);
+    l->note_y = floorf(l->note_y + y);
+    for (int i = 0; i < l->count; i++) {
+        Slot *s = &l->slot[i];
+        CellSize cell = cell_of(l, s);
+        matrix_place(c, &s->m, l->x[s->column], l->y[s->row], cell.w, cell.h);
+    }
+}
+
+Legible layout_fit(const Canvas *c, Layout *l, Box area, float px, Economy economy)
+{
+    Legible worst = LEGIBLE_ALL;
+    l->area = area;
+    l->px = px;
+    l->economy = economy;
+    measure_words(c, l);
+    bool fits = settle(c, l);
+    place_matrices(c, l);
+    for (int i = 0; i < l->count; i++) {
+        Legible own = legible(c, &l->slot[i]);
+        worst = own < worst ? own : worst;
+    }
+    return fits ? worst : LEGIBLE_NOT;
+}
+
+/* ---- drawing ---- */
+
+static void draw_caption(const Canvas *c, const Layout *l, const Slot *s)
+{
+    float left = s->m.box.x - left_of(s), top = s->m.box.y - top_of(c, s);
+    if (s->caption == CAPTION_TOP)
+        top = l->area.y + floorf(fmaxf(l->area.h - l->h, 0) / 2);
+    if (s->caption == CAPTION_BELOW)
+        top = s->m.box.y + s->m.box.h + s->bottom - s->caption_h;
+    if (s->caption != CAPTION_NONE)
+        matrix_caption(c, &s->m, left, top + c->pen.body, s->caption_w);
+}
+
+static void draw_name(const Canvas *c, const Slot *s)
+{
+    float top = s->m.box.y - s->label_h - s->name_h - (s->label_h > 0 ? 2 : 0);
+    Box box = {s->m.box.x, top, fmaxf(s->m.box.w, s->line_w), s->name_h};
+    bool leads = s->name_tag.kind != TAG_NONE;
+    c->pen.d->tag = s->name_tag;
+    draw_text_in(c->pen.d,
+                 pen_look(&c->pen, leads ? FONT_SANS_BOLD : FONT_MONO, c->pen.small,
+                          leads ? ROLE_TEXT : ROLE_MUTED),
+                 box, ALIGN_LEFT, s->name);
+    c->pen.d->tag = (DrawTag){0};
+}
+
+/* Sums that are not what they should be stand on a badge. */
+static void draw_sums(const Canvas *c, const Slot *s)
+{
+    const Matrix *m = &s->m;
+    float high = fminf(m->cell_h, line_height(c)), x = m->box.x + m->box.w + c->pen.gap;
+    for (int i = 0; s->sums && i < m->rows && m->cell_h >= c->pen.small * 1.1f; i++) {
+        float y = floorf(m->box.y + ((float)i + 0.5f) * m->cell_h - high / 2);
+        Box box = {x, y, s->sums_w - c->pen.gap, high};
+        if (s->odd[i])
+            draw_rect(c->pen.d, box_inset(box, 1), pen_colour(&c->pen, ROLE_BAD), 4);
+        Role role = s->odd[i] ? ROLE_BAD_TEXT : ROLE_MUTED;
+        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, role), box, ALIGN_CENTRE,
+                     s->sums[i]);
+    }
+}
+
+static void draw_lead(const Canvas *c, const Slot *s)
+{
+    Box box = {s->m.box.x - s->lead_w, s->m.box.y, s->lead_w - c->pen.gap, s->m.box.h};
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT), box, ALIGN_RIGHT,
+                 s->lead);
+}
+
+/* Behind the sums. */
+static void draw_legend_beside(const Canvas *c, const Slot *s)
+{
+    Matrix m = s->m;
+    m.box.x += fmaxf(s->after, s->sums_w);
+    matrix_legend_right(c, &m);
+}
+
+static void draw_slot(const Canvas *c, const Layout *l, const Slot *s)
+{
+    const Matrix *m = &s->m;
+    draw_caption(c, l, s);
+    if (s->name.len)
+        draw_name(c, s);
+    if (s->lead.len)
+        draw_lead(c, s);
+    if (s->column_labels)
+        matrix_column_labels(c, m, &s->marks);
+    if (s->row_labels)
+        matrix_row_labels(c, m, &s->marks);
+    matrix_draw(c, m, &s->marks);
+    draw_sums(c, s);
+    if (legend_beside(l, s))
+        draw_legend_beside(c, s);
+    if (s->legend == LEGEND_BELOW && !l->economy.one_legend)
+        matrix_legend_line(c, m, m->box.x, m->box.y + m->box.h + c->pen.gap / 2, s->line_w);
+}
+
+static bool same_colours(const Matrix *a, const Matrix *b)
+{
+    return a->look.map == b->look.map && a->look.lo == b->look.lo && a->look.hi == b->look.hi;
+}
+
+static float left_edge(const Layout *l)
+{
+    return l->area.x + floorf(fmaxf(l->area.w - l->w, 0) / 2);
+}
+
+/* A legend in a line: its limits and, between them, the ramp. */
+static float legend_line_width(const Canvas *c, const Slot *s)
+{
+    float limit = s->legend_w - 2.5f * c->pen.gap - 0.8f * c->pen.small;
+    return ceilf(2 * limit + 4 * c->pen.small + c->pen.gap);
+}
+
+/* One line below all: each range of colours once. */
+static void draw_legends(const Canvas *c, const Layout *l)
+{
+    float x = left_edge(l), end = x + l->w;
+    for (int i = 0; i < l->count; i++) {
+        const Slot *s = &l->slot[i];
+        bool again = s->legend == LEGEND_NONE;
+        for (int k = 0; k < i; k++)
+            again =
+                again || (l->slot[k].legend != LEGEND_NONE && same_colours(&l->slot[k].m, &s->m));
+        if (again)
+            continue;
+        float wide = legend_line_width(c, s);
+        if (x + wide > end)
+            return;
+        matrix_legend_line(c, &s->m, x, l->legend_y, wide);
+        x += wide + 2 * c->pen.gap;
+    }
+}
+
+void layout_draw(const Canvas *c, const Layout *l)
+{
+    for (int i = 0; i < l->count; i++)
+        draw_slot(c, l, &l->slot[i]);
+    if (l->economy.one_legend)
+        draw_legends(c, l);
+    Box note = {left_edge(l), l->note_y, l->w, line_height(c)};
+    if (l->note.len)
+        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), note,
+                     ALIGN_LEFT, l->note);
+}

@@ -1,0 +1,103 @@
+/*
+ * layout.h - matrices in a grid of slots, and the largest cells in which all their numbers can be
+ * read.
+ *
+ * A view puts its matrices into slots and says what stands around each of them: a caption, labels,
+ * a legend, a lead, and room for what the view draws itself. Slots of one row of the grid share the
+ * upper edge of their cells, slots of one column the left edge; all cells have one size, but for
+ * the scale of a slot. The solver finds that size once, for all views.
+ *
+ * Numbers come first. `px` is the least size of numbers and labels; an Economy says which words
+ * around the matrices give way to them. Who else pays is decided by the slide.
+ *
+ * Must not know: what a picture is about, and what stands around it on a slide.
+ */
+#ifndef MATRIX_LAYOUT_H
+#define MATRIX_LAYOUT_H
+
+#include "matrix/matrix.h"
+
+enum {
+    LAYOUT_SLOTS = 20, /* in a picture */
+    LAYOUT_LINES = 20  /* rows or columns of the grid */
+};
+
+typedef enum CaptionPlace {
+    CAPTION_ABOVE,
+    CAPTION_BELOW,
+    CAPTION_TOP, /* above all, over the whole width */
+    CAPTION_NONE
+} CaptionPlace;
+typedef enum LegendPlace { LEGEND_NONE, LEGEND_RIGHT, LEGEND_BELOW } LegendPlace;
+
+typedef struct Slot {
+    Matrix m;
+    int row, column; /* in the grid */
+    CaptionPlace caption;
+    LegendPlace legend;
+    bool row_labels, column_labels;
+    Str name;                   /* a line of its own right above the column labels; empty: none */
+    DrawTag name_tag;           /* where a click on it leads; TAG_NONE: nowhere */
+    Str lead;                   /* stands before the cells, as "exp =" does; empty: nothing */
+    float scale;                /* of its cells against the others'; 1: as large */
+    float above, before, after; /* pixels that the view needs above, left and right of the cells */
+    Str *sums;                  /* "sum 1.0000" beside each row; NULL: none */
+    bool *odd;                  /* which of them are told as wrong */
+    Marks marks;
+    /* Found by layout_fit, in pixels: */
+    float label_w, lead_w, legend_w, sums_w; /* of row labels, lead, legend and sums */
+    float caption_w, caption_h, label_h, name_h;
+    float line_w; /* of a line below or above the cells, from their left edge */
+    float bottom; /* what stands below its cells */
+} Slot;
+
+/* How much is said around the matrices: less leaves more room to their cells. */
+typedef struct Economy {
+    bool brief;      /* captions are one line: title and shape */
+    bool one_legend; /* one line of legends below all, each range once */
+} Economy;
+
+/* How well a layout can be read, from bad to good. */
+typedef enum Legible {
+    LEGIBLE_NOT,     /* it is larger than its area */
+    LEGIBLE_COLOURS, /* some numbers or labels are missing */
+    LEGIBLE_ROUNDED, /* every number and label is there, some numbers with one decimal */
+    LEGIBLE_ALL
+} Legible;
+
+typedef struct Layout {
+    Slot slot[LAYOUT_SLOTS];
+    int count;
+    float across, down; /* pixels between columns and between rows of the grid */
+    float most;         /* the widest a cell may be, in pixels */
+    Str note;           /* a line below all; empty: none */
+    /* Found by layout_fit: */
+    Economy economy;
+    CellSize cell;
+    float px;               /* the least size of numbers and labels */
+    float x[LAYOUT_LINES];  /* left edge of the cells of each column, */
+    float y[LAYOUT_LINES];  /* upper edge of those of each row, */
+    float w, h;             /* size of it all */
+    float legend_y, note_y; /* tops of the line of legends and of the note */
+    Box area;               /* where it was fitted in */
+} Layout;
+
+/* An empty layout with the usual distances. */
+Layout layout_make(const Canvas *c);
+
+/* Adds a matrix; its caption is above and its labels are drawn unless the view changes that. The
+ * slot is the layout's. There must be room for it. */
+Slot *layout_add(Layout *l, Matrix m, int row, int column);
+
+/* Finds the largest cells with which everything fits into the area, and places all matrices,
+ * centred. `px` is the least size of numbers and labels in pixels. */
+Legible layout_fit(const Canvas *c, Layout *l, Box area, float px, Economy economy);
+
+/* Gives all its matrices the range of all their values, so that equal numbers have equal colours.
+ */
+void layout_share_range(const Canvas *c, Layout *l);
+
+/* Captions, names, leads, labels, cells and legends. */
+void layout_draw(const Canvas *c, const Layout *l);
+
+#endif

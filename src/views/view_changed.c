@@ -1,0 +1,262 @@
+/*
+ * view_changed.c - two or three tensors of one shape, with the same cell marked in all of them:
+ * before and after a mask, before and after dropout, or two tensors that a lesson compares.
+ *
+ * They stand in a row, or below one another where that leaves their cells more room. Beside a table
+ * of weights stands the sum of each row, as a badge where it is not 1.
+ */
+#include "trace/lineage.h"
+#include "trace/ops.h"
+#include "views/views.h"
+#include "words/phrase.h"
+
+#include <math.h>
+
+/* ---- what they hold ---- */
+
+/* Adds the tensor of a cell, with that cell marked. */
+static Slot *add_tensor(const Canvas *c, Layout *l, CellRef cell, Str title)
+{
+    Zoom part = c->s->view->zoom;
+    Matrix m = matrix_part(c, cell.node, cell.time, title, LIE_ROW, cell.cell, part);
+    Slot *slot = layout_add(l, m, 0, l->count);
+    Marks *marks = &slot->marks;
+    marks->focus = matrix_find(&m, cell.cell, &marks->row, &marks->column);
+    marks->row_hue = ROLE_QUERY;
+    marks->column_hue = ROLE_KEY;
+    slot->legend = LEGEND_BELOW;
+    return slot;
+}
+
+/* Moves the mark to the cell that is of the slot's tensor; of another one it stays. */
+static void move_mark(Slot *slot, CellRef cell)
+{
+    int row, column;
+    if (cell.node == slot->m.node && cell.time == slot->m.time &&
+        matrix_find(&slot->m, cell.cell, &row, &column)) {
+        slot->marks.row = row;
+        slot->marks.column = column;
+    }
+}
+
+/* ---- sums of rows ---- */
+
+/* The sum of a whole row, by the kernel that sums. */
+static float row_sum(const Canvas *c, const Matrix *m, int row)
+{
+    int n = (int)m->all_columns;
+    int64_t first = m->first + row * m->row_step - m->column_first * m->column_step;
+    float sum, *x = ARENA_ARRAY(c->pen.a, float, n + 1);
+    for (int j = 0; j < n; j++) {
+        CellRef cell = {m->node, m->time, first + j * m->column_step};
+        x[j] = (float)scalar_double(trace_cell(c->s->trace, cell));
+    }
+    c->s->trace->kernels->sum(&sum, x, 1, n);
+    return sum;
+}
+
+/* A sum that is written 1.0000. */
+static bool is_one(float sum)
+{
+    return fabs((double)sum - 1) < 0.00005;
+}
+
+static void add_sums(const Canvas *c, Slot *slot)
+{
+    const Matrix *m = &slot->m;
+    slot->sums = ARENA_ARRAY(c->pen.a, Str, m->rows + 1);
+    slot->odd = ARENA_ARRAY(c->pen.a, bool, m->rows + 1);
+    for (int i = 0; i < m->rows; i++) {
+        float sum = row_sum(c, m, i);
+        bool hidden = matrix_hides_row(m, i);
+        Str number = hidden ? STR("?") : arithmetic_number(c->pen.a, scalar_f32(sum));
+        slot->sums[i] = phrase(c->pen.a, PHRASE_ROW_SUM, number);
+        slot->odd[i] = !hidden && !is_one(sum);
+    }
+}
+
+static bool holds_weights(const Canvas *c, const Matrix *m)
+{
+    bool weights = m->rows > 0 && m->columns > 1 && m->range.lo >= 0;
+    for (int i = 0; weights && i < m->rows; i++)
+        weights = is_one(row_sum(c, m, i));
+    return weights;
+}
+
+/* Where the rows of a tensor, or of the one before it, are weights: none negative, sum 1. */
+static void sum_weights(const Canvas *c, Layout *l)
+{
+    bool before = holds_weights(c, &l->slot[0].m);
+    for (int i = 1; i < l->count; i++) {
+        bool weights = holds_weights(c, &l->slot[i].m);
+        if (weights || before)
+            add_sums(c, &l->slot[i]);
+        before = weights;
+    }
+}
+
+/* ---- arranging them ---- */
+
+/* Beside one another, below one another, three of them two in a row. */
+static float arrange(const Canvas *c, Layout *l, int way)
+{
+    int columns = way == 0 ? l->count : way;
+    if (way >= l->count)
+        return 0;
+    l->across = 4 * c->pen.gap;
+    for (int i = 0; i < l->count; i++) {
+        Slot *slot = &l->slot[i];
+        slot->row = i / columns;
+        slot->column = i % columns;
+        slot->m.brief = i < l->count - 1;
+        if (slot->m.one_range)
+            slot->legend = i == l->count - 1 ? LEGEND_BELOW : LEGEND_NONE;
+    }
+    return way == 0 ? 1.5f : 1;
+}
+
+/* From one to the next where they stand in a row, at the height of the focus. */
+static void draw_arrows(const Canvas *c, const Layout *l)
+{
+    for (int i = 1; i < l->count; i++) {
+        if (l->slot[i].row != l->slot[i - 1].row)
+            continue;
+        const Slot *from = &l->slot[i - 1], *to = &l->slot[i];
+        int row = from->marks.row >= 0 ? from->marks.row : from->m.rows / 2;
+        float y = floorf(from->m.box.y + ((float)row + 0.5f) * from->m.cell_h);
+        float start = from->m.box.x + from->m.box.w + from->sums_w + c->pen.gap;
+        draw_flow(c, (Point){start, y}, (Point){to->m.box.x - to->label_w - c->pen.gap, y});
+    }
+}
+
+/* ---- a mask ---- */
+
+/* Views and writes of the changed cells show the same numbers; they need no table of their own. */
+static bool is_other(const Canvas *c, CellRef changed)
+{
+    Explanation x = explain_origin(c->s->trace, c->pen.a, c->s->focus);
+    return x.cell.node != changed.node;
+}
+
+static Str name_of(const Canvas *c, CellRef cell)
+{
+    const Node *n = trace_node(c->s->trace, cell.node);
+    return n->name.len ? n->name : str_of(op_row(n->op)->name);
+}
+
+static Str name_before(const Canvas *c, CellRef cell)
+{
+    Str title = node_title(c->pen.a, c->s->trace, cell.node);
+    return str_equal(title, c->s->title) ? phrase(c->pen.a, PHRASE_BEFORE, title) : title;
+}
+
+/* The hue of the cell before in the formula; of one that is not in it, another. */
+static Role hue_before(const Canvas *c, const Change *change)
+{
+    const Node *n = trace_node(c->s->trace, change->after.node);
+    if (c->s->made.node != n->id)
+        return ROLE_ACCENT;
+    return subject_hue(c->s, n, n->in_count > 1 && n->in[1].node == change->before.node ? 1 : 0);
+}
+
+/* What is shown may stand behind the masking, as weights do behind a softmax of masked scores; the
+ * masked tensor itself then stands between the two. */
+static void fill_mask(const Canvas *c, Layout *l, int page)
+{
+    (void)page;
+    const Subject *s = c->s;
+    Change change, lit;
+    lineage_mask(s->trace, c->pen.a, s->focus, &change);
+    add_tensor(c, l, change.before, name_before(c, change.before));
+    if (is_other(c, change.after))
+        add_tensor(c, l, change.after, name_of(c, change.after));
+    add_tensor(c, l, s->focus, s->title);
+    bool moved = lineage_mask(s->trace, c->pen.a, s->lit, &lit);
+    for (int i = 0; moved && i < l->count; i++) {
+        move_mark(&l->slot[i], lit.before);
+        move_mark(&l->slot[i], lit.after);
+        move_mark(&l->slot[i], s->lit);
+    }
+    for (int i = 0; i < l->count - 1; i++)
+        l->slot[i].marks.focus_hue = hue_before(c, &change);
+    if (l->count == 2)
+        layout_share_range(c, l);
+    sum_weights(c, l);
+}
+
+const PictureKind picture_mask = {.fill = fill_mask, .arrange = arrange, .over = draw_arrows};
+
+/* ---- dropout ---- */
+
+static void fill_dropout(const Canvas *c, Layout *l, int page)
+{
+    (void)page;
+    const Subject *s = c->s;
+    Change change, lit;
+    lineage_dropout(s->trace, c->pen.a, s->focus, &change);
+    add_tensor(c, l, change.before, node_title(c->pen.a, s->trace, change.before.node));
+    add_tensor(c, l, s->focus, s->title);
+    if (lineage_dropout(s->trace, c->pen.a, s->lit, &lit)) {
+        move_mark(&l->slot[0], lit.before);
+        move_mark(&l->slot[1], s->lit);
+    }
+    const Node *n = trace_node(s->trace, change.after.node);
+    l->slot[0].marks.focus_hue = subject_hue(s, n, 0);
+    l->note = phrase_plain(n->attr.mkl ? PHRASE_DRAWS_MKL : PHRASE_DRAWS_GENERIC);
+    layout_share_range(c, l);
+    sum_weights(c, l);
+}
+
+const PictureKind picture_dropout = {.fill = fill_dropout, .arrange = arrange, .over = draw_arrows};
+
+/* ---- two tensors compared ---- */
+
+/* Two ways to read one storage, with cells that can be told apart. */
+static bool reorders(const Canvas *c, const Matrix *x, const Matrix *y)
+{
+    const Tensor *a = &trace_node(c->s->trace, x->node)->out;
+    const Tensor *b = &trace_node(c->s->trace, y->node)->out;
+    return a->storage == b->storage && shape_equal(a->shape, b->shape) && !hide_any(c->s) &&
+           x->rows == y->rows && x->columns == y->columns;
+}
+
+/* Says how many numbers stand elsewhere in the second one. */
+static void count_strays(const Canvas *c, const Matrix *a, Matrix *b)
+{
+    int cells = b->rows * b->columns, strays = 0;
+    if (!reorders(c, a, b))
+        return;
+    for (int i = 0; i < cells; i++)
+        strays += a->value[i] != b->value[i];
+    b->remark = phrase(c->pen.a, strays ? PHRASE_STRAYED : PHRASE_NONE_STRAYED,
+                       str_printf(c->pen.a, "%d", strays), str_printf(c->pen.a, "%d", cells));
+}
+
+static void fill_compare(const Canvas *c, Layout *l, int page)
+{
+    (void)page;
+    for (int k = 0; k < 2; k++) {
+        const Target *t = &c->s->step->compare[k];
+        Slot *slot = add_tensor(c, l, (CellRef){t->node, t->time, c->s->focus.cell}, t->name);
+        move_mark(slot, (CellRef){t->node, t->time, c->s->lit.cell});
+    }
+    count_strays(c, &l->slot[0].m, &l->slot[1].m);
+    layout_share_range(c, l);
+}
+
+/* Frames what stands elsewhere, black or white, whichever shows on the cell. */
+static void draw_strays(const Canvas *c, const Layout *l)
+{
+    const Matrix *a = &l->slot[0].m, *b = &l->slot[1].m;
+    float thick = fmaxf(2, roundf(c->pen.gap / 4));
+    if (!reorders(c, a, b))
+        return;
+    for (int i = 0; i < b->rows * b->columns; i++) {
+        Box cell = matrix_cell_box(b, i / b->columns, i % b->columns);
+        Colour ink = colour_on(cell_fill(b->value[i], b->kind[i], 1, &b->look));
+        if (a->value[i] != b->value[i])
+            draw_frame(c->pen.d, box_inset(cell, 2), ink, 2, thick, thick * 2);
+    }
+}
+
+const PictureKind picture_compare = {.fill = fill_compare, .arrange = arrange, .over = draw_strays};

@@ -1,0 +1,64 @@
+/*
+ * view_heatmap.c - a tensor as a table of coloured cells; of rank 3 and more the matrices of its
+ * last two dimensions side by side.
+ *
+ * Those share one range, so that colours can be compared from one to the next, and each says which
+ * it is: [0, 1]. When there are more than can be told apart, the one with the focus stands alone.
+ */
+#include "views/views.h"
+
+enum { BLOCKS_MOST = 16 };
+
+static Slot *add_block(const Canvas *c, Layout *l, int64_t around)
+{
+    const Subject *s = c->s;
+    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, around, s->view->zoom);
+    Slot *slot = layout_add(l, m, 0, 0);
+    slot->marks = marks_of_focus(c, &m);
+    slot->legend = LEGEND_RIGHT;
+    return slot;
+}
+
+static void fill_heatmap(const Canvas *c, Layout *l, int page)
+{
+    (void)page;
+    add_block(c, l, c->s->focus.cell);
+}
+
+static void fill_blocks(const Canvas *c, Layout *l, int page)
+{
+    (void)page;
+    Shape shape = trace_node(c->s->trace, c->s->node)->out.shape;
+    int64_t each = shape.size[shape.rank - 2] * shape.size[shape.rank - 1];
+    int64_t count = each > 0 ? shape_count(shape) / each : 0;
+    bool all = count >= 1 && count <= BLOCKS_MOST;
+    for (int k = 0; k < (all ? (int)count : 1); k++) {
+        Slot *slot = add_block(c, l, all ? k * each : c->s->focus.cell);
+        slot->m.one_of_many = all;
+        slot->name = matrix_block_name(c, &slot->m);
+    }
+    layout_share_range(c, l);
+}
+
+/* Way k has k + 1 blocks in a row. Whole rows of the last of the leading dimensions are liked best:
+ * the heads of one sentence stay together. */
+static float arrange_blocks(const Canvas *c, Layout *l, int way)
+{
+    Shape shape = trace_node(c->s->trace, c->s->node)->out.shape;
+    int64_t heads = shape.size[shape.rank - 3];
+    int columns = way + 1;
+    if (columns > l->count)
+        return 0;
+    for (int k = 0; k < l->count; k++) {
+        Slot *slot = &l->slot[k];
+        slot->row = k / columns;
+        slot->column = k % columns;
+        slot->row_labels = slot->column == 0;
+        slot->caption = k == 0 ? CAPTION_TOP : CAPTION_NONE;
+        slot->legend = k == columns - 1 ? LEGEND_RIGHT : LEGEND_NONE;
+    }
+    return heads > 0 && columns % heads == 0 ? 1.4f : 1;
+}
+
+const PictureKind picture_heatmap = {.fill = fill_heatmap};
+const PictureKind picture_blocks = {.fill = fill_blocks, .arrange = arrange_blocks};
