@@ -15,8 +15,8 @@
 #include "subject/view_offer.h"
 #include "subject/zoom.h"
 #include "test.h"
-#include "versions/match.h"
 #include "versions/literals.h"
+#include "versions/match.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
 #include "lesson/lesson.h"
 #include "lesson/names.h"
 #include "lesson/position.h"
-#include "running/judge.h"
 #include "running/check.h"
+#include "running/judge.h"
 #include "running/shelf.h"
 #include "test.h"
 

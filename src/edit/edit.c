@@ -6,8 +6,8 @@
 #include "base/file.h"
 #include "subject/inside.h"
 #include "subject/point.h"
-#include "versions/match.h"
 #include "versions/literals.h"
+#include "versions/match.h"
 
 #include <string.h>
 

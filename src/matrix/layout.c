@@ -91,6 +91,7 @@ static void measure_words(const Canvas *c, Layout *l)
         Slot *s = &l->slot[i];
         s->m.px = l->px;
         s->m.terse = l->economy.brief;
+        s->m.labelled = l->count > 1 && s->caption == CAPTION_ABOVE && s->row_labels;
         s->label_w = matrix_row_label_width(c, &s->m);
         s->legend_w = matrix_legend_width(c, &s->m);
         s->name_h = s->name.len ? line_height(c) : 0;

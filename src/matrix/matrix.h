@@ -52,7 +52,8 @@ typedef struct Matrix {
     bool one_range;   /* its range is that of several matrices of the picture */
     bool brief;       /* another matrix says what its rows and columns are */
     bool told;        /* another matrix says which part is shown */
-    bool terse;       /* no room: its caption is title and shape */
+    bool terse;       /* no room: its caption is title and shape, and which part is shown */
+    bool labelled;    /* no room even for that: its labels say which part it is */
     bool thumbnail;   /* its cells stand for the tensor as a whole */
     bool plain;       /* without the small picture that says which part of it is shown */
     bool one_of_many; /* its tensor's other matrices are in the picture, too */

@@ -282,10 +282,10 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     const Node *n = trace_node(c->s->trace, m->node);
     Caption k = {0};
     add_piece(&k, shape_words(c, m, n->out.shape));
-    if (m->terse) {
+    if (m->terse && !m->labelled)
         add_part(c, &k, m);
+    if (m->terse)
         return k;
-    }
     add_piece(&k, dims_words(c, m, n));
     add_piece(&k, change_words(c, m, n));
     if (!m->one_of_many)

@@ -6,8 +6,8 @@
  */
 #include "subject/subject.h"
 
-#include "trace/lineage.h"
 #include "subject/view_offer.h"
+#include "trace/lineage.h"
 #include "trace/ops.h"
 #include "words/arithmetic.h"
 
