@@ -91,7 +91,7 @@ static void take_ask(Subject *s)
  * was changed. */
 static int64_t first_cell(const Subject *s)
 {
-    if (s->changed == NO_NODE)
+    if (s->changed == NO_NODE || tensor_count(trace_node(s->trace, s->changed)->out) == 0)
         return 0;
     int64_t slot = tensor_slot(trace_node(s->trace, s->changed)->out, 0);
     int64_t cell = tensor_index(trace_node(s->trace, s->node)->out, slot);
