@@ -284,7 +284,7 @@ bool editing_put(Editing *ed, Str now, EditPhase phase)
 
 void editing_take_back(Editing *ed, bool undo)
 {
-    Edit what;
+    Edit what = {0};
     if (!ed->original || !(undo ? edits_undo : edits_redo)(&ed->edits, &what)) {
         shown_say(ed->shown, undo ? "nothing to undo" : "nothing to do again");
         return;
