@@ -38,7 +38,7 @@ static Str name_of(const Canvas *c, const Node *n, int k)
 /* What stands before the result: "exp =", "* 2 =", "="; of a row alone nothing. */
 static Str result_lead(const Canvas *c, const Node *n, const char *sign, int operands)
 {
-    if (operands == 0)
+    if (!n || operands == 0)
         return STR("");
     if (n->in_count == 1)
         return str_printf(c->pen.a, "%s =", sign);

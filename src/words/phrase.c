@@ -4,7 +4,7 @@
 #include "words/phrase.h"
 
 static const char *const english[PHRASE_IDS] = {
-#define PHRASE(id, text) [PHRASE_##id] = text,
+#define PHRASE(id, text) [PHRASE_##id] = (text),
 #include "words/phrase.def"
 #undef PHRASE
 };
