@@ -136,9 +136,20 @@ static void check_number(Guide *g, const View *v, const DrawCommand *c)
         wrong(g, str_printf(&g->arena, "the cell is %.9g", own).at, v, c->text);
 }
 
+/* What can be pointed at is there. */
+static bool is_a_cell(const Guide *g, CellRef c)
+{
+    const Trace *t = &g->lesson->trace;
+    return c.node >= 0 && c.node < trace_now(t) && c.cell >= 0 &&
+           c.cell < tensor_count(trace_node(t, c.node)->out);
+}
+
 static void check_command(Guide *g, const View *v, const DrawCommand *c)
 {
     Box b = c->box;
+    CellRef cell = point_cell(c->tag);
+    if (cell.node != NO_NODE && !is_a_cell(g, cell))
+        wrong(g, "a cell that does not exist can be pointed at", v, c->text);
     if (!isfinite(b.x + b.y + b.w + b.h))
         wrong(g, "something has no place", v, c->text);
     if (c->kind != DRAW_TEXT)

@@ -220,6 +220,17 @@ static KnownPlane *known_of(const Canvas *c, const Matrix *m)
     return planes_know(c->s->planes, c->s->trace, m->node, m->time, m->first, m->row_dim == 0);
 }
 
+/* A thumbnail leads to its tensor, a grid to the cell under the pointer. Without a cell it is a
+ * picture only. */
+static DrawTag grid_tag(const Matrix *m, int64_t first)
+{
+    if (m->thumbnail)
+        return tag_make(TAG_NODE, m->node, 0);
+    if (m->all_rows == 0 || m->all_columns == 0)
+        return (DrawTag){0};
+    return (DrawTag){TAG_CELL, m->node, first, m->time};
+}
+
 Box grid_draw(const Canvas *c, const Matrix *m, Zoom part, GridFit fit, Point at)
 {
     Zoom w = zoom_window(part, m->all_rows, m->all_columns);
@@ -233,9 +244,7 @@ Box grid_draw(const Canvas *c, const Matrix *m, Zoom part, GridFit fit, Point at
     bool cut = b.box.w > box.w + 0.5f || b.box.h > box.h + 0.5f;
     if (cut)
         draw_clip(c->pen.d, box);
-    c->pen.d->tag = (DrawTag){TAG_CELL, m->node, s->known->first, m->time};
-    if (m->thumbnail)
-        c->pen.d->tag = tag_make(TAG_NODE, m->node, 0);
+    c->pen.d->tag = grid_tag(m, s->known->first);
     draw_pixels(c->pen.d, b.box, pixels);
     c->pen.d->tag = (DrawTag){0};
     if (cut)

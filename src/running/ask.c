@@ -95,7 +95,7 @@ bool ask_fence(Lesson *l, int i, Error *e)
         Ask *ask = &f->asks.items[k];
         if (ask->kind == ASK_ANSWER && !answer(l, ask, f->first_step + f->step_count, e))
             return false;
-        ask->ready = true;
+        ask->ready = ask->kind != ASK_CELL || ask->cell.cell >= 0;
     }
     return true;
 }

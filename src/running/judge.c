@@ -128,7 +128,9 @@ int lesson_asks(const Lesson *l, const LessonStep *step)
 
 const Ask *lesson_ask(const Lesson *l, const LessonStep *step, int k)
 {
-    if (k < 1 || k > lesson_asks(l, step)) /* a fence that ran has all of its questions ready */
-        return NULL;
-    return &l->fences.items[step->fence].asks.items[k - 1];
+    const AskList *asks = step ? &l->fences.items[step->fence].asks : NULL;
+    for (size_t i = 0; asks && i < asks->count; i++)
+        if (asks->items[i].ready && --k == 0)
+            return &asks->items[i];
+    return NULL;
 }
