@@ -1,9 +1,9 @@
 /*
  * test_chart.c - the bar chart of a bench: lengths, labels, layout in every theme and size.
  */
+#include "bench/chart.h"
 #include "layout.h"
 #include "test.h"
-#include "views/chart.h"
 
 #include <math.h>
 #include <string.h>

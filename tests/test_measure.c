@@ -2,14 +2,12 @@
  * test_measure.c - bench fences: what they ask, what is shown before, while and after measuring,
  * and that nothing is measured unless somebody asks.
  */
-#include "app/measure.h"
-#include "app/stopwatch.h"
 #include "base/threads.h"
+#include "bench/bench_fence.h"
 #include "desk.h"
 #include "layout.h"
 #include "report/report.h"
 #include "running/shelf.h"
-#include "views/ladder.h"
 
 #include <string.h>
 
@@ -66,8 +64,8 @@ TEST(work_of_a_layer_is_told_in_a_unit_of_its_size)
                   {{4, 1024, 768, 12}, "26 · 10⁹ operations, the same for all"}};
     Arena a = arena_make(0);
     for (size_t i = 0; i < sizeof layers / sizeof *layers; i++) {
-        Measure m = {.shape = layers[i].shape};
-        CHECK_STR(ladder_work(&a, &m).at, layers[i].work);
+        BenchFence f = {.shape = layers[i].shape};
+        CHECK_STR(ladder_work(&a, &f).at, layers[i].work);
     }
     arena_free(&a);
 }
@@ -93,27 +91,27 @@ TEST(measure_reads_what_a_fence_asks)
 {
     Loaded s;
     if (load(&s)) {
-        const Measure *m = &s.lesson.fences.items[0].bench;
-        CHECK(m->asked && !m->table);
-        CHECK_INT(m->shape.tokens, 8);
-        CHECK_INT(m->shape.heads, 2);
-        CHECK_INT(m->threads, 1);
-        CHECK_INT(m->chosen, 1u << variant_find(STR("loops")) | 1u << variant_find(STR("flash")));
-        CHECK(!s.lesson.fences.items[1].bench.asked);
+        const BenchFence *f = bench_fence_of(&s.lesson, 0);
+        CHECK(f && !f->table);
+        CHECK_INT(f->shape.tokens, 8);
+        CHECK_INT(f->shape.heads, 2);
+        CHECK_INT(f->threads, 1);
+        CHECK_INT(f->chosen, 1u << variant_find(STR("loops")) | 1u << variant_find(STR("flash")));
+        CHECK(!bench_fence_of(&s.lesson, 1));
     }
     leave(&s);
 }
 
 TEST(measure_takes_no_more_threads_than_there_are)
 {
-    Measure many = {.asked = true, .shape = {1, 8, 16, 2}, .threads = INT32_MAX};
-    Measure one = many, all = many;
+    BenchFence many = {.shape = {1, 8, 16, 2}, .threads = INT32_MAX};
+    BenchFence one = many, all = many;
     one.threads = 1;
     all.threads = 0;
-    CHECK_INT(measure_spec(&many).threads, threads_available());
-    CHECK_INT(measure_spec(&one).threads, 1);
-    CHECK_INT(measure_spec(&all).threads, threads_available());
-    CHECK(!measure_same(&one, &all));
+    CHECK_INT(bench_fence_spec(&many).threads, threads_available());
+    CHECK_INT(bench_fence_spec(&one).threads, 1);
+    CHECK_INT(bench_fence_spec(&all).threads, threads_available());
+    CHECK(!bench_fence_same(&one, &all));
 }
 
 TEST(measure_shows_the_rungs_before_anything_is_measured)
@@ -134,7 +132,7 @@ TEST(measure_shows_what_was_measured)
     Loaded s;
     View v = view_default();
     if (load(&s)) {
-        measure_keep(&s.lesson, 0, table(&s.arena));
+        bench_fence_of(&s.lesson, 0)->table = table(&s.arena);
         const char *picture = dump(&s, &v), *text = told(&s);
         CHECK(strstr(picture, "50 GFLOP/s, 25 times the first"));
         CHECK(strstr(picture, "left out: it is tired"));
@@ -147,13 +145,13 @@ TEST(measure_shows_what_was_measured)
 }
 
 /* All rungs of lesson 17, the last one left out with all threads. */
-static const BenchTable *many_rows(Arena *a, const Measure *m)
+static const BenchTable *many_rows(Arena *a, const BenchFence *f)
 {
     BenchTable *t = ARENA_NEW(a, BenchTable);
     *t = (BenchTable){.set = fast_best(), .threads = 2, .peak_one = 221, .peak_most = 442};
     t->rows = ARENA_ARRAY(a, BenchRow, 2 * VARIANT_MOST);
     for (int i = 0; variant_row(i); i++)
-        for (int n = 1; n <= 2 && m->chosen >> i & 1; n++)
+        for (int n = 1; n <= 2 && f->chosen >> i & 1; n++)
             t->rows[t->count++] = (BenchRow){
                 .variant = variant_row(i), .threads = n, .gflops = 3.5 * n * (1 + 5 * i)};
     t->rows[t->count - 1].left_out = true;
@@ -188,17 +186,17 @@ TEST(measure_is_laid_out_well_at_every_size_of_text)
     layout_start();
     if (CHECK(shelf_find(&a, STR("17"), &entry, &e)) &&
         CHECK(lesson_load(&l, entry.name, entry.text, &options, &e))) {
-        size_t fence = 0;
-        while (!l.fences.items[fence].bench.asked)
+        int fence = 0;
+        while (!bench_fence_of(&l, fence))
             fence++;
+        BenchFence *f = bench_fence_of(&l, fence);
         for (int i = 0; i < 4 * (TEXT_MOST + 1); i++) {
             View v = view_default();
-            Measuring now = {variant_row(variant_find(STR("flash"))), 8, 11};
+            BenchProgress now = {variant_row(variant_find(STR("flash"))), 1, 8, 11};
             v.position = (Position){.path = {l.fences.items[fence].first_step + 1}, .count = 1};
             v.text = i / 4;
-            v.measuring = i % 4 == 1 ? now : v.measuring;
-            measure_keep(&l, (int)fence,
-                         i % 4 ? many_rows(&a, &l.fences.items[fence].bench) : NULL);
+            f->now = i % 4 == 1 ? now : (BenchProgress){0};
+            f->table = i % 4 ? many_rows(&a, f) : NULL;
             const int *size = sizes[i % 2];
             DrawList d = scene_draw(&a, &l, &v, size[0], size[1], &fake);
             CHECK_INT(count_cut(&d), 0);
@@ -214,9 +212,11 @@ TEST(measure_shows_how_far_it_has_come)
 {
     Loaded s;
     View v = view_default();
-    v.measuring = (Measuring){variant_row(variant_find(STR("flash"))), 1, 3};
-    if (load(&s))
+    if (load(&s)) {
+        bench_fence_of(&s.lesson, 0)->now =
+            (BenchProgress){variant_row(variant_find(STR("flash"))), 1, 1, 3};
         CHECK(strstr(dump(&s, &v), "measuring 2 of 3: flash"));
+    }
     leave(&s);
 }
 
@@ -224,13 +224,13 @@ TEST(measure_goes_along_to_another_version_that_asks_the_same)
 {
     Loaded a, b;
     if (load(&a) && load(&b)) {
-        measure_keep(&a.lesson, 0, table(&a.arena));
-        measure_carry(&a.lesson, &b.lesson);
-        CHECK(b.lesson.fences.items[0].bench.table == a.lesson.fences.items[0].bench.table);
-        measure_keep(&b.lesson, 0, NULL);
-        b.lesson.fences.items[0].bench.threads = 2;
-        measure_carry(&a.lesson, &b.lesson);
-        CHECK(!b.lesson.fences.items[0].bench.table);
+        bench_fence_of(&a.lesson, 0)->table = table(&a.arena);
+        extension.carry(&a.lesson, &b.lesson);
+        CHECK(bench_fence_of(&b.lesson, 0)->table == bench_fence_of(&a.lesson, 0)->table);
+        bench_fence_of(&b.lesson, 0)->table = NULL;
+        bench_fence_of(&b.lesson, 0)->threads = 2;
+        extension.carry(&a.lesson, &b.lesson);
+        CHECK(!bench_fence_of(&b.lesson, 0)->table);
     }
     leave(&a);
     leave(&b);
@@ -245,7 +245,7 @@ TEST(measure_waits_to_be_asked_where_there_is_no_window)
     Desk d;
     if (desk_open(&d, BENCH)) {
         app_draw(&d.app);
-        CHECK(!d.app.measured);
+        CHECK(!d.app.extra);
     }
     desk_leave(&d);
 }
@@ -258,18 +258,18 @@ TEST(measure_begins_when_the_step_is_opened)
         d.app.settings.wake = nothing;
         d.app.shown.stale = true;
         app_draw(&d.app);
-        CHECK(d.app.measured);
-        measure_wait(&d.app);
-        const BenchTable *first = d.app.shown.lesson->fences.items[0].bench.table;
+        CHECK(d.app.extra);
+        bench_wait(&d.app);
+        const BenchTable *first = bench_fence_of(d.app.shown.lesson, 0)->table;
         CHECK(first && first->count == 2);
         CHECK(strstr(desk_picture(&d, &a).at, "times the first"));
         desk_press(&d, "Right");
         desk_press(&d, "Left");
         app_draw(&d.app);
-        CHECK(d.app.shown.lesson->fences.items[0].bench.table == first); /* once is enough */
+        CHECK(bench_fence_of(d.app.shown.lesson, 0)->table == first); /* once is enough */
         desk_press(&d, "Shift+M");
-        measure_wait(&d.app);
-        CHECK(d.app.shown.lesson->fences.items[0].bench.table != first);
+        bench_wait(&d.app);
+        CHECK(bench_fence_of(d.app.shown.lesson, 0)->table != first);
         desk_press(&d, "y");
         CHECK(strstr(str_copy(&a, d.app.wants.clipboard).at, " --measure"));
     }
@@ -286,7 +286,7 @@ TEST(measure_can_be_left_in_the_middle)
         app_draw(&d.app);
         desk_press(&d, "Right");
         app_draw(&d.app);
-        CHECK_INT(d.app.shown.view.measuring.rows, 0); /* it is told at its step only */
+        CHECK(!desk_shows(&d, "measuring")); /* it is told at its step only */
     }
     desk_leave(&d);
 }

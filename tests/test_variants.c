@@ -120,10 +120,10 @@ TEST(scores_are_counted_where_they_are_kept)
 
 static int stop_after;
 
-static bool stop(void *context, const Variant *v, int threads, int row, int rows)
+static bool stop(void *context, const BenchProgress *now)
 {
-    (void)context, (void)v, (void)threads, (void)rows;
-    return row < stop_after;
+    (void)context;
+    return now->row < stop_after;
 }
 
 TEST(rows_come_in_the_tables_order_one_thread_first)

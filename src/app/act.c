@@ -1,8 +1,8 @@
 /*
  * act.c - what each action does: the functions of controls/actions.def, reached by key or button.
  */
-#include "app/measure.h"
 #include "app/parts.h"
+#include "lesson/extension.h"
 #include "subject/zoom.h"
 
 /* A key pressed twice within this time is one press of a shaky remote. */
@@ -28,6 +28,11 @@ static const Deed deeds[ACTION_COUNT] = {
 void act_edit(App *app, int key)
 {
     edit_key(&app->editing, (EditKey)key);
+}
+
+void act_extension(App *app)
+{
+    extension.act(app);
 }
 
 /* Is the view within a step, in an operation or in a part? */

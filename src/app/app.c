@@ -5,8 +5,8 @@
  * and the pointer of the picture. What changes marks the picture stale; app_draw (frame.c) draws it
  * anew.
  */
-#include "app/measure.h"
 #include "app/parts.h"
+#include "lesson/extension.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -48,7 +48,7 @@ void app_end(App *app)
 {
     home_save(app);
     opening_stop(app);
-    measure_closing(app);
+    extension.close(app);
     edit_close(&app->editing);
     arena_free(&app->home.texts);
     arena_free(&app->notes.arena);
@@ -124,7 +124,7 @@ static void tick(App *app)
     move_tick(app);
     opening_tick(app);
     edit_tick(&app->editing);
-    measure_tick(app);
+    extension.tick(app);
 }
 
 /* What lies below fields and menus takes an input. */

@@ -192,7 +192,7 @@ struct App {
     Quiz quiz;
     Presenting presenting;
     Notes notes;
-    struct Measured *measured; /* measure.h: the newest first; NULL: nothing yet */
+    void *extra; /* the extension's (lesson/extension.h); NULL: nothing yet */
     Wants wants;
     Arena clip;   /* of wants.clipboard */
     Error failed; /* why it wants to quit; ERROR_NONE: it was asked to */

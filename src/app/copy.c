@@ -7,11 +7,12 @@
  */
 #include "app/parts.h"
 #include "base/file.h"
+#include "lesson/extension.h"
 #include "output/png.h"
 #include "pictures/file_name.h"
 #include "subject/point.h"
+#include "subject/subject.h"
 #include "versions/literals.h"
-#include "views/ladder.h"
 
 /* ---- the picture ---- */
 
@@ -47,25 +48,18 @@ void copy_picture(App *app)
 
 /* ---- the command ---- */
 
-/* Were the times in the picture measured? Each picture has its own, but all have the same layout.
- */
-static bool measured(const App *app)
-{
-    const Measure *m = subject_bench(app->shown.lesson, &app->shown.view);
-    return m && m->table;
-}
-
 Str copy_command_line(Arena *a, const App *app)
 {
     const Lesson *l = app->shown.lesson;
+    const void *extra = subject_extra(l, &app->shown.view);
     StrBuf out = strbuf_make(a);
     bool built_in = l->number.len && str_starts(app->shown.name, "lessons/");
     strbuf_puts(&out, "attnscope export ");
     strbuf_shell(&out, built_in ? l->number : app->shown.name);
     knobs_write(&out, l);
     view_write(&out, l, &app->shown.view);
-    if (measured(app))
-        strbuf_puts(&out, " --measure");
+    if (extra)
+        strbuf_puts(&out, extension.options(extra));
     if (l->options.big)
         strbuf_puts(&out, " --big");
     if (app->settings.lesson.mkl)

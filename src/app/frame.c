@@ -3,9 +3,9 @@
  *
  * Only the lowest layer is the picture itself: an export of the same view lacks all others.
  */
-#include "app/measure.h"
 #include "app/parts.h"
 #include "draw/targets.h"
+#include "lesson/extension.h"
 
 #include <math.h>
 
@@ -147,7 +147,7 @@ static bool is_frozen(const App *app)
 const DrawList *app_draw(App *app)
 {
     notes_follow(app);
-    measure_follow(app);
+    extension.follow(app);
     if (app->shown.stale && !is_frozen(app)) {
         arena_reset(&app->frame);
         ready_planes(&app->shown);

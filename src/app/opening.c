@@ -6,9 +6,9 @@
  * shown before says how long it has taken and which keys give it up. The lesson that is shown stays
  * as it is until the new one is there, with all that is being run for it.
  */
-#include "app/measure.h"
 #include "app/parts.h"
 #include "draw/pen.h"
+#include "lesson/extension.h"
 #include "running/shelf.h"
 #include "words/phrase.h"
 
@@ -55,7 +55,7 @@ Str opening_name(const App *app)
 static void show(App *app, Lesson *l)
 {
     Shown *s = &app->shown;
-    measure_closing(app);
+    extension.close(app);
     edit_close(&app->editing);
     shown_lesson(s, l, &s->view);
     if (!str_equal(s->name, l->source.name))

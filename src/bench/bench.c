@@ -4,7 +4,7 @@
 #include "bench/bench.h"
 
 #include "base/threads.h"
-#include "bench/bench_check.h"
+#include "bench/reference.h"
 #include "numbers/rng.h"
 
 #include <math.h>
@@ -271,7 +271,8 @@ static bool measure_row(Bench *b, const Variant *v, int threads)
     row->left_out = row->why != NULL;
     if (row->left_out)
         return true;
-    if (s->progress && !s->progress(s->context, v, threads, b->table->count - 1, b->rows))
+    BenchProgress now = {v, threads, b->table->count - 1, b->rows};
+    if (s->progress && !s->progress(s->context, &now))
         return error_set(b->error, ERROR_CANCELLED, "stopped");
     b->run.room = malloc((size_t)v->room(&b->run) * sizeof(float));
     if (!b->run.room)

@@ -21,6 +21,13 @@ enum { BENCH_REPEATS = 1000 }; /* at most: their times are kept */
     5e-5 /* of a row's largest cell: sums of thousands of floats come closer                       \
           */
 
+/* Which row is being timed. */
+typedef struct BenchProgress {
+    const Variant *variant;
+    int threads;
+    int row, rows; /* its index, and how many rows there will be */
+} BenchProgress;
+
 typedef struct BenchSpec {
     LayerShape shape;
     int threads;    /* each variant runs with 1 thread and with this many, 1 to threads_available */
@@ -29,9 +36,9 @@ typedef struct BenchSpec {
     int64_t allowed; /* bytes that may be used; 0: bench_allowed_bytes */
     double patience; /* what takes at least so many seconds is left out; 0: nothing */
     uint32_t chosen; /* bit i: variant_row(i) is run; 0: all are */
-    /* Called before each run with the number of those begun and of all rows; may be NULL. Gives
-     * false to stop: the error is then ERROR_CANCELLED. */
-    bool (*progress)(void *context, const Variant *v, int threads, int row, int rows);
+    /* Called before each row is timed; may be NULL. Gives false to stop: the error is then
+     * ERROR_CANCELLED. */
+    bool (*progress)(void *context, const BenchProgress *now);
     void *context;
 } BenchSpec;
 

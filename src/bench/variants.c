@@ -3,6 +3,7 @@
  */
 #include "bench/variants.h"
 
+#include "base/nearest.h"
 #include "bench/variants_parts.h"
 
 #include <stddef.h>
@@ -48,6 +49,19 @@ int variant_find(Str name)
         if (str_is(name, table[i].name))
             return i;
     return -1;
+}
+
+Str variant_nearest(Str name)
+{
+    Nearest near = nearest_start(name);
+    for (int i = 0; i < ROWS; i++)
+        nearest_offer(&near, str_of(table[i].name));
+    return near.best;
+}
+
+uint32_t variants_all(void)
+{
+    return UINT32_MAX >> (VARIANT_MOST - ROWS);
 }
 
 int64_t variant_extra_bytes(const Variant *v, const VariantRun *r)

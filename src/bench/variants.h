@@ -53,6 +53,10 @@ enum { VARIANT_MOST = 32 };     /* a set of variants is the bits of a uint32_t *
 const Variant *variant_row(int i);
 /* The number of the row with that name, -1: none. */
 int variant_find(Str name);
+/* The name most like a wrong one, for "did you mean"; empty: none is near. */
+Str variant_nearest(Str name);
+/* The set of all: bit i for row i. */
+uint32_t variants_all(void);
 
 /* Bytes beside x, weights and y: its room, and what each thread keeps on its stack. INT64_MAX where
  * it is more than can be counted. */

@@ -4,6 +4,7 @@
 #include "edit/edit.h"
 
 #include "base/file.h"
+#include "lesson/extension.h"
 #include "subject/inside.h"
 #include "subject/point.h"
 #include "versions/literals.h"
@@ -163,7 +164,7 @@ static void show_version(Editing *ed, Lesson *now)
     Shown *s = ed->shown;
     View v = carry_view(s, now);
     s->pinned = s->pinned && v.focus.node != NO_NODE;
-    measure_carry(s->lesson, now);
+    extension.carry(s->lesson, now);
     shown_lesson(s, now, &v);
 }
 

@@ -18,7 +18,6 @@
 
 #include "base/lookup.h"
 #include "language/value.h"
-#include "lesson/measure.h"
 #include "lesson/prose.h"
 #include "lesson/view_kinds.h"
 #include "trace/trace.h"
@@ -154,7 +153,7 @@ typedef struct Fence {
     ViewSpec view;
     CheckList checks;
     AskList asks;
-    Measure bench;
+    void *extra; /* what the extension read of its fence (extension.h); NULL: there is none */
     int first_step, step_count; /* indices into Lesson.steps */
     NodeId end;                 /* the clock after it */
     Error error; /* what it raised: with `raises`, in a cell, or the lesson's error */

@@ -3,13 +3,11 @@
  * people, as tab-separated values, and as a bar chart.
  */
 #include "base/file.h"
-#include "base/nearest.h"
 #include "base/terminal.h"
 #include "base/threads.h"
-#include "bench/bench.h"
+#include "bench/chart.h"
 #include "main/export.h"
 #include "output/png.h"
-#include "views/chart.h"
 
 #include <stdio.h>
 
@@ -44,17 +42,15 @@ static const char *all_names(Arena *a)
 
 static bool read_name(Command *c, Str name, uint32_t *chosen, Error *e)
 {
-    Nearest n = nearest_start(name);
+    Str near = variant_nearest(name);
     int i = variant_find(name);
     if (i >= 0) {
         *chosen |= (uint32_t)1 << i;
         return true;
     }
-    for (i = 0; variant_row(i); i++)
-        nearest_offer(&n, str_of(variant_row(i)->name));
     error_set(e, ERROR_USAGE, "--only: there is no implementation '%.*s'", STR_ARG(name));
-    if (n.best.len)
-        return error_hint(e, "did you mean %.*s? There are %s", STR_ARG(n.best),
+    if (near.len)
+        return error_hint(e, "did you mean %.*s? There are %s", STR_ARG(near),
                           all_names(&c->arena));
     return error_hint(e, "there are %s", all_names(&c->arena));
 }
@@ -92,12 +88,12 @@ static bool read_spec(Command *c, BenchSpec *s, Error *e)
 
 /* ---- progress ---- */
 
-static bool progress(void *context, const Variant *v, int threads, int row, int rows)
+static bool progress(void *context, const BenchProgress *now)
 {
     char text[80];
     (void)context;
-    snprintf(text, sizeof text, "%d of %d: %s, %d thread%s", row + 1, rows, v->name, threads,
-             threads == 1 ? "" : "s");
+    snprintf(text, sizeof text, "%d of %d: %s, %d thread%s", now->row + 1, now->rows,
+             now->variant->name, now->threads, now->threads == 1 ? "" : "s");
     terminal_progress(text);
     return true;
 }

@@ -4,6 +4,7 @@
 #include "main/command.h"
 
 #include "base/terminal.h"
+#include "bench/bench_fence.h"
 #include "running/shelf.h"
 #include "versions/literals.h"
 
@@ -85,14 +86,16 @@ static bool edit_lesson(Command *c, ShelfEntry *entry, LessonOptions *o)
 /* For --measure: what the lesson's bench fences ask. What cannot be measured is told. */
 static void measure_lesson(Command *c, Lesson *l)
 {
-    for (size_t i = 0; i < l->fences.count; i++) {
-        const Measure *m = &l->fences.items[i].bench;
-        BenchSpec spec = measure_spec(m);
+    for (int i = 0; (size_t)i < l->fences.count; i++) {
+        BenchFence *f = bench_fence_of(l, i);
         BenchTable *table = ARENA_NEW(&c->arena, BenchTable);
         Error e = {0};
-        if (m->asked && bench_measure(&c->arena, &spec, table, &e))
-            measure_keep(l, (int)i, table);
-        else if (m->asked)
+        if (!f)
+            continue;
+        BenchSpec spec = bench_fence_spec(f);
+        if (bench_measure(&c->arena, &spec, table, &e))
+            f->table = table;
+        else
             command_fail(c, &e);
     }
 }

@@ -7,6 +7,7 @@
 
 #include "base/nearest.h"
 #include "base/source.h"
+#include "lesson/extension.h"
 #include "lesson/names.h"
 
 #include <math.h>
@@ -15,19 +16,23 @@
 
 /* ---- the words that open a fence ---- */
 
-static const char *const openings[FENCE_KINDS] = {
-    [FENCE_TORCH] = "```torch", [FENCE_OUTPUT] = "```output", [FENCE_VIEW] = "```view",
-    [FENCE_ASK] = "```ask",     [FENCE_BENCH] = "```bench",
+/* Of the core's own fences. */
+static const char *const openings[FENCE_EXTENSION] = {
+    [FENCE_TORCH] = "```torch",
+    [FENCE_OUTPUT] = "```output",
+    [FENCE_VIEW] = "```view",
+    [FENCE_ASK] = "```ask",
 };
 
 static const char *fence_opening(int i)
 {
-    return i < FENCE_KINDS ? openings[i] : NULL;
+    return i < FENCE_EXTENSION ? openings[i] : i == FENCE_EXTENSION ? extension.opening : NULL;
 }
 
 static const char *fence_name(int i)
 {
-    return i < FENCE_KINDS ? openings[i] + strlen("```") : NULL;
+    const char *opening = fence_opening(i);
+    return opening ? opening + strlen("```") : NULL;
 }
 
 typedef struct Attribute {

@@ -13,7 +13,7 @@ typedef enum FenceKind {
     FENCE_OUTPUT,
     FENCE_VIEW,
     FENCE_ASK,
-    FENCE_BENCH,
+    FENCE_EXTENSION, /* lesson/extension.h */
     FENCE_KINDS
 } FenceKind;
 

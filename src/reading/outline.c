@@ -9,7 +9,10 @@
 
 #include "base/nearest.h"
 #include "base/source.h"
+#include "lesson/extension.h"
 #include "reading/directives.h"
+
+#include <string.h>
 
 typedef struct Outline {
     Lesson *lesson;
@@ -181,7 +184,8 @@ static Span without_end(Span text)
 
 static bool read_belonging(Outline *o, const Block *b, const FenceInfo *info)
 {
-    static const char *const what[] = {"code", "output", "view", "question", "bench"};
+    const char *const what[] = {"code", "output", "view", "question",
+                                extension.opening + strlen("```")};
     Arena *a = &o->lesson->arena;
     Fence *f = o->has_code ? &o->lesson->fences.items[o->lesson->fences.count - 1] : NULL;
     Ask ask;
@@ -189,8 +193,8 @@ static bool read_belonging(Outline *o, const Block *b, const FenceInfo *info)
         error_at(o->error, b->at, "this %s has no code above it", what[info->kind]);
         return error_hint(o->error, "it belongs below the torch fence it is about");
     }
-    if (info->kind == FENCE_BENCH)
-        return measure_read(b->code, b->at, &f->bench, o->error);
+    if (info->kind == FENCE_EXTENSION)
+        return extension.read(a, b->code, b->at, &f->extra, o->error);
     if (info->kind == FENCE_VIEW)
         return directives_view(a, b->code, &f->view, o->error);
     if (info->kind == FENCE_ASK) {

@@ -7,20 +7,14 @@
  */
 #include "report/report.h"
 
+#include "lesson/extension.h"
 #include "lesson/names.h"
 #include "lesson/position.h"
 #include "report/report_parts.h"
 #include "running/check.h"
 #include "trace/ops.h"
-#include "views/chart.h"
-#include "views/ladder.h"
 
-enum {
-    INDENT = 2,
-    HANG = 4, /* of lines that go on */
-    /* of all that belongs to a step */
-    LEFT_BEHIND = 8 /* tensors told after a loop; one that leaves more is not read */
-};
+enum { LEFT_BEHIND = 8 }; /* tensors told after a loop; one that leaves more is not read */
 
 static void heading(Report *r, Str text)
 {
@@ -320,34 +314,6 @@ static void tell_check(Report *r, const Check *c)
     }
 }
 
-static void tell_row(Report *r, const BenchTable *t, const BenchRow *row)
-{
-    Arena *a = r->scratch;
-    Str said = row->left_out ? chart_left_out(a, row) : ladder_speed(a, t, row, false);
-    report_line(r, 3 * INDENT, phrase(a, PHRASE_LADDER_ROW, chart_threads(a, row->threads), said));
-}
-
-/* The rungs, and what was measured of each. */
-static void tell_bench(Report *r, const Measure *m)
-{
-    Measuring now = {0};
-    const BenchTable *t = m->table;
-    report_wrapped(r, INDENT, HANG, ladder_layer(r->scratch, m));
-    report_wrapped(r, INDENT, HANG, ladder_work(r->scratch, m));
-    for (int i = 0; variant_row(i); i++) {
-        const Variant *v = variant_row(i);
-        if (!(m->chosen >> i & 1))
-            continue;
-        report_wrapped(r, 2 * INDENT, HANG, str_printf(r->scratch, "%s: %s", v->name, v->doc));
-        for (int k = 0; t && k < t->count; k++)
-            if (t->rows[k].variant == v)
-                tell_row(r, t, &t->rows[k]);
-    }
-    if (t)
-        report_line(r, INDENT, chart_peak(r->scratch, t));
-    report_wrapped(r, INDENT, HANG, ladder_state(r->scratch, m, &now));
-}
-
 static void tell_fence(Report *r, const Fence *fence)
 {
     report_prose(r, &fence->prose);
@@ -356,8 +322,8 @@ static void tell_fence(Report *r, const Fence *fence)
             strbuf_char(r->out, '\n');
         tell_lesson_step(r, &r->lesson->steps.items[fence->first_step + i]);
     }
-    if (fence->bench.asked)
-        tell_bench(r, &fence->bench);
+    if (fence->extra)
+        extension.tell(r, fence->extra);
     if (fence->raises && fence->error.kind != ERROR_NONE)
         report_wrapped(r, INDENT, HANG,
                        phrase(r->scratch, PHRASE_TELL_RAISES, str_of(fence->error.message)));

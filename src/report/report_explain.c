@@ -13,8 +13,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { HANG = 4 }; /* of lines that go on */
-
 /* How deep and how much `explain` follows. */
 typedef struct Dig {
     Report *report;

@@ -9,6 +9,11 @@
 #include "words/arithmetic.h"
 #include "words/phrase.h"
 
+enum {
+    INDENT = 2, /* columns that what belongs to a step stands in */
+    HANG = 4    /* and that the second line of a sentence stands further in than its first */
+};
+
 typedef struct Report {
     StrBuf *out;
     Lesson *lesson;

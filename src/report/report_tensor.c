@@ -15,8 +15,7 @@
 
 enum {
     TABLE_CELLS = 1000, /* PyTorch leaves cells out above: then its text says more than a table */
-    TABLE_GAP = 2,      /* blanks between columns */
-    HANG = 4
+    TABLE_GAP = 2       /* blanks between columns */
 };
 
 /* A table under way: two axes of a tensor, all others fixed. */

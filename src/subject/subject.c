@@ -23,12 +23,11 @@ void subject_turn(Subject *s, NodeId node, NodeId time)
     s->changed = NO_NODE;
 }
 
-const Measure *subject_bench(const Lesson *l, const View *v)
+void *subject_extra(const Lesson *l, const View *v)
 {
     const LessonStep *s = lesson_step(l, v->position.count ? v->position.path[0] : 1);
     bool within = v->position.count > 1 || v->at || v->trail_count > 0 || v->ask > 0;
-    const Measure *m = s ? &l->fences.items[s->fence].bench : NULL;
-    return m && m->asked && v->kind == VIEW_AUTO && !within ? m : NULL;
+    return s && v->kind == VIEW_AUTO && !within ? l->fences.items[s->fence].extra : NULL;
 }
 
 /* ---- what the lesson proposes ---- */
@@ -54,7 +53,7 @@ static void take_place(Subject *s)
         return;
     }
     subject_turn(s, NO_NODE, 0);
-    if (!step || step->show.node == NO_NODE || subject_bench(s->lesson, v))
+    if (!step || step->show.node == NO_NODE || subject_extra(s->lesson, v))
         return;
     subject_turn(s, step->show.node, step->show.time);
     s->kind = step->kind;

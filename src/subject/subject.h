@@ -49,8 +49,9 @@ Subject subject_of(Arena *a, const Lesson *l, const View *v);
 /* Makes it about another tensor, which has no kind, focus or title yet. */
 void subject_turn(Subject *s, NodeId node, NodeId time);
 
-/* The bench fence that the view is about; NULL: it is about a tensor, or about nothing. */
-const Measure *subject_bench(const Lesson *l, const View *v);
+/* The extension's fence (Fence.extra) that the view is about; NULL: it is about a tensor, or about
+ * nothing. */
+void *subject_extra(const Lesson *l, const View *v);
 
 /* The node that made the number which was followed to, or wrote it last; NO_NODE: none was. */
 NodeId subject_followed(const Subject *s);

@@ -45,12 +45,6 @@ typedef struct Zoom {
     int64_t row, column, rows, columns;
 } Zoom;
 
-/* A measurement under way (lesson/measure.h): which of its rows is being timed. */
-typedef struct Measuring {
-    const Variant *variant;
-    int row, rows; /* rows 0: none is under way */
-} Measuring;
-
 typedef struct View {
     Position position; /* count 0: step 1 */
     int64_t at;        /* event inside the operation there, from 1 (inside.h); 0: not inside */
@@ -75,11 +69,10 @@ typedef struct View {
     Parts parts;
     /* Of the moment, none of them an option: */
     Sweep sweep;
-    CellRef hover;       /* the cell under the pointer, explained and lit; node NO_NODE: none */
-    DrawTag touched;     /* whatever is under the pointer */
-    bool playing;        /* the play button stops */
-    bool present;        /* numbers and labels stay as large as a presentation needs them */
-    Measuring measuring; /* for this step */
+    CellRef hover;   /* the cell under the pointer, explained and lit; node NO_NODE: none */
+    DrawTag touched; /* whatever is under the pointer */
+    bool playing;    /* the play button stops */
+    bool present;    /* numbers and labels stay as large as a presentation needs them */
     /* What earlier pictures of the lesson found out about its matrices (pool.h): it makes the next
      * ones faster and changes nothing else. NULL: nothing is kept. */
     struct Planes *planes;

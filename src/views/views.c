@@ -3,8 +3,9 @@
  */
 #include "views/views.h"
 
+#include "lesson/extension.h"
+#include "subject/hide.h"
 #include "trace/lineage.h"
-#include "views/ladder.h"
 #include "words/phrase.h"
 
 #include <math.h>
@@ -86,7 +87,13 @@ static void view_nothing(const Canvas *c, Box area)
 
 /* ---- which picture it is ---- */
 
-static const PictureKind nothing = {.draw = view_nothing}, ladder = {.draw = view_ladder},
+/* What the extension keeps beside the fence, in the place of its tensor. */
+static void view_extra(const Canvas *c, Box area)
+{
+    extension.draw(&c->pen, subject_extra(c->s->lesson, c->s->view), area);
+}
+
+static const PictureKind nothing = {.draw = view_nothing}, extra = {.draw = view_extra},
                          points = {.draw = view_points};
 static const PictureKind picture_grid = {.draw = view_grid}, picture_bars = {.draw = view_bars},
                          picture_memory = {.draw = view_memory}, picture_arcs = {.draw = view_arcs},
@@ -118,8 +125,8 @@ static bool is_unchanged(const Subject *s)
 
 static const PictureKind *kind_of(const Subject *s)
 {
-    if (subject_bench(s->lesson, s->view))
-        return &ladder;
+    if (subject_extra(s->lesson, s->view))
+        return &extra;
     if (compares(s))
         return &picture_compare;
     if (s->node == NO_NODE && s->kind != VIEW_MAP)

@@ -1,10 +1,10 @@
 /*
- * bench_check.h - the layer in double precision, some rows of it, to compare results with.
+ * reference.h - the layer in double precision, some rows of it, to compare results with.
  *
  * Private to bench*.c. Must not know: variants.
  */
-#ifndef BENCH_BENCH_CHECK_H
-#define BENCH_BENCH_CHECK_H
+#ifndef BENCH_REFERENCE_H
+#define BENCH_REFERENCE_H
 
 #include "bench/variants.h"
 

@@ -1,11 +1,11 @@
 /*
- * bench_check.c - the layer in double precision, some rows of it (see bench_check.h).
+ * reference.c - the layer in double precision, some rows of it (see reference.h).
  *
  * A row costs little when nothing is projected that other rows do not share: with u = Wk' q the
  * score of token j is u x_j, and with z the weighted sum of the tokens themselves the context is
  * Wv z. That is also another way to the same numbers than any variant takes.
  */
-#include "bench/bench_check.h"
+#include "bench/reference.h"
 
 #include "base/threads.h"
 #include "numbers/rng.h"

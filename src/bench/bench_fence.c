@@ -1,21 +1,21 @@
 /*
- * measure.c - a table of lines, one function a row (see measure.h).
+ * bench_fence.c - reads the lines of a bench fence, by a table with one function a row; and the
+ * extension that brings it into lessons (see bench_fence.h).
  */
-#include "lesson/measure.h"
+#include "bench/bench_fence.h"
 
 #include "base/nearest.h"
 #include "base/source.h"
 #include "base/threads.h"
-#include "lesson/lesson.h"
 
-/* Enough for a median. A row that takes long is timed once: the whole is waited for. */
-enum { MEASURE_REPEATS = 5 };
-static const double MEASURE_SECONDS = 0.4;
-/* Nor can a row be stopped: who leaves the step or closes the window waits for it. */
-static const double MEASURE_PATIENCE = 2;
+/* Five repeats are enough for a median. A row that takes long is timed once, since somebody waits
+ * for the whole table; and a row that takes very long is left out, since it cannot be stopped when
+ * the window is closed. In seconds. */
+enum { REPEATS = 5 };
+static const double ROW_SECONDS = 0.4, ROW_PATIENCE = 2;
 
 typedef struct Reading {
-    Measure *out;
+    BenchFence *out;
     Span line, first; /* the line and its first word */
     Error *error;
 } Reading;
@@ -39,7 +39,7 @@ static bool next_number(Span *rest, int64_t *out)
     return str_to_int(word, out);
 }
 
-/* The fence's own threads are looked at elsewhere: here it is only the shape that is judged. */
+/* Only the shape is judged: whether this machine has the threads is looked at when it measures. */
 static bool check_shape(const Reading *r, Span at)
 {
     Error why = {0};
@@ -75,12 +75,10 @@ static bool read_shape(Reading *r, Span rest)
 
 static bool unknown_variant(const Reading *r, Span word)
 {
-    Nearest near = nearest_start(span_text(word));
-    for (int i = 0; variant_row(i); i++)
-        nearest_offer(&near, str_of(variant_row(i)->name));
+    Str near = variant_nearest(span_text(word));
     error_at(r->error, word, "unknown implementation '%.*s'", STR_ARG(span_text(word)));
-    return near.best.len ? error_hint(r->error, "did you mean %.*s?", STR_ARG(near.best))
-                         : error_hint(r->error, "attnscope bench --help lists them");
+    return near.len ? error_hint(r->error, "did you mean %.*s?", STR_ARG(near))
+                    : error_hint(r->error, "attnscope bench --help lists them");
 }
 
 static bool read_only(Reading *r, Span rest)
@@ -149,23 +147,17 @@ static bool read_line(Reading *r, Span rest, unsigned *seen)
     return lines[k].read(r, rest);
 }
 
-static uint32_t all_variants(void)
+/* What an error leaves unread stands in the fence nevertheless: the lesson is shown up to there. */
+static bool read_fence(Arena *a, Span text, Span at, void **extra, Error *e)
 {
-    uint32_t all = 0;
-    for (int i = 0; variant_row(i); i++)
-        all |= (uint32_t)1 << i;
-    return all;
-}
-
-bool measure_read(Span text, Span at, Measure *out, Error *e)
-{
-    Reading r = {.out = out, .error = e};
+    Reading r = {.out = *extra, .error = e};
     unsigned seen = 0;
-    if (out->asked) {
+    if (r.out) {
         error_at(e, at, "a second bench of one torch fence");
         return error_hint(e, "one step has one picture; a second torch fence gets its own bench");
     }
-    *out = (Measure){.asked = true, .shape = bench_spec().shape, .chosen = all_variants()};
+    *extra = r.out = ARENA_NEW(a, BenchFence);
+    *r.out = (BenchFence){.shape = bench_spec().shape, .chosen = variants_all()};
     while (span_next_line(&text, &r.line)) {
         Span rest = r.line;
         if (span_word(&rest, &r.first) && !read_line(&r, rest, &seen))
@@ -176,37 +168,59 @@ bool measure_read(Span text, Span at, Measure *out, Error *e)
 
 /* ---- what comes of it ---- */
 
-BenchSpec measure_spec(const Measure *m)
+BenchFence *bench_fence_of(const Lesson *l, int i)
+{
+    return i >= 0 && (size_t)i < l->fences.count ? l->fences.items[i].extra : NULL;
+}
+
+BenchSpec bench_fence_spec(const BenchFence *f)
 {
     BenchSpec s = bench_spec();
     int there = threads_available();
-    s.shape = m->shape;
-    s.chosen = m->chosen;
-    s.threads = m->threads && m->threads < there ? m->threads : there;
-    s.repeat = MEASURE_REPEATS;
-    s.seconds = MEASURE_SECONDS;
-    s.patience = MEASURE_PATIENCE;
+    s.shape = f->shape;
+    s.chosen = f->chosen;
+    s.threads = f->threads && f->threads < there ? f->threads : there;
+    s.repeat = REPEATS;
+    s.seconds = ROW_SECONDS;
+    s.patience = ROW_PATIENCE;
     return s;
 }
 
-bool measure_same(const Measure *a, const Measure *b)
+bool bench_fence_same(const BenchFence *a, const BenchFence *b)
 {
+    if (!a || !b)
+        return false;
     LayerShape x = a->shape, y = b->shape;
-    return a->asked && b->asked && x.items == y.items && x.tokens == y.tokens &&
-           x.width == y.width && x.heads == y.heads && a->chosen == b->chosen &&
-           a->threads == b->threads;
+    return x.items == y.items && x.tokens == y.tokens && x.width == y.width && x.heads == y.heads &&
+           a->chosen == b->chosen && a->threads == b->threads;
 }
 
-void measure_keep(Lesson *l, int fence, const BenchTable *table)
-{
-    l->fences.items[fence].bench.table = table;
-}
+/* ---- the extension ---- */
 
-void measure_carry(const Lesson *from, Lesson *to)
+static void carry(const Lesson *from, Lesson *to)
 {
-    for (size_t i = 0; i < to->fences.count && i < from->fences.count; i++) {
-        Measure *now = &to->fences.items[i].bench;
-        if (!now->table && measure_same(&from->fences.items[i].bench, now))
-            now->table = from->fences.items[i].bench.table;
+    for (int i = 0; (size_t)i < to->fences.count; i++) {
+        const BenchFence *before = bench_fence_of(from, i);
+        BenchFence *now = bench_fence_of(to, i);
+        if (bench_fence_same(before, now) && !now->table)
+            now->table = before->table;
     }
 }
+
+/* Times differ from picture to picture; how they are laid out does not. */
+static const char *export_options(const void *extra)
+{
+    const BenchFence *f = extra;
+    return f->table ? " --measure" : "";
+}
+
+const Extension extension = {.opening = "```bench",
+                             .read = read_fence,
+                             .carry = carry,
+                             .draw = ladder_draw,
+                             .tell = ladder_tell,
+                             .options = export_options,
+                             .follow = bench_follow,
+                             .tick = bench_tick,
+                             .act = bench_again,
+                             .close = bench_close};

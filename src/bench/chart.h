@@ -7,13 +7,11 @@
  *
  * A pure function of its arguments. Must not know: lessons, who measured.
  */
-#ifndef VIEWS_CHART_H
-#define VIEWS_CHART_H
+#ifndef BENCH_CHART_H
+#define BENCH_CHART_H
 
 #include "bench/bench.h"
-#include "draw/draw.h"
-#include "draw/sizes.h"
-#include "draw/theme.h"
+#include "draw/pen.h"
 
 /* What stands beside the bar of a row that was run; as few words as can be when `brief`. */
 typedef Str ChartLabel(Arena *a, const BenchTable *t, const BenchRow *row, bool brief);
@@ -26,7 +24,7 @@ typedef struct Chart {
 } Chart;
 
 /* Legend, rungs and axis, into a part of a picture. */
-void chart_draw_bars(DrawList *d, const Chart *chart, const Theme *theme, Sizes sizes, Box box);
+void chart_draw_bars(const Pen *p, const Chart *chart, Box box);
 
 /* A whole picture of a table: title, what was measured, bars, axis. */
 DrawList chart_draw(Arena *a, const BenchTable *t, ThemeId theme, int width, int height,

@@ -4,7 +4,7 @@
  * A rung is a name and, right of it, a bar for one thread and one for all. What the rung does is
  * told below the bars where there is room, else in a few words below the name, else not at all.
  */
-#include "views/chart.h"
+#include "bench/chart.h"
 
 #include "words/phrase.h"
 
@@ -27,12 +27,9 @@ typedef enum Words {
 } Words;
 
 typedef struct Bars {
-    DrawList *d;
-    Arena *a;
+    const Pen *p;
     const Chart *chart;
-    const BenchTable *t; /* NULL: none, or nothing in it was run */
-    const Theme *theme;
-    Sizes sizes;
+    const BenchTable *t;      /* NULL: none, or nothing in it was run */
     Box box, plot;            /* all; bars and labels alone */
     float line;               /* height of a line of small text */
     float rung, row;          /* from one rung to the next; of a bar with the space around it */
@@ -41,25 +38,20 @@ typedef struct Bars {
     Words words;
 } Bars;
 
-static Colour colour(const Bars *b, Role role)
-{
-    return theme_colour(b->theme, role);
-}
-
 static TextLook look(const Bars *b, FontId font, Role role)
 {
-    return (TextLook){font, b->sizes.small, colour(b, role)};
+    return pen_look(b->p, font, b->p->small, role);
 }
 
 static float width_of(const Bars *b, FontId font, Str text)
 {
-    return ceilf(text_width(b->d->metrics, font, b->sizes.small, text)) + 1;
+    return ceilf(text_width(b->p->metrics, font, b->p->small, text)) + 1;
 }
 
 static TextLook name_look(const Bars *b, const Variant *v)
 {
     Role role = v == b->chart->running ? ROLE_ACCENT : ROLE_TEXT;
-    return (TextLook){FONT_MONO_BOLD, b->sizes.body, colour(b, role)};
+    return pen_look(b->p, FONT_MONO_BOLD, b->p->body, role);
 }
 
 static float pixels(const Bars *b, double speed)
@@ -81,35 +73,35 @@ static const Variant *next_rung(const Bars *b, int *i)
 static void draw_bar(const Bars *b, Box box, int threads)
 {
     bool one = threads == 1 && b->t->threads > 1;
-    Colour fill = map_sample(b->theme->weights_map, one ? 0.72f : 0.42f);
-    float gap = fmaxf(4, b->sizes.gap / 2);
-    draw_rect(b->d, box, one ? colour_fade(fill, b->d->background, 0.55f) : fill, 2);
+    Colour fill = map_sample(b->p->theme->weights_map, one ? 0.72f : 0.42f);
+    float gap = fmaxf(4, b->p->gap / 2);
+    draw_rect(b->p->d, box, one ? colour_fade(fill, b->p->d->background, 0.55f) : fill, 2);
     if (!one)
         return;
-    draw_hatch(b->d, box_inset(box, 1), fill, fmaxf(1, gap / 5), gap);
-    draw_frame(b->d, box, fill, 2, fmaxf(1, b->sizes.gap / 8), 0);
+    draw_hatch(b->p->d, box_inset(box, 1), fill, fmaxf(1, gap / 5), gap);
+    draw_frame(b->p->d, box, fill, 2, fmaxf(1, b->p->gap / 8), 0);
 }
 
 /* A line where the machine's peak is: dashed that of one thread, where there are more. */
 static void draw_peak(const Bars *b, Point from, Point to, bool one)
 {
-    float gap = b->sizes.gap, dash = one && b->t->threads > 1 ? gap / 2 : 0;
-    draw_line(b->d, from, to, colour(b, ROLE_ACCENT), fmaxf(1.5f, gap / 6), dash);
+    float gap = b->p->gap, dash = one && b->t->threads > 1 ? gap / 2 : 0;
+    draw_line(b->p->d, from, to, pen_colour(b->p, ROLE_ACCENT), fmaxf(1.5f, gap / 6), dash);
 }
 
 /* A sample for 0: one thread, 1: all, 2: the peaks; beside it what it is. */
 static void draw_key(const Bars *b, int which, Str text, Box box)
 {
-    float high = floorf(b->sizes.small * 0.8f), wide = 2 * high;
+    float high = floorf(b->p->small * 0.8f), wide = 2 * high;
     Box sample = {box.x, box.y + floorf((box.h - high) / 2), wide, high};
     float middle = floorf(box.y + box.h / 2);
     if (which < 2)
         draw_bar(b, sample, which ? b->t->threads : 1);
     else
         draw_peak(b, (Point){box.x, middle}, (Point){box.x + wide, middle}, true);
-    box.x += wide + b->sizes.gap * 0.7f;
-    box.w -= wide + b->sizes.gap * 0.7f;
-    draw_text_in(b->d, look(b, FONT_SANS, ROLE_TEXT), box, ALIGN_LEFT, text);
+    box.x += wide + b->p->gap * 0.7f;
+    box.w -= wide + b->p->gap * 0.7f;
+    draw_text_in(b->p->d, look(b, FONT_SANS, ROLE_TEXT), box, ALIGN_LEFT, text);
 }
 
 /* As many lines as the keys need; gives their height. */
@@ -117,9 +109,10 @@ static float legend(const Bars *b, bool draw)
 {
     const BenchTable *t = b->t;
     float x = b->box.x, y = b->box.y, end = x + b->box.w;
-    Str texts[] = {chart_threads(b->a, 1), chart_threads(b->a, t->threads), chart_peak(b->a, t)};
+    Str texts[] = {chart_threads(b->p->a, 1), chart_threads(b->p->a, t->threads),
+                   chart_peak(b->p->a, t)};
     for (int i = t->threads > 1 ? 0 : 1; i < (t->peak_most > 0 ? 3 : 2); i++) {
-        float sample = 2 * floorf(b->sizes.small * 0.8f) + b->sizes.gap * 0.7f;
+        float sample = 2 * floorf(b->p->small * 0.8f) + b->p->gap * 0.7f;
         float w = sample + width_of(b, FONT_SANS, texts[i]);
         if (x > b->box.x && x + w > end) {
             x = b->box.x;
@@ -127,7 +120,7 @@ static float legend(const Bars *b, bool draw)
         }
         if (draw)
             draw_key(b, i, texts[i], (Box){x, y, fminf(w, end - x), b->line});
-        x += w + 2 * b->sizes.gap;
+        x += w + 2 * b->p->gap;
     }
     return y + b->line - b->box.y;
 }
@@ -136,13 +129,13 @@ static float legend(const Bars *b, bool draw)
 
 static Str tick_words(const Bars *b, double speed)
 {
-    return str_printf(b->a, "%g", speed);
+    return str_printf(b->p->a, "%g", speed);
 }
 
 /* 1, 2 or 5 times a power of ten: so that ticks' numbers stay apart. */
 static double tick_step(const Bars *b)
 {
-    float numbers = width_of(b, FONT_MONO, tick_words(b, 2000)) + 2 * b->sizes.gap;
+    float numbers = width_of(b, FONT_MONO, tick_words(b, 2000)) + 2 * b->p->gap;
     float least = fmaxf(numbers, b->plot.w / (float)(TICKS + 1));
     double step = pow(10, floor(log10((double)b->plot.w / b->scale)) - 1);
     const double more[] = {2, 2.5, 2};
@@ -153,20 +146,21 @@ static double tick_step(const Bars *b)
 
 static void draw_axis(const Bars *b)
 {
-    float end = b->plot.y + b->plot.h, high = ceilf(LINE * b->sizes.small);
+    float end = b->plot.y + b->plot.h, high = ceilf(LINE * b->p->small);
     double step = tick_step(b);
     for (int i = 0; i == 0 || pixels(b, i * step) <= b->plot.w; i++) {
         float x = floorf(b->plot.x + pixels(b, i * step));
         Str text = tick_words(b, i * step);
         float w = width_of(b, FONT_MONO, text);
-        draw_line(b->d, (Point){x, b->plot.y}, (Point){x, end}, colour(b, ROLE_TICK_TODO), 1, 0);
+        draw_line(b->p->d, (Point){x, b->plot.y}, (Point){x, end}, pen_colour(b->p, ROLE_TICK_TODO),
+                  1, 0);
         if (b->axis && x + w / 2 <= b->box.x + b->box.w)
-            draw_text_in(b->d, look(b, FONT_MONO, ROLE_MUTED), (Box){x - w / 2, end, w, high},
+            draw_text_in(b->p->d, look(b, FONT_MONO, ROLE_MUTED), (Box){x - w / 2, end, w, high},
                          ALIGN_CENTRE, text);
     }
-    Box unit = {b->box.x, end, b->plot.x - 1.5f * b->sizes.gap - b->box.x, high};
+    Box unit = {b->box.x, end, b->plot.x - 1.5f * b->p->gap - b->box.x, high};
     if (b->axis)
-        draw_text_in(b->d, look(b, FONT_SANS, ROLE_MUTED), unit, ALIGN_RIGHT,
+        draw_text_in(b->p->d, look(b, FONT_SANS, ROLE_MUTED), unit, ALIGN_RIGHT,
                      phrase_plain(PHRASE_CHART_UNIT));
 }
 
@@ -184,7 +178,8 @@ static void draw_peaks(const Bars *b)
 
 static Str label(const Bars *b, const BenchRow *row)
 {
-    return row->left_out ? chart_left_out(b->a, row) : b->chart->label(b->a, b->t, row, b->brief);
+    return row->left_out ? chart_left_out(b->p->a, row)
+                         : b->chart->label(b->p->a, b->t, row, b->brief);
 }
 
 static float bar_length(const Bars *b, const BenchRow *row)
@@ -196,8 +191,8 @@ static float bar_length(const Bars *b, const BenchRow *row)
 static void put(const Bars *b, Role role, Box box, Str text)
 {
     box.w = fminf(width_of(b, FONT_SANS, text), b->box.x + b->box.w - box.x);
-    draw_rect(b->d, box_inset(box, -1), b->d->background, 0);
-    draw_text_in(b->d, look(b, FONT_SANS, role), box, ALIGN_LEFT, text);
+    draw_rect(b->p->d, box_inset(box, -1), b->p->d->background, 0);
+    draw_text_in(b->p->d, look(b, FONT_SANS, role), box, ALIGN_LEFT, text);
 }
 
 /* Which of a variant's rows are drawn; gives how many. Where there is room for one that is of all
@@ -215,7 +210,7 @@ static void draw_row(const Bars *b, const BenchRow *row, float y)
 {
     float thick = floorf(b->row * 0.78f), length = bar_length(b, row);
     Box bar = {b->plot.x, y + floorf((b->row - thick) / 2), length, thick};
-    Box beside = {b->plot.x + length + b->sizes.gap, y, 0, b->row};
+    Box beside = {b->plot.x + length + b->p->gap, y, 0, b->row};
     if (!row->left_out)
         draw_bar(b, bar, row->threads);
     put(b, row->left_out ? ROLE_MUTED : ROLE_TEXT, beside, label(b, row));
@@ -225,14 +220,14 @@ static void draw_row(const Bars *b, const BenchRow *row, float y)
 static void draw_name(const Bars *b, const Variant *v, float y, float high)
 {
     bool idea = b->words == WORDS_SHORT;
-    float name = ceilf(b->sizes.body * 1.25f), small = ceilf(b->sizes.small * 1.25f);
-    Box box = {b->box.x, 0, b->plot.x - 1.5f * b->sizes.gap - b->box.x, name};
+    float name = ceilf(b->p->body * 1.25f), small = ceilf(b->p->small * 1.25f);
+    Box box = {b->box.x, 0, b->plot.x - 1.5f * b->p->gap - b->box.x, name};
     box.y = y + floorf((high - name - (idea ? small : 0)) / 2);
-    draw_text_in(b->d, name_look(b, v), box, ALIGN_RIGHT, str_of(v->name));
+    draw_text_in(b->p->d, name_look(b, v), box, ALIGN_RIGHT, str_of(v->name));
     box.y += name;
     box.h = small;
     if (idea)
-        draw_text_in(b->d, look(b, FONT_SANS, ROLE_MUTED), box, ALIGN_RIGHT, str_of(v->idea));
+        draw_text_in(b->p->d, look(b, FONT_SANS, ROLE_MUTED), box, ALIGN_RIGHT, str_of(v->idea));
 }
 
 /* What it does, in the middle of a rung from y on. */
@@ -240,9 +235,9 @@ static void draw_words(const Bars *b, const Variant *v, float y)
 {
     TextLook muted = look(b, FONT_SANS, ROLE_MUTED);
     Box line = {b->plot.x, y, b->plot.w, b->line};
-    int lines = text_lines(b->d->metrics, muted.font, muted.px, str_of(v->doc), line.w);
+    int lines = text_lines(b->p->metrics, muted.font, muted.px, str_of(v->doc), line.w);
     line.y += floorf((b->rung - (float)lines * b->line) / 2);
-    draw_text_lines(b->d, muted, line, ALIGN_LEFT, lines, str_of(v->doc));
+    draw_text_lines(b->p->d, muted, line, ALIGN_LEFT, lines, str_of(v->doc));
 }
 
 /* Bars in the middle of a rung from y on. */
@@ -268,9 +263,9 @@ static void draw_rows(const Bars *b, const Variant *v, float y)
 
 static void draw_rung(const Bars *b, const Variant *v, float y)
 {
-    float wide = fmaxf(3, roundf(b->sizes.gap / 3)), left = b->plot.x - b->sizes.gap;
+    float wide = fmaxf(3, roundf(b->p->gap / 3)), left = b->plot.x - b->p->gap;
     if (v == b->chart->running)
-        draw_rect(b->d, (Box){left, y + 2, wide, b->rung - 4}, colour(b, ROLE_FOCUS), 0);
+        draw_rect(b->p->d, (Box){left, y + 2, wide, b->rung - 4}, pen_colour(b->p, ROLE_FOCUS), 0);
     if (b->words != WORDS_BELOW)
         draw_name(b, v, y, b->rung);
     if (b->words == WORDS_BESIDE)
@@ -293,7 +288,7 @@ static Widths measure(const Bars *b)
     const Variant *v;
     for (int i = 0; (v = next_rung(b, &i)) != NULL; w.rungs++) {
         TextLook name = name_look(b, v);
-        float wide = ceilf(text_width(b->d->metrics, name.font, name.px, str_of(v->name))) + 1;
+        float wide = ceilf(text_width(b->p->metrics, name.font, name.px, str_of(v->name))) + 1;
         w.names = fmaxf(w.names, wide);
         w.ideas = fmaxf(w.ideas, width_of(b, FONT_SANS, str_of(v->idea)));
         w.docs = fmaxf(w.docs, width_of(b, FONT_SANS, str_of(v->doc)));
@@ -304,7 +299,7 @@ static Widths measure(const Bars *b)
 /* Names to the left, the rest is for bars. */
 static void choose_columns(Bars *b, float names)
 {
-    b->plot.x = ceilf(b->box.x + names + 1.5f * b->sizes.gap);
+    b->plot.x = ceilf(b->box.x + names + 1.5f * b->p->gap);
     b->plot.w = floorf(b->box.x + b->box.w - b->plot.x);
 }
 
@@ -313,7 +308,7 @@ static int most_lines(const Bars *b)
     int most = 0;
     const Variant *v;
     for (int i = 0; (v = next_rung(b, &i)) != NULL;) {
-        int lines = text_lines(b->d->metrics, FONT_SANS, b->sizes.small, str_of(v->doc), b->plot.w);
+        int lines = text_lines(b->p->metrics, FONT_SANS, b->p->small, str_of(v->doc), b->plot.w);
         most = lines > most ? lines : most;
     }
     return most;
@@ -321,7 +316,7 @@ static int most_lines(const Bars *b)
 
 static void choose_words(Bars *b, const Widths *w)
 {
-    bool two = b->rung >= ceilf(b->sizes.body * 1.25f) + ceilf(b->sizes.small * 1.25f);
+    bool two = b->rung >= ceilf(b->p->body * 1.25f) + ceilf(b->p->small * 1.25f);
     choose_columns(b, w->names);
     if (!b->t && (float)most_lines(b) * b->line <= b->rung)
         b->words = WORDS_BESIDE;
@@ -340,7 +335,7 @@ static double scale_for(const Bars *b)
     double scale = peak > 0 ? (double)(b->plot.w - 2) / peak : (double)INFINITY;
     for (int i = 0; i < b->t->count; i++) {
         const BenchRow *row = &b->t->rows[i];
-        float beside = row->left_out ? 0 : width_of(b, FONT_SANS, label(b, row)) + b->sizes.gap;
+        float beside = row->left_out ? 0 : width_of(b, FONT_SANS, label(b, row)) + b->p->gap;
         if (!row->left_out)
             scale = fmin(scale, (double)(b->plot.w - beside) / row->gflops);
     }
@@ -359,7 +354,7 @@ static void choose_scale(Bars *b)
 /* Rungs share the height that legend and axis leave; the axis gives way to bars. */
 static void choose_heights(Bars *b, int rungs)
 {
-    float top = b->t ? legend(b, false) + b->sizes.gap : 0, foot = ceilf(LINE * b->sizes.small);
+    float top = b->t ? legend(b, false) + b->p->gap : 0, foot = ceilf(LINE * b->p->small);
     float most = floorf(RUNG_MOST * b->line), high = b->box.h - top;
     b->axis = b->t && (high - foot) / (float)rungs >= 2 * b->line;
     b->plot.y = b->box.y + top;
@@ -371,17 +366,17 @@ static void choose_row(Bars *b)
 {
     float room = b->rung - (b->words == WORDS_BELOW ? b->line : 0);
     b->row = floorf(fminf(room * 0.43f, fmaxf(ROW_MOST * b->line, room * 0.25f)));
-    b->single = b->row < ROW_LEAST * b->sizes.small;
+    b->single = b->row < ROW_LEAST * b->p->small;
     if (b->single)
         b->row = floorf(room * 0.86f);
 }
 
-void chart_draw_bars(DrawList *d, const Chart *chart, const Theme *theme, Sizes sizes, Box box)
+void chart_draw_bars(const Pen *p, const Chart *chart, Box box)
 {
-    Bars b = {.d = d, .a = d->arena, .chart = chart, .theme = theme, .sizes = sizes, .box = box};
+    Bars b = {.p = p, .chart = chart, .box = box};
     const Variant *v;
     Widths w = measure(&b);
-    b.line = ceilf(LINE * sizes.small);
+    b.line = ceilf(LINE * p->small);
     b.t = chart->table && bench_first(chart->table) ? chart->table : NULL;
     if (!w.rungs)
         return;

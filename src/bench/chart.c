@@ -1,7 +1,7 @@
 /*
  * chart.c - the words of a chart, and the picture of the bench command (see chart.h).
  */
-#include "views/chart.h"
+#include "bench/chart.h"
 
 #include "words/phrase.h"
 
@@ -82,30 +82,35 @@ static uint32_t chosen(const BenchTable *t)
     return set;
 }
 
-DrawList chart_draw(Arena *a, const BenchTable *t, ThemeId id, int width, int height,
+/* The bar with the title, from edge to edge. */
+static void draw_title(const Pen *p, Box bar)
+{
+    float margin = 3 * p->gap;
+    Box line = {margin, 0, bar.w - 2 * margin, bar.h};
+    draw_rect(p->d, bar, pen_colour(p, ROLE_BAR), 0);
+    draw_rect(p->d, (Box){0, bar.h, bar.w, 1}, pen_colour(p, ROLE_EDGE), 0);
+    draw_text_in(p->d, pen_look(p, FONT_SANS_BOLD, p->title, ROLE_TEXT), line, ALIGN_LEFT,
+                 phrase_plain(PHRASE_CHART_TITLE));
+}
+
+DrawList chart_draw(Arena *a, const BenchTable *t, ThemeId theme, int width, int height,
                     const TextMetrics *m)
 {
-    const Theme *theme = theme_get(id);
-    Sizes sizes = sizes_for((float)width, (float)height, 0);
-    DrawList d = draw_list(a, m, width, height, theme_colour(theme, ROLE_BACKGROUND));
-    float margin = 3 * sizes.gap, bar = ceilf(sizes.title * 1.5f + 2 * sizes.gap);
-    TextLook title = {FONT_SANS_BOLD, sizes.title, theme_colour(theme, ROLE_TEXT)};
-    TextLook what = {FONT_SANS, sizes.small, theme_colour(theme, ROLE_TEXT)}, note = what;
+    Colour paper = theme_colour(theme_get(theme), ROLE_BACKGROUND);
+    DrawList d = draw_list(a, m, width, height, paper);
+    Pen p = pen_make(&d, theme, 0);
     Chart chart = {.table = t, .chosen = chosen(t), .label = label};
-    Box line = {margin, 0, (float)width - 2 * margin, bar}, rest = line;
-    note.colour = theme_colour(theme, ROLE_MUTED);
-    draw_rect(&d, (Box){0, 0, (float)width, bar}, theme_colour(theme, ROLE_BAR), 0);
-    draw_rect(&d, (Box){0, bar, (float)width, 1}, theme_colour(theme, ROLE_EDGE), 0);
-    draw_text_in(&d, title, line, ALIGN_LEFT, phrase_plain(PHRASE_CHART_TITLE));
-    line.h = ceilf(1.6f * sizes.small);
-    line.y = bar + 1.5f * sizes.gap;
-    draw_text_in(&d, what, line, ALIGN_LEFT, subtitle(a, t));
-    rest.y = line.y + line.h;
-    line.y = (float)height - line.h - sizes.gap;
-    rest.h = line.y - rest.y;
-    chart_draw_bars(&d, &chart, theme, sizes, rest);
+    float margin = 3 * p.gap, bar = ceilf(p.title * 1.5f + 2 * p.gap), high = ceilf(1.6f * p.small);
+    Box above = {margin, bar + 1.5f * p.gap, (float)width - 2 * margin, high}, below = above;
+    Box middle = {margin, above.y + high, above.w, 0};
+    below.y = (float)height - high - p.gap;
+    middle.h = below.y - middle.y;
+    draw_title(&p, (Box){0, 0, (float)width, bar});
+    draw_text_in(&d, pen_look(&p, FONT_SANS, p.small, ROLE_TEXT), above, ALIGN_LEFT,
+                 subtitle(a, t));
+    chart_draw_bars(&p, &chart, middle);
     if (bench_first(t))
-        draw_text_in(&d, note, line, ALIGN_LEFT,
+        draw_text_in(&d, pen_look(&p, FONT_SANS, p.small, ROLE_MUTED), below, ALIGN_LEFT,
                      phrase(a, PHRASE_CHART_NOTE, str_of(bench_first(t)->variant->name)));
     return d;
 }

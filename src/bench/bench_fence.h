@@ -1,0 +1,55 @@
+/*
+ * bench_fence.h - the bench fence of a lesson: what it asks to be timed, and what came out.
+ *
+ * A bench fence compares implementations of one attention layer (variants.h):
+ *
+ *     shape 1,256,384,6               batch items, tokens, features, heads
+ *     only loops reordered flash      else all of them
+ *     threads all                     or a number: at most so many
+ *
+ * The core of the program does not know this fence. It reaches it as its extension
+ * (lesson/extension.h), which is defined in bench_fence.c.
+ *
+ * Reading a fence measures nothing, and neither does running the lesson: times are never the same
+ * twice. Who was asked to measure puts the table into the fence; pictures and reports only read it.
+ */
+#ifndef BENCH_BENCH_FENCE_H
+#define BENCH_BENCH_FENCE_H
+
+#include "bench/bench.h"
+#include "lesson/extension.h"
+#include "lesson/lesson.h"
+
+typedef struct BenchFence {
+    LayerShape shape;        /* bench_spec's where the fence does not say */
+    uint32_t chosen;         /* bit i: variant_row(i) is compared */
+    int threads;             /* 0: all there are */
+    const BenchTable *table; /* what was measured, which must live as long; NULL: nothing yet */
+    BenchProgress now;       /* how far measuring it has come; rows 0: nobody measures it */
+} BenchFence;
+
+/* The bench fence that belongs to the lesson's torch fence i; NULL: it has none. */
+BenchFence *bench_fence_of(const Lesson *l, int i);
+
+/* What bench_measure is to be given: quick enough to be waited for, and never more threads than
+ * this machine has. */
+BenchSpec bench_fence_spec(const BenchFence *f);
+
+/* True when both are there and ask for the same. */
+bool bench_fence_same(const BenchFence *a, const BenchFence *b);
+
+/* ladder.c: "353 million operations, the same for all", of the fence's layer. */
+Str ladder_work(Arena *a, const BenchFence *f);
+/* Extension.draw and Extension.tell. */
+void ladder_draw(const struct Pen *p, const void *extra, struct Box box);
+void ladder_tell(struct Report *r, const void *extra);
+
+/* bench_window.c: Extension.follow, tick, act and close. */
+void bench_follow(struct App *app);
+void bench_tick(struct App *app);
+void bench_again(struct App *app);
+void bench_close(struct App *app);
+/* Returns when nothing is being measured; what came out is then in its fence. For tests. */
+void bench_wait(struct App *app);
+
+#endif

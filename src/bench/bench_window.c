@@ -1,0 +1,256 @@
+/*
+ * bench_window.c - bench fences in the window: a step is measured when it is opened, and again when
+ * somebody asks.
+ *
+ * A thread measures while the window goes on; a Stopwatch is that thread and what it tells.
+ * App.extra is a list of them: the newest may still run. The others are finished and hold tables,
+ * at which the lesson as it was opened and all its edited versions point, so they stay until it is
+ * closed. Only a real window measures by itself (app->settings.wake is not NULL).
+ */
+#include "bench/bench_fence.h"
+
+#include "app/app.h"
+#include "subject/subject.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+/* How far a measurement has come. */
+typedef struct Timing {
+    BenchProgress now;
+    bool finished;
+    bool well;   /* finished, and Stopwatch.table holds what came out; */
+    Error error; /* else why not */
+} Timing;
+
+typedef struct Stopwatch {
+    pthread_t thread;
+    BenchSpec spec;
+    void (*wake)(void); /* called for each row that begins, and at the end; may be NULL */
+    atomic_bool cancel;
+    Arena arena; /* the thread's, until it is finished; so is the table */
+    BenchTable table;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    /* under the lock */
+    Timing timing;
+    bool over; /* the thread needs the stopwatch no more */
+    bool left; /* nobody else does: the thread frees it */
+    /* the window's */
+    int fence;        /* the index of the torch fence that is measured, */
+    BenchFence asked; /* what its bench fence asked when this began */
+    bool taken;       /* the result was put where it belongs */
+    struct Stopwatch *before;
+} Stopwatch;
+
+/* ---- the thread ---- */
+
+static void set_timing(Stopwatch *s, const Timing *timing)
+{
+    pthread_mutex_lock(&s->lock);
+    s->timing = *timing;
+    pthread_cond_broadcast(&s->changed);
+    if (s->wake && !s->left)
+        s->wake();
+    pthread_mutex_unlock(&s->lock);
+}
+
+static bool progress(void *context, const BenchProgress *now)
+{
+    Stopwatch *s = context;
+    set_timing(s, &(Timing){.now = *now});
+    return !atomic_load(&s->cancel);
+}
+
+typedef struct Measuring {
+    Stopwatch *stopwatch;
+    Timing done;
+} Measuring;
+
+static void measure(void *context)
+{
+    Measuring *m = context;
+    Stopwatch *s = m->stopwatch;
+    m->done.well = bench_measure(&s->arena, &s->spec, &s->table, &m->done.error);
+}
+
+static void free_stopwatch(Stopwatch *s)
+{
+    pthread_cond_destroy(&s->changed);
+    pthread_mutex_destroy(&s->lock);
+    arena_free(&s->arena);
+    free(s);
+}
+
+static void *run(void *stopwatch)
+{
+    Stopwatch *s = stopwatch;
+    Measuring m = {.stopwatch = s, .done.finished = true};
+    MemoryEnd end;
+    if (!memory_try(measure, &m, &end))
+        error_memory(&m.done.error, "measure", STR(""));
+    set_timing(s, &m.done);
+    pthread_mutex_lock(&s->lock);
+    bool left = s->left;
+    s->over = true;
+    pthread_mutex_unlock(&s->lock);
+    if (left)
+        free_stopwatch(s);
+    return NULL;
+}
+
+/* ---- a stopwatch, from outside ---- */
+
+/* NULL: there is no memory or no thread. */
+static Stopwatch *stopwatch_start(const BenchFence *asked, void (*wake)(void))
+{
+    Stopwatch *s = calloc(1, sizeof *s);
+    if (!s)
+        return NULL;
+    s->asked = *asked;
+    s->spec = bench_fence_spec(asked);
+    s->spec.progress = progress;
+    s->spec.context = s;
+    s->wake = wake;
+    s->arena = arena_make(0);
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->changed, NULL);
+    if (pthread_create(&s->thread, NULL, run, s) == 0)
+        return s;
+    free_stopwatch(s);
+    return NULL;
+}
+
+static Timing stopwatch_look(Stopwatch *s)
+{
+    pthread_mutex_lock(&s->lock);
+    Timing now = s->timing;
+    pthread_mutex_unlock(&s->lock);
+    return now;
+}
+
+/* Frees it with its table. One that is still measuring is left to itself: it stops after the row
+ * that is being timed, wakes nobody, and frees itself. */
+static void stopwatch_free(Stopwatch *s)
+{
+    pthread_t thread = s->thread;
+    atomic_store(&s->cancel, true);
+    pthread_mutex_lock(&s->lock);
+    bool over = s->over;
+    s->left = !over;
+    pthread_mutex_unlock(&s->lock);
+    if (over) {
+        pthread_join(thread, NULL);
+        free_stopwatch(s);
+    } else {
+        pthread_detach(thread);
+    }
+}
+
+/* ---- the window ---- */
+
+/* The torch fence of the step that is shown, when the picture is about its bench fence; else -1. */
+static int shown_fence(const App *app)
+{
+    return app->shown.lesson && subject_extra(app->shown.lesson, &app->shown.view)
+               ? shown_step(&app->shown)->fence
+               : -1;
+}
+
+/* The stopwatch that still measures, or whose result was not yet taken; NULL: none. */
+static Stopwatch *running(const App *app)
+{
+    Stopwatch *s = app->extra;
+    return s && !s->taken ? s : NULL;
+}
+
+/* True when the fence, in the version of the lesson that is shown, asks what `s` measures. */
+static bool measures(const App *app, const Stopwatch *s, int fence)
+{
+    return fence == s->fence &&
+           bench_fence_same(&s->asked, bench_fence_of(app->shown.lesson, fence));
+}
+
+static bool tried(const App *app, int fence)
+{
+    const Stopwatch *s = app->extra;
+    while (s && !measures(app, s, fence))
+        s = s->before;
+    return s != NULL;
+}
+
+static void start(App *app, int fence)
+{
+    Stopwatch *s = stopwatch_start(bench_fence_of(app->shown.lesson, fence), app->settings.wake);
+    if (!s) {
+        shown_say(&app->shown, "there is no room for another thread to measure in");
+        return;
+    }
+    s->fence = fence;
+    s->before = app->extra;
+    app->extra = s;
+    app->shown.stale = true;
+}
+
+void bench_follow(App *app)
+{
+    int fence = shown_fence(app);
+    if (fence < 0)
+        return;
+    if (app->settings.wake && !running(app) && !tried(app, fence))
+        start(app, fence);
+    BenchFence *shown = bench_fence_of(app->shown.lesson, fence);
+    Stopwatch *s = running(app);
+    shown->now = s && measures(app, s, fence) ? stopwatch_look(s).now : (BenchProgress){0};
+}
+
+void bench_tick(App *app)
+{
+    Stopwatch *s = running(app);
+    if (!s)
+        return;
+    Timing now = stopwatch_look(s);
+    bool shown = measures(app, s, shown_fence(app));
+    app->shown.stale = app->shown.stale || shown;
+    if (!now.finished)
+        return;
+    s->taken = true;
+    BenchFence *f = measures(app, s, s->fence) ? bench_fence_of(app->shown.lesson, s->fence) : NULL;
+    if (f)
+        f->now = (BenchProgress){0};
+    if (f && now.well)
+        f->table = &s->table;
+    else if (shown && !now.well)
+        shown_say(&app->shown, "%s", now.error.message);
+}
+
+void bench_again(App *app)
+{
+    int fence = shown_fence(app);
+    if (fence < 0)
+        shown_say(&app->shown, "there is nothing to measure at this step");
+    else if (!running(app))
+        start(app, fence);
+}
+
+void bench_wait(App *app)
+{
+    Stopwatch *s = running(app);
+    if (s) {
+        pthread_mutex_lock(&s->lock);
+        while (!s->timing.finished)
+            pthread_cond_wait(&s->changed, &s->lock);
+        pthread_mutex_unlock(&s->lock);
+    }
+    bench_tick(app);
+}
+
+void bench_close(App *app)
+{
+    while (app->extra) {
+        Stopwatch *s = app->extra;
+        app->extra = s->before;
+        stopwatch_free(s);
+    }
+}
