@@ -39,22 +39,22 @@ static Layer make_layer(LayerShape s, const FastSet *set, int threads)
     return (Layer){r, x};
 }
 
-/* Runs it in room of exactly the size it asked for, NaN all over and a guard behind. */
-static bool runs_in_its_room(Layer *l, const Variant *v)
+/* Runs it in a workspace of exactly the size it asked for, NaN all over and a guard behind. */
+static bool runs_in_its_workspace(Layer *l, const Variant *v)
 {
     int64_t rows = l->run.shape.items * l->run.shape.tokens * l->run.shape.width;
-    int64_t room = v->room(&l->run);
+    int64_t room = variant_workspace(v, &l->run);
     bool kept = true;
-    l->run.room = malloc((size_t)(room + GUARD) * sizeof(float));
+    l->run.workspace = malloc((size_t)(room + GUARD) * sizeof(float));
     for (int64_t i = 0; i < room + GUARD; i++)
-        l->run.room[i] = i < room ? NAN : 42;
+        l->run.workspace[i] = i < room ? NAN : 42;
     for (int64_t i = 0; i < rows; i++)
         l->run.y[i] = NAN;
-    v->run(&l->run);
+    variant_run(v, &l->run);
     for (int64_t i = room; i < room + GUARD; i++)
-        kept = kept && l->run.room[i] == 42;
-    free(l->run.room);
-    l->run.room = NULL;
+        kept = kept && l->run.workspace[i] == 42;
+    free(l->run.workspace);
+    l->run.workspace = NULL;
     return kept;
 }
 
@@ -63,7 +63,7 @@ static void check_variants(LayerShape s, const FastSet *set, int threads)
     Layer l = make_layer(s, set, threads);
     for (int i = 0; variant_row(i); i++) {
         const Variant *v = variant_row(i);
-        bool kept = CHECK(runs_in_its_room(&l, v));
+        bool kept = CHECK(runs_in_its_workspace(&l, v));
         if (!CHECK_NEAR(bench_difference(&l.run), 0, BENCH_TOLERANCE) || !kept)
             printf("    %s, %s, %d threads, %d tokens\n", v->name, set->kernels.name, threads,
                    (int)s.tokens);
@@ -82,7 +82,7 @@ TEST(every_variant_computes_the_layer)
 TEST(a_wrong_cell_or_one_never_written_is_seen)
 {
     Layer l = make_layer((LayerShape){2, 9, 12, 3}, fast_best(), 1);
-    runs_in_its_room(&l, variant_row(0));
+    runs_in_its_workspace(&l, variant_row(0));
     float right = l.run.y[100];
     l.run.y[100] += 0.01f;
     CHECK(bench_difference(&l.run) > BENCH_TOLERANCE);

@@ -173,7 +173,7 @@ static bool is_chosen(const BenchSpec *s, int variant)
 static double time_run(const Bench *b, const Variant *v)
 {
     double begin = now();
-    v->run(&b->run);
+    variant_run(v, &b->run);
     return now() - begin;
 }
 
@@ -264,7 +264,6 @@ static bool measure_row(Bench *b, const Variant *v, int threads)
     const BenchSpec *s = b->spec;
     double first;
     b->run.threads = threads;
-    b->run.room = NULL;
     *row = (BenchRow){.variant = v, .threads = threads};
     row->extra_bytes = variant_extra_bytes(v, &b->run);
     row->why = obstacle(b, row);
@@ -274,13 +273,13 @@ static bool measure_row(Bench *b, const Variant *v, int threads)
     BenchProgress now = {v, threads, b->table->count - 1, b->rows};
     if (s->progress && !s->progress(s->context, &now))
         return error_set(b->error, ERROR_CANCELLED, "stopped");
-    b->run.room = malloc((size_t)v->room(&b->run) * sizeof(float));
-    if (!b->run.room)
+    b->run.workspace = malloc((size_t)variant_workspace(v, &b->run) * sizeof(float));
+    if (!b->run.workspace)
         return error_memory(b->error, "measure", str_of(v->name));
     bool ok = check_row(b, v, &first);
     if (ok)
         time_row(b, row, first);
-    free(b->run.room);
+    free(b->run.workspace);
     return ok;
 }
 

@@ -10,27 +10,27 @@
 
 /* clang-format off */
 static const Variant table[] = {
-    {.name = "loops", .idea = "cell by cell", .run = run_loops, .room = room_loops, .serial = true, .small = true,
+    {.name = "loops", .idea = "cell by cell", .run = run_loops, .serial = true, .small = true,
      .doc = "the lessons' own kernels: each cell a row times a column, one thread"},
-    {.name = "reordered", .idea = "memory in order", .run = run_reordered, .room = room_reordered, .small = true,
+    {.name = "reordered", .idea = "memory in order", .run = run_reordered, .small = true,
      .doc = "the same loops turned inside out (i-k-j): memory is read in order"},
-    {.name = "wrapper", .idea = "head after head", .run = run_wrapper, .room = room_wrapper,
+    {.name = "wrapper", .idea = "head after head", .run = run_wrapper,
      .doc = "heads one after another, each with small weights of its own; fast kernels from here on"},
-    {.name = "split", .idea = "all T × T scores", .run = run_split, .room = room_split,
+    {.name = "split", .idea = "all T × T scores", .run = run_split,
      .doc = "one weight each for q, k, v, split into heads; all T x T scores, mask, softmax"},
-    {.name = "combined", .idea = "q, k, v in one product", .run = run_combined, .room = room_combined,
+    {.name = "combined", .idea = "q, k, v in one product", .run = run_combined,
      .doc = "one product for q, k and v together, then as split"},
-    {.name = "einsum", .idea = "no copies of heads", .run = run_einsum, .room = room_einsum,
+    {.name = "einsum", .idea = "no copies of heads", .run = run_einsum,
      .doc = "no reshaping: products straight on the cells of (b, t, h, d)"},
-    {.name = "flash", .idea = "scores stay in cache", .run = run_flash, .room = room_flash, .skips = true, .fused = true,
+    {.name = "flash", .idea = "scores stay in cache", .run = run_flash, .fused = true,
      .doc = "scores never leave the cache, what the mask hides is not computed"},
-    {.name = "explicit", .idea = "mask pair by pair", .run = run_explicit, .room = room_explicit, .fused = true,
+    {.name = "explicit", .idea = "mask pair by pair", .run = run_explicit, .fused = true,
      .doc = "as flash, but told by a T x T mask what is hidden: nothing can be left out"},
-    {.name = "torch-weights", .idea = "mean weights returned", .run = run_torch_weights, .room = room_torch_weights,
+    {.name = "torch-weights", .idea = "mean weights returned", .run = run_torch_weights,
      .doc = "as nn.MultiheadAttention keeps house, returning the mean of all heads' weights"},
-    {.name = "torch", .idea = "copies, then explicit", .run = run_torch, .room = room_torch, .fused = true,
+    {.name = "torch", .idea = "copies, then explicit", .run = run_torch, .fused = true,
      .doc = "as nn.MultiheadAttention with need_weights=False: its copies, then explicit"},
-    {.name = "flex", .idea = "mask block by block", .run = run_flex, .room = room_flex, .skips = true, .fused = true,
+    {.name = "flex", .idea = "mask block by block", .run = run_flex, .fused = true,
      .doc = "as flash, with the mask a function that is asked for whole blocks first"},
 };
 /* clang-format on */
@@ -64,9 +64,22 @@ uint32_t variants_all(void)
     return UINT32_MAX >> (VARIANT_MOST - ROWS);
 }
 
+int64_t variant_workspace(const Variant *v, const VariantRun *r)
+{
+    Workspace counted = {NULL, 0};
+    v->run(r, &counted);
+    return counted.used;
+}
+
+void variant_run(const Variant *v, const VariantRun *r)
+{
+    Workspace w = {r->workspace, 0};
+    v->run(r, &w);
+}
+
 int64_t variant_extra_bytes(const Variant *v, const VariantRun *r)
 {
-    int64_t floats = v->room(r), threads = v->serial ? 1 : r->threads;
+    int64_t floats = variant_workspace(v, r), threads = v->serial ? 1 : r->threads;
     int64_t stack = v->fused ? threads * r->set->thread_bytes : 0;
     if (floats > (INT64_MAX - stack) / (int64_t)sizeof(float))
         return INT64_MAX;

@@ -4,8 +4,8 @@
  * Every variant computes the same: causal multi-head attention with query, key, value and output
  * projection. They differ in the order of their loops, in what they copy, in whether they keep the
  * T x T matrices of scores, and in whether they compute what the mask hides. A variant is a row of
- * one table; all memory it needs beside inputs and result is the room it is given, and it takes no
- * more than it asked for.
+ * one table. All memory that it needs beside inputs and result is the workspace it is given, and it
+ * uses no more of that than it asked for.
  *
  * Letters: B items of a batch, T tokens, C features (the layer's width), H heads, d = C / H.
  * Must not know: who measures it (bench.h).
@@ -16,7 +16,7 @@
 #include "base/str.h"
 #include "fast/fast.h"
 
-/* All at least 1, width a multiple of heads; variant_shape_error says what is wrong otherwise. */
+/* Batch items B, tokens T, features C and heads H. All at least 1, C a multiple of H. */
 typedef struct LayerShape {
     int64_t items, tokens, width, heads;
 } LayerShape;
@@ -29,21 +29,23 @@ typedef struct VariantRun {
                       * part of each is d rows in one piece. */
     const float *out, *out_bias; /* (C, C) and C cells */
     float *y;                    /* (B, T, C): the result */
-    float *room;                 /* variant_room floats; where NULL, only that is asked */
+    float *workspace;            /* variant_workspace floats, for variant_run only */
     const FastSet *set;
     int threads; /* at least 1 */
 } VariantRun;
+
+struct Workspace;
 
 typedef struct Variant {
     const char *name;
     const char *doc;  /* one line */
     const char *idea; /* a few words, for a picture */
-    void (*run)(const VariantRun *r);
-    int64_t (*room)(const VariantRun *r); /* floats; room and cells may be NULL */
-    bool serial;                          /* one thread whatever it is given */
-    bool skips;                           /* does not compute what the mask hides */
-    bool fused;                           /* heads of at most FAST_HEAD features; no T x T */
-    bool small; /* counts cells in an int: at most VARIANT_SMALL tokens and features */
+    /* Takes its matrices out of the workspace, then computes r->y; where the workspace has no
+     * memory it only counts them. variant_run and variant_workspace call it. */
+    void (*run)(const VariantRun *r, struct Workspace *w);
+    bool serial; /* one thread, however many it is given */
+    bool fused;  /* heads of at most FAST_HEAD features; no T x T matrix */
+    bool small;  /* counts cells in an int: at most VARIANT_SMALL tokens and features */
 } Variant;
 
 enum { VARIANT_SMALL = 46340 }; /* tokens and features whose square an int can count */
@@ -58,8 +60,15 @@ Str variant_nearest(Str name);
 /* The set of all: bit i for row i. */
 uint32_t variants_all(void);
 
-/* Bytes beside x, weights and y: its room, and what each thread keeps on its stack. INT64_MAX where
- * it is more than can be counted. */
+/* How many floats of workspace a variant needs for a layer of r's shape, instructions and threads
+ * (nothing else of r is read); INT64_MAX where that is more than can be counted. */
+int64_t variant_workspace(const Variant *v, const VariantRun *r);
+
+/* Computes r->y. */
+void variant_run(const Variant *v, const VariantRun *r);
+
+/* Bytes beside x, weights and y: the workspace, and what each thread keeps on its stack. INT64_MAX
+ * where it is more than can be counted. */
 int64_t variant_extra_bytes(const Variant *v, const VariantRun *r);
 
 /* Floating-point operations, causal work counted once: 8 B T C C for the projections, 4 d for each

@@ -7,187 +7,148 @@
  */
 #include "bench/variants_parts.h"
 
-#include <string.h>
-
 /* ---- wrapper: one head after another ---- */
 
-typedef struct WrapperRoom {
+typedef struct HeadByHead {
     float *query, *key, *value; /* of one head: (B, T, d) */
     float *contexts;            /* (H, B, T, d): each head's result, joined at the end */
     float *joined;              /* (B, T, C) */
     float *scores, *weights;    /* (B, T, T) */
     float *packed, *packed_out, *packed_heads;
-    int64_t used;
-} WrapperRoom;
+} HeadByHead;
 
-static WrapperRoom wrapper_room(const VariantRun *r)
+static HeadByHead take_head_by_head(const VariantRun *r, Workspace *w)
 {
     LayerShape s = r->shape;
     int64_t size = s.width / s.heads;
-    Room room = {r->room, 0};
-    WrapperRoom w;
-    w.query = room_take(&room, s.items, s.tokens, size);
-    w.key = room_take(&room, s.items, s.tokens, size);
-    w.value = room_take(&room, s.items, s.tokens, size);
-    w.contexts = room_rows(&room, r);
-    w.joined = room_rows(&room, r);
-    w.scores = room_take(&room, s.items, s.tokens, s.tokens);
-    w.weights = room_take(&room, s.items, s.tokens, s.tokens);
-    w.packed = room_projection(&room, r, s.width, size);
-    w.packed_out = room_projection(&room, r, s.width, s.width);
-    w.packed_heads = room_attention(&room, r, s.items, 1);
-    w.used = room.used;
-    return w;
+    HeadByHead h;
+    h.query = workspace_take(w, s.items, s.tokens, size);
+    h.key = workspace_take(w, s.items, s.tokens, size);
+    h.value = workspace_take(w, s.items, s.tokens, size);
+    h.contexts = workspace_rows(w, r);
+    h.joined = workspace_rows(w, r);
+    h.scores = workspace_take(w, s.items, s.tokens, s.tokens);
+    h.weights = workspace_take(w, s.items, s.tokens, s.tokens);
+    h.packed = workspace_projection(w, r, size);
+    h.packed_out = workspace_projection(w, r, s.width);
+    h.packed_heads = workspace_attention(w, r, s.items, 1);
+    return h;
 }
 
-int64_t room_wrapper(const VariantRun *r)
-{
-    return wrapper_room(r).used;
-}
-
-static void project_head(const VariantRun *r, const WrapperRoom *w, float *y, int which,
-                         int64_t head)
+static void project_head(const VariantRun *r, float *y, int which, int64_t head, float *packed)
 {
     int64_t width = r->shape.width, size = width / r->shape.heads;
-    project(r, (Projection){.y = y,
-                            .x = r->x,
-                            .w = r->in + (which * width + head * size) * width,
-                            .n = r->shape.items * r->shape.tokens,
-                            .k = width,
-                            .m = size,
-                            .packed = w->packed});
+    const float *weight = r->in + (which * width + head * size) * width;
+    project(r, (Projection){y, r->x, weight, NULL, size, packed});
 }
 
-void run_wrapper(const VariantRun *r)
+void run_wrapper(const VariantRun *r, Workspace *w)
 {
-    WrapperRoom w = wrapper_room(r);
+    HeadByHead h = take_head_by_head(r, w);
     int64_t size = r->shape.width / r->shape.heads, item = r->shape.tokens * size;
     int64_t all = r->shape.items * item;
+    if (!w->at)
+        return;
     for (int64_t head = 0; head < r->shape.heads; head++) {
-        project_head(r, &w, w.query, 0, head);
-        project_head(r, &w, w.key, 1, head);
-        project_head(r, &w, w.value, 2, head);
+        project_head(r, h.query, 0, head, h.packed);
+        project_head(r, h.key, 1, head, h.packed);
+        project_head(r, h.value, 2, head, h.packed);
         Attention a = {.items = r->shape.items,
                        .heads = 1,
-                       .q = {w.query, item, 0, size},
-                       .k = {w.key, item, 0, size},
-                       .v = {w.value, item, 0, size},
-                       .out = {w.contexts + head * all, item, 0, size},
-                       .scores = w.scores,
-                       .weights = w.weights,
-                       .packed = w.packed_heads};
+                       .q = {h.query, item, 0, size},
+                       .k = {h.key, item, 0, size},
+                       .v = {h.value, item, 0, size},
+                       .out = {h.contexts + head * all, item, 0, size},
+                       .scores = h.scores,
+                       .weights = h.weights,
+                       .packed = h.packed_heads};
         attend(r, &a);
     }
-    copy_heads(r, heads_between_tokens(r, w.joined), (FastHeads){w.contexts, item, all, size});
-    project_out(r, w.joined, w.packed_out);
+    copy_heads(r, heads_between_tokens(r, h.joined), (FastHeads){h.contexts, item, all, size});
+    project_out(r, r->y, h.joined, h.packed_out);
 }
 
 /* ---- split, combined, einsum: all heads together ---- */
 
-typedef struct FullRoom {
-    float *rows[3];  /* q, k and v as projected; combined: one piece, (B, T, 3C) */
-    float *heads[3]; /* the same head by head; einsum: none */
+typedef struct AllHeads {
+    float *rows[3];  /* q, k and v as projected; joined: one piece, (B, T, 3C) */
+    float *heads[3]; /* with copies: the same head by head */
     float *context;  /* (B, T, C) */
     float *scores, *weights;
     float *packed, *packed_heads;
-    int64_t used;
-} FullRoom;
+} AllHeads;
 
-/* `copies`: heads are copied out of rows; `joined`: one product for q, k and v. */
-static FullRoom full_room(const VariantRun *r, bool copies, bool joined)
+static AllHeads take_all_heads(const VariantRun *r, Workspace *w, bool joined, bool copies)
 {
     LayerShape s = r->shape;
-    Room room = {r->room, 0};
-    FullRoom f = {.used = 0};
+    AllHeads h = {.context = NULL};
     if (joined)
-        f.rows[0] = room_take(&room, 3 * s.items, s.tokens, s.width);
+        h.rows[0] = workspace_take(w, 3 * s.items, s.tokens, s.width);
     for (int i = 0; i < 3 && !joined; i++)
-        f.rows[i] = room_rows(&room, r);
+        h.rows[i] = workspace_rows(w, r);
     for (int i = 0; i < 3 && copies; i++)
-        f.heads[i] = room_rows(&room, r);
-    f.context = room_rows(&room, r);
-    f.scores = room_scores(&room, r);
-    f.weights = room_scores(&room, r);
-    f.packed = room_projection(&room, r, s.width, joined ? 3 * s.width : s.width);
-    f.packed_heads = room_attention(&room, r, s.items, s.heads);
-    f.used = room.used;
-    return f;
+        h.heads[i] = workspace_rows(w, r);
+    h.context = workspace_rows(w, r);
+    h.scores = workspace_scores(w, r);
+    h.weights = workspace_scores(w, r);
+    h.packed = workspace_projection(w, r, joined ? 3 * s.width : s.width);
+    h.packed_heads = workspace_attention(w, r, s.items, s.heads);
+    return h;
 }
 
-int64_t room_split(const VariantRun *r)
+/* Projects r->x; parts[0 .. 2] are then where the heads of q, k and v lie. */
+static void project_all(const VariantRun *r, const AllHeads *h, bool joined, FastHeads *parts)
 {
-    return full_room(r, true, false).used;
-}
-
-int64_t room_combined(const VariantRun *r)
-{
-    return full_room(r, true, true).used;
-}
-
-int64_t room_einsum(const VariantRun *r)
-{
-    return full_room(r, false, false).used;
-}
-
-static Attention of_heads(const VariantRun *r, const FullRoom *f, FastHeads q, FastHeads k,
-                          FastHeads v, FastHeads out)
-{
-    return (Attention){.items = r->shape.items,
-                       .heads = r->shape.heads,
-                       .q = q,
-                       .k = k,
-                       .v = v,
-                       .out = out,
-                       .scores = f->scores,
-                       .weights = f->weights,
-                       .packed = f->packed_heads};
-}
-
-/* Attention on copies head by head; the context takes q's place and is copied back into rows. */
-static void attend_copies(const VariantRun *r, const FullRoom *f)
-{
-    FastHeads q = heads_apart(r, f->heads[0]);
-    Attention a = of_heads(r, f, q, heads_apart(r, f->heads[1]), heads_apart(r, f->heads[2]), q);
-    attend(r, &a);
-    copy_heads(r, heads_between_tokens(r, f->context), q);
-    project_out(r, f->context, f->packed);
-}
-
-void run_split(const VariantRun *r)
-{
-    FullRoom f = full_room(r, true, false);
-    for (int i = 0; i < 3; i++)
-        project_rows(r, f.rows[i], i, f.packed);
-    for (int i = 0; i < 3; i++)
-        copy_heads(r, heads_apart(r, f.heads[i]), heads_between_tokens(r, f.rows[i]));
-    attend_copies(r, &f);
-}
-
-void run_combined(const VariantRun *r)
-{
-    FullRoom f = full_room(r, true, true);
     int64_t width = r->shape.width;
-    project(r, (Projection){.y = f.rows[0],
-                            .x = r->x,
-                            .w = r->in,
-                            .n = r->shape.items * r->shape.tokens,
-                            .k = width,
-                            .m = 3 * width,
-                            .packed = f.packed});
-    for (int i = 0; i < 3; i++)
-        copy_heads(r, heads_apart(r, f.heads[i]),
-                   heads_of_rows(r, f.rows[0], 3 * width, i * width));
-    attend_copies(r, &f);
+    if (joined)
+        project_joined(r, h->rows[0], r->x, h->packed);
+    for (int i = 0; i < 3; i++) {
+        if (!joined)
+            project_rows(r, h->rows[i], i, h->packed);
+        parts[i] = joined ? heads_of_rows(r, h->rows[0], 3 * width, i * width)
+                          : heads_between_tokens(r, h->rows[i]);
+    }
 }
 
-void run_einsum(const VariantRun *r)
+/* `joined`: one product for q, k and v. `copies`: heads are copied out of rows; the context then
+ * takes the queries' place and is copied back into rows. */
+static void run_all_heads(const VariantRun *r, Workspace *w, bool joined, bool copies)
 {
-    FullRoom f = full_room(r, false, false);
-    for (int i = 0; i < 3; i++)
-        project_rows(r, f.rows[i], i, f.packed);
-    Attention a =
-        of_heads(r, &f, heads_between_tokens(r, f.rows[0]), heads_between_tokens(r, f.rows[1]),
-                 heads_between_tokens(r, f.rows[2]), heads_between_tokens(r, f.context));
+    AllHeads h = take_all_heads(r, w, joined, copies);
+    FastHeads parts[3], context = heads_between_tokens(r, h.context);
+    if (!w->at)
+        return;
+    project_all(r, &h, joined, parts);
+    for (int i = 0; i < 3 && copies; i++) {
+        copy_heads(r, heads_apart(r, h.heads[i]), parts[i]);
+        parts[i] = heads_apart(r, h.heads[i]);
+    }
+    Attention a = {.items = r->shape.items,
+                   .heads = r->shape.heads,
+                   .q = parts[0],
+                   .k = parts[1],
+                   .v = parts[2],
+                   .out = copies ? parts[0] : context,
+                   .scores = h.scores,
+                   .weights = h.weights,
+                   .packed = h.packed_heads};
     attend(r, &a);
-    project_out(r, f.context, f.packed);
+    if (copies)
+        copy_heads(r, context, a.out);
+    project_out(r, r->y, h.context, h.packed);
+}
+
+void run_split(const VariantRun *r, Workspace *w)
+{
+    run_all_heads(r, w, false, true);
+}
+
+void run_combined(const VariantRun *r, Workspace *w)
+{
+    run_all_heads(r, w, true, true);
+}
+
+void run_einsum(const VariantRun *r, Workspace *w)
+{
+    run_all_heads(r, w, false, false);
 }

@@ -7,11 +7,9 @@
 #include "base/threads.h"
 #include "bench/variants_parts.h"
 
-#include <math.h>
-
 /* ---- flash: the fast kernels' own layer ---- */
 
-enum { ITEMS = 1024 }; /* fast_layer's list of batch items fits its stack */
+enum { ITEMS = 1024 }; /* of one call: fast_layer takes no more */
 
 static FastLayer fast_layer_of(const VariantRun *r, int64_t first)
 {
@@ -28,85 +26,57 @@ static FastLayer fast_layer_of(const VariantRun *r, int64_t first)
                        .out = r->out,
                        .out_bias = r->out_bias,
                        .y = r->y ? r->y + first * cells : NULL,
-                       .room = r->room,
                        .threads = r->threads};
 }
 
-int64_t room_flash(const VariantRun *r)
+void run_flash(const VariantRun *r, Workspace *w)
 {
     FastLayer l = fast_layer_of(r, 0);
-    l.room = NULL;
-    return fast_layer_room(r->set, &l);
-}
-
-void run_flash(const VariantRun *r)
-{
-    for (int64_t first = 0; first < r->shape.items; first += ITEMS) {
-        FastLayer l = fast_layer_of(r, first);
+    w->used += fast_layer_room(r->set, &l);
+    for (int64_t first = 0; w->at && first < r->shape.items; first += ITEMS) {
+        l = fast_layer_of(r, first);
+        l.room = w->at;
         fast_layer(r->set, &l);
     }
 }
 
-/* ---- explicit, flex: fused attention told more, or less ---- */
+/* ---- explicit, flex: fused attention that is told more of the mask, or less ---- */
 
-typedef struct FusedRoom {
-    float *query, *key, *value; /* (B, T, C); the context takes the queries' place */
+typedef struct Fused {
+    float *rows[3]; /* q, k and v: (B, T, C); the context takes the queries' place */
     float *packed;
-    unsigned char *mask; /* explicit: (T, T), 1 where hidden */
-    int64_t used;
-} FusedRoom;
+} Fused;
 
-static FusedRoom fused_room(const VariantRun *r, bool mask)
+static Fused take_fused(const VariantRun *r, Workspace *w)
 {
-    int64_t tokens = r->shape.tokens, floats = (int64_t)sizeof(float);
-    Room room = {r->room, 0};
-    FusedRoom f = {.used = 0};
-    f.query = room_rows(&room, r);
-    f.key = room_rows(&room, r);
-    f.value = room_rows(&room, r);
-    f.packed = room_projection(&room, r, r->shape.width, r->shape.width);
-    if (mask) /* a byte for each pair */
-        f.mask = (unsigned char *)room_take(&room, 1, tokens, (tokens + floats - 1) / floats);
-    f.used = room.used;
+    Fused f;
+    for (int i = 0; i < 3; i++)
+        f.rows[i] = workspace_rows(w, r);
+    f.packed = workspace_projection(w, r, r->shape.width);
     return f;
 }
 
-int64_t room_explicit(const VariantRun *r)
+/* Projections, then attention with what `mask` says: its hidden, block and context. */
+static void run_fused(const VariantRun *r, const Fused *f, FastAttention mask)
 {
-    return fused_room(r, true).used;
-}
-
-int64_t room_flex(const VariantRun *r)
-{
-    return fused_room(r, false).used;
-}
-
-/* Projections, then attention with what `a` says of the mask. */
-static void run_fused(const VariantRun *r, const FusedRoom *f, FastAttention a)
-{
-    LayerShape s = r->shape;
-    project_rows(r, f->query, 0, f->packed);
-    project_rows(r, f->key, 1, f->packed);
-    project_rows(r, f->value, 2, f->packed);
-    a.items = s.items;
-    a.heads = s.heads;
-    a.tokens = s.tokens;
-    a.size = s.width / s.heads;
-    a.q = a.out = heads_between_tokens(r, f->query);
-    a.k = heads_between_tokens(r, f->key);
-    a.v = heads_between_tokens(r, f->value);
-    a.scale = 1 / sqrtf((float)a.size);
-    a.threads = r->threads;
+    for (int i = 0; i < 3; i++)
+        project_rows(r, f->rows[i], i, f->packed);
+    FastHeads q = heads_between_tokens(r, f->rows[0]);
+    FastAttention a = fused_attention(r, q, heads_between_tokens(r, f->rows[1]),
+                                      heads_between_tokens(r, f->rows[2]), q);
+    a.hidden = mask.hidden;
+    a.block = mask.block;
+    a.context = mask.context;
     r->set->attention(&a);
-    project_out(r, f->query, f->packed);
+    project_out(r, r->y, f->rows[0], f->packed);
 }
 
-/* Task: a row of the mask. */
 typedef struct Mask {
-    unsigned char *cells;
+    unsigned char *cells; /* (T, T), 1 where hidden */
     int64_t tokens;
 } Mask;
 
+/* Task: writes a row of the mask. */
 static void mask_row(void *context, int64_t query)
 {
     const Mask *m = context;
@@ -120,11 +90,15 @@ static bool hidden_by_mask(const void *context, int64_t query, int64_t key)
     return m->cells[query * m->tokens + key];
 }
 
-void run_explicit(const VariantRun *r)
+void run_explicit(const VariantRun *r, Workspace *w)
 {
-    FusedRoom f = fused_room(r, true);
-    Mask mask = {f.mask, r->shape.tokens};
-    threads_each(r->threads, mask.tokens, mask_row, &mask);
+    int64_t tokens = r->shape.tokens, floats = (int64_t)sizeof(float);
+    Fused f = take_fused(r, w); /* and a byte for each pair: */
+    void *cells = workspace_take(w, 1, tokens, (tokens + floats - 1) / floats);
+    Mask mask = {cells, tokens};
+    if (!w->at)
+        return;
+    threads_each(r->threads, tokens, mask_row, &mask);
     run_fused(r, &f, (FastAttention){.hidden = hidden_by_mask, .context = &mask});
 }
 
@@ -134,7 +108,7 @@ static bool hidden_if_later(const void *context, int64_t query, int64_t key)
     return key > query;
 }
 
-/* What the function says of all pairs of some queries and some keys. */
+/* The mask of all pairs of some queries and some keys. */
 static FastMask later_block(const void *context, int64_t query, int64_t queries, int64_t key,
                             int64_t keys)
 {
@@ -144,8 +118,9 @@ static FastMask later_block(const void *context, int64_t query, int64_t queries,
     return key + keys - 1 <= query ? MASK_OPEN : MASK_MIXED;
 }
 
-void run_flex(const VariantRun *r)
+void run_flex(const VariantRun *r, Workspace *w)
 {
-    FusedRoom f = fused_room(r, false);
-    run_fused(r, &f, (FastAttention){.hidden = hidden_if_later, .block = later_block});
+    Fused f = take_fused(r, w);
+    if (w->at)
+        run_fused(r, &f, (FastAttention){.hidden = hidden_if_later, .block = later_block});
 }

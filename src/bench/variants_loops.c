@@ -1,6 +1,6 @@
 /*
- * variants_loops.c - the layer as the lessons compute it, and the same with loops turned inside
- * out.
+ * variants_loops.c - the layer as the lessons compute it, and the same with the loops of its
+ * products in another order.
  *
  * Both make whole T x T matrices, one head after another, and compute what the mask hides, too. The
  * only difference is the order in which products walk through memory.
@@ -11,46 +11,34 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct LoopsRoom {
+typedef struct Loops {
     float *query, *key, *value, *context; /* (B, T, C) */
-    float *head_query, *head_value, *head_context;
-    float *head_key;               /* turned: (d, T) */
-    float *scores, *mask, *masked; /* (T, T) */
-    float *bias;                   /* zeros: the lessons' linear kernel always adds one */
-    float *turned;                 /* reordered: a weight, (in, out) */
-    int64_t used;
-} LoopsRoom;
+    /* Of one head of one item: */
+    float *head_query, *head_value, *head_context; /* (T, d) */
+    float *head_key;                               /* transposed: (d, T) */
+    float *scores, *mask, *masked;                 /* (T, T) */
+    float *bias;       /* C zeros: the lessons' linear kernel always adds a bias */
+    float *transposed; /* reordered: a weight as (in, out) */
+} Loops;
 
-static LoopsRoom loops_room(const VariantRun *r)
+static Loops take_loops(const VariantRun *r, Workspace *w)
 {
     int64_t tokens = r->shape.tokens, width = r->shape.width, size = width / r->shape.heads;
-    Room room = {r->room, 0};
-    LoopsRoom l;
-    l.query = room_rows(&room, r);
-    l.key = room_rows(&room, r);
-    l.value = room_rows(&room, r);
-    l.context = room_rows(&room, r);
-    l.head_query = room_take(&room, 1, tokens, size);
-    l.head_value = room_take(&room, 1, tokens, size);
-    l.head_context = room_take(&room, 1, tokens, size);
-    l.head_key = room_take(&room, 1, size, tokens);
-    l.scores = room_take(&room, 1, tokens, tokens);
-    l.mask = room_take(&room, 1, tokens, tokens);
-    l.masked = room_take(&room, 1, tokens, tokens);
-    l.bias = room_take(&room, 1, 1, width);
-    l.turned = room_take(&room, 1, width, width);
-    l.used = room.used;
+    Loops l;
+    l.query = workspace_rows(w, r);
+    l.key = workspace_rows(w, r);
+    l.value = workspace_rows(w, r);
+    l.context = workspace_rows(w, r);
+    l.head_query = workspace_take(w, 1, tokens, size);
+    l.head_value = workspace_take(w, 1, tokens, size);
+    l.head_context = workspace_take(w, 1, tokens, size);
+    l.head_key = workspace_take(w, 1, size, tokens);
+    l.scores = workspace_take(w, 1, tokens, tokens);
+    l.mask = workspace_take(w, 1, tokens, tokens);
+    l.masked = workspace_take(w, 1, tokens, tokens);
+    l.bias = workspace_take(w, 1, 1, width);
+    l.transposed = workspace_take(w, 1, width, width);
     return l;
-}
-
-int64_t room_loops(const VariantRun *r)
-{
-    return loops_room(r).used;
-}
-
-int64_t room_reordered(const VariantRun *r)
-{
-    return room_loops(r);
 }
 
 /* ---- products ---- */
@@ -65,7 +53,7 @@ static void loop_linear(const VariantRun *r, float *y, const float *x, const flo
         kernels_teaching.linear(y + item * cells, x + item * cells, w, b, tokens, width, width);
 }
 
-/* c (n, m) = a (n, k) b (k, m): while a cell of a is at hand, it meets its whole row of b. */
+/* c (n, m) = a (n, k) b (k, m): each cell of a is multiplied with its whole row of b at once. */
 static void reordered_rows(float *c, const float *a, const float *b, int64_t n, int64_t k,
                            int64_t m)
 {
@@ -78,9 +66,9 @@ static void reordered_rows(float *c, const float *a, const float *b, int64_t n, 
 
 /* ---- a head of an item ---- */
 
-/* Its columns out of rows of C cells, and back. */
-static void head_out_of(const VariantRun *r, float *to, const float *rows, int64_t item,
-                        int64_t head)
+/* to (T, d) = the columns of one head in an item's rows of C cells. */
+static void copy_head_out(const VariantRun *r, float *to, const float *rows, int64_t item,
+                          int64_t head)
 {
     int64_t size = r->shape.width / r->shape.heads;
     const float *from = rows + item * r->shape.tokens * r->shape.width + head * size;
@@ -88,8 +76,9 @@ static void head_out_of(const VariantRun *r, float *to, const float *rows, int64
         memcpy(to + t * size, from + t * r->shape.width, (size_t)size * sizeof *to);
 }
 
-static void head_into(const VariantRun *r, float *rows, const float *from, int64_t item,
-                      int64_t head)
+/* The other way: writes a head's (T, d) cells into its columns of the rows. */
+static void copy_head_in(const VariantRun *r, float *rows, const float *from, int64_t item,
+                         int64_t head)
 {
     int64_t size = r->shape.width / r->shape.heads;
     float *to = rows + item * r->shape.tokens * r->shape.width + head * size;
@@ -97,8 +86,9 @@ static void head_into(const VariantRun *r, float *rows, const float *from, int64
         memcpy(to + t * r->shape.width, from + t * size, (size_t)size * sizeof *to);
 }
 
-static void head_turned(const VariantRun *r, float *to, const float *rows, int64_t item,
-                        int64_t head)
+/* As copy_head_out, but transposed: (d, T). */
+static void transpose_head(const VariantRun *r, float *to, const float *rows, int64_t item,
+                           int64_t head)
 {
     int64_t size = r->shape.width / r->shape.heads, tokens = r->shape.tokens;
     const float *from = rows + item * tokens * r->shape.width + head * size;
@@ -107,17 +97,17 @@ static void head_turned(const VariantRun *r, float *to, const float *rows, int64
             to[f * tokens + t] = from[t * r->shape.width + f];
 }
 
-static void load_head(const VariantRun *r, const LoopsRoom *l, int64_t item, int64_t head)
+static void load_head(const VariantRun *r, const Loops *l, int64_t item, int64_t head)
 {
-    head_out_of(r, l->head_query, l->query, item, head);
-    head_turned(r, l->head_key, l->key, item, head);
-    head_out_of(r, l->head_value, l->value, item, head);
+    copy_head_out(r, l->head_query, l->query, item, head);
+    transpose_head(r, l->head_key, l->key, item, head);
+    copy_head_out(r, l->head_value, l->value, item, head);
 }
 
 /* ---- loops ---- */
 
 /* 1 above the diagonal, as torch.triu(torch.ones(T, T), diagonal=1) makes it. */
-static void make_mask(const VariantRun *r, const LoopsRoom *l)
+static void make_mask(const VariantRun *r, const Loops *l)
 {
     int64_t cells = r->shape.tokens * r->shape.tokens;
     int tokens = (int)r->shape.tokens;
@@ -127,7 +117,7 @@ static void make_mask(const VariantRun *r, const LoopsRoom *l)
 }
 
 /* The lesson's lines: scores, masked, weights, context. */
-static void loop_head(const VariantRun *r, const LoopsRoom *l)
+static void loop_head(const VariantRun *r, const Loops *l)
 {
     int tokens = (int)r->shape.tokens, size = (int)(r->shape.width / r->shape.heads);
     float root = sqrtf((float)size);
@@ -139,10 +129,12 @@ static void loop_head(const VariantRun *r, const LoopsRoom *l)
     kernels_teaching.matmul(l->head_context, l->masked, l->head_value, tokens, tokens, size);
 }
 
-void run_loops(const VariantRun *r)
+void run_loops(const VariantRun *r, Workspace *w)
 {
-    LoopsRoom l = loops_room(r);
+    Loops l = take_loops(r, w);
     int64_t weight = r->shape.width * r->shape.width;
+    if (!w->at)
+        return;
     memset(l.bias, 0, (size_t)r->shape.width * sizeof *l.bias);
     loop_linear(r, l.query, r->x, r->in, l.bias);
     loop_linear(r, l.key, r->x, r->in + weight, l.bias);
@@ -152,18 +144,19 @@ void run_loops(const VariantRun *r)
         for (int64_t head = 0; head < r->shape.heads; head++) {
             load_head(r, &l, item, head);
             loop_head(r, &l);
-            head_into(r, l.context, l.head_context, item, head);
+            copy_head_in(r, l.context, l.head_context, item, head);
         }
     loop_linear(r, r->y, l.context, r->out, r->out_bias);
 }
 
-/* ---- reordered: rows shared out among threads ---- */
+/* ---- reordered: threads share the rows ---- */
 
 enum { TASK_ROWS = 16 };
 
+/* What all tasks of a stage work on. */
 typedef struct RowsRun {
     const VariantRun *run;
-    const LoopsRoom *room;
+    const Loops *loops;
     float *y;
     const float *x, *bias;
     int64_t rows;
@@ -175,29 +168,30 @@ static void linear_task(void *context, int64_t i)
     int64_t width = run->run->shape.width, first = i * TASK_ROWS;
     int64_t rows = run->rows - first < TASK_ROWS ? run->rows - first : TASK_ROWS;
     float *y = run->y + first * width;
-    reordered_rows(y, run->x + first * width, run->room->turned, rows, width, width);
+    reordered_rows(y, run->x + first * width, run->loops->transposed, rows, width, width);
     for (int64_t row = 0; run->bias && row < rows; row++)
         for (int64_t j = 0; j < width; j++)
             y[row * width + j] += run->bias[j];
 }
 
-/* The weight is turned first, so that what a cell of x meets lies in one row. */
-static void reordered_linear(const VariantRun *r, const LoopsRoom *l, float *y, const float *x,
+/* y = x w' + bias (NULL: none). The weight is transposed first, so that the products of one cell of
+ * x go along one row of it. */
+static void reordered_linear(const VariantRun *r, const Loops *l, float *y, const float *x,
                              const float *w, const float *bias)
 {
     int64_t width = r->shape.width, rows = r->shape.items * r->shape.tokens;
     RowsRun run = {r, l, y, x, bias, rows};
     for (int64_t i = 0; i < width; i++)
         for (int64_t j = 0; j < width; j++)
-            l->turned[j * width + i] = w[i * width + j];
+            l->transposed[j * width + i] = w[i * width + j];
     threads_each(r->threads, (rows + TASK_ROWS - 1) / TASK_ROWS, linear_task, &run);
 }
 
-/* Task: some queries of the head at hand, from scores to context. */
+/* Task: some queries of one head, from scores to context. */
 static void head_task(void *context, int64_t i)
 {
     const RowsRun *run = context;
-    const LoopsRoom *l = run->room;
+    const Loops *l = run->loops;
     int64_t tokens = run->run->shape.tokens, first = i * TASK_ROWS;
     int64_t size = run->run->shape.width / run->run->shape.heads;
     int64_t rows = tokens - first < TASK_ROWS ? tokens - first : TASK_ROWS;
@@ -213,11 +207,13 @@ static void head_task(void *context, int64_t i)
     reordered_rows(l->head_context + first * size, weights, l->head_value, rows, tokens, size);
 }
 
-void run_reordered(const VariantRun *r)
+void run_reordered(const VariantRun *r, Workspace *w)
 {
-    LoopsRoom l = loops_room(r);
+    Loops l = take_loops(r, w);
     int64_t weight = r->shape.width * r->shape.width, tokens = r->shape.tokens;
-    RowsRun run = {.run = r, .room = &l};
+    RowsRun run = {.run = r, .loops = &l};
+    if (!w->at)
+        return;
     reordered_linear(r, &l, l.query, r->x, r->in, NULL);
     reordered_linear(r, &l, l.key, r->x, r->in + weight, NULL);
     reordered_linear(r, &l, l.value, r->x, r->in + 2 * weight, NULL);
@@ -225,7 +221,7 @@ void run_reordered(const VariantRun *r)
         for (int64_t head = 0; head < r->shape.heads; head++) {
             load_head(r, &l, item, head);
             threads_each(r->threads, (tokens + TASK_ROWS - 1) / TASK_ROWS, head_task, &run);
-            head_into(r, l.context, l.head_context, item, head);
+            copy_head_in(r, l.context, l.head_context, item, head);
         }
     reordered_linear(r, &l, r->y, l.context, r->out, r->out_bias);
 }

@@ -1,5 +1,6 @@
 /*
- * variants_parts.c - room, projections, and attention statement by statement (variants_parts.h).
+ * variants_parts.c - the workspace, projections, and attention statement by statement (see
+ * variants_parts.h).
  */
 #include "bench/variants_parts.h"
 
@@ -21,66 +22,66 @@ static int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
-/* ---- room ---- */
+/* ---- workspace ---- */
 
-/* INT64_MAX for what is larger: no machine has it, so it fits nowhere. */
+/* The product, or INT64_MAX where it is larger: so much memory no machine has. */
 static int64_t times(int64_t a, int64_t b)
 {
     return b && a > INT64_MAX / b ? INT64_MAX : a * b;
 }
 
-float *room_take(Room *room, int64_t count, int64_t rows, int64_t columns)
+float *workspace_take(Workspace *w, int64_t count, int64_t rows, int64_t columns)
 {
     int64_t cells = times(times(count, rows), columns);
-    if (room->used > INT64_MAX - LINE || cells > INT64_MAX - LINE - room->used) {
-        room->used = INT64_MAX;
+    if (w->used > INT64_MAX - LINE || cells > INT64_MAX - LINE - w->used) {
+        w->used = INT64_MAX;
         return NULL;
     }
-    float *part = room->at ? room->at + room->used : NULL;
-    room->used += (cells + LINE - 1) / LINE * LINE;
+    float *part = w->at ? w->at + w->used : NULL;
+    w->used += (cells + LINE - 1) / LINE * LINE;
     return part;
 }
 
-float *room_rows(Room *room, const VariantRun *r)
+float *workspace_rows(Workspace *w, const VariantRun *r)
 {
-    return room_take(room, r->shape.items, r->shape.tokens, r->shape.width);
+    return workspace_take(w, r->shape.items, r->shape.tokens, r->shape.width);
 }
 
-float *room_scores(Room *room, const VariantRun *r)
+float *workspace_scores(Workspace *w, const VariantRun *r)
 {
-    return room_take(room, times(r->shape.items, r->shape.heads), r->shape.tokens, r->shape.tokens);
+    LayerShape s = r->shape;
+    return workspace_take(w, times(s.items, s.heads), s.tokens, s.tokens);
 }
 
 /* ---- projections ---- */
 
-static FastProducts projection(const VariantRun *r, int64_t k, int64_t m)
+static FastProducts projection(const VariantRun *r, int64_t m)
 {
     return (FastProducts){.items = 1,
                           .n = r->shape.items * r->shape.tokens,
-                          .k = k,
+                          .k = r->shape.width,
                           .m = m,
                           .b_items = 1,
-                          .a_row = k,
+                          .a_row = r->shape.width,
                           .a_column = 1,
                           .b_row = 1,
-                          .b_column = k,
+                          .b_column = r->shape.width,
                           .c_row = m,
                           .threads = r->threads};
 }
 
-float *room_projection(Room *room, const VariantRun *r, int64_t k, int64_t m)
+float *workspace_projection(Workspace *w, const VariantRun *r, int64_t m)
 {
-    FastProducts p = projection(r, k, m);
-    return room_take(room, 1, 1, r->set->room(&p));
+    FastProducts p = projection(r, m);
+    return workspace_take(w, 1, 1, r->set->room(&p));
 }
 
 void project(const VariantRun *r, Projection at)
 {
-    FastProducts p = projection(r, at.k, at.m);
+    FastProducts p = projection(r, at.m);
     p.a = &at.x;
-    p.b = &at.w;
+    p.b = &at.weight;
     p.c = &at.y;
-    p.n = at.n;
     p.bias = at.bias;
     p.room = at.packed;
     r->set->products(&p);
@@ -89,25 +90,17 @@ void project(const VariantRun *r, Projection at)
 void project_rows(const VariantRun *r, float *y, int which, float *packed)
 {
     int64_t width = r->shape.width;
-    project(r, (Projection){.y = y,
-                            .x = r->x,
-                            .w = r->in + which * width * width,
-                            .n = r->shape.items * r->shape.tokens,
-                            .k = width,
-                            .m = width,
-                            .packed = packed});
+    project(r, (Projection){y, r->x, r->in + which * width * width, NULL, width, packed});
 }
 
-void project_out(const VariantRun *r, const float *context, float *packed)
+void project_joined(const VariantRun *r, float *y, const float *x, float *packed)
 {
-    project(r, (Projection){.y = r->y,
-                            .x = context,
-                            .w = r->out,
-                            .bias = r->out_bias,
-                            .n = r->shape.items * r->shape.tokens,
-                            .k = r->shape.width,
-                            .m = r->shape.width,
-                            .packed = packed});
+    project(r, (Projection){y, x, r->in, NULL, 3 * r->shape.width, packed});
+}
+
+void project_out(const VariantRun *r, float *y, const float *context, float *packed)
+{
+    project(r, (Projection){y, context, r->out, r->out_bias, r->shape.width, packed});
 }
 
 /* ---- heads ---- */
@@ -169,32 +162,32 @@ void row_pass(RowPass p)
     threads_each(p.run->threads, (p.all + p.at_once - 1) / p.at_once, pass_task, &p);
 }
 
-static void mask_rows(const RowPass *p, int64_t first, int64_t rows)
+static void mask_rows(const RowPass *p, int64_t first, int64_t count)
 {
     int64_t tokens = p->run->shape.tokens;
-    for (int64_t i = first; i < first + rows; i++)
+    for (int64_t i = first; i < first + count; i++)
         for (int64_t key = i % tokens + 1; key < tokens; key++)
             p->to[i * tokens + key] = -INFINITY;
 }
 
-static void scale_rows(const RowPass *p, int64_t first, int64_t rows)
+static void scale_rows(const RowPass *p, int64_t first, int64_t count)
 {
     LayerShape s = p->run->shape;
     float root = sqrtf((float)(s.width / s.heads));
-    for (int64_t i = first * s.tokens; i < (first + rows) * s.tokens; i++)
+    for (int64_t i = first * s.tokens; i < (first + count) * s.tokens; i++)
         p->to[i] = p->from[i] / root;
 }
 
-static void softmax_rows(const RowPass *p, int64_t first, int64_t rows)
+static void softmax_rows(const RowPass *p, int64_t first, int64_t count)
 {
     int64_t tokens = p->run->shape.tokens;
-    p->run->set->kernels.softmax(p->to + first * tokens, p->from + first * tokens, (int)rows,
+    p->run->set->kernels.softmax(p->to + first * tokens, p->from + first * tokens, (int)count,
                                  (int)tokens);
 }
 
 /* ---- attention ---- */
 
-/* Which product of a head: its scores (q k') or its context (weights v). */
+/* The products of all heads: their scores (q k'), or their context (weights v). */
 static FastProducts head_product(const VariantRun *r, const Attention *a, bool scores)
 {
     int64_t tokens = r->shape.tokens, size = r->shape.width / r->shape.heads;
@@ -212,12 +205,12 @@ static FastProducts head_product(const VariantRun *r, const Attention *a, bool s
                           .threads = r->threads};
 }
 
-float *room_attention(Room *room, const VariantRun *r, int64_t items, int64_t heads)
+float *workspace_attention(Workspace *w, const VariantRun *r, int64_t items, int64_t heads)
 {
     Attention a = {.items = items, .heads = heads};
     FastProducts scores = head_product(r, &a, true), values = head_product(r, &a, false);
     int64_t one = r->set->room(&scores), other = r->set->room(&values);
-    return room_take(room, 1, 1, one > other ? one : other);
+    return workspace_take(w, 1, 1, one > other ? one : other);
 }
 
 static float *of_head(FastHeads h, int64_t item, int64_t head)
@@ -225,7 +218,7 @@ static float *of_head(FastHeads h, int64_t item, int64_t head)
     return h.at + item * h.item + head * h.head;
 }
 
-/* The products of all heads, as many at a time as their lists take. */
+/* Computes them, at most HEADS at a time. */
 static void head_products(const VariantRun *r, const Attention *a, bool scores)
 {
     const float *left[HEADS], *right[HEADS];
@@ -253,22 +246,14 @@ void attend_scores(const VariantRun *r, const Attention *a)
     head_products(r, a, true);
 }
 
-void attend_mask(const VariantRun *r, const Attention *a)
+static int64_t score_rows(const VariantRun *r, const Attention *a)
 {
-    int64_t rows = a->items * a->heads * r->shape.tokens;
-    row_pass((RowPass){r, mask_rows, a->scores, NULL, rows, 0});
-}
-
-void attend_scale(const VariantRun *r, const Attention *a)
-{
-    int64_t rows = a->items * a->heads * r->shape.tokens;
-    row_pass((RowPass){r, scale_rows, a->weights, a->scores, rows, 0});
+    return a->items * a->heads * r->shape.tokens;
 }
 
 void attend_softmax(const VariantRun *r, const Attention *a)
 {
-    int64_t rows = a->items * a->heads * r->shape.tokens;
-    row_pass((RowPass){r, softmax_rows, a->scores, a->weights, rows, 0});
+    row_pass((RowPass){r, softmax_rows, a->scores, a->weights, score_rows(r, a), 0});
 }
 
 void attend_values(const VariantRun *r, const Attention *a)
@@ -279,8 +264,24 @@ void attend_values(const VariantRun *r, const Attention *a)
 void attend(const VariantRun *r, const Attention *a)
 {
     attend_scores(r, a);
-    attend_mask(r, a);
-    attend_scale(r, a);
+    row_pass((RowPass){r, mask_rows, a->scores, NULL, score_rows(r, a), 0});
+    row_pass((RowPass){r, scale_rows, a->weights, a->scores, score_rows(r, a), 0});
     attend_softmax(r, a);
     attend_values(r, a);
+}
+
+FastAttention fused_attention(const VariantRun *r, FastHeads q, FastHeads k, FastHeads v,
+                              FastHeads out)
+{
+    int64_t size = r->shape.width / r->shape.heads;
+    return (FastAttention){.items = r->shape.items,
+                           .heads = r->shape.heads,
+                           .tokens = r->shape.tokens,
+                           .size = size,
+                           .q = q,
+                           .k = k,
+                           .v = v,
+                           .out = out,
+                           .scale = 1 / sqrtf((float)size),
+                           .threads = r->threads};
 }

@@ -12,50 +12,36 @@
 #include <math.h>
 #include <string.h>
 
-typedef struct TorchRoom {
-    float *x, *joined;          /* (T, B, C), (T, B, 3C) */
-    float *query, *key, *value; /* (T, B, C) */
-    float *context, *y;         /* (T, B, C) */
-    float *mask;                /* (T, T): 0, and -inf where hidden */
-    float *scores, *weights;    /* (B, H, T, T), with need_weights */
-    float *mean;                /* (B, T, T), with need_weights */
+typedef struct Torch {
+    float *x, *joined;       /* (T, B, C), (T, B, 3C) */
+    float *rows[3];          /* q, k and v: (T, B, C) */
+    float *context, *y;      /* (T, B, C) */
+    float *mask;             /* (T, T): 0, and -inf where hidden */
+    float *scores, *weights; /* with need_weights: (B, H, T, T) */
+    float *mean;             /* with need_weights: (B, T, T) */
     float *packed_in, *packed_out, *packed_heads;
-    int64_t used;
-} TorchRoom;
+} Torch;
 
-static TorchRoom torch_room(const VariantRun *r, bool weights)
+static Torch take_torch(const VariantRun *r, Workspace *w, bool weights)
 {
     LayerShape s = r->shape;
-    Room room = {r->room, 0};
-    TorchRoom t = {.used = 0};
-    t.x = room_rows(&room, r);
-    t.joined = room_take(&room, 3 * s.items, s.tokens, s.width);
-    t.query = room_rows(&room, r);
-    t.key = room_rows(&room, r);
-    t.value = room_rows(&room, r);
-    t.context = room_rows(&room, r);
-    t.y = room_rows(&room, r);
-    t.mask = room_take(&room, 1, s.tokens, s.tokens);
+    Torch t = {.mean = NULL};
+    t.x = workspace_rows(w, r);
+    t.joined = workspace_take(w, 3 * s.items, s.tokens, s.width);
+    for (int i = 0; i < 3; i++)
+        t.rows[i] = workspace_rows(w, r);
+    t.context = workspace_rows(w, r);
+    t.y = workspace_rows(w, r);
+    t.mask = workspace_take(w, 1, s.tokens, s.tokens);
     if (weights) {
-        t.scores = room_scores(&room, r);
-        t.weights = room_scores(&room, r);
-        t.mean = room_take(&room, s.items, s.tokens, s.tokens);
-        t.packed_heads = room_attention(&room, r, s.items, s.heads);
+        t.scores = workspace_scores(w, r);
+        t.weights = workspace_scores(w, r);
+        t.mean = workspace_take(w, s.items, s.tokens, s.tokens);
+        t.packed_heads = workspace_attention(w, r, s.items, s.heads);
     }
-    t.packed_in = room_projection(&room, r, s.width, 3 * s.width);
-    t.packed_out = room_projection(&room, r, s.width, s.width);
-    t.used = room.used;
+    t.packed_in = workspace_projection(w, r, 3 * s.width);
+    t.packed_out = workspace_projection(w, r, s.width);
     return t;
-}
-
-int64_t room_torch_weights(const VariantRun *r)
-{
-    return torch_room(r, true).used;
-}
-
-int64_t room_torch(const VariantRun *r)
-{
-    return torch_room(r, false).used;
 }
 
 /* ---- what both do ---- */
@@ -71,76 +57,68 @@ static FastHeads turned(const VariantRun *r, float *at)
     return token_first(r, at, r->shape.width, 0);
 }
 
-/* Task: a row of the mask. */
+/* What a task works on. */
+typedef struct TorchTask {
+    const VariantRun *run;
+    const Torch *torch;
+} TorchTask;
+
+/* Task: writes a row of the mask. */
 static void mask_row(void *context, int64_t query)
 {
-    const VariantRun *r = context;
-    float *row = torch_room(r, false).mask + query * r->shape.tokens;
-    for (int64_t key = 0; key < r->shape.tokens; key++)
+    const TorchTask *task = context;
+    int64_t tokens = task->run->shape.tokens;
+    float *row = task->torch->mask + query * tokens;
+    for (int64_t key = 0; key < tokens; key++)
         row[key] = key > query ? -INFINITY : 0;
 }
 
 /* The rows turned, q, k and v in one product, then copied apart; and the mask. */
-static void begin(const VariantRun *r, const TorchRoom *t)
+static void begin(const VariantRun *r, const Torch *t)
 {
     int64_t width = r->shape.width;
-    float *part[] = {t->query, t->key, t->value};
     FastHeads x = heads_between_tokens(r, (float *)r->x); /* only read */
     copy_heads(r, turned(r, t->x), x);
-    project(r, (Projection){.y = t->joined,
-                            .x = t->x,
-                            .w = r->in,
-                            .n = r->shape.items * r->shape.tokens,
-                            .k = width,
-                            .m = 3 * width,
-                            .packed = t->packed_in});
+    project_joined(r, t->joined, t->x, t->packed_in);
     for (int i = 0; i < 3; i++)
-        copy_heads(r, turned(r, part[i]), token_first(r, t->joined, 3 * width, i * width));
-    threads_each(r->threads, r->shape.tokens, mask_row, (void *)r);
+        copy_heads(r, turned(r, t->rows[i]), token_first(r, t->joined, 3 * width, i * width));
+    threads_each(r->threads, r->shape.tokens, mask_row, &(TorchTask){r, t});
 }
 
 /* The output projection, turned back. */
-static void end(const VariantRun *r, const TorchRoom *t)
+static void end(const VariantRun *r, const Torch *t)
 {
-    VariantRun out = *r;
-    out.y = t->y;
-    project_out(&out, t->context, t->packed_out);
+    project_out(r, t->y, t->context, t->packed_out);
     copy_heads(r, heads_between_tokens(r, r->y), turned(r, t->y));
 }
 
 /* ---- with need_weights ---- */
 
-/* The scale goes to the queries, in place: T C cells an item instead of H T T. */
+/* Task: scales a row of the queries, in place. Queries are T C cells an item, scores H T T. */
 static void scale_item(void *context, int64_t i)
 {
-    const VariantRun *r = context;
-    float *row = torch_room(r, true).query + i * r->shape.width;
+    const TorchTask *task = context;
+    const VariantRun *r = task->run;
+    float *row = task->torch->rows[0] + i * r->shape.width;
     float scale = 1 / sqrtf((float)(r->shape.width / r->shape.heads));
     for (int64_t j = 0; j < r->shape.width; j++)
         row[j] *= scale;
 }
 
-static void add_mask(const RowPass *p, int64_t first, int64_t rows)
+static void add_mask(const RowPass *p, int64_t first, int64_t count)
 {
     int64_t tokens = p->run->shape.tokens;
-    for (int64_t i = first; i < first + rows; i++)
+    for (int64_t i = first; i < first + count; i++)
         for (int64_t key = 0; key < tokens; key++)
             p->to[i * tokens + key] += p->from[i % tokens * tokens + key];
 }
 
-static void softmax_rows(const RowPass *p, int64_t first, int64_t rows)
-{
-    int64_t tokens = p->run->shape.tokens;
-    p->run->set->kernels.softmax(p->to + first * tokens, p->from + first * tokens, (int)rows,
-                                 (int)tokens);
-}
-
-/* Rows of (B, T, T): the mean of that row over the heads. */
-static void mean_rows(const RowPass *p, int64_t first, int64_t rows)
+/* Row i of (B, T, T) becomes the mean of that row of all heads. */
+static void mean_rows(const RowPass *p, int64_t first, int64_t count)
 {
     LayerShape s = p->run->shape;
     float share = 1 / (float)s.heads;
-    for (int64_t i = first; i < first + rows; i++) {
+    for (int64_t i = first; i < first + count; i++) {
         const float *from = p->from + (i / s.tokens * s.heads * s.tokens + i % s.tokens) * s.tokens;
         float *to = p->to + i * s.tokens;
         memset(to, 0, (size_t)s.tokens * sizeof *to);
@@ -150,26 +128,27 @@ static void mean_rows(const RowPass *p, int64_t first, int64_t rows)
     }
 }
 
-void run_torch_weights(const VariantRun *r)
+void run_torch_weights(const VariantRun *r, Workspace *w)
 {
-    TorchRoom t = torch_room(r, true);
+    Torch t = take_torch(r, w, true);
     LayerShape s = r->shape;
-    int64_t rows = s.items * s.heads * s.tokens;
     Attention a = {.items = s.items,
                    .heads = s.heads,
-                   .q = turned(r, t.query),
-                   .k = turned(r, t.key),
-                   .v = turned(r, t.value),
+                   .q = turned(r, t.rows[0]),
+                   .k = turned(r, t.rows[1]),
+                   .v = turned(r, t.rows[2]),
                    .out = turned(r, t.context),
-                   .scores = t.weights, /* in the end the weights, as attend_values wants them */
+                   .scores = t.scores,
                    .packed = t.packed_heads};
+    if (!w->at)
+        return;
     begin(r, &t);
-    threads_each(r->threads, s.items * s.tokens, scale_item, (void *)r);
-    Attention raw = a;
-    raw.scores = t.scores;
-    attend_scores(r, &raw);
-    row_pass((RowPass){r, add_mask, t.scores, t.mask, rows, 0});
-    row_pass((RowPass){r, softmax_rows, t.weights, t.scores, rows, 0});
+    threads_each(r->threads, s.items * s.tokens, scale_item, &(TorchTask){r, &t});
+    attend_scores(r, &a);
+    row_pass((RowPass){r, add_mask, t.scores, t.mask, s.items * s.heads * s.tokens, 0});
+    a.weights = t.scores; /* softmax reads its weights and writes its scores */
+    a.scores = t.weights;
+    attend_softmax(r, &a);
     attend_values(r, &a);
     row_pass((RowPass){r, mean_rows, t.mean, t.weights, s.items * s.tokens, 0});
     end(r, &t);
@@ -177,36 +156,22 @@ void run_torch_weights(const VariantRun *r)
 
 /* ---- without ---- */
 
-typedef struct Mask {
-    const float *cells;
-    int64_t tokens;
-} Mask;
-
 static bool hidden_by_mask(const void *context, int64_t query, int64_t key)
 {
-    const Mask *m = context;
-    return m->cells[query * m->tokens + key] < 0;
+    const TorchTask *task = context;
+    return task->torch->mask[query * task->run->shape.tokens + key] < 0;
 }
 
-void run_torch(const VariantRun *r)
+void run_torch(const VariantRun *r, Workspace *w)
 {
-    TorchRoom t = torch_room(r, false);
-    LayerShape s = r->shape;
-    int64_t size = s.width / s.heads;
-    Mask mask = {t.mask, s.tokens};
+    Torch t = take_torch(r, w, false);
+    if (!w->at)
+        return;
     begin(r, &t);
-    FastAttention a = {.items = s.items,
-                       .heads = s.heads,
-                       .tokens = s.tokens,
-                       .size = size,
-                       .q = turned(r, t.query),
-                       .k = turned(r, t.key),
-                       .v = turned(r, t.value),
-                       .out = turned(r, t.context),
-                       .scale = 1 / sqrtf((float)size),
-                       .hidden = hidden_by_mask,
-                       .context = &mask,
-                       .threads = r->threads};
+    FastAttention a = fused_attention(r, turned(r, t.rows[0]), turned(r, t.rows[1]),
+                                      turned(r, t.rows[2]), turned(r, t.context));
+    a.hidden = hidden_by_mask;
+    a.context = &(TorchTask){r, &t};
     r->set->attention(&a);
     end(r, &t);
 }
