@@ -4,7 +4,6 @@
 #include "bench/bench.h"
 
 #include "base/threads.h"
-#include "bench/reference.h"
 #include "numbers/rng.h"
 
 #include <math.h>
@@ -16,27 +15,27 @@
 enum {
     MEMORY_PART = 2,          /* one part in so many of the machine's memory may be used */
     MEMORY_UNKNOWN = 1 << 30, /* bytes, where the system does not say how much there is */
-    PEAK_ROUNDS = 1000000,    /* about 2 ms: long beside starting threads */
-    PEAKS = 6,                /* for each row at least: some may fall to a noisy neighbour */
-    HINT_MOST = 1 << 24,      /* features whose divisors are looked for: in no time */
+    PEAK_ROUNDS = 1000000,    /* about 2 ms, in which starting threads hardly counts */
+    PEAKS = 6,                /* measurements of the peak for each row, at least */
+    HINT_MOST = 1 << 24,      /* features for which looking for divisors takes no time */
 };
 
-/* Operations a second that a thread will not reach, in plain loops and in fast kernels: so nothing
- * is left out for being slow that is not. */
+/* Operations a second that no thread reaches, in plain loops and in fast kernels. They give the
+ * least time that a row can take. */
 #define LOOPS_TOP 1e10
 #define FAST_TOP  2e11
 
+#define ROW_SECONDS 2.0 /* for the repeats of a row, so that a slow one does not delay the rest */
+
 BenchSpec bench_spec(void)
 {
-    return (BenchSpec){.shape = {1, 512, 768, 12},
-                       .threads = threads_available(),
-                       .repeat = 5,
-                       .patience = BENCH_PATIENCE};
+    return (BenchSpec){
+        .shape = {1, 512, 768, 12}, .threads = threads_available(), .repeat = 5, .patience = 60};
 }
 
-/* ---- what can be ---- */
+/* ---- what can be measured ---- */
 
-/* The next numbers of heads below and above that would do. */
+/* Hints at the nearest numbers of heads, below and above, that divide the features. */
 static bool hint_heads(LayerShape s, Error *e)
 {
     int64_t fewer = s.heads < s.width ? s.heads : s.width, more = fewer + 1;
@@ -80,7 +79,8 @@ bool bench_check_spec(const BenchSpec *s, Error *e)
     return true;
 }
 
-int64_t bench_allowed_bytes(void)
+/* Half of this machine's memory: the rest is for everything else. */
+static int64_t allowed_bytes(void)
 {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
     if (pages < 1 || page < 1)
@@ -88,7 +88,7 @@ int64_t bench_allowed_bytes(void)
     return pages > INT64_MAX / page ? INT64_MAX : (int64_t)pages * page / MEMORY_PART;
 }
 
-/* x and y, and the weights: INT64_MAX where that cannot be counted. */
+/* Of x, y and the weights; INT64_MAX where that is more than can be counted. */
 static int64_t shared_bytes(LayerShape s)
 {
     double cells = 2.0 * (double)s.items * (double)s.tokens * (double)s.width +
@@ -99,7 +99,7 @@ static int64_t shared_bytes(LayerShape s)
     return (2 * rows + 4 * s.width * s.width + s.width) * (int64_t)sizeof(float);
 }
 
-/* ---- what is run ---- */
+/* ---- a measurement under way ---- */
 
 typedef struct Bench {
     const BenchSpec *spec;
@@ -109,12 +109,12 @@ typedef struct Bench {
     VariantRun run;
     float *cells; /* x, weights and y in one piece */
     Reference reference;
-    int64_t allowed;
-    int rows;     /* of the table, when all is done */
-    double *time; /* of a row's repeats */
+    int64_t allowed; /* bytes */
+    int rows;        /* of the table, when all is done */
+    double *time;    /* seconds of each repeat of a row */
 } Bench;
 
-static double now(void)
+static double seconds_now(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -127,7 +127,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Sorts them. */
+/* Also sorts x. */
 static double median(double *x, int n)
 {
     qsort(x, (size_t)n, sizeof *x, ascending);
@@ -172,27 +172,27 @@ static bool is_chosen(const BenchSpec *s, int variant)
 
 static double time_run(const Bench *b, const Variant *v)
 {
-    double begin = now();
+    double begin = seconds_now();
     variant_run(v, &b->run);
-    return now() - begin;
+    return seconds_now() - begin;
 }
 
 static void measure_peak(Bench *b, BenchRow *row)
 {
     double *most = b->run.threads > 1 ? &b->table->peak_most : &b->table->peak_one;
-    double begin = now();
+    double begin = seconds_now();
     double flop = b->table->set->peak(PEAK_ROUNDS, b->run.threads);
-    double reached = flop / (now() - begin) * 1e-9;
+    double reached = flop / (seconds_now() - begin) * 1e-9;
     row->peak = fmax(row->peak, reached);
     *most = fmax(*most, reached);
 }
 
-/* The first run: its result counts, and its time tells how many more there can be. */
+/* The first run of a row: checks its result. Its time says how many more runs there can be. */
 static bool check_row(Bench *b, const Variant *v, double *seconds)
 {
     LayerShape s = b->run.shape;
     for (int64_t i = 0; i < s.items * s.tokens * s.width; i++)
-        b->run.y[i] = NAN; /* so that nothing left by another variant is taken for its result */
+        b->run.y[i] = NAN; /* nothing that another variant left is taken for its result */
     *seconds = time_run(b, v);
     double apart = reference_difference(&b->reference, b->run.y);
     if (apart <= BENCH_TOLERANCE)
@@ -206,11 +206,11 @@ static bool check_row(Bench *b, const Variant *v, double *seconds)
 
 static void time_row(Bench *b, BenchRow *row, double first)
 {
-    double limit = b->spec->seconds > 0 ? b->spec->seconds : BENCH_SECONDS;
+    double limit = b->spec->seconds > 0 ? b->spec->seconds : ROW_SECONDS;
     b->time[0] = first;
     measure_peak(b, row);
     row->runs = 1;
-    if (first < limit) { /* else it is slow enough to be its only one */
+    if (first < limit) { /* else the first run is the only one */
         double fit = limit / first;
         row->runs = fit < b->spec->repeat ? (int)fit : b->spec->repeat;
         for (int i = 0; i < row->runs; i++) {
@@ -226,13 +226,13 @@ static void time_row(Bench *b, BenchRow *row, double first)
     row->share = row->gflops / row->peak;
 }
 
-/* Seconds it will take at least. */
+/* The least seconds that a run can take. */
 static double least_seconds(const Bench *b, const BenchRow *row)
 {
     return b->table->flop / ((row->variant->small ? LOOPS_TOP : FAST_TOP) * row->threads);
 }
 
-/* Why the variant is not run; NULL: it is. */
+/* Why the row cannot be run; NULL: it can. */
 static const char *obstacle(const Bench *b, const BenchRow *row)
 {
     LayerShape s = b->run.shape;
@@ -339,7 +339,7 @@ bool bench_measure(Arena *a, const BenchSpec *s, BenchTable *out, Error *e)
         return false;
     out->flop = layer_flop(s->shape);
     out->shared_bytes = shared_bytes(s->shape);
-    b.allowed = s->allowed ? s->allowed : bench_allowed_bytes();
+    b.allowed = s->allowed ? s->allowed : allowed_bytes();
     if (!check_memory(&b))
         return false;
     make_lists(&b);
@@ -358,14 +358,6 @@ const BenchRow *bench_first(const BenchTable *t)
         if (!t->rows[i].left_out)
             return &t->rows[i];
     return NULL;
-}
-
-double bench_difference(const VariantRun *r)
-{
-    Reference f = {0};
-    double apart = reference_make(&f, r) ? reference_difference(&f, r->y) : (double)NAN;
-    reference_free(&f);
-    return apart;
 }
 
 const char *bench_bytes(Arena *a, int64_t bytes)

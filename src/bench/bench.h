@@ -1,12 +1,13 @@
 /*
- * bench.h - variants of a layer side by side: checked, then timed, beside the most the machine can.
+ * bench.h - variants of a layer side by side: each is checked, then timed, and compared with the
+ * most operations a second that the machine can do (its peak).
  *
- * A variant's result is compared with the layer computed in double precision, cell by cell in some
- * rows, before its time counts. Between repeats the machine's peak is measured, so that a noisy
- * neighbour slows both and the share of the peak stays what it is.
+ * A variant's time counts only when its result is right: some of its rows are compared, cell by
+ * cell, with the layer computed in double precision. The machine's peak is measured again between
+ * the repeats, so that another busy program slows both and the share of the peak stays the same.
  *
- * Times are those of this machine at this moment: what is made of them is never the same twice.
- * Must not know: who shows it.
+ * Times are those of this machine at this moment, so no two measurements give the same.
+ * Must not know: commands, lessons, pictures.
  */
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
@@ -14,12 +15,10 @@
 #include "base/source.h"
 #include "bench/variants.h"
 
-enum { BENCH_REPEATS = 1000 }; /* at most: their times are kept */
-#define BENCH_SECONDS  2.0  /* for a row's repeats, so that a slow one does not hold up the rest */
-#define BENCH_PATIENCE 60.0 /* seconds that nobody waits by accident */
-#define BENCH_TOLERANCE                                                                            \
-    5e-5 /* of a row's largest cell: sums of thousands of floats come closer                       \
-          */
+enum { BENCH_REPEATS = 1000 }; /* the most repeats of a row: their times are kept */
+/* How far a result may be from the right one, as a part of its row's largest cell. Sums of
+ * thousands of floats come closer than this. */
+#define BENCH_TOLERANCE 5e-5
 
 /* Which row is being timed. */
 typedef struct BenchProgress {
@@ -30,11 +29,11 @@ typedef struct BenchProgress {
 
 typedef struct BenchSpec {
     LayerShape shape;
-    int threads;    /* each variant runs with 1 thread and with this many, 1 to threads_available */
-    int repeat;     /* at least 1: how many times each is timed, */
-    double seconds; /* or fewer where it would take longer than this; 0: BENCH_SECONDS */
-    int64_t allowed; /* bytes that may be used; 0: bench_allowed_bytes */
-    double patience; /* what takes at least so many seconds is left out; 0: nothing */
+    int threads;     /* 1 to threads_available; each variant runs with 1 thread and with so many */
+    int repeat;      /* how many times each row is timed, at least once; */
+    double seconds;  /* fewer times where that would take longer than this; 0: 2 */
+    int64_t allowed; /* bytes that may be used; 0: half of this machine's memory */
+    double patience; /* seconds: rows that take longer for sure are left out; 0: none is */
     uint32_t chosen; /* bit i: variant_row(i) is run; 0: all are */
     /* Called before each row is timed; may be NULL. Gives false to stop: the error is then
      * ERROR_CANCELLED. */
@@ -42,20 +41,20 @@ typedef struct BenchSpec {
     void *context;
 } BenchSpec;
 
-/* The usual shape: the whole table takes some seconds. Threads: all there are; 5 repeats; and
- * BENCH_PATIENCE. */
+/* A shape whose whole table takes some seconds, all threads there are, 5 repeats, a minute's
+ * patience. */
 BenchSpec bench_spec(void);
 
 typedef struct BenchRow {
     const Variant *variant;
     int threads;
-    int64_t extra_bytes; /* variant_extra_bytes */
-    bool left_out;       /* not run, `why` says it; what follows is 0 */
-    const char *why;
+    int64_t extra_bytes;  /* variant_extra_bytes */
+    bool left_out;        /* it was not run, and all below `why` is 0 */
+    const char *why;      /* the reason */
     int runs;             /* how many times it was timed */
     double median, least; /* seconds */
     double gflops;        /* layer_flop / median, in 1e9 a second */
-    double peak;          /* the most that was measured around its repeats, in 1e9 a second */
+    double peak;          /* the machine's, measured around its repeats, in 1e9 a second */
     double share;         /* gflops / peak */
 } BenchRow;
 
@@ -63,32 +62,42 @@ typedef struct BenchTable {
     LayerShape shape;
     double flop;
     const FastSet *set;         /* the instructions that were used */
-    int threads;                /* the most */
-    double peak_one, peak_most; /* the most, with 1 thread and with all, in 1e9 a second */
-    int64_t shared_bytes;       /* x, weights and y: what every variant needs */
-    BenchRow *rows;             /* variant by variant, 1 thread first */
+    int threads;                /* the most that a row has */
+    double peak_one, peak_most; /* the machine's, with 1 thread and with all; 1e9 a second */
+    int64_t shared_bytes;       /* of x, weights and y, which every variant needs */
+    BenchRow *rows;             /* variant by variant, each with 1 thread first */
     int count;
 } BenchTable;
 
-/* Errors (ERROR_USAGE): a shape, number of threads or of repeats that cannot be. */
+/* False with ERROR_USAGE when the shape, the threads or the repeats are impossible. */
 bool bench_check_spec(const BenchSpec *s, Error *e);
 
-/* Half of this machine's memory: the rest stays for everything else. */
-int64_t bench_allowed_bytes(void);
-
-/* "95.4 MiB", in the arena. What cannot be counted is "8.0 EiB": the least it can be. */
+/* "95.4 MiB", in the arena. INT64_MAX, which stands for more than can be counted, is "8.0 EiB". */
 const char *bench_bytes(Arena *a, int64_t bytes);
 
-/* Measures. The rows live in the arena, what was computed is given back. Errors: those of
- * bench_check_spec; ERROR_USAGE when nothing fits memory, with the bytes it would take; ERROR_CHECK
- * when a variant's result is wrong; ERROR_CANCELLED. */
+/* Fills *out. Its rows live in the arena; all other memory is freed. Errors: those of
+ * bench_check_spec; ERROR_USAGE when nothing fits into memory, with the bytes it would take;
+ * ERROR_CHECK when a variant's result is wrong; ERROR_CANCELLED. */
 bool bench_measure(Arena *a, const BenchSpec *s, BenchTable *out, Error *e);
 
-/* The row others are compared with: the first that was run; NULL: none was. */
+/* The row that others are compared with: the first that was run; NULL: none was. */
 const BenchRow *bench_first(const BenchTable *t);
 
-/* Is r->y the layer of r->x? Compares some rows (all of a small shape) with double precision, to
- * within BENCH_TOLERANCE of the row's largest cell. Gives the worst difference in those terms. */
-double bench_difference(const VariantRun *r);
+/* Rows of the layer in double precision, to compare results with (reference.c). */
+typedef struct Reference {
+    int64_t rows, width;
+    int64_t *row; /* which rows of (B T, C) they are */
+    double *y;    /* (rows, C) */
+} Reference;
+
+/* Computes all rows of a small shape, else as many as take a fraction of a second: the first, the
+ * last, and random ones, the same each time. False: there is no memory. Either way the reference is
+ * to be freed. */
+bool reference_make(Reference *f, const VariantRun *r);
+void reference_free(Reference *f);
+
+/* The largest difference between a cell of y (B T, C) and the reference, as a part of the largest
+ * cell of its row; NaN where y holds one. */
+double reference_difference(const Reference *f, const float *y);
 
 #endif

@@ -12,7 +12,7 @@
  * for the whole table; and a row that takes very long is left out, since it cannot be stopped when
  * the window is closed. In seconds. */
 enum { REPEATS = 5 };
-static const double ROW_SECONDS = 0.4, ROW_PATIENCE = 2;
+static const double SECONDS = 0.4, PATIENCE = 2;
 
 typedef struct Reading {
     BenchFence *out;
@@ -181,8 +181,8 @@ BenchSpec bench_fence_spec(const BenchFence *f)
     s.chosen = f->chosen;
     s.threads = f->threads && f->threads < there ? f->threads : there;
     s.repeat = REPEATS;
-    s.seconds = ROW_SECONDS;
-    s.patience = ROW_PATIENCE;
+    s.seconds = SECONDS;
+    s.patience = PATIENCE;
     return s;
 }
 

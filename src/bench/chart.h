@@ -1,9 +1,11 @@
 /*
- * chart.h - implementations of one layer below one another, with bars once they are measured.
+ * chart.h - a bar chart of the implementations of one layer.
  *
- * A bar is a speed. All have one scale, which begins at 0: what is ten times as long is ten times
- * as fast. A line stands where the machine's peak is, so that one sees what an implementation
- * leaves on the table. Slides of bench fences and the picture of the bench command are drawn here.
+ * The length of a bar is a speed. All bars have one scale, which begins at 0: a bar ten times as
+ * long is ten times as fast. A line stands at the machine's peak, so that one sees how much of it
+ * an implementation does not use. Before anything is measured the implementations stand there
+ * without bars. The slide of a bench fence and the picture of the bench command are both drawn
+ * here.
  *
  * A pure function of its arguments. Must not know: lessons, who measured.
  */
@@ -13,30 +15,30 @@
 #include "bench/bench.h"
 #include "draw/pen.h"
 
-/* What stands beside the bar of a row that was run; as few words as can be when `brief`. */
+/* The words beside the bar of a row that was run; as few as possible when `brief`. */
 typedef Str ChartLabel(Arena *a, const BenchTable *t, const BenchRow *row, bool brief);
 
 typedef struct Chart {
-    const BenchTable *table; /* NULL: nothing is measured; each rung tells what it does */
-    uint32_t chosen;         /* bit i: variant_row(i) has a rung */
-    const Variant *running;  /* marked; NULL: none is */
+    const BenchTable *table; /* NULL: nothing is measured, and each rung says what it does */
+    uint32_t chosen;         /* bit i: variant_row(i) has a rung, which is a name with its bars */
+    const Variant *running;  /* the rung to be marked; NULL: none */
     ChartLabel *label;
 } Chart;
 
-/* Legend, rungs and axis, into a part of a picture. */
+/* Draws legend, rungs and axis into a part of a picture. */
 void chart_draw_bars(const Pen *p, const Chart *chart, Box box);
 
-/* A whole picture of a table: title, what was measured, bars, axis. */
+/* A whole picture of a table, in pixels: title, what was measured, bars, axis. */
 DrawList chart_draw(Arena *a, const BenchTable *t, ThemeId theme, int width, int height,
                     const TextMetrics *m);
 
 /* "1 thread", "2 threads" */
 Str chart_threads(Arena *a, int threads);
-/* "left out: ..." and why; of a row that is. */
+/* "left out: ..." and the reason, for a row that is left out. */
 Str chart_left_out(Arena *a, const BenchRow *row);
 /* "the machine's peak: 221 GFLOP/s, 442 with 2 threads" */
 Str chart_peak(Arena *a, const BenchTable *t);
-/* "8.1", "65": how many times as fast as the first; empty of that one itself. */
+/* "8.1", "65": how many times as fast as the first row; empty for that row itself. */
 Str chart_times(Arena *a, const BenchTable *t, const BenchRow *row);
 
 #endif

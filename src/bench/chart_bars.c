@@ -1,8 +1,9 @@
 /*
  * chart_bars.c - legend, rungs and axis of a chart (see chart.h).
  *
- * A rung is a name and, right of it, a bar for one thread and one for all. What the rung does is
- * told below the bars where there is room, else in a few words below the name, else not at all.
+ * A rung is a name and, right of it, a bar for one thread and one for all threads. What the
+ * implementation does is said below the bars where there is room, else in a few words below the
+ * name, else not at all.
  */
 #include "bench/chart.h"
 
@@ -10,13 +11,13 @@
 
 #include <math.h>
 
-static const float LINE = 1.4f;        /* of a text, in sizes */
-static const float NAMES_MOST = 0.4f;  /* of the width: then names stand alone */
-static const float LABELS_COST = 0.8f; /* of the bars' length: else labels are brief */
-static const float RUNG_MOST = 9;      /* in lines of text */
-static const float ROW_MOST = 1.2f;    /* of a bar, likewise */
-static const float ROW_LEAST = 1.15f;  /* in text sizes: else there is one a rung */
-static const int TICKS = 6;            /* about so many */
+static const float LINE = 1.4f;        /* height of a line of text, in text sizes */
+static const float NAMES_MOST = 0.4f;  /* part of the width for names with words below them */
+static const float LABELS_COST = 0.8f; /* labels are brief if whole ones shorten bars below this */
+static const float RUNG_MOST = 9;      /* highest rung, in lines of text */
+static const float ROW_MOST = 1.2f;    /* highest row of a bar, in lines of text */
+static const float ROW_LEAST = 1.15f;  /* lowest, in text sizes; below it a rung has one bar only */
+static const int TICKS = 6;            /* about so many ticks on the axis */
 
 /* Where a rung says what it does. */
 typedef enum Words {
@@ -29,12 +30,16 @@ typedef enum Words {
 typedef struct Bars {
     const Pen *p;
     const Chart *chart;
-    const BenchTable *t;      /* NULL: none, or nothing in it was run */
-    Box box, plot;            /* all; bars and labels alone */
-    float line;               /* height of a line of small text */
-    float rung, row;          /* from one rung to the next; of a bar with the space around it */
-    double scale;             /* pixels for 1e9 operations a second */
-    bool brief, axis, single; /* labels are; it has room; one bar a rung */
+    const BenchTable *t; /* NULL: none, or nothing in it was run */
+    Box box;             /* of the whole chart */
+    Box plot;            /* of bars and their labels */
+    float line;          /* height of a line of small text, in pixels */
+    float rung;          /* from one rung to the next, in pixels */
+    float row;           /* height of a bar with the space around it, in pixels */
+    double scale;        /* pixels for 1e9 operations a second */
+    bool brief;          /* labels are short */
+    bool axis;           /* there is room for the axis' numbers */
+    bool single;         /* there is room for one bar a rung only */
     Words words;
 } Bars;
 

@@ -1,11 +1,11 @@
 /*
- * reference.c - the layer in double precision, some rows of it (see reference.h).
+ * reference.c - some rows of the layer in double precision (see bench.h).
  *
- * A row costs little when nothing is projected that other rows do not share: with u = Wk' q the
- * score of token j is u x_j, and with z the weighted sum of the tokens themselves the context is
- * Wv z. That is also another way to the same numbers than any variant takes.
+ * A single row needs no keys and values of other tokens: with u = Wk' q the score of token j is
+ * u x_j, and with z the weighted sum of the tokens x_j the context is Wv z. So a row costs little,
+ * and it is computed in another way than in any variant.
  */
-#include "bench/reference.h"
+#include "bench/bench.h"
 
 #include "base/threads.h"
 #include "numbers/rng.h"
@@ -36,9 +36,10 @@ static void add(double *y, double times, const float *x, int64_t n)
         y[i] += times * (double)x[i];
 }
 
-/* What a row needs on the way: three rows of C cells, one for each token. */
+/* The memory that computing a row takes. */
 typedef struct Scratch {
-    double *x, *mixed, *context, *weight;
+    double *x, *mixed, *context; /* C cells each */
+    double *weight;              /* one for each token */
 } Scratch;
 
 static int64_t scratch_cells(LayerShape s)
@@ -46,7 +47,8 @@ static int64_t scratch_cells(LayerShape s)
     return 3 * s.width + s.tokens;
 }
 
-/* scores of token `t` and those before it, as weights. */
+/* w->weight = softmax of the scores of token t with itself and all tokens before it. `item` is the
+ * batch item's first row. */
 static void weigh(const VariantRun *r, const Scratch *w, const float *item, int64_t head, int64_t t)
 {
     int64_t width = r->shape.width, size = width / r->shape.heads;
@@ -83,7 +85,7 @@ static void reference_row(const VariantRun *r, const Scratch *w, int64_t row, do
         y[i] = dot(w->context, r->out + i * width, width) + (double)r->out_bias[i];
 }
 
-/* ---- which rows ---- */
+/* ---- which rows are compared ---- */
 
 static int64_t rows_to_check(LayerShape s)
 {
@@ -110,7 +112,7 @@ typedef struct ReferenceRun {
     double *scratch;
 } ReferenceRun;
 
-/* Task: one row. */
+/* Task: computes one row. */
 static void make_row(void *context, int64_t i)
 {
     const ReferenceRun *f = context;

@@ -1,5 +1,5 @@
 /*
- * variants.h - one attention layer, computed in many ways: what makes one faster than another.
+ * variants.h - one attention layer, computed in many ways that differ in speed.
  *
  * Every variant computes the same: causal multi-head attention with query, key, value and output
  * projection. They differ in the order of their loops, in what they copy, in whether they keep the
@@ -30,11 +30,13 @@ typedef struct VariantRun {
     const float *out, *out_bias; /* (C, C) and C cells */
     float *y;                    /* (B, T, C): the result */
     float *workspace;            /* variant_workspace floats, for variant_run only */
-    const FastSet *set;
-    int threads; /* at least 1 */
+    const FastSet *set;          /* the instructions to use */
+    int threads;                 /* at least 1 */
 } VariantRun;
 
 struct Workspace;
+struct VariantRun;
+typedef void VariantFunction(const struct VariantRun *r, struct Workspace *w);
 
 typedef struct Variant {
     const char *name;
@@ -42,7 +44,7 @@ typedef struct Variant {
     const char *idea; /* a few words, for a picture */
     /* Takes its matrices out of the workspace, then computes r->y; where the workspace has no
      * memory it only counts them. variant_run and variant_workspace call it. */
-    void (*run)(const VariantRun *r, struct Workspace *w);
+    VariantFunction *run;
     bool serial; /* one thread, however many it is given */
     bool fused;  /* heads of at most FAST_HEAD features; no T x T matrix */
     bool small;  /* counts cells in an int: at most VARIANT_SMALL tokens and features */
@@ -51,9 +53,9 @@ typedef struct Variant {
 enum { VARIANT_SMALL = 46340 }; /* tokens and features whose square an int can count */
 enum { VARIANT_MOST = 32 };     /* a set of variants is the bits of a uint32_t */
 
-/* The table, from the slowest idea to the fastest ones: row i, NULL behind the last. */
+/* Row i of the table, which goes from the slowest idea to the fastest; NULL after the last. */
 const Variant *variant_row(int i);
-/* The number of the row with that name, -1: none. */
+/* The index of the row with that name; -1: there is none. */
 int variant_find(Str name);
 /* The name most like a wrong one, for "did you mean"; empty: none is near. */
 Str variant_nearest(Str name);
@@ -71,8 +73,8 @@ void variant_run(const Variant *v, const VariantRun *r);
  * where it is more than can be counted. */
 int64_t variant_extra_bytes(const Variant *v, const VariantRun *r);
 
-/* Floating-point operations, causal work counted once: 8 B T C C for the projections, 4 d for each
- * pair of a query and a key it sees, for each head. */
+/* Floating-point operations of the layer, without those that the mask hides: 8 B T C C for the
+ * projections, and for each head 4 d for each query and key that it sees. */
 double layer_flop(LayerShape s);
 
 #endif

@@ -86,8 +86,7 @@ struct RowPass {
 };
 void row_pass(RowPass p);
 
-/* The variants. Each computes r->y, or only counts where the workspace has no memory. */
-typedef void VariantFunction(const VariantRun *r, Workspace *w);
+/* The variants (Variant.run). */
 VariantFunction run_loops, run_reordered;                         /* variants_loops.c */
 VariantFunction run_wrapper, run_split, run_combined, run_einsum; /* variants_full.c */
 VariantFunction run_flash, run_explicit, run_flex;                /* variants_fused.c */
