@@ -64,7 +64,7 @@ static float pixels(const Bars *b, double speed)
     return (float)(speed * b->scale);
 }
 
-/* The next variant that has a rung, from row *i on; NULL: none. */
+/* The next variant that has a rung, from row *i of the table on; NULL: there is none. */
 static const Variant *next_rung(const Bars *b, int *i)
 {
     while (variant_row(*i) && !(b->chart->chosen >> *i & 1))
@@ -72,9 +72,10 @@ static const Variant *next_rung(const Bars *b, int *i)
     return variant_row((*i)++);
 }
 
-/* ---- what the bars mean ---- */
+/* ---- the legend ---- */
 
-/* One thread is hatched, all are solid: they differ without colour, too. */
+/* The bar of one thread is hatched, that of all is solid, so that they differ without colour too.
+ */
 static void draw_bar(const Bars *b, Box box, int threads)
 {
     bool one = threads == 1 && b->t->threads > 1;
@@ -87,14 +88,15 @@ static void draw_bar(const Bars *b, Box box, int threads)
     draw_frame(b->p->d, box, fill, 2, fmaxf(1, b->p->gap / 8), 0);
 }
 
-/* A line where the machine's peak is: dashed that of one thread, where there are more. */
+/* A line at the machine's peak. Where more threads are used, the peak of one thread is dashed. */
 static void draw_peak(const Bars *b, Point from, Point to, bool one)
 {
     float gap = b->p->gap, dash = one && b->t->threads > 1 ? gap / 2 : 0;
     draw_line(b->p->d, from, to, pen_colour(b->p, ROLE_ACCENT), fmaxf(1.5f, gap / 6), dash);
 }
 
-/* A sample for 0: one thread, 1: all, 2: the peaks; beside it what it is. */
+/* A sample of what the chart draws and, beside it, its meaning. `which` is 0 for the bar of one
+ * thread, 1 for that of all, 2 for the peaks. */
 static void draw_key(const Bars *b, int which, Str text, Box box)
 {
     float high = floorf(b->p->small * 0.8f), wide = 2 * high;
@@ -109,7 +111,7 @@ static void draw_key(const Bars *b, int which, Str text, Box box)
     draw_text_in(b->p->d, look(b, FONT_SANS, ROLE_TEXT), box, ALIGN_LEFT, text);
 }
 
-/* As many lines as the keys need; gives their height. */
+/* The keys, in as many lines as they need; returns their height. */
 static float legend(const Bars *b, bool draw)
 {
     const BenchTable *t = b->t;
@@ -137,7 +139,8 @@ static Str tick_words(const Bars *b, double speed)
     return str_printf(b->p->a, "%g", speed);
 }
 
-/* 1, 2 or 5 times a power of ten: so that ticks' numbers stay apart. */
+/* The distance of ticks, 1, 2 or 5 times a power of ten: large enough to keep their numbers apart.
+ */
 static double tick_step(const Bars *b)
 {
     float numbers = width_of(b, FONT_MONO, tick_words(b, 2000)) + 2 * b->p->gap;
@@ -192,7 +195,7 @@ static float bar_length(const Bars *b, const BenchRow *row)
     return row->left_out ? 0 : fmaxf(2, floorf(pixels(b, row->gflops)));
 }
 
-/* A text that no line of the axis crosses. */
+/* Draws a text on a ground of its own, so that no line of the axis crosses it. */
 static void put(const Bars *b, Role role, Box box, Str text)
 {
     box.w = fminf(width_of(b, FONT_SANS, text), b->box.x + b->box.w - box.x);
@@ -200,8 +203,8 @@ static void put(const Bars *b, Role role, Box box, Str text)
     draw_text_in(b->p->d, look(b, FONT_SANS, role), box, ALIGN_LEFT, text);
 }
 
-/* Which of a variant's rows are drawn; gives how many. Where there is room for one that is of all
- * threads; and that all are left out is said once. */
+/* Chooses which of a variant's rows are drawn and returns how many. With room for one only, that is
+ * the row of all threads; and when both are left out, one row says so. */
 static int choose_rows(const Bars *b, const BenchRow **rows, int count)
 {
     bool none = count == 2 && (*rows)[0].left_out && (*rows)[1].left_out;
@@ -221,7 +224,7 @@ static void draw_row(const Bars *b, const BenchRow *row, float y)
     put(b, row->left_out ? ROLE_MUTED : ROLE_TEXT, beside, label(b, row));
 }
 
-/* What it is called, and perhaps what it does, in the middle of a height. */
+/* The name and perhaps a few words below it, centred in the height from y on. */
 static void draw_name(const Bars *b, const Variant *v, float y, float high)
 {
     bool idea = b->words == WORDS_SHORT;
@@ -235,7 +238,7 @@ static void draw_name(const Bars *b, const Variant *v, float y, float high)
         draw_text_in(b->p->d, look(b, FONT_SANS, ROLE_MUTED), box, ALIGN_RIGHT, str_of(v->idea));
 }
 
-/* What it does, in the middle of a rung from y on. */
+/* The sentence about what it does, centred in the rung that begins at y. */
 static void draw_words(const Bars *b, const Variant *v, float y)
 {
     TextLook muted = look(b, FONT_SANS, ROLE_MUTED);
@@ -245,7 +248,7 @@ static void draw_words(const Bars *b, const Variant *v, float y)
     draw_text_lines(b->p->d, muted, line, ALIGN_LEFT, lines, str_of(v->doc));
 }
 
-/* Bars in the middle of a rung from y on. */
+/* The bars, centred in the rung that begins at y. */
 static void draw_rows(const Bars *b, const Variant *v, float y)
 {
     const BenchTable *t = b->t;
@@ -281,10 +284,10 @@ static void draw_rung(const Bars *b, const Variant *v, float y)
 
 /* ---- what fits ---- */
 
-/* How wide the names are, the few words below them, and what each does. */
+/* The widths, in pixels, of the widest name, few words, and sentence. */
 typedef struct Widths {
     float names, ideas, docs;
-    int rungs, lines; /* the most lines that a doc takes beside names */
+    int rungs; /* how many there are */
 } Widths;
 
 static Widths measure(const Bars *b)
@@ -301,7 +304,7 @@ static Widths measure(const Bars *b)
     return w;
 }
 
-/* Names to the left, the rest is for bars. */
+/* Names stand on the left, the rest of the width is for bars. */
 static void choose_columns(Bars *b, float names)
 {
     b->plot.x = ceilf(b->box.x + names + 1.5f * b->p->gap);
@@ -333,7 +336,7 @@ static void choose_words(Bars *b, const Widths *w)
         choose_columns(b, fmaxf(w->names, w->ideas));
 }
 
-/* The largest at which every bar has its label beside it, and the peaks are in the picture. */
+/* The largest scale at which every label fits beside its bar and the peaks are in the picture. */
 static double scale_for(const Bars *b)
 {
     double peak = fmax(b->t->peak_one, b->t->peak_most);
@@ -356,7 +359,7 @@ static void choose_scale(Bars *b)
     b->scale = b->brief ? b->scale : whole;
 }
 
-/* Rungs share the height that legend and axis leave; the axis gives way to bars. */
+/* Rungs share the height that legend and axis leave. Where that is little, the axis is left out. */
 static void choose_heights(Bars *b, int rungs)
 {
     float top = b->t ? legend(b, false) + b->p->gap : 0, foot = ceilf(LINE * b->p->small);

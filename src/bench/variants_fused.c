@@ -9,7 +9,7 @@
 
 /* ---- flash: the fast kernels' own layer ---- */
 
-enum { ITEMS = 1024 }; /* of one call: fast_layer takes no more */
+enum { ITEMS = 1024 }; /* batch items of one call of fast_layer: it takes no more */
 
 static FastLayer fast_layer_of(const VariantRun *r, int64_t first)
 {
@@ -72,7 +72,7 @@ static void run_fused(const VariantRun *r, const Fused *f, FastAttention mask)
 }
 
 typedef struct Mask {
-    unsigned char *cells; /* (T, T), 1 where hidden */
+    unsigned char *cells; /* (T, T), a byte for each pair: 1 where hidden */
     int64_t tokens;
 } Mask;
 
@@ -93,7 +93,7 @@ static bool hidden_by_mask(const void *context, int64_t query, int64_t key)
 void run_explicit(const VariantRun *r, Workspace *w)
 {
     int64_t tokens = r->shape.tokens, floats = (int64_t)sizeof(float);
-    Fused f = take_fused(r, w); /* and a byte for each pair: */
+    Fused f = take_fused(r, w);
     void *cells = workspace_take(w, 1, tokens, (tokens + floats - 1) / floats);
     Mask mask = {cells, tokens};
     if (!w->at)

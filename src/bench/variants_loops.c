@@ -2,8 +2,8 @@
  * variants_loops.c - the layer as the lessons compute it, and the same with the loops of its
  * products in another order.
  *
- * Both make whole T x T matrices, one head after another, and compute what the mask hides, too. The
- * only difference is the order in which products walk through memory.
+ * Both compute whole T x T matrices, one head after another, also where the mask hides them. Their
+ * products go through memory in another order; and reordered uses threads.
  */
 #include "base/threads.h"
 #include "bench/variants_parts.h"
@@ -64,7 +64,7 @@ static void reordered_rows(float *c, const float *a, const float *b, int64_t n, 
                 c[i * m + j] += a[i * k + p] * b[p * m + j];
 }
 
-/* ---- a head of an item ---- */
+/* ---- one head of one item ---- */
 
 /* to (T, d) = the columns of one head in an item's rows of C cells. */
 static void copy_head_out(const VariantRun *r, float *to, const float *rows, int64_t item,
@@ -116,7 +116,7 @@ static void make_mask(const VariantRun *r, const Loops *l)
     kernels_teaching.triu(l->mask, l->scores, tokens, tokens, 1);
 }
 
-/* The lesson's lines: scores, masked, weights, context. */
+/* The lesson's statements for one head: scores, masked scores, weights, context. */
 static void loop_head(const VariantRun *r, const Loops *l)
 {
     int tokens = (int)r->shape.tokens, size = (int)(r->shape.width / r->shape.heads);
@@ -153,7 +153,7 @@ void run_loops(const VariantRun *r, Workspace *w)
 
 enum { TASK_ROWS = 16 };
 
-/* What all tasks of a stage work on. */
+/* What the tasks of a product or a head work on. */
 typedef struct RowsRun {
     const VariantRun *run;
     const Loops *loops;

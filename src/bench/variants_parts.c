@@ -13,8 +13,8 @@
 
 enum {
     LINE = 16,           /* floats of a cache line */
-    HEADS = 64,          /* of one call of the products: lists of them fit the stack */
-    PASS_CELLS = 1 << 16 /* of a task: a quarter of a megabyte */
+    HEADS = 64,          /* heads of one call of products: their lists are on the stack */
+    PASS_CELLS = 1 << 16 /* cells of a task of a pass: a quarter of a megabyte */
 };
 
 static int64_t least(int64_t a, int64_t b)
@@ -127,7 +127,7 @@ typedef struct HeadCopy {
     FastHeads to, from;
 } HeadCopy;
 
-/* Task: one head of one item. */
+/* Task: copies one head of one item. */
 static void copy_head(void *context, int64_t i)
 {
     const HeadCopy *c = context;

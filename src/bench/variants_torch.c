@@ -1,10 +1,11 @@
 /*
- * variants_torch.c - the layer as nn.MultiheadAttention keeps house.
+ * variants_torch.c - the layer with the copies and extra results of nn.MultiheadAttention.
  *
- * Its rows lie token by token, (T, B, C), whatever the caller's order: they are turned on the way
- * in and on the way out. One product makes q, k and v side by side, which are then copied apart.
- * With need_weights the scores start from a float mask that is added, and the mean of all heads'
- * weights is made and returned; without, attention is fused and told the mask pair by pair.
+ * Its rows are ordered by token, (T, B, C), so the caller's (B, T, C) are reordered at the
+ * beginning and the result at the end. One product makes q, k and v side by side, which are then
+ * copied apart. With need_weights a mask of floats is added to the scores, and the mean of all
+ * heads' weights is computed and returned; without, attention is fused and asks the mask for each
+ * pair.
  */
 #include "base/threads.h"
 #include "bench/variants_parts.h"
@@ -44,15 +45,16 @@ static Torch take_torch(const VariantRun *r, Workspace *w, bool weights)
     return t;
 }
 
-/* ---- what both do ---- */
+/* ---- what both variants do ---- */
 
-/* Rows of (T, B, C), of which every one is `row` cells long and begins with cell `first`. */
+/* Heads in rows ordered by token. A row is `row` cells long and holds the heads from cell `first`
+ * on. */
 static FastHeads token_first(const VariantRun *r, float *at, int64_t row, int64_t first)
 {
     return (FastHeads){at + first, row, r->shape.width / r->shape.heads, r->shape.items * row};
 }
 
-static FastHeads turned(const VariantRun *r, float *at)
+static FastHeads by_token(const VariantRun *r, float *at)
 {
     return token_first(r, at, r->shape.width, 0);
 }
@@ -73,23 +75,23 @@ static void mask_row(void *context, int64_t query)
         row[key] = key > query ? -INFINITY : 0;
 }
 
-/* The rows turned, q, k and v in one product, then copied apart; and the mask. */
+/* Reorders the rows, computes q, k and v in one product and copies them apart; writes the mask. */
 static void begin(const VariantRun *r, const Torch *t)
 {
     int64_t width = r->shape.width;
     FastHeads x = heads_between_tokens(r, (float *)r->x); /* only read */
-    copy_heads(r, turned(r, t->x), x);
+    copy_heads(r, by_token(r, t->x), x);
     project_joined(r, t->joined, t->x, t->packed_in);
     for (int i = 0; i < 3; i++)
-        copy_heads(r, turned(r, t->rows[i]), token_first(r, t->joined, 3 * width, i * width));
+        copy_heads(r, by_token(r, t->rows[i]), token_first(r, t->joined, 3 * width, i * width));
     threads_each(r->threads, r->shape.tokens, mask_row, &(TorchTask){r, t});
 }
 
-/* The output projection, turned back. */
+/* The output projection, in the caller's order. */
 static void end(const VariantRun *r, const Torch *t)
 {
     project_out(r, t->y, t->context, t->packed_out);
-    copy_heads(r, heads_between_tokens(r, r->y), turned(r, t->y));
+    copy_heads(r, heads_between_tokens(r, r->y), by_token(r, t->y));
 }
 
 /* ---- with need_weights ---- */
@@ -134,10 +136,10 @@ void run_torch_weights(const VariantRun *r, Workspace *w)
     LayerShape s = r->shape;
     Attention a = {.items = s.items,
                    .heads = s.heads,
-                   .q = turned(r, t.rows[0]),
-                   .k = turned(r, t.rows[1]),
-                   .v = turned(r, t.rows[2]),
-                   .out = turned(r, t.context),
+                   .q = by_token(r, t.rows[0]),
+                   .k = by_token(r, t.rows[1]),
+                   .v = by_token(r, t.rows[2]),
+                   .out = by_token(r, t.context),
                    .scores = t.scores,
                    .packed = t.packed_heads};
     if (!w->at)
@@ -168,8 +170,8 @@ void run_torch(const VariantRun *r, Workspace *w)
     if (!w->at)
         return;
     begin(r, &t);
-    FastAttention a = fused_attention(r, turned(r, t.rows[0]), turned(r, t.rows[1]),
-                                      turned(r, t.rows[2]), turned(r, t.context));
+    FastAttention a = fused_attention(r, by_token(r, t.rows[0]), by_token(r, t.rows[1]),
+                                      by_token(r, t.rows[2]), by_token(r, t.context));
     a.hidden = hidden_by_mask;
     a.context = &(TorchTask){r, &t};
     r->set->attention(&a);
