@@ -15,7 +15,8 @@ static const Variant table[] = {
     {.name = "reordered", .idea = "memory in order", .run = run_reordered, .small = true,
      .doc = "the same loops turned inside out (i-k-j): memory is read in order"},
     {.name = "wrapper", .idea = "head after head", .run = run_wrapper,
-     .doc = "heads one after another, each with small weights of its own; fast kernels from here on"},
+     .doc = "heads one after another, each with small weights of its own; "
+            "fast kernels from here on"},
     {.name = "split", .idea = "all T × T scores", .run = run_split,
      .doc = "one weight each for q, k, v, split into heads; all T x T scores, mask, softmax"},
     {.name = "combined", .idea = "q, k, v in one product", .run = run_combined,
