@@ -40,14 +40,18 @@ void home_save(App *app)
 
 /* ---- what was seen ---- */
 
-void home_opened(App *app)
+int home_opened(App *app, Str wanted)
 {
+    Home *h = &app->home;
+    const Lesson *l = app->shown.lesson;
     Arena a = arena_scratch();
-    const Shown *s = &app->shown;
-    state_open(&app->home.state, state_name(&a, s->name), (int)s->lesson->steps.count);
-    app->home.stage = -1;
+    int step = str_equal(wanted, h->resumed) ? h->resume_at : 0;
+    state_open(&h->state, state_name(&a, app->shown.name), (int)l->steps.count);
+    h->resume_at = 0;
+    h->stage = -1;
     app->notes.written = 0;
     arena_free(&a);
+    return lesson_step(l, step) ? step : 1;
 }
 
 void home_shown(App *app)
@@ -162,14 +166,6 @@ static void choose(App *app)
     const MenuEntry *entry = &h->menu.list.items[h->menu.chosen];
     h->resumed = h->chosen = str_copy(&app->arena, entry->wanted);
     h->resume_at = entry->step < entry->steps ? entry->step : 1;
-}
-
-int home_first_step(App *app, Str wanted)
-{
-    Home *h = &app->home;
-    int step = str_equal(wanted, h->resumed) ? h->resume_at : 0;
-    h->resume_at = 0;
-    return lesson_step(app->shown.lesson, step) ? step : 1;
 }
 
 bool home_is_for_all(ActionId id)

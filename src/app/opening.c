@@ -63,8 +63,7 @@ static void show(App *app, Lesson *l)
     s->name = str_copy(&app->arena, l->source.name);
     edit_opened(&app->editing);
     app->home.overlay = OVERLAY_NONE;
-    home_opened(app);
-    move_to(app, home_first_step(app, app->opening.wanted));
+    move_to(app, home_opened(app, app->opening.wanted));
 }
 
 /* Does what else was asked for, once the lesson is shown with what --set makes of it. */

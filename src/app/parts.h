@@ -128,11 +128,9 @@ bool home_draw_menu(App *app, DrawList *d);
 /* Draws the key sheet over all, if it is up. */
 void home_draw_sheet(App *app, DrawList *d);
 
-/* Where a lesson that was just opened as `wanted` begins: out of the menu, where it was left. */
-int home_first_step(App *app, Str wanted);
-
-/* A lesson was opened. */
-void home_opened(App *app);
+/* A lesson was opened as `wanted`. Gives the step where it begins: if it was chosen in the menu,
+ * the one where it was left. */
+int home_opened(App *app, Str wanted);
 
 /* What is to be seen was drawn: the step counts as seen when it is not covered. */
 void home_shown(App *app);
