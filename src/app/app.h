@@ -125,7 +125,7 @@ typedef struct Home {
     int stage;              /* the one last shown: when it is left, what was seen is saved */
 } Home;
 
-/* Is the menu what is to be seen? */
+/* Is the menu shown, or to be shown? */
 bool home_is_menu(const App *app);
 
 /* ---- opening.c: a lesson on its way ---- */
@@ -140,19 +140,19 @@ typedef struct Wishes {
 } Wishes;
 
 typedef struct Opening {
-    Worker *worker; /* reads and runs it; NULL: none is on its way */
-    bool setting;   /* it is there, and wishes.sets are being run */
-    Str wanted;
-    Str next;     /* the one to open when the edits of this one may be lost */
-    double start; /* since when, from the first tick on; negative: there was none yet */
-    int seconds;  /* whole ones, since then */
+    Worker *worker; /* reads and runs the lesson; NULL: none is on its way */
+    bool setting;   /* the lesson is there, and wishes.sets are being run */
+    Str wanted;     /* what was asked for */
+    Str next;       /* the one to open when the edits of this one may be lost */
+    double start;   /* when the first tick came; negative: none came yet */
+    int seconds;    /* whole ones, since then */
     Wishes wishes;
 } Opening;
 
-/* Is one on its way? */
+/* Is a lesson on its way? */
 bool opening_is(const App *app);
 
-/* Returns when none is on its way: for tests. */
+/* Waits until no lesson is on its way: for tests. */
 void opening_finish(App *app);
 
 /* ---- copy.c ---- */
@@ -218,7 +218,7 @@ void app_end(App *app);
  * with the error in the picture. */
 bool app_open(App *app, Str wanted, Error *e);
 
-/* Something happened. */
+/* Gives an input to the topmost thing that wants it. */
 void app_input(App *app, const Input *in);
 
 /* What a key does now; ACTION_NONE: nothing. */

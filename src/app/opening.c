@@ -76,7 +76,7 @@ static bool arrange(App *app, Error *e)
     return well;
 }
 
-/* See go_on. */
+/* One step of go_on: takes what the worker has, then the edits, then the other wishes. */
 static bool advance(App *app, double patience, Error *e)
 {
     Opening *o = &app->opening;

@@ -45,13 +45,13 @@ double move_wait(const App *app);
  * `slow`: the first cell term by term. */
 void motion_start(App *app, bool slow);
 
-/* Completes it. */
+/* Ends it: the whole tensor is there. */
 void motion_finish(App *app);
 
-/* Time has passed. */
+/* Time has passed: more of the tensor is there. */
 void motion_tick(App *app);
 
-/* Seconds it takes from now; 0 when nothing moves. */
+/* Seconds until the tensor is whole; 0 when nothing moves. */
 double motion_left(const App *app);
 
 /* ---- look.c ---- */
@@ -70,7 +70,7 @@ void look_zoom_at(App *app, bool away, DrawTag under);
 /* Takes a move, press, release or turn of the wheel. */
 void point_input(App *app, const Input *in);
 
-/* A key was pressed: the pointer rests and no longer counts. */
+/* A key was pressed: what is under the pointer is no longer explained. */
 void point_rest(App *app);
 
 /* Lets go of the cell that is pinned; what is shown of its matrix stays. */
@@ -108,11 +108,11 @@ void notes_follow(App *app);
 
 /* ---- home.c ---- */
 
-/* Takes up what is remembered (settings.state): theme, text size, map, range. Until a lesson is
- * opened the menu is shown. */
+/* Reads what is remembered (settings.state), and takes theme, text size, map and range from it.
+ * Until a lesson is opened the menu is shown. */
 void home_start(App *app);
 
-/* Writes down what is to be remembered. */
+/* Writes the file that remembers; nothing where there is none. */
 void home_save(App *app);
 
 /* Gives an input, of which a key `does` something, to the key sheet or the menu; true when it was
@@ -132,7 +132,7 @@ void home_draw_sheet(App *app, DrawList *d);
  * the one where it was left. */
 int home_opened(App *app, Str wanted);
 
-/* What is to be seen was drawn: the step counts as seen when it is not covered. */
+/* The picture was drawn: if nothing covers the step, it counts as seen. */
 void home_shown(App *app);
 
 /* ---- opening.c ---- */
@@ -143,10 +143,10 @@ bool opening_is_first(const App *app);
 /* What the lesson on its way was called, without its folder. */
 Str opening_name(const App *app);
 
-/* Gives it up: what was shown before stays. */
+/* Gives up the lesson that is on its way: what was shown before stays. */
 void opening_stop(App *app);
 
-/* Takes it when it is there. */
+/* Time has passed: the lesson on its way may be there, and is then shown. */
 void opening_tick(App *app);
 
 /* Seconds until the panel looks otherwise; negative: never. */
