@@ -95,6 +95,8 @@ bool predict_click_cell(App *app, DrawTag tag);
 
 /* ---- present.c ---- */
 
+typedef enum Switch { SWITCH_FULLSCREEN, SWITCH_SPOTLIGHT, SWITCH_LASER, SWITCH_FREEZE } Switch;
+
 /* In full screen the mouse pointer hides when it rests, and always where the laser dot is: looks
  * whether it should, and says in how many seconds it may have to (negative: never). */
 void present_tick(App *app);

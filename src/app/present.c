@@ -24,9 +24,14 @@ double present_wait(const App *app)
 
 /* ---- the screen ---- */
 
-void present_fullscreen(App *app)
+/* Turns a Switch on or off. */
+void present_switch(App *app, int what)
 {
-    app->wants.fullscreen = !app->wants.fullscreen;
+    bool *const all[] = {[SWITCH_FULLSCREEN] = &app->wants.fullscreen,
+                         [SWITCH_SPOTLIGHT] = &app->presenting.spotlight,
+                         [SWITCH_LASER] = &app->presenting.laser,
+                         [SWITCH_FREEZE] = &app->presenting.frozen};
+    *all[what] = !*all[what];
 }
 
 void present_preset(App *app)
@@ -51,23 +56,6 @@ void present_blank(App *app, int how)
 {
     Blank *blank = &app->presenting.blank;
     *blank = *blank == (Blank)how ? BLANK_NONE : (Blank)how;
-}
-
-/* ---- pointing at the picture, holding it ---- */
-
-void present_spotlight(App *app)
-{
-    app->presenting.spotlight = !app->presenting.spotlight;
-}
-
-void present_laser(App *app)
-{
-    app->presenting.laser = !app->presenting.laser;
-}
-
-void present_freeze(App *app)
-{
-    app->presenting.frozen = !app->presenting.frozen;
 }
 
 /* ---- the end ---- */
