@@ -1,7 +1,7 @@
 /*
  * act.c - what each action does: the functions of controls/actions.def, reached by key or button.
  */
-#include "app/parts.h"
+#include "app/app_parts.h"
 #include "lesson/extension.h"
 #include "subject/zoom.h"
 

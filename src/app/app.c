@@ -5,7 +5,7 @@
  * and the pointer of the picture. What changes marks the picture stale; app_draw (frame.c) draws it
  * anew.
  */
-#include "app/parts.h"
+#include "app/app_parts.h"
 #include "lesson/extension.h"
 
 #include <math.h>

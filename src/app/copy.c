@@ -5,7 +5,7 @@
  * Picture and command say what the View says and nothing of what lies over it, so the file that
  * Ctrl+P writes and the one that the copied command writes are the same.
  */
-#include "app/parts.h"
+#include "app/app_parts.h"
 #include "base/file.h"
 #include "lesson/extension.h"
 #include "output/png.h"

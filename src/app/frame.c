@@ -3,7 +3,7 @@
  *
  * Only the lowest layer is the picture itself: an export of the same view lacks all others.
  */
-#include "app/parts.h"
+#include "app/app_parts.h"
 #include "draw/targets.h"
 #include "lesson/extension.h"
 

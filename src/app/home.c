@@ -5,7 +5,7 @@
  * What was seen is written down whenever a lesson is opened, the menu is, or a stage is left, so
  * that little is lost when the program is killed.
  */
-#include "app/parts.h"
+#include "app/app_parts.h"
 #include "menu/sheet.h"
 
 /* ---- what is remembered ---- */

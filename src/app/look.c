@@ -2,7 +2,7 @@
  * look.c - how the picture looks: view, zoom, theme, colours, range, text size. Each key changes
  * one field of the View.
  */
-#include "app/parts.h"
+#include "app/app_parts.h"
 #include "subject/view_offer.h"
 #include "subject/zoom.h"
 

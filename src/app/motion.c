@@ -6,7 +6,7 @@
  * fast. Any key completes it. All that motion does is to cover cells (View.sweep), so the picture
  * after it is the one without it; it is under way as long as View.sweep is on.
  */
-#include "app/parts.h"
+#include "app/app_parts.h"
 #include "subject/hide.h"
 
 static const double glance_seconds = 0.35; /* all cells, when a step is gone to */

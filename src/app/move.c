@@ -6,7 +6,7 @@
  * size, map, range) stays; what belongs to one step (focus, kind of picture) does not. What is
  * inside an operation is known to subject/inside.h.
  */
-#include "app/parts.h"
+#include "app/app_parts.h"
 #include "subject/inside.h"
 #include "subject/point.h"
 

@@ -2,7 +2,7 @@
  * notes.c - what the presenter reads and the class does not: the notes of a step, the time, and
  * what comes next, as lines for the terminal.
  */
-#include "app/parts.h"
+#include "app/app_parts.h"
 #include "words/phrase.h"
 
 /* ---- the block ---- */

@@ -6,7 +6,7 @@
  * shown before says how long it has taken and which keys give it up. The lesson that is shown stays
  * as it is until the new one is there, with all that is being run for it.
  */
-#include "app/parts.h"
+#include "app/app_parts.h"
 #include "draw/pen.h"
 #include "lesson/extension.h"
 #include "running/shelf.h"

@@ -7,7 +7,7 @@
  * subject/point.h. The ring is a tag, not a place: when the picture changes below it, it stays with
  * what it was on, and is gone when that is gone.
  */
-#include "app/parts.h"
+#include "app/app_parts.h"
 #include "draw/targets.h"
 #include "subject/point.h"
 #include "subject/zoom.h"

@@ -4,7 +4,7 @@
  * Which question is put and what was given so far stand in the View, so that a copied command line
  * shows the same; only the score is the window's own.
  */
-#include "app/parts.h"
+#include "app/app_parts.h"
 #include "subject/hide.h"
 
 #include <string.h>

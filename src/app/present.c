@@ -4,7 +4,7 @@
  * A remote's stop button is Esc, its start button F5, its blank button a dot: none of them may end
  * the show. Blank and frozen pictures lie over the real one, which goes on changing below.
  */
-#include "app/parts.h"
+#include "app/app_parts.h"
 
 #include <math.h>
 

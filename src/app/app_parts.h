@@ -1,10 +1,10 @@
 /*
- * parts.h - what the files of this room call of each other. Private to it.
+ * app_parts.h - what the files of this room call of each other. Private to it.
  *
  * The functions of the actions come first: their rows in controls/actions.def declare them.
  */
-#ifndef APP_PARTS_H
-#define APP_PARTS_H
+#ifndef APP_APP_PARTS_H
+#define APP_APP_PARTS_H
 
 #include "app/app.h"
 
