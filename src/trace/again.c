@@ -1,10 +1,10 @@
 /*
  * again.c - dropped cells made again, a matrix at a time (see again.h).
  *
- * Making a matrix: the maker's operands are cut down to what that matrix follows from (as a replay
- * does), the slots those parts lie in are looked up, matrices of operands that are gone themselves
- * are made first, and the maker's own kernels run on the parts. What was made is remembered for the
- * next reader, the least recently read going first.
+ * To make a matrix, the maker's operands are cut down to what that matrix is computed from (as a
+ * replay does), matrices of operands that were dropped themselves are made first, and the maker's
+ * own kernels run on the parts. The matrices made last are remembered for the next reader; the
+ * least recently read is forgotten first.
  */
 #include "trace/again.h"
 
@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All 48 maps of GPT-2's attention for a batch of 4 are 201 MB, and may be looked at together. */
+/* The 48 maps of GPT-2's attention for a batch of 4 take 201 MB and may be shown together. */
 enum { READ_MEGABYTES = 256 };
 
 enum { AGAIN_OPERANDS = 4 }; /* of operations that are made again: at most 3 */
@@ -61,7 +61,7 @@ static const Matrix *find_matrix(const Keep *k, int version, int64_t number)
     return NULL;
 }
 
-/* A free place, room enough having been made. */
+/* A free place for so many bytes; the least recently read matrices make room for it. */
 static Matrix *free_place(Keep *k, size_t bytes)
 {
     size_t limit = (size_t)READ_MEGABYTES * 1024 * 1024;
@@ -98,8 +98,8 @@ static void make(void *context)
     arena_free(&aside);
 }
 
-/* A matrix, into `to`; false: there is no memory for what it takes. No allocation jumps out of
- * here, past who has the lock. */
+/* Makes a matrix in `to`; false when memory ends on the way. An allocation that fails does not jump
+ * out of here, because the caller may hold the lock. */
 static bool make_alone(const Trace *t, int version, int64_t number, void *to)
 {
     Making m = {t, version, number, to};
@@ -107,7 +107,7 @@ static bool make_alone(const Trace *t, int version, int64_t number, void *to)
     return memory_try(make, &m, &end);
 }
 
-/* The same into memory of its own; NULL as above. */
+/* Makes a matrix in memory of its own; NULL when memory ends. */
 static void *make_cells(const Trace *t, int version, int64_t number, size_t bytes)
 {
     void *cells = malloc(bytes);
@@ -183,7 +183,7 @@ static Fetched fetch_room(const Trace *t, Arena *a, const Tensor *part)
     return f;
 }
 
-/* False: there is no memory for it. */
+/* Copies the matrices that the part lies in; false when memory ends. */
 static bool fetch_cells(const Trace *t, const Fetched *f)
 {
     size_t bytes = (size_t)f->cells * dtype_size(f->here->dtype);
@@ -202,7 +202,7 @@ static void lie_there(Tensor *part, const Fetched *f)
     part->offset -= f->first * f->cells;
 }
 
-/* keep_fetch for who holds the lock. */
+/* keep_fetch for callers that hold the lock. */
 static void fetch(const Trace *t, Arena *a, Tensor *part)
 {
     if (!is_gone(part))
@@ -213,7 +213,7 @@ static void fetch(const Trace *t, Arena *a, Tensor *part)
     lie_there(part, &f);
 }
 
-/* The operands' parts that the matrix with result cell `around` follows from. */
+/* The parts of the operands that the matrix around result cell `around` is computed from. */
 static void cut_operands(const Trace *t, Arena *a, const Node *n, int64_t around, Tensor *in)
 {
     int64_t base[MAX_RANK];
@@ -281,7 +281,7 @@ Scalar keep_cell(const Trace *t, int version, int64_t slot)
     return value;
 }
 
-/* What may jump from here stands outside the lock. */
+/* Allocations that may jump out of here are made while the lock is not held. */
 void keep_fetch(const Trace *t, Arena *a, Tensor *part)
 {
     if (!is_gone(part))

@@ -1,5 +1,5 @@
 /*
- * cells.c - cells at a time: the only place that knows journals.
+ * cells.c - the value of a cell at any time. Only this file knows journals.
  *
  * A storage holds its latest cells. Each write to it is journaled as (writing node, the cells it
  * overwrote, in row-major order of the written view); the slots follow from the view. To read a
@@ -30,7 +30,7 @@ struct Journal {
     int64_t kept; /* cells since the last write that kept the whole storage */
 };
 
-/* Dimensions of size > 1, the largest stride first. */
+/* Lists the dimensions of size > 1, the largest stride first; gives their number. */
 static int by_stride(Tensor t, int *order)
 {
     int n = 0;
@@ -71,8 +71,8 @@ bool writes_all(const OpCall *c)
            tensor_count(c->out) == s->count;
 }
 
-/* All that a write needs is made ready before the first cell is changed, so that memory which ends
- * leaves the storage and its journal as they were. */
+/* Allocates all that a write needs before the first cell is changed: if memory ends, the storage
+ * and its journal are as they were. */
 void *write_begin(OpCall *c)
 {
     Storage *s = c->out.storage;
@@ -123,7 +123,8 @@ static size_t first_write(const struct Journal *j, NodeId time)
     return low;
 }
 
-/* Whose cells were kept: those of a lesson are looked at from aside, too. */
+/* The trace whose Keep holds the cells: a trace that looks at a lesson's nodes reads the lesson's.
+ */
 static const Trace *keeper(const Trace *t)
 {
     return t->lesson ? t->lesson : t;
@@ -238,7 +239,8 @@ void trace_hold(Trace *t, NodeId id)
     keep_hold(t, trace_node(t, id)->out.storage);
 }
 
-/* Of the version that a node made or saw: the one before the first write of all cells after it. */
+/* Looks for the version that the node made or saw: the one before the first write of all cells
+ * after it. */
 size_t trace_dropped(const Trace *t, NodeId id)
 {
     const Storage *s = trace_node(t, id)->out.storage;

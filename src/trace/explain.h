@@ -63,13 +63,12 @@ typedef struct Explanation {
     double limit[2]; /* UNIFORM, DROP: see there */
     Term *term;
     int terms;
-    int more; /* numbers, or pairs, between the first and the second half of the terms that are not
-               * among them: of a sum of millions nobody reads all */
+    int more; /* numbers, or pairs, that are not listed: they lie between the first and the second
+               * half of the terms. 0 up to EXPLAIN_MOST */
 } Explanation;
 
-enum {
-    EXPLAIN_MOST = 1 << 16
-}; /* terms of a sum, a largest or smallest cell, pairs of a product */
+/* The most terms that are listed: cells of a sum or of an extreme, pairs of a product. */
+enum { EXPLAIN_MOST = 1 << 16 };
 
 /* Explains a cell; the terms live in `a`. */
 Explanation explain_cell(const Trace *t, Arena *a, CellRef c);
@@ -78,25 +77,25 @@ Explanation explain_cell(const Trace *t, Arena *a, CellRef c);
  * explains attn_scores_2[1] as the dot product that was stored there. */
 Explanation explain_origin(const Trace *t, Arena *a, CellRef c);
 
-/* The node that computed what the cell holds at that time, its own or the last that wrote there;
- * `made` is the cell within it. Costs nothing like an explanation of a thousand terms. */
+/* The node that computed what the cell holds at that time: its own, or the last one that wrote
+ * there. `made` is the cell within that node. Fast: no terms are listed. */
 const Node *explain_maker(const Trace *t, CellRef c, CellRef *made);
 
-/* Which operand a term is a number of, as pictures part them: 0, the first (of rows of many and of
- * masks always), or 1. */
+/* The operand that a term belongs to, for pictures that frame or colour terms by operand: 0 or 1.
+ * The bias of a layer counts as 1, with the weight; terms of a reduction or a mask all as 0. */
 int explain_operand(const Explanation *x, int term);
 
 /* A part by name; the explanation must have it. */
 Scalar explain_part(const Explanation *x, const char *name);
 
-/* The result computed anew from kind, parts and terms, in the teaching kernels' own order and
- * precision; plain sums of fast kernels in theirs, double. Where there are more terms than are
- * listed, the result itself. */
+/* Computes the result anew from kind, parts and terms, in the order and precision of the teaching
+ * kernels; plain sums that fast kernels computed in double, as those do. Gives the stored result
+ * where not all terms are listed. */
 Scalar explain_recombine(const Explanation *x);
 
-/* Do the terms account for the result? Of teaching kernels they must give its bits (any NaN equal
- * to any NaN). Fast ones add products in another order, which moves n of them by 4 n eps sum|terms|
- * at most. */
+/* True when the terms account for the result. For teaching kernels they must give its bits (any NaN
+ * equals any NaN). Fast kernels add products in another order, which changes a sum of n of them by
+ * 4 n eps sum|terms| at most. */
 bool explain_holds(const Explanation *x);
 
 /* ---- kinds of cells (kind.c) ---- */

@@ -8,12 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many matrices a tensor that can be dropped has at most: more are so small that making them
- * again one by one costs more than the work in them. */
+/* A tensor of more matrices than this is never dropped: its matrices are so small that making one
+ * again costs more than the arithmetic in it. */
 enum { MATRICES_MOST = 1024 };
 
-/* Operations between dropped and kept cells at most: twice what attention needs. Bounds the depth
- * of the recursion and the time a cell takes. */
+/* The most operations between dropped and kept cells: twice what attention needs. It bounds the
+ * depth of the recursion and the time that one cell takes. */
 enum { DEEPEST = 8 };
 
 Keep *keep_make(Arena *a)
@@ -114,7 +114,7 @@ static void drop(Keep *k, Kept *item)
     item->cells = NULL;
 }
 
-/* The largest that may go, of equals the one not used for the longest time. */
+/* The largest version that may be dropped; of equals the least recently used one. NULL: none. */
 static Kept *next_to_go(const Keep *k)
 {
     Kept *best = NULL;
@@ -127,7 +127,7 @@ static Kept *next_to_go(const Keep *k)
     return best;
 }
 
-/* A spare buffer of that size, or none. */
+/* A spare buffer of exactly that size, or NULL. */
 static void *take_spare(Keep *k, size_t bytes)
 {
     for (int i = 0; i < SPARES; i++)
@@ -139,7 +139,8 @@ static void *take_spare(Keep *k, size_t bytes)
     return NULL;
 }
 
-/* Spare buffers are part of what is held, so one that does not fit goes before others are made. */
+/* Frees one spare buffer; false when there is none. Spare buffers count as held, so one of the
+ * wrong size is freed before a new buffer is made. */
 static bool drop_spare(Keep *k)
 {
     for (int i = 0; i < SPARES; i++)
@@ -157,7 +158,7 @@ static bool is_tight(const Keep *k, size_t bytes)
     return k->held + bytes > k->budget || (a->budget && a->used + bytes > a->budget);
 }
 
-/* Gives up the buffer that is missed least; false: none can go. */
+/* Frees or drops one buffer, the one that is missed least; false when there is none to drop. */
 static bool make_room(Keep *k)
 {
     Kept *item;
@@ -169,7 +170,8 @@ static bool make_room(Keep *k)
     return true;
 }
 
-/* A buffer; others make room for it, within the budget and when the machine gives no more. */
+/* A buffer of so many bytes. Others are dropped for it while the budget is passed, or when the
+ * machine has no more memory. */
 static void *take(Keep *k, size_t bytes)
 {
     void *cells = take_spare(k, bytes);
@@ -177,7 +179,7 @@ static void *take(Keep *k, size_t bytes)
         return cells;
     while (is_tight(k, bytes) || !(cells = malloc(bytes))) {
         if (!make_room(k)) {
-            cells = malloc(bytes); /* beyond the budget: what is held is all in use */
+            cells = malloc(bytes); /* beyond the budget: everything that is held is in use */
             break;
         }
         void *spare = take_spare(k, bytes);
@@ -198,7 +200,7 @@ static size_t storage_bytes(const Storage *s)
     return (size_t)s->count * dtype_size(s->dtype);
 }
 
-/* Operations from this call's operands back to cells that stay. */
+/* The most operations between this call's result and cells that stay. */
 static int depth_of(const OpCall *c)
 {
     int most = 0;
@@ -210,7 +212,8 @@ static int depth_of(const OpCall *c)
     return most + 1;
 }
 
-/* Room for it was reserved before the buffer was taken, so that none is lost. */
+/* Appends a version. The caller reserved room in the list before it took the buffer: otherwise the
+ * buffer would be lost if memory ended here. */
 static void add_version(Trace *t, Storage *s, void *cells)
 {
     Keep *k = t->keep;
@@ -233,7 +236,7 @@ Tensor keep_tensor(Trace *t, DType dtype, Shape shape)
     return tensor_over(s, shape);
 }
 
-/* Notes how the latest version can be made again, if it can. */
+/* Notes whether and how the latest version can be made again. */
 static void note_maker(const OpCall *c)
 {
     Kept *item = latest(c->trace, c->out.storage);

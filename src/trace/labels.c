@@ -16,7 +16,7 @@ void trace_label(Trace *t, NodeId id, int dim, Str name, const Str *tokens)
         a->token = tokens;
 }
 
-/* What an axis has no name or no tokens of its own for, it takes over. */
+/* Takes over the name and the tokens that the axis lacks. */
 static void complete(Axis *a, Axis from)
 {
     if (a->name.len == 0)
@@ -40,7 +40,7 @@ static void broadcast_axes(Node *n, const Node *from)
         carry(n, e + shift, from, e);
 }
 
-/* Tokens of the positions start, start + step, ... */
+/* The tokens of positions start, start + step, ... */
 static const Str *picked_tokens(Arena *a, const Str *token, Pick p)
 {
     Str *picked = ARENA_ARRAY(a, Str, p.size + 1);
@@ -126,7 +126,8 @@ static const Node *operand(const Trace *t, const Node *n, int k)
     return k < n->in_count && n->in[k].node != NO_NODE ? trace_node(t, n->in[k].node) : NULL;
 }
 
-/* End to end, words follow words, if they are known of every operand that has any cells. */
+/* True when every operand that has cells has tokens along the dimension: joined end to end, they
+ * are the tokens of the result. */
 static bool all_have_tokens(const Trace *t, const Node *n, int dim)
 {
     bool all = true;
@@ -161,7 +162,7 @@ static void cat_axes(const Trace *t, Node *n)
     complete(&n->axis[dim], along);
 }
 
-/* Each word as often as its slice. */
+/* Repeats each token as often as its slice is repeated. */
 static void repeat_axes(Arena *a, Node *n, const Node *from)
 {
     int dim = n->attr.dim;

@@ -88,7 +88,7 @@ typedef struct OpCall {
     Arena *scratch;
     Span at;
     Error *error;
-    PackedList *packed; /* for who watches: trace_rerun; else NULL */
+    PackedList *packed; /* where a replay wants to know the arrays; else NULL */
     int64_t skip;       /* cells of the result that come before this part of it */
 } OpCall;
 

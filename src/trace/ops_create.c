@@ -24,11 +24,6 @@ bool infer_create(OpCall *c)
     return true;
 }
 
-bool infer_arange(OpCall *c)
-{
-    return infer_create(c);
-}
-
 void run_tensor(OpCall *c)
 {
     int64_t count = tensor_count(c->out);

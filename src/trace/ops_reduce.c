@@ -23,7 +23,7 @@ static Shape reduced_shape(const OpCall *c)
     return s;
 }
 
-/* Cells in one row: what is reduced into one. */
+/* The cells of one row, which are reduced to one cell. */
 static int64_t row_length(const OpCall *c)
 {
     if (c->attr->all)
@@ -31,8 +31,9 @@ static int64_t row_length(const OpCall *c)
     return c->t[0].shape.rank ? c->t[0].shape.size[c->attr->dim] : 1;
 }
 
-/* Cells from which on a sum is large work, however little it is: added in turns, equal cells as
- * many lose a digit that PyTorch, which adds them in blocks, still prints. */
+/* From this many cells on, a row's sum counts as large work and goes to the fast kernels, however
+ * small the tensor is: adding as many equal cells in turns loses a digit that PyTorch, which adds
+ * in blocks, still prints. */
 enum { LONG_SUM = 512 };
 
 bool infer_sum(OpCall *c)

@@ -11,7 +11,6 @@
 
 /* ops_create.c */
 bool infer_create(OpCall *c);
-bool infer_arange(OpCall *c);
 void run_tensor(OpCall *c);
 void run_full(OpCall *c);
 void run_arange(OpCall *c);
@@ -25,7 +24,7 @@ void explain_draw(const Trace *t, Arena *a, const Node *n, Explanation *x);
 bool infer_index(OpCall *c);
 bool infer_permute(OpCall *c);
 bool infer_view(OpCall *c);
-bool infer_same(OpCall *c); /* the operand itself, seen again */
+bool infer_same(OpCall *c); /* the operand itself */
 void explain_view(const Trace *t, Arena *a, const Node *n, Explanation *x);
 
 /* ops_copy.c */
@@ -106,7 +105,7 @@ void explain_masked_fill(const Trace *t, Arena *a, const Node *n, Explanation *x
 /* Operand k's cells as float32, row-major in `shape` (broadcast); a number is repeated. */
 const float *pack_operand(OpCall *c, int k, Shape shape);
 
-/* The same of operand k turned or stretched to `t`. */
+/* The same of `t`, which is operand k turned or stretched. */
 const float *pack_view(OpCall *c, int k, Tensor t);
 
 /* For operations that treat each cell alone: calls `run` for all cells of the result, with the
@@ -116,7 +115,7 @@ const float *pack_view(OpCall *c, int k, Tensor t);
 typedef void CellKernel(const OpCall *c, float *y, const float *const *x, int64_t first, int n);
 void run_cells(OpCall *c, int operands, CellKernel *run);
 
-/* Tells who watches that these are the cells of operand k (or PACKED_RESULT) as `seen`. */
+/* Notes for a replay that `cells` are those of operand k (or PACKED_RESULT), seen as `seen`. */
 void pack_seen(OpCall *c, int k, const float *cells, Tensor seen);
 
 /* t with dimension `dim` moved last. */
@@ -141,12 +140,13 @@ void shape_mismatch(OpCall *c, Shape a, Shape b, int bad);
 typedef void AnyKernel(void);
 AnyKernel *row_kernel(const OpCall *c);
 
-/* ops_create.c: about to draw for cell `cell`: a good place for a mark? */
+/* ops_create.c: an operation is about to draw for cell `cell` of its result. Leaves a mark along
+ * the stream when the last one is MARK_EVERY outputs or more behind. */
 void mark_stream(OpCall *c, int64_t cell);
 
 /* cells.c: writing in place. Room for the new cells of the view c->out, row-major in its own type.
  * When it is filled, write_end puts them in their place and journals what was there. */
-bool writes_all(const OpCall *c); /* into new cells, the old ones staying where they are */
+bool writes_all(const OpCall *c); /* the new cells get a buffer; the old ones stay in theirs */
 void *write_begin(OpCall *c);
 void write_end(OpCall *c, void *cells);
 
@@ -155,8 +155,8 @@ void write_end(OpCall *c, void *cells);
 /* Makes room for n terms. */
 void explain_room(Arena *a, Explanation *x, int n);
 
-/* Of n terms as many as are listed, and the number of the one listed after i; notes in x how many
- * were passed over. */
+/* How many of n terms are listed; and the number of the one that is listed after i. The second
+ * notes in x how many terms were passed over. */
 int explain_listed(int64_t n);
 int64_t explain_next(Explanation *x, int64_t i, int64_t n);
 

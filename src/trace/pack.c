@@ -26,7 +26,7 @@ const float *pack_view(OpCall *c, int k, Tensor t)
 {
     const Storage *s = t.storage;
     if (!c->packed && s->dtype == FLOAT32 && tensor_is_contiguous(t))
-        return s->f32 + t.offset; /* packed already; who watches needs to tell operands apart */
+        return s->f32 + t.offset; /* packed already; a replay gets a copy, to tell operands apart */
     int64_t count = tensor_count(t);
     float *cells = ARENA_ARRAY(c->scratch, float, count + 1);
     tensor_to_flat(t, 0, count, FLOAT32, cells);

@@ -259,7 +259,8 @@ static void watch(void *context, const StepEvent *e)
  * one row so means cutting each operand where it follows.
  */
 
-double replay_estimate(const Node *n, const Tensor *in)
+/* About how many events the operation has with these operands. */
+static double estimate(const Node *n, const Tensor *in)
 {
     double cells = 1, k = 1;
     LoopKind loops = op_loops(n->op);
@@ -361,7 +362,7 @@ static void choose_part(struct ReplayRun *w, int64_t around)
         if (n->in[k].node != NO_NODE)
             w->whole[k] = trace_view(w->trace, w->arena, n->in[k].node, n->id);
     memcpy(w->in, w->whole, sizeof w->in);
-    for (int narrow = 0; narrow < 2 && replay_estimate(n, w->in) > REPLAY_EVENTS; narrow++) {
+    for (int narrow = 0; narrow < 2 && estimate(n, w->in) > REPLAY_EVENTS; narrow++) {
         memcpy(w->in, w->whole, sizeof w->in);
         replay_cut(w->trace, n, around, narrow ? REPLAY_CELL : REPLAY_ROW, w->in, w->base);
         w->replay->part = true;

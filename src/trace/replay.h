@@ -2,11 +2,11 @@
  * replay.h - one operation run again with the stepped kernels, stopped in the middle.
  *
  * A place inside a kernel is the number of an event (numbers/step.h), counted from 1 over all calls
- * that the operation makes. Nothing is logged: whoever wants to see event 17 has the whole
- * operation computed again, and what it looked like at event 17 is kept. So going back costs what
- * going forward costs, and a place is a plain number.
+ * that the operation makes. Nothing is logged: to look at event 17, the whole operation is
+ * computed again, and its state at event 17 is noted on the way. So going back costs what going
+ * forward costs, and a place is a plain number.
  *
- * Kernels see packed arrays; here their cells are led back to those of the operands and the result.
+ * Kernels see packed arrays; a replay finds the cells of operands and result that they stand for.
  *
  * Must not know: pictures.
  */
@@ -60,23 +60,23 @@ typedef struct Replay {
     struct ReplayRun *run; /* what replay_cell reads */
 } Replay;
 
-/* True for a result of a kernel: there are statements to watch. */
+/* True for the result of a kernel, whose statements can be watched. */
 bool replay_possible(const Trace *t, NodeId id);
 
-/* Runs the node again, to event `at`; less than 1 is the first, more than there are the last.
- * `around` is the cell of the result whose row is run when the whole is too large. Costs some 10 ns
- * an event. Only where replay_possible. */
+/* Runs the node again and notes its state at event `at`, cut to 1 .. count. `around` is the cell of
+ * the result whose row is run when the whole is too large. Takes about 10 ns an event. Only where
+ * replay_possible. */
 Replay replay_run(const Trace *t, Arena *a, NodeId id, int64_t around, int64_t at);
 
-/* How cell `cell` of the result stands at the event, and its value unless it is empty. */
+/* The state of cell `cell` of the result at the event, and its value unless it is empty. */
 ReplayState replay_cell(const Replay *r, int64_t cell, float *value);
 
-/* The event that writes cell `cell` of the result for the last time; 0: it is not in the part that
- * was run. */
+/* The event that writes cell `cell` of the result for the last time; 0 when the cell is not in the
+ * part that was run. */
 int64_t replay_finished(const Replay *r, int64_t cell);
 
-/* Cell `cell` of the array that is nobody's: 1 where dropout keeps a cell of the result, 0 where
- * not. False when there is no such array, or the cell was left out. */
+/* Cell `cell` of an array that is neither an operand nor the result: dropout's, 1 where a cell is
+ * kept and 0 where it is dropped. False when there is no such array, or the cell was left out. */
 bool replay_own(const Replay *r, int64_t cell, float *value);
 
 /* The text of kernels.c as it was compiled, and the lines of the node's kernel in it. */
@@ -89,8 +89,5 @@ void replay_lines(const Trace *t, NodeId id, int *first, int *last);
 typedef enum ReplayPart { REPLAY_ROW, REPLAY_CELL, REPLAY_MATRIX } ReplayPart;
 void replay_cut(const Trace *t, const Node *n, int64_t around, ReplayPart part, Tensor *in,
                 int64_t *base);
-
-/* About how many events the operation has with these operands. */
-double replay_estimate(const Node *n, const Tensor *in);
 
 #endif

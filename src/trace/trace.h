@@ -45,7 +45,7 @@ enum {
     KEEP_FROM = 4 << 20
 };
 
-/* What an operation works on: a node, or a plain Python number (node == NO_NODE). */
+/* One operand of an operation: a node, or a plain Python number (node == NO_NODE). */
 typedef struct Operand {
     NodeId node;
     Scalar number;
@@ -114,8 +114,8 @@ typedef struct Step {
     NodeId begin, end;
 } Step;
 
-/* States of the generator, one for each MARK_EVERY outputs or more: the millionth is then found
- * without the others. A state takes 2.5 KB, as many outputs as a mark stands for make 64. */
+/* States of the generator, at least MARK_EVERY outputs apart, so that the millionth output is found
+ * without drawing all the others again. A state takes 2.5 KB; MARK_EVERY outputs take 64 KB. */
 enum { MARK_EVERY = 1 << 14 };
 typedef struct RngList {
     Rng *items;
@@ -135,19 +135,19 @@ typedef struct StepList {
 typedef struct Trace {
     Arena *arena;
     Arena scratch;          /* packed operands; emptied after each operation */
-    const Kernels *chosen;  /* what trace_make was given, */
-    const Kernels *kernels; /* and what follows from it: these for most operations, and */
-    const FastSet *fast;    /* these, where they have a kernel, from so much work on; NULL: never */
-    double fast_from;
+    const Kernels *chosen;  /* what trace_make was given */
+    const Kernels *kernels; /* for most operations */
+    const FastSet *fast;    /* for those of much work that it has a kernel for; NULL: for none */
+    double fast_from;       /* how much work, in multiplications */
     Rng rng;
     RngList marks;
     NodeList nodes;
     StepList steps;
-    int open;                   /* innermost open step, -1: none */
-    const atomic_bool *cancel;  /* another thread sets it to stop the run; NULL: nobody does */
-    struct Keep *keep;          /* cells of large results (trace/keep.h); NULL: all are kept */
-    NodeId frozen;              /* what nodes before it hold may not be written to: a look aside */
-    const struct Trace *lesson; /* then: whose nodes they are */
+    int open;                  /* innermost open step, -1: none */
+    const atomic_bool *cancel; /* another thread sets it to stop the run; NULL: nobody does */
+    struct Keep *keep;         /* cells of large results (trace/keep.h); NULL: all are kept */
+    NodeId frozen; /* the first nodes are those of `lesson` and may not be written to; 0: none */
+    const struct Trace *lesson; /* the lesson's trace, where this one looks at it from aside */
 } Trace;
 
 /* One cell of a node's view at a time. node == NO_NODE: a constant. */
@@ -157,14 +157,15 @@ typedef struct CellRef {
     int64_t cell; /* row-major index within the node's shape */
 } CellRef;
 
-/* An empty trace; seed 0, as PyTorch promises none. What it records lives in the arena, and goes
- * with it; trace_free gives back its scratch memory. `kernels` NULL: the teaching kernels, and from
- * FAST_FROM on the fastest there are. Given fast ones are used for all they can do, however small;
- * others for everything. */
+/* An empty trace, its generator seeded with 0. What it records belongs to the arena; trace_free
+ * frees its scratch memory. With `kernels` NULL the teaching kernels are used, and from FAST_FROM
+ * on the fastest ones of this machine. Fast kernels that are given are used wherever they have one,
+ * however small the work; others are used for everything. */
 Trace trace_make(Arena *a, const Kernels *kernels);
 void trace_free(Trace *t);
 
-/* Other limits than KEEP_MEGABYTES and KEEP_FROM, both in bytes: before anything ran. */
+/* Sets other limits than KEEP_MEGABYTES and KEEP_FROM, both in bytes. Call it before anything ran.
+ */
 void trace_limit(Trace *t, size_t budget, size_t from);
 
 const Node *trace_node(const Trace *t, NodeId id);
@@ -176,7 +177,7 @@ NodeId trace_now(const Trace *t); /* the next node's number */
 NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *attr, Span at,
                  Error *e);
 
-/* False with an error (ERROR_CANCELLED) once somebody wants the run to stop. */
+/* False with an error (ERROR_CANCELLED) once another thread has asked the run to stop. */
 bool trace_goes_on(const Trace *t, Error *e);
 
 /* Operand from a node or a number. */
@@ -204,36 +205,36 @@ typedef struct PackedList {
     int count;
 } PackedList;
 
-/* trace_recompute for who watches: `packed` grows while the operands are made ready for the kernel.
- * The operands may be parts of the node's own; `skip` is then how many cells of the result come
- * before the part's first one, so that a dropout draws what it drew. */
+/* trace_recompute for a replay: `packed` lists the arrays as the operands are made ready for the
+ * kernel. The operands may be parts of the node's own; `skip` is then the number of cells of the
+ * result that come before the part, so that a dropout drops what it dropped. */
 typedef struct Rerun {
     const Kernels *kernels;
     const Tensor *in;
-    PackedList *packed; /* NULL: nobody watches */
+    PackedList *packed; /* NULL: no list is wanted */
     int64_t skip;
 } Rerun;
 Tensor trace_rerun(const Trace *t, Arena *a, NodeId id, const Rerun *r);
 
-/* The generator as it was after `drawn` outputs of a seed; and the output that comes then. */
+/* The generator as it was after `drawn` outputs of a seed; and the output that comes next. */
 void trace_rng(const Trace *t, uint64_t seed, int64_t drawn, Rng *out);
 uint32_t trace_output(const Trace *t, uint64_t seed, int64_t drawn);
 
-/* Remembers that a variable holds the node (first name wins). */
+/* Remembers that a variable holds the node. The first name stays. */
 void trace_name(Trace *t, NodeId id, Str name);
 
 /* Steps: open and close in pairs; gives the step's number. */
 int trace_open(Trace *t, StepKind kind, Span at, Str label);
 void trace_close(Trace *t, int step);
 
-/* The innermost open step, a statement so far, turns out to be a loop: its iterations are then its
- * own children. */
+/* Turns the innermost open step, so far a statement, into a loop whose children are its
+ * iterations. */
 void trace_become(Trace *t, StepKind kind, Str label);
 
-/* Takes back the newest step, in which nothing happened. */
+/* Removes the newest step, in which nothing happened. */
 void trace_cancel(Trace *t, int step);
 
-/* Continues a closed top-level step (a print belongs to the step before it). */
+/* Opens a closed top-level step again (a print belongs to the step before it). */
 void trace_reopen(Trace *t, int step);
 
 /* ---- reading (cells.c) ---- */
@@ -245,34 +246,33 @@ Scalar trace_cell(const Trace *t, CellRef c);
  * kept, else a copy in `a`. Read only. */
 Tensor trace_tensor(const Trace *t, Arena *a, NodeId id, NodeId time);
 
-/* The same in two steps, for who needs only a part of it: the view, which may lack cells
- * (storage->cells is then NULL); and, in place of a part cut out of such a view, the same part of a
- * copy in `a` that has them. It holds nothing else; the part's slots are others than the view's,
- * all by the same distance. */
+/* The same in two calls, for callers that need a part of the tensor only. trace_view gives a view
+ * whose cells may be missing (storage->cells is then NULL). trace_fetch takes a part cut out of
+ * such a view and replaces it by the same part of a copy in `a` that has the cells. The copy holds
+ * nothing else, so all slots of the part are shifted by one distance. */
 Tensor trace_view(const Trace *t, Arena *a, NodeId id, NodeId time);
 void trace_fetch(const Trace *t, Arena *a, Tensor *part);
 
-/* While a lesson runs: the node's cells, as they are now, stay until the next operation. */
+/* While a lesson runs: keeps the node's present cells until the next operation. */
 void trace_hold(Trace *t, NodeId id);
 
-/* How many bytes the node's result would take, had it been kept; 0: it was. */
+/* The bytes of the node's result if its cells were dropped; 0 if they are there. */
 size_t trace_dropped(const Trace *t, NodeId id);
 
 /* The last write that hit the cell, in node + 1 .. time - 1, as the cell of the writing node; node
  * is NO_NODE when there was none. */
 CellRef trace_written(const Trace *t, CellRef c);
 
-/* The last write that changed cells of the node's storage, in node + 1 .. time - 1: not all of its
- * own, where it is a view or the write hit a part. NO_NODE: what the node holds is as it was made.
- */
+/* The last write that changed cells of the node's storage, in node + 1 .. time - 1; it need not
+ * have changed all cells of the node. NO_NODE: there was none. */
 NodeId trace_last_write(const Trace *t, NodeId id, NodeId time);
 
-/* The inverse of tensor_slot: which cell of a view lies in a slot; -1 when it holds none there. */
+/* The inverse of tensor_slot: the cell of a view that lies in a slot; -1 when none does. */
 int64_t tensor_index(Tensor t, int64_t slot);
 
 /* ---- labels (labels.c) ---- */
 
-/* Names dimension `dim` of a node; tokens may be NULL. Then propagate to all later nodes. */
+/* Names dimension `dim` of a node; tokens may be NULL. Call trace_propagate_labels afterwards. */
 void trace_label(Trace *t, NodeId id, int dim, Str name, const Str *tokens);
 
 /* Carries axis labels from operands to results by each operation's rule, in clock order. Labels

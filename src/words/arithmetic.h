@@ -44,8 +44,8 @@ typedef struct Arithmetic {
 enum { ARITHMETIC_WHOLE = INT_MAX };
 
 /* The formula of an explanation. `name` is how the cell is called: "scores[1,2]". At most `most`
- * terms are written out (ARITHMETIC_WHOLE: all), as arithmetic_shorten leaves them: who shows ten
- * of a thousand need not have a thousand. */
+ * terms are written out (ARITHMETIC_WHOLE: all), as arithmetic_shorten leaves them: a caller that
+ * shows ten of a thousand need not have a thousand. */
 Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str name, int most);
 
 /* The same for a cell that is to be guessed: its name and a question mark, and nothing of how its
