@@ -76,20 +76,19 @@ typedef struct OpCall {
     Trace *trace;
     const struct Op *op;
     const Kernels *kernels; /* NULL: the trace chooses by the work there is */
-    const Operand *in;      /* the operands, */
-    Tensor *t;              /* their tensors; storage NULL for numbers */
-    int count;
+    const Operand *in;      /* the operands */
+    Tensor *t;              /* their tensors; of a number its storage is NULL */
+    int count;              /* of operands */
     Attrs *attr;
-    DType dtype;       /* of the result: set by the shape rule, */
-    Shape shape;       /* like this */
-    Tensor out;        /* made by the trace for run; set by the shape rule of a view */
-    double work;       /* how many multiplications or additions it takes; 0: one for each cell */
-    const float *kept; /* dropout: 1 for each cell that stays, else 0 */
+    DType dtype; /* of the result; set by the shape rule */
+    Shape shape; /* likewise */
+    Tensor out;  /* made by the trace for run; set by the shape rule of a view */
+    double work; /* how many multiplications or additions it takes; 0: one for each cell */
     Arena *scratch;
     Span at;
     Error *error;
     PackedList *packed; /* where a replay wants to know the arrays; else NULL */
-    int64_t skip;       /* cells of the result that come before this part of it */
+    int64_t skip;       /* cells of the whole result that come before the part that is computed */
 } OpCall;
 
 /* How an explanation writes terms: before t0 between t1 between ... after. */

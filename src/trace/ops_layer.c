@@ -122,7 +122,7 @@ static float dropout_scale(double p)
     return p < 1 ? 1 / (float)(1 - p) : 0;
 }
 
-/* Once more, maybe for a part: who was kept is known. */
+/* The cells kept when the operation first ran, for running it (or a part of it) again. */
 static void recall_kept(const OpCall *c, float *kept, int64_t n)
 {
     const uint8_t *bits = c->attr->kept;
@@ -130,7 +130,7 @@ static void recall_kept(const OpCall *c, float *kept, int64_t n)
         kept[i] = (float)(bits[at / 8] >> at % 8 & 1);
 }
 
-/* Which of the n cells are kept; with p = 1 PyTorch draws nothing. */
+/* Draws which of the n cells are kept: 1, else 0. With p = 1 PyTorch draws nothing. */
 static void draw_kept(OpCall *c, float *kept, int64_t n)
 {
     double keep = 1 - c->attr->p;
@@ -144,7 +144,8 @@ static void draw_kept(OpCall *c, float *kept, int64_t n)
     }
 }
 
-/* Drawing again who was kept takes the generator from its seed on; so that is remembered. */
+/* Remembers which cells were kept, because drawing them again takes the generator from its seed on.
+ */
 static void remember_kept(OpCall *c, const float *kept, int64_t n)
 {
     uint8_t *bits = ARENA_ARRAY(c->trace->arena, uint8_t, n / 8 + 1);
