@@ -87,7 +87,7 @@ bool infer_bitwise(OpCall *c)
             return false;
     }
     if (c->dtype != FLOAT32)
-        return true;
+        return knows_type(c);
     error_at(c->error, c->at, "\"%s_cpu\" not implemented for 'Float'", c->op->name);
     return error_hint(c->error, "it works on true and false: x > 0 or x.bool() makes a mask of x");
 }
