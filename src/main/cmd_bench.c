@@ -6,7 +6,7 @@
 #include "base/terminal.h"
 #include "base/threads.h"
 #include "bench/chart.h"
-#include "main/export.h"
+#include "main/command.h"
 #include "output/png.h"
 
 #include <stdio.h>

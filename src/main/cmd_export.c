@@ -5,14 +5,108 @@
  * options read, file names made and compared with what exists. Then pictures are drawn one by one
  * from one set of fonts and one arena, and each is written whole or not at all.
  */
-#include "main/export.h"
+#include "main/command.h"
 
 #include "base/file.h"
 #include "base/lookup.h"
 #include "base/terminal.h"
 #include "output/png.h"
+#include "pictures/figures.h"
 #include "pictures/file_name.h"
 #include "pictures/scene.h"
+#include "subject/view.h"
+
+#include <limits.h>
+
+typedef struct Picture {
+    Lesson *lesson;
+    const LessonStep *step;
+    View view;
+    Str file;         /* "01-one-token-007-scores.png" */
+    const char *path; /* with its folder */
+} Picture;
+
+typedef struct PictureList {
+    Picture *items;
+    size_t count, capacity;
+} PictureList;
+
+typedef struct Export {
+    Command *command;
+    Arena *arena;
+    Str folder;
+    const char *manifest; /* its path; NULL: not wanted */
+    bool force;
+    int width, height;
+    Lesson *lesson;
+    int lessons, loaded;
+    PictureList pictures;
+    int left_out; /* steps that did not run */
+} Export;
+
+/* ---- which steps ---- */
+
+/* What --step says: all (first 0), steps first..last, the place `within` a step, or a stage. */
+typedef struct StepRange {
+    int first, last;
+    Position within; /* count 0: whole steps */
+    Str stage;       /* empty: by number */
+} StepRange;
+
+static bool positive(Str text, int *out)
+{
+    int64_t n;
+    if (!str_to_int(text, &n) || n < 1 || n > INT_MAX)
+        return false;
+    *out = (int)n;
+    return true;
+}
+
+/* "3", "3-9", "4.2" or a stage's name. */
+static bool read_steps(const Options *o, StepRange *out, Error *e)
+{
+    StepRange all = {.first = 1, .last = INT_MAX};
+    Str text = o->value[OPTION_STEP];
+    size_t dash = str_find(text, '-');
+    *out = all;
+    if (!o->given[OPTION_STEP])
+        return true;
+    if (str_trim(text).len == 0)
+        return error_set(e, ERROR_USAGE, "--step wants 3, 3-9, 4.2 or the name of a stage");
+    if (positive(text, &out->first)) {
+        out->last = out->first;
+    } else if (positive(str_part(text, 0, dash), &out->first) &&
+               positive(str_from(text, dash + 1), &out->last)) {
+        if (out->first > out->last)
+            return error_set(e, ERROR_USAGE, "--step: %d comes after %d", out->first, out->last);
+    } else if (position_parse(text, &out->within)) {
+        out->first = out->last = out->within.path[0];
+    } else {
+        out->first = 1, out->last = INT_MAX;
+        out->stage = text;
+    }
+    return true;
+}
+
+static bool step_wanted(const Lesson *l, const LessonStep *s, const StepRange *range)
+{
+    Place place;
+    if (range->stage.len)
+        return name_same(l->stages.items[s->stage].title, range->stage);
+    if (s->number < range->first || s->number > range->last)
+        return false;
+    return range->within.count == 0 || position_resolve(l, &range->within, &place);
+}
+
+/* A folder's name without the slashes at its end. */
+static Str folder_name(Str folder)
+{
+    while (folder.len > 1 && folder.at[folder.len - 1] == '/')
+        folder.len--;
+    return folder;
+}
+
+/* ---- options ---- */
 
 /* The sizes a window can have: what it shows can be exported. Slides are laid out for 1024x720 and
  * more; below, some give way to colours. */
@@ -22,8 +116,6 @@ enum {
     MOST_WIDTH = 7680,
     MOST_HEIGHT = 4320
 };
-
-/* ---- options ---- */
 
 /* "1920x1080" */
 bool export_size(const Options *o, int *width, int *height, Error *e)
@@ -42,7 +134,9 @@ bool export_size(const Options *o, int *width, int *height, Error *e)
     return true;
 }
 
-bool export_read_view(const Options *o, Lesson *l, View *v, bool *focused, Error *e)
+/* Sets all options of the view but the step, which differs from picture to picture. A focus that
+ * this lesson's step does not have is no error; *focused says that one had it. */
+static bool read_view(const Options *o, Lesson *l, View *v, bool *focused, Error *e)
 {
     for (int id = 0; id < OPTIONS_OF_VIEW; id++) {
         Str name = str_of(option_row((OptionId)id)->name);
@@ -104,7 +198,7 @@ static bool add_picture(Export *x, Lesson *l, const LessonStep *s, const Positio
         x->left_out++;
         return true;
     }
-    if (!export_read_view(&x->command->options, l, &p.view, focused, e))
+    if (!read_view(&x->command->options, l, &p.view, focused, e))
         return false;
     p.file = file_name_of(x->arena, l, at);
     p.path = str_printf(x->arena, "%.*s/%.*s", STR_ARG(x->folder), STR_ARG(p.file)).at;
@@ -117,7 +211,7 @@ static bool plan_lesson(Export *x, Lesson *l, const StepRange *range, bool *focu
     for (size_t i = 0; i < l->steps.count; i++) {
         const LessonStep *s = &l->steps.items[i];
         Position at = {.path = {s->number}, .count = 1};
-        if (!export_step_wanted(l, s, range) || !asks_here(x, l, s))
+        if (!step_wanted(l, s, range) || !asks_here(x, l, s))
             continue;
         if (!add_picture(x, l, s, range->within.count ? &range->within : &at, focused, e))
             return false;
@@ -128,7 +222,7 @@ static bool plan_lesson(Export *x, Lesson *l, const StepRange *range, bool *focu
 static bool plan_steps(Export *x, Command *c, bool *focused, Error *e)
 {
     StepRange range;
-    if (!load_lessons(x, c, e) || !export_read_steps(&c->options, &range, e))
+    if (!load_lessons(x, c, e) || !read_steps(&c->options, &range, e))
         return false;
     for (int i = 0; i < x->lessons; i++)
         if (!plan_lesson(x, &x->lesson[i], &range, focused, e))
@@ -136,12 +230,80 @@ static bool plan_steps(Export *x, Command *c, bool *focused, Error *e)
     return true;
 }
 
+/* ---- figures of the book ---- */
+
+static int figure_count(void)
+{
+    int count = 0;
+    while (figure_row(count))
+        count++;
+    return count;
+}
+
+/* The lesson of that section, loaded when it is not yet; NULL with the error set or told. */
+static Lesson *lesson_of(Export *x, const Figure *f, Error *e)
+{
+    for (int i = 0; i < x->loaded; i++)
+        if (str_is(x->lesson[i].section, f->section))
+            return &x->lesson[i];
+    if (!figure_has_lesson(f)) {
+        error_set(e, ERROR_LESSON, "figure %s: there is no lesson of section %s yet", f->number,
+                  f->section);
+        error_hint(e, "attnscope list shows the lessons there are");
+        return NULL;
+    }
+    Lesson *l = &x->lesson[x->loaded];
+    if (!command_lesson(x->command, f->section, l))
+        return NULL;
+    x->lessons = ++x->loaded;
+    if (l->error.kind)
+        *e = l->error;
+    return l->error.kind ? NULL : l;
+}
+
+static bool add_figure(Export *x, const Figure *f, bool *focused, Error *e)
+{
+    Picture p = {.view = view_default()};
+    p.lesson = lesson_of(x, f, e);
+    if (!p.lesson || !figure_view(f, p.lesson, &p.view, e) ||
+        !read_view(&x->command->options, p.lesson, &p.view, focused, e))
+        return false;
+    p.step = lesson_step(p.lesson, p.view.position.path[0]);
+    p.file = str_printf(x->arena, "figure-%s.png", f->number);
+    p.path = str_printf(x->arena, "%.*s/%.*s", STR_ARG(x->folder), STR_ARG(p.file)).at;
+    *ARENA_PUSH(x->arena, &x->pictures) = p;
+    return true;
+}
+
+/* Plans the figures that --figure asks for, loading their lessons. False with the error set or
+ * told. */
+static bool plan_figures(Export *x, bool *focused, Error *e)
+{
+    const Options *o = &x->command->options;
+    Str wanted = o->value[OPTION_FIGURE];
+    if (x->command->words)
+        return error_set(e, ERROR_USAGE, "--figure knows its lesson: leave out '%s'",
+                         x->command->word[0]);
+    if (o->given[OPTION_STEP])
+        return error_set(e, ERROR_USAGE, "--figure knows its step: leave out --step");
+    x->lesson = ARENA_ARRAY(x->arena, Lesson, figure_count());
+    if (!str_is(wanted, "all")) {
+        const Figure *f = figure_find(wanted, e);
+        return f && add_figure(x, f, focused, e);
+    }
+    for (int i = 0; figure_row(i); i++)
+        if (!add_figure(x, figure_row(i), focused, e))
+            return false;
+    return true;
+}
+
+/* ---- all of it ---- */
+
 static bool plan(Export *x, Command *c, Error *e)
 {
     const Options *o = &c->options;
     bool focused = false;
-    if (o->given[OPTION_FIGURE] ? !export_plan_figures(x, &focused, e)
-                                : !plan_steps(x, c, &focused, e))
+    if (o->given[OPTION_FIGURE] ? !plan_figures(x, &focused, e) : !plan_steps(x, c, &focused, e))
         return false;
     if (x->pictures.count == 0 && x->left_out == 0 && o->given[OPTION_STEP]) {
         error_set(e, ERROR_USAGE, "--step: there is no step or stage '%.*s'",
@@ -174,6 +336,59 @@ static bool check_files(const Export *x, Error *e)
         return error_hint(e, "give -f to overwrite it");
     }
     return true;
+}
+
+/* ---- manifest ---- */
+
+/* A text as the picture shows it: with escapes for what would not be seen. */
+static void add_json(StrBuf *out, const char *key, Str shown)
+{
+    StrBuf visible = strbuf_make(out->arena);
+    strbuf_visible(&visible, shown);
+    Str text = strbuf_str(&visible);
+    strbuf_printf(out, "\"%s\": \"", key);
+    for (size_t i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char)text.at[i];
+        if (c == '"' || c == '\\')
+            strbuf_printf(out, "\\%c", c);
+        else if (c == '\n') /* prose breaks its lines anywhere */
+            strbuf_char(out, ' ');
+        else if (c < 0x20)
+            strbuf_printf(out, "\\u%04x", c);
+        else
+            strbuf_char(out, (char)c);
+    }
+    strbuf_char(out, '"');
+}
+
+static void add_entry(StrBuf *out, const Picture *p)
+{
+    StrBuf position = strbuf_make(out->arena);
+    position_write(&position, &p->view.position);
+    strbuf_puts(out, "  {");
+    add_json(out, "file", p->file);
+    strbuf_puts(out, ",\n   ");
+    add_json(out, "title", p->lesson->title);
+    strbuf_puts(out, ", ");
+    add_json(out, "stage", p->lesson->stages.items[p->step->stage].title);
+    strbuf_puts(out, ", ");
+    add_json(out, "position", strbuf_str(&position));
+    strbuf_puts(out, ",\n   ");
+    add_json(out, "alt", scene_alt_text(out->arena, p->lesson, &p->view));
+    strbuf_char(out, '}');
+}
+
+/* Writes index.json: for each picture file, title, position and alt text. */
+static bool write_manifest(const Export *x, Error *e)
+{
+    StrBuf out = strbuf_make(x->arena);
+    strbuf_puts(&out, "[\n");
+    for (size_t i = 0; i < x->pictures.count; i++) {
+        add_entry(&out, &x->pictures.items[i]);
+        strbuf_puts(&out, i + 1 < x->pictures.count ? ",\n" : "\n");
+    }
+    strbuf_puts(&out, "]\n");
+    return file_write(x->manifest, strbuf_str(&out), x->force, e);
 }
 
 /* ---- drawing ---- */
@@ -214,13 +429,13 @@ static bool export_all(Export *x, Command *c, Error *e)
         error_set(e, ERROR_USAGE, "export wants a folder to write to");
         return error_hint(e, "attnscope export 1 -o pictures");
     }
-    x->folder = export_folder(o->value[OPTION_OUT]);
+    x->folder = folder_name(o->value[OPTION_OUT]);
     if (o->given[OPTION_MANIFEST])
         x->manifest = str_printf(x->arena, "%.*s/index.json", STR_ARG(x->folder)).at;
     if (!export_size(o, &x->width, &x->height, e) || !plan(x, c, e) || !check_files(x, e) ||
         !file_make_folder(str_copy(x->arena, x->folder).at, e) || !draw_all(x, e))
         return false;
-    if (x->manifest && export_manifest(x, e))
+    if (x->manifest && write_manifest(x, e))
         command_print(c, str_printf(x->arena, "%s\n", x->manifest));
     return e->kind == ERROR_NONE;
 }

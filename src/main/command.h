@@ -77,6 +77,8 @@ void cmd_check(Command *c);
 void cmd_new(Command *c);
 /* cmd_export.c */
 void cmd_export(Command *c);
+/* The size of pictures in pixels: what --size says, else 1920x1080. Error: none it may be. */
+bool export_size(const Options *o, int *width, int *height, Error *e);
 /* cmd_show.c */
 void cmd_show(Command *c);
 /* cmd_help.c */

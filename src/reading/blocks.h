@@ -1,12 +1,40 @@
 /*
- * blocks.h - prose under construction: paragraphs, list items and runs, as Markdown gives them.
- *
- * Shared by the reader of lessons (markdown.c) and that of foreign Markdown (foreign.c).
+ * blocks.h - what the readers of lessons (markdown.c) and of foreign Markdown (foreign.c) share:
+ * md4c's events as an array, entities, and prose under construction.
  */
 #ifndef READING_BLOCKS_H
 #define READING_BLOCKS_H
 
 #include "reading/markdown.h"
+
+/* ---- what md4c reports of a text, in order ---- */
+
+typedef enum EventKind { ENTER_BLOCK, LEAVE_BLOCK, ENTER_SPAN, LEAVE_SPAN, TEXT } EventKind;
+
+typedef struct Event {
+    EventKind kind;
+    int type;   /* md4c's block, span or text type */
+    int number; /* of a heading: level; of a numbered list: its start; of code: fence character */
+    Str text;
+} Event;
+
+typedef struct EventList {
+    Event *items;
+    size_t count;
+} EventList;
+
+/* Lessons hold what CommonMark has, without indented code. Elsewhere there are tables and formulas
+ * between dollars, too. */
+typedef enum MarkdownKind { MARKDOWN_OF_LESSONS, MARKDOWN_OF_OTHERS } MarkdownKind;
+
+/* Texts point into `text` or are constants. */
+EventList events_read(Arena *a, Str text, MarkdownKind kind);
+
+/* The characters that an entity of HTML (&lt; &#215;) stands for. An unknown one is given back as
+ * it is written. */
+Str entity_text(Arena *a, Str entity);
+
+/* ---- prose under construction: paragraphs, list items and runs ---- */
 
 typedef struct BlockNest {
     int kind;  /* md4c's type: MD_BLOCK_UL, MD_BLOCK_OL or MD_BLOCK_QUOTE */

@@ -6,8 +6,7 @@
  */
 #include "reading/foreign.h"
 
-#include "reading/entities.h"
-#include "reading/events.h"
+#include "reading/blocks.h"
 
 #include <md4c.h>
 #include <string.h>

@@ -7,8 +7,6 @@
 #include "reading/markdown.h"
 
 #include "reading/blocks.h"
-#include "reading/entities.h"
-#include "reading/events.h"
 
 #include <md4c.h>
 #include <string.h>
