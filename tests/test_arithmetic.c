@@ -4,6 +4,7 @@
 #include "lesson/lesson.h"
 #include "test.h"
 #include "words/arithmetic.h"
+#include "world.h"
 
 #include <string.h>
 
@@ -34,10 +35,8 @@ TEST(arithmetic_of_few_terms_is_the_whole_one_shortened)
     };
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
         Lesson l;
-        Error e = {0};
         Arena a = arena_make(0);
-        Str text = str_printf(&a, "# T\n\n## s\n\n```torch\n%s```\n", codes[i]);
-        if (CHECK(lesson_load(&l, STR("t.md"), text, NULL, &e)))
+        if (world_code(&l, codes[i]))
             for (int most = 1; most <= 82; most++)
                 CHECK(str_equal(formula(&a, &l, most, false), formula(&a, &l, most, true)));
         lesson_free(&l);
@@ -61,10 +60,8 @@ TEST(arithmetic_of_very_many_terms_lists_both_ends)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Lesson l;
-        Error e = {0};
         Arena a = arena_make(0);
-        Str text = str_printf(&a, "# T\n\n## s\n\n```torch\n%s```\n", rows[i].code);
-        if (CHECK(lesson_load(&l, STR("t.md"), text, NULL, &e))) {
+        if (world_code(&l, rows[i].code)) {
             Str all = formula(&a, &l, ARITHMETIC_WHOLE, false);
             NodeId id = trace_now(&l.trace) - 1;
             Explanation x = explain_cell(&l.trace, &a, (CellRef){id, id + 1, 0});

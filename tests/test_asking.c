@@ -7,6 +7,7 @@
 #include "output/font.h"
 #include "subject/inside.h"
 #include "subject/point.h"
+#include "world.h"
 
 #include <string.h>
 
@@ -149,9 +150,8 @@ TEST(asking_copies_arithmetic_or_tensor)
 TEST(asking_moves_on_to_the_next_matrix)
 {
     Lesson l;
-    Error e = {0};
     Str text = STR("# T\n\n## s\n\n```torch\nx = batch * 2\n```\n");
-    CHECK(lesson_load(&l, STR("t.md"), text, NULL, &e));
+    world_text(&l, text);
     View v = view_default();
     CHECK(point_move(&l, &v, 0, 0)); /* begins at the first cell */
     CHECK_INT(v.focus.cell, 0);
@@ -200,8 +200,7 @@ TEST(asking_is_well_laid_out)
     TextMetrics m = fonts_metrics(fonts);
     layout_start();
     for (int i = 0; i < 24; i++) {
-        View v = view_default();
-        v.position = (Position){.path = {SCORES_STEP}, .count = 1};
+        View v = world_view(SCORES_STEP);
         v.theme = (ThemeId)(i % THEME_COUNT);
         v.text = i / 12 * TEXT_PRESENTATION;
         CHECK(view_option(&v, d.app.shown.lesson, STR("focus"), str_of(ways[i % 3]), &e));

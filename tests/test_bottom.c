@@ -5,6 +5,7 @@
 #include "pictures/scene.h"
 #include "slide/buttons.h"
 #include "test.h"
+#include "world.h"
 
 #include <string.h>
 
@@ -12,13 +13,12 @@
 static void load_steps(Lesson *l, int steps)
 {
     Arena a = arena_make(0);
-    Error e = {0};
     StrBuf text = strbuf_make(&a);
     strbuf_puts(&text, "# T\n\n## s\n\n```torch\n");
     for (int i = 0; i < steps; i++)
         strbuf_puts(&text, "x = inputs @ inputs.T\n");
     strbuf_puts(&text, "```\n");
-    CHECK(lesson_load(l, STR("t.md"), strbuf_str(&text), NULL, &e));
+    world_text(l, strbuf_str(&text));
     arena_free(&a);
 }
 
@@ -26,9 +26,7 @@ static DrawList draw_at(Arena *a, const Lesson *l, int step, int width, int heig
 {
     TextMetrics *fake = ARENA_NEW(a, TextMetrics);
     *fake = text_fake_metrics();
-    View v = view_default();
-    v.position.path[0] = step;
-    v.position.count = 1;
+    View v = world_view(step);
     return scene_draw(a, l, &v, width, height, fake);
 }
 

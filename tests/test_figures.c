@@ -7,24 +7,13 @@
 #include "running/shelf.h"
 #include "subject/subject.h"
 #include "test.h"
-
-static bool open_lesson_of(Lesson *l, const Figure *f)
-{
-    Arena a = arena_make(0);
-    ShelfEntry entry;
-    Error e = {0};
-    LessonOptions options = {0};
-    bool well = CHECK(shelf_find(&a, str_of(f->section), &entry, &e));
-    well = well && CHECK(lesson_load(l, entry.name, entry.text, &options, &e));
-    arena_free(&a);
-    return well;
-}
+#include "world.h"
 
 static void check_figure(const Figure *f)
 {
     Lesson l;
     Error e = {0};
-    if (!open_lesson_of(&l, f))
+    if (!world_shelf(&l, f->section))
         return;
     Arena a = arena_make(0);
     TextMetrics fake = text_fake_metrics();
@@ -74,7 +63,7 @@ TEST(figures_say_when_the_lesson_lacks_them)
     Error e = {0};
     View v = view_default();
     Figure lost = {.number = "9.9", .section = "3.3.1", .name = "nowhere", .shown = VIEW_BARS};
-    if (!open_lesson_of(&l, &lost))
+    if (!world_shelf(&l, lost.section))
         return;
     CHECK(!figure_view(&lost, &l, &v, &e));
     CHECK_STR(e.message, "figure 9.9: lesson 3.3.1 shows no nowhere as bars");

@@ -8,6 +8,7 @@
 #include "pictures/scene.h"
 #include "subject/hide.h"
 #include "test.h"
+#include "world.h"
 
 #include <string.h>
 
@@ -22,15 +23,11 @@ typedef struct Covered {
 /* The lesson's last step as a picture alone, covered but for `reveal` cells. */
 static void draw(Covered *k, const char *code, const char *kind, int reveal)
 {
-    Error e = {0};
-    LessonOptions options = {0};
     TextMetrics fake = text_fake_metrics();
     k->arena = arena_make(0);
-    Str text = str_printf(&k->arena, "# T\n\n## s\n\n```torch\n%s\n```\n", code);
-    if (!CHECK(lesson_load(&k->lesson, STR("t.md"), text, &options, &e)))
+    if (!world_code(&k->lesson, code))
         return;
-    k->view = view_default();
-    k->view.position = (Position){.path = {(int)k->lesson.steps.count}, .count = 1};
+    k->view = world_view((int)k->lesson.steps.count);
     k->view.hide = true;
     k->view.reveal = reveal;
     k->view.parts = PARTS_PICTURE;

@@ -4,6 +4,7 @@
 #include "subject/inside.h"
 #include "test.h"
 #include "trace/replay.h"
+#include "world.h"
 
 #include <string.h>
 
@@ -19,13 +20,6 @@ static const char code[] = "# T\n\n## s\n\nText.\n\n```torch\n"
                            "n = 3\n"                                  /* 9 */
                            "s = torch.softmax(a, dim=1)\n"            /* 10 */
                            "```\n";
-
-static bool load(Lesson *l, const char *text)
-{
-    Error e = {0};
-    LessonOptions options = {0};
-    return CHECK(lesson_load(l, STR("t.md"), str_of(text), &options, &e));
-}
 
 static View at(const char *position, int64_t event)
 {
@@ -50,7 +44,7 @@ TEST(inside_is_a_kernel_draws_memory_or_words)
         {"7.1", INSIDE_KERNEL, 8}, {"8", INSIDE_KERNEL, 4},
         {"9", INSIDE_NOTHING, 0},
     };
-    if (!load(&l, code))
+    if (!world_text(&l, str_of(code)))
         return;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         View v = at(cases[i].position, 0);
@@ -82,7 +76,7 @@ static const char *dive(Lesson *l, const char *position)
 TEST(inside_enter_goes_in_level_by_level_and_leave_out_again)
 {
     Lesson l;
-    if (!load(&l, code))
+    if (!world_text(&l, str_of(code)))
         return;
     CHECK_STR(dive(&l, "2"), " 2.2@1 | 2.2 2"); /* .T belongs to the product: straight through */
     CHECK_STR(dive(&l, "2.1"), " 2.1@1 | 2.1 2");
@@ -108,7 +102,7 @@ static const char *moves(Lesson *l, const char *position, int64_t from, InsideUn
 TEST(inside_moves_by_term_by_cell_and_to_the_ends)
 {
     Lesson l;
-    if (!load(&l, code))
+    if (!world_text(&l, str_of(code)))
         return;
     CHECK_STR(moves(&l, "2", 1, INSIDE_TERM, 1), " 5 7 8 12 14 15 20 22 23 27 29 30");
     CHECK_STR(moves(&l, "2", 30, INSIDE_TERM, -1), " 29 27 23 22 20 15 14 12 8 7 5 1");
@@ -125,7 +119,7 @@ TEST(inside_moves_by_term_by_cell_and_to_the_ends)
 TEST(inside_moves_cancel_out_in_every_kernel)
 {
     Lesson l;
-    if (!load(&l, code))
+    if (!world_text(&l, str_of(code)))
         return;
     static const char *const places[] = {"2", "7.1", "7.2", "10"};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
@@ -147,7 +141,7 @@ TEST(inside_is_an_option_of_the_view)
     Lesson l;
     Error e = {0};
     View v = view_default();
-    if (!load(&l, code))
+    if (!world_text(&l, str_of(code)))
         return;
     StrBuf out = strbuf_make(&l.arena);
     CHECK(view_option(&v, &l, STR("step"), STR("2.2"), &e));
@@ -176,7 +170,7 @@ static int kernel_line(const char *start)
 TEST(inside_is_told_in_words)
 {
     Lesson l;
-    if (!load(&l, code))
+    if (!world_text(&l, str_of(code)))
         return;
     View v = at("2", 14), words = at("6", 1);
     const char *code_line = "sum += a[i * k + p] * b[p * m + j];";
@@ -212,7 +206,7 @@ static void check_says(Lesson *l, const char *position, int64_t event, const cha
 TEST(inside_shows_source_variables_and_the_line_with_numbers)
 {
     Lesson l;
-    if (!load(&l, code))
+    if (!world_text(&l, str_of(code)))
         return;
     check_says(&l, "2", 14, "inside matmul\n");
     check_says(&l, "2", 14, "14/30\n");
@@ -236,10 +230,10 @@ TEST(inside_shows_source_variables_and_the_line_with_numbers)
 TEST(inside_counters_of_reductions_name_what_they_run_along)
 {
     Lesson l;
-    if (!load(&l, "# T\n\n## s\n\n```torch\nx = torch.rand(3, 5)\n"
-                  "a = x.sum()\n"
-                  "b = x.sum(dim=1, keepdim=True)\n"
-                  "c = x.max(dim=0)[0]\n```\n"))
+    if (!world_text(&l, STR("# T\n\n## s\n\n```torch\nx = torch.rand(3, 5)\n"
+                            "a = x.sum()\n"
+                            "b = x.sum(dim=1, keepdim=True)\n"
+                            "c = x.max(dim=0)[0]\n```\n")))
         return;
     CHECK(!strstr(texts(&l, "2", 12), " of 5\n") && !strstr(texts(&l, "2", 12), " of 3\n"));
     check_says(&l, "3", 10, "1 of 3\n");
@@ -253,12 +247,8 @@ TEST(inside_counters_of_reductions_name_what_they_run_along)
 TEST(inside_lines_are_those_of_the_compiled_file)
 {
     Lesson l;
-    Error e = {0};
-    ShelfEntry entry;
-    LessonOptions options = {0};
     Arena a = arena_make(0);
-    if (!CHECK(shelf_find(&a, STR("tests/views/kernels.md"), &entry, &e)) ||
-        !CHECK(lesson_load(&l, entry.name, entry.text, &options, &e)))
+    if (!world_shelf(&l, "tests/views/kernels.md"))
         return;
     for (NodeId id = l.prelude_end; id < trace_now(&l.trace); id++) {
         int first, last;
@@ -284,8 +274,9 @@ TEST(inside_lines_are_those_of_the_compiled_file)
 TEST(inside_of_large_tensors_shows_the_page_at_work)
 {
     Lesson l;
-    if (!load(&l, "# T\n\n## s\n\n```torch\ntorch.manual_seed(1)\na = torch.rand(350, 400)\n"
-                  "b = torch.softmax(a, dim=-1)\nc = a[:90] @ a[:90].T\n```\n"))
+    if (!world_text(&l,
+                    STR("# T\n\n## s\n\n```torch\ntorch.manual_seed(1)\na = torch.rand(350, 400)\n"
+                        "b = torch.softmax(a, dim=-1)\nc = a[:90] @ a[:90].T\n```\n")))
         return;
     check_says(&l, "3", 300, "columns 144 to 151 of 400\n"); /* reads cell 148 */
     check_says(&l, "3", 300, "columns 0 to 7 of 400\n");     /* will finish cell 0 */

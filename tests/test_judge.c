@@ -6,6 +6,7 @@
 #include "running/judge.h"
 #include "slide/buttons.h"
 #include "test.h"
+#include "world.h"
 
 #include <string.h>
 
@@ -27,12 +28,9 @@ typedef struct Asked {
 
 static bool start_with(Asked *k, const char *lesson)
 {
-    Error e = {0};
-    LessonOptions options = {0};
     k->arena = arena_make(0);
-    k->view = view_default();
-    k->view.position = (Position){.path = {2}, .count = 1};
-    return CHECK(lesson_load(&k->lesson, STR("t.md"), str_of(lesson), &options, &e));
+    k->view = world_view(2);
+    return world_text(&k->lesson, str_of(lesson));
 }
 
 static bool start(Asked *k)

@@ -5,6 +5,7 @@
 #include "slide/parts.h"
 #include "subject/inside.h"
 #include "test.h"
+#include "world.h"
 
 #include <string.h>
 
@@ -45,9 +46,7 @@ static void check(const Lesson *l, const char *position, const char *title, cons
 TEST(listing_is_the_function_one_is_in)
 {
     Lesson l;
-    Error e = {0};
-    LessonOptions options = {0};
-    if (!CHECK(lesson_load(&l, STR("t.md"), str_of(code), &options, &e)))
+    if (!world_text(&l, str_of(code)))
         return;
     const char *fence = "t = Twice()(inputs)";
     check(&l, "1", "", fence, "t = Twice()(inputs)");

@@ -7,31 +7,19 @@
 #include "running/shelf.h"
 #include "test.h"
 #include "views/map.h"
+#include "world.h"
 
 #include <stdio.h>
-
-static bool open_lesson(Lesson *l, const char *wanted)
-{
-    Arena a = arena_make(0);
-    ShelfEntry entry;
-    Error e = {0};
-    LessonOptions options = {0};
-    bool well = CHECK(shelf_find(&a, str_of(wanted), &entry, &e));
-    well = well && CHECK(lesson_load(l, entry.name, entry.text, &options, &e));
-    arena_free(&a);
-    return well;
-}
 
 /* "inputs>scores query>scores": the edges of the map after a step, by the order of the tensors. */
 static void check_edges(const char *lesson, int step, const char *wanted)
 {
     Lesson l;
-    if (!open_lesson(&l, lesson))
+    if (!world_shelf(&l, lesson))
         return;
     Arena a = arena_make(0);
     TextMetrics fake = text_fake_metrics();
-    View v = view_default();
-    v.position = (Position){.path = {step}, .count = 1};
+    View v = world_view(step);
     v.kind = VIEW_MAP;
     DrawList d = draw_list(&a, &fake, 1280, 720, colour_hex(0));
     Subject s = subject_of(&a, &l, &v);
@@ -70,12 +58,11 @@ TEST(map_holds_only_what_the_lesson_uses)
 TEST(map_leaves_out_what_is_farthest)
 {
     Lesson l;
-    if (!open_lesson(&l, "tests/views/map.md"))
+    if (!world_shelf(&l, "tests/views/map.md"))
         return;
     Arena a = arena_make(0);
     TextMetrics fake = text_fake_metrics();
-    View v = view_default();
-    v.position = (Position){.path = {(int)l.steps.count}, .count = 1};
+    View v = world_view((int)l.steps.count);
     v.kind = VIEW_MAP;
     DrawList d = draw_list(&a, &fake, 1280, 720, colour_hex(0));
     Subject s = subject_of(&a, &l, &v);
@@ -129,15 +116,14 @@ static void check_crossings(const char *lesson)
 {
     static const int sizes[][2] = {{1024, 768}, {1920, 1080}};
     Lesson l;
-    if (!open_lesson(&l, lesson))
+    if (!world_shelf(&l, lesson))
         return;
     Arena a = arena_make(0);
     TextMetrics fake = text_fake_metrics();
     int edges = 0;
     for (size_t i = 0; i < l.steps.count; i++)
         for (int s = 0; s < 4; s++) {
-            View v = view_default();
-            v.position = (Position){.path = {(int)i + 1}, .count = 1};
+            View v = world_view((int)i + 1);
             v.kind = VIEW_MAP;
             v.parts = PARTS_PICTURE;
             v.text = s < 2 ? 0 : TEXT_PRESENTATION;

@@ -8,6 +8,7 @@
 #include "layout.h"
 #include "report/report.h"
 #include "running/shelf.h"
+#include "world.h"
 
 #include <string.h>
 
@@ -21,12 +22,8 @@ typedef struct Loaded {
 
 static bool load(Loaded *s)
 {
-    Error e = {0};
-    LessonOptions options = {0};
-    ShelfEntry entry;
     s->arena = arena_make(0);
-    return CHECK(shelf_find(&s->arena, STR(BENCH), &entry, &e)) &&
-           CHECK(lesson_load(&s->lesson, entry.name, entry.text, &options, &e));
+    return world_shelf(&s->lesson, BENCH);
 }
 
 static void leave(Loaded *s)
@@ -178,14 +175,10 @@ TEST(measure_is_laid_out_well_at_every_size_of_text)
 {
     static const int sizes[][2] = {{1024, 768}, {1920, 1080}};
     TextMetrics fake = text_fake_metrics();
-    Error e = {0};
     Arena a = arena_make(0);
     Lesson l = {0};
-    ShelfEntry entry;
-    LessonOptions options = {0};
     layout_start();
-    if (CHECK(shelf_find(&a, STR("17"), &entry, &e)) &&
-        CHECK(lesson_load(&l, entry.name, entry.text, &options, &e))) {
+    if (world_shelf(&l, "17")) {
         int fence = 0;
         while (!bench_fence_of(&l, fence))
             fence++;

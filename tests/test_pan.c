@@ -4,6 +4,7 @@
 #include "desk.h"
 #include "subject/point.h"
 #include "subject/zoom.h"
+#include "world.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -222,9 +223,8 @@ TEST(pan_draws_matrices_of_every_shape)
     Arena a = arena_make(0);
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         Lesson l;
-        Error e = {0};
         Str text = str_printf(&a, "# T\n\n## s\n\n```torch\nx = torch.zeros(%s)\n```\n", shapes[i]);
-        if (CHECK(lesson_load(&l, STR("t.md"), text, NULL, &e)))
+        if (world_text(&l, text))
             for (int k = 0; k < 9; k++) {
                 TextMetrics fake = text_fake_metrics();
                 View v = view_default();

@@ -12,6 +12,7 @@
 #include "subject/subject.h"
 #include "test.h"
 #include "trace/explain.h"
+#include "world.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -51,9 +52,7 @@ static void check_steps(const Lesson *l, Look *check)
 {
     for (size_t i = 0; i < l->steps.count; i++) {
         Arena a = arena_make(0);
-        View v = view_default();
-        v.position.path[0] = (int)i + 1;
-        v.position.count = 1;
+        View v = world_view((int)i + 1);
         DrawList d = draw(&a, l, &v);
         Spot at = {l, &v, &d};
         check(&at);
@@ -200,14 +199,12 @@ SLOW_TEST(pointing_moves_nothing)
 TEST(a_term_that_was_written_in_place_leads_to_the_step_that_wrote_it)
 {
     static Lesson l;
-    Error e = {0};
     Arena a = arena_make(0);
     const char *text = "# T\n\n## s\n\np\n\n```torch\n"
                        "w = torch.softmax(torch.tensor([[1., 2.], [2., 1.]]), dim=-1)\n"
                        "w *= 2\nw /= 4\n```\n";
-    CHECK(lesson_load(&l, STR("t.md"), str_of(text), NULL, &e));
-    View v = view_default();
-    v.position = (Position){.path = {3}, .count = 1};
+    world_text(&l, str_of(text));
+    View v = world_view(3);
     NodeId w = lesson_step(&l, 1)->main.node;
     CellRef now = {w, lesson_step(&l, 3)->end, 1};
     CellRef quotient = explain_cell(&l.trace, &a, now).term[0].cell;
@@ -232,8 +229,7 @@ TEST(a_term_that_was_written_in_place_leads_to_the_step_that_wrote_it)
 static bool says(const Lesson *l, int step, const char *words)
 {
     Arena a = arena_make(0);
-    View v = view_default();
-    v.position = (Position){.path = {step}, .count = 1};
+    View v = world_view(step);
     DrawList d = draw(&a, l, &v);
     bool found = false;
     for (size_t i = 0; i < d.count; i++)
@@ -247,10 +243,9 @@ static bool says(const Lesson *l, int step, const char *words)
 TEST(a_picture_names_what_made_its_cells_after_they_were_written)
 {
     static Lesson l;
-    Error e = {0};
     const char *text = "# T\n\n## s\n\np\n\n```torch\nz = torch.tensor([[5., 1.], [2., 3.]])\n"
                        "t = z.T\nt *= 2\nc = torch.cat((z, z), dim=0)\nc[1:] *= c[1:]\n```\n";
-    CHECK(lesson_load(&l, STR("t.md"), str_of(text), NULL, &e));
+    world_text(&l, str_of(text));
     CHECK(says(&l, 3, "made by mul in kernels.c"));
     CHECK(says(&l, 4, "made by cat"));
     CHECK(!says(&l, 5, "made by cat"));

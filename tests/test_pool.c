@@ -6,6 +6,7 @@
 #include "running/shelf.h"
 #include "subject/pool.h"
 #include "test.h"
+#include "world.h"
 
 #include <math.h>
 
@@ -19,10 +20,8 @@ typedef struct Bench {
 /* Runs the code; the last tensor it names is looked at. */
 static bool bench_open(Bench *b, const char *code)
 {
-    Error e = {0};
     b->a = arena_make(0);
-    Str text = str_printf(&b->a, "# T\n\n## s\n\n```torch\n%s```\n", code);
-    bool well = CHECK(lesson_load(&b->l, STR("t.md"), text, NULL, &e));
+    bool well = world_code(&b->l, code);
     b->planes = planes_in(&b->a);
     b->node = well ? lesson_step(&b->l, (int)b->l.steps.count)->show.node : NO_NODE;
     return CHECK(b->node != NO_NODE);

@@ -4,21 +4,11 @@
 #include "test.h"
 #include "trace/ops.h"
 #include "trace/replay.h"
+#include "world.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static bool load(Lesson *l, const char *code)
-{
-    Error e = {0};
-    LessonOptions options = {0};
-    Arena a = arena_make(0);
-    Str text = str_printf(&a, "# T\n\n## s\n\n```torch\n%s```\n", code);
-    bool ok = CHECK(lesson_load(l, STR("t.md"), text, &options, &e));
-    arena_free(&a);
-    return ok;
-}
 
 static NodeId last_of(const Lesson *l, int op)
 {
@@ -96,7 +86,7 @@ TEST(replay_leads_back_through_views_and_broadcasts)
     };
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
         Lesson l;
-        if (load(&l, codes[i]))
+        if (world_code(&l, codes[i]))
             for (NodeId id = l.prelude_end; id < trace_now(&l.trace); id++)
                 if (replay_possible(&l.trace, id))
                     check_same(&l, id);
@@ -129,9 +119,10 @@ static void check_cells(const Lesson *l, NodeId id)
 TEST(replay_names_the_cells_that_are_read)
 {
     Lesson l;
-    if (load(&l, "torch.manual_seed(1)\na = torch.rand(2, 1, 3, 2)\nb = torch.rand(2, 2)\n"
-                 "c = a @ b.T\nd = torch.softmax(c, dim=1) / 2\ne = d.masked_fill(d[0] > 0.2, 0)\n"
-                 "f = nn.Linear(2, 3)(e) * b[0, 0]\ng = nn.Dropout(0.5)(f).sum(dim=2)\n"))
+    if (world_code(
+            &l, "torch.manual_seed(1)\na = torch.rand(2, 1, 3, 2)\nb = torch.rand(2, 2)\n"
+                "c = a @ b.T\nd = torch.softmax(c, dim=1) / 2\ne = d.masked_fill(d[0] > 0.2, 0)\n"
+                "f = nn.Linear(2, 3)(e) * b[0, 0]\ng = nn.Dropout(0.5)(f).sum(dim=2)\n"))
         for (NodeId id = l.prelude_end; id < trace_now(&l.trace); id++)
             if (replay_possible(&l.trace, id))
                 check_cells(&l, id);
@@ -153,8 +144,9 @@ TEST(replay_stops_in_the_middle_of_a_product)
     Lesson l;
     Arena a = arena_make(0);
     float value = 0;
-    if (!load(&l, "a = torch.tensor([[1., 2.], [3., 4.]])\nb = torch.tensor([[5., 6.], [7., 8.]])\n"
-                  "c = a @ b\n"))
+    if (!world_code(
+            &l, "a = torch.tensor([[1., 2.], [3., 4.]])\nb = torch.tensor([[5., 6.], [7., 8.]])\n"
+                "c = a @ b\n"))
         return;
     NodeId id = last_of(&l, OP_MATMUL);
     Replay r = replay_run(&l.trace, &a, id, 0, 14); /* c[0,1]: sum = 6 + 16 */
@@ -182,7 +174,7 @@ TEST(replay_tells_begun_cells_from_finished_ones)
     Lesson l;
     Arena a = arena_make(0);
     float value = 0;
-    if (!load(&l, "x = torch.softmax(torch.tensor([0., 0.]), dim=0)\n"))
+    if (!world_code(&l, "x = torch.softmax(torch.tensor([0., 0.]), dim=0)\n"))
         return;
     NodeId id = last_of(&l, OP_SOFTMAX);
     Replay end = replay_run(&l.trace, &a, id, 0, INT64_MAX);
@@ -228,10 +220,10 @@ static void check_row(const Lesson *l, NodeId id, int64_t around, int64_t cells)
 TEST(replay_runs_one_row_of_large_operations)
 {
     Lesson l;
-    if (!load(&l, "torch.manual_seed(1)\na = torch.rand(2, 300, 40)\n"
-                  "b = a @ a.transpose(1, 2)\nc = torch.softmax(b, dim=-1)\n"
-                  "d = nn.Dropout(0.5)(c)\ne = d + b\nf = nn.Linear(40, 400)(a)\n"
-                  "g = c.sum(dim=1)\nh = e.view(-1) * 2\n"))
+    if (!world_code(&l, "torch.manual_seed(1)\na = torch.rand(2, 300, 40)\n"
+                        "b = a @ a.transpose(1, 2)\nc = torch.softmax(b, dim=-1)\n"
+                        "d = nn.Dropout(0.5)(c)\ne = d + b\nf = nn.Linear(40, 400)(a)\n"
+                        "g = c.sum(dim=1)\nh = e.view(-1) * 2\n"))
         return;
     check_row(&l, last_of(&l, OP_MATMUL), 100000, 300);
     check_row(&l, last_of(&l, OP_SOFTMAX), 100000, 300);

@@ -5,6 +5,7 @@
 #include "lesson/names.h"
 #include "report/report.h"
 #include "test.h"
+#include "world.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -174,7 +175,7 @@ TEST(report_explains_a_cell_by_the_line_that_wrote_it_last)
     ReportOptions o = {0};
     const char *text = "# T\n\n## s\n\np\n\n```torch\nw = torch.softmax(torch.ones(2, 2), dim=-1)\n"
                        "w[0] = 0\n```\n";
-    CHECK(lesson_load(&l, STR("t.md"), str_of(text), NULL, &e));
+    world_text(&l, str_of(text));
     CHECK(name_find(&l, STR("w[0,1]"), &what, &e));
     report_explain(&out, &l, &what, 1, &o);
     strbuf_char(&out, 0);

@@ -12,39 +12,20 @@
 #include "pictures/scene.h"
 #include "running/shelf.h"
 #include "test.h"
+#include "world.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool open_lesson(Lesson *l, const char *wanted)
-{
-    Arena a = arena_make(0);
-    ShelfEntry entry;
-    Error e = {0};
-    LessonOptions options = {0};
-    bool well = CHECK(shelf_find(&a, str_of(wanted), &entry, &e));
-    well = well && CHECK(lesson_load(l, entry.name, entry.text, &options, &e));
-    arena_free(&a);
-    return well;
-}
-
-static View at_step(int number)
-{
-    View v = view_default();
-    v.position.path[0] = number;
-    v.position.count = 1;
-    return v;
-}
-
 static void check_dump(const char *lesson, int step, const char *golden)
 {
     Lesson l;
-    if (!open_lesson(&l, lesson))
+    if (!world_shelf(&l, lesson))
         return;
     Arena a = arena_make(0);
     TextMetrics fake = text_fake_metrics();
-    View v = at_step(step);
+    View v = world_view(step);
     DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
     StrBuf out = strbuf_make(&a);
     draw_dump(&out, &d);
@@ -101,17 +82,17 @@ TEST(scene_of_a_map)
 TEST(scene_is_a_pure_function)
 {
     Lesson l;
-    if (!open_lesson(&l, "1"))
+    if (!world_shelf(&l, "1"))
         return;
     Arena a = arena_make(0);
     TextMetrics fake = text_fake_metrics();
-    View v = at_step(8);
+    View v = world_view(8);
     StrBuf first = strbuf_make(&a), again = strbuf_make(&a);
     DrawList d = scene_draw(&a, &l, &v, 1024, 768, &fake);
     draw_dump(&first, &d);
-    v = at_step(2);
+    v = world_view(2);
     scene_draw(&a, &l, &v, 1920, 1080, &fake);
-    v = at_step(8);
+    v = world_view(8);
     d = scene_draw(&a, &l, &v, 1024, 768, &fake);
     draw_dump(&again, &d);
     CHECK_STR(again.at, first.at);
@@ -123,13 +104,12 @@ TEST(scene_is_a_pure_function)
 TEST(scene_shows_the_message_of_what_was_meant_to_fail)
 {
     Lesson l;
-    Error e = {0};
     Str text = STR("# T\n\n## s\n\n```torch raises\ninputs @ inputs\n```\n\n```view\n"
                    "show inputs as heatmap\n```\n");
-    CHECK(lesson_load(&l, STR("t.md"), text, NULL, &e));
+    world_text(&l, text);
     Arena a = arena_make(0);
     TextMetrics fake = text_fake_metrics();
-    View v = at_step(1);
+    View v = world_view(1);
     DrawList d = scene_draw(&a, &l, &v, 1024, 768, &fake);
     StrBuf out = strbuf_make(&a);
     draw_dump(&out, &d);
@@ -142,10 +122,10 @@ TEST(scene_shows_the_message_of_what_was_meant_to_fail)
 TEST(scene_alt_text_says_what_the_picture_shows)
 {
     Lesson l;
-    if (!open_lesson(&l, "2"))
+    if (!world_shelf(&l, "2"))
         return;
     Arena a = arena_make(0);
-    View v = at_step(3);
+    View v = world_view(3);
     Str text = scene_alt_text(&a, &l, &v);
     const char *formula =
         "attn_scores[1,2] = 0.5500·0.5700 + 0.8700·0.8500 + 0.6600·0.6400 = 1.4754";
@@ -160,15 +140,14 @@ TEST(scene_alt_text_says_what_the_picture_shows)
 static Str words_on_both_sides(Arena *a, const char *dims)
 {
     Lesson l;
-    Error e = {0};
     Str text =
         str_printf(a,
                    "# T\n\n## s\n\n```torch\nv = torch.ones(2)\nw = torch.ones(2, 2)\n"
                    "```\n\n```view\n%s\ntokens v: tea hot\ntokens w: tea hot\nfocus w[0,0]\n```\n",
                    dims);
-    CHECK(lesson_load(&l, STR("t.md"), text, NULL, &e));
+    world_text(&l, text);
     TextMetrics fake = text_fake_metrics();
-    View v = at_step(2);
+    View v = world_view(2);
     DrawList d = scene_draw(a, &l, &v, 1024, 768, &fake);
     StrBuf out = strbuf_make(a);
     draw_dump(&out, &d);
@@ -236,11 +215,11 @@ static void check_thumbnail(const char *lesson, int step, ThemeId theme, const c
     Lesson l;
     Error e = {0};
     FontSet *fonts = fonts_open(&e);
-    if (!CHECK(fonts != NULL) || !open_lesson(&l, lesson))
+    if (!CHECK(fonts != NULL) || !world_shelf(&l, lesson))
         return;
     Arena a = arena_make(0);
     TextMetrics m = fonts_metrics(fonts);
-    View v = at_step(step);
+    View v = world_view(step);
     v.theme = theme;
     DrawList d = scene_draw(&a, &l, &v, 1280, 720, &m);
     Image im = image_make(&a, d.width, d.height);
@@ -292,7 +271,7 @@ static void check_refused(Lesson *l, const char *name, const char *value, const 
 TEST(view_options_read_and_write_the_same)
 {
     Lesson l;
-    if (!open_lesson(&l, "2"))
+    if (!world_shelf(&l, "2"))
         return;
     check_option(&l, "step", "3", " --step 3");
     check_option(&l, "step", "2.1", " --step 2.1");
@@ -313,7 +292,7 @@ static void check_focus(Lesson *l, const char *value, const char *written)
 {
     Arena a = arena_make(0);
     Error e = {0};
-    View v = at_step(3), again = at_step(3);
+    View v = world_view(3), again = world_view(3);
     CHECK(view_option(&v, l, STR("focus"), str_of(value), &e));
     StrBuf out = strbuf_make(&a);
     view_write(&out, l, &v);
@@ -327,13 +306,13 @@ static void check_focus(Lesson *l, const char *value, const char *written)
 TEST(view_of_a_way_reads_and_writes_the_same)
 {
     Lesson l;
-    if (!open_lesson(&l, "2"))
+    if (!world_shelf(&l, "2"))
         return;
     check_focus(&l, "attn_scores[1,2]", "attn_scores[1,2]");
     check_focus(&l, "attn_scores[1,2]>inputs[1,-1]", "attn_scores[1,2] > inputs[1,2]");
     check_focus(&l, "attn_scores[1,2] > 3.1[0,2]", "attn_scores[1,2] > 3.1[0,2]");
     Error e = {0};
-    View v = at_step(3);
+    View v = world_view(3);
     CHECK(!view_option(&v, &l, STR("focus"), STR("attn_scores[1,2] > nothing[0]"), &e));
     CHECK_INT(e.kind, ERROR_USAGE);
     CHECK_INT(v.trail_count, 0);
@@ -351,11 +330,11 @@ static bool says(const DrawList *d, const char *text)
 TEST(a_wrong_view_has_its_scrambled_numbers_framed)
 {
     Lesson l;
-    if (!open_lesson(&l, "9"))
+    if (!world_shelf(&l, "9"))
         return;
     Arena a = arena_make(0);
     TextMetrics fake = text_fake_metrics();
-    View v = at_step(11); /* view(1, 2, 6, 2) at once, beside view and transpose */
+    View v = world_view(11); /* view(1, 2, 6, 2) at once, beside view and transpose */
     DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
     int frames = 0;
     for (size_t i = 0; i < d.count; i++)

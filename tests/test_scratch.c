@@ -5,6 +5,7 @@
 #include "running/run.h"
 #include "running/scratch.h"
 #include "test.h"
+#include "world.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +25,7 @@ static const char *const code = "# T\n\n## s\n\n```torch\n"
 static Lesson *load(void)
 {
     Lesson *l = malloc(sizeof *l);
-    Error e = {0};
-    CHECK(lesson_load(l, STR("t.md"), str_of(code), NULL, &e));
+    world_text(l, str_of(code));
     return l;
 }
 

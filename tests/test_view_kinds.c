@@ -5,23 +5,15 @@
 #include "pictures/scene.h"
 #include "subject/view_offer.h"
 #include "test.h"
+#include "world.h"
 
 #include <string.h>
 
 /* A lesson of one step after another, its code given as lines. */
 static bool load(Lesson *l, Arena *a, const char *code, const char *view)
 {
-    Error e = {0};
     Str text = str_printf(a, "# T\n\n## s\n\n```torch\n%s```\n\n```view\n%s```\n", code, view);
-    return CHECK(lesson_load(l, STR("t.md"), text, NULL, &e));
-}
-
-static View at_step(int number)
-{
-    View v = view_default();
-    v.position.path[0] = number;
-    v.position.count = 1;
-    return v;
+    return world_text(l, text);
 }
 
 /* "matmul* heatmap bars arcs": what is offered, a star at the one that is drawn. */
@@ -42,7 +34,7 @@ static void check_offer(const char *code, const char *view, ViewKind wish, const
     Lesson l;
     Arena a = arena_make(0);
     if (load(&l, &a, code, view)) {
-        View v = at_step((int)l.steps.count);
+        View v = world_view((int)l.steps.count);
         v.kind = wish;
         Str got = str_of(offered(&a, &l, &v));
         Str head = str_part(got, 0, strlen(want) < got.len ? strlen(want) : got.len);
@@ -113,7 +105,7 @@ TEST(next_kind_goes_round_and_ends_without_a_wish)
     Lesson l;
     Arena a = arena_make(0);
     if (load(&l, &a, "s = inputs @ inputs.T\n", "show s as matmul\n")) {
-        View v = at_step(1);
+        View v = world_view(1);
         v.kind = view_kind_next(&a, &l, &v, 1);
         CHECK_INT(v.kind, VIEW_HEATMAP);
         v.kind = view_kind_next(&a, &l, &v, -1);
@@ -134,7 +126,7 @@ TEST(a_kind_that_does_not_fit_is_said_in_the_picture)
     Arena a = arena_make(0);
     if (load(&l, &a, "s = inputs @ inputs.T\n", "show s as matmul\n")) {
         TextMetrics fake = text_fake_metrics();
-        View v = at_step(1);
+        View v = world_view(1);
         v.kind = VIEW_HEADS;
         CHECK(view_kinds_for(&a, &l, &v).refused);
         DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
@@ -153,7 +145,7 @@ TEST(tabs_are_found_where_they_are_drawn)
     Arena a = arena_make(0);
     if (load(&l, &a, "s = inputs @ inputs.T\n", "show s as matmul\n")) {
         TextMetrics fake = text_fake_metrics();
-        View v = at_step(1);
+        View v = world_view(1);
         ViewOffer o = view_kinds_for(&a, &l, &v);
         DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
         int found = 0;
@@ -180,7 +172,7 @@ static const char *told(Arena *a, const char *code, ViewKind wish)
     StrBuf out = strbuf_make(a);
     if (load(&l, a, code, "")) {
         TextMetrics fake = text_fake_metrics();
-        View v = at_step((int)l.steps.count);
+        View v = world_view((int)l.steps.count);
         v.kind = wish;
         v.parts = PARTS_PICTURE;
         DrawList d = scene_draw(a, &l, &v, 1024, 768, &fake);
@@ -244,7 +236,7 @@ TEST(kinds_of_a_result_before_its_change_are_its_own)
     Lesson l;
     Arena a = arena_make(0);
     if (load(&l, &a, WEIGHTS "w *= 2\n", "show w as softmax\n")) {
-        View v = at_step(1);
+        View v = world_view(1);
         CHECK_STR(offered(&a, &l, &v), "softmax* heatmap bars table memory map");
     }
     lesson_free(&l);
@@ -305,9 +297,9 @@ TEST(kinds_that_a_lesson_may_ask_for_are_those_that_a_view_can_draw)
                                   code, names[i]);
             Str heatmap = str_printf(&a, "%.*sheatmap\n```\n", STR_ARG(text));
             text = str_printf(&a, "%.*s%s\n```\n", STR_ARG(text), view_names[kind]);
-            CHECK(lesson_load(&plain, STR("t.md"), heatmap, NULL, &e));
+            world_text(&plain, heatmap);
             bool allowed = lesson_load(&asked, STR("t.md"), text, NULL, &e);
-            View v = at_step((int)plain.steps.count);
+            View v = world_view((int)plain.steps.count);
             v.kind = (ViewKind)kind;
             Subject s = subject_of(&a, &plain, &v);
             CHECK_INT(allowed, s.kind == (ViewKind)kind);

@@ -5,6 +5,7 @@
 #include "pictures/scene.h"
 #include "running/shelf.h"
 #include "test.h"
+#include "world.h"
 
 #include <string.h>
 
@@ -22,17 +23,11 @@ typedef struct Shown {
 
 static bool show(Shown *s, const char *lesson, int step, const char *kind)
 {
-    Error e = {0};
-    LessonOptions options = {0};
-    ShelfEntry entry;
     s->arena = arena_make(0);
-    if (!CHECK(shelf_find(&s->arena, str_of(lesson), &entry, &e)) ||
-        !CHECK(lesson_load(&s->lesson, entry.name, entry.text, &options, &e)))
+    if (!world_shelf(&s->lesson, lesson))
         return false;
     TextMetrics fake = text_fake_metrics();
-    View v = view_default();
-    v.position.path[0] = step;
-    v.position.count = 1;
+    View v = world_view(step);
     v.parts = PARTS_PICTURE;
     if (kind)
         v.kind = (ViewKind)name_row(view_name, str_of(kind));

@@ -8,6 +8,7 @@
 #include "running/shelf.h"
 #include "subject/zoom.h"
 #include "test.h"
+#include "world.h"
 
 #include <string.h>
 
@@ -96,21 +97,9 @@ TEST(grid_takes_as_few_cells_into_a_point_as_it_can)
 
 /* ---- pictures ---- */
 
-static bool load(Lesson *l, const char *code)
-{
-    Error e = {0};
-    Arena a = arena_make(0);
-    Str text = str_printf(&a, "# T\n\n## s\n\n```torch\n%s```\n", code);
-    bool well = CHECK(lesson_load(l, STR("t.md"), text, NULL, &e));
-    arena_free(&a);
-    return well;
-}
-
 static View last_step(const Lesson *l)
 {
-    View v = view_default();
-    v.position.path[0] = (int)l->steps.count;
-    v.position.count = 1;
+    View v = world_view((int)l->steps.count);
     v.kind = VIEW_HEATMAP;
     return v;
 }
@@ -128,7 +117,7 @@ TEST(grid_shows_the_largest_cell_of_each_point)
 {
     Lesson l;
     Arena a = arena_make(0);
-    if (load(&l, "x = torch.zeros(1000, 1000)\nx[333, 667] = -5.\n")) {
+    if (world_code(&l, "x = torch.zeros(1000, 1000)\nx[333, 667] = -5.\n")) {
         TextMetrics fake = text_fake_metrics();
         View v = last_step(&l);
         v.focus = (CellRef){lesson_step(&l, 1)->main.node, trace_now(&l.trace), 0};
@@ -163,7 +152,7 @@ TEST(zoomed_heatmap_shows_numbers_labels_and_an_overview)
 {
     Lesson l;
     Arena a = arena_make(0);
-    if (load(&l, "x = torch.arange(10000.).view(100, 100)\n")) {
+    if (world_code(&l, "x = torch.arange(10000.).view(100, 100)\n")) {
         View v = last_step(&l);
         CHECK(picture_says(&a, &l, &v, "\"cells too small for numbers\""));
         v.zoom = (Zoom){40, 7, 5, 6};
@@ -182,7 +171,7 @@ TEST(zoomed_product_shows_the_operands_of_its_cells)
 {
     Lesson l;
     Arena a = arena_make(0);
-    if (load(&l, "s = inputs @ inputs.T\n")) {
+    if (world_code(&l, "s = inputs @ inputs.T\n")) {
         View v = last_step(&l);
         v.kind = VIEW_MATMUL;
         v.zoom = (Zoom){1, 3, 2, 2};
@@ -204,7 +193,7 @@ TEST(softmax_of_long_rows_is_shown_around_the_focus)
                   {99, 199, "\"rows 88 to 99 of 100\"", "\"columns 188 to 199 of 200\""}};
     Lesson l;
     Arena a = arena_make(0);
-    if (load(&l, "w = torch.softmax(torch.arange(20000.).view(100, 200), dim=-1)\n")) {
+    if (world_code(&l, "w = torch.softmax(torch.arange(20000.).view(100, 200), dim=-1)\n")) {
         View v = last_step(&l);
         v.kind = VIEW_SOFTMAX;
         for (int i = 0; i < 2; i++) {
@@ -226,7 +215,7 @@ static void check_around(const char *code, ViewKind kind, const char *const *say
 {
     Lesson l;
     Arena a = arena_make(0);
-    if (load(&l, code)) {
+    if (world_code(&l, code)) {
         View v = last_step(&l);
         v.kind = kind;
         v.focus = (CellRef){lesson_step(&l, (int)l.steps.count)->main.node, trace_now(&l.trace),
@@ -253,7 +242,7 @@ TEST(zoom_follows_the_focus)
 {
     Lesson l;
     Arena a = arena_make(0);
-    if (load(&l, "x = torch.arange(10000.).view(100, 100)\n")) {
+    if (world_code(&l, "x = torch.arange(10000.).view(100, 100)\n")) {
         View v = last_step(&l);
         v.zoom = (Zoom){40, 7, 5, 6};
         v.focus = (CellRef){lesson_step(&l, (int)l.steps.count)->main.node, trace_now(&l.trace),
@@ -270,7 +259,7 @@ TEST(zoom_is_an_option_that_is_written_as_it_is_read)
 {
     Lesson l;
     Arena a = arena_make(0);
-    if (load(&l, "x = inputs * 2\n")) {
+    if (world_code(&l, "x = inputs * 2\n")) {
         Error e = {0};
         View v = view_default();
         StrBuf out = strbuf_make(&a);

@@ -3,9 +3,45 @@
  */
 #include "world.h"
 
+#include "running/shelf.h"
+#include "test.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+
+bool world_text(Lesson *l, Str text)
+{
+    Error e = {0};
+    return CHECK(lesson_load(l, STR("t.md"), text, NULL, &e));
+}
+
+bool world_code(Lesson *l, const char *code)
+{
+    Arena a = arena_make(0);
+    bool well = world_text(l, str_printf(&a, "# T\n\n## s\n\n```torch\n%s\n```\n", code));
+    arena_free(&a);
+    return well;
+}
+
+bool world_shelf(Lesson *l, const char *wanted)
+{
+    Error e = {0};
+    ShelfEntry entry;
+    Arena a = arena_make(0);
+    *l = (Lesson){0};
+    bool well = CHECK(shelf_find(&a, str_of(wanted), &entry, &e)) &&
+                CHECK(lesson_load(l, entry.name, entry.text, NULL, &e));
+    arena_free(&a);
+    return well;
+}
+
+View world_view(int step)
+{
+    View v = view_default();
+    v.position = (Position){.path = {step}, .count = 1};
+    return v;
+}
 
 void world_start(World *w)
 {

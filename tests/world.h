@@ -1,11 +1,27 @@
 /*
- * world.h - a small machine for tests of values and of the library, without a parser: values are
- * written as Python literals, t[...] is a tensor of the list.
+ * world.h - what most tests begin with: a lesson that is loaded and a step of it, or a small
+ * machine for tests of values and of the library, without a parser.
  */
 #ifndef TESTS_WORLD_H
 #define TESTS_WORLD_H
 
 #include "language/library.h"
+#include "lesson/lesson.h"
+#include "subject/view.h"
+
+/* ---- lessons ----
+ *
+ * Each loads a lesson, checks that it is well, and says whether it is; it is to be freed in any
+ * case. */
+
+bool world_text(Lesson *l, Str text);            /* the text of a whole lesson */
+bool world_code(Lesson *l, const char *code);    /* one torch fence with this code */
+bool world_shelf(Lesson *l, const char *wanted); /* a built-in lesson, or a file */
+
+/* The default view of a step. */
+View world_view(int step);
+
+/* ---- values, written as Python literals; t[...] is a tensor of the list ---- */
 
 typedef struct World {
     Arena arena;
