@@ -93,7 +93,7 @@ static void delist(Arena *a)
     a->place = NULL;
 }
 
-/* What was begun under a try that is over, and is still in use, is the outer one's. */
+/* Hands the scratch arenas that are still in use over to the outer try when their own try ends. */
 static void hand_over(const Try *t)
 {
     for (Arena *a = t->scratch, *next; a; a = next) {
@@ -158,7 +158,7 @@ void arena_reset(Arena *a)
     kept->filled = 0;
 }
 
-/* No machine has as much as an arena without a limit was asked for then. */
+/* An arena without a limit fails only when more was asked for than any machine has. */
 static _Noreturn void over_limit(const Arena *a)
 {
     MemoryEnd end = {a->budget ? a : NULL};

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Both are defined in the generated embed_table.c. */
+/* The generated embed_table.c defines both. */
 extern const Embedded embedded_table[];
 extern const size_t embedded_count;
 

@@ -139,7 +139,7 @@ bool file_read(Arena *a, const char *path, Str *out, Error *e)
 
 /* ---- the temporary file ---- */
 
-/* There is one at a time, known to the handler of signals. */
+/* The handler of signals knows the temporary file; there is one at a time. */
 static char temporary[PATH_BYTES];
 static atomic_bool temporary_stands;
 
@@ -147,7 +147,7 @@ static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
 
 enum { ENDING = sizeof ending / sizeof *ending };
 
-/* Lets the signals that end the program wait, so that what follows is done whole. */
+/* Blocks the signals that end the program, so that they cannot interrupt the work that follows. */
 static void hold_signals(sigset_t *before)
 {
     sigset_t set;
@@ -297,13 +297,13 @@ static bool write_all(int fd, Str bytes)
     return true;
 }
 
-/* To the disk itself. A file system that cannot be asked for that is none to complain about. */
+/* Flushes the file to the disk. A file system that does not support that is no error. */
 static bool flush(int fd)
 {
     return fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP || errno == ENOSYS;
 }
 
-/* Gives a new file the owner and the mode of the old one; false: it cannot have them. */
+/* Gives a new file the owner and the mode of the old one; false when the system refuses. */
 static bool take_rights(int fd, const struct stat *old)
 {
     struct stat new;
@@ -360,7 +360,7 @@ static bool fill(int fd, Str bytes)
            ftruncate(fd, (off_t)bytes.len) == 0 && flush(fd);
 }
 
-/* All of an open file in memory to be freed; .at NULL: it could not be read. */
+/* Reads an open file to its end into memory that the caller frees; .at is NULL on failure. */
 static Str read_old(int fd, size_t size)
 {
     char *bytes = malloc(size + 1);
@@ -412,7 +412,7 @@ static bool open_and_write_over(const Target *t, Str bytes, Error *e)
     return ok;
 }
 
-/* Puts the temporary file, which is complete, in place. */
+/* Renames the complete temporary file to its final name. */
 static bool put_in_place(const Target *t, Str bytes, bool overwrite, bool same_rights, Error *e)
 {
     if (t->stands && (t->info.st_nlink > 1 || !same_rights))

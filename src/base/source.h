@@ -69,7 +69,7 @@ void span_write_place(StrBuf *out, Span s);
 /* Sets *e unless it is set already. Always returns false: `return error_at(e, span, "...")`. */
 bool error_at(Error *e, Span at, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* The same without a place, of any kind: files, usage. */
+/* Sets an error of any kind without a place in a text: of files, of usage. */
 bool error_set(Error *e, ErrorKind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -86,7 +86,7 @@ bool error_hint(Error *e, const char *format, ...) __attribute__((format(printf,
 #define error_hint(...) ((void)error_hint(__VA_ARGS__), false)
 #endif
 
-/* Is it text? Errors, with their place: a NUL byte, a byte that is not UTF-8. */
+/* True when the source is text. Errors, with their place: a NUL byte, a byte that is not UTF-8. */
 bool source_check(const Source *s, Error *e);
 
 /* The error as the user reads it:
@@ -101,7 +101,7 @@ void error_write(StrBuf *out, const Error *e);
 /* The place of `text`, which must point into the source of s. */
 Span span_part(Span s, Str text);
 
-/* Without white space at both ends. */
+/* The span without white space at both ends. */
 Span span_trim(Span s);
 
 /* Cuts the first thing between white space off *rest; false: none left. */

@@ -306,7 +306,7 @@ static bool is_plain(char c)
     return letter || (c && strchr("./:=+-_", c));
 }
 
-/* Does the word hold what a terminal would obey while it is pasted? */
+/* True when the word holds characters that a terminal obeys while the word is pasted. */
 static bool has_control(Str word)
 {
     for (size_t i = 0; i < word.len;) {

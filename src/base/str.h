@@ -52,7 +52,7 @@ uint32_t str_char(Str s, size_t *i);
 /* Offset of the first byte that is not valid UTF-8 (overlong, surrogate, cut off), or s.len. */
 size_t str_bad_utf8(Str s);
 
-/* What is shown in the place of a character; empty: the character itself. */
+/* The escape that is shown in the place of a character; empty: the character itself is shown. */
 typedef struct CharText {
     char text[12];
 } CharText;

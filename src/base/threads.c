@@ -20,7 +20,7 @@ typedef struct Stage {
     atomic_llong done; /* tasks finished */
 } Stage;
 
-/* What the threads of a team share. */
+/* The state that the threads of a team share. */
 typedef struct Shared {
     void (*part)(Team *team, void *context);
     void *context;

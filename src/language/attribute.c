@@ -40,7 +40,7 @@ static Value member_value(const Member *member)
     return v;
 }
 
-/* What the layers know beside their members; false: they know no such thing. */
+/* Attributes that the layers have beside their members; false when they have no such attribute. */
 static bool layer_attribute(const Module *m, Str name, Value *out)
 {
     bool linear = m->kind == MODULE_LINEAR, dropout = m->kind == MODULE_DROPOUT;
@@ -142,7 +142,7 @@ bool object_forward(Machine *m, Value of, Span at, Value *out)
 
 /* ---- modules: writing ---- */
 
-/* What PyTorch calls the type of a value in its messages. */
+/* The name that PyTorch's messages give to the type of a value. */
 static const char *torch_type(Machine *m, Value v)
 {
     static const char *const tensors[] = {"torch.FloatTensor", "torch.LongTensor",
@@ -273,7 +273,7 @@ bool object_buffer(Machine *m, Value of, Str name, Value v, Span at)
     return set_member(m, of.module, new, v, at);
 }
 
-/* What a reader may look for and not find, and what to write instead. */
+/* Names of PyTorch and Python that do not exist here, and what to write instead. */
 typedef struct Missing {
     const char *name, *instead;
 } Missing;
@@ -342,7 +342,7 @@ static bool hint_instead(Machine *m, const Missing *row, Str name)
     return row->name ? error_hint(m->error, "%s", row->instead) : false;
 }
 
-/* What to write instead, else the nearest name. */
+/* Hints at what to write instead, else at the nearest name. */
 static bool hint_at(Machine *m, Namespace space, Str name)
 {
     hint_instead(m, missing, name);

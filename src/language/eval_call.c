@@ -100,7 +100,7 @@ static Value new_object(Eval *ev, const Class *c)
     return value_object(m);
 }
 
-/* Without an __init__ of its own a class has that of nn.Module, which takes nothing. */
+/* A class without an __init__ of its own has that of nn.Module, which takes no arguments. */
 static bool begin_plain(Eval *ev, const Given *given, Span at)
 {
     given->positional.items[0].module->begun = true;
@@ -243,7 +243,7 @@ static bool missing(Eval *ev, const Function *f, const Scope *scope, Span at)
                     STR_ARG(f->name), count, count == 1 ? "" : "s", STR_ARG(strbuf_str(&names)));
 }
 
-/* What is still missing takes its default. */
+/* Gives the parameters that are still missing their defaults. */
 static bool bind_defaults(Eval *ev, const Function *f, Scope *scope, Span at)
 {
     int i = 0;

@@ -66,7 +66,7 @@ bool eval_import(Eval *ev, const Ast *s);
 /* eval_expr.c: any expression; the value says it came from the expression's text. */
 bool eval(Eval *ev, const Ast *x, Value *out);
 
-/* All subscripts of an AST_INDEX into s[MAX_SUBSCRIPTS]. */
+/* Evaluates all subscripts of an AST_INDEX into s[MAX_SUBSCRIPTS]. */
 enum { MAX_SUBSCRIPTS = MAX_RANK + 1 }; /* one too many, for the library to refuse */
 bool eval_subscripts(Eval *ev, const Ast *x, Subscript *s, int *count);
 

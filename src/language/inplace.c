@@ -10,7 +10,7 @@
 
 #include <assert.h>
 
-/* No gaps and no cell twice, in some order of the dimensions. */
+/* True when the cells, in some order of the dimensions, have no gaps and no cell twice. */
 static bool is_dense(Tensor t)
 {
     int64_t step = 1;

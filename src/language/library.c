@@ -96,7 +96,7 @@ static bool is_python(const Builtin *row)
     return row->spaces & (1u << SPACE_NN | 1u << SPACE_OBJECT);
 }
 
-/* Its name in messages: "sum", "Linear.__init__", "Linear.forward". */
+/* The name of a row in messages: "sum", "Linear.__init__", "Linear.forward". */
 static const char *called(Machine *m, const Arguments *a)
 {
     Value of = a->value[0];

@@ -66,7 +66,7 @@ bool value_single(Machine *m, Value v, Span at, Value *out);
 /* Error when a text grew beyond MAX_PRINTED: what is written after that is left out (pytext.c). */
 bool text_fits(Machine *m, const StrBuf *text, Span at);
 
-/* All items of any sequence as a new list or tuple. */
+/* Collects all items of any sequence into a new list or tuple. */
 bool value_collect(Machine *m, Value of, ValueKind kind, Span at, Value *out);
 
 bool too_long(Machine *m, int most, Span at); /* sets the error of MAX_ITEMS, MAX_TEXT */
@@ -75,7 +75,7 @@ bool too_long(Machine *m, int most, Span at); /* sets the error of MAX_ITEMS, MA
 
 Value value_object(Module *m);
 
-/* What calling an object calls: its forward. */
+/* Finds the function that a call of the object runs: its forward. */
 bool object_forward(Machine *m, Value of, Span at, Value *out);
 
 /* Sets the error of a tree of modules over the limits of modules/module.h. Always false. */

@@ -49,7 +49,8 @@ static bool is_bool(Machine *m, Value v)
     return v.kind == VALUE_TENSOR ? value_view(m, v).storage->dtype == BOOL : v.kind == VALUE_BOOL;
 }
 
-/* What the types allow and PyTorch does not: taking truths away, whole numbers as 1 / a ** n. */
+/* Refuses what the types would allow but PyTorch does not: subtracting bools, and integers to
+ * negative powers. */
 static bool check_operands(Machine *m, int op, Value a, Value b, Span at)
 {
     bool bool_a = is_bool(m, a), bool_b = is_bool(m, b);

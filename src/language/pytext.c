@@ -107,7 +107,7 @@ static void write_tensor(StrBuf *out, Value v, const Around *around)
     format_tensor(out, trace_tensor(around->trace, out->arena, v.node, around->time));
 }
 
-/* What has no text of its own but a name. */
+/* Writes values that have no text of their own but a name. */
 static void write_named(StrBuf *out, Value v)
 {
     static const char *const spaces[] = {[SPACE_BUILTIN] = "builtins",

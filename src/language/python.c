@@ -300,7 +300,7 @@ static bool ordered(int op, int c)
 
 static bool compare(Machine *m, int op, Value a, Value b, Span at, int depth, bool *out);
 
-/* Are two items equal? Tensors are asked as Python asks them: is (a == b) true? */
+/* True when two items are equal. Tensors are compared as Python does: bool(a == b). */
 static bool equal(Machine *m, Value a, Value b, Span at, int depth, bool *out)
 {
     Value v;

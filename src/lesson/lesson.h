@@ -127,7 +127,7 @@ typedef struct Check {
     bool mkl;     /* `output dropout=mkl` */
     int compared; /* pairs of numbers that were compared, */
     double apart; /* and the most that two of them, as printed, were apart */
-    /* Of VERDICT_DIFFERS: the first difference. */
+    /* The first difference, for VERDICT_DIFFERS only. */
     int line;                  /* 1-based within the block */
     Str want_line, got_line;   /* the two lines; empty where one has ended */
     Span want_at;              /* the expected number or word in the file; the line when none */
@@ -286,10 +286,10 @@ const LessonStep *lesson_step(const Lesson *l, int number);
 bool lesson_left_out(const Lesson *l, int fence);
 bool lesson_leaves_out(const Lesson *l);
 
-/* All that the lesson's code printed, in order. */
+/* Everything that the lesson's code printed, in order. */
 Str lesson_printed(const Lesson *l);
 
-/* How many output blocks have this verdict. */
+/* Counts the output blocks with this verdict. */
 int lesson_count(const Lesson *l, Verdict v);
 
 #endif

@@ -12,7 +12,7 @@
 
 #include "lesson/lesson.h"
 
-/* What a name with an optional cell says, before it is looked up. */
+/* A name with an optional cell, taken apart but not yet looked up. */
 typedef struct NameText {
     Str name;      /* without @ and [ */
     int step;      /* after the "@"; 0: none */
@@ -23,7 +23,7 @@ typedef struct NameText {
     Span span, cell_span;
 } NameText;
 
-/* Takes `text` (all of it) apart; errors carry a place in it. */
+/* Parses `text`, all of it; errors have their place in it. */
 bool name_parse(Span text, NameText *out, Error *e);
 
 /* The target that the text will be, once it is looked up. */
@@ -46,7 +46,7 @@ int name_steps(const Lesson *l, Str name, int *step, int most);
 /* How many of l->bindings were made until the end of the step of that number. */
 size_t names_until(const Lesson *l, int step);
 
-/* What a node is called: its name, else its position ("7.2"); in the lesson's arena when made. */
+/* The name of a node, else its position ("7.2"), which is then made in the lesson's arena. */
 Str name_of_node(Lesson *l, NodeId node);
 
 #endif

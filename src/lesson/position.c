@@ -205,7 +205,7 @@ bool position_out(Position *p)
     return true;
 }
 
-/* From a place that leads to the open one, the first or last thing that does not. */
+/* Goes from a place that is open to the first or last thing within that is not. */
 static void descend(const Lesson *l, Position *p, int direction)
 {
     for (int n; leads_to_open(p) && p->count < MAX_POSITION && (n = children(l, p)) > 0;)

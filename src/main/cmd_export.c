@@ -317,7 +317,7 @@ static bool plan(Export *x, Command *c, Error *e)
     return true;
 }
 
-/* No file may exist, and no two pictures may share one. */
+/* Error when a file exists already, or when two pictures would share one. */
 static bool check_files(const Export *x, Error *e)
 {
     Lookup written = {0};

@@ -141,7 +141,7 @@ static int count_failed(const Lesson *l)
     return count;
 }
 
-/* Of a notebook every cell that something was recorded of, or that failed. */
+/* Lists each cell of a notebook that has a recorded output or that failed. */
 static void check_cell(StrBuf *out, const Lesson *l, const Fence *f)
 {
     bool ok = f->checks.count > 0;

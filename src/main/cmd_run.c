@@ -52,7 +52,7 @@ static bool read_script(Command *c, Script *s, Error *e)
     return file_read(&c->arena, c->word[0], &s->source.text, e);
 }
 
-/* What was printed before an error is a result, too. */
+/* Text that was printed before an error is a result, too. */
 static void run_script(Command *c, Script *s)
 {
     MemoryEnd end;

@@ -23,7 +23,7 @@ static bool read_source(Command *c, Source *out, Error *e)
     return file_read(&c->arena, path, &out->text, e);
 }
 
-/* Tells what is wrong with the file; the keys it does not change stay. */
+/* Reads the bindings and reports each error in them. Keys that the file does not change stay. */
 static bool read_bindings(Command *c, Bindings *b, Error *e)
 {
     Source *source = ARENA_NEW(&c->arena, Source);
@@ -60,7 +60,7 @@ static bool read_view(App *app, const void *options, Error *e)
     return true;
 }
 
-/* What holds for every lesson, and before there is one. */
+/* Sets the options that hold for every lesson, and before one is open. */
 static bool read_liking(const Options *o, App *app, Error *e)
 {
     static const OptionId all[] = {OPTION_THEME, OPTION_TEXT, OPTION_MAP, OPTION_RANGE};
@@ -74,7 +74,7 @@ static bool read_liking(const Options *o, App *app, Error *e)
     return true;
 }
 
-/* Without a lesson nothing else can be wished for. */
+/* Opens the lesson that was named, if any. Without one only the options of every lesson count. */
 static bool open_lesson(Command *c, App *app, Error *e)
 {
     const OptionValues *sets = &c->options.all[OPTION_SET];
@@ -101,7 +101,7 @@ static Settings read_settings(Command *c)
     return s;
 }
 
-/* As large as it was left. */
+/* Opens a window of the size it had when it was last closed. */
 static Window *open_window(Command *c, const Settings *settings, Error *e)
 {
     State s;

@@ -67,7 +67,7 @@ void command_memory_ended(Command *c)
         c->worst = e.kind;
 }
 
-/* Puts the texts that --set makes in the place of the lesson's. */
+/* Replaces the lesson's texts by those with the settings of --set. */
 static bool edit_lesson(Command *c, ShelfEntry *entry, LessonOptions *o)
 {
     Error ignored = {0}, e = {0};

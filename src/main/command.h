@@ -44,13 +44,13 @@ void command_print(Command *c, Str text);
 /* Prints what a script printed, as Python would (terminal_print). */
 void command_print_script(Command *c, Str text);
 
-/* Tells on standard error what is no error: "attnscope: ..." */
+/* Prints a note that is no error on standard error: "attnscope: ..." */
 void command_note(Command *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Tells an error on standard error and remembers its kind. */
+/* Prints an error on standard error and remembers its kind for the exit code. */
 void command_fail(Command *c, const Error *e);
 
-/* Tells that memory ended in the work on c->subject, without asking for any. */
+/* Prints that memory ran out during the work on c->subject, without allocating any. */
 void command_memory_ended(Command *c);
 
 /* Loads the lesson that `word` calls: a built-in one, else a file; with what --set sets. False: it

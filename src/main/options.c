@@ -41,7 +41,7 @@ static bool unknown(Str name, const char *dashes, Error *e)
     return n.best.len ? error_hint(e, "did you mean --%.*s?", STR_ARG(n.best)) : false;
 }
 
-/* What is left of argv while it is read. */
+/* The part of argv that is still to be read. */
 typedef struct Reader {
     Arena *arena;
     char **next; /* ends with NULL */
@@ -49,7 +49,7 @@ typedef struct Reader {
     Error *error;
 } Reader;
 
-/* Takes option `id`; `value` is what was attached to it, value.at NULL: nothing. */
+/* Records option `id`. `value` is the text attached to it; value.at NULL: none was attached. */
 static bool take(Reader *r, OptionId id, Str value)
 {
     const OptionRow *row = &rows[id];

@@ -48,7 +48,8 @@ static int write_cell(char text[CELL_TEXT], Mode mode, Scalar s)
     return snprintf(text, CELL_TEXT, mode == FIXED ? "%.4f" : "%.4e", v);
 }
 
-/* What the first pass learns about the cells that count: of floats, the finite ones but zero. */
+/* What the first pass learns about the cells that decide the layout: of floats, all finite ones but
+ * zero. */
 typedef struct Survey {
     bool any, fraction;
     double least, most; /* of their magnitudes */
@@ -177,7 +178,7 @@ static void write_sizes(StrBuf *out, Shape s)
         strbuf_printf(out, "%s%lld", d > 0 ? ", " : "", (long long)s.size[d]);
 }
 
-/* Without cells, shape and type have to be said. */
+/* A tensor without cells is written with its shape and type. */
 static void write_empty(StrBuf *out, const Tensor *t)
 {
     strbuf_puts(out, "[]");

@@ -27,7 +27,7 @@ uint32_t rng_u32(Rng *r);
 /* torch.rand for one float32 cell: (u32 & 0xFFFFFF) / 2^24, in [0, 1). One output. */
 float rng_uniform(Rng *r);
 
-/* The same as a double in [lo, hi), as Tensor.uniform_ computes it before rounding to float32. */
+/* Draws a double in [lo, hi), as Tensor.uniform_ computes it before rounding to float32. */
 double rng_between(Rng *r, double lo, double hi);
 
 /* torch.bernoulli's number for one cell: 53 bits of two outputs, the first one high, in [0, 1). */

@@ -60,7 +60,7 @@ Shape shape_insert(Shape s, int dim)
     return out;
 }
 
-/* In floating point: sizes as a reader mistypes them do not fit 64 bits. */
+/* Computed in floating point, because mistyped sizes may not fit 64 bits. */
 bool shape_allowed(Shape s, DType d, const char *who, Span at, Error *e)
 {
     double count = 1, size = (double)dtype_size(d);

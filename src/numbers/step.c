@@ -33,7 +33,7 @@ void step_report(const StepEvent *event)
         watcher.sink(watcher.context, event);
 }
 
-/* Does a kernel's definition begin on this line? Its name is followed by nothing, _all or _rows. */
+/* True when a kernel's definition begins on this line: its name, alone or with _all or _rows. */
 static bool defines(Str line, const char *kernel)
 {
     static const char *const endings[] = {"(", "_all(", "_rows("};

@@ -47,7 +47,7 @@ void step_end(void);
  * softmax_rows, "exp" exp_all. False when there is none. */
 bool step_kernel_lines(Str kernels_c, const char *kernel, int *first, int *last);
 
-/* For the stepped kernels alone: hands an event to the sink, if there is one. */
+/* Hands an event to the sink, if there is one. Only the stepped kernels call it. */
 void step_report(const StepEvent *event);
 
 #endif

@@ -172,7 +172,7 @@ static int64_t runs_length(const Runs *r, int64_t left)
     return rest < left ? rest : left;
 }
 
-/* On to the run behind the `count` cells that were moved. */
+/* Moves on to the run that follows the `count` moved cells. */
 static void runs_next(Runs *r, int64_t count)
 {
     int d = r->t.shape.rank - 1;

@@ -92,7 +92,7 @@ Tensor tensor_transpose(Tensor t, int d0, int d1)
     return out;
 }
 
-/* Without one dimension, which the offset already accounts for. */
+/* Removes one dimension; the offset already points to the chosen place in it. */
 static Tensor drop_dim(Tensor t, int dim)
 {
     Tensor out = t;

@@ -85,7 +85,7 @@ bool shape_broadcast(Shape a, Shape b, Shape *out, int *bad);
 /* A fresh tensor of zeroed cells in the arena. The caller has checked shape_count <= MAX_CELLS. */
 Tensor tensor_make(Arena *a, DType dtype, Shape shape);
 
-/* All cells of a storage, row-major. */
+/* A tensor of all cells of a storage, row-major. */
 Tensor tensor_over(Storage *s, Shape shape);
 
 int64_t tensor_count(Tensor t);

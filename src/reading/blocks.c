@@ -11,7 +11,7 @@
  * used up. The text is therefore parsed twice: the first time only counts, the second fills an
  * array of that size. */
 
-/* What the callbacks fill; items NULL: only count. */
+/* The array that the callbacks fill; items NULL: they only count. */
 typedef struct Taker {
     Event *items;
     size_t count, room;

@@ -207,7 +207,7 @@ static void enter(Foreign *f, const Event *v)
     }
 }
 
-/* Nothing to read: spaces of all kinds, and breaks. */
+/* True for text without anything to read: only spaces of all kinds, and breaks. */
 static bool is_blank(const ProseBlock *p)
 {
     for (size_t i = 0; i < p->count; i++)

@@ -52,7 +52,7 @@ static bool from_file(const Reader *r, Str text)
            text.at + text.len <= r->source->text.at + r->source->text.len;
 }
 
-/* Widens the open block's place over text that stands in the file and moves the cursor behind. */
+/* Extends the open block's place over text of the file and moves the cursor past it. */
 static void note_place(Reader *r, Str text)
 {
     if (!text.len || !from_file(r, text))
@@ -115,7 +115,7 @@ static bool fence_lines(const Reader *r, size_t first, char c, size_t run, Span 
     return false;
 }
 
-/* Takes in the fence that comes next and moves the cursor behind it. */
+/* Reads the fence that comes next and moves the cursor past it. */
 static bool read_fence(Reader *r, char c)
 {
     const char marks[4] = {c, c, c, 0};

@@ -239,7 +239,7 @@ static const cJSON *output_text(const cJSON *output, bool *shown)
     return printed ? member(output, "text", NULL) : NULL;
 }
 
-/* What a cell printed and showed, in order. */
+/* The text that a cell printed and showed, in order. */
 static void add_outputs(Reader *r, const cJSON *outputs, int number)
 {
     StrBuf all = strbuf_make(r->arena);
@@ -349,7 +349,8 @@ static void add_fence(Reader *r, CellType kind, Span code)
     *ARENA_PUSH(r->arena, r->out) = b;
 }
 
-/* Is text within a string of three quotes after this line, which begins inside one or not? */
+/* True when the text after this line is inside a triple-quoted string; `inside` says whether the
+ * line begins in one. */
 static bool quoted_after(Str line, bool inside)
 {
     for (size_t i = 0; i + 2 < line.len; i++) {

@@ -20,7 +20,7 @@ enum {
     MAX_WORD_BYTES = 2000                  /* of prose: longer ones are pictures written as text */
 };
 
-/* Is this the name of a notebook? */
+/* True for the file name of a notebook. */
 bool notebook_named(Str name);
 
 /* Reads l->source, which holds JSON, and puts the text of the cells in its place. Errors: no JSON

@@ -172,7 +172,7 @@ static bool read_torch(Outline *o, const Block *b, const FenceInfo *info)
     return true;
 }
 
-/* What the file says, without the line feed of its last line. */
+/* The text of a fence in the file, without the line feed of its last line. */
 static Span without_end(Span text)
 {
     Str s = span_text(text);

@@ -94,18 +94,18 @@ static void tell_node(Report *r, const Position *p, NodeId id)
 
 /* ---- loops, iterations, calls ---- */
 
-/* What is being told: the step's own node is told even when it is a view. */
-typedef struct Telling {
+/* The step that is being printed; its own node is printed even when it is a view. */
+typedef struct StepPrinter {
     const LessonStep *step;
     Position at;
     NodeId left[LEFT_BEHIND]; /* what loops left behind: told as well */
     int lefts;
-} Telling;
+} StepPrinter;
 
-static void tell_step(Report *r, Telling *w, int step);
+static void tell_step(Report *r, StepPrinter *w, int step);
 
-/* All things between begin and end, the steps from `child` on among them. */
-static void tell_things(Report *r, Telling *w, NodeId begin, NodeId end, int child)
+/* Prints everything between begin and end, including the steps from `child` on. */
+static void tell_things(Report *r, StepPrinter *w, NodeId begin, NodeId end, int child)
 {
     const Step *steps = r->trace->steps.items;
     int level = w->at.count;
@@ -148,8 +148,8 @@ static int add_once(NodeId *list, int count, NodeId id)
     return count;
 }
 
-/* What a loop wrote into or gave a name: how it stands after it. */
-static void tell_left_behind(Report *r, Telling *w, const Step *loop)
+/* Prints the tensors that a loop wrote into or named, with their values after the loop. */
+static void tell_left_behind(Report *r, StepPrinter *w, const Step *loop)
 {
     NodeId list[LEFT_BEHIND];
     int count = 0;
@@ -175,7 +175,7 @@ static void tell_left_behind(Report *r, Telling *w, const Step *loop)
     }
 }
 
-static void tell_loop(Report *r, Telling *w, const Step *loop)
+static void tell_loop(Report *r, StepPrinter *w, const Step *loop)
 {
     const Step *steps = r->trace->steps.items;
     int turns = 0, level = w->at.count;
@@ -197,7 +197,7 @@ static void tell_loop(Report *r, Telling *w, const Step *loop)
     tell_left_behind(r, w, loop);
 }
 
-static void tell_step(Report *r, Telling *w, int step)
+static void tell_step(Report *r, StepPrinter *w, int step)
 {
     const Step *s = &r->trace->steps.items[step];
     if (s->kind == STEP_LOOP) {
@@ -227,8 +227,9 @@ static void tell_values(Report *r, const LessonStep *step)
     }
 }
 
-/* What the lesson draws at this step, or its name now stands for, where nothing above told it. */
-static void tell_shown(Report *r, Telling *w, const Target *what)
+/* Prints the tensor that the lesson shows at this step, or that its name now holds, unless it was
+ * printed above. */
+static void tell_shown(Report *r, StepPrinter *w, const Target *what)
 {
     NodeId id = what->node;
     bool told = id >= w->step->begin && id < w->step->end;
@@ -246,7 +247,7 @@ static void tell_shown(Report *r, Telling *w, const Target *what)
 
 static void tell_statement(Report *r, const LessonStep *step)
 {
-    Telling w = {.step = step, .at = {.path = {step->number}, .count = 1}};
+    StepPrinter w = {.step = step, .at = {.path = {step->number}, .count = 1}};
     const Step *s = step->trace_step >= 0 ? &r->trace->steps.items[step->trace_step] : NULL;
     bool loop = s && s->kind == STEP_LOOP;
     if (loop)
@@ -335,7 +336,7 @@ static void tell_fence(Report *r, const Fence *fence)
     arena_reset(r->scratch);
 }
 
-/* Tells the fences of a stage, of which `fence` is the first; gives the one behind them. */
+/* Prints the fences of a stage, from `fence` on, and gives the first fence after them. */
 static size_t tell_stage(Report *r, int index, size_t fence)
 {
     const FenceList *fences = &r->lesson->fences;

@@ -106,7 +106,7 @@ static Str place(Arena *a, Span at)
     return strbuf_str(&out);
 }
 
-/* What the cell was computed by, or where its number was written or drawn. */
+/* The operation that computed the cell, or the place where its number was written or drawn. */
 static Str origin(Arena *a, const Trace *t, const Explanation *x)
 {
     CellRef made;

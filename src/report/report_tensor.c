@@ -182,7 +182,7 @@ static void list_kind(Report *r, int indent, Shape shape, const CellKind *kinds,
                                   STR_ARG(strbuf_str(&list))));
 }
 
-/* What a picture shows by hatch and cross: which cells are masked, dropped, both. */
+/* Lists the masked and the dropped cells, which a picture hatches and crosses out. */
 static void list_kinds(Report *r, int indent, CellRef c)
 {
     Shape shape = trace_node(r->trace, c.node)->out.shape;
@@ -194,7 +194,7 @@ static void list_kinds(Report *r, int indent, CellRef c)
     list_kind(r, indent, shape, kinds, KIND_BOTH, PHRASE_KIND_BOTH);
 }
 
-/* What a picture says by marked corners: how many cells an edit changed. */
+/* Counts the cells that an edit changed, whose corners a picture marks. */
 static void tell_changes(Report *r, int indent, NodeId id, NodeId time, int64_t all)
 {
     int64_t changed;

@@ -119,7 +119,7 @@ static bool in_word(char c)
            (u >= 'A' && u <= 'Z');
 }
 
-/* What a report calls the piece: all of the word it stands in. */
+/* The piece as reports quote it: the whole word around it. */
 static Str word_around(Str line, Piece t)
 {
     if (t.kind == PIECE_NUMBER || t.kind == PIECE_END || !in_word(t.text.at[0]))
@@ -191,7 +191,7 @@ static size_t version_length(Str s)
     return n;
 }
 
-/* True when the two differ only in which PyTorch they name: every recording names its own. */
+/* True when the two lines differ only in the PyTorch version that they name. */
 static bool same_but_version(Str want, Str got)
 {
     size_t i = find_text(got, STR(TORCH_VERSION)), n = version_length(str_from(want, i));

@@ -85,7 +85,8 @@ static Judgement judge_choices(const Ask *ask, uint32_t chosen)
 
 /* ---- cells ---- */
 
-/* The same place of the same storage is the same cell, through whichever view one sees it. */
+/* Cells of two tensors are the same when they are the same slot of the same storage, as in views.
+ */
 static Judgement judge_cell(const Trace *t, const Target *right, CellRef given)
 {
     const Tensor *own = &trace_node(t, right->node)->out;

@@ -13,7 +13,7 @@
 
 enum { GIVEN_NUMBER = 32 }; /* bytes of a typed number: more than any float's digits */
 
-/* What was answered so far; only the member of the question's kind counts. */
+/* The answer given so far; only the member of the question's kind counts. */
 typedef struct Given {
     char number[GIVEN_NUMBER]; /* ASK_ANSWER: as typed */
     uint32_t chosen;           /* ASK_CHOICE: bit i is choice i */

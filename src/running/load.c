@@ -54,7 +54,7 @@ static void cut_half_read(const Fence *f, Ast **statements)
     }
 }
 
-/* What is left of the code behind its statements. */
+/* The rest of the code after its last statement. */
 static Span behind(const Fence *f, const Ast *statements)
 {
     Span rest = f->code;

@@ -15,7 +15,7 @@ static bool same_cell(const Fence *a, const Fence *b)
     return source_part(a->at) == source_part(b->at);
 }
 
-/* Is there a semicolon between the statement and the end of its line? */
+/* True when a semicolon follows the statement on its line. */
 static bool ends_silent(const Ast *s)
 {
     Str rest = str_from(s->at.source->text, (size_t)s->at.start + s->at.len);

@@ -34,7 +34,7 @@ static void note_binding(Lesson *l, Span name, int step)
     lookup_set(&l->arena, &l->newest, b.name, (int)l->bindings.count - 1);
 }
 
-/* All names that a target assigns; cells and attributes assign none. */
+/* Notes every name that a target assigns; cells and attributes assign none. */
 static void note_target(Lesson *l, const Ast *target, int step)
 {
     if (target->kind == AST_NAME)
@@ -85,7 +85,8 @@ static NodeId assigned_node(const Lesson *l, const Ast *s)
     return node;
 }
 
-/* Without a name: the last operation that is no view; a write is about what it wrote to. */
+/* The main node of a step that names nothing: its last operation that is no view. For a write it is
+ * the tensor that was written to. */
 static NodeId last_node(const Lesson *l, const LessonStep *s)
 {
     for (NodeId id = s->end; id-- > s->begin;) {

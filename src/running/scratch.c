@@ -98,7 +98,7 @@ static void evaluate(void *context)
     s->out = str_trim(strbuf_str(&s->printed));
 }
 
-/* Where the copy ends; false: the step did not run. */
+/* Finds the time at which the copy ends; false when the step did not run. */
 static bool find_end(Scratch *s)
 {
     const LessonStep *step = lesson_step(s->lesson, s->number);

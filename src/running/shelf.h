@@ -24,7 +24,7 @@ ShelfEntry shelf_entry(int i);
  * Errors (ERROR_FILE): no such lesson and no such file; the hint names the nearest. */
 bool shelf_find(Arena *a, Str wanted, ShelfEntry *out, Error *e);
 
-/* Takes "dir/01-3.3.1-one-token.md" apart; parts it lacks are empty, slug never. */
+/* Splits "dir/01-3.3.1-one-token.md" into its parts. Missing parts are empty; the slug never is. */
 void shelf_parts(Str path, Str *number, Str *section, Str *slug);
 
 #endif

@@ -73,7 +73,7 @@ typedef struct Ast {
     Str module, as;     /* AST_ALIAS */
 } Ast;
 
-/* What a top-level statement of a fence is, when steps are counted. */
+/* How a top-level statement of a fence counts as a step. */
 typedef enum AstRole {
     ROLE_STEP,  /* makes a step */
     ROLE_PRINT, /* belongs to the step before it in its fence; is one where there is none */

@@ -394,7 +394,7 @@ static Token read_string(Lexer *x)
     return too_long(x, start) ? give_up(x) : token(x, TOKEN_STRING, start);
 }
 
-/* What people paste from documents instead of ASCII. */
+/* Typographic characters that people paste from documents, and their ASCII forms. */
 static const char *plain_form(uint32_t c)
 {
     static const struct {

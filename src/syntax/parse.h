@@ -34,14 +34,14 @@ Parser parser_make(Arena *a, Span code, bool inside, int depth, Error *e);
 Ast *parse_node(Parser *p, AstKind kind, Span at);
 void parse_advance(Parser *p);
 
-/* Is the next token this symbol or keyword? take: and if so, take it. */
+/* True when the next token is this symbol or keyword. parse_take then also takes it. */
 bool parse_at(const Parser *p, const char *text);
 bool parse_take(Parser *p, const char *text);
 
-/* Takes the symbol or keyword, else says that it was expected `after` something. */
+/* Takes the symbol or keyword; error when another token stands there `after` something. */
 bool parse_expect(Parser *p, const char *text, const char *after);
 
-/* Takes the closing bracket, else names the place where it was opened. */
+/* Takes the closing bracket; the error names the place where it was opened. */
 bool parse_close(Parser *p, const char *text, Span opener);
 
 /* "did not expect ... here", or why this piece of Python is not in the lesson language. Gives NULL.

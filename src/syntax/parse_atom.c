@@ -114,7 +114,7 @@ static bool read_spec(Reader *r, Ast *field)
     return true;
 }
 
-/* Behind the expression of a field: "=", "!r" or "!s", ":" and a spec, "}". */
+/* Reads what follows the expression of a field: "=", "!r" or "!s", ":" and a spec, "}". */
 static bool finish_field(Reader *r, Parser *inner, Ast *field, size_t start)
 {
     Error *e = r->p->error;

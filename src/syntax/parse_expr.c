@@ -26,7 +26,7 @@ typedef struct Operator {
     int op;
 } Operator;
 
-/* All binary operators but **, which binds to the right. A new one is a new row. */
+/* All binary operators but **, which binds to the right. To add one, add a row. */
 static const Operator operators[] = {
     {"or", LEVEL_OR, AST_OR, 0},
     {"and", LEVEL_AND, AST_AND, 0},

@@ -30,7 +30,7 @@ static bool is_number(Token t)
     return t.kind == TOKEN_INT || t.kind == TOKEN_FLOAT;
 }
 
-/* Is a minus behind this token a subtraction? */
+/* True when a minus after this token is a subtraction. */
 static bool ends_operand(Token t)
 {
     if (t.kind == TOKEN_SYMBOL)

@@ -32,7 +32,7 @@ typedef struct Edits {
 
 #define EDITS_LOST SIZE_MAX
 
-/* No edit yet; the arena keeps the texts (copies) and every edit. */
+/* Starts without an edit. The arena keeps copies of the texts and every edit. */
 Edits edits_make(Arena *a, Str lesson, Str prelude);
 
 /* The text as it is now; valid until the next change. */
@@ -47,7 +47,7 @@ bool edits_change(Edits *e, EditText which, size_t at, size_t len, Str now, int 
 bool edits_undo(Edits *e, Edit *what);
 bool edits_redo(Edits *e, Edit *what);
 
-/* Are there edits that are not on disk? And: now they are. */
+/* edits_unsaved: true while there are edits that are not on disk. edits_saved: now they are. */
 bool edits_unsaved(const Edits *e);
 void edits_mark_saved(Edits *e);
 
