@@ -282,9 +282,10 @@ void lesson_free(Lesson *l);
 /* The step of that 1-based number, or NULL. */
 const LessonStep *lesson_step(const Lesson *l, int number);
 
-/* Is this fence, is any fence marked big in a lesson whose big blocks do not run? */
-bool lesson_left_out(const Lesson *l, int fence);
-bool lesson_leaves_out(const Lesson *l);
+/* True when the fence is marked big and the lesson does not run big fences; the second: when that
+ * holds of any fence. */
+bool fence_skipped(const Lesson *l, int fence);
+bool lesson_has_skipped(const Lesson *l);
 
 /* Everything that the lesson's code printed, in order. */
 Str lesson_printed(const Lesson *l);

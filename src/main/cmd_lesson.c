@@ -88,7 +88,7 @@ static void unknown_tensor(Command *c, const Lesson *l, Error *e)
 {
     e->kind = ERROR_USAGE;
     error_hint(e, "attnscope trace %s shows all names%s", c->word[0],
-               lesson_leaves_out(l) ? "; blocks marked big are run with --big" : "");
+               lesson_has_skipped(l) ? "; blocks marked big are run with --big" : "");
     command_fail(c, e);
 }
 

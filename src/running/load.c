@@ -238,15 +238,15 @@ const LessonStep *lesson_step(const Lesson *l, int number)
     return number >= 1 && (size_t)number <= l->steps.count ? &l->steps.items[number - 1] : NULL;
 }
 
-bool lesson_left_out(const Lesson *l, int fence)
+bool fence_skipped(const Lesson *l, int fence)
 {
     return l->fences.items[fence].big && !l->options.big;
 }
 
-bool lesson_leaves_out(const Lesson *l)
+bool lesson_has_skipped(const Lesson *l)
 {
     for (size_t i = 0; i < l->fences.count; i++)
-        if (lesson_left_out(l, (int)i))
+        if (fence_skipped(l, (int)i))
             return true;
     return false;
 }

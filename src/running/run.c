@@ -399,7 +399,7 @@ bool run_lesson(Lesson *l, Error *e)
     for (size_t i = 0; well && i < l->run->planned; i++)
         if (l->cells)
             run_cell(l, (int)i);
-        else if (!lesson_left_out(l, (int)i))
+        else if (!fence_skipped(l, (int)i))
             well = run_fence_of(l, (int)i, e);
     resolve_labels(l);
     return well;
