@@ -73,12 +73,12 @@ bool eval_subscripts(Eval *ev, const Ast *x, Subscript *s, int *count);
 /* eval_call.c */
 bool eval_call(Eval *ev, const Ast *x, Value *out);
 
-/* eval_class.c: def and class statements, super(), and making an object of a class: `given` holds
+/* eval_call.c: def and class statements, super(), and making an object of a class: `given` holds
  * it already, as the first argument of its __init__. */
 bool eval_def(Eval *ev, const Ast *s);
 bool eval_class(Eval *ev, const Ast *s);
 
-/* eval_assign.c: gives a target (name, tuple, index, attribute) its value. */
+/* eval.c: gives a target (name, tuple, index, attribute) its value. */
 bool eval_assign(Eval *ev, const Ast *target, Value value);
 
 /* eval.c: the limits of for statements and comprehensions, which have target and right */

@@ -71,7 +71,7 @@ bool value_collect(Machine *m, Value of, ValueKind kind, Span at, Value *out);
 
 bool too_long(Machine *m, int most, Span at); /* sets the error of MAX_ITEMS, MAX_TEXT */
 
-/* ---- modules (object.c) ---- */
+/* ---- modules (attribute.c) ---- */
 
 Value value_object(Module *m);
 

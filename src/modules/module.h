@@ -97,7 +97,7 @@ bool module_parameters(Arena *a, const Module *m, ParameterList *out);
 /* train(mode), and so for all modules in it. False when the tree is over the limits. */
 bool module_train(Module *m, bool mode);
 
-/* ---- text (module_text.c) ---- */
+/* ---- text ---- */
 
 /* repr(module) of PyTorch 1.13:
  *     Outer(
@@ -108,7 +108,7 @@ bool module_train(Module *m, bool mode);
  */
 void module_write(StrBuf *out, const Module *m);
 
-/* ---- layers (layers.c) ---- */
+/* ---- layers ---- */
 
 /* nn.Linear(in, out, bias): weight (out, in), drawn from uniform(-b, b) with b = 1/sqrt(in) as
  * kaiming_uniform_(a=sqrt(5)) computes it, then the bias (out) from uniform(-1/sqrt(in),

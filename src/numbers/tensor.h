@@ -109,7 +109,7 @@ void walk_next(Walk *w);
 
 /* `count` cells of t from the index-th on, row-major, converted to `as` (as scalar_to does), into a
  * flat array of that type. tensor_from_flat puts an array of t's own type into all its cells. Runs
- * of cells that follow each other in memory are moved in one go (flat.c). */
+ * of cells that follow each other in memory are moved in one go (storage.c). */
 void tensor_to_flat(Tensor t, int64_t index, int64_t count, DType as, void *to);
 void tensor_from_flat(Tensor t, const void *from);
 

@@ -54,7 +54,7 @@ static const struct Refused {
 };
 
 /* True when the next token is a piece of Python that the lesson language leaves out, an error has
- * then been set (parse_refuse.c). */
+ * then been set. */
 static bool parse_refuse(Parser *p)
 {
     for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
