@@ -29,7 +29,7 @@ static bool submit(Editing *ed, const WorkerJob *job)
 
 static bool left_out(const Lesson *l)
 {
-    return l->error.kind == ERROR_NONE && lesson_leaves_out(l);
+    return l->error.kind == ERROR_NONE && lesson_has_skipped(l);
 }
 
 static void begin_heavy(Editing *ed)
