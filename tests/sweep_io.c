@@ -309,7 +309,8 @@ static void exec_call(const IoSweep *s, const Row *row, const Run *r)
         set_number("IO_ERRNO", r->mode->number);
         set_number("IO_SIGNAL", r->mode->number);
     }
-    signal(SIGINT, SIG_DFL); /* a shell's background jobs ignore it */
+    signal(SIGINT, SIG_DFL); /* a shell's background jobs ignore it, */
+    signal(SIGHUP, SIG_DFL); /* and jobs that outlive their terminal this */
     alarm(SECONDS);
     execv(word[0], (char *const *)word);
     _exit(98);

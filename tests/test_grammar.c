@@ -45,6 +45,8 @@ static const struct {
 } found[] = {
     {"an empty tensor is drawn as points",
      "# T\n\n## s\n\n```torch\nv = torch.rand(0, 1, 70)\nw = torch.rand(3, 3)\n```\n", NULL},
+    {"a product has no rows",
+     "# T\n\n## s\n\n```torch\nv = torch.rand(0, 3)\nw = v @ torch.rand(3, 2)\n```\n", NULL},
     {"no cell of a tensor is changed in place",
      "# T\n\n## s\n\n```torch\nv = torch.softmax(torch.rand(3, 3), dim=0)\nv[3:] *= 0\n```\n",
      NULL},
@@ -83,9 +85,9 @@ TEST(grammar_leaves_out_questions_about_cells_that_are_gone)
 {
     Lesson was, is;
     Error e = {0};
-    CHECK(lesson_load(&was, STR("found.md"), str_of(found[2].text), NULL, &e));
+    CHECK(lesson_load(&was, STR("found.md"), str_of(found[3].text), NULL, &e));
     LessonOptions how = {.original = &was};
-    CHECK(lesson_load(&is, STR("found.md"), str_of(found[2].edited), &how, &e));
+    CHECK(lesson_load(&is, STR("found.md"), str_of(found[3].edited), &how, &e));
     CHECK_INT(lesson_asks(&was, lesson_step(&was, 1)), 2);
     CHECK_INT(lesson_ask(&was, lesson_step(&was, 1), 1)->kind, ASK_CELL);
     CHECK_INT(lesson_asks(&is, lesson_step(&is, 1)), 1);

@@ -64,7 +64,7 @@ static bool is_product(const Shown *s)
 
 static bool is_weighted_sum(const Shown *s)
 {
-    return is_result_of(s, LOOPS_MATMUL) &&
+    return is_result_of(s, LOOPS_MATMUL) && !is_empty(s) &&
            trace_node(s->trace, s->n->in[1].node)->out.shape.rank == 2;
 }
 
