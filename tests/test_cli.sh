@@ -235,6 +235,15 @@ ends 0 "^$here/a/01-one-token-002-inputs.png\$" export 1 -o "$here/a/" --step 1-
 holds 'three pictures and a manifest' test "$(count "$here/a")" = 4
 holds 'the manifest names each file' test "$(grep -c '"file": "01-one-token-00[123]-' "$here/a/index.json")" = 3
 holds 'each has an alt text' test "$(grep -c '"alt": "..*"' "$here/a/index.json")" = 3
+holds 'small tensors are shown whole, with numbers' \
+    test "$(grep -c '"without_numbers": \[\], "in_part": \[\]' "$here/a/index.json")" = 3
+ends 0 png export 7 -o "$here/lacking" --step 6 $small --manifest
+holds 'one text of two is a part' grep -q '"in_part": \["batch", "queries"\]' "$here/lacking/index.json"
+ends 0 png export 13 -o "$here/lacking" --step 2 $small --manifest -f
+holds 'points have no numbers' grep -q '"without_numbers": \["queries"\]' "$here/lacking/index.json"
+ends 0 '010-contexts-text.png$' export 2 -o "$here/brief" --step 10 --size 1920x1080 --text 6
+holds 'prose that gives way has a slide of its own' test "$(count "$here/brief")" = 2
+ends 4 'text.png. exists already' export 2 -o "$here/brief" --step 10 --size 1920x1080 --text 5
 ends 4 'exists already' export 1 -o "$here/a" --step 3-4 $small
 holds 'a refused export draws nothing' test "$(count "$here/a")" = 4
 mkdir -p "$here/twice" && "$program" new "$here/same.md" >"$here/out" && cp "$here/same.md" "$here/twice"

@@ -30,6 +30,8 @@ typedef struct Flow {
     float blank;             /* width of the blank before the word being gathered */
     Piece word[WORD_PIECES];
     int pieces;
+    int line; /* the current one, from 1 */
+    bool cut; /* what follows is left out */
 } Flow;
 
 static float line_height(const ProseLook *look)
@@ -37,10 +39,48 @@ static float line_height(const ProseLook *look)
     return roundf(look->px * look->leading);
 }
 
+/* ---- shortening ---- */
+
+static bool is_last_line(const Flow *f)
+{
+    return f->look->lines > 0 && f->line == f->look->lines;
+}
+
+/* The room at the end of a line that words must leave to the sign that there are more. */
+static float more_room(const Flow *f)
+{
+    const ProseLook *look = f->look;
+    return is_last_line(f)
+               ? text_width(f->m, look->more_look.font, look->more_look.px, look->more) +
+                     look->px * 0.3F
+               : 0;
+}
+
+static void cut_here(Flow *f)
+{
+    if (f->cut)
+        return;
+    float baseline = text_baseline(f->look->px, f->y, line_height(f->look));
+    f->cut = true;
+    if (!f->d)
+        return;
+    f->d->tag = f->look->more_tag;
+    draw_text(f->d, f->look->more_look, f->x + (f->x > f->left ? f->look->px * 0.3F : 0),
+              roundf(baseline), f->look->more);
+    f->d->tag = (DrawTag){0};
+}
+
+/* ---- lines ---- */
+
 static void next_line(Flow *f)
 {
+    if (is_last_line(f)) {
+        cut_here(f);
+        return;
+    }
     f->y += line_height(f->look);
     f->x = f->left;
+    f->line++;
 }
 
 static void place(Flow *f, const Piece *piece, Str text, float width)
@@ -56,9 +96,9 @@ static void place(Flow *f, const Piece *piece, Str text, float width)
 static void place_broken(Flow *f, const Piece *piece)
 {
     Str rest = piece->text;
-    while (rest.len) {
+    while (rest.len && !f->cut) {
         TextLook look = piece->look;
-        Str head = text_fit(f->m, look.font, look.px, rest, f->right - f->x);
+        Str head = text_fit(f->m, look.font, look.px, rest, f->right - f->x - more_room(f));
         if (head.len == 0 && f->x > f->left) {
             next_line(f);
             continue;
@@ -79,13 +119,15 @@ static void end_word(Flow *f)
     float width = 0;
     for (int i = 0; i < f->pieces; i++)
         width += f->word[i].width;
+    if (f->cut)
+        f->pieces = 0;
     if (f->pieces == 0)
         return;
-    if (f->x > f->left && f->x + f->blank + width > f->right)
+    if (f->x > f->left && f->x + f->blank + width + more_room(f) > f->right)
         next_line(f);
     else
         f->x += f->x > f->left ? f->blank : 0;
-    for (int i = 0; i < f->pieces; i++) {
+    for (int i = 0; i < f->pieces && !f->cut; i++) {
         if (width > f->right - f->left)
             place_broken(f, &f->word[i]);
         else
@@ -180,31 +222,43 @@ static void flow_block(Flow *f, const ProseBlock *block, float left)
         add_run(f, &block->items[i]);
     end_word(f);
     bool broken = f->x == f->left && f->y > top; /* a line break was the last thing */
-    if (broken)
+    if (broken) {
         f->y -= line_height(f->look);
+        f->line--;
+    }
     if (f->d && block->kind != PROSE_PARAGRAPH)
         draw_marker(f, block, top);
-    next_line(f);
 }
 
 static float flow(Flow *f, const Prose *prose, Point at, float width)
 {
     f->right = at.x + width;
     f->y = at.y;
-    for (size_t i = 0; i < prose->count; i++) {
+    f->line = 1;
+    for (size_t i = 0; i < prose->count && !f->cut; i++) {
         const ProseBlock *block = &prose->items[i];
         bool tight = i && block->kind != PROSE_PARAGRAPH && prose->items[i - 1].kind == block->kind;
-        if (i)
-            f->y += roundf(f->look->px * f->look->between * (tight ? 0.4F : 1));
-        flow_block(f, block, at.x);
+        if (i) {
+            next_line(f);
+            f->y += f->cut ? 0 : roundf(f->look->px * f->look->between * (tight ? 0.4F : 1));
+        }
+        if (!f->cut)
+            flow_block(f, block, at.x);
     }
-    return f->y - at.y;
+    return prose->count ? f->y + line_height(f->look) - at.y : 0;
 }
 
 float prose_height(const TextMetrics *m, const Prose *prose, float width, const ProseLook *look)
 {
     Flow f = {.m = m, .look = look};
     return flow(&f, prose, (Point){0, 0}, width);
+}
+
+bool prose_is_cut(const TextMetrics *m, const Prose *prose, float width, const ProseLook *look)
+{
+    Flow f = {.m = m, .look = look};
+    flow(&f, prose, (Point){0, 0}, width);
+    return f.cut;
 }
 
 float prose_draw(DrawList *d, const Prose *prose, Point at, float width, const ProseLook *look)

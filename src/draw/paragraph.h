@@ -24,10 +24,17 @@ typedef struct ProseLook {
     Colour muted; /* bullets, numbers, the line of a quote */
     const ProseTint *tints;
     size_t tint_count;
+    int lines; /* at most so many: the last one then ends with `more`; 0: all there are */
+    Str more;
+    TextLook more_look;
+    DrawTag more_tag; /* where a click on it leads */
 } ProseLook;
 
 /* The height the prose takes when set `width` wide; 0 for no prose. */
 float prose_height(const TextMetrics *m, const Prose *prose, float width, const ProseLook *look);
+
+/* It has more lines than look->lines, and is cut. */
+bool prose_is_cut(const TextMetrics *m, const Prose *prose, float width, const ProseLook *look);
 
 /* Draws it with its top left corner at `at`; returns its height. A word wider than the line is
  * broken between characters, so that nothing leaves a width with room for one. */

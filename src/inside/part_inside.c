@@ -289,7 +289,7 @@ static void draw_rest(const Inside *in, Box left, Box right)
     float high = draw_reason(in, left) + 2 * in->c.pen.gap;
     left.y += high;
     left.h -= high;
-    part_side(&in->c, left, SIDE_MADE_BY | SIDE_PRINTED);
+    part_side(&in->c, left, SIDE_ALL);
     Picture p = picture_of(&in->c, VIEW_CELLS_MOST);
     picture_fit(&in->c, &p, right, in->c.pen.small, (Economy){0});
     picture_draw(&in->c, &p);
@@ -314,7 +314,7 @@ void part_inside(const Canvas *canvas)
     float w = c->area.w, h = c->area.h, margin = 3 * c->pen.gap;
     bool slide = view.parts == PARTS_SLIDE;
     float top = slide ? ceilf(c->pen.title * 1.5f + 2 * c->pen.gap) : 0;
-    float bottom = slide ? part_bottom_height(c) : 0;
+    float bottom = slide ? part_bottom_height(c, false) : 0;
     float share = in.kind == INSIDE_KERNEL || in.kind == INSIDE_DRAWS ? 0.42f : 0.3f;
     Box left = {margin, top + 2 * c->pen.gap, floorf(w * share), h - top - bottom - 4 * c->pen.gap};
     Box right = {left.x + left.w + margin, left.y, w - left.w - 3 * margin, left.h};

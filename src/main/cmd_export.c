@@ -3,7 +3,8 @@
  *
  * Everything that can be refused is refused before the first picture is drawn: lessons are loaded,
  * options read, file names made and compared with what exists. Then pictures are drawn one by one
- * from one set of fonts and one arena, and each is written whole or not at all.
+ * from one set of fonts and one arena, and each is written whole or not at all. A slide whose prose
+ * is shortened in favour of its numbers is followed by one with its text alone.
  */
 #include "main/command.h"
 
@@ -17,6 +18,7 @@
 #include "subject/view.h"
 
 #include <limits.h>
+#include <string.h>
 
 typedef struct Picture {
     Lesson *lesson;
@@ -36,6 +38,7 @@ typedef struct Export {
     Arena *arena;
     Str folder;
     const char *manifest; /* its path; NULL: not wanted */
+    StrBuf entries;       /* of the manifest: what was drawn so far */
     bool force;
     int width, height;
     Lesson *lesson;
@@ -317,6 +320,25 @@ static bool plan(Export *x, Command *c, Error *e)
     return true;
 }
 
+/* The slide with the text alone of what `p` shows. */
+static Picture text_of(const Export *x, const Picture *p)
+{
+    Picture text = *p;
+    Str file = str_part(p->file, 0, p->file.len - strlen(".png"));
+    text.view.parts = PARTS_TEXT;
+    text.file = str_printf(x->arena, "%.*s-text.png", STR_ARG(file));
+    text.path = str_printf(x->arena, "%.*s/%.*s", STR_ARG(x->folder), STR_ARG(text.file)).at;
+    return text;
+}
+
+static bool check_absent(const char *path, Error *e)
+{
+    if (!file_exists(path))
+        return true;
+    error_set(e, ERROR_FILE, "'%s' exists already", path);
+    return error_hint(e, "give -f to overwrite it");
+}
+
 /* Error when a file exists already, or when two pictures would share one. */
 static bool check_files(const Export *x, Error *e)
 {
@@ -326,27 +348,21 @@ static bool check_files(const Export *x, Error *e)
         if (lookup_find(&written, str_of(p->path)) >= 0)
             return error_set(e, ERROR_USAGE, "two lessons would both write '%s'", p->path);
         lookup_set(x->arena, &written, str_of(p->path), (int)i);
-        if (!x->force && file_exists(p->path)) {
-            error_set(e, ERROR_FILE, "'%s' exists already", p->path);
-            return error_hint(e, "give -f to overwrite it");
-        }
+        if (!x->force && !(check_absent(p->path, e) && check_absent(text_of(x, p).path, e)))
+            return false;
     }
-    if (x->manifest && !x->force && file_exists(x->manifest)) {
-        error_set(e, ERROR_FILE, "'%s' exists already", x->manifest);
-        return error_hint(e, "give -f to overwrite it");
-    }
-    return true;
+    return x->force || !x->manifest || check_absent(x->manifest, e);
 }
 
 /* ---- manifest ---- */
 
 /* A text as the picture shows it: with escapes for what would not be seen. */
-static void add_json(StrBuf *out, const char *key, Str shown)
+static void add_json_text(StrBuf *out, Str shown)
 {
     StrBuf visible = strbuf_make(out->arena);
     strbuf_visible(&visible, shown);
     Str text = strbuf_str(&visible);
-    strbuf_printf(out, "\"%s\": \"", key);
+    strbuf_char(out, '"');
     for (size_t i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.at[i];
         if (c == '"' || c == '\\')
@@ -361,11 +377,29 @@ static void add_json(StrBuf *out, const char *key, Str shown)
     strbuf_char(out, '"');
 }
 
-static void add_entry(StrBuf *out, const Picture *p)
+static void add_json(StrBuf *out, const char *key, Str shown)
+{
+    strbuf_printf(out, "\"%s\": ", key);
+    add_json_text(out, shown);
+}
+
+static void add_names(StrBuf *out, const char *key, const StrList *names)
+{
+    strbuf_printf(out, "\"%s\": [", key);
+    for (size_t i = 0; i < names->count; i++) {
+        strbuf_puts(out, i ? ", " : "");
+        add_json_text(out, names->items[i]);
+    }
+    strbuf_char(out, ']');
+}
+
+/* One picture: its file, title, position and alt text, and the tensors of which it does not show
+ * all. */
+static void add_entry(StrBuf *out, const Picture *p, const SceneLacks *lacks)
 {
     StrBuf position = strbuf_make(out->arena);
     position_write(&position, &p->view.position);
-    strbuf_puts(out, "  {");
+    strbuf_puts(out, out->len ? ",\n  {" : "  {");
     add_json(out, "file", p->file);
     strbuf_puts(out, ",\n   ");
     add_json(out, "title", p->lesson->title);
@@ -374,32 +408,37 @@ static void add_entry(StrBuf *out, const Picture *p)
     strbuf_puts(out, ", ");
     add_json(out, "position", strbuf_str(&position));
     strbuf_puts(out, ",\n   ");
+    add_names(out, "without_numbers", &lacks->without_numbers);
+    strbuf_puts(out, ", ");
+    add_names(out, "in_part", &lacks->in_part);
+    strbuf_puts(out, ",\n   ");
     add_json(out, "alt", scene_alt_text(out->arena, p->lesson, &p->view));
     strbuf_char(out, '}');
 }
 
-/* Writes index.json: for each picture file, title, position and alt text. */
 static bool write_manifest(const Export *x, Error *e)
 {
-    StrBuf out = strbuf_make(x->arena);
-    strbuf_puts(&out, "[\n");
-    for (size_t i = 0; i < x->pictures.count; i++) {
-        add_entry(&out, &x->pictures.items[i]);
-        strbuf_puts(&out, i + 1 < x->pictures.count ? ",\n" : "\n");
-    }
-    strbuf_puts(&out, "]\n");
-    return file_write(x->manifest, strbuf_str(&out), x->force, e);
+    Str text = str_printf(x->arena, "[\n%.*s\n]\n", STR_ARG(strbuf_str(&x->entries)));
+    return file_write(x->manifest, text, x->force, e);
 }
 
 /* ---- drawing ---- */
 
-static bool draw_picture(const Export *x, const Picture *p, FontSet *fonts, Arena *a, Error *e)
+/* Draws and writes one picture; *lacks says what is left out in it. */
+static bool draw_picture(Export *x, const Picture *p, FontSet *fonts, Arena *a, SceneLacks *lacks,
+                         Error *e)
 {
     TextMetrics metrics = fonts_metrics(fonts);
-    DrawList list = scene_draw(a, p->lesson, &p->view, x->width, x->height, &metrics);
+    DrawList list =
+        scene_draw_telling(a, p->lesson, &p->view, x->width, x->height, &metrics, lacks);
     Image image = image_make(a, x->width, x->height);
     raster_paint(&image, &list, fonts);
-    return png_write(a, &image, p->path, x->force, e);
+    if (!png_write(a, &image, p->path, x->force, e))
+        return false;
+    command_print(x->command, str_printf(x->arena, "%s\n", p->path));
+    if (x->manifest)
+        add_entry(&x->entries, p, lacks);
+    return true;
 }
 
 static bool draw_all(Export *x, Error *e)
@@ -407,13 +446,17 @@ static bool draw_all(Export *x, Error *e)
     FontSet *fonts = fonts_open(e);
     Arena a = arena_scratch();
     bool ok = fonts != NULL;
+    x->entries = strbuf_make(x->arena);
     for (size_t i = 0; ok && i < x->pictures.count; i++) {
         const Picture *p = &x->pictures.items[i];
+        SceneLacks lacks, none;
         terminal_progress(str_printf(&a, "%zu of %zu", i + 1, x->pictures.count).at);
-        ok = draw_picture(x, p, fonts, &a, e);
+        ok = draw_picture(x, p, fonts, &a, &lacks, e);
+        if (ok && lacks.prose) {
+            Picture text = text_of(x, p);
+            ok = draw_picture(x, &text, fonts, &a, &none, e);
+        }
         arena_reset(&a);
-        if (ok)
-            command_print(x->command, str_printf(x->arena, "%s\n", p->path));
     }
     terminal_progress("");
     if (fonts)

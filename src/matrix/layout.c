@@ -279,16 +279,20 @@ static bool settle(const Canvas *c, Layout *l)
     return false;
 }
 
+bool layout_is_labelled(const Canvas *c, const Slot *s)
+{
+    return (!s->row_labels || matrix_has_row_labels(c, &s->m)) &&
+           (!s->column_labels || matrix_has_column_labels(c, &s->m));
+}
+
 /* Every number and every label of the slot can be read. */
 static Legible legible(const Canvas *c, const Slot *s)
 {
     const Matrix *m = &s->m;
     bool empty = m->rows == 0 || m->columns == 0;
-    bool labels = (!s->row_labels || matrix_has_row_labels(c, m)) &&
-                  (!s->column_labels || matrix_has_column_labels(c, m));
     if (m->thumbnail || empty)
         return LEGIBLE_ALL;
-    if (!m->look.numbers.shown || !labels)
+    if (!m->look.numbers.shown || !layout_is_labelled(c, s))
         return LEGIBLE_COLOURS;
     return m->range.integral || m->look.numbers.decimals > 1 ? LEGIBLE_ALL : LEGIBLE_ROUNDED;
 }

@@ -93,6 +93,9 @@ Slot *layout_add(Layout *l, Matrix m, int row, int column);
  * centred. `px` is the least size of numbers and labels in pixels. */
 Legible layout_fit(const Canvas *c, Layout *l, Box area, float px, Economy economy);
 
+/* Every row and column of a fitted slot has its label, where labels are wanted. */
+bool layout_is_labelled(const Canvas *c, const Slot *s);
+
 /* Gives all its matrices the range of all their values, so that equal numbers have equal colours.
  */
 void layout_share_range(const Canvas *c, Layout *l);

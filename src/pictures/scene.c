@@ -18,22 +18,27 @@
 
 /* What stands around the picture, and how much is said in it. */
 typedef struct Plan {
-    bool tabs;
-    bool narrow; /* the text column is no wider than it must be */
     SideParts side;
     Economy words;
+    bool tabs;
+    bool narrow; /* the text column is no wider than it must be */
+    bool bare;   /* the bars are one row without hints */
+    bool column; /* beside a picture, the arithmetic is a column below the prose */
 } Plan;
 
 /* Numbers come before words: where they cannot be read, one thing after another gives them its
  * room, in this order. */
 static const Plan plans[] = {
-    {true, false, SIDE_MADE_BY | SIDE_PRINTED, {false, false}},
-    {false, false, SIDE_MADE_BY | SIDE_PRINTED, {false, false}},
-    {false, false, SIDE_PRINTED, {false, false}},
-    {false, false, (SideParts)0, {false, false}},
-    {false, false, 0, {true, false}},
-    {false, false, 0, {true, true}},
-    {false, true, 0, {true, true}},
+    {.side = SIDE_ALL, .tabs = true},
+    {.side = SIDE_ALL},
+    {.side = SIDE_PROSE | SIDE_CODE | SIDE_PRINTED},
+    {.side = SIDE_PROSE | SIDE_CODE},
+    {.side = SIDE_PROSE | SIDE_CODE, .words = {.brief = true}},
+    {.side = SIDE_PROSE | SIDE_CODE, .words = {true, true}},
+    {.side = SIDE_PROSE | SIDE_CODE, .words = {true, true}, .narrow = true},
+    {.side = SIDE_PROSE | SIDE_CODE, .words = {true, true}, .narrow = true, .bare = true},
+    {.side = SIDE_CODE, .words = {true, true}, .narrow = true, .bare = true},
+    {.side = 0, .words = {true, true}, .narrow = true, .bare = true, .column = true},
 };
 enum { PLANS = sizeof plans / sizeof *plans };
 
@@ -63,12 +68,27 @@ static float side_width(const Canvas *c, bool narrow)
     return floorf(narrow ? share : fminf(fmaxf(share, readable), c->area.w * 0.40f));
 }
 
+/* The place of a column of arithmetic: what the side leaves. Nothing where that is not even as much
+ * as a strip. */
+static void place_column(const Canvas *c, const Plan *plan, Places *p)
+{
+    float strip = part_arithmetic_height(c);
+    float side = part_side_height(c, p->side, plan->side) + c->pen.gap;
+    float left = p->side.h - side;
+    if (strip <= 0 || left < strip * 1.2f || c->s->ask)
+        return;
+    p->arithmetic = (Box){p->side.x, p->side.y + side, p->side.w, left};
+    p->side.h = side;
+}
+
 /* Cuts the arithmetic and the tabs off a box; what is left is the picture's. */
 static void place_picture(const Canvas *c, const Plan *plan, Box box, Places *p)
 {
-    float arithmetic = is_map(c) ? 0 : part_arithmetic_height(c, box.w);
-    p->arithmetic = (Box){box.x, box.y + box.h - arithmetic, box.w, arithmetic};
-    box.h -= arithmetic > 0 ? arithmetic + 2 * c->pen.gap : 0;
+    float arithmetic = is_map(c) || p->arithmetic.h > 0 ? 0 : part_arithmetic_height(c);
+    if (arithmetic > 0) {
+        p->arithmetic = (Box){box.x, box.y + box.h - arithmetic, box.w, arithmetic};
+        box.h -= arithmetic + 2 * c->pen.gap;
+    }
     p->tabs = (Box){box.x, box.y, box.w, view_tabs_height(c, box, plan->tabs)};
     if (p->tabs.h > 0) {
         box.y += p->tabs.h + c->pen.gap;
@@ -82,7 +102,8 @@ static const float TEXT_MOST_SHARE = 0.45f;
 
 static Places place_slide(const Canvas *c, const Plan *plan)
 {
-    float margin = 3 * c->pen.gap, top = part_title_height(c), bottom = part_bottom_height(c);
+    float margin = 3 * c->pen.gap;
+    float top = part_title_height(c, plan->bare), bottom = part_bottom_height(c, plan->bare);
     Box all = c->area;
     Box rest = {all.x + margin, all.y + top + 2 * c->pen.gap, all.w - 2 * margin,
                 all.h - top - bottom - 4 * c->pen.gap};
@@ -102,6 +123,8 @@ static Places place_slide(const Canvas *c, const Plan *plan)
         p.side.w = side_width(c, plan->narrow);
         rest.x += p.side.w + margin;
         rest.w -= p.side.w + margin;
+        if (plan->column)
+            place_column(c, plan, &p);
     }
     place_picture(c, plan, rest, &p);
     return p;
@@ -127,7 +150,8 @@ typedef struct Scene {
     const Plan *plan;
     Places places;
     Picture picture;
-    float px; /* the least size of numbers and labels */
+    float px;       /* the least size of numbers and labels */
+    bool prose_cut; /* known when the slide is drawn */
 } Scene;
 
 static Legible try_plan(const Canvas *c, Scene *s, int plan)
@@ -180,36 +204,168 @@ static Scene choose(const Canvas *c)
 
 /* ---- drawing ---- */
 
-static void draw_scene(const Canvas *c)
+static Scene draw_slide(const Canvas *c)
 {
     Scene s = choose(c);
     const Places *p = &s.places;
     bool slide = c->s->view->parts == PARTS_SLIDE;
     if (slide)
-        part_title(c, p->title);
+        part_title(c, p->title, s.plan->bare);
     if (slide && !is_map(c))
-        part_side(c, p->side, s.plan->side);
+        s.prose_cut = part_side(c, p->side, s.plan->side).cut;
     else if (!slide && c->s->ask)
         part_ask(c, p->side);
     part_arithmetic(c, p->arithmetic);
     view_tabs(c, p->tabs, s.plan->tabs);
     picture_draw(c, &s.picture);
     if (slide)
-        part_bottom(c, p->bottom);
+        part_bottom(c, p->bottom, s.plan->bare);
+    return s;
+}
+
+/* The slide's text, over its whole width. */
+static void draw_text_alone(const Canvas *c)
+{
+    float margin = 3 * c->pen.gap, top = part_title_height(c, false),
+          bottom = part_bottom_height(c, false);
+    Box all = c->area;
+    part_title(c, (Box){all.x, all.y, all.w, top}, false);
+    part_side(c,
+              (Box){all.x + margin, all.y + top + 2 * c->pen.gap, all.w - 2 * margin,
+                    all.h - top - bottom - 4 * c->pen.gap},
+              SIDE_ALL);
+    part_bottom(c, (Box){all.x, all.y + all.h - bottom, all.w, bottom}, false);
+}
+
+/* ---- what is left out ---- */
+
+/* What is seen of a tensor in a picture, cell by cell. */
+typedef struct Seen {
+    NodeId node;
+    int64_t count;
+    bool *drawn, *numbered;
+    bool points; /* its cells are too small for numbers */
+} Seen;
+
+typedef struct SeenList {
+    Seen *items;
+    size_t count, capacity;
+} SeenList;
+
+static Seen *seen_of(Arena *a, SeenList *all, const Trace *t, NodeId node)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (all->items[i].node == node)
+            return &all->items[i];
+    int64_t count = tensor_count(trace_node(t, node)->out);
+    Seen *s = ARENA_PUSH(a, all);
+    *s = (Seen){.node = node, .count = count};
+    s->drawn = ARENA_ARRAY(a, bool, (size_t)count);
+    s->numbered = ARENA_ARRAY(a, bool, (size_t)count);
+    return s;
+}
+
+static void see(Arena *a, SeenList *all, const Trace *t, const DrawCommand *c)
+{
+    if (c->tag.kind != TAG_CELL)
+        return;
+    Seen *s = seen_of(a, all, t, c->tag.node);
+    bool text = c->kind == DRAW_TEXT && font_is_mono(c->font);
+    if (c->tag.cell < 0 || c->tag.cell >= s->count)
+        return;
+    s->points = s->points || c->kind == DRAW_PIXELS;
+    s->drawn[c->tag.cell] = true;
+    s->numbered[c->tag.cell] = s->numbered[c->tag.cell] || text;
+}
+
+static void add_name(const Canvas *c, StrList *names, NodeId node)
+{
+    Str name = node_title(c->pen.a, c->s->trace, node);
+    for (size_t i = 0; i < names->count; i++)
+        if (str_equal(names->items[i], name))
+            return;
+    *ARENA_PUSH(c->pen.a, names) = name;
+}
+
+/* A row or a column that the picture is about, as in the strips of softmax, is whole by itself. */
+static bool is_strip(const Layout *l, NodeId node)
+{
+    bool any = false;
+    for (int i = 0; i < l->count; i++) {
+        const Matrix *m = &l->slot[i].m;
+        bool own =
+            !m->derived && m->rows > 0 && m->columns > 0 && matrix_cell(m, 0, 0).node == node;
+        bool line = m->all_rows == 1 || m->all_columns == 1;
+        if (own && (!line || m->rows < m->all_rows || m->columns < m->all_columns))
+            return false;
+        any = any || own;
+    }
+    return any;
+}
+
+/* `l` is the picture's layout; NULL: it has none. */
+static void judge_seen(const Canvas *c, const Seen *s, const Layout *l, SceneLacks *out)
+{
+    int64_t drawn = 0, numbered = 0;
+    for (int64_t i = 0; i < s->count; i++) {
+        drawn += s->drawn[i];
+        numbered += s->numbered[i];
+    }
+    if (s->points || numbered < drawn)
+        add_name(c, &out->without_numbers, s->node);
+    if (!s->points && drawn < s->count && !(l && is_strip(l, s->node)))
+        add_name(c, &out->in_part, s->node);
+}
+
+static void judge_labels(const Canvas *c, const Layout *l, SceneLacks *out)
+{
+    for (int i = 0; i < l->count; i++)
+        if (!layout_is_labelled(c, &l->slot[i]))
+            add_name(c, &out->without_labels, l->slot[i].m.node);
+}
+
+/* What the list of a finished picture shows, against what there is. */
+static void judge_picture(const Canvas *c, const Layout *l, SceneLacks *out)
+{
+    SeenList all = {0};
+    if (l)
+        judge_labels(c, l, out);
+    for (size_t i = 0; i < c->pen.d->count; i++)
+        see(c->pen.a, &all, c->s->trace, &c->pen.d->items[i]);
+    for (size_t i = 0; i < all.count; i++)
+        judge_seen(c, &all.items[i], l, out);
+}
+
+/* ---- the whole ---- */
+
+DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width, int height,
+                            const TextMetrics *m, SceneLacks *lacks)
+{
+    DrawList d = draw_list(a, m, width, height, theme_colour(theme_get(v->theme), ROLE_BACKGROUND));
+    Subject s = subject_of(a, l, v);
+    Canvas c = canvas_make(&d, &s, (Box){0, 0, (float)width, (float)height});
+    Scene scene = {0};
+    SceneLacks out = {0};
+    if (part_is_inside(&c)) {
+        part_inside(&c);
+    } else if (v->parts == PARTS_TEXT) {
+        draw_text_alone(&c);
+    } else {
+        scene = draw_slide(&c);
+        out.prose = scene.prose_cut;
+    }
+    if (!lacks)
+        return d;
+    bool arranged = scene.picture.kind && scene.picture.kind->fill;
+    judge_picture(&c, arranged ? &scene.picture.layout : NULL, &out);
+    *lacks = out;
+    return d;
 }
 
 DrawList scene_draw(Arena *a, const Lesson *l, const View *v, int width, int height,
                     const TextMetrics *m)
 {
-    Colour page = theme_colour(theme_get(v->theme), ROLE_BACKGROUND);
-    DrawList d = draw_list(a, m, width, height, page);
-    Subject s = subject_of(a, l, v);
-    Canvas c = canvas_make(&d, &s, (Box){0, 0, (float)width, (float)height});
-    if (part_is_inside(&c))
-        part_inside(&c);
-    else
-        draw_scene(&c);
-    return d;
+    return scene_draw_telling(a, l, v, width, height, m, NULL);
 }
 
 /* ---- in words ---- */

@@ -17,6 +17,20 @@ enum { SCENE_LEAST_WIDTH = 640, SCENE_LEAST_HEIGHT = 480 }; /* below, no slide f
 DrawList scene_draw(Arena *a, const Lesson *l, const View *v, int width, int height,
                     const TextMetrics *m);
 
+/* What a picture leaves out. The lists name tensors; they are empty when it shows every cell of
+ * every tensor in it with its number, and all labels of rows and columns. In the map, pictures of
+ * tensors stand for the whole and leave nothing out. */
+typedef struct SceneLacks {
+    StrList without_numbers; /* some of their shown cells have no number */
+    StrList in_part;         /* some of their cells are not shown */
+    StrList without_labels;  /* some rows or columns have no label */
+    bool prose;              /* the prose is shortened: PARTS_TEXT shows all of it */
+} SceneLacks;
+
+/* The same; *lacks says what the picture leaves out, with lists and names in the arena. */
+DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width, int height,
+                            const TextMetrics *m, SceneLacks *lacks);
+
 /* The picture in words, for those who cannot see it: what the prose says first, which tensor is
  * shown with its shape, and the focused cell's arithmetic. */
 Str scene_alt_text(Arena *a, const Lesson *l, const View *v);

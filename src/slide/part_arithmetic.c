@@ -1,8 +1,10 @@
 /*
- * part_arithmetic.c - the strip below the picture: one cell's sentence and formula.
+ * part_arithmetic.c - one cell's sentence and formula: a strip below the picture, or a column
+ * beside it.
  *
- * The formula takes the largest text size at which it fits in two lines; if none does, terms in
- * the middle are left out. Text larger than a presentation's shrinks to that rather than overflow.
+ * The formula takes the largest text size at which it fits in the strip's two lines, or in the
+ * column with a line for each term; if none does, terms in the middle are left out. Text larger
+ * than a presentation's shrinks to that rather than overflow.
  */
 #include "draw/sizes.h"
 #include "slide/parts.h"
@@ -12,49 +14,85 @@
 
 #include <math.h>
 
-enum { FORMULA_LINES = 2, TERMS_LEAST = 2, TERMS_MOST = 64 };
+enum { STRIP_LINES = 2, SENTENCE_LINES = 3, TERMS_LEAST = 2, TERMS_MOST = 64 };
+
+static const float LEADING = 1.45f; /* distance of the formula's baselines, in sizes */
 
 typedef struct Formula {
     Arithmetic text;
     float px;
     int lines;
+    bool column; /* each term has a line of its own */
 } Formula;
+
+/* ---- lines ---- */
+
+static FontId piece_font(const Piece *p)
+{
+    return p->role == PIECE_RESULT ? FONT_MONO_BOLD : FONT_MONO;
+}
 
 static float piece_width(const Canvas *c, const Piece *p, float px)
 {
-    FontId font = p->role == PIECE_RESULT ? FONT_MONO_BOLD : FONT_MONO;
-    return pen_width(&c->pen, font, px, p->text);
+    return pen_width(&c->pen, piece_font(p), px, p->text);
+}
+
+/* What comes behind "scores[1,2] = ". */
+static bool is_behind_name(const Arithmetic *t, size_t i)
+{
+    return i == 2 && t->items[0].role == PIECE_NAME;
+}
+
+static bool must_break(const Formula *f, size_t i)
+{
+    const Arithmetic *t = &f->text;
+    bool term = i >= t->first_term && i < t->after_terms && t->items[i].term_start;
+    bool among = t->term_count > 1 && (term || i == t->first_term || i == t->after_terms);
+    return f->column && i > 0 && (among || is_behind_name(t, i));
+}
+
+static bool may_break(const Formula *f, size_t i)
+{
+    return i > 0 && (f->text.items[i].term_start || must_break(f, i));
 }
 
 /* Width of the pieces that must stay together from piece i on. */
-static float chunk_width(const Canvas *c, const Arithmetic *f, size_t i, float px)
+static float chunk_width(const Canvas *c, const Formula *f, size_t i)
 {
-    float w = piece_width(c, &f->items[i], px);
-    for (i++; i < f->count && !f->items[i].term_start; i++)
-        w += piece_width(c, &f->items[i], px);
+    float w = piece_width(c, &f->text.items[i], f->px);
+    for (i++; i < f->text.count && !may_break(f, i); i++)
+        w += piece_width(c, &f->text.items[i], f->px);
     return w;
 }
 
-static bool may_break(const Arithmetic *f, size_t i)
+/* What is behind the name stands below the other lines' numbers, not below their signs. */
+static float indent(const Canvas *c, const Formula *f, size_t i)
 {
-    return i > 0 && f->items[i].term_start;
+    bool first = must_break(f, i) && is_behind_name(&f->text, i);
+    return first ? pen_width(&c->pen, FONT_MONO, f->px, STR(" + ")) : 0;
 }
 
-/* Lines the formula takes at a size; a chunk wider than the line makes it more than allowed. */
-static int count_lines(const Canvas *c, const Arithmetic *f, float px, float width)
+/* A new line begins with piece i, behind which x pixels of `width` are used. */
+static bool breaks_at(const Canvas *c, const Formula *f, size_t i, float x, float width)
+{
+    return must_break(f, i) || (may_break(f, i) && x + chunk_width(c, f, i) > width);
+}
+
+/* Lines the formula takes; a chunk wider than the line makes it more than there may be. In a column
+ * the name of the cell may be shortened. */
+static int count_lines(const Canvas *c, const Formula *f, float width)
 {
     int lines = 1;
     float x = 0;
-    for (size_t i = 0; i < f->count; i++) {
-        float w = piece_width(c, &f->items[i], px);
-        float chunk = i == 0 || may_break(f, i) ? chunk_width(c, f, i, px) : w;
-        if (chunk > width)
-            return FORMULA_LINES + 1;
-        if (may_break(f, i) && x + chunk > width) {
+    for (size_t i = 0; i < f->text.count; i++) {
+        bool starts = i == 0 || may_break(f, i), name = f->column && i == 0;
+        if (starts && !name && chunk_width(c, f, i) > width)
+            return INT_MAX;
+        if (breaks_at(c, f, i, x, width)) {
             lines++;
-            x = 0;
+            x = indent(c, f, i);
         }
-        x += w;
+        x += piece_width(c, &f->text.items[i], f->px);
     }
     return lines;
 }
@@ -63,7 +101,7 @@ static int count_lines(const Canvas *c, const Arithmetic *f, float px, float wid
 static bool fits(const Canvas *c, Formula *f, float least, int most, float width)
 {
     for (f->px = most > 1 ? c->pen.body : c->pen.formula; f->px >= least; f->px--) {
-        f->lines = count_lines(c, &f->text, f->px, width);
+        f->lines = count_lines(c, f, width);
         if (f->lines <= most)
             return true;
     }
@@ -72,9 +110,10 @@ static bool fits(const Canvas *c, Formula *f, float least, int most, float width
 
 /* One line if it can be a little larger than the smallest text, else as many as there may be, else
  * fewer terms. */
-static Formula fit_formula(const Canvas *c, const Arithmetic *full, int lines, float width)
+static Formula fit_formula(const Canvas *c, const Arithmetic *full, int lines, float width,
+                           bool column)
 {
-    Formula f = {*full, c->pen.small, 1};
+    Formula f = {*full, c->pen.small, 1, column};
     int most = full->term_count < TERMS_MOST ? full->term_count : TERMS_MOST;
     Arithmetic shortened = arithmetic_shorten(c->pen.a, full, most);
     f.text = shortened;
@@ -98,7 +137,7 @@ static float inner_width(const Canvas *c, float width)
     return width - 4 * c->pen.gap;
 }
 
-/* ---- what stands on which line ---- */
+/* ---- the strip ---- */
 
 /* The strip is as high whatever it says, so that nothing moves when the pointer does. */
 typedef struct Strip {
@@ -130,7 +169,7 @@ static float note_width(const Canvas *c, const Arithmetic *f)
 static Strip arrange(const Canvas *c, float width)
 {
     Strip s = {.text = hide_arithmetic(c->s, TERMS_MOST), .note = true};
-    s.formula = fit_formula(c, &s.text, FORMULA_LINES, width);
+    s.formula = fit_formula(c, &s.text, STRIP_LINES, width, false);
     s.first = first_line(c, s.text.sentence, width - note_width(c, &s.text));
     if (s.first.len == s.text.sentence.len)
         return s;
@@ -148,15 +187,14 @@ static float line_height(const Canvas *c)
     return c->pen.small * 1.5f;
 }
 
-float part_arithmetic_height(const Canvas *c, float width)
+float part_arithmetic_height(const Canvas *c)
 {
-    (void)width;
     const Subject *s = c->s;
     if (s->node == NO_NODE || tensor_count(trace_node(c->s->trace, s->node)->out) == 0)
         return 0;
     if (s->focus.cell < 0 && c->s->view->parts == PARTS_PICTURE)
         return 0;
-    float formula = (float)FORMULA_LINES * c->pen.body * 1.45f;
+    float formula = (float)STRIP_LINES * c->pen.body * LEADING;
     return ceilf(2.4f * c->pen.gap + part_trail_height(c) + line_height(c) + formula);
 }
 
@@ -199,19 +237,19 @@ static Str text_short(const Canvas *c, FontId font, float px, Str text, float ro
 
 static void draw_formula(const Canvas *c, const Formula *f, float left, float top, float width)
 {
-    float x = left, line = f->px * 1.45f, baseline = text_baseline(f->px, top, line);
+    float x = left, line = f->px * LEADING, baseline = text_baseline(f->px, top, line);
     const Node *n = trace_node(c->s->trace, subject_tell(c->s).cell.node);
     for (size_t i = 0; i < f->text.count; i++) {
         const Piece *p = &f->text.items[i];
-        if (may_break(&f->text, i) && x - left + chunk_width(c, &f->text, i, f->px) > width) {
-            x = left;
+        if (breaks_at(c, f, i, x - left, width)) {
+            x = left + indent(c, f, i);
             baseline += line;
         }
-        FontId font = p->role == PIECE_RESULT ? FONT_MONO_BOLD : FONT_MONO;
         Role role = piece_role(c, p, n);
+        float behind = i == 0 ? chunk_width(c, f, i) - piece_width(c, p, f->px) : 0;
         c->pen.d->tag = piece_tag(c, p);
-        Str text = text_short(c, font, f->px, p->text, left + width - x);
-        float w = pen_text_at(&c->pen, font, f->px, role, x, baseline, text);
+        Str text = text_short(c, piece_font(p), f->px, p->text, left + width - x - behind);
+        float w = pen_text_at(&c->pen, piece_font(p), f->px, role, x, baseline, text);
         underline(c, c->pen.d->tag, role, x, baseline, w);
         x += w;
     }
@@ -232,19 +270,47 @@ static void draw_sentence(const Canvas *c, const Strip *s, Box line)
     draw_text_in(c->pen.d, look, line, ALIGN_LEFT, s->rest);
 }
 
+/* The panel; gives the line below the way back. */
+static Box draw_panel(const Canvas *c, Box box)
+{
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
+    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
+    Box line = {box.x + 2 * c->pen.gap, box.y + c->pen.gap, inner_width(c, box.w), line_height(c)};
+    part_trail(c, line);
+    line.y += part_trail_height(c);
+    return line;
+}
+
+static void draw_strip(const Canvas *c, Box box)
+{
+    Strip s = arrange(c, inner_width(c, box.w));
+    Box line = draw_panel(c, box);
+    draw_sentence(c, &s, line);
+    float top = line.y + line.h * (s.rest.len ? 2 : 1), end = box.y + box.h - 1.2f * c->pen.gap;
+    float high = (float)s.formula.lines * s.formula.px * LEADING;
+    draw_formula(c, &s.formula, line.x, floorf(top + fmaxf(end - top - high, 0) / 2), line.w);
+}
+
+static void draw_column(const Canvas *c, Box box)
+{
+    Arithmetic text = hide_arithmetic(c->s, TERMS_MOST);
+    Box line = draw_panel(c, box);
+    int said = draw_text_lines(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT),
+                               line, ALIGN_LEFT, SENTENCE_LINES, text.sentence);
+    float top = line.y + (float)said * line.h + c->pen.gap / 2;
+    float room = box.y + box.h - c->pen.gap - top;
+    int lines = (int)fmaxf(room / (c->pen.small * LEADING), 1);
+    Formula f = fit_formula(c, &text, lines, line.w, true);
+    f.px = fminf(f.px, room / ((float)f.lines * LEADING));
+    draw_formula(c, &f, line.x, top, line.w);
+}
+
 void part_arithmetic(const Canvas *c, Box box)
 {
     if (box.h <= 0 || subject_told(c->s).node == NO_NODE)
         return;
-    float width = inner_width(c, box.w);
-    Strip s = arrange(c, width);
-    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
-    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
-    Box line = {box.x + 2 * c->pen.gap, box.y + c->pen.gap, width, line_height(c)};
-    part_trail(c, line);
-    line.y += part_trail_height(c);
-    draw_sentence(c, &s, line);
-    float top = line.y + line.h * (s.rest.len ? 2 : 1), end = box.y + box.h - 1.2f * c->pen.gap;
-    float high = (float)s.formula.lines * s.formula.px * 1.45f;
-    draw_formula(c, &s.formula, line.x, floorf(top + fmaxf(end - top - high, 0) / 2), width);
+    if (box.h > part_arithmetic_height(c) && box.w < c->area.w / 2)
+        draw_column(c, box);
+    else
+        draw_strip(c, box);
 }

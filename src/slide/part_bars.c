@@ -12,6 +12,7 @@ typedef struct Bar {
     float margin, row;                       /* height of one row */
     float title_w, count_w, badge_w, pill_w; /* pill_w: all pills together */
     bool two_rows;
+    bool alone; /* only the stage of this step, or none */
 } Bar;
 
 static float pill_width(const Canvas *c, Str title)
@@ -58,7 +59,20 @@ static void choose_verdict(const Canvas *c, Bar *b)
     b->badge_text = badge->text;
 }
 
-static Bar measure(const Canvas *c)
+static int stage_now(const Canvas *c)
+{
+    return c->s->step ? c->s->step->stage : 0;
+}
+
+/* The width of the current stage's pill where it has that room, else 0. */
+static float now_alone(const Canvas *c, float room)
+{
+    int now = stage_now(c);
+    float wide = c->s->lesson->stages.count > 0 ? pills_width(c, now, now) : 0;
+    return wide <= room ? wide : 0;
+}
+
+static Bar measure(const Canvas *c, bool bare)
 {
     const Lesson *l = c->s->lesson;
     Bar b = {.margin = 3 * c->pen.gap, .row = ceilf(c->pen.title * 1.5f + 2 * c->pen.gap)};
@@ -77,13 +91,17 @@ static Bar measure(const Canvas *c)
     b.badge_w = b.verdict.len ? pill_width(c, b.verdict) : 0;
     b.pill_w = pills_width(c, 0, (int)l->stages.count - 1);
     float fixed = 2 * b.margin + b.title_w + b.badge_w + b.count_w + 6 * c->pen.gap;
-    b.two_rows = l->stages.count > 0 && fixed + b.pill_w > c->area.w;
+    bool together = fixed + b.pill_w <= c->area.w;
+    b.two_rows = !bare && l->stages.count > 0 && !together;
+    b.alone = bare && !together;
+    if (b.alone)
+        b.pill_w = now_alone(c, c->area.w - fixed);
     return b;
 }
 
-float part_title_height(const Canvas *c)
+float part_title_height(const Canvas *c, bool bare)
 {
-    Bar b = measure(c);
+    Bar b = measure(c, bare);
     return b.two_rows ? floorf(b.row * 1.75f) : b.row;
 }
 
@@ -103,7 +121,7 @@ static float draw_pill(const Canvas *c, float x, float middle, Str text, Role fi
 /* The stages around the current one that fit into `room`: first and last. */
 static void visible_stages(const Canvas *c, float room, int *first, int *last)
 {
-    int count = (int)c->s->lesson->stages.count, now = c->s->step ? c->s->step->stage : 0;
+    int count = (int)c->s->lesson->stages.count, now = stage_now(c);
     float dots = 2 * (c->pen.small * 1.5f);
     *first = 0;
     *last = count - 1;
@@ -121,15 +139,11 @@ static void visible_stages(const Canvas *c, float room, int *first, int *last)
     }
 }
 
-static void draw_stages(const Canvas *c, float x, float room, float middle)
+/* Draws stages `first` to `last` from x on; gives where they end. */
+static float draw_pills(const Canvas *c, float x, int first, int last, float middle)
 {
     const StageList *stages = &c->s->lesson->stages;
-    int first, last, now = c->s->step ? c->s->step->stage : c->s->view->trail_count ? -1 : 0;
-    visible_stages(c, room, &first, &last);
-    float baseline = text_baseline(c->pen.small, middle - c->pen.small, 2 * c->pen.small);
-    if (first > 0)
-        x += pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x, baseline, STR("…")) +
-             c->pen.gap / 2;
+    int now = c->s->step ? c->s->step->stage : c->s->view->trail_count ? -1 : 0;
     for (int i = first; i <= last; i++) {
         Role fill = i < now ? ROLE_DONE : i == now ? ROLE_NOW : ROLE_TODO;
         Role ink = i < now ? ROLE_DONE_TEXT : i == now ? ROLE_NOW_TEXT : ROLE_MUTED;
@@ -137,7 +151,19 @@ static void draw_stages(const Canvas *c, float x, float room, float middle)
         x += draw_pill(c, x, middle, stages->items[i].title, fill, ink, i == now) + c->pen.gap / 2;
     }
     c->pen.d->tag = (DrawTag){0};
-    if (last + 1 < (int)stages->count)
+    return x;
+}
+
+static void draw_stages(const Canvas *c, float x, float room, float middle)
+{
+    int first, last;
+    visible_stages(c, room, &first, &last);
+    float baseline = text_baseline(c->pen.small, middle - c->pen.small, 2 * c->pen.small);
+    if (first > 0)
+        x += pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x, baseline, STR("…")) +
+             c->pen.gap / 2;
+    x = draw_pills(c, x, first, last, middle);
+    if (last + 1 < (int)c->s->lesson->stages.count)
         pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x, baseline, STR("…"));
 }
 
@@ -154,9 +180,9 @@ static float draw_right(const Canvas *c, const Bar *b, float middle)
     return x;
 }
 
-void part_title(const Canvas *c, Box box)
+void part_title(const Canvas *c, Box box, bool bare)
 {
-    Bar b = measure(c);
+    Bar b = measure(c, bare);
     draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_BAR), 0);
     Point left = {box.x, box.y + box.h - 1}, right = {box.x + box.w, box.y + box.h - 1};
     draw_line(c->pen.d, left, right, pen_colour(&c->pen, ROLE_EDGE), 1, 0);
@@ -167,6 +193,8 @@ void part_title(const Canvas *c, Box box)
                  ALIGN_LEFT, b.title);
     if (b.two_rows)
         draw_stages(c, x, box.w - 2 * b.margin, floorf(box.y + b.row * 1.3f));
-    else
+    else if (b.alone && b.pill_w > 0)
+        draw_pills(c, floorf(end - b.pill_w), stage_now(c), stage_now(c), middle);
+    else if (!b.alone)
         draw_stages(c, floorf(end - b.pill_w), b.pill_w + 1, middle);
 }

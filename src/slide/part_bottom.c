@@ -13,9 +13,9 @@ enum { TICKS_MOST = 60 }; /* more steps are one line with a knob: ticks would be
 
 static const float HINTS_SHARE = 0.42f; /* of the bar; ticks keep the rest */
 
-float part_bottom_height(const Canvas *c)
+float part_bottom_height(const Canvas *c, bool bare)
 {
-    return ceilf(fmaxf(4 * c->pen.gap, 2 * c->pen.small));
+    return ceilf(fmaxf(4 * c->pen.gap, bare ? 0 : 2 * c->pen.small));
 }
 
 void part_bottom_ground(const Canvas *c, Box bar)
@@ -235,7 +235,7 @@ static void draw_steps(const Canvas *c, Box room)
     c->pen.d->tag = (DrawTag){0};
 }
 
-void part_bottom(const Canvas *c, Box box)
+void part_bottom(const Canvas *c, Box box, bool bare)
 {
     static const Button left[] = {BUTTON_PREVIOUS, BUTTON_NEXT, BUTTON_PLAY, BUTTON_MENU,
                                   BUTTON_COUNT};
@@ -245,7 +245,7 @@ void part_bottom(const Canvas *c, Box box)
                                     BUTTON_VIEW, BUTTON_BLANK, BUTTON_COUNT};
     part_bottom_ground(c, box);
     float from = part_icons(c, box, left) + 2 * c->pen.gap;
-    float to = part_hints(c, box, view_has_points(c->s) ? points : right, box.w * HINTS_SHARE) -
-               c->pen.gap;
+    float room = bare ? 0 : box.w * HINTS_SHARE;
+    float to = part_hints(c, box, view_has_points(c->s) ? points : right, room) - c->pen.gap;
     draw_steps(c, (Box){from, box.y, to - from, box.h});
 }

@@ -2,8 +2,8 @@
  * part_side.c - the column beside the picture: prose, code, what was printed, what made the tensor,
  * and the kinds of cells in it.
  *
- * Prose and code always stand; prose is set in the largest size that leaves the code some room.
- * The others follow while there is height.
+ * Prose is set in the largest size that leaves the code some room. What else is wanted follows
+ * while there is height.
  */
 #include "draw/paragraph.h"
 #include "matrix/cell.h"
@@ -52,10 +52,36 @@ static float prose_size(const Canvas *c, float width, float most)
     return c->pen.small;
 }
 
-static float draw_prose(const Canvas *c, Box box, float most)
+enum { PROSE_LINES = 2 }; /* of prose that makes room for the picture */
+
+/* Prose in the smallest size, of which only some lines stand, with a way to see the rest. */
+static ProseLook brief_look(const Canvas *c, int lines)
 {
-    ProseLook look = prose_look(c, prose_size(c, box.w, most));
+    ProseLook look = prose_look(c, c->pen.small);
+    look.lines = lines;
+    look.more = phrase_plain(PHRASE_MORE);
+    look.more_look = pen_look(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_ACCENT);
+    return look;
+}
+
+/* How many lines of prose there are room for; 0: for all. */
+static int lines_of_prose(const Canvas *c, float width, float most, bool whole)
+{
+    ProseLook look = prose_look(c, c->pen.small);
+    float line = roundf(look.px * look.leading);
+    float high = prose_height(c->pen.metrics, prose_of(c), width, &look);
+    int fit = whole ? (int)fmaxf(floorf(most / line), PROSE_LINES) : PROSE_LINES;
+    return high <= fmaxf(whole ? most : 0, ((float)fit + 0.5f) * line) ? 0 : fit;
+}
+
+/* *cut: some of it does not stand there. */
+static float draw_prose(const Canvas *c, Box box, float most, bool whole, bool *cut)
+{
     Point at = {box.x, box.y};
+    int lines = lines_of_prose(c, box.w, most, whole);
+    ProseLook look =
+        lines ? brief_look(c, lines) : prose_look(c, prose_size(c, box.w, whole ? most : 0));
+    *cut = lines > 0;
     return prose_draw(c->pen.d, prose_of(c), at, box.w, &look);
 }
 
@@ -356,32 +382,36 @@ static void draw_prelude(const Canvas *c, Box box)
 }
 
 /* Prose or the question, and the mark that there are questions; gives the height used. */
-static float draw_words(const Canvas *c, Box box)
+static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut)
 {
-    float line = ceilf(c->pen.small * 1.5f), top = box.y;
-    float least =
-        fminf(part_code_height(c, box.w, box.h), CODE_LINES_LEAST * line + 2 * c->pen.gap);
-    float mark = line + c->pen.gap, room = box.h - least - 2 * c->pen.gap;
+    float line = ceilf(c->pen.small * 1.5f), top = box.y, code = 0;
+    if (parts & SIDE_CODE)
+        code = fminf(part_code_height(c, box.w, box.h), CODE_LINES_LEAST * line + 2 * c->pen.gap);
+    float mark = line + c->pen.gap, room = box.h - code - 2 * c->pen.gap;
     bool marked = !c->s->ask && !c->s->view->quiet && lesson_asks(c->s->lesson, c->s->step) > 0;
-    float prose = c->s->ask ? part_ask(c, box) : draw_prose(c, box, fmaxf(room - marked * mark, 0));
+    float prose = c->s->ask
+                      ? part_ask(c, box)
+                      : draw_prose(c, box, fmaxf(room - marked * mark, 0), parts & SIDE_PROSE, cut);
     move_down(&box, prose + (prose > 0 ? 2 * c->pen.gap : 0));
     if (marked)
         move_down(&box, part_ask_mark(c, box) + c->pen.gap);
     return box.y - top;
 }
 
-float part_side(const Canvas *c, Box box, SideParts parts)
+Side part_side(const Canvas *c, Box box, SideParts parts)
 {
     float top = box.y;
+    Side side = {.high = box.h};
     if (!c->s->step) {
         draw_prelude(c, box);
-        return box.h;
+        return side;
     }
-    move_down(&box, draw_words(c, box));
-    Box code = box;
-    code.h = part_code_height(c, box.w, box.h);
-    part_code(c, code);
-    move_down(&box, code.h + c->pen.gap);
+    move_down(&box, draw_words(c, box, parts, &side.cut));
+    Box code = {box.x, box.y, box.w, part_code_height(c, box.w, box.h)};
+    if ((parts & SIDE_CODE) && code.h <= box.h) { /* a long question may leave too little */
+        part_code(c, code);
+        move_down(&box, code.h + c->pen.gap);
+    }
     if (parts & SIDE_MADE_BY)
         move_down(&box, draw_made_by(c, box) + c->pen.gap * 0.5f);
     KindsSeen kinds = kinds_present(c);
@@ -389,8 +419,11 @@ float part_side(const Canvas *c, Box box, SideParts parts)
     Box above = {box.x, box.y, box.w, box.h - legend};
     float printed = parts & SIDE_PRINTED ? draw_printed(c, above) + c->pen.gap * 0.5f : 0;
     move_down(&above, printed);
-    move_down(&box, printed + draw_compared(c, above) + c->pen.gap);
-    return box.y + lay_kinds(c, &kinds, box, true) - top;
+    if (parts & SIDE_CODE)
+        printed += draw_compared(c, above) + c->pen.gap;
+    move_down(&box, printed);
+    side.high = box.y + lay_kinds(c, &kinds, box, true) - top;
+    return side;
 }
 
 /* Measured by drawing it where nobody looks. */
@@ -400,5 +433,5 @@ float part_side_height(const Canvas *c, Box box, SideParts parts)
                                c->pen.d->background);
     Canvas nobody = *c;
     nobody.pen.d = &aside;
-    return part_side(&nobody, box, parts);
+    return part_side(&nobody, box, parts).high;
 }

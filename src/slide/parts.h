@@ -10,14 +10,16 @@
 #include "slide/buttons.h"
 
 /* Title, stage strip, verdict and step number: one row, or two where they do not fit beside one
- * another. Its height for the picture's width. */
-float part_title_height(const Canvas *c);
-void part_title(const Canvas *c, Box box);
+ * another. A bare one is one row, with the stage of this step only. Its height for the picture's
+ * width. */
+float part_title_height(const Canvas *c, bool bare);
+void part_title(const Canvas *c, Box box, bool bare);
 
 /* The bar below (part_bottom.c): icons at the left, one tick for every step of the lesson, key
- * hints at the right. All of it can be clicked on anywhere in the bar's height. */
-float part_bottom_height(const Canvas *c);
-void part_bottom(const Canvas *c, Box box);
+ * hints at the right. All of it can be clicked on anywhere in the bar's height. A bare one has no
+ * hints, so that its height need not grow with the text. */
+float part_bottom_height(const Canvas *c, bool bare);
+void part_bottom(const Canvas *c, Box box, bool bare);
 
 /* What every bar below is made of: the empty bar; icons from x on, giving where they end; hints
  * that fit into `room`, giving where they begin. Buttons are lists that end with BUTTON_COUNT. */
@@ -30,16 +32,30 @@ float part_hints(const Canvas *c, Box bar, const Button *buttons, float room);
 float part_keycap_width(const Canvas *c, Button b);
 void part_keycap(const Canvas *c, Button b, Box row);
 
-/* Prose, code with the active statement, what it printed, what the picture shows and which kinds
- * of cells are in it: as much as fits, in this order of importance. Some of it stands only where
- * there is room to spare. The height in pixels that it would take in such a box; and drawn. */
-typedef enum SideParts { SIDE_MADE_BY = 1, SIDE_PRINTED = 2 } SideParts;
-float part_side_height(const Canvas *c, Box box, SideParts parts);
-float part_side(const Canvas *c, Box box, SideParts parts);
+/* The column beside the picture. What stands in it where there is room, from its top: */
+typedef enum SideParts {
+    SIDE_PROSE = 1,   /* all of the prose; without it, the first lines and a way to see the rest */
+    SIDE_CODE = 2,    /* code with the active statement */
+    SIDE_MADE_BY = 4, /* what made the tensor */
+    SIDE_PRINTED = 8, /* what the step printed */
+    SIDE_ALL = 15
+} SideParts;
 
-/* The sentence and formula of the cell under the pointer, else in focus. Its height is the same for
- * every cell; 0 where there is none. */
-float part_arithmetic_height(const Canvas *c, float width);
+/* What came of drawing it. */
+typedef struct Side {
+    float high; /* pixels that it took */
+    bool cut;   /* some of the prose is left out */
+} Side;
+
+/* The height in pixels that it takes in such a box; and drawn. The kinds of cells in the picture
+ * are told below it all. */
+float part_side_height(const Canvas *c, Box box, SideParts parts);
+Side part_side(const Canvas *c, Box box, SideParts parts);
+
+/* The sentence and formula of the cell under the pointer, else in focus, as a strip below the
+ * picture: its height is the same for every cell; 0 where there is none. In a box that is higher
+ * than the strip it is a column: a line for each term, as many as fit. */
+float part_arithmetic_height(const Canvas *c);
 void part_arithmetic(const Canvas *c, Box box);
 
 /* The question that is put, in the place of the prose (part_ask.c): its text, what may be chosen or

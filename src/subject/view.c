@@ -89,7 +89,8 @@ static const char *theme_word(int i)
 
 static const char *parts_word(int i)
 {
-    static const char *const names[] = {[PARTS_SLIDE] = "slide", [PARTS_PICTURE] = "picture", NULL};
+    static const char *const names[] = {
+        [PARTS_SLIDE] = "slide", [PARTS_PICTURE] = "picture", [PARTS_TEXT] = "text", NULL};
     return names[i];
 }
 

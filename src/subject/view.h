@@ -27,7 +27,11 @@ typedef enum RangePolicy {
 /* What a point that stands for several cells shows of them. */
 typedef enum Pool { POOL_MAX, POOL_MEAN, POOL_COUNT } Pool;
 
-typedef enum Parts { PARTS_SLIDE, PARTS_PICTURE } Parts;
+typedef enum Parts {
+    PARTS_SLIDE,
+    PARTS_PICTURE, /* without title, prose, code and tabs */
+    PARTS_TEXT     /* the slide's text, without the picture */
+} Parts;
 
 enum {
     VIEW_TRAIL_MOST = 8 /* cells of a way back: a line of names is no longer */

@@ -1,0 +1,154 @@
+/*
+ * test_promise.c - small tensors are shown with all their numbers and labels, however large the
+ * text and however narrow the window.
+ *
+ * Promised are matrices of up to 12 x 12 alone, and pictures of several matrices of that size
+ * together. Left out are kinds of pictures that have no numbers (arcs, the map, points), and
+ * tensors of which a picture is about one matrix of several: those are named as shown in part.
+ */
+#include "lesson/lesson.h"
+#include "output/font.h"
+#include "pictures/scene.h"
+#include "running/shelf.h"
+#include "subject/subject.h"
+#include "test.h"
+#include "words/arithmetic.h"
+#include "world.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { PROMISED = 12 }; /* rows and columns */
+
+typedef struct Screen {
+    int width, height;
+    int text; /* the largest for which the promise is made */
+    bool present;
+} Screen;
+
+static const Screen screens[] = {
+    {1024, 768, 2, false}, {1280, 720, 3, false}, {1920, 1080, 6, false},
+    {950, 1040, 2, false}, {1280, 720, 3, true},  {1920, 1080, 3, true},
+};
+
+enum { SCREENS = sizeof screens / sizeof *screens };
+
+/* The tensors that a picture may leave something out of. */
+static bool is_promised(const Lesson *l, Str name)
+{
+    for (NodeId id = 0; id < trace_now(&l->trace); id++) {
+        const Node *n = trace_node(&l->trace, id);
+        Shape s = n->out.shape;
+        Arena a = arena_scratch();
+        bool named = str_equal(node_title(&a, &l->trace, id), name);
+        arena_free(&a);
+        int64_t columns = s.rank > 0 ? s.size[s.rank - 1] : 1;
+        int64_t rows = s.rank > 1 ? s.size[s.rank - 2] : 1;
+        bool several = s.rank > 2 && shape_count(s) > rows * columns;
+        if (named && (several || rows > PROMISED || columns > PROMISED))
+            return false;
+    }
+    return true;
+}
+
+static void check_names(const Lesson *l, const StrList *names, const char *what, const Screen *at,
+                        const View *v)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (is_promised(l, names->items[i]) && !CHECK_STR("", what))
+            printf("%.*s of %.*s step %d, %dx%d text %d%s\n", STR_ARG(names->items[i]),
+                   STR_ARG(l->slug), v->position.path[0], at->width, at->height, v->text,
+                   at->present ? ", presented" : "");
+}
+
+/* Three tables of 6 x 6 beside one another are more than is promised to those far away. */
+static bool is_left_out(const Lesson *l, const View *v)
+{
+    Arena a = arena_scratch();
+    Subject s = subject_of(&a, l, v);
+    ViewKind kind = s.kind;
+    arena_free(&a);
+    return kind == VIEW_ARCS || kind == VIEW_MAP || kind == VIEW_GRID ||
+           (kind == VIEW_MASK && v->present);
+}
+
+static void check_step(const Lesson *l, int step, int screen, int text, const TextMetrics *m)
+{
+    const Screen *at = &screens[screen];
+    Arena a = arena_make(0);
+    View v = view_default();
+    SceneLacks lacks;
+    v.position = (Position){.path = {step}, .count = 1};
+    v.text = text;
+    v.present = at->present;
+    if (!is_left_out(l, &v)) {
+        scene_draw_telling(&a, l, &v, at->width, at->height, m, &lacks);
+        check_names(l, &lacks.without_numbers, "without numbers", at, &v);
+        check_names(l, &lacks.in_part, "in part", at, &v);
+        check_names(l, &lacks.without_labels, "without labels", at, &v);
+    }
+    arena_free(&a);
+}
+
+/* Every step at every screen and text with LAYOUT=all; else they take turns, the largest text of
+ * each screen more often than the others. */
+static void check_lesson(const Lesson *l, const TextMetrics *m)
+{
+    for (int step = 1; step <= (int)l->steps.count; step++)
+        for (int k = 0; lesson_step(l, step)->ran && k < SCREENS; k++)
+            for (int text = 0; text <= screens[k].text; text++)
+                if (getenv("LAYOUT") || (text == screens[k].text && step % 3 == k % 3) ||
+                    (step + k) % 12 == text)
+                    check_step(l, step, k, text, m);
+}
+
+static FontSet *open_fonts(TextMetrics *m)
+{
+    Error e = {0};
+    FontSet *fonts = fonts_open(&e);
+    if (CHECK(fonts != NULL))
+        *m = fonts_metrics(fonts);
+    return fonts;
+}
+
+SLOW_TEST(promise_holds_in_all_lessons)
+{
+    TextMetrics m;
+    FontSet *fonts = open_fonts(&m);
+    for (int i = 0; fonts && i < shelf_count(); i++) {
+        Lesson l;
+        Error e = {0};
+        ShelfEntry entry = shelf_entry(i);
+        CHECK(lesson_load(&l, entry.name, entry.text, NULL, &e));
+        check_lesson(&l, &m);
+        lesson_free(&l);
+    }
+    if (fonts)
+        fonts_close(fonts);
+}
+
+/* The largest that is promised, with words as labels. */
+static const char largest[] =
+    "# T\n\n## s\n\n```torch\nalone = torch.rand(12, 12) - 0.5\n```\n\n"
+    "```torch\na = torch.rand(6, 6)\nb = torch.rand(6, 6)\nc = a @ b\n```\n\n"
+    "```view\nshow c as matmul\ndims a: T T\ndims b: T T\ndims c: T T\n"
+    "tokens a: Your journey starts with one step\n```\n\n"
+    "```torch\nd = c @ torch.rand(6, 3)\n```\n\n"
+    "```torch\nweights = torch.softmax(c, dim=-1)\n```\n\n"
+    "```torch\nheads = torch.softmax(torch.rand(4, 6, 6), dim=-1)\n```\n\n"
+    "```view\nshow heads as heads\n```\n";
+
+TEST(promise_holds_for_the_largest_that_is_promised)
+{
+    TextMetrics m;
+    Lesson l;
+    FontSet *fonts = open_fonts(&m);
+    CHECK(world_text(&l, str_of(largest)));
+    for (int step = 1; fonts && step <= (int)l.steps.count; step++)
+        for (int k = 0; k < SCREENS; k++)
+            for (int text = 0; text <= screens[k].text; text++)
+                check_step(&l, step, k, text, &m);
+    lesson_free(&l);
+    if (fonts)
+        fonts_close(fonts);
+}
