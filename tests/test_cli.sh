@@ -243,6 +243,7 @@ ends 0 png export 13 -o "$here/lacking" --step 2 $small --manifest -f
 holds 'points have no numbers' grep -q '"without_numbers": \["queries"\]' "$here/lacking/index.json"
 ends 0 '010-contexts-text.png$' export 2 -o "$here/brief" --step 10 --size 1920x1080 --text 6
 holds 'prose that gives way has a slide of its own' test "$(count "$here/brief")" = 2
+rm "$here/brief/02-every-token-010-contexts.png"
 ends 4 'text.png. exists already' export 2 -o "$here/brief" --step 10 --size 1920x1080 --text 5
 ends 4 'exists already' export 1 -o "$here/a" --step 3-4 $small
 holds 'a refused export draws nothing' test "$(count "$here/a")" = 4
