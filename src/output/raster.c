@@ -1,36 +1,52 @@
 /*
- * raster.c - walks a draw list and keeps the clips; also text (see raster.h).
+ * raster.c - draw lists become pixels (see raster.h).
  *
- * Shapes are in raster_shapes.c (upright ones) and raster_strokes.c (slanted ones). Blending is
- * plain sRGB: every colour of a theme was chosen by eye on a screen that does the same.
+ * A painter walks the list and keeps the clips; each kind of command has a function, and the table
+ * at the end says which. Pixel boxes are whole numbers, right and bottom edge excluded. Upright
+ * shapes have their edges on whole pixels: only round corners are antialiased, by the distance of
+ * a pixel's centre from the corner's circle. Slanted shapes are strokes: a stroke is a set of
+ * segments, and each row of pixels collects, per pixel, the largest coverage any segment gives it,
+ * and is blended once; so joints and crossings are no darker than the rest.
+ *
+ * Blending is plain sRGB: every colour of a theme was chosen by eye on a screen that does the same.
  */
 #include "output/raster.h"
-
-#include "output/paint.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
 
-Image image_make(Arena *a, int width, int height)
-{
-    return (Image){width, height, ARENA_ARRAY(a, uint8_t, (size_t)width * (size_t)height * 3)};
-}
+typedef struct PixelBox {
+    int left, top, right, bottom;
+} PixelBox;
 
-PixelBox pixel_box(Box box)
+typedef struct Painter {
+    Image *image;
+    FontSet *fonts;
+    uint8_t *row; /* image->width bytes of coverage, 0 between uses */
+    int *square;  /* image->width places, for squares of colour */
+    PixelBox clips[DRAW_CLIPS_MAX + 1];
+    int depth; /* clips[depth] is the one that counts */
+} Painter;
+
+/* ---- boxes and pixels ---- */
+
+/* The box's edges on the nearest whole pixels. */
+static PixelBox pixel_box(Box box)
 {
     return (PixelBox){(int)lrintf(box.x), (int)lrintf(box.y), (int)lrintf(box.x + box.w),
                       (int)lrintf(box.y + box.h)};
 }
 
-PixelBox pixel_meet(PixelBox a, PixelBox b)
+static PixelBox pixel_meet(PixelBox a, PixelBox b)
 {
     return (PixelBox){a.left > b.left ? a.left : b.left, a.top > b.top ? a.top : b.top,
                       a.right < b.right ? a.right : b.right,
                       a.bottom < b.bottom ? a.bottom : b.bottom};
 }
 
-PixelBox paint_visible(const Painter *p, PixelBox box)
+/* The part of the box that the clip lets through. */
+static PixelBox paint_visible(const Painter *p, PixelBox box)
 {
     return pixel_meet(p->clips[p->depth], box);
 }
@@ -40,7 +56,8 @@ static uint8_t blend(uint8_t under, uint8_t over, int share)
     return (uint8_t)((under * (255 - share) + over * share + 127) / 255);
 }
 
-void paint_pixel(const Painter *p, int x, int y, Colour c, int coverage)
+/* Blends one pixel, coverage 0..255; the caller stays within the clip. */
+static void paint_pixel(const Painter *p, int x, int y, Colour c, int coverage)
 {
     uint8_t *at = p->image->rgb + ((size_t)y * (size_t)p->image->width + (size_t)x) * 3;
     int share = c.a == 255 ? coverage : coverage * c.a / 255;
@@ -63,7 +80,8 @@ static void fill_opaque(Image *image, PixelBox box, Colour c)
         memcpy(first + (size_t)y * stride, first, bytes);
 }
 
-void paint_box(const Painter *p, PixelBox box, Colour c)
+/* Fills a box, clipped. */
+static void paint_box(const Painter *p, PixelBox box, Colour c)
 {
     box = paint_visible(p, box);
     if (box.left >= box.right || box.top >= box.bottom)
@@ -78,7 +96,438 @@ void paint_box(const Painter *p, PixelBox box, Colour c)
     }
 }
 
-/* --- Text ---------------------------------------------------------------------------------- */
+/* Coverage 0..255 of a pixel whose centre lies `inside` pixels within an edge (negative: outside).
+ */
+static int coverage_of(float inside)
+{
+    float share = inside + 0.5F;
+    return share >= 1 ? 255 : share <= 0 ? 0 : (int)(share * 255 + 0.5F);
+}
+
+/* ---- upright shapes ---- */
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Coverage of pixel (x, y) by the box with its corners cut round. */
+static int round_coverage(PixelBox box, float radius, int x, int y)
+{
+    if (x < box.left || x >= box.right || y < box.top || y >= box.bottom)
+        return 0;
+    float px = (float)x + 0.5F, py = (float)y + 0.5F;
+    float dx = fmaxf((float)box.left + radius - px, px - ((float)box.right - radius));
+    float dy = fmaxf((float)box.top + radius - py, py - ((float)box.bottom - radius));
+    if (dx <= 0 || dy <= 0)
+        return 255;
+    return coverage_of(radius - sqrtf(dx * dx + dy * dy));
+}
+
+/* A radius that the box has room for. */
+static float fit_radius(PixelBox box, float radius)
+{
+    float most = (float)smaller(box.right - box.left, box.bottom - box.top) / 2;
+    return fmaxf(0, fminf(radius, most));
+}
+
+/* What round corners leave of the pixels in `part`, blended one by one. */
+static void paint_part(const Painter *p, PixelBox part, Colour c, PixelBox outer,
+                       float outer_radius, PixelBox inner, float inner_radius)
+{
+    PixelBox seen = paint_visible(p, part);
+    for (int y = seen.top; y < seen.bottom; y++) {
+        for (int x = seen.left; x < seen.right; x++) {
+            int coverage = round_coverage(outer, outer_radius, x, y) -
+                           round_coverage(inner, inner_radius, x, y);
+            if (coverage > 0)
+                paint_pixel(p, x, y, c, coverage);
+        }
+    }
+}
+
+static void paint_rect(Painter *p, const DrawCommand *c)
+{
+    const PixelBox none = {0, 0, 0, 0};
+    PixelBox box = pixel_box(c->box);
+    float radius = fit_radius(box, c->radius);
+    int r = (int)ceilf(radius);
+    paint_box(p, (PixelBox){box.left, box.top + r, box.right, box.bottom - r}, c->colour);
+    if (r == 0)
+        return;
+    const int rows[2][2] = {{box.top, smaller(box.top + r, box.bottom - r)},
+                            {box.bottom - r, box.bottom}};
+    for (int i = 0; i < 2; i++) {
+        int top = rows[i][0], bottom = rows[i][1];
+        paint_part(p, (PixelBox){box.left, top, box.left + r, bottom}, c->colour, box, radius, none,
+                   0);
+        paint_box(p, (PixelBox){box.left + r, top, box.right - r, bottom}, c->colour);
+        int right = box.right - r > box.left + r ? box.right - r : box.left + r;
+        paint_part(p, (PixelBox){right, top, box.right, bottom}, c->colour, box, radius, none, 0);
+    }
+}
+
+/* Thickness in whole pixels, never none. */
+static int whole(float thickness)
+{
+    return thickness < 1 ? 1 : (int)lrintf(thickness);
+}
+
+/* Dashes along the four sides; corners stay square. */
+static void paint_dashed(const Painter *p, PixelBox box, int t, int gap, Colour c)
+{
+    for (int x = box.left; x < box.right; x += 2 * gap) {
+        int end = smaller(x + gap, box.right);
+        paint_box(p, (PixelBox){x, box.top, end, box.top + t}, c);
+        paint_box(p, (PixelBox){x, box.bottom - t, end, box.bottom}, c);
+    }
+    for (int y = box.top + t + gap; y < box.bottom - t; y += 2 * gap) {
+        int end = smaller(y + gap, box.bottom - t);
+        paint_box(p, (PixelBox){box.left, y, box.left + t, end}, c);
+        paint_box(p, (PixelBox){box.right - t, y, box.right, end}, c);
+    }
+}
+
+static void paint_frame(Painter *p, const DrawCommand *c)
+{
+    PixelBox box = pixel_box(c->box);
+    int t = whole(c->thickness);
+    if (c->gap > 0) {
+        paint_dashed(p, box, t, whole(c->gap), c->colour);
+        return;
+    }
+    PixelBox inner = {box.left + t, box.top + t, box.right - t, box.bottom - t};
+    float radius = fit_radius(box, c->radius);
+    float inner_radius = fit_radius(inner, radius - (float)t);
+    int band = (int)ceilf(fmaxf(radius, (float)t)); /* rows that may hold corner pixels */
+    int split = smaller(box.top + band, box.bottom - band);
+    int low = box.bottom - band > split ? box.bottom - band : split;
+    paint_part(p, (PixelBox){box.left, box.top, box.right, split}, c->colour, box, radius, inner,
+               inner_radius);
+    paint_part(p, (PixelBox){box.left, low, box.right, box.bottom}, c->colour, box, radius, inner,
+               inner_radius);
+    paint_box(p, (PixelBox){box.left, split, box.left + t, low}, c->colour);
+    paint_box(p, (PixelBox){box.right - t, split, box.right, low}, c->colour);
+}
+
+enum { HATCH_PERIOD_MAX = 128 }; /* pixels between two lines of a hatch, measured along a row */
+
+static void paint_hatch(Painter *p, const DrawCommand *c)
+{
+    const float root = 1.41421356F;
+    PixelBox box = pixel_box(c->box), seen = paint_visible(p, box);
+    int period = smaller((int)lrintf(fmaxf(2, c->gap * root)), HATCH_PERIOD_MAX);
+    int coverage[HATCH_PERIOD_MAX] = {0};
+    for (int i = 0; i < period; i++) {
+        int beside = i - period / 2;
+        float away = fabsf((float)beside) / root; /* from the nearest line */
+        coverage[i] = coverage_of(c->thickness / 2 - away);
+    }
+    for (int y = seen.top; y < seen.bottom; y++) {
+        for (int x = seen.left; x < seen.right; x++) {
+            int share = coverage[(x - box.left + y - box.top) % period];
+            if (share)
+                paint_pixel(p, x, y, c->colour, share);
+        }
+    }
+}
+
+static void paint_ramp(Painter *p, const DrawCommand *c)
+{
+    PixelBox box = pixel_box(c->box);
+    int steps = c->upright ? box.bottom - box.top : box.right - box.left;
+    for (int i = 0; i < steps; i++) {
+        float t = ((float)i + 0.5F) / (float)steps;
+        PixelBox line = box;
+        if (c->upright) {
+            line.top = box.bottom - i - 1;
+            line.bottom = line.top + 1;
+        } else {
+            line.left = box.left + i;
+            line.right = line.left + 1;
+        }
+        paint_box(p, line, map_sample(c->map, t));
+    }
+}
+
+/* What each channel's 256 values become under a translucent colour: a whole screen is covered. */
+typedef struct Cover {
+    uint8_t of[3][256];
+} Cover;
+
+static Cover cover_of(Colour c)
+{
+    Cover cover;
+    const uint8_t over[3] = {c.r, c.g, c.b};
+    for (int k = 0; k < 3; k++) {
+        for (int under = 0; under < 256; under++)
+            cover.of[k][under] = (uint8_t)((under * (255 - c.a) + over[k] * c.a + 127) / 255);
+    }
+    return cover;
+}
+
+static void cover_pixels(const Painter *p, const Cover *cover, int y, int left, int right)
+{
+    uint8_t *at = p->image->rgb + ((size_t)y * (size_t)p->image->width + (size_t)left) * 3;
+    for (int x = left; x < right; x++, at += 3) {
+        for (int k = 0; k < 3; k++)
+            at[k] = cover->of[k][at[k]];
+    }
+}
+
+/* Half the width of the circle's row that is surely inside, and of the one that may touch it. */
+static void circle_row(float radius, float dy, int *inside, int *touched)
+{
+    float in = radius - 1, out = radius + 1;
+    *inside = fabsf(dy) < in ? (int)sqrtf(in * in - dy * dy) - 1 : 0;
+    *touched = fabsf(dy) < out ? (int)sqrtf(out * out - dy * dy) + 2 : 0;
+}
+
+static int within(int x, PixelBox box)
+{
+    return x < box.left ? box.left : x > box.right ? box.right : x;
+}
+
+static void paint_spot(Painter *p, const DrawCommand *c)
+{
+    PixelBox seen = paint_visible(p, pixel_box(c->box));
+    Cover cover = cover_of(c->colour);
+    int middle = (int)c->points[0].x;
+    for (int y = seen.top; y < seen.bottom; y++) {
+        float dy = (float)y + 0.5F - c->points[0].y;
+        int inside, touched;
+        circle_row(c->radius, dy, &inside, &touched);
+        int left = within(middle - touched, seen), right = within(middle + touched, seen);
+        cover_pixels(p, &cover, y, seen.left, left);
+        for (int x = left; x < right; x++) {
+            float dx = (float)x + 0.5F - c->points[0].x;
+            if (x < middle - inside || x >= middle + inside)
+                paint_pixel(p, x, y, c->colour, coverage_of(sqrtf(dx * dx + dy * dy) - c->radius));
+        }
+        cover_pixels(p, &cover, y, right, seen.right);
+    }
+}
+
+/* Where square i of n begins on a side that reaches from low to high. */
+static int square_edge(int low, int high, int i, int n)
+{
+    return low + (int)((int64_t)(high - low) * i / n);
+}
+
+/* Which square each visible pixel of a row belongs to. */
+static void find_squares(const Painter *p, PixelBox box, int columns)
+{
+    PixelBox seen = paint_visible(p, box);
+    for (int j = 0; j < columns; j++) {
+        int left = square_edge(box.left, box.right, j, columns);
+        int right = smaller(square_edge(box.left, box.right, j + 1, columns), seen.right);
+        for (int x = left > seen.left ? left : seen.left; x < right; x++)
+            p->square[x] = j;
+    }
+}
+
+/* One row of squares; the image's other rows of the same squares are copies of its first. */
+static void paint_squares(const Painter *p, PixelBox row, const uint8_t *rgb)
+{
+    PixelBox seen = paint_visible(p, row);
+    size_t stride = (size_t)p->image->width * 3;
+    if (seen.left >= seen.right || seen.top >= seen.bottom)
+        return;
+    uint8_t *first = p->image->rgb + (size_t)seen.top * stride + (size_t)seen.left * 3, *to = first;
+    for (int x = seen.left; x < seen.right; x++, to += 3)
+        memcpy(to, rgb + (size_t)p->square[x] * 3, 3);
+    for (int y = seen.top + 1; y < seen.bottom; y++)
+        memcpy(first + (size_t)(y - seen.top) * stride, first,
+               (size_t)(seen.right - seen.left) * 3);
+}
+
+static void paint_pixels(Painter *p, const DrawCommand *c)
+{
+    const DrawPixels *pixels = c->pixels;
+    PixelBox box = pixel_box(c->box);
+    find_squares(p, box, pixels->columns);
+    for (int i = 0; i < pixels->rows; i++) {
+        PixelBox row = {box.left, square_edge(box.top, box.bottom, i, pixels->rows), box.right,
+                        square_edge(box.top, box.bottom, i + 1, pixels->rows)};
+        paint_squares(p, row, pixels->rgb + (size_t)i * (size_t)pixels->columns * 3);
+    }
+}
+
+/* ---- slanted shapes ---- */
+
+typedef struct Segment {
+    Point a, b;
+} Segment;
+
+typedef struct Stroke {
+    float half; /* of its thickness */
+    float gap;  /* > 0: dashes this long with as much between them */
+} Stroke;
+
+/* How far a pixel's centre lies inside the segment's stroke; round ends. */
+static float inside_stroke(const Segment *s, Stroke pen, Point at)
+{
+    float dx = s->b.x - s->a.x, dy = s->b.y - s->a.y;
+    float length = sqrtf(dx * dx + dy * dy);
+    float along = ((at.x - s->a.x) * dx + (at.y - s->a.y) * dy) / fmaxf(length, 1e-6F);
+    float t = fmaxf(0, fminf(length, along));
+    if (pen.gap > 0 && fmodf(t, 2 * pen.gap) >= pen.gap)
+        return -1;
+    float share = t / fmaxf(length, 1e-6F);
+    float ex = at.x - (s->a.x + share * dx), ey = at.y - (s->a.y + share * dy);
+    return pen.half - sqrtf(ex * ex + ey * ey);
+}
+
+/* Where the segment's stroke may touch pixel row y: x from *left to before *right. */
+static bool row_reach(const Segment *s, Stroke pen, int y, float *left, float *right)
+{
+    float pad = pen.half + 1, low = (float)y + 0.5F - pad, high = (float)y + 0.5F + pad;
+    Point top = s->a.y <= s->b.y ? s->a : s->b, bottom = s->a.y <= s->b.y ? s->b : s->a;
+    if (bottom.y < low || top.y > high)
+        return false;
+    float tall = bottom.y - top.y, slope = tall > 1e-6F ? (bottom.x - top.x) / tall : 0;
+    float x0 = tall > 1e-6F ? top.x + (fmaxf(low, top.y) - top.y) * slope : top.x;
+    float x1 = tall > 1e-6F ? top.x + (fminf(high, bottom.y) - top.y) * slope : bottom.x;
+    *left = fminf(x0, x1) - pad;
+    *right = fmaxf(x0, x1) + pad;
+    return true;
+}
+
+/* Raises the row's coverage where the segment's stroke passes, between columns from and to. */
+static void cover_row(uint8_t *row, const Segment *s, Stroke pen, int y, int from, int to)
+{
+    float left, right;
+    if (!row_reach(s, pen, y, &left, &right))
+        return;
+    from = left > (float)from ? (int)left : from;
+    to = right < (float)to ? (int)ceilf(right) : to;
+    for (int x = from; x < to; x++) {
+        Point at = {(float)x + 0.5F, (float)y + 0.5F};
+        int coverage = coverage_of(inside_stroke(s, pen, at));
+        row[x] = coverage > row[x] ? (uint8_t)coverage : row[x];
+    }
+}
+
+/* Draws the segments as one stroke. `around` holds them all, without their thickness. */
+static void stroke(Painter *p, const Segment *segments, int n, Stroke pen, Box around, Colour c)
+{
+    int pad = (int)ceilf(pen.half) + 1;
+    PixelBox box = {(int)floorf(around.x) - pad, (int)floorf(around.y) - pad,
+                    (int)ceilf(around.x + around.w) + pad, (int)ceilf(around.y + around.h) + pad};
+    PixelBox seen = paint_visible(p, box);
+    for (int y = seen.top; y < seen.bottom && seen.left < seen.right; y++) {
+        for (int i = 0; i < n; i++)
+            cover_row(p->row, &segments[i], pen, y, seen.left, seen.right);
+        for (int x = seen.left; x < seen.right; x++) {
+            if (p->row[x])
+                paint_pixel(p, x, y, c, p->row[x]);
+        }
+        memset(p->row + seen.left, 0, (size_t)(seen.right - seen.left));
+    }
+}
+
+static Stroke stroke_of(const DrawCommand *c)
+{
+    return (Stroke){fmaxf(1, c->thickness) / 2, c->kind == DRAW_LINE ? c->gap : 0};
+}
+
+/* A level or upright line is a box on whole pixels, or a row of them. */
+static void paint_straight(Painter *p, const DrawCommand *c)
+{
+    bool level = c->box.h < c->box.w;
+    int t = whole(c->thickness);
+    PixelBox box = pixel_box(c->box);
+    int gap = c->gap > 0 ? (int)fmaxf(1, roundf(c->gap)) : 0;
+    int start = level ? box.left : box.top, stop = level ? box.right : box.bottom;
+    int across = (int)floorf((level ? c->box.y : c->box.x) - (float)t / 2 + 0.5F);
+    for (int at = start; at < stop; at += gap ? 2 * gap : stop - start) {
+        int end = gap && at + gap < stop ? at + gap : stop;
+        paint_box(p,
+                  level ? (PixelBox){at, across, end, across + t}
+                        : (PixelBox){across, at, across + t, end},
+                  c->colour);
+    }
+}
+
+static void paint_line(Painter *p, const DrawCommand *c)
+{
+    if (c->box.w < 0.01F || c->box.h < 0.01F) {
+        paint_straight(p, c);
+        return;
+    }
+    Segment s = {c->points[0], c->points[1]};
+    stroke(p, &s, 1, stroke_of(c), c->box, c->colour);
+}
+
+/* The point at t in 0..1 of the cubic Bezier curve. */
+static Point curve_at(const Point q[4], float t)
+{
+    float u = 1 - t, w[4] = {u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t};
+    Point at = {0, 0};
+    for (int i = 0; i < 4; i++) {
+        at.x += w[i] * q[i].x;
+        at.y += w[i] * q[i].y;
+    }
+    return at;
+}
+
+enum { CURVE_SEGMENTS = 64 }; /* a curve across a 4K picture bends less than a pixel between two */
+
+static void paint_curve(Painter *p, const DrawCommand *c)
+{
+    Segment segments[CURVE_SEGMENTS];
+    Point from = c->points[0];
+    for (int i = 0; i < CURVE_SEGMENTS; i++) {
+        Point to = curve_at(c->points, (float)(i + 1) / CURVE_SEGMENTS);
+        segments[i] = (Segment){from, to};
+        from = to;
+    }
+    stroke(p, segments, CURVE_SEGMENTS, stroke_of(c), c->box, c->colour);
+}
+
+/* Both diagonals; with a hole in the middle, a square that much wide to each side, each is cut in
+ * two. */
+static void paint_cross(Painter *p, const DrawCommand *c)
+{
+    Point middle = {c->box.x + c->box.w / 2, c->box.y + c->box.h / 2};
+    float keep = 1 - fminf(1, 2 * c->gap / fmaxf(1, fmaxf(c->box.w, c->box.h)));
+    Segment segments[4];
+    for (int i = 0; i < 4; i++) {
+        Point corner = {i % 2 ? c->box.x + c->box.w : c->box.x,
+                        i / 2 ? c->box.y + c->box.h : c->box.y};
+        Point end = {corner.x + keep * (middle.x - corner.x),
+                     corner.y + keep * (middle.y - corner.y)};
+        segments[i] = (Segment){corner, end};
+    }
+    stroke(p, segments, 4, stroke_of(c), c->box, c->colour);
+}
+
+/* Signed distance of `at` from the line a-b, positive on its right (y points down). */
+static float beside(Point a, Point b, Point at)
+{
+    float dx = b.x - a.x, dy = b.y - a.y, length = fmaxf(1e-6F, sqrtf(dx * dx + dy * dy));
+    return (dx * (at.y - a.y) - dy * (at.x - a.x)) / length;
+}
+
+static void paint_triangle(Painter *p, const DrawCommand *c)
+{
+    const Point *q = c->points;
+    float turn = beside(q[0], q[1], q[2]) < 0 ? -1.0F : 1.0F;
+    PixelBox box = {(int)floorf(c->box.x), (int)floorf(c->box.y), (int)ceilf(c->box.x + c->box.w),
+                    (int)ceilf(c->box.y + c->box.h)};
+    PixelBox seen = paint_visible(p, box);
+    for (int y = seen.top; y < seen.bottom; y++) {
+        for (int x = seen.left; x < seen.right; x++) {
+            Point at = {(float)x + 0.5F, (float)y + 0.5F};
+            float inside = fminf(turn * beside(q[0], q[1], at), turn * beside(q[1], q[2], at));
+            int coverage = coverage_of(fminf(inside, turn * beside(q[2], q[0], at)));
+            if (coverage)
+                paint_pixel(p, x, y, c->colour, coverage);
+        }
+    }
+}
+
+/* ---- text ---- */
 
 typedef struct TextPaint {
     const Painter *painter;
@@ -101,14 +550,14 @@ static void paint_ink(void *ctx, const Ink *ink, float pen)
     }
 }
 
-void paint_text(Painter *p, const DrawCommand *c)
+static void paint_text(Painter *p, const DrawCommand *c)
 {
     assert(p->fonts);
     TextPaint t = {p, c};
     fonts_ink(p->fonts, c->font, c->px, c->text, paint_ink, &t);
 }
 
-/* --- The list ------------------------------------------------------------------------------ */
+/* ---- the list ---- */
 
 static void open_clip(Painter *p, const DrawCommand *c)
 {
@@ -137,6 +586,11 @@ static void (*const painters[DRAW_KIND_COUNT])(Painter *, const DrawCommand *) =
     [DRAW_PIXELS] = paint_pixels, [DRAW_SPOT] = paint_spot,         [DRAW_AREA] = paint_nothing,
     [DRAW_CLIP] = open_clip,      [DRAW_UNCLIP] = close_clip,
 };
+
+Image image_make(Arena *a, int width, int height)
+{
+    return (Image){width, height, ARENA_ARRAY(a, uint8_t, (size_t)width * (size_t)height * 3)};
+}
 
 void raster_paint(Image *image, const DrawList *d, FontSet *fonts)
 {
