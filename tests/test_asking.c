@@ -4,7 +4,7 @@
 #include "desk.h"
 #include "draw/targets.h"
 #include "layout.h"
-#include "output/font.h"
+#include "output/raster.h"
 #include "subject/inside.h"
 #include "subject/point.h"
 #include "world.h"

@@ -1,7 +1,7 @@
 /*
  * test_font.c - the real fonts, from inside the program: widths, fallback, no ligatures, same ink.
  */
-#include "output/font.h"
+#include "output/raster.h"
 #include "test.h"
 
 #include <string.h>

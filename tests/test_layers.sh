@@ -16,7 +16,7 @@ int loop_exit(int n) { return fputs("abort()", stderr) + n; }
 END
     echo '#include "base/arena.h"' >"$root/src/trace/trace.c"
     echo '#include <stb/stb_image_write.h>' >"$root/src/output/png.c"
-    printf '#include "output/png.h"\nint main(void) { exit(0); }\n' >"$root/src/main/main.c"
+    printf '#include "output/raster.h"\nint main(void) { exit(0); }\n' >"$root/src/main/main.c"
     mkdir -p "$(dirname "$root/$1")"
     printf '%s\n' "$2" >>"$root/$1"
 }

@@ -8,7 +8,7 @@
  */
 #include "layout.h"
 #include "lesson/lesson.h"
-#include "output/font.h"
+#include "output/raster.h"
 #include "pictures/scene.h"
 #include "running/shelf.h"
 #include "subject/inside.h"

@@ -3,7 +3,7 @@
  */
 #include "layout.h"
 #include "menu/menu.h"
-#include "output/font.h"
+#include "output/raster.h"
 #include "test.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
  * test_raster.c - small draw lists as pixels, looked at one by one, and as PNG bytes.
  */
 #include "base/file.h"
-#include "output/png.h"
+#include "output/raster.h"
 #include "test.h"
 
 #include <libdeflate.h>

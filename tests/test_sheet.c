@@ -4,7 +4,7 @@
 #include "desk.h"
 #include "layout.h"
 #include "menu/sheet.h"
-#include "output/font.h"
+#include "output/raster.h"
 
 #include <string.h>
 

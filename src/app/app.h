@@ -17,7 +17,7 @@
 #include "edit/edit.h"
 #include "menu/menu.h"
 #include "menu/state.h"
-#include "output/font.h"
+#include "output/raster.h"
 #include "pictures/scene.h"
 #include "slide/buttons.h"
 

@@ -2,7 +2,7 @@
  * text.h - the fonts a picture may use, and how it learns how wide its text will be.
  *
  * Pictures are laid out without knowing a font file: they ask this small interface. The real one
- * is made by output/font.h; tests use the fake below, so that their draw lists need no fonts.
+ * is made by output/raster.h; tests use the fake below, so that their draw lists need no fonts.
  */
 #ifndef DRAW_TEXT_H
 #define DRAW_TEXT_H

@@ -7,7 +7,7 @@
 #include "base/threads.h"
 #include "bench/chart.h"
 #include "main/command.h"
-#include "output/png.h"
+#include "output/raster.h"
 
 #include <stdio.h>
 

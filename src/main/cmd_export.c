@@ -11,7 +11,7 @@
 #include "base/file.h"
 #include "base/lookup.h"
 #include "base/terminal.h"
-#include "output/png.h"
+#include "output/raster.h"
 #include "pictures/figures.h"
 #include "pictures/file_name.h"
 #include "pictures/scene.h"

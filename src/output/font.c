@@ -1,5 +1,5 @@
 /*
- * font.c - fonts from embedded bytes, and one cache of measured and rendered words (see font.h).
+ * font.c - fonts from embedded bytes, and one cache of measured and rendered words (see raster.h).
  *
  * A text is cut into stretches: in sans a word of one face, in mono one character. Widths come from
  * a second, large, unhinted instance of each face, so that a layout keeps its proportions at every
@@ -7,7 +7,7 @@
  * within the word. Both live in one hash table, whose memory is an arena: full means empty it and
  * go on.
  */
-#include "output/font.h"
+#include "output/raster.h"
 
 #include "base/embed.h"
 #include "output/sdl.h"

@@ -1,10 +1,10 @@
 /*
- * png.c - the PNG writer of stb, packed with libdeflate (see png.h).
+ * png.c - the PNG writer of stb, packed with libdeflate (see raster.h).
  *
  * stb takes the compressor and the allocator through macros; with its own compressor a 1920x1080
  * picture takes ten times as long. This is the only file that knows stb.
  */
-#include "output/png.h"
+#include "output/raster.h"
 
 #include "base/file.h"
 

@@ -1,14 +1,53 @@
 /*
- * raster.h - draw lists become pixels, the same for the window and for PNG.
+ * raster.h - from a draw list to pixels, and from pixels to a PNG file.
  *
- * Shapes are computed here, antialiased; upright edges lie on whole pixels so that they are sharp.
- * Same list and fonts, same bytes.
+ * The fonts measure texts for the layout and give the raster their coverage; the raster paints a
+ * list into an image; an image is written as PNG. Window and export use the same three, so a
+ * picture is the same in both: same list and fonts, same bytes.
+ *
+ * Must not know: what a picture is about.
  */
 #ifndef OUTPUT_RASTER_H
 #define OUTPUT_RASTER_H
 
+#include "base/source.h"
 #include "draw/draw.h"
-#include "output/font.h"
+
+/* ---- fonts (font.c) ---- */
+
+/* The fonts of the program. They come from bytes inside it, through SDL_ttf, which needs no
+ * display. A word is rendered once per font and size and kept. A character that its font lacks is
+ * taken from DejaVu Sans; one that is not seen but obeyed is set as its escape (str_visible_char).
+ * Mono text is set character by character on one whole-pixel advance, so that columns line up and
+ * no two characters melt into a ligature. */
+typedef struct FontSet FontSet;
+
+/* All fonts, or NULL with an error that names the one which is missing or broken.
+ *
+ * Memory that ends while a text is measured or rendered ends the work (memory_ended): FreeType and
+ * HarfBuzz would go on with glyphs and kerning missing. The fonts are then opened anew when they
+ * are used next, so that what they remembered in between is gone. */
+FontSet *fonts_open(Error *e);
+void fonts_close(FontSet *fonts);
+
+/* Measures for the layout; valid as long as the fonts are open. Sizes are rounded to whole pixels,
+ * and so are the widths of words, blanks and mono characters. */
+TextMetrics fonts_metrics(FontSet *fonts);
+
+/* A rendered stretch of text: `coverage` is width * height bytes, 0 = none, 255 = full; its top
+ * left corner stands at (left, top) pixels from the pen on the baseline, y down. Empty (width 0)
+ * for blanks. */
+typedef struct Ink {
+    int left, top, width, height;
+    const uint8_t *coverage;
+} Ink;
+
+/* Calls `paint` for each stretch of the text with its pen x in pixels from the text's start. The
+ * ink is valid during the call only. */
+void fonts_ink(FontSet *fonts, FontId font, float px, Str text,
+               void (*paint)(void *ctx, const Ink *ink, float pen), void *ctx);
+
+/* ---- pixels (raster.c) ---- */
 
 /* Rows from the top, 3 bytes a pixel (red, green, blue), no padding. */
 typedef struct Image {
@@ -19,8 +58,19 @@ typedef struct Image {
 /* A black picture owned by the arena. */
 Image image_make(Arena *a, int width, int height);
 
-/* Paints the whole list over its background. The image has the list's size; `fonts` may be NULL
- * when the list holds no text. */
+/* Paints the whole list over its background. Shapes are antialiased, but upright edges lie on
+ * whole pixels so that they are sharp. The image has the list's size; `fonts` may be NULL when the
+ * list holds no text. */
 void raster_paint(Image *image, const DrawList *d, FontSet *fonts);
+
+/* ---- PNG (png.c) ---- */
+
+/* The picture as the bytes of a PNG file, owned by the arena: RGB, no row filter (flat pictures
+ * pack best without), packed by libdeflate. Same pixels, same bytes. False with an error when
+ * memory ends. */
+bool png_encode(Arena *a, const Image *image, Str *out, Error *e);
+
+/* Writes the picture's PNG file, whole or not at all (see file_write). */
+bool png_write(Arena *a, const Image *image, const char *path, bool overwrite, Error *e);
 
 #endif
