@@ -96,6 +96,20 @@ bool hide_printed(const Subject *s)
     return s->view->hide && (all == 0 || s->view->reveal < all);
 }
 
+/* A formula while it is being worked out: what comes behind its first `terms` terms becomes blank,
+ * but takes its room. */
+static void blank_behind(Arena *a, Arithmetic *f, int terms)
+{
+    int term = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        Piece *p = &f->items[i];
+        bool inside = i >= f->first_term && i < f->after_terms;
+        term += inside && p->term_start;
+        if (i >= f->first_term && terms <= f->term_count && !(inside && term <= terms))
+            p->text = str_printf(a, "%*s", str_columns(p->text), "");
+    }
+}
+
 enum { PIECE_MOST = 48 }; /* bytes: a title with four indices */
 
 Arithmetic hide_arithmetic(const Subject *s, int most)
@@ -107,7 +121,8 @@ Arithmetic hide_arithmetic(const Subject *s, int most)
     Str name = cell_name(s->a, s->trace, told, title);
     if (s->view->sweep.on && !hide_guessing(s)) {
         Arithmetic whole = arithmetic_make(s->a, s->trace, &x, name, ARITHMETIC_WHOLE);
-        return arithmetic_begun(s->a, &whole, s->view->sweep.terms);
+        blank_behind(s->a, &whole, s->view->sweep.terms);
+        return whole;
     }
     if (hide_any(s) && hide_cell(s, told))
         return arithmetic_covered(s->a, s->trace, &x, name);

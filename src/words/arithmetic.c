@@ -1,8 +1,9 @@
 /*
- * arithmetic.c - explanations as formulas (see arithmetic.h; their sentences: arithmetic_words.c).
+ * arithmetic.c - explanations as formulas, and the sentences beside them (see arithmetic.h).
  *
  * Most operations write their terms as their row in the op table says: something before, between
- * and after them. The kinds of explanation that do not fit have a function of their own.
+ * and after them; and most sentences are those of the rows. The kinds of explanation that do not
+ * fit have a function of their own. Where axes bear tokens, the sentence is said of them.
  */
 #include "words/arithmetic.h"
 
@@ -63,6 +64,12 @@ bool axes_attend(const Trace *t, NodeId id, int row_dim, int column_dim)
     const Axis *row = &trace_node(t, id)->axis[row_dim];
     const Axis *column = &trace_node(t, id)->axis[column_dim];
     return row->token && column->token && str_equal(row->name, column->name);
+}
+
+/* The number that an explanation calls `part`. */
+static Str part_number(Arena *a, const Explanation *x, const char *part)
+{
+    return arithmetic_number(a, explain_part(x, part));
 }
 
 /* ---- pieces ---- */
@@ -211,23 +218,23 @@ static void write_softmax(Arena *a, Arithmetic *f, const Explanation *x)
     add_plain(a, f, "exp(");
     add_term(a, f, own, PIECE_FIRST);
     add_plain(a, f, " - ");
-    add(a, f, arithmetic_number(a, explain_part(x, "max")), PIECE_SECOND, NOWHERE);
+    add(a, f, part_number(a, x, "max"), PIECE_SECOND, NOWHERE);
     add_plain(a, f, ")");
     add_breakable(a, f, " / ");
-    add(a, f, arithmetic_number(a, explain_part(x, "sum")), PIECE_SECOND, NOWHERE);
+    add(a, f, part_number(a, x, "sum"), PIECE_SECOND, NOWHERE);
     add_breakable(a, f, " = ");
-    add(a, f, arithmetic_number(a, explain_part(x, "exp")), PIECE_FIRST, NOWHERE);
+    add(a, f, part_number(a, x, "exp"), PIECE_FIRST, NOWHERE);
     add_plain(a, f, " / ");
-    add(a, f, arithmetic_number(a, explain_part(x, "sum")), PIECE_SECOND, NOWHERE);
+    add(a, f, part_number(a, x, "sum"), PIECE_SECOND, NOWHERE);
 }
 
 static void write_count(Arena *a, Arithmetic *f, const Explanation *x)
 {
-    add(a, f, arithmetic_number(a, explain_part(x, "start")), PIECE_FIRST, NOWHERE);
+    add(a, f, part_number(a, x, "start"), PIECE_FIRST, NOWHERE);
     add_plain(a, f, " + ");
-    add(a, f, arithmetic_number(a, explain_part(x, "index")), PIECE_PLAIN, NOWHERE);
+    add(a, f, part_number(a, x, "index"), PIECE_PLAIN, NOWHERE);
     add_plain(a, f, " · ");
-    add(a, f, arithmetic_number(a, explain_part(x, "step")), PIECE_SECOND, NOWHERE);
+    add(a, f, part_number(a, x, "step"), PIECE_SECOND, NOWHERE);
 }
 
 /* A moved number names the cell it comes from: query[1] = inputs[1,1] = 0.8700. */
@@ -303,6 +310,152 @@ static void write_body(Arena *a, Arithmetic *f, const Trace *t, const Explanatio
     }
 }
 
+/* ---- sentences ---- */
+
+static Str triangle_sentence(Arena *a, const Explanation *x)
+{
+    Str row = part_number(a, x, "row"), column = part_number(a, x, "column");
+    PhraseId id = x->terms ? PHRASE_KEPT : x->op == OP_TRIL ? PHRASE_CUT_ABOVE : PHRASE_CUT_BELOW;
+    return phrase(a, id, row, column);
+}
+
+static Str drop_sentence(Arena *a, const Explanation *x)
+{
+    if (x->limit[1] <= 0)
+        return phrase_plain(PHRASE_DROP_ALL);
+    PhraseId id = explain_part(x, "kept").i64 ? PHRASE_DROP_KEPT : PHRASE_DROP_GONE;
+    return phrase(a, id, part_number(a, x, "output"), part_number(a, x, "seed"),
+                  str_printf(a, "%.4f", x->limit[0]), str_printf(a, "%g", x->limit[1]));
+}
+
+static Str uniform_sentence(Arena *a, const Explanation *x)
+{
+    return phrase(a, PHRASE_UNIFORM, part_number(a, x, "output"), part_number(a, x, "seed"),
+                  str_printf(a, "%.4f", x->limit[0]), str_printf(a, "%.4f", x->limit[1]));
+}
+
+/* Column j of the result is made with row j of the weight as it is stored. */
+static Str layer_sentence(Arena *a, const Trace *t, const Explanation *x)
+{
+    Shape s = trace_node(t, x->cell.node)->out.shape;
+    Str row = str_printf(a, "%lld", (long long)(x->cell.cell % s.size[s.rank - 1]));
+    return phrase(a, x->kind == EXPLAIN_LINEAR ? PHRASE_LAYER_BIAS : PHRASE_LAYER, row);
+}
+
+static Str what_happens(Arena *a, const Trace *t, const Explanation *x)
+{
+    if (op_row(x->op)->loops == LOOPS_LINEAR)
+        return layer_sentence(a, t, x);
+    switch (x->kind) {
+    case EXPLAIN_LITERAL:
+        return x->terms && x->term[0].at.source
+                   ? phrase(a, PHRASE_LITERAL_LINE, str_printf(a, "%d", span_line(x->term[0].at)))
+                   : phrase_plain(PHRASE_LITERAL);
+    case EXPLAIN_FILL:
+        return phrase_plain(PHRASE_FILL);
+    case EXPLAIN_SAME:
+        return phrase_plain(PHRASE_SAME);
+    case EXPLAIN_DRAW:
+        return phrase(a, PHRASE_DRAW, part_number(a, x, "output"), part_number(a, x, "seed"));
+    case EXPLAIN_COUNT:
+        return phrase(a, PHRASE_COUNT, part_number(a, x, "start"), part_number(a, x, "step"));
+    case EXPLAIN_DROP:
+        return drop_sentence(a, x);
+    case EXPLAIN_UNIFORM:
+        return uniform_sentence(a, x);
+    case EXPLAIN_TRIANGLE:
+        return triangle_sentence(a, x);
+    case EXPLAIN_MASKED:
+        return scalar_to(x->term[1].value, BOOL).b8
+                   ? phrase(a, PHRASE_MASK_TRUE, arithmetic_number(a, x->term[2].value))
+                   : phrase_plain(PHRASE_MASK_FALSE);
+    case EXPLAIN_CAST:
+    case EXPLAIN_ELEMENT:
+    case EXPLAIN_SUM:
+    case EXPLAIN_MEAN:
+    case EXPLAIN_MAX:
+    case EXPLAIN_MIN:
+    case EXPLAIN_ARGMAX:
+    case EXPLAIN_ARGMIN:
+    case EXPLAIN_PRODUCTS:
+    case EXPLAIN_LINEAR:
+    case EXPLAIN_SOFTMAX:
+    case EXPLAIN_KINDS:
+        break;
+    }
+    return str_of(op_row(x->op)->doc);
+}
+
+/* The tokens of a cell's positions, the unknown ones left out; how many there are. */
+static int cell_tokens(const Trace *t, CellRef c, Str *tokens)
+{
+    Shape shape = trace_node(t, c.node)->out.shape;
+    int64_t at[MAX_RANK];
+    int n = 0;
+    index_split(shape, c.cell, at);
+    for (int d = 0; d < shape.rank; d++) {
+        Str token = axis_token(t, c.node, d, at[d]);
+        if (token.len)
+            tokens[n++] = token;
+    }
+    return n;
+}
+
+/* `what`, said of the cell's tokens: "how much does step look at Your?", "step: WHAT"; without any
+ * as it is. */
+static Str words_about(Arena *a, const Trace *t, const Explanation *x, Str what)
+{
+    Str tokens[MAX_RANK];
+    int n = cell_tokens(t, x->cell, tokens);
+    int rank = trace_node(t, x->cell.node)->out.shape.rank;
+    if (n >= 2 && axes_attend(t, x->cell.node, rank - 2, rank - 1))
+        return phrase(a, PHRASE_LOOKS_AT, tokens[n - 2], tokens[n - 1]);
+    if (n >= 2) {
+        Str pair = str_printf(a, "%.*s, %.*s", STR_ARG(tokens[n - 2]), STR_ARG(tokens[n - 1]));
+        return phrase(a, PHRASE_OF_TOKEN, pair, what);
+    }
+    return n == 1 ? phrase(a, PHRASE_OF_TOKEN, tokens[0], what) : what;
+}
+
+/* What happens in the explained cell, with its tokens where its axes have labels. */
+static Str words_of_cell(Arena *a, const Trace *t, const Explanation *x)
+{
+    Str tokens[MAX_RANK], what = what_happens(a, t, x);
+    int n = cell_tokens(t, x->cell, tokens);
+    if (n < 2 || (x->kind != EXPLAIN_DROP && x->kind != EXPLAIN_MASKED))
+        return words_about(a, t, x, what);
+    Str pair = str_printf(a, "%.*s → %.*s", STR_ARG(tokens[n - 2]), STR_ARG(tokens[n - 1]));
+    return x->kind == EXPLAIN_MASKED ? phrase(a, PHRASE_OF_TOKEN, pair, what)
+                                     : str_printf(a, "%.*s %.*s", STR_ARG(pair), STR_ARG(what));
+}
+
+/* True when the rounded terms on show do not add up to the rounded result. */
+static bool looks_wrong(const Explanation *x)
+{
+    double sum = 0;
+    if (x->result.dtype != FLOAT32 || x->more ||
+        (x->kind != EXPLAIN_PRODUCTS && x->kind != EXPLAIN_SUM))
+        return false;
+    int pair = x->kind == EXPLAIN_PRODUCTS ? 2 : 1;
+    for (int i = 0; i + pair <= x->terms; i += pair) {
+        double term = round(scalar_double(x->term[i].value) * 1e4) / 1e4;
+        double other = round(scalar_double(x->term[i + pair - 1].value) * 1e4) / 1e4;
+        sum += pair == 2 ? term * other : term;
+    }
+    return !(fabs(round(sum * 1e4) - round(scalar_double(x->result) * 1e4)) < 0.5) && isfinite(sum);
+}
+
+/* "3 terms, float32", or that the rounded terms on show do not add up to the rounded result; empty:
+ * nothing to add. */
+static Str words_of_terms(Arena *a, const Explanation *x, int terms)
+{
+    if (looks_wrong(x))
+        return phrase_plain(PHRASE_ROUNDED);
+    if (terms < 2 || x->result.dtype != FLOAT32)
+        return STR("");
+    return phrase(a, PHRASE_TERMS, str_printf(a, "%d", terms));
+}
+
 /* ---- formulas ---- */
 
 Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str name, int most)
@@ -327,24 +480,6 @@ Arithmetic arithmetic_covered(Arena *a, const Trace *t, const Explanation *x, St
     add_plain(a, &f, " = ");
     add(a, &f, STR("?"), PIECE_RESULT, NOWHERE);
     f.sentence = words_about(a, t, x, phrase_plain(PHRASE_GUESS));
-    return f;
-}
-
-Arithmetic arithmetic_begun(Arena *a, const Arithmetic *full, int terms)
-{
-    Arithmetic f = *full;
-    f.items = NULL;
-    f.count = f.capacity = 0;
-    int term = 0;
-    for (size_t i = 0; i < full->count; i++) {
-        Piece p = full->items[i];
-        bool inside = i >= full->first_term && i < full->after_terms;
-        term += inside && p.term_start;
-        bool there = i < full->first_term || terms > full->term_count || (inside && term <= terms);
-        if (!there)
-            p.text = str_printf(a, "%*s", str_columns(p.text), "");
-        *ARENA_PUSH(a, &f) = p;
-    }
     return f;
 }
 

@@ -52,10 +52,6 @@ Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str n
  * number comes about. */
 Arithmetic arithmetic_covered(Arena *a, const Trace *t, const Explanation *x, Str name);
 
-/* The formula while it is being worked out: what comes behind the first `terms` terms is blank, but
- * takes its room. */
-Arithmetic arithmetic_begun(Arena *a, const Arithmetic *full, int terms);
-
 /* At most `most` terms: those in the middle become one "…". */
 Arithmetic arithmetic_shorten(Arena *a, const Arithmetic *full, int most);
 
@@ -77,18 +73,5 @@ Str axis_token(const Trace *t, NodeId id, int dim, int64_t index);
 /* True where rows look at columns, as in attention: both have tokens and the axes bear one name. A
  * row of features with words on both sides is none. */
 bool axes_attend(const Trace *t, NodeId id, int row_dim, int column_dim);
-
-/* ---- the words beside a formula, for arithmetic.c alone (arithmetic_words.c) ---- */
-
-/* What happens in the explained cell, with its tokens where its axes have labels. In the arena. */
-Str words_of_cell(Arena *a, const Trace *t, const Explanation *x);
-
-/* `what`, said of the cell's tokens: "how much does step look at Your?", "step: WHAT"; without any
- * as it is. */
-Str words_about(Arena *a, const Trace *t, const Explanation *x, Str what);
-
-/* "3 terms, float32", or that the rounded terms on show do not add up to the rounded result; empty:
- * nothing to add. */
-Str words_of_terms(Arena *a, const Explanation *x, int terms);
 
 #endif
