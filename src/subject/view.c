@@ -7,8 +7,9 @@
  */
 #include "subject/view.h"
 
+#include "lesson/names.h"
 #include "subject/inside.h"
-#include "subject/view_cell.h"
+#include "words/arithmetic.h"
 
 /* clang-format off */
 typedef enum FieldKind {
@@ -130,10 +131,45 @@ static bool read_at(View *v, Lesson *l, const Field *f, Str value, Error *e)
     return error_hint(e, "the operation has %lld", (long long)count);
 }
 
+/* The cell that a text such as "scores[1,2]" names, as things are after step `step`. */
+static bool read_cell(Lesson *l, int step, const Field *f, Str value, CellRef *out, Error *e)
+{
+    Target target;
+    NameText text;
+    Source *argument = ARENA_NEW(&l->arena, Source);
+    *argument = (Source){.name = str_printf(&l->arena, "--%s", f->name),
+                         .text = str_copy(&l->arena, value)};
+    Span all = {argument, 0, (uint32_t)value.len};
+    if (!name_parse(all, &text, e) || !name_resolve(l, &text, step, &target, e)) {
+        e->kind = ERROR_USAGE; /* the lesson is fine, the option is not */
+        return false;
+    }
+    if (target.cell < 0)
+        return bad_value(f, value, "a cell, such as scores[1,2]", e);
+    *out = (CellRef){target.node, target.time, target.cell};
+    return true;
+}
+
+/* The way to the focus and the focus: "scores[1,2] > queries[1,0]". */
 static bool read_focus(View *v, Lesson *l, const Field *f, Str value, Error *e)
 {
-    (void)f;
-    return view_read_focus(v, l, view_step(v), value, e);
+    View to = *v;
+    to.trail_count = 0;
+    for (Str rest = value;;) {
+        size_t arrow = str_find(rest, '>');
+        if (!read_cell(l, view_step(v), f, str_trim(str_part(rest, 0, arrow)), &to.focus, e))
+            return false;
+        if (arrow == rest.len)
+            break;
+        if (to.trail_count == VIEW_TRAIL_MOST) {
+            error_set(e, ERROR_USAGE, "--focus: a way of more than %d cells", VIEW_TRAIL_MOST + 1);
+            return error_hint(e, "leave out some on the way");
+        }
+        to.trail[to.trail_count++] = to.focus;
+        rest = str_from(rest, arrow + 1);
+    }
+    *v = to;
+    return true;
 }
 
 /* Its words are many: the list is not joined by "or" and leaves out auto. */
@@ -192,8 +228,7 @@ static bool read_given(View *v, Lesson *l, const Field *f, Str value, Error *e)
         return given_set_choices(&v->given, ask, value) ||
                bad_value(f, value, "numbers of choices, such as 1,3", e);
     const Fence *fence = &l->fences.items[lesson_step(l, view_step(v))->fence];
-    return view_read_cell(l, fence->first_step + fence->step_count, str_of(f->name), value,
-                          &v->given.cell, e);
+    return read_cell(l, fence->first_step + fence->step_count, f, value, &v->given.cell, e);
 }
 
 /* ---- writing ---- */
@@ -212,11 +247,41 @@ static Str at_text(Arena *a, const Lesson *l, const View *v)
     return v->at ? str_printf(a, "%lld", (long long)v->at) : STR("");
 }
 
+/* Whether a text names that very cell after step `step`. */
+static bool names_cell(const Lesson *l, int step, Str text, CellRef c)
+{
+    Source argument = {.text = text};
+    Span all = {&argument, 0, (uint32_t)text.len};
+    Error e = {0};
+    NameText name;
+    Target target;
+    return name_parse(all, &name, &e) && name_resolve(l, &name, step, &target, &e) &&
+           target.node == c.node && target.cell == c.cell;
+}
+
+/* The shortest text that read_cell reads back as the cell: by the tensor's name, else by the place
+ * where it was made (8.1[0,2]). */
+static Str cell_text(Arena *a, const Lesson *l, const View *v, CellRef c)
+{
+    Str own = trace_node(&l->trace, c.node)->name, by_name = cell_name(a, &l->trace, c, own);
+    Position p = position_of(l, c.node);
+    if (p.count == 0 || (own.len && names_cell(l, view_step(v), by_name, c)))
+        return by_name;
+    StrBuf place = strbuf_make(a);
+    position_write(&place, &p);
+    return cell_name(a, &l->trace, c, strbuf_str(&place));
+}
+
 static Str focus_text(Arena *a, const Lesson *l, const View *v)
 {
     if (v->focus.node == NO_NODE)
         return STR("");
-    return str_printf(a, "'%.*s'", STR_ARG(view_focus_text(a, l, view_step(v), v)));
+    StrBuf out = strbuf_make(a);
+    strbuf_char(&out, '\'');
+    for (int i = 0; i < v->trail_count; i++)
+        strbuf_printf(&out, "%.*s > ", STR_ARG(cell_text(a, l, v, v->trail[i])));
+    strbuf_printf(&out, "%.*s'", STR_ARG(cell_text(a, l, v, v->focus)));
+    return strbuf_str(&out);
 }
 
 static Str zoom_text(Arena *a, const Lesson *l, const View *v)
@@ -242,7 +307,7 @@ static Str given_text(Arena *a, const Lesson *l, const View *v)
     if (ask->kind == ASK_ANSWER)
         return str_printf(a, "'%s'", v->given.number);
     if (ask->kind == ASK_CELL)
-        return str_printf(a, "'%.*s'", STR_ARG(view_cell_text(a, l, view_step(v), v->given.cell)));
+        return str_printf(a, "'%.*s'", STR_ARG(cell_text(a, l, v, v->given.cell)));
     StrBuf out = strbuf_make(a);
     for (int i = 0; i < CHOICES_MOST; i++)
         if (v->given.chosen >> i & 1)
