@@ -14,7 +14,7 @@
 #include "output/raster.h"
 #include "pictures/scene.h"
 #include "running/shelf.h"
-#include "subject/pool.h"
+#include "subject/plane.h"
 #include "subject/zoom.h"
 
 #include <stdio.h>

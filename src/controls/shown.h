@@ -11,7 +11,7 @@
 #define CONTROLS_SHOWN_H
 
 #include "controls/field.h"
-#include "subject/pool.h"
+#include "subject/plane.h"
 #include "subject/view.h"
 
 /* How the program was started. */

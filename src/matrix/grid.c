@@ -7,7 +7,7 @@
 #include "matrix/grid.h"
 
 #include "subject/hide.h"
-#include "subject/pool.h"
+#include "subject/plane.h"
 #include "subject/zoom.h"
 #include "words/phrase.h"
 

@@ -4,7 +4,7 @@
 #include "matrix/matrix.h"
 
 #include "matrix/grid.h"
-#include "subject/pool.h"
+#include "subject/plane.h"
 #include "subject/zoom.h"
 #include "versions/match.h"
 #include "words/phrase.h"

@@ -1,9 +1,18 @@
 /*
- * plane.c - all cells of a matrix, fast (see plane.h).
+ * plane.c - whole matrices of a tensor: their numbers, the kinds of their cells, and what is known
+ * of them (see plane.h).
+ *
+ * A matrix is looked at once, when it is first asked for; what was found stays in the Planes.
  */
 #include "subject/plane.h"
 
+#include "trace/ops.h"
+
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- ranges ---- */
 
 CellRange cell_range_add(CellRange range, double value)
 {
@@ -24,7 +33,11 @@ CellRange cell_limits(CellRange range)
     return range;
 }
 
-Plane plane_of(Tensor view, int64_t around, bool stands)
+/* ---- the numbers of a matrix ---- */
+
+/* The last two dimensions of a tensor, those that hold cell `around`. A vector is one row, or one
+ * column where it `stands`; a single number is both. */
+static Plane plane_of(Tensor view, int64_t around, bool stands)
 {
     Shape s = view.shape;
     Plane p = {.storage = view.storage, .slot = view.offset, .rows = 1, .columns = 1};
@@ -49,14 +62,8 @@ Plane plane_of(Tensor view, int64_t around, bool stands)
     return p;
 }
 
-Plane plane_make(Arena *a, const Trace *t, NodeId node, NodeId time, int64_t around, bool stands)
-{
-    Plane p = plane_of(trace_view(t, a, node, time), around, stands);
-    plane_fill(a, t, &p);
-    return p;
-}
-
-void plane_fill(Arena *a, const Trace *t, Plane *p)
+/* Cells of a plane of trace_view that were not kept: puts a copy of them in `a` in its place. */
+static void plane_fill(Arena *a, const Trace *t, Plane *p)
 {
     Tensor part = {.storage = (Storage *)p->storage,
                    .offset = p->slot,
@@ -88,7 +95,8 @@ const float *plane_row(const Plane *p, int64_t row, int64_t column, int64_t coun
     return room;
 }
 
-CellRange plane_range(const Plane *p)
+/* The range of all values of a matrix. */
+static CellRange plane_range(const Plane *p)
 {
     CellRange range = CELL_RANGE_NONE;
     for (int64_t i = 0; i < p->rows; i++)
@@ -99,4 +107,329 @@ CellRange plane_range(const Plane *p)
                 range = cell_range_add(range, value);
         }
     return range;
+}
+
+/* ---- masked and dropped cells ---- */
+
+/* trace_kind follows one cell back, by its explanation. The rules are the same here, but each step
+ * leads from a whole tensor to its operand of the same shape; only masks may be stretched. */
+
+enum { FOLLOWED_MOST = 64 }; /* operations behind a tensor: the chapter needs ten */
+
+typedef struct Way {
+    Arena *a;
+    const Trace *t;
+    Shape shape;
+    int64_t around;
+    int left; /* operations it may still follow */
+    PlaneKinds kinds;
+} Way;
+
+static bool same_view(const Tensor *a, const Tensor *b)
+{
+    bool same = a->offset == b->offset && shape_equal(a->shape, b->shape);
+    for (int d = 0; same && d < a->shape.rank; d++)
+        same = a->stride[d] == b->stride[d] || a->shape.size[d] == 1;
+    return same;
+}
+
+/* The last write to the tensor between its node and `time`; NO_NODE: none. False where a write hit
+ * only some of its cells. */
+static bool last_write(const Trace *t, NodeId node, NodeId time, NodeId *writer)
+{
+    *writer = trace_last_write(t, node, time);
+    return *writer == NO_NODE || same_view(&trace_node(t, node)->out, &trace_node(t, *writer)->out);
+}
+
+static bool add_mask(Way *w, const Operand *mask, NodeId time, bool zeros)
+{
+    Shape all;
+    int bad;
+    if (mask->node == NO_NODE || w->kinds.masks == PLANE_MASKS)
+        return false;
+    Tensor tensor = trace_view(w->t, w->a, mask->node, time);
+    if (!shape_broadcast(w->shape, tensor.shape, &all, &bad) || !shape_equal(all, w->shape))
+        return false;
+    Plane plane = plane_of(tensor_expand(tensor, w->shape), w->around, false);
+    plane_fill(w->a, w->t, &plane);
+    w->kinds.mask[w->kinds.masks++] = (PlaneMask){plane, zeros};
+    return true;
+}
+
+/* Cells that tril or triu cut, cast since. */
+static bool is_triangle(const Trace *t, const Operand *in, NodeId time)
+{
+    NodeId id = in->node, writer;
+    while (id != NO_NODE && last_write(t, id, time, &writer) && writer == NO_NODE) {
+        const Node *n = trace_node(t, id);
+        if (op_loops(n->op) == LOOPS_TRIANGLE)
+            return true;
+        if (n->op != OP_CAST)
+            return false;
+        time = id;
+        id = n->in[0].node;
+    }
+    return false;
+}
+
+static bool follow(Way *w, NodeId node, NodeId time);
+
+/* Goes on with an operand; a plain number hides nothing. */
+static bool follow_operand(Way *w, const Operand *in, NodeId time)
+{
+    return in->node == NO_NODE || follow(w, in->node, time);
+}
+
+static bool follow_product(Way *w, const Node *n)
+{
+    bool first = is_triangle(w->t, &n->in[0], n->id), second = is_triangle(w->t, &n->in[1], n->id);
+    bool well = true;
+    if (first)
+        well = add_mask(w, &n->in[0], n->id, true);
+    if (second)
+        well = well && add_mask(w, &n->in[1], n->id, true);
+    if (!first)
+        well = well && follow_operand(w, &n->in[0], n->id);
+    return well && (first || second || follow_operand(w, &n->in[1], n->id));
+}
+
+static bool follow_drop(Way *w, const Node *n)
+{
+    if (!n->attr.kept || w->kinds.drops == PLANE_DROPS)
+        return false;
+    w->kinds.kept[w->kinds.drops++] = n->attr.kept;
+    return follow_operand(w, &n->in[0], n->id);
+}
+
+static bool follow_rule(Way *w, const Node *n)
+{
+    switch (op_row(n->op)->kinds) {
+    case KINDS_KEEP:
+        return follow_operand(w, &n->in[n->op == OP_WRITE ? 1 : 0], n->id);
+    case KINDS_DROP:
+        return follow_drop(w, n);
+    case KINDS_MASK:
+        return add_mask(w, &n->in[1], n->id, false) && follow_operand(w, &n->in[0], n->id);
+    case KINDS_PRODUCT:
+        return follow_product(w, n);
+    case KINDS_MOVE:
+        return false; /* the operand's cells stand at other places */
+    case KINDS_FORGET:
+        break;
+    }
+    return true;
+}
+
+static bool follow(Way *w, NodeId node, NodeId time)
+{
+    NodeId writer;
+    const Node *n = trace_node(w->t, node);
+    if (w->left-- == 0 || !last_write(w->t, node, time, &writer))
+        return false;
+    if (op_row(n->op)->kinds == KINDS_FORGET && writer == NO_NODE)
+        return true;
+    if (!shape_equal(n->out.shape, w->shape))
+        return false;
+    if (writer != NO_NODE) {
+        const Operand *value = &trace_node(w->t, writer)->in[1];
+        return follow_operand(w, value, writer);
+    }
+    return follow_rule(w, n);
+}
+
+/* Follows the operations of a node back as trace_kind follows those of a cell. Where that takes
+ * more than cells of the same place (views of other shapes, parts written later) it is not known.
+ * Only for planes that do not stand. */
+static PlaneKinds plane_kinds(Arena *a, const Trace *t, NodeId node, NodeId time, int64_t around)
+{
+    Shape s = trace_node(t, node)->out.shape;
+    int64_t rows = s.rank > 1 ? s.size[s.rank - 2] : 1;
+    Way w = {.a = a, .t = t, .shape = s, .around = around, .left = FOLLOWED_MOST};
+    w.kinds.columns = s.rank > 0 ? s.size[s.rank - 1] : 1;
+    int64_t each = rows * w.kinds.columns;
+    w.kinds.first = each > 0 && around > 0 ? around / each * each : 0;
+    w.kinds.known = s.rank > 0 && each > 0 && follow(&w, node, time);
+    return w.kinds;
+}
+
+bool plane_is_masked(const PlaneKinds *k, int64_t row, int64_t column)
+{
+    bool masked = false;
+    for (int i = 0; k->known && i < k->masks; i++)
+        masked |= (plane_at(&k->mask[i].plane, row, column) == 0) == k->mask[i].zeros;
+    return masked;
+}
+
+static bool is_dropped(const PlaneKinds *k, int64_t row, int64_t column)
+{
+    int64_t cell = k->first + row * k->columns + column;
+    bool dropped = false;
+    for (int i = 0; i < k->drops; i++)
+        dropped |= !(k->kept[i][cell / 8] >> cell % 8 & 1);
+    return dropped;
+}
+
+CellKind plane_kind(const PlaneKinds *k, double value, int64_t row, int64_t column)
+{
+    if (isnan(value))
+        return KIND_NAN;
+    if (value != 0 && !isinf(value))
+        return KIND_VALUE;
+    bool masked = plane_is_masked(k, row, column), dropped = is_dropped(k, row, column);
+    if (masked)
+        return dropped ? KIND_BOTH : KIND_MASKED;
+    return dropped ? KIND_DROPPED : value == 0 ? KIND_ZERO : KIND_VALUE;
+}
+
+/* ---- what is known ---- */
+
+Planes *planes_in(Arena *a)
+{
+    Planes *p = ARENA_NEW(a, Planes);
+    p->arena = a;
+    return p;
+}
+
+static Tensor find_tensor(Planes *p, const Trace *t, NodeId node, NodeId time)
+{
+    for (KnownTensor *k = p->tensors; k; k = k->next)
+        if (k->node == node && k->time == time)
+            return k->view;
+    KnownTensor *fresh = ARENA_NEW(p->arena, KnownTensor);
+    *fresh = (KnownTensor){node, time, trace_view(t, p->arena, node, time), p->tensors};
+    p->tensors = fresh;
+    return fresh->view;
+}
+
+float *planes_row(Planes *p, int64_t columns)
+{
+    if (columns > p->width) {
+        p->row = ARENA_ARRAY(p->arena, float, columns);
+        p->width = columns;
+    }
+    return p->row;
+}
+
+/* The limits of cells that are all finite and not all whole, the usual case, eight at a time; false
+ * where they are not that. */
+typedef float Eight __attribute__((vector_size(32)));
+typedef int32_t EightBits __attribute__((vector_size(32)));
+
+static bool plain_limits(const float *x, int64_t count, float *lo, float *hi)
+{
+    Eight least, most, v;
+    float zero = 0;
+    if (count < 8)
+        return false;
+    memcpy(&least, x, sizeof least);
+    most = least;
+    for (int64_t j = 0; j < count; j += 8) {
+        memcpy(&v, x + (j + 8 <= count ? j : count - 8), sizeof v);
+        EightBits less = v<least, more = v> most;
+        least = (Eight)(((EightBits)v & less) | ((EightBits)least & ~less));
+        most = (Eight)(((EightBits)v & more) | ((EightBits)most & ~more));
+        Eight odd = v - v; /* not 0 for what is not finite */
+        for (int k = 0; k < 8; k++)
+            zero += odd[k];
+    }
+    *lo = least[0];
+    *hi = most[0];
+    for (int k = 1; k < 8; k++) {
+        *lo = least[k] < *lo ? least[k] : *lo;
+        *hi = most[k] > *hi ? most[k] : *hi;
+    }
+    return zero == 0;
+}
+
+/* Finite values of one row; how many are NaN. */
+static int64_t look_at_row(const float *x, int64_t count, float *lo, float *hi, bool *integral)
+{
+    int64_t nans = 0;
+    float least = INFINITY, most = -INFINITY;
+    bool whole = *integral;
+    if (!whole && plain_limits(x, count, lo, hi))
+        return 0;
+    for (int64_t j = 0; j < count; j++) {
+        float v = x[j];
+        if (!isfinite(v)) {
+            nans += isnan(v);
+            continue;
+        }
+        least = v < least ? v : least;
+        most = v > most ? v : most;
+        whole = whole && v == floorf(v);
+    }
+    *lo = least;
+    *hi = most;
+    *integral = whole;
+    return nans;
+}
+
+enum { SAMPLES = 8192 }; /* cells that tell the size of most: 82 of them are larger */
+
+static int by_size(const void *a, const void *b)
+{
+    float x = *(const float *)a, y = *(const float *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* From cells strewn over the matrix, always the same ones. */
+static float size_of_most(const KnownPlane *k)
+{
+    int64_t cells = k->plane.rows * k->plane.columns;
+    float size[SAMPLES] = {0};
+    int n = 0;
+    for (uint64_t i = 0; cells > 0 && i < SAMPLES; i++) {
+        int64_t cell = (int64_t)(i * 2654435761U % (uint64_t)cells); /* far from the one before */
+        int64_t row = cell / k->plane.columns, column = cell % k->plane.columns;
+        double v = plane_at(&k->plane, row, column);
+        if (isfinite(v) && !plane_is_masked(&k->kinds, row, column))
+            size[n++] = (float)fabs(v);
+    }
+    qsort(size, (size_t)n, sizeof *size, by_size);
+    return n ? size[n * 99 / 100] : 0;
+}
+
+static void look_at_all(Planes *p, KnownPlane *k)
+{
+    const Plane *plane = &k->plane;
+    float *room = planes_row(p, plane->columns);
+    bool integral = true;
+    k->row_lo = ARENA_ARRAY(p->arena, float, plane->rows + 1);
+    k->row_hi = ARENA_ARRAY(p->arena, float, plane->rows + 1);
+    k->range = CELL_RANGE_NONE;
+    for (int64_t i = 0; i < plane->rows && plane->columns > 0; i++) {
+        const float *x = plane_row(plane, i, 0, plane->columns, room);
+        k->nans += look_at_row(x, plane->columns, &k->row_lo[i], &k->row_hi[i], &integral);
+        if (k->row_lo[i] <= k->row_hi[i]) {
+            k->range = cell_range_add(k->range, (double)k->row_lo[i]);
+            k->range = cell_range_add(k->range, (double)k->row_hi[i]);
+        }
+    }
+    k->range.integral = integral;
+    if (plane->storage->dtype == INT64) /* floats hold not every integer */
+        k->range = plane_range(plane);
+    k->most = size_of_most(k);
+}
+
+KnownPlane *planes_know(Planes *p, const Trace *t, NodeId node, NodeId time, int64_t around,
+                        bool stands)
+{
+    Tensor view = find_tensor(p, t, node, time);
+    stands = stands && view.shape.rank == 1;
+    Plane plane = plane_of(view, around, stands);
+    int64_t each = plane.rows * plane.columns;
+    int64_t first = each > 0 && around > 0 ? around / each * each : 0;
+    for (KnownPlane *k = p->planes; k; k = k->next)
+        if (k->node == node && k->time == time && k->first == first && k->stands == stands)
+            return k;
+    KnownPlane *k = ARENA_NEW(p->arena, KnownPlane);
+    plane_fill(p->arena, t, &plane);
+    *k = (KnownPlane){.node = node, .time = time, .first = first, .stands = stands, .plane = plane};
+    if (!stands)
+        k->kinds = plane_kinds(p->arena, t, node, time, first);
+    look_at_all(p, k);
+    k->next = p->planes;
+    p->planes = k;
+    return k;
 }

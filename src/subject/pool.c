@@ -1,187 +1,29 @@
 /*
- * pool.c - largest cells and means of blocks (see pool.h).
+ * pool.c - many cells in one point: largest cells and means of blocks (see plane.h).
+ *
+ * Small blocks are read from the cells each time, larger ones are made of blocks half their size
+ * and kept.
  */
-#include "subject/pool.h"
+#include "subject/plane.h"
 
 #include <assert.h>
 #include <float.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Blocks of 16 cells and more are kept: 16 bytes for as many cells, less than the cells take;
  * smaller ones are read from the cells of what is shown. */
 enum { KEPT_FROM = 4 };
 
-/* Kept beside one another: a tensor is looked for once, a matrix each time. */
-typedef struct KnownTensor {
-    NodeId node, time;
-    Tensor view;
-    struct KnownTensor *next;
-} KnownTensor;
+/* Blocks of one size, of the whole matrix. */
+typedef struct PoolLevel {
+    int down, across; /* 2^down rows, 2^across columns to a block */
+    int64_t rows, columns;
+    PoolPoint *point;
+    struct PoolLevel *next;
+} PoolLevel;
 
-struct Planes {
-    Arena *arena;
-    KnownPlane *planes;
-    KnownTensor *tensors;
-    float *row;    /* room for one row of a matrix */
-    int64_t width; /* of it */
-};
-
-Planes *planes_in(Arena *a)
-{
-    Planes *p = ARENA_NEW(a, Planes);
-    p->arena = a;
-    return p;
-}
-
-/* ---- what is known ---- */
-
-static Tensor find_tensor(Planes *p, const Trace *t, NodeId node, NodeId time)
-{
-    for (KnownTensor *k = p->tensors; k; k = k->next)
-        if (k->node == node && k->time == time)
-            return k->view;
-    KnownTensor *fresh = ARENA_NEW(p->arena, KnownTensor);
-    *fresh = (KnownTensor){node, time, trace_view(t, p->arena, node, time), p->tensors};
-    p->tensors = fresh;
-    return fresh->view;
-}
-
-static float *row_room(Planes *p, int64_t columns)
-{
-    if (columns > p->width) {
-        p->row = ARENA_ARRAY(p->arena, float, columns);
-        p->width = columns;
-    }
-    return p->row;
-}
-
-/* The limits of cells that are all finite and not all whole, the usual case, eight at a time; false
- * where they are not that. */
-typedef float Eight __attribute__((vector_size(32)));
-typedef int32_t EightBits __attribute__((vector_size(32)));
-
-static bool plain_limits(const float *x, int64_t count, float *lo, float *hi)
-{
-    Eight least, most, v;
-    float zero = 0;
-    if (count < 8)
-        return false;
-    memcpy(&least, x, sizeof least);
-    most = least;
-    for (int64_t j = 0; j < count; j += 8) {
-        memcpy(&v, x + (j + 8 <= count ? j : count - 8), sizeof v);
-        EightBits less = v<least, more = v> most;
-        least = (Eight)(((EightBits)v & less) | ((EightBits)least & ~less));
-        most = (Eight)(((EightBits)v & more) | ((EightBits)most & ~more));
-        Eight odd = v - v; /* not 0 for what is not finite */
-        for (int k = 0; k < 8; k++)
-            zero += odd[k];
-    }
-    *lo = least[0];
-    *hi = most[0];
-    for (int k = 1; k < 8; k++) {
-        *lo = least[k] < *lo ? least[k] : *lo;
-        *hi = most[k] > *hi ? most[k] : *hi;
-    }
-    return zero == 0;
-}
-
-/* Finite values of one row; how many are NaN. */
-static int64_t look_at_row(const float *x, int64_t count, float *lo, float *hi, bool *integral)
-{
-    int64_t nans = 0;
-    float least = INFINITY, most = -INFINITY;
-    bool whole = *integral;
-    if (!whole && plain_limits(x, count, lo, hi))
-        return 0;
-    for (int64_t j = 0; j < count; j++) {
-        float v = x[j];
-        if (!isfinite(v)) {
-            nans += isnan(v);
-            continue;
-        }
-        least = v < least ? v : least;
-        most = v > most ? v : most;
-        whole = whole && v == floorf(v);
-    }
-    *lo = least;
-    *hi = most;
-    *integral = whole;
-    return nans;
-}
-
-enum { SAMPLES = 8192 }; /* cells that tell the size of most: 82 of them are larger */
-
-static int by_size(const void *a, const void *b)
-{
-    float x = *(const float *)a, y = *(const float *)b;
-    return x < y ? -1 : x > y;
-}
-
-/* From cells strewn over the matrix, always the same ones. */
-static float size_of_most(const KnownPlane *k)
-{
-    int64_t cells = k->plane.rows * k->plane.columns;
-    float size[SAMPLES] = {0};
-    int n = 0;
-    for (uint64_t i = 0; cells > 0 && i < SAMPLES; i++) {
-        int64_t cell = (int64_t)(i * 2654435761U % (uint64_t)cells); /* far from the one before */
-        int64_t row = cell / k->plane.columns, column = cell % k->plane.columns;
-        double v = plane_at(&k->plane, row, column);
-        if (isfinite(v) && !plane_is_masked(&k->kinds, row, column))
-            size[n++] = (float)fabs(v);
-    }
-    qsort(size, (size_t)n, sizeof *size, by_size);
-    return n ? size[n * 99 / 100] : 0;
-}
-
-static void look_at_all(Planes *p, KnownPlane *k)
-{
-    const Plane *plane = &k->plane;
-    float *room = row_room(p, plane->columns);
-    bool integral = true;
-    k->row_lo = ARENA_ARRAY(p->arena, float, plane->rows + 1);
-    k->row_hi = ARENA_ARRAY(p->arena, float, plane->rows + 1);
-    k->range = CELL_RANGE_NONE;
-    for (int64_t i = 0; i < plane->rows && plane->columns > 0; i++) {
-        const float *x = plane_row(plane, i, 0, plane->columns, room);
-        k->nans += look_at_row(x, plane->columns, &k->row_lo[i], &k->row_hi[i], &integral);
-        if (k->row_lo[i] <= k->row_hi[i]) {
-            k->range = cell_range_add(k->range, (double)k->row_lo[i]);
-            k->range = cell_range_add(k->range, (double)k->row_hi[i]);
-        }
-    }
-    k->range.integral = integral;
-    if (plane->storage->dtype == INT64) /* floats hold not every integer */
-        k->range = plane_range(plane);
-    k->most = size_of_most(k);
-}
-
-KnownPlane *planes_know(Planes *p, const Trace *t, NodeId node, NodeId time, int64_t around,
-                        bool stands)
-{
-    Tensor view = find_tensor(p, t, node, time);
-    stands = stands && view.shape.rank == 1;
-    Plane plane = plane_of(view, around, stands);
-    int64_t each = plane.rows * plane.columns;
-    int64_t first = each > 0 && around > 0 ? around / each * each : 0;
-    for (KnownPlane *k = p->planes; k; k = k->next)
-        if (k->node == node && k->time == time && k->first == first && k->stands == stands)
-            return k;
-    KnownPlane *k = ARENA_NEW(p->arena, KnownPlane);
-    plane_fill(p->arena, t, &plane);
-    *k = (KnownPlane){.node = node, .time = time, .first = first, .stands = stands, .plane = plane};
-    if (!stands)
-        k->kinds = plane_kinds(p->arena, t, node, time, first);
-    look_at_all(p, k);
-    k->next = p->planes;
-    p->planes = k;
-    return k;
-}
-
-/* ---- blocks ---- */
+/* ---- one block ---- */
 
 /* How much a value counts: negative for what only stands where nothing else does. */
 static float weight(float v)
@@ -263,6 +105,8 @@ static PoolPoint point_of(const Block *b)
     return (PoolPoint){b->largest, mean, b->at, b->count & 0x7fffffff, b->masked};
 }
 
+/* ---- rows of blocks ---- */
+
 static int64_t smaller(int64_t a, int64_t b)
 {
     return a < b ? a : b;
@@ -289,7 +133,7 @@ static void row_from_cells(Planes *p, const KnownPlane *k, int down, int across,
     int rows = (int)smaller(1LL << down, plane->rows - top);
     int64_t left = column << across, wide = 1LL << across;
     int64_t seen = smaller(count << across, plane->columns - left);
-    float *room = row_room(p, seen << down);
+    float *room = planes_row(p, seen << down);
     const float *x[BLOCK_ROWS] = {0};
     for (int i = 0; i < rows; i++)
         x[i] = plane_row(plane, top + i, left, seen, room + i * seen);
@@ -354,7 +198,7 @@ static const PoolLevel *find_level(Planes *p, KnownPlane *k, int down, int acros
 static void row_of_cells(Planes *p, const KnownPlane *k, int64_t row, int64_t column, int64_t count,
                          PoolPoint *to)
 {
-    const float *x = plane_row(&k->plane, row, column, count, row_room(p, k->plane.columns));
+    const float *x = plane_row(&k->plane, row, column, count, planes_row(p, k->plane.columns));
     uint32_t at = (uint32_t)(row * k->plane.columns + column);
     for (int64_t j = 0; j < count; j++)
         to[j] = (PoolPoint){x[j], x[j], at + (uint32_t)j, 1, 0};

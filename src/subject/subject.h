@@ -11,7 +11,7 @@
 #define SUBJECT_SUBJECT_H
 
 #include "draw/theme.h"
-#include "subject/pool.h"
+#include "subject/plane.h"
 #include "subject/view.h"
 #include "trace/explain.h"
 

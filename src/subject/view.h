@@ -77,7 +77,7 @@ typedef struct View {
     DrawTag touched; /* whatever is under the pointer */
     bool playing;    /* the play button stops */
     bool present;    /* numbers and labels stay as large as a presentation needs them */
-    /* What earlier pictures of the lesson found out about its matrices (pool.h): it makes the next
+    /* What earlier pictures of the lesson found out about its matrices (plane.h): it makes the next
      * ones faster and changes nothing else. NULL: nothing is kept. */
     struct Planes *planes;
     const Str *keys; /* the keys of the buttons, BUTTON_COUNT of them; NULL: as they come */
