@@ -199,14 +199,17 @@ static void tell_frames(Around *r, const char *what)
 static void look_around(Around *r, int64_t row, int64_t column, int64_t size)
 {
     Zoom *z = &r->v.zoom;
+    CellRef at = {r->v.focus.node, 0, row * size + column};
     for (; z->rows == 0 || z->rows > 8; frame(r))
-        *z = zoom_by(*z, size, size, false, row, column);
+        *z = view_zoom_by(&r->b->arena, &r->l, &r->v, false, at);
     tell_frames(r, "zoom in to single cells");
     for (int i = 0; i < 8; i++, frame(r))
-        *z = zoom_by(*z, size, size, true, row, column);
+        *z = view_zoom_by(&r->b->arena, &r->l, &r->v, true, at);
     tell_frames(r, "zoom out");
     for (int i = 0; i < 40; i++, frame(r))
-        *z = zoom_move(*z, size, size, i < 20 ? 7 : -7, i % 2 ? 11 : -3);
+        *z = zoom_window(
+            (Zoom){z->row + (i < 20 ? 7 : -7), z->column + (i % 2 ? 11 : -3), z->rows, z->columns},
+            size, size);
     tell_frames(r, "drag");
     for (int i = 0; i < 20; i++, frame(r))
         r->v.hover =

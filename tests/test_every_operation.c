@@ -11,7 +11,7 @@
 #include "lesson/position.h"
 #include "pictures/scene.h"
 #include "subject/inside.h"
-#include "subject/view_offer.h"
+#include "subject/subject.h"
 #include "test.h"
 #include "trace/ops.h"
 #include "trace/replay.h"
@@ -136,7 +136,8 @@ static void draw_kinds(const Lesson *l, NodeId id)
     View v = view_default();
     v.position = position_of(l, id);
     v.focus = (CellRef){id, id + 1, 0};
-    ViewOffer offer = view_kinds_for(&a, l, &v);
+    Subject subject = subject_of(&a, l, &v);
+    ViewOffer offer = view_offer_make(&subject);
     CHECK(offer.count > 1);
     for (int i = 0; i < offer.count; i++) {
         v.kind = offer.kind[i];

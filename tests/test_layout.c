@@ -12,7 +12,7 @@
 #include "pictures/scene.h"
 #include "running/shelf.h"
 #include "subject/inside.h"
-#include "subject/view_offer.h"
+#include "subject/subject.h"
 #include "subject/zoom.h"
 #include "test.h"
 #include "versions/literals.h"
@@ -115,7 +115,8 @@ static void check_offer(const Look *shown, const TextMetrics *m)
     static const Zoom zooms[] = {{0, 0, 0, 0}, {2, 1, 3, 4}, {70, 0, 90, 70}};
     Look at = *shown;
     Arena a = arena_make(0);
-    ViewOffer o = view_kinds_for(&a, at.lesson, &at.view);
+    Subject subject = subject_of(&a, at.lesson, &at.view);
+    ViewOffer o = view_offer_make(&subject);
     for (int kind = 0; kind < o.count; kind++)
         for (int i = 0; i < (getenv("LAYOUT") ? 12 : 6); i++) {
             at.view.kind = o.kind[kind];

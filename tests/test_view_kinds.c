@@ -3,7 +3,7 @@
  */
 #include "lesson/lesson.h"
 #include "pictures/scene.h"
-#include "subject/view_offer.h"
+#include "subject/subject.h"
 #include "test.h"
 #include "world.h"
 
@@ -19,7 +19,8 @@ static bool load(Lesson *l, Arena *a, const char *code, const char *view)
 /* "matmul* heatmap bars arcs": what is offered, a star at the one that is drawn. */
 static const char *offered(Arena *a, const Lesson *l, const View *v)
 {
-    ViewOffer o = view_kinds_for(a, l, v);
+    Subject subject = subject_of(a, l, v);
+    ViewOffer o = view_offer_make(&subject);
     StrBuf out = strbuf_make(a);
     for (int i = 0; i < o.count; i++) {
         ViewKind kind = i == 0 ? o.first : o.kind[i];
@@ -128,7 +129,8 @@ TEST(a_kind_that_does_not_fit_is_said_in_the_picture)
         TextMetrics fake = text_fake_metrics();
         View v = world_view(1);
         v.kind = VIEW_HEADS;
-        CHECK(view_kinds_for(&a, &l, &v).refused);
+        Subject subject = subject_of(&a, &l, &v);
+        CHECK(view_offer_make(&subject).refused);
         DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
         StrBuf out = strbuf_make(&a);
         draw_dump(&out, &d);
@@ -146,7 +148,8 @@ TEST(tabs_are_found_where_they_are_drawn)
     if (load(&l, &a, "s = inputs @ inputs.T\n", "show s as matmul\n")) {
         TextMetrics fake = text_fake_metrics();
         View v = world_view(1);
-        ViewOffer o = view_kinds_for(&a, &l, &v);
+        Subject subject = subject_of(&a, &l, &v);
+        ViewOffer o = view_offer_make(&subject);
         DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
         int found = 0;
         for (size_t i = 0; i < d.count; i++) {

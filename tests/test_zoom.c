@@ -29,50 +29,96 @@ TEST(zoom_window_lies_within_the_matrix)
     check_zoom(zoom_window((Zoom){3, 3, 2, 2}, 0, 5), 0, 3, 0, 2);
 }
 
+/* A matrix that is shown and zoomed. */
+typedef struct Zoomed {
+    Lesson l;
+    Arena a;
+    View v;
+    int64_t columns;
+} Zoomed;
+
+static bool zoomed_open(Zoomed *z, int rows, int columns)
+{
+    z->a = arena_make(0);
+    z->columns = columns;
+    bool well = world_code(&z->l, str_printf(&z->a, "x = torch.zeros(%d, %d)\n", rows, columns).at);
+    z->v = world_view(1);
+    return well;
+}
+
+static void zoomed_close(Zoomed *z)
+{
+    lesson_free(&z->l);
+    arena_free(&z->a);
+}
+
+/* One notch closer to a cell, or away from it. */
+static Zoom notch(Zoomed *z, bool away, int64_t row, int64_t column)
+{
+    CellRef at = {lesson_step(&z->l, 1)->main.node, 0, row * z->columns + column};
+    z->v.zoom = view_zoom_by(&z->a, &z->l, &z->v, away, at);
+    return z->v.zoom;
+}
+
 /* The cell pointed at stands at the same share of the window, give or take a cell. */
 TEST(zoom_keeps_the_cell_that_is_pointed_at)
 {
-    for (int64_t row = 0; row < 60; row += 7)
+    Zoomed z;
+    bool well = zoomed_open(&z, 60, 90);
+    for (int64_t row = 0; well && row < 60; row += 7)
         for (int64_t column = 0; column < 90; column += 13) {
-            Zoom z = {0, 0, 0, 0};
-            for (int notch = 0; notch < 4; notch++) {
-                Zoom before = zoom_window(z, 60, 90);
-                z = zoom_by(z, 60, 90, false, row, column);
-                Zoom after = zoom_window(z, 60, 90);
+            z.v.zoom = (Zoom){0, 0, 0, 0};
+            for (int i = 0; i < 4; i++) {
+                Zoom before = zoom_window(z.v.zoom, 60, 90);
+                Zoom after = zoom_window(notch(&z, false, row, column), 60, 90);
                 double was = ((double)(row - before.row) + 0.5) / (double)before.rows;
                 double is = ((double)(row - after.row) + 0.5) / (double)after.rows;
                 CHECK_NEAR(is, was, 1.0 / (double)after.rows);
                 CHECK(column >= after.column && column < after.column + after.columns);
             }
         }
+    zoomed_close(&z);
 }
 
 TEST(zoom_ends_at_one_cell_and_at_the_whole)
 {
-    Zoom z = {0, 0, 0, 0};
-    for (int i = 0; i < 30; i++)
-        z = zoom_by(z, 1024, 1024, false, 700, 300);
-    check_zoom(z, 700, 300, 1, 1);
-    for (int i = 0; i < 30; i++)
-        z = zoom_by(z, 1024, 1024, true, 700, 300);
-    CHECK(zoom_is_whole(z));
-    z = zoom_by(z, 1, 1, false, 0, 0);
-    CHECK(zoom_is_whole(z));
+    Zoomed z;
+    if (zoomed_open(&z, 1024, 1024)) {
+        for (int i = 0; i < 30; i++)
+            notch(&z, false, 700, 300);
+        check_zoom(z.v.zoom, 700, 300, 1, 1);
+        for (int i = 0; i < 30; i++)
+            notch(&z, true, 700, 300);
+        CHECK(zoom_is_whole(z.v.zoom));
+    }
+    zoomed_close(&z);
+    if (zoomed_open(&z, 1, 1))
+        CHECK(zoom_is_whole(notch(&z, false, 0, 0)));
+    zoomed_close(&z);
 }
 
 TEST(zoom_keeps_narrow_rows_whole)
 {
-    Zoom z = zoom_by((Zoom){0, 0, 0, 0}, 300, 5, false, 150, 2);
-    CHECK_INT(z.rows, 200);
-    CHECK_INT(z.columns, 5);
+    Zoomed z;
+    if (zoomed_open(&z, 300, 5)) {
+        notch(&z, false, 150, 2);
+        CHECK_INT(z.v.zoom.rows, 200);
+        CHECK_INT(z.v.zoom.columns, 5);
+    }
+    zoomed_close(&z);
 }
 
 TEST(zoom_pans_by_a_quarter_and_stops_at_the_edge)
 {
-    Zoom z = {8, 0, 8, 8};
-    check_zoom(zoom_pan(z, 20, 20, 1, 1), 10, 2, 8, 8);
-    check_zoom(zoom_pan(z, 20, 20, 9, -1), 12, 0, 8, 8);
-    CHECK(zoom_is_whole(zoom_pan((Zoom){0, 0, 0, 0}, 20, 20, 1, 0)));
+    Zoomed z;
+    if (zoomed_open(&z, 20, 20)) {
+        z.v.zoom = (Zoom){8, 0, 8, 8};
+        check_zoom(view_zoom_pan(&z.a, &z.l, &z.v, 1, 1), 10, 2, 8, 8);
+        check_zoom(view_zoom_pan(&z.a, &z.l, &z.v, 9, -1), 12, 0, 8, 8);
+        z.v.zoom = (Zoom){0, 0, 0, 0};
+        CHECK(zoom_is_whole(view_zoom_pan(&z.a, &z.l, &z.v, 1, 0)));
+    }
+    zoomed_close(&z);
 }
 
 TEST(grid_takes_as_few_cells_into_a_point_as_it_can)

@@ -3,7 +3,7 @@
  * one field of the View.
  */
 #include "app/app_parts.h"
-#include "subject/view_offer.h"
+#include "subject/subject.h"
 #include "subject/zoom.h"
 
 int way_right(Way way)

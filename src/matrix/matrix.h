@@ -10,7 +10,7 @@
 
 #include "matrix/canvas.h"
 #include "matrix/cell.h"
-#include "subject/view_offer.h"
+#include "subject/subject.h"
 
 enum {
     MATRIX_MOST = VIEW_CELLS_MOST, /* rows and columns shown */

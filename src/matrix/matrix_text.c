@@ -8,7 +8,7 @@
 
 #include "matrix/grid.h"
 #include "subject/hide.h"
-#include "subject/view_offer.h"
+#include "subject/subject.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
 

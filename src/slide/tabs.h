@@ -8,7 +8,7 @@
 #define SLIDE_TABS_H
 
 #include "matrix/canvas.h"
-#include "subject/view_offer.h"
+#include "subject/subject.h"
 
 /* Their height in pixels above a picture of that box; 0: there are none. Not `wanted`: only what
  * could not be drawn is said. */

@@ -6,7 +6,7 @@
  */
 #include "subject/zoom.h"
 
-#include "subject/view_offer.h"
+#include "subject/subject.h"
 
 #include <math.h>
 
@@ -49,7 +49,8 @@ static int64_t begin(int64_t cell, int64_t old_begin, int64_t old_size, int64_t 
     return cell - in_new;
 }
 
-Zoom zoom_by(Zoom z, int64_t rows, int64_t columns, bool away, int64_t row, int64_t column)
+/* The window one notch closer (away: further out), around the cell at row, column. */
+static Zoom zoom_by(Zoom z, int64_t rows, int64_t columns, bool away, int64_t row, int64_t column)
 {
     Zoom w = zoom_window(z, rows, columns);
     if (rows < 1 || columns < 1)
@@ -65,20 +66,8 @@ Zoom zoom_by(Zoom z, int64_t rows, int64_t columns, bool away, int64_t row, int6
     return tidy(n, rows, columns);
 }
 
-static int64_t quarter(int64_t size)
-{
-    return size > 4 ? size / 4 : 1;
-}
-
-Zoom zoom_pan(Zoom z, int64_t rows, int64_t columns, int down, int right)
-{
-    Zoom w = zoom_window(z, rows, columns);
-    w.row += down * quarter(w.rows);
-    w.column += right * quarter(w.columns);
-    return tidy(w, rows, columns);
-}
-
-Zoom zoom_move(Zoom z, int64_t rows, int64_t columns, int64_t down, int64_t right)
+/* The window moved by so many cells. */
+static Zoom zoom_move(Zoom z, int64_t rows, int64_t columns, int64_t down, int64_t right)
 {
     Zoom w = zoom_window(z, rows, columns);
     w.row += down;
@@ -95,26 +84,36 @@ typedef struct Field {
     int64_t rows, columns, row, column; /* of the focus; -1: none */
 } Field;
 
+static Field field_of(const Lesson *l, NodeId node)
+{
+    Shape s = trace_node(&l->trace, node)->out.shape;
+    return (Field){.rows = s.rank > 1 ? s.size[s.rank - 2] : 1,
+                   .columns = s.rank > 0 ? s.size[s.rank - 1] : 1,
+                   .row = -1,
+                   .column = -1};
+}
+
 static bool find_field(Arena *a, const Lesson *l, const View *v, CellRef under, Field *f)
 {
     Subject s = subject_of(a, l, v);
     if (s.node == NO_NODE || !view_kind_zooms(s.kind))
         return false;
-    Shape shape = trace_node(s.trace, s.node)->out.shape;
-    f->rows = shape.rank > 1 ? shape.size[shape.rank - 2] : 1;
-    f->columns = shape.rank > 0 ? shape.size[shape.rank - 1] : 1;
+    *f = field_of(l, s.node);
     int64_t at = under.node == s.node ? under.cell : s.focus.cell;
-    bool known = at >= 0 && at < shape_count(shape);
-    f->row = known ? at / f->columns % f->rows : -1;
-    f->column = known ? at % f->columns : -1;
+    if (at >= 0 && at < tensor_count(trace_node(s.trace, s.node)->out)) {
+        f->row = at / f->columns % f->rows;
+        f->column = at % f->columns;
+    }
     return f->rows > 0 && f->columns > 0;
 }
 
 bool view_locks(Arena *a, const Lesson *l, const View *v)
 {
     Subject s = subject_of(a, l, v);
-    bool many = s.node != NO_NODE && (s.kind == VIEW_GRID || view_heads_as_grid(&s));
-    return many && v->focus.node == s.node && v->trail_count == 0;
+    if (s.node == NO_NODE)
+        return false;
+    bool grid = s.kind == VIEW_GRID || (s.kind == VIEW_HEADS && view_needs_points(&s));
+    return grid && v->focus.node == s.node && v->trail_count == 0;
 }
 
 static bool shows(Zoom w, const Field *f)
@@ -136,19 +135,18 @@ Zoom view_zoom_by(Arena *a, const Lesson *l, const View *v, bool away, CellRef a
     return zoom_by(v->zoom, f.rows, f.columns, away, f.row, f.column);
 }
 
+static int64_t quarter(int64_t size)
+{
+    return size > 4 ? size / 4 : 1;
+}
+
 Zoom view_zoom_pan(Arena *a, const Lesson *l, const View *v, int down, int right)
 {
     Field f;
     if (!find_field(a, l, v, nowhere, &f))
         return v->zoom;
-    return zoom_pan(v->zoom, f.rows, f.columns, down, right);
-}
-
-static Field field_of(const Lesson *l, NodeId node)
-{
-    Shape s = trace_node(&l->trace, node)->out.shape;
-    return (Field){.rows = s.rank > 1 ? s.size[s.rank - 2] : 1,
-                   .columns = s.rank > 0 ? s.size[s.rank - 1] : 1};
+    Zoom w = zoom_window(v->zoom, f.rows, f.columns);
+    return zoom_move(w, f.rows, f.columns, down * quarter(w.rows), right * quarter(w.columns));
 }
 
 Zoom view_zoom_pull(const Lesson *l, const DrawCommand *field, Zoom from, Point by)

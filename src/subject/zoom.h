@@ -17,19 +17,12 @@ Zoom zoom_window(Zoom z, int64_t rows, int64_t columns);
 bool zoom_is_whole(Zoom z);
 bool zoom_same(Zoom a, Zoom b);
 
-/* The window one notch closer (away: further out), around the cell at row, column. */
-Zoom zoom_by(Zoom z, int64_t rows, int64_t columns, bool away, int64_t row, int64_t column);
-
-/* The window moved by a quarter of itself, down and right counted in such quarters. */
-Zoom zoom_pan(Zoom z, int64_t rows, int64_t columns, int down, int right);
-
-/* The window moved by so many cells. */
-Zoom zoom_move(Zoom z, int64_t rows, int64_t columns, int64_t down, int64_t right);
-
-/* The same of a picture. `at` is the cell pointed at; where that is no cell of the shown tensor,
- * the focused one counts, and where that is not to be seen, the middle. A picture that cannot be
- * zoomed gives the zoom it has. */
+/* The picture's window one notch closer (away: further out), around the cell `at`; where that is no
+ * cell of the shown tensor, around the focused one, and where that is not to be seen, around the
+ * middle. A picture that cannot be zoomed gives the zoom it has. */
 Zoom view_zoom_by(Arena *a, const Lesson *l, const View *v, bool away, CellRef at);
+
+/* The picture's window moved down and right, counted in quarters of its size. */
 Zoom view_zoom_pan(Arena *a, const Lesson *l, const View *v, int down, int right);
 
 /* The zoom moved just so far that the focused cell is within it. */

@@ -132,7 +132,7 @@ static const PictureKind *kind_of(const Subject *s)
     if (s->node == NO_NODE && s->kind != VIEW_MAP)
         return &nothing;
     const PictureKind *kind = is_unchanged(s) ? &picture_heatmap : kinds[s->kind];
-    if (kind == &picture_heads && view_heads_as_grid(s))
+    if (kind == &picture_heads && view_needs_points(s))
         return &picture_grid;
     if (kind != &picture_heatmap)
         return kind;
