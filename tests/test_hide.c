@@ -168,20 +168,30 @@ TEST(hide_covers_arithmetic_printed_text_and_description)
     leave(&k);
 }
 
+/* How many cells are uncovered after one more move. */
+static int revealed(Covered *k, int before, bool row)
+{
+    k->view.reveal = before;
+    reveal_more(&k->lesson, &k->view, row);
+    return k->view.reveal;
+}
+
 TEST(reveal_goes_by_cells_and_by_rows)
 {
     Covered k;
     draw(&k, "x = torch.ones(2, 3)", NULL, 0);
-    CHECK_INT(reveal_next(&k.arena, &k.lesson, &k.view, false), 1);
-    CHECK_INT(reveal_next(&k.arena, &k.lesson, &k.view, true), 3);
-    k.view.reveal = 4;
-    CHECK_INT(reveal_next(&k.arena, &k.lesson, &k.view, true), 6);
-    k.view.reveal = 6;
-    CHECK_INT(reveal_next(&k.arena, &k.lesson, &k.view, true), 6);
-    CHECK_INT(reveal_next(&k.arena, &k.lesson, &k.view, false), 6);
+    CHECK_INT(revealed(&k, 0, true), 3);
+    CHECK(k.view.focus.node == NO_NODE);
+    CHECK_INT(revealed(&k, 0, false), 1);
+    CHECK_INT(k.view.focus.cell, 0);
+    CHECK_INT(revealed(&k, 4, true), 6);
+    CHECK_INT(revealed(&k, 6, true), 6);
+    CHECK_INT(revealed(&k, 6, false), 6);
+    CHECK_INT(k.view.focus.cell, 5);
     leave(&k);
     draw(&k, "x = 1", NULL, 0);
-    CHECK_INT(reveal_next(&k.arena, &k.lesson, &k.view, false), 0);
+    CHECK_INT(revealed(&k, 0, false), 0);
+    CHECK(k.view.focus.node == NO_NODE);
     leave(&k);
 }
 

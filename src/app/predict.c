@@ -35,13 +35,8 @@ void predict_reveal(App *app, int row)
         shown_say(s, "nothing is hidden; h hides the numbers");
         return;
     }
-    Arena a = arena_scratch();
-    v.reveal = reveal_next(&a, s->lesson, &v, row);
-    CellRef last = reveal_last(&a, s->lesson, &v);
-    if (!row && last.node != NO_NODE)
-        v.focus = last;
+    reveal_more(s->lesson, &v, row);
     shown_view(s, &v);
-    arena_free(&a);
 }
 
 /* ---- the score ---- */

@@ -152,22 +152,17 @@ Sweep sweep_whole(Arena *a, const Lesson *l, const View *v)
     return whole;
 }
 
-int reveal_next(Arena *a, const Lesson *l, const View *v, bool row)
+void reveal_more(const Lesson *l, View *v, bool row)
 {
-    Subject s = subject_of(a, l, v);
-    int64_t all = cells_shown(&s), step = 1, next = v->reveal;
-    if (all == 0)
-        return 0;
-    Shape shape = trace_node(s.trace, s.node)->out.shape;
+    Arena a = arena_scratch();
+    Subject s = subject_of(&a, l, v);
+    int64_t all = cells_shown(&s), step = 1;
+    Shape shape = all ? trace_node(s.trace, s.node)->out.shape : (Shape){0};
     if (row && shape.rank > 0)
         step = shape.size[shape.rank - 1];
-    next = (next / step + 1) * step;
-    return (int)(next < all ? next : all);
-}
-
-CellRef reveal_last(Arena *a, const Lesson *l, const View *v)
-{
-    Subject s = subject_of(a, l, v);
-    CellRef last = {s.node, s.time, v->reveal - 1};
-    return cells_shown(&s) > 0 && v->reveal > 0 ? last : (CellRef){NO_NODE, 0, -1};
+    int64_t next = (v->reveal / step + 1) * step;
+    v->reveal = (int)(next < all ? next : all);
+    if (!row && all > 0)
+        v->focus = (CellRef){s.node, s.time, v->reveal - 1};
+    arena_free(&a);
 }

@@ -33,11 +33,8 @@ Arithmetic hide_arithmetic(const Subject *s, int most);
  * nothing was computed. `a` is for scratch. */
 Sweep sweep_whole(Arena *a, const Lesson *l, const View *v);
 
-/* What View.reveal is after one more cell, or up to the end of the next row: at most the number of
- * cells of the shown tensor, 0 where there is none. `a` is for scratch. */
-int reveal_next(Arena *a, const Lesson *l, const View *v, bool row);
-
-/* The cell uncovered last, of the shown tensor; node NO_NODE: none is. */
-CellRef reveal_last(Arena *a, const Lesson *l, const View *v);
+/* Uncovers the next cell of the shown tensor, which becomes the focus; or the cells up to the end of
+ * the next row. Where there are no cells nothing is uncovered. */
+void reveal_more(const Lesson *l, View *v, bool row);
 
 #endif
