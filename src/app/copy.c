@@ -8,10 +8,10 @@
 #include "app/app_parts.h"
 #include "base/file.h"
 #include "lesson/extension.h"
+#include "numbers/format.h"
 #include "output/raster.h"
 #include "pictures/file_name.h"
-#include "subject/point.h"
-#include "subject/subject.h"
+#include "subject/hide.h"
 #include "versions/literals.h"
 
 /* ---- the picture ---- */
@@ -84,12 +84,29 @@ void copy_command(App *app)
                      "copied: the command that draws this picture");
 }
 
+/* What is asked about: the arithmetic of the cell under the pointer or in focus (the person's own,
+ * when it is pinned), else the shown tensor as PyTorch prints it. Empty where there is neither. */
+static Str asked_text(Arena *a, const Shown *shown)
+{
+    Subject s = subject_of(a, shown->lesson, &shown->view);
+    StrBuf out = strbuf_make(a);
+    if (s.node == NO_NODE)
+        return STR("");
+    if (subject_told(&s).node != NO_NODE && (shown->pinned || shown->view.hover.node != NO_NODE)) {
+        Arithmetic f = hide_arithmetic(&s, ARITHMETIC_WHOLE);
+        arithmetic_write(&out, &f);
+    } else if (!hide_printed(&s)) {
+        format_tensor(&out, trace_tensor(s.trace, a, s.node, s.time));
+    }
+    return strbuf_str(&out);
+}
+
 void copy_shown(App *app)
 {
     const Shown *s = &app->shown;
     if (!s->lesson)
         return;
-    Str text = point_text(&app->frame, s->lesson, &s->view, s->pinned);
+    Str text = asked_text(&app->frame, s);
     if (text.len)
         to_clipboard(app, text, "Copied.");
 }

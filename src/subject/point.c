@@ -3,8 +3,7 @@
  */
 #include "subject/point.h"
 
-#include "numbers/format.h"
-#include "subject/hide.h"
+#include "subject/subject.h"
 #include "trace/lineage.h"
 #include "versions/match.h"
 
@@ -156,21 +155,4 @@ bool point_move(const Lesson *l, View *v, int columns, int rows)
     v->focus = next;
     point_nowhere(v);
     return !stays;
-}
-
-/* ---- as text ---- */
-
-Str point_text(Arena *a, const Lesson *l, const View *v, bool pinned)
-{
-    Subject s = subject_of(a, l, v);
-    StrBuf out = strbuf_make(a);
-    if (s.node == NO_NODE)
-        return STR("");
-    if (subject_told(&s).node != NO_NODE && (pinned || v->hover.node != NO_NODE)) {
-        Arithmetic f = hide_arithmetic(&s, ARITHMETIC_WHOLE);
-        arithmetic_write(&out, &f);
-    } else if (!hide_printed(&s)) {
-        format_tensor(&out, trace_tensor(s.trace, a, s.node, s.time));
-    }
-    return strbuf_str(&out);
 }

@@ -45,8 +45,4 @@ void point_carry(const Lesson *old, View *v, const Lesson *now);
  * dimensions the next matrix begins where one ends. False when it stays. */
 bool point_move(const Lesson *l, View *v, int columns, int rows);
 
-/* What copying copies: the arithmetic of the cell under the pointer or in focus (the person's own,
- * `pinned`), else the shown tensor as PyTorch prints it. Empty where there is neither. */
-Str point_text(Arena *a, const Lesson *l, const View *v, bool pinned);
-
 #endif
