@@ -8,6 +8,7 @@
  */
 #include "app/app_parts.h"
 #include "subject/hide.h"
+#include "trace/ops.h"
 
 static const double glance_seconds = 0.35; /* all cells, when a step is gone to */
 static const double term_seconds = 0.5;    /* slowly: a term of the first cell, */
@@ -42,15 +43,31 @@ static Sweep at(const Motion *m, double seconds)
     return s;
 }
 
+/* How many cells the shown tensor has, and the first of them how many terms: 0 where nothing was
+ * computed. */
+static Sweep sweep_whole(const Lesson *l, const View *v)
+{
+    View still = *v;
+    Arena a = arena_scratch();
+    Sweep whole = {0};
+    still.focus.node = NO_NODE;
+    still.sweep = (Sweep){.on = true};
+    Subject s = subject_of(&a, l, &still);
+    int64_t cells = s.node == NO_NODE ? 0 : tensor_count(trace_node(s.trace, s.node)->out);
+    if (cells > 0 && s.kind != VIEW_MAP && s.kind != VIEW_MEMORY &&
+        !op_is_view(trace_node(s.trace, s.made.node)->op))
+        whole = (Sweep){.on = true, .cells = cells, .terms = hide_arithmetic(&s, 1).all_terms};
+    arena_free(&a);
+    return whole;
+}
+
 void motion_start(App *app, bool slow)
 {
     Shown *s = &app->shown;
-    Arena a = arena_scratch();
     Motion m = {.slow = slow, .start = app->now};
     s->view.sweep = (Sweep){0};
     if (s->lesson && !app->settings.no_motion && !s->view.hide && !s->view.at)
-        m.whole = sweep_whole(&a, s->lesson, &s->view);
-    arena_free(&a);
+        m.whole = sweep_whole(s->lesson, &s->view);
     app->motion = m;
     if (m.whole.on)
         s->view.sweep = at(&m, 0);

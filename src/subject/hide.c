@@ -6,8 +6,6 @@
  */
 #include "subject/hide.h"
 
-#include "trace/ops.h"
-
 #include <math.h>
 
 /* The index in node `node`, read at `time`, of the very number that stands in `cell`; -1: none. */
@@ -134,22 +132,6 @@ Arithmetic hide_arithmetic(const Subject *s, int most)
         if (f.items[i].role != PIECE_NAME && hide_cell(s, f.items[i].cell))
             f.items[i].text = STR("?");
     return f;
-}
-
-Sweep sweep_whole(Arena *a, const Lesson *l, const View *v)
-{
-    View still = *v;
-    Sweep none = {0};
-    still.focus.node = NO_NODE;
-    still.sweep = (Sweep){.on = true};
-    Subject s = subject_of(a, l, &still);
-    Sweep whole = {.on = true, .cells = cells_shown(&s)};
-    if (whole.cells == 0 || s.kind == VIEW_MAP || s.kind == VIEW_MEMORY ||
-        op_is_view(trace_node(s.trace, s.made.node)->op))
-        return none;
-    Arithmetic first = hide_arithmetic(&s, 1);
-    whole.terms = first.all_terms;
-    return whole;
 }
 
 void reveal_more(const Lesson *l, View *v, bool row)

@@ -29,10 +29,6 @@ bool hide_printed(const Subject *s);
  * mark. With at most so many terms (arithmetic_make), but all of them while it is worked out. */
 Arithmetic hide_arithmetic(const Subject *s, int most);
 
-/* How many cells a sweep over the shown tensor has, and the first of them how many terms: 0 where
- * nothing was computed. `a` is for scratch. */
-Sweep sweep_whole(Arena *a, const Lesson *l, const View *v);
-
 /* Uncovers the next cell of the shown tensor, which becomes the focus; or the cells up to the end of
  * the next row. Where there are no cells nothing is uncovered. */
 void reveal_more(const Lesson *l, View *v, bool row);
