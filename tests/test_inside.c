@@ -85,7 +85,8 @@ TEST(inside_enter_goes_in_level_by_level_and_leave_out_again)
     CHECK_STR(dive(&l, "8"), " 8.1 8.1.1 8.1.1@1 | 8.1.1 8.1 8");
     CHECK_STR(dive(&l, "9"), " |");
     View v = at("9", 0), in = at("2", 0);
-    CHECK(!inside_open(&l, &v) && inside_open(&l, &in) && in.at == 0);
+    CHECK(!inside_enter(&l, &v) && v.at == 0);
+    CHECK(inside_enter(&l, &in));
     lesson_free(&l);
 }
 

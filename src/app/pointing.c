@@ -285,7 +285,7 @@ void point_unlock(App *app)
 void point_go_back(App *app)
 {
     View v = app->shown.view;
-    if (point_back(&v))
+    if (point_crumb(&v, v.trail_count - 1))
         shown_view(&app->shown, &v);
     else
         look_pan(app, WAY_LEFT); /* the same key, where there is nothing to go back to */

@@ -143,7 +143,8 @@ static void note(Editing *ed, EditText text, size_t at, size_t old, size_t now)
 
 /* ---- a lesson takes the place of another ---- */
 
-/* The View of the same place and cell in another version of the lesson. */
+/* The View of the same place and cell in another version of the lesson: the way back is gone when
+ * one of its cells is, or the focus, and nothing is under the pointer. */
 static View carry_view(const Shown *s, const Lesson *now)
 {
     View v = s->view;
@@ -154,7 +155,12 @@ static View carry_view(const Shown *s, const Lesson *now)
         v.at = v.at < inside_count(now, &v) ? v.at : inside_count(now, &v);
     if (v.focus.node != NO_NODE)
         v.focus = cell_carry(s->lesson, v.focus, now);
-    point_carry(s->lesson, &v, now);
+    for (int i = 0; i < v.trail_count; i++) {
+        v.trail[i] = cell_carry(s->lesson, v.trail[i], now);
+        if (v.trail[i].node == NO_NODE || v.focus.node == NO_NODE)
+            v.trail_count = 0;
+    }
+    point_at(&v, (DrawTag){0});
     return v;
 }
 

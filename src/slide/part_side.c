@@ -208,10 +208,9 @@ static Str made_by(const Canvas *c)
 static bool can_enter(const Canvas *c)
 {
     View in = *c->s->view;
-    if (!c->s->ask && in.trail_count > 0)
-        return inside_enter(c->s->lesson, &in);
-    return !c->s->ask && inside_open(c->s->lesson, c->s->view) &&
-           inside_kind(c->s->lesson, c->s->view) != INSIDE_WORDS;
+    if (c->s->ask || !inside_enter(c->s->lesson, &in))
+        return false;
+    return c->s->view->trail_count > 0 || inside_kind(c->s->lesson, c->s->view) != INSIDE_WORDS;
 }
 
 /* Below it, for a large result whose cells had to go. */

@@ -168,9 +168,3 @@ bool inside_leave(View *v)
     point_clear(v);
     return true;
 }
-
-bool inside_open(const Lesson *l, const View *v)
-{
-    View in = *v;
-    return inside_enter(l, &in);
-}

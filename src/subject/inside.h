@@ -27,9 +27,6 @@ typedef enum InsideKind {
 InsideKind inside_kind(const Lesson *l, const View *v);
 NodeId inside_node(const Lesson *l, const View *v);
 
-/* True where inside_enter leads further in. */
-bool inside_open(const Lesson *l, const View *v);
-
 /* How many events there are inside; 0 where there is nothing. */
 int64_t inside_count(const Lesson *l, const View *v);
 

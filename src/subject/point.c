@@ -5,7 +5,6 @@
 
 #include "subject/subject.h"
 #include "trace/lineage.h"
-#include "versions/match.h"
 
 #include <string.h>
 
@@ -75,38 +74,21 @@ void point_follow(const Lesson *l, View *v, CellRef cell)
     point_nowhere(v);
 }
 
-bool point_back(View *v)
-{
-    if (v->trail_count == 0)
-        return false;
-    point_crumb(v, v->trail_count - 1);
-    return true;
-}
-
-void point_crumb(View *v, int index)
+bool point_crumb(View *v, int index)
 {
     if (index < 0 || index >= v->trail_count)
-        return;
+        return false;
     v->focus = v->trail[index];
     v->trail_count = index;
     v->kind = VIEW_AUTO;
     point_nowhere(v);
+    return true;
 }
 
 void point_clear(View *v)
 {
     v->focus = NOWHERE;
     v->trail_count = 0;
-    point_nowhere(v);
-}
-
-void point_carry(const Lesson *old, View *v, const Lesson *now)
-{
-    for (int i = 0; i < v->trail_count; i++) {
-        v->trail[i] = cell_carry(old, v->trail[i], now);
-        if (v->trail[i].node == NO_NODE || v->focus.node == NO_NODE)
-            v->trail_count = 0;
-    }
     point_nowhere(v);
 }
 

@@ -27,18 +27,11 @@ void point_pin(const Lesson *l, View *v, CellRef cell);
  * and the last ones are kept. */
 void point_follow(const Lesson *l, View *v, CellRef cell);
 
-/* To the cell one came from; false when there is none. */
-bool point_back(View *v);
-
-/* To cell `index` of the way, as TAG_CRUMB counts. */
-void point_crumb(View *v, int index);
+/* Goes back to cell `index` of the way, as TAG_CRUMB counts; false when there is none. */
+bool point_crumb(View *v, int index);
 
 /* Forgets focus, way and pointer: what belongs to one step. */
 void point_clear(View *v);
-
-/* Takes the way back, and the pointer away, to another version of the lesson: the way is gone when
- * one of its cells is, or the focus. */
-void point_carry(const Lesson *old, View *v, const Lesson *now);
 
 /* Moves the focus by columns and rows within the shown tensor, starting at the lesson's focus or
  * at the first cell. Of a vector both directions move along it; of a tensor of more than two
