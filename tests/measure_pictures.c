@@ -15,7 +15,7 @@
 #include "pictures/scene.h"
 #include "running/shelf.h"
 #include "subject/plane.h"
-#include "subject/zoom.h"
+#include "subject/view.h"
 
 #include <stdio.h>
 #include <stdlib.h>

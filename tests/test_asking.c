@@ -5,8 +5,7 @@
 #include "draw/targets.h"
 #include "layout.h"
 #include "output/raster.h"
-#include "subject/inside.h"
-#include "subject/point.h"
+#include "subject/view.h"
 #include "world.h"
 
 #include <string.h>

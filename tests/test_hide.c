@@ -6,7 +6,7 @@
  */
 #include "lesson/lesson.h"
 #include "pictures/scene.h"
-#include "subject/hide.h"
+#include "subject/subject.h"
 #include "test.h"
 #include "world.h"
 

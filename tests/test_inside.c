@@ -1,7 +1,7 @@
 /* Stepping into operations: what is in there, moving through it, and the pictures of it. */
 #include "pictures/scene.h"
 #include "running/shelf.h"
-#include "subject/inside.h"
+#include "subject/view.h"
 #include "test.h"
 #include "trace/replay.h"
 #include "world.h"

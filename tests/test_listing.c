@@ -3,7 +3,7 @@
 #include "running/shelf.h"
 #include "slide/listing.h"
 #include "slide/parts.h"
-#include "subject/inside.h"
+#include "subject/view.h"
 #include "test.h"
 #include "world.h"
 

@@ -2,8 +2,7 @@
  * test_pan.c - somebody looks around in a large matrix: wheel, dragging, clicking, keys.
  */
 #include "desk.h"
-#include "subject/point.h"
-#include "subject/zoom.h"
+#include "subject/view.h"
 #include "world.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
 #include "output/raster.h"
 #include "pictures/scene.h"
 #include "running/shelf.h"
-#include "subject/zoom.h"
+#include "subject/view.h"
 #include "test.h"
 #include "world.h"
 

@@ -3,7 +3,7 @@
  */
 #include "app/app_parts.h"
 #include "lesson/extension.h"
-#include "subject/zoom.h"
+#include "subject/view.h"
 
 /* A key pressed twice within this time is one press of a shaky remote. */
 static const double double_seconds = 0.05;

@@ -11,7 +11,7 @@
 #include "numbers/format.h"
 #include "output/raster.h"
 #include "pictures/file_name.h"
-#include "subject/hide.h"
+#include "subject/subject.h"
 #include "versions/literals.h"
 
 /* ---- the picture ---- */

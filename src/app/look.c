@@ -4,7 +4,7 @@
  */
 #include "app/app_parts.h"
 #include "subject/subject.h"
-#include "subject/zoom.h"
+#include "subject/view.h"
 
 int way_right(Way way)
 {

@@ -7,7 +7,7 @@
  * after it is the one without it; it is under way as long as View.sweep is on.
  */
 #include "app/app_parts.h"
-#include "subject/hide.h"
+#include "subject/subject.h"
 #include "trace/ops.h"
 
 static const double glance_seconds = 0.35; /* all cells, when a step is gone to */

@@ -4,11 +4,10 @@
  * Every move makes a fresh View from the old one and shows it; nothing is remembered on the way, so
  * going back is the same as never having gone on. What a person set for the whole walk (theme, text
  * size, map, range) stays; what belongs to one step (focus, kind of picture) does not. What is
- * inside an operation is known to subject/inside.h.
+ * inside an operation is known to subject/view.h.
  */
 #include "app/app_parts.h"
-#include "subject/inside.h"
-#include "subject/point.h"
+#include "subject/view.h"
 
 #include <math.h>
 

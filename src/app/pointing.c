@@ -4,13 +4,12 @@
  *
  * What is under the pointer is asked of the draw list that is on screen: its tags say what each
  * shape stands for, and a table says what a click on it does. What each does to the View is said in
- * subject/point.h. The ring is a tag, not a place: when the picture changes below it, it stays with
+ * subject/view.h. The ring is a tag, not a place: when the picture changes below it, it stays with
  * what it was on, and is gone when that is gone.
  */
 #include "app/app_parts.h"
 #include "draw/targets.h"
-#include "subject/point.h"
-#include "subject/zoom.h"
+#include "subject/view.h"
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
  * shows the same; only the score is the window's own.
  */
 #include "app/app_parts.h"
-#include "subject/hide.h"
+#include "subject/subject.h"
 
 #include <string.h>
 

@@ -3,8 +3,7 @@
  */
 #include "controls/shown.h"
 
-#include "subject/point.h"
-#include "subject/zoom.h"
+#include "subject/view.h"
 
 #include <stdarg.h>
 #include <stdio.h>

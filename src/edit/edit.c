@@ -5,8 +5,7 @@
 
 #include "base/file.h"
 #include "lesson/extension.h"
-#include "subject/inside.h"
-#include "subject/point.h"
+#include "subject/view.h"
 #include "versions/literals.h"
 #include "versions/match.h"
 

@@ -10,7 +10,7 @@
 
 #include "matrix/canvas.h"
 #include "matrix/matrix.h"
-#include "subject/inside.h"
+#include "subject/view.h"
 #include "trace/replay.h"
 
 enum { INSIDE_ARRAYS = 5 }; /* of a kernel: the result and at most three operands */

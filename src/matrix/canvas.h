@@ -7,7 +7,6 @@
 #define MATRIX_CANVAS_H
 
 #include "draw/pen.h"
-#include "subject/hide.h"
 #include "subject/subject.h"
 #include "words/arithmetic.h"
 

@@ -6,9 +6,9 @@
  */
 #include "matrix/grid.h"
 
-#include "subject/hide.h"
 #include "subject/plane.h"
-#include "subject/zoom.h"
+#include "subject/subject.h"
+#include "subject/view.h"
 #include "words/phrase.h"
 
 #include <math.h>

@@ -5,11 +5,11 @@
 
 #include "matrix/grid.h"
 #include "subject/plane.h"
-#include "subject/zoom.h"
+#include "subject/view.h"
 #include "versions/match.h"
 #include "words/phrase.h"
 
-#include "subject/hide.h"
+#include "subject/subject.h"
 
 #include <math.h>
 

@@ -9,7 +9,7 @@
 
 #include "slide/parts.h"
 #include "slide/tabs.h"
-#include "subject/hide.h"
+#include "subject/subject.h"
 #include "views/views.h"
 
 #include <math.h>

@@ -8,7 +8,7 @@
  */
 #include "draw/sizes.h"
 #include "slide/parts.h"
-#include "subject/hide.h"
+#include "subject/subject.h"
 
 #include "trace/ops.h"
 

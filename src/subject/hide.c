@@ -1,10 +1,10 @@
 /*
- * hide.c - covered cells (see hide.h).
+ * hide.c - covered cells (see subject.h).
  *
  * A cell is followed to its slot in its storage, since the same number may be seen through several
  * views; a write between the two moments makes it another number.
  */
-#include "subject/hide.h"
+#include "subject/subject.h"
 
 #include <math.h>
 

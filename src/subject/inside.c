@@ -1,10 +1,9 @@
 /*
- * inside.c - going into operations and moving in there (see inside.h). The pictures of it are in
+ * inside.c - going into operations and moving in there (see view.h). The pictures of it are in
  * inside_*.c.
  */
-#include "subject/inside.h"
+#include "subject/view.h"
 
-#include "subject/point.h"
 #include "trace/ops.h"
 #include "trace/replay.h"
 

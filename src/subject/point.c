@@ -1,7 +1,7 @@
 /*
- * point.c - from a View to the next one (see point.h).
+ * point.c - from a View to the next one (see view.h).
  */
-#include "subject/point.h"
+#include "subject/view.h"
 
 #include "subject/subject.h"
 #include "trace/lineage.h"

@@ -7,7 +7,7 @@
  */
 #include "subject/subject.h"
 
-#include "subject/zoom.h"
+#include "subject/view.h"
 #include "trace/lineage.h"
 #include "trace/ops.h"
 #include "words/arithmetic.h"

@@ -8,7 +8,6 @@
 #include "subject/view.h"
 
 #include "lesson/names.h"
-#include "subject/inside.h"
 #include "words/arithmetic.h"
 
 /* clang-format off */

@@ -1,9 +1,14 @@
 /*
- * view.h - everything that decides what a picture shows, as one plain struct.
+ * view.h - everything that decides what a picture shows, as one plain struct; and how pointing,
+ * zooming and stepping inside lead from one View to the next.
  *
  * A picture is a function of a lesson, a View and a size. The View's text form is the options of
  * the command line (`--step 4.2 --theme dark`), so that any picture can be asked for again by
- * copying them.
+ * copying them. All moves are functions of the lesson and the View; what they need to know they
+ * read from the finished lesson, and nothing is kept. The window calls them for the mouse and for
+ * the keyboard alike.
+ *
+ * Must not know: the window, keys, what lies over the picture.
  */
 #ifndef SUBJECT_VIEW_H
 #define SUBJECT_VIEW_H
@@ -51,8 +56,8 @@ typedef struct Zoom {
 
 typedef struct View {
     Position position; /* count 0: step 1 */
-    int64_t at;        /* event inside the operation there, from 1 (inside.h); 0: not inside */
-    CellRef focus;     /* node NO_NODE: the lesson's */
+    int64_t at;    /* event inside the operation there, from 1 (see inside_kind); 0: not inside */
+    CellRef focus; /* node NO_NODE: the lesson's */
     /* The cells one came from on the way to the focus, from term to term; the first is of the
      * position. While there are any, the picture is about the focus where it was made. */
     CellRef trail[VIEW_TRAIL_MOST];
@@ -83,6 +88,9 @@ typedef struct View {
     const Str *keys; /* the keys of the buttons, BUTTON_COUNT of them; NULL: as they come */
 } View;
 
+/* ---- as text (view.c) ---- */
+
+/* The first step, as the lesson shows it, in the light theme. */
 View view_default(void);
 
 /* The words of --range and --pool. */
@@ -92,11 +100,119 @@ const char *pool_name(Pool pool);
 /* Sets one option of view_options.def, its name without the dashes. An event, a focus and a
  * question are looked up in the lesson, so the step must be set before, and the question before
  * what is given to it. The lesson may be NULL for options that do not name a place in it. False and
- * an error of kind ERROR_USAGE (ERROR_LESSON for a focus that names nothing) for unknown options
- * and values; the hint lists the right values. */
+ * an error of kind ERROR_USAGE for unknown options and values; the hint lists the right values. */
 bool view_option(View *v, Lesson *l, Str name, Str value, Error *e);
 
 /* The options that differ from view_default, as the command line has them: " --step 4 --hide". */
 void view_write(StrBuf *out, const Lesson *l, const View *v);
+
+/* ---- zooming (zoom.c) ----
+ *
+ * A Zoom is a window of rows and columns; a size of 0 is all of them, so that all zeros are the
+ * whole matrix. The cell that is pointed at stays where it is in the picture as far as whole cells
+ * and the matrix's edges allow. */
+
+/* The window moved and cut so that it lies within rows x columns, with sizes written out: at least
+ * one cell where there is one. */
+Zoom zoom_window(Zoom z, int64_t rows, int64_t columns);
+
+/* Whether a window is the whole matrix (all zeros), and whether two are the same. */
+bool zoom_is_whole(Zoom z);
+bool zoom_same(Zoom a, Zoom b);
+
+/* The picture's window one notch closer (away: further out), around the cell `at`; where that is no
+ * cell of the shown tensor, around the focused one, and where that is not to be seen, around the
+ * middle. A picture that cannot be zoomed gives the zoom it has. */
+Zoom view_zoom_by(Arena *a, const Lesson *l, const View *v, bool away, CellRef at);
+
+/* The picture's window moved down and right, counted in quarters of its size. */
+Zoom view_zoom_pan(Arena *a, const Lesson *l, const View *v, int down, int right);
+
+/* The zoom moved just so far that the focused cell is within it. */
+Zoom view_zoom_follow(Arena *a, const Lesson *l, const View *v);
+
+/* The part of a matrix in `field` (a TAG_FIELD of the picture), pulled along by so many pixels
+ * since it was `from`; and the cell at a place in it. */
+Zoom view_zoom_pull(const Lesson *l, const DrawCommand *field, Zoom from, Point by);
+CellRef view_zoom_cell(const Lesson *l, const DrawCommand *field, Zoom zoom, Point at);
+
+/* The picture shows many matrices, one of them locked by the view's focus. */
+bool view_locks(Arena *a, const Lesson *l, const View *v);
+
+/* ---- pointing (point.c) ---- */
+
+/* The cell of a tag that stands for one: a cell, a step to it, a term. node NO_NODE: none. */
+CellRef point_cell(DrawTag tag);
+
+/* Something is under the pointer: cells and steps to them are explained, the rest only lit.
+ * TAG_NONE: nothing is. True when that is new, so that the picture must be drawn again. */
+bool point_at(View *v, DrawTag under);
+
+/* The cell in focus: the view's or the lesson's; node NO_NODE where there is none. */
+CellRef point_focus(const Lesson *l, const View *v);
+
+/* A cell becomes the focus. One that the shown tensor holds, too, is pinned there; any other is
+ * followed: the picture is then about its tensor, and the way back is kept. */
+void point_pin(const Lesson *l, View *v, CellRef cell);
+
+/* Follows a number to the cell it came from. Of a way longer than VIEW_TRAIL_MOST the first cell
+ * and the last ones are kept. */
+void point_follow(const Lesson *l, View *v, CellRef cell);
+
+/* Goes back to cell `index` of the way, as TAG_CRUMB counts; false when there is none. */
+bool point_crumb(View *v, int index);
+
+/* Forgets focus, way and pointer: what belongs to one step. */
+void point_clear(View *v);
+
+/* Moves the focus by columns and rows within the shown tensor, starting at the lesson's focus or
+ * at the first cell. Of a vector both directions move along it; of a tensor of more than two
+ * dimensions the next matrix begins where one ends. False when it stays. */
+bool point_move(const Lesson *l, View *v, int columns, int rows);
+
+/* ---- stepping into an operation (inside.c) ----
+ *
+ * A View with `at` above 0 stands inside the operation of its position (or, where the position is a
+ * whole statement, the last one in it that computed something). Inside an operation with a kernel,
+ * `at` is the number of an event of that kernel (trace/replay.h). What has no kernel shows
+ * something else: a view how its cells lie in memory, random numbers their draws, one event a cell;
+ * the rest one sentence. Counting and moving run the kernel, some milliseconds where it is large.
+ */
+
+typedef enum InsideKind {
+    INSIDE_NOTHING, /* there is no operation at this position */
+    INSIDE_KERNEL,
+    INSIDE_DRAWS,  /* random numbers: the generator, cell by cell */
+    INSIDE_MEMORY, /* a view: the same cells, read in another order */
+    INSIDE_WORDS   /* computed, but by no kernel */
+} InsideKind;
+
+/* What one stands in, or would with `at` = 1; and the operation, or NO_NODE. */
+InsideKind inside_kind(const Lesson *l, const View *v);
+NodeId inside_node(const Lesson *l, const View *v);
+
+/* How many events there are inside; 0 where there is nothing. */
+int64_t inside_count(const Lesson *l, const View *v);
+
+typedef enum InsideUnit {
+    INSIDE_TERM, /* one line that computes something */
+    INSIDE_CELL, /* until a cell of the result is finished */
+    INSIDE_END   /* all of it */
+} InsideUnit;
+
+/* The event where a move by one unit leads, forwards (1) or backwards (-1), from the view's. It
+ * stops at the first and at the last event: there it gives the event it came from. Ends of units
+ * are fixed places, so a move forwards and one backwards cancel out between them. */
+int64_t inside_move(const Lesson *l, const View *v, InsideUnit unit, int direction);
+
+/* The event that finishes cell `cell` of the operation's result; 0 where nobody can tell. */
+int64_t inside_finished(const Lesson *l, const View *v, int64_t cell);
+
+/* Goes one level further in: to the first thing within a place; straight into the kernel where the
+ * place is an operation, or a statement that computes by a single one. False, and nothing is
+ * changed, where there is nothing further in. inside_leave goes one level out: out of the kernel,
+ * then to the place around. A focus or a kind of picture does not go along. */
+bool inside_enter(const Lesson *l, View *v);
+bool inside_leave(View *v);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * zoom.c - windows of a matrix (see zoom.h).
+ * zoom.c - windows of a matrix (see view.h).
  *
  * A notch makes the longer side of the window two thirds as long; the shorter side stays whole
  * until the window is a square, so that a thousand rows of eight numbers keep their eight numbers.
  */
-#include "subject/zoom.h"
+#include "subject/view.h"
 
 #include "subject/subject.h"
 

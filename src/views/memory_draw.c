@@ -4,7 +4,7 @@
  */
 #include "views/memory.h"
 
-#include "subject/hide.h"
+#include "subject/subject.h"
 #include "words/phrase.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
  */
 #include "views/view_points.h"
 
-#include "subject/zoom.h"
+#include "subject/view.h"
 #include "views/views.h"
 #include "words/phrase.h"
 

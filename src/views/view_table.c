@@ -8,8 +8,8 @@
  */
 #include "views/views.h"
 
-#include "subject/hide.h"
-#include "subject/zoom.h"
+#include "subject/subject.h"
+#include "subject/view.h"
 #include "versions/match.h"
 #include "words/phrase.h"
 

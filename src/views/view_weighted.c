@@ -6,7 +6,7 @@
  */
 #include "views/views.h"
 
-#include "subject/hide.h"
+#include "subject/subject.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
 

@@ -4,7 +4,7 @@
 #include "views/views.h"
 
 #include "lesson/extension.h"
-#include "subject/hide.h"
+#include "subject/subject.h"
 #include "trace/lineage.h"
 #include "words/phrase.h"
 
