@@ -1,10 +1,10 @@
 /*
  * grid.h - a matrix of more cells than can be told apart, as points of colour.
  *
- * A point is one cell, or a block of them where there are more cells than pixels (plane.h): a single
- * large weight among a million small ones stays to be seen. Blocks are counted from the matrix's
- * first cell, so that a picture that is moved shows the same points elsewhere. A small grid is also
- * the overview beside a matrix of which only a part is shown.
+ * A point is one cell, or a block of them where there are more cells than pixels (plane.h): a
+ * single large weight among a million small ones stays to be seen. Blocks are counted from the
+ * matrix's first cell, so that a picture that is moved shows the same points elsewhere. A small
+ * grid is also the overview beside a matrix of which only a part is shown.
  */
 #ifndef MATRIX_GRID_H
 #define MATRIX_GRID_H
