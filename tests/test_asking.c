@@ -2,7 +2,7 @@
  * test_asking.c - somebody asks a number where it comes from: with the mouse, with the keyboard.
  */
 #include "desk.h"
-#include "draw/targets.h"
+#include "draw/draw.h"
 #include "layout.h"
 #include "output/raster.h"
 #include "subject/view.h"

@@ -1,7 +1,7 @@
 /*
  * test_paragraph.c - prose set in lines with the fake font: 8 pixels a character at size 16.
  */
-#include "draw/paragraph.h"
+#include "draw/pen.h"
 #include "test.h"
 
 static const ProseLook look16 = {.px = 16, .leading = 1.5F, .between = 0.5F};

@@ -4,7 +4,7 @@
  * Only the lowest layer is the picture itself: an export of the same view lacks all others.
  */
 #include "app/app_parts.h"
-#include "draw/targets.h"
+#include "draw/draw.h"
 #include "lesson/extension.h"
 
 #include <math.h>

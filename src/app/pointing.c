@@ -8,7 +8,7 @@
  * what it was on, and is gone when that is gone.
  */
 #include "app/app_parts.h"
-#include "draw/targets.h"
+#include "draw/draw.h"
 #include "subject/view.h"
 
 #include <math.h>

@@ -1,12 +1,12 @@
 /*
- * colour.c - colours and colour maps (see colour.h).
+ * colour.c - colours and colour maps (see theme.h).
  *
  * The maps are evenly spaced control points joined by straight lines; 9 to 16 points stay within a
  * few units of the full 256-colour tables. Viridis and cividis are the published maps (van der Walt
  * and Smith; Nunez, Anderton and Renslow). The two diverging maps are ours: both arms have the same
  * lightness at the same distance from 0, so that +x and -x weigh the same to the eye.
  */
-#include "draw/colour.h"
+#include "draw/theme.h"
 
 #include <math.h>
 

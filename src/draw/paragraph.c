@@ -1,11 +1,11 @@
 /*
- * paragraph.c - greedy line breaking (see paragraph.h).
+ * paragraph.c - greedy line breaking (see pen.h).
  *
  * A word may change style in its middle (a bold name and a plain full stop), so words are gathered
  * as pieces and placed when the blank behind them is met. One Flow does both jobs: without a list
  * to draw into it only counts lines.
  */
-#include "draw/paragraph.h"
+#include "draw/pen.h"
 
 #include <math.h>
 
@@ -252,13 +252,6 @@ float prose_height(const TextMetrics *m, const Prose *prose, float width, const 
 {
     Flow f = {.m = m, .look = look};
     return flow(&f, prose, (Point){0, 0}, width);
-}
-
-bool prose_is_cut(const TextMetrics *m, const Prose *prose, float width, const ProseLook *look)
-{
-    Flow f = {.m = m, .look = look};
-    flow(&f, prose, (Point){0, 0}, width);
-    return f.cut;
 }
 
 float prose_draw(DrawList *d, const Prose *prose, Point at, float width, const ProseLook *look)

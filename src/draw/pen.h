@@ -1,6 +1,6 @@
 /*
  * pen.h - what everything that draws shares: a draw list, a theme and text sizes; rows of words,
- * key caps, panels.
+ * key caps, panels, prose.
  *
  * Slides, the menu and the key sheet all draw with a pen, so that they read as one product.
  */
@@ -8,8 +8,17 @@
 #define DRAW_PEN_H
 
 #include "draw/draw.h"
-#include "draw/sizes.h"
-#include "draw/theme.h"
+#include "lesson/prose.h"
+
+typedef struct Sizes {
+    float small, body, title, formula; /* text sizes in pixels, the smallest first */
+    float gap;                         /* the unit of empty space */
+} Sizes;
+
+/* The sizes for a picture of width x height pixels with `text` steps of enlargement, 0 to
+ * TEXT_MOST. What counts is the smaller of the height and three quarters of the width: the smallest
+ * text is 1/54 of that, 1/40 with TEXT_PRESENTATION steps. */
+Sizes sizes_for(float width, float height, int text);
 
 typedef struct Pen {
     DrawList *d;
@@ -48,5 +57,38 @@ void pen_bar(const Pen *p, Box box, bool upper);
  * Returns where it ends. */
 float pen_cap_width(const Pen *p, Str words);
 float pen_cap(const Pen *p, float x, Box row, Str words);
+
+/* ---- prose (paragraph.c) ----
+ *
+ * Prose is set in lines: breaks between words, bold, italic, code, super- and subscripts, lists.
+ * Measuring and drawing run the same code, so a text always takes the height it was given. */
+
+/* A word that keeps its colour wherever it stands bold or as code: query, key, value. */
+typedef struct ProseTint {
+    Str word;
+    Colour colour;
+} ProseTint;
+
+typedef struct ProseLook {
+    float px;      /* size of the text, */
+    float least;   /* and below which code in it does not go */
+    float leading; /* distance of baselines, in sizes: 1.45 reads well */
+    float between; /* extra space between blocks, in sizes: 0.6 */
+    Colour text;
+    Colour muted; /* bullets, numbers, the line of a quote */
+    const ProseTint *tints;
+    size_t tint_count;
+    int lines; /* at most so many: the last one then ends with `more`; 0: all there are */
+    Str more;
+    TextLook more_look;
+    DrawTag more_tag; /* where a click on it leads */
+} ProseLook;
+
+/* The height the prose takes when set `width` wide; 0 for no prose. */
+float prose_height(const TextMetrics *m, const Prose *prose, float width, const ProseLook *look);
+
+/* Draws it with its top left corner at `at`; returns its height. A word wider than the line is
+ * broken between characters, so that nothing leaves a width with room for one. */
+float prose_draw(DrawList *d, const Prose *prose, Point at, float width, const ProseLook *look);
 
 #endif

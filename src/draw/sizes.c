@@ -1,7 +1,7 @@
 /*
  * sizes.c - text sizes from the size of a picture (see sizes.h).
  */
-#include "draw/sizes.h"
+#include "draw/pen.h"
 
 #include <math.h>
 

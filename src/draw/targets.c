@@ -1,7 +1,7 @@
 /*
- * targets.c - from tagged commands to stops of the Tab key (see targets.h).
+ * targets.c - from tagged commands to stops of the Tab key (see draw.h).
  */
-#include "draw/targets.h"
+#include "draw/draw.h"
 
 #include <math.h>
 #include <stdlib.h>

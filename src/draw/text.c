@@ -1,7 +1,7 @@
 /*
- * text.c - font names, measuring helpers, and the fake font of the tests (see text.h).
+ * text.c - font names, measuring helpers, and the fake font of the tests (see draw.h).
  */
-#include "draw/text.h"
+#include "draw/draw.h"
 
 typedef struct FontRow {
     const char *name;

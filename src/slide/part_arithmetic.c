@@ -6,7 +6,7 @@
  * column with a line for each term; if none does, terms in the middle are left out. Text larger
  * than a presentation's shrinks to that rather than overflow.
  */
-#include "draw/sizes.h"
+#include "draw/pen.h"
 #include "slide/parts.h"
 #include "subject/subject.h"
 

@@ -5,7 +5,7 @@
  * Prose is set in the largest size that leaves the code some room. What else is wanted follows
  * while there is height.
  */
-#include "draw/paragraph.h"
+#include "draw/pen.h"
 #include "matrix/cell.h"
 #include "slide/parts.h"
 #include "subject/subject.h"

@@ -14,7 +14,6 @@
 #define SUBJECT_VIEW_H
 
 #include "draw/draw.h"
-#include "draw/sizes.h"
 #include "draw/theme.h"
 #include "lesson/lesson.h"
 #include "lesson/position.h"
