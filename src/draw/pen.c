@@ -1,22 +1,40 @@
 /*
- * pen.c - see pen.h.
+ * pen.c - text sizes from the size of a picture; rows of words, key caps, panels (see pen.h).
  */
 #include "draw/pen.h"
 
 #include <math.h>
 
+/* What text sizes and empty space are a share of, in pixels. */
+static double side_of(float width, float height)
+{
+    return fmin((double)height, (double)width * 0.75);
+}
+
+/* The smallest text, before it is rounded up to whole pixels. */
+static double least_text(float width, float height, int text)
+{
+    double step = pow(54.0 / 40.0, 1.0 / TEXT_PRESENTATION);
+    return side_of(width, height) / 54.0 * pow(step, text);
+}
+
+float pen_small(float width, float height, int text)
+{
+    return (float)ceil(least_text(width, height, text) - 1e-6);
+}
+
 Pen pen_for(DrawList *d, ThemeId theme, int text, float width, float height)
 {
-    Sizes size = sizes_for(width, height, text);
+    double least = least_text(width, height, text);
     return (Pen){.d = d,
                  .a = d->arena,
                  .theme = theme_get(theme),
                  .metrics = d->metrics,
-                 .small = size.small,
-                 .body = size.body,
-                 .title = size.title,
-                 .formula = size.formula,
-                 .gap = size.gap};
+                 .small = pen_small(width, height, text),
+                 .body = (float)round(least * 1.18),
+                 .title = (float)round(least * 1.5),
+                 .formula = (float)round(least * 1.45),
+                 .gap = (float)round(side_of(width, height) / 90.0)};
 }
 
 Pen pen_make(DrawList *d, ThemeId theme, int text)

@@ -10,16 +10,6 @@
 #include "draw/draw.h"
 #include "lesson/prose.h"
 
-typedef struct Sizes {
-    float small, body, title, formula; /* text sizes in pixels, the smallest first */
-    float gap;                         /* the unit of empty space */
-} Sizes;
-
-/* The sizes for a picture of width x height pixels with `text` steps of enlargement, 0 to
- * TEXT_MOST. What counts is the smaller of the height and three quarters of the width: the smallest
- * text is 1/54 of that, 1/40 with TEXT_PRESENTATION steps. */
-Sizes sizes_for(float width, float height, int text);
-
 typedef struct Pen {
     DrawList *d;
     Arena *a; /* the draw list's */
@@ -33,6 +23,11 @@ typedef struct Pen {
  * enlargement; and for one as large as the list. */
 Pen pen_for(DrawList *d, ThemeId theme, int text, float width, float height);
 Pen pen_make(DrawList *d, ThemeId theme, int text);
+
+/* The size in pixels of such a pen's smallest text. What counts of the picture is the smaller of
+ * its height and three quarters of its width: the smallest text is 1/54 of that, 1/40 with
+ * TEXT_PRESENTATION steps of enlargement. */
+float pen_small(float width, float height, int text);
 
 Colour pen_colour(const Pen *p, Role role);
 TextLook pen_look(const Pen *p, FontId font, float px, Role role);

@@ -14,5 +14,5 @@ Canvas canvas_make(DrawList *d, const Subject *s, Box area)
 float canvas_least(const Canvas *c)
 {
     int text = c->s->view->present ? TEXT_PRESENTATION : 0;
-    return fminf(sizes_for(c->area.w, c->area.h, text).small, c->pen.small);
+    return fminf(pen_small(c->area.w, c->area.h, text), c->pen.small);
 }

@@ -124,7 +124,7 @@ static Formula fit_formula(const Canvas *c, const Arithmetic *full, int lines, f
         if (fits(c, &f, c->pen.small, lines, width))
             return f;
     }
-    float least = sizes_for(c->area.w, c->area.h, TEXT_PRESENTATION).small;
+    float least = pen_small(c->area.w, c->area.h, TEXT_PRESENTATION);
     if (c->pen.small > least && fits(c, &f, least, lines, width))
         return f;
     f.px = c->pen.small;
