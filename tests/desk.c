@@ -2,6 +2,7 @@
  * desk.c - keys and clicks for tests of the App (see desk.h).
  */
 #include "desk.h"
+#include "draw_dump.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /*
  * test_bottom.c - the bar below a slide: all of it can be hit, at every size, by anybody.
  */
+#include "draw_dump.h"
 #include "lesson/lesson.h"
 #include "pictures/scene.h"
 #include "slide/buttons.h"

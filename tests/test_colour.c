@@ -7,24 +7,34 @@
 #include <math.h>
 #include <stdio.h>
 
+static bool same(Colour a, Colour b)
+{
+    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
+}
+
+/* Relative luminance, from the contrast with black. */
+static double luminance(Colour c)
+{
+    return 0.05 * colour_contrast(c, colour_hex(0x000000)) - 0.05;
+}
+
 TEST(contrast_of_black_and_white_is_21)
 {
     Colour black = COLOUR(0x000000), white = COLOUR(0xffffff);
     CHECK_NEAR(colour_contrast(black, white), 21, 1e-9);
     CHECK_NEAR(colour_contrast(white, black), 21, 1e-9);
     CHECK_NEAR(colour_contrast(white, white), 1, 1e-9);
-    CHECK_NEAR(colour_luminance(colour_hex(0x808080)), 0.2158605, 1e-6);
+    CHECK_NEAR(luminance(colour_hex(0x808080)), 0.2158605, 1e-6);
 }
 
-TEST(colour_mix_hits_both_ends_and_clamps)
+TEST(colour_fade_hits_both_ends_and_clamps)
 {
     Colour a = colour_hex(0x102030), b = colour_hex(0xf0e0d0);
-    CHECK(colour_same(colour_mix(a, b, 0), a));
-    CHECK(colour_same(colour_mix(a, b, 1), b));
-    CHECK(colour_same(colour_mix(a, b, 7), b));
-    CHECK(colour_same(colour_mix(a, b, NAN), a));
-    CHECK(colour_same(colour_mix(a, b, 0.5F), colour_hex(0x808080)));
-    CHECK(colour_same(colour_fade(b, a, 0.25F), colour_mix(a, b, 0.25F)));
+    CHECK(same(colour_fade(b, a, 0), a));
+    CHECK(same(colour_fade(b, a, 1), b));
+    CHECK(same(colour_fade(b, a, 7), b));
+    CHECK(same(colour_fade(b, a, NAN), a));
+    CHECK(same(colour_fade(b, a, 0.5F), colour_hex(0x808080)));
 }
 
 /* Best of black and white can never do worse than the root of 21. */
@@ -40,11 +50,11 @@ TEST(text_on_any_fill_reaches_4_5)
 
 TEST(maps_have_their_published_ends)
 {
-    CHECK(colour_same(map_sample(MAP_VIRIDIS, 0), colour_hex(0x440154)));
-    CHECK(colour_same(map_sample(MAP_VIRIDIS, 1), colour_hex(0xfde725)));
-    CHECK(colour_same(map_sample(MAP_CIVIDIS, 0), colour_hex(0x00204d)));
-    CHECK(colour_same(map_sample(MAP_CIVIDIS, 2), colour_hex(0xffea46)));
-    CHECK(colour_same(map_sample(MAP_GREY, NAN), colour_hex(0x000000)));
+    CHECK(same(map_sample(MAP_VIRIDIS, 0), colour_hex(0x440154)));
+    CHECK(same(map_sample(MAP_VIRIDIS, 1), colour_hex(0xfde725)));
+    CHECK(same(map_sample(MAP_CIVIDIS, 0), colour_hex(0x00204d)));
+    CHECK(same(map_sample(MAP_CIVIDIS, 2), colour_hex(0xffea46)));
+    CHECK(same(map_sample(MAP_GREY, NAN), colour_hex(0x000000)));
 }
 
 TEST(sequential_maps_grow_lighter_all_the_way)
@@ -53,7 +63,7 @@ TEST(sequential_maps_grow_lighter_all_the_way)
     for (size_t m = 0; m < sizeof maps / sizeof *maps; m++) {
         double before = -1;
         for (int i = 0; i <= 20; i++) {
-            double now = colour_luminance(map_sample(maps[m], (float)i / 20));
+            double now = luminance(map_sample(maps[m], (float)i / 20));
             if (!CHECK(now > before))
                 printf("    %s at %d/20\n", map_name(maps[m]), i);
             before = now;
@@ -66,7 +76,6 @@ TEST(diverging_maps_are_symmetric_about_zero)
 {
     static const MapId maps[] = {MAP_DIVERGING, MAP_DIVERGING_DARK};
     for (size_t m = 0; m < sizeof maps / sizeof *maps; m++) {
-        CHECK(map_is_diverging(maps[m]));
         double before = 1;
         Colour zero = map_sample(maps[m], 0.5F);
         for (int i = 1; i <= 10; i++) {
@@ -87,16 +96,6 @@ TEST(map_place_is_a_share_of_the_range)
     CHECK_NEAR(map_place(9, 0, 4), 1, 0);
     CHECK_NEAR(map_place(-HUGE_VAL, 0, 4), 0, 0);
     CHECK_NEAR(map_place(3, 3, 3), 0.5, 0);
-}
-
-TEST(maps_and_themes_are_found_by_name)
-{
-    MapId map = MAP_COUNT;
-    ThemeId theme = THEME_COUNT;
-    CHECK(map_find(STR("cividis"), &map) && map == MAP_CIVIDIS);
-    CHECK(!map_find(STR("civid"), &map));
-    CHECK(theme_find(STR("contrast"), &theme) && theme == THEME_CONTRAST);
-    CHECK(!theme_find(STR(""), &theme));
 }
 
 TEST(every_theme_gives_every_role_a_colour)

@@ -2,6 +2,7 @@
  * test_draw.c - draw lists built with the fake font: their dump, clipping of text, hit testing.
  */
 #include "draw/draw.h"
+#include "draw_dump.h"
 #include "test.h"
 
 static const TextLook plain = {FONT_MONO, 16, COLOUR(0x112233)};

@@ -4,6 +4,7 @@
  * The strongest test compares two lessons that differ only in the numbers: while all are covered,
  * their pictures must be the same, whatever the view.
  */
+#include "draw_dump.h"
 #include "lesson/lesson.h"
 #include "pictures/scene.h"
 #include "subject/subject.h"

@@ -5,6 +5,7 @@
 #include "base/threads.h"
 #include "bench/bench_fence.h"
 #include "desk.h"
+#include "draw_dump.h"
 #include "layout.h"
 #include "report/report.h"
 #include "running/shelf.h"

@@ -2,6 +2,7 @@
  * test_pan.c - somebody looks around in a large matrix: wheel, dragging, clicking, keys.
  */
 #include "desk.h"
+#include "draw_dump.h"
 #include "subject/view.h"
 #include "world.h"
 

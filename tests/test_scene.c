@@ -7,6 +7,7 @@
  * version of the font library to the next.
  */
 #include "base/file.h"
+#include "draw_dump.h"
 #include "lesson/lesson.h"
 #include "output/raster.h"
 #include "pictures/scene.h"

@@ -7,6 +7,7 @@
  */
 #include "draw/draw.h"
 #include "draw/theme.h"
+#include "draw_dump.h"
 #include "reading/directives.h"
 #include "test.h"
 #include "trace/ops.h"
@@ -142,9 +143,12 @@ TEST(tables_have_a_colour_for_every_role_in_every_theme)
 
 TEST(tables_have_a_name_for_every_map_and_every_font)
 {
+    Arena a = arena_make(0);
     const char *maps[MAP_COUNT], *fonts[FONT_COUNT];
     for (int id = 0; id < MAP_COUNT; id++)
         check_name("maps", id, map_name((MapId)id), maps);
     for (int id = 0; id < FONT_COUNT; id++)
-        check_name("fonts", id, font_name((FontId)id), fonts);
+        check_name("fonts", id, dumped(&a, (DrawCommand){.kind = DRAW_TEXT, .font = (FontId)id}),
+                   fonts);
+    arena_free(&a);
 }

@@ -1,6 +1,7 @@
 /*
  * test_view_kinds.c - which pictures are offered of a tensor, and the tabs that offer them.
  */
+#include "draw_dump.h"
 #include "lesson/lesson.h"
 #include "pictures/scene.h"
 #include "subject/subject.h"

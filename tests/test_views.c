@@ -1,6 +1,7 @@
 /*
  * test_views.c - pictures of masks, dropout, heads and linear layers as draw lists.
  */
+#include "draw_dump.h"
 #include "lesson/lesson.h"
 #include "pictures/scene.h"
 #include "running/shelf.h"

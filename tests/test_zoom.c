@@ -1,6 +1,7 @@
 /*
  * test_zoom.c - windows of a matrix, large matrices as points, and pictures of both.
  */
+#include "draw_dump.h"
 #include "lesson/lesson.h"
 #include "matrix/grid.h"
 #include "output/raster.h"

@@ -12,42 +12,36 @@
 
 typedef struct ColourMap {
     const char *name;
-    bool diverging;
     int count;
     Colour points[16];
 } ColourMap;
 
 /* clang-format off */
 static const ColourMap maps[MAP_COUNT] = {
-    [MAP_VIRIDIS] = {"viridis", false, 16, {
+    [MAP_VIRIDIS] = {"viridis", 16, {
         COLOUR(0x440154), COLOUR(0x481a6c), COLOUR(0x472f7d), COLOUR(0x414487),
         COLOUR(0x39568c), COLOUR(0x31688e), COLOUR(0x2a788e), COLOUR(0x23888e),
         COLOUR(0x1f988b), COLOUR(0x22a884), COLOUR(0x35b779), COLOUR(0x54c568),
         COLOUR(0x7ad151), COLOUR(0xa5db36), COLOUR(0xd2e21b), COLOUR(0xfde725)}},
-    [MAP_CIVIDIS] = {"cividis", false, 10, {
+    [MAP_CIVIDIS] = {"cividis", 10, {
         COLOUR(0x00204d), COLOUR(0x00336f), COLOUR(0x39486b), COLOUR(0x575c6d),
         COLOUR(0x707173), COLOUR(0x8a8779), COLOUR(0xa69d75), COLOUR(0xc4b56c),
         COLOUR(0xe4cf5b), COLOUR(0xffea46)}},
-    [MAP_DIVERGING] = {"diverging", true, 11, {
+    [MAP_DIVERGING] = {"diverging", 11, {
         COLOUR(0x573105), COLOUR(0x8d5410), COLOUR(0xbd8332), COLOUR(0xdec17f),
         COLOUR(0xf1e6c9), COLOUR(0xf4f4f1), COLOUR(0xcdeae5), COLOUR(0x86cfc3),
         COLOUR(0x3a9b92), COLOUR(0x096a62), COLOUR(0x043f36)}},
-    [MAP_DIVERGING_DARK] = {"diverging-dark", true, 9, {
+    [MAP_DIVERGING_DARK] = {"diverging-dark", 9, {
         COLOUR(0xf3cb8b), COLOUR(0xcd9340), COLOUR(0x946020), COLOUR(0x57401f),
         COLOUR(0x2b2e35), COLOUR(0x1d4d4b), COLOUR(0x1a7a72), COLOUR(0x3eb0a3),
         COLOUR(0x93e0d3)}},
-    [MAP_GREY] = {"grey", false, 2, {COLOUR(0x000000), COLOUR(0xffffff)}},
+    [MAP_GREY] = {"grey", 2, {COLOUR(0x000000), COLOUR(0xffffff)}},
 };
 /* clang-format on */
 
 Colour colour_hex(uint32_t hex)
 {
     return (Colour)COLOUR(hex);
-}
-
-bool colour_same(Colour a, Colour b)
-{
-    return a.r == b.r && a.g == b.g && a.b == b.b && a.a == b.a;
 }
 
 /* One sRGB channel as linear light. */
@@ -57,14 +51,15 @@ static double linear(uint8_t channel)
     return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
 }
 
-double colour_luminance(Colour c)
+/* Relative luminance of WCAG 2: 0.2126 R + 0.7152 G + 0.0722 B of the linear channels, 0 to 1. */
+static double luminance(Colour c)
 {
     return 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
 }
 
 double colour_contrast(Colour a, Colour b)
 {
-    double la = colour_luminance(a), lb = colour_luminance(b);
+    double la = luminance(a), lb = luminance(b);
     return (fmax(la, lb) + 0.05) / (fmin(la, lb) + 0.05);
 }
 
@@ -79,7 +74,8 @@ static uint8_t mix_channel(uint8_t a, uint8_t b, float t)
     return (uint8_t)lrintf((float)a + (float)(b - a) * t);
 }
 
-Colour colour_mix(Colour a, Colour b, float t)
+/* a for t = 0, b for t = 1, straight lines between in sRGB; t is clamped. */
+static Colour mix(Colour a, Colour b, float t)
 {
     t = clamp01(t);
     return (Colour){mix_channel(a.r, b.r, t), mix_channel(a.g, b.g, t), mix_channel(a.b, b.b, t),
@@ -88,7 +84,7 @@ Colour colour_mix(Colour a, Colour b, float t)
 
 Colour colour_fade(Colour fill, Colour background, float keep)
 {
-    return colour_mix(background, fill, keep);
+    return mix(background, fill, keep);
 }
 
 Colour colour_on(Colour fill)
@@ -104,7 +100,7 @@ Colour map_sample(MapId map, float t)
     int low = (int)place;
     if (low >= m->count - 1)
         return m->points[m->count - 1];
-    return colour_mix(m->points[low], m->points[low + 1], place - (float)low);
+    return mix(m->points[low], m->points[low + 1], place - (float)low);
 }
 
 float map_place(double value, double lo, double hi)
@@ -114,23 +110,7 @@ float map_place(double value, double lo, double hi)
     return clamp01((float)((value - lo) / (hi - lo)));
 }
 
-bool map_is_diverging(MapId map)
-{
-    return maps[map].diverging;
-}
-
 const char *map_name(MapId map)
 {
     return maps[map].name;
-}
-
-bool map_find(Str name, MapId *found)
-{
-    for (int i = 0; i < MAP_COUNT; i++) {
-        if (str_is(name, maps[i].name)) {
-            *found = (MapId)i;
-            return true;
-        }
-    }
-    return false;
 }

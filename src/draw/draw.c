@@ -143,8 +143,8 @@ float draw_text(DrawList *d, TextLook look, float x, float baseline, Str text)
     if (text.len == 0)
         return 0;
     float width = text_width(d->metrics, look.font, look.px, text);
-    float ascent = text_ascent(d->metrics, look.font, look.px);
-    float descent = text_descent(d->metrics, look.font, look.px);
+    float ascent = d->metrics->ascent(d->metrics->ctx, look.font, look.px);
+    float descent = d->metrics->descent(d->metrics->ctx, look.font, look.px);
     push(d, (DrawCommand){.kind = DRAW_TEXT,
                           .colour = look.colour,
                           .box = {x, baseline - ascent, width, ascent + descent},

@@ -29,9 +29,6 @@ typedef enum FontId {
 
 bool font_is_mono(FontId font);
 
-/* The name in draw dumps: "sans", "sans-bold", "sans-italic", "mono", "mono-bold". */
-const char *font_name(FontId font);
-
 /* Sizes are in pixels of the em square; whole ones look best, real fonts round to them. */
 typedef struct TextMetrics {
     void *ctx;
@@ -41,8 +38,6 @@ typedef struct TextMetrics {
 } TextMetrics;
 
 float text_width(const TextMetrics *m, FontId font, float px, Str text);
-float text_ascent(const TextMetrics *m, FontId font, float px);
-float text_descent(const TextMetrics *m, FontId font, float px);
 
 /* The baseline that centres digits and capitals between top and top + height. */
 float text_baseline(float px, float top, float height);
@@ -219,9 +214,6 @@ DrawTag draw_hit(const DrawList *d, Point p);
 
 /* The topmost command with a tag of that kind under p, whatever lies over it; NULL: none. */
 const DrawCommand *draw_find(const DrawList *d, Point p, TagKind kind);
-
-/* The list as text, one command a line, numbers with one decimal. Same list, same text. */
-void draw_dump(StrBuf *out, const DrawList *d);
 
 /* ---- what can be acted on (targets.c) ----
  *

@@ -1,47 +1,19 @@
 /*
- * text.c - font names, measuring helpers, and the fake font of the tests (see draw.h).
+ * text.c - measuring text, and the fake font of the tests (see draw.h).
  */
 #include "draw/draw.h"
-
-typedef struct FontRow {
-    const char *name;
-    bool mono;
-} FontRow;
-
-static const FontRow fonts[FONT_COUNT] = {
-    [FONT_SANS] = {"sans", false},
-    [FONT_SANS_BOLD] = {"sans-bold", false},
-    [FONT_SANS_ITALIC] = {"sans-italic", false},
-    [FONT_MONO] = {"mono", true},
-    [FONT_MONO_BOLD] = {"mono-bold", true},
-};
 
 /* Height of a capital over the em: 0.727 in Inter, 0.730 in JetBrains Mono. */
 static const float CAPITAL = 0.73F;
 
 bool font_is_mono(FontId font)
 {
-    return fonts[font].mono;
-}
-
-const char *font_name(FontId font)
-{
-    return fonts[font].name;
+    return font == FONT_MONO || font == FONT_MONO_BOLD;
 }
 
 float text_width(const TextMetrics *m, FontId font, float px, Str text)
 {
     return text.len ? m->width(m->ctx, font, px, text.at, text.len) : 0;
-}
-
-float text_ascent(const TextMetrics *m, FontId font, float px)
-{
-    return m->ascent(m->ctx, font, px);
-}
-
-float text_descent(const TextMetrics *m, FontId font, float px)
-{
-    return m->descent(m->ctx, font, px);
 }
 
 float text_baseline(float px, float top, float height)

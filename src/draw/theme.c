@@ -128,17 +128,6 @@ const Theme *theme_get(ThemeId id)
     return &themes[id];
 }
 
-bool theme_find(Str name, ThemeId *found)
-{
-    for (int i = 0; i < THEME_COUNT; i++) {
-        if (str_is(name, themes[i].name)) {
-            *found = (ThemeId)i;
-            return true;
-        }
-    }
-    return false;
-}
-
 Colour theme_colour(const Theme *theme, Role role)
 {
     return theme->roles[role];

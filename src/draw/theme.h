@@ -33,19 +33,11 @@ typedef struct Colour {
 /* An opaque colour from 0xRRGGBB. */
 Colour colour_hex(uint32_t hex);
 
-bool colour_same(Colour a, Colour b);
-
-/* Relative luminance of WCAG 2: 0.2126 R + 0.7152 G + 0.0722 B of the linear channels, 0 to 1. */
-double colour_luminance(Colour c);
-
 /* Contrast ratio of WCAG 2: (lighter + 0.05) / (darker + 0.05), 1 to 21, whatever the order. */
 double colour_contrast(Colour a, Colour b);
 
-/* a for t = 0, b for t = 1, straight lines between in sRGB; t is clamped to 0..1, NaN counts as 0.
- */
-Colour colour_mix(Colour a, Colour b, float t);
-
-/* The fill with `keep` of its strength left on `background`; 1 leaves it as it is. */
+/* The fill with `keep` of its strength left on `background`: 1 leaves it as it is, 0 gives the
+ * background, in sRGB; clamped to 0..1, NaN counts as 0. */
 Colour colour_fade(Colour fill, Colour background, float keep);
 
 /* Black or white, whichever contrasts more with the fill: never below 4.58:1. */
@@ -68,14 +60,8 @@ Colour map_sample(MapId map, float t);
 /* Where `value` falls on lo..hi, 0 to 1, clamped; 0.5 when the range is empty. */
 float map_place(double value, double lo, double hi);
 
-/* Diverging maps want limits symmetric about 0. */
-bool map_is_diverging(MapId map);
-
 /* The name used by --map: "viridis", "cividis", "diverging", "diverging-dark", "grey". */
 const char *map_name(MapId map);
-
-/* The map of that name; false when there is none. */
-bool map_find(Str name, MapId *found);
 
 /* ---- themes (theme.c) ---- */
 
@@ -136,9 +122,6 @@ typedef struct Theme {
 
 /* The theme's row of the table. */
 const Theme *theme_get(ThemeId id);
-
-/* The theme of that name; false when there is none. */
-bool theme_find(Str name, ThemeId *found);
 
 Colour theme_colour(const Theme *theme, Role role);
 

@@ -8,6 +8,7 @@
 #include "bench/chart.h"
 #include "main/command.h"
 #include "output/raster.h"
+#include "subject/view.h"
 
 #include <stdio.h>
 
@@ -203,9 +204,13 @@ static bool read_chart(Command *c, ChartFile *f, Error *e)
     f->path = str_copy(&c->arena, o->value[OPTION_PNG]).at;
     if (!str_ends(o->value[OPTION_PNG], ".png"))
         return error_set(e, ERROR_USAGE, "--png wants a name that ends in .png, not '%s'", f->path);
-    if (o->given[OPTION_THEME] && !theme_find(o->value[OPTION_THEME], &f->theme))
+    View view = view_default();
+    Error unknown = {0};
+    if (o->given[OPTION_THEME] &&
+        !view_option(&view, NULL, STR("theme"), o->value[OPTION_THEME], &unknown))
         return error_set(e, ERROR_USAGE, "--theme wants light, dark or contrast, not '%.*s'",
                          STR_ARG(o->value[OPTION_THEME]));
+    f->theme = view.theme;
     if (!export_size(o, &f->width, &f->height, e))
         return false;
     return file_can_write(f->path, f->force, e);

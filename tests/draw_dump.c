@@ -1,10 +1,10 @@
 /*
- * draw_dump.c - a draw list as text, for tests and for looking at (see draw_dump in draw.h).
+ * draw_dump.c - a draw list as text, for tests and for looking at (see draw_dump.h).
  *
  * One row of the table says which fields a kind of command uses; nothing else is printed, so a
  * golden changes only when the picture does.
  */
-#include "draw/draw.h"
+#include "draw_dump.h"
 
 typedef struct DumpRow {
     const char *name;
@@ -38,6 +38,11 @@ static const char *const tags[TAG_KIND_COUNT] = {
     [TAG_CHOICE] = "choice", [TAG_EVENT] = "event", [TAG_WORD] = "word",
     [TAG_FIELD] = "field",
 };
+static const char *const fonts[FONT_COUNT] = {
+    [FONT_SANS] = "sans", [FONT_SANS_BOLD] = "sans-bold", [FONT_SANS_ITALIC] = "sans-italic",
+    [FONT_MONO] = "mono", [FONT_MONO_BOLD] = "mono-bold",
+};
+
 /* clang-format on */
 
 static double wide(float x)
@@ -79,7 +84,7 @@ static void dump_command(StrBuf *out, const DrawCommand *c)
         strbuf_printf(out, " %dx%d sum %08x", c->pixels->columns, c->pixels->rows,
                       (unsigned)checksum(c->pixels));
     if (c->kind == DRAW_TEXT)
-        strbuf_printf(out, " %s %.1f \"%.*s\"", font_name(c->font), wide(c->px), STR_ARG(c->text));
+        strbuf_printf(out, " %s %.1f \"%.*s\"", fonts[c->font], wide(c->px), STR_ARG(c->text));
     if (c->tag.kind != TAG_NONE)
         strbuf_printf(out, " [%s %d:%lld]", tags[c->tag.kind], (int)c->tag.node,
                       (long long)c->tag.cell);
