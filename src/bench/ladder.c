@@ -7,7 +7,7 @@
  */
 #include "bench/bench_fence.h"
 #include "bench/chart.h"
-#include "report/report_parts.h"
+#include "report/report.h"
 
 #include <math.h>
 

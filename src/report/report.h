@@ -15,6 +15,8 @@
 
 #include "base/terminal.h"
 #include "lesson/lesson.h"
+#include "words/arithmetic.h"
+#include "words/phrase.h"
 
 enum {
     REPORT_COLUMNS = 78,   /* a terminal of 80 with room for its edges */
@@ -37,5 +39,42 @@ void report_lesson(StrBuf *out, Lesson *l, const ReportOptions *o);
  * origin, and the terms' own terms down to `depth` levels. Without a cell: the formula of each cell
  * of the tensor, at most REPORT_EXPLAINED. Names with several values list them. */
 void report_explain(StrBuf *out, Lesson *l, const Target *what, int depth, const ReportOptions *o);
+
+/* ---- what a report is made of: for its own files, and for who tells an extension's part ---- */
+
+enum {
+    INDENT = 2, /* columns that what belongs to a step stands in */
+    HANG = 4    /* and that the second line of a sentence stands further in than its first */
+};
+
+typedef struct Report {
+    StrBuf *out;
+    Lesson *lesson;
+    const Trace *trace;
+    const ReportOptions *options;
+    Arena *scratch; /* for one tensor or paragraph; reset between them */
+} Report;
+
+/* A line `indent` in. */
+void report_line(Report *r, int indent, Str text);
+
+/* Text broken between words; lines after the first stand `hang` further in. */
+void report_wrapped(Report *r, int indent, int hang, Str text);
+
+/* Text with its own lines, each `indent` in. */
+void report_block(Report *r, int indent, Str text);
+
+/* Says so when a result's cells had to go. */
+void report_not_kept(Report *r, int indent, NodeId id);
+
+/* A node's cells at a time, as a table when its axes have tokens. */
+void report_cells(Report *r, int indent, NodeId id, NodeId time);
+
+/* "[6, 3] (T, d_in)", and its type when that is not float32. */
+Str report_shape(Arena *a, const Node *n);
+
+/* The formula of every cell of node `id` as its operation left it, `indent` in; cells that were
+ * only moved or written down have none. */
+void report_arithmetic(Report *r, int indent, NodeId id);
 
 #endif

@@ -7,7 +7,7 @@
  * float32 from its neighbours, and the place its number was written or drawn.
  */
 #include "lesson/names.h"
-#include "report/report_parts.h"
+#include "report/report.h"
 #include "trace/ops.h"
 
 #include <math.h>

@@ -6,7 +6,7 @@
  * own format. What a picture shows by hatch and cross is listed below.
  */
 #include "numbers/format.h"
-#include "report/report_parts.h"
+#include "report/report.h"
 #include "trace/ops.h"
 #include "trace/trace.h"
 #include "versions/match.h"
