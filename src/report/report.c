@@ -82,6 +82,24 @@ static Str code_line(Report *r, Span at)
     return str_first_line(r->scratch, span_text(at));
 }
 
+/* "[6, 3] (T, d_in)", and its type when that is not float32. */
+static Str shape_words(Arena *a, const Node *n)
+{
+    StrBuf out = strbuf_make(a);
+    bool named = false;
+    strbuf_puts(&out, shape_text(n->out.shape).text);
+    for (int d = 0; d < n->out.shape.rank; d++)
+        named = named || n->axis[d].name.len;
+    for (int d = 0; named && d < n->out.shape.rank; d++) {
+        strbuf_puts(&out, d ? ", " : " (");
+        strbuf_add(&out, n->axis[d].name.len ? n->axis[d].name : STR("?"));
+    }
+    strbuf_puts(&out, named ? ")" : "");
+    if (n->out.storage->dtype != FLOAT32)
+        strbuf_printf(&out, " %s", dtype_name(n->out.storage->dtype));
+    return strbuf_str(&out);
+}
+
 /* "inputs[0] and query": the operands' source texts. */
 static Str operands(Report *r, const Node *n)
 {
@@ -131,7 +149,7 @@ static void tell_node(Report *r, const Position *p, NodeId id)
               : n->op == OP_WRITE
                   ? phrase(r->scratch, PHRASE_TELL_WRITTEN, code_line(r, n->in[1].at))
                   : made_by(r, n);
-    Str line = phrase(r->scratch, PHRASE_TELL_TENSOR, title, report_shape(r->scratch, n), how);
+    Str line = phrase(r->scratch, PHRASE_TELL_TENSOR, title, shape_words(r->scratch, n), how);
     tell_line(r, p, line);
     report_not_kept(r, 2 * INDENT, id);
     report_cells(r, 2 * INDENT, id, id + 1);
@@ -216,7 +234,7 @@ static void tell_left_behind(Report *r, StepPrinter *w, const Step *loop)
         Str title = node_title(r->scratch, r->trace, n->id);
         report_wrapped(
             r, INDENT, HANG,
-            phrase(r->scratch, PHRASE_TELL_AFTER_LOOP, title, report_shape(r->scratch, n)));
+            phrase(r->scratch, PHRASE_TELL_AFTER_LOOP, title, shape_words(r->scratch, n)));
         report_cells(r, 2 * INDENT, n->id, loop->end);
         w->lefts = add_once(w->left, w->lefts, n->id);
     }
@@ -287,7 +305,7 @@ static void tell_shown(Report *r, StepPrinter *w, const Target *what)
     const Node *n = trace_node(r->trace, id);
     Str name = what->name.len ? what->name : node_title(r->scratch, r->trace, id);
     report_wrapped(r, INDENT, HANG,
-                   phrase(r->scratch, PHRASE_TELL_SHOWN, name, report_shape(r->scratch, n)));
+                   phrase(r->scratch, PHRASE_TELL_SHOWN, name, shape_words(r->scratch, n)));
     report_cells(r, 2 * INDENT, id, what->time);
     w->lefts = add_once(w->left, w->lefts, id);
 }

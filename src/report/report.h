@@ -70,9 +70,6 @@ void report_not_kept(Report *r, int indent, NodeId id);
 /* A node's cells at a time, as a table when its axes have tokens. */
 void report_cells(Report *r, int indent, NodeId id, NodeId time);
 
-/* "[6, 3] (T, d_in)", and its type when that is not float32. */
-Str report_shape(Arena *a, const Node *n);
-
 /* The formula of every cell of node `id` as its operation left it, `indent` in; cells that were
  * only moved or written down have none. */
 void report_arithmetic(Report *r, int indent, NodeId id);

@@ -28,23 +28,6 @@ typedef struct Table {
     int lead;             /* width of the row labels */
 } Table;
 
-Str report_shape(Arena *a, const Node *n)
-{
-    StrBuf out = strbuf_make(a);
-    bool named = false;
-    strbuf_puts(&out, shape_text(n->out.shape).text);
-    for (int d = 0; d < n->out.shape.rank; d++)
-        named = named || n->axis[d].name.len;
-    for (int d = 0; named && d < n->out.shape.rank; d++) {
-        strbuf_puts(&out, d ? ", " : " (");
-        strbuf_add(&out, n->axis[d].name.len ? n->axis[d].name : STR("?"));
-    }
-    strbuf_puts(&out, named ? ")" : "");
-    if (n->out.storage->dtype != FLOAT32)
-        strbuf_printf(&out, " %s", dtype_name(n->out.storage->dtype));
-    return strbuf_str(&out);
-}
-
 /* The number texts within PyTorch's print of the whole tensor, in order. */
 static const Str *number_texts(Arena *a, Tensor t)
 {
