@@ -44,10 +44,6 @@ float pen_text_at(const Pen *p, FontId font, float px, Role role, float x, float
 /* A panel as that of the code: fill, edge, round corners. */
 void pen_panel(const Pen *p, Box box);
 
-/* A bar from edge to edge with a line where it meets the page: below it when it is the upper one.
- */
-void pen_bar(const Pen *p, Box box, bool upper);
-
 /* A key cap with the words on it, as wide as they need: its width, and drawn from x on in a row.
  * Returns where it ends. */
 float pen_cap_width(const Pen *p, Str words);

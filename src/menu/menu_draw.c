@@ -181,6 +181,16 @@ static void draw_cards(const Pen *p, const MenuLayout *l, const Menu *m)
 
 /* ---- around the list ---- */
 
+/* A bar from edge to edge with a line where it meets the page: below it when it is the upper one.
+ */
+static void draw_ground(const Pen *p, Box box, bool upper)
+{
+    float y = upper ? box.y + box.h - 1 : box.y;
+    Point left = {box.x, y}, right = {box.x + box.w, y};
+    draw_rect(p->d, box, pen_colour(p, ROLE_BAR), 0);
+    draw_line(p->d, left, right, pen_colour(p, ROLE_EDGE), 1, 0);
+}
+
 static void draw_top(const Pen *p, const MenuLayout *l, const Menu *m)
 {
     int seen = 0, steps = 0;
@@ -192,7 +202,7 @@ static void draw_top(const Pen *p, const MenuLayout *l, const Menu *m)
     Str words = phrase(p->d->arena, PHRASE_MENU_SEEN, number(p, seen), number(p, steps));
     Box right = {l->go_on.x, l->top.y, l->go_on.w, l->top.h};
     float w = ceilf(pen_width(p, FONT_SANS, p->small, words)), bar = 8 * p->small;
-    pen_bar(p, l->top, true);
+    draw_ground(p, l->top, true);
     float x =
         pen_text(p, FONT_SANS_BOLD, p->title, ROLE_TEXT, l->go_on.x, l->top, STR("attnscope"));
     pen_text(p, FONT_SANS, p->title, ROLE_MUTED, x + 1.5f * p->gap, l->top,
@@ -270,7 +280,7 @@ static void draw_bottom(const Pen *p, const MenuLayout *l, const Menu *m)
                                  {"Esc", PHRASE_MENU_BACK}};
     size_t count = sizeof hints / sizeof *hints - !m->over_picture;
     float x = l->list.x, end = x + l->list.w;
-    pen_bar(p, l->bottom, false);
+    draw_ground(p, l->bottom, false);
     if (m->typed[0]) {
         Str typed = phrase(p->d->arena, PHRASE_MENU_TYPED, str_of(m->typed));
         Box right = {x, l->bottom.y, l->list.w, l->bottom.h};
