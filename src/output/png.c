@@ -40,7 +40,9 @@ static unsigned char *deflate(const unsigned char *bytes, int count, int *packed
 /* clang-format on */
 #include <stb/stb_image_write.h>
 
-bool png_encode(Arena *a, const Image *image, Str *out, Error *e)
+/* The picture as the bytes of a PNG file, owned by the arena. False with an error when memory ends.
+ */
+static bool encode(Arena *a, const Image *image, Str *out, Error *e)
 {
     int count = 0;
     assert(image->width > 0 && image->height > 0);
@@ -57,5 +59,5 @@ bool png_encode(Arena *a, const Image *image, Str *out, Error *e)
 bool png_write(Arena *a, const Image *image, const char *path, bool overwrite, Error *e)
 {
     Str bytes = {0};
-    return png_encode(a, image, &bytes, e) && file_write(path, bytes, overwrite, e);
+    return encode(a, image, &bytes, e) && file_write(path, bytes, overwrite, e);
 }

@@ -65,12 +65,9 @@ void raster_paint(Image *image, const DrawList *d, FontSet *fonts);
 
 /* ---- PNG (png.c) ---- */
 
-/* The picture as the bytes of a PNG file, owned by the arena: RGB, no row filter (flat pictures
- * pack best without), packed by libdeflate. Same pixels, same bytes. False with an error when
- * memory ends. */
-bool png_encode(Arena *a, const Image *image, Str *out, Error *e);
-
-/* Writes the picture's PNG file, whole or not at all (see file_write). */
+/* Writes the picture as a PNG file, whole or not at all (see file_write): RGB, no row filter (flat
+ * pictures pack best without), packed by libdeflate. Same pixels, same bytes. False with an error
+ * when the file cannot be written, or memory ends. */
 bool png_write(Arena *a, const Image *image, const char *path, bool overwrite, Error *e);
 
 #endif
