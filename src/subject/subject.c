@@ -35,15 +35,6 @@ void *subject_extra(const Lesson *l, const View *v)
 
 /* ---- what the lesson proposes ---- */
 
-/* The last node of a stretch of the clock that computed something; views only when all are. */
-static NodeId last_result(const Trace *t, NodeId begin, NodeId end)
-{
-    for (NodeId id = end - 1; id >= begin; id--)
-        if (op_computes(trace_node(t, id)->op))
-            return id;
-    return end > begin ? end - 1 : NO_NODE;
-}
-
 /* Within a step the operation that the position names, else what the lesson shows there. */
 static void take_place(Subject *s)
 {
@@ -51,8 +42,7 @@ static void take_place(Subject *s)
     const View *v = s->view;
     const LessonStep *step = s->step;
     if (v->position.count > 1 && position_resolve(s->lesson, &v->position, &place)) {
-        NodeId last = last_result(s->trace, place.begin, place.end);
-        subject_turn(s, place.node != NO_NODE ? place.node : last, place.end);
+        subject_turn(s, inside_node(s->lesson, v), place.end);
         return;
     }
     subject_turn(s, NO_NODE, 0);
