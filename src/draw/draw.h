@@ -49,7 +49,7 @@ Str text_fit(const TextMetrics *m, FontId font, float px, Str text, float room);
  * one. Empty when no word is left. */
 Str text_line(const TextMetrics *m, FontId font, float px, Str *rest, float room);
 
-/* How many such lines a text takes. */
+/* How many lines of text_line a text takes. */
 int text_lines(const TextMetrics *m, FontId font, float px, Str text, float room);
 
 /* A font whose every character is half its size wide (8 at 16), with ascent 0.75 and descent 0.25.
@@ -66,7 +66,7 @@ typedef struct Box {
     float x, y, w, h;
 } Box;
 
-/* What a command depicts; also what a click on it means. */
+/* What a command depicts; also what a click there means. */
 typedef enum TagKind {
     TAG_NONE,
     TAG_CELL,    /* node, cell, time: one cell of one tensor */
@@ -97,7 +97,7 @@ typedef struct DrawTag {
     int32_t time;
 } DrawTag;
 
-/* A tag of nothing that has a time. */
+/* A tag without a time. */
 DrawTag tag_make(TagKind kind, int32_t node, int64_t cell);
 bool tag_same(DrawTag a, DrawTag b);
 
@@ -184,7 +184,7 @@ void draw_pixels(DrawList *d, Box box, const DrawPixels *pixels);
 void draw_clip(DrawList *d, Box box);
 void draw_unclip(DrawList *d);
 
-/* How a text looks. */
+/* The font, size in pixels and colour of a text. */
 typedef struct TextLook {
     FontId font;
     float px;
@@ -193,10 +193,10 @@ typedef struct TextLook {
 
 typedef enum Align { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT } Align;
 
-/* Text from the left end x of its baseline; copies it; returns its width. */
+/* Draws a text from the left end x of its baseline on; copies it; returns its width in pixels. */
 float draw_text(DrawList *d, TextLook look, float x, float baseline, Str text);
 
-/* One line of text in a box: centred from top to bottom, aligned as asked, shortened with an
+/* Draws one line of text in a box: centred from top to bottom, aligned as asked, shortened with an
  * ellipsis where it does not fit. Returns the width drawn. */
 float draw_text_in(DrawList *d, TextLook look, Box box, Align align, Str text);
 

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-/* What text sizes and empty space are a share of, in pixels. */
+/* The length in pixels that text sizes and empty space are a share of. */
 static double side_of(float width, float height)
 {
     return fmin((double)height, (double)width * 0.75);

@@ -37,7 +37,8 @@ float pen_width(const Pen *p, FontId font, float px, Str text);
  */
 float pen_text(const Pen *p, FontId font, float px, Role role, float x, Box row, Str text);
 
-/* The same with its baseline at a place; returns the width of the text. */
+/* Draws one line of text with its baseline at a height, in pixels; returns the width of the text.
+ */
 float pen_text_at(const Pen *p, FontId font, float px, Role role, float x, float baseline,
                   Str text);
 

@@ -29,7 +29,8 @@ static Box join(Box a, Box b)
     return (Box){left, top, right - left, bottom - top};
 }
 
-/* Adds a command's box; the parts of one thing follow one another in the list. */
+/* Adds a command's box to the stop of its tag: the commands of one thing follow one another in the
+ * list, so that only those make its box larger. */
 static void add(Arena *a, DrawTargets *t, DrawTag tag, Box box, bool goes_on)
 {
     for (size_t i = 0; i < t->count; i++) {

@@ -95,7 +95,7 @@ static void measure_face(Face *face)
     }
 }
 
-/* What one call of the library is about. */
+/* The arguments of one call of the library. */
 typedef struct FontCall {
     FontSet *fonts;
     Word *word;
@@ -127,7 +127,7 @@ static void open_faces(void *call)
     }
 }
 
-/* What a fault left behind is left alone. */
+/* Closes the faces; those that a fault left behind are not touched. */
 static void close_faces(FontSet *fonts)
 {
     for (int i = 0; i < FACE_COUNT; i++) {

@@ -131,7 +131,8 @@ static float fit_radius(PixelBox box, float radius)
     return fmaxf(0, fminf(radius, most));
 }
 
-/* What round corners leave of the pixels in `part`, blended one by one. */
+/* Paints the pixels of `part` that lie within one round-cornered box and outside another, one by
+ * one. */
 static void paint_part(const Painter *p, PixelBox part, Colour c, PixelBox outer,
                        float outer_radius, PixelBox inner, float inner_radius)
 {

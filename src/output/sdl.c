@@ -15,7 +15,7 @@
 
 /* ---- memory ---- */
 
-/* What SDL gets when the system has nothing. */
+/* The memory that SDL gets when the system has none. */
 static struct {
     _Alignas(max_align_t) char bytes[16 * 1024]; /* an error takes some hundred for each thread */
     atomic_size_t taken;

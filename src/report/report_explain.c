@@ -13,7 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-/* How deep and how much `explain` follows. */
+/* How much `explain` may still follow. */
 typedef struct Dig {
     Report *report;
     int left; /* cells that may still be told */

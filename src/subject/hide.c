@@ -25,7 +25,8 @@ static int64_t same_number(const Trace *t, NodeId node, NodeId time, CellRef cel
     return writer != NO_NODE && writer >= early ? -1 : index;
 }
 
-/* A number that is no whole one is not there by chance: every cell that holds it gives it away. */
+/* True when every cell that holds the answer must be covered: a number with decimals does not stand
+ * elsewhere by chance, a whole one may. */
 static bool tells_by_value(const Ask *ask)
 {
     return ask->kind == ASK_ANSWER && ask->value != floor(ask->value);
@@ -42,14 +43,15 @@ bool hide_any(const Subject *s)
     return hide_guessing(s) || s->view->sweep.on;
 }
 
-/* Of the tensor `node` all but the first cells are covered. */
+/* True when the cell is covered as one of the tensor `node`: all its cells are but the first ones,
+ * those that --reveal or the sweep uncovered. */
 static bool covered_in(const Subject *s, NodeId node, NodeId time, CellRef cell)
 {
     int64_t bare = s->view->hide ? s->view->reveal : s->view->sweep.cells;
     return node != NO_NODE && same_number(s->trace, node, time, cell) >= bare;
 }
 
-/* It would give the answer away. */
+/* True when the cell would give away the answer of the question that is put. */
 static bool covered_by_ask(const Subject *s, CellRef cell)
 {
     if (!s->ask || s->view->answered)
@@ -78,7 +80,7 @@ bool hide_cell(const Subject *s, CellRef cell)
     return covered;
 }
 
-/* Cells of the shown tensor that may be covered. */
+/* How many cells the shown tensor has; 0 where there is none. */
 static int64_t cells_shown(const Subject *s)
 {
     NodeId node = s->node;
@@ -126,7 +128,7 @@ Arithmetic hide_arithmetic(const Subject *s, int most)
         return arithmetic_covered(s->a, s->trace, &x, name);
     Arithmetic f = arithmetic_make(s->a, s->trace, &x, name, most);
     for (size_t i = 0; i < f.count; i++)
-        if (f.items[i].text.len > PIECE_MOST) /* the source of what it is the same as */
+        if (f.items[i].text.len > PIECE_MOST) /* a long source text that stands for an operand */
             f.items[i].text = subject_short(s, f.items[i].text);
     for (size_t i = 0; hide_any(s) && i < f.count; i++)
         if (f.items[i].role != PIECE_NAME && hide_cell(s, f.items[i].cell))

@@ -62,7 +62,8 @@ static Plane plane_of(Tensor view, int64_t around, bool stands)
     return p;
 }
 
-/* Cells of a plane of trace_view that were not kept: puts a copy of them in `a` in its place. */
+/* Where the cells of a plane of trace_view were not kept: puts a copy of them, in `a`, in its
+ * place. */
 static void plane_fill(Arena *a, const Trace *t, Plane *p)
 {
     Tensor part = {.storage = (Storage *)p->storage,
@@ -156,7 +157,7 @@ static bool add_mask(Way *w, const Operand *mask, NodeId time, bool zeros)
     return true;
 }
 
-/* Cells that tril or triu cut, cast since. */
+/* True when the operand is the result of tril or triu, or a cast of it. */
 static bool is_triangle(const Trace *t, const Operand *in, NodeId time)
 {
     NodeId id = in->node, writer;
@@ -174,7 +175,7 @@ static bool is_triangle(const Trace *t, const Operand *in, NodeId time)
 
 static bool follow(Way *w, NodeId node, NodeId time);
 
-/* Goes on with an operand; a plain number hides nothing. */
+/* Follows an operand; a plain number hides nothing. */
 static bool follow_operand(Way *w, const Operand *in, NodeId time)
 {
     return in->node == NO_NODE || follow(w, in->node, time);
@@ -341,7 +342,7 @@ static bool plain_limits(const float *x, int64_t count, float *lo, float *hi)
     return zero == 0;
 }
 
-/* Finite values of one row; how many are NaN. */
+/* Finds the limits of a row's finite values; returns how many of its values are NaN. */
 static int64_t look_at_row(const float *x, int64_t count, float *lo, float *hi, bool *integral)
 {
     int64_t nans = 0;
@@ -373,7 +374,7 @@ static int by_size(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* From cells strewn over the matrix, always the same ones. */
+/* KnownPlane.most, from a pseudo-random sample of the cells: the same one every time. */
 static float size_of_most(const KnownPlane *k)
 {
     int64_t cells = k->plane.rows * k->plane.columns;

@@ -36,12 +36,15 @@ CellRange cell_limits(CellRange range);
 
 /* ---- the numbers of a matrix ---- */
 
+/* A matrix in its storage. A vector is one row, or one column where it `stands`; a single number is
+ * both. */
 typedef struct Plane {
     const Storage *storage;
     int64_t slot; /* of its first cell */
     int64_t rows, columns, row_stride, column_stride;
 } Plane;
 
+/* The number in a cell. */
 double plane_at(const Plane *p, int64_t row, int64_t column);
 
 /* `count` cells of a row as floats: where they lie, or copied into `room`. */
@@ -65,10 +68,10 @@ typedef struct PlaneKinds {
     int64_t first, columns; /* index of the matrix's first cell in the node */
 } PlaneKinds;
 
-/* As trace_kind; k must be known. */
+/* The kind of the cell with that value, as trace_kind tells it; k must be known. */
 CellKind plane_kind(const PlaneKinds *k, double value, int64_t row, int64_t column);
 
-/* A mask hides the cell, whatever its value; false where that is not known. */
+/* True when a mask hides the cell, whatever its value; false where that is not known. */
 bool plane_is_masked(const PlaneKinds *k, int64_t row, int64_t column);
 
 /* ---- what is known ---- */
@@ -106,9 +109,9 @@ typedef struct Planes {
 /* An empty memory that lives, with all it will hold, in the arena. It is about one lesson. */
 Planes *planes_in(Arena *a);
 
-/* The matrix of a node at a time that holds cell `around`: the last two dimensions of the tensor. A
- * vector is one row, or one column where it `stands`; a single number is both. Everything but its
- * levels is there. Copies cells that were overwritten or not kept. */
+/* The matrix of a node at a time that holds cell `around`: the last two dimensions of the tensor.
+ * All but its levels is known. Cells that were overwritten or not kept are copied. It lives as long
+ * as the Planes. */
 KnownPlane *planes_know(Planes *p, const Trace *t, NodeId node, NodeId time, int64_t around,
                         bool stands);
 

@@ -25,7 +25,8 @@ typedef struct PoolLevel {
 
 /* ---- one block ---- */
 
-/* How much a value counts: negative for what only stands where nothing else does. */
+/* How much a value counts when the largest is looked for: negative for minus infinity, which is
+ * only chosen where there is nothing else. */
 static float weight(float v)
 {
     if (isfinite(v))
@@ -124,7 +125,7 @@ static bool all_masked(const KnownPlane *k, int64_t row, int64_t rows, int64_t c
 
 enum { BLOCK_ROWS = 1 << KEPT_FROM }; /* of a block that is read from cells, at most */
 
-/* Blocks read from the cells. */
+/* Fills a row of blocks from the cells. */
 static void row_from_cells(Planes *p, const KnownPlane *k, int down, int across, int64_t row,
                            int64_t column, int64_t count, PoolPoint *to)
 {
@@ -149,7 +150,7 @@ static void row_from_cells(Planes *p, const KnownPlane *k, int down, int across,
     }
 }
 
-/* Blocks from those half as high or half as wide. */
+/* Fills a row of blocks from those half as high or half as wide. */
 static void row_from_level(const PoolLevel *fine, const PoolLevel *coarse, int64_t row)
 {
     int64_t high = 1LL << (coarse->down - fine->down),
@@ -194,7 +195,7 @@ static const PoolLevel *find_level(Planes *p, KnownPlane *k, int down, int acros
     return l;
 }
 
-/* Cells are points of their own. */
+/* A row of blocks of one cell each: every cell is a point of its own. */
 static void row_of_cells(Planes *p, const KnownPlane *k, int64_t row, int64_t column, int64_t count,
                          PoolPoint *to)
 {

@@ -142,7 +142,7 @@ static int64_t first_cell(const Subject *s)
 static void take_focus(Subject *s)
 {
     const View *v = s->view;
-    /* followed to what it was then */
+    /* the focus was followed to what its tensor was at an earlier time */
     bool earlier = v->trail_count > 0 && v->focus.time != s->time;
     if (v->focus.node == NO_NODE)
         return;
@@ -171,7 +171,8 @@ static void take_wishes(Subject *s)
 
 /* ---- how numbers came about ---- */
 
-/* Behind writes in place lies the operation whose result was written; views are shown as such. */
+/* The explanation of a cell as it was computed: a write in place is passed over to the operation
+ * whose result was written; a view is explained as a view. */
 static Explanation explain_made(const Subject *s, CellRef cell)
 {
     if (cell.cell < 0)
@@ -182,7 +183,7 @@ static Explanation explain_made(const Subject *s, CellRef cell)
     return x;
 }
 
-/* The marked cell: the pointed one where the subject holds the same number. */
+/* The marked cell: the pointed one where the subject holds the same number, else the focus. */
 static CellRef find_lit(const Subject *s)
 {
     CellRef hover = s->view->hover;
@@ -212,7 +213,8 @@ NodeId subject_followed(const Subject *s)
     return made.node;
 }
 
-/* Where the text beside the picture is from: on the way along a trail, where the focus was made. */
+/* The step whose text stands beside the picture: along a trail, the one where the focus was made.
+ */
 static const LessonStep *find_step(const Subject *s)
 {
     if (s->view->trail_count == 0)
@@ -348,7 +350,8 @@ bool view_has_points(const Subject *s)
 
 /* ---- which tabs are offered ---- */
 
-/* Larger ones than cells could be drawn for; of smaller ones a heatmap shows all. */
+/* True when the heads are larger than cells can be drawn for; a heatmap shows all of smaller ones.
+ */
 static bool has_large_heads(const Subject *s)
 {
     Shape shape = trace_node(s->trace, s->node)->out.shape;
@@ -356,7 +359,8 @@ static bool has_large_heads(const Subject *s)
            shape.size[shape.rank - 2] > VIEW_CELLS_MOST;
 }
 
-/* Arcs tell something where each token of a row may look at each token of the same sentence. */
+/* True when arcs tell something: each token of a row may look at each token of the same sentence.
+ */
 static bool is_square_of_weights(const Subject *s)
 {
     Shape shape = trace_node(s->trace, s->node)->out.shape;
@@ -367,7 +371,7 @@ static bool is_square_of_weights(const Subject *s)
     return !range.empty && range.lo >= 0 && range.hi > 0;
 }
 
-/* The first operand's rows are weights: together they are 1. */
+/* True when the rows of the first operand are weights: their sum is 1. */
 static bool sums_by_weights(const Subject *s)
 {
     const Node *n = trace_node(s->trace, s->node);

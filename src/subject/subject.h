@@ -15,7 +15,7 @@
 #include "subject/view.h"
 #include "words/arithmetic.h"
 
-/* What the pointer is at: it is lit and explained, while the shown tensor and its place stay. */
+/* What is under the pointer: it is lit and explained, while the shown tensor and its place stay. */
 typedef struct Pointed {
     CellRef cell;  /* under the pointer; node NO_NODE: none */
     Explanation x; /* of the cell, where it was computed */
@@ -46,7 +46,7 @@ typedef struct Subject {
 /* The subject of a view of a lesson. Both must live as long as it does; so must `a`. */
 Subject subject_of(Arena *a, const Lesson *l, const View *v);
 
-/* Makes it about another tensor, which has no kind, focus or title yet. */
+/* Makes the subject about another tensor, which has no kind, focus or title yet. */
 void subject_turn(Subject *s, NodeId node, NodeId time);
 
 /* The extension's fence (Fence.extra) that the view is about; NULL: it is about a tensor, or about
@@ -109,6 +109,7 @@ typedef struct ViewOffer {
     bool refused;              /* the view's wish is none of them: another one is drawn */
 } ViewOffer;
 
+/* The pictures that are offered of the subject. */
 ViewOffer view_offer_make(const Subject *s);
 
 /* The kind `by` places further in the list, round and round: a new wish for the view. */
@@ -122,16 +123,16 @@ ViewKind view_kind_next(Arena *a, const Lesson *l, const View *v, int by);
  * stands and under whichever name. Operands stay: guessing is working it out from them. In
  * a sweep (View.sweep) the cells that are still to be computed are covered in the same way. */
 
-/* Anything at all may be covered; false is the usual case and cheap to know. */
+/* True when any number at all may be covered; false is the usual case and cheap to know. */
 bool hide_any(const Subject *s);
 
-/* Something is to be guessed: more than cells that fill up in a moment. */
+/* True when something is to be guessed: more than cells that fill up in a moment. */
 bool hide_guessing(const Subject *s);
 
-/* This cell's number is covered: it is, or is another view of, a covered cell. */
+/* True when this cell's number is covered: it is a covered cell, or another view of one. */
 bool hide_cell(const Subject *s, CellRef cell);
 
-/* What the step printed may give it away. */
+/* True when what the step printed may give the answer away. */
 bool hide_printed(const Subject *s);
 
 /* The arithmetic of the cell that is told (subject_told); of a covered one its name and a question

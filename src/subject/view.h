@@ -75,7 +75,7 @@ typedef struct View {
     bool answered; /* its answer is shown, and what was given is judged */
     bool quiet;    /* that there are questions is not said */
     Parts parts;
-    /* Of the moment, none of them an option: */
+    /* What belongs to the moment; view_write writes none of it: */
     Sweep sweep;
     CellRef hover;   /* the cell under the pointer, explained and lit; node NO_NODE: none */
     DrawTag touched; /* whatever is under the pointer */
@@ -127,15 +127,15 @@ Zoom view_zoom_by(Arena *a, const Lesson *l, const View *v, bool away, CellRef a
 /* The picture's window moved down and right, counted in quarters of its size. */
 Zoom view_zoom_pan(Arena *a, const Lesson *l, const View *v, int down, int right);
 
-/* The zoom moved just so far that the focused cell is within it. */
+/* The picture's window moved just so far that the focused cell is within it. */
 Zoom view_zoom_follow(Arena *a, const Lesson *l, const View *v);
 
-/* The part of a matrix in `field` (a TAG_FIELD of the picture), pulled along by so many pixels
- * since it was `from`; and the cell at a place in it. */
+/* The part of the matrix in `field` (a TAG_FIELD of the picture) after it was pulled along by so
+ * many pixels, starting at the part `from`; and the cell at a place in the field, in pixels. */
 Zoom view_zoom_pull(const Lesson *l, const DrawCommand *field, Zoom from, Point by);
 CellRef view_zoom_cell(const Lesson *l, const DrawCommand *field, Zoom zoom, Point at);
 
-/* The picture shows many matrices, one of them locked by the view's focus. */
+/* True when the picture shows many matrices, one of them locked by the view's focus. */
 bool view_locks(Arena *a, const Lesson *l, const View *v);
 
 /* ---- pointing (point.c) ---- */
@@ -143,8 +143,9 @@ bool view_locks(Arena *a, const Lesson *l, const View *v);
 /* The cell of a tag that stands for one: a cell, a step to it, a term. node NO_NODE: none. */
 CellRef point_cell(DrawTag tag);
 
-/* Something is under the pointer: cells and steps to them are explained, the rest only lit.
- * TAG_NONE: nothing is. True when that is new, so that the picture must be drawn again. */
+/* Takes note of what is under the pointer: cells and steps to them are explained, the rest is only
+ * lit. TAG_NONE: nothing is there. True when that is new, so that the picture must be drawn again.
+ */
 bool point_at(View *v, DrawTag under);
 
 /* The cell in focus: the view's or the lesson's; node NO_NODE where there is none. */
@@ -186,7 +187,7 @@ typedef enum InsideKind {
     INSIDE_WORDS   /* computed, but by no kernel */
 } InsideKind;
 
-/* What one stands in, or would with `at` = 1; and the operation, or NO_NODE. */
+/* What kind of place the view stands in, or would with `at` = 1; and its operation, or NO_NODE. */
 InsideKind inside_kind(const Lesson *l, const View *v);
 NodeId inside_node(const Lesson *l, const View *v);
 

@@ -34,7 +34,7 @@ bool zoom_same(Zoom a, Zoom b)
     return a.row == b.row && a.column == b.column && a.rows == b.rows && a.columns == b.columns;
 }
 
-/* All zeros for a window that holds everything. */
+/* The window, kept within the matrix; all zeros when it holds the whole of it. */
 static Zoom tidy(Zoom w, int64_t rows, int64_t columns)
 {
     bool whole = w.rows >= rows && w.columns >= columns;
@@ -79,9 +79,10 @@ static Zoom zoom_move(Zoom z, int64_t rows, int64_t columns, int64_t down, int64
 
 static const CellRef nowhere = {NO_NODE, 0, -1};
 
-/* What there is to zoom into. */
+/* The matrix that can be zoomed into, and the cell to zoom at. */
 typedef struct Field {
-    int64_t rows, columns, row, column; /* of the focus; -1: none */
+    int64_t rows, columns;
+    int64_t row, column; /* of the cell; -1: none */
 } Field;
 
 static Field field_of(const Lesson *l, NodeId node)

@@ -101,7 +101,7 @@ static void add_term(Arena *a, Arithmetic *f, const Term *term, PieceRole role)
         f->items[f->count - 1].at = term->at;
 }
 
-/* "max(", unless the row says what stands before the first term. */
+/* Writes what stands before the first term: as the row says, else "max(". */
 static void add_before(Arena *a, Arithmetic *f, const Op *op)
 {
     const char *name = op->name;
@@ -119,7 +119,8 @@ static int next_term(Arena *a, Arithmetic *f, int i, int n, int most)
     return n - 1;
 }
 
-/* Before the terms behind those that an explanation does not list. */
+/* Counts the terms that the explanation does not list, and stands for them: before term i, where
+ * the list has its gap. */
 static void pass_over(Arena *a, Arithmetic *f, const Explanation *x, int i, int n)
 {
     f->all_terms = n + x->more;

@@ -48,7 +48,7 @@ enum { ARITHMETIC_WHOLE = INT_MAX };
  * shows ten of a thousand need not have a thousand. */
 Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str name, int most);
 
-/* The same for a cell that is to be guessed: its name and a question mark, and nothing of how its
+/* The formula of a cell that is to be guessed: its name and a question mark, and nothing of how its
  * number comes about. */
 Arithmetic arithmetic_covered(Arena *a, const Trace *t, const Explanation *x, Str name);
 
