@@ -260,7 +260,7 @@ $(B)/fuzz-%: $(addprefix $(B)/tests/,fuzz_%.o fuzz.o tour.o) $(LIB_O) $(B)/linke
 
 # What runs the program with something failing. The shims know nothing of attnscope; one is linked
 # into a program, too, for sanitizers do not like to be preloaded.
-$(B)/sweep-io: $(B)/tests/sweep_io.o $(B)/tests/desk.o $(LIB_O) $(B)/linked
+$(B)/sweep-io: $(addprefix $(B)/tests/,sweep_io.o desk.o draw_dump.o) $(LIB_O) $(B)/linked
 	@echo "  LD  $@"
 	$(Q)$(LINK)
 $(B)/sweep-alloc: $(B)/tests/sweep_alloc.o
