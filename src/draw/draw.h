@@ -27,6 +27,7 @@ typedef enum FontId {
     FONT_COUNT
 } FontId;
 
+/* True when every character of the font has the same advance. */
 bool font_is_mono(FontId font);
 
 /* Sizes are in pixels of the em square; whole ones look best, real fonts round to them. */
@@ -37,6 +38,7 @@ typedef struct TextMetrics {
     float (*descent)(void *ctx, FontId font, float px); /* below it, positive */
 } TextMetrics;
 
+/* The width of one line of text in pixels; 0 for an empty one. */
 float text_width(const TextMetrics *m, FontId font, float px, Str text);
 
 /* The baseline that centres digits and capitals between top and top + height. */
@@ -99,6 +101,7 @@ typedef struct DrawTag {
 
 /* A tag without a time. */
 DrawTag tag_make(TagKind kind, int32_t node, int64_t cell);
+/* True when two tags mean the same thing. */
 bool tag_same(DrawTag a, DrawTag b);
 
 typedef enum DrawKind {
@@ -159,6 +162,9 @@ enum { DRAW_CLIPS_MAX = 16 }; /* a scene nests panel, matrix, label: 4 would do 
 /* An empty picture. The arena holds commands and texts; the metrics must outlive the list. */
 DrawList draw_list(Arena *a, const TextMetrics *m, int width, int height, Colour background);
 
+/* Each of these adds one command to the list; DrawKind says what it paints and what its numbers
+ * mean, in pixels. */
+
 void draw_rect(DrawList *d, Box box, Colour fill, float radius);
 
 /* An outline inside the box's edge; gap > 0 dashes it. */
@@ -205,7 +211,7 @@ float draw_text_in(DrawList *d, TextLook look, Box box, Align align, Str text);
  * are. */
 int draw_text_lines(DrawList *d, TextLook look, Box first, Align align, int most, Str text);
 
-bool box_has(Box box, Point p);
+bool box_has(Box box, Point p);       /* left and top edge included, right and bottom not */
 Box box_meet(Box a, Box b);           /* the part in both; w and h are 0 when there is none */
 Box box_inset(Box box, float margin); /* smaller by margin on every side; negative grows it */
 

@@ -29,6 +29,8 @@ Pen pen_make(DrawList *d, ThemeId theme, int text);
  * TEXT_PRESENTATION steps of enlargement. */
 float pen_small(float width, float height, int text);
 
+/* The colour of a role in the pen's theme; a text in that colour; the width in pixels of one line
+ * of text. */
 Colour pen_colour(const Pen *p, Role role);
 TextLook pen_look(const Pen *p, FontId font, float px, Role role);
 float pen_width(const Pen *p, FontId font, float px, Str text);

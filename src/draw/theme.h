@@ -123,6 +123,7 @@ typedef struct Theme {
 /* The theme's row of the table. */
 const Theme *theme_get(ThemeId id);
 
+/* The colour of a role. */
 Colour theme_colour(const Theme *theme, Role role);
 
 /* ---- text sizes ---- */

@@ -28,6 +28,7 @@ typedef struct FontSet FontSet;
  * HarfBuzz would go on with glyphs and kerning missing. The fonts are then opened anew when they
  * are used next, so that what they remembered in between is gone. */
 FontSet *fonts_open(Error *e);
+/* Closes them; NULL is fine. */
 void fonts_close(FontSet *fonts);
 
 /* Measures for the layout; valid as long as the fonts are open. Sizes are rounded to whole pixels,
