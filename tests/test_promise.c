@@ -7,7 +7,7 @@
  * tensors of which a picture is about one matrix of several: those are named as shown in part.
  */
 #include "lesson/lesson.h"
-#include "output/font.h"
+#include "output/raster.h"
 #include "pictures/scene.h"
 #include "running/shelf.h"
 #include "subject/subject.h"
