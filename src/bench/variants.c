@@ -1,12 +1,14 @@
 /*
- * variants.c - the table of variants, and what they cost (see variants.h).
+ * variants.c - the table of variants, the workspace they share out among their matrices, and what
+ * they cost (see variants.h).
  */
 #include "bench/variants.h"
 
 #include "base/nearest.h"
-#include "bench/variants_parts.h"
 
 #include <stddef.h>
+
+/* ---- the table ---- */
 
 /* clang-format off */
 static const Variant table[] = {
@@ -64,6 +66,41 @@ uint32_t variants_all(void)
 {
     return UINT32_MAX >> (VARIANT_MOST - ROWS);
 }
+
+/* ---- workspace ---- */
+
+enum { LINE = 16 }; /* floats of a cache line */
+
+/* The product, or INT64_MAX where it is larger: so much memory no machine has. */
+static int64_t times(int64_t a, int64_t b)
+{
+    return b && a > INT64_MAX / b ? INT64_MAX : a * b;
+}
+
+float *workspace_take(Workspace *w, int64_t count, int64_t rows, int64_t columns)
+{
+    int64_t cells = times(times(count, rows), columns);
+    if (w->used > INT64_MAX - LINE || cells > INT64_MAX - LINE - w->used) {
+        w->used = INT64_MAX;
+        return NULL;
+    }
+    float *part = w->at ? w->at + w->used : NULL;
+    w->used += (cells + LINE - 1) / LINE * LINE;
+    return part;
+}
+
+float *workspace_rows(Workspace *w, const VariantRun *r)
+{
+    return workspace_take(w, r->shape.items, r->shape.tokens, r->shape.width);
+}
+
+float *workspace_scores(Workspace *w, const VariantRun *r)
+{
+    LayerShape s = r->shape;
+    return workspace_take(w, times(s.items, s.heads), s.tokens, s.tokens);
+}
+
+/* ---- what a variant costs ---- */
 
 int64_t variant_workspace(const Variant *v, const VariantRun *r)
 {

@@ -77,4 +77,26 @@ int64_t variant_extra_bytes(const Variant *v, const VariantRun *r);
  * projections, and for each head 4 d for each query and key that it sees. */
 double layer_flop(LayerShape s);
 
+/* ---- for the files of the variants ---- */
+
+/* Memory that is handed out from its beginning to its end. A variant begins with taking its
+ * matrices out of it. Where there is no memory behind it they are only counted and the variant
+ * returns, so that what it asks for and what it uses are the same lines. */
+typedef struct Workspace {
+    float *at;    /* NULL: what is taken is only counted, and is NULL */
+    int64_t used; /* floats; INT64_MAX: more than can be counted */
+} Workspace;
+
+/* Takes `count` matrices of `rows` by `columns` cells, one behind the other, from a cache line on.
+ */
+float *workspace_take(Workspace *w, int64_t count, int64_t rows, int64_t columns);
+
+/* Takes B * T rows of C cells; and a T x T matrix for each head of each item. */
+float *workspace_rows(Workspace *w, const VariantRun *r);
+float *workspace_scores(Workspace *w, const VariantRun *r);
+
+VariantFunction run_loops, run_reordered;                         /* variants_loops.c */
+VariantFunction run_wrapper, run_split, run_combined, run_einsum; /* variants_fast.c */
+VariantFunction run_flash, run_explicit, run_flex, run_torch_weights, run_torch;
+
 #endif

@@ -6,7 +6,7 @@
  * products go through memory in another order; and reordered uses threads.
  */
 #include "base/threads.h"
-#include "bench/variants_parts.h"
+#include "bench/variants.h"
 
 #include <math.h>
 #include <string.h>
