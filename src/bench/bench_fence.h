@@ -38,18 +38,10 @@ BenchSpec bench_fence_spec(const BenchFence *f);
 /* True when both are there and ask for the same. */
 bool bench_fence_same(const BenchFence *a, const BenchFence *b);
 
-/* ladder.c: "353 million operations, the same for all", of the fence's layer. */
-Str ladder_work(Arena *a, const BenchFence *f);
-/* Extension.draw and Extension.tell. */
-void ladder_draw(const struct Pen *p, const void *extra, struct Box box);
-void ladder_tell(struct Report *r, const void *extra);
-
 /* bench_window.c: Extension.follow, tick, act and close. */
 void bench_follow(struct App *app);
 void bench_tick(struct App *app);
 void bench_again(struct App *app);
 void bench_close(struct App *app);
-/* Returns when nothing is being measured; what came out is then in its fence. For tests. */
-void bench_wait(struct App *app);
 
 #endif

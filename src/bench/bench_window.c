@@ -32,7 +32,6 @@ typedef struct Stopwatch {
     Arena arena; /* the thread's, until it is finished; so is the table */
     BenchTable table;
     pthread_mutex_t lock;
-    pthread_cond_t changed;
     /* under the lock */
     Timing timing;
     bool over; /* the thread needs the stopwatch no more */
@@ -50,7 +49,6 @@ static void set_timing(Stopwatch *s, const Timing *timing)
 {
     pthread_mutex_lock(&s->lock);
     s->timing = *timing;
-    pthread_cond_broadcast(&s->changed);
     if (s->wake && !s->left)
         s->wake();
     pthread_mutex_unlock(&s->lock);
@@ -77,7 +75,6 @@ static void measure(void *context)
 
 static void free_stopwatch(Stopwatch *s)
 {
-    pthread_cond_destroy(&s->changed);
     pthread_mutex_destroy(&s->lock);
     arena_free(&s->arena);
     free(s);
@@ -115,7 +112,6 @@ static Stopwatch *stopwatch_start(const BenchFence *asked, void (*wake)(void))
     s->wake = wake;
     s->arena = arena_make(0);
     pthread_mutex_init(&s->lock, NULL);
-    pthread_cond_init(&s->changed, NULL);
     if (pthread_create(&s->thread, NULL, run, s) == 0)
         return s;
     free_stopwatch(s);
@@ -232,18 +228,6 @@ void bench_again(App *app)
         shown_say(&app->shown, "there is nothing to measure at this step");
     else if (!running(app))
         start(app, fence);
-}
-
-void bench_wait(App *app)
-{
-    Stopwatch *s = running(app);
-    if (s) {
-        pthread_mutex_lock(&s->lock);
-        while (!s->timing.finished)
-            pthread_cond_wait(&s->changed, &s->lock);
-        pthread_mutex_unlock(&s->lock);
-    }
-    bench_tick(app);
 }
 
 void bench_close(App *app)

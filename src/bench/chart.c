@@ -1,5 +1,10 @@
 /*
- * chart.c - the words of a chart, and the picture of the bench command (see chart.h).
+ * chart.c - legend, rungs and axis of a chart; its words; and the picture of the bench command (see
+ * chart.h).
+ *
+ * A rung is a name and, right of it, a bar for one thread and one for all threads. What the
+ * implementation does is said below the bars where there is room, else in a few words below the
+ * name, else not at all.
  */
 #include "bench/chart.h"
 
@@ -7,9 +12,17 @@
 
 #include <math.h>
 
+static const float LINE = 1.4f;        /* height of a line of text, in text sizes */
+static const float NAMES_MOST = 0.4f;  /* part of the width for names with words below them */
+static const float LABELS_COST = 0.8f; /* labels are brief if whole ones shorten bars below this */
+static const float RUNG_MOST = 9;      /* highest rung, in lines of text */
+static const float ROW_MOST = 1.2f;    /* highest row of a bar, in lines of text */
+static const float ROW_LEAST = 1.15f;  /* lowest, in text sizes; below it a rung has one bar only */
+static const int TICKS = 6;            /* about so many ticks on the axis */
+
 /* ---- words ---- */
 
-static Str number(Arena *a, int64_t n)
+Str chart_number(Arena *a, int64_t n)
 {
     return str_printf(a, "%lld", (long long)n);
 }
@@ -17,7 +30,7 @@ static Str number(Arena *a, int64_t n)
 Str chart_threads(Arena *a, int threads)
 {
     return threads == 1 ? phrase_plain(PHRASE_CHART_ONE_THREAD)
-                        : phrase(a, PHRASE_CHART_THREADS, number(a, threads));
+                        : phrase(a, PHRASE_CHART_THREADS, chart_number(a, threads));
 }
 
 Str chart_left_out(Arena *a, const BenchRow *row)
@@ -28,7 +41,7 @@ Str chart_left_out(Arena *a, const BenchRow *row)
 Str chart_peak(Arena *a, const BenchTable *t)
 {
     Str one = str_printf(a, "%.0f", t->peak_one), most = str_printf(a, "%.0f", t->peak_most);
-    return t->threads > 1 ? phrase(a, PHRASE_CHART_PEAKS, one, most, number(a, t->threads))
+    return t->threads > 1 ? phrase(a, PHRASE_CHART_PEAKS, one, most, chart_number(a, t->threads))
                           : phrase(a, PHRASE_CHART_PEAK, one);
 }
 
@@ -53,7 +66,7 @@ static Str seconds(Arena *a, double s)
 }
 
 /* "1.61 ms  60×  55 %" */
-static Str label(Arena *a, const BenchTable *t, const BenchRow *row, bool brief)
+static Str whole_label(Arena *a, const BenchTable *t, const BenchRow *row, bool brief)
 {
     Str time = seconds(a, row->median), times = chart_times(a, t, row);
     times = times.len ? times : STR("1");
@@ -66,13 +79,398 @@ static Str label(Arena *a, const BenchTable *t, const BenchRow *row, bool brief)
 static Str subtitle(Arena *a, const BenchTable *t)
 {
     LayerShape s = t->shape;
-    Str shape = phrase(a, PHRASE_CHART_SHAPE, number(a, s.items), number(a, s.tokens),
-                       number(a, s.width), number(a, s.heads));
+    Str shape = phrase(a, PHRASE_CHART_SHAPE, chart_number(a, s.items), chart_number(a, s.tokens),
+                       chart_number(a, s.width), chart_number(a, s.heads));
     Str flop = str_printf(a, t->flop < 1e8 ? "%.4f" : "%.2f", t->flop * 1e-9);
     return phrase(a, PHRASE_CHART_WORK, shape, flop, str_of(t->set->kernels.name));
 }
 
-/* ---- the picture ---- */
+/* ---- bars ---- */
+
+/* Where a rung says what it does. */
+typedef enum Words {
+    WORDS_NOWHERE,
+    WORDS_SHORT, /* below its name */
+    WORDS_BELOW, /* below its bars */
+    WORDS_BESIDE /* where the bars will be */
+} Words;
+
+typedef struct Bars {
+    const Pen *p;
+    const Chart *chart;
+    const BenchTable *t; /* NULL: none, or nothing in it was run */
+    Box box;             /* of the whole chart */
+    Box plot;            /* of bars and their labels */
+    float line;          /* height of a line of small text, in pixels */
+    float rung;          /* from one rung to the next, in pixels */
+    float row;           /* height of a bar with the space around it, in pixels */
+    double scale;        /* pixels for 1e9 operations a second */
+    bool brief;          /* labels are short */
+    bool axis;           /* there is room for the axis' numbers */
+    bool single;         /* there is room for one bar a rung only */
+    Words words;
+} Bars;
+
+static TextLook look(const Bars *b, FontId font, Role role)
+{
+    return pen_look(b->p, font, b->p->small, role);
+}
+
+static float width_of(const Bars *b, FontId font, Str text)
+{
+    return ceilf(text_width(b->p->metrics, font, b->p->small, text)) + 1;
+}
+
+static TextLook name_look(const Bars *b, const Variant *v)
+{
+    Role role = v == b->chart->running ? ROLE_ACCENT : ROLE_TEXT;
+    return pen_look(b->p, FONT_MONO_BOLD, b->p->body, role);
+}
+
+static float pixels(const Bars *b, double speed)
+{
+    return (float)(speed * b->scale);
+}
+
+/* The next variant that has a rung, from row *i of the table on; NULL: there is none. */
+static const Variant *next_rung(const Bars *b, int *i)
+{
+    while (variant_row(*i) && !(b->chart->chosen >> *i & 1))
+        ++*i;
+    return variant_row((*i)++);
+}
+
+/* ---- the legend ---- */
+
+/* The bar of one thread is hatched, that of all is solid, so that they differ without colour too.
+ */
+static void draw_bar(const Bars *b, Box box, int threads)
+{
+    bool one = threads == 1 && b->t->threads > 1;
+    Colour fill = map_sample(b->p->theme->weights_map, one ? 0.72f : 0.42f);
+    float gap = fmaxf(4, b->p->gap / 2);
+    draw_rect(b->p->d, box, one ? colour_fade(fill, b->p->d->background, 0.55f) : fill, 2);
+    if (!one)
+        return;
+    draw_hatch(b->p->d, box_inset(box, 1), fill, fmaxf(1, gap / 5), gap);
+    draw_frame(b->p->d, box, fill, 2, fmaxf(1, b->p->gap / 8), 0);
+}
+
+/* A line at the machine's peak. Where more threads are used, the peak of one thread is dashed. */
+static void draw_peak(const Bars *b, Point from, Point to, bool one)
+{
+    float gap = b->p->gap, dash = one && b->t->threads > 1 ? gap / 2 : 0;
+    draw_line(b->p->d, from, to, pen_colour(b->p, ROLE_ACCENT), fmaxf(1.5f, gap / 6), dash);
+}
+
+/* A sample of what the chart draws and, beside it, its meaning. `which` is 0 for the bar of one
+ * thread, 1 for that of all, 2 for the peaks. */
+static void draw_key(const Bars *b, int which, Str text, Box box)
+{
+    float high = floorf(b->p->small * 0.8f), wide = 2 * high;
+    Box sample = {box.x, box.y + floorf((box.h - high) / 2), wide, high};
+    float middle = floorf(box.y + box.h / 2);
+    if (which < 2)
+        draw_bar(b, sample, which ? b->t->threads : 1);
+    else
+        draw_peak(b, (Point){box.x, middle}, (Point){box.x + wide, middle}, true);
+    box.x += wide + b->p->gap * 0.7f;
+    box.w -= wide + b->p->gap * 0.7f;
+    draw_text_in(b->p->d, look(b, FONT_SANS, ROLE_TEXT), box, ALIGN_LEFT, text);
+}
+
+/* The keys, in as many lines as they need; returns their height. */
+static float legend(const Bars *b, bool draw)
+{
+    const BenchTable *t = b->t;
+    float x = b->box.x, y = b->box.y, end = x + b->box.w;
+    Str texts[] = {chart_threads(b->p->a, 1), chart_threads(b->p->a, t->threads),
+                   chart_peak(b->p->a, t)};
+    for (int i = t->threads > 1 ? 0 : 1; i < (t->peak_most > 0 ? 3 : 2); i++) {
+        float sample = 2 * floorf(b->p->small * 0.8f) + b->p->gap * 0.7f;
+        float w = sample + width_of(b, FONT_SANS, texts[i]);
+        if (x > b->box.x && x + w > end) {
+            x = b->box.x;
+            y += b->line;
+        }
+        if (draw)
+            draw_key(b, i, texts[i], (Box){x, y, fminf(w, end - x), b->line});
+        x += w + 2 * b->p->gap;
+    }
+    return y + b->line - b->box.y;
+}
+
+/* ---- the axis ---- */
+
+static Str tick_words(const Bars *b, double speed)
+{
+    return str_printf(b->p->a, "%g", speed);
+}
+
+/* The distance of ticks, 1, 2 or 5 times a power of ten: large enough to keep their numbers apart.
+ */
+static double tick_step(const Bars *b)
+{
+    float numbers = width_of(b, FONT_MONO, tick_words(b, 2000)) + 2 * b->p->gap;
+    float least = fmaxf(numbers, b->plot.w / (float)(TICKS + 1));
+    double step = pow(10, floor(log10((double)b->plot.w / b->scale)) - 1);
+    const double more[] = {2, 2.5, 2};
+    for (int i = 0; pixels(b, step) < least; i++)
+        step *= more[i % 3];
+    return step;
+}
+
+static void draw_axis(const Bars *b)
+{
+    float end = b->plot.y + b->plot.h, high = ceilf(LINE * b->p->small);
+    double step = tick_step(b);
+    for (int i = 0; i == 0 || pixels(b, i * step) <= b->plot.w; i++) {
+        float x = floorf(b->plot.x + pixels(b, i * step));
+        Str text = tick_words(b, i * step);
+        float w = width_of(b, FONT_MONO, text);
+        draw_line(b->p->d, (Point){x, b->plot.y}, (Point){x, end}, pen_colour(b->p, ROLE_TICK_TODO),
+                  1, 0);
+        if (b->axis && x + w / 2 <= b->box.x + b->box.w)
+            draw_text_in(b->p->d, look(b, FONT_MONO, ROLE_MUTED), (Box){x - w / 2, end, w, high},
+                         ALIGN_CENTRE, text);
+    }
+    Box unit = {b->box.x, end, b->plot.x - 1.5f * b->p->gap - b->box.x, high};
+    if (b->axis)
+        draw_text_in(b->p->d, look(b, FONT_SANS, ROLE_MUTED), unit, ALIGN_RIGHT,
+                     phrase_plain(PHRASE_CHART_UNIT));
+}
+
+static void draw_peaks(const Bars *b)
+{
+    float top = b->plot.y, end = b->plot.y + b->plot.h;
+    for (int one = b->t->threads > 1; one >= 0; one--) {
+        float x = floorf(b->plot.x + pixels(b, one ? b->t->peak_one : b->t->peak_most));
+        if (x > b->plot.x)
+            draw_peak(b, (Point){x, top}, (Point){x, end}, one);
+    }
+}
+
+/* ---- rungs ---- */
+
+static Str label(const Bars *b, const BenchRow *row)
+{
+    return row->left_out ? chart_left_out(b->p->a, row)
+                         : b->chart->label(b->p->a, b->t, row, b->brief);
+}
+
+static float bar_length(const Bars *b, const BenchRow *row)
+{
+    return row->left_out ? 0 : fmaxf(2, floorf(pixels(b, row->gflops)));
+}
+
+/* Draws a text on a ground of its own, so that no line of the axis crosses it. */
+static void put(const Bars *b, Role role, Box box, Str text)
+{
+    box.w = fminf(width_of(b, FONT_SANS, text), b->box.x + b->box.w - box.x);
+    draw_rect(b->p->d, box_inset(box, -1), b->p->d->background, 0);
+    draw_text_in(b->p->d, look(b, FONT_SANS, role), box, ALIGN_LEFT, text);
+}
+
+/* Chooses which of a variant's rows are drawn and returns how many. With room for one only, that is
+ * the row of all threads; and when both are left out, one row says so. */
+static int choose_rows(const Bars *b, const BenchRow **rows, int count)
+{
+    bool none = count == 2 && (*rows)[0].left_out && (*rows)[1].left_out;
+    if (count < 2 || !(b->single || none))
+        return count;
+    *rows += !(*rows)[1].left_out;
+    return 1;
+}
+
+static void draw_row(const Bars *b, const BenchRow *row, float y)
+{
+    float thick = floorf(b->row * 0.78f), length = bar_length(b, row);
+    Box bar = {b->plot.x, y + floorf((b->row - thick) / 2), length, thick};
+    Box beside = {b->plot.x + length + b->p->gap, y, 0, b->row};
+    if (!row->left_out)
+        draw_bar(b, bar, row->threads);
+    put(b, row->left_out ? ROLE_MUTED : ROLE_TEXT, beside, label(b, row));
+}
+
+/* The name and perhaps a few words below it, centred in the height from y on. */
+static void draw_name(const Bars *b, const Variant *v, float y, float high)
+{
+    bool idea = b->words == WORDS_SHORT;
+    float name = ceilf(b->p->body * 1.25f), small = ceilf(b->p->small * 1.25f);
+    Box box = {b->box.x, 0, b->plot.x - 1.5f * b->p->gap - b->box.x, name};
+    box.y = y + floorf((high - name - (idea ? small : 0)) / 2);
+    draw_text_in(b->p->d, name_look(b, v), box, ALIGN_RIGHT, str_of(v->name));
+    box.y += name;
+    box.h = small;
+    if (idea)
+        draw_text_in(b->p->d, look(b, FONT_SANS, ROLE_MUTED), box, ALIGN_RIGHT, str_of(v->idea));
+}
+
+/* The sentence about what it does, centred in the rung that begins at y. */
+static void draw_words(const Bars *b, const Variant *v, float y)
+{
+    TextLook muted = look(b, FONT_SANS, ROLE_MUTED);
+    Box line = {b->plot.x, y, b->plot.w, b->line};
+    int lines = text_lines(b->p->metrics, muted.font, muted.px, str_of(v->doc), line.w);
+    line.y += floorf((b->rung - (float)lines * b->line) / 2);
+    draw_text_lines(b->p->d, muted, line, ALIGN_LEFT, lines, str_of(v->doc));
+}
+
+/* The bars, centred in the rung that begins at y. */
+static void draw_rows(const Bars *b, const Variant *v, float y)
+{
+    const BenchTable *t = b->t;
+    int first = 0, count = 0;
+    while (first < t->count && t->rows[first].variant != v)
+        first++;
+    while (first + count < t->count && t->rows[first + count].variant == v)
+        count++;
+    const BenchRow *rows = t->rows + first;
+    count = choose_rows(b, &rows, count);
+    float high = (float)count * b->row, below = b->words == WORDS_BELOW ? b->line : 0;
+    y += floorf((b->rung - high - below) / 2);
+    if (below > 0) {
+        draw_name(b, v, y, high);
+        put(b, ROLE_MUTED, (Box){b->plot.x, y + high, 0, below}, str_of(v->doc));
+    }
+    for (int i = 0; i < count; i++)
+        draw_row(b, &rows[i], y + (float)i * b->row);
+}
+
+static void draw_rung(const Bars *b, const Variant *v, float y)
+{
+    float wide = fmaxf(3, roundf(b->p->gap / 3)), left = b->plot.x - b->p->gap;
+    if (v == b->chart->running)
+        draw_rect(b->p->d, (Box){left, y + 2, wide, b->rung - 4}, pen_colour(b->p, ROLE_FOCUS), 0);
+    if (b->words != WORDS_BELOW)
+        draw_name(b, v, y, b->rung);
+    if (b->words == WORDS_BESIDE)
+        draw_words(b, v, y);
+    if (b->t)
+        draw_rows(b, v, y);
+}
+
+/* ---- what fits ---- */
+
+/* The widths, in pixels, of the widest name, few words, and sentence. */
+typedef struct Widths {
+    float names, ideas, docs;
+    int rungs; /* how many there are */
+} Widths;
+
+static Widths measure(const Bars *b)
+{
+    Widths w = {.names = width_of(b, FONT_SANS, phrase_plain(PHRASE_CHART_UNIT))};
+    const Variant *v;
+    for (int i = 0; (v = next_rung(b, &i)) != NULL; w.rungs++) {
+        TextLook name = name_look(b, v);
+        float wide = ceilf(text_width(b->p->metrics, name.font, name.px, str_of(v->name))) + 1;
+        w.names = fmaxf(w.names, wide);
+        w.ideas = fmaxf(w.ideas, width_of(b, FONT_SANS, str_of(v->idea)));
+        w.docs = fmaxf(w.docs, width_of(b, FONT_SANS, str_of(v->doc)));
+    }
+    return w;
+}
+
+/* Names stand on the left, the rest of the width is for bars. */
+static void choose_columns(Bars *b, float names)
+{
+    b->plot.x = ceilf(b->box.x + names + 1.5f * b->p->gap);
+    b->plot.w = floorf(b->box.x + b->box.w - b->plot.x);
+}
+
+static int most_lines(const Bars *b)
+{
+    int most = 0;
+    const Variant *v;
+    for (int i = 0; (v = next_rung(b, &i)) != NULL;) {
+        int lines = text_lines(b->p->metrics, FONT_SANS, b->p->small, str_of(v->doc), b->plot.w);
+        most = lines > most ? lines : most;
+    }
+    return most;
+}
+
+static void choose_words(Bars *b, const Widths *w)
+{
+    bool two = b->rung >= ceilf(b->p->body * 1.25f) + ceilf(b->p->small * 1.25f);
+    choose_columns(b, w->names);
+    if (!b->t && (float)most_lines(b) * b->line <= b->rung)
+        b->words = WORDS_BESIDE;
+    else if (b->t && b->rung >= 3.2f * b->line && w->docs <= b->plot.w)
+        b->words = WORDS_BELOW;
+    else if (two && w->ideas <= NAMES_MOST * b->box.w)
+        b->words = WORDS_SHORT;
+    if (b->words == WORDS_SHORT)
+        choose_columns(b, fmaxf(w->names, w->ideas));
+}
+
+/* The largest scale at which every label fits beside its bar and the peaks are in the picture. */
+static double scale_for(const Bars *b)
+{
+    double peak = fmax(b->t->peak_one, b->t->peak_most);
+    double scale = peak > 0 ? (double)(b->plot.w - 2) / peak : (double)INFINITY;
+    for (int i = 0; i < b->t->count; i++) {
+        const BenchRow *row = &b->t->rows[i];
+        float beside = row->left_out ? 0 : width_of(b, FONT_SANS, label(b, row)) + b->p->gap;
+        if (!row->left_out)
+            scale = fmin(scale, (double)(b->plot.w - beside) / row->gflops);
+    }
+    return fmax(scale, 0);
+}
+
+static void choose_scale(Bars *b)
+{
+    double whole = scale_for(b);
+    b->brief = true;
+    b->scale = scale_for(b);
+    b->brief = whole < (double)LABELS_COST * b->scale;
+    b->scale = b->brief ? b->scale : whole;
+}
+
+/* Rungs share the height that legend and axis leave. Where that is little, the axis is left out. */
+static void choose_heights(Bars *b, int rungs)
+{
+    float top = b->t ? legend(b, false) + b->p->gap : 0, foot = ceilf(LINE * b->p->small);
+    float most = floorf(RUNG_MOST * b->line), high = b->box.h - top;
+    b->axis = b->t && (high - foot) / (float)rungs >= 2 * b->line;
+    b->plot.y = b->box.y + top;
+    b->rung = fminf(floorf((high - (b->axis ? foot : 0)) / (float)rungs), most);
+    b->plot.h = b->rung * (float)rungs;
+}
+
+static void choose_row(Bars *b)
+{
+    float room = b->rung - (b->words == WORDS_BELOW ? b->line : 0);
+    b->row = floorf(fminf(room * 0.43f, fmaxf(ROW_MOST * b->line, room * 0.25f)));
+    b->single = b->row < ROW_LEAST * b->p->small;
+    if (b->single)
+        b->row = floorf(room * 0.86f);
+}
+
+void chart_draw_bars(const Pen *p, const Chart *chart, Box box)
+{
+    Bars b = {.p = p, .chart = chart, .box = box};
+    const Variant *v;
+    Widths w = measure(&b);
+    b.line = ceilf(LINE * p->small);
+    b.t = chart->table && bench_first(chart->table) ? chart->table : NULL;
+    if (!w.rungs)
+        return;
+    choose_heights(&b, w.rungs);
+    choose_words(&b, &w);
+    if (b.t) {
+        choose_row(&b);
+        choose_scale(&b);
+        legend(&b, true);
+        draw_axis(&b);
+        draw_peaks(&b);
+    }
+    float y = b.plot.y;
+    for (int i = 0; (v = next_rung(&b, &i)) != NULL; y += b.rung)
+        draw_rung(&b, v, y);
+}
+
+/* ---- the picture of the bench command ---- */
 
 static uint32_t chosen(const BenchTable *t)
 {
@@ -99,7 +497,7 @@ DrawList chart_draw(Arena *a, const BenchTable *t, ThemeId theme, int width, int
     Colour paper = theme_colour(theme_get(theme), ROLE_BACKGROUND);
     DrawList d = draw_list(a, m, width, height, paper);
     Pen p = pen_make(&d, theme, 0);
-    Chart chart = {.table = t, .chosen = chosen(t), .label = label};
+    Chart chart = {.table = t, .chosen = chosen(t), .label = whole_label};
     float margin = 3 * p.gap, bar = ceilf(p.title * 1.5f + 2 * p.gap), high = ceilf(1.6f * p.small);
     Box above = {margin, bar + 1.5f * p.gap, (float)width - 2 * margin, high}, below = above;
     Box middle = {margin, above.y + high, above.w, 0};

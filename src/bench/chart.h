@@ -32,6 +32,8 @@ void chart_draw_bars(const Pen *p, const Chart *chart, Box box);
 DrawList chart_draw(Arena *a, const BenchTable *t, ThemeId theme, int width, int height,
                     const TextMetrics *m);
 
+/* "1024": a whole number as text. */
+Str chart_number(Arena *a, int64_t n);
 /* "1 thread", "2 threads" */
 Str chart_threads(Arena *a, int threads);
 /* "left out: ..." and the reason, for a row that is left out. */
