@@ -2,7 +2,7 @@
  * fuzz_bindings.c - files of keys: every mistake is told at its place, and all keys written and
  * read again are the same keys.
  */
-#include "controls/bindings.h"
+#include "controls/keys.h"
 #include "fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -1,6 +1,7 @@
 /*
  * test_menu.c - the lesson menu: what it offers, how one moves in it, and how it looks.
  */
+#include "controls/keys.h"
 #include "layout.h"
 #include "menu/menu.h"
 #include "output/raster.h"

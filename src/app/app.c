@@ -1,5 +1,6 @@
 /*
- * app.c - beginning, end, and what happens in between (see app.h).
+ * app.c - beginning, end, and what happens in between: inputs, and the keys and buttons that do
+ * things (see app.h).
  *
  * Every input is given to the topmost thing that wants it: a text field, the menu, then the keys
  * and the pointer of the picture. What changes marks the picture stale; app_draw (frame.c) draws it
@@ -86,8 +87,6 @@ bool app_memory_ended(App *app, Error *e)
 
 /* ---- time ---- */
 
-static const double frame_seconds = 1.0 / 60;
-
 /* The sooner of two waits, either of which may be never. */
 static double sooner(double a, double b)
 {
@@ -96,8 +95,91 @@ static double sooner(double a, double b)
 
 double app_wait(const App *app)
 {
-    double motion = app->shown.view.sweep.on ? frame_seconds : -1;
-    return sooner(sooner(move_wait(app), motion), sooner(present_wait(app), opening_wait(app)));
+    return sooner(move_wait(app), sooner(present_wait(app), opening_wait(app)));
+}
+
+/* ---- what actions do ---- */
+
+/* A key pressed twice within this time is one press of a shaky remote. */
+static const double double_seconds = 0.05;
+
+static void act_edit(App *app, int key)
+{
+    edit_key(&app->editing, (EditKey)key);
+}
+
+static const Deed change_deeds[ACTION_COUNT] = {
+#define ACTIONS_FROM ACTIONS_CHANGE
+#define ACTION       DEED
+#include "controls/actions.def"
+};
+
+static const Deed *const deeds[GROUP_COUNT] = {
+    [GROUP_WALK] = walk_deeds,     [GROUP_ASK] = ask_deeds,         [GROUP_LOOK] = look_deeds,
+    [GROUP_CHANGE] = change_deeds, [GROUP_PREDICT] = predict_deeds, [GROUP_PRESENT] = present_deeds,
+    [GROUP_KEEP] = keep_deeds,
+};
+
+/* ---- keys and buttons ---- */
+
+void app_rebind(App *app)
+{
+    Keyboard *k = &app->keyboard;
+    for (int b = 0; b < BUTTON_COUNT; b++)
+        k->buttons[b] = bindings_key(&k->bindings, action_of_button((Button)b));
+    app->shown.view.keys = k->buttons;
+}
+
+void act(App *app, ActionId id, bool repeat)
+{
+    const Action *row = action_row(id);
+    if (id == ACTION_NONE || (repeat && !row->repeats))
+        return;
+    const Deed *deed = &deeds[row->group][id];
+    bool followed = app->shown.view.sweep.on && app->motion.slow;
+    motion_finish(app);
+    if (followed && id == ACTION_NEXT)
+        return; /* first to the end of what is being followed */
+    app->moving.held = repeat;
+    if (id != ACTION_PLAY && id != ACTION_FASTER && id != ACTION_SLOWER)
+        app->moving.plays = false; /* a person who acts walks alone */
+    if (deed->run)
+        deed->run(app);
+    else
+        deed->run_with(app, deed->argument);
+    app->moving.held = false;
+    app->shown.stale = true;
+}
+
+/* The contexts that hold where the view stands, as bits. */
+static unsigned contexts(const App *app)
+{
+    const Shown *s = &app->shown;
+    return 1U << CONTEXT_ANY | (unsigned)s->pinned << CONTEXT_PINNED |
+           (unsigned)(s->ring.kind != TAG_NONE) << CONTEXT_RING |
+           (unsigned)predict_asked(app) << CONTEXT_ASKED |
+           (unsigned)(s->view.at != 0) << CONTEXT_INSIDE;
+}
+
+ActionId app_key(const App *app, Chord chord)
+{
+    return bindings_find(&app->keyboard.bindings, chord, contexts(app));
+}
+
+static void act_key(App *app, const Input *in)
+{
+    Keyboard *k = &app->keyboard;
+    bool doubled = chord_same(in->chord, k->last) && in->time - k->pressed < double_seconds;
+    k->last = in->chord;
+    k->pressed = in->time;
+    if (app->presenting.blank != BLANK_NONE) { /* any key brings the picture back, and only that */
+        app->presenting.blank = BLANK_NONE;
+        app->shown.stale = true;
+        return;
+    }
+    point_rest(app);
+    if (!predict_key(app, in))
+        act(app, app_key(app, in->chord), in->repeat || doubled);
 }
 
 /* ---- what happens to it ---- */
@@ -119,7 +201,6 @@ static void open(App *app, Str wanted)
 
 static void tick(App *app)
 {
-    motion_tick(app);
     present_tick(app);
     move_tick(app);
     opening_tick(app);

@@ -12,7 +12,7 @@
 #ifndef APP_APP_H
 #define APP_APP_H
 
-#include "controls/bindings.h"
+#include "controls/keys.h"
 #include "controls/shown.h"
 #include "edit/edit.h"
 #include "menu/menu.h"
@@ -23,7 +23,7 @@
 
 typedef struct App App;
 
-/* ---- act.c: keys and buttons ---- */
+/* ---- app.c: keys and buttons ---- */
 
 typedef struct Keyboard {
     Bindings bindings;
@@ -32,7 +32,7 @@ typedef struct Keyboard {
     double pressed;            /* and when that was */
 } Keyboard;
 
-/* ---- move.c and motion.c: moving through the lesson ---- */
+/* ---- move.c: moving through the lesson ---- */
 
 typedef struct Moving {
     bool held;   /* this action comes from a key held down, or pressed twice by a shaky remote */
@@ -82,7 +82,7 @@ void quiz_judge(Quiz *q, int fence, int ask, bool right);
 
 Score quiz_score(const Quiz *q);
 
-/* ---- present.c and notes.c: the classroom ---- */
+/* ---- present.c: the classroom ---- */
 
 typedef enum Blank { BLANK_NONE, BLANK_BLACK, BLANK_WHITE } Blank;
 

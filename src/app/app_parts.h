@@ -1,25 +1,38 @@
 /*
  * app_parts.h - what the files of this room call of each other. Private to it.
- *
- * The functions of the actions come first: their rows in controls/actions.def declare them.
  */
 #ifndef APP_APP_PARTS_H
 #define APP_APP_PARTS_H
 
 #include "app/app.h"
 
-#define ACTION(id, name, group, context, keys, words, repeats, function) void function(App *app);
-#define ACTION_WITH(id, name, group, context, keys, words, repeats, function, argument)            \
-    void function(App *app, int how);
-#include "controls/actions.def"
+/* ---- actions ---- */
 
-/* ---- act.c ---- */
+/* What an action does: one of the two functions; neither where there is no such action. */
+typedef struct Deed {
+    void (*run)(App *app);
+    void (*run_with)(App *app, int argument);
+    int argument;
+} Deed;
+
+/* A row of controls/actions.def as an entry of a table of Deeds. */
+#define DEED(id, name, group, context, keys, words, repeats, deed) [ACTION_##id] = deed,
+#define DO(function)                                                                               \
+    {                                                                                              \
+        function, NULL, 0                                                                          \
+    }
+#define DO_WITH(function, argument)                                                                \
+    {                                                                                              \
+        NULL, function, argument                                                                   \
+    }
+
+/* The actions of a group, by ActionId, at the end of the file that has their functions: move.c,
+ * pointing.c, look.c, predict.c, present.c, copy.c. Those of the group "change" stand in app.c. */
+extern const Deed walk_deeds[ACTION_COUNT], ask_deeds[ACTION_COUNT], look_deeds[ACTION_COUNT],
+    predict_deeds[ACTION_COUNT], present_deeds[ACTION_COUNT], keep_deeds[ACTION_COUNT];
 
 /* Does what a key for that action would. */
 void act(App *app, ActionId action, bool repeat);
-
-/* Takes a key that no field and no menu wanted. */
-void act_key(App *app, const Input *in);
 
 /* ---- move.c ---- */
 
@@ -27,32 +40,21 @@ void act_key(App *app, const Input *in);
 void move_to(App *app, int number);
 void move_to_stage(App *app, int stage);
 
-/* One level out of what was stepped into. */
-void move_leave(App *app);
+/* A step on or back, in whatever the view is in: the lesson, a kernel, a question. */
+void move_on(App *app, int by);
 
 /* Inside an operation: a click on a cell of its result goes to where that is finished (false: it is
  * another cell), one on the progress bar goes to that event. */
 bool move_click_cell(App *app, DrawTag tag);
 void move_click_event(App *app, DrawTag tag);
 
-/* Time has passed: the next step may be due. Seconds until it is; negative: never. */
-void move_tick(App *app);
-double move_wait(const App *app);
-
-/* ---- motion.c: tensors that fill up cell by cell ---- */
-
-/* Begins with the View that is shown now; nothing where motion is off or nothing was computed.
- * `slow`: the first cell term by term. */
-void motion_start(App *app, bool slow);
-
-/* Ends it: the whole tensor is there. */
+/* Completes the tensor that is filling up: all of it is there. */
 void motion_finish(App *app);
 
-/* Time has passed: more of the tensor is there. */
-void motion_tick(App *app);
-
-/* Seconds until the tensor is whole; 0 when nothing moves. */
-double motion_left(const App *app);
+/* Time has passed: more of a tensor may be there, or the next step due. Seconds until something
+ * is; negative: never. */
+void move_tick(App *app);
+double move_wait(const App *app);
 
 /* ---- look.c ---- */
 
@@ -61,6 +63,9 @@ typedef enum Way { WAY_LEFT, WAY_RIGHT, WAY_UP, WAY_DOWN } Way;
 /* How far a way goes to the right and down: -1, 0 or 1. */
 int way_right(Way way);
 int way_down(Way way);
+
+/* Another part of what is zoomed, a notch that way (a Way). */
+void look_pan(App *app, int way);
 
 /* A notch closer or away; the cell under the pointer stays where it is. Needs a lesson. */
 void look_zoom_at(App *app, bool away, DrawTag under);
@@ -72,6 +77,9 @@ void point_input(App *app, const Input *in);
 
 /* A key was pressed: what is under the pointer is no longer explained. */
 void point_rest(App *app);
+
+/* Back to the cell that was pinned before; without one, what is zoomed moves left. */
+void point_go_back(App *app);
 
 /* Lets go of the cell that is pinned; what is shown of its matrix stays. */
 void point_unlock(App *app);
@@ -102,13 +110,23 @@ typedef enum Switch { SWITCH_FULLSCREEN, SWITCH_SPOTLIGHT, SWITCH_LASER, SWITCH_
 void present_tick(App *app);
 double present_wait(const App *app);
 
-/* ---- notes.c ---- */
-
 /* Writes the block of a step that was not yet written; the first step to be changed starts the
  * clock. */
 void notes_follow(App *app);
 
+/* Ends the window, or asks first where edits would be lost. */
+void present_quit(App *app);
+
+/* ---- copy.c ---- */
+
+/* Copies what is asked about as text: the arithmetic of the cell, or the tensor. */
+void copy_shown(App *app);
+
 /* ---- home.c ---- */
+
+/* Opens the menu, or closes it over a lesson; opens the sheet of all keys over what there is. */
+void home_menu(App *app);
+void home_keys(App *app);
 
 /* Reads what is remembered (settings.state), and takes theme, text size, map and range from it.
  * Until a lesson is opened the menu is shown. */

@@ -28,7 +28,7 @@ static const char *free_name(Arena *a, Str name)
     return path;
 }
 
-void copy_picture(App *app)
+static void copy_picture(App *app)
 {
     Shown *s = &app->shown;
     Arena a = arena_scratch();
@@ -77,7 +77,7 @@ static void to_clipboard(App *app, Str text, const char *said)
     shown_say(&app->shown, "%s", said);
 }
 
-void copy_command(App *app)
+static void copy_command(App *app)
 {
     if (app->shown.lesson)
         to_clipboard(app, copy_command_line(&app->frame, app),
@@ -110,3 +110,11 @@ void copy_shown(App *app)
     if (text.len)
         to_clipboard(app, text, "Copied.");
 }
+
+/* ---- the actions ---- */
+
+const Deed keep_deeds[ACTION_COUNT] = {
+#define ACTIONS_FROM ACTIONS_KEEP
+#define ACTION       DEED
+#include "controls/actions.def"
+};

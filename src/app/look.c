@@ -18,14 +18,14 @@ int way_down(Way way)
 
 /* ---- which picture ---- */
 
-void look_map(App *app)
+static void look_map(App *app)
 {
     View v = app->shown.view;
     v.kind = v.kind == VIEW_MAP ? VIEW_AUTO : VIEW_MAP;
     shown_view(&app->shown, &v);
 }
 
-void look_view(App *app, int by)
+static void look_view(App *app, int by)
 {
     View v = app->shown.view;
     if (!app->shown.lesson)
@@ -44,7 +44,7 @@ static void zoom_to(Shown *s, Zoom zoom)
         shown_view(s, &v);
 }
 
-void look_zoom(App *app, int closer)
+static void look_zoom(App *app, int closer)
 {
     DrawTag nothing = {0};
     if (app->shown.lesson)
@@ -69,7 +69,7 @@ void look_pan(App *app, int way)
 
 /* ---- colours and sizes ---- */
 
-void look_theme(App *app)
+static void look_theme(App *app)
 {
     View v = app->shown.view;
     v.theme = (ThemeId)((v.theme + 1) % THEME_COUNT);
@@ -78,7 +78,7 @@ void look_theme(App *app)
 }
 
 /* The theme's own map, then each of the others. */
-void look_colours(App *app)
+static void look_colours(App *app)
 {
     View v = app->shown.view;
     v.map = v.map + 1 < MAP_COUNT ? v.map + 1 : -1;
@@ -87,7 +87,7 @@ void look_colours(App *app)
     shown_say(&app->shown, "colours: %s", name);
 }
 
-void look_range(App *app)
+static void look_range(App *app)
 {
     View v = app->shown.view;
     v.range = (RangePolicy)((v.range + 1) % RANGE_COUNT);
@@ -95,7 +95,7 @@ void look_range(App *app)
     shown_say(&app->shown, "range: %s", range_name(v.range));
 }
 
-void look_pool(App *app)
+static void look_pool(App *app)
 {
     View v = app->shown.view;
     v.pool = (Pool)((v.pool + 1) % POOL_COUNT);
@@ -104,10 +104,18 @@ void look_pool(App *app)
 }
 
 /* Larger, smaller, or (0) the normal size again. */
-void look_text(App *app, int by)
+static void look_text(App *app, int by)
 {
     View v = app->shown.view;
     int steps = by ? v.text + by : 0;
     v.text = steps < 0 ? 0 : steps > TEXT_MOST ? TEXT_MOST : steps;
     shown_view(&app->shown, &v);
 }
+
+/* ---- the actions ---- */
+
+const Deed look_deeds[ACTION_COUNT] = {
+#define ACTIONS_FROM ACTIONS_LOOK
+#define ACTION       DEED
+#include "controls/actions.def"
+};

@@ -1,5 +1,6 @@
 /*
- * move.c - moving through the lesson, and within a step: into its operation and out again.
+ * move.c - moving through the lesson, and within a step: into its operation and out again; tensors
+ * that fill up before one's eyes; and walking on by itself.
  *
  * Every move makes a fresh View from the old one and shows it; nothing is remembered on the way, so
  * going back is the same as never having gone on. What a person set for the whole walk (theme, text
@@ -7,7 +8,9 @@
  * inside an operation is known to subject/view.h.
  */
 #include "app/app_parts.h"
-#include "subject/view.h"
+#include "lesson/extension.h"
+#include "subject/subject.h"
+#include "trace/ops.h"
 
 #include <math.h>
 
@@ -22,6 +25,116 @@ static const struct {
               {0.5, 0.04, "2 steps a second", "25 lines a second"}};
 
 enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
+
+/* ---- a tensor that fills up ---- */
+
+/* When the walk goes on to a step, its result appears cell by cell in one fast move. Asked for (or
+ * while the lesson plays by itself) the first cell is worked out slowly, term by term, and the rest
+ * fast. Any key completes it. All that motion does is to cover cells (View.sweep), so the picture
+ * after it is the one without it; it is under way as long as View.sweep is on. */
+
+static const double frame_seconds = 1.0 / 60; /* from one picture of a motion to the next */
+static const double glance_seconds = 0.35;    /* all cells, when a step is gone to */
+static const double term_seconds = 0.5;       /* slowly: a term of the first cell, */
+static const double first_most = 3;           /* but no more than this for all of them, */
+static const double rest_seconds = 0.8;       /* then the other cells */
+
+/* The time that the first cell takes by itself. */
+static double first_seconds(const Motion *m)
+{
+    double terms = (m->whole.terms + 1) * term_seconds;
+    return !m->slow ? 0 : terms < first_most ? terms : first_most;
+}
+
+static double whole_seconds(const Motion *m)
+{
+    return first_seconds(m) + (m->slow ? rest_seconds : glance_seconds);
+}
+
+/* How much is there after so many seconds. */
+static Sweep at(const Motion *m, double seconds)
+{
+    Sweep s = m->whole;
+    double first = first_seconds(m), rest = whole_seconds(m) - first;
+    if (seconds < first) {
+        s.cells = 0;
+        s.terms = (int)(seconds / first * (m->whole.terms + 1));
+        return s;
+    }
+    s.cells = (int64_t)((seconds - first) / rest * (double)m->whole.cells) + (m->slow ? 1 : 0);
+    s.cells = s.cells < m->whole.cells ? s.cells : m->whole.cells - 1;
+    s.terms = m->whole.terms + 1;
+    return s;
+}
+
+/* How many cells the shown tensor has, and the first of them how many terms: 0 where nothing was
+ * computed. */
+static Sweep sweep_whole(const Lesson *l, const View *v)
+{
+    View still = *v;
+    Arena a = arena_scratch();
+    Sweep whole = {0};
+    still.focus.node = NO_NODE;
+    still.sweep = (Sweep){.on = true};
+    Subject s = subject_of(&a, l, &still);
+    int64_t cells = s.node == NO_NODE ? 0 : tensor_count(trace_node(s.trace, s.node)->out);
+    if (cells > 0 && s.kind != VIEW_MAP && s.kind != VIEW_MEMORY &&
+        !op_is_view(trace_node(s.trace, s.made.node)->op))
+        whole = (Sweep){.on = true, .cells = cells, .terms = hide_arithmetic(&s, 1).all_terms};
+    arena_free(&a);
+    return whole;
+}
+
+/* Begins with the View that is shown now; nothing where motion is off or nothing was computed.
+ * `slow`: the first cell term by term. */
+static void motion_start(App *app, bool slow)
+{
+    Shown *s = &app->shown;
+    Motion m = {.slow = slow, .start = app->now};
+    s->view.sweep = (Sweep){0};
+    if (s->lesson && !app->settings.no_motion && !s->view.hide && !s->view.at)
+        m.whole = sweep_whole(s->lesson, &s->view);
+    app->motion = m;
+    if (m.whole.on)
+        s->view.sweep = at(&m, 0);
+}
+
+void motion_finish(App *app)
+{
+    Shown *s = &app->shown;
+    s->stale |= s->view.sweep.on;
+    s->view.sweep = (Sweep){0};
+}
+
+/* Time has passed: more of the tensor is there. */
+static void motion_tick(App *app)
+{
+    if (!app->shown.view.sweep.on)
+        return;
+    double seconds = app->now - app->motion.start;
+    if (seconds >= whole_seconds(&app->motion)) {
+        motion_finish(app);
+        return;
+    }
+    app->shown.view.sweep = at(&app->motion, seconds);
+    app->shown.stale = true;
+}
+
+/* Seconds until the tensor is whole; 0 when nothing moves. */
+static double motion_left(const App *app)
+{
+    double left = app->motion.start + whole_seconds(&app->motion) - app->now;
+    return app->shown.view.sweep.on && left > 0 ? left : 0;
+}
+
+/* Fills the tensor up again, slowly; says so where there is nothing to fill. */
+static void move_compute(App *app)
+{
+    motion_start(app, true);
+    if (!app->shown.view.sweep.on)
+        shown_say(&app->shown, app->settings.no_motion ? "motion is off"
+                                                       : "nothing is computed in this picture");
+}
 
 /* ---- to a place ---- */
 
@@ -80,12 +193,12 @@ static void go_inside(App *app, InsideUnit unit, int direction)
     shown_view(&app->shown, &v);
 }
 
-void move_cells(App *app, int by)
+static void move_cells(App *app, int by)
 {
     go_inside(app, INSIDE_CELL, by);
 }
 
-void move_in(App *app)
+static void move_in(App *app)
 {
     Shown *s = &app->shown;
     View v = s->view;
@@ -99,7 +212,7 @@ void move_in(App *app)
     }
 }
 
-void move_leave(App *app)
+static void move_leave(App *app)
 {
     View v = app->shown.view;
     if (!inside_leave(&v))
@@ -142,7 +255,7 @@ void move_on(App *app, int by)
         by_places(app, by);
 }
 
-void move_to_end(App *app, int by)
+static void move_to_end(App *app, int by)
 {
     const Lesson *l = app->shown.lesson;
     if (app->shown.view.at)
@@ -153,7 +266,7 @@ void move_to_end(App *app, int by)
 
 /* On to the next stage, from the last one to its end; back to the start of this stage, and from
  * there to the start of the one before. */
-void move_stages(App *app, int by)
+static void move_stages(App *app, int by)
 {
     const LessonStep *now = shown_step(&app->shown);
     if (!now)
@@ -216,7 +329,7 @@ static void go_to(void *context, Str text)
         field_close(&s->field);
 }
 
-void move_ask_where(App *app)
+static void move_ask_where(App *app)
 {
     if (app->shown.lesson)
         field_open(&app->shown.field,
@@ -238,7 +351,7 @@ static const char *play_name(const App *app)
     return app->shown.view.at ? speeds[speed].inside_name : speeds[speed].name;
 }
 
-void move_play(App *app)
+static void move_play(App *app)
 {
     Moving *m = &app->moving;
     m->plays = !m->plays && app->shown.lesson;
@@ -246,7 +359,7 @@ void move_play(App *app)
     shown_say(&app->shown, "%s", m->plays ? play_name(app) : "paused");
 }
 
-void move_speed(App *app, int by)
+static void move_speed(App *app, int by)
 {
     Moving *m = &app->moving;
     int speed = m->speed + by;
@@ -257,12 +370,15 @@ void move_speed(App *app, int by)
 
 double move_wait(const App *app)
 {
-    return app->moving.plays ? fmax(0, app->moving.next - app->now) : -1;
+    double step = app->moving.plays ? fmax(0, app->moving.next - app->now) : -1;
+    bool moves = app->shown.view.sweep.on;
+    return moves && (step < 0 || step > frame_seconds) ? frame_seconds : step;
 }
 
 void move_tick(App *app)
 {
     Moving *m = &app->moving;
+    motion_tick(app);
     const View before = app->shown.view, *v = &app->shown.view;
     if (!m->plays || app->now < m->next)
         return;
@@ -271,3 +387,53 @@ void move_tick(App *app)
     m->next = app->now + motion_left(app) + play_seconds(app);
     m->plays = v->at != before.at || !position_same(&v->position, &before.position);
 }
+
+/* ---- out, layer by layer ---- */
+
+/* Is the view within a step, in an operation or in a part? */
+static bool is_within(const Shown *s)
+{
+    return s->view.at || (s->view.position.count > 1 && !s->pinned);
+}
+
+/* Closes what is on top, one layer a press; never quits. */
+static void move_out(App *app)
+{
+    Shown *s = &app->shown;
+    Home *h = &app->home;
+    if (app->presenting.blank != BLANK_NONE)
+        app->presenting.blank = BLANK_NONE;
+    else if (h->overlay != OVERLAY_NONE && (s->lesson || h->overlay != OVERLAY_MENU))
+        h->overlay = OVERLAY_NONE;
+    else if (app->moving.plays)
+        move_play(app);
+    else if (predict_asked(app))
+        predict_step(app, -1);
+    else if (is_within(s))
+        move_leave(app);
+    else if (s->ring.kind != TAG_NONE)
+        s->ring = (DrawTag){0};
+    else if (s->view.trail_count)
+        point_go_back(app);
+    else if (s->pinned && view_locks(&app->frame, s->lesson, &s->view))
+        point_unlock(app);
+    else if (s->pinned || s->view.kind != VIEW_AUTO)
+        move_to(app, s->view.position.path[0]);
+    else
+        app->wants.fullscreen = false;
+    s->stale = true;
+}
+
+/* Measures the step's bench fence again (lesson/extension.h). */
+static void move_measure(App *app)
+{
+    extension.act(app);
+}
+
+/* ---- the actions ---- */
+
+const Deed walk_deeds[ACTION_COUNT] = {
+#define ACTIONS_FROM ACTIONS_WALK
+#define ACTION       DEED
+#include "controls/actions.def"
+};

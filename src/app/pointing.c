@@ -256,13 +256,13 @@ static void move_focus(Shown *s, int columns, int rows)
     }
 }
 
-void point_arrow(App *app, int way)
+static void point_arrow(App *app, int way)
 {
     move_focus(&app->shown, way_right((Way)way), way_down((Way)way));
 }
 
 /* Pins the cell in focus: from here on the arrow keys move it. */
-void point_pin_focus(App *app)
+static void point_pin_focus(App *app)
 {
     const Shown *s = &app->shown;
     CellRef none = {NO_NODE, 0, 0};
@@ -292,7 +292,7 @@ void point_go_back(App *app)
 
 /* ---- the ring ---- */
 
-void point_ring(App *app, int by)
+static void point_ring(App *app, int by)
 {
     Shown *s = &app->shown;
     Arena a = arena_scratch();
@@ -306,7 +306,15 @@ void point_ring(App *app, int by)
     s->stale = true;
 }
 
-void point_press(App *app)
+static void point_press(App *app)
 {
     click(app, app->shown.ring);
 }
+
+/* ---- the actions ---- */
+
+const Deed ask_deeds[ACTION_COUNT] = {
+#define ACTIONS_FROM ACTIONS_ASK
+#define ACTION       DEED
+#include "controls/actions.def"
+};

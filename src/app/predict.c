@@ -11,7 +11,7 @@
 
 /* ---- hiding ---- */
 
-void predict_hide(App *app)
+static void predict_hide(App *app)
 {
     Shown *s = &app->shown;
     View v = s->view;
@@ -25,7 +25,7 @@ void predict_hide(App *app)
 }
 
 /* Uncovers the next cell, with its arithmetic, or the rest of its row. */
-void predict_reveal(App *app, int row)
+static void predict_reveal(App *app, int row)
 {
     Shown *s = &app->shown;
     View v = s->view;
@@ -124,7 +124,7 @@ static int first_fence(const Lesson *l, int stage)
     return i;
 }
 
-void predict_ask(App *app)
+static void predict_ask(App *app)
 {
     const LessonStep *now = shown_step(&app->shown);
     if (!now)
@@ -149,7 +149,7 @@ static void take_away(App *app)
     shown_view(&app->shown, &v);
 }
 
-void predict_off(App *app)
+static void predict_off(App *app)
 {
     take_away(app);
     View v = app->shown.view;
@@ -193,7 +193,7 @@ void predict_step(App *app, int by)
 
 /* ---- answering ---- */
 
-void predict_answer(App *app)
+static void predict_answer(App *app)
 {
     static const char *const first[] = {
         [ASK_ANSWER] = "type a number first",
@@ -314,3 +314,11 @@ bool predict_click_cell(App *app, DrawTag tag)
     predict_answer(app);
     return true;
 }
+
+/* ---- the actions ---- */
+
+const Deed predict_deeds[ACTION_COUNT] = {
+#define ACTIONS_FROM ACTIONS_PREDICT
+#define ACTION       DEED
+#include "controls/actions.def"
+};

@@ -1,9 +1,9 @@
 /*
- * field.c - typing into one small text, and drawing it (see field.h).
+ * field.c - typing into one small text, and drawing it (see shown.h).
  *
  * The text is UTF-8 in place; the caret moves by whole characters. Shift+Enter adds a line.
  */
-#include "controls/field.h"
+#include "controls/shown.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,8 +3,7 @@
  *
  * A key is the character that it types without Ctrl and Alt ('g', '?', '+'), or one of the named
  * keys below. Shift belongs to the character where there is one ('?' is never "Shift+/"), except
- * with letters, which are always small: "Shift+U". The key sheet, --list-bindings and the bindings
- * file all use the same names: "Right", "Ctrl+Shift+Z", "Plus", "g".
+ * with letters, which are always small: "Shift+U". keys.h has the names of keys.
  *
  * Must not know: SDL, what a key does.
  */
@@ -42,15 +41,6 @@ typedef struct Chord {
     uint32_t key;  /* a character or KEY_...; KEY_NONE: no chord */
     unsigned mods; /* bits of Mod */
 } Chord;
-
-/* Reads "Ctrl+Shift+Z", "PageDown", "?"; modifiers in any order, names without regard to case.
- * False when the text is no chord. */
-bool chord_parse(Str text, Chord *out);
-
-/* Writes the chord's name, as chord_parse reads it. */
-void chord_write(StrBuf *out, Chord c);
-
-bool chord_same(Chord a, Chord b);
 
 /* ---- inputs ---- */
 

@@ -28,6 +28,17 @@ typedef struct Rows {
 
 /* ---- what there is ---- */
 
+/* The heading of a group. */
+static const char *heading(ActionGroup group)
+{
+    static const char *const names[GROUP_COUNT] = {
+        [GROUP_WALK] = "walk",     [GROUP_ASK] = "ask",         [GROUP_LOOK] = "look",
+        [GROUP_CHANGE] = "change", [GROUP_PREDICT] = "predict", [GROUP_PRESENT] = "present",
+        [GROUP_KEEP] = "keep",
+    };
+    return names[group];
+}
+
 /* Adds an action's keys to the first n; gives how many there are then. */
 static int keys_of(Arena *a, const Bindings *b, ActionId action, Str key[KEYS], int n)
 {
@@ -67,7 +78,7 @@ static Rows collect(Arena *a, const Bindings *b)
             if (row.keys == 0)
                 continue;
             if (!any)
-                *ARENA_PUSH(a, &rows) = (Row){.words = str_of(action_group(action->group))};
+                *ARENA_PUSH(a, &rows) = (Row){.words = str_of(heading(action->group))};
             any = true;
             *ARENA_PUSH(a, &rows) = row;
         }

@@ -6,7 +6,7 @@
 #ifndef MENU_SHEET_H
 #define MENU_SHEET_H
 
-#include "controls/bindings.h"
+#include "controls/keys.h"
 #include "draw/draw.h"
 #include "draw/theme.h"
 

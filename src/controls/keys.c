@@ -1,14 +1,164 @@
 /*
- * bindings.c - keys of actions as a list, kept in the order of the table (see bindings.h).
+ * keys.c - one table of key names, read in both directions; the rows of actions.def as a table; and
+ * the keys of actions as a list, kept in the order of that table (see keys.h).
  */
-#include "controls/bindings.h"
+#include "controls/keys.h"
 
 #include "base/nearest.h"
-#include "base/source.h"
 
 #include <string.h>
 
-/* ---- the list ---- */
+/* ---- the names of keys ---- */
+
+/* clang-format off */
+static const struct {
+    uint32_t key;
+    const char *name;
+} named[] = {
+    {KEY_RIGHT, "Right"},          {KEY_LEFT, "Left"},     {KEY_UP, "Up"},
+    {KEY_DOWN, "Down"},            {KEY_PAGE_UP, "PageUp"}, {KEY_PAGE_DOWN, "PageDown"},
+    {KEY_HOME, "Home"},            {KEY_END, "End"},       {KEY_ENTER, "Enter"},
+    {KEY_ESC, "Esc"},              {KEY_TAB, "Tab"},       {KEY_BACKSPACE, "Backspace"},
+    {KEY_DELETE, "Delete"},        {' ', "Space"},         {'+', "Plus"},
+    {'-', "Minus"},
+};
+static const struct {
+    unsigned mod;
+    const char *name; /* in the order they are written */
+} mods[] = {
+    {MOD_CTRL, "Ctrl+"}, {MOD_ALT, "Alt+"}, {MOD_SHIFT, "Shift+"},
+};
+/* clang-format on */
+
+enum { NAMED = sizeof named / sizeof named[0], MODS = sizeof mods / sizeof mods[0] };
+
+static char lower(char c)
+{
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
+/* Does the text begin with this name, whatever its case? */
+static bool starts(Str text, Str name)
+{
+    if (text.len < name.len)
+        return false;
+    for (size_t i = 0; i < name.len; i++)
+        if (lower(text.at[i]) != lower(name.at[i]))
+            return false;
+    return true;
+}
+
+static bool same(Str a, Str b)
+{
+    return a.len == b.len && starts(a, b);
+}
+
+static uint32_t function_key(Str text)
+{
+    int64_t number;
+    bool is_one =
+        text.len >= 2 && lower(text.at[0]) == 'f' && str_to_int(str_from(text, 1), &number);
+    return is_one && number >= 1 && number <= 12 ? KEY_F1 + (uint32_t)number - 1 : KEY_NONE;
+}
+
+static uint32_t find_key(Str text)
+{
+    size_t i = 0;
+    for (int k = 0; k < NAMED; k++)
+        if (same(text, str_of(named[k].name)))
+            return named[k].key;
+    if (function_key(text))
+        return function_key(text);
+    uint32_t c = text.len ? str_char(text, &i) : 0;
+    bool one = text.len && i == text.len && c > ' ' && c != 127;
+    return !one ? KEY_NONE : c < 128 ? (uint32_t)lower((char)c) : c;
+}
+
+bool chord_parse(Str text, Chord *out)
+{
+    Chord c = {0};
+    for (bool more = true; more;) {
+        more = false;
+        for (int k = 0; k < MODS; k++)
+            if (starts(text, str_of(mods[k].name)) && text.len > str_of(mods[k].name).len) {
+                c.mods |= mods[k].mod;
+                text = str_from(text, str_of(mods[k].name).len);
+                more = true;
+            }
+    }
+    c.key = find_key(text);
+    *out = c;
+    return c.key != KEY_NONE;
+}
+
+static bool is_letter(uint32_t key)
+{
+    return key >= 'a' && key <= 'z';
+}
+
+void chord_write(StrBuf *out, Chord c)
+{
+    for (int k = 0; k < MODS; k++)
+        if (c.mods & mods[k].mod)
+            strbuf_puts(out, mods[k].name);
+    for (int k = 0; k < NAMED; k++)
+        if (named[k].key == c.key) {
+            strbuf_puts(out, named[k].name);
+            return;
+        }
+    if (c.key >= KEY_F1 && c.key <= KEY_F12)
+        strbuf_printf(out, "F%d", (int)(c.key - KEY_F1 + 1));
+    else if (is_letter(c.key) && c.mods)
+        strbuf_char(out, (char)(c.key - 'a' + 'A'));
+    else
+        strbuf_rune(out, c.key);
+}
+
+bool chord_same(Chord a, Chord b)
+{
+    return a.key == b.key && a.mods == b.mods;
+}
+
+/* ---- actions ---- */
+
+static const Action actions[ACTION_COUNT] = {
+#define ACTION(id, name, group, context, keys, words, repeats, deed)                               \
+    [ACTION_##id] = {name, GROUP_##group, CONTEXT_##context, keys, words, repeats},
+#include "controls/actions.def"
+};
+
+const Action *action_row(ActionId id)
+{
+    return &actions[id];
+}
+
+/* The action of that name; ACTION_NONE: there is none. */
+static ActionId find_action(Str name)
+{
+    for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++)
+        if (str_is(name, actions[id].name))
+            return (ActionId)id;
+    return ACTION_NONE;
+}
+
+ActionId action_of_button(Button b)
+{
+    static const ActionId actions_of[] = {
+        [BUTTON_PREVIOUS] = ACTION_PREVIOUS, [BUTTON_NEXT] = ACTION_NEXT,
+        [BUTTON_PLAY] = ACTION_PLAY,         [BUTTON_MENU] = ACTION_MENU,
+        [BUTTON_KEYS] = ACTION_KEYS,         [BUTTON_HIDE] = ACTION_HIDE,
+        [BUTTON_MAP] = ACTION_MAP,           [BUTTON_VIEW] = ACTION_VIEW_NEXT,
+        [BUTTON_BLANK] = ACTION_BLACK,       [BUTTON_IN] = ACTION_IN,
+        [BUTTON_ASK] = ACTION_ASK,           [BUTTON_CHECK] = ACTION_ANSWER,
+        [BUTTON_GO_ON] = ACTION_ANSWER,      [BUTTON_CLOSE] = ACTION_OUT,
+        [BUTTON_OUT] = ACTION_OUT,           [BUTTON_BACK] = ACTION_OUT,
+        [BUTTON_TERM] = ACTION_NEXT,         [BUTTON_CELL] = ACTION_CELL_NEXT,
+        [BUTTON_FINISH] = ACTION_LAST,       [BUTTON_POOL] = ACTION_POOL,
+    };
+    return actions_of[b];
+}
+
+/* ---- the list of bindings ---- */
 
 static ActionContext context_of(ActionId action)
 {
@@ -99,7 +249,7 @@ const char *bindings_path(Arena *a, const char *xdg, const char *home)
     return NULL;
 }
 
-/* ---- reading ---- */
+/* ---- reading a bindings file ---- */
 
 typedef struct Line {
     Span rest;
@@ -132,7 +282,7 @@ static bool read_action(Line *line, ActionId *out)
     Span word = next_word(line);
     Str name = span_text(word);
     Nearest near = nearest_start(name);
-    *out = word.len ? action_find(name) : ACTION_NONE;
+    *out = word.len ? find_action(name) : ACTION_NONE;
     if (*out != ACTION_NONE)
         return true;
     for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++)
@@ -206,7 +356,7 @@ void bindings_read(Bindings *b, const Source *s, ErrorList *errors)
     }
 }
 
-/* ---- writing ---- */
+/* ---- writing one ---- */
 
 static void write_line(StrBuf *out, const char *verb, Str key, const char *action, const char *doc)
 {

@@ -1,0 +1,122 @@
+/*
+ * keys.h - which key does what: the names of keys, everything a person can do in the window, and
+ * the keys that each action has. actions.def has the actions and says how to add one.
+ *
+ * The keys that actions come with are changed by a text file:
+ *
+ *     bind PageDown next        # what the key did before, it does no more
+ *     unbind Ctrl+Q
+ *
+ * The same key may do one thing in general and another in a narrower context (in a kernel, with a
+ * pinned cell). Each action has its keys in its own context; `unbind` frees a key in all of them.
+ *
+ * Must not know: what actions do. src/app gives each row its function.
+ */
+#ifndef CONTROLS_KEYS_H
+#define CONTROLS_KEYS_H
+
+#include "base/source.h"
+#include "controls/input.h"
+#include "slide/buttons.h"
+
+/* ---- chords ---- */
+
+/* The key sheet, --list-bindings and the bindings file all use the same names: "Right",
+ * "Ctrl+Shift+Z", "Plus", "g". */
+
+/* Reads "Ctrl+Shift+Z", "PageDown", "?"; modifiers in any order, names without regard to case.
+ * False when the text is no chord. */
+bool chord_parse(Str text, Chord *out);
+
+/* Writes the chord's name, as chord_parse reads it. */
+void chord_write(StrBuf *out, Chord c);
+
+bool chord_same(Chord a, Chord b);
+
+/* ---- actions ---- */
+
+/* In the order of the rows. */
+typedef enum ActionId {
+    ACTION_NONE,
+#define ACTION(id, name, group, context, keys, words, repeats, deed) ACTION_##id,
+#include "controls/actions.def"
+    ACTION_COUNT
+} ActionId;
+
+typedef enum ActionGroup {
+    GROUP_WALK,
+    GROUP_ASK,
+    GROUP_LOOK,
+    GROUP_CHANGE,
+    GROUP_PREDICT,
+    GROUP_PRESENT,
+    GROUP_KEEP,
+    GROUP_COUNT
+} ActionGroup;
+
+/* When a key counts. The same key may do one thing in general and another in a narrower context;
+ * of those that hold, the last of this list wins. */
+typedef enum ActionContext {
+    CONTEXT_ANY,
+    CONTEXT_PINNED, /* a cell is pinned */
+    CONTEXT_RING,   /* the ring of the Tab key is on something */
+    CONTEXT_INSIDE, /* inside a kernel */
+    CONTEXT_ASKED,  /* a question is put */
+    CONTEXT_COUNT
+} ActionContext;
+
+typedef struct Action {
+    const char *name; /* "next-stage" */
+    ActionGroup group;
+    ActionContext context;
+    const char *keys;  /* the keys it comes with: chords, blanks between */
+    const char *words; /* for the key sheet */
+    bool repeats;      /* a key that is held down goes on doing it */
+} Action;
+
+/* The row of an action; that of ACTION_NONE is empty. */
+const Action *action_row(ActionId id);
+
+/* What pressing a button of the picture does. */
+ActionId action_of_button(Button b);
+
+/* ---- bindings ---- */
+
+typedef struct KeyBinding {
+    Chord chord;
+    ActionId action;
+} KeyBinding;
+
+typedef struct Bindings {
+    KeyBinding *items; /* by action, in the order of the table */
+    size_t count, capacity;
+    Arena *arena;
+} Bindings;
+
+typedef struct ErrorList {
+    Error *items;
+    size_t count, capacity;
+} ErrorList;
+
+/* The keys that actions come with. */
+Bindings bindings_make(Arena *a);
+
+/* Takes the lines of a bindings file. A line with a mistake changes nothing and is reported in
+ * `errors`; the others count. The source must outlive the errors. */
+void bindings_read(Bindings *b, const Source *s, ErrorList *errors);
+
+/* All keys as such a file: read after the actions' own keys, it gives these bindings. */
+void bindings_write(StrBuf *out, const Bindings *b);
+
+/* What a key does; contexts is a set of bits, 1 << CONTEXT_...: the narrowest context counts.
+ * ACTION_NONE: nothing. */
+ActionId bindings_find(const Bindings *b, Chord chord, unsigned contexts);
+
+/* The name of the action's first key; empty: it has none. */
+Str bindings_key(const Bindings *b, ActionId action);
+
+/* Where the file lies, from the values of XDG_CONFIG_HOME and HOME (may be NULL): relative ones do
+ * not count. NULL when there is no place for it. */
+const char *bindings_path(Arena *a, const char *xdg, const char *home);
+
+#endif
