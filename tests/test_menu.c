@@ -1,7 +1,6 @@
 /*
  * test_menu.c - the lesson menu: what it offers, how one moves in it, and how it looks.
  */
-#include "controls/keys.h"
 #include "layout.h"
 #include "menu/menu.h"
 #include "output/raster.h"
@@ -29,8 +28,8 @@ static void start(Shown *s, const char *state, int width, int height)
     s->metrics = text_fake_metrics();
     state_start(&s->state, &s->arena);
     state_read(&s->state, str_of(state));
-    s->menu = menu_make(menu_list(&s->arena, &s->state));
     s->look = (MenuLook){THEME_LIGHT, 0, width, height, &s->metrics};
+    s->menu = menu_open(&s->arena, &s->state, &s->look);
 }
 
 static void end(Shown *s)
@@ -210,7 +209,7 @@ TEST(menu_opens_where_the_chosen_lesson_is)
     s.look.text = 3;
     DrawList d = draw(&s);
     CHECK(where(&d, s.menu.chosen).h <= 0); /* too far down */
-    menu_reveal(&s.arena, &s.menu, &s.look);
+    s.menu = menu_open(&s.arena, &s.state, &s.look);
     d = draw(&s);
     CHECK(where(&d, s.menu.chosen).h > 0);
     end(&s);

@@ -3,7 +3,7 @@
  */
 #include "desk.h"
 #include "layout.h"
-#include "menu/sheet.h"
+#include "menu/menu.h"
 #include "output/raster.h"
 
 #include <string.h>

@@ -16,15 +16,11 @@ typedef struct Deed {
 } Deed;
 
 /* A row of controls/actions.def as an entry of a table of Deeds. */
+/* clang-format off */
 #define DEED(id, name, group, context, keys, words, repeats, deed) [ACTION_##id] = deed,
-#define DO(function)                                                                               \
-    {                                                                                              \
-        function, NULL, 0                                                                          \
-    }
-#define DO_WITH(function, argument)                                                                \
-    {                                                                                              \
-        NULL, function, argument                                                                   \
-    }
+#define DO(function)                {function, NULL, 0}
+#define DO_WITH(function, argument) {NULL, function, argument}
+/* clang-format on */
 
 /* The actions of a group, by ActionId, at the end of the file that has their functions: move.c,
  * pointing.c, look.c, predict.c, present.c, copy.c. Those of the group "change" stand in app.c. */

@@ -6,7 +6,6 @@
  * that little is lost when the program is killed.
  */
 #include "app/app_parts.h"
-#include "menu/sheet.h"
 
 /* ---- what is remembered ---- */
 
@@ -124,13 +123,10 @@ static MenuLook look_of(const App *app)
 static void fill_menu(App *app)
 {
     Home *h = &app->home;
-    Arena scratch = arena_scratch();
     MenuLook look = look_of(app);
     arena_reset(&h->texts);
-    h->menu = menu_make(menu_list(&h->texts, &h->state));
+    h->menu = menu_open(&h->texts, &h->state, &look);
     h->menu.over_picture = app->shown.lesson != NULL;
-    menu_reveal(&scratch, &h->menu, &look);
-    arena_free(&scratch);
 }
 
 /* Opens the menu, or closes it over a lesson. */

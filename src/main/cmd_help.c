@@ -6,7 +6,7 @@
 #include "base/terminal.h"
 #include "language/library.h"
 #include "main/command.h"
-#include "menu/sheet.h"
+#include "menu/menu.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
- * options.c - reading argv by the table of options (see options.h).
+ * options.c - reading argv by the table of options (see command.h).
  */
-#include "main/options.h"
+#include "main/command.h"
 
 #include "base/nearest.h"
 

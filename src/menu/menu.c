@@ -3,7 +3,6 @@
  */
 #include "menu/menu.h"
 
-#include "menu/menu_layout.h"
 #include "running/shelf.h"
 
 #include <math.h>
@@ -73,7 +72,8 @@ static int find_newest(const MenuList *list, const State *state)
     return -1;
 }
 
-MenuList menu_list(Arena *a, const State *state)
+/* All that can be opened, sorted by group. */
+static MenuList list_entries(Arena *a, const State *state)
 {
     MenuList list = {.newest = -1};
     int files = 0;
@@ -90,12 +90,6 @@ MenuList menu_list(Arena *a, const State *state)
         }
     list.newest = find_newest(&list, state);
     return list;
-}
-
-Menu menu_make(MenuList list)
-{
-    Menu m = {.list = list, .chosen = list.newest < 0 ? 0 : list.newest};
-    return m;
 }
 
 /* ---- moving ---- */
@@ -231,6 +225,25 @@ static MenuAnswer press_key(Menu *m, const MenuLayout *l, Chord c)
     return answer;
 }
 
+/* Where everything stands in a menu of that look. The arena is scratch. */
+static MenuLayout layout_for(Arena *a, const MenuList *list, const MenuLook *look)
+{
+    DrawList d = draw_list(a, look->metrics, look->width, look->height, colour_hex(0));
+    Pen p = pen_make(&d, look->theme, look->text);
+    return menu_layout(&p, list);
+}
+
+Menu menu_open(Arena *texts, const State *state, const MenuLook *look)
+{
+    Arena scratch = arena_scratch();
+    Menu m = {.list = list_entries(texts, state)};
+    MenuLayout l = layout_for(&scratch, &m.list, look);
+    m.chosen = m.list.newest < 0 ? 0 : m.list.newest;
+    reveal(&m, &l);
+    arena_free(&scratch);
+    return m;
+}
+
 /* The entry under the pointer; -1: none. */
 static int entry_at(const Menu *m, const MenuLayout *l, Point at)
 {
@@ -243,19 +256,9 @@ static int entry_at(const Menu *m, const MenuLayout *l, Point at)
     return -1;
 }
 
-void menu_reveal(Arena *a, Menu *m, const MenuLook *look)
-{
-    DrawList d = draw_list(a, look->metrics, look->width, look->height, colour_hex(0));
-    Pen p = pen_make(&d, look->theme, look->text);
-    MenuLayout l = menu_layout(&p, &m->list);
-    reveal(m, &l);
-}
-
 MenuAnswer menu_input(Arena *a, Menu *m, const MenuLook *look, const Input *in)
 {
-    DrawList d = draw_list(a, look->metrics, look->width, look->height, colour_hex(0));
-    Pen p = pen_make(&d, look->theme, look->text);
-    MenuLayout l = menu_layout(&p, &m->list);
+    MenuLayout l = layout_for(a, &m->list, look);
     int entry = entry_at(m, &l, in->at);
     if (in->kind == INPUT_KEY)
         return press_key(m, &l, in->chord);

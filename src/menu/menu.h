@@ -1,6 +1,6 @@
 /*
- * menu.h - the lesson menu: what there is to open, how far the person got in each lesson, and which
- * entry is chosen.
+ * menu.h - two sheets that lie over the picture. The lesson menu: what there is to open, how far
+ * the person got in each lesson, and which entry is chosen. The key sheet: all keys.
  *
  * The entries are the built-in lessons, grouped by the sections of the chapter, and the files that
  * were opened before. Making them reads the lessons' outlines and runs nothing, so that the menu
@@ -10,8 +10,8 @@
 #ifndef MENU_MENU_H
 #define MENU_MENU_H
 
-#include "controls/input.h"
-#include "draw/draw.h"
+#include "controls/keys.h"
+#include "draw/pen.h"
 #include "menu/state.h"
 
 typedef enum MenuGroup {
@@ -59,14 +59,9 @@ typedef struct MenuLook {
     const TextMetrics *metrics;
 } MenuLook;
 
-/* All that can be opened, texts in the arena. `state` may be empty. */
-MenuList menu_list(Arena *a, const State *state);
-
-/* A menu with the lesson opened last chosen, else the first. */
-Menu menu_make(MenuList list);
-
-/* Scrolls to the chosen entry. The arena is scratch. */
-void menu_reveal(Arena *a, Menu *m, const MenuLook *look);
+/* A menu of all that can be opened, its texts in the arena. The lesson opened last is chosen, else
+ * the first one, and the menu is scrolled to it. `state` may be empty. */
+Menu menu_open(Arena *texts, const State *state, const MenuLook *look);
 
 /* Draws it over all of the list, which has the look's size. Entries carry TAG_LESSON with their
  * index. */
@@ -82,5 +77,54 @@ typedef enum MenuAnswer {
 /* Arrows, Home, End, PageUp, PageDown, Enter, Space, Esc, a number, the pointer and the wheel. The
  * arena is scratch. */
 MenuAnswer menu_input(Arena *a, Menu *m, const MenuLook *look, const Input *in);
+
+/* ---- for the files of the menu ---- */
+
+enum { MENU_COLUMNS = 3, MENU_TITLE_LINES = 2 };
+
+typedef struct MenuCard {
+    Box box; /* relative to the list's upper edge when it is not scrolled */
+    int first, count;
+    MenuGroup group;
+} MenuCard;
+
+typedef struct MenuLayout {
+    Box top, go_on, list, bottom; /* on the screen */
+    MenuCard card[MENU_GROUPS];
+    int cards;
+    Box *row;       /* one for each entry, relative as the cards */
+    int *lines;     /* of each entry's title */
+    float height;   /* of all cards */
+    bool roomy;     /* entries have two lines */
+    bool bars;      /* in a row of one line there is room for a bar */
+    float indent;   /* from a row's left edge to its section or title */
+    float section;  /* width of the sections' column */
+    float heading;  /* height of a card's first line */
+    float title;    /* of a line of a title */
+    float progress; /* width of an entry's progress in a row of one line, with its bar */
+    float beside;   /* width of what stands right of titles */
+} MenuLayout;
+
+/* Groups are cards in one, two or three columns. Entries are two lines high where there is room,
+ * else one, and a title too long for its column takes a line more; what does not fit even then
+ * scrolls. The layout lives in the arena of the pen's list. */
+MenuLayout menu_layout(const Pen *p, const MenuList *list);
+
+/* The scroll nearest to `wish` that shows no empty space. */
+float menu_scroll(const MenuLayout *l, float wish);
+
+/* ---- sheet.c: the sheet of all keys ---- */
+
+/* Every action that has a key stands on the sheet, with its keys as they are bound now. What does
+ * not fit at large text sizes stands on further pages. */
+
+/* How many pages it has at the size of the list and that text size; at least 1. */
+int sheet_pages(DrawList *d, const Bindings *b, int text);
+
+/* Draws page 0, 1, ... over all of the list. */
+void sheet_draw(DrawList *d, const Bindings *b, ThemeId theme, int text, int page);
+
+/* The same as lines of text: `help keys`. */
+void sheet_write(StrBuf *out, const Bindings *b);
 
 #endif

@@ -1,9 +1,8 @@
 /*
- * sheet.c - actions and key caps, set in as many columns and pages as they need (see sheet.h).
+ * sheet.c - actions and key caps, set in as many columns and pages as they need (see menu.h).
  */
-#include "menu/sheet.h"
+#include "menu/menu.h"
 
-#include "draw/pen.h"
 #include "words/phrase.h"
 
 #include <math.h>
