@@ -3,8 +3,7 @@
  * and files that are seen to be saved.
  */
 #include "base/file.h"
-#include "edit/watch.h"
-#include "edit/worker.h"
+#include "edit/beside.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -58,7 +57,7 @@ TEST(worker_hands_over_a_finished_lesson)
         CHECK_INT(r.lesson->steps.count, 1);
         CHECK_INT(r.lesson->error.kind, ERROR_NONE);
         CHECK(!worker_poll(w, &again));
-        CHECK(!worker_busy(w));
+        CHECK(worker_wait(w, 0));
         worker_release(r.lesson);
     }
     worker_stop(w, NULL); /* after this the call that wakes has been made */
@@ -99,7 +98,7 @@ TEST(worker_gives_up_for_a_newer_job)
         double start = seconds();
         worker_submit(w, &slow);
         pause_ms(10 * i);
-        CHECK(worker_busy(w));
+        CHECK(!worker_wait(w, 0));
         int64_t ticket = worker_submit(w, &quick);
         if (CHECK(fetch(w, &r))) {
             CHECK_INT(r.ticket, ticket);
@@ -111,8 +110,7 @@ TEST(worker_gives_up_for_a_newer_job)
     worker_submit(w, &slow);
     pause_ms(5);
     worker_cancel(w);
-    worker_wait(w, -1);
-    CHECK(!worker_busy(w) && !worker_poll(w, &r));
+    CHECK(worker_wait(w, -1) && !worker_poll(w, &r));
     worker_submit(w, &slow);
     worker_stop(w, NULL);
 }
@@ -185,8 +183,7 @@ TEST(worker_that_hangs_is_left_to_itself)
     while (!atomic_load(&hanging))
         pause_ms(1);
     atomic_store(&woken, 0);
-    worker_wait(w, 0.01);
-    CHECK(worker_busy(w));
+    CHECK(!worker_wait(w, 0.01));
     double start = seconds();
     worker_stop(w, original);
     CHECK(seconds() - start < 5); /* it did not wait for the end of that */

@@ -127,19 +127,6 @@ size_t editing_place(const Editing *ed, EditText text, size_t at)
     return at;
 }
 
-Str editing_take(Editing *ed, size_t from, size_t to)
-{
-    size_t start = editing_place(ed, EDIT_LESSON, from), stop = editing_place(ed, EDIT_LESSON, to);
-    Str now = str_part(edits_text(&ed->edits, EDIT_LESSON), start, stop);
-    ed->knob = (Knob){.text = EDIT_LESSON, .at = start, .len = now.len, .drag = ++ed->drags};
-    return now;
-}
-
-static void note(Editing *ed, EditText text, size_t at, size_t old, size_t now)
-{
-    *ARENA_PUSH(&ed->arena, &ed->log) = (Splice){text, at, old, now};
-}
-
 /* ---- a lesson takes the place of another ---- */
 
 /* The View of the same place and cell in another version of the lesson: the way back is gone when
@@ -273,50 +260,6 @@ void editing_run(Editing *ed, EditPhase phase)
         run_here(ed);
 }
 
-bool editing_put(Editing *ed, Str now, EditPhase phase)
-{
-    Knob *k = &ed->knob;
-    if (!edits_change(&ed->edits, k->text, k->at, k->len, now, k->drag))
-        return false;
-    note(ed, k->text, k->at, k->len, now.len);
-    k->len = now.len;
-    if (ed->mouse != MOUSE_UP && ed->seconds > EDIT_SLOW_SECONDS)
-        ed->phase = EDIT_HELD;
-    else
-        editing_run(ed, phase);
-    ed->shown->stale = true;
-    return true;
-}
-
-void editing_take_back(Editing *ed, bool undo)
-{
-    Edit what = {0};
-    if (!ed->original || !(undo ? edits_undo : edits_redo)(&ed->edits, &what)) {
-        shown_say(ed->shown, undo ? "nothing to undo" : "nothing to do again");
-        return;
-    }
-    ed->mouse = MOUSE_UP;
-    field_close(&ed->shown->field); /* what is typed there was for the text before */
-    note(ed, what.text, what.at, undo ? what.now.len : what.old.len,
-         undo ? what.old.len : what.now.len);
-    editing_run(ed, EDIT_SETTLED);
-}
-
-bool edit_set(Editing *ed, const Str *wanted, size_t count, Error *e)
-{
-    if (!editing_begin(ed))
-        return error_set(e, ERROR_USAGE, "--set: there is nothing to set here");
-    if (!knobs_set(ed->shown->lesson, wanted, count, &ed->edits, e))
-        return false;
-    edits_mark_saved(&ed->edits); /* the command line holds them */
-    for (size_t i = 0; i < ed->edits.done; i++) {
-        const Edit *x = &ed->edits.items[i];
-        note(ed, x->text, x->at, x->old.len, x->now.len);
-    }
-    editing_run(ed, EDIT_SETTLED);
-    return true;
-}
-
 /* ---- the file on disk ---- */
 
 /* In the reader's thread: puts the file's text into the job. False when there is none to load: it
@@ -414,9 +357,7 @@ void edit_tick(Editing *ed)
 
 bool edit_busy(Editing *ed, double patience)
 {
-    if (ed->worker)
-        worker_wait(ed->worker, patience);
-    return ed->worker && worker_busy(ed->worker);
+    return ed->worker && !worker_wait(ed->worker, patience);
 }
 
 void edit_wait(Editing *ed)

@@ -16,8 +16,7 @@
 #define EDIT_EDIT_H
 
 #include "controls/shown.h"
-#include "edit/watch.h"
-#include "edit/worker.h"
+#include "edit/beside.h"
 #include "versions/literals.h"
 #include "versions/splice.h"
 
@@ -132,9 +131,6 @@ void edit_press(Editing *ed, DrawTag tag, float x);
 bool edit_move(Editing *ed, const Input *in, int height);
 bool edit_release(Editing *ed);
 
-/* Draws the error, or that something is computed, over the picture. */
-void edit_draw(const Editing *ed, DrawList *d);
-
 /* ---- for the files of this room ---- */
 
 /* Has the texts at hand to be edited. False without a lesson, or for a notebook, which cannot be
@@ -144,21 +140,11 @@ bool editing_begin(Editing *ed);
 /* Where a byte of the shown text stands in the text as it is now. */
 size_t editing_place(const Editing *ed, EditText text, size_t shown);
 
-/* Replaces the knob's text. False: it is the same. Runs the new text, unless it is slow to run and
- * being dragged; `phase` says what for. */
-bool editing_put(Editing *ed, Str now, EditPhase phase);
-
 /* Runs the text as it is now. */
 void editing_run(Editing *ed, EditPhase phase);
 
-/* The bytes from..to of the shown lesson become the knob; gives what stands there now. */
-Str editing_take(Editing *ed, size_t from, size_t to);
-
 /* Asks for a file's name, and writes the lesson there. */
 void editing_ask_file(Editing *ed);
-
-/* Takes the last edit back, or does it again. */
-void editing_take_back(Editing *ed, bool undo);
 
 /* A message of the field, for an error that has no place in a file. */
 void editing_refuse(Editing *ed, const Error *e);

@@ -22,11 +22,45 @@ enum {
     DRAGS_A_HEIGHT = 180 /* steps in the height of the window: 6 pixels each on a 1080p screen */
 };
 
+/* ---- the text ---- */
+
+/* Adds a splice to the log. */
+static void note(Editing *ed, EditText text, size_t at, size_t old, size_t now)
+{
+    *ARENA_PUSH(&ed->arena, &ed->log) = (Splice){text, at, old, now};
+}
+
+/* The bytes from..to of the shown lesson become the knob; gives what stands there now. */
+static Str take_text(Editing *ed, size_t from, size_t to)
+{
+    size_t start = editing_place(ed, EDIT_LESSON, from), stop = editing_place(ed, EDIT_LESSON, to);
+    Str now = str_part(edits_text(&ed->edits, EDIT_LESSON), start, stop);
+    ed->knob = (Knob){.text = EDIT_LESSON, .at = start, .len = now.len, .drag = ++ed->drags};
+    return now;
+}
+
+/* Replaces the knob's text. False: it is the same. Runs the new text, unless it is slow to run and
+ * being dragged; `phase` says what for. */
+static bool put_text(Editing *ed, Str now, EditPhase phase)
+{
+    Knob *k = &ed->knob;
+    if (!edits_change(&ed->edits, k->text, k->at, k->len, now, k->drag))
+        return false;
+    note(ed, k->text, k->at, k->len, now.len);
+    k->len = now.len;
+    if (ed->mouse != MOUSE_UP && ed->seconds > EDIT_SLOW_SECONDS)
+        ed->phase = EDIT_HELD;
+    else
+        editing_run(ed, phase);
+    ed->shown->stale = true;
+    return true;
+}
+
 /* Puts in what was typed for the knob. The field closes if running it goes well, and at once if it
  * is nothing new. */
 static void submit(Editing *ed, Str text)
 {
-    if (editing_put(ed, text, EDIT_TYPED))
+    if (put_text(ed, text, EDIT_TYPED))
         return;
     if (ed->phase == EDIT_TYPED)
         ed->phase = EDIT_SETTLED;
@@ -142,7 +176,7 @@ bool edit_move(Editing *ed, const Input *in, int height)
     ed->units += by / unit * ((in->mods & MOD_SHIFT) ? SHIFT_STEPS : 1);
     ed->from = in->at.x;
     if (ed->mouse == MOUSE_DRAGS)
-        editing_put(ed, literal_step(&ed->arena, &ed->knob.base, (int64_t)ed->units), EDIT_SETTLED);
+        put_text(ed, literal_step(&ed->arena, &ed->knob.base, (int64_t)ed->units), EDIT_SETTLED);
     return true;
 }
 
@@ -222,7 +256,7 @@ static bool ask_cell(Editing *ed)
         return false;
     Span lines = step_lines(s);
     size_t end = (size_t)lines.start + lines.len;
-    editing_take(ed, end, end);
+    take_text(ed, end, end);
     ed->target = cell_name(&ed->arena, &s->lesson->trace, focus, b->name);
     snprintf(ed->prompt, sizeof ed->prompt,
              "after this step, %.*s becomes (Enter: add that line, Esc: leave it)",
@@ -257,7 +291,7 @@ void edit_word(Editing *ed, DrawTag tag)
 {
     if (!editing_begin(ed))
         return;
-    Str word = editing_take(ed, (size_t)tag.cell, (size_t)tag.cell + (size_t)tag.time);
+    Str word = take_text(ed, (size_t)tag.cell, (size_t)tag.cell + (size_t)tag.time);
     size_t start = ed->knob.at;
     ed->quoted = start > 0 && edits_text(&ed->edits, EDIT_LESSON).at[start - 1] == '"';
     field_open_over(&ed->shown->field, STR("this label becomes (Enter: try it, Esc: leave it)"),
@@ -296,7 +330,7 @@ static void ask_line(Editing *ed)
         shown_say(ed->shown, "this step has no code to change");
         return;
     }
-    Str now = editing_take(ed, at.start, (size_t)at.start + at.len);
+    Str now = take_text(ed, at.start, (size_t)at.start + at.len);
     field_open(&ed->shown->field,
                STR("code (Enter: try it, Shift+Enter: another line, Esc: leave it)"), now,
                done_line, ed);
@@ -330,6 +364,38 @@ static void ask_scratch(Editing *ed)
     field_open(&ed->shown->field, str_of(ed->prompt), STR(""), done_scratch, ed);
 }
 
+/* ---- undo, and --set ---- */
+
+/* Takes the last edit back, or does it again. */
+static void take_back(Editing *ed, bool undo)
+{
+    Edit what = {0};
+    if (!ed->original || !(undo ? edits_undo : edits_redo)(&ed->edits, &what)) {
+        shown_say(ed->shown, undo ? "nothing to undo" : "nothing to do again");
+        return;
+    }
+    ed->mouse = MOUSE_UP;
+    field_close(&ed->shown->field); /* what is typed there was for the text before */
+    note(ed, what.text, what.at, undo ? what.now.len : what.old.len,
+         undo ? what.old.len : what.now.len);
+    editing_run(ed, EDIT_SETTLED);
+}
+
+bool edit_set(Editing *ed, const Str *wanted, size_t count, Error *e)
+{
+    if (!editing_begin(ed))
+        return error_set(e, ERROR_USAGE, "--set: there is nothing to set here");
+    if (!knobs_set(ed->shown->lesson, wanted, count, &ed->edits, e))
+        return false;
+    edits_mark_saved(&ed->edits); /* the command line holds them */
+    for (size_t i = 0; i < ed->edits.done; i++) {
+        const Edit *x = &ed->edits.items[i];
+        note(ed, x->text, x->at, x->old.len, x->now.len);
+    }
+    editing_run(ed, EDIT_SETTLED);
+    return true;
+}
+
 /* ---- the keys ---- */
 
 void edit_key(Editing *ed, EditKey key)
@@ -343,7 +409,7 @@ void edit_key(Editing *ed, EditKey key)
         break;
     case EDIT_UNDO:
     case EDIT_REDO:
-        editing_take_back(ed, key == EDIT_UNDO);
+        take_back(ed, key == EDIT_UNDO);
         break;
     case EDIT_SAVE:
         editing_ask_file(ed);

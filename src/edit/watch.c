@@ -1,7 +1,7 @@
 /*
- * watch.c - an inotify descriptor and a pipe to end the thread that reads it (see watch.h).
+ * watch.c - an inotify descriptor and a pipe to end the thread that reads it (see beside.h).
  */
-#include "edit/watch.h"
+#include "edit/beside.h"
 
 #if defined(__linux__)
 

@@ -1,11 +1,11 @@
 /*
- * worker.c - one thread, one lock, at most one job waiting and one result waiting (see worker.h).
+ * worker.c - one thread, one lock, at most one job waiting and one result waiting (see beside.h).
  *
  * The job under way looks at `cancel` at each operation. It is set and cleared under the lock, so
  * that it always refers to the job that the thread took last. The Worker is freed by whoever is the
  * last to need it: the thread, or the one who stops it.
  */
-#include "edit/worker.h"
+#include "edit/beside.h"
 
 #include "base/threads.h"
 
@@ -263,21 +263,15 @@ bool worker_poll(Worker *w, WorkerResult *out)
     return out->ticket != 0;
 }
 
-bool worker_busy(Worker *w)
-{
-    pthread_mutex_lock(&w->lock);
-    bool busy = w->bytes || w->loading;
-    pthread_mutex_unlock(&w->lock);
-    return busy;
-}
-
-void worker_wait(Worker *w, double seconds)
+bool worker_wait(Worker *w, double seconds)
 {
     struct timespec end = time_in(seconds);
     pthread_mutex_lock(&w->lock);
     while ((w->bytes || w->loading) && wait_until(w, seconds < 0 ? NULL : &end))
         continue;
+    bool done = !w->bytes && !w->loading;
     pthread_mutex_unlock(&w->lock);
+    return done;
 }
 
 void worker_cancel(Worker *w)

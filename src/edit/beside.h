@@ -1,20 +1,24 @@
 /*
- * worker.h - lessons loaded beside the window, in a thread of their own.
+ * beside.h - what goes on beside the window, in threads of its own: lessons being loaded, and a
+ * file being watched.
  *
- * There is one job at a time: submitting another one cancels it and drops a result that was not
+ * Must not know: windows, what the lesson is for.
+ */
+#ifndef EDIT_BESIDE_H
+#define EDIT_BESIDE_H
+
+#include "lesson/lesson.h"
+
+/* ---- worker.c: lessons loaded in a thread ---- */
+
+/* There is one job at a time: submitting another one cancels it and drops a result that was not
  * fetched. A finished lesson belongs to whoever fetches it. When a result is ready, the thread
  * calls `wake`, which should do no more than wake the window.
  *
  * A job is stopped between two operations of the lesson. One operation can take minutes, and
  * reading from a network that is gone never ends; so nobody waits long for the thread to stop: one
  * that does not stop is left to itself; it holds only memory of its own and frees that in the end.
- *
- * Must not know: windows, disks, what the lesson is for.
  */
-#ifndef EDIT_WORKER_H
-#define EDIT_WORKER_H
-
-#include "lesson/lesson.h"
 
 typedef struct Worker Worker;
 
@@ -51,17 +55,31 @@ int64_t worker_submit(Worker *w, const WorkerJob *job);
 /* What came of the newest job, once it is finished; false: not yet, or fetched before. */
 bool worker_poll(Worker *w, WorkerResult *out);
 
-/* Is a job waiting or under way? */
-bool worker_busy(Worker *w);
-
 /* Returns when no job is waiting or under way, at the latest after so many seconds; negative:
- * however long it takes. */
-void worker_wait(Worker *w, double seconds);
+ * however long it takes. True when none is. */
+bool worker_wait(Worker *w, double seconds);
 
 /* Gives the job up: nothing will come of it. It may still go on for a while. */
 void worker_cancel(Worker *w);
 
 /* Frees a lesson that the worker made, or any other that was allocated with malloc. */
 void worker_release(Lesson *l);
+
+/* ---- watch.c: a file on disk ---- */
+
+/* The folder is watched rather than the file, because editors save by renaming another file to its
+ * name. A thread sleeps until the system says that something happened to that name, so nobody asks
+ * again and again. Where the system cannot tell (no inotify), nothing is watched or reported. */
+
+typedef struct Watch Watch;
+
+/* Watches the file of that path; `wake` (may be NULL) is called in the thread. NULL: it cannot be
+ * watched; then it is just not reloaded. */
+Watch *watch_start(const char *path, void (*wake)(void));
+
+/* Was it written since the last time this was asked? w may be NULL. */
+bool watch_poll(Watch *w);
+
+void watch_stop(Watch *w); /* w may be NULL */
 
 #endif
