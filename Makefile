@@ -83,7 +83,7 @@ window-test: all deps-test ## press real keys in a real window, on a display of 
 
 check: deps-check ## all that CI runs after make test: warnings, sanitizers, linters, fuzzer
 	@echo "== warnings are errors, gcc"
-	@$(MAKE) $(SYNC) B=build/gcc CC=gcc WERROR=-Werror all
+	@$(MAKE) $(SYNC) B=build/gcc CC=gcc WERROR=-Werror all build/gcc/shims/io.so build/gcc/shims/alloc.so
 	@echo "== warnings are errors, clang, and its tests"
 	@LAYOUT=all $(MAKE) $(SYNC) B=build/clang CC=clang WERROR=-Werror test
 	@echo "== address and undefined-behaviour sanitizers"

@@ -250,7 +250,7 @@ static bool told(Watch *w)
     return false;
 }
 
-TEST(watch_sees_a_file_saved_in_place_or_by_renaming)
+TEST(watch_sees_a_file_saved_in_place_or_by_renaming_and_deleted)
 {
 #if defined(__linux__)
     char folder[] = "build/watch.XXXXXX";
@@ -271,6 +271,8 @@ TEST(watch_sees_a_file_saved_in_place_or_by_renaming)
         FILE *f = fopen(path, "w");
         fputs("3", f);
         fclose(f);
+        CHECK(told(w));
+        unlink(path);
         CHECK(told(w));
         watch_stop(w);
     }

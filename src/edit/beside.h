@@ -77,7 +77,7 @@ typedef struct Watch Watch;
  * watched; then it is just not reloaded. */
 Watch *watch_start(const char *path, void (*wake)(void));
 
-/* Was it written since the last time this was asked? w may be NULL. */
+/* Was it written, deleted or moved since the last time this was asked? w may be NULL. */
 bool watch_poll(Watch *w);
 
 void watch_stop(Watch *w); /* w may be NULL */

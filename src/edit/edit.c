@@ -10,6 +10,7 @@
 #include "versions/match.h"
 
 #include <string.h>
+#include <time.h>
 
 /* ---- a lesson comes and goes ---- */
 
@@ -262,19 +263,33 @@ void editing_run(Editing *ed, EditPhase phase)
 
 /* ---- the file on disk ---- */
 
+enum { GONE_LOOKS = 30 }; /* hundredths of a second that an editor may take to put it back */
+
+/* Is the file there? An editor may take it away for a moment while it saves. */
+static bool is_there(const char *path, const atomic_bool *cancel)
+{
+    const struct timespec hundredth = {0, 10000000};
+    for (int i = 0; i < GONE_LOOKS && !file_exists(path) && !atomic_load(cancel); i++)
+        nanosleep(&hundredth, NULL);
+    return file_exists(path);
+}
+
 /* In the reader's thread: puts the file's text into the job. False when there is none to load: it
- * is the text that is shown, or the file is being written, and empty or gone for a moment. */
+ * is the text that is shown, or the file is being written, and empty for a moment; or with an error
+ * when it is gone or cannot be read. */
 static bool read_again(Arena *a, WorkerJob *job, Error *e)
 {
     Str text, path = str_copy(a, job->name);
-    if (!file_exists(path.at) || !file_read(a, path.at, &text, e))
+    if (!is_there(path.at, job->options.cancel))
+        return error_set(e, ERROR_FILE, "the file is gone; what is shown stays");
+    if (!file_read(a, path.at, &text, e))
         return false;
     bool news = text.len > 0 && !str_equal(text, job->text);
     job->text = text;
     return news;
 }
 
-/* The file was written: a thread of its own reads and runs it. */
+/* Something happened to the file: a thread of its own reads and runs it. */
 static void look_at_disk(Editing *ed)
 {
     const Lesson *l = ed->shown->lesson;
@@ -301,7 +316,7 @@ static void show_alone(Editing *ed, Lesson *l)
 static void take_reloaded(Editing *ed, const WorkerResult *r)
 {
     Lesson *l = r->lesson;
-    bool keeps = edit_unsaved(ed) && (l || r->error.kind);
+    bool keeps = edit_unsaved(ed) && l;
     bool well = l && l->error.kind == ERROR_NONE;
     ed->shown->stale = true;
     if (!keeps && well) {

@@ -4,7 +4,8 @@
  * An edit changes the lesson's text in memory, and a worker runs it. If that went well, the new
  * lesson takes the place of the old one, at the same statement, and knows what changed. If not, the
  * last good lesson stays, with the error over it. The lesson as it was opened is kept: once its
- * text is back, it is shown again. A file that another editor saves is opened anew.
+ * text is back, it is shown again. A file that another editor saves is opened anew; that it is
+ * deleted is said, and what is shown stays.
  *
  * So there are two versions: the lesson that is shown, and the text as it is now, which may be
  * further on: it is being run, or has an error. `log` lists every splice since the lesson was

@@ -22,7 +22,7 @@ struct Watch {
     int quit[2];      /* a pipe: when its second end closes, the thread ends */
     const char *name; /* of the file, without its folder */
     char *path;
-    atomic_bool written;
+    atomic_bool touched;
     void (*wake)(void);
 };
 
@@ -47,7 +47,7 @@ static void *run(void *watch)
     struct pollfd wait[] = {{.fd = w->events, .events = POLLIN}, {.fd = w->quit[0]}};
     while (poll(wait, 2, -1) >= 0 && wait[1].revents == 0)
         if (read_events(w)) {
-            atomic_store(&w->written, true);
+            atomic_store(&w->touched, true);
             if (w->wake)
                 w->wake();
         }
@@ -67,7 +67,8 @@ static bool listen_to_folder(Watch *w, const char *path)
     *slash = 0;
     w->events = inotify_init1(IN_CLOEXEC);
     return w->events >= 0 && inotify_add_watch(w->events, w->path[0] ? w->path : "/",
-                                               IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE) >= 0;
+                                               IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE |
+                                                   IN_DELETE | IN_MOVED_FROM) >= 0;
 }
 
 static void free_watch(Watch *w)
@@ -97,7 +98,7 @@ Watch *watch_start(const char *path, void (*wake)(void))
 
 bool watch_poll(Watch *w)
 {
-    return w && atomic_exchange(&w->written, false);
+    return w && atomic_exchange(&w->touched, false);
 }
 
 void watch_stop(Watch *w)
