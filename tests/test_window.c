@@ -4,7 +4,6 @@
  */
 #include "desk.h"
 #include "output/raster.h"
-#include "window/signals.h"
 #include "window/window.h"
 
 #include <SDL.h>
@@ -25,13 +24,11 @@ static bool rig_open(Rig *r, const char *lesson)
 {
     Error e = {0};
     Settings settings = {.no_motion = true};
-    int width, height;
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     r->window = window_open(0, 0, &e);
     if (!CHECK(r->window != NULL))
         return false;
-    window_size(r->window, &width, &height);
-    app_start(&r->app, &settings, window_metrics(r->window), width, height);
+    window_start(r->window, &r->app, &settings);
     return CHECK(app_open(&r->app, str_of(lesson), &e));
 }
 
@@ -190,7 +187,7 @@ TEST(window_shows_what_would_be_exported)
         run(&r);
         CHECK_INT(r.app.width, sizes[i][0]);
         Image image = image_make(&a, r.app.width, r.app.height);
-        raster_paint(&image, &r.app.drawn, window_fonts(r.window));
+        raster_paint(&image, &r.app.drawn, r.app.fonts);
         SDL_Surface *surface = SDL_GetWindowSurface(sdl_window());
         size_t bytes = (size_t)image.width * (size_t)image.height * 3;
         uint8_t *shown = ARENA_ARRAY(&a, uint8_t, bytes);

@@ -114,10 +114,7 @@ static void run(Command *c, Window *window, const Settings *settings, const Bind
                 Error *e)
 {
     App *app = ARENA_NEW(&c->arena, App);
-    int width, height;
-    window_size(window, &width, &height);
-    app_start(app, settings, window_metrics(window), width, height);
-    app->fonts = window_fonts(window);
+    window_start(window, app, settings);
     app->keyboard.bindings = *keys;
     app_rebind(app);
     if (open_lesson(c, app, e))

@@ -1,10 +1,10 @@
 /*
- * signals.c - a thread that waits for the signals that end programs (see signals.h).
+ * signals.c - a thread that waits for the signals that end programs (see window.h).
  *
  * They are blocked in every thread and taken by sigwait, so no signal handler runs (not even that
  * of base/file.c) and there is nothing that one may not call.
  */
-#include "window/signals.h"
+#include "window/window.h"
 
 #include <pthread.h>
 #include <signal.h>

@@ -5,13 +5,15 @@
  * events that wait, draws once, and fulfils what the App wants. The picture is painted by our own
  * raster into RGB bytes and copied to the window's surface, so that what is seen is what export
  * writes. Sizes are pixels of that surface; the pointer is scaled to them (HiDPI).
+ *
+ * With ATTNSCOPE_TIMING set in the environment, the times of every frame are written to standard
+ * error, in milliseconds: drawing the scene, painting it, putting it on screen.
  */
 #include "window/window.h"
 
 #include "base/terminal.h"
+#include "output/raster.h"
 #include "output/sdl.h"
-#include "window/screen.h"
-#include "window/signals.h"
 
 #include <SDL.h>
 #include <math.h>
@@ -25,7 +27,11 @@ struct Window {
     Signals *signals;
     FontSet *fonts;
     TextMetrics metrics;
-    Screen screen;
+    Arena pixels; /* of the picture on screen */
+    Image image;
+    int painted; /* which of the App's drawings it shows */
+    bool shown;  /* the newest picture reached the window */
+    bool timed;  /* the times of every frame are written to standard error */
     bool fullscreen, pointer;
     bool broken; /* memory ended in SDL, which is to be left alone */
     bool repeat; /* the newest key is held down: SDL does not say so of the text it types */
@@ -149,6 +155,8 @@ Window *window_open(int width, int height, Error *e)
 {
     Window *w = memory_alloc(sizeof *w);
     w->pointer = true;
+    w->pixels = arena_make(0);
+    w->timed = getenv("ATTNSCOPE_TIMING") != NULL;
     w->signals = signals_listen(window_wake);
     if (!w->signals)
         error_memory(e, "start a thread", STR(""));
@@ -159,7 +167,6 @@ Window *window_open(int width, int height, Error *e)
         return NULL;
     }
     w->metrics = fonts_metrics(w->fonts);
-    w->screen = screen_make(w->window, w->fonts);
     return w;
 }
 
@@ -175,7 +182,7 @@ static void destroy(SDL_Window *window)
 
 void window_close(Window *w)
 {
-    screen_free(&w->screen);
+    arena_free(&w->pixels);
     if (w->fonts)
         fonts_close(w->fonts);
     if (w->window)
@@ -186,19 +193,24 @@ void window_close(Window *w)
     free(w);
 }
 
-const TextMetrics *window_metrics(const Window *w)
+/* Its size in pixels, which a dense display has more of than points. */
+static void window_size(const Window *w, int *width, int *height)
 {
-    return &w->metrics;
+    SDL_Surface *surface = SDL_GetWindowSurface(w->window);
+    if (surface) {
+        *width = surface->w;
+        *height = surface->h;
+    } else {
+        SDL_GetWindowSize(w->window, width, height);
+    }
 }
 
-FontSet *window_fonts(const Window *w)
+void window_start(Window *w, App *app, const Settings *settings)
 {
-    return w->fonts;
-}
-
-void window_size(const Window *w, int *width, int *height)
-{
-    screen_size(&w->screen, width, height);
+    int width, height;
+    window_size(w, &width, &height);
+    app_start(app, settings, &w->metrics, width, height);
+    app->fonts = w->fonts;
 }
 
 /* ---- events ---- */
@@ -371,6 +383,72 @@ void window_wake(void)
     SDL_PushEvent(&event);
 }
 
+/* ---- the picture ---- */
+
+/* Paints the picture if it was drawn anew. Otherwise its commands are not touched: a frozen picture
+ * may show a lesson that is gone. */
+static void paint(Window *w, const App *app)
+{
+    const DrawList *d = &app->drawn;
+    if (w->painted == app->drawings)
+        return;
+    if (w->image.width != d->width || w->image.height != d->height) {
+        arena_reset(&w->pixels);
+        w->image = (Image){0};
+        w->image = image_make(&w->pixels, d->width, d->height);
+    }
+    raster_paint(&w->image, d, w->fonts);
+    w->painted = app->drawings;
+}
+
+/* Copies the pixels to the window. SDL takes the surface away when the window changes its size;
+ * then there is a new one. A frozen picture keeps its size, with black around it. */
+static void put(void *window)
+{
+    Window *w = window;
+    SDL_Surface *surface = SDL_GetWindowSurface(w->window);
+    int width = w->image.width, height = w->image.height;
+    SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormatFrom(w->image.rgb, width, height, 24,
+                                                              width * 3, SDL_PIXELFORMAT_RGB24);
+    if (surface && (surface->w > width || surface->h > height))
+        SDL_FillRect(surface, NULL, 0);
+    w->shown = surface && picture && SDL_BlitSurface(picture, NULL, surface, NULL) == 0 &&
+               SDL_UpdateWindowSurface(w->window) == 0;
+    SDL_FreeSurface(picture);
+}
+
+/* All in milliseconds. */
+static void tell_times(double frame, double scene, double paint, double put)
+{
+    char text[160];
+    snprintf(text, sizeof text, "frame %.2f scene %.2f paint %.2f put %.2f\n", frame, scene, paint,
+             put);
+    terminal_write(stderr, str_of(text), false);
+}
+
+/* Draws, paints and shows what changed. Errors: the system takes the surface away for good. */
+static bool show(Window *w, App *app, Error *e)
+{
+    if (!app->shown.stale && !app->exposed)
+        return true;
+    double start = 1000 * seconds();
+    app_draw(app);
+    double drawn = 1000 * seconds();
+    paint(w, app);
+    double painted = 1000 * seconds();
+    SdlEnd end = sdl_call(put, w);
+    if (!w->shown)
+        end = sdl_call(put, w);
+    app->exposed = false;
+    if (w->timed)
+        tell_times(1000 * seconds() - start, drawn - start, painted - drawn,
+                   1000 * seconds() - painted);
+    if (!w->shown && end != SDL_ENDED_WELL)
+        return error_memory(e, "draw the window", STR(""));
+    return w->shown ||
+           error_set(e, ERROR_DISPLAY, "the window cannot be drawn on: %s", SDL_GetError());
+}
+
 /* ---- wishes ---- */
 
 static void set_fullscreen(Window *w, App *app)
@@ -428,7 +506,7 @@ static void turn(void *context)
 {
     const Turn *t = context;
     fulfil(t->window, t->app);
-    if (!screen_show(&t->window->screen, t->app, t->error))
+    if (!show(t->window, t->app, t->error))
         return;
     t->app->ends_in_row = 0;
     take_events(t->window, t->app);

@@ -14,13 +14,8 @@ typedef struct Window Window;
 Window *window_open(int width, int height, Error *e);
 void window_close(Window *w);
 
-/* What text measures in it; valid as long as it is open. */
-const TextMetrics *window_metrics(const Window *w);
-
-FontSet *window_fonts(const Window *w);
-
-/* Its size in pixels. */
-void window_size(const Window *w, int *width, int *height);
+/* Starts an App of the window's size, with its fonts, which stay the window's. */
+void window_start(Window *w, App *app, const Settings *settings);
 
 /* Shows the App and hands it every input until it wants to quit, or a signal comes. Errors: the
  * system takes the window's surface away for good; what app->failed says. */
@@ -28,5 +23,29 @@ bool window_run(Window *w, App *app, Error *e);
 
 /* Wakes window_run from another thread, so that it looks at the App again. */
 void window_wake(void);
+
+/* ---- signals.c: the system asks the program to end ---- */
+
+/* SIGTERM, SIGINT and SIGHUP: a thread waits for them and reports it, so that the window is left in
+ * good order.
+ *
+ * Once a signal has come, the program must ask for it soon (signals_came). If it computes for 0.4
+ * seconds without asking, or does nothing for 5 seconds, something holds it up: then the signal
+ * ends it, as it ends a program that does not listen.
+ *
+ * A signal that was ignored when the program started (nohup) stays so. */
+
+typedef struct Signals Signals;
+
+/* Listens from now on; when one comes, `wake` is called in the thread. Threads made before are not
+ * covered, so this comes first. NULL when nothing can be listened to: the signals then end the
+ * program. */
+Signals *signals_listen(void (*wake)(void));
+
+/* Stops listening: signals end the program again. s may be NULL. */
+void signals_close(Signals *s);
+
+/* Has the system asked the program to go? */
+bool signals_came(Signals *s);
 
 #endif
