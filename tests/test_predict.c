@@ -7,9 +7,19 @@
 
 #define LESSON "3.3.1"
 
+typedef struct Score {
+    int asked, right, wrong;
+} Score;
+
 static Score score(const Desk *d)
 {
-    return quiz_score(&d->app.quiz);
+    const Quiz *q = &d->app.quiz;
+    Score s = {.asked = q->count};
+    for (int i = 0; i < q->count; i++) {
+        s.right += q->entry[i].judged && q->entry[i].right;
+        s.wrong += q->entry[i].judged && !q->entry[i].right;
+    }
+    return s;
 }
 
 static void go_to(Desk *d, int step)
@@ -19,20 +29,22 @@ static void go_to(Desk *d, int step)
         desk_press(d, "Right");
 }
 
-TEST(quiz_counts_each_question_by_its_first_answer)
+TEST(predict_counts_no_more_questions_than_it_has_room_for)
 {
-    Quiz q = {0};
-    quiz_put(&q, 0, 1);
-    quiz_put(&q, 0, 1);
-    quiz_put(&q, 2, 1);
-    quiz_judge(&q, 0, 1, false);
-    quiz_judge(&q, 0, 1, true);
-    CHECK_INT(quiz_score(&q).asked, 2);
-    CHECK_INT(quiz_score(&q).right, 0);
-    CHECK_INT(quiz_score(&q).wrong, 1);
-    for (int i = 0; i < 2 * QUIZ_MOST; i++)
-        quiz_judge(&q, 9, i, true);
-    CHECK_INT(quiz_score(&q).asked, QUIZ_MOST);
+    Desk d;
+    if (desk_open(&d, LESSON)) {
+        for (int i = 0; i < QUIZ_MOST; i++)
+            d.app.quiz.entry[i] = (QuizEntry){.fence = 900, .ask = i};
+        d.app.quiz.count = QUIZ_MOST;
+        go_to(&d, 6);
+        desk_press(&d, "a");
+        desk_press(&d, "1");
+        desk_press(&d, "Enter");
+        CHECK(d.app.shown.view.answered);
+        CHECK_INT(score(&d).asked, QUIZ_MOST);
+        CHECK_INT(score(&d).wrong, 0);
+    }
+    desk_leave(&d);
 }
 
 TEST(predict_hides_and_uncovers_cell_by_cell_and_row_by_row)

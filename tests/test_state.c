@@ -58,7 +58,6 @@ TEST(state_remembers_lessons_newest_first)
                                    "lesson 2/5 2 /home/ada/my lesson.md\n");
     CHECK_STR(again(&a, out.at, out.len), out.at);
     CHECK_INT(state_seen(state_find(&s, STR("one-token"))), 8);
-    CHECK(state_is_file(s.lesson[2]) && !state_is_file(s.lesson[0]));
     CHECK(state_find(&s, STR("dropout")) == NULL);
     arena_free(&a);
 }

@@ -29,7 +29,8 @@ void app_start(App *app, const Settings *settings, const TextMetrics *m, int wid
                  .arena = arena_make(0),
                  .frame = arena_make(0),
                  .clip = arena_make(0),
-                 .shown = shown_make(),
+                 .shown = {.view = view_default(), .planes = arena_make(0), .stale = true},
+                 .editing = {.shown = &app->shown, .settings = &app->settings},
                  .home.texts = arena_make(0),
                  .notes.arena = arena_make(0),
                  .notes.on = settings->present && settings->terminal,
@@ -41,7 +42,6 @@ void app_start(App *app, const Settings *settings, const TextMetrics *m, int wid
     app->shown.view.present = settings->present;
     app->keyboard.bindings = bindings_make(&app->arena);
     app_rebind(app);
-    edit_start(&app->editing, &app->shown, &app->settings);
     home_start(app);
 }
 
@@ -55,7 +55,7 @@ void app_end(App *app)
     arena_free(&app->notes.arena);
     arena_free(&app->frame);
     arena_free(&app->clip);
-    shown_end(&app->shown);
+    shown_forget_planes(&app->shown);
     arena_free(&app->arena);
     free(app->reserve);
 }

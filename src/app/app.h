@@ -64,23 +64,13 @@ typedef struct QuizEntry {
     bool judged, right;
 } QuizEntry;
 
-/* The questions of this lesson that were put, for the score: it is shown when asked for, and
- * written and sent nowhere. */
+/* The questions of this lesson that were put, answered or not, for the score: it is shown, and
+ * written and sent nowhere. Each counts once, by its first answer. Beyond QUIZ_MOST nothing is
+ * counted. */
 typedef struct Quiz {
     QuizEntry entry[QUIZ_MOST];
     int count;
 } Quiz;
-
-/* Each question counts once, by its first answer: later ones are given knowing the right one. */
-typedef struct Score {
-    int asked, right, wrong; /* asked: put, answered or not */
-} Score;
-
-/* A question was put; it was answered. Beyond QUIZ_MOST nothing is counted. */
-void quiz_put(Quiz *q, int fence, int ask);
-void quiz_judge(Quiz *q, int fence, int ask, bool right);
-
-Score quiz_score(const Quiz *q);
 
 /* ---- present.c: the classroom ---- */
 
@@ -142,7 +132,9 @@ typedef struct Wishes {
 typedef struct Opening {
     Worker *worker; /* reads and runs the lesson; NULL: none is on its way */
     bool setting;   /* the lesson is there, and wishes.sets are being run */
-    Str wanted;     /* what was asked for */
+    Str wanted;     /* what was asked for, */
+    Str name;       /* and without its folder */
+    bool first;     /* nothing was shown before it, not even the menu */
     Str next;       /* the one to open when the edits of this one may be lost */
     double start;   /* when the first tick came; negative: none came yet */
     int seconds;    /* whole ones, since then */

@@ -39,10 +39,9 @@ void move_to_stage(App *app, int stage);
 /* A step on or back, in whatever the view is in: the lesson, a kernel, a question. */
 void move_on(App *app, int by);
 
-/* Inside an operation: a click on a cell of its result goes to where that is finished (false: it is
- * another cell), one on the progress bar goes to that event. */
+/* Inside an operation: a click on a cell of its result goes to where that is finished. False: it is
+ * another cell. */
 bool move_click_cell(App *app, DrawTag tag);
-void move_click_event(App *app, DrawTag tag);
 
 /* Completes the tensor that is filling up: all of it is there. */
 void motion_finish(App *app);
@@ -56,9 +55,11 @@ double move_wait(const App *app);
 
 typedef enum Way { WAY_LEFT, WAY_RIGHT, WAY_UP, WAY_DOWN } Way;
 
-/* How far a way goes to the right and down: -1, 0 or 1. */
-int way_right(Way way);
-int way_down(Way way);
+/* How many columns to the right and rows down a way goes: -1, 0 or 1. */
+typedef struct WayStep {
+    int right, down;
+} WayStep;
+WayStep way_step(int way);
 
 /* Another part of what is zoomed, a notch that way (a Way). */
 void look_pan(App *app, int way);
@@ -152,12 +153,6 @@ int home_opened(App *app, Str wanted);
 void home_shown(App *app);
 
 /* ---- opening.c ---- */
-
-/* Is it the very first lesson, with nothing shown before it, not even the menu? */
-bool opening_is_first(const App *app);
-
-/* What the lesson on its way was called, without its folder. */
-Str opening_name(const App *app);
 
 /* Gives up the lesson that is on its way: what was shown before stays. */
 void opening_stop(App *app);

@@ -15,7 +15,7 @@ Str app_title(App *app)
     const LessonStep *s = shown_step(&app->shown);
     const Lesson *l = app->shown.lesson;
     if (opening_is(app))
-        return str_printf(&app->frame, "attnscope - opening %.*s", STR_ARG(opening_name(app)));
+        return str_printf(&app->frame, "attnscope - opening %.*s", STR_ARG(app->opening.name));
     if (!s)
         return STR("attnscope");
     StrBuf out = strbuf_make(&app->frame);
@@ -159,7 +159,7 @@ static DrawList picture(App *app)
     Shown *s = &app->shown;
     s->view.playing = app->moving.plays;
     DrawList d = empty(app, theme_colour(theme_get(s->view.theme), ROLE_BACKGROUND));
-    if (opening_is_first(app) || home_draw_menu(app, &d))
+    if ((opening_is(app) && app->opening.first) || home_draw_menu(app, &d))
         return d;
     return scene_draw(&app->frame, s->lesson, &s->view, app->width, app->height, app->metrics);
 }

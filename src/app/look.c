@@ -6,14 +6,9 @@
 #include "subject/subject.h"
 #include "subject/view.h"
 
-int way_right(Way way)
+WayStep way_step(int way)
 {
-    return (way == WAY_RIGHT) - (way == WAY_LEFT);
-}
-
-int way_down(Way way)
-{
-    return (way == WAY_DOWN) - (way == WAY_UP);
+    return (WayStep){(way == WAY_RIGHT) - (way == WAY_LEFT), (way == WAY_DOWN) - (way == WAY_UP)};
 }
 
 /* ---- which picture ---- */
@@ -62,9 +57,9 @@ void look_zoom_at(App *app, bool away, DrawTag under)
 void look_pan(App *app, int way)
 {
     Shown *s = &app->shown;
-    int down = way_down((Way)way), right = way_right((Way)way);
+    WayStep to = way_step(way);
     if (s->lesson)
-        zoom_to(s, view_zoom_pan(&app->frame, s->lesson, &s->view, down, right));
+        zoom_to(s, view_zoom_pan(&app->frame, s->lesson, &s->view, to.down, to.right));
 }
 
 /* ---- colours and sizes ---- */

@@ -236,13 +236,6 @@ bool move_click_cell(App *app, DrawTag tag)
     return true;
 }
 
-void move_click_event(App *app, DrawTag tag)
-{
-    View v = app->shown.view;
-    v.at = tag.cell;
-    shown_view(&app->shown, &v);
-}
-
 /* ---- on and back ---- */
 
 void move_on(App *app, int by)

@@ -22,11 +22,6 @@ bool opening_is(const App *app)
     return app->opening.worker || app->opening.setting;
 }
 
-bool opening_is_first(const App *app)
-{
-    return opening_is(app) && !app->shown.lesson && app->home.menu.list.count == 0;
-}
-
 static void stop_worker(App *app)
 {
     if (app->opening.worker)
@@ -41,9 +36,8 @@ void opening_stop(App *app)
     app->shown.stale = true;
 }
 
-Str opening_name(const App *app)
+static Str without_folder(Str name)
 {
-    Str name = app->opening.wanted;
     for (size_t i = name.len; i-- > 0;)
         if (name.at[i] == '/')
             return str_from(name, i + 1);
@@ -63,6 +57,7 @@ static void show(App *app, Lesson *l)
     s->name = str_copy(&app->arena, l->source.name);
     edit_opened(&app->editing);
     app->home.overlay = OVERLAY_NONE;
+    app->opening.first = false;
     move_to(app, home_opened(app, app->opening.wanted));
 }
 
@@ -156,6 +151,8 @@ bool app_open(App *app, Str wanted, Error *e)
         give_up(app);
     field_close(&app->shown.field); /* what is typed there was for the lesson before */
     o->wanted = str_copy(&app->arena, wanted);
+    o->name = without_folder(o->wanted);
+    o->first = !app->shown.lesson && app->home.menu.list.count == 0;
     o->start = -1;
     o->seconds = 0;
     o->worker = worker_start(app->settings.wake, e);
@@ -244,12 +241,12 @@ void opening_draw(App *app, DrawList *d)
     Box row = {panel.x + pad, panel.y + pad, panel.w - 2 * pad, title};
     Str count = str_printf(d->arena, "%d", app->opening.seconds);
     Colour shade = {0, 0, 0, 120};
-    if (!opening_is_first(app))
+    if (!app->opening.first)
         draw_rect(d, (Box){0, 0, (float)d->width, (float)d->height}, shade, 0);
     pen_panel(&p, panel);
     draw_clip(d, panel);
     draw_text_in(d, pen_look(&p, FONT_SANS_BOLD, p.title, ROLE_TEXT), row, ALIGN_LEFT,
-                 phrase(d->arena, PHRASE_OPENING, opening_name(app)));
+                 phrase(d->arena, PHRASE_OPENING, app->opening.name));
     row.y += title;
     row.h = line;
     pen_text(&p, FONT_SANS, p.small, ROLE_TEXT, row.x, row,

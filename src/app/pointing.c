@@ -88,6 +88,14 @@ static void click_button(App *app, DrawTag tag)
     act(app, action_of_button((Button)tag.cell), false);
 }
 
+/* On the progress bar inside an operation. */
+static void click_event(App *app, DrawTag tag)
+{
+    View v = app->shown.view;
+    v.at = tag.cell;
+    shown_view(&app->shown, &v);
+}
+
 static void click_literal(App *app, DrawTag tag)
 {
     edit_press(&app->editing, tag, app->pointer.at.x);
@@ -99,12 +107,12 @@ static void click_word(App *app, DrawTag tag)
 }
 
 static void (*const clicks[TAG_KIND_COUNT])(App *app, DrawTag tag) = {
-    [TAG_STEP] = click_step,        [TAG_STAGE] = click_stage,
-    [TAG_CELL] = click_cell,        [TAG_TERM] = click_term,
-    [TAG_PART] = click_cell,        [TAG_NODE] = click_node,
-    [TAG_CRUMB] = click_crumb,      [TAG_VIEW] = click_view,
-    [TAG_BUTTON] = click_button,    [TAG_CHOICE] = predict_click_choice,
-    [TAG_EVENT] = move_click_event, [TAG_LITERAL] = click_literal,
+    [TAG_STEP] = click_step,     [TAG_STAGE] = click_stage,
+    [TAG_CELL] = click_cell,     [TAG_TERM] = click_term,
+    [TAG_PART] = click_cell,     [TAG_NODE] = click_node,
+    [TAG_CRUMB] = click_crumb,   [TAG_VIEW] = click_view,
+    [TAG_BUTTON] = click_button, [TAG_CHOICE] = predict_click_choice,
+    [TAG_EVENT] = click_event,   [TAG_LITERAL] = click_literal,
     [TAG_WORD] = click_word,
 };
 
@@ -258,7 +266,8 @@ static void move_focus(Shown *s, int columns, int rows)
 
 static void point_arrow(App *app, int way)
 {
-    move_focus(&app->shown, way_right((Way)way), way_down((Way)way));
+    WayStep to = way_step(way);
+    move_focus(&app->shown, to.right, to.down);
 }
 
 /* Pins the cell in focus: from here on the arrow keys move it. */

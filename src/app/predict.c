@@ -41,7 +41,7 @@ static void predict_reveal(App *app, int row)
 
 /* ---- the score ---- */
 
-/* The question's entry; NULL when there is no room for one more. */
+/* The question's entry, made when it is new; NULL when there is no room for one more. */
 static QuizEntry *entry_of(Quiz *q, int fence, int ask)
 {
     for (int i = 0; i < q->count; i++)
@@ -53,28 +53,15 @@ static QuizEntry *entry_of(Quiz *q, int fence, int ask)
     return &q->entry[q->count++];
 }
 
-void quiz_put(Quiz *q, int fence, int ask)
-{
-    entry_of(q, fence, ask);
-}
-
-void quiz_judge(Quiz *q, int fence, int ask, bool right)
+/* A question was answered. It counts by its first answer only: later ones are given knowing the
+ * right one. */
+static void judge_entry(Quiz *q, int fence, int ask, bool right)
 {
     QuizEntry *e = entry_of(q, fence, ask);
     if (!e || e->judged)
         return;
     e->judged = true;
     e->right = right;
-}
-
-Score quiz_score(const Quiz *q)
-{
-    Score s = {.asked = q->count};
-    for (int i = 0; i < q->count; i++) {
-        s.right += q->entry[i].judged && q->entry[i].right;
-        s.wrong += q->entry[i].judged && !q->entry[i].right;
-    }
-    return s;
 }
 
 /* ---- the question that is put ---- */
@@ -98,7 +85,7 @@ static void put(App *app, int fence, int k)
     v.ask = k;
     v.hide = v.quiet = false;
     shown_view(&app->shown, &v);
-    quiz_put(&app->quiz, fence, k);
+    entry_of(&app->quiz, fence, k);
 }
 
 /* The first question from a fence on, as far as before `end`. */
@@ -162,8 +149,13 @@ static void predict_off(App *app)
 
 static void say_score(App *app)
 {
-    Score s = quiz_score(&app->quiz);
-    shown_say(&app->shown, "right: %d, wrong: %d, asked: %d", s.right, s.wrong, s.asked);
+    const Quiz *q = &app->quiz;
+    int right = 0, judged = 0;
+    for (int i = 0; i < q->count; i++) {
+        judged += q->entry[i].judged;
+        right += q->entry[i].judged && q->entry[i].right;
+    }
+    shown_say(&app->shown, "right: %d, wrong: %d, asked: %d", right, judged - right, q->count);
 }
 
 /* From an answer to the next question of the step, else to the next step. */
@@ -218,8 +210,8 @@ static void predict_answer(App *app)
         View v = app->shown.view;
         v.answered = true;
         shown_view(&app->shown, &v);
-        quiz_judge(&app->quiz, shown_step(&app->shown)->fence, app->shown.view.ask,
-                   j == JUDGED_RIGHT);
+        judge_entry(&app->quiz, shown_step(&app->shown)->fence, app->shown.view.ask,
+                    j == JUDGED_RIGHT);
     }
 }
 

@@ -8,16 +8,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-Shown shown_make(void)
-{
-    return (Shown){.view = view_default(), .planes = arena_make(0), .stale = true};
-}
-
-void shown_end(Shown *s)
-{
-    arena_free(&s->planes);
-}
-
 const LessonStep *shown_step(const Shown *s)
 {
     const Position *p = &s->view.position;

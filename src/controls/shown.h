@@ -92,10 +92,6 @@ typedef struct Shown {
     bool foreign;      /* it shows a lesson that is gone: its tags mean nothing */
 } Shown;
 
-/* The default View and no lesson. */
-Shown shown_make(void);
-void shown_end(Shown *s);
-
 /* Shows another View of the lesson: the only way to move. A zoomed part follows the focus. */
 void shown_view(Shown *s, const View *v);
 

@@ -14,11 +14,6 @@
 
 /* ---- a lesson comes and goes ---- */
 
-void edit_start(Editing *ed, Shown *shown, const Settings *settings)
-{
-    *ed = (Editing){.shown = shown, .settings = settings};
-}
-
 static bool submit(Editing *ed, const WorkerJob *job)
 {
     Error none = {0};

@@ -54,17 +54,17 @@ typedef enum EditPhase {
 typedef enum EditMouse { MOUSE_UP, MOUSE_PRESSED, MOUSE_DRAGS } EditMouse;
 
 typedef struct Editing {
-    Shown *shown;
-    const Settings *settings;
-    Arena arena;      /* of one lesson's edits */
-    Lesson *original; /* the lesson as it was opened; NULL: nothing was edited yet, */
-    Edits edits;      /* and there are no texts */
-    SpliceList log;   /* since `original` */
-    size_t in_shown;  /* so many splices are in the lesson that is shown, */
-    size_t submitted; /* so many in the one that is being run */
-    Worker *worker;   /* NULL: it was not needed yet */
-    Watch *watch;     /* of the file; NULL: it is not watched */
-    Worker *reader;   /* of the file, once it was saved; NULL: it never was */
+    Shown *shown;             /* set when the Editing begins, with nothing edited; */
+    const Settings *settings; /* both outlive it */
+    Arena arena;              /* of one lesson's edits */
+    Lesson *original;         /* the lesson as it was opened; NULL: nothing was edited yet, */
+    Edits edits;              /* and there are no texts */
+    SpliceList log;           /* since `original` */
+    size_t in_shown;          /* so many splices are in the lesson that is shown, */
+    size_t submitted;         /* so many in the one that is being run */
+    Worker *worker;           /* NULL: it was not needed yet */
+    Watch *watch;             /* of the file; NULL: it is not watched */
+    Worker *reader;           /* of the file, once it was saved; NULL: it never was */
     EditPhase phase;
     double seconds;   /* that running took last */
     char error[1000]; /* of the text as it is now; empty: none */
@@ -85,9 +85,6 @@ typedef struct Editing {
 } Editing;
 
 /* ---- for the window ---- */
-
-/* Nothing is edited. Both must outlive the Editing. */
-void edit_start(Editing *ed, Shown *shown, const Settings *settings);
 
 /* A lesson was opened. If it is a file on disk, it is watched; if big fences were left out, they
  * are run beside the window, which shows the rest meanwhile. */

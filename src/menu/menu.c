@@ -84,7 +84,7 @@ static MenuList list_entries(Arena *a, const State *state)
                 *ARENA_PUSH(a, &list) = built_in(a, &s, state);
         }
     for (int i = 0; i < state->lessons && files < MENU_FILES_MOST; i++)
-        if (state_is_file(state->lesson[i])) {
+        if (str_starts(state->lesson[i]->name, "/")) {
             *ARENA_PUSH(a, &list) = file_entry(state->lesson[i]);
             files++;
         }

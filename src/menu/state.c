@@ -60,11 +60,6 @@ const StateLesson *state_find(const State *s, Str name)
     return i < s->lessons ? s->lesson[i] : NULL;
 }
 
-bool state_is_file(const StateLesson *l)
-{
-    return str_starts(l->name, "/");
-}
-
 int state_seen(const StateLesson *l)
 {
     int count = 0;

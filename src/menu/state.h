@@ -72,9 +72,6 @@ void state_see(State *s, int step);
 /* The lesson called so; NULL when it was never opened. */
 const StateLesson *state_find(const State *s, Str name);
 
-/* It is the path of a file, not a built-in lesson. */
-bool state_is_file(const StateLesson *l);
-
 /* How many of its steps were seen. */
 int state_seen(const StateLesson *l);
 
