@@ -3,6 +3,7 @@
  * every mistake such a file can hold.
  */
 #include "controls/keys.h"
+#include "menu/state.h"
 #include "test.h"
 
 #include <stdio.h>
@@ -162,9 +163,10 @@ TEST(bindings_tell_where_a_line_is_wrong_and_take_the_others)
 TEST(bindings_lie_where_the_system_says)
 {
     Arena a = arena_make(0);
-    CHECK_STR(bindings_path(&a, "/c", "/home/ada"), "/c/attnscope/bindings");
-    CHECK_STR(bindings_path(&a, "c", "/home/ada"), "/home/ada/.config/attnscope/bindings");
-    CHECK(bindings_path(&a, NULL, "") == NULL);
+    CHECK_STR(own_path(&a, "/c", "/home/ada", ".config", "bindings"), "/c/attnscope/bindings");
+    CHECK_STR(own_path(&a, "c", "/home/ada", ".config", "bindings"),
+              "/home/ada/.config/attnscope/bindings");
+    CHECK(own_path(&a, NULL, "", ".config", "bindings") == NULL);
     arena_free(&a);
 }
 

@@ -29,12 +29,15 @@ static const char *again(Arena *a, const char *text, size_t len)
 TEST(state_file_lies_where_the_system_says)
 {
     Arena a = arena_make(0);
-    CHECK_STR(state_path(&a, "/x", "/home/ada"), "/x/attnscope/state");
-    CHECK_STR(state_path(&a, NULL, "/home/ada"), "/home/ada/.local/state/attnscope/state");
-    CHECK_STR(state_path(&a, "", "/home/ada"), "/home/ada/.local/state/attnscope/state");
-    CHECK_STR(state_path(&a, "x/y", "/home/ada"), "/home/ada/.local/state/attnscope/state");
-    CHECK(state_path(&a, "x/y", "ada") == NULL);
-    CHECK(state_path(&a, NULL, NULL) == NULL);
+    CHECK_STR(own_path(&a, "/x", "/home/ada", ".local/state", "state"), "/x/attnscope/state");
+    CHECK_STR(own_path(&a, NULL, "/home/ada", ".local/state", "state"),
+              "/home/ada/.local/state/attnscope/state");
+    CHECK_STR(own_path(&a, "", "/home/ada", ".local/state", "state"),
+              "/home/ada/.local/state/attnscope/state");
+    CHECK_STR(own_path(&a, "x/y", "/home/ada", ".local/state", "state"),
+              "/home/ada/.local/state/attnscope/state");
+    CHECK(own_path(&a, "x/y", "ada", ".local/state", "state") == NULL);
+    CHECK(own_path(&a, NULL, NULL, ".local/state", "state") == NULL);
     arena_free(&a);
 }
 
@@ -176,7 +179,7 @@ TEST(state_is_kept_in_a_file_and_quiet_without_one)
     CHECK(!state_save(&s, NULL) && !state_load(&t, NULL));
     if (!CHECK(mkdtemp(folder) != NULL))
         return;
-    const char *path = state_path(&a, folder, NULL);
+    const char *path = own_path(&a, folder, NULL, ".local/state", "state");
     CHECK(!state_load(&t, path));
     CHECK(state_save(&s, path) && state_save(&s, path));
     CHECK(state_load(&t, path) && t.lessons == 1);

@@ -240,15 +240,6 @@ Str bindings_key(const Bindings *b, ActionId action)
     return STR("");
 }
 
-const char *bindings_path(Arena *a, const char *xdg, const char *home)
-{
-    if (xdg && xdg[0] == '/')
-        return str_printf(a, "%s/attnscope/bindings", xdg).at;
-    if (home && home[0] == '/')
-        return str_printf(a, "%s/.config/attnscope/bindings", home).at;
-    return NULL;
-}
-
 /* ---- reading a bindings file ---- */
 
 typedef struct Line {

@@ -115,8 +115,4 @@ ActionId bindings_find(const Bindings *b, Chord chord, unsigned contexts);
 /* The name of the action's first key; empty: it has none. */
 Str bindings_key(const Bindings *b, ActionId action);
 
-/* Where the file lies, from the values of XDG_CONFIG_HOME and HOME (may be NULL): relative ones do
- * not count. NULL when there is no place for it. */
-const char *bindings_path(Arena *a, const char *xdg, const char *home);
-
 #endif

@@ -231,12 +231,6 @@ static bool write_chart(Command *c, const ChartFile *f, const BenchTable *t, Err
 
 /* ---- all ---- */
 
-void bench_help(StrBuf *out)
-{
-    for (int i = 0; variant_row(i); i++)
-        strbuf_printf(out, "  %-13s %s\n", variant_row(i)->name, variant_row(i)->doc);
-}
-
 static bool measure(Command *c, const BenchSpec *spec, BenchTable *t, Error *e)
 {
     bool ok = bench_measure(&c->arena, spec, t, e);

@@ -4,6 +4,7 @@
 #include "base/embed.h"
 #include "base/nearest.h"
 #include "base/terminal.h"
+#include "bench/variants.h"
 #include "language/library.h"
 #include "main/command.h"
 #include "menu/menu.h"
@@ -71,6 +72,13 @@ static void write_options(StrBuf *out, const Verb *v)
     }
 }
 
+/* The implementations that bench compares, a line each. */
+static void write_variants(StrBuf *out)
+{
+    for (int i = 0; variant_row(i); i++)
+        strbuf_printf(out, "  %-13s %s\n", variant_row(i)->name, variant_row(i)->doc);
+}
+
 static void overview(StrBuf *out, bool colour)
 {
     strbuf_puts(out, "attnscope shows attention being computed, number by number.\n\n");
@@ -91,7 +99,7 @@ static void overview(StrBuf *out, bool colour)
                 "wrong, 4: cannot read or write, or no memory, 5: no display.\n");
 }
 
-void help_verb(Command *c, const Verb *v)
+static void help_verb(Command *c, const Verb *v)
 {
     StrBuf out = strbuf_make(&c->arena);
     if (v->run == cmd_help) {
@@ -101,7 +109,7 @@ void help_verb(Command *c, const Verb *v)
                       v->arguments, v->doc);
         strbuf_puts(&out, v->more);
         if (v->run == cmd_bench)
-            bench_help(&out);
+            write_variants(&out);
         strbuf_puts(&out, v->options && v->more[0] ? "\n" : "");
         write_options(&out, v);
     }

@@ -14,7 +14,8 @@
 static bool read_source(Command *c, Source *out, Error *e)
 {
     const Options *o = &c->options;
-    const char *path = bindings_path(&c->arena, getenv("XDG_CONFIG_HOME"), getenv("HOME"));
+    const char *path =
+        own_path(&c->arena, getenv("XDG_CONFIG_HOME"), getenv("HOME"), ".config", "bindings");
     if (o->given[OPTION_BINDINGS])
         path = str_copy(&c->arena, o->value[OPTION_BINDINGS]).at;
     else if (!path || !file_exists(path))
@@ -97,7 +98,8 @@ static Settings read_settings(Command *c)
         .wake = window_wake,
     };
     if (!given[OPTION_NO_STATE])
-        s.state = state_path(&c->arena, getenv("XDG_STATE_HOME"), getenv("HOME"));
+        s.state =
+            own_path(&c->arena, getenv("XDG_STATE_HOME"), getenv("HOME"), ".local/state", "state");
     return s;
 }
 

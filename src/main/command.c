@@ -56,17 +56,6 @@ void command_fail(Command *c, const Error *e)
         c->worst = e->kind;
 }
 
-void command_memory_ended(Command *c)
-{
-    Error e = {0};
-    char text[2 * ERROR_TEXT + 32];
-    error_memory(&e, c->subject.len ? "go on with" : "go on", c->subject);
-    snprintf(text, sizeof text, "attnscope: %s\n    %s\n", e.message, e.hint);
-    terminal_write(stderr, str_of(text), false);
-    if (e.kind > c->worst)
-        c->worst = e.kind;
-}
-
 /* Replaces the lesson's texts by those with the settings of --set. */
 static bool edit_lesson(Command *c, ShelfEntry *entry, LessonOptions *o)
 {
@@ -116,12 +105,6 @@ bool command_lesson(Command *c, const char *word, Lesson *l)
     if (c->options.given[OPTION_MEASURE])
         measure_lesson(c, l);
     return true;
-}
-
-void command_end(Command *c)
-{
-    if (c->original)
-        lesson_free(c->original);
 }
 
 const char *const *command_lessons(Command *c)

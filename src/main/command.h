@@ -85,7 +85,7 @@ typedef struct Command {
     bool mkl;         /* dropout draws as Linux on Intel does (--dropout) */
     bool unwritable;  /* standard output failed: said once */
     Str subject;      /* the lesson or script in work, as the user called it; may be empty */
-    Lesson *original; /* of the lesson that --set edits; NULL: none */
+    Lesson *original; /* of the lesson that --set edits, freed at the end; NULL: none */
     ErrorKind worst;
 } Command;
 
@@ -115,16 +115,10 @@ void command_note(Command *c, const char *format, ...) __attribute__((format(pri
 /* Prints an error on standard error and remembers its kind for the exit code. */
 void command_fail(Command *c, const Error *e);
 
-/* Prints that memory ran out during the work on c->subject, without allocating any. */
-void command_memory_ended(Command *c);
-
 /* Loads the lesson that `word` calls: a built-in one, else a file; with what --set sets. False: it
  * could not even be read or set, the error is told, nothing is to be freed. A lesson with an error
  * of its own (l->error) is given back for what stands before it. */
 bool command_lesson(Command *c, const char *word, Lesson *l);
-
-/* Frees what the call kept to its end. */
-void command_end(Command *c);
 
 /* The words of the call, else all built-in lessons' names; ended by NULL. */
 const char *const *command_lessons(Command *c);
@@ -133,7 +127,6 @@ const char *const *command_lessons(Command *c);
 void cmd_run(Command *c);
 /* cmd_bench.c */
 void cmd_bench(Command *c);
-void bench_help(StrBuf *out); /* the implementations, a line each */
 /* cmd_lesson.c */
 void cmd_list(Command *c);
 void cmd_trace(Command *c);
@@ -148,6 +141,5 @@ bool export_size(const Options *o, int *width, int *height, Error *e);
 void cmd_show(Command *c);
 /* cmd_help.c */
 void cmd_help(Command *c);
-void help_verb(Command *c, const Verb *v);
 
 #endif

@@ -140,7 +140,25 @@ static const Verb *understand(Command *c, int argc, char **argv, Error *e)
         error_set(e, ERROR_USAGE, "%s takes no '%s'", verb->name, c->word[verb->most]);
     if (o->given[OPTION_SET] && (c->words < 1 || (c->words > 1 && verb->most == MANY)))
         error_set(e, ERROR_USAGE, "--set wants one lesson: its places are those of one text");
-    return e->kind ? NULL : verb;
+    if (e->kind)
+        return NULL;
+    if (!o->given[OPTION_HELP])
+        return verb;
+    c->word = &verb->name; /* attnscope show --help is attnscope help show */
+    c->words = 1;
+    return verb_find(STR("help"));
+}
+
+/* Prints that memory ran out during the work on c->subject, without allocating any. */
+static void report_memory(Command *c)
+{
+    Error e = {0};
+    char text[2 * ERROR_TEXT + 32];
+    error_memory(&e, c->subject.len ? "go on with" : "go on", c->subject);
+    snprintf(text, sizeof text, "attnscope: %s\n    %s\n", e.message, e.hint);
+    terminal_write(stderr, str_of(text), false);
+    if (e.kind > c->worst)
+        c->worst = e.kind;
 }
 
 /* A call of the program. */
@@ -160,11 +178,10 @@ static void run(void *context)
         command_fail(c, &e);
     else if (c->options.given[OPTION_VERSION])
         command_print(c, STR("attnscope 0.1.0\n"));
-    else if (c->options.given[OPTION_HELP])
-        help_verb(c, verb);
     else
         verb->run(c);
-    command_end(c);
+    if (c->original)
+        lesson_free(c->original);
 }
 
 static void answer(void *context)
@@ -172,7 +189,7 @@ static void answer(void *context)
     Call *call = context;
     MemoryEnd end;
     if (!memory_try(run, call, &end))
-        command_memory_ended(&call->command);
+        report_memory(&call->command);
 }
 
 /* A standard stream that is closed must not become the next file opened: then a picture would get

@@ -13,12 +13,13 @@
 
 enum { WINDOW_LEAST = 320, WINDOW_MOST = 16384 }; /* pixels: a size outside is a slip */
 
-const char *state_path(Arena *a, const char *xdg, const char *home)
+const char *own_path(Arena *a, const char *xdg, const char *home, const char *below,
+                     const char *name)
 {
     if (xdg && xdg[0] == '/')
-        return str_printf(a, "%s/attnscope/state", xdg).at;
+        return str_printf(a, "%s/attnscope/%s", xdg, name).at;
     if (home && home[0] == '/')
-        return str_printf(a, "%s/.local/state/attnscope/state", home).at;
+        return str_printf(a, "%s/%s/attnscope/%s", home, below, name).at;
     return NULL;
 }
 

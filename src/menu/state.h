@@ -44,9 +44,11 @@ typedef struct State {
     int unknowns;
 } State;
 
-/* Where the file lies, from the values of XDG_STATE_HOME and HOME (may be NULL): relative ones do
- * not count. NULL when there is no place for it. */
-const char *state_path(Arena *a, const char *xdg, const char *home);
+/* Where a file of the person's own lies: in the folder `xdg`, the value of the XDG variable for its
+ * kind, else in the folder `below` the folder `home`. Both may be NULL, and relative ones do not
+ * count. NULL when there is no place for it. */
+const char *own_path(Arena *a, const char *xdg, const char *home, const char *below,
+                     const char *name);
 
 /* Nothing is remembered yet. */
 void state_start(State *s, Arena *a);
