@@ -14,6 +14,21 @@
 
 enum { DEPTH_MAX = 64 }; /* levels of terms: no chain of lessons is longer */
 
+/* Calls `report` with each lesson that is wanted. Its own error is reported last, after what stands
+ * before it. */
+static void each_lesson(Command *c, void (*report)(Command *c, Lesson *l))
+{
+    for (const char *const *word = command_lessons(c); *word; word++) {
+        Lesson l;
+        if (!command_lesson(c, *word, &l))
+            continue;
+        report(c, &l);
+        if (l.error.kind)
+            command_fail(c, &l.error);
+        lesson_free(&l);
+    }
+}
+
 /* ---- list ---- */
 
 /* Columns that the longest slug takes. */
@@ -27,60 +42,50 @@ static int slug_width(void)
     return width;
 }
 
-static void list_lesson(StrBuf *out, const Command *c, const Lesson *l, int width)
+static void list_lesson(Command *c, Lesson *l)
 {
+    StrBuf out = strbuf_make(&c->arena);
+    int width = slug_width();
     Str number = l->number.len ? l->number : STR("-");
-    strbuf_printf(out, "%-3.*s %-6.*s %-*.*s ", STR_ARG(number), STR_ARG(l->section), width,
+    strbuf_printf(&out, "%-3.*s %-6.*s %-*.*s ", STR_ARG(number), STR_ARG(l->section), width,
                   STR_ARG(l->slug));
-    terminal_styled(out, c->colour, STYLE_HEADING, l->title);
-    strbuf_char(out, '\n');
+    terminal_styled(&out, c->colour, STYLE_HEADING, l->title);
+    strbuf_char(&out, '\n');
     for (size_t i = 0; i < l->stages.count; i++) {
         const Stage *s = &l->stages.items[i];
         int first = s->step_count ? l->steps.items[s->first_step].number : 0;
         int last = first + s->step_count - 1;
-        strbuf_fill(out, ' ', 11);
-        strbuf_add(out, s->title);
-        strbuf_fill(out, ' ', width + 1 - str_columns(s->title));
+        strbuf_fill(&out, ' ', 11);
+        strbuf_add(&out, s->title);
+        strbuf_fill(&out, ' ', width + 1 - str_columns(s->title));
         if (s->step_count > 1)
-            strbuf_printf(out, "steps %d-%d\n", first, last);
+            strbuf_printf(&out, "steps %d-%d\n", first, last);
         else
-            strbuf_printf(out, s->step_count ? "step %d\n" : "no steps\n", first);
+            strbuf_printf(&out, s->step_count ? "step %d\n" : "no steps\n", first);
     }
+    command_print(c, strbuf_str(&out));
 }
 
 void cmd_list(Command *c)
 {
-    for (int i = 0; i < shelf_count(); i++) {
-        Lesson l;
-        StrBuf out = strbuf_make(&c->arena);
-        if (!command_lesson(c, str_copy(&c->arena, shelf_entry(i).name).at, &l))
-            continue;
-        list_lesson(&out, c, &l, slug_width());
-        command_print(c, strbuf_str(&out));
-        if (l.error.kind)
-            command_fail(c, &l.error);
-        lesson_free(&l);
-    }
+    each_lesson(c, list_lesson);
 }
 
 /* ---- trace and explain ---- */
 
-void cmd_trace(Command *c)
+static void trace_lesson(Command *c, Lesson *l)
 {
     ReportOptions o = {c->options.given[OPTION_EXPLAIN], c->options.given[OPTION_ALL], c->colour};
-    for (const char *const *word = command_lessons(c); *word; word++) {
-        Lesson l;
-        if (!command_lesson(c, *word, &l))
-            continue;
-        Arena memory = arena_scratch();
-        StrBuf out = strbuf_make(&memory);
-        report_lesson(&out, &l, &o);
-        command_print(c, strbuf_str(&out));
-        if (l.error.kind)
-            command_fail(c, &l.error);
-        arena_free(&memory);
-        lesson_free(&l);
-    }
+    Arena memory = arena_scratch();
+    StrBuf out = strbuf_make(&memory);
+    report_lesson(&out, l, &o);
+    command_print(c, strbuf_str(&out));
+    arena_free(&memory);
+}
+
+void cmd_trace(Command *c)
+{
+    each_lesson(c, trace_lesson);
 }
 
 /* The lesson is fine, the command line is not. */
@@ -195,7 +200,7 @@ static Str check_summary(Command *c, const Lesson *l)
     return strbuf_str(&out);
 }
 
-static void check_lesson(Command *c, const Lesson *l)
+static void check_lesson(Command *c, Lesson *l)
 {
     StrBuf out = strbuf_make(&c->arena);
     bool differs = lesson_count(l, VERDICT_DIFFERS) > 0;
@@ -218,15 +223,7 @@ static void check_lesson(Command *c, const Lesson *l)
 
 void cmd_check(Command *c)
 {
-    for (const char *const *word = command_lessons(c); *word; word++) {
-        Lesson l;
-        if (!command_lesson(c, *word, &l))
-            continue;
-        check_lesson(c, &l);
-        if (l.error.kind)
-            command_fail(c, &l.error);
-        lesson_free(&l);
-    }
+    each_lesson(c, check_lesson);
 }
 
 /* ---- new ---- */
