@@ -191,6 +191,12 @@ static bool asks_here(const Export *x, const Lesson *l, const LessonStep *s)
     return last && str_to_int(o->value[OPTION_ASK], &k) && k <= lesson_asks(l, s);
 }
 
+static void add(Export *x, Picture p)
+{
+    p.path = str_printf(x->arena, "%.*s/%.*s", STR_ARG(x->folder), STR_ARG(p.file)).at;
+    *ARENA_PUSH(x->arena, &x->pictures) = p;
+}
+
 /* One more picture: step `s` of a lesson, at the position within it. */
 static bool add_picture(Export *x, Lesson *l, const LessonStep *s, const Position *at,
                         bool *focused, Error *e)
@@ -204,8 +210,7 @@ static bool add_picture(Export *x, Lesson *l, const LessonStep *s, const Positio
     if (!read_view(&x->command->options, l, &p.view, focused, e))
         return false;
     p.file = file_name_of(x->arena, l, at);
-    p.path = str_printf(x->arena, "%.*s/%.*s", STR_ARG(x->folder), STR_ARG(p.file)).at;
-    *ARENA_PUSH(x->arena, &x->pictures) = p;
+    add(x, p);
     return true;
 }
 
@@ -234,14 +239,6 @@ static bool plan_steps(Export *x, Command *c, bool *focused, Error *e)
 }
 
 /* ---- figures of the book ---- */
-
-static int figure_count(void)
-{
-    int count = 0;
-    while (figure_row(count))
-        count++;
-    return count;
-}
 
 /* The lesson of that section, loaded when it is not yet; NULL with the error set or told. */
 static Lesson *lesson_of(Export *x, const Figure *f, Error *e)
@@ -273,8 +270,7 @@ static bool add_figure(Export *x, const Figure *f, bool *focused, Error *e)
         return false;
     p.step = lesson_step(p.lesson, p.view.position.path[0]);
     p.file = str_printf(x->arena, "figure-%s.png", f->number);
-    p.path = str_printf(x->arena, "%.*s/%.*s", STR_ARG(x->folder), STR_ARG(p.file)).at;
-    *ARENA_PUSH(x->arena, &x->pictures) = p;
+    add(x, p);
     return true;
 }
 
@@ -289,7 +285,10 @@ static bool plan_figures(Export *x, bool *focused, Error *e)
                          x->command->word[0]);
     if (o->given[OPTION_STEP])
         return error_set(e, ERROR_USAGE, "--figure knows its step: leave out --step");
-    x->lesson = ARENA_ARRAY(x->arena, Lesson, figure_count());
+    int count = 0;
+    while (figure_row(count))
+        count++;
+    x->lesson = ARENA_ARRAY(x->arena, Lesson, count);
     if (!str_is(wanted, "all")) {
         const Figure *f = figure_find(wanted, e);
         return f && add_figure(x, f, focused, e);
@@ -331,9 +330,9 @@ static Picture text_of(const Export *x, const Picture *p)
     return text;
 }
 
-static bool check_absent(const char *path, Error *e)
+static bool is_free(const Export *x, const char *path, Error *e)
 {
-    if (!file_exists(path))
+    if (x->force || !file_exists(path))
         return true;
     error_set(e, ERROR_FILE, "'%s' exists already", path);
     return error_hint(e, "give -f to overwrite it");
@@ -348,10 +347,10 @@ static bool check_files(const Export *x, Error *e)
         if (lookup_find(&written, str_of(p->path)) >= 0)
             return error_set(e, ERROR_USAGE, "two lessons would both write '%s'", p->path);
         lookup_set(x->arena, &written, str_of(p->path), (int)i);
-        if (!x->force && !(check_absent(p->path, e) && check_absent(text_of(x, p).path, e)))
+        if (!is_free(x, p->path, e) || !is_free(x, text_of(x, p).path, e))
             return false;
     }
-    return x->force || !x->manifest || check_absent(x->manifest, e);
+    return !x->manifest || is_free(x, x->manifest, e);
 }
 
 /* ---- manifest ---- */
