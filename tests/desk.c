@@ -62,7 +62,7 @@ static bool find(Desk *d, DrawTag tag, Point *at)
 
 static void point(Desk *d, DrawTag tag, InputKind kind)
 {
-    Input in = {.kind = kind, .time = d->time += 1, .clicks = 1};
+    Input in = {.kind = kind, .time = d->time += 1};
     if (CHECK(find(d, tag, &in.at)))
         app_input(&d->app, &in);
 }

@@ -64,7 +64,6 @@ static void random_mouse(Havoc *s, Input *in)
     in->kind = kinds[random_below(s, sizeof kinds / sizeof *kinds)];
     in->at.x = (float)random_below(s, s->desk.app.width + 200) - 100;
     in->at.y = (float)random_below(s, s->desk.app.height + 200) - 100;
-    in->clicks = 1 + random_below(s, 3);
     in->wheel = (float)random_below(s, 7) - 3;
     in->mods = (unsigned)random_below(s, 8);
 }

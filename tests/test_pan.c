@@ -43,7 +43,7 @@ static void stand_up(Seat *s)
 
 static void send(Seat *s, InputKind kind, Point at, float wheel)
 {
-    Input in = {.kind = kind, .time = s->d.time += 1, .at = at, .wheel = wheel, .clicks = 1};
+    Input in = {.kind = kind, .time = s->d.time += 1, .at = at, .wheel = wheel};
     app_draw(&s->d.app);
     app_input(&s->d.app, &in);
     app_draw(&s->d.app);

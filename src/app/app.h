@@ -101,7 +101,7 @@ void notes_write(StrBuf *out, const Lesson *l, const LessonStep *step, double se
 /* ---- home.c: the menu and what is remembered ---- */
 
 /* What lies over the picture; Esc closes it. */
-typedef enum Overlay { OVERLAY_NONE, OVERLAY_MENU, OVERLAY_KEYS, OVERLAY_COUNT } Overlay;
+typedef enum Overlay { OVERLAY_NONE, OVERLAY_MENU, OVERLAY_KEYS } Overlay;
 
 typedef struct Home {
     State state;

@@ -48,7 +48,7 @@ typedef enum InputKind {
     INPUT_KEY,     /* chord, repeat */
     INPUT_TEXT,    /* text: typed characters, while a field has the caret */
     INPUT_MOVE,    /* at */
-    INPUT_PRESS,   /* at, mods, clicks: the main mouse button, or a finger */
+    INPUT_PRESS,   /* at, mods: the main mouse button, or a finger */
     INPUT_RELEASE, /* at */
     INPUT_WHEEL,   /* at, wheel: turns away from the person are positive; mods */
     INPUT_LEAVE,   /* the pointer left the window */
@@ -56,7 +56,6 @@ typedef enum InputKind {
     INPUT_DROP,    /* text: a path */
     INPUT_CLOSE,   /* the system wants the window closed */
     INPUT_TICK,    /* time has passed */
-    INPUT_KINDS
 } InputKind;
 
 typedef struct Input {
@@ -66,7 +65,6 @@ typedef struct Input {
     bool repeat;   /* the key was held down */
     unsigned mods; /* bits of Mod */
     Point at;      /* pixels of the picture */
-    int clicks;
     float wheel;
     int width, height;
     Str text; /* valid during the call */

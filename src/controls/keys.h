@@ -62,7 +62,6 @@ typedef enum ActionContext {
     CONTEXT_RING,   /* the ring of the Tab key is on something */
     CONTEXT_INSIDE, /* inside a kernel */
     CONTEXT_ASKED,  /* a question is put */
-    CONTEXT_COUNT
 } ActionContext;
 
 typedef struct Action {

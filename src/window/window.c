@@ -290,7 +290,6 @@ static bool button_input(const Window *w, const SDL_MouseButtonEvent *b, Input *
 {
     in->kind = b->type == SDL_MOUSEBUTTONDOWN ? INPUT_PRESS : INPUT_RELEASE;
     in->at = scaled(w, b->x, b->y);
-    in->clicks = b->clicks;
     in->mods = mods_of((Uint16)SDL_GetModState());
     return b->button == SDL_BUTTON_LEFT;
 }
