@@ -120,8 +120,8 @@ bool home_is_menu(const App *app);
 
 /* ---- opening.c: a lesson on its way ---- */
 
-/* What the command line asks of the lesson that it names. If that cannot be done, or the lesson not
- * be opened, the window ends with app->failed. */
+/* What the command line asks of the lesson that it names. If that cannot be done, or if the lesson
+ * cannot be opened, the window ends with app->failed. */
 typedef struct Wishes {
     const Str *sets; /* for edit_set */
     size_t set_count;
@@ -154,7 +154,7 @@ Str copy_command_line(Arena *a, const App *app);
 
 /* ---- all of it ---- */
 
-/* What the window is asked to do; it takes each wish and sets it back. */
+/* What the App asks of the real window, which fulfils each wish and sets it back. */
 typedef struct Wants {
     bool quit;
     bool fullscreen;    /* the state wished for, not set back */
@@ -213,7 +213,7 @@ bool app_open(App *app, Str wanted, Error *e);
 /* Gives an input to the topmost thing that wants it. */
 void app_input(App *app, const Input *in);
 
-/* What a key does now; ACTION_NONE: nothing. */
+/* The action that a key has now; ACTION_NONE: the key does nothing. */
 ActionId app_key(const App *app, Chord chord);
 
 /* The keys were changed: buttons show their new names. */

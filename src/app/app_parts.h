@@ -1,5 +1,7 @@
 /*
- * app_parts.h - what the files of this room call of each other. Private to it.
+ * app_parts.h - the functions with which the files of this room call each other. Private to it.
+ *
+ * Each changes the App that it is given; none keeps a pointer into it. Times are in seconds.
  */
 #ifndef APP_APP_PARTS_H
 #define APP_APP_PARTS_H
@@ -8,14 +10,15 @@
 
 /* ---- actions ---- */
 
-/* What an action does: one of the two functions; neither where there is no such action. */
+/* What an action does: it calls one of the two functions. Both are NULL where the table of a group
+ * has no such action. */
 typedef struct Deed {
     void (*run)(App *app);
     void (*run_with)(App *app, int argument);
     int argument;
 } Deed;
 
-/* A row of controls/actions.def as an entry of a table of Deeds. */
+/* These make an entry of a table of Deeds of a row of controls/actions.def. */
 /* clang-format off */
 #define DEED(id, name, group, context, keys, words, repeats, deed) [ACTION_##id] = deed,
 #define DO(function)                {function, NULL, 0}
@@ -27,27 +30,29 @@ typedef struct Deed {
 extern const Deed walk_deeds[ACTION_COUNT], ask_deeds[ACTION_COUNT], look_deeds[ACTION_COUNT],
     predict_deeds[ACTION_COUNT], present_deeds[ACTION_COUNT], keep_deeds[ACTION_COUNT];
 
-/* Does what a key for that action would. */
+/* Does what a key for that action does. `repeat`: the key is held down, which only some actions
+ * follow. */
 void act(App *app, ActionId action, bool repeat);
 
 /* ---- move.c ---- */
 
-/* To a step by number, to the first step of a stage by index; nothing where there is none. */
+/* Shows the step of that number (from 1), or the first step of the stage of that index (from 0).
+ * Nothing happens where there is none. */
 void move_to(App *app, int number);
 void move_to_stage(App *app, int stage);
 
-/* A step on or back, in whatever the view is in: the lesson, a kernel, a question. */
+/* Goes one step on (by > 0) or back in what the view is in: the lesson, a kernel, a question. */
 void move_on(App *app, int by);
 
-/* Inside an operation: a click on a cell of its result goes to where that is finished. False: it is
- * another cell. */
+/* Answers a click on a cell inside an operation: the view goes to where that cell of the result is
+ * finished. False: the view is in no operation, or the cell is none of its result. */
 bool move_click_cell(App *app, DrawTag tag);
 
-/* Completes the tensor that is filling up: all of it is there. */
+/* Shows the tensor that is filling up as a whole. Nothing happens when none is. */
 void motion_finish(App *app);
 
-/* Time has passed: more of a tensor may be there, or the next step due. Seconds until something
- * is; negative: never. */
+/* Shows what has become due by now: more of a tensor, or the next step. The other gives the seconds
+ * until something is due again; negative: never. */
 void move_tick(App *app);
 double move_wait(const App *app);
 
@@ -55,27 +60,29 @@ double move_wait(const App *app);
 
 typedef enum Way { WAY_LEFT, WAY_RIGHT, WAY_UP, WAY_DOWN } Way;
 
-/* How many columns to the right and rows down a way goes: -1, 0 or 1. */
+/* How many columns to the right and rows down one step of a Way goes: -1, 0 or 1. */
 typedef struct WayStep {
     int right, down;
 } WayStep;
 WayStep way_step(int way);
 
-/* Another part of what is zoomed, a notch that way (a Way). */
+/* Moves the zoomed part of a matrix one notch along a Way. */
 void look_pan(App *app, int way);
 
-/* A notch closer or away; the cell under the pointer stays where it is. Needs a lesson. */
+/* Zooms one notch closer or away; the cell under the pointer, if `under` is one, stays where it is.
+ * A lesson must be open. */
 void look_zoom_at(App *app, bool away, DrawTag under);
 
 /* ---- pointing.c ---- */
 
-/* Takes a move, press, release or turn of the wheel. */
+/* Answers a move, a press, a release or a turn of the wheel. */
 void point_input(App *app, const Input *in);
 
-/* A key was pressed: what is under the pointer is no longer explained. */
+/* Stops explaining what is under the pointer: a key was pressed. */
 void point_rest(App *app);
 
-/* Back to the cell that was pinned before; without one, what is zoomed moves left. */
+/* Goes back to the cell that was pinned before. Where there was none, the zoomed part moves left:
+ * both have the same key. */
 void point_go_back(App *app);
 
 /* Lets go of the cell that is pinned; what is shown of its matrix stays. */
@@ -86,15 +93,16 @@ void point_unlock(App *app);
 /* Is a question put? */
 bool predict_asked(const App *app);
 
-/* Steps on or back (by > 0 or not) while a question is put: on to its answer, which is then not
- * judged, and from there to what comes next; back takes the question away. */
+/* Steps on (by > 0) or back while a question is put. On shows its answer without judging what was
+ * given, and from the answer goes to what comes next; back takes the question away. */
 void predict_step(App *app, int by);
 
-/* A key while a question is put: digits, the number of a choice, arrows; true when it was for it.
- */
+/* Gives a key to the question that is put: digits, the number of a choice, arrows. True when it was
+ * for the question. */
 bool predict_key(App *app, const Input *in);
 
-/* A click on a choice; one on a cell, true when that was the answer to a question. */
+/* Answer a click on a choice, and one on a cell; true when the cell was the answer to a question.
+ */
 void predict_click_choice(App *app, DrawTag tag);
 bool predict_click_cell(App *app, DrawTag tag);
 
@@ -102,13 +110,13 @@ bool predict_click_cell(App *app, DrawTag tag);
 
 typedef enum Switch { SWITCH_FULLSCREEN, SWITCH_SPOTLIGHT, SWITCH_LASER, SWITCH_FREEZE } Switch;
 
-/* In full screen the mouse pointer hides when it rests, and always where the laser dot is: looks
- * whether it should, and says in how many seconds it may have to (negative: never). */
+/* Hides or shows the mouse pointer: in full screen it hides when it rests, and it always does where
+ * the laser dot is. The other gives the seconds until it may have to hide; negative: never. */
 void present_tick(App *app);
 double present_wait(const App *app);
 
-/* Writes the block of a step that was not yet written; the first step to be changed starts the
- * clock. */
+/* Writes the notes of the step that is shown for the terminal, if they are on and not yet written.
+ * The clock starts when the step first changes. */
 void notes_follow(App *app);
 
 /* Ends the window, or asks first where edits would be lost. */
@@ -121,7 +129,8 @@ void copy_shown(App *app);
 
 /* ---- home.c ---- */
 
-/* Opens the menu, or closes it over a lesson; opens the sheet of all keys over what there is. */
+/* Opens the menu, or closes it if it lies over a lesson. The other opens the sheet of all keys over
+ * what is shown. */
 void home_menu(App *app);
 void home_keys(App *app);
 
@@ -136,7 +145,7 @@ void home_save(App *app);
  * theirs. */
 bool home_input(App *app, const Input *in, ActionId does);
 
-/* Does an action make sense whatever is shown, even if no lesson is? */
+/* Does an action make sense whatever is shown, even without a lesson? */
 bool home_is_for_all(ActionId id);
 
 /* Draws the menu, if it is up or below the key sheet; false: the lesson is to be seen. */
@@ -145,19 +154,19 @@ bool home_draw_menu(App *app, DrawList *d);
 /* Draws the key sheet over all, if it is up. */
 void home_draw_sheet(App *app, DrawList *d);
 
-/* A lesson was opened as `wanted`. Gives the step where it begins: if it was chosen in the menu,
- * the one where it was left. */
+/* Remembers that a lesson was opened as `wanted`. Gives the number of the step where it begins: the
+ * one where it was left if it was chosen in the menu, else 1. */
 int home_opened(App *app, Str wanted);
 
-/* The picture was drawn: if nothing covers the step, it counts as seen. */
+/* Counts the step as seen, if nothing covers the picture that was just drawn. */
 void home_shown(App *app);
 
 /* ---- opening.c ---- */
 
-/* Gives up the lesson that is on its way: what was shown before stays. */
+/* Gives up the lesson that is on its way. What was shown before stays. */
 void opening_stop(App *app);
 
-/* Time has passed: the lesson on its way may be there, and is then shown. */
+/* Shows the lesson that was on its way, if it is there by now. */
 void opening_tick(App *app);
 
 /* Seconds until the panel looks otherwise; negative: never. */

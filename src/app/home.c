@@ -155,7 +155,8 @@ bool home_draw_menu(App *app, DrawList *d)
     return true;
 }
 
-/* Has the chosen lesson opened where it was left; one that was seen to its end begins anew. */
+/* Asks for the chosen lesson to be opened where it was left; one that was left at its end begins
+ * anew. */
 static void choose(App *app)
 {
     Home *h = &app->home;

@@ -13,7 +13,8 @@
 
 #include <math.h>
 
-/* What is drawn there, as a tag of the lesson that is open. */
+/* The tag of what is drawn at a point, in pixels; an empty one where the picture shows a lesson
+ * that is gone. */
 static DrawTag tag_at(const App *app, Point at)
 {
     DrawTag nothing = {0};

@@ -88,7 +88,7 @@ static int64_t allowed_bytes(void)
     return pages > INT64_MAX / page ? INT64_MAX : (int64_t)pages * page / MEMORY_PART;
 }
 
-/* Of x, y and the weights; INT64_MAX where that is more than can be counted. */
+/* The bytes of x, y and the weights; INT64_MAX where that is more than can be counted. */
 static int64_t shared_bytes(LayerShape s)
 {
     double cells = 2.0 * (double)s.items * (double)s.tokens * (double)s.width +

@@ -154,7 +154,8 @@ static bool read_line(Reading *r, Span rest, unsigned *seen)
     return line_rows[k].read(r, rest);
 }
 
-/* What an error leaves unread stands in the fence nevertheless: the lesson is shown up to there. */
+/* Extension.read. After an error the fence holds what was read before it: the lesson is shown up to
+ * there. */
 static bool read_fence(Arena *a, Span text, Span at, void **extra, Error *e)
 {
     Reading r = {.out = *extra, .error = e};

@@ -31,8 +31,8 @@ typedef struct BenchFence {
 /* The bench fence that belongs to the lesson's torch fence i; NULL: it has none. */
 BenchFence *bench_fence_of(const Lesson *l, int i);
 
-/* What bench_measure is to be given: quick enough to be waited for, and never more threads than
- * this machine has. */
+/* What bench_measure is given for a fence: quick enough to be waited for, and with no more threads
+ * than this machine has. */
 BenchSpec bench_fence_spec(const BenchFence *f);
 
 /* True when both are there and ask for the same. */

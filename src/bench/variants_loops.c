@@ -13,7 +13,7 @@
 
 typedef struct Loops {
     float *query, *key, *value, *context; /* (B, T, C) */
-    /* Of one head of one item: */
+    /* Those of one head of one item: */
     float *head_query, *head_value, *head_context; /* (T, d) */
     float *head_key;                               /* transposed: (d, T) */
     float *scores, *mask, *masked;                 /* (T, T) */

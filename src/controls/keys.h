@@ -76,7 +76,7 @@ typedef struct Action {
 /* The row of an action; that of ACTION_NONE is empty. */
 const Action *action_row(ActionId id);
 
-/* What pressing a button of the picture does. */
+/* The action of a button of the picture. */
 ActionId action_of_button(Button b);
 
 /* ---- bindings ---- */
@@ -100,15 +100,16 @@ typedef struct ErrorList {
 /* The keys that actions come with. */
 Bindings bindings_make(Arena *a);
 
-/* Takes the lines of a bindings file. A line with a mistake changes nothing and is reported in
- * `errors`; the others count. The source must outlive the errors. */
+/* Changes the keys as the lines of a bindings file say. A line with a mistake changes nothing and
+ * is reported in `errors`; the others count. The source must outlive the errors. */
 void bindings_read(Bindings *b, const Source *s, ErrorList *errors);
 
-/* All keys as such a file: read after the actions' own keys, it gives these bindings. */
+/* Writes all keys as such a file. Read after the actions' own keys, it gives these bindings again.
+ */
 void bindings_write(StrBuf *out, const Bindings *b);
 
-/* What a key does; contexts is a set of bits, 1 << CONTEXT_...: the narrowest context counts.
- * ACTION_NONE: nothing. */
+/* The action of a key. `contexts` are those that hold, as bits 1 << CONTEXT_...; where the key has
+ * an action in several of them, the narrowest counts. ACTION_NONE: the key does nothing. */
 ActionId bindings_find(const Bindings *b, Chord chord, unsigned contexts);
 
 /* The name of the action's first key; empty: it has none. */

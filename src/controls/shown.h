@@ -1,7 +1,7 @@
 /*
  * shown.h - what the window shows: one lesson, a View of it, and what is said and typed over it.
  *
- * This is what all parts of the window share. They change it through the functions here, so that
+ * All parts of the window share a Shown. They change it through the functions here, so that
  * none of them needs to know the others: moving is shown_view with another View, editing ends in
  * shown_lesson with another lesson, and whatever cannot be done is said by shown_say.
  *
@@ -39,22 +39,24 @@ typedef struct Field {
 
 /* Opens the field with a text in it; the prompt is the caller's for as long as it is open. */
 void field_open(Field *f, Str prompt, Str text, FieldDone *done, void *context);
-/* The same with the text selected, to be typed over. */
+/* Opens the field with its text selected: what is typed takes its place. */
 void field_open_over(Field *f, Str prompt, Str text, FieldDone *done, void *context);
 void field_close(Field *f);
 bool field_is_open(const Field *f);
 Str field_text(const Field *f);
 
-/* Keeps the field open and shows an error under the text. */
+/* Shows an error under the text and keeps the field open. */
 void field_refuse(Field *f, const Error *e);
 
-/* Keeps the field open and shows an answer under the text; one that is too long is cut. */
+/* Shows an answer under the text and keeps the field open. An answer that is too long is cut. */
 void field_answer(Field *f, Str text);
 
-/* Takes a key or typed text; true when it was the field's. Enter calls `done`, Esc closes. */
+/* Gives the field a key or typed text; true when that was for it. Enter calls `done`, Esc closes.
+ */
 bool field_input(Field *f, const Input *in);
 
-/* Draws the open field with its message over the lower edge of the picture. */
+/* Draws the open field with its message over the lower edge of the picture; px is the size of its
+ * text in pixels. */
 void field_draw(DrawList *d, const Field *f, ThemeId theme, float px);
 
 /* ---- shown.c ---- */
@@ -69,13 +71,13 @@ typedef struct Settings {
     void (*wake)(void);   /* makes the window take a tick, from any thread; may be NULL */
 } Settings;
 
-/* A part of a matrix being pulled along by the pointer. */
+/* The part of a matrix that the pointer pulls along. */
 typedef struct Drag {
     bool on, moved; /* pressed; moved far enough to be no click */
     DrawTag pressed;
-    Point from;
-    Zoom zoom; /* when it was pressed */
-    Box box;   /* where that part was then, in pixels */
+    Point from; /* where it was pressed, in pixels */
+    Zoom zoom;  /* what was zoomed then, */
+    Box box;    /* and where that part was, in pixels */
 } Drag;
 
 typedef struct Shown {

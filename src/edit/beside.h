@@ -22,15 +22,14 @@
 
 typedef struct Worker Worker;
 
-/* What is to be loaded. Texts are copied; options.original must stay until the job is finished, or
- * is handed over to worker_stop. */
+/* A lesson to be loaded. The texts are copied; options.original must stay until the job is
+ * finished, or is handed over to worker_stop. */
 typedef struct WorkerJob {
     Str name, text;
     LessonOptions options; /* cancel is the worker's own */
-    /* Called in the thread before it loads, may take as long as it likes: puts the name and the
-     * text that are meant in the place of those that were given, owned by the arena. False: there
-     * is nothing to load, which the error may say why. NULL: name and text are as they were given.
-     */
+    /* Is called in the thread before it loads, and may take as long as it likes: replaces the name
+     * and the text that were given by those that are meant, owned by the arena. False: there is
+     * nothing to load; the error may say why. NULL: name and text are what was given. */
     bool (*read)(Arena *a, struct WorkerJob *job, Error *e);
 } WorkerJob;
 
@@ -41,8 +40,8 @@ typedef struct WorkerResult {
     double seconds; /* that reading and loading took */
 } WorkerResult;
 
-/* A thread that waits for jobs; `wake` (may be NULL) is called in it. NULL with an error when there
- * can be none. */
+/* Starts a thread that waits for jobs; `wake` (may be NULL) is called in it. NULL with an error
+ * when there can be no thread. */
 Worker *worker_start(void (*wake)(void), Error *e);
 
 /* Cancels what is under way and frees everything, the thread with it. `held` (may be NULL), a
@@ -52,14 +51,15 @@ void worker_stop(Worker *w, Lesson *held);
 /* Begins to load; gives the job's number, from 1 up; 0: out of memory, nothing changed. */
 int64_t worker_submit(Worker *w, const WorkerJob *job);
 
-/* What came of the newest job, once it is finished; false: not yet, or fetched before. */
+/* Fetches what came of the newest job. False: it is not finished, or its result was fetched before.
+ */
 bool worker_poll(Worker *w, WorkerResult *out);
 
 /* Returns when no job is waiting or under way, at the latest after so many seconds; negative:
  * however long it takes. True when none is. */
 bool worker_wait(Worker *w, double seconds);
 
-/* Gives the job up: nothing will come of it. It may still go on for a while. */
+/* Gives up the job: nothing comes of it, though the thread may go on with it for a while. */
 void worker_cancel(Worker *w);
 
 /* Frees a lesson that the worker made, or any other that was allocated with malloc. */
@@ -74,10 +74,10 @@ void worker_release(Lesson *l);
 typedef struct Watch Watch;
 
 /* Watches the file of that path; `wake` (may be NULL) is called in the thread. NULL: it cannot be
- * watched; then it is just not reloaded. */
+ * watched, and nobody notices when it changes. */
 Watch *watch_start(const char *path, void (*wake)(void));
 
-/* Was it written, deleted or moved since the last time this was asked? w may be NULL. */
+/* Was the file written, deleted or moved since the last time this was asked? w may be NULL. */
 bool watch_poll(Watch *w);
 
 void watch_stop(Watch *w); /* w may be NULL */

@@ -4,8 +4,8 @@
  * An edit changes the lesson's text in memory, and a worker runs it. If that went well, the new
  * lesson takes the place of the old one, at the same statement, and knows what changed. If not, the
  * last good lesson stays, with the error over it. The lesson as it was opened is kept: once its
- * text is back, it is shown again. A file that another editor saves is opened anew; that it is
- * deleted is said, and what is shown stays.
+ * text is back, it is shown again. A file that another editor saves is opened anew. When the
+ * file is deleted, the window says so, and what is shown stays.
  *
  * So there are two versions: the lesson that is shown, and the text as it is now, which may be
  * further on: it is being run, or has an error. `log` lists every splice since the lesson was
@@ -31,7 +31,7 @@ typedef struct SpliceList {
     size_t count, capacity;
 } SpliceList;
 
-/* One place of the text that is being changed, by dragging or typing. */
+/* The place of the text that is being changed, by dragging or typing. */
 typedef struct Knob {
     EditText text;
     size_t at, len; /* bytes: what stands there now */
@@ -39,7 +39,8 @@ typedef struct Knob {
     int drag;       /* number of the edit: all that is done to one knob is undone at once */
 } Knob;
 
-/* A text that takes longer to run is only run when the mouse is let go. */
+/* While a literal is dragged, a text that takes longer to run is run only when the mouse is let go.
+ */
 #define EDIT_SLOW_SECONDS 0.1
 
 /* What the text waits for. */
@@ -90,14 +91,15 @@ typedef struct Editing {
  * are run beside the window, which shows the rest meanwhile. */
 void edit_opened(Editing *ed);
 
-/* Closes the shown lesson: it is freed, and all versions of it. */
+/* Closes the shown lesson: it and all its versions are freed. */
 void edit_close(Editing *ed);
 
 /* Are there edits that were not saved? */
 bool edit_unsaved(const Editing *ed);
 
-/* May the lesson be left (for another one, or for good)? With unsaved edits it asks, and calls
- * `leave` when the person says so; asked again meanwhile, the answer is yes. */
+/* May the lesson be left, for another one or for good? With unsaved edits the window asks, the
+ * answer is no, and `leave` is called with the context when the person agrees. Asked again before
+ * that, the answer is yes. */
 bool edit_may_leave(Editing *ed, void (*leave)(void *context), void *context);
 
 /* Begins the edits that --set asks for; false with the error (ERROR_USAGE). */
@@ -106,45 +108,46 @@ bool edit_set(Editing *ed, const Str *wanted, size_t count, Error *e);
 /* Is what was edited still being run, after so many seconds (negative: however many it takes)? */
 bool edit_busy(Editing *ed, double patience);
 
-/* Takes what worker and disk have brought. */
+/* Shows what the worker has run and the reader has read since the last time. */
 void edit_tick(Editing *ed);
 
-/* Memory has ended: unsaved edits are written beside the state, or where no state is kept into the
- * current folder, and the window says where. */
+/* Writes unsaved edits to a file, for memory has ended: beside the file that remembers, or where
+ * there is none into the current folder. The window says where. */
 void edit_rescue(Editing *ed);
 
 /* Waits until what was edited has been run, and what was saved has been read: for tests. */
 void edit_wait(Editing *ed);
 
-/* The keys. Asking for a line means: the number of the pinned cell, else the step's code. */
+/* Does what a key of editing does. EDIT_LINE asks for the number of the pinned cell, or where none
+ * is pinned for the step's code. */
 typedef enum EditKey { EDIT_LINE, EDIT_SCRATCH, EDIT_UNDO, EDIT_REDO, EDIT_SAVE } EditKey;
 void edit_key(Editing *ed, EditKey key);
 
-/* A click on a token's label asks for another one. */
+/* Asks for another label: a token's label was clicked. */
 void edit_word(Editing *ed, DrawTag tag);
 
-/* The pointer is pressed on a literal at x (pixels); moved over a picture of that height (true: it
- * drags the literal); let go (true: it was on one). */
+/* The pointer was pressed on a literal, at x; it was moved, over a picture of that height (true: it
+ * drags the literal); it was let go (true: it was on a literal). Both lengths are in pixels. */
 void edit_press(Editing *ed, DrawTag tag, float x);
 bool edit_move(Editing *ed, const Input *in, int height);
 bool edit_release(Editing *ed);
 
 /* ---- for the files of this room ---- */
 
-/* Has the texts at hand to be edited. False without a lesson, or for a notebook, which cannot be
- * edited; the second is said. */
+/* Prepares the texts to be edited. False without a lesson, and for a notebook, which cannot be
+ * edited; the window says the latter. */
 bool editing_begin(Editing *ed);
 
 /* Where a byte of the shown text stands in the text as it is now. */
 size_t editing_place(const Editing *ed, EditText text, size_t shown);
 
-/* Runs the text as it is now. */
+/* Runs the text as it is now; `phase` says what for. */
 void editing_run(Editing *ed, EditPhase phase);
 
 /* Asks for a file's name, and writes the lesson there. */
 void editing_ask_file(Editing *ed);
 
-/* A message of the field, for an error that has no place in a file. */
+/* Shows an error in the field and keeps the field open. */
 void editing_refuse(Editing *ed, const Error *e);
 
 #endif

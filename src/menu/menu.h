@@ -118,13 +118,13 @@ float menu_scroll(const MenuLayout *l, float wish);
 /* Every action that has a key stands on the sheet, with its keys as they are bound now. What does
  * not fit at large text sizes stands on further pages. */
 
-/* How many pages it has at the size of the list and that text size; at least 1. */
+/* How many pages the sheet has on a picture of the list's size, at that text size; at least 1. */
 int sheet_pages(DrawList *d, const Bindings *b, int text);
 
-/* Draws page 0, 1, ... over all of the list. */
+/* Draws a page of the sheet, counted from 0, over the whole picture. */
 void sheet_draw(DrawList *d, const Bindings *b, ThemeId theme, int text, int page);
 
-/* The same as lines of text: `help keys`. */
+/* Writes the sheet as lines of text: `help keys`. */
 void sheet_write(StrBuf *out, const Bindings *b);
 
 #endif

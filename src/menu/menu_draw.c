@@ -155,7 +155,7 @@ static const struct {
     bool roomy, bars;
 } ways[] = {{true, true}, {false, true}, {false, false}};
 
-/* What stands right of a title. */
+/* The width of what stands right of a title, in pixels. */
 static float beside(const Pen *p, int way)
 {
     return ways[way].roomy ? 1.5f * p->gap : progress_width(p, ways[way].bars) + 3 * p->gap;

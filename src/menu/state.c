@@ -194,7 +194,8 @@ static bool read_option(State *s, Str word, Str rest)
     return false;
 }
 
-/* Without the white space at its ends: a line that was written is the line that is read. */
+/* Keeps a line of a newer version, without the white space at its ends: so what is written is what
+ * is read again. */
 static void keep(State *s, Str line)
 {
     line = str_trim(line);

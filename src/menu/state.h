@@ -2,9 +2,9 @@
  * state.h - what is remembered between runs: where each lesson was left, which of its steps were
  * shown, and the person's own theme, text size and colours.
  *
- * It is a small text file to read, edit or delete. Whatever it holds, the program starts: lines
- * that make no sense are passed over, lines with an unknown first word (of a newer version) are
- * kept. Where it cannot be read or written, nothing is remembered and nothing is said.
+ * The state is a small text file to read, edit or delete. Whatever it holds, the program starts:
+ * lines that make no sense are passed over, lines with an unknown first word (of a newer version)
+ * are kept. Where it cannot be read or written, nothing is remembered and nothing is said.
  *
  *     theme dark
  *     window 1600x900
@@ -53,11 +53,12 @@ const char *own_path(Arena *a, const char *xdg, const char *home, const char *be
 /* Nothing is remembered yet. */
 void state_start(State *s, Arena *a);
 
-/* Takes what a file says, line by line. */
+/* Takes over what the text of such a file says, line by line; and writes such a text. */
 void state_read(State *s, Str text);
 void state_write(StrBuf *out, const State *s);
 
-/* The same with the file of that path (NULL: none); true when it worked. The folder is made. */
+/* Read and write the file of that path (NULL: there is no file); true when that worked. Saving
+ * makes its folder. */
 bool state_load(State *s, const char *path);
 bool state_save(const State *s, const char *path);
 
@@ -71,7 +72,7 @@ void state_open(State *s, Str name, int steps);
 /* A step of the lesson opened last was shown. */
 void state_see(State *s, int step);
 
-/* The lesson called so; NULL when it was never opened. */
+/* The lesson of that name; NULL when it was never opened. */
 const StateLesson *state_find(const State *s, Str name);
 
 /* How many of its steps were seen. */

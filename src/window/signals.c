@@ -1,8 +1,8 @@
 /*
  * signals.c - a thread that waits for the signals that end programs (see window.h).
  *
- * They are blocked in every thread and taken by sigwait, so no signal handler runs (not even that
- * of base/file.c) and there is nothing that one may not call.
+ * The signals are blocked in every thread and taken by sigwait, so no signal handler runs (not even
+ * that of base/file.c) and there is nothing that one may not call.
  */
 #include "window/window.h"
 
