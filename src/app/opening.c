@@ -22,16 +22,11 @@ bool opening_is(const App *app)
     return app->opening.worker || app->opening.setting;
 }
 
-static void stop_worker(App *app)
+void opening_stop(App *app)
 {
     if (app->opening.worker)
         worker_stop(app->opening.worker, NULL);
     app->opening.worker = NULL;
-}
-
-void opening_stop(App *app)
-{
-    stop_worker(app);
     app->opening.setting = false;
     app->shown.stale = true;
 }

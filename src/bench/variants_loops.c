@@ -12,7 +12,7 @@
 #include <string.h>
 
 typedef struct Loops {
-    float *query, *key, *value, *context; /* (B, T, C) */
+    float *rows[3], *context; /* q, k and v; (B, T, C) each */
     /* Those of one head of one item: */
     float *head_query, *head_value, *head_context; /* (T, d) */
     float *head_key;                               /* transposed: (d, T) */
@@ -25,9 +25,8 @@ static Loops take_loops(const VariantRun *r, Workspace *w)
 {
     int64_t tokens = r->shape.tokens, width = r->shape.width, size = width / r->shape.heads;
     Loops l;
-    l.query = workspace_rows(w, r);
-    l.key = workspace_rows(w, r);
-    l.value = workspace_rows(w, r);
+    for (int i = 0; i < 3; i++)
+        l.rows[i] = workspace_rows(w, r);
     l.context = workspace_rows(w, r);
     l.head_query = workspace_take(w, 1, tokens, size);
     l.head_value = workspace_take(w, 1, tokens, size);
@@ -66,42 +65,41 @@ static void reordered_rows(float *c, const float *a, const float *b, int64_t n, 
 
 /* ---- one head of one item ---- */
 
-/* to (T, d) = the columns of one head in an item's rows of C cells. */
-static void copy_head_out(const VariantRun *r, float *to, const float *rows, int64_t item,
-                          int64_t head)
+/* The (T, d) cells of a head: how far it is from one token to the next, and from one feature. */
+typedef struct HeadCells {
+    float *at;
+    int64_t token, feature;
+} HeadCells;
+
+/* Where a head of an item stands in rows of C cells. */
+static HeadCells in_rows(const VariantRun *r, float *rows, int64_t item, int64_t head)
 {
-    int64_t size = r->shape.width / r->shape.heads;
-    const float *from = rows + item * r->shape.tokens * r->shape.width + head * size;
-    for (int64_t t = 0; t < r->shape.tokens; t++)
-        memcpy(to + t * size, from + t * r->shape.width, (size_t)size * sizeof *to);
+    LayerShape s = r->shape;
+    return (HeadCells){rows + item * s.tokens * s.width + head * (s.width / s.heads), s.width, 1};
 }
 
-/* The other way: writes a head's (T, d) cells into its columns of the rows. */
-static void copy_head_in(const VariantRun *r, float *rows, const float *from, int64_t item,
-                         int64_t head)
+static void copy_head(const VariantRun *r, HeadCells to, HeadCells from)
 {
     int64_t size = r->shape.width / r->shape.heads;
-    float *to = rows + item * r->shape.tokens * r->shape.width + head * size;
     for (int64_t t = 0; t < r->shape.tokens; t++)
-        memcpy(to + t * r->shape.width, from + t * size, (size_t)size * sizeof *to);
-}
-
-/* As copy_head_out, but transposed: (d, T). */
-static void transpose_head(const VariantRun *r, float *to, const float *rows, int64_t item,
-                           int64_t head)
-{
-    int64_t size = r->shape.width / r->shape.heads, tokens = r->shape.tokens;
-    const float *from = rows + item * tokens * r->shape.width + head * size;
-    for (int64_t t = 0; t < tokens; t++)
         for (int64_t f = 0; f < size; f++)
-            to[f * tokens + t] = from[t * r->shape.width + f];
+            to.at[t * to.token + f * to.feature] = from.at[t * from.token + f * from.feature];
 }
 
+/* Copies q, k (transposed) and v of a head out of their rows. */
 static void load_head(const VariantRun *r, const Loops *l, int64_t item, int64_t head)
 {
-    copy_head_out(r, l->head_query, l->query, item, head);
-    transpose_head(r, l->head_key, l->key, item, head);
-    copy_head_out(r, l->head_value, l->value, item, head);
+    int64_t size = r->shape.width / r->shape.heads;
+    copy_head(r, (HeadCells){l->head_query, size, 1}, in_rows(r, l->rows[0], item, head));
+    copy_head(r, (HeadCells){l->head_key, 1, r->shape.tokens}, in_rows(r, l->rows[1], item, head));
+    copy_head(r, (HeadCells){l->head_value, size, 1}, in_rows(r, l->rows[2], item, head));
+}
+
+/* Copies the head's context into its columns of the rows. */
+static void store_head(const VariantRun *r, const Loops *l, int64_t item, int64_t head)
+{
+    int64_t size = r->shape.width / r->shape.heads;
+    copy_head(r, in_rows(r, l->context, item, head), (HeadCells){l->head_context, size, 1});
 }
 
 /* ---- loops ---- */
@@ -136,15 +134,14 @@ void run_loops(const VariantRun *r, Workspace *w)
     if (!w->at)
         return;
     memset(l.bias, 0, (size_t)r->shape.width * sizeof *l.bias);
-    loop_linear(r, l.query, r->x, r->in, l.bias);
-    loop_linear(r, l.key, r->x, r->in + weight, l.bias);
-    loop_linear(r, l.value, r->x, r->in + 2 * weight, l.bias);
+    for (int i = 0; i < 3; i++)
+        loop_linear(r, l.rows[i], r->x, r->in + i * weight, l.bias);
     make_mask(r, &l);
     for (int64_t item = 0; item < r->shape.items; item++)
         for (int64_t head = 0; head < r->shape.heads; head++) {
             load_head(r, &l, item, head);
             loop_head(r, &l);
-            copy_head_in(r, l.context, l.head_context, item, head);
+            store_head(r, &l, item, head);
         }
     loop_linear(r, r->y, l.context, r->out, r->out_bias);
 }
@@ -214,14 +211,13 @@ void run_reordered(const VariantRun *r, Workspace *w)
     RowsRun run = {.run = r, .loops = &l};
     if (!w->at)
         return;
-    reordered_linear(r, &l, l.query, r->x, r->in, NULL);
-    reordered_linear(r, &l, l.key, r->x, r->in + weight, NULL);
-    reordered_linear(r, &l, l.value, r->x, r->in + 2 * weight, NULL);
+    for (int i = 0; i < 3; i++)
+        reordered_linear(r, &l, l.rows[i], r->x, r->in + i * weight, NULL);
     for (int64_t item = 0; item < r->shape.items; item++)
         for (int64_t head = 0; head < r->shape.heads; head++) {
             load_head(r, &l, item, head);
             threads_each(r->threads, (tokens + TASK_ROWS - 1) / TASK_ROWS, head_task, &run);
-            copy_head_in(r, l.context, l.head_context, item, head);
+            store_head(r, &l, item, head);
         }
     reordered_linear(r, &l, r->y, l.context, r->out, r->out_bias);
 }
