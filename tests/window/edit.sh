@@ -1,4 +1,4 @@
-# edit.sh - changing the lesson: dragged, typed, taken back, saved, read again.
+# edit.sh - changing the lesson: dragged, typed, taken back, saved, read again, deleted.
 # shellcheck shell=sh disable=SC2154,SC2016
 
 # lesson NUMBER OUTPUT: the file as an editor would write it
@@ -90,5 +90,12 @@ same 'as it was opened' untouched
 lesson 5 'tensor([ 5., 10.])'
 other 'a file saved in an editor is read again' untouched
 at 'at the same step' 2
+press Escape
+settle
+keep reloaded
+rm "$here/edit.md"
+other 'that the file is deleted is said' reloaded
+press Escape
+same 'and what is shown stays' reloaded
 press ctrl+q
 ends 'with nothing changed it closes at once' 0
