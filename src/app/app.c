@@ -208,7 +208,7 @@ static void tick(App *app)
     extension.tick(app);
 }
 
-/* What lies below fields and menus takes an input. */
+/* Gives an input to what lies below fields and menus. */
 static void take(App *app, const Input *in)
 {
     switch (in->kind) {

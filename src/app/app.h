@@ -28,8 +28,8 @@ typedef struct App App;
 typedef struct Keyboard {
     Bindings bindings;
     Str buttons[BUTTON_COUNT]; /* the keys' names, for the buttons of the picture */
-    Chord last;                /* to recognise a key that a shaky remote presses twice, */
-    double pressed;            /* and when that was */
+    Chord last;     /* the newest key, to recognise one that a shaky remote presses twice, */
+    double pressed; /* and when it was pressed, in seconds */
 } Keyboard;
 
 /* ---- move.c: moving through the lesson ---- */
@@ -38,21 +38,21 @@ typedef struct Moving {
     bool held;   /* this action comes from a key held down, or pressed twice by a shaky remote */
     bool plays;  /* the lesson walks on by itself */
     int speed;   /* index into the table of move.c */
-    double next; /* when the next step comes */
+    double next; /* when the next step comes, in seconds */
 } Moving;
 
 /* A tensor that fills up cell by cell, while View.sweep is on. */
 typedef struct Motion {
-    bool slow; /* the first cell term by term */
-    double start;
+    bool slow;    /* the first cell term by term */
+    double start; /* when it began, in seconds */
     Sweep whole;
 } Motion;
 
 /* ---- pointing.c: the mouse ---- */
 
 typedef struct Pointer {
-    Point at;
-    double moved; /* when it last moved */
+    Point at;     /* in pixels */
+    double moved; /* when it last moved, in seconds */
 } Pointer;
 
 /* ---- predict.c: questions ---- */
@@ -87,7 +87,7 @@ typedef struct Presenting {
 typedef struct Notes {
     bool on;
     bool running; /* the clock: */
-    double start; /* since when */
+    double start; /* since when, in seconds */
     int step;     /* where the view stood last; 0: nowhere yet */
     int written;  /* the step whose notes were written last; 0: none of this lesson */
     Arena arena;  /* of wants.terminal */

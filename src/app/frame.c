@@ -34,7 +34,7 @@ static float text_size(const App *app)
     return ceilf((float)app->height / 50);
 }
 
-/* One sentence over the bar below, where it covers no number. */
+/* Draws the message over the bar below, where it covers no number. */
 static void draw_message(const App *app, DrawList *d)
 {
     const Theme *theme = theme_get(app->shown.view.theme);
@@ -74,7 +74,7 @@ static void draw_ring(const App *app, DrawList *d, Box box)
     draw_frame(d, box_inset(box, thick), theme_colour(theme, ROLE_BACKGROUND), thick, 1, 0);
 }
 
-/* The ring of the Tab key, around what it is on; when that is gone, so is the ring. */
+/* Draws the ring of the Tab key around what it is on. When that is gone, the ring is, too. */
 static void draw_focus(App *app, DrawList *d)
 {
     DrawTag *ring = &app->shown.ring;
@@ -186,7 +186,8 @@ static DrawList layers(App *app)
     return d;
 }
 
-/* When more is known of matrices, it is forgotten: blocks of a hundred large ones fit. */
+/* What pictures found out about matrices is forgotten when it takes more than this: the blocks of a
+ * hundred large ones fit. */
 static const size_t PLANES_MOST = (size_t)400 << 20; /* bytes */
 
 static void ready_planes(Shown *s)

@@ -68,7 +68,6 @@ void home_shown(App *app)
 
 /* ---- the key sheet ---- */
 
-/* Opens the sheet of all keys over what there is. */
 void home_keys(App *app)
 {
     Home *h = &app->home;
@@ -91,7 +90,7 @@ static void turn_sheet(App *app, int by)
     app->shown.stale = true;
 }
 
-/* Keys turn its pages or close it, and so does a click. */
+/* Turns the sheet's pages or closes it, by key or click. */
 static bool sheet_input(App *app, const Input *in, ActionId does)
 {
     if ((in->kind == INPUT_KEY && !in->repeat) || in->kind == INPUT_PRESS)
@@ -129,7 +128,6 @@ static void fill_menu(App *app)
     h->menu.over_picture = app->shown.lesson != NULL;
 }
 
-/* Opens the menu, or closes it over a lesson. */
 void home_menu(App *app)
 {
     if (app->home.overlay == OVERLAY_MENU && app->shown.lesson) {
@@ -175,7 +173,7 @@ bool home_is_for_all(ActionId id)
     return action_row(id)->group == GROUP_PRESENT;
 }
 
-/* What a key may do while the menu is up: nothing that needs the picture below. */
+/* May this be done while the menu is up? Nothing may that needs the picture below. */
 static bool is_for_menu(ActionId id)
 {
     return home_is_for_all(id) || id == ACTION_KEYS || id == ACTION_MENU || id == ACTION_OUT;

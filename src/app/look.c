@@ -72,7 +72,7 @@ static void look_theme(App *app)
     shown_say(&app->shown, "theme: %s", theme_get(v.theme)->name);
 }
 
-/* The theme's own map, then each of the others. */
+/* Goes from the theme's own map to each of the others in turn. */
 static void look_colours(App *app)
 {
     View v = app->shown.view;
@@ -98,7 +98,7 @@ static void look_pool(App *app)
     shown_say(&app->shown, "a point of several cells shows their %s", pool_name(v.pool));
 }
 
-/* Larger, smaller, or (0) the normal size again. */
+/* Makes the text larger (by > 0) or smaller, or by 0 gives it the normal size again. */
 static void look_text(App *app, int by)
 {
     View v = app->shown.view;

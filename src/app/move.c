@@ -28,10 +28,11 @@ enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
 
 /* ---- a tensor that fills up ---- */
 
-/* When the walk goes on to a step, its result appears cell by cell in one fast move. Asked for (or
- * while the lesson plays by itself) the first cell is worked out slowly, term by term, and the rest
- * fast. Any key completes it. All that motion does is to cover cells (View.sweep), so the picture
- * after it is the one without it; it is under way as long as View.sweep is on. */
+/* When the walk goes on to a step, the step's result appears cell by cell in one fast move. When a
+ * person asks for it, or the lesson plays by itself, the first cell is worked out slowly, term by
+ * term, and the rest fast. Any key completes the tensor. Motion does no more than to cover cells
+ * (View.sweep), so the last picture is the one without motion. A tensor is filling up as long as
+ * View.sweep is on. */
 
 static const double frame_seconds = 1.0 / 60; /* from one picture of a motion to the next */
 static const double glance_seconds = 0.35;    /* all cells, when a step is gone to */
@@ -39,7 +40,7 @@ static const double term_seconds = 0.5;       /* slowly: a term of the first cel
 static const double first_most = 3;           /* but no more than this for all of them, */
 static const double rest_seconds = 0.8;       /* then the other cells */
 
-/* The time that the first cell takes by itself. */
+/* The seconds that the first cell takes by itself. */
 static double first_seconds(const Motion *m)
 {
     double terms = (m->whole.terms + 1) * term_seconds;
@@ -51,7 +52,7 @@ static double whole_seconds(const Motion *m)
     return first_seconds(m) + (m->slow ? rest_seconds : glance_seconds);
 }
 
-/* How much is there after so many seconds. */
+/* How much of the tensor is there after so many seconds. */
 static Sweep at(const Motion *m, double seconds)
 {
     Sweep s = m->whole;
@@ -85,8 +86,8 @@ static Sweep sweep_whole(const Lesson *l, const View *v)
     return whole;
 }
 
-/* Begins with the View that is shown now; nothing where motion is off or nothing was computed.
- * `slow`: the first cell term by term. */
+/* Begins to fill up the tensor of the View that is shown now. Nothing happens where motion is off
+ * or nothing was computed. `slow`: the first cell comes term by term. */
 static void motion_start(App *app, bool slow)
 {
     Shown *s = &app->shown;
@@ -106,7 +107,7 @@ void motion_finish(App *app)
     s->view.sweep = (Sweep){0};
 }
 
-/* Time has passed: more of the tensor is there. */
+/* Shows as much of the tensor as is due by now. */
 static void motion_tick(App *app)
 {
     if (!app->shown.view.sweep.on)
@@ -164,8 +165,8 @@ void move_to_stage(App *app, int stage)
         move_to(app, l->stages.items[stage].first_step + 1);
 }
 
-/* To the next place of what is open, or the one before: a step, or a thing within one that was gone
- * into. A key held down stops where a stage ends. */
+/* Goes to the next place of what is open, or to the one before: a step, or a thing within a step
+ * that was gone into. A key held down stops where a stage ends. */
 static void by_places(App *app, int by)
 {
     Shown *s = &app->shown;
@@ -257,8 +258,8 @@ static void move_to_end(App *app, int by)
         move_to(app, by < 0 ? 1 : l ? (int)l->steps.count : 0);
 }
 
-/* On to the next stage, from the last one to its end; back to the start of this stage, and from
- * there to the start of the one before. */
+/* Goes on to the next stage, and from the last one to its end; or back to the start of this stage,
+ * and from there to the start of the one before. */
 static void move_stages(App *app, int by)
 {
     const LessonStep *now = shown_step(&app->shown);

@@ -214,7 +214,7 @@ bool opening_input(App *app, const Input *in, ActionId does)
 
 /* ---- the panel ---- */
 
-/* A key's cap, and what it does; returns where that ends. */
+/* Draws a key's cap and what the key does; returns where that ends. */
 static float draw_key(const Pen *p, float x, Box row, Str key, PhraseId words)
 {
     if (!key.len)

@@ -55,7 +55,7 @@ static void click_term(App *app, DrawTag tag)
     pin(app, point_cell(tag), point_follow);
 }
 
-/* To the step that made a tensor; one of the prelude is followed. */
+/* Goes to the step that made a tensor; a tensor of the prelude, which has no step, is followed. */
 static void click_node(App *app, DrawTag tag)
 {
     const Lesson *l = app->shown.lesson;
@@ -76,7 +76,7 @@ static void click_crumb(App *app, DrawTag tag)
     shown_view(&app->shown, &v);
 }
 
-/* Another picture of the same tensor. */
+/* Shows another picture of the same tensor. */
 static void click_view(App *app, DrawTag tag)
 {
     View v = app->shown.view;
@@ -89,7 +89,7 @@ static void click_button(App *app, DrawTag tag)
     act(app, action_of_button((Button)tag.cell), false);
 }
 
-/* On the progress bar inside an operation. */
+/* Goes to an event of the operation: its progress bar was clicked. */
 static void click_event(App *app, DrawTag tag)
 {
     View v = app->shown.view;
@@ -139,7 +139,7 @@ void point_rest(App *app)
     hover(app, (DrawTag){0});
 }
 
-/* The pointer stands at a place of the picture, or left the window: what is there is explained. */
+/* Explains what is under the pointer, or stops that where the pointer left the window. */
 static void move(App *app, const Input *in)
 {
     DrawTag nothing = {0};
@@ -151,14 +151,15 @@ static void move(App *app, const Input *in)
 
 enum { CLICK_PIXELS = 4 }; /* a hand that clicks moves less */
 
-/* The part of a matrix under the pointer; NULL: none. */
+/* The part of a matrix that is drawn at a point, in pixels; NULL: there is none. */
 static const DrawCommand *field_at(const App *app, Point at)
 {
     const Shown *s = &app->shown;
     return s->lesson && !s->foreign ? draw_find(&app->drawn, at, TAG_FIELD) : NULL;
 }
 
-/* What is zoomed can be dragged: a click there is one when the button is let go. */
+/* Begins to drag what is zoomed; a press there counts as a click only when the button is let go.
+ * False: there is nothing to drag. */
 static bool drag_begin(App *app, DrawTag tag, Point at)
 {
     Shown *s = &app->shown;

@@ -76,7 +76,7 @@ bool predict_asked(const App *app)
     return question(&app->shown) != NULL;
 }
 
-/* Questions belong to a fence and are put at its last step, when all names have their values. */
+/* Puts question k of a fence, at the fence's last step, where all names have their values. */
 static void put(App *app, int fence, int k)
 {
     const Fence *f = &app->shown.lesson->fences.items[fence];
@@ -88,7 +88,7 @@ static void put(App *app, int fence, int k)
     entry_of(&app->quiz, fence, k);
 }
 
-/* The first question from a fence on, as far as before `end`. */
+/* Puts the first question of the fences begin .. end - 1. False: they have none. */
 static bool put_first(App *app, int begin, int end)
 {
     const Lesson *l = app->shown.lesson;
@@ -102,7 +102,7 @@ static bool put_first(App *app, int begin, int end)
     return false;
 }
 
-/* Fences of a stage: they stand one after the other. */
+/* The index of the first fence of a stage: fences stand in the order of their stages. */
 static int first_fence(const Lesson *l, int stage)
 {
     int i = 0;
@@ -158,7 +158,7 @@ static void say_score(App *app)
     shown_say(&app->shown, "right: %d, wrong: %d, asked: %d", right, judged - right, q->count);
 }
 
-/* From an answer to the next question of the step, else to the next step. */
+/* Goes from an answer to the next question of the step, or where there is none to the next step. */
 static void go_on(App *app)
 {
     if (app->shown.view.ask < lesson_asks(app->shown.lesson, shown_step(&app->shown))) {
@@ -215,7 +215,8 @@ static void predict_answer(App *app)
     }
 }
 
-/* A character of a number at its end; Backspace takes the last one away. */
+/* Adds a character to the number, or takes its last one away (Backspace). False: the key is
+ * neither. */
 static bool type_number(Given *given, uint32_t key)
 {
     char *text = given->number;
@@ -255,7 +256,8 @@ static int64_t arrow_cells(uint32_t key, int64_t row)
     }
 }
 
-/* Arrows move what points at a cell; the first one puts it on the first cell. */
+/* Moves what points at a cell along an arrow; the first arrow puts it on the first cell. False: the
+ * key is no arrow. */
 static bool point_on(Shown *shown, const Ask *ask, uint32_t key)
 {
     Shape s = trace_node(&shown->lesson->trace, ask->cell.node)->out.shape;

@@ -82,7 +82,7 @@ static void write_wrapped(StrBuf *out, Str text, const char *first, const char *
     strbuf_char(out, '\n');
 }
 
-/* The first line of a step's statement; for a step of prose the words that say so. */
+/* The first line of a step's statement; of a step of prose, words that say that it is text. */
 static Str first_line(const LessonStep *s)
 {
     Str text = str_trim(span_text(s->at)), line;

@@ -156,7 +156,7 @@ static void show_version(Editing *ed, Lesson *now)
     shown_lesson(s, now, &v);
 }
 
-/* There is an answer to what was typed, if that is what was run. */
+/* Ends the wait for what was typed: what was run has an answer. */
 static void settle(Editing *ed)
 {
     if (ed->phase == EDIT_TYPED)
@@ -214,7 +214,8 @@ static bool runs_here(const Shown *s, const Lesson *l)
     return is && is->ran && l->steps.count >= s->lesson->steps.count;
 }
 
-/* A lesson with an error in another step is worth seeing, too. */
+/* Shows the edited lesson if it has no error, or has it in another step than the one that is looked
+ * at; else shows the error. */
 static void take_edited(Editing *ed, Lesson *l)
 {
     bool well = l->error.kind == ERROR_NONE;
@@ -229,7 +230,7 @@ static void take_edited(Editing *ed, Lesson *l)
     worker_release(l);
 }
 
-/* Runs the text and waits for it, where there can be no thread. */
+/* Runs the text in this thread, for there can be no other one. */
 static void run_here(Editing *ed)
 {
     Lesson *l = memory_alloc(sizeof *l);
@@ -284,7 +285,7 @@ static bool read_again(Arena *a, WorkerJob *job, Error *e)
     return news;
 }
 
-/* Something happened to the file: a thread of its own reads and runs it. */
+/* Has a thread of its own read and run the file, to which something happened. */
 static void look_at_disk(Editing *ed)
 {
     const Lesson *l = ed->shown->lesson;

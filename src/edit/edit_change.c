@@ -30,7 +30,7 @@ static void note(Editing *ed, EditText text, size_t at, size_t old, size_t now)
     *ARENA_PUSH(&ed->arena, &ed->log) = (Splice){text, at, old, now};
 }
 
-/* The bytes from..to of the shown lesson become the knob; gives what stands there now. */
+/* Makes the bytes from..to of the shown lesson the knob; gives what stands there now. */
 static Str take_text(Editing *ed, size_t from, size_t to)
 {
     size_t start = editing_place(ed, EDIT_LESSON, from), stop = editing_place(ed, EDIT_LESSON, to);
@@ -39,8 +39,8 @@ static Str take_text(Editing *ed, size_t from, size_t to)
     return now;
 }
 
-/* Replaces the knob's text. False: it is the same. Runs the new text, unless it is slow to run and
- * being dragged; `phase` says what for. */
+/* Replaces the knob's text and runs the new text, unless that is slow and the knob being dragged;
+ * `phase` says what it is run for. False: the text is the same. */
 static bool put_text(Editing *ed, Str now, EditPhase phase)
 {
     Knob *k = &ed->knob;
@@ -94,7 +94,7 @@ static void take_literal(Editing *ed, EditText which, Literal l)
     ed->knob.base.at = (Span){own, 0, l.at.len};
 }
 
-/* The literal at an offset of the shown text becomes the knob. False: there is none any more. */
+/* Makes the literal at an offset of the shown text the knob. False: there is none any more. */
 static bool take_literal_at(Editing *ed, EditText which, size_t shown)
 {
     Arena a = arena_scratch();
@@ -366,7 +366,7 @@ static void ask_scratch(Editing *ed)
 
 /* ---- undo, and --set ---- */
 
-/* Takes the last edit back, or does it again. */
+/* Takes the last edit back (undo), or makes it again. */
 static void take_back(Editing *ed, bool undo)
 {
     Edit what = {0};

@@ -26,7 +26,7 @@ struct Watch {
     void (*wake)(void);
 };
 
-/* Reads what has come; true when the file's name is among it. */
+/* Reads the events that have come; true when one of them has the file's name. */
 static bool read_events(const Watch *w)
 {
     _Alignas(struct inotify_event) char bytes[16 * (sizeof(struct inotify_event) + NAME_MAX + 1)];

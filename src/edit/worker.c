@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-/* A thread that should stop is waited for so long; then it is left to itself. */
+/* How long a thread that should stop is waited for; then it is left to itself. */
 static const double STOP_SECONDS = 0.1;
 
 struct Worker {
@@ -116,7 +116,7 @@ static void work(Worker *w)
         w->wake();
 }
 
-/* When nobody needs it any more. */
+/* Frees a Worker that nobody needs any more. */
 static void free_worker(Worker *w)
 {
     drop_ready(w);

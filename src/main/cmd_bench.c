@@ -32,7 +32,7 @@ static bool read_shape(const Options *o, LayerShape *s, Error *e)
     return true;
 }
 
-/* All names, one behind the other. */
+/* The names of all implementations, with commas between. */
 static const char *all_names(Arena *a)
 {
     StrBuf names = strbuf_make(a);
@@ -176,7 +176,7 @@ static void write_table(StrBuf *out, const BenchTable *t, int repeat)
     }
 }
 
-/* What was left out stands in the table for people, and elsewhere on standard error. */
+/* Notes what was left out on standard error: only the table for people has it. */
 static void tell_left_out(Command *c, const BenchTable *t)
 {
     for (int i = 0; i < t->count; i++)
@@ -193,7 +193,7 @@ typedef struct ChartFile {
     bool force;
 } ChartFile;
 
-/* What can be refused is refused before anything is measured. */
+/* Reads what --png asks for. What can be refused is refused before anything is measured. */
 static bool read_chart(Command *c, ChartFile *f, Error *e)
 {
     const Options *o = &c->options;

@@ -49,7 +49,7 @@ typedef struct Export {
 
 /* ---- which steps ---- */
 
-/* What --step says: all (first 0), steps first..last, the place `within` a step, or a stage. */
+/* What --step asks for: the steps first..last, the place `within` a step, or a stage. */
 typedef struct StepRange {
     int first, last;
     Position within; /* count 0: whole steps */

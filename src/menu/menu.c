@@ -63,7 +63,7 @@ static MenuEntry file_entry(const StateLesson *l)
     return e;
 }
 
-/* The entry of the lesson opened last. */
+/* The index of the lesson opened last; -1: none was. */
 static int find_newest(const MenuList *list, const State *state)
 {
     for (size_t i = 0; state->lessons > 0 && i < list->count; i++)
@@ -225,7 +225,7 @@ static MenuAnswer press_key(Menu *m, const MenuLayout *l, Chord c)
     return answer;
 }
 
-/* Where everything stands in a menu of that look. The arena is scratch. */
+/* Where everything stands in a menu of that look; the layout lives in the arena. */
 static MenuLayout layout_for(Arena *a, const MenuList *list, const MenuLook *look)
 {
     DrawList d = draw_list(a, look->metrics, look->width, look->height, colour_hex(0));
@@ -244,7 +244,7 @@ Menu menu_open(Arena *texts, const State *state, const MenuLook *look)
     return m;
 }
 
-/* The entry under the pointer; -1: none. */
+/* The index of the entry under the pointer; -1: there is none. */
 static int entry_at(const Menu *m, const MenuLayout *l, Point at)
 {
     Point in_list = {at.x, at.y - l->list.y + m->scroll};

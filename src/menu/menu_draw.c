@@ -54,13 +54,13 @@ static void make_cards(MenuLayout *l, const MenuList *list)
     }
 }
 
-/* Between two cards. */
+/* The space between two cards, in pixels. */
 static float between(const Pen *p, bool roomy)
 {
     return ceilf(p->gap * (roomy ? 2 : 1.5f));
 }
 
-/* Height that the titles of a card take beside one line each. */
+/* The height that the titles of a card take beyond one line each, in pixels. */
 static float more_lines(const MenuLayout *l, const Pen *p, const MenuCard *card, bool roomy)
 {
     int more = 0;
@@ -246,7 +246,7 @@ static Str number(const Pen *p, int n)
 
 /* ---- progress ---- */
 
-/* How much of a bar is filled. */
+/* Draws a bar of which `part` of `whole` is filled. */
 static void draw_share(const Pen *p, Box bar, int part, int whole)
 {
     Box done = bar;
@@ -256,7 +256,7 @@ static void draw_share(const Pen *p, Box bar, int part, int whole)
         draw_rect(p->d, done, pen_colour(p, ROLE_TICK_DONE), bar.h / 2);
 }
 
-/* A bar of that width in the middle of a row; returns where it ends. */
+/* Draws such a bar of that width in the middle of a row; returns where it ends. */
 static float draw_bar(const Pen *p, float x, Box row, float width, int part, int whole)
 {
     float high = fmaxf(roundf(p->gap * 0.45f), 3);
@@ -264,7 +264,7 @@ static float draw_bar(const Pen *p, float x, Box row, float width, int part, int
     return x + width;
 }
 
-/* Words on the green of what is done; returns where it ends. */
+/* Draws words on the green of what is done; returns where the badge ends. */
 static float draw_done(const Pen *p, float x, Box row, Str words)
 {
     float small = p->small, high = ceilf(small * 1.45f);
@@ -280,7 +280,7 @@ static bool is_done(const MenuEntry *e)
     return e->steps > 0 && e->seen >= e->steps;
 }
 
-/* The second line of a row: from x on. */
+/* Draws the progress as the second line of a row, from x on. */
 static void draw_progress_line(const Pen *p, float x, Box line, const MenuEntry *e)
 {
     Arena *a = p->d->arena;
@@ -298,7 +298,7 @@ static void draw_progress_line(const Pen *p, float x, Box line, const MenuEntry 
     pen_text(p, FONT_SANS, small, ROLE_MUTED, x, line, words);
 }
 
-/* In a row of one line: at its right end. */
+/* Draws the progress at the right end of a row of one line. */
 static void draw_progress_short(const Pen *p, const MenuLayout *l, Box row, const MenuEntry *e)
 {
     Arena *a = p->d->arena;
@@ -318,7 +318,8 @@ static void draw_progress_short(const Pen *p, const MenuLayout *l, Box row, cons
 
 /* ---- rows and cards ---- */
 
-/* Number, section and title, from its first line on; those of the lesson opened last are bold. */
+/* Draws number, section and title; the title begins on that line and takes so many. What belongs to
+ * the lesson opened last is bold. */
 static void draw_title(const Pen *p, const MenuLayout *l, const MenuEntry *e, Box line, int lines,
                        bool newest)
 {
@@ -381,7 +382,7 @@ static void draw_card(const Pen *p, const MenuLayout *l, const Menu *m, const Me
     }
 }
 
-/* At the right edge, when not all fits. */
+/* Draws the scroll bar at the right edge, when not everything fits. */
 static void draw_scroll_bar(const Pen *p, const MenuLayout *l, float scroll)
 {
     float wide = fmaxf(roundf(p->gap * 0.5f), 4), share = l->list.h / l->height;
@@ -437,7 +438,7 @@ static void draw_top(const Pen *p, const MenuLayout *l, const Menu *m)
     draw_bar(p, right.x + right.w - w - p->gap - bar, right, bar, seen, steps);
 }
 
-/* A disc with a triangle: go. */
+/* Draws a disc with a triangle, which means: go. */
 static void draw_go(const Pen *p, Point middle, float size)
 {
     Box disc = {roundf(middle.x - size / 2), roundf(middle.y - size / 2), size, size};
@@ -482,7 +483,7 @@ typedef struct Hint {
     PhraseId words;
 } Hint;
 
-/* Caps and words; stays away from `end`. Returns where it ends. */
+/* Draws the caps and words of a hint, if they end before `end`. Returns where they end. */
 static float draw_hint(const Pen *p, float x, Box bar, const Hint *h, float end)
 {
     Str keys = str_of(h->keys), cap, words = phrase_plain(h->words);

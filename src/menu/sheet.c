@@ -38,7 +38,7 @@ static const char *heading(ActionGroup group)
     return names[group];
 }
 
-/* Adds an action's keys to the first n; gives how many there are then. */
+/* Adds an action's keys to the first n of the array; gives how many there are then. */
 static int keys_of(Arena *a, const Bindings *b, ActionId action, Str key[KEYS], int n)
 {
     for (size_t i = 0; i < b->count && n < KEYS; i++) {
@@ -51,7 +51,8 @@ static int keys_of(Arena *a, const Bindings *b, ActionId action, Str key[KEYS], 
     return n;
 }
 
-/* Actions of the same words (left, right, up, down) share a row. */
+/* The last row, if it has these words; else NULL. Actions with the same words (left, right, up,
+ * down) share a row. */
 static Row *row_of_words(Rows *rows, Str words)
 {
     Row *last = rows->count ? &rows->items[rows->count - 1] : NULL;
@@ -191,8 +192,8 @@ static int lines_broken(const Setting *s)
     return n;
 }
 
-/* Fewest pages first, then fewest rows that need two lines; then as narrow as can be, so that words
- * and keys stand close together. */
+/* Chooses fewest pages, then fewest rows that need two lines, then the narrowest columns, so that
+ * words and keys stand close together. */
 static void choose_columns(Setting *s)
 {
     Setting best = *s;
@@ -211,7 +212,7 @@ static void choose_columns(Setting *s)
     *s = best;
 }
 
-/* On a single page columns end about equally low, and the panel with them. */
+/* Lowers the columns of a single page until they end about equally low, and the panel with them. */
 static void shrink(Setting *s)
 {
     Setting t = *s;

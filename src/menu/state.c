@@ -69,7 +69,8 @@ int state_seen(const StateLesson *l)
     return count;
 }
 
-/* Puts a lesson at place `to`, those from there on move down one; beyond the last one goes. */
+/* Puts a lesson at place `to`. Those from there on move down by one, and the last one goes where
+ * there is no room for it. */
 static void insert(State *s, int to, StateLesson *l)
 {
     int last = s->lessons < STATE_LESSONS ? s->lessons++ : STATE_LESSONS - 1;
@@ -178,7 +179,7 @@ static void read_motion(State *s, Str rest)
     s->no_motion = str_is(str_trim(rest), "off");
 }
 
-/* A View's option by its own name and words. */
+/* Reads an option of the View, by its own name and words. False: the state has no such option. */
 static bool read_option(State *s, Str word, Str rest)
 {
     static const char *const remembered[] = {"theme", "text", "map", "range"};
@@ -257,7 +258,7 @@ static void write_seen(StrBuf *out, const StateLesson *l)
         strbuf_char(out, '-'); /* none: a word must stand here */
 }
 
-/* The View's options, " --theme dark --text 2", as lines. */
+/* Writes the View's options, " --theme dark --text 2", as lines. */
 static void write_options(StrBuf *out, const State *s)
 {
     View v = view_default();
