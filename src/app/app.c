@@ -9,7 +9,6 @@
 #include "app/app_parts.h"
 #include "lesson/extension.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 /* When memory ends. */
