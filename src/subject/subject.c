@@ -24,6 +24,7 @@ void subject_turn(Subject *s, NodeId node, NodeId time)
     s->title = STR("");
     s->focus = s->lit = s->made = NOWHERE;
     s->changed = NO_NODE;
+    s->how = (Explanation){.kind = EXPLAIN_KINDS};
 }
 
 void *subject_extra(const Lesson *l, const View *v)
@@ -223,15 +224,6 @@ static const LessonStep *find_step(const Subject *s)
     return p.count ? lesson_step(s->lesson, p.path[0]) : NULL;
 }
 
-Explanation subject_explain(const Subject *s)
-{
-    bool known = s->made.node == s->how.cell.node && s->made.cell == s->how.cell.cell &&
-                 s->made.time == s->how.cell.time && s->how.kind != EXPLAIN_KINDS;
-    if (s->focus.cell < 0)
-        return (Explanation){.kind = EXPLAIN_KINDS};
-    return known ? s->how : explain_cell(s->trace, s->a, s->made);
-}
-
 CellRef subject_told(const Subject *s)
 {
     if (s->pointed.cell.node != NO_NODE)
@@ -241,7 +233,7 @@ CellRef subject_told(const Subject *s)
 
 Explanation subject_tell(const Subject *s)
 {
-    return s->pointed.cell.node != NO_NODE ? s->pointed.x : subject_explain(s);
+    return s->pointed.cell.node != NO_NODE ? s->pointed.x : s->how;
 }
 
 /* ---- all of it ---- */
@@ -271,8 +263,7 @@ Subject subject_of(Arena *a, const Lesson *l, const View *v)
                  .trace = &l->trace,
                  .view = v,
                  .step = lesson_step(l, v->position.count ? v->position.path[0] : 1),
-                 .planes = v->planes ? v->planes : planes_in(a),
-                 .how = {.kind = EXPLAIN_KINDS}};
+                 .planes = v->planes ? v->planes : planes_in(a)};
     s.ask = lesson_ask(l, s.step, v->ask);
     take_tensor(&s);
     find_pointed(&s);

@@ -39,7 +39,7 @@ typedef struct Subject {
     CellRef lit;     /* the marked cell: the pointed one when it is of the tensor, else the focus */
     CellRef made;    /* the cell where the focused number was computed, behind views and writes */
     NodeId changed;  /* the last write in place since the tensor was made; NO_NODE: none */
-    Explanation how; /* of `made`; kind EXPLAIN_KINDS: there is none */
+    Explanation how; /* how `made` was computed; kind EXPLAIN_KINDS: there is no focus */
     Pointed pointed;
 } Subject;
 
@@ -55,9 +55,6 @@ void *subject_extra(const Lesson *l, const View *v);
 
 /* The node that made the number which was followed to, or wrote it last; NO_NODE: none was. */
 NodeId subject_followed(const Subject *s);
-
-/* How the focused number was computed; kind EXPLAIN_KINDS when there is no focus. */
-Explanation subject_explain(const Subject *s);
 
 /* The cell whose arithmetic is written out: the one under the pointer, else the one in focus; node
  * NO_NODE: none. And its explanation, where it was computed; kind EXPLAIN_KINDS: there is none. */

@@ -87,7 +87,7 @@ static void fill(const Canvas *c, Layout *l, int page)
 {
     const Subject *s = c->s;
     const Node *n = trace_node(s->trace, s->node);
-    Explanation how = subject_explain(s);
+    Explanation how = s->how;
     Shown p = choose_shown(c, n, page);
     Zoom left = {p.rows.first, p.terms.first, p.rows.count, p.terms.count};
     Zoom weight = {p.outputs.first, p.terms.first, p.outputs.count, p.terms.count};

@@ -37,7 +37,7 @@ static Shown choose_shown(const Canvas *c, const Node *n, int page)
 
 static Slot *add_operand(const Canvas *c, Layout *l, const Node *n, int k, Zoom part)
 {
-    Explanation x = subject_explain(c->s);
+    Explanation x = c->s->how;
     int64_t around = k < x.terms ? x.term[k].cell.cell : 0;
     Matrix m = matrix_part(c, n->in[k].node, n->id, subject_operand(c->s, n, k),
                            k == 0 ? LIE_ROW : LIE_COLUMN, around, part);

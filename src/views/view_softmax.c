@@ -113,7 +113,7 @@ static double less(const Canvas *c, float a, float b)
 static Strips collect(const Canvas *c, const Node *n, int page)
 {
     Strips s = {0};
-    Explanation own = subject_explain(c->s);
+    Explanation own = c->s->how;
     int length = own.terms;
     Matrix shape = strip_matrix(c, n, c->s->title, length, page);
     double *value[STRIPS];
