@@ -13,7 +13,7 @@ typedef struct Binary {
 
 static int op_id(const char *sign)
 {
-    return (int)(op_infix(str_of(sign)) - op_row(0));
+    return op_infix(str_of(sign));
 }
 
 static void check_binaries(const Binary *row, size_t count)

@@ -171,8 +171,8 @@ static const char *shown_operator(Str sign)
     for (size_t i = 0; i < sizeof own / sizeof *own; i++)
         if (str_is(sign, own[i].c))
             return own[i].shown;
-    const Op *op = op_infix(sign);
-    return op ? op->symbol : NULL;
+    int id = op_infix(sign);
+    return id < 0 ? NULL : op_row(id)->symbol;
 }
 
 /* An operator with its spaces, which goes without them in a product; else one character, of which

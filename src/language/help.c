@@ -142,9 +142,10 @@ static Str kernel_source(const char *kernel)
 
 static bool write_operation(StrBuf *out, Str name)
 {
-    const Op *op = op_find(name);
-    if (op == NULL)
+    int id = op_find(name);
+    if (id < 0)
         return false;
+    const Op *op = op_row(id);
     strbuf_printf(out, "Operation %s: %s\n", op->name, op->doc);
     Str source = op->kernel ? kernel_source(op->kernel) : STR("");
     if (source.len) {

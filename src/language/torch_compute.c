@@ -13,7 +13,7 @@ enum { BOTH = 1u << SPACE_TENSOR | 1u << SPACE_TORCH };
 
 static int op_of(const Arguments *a)
 {
-    return (int)(op_find(str_of(a->row->name)) - op_row(0));
+    return op_find(str_of(a->row->name));
 }
 
 static bool unary(Machine *m, const Arguments *a, Value *out)

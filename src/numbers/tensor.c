@@ -51,6 +51,39 @@ int64_t tensor_slot(Tensor t, int64_t index)
     return slot;
 }
 
+/* Lists the dimensions of size > 1, the largest stride first; gives their number. */
+static int by_stride(Tensor t, int *order)
+{
+    int n = 0;
+    for (int d = 0; d < t.shape.rank; d++) {
+        if (t.shape.size[d] <= 1)
+            continue;
+        int k = n++;
+        for (; k > 0 && t.stride[order[k - 1]] < t.stride[d]; k--)
+            order[k] = order[k - 1];
+        order[k] = d;
+    }
+    return n;
+}
+
+/* Views of lessons never overlap themselves, so the strides nest and greedy division works. */
+int64_t tensor_index(Tensor t, int64_t slot)
+{
+    int order[MAX_RANK];
+    int64_t at[MAX_RANK] = {0}, rest = slot - t.offset;
+    int n = by_stride(t, order);
+    if (rest < 0 || tensor_count(t) == 0)
+        return -1;
+    for (int k = 0; k < n; k++) {
+        int d = order[k];
+        at[d] = rest / t.stride[d];
+        if (at[d] >= t.shape.size[d])
+            return -1;
+        rest -= at[d] * t.stride[d];
+    }
+    return rest == 0 ? index_join(t.shape, at) : -1;
+}
+
 Walk walk_start(Tensor t)
 {
     return (Walk){.t = t, .slot = t.offset, .left = tensor_count(t)};

@@ -93,6 +93,9 @@ int64_t tensor_count(Tensor t);
 /* Slot in the storage of the index-th cell (row-major). 0 <= index < tensor_count. */
 int64_t tensor_slot(Tensor t, int64_t index);
 
+/* The inverse of tensor_slot: the cell of a view that lies in a slot; -1 when none does. */
+int64_t tensor_index(Tensor t, int64_t slot);
+
 /* Row-major index <-> coordinates; a dimension of size 0 counts as one of size 1. */
 void index_split(Shape s, int64_t index, int64_t *at);
 int64_t index_join(Shape s, const int64_t *at);

@@ -15,6 +15,7 @@
 #include "trace/keep.h"
 #include "trace/ops_run.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct Write {
@@ -30,39 +31,7 @@ struct Journal {
     int64_t kept; /* cells since the last write that kept the whole storage */
 };
 
-/* Lists the dimensions of size > 1, the largest stride first; gives their number. */
-static int by_stride(Tensor t, int *order)
-{
-    int n = 0;
-    for (int d = 0; d < t.shape.rank; d++) {
-        if (t.shape.size[d] <= 1)
-            continue;
-        int k = n++;
-        for (; k > 0 && t.stride[order[k - 1]] < t.stride[d]; k--)
-            order[k] = order[k - 1];
-        order[k] = d;
-    }
-    return n;
-}
-
-/* The inverse of tensor_slot: the index of the cell in that slot, -1 when the view does not hold
- * it. Views of lessons never overlap themselves, so the strides nest and greedy division works. */
-int64_t tensor_index(Tensor t, int64_t slot)
-{
-    int order[MAX_RANK];
-    int64_t at[MAX_RANK] = {0}, rest = slot - t.offset;
-    int n = by_stride(t, order);
-    if (rest < 0 || tensor_count(t) == 0)
-        return -1;
-    for (int k = 0; k < n; k++) {
-        int d = order[k];
-        at[d] = rest / t.stride[d];
-        if (at[d] >= t.shape.size[d])
-            return -1;
-        rest -= at[d] * t.stride[d];
-    }
-    return rest == 0 ? index_join(t.shape, at) : -1;
-}
+/* ---- writing ---- */
 
 bool writes_all(const OpCall *c)
 {
@@ -73,7 +42,7 @@ bool writes_all(const OpCall *c)
 
 /* Allocates all that a write needs before the first cell is changed: if memory ends, the storage
  * and its journal are as they were. */
-void *write_begin(OpCall *c)
+static void *write_begin(OpCall *c)
 {
     Storage *s = c->out.storage;
     Arena *a = c->trace->arena;
@@ -85,7 +54,7 @@ void *write_begin(OpCall *c)
     return arena_alloc(c->scratch, (size_t)tensor_count(c->out) + 1, dtype_size(s->dtype));
 }
 
-void write_end(OpCall *c, void *cells)
+static void write_end(OpCall *c, void *cells)
 {
     Storage *s = c->out.storage;
     struct Journal *j = s->past;
@@ -108,6 +77,70 @@ void write_end(OpCall *c, void *cells)
     }
     *ARENA_PUSH(c->trace->arena, j) = w;
 }
+
+/* PyTorch's sentence about cells that do not fill their place; it leaves out leading sizes of 1. */
+static void misfit(OpCall *c, Shape dst, Shape src)
+{
+    while (src.rank > 0 && src.size[0] == 1)
+        src = shape_drop(src, 0);
+    assert(c->t[1].storage); /* a plain number fits everywhere */
+    int d = dst.rank - 1, s = src.rank - 1;
+    for (; d > 0 && s > 0 && (src.size[s] == dst.size[d] || src.size[s] == 1); s--)
+        d--;
+    if (src.rank > dst.rank)
+        error_at(c->error, c->at,
+                 "expand(torch.%sTensor{%s}, size=%s): the number of sizes provided (%d) must be "
+                 "greater or equal to the number of dimensions in the tensor (%d)",
+                 dtype_word(operand_dtype(c, 1)), shape_text(src).text, shape_text(dst).text,
+                 dst.rank, src.rank);
+    else
+        error_at(c->error, c->at,
+                 "The expanded size of the tensor (%lld) must match the existing size (%lld) at "
+                 "non-singleton dimension %d.  Target sizes: %s.  Tensor sizes: %s",
+                 (long long)dst.size[d], (long long)src.size[s], d, shape_text(dst).text,
+                 shape_text(src).text);
+}
+
+static bool infer_write(OpCall *c)
+{
+    Shape dst = c->t[0].shape, src = c->t[1].storage ? c->t[1].shape : (Shape){0}, all;
+    int bad = 0;
+    if (!shape_broadcast(dst, src, &all, &bad) || !shape_equal(all, dst)) {
+        misfit(c, dst, src);
+        return error_hint(c->error, "the new values %s do not fit into the place %s",
+                          shape_text(src).text, shape_text(dst).text);
+    }
+    c->out = c->t[0];
+    return true;
+}
+
+/* The source is read first, as a whole: it may share cells with the place written to. */
+static void run_write(OpCall *c)
+{
+    Tensor dst = c->out;
+    DType type = dst.storage->dtype;
+    int64_t count = tensor_count(dst);
+    Storage fresh = {.dtype = type, .count = count, .cells = write_begin(c)};
+    if (c->t[1].storage)
+        tensor_to_flat(tensor_expand(c->t[1], dst.shape), 0, count, type, fresh.cells);
+    for (int64_t i = 0; i < count && !c->t[1].storage; i++)
+        storage_set(&fresh, i, c->in[1].number);
+    write_end(c, fresh.cells);
+}
+
+static void explain_write(const Trace *t, Arena *a, const Node *n, Explanation *x)
+{
+    int64_t at[MAX_RANK];
+    index_split(n->out.shape, x->cell.cell, at);
+    explain_room(a, x, 1);
+    explain_term(t, x, n, 1, broadcast_index(t, n, 1, n->out.shape, at));
+}
+
+#define WRITE_ROWS
+#define OPERATION BUILD_ROW
+#include "trace/ops.def"
+
+/* ---- reading ---- */
 
 /* Number of the first write at or after `time`. */
 static size_t first_write(const struct Journal *j, NodeId time)

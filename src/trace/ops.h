@@ -11,11 +11,12 @@
  * 2. numbers/kernels.c: its function, and the function's row in kernels_teaching;
  * 3. trace/ops.def: its row: OPERATION(LOG, "log", "...", UNARY(log, infer_float_unary));
  * 4. language/torch_compute.c: its row as a function of torch.
- * If it also works on int64 or bool cells, `whole` and `truth` are functions of two lines in ops.c.
- * tests/test_every_operation.c runs every row, and fails until it knows how to call the new one;
- * for operations on one or two cells it knows. An operation of another family brings functions of
- * its own for shape, run and explanation (ops_run.h), and a kind of explanation if none fits: the
- * compiler then names each switch that lacks it.
+ * If it also works on int64 or bool cells, `whole` and `truth` are functions of two lines in
+ * ops_element.c. tests/test_every_operation.c runs every row, and fails until it knows how to call
+ * the new one; for operations on one or two cells it knows. An operation of another family brings
+ * static functions of its own for shape, run and explanation, which stand in the family's file
+ * (ops_reduce.c) and use the tools of ops_run.h. If no kind of explanation fits, it brings a new
+ * one: the compiler then names each switch that lacks it.
  *
  * A view's row has no `run`: its shape rule sets `out` to a tensor on the operand's storage.
  */
@@ -26,9 +27,9 @@
 #include "trace/trace.h"
 
 typedef enum OpId {
+#define ALL_ROWS
 #define OPERATION(id, ...) OP_##id,
 #include "trace/ops.def"
-#undef OPERATION
     OP_COUNT
 } OpId;
 
@@ -118,15 +119,19 @@ typedef struct Op {
     const char *refused;                    /* PyTorch's name for it then; NULL: `name` */
     bool divides;                           /* int64: division by 0 is an error */
 
-    bool draws; /* takes random numbers: attr.seed and attr.draw say from where */
+    bool draws;       /* takes random numbers: attr.seed and attr.draw say from where */
+    bool keeps_order; /* a fresh result lies in memory in the order in which its operands lie */
     LoopKind loops;
     LabelRule labels;
     KindRule kinds;
 } Op;
 
 const Op *op_row(int id);
-const Op *op_find(Str name);  /* by name; NULL: there is no such operation */
-const Op *op_infix(Str sign); /* by the sign between two operands in code: "*"; NULL: none */
+
+/* The OpId of the operation with that name, or with that sign between two operands in code ("*");
+ * -1: there is none. */
+int op_find(Str name);
+int op_infix(Str sign);
 
 LoopKind op_loops(int id);
 

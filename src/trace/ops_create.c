@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-bool infer_create(OpCall *c)
+static bool infer_create(OpCall *c)
 {
     c->dtype = c->attr->dtype;
     c->shape = c->attr->shape;
@@ -24,14 +24,14 @@ bool infer_create(OpCall *c)
     return true;
 }
 
-void run_tensor(OpCall *c)
+static void run_tensor(OpCall *c)
 {
     int64_t count = tensor_count(c->out);
     for (int64_t i = 0; i < count; i++)
         storage_set(c->out.storage, i, c->attr->cells[i]);
 }
 
-void run_full(OpCall *c)
+static void run_full(OpCall *c)
 {
     int64_t count = tensor_count(c->out);
     for (int64_t i = 0; i < count; i++)
@@ -70,7 +70,7 @@ static int64_t group_start(int64_t index, int64_t count)
     return index < count - count % 16 ? index - index % 8 : index;
 }
 
-void run_arange(OpCall *c)
+static void run_arange(OpCall *c)
 {
     int64_t count = tensor_count(c->out);
     for (int64_t i = 0; i < count; i++)
@@ -115,15 +115,28 @@ uint32_t trace_output(const Trace *t, uint64_t seed, int64_t drawn)
     return rng_u32(&rng);
 }
 
-void run_rand(OpCall *c)
+void remember_stream(OpCall *c)
 {
-    Rng *rng = &c->trace->rng;
-    c->attr->seed = rng->seed;
-    c->attr->draw = rng->drawn;
+    c->attr->seed = c->trace->rng.seed;
+    c->attr->draw = c->trace->rng.drawn;
+}
+
+static void run_rand(OpCall *c)
+{
+    remember_stream(c);
     int64_t count = tensor_count(c->out);
     for (int64_t i = 0; i < count; i++) {
         mark_stream(c, i);
-        c->out.storage->f32[i] = rng_uniform(rng);
+        c->out.storage->f32[i] = rng_uniform(&c->trace->rng);
+    }
+}
+
+static void run_uniform(OpCall *c)
+{
+    remember_stream(c);
+    for (int64_t i = 0, n = tensor_count(c->out); i < n; i++) {
+        mark_stream(c, i);
+        c->out.storage->f32[i] = (float)rng_between(&c->trace->rng, c->attr->lo, c->attr->hi);
     }
 }
 
@@ -135,19 +148,19 @@ static void constant_term(Arena *a, Explanation *x, Scalar value, Span at)
     x->term[x->terms++] = (Term){.cell = {NO_NODE, 0, 0}, .value = value, .at = at};
 }
 
-void explain_literal(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_literal(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
     (void)t;
     constant_term(a, x, n->attr.cells[x->cell.cell], n->attr.places[x->cell.cell]);
 }
 
-void explain_fill(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_fill(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
     (void)t;
     constant_term(a, x, n->attr.value, n->at);
 }
 
-void explain_count(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_count(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
     (void)t;
     (void)a;
@@ -157,7 +170,7 @@ void explain_count(const Trace *t, Arena *a, const Node *n, Explanation *x)
     explain_add_part(x, "base", scalar_i64(group_start(x->cell.cell, tensor_count(n->out))));
 }
 
-void explain_draw(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_draw(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
     (void)a;
     int64_t output = n->attr.draw + x->cell.cell;
@@ -165,3 +178,18 @@ void explain_draw(const Trace *t, Arena *a, const Node *n, Explanation *x)
     explain_add_part(x, "output", scalar_i64(output));
     explain_add_part(x, "word", scalar_i64(trace_output(t, n->attr.seed, output)));
 }
+
+static void explain_uniform(const Trace *t, Arena *a, const Node *n, Explanation *x)
+{
+    explain_draw(t, a, n, x);
+    x->limit[0] = n->attr.lo;
+    x->limit[1] = n->attr.hi;
+}
+
+/* ---- the rows ---- */
+
+#define CREATE(how, why, what) .infer = infer_create, .run = how, .explain = why, .kind = what
+
+#define CREATE_ROWS
+#define OPERATION BUILD_ROW
+#include "trace/ops.def"

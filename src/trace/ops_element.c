@@ -7,6 +7,174 @@
  */
 #include "trace/ops_run.h"
 
+#include <math.h>
+
+/* ---- whole numbers ---- */
+
+/* Unsigned arithmetic wraps, as PyTorch's does; C's signed one is undefined. */
+static int64_t whole_add(int64_t a, int64_t b)
+{
+    return (int64_t)((uint64_t)a + (uint64_t)b);
+}
+
+static int64_t whole_sub(int64_t a, int64_t b)
+{
+    return (int64_t)((uint64_t)a - (uint64_t)b);
+}
+
+static int64_t whole_mul(int64_t a, int64_t b)
+{
+    return (int64_t)((uint64_t)a * (uint64_t)b);
+}
+
+static int64_t whole_neg(int64_t a, int64_t b)
+{
+    (void)b;
+    return whole_sub(0, a);
+}
+
+static int64_t whole_abs(int64_t a, int64_t b)
+{
+    return a < 0 ? whole_neg(a, b) : a;
+}
+
+/* Rounded towards minus infinity; by 0 it gives 0, which the caller has refused. */
+static int64_t whole_floordiv(int64_t a, int64_t b)
+{
+    if (b == 0)
+        return 0;
+    if (b == -1)
+        return whole_sub(0, a);
+    return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+static int64_t whole_mod(int64_t a, int64_t b)
+{
+    return whole_sub(a, whole_mul(whole_floordiv(a, b), b));
+}
+
+static int64_t whole_pow(int64_t base, int64_t exponent)
+{
+    int64_t power = 1;
+    for (; exponent > 0; exponent >>= 1) {
+        if (exponent & 1)
+            power = whole_mul(power, base);
+        base = whole_mul(base, base);
+    }
+    return exponent < 0 ? base == 1 : power;
+}
+
+static int64_t whole_larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static int64_t whole_smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t whole_and(int64_t a, int64_t b)
+{
+    return a & b;
+}
+
+static int64_t whole_or(int64_t a, int64_t b)
+{
+    return a | b;
+}
+
+static int64_t whole_not(int64_t a, int64_t b)
+{
+    (void)b;
+    return ~a;
+}
+
+/* ---- true and false ---- */
+
+static bool truth_and(bool a, bool b)
+{
+    return a && b;
+}
+
+static bool truth_or(bool a, bool b)
+{
+    return a || b;
+}
+
+static bool truth_not(bool a, bool b)
+{
+    (void)b;
+    return !a;
+}
+
+/* ---- comparisons ---- */
+
+static bool is_equal(double a, double b)
+{
+    return a == b;
+}
+
+static bool is_other(double a, double b)
+{
+    return a != b;
+}
+
+static bool is_less(double a, double b)
+{
+    return a < b;
+}
+
+static bool is_at_most(double a, double b)
+{
+    return a <= b;
+}
+
+static bool is_more(double a, double b)
+{
+    return a > b;
+}
+
+static bool is_at_least(double a, double b)
+{
+    return a >= b;
+}
+
+/* ---- one cell ---- */
+
+static bool compare_cells(const Op *op, Scalar a, Scalar b)
+{
+    if (dtype_promote(a.dtype, b.dtype) == FLOAT32) /* at float32 precision, as cells are stored */
+        return op->compares((double)scalar_to(a, FLOAT32).f32, (double)scalar_to(b, FLOAT32).f32);
+    int64_t x = scalar_to(a, INT64).i64, y = scalar_to(b, INT64).i64;
+    return op->compares((x > y) - (x < y), 0);
+}
+
+/* The teaching kernel on one cell. */
+static float float_cell(const Op *op, float a, float b)
+{
+    OpCall call = {.op = op, .kernels = &kernels_teaching};
+    float y = NAN;
+    if (op->most == 1)
+        ((UnaryKernel *)row_kernel(&call))(&y, &a, 1);
+    else
+        ((BinaryKernel *)row_kernel(&call))(&y, &a, &b, 1);
+    return y;
+}
+
+Scalar op_cell(const Op *op, DType dtype, Scalar a, Scalar b)
+{
+    if (op->compares)
+        return scalar_b8(compare_cells(op, a, b));
+    if (dtype == FLOAT32)
+        return scalar_f32(float_cell(op, scalar_to(a, FLOAT32).f32, scalar_to(b, FLOAT32).f32));
+    if (dtype == INT64)
+        return scalar_i64(op->whole(scalar_to(a, INT64).i64, scalar_to(b, INT64).i64));
+    return scalar_b8(op->truth(scalar_to(a, BOOL).b8, scalar_to(b, BOOL).b8));
+}
+
+/* ---- tensors ---- */
+
 /* False with PyTorch's sentence where the row has no arithmetic for the type. */
 static bool knows_type(const OpCall *c)
 {
@@ -16,14 +184,14 @@ static bool knows_type(const OpCall *c)
                              op->refused ? op->refused : op->name, dtype_word(c->dtype));
 }
 
-bool infer_unary(OpCall *c)
+static bool infer_unary(OpCall *c)
 {
     c->dtype = operand_dtype(c, 0);
     c->shape = c->t[0].shape;
     return knows_type(c);
 }
 
-bool infer_float_unary(OpCall *c)
+static bool infer_float_unary(OpCall *c)
 {
     c->dtype = FLOAT32;
     c->shape = c->t[0].shape;
@@ -56,7 +224,7 @@ static bool broadcast(OpCall *c)
                       c->op->name, shape_text(a).text, shape_text(b).text);
 }
 
-bool infer_binary(OpCall *c)
+static bool infer_binary(OpCall *c)
 {
     c->dtype = dtype_promote(operand_dtype(c, 0), operand_dtype(c, 1));
     if (c->dtype == BOOL && c->op == op_row(OP_SUB))
@@ -65,19 +233,19 @@ bool infer_binary(OpCall *c)
     return broadcast(c) && knows_type(c);
 }
 
-bool infer_div(OpCall *c)
+static bool infer_div(OpCall *c)
 {
     c->dtype = FLOAT32;
     return broadcast(c);
 }
 
-bool infer_compare(OpCall *c)
+static bool infer_compare(OpCall *c)
 {
     c->dtype = BOOL;
     return broadcast(c);
 }
 
-bool infer_bitwise(OpCall *c)
+static bool infer_bitwise(OpCall *c)
 {
     c->dtype = operand_dtype(c, 0);
     c->shape = c->t[0].shape;
@@ -93,59 +261,37 @@ bool infer_bitwise(OpCall *c)
 }
 
 /* One cell at a time, any type. */
-static void run_generic(OpCall *c, int operands)
+static void run_generic(OpCall *c)
 {
+    int last = c->count - 1;
     Cells a = cells_start(c, 0, c->shape, operand_dtype(c, 0));
-    Cells b = cells_start(c, operands - 1, c->shape, operand_dtype(c, operands - 1));
+    Cells b = cells_start(c, last, c->shape, operand_dtype(c, last));
     for (int64_t i = 0, n = tensor_count(c->out); i < n; i++) {
-        Scalar x = cells_next(&a), y = operands > 1 ? cells_next(&b) : x;
+        Scalar x = cells_next(&a), y = last > 0 ? cells_next(&b) : x;
         if (c->op->divides && scalar_double(y) == 0)
             error_at(c->error, c->at, "ZeroDivisionError");
         storage_set(c->out.storage, i, op_cell(c->op, c->dtype, x, y));
     }
 }
 
-static void call_unary(const OpCall *c, float *y, const float *const *x, int64_t first, int n)
+static void call_kernel(const OpCall *c, float *y, const float *const *x, int64_t first, int n)
 {
     (void)first;
-    ((UnaryKernel *)row_kernel(c))(y, x[0], n);
+    if (c->count == 1)
+        ((UnaryKernel *)row_kernel(c))(y, x[0], n);
+    else
+        ((BinaryKernel *)row_kernel(c))(y, x[0], x[1], n);
 }
 
-static void call_binary(const OpCall *c, float *y, const float *const *x, int64_t first, int n)
+static void run_elements(OpCall *c)
 {
-    (void)first;
-    ((BinaryKernel *)row_kernel(c))(y, x[0], x[1], n);
+    if (c->dtype == FLOAT32)
+        run_cells(c, call_kernel);
+    else
+        run_generic(c);
 }
 
-void run_unary(OpCall *c)
-{
-    if (c->dtype != FLOAT32) {
-        run_generic(c, 1);
-        return;
-    }
-    run_cells(c, 1, call_unary);
-}
-
-void run_binary(OpCall *c)
-{
-    if (c->dtype != FLOAT32) {
-        run_generic(c, 2);
-        return;
-    }
-    run_cells(c, 2, call_binary);
-}
-
-void run_bitwise(OpCall *c)
-{
-    run_generic(c, c->count);
-}
-
-void run_compare(OpCall *c)
-{
-    run_generic(c, 2);
-}
-
-void explain_elements(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_elements(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
     int64_t at[MAX_RANK];
     index_split(n->out.shape, x->cell.cell, at);
@@ -153,3 +299,20 @@ void explain_elements(const Trace *t, Arena *a, const Node *n, Explanation *x)
     for (int k = 0; k < n->in_count; k++)
         explain_term(t, x, n, k, broadcast_index(t, n, k, n->out.shape, at));
 }
+
+/* ---- the rows ---- */
+
+#define ELEMENT(n, rule)                                                                           \
+    .least = n, .most = n, .infer = rule, .run = run_elements, .explain = explain_elements,        \
+    .kind = EXPLAIN_ELEMENT, .loops = LOOPS_CELLS, .labels = LABELS_BROADCAST
+
+#define UNARY(k, rule)  ELEMENT(1, rule), .keeps_order = true, KERNEL(k)
+#define BINARY(k, rule) ELEMENT(2, rule), .keeps_order = true, KERNEL(k)
+#define COMPARE(f)      ELEMENT(2, infer_compare), .keeps_order = true, .compares = f
+#define BITWISE(n)      ELEMENT(n, infer_bitwise)
+
+#define INFIX(code, picture, formula) .sign = code, .symbol = picture, .notation = {"", formula, ""}
+
+#define ELEMENT_ROWS
+#define OPERATION BUILD_ROW
+#include "trace/ops.def"

@@ -1,9 +1,13 @@
 /*
- * ops_mask.c - triangles and masked filling: the causal mask's tools.
+ * ops_mask.c - cells kept or replaced, each by itself: triangles and masked filling, which the
+ * causal mask is made with, and dropout.
+ *
+ * A dropout remembers the generator's seed and how far it had gone, so that each cell can name the
+ * output that decided it.
  */
 #include "trace/ops_run.h"
 
-bool infer_triangle(OpCall *c)
+static bool infer_triangle(OpCall *c)
 {
     c->dtype = operand_dtype(c, 0);
     c->shape = c->t[0].shape;
@@ -20,7 +24,7 @@ static bool keeps(const Op *op, int64_t row, int64_t column, int diagonal)
     return lower ? column - row <= diagonal : column - row >= diagonal;
 }
 
-void run_triangle(OpCall *c)
+static void run_triangle(OpCall *c)
 {
     int rank = c->shape.rank;
     int64_t n = c->shape.size[rank - 2], m = c->shape.size[rank - 1];
@@ -41,7 +45,7 @@ void run_triangle(OpCall *c)
     }
 }
 
-void explain_triangle(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_triangle(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
     int64_t m = n->out.shape.size[n->out.shape.rank - 1];
     int64_t row = x->cell.cell / m % n->out.shape.size[n->out.shape.rank - 2];
@@ -56,7 +60,7 @@ void explain_triangle(const Trace *t, Arena *a, const Node *n, Explanation *x)
     explain_add_part(x, "kept", scalar_i64(kept));
 }
 
-bool infer_masked_fill(OpCall *c)
+static bool infer_masked_fill(OpCall *c)
 {
     Shape x = c->t[0].shape, mask = c->t[1].shape;
     int bad;
@@ -90,10 +94,10 @@ static void call_masked_fill(const OpCall *c, float *y, const float *const *x, i
     c->kernels->masked_fill(y, x[0], x[1], scalar_to(c->attr->value, FLOAT32).f32, n);
 }
 
-void run_masked_fill(OpCall *c)
+static void run_masked_fill(OpCall *c)
 {
     if (c->dtype == FLOAT32) {
-        run_cells(c, 2, call_masked_fill);
+        run_cells(c, call_masked_fill);
         return;
     }
     Cells from = cells_start(c, 0, c->shape, c->dtype), mask = cells_start(c, 1, c->shape, BOOL);
@@ -103,7 +107,7 @@ void run_masked_fill(OpCall *c)
     }
 }
 
-void explain_masked_fill(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_masked_fill(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
     int64_t at[MAX_RANK];
     index_split(n->out.shape, x->cell.cell, at);
@@ -112,3 +116,109 @@ void explain_masked_fill(const Trace *t, Arena *a, const Node *n, Explanation *x
         explain_term(t, x, n, k, broadcast_index(t, n, k, n->out.shape, at));
     x->term[x->terms++] = (Term){.cell = {NO_NODE, 0, 0}, .value = n->attr.value, .at = n->at};
 }
+
+/* ---- dropout ---- */
+
+static bool infer_dropout(OpCall *c)
+{
+    c->dtype = operand_dtype(c, 0);
+    c->shape = c->t[0].shape;
+    if (c->attr->p < 0 || c->attr->p > 1)
+        return error_at(c->error, c->at,
+                        "dropout probability has to be between 0 and 1, but got %g", c->attr->p);
+    return c->dtype == FLOAT32 ||
+           error_at(c->error, c->at, "dropout works on float tensors, not on %s",
+                    dtype_name(c->dtype));
+}
+
+static float dropout_scale(double p)
+{
+    return p < 1 ? 1 / (float)(1 - p) : 0;
+}
+
+/* The cells kept when the operation first ran, for running it (or a part of it) again. */
+static void recall_kept(const OpCall *c, float *kept, int64_t n)
+{
+    const uint8_t *bits = c->attr->kept;
+    for (int64_t i = 0, at = c->skip; i < n; i++, at++)
+        kept[i] = (float)(bits[at / 8] >> at % 8 & 1);
+}
+
+/* Draws which of the n cells are kept: 1, else 0. With p = 1 PyTorch draws nothing. */
+static void draw_kept(OpCall *c, float *kept, int64_t n)
+{
+    double keep = 1 - c->attr->p;
+    Mcg mkl = {0};
+    if (c->attr->mkl && n > 0 && keep > 0)
+        mkl = mcg_seed(rng_u32(&c->trace->rng));
+    for (int64_t i = 0; i < n && keep > 0; i++) {
+        mark_stream(c, i);
+        double u = c->attr->mkl ? mcg_uniform(&mkl) : rng_double(&c->trace->rng);
+        kept[i] = u < keep;
+    }
+}
+
+/* Remembers which cells were kept, because drawing them again takes the generator from its seed on.
+ */
+static void remember_kept(OpCall *c, const float *kept, int64_t n)
+{
+    uint8_t *bits = ARENA_ARRAY(c->trace->arena, uint8_t, n / 8 + 1);
+    for (int64_t i = 0; i < n; i++)
+        bits[i / 8] |= (uint8_t)((kept[i] != 0) << i % 8);
+    c->attr->kept = bits;
+}
+
+static void run_dropout(OpCall *c)
+{
+    int64_t n = tensor_count(c->out);
+    float *kept = ARENA_ARRAY(c->scratch, float, n + 1);
+    if (c->attr->kept) {
+        recall_kept(c, kept, n);
+    } else {
+        remember_stream(c);
+        draw_kept(c, kept, n);
+        remember_kept(c, kept, n);
+    }
+    pack_seen(c, PACKED_OWN, kept, (Tensor){.shape = c->shape});
+    c->kernels->dropout(c->out.storage->f32, pack_view(c, 0, c->t[0]), kept,
+                        dropout_scale(c->attr->p), (int)n);
+}
+
+/* The number that decided about cell i, drawn again. */
+static double deciding_number(const Trace *t, const Attrs *attr, int64_t i)
+{
+    if (!attr->mkl) {
+        Rng rng;
+        trace_rng(t, attr->seed, attr->draw + 2 * i, &rng);
+        return rng_double(&rng);
+    }
+    Mcg mkl = mcg_seed(trace_output(t, attr->seed, attr->draw));
+    mcg_skip(&mkl, i);
+    return mcg_uniform(&mkl);
+}
+
+static void explain_dropout(const Trace *t, Arena *a, const Node *n, Explanation *x)
+{
+    int64_t i = x->cell.cell;
+    explain_room(a, x, 1);
+    explain_term(t, x, n, 0, i);
+    x->limit[1] = 1 - n->attr.p;
+    if (n->attr.p < 1) {
+        x->limit[0] = deciding_number(t, &n->attr, i);
+        explain_add_part(x, "seed", scalar_i64((int64_t)n->attr.seed));
+        explain_add_part(x, "output", scalar_i64(n->attr.draw + (n->attr.mkl ? 0 : 2 * i)));
+    }
+    explain_add_part(x, "kept", scalar_i64(x->limit[0] < x->limit[1]));
+    explain_add_part(x, "scale", scalar_f32(dropout_scale(n->attr.p)));
+}
+
+/* ---- the rows ---- */
+
+#define TRIANGLE(k)                                                                                \
+    .least = 1, .most = 1, .infer = infer_triangle, .run = run_triangle,                           \
+    .explain = explain_triangle, .kind = EXPLAIN_TRIANGLE, .loops = LOOPS_TRIANGLE,                \
+    .labels = LABELS_FIRST, KERNEL(k)
+
+#define MASK_ROWS
+#define OPERATION BUILD_ROW
+#include "trace/ops.def"

@@ -1,5 +1,5 @@
 /*
- * ops_product.c - dot products and matrix products.
+ * ops_product.c - dot products, matrix products and linear layers.
  *
  * matmul sees every case as a batch of (n, k) times (k, m): a vector on the left is one row, on the
  * right one column, and that size-1 dimension is dropped from the result again. One kernel call
@@ -35,7 +35,7 @@ static bool lengths_differ(OpCall *c, int64_t a, int64_t b)
 /* Of one operation: about a minute of plain loops; GPT-2's attention needs 7 thousand million. */
 #define MAX_PRODUCTS 40e9
 
-bool products_allowed(OpCall *c, Shape result, int64_t k)
+static bool products_allowed(OpCall *c, Shape result, int64_t k)
 {
     double products = (double)shape_count(result) * (double)k;
     c->work = products;
@@ -45,7 +45,7 @@ bool products_allowed(OpCall *c, Shape result, int64_t k)
     return error_hint(c->error, "at most %.0f are allowed: make the tensors smaller", MAX_PRODUCTS);
 }
 
-bool infer_dot(OpCall *c)
+static bool infer_dot(OpCall *c)
 {
     Shape a = c->t[0].shape, b = c->t[1].shape;
     if (a.rank != 1 || b.rank != 1) {
@@ -148,7 +148,7 @@ static bool batches_differ(OpCall *c, const Product *p)
                       shape_text(c->t[0].shape).text, shape_text(c->t[1].shape).text);
 }
 
-bool infer_matmul(OpCall *c)
+static bool infer_matmul(OpCall *c)
 {
     Product p;
     Shape a = c->t[0].shape, b = c->t[1].shape;
@@ -263,14 +263,14 @@ static void multiply(OpCall *c, const Product *p)
     }
 }
 
-void run_matmul(OpCall *c)
+static void run_matmul(OpCall *c)
 {
     Product p;
     lay_out(c->t[0].shape, c->t[1].shape, &p);
     multiply(c, &p);
 }
 
-void run_dot(OpCall *c)
+static void run_dot(OpCall *c)
 {
     if (c->dtype != FLOAT32) {
         run_matmul(c);
@@ -297,7 +297,7 @@ static int64_t matrix_cell(const Trace *t, const Node *n, int k, const Product *
     return index_join(own, mine);
 }
 
-void explain_matmul(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_matmul(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
     Product p;
     int64_t at[MAX_RANK] = {0};
@@ -312,7 +312,83 @@ void explain_matmul(const Trace *t, Arena *a, const Node *n, Explanation *x)
     }
 }
 
-void explain_dot(const Trace *t, Arena *a, const Node *n, Explanation *x)
+/* ---- linear ---- */
+
+static int64_t last_size(Shape s)
 {
-    explain_matmul(t, a, n, x);
+    return s.rank ? s.size[s.rank - 1] : 1;
 }
+
+/* A weight or bias that was put in place of the first one may be anything. */
+static bool check_bias(OpCall *c)
+{
+    Shape bias = c->t[2].shape, target = shape_of(2, (int64_t[]){1, c->t[1].shape.size[0]});
+    if (bias.rank == 1 && bias.size[0] == target.size[1])
+        return true;
+    for (int d = 0; d < c->shape.rank - 1; d++)
+        target.size[0] *= c->shape.size[d];
+    error_at(c->error, c->at,
+             "The expanded size of the tensor (%lld) must match the existing size (%lld) at "
+             "non-singleton dimension 1.  Target sizes: %s.  Tensor sizes: %s",
+             (long long)target.size[1], (long long)last_size(bias), shape_text(target).text,
+             shape_text(bias).text);
+    return error_hint(c->error, "the bias wants one number for each of the %lld outputs",
+                      (long long)target.size[1]);
+}
+
+static bool infer_linear(OpCall *c)
+{
+    Shape x = c->t[0].shape, w = c->t[1].shape;
+    int64_t rows = last_size(x) ? shape_count(x) / last_size(x) : 0;
+    c->dtype = FLOAT32;
+    c->shape = x;
+    if (x.rank == 0 || w.rank != 2 || last_size(x) != w.size[1]) {
+        error_at(c->error, c->at,
+                 "mat1 and mat2 shapes cannot be multiplied (%lldx%lld and %lldx%lld)",
+                 (long long)rows, (long long)last_size(x), (long long)(w.rank == 2 ? w.size[1] : 0),
+                 (long long)w.size[0]);
+        return error_hint(c->error, "the layer takes %lld numbers a row, the input %s has %lld",
+                          (long long)(w.rank == 2 ? w.size[1] : 0), shape_text(x).text,
+                          (long long)last_size(x));
+    }
+    for (int k = 0; k < c->count; k++)
+        if (operand_dtype(c, k) != FLOAT32)
+            return error_at(c->error, c->at,
+                            "mat1 and mat2 must have the same dtype, but got %s and %s",
+                            dtype_name(operand_dtype(c, 0)) + 6,
+                            dtype_name(operand_dtype(c, k > 0 ? k : 1)) + 6);
+    c->shape.size[x.rank - 1] = w.size[0];
+    return products_allowed(c, c->shape, last_size(x)) && (c->count < 3 || check_bias(c));
+}
+
+static void run_linear(OpCall *c)
+{
+    int64_t k = last_size(c->t[0].shape), m = c->t[1].shape.size[0];
+    int64_t n = k ? tensor_count(c->t[0]) / k : shape_count(c->shape) / (m ? m : 1);
+    const float *x = pack_view(c, 0, c->t[0]), *w = pack_view(c, 1, c->t[1]);
+    const float *b =
+        c->count > 2 ? pack_view(c, 2, c->t[2]) : ARENA_ARRAY(c->scratch, float, m + 1);
+    c->kernels->linear(c->out.storage->f32, x, w, b, (int)n, (int)k, (int)m);
+}
+
+static void explain_linear(const Trace *t, Arena *a, const Node *n, Explanation *x)
+{
+    Shape in = trace_node(t, n->in[0].node)->out.shape;
+    int64_t k = last_size(in), m = last_size(n->out.shape);
+    int64_t row = x->cell.cell / m, column = x->cell.cell % m;
+    bool bias = n->in_count > 2;
+    explain_room(a, x, 2 * explain_listed(k) + bias);
+    for (int64_t p = 0; p < k; p = explain_next(x, p, k)) {
+        explain_term(t, x, n, 0, row * k + p);
+        explain_term(t, x, n, 1, column * k + p);
+    }
+    if (bias)
+        explain_term(t, x, n, 2, column);
+    x->kind = bias ? EXPLAIN_LINEAR : EXPLAIN_PRODUCTS;
+}
+
+/* ---- the rows ---- */
+
+#define PRODUCT_ROWS
+#define OPERATION BUILD_ROW
+#include "trace/ops.def"

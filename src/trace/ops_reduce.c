@@ -36,7 +36,7 @@ static int64_t row_length(const OpCall *c)
  * in blocks, still prints. */
 enum { LONG_SUM = 512 };
 
-bool infer_sum(OpCall *c)
+static bool infer_sum(OpCall *c)
 {
     c->dtype = operand_dtype(c, 0) == FLOAT32 ? FLOAT32 : INT64;
     c->shape = reduced_shape(c);
@@ -46,7 +46,7 @@ bool infer_sum(OpCall *c)
     return true;
 }
 
-bool infer_mean(OpCall *c)
+static bool infer_mean(OpCall *c)
 {
     infer_sum(c);
     if (c->dtype == FLOAT32)
@@ -58,7 +58,7 @@ bool infer_mean(OpCall *c)
     return error_hint(c->error, "make it a float tensor first: .float()");
 }
 
-bool infer_extreme(OpCall *c)
+static bool infer_extreme(OpCall *c)
 {
     c->dtype = operand_dtype(c, 0);
     c->shape = reduced_shape(c);
@@ -72,14 +72,14 @@ bool infer_extreme(OpCall *c)
                     c->op->name, c->attr->dim);
 }
 
-bool infer_arg_extreme(OpCall *c)
+static bool infer_arg_extreme(OpCall *c)
 {
     bool ok = infer_extreme(c);
     c->dtype = INT64;
     return ok;
 }
 
-bool infer_softmax(OpCall *c)
+static bool infer_softmax(OpCall *c)
 {
     c->dtype = operand_dtype(c, 0);
     c->shape = c->t[0].shape;
@@ -89,6 +89,14 @@ bool infer_softmax(OpCall *c)
     error_at(c->error, c->at, "\"softmax_%skernel_impl\" not implemented for '%s'",
              last ? "lastdim_" : "", dtype_word(c->dtype));
     return error_hint(c->error, "make it a float tensor first: .float()");
+}
+
+/* t with dimension `dim` moved last. */
+static Tensor with_last(Tensor t, int dim)
+{
+    for (int d = dim; d + 1 < t.shape.rank; d++)
+        t = tensor_transpose(t, d, d + 1);
+    return t;
 }
 
 /* The operand with its rows last. */
@@ -115,7 +123,7 @@ static void reduce_generic(OpCall *c, int64_t n, int64_t m)
     }
 }
 
-void run_reduce(OpCall *c)
+static void run_reduce(OpCall *c)
 {
     int64_t n = shape_count(c->shape), m = row_length(c);
     if (c->dtype != FLOAT32) {
@@ -135,7 +143,7 @@ static bool replaces(ExplainKind kind, Scalar a, Scalar b)
     return isnan(y) || (kind == EXPLAIN_ARGMAX ? y > x : y < x);
 }
 
-void run_arg_extreme(OpCall *c)
+static void run_arg_extreme(OpCall *c)
 {
     int64_t n = shape_count(c->shape), m = row_length(c);
     Walk w = walk_start(rows_of(c));
@@ -153,7 +161,7 @@ void run_arg_extreme(OpCall *c)
     }
 }
 
-void run_softmax(OpCall *c)
+static void run_softmax(OpCall *c)
 {
     int64_t m = row_length(c), n = m ? tensor_count(c->t[0]) / m : 0;
     Tensor out = c->out.shape.rank ? with_last(c->out, c->attr->dim) : c->out;
@@ -202,7 +210,7 @@ static void operand_coordinates(const Node *n, int64_t cell, int64_t *at)
         at[d] = at[d - 1];
 }
 
-void explain_reduce(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_reduce(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
     Shape s = trace_node(t, n->in[0].node)->out.shape;
     int64_t at[MAX_RANK] = {0}, count = terms_of(n, s);
@@ -212,12 +220,7 @@ void explain_reduce(const Trace *t, Arena *a, const Node *n, Explanation *x)
         row_term(t, n, s, at, i, x);
 }
 
-void explain_arg_extreme(const Trace *t, Arena *a, const Node *n, Explanation *x)
-{
-    explain_reduce(t, a, n, x);
-}
-
-void explain_softmax(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_softmax(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
     int64_t at[MAX_RANK] = {0};
     index_split(n->out.shape, x->cell.cell, at);
@@ -235,3 +238,17 @@ void explain_softmax(const Trace *t, Arena *a, const Node *n, Explanation *x)
     explain_add_part(x, "sum", scalar_f32(sum));
     explain_add_part(x, "scale", scalar_f32(1 / sum));
 }
+
+/* ---- the rows ---- */
+
+#define REDUCE(k, rule)                                                                            \
+    .least = 1, .most = 1, .infer = rule, .run = run_reduce, .explain = explain_reduce,            \
+    .loops = LOOPS_ROWS, .labels = LABELS_REDUCE, KERNEL(k)
+
+#define ARG_EXTREME(what)                                                                          \
+    .least = 1, .most = 1, .infer = infer_arg_extreme, .run = run_arg_extreme,                     \
+    .explain = explain_reduce, .kind = what, .labels = LABELS_REDUCE
+
+#define REDUCE_ROWS
+#define OPERATION BUILD_ROW
+#include "trace/ops.def"

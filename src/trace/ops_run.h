@@ -1,104 +1,27 @@
 /*
- * ops_run.h - the functions that rows of the operation table are made of, by family.
+ * ops_run.h - what the families of operations (ops_*.c) share: how they make their rows, and tools
+ * for shapes, for packing operands and for listing terms.
  *
- * `infer_*` are shape rules, `run_*` pack operands and call a kernel, `explain_*` list the terms of
- * one cell. Private to src/trace.
+ * In each family `infer_*` are shape rules, `run_*` pack operands and call a kernel, `explain_*`
+ * list the terms of one cell. Private to src/trace.
  */
 #ifndef TRACE_OPS_RUN_H
 #define TRACE_OPS_RUN_H
 
 #include "trace/ops.h"
 
-/* ops_create.c */
-bool infer_create(OpCall *c);
-void run_tensor(OpCall *c);
-void run_full(OpCall *c);
-void run_arange(OpCall *c);
-void run_rand(OpCall *c);
-void explain_literal(const Trace *t, Arena *a, const Node *n, Explanation *x);
-void explain_fill(const Trace *t, Arena *a, const Node *n, Explanation *x);
-void explain_count(const Trace *t, Arena *a, const Node *n, Explanation *x);
-void explain_draw(const Trace *t, Arena *a, const Node *n, Explanation *x);
+#include <stddef.h>
 
-/* ops_view.c */
-bool infer_index(OpCall *c);
-bool infer_permute(OpCall *c);
-bool infer_view(OpCall *c);
-bool infer_same(OpCall *c); /* the operand itself */
-void explain_view(const Trace *t, Arena *a, const Node *n, Explanation *x);
+/* The constants that the rows of ops.def become, each in the file of its family. */
+#define BUILD_ROW(id, word, text, ...)                                                             \
+    const Op operation_##id = {.name = word, .doc = text, __VA_ARGS__};
 
-/* ops_copy.c */
-bool infer_clone(OpCall *c);
-bool infer_cast(OpCall *c);
-bool infer_stack(OpCall *c);
-bool infer_cat(OpCall *c);
-bool infer_repeat(OpCall *c);
-bool infer_write(OpCall *c);
-void run_clone(OpCall *c);
-void run_stack(OpCall *c);
-void run_cat(OpCall *c);
-void run_repeat(OpCall *c);
-void run_write(OpCall *c);
-void explain_clone(const Trace *t, Arena *a, const Node *n, Explanation *x);
-void explain_stack(const Trace *t, Arena *a, const Node *n, Explanation *x);
-void explain_cat(const Trace *t, Arena *a, const Node *n, Explanation *x);
-void explain_repeat(const Trace *t, Arena *a, const Node *n, Explanation *x);
-void explain_write(const Trace *t, Arena *a, const Node *n, Explanation *x);
+/* The row's kernel: the pointer called `k` in struct Kernels. */
+#define KERNEL(k) .kernel = #k, .slot = offsetof(Kernels, k)
 
-/* ops_element.c */
-bool infer_float_unary(OpCall *c); /* exp, sqrt, tanh: float32 of any type */
-bool infer_unary(OpCall *c);       /* neg, abs: the operand's type */
-bool infer_binary(OpCall *c);
-bool infer_div(OpCall *c);
-bool infer_compare(OpCall *c);
-void run_unary(OpCall *c);
-void run_binary(OpCall *c);
-bool infer_bitwise(OpCall *c); /* one operand or two, bool or int64 */
-void run_bitwise(OpCall *c);
-void run_compare(OpCall *c);
-void explain_elements(const Trace *t, Arena *a, const Node *n, Explanation *x);
-
-/* ops_reduce.c */
-bool infer_sum(OpCall *c);
-bool infer_mean(OpCall *c);
-bool infer_extreme(OpCall *c);
-bool infer_arg_extreme(OpCall *c);
-bool infer_softmax(OpCall *c);
-void run_reduce(OpCall *c);
-void run_arg_extreme(OpCall *c);
-void run_softmax(OpCall *c);
-void explain_reduce(const Trace *t, Arena *a, const Node *n, Explanation *x);
-void explain_arg_extreme(const Trace *t, Arena *a, const Node *n, Explanation *x);
-void explain_softmax(const Trace *t, Arena *a, const Node *n, Explanation *x);
-
-/* ops_product.c */
-
-/* False with an error when `cells` results of k products each are more than anybody waits for. */
-bool products_allowed(OpCall *c, Shape result, int64_t k);
-bool infer_dot(OpCall *c);
-bool infer_matmul(OpCall *c);
-void run_dot(OpCall *c);
-void run_matmul(OpCall *c);
-void explain_dot(const Trace *t, Arena *a, const Node *n, Explanation *x);
-void explain_matmul(const Trace *t, Arena *a, const Node *n, Explanation *x);
-
-/* ops_layer.c: what layers are made of */
-void run_uniform(OpCall *c);
-bool infer_linear(OpCall *c);
-void run_linear(OpCall *c);
-bool infer_dropout(OpCall *c);
-void run_dropout(OpCall *c);
-void explain_uniform(const Trace *t, Arena *a, const Node *n, Explanation *x);
-void explain_linear(const Trace *t, Arena *a, const Node *n, Explanation *x);
-void explain_dropout(const Trace *t, Arena *a, const Node *n, Explanation *x);
-
-/* ops_mask.c */
-bool infer_triangle(OpCall *c);
-bool infer_masked_fill(OpCall *c);
-void run_triangle(OpCall *c);
-void run_masked_fill(OpCall *c);
-void explain_triangle(const Trace *t, Arena *a, const Node *n, Explanation *x);
-void explain_masked_fill(const Trace *t, Arena *a, const Node *n, Explanation *x);
+#define ALL_ROWS
+#define OPERATION(id, ...) extern const Op operation_##id;
+#include "trace/ops.def"
 
 /* pack.c: operands as the flat arrays kernels want */
 
@@ -113,13 +36,10 @@ const float *pack_view(OpCall *c, int k, Tensor t);
  * another is packed and computed, on all processors: the same bits, and no copy of the whole.
  * `first` is the number of the stretch's first cell. */
 typedef void CellKernel(const OpCall *c, float *y, const float *const *x, int64_t first, int n);
-void run_cells(OpCall *c, int operands, CellKernel *run);
+void run_cells(OpCall *c, CellKernel *run);
 
 /* Notes for a replay that `cells` are those of operand k (or PACKED_RESULT), seen as `seen`. */
 void pack_seen(OpCall *c, int k, const float *cells, Tensor seen);
-
-/* t with dimension `dim` moved last. */
-Tensor with_last(Tensor t, int dim);
 
 /* Walks operand k broadcast to `shape`, cell by cell, converted to `as`. */
 typedef struct Cells {
@@ -140,15 +60,16 @@ void shape_mismatch(OpCall *c, Shape a, Shape b, int bad);
 typedef void AnyKernel(void);
 AnyKernel *row_kernel(const OpCall *c);
 
+/* ops_create.c: notes in the attributes where in its stream the generator stands now. */
+void remember_stream(OpCall *c);
+
 /* ops_create.c: an operation is about to draw for cell `cell` of its result. Leaves a mark along
  * the stream when the last one is MARK_EVERY outputs or more behind. */
 void mark_stream(OpCall *c, int64_t cell);
 
-/* cells.c: writing in place. Room for the new cells of the view c->out, row-major in its own type.
- * When it is filled, write_end puts them in their place and journals what was there. */
-bool writes_all(const OpCall *c); /* the new cells get a buffer; the old ones stay in theirs */
-void *write_begin(OpCall *c);
-void write_end(OpCall *c, void *cells);
+/* cells.c: true for a write that gives all cells of a large storage a new buffer; the old cells
+ * stay in theirs. */
+bool writes_all(const OpCall *c);
 
 /* explain.c: which operand cell stands behind which result cell */
 
@@ -171,8 +92,5 @@ void explain_add_part(Explanation *x, const char *name, Scalar value);
 
 /* One cell of arange: start + base * step, rounded, and on from there (ops_create.c). */
 Scalar count_cell(Scalar start, Scalar step, int64_t base, int64_t index, DType dtype);
-
-/* pack.c: gives the row-major result the order of cells it has in PyTorch. */
-void lay_out_result(OpCall *c);
 
 #endif

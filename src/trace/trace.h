@@ -267,9 +267,6 @@ CellRef trace_written(const Trace *t, CellRef c);
  * have changed all cells of the node. NO_NODE: there was none. */
 NodeId trace_last_write(const Trace *t, NodeId id, NodeId time);
 
-/* The inverse of tensor_slot: the cell of a view that lies in a slot; -1 when none does. */
-int64_t tensor_index(Tensor t, int64_t slot);
-
 /* ---- labels (labels.c) ---- */
 
 /* Names dimension `dim` of a node; tokens may be NULL. Call trace_propagate_labels afterwards. */

@@ -1,0 +1,270 @@
+/*
+ * ops_move.c - the same numbers elsewhere: views show the cells of their operand (indexing,
+ * transposing, reshaping), copies put them into fresh ones (clone, cast, stack, cat, repeat).
+ *
+ * No view moves a cell, so one explanation serves them all: the result cell's slot in the storage
+ * is also a slot of the operand, and there lies the cell it shows. For stack, cat and repeat one
+ * function says which operand cell a result cell comes from; running and explaining both ask it.
+ */
+#include "trace/ops_run.h"
+
+/* ---- views ---- */
+
+static bool infer_index(OpCall *c)
+{
+    Tensor t = c->t[0];
+    int dim = 0; /* of the shrinking result */
+    for (int d = 0; d < c->t[0].shape.rank; d++) {
+        Pick p = c->attr->pick[d];
+        if (p.drop) {
+            t = tensor_select(t, dim, p.start);
+        } else {
+            int64_t stop = p.size ? p.start + (p.size - 1) * p.step + 1 : p.start;
+            t = tensor_slice(t, dim++, p.start, stop, p.step);
+        }
+    }
+    c->out = t;
+    return true;
+}
+
+static bool infer_permute(OpCall *c)
+{
+    Tensor from = c->t[0];
+    c->out = from;
+    for (int d = 0; d < from.shape.rank; d++) {
+        c->out.shape.size[d] = from.shape.size[c->attr->order[d]];
+        c->out.stride[d] = from.stride[c->attr->order[d]];
+    }
+    return true;
+}
+
+static bool bad_shape(OpCall *c, Shape wish)
+{
+    error_at(c->error, c->at, "shape '%s' is invalid for input of size %lld", shape_text(wish).text,
+             (long long)tensor_count(c->t[0]));
+    return error_hint(c->error, "the input is %s: the sizes must multiply to %lld",
+                      shape_text(c->t[0].shape).text, (long long)tensor_count(c->t[0]));
+}
+
+/* Replaces one -1 by what is left for it. */
+static bool fill_in(OpCall *c, Shape *shape)
+{
+    Shape wish = *shape;
+    int64_t count = tensor_count(c->t[0]), rest = 1, room = 1; /* room: 0 counts as 1 */
+    int open = -1;
+    for (int d = 0; d < wish.rank; d++) {
+        if (wish.size[d] == -1 && open >= 0)
+            return error_at(c->error, c->at, "only one dimension can be inferred");
+        if (wish.size[d] < -1)
+            return error_at(c->error, c->at, "invalid shape dimension %lld",
+                            (long long)wish.size[d]);
+        if (wish.size[d] == -1)
+            open = d;
+        else if (wish.size[d] > 0 && room > MAX_CELLS / wish.size[d])
+            return bad_shape(c, wish);
+        else
+            rest *= wish.size[d];
+        room *= wish.size[d] > 0 ? wish.size[d] : 1;
+    }
+    if (open >= 0) {
+        if (rest == 0 || count % rest != 0)
+            return bad_shape(c, wish);
+        shape->size[open] = count / rest;
+    }
+    return shape_count(*shape) == count || bad_shape(c, wish);
+}
+
+static bool infer_view(OpCall *c)
+{
+    if (!fill_in(c, &c->attr->shape))
+        return false;
+    if (tensor_view(c->t[0], c->attr->shape, &c->out))
+        return true;
+    error_at(c->error, c->at,
+             "view size is not compatible with input tensor's size and stride (at least one "
+             "dimension spans across two contiguous subspaces). Use .reshape(...) instead.");
+    return error_hint(c->error, "or .contiguous() before .view(...)");
+}
+
+static bool infer_same(OpCall *c)
+{
+    c->out = c->t[0];
+    return true;
+}
+
+static void explain_view(const Trace *t, Arena *a, const Node *n, Explanation *x)
+{
+    Tensor from = trace_node(t, n->in[0].node)->out;
+    explain_room(a, x, 1);
+    explain_term(t, x, n, 0, tensor_index(from, tensor_slot(n->out, x->cell.cell)));
+}
+
+/* ---- copies ---- */
+
+static bool infer_clone(OpCall *c)
+{
+    c->dtype = c->t[0].storage->dtype;
+    c->shape = c->t[0].shape;
+    return true;
+}
+
+static bool infer_cast(OpCall *c)
+{
+    c->dtype = c->attr->dtype;
+    c->shape = c->t[0].shape;
+    return true;
+}
+
+static void run_clone(OpCall *c)
+{
+    const Storage *to = c->out.storage;
+    tensor_to_flat(c->t[0], 0, tensor_count(c->t[0]), to->dtype, to->cells);
+}
+
+static void explain_clone(const Trace *t, Arena *a, const Node *n, Explanation *x)
+{
+    explain_room(a, x, 1);
+    explain_term(t, x, n, 0, x->cell.cell);
+}
+
+/* ---- many into one ---- */
+
+static bool infer_stack(OpCall *c)
+{
+    for (int k = 0; k < c->count; k++) {
+        c->dtype = k ? dtype_promote(c->dtype, operand_dtype(c, k)) : operand_dtype(c, k);
+        if (!shape_equal(c->t[k].shape, c->t[0].shape))
+            return error_at(c->error, c->at,
+                            "stack expects each tensor to be equal size, but got %s at entry 0 and "
+                            "%s at entry %d",
+                            shape_text(c->t[0].shape).text, shape_text(c->t[k].shape).text, k);
+    }
+    if (c->t[0].shape.rank == MAX_RANK)
+        return error_at(c->error, c->at, "stack: a tensor has at most %d dimensions here",
+                        MAX_RANK);
+    c->shape = shape_insert(c->t[0].shape, c->attr->dim);
+    c->shape.size[c->attr->dim] = c->count;
+    return true;
+}
+
+static bool infer_cat(OpCall *c)
+{
+    int dim = c->attr->dim;
+    c->shape = c->t[0].shape;
+    c->dtype = operand_dtype(c, 0);
+    for (int k = 1; k < c->count; k++) {
+        Shape other = c->t[k].shape;
+        c->dtype = dtype_promote(c->dtype, operand_dtype(c, k));
+        if (other.rank != c->shape.rank)
+            return error_at(c->error, c->at,
+                            "Tensors must have same number of dimensions: got %d and %d",
+                            c->shape.rank, other.rank);
+        for (int d = 0; d < other.rank; d++)
+            if (d != dim && other.size[d] != c->shape.size[d])
+                return error_at(c->error, c->at,
+                                "Sizes of tensors must match except in dimension %d. Expected size "
+                                "%lld but got size %lld for tensor number %d in the list.",
+                                dim, (long long)c->shape.size[d], (long long)other.size[d], k);
+        c->shape.size[dim] += other.size[dim];
+    }
+    return true;
+}
+
+static bool infer_repeat(OpCall *c)
+{
+    if (c->attr->times < 0)
+        return error_at(c->error, c->at, "repeats can not be negative");
+    c->dtype = operand_dtype(c, 0);
+    c->shape = c->t[0].shape;
+    int64_t *size = &c->shape.size[c->attr->dim];
+    *size = *size && c->attr->times > MAX_CELLS / *size ? MAX_CELLS + 1 : *size * c->attr->times;
+    return true;
+}
+
+/* Where a result cell comes from: operand and index. */
+typedef struct Origin {
+    int operand;
+    int64_t index;
+} Origin;
+
+typedef Origin OriginRule(const Trace *t, const Operand *in, const Attrs *attr, Shape out,
+                          int64_t cell);
+
+static Shape shape_of_operand(const Trace *t, Operand o)
+{
+    return trace_node(t, o.node)->out.shape;
+}
+
+static Origin stack_origin(const Trace *t, const Operand *in, const Attrs *attr, Shape out,
+                           int64_t cell)
+{
+    int64_t at[MAX_RANK], mine[MAX_RANK];
+    index_split(out, cell, at);
+    for (int d = 0, k = 0; d < out.rank; d++)
+        if (d != attr->dim)
+            mine[k++] = at[d];
+    int operand = (int)at[attr->dim];
+    return (Origin){operand, index_join(shape_of_operand(t, in[operand]), mine)};
+}
+
+static Origin cat_origin(const Trace *t, const Operand *in, const Attrs *attr, Shape out,
+                         int64_t cell)
+{
+    int64_t at[MAX_RANK];
+    index_split(out, cell, at);
+    int operand = 0;
+    while (at[attr->dim] >= shape_of_operand(t, in[operand]).size[attr->dim])
+        at[attr->dim] -= shape_of_operand(t, in[operand++]).size[attr->dim];
+    return (Origin){operand, index_join(shape_of_operand(t, in[operand]), at)};
+}
+
+static Origin repeat_origin(const Trace *t, const Operand *in, const Attrs *attr, Shape out,
+                            int64_t cell)
+{
+    int64_t at[MAX_RANK];
+    index_split(out, cell, at);
+    at[attr->dim] /= attr->times;
+    return (Origin){0, index_join(shape_of_operand(t, in[0]), at)};
+}
+
+static OriginRule *rule_of(const Op *op)
+{
+    if (op == op_row(OP_STACK))
+        return stack_origin;
+    return op == op_row(OP_CAT) ? cat_origin : repeat_origin;
+}
+
+static void run_gather(OpCall *c)
+{
+    OriginRule *rule = rule_of(c->op);
+    for (int64_t i = 0, n = tensor_count(c->out); i < n; i++) {
+        Origin o = rule(c->trace, c->in, c->attr, c->out.shape, i);
+        Tensor from = c->t[o.operand];
+        storage_set(c->out.storage, i, storage_get(from.storage, tensor_slot(from, o.index)));
+    }
+}
+
+static void explain_gather(const Trace *t, Arena *a, const Node *n, Explanation *x)
+{
+    Origin o = rule_of(op_row(n->op))(t, n->in, &n->attr, n->out.shape, x->cell.cell);
+    explain_room(a, x, 1);
+    explain_term(t, x, n, o.operand, o.index);
+}
+
+/* ---- the rows ---- */
+
+#define VIEW(rule, axes)                                                                           \
+    .least = 1, .most = 1, .infer = rule, .explain = explain_view, .kind = EXPLAIN_SAME,           \
+    .labels = axes
+
+#define COPY(rule, what)                                                                           \
+    .least = 1, .most = 1, .infer = rule, .run = run_clone, .explain = explain_clone,              \
+    .kind = what, .keeps_order = true, .labels = LABELS_FIRST, .kinds = KINDS_KEEP
+
+#define GATHER(n, rule, axes)                                                                      \
+    .least = 1, .most = n, .infer = rule, .run = run_gather, .explain = explain_gather,            \
+    .kind = EXPLAIN_SAME, .labels = axes, .kinds = KINDS_MOVE
+
+#define MOVE_ROWS
+#define OPERATION BUILD_ROW
+#include "trace/ops.def"
