@@ -40,7 +40,7 @@ GEN      := embed embed_table $(if $(wildcard src/numbers/stepped.awk),stepped)
 # What is fuzzed: fuzz_lesson.c and so on.
 FUZZED := $(patsubst tests/fuzz_%.c,%,$(wildcard tests/fuzz_*.c))
 
-# The files that travel inside the program (base/embed.h has their names there).
+# The files that travel inside the program (base/file.h has their names there).
 FONTS := Inter-Regular.otf Inter-SemiBold.otf Inter-Italic.otf JetBrainsMono-Regular.ttf \
          JetBrainsMono-Bold.ttf DejaVuSans.ttf
 EMBED := $(sort $(wildcard lessons/[0-9][0-9]-*.md assets/prelude.py assets/new-lesson.md \

@@ -2,7 +2,7 @@
  * fuzz_script.c - bare code as `run` takes it: it ends, an error has its place, and the kernels
  * that are stepped through print what the plain ones print.
  */
-#include "base/embed.h"
+#include "base/file.h"
 #include "fuzz.h"
 #include "language/eval.h"
 

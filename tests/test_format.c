@@ -1,5 +1,5 @@
 /* Printed numbers: tables of values and the exact text PyTorch or Python prints for them. */
-#include "numbers/format.h"
+#include "numbers/tensor.h"
 #include "test.h"
 
 #include <float.h>

@@ -3,7 +3,7 @@
  * of them are true, and what they say when something is wrong. Numbers are compared with PyTorch's
  * in tests/torch/m*.py.
  */
-#include "base/embed.h"
+#include "base/file.h"
 #include "honesty.h"
 #include "language/eval.h"
 #include "lesson/names.h"

@@ -1,7 +1,7 @@
 /*
  * test_nearest.c - which name is meant.
  */
-#include "base/nearest.h"
+#include "base/lookup.h"
 #include "test.h"
 
 static Str nearest_of(const char *wanted, const char *const *names)

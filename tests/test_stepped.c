@@ -1,5 +1,5 @@
 /* The stepped kernels: the same bits as the teaching ones, and the events they report. */
-#include "base/embed.h"
+#include "base/file.h"
 #include "numbers/rng.h"
 #include "numbers/step.h"
 #include "numbers/tensor.h"

@@ -8,7 +8,7 @@
 #include "app/app_parts.h"
 #include "base/file.h"
 #include "lesson/extension.h"
-#include "numbers/format.h"
+#include "numbers/tensor.h"
 #include "output/raster.h"
 #include "pictures/file_name.h"
 #include "subject/subject.h"

@@ -38,8 +38,7 @@ END
 #endif
 END
 else
-    printf '/* Written by src/base/embed.sh. */\n#include "base/embed.h"\n\n'
-    printf 'extern const Embedded embedded_table[];\nextern const size_t embedded_count;\n'
+    printf '/* Written by src/base/embed.sh. */\n#include "base/file.h"\n\n'
     sorted "$@" | awk '{ printf "extern const unsigned char embedded_%d[];\n", NR }'
     printf '\nconst Embedded embedded_table[] = {\n'
     sorted "$@" | {

@@ -1,5 +1,5 @@
 /*
- * file.h - whole files in and out.
+ * file.h - whole files in and out, and the files that travel inside the program.
  *
  * Reading gives all bytes or an error, and never waits for what may never come. Writing goes to a
  * temporary name in the same folder, to the disk, and is then renamed into place, so that a full
@@ -38,5 +38,31 @@ void file_clean_on_signals(void);
 bool file_make_folder(const char *path, Error *e);
 
 bool file_exists(const char *path);
+
+/* ---- files that travel inside the program ----
+ *
+ * Lessons, the prelude, kernel sources and fonts. The build lists them (EMBED in the Makefile), and
+ * embed.sh turns the list into an assembler file that takes their bytes in and a table that names
+ * them. Nothing here knows what the files mean.
+ *
+ * Names: "lessons/01-3.3.1-one-token.md", "assets/prelude.py", "numbers/kernels.c",
+ * "fonts/Inter-Regular.otf" (and Inter-SemiBold.otf, Inter-Italic.otf, JetBrainsMono-Regular.ttf,
+ * JetBrainsMono-Bold.ttf, DejaVuSans.ttf).
+ */
+
+/* One file. `at` holds `len` bytes and then a zero byte that is not counted, so the text ones can
+ * be read as C strings. The bytes belong to the program and live as long as it. */
+typedef struct Embedded {
+    const char *name;
+    const unsigned char *at;
+    size_t len;
+} Embedded;
+
+/* Every file, sorted by name (byte order), and how many there are. The build writes both. */
+extern const Embedded embedded_table[];
+extern const size_t embedded_count;
+
+/* The file of exactly that name, or NULL. */
+const Embedded *embedded_find(const char *name);
 
 #endif

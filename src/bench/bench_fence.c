@@ -8,7 +8,8 @@
  */
 #include "bench/bench_fence.h"
 
-#include "base/nearest.h"
+#include "base/lookup.h"
+#include "base/source.h"
 #include "base/threads.h"
 #include "bench/chart.h"
 #include "report/report.h"

@@ -4,7 +4,8 @@
  */
 #include "bench/variants.h"
 
-#include "base/nearest.h"
+#include "base/lookup.h"
+#include "bench/variants_parts.h"
 
 #include <stddef.h>
 

@@ -4,7 +4,8 @@
  */
 #include "controls/keys.h"
 
-#include "base/nearest.h"
+#include "base/lookup.h"
+#include "base/source.h"
 
 #include <string.h>
 

@@ -3,8 +3,6 @@
  */
 #include "fast/fast.h"
 
-#include "fast/fast_set.h"
-
 #include <assert.h>
 #include <math.h>
 #include <stddef.h>

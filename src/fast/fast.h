@@ -124,4 +124,16 @@ int64_t fast_layer_room(const FastSet *set, const FastLayer *l);
 /* Never fails: all its memory is there. y is the same bytes for any number of threads. */
 void fast_layer(const FastSet *set, const FastLayer *l);
 
+/* ---- private to fast*.c: the tables of the instruction sets that this build has ---- */
+
+/* Without the instructions that its file is compiled for, a table is left out: on other processors
+ * than x86. */
+#if defined __x86_64__ || defined __i386__
+#define FAST_X86 1
+extern const FastSet fast_avx2, fast_avx512;
+#else
+#define FAST_X86 0
+#endif
+extern const FastSet fast_plain;
+
 #endif

@@ -1,7 +1,7 @@
 /*
  * fast_avx2.c - the fast kernels for x86 processors from about 2013 on: AVX2 with FMA.
  */
-#include "fast/fast_set.h"
+#include "fast/fast.h"
 
 #if FAST_X86
 #define LANES      8

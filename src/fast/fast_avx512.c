@@ -1,7 +1,7 @@
 /*
  * fast_avx512.c - the fast kernels for x86 processors that have AVX-512.
  */
-#include "fast/fast_set.h"
+#include "fast/fast.h"
 
 #if FAST_X86
 #define LANES      16

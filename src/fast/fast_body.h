@@ -4,7 +4,7 @@
  * The file that includes this sets LANES, and FAST_TABLE and FAST_NAME: what the finished table is
  * called in C and by users. Its own flags in the Makefile let the compiler use the instructions.
  */
-#include "fast/fast_set.h"
+#include "fast/fast.h"
 
 #include "fast/fast_lanes.h"
 #include "fast/fast_tile.h"

@@ -6,7 +6,7 @@
  */
 #include "inside/inside_draw.h"
 
-#include "base/embed.h"
+#include "base/file.h"
 #include "trace/ops.h"
 #include "views/views.h"
 #include "words/arithmetic.h"

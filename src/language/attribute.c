@@ -7,7 +7,7 @@
  */
 #include "language/eval.h"
 
-#include "base/nearest.h"
+#include "base/lookup.h"
 #include "language/library.h"
 
 /* ---- modules: reading ----

@@ -4,7 +4,7 @@
  * A class is a list of defs; its objects are modules (modules/module.h) that know their class.
  * `super()` is the object seen as a plain nn.Module: that is where its __init__ is found.
  */
-#include "base/nearest.h"
+#include "base/lookup.h"
 #include "language/evaluate.h"
 #include "language/library.h"
 

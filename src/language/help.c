@@ -7,7 +7,7 @@
  */
 #include "language/library.h"
 
-#include "base/embed.h"
+#include "base/file.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
  */
 #include "language/library.h"
 
-#include "base/nearest.h"
+#include "base/lookup.h"
 
 #include <float.h>
 #include <math.h>

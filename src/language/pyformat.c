@@ -8,7 +8,7 @@
  */
 #include "language/library.h"
 
-#include "numbers/format.h"
+#include "numbers/tensor.h"
 
 #include <math.h>
 #include <stdlib.h>

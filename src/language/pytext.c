@@ -7,7 +7,7 @@
  */
 #include "language/eval.h"
 #include "language/library.h"
-#include "numbers/format.h"
+#include "numbers/tensor.h"
 
 /* What a value is printed within: the trace at a time, and the lists around it. A list that holds
  * itself is printed as [...] there. */

@@ -1,7 +1,7 @@
 /*
  * scope.c - names: looking them up, setting them, importing them.
  */
-#include "base/nearest.h"
+#include "base/lookup.h"
 #include "language/evaluate.h"
 
 enum { MANY = 16 }; /* names from which on a scope finds them by a table: a call has fewer */

@@ -3,7 +3,7 @@
  */
 #include "lesson/names.h"
 
-#include "base/nearest.h"
+#include "base/lookup.h"
 #include "lesson/position.h"
 
 #include <string.h>

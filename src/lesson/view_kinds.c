@@ -3,7 +3,7 @@
  */
 #include "lesson/view_kinds.h"
 
-#include "trace/lineage.h"
+#include "trace/explain.h"
 #include "trace/ops.h"
 
 /* ---- what a kind needs ---- */

@@ -9,7 +9,7 @@
 #ifndef LESSON_VIEW_KINDS_H
 #define LESSON_VIEW_KINDS_H
 
-#include "base/nearest.h"
+#include "base/lookup.h"
 #include "trace/trace.h"
 
 typedef enum ViewKind {

@@ -1,8 +1,8 @@
 /*
  * cmd_help.c - help: the overview, a verb's page, and topics; and what stands in for the window.
  */
-#include "base/embed.h"
-#include "base/nearest.h"
+#include "base/file.h"
+#include "base/lookup.h"
 #include "base/terminal.h"
 #include "bench/variants.h"
 #include "language/library.h"

@@ -1,7 +1,6 @@
 /*
  * cmd_lesson.c - the verbs that read lessons: list, trace, explain, check, and new.
  */
-#include "base/embed.h"
 #include "base/file.h"
 #include "lesson/names.h"
 #include "main/command.h"

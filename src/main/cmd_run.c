@@ -2,7 +2,6 @@
  * cmd_run.c - `run`: bare code after the prelude, or the cells of a notebook, printed as Python
  * would print it.
  */
-#include "base/embed.h"
 #include "base/file.h"
 #include "language/eval.h"
 #include "main/command.h"

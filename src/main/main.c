@@ -5,7 +5,7 @@
  * check of its options and "did you mean" follow from it. Only this file ends the program.
  */
 #include "base/file.h"
-#include "base/nearest.h"
+#include "base/lookup.h"
 #include "base/terminal.h"
 #include "base/threads.h"
 #include "main/command.h"

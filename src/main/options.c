@@ -3,7 +3,7 @@
  */
 #include "main/command.h"
 
-#include "base/nearest.h"
+#include "base/lookup.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
  * transposed or sliced table lights up, too. Only outlines are drawn; nothing moves.
  */
 #include "matrix/matrix.h"
-#include "trace/lineage.h"
+#include "trace/explain.h"
 
 #include "trace/ops.h"
 

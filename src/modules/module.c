@@ -6,7 +6,7 @@
  */
 #include "modules/module.h"
 
-#include "numbers/format.h"
+#include "numbers/tensor.h"
 #include "trace/ops.h"
 
 #include <math.h>

@@ -1,11 +1,11 @@
 /*
- * format.c - numbers as text (see format.h).
+ * format.c - numbers as text (see tensor.h).
  *
  * A tensor is printed in two passes over the same cells: the first surveys those that will be shown
  * and fixes one layout for all of them, the second walks the nested dimensions and writes. Which
  * places of a dimension are shown is decided once, by shown_count and shown_place.
  */
-#include "numbers/format.h"
+#include "numbers/tensor.h"
 
 #include <float.h>
 #include <math.h>

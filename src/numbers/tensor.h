@@ -146,4 +146,18 @@ Scalar scalar_to(Scalar s, DType d); /* converted as Tensor.to does; float to in
 /* Bits equal, any NaN equal to any NaN, -0 different from 0. */
 bool scalar_same(Scalar a, Scalar b);
 
+/* ---- numbers as text (format.c) ----
+ *
+ * PyTorch's tensor formatter and Python's number texts. Rules: one shared width; integral, fixed
+ * and scientific modes; inf and nan do not count for the mode or the width; rows wrap at 80
+ * columns; above 1000 elements each long dimension shows 3 + ... + 3.
+ */
+
+/* repr(tensor): "tensor([[0.1000, 0.2000]])". Reads the storage as it is now. */
+void format_tensor(StrBuf *out, Tensor t);
+
+/* repr of a Python float: the shortest text that reads back as the same double ("0.1", "1e-07",
+ * "3.0", "inf", "nan"). */
+void format_python_float(StrBuf *out, double v);
+
 #endif

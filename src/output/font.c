@@ -9,7 +9,7 @@
  */
 #include "output/raster.h"
 
-#include "base/embed.h"
+#include "base/file.h"
 #include "output/sdl.h"
 
 #include <SDL_ttf.h>

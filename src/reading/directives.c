@@ -5,7 +5,7 @@
  */
 #include "reading/directives.h"
 
-#include "base/nearest.h"
+#include "base/lookup.h"
 #include "base/source.h"
 #include "lesson/extension.h"
 #include "lesson/names.h"

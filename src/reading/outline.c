@@ -7,7 +7,7 @@
  */
 #include "reading/outline.h"
 
-#include "base/nearest.h"
+#include "base/lookup.h"
 #include "base/source.h"
 #include "lesson/extension.h"
 #include "reading/directives.h"

@@ -5,7 +5,7 @@
  * PyTorch prints them. Both have the very same number texts: the table takes them from PyTorch's
  * own format. What a picture shows by hatch and cross is listed below.
  */
-#include "numbers/format.h"
+#include "numbers/tensor.h"
 #include "report/report.h"
 #include "trace/ops.h"
 #include "trace/trace.h"

@@ -3,7 +3,7 @@
  */
 #include "lesson/lesson.h"
 
-#include "base/embed.h"
+#include "base/file.h"
 #include "base/source.h"
 #include "reading/notebook.h"
 #include "reading/outline.h"

@@ -3,9 +3,8 @@
  */
 #include "running/shelf.h"
 
-#include "base/embed.h"
 #include "base/file.h"
-#include "base/nearest.h"
+#include "base/lookup.h"
 
 static Str after_slashes(Str path)
 {
@@ -60,11 +59,9 @@ static ShelfEntry entry_of(Str name, Str text)
 /* The i-th lesson among the embedded files; NULL past the last. They are sorted by name. */
 static const Embedded *lesson_file(int i)
 {
-    size_t n;
-    const Embedded *all = embedded_list(&n);
-    for (size_t k = 0; k < n; k++)
-        if (str_starts(str_of(all[k].name), "lessons/") && i-- == 0)
-            return &all[k];
+    for (size_t k = 0; k < embedded_count; k++)
+        if (str_starts(str_of(embedded_table[k].name), "lessons/") && i-- == 0)
+            return &embedded_table[k];
     return NULL;
 }
 

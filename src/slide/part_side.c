@@ -10,7 +10,7 @@
 #include "slide/parts.h"
 #include "subject/subject.h"
 #include "subject/view.h"
-#include "trace/lineage.h"
+#include "trace/explain.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
 

@@ -3,8 +3,10 @@
  */
 #include "subject/view.h"
 
+#include "numbers/tensor.h"
 #include "subject/subject.h"
-#include "trace/lineage.h"
+#include "trace/explain.h"
+#include "versions/match.h"
 
 #include <string.h>
 

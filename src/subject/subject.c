@@ -8,7 +8,7 @@
 #include "subject/subject.h"
 
 #include "subject/view.h"
-#include "trace/lineage.h"
+#include "trace/explain.h"
 #include "trace/ops.h"
 #include "words/arithmetic.h"
 

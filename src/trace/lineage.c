@@ -1,7 +1,7 @@
 /*
- * lineage.c - following one cell backwards to a mask or a dropout (see lineage.h).
+ * lineage.c - following one cell backwards to a mask or a dropout (see explain.h).
  */
-#include "trace/lineage.h"
+#include "trace/explain.h"
 
 #include "trace/ops.h"
 

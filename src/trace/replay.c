@@ -7,7 +7,7 @@
  */
 #include "trace/replay.h"
 
-#include "base/embed.h"
+#include "base/file.h"
 #include "numbers/step.h"
 #include "trace/ops.h"
 

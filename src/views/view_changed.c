@@ -5,7 +5,7 @@
  * They stand in a row, or below one another where that leaves their cells more room. Beside a table
  * of weights stands the sum of each row, as a badge where it is not 1.
  */
-#include "trace/lineage.h"
+#include "trace/explain.h"
 #include "trace/ops.h"
 #include "views/views.h"
 #include "words/phrase.h"

@@ -7,7 +7,7 @@
  * are a contiguous tensor; colours that jump are one whose strides make it look otherwise. A view
  * has one strip for both tensors, a copy a second one.
  */
-#include "trace/lineage.h"
+#include "trace/explain.h"
 #include "views/memory.h"
 
 #include "trace/ops.h"

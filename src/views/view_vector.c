@@ -9,7 +9,7 @@
  */
 #include "views/views.h"
 
-#include "trace/lineage.h"
+#include "trace/explain.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
 

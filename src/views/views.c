@@ -5,7 +5,7 @@
 
 #include "lesson/extension.h"
 #include "subject/subject.h"
-#include "trace/lineage.h"
+#include "trace/explain.h"
 #include "words/phrase.h"
 
 #include <math.h>
