@@ -6,8 +6,8 @@
  * teaching kernels' and with fused multiply-add, so results differ in their last digits: at most
  * 1e-5 of the largest term. They are the same bytes for any number of threads.
  *
- * How it gets its speed: fast_tile.h (registers), fast_products.h (caches and threads),
- * fast_attention.h (no matrix of scores), fast_lanes.h (vectors, e^x).
+ * How it gets its speed: fast_products.h (registers, caches and threads), fast_attention.h
+ * (no matrix of scores), fast_lanes.h (vectors, e^x).
  *
  * Letters: n rows, m columns, k the inner, summed dimension.
  * Must not know: tensors, traces.

@@ -98,7 +98,7 @@ Scalar explain_recombine(const Explanation *x);
  * 4 n eps sum|terms| at most. */
 bool explain_holds(const Explanation *x);
 
-/* ---- kinds of cells (kind.c) ---- */
+/* ---- kinds of cells (lineage.c) ---- */
 
 /* What kind of number a cell holds, beyond its value. A zero may be an ordinary zero, a masked
  * position or a dropped weight; the number alone cannot tell, its provenance can. masked_fill and a

@@ -1,27 +1,179 @@
 /*
- * lineage.c - following one cell backwards to a mask or a dropout (see explain.h).
+ * lineage.c - following one cell backwards: what kind of number it is (masked, dropped, zero or an
+ * ordinary value), and where the cells of its tensor were masked or dropped (see explain.h).
  */
 #include "trace/explain.h"
 
 #include "trace/ops.h"
 
-enum { LINEAGE_STEPS = 64 }; /* operations followed: the chapter needs five */
-
-typedef bool FindBefore(const Trace *t, Arena *a, const Explanation *x, CellRef *before);
+#include <math.h>
+#include <string.h>
 
 static bool is_cell(const Explanation *x, int term)
 {
     return term < x->terms && x->term[term].cell.node != NO_NODE;
 }
 
-/* True for a cell that tril or triu kept or cut, cast or moved since. */
-static bool from_triangle(const Trace *t, Arena *a, CellRef cell)
+/* Explains the cell from where it was computed, before any move or cast. */
+static Explanation uncast_origin(const Trace *t, Arena *a, CellRef cell)
 {
     Explanation x = explain_origin(t, a, cell);
     while (x.kind == EXPLAIN_CAST && is_cell(&x, 0))
         x = explain_origin(t, a, x.term[0].cell);
-    return x.kind == EXPLAIN_TRIANGLE;
+    return x;
 }
+
+/* ---- the kind of a cell ---- */
+
+enum {
+    MASKED = 1,
+    DROPPED = 2,
+    FOLLOWED_MAX = 1000, /* cells behind one cell; the lessons need some twenty */
+    SLOTS = 2048         /* of the hash table that finds them again */
+};
+
+/* The way back from one cell. `cell` lists the cells that have been looked at and, behind them,
+ * those that are still to be looked at. No cell is listed twice: x * x names x two times, so a
+ * lesson that squares often would otherwise never end. */
+typedef struct Search {
+    const Trace *trace;
+    Arena *arena;
+    unsigned flags;
+    int count;
+    CellRef cell[FOLLOWED_MAX];
+    uint16_t slot[SLOTS]; /* a hash table of `cell`: each one's number plus 1; 0: free */
+} Search;
+
+static bool same_cell(CellRef a, CellRef b)
+{
+    return a.node == b.node && a.time == b.time && a.cell == b.cell;
+}
+
+/* Lists the cell, unless it is listed already. */
+static void follow_cell(Search *s, CellRef cell)
+{
+    if (s->count == FOLLOWED_MAX)
+        return;
+    uint64_t hash = ((uint64_t)cell.node * 31 + (uint64_t)cell.time) * 31 + (uint64_t)cell.cell;
+    uint16_t *slot = &s->slot[hash % SLOTS];
+    while (*slot && !same_cell(s->cell[*slot - 1], cell))
+        slot = &s->slot[++hash % SLOTS];
+    if (*slot)
+        return;
+    s->cell[s->count++] = cell;
+    *slot = (uint16_t)s->count;
+}
+
+/* Lists the cell of term i. */
+static void follow(Search *s, const Explanation *x, int i)
+{
+    if (is_cell(x, i))
+        follow_cell(s, x->term[i].cell);
+}
+
+/* True for a term that is a 0 put there by tril or triu, whatever moved or cast it since. */
+static bool is_triangle_zero(const Search *s, const Explanation *x, int i)
+{
+    if (!is_cell(x, i) || scalar_double(x->term[i].value) != 0)
+        return false;
+    Explanation origin = uncast_origin(s->trace, s->arena, x->term[i].cell);
+    return origin.kind == EXPLAIN_TRIANGLE && explain_part(&origin, "kept").i64 == 0;
+}
+
+/* The fast path: operations whose cells are looked at without explaining them. Sums (of a thousand
+ * terms, perhaps) forget the kinds of their operands; a softmax keeps the kind of its operand's
+ * cell; which cells a dropout kept was noted when it ran, and explaining one would draw again. */
+static bool is_plain(Search *s, CellRef c)
+{
+    CellRef made;
+    const Node *n = explain_maker(s->trace, c, &made);
+    const Op *op = op_row(n->op);
+    bool drop = op->kinds == KINDS_DROP && n->attr.kept, softmax = op->loops == LOOPS_SOFTMAX;
+    if (op->kinds == KINDS_FORGET)
+        return true;
+    if (drop && !(n->attr.kept[made.cell / 8] >> made.cell % 8 & 1))
+        s->flags |= DROPPED;
+    if (drop || softmax)
+        follow_cell(s, (CellRef){n->in[0].node, n->id, made.cell});
+    return drop || softmax;
+}
+
+/* Looks at one cell by its operation's rule. */
+static void look_at(Search *s, CellRef c)
+{
+    const Trace *t = s->trace;
+    if (is_plain(s, c))
+        return;
+    Explanation x = explain_cell(t, s->arena, c);
+    switch (op_row(x.op)->kinds) {
+    case KINDS_FORGET:
+        break;
+    case KINDS_KEEP:
+    case KINDS_MOVE:
+        follow(s, &x, 0);
+        break;
+    case KINDS_DROP:
+        s->flags |= explain_part(&x, "kept").i64 ? 0 : DROPPED;
+        follow(s, &x, 0);
+        break;
+    case KINDS_MASK:
+        if (scalar_to(x.term[1].value, BOOL).b8)
+            s->flags |= MASKED;
+        else
+            follow(s, &x, 0);
+        break;
+    case KINDS_PRODUCT:
+        follow(s, &x, 0);
+        if (is_triangle_zero(s, &x, 0) || is_triangle_zero(s, &x, 1))
+            s->flags |= MASKED;
+        else
+            follow(s, &x, 1);
+        break;
+    }
+}
+
+/* MASKED and DROPPED, as the cells behind this one say. */
+static unsigned flags_of(const Trace *t, Arena *a, CellRef c)
+{
+    Search s;
+    s.trace = t;
+    s.arena = a;
+    s.flags = 0;
+    s.count = 0;
+    memset(s.slot, 0, sizeof s.slot);
+    follow_cell(&s, c);
+    for (int i = 0; i < s.count; i++)
+        look_at(&s, s.cell[i]);
+    return s.flags;
+}
+
+CellKind trace_kind(const Trace *t, CellRef c)
+{
+    double value = scalar_double(trace_cell(t, c));
+    if (isnan(value))
+        return KIND_NAN;
+    if (value != 0 && !isinf(value))
+        return KIND_VALUE; /* masked and dropped cells are 0 or -inf */
+    Arena a = arena_scratch();
+    unsigned flags = flags_of(t, &a, c);
+    arena_free(&a);
+    switch (flags) {
+    case MASKED:
+        return KIND_MASKED;
+    case DROPPED:
+        return KIND_DROPPED;
+    case MASKED | DROPPED:
+        return KIND_BOTH;
+    default:
+        return value == 0 ? KIND_ZERO : KIND_VALUE;
+    }
+}
+
+/* ---- where the kind changed ---- */
+
+enum { LINEAGE_STEPS = 64 }; /* operations followed: the chapter needs five */
+
+typedef bool FindBefore(const Trace *t, Arena *a, const Explanation *x, CellRef *before);
 
 /* The operand that a mask of zeros and ones was multiplied with. */
 static bool before_product(const Trace *t, Arena *a, const Explanation *x, CellRef *before)
@@ -29,7 +181,7 @@ static bool before_product(const Trace *t, Arena *a, const Explanation *x, CellR
     if (!is_cell(x, 0) || !is_cell(x, 1))
         return false;
     for (int mask = 1; mask >= 0; mask--)
-        if (from_triangle(t, a, x->term[mask].cell)) {
+        if (uncast_origin(t, a, x->term[mask].cell).kind == EXPLAIN_TRIANGLE) {
             *before = x->term[1 - mask].cell;
             return true;
         }
@@ -88,7 +240,7 @@ static bool is_patchwork(const Trace *t, CellRef c)
     return false;
 }
 
-static bool follow(const Trace *t, Arena *a, CellRef from, FindBefore *find, Change *out)
+static bool find_change(const Trace *t, Arena *a, CellRef from, FindBefore *find, Change *out)
 {
     for (int i = 0; i < LINEAGE_STEPS; i++) {
         CellRef made;
@@ -113,12 +265,12 @@ static bool follow(const Trace *t, Arena *a, CellRef from, FindBefore *find, Cha
 
 bool lineage_mask(const Trace *t, Arena *a, CellRef from, Change *out)
 {
-    return follow(t, a, from, before_mask, out);
+    return find_change(t, a, from, before_mask, out);
 }
 
 bool lineage_dropout(const Trace *t, Arena *a, CellRef from, Change *out)
 {
-    return follow(t, a, from, before_dropout, out);
+    return find_change(t, a, from, before_dropout, out);
 }
 
 int64_t lineage_alias(const Trace *t, CellRef c, NodeId node, NodeId time)
