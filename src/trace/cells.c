@@ -130,10 +130,7 @@ static void run_write(OpCall *c)
 
 static void explain_write(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
-    int64_t at[MAX_RANK];
-    index_split(n->out.shape, x->cell.cell, at);
-    explain_room(a, x, 1);
-    explain_term(t, x, n, 1, broadcast_index(t, n, 1, n->out.shape, at));
+    explain_aligned(t, a, n, x, 1);
 }
 
 #define WRITE_ROWS

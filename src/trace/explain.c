@@ -12,17 +12,6 @@
 
 /* ---- which operand cell stands behind which result cell ---- */
 
-void explain_room(Arena *a, Explanation *x, int n)
-{
-    x->term = ARENA_ARRAY(a, Term, n);
-    x->terms = 0;
-}
-
-int explain_listed(int64_t n)
-{
-    return n < EXPLAIN_MOST ? (int)n : EXPLAIN_MOST;
-}
-
 int64_t explain_next(Explanation *x, int64_t i, int64_t n)
 {
     if (n <= EXPLAIN_MOST || i + 1 != EXPLAIN_MOST / 2)
@@ -31,24 +20,37 @@ int64_t explain_next(Explanation *x, int64_t i, int64_t n)
     return n - EXPLAIN_MOST / 2;
 }
 
-void explain_term(const Trace *t, Explanation *x, const Node *n, int k, int64_t index)
+static void add_term(Arena *a, Explanation *x, Term term)
 {
-    Operand from = n->in[k];
-    Term *term = &x->term[x->terms++];
-    *term = (Term){.cell = {from.node, n->id, index}, .value = from.number, .at = from.at};
-    if (from.node != NO_NODE)
-        term->value = trace_cell(t, term->cell);
+    x->term = arena_grow(a, x->term, (size_t)x->terms, &x->room, sizeof *x->term);
+    x->term[x->terms++] = term;
 }
 
-int64_t broadcast_index(const Trace *t, const Node *n, int k, Shape shape, const int64_t *at)
+void explain_term(const Trace *t, Arena *a, const Node *n, Explanation *x, int k, int64_t index)
 {
-    if (n->in[k].node == NO_NODE)
-        return 0;
-    Shape own = trace_node(t, n->in[k].node)->out.shape;
-    int64_t mine[MAX_RANK];
-    for (int d = 0; d < own.rank; d++)
-        mine[d] = own.size[d] == 1 ? 0 : at[d + shape.rank - own.rank];
-    return index_join(own, mine);
+    Operand from = n->in[k];
+    Term term = {.cell = {from.node, n->id, index}, .value = from.number, .at = from.at};
+    if (from.node != NO_NODE)
+        term.value = trace_cell(t, term.cell);
+    add_term(a, x, term);
+}
+
+void explain_constant(Arena *a, Explanation *x, Scalar value, Span at)
+{
+    add_term(a, x, (Term){.cell = {NO_NODE, 0, 0}, .value = value, .at = at});
+}
+
+void explain_aligned(const Trace *t, Arena *a, const Node *n, Explanation *x, int k)
+{
+    int64_t at[MAX_RANK], mine[MAX_RANK], index = 0;
+    index_split(n->out.shape, x->cell.cell, at);
+    if (n->in[k].node != NO_NODE) {
+        Shape own = trace_node(t, n->in[k].node)->out.shape;
+        for (int d = 0; d < own.rank; d++)
+            mine[d] = own.size[d] == 1 ? 0 : at[d + n->out.shape.rank - own.rank];
+        index = index_join(own, mine);
+    }
+    explain_term(t, a, n, x, k, index);
 }
 
 void explain_add_part(Explanation *x, const char *name, Scalar value)

@@ -63,6 +63,7 @@ typedef struct Explanation {
     double limit[2]; /* UNIFORM, DROP: see there */
     Term *term;
     int terms;
+    size_t room; /* terms that the memory at `term` holds */
     int more; /* numbers, or pairs, that are not listed: they lie between the first and the second
                * half of the terms. 0 up to EXPLAIN_MOST */
 } Explanation;

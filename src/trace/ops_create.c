@@ -142,22 +142,16 @@ static void run_uniform(OpCall *c)
 
 /* ---- explanations ---- */
 
-static void constant_term(Arena *a, Explanation *x, Scalar value, Span at)
-{
-    explain_room(a, x, 1);
-    x->term[x->terms++] = (Term){.cell = {NO_NODE, 0, 0}, .value = value, .at = at};
-}
-
 static void explain_literal(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
     (void)t;
-    constant_term(a, x, n->attr.cells[x->cell.cell], n->attr.places[x->cell.cell]);
+    explain_constant(a, x, n->attr.cells[x->cell.cell], n->attr.places[x->cell.cell]);
 }
 
 static void explain_fill(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
     (void)t;
-    constant_term(a, x, n->attr.value, n->at);
+    explain_constant(a, x, n->attr.value, n->at);
 }
 
 static void explain_count(const Trace *t, Arena *a, const Node *n, Explanation *x)

@@ -293,11 +293,8 @@ static void run_elements(OpCall *c)
 
 static void explain_elements(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
-    int64_t at[MAX_RANK];
-    index_split(n->out.shape, x->cell.cell, at);
-    explain_room(a, x, n->in_count);
     for (int k = 0; k < n->in_count; k++)
-        explain_term(t, x, n, k, broadcast_index(t, n, k, n->out.shape, at));
+        explain_aligned(t, a, n, x, k);
 }
 
 /* ---- the rows ---- */

@@ -51,9 +51,8 @@ static void explain_triangle(const Trace *t, Arena *a, const Node *n, Explanatio
     int64_t row = x->cell.cell / m % n->out.shape.size[n->out.shape.rank - 2];
     int64_t column = x->cell.cell % m;
     bool kept = keeps(op_row(n->op), row, column, n->attr.diagonal);
-    explain_room(a, x, 1);
     if (kept)
-        explain_term(t, x, n, 0, x->cell.cell);
+        explain_term(t, a, n, x, 0, x->cell.cell);
     explain_add_part(x, "row", scalar_i64(row));
     explain_add_part(x, "column", scalar_i64(column));
     explain_add_part(x, "diagonal", scalar_i64(n->attr.diagonal));
@@ -109,12 +108,9 @@ static void run_masked_fill(OpCall *c)
 
 static void explain_masked_fill(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
-    int64_t at[MAX_RANK];
-    index_split(n->out.shape, x->cell.cell, at);
-    explain_room(a, x, 3);
-    for (int k = 0; k < 2; k++)
-        explain_term(t, x, n, k, broadcast_index(t, n, k, n->out.shape, at));
-    x->term[x->terms++] = (Term){.cell = {NO_NODE, 0, 0}, .value = n->attr.value, .at = n->at};
+    explain_aligned(t, a, n, x, 0);
+    explain_aligned(t, a, n, x, 1);
+    explain_constant(a, x, n->attr.value, n->at);
 }
 
 /* ---- dropout ---- */
@@ -200,8 +196,7 @@ static double deciding_number(const Trace *t, const Attrs *attr, int64_t i)
 static void explain_dropout(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
     int64_t i = x->cell.cell;
-    explain_room(a, x, 1);
-    explain_term(t, x, n, 0, i);
+    explain_term(t, a, n, x, 0, i);
     x->limit[1] = 1 - n->attr.p;
     if (n->attr.p < 1) {
         x->limit[0] = deciding_number(t, &n->attr, i);

@@ -95,8 +95,7 @@ static bool infer_same(OpCall *c)
 static void explain_view(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
     Tensor from = trace_node(t, n->in[0].node)->out;
-    explain_room(a, x, 1);
-    explain_term(t, x, n, 0, tensor_index(from, tensor_slot(n->out, x->cell.cell)));
+    explain_term(t, a, n, x, 0, tensor_index(from, tensor_slot(n->out, x->cell.cell)));
 }
 
 /* ---- copies ---- */
@@ -123,8 +122,7 @@ static void run_clone(OpCall *c)
 
 static void explain_clone(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
-    explain_room(a, x, 1);
-    explain_term(t, x, n, 0, x->cell.cell);
+    explain_term(t, a, n, x, 0, x->cell.cell);
 }
 
 /* ---- many into one ---- */
@@ -247,8 +245,7 @@ static void run_gather(OpCall *c)
 static void explain_gather(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
     Origin o = rule_of(op_row(n->op))(t, n->in, &n->attr, n->out.shape, x->cell.cell);
-    explain_room(a, x, 1);
-    explain_term(t, x, n, o.operand, o.index);
+    explain_term(t, a, n, x, o.operand, o.index);
 }
 
 /* ---- the rows ---- */

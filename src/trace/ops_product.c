@@ -305,10 +305,9 @@ static void explain_matmul(const Trace *t, Arena *a, const Node *n, Explanation 
     index_split(n->out.shape, x->cell.cell, at);
     int last = p.batch.rank;
     int64_t i = p.row ? 0 : at[last++], j = p.column ? 0 : at[last];
-    explain_room(a, x, 2 * explain_listed(p.k));
     for (int64_t q = 0; q < p.k; q = explain_next(x, q, p.k)) {
-        explain_term(t, x, n, 0, matrix_cell(t, n, 0, &p, at, i, q));
-        explain_term(t, x, n, 1, matrix_cell(t, n, 1, &p, at, q, j));
+        explain_term(t, a, n, x, 0, matrix_cell(t, n, 0, &p, at, i, q));
+        explain_term(t, a, n, x, 1, matrix_cell(t, n, 1, &p, at, q, j));
     }
 }
 
@@ -377,13 +376,12 @@ static void explain_linear(const Trace *t, Arena *a, const Node *n, Explanation 
     int64_t k = last_size(in), m = last_size(n->out.shape);
     int64_t row = x->cell.cell / m, column = x->cell.cell % m;
     bool bias = n->in_count > 2;
-    explain_room(a, x, 2 * explain_listed(k) + bias);
     for (int64_t p = 0; p < k; p = explain_next(x, p, k)) {
-        explain_term(t, x, n, 0, row * k + p);
-        explain_term(t, x, n, 1, column * k + p);
+        explain_term(t, a, n, x, 0, row * k + p);
+        explain_term(t, a, n, x, 1, column * k + p);
     }
     if (bias)
-        explain_term(t, x, n, 2, column);
+        explain_term(t, a, n, x, 2, column);
     x->kind = bias ? EXPLAIN_LINEAR : EXPLAIN_PRODUCTS;
 }
 

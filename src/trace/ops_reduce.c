@@ -175,29 +175,23 @@ static void run_softmax(OpCall *c)
 
 /* ---- explaining: the row a result cell was made of ---- */
 
-/* How many cells the row of a reduction or softmax has. */
-static int64_t terms_of(const Node *n, Shape s)
+/* How many cells the operand's row has that a result cell was made of. */
+static int64_t terms_of(const Trace *t, const Node *n)
 {
+    Shape s = trace_node(t, n->in[0].node)->out.shape;
     return n->attr.all || s.rank == 0 ? shape_count(s) : s.size[n->attr.dim];
 }
 
-/* Adds term i of the row through coordinates `at`. */
-static void row_term(const Trace *t, const Node *n, Shape s, int64_t *at, int64_t i, Explanation *x)
-{
-    bool all = n->attr.all || s.rank == 0;
-    if (!all)
-        at[n->attr.dim] = i;
-    explain_term(t, x, n, 0, all ? i : index_join(s, at));
-}
-
-/* Adds the operand's row, in order. */
-static void row_terms(const Trace *t, Arena *a, const Node *n, Explanation *x, int64_t *at)
+/* Adds cell i of the row through coordinates `at`. */
+static void row_term(const Trace *t, Arena *a, const Node *n, Explanation *x, int64_t *at,
+                     int64_t i)
 {
     Shape s = trace_node(t, n->in[0].node)->out.shape;
-    int64_t count = terms_of(n, s);
-    explain_room(a, x, (int)count);
-    for (int64_t i = 0; i < count; i++)
-        row_term(t, n, s, at, i, x);
+    if (!n->attr.all && s.rank > 0) {
+        at[n->attr.dim] = i;
+        i = index_join(s, at);
+    }
+    explain_term(t, a, n, x, 0, i);
 }
 
 /* Coordinates of a result cell within the operand, with a hole at the reduced dimension. */
@@ -212,12 +206,10 @@ static void operand_coordinates(const Node *n, int64_t cell, int64_t *at)
 
 static void explain_reduce(const Trace *t, Arena *a, const Node *n, Explanation *x)
 {
-    Shape s = trace_node(t, n->in[0].node)->out.shape;
-    int64_t at[MAX_RANK] = {0}, count = terms_of(n, s);
+    int64_t at[MAX_RANK] = {0}, count = terms_of(t, n);
     operand_coordinates(n, x->cell.cell, at);
-    explain_room(a, x, explain_listed(count));
     for (int64_t i = 0; i < count; i = explain_next(x, i, count))
-        row_term(t, n, s, at, i, x);
+        row_term(t, a, n, x, at, i);
 }
 
 static void explain_softmax(const Trace *t, Arena *a, const Node *n, Explanation *x)
@@ -225,7 +217,8 @@ static void explain_softmax(const Trace *t, Arena *a, const Node *n, Explanation
     int64_t at[MAX_RANK] = {0};
     index_split(n->out.shape, x->cell.cell, at);
     int64_t own = n->out.shape.rank ? at[n->attr.dim] : 0;
-    row_terms(t, a, n, x, at);
+    for (int64_t i = 0, count = terms_of(t, n); i < count; i++)
+        row_term(t, a, n, x, at, i);
     float max = -INFINITY, sum = 0;
     for (int j = 0; j < x->terms; j++)
         max = x->term[j].value.f32 > max ? x->term[j].value.f32 : max;

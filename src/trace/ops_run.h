@@ -71,22 +71,20 @@ void mark_stream(OpCall *c, int64_t cell);
  * stay in theirs. */
 bool writes_all(const OpCall *c);
 
-/* explain.c: which operand cell stands behind which result cell */
-
-/* Makes room for n terms. */
-void explain_room(Arena *a, Explanation *x, int n);
-
-/* How many of n terms are listed; and the number of the one that is listed after i. The second
- * notes in x how many terms were passed over. */
-int explain_listed(int64_t n);
-int64_t explain_next(Explanation *x, int64_t i, int64_t n);
+/* explain.c: the terms of an explanation. Their memory comes from the arena. */
 
 /* Adds operand k of n as a term: its cell `index`, or the number it is. */
-void explain_term(const Trace *t, Explanation *x, const Node *n, int k, int64_t index);
+void explain_term(const Trace *t, Arena *a, const Node *n, Explanation *x, int k, int64_t index);
 
-/* The index within operand k's own shape of the cell that broadcasting lines up with coordinates
- * `at` of `shape`. */
-int64_t broadcast_index(const Trace *t, const Node *n, int k, Shape shape, const int64_t *at);
+/* Adds the cell of operand k that broadcasting lines up with the explained cell. */
+void explain_aligned(const Trace *t, Arena *a, const Node *n, Explanation *x, int k);
+
+/* Adds a number that is written at that place. */
+void explain_constant(Arena *a, Explanation *x, Scalar value, Span at);
+
+/* Of n terms, the number of the one that is listed after term i: beyond EXPLAIN_MOST the middle
+ * ones are passed over, and x notes how many. */
+int64_t explain_next(Explanation *x, int64_t i, int64_t n);
 
 void explain_add_part(Explanation *x, const char *name, Scalar value);
 
