@@ -114,11 +114,6 @@ void keep_next(Keep *k)
     k->clock++;
 }
 
-bool keep_wants(const Keep *k, size_t bytes)
-{
-    return bytes >= k->from && bytes > 0;
-}
-
 bool keep_has(const Storage *s)
 {
     return s->id > 0;
@@ -137,19 +132,6 @@ static Kept *latest(const Trace *t, const Storage *s)
 static bool may_go(const Keep *k, const Kept *item)
 {
     return item->cells && item->again && item->used != k->clock;
-}
-
-size_t keep_room(const Trace *t)
-{
-    const Keep *k = t->keep;
-    size_t limit = k->arena->budget, room = 0;
-    if (!limit)
-        return SIZE_MAX;
-    for (size_t i = 0; i < k->items.count; i++)
-        room += may_go(k, &k->items.items[i]) ? k->items.items[i].bytes : 0;
-    for (int i = 0; i < SPARES; i++)
-        room += k->spare[i].cells ? k->spare[i].bytes : 0;
-    return room + (limit > k->arena->used ? limit - k->arena->used : 0);
 }
 
 /* ---- buffers ---- */
@@ -291,16 +273,6 @@ static void add_version(Trace *t, Storage *s, void *cells)
     s->id = (int)k->items.count;
 }
 
-Tensor keep_tensor(Trace *t, DType dtype, Shape shape)
-{
-    Keep *k = t->keep;
-    Storage *s = tensor_make(k->arena, dtype, (Shape){1, {0}}).storage;
-    s->count = shape_count(shape);
-    ARENA_RESERVE(k->arena, &k->items);
-    add_version(t, s, take(k, storage_bytes(s)));
-    return tensor_over(s, shape);
-}
-
 /* The cells of one matrix. */
 static int64_t matrix_cells(const Kept *item)
 {
@@ -344,18 +316,6 @@ static void note_maker(const OpCall *c)
     item->again = item->depth <= DEEPEST;
 }
 
-void keep_made(const OpCall *c, Tensor made)
-{
-    Trace *t = c->trace;
-    Kept *item = latest(t, made.storage);
-    if (c->out.storage != made.storage) {
-        put_aside(t->keep, item->cells, item->bytes);
-        t->keep->items.count--;
-        return;
-    }
-    note_maker(c);
-}
-
 void *keep_version(Trace *t, const Storage *s)
 {
     ARENA_RESERVE(t->keep->arena, &t->keep->items);
@@ -374,7 +334,8 @@ void keep_pin(Trace *t, const Storage *s)
         latest(t, s)->again = false;
 }
 
-void keep_use(Trace *t, const Storage *s)
+/* The storage's latest cells are not dropped before the next operation. */
+static void use(Trace *t, const Storage *s)
 {
     if (keep_has(s) && !t->lesson)
         latest(t, s)->used = t->keep->clock;
@@ -593,7 +554,7 @@ static bool make_whole(const Trace *t, int version, void *cells)
 
 void keep_hold(Trace *t, Storage *s)
 {
-    keep_use(t, s);
+    use(t, s);
     if (!keep_has(s) || t->lesson || s->cells)
         return;
     Kept *item = latest(t, s);
@@ -603,6 +564,95 @@ void keep_hold(Trace *t, Storage *s)
         memory_ended();
     }
     s->cells = item->cells = cells;
+}
+
+/* ---- a call on its way ---- */
+
+/* True when a result of so many bytes gets a buffer of its own. */
+static bool wants_buffer(const Keep *k, size_t bytes)
+{
+    return bytes >= k->from && bytes > 0;
+}
+
+/* The bytes that the arena's budget still allows for when everything that may be dropped is. */
+static size_t room_left(const Trace *t)
+{
+    const Keep *k = t->keep;
+    size_t limit = k->arena->budget, room = 0;
+    if (!limit)
+        return SIZE_MAX;
+    for (size_t i = 0; i < k->items.count; i++)
+        room += may_go(k, &k->items.items[i]) ? k->items.items[i].bytes : 0;
+    for (int i = 0; i < SPARES; i++)
+        room += k->spare[i].cells ? k->spare[i].bytes : 0;
+    return room + (limit > k->arena->used ? limit - k->arena->used : 0);
+}
+
+bool keep_begin(const OpCall *c)
+{
+    const Trace *t = c->trace;
+    size_t need = (size_t)shape_count(c->shape) * dtype_size(c->dtype), room;
+    if (!t->keep)
+        return true;
+    for (int k = 0; k < c->count; k++)
+        if (c->t[k].storage)
+            use(c->trace, c->t[k].storage);
+    if (c->out.storage ? !writes_all(c) : !wants_buffer(t->keep, need))
+        return true; /* the arena says no, if it must */
+    for (int k = 0; k < c->count; k++)
+        if (c->t[k].storage && !t->lesson && !c->t[k].storage->cells)
+            need += (size_t)c->t[k].storage->count * dtype_size(c->t[k].storage->dtype);
+    if (need <= (room = room_left(t)))
+        return true;
+    error_at(c->error, c->at, "%s: no room for a tensor of shape %s", c->op->name,
+             shape_text(c->shape).text);
+    return error_hint(c->error,
+                      "it takes %s; of %s that are allowed %s are left: make the tensors "
+                      "smaller, or hold fewer of them",
+                      bytes_text((double)need).text, bytes_text((double)t->arena->budget).text,
+                      bytes_text((double)room).text);
+}
+
+/* A tensor with a buffer of its own; its cells are not zeroed. */
+static Tensor make_tensor(Trace *t, DType dtype, Shape shape)
+{
+    Keep *k = t->keep;
+    Storage *s = tensor_make(k->arena, dtype, (Shape){1, {0}}).storage;
+    s->count = shape_count(shape);
+    ARENA_RESERVE(k->arena, &k->items);
+    add_version(t, s, take(k, storage_bytes(s)));
+    return tensor_over(s, shape);
+}
+
+Tensor keep_ready(OpCall *c)
+{
+    Trace *t = c->trace;
+    size_t bytes = (size_t)shape_count(c->shape) * dtype_size(c->dtype);
+    Tensor made = {0};
+    if (!c->out.storage && t->keep && wants_buffer(t->keep, bytes))
+        c->out = made = make_tensor(t, c->dtype, c->shape);
+    else if (!c->out.storage)
+        c->out = tensor_make(t->arena, c->dtype, c->shape);
+    for (int k = 0; t->keep && k < c->count; k++)
+        if (c->t[k].storage) {
+            keep_hold(t, c->t[k].storage);
+            trace_fetch(t, c->scratch, &c->t[k]);
+        }
+    return made;
+}
+
+void keep_made(const OpCall *c, Tensor made)
+{
+    Trace *t = c->trace;
+    if (!made.storage)
+        return;
+    Kept *item = latest(t, made.storage);
+    if (c->out.storage != made.storage) {
+        put_aside(t->keep, item->cells, item->bytes);
+        t->keep->items.count--;
+        return;
+    }
+    note_maker(c);
 }
 
 /* ---- for readers ---- */

@@ -16,7 +16,8 @@
  * A storage that is overwritten as a whole gets a new buffer; the old one is kept or dropped like
  * any other. So each item here is one version of a storage: what one node wrote.
  *
- * For cells.c and trace.c; everybody else asks trace_cell. Must not know: journals.
+ * For trace.c, which hands each call on its way to keep_begin, keep_ready and keep_made, and for
+ * cells.c; everybody else asks trace_cell. Must not know: journals.
  */
 #ifndef TRACE_KEEP_H
 #define TRACE_KEEP_H
@@ -34,16 +35,19 @@ void keep_free(Keep *k);
  * call of keep_next. */
 void keep_next(Keep *k);
 
-/* True when a result of so many bytes gets a buffer of its own. */
-bool keep_wants(const Keep *k, size_t bytes);
+/* A call whose shape rule has been asked begins: its operands' latest cells are not dropped before
+ * the next operation. False with an error when there is no room for its result, and for operands
+ * that must be made again, while nothing but them is kept. Does nothing for what is computed aside
+ * (a trace without Keep). */
+bool keep_begin(const OpCall *c);
 
-/* The bytes that the arena's budget still allows for when everything that may be dropped is. */
-size_t keep_room(const Trace *t);
+/* Makes the call ready to run. Sets c->out to a fresh tensor where the shape rule did not; gives
+ * that tensor when it has a buffer of its own, whose cells are not zeroed, else one without
+ * storage. Operands of a lesson that runs are held; those of a lesson that is looked at from aside,
+ * where nothing may change, are fetched into c->scratch. Who computes aside has brought its own. */
+Tensor keep_ready(OpCall *c);
 
-/* A tensor with a buffer of its own; its cells are not zeroed. */
-Tensor keep_tensor(Trace *t, DType dtype, Shape shape);
-
-/* The call is over. Its result lies in `made`, which keep_tensor gave; where it lies elsewhere, or
+/* The call is over. Its result lies in `made`, which keep_ready gave; where it lies elsewhere, or
  * there is none, the buffer is free again. */
 void keep_made(const OpCall *c, Tensor made);
 
@@ -59,9 +63,8 @@ void keep_turn(const OpCall *c, void *cells);
  * is not dropped. */
 void keep_pin(Trace *t, const Storage *s);
 
-/* The storage's latest cells are not dropped before the next operation. keep_hold also computes
- * them again when they were dropped. */
-void keep_use(Trace *t, const Storage *s);
+/* The storage's latest cells are not dropped before the next operation; they are computed again
+ * when they were dropped. */
 void keep_hold(Trace *t, Storage *s);
 
 /* A version's cells, NULL when they were dropped. The number of a storage's latest version is

@@ -63,33 +63,6 @@ static Tensor *operand_tensors(const Trace *t, Arena *a, const Operand *in, int 
     return tensors;
 }
 
-/* For the result, and for operands that must be made again, while nothing but them is kept. */
-static bool memory_left(const OpCall *c)
-{
-    const Trace *t = c->trace;
-    size_t need = (size_t)shape_count(c->shape) * dtype_size(c->dtype), room;
-    if (c->out.storage ? !writes_all(c) : !keep_wants(t->keep, need))
-        return true; /* the arena says no, if it must */
-    for (int k = 0; k < c->count; k++)
-        if (c->t[k].storage && !t->lesson && !c->t[k].storage->cells)
-            need += (size_t)c->t[k].storage->count * dtype_size(c->t[k].storage->dtype);
-    if (need <= (room = keep_room(t)))
-        return true;
-    error_at(c->error, c->at, "%s: no room for a tensor of shape %s", c->op->name,
-             shape_text(c->shape).text);
-    return error_hint(c->error,
-                      "it takes %s; of %s that are allowed %s are left: make the tensors "
-                      "smaller, or hold fewer of them",
-                      bytes_text((double)need).text, bytes_text((double)t->arena->budget).text,
-                      bytes_text((double)room).text);
-}
-
-static bool fits(const OpCall *c)
-{
-    return shape_allowed(c->shape, c->dtype, c->op->name, c->at, c->error) &&
-           (!c->trace->keep || memory_left(c));
-}
-
 static bool arity_ok(const OpCall *c)
 {
     if (c->count >= c->op->least && c->count <= c->op->most)
@@ -108,38 +81,6 @@ static const Kernels *choose_kernels(const OpCall *c)
     OpCall fast = *c;
     fast.kernels = &t->fast->kernels;
     return row_kernel(&fast) ? fast.kernels : t->kernels;
-}
-
-/* Operands of a lesson that runs are held; those of a lesson looked at from aside, where nothing
- * may change, are fetched. Who computes aside has brought its own. */
-static void mark_operands(const OpCall *c)
-{
-    for (int k = 0; c->trace->keep && k < c->count; k++)
-        if (c->t[k].storage)
-            keep_use(c->trace, c->t[k].storage);
-}
-
-static void hold_operands(OpCall *c)
-{
-    for (int k = 0; c->trace->keep && k < c->count; k++) {
-        if (!c->t[k].storage)
-            continue;
-        keep_hold(c->trace, c->t[k].storage);
-        trace_fetch(c->trace, c->scratch, &c->t[k]);
-    }
-}
-
-/* Sets c->out; what is given is not NULL when it has a buffer of its own. */
-static Tensor make_result(OpCall *c)
-{
-    size_t bytes = (size_t)shape_count(c->shape) * dtype_size(c->dtype);
-    Tensor none = {0};
-    if (!c->trace->keep || !keep_wants(c->trace->keep, bytes)) {
-        c->out = tensor_make(c->trace->arena, c->dtype, c->shape);
-        return none;
-    }
-    c->out = keep_tensor(c->trace, c->dtype, c->shape);
-    return c->out;
 }
 
 /* ---- how the cells of a fresh result lie in memory ----
@@ -239,21 +180,16 @@ static bool compute(OpCall *c)
         c->kernels = choose_kernels(c);
     if (!c->op->run)
         return true; /* a view: its shape rule made it */
-    mark_operands(c);
-    if (!fits(c))
+    if (!shape_allowed(c->shape, c->dtype, c->op->name, c->at, c->error) || !keep_begin(c))
         return false;
-    Tensor made = {0};
-    if (!c->out.storage)
-        made = make_result(c);
-    hold_operands(c);
+    Tensor made = keep_ready(c);
     if (c->dtype == FLOAT32)
         pack_seen(c, PACKED_RESULT, c->out.storage->f32, c->out);
     c->op->run(c);
     lay_out_result(c);
     if (c->error->kind != ERROR_NONE)
         c->out.storage = NULL;
-    if (made.storage)
-        keep_made(c, made);
+    keep_made(c, made);
     return c->error->kind == ERROR_NONE;
 }
 
