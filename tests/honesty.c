@@ -140,14 +140,15 @@ static void check_pairs(const Trace *t, const Node *n, Honesty *count)
     for (int k = 0; k < n->in_count; k++)
         if (n->in[k].node != NO_NODE)
             in[k] = own_copy(&a, trace_tensor(t, &a, n->in[k].node, n->id));
+    Rerun again = {.kernels = n->kernels, .in = in};
     for (int64_t i = 0; i < cells; i++)
         why[i] = explain_cell(t, &a, (CellRef){n->id, n->id + 1, i});
-    compare_changed(t, n, why, trace_recompute(t, &a, n->id, n->kernels, in), 0, -1, count);
+    compare_changed(t, n, why, trace_rerun(t, &a, n->id, &again), 0, -1, count);
     for (int k = 0; k < n->in_count; k++)
         for (int64_t q = 0; in[k].storage && q < tensor_count(in[k]); q++) {
             Scalar old = storage_get(in[k].storage, q);
             storage_set(in[k].storage, q, another(old));
-            Tensor changed = trace_recompute(t, &a, n->id, n->kernels, in);
+            Tensor changed = trace_rerun(t, &a, n->id, &again);
             compare_changed(t, n, why, changed, k, q, count);
             storage_set(in[k].storage, q, old);
         }

@@ -149,9 +149,9 @@ TEST(stepped_matmul_reports_every_statement)
     float c[4];
     Arena arena = arena_make(0);
     Listing l = {.text = strbuf_make(&arena), .a = a, .b = b, .c = c, .skip = 3};
-    step_begin(list_event, &l);
+    step_watch(list_event, &l);
     kernels_stepped.matmul(c, a, b, 2, 2, 2);
-    step_end();
+    step_watch(NULL, NULL);
     CHECK_STR(l.text.at,
               "for (int i = 0; i < n; i++) | i=0\n"
               "for (int j = 0; j < m; j++) { | i=0 j=0\n"
@@ -192,9 +192,9 @@ TEST(stepped_softmax_reports_every_statement)
     float y[1];
     Arena arena = arena_make(0);
     Listing l = {.text = strbuf_make(&arena), .a = x, .c = y, .skip = 2};
-    step_begin(list_event, &l);
+    step_watch(list_event, &l);
     kernels_stepped.softmax(y, x, 1, 1);
-    step_end();
+    step_watch(NULL, NULL);
     CHECK_STR(l.text.at,
               "for (int i = 0; i < n; i++) { | i=0\n"
               "float max = -INFINITY; | i=0 max=-inf\n"
@@ -222,12 +222,12 @@ TEST(stepped_kernels_are_silent_without_a_sink)
     long count = 0;
     float x[] = {1, 2, 3}, y[3];
     kernels_stepped.softmax(y, x, 1, 3);
-    step_begin(count_event, &count);
+    step_watch(count_event, &count);
     kernels_teaching.softmax(y, x, 1, 3);
     CHECK_INT(count, 0);
     kernels_stepped.softmax(y, x, 1, 3);
     CHECK_INT(count, 1 + 1 + 2 * 3 + 1 + 3 * 3 + 1 + 2 * 3); /* statements and turns of loops */
-    step_end();
+    step_watch(NULL, NULL);
     kernels_stepped.softmax(y, x, 1, 3);
     CHECK_INT(count, 25);
 }

@@ -270,7 +270,8 @@ TEST(stepped_kernels_give_the_bits_of_the_teaching_ones)
         Tensor *in = ARENA_ARRAY(&b.arena, Tensor, n->in_count);
         for (int k = 0; k < n->in_count; k++)
             in[k] = trace_tensor(&b.trace, &b.arena, n->in[k].node, id);
-        Tensor again = trace_recompute(&b.trace, &b.arena, id, &kernels_stepped, in);
+        Rerun how = {.kernels = &kernels_stepped, .in = in};
+        Tensor again = trace_rerun(&b.trace, &b.arena, id, &how);
         for (int64_t i = 0; i < tensor_count(again); i++)
             CHECK(scalar_same(storage_get(again.storage, i),
                               trace_cell(&b.trace, (CellRef){id, id + 1, i})));

@@ -104,16 +104,3 @@ void rng_pass(Rng *r, int64_t outputs)
     }
     r->next += (int)outputs;
 }
-
-void rng_skip(Rng *r, uint64_t seed, int64_t drawn)
-{
-    rng_seed(r, seed);
-    rng_pass(r, drawn);
-}
-
-uint32_t rng_nth(uint64_t seed, int64_t k)
-{
-    Rng r;
-    rng_skip(&r, seed, k);
-    return rng_u32(&r);
-}

@@ -48,10 +48,4 @@ void mcg_skip(Mcg *g, int64_t drawn);
 /* Passes over the next outputs: about a nanosecond each. */
 void rng_pass(Rng *r, int64_t outputs);
 
-/* The state after `drawn` outputs of a seed, which are passed over. */
-void rng_skip(Rng *r, uint64_t seed, int64_t drawn);
-
-/* The k-th output (0-based) of a seed, for explanations; costs what rng_skip does. */
-uint32_t rng_nth(uint64_t seed, int64_t k);
-
 #endif

@@ -14,17 +14,11 @@ static _Thread_local struct {
     void *context;
 } watcher;
 
-void step_begin(StepSink *sink, void *context)
+void step_watch(StepSink *sink, void *context)
 {
-    assert(watcher.sink == NULL);
+    assert(!sink != !watcher.sink);
     watcher.sink = sink;
     watcher.context = context;
-}
-
-void step_end(void)
-{
-    assert(watcher.sink != NULL);
-    watcher.sink = NULL;
 }
 
 void step_report(const StepEvent *event)

@@ -38,9 +38,9 @@ typedef struct StepEvent {
  * values they have after it. */
 typedef void StepSink(void *context, const StepEvent *event);
 
-/* From here on this thread's stepped kernels report to the sink, until step_end. Not nested. */
-void step_begin(StepSink *sink, void *context);
-void step_end(void);
+/* From here on this thread's stepped kernels report to the sink, until a call with NULL takes it
+ * away. Not nested. */
+void step_watch(StepSink *sink, void *context);
 
 /* Where a kernel stands in the text of kernels.c: its first line (of the comment above it) and its
  * last (the closing brace), from 1. `kernel` is named as in struct Kernels: "softmax" finds

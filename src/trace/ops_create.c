@@ -100,12 +100,11 @@ void trace_rng(const Trace *t, uint64_t seed, int64_t drawn, Rng *out)
         if (mark->seed == seed && mark->drawn <= drawn && (!best || mark->drawn > best->drawn))
             best = mark;
     }
-    if (!best) {
-        rng_skip(out, seed, drawn);
-        return;
-    }
-    *out = *best;
-    rng_pass(out, drawn - best->drawn);
+    if (best)
+        *out = *best;
+    else
+        rng_seed(out, seed);
+    rng_pass(out, drawn - out->drawn);
 }
 
 uint32_t trace_output(const Trace *t, uint64_t seed, int64_t drawn)

@@ -384,9 +384,9 @@ static void run(struct ReplayRun *w)
                  .skip = index_join(w->node->out.shape, w->base)};
     r->count = r->next_term = r->previous_term = 0;
     w->packed.count = 0;
-    step_begin(watch, w);
+    step_watch(watch, w);
     r->result = trace_rerun(w->trace, w->arena, w->node->id, &how);
-    step_end();
+    step_watch(NULL, NULL);
 }
 
 /* What follows from the events that wrote each cell last. */

@@ -287,13 +287,6 @@ Tensor trace_rerun(const Trace *t, Arena *a, NodeId id, const Rerun *r)
     return c.out;
 }
 
-Tensor trace_recompute(const Trace *t, Arena *a, NodeId id, const Kernels *kernels,
-                       const Tensor *in)
-{
-    Rerun r = {.kernels = kernels, .in = in};
-    return trace_rerun(t, a, id, &r);
-}
-
 void trace_name(Trace *t, NodeId id, Str name)
 {
     Node *n = &t->nodes.items[id];

@@ -184,12 +184,6 @@ bool trace_goes_on(const Trace *t, Error *e);
 Operand operand_node(NodeId id, Span at);
 Operand operand_number(Scalar s, Span at);
 
-/* Computes node `id` again with other kernels or other operand cells: in[i] stands for operand i
- * (ignored for numbers). Gives a fresh tensor in `a`; the trace is not changed. Only for nodes
- * that are no view and no write; random ones draw the numbers they drew. */
-Tensor trace_recompute(const Trace *t, Arena *a, NodeId id, const Kernels *kernels,
-                       const Tensor *in);
-
 /* An array as a kernel gets it: the cells of `seen`, row-major. */
 typedef struct Packed {
     int operand; /* whose cells; PACKED_RESULT: what the kernel writes; PACKED_OWN: nobody's */
@@ -205,15 +199,19 @@ typedef struct PackedList {
     int count;
 } PackedList;
 
-/* trace_recompute for a replay: `packed` lists the arrays as the operands are made ready for the
- * kernel. The operands may be parts of the node's own; `skip` is then the number of cells of the
- * result that come before the part, so that a dropout drops what it dropped. */
+/* How a node is computed again. */
 typedef struct Rerun {
     const Kernels *kernels;
-    const Tensor *in;
-    PackedList *packed; /* NULL: no list is wanted */
-    int64_t skip;
+    const Tensor *in; /* in[i] stands for operand i: it, or a part; ignored for numbers */
+    PackedList
+        *packed;  /* lists the arrays as the operands are made ready for the kernel; or NULL */
+    int64_t skip; /* of a part: the cells of the result that come before it, so that a dropout
+                   * drops what it dropped */
 } Rerun;
+
+/* Computes node `id` again with other kernels or other operand cells. Gives a fresh tensor in `a`;
+ * the trace is not changed. Only for nodes that are no view and no write; random ones draw the
+ * numbers they drew. */
 Tensor trace_rerun(const Trace *t, Arena *a, NodeId id, const Rerun *r);
 
 /* The generator as it was after `drawn` outputs of a seed; and the output that comes next. */
