@@ -5,7 +5,6 @@
 #include "bench/variants.h"
 
 #include "base/lookup.h"
-#include "bench/variants_parts.h"
 
 #include <stddef.h>
 

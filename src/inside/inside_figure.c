@@ -119,7 +119,7 @@ static bool running_value(const Inside *in, double *value)
     for (int v = in->r.parameters; v < in->r.vars; v++)
         for (int i = 0; i < 3; i++)
             if (str_is(str_of(in->r.var[v].name), names[i]) &&
-                op_loops(in->n->op) != LOOPS_SOFTMAX) {
+                op_row(in->n->op)->loops != LOOPS_SOFTMAX) {
                 *value = in->r.var[v].value;
                 return true;
             }
@@ -201,7 +201,7 @@ static Item *add(Figure *f, Matrix m, int operand)
 static bool one_for_each_row(const Inside *in)
 {
     const Node *n = in->n;
-    return op_loops(n->op) == LOOPS_ROWS && !n->attr.all && n->out.shape.rank == 1 &&
+    return op_row(n->op)->loops == LOOPS_ROWS && !n->attr.all && n->out.shape.rank == 1 &&
            n->attr.dim == 1;
 }
 
@@ -391,7 +391,7 @@ static void draw_down(const Inside *in, Figure *f, Box area)
 static bool is_aligned(const Inside *in)
 {
     const Node *n = in->n;
-    LoopKind loops = op_loops(n->op);
+    LoopKind loops = op_row(n->op)->loops;
     if (loops != LOOPS_MATMUL)
         return loops == LOOPS_LINEAR || loops == LOOPS_DOT;
     int left = trace_node(in->c.s->trace, n->in[0].node)->out.shape.rank;

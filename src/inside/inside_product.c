@@ -22,7 +22,7 @@ typedef struct Product {
 static Product collect(const Inside *in)
 {
     const Node *n = in->n;
-    bool linear = op_loops(n->op) == LOOPS_LINEAR;
+    bool linear = op_row(n->op)->loops == LOOPS_LINEAR;
     bool column = !linear && trace_node(in->c.s->trace, n->in[1].node)->out.shape.rank == 1;
     Product p = {.a = inside_operand(in, 0, LIE_ROW),
                  .b = inside_operand(in, 1, LIE_COLUMN),

@@ -89,7 +89,7 @@ static int reduced_dimension(const Inside *in, char counter)
 static int dimension_of(const Inside *in, char counter)
 {
     int rank = in->n->out.shape.rank;
-    switch (op_loops(in->n->op)) {
+    switch (op_row(in->n->op)->loops) {
     case LOOPS_MATMUL: {
         int left = trace_node(in->c.s->trace, in->n->in[0].node)->out.shape.rank;
         int right = trace_node(in->c.s->trace, in->n->in[1].node)->out.shape.rank;
@@ -117,7 +117,7 @@ static int dimension_of(const Inside *in, char counter)
 static int summed_dimension(const Inside *in)
 {
     Shape s = trace_node(in->c.s->trace, in->n->in[0].node)->out.shape;
-    bool row = op_loops(in->n->op) == LOOPS_ROWS && !in->n->attr.all;
+    bool row = op_row(in->n->op)->loops == LOOPS_ROWS && !in->n->attr.all;
     return !row ? s.rank - 1 : in->n->attr.dim;
 }
 
@@ -142,7 +142,7 @@ static Str cell_words(const Inside *in)
 static Str counter_words(const Inside *in, const ReplayVar *v)
 {
     int64_t at[MAX_RANK];
-    if (op_loops(in->n->op) == LOOPS_CELLS)
+    if (op_row(in->n->op)->loops == LOOPS_CELLS)
         return cell_words(in);
     int dim = dimension_of(in, v->name[0]);
     made_cell(in, at);
@@ -152,14 +152,14 @@ static Str counter_words(const Inside *in, const ReplayVar *v)
                    : place_words(in, in->n->in[0].node, summed_dimension(in), (int64_t)v->value);
     if (dim < 0 || dim >= in->n->out.shape.rank)
         return STR("");
-    bool inner = op_loops(in->n->op) == LOOPS_SOFTMAX && v->name[0] == 'j';
+    bool inner = op_row(in->n->op)->loops == LOOPS_SOFTMAX && v->name[0] == 'j';
     return place_words(in, in->n->id, dim, inner ? (int64_t)v->value : at[dim]);
 }
 
 /* Rows of a product in the hue of its left side, columns in that of its right. */
 static Role counter_role(const Inside *in, Str name)
 {
-    LoopKind loops = op_loops(in->n->op);
+    LoopKind loops = op_row(in->n->op)->loops;
     bool product = loops == LOOPS_MATMUL || loops == LOOPS_LINEAR;
     if (product && str_is(name, "i"))
         return inside_operand_role(in, 0);

@@ -36,7 +36,7 @@ static Spot spot_of(Shape s, int64_t cell, Lie lie)
 static Spot product_spot(const Inside *in, int k, Shape own)
 {
     Shape out = in->n->out.shape;
-    LoopKind loops = op_loops(in->n->op);
+    LoopKind loops = op_row(in->n->op)->loops;
     bool vector =
         loops != LOOPS_LINEAR && trace_node(in->c.s->trace, in->n->in[1].node)->out.shape.rank == 1;
     Spot made = spot_of(out, in->r.current, vector ? LIE_COLUMN : LIE_ROW);
@@ -54,7 +54,7 @@ static Spot row_spot(const Inside *in, Shape own)
     int64_t at[MAX_RANK] = {0}, mine[MAX_RANK] = {0};
     int dim = in->n->attr.dim;
     index_split(in->n->out.shape, in->r.current > 0 ? in->r.current : 0, at);
-    bool dropped = op_loops(in->n->op) == LOOPS_ROWS && !in->n->attr.keepdim;
+    bool dropped = op_row(in->n->op)->loops == LOOPS_ROWS && !in->n->attr.keepdim;
     for (int d = 0; d < own.rank; d++)
         mine[d] = d == dim ? counter(in, "j") : at[d - (dropped && d > dim)];
     return spot_of(own, index_join(own, mine), LIE_ROW);
@@ -73,7 +73,7 @@ static bool is_reading(const Inside *in, int k, int64_t *cell)
 static Spot operand_spot(const Inside *in, int k, Shape own, Lie lie)
 {
     int64_t cell = 0;
-    LoopKind loops = op_loops(in->n->op);
+    LoopKind loops = op_row(in->n->op)->loops;
     if (loops == LOOPS_MATMUL || loops == LOOPS_LINEAR || loops == LOOPS_DOT)
         return product_spot(in, k, own);
     bool rows = loops == LOOPS_SOFTMAX || loops == LOOPS_ROWS;

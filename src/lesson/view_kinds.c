@@ -53,7 +53,7 @@ static bool has_heads(const Shown *s)
  * no sum of the products beside it, and no softmax of the scores above it. */
 static bool is_result_of(const Shown *s, LoopKind loops)
 {
-    return op_loops(s->n->op) == loops &&
+    return op_row(s->n->op)->loops == loops &&
            trace_last_write(s->trace, s->n->id, s->at.time) == NO_NODE;
 }
 

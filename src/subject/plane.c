@@ -163,7 +163,7 @@ static bool is_triangle(const Trace *t, const Operand *in, NodeId time)
     NodeId id = in->node, writer;
     while (id != NO_NODE && last_write(t, id, time, &writer) && writer == NO_NODE) {
         const Node *n = trace_node(t, id);
-        if (op_loops(n->op) == LOOPS_TRIANGLE)
+        if (op_row(n->op)->loops == LOOPS_TRIANGLE)
             return true;
         if (n->op != OP_CAST)
             return false;

@@ -89,7 +89,7 @@ static bool can_draw(const Subject *s, ViewKind kind)
 static ViewKind natural_kind(const Node *n)
 {
     int rank = n->out.shape.rank;
-    switch (op_loops(n->op)) {
+    switch (op_row(n->op)->loops) {
     case LOOPS_MATMUL:
         return rank == 1 ? VIEW_WEIGHTED : VIEW_MATMUL;
     case LOOPS_DOT:

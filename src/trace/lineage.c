@@ -247,11 +247,11 @@ static bool find_change(const Trace *t, Arena *a, CellRef from, FindBefore *find
         if (is_patchwork(t, from))
             return false;
         const Node *n = explain_maker(t, from, &made);
-        if (op_loops(n->op) == LOOPS_SOFTMAX) { /* the same cell of its row is enough */
+        if (op_row(n->op)->loops == LOOPS_SOFTMAX) { /* the same cell of its row is enough */
             from = (CellRef){n->in[0].node, n->id, made.cell};
             continue;
         }
-        if (op_row(n->op)->kinds == KINDS_FORGET && op_loops(n->op) != LOOPS_TRIANGLE)
+        if (op_row(n->op)->kinds == KINDS_FORGET && op_row(n->op)->loops != LOOPS_TRIANGLE)
             return false;
         Explanation x = explain_cell(t, a, from);
         out->after = x.cell;

@@ -32,11 +32,6 @@ int op_infix(Str sign)
     return -1;
 }
 
-LoopKind op_loops(int id)
-{
-    return table[id]->loops;
-}
-
 bool op_is_view(int id)
 {
     return table[id]->run == NULL;

@@ -133,8 +133,6 @@ const Op *op_row(int id);
 int op_find(Str name);
 int op_infix(Str sign);
 
-LoopKind op_loops(int id);
-
 /* A view's result shows cells of its operand. A view and a write compute no new numbers. */
 bool op_is_view(int id);
 bool op_computes(int id);

@@ -263,7 +263,7 @@ static void watch(void *context, const StepEvent *e)
 static double estimate(const Node *n, const Tensor *in)
 {
     double cells = 1, k = 1;
-    LoopKind loops = op_loops(n->op);
+    LoopKind loops = op_row(n->op)->loops;
     for (int i = 0; i < n->in_count; i++)
         if (in[i].storage && (double)tensor_count(in[i]) > cells)
             cells = (double)tensor_count(in[i]);
@@ -306,7 +306,7 @@ static int reduction_follows(const Node *n, int e)
 static int follows(const Trace *t, const Node *n, int k, int e)
 {
     int rank = trace_node(t, n->in[k].node)->out.shape.rank, last = n->out.shape.rank - 1;
-    switch (op_loops(n->op)) {
+    switch (op_row(n->op)->loops) {
     case LOOPS_DOT:
         return -1;
     case LOOPS_MATMUL:
@@ -328,7 +328,7 @@ static int follows(const Trace *t, const Node *n, int k, int e)
 static bool stays(const Node *n, int d, ReplayPart part)
 {
     int last = n->out.shape.rank - 1;
-    LoopKind loops = op_loops(n->op);
+    LoopKind loops = op_row(n->op)->loops;
     if (part == REPLAY_MATRIX || loops == LOOPS_TRIANGLE)
         return d >= last - 1; /* of a triangle, which cells it keeps depends on both */
     if (loops == LOOPS_SOFTMAX)
