@@ -1,9 +1,10 @@
 /*
  * ops_element.c - operations on each cell by itself, and on pairs of cells.
  *
- * Float32 results come from the kernel named in the row; int64 and bool ones from op_cell, cell by
- * cell. The right operand is broadcast to the left one's shape, or both to a
- * common one.
+ * Float32 results come from the kernel named in the row; int64 and bool ones, which have no
+ * kernels, from op_cell, cell by cell. The operands are broadcast to a common shape. op_cell also
+ * puts the terms of an explanation together again; for float32 it is the teaching kernel itself,
+ * run on a single cell.
  */
 #include "trace/ops_run.h"
 
@@ -274,9 +275,8 @@ static void run_generic(OpCall *c)
     }
 }
 
-static void call_kernel(const OpCall *c, float *y, const float *const *x, int64_t first, int n)
+static void call_kernel(const OpCall *c, float *y, const float *const *x, int n)
 {
-    (void)first;
     if (c->count == 1)
         ((UnaryKernel *)row_kernel(c))(y, x[0], n);
     else

@@ -87,9 +87,8 @@ static bool infer_masked_fill(OpCall *c)
                       shape_text(mask).text, shape_text(x).text);
 }
 
-static void call_masked_fill(const OpCall *c, float *y, const float *const *x, int64_t first, int n)
+static void call_masked_fill(const OpCall *c, float *y, const float *const *x, int n)
 {
-    (void)first;
     c->kernels->masked_fill(y, x[0], x[1], scalar_to(c->attr->value, FLOAT32).f32, n);
 }
 

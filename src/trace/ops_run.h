@@ -12,7 +12,8 @@
 
 #include <stddef.h>
 
-/* The constants that the rows of ops.def become, each in the file of its family. */
+/* How the file of a family makes a constant of each of its rows in ops.def. A row that no file
+ * makes is missed by the linker. */
 #define BUILD_ROW(id, word, text, ...)                                                             \
     const Op operation_##id = {.name = word, .doc = text, __VA_ARGS__};
 
@@ -28,14 +29,13 @@
 /* Operand k's cells as float32, row-major in `shape` (broadcast); a number is repeated. */
 const float *pack_operand(OpCall *c, int k, Shape shape);
 
-/* The same of `t`, which is operand k turned or stretched. */
+/* The cells as float32, row-major, of `t`, which is operand k turned or stretched. */
 const float *pack_view(OpCall *c, int k, Tensor t);
 
 /* For operations that treat each cell alone: calls `run` for all cells of the result, with the
  * operands' cells that belong to them. Small tensors in one go; of large ones one stretch after
- * another is packed and computed, on all processors: the same bits, and no copy of the whole.
- * `first` is the number of the stretch's first cell. */
-typedef void CellKernel(const OpCall *c, float *y, const float *const *x, int64_t first, int n);
+ * another is packed and computed, on all processors: the same bits, and no copy of the whole. */
+typedef void CellKernel(const OpCall *c, float *y, const float *const *x, int n);
 void run_cells(OpCall *c, CellKernel *run);
 
 /* Notes for a replay that `cells` are those of operand k (or PACKED_RESULT), seen as `seen`. */
@@ -86,6 +86,7 @@ void explain_constant(Arena *a, Explanation *x, Scalar value, Span at);
  * ones are passed over, and x notes how many. */
 int64_t explain_next(Explanation *x, int64_t i, int64_t n);
 
+/* Adds an intermediate number under its name, which must live as long as the program. */
 void explain_add_part(Explanation *x, const char *name, Scalar value);
 
 /* One cell of arange: start + base * step, rounded, and on from there (ops_create.c). */

@@ -5,6 +5,8 @@
 #include "base/threads.h"
 #include "trace/ops_run.h"
 
+#include <assert.h>
+
 DType operand_dtype(const OpCall *c, int k)
 {
     return c->t[k].storage ? c->t[k].storage->dtype : c->in[k].number.dtype;
@@ -85,7 +87,7 @@ static void run_stretch(void *context, int64_t i)
             x[k] = room[k];
         }
     }
-    s->run(s->c, s->c->out.storage->f32 + first, x, first, (int)n);
+    s->run(s->c, s->c->out.storage->f32 + first, x, (int)n);
 }
 
 static void take_operand(Stretching *s, OpCall *c, int k)
@@ -103,6 +105,7 @@ void run_cells(OpCall *c, CellKernel *run)
 {
     Stretching s = {.c = c, .run = run, .count = tensor_count(c->out)};
     const float *x[STRETCHED] = {NULL};
+    assert(c->count <= STRETCHED);
     if (!c->packed && s.count > 2 * STRETCH) {
         for (int k = 0; k < c->count; k++)
             take_operand(&s, c, k);
@@ -111,7 +114,7 @@ void run_cells(OpCall *c, CellKernel *run)
     }
     for (int k = 0; k < c->count; k++)
         x[k] = pack_operand(c, k, c->shape);
-    run(c, c->out.storage->f32, x, 0, (int)s.count);
+    run(c, c->out.storage->f32, x, (int)s.count);
 }
 
 Cells cells_start(const OpCall *c, int k, Shape shape, DType as)
