@@ -1,9 +1,10 @@
 /*
- * pack.c - between tensors and the flat float arrays that kernels want: from strided, broadcast,
- * typed operands to arrays, and from a row-major result to the order of cells it has in PyTorch.
+ * pack.c - from tensors to the flat float arrays that kernels want: operands that are strided,
+ * broadcast or of another type are copied; others are read where they lie.
  */
-#include "base/threads.h"
 #include "trace/ops_run.h"
+
+#include "base/threads.h"
 
 #include <assert.h>
 
