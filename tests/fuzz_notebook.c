@@ -4,7 +4,7 @@
  * was printed agrees.
  */
 #include "fuzz.h"
-#include "running/check.h"
+#include "running/running.h"
 
 enum { NOTEBOOK_BYTES = 16 << 20 };
 

@@ -3,7 +3,7 @@
  * lesson as it is, and give the same each time.
  */
 #include "fuzz.h"
-#include "running/scratch.h"
+#include "running/running.h"
 
 /* What a change of the lesson would change. */
 static uint64_t imprint(const Lesson *l)

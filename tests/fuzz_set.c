@@ -3,7 +3,7 @@
  * taken back, makes a lesson, and is said again by the options that the lesson is copied with.
  */
 #include "fuzz.h"
-#include "versions/literals.h"
+#include "versions/versions.h"
 
 enum { SETTINGS = 8, SET_BYTES = 16 << 20 };
 

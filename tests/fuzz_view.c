@@ -3,7 +3,7 @@
  * told; what is taken and written as options is the same view when those are read.
  */
 #include "fuzz.h"
-#include "lesson/names.h"
+#include "lesson/places.h"
 #include "subject/view.h"
 
 static Str written(Arena *a, const Lesson *l, const View *v)

@@ -13,7 +13,7 @@
 #include "lesson/lesson.h"
 #include "output/raster.h"
 #include "pictures/scene.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "subject/plane.h"
 #include "subject/view.h"
 

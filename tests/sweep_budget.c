@@ -7,7 +7,7 @@
  * The limits of a lesson are STEP bytes apart. The last line counts; the exit code is 1 when
  * something did not hold.
  */
-#include "running/shelf.h"
+#include "running/running.h"
 #include "tour.h"
 
 #include <stdio.h>

@@ -4,8 +4,7 @@
  */
 #include "honesty.h"
 #include "lesson/lesson.h"
-#include "running/scratch.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "test.h"
 #include "trace/ops.h"
 #include "trace/replay.h"

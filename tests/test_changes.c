@@ -2,10 +2,10 @@
  * test_changes.c - an edited lesson against the one it was made from: which cells hold another
  * value, which code is new, and where who stood somewhere stands now.
  */
-#include "lesson/names.h"
-#include "running/shelf.h"
+#include "lesson/places.h"
+#include "running/running.h"
 #include "test.h"
-#include "versions/match.h"
+#include "versions/versions.h"
 
 #include <stdlib.h>
 

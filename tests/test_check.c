@@ -1,7 +1,7 @@
 /*
  * test_check.c - what was printed against what an output block says.
  */
-#include "running/check.h"
+#include "running/running.h"
 #include "test.h"
 
 typedef struct Pair {

@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "desk.h"
 #include "edit/edit.h"
-#include "versions/match.h"
+#include "versions/versions.h"
 
 #include <stdio.h>
 #include <stdlib.h>

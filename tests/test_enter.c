@@ -1,6 +1,6 @@
 /* Stepping into operations with the keys. */
 #include "app/app.h"
-#include "lesson/position.h"
+#include "lesson/places.h"
 #include "test.h"
 
 typedef struct Desk {

@@ -8,7 +8,7 @@
  */
 #include "honesty.h"
 #include "language/library.h"
-#include "lesson/position.h"
+#include "lesson/places.h"
 #include "pictures/scene.h"
 #include "subject/subject.h"
 #include "subject/view.h"

@@ -4,7 +4,7 @@
  */
 #include "pictures/figures.h"
 #include "pictures/scene.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "subject/subject.h"
 #include "test.h"
 #include "world.h"

@@ -2,7 +2,7 @@
  * test_foreign.c - Markdown that was not written for attnscope: whatever it holds, prose comes out.
  * One line a block; runs in brackets with their style, / ends a line.
  */
-#include "reading/foreign.h"
+#include "reading/reading.h"
 #include "test.h"
 
 static void add_prose(StrBuf *b, const ProseBlock *p)

@@ -4,7 +4,7 @@
  * A few seeds, always the same; `make grammar` takes others, for as long as one likes.
  */
 #include "grammar.h"
-#include "running/judge.h"
+#include "running/running.h"
 #include "test.h"
 #include "tour.h"
 

@@ -3,7 +3,7 @@
  */
 #include "honesty.h"
 #include "lesson/lesson.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Stepping into operations: what is in there, moving through it, and the pictures of it. */
 #include "pictures/scene.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "subject/view.h"
 #include "test.h"
 #include "trace/replay.h"

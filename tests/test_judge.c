@@ -3,7 +3,7 @@
  */
 #include "lesson/lesson.h"
 #include "pictures/scene.h"
-#include "running/judge.h"
+#include "running/running.h"
 #include "slide/buttons.h"
 #include "test.h"
 #include "world.h"

@@ -10,12 +10,11 @@
 #include "lesson/lesson.h"
 #include "output/raster.h"
 #include "pictures/scene.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "subject/subject.h"
 #include "subject/view.h"
 #include "test.h"
-#include "versions/literals.h"
-#include "versions/match.h"
+#include "versions/versions.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,11 +4,8 @@
  */
 #include "base/file.h"
 #include "lesson/lesson.h"
-#include "lesson/names.h"
-#include "lesson/position.h"
-#include "running/check.h"
-#include "running/judge.h"
-#include "running/shelf.h"
+#include "lesson/places.h"
+#include "running/running.h"
 #include "test.h"
 
 #include <dirent.h>

@@ -4,9 +4,9 @@
  * it can be told, explained and walked through.
  */
 #include "lesson/lesson.h"
-#include "lesson/position.h"
+#include "lesson/places.h"
 #include "report/report.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "test.h"
 #include "trace/explain.h"
 #include "trace/ops.h"

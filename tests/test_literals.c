@@ -2,8 +2,7 @@
  * test_literals.c - numbers in a lesson's code: found, stepped, typed, set from the command line.
  */
 #include "test.h"
-#include "versions/literals.h"
-#include "versions/splice.h"
+#include "versions/versions.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  * test_markdown.c - Markdown read into headings, prose and fences with their places. What was read
  * is compared as text: one line a block, its line number first, runs in brackets with their style.
  */
-#include "reading/markdown.h"
+#include "reading/reading.h"
 #include "test.h"
 
 #include <string.h>

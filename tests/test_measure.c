@@ -8,7 +8,7 @@
 #include "draw_dump.h"
 #include "layout.h"
 #include "report/report.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "world.h"
 
 #include <string.h>

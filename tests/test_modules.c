@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "honesty.h"
 #include "language/eval.h"
-#include "lesson/names.h"
+#include "lesson/places.h"
 #include "test.h"
 #include "world.h"
 

@@ -3,7 +3,7 @@
  * runs, and nothing is computed.
  */
 #include "lesson/lesson.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "test.h"
 
 static void load(Lesson *l, ShelfEntry entry, bool outline)

@@ -7,7 +7,7 @@
  */
 #include "lesson/lesson.h"
 #include "pictures/scene.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "subject/subject.h"
 #include "subject/view.h"
 #include "test.h"

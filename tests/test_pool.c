@@ -3,7 +3,7 @@
  * kinds of all cells of a matrix at once, which must be those of each cell.
  */
 #include "lesson/lesson.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "subject/plane.h"
 #include "test.h"
 #include "world.h"

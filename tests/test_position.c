@@ -1,7 +1,7 @@
 /* Walking through lessons: in, out, next, previous, at every depth. */
-#include "lesson/position.h"
+#include "lesson/places.h"
 #include "numbers/rng.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "test.h"
 
 #include <stdio.h>

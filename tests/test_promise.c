@@ -9,7 +9,7 @@
 #include "lesson/lesson.h"
 #include "output/raster.h"
 #include "pictures/scene.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "subject/subject.h"
 #include "test.h"
 #include "words/arithmetic.h"

@@ -1,6 +1,6 @@
 /* Operations run again, statement by statement: the same bits, exact places, cells led back. */
 #include "lesson/lesson.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "test.h"
 #include "trace/ops.h"
 #include "trace/replay.h"

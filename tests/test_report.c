@@ -2,7 +2,7 @@
  * test_report.c - lessons and numbers told as text, against files in tests/golden.
  */
 #include "base/terminal.h"
-#include "lesson/names.h"
+#include "lesson/places.h"
 #include "report/report.h"
 #include "test.h"
 #include "world.h"

@@ -11,7 +11,7 @@
 #include "lesson/lesson.h"
 #include "output/raster.h"
 #include "pictures/scene.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "test.h"
 #include "world.h"
 

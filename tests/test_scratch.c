@@ -3,7 +3,7 @@
  * it leaves everything as it was.
  */
 #include "running/run.h"
-#include "running/scratch.h"
+#include "running/running.h"
 #include "test.h"
 #include "world.h"
 

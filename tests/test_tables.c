@@ -8,7 +8,7 @@
 #include "draw/draw.h"
 #include "draw/theme.h"
 #include "draw_dump.h"
-#include "reading/directives.h"
+#include "reading/reading.h"
 #include "test.h"
 #include "trace/ops.h"
 #include "words/phrase.h"

@@ -4,7 +4,7 @@
 #include "draw_dump.h"
 #include "lesson/lesson.h"
 #include "pictures/scene.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "test.h"
 #include "world.h"
 

@@ -6,7 +6,7 @@
 #include "matrix/grid.h"
 #include "output/raster.h"
 #include "pictures/scene.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "subject/view.h"
 #include "test.h"
 #include "world.h"

@@ -5,11 +5,10 @@
 
 #include "pictures/scene.h"
 #include "report/report.h"
-#include "running/check.h"
+#include "running/running.h"
 #include "subject/view.h"
 #include "trace/explain.h"
-#include "versions/literals.h"
-#include "versions/splice.h"
+#include "versions/versions.h"
 
 #include <math.h>
 #include <stdio.h>

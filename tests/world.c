@@ -3,7 +3,7 @@
  */
 #include "world.h"
 
-#include "running/shelf.h"
+#include "running/running.h"
 #include "test.h"
 
 #include <ctype.h>

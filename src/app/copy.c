@@ -12,7 +12,7 @@
 #include "output/raster.h"
 #include "pictures/file_name.h"
 #include "subject/subject.h"
-#include "versions/literals.h"
+#include "versions/versions.h"
 
 /* ---- the picture ---- */
 

@@ -9,7 +9,7 @@
 #include "app/app_parts.h"
 #include "draw/pen.h"
 #include "lesson/extension.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "words/phrase.h"
 
 #include <math.h>

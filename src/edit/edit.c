@@ -6,8 +6,7 @@
 #include "base/file.h"
 #include "lesson/extension.h"
 #include "subject/view.h"
-#include "versions/literals.h"
-#include "versions/match.h"
+#include "versions/versions.h"
 
 #include <string.h>
 #include <time.h>

@@ -18,8 +18,9 @@
 
 #include "controls/shown.h"
 #include "edit/beside.h"
-#include "versions/literals.h"
-#include "versions/splice.h"
+#include "edit/watch.h"
+#include "edit/worker.h"
+#include "versions/versions.h"
 
 typedef struct Splice {
     EditText text;

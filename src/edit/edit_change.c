@@ -11,7 +11,7 @@
  * computed with that. A label is a word of a view fence and is replaced there.
  */
 #include "edit/edit.h"
-#include "running/scratch.h"
+#include "running/running.h"
 #include "words/arithmetic.h"
 
 #include <math.h>

@@ -7,7 +7,7 @@
  */
 #include "base/file.h"
 #include "edit/edit.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "syntax/parser.h"
 
 #include <string.h>

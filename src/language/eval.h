@@ -10,7 +10,7 @@
 #define LANGUAGE_EVAL_H
 
 #include "language/value.h"
-#include "syntax/ast.h"
+#include "syntax/parser.h"
 
 enum {
     MAX_TURNS = 200 * 1000, /* of all loops of a run: each keeps its steps, and nobody walks more */

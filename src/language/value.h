@@ -81,7 +81,7 @@ typedef enum Namespace {
 } Namespace;
 
 /* What torch.__version__ and version("torch") say: the PyTorch that printed the chapter. An output
- * block that names another one is not wrong for that (running/check.h). */
+ * block that names another one is not wrong for that (running/check.c). */
 #define TORCH_VERSION "2.4.0"
 
 /* What library functions work in: the trace they run operations on, where text is printed, the

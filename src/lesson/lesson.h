@@ -1,7 +1,7 @@
 /*
  * lesson.h - a lesson: one Markdown file, read, run and ready to be walked through.
  *
- * A Jupyter notebook is a lesson, too (notebook.h): its cells are the fences.
+ * A Jupyter notebook is a lesson, too (reading.h): its cells are the fences.
  *
  * A lesson is a list of stages, a stage a list of steps, a step one statement of a torch fence.
  * lesson_load reads the file, runs its code in one trace (after the prelude) and resolves every
@@ -265,7 +265,7 @@ typedef struct Lesson {
     Lookup newest;         /* of each name the last of them */
     struct LessonRun *run; /* the evaluator's state: run.h */
     RemarkList remarks;
-    const struct Changes *changes; /* what the edit changed (match.h); NULL: not edited */
+    const struct Changes *changes; /* what the edit changed (versions.h); NULL: not edited */
     struct cJSON *json;            /* a notebook's, while it is read */
     Error error;                   /* the first; ERROR_NONE: the whole lesson is well */
 } Lesson;

@@ -1,10 +1,9 @@
 /*
- * names.c - names, positions and cells as people write them (see names.h).
+ * names.c - names, positions and cells as people write them (see places.h).
  */
-#include "lesson/names.h"
+#include "lesson/places.h"
 
 #include "base/lookup.h"
-#include "lesson/position.h"
 
 #include <string.h>
 

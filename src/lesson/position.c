@@ -1,10 +1,10 @@
 /*
- * position.c - walking the trace's tree of steps by sibling numbers (see position.h).
+ * position.c - walking the trace's tree of steps by sibling numbers (see places.h).
  *
  * Within a place the clock is cut by its child steps; between them lie the operations that belong
  * to the place itself. Both are numbered together in the order of the clock.
  */
-#include "lesson/position.h"
+#include "lesson/places.h"
 
 #include <limits.h>
 #include <string.h>

@@ -2,11 +2,10 @@
  * cmd_lesson.c - the verbs that read lessons: list, trace, explain, check, and new.
  */
 #include "base/file.h"
-#include "lesson/names.h"
+#include "lesson/places.h"
 #include "main/command.h"
 #include "report/report.h"
-#include "running/check.h"
-#include "running/shelf.h"
+#include "running/running.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "base/file.h"
 #include "language/eval.h"
 #include "main/command.h"
-#include "reading/notebook.h"
+#include "reading/reading.h"
 
 #include <string.h>
 

@@ -5,8 +5,8 @@
 
 #include "base/terminal.h"
 #include "bench/bench_fence.h"
-#include "running/shelf.h"
-#include "versions/literals.h"
+#include "running/running.h"
+#include "versions/versions.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -6,7 +6,7 @@
 #include "matrix/grid.h"
 #include "subject/plane.h"
 #include "subject/view.h"
-#include "versions/match.h"
+#include "versions/versions.h"
 #include "words/phrase.h"
 
 #include "subject/subject.h"

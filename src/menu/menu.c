@@ -3,7 +3,8 @@
  */
 #include "menu/menu.h"
 
-#include "running/shelf.h"
+#include "menu/menu_layout.h"
+#include "running/running.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "menu/state.h"
 
 #include "base/file.h"
-#include "running/shelf.h"
+#include "running/running.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  */
 #include "pictures/figures.h"
 
-#include "lesson/names.h"
-#include "running/shelf.h"
+#include "lesson/places.h"
+#include "running/running.h"
 
 /* clang-format off */
 static const Figure figures[] = {

@@ -4,7 +4,7 @@
 #ifndef PICTURES_FILE_NAME_H
 #define PICTURES_FILE_NAME_H
 
-#include "lesson/position.h"
+#include "lesson/places.h"
 
 /* NN-slug-SSS-stage.png; a place within a step adds its path: SSS.2. In the arena. */
 Str file_name_of(Arena *a, const Lesson *l, const Position *at);

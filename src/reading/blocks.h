@@ -5,7 +5,7 @@
 #ifndef READING_BLOCKS_H
 #define READING_BLOCKS_H
 
-#include "reading/markdown.h"
+#include "reading/reading.h"
 
 /* ---- what md4c reports of a text, in order ---- */
 

@@ -1,14 +1,14 @@
 /*
- * directives.c - tables of fences, their attributes, directives and answers (see directives.h).
+ * directives.c - tables of fences, their attributes, directives and answers (see reading.h).
  *
  * Each row has a name and what reads its line; hints and "did you mean" follow from the rows.
  */
-#include "reading/directives.h"
+#include "reading/reading.h"
 
 #include "base/lookup.h"
 #include "base/source.h"
 #include "lesson/extension.h"
-#include "lesson/names.h"
+#include "lesson/places.h"
 
 #include <math.h>
 #include <stdio.h>

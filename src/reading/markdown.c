@@ -1,10 +1,10 @@
 /*
- * markdown.c - md4c's events turned into blocks with places (see markdown.h).
+ * markdown.c - md4c's events turned into blocks with places (see reading.h).
  *
  * md4c gives no places. Those of text follow from its pointers into the file; a fence is searched
  * for from where the last text ended, and its lines are found by CommonMark's own rule.
  */
-#include "reading/markdown.h"
+#include "reading/reading.h"
 
 #include "reading/blocks.h"
 

@@ -1,13 +1,11 @@
 /*
- * notebook.c - from JSON to cells to blocks (see notebook.h).
+ * notebook.c - from JSON to cells to blocks (see reading.h).
  *
  * The JSON tree is not the arena's, so the lesson holds it: whoever loads the lesson frees it, even
  * when the arena is used up half way. The text of all cells is joined first; only then do blocks
  * point into it.
  */
-#include "reading/notebook.h"
-
-#include "reading/foreign.h"
+#include "reading/reading.h"
 
 #include <cJSON.h>
 #include <errno.h>

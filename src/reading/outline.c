@@ -1,16 +1,15 @@
 /*
- * outline.c - what belongs to what in a lesson file (see outline.h).
+ * outline.c - what belongs to what in a lesson file (see reading.h).
  *
  * One pass over the blocks. Prose waits until the torch fence below it takes it; what still waits
  * when its stage ends becomes a fence without code. Output, view and ask go to the torch fence
  * above them, within the same stage.
  */
-#include "reading/outline.h"
+#include "reading/reading.h"
 
 #include "base/lookup.h"
 #include "base/source.h"
 #include "lesson/extension.h"
-#include "reading/directives.h"
 
 #include <string.h>
 

@@ -9,9 +9,8 @@
 #include "report/report.h"
 
 #include "lesson/extension.h"
-#include "lesson/names.h"
-#include "lesson/position.h"
-#include "running/check.h"
+#include "lesson/places.h"
+#include "running/running.h"
 #include "trace/ops.h"
 
 enum { LEFT_BEHIND = 8 }; /* tensors told after a loop; one that leaves more is not read */

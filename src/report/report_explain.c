@@ -6,7 +6,7 @@
  * picture has no room for: each term on a line of its own, with nine digits, which tell every
  * float32 from its neighbours, and the place its number was written or drawn.
  */
-#include "lesson/names.h"
+#include "lesson/places.h"
 #include "report/report.h"
 #include "trace/ops.h"
 

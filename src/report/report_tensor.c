@@ -9,7 +9,7 @@
 #include "report/report.h"
 #include "trace/ops.h"
 #include "trace/trace.h"
-#include "versions/match.h"
+#include "versions/versions.h"
 
 #include <string.h>
 

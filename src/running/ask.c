@@ -8,7 +8,7 @@
 #include "running/run.h"
 
 #include "language/eval.h"
-#include "lesson/names.h"
+#include "lesson/places.h"
 #include "syntax/parser.h"
 
 #include <math.h>

@@ -1,10 +1,10 @@
 /*
- * check.c - two printed texts compared piece by piece (see check.h).
+ * check.c - two printed texts compared piece by piece (see running.h).
  *
  * A line is read as pieces: numbers, single other characters, and stretches of white space, which
  * are all alike. The first pair of pieces that do not agree is the difference that is reported.
  */
-#include "running/check.h"
+#include "running/running.h"
 
 #include <math.h>
 #include <string.h>

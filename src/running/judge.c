@@ -1,7 +1,7 @@
 /*
- * judge.c - answers against questions (see judge.h).
+ * judge.c - answers against questions (see running.h).
  */
-#include "running/judge.h"
+#include "running/running.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,12 +5,11 @@
 
 #include "base/file.h"
 #include "base/source.h"
-#include "reading/notebook.h"
-#include "reading/outline.h"
+#include "reading/reading.h"
 #include "running/run.h"
-#include "running/shelf.h"
+#include "running/running.h"
 #include "syntax/parser.h"
-#include "versions/match.h"
+#include "versions/versions.h"
 
 #include <assert.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  */
 #include "running/run.h"
 
-#include "lesson/names.h"
+#include "lesson/places.h"
 
 static bool is_named(const Target *t)
 {

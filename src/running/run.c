@@ -8,7 +8,7 @@
 #include "running/run.h"
 
 #include "language/eval.h"
-#include "running/check.h"
+#include "running/running.h"
 #include "syntax/parser.h"
 
 Span run_place(const Lesson *l)

@@ -9,7 +9,7 @@
 #define RUNNING_RUN_H
 
 #include "lesson/lesson.h"
-#include "syntax/ast.h"
+#include "syntax/parser.h"
 
 /* The state of a run, from the plan of its steps to its end. */
 typedef struct LessonRun {

@@ -1,11 +1,11 @@
 /*
  * scratch.c - a trace cut off behind a step, a copy of its names, and an evaluator that works in
- * both (see scratch.h).
+ * both (see running.h).
  *
  * Copied nodes share their cells with the lesson's. Only where a later write changed them in place
  * they get cells of their own, as they were.
  */
-#include "running/scratch.h"
+#include "running/running.h"
 
 #include "language/eval.h"
 #include "running/run.h"

@@ -1,7 +1,7 @@
 /*
- * shelf.c - the embedded files named lessons/..., by number, section, slug or name (see shelf.h).
+ * shelf.c - the embedded files named lessons/..., by number, section, slug or name (see running.h).
  */
-#include "running/shelf.h"
+#include "running/running.h"
 
 #include "base/file.h"
 #include "base/lookup.h"

@@ -7,7 +7,7 @@
  */
 #include "slide/parts.h"
 
-#include "running/judge.h"
+#include "running/running.h"
 
 #include <math.h>
 

@@ -8,8 +8,7 @@
 #include "slide/parts.h"
 
 #include "slide/listing.h"
-#include "versions/literals.h"
-#include "versions/match.h"
+#include "versions/versions.h"
 #include "words/phrase.h"
 
 #include <math.h>

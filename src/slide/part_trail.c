@@ -8,7 +8,7 @@
  */
 #include "slide/parts.h"
 
-#include "versions/literals.h"
+#include "versions/versions.h"
 
 #include <math.h>
 

@@ -6,7 +6,7 @@
 #include "numbers/tensor.h"
 #include "subject/subject.h"
 #include "trace/explain.h"
-#include "versions/match.h"
+#include "versions/versions.h"
 
 #include <string.h>
 

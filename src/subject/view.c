@@ -7,7 +7,7 @@
  */
 #include "subject/view.h"
 
-#include "lesson/names.h"
+#include "lesson/places.h"
 #include "words/arithmetic.h"
 
 /* clang-format off */

@@ -16,8 +16,8 @@
 #include "draw/draw.h"
 #include "draw/theme.h"
 #include "lesson/lesson.h"
-#include "lesson/position.h"
-#include "running/judge.h"
+#include "lesson/places.h"
+#include "running/running.h"
 
 /* Which values the ends of a colour map stand for. */
 typedef enum RangePolicy {

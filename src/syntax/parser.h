@@ -1,12 +1,88 @@
 /*
  * parser.h - lesson-language text to a syntax tree.
  *
- * Must not know: values, tensors beyond the operations' numbers.
+ * One plain struct serves every kind of node; which fields count is said beside each kind. Lists
+ * are linked by `next`. Every node has the stretch of source it was read from. The tree is
+ * immutable once parsed and holds no values but those of literals.
+ *
+ * Must not know: how anything is evaluated; of tensors no more than the numbers of operations.
  */
 #ifndef SYNTAX_PARSER_H
 #define SYNTAX_PARSER_H
 
-#include "syntax/ast.h"
+#include "base/source.h"
+
+typedef enum AstKind {
+    /* expressions */
+    AST_NONE,
+    AST_TRUE,
+    AST_FALSE,
+    AST_INT,     /* i */
+    AST_FLOAT,   /* f */
+    AST_STRING,  /* text */
+    AST_FSTRING, /* list: AST_STRING and AST_FIELD */
+    AST_FIELD,   /* left; convert 'r', 's' or 0; list: the format spec as AST_STRING, AST_FIELD */
+    AST_NAME,    /* text */
+    AST_LIST,    /* list */
+    AST_TUPLE,   /* list */
+    AST_COMPREHEND, /* left: the item; target, right: for target in right */
+    AST_BINARY,     /* left op right, arithmetic or comparison */
+    AST_CHAIN,      /* left, then list of AST_LINK: a < b < c */
+    AST_LINK,       /* op right */
+    AST_NEGATE,     /* -left */
+    AST_INVERT,     /* ~left */
+    AST_NOT,        /* left */
+    AST_AND,        /* left, right */
+    AST_OR,         /* left, right */
+    AST_ATTRIBUTE,  /* left.text; `name` is the span of text */
+    AST_CALL,       /* left(list); keywords as AST_KEYWORD, behind the others */
+    AST_KEYWORD,    /* text=right; `name` is the span of text */
+    AST_INDEX,      /* left[list]: expressions and AST_SLICE; `tuple`: written with a comma */
+    AST_SLICE,      /* left:right:step, each may be NULL */
+    /* statements */
+    AST_EXPRESSION, /* left */
+    AST_ASSIGN,     /* list of targets = right */
+    AST_UPDATE,     /* target op= right */
+    AST_ASSERT,     /* left, message right or NULL */
+    AST_PASS,
+    AST_FOR,       /* for target in right: list */
+    AST_DEF,       /* def text(params): list */
+    AST_CLASS,     /* class text(left): list of AST_DEF, AST_PASS and docstrings */
+    AST_PARAMETER, /* text, default right or NULL */
+    AST_RETURN,    /* left or NULL */
+    AST_IMPORT,    /* list of AST_ALIAS */
+    AST_ALIAS,     /* module: dotted path or empty; text: member or empty; as: name it gets */
+} AstKind;
+
+typedef struct Ast {
+    AstKind kind;
+    Span at;
+    Span name; /* of attributes, keywords, parameters, defs: where the name itself stands */
+    struct Ast *next;
+
+    int op;    /* OpId of AST_BINARY, AST_LINK, AST_UPDATE */
+    Str text;  /* names and strings */
+    int64_t i; /* literals */
+    double f;
+    char convert; /* 'r' or 's' of {x!r} */
+    bool tuple;   /* AST_INDEX: x[i,] and x[i, j], not x[i] */
+
+    struct Ast *left, *right, *step, *target;
+    struct Ast *list;   /* items, arguments, targets or body */
+    struct Ast *params; /* AST_PARAMETER */
+    Str module, as;     /* AST_ALIAS */
+} Ast;
+
+/* How a top-level statement of a fence counts as a step. */
+typedef enum AstRole {
+    ROLE_STEP,  /* makes a step */
+    ROLE_PRINT, /* belongs to the step before it in its fence; is one where there is none */
+    ROLE_NONE   /* import, def, class, a docstring: makes none */
+} AstRole;
+
+AstRole ast_role(const Ast *statement);
+
+/* ---- reading text (parser.c) ---- */
 
 enum {
     MAX_NESTING_DEPTH = 500, /* expressions within expressions: MAX_BRACKETS count twice */

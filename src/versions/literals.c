@@ -1,14 +1,13 @@
 /*
- * literals.c - literals found by reading tokens, changed as decimal text (see literals.h).
+ * literals.c - literals found by reading tokens, changed as decimal text (see versions.h).
  *
  * Stepping works on the digits as one whole number, its mantissa, so that 0.29 + 0.01 is 0.30 and
  * nothing is ever rounded.
  */
-#include "versions/literals.h"
+#include "versions/versions.h"
 
 #include "syntax/lexer.h"
 #include "trace/explain.h"
-#include "versions/match.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /*
- * match.c - steps matched by order and text, traces walked side by side, texts compared (match.h).
+ * match.c - steps matched by order and text, traces walked side by side, texts compared
+ * (versions.h).
  */
-#include "versions/match.h"
+#include "versions/versions.h"
 
 #include "base/source.h"
-#include "versions/literals.h"
 
 #include <math.h>
 

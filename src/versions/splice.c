@@ -1,7 +1,7 @@
 /*
- * splice.c - splicing bytes, and the list that remembers it (see splice.h).
+ * splice.c - splicing bytes, and the list that remembers it (see versions.h).
  */
-#include "versions/splice.h"
+#include "versions/versions.h"
 
 #include <assert.h>
 #include <string.h>

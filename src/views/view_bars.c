@@ -5,7 +5,7 @@
  * one takes all its room and is hatched, NaN has no bar.
  */
 #include "subject/subject.h"
-#include "versions/match.h"
+#include "versions/versions.h"
 #include "views/views.h"
 
 #include <math.h>

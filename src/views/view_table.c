@@ -10,7 +10,7 @@
 
 #include "subject/subject.h"
 #include "subject/view.h"
-#include "versions/match.h"
+#include "versions/versions.h"
 #include "words/phrase.h"
 
 #include <math.h>

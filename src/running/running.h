@@ -1,0 +1,121 @@
+/*
+ * running.h - what other rooms ask of a lesson that has run: whether its printed text is right
+ * (check.c), whether an answer is (judge.c), what any expression over its tensors gives
+ * (scratch.c), and where the lessons that travel inside the program are (shelf.c).
+ *
+ * Must not know: pictures, keys, scores.
+ */
+#ifndef RUNNING_RUNNING_H
+#define RUNNING_RUNNING_H
+
+#include "base/source.h"
+#include "lesson/lesson.h"
+
+/* ---- is what was printed what the lesson says? (check.c) ----
+ *
+ * Words must be equal, spaces may differ in number. A number may differ by one unit of its last
+ * printed digit; one printed in full (more than six decimals) by 3 parts in 10 million; whole
+ * numbers, inf and nan must be equal. A line that names the version of PyTorch may name another
+ * one. */
+
+/* Fills verdict and first difference of c from its expected and got. */
+void check_compare(Check *c);
+
+/* "as in the book", "as written", "differs", "not run (--big)" ... */
+const char *check_verdict_text(const Lesson *l, const Check *c);
+
+/* The report of a block that differs:
+ *     lesson.md:57:12: expected 0.2379, got 0.2378
+ *         expected | tensor([0.1385, 0.2379])
+ *         got      | tensor([0.1385, 0.2378])
+ * The place is the first number or word that differs. */
+void check_write(StrBuf *out, const Check *c);
+
+/* ---- is what somebody answered right? (judge.c) ----
+ *
+ * Answers are plain data: the number as it was typed, the choices as bits, the cell that was
+ * pointed at. Judging reads them and the lesson, and changes nothing. */
+
+enum { GIVEN_NUMBER = 32 }; /* bytes of a typed number: more than any float's digits */
+
+/* The answer given so far; only the member of the question's kind counts. */
+typedef struct Given {
+    char number[GIVEN_NUMBER]; /* ASK_ANSWER: as typed */
+    uint32_t chosen;           /* ASK_CHOICE: bit i is choice i */
+    CellRef cell;              /* ASK_CELL: node NO_NODE: none yet */
+} Given;
+
+typedef enum Judgement {
+    JUDGED_NOTHING, /* nothing was answered yet */
+    JUDGED_RIGHT,
+    JUDGED_WRONG,
+    JUDGED_NO_NUMBER,    /* not to be read as a number */
+    JUDGED_OTHER_TENSOR, /* a cell, but of another tensor than is asked about */
+    JUDGED_SOME,         /* ASK_CHOICE: right ones only, but not all of them */
+    JUDGEMENTS
+} Judgement;
+
+Given given_none(void);
+
+/* True when nothing was answered yet. */
+bool given_empty(const Ask *ask, const Given *g);
+
+/* True when a number is the right answer, within the question's tolerance. */
+bool ask_accepts(const Ask *ask, double given);
+
+Judgement judge(const Trace *t, const Ask *ask, const Given *g);
+
+/* Reads a number as people write it: 0.24, 0,24, .24, +2, 2e-3, 1/3, with a hyphen or a minus sign,
+ * blanks around. False when it is none. */
+bool judge_number(Str text, double *out);
+
+/* The number as typed; false when it is longer than can be kept. */
+bool given_set_number(Given *g, Str text);
+
+/* "1,3": numbers of choices, from 1. False when one is no choice of the question. */
+bool given_set_choices(Given *g, const Ask *ask, Str text);
+
+/* The K-th question (from 1) of the fence a step belongs to; NULL when there is none, or when its
+ * code did not run. */
+const Ask *lesson_ask(const Lesson *l, const LessonStep *step, int k);
+
+/* How many there are. */
+int lesson_asks(const Lesson *l, const LessonStep *step);
+
+/* ---- any expression over a lesson's tensors, as a look aside (scratch.c) ----
+ *
+ * The expression is evaluated on a copy of trace and names as they were after a step, so that the
+ * lesson stays as it is: its trace, names, modules, random numbers and printed text. The expression
+ * may draw (from where the step left off), but not write into the lesson's tensors. */
+
+enum { SCRATCH_MEGABYTES = 64 }; /* what one expression may take: it is typed, and waited for */
+
+/* What Python would show for the expression after step `number` (0: the prelude): what it prints,
+ * then its value unless that is None after a print. In `a`, and so are the error's places in the
+ * expression, whose source is called "scratch". */
+bool scratch_eval(const Lesson *l, int number, Str expression, Arena *a, Str *out, Error *e);
+
+/* ---- the lessons inside the program, and finding the one that is meant (shelf.c) ----
+ *
+ * A built-in lesson is called by its number ("1", "01"), its section ("3.3.1"), its slug
+ * ("one-token") or its file name; anything that is none of these is the path of a file. A path with
+ * a folder that is there on disk is read from disk, so that who edits a lesson sees the edit. */
+
+typedef struct ShelfEntry {
+    Str name; /* "lessons/01-3.3.1-one-token.md": how messages call it */
+    Str number, section, slug;
+    Str text;
+} ShelfEntry;
+
+/* How many built-in lessons there are, and the i-th in the order of their numbers. */
+int shelf_count(void);
+ShelfEntry shelf_entry(int i);
+
+/* The lesson that `wanted` calls: a built-in one, else the file of that path, read into the arena.
+ * Errors (ERROR_FILE): no such lesson and no such file; the hint names the nearest. */
+bool shelf_find(Arena *a, Str wanted, ShelfEntry *out, Error *e);
+
+/* Splits "dir/01-3.3.1-one-token.md" into its parts. Missing parts are empty; the slug never is. */
+void shelf_parts(Str path, Str *number, Str *section, Str *slug);
+
+#endif

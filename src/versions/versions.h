@@ -1,0 +1,171 @@
+/*
+ * versions.h - a lesson and its edited version: how a text is edited (splice.c), which of its
+ * numbers can be set (literals.c), and what of one version is which of the other (match.c).
+ *
+ * Must not know: how a changed text is run (lesson.h).
+ */
+#ifndef VERSIONS_VERSIONS_H
+#define VERSIONS_VERSIONS_H
+
+#include "base/str.h"
+#include "lesson/lesson.h"
+#include "lesson/places.h"
+
+/* ---- changes of a lesson's two texts, the lesson itself and the prelude (splice.c) ----
+ *
+ * Only texts are edited; everything else follows from running them again. An edit replaces bytes by
+ * bytes and remembers both, so that undo and redo give exactly the bytes there were. The steps of
+ * one drag are one edit. What the bytes mean is not known here. */
+
+typedef enum EditText { EDIT_LESSON, EDIT_PRELUDE, EDIT_TEXTS } EditText;
+
+typedef struct Edit {
+    EditText text;
+    size_t at;    /* byte offset */
+    Str old, now; /* what stood there, what stands there instead */
+    int drag;     /* 0: none */
+} Edit;
+
+typedef struct Edits {
+    Arena *arena;
+    StrBuf text[EDIT_TEXTS]; /* as they are now */
+    Edit *items;
+    size_t count, capacity;
+    size_t done;  /* the first so many are in the texts, the others were undone */
+    size_t saved; /* `done` when the texts were last the same as on disk; EDITS_LOST: never again */
+} Edits;
+
+#define EDITS_LOST SIZE_MAX
+
+/* Starts without an edit. The arena keeps copies of the texts and every edit. */
+Edits edits_make(Arena *a, Str lesson, Str prelude);
+
+/* The text as it is now; valid until the next change. */
+Str edits_text(const Edits *e, EditText which);
+
+/* Puts `now` in the place of the `len` bytes at `at`. What was undone can no longer be redone.
+ * An edit of the same drag (a number > 0) that replaces exactly what the one before it has put
+ * there becomes one with it; back where it began, it is no edit at all. False: nothing changed. */
+bool edits_change(Edits *e, EditText which, size_t at, size_t len, Str now, int drag);
+
+/* Takes the last edit back, or does it again; `*what` (may be NULL) is the edit. False: none. */
+bool edits_undo(Edits *e, Edit *what);
+bool edits_redo(Edits *e, Edit *what);
+
+/* edits_unsaved: true while there are edits that are not on disk. edits_saved: now they are. */
+bool edits_unsaved(const Edits *e);
+void edits_mark_saved(Edits *e);
+
+/* ---- the numbers, truths and strings written in a lesson's code (literals.c) ----
+ *
+ * A literal is a knob: a window drags it, the command line sets it. All are found by the lexer, so
+ * that nothing within a comment, a docstring or prose counts. A minus that belongs to the number
+ * belongs to the literal: -1 goes to 0 and on to 1. What is put in its place is always one literal
+ * of the language. */
+
+typedef enum LiteralKind { LITERAL_NUMBER, LITERAL_TRUTH, LITERAL_STRING } LiteralKind;
+
+typedef struct Literal {
+    LiteralKind kind;
+    Span at;
+    bool base; /* ** follows: a negative number needs parentheses there */
+} Literal;
+
+typedef struct LiteralList {
+    Literal *items;
+    size_t count, capacity;
+} LiteralList;
+
+/* The literals of a stretch of code, in order, up to its first character that is no token.
+ * f-strings and docstrings are none. */
+LiteralList literals_in(Arena *a, Span code);
+
+/* The literal that covers byte `offset` of one of the lesson's two texts: of a torch fence when
+ * `source` is the lesson's, of the prelude when it is that. False: there is none. */
+bool literal_find(Arena *a, const Lesson *l, const Source *source, size_t offset, Literal *out);
+
+/* The literal that a cell is the number of, when it was only moved since it was written. */
+bool literal_of_cell(Arena *a, const Lesson *l, CellRef cell, Literal *out);
+
+/* The literal changed by n units of its last written digit: 0.43 to 0.44, 123 to 124, 1e-3 to 2e-3.
+ * Digits behind the point keep their count. A truth is True for n > 0, False for n < 0. Strings,
+ * and numbers of more than 18 digits, come back as they are. */
+Str literal_step(Arena *a, const Literal *l, int64_t n);
+
+/* What is to stand there instead when somebody types `typed`: that, in parentheses where needed.
+ * Error: it is no literal of the same kind; its place is in the typed text. */
+bool literal_read(Arena *a, const Literal *l, Str typed, Str *out, Error *e);
+
+/* ---- settings of the command line: --set LINE:COL=VALUE ----
+ *
+ * Lines and columns are those of the unchanged text, as editors and error messages count them; any
+ * column within a literal will do. "prelude:LINE:COL=VALUE" sets one of the prelude. */
+
+/* Turns `count` settings into edits of the unchanged texts. Errors (ERROR_USAGE), at their place
+ * in the lesson where they have one: not of that form, no such line, no literal there, a value that
+ * cannot stand there, one place set twice. */
+bool knobs_set(const Lesson *original, const Str *wanted, size_t count, Edits *to, Error *e);
+
+/* The options that make an edited lesson of its original: " --set 12:9=0.5". Nothing for one that
+ * was not edited. False: more than literals was edited, options cannot say it. */
+bool knobs_write(StrBuf *out, const Lesson *l);
+
+/* ---- two versions of a lesson matched (match.c) ----
+ *
+ * Which step, operation and cell of one is which of the other, and what did an edit change? Fences
+ * are matched by their order. Within a fence of as many statements as before, the statements are
+ * matched one by one; else those above and below the changed ones are. Where fences came or went, a
+ * statement is matched by its text. Operations are matched in the order they ran, statement by
+ * statement, loop turn by loop turn. A cell has changed when the cell at the same place of the
+ * matching tensor holds another value, or when there is none. A lesson that was not edited
+ * (Lesson.changes is NULL) has no changes. */
+
+/* ---- places ---- */
+
+/* Maps step `number` of lesson `from` to its step number in `to`; 0 if it was deleted. */
+int step_carry(const Lesson *from, int number, const Lesson *to);
+
+/* Maps position p of lesson `old` to the same statement of `now`, and within it as deep as there
+ * still is a place. A statement that was deleted maps to the nearest one before it that is still
+ * there, else to the first step. */
+Position position_carry(const Lesson *old, const Position *p, const Lesson *now);
+
+/* Maps a cell of `old` to the same cell of the matching tensor of `now`; its node is NO_NODE when
+ * there is none any more. */
+CellRef cell_carry(const Lesson *old, CellRef c, const Lesson *now);
+
+/* ---- changes ---- */
+
+enum { CHANGES_COUNTED = 16 * 1024 }; /* cells of a tensor: more would take longer than a frame */
+
+typedef struct SpanList {
+    Span *items;
+    size_t count, capacity;
+} SpanList;
+
+typedef struct Changes {
+    const Lesson *original;
+    NodeId *match;   /* per node: the original's, NO_NODE: none */
+    NodeId *time;    /* per time: the original's; one more than there are nodes */
+    NodeId count;    /* nodes there were when they were compared */
+    SpanList edited; /* the stretches of code that are new, in lesson and prelude */
+    SpanList before; /* what they were in the original; no source: a line, not a literal */
+    bool rewritten;  /* more than literals is new */
+} Changes;
+
+/* Compares the two. The result lives in the edited lesson's arena. Either lesson may end early with
+ * an error. */
+const Changes *changes_find(Lesson *edited, const Lesson *original);
+
+/* True when the cell holds another value than in the original. */
+bool changes_cell(const Lesson *l, CellRef c);
+
+/* Counts the cells of a tensor that changed. False: the lesson was not edited, or the tensor has
+ * more than CHANGES_COUNTED cells. */
+bool changes_count(const Lesson *l, NodeId node, NodeId time, int64_t *changed);
+
+/* True when the byte at `offset` of one of the lesson's texts is part of an edited literal or line.
+ */
+bool changes_text(const Lesson *l, const Source *source, size_t offset);
+
+#endif
