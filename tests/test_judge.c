@@ -71,13 +71,17 @@ TEST(judge_reads_numbers_as_people_write_them)
     static const char *const bad[] = {"",      " ",     "a",    "1/0",   "1/",        "/2",
                                       "1/2/3", "0.2.4", "0 24", "1e999", "1e308/1e-9"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        double value = 99;
-        CHECK(judge_number(str_of(good[i].text), &value));
-        CHECK_NEAR(value, good[i].value, 1e-12);
+        const Ask ask = {.kind = ASK_ANSWER, .value = good[i].value, .tolerance = 1e-12};
+        Given given = given_none();
+        CHECK(given_set_number(&given, str_of(good[i].text)));
+        CHECK_INT(judge(NULL, &ask, &given), JUDGED_RIGHT);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        double value;
-        CHECK(!judge_number(str_of(bad[i]), &value));
+        const Ask ask = {.kind = ASK_ANSWER};
+        Given given = given_none();
+        CHECK(given_set_number(&given, str_of(bad[i])));
+        bool blank = !str_trim(str_of(bad[i])).len;
+        CHECK_INT(judge(NULL, &ask, &given), blank ? JUDGED_NOTHING : JUDGED_NO_NUMBER);
     }
 }
 

@@ -51,13 +51,16 @@ static const char *message(Loaded t)
     return b.at;
 }
 
-/* "name[cell] at time" of a target, by its node's own name. */
+/* "name[cell]" of a target, by its node's own name, else by its position ("7.2"). */
 static const char *target(Loaded t, Target what)
 {
     if (what.node == NO_NODE)
         return "none";
     StrBuf b = strbuf_make(&t.lesson->arena);
-    strbuf_printf(&b, "%.*s", STR_ARG(name_of_node(t.lesson, what.node)));
+    Position p = position_of(t.lesson, what.node);
+    strbuf_add(&b, trace_node(&t.lesson->trace, what.node)->name);
+    if (!b.len)
+        position_write(&b, &p);
     if (what.cell >= 0)
         strbuf_printf(&b, "[%d]", (int)what.cell);
     return b.at;
@@ -321,7 +324,8 @@ TEST(lesson_questions_know_their_answers)
         return;
     const Ask *ask = l->fences.items[0].asks.items;
     CHECK_NEAR(ask[0].value, 4, 0);
-    CHECK(ask_accepts(&ask[0], 4.5) && !ask_accepts(&ask[0], 4.51));
+    CHECK_INT(judge(&l->trace, &ask[0], &(Given){.number = "4.5"}), JUDGED_RIGHT);
+    CHECK_INT(judge(&l->trace, &ask[0], &(Given){.number = "4.51"}), JUDGED_WRONG);
     CHECK_INT(ask[0].hides, 1);
     CHECK_STR(target(t, ask[0].hidden[0]), "x[1]");
     CHECK_NEAR(ask[1].value, 14, 0);

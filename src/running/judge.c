@@ -33,7 +33,9 @@ static bool read_decimal(Str text, double *out)
     return n > 0 && str_to_double((Str){plain, n}, out) && isfinite(*out);
 }
 
-bool judge_number(Str text, double *out)
+/* Reads a number as people write it: 0.24, 0,24, .24, +2, 2e-3, 1/3, with a hyphen or a minus sign,
+ * blanks around. False when it is none. */
+static bool read_number(Str text, double *out)
 {
     double below;
     size_t slash = str_find(text, '/');
@@ -97,11 +99,6 @@ static Judgement judge_cell(const Trace *t, const Target *right, CellRef given)
     return same ? JUDGED_RIGHT : JUDGED_WRONG;
 }
 
-bool ask_accepts(const Ask *ask, double given)
-{
-    return given == ask->value || fabs(given - ask->value) <= ask->tolerance;
-}
-
 Judgement judge(const Trace *t, const Ask *ask, const Given *g)
 {
     double number;
@@ -111,9 +108,10 @@ Judgement judge(const Trace *t, const Ask *ask, const Given *g)
         return judge_choices(ask, g->chosen);
     if (ask->kind == ASK_CELL)
         return judge_cell(t, &ask->cell, g->cell);
-    if (!judge_number(str_of(g->number), &number))
+    if (!read_number(str_of(g->number), &number))
         return JUDGED_NO_NUMBER;
-    return ask_accepts(ask, number) ? JUDGED_RIGHT : JUDGED_WRONG;
+    bool right = number == ask->value || fabs(number - ask->value) <= ask->tolerance;
+    return right ? JUDGED_RIGHT : JUDGED_WRONG;
 }
 
 /* ---- questions of a step ---- */

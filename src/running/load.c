@@ -185,6 +185,13 @@ static void load(void *context)
         l->changes = changes_find(l, l->options.original);
 }
 
+/* The statement or directive that was being worked on, for errors without a place of their own. */
+static Span place(const Lesson *l)
+{
+    Span start = {&l->source, 0, 0};
+    return l->run && l->run->place.source ? l->run->place : start;
+}
+
 /* Outside the statements, which answer for themselves. */
 static void out_of_memory(Lesson *l, const MemoryEnd *end)
 {
@@ -193,7 +200,7 @@ static void out_of_memory(Lesson *l, const MemoryEnd *end)
         lesson_free(l);
         memory_pass_on(end);
     }
-    error_at(&l->error, run_place(l), "the lesson needs more than %zu MB", l->arena.budget >> 20);
+    error_at(&l->error, place(l), "the lesson needs more than %zu MB", l->arena.budget >> 20);
     error_hint(&l->error, "make its tensors or loops smaller");
 }
 

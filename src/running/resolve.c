@@ -1,12 +1,16 @@
 /*
- * resolve.c - views and labels (see run.h).
+ * resolve.c - what view and ask fences name, and what the answers of questions are (see run.h).
  *
  * A name means its value after the fence. A step of the fence shows it as it is after that step,
  * unless it does not exist yet: then the step shows its own result.
  */
 #include "running/run.h"
 
+#include "language/eval.h"
 #include "lesson/places.h"
+#include "syntax/parser.h"
+
+#include <math.h>
 
 static bool is_named(const Target *t)
 {
@@ -103,8 +107,8 @@ static bool check_fit(Lesson *l, const Fence *f, Error *e)
     }
     if (fits)
         return true;
-    error_at(e, v->show.at, "%s shows %s, which '%.*s' is not", view_names[v->kind],
-             view_kind_wanted(v->kind), STR_ARG(span_text(v->show.at)));
+    error_at(e, v->show.at, "%s shows %s, which '%.*s' is not", view_kinds[v->kind].name,
+             view_kinds[v->kind].wanted, STR_ARG(span_text(v->show.at)));
     return error_hint(e, "its shape is %s", shape_text(target_node(l, &v->show)->out.shape).text);
 }
 
@@ -142,13 +146,121 @@ static bool resolve_asked_cells(Lesson *l, int i, Error *e)
     return true;
 }
 
+/* ---- answers ----
+ *
+ * The expression of a question is evaluated at the end of the trace, and what it computed is cut
+ * off again. A trace only grows, so going back is setting its counts back. That is enough because
+ * the expression may not touch what was there before: the trace refuses a write to an older
+ * storage, and a random draw is an error. */
+
+/* Among the nodes from `first` on. */
+static bool draws_nothing(const Lesson *l, NodeId first, Span at, Error *e)
+{
+    for (NodeId id = first; id < trace_now(&l->trace); id++)
+        if (op_row(trace_node(&l->trace, id)->op)->draws)
+            return error_at(e, at, "an answer may draw no random number");
+    return true;
+}
+
+static bool read_number(const Lesson *l, Value v, Span at, double *out, Error *e)
+{
+    if (v.kind == VALUE_TENSOR) {
+        Tensor t = trace_node(&l->trace, v.node)->out;
+        CellRef cell = {v.node, trace_now(&l->trace), 0};
+        if (tensor_count(t) != 1)
+            return error_at(e, at, "an answer is one number; this has shape %s",
+                            shape_text(t.shape).text);
+        *out = scalar_double(trace_cell(&l->trace, cell));
+    } else if (v.kind == VALUE_INT || v.kind == VALUE_FLOAT) {
+        *out = v.kind == VALUE_INT ? (double)v.i : v.f;
+    } else {
+        return error_at(e, at, "an answer is one number; this is of type %s", value_type_name(v));
+    }
+    return isfinite(*out) || error_at(e, at, "an answer is a finite number; this is %s",
+                                      isnan(*out) ? "nan" : "infinite");
+}
+
+static bool evaluate(Lesson *l, Ask *ask, Error *e)
+{
+    Ast *expression;
+    Value value;
+    NodeId first = trace_now(&l->trace);
+    return parse_expression(&l->arena, ask->expression, &expression, e) &&
+           eval_expression(l->run->eval, expression, &value, e) &&
+           draws_nothing(l, first, ask->expression, e) &&
+           read_number(l, value, ask->expression, &ask->value, e);
+}
+
+/* `answer weights[2]` gives itself away in the picture of weights: that cell is hidden. A mere
+ * number is no position here. */
+static void hide_cell(Lesson *l, Ask *ask, int step)
+{
+    Error none = {0};
+    NameText name;
+    Target t;
+    if (!name_parse(ask->expression, &name, &none) || name.position.len ||
+        !name_resolve(l, &name, step, &t, &none))
+        return;
+    ask->hidden = ARENA_NEW(&l->arena, Target);
+    ask->hidden[0] = t;
+    ask->hides = 1;
+}
+
+static bool answer(Lesson *l, Ask *ask, int step, Error *e)
+{
+    Trace *t = &l->trace;
+    Rng rng = t->rng;
+    size_t nodes = t->nodes.count, steps = t->steps.count, printed = l->run->printed.len;
+    int open = t->open;
+    l->run->place = ask->expression;
+    l->run->machine.frozen = true;
+    t->frozen = trace_now(t);
+    bool well = evaluate(l, ask, e);
+    t->frozen = 0;
+    l->run->machine.frozen = false;
+    t->rng = rng;
+    t->nodes.count = nodes;
+    t->steps.count = steps;
+    t->open = open;
+    l->run->printed.len = printed;
+    if (well)
+        hide_cell(l, ask, step);
+    return well;
+}
+
+/* Evaluates the answers of fence i, which has run. Afterwards trace, names, printed text and random
+ * numbers are as before. Errors: what the expression raises; it draws, writes, or is no number. */
+static bool answer_fence(Lesson *l, int i, Error *e)
+{
+    Fence *f = &l->fences.items[i];
+    for (size_t k = 0; k < f->asks.count; k++) {
+        Ask *ask = &f->asks.items[k];
+        if (ask->kind == ASK_ANSWER && !answer(l, ask, f->first_step + f->step_count, e))
+            return false;
+        ask->ready = ask->kind != ASK_CELL || ask->cell.cell >= 0;
+    }
+    return true;
+}
+
+/* ---- a whole fence ---- */
+
+static bool resolve_names(Lesson *l, int i, Error *e)
+{
+    return resolve_view(l, i, e) && resolve_asked_cells(l, i, e);
+}
+
 bool resolve_fence(Lesson *l, int i, Error *e)
 {
     Fence *f = &l->fences.items[i];
-    bool well = resolve_view(l, i, e) && resolve_asked_cells(l, i, e);
+    bool edited = l->options.original != NULL;
+    Error view = {0}, answer = {0};
+    bool well = resolve_names(l, i, edited ? &view : e);
     for (int k = 0; k < f->step_count; k++)
         set_picture(&f->view, &l->steps.items[f->first_step + k]);
-    return well;
+    if (!edited)
+        return well && answer_fence(l, i, e);
+    answer_fence(l, i, &answer);
+    return true;
 }
 
 /* ---- labels ---- */

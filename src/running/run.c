@@ -2,7 +2,7 @@
  * run.c - the prelude and the fences evaluated in one trace (see run.h).
  *
  * The order within a fence is: its statements, each in the step it belongs to; what it printed
- * against its output blocks; what its view and ask fences name (resolve.c, ask.c). Names mean their
+ * against its output blocks; what its view and ask fences name (resolve.c). Names mean their
  * values at that moment, after the fence.
  */
 #include "running/run.h"
@@ -10,12 +10,6 @@
 #include "language/eval.h"
 #include "running/running.h"
 #include "syntax/parser.h"
-
-Span run_place(const Lesson *l)
-{
-    Span start = {&l->source, 0, 0};
-    return l->run && l->run->place.source ? l->run->place : start;
-}
 
 /* ---- what a statement does to names ---- */
 
@@ -139,6 +133,129 @@ static void remark_draws(Lesson *l, const LessonStep *s, const Ast *statement)
         *ARENA_PUSH(&l->arena, &l->remarks) = r;
         run->drawn = true;
     }
+}
+
+/* ---- cells of a notebook ----
+ *
+ * In a lesson made of cells (Lesson.cells) a value is shown, and an error belongs to its cell. A
+ * cell is a part of the source; it may consist of several fences, one below the other. */
+
+enum {
+    SHOWN_COLUMNS = 79, /* of IPython's printer */
+    MAX_SHOWN_DEPTH = 8 /* lists in lists; deeper ones stay on their line */
+};
+
+static bool same_cell(const Fence *a, const Fence *b)
+{
+    return source_part(a->at) == source_part(b->at);
+}
+
+/* True when a semicolon follows the statement on its line. */
+static bool ends_silent(const Ast *s)
+{
+    Str rest = str_from(s->at.source->text, (size_t)s->at.start + s->at.len);
+    rest = str_part(rest, 0, str_find(rest, '\n'));
+    return str_find(rest, ';') < str_find(rest, '#');
+}
+
+/* True when the statement is the last expression of its cell, whose value is shown, unless its line
+ * ends with a semicolon. */
+static bool cell_shows(const Lesson *l, const Fence *f, const Ast *statement)
+{
+    const Fence *next = f + 1, *end = l->fences.items + l->fences.count;
+    return l->cells && statement->kind == AST_EXPRESSION && !statement->next &&
+           f->error.kind == ERROR_NONE && !(next < end && same_cell(f, next)) &&
+           !ends_silent(statement);
+}
+
+static void write_shown(StrBuf *out, const Trace *t, Value v, int column);
+
+/* A line for each item. */
+static void write_items(StrBuf *out, const Trace *t, Value v, int column)
+{
+    bool tuple = v.kind == VALUE_TUPLE;
+    strbuf_char(out, tuple ? '(' : '[');
+    for (size_t i = 0; i < v.items->count; i++) {
+        strbuf_puts(out, i ? ",\n" : "");
+        strbuf_fill(out, ' ', i ? column + 1 : 0);
+        write_shown(out, t, v.items->items[i], column + 1);
+    }
+    strbuf_puts(out, tuple && v.items->count == 1 ? "," : "");
+    strbuf_char(out, tuple ? ')' : ']');
+}
+
+/* Writes a value that begins in that column as Jupyter does: a list or tuple goes over several
+ * lines where it does not fit on one, or an item takes several. */
+static void write_shown(StrBuf *out, const Trace *t, Value v, int column)
+{
+    StrBuf flat = strbuf_make(out->arena);
+    value_write_repr(&flat, t, v, trace_now(t));
+    Str rest = strbuf_str(&flat), line;
+    int behind = column > 0; /* a comma or bracket */
+    bool fits = column + str_columns(rest) + behind <= SHOWN_COLUMNS;
+    bool list = (v.kind == VALUE_LIST || v.kind == VALUE_TUPLE) && v.items->count;
+    if (list && (!fits || str_find(rest, '\n') < rest.len) && column < MAX_SHOWN_DEPTH) {
+        write_items(out, t, v, column);
+        return;
+    }
+    for (bool first = true; str_line(&rest, &line); first = false) {
+        strbuf_puts(out, first ? "" : "\n");
+        strbuf_fill(out, ' ', first ? 0 : column);
+        strbuf_add(out, line);
+    }
+}
+
+/* Evaluates that statement and prints its value as Python would show it, unless it is None. */
+static bool cell_show(Lesson *l, const Ast *statement, Error *e)
+{
+    Value value;
+    StrBuf *printed = &l->run->printed;
+    if (!eval_expression(l->run->eval, statement->left, &value, e))
+        return false;
+    if (value.kind == VALUE_NONE)
+        return true;
+    if (printed->len > l->run->checked && printed->at[printed->len - 1] != '\n')
+        strbuf_char(printed, '\n');
+    write_shown(printed, &l->trace, value, 0);
+    strbuf_char(printed, '\n');
+    return true;
+}
+
+/* Where the fence's code stopped: the last step that was begun; code that could not be read has a
+ * step of its own behind all others. */
+static LessonStep *last_begun(const Lesson *l, const Fence *f)
+{
+    LessonStep *first = &l->steps.items[f->first_step];
+    for (LessonStep *s = first + f->step_count; s-- > first;)
+        if (s->ran || s->trace_step >= 0)
+            return s;
+    return first;
+}
+
+/* Adds the error of a fence that failed, f->error, to what its step printed. */
+static void cell_tell_error(Lesson *l, const Fence *f)
+{
+    LessonStep *s = last_begun(l, f);
+    const Error *e = &f->error;
+    const SourcePart *cell = source_part(e->at);
+    StrBuf text = strbuf_make(&l->arena);
+    strbuf_add(&text, s->printed);
+    if (cell)
+        strbuf_printf(&text, "%.*s, line %d: ", STR_ARG(cell->name), span_line(e->at));
+    strbuf_printf(&text, "%s\n%s%s", e->message, e->hint, e->hint[0] ? "\n" : "");
+    s->printed = strbuf_str(&text);
+    s->ran = true; /* its picture tells what was wrong */
+}
+
+/* True when this fence, or one above it in the same cell, failed: its recorded outputs then cannot
+ * be compared. */
+static bool cell_failed(const Lesson *l, int fence)
+{
+    const Fence *first = l->fences.items, *f = first + fence;
+    for (const Fence *one = f; one >= first && same_cell(one, f); one--)
+        if (one->error.kind != ERROR_NONE)
+            return true;
+    return false;
 }
 
 /* ---- statements ---- */
@@ -292,14 +409,6 @@ static void place_prose(Lesson *l, const Fence *f)
     }
 }
 
-/* After an edit a view may name a cell that there is no more. */
-static void resolve_what_is_left(Lesson *l, int i)
-{
-    Error view = {0}, ask = {0};
-    resolve_fence(l, i, &view);
-    ask_fence(l, i, &ask);
-}
-
 static bool run_fence(Lesson *l, int i, Error *e)
 {
     Fence *f = &l->fences.items[i];
@@ -315,10 +424,7 @@ static bool run_fence(Lesson *l, int i, Error *e)
     if (well)
         check_outputs(l, f, mkl);
     f->ran = well;
-    if (well && l->options.original)
-        resolve_what_is_left(l, i);
-    else
-        well = well && resolve_fence(l, i, e) && ask_fence(l, i, e);
+    well = well && resolve_fence(l, i, e);
     if (!well)
         f->error = *e;
     return well;

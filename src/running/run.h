@@ -2,8 +2,7 @@
  * run.h - what the files that load and run a lesson share among themselves.
  *
  * load.c reads a lesson's text and plans its steps; run.c evaluates its code, fence by fence;
- * notebook_cells.c does what only cells of notebooks need; check.c compares outputs; resolve.c and
- * ask.c look up what view and ask fences name.
+ * check.c compares outputs; resolve.c looks up what view and ask fences name.
  */
 #ifndef RUNNING_RUN_H
 #define RUNNING_RUN_H
@@ -29,38 +28,16 @@ typedef struct LessonRun {
  * Stops at the first error. */
 bool run_lesson(Lesson *l, Error *e);
 
-/* The statement or directive that was being worked on, for errors without a place of their own. */
-Span run_place(const Lesson *l);
+/* ---- view and ask fences (resolve.c) ---- */
 
-/* ---- view and ask fences (resolve.c, ask.c) ---- */
-
-/* Looks up what the views of fence i name and sets the picture of each of its steps. */
+/* Looks up what the view and ask fences of fence i name, which has run, sets the picture of each of
+ * its steps and evaluates the answers; these leave trace, names, printed text and random numbers as
+ * they were. Errors: an unknown name; what an answer raises; an answer that draws, writes or is no
+ * number. After an edit (LessonOptions.original) nothing of this is an error: a view may name a
+ * cell that is gone. */
 bool resolve_fence(Lesson *l, int i, Error *e);
 
 /* Puts the lesson's dims and tokens on its tensors and on those computed from them. */
 void resolve_labels(Lesson *l);
-
-/* Evaluates the answers of fence i, which has run. Afterwards trace, names, printed text and random
- * numbers are as before. Errors: what the expression raises; it draws, writes, or is no number. */
-bool ask_fence(Lesson *l, int i, Error *e);
-
-/* ---- cells of a notebook (notebook_cells.c) ----
- *
- * In a lesson made of cells (Lesson.cells) a value is shown, and an error belongs to its cell. A
- * cell is a part of the source; it may consist of several fences, one below the other. */
-
-/* True when the statement is the last expression of its cell, whose value is shown, unless its line
- * ends with a semicolon. */
-bool cell_shows(const Lesson *l, const Fence *f, const Ast *statement);
-
-/* Evaluates that statement and prints its value as Python would show it, unless it is None. */
-bool cell_show(Lesson *l, const Ast *statement, Error *e);
-
-/* Adds the error of a fence that failed, f->error, to what its step printed. */
-void cell_tell_error(Lesson *l, const Fence *f);
-
-/* True when this fence, or one above it in the same cell, failed: its recorded outputs then cannot
- * be compared. */
-bool cell_failed(const Lesson *l, int fence);
 
 #endif

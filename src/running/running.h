@@ -60,14 +60,9 @@ Given given_none(void);
 /* True when nothing was answered yet. */
 bool given_empty(const Ask *ask, const Given *g);
 
-/* True when a number is the right answer, within the question's tolerance. */
-bool ask_accepts(const Ask *ask, double given);
-
+/* Judges an answer. A number is read as people write it: 0.24, 0,24, .24, +2, 2e-3, 1/3, with a
+ * hyphen or a minus sign and blanks around; it is right within the question's tolerance. */
 Judgement judge(const Trace *t, const Ask *ask, const Given *g);
-
-/* Reads a number as people write it: 0.24, 0,24, .24, +2, 2e-3, 1/3, with a hyphen or a minus sign,
- * blanks around. False when it is none. */
-bool judge_number(Str text, double *out);
 
 /* The number as typed; false when it is longer than can be kept. */
 bool given_set_number(Given *g, Str text);
