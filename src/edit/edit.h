@@ -18,8 +18,7 @@
 
 #include "controls/shown.h"
 #include "edit/beside.h"
-#include "edit/watch.h"
-#include "edit/worker.h"
+#include "edit/beside.h"
 #include "versions/versions.h"
 
 typedef struct Splice {

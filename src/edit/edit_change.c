@@ -370,7 +370,7 @@ static void ask_scratch(Editing *ed)
 static void take_back(Editing *ed, bool undo)
 {
     Edit what = {0};
-    if (!ed->original || !(undo ? edits_undo : edits_redo)(&ed->edits, &what)) {
+    if (!ed->original || !edits_take_back(&ed->edits, undo, &what)) {
         shown_say(ed->shown, undo ? "nothing to undo" : "nothing to do again");
         return;
     }

@@ -67,25 +67,15 @@ bool edits_change(Edits *e, EditText which, size_t at, size_t len, Str now, int 
     return true;
 }
 
-bool edits_undo(Edits *e, Edit *what)
+bool edits_take_back(Edits *e, bool undo, Edit *what)
 {
-    if (e->done == 0)
+    if (e->done == (undo ? 0 : e->count))
         return false;
-    const Edit *last = &e->items[--e->done];
-    splice(&e->text[last->text], last->at, last->now.len, last->old);
+    const Edit *edit = &e->items[undo ? --e->done : e->done++];
+    Str gone = undo ? edit->now : edit->old, back = undo ? edit->old : edit->now;
+    splice(&e->text[edit->text], edit->at, gone.len, back);
     if (what)
-        *what = *last;
-    return true;
-}
-
-bool edits_redo(Edits *e, Edit *what)
-{
-    if (e->done == e->count)
-        return false;
-    const Edit *next = &e->items[e->done++];
-    splice(&e->text[next->text], next->at, next->old.len, next->now);
-    if (what)
-        *what = *next;
+        *what = *edit;
     return true;
 }
 

@@ -48,11 +48,12 @@ Str edits_text(const Edits *e, EditText which);
  * there becomes one with it; back where it began, it is no edit at all. False: nothing changed. */
 bool edits_change(Edits *e, EditText which, size_t at, size_t len, Str now, int drag);
 
-/* Takes the last edit back, or does it again; `*what` (may be NULL) is the edit. False: none. */
-bool edits_undo(Edits *e, Edit *what);
-bool edits_redo(Edits *e, Edit *what);
+/* Takes the last edit back (undo), or does the last one that was taken back again; `*what` (may be
+ * NULL) is that edit. False: there is none. */
+bool edits_take_back(Edits *e, bool undo, Edit *what);
 
-/* edits_unsaved: true while there are edits that are not on disk. edits_saved: now they are. */
+/* edits_unsaved: true while there are edits that are not on disk. edits_mark_saved: now they are.
+ */
 bool edits_unsaved(const Edits *e);
 void edits_mark_saved(Edits *e);
 
