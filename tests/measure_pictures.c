@@ -241,7 +241,7 @@ static void measure_around(Bench *b, const char *code, ViewKind kind, int64_t si
     r->v.planes = planes_in(&r->known);
     r->v.kind = kind;
     const LessonStep *last = lesson_step(&r->l, (int)r->l.steps.count);
-    printf("%s as %s, %dx%d, the first frame %.0f ms\n", code, view_names[kind], b->width,
+    printf("%s as %s, %dx%d, the first frame %.0f ms\n", code, view_kinds[kind].name, b->width,
            b->height, frame(r));
     r->frames = 0;
     look_around(r, size / 2, size / 3, size);

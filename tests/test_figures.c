@@ -21,7 +21,7 @@ static void check_figure(const Figure *f)
     if (CHECK(figure_view(f, &l, &v, &e))) {
         Subject s = subject_of(&a, &l, &v);
         CHECK(s.node != NO_NODE);
-        CHECK_STR(view_names[s.kind], view_names[f->drawn]);
+        CHECK_STR(view_kinds[s.kind].name, view_kinds[f->drawn].name);
         if (f->name)
             CHECK_STR(s.title.len ? str_copy(&a, s.title).at : "", f->name);
         CHECK(scene_draw(&a, &l, &v, 1280, 720, &fake).count > 0);

@@ -29,7 +29,7 @@ static void check_list(const Look *at, const DrawList *d)
 {
     char where[160];
     snprintf(where, sizeof where, "%.*s step %d %s zoom %d", STR_ARG(at->lesson->slug),
-             at->view.position.path[0], view_names[at->view.kind], (int)at->view.zoom.rows);
+             at->view.position.path[0], view_kinds[at->view.kind].name, (int)at->view.zoom.rows);
     layout_check(where, d, at->view.theme, at->view.text);
 }
 
@@ -122,7 +122,7 @@ static void check_offer(const Look *shown, const TextMetrics *m)
             at.view.text = i / 3 % 2 ? TEXT_PRESENTATION : 0;
             at.width = two[i / 6][0];
             at.height = two[i / 6][1];
-            if (i % 3 && !view_kind_zooms(kind ? o.kind[kind] : o.first))
+            if (i % 3 && !view_kinds[kind ? o.kind[kind] : o.first].zooms)
                 continue;
             DrawList d = scene_draw(&a, at.lesson, &at.view, at.width, at.height, m);
             check_list(&at, &d);

@@ -32,8 +32,8 @@ static const char *tour(Lesson *l, const char *from, const char *moves)
     for (; *moves; moves++) {
         bool moved = *moves == 'i'   ? position_in(l, &p)
                      : *moves == 'o' ? position_out(&p)
-                     : *moves == 'n' ? position_next(l, &p)
-                                     : position_previous(l, &p);
+                     : *moves == 'n' ? position_walk(l, &p, 1)
+                                     : position_walk(l, &p, -1);
         if (moved)
             spell(&out, &p);
         else
@@ -74,10 +74,10 @@ static void check_there_and_back(const Lesson *l, Position p)
 {
     Position way[11] = {p};
     int n = 0;
-    while (n < 10 && (way[n + 1] = way[n], position_next(l, &way[n + 1])))
+    while (n < 10 && (way[n + 1] = way[n], position_walk(l, &way[n + 1], 1)))
         n++;
     for (Position q = way[n]; n > 0; n--) {
-        CHECK(position_previous(l, &q));
+        CHECK(position_walk(l, &q, -1));
         CHECK(position_same(&q, &way[n - 1]));
     }
 }
@@ -99,17 +99,17 @@ static void wander(const Lesson *l, uint64_t seed)
             position_out(&p);
             break;
         case 4:
-            position_previous(l, &p);
+            position_walk(l, &p, -1);
             break;
         default:
-            position_next(l, &p);
+            position_walk(l, &p, 1);
         }
         Position q = p;
-        if (position_next(l, &q))
-            CHECK(!position_same(&p, &q) && position_previous(l, &q) && position_same(&p, &q));
+        if (position_walk(l, &q, 1))
+            CHECK(!position_same(&p, &q) && position_walk(l, &q, -1) && position_same(&p, &q));
         q = p;
-        if (position_previous(l, &q))
-            CHECK(!position_same(&p, &q) && position_next(l, &q) && position_same(&p, &q));
+        if (position_walk(l, &q, -1))
+            CHECK(!position_same(&p, &q) && position_walk(l, &q, 1) && position_same(&p, &q));
         check_there_and_back(l, p);
     }
 }
@@ -133,7 +133,7 @@ TEST(position_next_alone_visits_every_step)
         return;
     Position p = {.count = 0};
     for (size_t i = 2; i <= l.steps.count; i++)
-        CHECK(position_next(&l, &p) && p.count == 1 && p.path[0] == (int)i);
-    CHECK(!position_next(&l, &p));
+        CHECK(position_walk(&l, &p, 1) && p.count == 1 && p.path[0] == (int)i);
+    CHECK(!position_walk(&l, &p, 1));
     lesson_free(&l);
 }

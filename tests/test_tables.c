@@ -95,7 +95,7 @@ TEST(tables_have_a_name_for_every_view_kind)
 {
     const char *names[VIEW_KINDS];
     for (int kind = 0; kind < VIEW_KINDS; kind++) {
-        check_name("view kinds", kind, view_names[kind], names);
+        check_name("view kinds", kind, view_kinds[kind].name, names);
     }
 }
 

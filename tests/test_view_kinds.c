@@ -26,7 +26,7 @@ static const char *offered(Arena *a, const Lesson *l, const View *v)
     for (int i = 0; i < o.count; i++) {
         ViewKind kind = i == 0 ? o.first : o.kind[i];
         strbuf_printf(&out, "%s%s%s", i ? " " : "",
-                      kind == VIEW_AUTO ? "compare" : view_names[kind], i == o.now ? "*" : "");
+                      kind == VIEW_AUTO ? "compare" : view_kinds[kind].name, i == o.now ? "*" : "");
     }
     return o.count ? strbuf_str(&out).at : "";
 }
@@ -300,7 +300,7 @@ TEST(kinds_that_a_lesson_may_ask_for_are_those_that_a_view_can_draw)
                                   "\n```view\nshow %s as ",
                                   code, names[i]);
             Str heatmap = str_printf(&a, "%.*sheatmap\n```\n", STR_ARG(text));
-            text = str_printf(&a, "%.*s%s\n```\n", STR_ARG(text), view_names[kind]);
+            text = str_printf(&a, "%.*s%s\n```\n", STR_ARG(text), view_kinds[kind].name);
             world_text(&plain, heatmap);
             bool allowed = lesson_load(&asked, STR("t.md"), text, NULL, &e);
             View v = world_view((int)plain.steps.count);

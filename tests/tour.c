@@ -47,7 +47,7 @@ static void wrong(Guide *g, const char *what, const View *v, Str text)
     size_t size = sizeof g->tour->wrong;
     if (!out[0])
         snprintf(out, size, "%s: step %d, view %s, '%.*s'", what, v ? v->position.path[0] : 0,
-                 v ? view_names[v->kind] : "none", STR_ARG(text));
+                 v ? view_kinds[v->kind].name : "none", STR_ARG(text));
 }
 
 /* ---- text and arithmetic ---- */
@@ -287,7 +287,7 @@ static void walk_inside(Guide *g, int step)
     step_inside(g, v);
     for (int i = 0; i < PLACES_MOST; i++) {
         if (!(below(g, 3) && position_in(g->lesson, &v.position)) &&
-            (v.position.count < 2 || !position_next(g->lesson, &v.position)))
+            (v.position.count < 2 || !position_walk(g->lesson, &v.position, 1)))
             return;
         v.text = below(g, TEXT_MOST + 1);
         draw_at_some_size(g, &v);

@@ -173,7 +173,7 @@ static void by_places(App *app, int by)
     const LessonStep *now = shown_step(s);
     bool held = app->moving.held;
     Position to = s->view.position;
-    if (!now || !(by > 0 ? position_next : position_previous)(s->lesson, &to))
+    if (!now || !position_walk(s->lesson, &to, by > 0 ? 1 : -1))
         return;
     if (held && lesson_step(s->lesson, to.path[0])->stage != now->stage)
         return;

@@ -18,7 +18,6 @@
 
 #include "controls/shown.h"
 #include "edit/beside.h"
-#include "edit/beside.h"
 #include "versions/versions.h"
 
 typedef struct Splice {

@@ -287,14 +287,3 @@ int name_steps(const Lesson *l, Str name, int *step, int most)
     }
     return count;
 }
-
-Str name_of_node(Lesson *l, NodeId node)
-{
-    const Node *n = trace_node(&l->trace, node);
-    if (n->name.len)
-        return n->name;
-    Position p = position_of(l, node);
-    StrBuf text = strbuf_make(&l->arena);
-    position_write(&text, &p);
-    return strbuf_str(&text);
-}

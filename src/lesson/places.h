@@ -16,8 +16,8 @@
 enum { MAX_POSITION = 32 }; /* levels: deeper than loops and calls nest in any readable lesson */
 
 /* path[0] is the lesson step's number, all others count from 1 among siblings. `open` is the place
- * that was gone into last (opened: its levels; 0: none): there, and nowhere else, position_next and
- * position_previous walk through the things within. It is of the moment and has no text form. */
+ * that was gone into last (opened: its levels; 0: none): there, and nowhere else, position_walk
+ * goes through the things within. It is of the moment and has no text form. */
 typedef struct Position {
     int path[MAX_POSITION];
     int count;
@@ -52,8 +52,7 @@ bool position_child(const Lesson *l, const Place *of, int i, Place *out);
  * A position with count 0 stands at step 1. What cannot be done gives false and changes nothing. */
 bool position_in(const Lesson *l, Position *p);
 bool position_out(Position *p);
-bool position_next(const Lesson *l, Position *p);
-bool position_previous(const Lesson *l, Position *p);
+bool position_walk(const Lesson *l, Position *p, int direction); /* 1: next, -1: previous */
 
 /* True when both name the same place, whatever is open. */
 bool position_same(const Position *a, const Position *b);
@@ -103,8 +102,5 @@ int name_steps(const Lesson *l, Str name, int *step, int most);
 
 /* How many of l->bindings were made until the end of the step of that number. */
 size_t names_until(const Lesson *l, int step);
-
-/* The name of a node, else its position ("7.2"), which is then made in the lesson's arena. */
-Str name_of_node(Lesson *l, NodeId node);
 
 #endif

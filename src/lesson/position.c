@@ -212,7 +212,7 @@ static void descend(const Lesson *l, Position *p, int direction)
         p->path[p->count++] = direction > 0 ? 1 : n;
 }
 
-static bool walk(const Lesson *l, Position *p, int direction)
+bool position_walk(const Lesson *l, Position *p, int direction)
 {
     Position w = walked(p);
     for (; w.count > 0; w.count--) {
@@ -224,14 +224,4 @@ static bool walk(const Lesson *l, Position *p, int direction)
         return true;
     }
     return false;
-}
-
-bool position_next(const Lesson *l, Position *p)
-{
-    return walk(l, p, 1);
-}
-
-bool position_previous(const Lesson *l, Position *p)
-{
-    return walk(l, p, -1);
 }

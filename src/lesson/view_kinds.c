@@ -9,90 +9,91 @@
 /* ---- what a kind needs ---- */
 
 /* The tensor that is to be drawn. */
-typedef struct Shown {
+struct Pictured {
     const Trace *trace;
     Arena *arena;
     CellRef at; /* cell 0 where none is in focus */
     const Node *n;
-} Shown;
+};
+typedef struct Pictured Pictured;
 
-static bool fits_all(const Shown *s)
+static bool fits_all(const Pictured *s)
 {
     (void)s;
     return true;
 }
 
-static bool is_empty(const Shown *s)
+static bool is_empty(const Pictured *s)
 {
     return tensor_count(s->n->out) == 0;
 }
 
-static bool is_vector(const Shown *s)
+static bool is_vector(const Pictured *s)
 {
     return s->n->out.shape.rank <= 1;
 }
 
-static bool is_matrix(const Shown *s)
+static bool is_matrix(const Pictured *s)
 {
     return s->n->out.shape.rank >= 2;
 }
 
 /* Bars show a vector, or the focused row of a matrix. */
-static bool has_rows(const Shown *s)
+static bool has_rows(const Pictured *s)
 {
     Shape shape = s->n->out.shape;
     return is_vector(s) || (!is_empty(s) && shape.size[shape.rank - 1] > 1);
 }
 
-static bool has_heads(const Shown *s)
+static bool has_heads(const Pictured *s)
 {
     return s->n->out.shape.rank >= 3 && !is_empty(s);
 }
 
 /* True while the cells are those that the operation gave. A cell that was changed in place since is
  * no sum of the products beside it, and no softmax of the scores above it. */
-static bool is_result_of(const Shown *s, LoopKind loops)
+static bool is_result_of(const Pictured *s, LoopKind loops)
 {
     return op_row(s->n->op)->loops == loops &&
            trace_last_write(s->trace, s->n->id, s->at.time) == NO_NODE;
 }
 
-static bool is_product(const Shown *s)
+static bool is_product(const Pictured *s)
 {
     return is_result_of(s, LOOPS_MATMUL) || is_result_of(s, LOOPS_DOT);
 }
 
-static bool is_weighted_sum(const Shown *s)
+static bool is_weighted_sum(const Pictured *s)
 {
     return is_result_of(s, LOOPS_MATMUL) && !is_empty(s) &&
            trace_node(s->trace, s->n->in[1].node)->out.shape.rank == 2;
 }
 
-static bool is_layer(const Shown *s)
+static bool is_layer(const Pictured *s)
 {
     return is_result_of(s, LOOPS_LINEAR) && s->n->out.shape.rank > 0;
 }
 
-static bool is_softmax(const Shown *s)
+static bool is_softmax(const Pictured *s)
 {
     return is_result_of(s, LOOPS_SOFTMAX) && !is_empty(s);
 }
 
 /* True unless the tensor is a result of that operation whose cells were changed since. */
-static bool still_holds(const Shown *s, int op)
+static bool still_holds(const Pictured *s, int op)
 {
     const Node *made = lineage_maker(s->trace, s->n->id, s->at.time);
     return s->n->op != op || (made && made->op == op);
 }
 
-static bool is_masked(const Shown *s)
+static bool is_masked(const Pictured *s)
 {
     Change change;
     return still_holds(s, OP_MASKED_FILL) && !is_empty(s) &&
            lineage_mask(s->trace, s->arena, s->at, &change);
 }
 
-static bool is_dropped(const Shown *s)
+static bool is_dropped(const Pictured *s)
 {
     Change change;
     return still_holds(s, OP_DROPOUT) && !is_empty(s) &&
@@ -101,21 +102,9 @@ static bool is_dropped(const Shown *s)
 
 /* ---- the table ---- */
 
-const char *const view_names[VIEW_KINDS] = {
-    [VIEW_AUTO] = "auto",
-#define KIND(ID, name, ...) [VIEW_##ID] = #name,
-#include "lesson/view_kinds.def"
-#undef KIND
-};
-
-static const struct {
-    int tab;
-    bool (*fits)(const Shown *);
-    const char *wanted;
-    bool zooms;
-} rows[VIEW_KINDS] = {
-    [VIEW_AUTO] = {0, fits_all, NULL, false},
-#define KIND(ID, name, ...) [VIEW_##ID] = {__VA_ARGS__},
+const ViewKindRow view_kinds[VIEW_KINDS] = {
+    [VIEW_AUTO] = {"auto", 0, fits_all, NULL, false},
+#define KIND(ID, name, ...) [VIEW_##ID] = {#name, __VA_ARGS__},
 #include "lesson/view_kinds.def"
 #undef KIND
 };
@@ -129,7 +118,7 @@ _Static_assert((1u
 
 const char *view_name(int i)
 {
-    return i < VIEW_KINDS ? view_names[i] : NULL;
+    return i < VIEW_KINDS ? view_kinds[i].name : NULL;
 }
 
 /* Name i without auto. */
@@ -146,24 +135,14 @@ NameList view_kind_list(void)
 ViewKind view_kind_of_tab(int tab)
 {
     int k = 0;
-    while (rows[k].tab != tab)
+    while (view_kinds[k].tab != tab)
         k++;
     return (ViewKind)k;
-}
-
-bool view_kind_zooms(ViewKind kind)
-{
-    return rows[kind].zooms;
 }
 
 bool view_kind_fits(ViewKind kind, const Trace *t, Arena *a, CellRef at)
 {
     at.cell = at.cell > 0 ? at.cell : 0;
-    Shown s = {t, a, at, trace_node(t, at.node)};
-    return rows[kind].fits(&s);
-}
-
-const char *view_kind_wanted(ViewKind kind)
-{
-    return rows[kind].wanted;
+    Pictured s = {t, a, at, trace_node(t, at.node)};
+    return view_kinds[kind].fits(&s);
 }

@@ -12,6 +12,8 @@
 #include "base/lookup.h"
 #include "trace/trace.h"
 
+struct Pictured;
+
 typedef enum ViewKind {
     VIEW_AUTO, /* chosen by the operation */
 #define KIND(ID, ...) VIEW_##ID,
@@ -20,8 +22,16 @@ typedef enum ViewKind {
     VIEW_KINDS
 } ViewKind;
 
-/* What `show NAME as KIND` and --view call them; VIEW_AUTO is "auto". */
-extern const char *const view_names[VIEW_KINDS];
+/* One kind, as its row in view_kinds.def says. */
+typedef struct ViewKindRow {
+    const char *name; /* what `show NAME as KIND` and --view call it; that of VIEW_AUTO is "auto" */
+    int tab;          /* its place among the tabs below a picture, from 1; 0: none */
+    bool (*fits)(const struct Pictured *); /* asked by view_kind_fits */
+    const char *wanted; /* the tensors it can draw: "a result of torch.softmax"; NULL: all */
+    bool zooms;         /* its pictures can show a part of their matrix */
+} ViewKindRow;
+
+extern const ViewKindRow view_kinds[VIEW_KINDS];
 
 /* The name of kind i; NULL past the last: for name_row and "did you mean". */
 const char *view_name(int i);
@@ -32,14 +42,8 @@ ViewKind view_kind_of_tab(int tab);
 /* "heatmap, bars, ...": all but auto, for messages. */
 NameList view_kind_list(void);
 
-/* True when pictures of this kind can show a part of their matrix. */
-bool view_kind_zooms(ViewKind kind);
-
 /* True when the kind can draw the tensor `at.node` as it is at `at.time`. at.cell is the cell in
  * focus, negative for none. The arena takes what is looked up on the way. */
 bool view_kind_fits(ViewKind kind, const Trace *t, Arena *a, CellRef at);
-
-/* The tensors that the kind can draw, in words: "a result of torch.softmax"; NULL: all. */
-const char *view_kind_wanted(ViewKind kind);
 
 #endif

@@ -90,7 +90,7 @@ bool figure_view(const Figure *f, Lesson *l, View *v, Error *e)
     if (!step) {
         error_set(e, ERROR_LESSON, "figure %s: lesson %s shows no %s%s%s", f->number, f->section,
                   f->name ? f->name : "tensor", f->shown ? " as " : "",
-                  f->shown ? view_names[f->shown] : "");
+                  f->shown ? view_kinds[f->shown].name : "");
         return error_hint(e, "the table of figures no longer fits the lesson");
     }
     v->position = (Position){.path = {step}, .count = 1};

@@ -396,7 +396,7 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
     if (c.s->node == NO_NODE || part_is_inside(&c))
         return str_trim(strbuf_str(&out));
     Shape shape = trace_node(c.s->trace, c.s->node)->out.shape;
-    strbuf_printf(&out, "%s: %.*s %s. ", view_names[c.s->kind], STR_ARG(c.s->title),
+    strbuf_printf(&out, "%s: %.*s %s. ", view_kinds[c.s->kind].name, STR_ARG(c.s->title),
                   shape_text(shape).text);
     if (c.s->focus.cell >= 0) {
         Arithmetic f = hide_arithmetic(c.s, ARITHMETIC_WHOLE);

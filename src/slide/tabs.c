@@ -11,7 +11,7 @@ static Str tab_name(const ViewOffer *o, int i)
 {
     if (i == 0 && o->first == VIEW_AUTO)
         return phrase_plain(PHRASE_COMPARED);
-    return str_of(view_names[i == 0 ? o->first : o->kind[i]]);
+    return str_of(view_kinds[i == 0 ? o->first : o->kind[i]].name);
 }
 
 static float tab_width(const Canvas *c, const ViewOffer *o, int i)
@@ -58,8 +58,9 @@ static void draw_tab(const Canvas *c, const ViewOffer *o, int i, Box box)
 /* "this tensor has no picture called arcs" */
 static Str refusal(const Canvas *c, const ViewOffer *o)
 {
-    return o->refused ? phrase(c->pen.a, PHRASE_NO_SUCH_VIEW, str_of(view_names[c->s->view->kind]))
-                      : STR("");
+    return o->refused
+               ? phrase(c->pen.a, PHRASE_NO_SUCH_VIEW, str_of(view_kinds[c->s->view->kind].name))
+               : STR("");
 }
 
 /* A picture alone has no tabs; what could not be drawn is said even there. */

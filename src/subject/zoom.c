@@ -97,7 +97,7 @@ static Field field_of(const Lesson *l, NodeId node)
 static bool find_field(Arena *a, const Lesson *l, const View *v, CellRef under, Field *f)
 {
     Subject s = subject_of(a, l, v);
-    if (s.node == NO_NODE || !view_kind_zooms(s.kind))
+    if (s.node == NO_NODE || !view_kinds[s.kind].zooms)
         return false;
     *f = field_of(l, s.node);
     int64_t at = under.node == s.node ? under.cell : s.focus.cell;
