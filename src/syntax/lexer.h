@@ -4,7 +4,7 @@
  * One token is read at a time. Lines end in NEWLINE tokens, deeper and shallower indentation gives
  * INDENT and DEDENT; within brackets line ends and indentation mean nothing, a backslash at a line
  * end joins two lines. A string token is the text as written, quotes included; what it says is read
- * by the parser (parse_atom.c). Any bytes may come in: what is no token is an error at its place.
+ * by the parser (parse_string.c). Any bytes may come in: what is no token is an error at its place.
  *
  * Must not know: grammar, values.
  */

@@ -22,13 +22,13 @@ typedef struct Parser {
     Error *error;
 } Parser;
 
-/* A list under construction: *end is where the next node goes. */
+/* A list under construction; all zero it is empty. */
 typedef struct AstList {
-    Ast *first, **end;
+    Ast *first, *last;
 } AstList;
 
-void ast_list_start(AstList *l);
-void ast_list_add(AstList *l, Ast *node);
+/* Adds the node, unless that is NULL, and gives it. */
+Ast *ast_list_add(AstList *l, Ast *node);
 
 Parser parser_make(Arena *a, Span code, bool inside, int depth, Error *e);
 Ast *parse_node(Parser *p, AstKind kind, Span at);
@@ -55,9 +55,7 @@ Ast *parse_target(Parser *p);                      /* of a for: names, tuples */
 bool parse_check_target(Parser *p, const Ast *to); /* may it be assigned to? */
 int parse_update_op(const Parser *p);              /* OpId of the next token "+=", or -1 */
 
-Ast *parse_atom(Parser *p);
-/* Adds the next statement, or the line of statements, to the list; false after an error
- * (parse_stmt.c). */
-bool parse_statement(Parser *p, AstList *to);
+/* The strings that come next, as one AST_STRING or AST_FSTRING (parse_string.c). */
+Ast *parse_strings(Parser *p);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * parse_expr.c - operators, by one table of precedences, and what follows a value: calls,
- * subscripts, attributes (see parse.h).
+ * parse_expr.c - expressions: names, numbers and brackets; what follows a value, such as calls,
+ * subscripts and attributes; operators, by one table of precedences (see parse.h).
  */
 #include "syntax/parse.h"
 
@@ -24,27 +24,29 @@ typedef struct Operator {
     int level;
     AstKind kind;
     int op;
+    bool updates; /* a statement may end it with "=": x += 1 */
 } Operator;
 
-/* All binary operators but **, which binds to the right. To add one, add a row. */
+/* All binary operators; ** binds to the right, parse_unary reads it. To add one, add a row. */
 static const Operator operators[] = {
-    {"or", LEVEL_OR, AST_OR, 0},
-    {"and", LEVEL_AND, AST_AND, 0},
-    {"==", LEVEL_COMPARE, AST_BINARY, OP_EQ},
-    {"!=", LEVEL_COMPARE, AST_BINARY, OP_NE},
-    {"<", LEVEL_COMPARE, AST_BINARY, OP_LT},
-    {"<=", LEVEL_COMPARE, AST_BINARY, OP_LE},
-    {">", LEVEL_COMPARE, AST_BINARY, OP_GT},
-    {">=", LEVEL_COMPARE, AST_BINARY, OP_GE},
-    {"|", LEVEL_BITOR, AST_BINARY, OP_BITOR},
-    {"&", LEVEL_BITAND, AST_BINARY, OP_BITAND},
-    {"+", LEVEL_SUM, AST_BINARY, OP_ADD},
-    {"-", LEVEL_SUM, AST_BINARY, OP_SUB},
-    {"*", LEVEL_PRODUCT, AST_BINARY, OP_MUL},
-    {"/", LEVEL_PRODUCT, AST_BINARY, OP_DIV},
-    {"//", LEVEL_PRODUCT, AST_BINARY, OP_FLOORDIV},
-    {"%", LEVEL_PRODUCT, AST_BINARY, OP_MOD},
-    {"@", LEVEL_PRODUCT, AST_BINARY, OP_MATMUL},
+    {"or", LEVEL_OR, AST_OR, 0, false},
+    {"and", LEVEL_AND, AST_AND, 0, false},
+    {"==", LEVEL_COMPARE, AST_BINARY, OP_EQ, false},
+    {"!=", LEVEL_COMPARE, AST_BINARY, OP_NE, false},
+    {"<", LEVEL_COMPARE, AST_BINARY, OP_LT, false},
+    {"<=", LEVEL_COMPARE, AST_BINARY, OP_LE, false},
+    {">", LEVEL_COMPARE, AST_BINARY, OP_GT, false},
+    {">=", LEVEL_COMPARE, AST_BINARY, OP_GE, false},
+    {"|", LEVEL_BITOR, AST_BINARY, OP_BITOR, true},
+    {"&", LEVEL_BITAND, AST_BINARY, OP_BITAND, true},
+    {"+", LEVEL_SUM, AST_BINARY, OP_ADD, true},
+    {"-", LEVEL_SUM, AST_BINARY, OP_SUB, true},
+    {"*", LEVEL_PRODUCT, AST_BINARY, OP_MUL, true},
+    {"/", LEVEL_PRODUCT, AST_BINARY, OP_DIV, true},
+    {"//", LEVEL_PRODUCT, AST_BINARY, OP_FLOORDIV, true},
+    {"%", LEVEL_PRODUCT, AST_BINARY, OP_MOD, true},
+    {"@", LEVEL_PRODUCT, AST_BINARY, OP_MATMUL, true},
+    {"**", LEVEL_NONE, AST_BINARY, OP_POW, true},
 };
 
 static const Operator *find_operator(const Parser *p)
@@ -57,15 +59,12 @@ static const Operator *find_operator(const Parser *p)
 
 int parse_update_op(const Parser *p)
 {
-    static const struct {
-        const char *text;
-        int op;
-    } row[] = {{"+=", OP_ADD},       {"-=", OP_SUB},  {"*=", OP_MUL},  {"/=", OP_DIV},
-               {"//=", OP_FLOORDIV}, {"%=", OP_MOD},  {"**=", OP_POW}, {"@=", OP_MATMUL},
-               {"&=", OP_BITAND},    {"|=", OP_BITOR}};
-    for (size_t k = 0; k < sizeof row / sizeof *row; k++)
-        if (parse_at(p, row[k].text))
-            return row[k].op;
+    Str text = p->now.kind == TOKEN_SYMBOL ? span_text(p->now.at) : STR("");
+    if (str_ends(text, "="))
+        text.len--;
+    for (size_t k = 0; k < sizeof operators / sizeof *operators; k++)
+        if (operators[k].updates && text.len < p->now.at.len && str_is(text, operators[k].text))
+            return operators[k].op;
     return -1;
 }
 
@@ -86,6 +85,112 @@ static Ast *binary(Parser *p, AstKind kind, Ast *left, int op, Ast *right)
     n->left = left;
     n->right = right;
     return n;
+}
+
+/* ---- names, numbers, brackets ---- */
+
+static Ast *leaf(Parser *p, AstKind kind)
+{
+    Ast *n = parse_node(p, kind, p->now.at);
+    n->text = span_text(p->now.at);
+    n->i = p->now.i;
+    n->f = p->now.f;
+    parse_advance(p);
+    return n;
+}
+
+/* group: '(' ')' | '(' one ')' | '(' one ',' [items] ')' */
+static Ast *parse_group(Parser *p)
+{
+    Span opener = p->now.at;
+    parse_advance(p);
+    bool empty = parse_at(p, ")");
+    Ast *n = empty ? parse_node(p, AST_TUPLE, opener) : parse_items(p);
+    if (!n)
+        return NULL;
+    if (parse_at(p, "for")) {
+        error_at(p->error, p->now.at, "generators are not in the lesson language");
+        error_hint(p->error, "write a list: [x for x in seq]");
+        return NULL;
+    }
+    if (!parse_close(p, ")", opener))
+        return NULL;
+    n->at = span_join(opener, p->last);
+    return n;
+}
+
+/* comprehension: '[' one 'for' target 'in' one ']', the item already read */
+static Ast *parse_comprehension(Parser *p, Span opener, Ast *item)
+{
+    Ast *n = parse_node(p, AST_COMPREHEND, opener);
+    n->left = item;
+    parse_advance(p);
+    n->target = parse_target(p);
+    if (!n->target || !parse_expect(p, "in", "the name of a 'for'"))
+        return NULL;
+    n->right = parse_one(p);
+    if (!n->right)
+        return NULL;
+    if (parse_at(p, "for")) {
+        error_at(p->error, p->now.at, "a list comprehension has one 'for' in the lesson language");
+        error_hint(p->error, "write a list of lists, or two for statements");
+        return NULL;
+    }
+    return parse_close(p, "]", opener) ? n : NULL;
+}
+
+/* list: '[' [one {',' one} [',']] ']' | comprehension */
+static Ast *parse_list(Parser *p)
+{
+    Span opener = p->now.at;
+    AstList list = {0};
+    parse_advance(p);
+    Ast *n = parse_node(p, AST_LIST, opener);
+    while (n->kind == AST_LIST && !parse_at(p, "]")) {
+        Ast *item = parse_one(p);
+        if (!item)
+            return NULL;
+        if (!list.first && parse_at(p, "for")) {
+            n = parse_comprehension(p, opener, item);
+            if (!n)
+                return NULL;
+            break;
+        }
+        ast_list_add(&list, item);
+        if (!parse_take(p, ","))
+            break;
+    }
+    n->list = list.first;
+    if (n->kind == AST_LIST && !parse_close(p, "]", opener))
+        return NULL;
+    n->at = span_join(opener, p->last);
+    return n;
+}
+
+/* atom: NAME | INT | FLOAT | STRING {STRING} | 'True' | 'False' | 'None' | group | list */
+static Ast *parse_atom(Parser *p)
+{
+    switch (p->now.kind) {
+    case TOKEN_NAME:
+        return leaf(p, AST_NAME);
+    case TOKEN_INT:
+        return leaf(p, AST_INT);
+    case TOKEN_FLOAT:
+        return leaf(p, AST_FLOAT);
+    case TOKEN_STRING:
+        return parse_strings(p);
+    default:
+        break;
+    }
+    if (parse_at(p, "("))
+        return parse_group(p);
+    if (parse_at(p, "["))
+        return parse_list(p);
+    if (parse_at(p, "True"))
+        return leaf(p, AST_TRUE);
+    if (parse_at(p, "False"))
+        return leaf(p, AST_FALSE);
+    return parse_at(p, "None") ? leaf(p, AST_NONE) : parse_unexpected(p);
 }
 
 /* ---- what follows a value ---- */
@@ -135,10 +240,9 @@ static Ast *parse_call(Parser *p, Ast *callee)
 {
     bool keywords = false;
     Span opener = p->now.at;
-    AstList list;
+    AstList list = {0};
     Ast *n = parse_node(p, AST_CALL, callee->at);
     n->left = callee;
-    ast_list_start(&list);
     parse_advance(p);
     while (!parse_at(p, ")")) {
         Ast *argument = parse_argument(p, &keywords);
@@ -189,10 +293,9 @@ static Ast *parse_subscript(Parser *p)
 static Ast *parse_index(Parser *p, Ast *of)
 {
     Span opener = p->now.at;
-    AstList list;
+    AstList list = {0};
     Ast *n = parse_node(p, AST_INDEX, of->at);
     n->left = of;
-    ast_list_start(&list);
     parse_advance(p);
     if (parse_at(p, "]")) {
         error_at(p->error, p->now.at, "an index is missing between the brackets");
@@ -290,8 +393,7 @@ static Ast *parse_operand(Parser *p, int level)
 /* comparison: either {('==' | '<' | ...) either}; one is a plain binary, more are a chain. */
 static Ast *parse_comparison(Parser *p, Ast *left)
 {
-    AstList links;
-    ast_list_start(&links);
+    AstList links = {0};
     const Operator *o;
     while ((o = find_operator(p)) && o->level == LEVEL_COMPARE) {
         parse_advance(p);
@@ -333,28 +435,33 @@ Ast *parse_one(Parser *p)
     return n;
 }
 
+/* The tuple of what was read since `first`. */
+static Ast *tuple_of(Parser *p, const AstList *list)
+{
+    Ast *tuple = parse_node(p, AST_TUPLE, span_join(list->first->at, p->last));
+    tuple->list = list->first;
+    return tuple;
+}
+
+/* True where a list of expressions may end behind a comma. */
+static bool at_items_end(const Parser *p)
+{
+    return p->now.kind == TOKEN_NEWLINE || p->now.kind == TOKEN_END || parse_at(p, "=") ||
+           parse_at(p, ")") || parse_at(p, ";") || parse_at(p, "]");
+}
+
 /* items: one {',' one} [','] - a tuple when there is a comma */
 Ast *parse_items(Parser *p)
 {
+    AstList list = {0};
     Ast *first = parse_one(p);
     if (!first || !parse_at(p, ","))
         return first;
-    AstList list;
-    ast_list_start(&list);
     ast_list_add(&list, first);
-    while (parse_take(p, ",")) {
-        TokenKind kind = p->now.kind;
-        if (kind == TOKEN_NEWLINE || kind == TOKEN_END || parse_at(p, "=") || parse_at(p, ")") ||
-            parse_at(p, ";") || parse_at(p, "]"))
-            break;
-        Ast *n = parse_one(p);
-        if (!n)
+    while (parse_take(p, ",") && !at_items_end(p))
+        if (!ast_list_add(&list, parse_one(p)))
             return NULL;
-        ast_list_add(&list, n);
-    }
-    Ast *tuple = parse_node(p, AST_TUPLE, span_join(first->at, p->last));
-    tuple->list = list.first;
-    return tuple;
+    return tuple_of(p, &list);
 }
 
 /* ---- targets ---- */
@@ -378,20 +485,15 @@ bool parse_check_target(Parser *p, const Ast *to)
 /* target: postfix {',' postfix} - an expression would take the "in" */
 Ast *parse_target(Parser *p)
 {
-    AstList list;
-    ast_list_start(&list);
-    Ast *first = enter(p) ? parse_postfix(p) : NULL;
+    AstList list = {0};
+    Ast *target = enter(p) ? parse_postfix(p) : NULL;
     p->depth--;
-    if (!first || !parse_at(p, ","))
-        return first && parse_check_target(p, first) ? first : NULL;
-    ast_list_add(&list, first);
-    while (parse_take(p, ",") && !parse_at(p, "in")) {
-        Ast *n = parse_postfix(p);
-        if (!n)
-            return NULL;
-        ast_list_add(&list, n);
+    if (target && parse_at(p, ",")) {
+        ast_list_add(&list, target);
+        while (parse_take(p, ",") && !parse_at(p, "in"))
+            if (!ast_list_add(&list, parse_postfix(p)))
+                return NULL;
+        target = tuple_of(p, &list);
     }
-    Ast *tuple = parse_node(p, AST_TUPLE, span_join(first->at, p->last));
-    tuple->list = list.first;
-    return parse_check_target(p, tuple) ? tuple : NULL;
+    return target && parse_check_target(p, target) ? target : NULL;
 }
