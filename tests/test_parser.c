@@ -28,22 +28,22 @@ static void dump_or_none(StrBuf *out, const Ast *n)
 static const char *operator_text(int op)
 {
     static const char *const text[OP_COUNT] = {
-        [OP_ADD] = "+",       [OP_SUB] = "-",    [OP_MUL] = "*",    [OP_DIV] = "/",
-        [OP_FLOORDIV] = "//", [OP_MOD] = "%",    [OP_POW] = "**",   [OP_EQ] = "==",
-        [OP_NE] = "!=",       [OP_LT] = "<",     [OP_LE] = "<=",    [OP_GT] = ">",
-        [OP_GE] = ">=",       [OP_MATMUL] = "@", [OP_BITAND] = "&", [OP_BITOR] = "|"};
+        [OP_ADD] = "+",       [OP_SUB] = "-",        [OP_MUL] = "*",    [OP_DIV] = "/",
+        [OP_FLOORDIV] = "//", [OP_MOD] = "%",        [OP_POW] = "**",   [OP_EQ] = "==",
+        [OP_NE] = "!=",       [OP_LT] = "<",         [OP_LE] = "<=",    [OP_GT] = ">",
+        [OP_GE] = ">=",       [OP_MATMUL] = "@",     [OP_BITAND] = "&", [OP_BITOR] = "|",
+        [OP_NEG] = "neg",     [OP_BITNOT] = "invert"};
     return text[op];
 }
 
 static const char *const heads[] = {
     [AST_NONE] = "None",       [AST_TRUE] = "True",     [AST_FALSE] = "False",
     [AST_FSTRING] = "f",       [AST_LIST] = "list",     [AST_TUPLE] = "tuple",
-    [AST_COMPREHEND] = "each", [AST_NEGATE] = "neg",    [AST_NOT] = "not",
-    [AST_AND] = "and",         [AST_OR] = "or",         [AST_CALL] = "call",
-    [AST_INDEX] = "index",     [AST_SLICE] = "slice",   [AST_EXPRESSION] = "do",
-    [AST_ASSIGN] = "assign",   [AST_ASSERT] = "assert", [AST_PASS] = "pass",
-    [AST_FOR] = "for",         [AST_RETURN] = "return", [AST_IMPORT] = "import",
-    [AST_CHAIN] = "chain",     [AST_INVERT] = "invert",
+    [AST_COMPREHEND] = "each", [AST_NOT] = "not",       [AST_AND] = "and",
+    [AST_OR] = "or",           [AST_CALL] = "call",     [AST_INDEX] = "index",
+    [AST_SLICE] = "slice",     [AST_EXPRESSION] = "do", [AST_ASSIGN] = "assign",
+    [AST_ASSERT] = "assert",   [AST_PASS] = "pass",     [AST_FOR] = "for",
+    [AST_RETURN] = "return",   [AST_IMPORT] = "import", [AST_CHAIN] = "chain",
 };
 
 /* Kinds with a text of their own. */
@@ -89,7 +89,8 @@ static void dump(StrBuf *out, const Ast *n)
     if (dump_special(out, n))
         return;
     strbuf_char(out, '(');
-    if (n->kind == AST_BINARY || n->kind == AST_LINK || n->kind == AST_UPDATE)
+    if (n->kind == AST_BINARY || n->kind == AST_LINK || n->kind == AST_UPDATE ||
+        n->kind == AST_UNARY)
         strbuf_printf(out, "%s%s", operator_text(n->op), n->kind == AST_UPDATE ? "=" : "");
     else if (n->kind == AST_CLASS)
         strbuf_printf(out, "class %.*s", STR_ARG(n->text));

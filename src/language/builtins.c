@@ -20,13 +20,13 @@ enum {
 
 /* ---- text ---- */
 
-static bool separator(Machine *m, const Arguments *a, int k, Str *out)
+static bool separator(Machine *m, const Arguments *a, int k, const char *name, Str *out)
 {
     if (!a->given[k] || a->value[k].kind == VALUE_NONE)
         return true;
     if (a->value[k].kind != VALUE_STR)
-        return error_at(m->error, arg_span(a, k), "%.*s must be None or a string, not %s",
-                        STR_ARG(arg_name(a, k)), value_type_name(a->value[k]));
+        return error_at(m->error, arg_span(a, k), "%s must be None or a string, not %s", name,
+                        value_type_name(a->value[k]));
     *out = a->value[k].s;
     return true;
 }
@@ -35,7 +35,7 @@ static bool python_print(Machine *m, const Arguments *a, Value *out)
 {
     Str sep = STR(" "), end = STR("\n");
     *out = value_none();
-    if (!separator(m, a, 0, &sep) || !separator(m, a, 1, &end))
+    if (!separator(m, a, 0, "sep", &sep) || !separator(m, a, 1, "end", &end))
         return false;
     for (int i = 0; i < a->rests; i++) {
         if (i > 0)
@@ -166,7 +166,7 @@ static bool python_abs(Machine *m, const Arguments *a, Value *out)
         return error_at(m->error, arg_span(a, 0), "bad operand type for abs(): '%s'",
                         value_type_name(v));
     *out = v.kind == VALUE_FLOAT ? value_float(fabs(v.f)) : value_int(value_whole(v));
-    return v.kind == VALUE_FLOAT || out->i >= 0 || value_negate(m, *out, a->at, out);
+    return v.kind == VALUE_FLOAT || out->i >= 0 || value_unary(m, OP_NEG, *out, a->at, out);
 }
 
 /* The decimal nearest to f with `digits` behind the point, as Python rounds: the exact value
@@ -426,7 +426,7 @@ const Builtin library_builtins[] = {
     {0},
 };
 
-static const Constant constants[] = {
+const Constant library_constants[] = {
     {"__version__", TORCH, {.kind = VALUE_STR, .s = {TORCH_VERSION, sizeof TORCH_VERSION - 1}}},
     {"inf", TORCH | MATH, {.kind = VALUE_FLOAT, .f = HUGE_VAL}},
     {"nan", TORCH | MATH, {.kind = VALUE_FLOAT, .f = (double)NAN}},
@@ -440,10 +440,6 @@ static const Constant constants[] = {
     {"nn", TORCH | BUILTIN, {.kind = VALUE_MODULE, .i = SPACE_NN}},
     {"torch", BUILTIN, {.kind = VALUE_MODULE, .i = SPACE_TORCH}},
     {"math", BUILTIN, {.kind = VALUE_MODULE, .i = SPACE_MATH}},
+    {0},
 };
 /* clang-format on */
-
-const Constant *library_constant(int k)
-{
-    return k < (int)(sizeof constants / sizeof *constants) ? &constants[k] : NULL;
-}

@@ -1,10 +1,80 @@
 /*
- * eval.c - statements, assignments and blocks (see eval.h).
+ * eval.c - statements, what they assign, and the names that hold it (see eval.h).
  */
 #include "language/eval.h"
 
 #include "language/evaluate.h"
 #include "syntax/parser.h"
+
+/* ---- scopes ---- */
+
+enum { MANY = 16 }; /* names from which on a scope finds them by a table: a call has fewer */
+
+static Variable *variable(const Scope *s, Str name)
+{
+    if (s->named.count) {
+        int i = lookup_find(&s->named, name);
+        return i < 0 ? NULL : &s->items[i];
+    }
+    for (size_t i = 0; i < s->count; i++)
+        if (str_equal(s->items[i].name, name))
+            return &s->items[i];
+    return NULL;
+}
+
+static Variable *add_variable(Arena *a, Scope *s, Str name)
+{
+    Variable *v = ARENA_PUSH(a, s);
+    v->name = name;
+    for (size_t i = s->named.count; s->count > MANY && i < s->count; i++)
+        lookup_set(a, &s->named, s->items[i].name, (int)i);
+    return v;
+}
+
+bool scope_find(const Scope *s, Str name, Value *out)
+{
+    const Variable *v = variable(s, name);
+    if (v)
+        *out = v->value;
+    return v != NULL;
+}
+
+void eval_bind(Eval *ev, Str name, const Value *value)
+{
+    static const Lookup nothing = {0};
+    Scope *s = &ev->globals;
+    Variable *v = variable(s, name);
+    if (value) {
+        v = v ? v : add_variable(ev->m->arena, s, name);
+        v->value = *value;
+    } else if (v) {
+        *v = s->items[--s->count];
+        s->named = nothing;
+    }
+}
+
+/* A tensor's node is called after the first variable that holds it, a module after the first one at
+ * the top level. Local variables have the path of the call before them: mha.forward.keys. */
+static void name_held(Eval *ev, const Scope *s, Str name, Value value)
+{
+    Trace *t = ev->m->trace;
+    if (value.kind == VALUE_OBJECT && !s->path.len)
+        module_hold(t, value.module, name);
+    if (value.kind != VALUE_TENSOR || trace_node(t, value.node)->name.len)
+        return;
+    if (s->path.len)
+        name = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(s->path), STR_ARG(name));
+    trace_name(t, value.node, name);
+}
+
+void scope_set(Eval *ev, Scope *s, Str name, Value value)
+{
+    Variable *v = variable(s, name);
+    if (!v)
+        v = add_variable(ev->m->arena, s, name);
+    v->value = value;
+    name_held(ev, s, name, value);
+}
 
 /* ---- what stands left of an equals sign ---- */
 
@@ -41,6 +111,8 @@ static bool read_items(Eval *ev, Span at, Value of, int wanted, Value *items)
     return end || error_at(ev->m->error, at, "too many values to unpack (expected %d)", wanted);
 }
 
+static bool assign(Eval *ev, const Ast *target, Value value);
+
 /* a, b = sequence: all items are read before the first name is given its value. */
 static bool unpack(Eval *ev, const Ast *target, Value value)
 {
@@ -49,7 +121,7 @@ static bool unpack(Eval *ev, const Ast *target, Value value)
     if (!read_items(ev, target->at, value, wanted, item))
         return false;
     for (const Ast *t = target->list; t; t = t->next)
-        if (!eval_assign(ev, t, *item++))
+        if (!assign(ev, t, *item++))
             return false;
     return true;
 }
@@ -71,7 +143,7 @@ static bool assign_attribute(Eval *ev, const Ast *target, Value value)
     return value_set_attribute(ev->m, of, target->text, value, target->at);
 }
 
-bool eval_assign(Eval *ev, const Ast *target, Value value)
+static bool assign(Eval *ev, const Ast *target, Value value)
 {
     switch (target->kind) {
     case AST_NAME:
@@ -90,7 +162,7 @@ bool eval_assign(Eval *ev, const Ast *target, Value value)
 }
 
 /* target op= right: tensors and lists change where they are, all else is computed and assigned. */
-static bool eval_update(Eval *ev, const Ast *s)
+static bool run_update(Eval *ev, const Ast *s)
 {
     Value now, change, result;
     if (!eval(ev, s->target, &now) || !eval(ev, s->right, &change))
@@ -98,7 +170,7 @@ static bool eval_update(Eval *ev, const Ast *s)
     if (value_updates(now, s->op))
         return value_update(ev->m, s->op, now, change, s->at);
     return value_binary(ev->m, s->op, now, change, s->at, &result) &&
-           eval_assign(ev, s->target, value_at(result, s->at));
+           assign(ev, s->target, value_at(result, s->at));
 }
 
 Eval *eval_make(Machine *m)
@@ -140,7 +212,8 @@ Eval *eval_copy(const Eval *of, Machine *m)
 
 /* ---- for ---- */
 
-bool eval_loop_allowed(Eval *ev, const Ast *s, Value sequence)
+/* A range, or what is numbered of one, says beforehand how many turns it takes. */
+static bool loop_allowed(Eval *ev, const Ast *s, Value sequence)
 {
     int64_t length = 0;
     while (sequence.kind == VALUE_ENUMERATE)
@@ -153,11 +226,22 @@ bool eval_loop_allowed(Eval *ev, const Ast *s, Value sequence)
     return error_hint(ev->m->error, "the loops of a lesson may take %d turns together", MAX_TURNS);
 }
 
-bool eval_count_turn(Eval *ev, const Ast *s)
+bool eval_sequence(Eval *ev, const Ast *s, Value *out)
 {
-    return ++ev->turns <= MAX_TURNS ||
-           error_at(ev->m->error, s->target->at, "the loops of this lesson take more than %d turns",
-                    MAX_TURNS);
+    return eval(ev, s->right, out) && loop_allowed(ev, s, *out);
+}
+
+bool eval_turn(Eval *ev, const Ast *s, Value sequence, int64_t k, bool *end)
+{
+    Value item;
+    if (!value_item(ev->m, sequence, k, s->right->at, &item, end))
+        return false;
+    if (*end)
+        return true;
+    if (++ev->turns > MAX_TURNS)
+        return error_at(ev->m->error, s->target->at,
+                        "the loops of this lesson take more than %d turns", MAX_TURNS);
+    return assign(ev, s->target, item);
 }
 
 /* The first name among the targets of a for, or NULL. */
@@ -188,16 +272,13 @@ static Str turn_label(Eval *ev, const Ast *s, int64_t k)
 /* One turn; *end is set when there is none any more. */
 static Flow run_turn(Eval *ev, const Ast *s, Value sequence, int64_t k, bool *end)
 {
-    Value item;
     int step = trace_open(ev->m->trace, STEP_ITERATION, s->at, STR(""));
-    if (!value_item(ev->m, sequence, k, s->right->at, &item, end))
+    if (!eval_turn(ev, s, sequence, k, end))
         return FLOW_ERROR;
     if (*end) {
         trace_cancel(ev->m->trace, step);
         return FLOW_NEXT;
     }
-    if (!eval_count_turn(ev, s) || !eval_assign(ev, s->target, item))
-        return FLOW_ERROR;
     ev->m->trace->steps.items[step].label = turn_label(ev, s, k);
     Flow flow = eval_block(ev, s->list);
     if (flow != FLOW_ERROR)
@@ -210,7 +291,7 @@ static Flow run_for(Eval *ev, const Ast *s)
     Value sequence;
     Flow flow = FLOW_NEXT;
     bool end = false;
-    if (!eval(ev, s->right, &sequence) || !eval_loop_allowed(ev, s, sequence))
+    if (!eval_sequence(ev, s, &sequence))
         return FLOW_ERROR;
     trace_become(ev->m->trace, STEP_LOOP, span_text(s->target->at));
     for (int64_t k = 0; flow == FLOW_NEXT && !end; k++)
@@ -226,7 +307,7 @@ static bool run_assign(Eval *ev, const Ast *s)
     if (!eval(ev, s->right, &value))
         return false;
     for (const Ast *target = s->list; target; target = target->next)
-        if (!eval_assign(ev, target, value))
+        if (!assign(ev, target, value))
             return false;
     return true;
 }
@@ -249,51 +330,113 @@ static bool run_assert(Eval *ev, const Ast *s)
     return error_at(ev->m->error, s->at, "%.*s", STR_ARG(strbuf_str(&text)));
 }
 
-static bool run_return(Eval *ev, const Ast *s)
+static Flow run_return(Eval *ev, const Ast *s)
 {
     Value value = value_none();
     if (s->left && !eval(ev, s->left, &value))
-        return false;
+        return FLOW_ERROR;
     ev->result = value;
+    return FLOW_RETURN;
+}
+
+/* ---- import ---- */
+
+static const struct {
+    const char *path;
+    Namespace space;
+} modules[] = {{"torch", SPACE_TORCH},
+               {"math", SPACE_MATH},
+               {"torch.nn", SPACE_NN},
+               {"importlib.metadata", SPACE_METADATA}};
+
+static bool find_module(Str path, Value *out)
+{
+    for (size_t i = 0; i < sizeof modules / sizeof modules[0]; i++)
+        if (str_is(path, modules[i].path)) {
+            *out = (Value){.kind = VALUE_MODULE, .i = modules[i].space};
+            return true;
+        }
+    return false;
+}
+
+/* What an import gives: import a.b binds a; with `as`, or from a import b, it is what is meant. */
+static bool find_imported(Eval *ev, const Ast *alias, Value *out)
+{
+    Value module;
+    Str path = alias->module;
+    if (alias->text.len) {
+        Str whole = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(path), STR_ARG(alias->text));
+        return find_module(whole, out) || (find_module(path, &module) &&
+                                           library_member((Namespace)module.i, alias->text, out));
+    }
+    return find_module(path, out) &&
+           (alias->as.len || find_module(str_part(path, 0, str_find(path, '.')), out));
+}
+
+/* What the lesson language does not know binds nothing: the first use is then an unknown name. */
+static bool run_import(Eval *ev, const Ast *s)
+{
+    for (const Ast *alias = s->list; alias; alias = alias->next) {
+        Value value;
+        Str path = alias->module, name = alias->as.len ? alias->as : alias->text;
+        if (!name.len)
+            name = str_part(path, 0, str_find(path, '.'));
+        if (find_imported(ev, alias, &value)) {
+            scope_set(ev, ev->scope, name, value);
+        } else {
+            Unbound unbound = {name, path};
+            *ARENA_PUSH(ev->m->arena, &ev->unbound) = unbound;
+        }
+    }
     return true;
 }
 
-static Flow flow_of(bool well)
+/* ---- any statement ---- */
+
+static bool run_expression(Eval *ev, const Ast *s)
 {
-    return well ? FLOW_NEXT : FLOW_ERROR;
+    Value ignored;
+    return eval(ev, s->left, &ignored);
 }
+
+static bool run_pass(Eval *ev, const Ast *s)
+{
+    (void)ev;
+    (void)s;
+    return true;
+}
+
+/* How each kind of statement runs: `run` goes on with the next one, `flow` may end the block. To
+ * add a kind: a function, and a row. */
+static const struct {
+    bool (*run)(Eval *ev, const Ast *s);
+    Flow (*flow)(Eval *ev, const Ast *s);
+} statements[AST_KINDS] = {
+    [AST_EXPRESSION] = {run_expression, NULL},
+    [AST_ASSIGN] = {run_assign, NULL},
+    [AST_UPDATE] = {run_update, NULL},
+    [AST_ASSERT] = {run_assert, NULL},
+    [AST_PASS] = {run_pass, NULL},
+    [AST_FOR] = {NULL, run_for},
+    [AST_DEF] = {eval_def, NULL},
+    [AST_CLASS] = {eval_class, NULL},
+    [AST_RETURN] = {NULL, run_return},
+    [AST_IMPORT] = {run_import, NULL},
+};
 
 static Flow run_statement(Eval *ev, const Ast *s)
 {
-    Value ignored;
     if (s->at.source == ev->place.source)
         ev->place = s->at;
     if (!machine_spend(ev->m, 1, s->at))
         return FLOW_ERROR;
-    switch (s->kind) {
-    case AST_EXPRESSION:
-        return flow_of(eval(ev, s->left, &ignored));
-    case AST_ASSIGN:
-        return flow_of(run_assign(ev, s));
-    case AST_UPDATE:
-        return flow_of(eval_update(ev, s));
-    case AST_ASSERT:
-        return flow_of(run_assert(ev, s));
-    case AST_PASS:
+    if (statements[s->kind].flow)
+        return statements[s->kind].flow(ev, s);
+    if (!statements[s->kind].run)
+        error_at(ev->m->error, s->at, "this is not a statement");
+    else if (statements[s->kind].run(ev, s))
         return FLOW_NEXT;
-    case AST_FOR:
-        return run_for(ev, s);
-    case AST_DEF:
-        return flow_of(eval_def(ev, s));
-    case AST_CLASS:
-        return flow_of(eval_class(ev, s));
-    case AST_RETURN:
-        return run_return(ev, s) ? FLOW_RETURN : FLOW_ERROR;
-    case AST_IMPORT:
-        return flow_of(eval_import(ev, s));
-    default:
-        return flow_of(error_at(ev->m->error, s->at, "this is not a statement"));
-    }
+    return FLOW_ERROR;
 }
 
 Flow eval_block(Eval *ev, const Ast *list)
@@ -306,7 +449,7 @@ Flow eval_block(Eval *ev, const Ast *list)
         flow = run_statement(ev, s);
         if (flow != FLOW_ERROR)
             trace_close(ev->m->trace, step);
-        eval_leave(ev);
+        ev->depth--;
     }
     return flow;
 }

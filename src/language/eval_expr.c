@@ -1,8 +1,9 @@
 /*
- * eval_expr.c - expressions: one function per kind of node, and the one that picks among them.
+ * eval_expr.c - expressions: one function per kind of node, and the table of them.
  */
 #include "language/evaluate.h"
 
+#include "base/lookup.h"
 #include "trace/ops.h"
 
 bool eval_enter(Eval *ev, Span at)
@@ -19,10 +20,77 @@ bool eval_enter(Eval *ev, Span at)
     return true;
 }
 
-void eval_leave(Eval *ev)
+/* ---- names ---- */
+
+static bool target_assigns(const Ast *target, Str name)
 {
-    ev->depth--;
+    if (target->kind == AST_NAME)
+        return str_equal(target->text, name);
+    if (target->kind == AST_TUPLE || target->kind == AST_LIST)
+        for (const Ast *t = target->list; t; t = t->next)
+            if (target_assigns(t, name))
+                return true;
+    return false;
 }
+
+static bool block_assigns(const Ast *list, Str name)
+{
+    for (const Ast *s = list; s; s = s->next) {
+        bool here = (s->kind == AST_DEF || s->kind == AST_CLASS) && str_equal(s->text, name);
+        if (s->kind == AST_UPDATE || s->kind == AST_FOR)
+            here = target_assigns(s->target, name);
+        if (s->kind == AST_FOR)
+            here = here || block_assigns(s->list, name);
+        for (const Ast *t = s->kind == AST_ASSIGN ? s->list : NULL; t; t = t->next)
+            here = here || target_assigns(t, name);
+        if (here)
+            return true;
+    }
+    return false;
+}
+
+/* True when the function assigns the name somewhere: it is then local throughout. */
+static bool function_assigns(const Function *f, Str name)
+{
+    return block_assigns(f->def->list, name);
+}
+
+static bool unknown_name(Eval *ev, const Ast *x)
+{
+    Nearest near = nearest_start(x->text);
+    error_at(ev->m->error, x->at, "name '%.*s' is not defined", STR_ARG(x->text));
+    for (size_t i = ev->unbound.count; i-- > 0;)
+        if (str_equal(ev->unbound.items[i].name, x->text))
+            return error_hint(ev->m->error, "the module %.*s is not in the lesson language",
+                              STR_ARG(ev->unbound.items[i].module));
+    for (const Scope *s = ev->scope; s; s = s->outer)
+        for (size_t i = 0; i < s->count; i++)
+            nearest_offer(&near, s->items[i].name);
+    nearest_offer(&near, library_nearest(SPACE_BUILTIN, x->text));
+    if (near.best.len)
+        return error_hint(ev->m->error, "did you mean '%.*s'?", STR_ARG(near.best));
+    return false;
+}
+
+static bool eval_name(Eval *ev, const Ast *x, Value *out)
+{
+    for (const Scope *s = ev->scope; s; s = s->outer) {
+        if (scope_find(s, x->text, out))
+            return true;
+        if (s->function && function_assigns(s->function, x->text)) {
+            error_at(ev->m->error, x->at,
+                     "cannot access local variable '%.*s' where it is not associated with a value",
+                     STR_ARG(x->text));
+            return error_hint(ev->m->error,
+                              "%.*s() assigns it further down: it is a name of its "
+                              "own there",
+                              STR_ARG(s->function->def->text));
+        }
+    }
+    return library_member(SPACE_BUILTIN, x->text, out) || unknown_name(ev, x);
+}
+
+/* ---- values ---- */
 
 static bool eval_items(Eval *ev, const Ast *x, Value *out)
 {
@@ -44,17 +112,16 @@ static bool eval_comprehension(Eval *ev, const Ast *x, Value *out)
     Items items = {0};
     Value sequence, value;
     Scope inner = {.outer = ev->scope, .path = ev->scope->path};
-    bool end = false;
-    if (!eval(ev, x->right, &sequence) || !eval_loop_allowed(ev, x, sequence))
+    bool end = false, well = true;
+    if (!eval_sequence(ev, x, &sequence))
         return false;
     /* cppcheck-suppress autoVariables ; taken back below */
     ev->scope = &inner;
-    bool well = true;
     for (int64_t k = 0; well; k++) {
-        well = eval_count_turn(ev, x) && value_item(ev->m, sequence, k, x->right->at, &value, &end);
+        well = eval_turn(ev, x, sequence, k, &end);
         if (!well || end)
             break;
-        well = eval_assign(ev, x->target, value) && eval(ev, x->left, &value);
+        well = eval(ev, x->left, &value);
         if (well)
             *ARENA_PUSH(ev->m->arena, &items) = value;
     }
@@ -90,16 +157,10 @@ static bool eval_chain(Eval *ev, const Ast *x, Value *out)
     return true;
 }
 
-static bool eval_negate(Eval *ev, const Ast *x, Value *out)
+static bool eval_unary(Eval *ev, const Ast *x, Value *out)
 {
     Value value;
-    return eval(ev, x->left, &value) && value_negate(ev->m, value, x->at, out);
-}
-
-static bool eval_invert(Eval *ev, const Ast *x, Value *out)
-{
-    Value value;
-    return eval(ev, x->left, &value) && value_invert(ev->m, value, x->at, out);
+    return eval(ev, x->left, &value) && value_unary(ev->m, x->op, value, x->at, out);
 }
 
 static bool eval_not(Eval *ev, const Ast *x, Value *out)
@@ -207,66 +268,73 @@ static bool eval_fstring(Eval *ev, const Ast *x, Value *out)
 
 /* ---- all of them ---- */
 
-static bool eval_kind(Eval *ev, const Ast *x, Value *out)
+static bool eval_none(Eval *ev, const Ast *x, Value *out)
 {
-    switch (x->kind) {
-    case AST_NONE:
-        *out = value_none();
-        return true;
-    case AST_TRUE:
-        *out = value_bool(true);
-        return true;
-    case AST_FALSE:
-        *out = value_bool(false);
-        return true;
-    case AST_INT:
-        *out = value_int(x->i);
-        return true;
-    case AST_FLOAT:
-        *out = value_float(x->f);
-        return true;
-    case AST_STRING:
-        *out = value_str(x->text);
-        return true;
-    case AST_FSTRING:
-        return eval_fstring(ev, x, out);
-    case AST_NAME:
-        return eval_name(ev, x, out);
-    case AST_LIST:
-    case AST_TUPLE:
-        return eval_items(ev, x, out);
-    case AST_COMPREHEND:
-        return eval_comprehension(ev, x, out);
-    case AST_BINARY:
-        return eval_binary(ev, x, out);
-    case AST_CHAIN:
-        return eval_chain(ev, x, out);
-    case AST_NEGATE:
-        return eval_negate(ev, x, out);
-    case AST_INVERT:
-        return eval_invert(ev, x, out);
-    case AST_NOT:
-        return eval_not(ev, x, out);
-    case AST_AND:
-    case AST_OR:
-        return eval_either(ev, x, out);
-    case AST_ATTRIBUTE:
-        return eval_attribute(ev, x, out);
-    case AST_CALL:
-        return eval_call(ev, x, out);
-    case AST_INDEX:
-        return eval_index(ev, x, out);
-    default:
-        return error_at(ev->m->error, x->at, "this is not an expression");
-    }
+    (void)ev;
+    (void)x;
+    *out = value_none();
+    return true;
 }
+
+static bool eval_bool(Eval *ev, const Ast *x, Value *out)
+{
+    (void)ev;
+    *out = value_bool(x->kind == AST_TRUE);
+    return true;
+}
+
+static bool eval_int(Eval *ev, const Ast *x, Value *out)
+{
+    (void)ev;
+    *out = value_int(x->i);
+    return true;
+}
+
+static bool eval_float(Eval *ev, const Ast *x, Value *out)
+{
+    (void)ev;
+    *out = value_float(x->f);
+    return true;
+}
+
+static bool eval_string(Eval *ev, const Ast *x, Value *out)
+{
+    (void)ev;
+    *out = value_str(x->text);
+    return true;
+}
+
+/* How each kind of expression is computed. To add a kind: a function, and a row. */
+static bool (*const expressions[AST_KINDS])(Eval *ev, const Ast *x, Value *out) = {
+    [AST_NONE] = eval_none,
+    [AST_TRUE] = eval_bool,
+    [AST_FALSE] = eval_bool,
+    [AST_INT] = eval_int,
+    [AST_FLOAT] = eval_float,
+    [AST_STRING] = eval_string,
+    [AST_FSTRING] = eval_fstring,
+    [AST_NAME] = eval_name,
+    [AST_LIST] = eval_items,
+    [AST_TUPLE] = eval_items,
+    [AST_COMPREHEND] = eval_comprehension,
+    [AST_BINARY] = eval_binary,
+    [AST_CHAIN] = eval_chain,
+    [AST_UNARY] = eval_unary,
+    [AST_NOT] = eval_not,
+    [AST_AND] = eval_either,
+    [AST_OR] = eval_either,
+    [AST_ATTRIBUTE] = eval_attribute,
+    [AST_CALL] = eval_call,
+    [AST_INDEX] = eval_index,
+};
 
 bool eval(Eval *ev, const Ast *x, Value *out)
 {
     if (!eval_enter(ev, x->at))
         return false;
-    bool well = eval_kind(ev, x, out);
-    eval_leave(ev);
+    bool well = expressions[x->kind] ? expressions[x->kind](ev, x, out)
+                                     : error_at(ev->m->error, x->at, "this is not an expression");
+    ev->depth--;
     if (well) /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): then it is set */
         *out = value_at(*out, x->at);
     return well;

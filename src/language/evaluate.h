@@ -57,39 +57,45 @@ struct Eval {
 /* How a statement ended. */
 typedef enum Flow { FLOW_NEXT, FLOW_RETURN, FLOW_ERROR } Flow;
 
-/* scope.c */
-bool scope_find(const Scope *s, Str name, Value *out);
-void scope_set(Eval *ev, Scope *s, Str name, Value value);
-bool eval_name(Eval *ev, const Ast *x, Value *out);
-bool eval_import(Eval *ev, const Ast *s);
+/* ---- names (eval.c) ---- */
 
-/* eval_expr.c: any expression; the value says it came from the expression's text. */
+/* The value of a name in this scope alone; false when it has none there. */
+bool scope_find(const Scope *s, Str name, Value *out);
+
+/* Gives a name its value; a tensor or module that has no name yet is called after it. */
+void scope_set(Eval *ev, Scope *s, Str name, Value value);
+
+/* ---- loops, which have target and right: for statements and comprehensions (eval.c) ---- */
+
+/* The sequence a loop runs over. Error: a range of more than MAX_TURNS items. */
+bool eval_sequence(Eval *ev, const Ast *s, Value *out);
+
+/* Begins turn k: gives the target its item. *end is set when there is none any more. Error: the
+ * loops of the run take more than MAX_TURNS turns. */
+bool eval_turn(Eval *ev, const Ast *s, Value sequence, int64_t k, bool *end);
+
+/* Runs the statements of a block, each a step of the trace. */
+Flow eval_block(Eval *ev, const Ast *list);
+
+/* ---- expressions (eval_expr.c) ---- */
+
+/* Any expression; the value says it came from the expression's text. */
 bool eval(Eval *ev, const Ast *x, Value *out);
 
 /* Evaluates all subscripts of an AST_INDEX into s[MAX_SUBSCRIPTS]. */
 enum { MAX_SUBSCRIPTS = MAX_RANK + 1 }; /* one too many, for the library to refuse */
 bool eval_subscripts(Eval *ev, const Ast *x, Subscript *s, int *count);
 
-/* eval_call.c */
+/* Counts a level of nesting; false with Python's error when there are too many. Whoever got true
+ * takes one off ev->depth afterwards. */
+bool eval_enter(Eval *ev, Span at);
+
+/* ---- calls (eval_call.c) ---- */
+
 bool eval_call(Eval *ev, const Ast *x, Value *out);
 
-/* eval_call.c: def and class statements, super(), and making an object of a class: `given` holds
- * it already, as the first argument of its __init__. */
+/* def and class statements: bind the name to the function or class they make. */
 bool eval_def(Eval *ev, const Ast *s);
 bool eval_class(Eval *ev, const Ast *s);
-
-/* eval.c: gives a target (name, tuple, index, attribute) its value. */
-bool eval_assign(Eval *ev, const Ast *target, Value value);
-
-/* eval.c: the limits of for statements and comprehensions, which have target and right */
-bool eval_loop_allowed(Eval *ev, const Ast *s, Value sequence);
-bool eval_count_turn(Eval *ev, const Ast *s);
-
-Flow eval_block(Eval *ev, const Ast *list);
-
-/* Counts a level of nesting; false with Python's error when there are too many. Each eval_enter
- * that gave true needs its eval_leave. */
-bool eval_enter(Eval *ev, Span at);
-void eval_leave(Eval *ev);
 
 #endif

@@ -76,9 +76,8 @@ static void write_row(StrBuf *out, const Builtin *row, int k)
 
 static void write_constants(StrBuf *out, int k)
 {
-    const Constant *constant;
     bool any = false;
-    for (int i = 0; (constant = library_constant(i)) != NULL; i++)
+    for (const Constant *constant = library_constants; constant->name; constant++)
         if (constant->spaces >> spaces[k].space & 1 && constant->value.kind != VALUE_MODULE) {
             strbuf_printf(out, "%s%s%s", any ? "  " : "    ", spaces[k].prefix, constant->name);
             any = true;

@@ -36,13 +36,12 @@ const Builtin *library_find(Namespace space, Str name)
 
 bool library_member(Namespace space, Str name, Value *out)
 {
-    const Constant *constant;
     const Builtin *row = library_find(space, name);
     if (row != NULL) {
         *out = (Value){.kind = VALUE_BUILTIN, .builtin = row};
         return true;
     }
-    for (int k = 0; (constant = library_constant(k)) != NULL; k++)
+    for (const Constant *constant = library_constants; constant->name; constant++)
         if (constant->spaces >> space & 1 && str_is(name, constant->name)) {
             *out = constant->value;
             return true;
@@ -54,11 +53,10 @@ Str library_nearest(Namespace space, Str name)
 {
     Nearest near = nearest_start(name);
     const Builtin *row;
-    const Constant *constant;
     for (int k = 0; (row = library_row(k)) != NULL; k++)
         if (row->spaces >> space & 1)
             nearest_offer(&near, str_of(row->name));
-    for (int k = 0; (constant = library_constant(k)) != NULL; k++)
+    for (const Constant *constant = library_constants; constant->name; constant++)
         if (constant->spaces >> space & 1)
             nearest_offer(&near, str_of(constant->name));
     return near.best;
@@ -253,7 +251,7 @@ bool library_call(Machine *m, Value callee, const Value *positional, int count,
  * sentence when it has another ---- */
 
 /* The k-th parameter's name, from the row's text. */
-Str arg_name(const Arguments *a, int k)
+static Str arg_name(const Arguments *a, int k)
 {
     Str left = str_of(a->row->parameters), word = {"", 0};
     while (str_word(&left, &word))

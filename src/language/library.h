@@ -45,7 +45,7 @@ typedef struct Constant {
     unsigned spaces;
     Value value;
 } Constant;
-const Constant *library_constant(int k);
+extern const Constant library_constants[]; /* builtins.c; ends with a row without a name */
 
 /* ---- values (value.c) ---- */
 
@@ -89,12 +89,6 @@ bool object_buffer(Machine *m, Value of, Str name, Value v, Span at);
 
 bool value_is_modules(Value v); /* an nn.ModuleList: has a length and items */
 
-/* ---- plain Python numbers and sequences (python.c) ---- */
-
-bool python_binary(Machine *m, int op, Value a, Value b, Span at, Value *out);
-bool python_compare(Machine *m, int op, Value a, Value b, Span at, Value *out);
-const char *python_operator(int op); /* "+" ... for messages */
-
 /* ---- subscripts of plain sequences and tensors (subscript.c) ---- */
 
 /* An int, a bool, a whole 0-d tensor as a number (__index__); false, and no error, otherwise. */
@@ -115,9 +109,6 @@ bool check_fits(Machine *m, Tensor of, Tensor result, Span at);
 
 /* "sum(): argument 'dim' must be int, not str". Always false. */
 bool arg_wrong(Machine *m, const Arguments *a, int k, const char *wanted);
-
-/* The name of the parameter that argument k was bound to. */
-Str arg_name(const Arguments *a, int k);
 
 Span arg_span(const Arguments *a, int k);
 bool arg_tensor(Machine *m, const Arguments *a, int k, Tensor *out);

@@ -1,10 +1,395 @@
 /*
- * operators.c - a op b for every pair of values: tensors go to the trace, the rest to python.c.
+ * operators.c - a op b, -a and ~a for every kind of value.
  *
- * As soon as one side is a tensor the other must be a tensor or a number; a number goes along as
- * an operand with the source text it came from.
+ * Tensors go to the trace: as soon as one side is a tensor the other must be a tensor or a number,
+ * and a number goes along as an operand with the source text it came from. The rest follows Python:
+ * integers have 64 bits and stay exact, so that an overflow is an error and never a wrong number;
+ * // and % round towards minus infinity, / always gives a float, ** of whole numbers stays whole
+ * unless the exponent is negative. Texts, lists and tuples know + and *. What Python or PyTorch
+ * refuses is refused in its words.
  */
 #include "language/library.h"
+
+#include <math.h>
+#include <string.h>
+
+/* How messages write an operator: "+" ... */
+static const char *python_operator(int op)
+{
+    return op == OP_POW ? "** or pow()" : op_row(op)->sign;
+}
+
+static bool overflow(Machine *m, Span at)
+{
+    error_at(m->error, at, "integer overflow");
+    return error_hint(m->error, "whole numbers go up to 9223372036854775807 here; 1.0 * ... "
+                                "computes with floats");
+}
+
+/* ---- whole numbers ---- */
+
+static int64_t floor_div(int64_t a, int64_t b)
+{
+    int64_t q = a / b;
+    return q - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+static bool int_power(int64_t base, int64_t exponent, int64_t *out)
+{
+    *out = 1;
+    for (bool over = false;; over = __builtin_mul_overflow(base, base, &base)) {
+        if (exponent & 1 && (over || __builtin_mul_overflow(*out, base, out)))
+            return false;
+        if (exponent >>= 1, !exponent)
+            return true;
+        if (over)
+            return false;
+    }
+}
+
+static bool int_divide(Machine *m, int op, int64_t a, int64_t b, Span at, int64_t *out)
+{
+    if (b == 0)
+        return error_at(m->error, at, "integer %s by zero",
+                        op == OP_MOD ? "modulo" : "division or modulo");
+    if (b == -1) { /* INT64_MIN / -1 does not fit */
+        *out = 0;
+        return op == OP_MOD || !__builtin_sub_overflow(0, a, out) || overflow(m, at);
+    }
+    *out = op == OP_MOD ? a - floor_div(a, b) * b : floor_div(a, b);
+    return true;
+}
+
+static bool int_binary(Machine *m, int op, int64_t a, int64_t b, Span at, int64_t *out)
+{
+    bool over = false;
+    switch (op) {
+    case OP_ADD:
+        over = __builtin_add_overflow(a, b, out);
+        break;
+    case OP_SUB:
+        over = __builtin_sub_overflow(a, b, out);
+        break;
+    case OP_MUL:
+        over = __builtin_mul_overflow(a, b, out);
+        break;
+    case OP_POW:
+        over = !int_power(a, b, out);
+        break;
+    case OP_BITAND:
+        *out = a & b;
+        break;
+    case OP_BITOR:
+        *out = a | b;
+        break;
+    default:
+        return int_divide(m, op, a, b, at, out);
+    }
+    return !over || overflow(m, at);
+}
+
+/* ---- floats ---- */
+
+/* The remainder with the sign of b, and the floor of a / b that goes with it. */
+static double float_mod(double a, double b, double *floor_quotient)
+{
+    double rest = fmod(a, b), q = (a - rest) / b;
+    if (rest != 0 && (b < 0) != (rest < 0)) {
+        rest += b;
+        q -= 1;
+    }
+    double whole = floor(q);
+    *floor_quotient = q - whole > 0.5 ? whole + 1 : whole;
+    if (q == 0)
+        *floor_quotient = copysign(0, a / b);
+    return rest == 0 ? copysign(0, b) : rest;
+}
+
+static bool float_power(Machine *m, double a, double b, Span at, double *out)
+{
+    if (a == 0 && b < 0)
+        return error_at(m->error, at, "0.0 cannot be raised to a negative power");
+    if (a < 0 && isfinite(a) && isfinite(b) && b != floor(b)) {
+        error_at(m->error, at, "complex numbers are not in the lesson language");
+        return error_hint(m->error, "a root of a negative number was asked for");
+    }
+    *out = pow(a, b);
+    if (isinf(*out) && isfinite(a) && isfinite(b))
+        return error_at(m->error, at, "(34, 'Numerical result out of range')");
+    return true;
+}
+
+static bool float_binary(Machine *m, int op, double a, double b, Span at, double *out)
+{
+    double quotient;
+    if (b == 0 && (op == OP_DIV || op == OP_FLOORDIV || op == OP_MOD))
+        return error_at(m->error, at,
+                        op == OP_MOD        ? "float modulo"
+                        : op == OP_FLOORDIV ? "float floor division by zero"
+                                            : "float division by zero");
+    switch (op) {
+    case OP_ADD:
+        *out = a + b;
+        return true;
+    case OP_SUB:
+        *out = a - b;
+        return true;
+    case OP_MUL:
+        *out = a * b;
+        return true;
+    case OP_DIV:
+        *out = a / b;
+        return true;
+    case OP_MOD:
+        *out = float_mod(a, b, &quotient);
+        return true;
+    case OP_FLOORDIV:
+        float_mod(a, b, out);
+        return true;
+    default:
+        return float_power(m, a, b, at, out);
+    }
+}
+
+static bool cannot(Machine *m, int op, Value a, Value b, Span at)
+{
+    return error_at(m->error, at, "unsupported operand type(s) for %s: '%s' and '%s'",
+                    python_operator(op), value_type_name(a), value_type_name(b));
+}
+
+static bool is_bitwise(int op)
+{
+    return op == OP_BITAND || op == OP_BITOR;
+}
+
+static bool number_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
+{
+    bool whole = value_is_whole(a) && value_is_whole(b);
+    if (is_bitwise(op) && a.kind == VALUE_BOOL && b.kind == VALUE_BOOL) {
+        *out = value_bool(op == OP_BITAND ? a.b && b.b : a.b || b.b);
+        return true;
+    }
+    if (is_bitwise(op) && !whole)
+        return cannot(m, op, a, b, at);
+    if (whole && op == OP_DIV && value_whole(b) == 0)
+        return error_at(m->error, at, "division by zero");
+    if (whole && op != OP_DIV && !(op == OP_POW && value_whole(b) < 0)) {
+        *out = value_int(0);
+        return int_binary(m, op, value_whole(a), value_whole(b), at, &out->i);
+    }
+    *out = value_float(0);
+    return float_binary(m, op, value_double(a), value_double(b), at, &out->f);
+}
+
+/* ---- texts, lists, tuples ---- */
+
+static bool same_sequence(Value a, Value b)
+{
+    return a.kind == b.kind || (value_is_tuple(a) && value_is_tuple(b));
+}
+
+static bool join(Machine *m, Value a, Value b, Span at, Value *out)
+{
+    if (!same_sequence(a, b)) {
+        const char *type = value_is_tuple(a) ? "tuple" : value_type_name(a);
+        error_at(m->error, at, "can only concatenate %s (not \"%s\") to %s", type,
+                 value_type_name(b), type);
+        return a.kind == VALUE_STR
+                   ? error_hint(m->error, "str(...) or an f-string makes a text of a value")
+                   : false;
+    }
+    if (a.kind == VALUE_STR) {
+        StrBuf text = strbuf_make(m->arena);
+        strbuf_add(&text, a.s);
+        strbuf_add(&text, b.s);
+        *out = value_str(strbuf_str(&text));
+        return text.len <= MAX_TEXT || too_long(m, MAX_TEXT, at);
+    }
+    if (a.items->count + b.items->count > MAX_ITEMS)
+        return too_long(m, MAX_ITEMS, at);
+    ValueKind kind = a.kind == VALUE_PAIR ? VALUE_TUPLE : a.kind;
+    *out = value_items(m, kind, a.items->items, a.items->count);
+    for (size_t i = 0; i < b.items->count; i++)
+        *ARENA_PUSH(m->arena, out->items) = b.items->items[i];
+    return true;
+}
+
+static bool repeat(Machine *m, Value of, Value by, Span at, Value *out)
+{
+    if (!value_is_whole(by))
+        return error_at(m->error, at, "can't multiply sequence by non-int of type '%s'",
+                        value_type_name(by));
+    int64_t times = value_whole(by) < 0 ? 0 : value_whole(by);
+    size_t length = of.kind == VALUE_STR ? of.s.len : of.items->count;
+    int most = of.kind == VALUE_STR ? MAX_TEXT : MAX_ITEMS;
+    if (length && times > most / (int64_t)length)
+        return too_long(m, most, at);
+    StrBuf text = strbuf_make(m->arena);
+    Items *list = value_items(m, VALUE_LIST, NULL, 0).items;
+    for (int64_t k = 0; length && k < times; k++)
+        for (size_t i = 0; i < length; i++)
+            if (of.kind == VALUE_STR)
+                strbuf_char(&text, of.s.at[i]);
+            else
+                *ARENA_PUSH(m->arena, list) = of.items->items[i];
+    *out = of.kind == VALUE_STR ? value_str(strbuf_str(&text)) : of;
+    if (of.kind != VALUE_STR) {
+        out->kind = of.kind == VALUE_PAIR ? VALUE_TUPLE : of.kind;
+        out->items = list;
+    }
+    return true;
+}
+
+static bool is_sequence(Value v)
+{
+    return v.kind == VALUE_STR || value_is_list(v);
+}
+
+static bool python_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
+{
+    if (value_is_number(a) && value_is_number(b) && op != OP_MATMUL)
+        return number_binary(m, op, a, b, at, out);
+    if (op == OP_ADD && is_sequence(a))
+        return join(m, a, b, at, out);
+    if (op == OP_MUL && is_sequence(a))
+        return repeat(m, a, b, at, out);
+    if (op == OP_MUL && is_sequence(b))
+        return repeat(m, b, a, at, out);
+    if (op == OP_MOD && a.kind == VALUE_STR) {
+        error_at(m->error, at, "texts with %% are not in the lesson language");
+        return error_hint(m->error, "use an f-string: f\"{x:.4f}\"");
+    }
+    return cannot(m, op, a, b, at);
+}
+
+/* ---- comparison ---- */
+
+/* -1, 0, 1; 2 when they are in no order (NaN). Whole numbers and floats are compared exactly. */
+static int compare_numbers(Value a, Value b)
+{
+    long double x = a.kind == VALUE_FLOAT ? (long double)a.f : (long double)value_whole(a);
+    long double y = b.kind == VALUE_FLOAT ? (long double)b.f : (long double)value_whole(b);
+    return x < y ? -1 : x > y ? 1 : x == y ? 0 : 2;
+}
+
+static int compare_texts(Str a, Str b)
+{
+    size_t common = a.len < b.len ? a.len : b.len;
+    int c = common ? memcmp(a.at, b.at, common) : 0;
+    if (c == 0)
+        return a.len < b.len ? -1 : a.len > b.len;
+    return c < 0 ? -1 : 1;
+}
+
+static bool ordered(int op, int c)
+{
+    switch (op) {
+    case OP_EQ:
+        return c == 0;
+    case OP_NE:
+        return c != 0;
+    case OP_LT:
+        return c == -1;
+    case OP_LE:
+        return c == -1 || c == 0;
+    case OP_GT:
+        return c == 1;
+    default:
+        return c == 1 || c == 0;
+    }
+}
+
+static bool compare(Machine *m, int op, Value a, Value b, Span at, int depth, bool *out);
+
+/* True when two items are equal. Tensors are compared as Python does: bool(a == b). */
+static bool equal(Machine *m, Value a, Value b, Span at, int depth, bool *out)
+{
+    Value v;
+    if (a.kind != VALUE_TENSOR && b.kind != VALUE_TENSOR)
+        return compare(m, OP_EQ, a, b, at, depth, out);
+    *out = a.kind == b.kind && a.node == b.node;
+    return *out || (value_binary(m, OP_EQ, a, b, at, &v) && value_truth(m, v, at, out));
+}
+
+/* As Python: lists of different lengths are not equal; else the first pair of items that differs
+ * decides, and then the lengths. */
+static bool compare_lists(Machine *m, int op, Value a, Value b, Span at, int depth, bool *out)
+{
+    size_t na = a.items->count, nb = b.items->count;
+    bool same = true;
+    if (na != nb && (op == OP_EQ || op == OP_NE)) {
+        *out = op == OP_NE;
+        return true;
+    }
+    if (!machine_spend(m, (int64_t)(na < nb ? na : nb) + 1, at))
+        return false;
+    if (depth > MAX_NESTING)
+        return error_at(m->error, at, "maximum recursion depth exceeded in comparison");
+    for (size_t i = 0; i < na && i < nb; i++) {
+        if (!equal(m, a.items->items[i], b.items->items[i], at, depth + 1, &same))
+            return false;
+        if (!same && (op == OP_EQ || op == OP_NE)) {
+            *out = op == OP_NE;
+            return true;
+        }
+        if (!same)
+            return compare(m, op, a.items->items[i], b.items->items[i], at, depth + 1, out);
+    }
+    *out = ordered(op, na < nb ? -1 : na > nb);
+    return true;
+}
+
+/* Identity, for the kinds that have no order: None, types, functions. */
+static bool identical(Value a, Value b)
+{
+    if (a.kind != b.kind)
+        return false;
+    switch (a.kind) {
+    case VALUE_NONE:
+        return true;
+    case VALUE_DTYPE:
+    case VALUE_MODULE:
+        return a.i == b.i;
+    case VALUE_FUNCTION:
+        return a.function == b.function;
+    case VALUE_BUILTIN:
+        return a.builtin == b.builtin;
+    case VALUE_METHOD:
+        return a.builtin == b.builtin && a.items == b.items;
+    default:
+        return a.items == b.items;
+    }
+}
+
+static bool compare(Machine *m, int op, Value a, Value b, Span at, int depth, bool *out)
+{
+    if (value_is_number(a) && value_is_number(b)) {
+        *out = ordered(op, compare_numbers(a, b));
+        return true;
+    }
+    if (a.kind == VALUE_STR && b.kind == VALUE_STR) {
+        *out = ordered(op, compare_texts(a.s, b.s));
+        return true;
+    }
+    if (value_is_list(a) && same_sequence(a, b))
+        return compare_lists(m, op, a, b, at, depth, out);
+    if (op == OP_EQ || op == OP_NE) {
+        *out = identical(a, b) == (op == OP_EQ);
+        return true;
+    }
+    return error_at(m->error, at, "'%s' not supported between instances of '%s' and '%s'",
+                    python_operator(op), value_type_name(a), value_type_name(b));
+}
+
+static bool python_compare(Machine *m, int op, Value a, Value b, Span at, Value *out)
+{
+    bool result = false;
+    bool well = compare(m, op, a, b, at, 0, &result);
+    *out = value_bool(result);
+    return well;
+}
+
+/* ---- tensors ---- */
 
 bool run_op(Machine *m, int op, const Value *in, int count, const Attrs *attr, Span at, Value *out)
 {
@@ -96,7 +481,9 @@ bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
     return true;
 }
 
-bool value_negate(Machine *m, Value a, Span at, Value *out)
+/* ---- one operand ---- */
+
+static bool negate(Machine *m, Value a, Span at, Value *out)
 {
     if (a.kind == VALUE_TENSOR && is_bool(m, a)) {
         error_at(m->error, at,
@@ -115,7 +502,7 @@ bool value_negate(Machine *m, Value a, Span at, Value *out)
     return error_at(m->error, at, "bad operand type for unary -: '%s'", value_type_name(a));
 }
 
-bool value_invert(Machine *m, Value a, Span at, Value *out)
+static bool invert(Machine *m, Value a, Span at, Value *out)
 {
     if (a.kind == VALUE_TENSOR && value_view(m, a).storage->dtype == FLOAT32)
         return error_at(m->error, at,
@@ -127,4 +514,9 @@ bool value_invert(Machine *m, Value a, Span at, Value *out)
         return error_at(m->error, at, "bad operand type for unary ~: '%s'", value_type_name(a));
     *out = value_at(value_int(~value_whole(a)), at);
     return true;
+}
+
+bool value_unary(Machine *m, int op, Value a, Span at, Value *out)
+{
+    return (op == OP_NEG ? negate : invert)(m, a, at, out);
 }

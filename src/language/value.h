@@ -162,10 +162,9 @@ bool library_call(Machine *m, Value callee, const Value *positional, int count,
 /* a op b for an OpId of the elementwise family or OP_MATMUL, with Python's rules for numbers,
  * strings, lists and PyTorch's for tensors. */
 bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out);
-bool value_negate(Machine *m, Value a, Span at, Value *out);
 
-/* ~a: of masks and whole numbers. */
-bool value_invert(Machine *m, Value a, Span at, Value *out);
+/* -a (OP_NEG) or ~a (OP_BITNOT, of masks and whole numbers). */
+bool value_unary(Machine *m, int op, Value a, Span at, Value *out);
 
 /* One position of a subscript: an index, or a slice with absent parts. */
 typedef struct Subscript {

@@ -361,7 +361,8 @@ static Ast *parse_unary(Parser *p)
     if (minus || parse_take(p, "~")) {
         Ast *of = parse_unary(p);
         if (of) {
-            n = parse_node(p, minus ? AST_NEGATE : AST_INVERT, span_join(first, of->at));
+            n = parse_node(p, AST_UNARY, span_join(first, of->at));
+            n->op = minus ? OP_NEG : OP_BITNOT;
             n->left = of;
         }
     } else {

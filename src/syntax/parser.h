@@ -29,8 +29,7 @@ typedef enum AstKind {
     AST_BINARY,     /* left op right, arithmetic or comparison */
     AST_CHAIN,      /* left, then list of AST_LINK: a < b < c */
     AST_LINK,       /* op right */
-    AST_NEGATE,     /* -left */
-    AST_INVERT,     /* ~left */
+    AST_UNARY,      /* op left: OP_NEG or OP_BITNOT */
     AST_NOT,        /* left */
     AST_AND,        /* left, right */
     AST_OR,         /* left, right */
@@ -52,6 +51,7 @@ typedef enum AstKind {
     AST_RETURN,    /* left or NULL */
     AST_IMPORT,    /* list of AST_ALIAS */
     AST_ALIAS,     /* module: dotted path or empty; text: member or empty; as: name it gets */
+    AST_KINDS
 } AstKind;
 
 typedef struct Ast {
@@ -60,7 +60,7 @@ typedef struct Ast {
     Span name; /* of attributes, keywords, parameters, defs: where the name itself stands */
     struct Ast *next;
 
-    int op;    /* OpId of AST_BINARY, AST_LINK, AST_UPDATE */
+    int op;    /* OpId of AST_UNARY, AST_BINARY, AST_LINK, AST_UPDATE */
     Str text;  /* names and strings */
     int64_t i; /* literals */
     double f;
