@@ -71,21 +71,15 @@ bool value_collect(Machine *m, Value of, ValueKind kind, Span at, Value *out);
 
 bool too_long(Machine *m, int most, Span at); /* sets the error of MAX_ITEMS, MAX_TEXT */
 
-/* ---- modules (attribute.c) ---- */
+/* ---- modules (nn.c) ---- */
 
 Value value_object(Module *m);
 
 /* Finds the function that a call of the object runs: its forward. */
 bool object_forward(Machine *m, Value of, Span at, Value *out);
 
-/* Sets the error of a tree of modules over the limits of modules/module.h. Always false. */
-bool object_too_large(Machine *m, Span at);
-
-/* May modules be changed now? Error: not while an answer is computed. */
-bool object_changes(Machine *m, Span at);
-
-/* register_buffer(name, v) of an object. */
-bool object_buffer(Machine *m, Value of, Str name, Value v, Span at);
+/* An attribute or method of an object, or of super(). */
+bool object_attribute(Machine *m, Value of, Str name, Span at, Value *out);
 
 bool value_is_modules(Value v); /* an nn.ModuleList: has a length and items */
 

@@ -150,7 +150,7 @@ Str library_nearest(Namespace space, Str name);
 bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out);
 
 /* of.name = value, of modules alone: with PyTorch's rules for parameters, buffers and modules
- * (attribute.c). */
+ * (nn.c). */
 bool value_set_attribute(Machine *m, Value of, Str name, Value value, Span at);
 
 /* Calls a VALUE_BUILTIN or VALUE_METHOD. Errors as Python's: missing, unexpected, too many. */

@@ -45,16 +45,24 @@ static int leave_block(MD_BLOCKTYPE type, void *detail, void *to)
     return take(to, LEAVE_BLOCK, (int)type, 0, STR(""));
 }
 
+static int span_style(int type)
+{
+    return type == MD_SPAN_STRONG ? PROSE_BOLD
+           : type == MD_SPAN_EM   ? PROSE_ITALIC
+           : type == MD_SPAN_CODE ? PROSE_CODE
+                                  : PROSE_PLAIN;
+}
+
 static int enter_span(MD_SPANTYPE type, void *detail, void *to)
 {
     (void)detail;
-    return take(to, ENTER_SPAN, (int)type, 0, STR(""));
+    return take(to, ENTER_SPAN, (int)type, span_style((int)type), STR(""));
 }
 
 static int leave_span(MD_SPANTYPE type, void *detail, void *to)
 {
     (void)detail;
-    return take(to, LEAVE_SPAN, (int)type, 0, STR(""));
+    return take(to, LEAVE_SPAN, (int)type, span_style((int)type), STR(""));
 }
 
 static int take_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *to)

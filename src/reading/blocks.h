@@ -14,7 +14,8 @@ typedef enum EventKind { ENTER_BLOCK, LEAVE_BLOCK, ENTER_SPAN, LEAVE_SPAN, TEXT 
 typedef struct Event {
     EventKind kind;
     int type;   /* md4c's block, span or text type */
-    int number; /* of a heading: level; of a numbered list: its start; of code: fence character */
+    int number; /* of a heading: its level; of a numbered list: its start; of code: the fence's
+                  character; of a span: the style of its text */
     Str text;
 } Event;
 

@@ -376,15 +376,7 @@ static void leave(Foreign *f, const Event *v)
     m->open = f->in_tag = f->in_comment = f->hidden = false;
 }
 
-/* ---- spans and text ---- */
-
-static unsigned span_style(int type)
-{
-    return type == MD_SPAN_STRONG ? PROSE_BOLD
-           : type == MD_SPAN_EM   ? PROSE_ITALIC
-           : type == MD_SPAN_CODE ? PROSE_CODE
-                                  : PROSE_PLAIN;
-}
+/* ---- text ---- */
 
 static void add_event_text(Foreign *f, const Event *v)
 {
@@ -426,9 +418,9 @@ void foreign_read(Arena *a, Span text, BlockList *out)
         else if (v->kind == LEAVE_BLOCK)
             leave(&f, v);
         else if (v->kind == ENTER_SPAN)
-            f.make.style |= span_style(v->type);
+            f.make.style |= (unsigned)v->number;
         else if (v->kind == LEAVE_SPAN)
-            f.make.style &= ~span_style(v->type);
+            f.make.style &= ~(unsigned)v->number;
         else
             add_event_text(&f, v);
     }

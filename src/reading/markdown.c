@@ -192,14 +192,6 @@ static void leave(Reader *r, const Event *v)
     r->make.open = r->in_code = r->in_html = false;
 }
 
-static unsigned span_style(int type)
-{
-    return type == MD_SPAN_STRONG ? PROSE_BOLD
-           : type == MD_SPAN_EM   ? PROSE_ITALIC
-           : type == MD_SPAN_CODE ? PROSE_CODE
-                                  : PROSE_PLAIN;
-}
-
 /* The tags that make a small raised or lowered letter, and comments; other HTML is refused. */
 static bool add_html(Reader *r, Str tag)
 {
@@ -252,10 +244,10 @@ static bool step(Reader *r, const Event *v)
         leave(r, v);
         return true;
     case ENTER_SPAN:
-        r->make.style |= span_style(v->type);
+        r->make.style |= (unsigned)v->number;
         return true;
     case LEAVE_SPAN:
-        r->make.style &= ~span_style(v->type);
+        r->make.style &= ~(unsigned)v->number;
         return true;
     default:
         return add_event_text(r, v);
