@@ -14,6 +14,16 @@
 #include <stdio.h>
 #include <string.h>
 
+/* A word that is none of a table's names: "unknown fence 'touch'". The hint is the nearest of them,
+ * or all of them. */
+static bool unknown(Span word, const char *what, const char *where, NameAt *names, const char *hint,
+                    const char *joint, Error *e)
+{
+    Nearest near = nearest_name(names, span_text(word));
+    error_at(e, word, "unknown %s '%.*s'%s", what, STR_ARG(span_text(word)), where);
+    return !nearest_hint(&near, e) && error_hint(e, "%s %s", hint, name_list(names, joint).text);
+}
+
 /* ---- the words that open a fence ---- */
 
 /* Of the core's own fences. */
@@ -89,12 +99,8 @@ bool directives_info(Span info, Span at, FenceInfo *out, Error *e)
     }
     Str text = span_text(word);
     int kind = name_row(fence_name, text);
-    if (kind < 0) {
-        Nearest near = nearest_name(fence_name, text);
-        error_at(e, word, "unknown fence '%.*s'", STR_ARG(text));
-        return !nearest_hint(&near, e) &&
-               error_hint(e, "there are %s", name_list(fence_name, " and ").text);
-    }
+    if (kind < 0)
+        return unknown(word, "fence", "", fence_name, "there are", " and ", e);
     out->kind = (FenceKind)kind;
     while (span_word(&rest, &word))
         if (!set_attribute(word, out, e))
@@ -289,14 +295,6 @@ static const char *directive_name(int i)
     return i < DIRECTIVES ? directives[i].name : NULL;
 }
 
-static bool unknown_directive(Span word, Error *e)
-{
-    Nearest near = nearest_name(directive_name, span_text(word));
-    error_at(e, word, "unknown directive '%.*s'", STR_ARG(span_text(word)));
-    return !nearest_hint(&near, e) &&
-           error_hint(e, "a view knows %s", name_list(directive_name, " and ").text);
-}
-
 bool directives_view(Arena *a, Span text, ViewSpec *out, Error *e)
 {
     Reading r = {.arena = a, .out = out, .error = e};
@@ -306,7 +304,7 @@ bool directives_view(Arena *a, Span text, ViewSpec *out, Error *e)
             continue;
         int row = name_row(directive_name, span_text(r.first));
         if (row < 0)
-            return unknown_directive(r.first, e);
+            return unknown(r.first, "directive", "", directive_name, "a view knows", " and ", e);
         r.directive = &directives[row];
         if (!r.directive->read(&r, rest))
             return false;
@@ -379,21 +377,14 @@ static const char *answer_name(int i)
     return i < ANSWERS ? answers[i].name : NULL;
 }
 
-static bool unknown_ask(Span word, Error *e)
-{
-    Nearest near = nearest_name(answer_name, span_text(word));
-    error_at(e, word, "unknown word '%.*s' in a question", STR_ARG(span_text(word)));
-    return !nearest_hint(&near, e) &&
-           error_hint(e, "after the first line come %s", name_list(answer_name, " or ").text);
-}
-
 static bool read_ask_line(Arena *a, Span line, bool begun, Ask *out, Error *e)
 {
     Span rest = line, word;
     span_word(&rest, &word);
     int row = name_row(answer_name, span_text(word));
     if (row < 0)
-        return unknown_ask(word, e);
+        return unknown(word, "word", " in a question", answer_name, "after the first line come",
+                       " or ", e);
     AskKind kind = answers[row].kind;
     if (second_kind(out, begun, kind, word, e))
         return false;
