@@ -3,7 +3,6 @@
  */
 #include "menu/menu.h"
 
-#include "menu/menu_layout.h"
 #include "running/running.h"
 
 #include <math.h>
