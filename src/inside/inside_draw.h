@@ -25,6 +25,7 @@ typedef struct Inside {
     int first, last, line;    /* its lines, from 1, and the active one */
     Str array[INSIDE_ARRAYS]; /* what a kernel calls the result, then the operands */
     int arrays;
+    int page; /* of a tensor with more rows or columns so many are drawn, the page at work */
 } Inside;
 
 /* Line `number` of the source, from 1. */
@@ -49,25 +50,14 @@ float inside_now_height(const Inside *in);
 void inside_now(const Inside *in, Box box);
 void inside_now_write(const Inside *in, StrBuf *out);
 
-/* The tensors. */
-void inside_figure(const Inside *in, Box area);  /* of any kernel */
-void inside_product(const Inside *in, Box area); /* matmul, linear, dot */
+/* The tensors of a kernel. */
+void inside_figure(const Inside *in, Box area);
 
 /* The part of operand k, or of PACKED_RESULT, that is drawn; all 0: all of it. */
 Zoom inside_window(const Inside *in, int k, Lie lie);
 
-/* The result as far as it is computed, with cells that are not yet left blank. */
-Matrix inside_result(const Inside *in, Lie lie);
-
 /* "8 of 36 cells done". */
 Str inside_progress(const Inside *in);
-
-/* Operand k as the kernel calls it: "a = queries". */
-Matrix inside_operand(const Inside *in, int k, Lie lie);
-
-/* Draws a matrix with the cells that the active line reads and writes in frames. `operand` is whose
- * it is; PACKED_RESULT: the result, whose current cell shows what it has come to. */
-void inside_matrix(const Inside *in, const Matrix *m, int operand, const Marks *marks);
 
 /* A generator and its draws; a view's memory; what has no kernel. */
 void inside_draws(const Inside *in, Box left, Box right);

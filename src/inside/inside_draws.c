@@ -113,41 +113,25 @@ static Matrix drawn_so_far(const Inside *in)
     for (int i = 0; i < m.rows; i++)
         for (int j = 0; j < m.columns; j++)
             m.blank[i * m.columns + j] = m.first + i * m.row_step + j * m.column_step >= in->at;
-    m.remark =
-        phrase(c->pen.a, PHRASE_INSIDE_DRAWN, str_printf(c->pen.a, "%lld", (long long)in->at),
-               str_printf(c->pen.a, "%lld", (long long)in->count));
     m.brief = true;
     return m;
 }
 
 static void draw_tensor(const Inside *in, Box area)
 {
+    static const PictureKind alone = {0};
     const Canvas *c = &in->c;
-    Matrix m = drawn_so_far(in);
-    Marks marks = MARKS_NONE;
-    float beside = matrix_row_label_width(c, &m), most = c->pen.body * 5;
-    float above = matrix_caption_height(c, &m, area.w) + 2 * c->pen.gap + c->pen.small * 2.6f;
-    CellSize size =
-        cell_fit(area.w - beside - 2, area.h - above, (float)m.columns, (float)m.rows, most);
-    float labels = matrix_column_label_height(c, &m, size.w);
-    float w = beside + size.w * (float)m.columns;
-    float x = area.x + fmaxf(floorf((area.w - w) / 2), 0), room = area.x + area.w - x;
-    matrix_place(c, &m, 0, 0, size.w, size.h); /* the caption may have to say that they are small */
-    float caption = matrix_caption_height(c, &m, room);
-    above = caption + 2 * c->pen.gap + labels;
-    size = cell_fit(area.w - beside - 2, area.h - above, (float)m.columns, (float)m.rows, size.w);
-    float h = above + size.h * (float)m.rows;
-    float y = area.y + fmaxf(floorf((area.h - h) / 2), 0);
-    matrix_place(c, &m, x + beside, y + above - c->pen.gap, size.w, size.h);
-    matrix_caption(c, &m, x, m.box.y - labels - c->pen.gap - caption + c->pen.body, room);
-    if (matrix_find(&m, in->at - 1, &marks.row, &marks.column)) {
-        marks.focus = true;
-        marks.row_hue = ROLE_QUERY;
-        marks.column_hue = ROLE_KEY;
-    }
-    matrix_column_labels(c, &m, &marks);
-    matrix_row_labels(c, &m, &marks);
-    matrix_draw(c, &m, &marks);
+    Picture p = {.kind = &alone, .layout = layout_make(c)};
+    Slot *slot = layout_add(&p.layout, drawn_so_far(in), 0, 0);
+    Marks *marks = &slot->marks;
+    marks->focus = matrix_find(&slot->m, in->at - 1, &marks->row, &marks->column);
+    marks->row_hue = ROLE_QUERY;
+    marks->column_hue = ROLE_KEY;
+    p.layout.note =
+        phrase(c->pen.a, PHRASE_INSIDE_DRAWN, str_printf(c->pen.a, "%lld", (long long)in->at),
+               str_printf(c->pen.a, "%lld", (long long)in->count));
+    picture_settle(c, &p, area);
+    picture_draw(c, &p);
 }
 
 void inside_draws(const Inside *shared, Box left, Box right)

@@ -1,8 +1,9 @@
 /*
  * inside_figure.c - the tensors around a kernel: what it reads and what it has written so far.
  *
- * Products have a layout of their own (inside_product.c). For all others the operands stand before
- * the result, beside or above it, whichever leaves the cells more room.
+ * All of them stand in the slots of one layout. In a product A stands left, B on top, and C where
+ * they cross. For all other kernels the operands stand before the result, beside it or above it,
+ * whichever leaves the cells more room. What the active line reads and writes is framed over them.
  */
 #include "inside/inside_draw.h"
 
@@ -38,7 +39,8 @@ static int64_t operand_cell(const Inside *in, int k)
     return 0;
 }
 
-Matrix inside_operand(const Inside *in, int k, Lie lie)
+/* Operand k as the kernel calls it: "a = queries". */
+static Matrix operand_matrix(const Inside *in, int k, Lie lie)
 {
     const Canvas *c = &in->c;
     Str title = str_printf(c->pen.a, "%.*s = %.*s", STR_ARG(letter(in, k)),
@@ -59,7 +61,8 @@ Str inside_progress(const Inside *in)
     return in->r.part ? phrase(c->pen.a, PHRASE_INSIDE_PART, done) : done;
 }
 
-Matrix inside_result(const Inside *in, Lie lie)
+/* The result as far as it is computed, with cells that are not yet left blank. */
+static Matrix result_matrix(const Inside *in, Lie lie)
 {
     const Canvas *c = &in->c;
     Str title = str_printf(c->pen.a, "%.*s = %.*s", STR_ARG(letter(in, -1)),
@@ -67,7 +70,6 @@ Matrix inside_result(const Inside *in, Lie lie)
     Matrix m = matrix_part(c, in->n->id, in->n->id + 1, title, lie, in->r.current,
                            inside_window(in, PACKED_RESULT, lie));
     m.blank = ARENA_ARRAY(c->pen.a, bool, m.rows *m.columns + 1);
-    m.remark = inside_progress(in);
     m.brief = true;
     for (int i = 0; i < m.rows; i++)
         for (int j = 0; j < m.columns; j++) {
@@ -96,7 +98,6 @@ static Matrix own_array(const Inside *in, const Matrix *result)
         }
     Matrix m = matrix_derived(&in->c, result, letter(in, 1), value);
     m.blank = NULL;
-    m.remark = STR("");
     m.hue = inside_operand_role(in, 1);
     return m;
 }
@@ -152,9 +153,10 @@ static void draw_current(const Inside *in, const Matrix *m)
     matrix_focus(c, box);
 }
 
-void inside_matrix(const Inside *in, const Matrix *m, int operand, const Marks *marks)
+/* Frames the cells that the active line reads and writes. `operand` is whose matrix it is;
+ * PACKED_RESULT: the result, whose current cell shows what it has come to. */
+static void draw_at_work(const Inside *in, const Matrix *m, int operand)
 {
-    matrix_draw(&in->c, m, marks);
     for (int i = 0; i < in->r.cells; i++) {
         const ReplayCell *cell = &in->r.cell[i];
         if (cell->operand != operand)
@@ -172,29 +174,66 @@ void inside_matrix(const Inside *in, const Matrix *m, int operand, const Marks *
 
 /* ---- all of them ---- */
 
-enum { ITEMS = 4 }; /* three operands and the result */
-
-typedef struct Item {
-    Matrix m;
-    int operand;
-    bool number;                   /* a plain number: drawn as one cell */
-    float caption, labels, beside; /* room for caption and column labels above, row labels beside */
-    float x, w; /* from the area's left edge when below one another, and how wide it may be */
-} Item;
-
+/* The slots, and the operand that each of them shows. */
 typedef struct Figure {
-    Item item[ITEMS];
-    int count;
-    bool down; /* below one another */
-    CellSize cell;
-    float gap;
+    Picture picture;
+    int operand[LAYOUT_SLOTS];
 } Figure;
 
-static Item *add(Figure *f, Matrix m, int operand)
+/* Lights the labels of the cell that is made, and of those that are read. */
+static Marks marks_for(const Inside *in, const Matrix *m, int operand)
 {
-    Item *item = &f->item[f->count++];
-    *item = (Item){.m = m, .operand = operand};
-    return item;
+    Marks marks = MARKS_NONE;
+    int64_t cell = in->r.current;
+    if (operand >= 0 && in->r.cells == 0)
+        return marks;
+    for (int i = 0; i < in->r.cells; i++)
+        if (in->r.cell[i].operand == operand && operand >= 0)
+            cell = in->r.cell[i].cell;
+    if (matrix_find(m, cell, &marks.row, &marks.column)) {
+        marks.row_hue = ROLE_QUERY;
+        marks.column_hue = ROLE_KEY;
+    }
+    return marks;
+}
+
+static Slot *add(Figure *f, Matrix m, int operand, int row, int column)
+{
+    f->operand[f->picture.layout.count] = operand;
+    return layout_add(&f->picture.layout, m, row, column);
+}
+
+/* A plain number among the operands has a slot of one cell, over which it is written in full. */
+static Matrix number_cell(const Inside *in, int k)
+{
+    Matrix m = {.node = NO_NODE, .rows = 1, .columns = 1, .all_rows = 1, .all_columns = 1};
+    m.title = str_printf(in->c.pen.a, "%.*s = %.*s", STR_ARG(letter(in, k)),
+                         STR_ARG(subject_operand(in->c.s, in->n, k)));
+    m.hue = inside_operand_role(in, k);
+    m.row_dim = m.column_dim = -1;
+    m.derived = m.plain = true;
+    m.value = ARENA_NEW(in->c.pen.a, double);
+    m.kind = ARENA_NEW(in->c.pen.a, CellKind);
+    m.blank = ARENA_NEW(in->c.pen.a, bool);
+    *m.blank = true;
+    matrix_set_range(&in->c, &m, (CellRange){.integral = true});
+    return m;
+}
+
+static Str number_text(const Inside *in, int k)
+{
+    return arithmetic_number(in->c.pen.a, in->n->in[k].number);
+}
+
+static void add_item(const Inside *in, Figure *f, Matrix m, int operand)
+{
+    const Pen *p = &in->c.pen;
+    Slot *slot = add(f, m, operand, 0, f->picture.layout.count);
+    slot->least = fminf(pen_width(p, FONT_SANS_BOLD, p->body, m.title), 14 * p->body);
+    slot->marks = m.node == NO_NODE ? MARKS_NONE : marks_for(in, &m, operand);
+    if (m.node == NO_NODE)
+        slot->least = fmaxf(
+            slot->least, pen_width(p, FONT_MONO, p->body, number_text(in, operand)) + 2 * p->gap);
 }
 
 /* A row becomes one number: those stand below one another, beside the rows. */
@@ -205,186 +244,27 @@ static bool one_for_each_row(const Inside *in)
            n->attr.dim == 1;
 }
 
-static Figure collect(const Inside *in)
+static void fill_items(const Inside *in, Figure *f)
 {
-    Figure f = {.gap = 3 * in->c.pen.gap};
-    Matrix result = inside_result(in, one_for_each_row(in) ? LIE_COLUMN : LIE_ROW);
-    for (int k = 0; k < in->n->in_count && k < ITEMS - 1; k++) {
-        if (in->n->in[k].node != NO_NODE)
-            add(&f, inside_operand(in, k, LIE_ROW), k);
-        else
-            add(&f,
-                (Matrix){.title = str_printf(in->c.pen.a, "%.*s = %.*s", STR_ARG(letter(in, k)),
-                                             STR_ARG(subject_operand(in->c.s, in->n, k))),
-                         .rows = 1,
-                         .columns = 1,
-                         .hue = inside_operand_role(in, k)},
-                k)
-                ->number = true;
-    }
-    if (in->n->op == OP_DROPOUT)
-        add(&f, own_array(in, &result), PACKED_OWN);
-    add(&f, result, PACKED_RESULT);
-    return f;
+    const Node *n = in->n;
+    Matrix result = result_matrix(in, one_for_each_row(in) ? LIE_COLUMN : LIE_ROW);
+    f->picture.layout.across = 3 * in->c.pen.gap;
+    for (int k = 0; k < n->in_count; k++)
+        add_item(in, f,
+                 n->in[k].node == NO_NODE ? number_cell(in, k) : operand_matrix(in, k, LIE_ROW), k);
+    if (n->op == OP_DROPOUT)
+        add_item(in, f, own_array(in, &result), PACKED_OWN);
+    add_item(in, f, result, PACKED_RESULT);
 }
 
-/* Each item's share of the width, side by side. */
-static float share_of(const Figure *f, Box area)
+/* Beside one another, below one another, three of them two in a row. */
+static float arrange_items(const Canvas *c, Layout *l, int way)
 {
-    return (area.w - f->gap * (float)(f->count - 1)) / (float)f->count;
-}
-
-/* The room that each item takes around cells of the figure's size. */
-static void measure_items(const Inside *in, Figure *f, Box area)
-{
-    const Canvas *c = &in->c;
-    float least = fminf(share_of(f, area), c->pen.small * 12);
-    for (int i = 0; i < f->count; i++) {
-        Item *item = &f->item[i];
-        if (!item->number) /* the caption may have to say that the cells are small */
-            matrix_place(c, &item->m, 0, 0, f->cell.w, f->cell.h);
-        item->beside = item->number ? 0 : matrix_row_label_width(c, &item->m);
-        item->labels = item->number ? 0 : matrix_column_label_height(c, &item->m, f->cell.w);
-        item->w =
-            f->down ? area.w : fmaxf(item->beside + f->cell.w * (float)item->m.columns, least);
-        item->caption =
-            item->number ? ceilf(c->pen.body * 1.3f) : matrix_caption_height(c, &item->m, item->w);
-    }
-}
-
-/* The cells that fit into the area around which the items take what was measured. */
-static CellSize cells_that_fit(const Inside *in, const Figure *f, Box area)
-{
-    float columns = 0, rows = 0, beside = 0, above = 0, between = f->gap * (float)(f->count - 1);
-    for (int i = 0; i < f->count; i++) {
-        const Item *item = &f->item[i];
-        float head = item->caption + item->labels + in->c.pen.gap, w = (float)item->m.columns;
-        float own = item->beside + f->cell.w * w;
-        float slack = f->down ? 0 : fmaxf(item->w - own, 0); /* of captions wider than cells */
-        columns = f->down ? fmaxf(columns, w) : columns + w;
-        rows = f->down ? rows + (float)item->m.rows : fmaxf(rows, (float)item->m.rows);
-        beside = f->down ? fmaxf(beside, item->beside) : beside + item->beside + slack;
-        above = f->down ? above + head : fmaxf(above, head);
-    }
-    return cell_fit(area.w - beside - (f->down ? 0 : between) - 2,
-                    area.h - above - (f->down ? between : 0) - 2, columns, rows,
-                    in->c.pen.body * 4);
-}
-
-/* Captions depend on the cells below them, and cells on the captions: found in a few rounds. */
-static CellSize fit(const Inside *in, Figure *f, Box area, bool down)
-{
-    f->down = down;
-    f->cell = (CellSize){in->c.pen.body * 4, in->c.pen.body * 4};
-    for (int round = 0; round < 4; round++) {
-        measure_items(in, f, area);
-        CellSize size = cells_that_fit(in, f, area);
-        f->cell.w = fminf(f->cell.w, size.w);
-        f->cell.h = fminf(f->cell.h, size.h);
-    }
-    return f->cell;
-}
-
-/* How well numbers can be read in cells of that size. */
-static float legibility(const Inside *in, CellSize s)
-{
-    const Canvas *c = &in->c;
-    float wide = s.w / (pen_width(&c->pen, FONT_MONO, c->pen.small, STR("+0.00")) + 6);
-    float high = s.h / (c->pen.small * 1.3f);
-    return fminf(fminf(wide, high), 1) * 1e6f + s.w * s.h;
-}
-
-static void choose_way(const Inside *in, Figure *f, Box area)
-{
-    CellSize across = fit(in, f, area, false), down = fit(in, f, area, true);
-    f->down = legibility(in, down) > legibility(in, across);
-    f->cell = f->down ? down : across;
-    measure_items(in, f, area);
-}
-
-static void draw_number(const Inside *in, const Item *item, Box box)
-{
-    const Canvas *c = &in->c;
-    Str text = arithmetic_number(c->pen.a, in->n->in[item->operand].number);
-    float px = c->pen.body, wide = pen_width(&c->pen, FONT_MONO, px, text) + 2 * c->pen.gap;
-    Box cell = {box.x, box.y, fmaxf(box.w, wide), fmaxf(box.h, c->pen.body * 1.6f)};
-    draw_rect(c->pen.d, cell, pen_colour(&c->pen, ROLE_PANEL), 2);
-    draw_frame(c->pen.d, cell, pen_colour(&c->pen, ROLE_EDGE), 2, 1, 0);
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, px, ROLE_TEXT), cell, ALIGN_CENTRE, text);
-    for (int i = 0; i < in->r.cells; i++)
-        if (in->r.cell[i].operand == item->operand)
-            draw_frame(c->pen.d, box_inset(cell, -2), pen_colour(&c->pen, item->m.hue), 4, 2, 0);
-}
-
-/* Lights the labels of the cell that is made, and of those that are read. */
-static Marks marks_for(const Inside *in, const Item *item)
-{
-    Marks marks = MARKS_NONE;
-    int64_t cell = in->r.current;
-    for (int i = 0; i < in->r.cells; i++)
-        if (in->r.cell[i].operand == item->operand && item->operand >= 0)
-            cell = in->r.cell[i].cell;
-        else if (item->operand >= 0 && item->m.node != in->n->id)
-            continue;
-    if (item->operand >= 0 && in->r.cells == 0)
-        return marks;
-    if (matrix_find(&item->m, cell, &marks.row, &marks.column)) {
-        marks.row_hue = ROLE_QUERY;
-        marks.column_hue = ROLE_KEY;
-    }
-    return marks;
-}
-
-static void draw_item(const Inside *in, const Figure *f, Item *item, Point at, float width)
-{
-    const Canvas *c = &in->c;
-    float top = at.y + item->caption + item->labels + c->pen.gap;
-    if (item->number) {
-        Box title = {at.x, at.y, width, c->pen.body * 1.3f};
-        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.body, item->m.hue), title,
-                     ALIGN_LEFT, item->m.title);
-        draw_number(in, item, (Box){at.x, top, f->cell.w, f->cell.h});
-        return;
-    }
-    matrix_place(c, &item->m, at.x + item->beside, top, f->cell.w, f->cell.h);
-    Marks marks = marks_for(in, item);
-    matrix_caption(c, &item->m, at.x, at.y + c->pen.body, width);
-    matrix_column_labels(c, &item->m, &marks);
-    matrix_row_labels(c, &item->m, &marks);
-    inside_matrix(in, &item->m, item->operand, &marks);
-}
-
-static void draw_across(const Inside *in, Figure *f, Box area)
-{
-    float w = f->gap * (float)(f->count - 1), h = 0, head = 0;
-    for (int i = 0; i < f->count; i++) {
-        const Item *item = &f->item[i];
-        w += item->w;
-        head = fmaxf(head, item->caption + item->labels);
-        h = fmaxf(h, f->cell.h * (float)item->m.rows);
-    }
-    float x = area.x + fmaxf(floorf((area.w - w) / 2), 0);
-    float y = area.y + fmaxf(floorf((area.h - head - h - in->c.pen.gap) / 2), 0);
-    for (int i = 0; i < f->count; i++) {
-        Item *item = &f->item[i];
-        draw_item(in, f, item, (Point){x, y + head - item->caption - item->labels}, item->w);
-        x += item->w + f->gap;
-    }
-}
-
-static void draw_down(const Inside *in, Figure *f, Box area)
-{
-    float h = f->gap * (float)(f->count - 1);
-    for (int i = 0; i < f->count; i++)
-        h += f->item[i].caption + f->item[i].labels + in->c.pen.gap +
-             f->cell.h * (float)f->item[i].m.rows;
-    float y = area.y + fmaxf(floorf((area.h - h) / 2), 0);
-    for (int i = 0; i < f->count; i++) {
-        Item *item = &f->item[i];
-        draw_item(in, f, item, (Point){area.x + item->x, y}, item->w);
-        y +=
-            item->caption + item->labels + in->c.pen.gap + f->cell.h * (float)item->m.rows + f->gap;
-    }
+    (void)c;
+    if (way > 0 && way >= l->count)
+        return 0;
+    layout_wrap(l, way == 0 ? l->count : way);
+    return way == 0 ? 1.2f : 1;
 }
 
 /* The operands' and the result's edges line up: a vector among batches of matrices has none. */
@@ -399,16 +279,78 @@ static bool is_aligned(const Inside *in)
     return (left > 1 || right <= 2) && (right > 1 || left <= 2);
 }
 
-void inside_figure(const Inside *in, Box area)
+/* A linear layer stores its weight the other way round, a row for each output; it is drawn turned,
+ * as it is used, and its bias, added last, stands as a row below the result. */
+static void fill_product(const Inside *in, Figure *f)
 {
-    if (is_aligned(in)) {
-        inside_product(in, area);
-        return;
+    const Node *n = in->n;
+    bool linear = op_loops(n->op) == LOOPS_LINEAR;
+    bool column = !linear && trace_node(in->c.s->trace, n->in[1].node)->out.shape.rank == 1;
+    Matrix b = operand_matrix(in, 1, LIE_COLUMN);
+    if (linear) {
+        b = matrix_transposed(&in->c, &b, b.title);
+        b.remark = phrase_plain(PHRASE_INSIDE_TURNED);
     }
-    Figure f = collect(in);
-    choose_way(in, &f, area);
-    if (f.down)
-        draw_down(in, &f, area);
-    else
-        draw_across(in, &f, area);
+    Slot *left = add(f, operand_matrix(in, 0, LIE_ROW), 0, 1, 0), *upper = add(f, b, 1, 0, 1);
+    Slot *result = add(f, result_matrix(in, column ? LIE_COLUMN : LIE_ROW), PACKED_RESULT, 1, 1);
+    result->row_labels = result->column_labels = false; /* those of A and of B */
+    result->caption = CAPTION_BELOW;
+    int row, made;
+    if (matrix_find(&result->m, in->r.current, &row, &made)) {
+        left->marks.row = row;
+        left->marks.row_hue = left->m.hue;
+        upper->marks.column = made;
+        upper->marks.column_hue = upper->m.hue;
+    }
+    if (linear && n->in_count > 2) {
+        Slot *bias = add(f, operand_matrix(in, 2, LIE_ROW), 2, 2, 1);
+        bias->row_labels = bias->column_labels = false;
+    }
+}
+
+static const PictureKind items = {.arrange = arrange_items}, product = {0};
+
+/* The largest part of the tensors whose numbers can be read; all of them where no part helps. */
+static void fit(Inside *in, Figure *f, Box area)
+{
+    static const int pages[] = {MATRIX_MOST, 8, 6, 4, MATRIX_MOST};
+    bool aligned = is_aligned(in), legible = false;
+    for (size_t i = 0; !legible && i < sizeof pages / sizeof *pages; i++) {
+        in->page = pages[i];
+        f->picture = (Picture){.kind = aligned ? &product : &items, .layout = layout_make(&in->c)};
+        f->picture.layout.most = in->c.pen.body * 4;
+        f->picture.layout.note = inside_progress(in);
+        (aligned ? fill_product : fill_items)(in, f);
+        legible = picture_settle(&in->c, &f->picture, area) >= LEGIBLE_ROUNDED;
+    }
+}
+
+static void draw_number(const Inside *in, const Slot *slot, int operand)
+{
+    const Canvas *c = &in->c;
+    Box cell = slot->m.box;
+    Str text = number_text(in, operand);
+    cell.w = fmaxf(cell.w, pen_width(&c->pen, FONT_MONO, c->pen.body, text) + 2 * c->pen.gap);
+    draw_rect(c->pen.d, cell, pen_colour(&c->pen, ROLE_PANEL), 2);
+    draw_frame(c->pen.d, cell, pen_colour(&c->pen, ROLE_EDGE), 2, 1, 0);
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.body, ROLE_TEXT), cell, ALIGN_CENTRE,
+                 text);
+    for (int i = 0; i < in->r.cells; i++)
+        if (in->r.cell[i].operand == operand)
+            draw_frame(c->pen.d, box_inset(cell, -2), pen_colour(&c->pen, slot->m.hue), 4, 2, 0);
+}
+
+void inside_figure(const Inside *shared, Box area)
+{
+    Inside in = *shared;
+    Figure *f = ARENA_NEW(in.c.pen.a, Figure);
+    fit(&in, f, area);
+    const Layout *l = &f->picture.layout;
+    layout_draw(&in.c, l);
+    for (int i = 0; i < l->count; i++) {
+        if (l->slot[i].m.node == NO_NODE)
+            draw_number(&in, &l->slot[i], f->operand[i]);
+        else
+            draw_at_work(&in, &l->slot[i].m, f->operand[i]);
+    }
 }

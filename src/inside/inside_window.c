@@ -1,9 +1,8 @@
 /*
  * inside_window.c - which part of a large tensor is drawn: the page with the cells at work.
  *
- * Up to MATRIX_MOST rows and columns are drawn whole. Of more, a page small enough for numbers is
- * turned when the kernel leaves it; in between nothing moves. What lines up with the result turns
- * with it.
+ * Up to `page` rows and columns are drawn whole. Of more, a page small enough for numbers is turned
+ * when the kernel leaves it; in between nothing moves. What lines up with the result turns with it.
  */
 #include "inside/inside_draw.h"
 
@@ -92,13 +91,14 @@ Zoom inside_window(const Inside *in, int k, Lie lie)
     int64_t columns = s.rank >= 2 || lie == LIE_ROW ? s.size[s.rank > 0 ? s.rank - 1 : 0] : 1;
     int64_t rows = s.rank >= 2 ? s.size[s.rank - 2] : lie == LIE_COLUMN ? s.size[0] : 1;
     Spot spot = k == PACKED_RESULT ? spot_of(s, in->r.current, lie) : operand_spot(in, k, s, lie);
-    if (s.rank > 0 && rows > MATRIX_MOST) {
-        part.row = spot.row / MATRIX_PAGE * MATRIX_PAGE;
-        part.rows = MATRIX_PAGE;
+    int page = in->page < MATRIX_PAGE ? in->page : MATRIX_PAGE;
+    if (s.rank > 0 && rows > in->page) {
+        part.row = spot.row / page * page;
+        part.rows = page;
     }
-    if (s.rank > 0 && columns > MATRIX_MOST) {
-        part.column = spot.column / MATRIX_PAGE * MATRIX_PAGE;
-        part.columns = MATRIX_PAGE;
+    if (s.rank > 0 && columns > in->page) {
+        part.column = spot.column / page * page;
+        part.columns = page;
     }
     return part;
 }

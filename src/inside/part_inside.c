@@ -291,7 +291,7 @@ static void draw_rest(const Inside *in, Box left, Box right)
     left.h -= high;
     part_side(&in->c, left, SIDE_ALL);
     Picture p = picture_of(&in->c, VIEW_CELLS_MOST);
-    picture_fit(&in->c, &p, right, in->c.pen.small, (Economy){0});
+    picture_settle(&in->c, &p, right);
     picture_draw(&in->c, &p);
 }
 

@@ -31,6 +31,14 @@ Slot *layout_add(Layout *l, Matrix m, int row, int column)
     return s;
 }
 
+void layout_wrap(Layout *l, int columns)
+{
+    for (int k = 0; k < l->count; k++) {
+        l->slot[k].row = k / columns;
+        l->slot[k].column = k % columns;
+    }
+}
+
 void layout_share_range(const Canvas *c, Layout *l)
 {
     CellRange range = CELL_RANGE_NONE;
@@ -91,7 +99,8 @@ static void measure_words(const Canvas *c, Layout *l)
         Slot *s = &l->slot[i];
         s->m.px = l->px;
         s->m.terse = l->economy.brief;
-        s->m.labelled = l->count > 1 && s->caption == CAPTION_ABOVE && s->row_labels;
+        s->m.labelled =
+            l->count > 1 && s->caption == CAPTION_ABOVE && s->row_labels && s->column_labels;
         s->label_w = matrix_row_label_width(c, &s->m);
         s->legend_w = matrix_legend_width(c, &s->m);
         s->name_h = s->name.len ? line_height(c) : 0;
@@ -116,7 +125,7 @@ static void place_columns(Layout *l)
             used = true;
             left = fmaxf(left, left_of(s));
             right = fmaxf(right, wide + right_of(l, s));
-            cells = fmaxf(cells, wide);
+            cells = fmaxf(cells, fmaxf(wide, s->least));
         }
         if (!used)
             continue;
@@ -450,7 +459,7 @@ void layout_draw(const Canvas *c, const Layout *l)
         draw_slot(c, l, &l->slot[i]);
     if (l->economy.one_legend)
         draw_legends(c, l);
-    Box note = {left_edge(l), l->note_y, l->w, line_height(c)};
+    Box note = {left_edge(l), l->note_y, end_of_all(l), line_height(c)};
     if (l->note.len)
         draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), note,
                      ALIGN_LEFT, l->note);

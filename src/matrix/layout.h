@@ -39,6 +39,7 @@ typedef struct Slot {
     Str name;                   /* a line of its own right above the column labels; empty: none */
     DrawTag name_tag;           /* where a click on it leads; TAG_NONE: nowhere */
     Str lead;                   /* stands before the cells, as "exp =" does; empty: nothing */
+    float least;                /* pixels that its column is wide at least, for its title */
     float scale;                /* of its cells against the others'; 1: as large */
     float above, before, after; /* pixels that the view needs above, left and right of the cells */
     Str *sums;                  /* "sum 1.0000" beside each row; NULL: none */
@@ -88,6 +89,9 @@ Layout layout_make(const Canvas *c);
 /* Adds a matrix; its caption is above and its labels are drawn unless the view changes that. The
  * slot is the layout's. There must be room for it. */
 Slot *layout_add(Layout *l, Matrix m, int row, int column);
+
+/* Puts the slots into rows of so many, in their order. */
+void layout_wrap(Layout *l, int columns);
 
 /* Finds the largest cells with which everything fits into the area, and places all matrices,
  * centred. `px` is the least size of numbers and labels in pixels. */

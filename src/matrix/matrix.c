@@ -149,13 +149,6 @@ MatrixSpan matrix_around(MatrixSpan of, int64_t most, int64_t at)
     return (MatrixSpan){first < of.first ? of.first : first > last ? last : first, most};
 }
 
-MatrixSpan matrix_page(MatrixSpan window, int64_t all, int64_t most, int64_t at)
-{
-    Zoom w = zoom_window((Zoom){.row = window.first, .rows = window.count}, all, 1);
-    MatrixSpan whole = {w.row, w.rows};
-    return w.rows > MATRIX_MOST ? matrix_around(whole, most, at) : whole;
-}
-
 MatrixSpan matrix_cut(MatrixSpan window, int64_t all, int64_t most, int64_t at)
 {
     Zoom w = zoom_window((Zoom){.row = window.first, .rows = window.count}, all, 1);

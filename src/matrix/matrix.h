@@ -70,10 +70,6 @@ Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie
 /* At most `most` of them, around `at`. */
 MatrixSpan matrix_around(MatrixSpan of, int64_t most, int64_t at);
 
-/* Of a window of rows or columns (count 0: all of them) what is shown: all it has up to
- * MATRIX_MOST, of more `most` around `at`, so that the numbers can be read. */
-MatrixSpan matrix_page(MatrixSpan window, int64_t all, int64_t most, int64_t at);
-
 /* Of a window of rows or columns (count 0: all of them) at most `most`, around `at`. */
 MatrixSpan matrix_cut(MatrixSpan window, int64_t all, int64_t most, int64_t at);
 

@@ -278,8 +278,10 @@ static Str cut_words(const Canvas *c, const Matrix *m)
  * That numbers are missing is said once a picture: by the result, not by the operands. */
 static Caption caption_of(const Canvas *c, const Matrix *m)
 {
-    const Node *n = trace_node(c->s->trace, m->node);
     Caption k = {0};
+    if (m->node == NO_NODE) /* a plain number */
+        return k;
+    const Node *n = trace_node(c->s->trace, m->node);
     add_piece(&k, shape_words(c, m, n->out.shape));
     if (m->terse && !m->labelled)
         add_part(c, &k, m);
@@ -345,7 +347,8 @@ float matrix_caption_height(const Canvas *c, const Matrix *m, float width)
 float matrix_caption(const Canvas *c, const Matrix *m, float x, float y, float width)
 {
     Box title = {x, y - c->pen.body, width, c->pen.body * 1.3f};
-    c->pen.d->tag = tag_make(TAG_NODE, m->node, 0);
+    if (m->node != NO_NODE)
+        c->pen.d->tag = tag_make(TAG_NODE, m->node, 0);
     draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.body, m->hue), title,
                  ALIGN_LEFT, m->title);
     c->pen.d->tag = (DrawTag){0};

@@ -100,14 +100,12 @@ static void sum_weights(const Canvas *c, Layout *l)
 /* Beside one another, below one another, three of them two in a row. */
 static float arrange(const Canvas *c, Layout *l, int way)
 {
-    int columns = way == 0 ? l->count : way;
     if (way >= l->count)
         return 0;
+    layout_wrap(l, way == 0 ? l->count : way);
     l->across = 4 * c->pen.gap;
     for (int i = 0; i < l->count; i++) {
         Slot *slot = &l->slot[i];
-        slot->row = i / columns;
-        slot->column = i % columns;
         slot->m.brief = i < l->count - 1;
         if (slot->m.one_range)
             slot->legend = i == l->count - 1 ? LEGEND_BELOW : LEGEND_NONE;

@@ -49,10 +49,9 @@ static float arrange_blocks(const Canvas *c, Layout *l, int way)
     int columns = way + 1;
     if (columns > l->count)
         return 0;
+    layout_wrap(l, columns);
     for (int k = 0; k < l->count; k++) {
         Slot *slot = &l->slot[k];
-        slot->row = k / columns;
-        slot->column = k % columns;
         slot->row_labels = slot->column == 0;
         slot->caption = k == 0 ? CAPTION_TOP : CAPTION_NONE;
         slot->legend = k == columns - 1 ? LEGEND_RIGHT : LEGEND_NONE;

@@ -166,7 +166,7 @@ Legible picture_fit(const Canvas *c, Picture *p, Box area, float px, Economy eco
     float most = -1;
     int way = 0;
     p->area = area;
-    if (!p->kind->fill)
+    if (p->kind->draw)
         return LEGIBLE_ALL;
     if (!p->kind->arrange)
         return layout_fit(c, &p->layout, area, px, economy);
@@ -183,9 +183,22 @@ Legible picture_fit(const Canvas *c, Picture *p, Box area, float px, Economy eco
     return best;
 }
 
+Legible picture_settle(const Canvas *c, Picture *p, Box area)
+{
+    static const Economy words[] = {{false, false}, {true, false}, {true, true}};
+    enum { POOREST = sizeof words / sizeof *words - 1 };
+    float least = canvas_least(c);
+    Legible can = picture_fit(c, p, area, least, words[POOREST]);
+    for (float px = c->pen.small; px >= least; px--)
+        for (int i = 0; i <= POOREST; i++)
+            if (picture_fit(c, p, area, px, words[i]) >= can)
+                return can;
+    return picture_fit(c, p, area, least, words[POOREST]);
+}
+
 void picture_draw(const Canvas *c, const Picture *p)
 {
-    if (!p->kind->fill) {
+    if (p->kind->draw) {
         p->kind->draw(c, p->area);
         return;
     }
