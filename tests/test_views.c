@@ -58,6 +58,61 @@ static bool says(const Shown *s, const char *text)
     return strstr(s->dump.at, text) != NULL;
 }
 
+/* The picture of the last step of one fence, by itself. */
+static Str picture_of_code(Shown *s, const char *code, int steps, RangePolicy range, int width)
+{
+    TextMetrics fake = text_fake_metrics();
+    s->arena = arena_make(0);
+    s->dump = STR("");
+    if (!world_code(&s->lesson, code))
+        return s->dump;
+    View v = world_view(steps);
+    v.parts = PARTS_PICTURE;
+    v.range = range;
+    DrawList d = scene_draw(&s->arena, &s->lesson, &v, width, 720, &fake);
+    StrBuf out = strbuf_make(&s->arena);
+    draw_dump(&out, &d);
+    s->dump = strbuf_str(&out);
+    return s->dump;
+}
+
+TEST(one_number_that_is_far_longer_is_shortened_by_itself)
+{
+    Shown s;
+    picture_of_code(&s, "x = torch.rand(3, 14)\nx[1, 2] = -1e9\n", 2, RANGE_MATRIX, 960);
+    CHECK(!says(&s, "too small") && says(&s, "\"0.50\"") && says(&s, "\"−1e9\""));
+    leave(&s);
+    picture_of_code(&s, "x = torch.ones(2, 20)\nx[1, 2] = 123456\n", 2, RANGE_MATRIX, 960);
+    CHECK(!says(&s, "too small") && says(&s, "\"1\"") && says(&s, "\"…\""));
+    leave(&s);
+    picture_of_code(&s, "x = torch.ones(2, 4)\nx[1, 2] = 123456\n", 2, RANGE_MATRIX, 960);
+    CHECK(says(&s, "\"123456\"")); /* there is room */
+    leave(&s);
+}
+
+static int count_of(Str text, const char *wanted)
+{
+    int count = 0;
+    for (const char *at = text.at; (at = strstr(at, wanted)); at++)
+        count++;
+    return count;
+}
+
+TEST(range_shared_gives_all_matrices_of_a_picture_one_range)
+{
+    static const char code[] = "a = torch.tensor([[4.25, 2.25], [0.25, 3.25]])\n"
+                               "b = torch.tensor([[1.75, 0.25], [0.25, 0.25]])\nc = a @ b\n";
+    Shown own, shared;
+    picture_of_code(&own, code, 3, RANGE_MATRIX, 960);
+    picture_of_code(&shared, code, 3, RANGE_SHARED, 960);
+    CHECK_INT(count_of(own.dump, "\"1.75\""), 2); /* in its cell and at the end of b's colours */
+    CHECK_INT(count_of(shared.dump, "\"1.75\""), 1);
+    CHECK_INT(count_of(own.dump, "\"8.00\""), 2); /* c[0,0] */
+    CHECK_INT(count_of(shared.dump, "\"8.00\""), 4);
+    leave(&own);
+    leave(&shared);
+}
+
 TEST(view_of_a_masked_product)
 {
     check_dump(MASKS, 4, "view-mask-product.txt");

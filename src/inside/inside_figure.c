@@ -146,8 +146,10 @@ static void draw_current(const Inside *in, const Matrix *m)
             Str words = running ? str_printf(c->pen.a, "%s…", text) : STR("…");
             if (running && pen_width(&c->pen, FONT_MONO, how.px, words) > box.w)
                 words.len -= strlen("…");
+            c->pen.d->tag = (DrawTag){TAG_PART, m->node, in->r.current, m->time};
             draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, how.px, ROLE_TEXT), box,
                          ALIGN_CENTRE, words);
+            c->pen.d->tag = (DrawTag){0};
         }
     }
     matrix_focus(c, box);
@@ -321,6 +323,8 @@ static void fit(Inside *in, Figure *f, Box area)
         f->picture.layout.most = in->c.pen.body * 4;
         f->picture.layout.note = inside_progress(in);
         (aligned ? fill_product : fill_items)(in, f);
+        if (in->c.s->view->range == RANGE_SHARED)
+            layout_share_range(&in->c, &f->picture.layout);
         legible = picture_settle(&in->c, &f->picture, area) >= LEGIBLE_ROUNDED;
     }
 }

@@ -15,6 +15,10 @@
 #include "draw/theme.h"
 #include "subject/plane.h"
 
+/* From here on a number is written as -1e9, in so many columns. */
+#define CELL_HUGE 1e6
+enum { CELL_HUGE_COLUMNS = 4 };
+
 /* How the numbers of one matrix are written. */
 typedef struct CellNumbers {
     bool shown;   /* false: too small for numbers, colour only; the picture should say so */
@@ -34,7 +38,8 @@ CellNumbers cell_numbers(CellRange range, float w, float h, float least, float m
 enum { CELL_TEXT = 48 }; /* bytes for one formatted number, its 0 included */
 
 /* Writes the value as `n` says. A value that is not 0 never reads as one: +.004, 4e-5, <.01; one
- * too long for the columns becomes 2e38. NaN is `nan`, infinities have U+221E, the minus is U+2212.
+ * too long for the columns becomes 2e38, or … where even that is too long. NaN is `nan`, infinities
+ * have U+221E, the minus is U+2212.
  */
 void cell_format(char out[CELL_TEXT], double value, const CellNumbers *n);
 

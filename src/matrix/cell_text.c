@@ -105,8 +105,12 @@ static void format_awkward(char out[CELL_TEXT], double value, const char *sign,
     if (small && !reads_as_zero(text) && compose(out, sign, text, n))
         return;
     scientific(text, sizeof text, value);
-    if (compose(out, sign, text, n) || !small)
+    if (compose(out, sign, text, n))
         return;
+    if (!small) {
+        snprintf(out, CELL_TEXT, "…");
+        return;
+    }
     snprintf(text, sizeof text, "<.%0*d", n->decimals, 1);
     if (!n->sign && compose(out, "", text, n))
         return;
@@ -125,7 +129,7 @@ void cell_format(char out[CELL_TEXT], double value, const CellNumbers *n)
         compose(out, sign, "∞", n);
         return;
     }
-    bool huge = fabs(value) >= 1e6;
+    bool huge = fabs(value) >= CELL_HUGE;
     if (!huge)
         digits(text, sizeof text, value, n->decimals, n->leading);
     if (huge || reads_as_zero(text) || !compose(out, sign, text, n))

@@ -56,6 +56,39 @@ static void find_most(Matrix *m, const KnownPlane *known)
     m->most = large && !m->range.empty && most > 0 && most * FAR_LARGER < largest ? most : 0;
 }
 
+static int digits_before_point(double value)
+{
+    int digits = 1;
+    for (double rest = fabs(value); rest >= 10; rest /= 10)
+        digits++;
+    return digits;
+}
+
+/* As numbers that are far longer than the others: by so many digits, and at most one cell of so
+ * many. */
+enum { FAR_LONGER = 3, FEW = 8, DIGITS_MOST = 40 };
+
+/* The range of the cells whose numbers decide how wide all are written. */
+static void find_usual(Matrix *m)
+{
+    int count[DIGITS_MOST + FAR_LONGER + 1] = {0}, all = 0, at_most = 0;
+    for (int i = 0; i < m->rows * m->columns; i++)
+        if (isfinite(m->value[i]) && m->kind[i] != KIND_MASKED && ++all)
+            count[digits_before_point(m->value[i])]++;
+    for (int digits = 1, seen = 0; digits <= DIGITS_MOST && at_most == 0; digits++) {
+        seen += count[digits];
+        bool apart = seen > 0 && all - seen <= (all >= 2 * FEW ? all / FEW : 1);
+        for (int next = 1; next < FAR_LONGER; next++)
+            apart = apart && count[digits + next] == 0;
+        at_most = apart ? digits : 0;
+    }
+    m->usual = CELL_RANGE_NONE;
+    for (int i = 0; i < m->rows * m->columns; i++)
+        if (isfinite(m->value[i]) && m->kind[i] != KIND_MASKED &&
+            digits_before_point(m->value[i]) <= at_most)
+            m->usual = cell_range_add(m->usual, m->value[i]);
+}
+
 /* The range is that of all cells, so that colours stay when one zooms. */
 static void read_cells(const Canvas *c, Matrix *m)
 {
@@ -79,6 +112,7 @@ static void read_cells(const Canvas *c, Matrix *m)
                                               ? plane_kind(&known->kinds, value, row, column)
                                               : trace_kind(c->s->trace, at);
         }
+    find_usual(m);
 }
 
 bool matrix_hides_row(const Matrix *m, int row)
@@ -210,6 +244,7 @@ Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const doub
                                     : KIND_VALUE;
         m.range = cell_range_add(m.range, value[i]);
     }
+    find_usual(&m);
     choose_look(c, &m);
     return m;
 }
@@ -242,6 +277,20 @@ Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title)
     return t;
 }
 
+/* Numbers that are far longer than the others are not what makes these too wide for the cells. */
+static CellNumbers numbers_in(const Matrix *m, float w, float h, float least, float most,
+                              const TextMetrics *metrics)
+{
+    CellNumbers all = cell_numbers(m->range, w, h, least, most, metrics);
+    bool huge = fmax(fabs(m->range.lo), fabs(m->range.hi)) >= CELL_HUGE && !m->range.empty;
+    bool whole = all.shown && (m->range.integral || all.decimals > 1);
+    if (!m->value || m->usual.empty || (whole && !huge))
+        return all;
+    CellNumbers usual = cell_numbers(m->usual, w, h, least, most, metrics);
+    bool better = huge && usual.columns >= CELL_HUGE_COLUMNS;
+    return usual.shown && (!whole || better) ? usual : all;
+}
+
 void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, float cell_h)
 {
     m->cell_w = cell_w;
@@ -250,7 +299,7 @@ void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, fl
     m->look.radius = cell_w > 20 ? 2 : 0;
     float least = m->px > 0 ? m->px : c->pen.small;
     float most = m->px > 0 ? c->pen.title : c->pen.body;
-    m->look.numbers = cell_numbers(m->range, cell_w - 4, cell_h, least, most, c->pen.metrics);
+    m->look.numbers = numbers_in(m, cell_w - 4, cell_h, least, most, c->pen.metrics);
 }
 
 /* Splits an index into two places: the longer step first. */

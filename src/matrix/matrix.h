@@ -42,6 +42,7 @@ typedef struct Matrix {
     bool *blank;    /* of each cell: not computed yet; NULL: none is */
     CellRef *leads; /* the cell that each number is, or is a step to; NULL: by index, as above */
     CellRange range;
+    CellRange usual; /* of its own cells, without few that are far longer as numbers */
     double most; /* the size of most cells of a large matrix, where a few are far larger; else 0 */
     CellLook look;
     bool turned;      /* rows of the tensor are columns here */
@@ -167,6 +168,10 @@ Str matrix_block_name(const Canvas *c, const Matrix *m);
  * one line when it fits, else two. Returns the height it took. */
 float matrix_caption(const Canvas *c, const Matrix *m, float x, float y, float width);
 float matrix_caption_height(const Canvas *c, const Matrix *m, float width);
+
+/* "changed in place after matmul": why the subject is not drawn as the results of its operation
+ * are; empty for any other tensor, and where there is nothing to say. */
+Str matrix_change_words(const Canvas *c, NodeId node, NodeId time);
 
 /* What the range of its colours is: "from 0, per matrix". */
 Str matrix_range_words(const Canvas *c, const Matrix *m);

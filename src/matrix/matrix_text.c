@@ -202,14 +202,15 @@ static Str dims_words(const Canvas *c, const Matrix *m, const Node *n)
     return known ? strbuf_str(&out) : STR("");
 }
 
-/* Why the tensor is not drawn as its operation's results are. */
-static Str change_words(const Canvas *c, const Matrix *m, const Node *n)
+/* The pictures of a mask and of dropout show what was changed. */
+Str matrix_change_words(const Canvas *c, NodeId node, NodeId time)
 {
     const Subject *s = c->s;
-    bool said = m->node == s->node && m->time == s->time && s->kind == VIEW_HEATMAP;
-    return said && view_kind_is_lost(s)
-               ? phrase(c->pen.a, PHRASE_CHANGED_IN_PLACE, str_of(op_row(n->op)->name))
-               : STR("");
+    bool shown = s->kind == VIEW_MASK || s->kind == VIEW_DROPOUT;
+    if (shown || node != s->node || time != s->time || !view_kind_is_lost(s))
+        return STR("");
+    return phrase(c->pen.a, PHRASE_CHANGED_IN_PLACE,
+                  str_of(op_row(trace_node(s->trace, node)->op)->name));
 }
 
 /* A caption is its title and pieces that follow it, on as many lines as they need. */
@@ -288,7 +289,7 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     if (m->terse)
         return k;
     add_piece(&k, dims_words(c, m, n));
-    add_piece(&k, change_words(c, m, n));
+    add_piece(&k, matrix_change_words(c, m->node, m->time));
     if (!m->one_of_many)
         add_piece(&k, matrix_block_name(c, m));
     if (is_cut(m->rows, m->row_first, m->all_rows) ||

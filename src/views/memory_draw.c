@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-enum { FACTS = 5, FILL_PERCENT = 55 /* of the colours' strength: they are not values */ };
+enum { FACTS = 6, FILL_PERCENT = 55 /* of the colours' strength: they are not values */ };
 
 Str memory_number(const Canvas *c, int64_t n)
 {
@@ -172,13 +172,15 @@ float memory_facts(const Canvas *c, const Memory *m, int k, Box area, bool draw)
     const Side *s = &m->side[k];
     const Tensor *t = &s->node->out;
     bool packed = tensor_is_contiguous(*t);
-    Str fact[FACTS] = {s->title, list(c, PHRASE_SHAPE_IS, t->shape.size, t->shape.rank),
+    Str fact[FACTS] = {s->title,
+                       list(c, PHRASE_SHAPE_IS, t->shape.size, t->shape.rank),
                        list(c, PHRASE_STRIDES_ARE, t->stride, t->shape.rank),
                        phrase_plain(packed ? PHRASE_CONTIGUOUS_YES : PHRASE_CONTIGUOUS_NO),
-                       shown_words(c, s, m->told.facts < 2)};
+                       shown_words(c, s, m->told.facts < 2),
+                       matrix_change_words(c, s->node->id, s->time)};
     float pen = 0, line = ceilf(c->pen.body * 1.35f), top = area.y;
     for (int i = 0; i < FACTS; i++) {
-        static const int wants[FACTS] = {0, 1, 2, 2, 0};
+        static const int wants[FACTS] = {0, 1, 2, 2, 0, 1};
         if (fact[i].len == 0 || m->told.facts < wants[i])
             continue;
         FontId font = i == 0 || (i == 3 && !packed) ? FONT_SANS_BOLD : FONT_SANS;

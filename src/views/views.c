@@ -147,6 +147,8 @@ Picture picture_of(const Canvas *c, int page)
     if (p.kind->fill) {
         p.layout = layout_make(c);
         p.kind->fill(c, &p.layout, page);
+        if (c->s->view->range == RANGE_SHARED)
+            layout_share_range(c, &p.layout);
     }
     return p;
 }
