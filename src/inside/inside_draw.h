@@ -53,9 +53,6 @@ void inside_now_write(const Inside *in, StrBuf *out);
 /* The tensors of a kernel. */
 void inside_figure(const Inside *in, Box area);
 
-/* The part of operand k, or of PACKED_RESULT, that is drawn; all 0: all of it. */
-Zoom inside_window(const Inside *in, int k, Lie lie);
-
 /* "8 of 36 cells done". */
 Str inside_progress(const Inside *in);
 

@@ -136,13 +136,6 @@ void matrix_draw_covered(const Canvas *c, Box box, const CellLook *look);
 
 Box matrix_cell_box(const Matrix *m, int row, int column);
 
-/* Marks what the pointer is at: the pointed cell, and the cells it is made of in the hues of the
- * arithmetic; matrix_draw does so by itself (links.c). */
-void matrix_links(const Canvas *c, const Matrix *m, const Marks *marks);
-
-/* The frame around what the pointer is at. */
-void matrix_pointed(const Canvas *c, Box cell, Role hue);
-
 /* The frame of a focused cell. */
 void matrix_focus(const Canvas *c, Box cell);
 

@@ -1,9 +1,9 @@
 /*
  * map.h - the tensors of a lesson as a graph: what is made of what. Private to the map's files.
  *
- * map_graph.c finds the tensors and their edges in the trace, map_layout.c gives each a place,
- * view_map.c draws. A node is a named tensor; unnamed ones, and views when there are too many, are
- * folded into those that use them. Nodes stand in layers, one to the right of all it is made of.
+ * map_graph.c finds the tensors and their edges in the trace, view_map.c gives each a place and
+ * draws. A node is a named tensor; unnamed ones, and views when there are too many, are folded into
+ * those that use them. Nodes stand in layers, one to the right of all it is made of.
  */
 #ifndef VIEWS_MAP_H
 #define VIEWS_MAP_H
@@ -71,17 +71,6 @@ bool map_drop_one(Map *m);
 
 /* Takes away all views but the focus. */
 void map_fold_views(Map *m);
-
-/* Layers, lanes and their order; to be called again when nodes were taken away. */
-void map_arrange(const Canvas *c, Map *m);
-
-/* Gives everything its place within the area; false when it does not fit, with `whole` when even
- * a name would have to be shortened. */
-bool map_lay_out(const Canvas *c, Map *m, Box area, bool whole);
-
-/* Height of a node's texts above and below its cells. */
-float map_name_height(const Canvas *c);
-float map_facts_height(const Canvas *c);
 
 static inline bool map_edge(const Map *m, int from, int to)
 {

@@ -174,7 +174,7 @@ static Arcs collect(const Canvas *c)
     return a;
 }
 
-void view_arcs(const Canvas *c, Box area)
+static void draw_all(const Canvas *c, Box area)
 {
     Arcs a = collect(c);
     float names =
@@ -210,3 +210,5 @@ void view_arcs(const Canvas *c, Box area)
     draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), legend,
                  ALIGN_CENTRE, phrase(c->pen.a, PHRASE_THICKNESS, largest));
 }
+
+const PictureKind picture_arcs = {.draw = draw_all};

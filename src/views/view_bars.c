@@ -127,7 +127,7 @@ static Matrix row_of_focus(const Canvas *c)
     return m;
 }
 
-void view_bars(const Canvas *c, Box area)
+static void draw_all(const Canvas *c, Box area)
 {
     const Subject *s = c->s;
     Bars b = {.m = row_of_focus(c)};
@@ -157,3 +157,5 @@ void view_bars(const Canvas *c, Box area)
     b.m.box = b.plot;
     matrix_legend_right(c, &b.m);
 }
+
+const PictureKind picture_bars = {.draw = draw_all};

@@ -1,20 +1,34 @@
 /*
- * view_points.c - a matrix with more rows or columns than cells can be drawn for: points of colour.
+ * view_points.c - large matrices as points of colour: one with more rows or columns than cells can
+ * be drawn for, or all matrices of a tensor at once.
  *
- * Rows and columns are labelled at their ends, at the focus, at what is pointed at and, where there
- * is room, at round numbers between; zooming in leads to cells with numbers.
+ * Rows and columns of one are labelled at their ends, at the focus, at what is pointed at and,
+ * where there is room, at round numbers between; zooming in leads to cells with numbers.
+ *
+ * Of many there is a row for each item of the batch, a column for each head. All show the same part
+ * of their matrix and mark the same cell, so that one compares the same tokens everywhere. A cell
+ * that was asked for locks its matrix: it stands large beside the others.
  */
-#include "views/view_points.h"
-
 #include "subject/view.h"
 #include "views/views.h"
+
+#include "matrix/grid.h"
 #include "words/phrase.h"
 
+#include <assert.h>
 #include <math.h>
+
+typedef struct Grid {
+    Matrix m; /* an outline */
+    GridFit fit;
+    int row, column; /* of the lit cell within the part; -1: not shown */
+} Grid;
 
 enum { LABELS_MOST = 48 }; /* on a side: more than have room */
 
-Grid grid_make(const Canvas *c, int64_t around)
+/* The matrix of the subject that holds cell `around`, the view's part of it. Lit is the place that
+ * is lit in the matrix with the subject's lit cell. */
+static Grid grid_make(const Canvas *c, int64_t around)
 {
     const Subject *s = c->s;
     Grid g = {.m = matrix_outline(c, s->node, s->time, s->title, around, c->s->view->zoom)};
@@ -27,7 +41,8 @@ Grid grid_make(const Canvas *c, int64_t around)
     return g;
 }
 
-void grid_share_range(const Canvas *c, Grid *g, CellRange range, double most)
+/* Takes the colours from this range, as others do; `most` as in a Matrix. */
+static void grid_share_range(const Canvas *c, Grid *g, CellRange range, double most)
 {
     g->m.most = most;
     matrix_set_range(c, &g->m, range);
@@ -76,7 +91,8 @@ static float label_size(const Side *s, Str text)
                    : pen_width(&s->c->pen, FONT_SANS_BOLD, s->c->pen.small, text) + 1;
 }
 
-float grid_row_labels_width(const Canvas *c, const Grid *g)
+/* Labels at the left, `left` wide with the gap, and above. */
+static float grid_row_labels_width(const Canvas *c, const Grid *g)
 {
     const int shown[] = {0, g->m.rows - 1, g->row};
     float widest = 0;
@@ -93,7 +109,7 @@ float grid_row_labels_width(const Canvas *c, const Grid *g)
     return ceilf(widest + c->pen.gap);
 }
 
-float grid_column_labels_height(const Canvas *c)
+static float grid_column_labels_height(const Canvas *c)
 {
     return line_height(c) + 2;
 }
@@ -151,7 +167,7 @@ static void draw_side(const Canvas *c, const Grid *g, bool down, float width)
         draw_label(&s, width, (int)(at - s.first));
 }
 
-void grid_labels(const Canvas *c, const Grid *g, float left)
+static void grid_labels(const Canvas *c, const Grid *g, float left)
 {
     draw_side(c, g, true, left);
     draw_side(c, g, false, 0);
@@ -159,7 +175,8 @@ void grid_labels(const Canvas *c, const Grid *g, float left)
 
 /* ---- the picture ---- */
 
-void grid_place(const Canvas *c, Grid *g, float x, float y)
+/* Draws its points, its upper left corner there; `fit` must be set. */
+static void grid_place(const Canvas *c, Grid *g, float x, float y)
 {
     g->m.box = (Box){x, y, g->fit.w, g->fit.h};
     grid_field(c, &g->m, g->m.box);
@@ -167,7 +184,7 @@ void grid_place(const Canvas *c, Grid *g, float x, float y)
 }
 
 /* The frame of a cell too small for one. */
-void grid_focus(const Canvas *c, const Grid *g, Role hue)
+static void grid_focus(const Canvas *c, const Grid *g, Role hue)
 {
     const float least = 5;
     Box all = g->m.box;
@@ -183,7 +200,7 @@ void grid_focus(const Canvas *c, const Grid *g, Role hue)
         draw_frame(c->pen.d, cell, pen_colour(&c->pen, hue), 0, 1, 0);
 }
 
-void view_points(const Canvas *c, Box area)
+static void draw_one(const Canvas *c, Box area)
 {
     Grid g = grid_make(c, c->s->focus.cell > 0 ? c->s->focus.cell : 0);
     Matrix *m = &g.m;
@@ -206,3 +223,382 @@ void view_points(const Canvas *c, Box area)
     grid_focus(c, &g, ROLE_FOCUS);
     matrix_legend_right(c, m);
 }
+
+/* ---- many matrices ---- */
+
+enum {
+    PANES_MOST = 128, /* matrices */
+    PANE_LEAST = 14,  /* pixels of a side that still tell something, */
+    SMALL_LEAST = 18, /* and that show a pattern; the locked one is so many times larger: */
+    LARGER = 3
+};
+
+typedef struct Places {
+    int columns;
+    GridFit fit; /* of each */
+    Box area;    /* of all of them, names included */
+} Places;
+
+typedef struct Panes {
+    Grid item[PANES_MOST];
+    int count;
+    Places at;
+    int64_t all, heads; /* of the tensor; how many of its dimension before the last two */
+    bool titled;        /* each has its number above it: there is but one row of them */
+    int locked, lit;    /* -1: none is */
+    bool one_range;
+    float left, head; /* room for the names of rows, of columns */
+} Panes;
+
+/* The locked one. */
+typedef struct Large {
+    Grid g;
+    Matrix m; /* with its cells, where so few are shown that they can be told apart */
+    bool cells;
+    float left, labels;
+    CellSize cell;
+    Box area; /* with labels */
+} Large;
+
+/* ---- what they hold ---- */
+
+static void share_range(const Canvas *c, Panes *p)
+{
+    CellRange range = CELL_RANGE_NONE;
+    double most = 0;
+    bool all = true; /* of them have few cells that are far larger */
+    p->one_range = c->s->view->range != RANGE_MATRIX && c->s->view->range != RANGE_ROW;
+    for (int k = 0; k < p->count; k++) {
+        CellRange own = p->item[k].m.range;
+        if (!own.empty)
+            range = cell_range_add(cell_range_add(range, own.lo), own.hi);
+        most = fmax(most, p->item[k].m.most);
+        all = all && p->item[k].m.most > 0;
+    }
+    for (int k = 0; c->s->view->range == RANGE_SHARED && k < p->count; k++)
+        grid_share_range(c, &p->item[k], range, all ? most : 0);
+}
+
+/* At most PANES_MOST of them, whole rows, around the one in focus. */
+static void collect(const Canvas *c, Panes *p)
+{
+    const Subject *s = c->s;
+    Shape shape = trace_node(c->s->trace, s->node)->out.shape;
+    int64_t each = shape.size[shape.rank - 1] * shape.size[shape.rank - 2];
+    p->all = shape_count(shape) / (each > 0 ? each : 1);
+    p->heads = shape.size[shape.rank - 3];
+    p->titled = p->all == p->heads;
+    int64_t focus = s->focus.cell > 0 ? s->focus.cell / each : 0;
+    int64_t lit = s->lit.cell > 0 ? s->lit.cell / each : focus, first = 0;
+    int64_t columns = p->heads < PANES_MOST ? p->heads : PANES_MOST;
+    p->count = (int)(p->all < PANES_MOST ? p->all : PANES_MOST / columns * columns);
+    if (focus >= p->count)
+        first = focus / columns * columns;
+    first = first + p->count > p->all ? p->all - p->count : first;
+    p->locked = c->s->view->focus.node == s->node ? (int)(focus - first) : -1;
+    p->lit = (int)(lit - first);
+    for (int k = 0; k < p->count; k++)
+        p->item[k] = grid_make(c, (first + k) * each);
+    share_range(c, p);
+}
+
+static bool are_heads(const Canvas *c)
+{
+    const Node *n = trace_node(c->s->trace, c->s->node);
+    Shape s = n->out.shape;
+    Str name = n->axis[s.rank - 3].name;
+    if (name.len)
+        return str_is(name, "h") || str_is(name, "H") || str_is(name, "heads");
+    return s.rank > 3 || s.size[s.rank - 1] == s.size[s.rank - 2];
+}
+
+/* ---- names ---- */
+
+/* Its numbers in the dimensions before the last two: "[1, 3]" is item 1, head 3. */
+static int64_t number_of(const Canvas *c, const Panes *p, int k, bool head)
+{
+    Shape s = trace_node(c->s->trace, c->s->node)->out.shape;
+    int64_t each = s.size[s.rank - 1] * s.size[s.rank - 2];
+    int64_t block = p->item[k].m.first / (each > 0 ? each : 1);
+    return head ? block % p->heads : block / p->heads;
+}
+
+static Str head_name(const Canvas *c, const Panes *p, int k, float width)
+{
+    Str number = str_printf(c->pen.a, "%lld", (long long)number_of(c, p, k, true));
+    Str name = phrase(c->pen.a, are_heads(c) ? PHRASE_HEAD : PHRASE_ITEM, number);
+    return pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, name) <= width ? name : number;
+}
+
+static Str row_name(const Canvas *c, const Panes *p, int k)
+{
+    return phrase(c->pen.a, PHRASE_ITEM,
+                  str_printf(c->pen.a, "%lld", (long long)number_of(c, p, k, false)));
+}
+
+static float row_names_width(const Canvas *c, const Panes *p)
+{
+    float widest = 0;
+    for (int k = 0; !p->titled && k < p->count; k += (int)p->heads)
+        widest = fmaxf(widest, pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, row_name(c, p, k)));
+    return widest > 0 ? ceilf(widest + c->pen.gap) : 0;
+}
+
+/* ---- where they go ---- */
+
+static float between(const Canvas *c)
+{
+    return roundf(c->pen.gap * 0.75f);
+}
+
+/* All of them in an area, so many side by side; without columns where they would be too small. */
+static Places fit_columns(const Canvas *c, const Panes *p, Box area, int columns)
+{
+    int rows = (p->count + columns - 1) / columns;
+    float heads = p->titled ? p->head * (float)rows : p->head;
+    float w = (area.w - p->left + between(c)) / (float)columns - between(c);
+    float h = (area.h - heads + between(c)) / (float)rows - between(c);
+    const Matrix *m = &p->item[0].m;
+    Places at = {0};
+    if (w < PANE_LEAST || h < PANE_LEAST)
+        return at;
+    at.columns = columns;
+    at.fit = grid_fit(m->columns, m->rows, floorf(w), floorf(h), c->pen.body * 4);
+    at.area = (Box){area.x, area.y, p->left + (at.fit.w + between(c)) * (float)columns - between(c),
+                    heads + (at.fit.h + between(c)) * (float)rows - between(c)};
+    return at;
+}
+
+/* One row of heads may be broken where that makes them larger; rows of a batch stay rows. */
+static bool fit_panes(const Canvas *c, Panes *p, Box area)
+{
+    int most = (int)(p->heads < p->count ? p->heads : p->count);
+    p->at = (Places){0};
+    for (int columns = p->titled ? 1 : most; columns <= most; columns++) {
+        Places at = fit_columns(c, p, area, columns);
+        if (at.fit.w * at.fit.h > p->at.fit.w * p->at.fit.h)
+            p->at = at;
+    }
+    return p->at.columns > 0;
+}
+
+static void fit_large(const Canvas *c, Large *l, Box area)
+{
+    const Matrix *m = &l->g.m;
+    float w = area.w - l->left, h = area.h - l->labels, most = c->pen.body * 5.2f;
+    l->area = area;
+    l->cells = l->m.value != NULL;
+    if (l->cells) { /* only with numbers: points are squares */
+        l->cell = cell_fit(w, h, (float)m->columns, (float)m->rows, most);
+        matrix_place(c, &l->m, area.x + l->left, area.y + l->labels, l->cell.w, l->cell.h);
+        l->cells = l->m.look.numbers.shown;
+    }
+    if (l->cells) {
+        l->area.w = l->left + l->m.box.w;
+        l->area.h = l->labels + l->m.box.h;
+    } else {
+        l->g.fit = grid_fit(m->columns, m->rows, w, h, most);
+        l->area.w = l->left + l->g.fit.w;
+        l->area.h = l->labels + l->g.fit.h;
+    }
+}
+
+static Large make_large(const Canvas *c, const Panes *p, GridFit fit)
+{
+    const Subject *s = c->s;
+    Large l = {.g = p->item[p->locked]};
+    l.g.fit = fit;
+    l.left = grid_row_labels_width(c, &l.g);
+    l.labels = grid_column_labels_height(c);
+    if (l.g.m.rows <= MATRIX_MOST && l.g.m.columns <= MATRIX_MOST) {
+        l.m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, l.g.m.first, c->s->view->zoom);
+        l.m.most = l.g.m.most;
+        matrix_set_range(c, &l.m, l.g.m.range);
+        l.left = fmaxf(l.left, matrix_row_label_width(c, &l.m));
+        l.labels = 2 * grid_column_labels_height(c);
+        l.m.plain = true;
+    }
+    return l;
+}
+
+/* The large one takes this share of the width (of the height, where they stand below). */
+static float share_out(const Canvas *c, Panes *p, Large *l, Box area, bool below, float share)
+{
+    Box large = area, small = area;
+    if (below) {
+        large.h = floorf(area.h * share);
+        fit_large(c, l, large);
+        small.y = l->area.y + l->area.h + 2 * c->pen.gap;
+        small.h = area.y + area.h - small.y;
+    } else {
+        large.w = floorf(area.w * share);
+        fit_large(c, l, large);
+        small.x = l->area.x + l->area.w + 3 * c->pen.gap;
+        small.w = area.x + area.w - small.x;
+    }
+    if (!fit_panes(c, p, small))
+        return 0;
+    float big = l->cells ? l->m.box.w * l->m.box.h : l->g.fit.w * l->g.fit.h;
+    float others = (float)p->count * p->at.fit.w * p->at.fit.h;
+    bool tiny = fminf(p->at.fit.w, p->at.fit.h) < SMALL_LEAST ||
+                big < LARGER * LARGER * p->at.fit.w * p->at.fit.h;
+    return tiny ? (big + others) / 8 : big + others / 3;
+}
+
+static bool fit_both(const Canvas *c, Panes *p, Large *l, Box area)
+{
+    float most = 0, best_share = 0.5f;
+    bool best_below = false;
+    for (int below = 0; below < 2; below++)
+        for (float share = 0.35f; share < 0.85f; share += 0.05f) {
+            float worth = share_out(c, p, l, area, below == 1, share);
+            if (worth > most) {
+                most = worth;
+                best_share = share;
+                best_below = below == 1;
+            }
+        }
+    return most > 0 && share_out(c, p, l, area, best_below, best_share) > 0;
+}
+
+/* ---- drawing ---- */
+
+static void draw_name(const Canvas *c, Box box, Align align, bool lit, Str text)
+{
+    TextLook look = pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, c->pen.small,
+                             lit ? ROLE_ACCENT : ROLE_MUTED);
+    draw_text_in(c->pen.d, look, box, align, text);
+}
+
+static void draw_pane(const Canvas *c, Panes *p, int k, Box box)
+{
+    Grid *g = &p->item[k];
+    bool lit = k == (p->locked >= 0 ? p->locked : p->lit);
+    g->fit = p->at.fit;
+    grid_place(c, g, box.x, box.y);
+    if (k == p->lit || p->at.fit.w >= c->pen.small * 5) /* more mark than picture on smaller ones */
+        grid_focus(c, g, k == p->lit ? ROLE_FOCUS : ROLE_ACCENT);
+    draw_frame(c->pen.d, box_inset(box, lit ? -3 : -1),
+               pen_colour(&c->pen, lit ? ROLE_ACCENT : ROLE_GUIDE), 0, lit ? 2 : 1, 0);
+}
+
+static void draw_panes(const Canvas *c, Panes *p)
+{
+    float step_x = p->at.fit.w + between(c), step_y = p->at.fit.h + between(c);
+    step_y += p->titled ? p->head : 0;
+    int lit = p->locked >= 0 ? p->locked : p->lit;
+    assert(p->at.columns > 0);
+    for (int k = 0; k < p->count; k++) {
+        int row = k / p->at.columns, column = k % p->at.columns;
+        Box box = {p->at.area.x + p->left + step_x * (float)column,
+                   p->at.area.y + p->head + step_y * (float)row, p->at.fit.w, p->at.fit.h};
+        Box name = {box.x, box.y - p->head, box.w, line_height(c)};
+        Box before = {p->at.area.x, box.y, p->left - c->pen.gap, line_height(c)};
+        if (p->titled || row == 0)
+            draw_name(c, name, p->titled ? ALIGN_LEFT : ALIGN_CENTRE,
+                      p->titled ? k == lit : lit >= 0 && column == lit % p->at.columns,
+                      head_name(c, p, k, box.w));
+        bool named = step_y >= line_height(c) || (lit >= 0 ? row == lit / p->at.columns : row == 0);
+        if (!p->titled && column == 0 && named)
+            draw_name(c, before, ALIGN_RIGHT, lit >= 0 && row == lit / p->at.columns,
+                      row_name(c, p, k));
+        draw_pane(c, p, k, box);
+    }
+}
+
+static void draw_large(const Canvas *c, Large *l)
+{
+    float x = l->area.x + l->left, y = l->area.y + l->labels;
+    if (!l->cells) {
+        grid_place(c, &l->g, x, y);
+        grid_labels(c, &l->g, l->left);
+        grid_focus(c, &l->g, ROLE_FOCUS);
+        return;
+    }
+    matrix_place(c, &l->m, x, y, l->cell.w, l->cell.h);
+    Marks marks = marks_of_focus(c, &l->m);
+    matrix_column_labels(c, &l->m, &marks);
+    matrix_row_labels(c, &l->m, &marks);
+    matrix_draw(c, &l->m, &marks);
+}
+
+/* One ramp for all: with its limits where they are the same for all, else of the locked one. */
+static void draw_legend(const Canvas *c, const Panes *p, float x, float y, float width)
+{
+    const Matrix *m = &p->item[p->locked >= 0 ? p->locked : 0].m;
+    bool same = p->locked >= 0 && c->s->view->range != RANGE_ROW;
+    for (int k = 0; !same && c->s->view->range != RANGE_ROW && k < p->count; k++) {
+        const CellLook *look = &p->item[k].m.look;
+        if (look->lo != m->look.lo || look->hi != m->look.hi)
+            break;
+        same = k == p->count - 1;
+    }
+    if (same) {
+        matrix_legend_line(c, m, x, y, width);
+        return;
+    }
+    float bar = c->pen.small * 4;
+    Box ramp = {x, y + c->pen.small * 0.3f, bar, roundf(c->pen.small * 0.7f)};
+    draw_ramp(c->pen.d, ramp, m->look.map, false);
+    draw_frame(c->pen.d, ramp, pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
+    Box words = {x + bar + c->pen.gap, y, width - bar - c->pen.gap, c->pen.small * 1.3f};
+    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), words,
+                 ALIGN_LEFT, matrix_range_words(c, m));
+}
+
+/* What it is, what a point is, which one is locked. */
+static Matrix caption_of(const Canvas *c, const Panes *p, const Large *l, GridFit fit, float width,
+                         float *high)
+{
+    Matrix m = p->item[p->locked >= 0 ? p->locked : 0].m;
+    m.one_of_many = p->locked < 0;
+    bool large = p->locked >= 0 && !l->cells, other = large && l->g.fit.down != fit.down;
+    m.remark = grid_pool_words(c, large ? l->g.fit : fit);
+    if (other)
+        m.changed = phrase(c->pen.a, PHRASE_POOLED_SMALL, str_printf(c->pen.a, "%d", 1 << fit.down),
+                           str_printf(c->pen.a, "%d", 1 << fit.across));
+    m.nans = (int64_t)p->count < p->all
+                 ? phrase(c->pen.a, PHRASE_PANES_SHOWN, str_printf(c->pen.a, "%d", p->count),
+                          str_printf(c->pen.a, "%lld", (long long)p->all))
+                 : STR("");
+    *high = matrix_caption_height(c, &m, width);
+    return m;
+}
+
+static void draw_many(const Canvas *c, Box area)
+{
+    Panes *p = ARENA_NEW(c->pen.a, Panes);
+    Large l = {.g.fit = {6, 6, 0, 0}};
+    collect(c, p);
+    p->head = line_height(c);
+    p->left = row_names_width(c, p);
+    CellSize over = grid_overview(c, &p->item[0].m);
+    float right = over.w > 0 ? over.w + 2 * c->pen.gap : 0, caption,
+          below = line_height(c) + c->pen.gap / 2;
+    if (p->locked >= 0)
+        l = make_large(c, p, l.g.fit);
+    Box all = {area.x, area.y, area.w, area.h};
+    Matrix m = caption_of(c, p, &l, (GridFit){7, 7, 0, 0}, area.w, &caption); /* the most it says */
+    all.y += caption + c->pen.gap;
+    all.w -= right;
+    all.h -= caption + c->pen.gap + below;
+    bool fits = p->locked >= 0 ? fit_both(c, p, &l, all) : fit_panes(c, p, all);
+    if (!fits) {
+        draw_one(c, area);
+        return;
+    }
+    m = caption_of(c, p, &l, p->at.fit, area.w, &caption);
+    float end = p->at.area.y + p->at.area.h;
+    if (p->locked >= 0)
+        end = fmaxf(end, l.area.y + l.area.h);
+    matrix_caption(c, &m, area.x, area.y + c->pen.body, area.w);
+    draw_panes(c, p);
+    if (p->locked >= 0)
+        draw_large(c, &l);
+    draw_legend(c, p, area.x + (p->locked >= 0 ? l.left : p->left), end + c->pen.gap / 2, all.w);
+    grid_draw_overview(c, &p->item[p->locked >= 0 ? p->locked : 0].m,
+                       (Point){area.x + area.w - over.w - 2, all.y});
+}
+
+const PictureKind picture_points = {.draw = draw_one};
+const PictureKind picture_grid = {.draw = draw_many};

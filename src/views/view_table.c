@@ -419,7 +419,7 @@ static void quiet_caption(Table *t)
     t->head.box.w = 0;
 }
 
-void view_table(const Canvas *c, Box area)
+static void draw_all(const Canvas *c, Box area)
 {
     Table t = make_table(c);
     quiet_caption(&t);
@@ -440,3 +440,5 @@ void view_table(const Canvas *c, Box area)
     draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), note, ALIGN_LEFT,
                  t.note);
 }
+
+const PictureKind picture_table = {.draw = draw_all};

@@ -93,11 +93,7 @@ static void view_extra(const Canvas *c, Box area)
     extension.draw(&c->pen, subject_extra(c->s->lesson, c->s->view), area);
 }
 
-static const PictureKind nothing = {.draw = view_nothing}, extra = {.draw = view_extra},
-                         points = {.draw = view_points};
-static const PictureKind picture_grid = {.draw = view_grid}, picture_bars = {.draw = view_bars},
-                         picture_memory = {.draw = view_memory}, picture_arcs = {.draw = view_arcs},
-                         picture_map = {.draw = view_map}, picture_table = {.draw = view_table};
+static const PictureKind nothing = {.draw = view_nothing}, extra = {.draw = view_extra};
 
 static const PictureKind *const kinds[VIEW_KINDS] = {
     [VIEW_AUTO] = &picture_heatmap,
@@ -137,7 +133,7 @@ static const PictureKind *kind_of(const Subject *s)
     if (kind != &picture_heatmap)
         return kind;
     if (view_needs_points(s))
-        return &points;
+        return &picture_points;
     return trace_node(s->trace, s->node)->out.shape.rank > 2 ? &picture_blocks : kind;
 }
 

@@ -49,14 +49,13 @@ void picture_draw(const Canvas *c, const Picture *p);
 extern const PictureKind picture_heatmap, picture_blocks, picture_matmul, picture_vector,
     picture_linear, picture_softmax, picture_weighted, picture_mask, picture_dropout,
     picture_compare, picture_heads;
-
-void view_points(const Canvas *c, Box area); /* too many rows or columns for cells */
-void view_bars(const Canvas *c, Box area);   /* a row of scores or weights as bars */
-void view_arcs(const Canvas *c, Box area);   /* queries above, keys below, weights as curves */
-void view_map(const Canvas *c, Box area);    /* all tensors so far, and what is made of what */
-void view_memory(const Canvas *c, Box area); /* a tensor, and its cells as they lie in memory */
-void view_grid(const Canvas *c, Box area);   /* all matrices of a tensor as points */
-void view_table(const Canvas *c, Box area);  /* its numbers as text */
+extern const PictureKind picture_points; /* too many rows or columns for cells */
+extern const PictureKind picture_grid;   /* all matrices of a tensor as points */
+extern const PictureKind picture_bars;   /* a row of scores or weights as bars */
+extern const PictureKind picture_arcs;   /* queries above, keys below, weights as curves */
+extern const PictureKind picture_map;    /* all tensors so far, and what is made of what */
+extern const PictureKind picture_memory; /* a tensor, and its cells as they lie in memory */
+extern const PictureKind picture_table;  /* its numbers as text */
 
 /* The summed dimension of a product: a line along the upper edge of the left matrix and the left
  * edge of the upper one, with the same number. The room in pixels that it takes above the one
