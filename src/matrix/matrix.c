@@ -131,11 +131,6 @@ bool matrix_hides(const Matrix *m)
     return hidden;
 }
 
-bool matrix_is_cut_off(const Matrix *m)
-{
-    return m->most > 0 && (m->look.hi < m->range.hi || m->look.lo > m->range.lo);
-}
-
 static CellRange limits_of(const Canvas *c, CellRange range, double most)
 {
     CellRange limits = cell_limits(range);
@@ -175,7 +170,8 @@ static Str count_changes(const Canvas *c, NodeId node, NodeId time)
                   str_printf(c->pen.a, "%lld", (long long)all));
 }
 
-MatrixSpan matrix_around(MatrixSpan of, int64_t most, int64_t at)
+/* At most `most` of them, around `at`. */
+static MatrixSpan around(MatrixSpan of, int64_t most, int64_t at)
 {
     int64_t first = at - most / 2, last = of.first + of.count - most;
     if (of.count <= most)
@@ -186,7 +182,7 @@ MatrixSpan matrix_around(MatrixSpan of, int64_t most, int64_t at)
 MatrixSpan matrix_cut(MatrixSpan window, int64_t all, int64_t most, int64_t at)
 {
     Zoom w = zoom_window((Zoom){.row = window.first, .rows = window.count}, all, 1);
-    return matrix_around((MatrixSpan){w.row, w.rows}, most, at);
+    return around((MatrixSpan){w.row, w.rows}, most, at);
 }
 
 Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around)

@@ -68,9 +68,6 @@ typedef enum Lie { LIE_ROW, LIE_COLUMN } Lie; /* of a vector */
 /* The block of the node's last two dimensions that holds cell `around`. */
 Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around);
 
-/* At most `most` of them, around `at`. */
-MatrixSpan matrix_around(MatrixSpan of, int64_t most, int64_t at);
-
 /* Of a window of rows or columns (count 0: all of them) at most `most`, around `at`. */
 MatrixSpan matrix_cut(MatrixSpan window, int64_t all, int64_t most, int64_t at);
 
@@ -86,9 +83,6 @@ Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie
  * and the range. */
 Matrix matrix_outline(const Canvas *c, NodeId node, NodeId time, Str title, int64_t around,
                       Zoom part);
-
-/* Some cells lie beyond the ends of its colours: those of most cells could not be told apart. */
-bool matrix_is_cut_off(const Matrix *m);
 
 /* Takes colours and number forms from this range instead of its own values'. */
 void matrix_set_range(const Canvas *c, Matrix *m, CellRange range);
@@ -174,8 +168,5 @@ float matrix_legend_width(const Canvas *c, const Matrix *m);
 float matrix_legend_height(const Canvas *c, const Matrix *m); /* of the column */
 void matrix_legend_right(const Canvas *c, const Matrix *m);
 void matrix_legend_line(const Canvas *c, const Matrix *m, float x, float top, float width);
-
-/* How many terms the sums over its columns have, as the bracket of a product says: all of them. */
-Str matrix_terms(const Canvas *c, const Matrix *m);
 
 #endif

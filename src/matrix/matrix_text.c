@@ -172,6 +172,12 @@ void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
 
 /* ---- caption ---- */
 
+/* Some cells lie beyond the ends of its colours: those of most cells could not be told apart. */
+static bool is_cut_off(const Matrix *m)
+{
+    return m->most > 0 && (m->look.hi < m->range.hi || m->look.lo > m->range.lo);
+}
+
 /* The dimension that stands at place d of the shape as it is shown. */
 static int shown_dim(const Matrix *m, Shape s, int d)
 {
@@ -302,7 +308,7 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
         add_piece(&k, phrase_plain(PHRASE_COLUMNS_KEYS));
     }
     add_piece(&k, m->remark);
-    if (matrix_is_cut_off(m))
+    if (is_cut_off(m))
         add_piece(&k, phrase_plain(PHRASE_CUT_OFF));
     add_piece(&k, m->nans);
     add_piece(&k, m->changed);
@@ -363,7 +369,7 @@ static Str limit_text(const Canvas *c, const Matrix *m, double limit)
 {
     double size = fmax(fabs(m->look.lo), fabs(m->look.hi));
     const char *sign = m->look.lo < 0 && limit > 0 ? "+" : "";
-    if (matrix_is_cut_off(m) && limit != 0)
+    if (is_cut_off(m) && limit != 0)
         sign = limit > 0 ? "≥ " : "≤ ";
     if (size >= 1e5 || size < 0.0001)
         return str_printf(c->pen.a, "%s%.1e", sign, limit);
@@ -445,9 +451,4 @@ void matrix_legend_line(const Canvas *c, const Matrix *m, float x, float top, fl
     if (rest.w >= pen_width(&c->pen, FONT_SANS, c->pen.small, matrix_range_words(c, m)))
         draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), rest,
                      ALIGN_LEFT, matrix_range_words(c, m));
-}
-
-Str matrix_terms(const Canvas *c, const Matrix *m)
-{
-    return str_printf(c->pen.a, "%lld", (long long)m->all_columns);
 }

@@ -25,7 +25,8 @@ typedef struct TokenRow {
 typedef struct Arcs {
     Matrix m;
     TokenRow queries, keys;
-    float top, bottom; /* where curves begin and end */
+    float top, bottom;         /* where curves begin and end */
+    float left, room, caption; /* left edge of the curves, room and top of the caption */
     float thickest;
     double most; /* the weight that is drawn so */
 } Arcs;
@@ -63,11 +64,21 @@ static float middle(const TokenRow *r, int i)
     return r->left + r->step * ((float)i + 0.5f);
 }
 
+static float label_room(const Canvas *c, const TokenRow *r)
+{
+    return r->step * (float)r->lines - c->pen.gap / 2;
+}
+
+static bool is_readable(const Canvas *c, const TokenRow *r)
+{
+    return label_room(c, r) >= c->pen.body * 1.4f;
+}
+
 /* Labels that cannot be read even in two lines are left out, but not the lit one. */
 static void draw_labels(const Canvas *c, const Arcs *a, const TokenRow *r)
 {
-    float line = label_line(c), wide = r->step * (float)r->lines - c->pen.gap / 2;
-    bool readable = wide >= c->pen.body * 1.4f;
+    float line = label_line(c), wide = label_room(c, r);
+    bool readable = is_readable(c, r);
     for (int i = 0; i < r->count; i++) {
         bool lit = i == r->lit;
         if (!readable && !lit)
@@ -130,8 +141,7 @@ static void draw_arcs(const Canvas *c, const Arcs *a)
 /* The lit query's weights, each above its key. */
 static void draw_weights(const Canvas *c, const Arcs *a, float top, float line)
 {
-    CellNumbers n = cell_numbers(a->m.range, a->keys.step, line * 1.3f, c->pen.small, c->pen.body,
-                                 c->pen.metrics);
+    CellNumbers n = a->m.look.numbers;
     for (int j = 0; j < a->m.columns && a->queries.lit >= 0; j++) {
         char text[CELL_TEXT];
         bool lit = j == a->keys.lit;
@@ -174,41 +184,69 @@ static Arcs collect(const Canvas *c)
     return a;
 }
 
-static void draw_all(const Canvas *c, Box area)
+static float names_width(const Canvas *c)
+{
+    const Pen *p = &c->pen;
+    return p->gap + fmaxf(pen_width(p, FONT_SANS_BOLD, p->small, phrase_plain(PHRASE_QUERIES)),
+                          pen_width(p, FONT_SANS_BOLD, p->small, phrase_plain(PHRASE_KEYS)));
+}
+
+/* Finds the places of everything within the area. */
+static Arcs lay_out(const Canvas *c, Box area)
 {
     Arcs a = collect(c);
-    float names =
-        c->pen.gap +
-        fmaxf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, phrase_plain(PHRASE_QUERIES)),
-              pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, phrase_plain(PHRASE_KEYS)));
-    float line = label_line(c);
-    float most = area.w - names, many = (float)fmaxf((float)a.m.rows, (float)a.m.columns);
-    float width = fminf(most, many * c->pen.body * 9), left = area.x + names + (most - width) / 2;
-    float room = area.x + area.w - left + names;
-    float caption = matrix_caption_height(c, &a.m, room) + c->pen.gap;
-    place_row(c, &a.m, &a.queries, left, width);
-    place_row(c, &a.m, &a.keys, left, width);
+    float line = label_line(c), names = names_width(c), most = area.w - names;
+    float many = (float)fmaxf((float)a.m.rows, (float)a.m.columns);
+    float width = fminf(most, many * c->pen.body * 9);
+    a.left = area.x + names + (most - width) / 2;
+    a.room = area.x + area.w - a.left + names;
+    place_row(c, &a.m, &a.queries, a.left, width);
+    place_row(c, &a.m, &a.keys, a.left, width);
+    matrix_place(c, &a.m, 0, 0, a.keys.step, line * 1.3f);
+    if (a.queries.lit < 0) /* no weight is written that could be missed */
+        a.m.look.numbers.shown = true;
+    float caption = matrix_caption_height(c, &a.m, a.room) + c->pen.gap;
     float fixed = caption + line * (float)(a.queries.lines + a.keys.lines + 2) + 2 * c->pen.gap;
     float high = fminf(fmaxf(area.h - fixed, 2 * line), width * 0.6f);
-    float y = area.y + floorf(fmaxf(area.h - fixed - high, 0) / 2);
-    matrix_caption(c, &a.m, left - names, y + c->pen.body, room);
+    a.caption = area.y + floorf(fmaxf(area.h - fixed - high, 0) / 2);
     a.thickest = fminf(c->pen.gap, fminf(a.queries.step, a.keys.step) * 0.3f);
-    a.queries.top = y + caption;
+    a.queries.top = a.caption + caption;
     a.top = a.queries.top + line * (float)a.queries.lines + c->pen.gap / 2;
     a.bottom = a.top + high;
     a.keys.top = a.bottom + line + c->pen.gap / 2;
+    return a;
+}
+
+/* Curves that are lower than this, in lines, cannot be followed. */
+static const float LOWEST_ARC = 5;
+
+static Legible fit(const Canvas *c, Box area)
+{
+    Arcs a = lay_out(c, area);
+    float width = a.keys.step * (float)a.keys.count;
+    bool high = a.bottom - a.top >= fminf(LOWEST_ARC * label_line(c), width * 0.6f - 1);
+    bool told = a.m.look.numbers.shown && is_readable(c, &a.queries) && is_readable(c, &a.keys);
+    return high && told ? LEGIBLE_ALL : high ? LEGIBLE_COLOURS : LEGIBLE_NOT;
+}
+
+static void draw_all(const Canvas *c, Box area)
+{
+    Arcs a = lay_out(c, area);
+    float line = label_line(c), names = names_width(c);
+    matrix_caption(c, &a.m, a.left - names, a.caption + c->pen.body, a.room);
     draw_arcs(c, &a);
     draw_weights(c, &a, a.bottom + c->pen.gap / 4, line);
     draw_labels(c, &a, &a.queries);
     draw_labels(c, &a, &a.keys);
     float low = a.queries.top + line * (float)(a.queries.lines - 1);
-    draw_name(c, ROLE_QUERY, left - names, low, names, PHRASE_QUERIES);
-    draw_name(c, ROLE_KEY, left - names, a.keys.top, names, PHRASE_KEYS);
-    Box legend = {left, a.keys.top + line * (float)a.keys.lines, width, line};
+    draw_name(c, ROLE_QUERY, a.left - names, low, names, PHRASE_QUERIES);
+    draw_name(c, ROLE_KEY, a.left - names, a.keys.top, names, PHRASE_KEYS);
+    Box legend = {a.left, a.keys.top + line * (float)a.keys.lines,
+                  a.keys.step * (float)a.keys.count, line};
     Str largest =
         matrix_hides(&a.m) ? STR("?") : arithmetic_number(c->pen.a, scalar_f32((float)a.most));
     draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), legend,
                  ALIGN_CENTRE, phrase(c->pen.a, PHRASE_THICKNESS, largest));
 }
 
-const PictureKind picture_arcs = {.draw = draw_all};
+const PictureKind picture_arcs = {.draw = draw_all, .fit = fit};

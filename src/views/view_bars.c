@@ -13,6 +13,7 @@
 typedef struct Bars {
     Matrix m;
     Box plot;
+    Point caption; /* its upper left corner */
     double lo, hi; /* values at its bottom and top */
     float step;    /* from bar to bar */
 } Bars;
@@ -76,7 +77,7 @@ static void draw_bar(const Canvas *c, const Bars *b, int i, bool lit)
     if (!hidden && changes_cell(c->s->lesson, matrix_cell(&b->m, 0, i)))
         cell_mark_changed(c->pen.d, bar, cell_fill(value, b->m.kind[i], 1, &b->m.look),
                           c->pen.theme);
-    if (!hidden)
+    if (!hidden && b->m.look.numbers.shown)
         draw_value(c, b, i, bar, lit);
     c->pen.d->tag = (DrawTag){0};
 }
@@ -127,28 +128,45 @@ static Matrix row_of_focus(const Canvas *c)
     return m;
 }
 
-static void draw_all(const Canvas *c, Box area)
+/* Finds the places of everything within the area. */
+static Bars lay_out(const Canvas *c, Box area)
 {
-    const Subject *s = c->s;
     Bars b = {.m = row_of_focus(c)};
-    float caption = matrix_caption_height(c, &b.m, area.w), line = c->pen.small * 1.3f;
-    float left = 3 * c->pen.small + c->pen.gap, right = matrix_legend_width(c, &b.m);
+    float line = c->pen.small * 1.3f, left = 3 * c->pen.small + c->pen.gap;
+    float right = matrix_legend_width(c, &b.m), columns = (float)b.m.columns;
     choose_scale(&b);
-    b.step = floorf(fminf((area.w - left - right) / fmaxf((float)b.m.columns, 1), c->pen.body * 7));
+    b.step = floorf(fminf((area.w - left - right) / fmaxf(columns, 1), c->pen.body * 7));
+    matrix_place(c, &b.m, 0, 0, b.step, c->pen.small * 1.5f); /* the caption says what is hidden */
+    float caption = matrix_caption_height(c, &b.m, area.w);
     float labels = matrix_column_label_height(c, &b.m, b.step);
     float over = line + 6, under = labels + c->pen.gap + (b.lo < 0 ? line + 6 : 0);
-    float h = fminf(area.h - caption - 2 * c->pen.gap - over - under,
-                    b.step * (float)b.m.columns * 0.75f);
-    float w = left + right + b.step * (float)b.m.columns;
-    float x = area.x + floorf(fmaxf(area.w - w, 0) / 2);
-    float y = area.y + floorf(fmaxf(area.h - caption - 2 * c->pen.gap - over - under - h, 0) / 2);
-    b.plot = (Box){x + left, y + caption + 2 * c->pen.gap + over, b.step * (float)b.m.columns,
-                   fmaxf(floorf(h), 1)};
-    view_caption(c, &b.m, area, x, y);
-    matrix_place(c, &b.m, b.plot.x, b.plot.y + b.plot.h + under + 2, b.step, c->pen.small * 1.5f);
+    float room = area.h - caption - 2 * c->pen.gap - over - under;
+    float h = fmaxf(floorf(fminf(room, b.step * columns * 0.75f)), 1), w = b.step * columns;
+    float x = area.x + floorf(fmaxf(area.w - left - right - w, 0) / 2);
+    b.caption = (Point){x, area.y + floorf(fmaxf(room - h, 0) / 2)};
+    b.plot = (Box){x + left, b.caption.y + caption + 2 * c->pen.gap + over, w, h};
+    matrix_place(c, &b.m, b.plot.x, b.plot.y + h + under + 2, b.step, c->pen.small * 1.5f);
+    return b;
+}
+
+/* A bar that is lower than this, in lines of its numbers, does not tell heights apart. */
+static const float LOWEST_PLOT = 4;
+
+static Legible fit(const Canvas *c, Box area)
+{
+    Bars b = lay_out(c, area);
+    bool high = b.plot.h >= fminf(LOWEST_PLOT * c->pen.small, b.plot.w * 0.75f - 1);
+    bool told = b.m.look.numbers.shown && matrix_has_column_labels(c, &b.m);
+    return high && told ? LEGIBLE_ALL : high ? LEGIBLE_COLOURS : LEGIBLE_NOT;
+}
+
+static void draw_all(const Canvas *c, Box area)
+{
+    Bars b = lay_out(c, area);
     Marks marks = MARKS_NONE;
     int row;
-    if (matrix_find(&b.m, s->lit.cell, &row, &marks.column))
+    view_caption(c, &b.m, area, b.caption.x, b.caption.y);
+    if (matrix_find(&b.m, c->s->lit.cell, &row, &marks.column))
         marks.column_hue = ROLE_TEXT;
     matrix_column_labels(c, &b.m, &marks);
     for (int i = 0; i < b.m.columns; i++)
@@ -158,4 +176,4 @@ static void draw_all(const Canvas *c, Box area)
     matrix_legend_right(c, &b.m);
 }
 
-const PictureKind picture_bars = {.draw = draw_all};
+const PictureKind picture_bars = {.draw = draw_all, .fit = fit};

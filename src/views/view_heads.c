@@ -48,7 +48,7 @@ static Heads heads_of(const Canvas *c)
     Heads h = {.dim = shape.rank - 3};
     h.all = (int)shape.size[h.dim];
     h.focus = (int)head_of(shape, h.dim, c->s->focus.cell);
-    h.first = (int)matrix_around((MatrixSpan){0, h.all}, HEADS_MOST, h.focus).first;
+    h.first = (int)matrix_cut((MatrixSpan){0, 0}, h.all, HEADS_MOST, h.focus).first;
     return h;
 }
 

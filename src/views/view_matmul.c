@@ -64,16 +64,22 @@ static Slot *add_result(const Canvas *c, Layout *l, const Node *n, Zoom part)
     return slot;
 }
 
+/* How many terms the sums have, whatever part of them is shown. */
+static Str terms_of(const Canvas *c, const Matrix *m)
+{
+    return str_printf(c->pen.a, "%lld", (long long)m->all_columns);
+}
+
 float bracket_room(const Canvas *c, const Matrix *left)
 {
-    float number = pen_width(&c->pen, FONT_MONO, c->pen.small, matrix_terms(c, left));
+    float number = pen_width(&c->pen, FONT_MONO, c->pen.small, terms_of(c, left));
     return ceilf(fmaxf(c->pen.small * 1.4f, number + 2)) + 6;
 }
 
 void draw_brackets(const Canvas *c, const Slot *left, const Slot *upper)
 {
     const Box *a = &left->m.box, *b = &upper->m.box;
-    Str size = matrix_terms(c, &left->m);
+    Str size = terms_of(c, &left->m);
     Colour guide = pen_colour(&c->pen, ROLE_ACCENT);
     TextLook look = pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_ACCENT);
     float over = a->y - left->label_h - 6, beside = b->x - upper->label_w - 4;

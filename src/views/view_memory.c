@@ -670,14 +670,27 @@ static void choose_first_block(Side *s)
     s->blocks = limited(s->all - s->first_block, s->blocks);
 }
 
-static void draw_all(const Canvas *c, Box area)
+/* What is shown and told of it within the area, and how high it all is. */
+static Memory lay_out_all(const Canvas *c, Box area)
 {
     Memory m = collect(c);
-    float line = ceilf(c->pen.small * 1.45f);
     m.names = m.side[0].name > 0 || m.side[m.sides - 1].name > 0 ? ceilf(c->pen.small * 1.3f) : 0;
     m.label = pen_width(&c->pen, FONT_MONO, c->pen.small, memory_number(c, all_slots(&m.side[0]))) +
               c->pen.gap / 2;
     choose_words(c, &m, area);
+    return m;
+}
+
+static Legible fit(const Canvas *c, Box area)
+{
+    Memory m = lay_out_all(c, area);
+    bool numbers = m.cells.shown && m.in_row.shown;
+    return numbers && m.told.facts > 0 ? LEGIBLE_ALL : numbers ? LEGIBLE_ROUNDED : LEGIBLE_COLOURS;
+}
+
+static void draw_all(const Canvas *c, Box area)
+{
+    Memory m = lay_out_all(c, area);
     float all = m.head + m.tall + m.strip + m.words + c->pen.gap;
     Box rest = area;
     rest.y += floorf(fmaxf(area.h - all, 0) / 2);
@@ -689,8 +702,9 @@ static void draw_all(const Canvas *c, Box area)
         memory_facts(c, &m, k, box, true);
         memory_side(c, &m, k);
     }
-    rest.y = memory_strips(c, &m, rest, rest.y + m.head + m.tall + c->pen.gap, line);
+    rest.y = memory_strips(c, &m, rest, rest.y + m.head + m.tall + c->pen.gap,
+                           ceilf(c->pen.small * 1.45f));
     memory_words(c, &m, rest, true);
 }
 
-const PictureKind picture_memory = {.draw = draw_all};
+const PictureKind picture_memory = {.draw = draw_all, .fit = fit};

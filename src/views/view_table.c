@@ -419,26 +419,37 @@ static void quiet_caption(Table *t)
     t->head.box.w = 0;
 }
 
-static void draw_all(const Canvas *c, Box area)
+/* The table within the area, and the heights of its caption and of the note below it. */
+static Table lay_out(const Canvas *c, Box area, float *top)
 {
     Table t = make_table(c);
     quiet_caption(&t);
-    float top = matrix_caption_height(c, &t.head, area.w) + c->pen.gap;
-    float foot = ceilf(c->pen.small * 1.5f) + c->pen.gap / 2;
-    Box inner = {area.x, area.y + top, area.w, area.h - top - foot};
-    choose_part(c, &t, inner);
+    *top = matrix_caption_height(c, &t.head, area.w) + c->pen.gap;
+    area.h -= *top + ceilf(c->pen.small * 1.5f) + c->pen.gap / 2;
+    choose_part(c, &t, area);
+    return t;
+}
+
+static Legible fit_table(const Canvas *c, Box area)
+{
+    float top;
+    return lay_out(c, area, &top).note.len ? LEGIBLE_COLOURS : LEGIBLE_ALL;
+}
+
+static void draw_all(const Canvas *c, Box area)
+{
+    float top;
+    Table t = lay_out(c, area, &top);
+    float note_h = ceilf(c->pen.small * 1.5f), rest = area.h - top - note_h - c->pen.gap / 2;
     float wide = t.label_w + t.column_w * (float)t.columns.count;
     float high = t.line * (float)lines_of(&t);
     float x = area.x + floorf(fmaxf(area.w - wide, 0) / 2);
-    float y = area.y + floorf(fmaxf(inner.h - high, 0) / 2);
-    float room = area.x + area.w - x;
-    if (matrix_caption_height(c, &t.head, room) + c->pen.gap > top) /* measured over all of area */
-        x = area.x, room = area.w;
-    matrix_caption(c, &t.head, x, y + c->pen.body, room);
+    float y = area.y + floorf(fmaxf(rest - high, 0) / 2);
+    view_caption(c, &t.head, area, x, y);
     draw_blocks(c, &t, x, y + top);
-    Box note = {x, y + top + high + c->pen.gap / 2, room, ceilf(c->pen.small * 1.5f)};
+    Box note = {x, y + top + high + c->pen.gap / 2, area.x + area.w - x, note_h};
     draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), note, ALIGN_LEFT,
                  t.note);
 }
 
-const PictureKind picture_table = {.draw = draw_all};
+const PictureKind picture_table = {.draw = draw_all, .fit = fit_table};

@@ -165,7 +165,7 @@ Legible picture_fit(const Canvas *c, Picture *p, Box area, float px, Economy eco
     int way = 0;
     p->area = area;
     if (p->kind->draw)
-        return LEGIBLE_ALL;
+        return p->kind->fit ? p->kind->fit(c, area) : LEGIBLE_ALL;
     if (!p->kind->arrange)
         return layout_fit(c, &p->layout, area, px, economy);
     for (float liked, k = 0; (liked = p->kind->arrange(c, &p->layout, (int)k)) > 0; k++) {

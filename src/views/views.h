@@ -22,7 +22,8 @@ typedef struct PictureKind {
      * as much; 0: there is no such way. NULL: fill has arranged them. */
     float (*arrange)(const Canvas *c, Layout *l, int way);
     void (*over)(const Canvas *c, const Layout *l); /* draws what is its own; NULL: nothing is */
-    void (*draw)(const Canvas *c, Box area);
+    void (*draw)(const Canvas *c, Box area);        /* of a kind that is not made of slots, */
+    Legible (*fit)(const Canvas *c, Box area);      /* and how well it can be read; NULL: as well */
     bool cuts; /* fill does with fewer rows and columns where it has to */
 } PictureKind;
 
