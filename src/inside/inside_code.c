@@ -205,8 +205,7 @@ void inside_code(const Inside *in, Box box)
     float high = row_height(c);
     size_t fits = (size_t)fmaxf(floorf((box.h - 2 * c->pen.gap) / high) - 1, 1);
     size_t shown = fits < rows.count ? fits : rows.count, first = scroll(&rows, shown);
-    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
-    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
+    pen_panel(&c->pen, box);
     Box row = {box.x + 1, box.y + c->pen.gap, box.w - 2, high};
     pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, row.x + 1.5f * c->pen.gap,
                 text_baseline(c->pen.small, row.y, row.h), in->file);

@@ -84,8 +84,7 @@ static void draw_steps(const Inside *in, Box box)
     const Canvas *c = &in->c;
     Halt step[STEPS] = {0};
     int count = steps_of(in, step);
-    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
-    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
+    pen_panel(&c->pen, box);
     Box row = {box.x + 1.5f * c->pen.gap, box.y + c->pen.gap, box.w - 3 * c->pen.gap,
                c->pen.small * 1.5f};
     draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), row, ALIGN_LEFT,

@@ -353,8 +353,7 @@ void inside_now(const Inside *in, Box box)
     Bits b = follow_line(in);
     Box inner = {box.x + 1.5f * c->pen.gap, box.y + c->pen.gap, box.w - 3 * c->pen.gap,
                  c->pen.small * 1.5f};
-    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
-    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
+    pen_panel(&c->pen, box);
     draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), inner,
                  ALIGN_LEFT, phrase_plain(PHRASE_INSIDE_NOW));
     inner.y += inner.h;

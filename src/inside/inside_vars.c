@@ -248,8 +248,7 @@ void inside_vars(const Inside *in, Box box)
     const Canvas *c = &in->c;
     Cards cards = declared(in);
     Grid g = lay_out(in, box.w, cards.count);
-    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
-    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
+    pen_panel(&c->pen, box);
     for (int i = 0; i < cards.count; i++) {
         Box card = {box.x + 1.5f * c->pen.gap + (float)(i % g.columns) * g.wide,
                     box.y + c->pen.gap * 0.75f + (float)(i / g.columns) * (g.high + c->pen.gap / 2),

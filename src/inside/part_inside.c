@@ -251,36 +251,18 @@ static PhraseId reason(const Inside *in)
                                                                             : PHRASE_INSIDE_COPY;
 }
 
-/* The words of a text that fit one line. */
-static Str take_words(const Canvas *c, float px, Str *text, float width)
-{
-    Str fit = text_fit(c->pen.metrics, FONT_SANS, px, *text, width);
-    size_t end = fit.len;
-    while (fit.len < text->len && end > 0 && text->at[end] != ' ')
-        end--;
-    fit.len = end ? end : fit.len;
-    *text = str_trim(str_from(*text, fit.len));
-    return fit;
-}
-
 /* One sentence in place of a kernel; gives the height of its panel. */
 static float draw_reason(const Inside *in, Box box)
 {
     const Canvas *c = &in->c;
-    Str text = phrase_plain(reason(in)), rest = text;
-    float line = ceilf(c->pen.body * 1.45f), margin = 1.5f * c->pen.gap;
-    int lines = 0;
-    while (rest.len) {
-        take_words(c, c->pen.body, &rest, box.w - 2 * margin);
-        lines++;
-    }
-    box.h = (float)lines * line + 2 * c->pen.gap;
-    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
-    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
-    Box row = {box.x + margin, box.y + c->pen.gap, box.w - 2 * margin, line};
-    for (; text.len; row.y += line)
-        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.body, ROLE_TEXT), row,
-                     ALIGN_LEFT, take_words(c, c->pen.body, &text, row.w));
+    Str text = phrase_plain(reason(in));
+    float margin = 1.5f * c->pen.gap;
+    TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.body, ROLE_TEXT);
+    Box row = {box.x + margin, box.y + c->pen.gap, box.w - 2 * margin, ceilf(c->pen.body * 1.45f)};
+    int lines = text_lines(c->pen.metrics, look.font, look.px, text, row.w);
+    box.h = (float)lines * row.h + 2 * c->pen.gap;
+    pen_panel(&c->pen, box);
+    draw_text_lines(c->pen.d, look, row, ALIGN_LEFT, lines, text);
     return box.h;
 }
 

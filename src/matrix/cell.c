@@ -229,8 +229,12 @@ void cell_draw(DrawList *d, Box box, double value, CellKind kind, float strength
         draw_number(d, box, value, text_colour(fill, kind, look), look);
 }
 
-void cell_draw_hidden(DrawList *d, Box box, const CellLook *look)
+void cell_draw_covered(DrawList *d, Box box, const CellLook *look, bool guessed)
 {
+    if (!guessed) {
+        draw_frame(d, box, theme_colour(look->theme, ROLE_GUIDE), look->radius, 1, 3);
+        return;
+    }
     float px = look->numbers.shown ? look->numbers.px : 0;
     draw_rect(d, box, theme_colour(look->theme, ROLE_HIDDEN), look->radius);
     if (px > 0)
@@ -249,9 +253,4 @@ void cell_mark_changed(DrawList *d, Box box, Colour on, const Theme *theme)
     for (int inner = 0; inner <= 1; inner++, size -= fmaxf(2, roundf(size / 6)))
         draw_triangle(d, corner, (Point){corner.x - size, corner.y},
                       (Point){corner.x, corner.y + size}, (inner == 1) == swap ? pale : dark);
-}
-
-void cell_draw_empty(DrawList *d, Box box, const CellLook *look)
-{
-    draw_frame(d, box, theme_colour(look->theme, ROLE_GUIDE), look->radius, 1, 3);
 }

@@ -379,7 +379,7 @@ static void mark_changed(const Canvas *c, const Matrix *m, Box box, int i, int j
 
 void matrix_draw_covered(const Canvas *c, Box box, const CellLook *look)
 {
-    (hide_guessing(c->s) ? cell_draw_hidden : cell_draw_empty)(c->pen.d, box, look);
+    cell_draw_covered(c->pen.d, box, look, hide_guessing(c->s));
 }
 
 static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
@@ -392,7 +392,7 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
             float strength = is_lit(marks, i, j) ? 1 : CELL_FADE_PERCENT / 100.0f;
             c->pen.d->tag = matrix_tag(m, i, j);
             if (m->blank && m->blank[i * m->columns + j])
-                cell_draw_empty(c->pen.d, box, &look);
+                cell_draw_covered(c->pen.d, box, &look, false);
             else if (m->hidden && m->hidden[i * m->columns + j])
                 matrix_draw_covered(c, box, &look);
             else
