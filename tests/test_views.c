@@ -59,7 +59,8 @@ static bool says(const Shown *s, const char *text)
 }
 
 /* The picture of the last step of one fence, by itself. */
-static Str picture_of_code(Shown *s, const char *code, int steps, RangePolicy range, int width)
+static Str picture_as(Shown *s, const char *code, int steps, ViewKind kind, RangePolicy range,
+                      int width)
 {
     TextMetrics fake = text_fake_metrics();
     s->arena = arena_make(0);
@@ -69,11 +70,31 @@ static Str picture_of_code(Shown *s, const char *code, int steps, RangePolicy ra
     View v = world_view(steps);
     v.parts = PARTS_PICTURE;
     v.range = range;
+    v.kind = kind;
     DrawList d = scene_draw(&s->arena, &s->lesson, &v, width, 720, &fake);
     StrBuf out = strbuf_make(&s->arena);
     draw_dump(&out, &d);
     s->dump = strbuf_str(&out);
     return s->dump;
+}
+
+static Str picture_of_code(Shown *s, const char *code, int steps, RangePolicy range, int width)
+{
+    return picture_as(s, code, steps, VIEW_AUTO, range, width);
+}
+
+TEST(pictures_of_a_tensor_say_that_it_was_changed_in_place)
+{
+    static const ViewKind kinds[] = {VIEW_HEATMAP, VIEW_BARS,   VIEW_ARCS,
+                                     VIEW_TABLE,   VIEW_MEMORY, VIEW_MAP};
+    static const char code[] = "a = torch.ones(3, 3)\nb = a @ a\nb[0, 1] = 9\n";
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        Shown s;
+        picture_as(&s, code, 3, kinds[i], RANGE_MATRIX, 1280);
+        if (!says(&s, "changed in place after matmul"))
+            CHECK_STR(view_names[kinds[i]], "says that the tensor was changed in place");
+        leave(&s);
+    }
 }
 
 TEST(one_number_that_is_far_longer_is_shortened_by_itself)

@@ -213,7 +213,7 @@ Str matrix_change_words(const Canvas *c, NodeId node, NodeId time)
 {
     const Subject *s = c->s;
     bool shown = s->kind == VIEW_MASK || s->kind == VIEW_DROPOUT;
-    if (shown || node != s->node || time != s->time || !view_kind_is_lost(s))
+    if (shown || node == NO_NODE || node != s->node || time != s->time || !view_kind_is_lost(s))
         return STR("");
     return phrase(c->pen.a, PHRASE_CHANGED_IN_PLACE,
                   str_of(op_row(trace_node(s->trace, node)->op)->name));

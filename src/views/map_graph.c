@@ -358,15 +358,6 @@ static void describe(const Canvas *c, MapNode *node, NodeId time)
     node->cells.thumbnail = true;
 }
 
-/* The focus says why it is not drawn as the results of its operation are. */
-static void add_change(const Canvas *c, Map *m, NodeId time)
-{
-    Str said = m->focus >= 0 ? matrix_change_words(c, m->node[m->focus].id, time) : STR("");
-    MapNode *n = &m->node[m->focus >= 0 ? m->focus : 0];
-    if (said.len)
-        n->shape = str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(n->shape), STR_ARG(said));
-}
-
 /* A focus that was asked for makes it a map of that tensor alone. */
 static void keep_needed(Map *m)
 {
@@ -405,7 +396,6 @@ Map map_collect(const Canvas *c, NodeId focus, NodeId time)
         ;
     for (int i = 0; i < m.nodes; i++)
         describe(c, &m.node[i], time);
-    add_change(c, &m, time);
     tell_apart(c, &m);
     return m;
 }

@@ -530,6 +530,10 @@ static void draw_caption(const Canvas *c, Box box)
     Str said = phrase_plain(PHRASE_MAP_IS);
     if (c->s->view->focus.node != NO_NODE)
         said = phrase(c->pen.a, PHRASE_MAP_OF, c->s->title);
+    Str change = matrix_change_words(c, c->s->node, c->s->time);
+    if (change.len)
+        said = str_printf(c->pen.a, "%.*s · %.*s: %.*s", STR_ARG(said), STR_ARG(c->s->title),
+                          STR_ARG(change));
     float w = pen_text_at(&c->pen, FONT_SANS_BOLD, c->pen.body, ROLE_TEXT, box.x,
                           text_baseline(c->pen.body, box.y, box.h), phrase_plain(PHRASE_MAP));
     box.x += w + c->pen.gap;
