@@ -92,7 +92,7 @@ TEST(pictures_of_a_tensor_say_that_it_was_changed_in_place)
         Shown s;
         picture_as(&s, code, 3, kinds[i], RANGE_MATRIX, 1280);
         if (!says(&s, "changed in place after matmul"))
-            CHECK_STR(view_names[kinds[i]], "says that the tensor was changed in place");
+            CHECK_STR(view_kinds[kinds[i]].name, "says that the tensor was changed in place");
         leave(&s);
     }
 }

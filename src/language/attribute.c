@@ -5,8 +5,8 @@
  * properties. Names that exist in PyTorch or Python but not here are answered with what to write
  * instead, others with the nearest name that is there.
  */
-#include "language/eval.h"
 #include "base/lookup.h"
+#include "language/eval.h"
 #include "language/library.h"
 
 /* Names of PyTorch and Python that do not exist here, and what to write instead. */
