@@ -58,7 +58,7 @@ CellNumbers cell_numbers(CellRange range, float w, float h, float least, float m
         CellNumbers n = forms[i];
         n.decimals = range.integral ? 0 : n.decimals;
         n.sign = !range.empty && range.lo < 0;
-        n.columns = columns_for(range, &n);
+        n.columns = range.empty ? (int)strlen("nan") : columns_for(range, &n);
         n.px = size_for(n.columns, w, h, least, most, m);
         n.shown = n.px > 0;
         if (n.shown)

@@ -151,6 +151,7 @@ typedef struct Scene {
     Places places;
     Picture picture;
     float px;       /* the least size of numbers and labels */
+    int poorest;    /* of the plans that may be taken */
     bool prose_cut; /* known when the slide is drawn */
 } Scene;
 
@@ -167,23 +168,37 @@ static Legible try_plan(const Canvas *c, Scene *s, int plan)
 static Legible choose_size(const Canvas *c, Scene *s)
 {
     s->px = canvas_least(c);
-    Legible best = try_plan(c, s, PLANS - 1);
+    Legible best = try_plan(c, s, s->poorest);
     float px = s->px;
     for (s->px = c->pen.small; s->px > px && best >= LEGIBLE_ROUNDED; s->px--)
-        if (try_plan(c, s, PLANS - 1) >= best)
+        if (try_plan(c, s, s->poorest) >= best)
             break;
     s->px = best >= LEGIBLE_ROUNDED ? fmaxf(s->px, px) : c->pen.small;
     return best;
 }
 
+/* Upright slides, and text for those far away, make all of the words give way; else the code
+ * stands, and where only a part of the matrices is shown, all of the prose, too. */
+static int poorest_plan(const Canvas *c, bool whole)
+{
+    bool far = c->s->view->text > TEXT_PRESENTATION || c->s->view->present || is_upright(c);
+    int plan = PLANS - 1;
+    while (!(whole && far) && !(plans[plan].side & SIDE_CODE))
+        plan--;
+    while (!whole && !(plans[plan].side & SIDE_PROSE))
+        plan--;
+    return plan;
+}
+
 /* Large matrices beside one another are cut to the parts around the focus whose numbers can be
- * read. */
+ * read, beside all of the prose. */
 static Legible choose_part(const Canvas *c, Scene *s)
 {
     static const int pages[] = {VIEW_CELLS_MOST, 12, 8, 6, 4, 3};
     Legible how = LEGIBLE_NOT;
     for (size_t i = 0; how < LEGIBLE_ROUNDED && i < sizeof pages / sizeof *pages; i++) {
         s->picture = picture_of(c, pages[i]);
+        s->poorest = poorest_plan(c, i == 0);
         how = choose_size(c, s);
         if (!s->picture.kind->cuts)
             break;
@@ -196,7 +211,7 @@ static Scene choose(const Canvas *c)
 {
     Scene s = {0};
     Legible can = choose_part(c, &s);
-    for (int i = 0; i < PLANS; i++)
+    for (int i = 0; i <= s.poorest; i++)
         if (try_plan(c, &s, i) >= can)
             break;
     return s;
