@@ -221,3 +221,32 @@ TEST(app_zooms_where_the_wheel_turns_and_back_to_the_whole)
     desk_leave(&d);
     arena_free(&a);
 }
+
+/* Words that gave way to the numbers are a click or a key away; any step leads back. */
+TEST(app_shows_all_of_the_text_that_gave_way)
+{
+    Desk d;
+    Arena a = arena_make(0);
+    if (!desk_open(&d, "2"))
+        return;
+    for (int step = 1; step < 10; step++)
+        desk_press(&d, "Right");
+    d.app.shown.view.text = TEXT_MOST;
+    Str brief = desk_picture(&d, &a);
+    CHECK(desk_shows(&d, "… more"));
+    desk_click(&d, (DrawTag){.kind = TAG_BUTTON, .node = NO_NODE, .cell = BUTTON_WORDS});
+    CHECK_INT(d.app.shown.view.parts, PARTS_TEXT);
+    CHECK(!desk_shows(&d, "… more"));
+    desk_press(&d, "Esc");
+    CHECK(str_equal(desk_picture(&d, &a), brief));
+    desk_press(&d, "Shift+T");
+    CHECK_INT(d.app.shown.view.parts, PARTS_TEXT);
+    desk_press(&d, "Shift+T");
+    CHECK(str_equal(desk_picture(&d, &a), brief));
+    desk_press(&d, "Shift+T");
+    desk_press(&d, "Right");
+    CHECK_INT(desk_step(&d), 11);
+    CHECK_INT(d.app.shown.view.parts, PARTS_SLIDE);
+    desk_leave(&d);
+    arena_free(&a);
+}

@@ -20,6 +20,14 @@ static void look_map(App *app)
     shown_view(&app->shown, &v);
 }
 
+/* Shows the text of the slide alone, all of it, or the picture again. */
+static void look_words(App *app)
+{
+    View v = app->shown.view;
+    v.parts = v.parts == PARTS_TEXT ? PARTS_SLIDE : PARTS_TEXT;
+    shown_view(&app->shown, &v);
+}
+
 static void look_view(App *app, int by)
 {
     View v = app->shown.view;

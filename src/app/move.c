@@ -154,6 +154,7 @@ void move_to(App *app, int number)
     v.answered = false;
     v.given = fresh.given;
     v.zoom = fresh.zoom;
+    v.parts = v.parts == PARTS_TEXT ? fresh.parts : v.parts;
     s->pinned = false;
     shown_view(s, &v);
 }
@@ -403,6 +404,8 @@ static void move_out(App *app)
         move_play(app);
     else if (predict_asked(app))
         predict_step(app, -1);
+    else if (s->view.parts == PARTS_TEXT)
+        s->view.parts = PARTS_SLIDE;
     else if (is_within(s))
         move_leave(app);
     else if (s->ring.kind != TAG_NONE)

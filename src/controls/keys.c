@@ -155,6 +155,7 @@ ActionId action_of_button(Button b)
         [BUTTON_OUT] = ACTION_OUT,           [BUTTON_BACK] = ACTION_OUT,
         [BUTTON_TERM] = ACTION_NEXT,         [BUTTON_CELL] = ACTION_CELL_NEXT,
         [BUTTON_FINISH] = ACTION_LAST,       [BUTTON_POOL] = ACTION_POOL,
+        [BUTTON_WORDS] = ACTION_WORDS,
     };
     return actions_of[b];
 }

@@ -16,6 +16,7 @@ static const struct {
     [BUTTON_KEYS]     = {"?",     PHRASE_BUTTON_KEYS},
     [BUTTON_HIDE]     = {"h",     PHRASE_BUTTON_HIDE},
     [BUTTON_MAP]      = {"m",     PHRASE_BUTTON_MAP},
+    [BUTTON_WORDS]    = {"Shift+T", PHRASE_MORE},
     [BUTTON_VIEW]     = {"v",     PHRASE_BUTTON_VIEW},
     [BUTTON_BLANK]    = {"b",     PHRASE_BUTTON_BLANK},
     [BUTTON_POOL]     = {"o",     PHRASE_BUTTON_POOL},

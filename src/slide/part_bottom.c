@@ -245,7 +245,10 @@ void part_bottom(const Canvas *c, Box box, bool bare)
                                     BUTTON_VIEW, BUTTON_BLANK, BUTTON_COUNT};
     part_bottom_ground(c, box);
     float from = part_icons(c, box, left) + 2 * c->pen.gap;
-    float room = bare ? 0 : box.w * HINTS_SHARE;
-    float to = part_hints(c, box, view_has_points(c->s) ? points : right, room) - c->pen.gap;
+    static const Button words[] = {BUTTON_OUT, BUTTON_KEYS, BUTTON_COUNT};
+    const Button *hints = c->s->view->parts == PARTS_TEXT ? words
+                          : view_has_points(c->s)         ? points
+                                                          : right;
+    float room = bare ? 0 : box.w * HINTS_SHARE, to = part_hints(c, box, hints, room) - c->pen.gap;
     draw_steps(c, (Box){from, box.y, to - from, box.h});
 }

@@ -47,16 +47,13 @@ Legible picture_settle(const Canvas *c, Picture *p, Box area);
 
 void picture_draw(const Canvas *c, const Picture *p);
 
-extern const PictureKind picture_heatmap, picture_blocks, picture_matmul, picture_vector,
-    picture_linear, picture_softmax, picture_weighted, picture_mask, picture_dropout,
-    picture_compare, picture_heads;
-extern const PictureKind picture_points; /* too many rows or columns for cells */
-extern const PictureKind picture_grid;   /* all matrices of a tensor as points */
-extern const PictureKind picture_bars;   /* a row of scores or weights as bars */
-extern const PictureKind picture_arcs;   /* queries above, keys below, weights as curves */
-extern const PictureKind picture_map;    /* all tensors so far, and what is made of what */
-extern const PictureKind picture_memory; /* a tensor, and its cells as they lie in memory */
-extern const PictureKind picture_table;  /* its numbers as text */
+/* One of each row of the table, in a file of its own, and those that are chosen where they fit. */
+#define KIND(ID, name, ...) extern const PictureKind picture_##name;
+#include "lesson/view_kinds.def"
+#undef KIND
+extern const PictureKind picture_blocks;  /* all matrices of a tensor as heatmaps */
+extern const PictureKind picture_compare; /* two tensors side by side */
+extern const PictureKind picture_points;  /* too many rows or columns for cells */
 
 /* The summed dimension of a product: a line along the upper edge of the left matrix and the left
  * edge of the upper one, with the same number. The room in pixels that it takes above the one
