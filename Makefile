@@ -94,6 +94,8 @@ check: deps-check ## all that CI runs after make test: warnings, sanitizers, lin
 	@$(MAKE) window-test
 	@echo "== format, cppcheck, clang-tidy, shellcheck"
 	@$(MAKE) lint
+	@echo "== recipes of src/README.md, followed"
+	@$(MAKE) recipes
 	@echo "== random lessons, drawn"
 	@$(MAKE) grammar
 	@echo "== every memory limit"
@@ -132,6 +134,9 @@ fuzz: deps-check ## give every reader broken input for FUZZ_SECONDS (60), half o
 # Sweeps try every place where something can end. PART is a share of them, as 2/4, or fast.
 ASAN = B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
        SAN='-fsanitize=address,undefined -fno-sanitize-recover=all'
+
+recipes: all ## follow the recipes of src/README.md in a copy of the sources
+	@MAKE='$(MAKE)' CC='$(CC)' tests/recipes.sh $(B)/recipes
 
 grammar: ## draw random lessons for GRAMMAR_SECONDS (60), of a share PART, or that of one SEED
 	@$(MAKE) $(ASAN) build/asan/sweep-grammar
@@ -197,7 +202,7 @@ clean: ## remove everything that was built
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: all run test quick asan tsan coverage check lint fuzz grammar sweep-budget sweep-io sweep-alloc \
+.PHONY: all run test quick recipes asan tsan coverage check lint fuzz grammar sweep-budget sweep-io sweep-alloc \
         sweep-dense soak golden window-test deps deps-check deps-test install uninstall clean help FORCE
 
 # --- The machine --------------------------------------------------------------------------------

@@ -8,6 +8,7 @@
 #include "language/library.h"
 #include "main/command.h"
 #include "menu/menu.h"
+#include "reading/reading.h"
 
 #include <string.h>
 
@@ -19,8 +20,7 @@ static const char lesson_topic[] =
     "    prose               belongs to the torch fence below it\n"
     "    ```torch            code: each statement is a step with a picture of its own\n"
     "    ```output           what was printed; check compares it\n"
-    "    ```view             dims NAME: T d   tokens NAME: one two   show NAME as KIND\n"
-    "                        focus NAME[1,0]  compare A B            note text\n"
+    "    ```view             %s\n"
     "    ```ask              a question, then: answer EXPR tolerance 0.01 | cell NAME[1,0] |\n"
     "                        choice* right | choice wrong\n"
     "    ```bench            implementations of a layer, timed when the step is opened or with\n"
@@ -118,11 +118,23 @@ static void help_verb(Command *c, const Verb *v)
 
 /* ---- topics ---- */
 
+/* The directives of a view fence, two in a line. */
+static Str directive_list(Arena *a)
+{
+    StrBuf out = strbuf_make(a);
+    for (int i = 0; directive_form(i); i++) {
+        bool more = directive_form(i + 1) != NULL;
+        const char *end = i % 2 && more ? "\n                        " : "";
+        strbuf_printf(&out, "%-*s%s", i % 2 || !more ? 0 : 36, directive_form(i), end);
+    }
+    return strbuf_str(&out);
+}
+
 static bool write_topic(StrBuf *out, Str topic)
 {
     if (str_is(topic, "lesson")) {
-        strbuf_printf(out, lesson_topic, view_kind_list().text, LESSON_MEGABYTES,
-                      LESSON_BIG_MEGABYTES, KEEP_MEGABYTES);
+        strbuf_printf(out, lesson_topic, directive_list(out->arena).at, view_kind_list().text,
+                      LESSON_MEGABYTES, LESSON_BIG_MEGABYTES, KEEP_MEGABYTES);
         return true;
     }
     if (str_is(topic, "keys")) {

@@ -295,6 +295,11 @@ static const char *directive_name(int i)
     return i < DIRECTIVES ? directives[i].name : NULL;
 }
 
+const char *directive_form(int i)
+{
+    return i < DIRECTIVES ? directives[i].form : NULL;
+}
+
 bool directives_view(Arena *a, Span text, ViewSpec *out, Error *e)
 {
     Reading r = {.arena = a, .out = out, .error = e};

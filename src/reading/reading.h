@@ -98,6 +98,9 @@ typedef struct FenceInfo {
 /* `info` is what follows the backticks, `at` the whole line (a fence may have no words). */
 bool directives_info(Span info, Span at, FenceInfo *out, Error *e);
 
+/* Directive i of a view fence as it is written, "show NAME as KIND"; NULL past the last. */
+const char *directive_form(int i);
+
 /* Adds the lines of one view fence to *out; targets are not resolved yet. */
 bool directives_view(Arena *a, Span text, ViewSpec *out, Error *e);
 
