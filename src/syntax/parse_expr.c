@@ -404,6 +404,8 @@ static Ast *parse_comparison(Parser *p, Ast *left)
         ast_list_add(&links, link);
     }
     Ast *first = links.first;
+    if (!first)
+        return left;
     if (!first->next)
         return binary(p, AST_BINARY, left, first->op, first->right);
     Ast *n = parse_node(p, AST_CHAIN, span_join(left->at, p->last));
