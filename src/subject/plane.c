@@ -83,17 +83,28 @@ double plane_at(const Plane *p, int64_t row, int64_t column)
     return scalar_double(storage_get(p->storage, slot));
 }
 
-const float *plane_row(const Plane *p, int64_t row, int64_t column, int64_t count, float *room)
+void plane_rows(const Plane *p, int64_t row, int rows, int64_t column, int64_t count, float *room,
+                const float **x)
 {
     const Storage *s = p->storage;
     int64_t slot = p->slot + row * p->row_stride + column * p->column_stride;
-    if (s->dtype == FLOAT32 && p->column_stride == 1)
-        return s->f32 + slot;
-    for (int64_t j = 0; j < count; j++, slot += p->column_stride)
-        room[j] = s->dtype == FLOAT32 ? s->f32[slot]
-                  : s->dtype == BOOL  ? (float)s->b8[slot]
-                                      : (float)s->i64[slot];
-    return room;
+    bool there = s->dtype == FLOAT32 && p->column_stride == 1;
+    for (int i = 0; i < rows; i++)
+        x[i] = there ? s->f32 + slot + i * p->row_stride : room + i * count;
+    for (int64_t j = 0; j < count && !there; j++, slot += p->column_stride)
+        for (int i = 0; i < rows; i++) {
+            int64_t at = slot + i * p->row_stride;
+            room[i * count + j] = s->dtype == FLOAT32 ? s->f32[at]
+                                  : s->dtype == BOOL  ? (float)s->b8[at]
+                                                      : (float)s->i64[at];
+        }
+}
+
+const float *plane_row(const Plane *p, int64_t row, int64_t column, int64_t count, float *room)
+{
+    const float *x;
+    plane_rows(p, row, 1, column, count, room, &x);
+    return x;
 }
 
 /* The range of all values of a matrix. */
@@ -391,17 +402,26 @@ static float size_of_most(const KnownPlane *k)
     return n ? size[n * 99 / 100] : 0;
 }
 
+enum {
+    ROWS_TOGETHER = 16,    /* as many floats as a cache line holds, */
+    LONG_ROW = 1024 * 1024 /* but longer ones would need too much room */
+};
+
 static void look_at_all(Planes *p, KnownPlane *k)
 {
     const Plane *plane = &k->plane;
-    float *room = planes_row(p, plane->columns);
+    int most = plane->columns < LONG_ROW ? ROWS_TOGETHER : 1;
+    float *room = planes_row(p, plane->columns * most);
+    const float *x[ROWS_TOGETHER] = {0};
     bool integral = true;
     k->row_lo = ARENA_ARRAY(p->arena, float, plane->rows + 1);
     k->row_hi = ARENA_ARRAY(p->arena, float, plane->rows + 1);
     k->range = CELL_RANGE_NONE;
     for (int64_t i = 0; i < plane->rows && plane->columns > 0; i++) {
-        const float *x = plane_row(plane, i, 0, plane->columns, room);
-        k->nans += look_at_row(x, plane->columns, &k->row_lo[i], &k->row_hi[i], &integral);
+        int64_t left = plane->rows - i, own = i % most;
+        if (own == 0)
+            plane_rows(plane, i, left < most ? (int)left : most, 0, plane->columns, room, x);
+        k->nans += look_at_row(x[own], plane->columns, &k->row_lo[i], &k->row_hi[i], &integral);
         if (k->row_lo[i] <= k->row_hi[i]) {
             k->range = cell_range_add(k->range, (double)k->row_lo[i]);
             k->range = cell_range_add(k->range, (double)k->row_hi[i]);

@@ -47,7 +47,13 @@ typedef struct Plane {
 /* The number in a cell. */
 double plane_at(const Plane *p, int64_t row, int64_t column);
 
-/* `count` cells of a row as floats: where they lie, or copied into `room`. */
+/* `count` cells of each of so many rows as floats: x[i] is where those of the i-th lie, or where
+ * they are copied to in `room`, which has space for all of them. Cells of neighbouring rows may be
+ * neighbours in memory (of a transposed matrix), so they are read together. */
+void plane_rows(const Plane *p, int64_t row, int rows, int64_t column, int64_t count, float *room,
+                const float **x);
+
+/* The same of one row; returns where its cells are. */
 const float *plane_row(const Plane *p, int64_t row, int64_t column, int64_t count, float *room);
 
 /* ---- masked and dropped cells ---- */

@@ -136,8 +136,7 @@ static void row_from_cells(Planes *p, const KnownPlane *k, int down, int across,
     int64_t seen = smaller(count << across, plane->columns - left);
     float *room = planes_row(p, seen << down);
     const float *x[BLOCK_ROWS] = {0};
-    for (int i = 0; i < rows; i++)
-        x[i] = plane_row(plane, top + i, left, seen, room + i * seen);
+    plane_rows(plane, top, rows, left, seen, room, x);
     for (int64_t j = 0; j < count; j++) {
         int64_t from = j << across, n = smaller(wide, seen - from);
         uint32_t at = (uint32_t)(top * plane->columns + left + from);
