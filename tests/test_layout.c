@@ -45,8 +45,8 @@ static bool is_due(const Look *at, int theme, int size, int text)
     bool turn = step % THEME_COUNT == theme;
     if (text == TEXT_MOST && size != LARGE)
         return false;
-    if ((text == TEXT_MOST || size == UPRIGHT) && step % 2)
-        turn = false;
+    if (text == TEXT_MOST || size == UPRIGHT)
+        return turn && (step % 2 == 0 || getenv("LAYOUT"));
     return turn || (size == LARGE && text == 0) || getenv("LAYOUT");
 }
 
