@@ -20,7 +20,6 @@ typedef enum Button {
     BUTTON_KEYS,  /* the sheet of all keys */
     BUTTON_HIDE,  /* hide the values, or show them again */
     BUTTON_MAP,   /* to the map, and back */
-    BUTTON_WORDS, /* all of the text, without the picture */
     BUTTON_VIEW,  /* the next kind of picture of the same tensor */
     BUTTON_BLANK, /* black screen */
     BUTTON_IN,    /* into the operation */
@@ -36,6 +35,8 @@ typedef enum Button {
     BUTTON_FINISH, /* to the end */
     /* where points stand for many cells */
     BUTTON_POOL, /* the largest of them, their mean */
+    /* where words gave way to numbers */
+    BUTTON_WORDS, /* all of the text, without the picture */
     BUTTON_COUNT
 } Button;
 
