@@ -72,7 +72,7 @@ SLOW_TEST(grammar_finds_are_asked_everything)
         LessonOptions how = {.original = &was};
         if (found[i].edited)
             lesson_load(&is, STR("found.md"), str_of(found[i].edited), &how, &e);
-        for (uint32_t seed = 1; seed <= 12; seed++)
+        for (uint32_t seed = 1; seed <= 16; seed++)
             tour_lesson(&tour, found[i].edited ? &is : &was, seed, VIEW_KINDS);
         CHECK_STR(tour.wrong, "");
         if (found[i].edited)

@@ -3,7 +3,8 @@
  * text and however narrow the window.
  *
  * Promised are matrices of up to 12 x 12 alone, and pictures of several matrices of that size
- * together. Left out are kinds of pictures that have no numbers (arcs, the map, points), and
+ * together. Left out are kinds of pictures that have no numbers (arcs, the map, points; in very
+ * large text the strips of memory), and
  * tensors of which a picture is about one matrix of several: those are named as shown in part.
  */
 #include "lesson/lesson.h"
@@ -61,15 +62,16 @@ static void check_names(const Lesson *l, const StrList *names, const char *what,
                    at->present ? ", presented" : "");
 }
 
-/* Three tables of 6 x 6 beside one another are more than is promised to those far away. */
-static bool is_left_out(const Lesson *l, const View *v)
+/* Three tables of 6 x 6 beside one another are more than is promised; large windows hold them. */
+static bool is_left_out(const Lesson *l, const View *v, int width)
 {
     Arena a = arena_scratch();
     Subject s = subject_of(&a, l, v);
     ViewKind kind = s.kind;
     arena_free(&a);
-    return kind == VIEW_ARCS || kind == VIEW_MAP || kind == VIEW_GRID ||
-           (kind == VIEW_MASK && v->present);
+    return (kind == VIEW_MEMORY && v->text > TEXT_PRESENTATION) || kind == VIEW_ARCS ||
+           kind == VIEW_MAP || kind == VIEW_GRID ||
+           (kind == VIEW_MASK && (v->present || width < 1280));
 }
 
 static void check_step(const Lesson *l, int step, int screen, int text, const TextMetrics *m)
@@ -81,7 +83,7 @@ static void check_step(const Lesson *l, int step, int screen, int text, const Te
     v.position = (Position){.path = {step}, .count = 1};
     v.text = text;
     v.present = at->present;
-    if (!is_left_out(l, &v)) {
+    if (!is_left_out(l, &v, at->width)) {
         scene_draw_telling(&a, l, &v, at->width, at->height, m, &lacks);
         check_names(l, &lacks.without_numbers, "without numbers", at, &v);
         check_names(l, &lacks.in_part, "in part", at, &v);

@@ -26,12 +26,19 @@ static int digits(char *out, size_t size, double value, int decimals, bool leadi
     return (int)strlen(out);
 }
 
+/* Columns of one end of a range without its sign: huge numbers are short, as 1e9. */
+static int columns_of(double value, const CellNumbers *n)
+{
+    char out[ROUNDING_MAX + 8];
+    if (fabs(value) >= CELL_HUGE)
+        return CELL_HUGE_COLUMNS;
+    return digits(out, sizeof out, value, n->decimals, n->leading);
+}
+
 /* Columns that the widest finite value of the range needs in this form. */
 static int columns_for(CellRange range, const CellNumbers *n)
 {
-    char out[ROUNDING_MAX + 8];
-    int lo = digits(out, sizeof out, range.lo, n->decimals, n->leading);
-    int hi = digits(out, sizeof out, range.hi, n->decimals, n->leading);
+    int lo = columns_of(range.lo, n), hi = columns_of(range.hi, n);
     int most = (lo > hi ? lo : hi) + n->sign;
     return most > COLUMNS_MAX ? COLUMNS_MAX : most;
 }

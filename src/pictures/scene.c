@@ -183,9 +183,7 @@ static int poorest_plan(const Canvas *c, bool whole)
 {
     bool far = c->s->view->text > TEXT_PRESENTATION || c->s->view->present || is_upright(c);
     int plan = PLANS - 1;
-    while (!(whole && far) && !(plans[plan].side & SIDE_CODE))
-        plan--;
-    while (!whole && !(plans[plan].side & SIDE_PROSE))
+    while (!far && !(plans[plan].side & (whole ? SIDE_CODE : SIDE_PROSE)))
         plan--;
     return plan;
 }

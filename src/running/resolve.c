@@ -112,7 +112,14 @@ static bool check_fit(Lesson *l, const Fence *f, Error *e)
     return error_hint(e, "its shape is %s", shape_text(target_node(l, &v->show)->out.shape).text);
 }
 
-static void set_picture(const ViewSpec *v, LessonStep *s)
+/* Both are there, in one shape: after an edit that may no longer be so. */
+static bool can_compare(const Lesson *l, const Target *a, const Target *b)
+{
+    return a->node != NO_NODE && b->node != NO_NODE &&
+           shape_equal(target_node(l, a)->out.shape, target_node(l, b)->out.shape);
+}
+
+static void set_picture(const Lesson *l, const ViewSpec *v, LessonStep *s)
 {
     s->show = at_step(v->show, s);
     s->kind = s->show.node == NO_NODE ? VIEW_AUTO : v->kind;
@@ -121,7 +128,7 @@ static void set_picture(const ViewSpec *v, LessonStep *s)
     s->focus = at_step(v->focus, s);
     s->compare[0] = at_step(v->compare[0], s);
     s->compare[1] = at_step(v->compare[1], s);
-    if (s->compare[0].node == NO_NODE || s->compare[1].node == NO_NODE)
+    if (!can_compare(l, &s->compare[0], &s->compare[1]))
         s->compare[0] = s->compare[1] = target_none();
 }
 
@@ -256,7 +263,7 @@ bool resolve_fence(Lesson *l, int i, Error *e)
     Error view = {0}, answer = {0};
     bool well = resolve_names(l, i, edited ? &view : e);
     for (int k = 0; k < f->step_count; k++)
-        set_picture(&f->view, &l->steps.items[f->first_step + k]);
+        set_picture(l, &f->view, &l->steps.items[f->first_step + k]);
     if (!edited)
         return well && answer_fence(l, i, e);
     answer_fence(l, i, &answer);

@@ -293,15 +293,21 @@ static float set_panel(const Canvas *c, Box box, float px, bool draw)
     return p.y + margin - box.y;
 }
 
+/* The question is set larger than the rest where there is room. A long one with many choices may
+ * make all of the panel's text smaller than that of the slide, down to the least there is. */
 float part_ask(const Canvas *c, Box box)
 {
+    Canvas own = *c;
     float px = roundf(c->pen.body * 1.1f);
-    while (px > c->pen.small && set_panel(c, box, px, false) > box.h)
+    float least = canvas_least(c);
+    while (px > own.pen.small && set_panel(&own, box, px, false) > box.h)
         px--;
-    Box panel = {box.x, box.y, box.w, set_panel(c, box, px, false)};
+    while (own.pen.small > least && set_panel(&own, box, px, false) > box.h)
+        px = --own.pen.small;
+    Box panel = {box.x, box.y, box.w, set_panel(&own, box, px, false)};
     draw_rect(c->pen.d, panel, pen_colour(&c->pen, ROLE_PANEL), 8);
     draw_frame(c->pen.d, panel, pen_colour(&c->pen, ROLE_ACCENT), 8, 2, 0);
-    set_panel(c, box, px, true);
+    set_panel(&own, box, px, true);
     return panel.h;
 }
 
