@@ -442,17 +442,28 @@ static bool says(Desk *d, const char *words)
     return strstr(d->app.shown.message, words) != NULL;
 }
 
+#if defined(__linux__)
+/* The file is open at its second step, and somebody looks whether it changes on the disk. */
+static bool open_watched(Desk *d)
+{
+    Error e = {0};
+    if (!open_file(d))
+        return false;
+    d->app.settings.wake = nothing;
+    CHECK(app_open(&d->app, str_of(path), &e));
+    opening_finish(&d->app);
+    desk_press(d, "Right");
+    return true;
+}
+#endif
+
 TEST(edit_a_file_saved_in_an_editor_is_read_again_at_the_same_step)
 {
 #if defined(__linux__)
     Desk d;
     Error e = {0};
-    if (!open_file(&d))
+    if (!open_watched(&d))
         return;
-    d.app.settings.wake = nothing;
-    CHECK(app_open(&d.app, str_of(path), &e));
-    opening_finish(&d.app);
-    desk_press(&d, "Right");
     const Lesson *before = d.app.shown.lesson;
     Arena a = arena_make(0);
     Str more = str_printf(&a, "%.*s", STR_ARG(str_of(lesson)));
@@ -491,12 +502,8 @@ TEST(edit_a_file_that_is_deleted_is_told_and_what_is_shown_stays)
 #if defined(__linux__)
     Desk d;
     Error e = {0};
-    if (!open_file(&d))
+    if (!open_watched(&d))
         return;
-    d.app.settings.wake = nothing;
-    CHECK(app_open(&d.app, str_of(path), &e));
-    opening_finish(&d.app);
-    desk_press(&d, "Right");
     const Lesson *before = d.app.shown.lesson;
     CHECK(rename(path, "build/test_edit_moved.md") == 0);
     CHECK(says(&d, "the file is gone; what is shown stays"));

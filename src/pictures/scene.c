@@ -189,7 +189,7 @@ static int poorest_plan(const Canvas *c, bool whole)
 }
 
 /* Large matrices beside one another are cut to the parts around the focus whose numbers can be
- * read, beside all of the prose. */
+ * read. */
 static Legible choose_part(const Canvas *c, Scene *s)
 {
     static const int pages[] = {VIEW_CELLS_MOST, 12, 8, 6, 4, 3};
