@@ -23,6 +23,11 @@ float pen_small(float width, float height, int text)
     return (float)ceil(least_text(width, height, text) - 1e-6);
 }
 
+float pen_line(float px)
+{
+    return ceilf(px * 1.5f);
+}
+
 Pen pen_for(DrawList *d, ThemeId theme, int text, float width, float height)
 {
     double least = least_text(width, height, text);

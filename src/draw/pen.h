@@ -29,6 +29,10 @@ Pen pen_make(DrawList *d, ThemeId theme, int text);
  * TEXT_PRESENTATION steps of enlargement. */
 float pen_small(float width, float height, int text);
 
+/* The height in pixels of one row of text of that size: one and a half sizes, in whole pixels. All
+ * rows of text have this one rhythm, so that columns beside each other stay in step. */
+float pen_line(float px);
+
 /* The colour of a role in the pen's theme; a text in that colour; the width in pixels of one line
  * of text. */
 Colour pen_colour(const Pen *p, Role role);

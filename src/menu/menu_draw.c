@@ -346,7 +346,7 @@ static void draw_row(const Pen *p, const MenuLayout *l, const Menu *m, int i, Bo
                   pen_colour(p, ROLE_FOCUS), 0);
     }
     if (l->roomy) {
-        line.h = ceilf(p->small * 1.5f);
+        line.h = pen_line(p->small);
         title.y += floorf((row.h - high - line.h) / 2);
         line.y = title.y + high;
         draw_progress_line(p, row.x + l->indent, line, e);

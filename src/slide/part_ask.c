@@ -262,7 +262,7 @@ static void set_keys(Writing *p)
 {
     const Canvas *c = p->c;
     const Button keys[] = {c->s->view->answered ? BUTTON_GO_ON : BUTTON_CHECK, BUTTON_CLOSE};
-    float high = ceilf(c->pen.small * 1.5f), x = 0;
+    float high = pen_line(c->pen.small), x = 0;
     p->y += c->pen.gap / 2;
     for (int i = 0; i < 2; i++) {
         float w = part_keycap_width(c, keys[i]);
@@ -314,7 +314,7 @@ float part_ask(const Canvas *c, Box box)
 float part_ask_mark(const Canvas *c, Box box)
 {
     int count = lesson_asks(c->s->lesson, c->s->step);
-    float high = ceilf(c->pen.small * 1.5f);
+    float high = pen_line(c->pen.small);
     if (count == 0 || high > box.h)
         return 0;
     Str words = count > 1 ? phrase(c->pen.a, PHRASE_ASK_MANY, str_printf(c->pen.a, "%d", count))

@@ -32,7 +32,7 @@ enum { HANGING = 4, COLUMNS_LEAST = 8 };
 
 static float line_height(const Canvas *c)
 {
-    return ceilf(c->pen.small * 1.5f);
+    return pen_line(c->pen.small);
 }
 
 static Str source_text(const Lines *lines, size_t start, size_t len)

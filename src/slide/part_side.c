@@ -154,7 +154,7 @@ static float draw_printed(const Canvas *c, Box box)
 static float draw_compared(const Canvas *c, Box box)
 {
     const CheckList *checks = &c->s->lesson->fences.items[c->s->step->fence].checks;
-    float high = ceilf(c->pen.small * 1.5f);
+    float high = pen_line(c->pen.small);
     int compared = 0;
     double apart = 0;
     for (size_t i = 0; i < checks->count; i++) {
@@ -217,7 +217,7 @@ static bool can_enter(const Canvas *c)
 /* Below it, for a large result whose cells had to go. */
 static float draw_not_kept(const Canvas *c, Box box)
 {
-    float high = ceilf(c->pen.small * 1.5f);
+    float high = pen_line(c->pen.small);
     size_t bytes = trace_dropped(c->s->trace, made_node(c));
     if (!bytes || high > box.h)
         return 0;
@@ -231,7 +231,7 @@ static float draw_not_kept(const Canvas *c, Box box)
 /* Beside it the way into the operation, below it where the column is too narrow for both. */
 static float draw_made_line(const Canvas *c, Box box)
 {
-    float high = ceilf(c->pen.small * 1.5f), used = high;
+    float high = pen_line(c->pen.small), used = high;
     if (made_node(c) == NO_NODE || high > box.h)
         return 0;
     Str text = made_by(c);
@@ -384,7 +384,7 @@ static void draw_prelude(const Canvas *c, Box box)
 /* Prose or the question, and the mark that there are questions; gives the height used. */
 static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut)
 {
-    float line = ceilf(c->pen.small * 1.5f), top = box.y, code = 0;
+    float line = pen_line(c->pen.small), top = box.y, code = 0;
     if (parts & SIDE_CODE)
         code = fminf(part_code_height(c, box.w, box.h), CODE_LINES_LEAST * line + 2 * c->pen.gap);
     float mark = line + c->pen.gap, room = box.h - code - 2 * c->pen.gap;

@@ -576,7 +576,7 @@ static void draw_legend(const Canvas *c, const Map *m, Box box)
 static void draw_all(const Canvas *c, Box area)
 {
     const Subject *s = c->s;
-    float line = ceilf(c->pen.body * 1.5f);
+    float line = pen_line(c->pen.body);
     NodeId end = c->s->step && c->s->step->ran ? c->s->step->end : c->s->lesson->prelude_end;
     NodeId time = s->node != NO_NODE && s->time > end ? s->time : end;
     Box top = {area.x, area.y, area.w, line},

@@ -497,7 +497,7 @@ static void choose_slots(const Canvas *c, Memory *m, float width, float height)
 {
     const float least[] = {c->pen.small * 3.9f, c->pen.small * 3.2f, c->pen.small * 1.1f,
                            c->pen.small * 0.5f};
-    float room = width - m->label, high = ceilf(c->pen.small * 1.5f);
+    float room = width - m->label, high = pen_line(c->pen.small);
     int most = (int)fmaxf(floorf(height / high / (float)m->strips), 1);
     for (int k = 0; k < m->strips; k++) {
         m->side[k].first = 0;

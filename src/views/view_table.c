@@ -425,7 +425,7 @@ static Table lay_out(const Canvas *c, Box area, float *top)
     Table t = make_table(c);
     quiet_caption(&t);
     *top = matrix_caption_height(c, &t.head, area.w) + c->pen.gap;
-    area.h -= *top + ceilf(c->pen.small * 1.5f) + c->pen.gap / 2;
+    area.h -= *top + pen_line(c->pen.small) + c->pen.gap / 2;
     choose_part(c, &t, area);
     return t;
 }
@@ -440,7 +440,7 @@ static void draw_all(const Canvas *c, Box area)
 {
     float top;
     Table t = lay_out(c, area, &top);
-    float note_h = ceilf(c->pen.small * 1.5f), rest = area.h - top - note_h - c->pen.gap / 2;
+    float note_h = pen_line(c->pen.small), rest = area.h - top - note_h - c->pen.gap / 2;
     float wide = t.label_w + t.column_w * (float)t.columns.count;
     float high = t.line * (float)lines_of(&t);
     float x = area.x + floorf(fmaxf(area.w - wide, 0) / 2);

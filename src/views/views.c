@@ -63,7 +63,7 @@ void draw_flow(const Canvas *c, Point from, Point to)
 static float nothing_line(const Canvas *c, Box area, float y, FontId font, float px, Role role,
                           Str text)
 {
-    Box line = {area.x, y, area.w, ceilf(px * 1.5f)};
+    Box line = {area.x, y, area.w, pen_line(px)};
     draw_text_in(c->pen.d, pen_look(&c->pen, font, px, role), line, ALIGN_CENTRE, text);
     return line.h;
 }
