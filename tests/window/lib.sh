@@ -55,10 +55,13 @@ manager_stop() {
 # ---- the program ----
 
 # start ARGUMENTS...: the window, the pointer beside it; what it says is in $here/said. The window
-# stands in the middle of the screen, 1280x720, its upper left corner at (80, 90).
+# stands in the middle of the screen, 1280x720, its upper left corner at (80, 90). Signals end it
+# even where whoever started the tests ignores them, as nohup does.
+asks='env --default-signal=TERM,HUP'
+$asks true 2>/dev/null || asks=''
 start() {
     xdotool mousemove 1439 899
-    "$program" show "$@" >"$here/said" 2>&1 </dev/null &
+    $asks "$program" show "$@" >"$here/said" 2>&1 </dev/null &
     pid=$!
     window=
     until_true window_there || fail "show $*: no window comes"
