@@ -36,7 +36,7 @@ static void complain(const Looked *at, const DrawCommand *text, const char *what
     char message[256];
     const char *size = at->text ? " presentation" : "";
     snprintf(message, sizeof message, "%s %dx%d %s%s: '%.*s' %s", at->where, at->list->width,
-             at->list->height, theme_get(at->theme)->name, size, STR_ARG(text->text), what);
+             at->list->height, themes[at->theme].name, size, STR_ARG(text->text), what);
     if (complaints++ < COMPLAINTS_MOST)
         CHECK_STR(message, "well laid out");
 }

@@ -229,7 +229,7 @@ TEST(targets_are_in_reading_order_and_once)
 {
     Arena a = arena_make(0);
     TextMetrics m = text_fake_metrics();
-    DrawList d = draw_list(&a, &m, 400, 400, colour_hex(0));
+    DrawList d = draw_list(&a, &m, 400, 400, (Colour)COLOUR(0));
     static const struct {
         DrawTag tag;
         Box box;

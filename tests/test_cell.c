@@ -113,8 +113,8 @@ TEST(limits_are_symmetric_when_values_are_signed)
 static const char *marks_of(Arena *a, double value, CellKind kind)
 {
     TextMetrics m = text_fake_metrics();
-    DrawList d = draw_list(a, &m, 100, 100, colour_hex(0));
-    CellLook look = {.theme = theme_get(THEME_LIGHT),
+    DrawList d = draw_list(a, &m, 100, 100, (Colour)COLOUR(0));
+    CellLook look = {.theme = &themes[THEME_LIGHT],
                      .hi = 1,
                      .numbers = {true, false, true, 2, 4, 16},
                      .radius = 3};
@@ -149,9 +149,9 @@ TEST(a_cell_like_its_page_gets_an_outline)
 {
     Arena a = arena_make(0);
     TextMetrics m = text_fake_metrics();
-    DrawList d = draw_list(&a, &m, 100, 100, colour_hex(0));
-    CellLook look = {.theme = theme_get(THEME_CONTRAST), .map = MAP_GREY, .hi = 1};
-    look.background = theme_colour(look.theme, ROLE_BACKGROUND);
+    DrawList d = draw_list(&a, &m, 100, 100, (Colour)COLOUR(0));
+    CellLook look = {.theme = &themes[THEME_CONTRAST], .map = MAP_GREY, .hi = 1};
+    look.background = look.theme->roles[ROLE_BACKGROUND];
     cell_draw(&d, (Box){0, 0, 90, 70}, 0.01, KIND_VALUE, 1, &look);
     cell_draw(&d, (Box){0, 0, 90, 70}, 0.9, KIND_VALUE, 1, &look);
     CHECK_INT(d.count, 3);
@@ -166,13 +166,13 @@ TEST(text_reads_on_every_fill_faded_or_not)
     TextMetrics m = text_fake_metrics();
     static const CellKind kinds[] = {KIND_VALUE, KIND_ZERO, KIND_MASKED, KIND_DROPPED, KIND_BOTH};
     for (int i = 0; i < THEME_COUNT * MAP_COUNT * 5 * 2 * 11; i++) {
-        const Theme *theme = theme_get((ThemeId)(i % THEME_COUNT));
+        const Theme *theme = &themes[i % THEME_COUNT];
         CellKind kind = kinds[i / THEME_COUNT % 5];
         float strength = i / 15 % 2 ? 1 : CELL_FADE_PERCENT / 100.0F;
         CellLook look = {.theme = theme,
                          .map = (MapId)(i / 30 % MAP_COUNT),
                          .hi = 10,
-                         .background = theme_colour(theme, ROLE_BACKGROUND),
+                         .background = theme->roles[ROLE_BACKGROUND],
                          .numbers = {true, false, true, 2, 5, 16}};
         DrawList d = draw_list(&a, &m, 100, 100, look.background);
         cell_draw(&d, (Box){0, 0, 90, 70}, i / 150.0, kind, strength, &look);
@@ -185,9 +185,9 @@ TEST(points_stand_one_under_another)
 {
     Arena a = arena_make(0);
     TextMetrics m = text_fake_metrics();
-    DrawList d = draw_list(&a, &m, 100, 100, colour_hex(0));
+    DrawList d = draw_list(&a, &m, 100, 100, (Colour)COLOUR(0));
     CellLook look = {
-        .theme = theme_get(THEME_LIGHT), .hi = 20, .numbers = {true, true, true, 2, 6, 16}};
+        .theme = &themes[THEME_LIGHT], .hi = 20, .numbers = {true, true, true, 2, 6, 16}};
     cell_draw(&d, (Box){0, 0, 90, 20}, 12.5, KIND_VALUE, 1, &look);
     cell_draw(&d, (Box){0, 20, 90, 20}, -0.25, KIND_VALUE, 1, &look);
     CHECK_NEAR(d.items[1].box.x + d.items[1].box.w, d.items[3].box.x + d.items[3].box.w, 0);

@@ -15,7 +15,7 @@ static bool same(Colour a, Colour b)
 /* Relative luminance, from the contrast with black. */
 static double luminance(Colour c)
 {
-    return 0.05 * colour_contrast(c, colour_hex(0x000000)) - 0.05;
+    return 0.05 * colour_contrast(c, (Colour)COLOUR(0x000000)) - 0.05;
 }
 
 TEST(contrast_of_black_and_white_is_21)
@@ -24,17 +24,17 @@ TEST(contrast_of_black_and_white_is_21)
     CHECK_NEAR(colour_contrast(black, white), 21, 1e-9);
     CHECK_NEAR(colour_contrast(white, black), 21, 1e-9);
     CHECK_NEAR(colour_contrast(white, white), 1, 1e-9);
-    CHECK_NEAR(luminance(colour_hex(0x808080)), 0.2158605, 1e-6);
+    CHECK_NEAR(luminance((Colour)COLOUR(0x808080)), 0.2158605, 1e-6);
 }
 
 TEST(colour_fade_hits_both_ends_and_clamps)
 {
-    Colour a = colour_hex(0x102030), b = colour_hex(0xf0e0d0);
+    Colour a = (Colour)COLOUR(0x102030), b = (Colour)COLOUR(0xf0e0d0);
     CHECK(same(colour_fade(b, a, 0), a));
     CHECK(same(colour_fade(b, a, 1), b));
     CHECK(same(colour_fade(b, a, 7), b));
     CHECK(same(colour_fade(b, a, NAN), a));
-    CHECK(same(colour_fade(b, a, 0.5F), colour_hex(0x808080)));
+    CHECK(same(colour_fade(b, a, 0.5F), (Colour)COLOUR(0x808080)));
 }
 
 /* Best of black and white can never do worse than the root of 21. */
@@ -42,7 +42,7 @@ TEST(text_on_any_fill_reaches_4_5)
 {
     double worst = 21;
     for (uint32_t hex = 0; hex < 0x1000000; hex += 0x000503) {
-        Colour fill = colour_hex(hex);
+        Colour fill = (Colour)COLOUR(hex);
         worst = fmin(worst, colour_contrast(fill, colour_on(fill)));
     }
     CHECK(worst >= 4.5);
@@ -50,11 +50,11 @@ TEST(text_on_any_fill_reaches_4_5)
 
 TEST(maps_have_their_published_ends)
 {
-    CHECK(same(map_sample(MAP_VIRIDIS, 0), colour_hex(0x440154)));
-    CHECK(same(map_sample(MAP_VIRIDIS, 1), colour_hex(0xfde725)));
-    CHECK(same(map_sample(MAP_CIVIDIS, 0), colour_hex(0x00204d)));
-    CHECK(same(map_sample(MAP_CIVIDIS, 2), colour_hex(0xffea46)));
-    CHECK(same(map_sample(MAP_GREY, NAN), colour_hex(0x000000)));
+    CHECK(same(map_sample(MAP_VIRIDIS, 0), (Colour)COLOUR(0x440154)));
+    CHECK(same(map_sample(MAP_VIRIDIS, 1), (Colour)COLOUR(0xfde725)));
+    CHECK(same(map_sample(MAP_CIVIDIS, 0), (Colour)COLOUR(0x00204d)));
+    CHECK(same(map_sample(MAP_CIVIDIS, 2), (Colour)COLOUR(0xffea46)));
+    CHECK(same(map_sample(MAP_GREY, NAN), (Colour)COLOUR(0x000000)));
 }
 
 TEST(sequential_maps_grow_lighter_all_the_way)
@@ -102,7 +102,7 @@ TEST(every_theme_gives_every_role_a_colour)
 {
     for (int t = 0; t < THEME_COUNT; t++) {
         for (int r = 0; r < ROLE_COUNT; r++)
-            CHECK_INT(theme_colour(theme_get((ThemeId)t), (Role)r).a, 255);
+            CHECK_INT(themes[t].roles[r].a, 255);
     }
 }
 
@@ -113,10 +113,10 @@ typedef struct Standing {
 static void check_contrast(const Standing *pairs, size_t count, const double least[THEME_COUNT])
 {
     for (int t = 0; t < THEME_COUNT; t++) {
-        const Theme *theme = theme_get((ThemeId)t);
+        const Theme *theme = &themes[t];
         for (size_t i = 0; i < count; i++) {
-            double contrast = colour_contrast(theme_colour(theme, pairs[i].over),
-                                              theme_colour(theme, pairs[i].under));
+            double contrast =
+                colour_contrast(theme->roles[pairs[i].over], theme->roles[pairs[i].under]);
             if (!CHECK(contrast >= least[t]))
                 printf("    %s: role %d on role %d: %.2f\n", theme->name, (int)pairs[i].over,
                        (int)pairs[i].under, contrast);
@@ -228,7 +228,7 @@ TEST(neighbours_on_a_legend_stay_apart_for_every_eye)
 
 TEST(red_and_green_would_not_stay_apart)
 {
-    Colour red = colour_hex(0xff0000), green = colour_hex(0x00ac00);
+    Colour red = (Colour)COLOUR(0xff0000), green = (Colour)COLOUR(0x00ac00);
     CHECK(apart(red, green, SIGHT_DEUTAN) < 10);
     CHECK(apart(red, green, SIGHT_TRITAN) > 50);
 }

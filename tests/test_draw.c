@@ -10,8 +10,8 @@ static const TextLook plain = {FONT_MONO, 16, COLOUR(0x112233)};
 /* A list with one command of every kind. */
 static DrawList every_kind(Arena *a, const TextMetrics *m)
 {
-    DrawList d = draw_list(a, m, 200, 100, colour_hex(0xfbfaf6));
-    Colour ink = colour_hex(0x0b5cad);
+    DrawList d = draw_list(a, m, 200, 100, (Colour)COLOUR(0xfbfaf6));
+    Colour ink = (Colour)COLOUR(0x0b5cad);
     draw_rect(&d, (Box){1, 2, 30, 40}, ink, 3);
     draw_frame(&d, (Box){1, 2, 30, 40}, ink, 3, 2, 0);
     draw_frame(&d, (Box){1, 2, 30, 40}, ink, 0, 1, 4);
@@ -47,7 +47,7 @@ TEST(text_is_aligned_and_shortened_to_its_box)
 {
     Arena a = arena_make(0);
     TextMetrics m = text_fake_metrics();
-    DrawList d = draw_list(&a, &m, 200, 100, colour_hex(0));
+    DrawList d = draw_list(&a, &m, 200, 100, (Colour)COLOUR(0));
     CHECK_NEAR(draw_text_in(&d, plain, (Box){10, 0, 100, 20}, ALIGN_RIGHT, STR("abc")), 24, 0);
     CHECK_NEAR(d.items[0].box.x, 86, 0);
     draw_text_in(&d, plain, (Box){10, 0, 100, 20}, ALIGN_CENTRE, STR("abc"));
@@ -71,7 +71,7 @@ TEST(lines_break_between_words)
 {
     Arena a = arena_make(0);
     TextMetrics m = text_fake_metrics();
-    DrawList d = draw_list(&a, &m, 200, 100, colour_hex(0));
+    DrawList d = draw_list(&a, &m, 200, 100, (Colour)COLOUR(0));
     Str text = STR(" one two  three "), rest = text;
     CHECK(str_is(text_line(&m, FONT_SANS, 16, &rest, 56), "one two")); /* 8 pixels a character */
     CHECK(str_is(text_line(&m, FONT_SANS, 16, &rest, 16), "three"));   /* a word stays whole */
@@ -89,7 +89,7 @@ TEST(a_text_outlives_the_bytes_it_was_made_from)
 {
     Arena a = arena_make(0);
     TextMetrics m = text_fake_metrics();
-    DrawList d = draw_list(&a, &m, 200, 100, colour_hex(0));
+    DrawList d = draw_list(&a, &m, 200, 100, (Colour)COLOUR(0));
     char bytes[] = "one";
     draw_text(&d, plain, 0, 10, str_of(bytes));
     bytes[0] = 'X';
@@ -101,15 +101,15 @@ TEST(a_hit_is_the_topmost_tag_inside_its_clip)
 {
     Arena a = arena_make(0);
     TextMetrics m = text_fake_metrics();
-    DrawList d = draw_list(&a, &m, 100, 100, colour_hex(0));
+    DrawList d = draw_list(&a, &m, 100, 100, (Colour)COLOUR(0));
     d.tag = tag_make(TAG_NODE, 1, 0);
-    draw_rect(&d, (Box){0, 0, 50, 50}, colour_hex(0), 0);
+    draw_rect(&d, (Box){0, 0, 50, 50}, (Colour)COLOUR(0), 0);
     draw_clip(&d, (Box){0, 0, 20, 20});
     d.tag = tag_make(TAG_CELL, 1, 7);
-    draw_rect(&d, (Box){10, 10, 50, 50}, colour_hex(0), 0);
+    draw_rect(&d, (Box){10, 10, 50, 50}, (Colour)COLOUR(0), 0);
     draw_unclip(&d);
     d.tag = (DrawTag){0};
-    draw_rect(&d, (Box){0, 0, 100, 100}, colour_hex(0), 0);
+    draw_rect(&d, (Box){0, 0, 100, 100}, (Colour)COLOUR(0), 0);
     CHECK_INT(draw_hit(&d, (Point){15, 15}).kind, TAG_CELL);
     CHECK_INT(draw_hit(&d, (Point){15, 15}).cell, 7);
     CHECK_INT(draw_hit(&d, (Point){30, 30}).kind, TAG_NODE);
@@ -121,7 +121,7 @@ TEST(an_area_is_hit_and_not_seen)
 {
     Arena a = arena_make(0);
     TextMetrics m = text_fake_metrics();
-    DrawList d = draw_list(&a, &m, 200, 100, colour_hex(0));
+    DrawList d = draw_list(&a, &m, 200, 100, (Colour)COLOUR(0));
     d.tag = tag_make(TAG_STEP, -1, 4);
     draw_area(&d, (Box){10, 10, 20, 20});
     CHECK_INT(draw_hit(&d, (Point){29, 29}).cell, 4);

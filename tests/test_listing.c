@@ -28,7 +28,7 @@ static void check(const Lesson *l, const char *position, const char *title, cons
 {
     Arena a = arena_make(0);
     TextMetrics fake = text_fake_metrics();
-    DrawList d = draw_list(&a, &fake, 1280, 720, colour_hex(0));
+    DrawList d = draw_list(&a, &fake, 1280, 720, (Colour)COLOUR(0));
     View v = view_default();
     CHECK(position_parse(str_of(position), &v.position));
     Subject s = subject_of(&a, l, &v);

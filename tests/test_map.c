@@ -21,7 +21,7 @@ static void check_edges(const char *lesson, int step, const char *wanted)
     TextMetrics fake = text_fake_metrics();
     View v = world_view(step);
     v.kind = VIEW_MAP;
-    DrawList d = draw_list(&a, &fake, 1280, 720, colour_hex(0));
+    DrawList d = draw_list(&a, &fake, 1280, 720, (Colour)COLOUR(0));
     Subject s = subject_of(&a, &l, &v);
     Canvas c = canvas_make(&d, &s, (Box){0, 0, 1280, 720});
     Map m = map_collect(&c, c.s->node, c.s->step->end);
@@ -64,7 +64,7 @@ TEST(map_leaves_out_what_is_farthest)
     TextMetrics fake = text_fake_metrics();
     View v = world_view((int)l.steps.count);
     v.kind = VIEW_MAP;
-    DrawList d = draw_list(&a, &fake, 1280, 720, colour_hex(0));
+    DrawList d = draw_list(&a, &fake, 1280, 720, (Colour)COLOUR(0));
     Subject s = subject_of(&a, &l, &v);
     Canvas c = canvas_make(&d, &s, (Box){0, 0, 1280, 720});
     Map m = map_collect(&c, c.s->node, c.s->step->end);

@@ -57,7 +57,7 @@ static const MenuEntry *chosen(const Shown *s)
 static DrawList draw(Shown *s)
 {
     DrawList d =
-        draw_list(&s->arena, s->look.metrics, s->look.width, s->look.height, colour_hex(0));
+        draw_list(&s->arena, s->look.metrics, s->look.width, s->look.height, (Colour)COLOUR(0));
     menu_draw(&d, &s->menu, &s->look);
     return d;
 }

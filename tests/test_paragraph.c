@@ -18,7 +18,7 @@ static Prose one_block(ProseBlock *block, ProseRun *runs, size_t count)
 static const char *set(Arena *a, const Prose *prose, float width, const ProseLook *look)
 {
     TextMetrics m = text_fake_metrics();
-    DrawList d = draw_list(a, &m, 400, 400, colour_hex(0));
+    DrawList d = draw_list(a, &m, 400, 400, (Colour)COLOUR(0));
     float height = prose_draw(&d, prose, (Point){10, 10}, width, look);
     CHECK_NEAR(height, prose_height(&m, prose, width, look), 0);
     StrBuf out = strbuf_make(a);
@@ -75,7 +75,7 @@ TEST(blocks_are_set_apart_and_items_indented)
                            {.kind = PROSE_NUMBER, .number = 10, .items = &run, .count = 1},
                            {.kind = PROSE_BULLET, .depth = 1, .items = &run, .count = 1}};
     Prose prose = {blocks, 3, 3};
-    DrawList d = draw_list(&a, &m, 400, 400, colour_hex(0));
+    DrawList d = draw_list(&a, &m, 400, 400, (Colour)COLOUR(0));
     CHECK_NEAR(prose_draw(&d, &prose, (Point){0, 0}, 300, &look16), 3 * 24 + 2 * 8, 0);
     CHECK_NEAR(d.items[0].box.x, 0, 0);
     CHECK(d.items[1].box.x > 0 || d.items[2].box.x > 0);
@@ -97,7 +97,7 @@ TEST(tinted_words_keep_their_colour)
     ProseLook look = look16;
     look.tints = &tint;
     look.tint_count = 1;
-    DrawList d = draw_list(&a, &m, 400, 400, colour_hex(0));
+    DrawList d = draw_list(&a, &m, 400, 400, (Colour)COLOUR(0));
     prose_draw(&d, &prose, (Point){0, 0}, 300, &look);
     CHECK(memcmp(&d.items[0].colour, &tint.colour, sizeof(Colour)) == 0);
     CHECK(memcmp(&d.items[1].colour, &look.text, sizeof(Colour)) == 0);
@@ -111,7 +111,7 @@ TEST(powers_are_raised_and_indices_lowered)
     ProseBlock block;
     ProseRun runs[] = {{0, STR("x")}, {PROSE_SUPER, STR("2")}, {PROSE_SUB, STR("k")}};
     Prose prose = one_block(&block, runs, 3);
-    DrawList d = draw_list(&a, &m, 400, 400, colour_hex(0));
+    DrawList d = draw_list(&a, &m, 400, 400, (Colour)COLOUR(0));
     prose_draw(&d, &prose, (Point){0, 0}, 300, &look16);
     CHECK(d.items[1].points[0].y < d.items[0].points[0].y);
     CHECK(d.items[2].points[0].y > d.items[0].points[0].y);

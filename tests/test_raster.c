@@ -60,7 +60,7 @@ TEST(a_rect_covers_whole_pixels_and_its_colour)
 {
     Canvas c;
     canvas_open(&c, 10, 8);
-    draw_rect(&c.list, (Box){2.2F, 1.4F, 4, 3}, colour_hex(0x102030), 0);
+    draw_rect(&c.list, (Box){2.2F, 1.4F, 4, 3}, (Colour)COLOUR(0x102030), 0);
     canvas_paint(&c);
     CHECK(memcmp(pixel(&c, 2, 1), "\x10\x20\x30", 3) == 0);
     CHECK(memcmp(pixel(&c, 5, 3), "\x10\x20\x30", 3) == 0);
@@ -303,7 +303,7 @@ TEST(a_png_holds_the_pixels_and_is_the_same_every_time)
     if (!png_file_open(&file))
         return;
     canvas_open(&c, 50, 30);
-    draw_rect(&c.list, (Box){3, 3, 40, 20}, colour_hex(0x0b5cad), 6);
+    draw_rect(&c.list, (Box){3, 3, 40, 20}, (Colour)COLOUR(0x0b5cad), 6);
     Str first = written(&c, &file), second = written(&c, &file);
     if (!CHECK(str_equal(first, second) && first.len > 64))
         return;

@@ -140,11 +140,11 @@ TEST(sheet_is_well_laid_out)
         const int *size = sizes[i % 4];
         ThemeId theme = (ThemeId)(i / 4 % THEME_COUNT);
         int text = i / 4 / THEME_COUNT * 3;
-        DrawList d = draw_list(&frame, &m, size[0], size[1], colour_hex(0));
+        DrawList d = draw_list(&frame, &m, size[0], size[1], (Colour)COLOUR(0));
         int pages = sheet_pages(&d, &b, text);
         CHECK(pages <= (text ? 4 : 2));
         for (int page = 0; page < pages; page++) {
-            d = draw_list(&frame, &m, size[0], size[1], colour_hex(0));
+            d = draw_list(&frame, &m, size[0], size[1], (Colour)COLOUR(0));
             sheet_draw(&d, &b, theme, text, page);
             layout_check("sheet", &d, theme, text);
         }

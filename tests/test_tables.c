@@ -133,7 +133,7 @@ TEST(tables_have_a_colour_for_every_role_in_every_theme)
 {
     const char *names[THEME_COUNT];
     for (int id = 0; id < THEME_COUNT; id++) {
-        const Theme *theme = theme_get((ThemeId)id);
+        const Theme *theme = &themes[id];
         check_name("themes", id, theme->name, names);
         for (int role = 0; role < ROLE_COUNT; role++)
             if (!CHECK(theme->roles[role].a == 255))

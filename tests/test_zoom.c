@@ -333,7 +333,7 @@ TEST(pixels_are_painted_square_by_square_within_the_clip)
     Arena a = arena_make(0);
     TextMetrics fake = text_fake_metrics();
     DrawPixels pixels = {2, 2, rgb, NULL};
-    DrawList d = draw_list(&a, &fake, 12, 10, colour_hex(0xffffff));
+    DrawList d = draw_list(&a, &fake, 12, 10, (Colour)COLOUR(0xffffff));
     draw_clip(&d, (Box){0, 0, 9, 10});
     draw_pixels(&d, (Box){2, 1, 8, 6}, &pixels);
     draw_unclip(&d);

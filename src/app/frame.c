@@ -37,14 +37,14 @@ static float text_size(const App *app)
 /* Draws the message over the bar below, where it covers no number. */
 static void draw_message(const App *app, DrawList *d)
 {
-    const Theme *theme = theme_get(app->shown.view.theme);
+    const Theme *theme = &themes[app->shown.view.theme];
     Str message = str_of(app->shown.message);
     float px = text_size(app), h = ceilf(px * 2);
-    TextLook look = {FONT_SANS, px, theme_colour(theme, ROLE_NOW_TEXT)};
+    TextLook look = {FONT_SANS, px, theme->roles[ROLE_NOW_TEXT]};
     float w = ceilf(text_width(d->metrics, look.font, px, message)) + 2 * px;
     w = fminf(w, (float)d->width - 2 * px);
     Box box = {floorf(((float)d->width - w) / 2), (float)d->height - h - px / 8, w, h};
-    draw_rect(d, box, theme_colour(theme, ROLE_NOW), h / 2);
+    draw_rect(d, box, theme->roles[ROLE_NOW], h / 2);
     draw_text_in(d, look, box_inset(box, px / 2), ALIGN_CENTRE, message);
 }
 
@@ -60,18 +60,18 @@ static void draw_laser(Point at, DrawList *d)
 {
     float r = fmaxf(6, (float)d->height / 110);
     Box halo = {at.x - r - 2, at.y - r - 2, 2 * r + 4, 2 * r + 4};
-    draw_rect(d, halo, colour_hex(0xffffff), r + 2);
-    draw_rect(d, box_inset(halo, 2), colour_hex(0xe01b24), r);
+    draw_rect(d, halo, (Colour)COLOUR(0xffffff), r + 2);
+    draw_rect(d, box_inset(halo, 2), (Colour)COLOUR(0xe01b24), r);
 }
 
 static void draw_ring(const App *app, DrawList *d, Box box)
 {
-    const Theme *theme = theme_get(app->shown.view.theme);
+    const Theme *theme = &themes[app->shown.view.theme];
     float thick = fmaxf(3, roundf((float)d->height / 360));
     Box page = {0, 0, (float)d->width, (float)d->height};
     box = box_meet(box_inset(box, -thick), page);
-    draw_frame(d, box, theme_colour(theme, ROLE_ACCENT), 2 * thick, thick, 0);
-    draw_frame(d, box_inset(box, thick), theme_colour(theme, ROLE_BACKGROUND), thick, 1, 0);
+    draw_frame(d, box, theme->roles[ROLE_ACCENT], 2 * thick, thick, 0);
+    draw_frame(d, box_inset(box, thick), theme->roles[ROLE_BACKGROUND], thick, 1, 0);
 }
 
 /* Draws the ring of the Tab key around what it is on. When that is gone, the ring is, too. */
@@ -158,7 +158,7 @@ static DrawList picture(App *app)
 {
     Shown *s = &app->shown;
     s->view.playing = app->moving.plays;
-    DrawList d = empty(app, theme_colour(theme_get(s->view.theme), ROLE_BACKGROUND));
+    DrawList d = empty(app, themes[s->view.theme].roles[ROLE_BACKGROUND]);
     if ((opening_is(app) && app->opening.first) || home_draw_menu(app, &d))
         return d;
     return scene_draw(&app->frame, s->lesson, &s->view, app->width, app->height, app->metrics);
@@ -169,7 +169,7 @@ static DrawList layers(App *app)
 {
     Shown *s = &app->shown;
     if (app->presenting.blank != BLANK_NONE)
-        return empty(app, colour_hex(app->presenting.blank == BLANK_BLACK ? 0 : 0xffffff));
+        return empty(app, (Colour)COLOUR(app->presenting.blank == BLANK_BLACK ? 0 : 0xffffff));
     DrawList d = picture(app);
     draw_focus(app, &d);
     home_draw_sheet(app, &d);

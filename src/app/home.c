@@ -80,7 +80,7 @@ void home_keys(App *app)
 static void turn_sheet(App *app, int by)
 {
     Home *h = &app->home;
-    DrawList d = draw_list(&app->frame, app->metrics, app->width, app->height, colour_hex(0));
+    DrawList d = draw_list(&app->frame, app->metrics, app->width, app->height, (Colour)COLOUR(0));
     int page = h->page + by;
     int pages = sheet_pages(&d, &app->keyboard.bindings, app->shown.view.text);
     if (by && pages > 1 && page >= 0 && page < pages)

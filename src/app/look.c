@@ -77,7 +77,7 @@ static void look_theme(App *app)
     View v = app->shown.view;
     v.theme = (ThemeId)((v.theme + 1) % THEME_COUNT);
     shown_view(&app->shown, &v);
-    shown_say(&app->shown, "theme: %s", theme_get(v.theme)->name);
+    shown_say(&app->shown, "theme: %s", themes[v.theme].name);
 }
 
 /* Goes from the theme's own map to each of the others in turn. */

@@ -494,7 +494,7 @@ static void draw_title(const Pen *p, Box bar)
 DrawList chart_draw(Arena *a, const BenchTable *t, ThemeId theme, int width, int height,
                     const TextMetrics *m)
 {
-    Colour paper = theme_colour(theme_get(theme), ROLE_BACKGROUND);
+    Colour paper = themes[theme].roles[ROLE_BACKGROUND];
     DrawList d = draw_list(a, m, width, height, paper);
     Pen p = pen_make(&d, theme, 0);
     Chart chart = {.table = t, .chosen = chosen(t), .label = whole_label};

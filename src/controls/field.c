@@ -171,7 +171,7 @@ static int count_lines(Str text)
 
 static void draw_lines(Writer *p, Str text, FontId font, Role role)
 {
-    TextLook look = {font, p->px, theme_colour(p->theme, role)};
+    TextLook look = {font, p->px, p->theme->roles[role]};
     for (size_t end; text.len; text = str_from(text, end + 1), p->y += p->line) {
         end = str_find(text, '\n');
         draw_text(p->d, look, p->x, text_baseline(p->px, p->y, p->line), str_part(text, 0, end));
@@ -188,7 +188,7 @@ static void draw_caret(const Writer *p, const Field *f)
     float x = p->x + text_width(p->d->metrics, FONT_MONO, p->px, line);
     float y = p->y + p->line * (float)(count_lines(str_part(whole, 0, start)) - 1);
     Box bar = {x, y + p->line * 0.1f, fmaxf(2, p->px / 9), p->line * 0.8f};
-    draw_rect(p->d, bar, theme_colour(p->theme, ROLE_FOCUS), 0);
+    draw_rect(p->d, bar, p->theme->roles[ROLE_FOCUS], 0);
 }
 
 /* A box behind the selected text, which is always one line. */
@@ -196,19 +196,19 @@ static void draw_selection(const Writer *p, const Field *f)
 {
     float w = text_width(p->d->metrics, FONT_MONO, p->px, field_text(f));
     Box box = {p->x - 2, p->y + p->line * 0.05f, w + 4, p->line * 0.9f};
-    draw_rect(p->d, box, theme_colour(p->theme, ROLE_CODE_ROW), 3);
-    draw_frame(p->d, box, theme_colour(p->theme, ROLE_GUIDE), 3, 1, 0);
+    draw_rect(p->d, box, p->theme->roles[ROLE_CODE_ROW], 3);
+    draw_frame(p->d, box, p->theme->roles[ROLE_GUIDE], 3, 1, 0);
 }
 
 void field_draw(DrawList *d, const Field *f, ThemeId theme, float px)
 {
-    Writer p = {.d = d, .theme = theme_get(theme), .px = px, .line = ceilf(px * 1.5f)};
+    Writer p = {.d = d, .theme = &themes[theme], .px = px, .line = ceilf(px * 1.5f)};
     Str message = str_of(f->message);
     int lines = 1 + count_lines(field_text(f)) + (message.len ? count_lines(message) : 0);
     float h = p.line * ((float)lines + 1);
     Box panel = {px, (float)d->height - h - px, (float)d->width - 2 * px, h};
-    draw_rect(d, panel, theme_colour(p.theme, ROLE_PANEL), 8);
-    draw_frame(d, panel, theme_colour(p.theme, ROLE_FOCUS), 8, fmaxf(2, px / 9), 0);
+    draw_rect(d, panel, p.theme->roles[ROLE_PANEL], 8);
+    draw_frame(d, panel, p.theme->roles[ROLE_FOCUS], 8, fmaxf(2, px / 9), 0);
     p.x = panel.x + px;
     p.y = panel.y + p.line / 2;
     draw_clip(d, panel);

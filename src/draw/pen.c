@@ -33,7 +33,7 @@ Pen pen_for(DrawList *d, ThemeId theme, int text, float width, float height)
     double least = least_text(width, height, text);
     return (Pen){.d = d,
                  .a = d->arena,
-                 .theme = theme_get(theme),
+                 .theme = &themes[theme],
                  .metrics = d->metrics,
                  .small = pen_small(width, height, text),
                  .body = (float)round(least * 1.18),
@@ -49,7 +49,7 @@ Pen pen_make(DrawList *d, ThemeId theme, int text)
 
 Colour pen_colour(const Pen *p, Role role)
 {
-    return theme_colour(p->theme, role);
+    return p->theme->roles[role];
 }
 
 TextLook pen_look(const Pen *p, FontId font, float px, Role role)

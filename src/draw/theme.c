@@ -1,134 +1,131 @@
 /*
- * theme.c - the table of themes (see theme.h). A new theme is one more row, a new role one more
- * line in each row; tests/test_colour.c checks the contrasts.
+ * theme.c - colours, colour maps and the table of themes (see theme.h).
+ *
+ * The maps are evenly spaced control points joined by straight lines; 9 to 16 points stay within a
+ * few units of the full 256-colour tables. Viridis and cividis are the published maps (van der Walt
+ * and Smith; Nunez, Anderton and Renslow). The two diverging maps are ours: both arms have the same
+ * lightness at the same distance from 0, so that +x and -x weigh the same to the eye.
  */
 #include "draw/theme.h"
 
+#include <math.h>
+
+typedef struct ColourMap {
+    const char *name;
+    int count;
+    Colour points[16];
+} ColourMap;
+
 /* clang-format off */
-static const Theme themes[THEME_COUNT] = {
-    [THEME_LIGHT] = {"light", MAP_VIRIDIS, MAP_DIVERGING, {
-        [ROLE_BACKGROUND]   = COLOUR(0xfbfaf6),
-        [ROLE_BAR]          = COLOUR(0xffffff),
-        [ROLE_PANEL]        = COLOUR(0xffffff),
-        [ROLE_CODE_ROW]     = COLOUR(0xf4eee2),
-        [ROLE_EDGE]         = COLOUR(0xe2dfd6),
-        [ROLE_GUIDE]        = COLOUR(0x8b8f99),
-        [ROLE_FOCUS]        = COLOUR(0x1a1d23),
-        [ROLE_FOCUS_2]      = COLOUR(0xffffff),
-        [ROLE_TEXT]         = COLOUR(0x1f2329),
-        [ROLE_MUTED]        = COLOUR(0x5b616c),
-        [ROLE_QUERY]        = COLOUR(0x0b5cad),
-        [ROLE_KEY]          = COLOUR(0xb04a0b),
-        [ROLE_VALUE]        = COLOUR(0x7036a8),
-        [ROLE_ACCENT]       = COLOUR(0x8a5a00),
-        [ROLE_GOOD]         = COLOUR(0xdff3e3),
-        [ROLE_GOOD_TEXT]    = COLOUR(0x14602c),
-        [ROLE_BAD]          = COLOUR(0xfbe3e1),
-        [ROLE_BAD_TEXT]     = COLOUR(0x9c1c14),
-        [ROLE_CHANGED]      = COLOUR(0xfdeec8),
-        [ROLE_CHANGED_TEXT] = COLOUR(0x6b4a00),
-        [ROLE_DONE]         = COLOUR(0xeceae3),
-        [ROLE_DONE_TEXT]    = COLOUR(0x4c525c),
-        [ROLE_NOW]          = COLOUR(0x1a1d23),
-        [ROLE_NOW_TEXT]     = COLOUR(0xffffff),
-        [ROLE_TODO]         = COLOUR(0xffffff),
-        [ROLE_TICK_DONE]    = COLOUR(0x878d98),
-        [ROLE_TICK_TODO]    = COLOUR(0xe4dfd3),
-        [ROLE_MASK]         = COLOUR(0xebe9e4),
-        [ROLE_MASK_HATCH]   = COLOUR(0xcfccc4),
-        [ROLE_DROP]         = COLOUR(0xf7f6f2),
-        [ROLE_DROP_CROSS]   = COLOUR(0x7d828c),
-        [ROLE_CELL_TEXT]    = COLOUR(0x474c55),
-        [ROLE_NAN]          = COLOUR(0x000000),
-        [ROLE_NAN_CROSS]    = COLOUR(0xe85ad9),
-        [ROLE_HIDDEN]       = COLOUR(0xefe9dc),
-        [ROLE_HIDDEN_TEXT]  = COLOUR(0x5b616c),
-    }},
-    [THEME_DARK] = {"dark", MAP_VIRIDIS, MAP_DIVERGING_DARK, {
-        [ROLE_BACKGROUND]   = COLOUR(0x15161b),
-        [ROLE_BAR]          = COLOUR(0x1b1e25),
-        [ROLE_PANEL]        = COLOUR(0x1b1e25),
-        [ROLE_CODE_ROW]     = COLOUR(0x272b34),
-        [ROLE_EDGE]         = COLOUR(0x2d313a),
-        [ROLE_GUIDE]        = COLOUR(0x777d89),
-        [ROLE_FOCUS]        = COLOUR(0xffffff),
-        [ROLE_FOCUS_2]      = COLOUR(0x15161b),
-        [ROLE_TEXT]         = COLOUR(0xe9ebef),
-        [ROLE_MUTED]        = COLOUR(0xa2a8b4),
-        [ROLE_QUERY]        = COLOUR(0x6fb4f5),
-        [ROLE_KEY]          = COLOUR(0xf5a15c),
-        [ROLE_VALUE]        = COLOUR(0xc7a0f2),
-        [ROLE_ACCENT]       = COLOUR(0xf5c04e),
-        [ROLE_GOOD]         = COLOUR(0x17331f),
-        [ROLE_GOOD_TEXT]    = COLOUR(0x86dd9c),
-        [ROLE_BAD]          = COLOUR(0x43191a),
-        [ROLE_BAD_TEXT]     = COLOUR(0xffa39b),
-        [ROLE_CHANGED]      = COLOUR(0x3c2f10),
-        [ROLE_CHANGED_TEXT] = COLOUR(0xf5cf73),
-        [ROLE_DONE]         = COLOUR(0x2a2e37),
-        [ROLE_DONE_TEXT]    = COLOUR(0xb9bec8),
-        [ROLE_NOW]          = COLOUR(0xeceef2),
-        [ROLE_NOW_TEXT]     = COLOUR(0x15161b),
-        [ROLE_TODO]         = COLOUR(0x1b1e25),
-        [ROLE_TICK_DONE]    = COLOUR(0x69707d),
-        [ROLE_TICK_TODO]    = COLOUR(0x2f333c),
-        [ROLE_MASK]         = COLOUR(0x23262d),
-        [ROLE_MASK_HATCH]   = COLOUR(0x3a3e48),
-        [ROLE_DROP]         = COLOUR(0x1b1d23),
-        [ROLE_DROP_CROSS]   = COLOUR(0x7b818d),
-        [ROLE_CELL_TEXT]    = COLOUR(0xb9bec8),
-        [ROLE_NAN]          = COLOUR(0x000000),
-        [ROLE_NAN_CROSS]    = COLOUR(0xf06ae2),
-        [ROLE_HIDDEN]       = COLOUR(0x2b2f38),
-        [ROLE_HIDDEN_TEXT]  = COLOUR(0xb4bac5),
-    }},
-    [THEME_CONTRAST] = {"contrast", MAP_GREY, MAP_GREY, {
-        [ROLE_BACKGROUND]   = COLOUR(0x000000),
-        [ROLE_BAR]          = COLOUR(0x000000),
-        [ROLE_PANEL]        = COLOUR(0x000000),
-        [ROLE_CODE_ROW]     = COLOUR(0x2e2e2e),
-        [ROLE_EDGE]         = COLOUR(0xffffff),
-        [ROLE_GUIDE]        = COLOUR(0xc8c8c8),
-        [ROLE_FOCUS]        = COLOUR(0xffe14d),
-        [ROLE_FOCUS_2]      = COLOUR(0x000000),
-        [ROLE_TEXT]         = COLOUR(0xffffff),
-        [ROLE_MUTED]        = COLOUR(0xdcdcdc),
-        [ROLE_QUERY]        = COLOUR(0x8ecbff),
-        [ROLE_KEY]          = COLOUR(0xffb870),
-        [ROLE_VALUE]        = COLOUR(0xdcbcff),
-        [ROLE_ACCENT]       = COLOUR(0xffe14d),
-        [ROLE_GOOD]         = COLOUR(0xffffff),
-        [ROLE_GOOD_TEXT]    = COLOUR(0x00420f),
-        [ROLE_BAD]          = COLOUR(0xffffff),
-        [ROLE_BAD_TEXT]     = COLOUR(0x7d0000),
-        [ROLE_CHANGED]      = COLOUR(0xffe14d),
-        [ROLE_CHANGED_TEXT] = COLOUR(0x000000),
-        [ROLE_DONE]         = COLOUR(0x3c3c3c),
-        [ROLE_DONE_TEXT]    = COLOUR(0xffffff),
-        [ROLE_NOW]          = COLOUR(0xffe14d),
-        [ROLE_NOW_TEXT]     = COLOUR(0x000000),
-        [ROLE_TODO]         = COLOUR(0x000000),
-        [ROLE_TICK_DONE]    = COLOUR(0xffffff),
-        [ROLE_TICK_TODO]    = COLOUR(0x5a5a5a),
-        [ROLE_MASK]         = COLOUR(0x000000),
-        [ROLE_MASK_HATCH]   = COLOUR(0x6a6a6a),
-        [ROLE_DROP]         = COLOUR(0x000000),
-        [ROLE_DROP_CROSS]   = COLOUR(0xffffff),
-        [ROLE_CELL_TEXT]    = COLOUR(0xffffff),
-        [ROLE_NAN]          = COLOUR(0x000000),
-        [ROLE_NAN_CROSS]    = COLOUR(0xff8af3),
-        [ROLE_HIDDEN]       = COLOUR(0x2e2e2e),
-        [ROLE_HIDDEN_TEXT]  = COLOUR(0xffffff),
-    }},
+static const ColourMap maps[MAP_COUNT] = {
+    [MAP_VIRIDIS] = {"viridis", 16, {
+        COLOUR(0x440154), COLOUR(0x481a6c), COLOUR(0x472f7d), COLOUR(0x414487),
+        COLOUR(0x39568c), COLOUR(0x31688e), COLOUR(0x2a788e), COLOUR(0x23888e),
+        COLOUR(0x1f988b), COLOUR(0x22a884), COLOUR(0x35b779), COLOUR(0x54c568),
+        COLOUR(0x7ad151), COLOUR(0xa5db36), COLOUR(0xd2e21b), COLOUR(0xfde725)}},
+    [MAP_CIVIDIS] = {"cividis", 10, {
+        COLOUR(0x00204d), COLOUR(0x00336f), COLOUR(0x39486b), COLOUR(0x575c6d),
+        COLOUR(0x707173), COLOUR(0x8a8779), COLOUR(0xa69d75), COLOUR(0xc4b56c),
+        COLOUR(0xe4cf5b), COLOUR(0xffea46)}},
+    [MAP_DIVERGING] = {"diverging", 11, {
+        COLOUR(0x573105), COLOUR(0x8d5410), COLOUR(0xbd8332), COLOUR(0xdec17f),
+        COLOUR(0xf1e6c9), COLOUR(0xf4f4f1), COLOUR(0xcdeae5), COLOUR(0x86cfc3),
+        COLOUR(0x3a9b92), COLOUR(0x096a62), COLOUR(0x043f36)}},
+    [MAP_DIVERGING_DARK] = {"diverging-dark", 9, {
+        COLOUR(0xf3cb8b), COLOUR(0xcd9340), COLOUR(0x946020), COLOUR(0x57401f),
+        COLOUR(0x2b2e35), COLOUR(0x1d4d4b), COLOUR(0x1a7a72), COLOUR(0x3eb0a3),
+        COLOUR(0x93e0d3)}},
+    [MAP_GREY] = {"grey", 2, {COLOUR(0x000000), COLOUR(0xffffff)}},
 };
 /* clang-format on */
 
-const Theme *theme_get(ThemeId id)
+/* One sRGB channel as linear light. */
+static double linear(uint8_t channel)
 {
-    return &themes[id];
+    double c = channel / 255.0;
+    return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
 }
 
-Colour theme_colour(const Theme *theme, Role role)
+/* Relative luminance of WCAG 2: 0.2126 R + 0.7152 G + 0.0722 B of the linear channels, 0 to 1. */
+static double luminance(Colour c)
 {
-    return theme->roles[role];
+    return 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
 }
+
+double colour_contrast(Colour a, Colour b)
+{
+    double la = luminance(a), lb = luminance(b);
+    return (fmax(la, lb) + 0.05) / (fmin(la, lb) + 0.05);
+}
+
+/* NaN fails both comparisons and lands on 0. */
+static float clamp01(float t)
+{
+    return t > 1.0F ? 1.0F : t > 0.0F ? t : 0.0F;
+}
+
+static uint8_t mix_channel(uint8_t a, uint8_t b, float t)
+{
+    return (uint8_t)lrintf((float)a + (float)(b - a) * t);
+}
+
+/* a for t = 0, b for t = 1, straight lines between in sRGB; t is clamped. */
+static Colour mix(Colour a, Colour b, float t)
+{
+    t = clamp01(t);
+    return (Colour){mix_channel(a.r, b.r, t), mix_channel(a.g, b.g, t), mix_channel(a.b, b.b, t),
+                    mix_channel(a.a, b.a, t)};
+}
+
+Colour colour_fade(Colour fill, Colour background, float keep)
+{
+    return mix(background, fill, keep);
+}
+
+Colour colour_on(Colour fill)
+{
+    Colour black = COLOUR(0x000000), white = COLOUR(0xffffff);
+    return colour_contrast(fill, white) > colour_contrast(fill, black) ? white : black;
+}
+
+Colour map_sample(MapId map, float t)
+{
+    const ColourMap *m = &maps[map];
+    float place = clamp01(t) * (float)(m->count - 1);
+    int low = (int)place;
+    if (low >= m->count - 1)
+        return m->points[m->count - 1];
+    return mix(m->points[low], m->points[low + 1], place - (float)low);
+}
+
+float map_place(double value, double lo, double hi)
+{
+    if (!(hi > lo))
+        return 0.5F;
+    return clamp01((float)((value - lo) / (hi - lo)));
+}
+
+const char *map_name(MapId map)
+{
+    return maps[map].name;
+}
+
+/* clang-format off */
+const Theme themes[THEME_COUNT] = {
+#define ROLE(ID, light, dark, contrast) [ROLE_##ID] = COLOUR(light),
+    [THEME_LIGHT] = {"light", MAP_VIRIDIS, MAP_DIVERGING, {
+#include "draw/roles.def"
+    }},
+#undef ROLE
+#define ROLE(ID, light, dark, contrast) [ROLE_##ID] = COLOUR(dark),
+    [THEME_DARK] = {"dark", MAP_VIRIDIS, MAP_DIVERGING_DARK, {
+#include "draw/roles.def"
+    }},
+#undef ROLE
+#define ROLE(ID, light, dark, contrast) [ROLE_##ID] = COLOUR(contrast),
+    [THEME_CONTRAST] = {"contrast", MAP_GREY, MAP_GREY, {
+#include "draw/roles.def"
+    }},
+#undef ROLE
+};
+/* clang-format on */

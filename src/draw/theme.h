@@ -18,20 +18,18 @@
 
 #include "base/str.h"
 
-/* ---- colours (colour.c) ---- */
+/* ---- colours ---- */
 
 typedef struct Colour {
     uint8_t r, g, b, a;
 } Colour;
 
-/* An opaque colour as an initialiser, for constant tables: COLOUR(0x1b1e25). */
+/* An opaque colour from 0xRRGGBB: an initialiser, for constant tables too; elsewhere a value is
+ * written as (Colour)COLOUR(0x1b1e25). */
 #define COLOUR(hex)                                                                                \
     {                                                                                              \
         ((hex) >> 16) & 255, ((hex) >> 8) & 255, (hex)&255, 255                                    \
     }
-
-/* An opaque colour from 0xRRGGBB. */
-Colour colour_hex(uint32_t hex);
 
 /* Contrast ratio of WCAG 2: (lighter + 0.05) / (darker + 0.05), 1 to 21, whatever the order. */
 double colour_contrast(Colour a, Colour b);
@@ -43,7 +41,7 @@ Colour colour_fade(Colour fill, Colour background, float keep);
 /* Black or white, whichever contrasts more with the fill: never below 4.58:1. */
 Colour colour_on(Colour fill);
 
-/* Colour maps. The diverging ones have their neutral colour at 0.5. To add one: a row in colour.c.
+/* Colour maps. The diverging ones have their neutral colour at 0.5. To add one: a row in theme.c.
  */
 typedef enum MapId {
     MAP_VIRIDIS,        /* weights, light and dark themes */
@@ -63,53 +61,15 @@ float map_place(double value, double lo, double hi);
 /* The name used by --map: "viridis", "cividis", "diverging", "diverging-dark", "grey". */
 const char *map_name(MapId map);
 
-/* ---- themes (theme.c) ---- */
+/* ---- themes ---- */
 
 typedef enum ThemeId { THEME_LIGHT, THEME_DARK, THEME_CONTRAST, THEME_COUNT } ThemeId;
 
+/* What has a colour of its own: the rows of roles.def say what each is for. */
 typedef enum Role {
-    /* surfaces */
-    ROLE_BACKGROUND, /* the page */
-    ROLE_BAR,        /* title bar above, step bar below */
-    ROLE_PANEL,      /* code, arithmetic */
-    ROLE_CODE_ROW,   /* the active line of code, in a panel */
-    /* lines */
-    ROLE_EDGE,    /* around panels, under bars */
-    ROLE_GUIDE,   /* arrows, dashed empty cells, underlines: must be seen, not read */
-    ROLE_FOCUS,   /* outline of the focused cell, bar at the active line */
-    ROLE_FOCUS_2, /* light line inside the focus outline, so that it shows on any fill */
-    /* text on any surface */
-    ROLE_TEXT,
-    ROLE_MUTED,
-    ROLE_QUERY,
-    ROLE_KEY,
-    ROLE_VALUE,
-    ROLE_ACCENT, /* what is being explained now, and is none of the three */
-    /* badges: fill and the text on it */
-    ROLE_GOOD,
-    ROLE_GOOD_TEXT,
-    ROLE_BAD,
-    ROLE_BAD_TEXT,
-    ROLE_CHANGED,
-    ROLE_CHANGED_TEXT,
-    /* stage strip and step bar */
-    ROLE_DONE,
-    ROLE_DONE_TEXT,
-    ROLE_NOW,
-    ROLE_NOW_TEXT,
-    ROLE_TODO, /* fill; same text colour as ROLE_MUTED */
-    ROLE_TICK_DONE,
-    ROLE_TICK_TODO,
-    /* cells that hold no plain value */
-    ROLE_MASK,
-    ROLE_MASK_HATCH,
-    ROLE_DROP,
-    ROLE_DROP_CROSS,
-    ROLE_CELL_TEXT, /* the 0 or minus infinity on the two fills above */
-    ROLE_NAN,
-    ROLE_NAN_CROSS,
-    ROLE_HIDDEN,      /* a cell whose value is to be guessed */
-    ROLE_HIDDEN_TEXT, /* its question mark */
+#define ROLE(ID, ...) ROLE_##ID,
+#include "draw/roles.def"
+#undef ROLE
     ROLE_COUNT
 } Role;
 
@@ -120,11 +80,8 @@ typedef struct Theme {
     Colour roles[ROLE_COUNT];
 } Theme;
 
-/* The theme's row of the table. */
-const Theme *theme_get(ThemeId id);
-
-/* The colour of a role. */
-Colour theme_colour(const Theme *theme, Role role);
+/* The themes, a row for each ThemeId. */
+extern const Theme themes[THEME_COUNT];
 
 /* ---- text sizes ---- */
 

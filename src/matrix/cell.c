@@ -172,7 +172,7 @@ static CellKind kind_of(double value, CellKind kind)
 Colour cell_fill(double value, CellKind kind, float strength, const CellLook *look)
 {
     const KindLook *k = &kinds[kind_of(value, kind)];
-    Colour full = k->own_fill ? theme_colour(look->theme, k->fill)
+    Colour full = k->own_fill ? look->theme->roles[k->fill]
                               : map_sample(look->map, map_place(value, look->lo, look->hi));
     return colour_fade(full, look->background, strength);
 }
@@ -195,7 +195,7 @@ static void draw_number(DrawList *d, Box box, double value, Colour colour, const
 static Colour text_colour(Colour fill, CellKind kind, const CellLook *look)
 {
     bool marked = kinds[kind].own_fill && kind != KIND_NAN;
-    return marked ? theme_colour(look->theme, ROLE_CELL_TEXT) : colour_on(fill);
+    return marked ? look->theme->roles[ROLE_CELL_TEXT] : colour_on(fill);
 }
 
 /* A fill so close to the page that the cell would vanish gets an outline. */
@@ -205,7 +205,7 @@ static void draw_fill(DrawList *d, Box box, Colour fill, const CellLook *look)
 {
     draw_rect(d, box, fill, look->radius);
     if (colour_contrast(fill, look->background) < VANISHES)
-        draw_frame(d, box, theme_colour(look->theme, ROLE_MASK_HATCH), look->radius, 1, 0);
+        draw_frame(d, box, look->theme->roles[ROLE_MASK_HATCH], look->radius, 1, 0);
 }
 
 static void draw_marks(DrawList *d, Box box, CellKind kind, float strength, const CellLook *look)
@@ -213,13 +213,13 @@ static void draw_marks(DrawList *d, Box box, CellKind kind, float strength, cons
     const KindLook *k = &kinds[kind];
     float side = fminf(box.w, box.h);
     if (k->hatched) {
-        Colour line = theme_colour(look->theme, ROLE_MASK_HATCH);
+        Colour line = look->theme->roles[ROLE_MASK_HATCH];
         float gap = fmaxf(4, fminf(12, roundf(side * 0.14F)));
         draw_hatch(d, box_inset(box, 1), colour_fade(line, look->background, strength),
                    fmaxf(1, side * 0.02F), gap);
     }
     if (k->crossed) {
-        Colour line = theme_colour(look->theme, k->cross);
+        Colour line = look->theme->roles[k->cross];
         float hole = look->numbers.shown ? look->numbers.px * 0.62F : 0;
         draw_cross(d, box_inset(box, roundf(side * 0.14F)), line, fmaxf(1, side * 0.025F), hole);
     }
@@ -239,19 +239,19 @@ void cell_draw(DrawList *d, Box box, double value, CellKind kind, float strength
 void cell_draw_covered(DrawList *d, Box box, const CellLook *look, bool guessed)
 {
     if (!guessed) {
-        draw_frame(d, box, theme_colour(look->theme, ROLE_GUIDE), look->radius, 1, 3);
+        draw_frame(d, box, look->theme->roles[ROLE_GUIDE], look->radius, 1, 3);
         return;
     }
     float px = look->numbers.shown ? look->numbers.px : 0;
-    draw_rect(d, box, theme_colour(look->theme, ROLE_HIDDEN), look->radius);
+    draw_rect(d, box, look->theme->roles[ROLE_HIDDEN], look->radius);
     if (px > 0)
-        draw_text_in(d, (TextLook){FONT_MONO, px, theme_colour(look->theme, ROLE_HIDDEN_TEXT)}, box,
+        draw_text_in(d, (TextLook){FONT_MONO, px, look->theme->roles[ROLE_HIDDEN_TEXT]}, box,
                      ALIGN_CENTRE, STR("?"));
 }
 
 void cell_mark_changed(DrawList *d, Box box, Colour on, const Theme *theme)
 {
-    Colour dark = theme_colour(theme, ROLE_CHANGED_TEXT), pale = theme_colour(theme, ROLE_CHANGED);
+    Colour dark = theme->roles[ROLE_CHANGED_TEXT], pale = theme->roles[ROLE_CHANGED];
     bool swap = colour_contrast(pale, on) > colour_contrast(dark, on);
     float side = fminf(box.w, box.h), size = fmaxf(7, roundf(side * 0.22F));
     if (side < 2 * size)

@@ -228,7 +228,7 @@ static MenuAnswer press_key(Menu *m, const MenuLayout *l, Chord c)
 /* Where everything stands in a menu of that look; the layout lives in the arena. */
 static MenuLayout layout_for(Arena *a, const MenuList *list, const MenuLook *look)
 {
-    DrawList d = draw_list(a, look->metrics, look->width, look->height, colour_hex(0));
+    DrawList d = draw_list(a, look->metrics, look->width, look->height, (Colour)COLOUR(0));
     Pen p = pen_make(&d, look->theme, look->text);
     return menu_layout(&p, list);
 }

@@ -354,7 +354,7 @@ static void judge_picture(const Canvas *c, const Layout *l, SceneLacks *out)
 DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width, int height,
                             const TextMetrics *m, SceneLacks *lacks)
 {
-    DrawList d = draw_list(a, m, width, height, theme_colour(theme_get(v->theme), ROLE_BACKGROUND));
+    DrawList d = draw_list(a, m, width, height, themes[v->theme].roles[ROLE_BACKGROUND]);
     Subject s = subject_of(a, l, v);
     Canvas c = canvas_make(&d, &s, (Box){0, 0, (float)width, (float)height});
     Scene scene = {0};
@@ -396,7 +396,7 @@ static void add_prose(StrBuf *out, const Prose *prose)
 Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
 {
     TextMetrics fake = text_fake_metrics();
-    DrawList d = draw_list(a, &fake, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT, colour_hex(0));
+    DrawList d = draw_list(a, &fake, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT, (Colour)COLOUR(0));
     Subject s = subject_of(a, l, v);
     Canvas c = canvas_make(&d, &s, (Box){0, 0, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT});
     StrBuf out = strbuf_make(a);

@@ -84,7 +84,7 @@ static const char *map_word(int i)
 
 static const char *theme_word(int i)
 {
-    return i < THEME_COUNT ? theme_get((ThemeId)i)->name : NULL;
+    return i < THEME_COUNT ? themes[i].name : NULL;
 }
 
 static const char *parts_word(int i)
