@@ -173,7 +173,7 @@ TEST(app_shows_the_picture_whose_tab_is_clicked)
         return;
     desk_press(&d, "Right");
     desk_press(&d, "Right");
-    desk_click(&d, tag_make(TAG_VIEW, NO_NODE, VIEW_ARCS));
+    desk_click(&d, (DrawTag){TAG_VIEW, NO_NODE, VIEW_ARCS, 0});
     CHECK_INT(d.app.shown.view.kind, VIEW_ARCS);
     desk_leave(&d);
 }

@@ -75,7 +75,7 @@ static DrawTag first_term(Desk *d)
     for (size_t i = 0; i < list->count; i++)
         if (list->items[i].tag.kind == TAG_TERM && list->items[i].tag.node != own)
             return list->items[i].tag;
-    return tag_make(TAG_NONE, NO_NODE, 0);
+    return (DrawTag){TAG_NONE, NO_NODE, 0, 0};
 }
 
 TEST(asking_follows_terms_down_to_a_literal_and_back)
@@ -107,7 +107,7 @@ TEST(asking_leads_back_by_the_names_of_the_way)
     desk_click(&d, cell_tag(&d, 6));
     for (int i = 0; i < 2; i++)
         desk_click(&d, first_term(&d));
-    desk_click(&d, tag_make(TAG_CRUMB, NO_NODE, 0));
+    desk_click(&d, (DrawTag){TAG_CRUMB, NO_NODE, 0, 0});
     CHECK_INT(d.app.shown.view.trail_count, 0);
     CHECK(desk_shows(&d, "attn_scores[1,0]"));
     desk_leave(&d);

@@ -16,15 +16,32 @@ static DrawList every_kind(Arena *a, const TextMetrics *m)
     draw_frame(&d, (Box){1, 2, 30, 40}, ink, 3, 2, 0);
     draw_frame(&d, (Box){1, 2, 30, 40}, ink, 0, 1, 4);
     draw_line(&d, (Point){5, 9}, (Point){50, 3}, ink, 1.5F, 0);
-    draw_curve(&d, (Point[]){{0, 0}, {10, 0}, {10, 20}, {20, 20}}, ink, 2);
+    draw_add(&d, (DrawCommand){.kind = DRAW_CURVE,
+                               .points = {{0, 0}, {10, 0}, {10, 20}, {20, 20}},
+                               .colour = ink,
+                               .thickness = 2});
     draw_triangle(&d, (Point){0, 0}, (Point){8, 4}, (Point){0, 8}, ink);
     draw_clip(&d, (Box){0, 0, 100, 50});
-    draw_hatch(&d, (Box){10, 10, 20, 20}, (Colour){1, 2, 3, 128}, 1, 6);
-    draw_cross(&d, (Box){10, 10, 20, 20}, ink, 1, 5);
+    draw_add(&d, (DrawCommand){.kind = DRAW_HATCH,
+                               .box = {10, 10, 20, 20},
+                               .colour = {1, 2, 3, 128},
+                               .thickness = 1,
+                               .gap = 6});
+    draw_add(
+        &d,
+        (DrawCommand){
+            .kind = DRAW_CROSS, .box = {10, 10, 20, 20}, .colour = ink, .thickness = 1, .gap = 5});
     draw_unclip(&d);
-    draw_ramp(&d, (Box){150, 10, 12, 60}, MAP_DIVERGING, true);
-    draw_spot(&d, (Box){0, 0, 200, 100}, (Point){50, 50}, 20, (Colour){0, 0, 0, 128});
-    d.tag = tag_make(TAG_CELL, 3, 17);
+    draw_add(&d, (DrawCommand){.kind = DRAW_RAMP,
+                               .box = {150, 10, 12, 60},
+                               .map = MAP_DIVERGING,
+                               .upright = true});
+    draw_add(&d, (DrawCommand){.kind = DRAW_SPOT,
+                               .box = {0, 0, 200, 100},
+                               .points = {{50, 50}},
+                               .radius = 20,
+                               .colour = {0, 0, 0, 128}});
+    d.tag = (DrawTag){TAG_CELL, 3, 17, 0};
     draw_area(&d, (Box){55, 20, 60, 30});
     draw_text(&d, plain, 60, 40, STR("−0.43"));
     d.tag = (DrawTag){0};
@@ -102,10 +119,10 @@ TEST(a_hit_is_the_topmost_tag_inside_its_clip)
     Arena a = arena_make(0);
     TextMetrics m = text_fake_metrics();
     DrawList d = draw_list(&a, &m, 100, 100, (Colour)COLOUR(0));
-    d.tag = tag_make(TAG_NODE, 1, 0);
+    d.tag = (DrawTag){TAG_NODE, 1, 0, 0};
     draw_rect(&d, (Box){0, 0, 50, 50}, (Colour)COLOUR(0), 0);
     draw_clip(&d, (Box){0, 0, 20, 20});
-    d.tag = tag_make(TAG_CELL, 1, 7);
+    d.tag = (DrawTag){TAG_CELL, 1, 7, 0};
     draw_rect(&d, (Box){10, 10, 50, 50}, (Colour)COLOUR(0), 0);
     draw_unclip(&d);
     d.tag = (DrawTag){0};
@@ -122,7 +139,7 @@ TEST(an_area_is_hit_and_not_seen)
     Arena a = arena_make(0);
     TextMetrics m = text_fake_metrics();
     DrawList d = draw_list(&a, &m, 200, 100, (Colour)COLOUR(0));
-    d.tag = tag_make(TAG_STEP, -1, 4);
+    d.tag = (DrawTag){TAG_STEP, -1, 4, 0};
     draw_area(&d, (Box){10, 10, 20, 20});
     CHECK_INT(draw_hit(&d, (Point){29, 29}).cell, 4);
     CHECK_INT(draw_hit(&d, (Point){31, 29}).kind, TAG_NONE);

@@ -111,14 +111,14 @@ TEST(enter_clicks_lead_to_where_a_cell_is_finished)
     keys(&d, "Enter");
     NodeId node = d.app.shown.lesson->steps.items[1].show.node,
            operand = d.app.shown.lesson->steps.items[0].show.node;
-    click(&d, tag_make(TAG_CELL, node, 1));
+    click(&d, (DrawTag){TAG_CELL, node, 1, 0});
     CHECK_INT(d.app.shown.view.at, 15);
     CHECK(!d.app.shown.pinned);
-    click(&d, tag_make(TAG_EVENT, NO_NODE, 22));
+    click(&d, (DrawTag){TAG_EVENT, NO_NODE, 22, 0});
     CHECK_INT(d.app.shown.view.at, 22);
-    click(&d, tag_make(TAG_BUTTON, NO_NODE, BUTTON_CELL));
+    click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_CELL, 0});
     CHECK_INT(d.app.shown.view.at, 23);
-    click(&d, tag_make(TAG_CELL, operand, 3)); /* leaves, and shows that cell */
+    click(&d, (DrawTag){TAG_CELL, operand, 3, 0}); /* leaves, and shows that cell */
     CHECK_INT(d.app.shown.view.at, 0);
     CHECK(d.app.shown.view.focus.node == operand && d.app.shown.view.focus.cell == 3);
     app_end(&d.app);

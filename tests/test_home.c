@@ -61,9 +61,9 @@ TEST(home_opens_what_is_clicked)
     Desk d;
     if (!desk_open(&d, "1"))
         return;
-    desk_click(&d, tag_make(TAG_BUTTON, NO_NODE, BUTTON_MENU));
+    desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_MENU, 0});
     CHECK(home_is_menu(&d.app));
-    desk_click(&d, tag_make(TAG_LESSON, NO_NODE, 4));
+    desk_click(&d, (DrawTag){TAG_LESSON, NO_NODE, 4, 0});
     CHECK_STR(lesson(&d), "self-attention-class");
     desk_leave(&d);
 }
@@ -73,12 +73,12 @@ TEST(buttons_do_what_their_keys_do)
     Desk d;
     if (!desk_open(&d, "1"))
         return;
-    desk_click(&d, tag_make(TAG_BUTTON, NO_NODE, BUTTON_NEXT));
-    desk_click(&d, tag_make(TAG_BUTTON, NO_NODE, BUTTON_NEXT));
+    desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_NEXT, 0});
+    desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_NEXT, 0});
     CHECK_INT(desk_step(&d), 3);
-    desk_click(&d, tag_make(TAG_BUTTON, NO_NODE, BUTTON_PREVIOUS));
+    desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_PREVIOUS, 0});
     CHECK_INT(desk_step(&d), 2);
-    desk_click(&d, tag_make(TAG_BUTTON, NO_NODE, BUTTON_BLANK));
+    desk_click(&d, (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_BLANK, 0});
     CHECK_INT(d.app.presenting.blank, BLANK_BLACK);
     desk_leave(&d);
 }

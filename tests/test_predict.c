@@ -105,7 +105,7 @@ TEST(predict_asks_to_point_at_a_cell)
         desk_press(&d, "Enter");
         CHECK_STR(d.app.shown.message, "point at a cell first");
         NodeId inputs = shown_step(&d.app.shown)->show.node;
-        desk_click(&d, tag_make(TAG_CELL, inputs, 4));
+        desk_click(&d, (DrawTag){TAG_CELL, inputs, 4, 0});
         CHECK(desk_shows(&d, "Not this time."));
         CHECK_INT(score(&d).wrong, 1);
         desk_press(&d, "Esc");
@@ -131,7 +131,7 @@ TEST(predict_asks_to_choose)
         desk_press(&d, "2");
         desk_press(&d, "2");
         desk_press(&d, "9"); /* there is none */
-        desk_click(&d, tag_make(TAG_CHOICE, NO_NODE, 0));
+        desk_click(&d, (DrawTag){TAG_CHOICE, NO_NODE, 0, 0});
         CHECK_INT((int)d.app.shown.view.given.chosen, 1);
         desk_press(&d, "Enter");
         CHECK(desk_shows(&d, "Right."));

@@ -146,7 +146,11 @@ TEST(a_curve_begins_and_ends_at_its_points)
 {
     Canvas c;
     canvas_open(&c, 60, 40);
-    draw_curve(&c.list, (Point[]){{5.5F, 5.5F}, {30, 5.5F}, {30, 35.5F}, {55.5F, 35.5F}}, black, 2);
+    draw_add(&c.list,
+             (DrawCommand){.kind = DRAW_CURVE,
+                           .points = {{5.5F, 5.5F}, {30, 5.5F}, {30, 35.5F}, {55.5F, 35.5F}},
+                           .colour = black,
+                           .thickness = 2});
     canvas_paint(&c);
     CHECK(ink(&c, 5, 5) > 200);
     CHECK(ink(&c, 55, 35) > 200);
@@ -174,7 +178,10 @@ TEST(a_cross_leaves_its_middle_free)
 {
     Canvas c;
     canvas_open(&c, 40, 40);
-    draw_cross(&c.list, (Box){4, 4, 32, 32}, black, 2, 8);
+    draw_add(
+        &c.list,
+        (DrawCommand){
+            .kind = DRAW_CROSS, .box = {4, 4, 32, 32}, .colour = black, .thickness = 2, .gap = 8});
     canvas_paint(&c);
     CHECK_INT(ink(&c, 20, 20), 0);
     CHECK(ink(&c, 6, 6) > 200);
@@ -187,7 +194,10 @@ TEST(a_hatch_runs_along_its_diagonal_and_stays_inside)
 {
     Canvas c;
     canvas_open(&c, 40, 40);
-    draw_hatch(&c.list, (Box){5, 5, 30, 30}, black, 1, 6);
+    draw_add(
+        &c.list,
+        (DrawCommand){
+            .kind = DRAW_HATCH, .box = {5, 5, 30, 30}, .colour = black, .thickness = 1, .gap = 6});
     canvas_paint(&c);
     CHECK(all_ink(&c) / 255 > 100);
     CHECK(all_ink(&c) / 255 < 250);
@@ -202,8 +212,10 @@ TEST(a_ramp_has_the_high_end_on_top_or_right)
 {
     Canvas c;
     canvas_open(&c, 40, 100);
-    draw_ramp(&c.list, (Box){0, 0, 10, 100}, MAP_GREY, true);
-    draw_ramp(&c.list, (Box){10, 0, 30, 10}, MAP_GREY, false);
+    draw_add(
+        &c.list,
+        (DrawCommand){.kind = DRAW_RAMP, .box = {0, 0, 10, 100}, .map = MAP_GREY, .upright = true});
+    draw_add(&c.list, (DrawCommand){.kind = DRAW_RAMP, .box = {10, 0, 30, 10}, .map = MAP_GREY});
     canvas_paint(&c);
     CHECK(ink(&c, 5, 0) < 5);
     CHECK(ink(&c, 5, 99) > 250);
@@ -232,9 +244,12 @@ TEST(shapes_outside_the_picture_do_no_harm)
         Point from = {far[i % 5], far[i / 5]}, to = {far[i / 5], far[(i + 3) % 5]};
         Box box = {from.x, from.y, far[(i + 2) % 5], far[(i + 1) % 5]};
         draw_line(&c.list, from, to, black, 3, 0);
-        draw_cross(&c.list, box, black, 2, 0);
+        draw_add(&c.list,
+                 (DrawCommand){.kind = DRAW_CROSS, .box = box, .colour = black, .thickness = 2});
         draw_triangle(&c.list, from, to, (Point){5, 5}, black);
-        draw_hatch(&c.list, box, black, 1, 5);
+        draw_add(&c.list,
+                 (DrawCommand){
+                     .kind = DRAW_HATCH, .box = box, .colour = black, .thickness = 1, .gap = 5});
         draw_rect(&c.list, box, black, 4);
         draw_frame(&c.list, (Box){from.x, from.y, 12, -3}, black, 4, 2, 0);
     }
@@ -343,7 +358,11 @@ TEST(a_spot_leaves_a_circle_with_a_soft_edge)
 {
     Canvas c;
     canvas_open(&c, 60, 40);
-    draw_spot(&c.list, (Box){0, 0, 50, 40}, (Point){20, 20}, 10, (Colour){0, 0, 0, 128});
+    draw_add(&c.list, (DrawCommand){.kind = DRAW_SPOT,
+                                    .box = {0, 0, 50, 40},
+                                    .points = {{20, 20}},
+                                    .radius = 10,
+                                    .colour = {0, 0, 0, 128}});
     canvas_paint(&c);
     for (int y = 0; y < 40; y++) {
         for (int x = 0; x < 50; x++) {

@@ -335,7 +335,7 @@ TEST(pixels_are_painted_square_by_square_within_the_clip)
     DrawPixels pixels = {2, 2, rgb, NULL};
     DrawList d = draw_list(&a, &fake, 12, 10, (Colour)COLOUR(0xffffff));
     draw_clip(&d, (Box){0, 0, 9, 10});
-    draw_pixels(&d, (Box){2, 1, 8, 6}, &pixels);
+    draw_add(&d, (DrawCommand){.kind = DRAW_PIXELS, .box = {2, 1, 8, 6}, .pixels = &pixels});
     draw_unclip(&d);
     Image im = image_make(&a, 12, 10);
     raster_paint(&im, &d, NULL);

@@ -53,7 +53,11 @@ static void draw_spotlight(Point at, DrawList *d)
 {
     Box all = {0, 0, (float)d->width, (float)d->height};
     Colour shade = {0, 0, 0, 150};
-    draw_spot(d, all, at, (float)d->height * 0.12f, shade);
+    draw_add(d, (DrawCommand){.kind = DRAW_SPOT,
+                              .box = all,
+                              .points = {at},
+                              .radius = (float)d->height * 0.12f,
+                              .colour = shade});
 }
 
 static void draw_laser(Point at, DrawList *d)

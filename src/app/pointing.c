@@ -151,11 +151,16 @@ static void move(App *app, const Input *in)
 
 enum { CLICK_PIXELS = 4 }; /* a hand that clicks moves less */
 
-/* The part of a matrix that is drawn at a point, in pixels; NULL: there is none. */
+/* The part of a matrix that is drawn at a point in pixels, whatever lies over it; NULL: there is
+ * none. */
 static const DrawCommand *field_at(const App *app, Point at)
 {
-    const Shown *s = &app->shown;
-    return s->lesson && !s->foreign ? draw_find(&app->drawn, at, TAG_FIELD) : NULL;
+    const DrawList *d = &app->drawn;
+    bool own = app->shown.lesson && !app->shown.foreign;
+    for (size_t i = d->count; own && i-- > 0;)
+        if (d->items[i].tag.kind == TAG_FIELD && box_has(d->items[i].box, at))
+            return &d->items[i];
+    return NULL;
 }
 
 /* Begins to drag what is zoomed; a press there counts as a click only when the button is let go.

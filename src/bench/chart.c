@@ -152,7 +152,11 @@ static void draw_bar(const Bars *b, Box box, int threads)
     draw_rect(b->p->d, box, one ? colour_fade(fill, b->p->d->background, 0.55f) : fill, 2);
     if (!one)
         return;
-    draw_hatch(b->p->d, box_inset(box, 1), fill, fmaxf(1, gap / 5), gap);
+    draw_add(b->p->d, (DrawCommand){.kind = DRAW_HATCH,
+                                    .box = box_inset(box, 1),
+                                    .colour = fill,
+                                    .thickness = fmaxf(1, gap / 5),
+                                    .gap = gap});
     draw_frame(b->p->d, box, fill, 2, fmaxf(1, b->p->gap / 8), 0);
 }
 

@@ -1,5 +1,5 @@
 /*
- * draw.c - building draw lists, and finding what is under a point (see draw.h).
+ * draw.c - building draw lists (see draw.h).
  *
  * Every function fills one command and appends it. Texts are measured here, once, so that whoever
  * reads the list later needs no fonts to know where they are.
@@ -8,11 +8,6 @@
 
 #include <assert.h>
 #include <math.h>
-
-DrawTag tag_make(TagKind kind, int32_t node, int64_t cell)
-{
-    return (DrawTag){kind, node, cell, 0};
-}
 
 bool tag_same(DrawTag a, DrawTag b)
 {
@@ -23,27 +18,6 @@ DrawList draw_list(Arena *a, const TextMetrics *m, int width, int height, Colour
 {
     return (DrawList){
         .arena = a, .metrics = m, .width = width, .height = height, .background = background};
-}
-
-static void push(DrawList *d, DrawCommand c)
-{
-    c.tag = d->tag;
-    *ARENA_PUSH(d->arena, d) = c;
-}
-
-void draw_rect(DrawList *d, Box box, Colour fill, float radius)
-{
-    push(d, (DrawCommand){.kind = DRAW_RECT, .box = box, .colour = fill, .radius = radius});
-}
-
-void draw_frame(DrawList *d, Box box, Colour colour, float radius, float thickness, float gap)
-{
-    push(d, (DrawCommand){.kind = DRAW_FRAME,
-                          .box = box,
-                          .colour = colour,
-                          .radius = radius,
-                          .thickness = thickness,
-                          .gap = gap});
 }
 
 /* The box around points 0..n-1. */
@@ -59,83 +33,65 @@ static Box around(const Point *points, int n)
     return (Box){left, top, right - left, bottom - top};
 }
 
-static void push_points(DrawList *d, DrawCommand c, const Point *points, int n)
+/* How many points a command of that kind spans; its box is the one around them. */
+static const int spanned[DRAW_KIND_COUNT] = {
+    [DRAW_LINE] = 2, [DRAW_CURVE] = 4, [DRAW_TRIANGLE] = 3};
+
+void draw_add(DrawList *d, DrawCommand c)
 {
-    for (int i = 0; i < n; i++)
-        c.points[i] = points[i];
-    c.box = around(points, n);
-    push(d, c);
+    assert(c.kind != DRAW_HATCH || c.gap > 0);
+    if (spanned[c.kind])
+        c.box = around(c.points, spanned[c.kind]);
+    c.tag = d->tag;
+    *ARENA_PUSH(d->arena, d) = c;
+}
+
+void draw_rect(DrawList *d, Box box, Colour fill, float radius)
+{
+    draw_add(d, (DrawCommand){.kind = DRAW_RECT, .box = box, .colour = fill, .radius = radius});
+}
+
+void draw_frame(DrawList *d, Box box, Colour colour, float radius, float thickness, float gap)
+{
+    draw_add(d, (DrawCommand){.kind = DRAW_FRAME,
+                              .box = box,
+                              .colour = colour,
+                              .radius = radius,
+                              .thickness = thickness,
+                              .gap = gap});
 }
 
 void draw_line(DrawList *d, Point from, Point to, Colour colour, float thickness, float gap)
 {
-    push_points(
-        d, (DrawCommand){.kind = DRAW_LINE, .colour = colour, .thickness = thickness, .gap = gap},
-        (Point[]){from, to}, 2);
-}
-
-void draw_curve(DrawList *d, const Point points[4], Colour colour, float thickness)
-{
-    push_points(d, (DrawCommand){.kind = DRAW_CURVE, .colour = colour, .thickness = thickness},
-                points, 4);
+    draw_add(d, (DrawCommand){.kind = DRAW_LINE,
+                              .points = {from, to},
+                              .colour = colour,
+                              .thickness = thickness,
+                              .gap = gap});
 }
 
 void draw_triangle(DrawList *d, Point a, Point b, Point c, Colour fill)
 {
-    push_points(d, (DrawCommand){.kind = DRAW_TRIANGLE, .colour = fill}, (Point[]){a, b, c}, 3);
-}
-
-void draw_hatch(DrawList *d, Box box, Colour colour, float thickness, float gap)
-{
-    assert(gap > 0);
-    push(d,
-         (DrawCommand){
-             .kind = DRAW_HATCH, .box = box, .colour = colour, .thickness = thickness, .gap = gap});
-}
-
-void draw_cross(DrawList *d, Box box, Colour colour, float thickness, float hole)
-{
-    push(
-        d,
-        (DrawCommand){
-            .kind = DRAW_CROSS, .box = box, .colour = colour, .thickness = thickness, .gap = hole});
-}
-
-void draw_ramp(DrawList *d, Box box, MapId map, bool upright)
-{
-    push(d, (DrawCommand){.kind = DRAW_RAMP, .box = box, .map = map, .upright = upright});
-}
-
-void draw_spot(DrawList *d, Box box, Point middle, float radius, Colour colour)
-{
-    push(
-        d,
-        (DrawCommand){
-            .kind = DRAW_SPOT, .box = box, .points = {middle}, .radius = radius, .colour = colour});
+    draw_add(d, (DrawCommand){.kind = DRAW_TRIANGLE, .points = {a, b, c}, .colour = fill});
 }
 
 void draw_area(DrawList *d, Box box)
 {
-    push(d, (DrawCommand){.kind = DRAW_AREA, .box = box});
-}
-
-void draw_pixels(DrawList *d, Box box, const DrawPixels *pixels)
-{
-    push(d, (DrawCommand){.kind = DRAW_PIXELS, .box = box, .pixels = pixels});
+    draw_add(d, (DrawCommand){.kind = DRAW_AREA, .box = box});
 }
 
 void draw_clip(DrawList *d, Box box)
 {
     assert(d->clips < DRAW_CLIPS_MAX);
     d->clips++;
-    push(d, (DrawCommand){.kind = DRAW_CLIP, .box = box});
+    draw_add(d, (DrawCommand){.kind = DRAW_CLIP, .box = box});
 }
 
 void draw_unclip(DrawList *d)
 {
     assert(d->clips > 0);
     d->clips--;
-    push(d, (DrawCommand){.kind = DRAW_UNCLIP});
+    draw_add(d, (DrawCommand){.kind = DRAW_UNCLIP});
 }
 
 float draw_text(DrawList *d, TextLook look, float x, float baseline, Str text)
@@ -145,13 +101,13 @@ float draw_text(DrawList *d, TextLook look, float x, float baseline, Str text)
     float width = text_width(d->metrics, look.font, look.px, text);
     float ascent = d->metrics->ascent(d->metrics->ctx, look.font, look.px);
     float descent = d->metrics->descent(d->metrics->ctx, look.font, look.px);
-    push(d, (DrawCommand){.kind = DRAW_TEXT,
-                          .colour = look.colour,
-                          .box = {x, baseline - ascent, width, ascent + descent},
-                          .points = {{x, baseline}},
-                          .font = look.font,
-                          .px = look.px,
-                          .text = str_copy(d->arena, text)});
+    draw_add(d, (DrawCommand){.kind = DRAW_TEXT,
+                              .colour = look.colour,
+                              .box = {x, baseline - ascent, width, ascent + descent},
+                              .points = {{x, baseline}},
+                              .font = look.font,
+                              .px = look.px,
+                              .text = str_copy(d->arena, text)});
     return width;
 }
 
@@ -204,45 +160,4 @@ Box box_meet(Box a, Box b)
 Box box_inset(Box box, float margin)
 {
     return (Box){box.x + margin, box.y + margin, box.w - 2 * margin, box.h - 2 * margin};
-}
-
-/* What the command depicts at a point of its box. */
-static DrawTag tag_at(const DrawCommand *c, Point p)
-{
-    DrawTag tag = c->tag;
-    if (c->kind != DRAW_PIXELS || !c->pixels->cell)
-        return tag;
-    int column = (int)((p.x - c->box.x) / c->box.w * (float)c->pixels->columns);
-    int row = (int)((p.y - c->box.y) / c->box.h * (float)c->pixels->rows);
-    column = column < c->pixels->columns ? column : c->pixels->columns - 1;
-    row = row < c->pixels->rows ? row : c->pixels->rows - 1;
-    tag.cell += c->pixels->cell[(size_t)row * (size_t)c->pixels->columns + (size_t)column];
-    return tag;
-}
-
-const DrawCommand *draw_find(const DrawList *d, Point p, TagKind kind)
-{
-    for (size_t i = d->count; i-- > 0;)
-        if (d->items[i].tag.kind == kind && box_has(d->items[i].box, p))
-            return &d->items[i];
-    return NULL;
-}
-
-DrawTag draw_hit(const DrawList *d, Point p)
-{
-    Box open[DRAW_CLIPS_MAX + 1] = {{0, 0, (float)d->width, (float)d->height}};
-    int depth = 0;
-    DrawTag hit = {0};
-    for (size_t i = 0; i < d->count; i++) {
-        const DrawCommand *c = &d->items[i];
-        if (c->kind == DRAW_CLIP) {
-            open[depth + 1] = box_meet(open[depth], c->box);
-            depth++;
-        } else if (c->kind == DRAW_UNCLIP) {
-            depth--;
-        } else if (c->tag.kind != TAG_NONE && box_has(box_meet(open[depth], c->box), p)) {
-            hit = tag_at(c, p);
-        }
-    }
-    return hit;
 }

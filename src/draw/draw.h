@@ -99,8 +99,6 @@ typedef struct DrawTag {
     int32_t time;
 } DrawTag;
 
-/* A tag without a time. */
-DrawTag tag_make(TagKind kind, int32_t node, int64_t cell);
 /* True when two tags mean the same thing. */
 bool tag_same(DrawTag a, DrawTag b);
 
@@ -110,12 +108,14 @@ typedef enum DrawKind {
     DRAW_LINE,     /* points 0-1, thickness, gap */
     DRAW_CURVE,    /* cubic Bezier, points 0-3, thickness */
     DRAW_TRIANGLE, /* points 0-2, filled */
-    DRAW_HATCH,    /* diagonal lines in box; thickness, gap = distance between them */
+    DRAW_HATCH,    /* diagonal lines in box; thickness, gap > 0 = distance between them */
     DRAW_CROSS,    /* both diagonals of box; thickness, gap = half width left free in the middle */
-    DRAW_PIXELS,   /* box filled with the squares of `pixels` */
+    DRAW_PIXELS,   /* box filled with the squares of `pixels`: each covers at least a pixel; where
+                      the box is no multiple of them, some cover one more */
     DRAW_RAMP,     /* box filled with a colour map; upright: high end on top, else right */
     DRAW_TEXT,     /* text, font, px, points 0 = left end of the baseline */
-    DRAW_SPOT,     /* colour over all of box but the circle: points 0 = middle, radius */
+    DRAW_SPOT,     /* colour over all of box but the circle, which has a soft edge: points 0 =
+                      middle, radius */
     DRAW_AREA,     /* paints nothing: box answers for its tag where a click should not have to be
                       exact */
     DRAW_CLIP,     /* until the matching DRAW_UNCLIP only box shows (within the clip outside) */
@@ -162,29 +162,20 @@ enum { DRAW_CLIPS_MAX = 16 }; /* a scene nests panel, matrix, label: 4 would do 
 /* An empty picture. The arena holds commands and texts; the metrics must outlive the list. */
 DrawList draw_list(Arena *a, const TextMetrics *m, int width, int height, Colour background);
 
-/* Each of these adds one command to the list; DrawKind says what it paints and what its numbers
- * mean, in pixels. */
+/* Adds a command to the list, with the list's tag. DrawKind says what it paints and what its
+ * numbers mean, in pixels; the box of a line, curve or triangle follows from its points. */
+void draw_add(DrawList *d, DrawCommand c);
 
+/* The same for the kinds that are drawn most. */
 void draw_rect(DrawList *d, Box box, Colour fill, float radius);
 
 /* An outline inside the box's edge; gap > 0 dashes it. */
 void draw_frame(DrawList *d, Box box, Colour colour, float radius, float thickness, float gap);
 void draw_line(DrawList *d, Point from, Point to, Colour colour, float thickness, float gap);
-void draw_curve(DrawList *d, const Point points[4], Colour colour, float thickness);
 void draw_triangle(DrawList *d, Point a, Point b, Point c, Colour fill);
-void draw_hatch(DrawList *d, Box box, Colour colour, float thickness, float gap);
-void draw_cross(DrawList *d, Box box, Colour colour, float thickness, float hole);
-void draw_ramp(DrawList *d, Box box, MapId map, bool upright);
 
 /* A place to click on that nothing is painted in; tagged with the list's tag. */
 void draw_area(DrawList *d, Box box);
-
-/* Covers the box with a (translucent) colour, but for a circle with a soft edge. */
-void draw_spot(DrawList *d, Box box, Point middle, float radius, Colour colour);
-
-/* Every square covers at least a pixel; where the box is no multiple of them, some cover one more.
- */
-void draw_pixels(DrawList *d, Box box, const DrawPixels *pixels);
 
 /* Every draw_clip needs its draw_unclip. */
 void draw_clip(DrawList *d, Box box);
@@ -215,13 +206,11 @@ bool box_has(Box box, Point p);       /* left and top edge included, right and b
 Box box_meet(Box a, Box b);           /* the part in both; w and h are 0 when there is none */
 Box box_inset(Box box, float margin); /* smaller by margin on every side; negative grows it */
 
-/* The tag of the topmost tagged command under p, clips respected; TAG_NONE when there is none. */
+/* The tag of the topmost tagged command under p, clips respected; TAG_NONE when there is none
+ * (targets.c, as what follows). */
 DrawTag draw_hit(const DrawList *d, Point p);
 
-/* The topmost command with a tag of that kind under p, whatever lies over it; NULL: none. */
-const DrawCommand *draw_find(const DrawList *d, Point p, TagKind kind);
-
-/* ---- what can be acted on (targets.c) ----
+/* ---- what can be acted on ----
  *
  * Everything in a picture that can be acted on, in reading order: where the Tab key goes. Of a
  * tensor's many cells only the marked one, or else the first, is a stop: arrow keys lead to the

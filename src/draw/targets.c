@@ -1,10 +1,69 @@
 /*
- * targets.c - from tagged commands to stops of the Tab key (see draw.h).
+ * targets.c - what a picture can be asked: the tag under a point, the stops of the Tab key (see
+ * draw.h). Both walk along the list and look only at what shows within the clips that are open.
  */
 #include "draw/draw.h"
 
 #include <math.h>
 #include <stdlib.h>
+
+/* A way through the commands of a list, with the clips that are open on it. */
+typedef struct Walk {
+    const DrawList *d;
+    size_t next;
+    Box open[DRAW_CLIPS_MAX + 1];
+    int depth; /* open[depth] is the one that counts */
+} Walk;
+
+static Walk walk(const DrawList *d)
+{
+    return (Walk){.d = d, .open = {{0, 0, (float)d->width, (float)d->height}}};
+}
+
+/* The next command that is no clip, NULL at the end; *seen: its box as far as it shows. */
+static const DrawCommand *next_command(Walk *w, Box *seen)
+{
+    while (w->next < w->d->count) {
+        const DrawCommand *c = &w->d->items[w->next++];
+        *seen = box_meet(w->open[w->depth], c->box);
+        if (c->kind == DRAW_CLIP)
+            w->open[++w->depth] = *seen;
+        else if (c->kind == DRAW_UNCLIP)
+            w->depth--;
+        else
+            return c;
+    }
+    return NULL;
+}
+
+/* ---- under a point ---- */
+
+/* What the command depicts at a point of its box. */
+static DrawTag tag_at(const DrawCommand *c, Point p)
+{
+    DrawTag tag = c->tag;
+    if (c->kind != DRAW_PIXELS || !c->pixels->cell)
+        return tag;
+    int column = (int)((p.x - c->box.x) / c->box.w * (float)c->pixels->columns);
+    int row = (int)((p.y - c->box.y) / c->box.h * (float)c->pixels->rows);
+    column = column < c->pixels->columns ? column : c->pixels->columns - 1;
+    row = row < c->pixels->rows ? row : c->pixels->rows - 1;
+    tag.cell += c->pixels->cell[(size_t)row * (size_t)c->pixels->columns + (size_t)column];
+    return tag;
+}
+
+DrawTag draw_hit(const DrawList *d, Point p)
+{
+    DrawTag hit = {0};
+    Box seen;
+    Walk w = walk(d);
+    for (const DrawCommand *c; (c = next_command(&w, &seen));)
+        if (c->tag.kind != TAG_NONE && box_has(seen, p))
+            hit = tag_at(c, p);
+    return hit;
+}
+
+/* ---- stops ---- */
 
 enum { LINES = 40 }; /* of a picture's height: what is closer than that stands on one line */
 
@@ -68,22 +127,14 @@ static void sort(DrawTargets *t, float line)
 DrawTargets draw_targets(Arena *a, const DrawList *d)
 {
     DrawTargets found = {0};
-    Box open[DRAW_CLIPS_MAX + 1] = {{0, 0, (float)d->width, (float)d->height}};
     DrawTag last = {0};
-    int depth = 0;
-    for (size_t i = 0; i < d->count; i++) {
-        const DrawCommand *c = &d->items[i];
-        Box seen = box_meet(open[depth], c->box);
-        if (c->kind == DRAW_CLIP) {
-            open[++depth] = seen;
-        } else if (c->kind == DRAW_UNCLIP) {
-            depth--;
-        } else if (acts(c->tag) && seen.w > 0 && seen.h > 0) {
+    Box seen;
+    Walk w = walk(d);
+    for (const DrawCommand *c; (c = next_command(&w, &seen));) {
+        bool stops = acts(c->tag) && seen.w > 0 && seen.h > 0;
+        if (stops)
             add(a, &found, c->tag, seen, tag_same(c->tag, last));
-            last = c->tag;
-        } else {
-            last = (DrawTag){0};
-        }
+        last = stops ? c->tag : (DrawTag){0};
     }
     sort(&found, (float)d->height / LINES);
     return found;

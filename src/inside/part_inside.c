@@ -200,7 +200,7 @@ static void draw_progress(const Inside *in, Box room)
     int64_t areas = in->count < SCRUB_AREAS ? in->count : SCRUB_AREAS;
     for (int64_t i = 0; areas > 1 && i < areas; i++) {
         float each = room.w / (float)areas;
-        c->pen.d->tag = tag_make(TAG_EVENT, NO_NODE, 1 + i * (in->count - 1) / (areas - 1));
+        c->pen.d->tag = (DrawTag){TAG_EVENT, NO_NODE, 1 + i * (in->count - 1) / (areas - 1), 0};
         draw_area(c->pen.d, (Box){room.x + each * (float)i, room.y, each, room.h});
     }
     c->pen.d->tag = (DrawTag){0};

@@ -5,10 +5,11 @@
 
 #include <math.h>
 
-Canvas canvas_make(DrawList *d, const Subject *s, Box area)
+Canvas canvas_make(DrawList *d, const Subject *s)
 {
-    return (Canvas){
-        .pen = pen_for(d, s->view->theme, s->view->text, area.w, area.h), .s = s, .area = area};
+    return (Canvas){.pen = pen_make(d, s->view->theme, s->view->text),
+                    .s = s,
+                    .area = {0, 0, (float)d->width, (float)d->height}};
 }
 
 float canvas_least(const Canvas *c)

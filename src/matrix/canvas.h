@@ -16,8 +16,8 @@ typedef struct Canvas {
     Box area; /* of all that is drawn */
 } Canvas;
 
-/* The subject must live as long as the canvas. */
-Canvas canvas_make(DrawList *d, const Subject *s, Box area);
+/* A canvas over the whole list. The subject must live as long as the canvas. */
+Canvas canvas_make(DrawList *d, const Subject *s);
 
 /* The least size that numbers and labels may have, in pixels: that of the smallest text without
  * enlargement; while presenting that of a presentation. */

@@ -215,13 +215,20 @@ static void draw_marks(DrawList *d, Box box, CellKind kind, float strength, cons
     if (k->hatched) {
         Colour line = look->theme->roles[ROLE_MASK_HATCH];
         float gap = fmaxf(4, fminf(12, roundf(side * 0.14F)));
-        draw_hatch(d, box_inset(box, 1), colour_fade(line, look->background, strength),
-                   fmaxf(1, side * 0.02F), gap);
+        draw_add(d, (DrawCommand){.kind = DRAW_HATCH,
+                                  .box = box_inset(box, 1),
+                                  .colour = colour_fade(line, look->background, strength),
+                                  .thickness = fmaxf(1, side * 0.02F),
+                                  .gap = gap});
     }
     if (k->crossed) {
         Colour line = look->theme->roles[k->cross];
         float hole = look->numbers.shown ? look->numbers.px * 0.62F : 0;
-        draw_cross(d, box_inset(box, roundf(side * 0.14F)), line, fmaxf(1, side * 0.025F), hole);
+        draw_add(d, (DrawCommand){.kind = DRAW_CROSS,
+                                  .box = box_inset(box, roundf(side * 0.14F)),
+                                  .colour = line,
+                                  .thickness = fmaxf(1, side * 0.025F),
+                                  .gap = hole});
     }
 }
 

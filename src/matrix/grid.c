@@ -225,7 +225,7 @@ static KnownPlane *known_of(const Canvas *c, const Matrix *m)
 static DrawTag grid_tag(const Matrix *m, int64_t first)
 {
     if (m->thumbnail)
-        return tag_make(TAG_NODE, m->node, 0);
+        return (DrawTag){TAG_NODE, m->node, 0, 0};
     if (m->all_rows == 0 || m->all_columns == 0)
         return (DrawTag){0};
     return (DrawTag){TAG_CELL, m->node, first, m->time};
@@ -245,7 +245,7 @@ Box grid_draw(const Canvas *c, const Matrix *m, Zoom part, GridFit fit, Point at
     if (cut)
         draw_clip(c->pen.d, box);
     c->pen.d->tag = grid_tag(m, s->known->first);
-    draw_pixels(c->pen.d, b.box, pixels);
+    draw_add(c->pen.d, (DrawCommand){.kind = DRAW_PIXELS, .box = b.box, .pixels = pixels});
     c->pen.d->tag = (DrawTag){0};
     if (cut)
         draw_unclip(c->pen.d);

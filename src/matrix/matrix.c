@@ -338,7 +338,7 @@ DrawTag matrix_tag(const Matrix *m, int row, int column)
     DrawTag none = {0};
     TagKind kind = m->derived ? TAG_PART : TAG_CELL;
     if (m->thumbnail)
-        return tag_make(TAG_NODE, m->node, 0);
+        return (DrawTag){TAG_NODE, m->node, 0, 0};
     return cell.node == NO_NODE ? none : (DrawTag){kind, cell.node, cell.cell, cell.time};
 }
 

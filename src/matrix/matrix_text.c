@@ -107,12 +107,9 @@ float matrix_column_label_height(const Canvas *c, const Matrix *m, float cell_w)
 static DrawTag word_tag(const Canvas *c, Str label)
 {
     Str text = c->s->lesson->source.text;
-    DrawTag tag = {0};
-    if (label.len && label.at >= text.at && label.at < text.at + text.len) {
-        tag = tag_make(TAG_WORD, NO_NODE, label.at - text.at);
-        tag.time = (int32_t)label.len;
-    }
-    return tag;
+    if (label.len && label.at >= text.at && label.at < text.at + text.len)
+        return (DrawTag){TAG_WORD, NO_NODE, label.at - text.at, (int32_t)label.len};
+    return (DrawTag){0};
 }
 
 /* The row and column of the pointed cell, -1: it is elsewhere. */
@@ -355,7 +352,7 @@ float matrix_caption(const Canvas *c, const Matrix *m, float x, float y, float w
 {
     Box title = {x, y - c->pen.body, width, c->pen.body * 1.3f};
     if (m->node != NO_NODE)
-        c->pen.d->tag = tag_make(TAG_NODE, m->node, 0);
+        c->pen.d->tag = (DrawTag){TAG_NODE, m->node, 0, 0};
     draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.body, m->hue), title,
                  ALIGN_LEFT, m->title);
     c->pen.d->tag = (DrawTag){0};
@@ -421,7 +418,8 @@ void matrix_legend_right(const Canvas *c, const Matrix *m)
     float over = grid_draw_overview(c, m, (Point){x, m->box.y}), text_x = x + wide + c->pen.gap / 2;
     float top = m->box.y + over, height = matrix_legend_height(c, m) - over;
     Box ramp = {x, top, wide, height};
-    draw_ramp(c->pen.d, ramp, m->look.map, true);
+    draw_add(c->pen.d,
+             (DrawCommand){.kind = DRAW_RAMP, .box = ramp, .map = m->look.map, .upright = true});
     draw_frame(c->pen.d, ramp, pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
     pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, text_x, top + c->pen.small,
                 shown_limit(c, m, m->look.hi));
@@ -441,7 +439,7 @@ void matrix_legend_line(const Canvas *c, const Matrix *m, float x, float top, fl
     pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, x, baseline,
                 shown_limit(c, m, m->look.lo));
     Box ramp = {x + lo_w + half, top + c->pen.small * 0.3f, bar, roundf(c->pen.small * 0.7f)};
-    draw_ramp(c->pen.d, ramp, m->look.map, false);
+    draw_add(c->pen.d, (DrawCommand){.kind = DRAW_RAMP, .box = ramp, .map = m->look.map});
     draw_frame(c->pen.d, ramp, pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
     float after = ramp.x + bar + half;
     pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, after, baseline,

@@ -338,7 +338,7 @@ static void draw_row(const Pen *p, const MenuLayout *l, const Menu *m, int i, Bo
     int lines = l->lines[i];
     float high = l->title * (float)lines;
     Box title = {row.x, row.y, row.w - l->beside, l->title}, line = row;
-    p->d->tag = tag_make(TAG_LESSON, NO_NODE, i);
+    p->d->tag = (DrawTag){TAG_LESSON, NO_NODE, i, 0};
     draw_area(p->d, row);
     if (i == m->chosen) {
         draw_rect(p->d, row, pen_colour(p, ROLE_CODE_ROW), 0);
@@ -462,7 +462,7 @@ static void draw_go_on(const Pen *p, const MenuLayout *l, const Menu *m)
     Str name = e->section.len ? str_printf(a, "%.*s  %.*s", STR_ARG(e->section), STR_ARG(e->title))
                               : e->title;
     float disc = roundf(box.h * 0.68f), x = box.x + 2 * p->gap + disc + 1.5f * p->gap;
-    p->d->tag = tag_make(TAG_LESSON, NO_NODE, newest < 0 ? 0 : newest);
+    p->d->tag = (DrawTag){TAG_LESSON, NO_NODE, newest < 0 ? 0 : newest, 0};
     pen_panel(p, box);
     draw_go(p, (Point){box.x + 2 * p->gap + disc / 2, roundf(box.y + box.h / 2)}, disc);
     x = pen_text(p, FONT_SANS, p->body, ROLE_MUTED, x, box,

@@ -356,7 +356,7 @@ DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width,
 {
     DrawList d = draw_list(a, m, width, height, themes[v->theme].roles[ROLE_BACKGROUND]);
     Subject s = subject_of(a, l, v);
-    Canvas c = canvas_make(&d, &s, (Box){0, 0, (float)width, (float)height});
+    Canvas c = canvas_make(&d, &s);
     Scene scene = {0};
     SceneLacks out = {0};
     if (part_is_inside(&c)) {
@@ -398,7 +398,7 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
     TextMetrics fake = text_fake_metrics();
     DrawList d = draw_list(a, &fake, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT, (Colour)COLOUR(0));
     Subject s = subject_of(a, l, v);
-    Canvas c = canvas_make(&d, &s, (Box){0, 0, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT});
+    Canvas c = canvas_make(&d, &s);
     StrBuf out = strbuf_make(a);
     if (c.s->ask)
         strbuf_printf(&out, "%.*s ", STR_ARG(c.s->ask->question));

@@ -106,7 +106,7 @@ static void set_choice(Writing *p, size_t i)
     test.draw = false;
     set_words(&test, font, px, ROLE_TEXT, indent, text);
     if (p->draw) {
-        c->pen.d->tag = tag_make(TAG_CHOICE, NO_NODE, (int64_t)i);
+        c->pen.d->tag = (DrawTag){TAG_CHOICE, NO_NODE, (int64_t)i, 0};
         draw_area(c->pen.d, (Box){p->x, p->y, p->w, test.y - p->y});
         draw_key(p, i, (Box){p->x, p->y, line, line});
         draw_checkbox(p, p->x + line + px * 0.3f, p->y, line, c->s->view->given.chosen >> i & 1);
@@ -321,7 +321,7 @@ float part_ask_mark(const Canvas *c, Box box)
                           : phrase_plain(PHRASE_ASK_ONE);
     Box badge = {box.x, box.y, high, high}, row = {box.x + high + c->pen.gap / 2, box.y, 0, high};
     row.w = box.w - high - c->pen.gap / 2;
-    c->pen.d->tag = tag_make(TAG_BUTTON, NO_NODE, BUTTON_ASK);
+    c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_ASK, 0};
     draw_area(c->pen.d, (Box){box.x, box.y, box.w, high});
     draw_rect(c->pen.d, badge, pen_colour(&c->pen, ROLE_NOW), high / 2);
     draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_NOW_TEXT), badge,

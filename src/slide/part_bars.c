@@ -147,7 +147,7 @@ static float draw_pills(const Canvas *c, float x, int first, int last, float mid
     for (int i = first; i <= last; i++) {
         Role fill = i < now ? ROLE_DONE : i == now ? ROLE_NOW : ROLE_TODO;
         Role ink = i < now ? ROLE_DONE_TEXT : i == now ? ROLE_NOW_TEXT : ROLE_MUTED;
-        c->pen.d->tag = tag_make(TAG_STAGE, NO_NODE, i);
+        c->pen.d->tag = (DrawTag){TAG_STAGE, NO_NODE, i, 0};
         x += draw_pill(c, x, middle, stages->items[i].title, fill, ink, i == now) + c->pen.gap / 2;
     }
     c->pen.d->tag = (DrawTag){0};

@@ -96,7 +96,7 @@ float part_icons(const Canvas *c, Box bar, const Button *buttons)
     float wide = roundf(fminf(bar.h, 4.2f * c->pen.gap)), x = bar.x + 3 * c->pen.gap - wide * 0.25f;
     for (; *buttons != BUTTON_COUNT; buttons++, x += wide) {
         Box area = {x, bar.y, wide, bar.h};
-        c->pen.d->tag = tag_make(TAG_BUTTON, NO_NODE, *buttons);
+        c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, *buttons, 0};
         draw_place(c, area);
         icons[*buttons](c, (Point){roundf(x + wide / 2), roundf(bar.y + bar.h / 2)},
                         roundf(c->pen.gap * 1.7f));
@@ -122,7 +122,7 @@ static float hint_width(const Canvas *c, Button b)
 static void draw_hint(const Canvas *c, Button b, Box area)
 {
     float x = area.x + c->pen.gap, baseline = text_baseline(c->pen.small, area.y, area.h);
-    c->pen.d->tag = tag_make(TAG_BUTTON, NO_NODE, b);
+    c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
     draw_place(c, area);
     x += pen_text_at(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_TEXT, x, baseline, key_of(c, b));
     pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x + c->pen.gap * 0.6f, baseline,
@@ -167,7 +167,7 @@ void part_keycap(const Canvas *c, Button b, Box row)
     float wide = cap_width(c, b), after = wide + c->pen.gap * 0.6f;
     Box cap = {row.x, row.y + 1, wide, row.h - 2}, words = {row.x + after, row.y, 0, row.h};
     words.w = row.w - after;
-    c->pen.d->tag = tag_make(TAG_BUTTON, NO_NODE, b);
+    c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
     draw_area(c->pen.d, (Box){row.x, row.y, part_keycap_width(c, b), row.h});
     draw_rect(c->pen.d, cap, pen_colour(&c->pen, ROLE_PANEL), 4);
     draw_frame(c->pen.d, cap, pen_colour(&c->pen, ROLE_GUIDE), 4, 1, 0);
@@ -229,7 +229,7 @@ static void draw_steps(const Canvas *c, Box room)
     else
         draw_ticks(c, room, count);
     for (size_t i = 0; i < count; i++) {
-        c->pen.d->tag = tag_make(TAG_STEP, NO_NODE, (int)i + 1);
+        c->pen.d->tag = (DrawTag){TAG_STEP, NO_NODE, (int)i + 1, 0};
         draw_area(c->pen.d, tick_area(room, (int)i + 1, count));
     }
     c->pen.d->tag = (DrawTag){0};

@@ -204,7 +204,7 @@ static float draw_stretch(const Canvas *c, const Listing *list, const Literal *l
 {
     DrawTag line = c->pen.d->tag;
     if (literal)
-        c->pen.d->tag = tag_make(TAG_LITERAL, line.node, literal->at.start);
+        c->pen.d->tag = (DrawTag){TAG_LITERAL, line.node, literal->at.start, 0};
     if (role == ROLE_CHANGED_TEXT)
         draw_changed(c, at.x, at.y, text);
     float width = pen_text_at(&c->pen, FONT_MONO, c->pen.small, role, at.x, at.y, text);
@@ -246,7 +246,7 @@ static void draw_row(const Canvas *c, const Lines *lines, const LiteralList *lit
                      const Line *line, Box row)
 {
     Point text = {row.x + 1.5f * c->pen.gap, text_baseline(c->pen.small, row.y, row.h)};
-    c->pen.d->tag = tag_make(TAG_LINE, lines->list.prelude, (int64_t)line->start);
+    c->pen.d->tag = (DrawTag){TAG_LINE, lines->list.prelude, (int64_t)line->start, 0};
     if (line->active || line->lit)
         draw_rect(c->pen.d, row, pen_colour(&c->pen, ROLE_CODE_ROW), 0);
     if (line->active) {

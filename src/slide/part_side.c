@@ -60,7 +60,7 @@ static ProseLook brief_look(const Canvas *c, int lines)
     ProseLook look = prose_look(c, c->pen.small);
     look.lines = lines;
     look.more = phrase_plain(PHRASE_MORE);
-    look.more_tag = tag_make(TAG_BUTTON, NO_NODE, BUTTON_WORDS);
+    look.more_tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_WORDS, 0};
     look.more_look = pen_look(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_ACCENT);
     return look;
 }

@@ -55,7 +55,7 @@ static float draw_crumb(const Canvas *c, int i, Box line, float x)
     bool last = i == c->s->view->trail_count;
     Box box = {x, line.y, fminf(crumb_width(c, i), line.x + line.w - x), line.h};
     if (!last) {
-        c->pen.d->tag = tag_make(TAG_CRUMB, NO_NODE, i);
+        c->pen.d->tag = (DrawTag){TAG_CRUMB, NO_NODE, i, 0};
         draw_area(c->pen.d, box);
     }
     draw_text_in(c->pen.d,
@@ -99,6 +99,6 @@ DrawTag part_written_tag(const Canvas *c, Span at)
     if (at.source == NULL || text < 0)
         return (DrawTag){0};
     if (literal_find(c->pen.a, l, at.source, at.start, &found) && found.at.len <= at.len)
-        return tag_make(TAG_LITERAL, text, found.at.start);
-    return tag_make(TAG_LINE, text, at.start);
+        return (DrawTag){TAG_LITERAL, text, found.at.start, 0};
+    return (DrawTag){TAG_LINE, text, at.start, 0};
 }

@@ -45,7 +45,7 @@ static void draw_tab(const Canvas *c, const ViewOffer *o, int i, Box box)
     bool now = i == o->now;
     TextLook look = pen_look(&c->pen, now ? FONT_SANS_BOLD : FONT_SANS, c->pen.small,
                              now ? ROLE_TEXT : ROLE_MUTED);
-    c->pen.d->tag = tag_make(TAG_VIEW, NO_NODE, o->kind[i]);
+    c->pen.d->tag = (DrawTag){TAG_VIEW, NO_NODE, o->kind[i], 0};
     draw_rect(c->pen.d, box, pen_colour(&c->pen, now ? ROLE_CODE_ROW : ROLE_BACKGROUND), 4);
     draw_text_in(c->pen.d, look, box, ALIGN_CENTRE, tab_name(o, i));
     if (now) {

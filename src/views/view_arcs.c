@@ -120,9 +120,13 @@ static void draw_arc(const Canvas *c, const Arcs *a, int row, int column, bool l
     float keep = lit ? 0.5f + 0.5f * share : 0.15f + 0.3f * share;
     float x0 = middle(&a->queries, row), x1 = middle(&a->keys, column);
     float bend = (a->bottom - a->top) * 0.5f;
-    Point points[4] = {{x0, a->top}, {x0, a->top + bend}, {x1, a->bottom - bend}, {x1, a->bottom}};
-    draw_curve(c->pen.d, points, colour_fade(ink, page, keep),
-               fmaxf(share * a->thickest, lit ? 2 : 1));
+    draw_add(
+        c->pen.d,
+        (DrawCommand){
+            .kind = DRAW_CURVE,
+            .points = {{x0, a->top}, {x0, a->top + bend}, {x1, a->bottom - bend}, {x1, a->bottom}},
+            .colour = colour_fade(ink, page, keep),
+            .thickness = fmaxf(share * a->thickest, lit ? 2 : 1)});
 }
 
 /* The weak ones first, so that the strong ones lie on top; the lit query's last of all. */

@@ -71,7 +71,11 @@ static void draw_bar(const Canvas *c, const Bars *b, int i, bool lit)
         draw_rect(c->pen.d, bar, cell_fill(value, b->m.kind[i], 1, &b->m.look), 2);
     }
     if (isinf(value) && !hidden)
-        draw_hatch(c->pen.d, bar, pen_colour(&c->pen, ROLE_MASK_HATCH), 1, c->pen.gap);
+        draw_add(c->pen.d, (DrawCommand){.kind = DRAW_HATCH,
+                                         .box = bar,
+                                         .colour = pen_colour(&c->pen, ROLE_MASK_HATCH),
+                                         .thickness = 1,
+                                         .gap = c->pen.gap});
     draw_frame(c->pen.d, box_inset(bar, lit ? -3 : 0),
                pen_colour(&c->pen, lit ? ROLE_FOCUS : ROLE_GUIDE), 2, lit ? 3 : 1, 0);
     if (!hidden && changes_cell(c->s->lesson, matrix_cell(&b->m, 0, i)))

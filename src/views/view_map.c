@@ -456,10 +456,14 @@ static void draw_link(const Canvas *c, const Map *m, const MapLink *link)
     end.x -= to->lane ? 0 : c->pen.gap / 3;
     Point leave = {left, start.y}, arrive = {right, end.y};
     float bend = (right - left) * 0.5f;
-    Point curve[4] = {leave, {leave.x + bend, leave.y}, {arrive.x - bend, arrive.y}, arrive};
     if (start.x < leave.x)
         draw_line(c->pen.d, start, leave, ink, thick, 0);
-    draw_curve(c->pen.d, curve, ink, thick);
+    draw_add(c->pen.d,
+             (DrawCommand){
+                 .kind = DRAW_CURVE,
+                 .points = {leave, {leave.x + bend, leave.y}, {arrive.x - bend, arrive.y}, arrive},
+                 .colour = ink,
+                 .thickness = thick});
     if (to->lane) {
         Point through = {m->column_x[to->layer] + m->column_w[to->layer], arrive.y};
         draw_line(c->pen.d, arrive, through, ink, thick, 0);
@@ -502,11 +506,11 @@ static void draw_node(const Canvas *c, const Map *m, const MapItem *item)
     Marks marks = MARKS_NONE;
     Role role = n->hue == ROLE_GUIDE ? ROLE_TEXT : n->hue;
     Box frame = {m->column_x[n->layer], item->top, m->column_w[n->layer], item->high};
-    c->pen.d->tag = tag_make(TAG_NODE, n->id, 0);
+    c->pen.d->tag = (DrawTag){TAG_NODE, n->id, 0, 0};
     draw_area(c->pen.d, frame);
     draw_depth(c, n);
     matrix_draw(c, &n->cells, &marks);
-    c->pen.d->tag = tag_make(TAG_NODE, n->id, 0);
+    c->pen.d->tag = (DrawTag){TAG_NODE, n->id, 0, 0};
     draw_line_of(c, m, n, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.body, role), item->top,
                  map_name_height(c), n->name);
     TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED);

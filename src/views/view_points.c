@@ -539,7 +539,7 @@ static void draw_legend(const Canvas *c, const Panes *p, float x, float y, float
     }
     float bar = c->pen.small * 4;
     Box ramp = {x, y + c->pen.small * 0.3f, bar, roundf(c->pen.small * 0.7f)};
-    draw_ramp(c->pen.d, ramp, m->look.map, false);
+    draw_add(c->pen.d, (DrawCommand){.kind = DRAW_RAMP, .box = ramp, .map = m->look.map});
     draw_frame(c->pen.d, ramp, pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
     Box words = {x + bar + c->pen.gap, y, width - bar - c->pen.gap, c->pen.small * 1.3f};
     draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), words,

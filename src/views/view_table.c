@@ -336,8 +336,7 @@ static void draw_cell(const Canvas *c, const Table *t, Box box, CellRef cell)
     CellLook look = t->head.look;
     look.numbers = (CellNumbers){.shown = true, .columns = t->before + t->after, .px = t->px};
     look.radius = 2;
-    c->pen.d->tag = tag_make(TAG_CELL, cell.node, cell.cell);
-    c->pen.d->tag.time = cell.time;
+    c->pen.d->tag = (DrawTag){TAG_CELL, cell.node, cell.cell, cell.time};
     draw_area(c->pen.d, box);
     if (hide_cell(c->s, cell))
         matrix_draw_covered(c, box_inset(box, 1), &look);
