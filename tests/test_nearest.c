@@ -6,7 +6,7 @@
 
 static Str nearest_of(const char *wanted, const char *const *names)
 {
-    Nearest n = nearest_start(str_of(wanted));
+    Nearest n = {.wanted = str_of(wanted)};
     for (; *names; names++)
         nearest_offer(&n, str_of(*names));
     return n.best;

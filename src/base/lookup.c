@@ -4,7 +4,7 @@
  */
 #include "base/lookup.h"
 
-#include <limits.h>
+#include <ctype.h>
 #include <stdio.h>
 
 /* ---- texts and their numbers ---- */
@@ -66,20 +66,10 @@ enum {
     BEGINNING_MIN = 3
 };
 
-Nearest nearest_start(Str wanted)
-{
-    Nearest n = {.wanted = wanted, .best = STR(""), .distance = INT_MAX};
-    return n;
-}
-
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static int replace_cost(char a, char b)
 {
-    return a == b ? 0 : lower(a) == lower(b) ? WHOLE / 2 : WHOLE;
+    bool same_letter = tolower((unsigned char)a) == tolower((unsigned char)b);
+    return a == b ? 0 : same_letter ? WHOLE / 2 : WHOLE;
 }
 
 static int least(int a, int b)
@@ -109,7 +99,7 @@ static int distance(Str a, Str b)
 
 static bool begins(Str beginning, Str whole)
 {
-    return beginning.len >= BEGINNING_MIN && beginning.len <= whole.len &&
+    return beginning.len >= BEGINNING_MIN &&
            str_equal(beginning, str_part(whole, 0, beginning.len));
 }
 
@@ -120,10 +110,8 @@ void nearest_offer(Nearest *n, Str candidate)
     int longer = (int)(n->wanted.len > candidate.len ? n->wanted.len : candidate.len);
     int d = distance(n->wanted, candidate);
     bool near = 3 * d <= WHOLE * longer || begins(n->wanted, candidate);
-    if (near && d < n->distance) {
-        n->best = candidate;
-        n->distance = d;
-    }
+    if (near && (n->best.len == 0 || d < n->distance))
+        *n = (Nearest){n->wanted, candidate, d};
 }
 
 bool nearest_hint(const Nearest *n, Error *e)
@@ -145,7 +133,7 @@ int name_row(NameAt *names, Str wanted)
 
 Nearest nearest_name(NameAt *names, Str wanted)
 {
-    Nearest n = nearest_start(wanted);
+    Nearest n = {.wanted = wanted};
     for (int i = 0; names(i); i++)
         nearest_offer(&n, str_of(names(i)));
     return n;

@@ -24,7 +24,7 @@ void lookup_set(Arena *a, Lookup *l, Str text, int number);
 
 /* ---- the nearest of many names, for "did you mean" ----
  *
- *     Nearest n = nearest_start(wanted);
+ *     Nearest n = {.wanted = wanted};
  *     for each name: nearest_offer(&n, name);
  *     if (!nearest_hint(&n, e)) error_hint(e, "there are %s", name_list(names, " and ").text);
  *
@@ -37,8 +37,6 @@ typedef struct Nearest {
     Str best; /* empty: nothing offered so far is near */
     int distance;
 } Nearest;
-
-Nearest nearest_start(Str wanted);
 
 /* Takes the candidate when it is nearer than those before. A name is near when at most a third of
  * the longer one's characters differ, or the one that is wanted, of 3 characters or more, begins

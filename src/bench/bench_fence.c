@@ -134,7 +134,7 @@ enum { LINES = sizeof line_rows / sizeof *line_rows };
 
 static bool unknown_line(const Reading *r)
 {
-    Nearest near = nearest_start(span_text(r->first));
+    Nearest near = {.wanted = span_text(r->first)};
     for (int k = 0; k < LINES; k++)
         nearest_offer(&near, str_of(line_rows[k].name));
     error_at(r->error, r->first, "unknown line '%.*s' of a bench", STR_ARG(span_text(r->first)));

@@ -56,7 +56,7 @@ int variant_find(Str name)
 
 Str variant_nearest(Str name)
 {
-    Nearest near = nearest_start(name);
+    Nearest near = {.wanted = name};
     for (int i = 0; i < ROWS; i++)
         nearest_offer(&near, str_of(table[i].name));
     return near.best;

@@ -274,7 +274,7 @@ static bool read_action(Line *line, ActionId *out)
 {
     Span word = next_word(line);
     Str name = span_text(word);
-    Nearest near = nearest_start(name);
+    Nearest near = {.wanted = name};
     *out = word.len ? find_action(name) : ACTION_NONE;
     if (*out != ACTION_NONE)
         return true;

@@ -206,7 +206,7 @@ static bool bind_positional(Eval *ev, const Function *f, Scope *scope, const Giv
 
 static bool bind_keyword(Eval *ev, const Function *f, Scope *scope, const Keyword *k)
 {
-    Nearest near = nearest_start(k->name);
+    Nearest near = {.wanted = k->name};
     Value already;
     for (const Ast *p = f->def->params; p; p = p->next) {
         nearest_offer(&near, p->text);

@@ -57,7 +57,7 @@ static bool function_assigns(const Function *f, Str name)
 
 static bool unknown_name(Eval *ev, const Ast *x)
 {
-    Nearest near = nearest_start(x->text);
+    Nearest near = {.wanted = x->text};
     error_at(ev->m->error, x->at, "name '%.*s' is not defined", STR_ARG(x->text));
     for (size_t i = ev->unbound.count; i-- > 0;)
         if (str_equal(ev->unbound.items[i].name, x->text))

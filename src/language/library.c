@@ -51,7 +51,7 @@ bool library_member(Namespace space, Str name, Value *out)
 
 Str library_nearest(Namespace space, Str name)
 {
-    Nearest near = nearest_start(name);
+    Nearest near = {.wanted = name};
     const Builtin *row;
     for (int k = 0; (row = library_row(k)) != NULL; k++)
         if (row->spaces >> space & 1)
@@ -183,7 +183,7 @@ static bool bind_positional(Machine *m, const Parameters *p, Arguments *a, const
 static bool unexpected(Machine *m, const Parameters *p, const Arguments *a, Keyword word,
                        int receiver)
 {
-    Nearest near = nearest_start(word.name);
+    Nearest near = {.wanted = word.name};
     for (int k = 0; k < p->count; k++)
         nearest_offer(&near, p->name[k]);
     error_at(m->error, word.at, "%s() got an unexpected keyword argument '%.*s'", called(m, a),

@@ -85,7 +85,7 @@ static const Builtin *module_method(Value of, Str name)
 
 static bool no_attribute(Machine *m, Value of, Str name, Span at)
 {
-    Nearest near = nearest_start(name);
+    Nearest near = {.wanted = name};
     const MemberList *members = &of.module->members;
     const Class *c = class_of(of.module);
     for (size_t i = 0; i < members->count; i++)

@@ -115,7 +115,7 @@ static NodeId time_after(const Lesson *l, int step)
 
 static bool unknown_name(const Lesson *l, Str name, int step, Span at, Error *e)
 {
-    Nearest near = nearest_start(name);
+    Nearest near = {.wanted = name};
     for (size_t i = l->bindings.count; i-- > 0;) {
         const Binding *b = &l->bindings.items[i];
         if (str_equal(b->name, name) && b->step > step) {

@@ -156,7 +156,7 @@ static void no_topic(Command *c, Str topic)
 {
     static const char *const topics[] = {"prelude", "language", "lesson", "keys"};
     Error e = {0};
-    Nearest n = nearest_start(topic);
+    Nearest n = {.wanted = topic};
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
         nearest_offer(&n, str_of(topics[i]));
     for (int i = 0; verb_row(i)->name; i++)

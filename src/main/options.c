@@ -135,7 +135,7 @@ bool option_int(const Options *o, OptionId id, int least, int most, int otherwis
 
 bool option_choice(const Options *o, OptionId id, const char *const *words, int *out, Error *e)
 {
-    Nearest n = nearest_start(o->value[id]);
+    Nearest n = {.wanted = o->value[id]};
     *out = 0;
     if (!o->given[id])
         return true;

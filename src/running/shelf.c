@@ -110,7 +110,7 @@ static bool read_path(Arena *a, Str wanted, Nearest near, ShelfEntry *out, Error
 
 bool shelf_find(Arena *a, Str wanted, ShelfEntry *out, Error *e)
 {
-    Nearest near = nearest_start(wanted);
+    Nearest near = {.wanted = wanted};
     bool folder = str_find(wanted, '/') < wanted.len;
     if (folder && file_exists(str_copy(a, wanted).at))
         return read_path(a, wanted, near, out, e);
