@@ -46,8 +46,7 @@ static void start(Script *s, Str text, const Kernels *kernels)
         (Source){.name = STR("prelude"), .text = {(const char *)prelude->at, prelude->len}};
     s->source = (Source){.name = STR("fuzz.py"), .text = text};
     s->kernels = kernels;
-    MemoryEnd end;
-    if (!memory_try(run, s, &end))
+    if (!memory_try(run, s, NULL))
         s->exhausted = true;
     if (s->error.kind != ERROR_NONE)
         must_be_told(&s->error);

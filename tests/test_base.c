@@ -34,7 +34,7 @@ typedef struct Hungry {
     size_t bytes;
     int taken;
     void (*inner)(void *context);
-    MemoryEnd inner_end;
+    const Arena *inner_limited;
     bool inner_came_back;
 } Hungry;
 
@@ -44,7 +44,7 @@ static void eat(void *context)
     Arena scratch = arena_scratch();
     arena_alloc(&scratch, 100, 1);
     if (h->inner) {
-        h->inner_came_back = !memory_try(h->inner, h, &h->inner_end);
+        h->inner_came_back = !memory_try(h->inner, h, &h->inner_limited);
         h->taken++;
     } else {
         for (;; h->taken++)
@@ -57,9 +57,9 @@ TEST(an_arena_over_its_limit_ends_the_try)
 {
     Arena a = arena_make(1 << 20);
     Hungry h = {.from = &a, .bytes = 1000};
-    MemoryEnd end = {NULL};
-    CHECK(!memory_try(eat, &h, &end));
-    CHECK(end.limited == &a);
+    const Arena *limited = NULL;
+    CHECK(!memory_try(eat, &h, &limited));
+    CHECK(limited == &a);
     CHECK(h.taken > 900 && h.taken < 1100);
     CHECK(a.used <= a.budget);
     arena_free(&a);
@@ -70,9 +70,9 @@ TEST(an_arena_without_a_limit_ends_the_try_when_the_machine_has_no_more)
 {
     Arena a = arena_make(0);
     Hungry h = {.from = &a, .bytes = SIZE_MAX / 2};
-    MemoryEnd end = {&a};
-    CHECK(!memory_try(eat, &h, &end));
-    CHECK(end.limited == NULL);
+    const Arena *limited = &a;
+    CHECK(!memory_try(eat, &h, &limited));
+    CHECK(limited == NULL);
     CHECK_INT(h.taken, 0);
     arena_free(&a);
 }
@@ -88,21 +88,21 @@ TEST(the_innermost_try_answers)
 {
     Arena a = arena_make(1 << 20);
     Hungry h = {.from = &a, .bytes = 1000, .inner = eat_within};
-    MemoryEnd end = {NULL};
-    CHECK(memory_try(eat, &h, &end));
-    CHECK(h.inner_came_back && h.inner_end.limited == &a);
+    const Arena *limited = NULL;
+    CHECK(memory_try(eat, &h, &limited));
+    CHECK(h.inner_came_back && h.inner_limited == &a);
     CHECK_INT(h.taken, 1);
-    CHECK(end.limited == NULL);
+    CHECK(limited == NULL);
     arena_free(&a);
 }
 
 static void pass_on(void *context)
 {
     Hungry *h = context;
-    MemoryEnd end;
-    if (!memory_try(eat, h, &end)) {
+    const Arena *limited = NULL;
+    if (!memory_try(eat, h, &limited)) {
         h->taken = -1;
-        memory_pass_on(&end);
+        memory_ended(limited);
     }
 }
 
@@ -110,10 +110,10 @@ TEST(a_try_without_an_answer_leaves_it_to_the_one_around_it)
 {
     Arena a = arena_make(1 << 20);
     Hungry h = {.from = &a, .bytes = 1000};
-    MemoryEnd end = {NULL};
-    CHECK(!memory_try(pass_on, &h, &end));
+    const Arena *limited = NULL;
+    CHECK(!memory_try(pass_on, &h, &limited));
     CHECK_INT(h.taken, -1);
-    CHECK(end.limited == &a);
+    CHECK(limited == &a);
     arena_free(&a);
 }
 
@@ -135,14 +135,13 @@ static void use_scratches(void *context)
     arena_free(&s->early);
     arena_free(&second);
     if (s->fails)
-        memory_ended();
+        memory_ended(NULL);
 }
 
 TEST(scratch_arenas_go_when_memory_ends_in_their_try)
 {
     Scratches s = {.kept = arena_scratch(), .early = arena_scratch(), .fails = true};
-    MemoryEnd end;
-    CHECK(!memory_try(use_scratches, &s, &end));
+    CHECK(!memory_try(use_scratches, &s, NULL));
     CHECK(!s.kept.block && !s.early.block);
     CHECK_INT(s.kept.used, 0);
 }
@@ -150,18 +149,16 @@ TEST(scratch_arenas_go_when_memory_ends_in_their_try)
 static void use_scratches_within(void *context)
 {
     Scratches *s = context;
-    MemoryEnd end;
     s->fails = false;
-    CHECK(memory_try(use_scratches, s, &end));
+    CHECK(memory_try(use_scratches, s, NULL));
     CHECK(s->kept.block != NULL); /* it is in use still: the outer try's from here on */
-    memory_ended();
+    memory_ended(NULL);
 }
 
 TEST(a_scratch_arena_of_a_try_that_went_well_belongs_to_the_one_around_it)
 {
     Scratches s = {.kept = arena_scratch(), .early = arena_scratch()};
-    MemoryEnd end;
-    CHECK(!memory_try(use_scratches_within, &s, &end));
+    CHECK(!memory_try(use_scratches_within, &s, NULL));
     CHECK(!s.kept.block);
 }
 

@@ -68,7 +68,6 @@ static void rescue(void *app)
 
 bool app_memory_ended(App *app, Error *e)
 {
-    MemoryEnd end;
     free(app->reserve);
     app->reserve = NULL;
     arena_free(&app->frame);
@@ -76,7 +75,7 @@ bool app_memory_ended(App *app, Error *e)
     app->shown.foreign = true;
     shown_forget_planes(&app->shown);
     shown_say(&app->shown, "there is not enough memory: close other programs");
-    memory_try(rescue, app, &end);
+    memory_try(rescue, app, NULL);
     app->ends++;
     if (++app->ends_in_row > ENDS_BORNE)
         return error_memory(e, "draw the window", STR(""));

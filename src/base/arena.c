@@ -34,15 +34,15 @@ enum {
 typedef struct Try {
     jmp_buf back;
     struct Try *outer;
-    Arena *scratch; /* begun under it */
-    MemoryEnd *end;
+    Arena *scratch;        /* begun under it */
+    const Arena **limited; /* what the caller is told; NULL: nothing */
 } Try;
 
 static _Thread_local Try *innermost;
 
 /* ---- tries ---- */
 
-_Noreturn void memory_pass_on(const MemoryEnd *end)
+_Noreturn void memory_ended(const Arena *limited)
 {
     Try *t = innermost;
     if (!t) {
@@ -51,22 +51,17 @@ _Noreturn void memory_pass_on(const MemoryEnd *end)
     }
     while (t->scratch)
         arena_free(t->scratch);
-    *t->end = *end;
+    if (t->limited)
+        *t->limited = limited;
     innermost = t->outer;
     longjmp(t->back, 1);
-}
-
-_Noreturn void memory_ended(void)
-{
-    MemoryEnd end = {NULL};
-    memory_pass_on(&end);
 }
 
 void *memory_alloc(size_t size)
 {
     void *at = calloc(1, size);
     if (!at)
-        memory_ended();
+        memory_ended(NULL);
     return at;
 }
 
@@ -103,9 +98,9 @@ static void hand_over(const Try *t)
     }
 }
 
-bool memory_try(void (*work)(void *context), void *context, MemoryEnd *end)
+bool memory_try(void (*work)(void *context), void *context, const Arena **limited)
 {
-    Try t = {.outer = innermost, .end = end};
+    Try t = {.outer = innermost, .limited = limited};
     innermost = &t; /* until the end of this call, however it comes */
     if (setjmp(t.back))
         return false; // NOLINT(clang-analyzer-core.StackAddressEscape): the jump has set it back
@@ -161,8 +156,7 @@ void arena_reset(Arena *a)
 /* An arena without a limit fails only when more was asked for than any machine has. */
 static _Noreturn void over_limit(const Arena *a)
 {
-    MemoryEnd end = {a->budget ? a : NULL};
-    memory_pass_on(&end);
+    memory_ended(a->budget ? a : NULL);
 }
 
 /* A block of its own for large items, so that a small one behind it does not waste the rest. */
@@ -198,14 +192,6 @@ void *arena_alloc(Arena *a, size_t count, size_t size)
     void *at = (char *)b->bytes + b->filled;
     b->filled += need;
     return at;
-}
-
-char *arena_copy(Arena *a, const void *from, size_t len)
-{
-    char *to = arena_alloc(a, len + 1, 1);
-    if (len)
-        memcpy(to, from, len);
-    return to;
 }
 
 void *arena_grow(Arena *a, void *items, size_t count, size_t *capacity, size_t size)

@@ -48,9 +48,6 @@ void arena_reset(Arena *a);
  * Over the limit, or out of memory: jumps back to the innermost memory_try. */
 void *arena_alloc(Arena *a, size_t count, size_t size);
 
-/* A copy of `len` bytes with a 0 behind them. */
-char *arena_copy(Arena *a, const void *from, size_t len);
-
 /* Grows an array kept as (pointer, count, capacity) so that one more item fits, by doubling:
  * returns the new array; the old one stays in the arena. */
 void *arena_grow(Arena *a, void *items, size_t count, size_t *capacity, size_t size);
@@ -69,24 +66,18 @@ void *arena_grow(Arena *a, void *items, size_t count, size_t *capacity, size_t s
 
 /* ---- when memory ends ---- */
 
-/* Why a try ended early. */
-typedef struct MemoryEnd {
-    const Arena *limited; /* the arena whose limit was used up; NULL: the machine has no more */
-} MemoryEnd;
+/* Calls work(context). True: it came to its end. False: memory ended in it, and *limited, where it
+ * is asked for, is the arena whose limit was used up, or NULL when the machine has no more. Scratch
+ * arenas that the work began are free then, other arenas hold what they held at that moment, and
+ * what the work was changing may be half changed. Tries nest; each thread has its own. */
+bool memory_try(void (*work)(void *context), void *context, const Arena **limited);
 
-/* Calls work(context). True: it came to its end. False: memory ended in it, *end says why; scratch
- * arenas that it began are free, other arenas hold what they held at that moment, and what the work
- * was changing may be half changed. Tries nest; each thread has its own. */
-bool memory_try(void (*work)(void *context), void *context, MemoryEnd *end);
+/* Ends the work of the innermost try, as arena_alloc does: the limit of that arena is used up;
+ * NULL: the machine gave no memory. A try that has no answer leaves the end so to the one around
+ * it. Where no try is under way the program ends with a message and exit code 4. */
+_Noreturn void memory_ended(const Arena *limited);
 
-/* The machine gave no memory that did not come from an arena: what arena_alloc does then. Where no
- * try is under way the program ends with a message and exit code 4. */
-_Noreturn void memory_ended(void);
-
-/* `size` zeroed bytes for free(), of no arena; never NULL: memory that ends does so as above. */
+/* `size` zeroed bytes for free(), of no arena. Never NULL: memory that ends does so as above. */
 void *memory_alloc(size_t size);
-
-/* A try that has no answer to this end leaves it to the try around it. */
-_Noreturn void memory_pass_on(const MemoryEnd *end);
 
 #endif

@@ -125,14 +125,14 @@ bool file_read(Arena *a, const char *path, Str *out, Error *e)
 {
     int held = descriptor_of(path), fd = held < 0 ? open_to_read(path, e) : held;
     Reading r = {strbuf_make(a), fd, held >= 0, path, e, false};
-    MemoryEnd end;
+    const Arena *limited = NULL;
     if (fd < 0)
         return false;
-    bool whole = memory_try(read_all, &r, &end);
+    bool whole = memory_try(read_all, &r, &limited);
     if (held < 0)
         close(fd);
     if (!whole)
-        memory_pass_on(&end);
+        memory_ended(limited);
     *out = strbuf_str(&r.to);
     return r.well;
 }

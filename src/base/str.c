@@ -74,8 +74,10 @@ size_t str_find(Str s, char c)
 
 Str str_copy(Arena *a, Str s)
 {
-    Str copy = {arena_copy(a, s.at, s.len), s.len};
-    return copy;
+    char *to = arena_alloc(a, s.len + 1, 1);
+    if (s.len)
+        memcpy(to, s.at, s.len);
+    return (Str){to, s.len};
 }
 
 bool str_line(Str *rest, Str *line)

@@ -84,8 +84,7 @@ static void *run(void *stopwatch)
 {
     Stopwatch *s = stopwatch;
     Measuring m = {.stopwatch = s, .done.finished = true};
-    MemoryEnd end;
-    if (!memory_try(measure, &m, &end))
+    if (!memory_try(measure, &m, NULL))
         error_memory(&m.done.error, "measure", STR(""));
     set_timing(s, &m.done);
     pthread_mutex_lock(&s->lock);

@@ -176,11 +176,10 @@ void edit_rescue(Editing *ed)
 {
     Arena a = arena_scratch();
     Error e = {0};
-    MemoryEnd end;
     if (edit_unsaved(ed)) {
         Str path = rescue_path(&a, ed);
         Rescue r = {.editing = ed, .arena = &a};
-        if (!memory_try(make_text, &r, &end)) /* then at least what was typed */
+        if (!memory_try(make_text, &r, NULL)) /* then at least what was typed */
             r.text = edits_text(&ed->edits, EDIT_LESSON);
         if (file_write(path.at, r.text, true, &e))
             shown_say(ed->shown, "there is not enough memory; what you changed is in %s", path.at);

@@ -74,8 +74,7 @@ static void load(void *context)
 static void load_job(Worker *w, WorkerJob *job, WorkerResult *out)
 {
     Loading loading = {w, job, out};
-    MemoryEnd end;
-    if (memory_try(load, &loading, &end))
+    if (memory_try(load, &loading, NULL))
         return;
     free(out->lesson); /* what was in it is free already */
     out->lesson = NULL;

@@ -473,10 +473,10 @@ static void run(void *context)
         r->well = eval(r->eval, r->expression, r->out);
 }
 
-static bool out_of_memory(const Machine *m, Span at, const MemoryEnd *end)
+static bool out_of_memory(const Machine *m, Span at, const Arena *limited)
 {
-    if (end->limited != m->arena)
-        memory_pass_on(end);
+    if (limited != m->arena)
+        memory_ended(limited);
     error_at(m->error, at, "this needs more than %zu MB of memory", m->arena->budget >> 20);
     return error_hint(m->error, "make its tensors or loops smaller");
 }
@@ -484,16 +484,16 @@ static bool out_of_memory(const Machine *m, Span at, const MemoryEnd *end)
 static bool run_whole(Running *r, Span at, Error *e)
 {
     Eval *ev = r->eval;
-    MemoryEnd end = {NULL};
+    const Arena *limited = NULL;
     ev->m->error = e;
     ev->scope = &ev->globals;
     ev->depth = 0;
     ev->place = at;
     if (ev->m->spent)
         return error_at(e, at, "memory ended before: this is not run");
-    ev->m->spent = !memory_try(run, r, &end);
+    ev->m->spent = !memory_try(run, r, &limited);
     if (ev->m->spent)
-        return out_of_memory(ev->m, ev->place, &end);
+        return out_of_memory(ev->m, ev->place, limited);
     return r->well && e->kind == ERROR_NONE;
 }
 

@@ -54,11 +54,10 @@ static bool read_script(Command *c, Script *s, Error *e)
 /* Text that was printed before an error is a result, too. */
 static void run_script(Command *c, Script *s)
 {
-    MemoryEnd end;
     s->arena = arena_make((size_t)LESSON_BIG_MEGABYTES * 1024 * 1024);
     s->printed = strbuf_make(&c->arena);
     s->mkl = c->mkl;
-    if (!memory_try(run, s, &end)) /* outside the statements, which answer for themselves */
+    if (!memory_try(run, s, NULL)) /* outside the statements, which answer for themselves */
         error_memory(&s->error, "read", s->source.name);
     command_print_script(c, strbuf_str(&s->printed));
     if (s->error.kind)

@@ -187,8 +187,7 @@ static void run(void *context)
 static void answer(void *context)
 {
     Call *call = context;
-    MemoryEnd end;
-    if (!memory_try(run, call, &end))
+    if (!memory_try(run, call, NULL))
         report_memory(&call->command);
 }
 

@@ -189,7 +189,7 @@ static void mend_faces(FontSet *fonts)
     close_faces(fonts);
     if (!open_all(fonts, &e)) {
         fonts->spoiled = true;
-        memory_ended();
+        memory_ended(NULL);
     }
 }
 
@@ -249,7 +249,7 @@ static int word_width(FontSet *fonts, int face, Str text)
     bool fresh;
     Word *w = find_word(fonts, text, face, 0, &fresh);
     if (fresh && !call_library(size_word, &(FontCall){.fonts = fonts, .word = w}))
-        memory_ended();
+        memory_ended(NULL);
     w->known = true;
     return w->width;
 }
@@ -332,7 +332,7 @@ static const Ink *word_ink(FontSet *fonts, int face, int px, Str text)
     SDL_FreeSurface(fonts->rendered);
     fonts->rendered = NULL;
     if (!call_library(render, &(FontCall){.fonts = fonts, .word = w}))
-        memory_ended();
+        memory_ended(NULL);
     Ink pen = w->ink;
     if (fonts->rendered)
         w->ink = cut_ink(&fonts->memory, fonts->rendered);

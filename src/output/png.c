@@ -51,7 +51,7 @@ static bool encode(Arena *a, const Image *image, Str *out, Error *e)
         stbi_write_png_to_mem(image->rgb, image->width * 3, image->width, image->height, 3, &count);
     if (!bytes)
         return error_memory(e, "make the PNG", STR(""));
-    *out = (Str){arena_copy(a, bytes, (size_t)count), (size_t)count};
+    *out = str_copy(a, (Str){(const char *)bytes, (size_t)count});
     free(bytes);
     return true;
 }

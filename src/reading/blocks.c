@@ -81,7 +81,7 @@ static void parse(Str text, MarkdownKind kind, Taker *to)
                               leave_span, take_text,   NULL,        NULL};
     to->count = 0;
     if (md_parse(text.at, (MD_SIZE)text.len, &parser, to) != 0) /* its only reason */
-        memory_ended();
+        memory_ended(NULL);
 }
 
 EventList events_read(Arena *a, Str text, MarkdownKind kind)

@@ -85,7 +85,7 @@ static bool parse(Lesson *l, Error *e)
     errno = 0;
     l->json = cJSON_ParseWithLengthOpts(text.at, text.len, &end, false);
     if (!l->json && errno == ENOMEM) /* malloc says so, cJSON does not */
-        memory_ended();
+        memory_ended(NULL);
     size_t at = end && end >= text.at ? (size_t)(end - text.at) : 0;
     Str behind = str_trim(str_from(text, at));
     if (l->json && behind.len == 0)

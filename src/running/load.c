@@ -193,12 +193,12 @@ static Span place(const Lesson *l)
 }
 
 /* Outside the statements, which answer for themselves. */
-static void out_of_memory(Lesson *l, const MemoryEnd *end)
+static void out_of_memory(Lesson *l, const Arena *limited)
 {
-    if (end->limited != &l->arena) {
+    if (limited != &l->arena) {
         notebook_close(l);
         lesson_free(l);
-        memory_pass_on(end);
+        memory_ended(limited);
     }
     error_at(&l->error, place(l), "the lesson needs more than %zu MB", l->arena.budget >> 20);
     error_hint(&l->error, "make its tensors or loops smaller");
@@ -207,15 +207,15 @@ static void out_of_memory(Lesson *l, const MemoryEnd *end)
 bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e)
 {
     Loading loading = {l, name, text};
-    MemoryEnd end;
+    const Arena *limited = NULL;
     memset(l, 0, sizeof *l);
     if (o)
         l->options = *o;
     size_t megabytes = l->options.big ? LESSON_BIG_MEGABYTES : LESSON_MEGABYTES;
     l->arena = arena_make(l->options.budget ? l->options.budget : megabytes << 20);
     l->arena.scratch = l->options.outline; /* it is all that such a lesson holds */
-    if (!memory_try(load, &loading, &end))
-        out_of_memory(l, &end);
+    if (!memory_try(load, &loading, &limited))
+        out_of_memory(l, limited);
     notebook_close(l);
     take_cancel(l);
     l->arena.budget = 0; /* from here on small things are added by whoever reads the lesson */

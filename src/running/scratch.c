@@ -113,11 +113,11 @@ static bool find_end(Scratch *s)
     return true;
 }
 
-static void out_of_memory(const Scratch *s, const MemoryEnd *end)
+static void out_of_memory(const Scratch *s, const Arena *limited)
 {
-    if (end->limited && end->limited != &s->arena)
-        memory_pass_on(end);
-    if (end->limited)
+    if (limited && limited != &s->arena)
+        memory_ended(limited);
+    if (limited)
         error_at(s->error, s->expression, "this needs more than %d MB of memory",
                  SCRATCH_MEGABYTES);
     else
@@ -128,15 +128,15 @@ bool scratch_eval(const Lesson *l, int number, Str expression, Arena *a, Str *ou
 {
     Source *source = ARENA_NEW(a, Source);
     Scratch *s = ARENA_NEW(a, Scratch);
-    MemoryEnd end;
+    const Arena *limited = NULL;
     *source = (Source){.name = STR("scratch"), .text = str_copy(a, expression)};
     *s = (Scratch){.lesson = l, .number = number, .error = e};
     s->expression = (Span){source, 0, (uint32_t)expression.len};
     s->arena = arena_make((size_t)SCRATCH_MEGABYTES * 1024 * 1024);
     if (!source_check(source, e) || !find_end(s))
         return false;
-    if (!memory_try(evaluate, s, &end))
-        out_of_memory(s, &end);
+    if (!memory_try(evaluate, s, &limited))
+        out_of_memory(s, limited);
     *out = str_copy(a, s->out);
     if (s->trace.arena)
         trace_free(&s->trace);

@@ -234,7 +234,7 @@ static void *take(Keep *k, size_t bytes)
             return spare;
     }
     if (!cells)
-        memory_ended();
+        memory_ended(NULL);
     k->held += bytes;
     k->arena->used += bytes;
     return cells;
@@ -395,8 +395,7 @@ static void make(void *context)
 static bool make_alone(const Trace *t, int version, int64_t number, void *to)
 {
     Making m = {t, version, number, to};
-    MemoryEnd end;
-    return memory_try(make, &m, &end);
+    return memory_try(make, &m, NULL);
 }
 
 /* Makes a matrix in memory of its own; NULL when memory ends. */
@@ -501,7 +500,7 @@ static void fetch(const Trace *t, Arena *a, Tensor *part)
         return;
     Fetched f = fetch_room(t, a, part);
     if (!fetch_cells(t, &f))
-        memory_ended();
+        memory_ended(NULL);
     lie_there(part, &f);
 }
 
@@ -561,7 +560,7 @@ void keep_hold(Trace *t, Storage *s)
     void *cells = take(t->keep, item->bytes);
     if (!make_whole(t, s->id - 1, cells)) {
         give_back(t->keep, cells, item->bytes);
-        memory_ended();
+        memory_ended(NULL);
     }
     s->cells = item->cells = cells;
 }
@@ -674,7 +673,7 @@ Scalar keep_cell(const Trace *t, int version, int64_t slot)
         value = storage_get(&here, slot % cells);
     pthread_mutex_unlock(&t->keep->lock);
     if (!here.cells)
-        memory_ended();
+        memory_ended(NULL);
     return value;
 }
 
@@ -688,6 +687,6 @@ void keep_fetch(const Trace *t, Arena *a, Tensor *part)
     bool well = fetch_cells(t, &f);
     pthread_mutex_unlock(&t->keep->lock);
     if (!well)
-        memory_ended();
+        memory_ended(NULL);
     lie_there(part, &f);
 }

@@ -513,10 +513,9 @@ static void turn(void *context)
 bool window_run(Window *w, App *app, Error *e)
 {
     Turn t = {w, app, e};
-    MemoryEnd end;
     SDL_StartTextInput();
     while (e->kind == ERROR_NONE && !app->wants.quit && !signals_came(w->signals))
-        if (!memory_try(turn, &t, &end))
+        if (!memory_try(turn, &t, NULL))
             app_memory_ended(app, e);
     if (e->kind == ERROR_NONE)
         *e = app->failed;
