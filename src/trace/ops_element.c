@@ -301,11 +301,11 @@ static void explain_elements(const Trace *t, Arena *a, const Node *n, Explanatio
 
 #define ELEMENT(n, rule)                                                                           \
     .least = n, .most = n, .infer = rule, .run = run_elements, .explain = explain_elements,        \
-    .kind = EXPLAIN_ELEMENT, .loops = LOOPS_CELLS, .labels = LABELS_BROADCAST
+    .kind = EXPLAIN_ELEMENT, .keeps_order = true, .loops = LOOPS_CELLS, .labels = LABELS_BROADCAST
 
-#define UNARY(k, rule)  ELEMENT(1, rule), .keeps_order = true, KERNEL(k)
-#define BINARY(k, rule) ELEMENT(2, rule), .keeps_order = true, KERNEL(k)
-#define COMPARE(f)      ELEMENT(2, infer_compare), .keeps_order = true, .compares = f
+#define UNARY(k, rule)  ELEMENT(1, rule), KERNEL(k)
+#define BINARY(k, rule) ELEMENT(2, rule), KERNEL(k)
+#define COMPARE(f)      ELEMENT(2, infer_compare), .compares = f
 #define BITWISE(n)      ELEMENT(n, infer_bitwise)
 
 #define INFIX(code, picture, formula) .sign = code, .symbol = picture, .notation = {"", formula, ""}
