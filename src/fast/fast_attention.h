@@ -20,11 +20,16 @@ enum {
     ROOM = 8192    /* cells of queries, and of context: heads of more than 128 take fewer queries */
 };
 
+/* Where a task is: a head of a batch item, and its queries. */
+typedef struct Place {
+    int64_t item, head, first, queries;
+} Place;
+
 /* One task's work: 80 KB on its thread's stack. */
 typedef struct Block {
     const FastAttention *a;
-    int64_t item, head;                       /* of the batch */
-    int64_t first, queries, width;            /* queries of the task; rounded up to whole panels */
+    Place at;
+    int64_t width;                            /* its queries, rounded up to whole vectors */
     const float *k, *v;                       /* this head's */
     Soon soon[SOONS];                         /* keys, values, queries */
     _Alignas(64) float query[ROOM];           /* [feature][query], times the scale */
@@ -34,11 +39,6 @@ typedef struct Block {
 } Block;
 
 _Static_assert(sizeof(Block) < 100000, "the stacks of threads are small on some systems");
-
-/* Where a task is. */
-typedef struct Place {
-    int64_t item, head, first, queries;
-} Place;
 
 static int64_t queries_of_task(const FastAttention *a)
 {
@@ -62,7 +62,7 @@ static Place place_of(const FastAttention *a, int64_t i)
     return (Place){head / a->heads, head % a->heads, first, least(a->tokens - first, step)};
 }
 
-static const float *of_head(const FastHeads *h, int64_t item, int64_t head)
+static float *of_head(const FastHeads *h, int64_t item, int64_t head)
 {
     return h->at + item * h->item + head * h->head;
 }
@@ -79,11 +79,11 @@ INLINE void load_tokens(Lanes *x, const float *from, int64_t row, int64_t tokens
 static void load_queries(Block *b)
 {
     const FastAttention *a = b->a;
-    const float *q = of_head(&a->q, b->item, b->head) + b->first * a->q.token;
+    const float *q = of_head(&a->q, b->at.item, b->at.head) + b->at.first * a->q.token;
     for (int64_t i = 0; i < b->width; i += LANES)
         for (int64_t f = 0; f < a->size; f += LANES) {
             Lanes x[LANES];
-            load_tokens(x, q + i * a->q.token + f, a->q.token, b->queries - i, a->size - f);
+            load_tokens(x, q + i * a->q.token + f, a->q.token, b->at.queries - i, a->size - f);
             transpose(x);
             for (int64_t r = 0; r < least(a->size - f, LANES); r++)
                 store(b->query + (f + r) * b->width + i, x[r] * a->scale);
@@ -102,15 +102,15 @@ static void store_tokens(const Lanes *x, float *to, int64_t row, int64_t tokens,
 static void store_context(Block *b)
 {
     const FastAttention *a = b->a;
-    float *to = a->out.at + b->item * a->out.item + b->head * a->out.head;
-    to += b->first * a->out.token;
+    float *to = of_head(&a->out, b->at.item, b->at.head) + b->at.first * a->out.token;
     for (int64_t i = 0; i < b->width; i += LANES)
         for (int64_t f = 0; f < a->size; f += LANES) {
             Lanes x[LANES], share = 1 / load(b->sum + i);
             for (int64_t r = 0; r < LANES; r++)
                 x[r] = f + r < a->size ? load(b->context + (f + r) * b->width + i) * share : all(0);
             transpose(x);
-            store_tokens(x, to + i * a->out.token + f, a->out.token, b->queries - i, a->size - f);
+            store_tokens(x, to + i * a->out.token + f, a->out.token, b->at.queries - i,
+                         a->size - f);
         }
 }
 
@@ -120,13 +120,13 @@ static void store_context(Block *b)
  * taken in parts, each with the query vectors from here on; elsewhere with all of them. */
 static int64_t first_vector(const Block *b, int64_t key)
 {
-    bool late = b->a->causal && key > b->first;
-    return late ? (key - b->first) / LANES * LANES : 0;
+    bool late = b->a->causal && key > b->at.first;
+    return late ? (key - b->at.first) / LANES * LANES : 0;
 }
 
 static int64_t part_of_keys(const Block *b, int64_t key, int64_t keys)
 {
-    return b->a->causal && key + keys > b->first ? DIAGONAL : keys;
+    return b->a->causal && key + keys > b->at.first ? DIAGONAL : keys;
 }
 
 /* score = k q' of some keys, for the query vectors that may see the first of them. */
@@ -160,15 +160,16 @@ static void mask_scores(Block *b, int64_t key, int64_t keys)
     const FastAttention *a = b->a;
     for (int64_t j = 0; j < keys; j++) {
         float *score = b->score + j * b->width;
-        int64_t early = a->causal ? least(key + j - b->first, b->width) : 0; /* queries before it */
+        int64_t early =
+            a->causal ? least(key + j - b->at.first, b->width) : 0; /* queries before it */
         int64_t i = 0;
         for (; i + LANES <= early; i += LANES)
             store(score + i, all(-INFINITY));
         if (i < early)
             store(score + i,
                   choose(first_lanes((int32_t)(early - i)), all(-INFINITY), load(score + i)));
-        for (i = 0; a->hidden && i < b->queries; i++)
-            score[i] = a->hidden(a->context, b->first + i, key + j) ? -INFINITY : score[i];
+        for (i = 0; a->hidden && i < b->at.queries; i++)
+            score[i] = a->hidden(a->context, b->at.first + i, key + j) ? -INFINITY : score[i];
     }
 }
 
@@ -269,10 +270,10 @@ APART void plain_query(Block *b, int64_t i)
     for (int64_t f = 0; f < a->size; f++)
         b->context[f * b->width + i] = 0;
     for (int64_t key = 0; key < a->tokens; key++)
-        if (sees(a, b->first + i, key))
+        if (sees(a, b->at.first + i, key))
             most = fmaxf(most, plain_score(b, i, key));
     for (int64_t key = 0; key < a->tokens; key++) {
-        if (!sees(a, b->first + i, key))
+        if (!sees(a, b->at.first + i, key))
             continue;
         float weight = expf(plain_score(b, i, key) - most);
         sum += weight;
@@ -290,7 +291,7 @@ static void look_again(Block *b)
         Lanes zero = {0};
         for (int64_t f = 0; f < b->a->size; f++)
             zero += load(b->context + f * b->width + i) * 0.0f;
-        for (int64_t lane = 0; lane < LANES && i + lane < b->queries; lane++)
+        for (int64_t lane = 0; lane < LANES && i + lane < b->at.queries; lane++)
             if (zero[lane] != 0) /* NaN: 0 times anything else is 0 */
                 plain_query(b, i + lane);
     }
@@ -304,8 +305,8 @@ static FastMask mask_of(const Block *b, int64_t key, int64_t keys)
     const FastAttention *a = b->a;
     FastMask own = MASK_OPEN;
     if (a->hidden)
-        own = a->block ? a->block(a->context, b->first, b->queries, key, keys) : MASK_MIXED;
-    bool some = a->causal && key + keys - 1 > b->first;
+        own = a->block ? a->block(a->context, b->at.first, b->at.queries, key, keys) : MASK_MIXED;
+    bool some = a->causal && key + keys - 1 > b->at.first;
     return own == MASK_OPEN && some ? MASK_MIXED : own;
 }
 
@@ -334,15 +335,11 @@ static void look_ahead(Block *b, int64_t i, int64_t keys)
 
 static void start_block(Block *b, const FastAttention *a, int64_t i)
 {
-    Place place = place_of(a, i);
     b->a = a;
-    b->item = place.item;
-    b->head = place.head;
-    b->first = place.first;
-    b->queries = place.queries;
-    b->width = pieces(b->queries, LANES) * LANES;
-    b->k = of_head(&a->k, b->item, b->head);
-    b->v = of_head(&a->v, b->item, b->head);
+    b->at = place_of(a, i);
+    b->width = pieces(b->at.queries, LANES) * LANES;
+    b->k = of_head(&a->k, b->at.item, b->at.head);
+    b->v = of_head(&a->v, b->at.item, b->at.head);
     for (int64_t q = 0; q < b->width; q++) {
         b->most[q] = -INFINITY;
         b->sum[q] = 0;
@@ -355,7 +352,7 @@ static void attend(void *context, int64_t i)
 {
     Block b;
     start_block(&b, context, i);
-    int64_t end = b.a->causal ? b.first + b.queries : b.a->tokens;
+    int64_t end = b.a->causal ? b.at.first + b.at.queries : b.a->tokens;
     look_ahead(&b, i, end);
     for (int64_t key = 0; key < end; key += KEYS) {
         int64_t keys = least(end - key, KEYS);

@@ -150,20 +150,8 @@ APART void strip_4(const Strip *s, int64_t n)
 /* n rows by 1 to TILE_VECTORS vectors. */
 static void strip(const Strip *s, int64_t n, int vectors)
 {
-    switch (vectors) {
-    case 1:
-        strip_1(s, n);
-        return;
-    case 2:
-        strip_2(s, n);
-        return;
-    case 3:
-        strip_3(s, n);
-        return;
-    default:
-        strip_4(s, n);
-        return;
-    }
+    static void (*const strips[])(const Strip *s, int64_t n) = {strip_1, strip_2, strip_3, strip_4};
+    strips[vectors - 1](s, n);
 }
 
 /* ---- panels and pieces ---- */
