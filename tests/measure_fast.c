@@ -7,6 +7,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "measure_fast.h"
 
+#include "base/lookup.h"
 #include "base/threads.h"
 #include "numbers/rng.h"
 
@@ -40,95 +41,92 @@ static float *random_cells(Rng *rng, int64_t n, double most)
     return x;
 }
 
-FastLayer random_layer(const FastSet *set, int64_t items, int64_t tokens)
+static const Variant *flash(void)
+{
+    return variant_row(name_row(variant_name, STR("flash")));
+}
+
+VariantRun random_layer(const FastSet *set, int64_t items, int64_t tokens)
 {
     Rng rng;
-    FastLayer l = {.items = items, .tokens = tokens, .width = WIDTH, .heads = HEADS};
+    VariantRun l = {.shape = {items, tokens, WIDTH, HEADS}, .set = set, .threads = 1};
     rng_seed(&rng, 123);
-    float *weight = random_cells(&rng, 4 * WEIGHT, 0.036); /* as torch begins: 1 / sqrt(768) */
-    l.query = weight;
-    l.key = weight + WEIGHT;
-    l.value = weight + 2 * WEIGHT;
-    l.out = weight + 3 * WEIGHT;
-    l.out_bias = weight;
+    l.in = random_cells(&rng, 4 * WEIGHT, 0.036); /* as torch begins: 1 / sqrt(768) */
+    l.out = l.in + 3 * WEIGHT;
+    l.out_bias = l.in;
     l.x = random_cells(&rng, items * tokens * WIDTH, 1);
     l.y = random_cells(&rng, items * tokens * WIDTH, 1);
-    l.room = random_cells(&rng, fast_layer_room(set, &l), 1);
+    l.workspace = random_cells(&rng, variant_workspace(flash(), &l), 1);
     return l;
 }
 
-void free_layer(FastLayer *l)
+void run_layer(const VariantRun *l)
 {
-    free((void *)l->query);
+    variant_run(flash(), l);
+}
+
+void free_layer(VariantRun *l)
+{
+    free((void *)l->in);
     free((void *)l->x);
     free(l->y);
-    free(l->room);
+    free(l->workspace);
 }
 
-double product_flop(const FastLayer *l)
+double product_flop(const VariantRun *l)
 {
-    return 2.0 * (double)(l->items * l->tokens) * WEIGHT;
+    return 2.0 * (double)(l->shape.items * l->shape.tokens) * WEIGHT;
 }
 
-double attention_flop(const FastLayer *l)
+double attention_flop(const VariantRun *l)
 {
-    double pairs = (double)l->items * (double)l->tokens * (double)(l->tokens + 1) / 2;
-    return 4 * pairs * WIDTH;
+    return layer_flop(l->shape) - 4 * product_flop(l);
 }
 
 /* ---- seconds, GFLOP/s, share of the peak ---- */
 
-static void run_product(const FastSet *set, const FastLayer *l)
+static void run_product(const VariantRun *l)
 {
-    float *c[] = {l->y};
-    FastProducts p = {.items = 1,
-                      .n = l->items * l->tokens,
-                      .k = WIDTH,
-                      .m = WIDTH,
-                      .a = &l->x,
-                      .b = &l->query,
-                      .c = c,
-                      .b_items = 1,
-                      .a_row = WIDTH,
-                      .a_column = 1,
-                      .b_row = 1,
-                      .b_column = WIDTH,
-                      .c_row = WIDTH,
-                      .room = l->room,
-                      .threads = l->threads};
-    set->products(&p);
+    FastProducts p = fast_linear(l->shape.items * l->shape.tokens, WIDTH, WIDTH);
+    p.a = &l->x;
+    p.b = &l->in;
+    p.c = &l->y;
+    p.room = l->workspace;
+    p.threads = l->threads;
+    l->set->products(&p);
 }
 
-static void run_attention(const FastSet *set, const FastLayer *l)
+static void run_attention(const VariantRun *l)
 {
-    const int64_t item = l->tokens * WIDTH, head = l->tokens * SIZE, cells = l->items * item;
-    FastAttention a = {.items = l->items,
+    const int64_t item = l->shape.tokens * WIDTH, head = l->shape.tokens * SIZE;
+    const int64_t cells = l->shape.items * item;
+    FastAttention a = {.items = l->shape.items,
                        .heads = HEADS,
-                       .tokens = l->tokens,
+                       .tokens = l->shape.tokens,
                        .size = SIZE,
-                       .q = {l->room, item, SIZE, WIDTH},
-                       .k = {l->room + cells, item, head, SIZE},
-                       .v = {l->room + 2 * cells, item, head, SIZE},
+                       .q = {l->workspace, item, SIZE, WIDTH},
+                       .k = {l->workspace + cells, item, head, SIZE},
+                       .v = {l->workspace + 2 * cells, item, head, SIZE},
                        .out = {l->y, item, SIZE, WIDTH},
                        .scale = 1 / sqrtf(SIZE),
                        .causal = true,
                        .threads = l->threads};
-    set->attention(&a);
+    l->set->attention(&a);
 }
 
 typedef struct Subject {
     const char *name;
     double flop;
-    void (*run)(const FastSet *set, const FastLayer *l);
+    void (*run)(const VariantRun *l);
 } Subject;
 
-static void print_speed(const FastSet *set, const FastLayer *l, const Subject *s, int repeats)
+static void print_speed(const VariantRun *l, const Subject *s, int repeats)
 {
     double best = 1e9, peak = 0;
     for (int i = 0; i < repeats; i++) {
         double begin = seconds_now();
-        s->run(set, l);
-        double middle = seconds_now(), flop = set->peak(PEAK_ROUNDS, l->threads);
+        s->run(l);
+        double middle = seconds_now(), flop = l->set->peak(PEAK_ROUNDS, l->threads);
         best = fmin(best, middle - begin);
         peak = fmax(peak, flop / (seconds_now() - middle));
     }
@@ -138,9 +136,9 @@ static void print_speed(const FastSet *set, const FastLayer *l, const Subject *s
 
 static void measure_speed(const FastSet *set, int repeats)
 {
-    FastLayer l = random_layer(set, ITEMS, TOKENS);
+    VariantRun l = random_layer(set, ITEMS, TOKENS);
     const Subject subjects[] = {
-        {"layer", 4 * product_flop(&l) + attention_flop(&l), fast_layer},
+        {"layer", 4 * product_flop(&l) + attention_flop(&l), run_layer},
         {"attention", attention_flop(&l), run_attention},
         {"product", product_flop(&l), run_product},
     };
@@ -148,7 +146,7 @@ static void measure_speed(const FastSet *set, int repeats)
     for (int s = 0; s < 6; s++) {
         l.threads = s < 3 ? all : 1;
         if (s < 3 || all > 1)
-            print_speed(set, &l, &subjects[s % 3], repeats);
+            print_speed(&l, &subjects[s % 3], repeats);
     }
     free_layer(&l);
 }
@@ -164,15 +162,15 @@ static void measure_onednn(const FastSet *set, int repeats)
 
 static void print_tokens(const FastSet *set, int64_t tokens, int repeats)
 {
-    FastLayer l = random_layer(set, 1, tokens);
+    VariantRun l = random_layer(set, 1, tokens);
     double best = 1e9, flop = 4 * product_flop(&l) + attention_flop(&l);
     l.threads = threads_available();
     for (int i = 0; i < repeats; i++) {
         double begin = seconds_now();
-        fast_layer(set, &l);
+        run_layer(&l);
         best = fmin(best, seconds_now() - begin);
     }
-    double bytes = (double)fast_layer_room(set, &l) * sizeof(float);
+    double bytes = (double)variant_workspace(flash(), &l) * sizeof(float);
     printf("%6lld tokens  %8.4f s  %6.1f GFLOP/s  %6.1f MB and %lld KB for each of %d threads\n",
            (long long)tokens, best, flop / best * 1e-9, bytes * 1e-6,
            (long long)(set->thread_bytes + 1023) / 1024, l.threads);

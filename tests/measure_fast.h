@@ -5,19 +5,20 @@
 #ifndef MEASURE_FAST_H
 #define MEASURE_FAST_H
 
-#include "fast/fast.h"
+#include "bench/variants.h"
 
 enum { WIDTH = 768, HEADS = 12, SIZE = WIDTH / HEADS, WEIGHT = WIDTH * WIDTH };
 
 double seconds_now(void);
 
-/* A layer with random cells. The weights of query, key and value lie one behind the other. */
-FastLayer random_layer(const FastSet *set, int64_t items, int64_t tokens);
-void free_layer(FastLayer *l);
+/* A layer with random cells, what flash makes of it, and its end. */
+VariantRun random_layer(const FastSet *set, int64_t items, int64_t tokens);
+void run_layer(const VariantRun *l);
+void free_layer(VariantRun *l);
 
 /* Of a layer's products and of its causal attention, each pair counted once. */
-double product_flop(const FastLayer *l);
-double attention_flop(const FastLayer *l);
+double product_flop(const VariantRun *l);
+double attention_flop(const VariantRun *l);
 
 /* The layer beside the same layer made of oneDNN's products, by turns, with `threads` threads each.
  * Prints the ratio, or that this build has no oneDNN. */

@@ -49,10 +49,10 @@ static void onednn_head(const FastSet *set, Between *between, int item, int head
                QKV, 0, context, WIDTH);
 }
 
-static void onednn_layer(const FastSet *set, const FastLayer *l, Between *between, float *y)
+static void onednn_layer(const FastSet *set, const VariantRun *l, Between *between, float *y)
 {
-    dnnl_sgemm('N', 'T', ITEMS * TOKENS, QKV, WIDTH, 1, l->x, WIDTH, l->query, WIDTH, 0,
-               between->qkv, QKV);
+    dnnl_sgemm('N', 'T', ITEMS * TOKENS, QKV, WIDTH, 1, l->x, WIDTH, l->in, WIDTH, 0, between->qkv,
+               QKV);
     for (int i = 0; i < ITEMS * HEADS; i++)
         onednn_head(set, between, i / HEADS, i % HEADS);
     for (int i = 0; i < ITEMS * TOKENS; i++)
@@ -93,7 +93,7 @@ void compare_onednn(const FastSet *set, int threads, int repeats)
 {
     enum { MOST = 100, CELLS = ITEMS * TOKENS * WIDTH };
     double ours[MOST], theirs[MOST], ratio[MOST];
-    FastLayer l = random_layer(set, ITEMS, TOKENS);
+    VariantRun l = random_layer(set, ITEMS, TOKENS);
     Between *between = malloc(sizeof *between);
     float *y = malloc(CELLS * sizeof *y);
     repeats = repeats < 1 ? 1 : repeats > MOST ? MOST : repeats;
@@ -106,7 +106,7 @@ void compare_onednn(const FastSet *set, int threads, int repeats)
         double middle = seconds_now();
         let_threads_sleep();
         double again = seconds_now();
-        fast_layer(set, &l);
+        run_layer(&l);
         double end = seconds_now();
         if (i < 0)
             continue;

@@ -2,6 +2,7 @@
  * test_measure.c - bench fences: what they ask, what is shown before, while and after measuring,
  * and that nothing is measured unless somebody asks.
  */
+#include "base/lookup.h"
 #include "base/threads.h"
 #include "bench/bench_fence.h"
 #include "desk.h"
@@ -75,8 +76,8 @@ TEST(work_of_a_layer_is_told_in_a_unit_of_its_size)
 /* What could have been measured: loops, then flash with one thread and with two. */
 static const BenchTable *table(Arena *a)
 {
-    const Variant *loops = variant_row(variant_find(STR("loops")));
-    const Variant *flash = variant_row(variant_find(STR("flash")));
+    const Variant *loops = variant_row(name_row(variant_name, STR("loops")));
+    const Variant *flash = variant_row(name_row(variant_name, STR("flash")));
     BenchRow rows[] = {
         {.variant = loops, .threads = 1, .gflops = 2},
         {.variant = flash, .threads = 1, .gflops = 50},
@@ -98,7 +99,8 @@ TEST(measure_reads_what_a_fence_asks)
         CHECK_INT(f->shape.tokens, 8);
         CHECK_INT(f->shape.heads, 2);
         CHECK_INT(f->threads, 1);
-        CHECK_INT(f->chosen, 1u << variant_find(STR("loops")) | 1u << variant_find(STR("flash")));
+        CHECK_INT(f->chosen, 1u << name_row(variant_name, STR("loops")) |
+                                 1u << name_row(variant_name, STR("flash")));
         CHECK(!bench_fence_of(&s.lesson, 1));
     }
     leave(&s);
@@ -190,7 +192,7 @@ TEST(measure_is_laid_out_well_at_every_size_of_text)
         BenchFence *f = bench_fence_of(&l, fence);
         for (int i = 0; i < 4 * (TEXT_MOST + 1); i++) {
             View v = view_default();
-            BenchProgress now = {variant_row(variant_find(STR("flash"))), 1, 8, 11};
+            BenchProgress now = {variant_row(name_row(variant_name, STR("flash"))), 1, 8, 11};
             v.position = (Position){.path = {l.fences.items[fence].first_step + 1}, .count = 1};
             v.text = i / 4;
             f->now = i % 4 == 1 ? now : (BenchProgress){0};
@@ -212,7 +214,7 @@ TEST(measure_shows_how_far_it_has_come)
     View v = view_default();
     if (load(&s)) {
         bench_fence_of(&s.lesson, 0)->now =
-            (BenchProgress){variant_row(variant_find(STR("flash"))), 1, 1, 3};
+            (BenchProgress){variant_row(name_row(variant_name, STR("flash"))), 1, 1, 3};
         CHECK(strstr(dump(&s, &v), "measuring 2 of 3: flash"));
     }
     leave(&s);

@@ -2,6 +2,7 @@
  * test_variants.c - every implementation of a layer computes that layer, with one thread and with
  * two, on every instruction set, and takes no more memory than it says.
  */
+#include "base/lookup.h"
 #include "bench/bench.h"
 #include "numbers/rng.h"
 #include "test.h"
@@ -118,10 +119,11 @@ TEST(scores_are_counted_where_they_are_kept)
 {
     VariantRun r = {.shape = {4, 1024, 768, 12}, .set = fast_best(), .threads = 2};
     const int64_t scores = (int64_t)4 * 4 * 12 * 1024 * 1024;
-    CHECK(variant_extra_bytes(variant_row(variant_find(STR("split"))), &r) > 2 * scores);
-    CHECK(variant_extra_bytes(variant_row(variant_find(STR("flash"))), &r) < scores / 4);
+    CHECK(variant_extra_bytes(variant_row(name_row(variant_name, STR("split"))), &r) > 2 * scores);
+    CHECK(variant_extra_bytes(variant_row(name_row(variant_name, STR("flash"))), &r) < scores / 4);
     r.shape.tokens = (int64_t)1 << 34;
-    CHECK_INT(variant_extra_bytes(variant_row(variant_find(STR("split"))), &r), INT64_MAX);
+    CHECK_INT(variant_extra_bytes(variant_row(name_row(variant_name, STR("split"))), &r),
+              INT64_MAX);
     CHECK_NEAR(layer_flop((LayerShape){4, 1024, 768, 12}), 25.78e9, 0.01e9);
 }
 
@@ -219,7 +221,7 @@ TEST(what_takes_too_much_memory_is_left_out_or_refused)
     CHECK(bench_measure(&a, &s, &t, &e));
     for (int i = 0; i < t.count; i++)
         CHECK(t.rows[i].left_out == (t.rows[i].extra_bytes + t.shared_bytes > s.allowed));
-    CHECK(t.rows[variant_find(STR("split"))].left_out || s.threads > 1);
+    CHECK(t.rows[name_row(variant_name, STR("split"))].left_out || s.threads > 1);
     CHECK_STR(bench_bytes(&a, t.shared_bytes), "9.6 KiB");
     s.allowed = 10000;
     CHECK(!bench_measure(&a, &s, &t, &e));

@@ -83,10 +83,10 @@ static bool read_shape(Reading *r, Span rest)
 
 static bool unknown_variant(const Reading *r, Span word)
 {
-    Str near = variant_nearest(span_text(word));
+    Nearest near = nearest_name(variant_name, span_text(word));
     error_at(r->error, word, "unknown implementation '%.*s'", STR_ARG(span_text(word)));
-    return near.len ? error_hint(r->error, "did you mean %.*s?", STR_ARG(near))
-                    : error_hint(r->error, "attnscope bench --help lists them");
+    return !nearest_hint(&near, r->error) &&
+           error_hint(r->error, "attnscope bench --help lists them");
 }
 
 static bool read_only(Reading *r, Span rest)
@@ -94,7 +94,7 @@ static bool read_only(Reading *r, Span rest)
     Span word;
     r->out->chosen = 0;
     while (span_word(&rest, &word)) {
-        int i = variant_find(span_text(word));
+        int i = name_row(variant_name, span_text(word));
         if (i < 0)
             return unknown_variant(r, word);
         r->out->chosen |= (uint32_t)1 << i;
@@ -166,7 +166,7 @@ static bool read_fence(Arena *a, Span text, Span at, void **extra, Error *e)
         return error_hint(e, "one step has one picture; a second torch fence gets its own bench");
     }
     *extra = r.out = ARENA_NEW(a, BenchFence);
-    *r.out = (BenchFence){.shape = bench_spec().shape, .chosen = variants_all()};
+    *r.out = (BenchFence){.shape = bench_spec().shape, .chosen = UINT32_MAX};
     while (span_next_line(&text, &r.line)) {
         Span rest = r.line;
         if (span_word(&rest, &r.first) && !read_line(&r, rest, &seen))

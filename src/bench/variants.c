@@ -4,8 +4,6 @@
  */
 #include "bench/variants.h"
 
-#include "base/lookup.h"
-
 #include <stddef.h>
 
 /* ---- the table ---- */
@@ -14,26 +12,30 @@
 static const Variant table[] = {
     {.name = "loops", .idea = "cell by cell", .run = run_loops, .serial = true, .small = true,
      .doc = "the lessons' own kernels: each cell a row times a column, one thread"},
-    {.name = "reordered", .idea = "memory in order", .run = run_reordered, .small = true,
+    {.name = "reordered", .idea = "memory in order", .run = run_loops, .small = true,
      .doc = "the same loops turned inside out (i-k-j): memory is read in order"},
-    {.name = "wrapper", .idea = "head after head", .run = run_wrapper,
+    {.name = "wrapper", .idea = "head after head", .run = run_plan, .by_head = true,
      .doc = "heads one after another, each with small weights of its own; "
             "fast kernels from here on"},
-    {.name = "split", .idea = "all T × T scores", .run = run_split,
+    {.name = "split", .idea = "all T × T scores", .run = run_plan, .copied = true,
      .doc = "one weight each for q, k, v, split into heads; all T x T scores, mask, softmax"},
-    {.name = "combined", .idea = "q, k, v in one product", .run = run_combined,
+    {.name = "combined", .idea = "q, k, v in one product", .run = run_plan,
+     .joined = true, .copied = true,
      .doc = "one product for q, k and v together, then as split"},
-    {.name = "einsum", .idea = "no copies of heads", .run = run_einsum,
+    {.name = "einsum", .idea = "no copies of heads", .run = run_plan,
      .doc = "no reshaping: products straight on the cells of (b, t, h, d)"},
     {.name = "flash", .idea = "scores stay in cache", .run = run_flash, .fused = true,
      .doc = "scores never leave the cache, what the mask hides is not computed"},
-    {.name = "explicit", .idea = "mask pair by pair", .run = run_explicit, .fused = true,
+    {.name = "explicit", .idea = "mask pair by pair", .run = run_plan, .fused = true,
+     .mask_of_bytes = true,
      .doc = "as flash, but told by a T x T mask what is hidden: nothing can be left out"},
-    {.name = "torch-weights", .idea = "mean weights returned", .run = run_torch_weights,
+    {.name = "torch-weights", .idea = "mean weights returned", .run = run_plan,
+     .joined = true, .copied = true, .by_token = true,
      .doc = "as nn.MultiheadAttention keeps house, returning the mean of all heads' weights"},
-    {.name = "torch", .idea = "copies, then explicit", .run = run_torch, .fused = true,
+    {.name = "torch", .idea = "copies, then explicit", .run = run_plan, .fused = true,
+     .joined = true, .copied = true, .by_token = true,
      .doc = "as nn.MultiheadAttention with need_weights=False: its copies, then explicit"},
-    {.name = "flex", .idea = "mask block by block", .run = run_flex, .fused = true,
+    {.name = "flex", .idea = "mask block by block", .run = run_plan, .fused = true,
      .doc = "as flash, with the mask a function that is asked for whole blocks first"},
 };
 /* clang-format on */
@@ -46,25 +48,9 @@ const Variant *variant_row(int i)
     return i >= 0 && i < ROWS ? &table[i] : NULL;
 }
 
-int variant_find(Str name)
+const char *variant_name(int i)
 {
-    for (int i = 0; i < ROWS; i++)
-        if (str_is(name, table[i].name))
-            return i;
-    return -1;
-}
-
-Str variant_nearest(Str name)
-{
-    Nearest near = {.wanted = name};
-    for (int i = 0; i < ROWS; i++)
-        nearest_offer(&near, str_of(table[i].name));
-    return near.best;
-}
-
-uint32_t variants_all(void)
-{
-    return UINT32_MAX >> (VARIANT_MOST - ROWS);
+    return i < ROWS ? table[i].name : NULL;
 }
 
 /* ---- workspace ---- */
@@ -94,10 +80,9 @@ float *workspace_rows(Workspace *w, const VariantRun *r)
     return workspace_take(w, r->shape.items, r->shape.tokens, r->shape.width);
 }
 
-float *workspace_scores(Workspace *w, const VariantRun *r)
+float *workspace_scores(Workspace *w, const VariantRun *r, int64_t heads)
 {
-    LayerShape s = r->shape;
-    return workspace_take(w, times(s.items, s.heads), s.tokens, s.tokens);
+    return workspace_take(w, times(r->shape.items, heads), r->shape.tokens, r->shape.tokens);
 }
 
 /* ---- what a variant costs ---- */
@@ -105,14 +90,14 @@ float *workspace_scores(Workspace *w, const VariantRun *r)
 int64_t variant_workspace(const Variant *v, const VariantRun *r)
 {
     Workspace counted = {NULL, 0};
-    v->run(r, &counted);
+    v->run(v, r, &counted);
     return counted.used;
 }
 
 void variant_run(const Variant *v, const VariantRun *r)
 {
     Workspace w = {r->workspace, 0};
-    v->run(r, &w);
+    v->run(v, r, &w);
 }
 
 int64_t variant_extra_bytes(const Variant *v, const VariantRun *r)

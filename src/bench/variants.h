@@ -34,20 +34,27 @@ typedef struct VariantRun {
     int threads;                 /* at least 1 */
 } VariantRun;
 
+struct Variant;
 struct Workspace;
-struct VariantRun;
-typedef void VariantFunction(const struct VariantRun *r, struct Workspace *w);
+
+/* Takes the matrices of variant v out of the workspace, then computes r->y; where the workspace has
+ * no memory it only counts them. variant_run and variant_workspace call it. */
+typedef void VariantFunction(const struct Variant *v, const VariantRun *r, struct Workspace *w);
 
 typedef struct Variant {
     const char *name;
     const char *doc;  /* one line */
     const char *idea; /* a few words, for a picture */
-    /* Takes its matrices out of the workspace, then computes r->y; where the workspace has no
-     * memory it only counts them. variant_run and variant_workspace call it. */
     VariantFunction *run;
     bool serial; /* one thread, however many it is given */
     bool fused;  /* heads of at most FAST_HEAD features; no T x T matrix */
     bool small;  /* counts cells in an int: at most VARIANT_SMALL tokens and features */
+    /* The choices of run_plan: */
+    bool by_head;       /* heads one after another, each with small weights of its own */
+    bool joined;        /* one product for q, k and v, which then lie side by side */
+    bool copied;        /* q, k and v are copied out of their rows, head by head */
+    bool by_token;      /* rows are ordered by token, (T, B, C), as nn.MultiheadAttention has them */
+    bool mask_of_bytes; /* a byte for each pair says whether it is hidden */
 } Variant;
 
 enum { VARIANT_SMALL = 46340 }; /* tokens and features whose square an int can count */
@@ -55,12 +62,8 @@ enum { VARIANT_MOST = 32 };     /* a set of variants is the bits of a uint32_t *
 
 /* Row i of the table, which goes from the slowest idea to the fastest; NULL after the last. */
 const Variant *variant_row(int i);
-/* The index of the row with that name; -1: there is none. */
-int variant_find(Str name);
-/* The name most like a wrong one, for "did you mean"; empty: none is near. */
-Str variant_nearest(Str name);
-/* The set of all: bit i for row i. */
-uint32_t variants_all(void);
+/* The name of row i; NULL after the last. */
+const char *variant_name(int i);
 
 /* How many floats of workspace a variant needs for a layer of r's shape, instructions and threads
  * (nothing else of r is read); INT64_MAX where that is more than can be counted. */
@@ -91,12 +94,11 @@ typedef struct Workspace {
  */
 float *workspace_take(Workspace *w, int64_t count, int64_t rows, int64_t columns);
 
-/* Takes B * T rows of C cells; and a T x T matrix for each head of each item. */
+/* Takes B * T rows of C cells; and a T x T matrix for each of so many heads of each item. */
 float *workspace_rows(Workspace *w, const VariantRun *r);
-float *workspace_scores(Workspace *w, const VariantRun *r);
+float *workspace_scores(Workspace *w, const VariantRun *r, int64_t heads);
 
-VariantFunction run_loops, run_reordered;                         /* variants_loops.c */
-VariantFunction run_wrapper, run_split, run_combined, run_einsum; /* variants_fast.c */
-VariantFunction run_flash, run_explicit, run_flex, run_torch_weights, run_torch;
+VariantFunction run_loops;           /* variants_loops.c */
+VariantFunction run_plan, run_flash; /* variants_fast.c */
 
 #endif

@@ -1,15 +1,14 @@
 /*
  * variants_fast.c - the layer on the fast kernels, in nine ways.
  *
- * They differ in how they come to queries, keys and values, in what they copy between projections
- * and heads, and in whether they keep the T x T matrices of scores. Those that do (wrapper, split,
- * combined, einsum, torch-weights) compute them statement by statement, as the classes of the book
- * do: scores, mask, scale, softmax, context. The others (flash, explicit, flex, torch) use fused
- * attention, which keeps no such matrix; what they tell it about the mask decides how much it must
- * compute.
+ * Eight of them are one plan with choices (see Variant): how they come to queries, keys and
+ * values, what they copy between projections and heads, and whether they keep the T x T matrices of
+ * scores. Those that do compute them statement by statement, as the classes of the book and
+ * nn.MultiheadAttention do. The others use fused attention, which keeps no such matrix; what they
+ * tell it about the mask decides how much it must compute. The ninth, flash, goes through all its
+ * stages with one team of threads.
  *
- * The steps that several of them take come first, then the ways, from one head after another to
- * what nn.MultiheadAttention does.
+ * The steps of a plan come first, then the plan as a whole, then flash.
  */
 #include "base/threads.h"
 #include "bench/variants.h"
@@ -27,89 +26,72 @@ static int64_t least(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
+/* The features of a head. */
+static int64_t head_size(const VariantRun *r)
+{
+    return r->shape.width / r->shape.heads;
+}
+
 /* ---- projections ---- */
 
-static FastProducts projection(const VariantRun *r, int64_t m)
-{
-    return (FastProducts){.items = 1,
-                          .n = r->shape.items * r->shape.tokens,
-                          .k = r->shape.width,
-                          .m = m,
-                          .b_items = 1,
-                          .a_row = r->shape.width,
-                          .a_column = 1,
-                          .b_row = 1,
-                          .b_column = r->shape.width,
-                          .c_row = m,
-                          .threads = r->threads};
-}
-
-/* Takes the scratch memory that projections to at most m features need. */
-static float *workspace_projection(Workspace *w, const VariantRun *r, int64_t m)
-{
-    FastProducts p = projection(r, m);
-    return workspace_take(w, 1, 1, r->set->room(&p));
-}
-
 /* A projection: y (B T, m) = x (B T, C) weight' + bias; no bias where NULL. `packed` is scratch
- * memory from workspace_projection for the largest m. */
+ * memory from workspace_projection for the largest m. With a team each thread of it calls. */
 typedef struct Projection {
     float *y;
     const float *x, *weight, *bias;
     int64_t m;
     float *packed;
+    Team *team;
 } Projection;
+
+/* `at` must live as long as what is returned. */
+static FastProducts projection(const VariantRun *r, const Projection *at)
+{
+    FastProducts p = fast_linear(r->shape.items * r->shape.tokens, r->shape.width, at->m);
+    p.a = &at->x;
+    p.b = &at->weight;
+    p.c = (float *const *)&at->y;
+    p.bias = at->bias;
+    p.room = at->packed;
+    p.threads = r->threads;
+    p.team = at->team;
+    return p;
+}
 
 static void project(const VariantRun *r, Projection at)
 {
-    FastProducts p = projection(r, at.m);
-    p.a = &at.x;
-    p.b = &at.weight;
-    p.c = &at.y;
-    p.bias = at.bias;
-    p.room = at.packed;
+    FastProducts p = projection(r, &at);
     r->set->products(&p);
 }
 
-/* y (B T, C) = the queries (which = 0), keys (1) or values (2) of r->x. */
-static void project_rows(const VariantRun *r, float *y, int which, float *packed)
+/* Takes the scratch memory that projections to at most m features need. */
+static float *workspace_projection(Workspace *w, const VariantRun *r, int64_t m)
 {
-    int64_t width = r->shape.width;
-    project(r, (Projection){y, r->x, r->in + which * width * width, NULL, width, packed});
-}
-
-/* y (B T, 3C) = queries, keys and values of x, side by side. */
-static void project_joined(const VariantRun *r, float *y, const float *x, float *packed)
-{
-    project(r, (Projection){y, x, r->in, NULL, 3 * r->shape.width, packed});
-}
-
-/* y (B T, C) = the output projection of the context, with its bias. */
-static void project_out(const VariantRun *r, float *y, const float *context, float *packed)
-{
-    project(r, (Projection){y, context, r->out, r->out_bias, r->shape.width, packed});
+    FastProducts p = projection(r, &(Projection){.m = m});
+    return workspace_take(w, 1, 1, r->set->room(&p));
 }
 
 /* ---- heads ---- */
 
-/* Heads that lie in rows of `row` cells, from cell `first` of each row on. */
-static FastHeads heads_of_rows(const VariantRun *r, float *at, int64_t row, int64_t first)
+/* Heads in (B, T, C), as projections leave them, but with rows of `row` cells; `by_token`: in
+ * (T, B, C). */
+static FastHeads heads_in_rows(const VariantRun *r, float *at, int64_t row, bool by_token)
 {
-    int64_t size = r->shape.width / r->shape.heads;
-    return (FastHeads){at ? at + first : NULL, r->shape.tokens * row, size, row};
-}
-
-/* Heads in (B, T, H, d), as projections leave them. */
-static FastHeads heads_between_tokens(const VariantRun *r, float *at)
-{
-    return heads_of_rows(r, at, r->shape.width, 0);
+    int64_t size = head_size(r);
+    return by_token ? (FastHeads){at, row, size, r->shape.items * row}
+                    : (FastHeads){at, r->shape.tokens * row, size, row};
 }
 
 /* Heads in (B, H, T, d): each in one piece. */
 static FastHeads heads_apart(const VariantRun *r, float *at)
 {
-    int64_t size = r->shape.width / r->shape.heads;
+    int64_t size = head_size(r);
     return (FastHeads){at, r->shape.tokens * r->shape.width, r->shape.tokens * size, size};
+}
+
+static float *of_head(FastHeads h, int64_t item, int64_t head)
+{
+    return h.at + item * h.item + head * h.head;
 }
 
 typedef struct HeadCopy {
@@ -122,12 +104,11 @@ static void copy_head(void *context, int64_t i)
 {
     const HeadCopy *c = context;
     LayerShape s = c->run->shape;
-    int64_t item = i / s.heads, head = i % s.heads;
-    float *to = c->to.at + item * c->to.item + head * c->to.head;
-    const float *from = c->from.at + item * c->from.item + head * c->from.head;
+    float *to = of_head(c->to, i / s.heads, i % s.heads);
+    const float *from = of_head(c->from, i / s.heads, i % s.heads);
     for (int64_t t = 0; t < s.tokens; t++)
         memcpy(to + t * c->to.token, from + t * c->from.token,
-               (size_t)(s.width / s.heads) * sizeof *to);
+               (size_t)head_size(c->run) * sizeof *to);
 }
 
 /* Copies the cells of all heads from one layout to another. */
@@ -137,388 +118,251 @@ static void copy_heads(const VariantRun *r, FastHeads to, FastHeads from)
     threads_each(r->threads, r->shape.items * r->shape.heads, copy_head, &copy);
 }
 
-/* ---- passes over the matrices of scores ---- */
+/* ---- a plan and its matrices ---- */
 
-/* Work on all rows of T x T matrices, in tasks that call `rows` for the rows first .. first + count
- * - 1. */
-typedef struct RowPass RowPass;
-struct RowPass {
+/* A plan under way. A matrix that its way does not need is NULL. */
+typedef struct Plan {
+    const Variant *way;
     const VariantRun *run;
-    void (*rows)(const RowPass *p, int64_t first, int64_t count);
-    float *to;
-    const float *from;
-    int64_t all;     /* how many rows there are */
-    int64_t at_once; /* rows of a task; set by row_pass */
-};
-
-static void pass_task(void *context, int64_t i)
-{
-    const RowPass *p = context;
-    int64_t first = i * p->at_once;
-    p->rows(p, first, least(p->all - first, p->at_once));
-}
-
-static void row_pass(RowPass p)
-{
-    int64_t tokens = p.run->shape.tokens;
-    p.at_once = tokens < PASS_CELLS ? PASS_CELLS / tokens : 1;
-    threads_each(p.run->threads, (p.all + p.at_once - 1) / p.at_once, pass_task, &p);
-}
-
-static void mask_rows(const RowPass *p, int64_t first, int64_t count)
-{
-    int64_t tokens = p->run->shape.tokens;
-    for (int64_t i = first; i < first + count; i++)
-        for (int64_t key = i % tokens + 1; key < tokens; key++)
-            p->to[i * tokens + key] = -INFINITY;
-}
-
-static void scale_rows(const RowPass *p, int64_t first, int64_t count)
-{
-    LayerShape s = p->run->shape;
-    float root = sqrtf((float)(s.width / s.heads));
-    for (int64_t i = first * s.tokens; i < (first + count) * s.tokens; i++)
-        p->to[i] = p->from[i] / root;
-}
-
-static void softmax_rows(const RowPass *p, int64_t first, int64_t count)
-{
-    int64_t tokens = p->run->shape.tokens;
-    p->run->set->kernels.softmax(p->to + first * tokens, p->from + first * tokens, (int)count,
-                                 (int)tokens);
-}
-
-/* ---- attention ---- */
-
-/* Attention that keeps its matrices of scores: one statement after the other, each for all heads.
- */
-typedef struct Attention {
-    int64_t items, heads;
-    FastHeads q, k, v, out;
-    float *scores, *weights; /* T x T for each head of each item */
-    float *packed;           /* from workspace_attention */
-} Attention;
+    int64_t tokens;
+    int64_t heads;           /* so many are computed together: all, or one */
+    float *x, *y;            /* by token: the input and the result, in that order */
+    float *rows[3];          /* q, k and v as projected; joined: the first is (B, T, 3C) */
+    float *copies[3];        /* q, k and v, copied out of the rows */
+    float *contexts;         /* one head after another: (H, B, T, d), joined at the end */
+    float *context;          /* (B, T, C): what the output projection reads */
+    float *scores, *weights; /* T x T for each of the heads that are computed together */
+    float *mean;             /* by token: the mean of all heads' weights, (B, T, T) */
+    void *mask;              /* (T, T): bytes, 1 where hidden; by token floats, -inf where hidden */
+    float *packed, *packed_out, *packed_heads;
+    FastHeads q, k, v, out; /* of the heads that are computed together */
+} Plan;
 
 /* The products of all heads: their scores (q k'), or their context (weights v). */
-static FastProducts head_product(const VariantRun *r, const Attention *a, bool scores)
+static FastProducts head_product(const Plan *p, bool scores)
 {
-    int64_t tokens = r->shape.tokens, size = r->shape.width / r->shape.heads;
-    return (FastProducts){.items = least(a->items * a->heads, HEADS),
+    int64_t tokens = p->tokens, size = head_size(p->run);
+    return (FastProducts){.items = least(p->run->shape.items * p->heads, HEADS),
                           .n = tokens,
                           .k = scores ? size : tokens,
                           .m = scores ? tokens : size,
                           .b_items = 1,
-                          .a_row = scores ? a->q.token : tokens,
+                          .a_row = scores ? p->q.token : tokens,
                           .a_column = 1,
-                          .b_row = scores ? 1 : a->v.token,
-                          .b_column = scores ? a->k.token : 1,
-                          .c_row = scores ? tokens : a->out.token,
-                          .room = a->packed,
-                          .threads = r->threads};
+                          .b_row = scores ? 1 : p->v.token,
+                          .b_column = scores ? p->k.token : 1,
+                          .c_row = scores ? tokens : p->out.token,
+                          .room = p->packed_heads,
+                          .threads = p->run->threads};
 }
 
-static float *workspace_attention(Workspace *w, const VariantRun *r, int64_t items, int64_t heads)
+/* Takes the matrices of scores and what their products need. */
+static void take_scores(Plan *p, Workspace *w)
 {
-    Attention a = {.items = items, .heads = heads};
-    FastProducts scores = head_product(r, &a, true), values = head_product(r, &a, false);
-    int64_t one = r->set->room(&scores), other = r->set->room(&values);
-    return workspace_take(w, 1, 1, one > other ? one : other);
+    FastProducts scores = head_product(p, true), values = head_product(p, false);
+    int64_t one = p->run->set->room(&scores), other = p->run->set->room(&values);
+    p->scores = workspace_scores(w, p->run, p->heads);
+    p->weights = workspace_scores(w, p->run, p->heads);
+    if (p->way->by_token)
+        p->mean = workspace_scores(w, p->run, 1);
+    p->packed_heads = workspace_take(w, 1, 1, one > other ? one : other);
 }
 
-static float *of_head(FastHeads h, int64_t item, int64_t head)
+static void take_mask(Plan *p, Workspace *w)
 {
-    return h.at + item * h.item + head * h.head;
+    const int64_t bytes = (int64_t)sizeof(float); /* of a cell */
+    if (p->way->by_token)
+        p->mask = workspace_take(w, 1, p->tokens, p->tokens);
+    else if (p->way->mask_of_bytes)
+        p->mask = workspace_take(w, 1, p->tokens, (p->tokens + bytes - 1) / bytes);
 }
 
-/* Computes scores = q k' of all heads, or out = scores v, at most HEADS heads at a time. */
-static void multiply_heads(const VariantRun *r, const Attention *a, bool scores)
+/* Takes all matrices of a plan. */
+static void take(Plan *p, Workspace *w)
+{
+    const VariantRun *r = p->run;
+    LayerShape s = r->shape;
+    int64_t width = p->heads * head_size(r);
+    for (int i = 0; i < (p->way->joined ? 1 : 3); i++)
+        p->rows[i] = workspace_take(w, p->way->joined ? 3 * s.items : s.items, s.tokens, width);
+    for (int i = 0; i < 3 && p->way->copied; i++)
+        p->copies[i] = workspace_rows(w, r);
+    if (p->way->by_head)
+        p->contexts = workspace_rows(w, r);
+    if (p->way->by_token) {
+        p->x = workspace_rows(w, r);
+        p->y = workspace_rows(w, r);
+    }
+    bool in_place = p->way->fused && !p->way->copied; /* the context takes the queries' place */
+    p->context = in_place ? p->rows[0] : workspace_rows(w, r);
+    if (!p->way->fused)
+        take_scores(p, w);
+    take_mask(p, w);
+    p->packed = workspace_projection(w, r, p->way->joined ? 3 * width : width);
+    p->packed_out = p->packed;
+    if (p->way->by_head || p->way->by_token)
+        p->packed_out = workspace_projection(w, r, s.width);
+}
+
+/* ---- passes over rows of matrices ---- */
+
+/* Work on the rows of a matrix, in tasks that call `rows` for the rows first .. first + count - 1.
+ * What a row is, its function knows. */
+typedef struct RowPass RowPass;
+typedef void PassRows(const RowPass *pass, int64_t first, int64_t count);
+struct RowPass {
+    const Plan *plan;
+    PassRows *rows;
+    float *to;
+    const float *from;
+    int64_t all, at_once; /* how many rows there are, and how many a task has */
+};
+
+static void pass_task(void *context, int64_t i)
+{
+    const RowPass *pass = context;
+    int64_t first = i * pass->at_once;
+    pass->rows(pass, first, least(pass->all - first, pass->at_once));
+}
+
+static void row_pass(const Plan *p, PassRows *rows, int64_t all, void *to, const void *from)
+{
+    int64_t at_once = p->tokens < PASS_CELLS ? PASS_CELLS / p->tokens : 1;
+    RowPass pass = {p, rows, to, from, all, at_once};
+    threads_each(p->run->threads, (all + at_once - 1) / at_once, pass_task, &pass);
+}
+
+/* The later keys of a row of scores get -inf. */
+static void hide_later(const RowPass *pass, int64_t first, int64_t count)
+{
+    int64_t tokens = pass->plan->tokens;
+    for (int64_t i = first; i < first + count; i++)
+        for (int64_t key = i % tokens + 1; key < tokens; key++)
+            pass->to[i * tokens + key] = -INFINITY;
+}
+
+static void scale_scores(const RowPass *pass, int64_t first, int64_t count)
+{
+    int64_t tokens = pass->plan->tokens;
+    float root = sqrtf((float)head_size(pass->plan->run));
+    for (int64_t i = first * tokens; i < (first + count) * tokens; i++)
+        pass->to[i] = pass->from[i] / root;
+}
+
+static void softmax_rows(const RowPass *pass, int64_t first, int64_t count)
+{
+    int64_t tokens = pass->plan->tokens;
+    pass->plan->run->set->kernels.softmax(pass->to + first * tokens, pass->from + first * tokens,
+                                          (int)count, (int)tokens);
+}
+
+/* Rows of C cells, scaled in place. */
+static void scale_queries(const RowPass *pass, int64_t first, int64_t count)
+{
+    int64_t width = pass->plan->run->shape.width;
+    float scale = 1 / sqrtf((float)head_size(pass->plan->run));
+    for (int64_t i = first * width; i < (first + count) * width; i++)
+        pass->to[i] *= scale;
+}
+
+static void write_mask(const RowPass *pass, int64_t first, int64_t count)
+{
+    int64_t tokens = pass->plan->tokens;
+    unsigned char *bytes = (unsigned char *)pass->to;
+    for (int64_t query = first; query < first + count; query++)
+        for (int64_t key = 0; key < tokens; key++)
+            if (pass->plan->way->by_token)
+                pass->to[query * tokens + key] = key > query ? -INFINITY : 0;
+            else
+                bytes[query * tokens + key] = key > query;
+}
+
+static void add_mask(const RowPass *pass, int64_t first, int64_t count)
+{
+    int64_t tokens = pass->plan->tokens;
+    for (int64_t i = first; i < first + count; i++)
+        for (int64_t key = 0; key < tokens; key++)
+            pass->to[i * tokens + key] += pass->from[i % tokens * tokens + key];
+}
+
+/* Row i of (B, T, T) becomes the mean of that row of all heads. */
+static void mean_rows(const RowPass *pass, int64_t first, int64_t count)
+{
+    LayerShape s = pass->plan->run->shape;
+    float share = 1 / (float)s.heads;
+    for (int64_t i = first; i < first + count; i++) {
+        const float *from =
+            pass->from + (i / s.tokens * s.heads * s.tokens + i % s.tokens) * s.tokens;
+        float *to = pass->to + i * s.tokens;
+        memset(to, 0, (size_t)s.tokens * sizeof *to);
+        for (int64_t head = 0; head < s.heads; head++, from += s.tokens * s.tokens)
+            for (int64_t key = 0; key < s.tokens; key++)
+                to[key] += from[key] * share;
+    }
+}
+
+/* ---- attention that keeps its matrices of scores ---- */
+
+/* Computes scores = q k' of all heads, or out = weights v, at most HEADS heads at a time.
+ * `matrices` are the scores or the weights. */
+static void multiply_heads(const Plan *p, float *matrices, bool scores)
 {
     const float *left[HEADS], *right[HEADS];
     float *result[HEADS];
-    int64_t all = a->items * a->heads, tokens = r->shape.tokens;
-    FastProducts p = head_product(r, a, scores);
-    p.a = left;
-    p.b = right;
-    p.c = result;
+    int64_t all = p->run->shape.items * p->heads;
+    FastProducts product = head_product(p, scores);
+    product.a = left;
+    product.b = right;
+    product.c = result;
     for (int64_t first = 0; first < all; first += HEADS) {
-        p.items = least(all - first, HEADS);
-        for (int64_t i = 0; i < p.items; i++) {
-            int64_t item = (first + i) / a->heads, head = (first + i) % a->heads;
-            float *matrix = a->scores + (first + i) * tokens * tokens;
-            left[i] = scores ? of_head(a->q, item, head) : matrix;
-            right[i] = of_head(scores ? a->k : a->v, item, head);
-            result[i] = scores ? matrix : of_head(a->out, item, head);
+        product.items = least(all - first, HEADS);
+        for (int64_t i = 0; i < product.items; i++) {
+            int64_t item = (first + i) / p->heads, head = (first + i) % p->heads;
+            float *matrix = matrices + (first + i) * p->tokens * p->tokens;
+            left[i] = scores ? of_head(p->q, item, head) : matrix;
+            right[i] = of_head(scores ? p->k : p->v, item, head);
+            result[i] = scores ? matrix : of_head(p->out, item, head);
         }
-        r->set->products(&p);
+        p->run->set->products(&product);
     }
 }
 
-/* Attention under a causal mask: scores, mask, weights = scores / sqrt(d), softmax, context. */
-static void attend(const VariantRun *r, const Attention *a)
+/* As the book does: scores, mask, scores / sqrt(d), softmax, context. */
+static void attend_as_book(const Plan *p)
 {
-    int64_t rows = a->items * a->heads * r->shape.tokens;
-    multiply_heads(r, a, true);
-    row_pass((RowPass){r, mask_rows, a->scores, NULL, rows, 0});
-    row_pass((RowPass){r, scale_rows, a->weights, a->scores, rows, 0});
-    row_pass((RowPass){r, softmax_rows, a->scores, a->weights, rows, 0});
-    multiply_heads(r, a, false);
+    int64_t rows = p->run->shape.items * p->heads * p->tokens;
+    multiply_heads(p, p->scores, true);
+    row_pass(p, hide_later, rows, p->scores, NULL);
+    row_pass(p, scale_scores, rows, p->weights, p->scores);
+    row_pass(p, softmax_rows, rows, p->scores, p->weights);
+    multiply_heads(p, p->scores, false);
 }
 
-/* Fused attention over all heads, without a mask: the caller adds that and runs r->set->attention.
- */
-static FastAttention fused_attention(const VariantRun *r, FastHeads q, FastHeads k, FastHeads v,
-                                     FastHeads out)
+/* As nn.MultiheadAttention does with need_weights=True: the queries are scaled, a mask of floats is
+ * added to the scores, and the mean of all heads' weights is computed and returned. */
+static void attend_as_torch(const Plan *p)
 {
-    int64_t size = r->shape.width / r->shape.heads;
-    return (FastAttention){.items = r->shape.items,
-                           .heads = r->shape.heads,
-                           .tokens = r->shape.tokens,
-                           .size = size,
-                           .q = q,
-                           .k = k,
-                           .v = v,
-                           .out = out,
-                           .scale = 1 / sqrtf((float)size),
-                           .threads = r->threads};
+    int64_t queries = p->run->shape.items * p->tokens, rows = queries * p->heads;
+    row_pass(p, scale_queries, queries, p->copies[0], NULL);
+    multiply_heads(p, p->scores, true);
+    row_pass(p, add_mask, rows, p->scores, p->mask);
+    row_pass(p, softmax_rows, rows, p->weights, p->scores);
+    multiply_heads(p, p->weights, false);
+    row_pass(p, mean_rows, queries, p->mean, p->weights);
 }
 
-/* ---- wrapper: one head after another ---- */
-
-typedef struct HeadByHead {
-    float *rows[3];          /* q, k and v of one head: (B, T, d) */
-    float *contexts;         /* (H, B, T, d): each head's result, joined at the end */
-    float *joined;           /* (B, T, C) */
-    float *scores, *weights; /* (B, T, T) */
-    float *packed, *packed_out, *packed_heads;
-} HeadByHead;
-
-static HeadByHead take_head_by_head(const VariantRun *r, Workspace *w)
-{
-    LayerShape s = r->shape;
-    int64_t size = s.width / s.heads;
-    HeadByHead h;
-    for (int i = 0; i < 3; i++)
-        h.rows[i] = workspace_take(w, s.items, s.tokens, size);
-    h.contexts = workspace_rows(w, r);
-    h.joined = workspace_rows(w, r);
-    h.scores = workspace_take(w, s.items, s.tokens, s.tokens);
-    h.weights = workspace_take(w, s.items, s.tokens, s.tokens);
-    h.packed = workspace_projection(w, r, size);
-    h.packed_out = workspace_projection(w, r, s.width);
-    h.packed_heads = workspace_attention(w, r, s.items, 1);
-    return h;
-}
-
-static void project_head(const VariantRun *r, float *y, int which, int64_t head, float *packed)
-{
-    int64_t width = r->shape.width, size = width / r->shape.heads;
-    const float *weight = r->in + (which * width + head * size) * width;
-    project(r, (Projection){y, r->x, weight, NULL, size, packed});
-}
-
-void run_wrapper(const VariantRun *r, Workspace *w)
-{
-    HeadByHead h = take_head_by_head(r, w);
-    int64_t size = r->shape.width / r->shape.heads, item = r->shape.tokens * size;
-    int64_t all = r->shape.items * item;
-    if (!w->at)
-        return;
-    for (int64_t head = 0; head < r->shape.heads; head++) {
-        for (int i = 0; i < 3; i++)
-            project_head(r, h.rows[i], i, head, h.packed);
-        Attention a = {.items = r->shape.items,
-                       .heads = 1,
-                       .q = {h.rows[0], item, 0, size},
-                       .k = {h.rows[1], item, 0, size},
-                       .v = {h.rows[2], item, 0, size},
-                       .out = {h.contexts + head * all, item, 0, size},
-                       .scores = h.scores,
-                       .weights = h.weights,
-                       .packed = h.packed_heads};
-        attend(r, &a);
-    }
-    copy_heads(r, heads_between_tokens(r, h.joined), (FastHeads){h.contexts, item, all, size});
-    project_out(r, r->y, h.joined, h.packed_out);
-}
-
-/* ---- split, combined, einsum: all heads together ---- */
-
-typedef struct AllHeads {
-    float *rows[3];  /* q, k and v as projected; joined: one piece, (B, T, 3C) */
-    float *heads[3]; /* with copies: the same head by head */
-    float *context;  /* (B, T, C) */
-    float *scores, *weights;
-    float *packed, *packed_heads;
-} AllHeads;
-
-static AllHeads take_all_heads(const VariantRun *r, Workspace *w, bool joined, bool copies)
-{
-    LayerShape s = r->shape;
-    AllHeads h = {.context = NULL};
-    if (joined)
-        h.rows[0] = workspace_take(w, 3 * s.items, s.tokens, s.width);
-    for (int i = 0; i < 3 && !joined; i++)
-        h.rows[i] = workspace_rows(w, r);
-    for (int i = 0; i < 3 && copies; i++)
-        h.heads[i] = workspace_rows(w, r);
-    h.context = workspace_rows(w, r);
-    h.scores = workspace_scores(w, r);
-    h.weights = workspace_scores(w, r);
-    h.packed = workspace_projection(w, r, joined ? 3 * s.width : s.width);
-    h.packed_heads = workspace_attention(w, r, s.items, s.heads);
-    return h;
-}
-
-/* Projects r->x; parts[0 .. 2] are then where the heads of q, k and v lie. */
-static void project_all(const VariantRun *r, const AllHeads *h, bool joined, FastHeads *parts)
-{
-    int64_t width = r->shape.width;
-    if (joined)
-        project_joined(r, h->rows[0], r->x, h->packed);
-    for (int i = 0; i < 3; i++) {
-        if (!joined)
-            project_rows(r, h->rows[i], i, h->packed);
-        parts[i] = joined ? heads_of_rows(r, h->rows[0], 3 * width, i * width)
-                          : heads_between_tokens(r, h->rows[i]);
-    }
-}
-
-/* `joined`: one product for q, k and v. `copies`: heads are copied out of rows; the context then
- * takes the queries' place and is copied back into rows. */
-static void run_all_heads(const VariantRun *r, Workspace *w, bool joined, bool copies)
-{
-    AllHeads h = take_all_heads(r, w, joined, copies);
-    FastHeads parts[3], context = heads_between_tokens(r, h.context);
-    if (!w->at)
-        return;
-    project_all(r, &h, joined, parts);
-    for (int i = 0; i < 3 && copies; i++) {
-        copy_heads(r, heads_apart(r, h.heads[i]), parts[i]);
-        parts[i] = heads_apart(r, h.heads[i]);
-    }
-    Attention a = {.items = r->shape.items,
-                   .heads = r->shape.heads,
-                   .q = parts[0],
-                   .k = parts[1],
-                   .v = parts[2],
-                   .out = copies ? parts[0] : context,
-                   .scores = h.scores,
-                   .weights = h.weights,
-                   .packed = h.packed_heads};
-    attend(r, &a);
-    if (copies)
-        copy_heads(r, context, a.out);
-    project_out(r, r->y, h.context, h.packed);
-}
-
-void run_split(const VariantRun *r, Workspace *w)
-{
-    run_all_heads(r, w, false, true);
-}
-
-void run_combined(const VariantRun *r, Workspace *w)
-{
-    run_all_heads(r, w, true, true);
-}
-
-void run_einsum(const VariantRun *r, Workspace *w)
-{
-    run_all_heads(r, w, false, false);
-}
-
-/* ---- flash: the fast kernels' own layer ---- */
-
-enum { ITEMS = 1024 }; /* batch items of one call of fast_layer: it takes no more */
-
-static FastLayer fast_layer_of(const VariantRun *r, int64_t first)
-{
-    LayerShape s = r->shape;
-    int64_t weight = s.width * s.width, cells = s.tokens * s.width, left = s.items - first;
-    return (FastLayer){.items = left < ITEMS ? left : ITEMS,
-                       .tokens = s.tokens,
-                       .width = s.width,
-                       .heads = s.heads,
-                       .x = r->x ? r->x + first * cells : NULL,
-                       .query = r->in,
-                       .key = r->in ? r->in + weight : NULL,
-                       .value = r->in ? r->in + 2 * weight : NULL,
-                       .out = r->out,
-                       .out_bias = r->out_bias,
-                       .y = r->y ? r->y + first * cells : NULL,
-                       .threads = r->threads};
-}
-
-void run_flash(const VariantRun *r, Workspace *w)
-{
-    FastLayer l = fast_layer_of(r, 0);
-    w->used += fast_layer_room(r->set, &l);
-    for (int64_t first = 0; w->at && first < r->shape.items; first += ITEMS) {
-        l = fast_layer_of(r, first);
-        l.room = w->at;
-        fast_layer(r->set, &l);
-    }
-}
-
-/* ---- explicit, flex: fused attention that is told more of the mask, or less ---- */
-
-typedef struct Fused {
-    float *rows[3]; /* q, k and v: (B, T, C); the context takes the queries' place */
-    float *packed;
-} Fused;
-
-static Fused take_fused(const VariantRun *r, Workspace *w)
-{
-    Fused f;
-    for (int i = 0; i < 3; i++)
-        f.rows[i] = workspace_rows(w, r);
-    f.packed = workspace_projection(w, r, r->shape.width);
-    return f;
-}
-
-/* Projections, then attention with what `mask` says: its hidden, block and context. */
-static void run_fused(const VariantRun *r, const Fused *f, FastAttention mask)
-{
-    for (int i = 0; i < 3; i++)
-        project_rows(r, f->rows[i], i, f->packed);
-    FastHeads q = heads_between_tokens(r, f->rows[0]);
-    FastAttention a = fused_attention(r, q, heads_between_tokens(r, f->rows[1]),
-                                      heads_between_tokens(r, f->rows[2]), q);
-    a.hidden = mask.hidden;
-    a.block = mask.block;
-    a.context = mask.context;
-    r->set->attention(&a);
-    project_out(r, r->y, f->rows[0], f->packed);
-}
-
-typedef struct Mask {
-    unsigned char *cells; /* (T, T), a byte for each pair: 1 where hidden */
-    int64_t tokens;
-} Mask;
-
-/* Task: writes a row of the mask. */
-static void byte_mask_row(void *context, int64_t query)
-{
-    const Mask *m = context;
-    for (int64_t key = 0; key < m->tokens; key++)
-        m->cells[query * m->tokens + key] = key > query;
-}
+/* ---- fused attention, which is told more of the mask, or less ---- */
 
 static bool hidden_by_bytes(const void *context, int64_t query, int64_t key)
 {
-    const Mask *m = context;
-    return m->cells[query * m->tokens + key];
+    const Plan *p = context;
+    return ((const unsigned char *)p->mask)[query * p->tokens + key];
 }
 
-void run_explicit(const VariantRun *r, Workspace *w)
+static bool hidden_by_floats(const void *context, int64_t query, int64_t key)
 {
-    int64_t tokens = r->shape.tokens, floats = (int64_t)sizeof(float);
-    Fused f = take_fused(r, w);
-    void *cells = workspace_take(w, 1, tokens, (tokens + floats - 1) / floats);
-    Mask mask = {cells, tokens};
-    if (!w->at)
-        return;
-    threads_each(r->threads, tokens, byte_mask_row, &mask);
-    run_fused(r, &f, (FastAttention){.hidden = hidden_by_bytes, .context = &mask});
+    const Plan *p = context;
+    return ((const float *)p->mask)[query * p->tokens + key] < 0;
 }
 
 static bool hidden_if_later(const void *context, int64_t query, int64_t key)
@@ -537,179 +381,172 @@ static FastMask later_block(const void *context, int64_t query, int64_t queries,
     return key + keys - 1 <= query ? MASK_OPEN : MASK_MIXED;
 }
 
-void run_flex(const VariantRun *r, Workspace *w)
+/* Fused attention over all heads, without a mask: the caller adds that and runs r->set->attention.
+ */
+static FastAttention fused_attention(const VariantRun *r, FastHeads q, FastHeads k, FastHeads v,
+                                     FastHeads out)
 {
-    Fused f = take_fused(r, w);
-    if (w->at)
-        run_fused(r, &f, (FastAttention){.hidden = hidden_if_later, .block = later_block});
+    int64_t size = head_size(r);
+    return (FastAttention){.items = r->shape.items,
+                           .heads = r->shape.heads,
+                           .tokens = r->shape.tokens,
+                           .size = size,
+                           .q = q,
+                           .k = k,
+                           .v = v,
+                           .out = out,
+                           .scale = 1 / sqrtf((float)size),
+                           .threads = r->threads};
 }
 
-/* ---- as nn.MultiheadAttention keeps house ---- */
-
-/* The rows are ordered by token, (T, B, C), so the caller's (B, T, C) are reordered at the
- * beginning and the result at the end. One product makes q, k and v side by side, which are then
- * copied apart. With need_weights a mask of floats is added to the scores, and the mean of all
- * heads' weights is computed and returned; without, attention is fused and asks the mask for each
- * pair. */
-typedef struct Torch {
-    float *x, *joined;       /* (T, B, C), (T, B, 3C) */
-    float *rows[3];          /* q, k and v: (T, B, C) */
-    float *context, *y;      /* (T, B, C) */
-    float *mask;             /* (T, T): 0, and -inf where hidden */
-    float *scores, *weights; /* with need_weights: (B, H, T, T) */
-    float *mean;             /* with need_weights: (B, T, T) */
-    float *packed_in, *packed_out, *packed_heads;
-} Torch;
-
-static Torch take_torch(const VariantRun *r, Workspace *w, bool weights)
+static void attend_fused(const Plan *p)
 {
-    LayerShape s = r->shape;
-    Torch t = {.mean = NULL};
-    t.x = workspace_rows(w, r);
-    t.joined = workspace_take(w, 3 * s.items, s.tokens, s.width);
-    for (int i = 0; i < 3; i++)
-        t.rows[i] = workspace_rows(w, r);
-    t.context = workspace_rows(w, r);
-    t.y = workspace_rows(w, r);
-    t.mask = workspace_take(w, 1, s.tokens, s.tokens);
-    if (weights) {
-        t.scores = workspace_scores(w, r);
-        t.weights = workspace_scores(w, r);
-        t.mean = workspace_take(w, s.items, s.tokens, s.tokens);
-        t.packed_heads = workspace_attention(w, r, s.items, s.heads);
+    FastAttention a = fused_attention(p->run, p->q, p->k, p->v, p->out);
+    a.context = p;
+    a.hidden = p->way->by_token        ? hidden_by_floats
+               : p->way->mask_of_bytes ? hidden_by_bytes
+                                       : hidden_if_later;
+    a.block = p->mask ? NULL : later_block;
+    p->run->set->attention(&a);
+}
+
+/* ---- the whole plan ---- */
+
+/* Computes the queries, keys and values of the heads that are computed together, from `head` on. */
+static void project_heads(Plan *p, int64_t head)
+{
+    const VariantRun *r = p->run;
+    const Variant *way = p->way;
+    int64_t size = head_size(r), all = r->shape.width, width = p->heads * size;
+    FastHeads *const parts[] = {&p->q, &p->k, &p->v};
+    const float *x = way->by_token ? p->x : r->x;
+    for (int i = 0; i < 3; i++) {
+        const float *weight = r->in + (i * all + head * size) * all;
+        if (!way->joined)
+            project(r, (Projection){p->rows[i], x, weight, NULL, width, p->packed, NULL});
+        else if (i == 0)
+            project(r, (Projection){p->rows[0], x, weight, NULL, 3 * all, p->packed, NULL});
+        *parts[i] = way->joined ? heads_in_rows(r, p->rows[0] + i * all, 3 * all, way->by_token)
+                                : heads_in_rows(r, p->rows[i], width, false);
+        if (!way->copied)
+            continue;
+        FastHeads copy = way->by_token ? heads_in_rows(r, p->copies[i], all, true)
+                                       : heads_apart(r, p->copies[i]);
+        copy_heads(r, copy, *parts[i]);
+        *parts[i] = copy;
     }
-    t.packed_in = workspace_projection(w, r, 3 * s.width);
-    t.packed_out = workspace_projection(w, r, s.width);
-    return t;
 }
 
-/* Heads in rows ordered by token. A row is `row` cells long and holds the heads from cell `first`
- * on. */
-static FastHeads token_first(const VariantRun *r, float *at, int64_t row, int64_t first)
+/* Where attention leaves the contexts of all heads. */
+static FastHeads contexts_of(const Plan *p)
 {
-    return (FastHeads){at + first, row, r->shape.width / r->shape.heads, r->shape.items * row};
+    int64_t cells = p->tokens * head_size(p->run);
+    if (p->way->by_head)
+        return (FastHeads){p->contexts, cells, p->run->shape.items * cells, head_size(p->run)};
+    return p->way->copied && !p->way->by_token
+               ? heads_apart(p->run, p->copies[0])
+               : heads_in_rows(p->run, p->context, p->run->shape.width, p->way->by_token);
 }
 
-static FastHeads by_token(const VariantRun *r, float *at)
-{
-    return token_first(r, at, r->shape.width, 0);
-}
-
-/* What a task works on. */
-typedef struct TorchTask {
-    const VariantRun *run;
-    const Torch *torch;
-} TorchTask;
-
-/* Task: writes a row of the mask. */
-static void float_mask_row(void *context, int64_t query)
-{
-    const TorchTask *task = context;
-    int64_t tokens = task->run->shape.tokens;
-    float *row = task->torch->mask + query * tokens;
-    for (int64_t key = 0; key < tokens; key++)
-        row[key] = key > query ? -INFINITY : 0;
-}
-
-/* Reorders the rows, computes q, k and v in one product and copies them apart; writes the mask. */
-static void begin(const VariantRun *r, const Torch *t)
+void run_plan(const Variant *v, const VariantRun *r, Workspace *w)
 {
     int64_t width = r->shape.width;
-    FastHeads x = heads_between_tokens(r, (float *)r->x); /* only read */
-    copy_heads(r, by_token(r, t->x), x);
-    project_joined(r, t->joined, t->x, t->packed_in);
-    for (int i = 0; i < 3; i++)
-        copy_heads(r, by_token(r, t->rows[i]), token_first(r, t->joined, 3 * width, i * width));
-    threads_each(r->threads, r->shape.tokens, float_mask_row, &(TorchTask){r, t});
-}
-
-/* The output projection, in the caller's order. */
-static void end(const VariantRun *r, const Torch *t)
-{
-    project_out(r, t->y, t->context, t->packed_out);
-    copy_heads(r, heads_between_tokens(r, r->y), by_token(r, t->y));
-}
-
-/* ---- torch-weights: need_weights=True ---- */
-
-/* Task: scales a row of the queries, in place. Queries are T C cells an item, scores H T T. */
-static void scale_item(void *context, int64_t i)
-{
-    const TorchTask *task = context;
-    const VariantRun *r = task->run;
-    float *row = task->torch->rows[0] + i * r->shape.width;
-    float scale = 1 / sqrtf((float)(r->shape.width / r->shape.heads));
-    for (int64_t j = 0; j < r->shape.width; j++)
-        row[j] *= scale;
-}
-
-static void add_mask(const RowPass *p, int64_t first, int64_t count)
-{
-    int64_t tokens = p->run->shape.tokens;
-    for (int64_t i = first; i < first + count; i++)
-        for (int64_t key = 0; key < tokens; key++)
-            p->to[i * tokens + key] += p->from[i % tokens * tokens + key];
-}
-
-/* Row i of (B, T, T) becomes the mean of that row of all heads. */
-static void mean_rows(const RowPass *p, int64_t first, int64_t count)
-{
-    LayerShape s = p->run->shape;
-    float share = 1 / (float)s.heads;
-    for (int64_t i = first; i < first + count; i++) {
-        const float *from = p->from + (i / s.tokens * s.heads * s.tokens + i % s.tokens) * s.tokens;
-        float *to = p->to + i * s.tokens;
-        memset(to, 0, (size_t)s.tokens * sizeof *to);
-        for (int64_t head = 0; head < s.heads; head++, from += s.tokens * s.tokens)
-            for (int64_t key = 0; key < s.tokens; key++)
-                to[key] += from[key] * share;
+    Plan p = {.way = v, .run = r, .tokens = r->shape.tokens};
+    p.heads = v->by_head ? 1 : r->shape.heads;
+    take(&p, w);
+    if (!w->at)
+        return;
+    FastHeads contexts = contexts_of(&p), rows = heads_in_rows(r, r->y, width, false);
+    if (v->by_token) /* the caller's x is only read */
+        copy_heads(r, heads_in_rows(r, p.x, width, true),
+                   heads_in_rows(r, (float *)r->x, width, false));
+    if (p.mask)
+        row_pass(&p, write_mask, p.tokens, p.mask, NULL);
+    for (int64_t head = 0; head < r->shape.heads; head += p.heads) {
+        project_heads(&p, head);
+        p.out = contexts;
+        p.out.at = of_head(contexts, 0, head);
+        (v->fused ? attend_fused : v->by_token ? attend_as_torch : attend_as_book)(&p);
     }
+    if (contexts.at != p.context)
+        copy_heads(r, heads_in_rows(r, p.context, width, false), contexts);
+    project(r, (Projection){p.y ? p.y : r->y, p.context, r->out, r->out_bias, width, p.packed_out,
+                            NULL});
+    if (p.y)
+        copy_heads(r, rows, heads_in_rows(r, p.y, width, true));
 }
 
-void run_torch_weights(const VariantRun *r, Workspace *w)
+/* ---- flash: one team of threads goes through all stages side by side ---- */
+
+enum { ITEMS = 1024 }; /* batch items of one team: the lists of them are on the stack */
+
+/* Queries lie as x does, for the context takes their place and goes on into a product; keys and
+ * values lie head by head, a head's rows close together, for they are read again and again. */
+typedef struct Flash {
+    const VariantRun *run;
+    float *query, *key, *value, *packed;
+} Flash;
+
+/* Keys and values: one product for each batch item and weight, its columns head by head. */
+static void flash_products(const Flash *f, Team *team)
 {
-    Torch t = take_torch(r, w, true);
+    const VariantRun *r = f->run;
     LayerShape s = r->shape;
-    int64_t rows = s.items * s.heads * s.tokens;
-    Attention a = {.items = s.items,
-                   .heads = s.heads,
-                   .q = by_token(r, t.rows[0]),
-                   .k = by_token(r, t.rows[1]),
-                   .v = by_token(r, t.rows[2]),
-                   .out = by_token(r, t.context),
-                   .scores = t.scores,
-                   .packed = t.packed_heads};
-    if (!w->at)
-        return;
-    begin(r, &t);
-    threads_each(r->threads, s.items * s.tokens, scale_item, &(TorchTask){r, &t});
-    multiply_heads(r, &a, true);
-    row_pass((RowPass){r, add_mask, t.scores, t.mask, rows, 0});
-    row_pass((RowPass){r, softmax_rows, t.weights, t.scores, rows, 0});
-    a.scores = t.weights;
-    multiply_heads(r, &a, false);
-    row_pass((RowPass){r, mean_rows, t.mean, t.weights, s.items * s.tokens, 0});
-    end(r, &t);
+    int64_t cells = s.tokens * s.width, weights = s.width * s.width;
+    const float *from[2 * ITEMS], *weight[] = {r->in + weights, r->in + 2 * weights};
+    float *to[2 * ITEMS];
+    for (int64_t i = 0; i < s.items; i++) {
+        from[i] = from[s.items + i] = r->x + i * cells;
+        to[i] = f->key + i * cells;
+        to[s.items + i] = f->value + i * cells;
+    }
+    FastProducts p = fast_linear(s.tokens, s.width, s.width);
+    p.items = 2 * s.items;
+    p.b_items = s.items;
+    p.a = from;
+    p.b = weight;
+    p.c = to;
+    p.c_row = p.c_width = head_size(r);
+    p.c_next = s.tokens * p.c_width;
+    p.room = f->packed;
+    p.team = team;
+    r->set->products(&p);
 }
 
-/* ---- torch: need_weights=False ---- */
-
-static bool hidden_by_floats(const void *context, int64_t query, int64_t key)
+/* What each thread of the team does. */
+static void flash_part(Team *team, void *context)
 {
-    const TorchTask *task = context;
-    return task->torch->mask[query * task->run->shape.tokens + key] < 0;
-}
-
-void run_torch(const VariantRun *r, Workspace *w)
-{
-    Torch t = take_torch(r, w, false);
-    if (!w->at)
-        return;
-    begin(r, &t);
-    FastAttention a = fused_attention(r, by_token(r, t.rows[0]), by_token(r, t.rows[1]),
-                                      by_token(r, t.rows[2]), by_token(r, t.context));
-    a.hidden = hidden_by_floats;
-    a.context = &(TorchTask){r, &t};
+    const Flash *f = context;
+    const VariantRun *r = f->run;
+    int64_t width = r->shape.width;
+    FastHeads query = heads_in_rows(r, f->query, width, false);
+    FastAttention a =
+        fused_attention(r, query, heads_apart(r, f->key), heads_apart(r, f->value), query);
+    a.causal = true;
+    a.team = team;
+    project(r, (Projection){f->query, r->x, r->in, NULL, width, f->packed, team});
+    flash_products(f, team);
     r->set->attention(&a);
-    end(r, &t);
+    project(r, (Projection){r->y, f->query, r->out, r->out_bias, width, f->packed, team});
+}
+
+void run_flash(const Variant *v, const VariantRun *r, Workspace *w)
+{
+    (void)v;
+    VariantRun part = *r;
+    FastProducts p = projection(r, &(Projection){.m = r->shape.width});
+    int64_t cells = r->shape.tokens * r->shape.width, most = least(r->shape.items, ITEMS);
+    p.c_width = head_size(r); /* panels of heads may take more room than those of rows */
+    Flash f = {.run = &part, .query = workspace_take(w, 3 * most, 1, cells)};
+    f.packed = workspace_take(w, 2, 1, r->set->room(&p));
+    if (!w->at)
+        return;
+    for (int64_t first = 0; first < r->shape.items; first += ITEMS) {
+        part.shape.items = least(r->shape.items - first, ITEMS);
+        part.x = r->x + first * cells;
+        part.y = r->y + first * cells;
+        f.key = f.query + part.shape.items * cells;
+        f.value = f.key + part.shape.items * cells;
+        threads_together(r->threads, flash_part, &f);
+    }
 }

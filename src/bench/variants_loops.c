@@ -1,9 +1,9 @@
 /*
- * variants_loops.c - the layer as the lessons compute it, and the same with the loops of its
- * products in another order.
+ * variants_loops.c - the layer as the lessons compute it (loops), and with the loops of its
+ * products in another order (reordered).
  *
  * Both compute whole T x T matrices, one head after another, also where the mask hides them. Their
- * products go through memory in another order; and reordered uses threads.
+ * products go through memory in another order, and reordered shares its rows out among threads.
  */
 #include "base/threads.h"
 #include "bench/variants.h"
@@ -38,29 +38,6 @@ static Loops take_loops(const VariantRun *r, Workspace *w)
     l.bias = workspace_take(w, 1, 1, width);
     l.transposed = workspace_take(w, 1, width, width);
     return l;
-}
-
-/* ---- products ---- */
-
-/* y (rows, C) = x w' + b, item by item. */
-static void loop_linear(const VariantRun *r, float *y, const float *x, const float *w,
-                        const float *b)
-{
-    int64_t cells = r->shape.tokens * r->shape.width;
-    int tokens = (int)r->shape.tokens, width = (int)r->shape.width;
-    for (int64_t item = 0; item < r->shape.items; item++)
-        kernels_teaching.linear(y + item * cells, x + item * cells, w, b, tokens, width, width);
-}
-
-/* c (n, m) = a (n, k) b (k, m): each cell of a is multiplied with its whole row of b at once. */
-static void reordered_rows(float *c, const float *a, const float *b, int64_t n, int64_t k,
-                           int64_t m)
-{
-    memset(c, 0, (size_t)(n * m) * sizeof *c);
-    for (int64_t i = 0; i < n; i++)
-        for (int64_t p = 0; p < k; p++)
-            for (int64_t j = 0; j < m; j++)
-                c[i * m + j] += a[i * k + p] * b[p * m + j];
 }
 
 /* ---- one head of one item ---- */
@@ -102,14 +79,24 @@ static void store_head(const VariantRun *r, const Loops *l, int64_t item, int64_
     copy_head(r, in_rows(r, l->context, item, head), (HeadCells){l->head_context, size, 1});
 }
 
-/* ---- loops ---- */
+/* ---- loops: the lessons' kernels ---- */
+
+/* y (rows, C) = x w' + bias, item by item. */
+static void loop_linear(const VariantRun *r, const Loops *l, float *y, const float *x,
+                        const float *w, const float *bias)
+{
+    (void)l;
+    int64_t cells = r->shape.tokens * r->shape.width;
+    int tokens = (int)r->shape.tokens, width = (int)r->shape.width;
+    for (int64_t i = 0; i < r->shape.items * cells; i += cells)
+        kernels_teaching.linear(y + i, x + i, w, bias, tokens, width, width);
+}
 
 /* 1 above the diagonal, as torch.triu(torch.ones(T, T), diagonal=1) makes it. */
 static void make_mask(const VariantRun *r, const Loops *l)
 {
-    int64_t cells = r->shape.tokens * r->shape.tokens;
     int tokens = (int)r->shape.tokens;
-    for (int64_t i = 0; i < cells; i++)
+    for (int i = 0; i < tokens * tokens; i++)
         l->scores[i] = 1;
     kernels_teaching.triu(l->mask, l->scores, tokens, tokens, 1);
 }
@@ -127,25 +114,6 @@ static void loop_head(const VariantRun *r, const Loops *l)
     kernels_teaching.matmul(l->head_context, l->masked, l->head_value, tokens, tokens, size);
 }
 
-void run_loops(const VariantRun *r, Workspace *w)
-{
-    Loops l = take_loops(r, w);
-    int64_t weight = r->shape.width * r->shape.width;
-    if (!w->at)
-        return;
-    memset(l.bias, 0, (size_t)r->shape.width * sizeof *l.bias);
-    for (int i = 0; i < 3; i++)
-        loop_linear(r, l.rows[i], r->x, r->in + i * weight, l.bias);
-    make_mask(r, &l);
-    for (int64_t item = 0; item < r->shape.items; item++)
-        for (int64_t head = 0; head < r->shape.heads; head++) {
-            load_head(r, &l, item, head);
-            loop_head(r, &l);
-            store_head(r, &l, item, head);
-        }
-    loop_linear(r, r->y, l.context, r->out, r->out_bias);
-}
-
 /* ---- reordered: threads share the rows ---- */
 
 enum { TASK_ROWS = 16 };
@@ -159,29 +127,50 @@ typedef struct RowsRun {
     int64_t rows;
 } RowsRun;
 
+static void rows_each(const RowsRun *run, ThreadTask *task)
+{
+    threads_each(run->run->threads, (run->rows + TASK_ROWS - 1) / TASK_ROWS, task, (void *)run);
+}
+
+/* The rows of task i: from its first on, so many. */
+static int64_t rows_of_task(const RowsRun *run, int64_t i)
+{
+    int64_t left = run->rows - i * TASK_ROWS;
+    return left < TASK_ROWS ? left : TASK_ROWS;
+}
+
+/* c (n, m) = a (n, k) b (k, m): each cell of a is multiplied with its whole row of b at once. */
+static void reordered_rows(float *c, const float *a, const float *b, int64_t n, int64_t k,
+                           int64_t m)
+{
+    memset(c, 0, (size_t)(n * m) * sizeof *c);
+    for (int64_t i = 0; i < n; i++)
+        for (int64_t p = 0; p < k; p++)
+            for (int64_t j = 0; j < m; j++)
+                c[i * m + j] += a[i * k + p] * b[p * m + j];
+}
+
 static void linear_task(void *context, int64_t i)
 {
     const RowsRun *run = context;
-    int64_t width = run->run->shape.width, first = i * TASK_ROWS;
-    int64_t rows = run->rows - first < TASK_ROWS ? run->rows - first : TASK_ROWS;
-    float *y = run->y + first * width;
-    reordered_rows(y, run->x + first * width, run->loops->transposed, rows, width, width);
-    for (int64_t row = 0; run->bias && row < rows; row++)
+    int64_t width = run->run->shape.width, rows = rows_of_task(run, i);
+    float *y = run->y + i * TASK_ROWS * width;
+    reordered_rows(y, run->x + i * TASK_ROWS * width, run->loops->transposed, rows, width, width);
+    for (int64_t row = 0; row < rows; row++)
         for (int64_t j = 0; j < width; j++)
             y[row * width + j] += run->bias[j];
 }
 
-/* y = x w' + bias (NULL: none). The weight is transposed first, so that the products of one cell of
- * x go along one row of it. */
+/* y = x w' + bias. The weight is transposed first, so that the products of one cell of x go along
+ * one row of it. */
 static void reordered_linear(const VariantRun *r, const Loops *l, float *y, const float *x,
                              const float *w, const float *bias)
 {
-    int64_t width = r->shape.width, rows = r->shape.items * r->shape.tokens;
-    RowsRun run = {r, l, y, x, bias, rows};
+    int64_t width = r->shape.width;
     for (int64_t i = 0; i < width; i++)
         for (int64_t j = 0; j < width; j++)
             l->transposed[j * width + i] = w[i * width + j];
-    threads_each(r->threads, (rows + TASK_ROWS - 1) / TASK_ROWS, linear_task, &run);
+    rows_each(&(RowsRun){r, l, y, x, bias, r->shape.items * r->shape.tokens}, linear_task);
 }
 
 /* Task: some queries of one head, from scores to context. */
@@ -189,9 +178,8 @@ static void head_task(void *context, int64_t i)
 {
     const RowsRun *run = context;
     const Loops *l = run->loops;
-    int64_t tokens = run->run->shape.tokens, first = i * TASK_ROWS;
+    int64_t tokens = run->rows, first = i * TASK_ROWS, rows = rows_of_task(run, i);
     int64_t size = run->run->shape.width / run->run->shape.heads;
-    int64_t rows = tokens - first < TASK_ROWS ? tokens - first : TASK_ROWS;
     float *scores = l->scores + first * tokens, *weights = l->masked + first * tokens;
     float root = sqrtf((float)size);
     reordered_rows(scores, l->head_query + first * size, l->head_key, rows, size, tokens);
@@ -204,20 +192,29 @@ static void head_task(void *context, int64_t i)
     reordered_rows(l->head_context + first * size, weights, l->head_value, rows, tokens, size);
 }
 
-void run_reordered(const VariantRun *r, Workspace *w)
+static void reordered_head(const VariantRun *r, const Loops *l)
+{
+    rows_each(&(RowsRun){.run = r, .loops = l, .rows = r->shape.tokens}, head_task);
+}
+
+/* ---- the whole layer ---- */
+
+void run_loops(const Variant *v, const VariantRun *r, Workspace *w)
 {
     Loops l = take_loops(r, w);
-    int64_t weight = r->shape.width * r->shape.width, tokens = r->shape.tokens;
-    RowsRun run = {.run = r, .loops = &l};
+    int64_t weight = r->shape.width * r->shape.width;
     if (!w->at)
         return;
+    memset(l.bias, 0, (size_t)r->shape.width * sizeof *l.bias);
+    make_mask(r, &l);
     for (int i = 0; i < 3; i++)
-        reordered_linear(r, &l, l.rows[i], r->x, r->in + i * weight, NULL);
+        (v->serial ? loop_linear : reordered_linear)(r, &l, l.rows[i], r->x, r->in + i * weight,
+                                                     l.bias);
     for (int64_t item = 0; item < r->shape.items; item++)
         for (int64_t head = 0; head < r->shape.heads; head++) {
             load_head(r, &l, item, head);
-            threads_each(r->threads, (tokens + TASK_ROWS - 1) / TASK_ROWS, head_task, &run);
+            (v->serial ? loop_head : reordered_head)(r, &l);
             store_head(r, &l, item, head);
         }
-    reordered_linear(r, &l, r->y, l.context, r->out, r->out_bias);
+    (v->serial ? loop_linear : reordered_linear)(r, &l, r->y, l.context, r->out, r->out_bias);
 }

@@ -43,6 +43,10 @@ typedef struct FastProducts {
     Team *team;              /* not NULL: each thread of it makes this call, with the same room */
 } FastProducts;
 
+/* One product (n, m) = (n, k) w', where w is (m, k) as torch stores weights and all cells of a
+ * matrix lie side by side: its sizes and distances. The caller adds a, b and c. torch: F.linear. */
+FastProducts fast_linear(int64_t n, int64_t k, int64_t m);
+
 /* Cells laid out by batch item, head, token; a head's features lie side by side. */
 typedef struct FastHeads {
     float *at;
@@ -102,27 +106,6 @@ const FastSet *fast_best(void);
 
 /* The set that a kernel table belongs to; NULL: teaching or stepped kernels. */
 const FastSet *fast_of(const Kernels *kernels);
-
-/* A whole attention layer, causal: y = context Wo' + bo, where context holds the heads' results
- * for queries x Wq', keys x Wk' and values x Wv', scores times 1 / sqrt(width / heads). Weights as
- * torch stores them, (width, width), rows for outputs; the three without bias. torch: the usual
- * MultiHeadAttention of nn.Linear layers with is_causal and without dropout. */
-typedef struct FastLayer {
-    int64_t items, tokens, width, heads; /* width is a multiple of heads, items at most 1024 */
-    const float *x;                      /* (items, tokens, width) */
-    const float *query, *key, *value;    /* weights without bias */
-    const float *out, *out_bias;         /* the bias may be NULL */
-    float *y;                            /* (items, tokens, width); may be x */
-    float *room;                         /* fast_layer_room(set, l) floats, the caller's */
-    int threads;                         /* 0: as many as there are processors */
-} FastLayer;
-
-/* Floats a layer needs on the way; they grow with tokens, not with their square. Reads the sizes
- * of l only. */
-int64_t fast_layer_room(const FastSet *set, const FastLayer *l);
-
-/* Never fails: all its memory is there. y is the same bytes for any number of threads. */
-void fast_layer(const FastSet *set, const FastLayer *l);
 
 /* ---- private to fast*.c: the tables of the instruction sets that this build has ---- */
 

@@ -61,6 +61,13 @@ typedef struct RowsRun {
     int64_t n, m, rows; /* rows of a task */
 } RowsRun;
 
+/* Shares n rows of m cells out among tasks; rows without cells are one task. */
+static void rows_each(ThreadTask *task, float *y, const float *x, int n, int m)
+{
+    RowsRun run = {y, x, n, m, m ? pieces(TASK_CELLS, m) : n};
+    threads_each(0, n ? pieces(n, run.rows) : 0, task, &run);
+}
+
 static void softmax_task(void *context, int64_t i)
 {
     const RowsRun *run = context;
@@ -74,8 +81,7 @@ static void softmax_task(void *context, int64_t i)
 
 static void softmax_rows(float *y, const float *x, int n, int m)
 {
-    RowsRun run = {y, x, n, m, m ? pieces(TASK_CELLS, m) : 1};
-    threads_each(0, pieces(n, run.rows), softmax_task, &run);
+    rows_each(softmax_task, y, x, n, m);
 }
 
 /* ---- sums ---- */
@@ -123,8 +129,7 @@ static void sum_task(void *context, int64_t i)
 
 static void sum_rows(float *y, const float *x, int n, int m)
 {
-    RowsRun run = {y, x, n, m, m ? pieces(TASK_CELLS, m) : n};
-    threads_each(0, pieces(n, run.rows), sum_task, &run);
+    rows_each(sum_task, y, x, n, m);
 }
 
 static void mean_rows(float *y, const float *x, int n, int m)
@@ -145,40 +150,24 @@ static void exp_cells(float *y, const float *x, int64_t n)
 
 /* ---- products as kernels.h has them ---- */
 
-static void matmul(float *c, const float *a, const float *b, int n, int k, int m)
+static void linear(float *y, const float *x, const float *w, const float *b, int n, int k, int m)
 {
-    FastProducts p = {.items = 1,
-                      .n = n,
-                      .k = k,
-                      .m = m,
-                      .a = &a,
-                      .b = &b,
-                      .c = &c,
-                      .b_items = 1,
-                      .a_row = k,
-                      .a_column = 1,
-                      .b_row = m,
-                      .b_column = 1,
-                      .c_row = m};
+    FastProducts p = fast_linear(n, k, m);
+    p.a = &x;
+    p.b = &w;
+    p.c = &y;
+    p.bias = b;
     products(&p);
 }
 
-static void linear(float *y, const float *x, const float *w, const float *b, int n, int k, int m)
+static void matmul(float *c, const float *a, const float *b, int n, int k, int m)
 {
-    FastProducts p = {.items = 1,
-                      .n = n,
-                      .k = k,
-                      .m = m,
-                      .a = &x,
-                      .b = &w,
-                      .c = &y,
-                      .b_items = 1,
-                      .a_row = k,
-                      .a_column = 1,
-                      .b_row = 1,
-                      .b_column = k,
-                      .c_row = m,
-                      .bias = b};
+    FastProducts p = fast_linear(n, k, m);
+    p.a = &a;
+    p.b = &b;
+    p.c = &c;
+    p.b_row = m;
+    p.b_column = 1;
     products(&p);
 }
 

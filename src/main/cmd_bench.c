@@ -3,6 +3,7 @@
  * people, as tab-separated values, and as a bar chart.
  */
 #include "base/file.h"
+#include "base/lookup.h"
 #include "base/terminal.h"
 #include "base/threads.h"
 #include "bench/chart.h"
@@ -32,28 +33,19 @@ static bool read_shape(const Options *o, LayerShape *s, Error *e)
     return true;
 }
 
-/* The names of all implementations, with commas between. */
-static const char *all_names(Arena *a)
+static bool read_name(Str name, uint32_t *chosen, Error *e)
 {
-    StrBuf names = strbuf_make(a);
-    for (int i = 0; variant_row(i); i++)
-        strbuf_printf(&names, "%s%s", i ? ", " : "", variant_row(i)->name);
-    return strbuf_str(&names).at;
-}
-
-static bool read_name(Command *c, Str name, uint32_t *chosen, Error *e)
-{
-    Str near = variant_nearest(name);
-    int i = variant_find(name);
+    Nearest near = nearest_name(variant_name, name);
+    int i = name_row(variant_name, name);
     if (i >= 0) {
         *chosen |= (uint32_t)1 << i;
         return true;
     }
+    NameList all = name_list(variant_name, ", ");
     error_set(e, ERROR_USAGE, "--only: there is no implementation '%.*s'", STR_ARG(name));
-    if (near.len)
-        return error_hint(e, "did you mean %.*s? There are %s", STR_ARG(near),
-                          all_names(&c->arena));
-    return error_hint(e, "there are %s", all_names(&c->arena));
+    return near.best.len
+               ? error_hint(e, "did you mean %.*s? There are %s", STR_ARG(near.best), all.text)
+               : error_hint(e, "there are %s", all.text);
 }
 
 /* --only NAME, several times or with commas between names. */
@@ -64,7 +56,7 @@ static bool read_only(Command *c, uint32_t *chosen, Error *e)
         Str rest = all->items[i];
         do {
             size_t comma = str_find(rest, ',');
-            if (!read_name(c, str_part(rest, 0, comma), chosen, e))
+            if (!read_name(str_part(rest, 0, comma), chosen, e))
                 return false;
             rest = str_from(rest, comma + 1);
         } while (rest.len);
