@@ -25,15 +25,20 @@ enum {
 #define LOOPS_TOP 1e10
 #define FAST_TOP  2e11
 
-#define ROW_SECONDS 2.0 /* for the repeats of a row, so that a slow one does not delay the rest */
-
-BenchSpec bench_spec(void)
-{
-    return (BenchSpec){
-        .shape = {1, 512, 768, 12}, .threads = threads_available(), .repeat = 5, .patience = 60};
-}
-
 /* ---- what can be measured ---- */
+
+bool shape_read(Str *rest, LayerShape *out)
+{
+    int64_t *const parts[] = {&out->items, &out->tokens, &out->width, &out->heads};
+    for (int i = 0; i < 4; i++) {
+        *rest = str_from(*rest, i > 0); /* behind the comma */
+        size_t comma = str_find(*rest, ',');
+        if (!str_to_int(str_trim(str_part(*rest, 0, comma)), parts[i]))
+            return false;
+        *rest = str_from(*rest, comma);
+    }
+    return true;
+}
 
 /* Hints at the nearest numbers of heads, below and above, that divide the features. */
 static bool hint_heads(LayerShape s, Error *e)
@@ -49,7 +54,7 @@ static bool hint_heads(LayerShape s, Error *e)
                       (long long)more);
 }
 
-static bool check_shape(LayerShape s, Error *e)
+bool shape_check(LayerShape s, Error *e)
 {
     if (s.items < 1 || s.tokens < 1 || s.width < 1 || s.heads < 1) {
         error_set(e, ERROR_USAGE, "a shape is four numbers from 1 up, not %lld,%lld,%lld,%lld",
@@ -63,22 +68,6 @@ static bool check_shape(LayerShape s, Error *e)
     return s.width <= HINT_MOST ? hint_heads(s, e) : error_hint(e, "heads must divide features");
 }
 
-bool bench_check_spec(const BenchSpec *s, Error *e)
-{
-    int there = threads_available();
-    if (!check_shape(s->shape, e))
-        return false;
-    if (s->threads < 1 || s->threads > there) {
-        error_set(e, ERROR_USAGE, "%d processor%s can be used here, not %d", there,
-                  there == 1 ? "" : "s", s->threads);
-        return error_hint(e, "threads can be 1 to %d", there);
-    }
-    if (s->repeat < 1 || s->repeat > BENCH_REPEATS)
-        return error_set(e, ERROR_USAGE, "repeats can be 1 to %d, not %d", BENCH_REPEATS,
-                         s->repeat);
-    return true;
-}
-
 /* Half of this machine's memory: the rest is for everything else. */
 static int64_t allowed_bytes(void)
 {
@@ -88,15 +77,23 @@ static int64_t allowed_bytes(void)
     return pages > INT64_MAX / page ? INT64_MAX : (int64_t)pages * page / MEMORY_PART;
 }
 
+BenchSpec bench_spec(void)
+{
+    return (BenchSpec){.shape = {1, 512, 768, 12},
+                       .threads = threads_available(),
+                       .repeat = 5,
+                       .seconds = 2,
+                       .allowed = allowed_bytes(),
+                       .patience = 60,
+                       .chosen = UINT32_MAX};
+}
+
 /* The bytes of x, y and the weights; INT64_MAX where that is more than can be counted. */
 static int64_t shared_bytes(LayerShape s)
 {
-    double cells = 2.0 * (double)s.items * (double)s.tokens * (double)s.width +
-                   4.0 * (double)s.width * (double)s.width + (double)s.width;
-    if (cells * sizeof(float) > 9e18)
-        return INT64_MAX;
-    int64_t rows = s.items * s.tokens * s.width;
-    return (2 * rows + 4 * s.width * s.width + s.width) * (int64_t)sizeof(float);
+    double items = (double)s.items, tokens = (double)s.tokens, width = (double)s.width;
+    double bytes = (2 * items * tokens * width + 4 * width * width + width) * sizeof(float);
+    return bytes > 9e18 ? INT64_MAX : (int64_t)bytes;
 }
 
 /* ---- a measurement under way ---- */
@@ -104,14 +101,12 @@ static int64_t shared_bytes(LayerShape s)
 typedef struct Bench {
     const BenchSpec *spec;
     BenchTable *table;
-    Arena *arena;
+    Arena *arena; /* the caller's: texts and rows */
     Error *error;
     VariantRun run;
-    float *cells; /* x, weights and y in one piece */
     Reference reference;
-    int64_t allowed; /* bytes */
-    int rows;        /* of the table, when all is done */
-    double *time;    /* seconds of each repeat of a row */
+    int rows;     /* of the table, when all is done */
+    double *time; /* seconds of each repeat of a row */
 } Bench;
 
 static double seconds_now(void)
@@ -140,15 +135,13 @@ static void fill(Rng *rng, float *x, int64_t n, double most)
         x[i] = (float)rng_between(rng, -most, most);
 }
 
-/* Inputs of variance 1, weights as nn.Linear begins with. */
-static bool make_inputs(Bench *b)
+/* Inputs of variance 1, weights as nn.Linear begins with; and what is to come of them. */
+static void make_inputs(Bench *b, Arena *memory)
 {
     LayerShape s = b->spec->shape;
     int64_t rows = s.items * s.tokens * s.width, weight = s.width * s.width;
-    float *at = b->cells = malloc((size_t)b->table->shared_bytes);
+    float *at = ARENA_ARRAY(memory, float, 2 * rows + 4 * weight + s.width);
     Rng rng;
-    if (!at)
-        return false;
     rng_seed(&rng, 123);
     fill(&rng, at, rows, sqrt(3));
     fill(&rng, at + rows, 4 * weight + s.width, 1 / sqrt((double)s.width));
@@ -160,12 +153,7 @@ static bool make_inputs(Bench *b)
                           .y = at + rows + 4 * weight + s.width,
                           .set = b->table->set,
                           .threads = b->spec->threads};
-    return reference_make(&b->reference, &b->run);
-}
-
-static bool is_chosen(const BenchSpec *s, int variant)
-{
-    return s->chosen == 0 || s->chosen >> variant & 1;
+    b->reference = reference_make(memory, &b->run);
 }
 
 /* ---- one row ---- */
@@ -206,12 +194,11 @@ static bool check_row(Bench *b, const Variant *v, double *seconds)
 
 static void time_row(Bench *b, BenchRow *row, double first)
 {
-    double limit = b->spec->seconds > 0 ? b->spec->seconds : ROW_SECONDS;
+    double fit = b->spec->seconds / first; /* so many more runs */
     b->time[0] = first;
     measure_peak(b, row);
     row->runs = 1;
-    if (first < limit) { /* else the first run is the only one */
-        double fit = limit / first;
+    if (fit > 1) { /* else the first run is the only one */
         row->runs = fit < b->spec->repeat ? (int)fit : b->spec->repeat;
         for (int i = 0; i < row->runs; i++) {
             b->time[i] = time_run(b, row->variant);
@@ -236,7 +223,7 @@ static double least_seconds(const Bench *b, const BenchRow *row)
 static const char *obstacle(const Bench *b, const BenchRow *row)
 {
     LayerShape s = b->run.shape;
-    int64_t left = b->allowed - b->table->shared_bytes;
+    int64_t left = b->spec->allowed - b->table->shared_bytes;
     if (row->variant->fused && s.width / s.heads > FAST_HEAD)
         return str_printf(b->arena, "heads of %lld features: fused attention takes at most %d",
                           (long long)(s.width / s.heads), FAST_HEAD)
@@ -258,25 +245,23 @@ static const char *obstacle(const Bench *b, const BenchRow *row)
     return NULL;
 }
 
-static bool measure_row(Bench *b, const Variant *v, int threads)
+static bool measure_row(Bench *b, BenchRow *row)
 {
-    BenchRow *row = &b->table->rows[b->table->count++];
     const BenchSpec *s = b->spec;
     double first;
-    b->run.threads = threads;
-    *row = (BenchRow){.variant = v, .threads = threads};
-    row->extra_bytes = variant_extra_bytes(v, &b->run);
+    b->run.threads = row->threads;
+    row->extra_bytes = variant_extra_bytes(row->variant, &b->run);
     row->why = obstacle(b, row);
     row->left_out = row->why != NULL;
     if (row->left_out)
         return true;
-    BenchProgress now = {v, threads, b->table->count - 1, b->rows};
+    BenchProgress now = {row->variant, row->threads, b->table->count - 1, b->rows};
     if (s->progress && !s->progress(s->context, &now))
         return error_set(b->error, ERROR_CANCELLED, "stopped");
-    b->run.workspace = malloc((size_t)variant_workspace(v, &b->run) * sizeof(float));
+    b->run.workspace = malloc((size_t)variant_workspace(row->variant, &b->run) * sizeof(float));
     if (!b->run.workspace)
-        return error_memory(b->error, "measure", str_of(v->name));
-    bool ok = check_row(b, v, &first);
+        return error_memory(b->error, "measure", str_of(row->variant->name));
+    bool ok = check_row(b, row->variant, &first);
     if (ok)
         time_row(b, row, first);
     free(b->run.workspace);
@@ -285,48 +270,34 @@ static bool measure_row(Bench *b, const Variant *v, int threads)
 
 /* ---- all rows ---- */
 
-static int rows_of(const BenchSpec *s, const Variant *v)
+static void make_rows(Bench *b)
 {
-    return s->threads > 1 && !v->serial ? 2 : 1;
-}
-
-static void make_lists(Bench *b)
-{
-    for (int i = 0; variant_row(i); i++)
-        b->rows += is_chosen(b->spec, i) ? rows_of(b->spec, variant_row(i)) : 0;
-    b->table->rows = ARENA_ARRAY(b->arena, BenchRow, b->rows);
-    b->time = ARENA_ARRAY(b->arena, double, b->spec->repeat);
-}
-
-static bool measure_all(Bench *b)
-{
-    for (int i = 0; variant_row(i); i++) {
-        const Variant *v = variant_row(i);
-        if (!is_chosen(b->spec, i))
-            continue;
-        if (!measure_row(b, v, 1))
-            return false;
-        if (rows_of(b->spec, v) > 1 && !measure_row(b, v, b->spec->threads))
-            return false;
+    int most = b->spec->threads;
+    const Variant *v;
+    b->table->rows = ARENA_ARRAY(b->arena, BenchRow, 2 * VARIANT_MOST);
+    for (int i = 0; (v = variant_next(b->spec->chosen, &i)) != NULL;) {
+        b->table->rows[b->rows++] = (BenchRow){.variant = v, .threads = 1};
+        if (most > 1 && !v->serial)
+            b->table->rows[b->rows++] = (BenchRow){.variant = v, .threads = most};
     }
-    return true;
 }
 
 /* Does anything fit? The least that one of the chosen takes must. */
 static bool check_memory(Bench *b)
 {
-    int64_t least = INT64_MAX, shared = b->table->shared_bytes;
+    int64_t least = INT64_MAX, wanted = b->table->shared_bytes, allowed = b->spec->allowed;
     VariantRun r = {.shape = b->spec->shape, .set = b->table->set, .threads = 1};
-    for (int i = 0; shared <= b->allowed && variant_row(i); i++) {
-        int64_t extra = is_chosen(b->spec, i) ? variant_extra_bytes(variant_row(i), &r) : INT64_MAX;
+    const Variant *v;
+    for (int i = 0; wanted <= allowed && (v = variant_next(b->spec->chosen, &i)) != NULL;) {
+        int64_t extra = variant_extra_bytes(v, &r);
         least = extra < least ? extra : least;
     }
-    if (shared <= b->allowed && least <= b->allowed - shared)
+    if (wanted <= allowed)
+        wanted = least < INT64_MAX - wanted ? wanted + least : INT64_MAX;
+    if (wanted <= allowed)
         return true;
-    bool all = shared <= b->allowed && least < INT64_MAX - shared;
-    int64_t wanted = shared > b->allowed ? shared : all ? shared + least : INT64_MAX;
     error_set(b->error, ERROR_USAGE, "this shape needs at least %s of memory, %s are allowed",
-              bench_bytes(b->arena, wanted), bench_bytes(b->arena, b->allowed));
+              bench_bytes(b->arena, wanted), bench_bytes(b->arena, allowed));
     return error_hint(b->error, "half of the machine's memory may be used: take fewer tokens or "
                                 "items");
 }
@@ -335,20 +306,22 @@ bool bench_measure(Arena *a, const BenchSpec *s, BenchTable *out, Error *e)
 {
     *out = (BenchTable){.shape = s->shape, .set = fast_best(), .threads = s->threads};
     Bench b = {.spec = s, .table = out, .arena = a, .error = e};
-    if (!bench_check_spec(s, e))
+    if (!shape_check(s->shape, e))
         return false;
     out->flop = layer_flop(s->shape);
     out->shared_bytes = shared_bytes(s->shape);
-    b.allowed = s->allowed ? s->allowed : allowed_bytes();
     if (!check_memory(&b))
         return false;
-    make_lists(&b);
-    bool ok = make_inputs(&b) ? measure_all(&b)
-                              : error_set(e, ERROR_FILE, "the system gives no memory for inputs");
+    Arena memory = arena_scratch();
+    bool ok = true;
+    make_rows(&b);
+    make_inputs(&b, &memory);
+    b.time = ARENA_ARRAY(&memory, double, s->repeat);
+    while (ok && out->count < b.rows)
+        ok = measure_row(&b, &out->rows[out->count++]);
     if (s->threads == 1)
         out->peak_most = out->peak_one;
-    reference_free(&b.reference);
-    free(b.cells);
+    arena_free(&memory);
     return ok;
 }
 

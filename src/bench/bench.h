@@ -30,20 +30,27 @@ typedef struct BenchProgress {
 typedef struct BenchSpec {
     LayerShape shape;
     int threads;     /* 1 to threads_available; each variant runs with 1 thread and with so many */
-    int repeat;      /* how many times each row is timed, at least once; */
-    double seconds;  /* fewer times where that would take longer than this; 0: 2 */
-    int64_t allowed; /* bytes that may be used; 0: half of this machine's memory */
+    int repeat;      /* how many times each row is timed, 1 to BENCH_REPEATS; */
+    double seconds;  /* fewer times where that would take longer than this */
+    int64_t allowed; /* bytes that may be used */
     double patience; /* seconds: rows that take longer for sure are left out; 0: none is */
-    uint32_t chosen; /* bit i: variant_row(i) is run; 0: all are */
+    uint32_t chosen; /* bit i: variant_row(i) is run */
     /* Called before each row is timed; may be NULL. Gives false to stop: the error is then
      * ERROR_CANCELLED. */
     bool (*progress)(void *context, const BenchProgress *now);
     void *context;
 } BenchSpec;
 
-/* A shape whose whole table takes some seconds, all threads there are, 5 repeats, a minute's
- * patience. */
+/* A shape whose whole table takes some seconds, all threads and variants there are, 5 repeats in
+ * at most 2 seconds, half of this machine's memory, a minute's patience. */
 BenchSpec bench_spec(void);
+
+/* Cuts the four numbers of a shape, with commas between, off *rest; false: they do not stand there.
+ */
+bool shape_read(Str *rest, LayerShape *out);
+
+/* False with ERROR_USAGE when there is no such layer. */
+bool shape_check(LayerShape s, Error *e);
 
 typedef struct BenchRow {
     const Variant *variant;
@@ -69,14 +76,11 @@ typedef struct BenchTable {
     int count;
 } BenchTable;
 
-/* False with ERROR_USAGE when the shape, the threads or the repeats are impossible. */
-bool bench_check_spec(const BenchSpec *s, Error *e);
-
 /* "95.4 MiB", in the arena. INT64_MAX, which stands for more than can be counted, is "8.0 EiB". */
 const char *bench_bytes(Arena *a, int64_t bytes);
 
 /* Fills *out. Its rows live in the arena; all other memory is freed. Errors: those of
- * bench_check_spec; ERROR_USAGE when nothing fits into memory, with the bytes it would take;
+ * shape_check; ERROR_USAGE when nothing fits into memory, with the bytes it would take;
  * ERROR_CHECK when a variant's result is wrong; ERROR_CANCELLED. */
 bool bench_measure(Arena *a, const BenchSpec *s, BenchTable *out, Error *e);
 
@@ -91,10 +95,8 @@ typedef struct Reference {
 } Reference;
 
 /* Computes all rows of a small shape, else as many as take a fraction of a second: the first, the
- * last, and random ones, the same each time. False: there is no memory. Either way the reference is
- * to be freed. */
-bool reference_make(Reference *f, const VariantRun *r);
-void reference_free(Reference *f);
+ * last, and random ones, the same each time. All of it lives in the arena. */
+Reference reference_make(Arena *a, const VariantRun *r);
 
 /* The largest difference between a cell of y (B T, C) and the reference, as a part of the largest
  * cell of its row; NaN where y holds one. */

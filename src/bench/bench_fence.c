@@ -15,161 +15,115 @@
 #include "report/report.h"
 
 #include <math.h>
+#include <string.h>
 
-/* Five repeats are enough for a median. A row that takes long is timed once, since somebody waits
- * for the whole table; and a row that takes very long is left out, since it cannot be stopped when
- * the window is closed. In seconds. */
-enum { REPEATS = 5 };
+/* A row that takes long is timed once, since somebody waits for the whole table; and a row that
+ * takes very long is left out, since it cannot be stopped when the window is closed. In seconds. */
 static const double SECONDS = 0.4, PATIENCE = 2;
 
-typedef struct Reading {
-    BenchFence *out;
-    Span line, first; /* the line and its first word */
-    Error *error;
-} Reading;
+/* ---- the lines ---- */
 
-static bool incomplete(const Reading *r, const char *form)
-{
-    error_at(r->error, r->line, "%.*s is incomplete", STR_ARG(span_text(r->first)));
-    return error_hint(r->error, "write: %s", form);
-}
-
-/* ---- shape ---- */
-
-/* Cuts what stands before the next comma off *rest. */
-static bool next_number(Span *rest, int64_t *out)
-{
-    Str text = span_text(*rest);
-    size_t comma = str_find(text, ',');
-    bool last = comma == text.len;
-    Str word = str_trim(str_part(text, 0, comma));
-    *rest = span_part(*rest, str_from(text, last ? comma : comma + 1));
-    return str_to_int(word, out);
-}
+/* What a function that reads a line is given: the span `rest` behind the line's first word, which
+ * is not empty. An error that gets no hint of its own gets the form of the line. */
 
 /* Only the shape is judged: whether this machine has the threads is looked at when it measures. */
-static bool check_shape(const Reading *r, Span at)
+static bool read_shape(BenchFence *out, Span rest, Error *e)
 {
+    Span at = span_trim(rest);
+    Str left = span_text(at);
     Error why = {0};
-    BenchSpec s = bench_spec();
-    s.shape = r->out->shape;
-    if (bench_check_spec(&s, &why))
+    if (!shape_read(&left, &out->shape))
+        return error_at(e, at, "a shape is four whole numbers");
+    if (left.len)
+        return error_at(e, span_part(at, str_from(left, 1)), "a shape has no fifth number");
+    if (shape_check(out->shape, &why))
         return true;
-    error_at(r->error, at, "%s", why.message);
-    return why.hint[0] ? error_hint(r->error, "%s", why.hint) : false;
+    error_at(e, at, "%s", why.message);
+    return error_hint(e, "%s", why.hint);
 }
 
-static bool read_shape(Reading *r, Span rest)
-{
-    static const char form[] = "shape 1,256,768,12 (batch items, tokens, features, heads)";
-    LayerShape *s = &r->out->shape;
-    int64_t *const parts[] = {&s->items, &s->tokens, &s->width, &s->heads};
-    Span at = span_trim(rest), left = at;
-    if (!at.len)
-        return incomplete(r, form);
-    for (int i = 0; i < 4; i++)
-        if (!next_number(&left, parts[i])) {
-            error_at(r->error, at, "a shape is four whole numbers");
-            return error_hint(r->error, "write: %s", form);
-        }
-    if (left.len) {
-        error_at(r->error, left, "a shape has no fifth number");
-        return error_hint(r->error, "write: %s", form);
-    }
-    return check_shape(r, at);
-}
-
-/* ---- only ---- */
-
-static bool unknown_variant(const Reading *r, Span word)
-{
-    Nearest near = nearest_name(variant_name, span_text(word));
-    error_at(r->error, word, "unknown implementation '%.*s'", STR_ARG(span_text(word)));
-    return !nearest_hint(&near, r->error) &&
-           error_hint(r->error, "attnscope bench --help lists them");
-}
-
-static bool read_only(Reading *r, Span rest)
+static bool read_only(BenchFence *out, Span rest, Error *e)
 {
     Span word;
-    r->out->chosen = 0;
+    out->chosen = 0;
     while (span_word(&rest, &word)) {
         int i = name_row(variant_name, span_text(word));
-        if (i < 0)
-            return unknown_variant(r, word);
-        r->out->chosen |= (uint32_t)1 << i;
+        if (i < 0) {
+            Nearest near = nearest_name(variant_name, span_text(word));
+            error_at(e, word, "unknown implementation '%.*s'", STR_ARG(span_text(word)));
+            return !nearest_hint(&near, e) && error_hint(e, "attnscope bench --help lists them");
+        }
+        out->chosen |= (uint32_t)1 << i;
     }
-    return r->out->chosen || incomplete(r, "only loops reordered flash");
+    return true;
 }
 
-/* ---- threads ---- */
-
-static bool read_threads(Reading *r, Span rest)
+static bool read_threads(BenchFence *out, Span rest, Error *e)
 {
-    static const char form[] = "threads all, or a number";
     Span word, more;
     int64_t n = 0;
-    if (!span_word(&rest, &word))
-        return incomplete(r, form);
+    span_word(&rest, &word);
     bool all = str_is(span_text(word), "all");
-    if (!all && (!str_to_int(span_text(word), &n) || n < 1 || n > INT32_MAX)) {
-        error_at(r->error, word, "no number of threads: '%.*s'", STR_ARG(span_text(word)));
-        return error_hint(r->error, "write: %s", form);
-    }
-    if (span_word(&rest, &more)) {
-        error_at(r->error, more, "threads does not go on here");
-        return error_hint(r->error, "write: %s", form);
-    }
-    r->out->threads = (int)n;
+    if (!all && (!str_to_int(span_text(word), &n) || n < 1 || n > INT32_MAX))
+        return error_at(e, word, "no number of threads: '%.*s'", STR_ARG(span_text(word)));
+    if (span_word(&rest, &more))
+        return error_at(e, more, "threads does not go on here");
+    out->threads = (int)n;
     return true;
 }
 
 /* ---- the fence ---- */
 
 static const struct {
-    const char *name;
-    bool (*read)(Reading *r, Span rest);
-} line_rows[] = {{"shape", read_shape}, {"only", read_only}, {"threads", read_threads}};
-enum { LINES = sizeof line_rows / sizeof *line_rows };
+    const char *name, *form;
+    bool (*read)(BenchFence *out, Span rest, Error *e);
+} line_rows[] = {{"shape", "shape 1,256,768,12 (batch items, tokens, features, heads)", read_shape},
+                 {"only", "only loops reordered flash", read_only},
+                 {"threads", "threads all, or a number", read_threads},
+                 {NULL, NULL, NULL}};
 
-static bool unknown_line(const Reading *r)
+static const char *line_name(int i)
 {
-    Nearest near = {.wanted = span_text(r->first)};
-    for (int k = 0; k < LINES; k++)
-        nearest_offer(&near, str_of(line_rows[k].name));
-    error_at(r->error, r->first, "unknown line '%.*s' of a bench", STR_ARG(span_text(r->first)));
-    return near.best.len ? error_hint(r->error, "did you mean %.*s?", STR_ARG(near.best))
-                         : error_hint(r->error, "a bench knows shape, only and threads");
+    return line_rows[i].name;
 }
 
-static bool read_line(Reading *r, Span rest, unsigned *seen)
+static bool unknown_line(Span word, Error *e)
 {
-    int k = 0;
-    while (k < LINES && !str_is(span_text(r->first), line_rows[k].name))
-        k++;
-    if (k == LINES)
-        return unknown_line(r);
+    Nearest near = nearest_name(line_name, span_text(word));
+    error_at(e, word, "unknown line '%.*s' of a bench", STR_ARG(span_text(word)));
+    return !nearest_hint(&near, e) && error_hint(e, "a bench knows shape, only and threads");
+}
+
+/* Reads a line that begins with `word`. Bit k of *seen: line_rows[k] has been read. */
+static bool read_line(BenchFence *out, Span line, Span word, Span rest, unsigned *seen, Error *e)
+{
+    int k = name_row(line_name, span_text(word));
+    if (k < 0)
+        return unknown_line(word, e);
     if (*seen >> k & 1)
-        return error_at(r->error, r->first, "a second %s in one bench", line_rows[k].name);
+        return error_at(e, word, "a second %s in one bench", line_rows[k].name);
     *seen |= 1u << k;
-    return line_rows[k].read(r, rest);
+    bool ok = span_trim(rest).len ? line_rows[k].read(out, rest, e)
+                                  : error_at(e, line, "%s is incomplete", line_rows[k].name);
+    return ok || error_hint(e, "write: %s", line_rows[k].form);
 }
 
 /* Extension.read. After an error the fence holds what was read before it: the lesson is shown up to
  * there. */
 static bool read_fence(Arena *a, Span text, Span at, void **extra, Error *e)
 {
-    Reading r = {.out = *extra, .error = e};
+    BenchFence *out = *extra;
+    Span line, word;
     unsigned seen = 0;
-    if (r.out) {
+    if (out) {
         error_at(e, at, "a second bench of one torch fence");
         return error_hint(e, "one step has one picture; a second torch fence gets its own bench");
     }
-    *extra = r.out = ARENA_NEW(a, BenchFence);
-    *r.out = (BenchFence){.shape = bench_spec().shape, .chosen = UINT32_MAX};
-    while (span_next_line(&text, &r.line)) {
-        Span rest = r.line;
-        if (span_word(&rest, &r.first) && !read_line(&r, rest, &seen))
+    *extra = out = ARENA_NEW(a, BenchFence);
+    *out = (BenchFence){.shape = bench_spec().shape, .chosen = UINT32_MAX};
+    while (span_next_line(&text, &line)) {
+        Span rest = line;
+        if (span_word(&rest, &word) && !read_line(out, line, word, rest, &seen, e))
             return false;
     }
     return true;
@@ -189,7 +143,6 @@ BenchSpec bench_fence_spec(const BenchFence *f)
     s.shape = f->shape;
     s.chosen = f->chosen;
     s.threads = f->threads && f->threads < there ? f->threads : there;
-    s.repeat = REPEATS;
     s.seconds = SECONDS;
     s.patience = PATIENCE;
     return s;
@@ -197,11 +150,8 @@ BenchSpec bench_fence_spec(const BenchFence *f)
 
 bool bench_fence_same(const BenchFence *a, const BenchFence *b)
 {
-    if (!a || !b)
-        return false;
-    LayerShape x = a->shape, y = b->shape;
-    return x.items == y.items && x.tokens == y.tokens && x.width == y.width && x.heads == y.heads &&
-           a->chosen == b->chosen && a->threads == b->threads;
+    return a && b && a->chosen == b->chosen && a->threads == b->threads &&
+           memcmp(&a->shape, &b->shape, sizeof a->shape) == 0;
 }
 
 /* ---- words ---- */
@@ -333,10 +283,8 @@ static void tell_fence(Report *r, const void *extra)
     const BenchTable *t = f->table;
     report_wrapped(r, INDENT, HANG, layer_words(r->scratch, f));
     report_wrapped(r, INDENT, HANG, work_words(r->scratch, f));
-    for (int i = 0; variant_row(i); i++) {
-        const Variant *v = variant_row(i);
-        if (!(f->chosen >> i & 1))
-            continue;
+    const Variant *v;
+    for (int i = 0; (v = variant_next(f->chosen, &i)) != NULL;) {
         report_wrapped(r, 2 * INDENT, HANG, str_printf(r->scratch, "%s: %s", v->name, v->doc));
         for (int k = 0; t && k < t->count; k++)
             if (t->rows[k].variant == v)

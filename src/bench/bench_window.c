@@ -29,8 +29,9 @@ typedef struct Stopwatch {
     BenchSpec spec;
     void (*wake)(void); /* called for each row that begins, and at the end; may be NULL */
     atomic_bool cancel;
-    Arena arena; /* the thread's, until it is finished; so is the table */
+    Arena arena; /* the thread's, until it is finished; so are table and done */
     BenchTable table;
+    Timing done;
     pthread_mutex_t lock;
     /* under the lock */
     Timing timing;
@@ -61,16 +62,10 @@ static bool progress(void *context, const BenchProgress *now)
     return !atomic_load(&s->cancel);
 }
 
-typedef struct Measuring {
-    Stopwatch *stopwatch;
-    Timing done;
-} Measuring;
-
 static void measure(void *context)
 {
-    Measuring *m = context;
-    Stopwatch *s = m->stopwatch;
-    m->done.well = bench_measure(&s->arena, &s->spec, &s->table, &m->done.error);
+    Stopwatch *s = context;
+    s->done.well = bench_measure(&s->arena, &s->spec, &s->table, &s->done.error);
 }
 
 static void free_stopwatch(Stopwatch *s)
@@ -83,10 +78,10 @@ static void free_stopwatch(Stopwatch *s)
 static void *run(void *stopwatch)
 {
     Stopwatch *s = stopwatch;
-    Measuring m = {.stopwatch = s, .done.finished = true};
-    if (!memory_try(measure, &m, NULL))
-        error_memory(&m.done.error, "measure", STR(""));
-    set_timing(s, &m.done);
+    if (!memory_try(measure, s, NULL))
+        error_memory(&s->done.error, "measure", STR(""));
+    s->done.finished = true;
+    set_timing(s, &s->done);
     pthread_mutex_lock(&s->lock);
     bool left = s->left;
     s->over = true;

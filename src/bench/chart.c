@@ -132,14 +132,6 @@ static float pixels(const Bars *b, double speed)
     return (float)(speed * b->scale);
 }
 
-/* The next variant that has a rung, from row *i of the table on; NULL: there is none. */
-static const Variant *next_rung(const Bars *b, int *i)
-{
-    while (variant_row(*i) && !(b->chart->chosen >> *i & 1))
-        ++*i;
-    return variant_row((*i)++);
-}
-
 /* ---- the legend ---- */
 
 /* The bar of one thread is hatched, that of all is solid, so that they differ without colour too.
@@ -366,7 +358,7 @@ static Widths measure(const Bars *b)
 {
     Widths w = {.names = width_of(b, FONT_SANS, phrase_plain(PHRASE_CHART_UNIT))};
     const Variant *v;
-    for (int i = 0; (v = next_rung(b, &i)) != NULL; w.rungs++) {
+    for (int i = 0; (v = variant_next(b->chart->chosen, &i)) != NULL; w.rungs++) {
         TextLook name = name_look(b, v);
         float wide = ceilf(text_width(b->p->metrics, name.font, name.px, str_of(v->name))) + 1;
         w.names = fmaxf(w.names, wide);
@@ -387,7 +379,7 @@ static int most_lines(const Bars *b)
 {
     int most = 0;
     const Variant *v;
-    for (int i = 0; (v = next_rung(b, &i)) != NULL;) {
+    for (int i = 0; (v = variant_next(b->chart->chosen, &i)) != NULL;) {
         int lines = text_lines(b->p->metrics, FONT_SANS, b->p->small, str_of(v->doc), b->plot.w);
         most = lines > most ? lines : most;
     }
@@ -470,7 +462,7 @@ void chart_draw_bars(const Pen *p, const Chart *chart, Box box)
         draw_peaks(&b);
     }
     float y = b.plot.y;
-    for (int i = 0; (v = next_rung(&b, &i)) != NULL; y += b.rung)
+    for (int i = 0; (v = variant_next(chart->chosen, &i)) != NULL; y += b.rung)
         draw_rung(&b, v, y);
 }
 

@@ -11,7 +11,6 @@
 #include "numbers/rng.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { LEAST_ROWS = 4 };
@@ -122,28 +121,15 @@ static void make_row(void *context, int64_t i)
     reference_row(f->run, &w, f->to->row[i], f->to->y + i * width);
 }
 
-bool reference_make(Reference *f, const VariantRun *r)
+Reference reference_make(Arena *a, const VariantRun *r)
 {
-    f->rows = rows_to_check(r->shape);
-    f->width = r->shape.width;
-    f->row = malloc((size_t)f->rows * sizeof *f->row);
-    f->y = malloc((size_t)(f->rows * f->width) * sizeof *f->y);
-    ReferenceRun run = {f, r, NULL};
-    run.scratch = malloc((size_t)(f->rows * scratch_cells(r->shape)) * sizeof *run.scratch);
-    bool ok = f->row && f->y && run.scratch;
-    if (ok) {
-        choose_rows(f, r->shape.items * r->shape.tokens);
-        threads_each(r->threads, f->rows, make_row, &run);
-    }
-    free(run.scratch);
-    return ok;
-}
-
-void reference_free(Reference *f)
-{
-    free(f->row);
-    free(f->y);
-    *f = (Reference){0};
+    Reference f = {rows_to_check(r->shape), r->shape.width, NULL, NULL};
+    f.row = ARENA_ARRAY(a, int64_t, f.rows);
+    f.y = ARENA_ARRAY(a, double, f.rows *f.width);
+    choose_rows(&f, r->shape.items * r->shape.tokens);
+    ReferenceRun run = {&f, r, ARENA_ARRAY(a, double, f.rows *scratch_cells(r->shape))};
+    threads_each(r->threads, f.rows, make_row, &run);
+    return f;
 }
 
 double reference_difference(const Reference *f, const float *y)

@@ -53,6 +53,13 @@ const char *variant_name(int i)
     return i < ROWS ? table[i].name : NULL;
 }
 
+const Variant *variant_next(uint32_t set, int *i)
+{
+    while (*i < ROWS && !(set >> *i & 1))
+        ++*i;
+    return variant_row((*i)++);
+}
+
 /* ---- workspace ---- */
 
 enum { LINE = 16 }; /* floats of a cache line */

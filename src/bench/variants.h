@@ -50,10 +50,10 @@ typedef struct Variant {
     bool fused;  /* heads of at most FAST_HEAD features; no T x T matrix */
     bool small;  /* counts cells in an int: at most VARIANT_SMALL tokens and features */
     /* The choices of run_plan: */
-    bool by_head;       /* heads one after another, each with small weights of its own */
-    bool joined;        /* one product for q, k and v, which then lie side by side */
-    bool copied;        /* q, k and v are copied out of their rows, head by head */
-    bool by_token;      /* rows are ordered by token, (T, B, C), as nn.MultiheadAttention has them */
+    bool by_head;  /* heads one after another, each with small weights of its own */
+    bool joined;   /* one product for q, k and v, which then lie side by side */
+    bool copied;   /* q, k and v are copied out of their rows, head by head */
+    bool by_token; /* rows are ordered by token, (T, B, C), as nn.MultiheadAttention has them */
     bool mask_of_bytes; /* a byte for each pair says whether it is hidden */
 } Variant;
 
@@ -64,6 +64,8 @@ enum { VARIANT_MOST = 32 };     /* a set of variants is the bits of a uint32_t *
 const Variant *variant_row(int i);
 /* The name of row i; NULL after the last. */
 const char *variant_name(int i);
+/* The next row from *i on that is in the set (bit i for row i), and *i behind it; NULL: none. */
+const Variant *variant_next(uint32_t set, int *i);
 
 /* How many floats of workspace a variant needs for a layer of r's shape, instructions and threads
  * (nothing else of r is read); INT64_MAX where that is more than can be counted. */

@@ -15,22 +15,15 @@
 
 /* ---- options ---- */
 
-/* "4,1024,768,12" */
 static bool read_shape(const Options *o, LayerShape *s, Error *e)
 {
-    int64_t *size[] = {&s->items, &s->tokens, &s->width, &s->heads};
     Str rest = o->value[OPTION_SHAPE];
-    for (int i = 0; i < 4; i++) {
-        size_t comma = str_find(rest, ',');
-        bool last = comma == rest.len;
-        if (!str_to_int(str_part(rest, 0, comma), size[i]) || last != (i == 3) || *size[i] < 1) {
-            error_set(e, ERROR_USAGE, "--shape wants four whole numbers from 1 up, not '%.*s'",
-                      STR_ARG(o->value[OPTION_SHAPE]));
-            return error_hint(e, "batch items, tokens, features, heads: --shape 4,1024,768,12");
-        }
-        rest = str_from(rest, comma + 1);
-    }
-    return true;
+    if (shape_read(&rest, s) && !rest.len && s->items > 0 && s->tokens > 0 && s->width > 0 &&
+        s->heads > 0)
+        return true;
+    error_set(e, ERROR_USAGE, "--shape wants four whole numbers from 1 up, not '%.*s'",
+              STR_ARG(o->value[OPTION_SHAPE]));
+    return error_hint(e, "batch items, tokens, features, heads: --shape 4,1024,768,12");
 }
 
 static bool read_name(Str name, uint32_t *chosen, Error *e)
@@ -73,10 +66,12 @@ static bool read_spec(Command *c, BenchSpec *s, Error *e)
         return false;
     if (!option_int(o, OPTION_THREADS, 1, there, there, &s->threads, e))
         return error_hint(e, "%d processor%s can be used here", there, there == 1 ? "" : "s");
-    if (o->given[OPTION_ONLY])
+    if (o->given[OPTION_ONLY]) {
         s->patience = 0; /* it is asked for */
+        s->chosen = 0;
+    }
     return option_int(o, OPTION_REPEAT, 1, BENCH_REPEATS, s->repeat, &s->repeat, e) &&
-           read_only(c, &s->chosen, e) && bench_check_spec(s, e);
+           read_only(c, &s->chosen, e) && shape_check(s->shape, e);
 }
 
 /* ---- progress ---- */
