@@ -84,16 +84,6 @@ static void parse(Str text, MarkdownKind kind, Taker *to)
         memory_ended(NULL);
 }
 
-EventList events_read(Arena *a, Str text, MarkdownKind kind)
-{
-    Taker to = {NULL, 0, 0};
-    parse(text, kind, &to);
-    to.room = to.count;
-    to.items = ARENA_ARRAY(a, Event, to.room + 1);
-    parse(text, kind, &to);
-    return (EventList){to.items, to.room};
-}
-
 /* ---- entities ---- */
 
 typedef struct Entity {
@@ -106,13 +96,6 @@ static const Entity table[] = {
     {"&middot;", "·"}, {"&hellip;", "…"}, {"&ndash;", "–"}, {"&rarr;", "→"},  {"&ne;", "≠"},
     {"&le;", "≤"},     {"&ge;", "≥"},     {"&alpha;", "α"}, {"&sigma;", "σ"},
 };
-
-static Str encode(Arena *a, uint32_t c)
-{
-    StrBuf out = strbuf_make(a);
-    strbuf_rune(&out, c);
-    return strbuf_str(&out);
-}
 
 static int digit(char c)
 {
@@ -138,8 +121,11 @@ static uint32_t numeric(Str entity)
 Str entity_text(Arena *a, Str entity)
 {
     uint32_t c = str_starts(entity, "&#") ? numeric(entity) : 0;
-    if (c)
-        return encode(a, c);
+    StrBuf out = strbuf_make(a);
+    if (c) {
+        strbuf_rune(&out, c);
+        return strbuf_str(&out);
+    }
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (str_is(entity, table[i].name))
             return str_of(table[i].text);
@@ -148,55 +134,43 @@ Str entity_text(Arena *a, Str entity)
 
 /* ---- prose ---- */
 
-Block *block_last(const BlockMaker *m)
+Block *block_open(BlockMaker *m, BlockKind kind)
 {
-    return &m->out->items[m->out->count - 1];
+    m->open = ARENA_PUSH(m->arena, m->out);
+    *m->open = (Block){.kind = kind, .at = m->at};
+    return m->open;
 }
 
-Block *block_open(BlockMaker *m, BlockKind kind, Span at)
+/* The list or quote around what comes next, the deepest that is told apart; NULL: none. */
+static BlockNest *innermost(BlockMaker *m)
 {
-    Block *b = ARENA_PUSH(m->arena, m->out);
-    Block empty = {.kind = kind, .at = at};
-    *b = empty;
-    m->open = true;
-    return b;
+    int told = m->lists < MAX_LISTS ? m->lists : MAX_LISTS;
+    return told ? &m->list[told - 1] : NULL;
 }
 
-void block_paragraph(BlockMaker *m, Span at)
+/* Opens a paragraph: the text of the innermost list item, or of a quote, or plain. */
+static void open_paragraph(BlockMaker *m)
 {
-    Block *b = block_open(m, BLOCK_PROSE, at);
-    BlockNest *in = m->lists ? &m->list[m->lists - 1] : NULL;
+    ProseBlock *p = &block_open(m, BLOCK_PROSE)->prose;
+    BlockNest *in = innermost(m);
     int nested = 0;
-    for (int i = 0; i < m->lists; i++)
-        nested += m->list[i].kind != MD_BLOCK_QUOTE;
-    b->prose.depth = nested ? nested - 1 : 0;
+    for (const BlockNest *n = m->list; in && n <= in; n++)
+        nested += n->kind != MD_BLOCK_QUOTE;
+    p->depth = nested ? nested - 1 : 0;
     if (in && in->kind == MD_BLOCK_QUOTE) {
-        b->prose.kind = PROSE_QUOTE;
+        p->kind = PROSE_QUOTE;
     } else if (in && in->item) {
-        b->prose.kind = in->kind == MD_BLOCK_OL ? PROSE_NUMBER : PROSE_BULLET;
-        b->prose.number = in->next++;
+        p->kind = in->kind == MD_BLOCK_OL ? PROSE_NUMBER : PROSE_BULLET;
+        p->number = in->next++;
         in->item = false;
     }
 }
 
-bool block_nest(BlockMaker *m, int kind, int start)
-{
-    if (m->lists == MAX_LISTS)
-        return false;
-    BlockNest list = {kind, start, false};
-    m->list[m->lists++] = list;
-    return true;
-}
-
-void block_item(BlockMaker *m)
-{
-    if (m->lists)
-        m->list[m->lists - 1].item = true;
-}
-
 void block_text(BlockMaker *m, Str text)
 {
-    ProseBlock *p = &block_last(m)->prose;
+    if (!m->open)
+        open_paragraph(m);
+    ProseBlock *p = &m->open->prose;
     ProseRun *run = p->count ? &p->items[p->count - 1] : NULL;
     if (!run || run->style != m->style) {
         run = ARENA_PUSH(m->arena, p);
@@ -217,7 +191,7 @@ void block_text(BlockMaker *m, Str text)
 void block_break(BlockMaker *m)
 {
     unsigned style = m->style;
-    ProseBlock *p = m->open ? &block_last(m)->prose : NULL;
+    const ProseBlock *p = m->open ? &m->open->prose : NULL;
     if (p && p->count) { /* a run of its own, so that equal styles do not swallow the break */
         m->style = p->items[p->count - 1].style | PROSE_BREAK;
         block_text(m, STR(""));
@@ -225,10 +199,104 @@ void block_break(BlockMaker *m)
     m->style = style;
 }
 
-Str block_plain(Arena *a, const ProseBlock *p)
+/* A block's text without its styles, trimmed. */
+static Str plain_text(Arena *a, const ProseBlock *p)
 {
     StrBuf b = strbuf_make(a);
     for (size_t i = 0; i < p->count; i++)
         strbuf_add(&b, p->items[i].text);
     return str_trim(strbuf_str(&b));
+}
+
+/* ---- from events to blocks ---- */
+
+static bool is_container(int type)
+{
+    return type == MD_BLOCK_UL || type == MD_BLOCK_OL || type == MD_BLOCK_QUOTE;
+}
+
+/* The cells of a table are stretches of their row's text. */
+static bool is_cell(int type)
+{
+    return type == MD_BLOCK_TH || type == MD_BLOCK_TD;
+}
+
+static void enter(BlockMaker *m, const Event *v)
+{
+    if (!is_cell(v->type))
+        m->open = NULL;
+    if (is_container(v->type)) {
+        if (m->lists++ < MAX_LISTS)
+            *innermost(m) = (BlockNest){v->type, v->number, false};
+    } else if (v->type == MD_BLOCK_LI) {
+        innermost(m)->item = true;
+    } else if (v->type == MD_BLOCK_P || v->type == MD_BLOCK_TR) {
+        open_paragraph(m);
+    }
+}
+
+static void leave(BlockMaker *m, const Event *v)
+{
+    if (is_cell(v->type))
+        return;
+    if (v->type == MD_BLOCK_H) {
+        if (m->open)
+            m->open->text = plain_text(m->arena, &m->open->prose);
+        m->style = PROSE_PLAIN;
+    }
+    m->lists -= is_container(v->type);
+    m->open = NULL;
+}
+
+/* Reads one event; false: the reader's own function ends the reading. */
+static bool read_event(BlockMaker *m, const Event *v, bool (*own)(void *reader, const Event *v),
+                       void *reader)
+{
+    bool well = true;
+    switch (v->kind) {
+    case ENTER_BLOCK:
+        enter(m, v);
+        return own(reader, v);
+    case LEAVE_BLOCK:
+        well = own(reader, v);
+        leave(m, v);
+        return well;
+    case ENTER_SPAN:
+        m->style |= (unsigned)v->number;
+        return true;
+    case LEAVE_SPAN:
+        m->style &= ~(unsigned)v->number;
+        return true;
+    default:
+        return own(reader, v);
+    }
+}
+
+/* Puts the pieces of HTML that follow one another into the first of them: tags and comments go over
+ * their ends. Gives how many there are. */
+static size_t join_html(Arena *a, Event *v)
+{
+    StrBuf all = strbuf_make(a);
+    size_t n = 0;
+    for (; v[n].kind == TEXT && v[n].type == MD_TEXT_HTML; n++)
+        strbuf_add(&all, v[n].text);
+    if (n)
+        v->text = strbuf_str(&all);
+    return n;
+}
+
+bool blocks_read(BlockMaker *m, Str text, MarkdownKind kind,
+                 bool (*own)(void *reader, const Event *v), void *reader)
+{
+    Taker to = {NULL, 0, 0};
+    parse(text, kind, &to);
+    to.room = to.count;
+    to.items = ARENA_ARRAY(m->arena, Event, to.room + 1); /* behind the last, no text */
+    parse(text, kind, &to);
+    for (size_t i = 0, pieces; i < to.room; i += pieces ? pieces : 1) {
+        pieces = kind == MARKDOWN_OF_OTHERS ? join_html(m->arena, &to.items[i]) : 0;
+        if (!read_event(m, &to.items[i], own, reader))
+            return false;
+    }
+    return true;
 }

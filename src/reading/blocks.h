@@ -16,20 +16,12 @@ typedef struct Event {
     int type;   /* md4c's block, span or text type */
     int number; /* of a heading: its level; of a numbered list: its start; of code: the fence's
                   character; of a span: the style of its text */
-    Str text;
+    Str text;   /* a part of the text that is read, or a constant */
 } Event;
-
-typedef struct EventList {
-    Event *items;
-    size_t count;
-} EventList;
 
 /* Lessons hold what CommonMark has, without indented code. Elsewhere there are tables and formulas
  * between dollars, too. */
 typedef enum MarkdownKind { MARKDOWN_OF_LESSONS, MARKDOWN_OF_OTHERS } MarkdownKind;
-
-/* Texts point into `text` or are constants. */
-EventList events_read(Arena *a, Str text, MarkdownKind kind);
 
 /* The characters that an entity of HTML (&lt; &#215;) stands for. An unknown one is given back as
  * it is written. */
@@ -46,34 +38,29 @@ typedef struct BlockNest {
 typedef struct BlockMaker {
     Arena *arena;
     BlockList *out;
+    Span at; /* the place of a block that begins now */
     BlockNest list[MAX_LISTS];
-    int lists;
+    int lists;      /* lists and quotes around what comes next, also those that nest too deep */
     unsigned style; /* of the text to come */
     StrBuf joined;  /* the last run's text, once it consists of pieces */
-    bool open;      /* out's last block takes text */
+    Block *open;    /* out's last block while it takes text, else NULL */
 } BlockMaker;
 
-Block *block_last(const BlockMaker *m);
+/* Reads the text. Lists, quotes, paragraphs, rows of tables and styles become blocks and runs here,
+ * and the text of a heading is set at its end. `own` does the rest: it is called behind this for
+ * what begins and before this for what ends, and for every text. Where it gives false, the reading
+ * ends, with false. */
+bool blocks_read(BlockMaker *m, Str text, MarkdownKind kind,
+                 bool (*own)(void *reader, const Event *v), void *reader);
 
-/* Opens a block that takes text; `at` is where it begins. */
-Block *block_open(BlockMaker *m, BlockKind kind, Span at);
+/* Opens a block that takes text. */
+Block *block_open(BlockMaker *m, BlockKind kind);
 
-/* Opens a paragraph: the text of the innermost list item, or of a quote, or plain. */
-void block_paragraph(BlockMaker *m, Span at);
-
-/* A list or quote begins; false when they nest too deep. */
-bool block_nest(BlockMaker *m, int kind, int start);
-
-/* An item of the innermost list begins. */
-void block_item(BlockMaker *m);
-
-/* Adds text to the last run of the open block, or to a new one of another style. */
+/* Adds text to the last run of the open block, or to a new one of another style. Where no block is
+ * open, a paragraph begins. */
 void block_text(BlockMaker *m, Str text);
 
 /* Ends the line of the open block. */
 void block_break(BlockMaker *m);
-
-/* A block's text without its styles, trimmed. */
-Str block_plain(Arena *a, const ProseBlock *p);
 
 #endif

@@ -1,37 +1,21 @@
 /*
  * foreign.c - md4c's events turned into prose, whatever they are (see reading.h).
  *
- * HTML comes in pieces that may end anywhere, so tags are cut out by a small machine that remembers
- * between them whether it stands in a tag, a comment, or a script.
+ * Of HTML, tags and comments are cut out; a table says which tags have a style or end a line.
  */
 #include "reading/reading.h"
 
 #include "reading/blocks.h"
 
+#include <ctype.h>
 #include <md4c.h>
 #include <string.h>
 
-enum { TAG_SHOWN = 32 }; /* bytes of a tag that are looked at: its name stands in front */
-
 typedef struct Foreign {
-    BlockMaker make;
-    Span at;         /* the whole text: the place of all of it */
-    int deeper;      /* lists within more lists than are shown */
-    bool in_tag;     /* between < and >, */
-    bool in_comment; /* or <!-- and --> */
-    bool hidden;     /* a script or style sheet */
-    char tag[TAG_SHOWN];
-    size_t tag_len;
-    bool in_formula;
-    bool in_cell; /* of a table: a cell was begun in this row */
+    BlockMaker make; /* the place of all blocks is the whole text */
+    bool hidden;     /* a script or style sheet is open */
+    bool in_cell;    /* a cell was begun in this row of a table */
 } Foreign;
-
-static void add_text(Foreign *f, Str text)
-{
-    if (!f->make.open)
-        block_paragraph(&f->make, f->at);
-    block_text(&f->make, text);
-}
 
 /* Lines of code keep their ends. */
 static void add_lines(Foreign *f, Str text)
@@ -39,7 +23,7 @@ static void add_lines(Foreign *f, Str text)
     while (text.len) {
         size_t end = str_find(text, '\n');
         if (end)
-            add_text(f, str_part(text, 0, end));
+            block_text(&f->make, str_part(text, 0, end));
         if (end < text.len)
             block_break(&f->make);
         text = str_from(text, end + 1);
@@ -49,7 +33,7 @@ static void add_lines(Foreign *f, Str text)
 /* Tags often come in rows, but nobody wants to read their empty lines. */
 static void end_line(Foreign *f)
 {
-    const ProseBlock *p = f->make.open ? &block_last(&f->make)->prose : NULL;
+    const ProseBlock *p = f->make.open ? &f->make.open->prose : NULL;
     if (p && p->count && !(p->items[p->count - 1].style & PROSE_BREAK))
         block_break(&f->make);
 }
@@ -84,27 +68,14 @@ static const Tag tags[] = {
     {"ol", 0},
 };
 
-/* The name in "/Name attribute": letters and digits, made small, into `name`. */
-static bool tag_name(const Foreign *f, char name[TAG_SHOWN])
+/* Does what a tag says: "Name attribute" or "/Name". */
+static void add_tag(Foreign *f, Str tag)
 {
-    bool end = f->tag_len && f->tag[0] == '/';
-    size_t n = 0;
-    for (size_t i = end; i < f->tag_len; i++) {
-        char c = f->tag[i];
-        c = (char)(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
-        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')))
-            break;
-        name[n++] = c;
-    }
-    name[n] = 0;
-    return end;
-}
-
-static void close_tag(Foreign *f)
-{
-    char name[TAG_SHOWN];
-    bool end = tag_name(f, name);
-    f->in_tag = false;
+    char name[8] = {0}; /* the longest of the table, and a letter more */
+    bool end = str_starts(tag, "/");
+    tag = str_from(tag, end);
+    for (size_t n = 0; n < tag.len && n + 1 < sizeof name && isalnum((unsigned char)tag.at[n]); n++)
+        name[n] = (char)tolower((unsigned char)tag.at[n]);
     if (strcmp(name, "script") == 0 || strcmp(name, "style") == 0)
         f->hidden = !end;
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
@@ -119,53 +90,39 @@ static void close_tag(Foreign *f)
     }
 }
 
-/* A comment is over at "-->"; what was seen of it stands in the tag. */
-static void in_tag(Foreign *f, char c)
+/* Adds a line between tags, which may hold entities. */
+static void add_line(Foreign *f, Str text)
 {
-    if (f->in_comment) {
-        memmove(f->tag, f->tag + 1, 2);
-        f->tag[2] = c;
-        f->in_comment = f->in_tag = memcmp(f->tag, "-->", 3) != 0;
-    } else if (c == '>') {
-        close_tag(f);
-    } else if (f->tag_len + 1 < TAG_SHOWN) {
-        f->tag[f->tag_len++] = c;
-        f->in_comment = f->tag_len == 3 && memcmp(f->tag, "!--", 3) == 0;
-    }
-}
-
-/* Text between tags, which may hold entities. */
-static void add_between(Foreign *f, Str text)
-{
-    if (!str_trim(text).len && str_find(text, '\n') < text.len)
-        return;
-    while (text.len && !f->hidden) {
+    while (text.len) {
         size_t amp = str_find(text, '&'), end = amp + str_find(str_from(text, amp), ';');
         if (amp)
-            add_text(f, str_part(text, 0, amp));
+            block_text(&f->make, str_part(text, 0, amp));
         if (amp == text.len)
             return;
         Str entity = str_part(text, amp, end < text.len ? end + 1 : amp + 1);
-        add_text(f, entity_text(f->make.arena, entity));
+        block_text(&f->make, entity_text(f->make.arena, entity));
         text = str_from(text, amp + entity.len);
     }
 }
 
+/* A tag or comment that is never closed takes the rest of the text. */
 static void add_html(Foreign *f, Str text)
 {
-    size_t from = 0;
-    for (size_t i = 0; i < text.len; i++) {
-        if (f->in_tag) {
-            in_tag(f, text.at[i]);
-            from = i + 1;
-        } else if (text.at[i] == '<') {
-            add_between(f, str_part(text, from, i));
-            f->in_tag = true;
-            f->tag_len = 0;
+    while (text.len) {
+        size_t open = str_find(text, '<'), end;
+        Str between = str_part(text, 0, open), line;
+        while (!f->hidden && str_line(&between, &line))
+            add_line(f, line);
+        text = str_from(text, open);
+        end = str_find(text, '>');
+        if (str_starts(text, "<!--")) {
+            const char *close = strstr(text.at + strlen("<!"), "-->");
+            end = close ? (size_t)(close - text.at) + strlen("--") : text.len;
+        } else if (end < text.len) {
+            add_tag(f, str_part(text, 1, end));
         }
+        text = str_from(text, end + 1);
     }
-    if (!f->in_tag)
-        add_between(f, str_from(text, from));
 }
 
 /* ---- formulas ----
@@ -197,15 +154,10 @@ static const Sign signs[] = {
 };
 /* clang-format on */
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 static size_t name_length(Str s)
 {
     size_t n = 0;
-    while (n < s.len && is_letter(s.at[n]))
+    while (n < s.len && isalpha((unsigned char)s.at[n]))
         n++;
     return n;
 }
@@ -307,35 +259,23 @@ static void add_formula(BlockMaker *m, Str tex, int depth)
     }
 }
 
-/* ---- blocks ---- */
+/* ---- events ---- */
 
 static void enter(Foreign *f, const Event *v)
 {
     BlockMaker *m = &f->make;
-    if (v->type != MD_BLOCK_TH && v->type != MD_BLOCK_TD)
-        m->open = false;
     switch (v->type) {
-    case MD_BLOCK_UL:
-    case MD_BLOCK_OL:
-    case MD_BLOCK_QUOTE:
-        f->deeper += !block_nest(m, v->type, v->number);
-        break;
-    case MD_BLOCK_LI:
-        block_item(m);
-        break;
-    case MD_BLOCK_P:
     case MD_BLOCK_TR:
-        block_paragraph(m, f->at);
         f->in_cell = false;
         break;
     case MD_BLOCK_TH:
     case MD_BLOCK_TD:
         if (f->in_cell)
-            add_text(f, STR(" | "));
+            block_text(m, STR(" | "));
         f->in_cell = true;
         break;
     case MD_BLOCK_H:
-        block_open(m, m->lists ? BLOCK_PROSE : BLOCK_HEADING, f->at)->level = v->number;
+        block_open(m, m->lists ? BLOCK_PROSE : BLOCK_HEADING)->level = v->number;
         m->style = m->lists ? PROSE_BOLD : PROSE_PLAIN;
         break;
     case MD_BLOCK_CODE:
@@ -361,22 +301,15 @@ static bool is_blank(const ProseBlock *p)
 static void leave(Foreign *f, const Event *v)
 {
     BlockMaker *m = &f->make;
-    bool list = v->type == MD_BLOCK_UL || v->type == MD_BLOCK_OL || v->type == MD_BLOCK_QUOTE;
     if (v->type == MD_BLOCK_TH || v->type == MD_BLOCK_TD)
         return;
-    if (m->open && is_blank(&block_last(m)->prose))
+    if (m->open && is_blank(&m->open->prose)) {
         m->out->count--;
-    else if (m->open && v->type == MD_BLOCK_H)
-        block_last(m)->text = block_plain(m->arena, &block_last(m)->prose);
-    if (list && f->deeper)
-        f->deeper--;
-    else if (list)
-        m->lists--;
+        m->open = NULL;
+    }
     m->style = PROSE_PLAIN;
-    m->open = f->in_tag = f->in_comment = f->hidden = false;
+    f->hidden = false;
 }
-
-/* ---- text ---- */
 
 static void add_event_text(Foreign *f, const Event *v)
 {
@@ -388,14 +321,12 @@ static void add_event_text(Foreign *f, const Event *v)
         block_break(&f->make);
         break;
     case MD_TEXT_SOFTBR:
-        add_text(f, STR(" "));
+        block_text(&f->make, STR(" "));
         break;
     case MD_TEXT_ENTITY:
-        add_text(f, entity_text(f->make.arena, v->text));
+        block_text(&f->make, entity_text(f->make.arena, v->text));
         break;
     case MD_TEXT_LATEXMATH:
-        if (!f->make.open)
-            block_paragraph(&f->make, f->at);
         add_formula(&f->make, v->text, 0);
         break;
     case MD_TEXT_CODE:
@@ -403,25 +334,23 @@ static void add_event_text(Foreign *f, const Event *v)
         break;
     default:
         if (!f->hidden)
-            add_text(f, v->text);
+            block_text(&f->make, v->text);
     }
+}
+
+static bool read_event(void *reader, const Event *v)
+{
+    if (v->kind == ENTER_BLOCK)
+        enter(reader, v);
+    else if (v->kind == LEAVE_BLOCK)
+        leave(reader, v);
+    else
+        add_event_text(reader, v);
+    return true;
 }
 
 void foreign_read(Arena *a, Span text, BlockList *out)
 {
-    EventList events = events_read(a, span_text(text), MARKDOWN_OF_OTHERS);
-    Foreign f = {.make = {.arena = a, .out = out}, .at = text};
-    for (size_t i = 0; i < events.count; i++) {
-        const Event *v = &events.items[i];
-        if (v->kind == ENTER_BLOCK)
-            enter(&f, v);
-        else if (v->kind == LEAVE_BLOCK)
-            leave(&f, v);
-        else if (v->kind == ENTER_SPAN)
-            f.make.style |= (unsigned)v->number;
-        else if (v->kind == LEAVE_SPAN)
-            f.make.style &= ~(unsigned)v->number;
-        else
-            add_event_text(&f, v);
-    }
+    Foreign f = {.make = {.arena = a, .out = out, .at = text}};
+    blocks_read(&f.make, span_text(text), MARKDOWN_OF_OTHERS, read_event, &f);
 }

@@ -14,36 +14,22 @@
 /* ---- building blocks ---- */
 
 typedef struct Reader {
-    BlockMaker make;
+    BlockMaker make; /* everything before make.at, the cursor, was reported */
     const Source *source;
     Error *error;
-    size_t cursor; /* everything before this offset was reported */
-    bool in_code;  /* a fence: its text was found by other means */
-    bool in_html;  /* a block of HTML; refused or accepted by */
-    bool begun;    /* its first line, already seen */
+    bool in_code; /* a fence: its text was found by other means */
+    bool in_html; /* a block of HTML; refused or accepted by */
+    bool begun;   /* its first line, already seen */
 } Reader;
-
-static Span place(const Reader *r, size_t start, size_t stop)
-{
-    Span s = {r->source, (uint32_t)start, (uint32_t)(stop - start)};
-    return s;
-}
 
 static size_t line_end(Str text, size_t from)
 {
     return from + str_find(str_from(text, from), '\n');
 }
 
-static Span at_cursor(const Reader *r)
+static void move_cursor(Reader *r, size_t to)
 {
-    return place(r, r->cursor, r->cursor);
-}
-
-static void add_text(Reader *r, Str text)
-{
-    if (!r->make.open)
-        block_paragraph(&r->make, at_cursor(r)); /* tight list items come without a paragraph */
-    block_text(&r->make, text);
+    r->make.at.start = (uint32_t)to;
 }
 
 static bool from_file(const Reader *r, Str text)
@@ -57,13 +43,11 @@ static void note_place(Reader *r, Str text)
 {
     if (!text.len || !from_file(r, text))
         return;
-    size_t start = (size_t)(text.at - r->source->text.at);
-    r->cursor = start + text.len;
-    if (r->make.open && block_last(&r->make)->kind != BLOCK_FENCE) {
-        Block *b = block_last(&r->make);
-        Span here = place(r, start, r->cursor);
+    Block *b = r->make.open;
+    Span here = span_part(r->make.at, text);
+    move_cursor(r, here.start + text.len);
+    if (b && b->kind != BLOCK_FENCE)
         b->at = b->at.len ? span_join(b->at, here) : here;
-    }
 }
 
 /* ---- fences ---- */
@@ -86,19 +70,19 @@ static Span find_line(const Reader *r, const char *marks)
 {
     Str text = r->source->text;
     size_t end;
-    for (size_t at = r->cursor; at < text.len; at = end + 1) {
+    for (size_t at = r->make.at.start; at < text.len; at = end + 1) {
         end = line_end(text, at);
         Str line = str_part(text, at, end), from = line;
         while (from.len && strchr(" \t>*-+.)0123456789", from.at[0]))
             from = str_from(from, 1);
         if (str_starts(from, marks) || str_starts(line, marks))
-            return place(r, at, at + line.len);
+            return span_part(r->make.at, line);
     }
-    return place(r, text.len, text.len);
+    return span_part(r->make.at, str_from(text, text.len));
 }
 
-/* The lines of a fence up to the one that closes it: *end is behind that. */
-static bool fence_lines(const Reader *r, size_t first, char c, size_t run, Span *code, size_t *end)
+/* Finds the lines of a fence up to the one that closes it, and moves the cursor behind that. */
+static bool fence_lines(Reader *r, size_t first, char c, size_t run, Span *code)
 {
     Str text = r->source->text;
     size_t skip, stop;
@@ -107,8 +91,8 @@ static bool fence_lines(const Reader *r, size_t first, char c, size_t run, Span 
         Str line = str_part(text, at, stop);
         size_t closing = fence_run(line, c, &skip);
         if (closing >= run && str_trim(str_from(line, skip + closing)).len == 0) {
-            *code = place(r, first, at);
-            *end = stop;
+            *code = span_part(r->make.at, str_part(text, first, at));
+            move_cursor(r, stop);
             return true;
         }
     }
@@ -119,19 +103,17 @@ static bool fence_lines(const Reader *r, size_t first, char c, size_t run, Span 
 static bool read_fence(Reader *r, char c)
 {
     const char marks[4] = {c, c, c, 0};
-    Str text = r->source->text;
     Span at = find_line(r, marks);
     Str line = span_text(at);
     size_t skip, run = fence_run(line, c, &skip), next = (size_t)at.start + at.len + 1;
-    Block *b = block_open(&r->make, BLOCK_FENCE, at_cursor(r));
+    Block *b = block_open(&r->make, BLOCK_FENCE);
     b->at = at;
     if (r->make.lists || !run) {
         error_at(r->error, at, "a fence must stand at the left margin");
         return error_hint(r->error, "take it out of the list or quote");
     }
-    Str info = str_trim(str_from(line, skip + run));
-    b->info = place(r, (size_t)(info.at - text.at), (size_t)(info.at - text.at) + info.len);
-    if (fence_lines(r, next, c, run, &b->code, &r->cursor))
+    b->info = span_part(at, str_trim(str_from(line, skip + run)));
+    if (fence_lines(r, next, c, run, &b->code))
         return true;
     error_at(r->error, at, "this fence is never closed");
     return error_hint(r->error, "put %.*s on a line of its own where it ends", (int)run,
@@ -140,29 +122,16 @@ static bool read_fence(Reader *r, char c)
 
 /* ---- events to blocks ---- */
 
-static bool enter_container(Reader *r, const Event *v)
-{
-    return block_nest(&r->make, v->type, v->number) ||
-           error_at(r->error, at_cursor(r), "lists and quotes nest deeper than %d", MAX_LISTS);
-}
-
 static bool enter(Reader *r, const Event *v)
 {
-    r->make.open = false;
     switch (v->type) {
     case MD_BLOCK_UL:
     case MD_BLOCK_OL:
     case MD_BLOCK_QUOTE:
-        return enter_container(r, v);
-    case MD_BLOCK_LI:
-        block_item(&r->make);
-        return true;
-    case MD_BLOCK_P:
-        block_paragraph(&r->make, at_cursor(r));
-        return true;
+        return r->make.lists <= MAX_LISTS ||
+               error_at(r->error, r->make.at, "lists and quotes nest deeper than %d", MAX_LISTS);
     case MD_BLOCK_H:
-        block_open(&r->make, v->number <= 2 && !r->make.lists ? BLOCK_HEADING : BLOCK_PROSE,
-                   at_cursor(r))
+        block_open(&r->make, v->number <= 2 && !r->make.lists ? BLOCK_HEADING : BLOCK_PROSE)
             ->level = v->number;
         r->make.style = v->number <= 2 ? PROSE_PLAIN : PROSE_BOLD;
         return true;
@@ -181,15 +150,11 @@ static bool enter(Reader *r, const Event *v)
 static void leave(Reader *r, const Event *v)
 {
     if (v->type == MD_BLOCK_H) {
-        block_last(&r->make)->text = block_plain(r->make.arena, &block_last(&r->make)->prose);
-        if (block_last(&r->make)->at.len == 0)
-            block_last(&r->make)->at = find_line(r, "#");
-        r->make.style = PROSE_PLAIN;
-        r->cursor = line_end(r->source->text, r->cursor);
-    } else if (v->type == MD_BLOCK_UL || v->type == MD_BLOCK_OL || v->type == MD_BLOCK_QUOTE) {
-        r->make.lists -= r->make.lists > 0;
+        if (r->make.open->at.len == 0)
+            r->make.open->at = find_line(r, "#");
+        move_cursor(r, line_end(r->source->text, r->make.at.start));
     }
-    r->make.open = r->in_code = r->in_html = false;
+    r->in_code = r->in_html = false;
 }
 
 /* The tags that make a small raised or lowered letter, and comments; other HTML is refused. */
@@ -206,8 +171,9 @@ static bool add_html(Reader *r, Str tag)
     else if (str_is(tag, "<br>"))
         block_break(&r->make);
     else if (!str_starts(tag, "<!--")) {
-        size_t at = from_file(r, tag) ? (size_t)(tag.at - r->source->text.at) : r->cursor;
-        error_at(r->error, place(r, at, at + str_trim(tag).len), "HTML is not shown in lessons");
+        Span at = from_file(r, tag) ? span_part(r->make.at, tag) : r->make.at;
+        at.len = (uint32_t)str_trim(tag).len;
+        error_at(r->error, at, "HTML is not shown in lessons");
         return error_hint(r->error, "write Markdown; <sub>, <sup> and <br> are known");
     }
     return true;
@@ -215,43 +181,34 @@ static bool add_html(Reader *r, Str tag)
 
 static bool add_event_text(Reader *r, const Event *v)
 {
+    bool fine = true;
     if (r->in_code)
         return true;
     if (v->type == MD_TEXT_HTML) {
-        bool fine = (r->in_html && r->begun) || add_html(r, v->text);
+        fine = (r->in_html && r->begun) || add_html(r, v->text);
         r->begun = true;
-        note_place(r, v->text);
-        return fine;
-    }
-    if (v->type == MD_TEXT_BR)
+    } else if (v->type == MD_TEXT_BR) {
         block_break(&r->make);
-    else if (v->type == MD_TEXT_SOFTBR)
-        add_text(r, STR("\n"));
-    else if (v->type == MD_TEXT_ENTITY)
-        add_text(r, entity_text(r->make.arena, v->text));
-    else
-        add_text(r, v->text);
+    } else if (v->type == MD_TEXT_SOFTBR) {
+        block_text(&r->make, STR("\n"));
+    } else if (v->type == MD_TEXT_ENTITY) {
+        block_text(&r->make, entity_text(r->make.arena, v->text));
+    } else {
+        block_text(&r->make, v->text);
+    }
     note_place(r, v->text);
-    return true;
+    return fine;
 }
 
-static bool step(Reader *r, const Event *v)
+static bool read_event(void *reader, const Event *v)
 {
-    switch (v->kind) {
-    case ENTER_BLOCK:
+    Reader *r = reader;
+    if (v->kind == ENTER_BLOCK)
         return enter(r, v);
-    case LEAVE_BLOCK:
-        leave(r, v);
-        return true;
-    case ENTER_SPAN:
-        r->make.style |= (unsigned)v->number;
-        return true;
-    case LEAVE_SPAN:
-        r->make.style &= ~(unsigned)v->number;
-        return true;
-    default:
+    if (v->kind == TEXT)
         return add_event_text(r, v);
-    }
+    leave(r, v);
+    return true;
 }
 
 /* ---- what must hold before md4c sees the text ---- */
@@ -274,16 +231,12 @@ static bool check_text(const Source *s, Error *e)
 
 bool markdown_read(Arena *a, const Source *s, BlockList *out, Error *e)
 {
-    Reader r = {.make = {.arena = a, .out = out}, .source = s, .error = e};
-    BlockList none = {0};
-    *out = none;
+    Reader r = {.make = {.arena = a, .out = out, .at = {s, 0, 0}}, .source = s, .error = e};
+    *out = (BlockList){0};
     if (!check_text(s, e))
         return false;
-    EventList events = events_read(a, s->text, MARKDOWN_OF_LESSONS);
-    for (size_t i = 0; i < events.count; i++)
-        if (!step(&r, &events.items[i])) {
-            out->count -= r.make.open; /* the block at fault is not whole */
-            return false;
-        }
-    return true;
+    bool well = blocks_read(&r.make, s->text, MARKDOWN_OF_LESSONS, read_event, &r);
+    if (!well)
+        out->count -= r.make.open != NULL; /* the block at fault is not whole */
+    return well;
 }
