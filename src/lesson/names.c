@@ -5,25 +5,29 @@
 
 #include "base/lookup.h"
 
-#include <string.h>
+#include <ctype.h>
 
 /* ---- taking the text apart ---- */
 
+/* A name with an optional cell, taken apart but not yet looked up. */
+typedef struct NameText {
+    Str name;         /* without @ and [; or a position */
+    bool is_position; /* such as "7.2" */
+    int step;         /* after the "@"; 0: none */
+    int64_t at[MAX_RANK];
+    int count; /* indices in the brackets */
+    Span span;
+    Span cell; /* the brackets; empty: none */
+} NameText;
+
 static bool starts_name(char c)
 {
-    return c == '_' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || (unsigned char)c >= 0x80;
+    return c == '_' || isalpha((unsigned char)c) || (unsigned char)c >= 0x80;
 }
 
 static bool goes_on(char c)
 {
-    return starts_name(c) || (c >= '0' && c <= '9') || c == '.';
-}
-
-static Span part(Span s, size_t start, size_t stop)
-{
-    s.start += (uint32_t)start;
-    s.len = (uint32_t)(stop - start);
-    return s;
+    return starts_name(c) || isdigit((unsigned char)c) || c == '.';
 }
 
 static bool not_a_name(Span at, Error *e)
@@ -37,20 +41,18 @@ static bool parse_cell(Span brackets, NameText *out, Error *e)
 {
     Str text = span_text(brackets);
     size_t close = str_find(text, ']');
-    Span at;
     if (close == text.len)
         return error_at(e, brackets, "this bracket is never closed");
     if (close + 1 < text.len) {
-        error_at(e, part(brackets, close + 1, text.len), "a cell comes last");
+        error_at(e, span_part(brackets, str_from(text, close + 1)), "a cell comes last");
         return error_hint(e, "write NAME@STEP[1,0]");
     }
     Str rest = str_part(text, 1, close);
-    out->has_cell = true;
-    out->cell_span = brackets;
+    out->cell = brackets;
     while (str_trim(rest).len) {
         size_t comma = str_find(rest, ',');
         Str index = str_trim(str_part(rest, 0, comma));
-        at = part(brackets, (size_t)(index.at - text.at), (size_t)(index.at - text.at) + index.len);
+        Span at = span_part(brackets, index);
         if (out->count == MAX_RANK)
             return error_at(e, at, "a tensor has at most %d dimensions", MAX_RANK);
         if (!str_to_int(index, &out->at[out->count++])) {
@@ -62,36 +64,60 @@ static bool parse_cell(Span brackets, NameText *out, Error *e)
     return true;
 }
 
-bool name_parse(Span text, NameText *out, Error *e)
+/* Reads the number behind the @ that `rest` begins with. */
+static bool parse_step(Str *rest, NameText *out, Error *e)
 {
-    NameText none = {.span = text};
-    Str s = span_text(text);
-    size_t i = 0, from;
+    size_t n = 1;
     int64_t step;
-    *out = none;
-    while (i < s.len && goes_on(s.at[i]))
-        i++;
-    if (i == 0)
-        return not_a_name(text, e);
-    if (starts_name(s.at[0]))
-        out->name = str_part(s, 0, i);
-    else
-        out->position = str_part(s, 0, i);
+    while (n < rest->len && isdigit((unsigned char)rest->at[n]))
+        n++;
+    Str at = str_part(*rest, 0, n);
+    *rest = str_from(*rest, n);
+    if (!str_to_int(str_from(at, 1), &step) || step < 1 || step > MAX_NODES)
+        return error_at(e, span_part(out->span, at), "after @ comes the number of a step");
+    out->step = (int)step;
+    return true;
+}
+
+static bool parse_name(Span text, NameText *out, Error *e)
+{
+    Str s = span_text(text);
+    size_t n = 0;
     Position position;
-    if (out->position.len && !position_parse(out->position, &position))
-        return not_a_name(part(text, 0, i), e);
-    if (i < s.len && s.at[i] == '@' && out->name.len) {
-        for (from = ++i; i < s.len && s.at[i] >= '0' && s.at[i] <= '9';)
-            i++;
-        if (!str_to_int(str_part(s, from, i), &step) || step < 1 || step > MAX_NODES)
-            return error_at(e, part(text, from - 1, i), "after @ comes the number of a step");
-        out->step = (int)step;
-    }
-    while (i < s.len && s.at[i] == ' ')
-        i++;
-    if (i < s.len && s.at[i] == '[')
-        return parse_cell(part(text, i, s.len), out, e);
-    return i == s.len || not_a_name(part(text, i, s.len), e);
+    while (n < s.len && goes_on(s.at[n]))
+        n++;
+    if (n == 0)
+        return not_a_name(text, e);
+    *out =
+        (NameText){.name = str_part(s, 0, n), .is_position = !starts_name(s.at[0]), .span = text};
+    if (out->is_position && !position_parse(out->name, &position))
+        return not_a_name(span_part(text, out->name), e);
+    Str rest = str_from(s, n);
+    if (str_starts(rest, "@") && !out->is_position && !parse_step(&rest, out, e))
+        return false;
+    while (str_starts(rest, " "))
+        rest = str_from(rest, 1);
+    if (str_starts(rest, "["))
+        return parse_cell(span_part(text, rest), out, e);
+    return !rest.len || not_a_name(span_part(text, rest), e);
+}
+
+static Target target_of(const NameText *name)
+{
+    Target t = target_none();
+    t.name = name->name;
+    t.at = name->span;
+    return t;
+}
+
+bool name_target(Span text, Target *out, Span *brackets, Error *e)
+{
+    NameText name;
+    if (!parse_name(text, &name, e))
+        return false;
+    *out = target_of(&name);
+    *brackets = name.cell;
+    return true;
 }
 
 /* ---- looking it up ---- */
@@ -135,8 +161,8 @@ static bool resolve_position(const Lesson *l, const NameText *name, Target *out,
 {
     Position p;
     Place place;
-    if (!position_parse(name->position, &p) || !position_resolve(l, &p, &place)) {
-        error_at(e, name->span, "there is no position %.*s", STR_ARG(name->position));
+    if (!position_parse(name->name, &p) || !position_resolve(l, &p, &place)) {
+        error_at(e, name->span, "there is no position %.*s", STR_ARG(name->name));
         return error_hint(e, "the lesson has %d steps", (int)l->steps.count);
     }
     out->node = place.node;
@@ -146,7 +172,7 @@ static bool resolve_position(const Lesson *l, const NameText *name, Target *out,
         out->node = place.end - 1;
     out->time = place.end;
     return out->node != NO_NODE ||
-           error_at(e, name->span, "no tensor is computed in %.*s", STR_ARG(name->position));
+           error_at(e, name->span, "no tensor is computed in %.*s", STR_ARG(name->name));
 }
 
 /* The newest node of that name before the time: a tensor within a call (mha.forward.keys), or a
@@ -192,7 +218,7 @@ static bool resolve_name(const Lesson *l, const NameText *name, int step, Target
                         (int)l->steps.count);
     int limit = name->step ? name->step : step;
     const Binding *b = find_binding(l, name->name, limit);
-    Span at = part(name->span, 0, name->name.len);
+    Span at = span_part(name->span, name->name);
     if (!b)
         return resolve_path(l, name, limit, out) || unknown_name(l, name->name, limit, at, e);
     if (b->value.kind != VALUE_TENSOR)
@@ -209,14 +235,14 @@ static bool resolve_cell(const Lesson *l, const NameText *name, Target *out, Err
     Shape shape = trace_node(&l->trace, out->node)->out.shape;
     int64_t at[MAX_RANK];
     if (name->count != shape.rank) {
-        error_at(e, name->cell_span, "%d %s, but the shape is %s", name->count,
+        error_at(e, name->cell, "%d %s, but the shape is %s", name->count,
                  name->count == 1 ? "index" : "indices", shape_text(shape).text);
         return error_hint(e, "give one index for each axis");
     }
     for (int d = 0; d < shape.rank; d++) {
         at[d] = name->at[d] < 0 ? name->at[d] + shape.size[d] : name->at[d];
         if (at[d] < 0 || at[d] >= shape.size[d])
-            return error_at(e, name->cell_span,
+            return error_at(e, name->cell,
                             "index %lld is out of range for dimension %d with size %lld",
                             (long long)name->at[d], d, (long long)shape.size[d]);
     }
@@ -237,30 +263,23 @@ size_t names_until(const Lesson *l, int step)
     return low;
 }
 
-Target name_target(const NameText *name)
+bool name_resolve(const Lesson *l, Span text, int step, Target *out, Error *e)
 {
-    Target t = target_none();
-    t.name = name->position.len ? name->position : name->name;
-    t.at = name->span;
-    return t;
-}
-
-bool name_resolve(const Lesson *l, const NameText *name, int step, Target *out, Error *e)
-{
-    *out = name_target(name);
-    bool found = name->position.len ? resolve_position(l, name, out, e)
-                                    : resolve_name(l, name, step, out, e);
-    return found && (!name->has_cell || resolve_cell(l, name, out, e));
+    NameText name;
+    if (!parse_name(text, &name, e))
+        return false;
+    *out = target_of(&name);
+    bool found = name.is_position ? resolve_position(l, &name, out, e)
+                                  : resolve_name(l, &name, step, out, e);
+    return found && (!name.cell.len || resolve_cell(l, &name, out, e));
 }
 
 bool name_find(Lesson *l, Str text, Target *out, Error *e)
 {
     Source *argument = ARENA_NEW(&l->arena, Source);
-    argument->name = STR("argument");
-    argument->text = str_copy(&l->arena, text);
+    *argument = (Source){.name = STR("argument"), .text = str_copy(&l->arena, text)};
     Span all = {argument, 0, (uint32_t)text.len};
-    NameText name;
-    return name_parse(all, &name, e) && name_resolve(l, &name, (int)l->steps.count, out, e);
+    return name_resolve(l, all, (int)l->steps.count, out, e);
 }
 
 int name_steps(const Lesson *l, Str name, int *step, int most)

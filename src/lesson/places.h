@@ -69,30 +69,18 @@ Position position_of(const Lesson *l, NodeId node);
  *     7.2                  the second thing that happened within step 7
  *     attn_scores[1,-1]    one cell: an index for each axis, negative ones count from the end */
 
-/* A name with an optional cell, taken apart but not yet looked up. */
-typedef struct NameText {
-    Str name;      /* without @ and [ */
-    int step;      /* after the "@"; 0: none */
-    Str position;  /* "7.2" instead of a name; empty: none */
-    bool has_cell; /* there are brackets */
-    int64_t at[MAX_RANK];
-    int count; /* indices in the brackets */
-    Span span, cell_span;
-} NameText;
+/* Reads the text, all of it, as the target that it will be once it is looked up; `brackets` is the
+ * part that names a cell, empty where there is none. Errors have their place in the text. */
+bool name_target(Span text, Target *out, Span *brackets, Error *e);
 
-/* Parses `text`, all of it; errors have their place in it. */
-bool name_parse(Span text, NameText *out, Error *e);
+/* Reads the text and looks it up in the lesson. `step` is the number of the last step that counts
+ * (a fence's last; the lesson's for explain): later bindings are not seen. Without a cell out->cell
+ * is -1. Errors: unknown name (nearest one as hint), not a tensor, wrong number of indices, out of
+ * range. */
+bool name_resolve(const Lesson *l, Span text, int step, Target *out, Error *e);
 
-/* The target that the text will be, once it is looked up. */
-Target name_target(const NameText *name);
-
-/* Looks it up in the lesson. `step` is the number of the last step that counts (a fence's last;
- * the lesson's for explain): later bindings are not seen. Without a cell out->cell is -1. Errors:
- * unknown name (nearest one as hint), not a tensor, wrong number of indices, out of range. */
-bool name_resolve(const Lesson *l, const NameText *name, int step, Target *out, Error *e);
-
-/* name_parse and name_resolve of a text of its own (a command line argument), at the lesson's end.
- * The text is copied into the lesson's arena as a Source called "argument". */
+/* Looks up a text of its own (a command line argument), as things are at the lesson's end. The text
+ * is copied into the lesson's arena as a Source called "argument". */
 bool name_find(Lesson *l, Str text, Target *out, Error *e);
 
 /* The numbers of the steps that bound the name to a tensor or wrote into that tensor's cells,

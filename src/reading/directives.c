@@ -1,5 +1,5 @@
 /*
- * directives.c - tables of fences, their attributes, directives and answers (see reading.h).
+ * directives.c - the lines of view and ask fences, by a table for each (see reading.h).
  *
  * Each row has a name and what reads its line; hints and "did you mean" follow from the rows.
  */
@@ -7,105 +7,16 @@
 
 #include "base/lookup.h"
 #include "base/source.h"
-#include "lesson/extension.h"
 #include "lesson/places.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-/* A word that is none of a table's names: "unknown fence 'touch'". The hint is the nearest of them,
- * or all of them. */
-static bool unknown(Span word, const char *what, const char *where, NameAt *names, const char *hint,
-                    const char *joint, Error *e)
+bool unknown_word(Span word, const char *what, const char *where, NameAt *names, const char *hint,
+                  NameList all, Error *e)
 {
     Nearest near = nearest_name(names, span_text(word));
     error_at(e, word, "unknown %s '%.*s'%s", what, STR_ARG(span_text(word)), where);
-    return !nearest_hint(&near, e) && error_hint(e, "%s %s", hint, name_list(names, joint).text);
-}
-
-/* ---- the words that open a fence ---- */
-
-/* Of the core's own fences. */
-static const char *const openings[FENCE_EXTENSION] = {
-    [FENCE_TORCH] = "```torch",
-    [FENCE_OUTPUT] = "```output",
-    [FENCE_VIEW] = "```view",
-    [FENCE_ASK] = "```ask",
-};
-
-static const char *fence_opening(int i)
-{
-    return i < FENCE_EXTENSION ? openings[i] : i == FENCE_EXTENSION ? extension.opening : NULL;
-}
-
-static const char *fence_name(int i)
-{
-    const char *opening = fence_opening(i);
-    return opening ? opening + strlen("```") : NULL;
-}
-
-typedef struct Attribute {
-    const char *name;
-    size_t flag;    /* the bool's offset in FenceInfo */
-    unsigned kinds; /* fences it may stand at, as bits */
-} Attribute;
-
-static const Attribute attributes[] = {
-    {"raises", offsetof(FenceInfo, raises), 1u << FENCE_TORCH},
-    {"big", offsetof(FenceInfo, big), 1u << FENCE_TORCH},
-    {"dropout=mkl", offsetof(FenceInfo, mkl), 1u << FENCE_TORCH | 1u << FENCE_OUTPUT},
-};
-enum { ATTRIBUTES = sizeof attributes / sizeof *attributes };
-
-/* "raises, big, dropout=mkl": the attributes that a fence may have; empty: none. */
-static NameList attributes_of(FenceKind kind, Nearest *near)
-{
-    NameList list = {{0}};
-    size_t at = 0;
-    for (int k = 0; k < ATTRIBUTES; k++)
-        if (attributes[k].kinds >> kind & 1) {
-            nearest_offer(near, str_of(attributes[k].name));
-            at += (size_t)snprintf(list.text + at, sizeof list.text - at, at ? ", %s" : "%s",
-                                   attributes[k].name);
-        }
-    return list;
-}
-
-static bool set_attribute(Span word, FenceInfo *out, Error *e)
-{
-    Str text = span_text(word);
-    for (int k = 0; k < ATTRIBUTES; k++)
-        if (attributes[k].kinds >> out->kind & 1 && str_is(text, attributes[k].name)) {
-            *(bool *)((char *)out + attributes[k].flag) = true;
-            return true;
-        }
-    Nearest near = {.wanted = text};
-    NameList all = attributes_of(out->kind, &near);
-    error_at(e, word, "unknown attribute '%.*s' of a %s fence", STR_ARG(text),
-             fence_name(out->kind));
-    if (nearest_hint(&near, e))
-        return false;
-    return all.text[0] ? error_hint(e, "it takes: %s", all.text) : error_hint(e, "it takes none");
-}
-
-bool directives_info(Span info, Span at, FenceInfo *out, Error *e)
-{
-    Span rest = info, word;
-    *out = (FenceInfo){0};
-    if (!span_word(&rest, &word)) {
-        error_at(e, at, "this fence does not say what it holds");
-        return error_hint(e, "write %s", name_list(fence_opening, " or ").text);
-    }
-    Str text = span_text(word);
-    int kind = name_row(fence_name, text);
-    if (kind < 0)
-        return unknown(word, "fence", "", fence_name, "there are", " and ", e);
-    out->kind = (FenceKind)kind;
-    while (span_word(&rest, &word))
-        if (!set_attribute(word, out, e))
-            return false;
-    return true;
+    return !nearest_hint(&near, e) && error_hint(e, "%s %s", hint, all.text);
 }
 
 /* ---- view ---- */
@@ -115,8 +26,8 @@ struct Reading;
 /* A line of a view fence. */
 typedef struct Directive {
     const char *name;
-    const char *form; /* how it is written in full, for hints */
-    bool (*read)(struct Reading *r, Span rest);
+    const char *form;                           /* how it is written in full, for hints */
+    bool (*read)(struct Reading *r, Span rest); /* what follows the name, trimmed */
 } Directive;
 
 typedef struct Reading {
@@ -127,60 +38,51 @@ typedef struct Reading {
     Error *error;
 } Reading;
 
-static bool named(const Target *t)
-{
-    return t->name.len > 0;
-}
-
 /* A name as a target that waits for its code to run. */
 static bool read_target(const Reading *r, Span text, bool cell, Target *out)
 {
-    NameText name;
-    if (!name_parse(text, &name, r->error))
+    Span brackets;
+    if (!name_target(text, out, &brackets, r->error))
         return false;
-    if (name.has_cell && !cell) {
-        error_at(r->error, name.cell_span, "%.*s takes a whole tensor",
-                 STR_ARG(span_text(r->first)));
-        return error_hint(r->error, "leave out %.*s; focus takes a cell",
-                          STR_ARG(span_text(name.cell_span)));
-    }
-    *out = name_target(&name);
-    return true;
+    if (cell || !brackets.len)
+        return true;
+    error_at(r->error, brackets, "%s takes a whole tensor", r->directive->name);
+    return error_hint(r->error, "leave out %.*s; focus takes a cell", STR_ARG(span_text(brackets)));
 }
 
 static bool only_once(const Reading *r, const Target *t)
 {
-    if (!named(t))
+    if (!t->name.len)
         return true;
-    error_at(r->error, r->first, "a second %.*s in one view", STR_ARG(span_text(r->first)));
+    error_at(r->error, r->first, "a second %s in one view", r->directive->name);
     return error_hint(r->error,
                       "one step has one picture; a second torch fence gets a view of its own");
 }
 
+static bool wrong_form(const Reading *r, Span at, const char *what)
+{
+    error_at(r->error, at, "%s %s", r->directive->name, what);
+    return error_hint(r->error, "write: %s", r->directive->form);
+}
+
 static bool incomplete(const Reading *r)
 {
-    error_at(r->error, r->line, "%s is incomplete", r->directive->name);
-    return error_hint(r->error, "write: %s", r->directive->form);
+    return wrong_form(r, r->line, "is incomplete");
 }
 
 static bool too_much(const Reading *r, Span at)
 {
-    error_at(r->error, at, "%s does not go on here", r->directive->name);
-    return error_hint(r->error, "write: %s", r->directive->form);
+    return wrong_form(r, at, "does not go on here");
 }
 
 static bool read_kind(const Reading *r, Span word, ViewKind *out)
 {
-    Str name = span_text(word);
-    int kind = name_row(view_name, name);
-    if (kind >= 0) {
-        *out = (ViewKind)kind;
-        return true;
-    }
-    Nearest near = nearest_name(view_name, name);
-    error_at(r->error, word, "unknown picture '%.*s'", STR_ARG(name));
-    return !nearest_hint(&near, r->error) &&
-           error_hint(r->error, "there are %s", view_kind_list().text);
+    int kind = name_row(view_name, span_text(word));
+    if (kind < 0)
+        return unknown_word(word, "picture", "", view_name, "there are", view_kind_list(),
+                            r->error);
+    *out = (ViewKind)kind;
+    return true;
 }
 
 static bool read_show(Reading *r, Span rest)
@@ -201,7 +103,6 @@ static bool read_focus(Reading *r, Span rest)
 {
     if (!only_once(r, &r->out->focus))
         return false;
-    rest = span_trim(rest);
     return rest.len ? read_target(r, rest, true, &r->out->focus) : incomplete(r);
 }
 
@@ -220,7 +121,6 @@ static bool read_compare(Reading *r, Span rest)
 
 static bool read_note(Reading *r, Span rest)
 {
-    rest = span_trim(rest);
     if (!rest.len)
         return incomplete(r);
     *ARENA_PUSH(r->arena, &r->out->notes) = span_text(rest);
@@ -248,14 +148,13 @@ static bool next_label(const Reading *r, Span *rest, Str *out)
     return error_at(r->error, span_part(*rest, text), "this quote is never closed");
 }
 
-static bool read_labels(Reading *r, Span rest, bool tokens)
+static bool read_labels(Reading *r, Span rest)
 {
-    rest = span_trim(rest);
     Str text = span_text(rest), word;
     size_t colon = str_find(text, ':');
     if (colon == text.len)
         return incomplete(r);
-    Label label = {.tokens = tokens};
+    Label label = {.tokens = str_is(span_text(r->first), "tokens")};
     if (!read_target(r, span_trim(span_part(rest, str_part(text, 0, colon))), false, &label.what))
         return false;
     rest = label.at = span_trim(span_part(rest, str_from(text, colon + 1)));
@@ -270,22 +169,12 @@ static bool read_labels(Reading *r, Span rest, bool tokens)
     return true;
 }
 
-static bool read_dims(Reading *r, Span rest)
-{
-    return read_labels(r, rest, false);
-}
-
-static bool read_tokens(Reading *r, Span rest)
-{
-    return read_labels(r, rest, true);
-}
-
 static const Directive directives[] = {
     {"show", "show NAME as KIND", read_show},
     {"focus", "focus NAME[1,0]", read_focus},
     {"compare", "compare NAME NAME", read_compare},
-    {"dims", "dims NAME: T D", read_dims},
-    {"tokens", "tokens NAME: Your journey starts", read_tokens},
+    {"dims", "dims NAME: T D", read_labels},
+    {"tokens", "tokens NAME: Your journey starts", read_labels},
     {"note", "note TEXT", read_note},
 };
 enum { DIRECTIVES = sizeof directives / sizeof *directives };
@@ -309,9 +198,10 @@ bool directives_view(Arena *a, Span text, ViewSpec *out, Error *e)
             continue;
         int row = name_row(directive_name, span_text(r.first));
         if (row < 0)
-            return unknown(r.first, "directive", "", directive_name, "a view knows", " and ", e);
+            return unknown_word(r.first, "directive", "", directive_name, "a view knows",
+                                name_list(directive_name, " and "), e);
         r.directive = &directives[row];
-        if (!r.directive->read(&r, rest))
+        if (!r.directive->read(&r, span_trim(rest)))
             return false;
     }
     return true;
@@ -335,23 +225,13 @@ static bool read_answer(Span rest, Ask *out, Error *e)
 {
     Span left = rest, word;
     out->tolerance = TOLERANCE;
-    out->expression = span_trim(rest);
+    out->expression = rest;
     while (span_word(&left, &word))
-        if (str_is(span_text(word), "tolerance") && word.start > out->expression.start) {
-            Span before = out->expression;
-            before.len = word.start - before.start;
-            out->expression = span_trim(before);
+        if (str_is(span_text(word), "tolerance") && word.start > rest.start) {
+            rest.len = word.start - rest.start;
+            out->expression = span_trim(rest);
             return read_tolerance(word, left, &out->tolerance, e);
         }
-    return true;
-}
-
-static bool read_cell(Span rest, Ask *out, Error *e)
-{
-    NameText name;
-    if (!name_parse(span_trim(rest), &name, e))
-        return false;
-    out->cell = name_target(&name);
     return true;
 }
 
@@ -386,22 +266,22 @@ static bool read_ask_line(Arena *a, Span line, bool begun, Ask *out, Error *e)
 {
     Span rest = line, word;
     span_word(&rest, &word);
+    rest = span_trim(rest);
     int row = name_row(answer_name, span_text(word));
     if (row < 0)
-        return unknown(word, "word", " in a question", answer_name, "after the first line come",
-                       " or ", e);
+        return unknown_word(word, "word", " in a question", answer_name,
+                            "after the first line come", name_list(answer_name, " or "), e);
     AskKind kind = answers[row].kind;
     if (second_kind(out, begun, kind, word, e))
         return false;
-    if (!span_trim(rest).len)
+    if (!rest.len)
         return error_at(e, word, "nothing follows %s", answers[row].name);
     out->kind = kind;
     if (kind == ASK_ANSWER)
         return read_answer(rest, out, e);
     if (kind == ASK_CELL)
-        return read_cell(rest, out, e);
-    Choice choice = {span_text(span_trim(rest)), answers[row].right};
-    *ARENA_PUSH(a, &out->choices) = choice;
+        return name_target(rest, &out->cell, &word, e);
+    *ARENA_PUSH(a, &out->choices) = (Choice){span_text(rest), answers[row].right};
     return true;
 }
 
@@ -421,20 +301,17 @@ static bool check_choices(const Ask *ask, Span at, Error *e)
 
 bool directives_ask(Arena *a, Span text, Span at, Ask *out, Error *e)
 {
-    Ask none = {.at = at, .cell = target_none()};
     Span line;
     bool begun = false;
-    *out = none;
+    *out = (Ask){.at = at, .cell = target_none()};
     while (span_next_line(&text, &line)) {
-        if (!line.len)
-            continue;
-        if (!out->question.len) {
+        if (line.len && !out->question.len) {
             out->question = span_text(line);
-            continue;
+        } else if (line.len) {
+            if (!read_ask_line(a, line, begun, out, e))
+                return false;
+            begun = true;
         }
-        if (!read_ask_line(a, line, begun, out, e))
-            return false;
-        begun = true;
     }
     if (begun)
         return check_choices(out, at, e);

@@ -11,6 +11,7 @@
 #include "base/source.h"
 #include "lesson/extension.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef struct Outline {
@@ -112,10 +113,8 @@ static bool read_front_line(Outline *o, Span line, unsigned *seen)
         *seen |= 1U << row;
         return again ? given_twice(o, name) : front_keys[row].set(o->lesson, value, o->error);
     }
-    Nearest near = nearest_name(front_name, key);
-    error_at(o->error, name, "unknown front line '%.*s'", STR_ARG(key));
-    return !nearest_hint(&near, o->error) &&
-           error_hint(o->error, "there are %s", name_list(front_name, " and ").text);
+    return unknown_word(name, "front line", "", front_name, "there are",
+                        name_list(front_name, " and "), o->error);
 }
 
 static bool read_front_lines(Outline *o, Span text)
@@ -154,6 +153,99 @@ static bool read_heading(Outline *o, const Block *b, bool first)
     return true;
 }
 
+/* ---- the words that open a fence ---- */
+
+typedef enum FenceKind {
+    FENCE_TORCH,
+    FENCE_OUTPUT,
+    FENCE_VIEW,
+    FENCE_ASK,
+    FENCE_EXTENSION
+} FenceKind;
+
+/* What a fence's opening words say: `torch dropout=mkl raises`. */
+typedef struct FenceInfo {
+    FenceKind kind;
+    bool raises, big, mkl;
+} FenceInfo;
+
+static const char *fence_opening(int i)
+{
+    const char *const openings[] = {"```torch", "```output",       "```view",
+                                    "```ask",   extension.opening, NULL};
+    return openings[i];
+}
+
+static const char *fence_name(int i)
+{
+    const char *opening = fence_opening(i);
+    return opening ? opening + strlen("```") : NULL;
+}
+
+typedef struct Attribute {
+    const char *name;
+    size_t flag;    /* the bool's offset in FenceInfo */
+    unsigned kinds; /* fences it may stand at, as bits */
+} Attribute;
+
+static const Attribute attributes[] = {
+    {"raises", offsetof(FenceInfo, raises), 1u << FENCE_TORCH},
+    {"big", offsetof(FenceInfo, big), 1u << FENCE_TORCH},
+    {"dropout=mkl", offsetof(FenceInfo, mkl), 1u << FENCE_TORCH | 1u << FENCE_OUTPUT},
+};
+enum { ATTRIBUTES = sizeof attributes / sizeof *attributes };
+
+/* "raises, big, dropout=mkl": the attributes that a fence may have; empty: none. */
+static NameList attributes_of(FenceKind kind, Nearest *near)
+{
+    NameList list = {{0}};
+    size_t at = 0;
+    for (int k = 0; k < ATTRIBUTES; k++)
+        if (attributes[k].kinds >> kind & 1) {
+            nearest_offer(near, str_of(attributes[k].name));
+            at += (size_t)snprintf(list.text + at, sizeof list.text - at, at ? ", %s" : "%s",
+                                   attributes[k].name);
+        }
+    return list;
+}
+
+static bool set_attribute(Span word, FenceInfo *out, Error *e)
+{
+    Str text = span_text(word);
+    for (int k = 0; k < ATTRIBUTES; k++)
+        if (attributes[k].kinds >> out->kind & 1 && str_is(text, attributes[k].name)) {
+            *(bool *)((char *)out + attributes[k].flag) = true;
+            return true;
+        }
+    Nearest near = nearest_start(text);
+    NameList all = attributes_of(out->kind, &near);
+    error_at(e, word, "unknown attribute '%.*s' of a %s fence", STR_ARG(text),
+             fence_name(out->kind));
+    if (nearest_hint(&near, e))
+        return false;
+    return all.text[0] ? error_hint(e, "it takes: %s", all.text) : error_hint(e, "it takes none");
+}
+
+/* Reads the words that follow the backticks. */
+static bool read_opening(const Block *b, FenceInfo *out, Error *e)
+{
+    Span rest = b->info, word;
+    *out = (FenceInfo){0};
+    if (!span_word(&rest, &word)) {
+        error_at(e, b->at, "this fence does not say what it holds");
+        return error_hint(e, "write %s", name_list(fence_opening, " or ").text);
+    }
+    int kind = name_row(fence_name, span_text(word));
+    if (kind < 0)
+        return unknown_word(word, "fence", "", fence_name, "there are",
+                            name_list(fence_name, " and "), e);
+    out->kind = (FenceKind)kind;
+    while (span_word(&rest, &word))
+        if (!set_attribute(word, out, e))
+            return false;
+    return true;
+}
+
 /* ---- fences ---- */
 
 static bool read_torch(Outline *o, const Block *b, const FenceInfo *info)
@@ -183,13 +275,12 @@ static Span without_end(Span text)
 
 static bool read_belonging(Outline *o, const Block *b, const FenceInfo *info)
 {
-    const char *const what[] = {"code", "output", "view", "question",
-                                extension.opening + strlen("```")};
     Arena *a = &o->lesson->arena;
     Fence *f = o->has_code ? &o->lesson->fences.items[o->lesson->fences.count - 1] : NULL;
     Ask ask;
     if (!f) {
-        error_at(o->error, b->at, "this %s has no code above it", what[info->kind]);
+        error_at(o->error, b->at, "this %s has no code above it",
+                 info->kind == FENCE_ASK ? "question" : fence_name((int)info->kind));
         return error_hint(o->error, "it belongs below the torch fence it is about");
     }
     if (info->kind == FENCE_EXTENSION)
@@ -213,7 +304,7 @@ static bool read_belonging(Outline *o, const Block *b, const FenceInfo *info)
 static bool read_fence(Outline *o, const Block *b)
 {
     FenceInfo info;
-    if (!directives_info(b->info, b->at, &info, o->error))
+    if (!read_opening(b, &info, o->error))
         return false;
     return info.kind == FENCE_TORCH ? read_torch(o, b, &info) : read_belonging(o, b, &info);
 }

@@ -76,27 +76,14 @@ bool notebook_named(Str name);
 bool notebook_read(Lesson *l, BlockList *out, Error *e);
 void notebook_close(Lesson *l);
 
-/* ---- what fences and their opening words say (directives.c) ----
+/* ---- what view and ask fences say (directives.c) ----
  *
  * Only the form is read here; whether a name exists is found out when its code has run. */
 
-typedef enum FenceKind {
-    FENCE_TORCH,
-    FENCE_OUTPUT,
-    FENCE_VIEW,
-    FENCE_ASK,
-    FENCE_EXTENSION, /* lesson/extension.h */
-    FENCE_KINDS
-} FenceKind;
-
-/* A fence's opening words: `torch dropout=mkl raises`. */
-typedef struct FenceInfo {
-    FenceKind kind;
-    bool raises, big, mkl;
-} FenceInfo;
-
-/* `info` is what follows the backticks, `at` the whole line (a fence may have no words). */
-bool directives_info(Span info, Span at, FenceInfo *out, Error *e);
+/* Sets the error of a word that is none of a table's names: "unknown fence 'touch'", with `where`
+ * behind it. The hint is the nearest of the names, or `hint` and all of them. Gives false. */
+bool unknown_word(Span word, const char *what, const char *where, NameAt *names, const char *hint,
+                  NameList all, Error *e);
 
 /* Directive i of a view fence as it is written, "show NAME as KIND"; NULL past the last. */
 const char *directive_form(int i);

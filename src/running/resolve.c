@@ -10,6 +10,7 @@
 #include "lesson/places.h"
 #include "syntax/parser.h"
 
+#include <ctype.h>
 #include <math.h>
 
 static bool is_named(const Target *t)
@@ -30,11 +31,10 @@ static int last_step(const Lesson *l, int i)
 
 static bool resolve(Lesson *l, int i, Target *t, Error *e)
 {
-    NameText name;
     if (!is_named(t))
         return true;
     l->run->place = t->at;
-    return name_parse(t->at, &name, e) && name_resolve(l, &name, last_step(l, i), t, e);
+    return name_resolve(l, t->at, last_step(l, i), t, e);
 }
 
 /* focus and cell want a cell; a tensor of one cell needs no brackets. */
@@ -203,10 +203,9 @@ static bool evaluate(Lesson *l, Ask *ask, Error *e)
 static void hide_cell(Lesson *l, Ask *ask, int step)
 {
     Error none = {0};
-    NameText name;
     Target t;
-    if (!name_parse(ask->expression, &name, &none) || name.position.len ||
-        !name_resolve(l, &name, step, &t, &none))
+    if (isdigit((unsigned char)span_text(ask->expression).at[0]) ||
+        !name_resolve(l, ask->expression, step, &t, &none))
         return;
     ask->hidden = ARENA_NEW(&l->arena, Target);
     ask->hidden[0] = t;

@@ -134,12 +134,11 @@ static bool read_at(View *v, Lesson *l, const Field *f, Str value, Error *e)
 static bool read_cell(Lesson *l, int step, const Field *f, Str value, CellRef *out, Error *e)
 {
     Target target;
-    NameText text;
     Source *argument = ARENA_NEW(&l->arena, Source);
     *argument = (Source){.name = str_printf(&l->arena, "--%s", f->name),
                          .text = str_copy(&l->arena, value)};
     Span all = {argument, 0, (uint32_t)value.len};
-    if (!name_parse(all, &text, e) || !name_resolve(l, &text, step, &target, e)) {
+    if (!name_resolve(l, all, step, &target, e)) {
         e->kind = ERROR_USAGE; /* the lesson is fine, the option is not */
         return false;
     }
@@ -252,10 +251,9 @@ static bool names_cell(const Lesson *l, int step, Str text, CellRef c)
     Source argument = {.text = text};
     Span all = {&argument, 0, (uint32_t)text.len};
     Error e = {0};
-    NameText name;
     Target target;
-    return name_parse(all, &name, &e) && name_resolve(l, &name, step, &target, &e) &&
-           target.node == c.node && target.cell == c.cell;
+    return name_resolve(l, all, step, &target, &e) && target.node == c.node &&
+           target.cell == c.cell;
 }
 
 /* The shortest text that read_cell reads back as the cell: by the tensor's name, else by the place
