@@ -19,8 +19,17 @@ typedef struct Shown {
     State state;
     Menu menu;
     TextMetrics metrics;
-    MenuLook look;
+    ThemeId theme;
+    int text, width, height;
 } Shown;
+
+/* A pen for a picture of its size. */
+static Pen pen(Shown *s)
+{
+    DrawList *d = ARENA_NEW(&s->arena, DrawList);
+    *d = draw_list(&s->arena, &s->metrics, s->width, s->height, (Colour)COLOUR(0));
+    return pen_make(d, s->theme, s->text);
+}
 
 static void start(Shown *s, const char *state, int width, int height)
 {
@@ -28,13 +37,23 @@ static void start(Shown *s, const char *state, int width, int height)
     s->metrics = text_fake_metrics();
     state_start(&s->state, &s->arena);
     state_read(&s->state, str_of(state));
-    s->look = (MenuLook){THEME_LIGHT, 0, width, height, &s->metrics};
-    s->menu = menu_open(&s->arena, &s->state, &s->look);
+    s->theme = THEME_LIGHT;
+    s->text = 0;
+    s->width = width;
+    s->height = height;
+    Pen p = pen(s);
+    s->menu = menu_open(&s->arena, &s->state, &p);
 }
 
 static void end(Shown *s)
 {
     arena_free(&s->arena);
+}
+
+static MenuAnswer give(Shown *s, const Input *in)
+{
+    Pen p = pen(s);
+    return menu_input(&p, &s->menu, in);
 }
 
 static MenuAnswer press(Shown *s, const char *keys)
@@ -44,7 +63,7 @@ static MenuAnswer press(Shown *s, const char *keys)
     while (str_word(&rest, &word)) {
         Input in = {.kind = INPUT_KEY};
         CHECK(chord_parse(word, &in.chord));
-        answer = menu_input(&s->arena, &s->menu, &s->look, &in);
+        answer = give(s, &in);
     }
     return answer;
 }
@@ -56,10 +75,9 @@ static const MenuEntry *chosen(const Shown *s)
 
 static DrawList draw(Shown *s)
 {
-    DrawList d =
-        draw_list(&s->arena, s->look.metrics, s->look.width, s->look.height, (Colour)COLOUR(0));
-    menu_draw(&d, &s->menu, &s->look);
-    return d;
+    Pen p = pen(s);
+    menu_draw(&p, &s->menu);
+    return *p.d;
 }
 
 /* Has any text of the picture these words in it? */
@@ -75,19 +93,19 @@ TEST(menu_groups_all_lessons_and_tells_how_far_one_came)
 {
     Shown s;
     start(&s, remembered, 1920, 1080);
-    MenuGroup group = MENU_PLAIN;
+    PhraseId card = PHRASE_MENU_PLAIN;
     int files = 0;
     for (size_t i = 0; i < s.menu.list.count; i++) {
         const MenuEntry *e = &s.menu.list.items[i];
-        CHECK(e->group >= group);
+        CHECK(e->heading >= card && e->heading <= PHRASE_MENU_FILES);
         CHECK(e->title.len > 0 && e->steps > 0);
-        group = e->group;
-        files += e->group == MENU_FILES;
+        card = e->heading;
+        files += e->heading == PHRASE_MENU_FILES;
     }
     CHECK_INT(files, 2);
     CHECK(s.menu.list.count > 15);
     CHECK(str_is(chosen(&s)->wanted, "trainable-weights"));
-    CHECK_INT(chosen(&s)->group, MENU_TRAINABLE);
+    CHECK_INT(chosen(&s)->heading, PHRASE_MENU_TRAINABLE);
     CHECK_INT(chosen(&s)->seen, 7);
     CHECK_INT(chosen(&s)->step, 7);
     CHECK(str_is(s.menu.list.items[s.menu.list.count - 2].title, "my lesson.md"));
@@ -181,7 +199,7 @@ TEST(menu_is_hit_where_it_is_drawn)
 {
     Shown s;
     start(&s, remembered, 1024, 768);
-    s.look.text = 3;
+    s.text = 3;
     press(&s, "Home");
     for (int i = 0; i < (int)s.menu.list.count; i++, press(&s, "Down")) {
         DrawList d = draw(&s);
@@ -191,13 +209,13 @@ TEST(menu_is_hit_where_it_is_drawn)
         Point middle = {box.x + box.w / 2, box.y + box.h / 2};
         CHECK_INT(draw_hit(&d, middle).cell, i);
         Input in = {.kind = INPUT_PRESS, .at = middle};
-        CHECK_INT(menu_input(&s.arena, &s.menu, &s.look, &in), MENU_OPENS);
+        CHECK_INT(give(&s, &in), MENU_OPENS);
         CHECK_INT(s.menu.chosen, i);
     }
     Input aside = {.kind = INPUT_PRESS, .at = {1, 200}};
-    CHECK_INT(menu_input(&s.arena, &s.menu, &s.look, &aside), MENU_IGNORED);
+    CHECK_INT(give(&s, &aside), MENU_IGNORED);
     Input big = {.kind = INPUT_PRESS, .at = {500, 108}};
-    CHECK_INT(menu_input(&s.arena, &s.menu, &s.look, &big), MENU_OPENS);
+    CHECK_INT(give(&s, &big), MENU_OPENS);
     CHECK_INT(s.menu.chosen, s.menu.list.newest);
     end(&s);
 }
@@ -206,10 +224,11 @@ TEST(menu_opens_where_the_chosen_lesson_is)
 {
     Shown s;
     start(&s, "lesson 7/33 1-7 kv-cache\n", 1024, 768);
-    s.look.text = 3;
+    s.text = 3;
     DrawList d = draw(&s);
     CHECK(where(&d, s.menu.chosen).h <= 0); /* too far down */
-    s.menu = menu_open(&s.arena, &s.state, &s.look);
+    Pen p = pen(&s);
+    s.menu = menu_open(&s.arena, &s.state, &p);
     d = draw(&s);
     CHECK(where(&d, s.menu.chosen).h > 0);
     end(&s);
@@ -219,19 +238,19 @@ TEST(menu_follows_pointer_and_wheel)
 {
     Shown s;
     start(&s, remembered, 1024, 768);
-    s.look.text = 3;
+    s.text = 3;
     DrawList d = draw(&s);
     Input turn = {.kind = INPUT_WHEEL, .wheel = 100};
-    CHECK_INT(menu_input(&s.arena, &s.menu, &s.look, &turn), MENU_CHANGED);
+    CHECK_INT(give(&s, &turn), MENU_CHANGED);
     CHECK_NEAR(s.menu.scroll, 0, 0);
     d = draw(&s);
     Box first = where(&d, 0), second = where(&d, 1);
     Input over = {.kind = INPUT_MOVE, .at = {second.x + 5, second.y + 5}};
-    CHECK_INT(menu_input(&s.arena, &s.menu, &s.look, &over), MENU_CHANGED);
-    CHECK_INT(menu_input(&s.arena, &s.menu, &s.look, &over), MENU_IGNORED);
+    CHECK_INT(give(&s, &over), MENU_CHANGED);
+    CHECK_INT(give(&s, &over), MENU_IGNORED);
     CHECK_INT(s.menu.chosen, 1);
     turn.wheel = -100;
-    menu_input(&s.arena, &s.menu, &s.look, &turn);
+    give(&s, &turn);
     d = draw(&s);
     CHECK(first.h > 0 && where(&d, 0).h <= 0);
     CHECK(where(&d, (int)s.menu.list.count - 1).h > 0);
@@ -281,12 +300,12 @@ TEST(menu_is_well_laid_out)
         const int *size = sizes[i % 4];
         start(&s, i / 4 % 2 ? remembered : "", size[0], size[1]);
         s.metrics = fonts_metrics(fonts);
-        s.look.theme = (ThemeId)(i / 8 % THEME_COUNT);
-        s.look.text = i / 8 / THEME_COUNT * 3;
+        s.theme = (ThemeId)(i / 8 % THEME_COUNT);
+        s.text = i / 8 / THEME_COUNT * 3;
         s.menu.over_picture = true;
         press(&s, "3 . 5");
         DrawList d = draw(&s);
-        layout_check("menu", &d, s.look.theme, s.look.text);
+        layout_check("menu", &d, s.theme, s.text);
         end(&s);
     }
     CHECK_INT(layout_complaints(), 0);

@@ -39,8 +39,7 @@ TEST(sheet_lists_every_action_that_has_a_key)
     Bindings b = bindings_make(&a);
     const char *sheet = text_of(&b);
     for (size_t i = 0; i < b.count; i++) {
-        StrBuf key = strbuf_make(&a);
-        chord_write(&key, b.items[i].chord);
+        Str key = chord_name(&a, b.items[i].chord);
         CHECK(has_line(sheet, key.at, action_row(b.items[i].action)->words));
     }
     arena_free(&a);
@@ -65,11 +64,8 @@ TEST(sheet_text_is_as_expected)
     Source file = {.name = STR("keys"), .text = STR("")};
     ErrorList errors = {0};
     StrBuf only = strbuf_make(&a);
-    for (size_t i = 0; i < b.count; i++) {
-        StrBuf key = strbuf_make(&a);
-        chord_write(&key, b.items[i].chord);
-        strbuf_printf(&only, "unbind %s\n", key.at);
-    }
+    for (size_t i = 0; i < b.count; i++)
+        strbuf_printf(&only, "unbind %s\n", chord_name(&a, b.items[i].chord).at);
     strbuf_puts(&only, "bind F9 next\nbind Space next\nbind Ctrl+Q quit\n");
     file.text = strbuf_str(&only);
     bindings_read(&b, &file, &errors); /* keys of two contexts are unbound twice: told, no more */
@@ -141,11 +137,12 @@ TEST(sheet_is_well_laid_out)
         ThemeId theme = (ThemeId)(i / 4 % THEME_COUNT);
         int text = i / 4 / THEME_COUNT * 3;
         DrawList d = draw_list(&frame, &m, size[0], size[1], (Colour)COLOUR(0));
-        int pages = sheet_pages(&d, &b, text);
+        Pen p = pen_make(&d, theme, text);
+        int pages = sheet_pages(&p, &b);
         CHECK(pages <= (text ? 4 : 2));
         for (int page = 0; page < pages; page++) {
             d = draw_list(&frame, &m, size[0], size[1], (Colour)COLOUR(0));
-            sheet_draw(&d, &b, theme, text, page);
+            sheet_draw(&p, &b, page);
             layout_check("sheet", &d, theme, text);
         }
         arena_free(&frame);

@@ -28,20 +28,17 @@ void app_start(App *app, const Settings *settings, const TextMetrics *m, int wid
                  .arena = arena_make(0),
                  .frame = arena_make(0),
                  .clip = arena_make(0),
-                 .shown = {.view = view_default(), .planes = arena_make(0), .stale = true},
+                 .shown = {.planes = arena_make(0), .stale = true},
                  .editing = {.shown = &app->shown, .settings = &app->settings},
                  .home.texts = arena_make(0),
                  .notes.arena = arena_make(0),
                  .notes.on = settings->present && settings->terminal,
-                 .presenting.on = settings->present,
                  .wants = {.fullscreen = settings->present, .pointer = true},
                  .moving.speed = 1,
                  .reserve = malloc(RESERVE_BYTES)};
-    app->shown.view.text = settings->present ? TEXT_PRESENTATION : 0;
-    app->shown.view.present = settings->present;
+    home_start(app);
     app->keyboard.bindings = bindings_make(&app->arena);
     app_rebind(app);
-    home_start(app);
 }
 
 void app_end(App *app)

@@ -77,7 +77,6 @@ typedef struct Quiz {
 typedef enum Blank { BLANK_NONE, BLANK_BLACK, BLANK_WHITE } Blank;
 
 typedef struct Presenting {
-    bool on; /* text for the last row */
     Blank blank;
     bool frozen; /* the picture stays while the presenter walks on */
     bool spotlight, laser;

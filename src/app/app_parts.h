@@ -134,8 +134,8 @@ void copy_shown(App *app);
 void home_menu(App *app);
 void home_keys(App *app);
 
-/* Reads what is remembered (settings.state), and takes theme, text size, map and range from it.
- * Until a lesson is opened the menu is shown. */
+/* Reads what is remembered (settings.state), and begins with a View of that theme, text size, map
+ * and range, or of a presentation's text size. Until a lesson is opened the menu is shown. */
 void home_start(App *app);
 
 /* Writes the file that remembers; nothing where there is none. */
@@ -149,10 +149,10 @@ bool home_input(App *app, const Input *in, ActionId does);
 bool home_is_for_all(ActionId id);
 
 /* Draws the menu, if it is up or below the key sheet; false: the lesson is to be seen. */
-bool home_draw_menu(App *app, DrawList *d);
+bool home_draw_menu(App *app, const Pen *p);
 
 /* Draws the key sheet over all, if it is up. */
-void home_draw_sheet(App *app, DrawList *d);
+void home_draw_sheet(App *app, const Pen *p);
 
 /* Remembers that a lesson was opened as `wanted`. Gives the number of the step where it begins: the
  * one where it was left if it was chosen in the menu, else 1. */
@@ -177,6 +177,6 @@ double opening_wait(const App *app);
 bool opening_input(App *app, const Input *in, ActionId does);
 
 /* Draws the panel: what is on its way, for how long, and how to give it up. */
-void opening_draw(App *app, DrawList *d);
+void opening_draw(App *app, const Pen *p);
 
 #endif

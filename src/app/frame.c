@@ -4,8 +4,6 @@
  * Only the lowest layer is the picture itself: an export of the same view lacks all others.
  */
 #include "app/app_parts.h"
-#include "draw/draw.h"
-#include "draw/pen.h"
 #include "lesson/extension.h"
 
 #include <math.h>
@@ -29,23 +27,21 @@ Str app_title(App *app)
 /* ---- layers ---- */
 
 /* The size of messages and of the text field, in pixels. */
-static float text_size(const App *app)
+static float text_size(const Pen *p)
 {
-    return ceilf((float)app->height / 50);
+    return ceilf((float)p->d->height / 50);
 }
 
 /* Draws the message over the bar below, where it covers no number. */
-static void draw_message(const App *app, DrawList *d)
+static void draw_message(const Pen *p, Str message)
 {
-    const Theme *theme = &themes[app->shown.view.theme];
-    Str message = str_of(app->shown.message);
-    float px = text_size(app), h = ceilf(px * 2);
-    TextLook look = {FONT_SANS, px, theme->roles[ROLE_NOW_TEXT]};
-    float w = ceilf(text_width(d->metrics, look.font, px, message)) + 2 * px;
-    w = fminf(w, (float)d->width - 2 * px);
-    Box box = {floorf(((float)d->width - w) / 2), (float)d->height - h - px / 8, w, h};
-    draw_rect(d, box, theme->roles[ROLE_NOW], h / 2);
-    draw_text_in(d, look, box_inset(box, px / 2), ALIGN_CENTRE, message);
+    float px = text_size(p), h = ceilf(px * 2);
+    float w = ceilf(pen_width(p, FONT_SANS, px, message)) + 2 * px;
+    w = fminf(w, (float)p->d->width - 2 * px);
+    Box box = {floorf(((float)p->d->width - w) / 2), (float)p->d->height - h - px / 8, w, h};
+    draw_rect(p->d, box, pen_colour(p, ROLE_NOW), h / 2);
+    draw_text_in(p->d, pen_look(p, FONT_SANS, px, ROLE_NOW_TEXT), box_inset(box, px / 2),
+                 ALIGN_CENTRE, message);
 }
 
 /* Dims everything outside a circle around the pointer. */
@@ -68,26 +64,24 @@ static void draw_laser(Point at, DrawList *d)
     draw_rect(d, box_inset(halo, 2), (Colour)COLOUR(0xe01b24), r);
 }
 
-static void draw_ring(const App *app, DrawList *d, Box box)
+static void draw_ring(const Pen *p, Box box)
 {
-    const Theme *theme = &themes[app->shown.view.theme];
-    float thick = fmaxf(3, roundf((float)d->height / 360));
-    Box page = {0, 0, (float)d->width, (float)d->height};
+    float thick = fmaxf(3, roundf((float)p->d->height / 360));
+    Box page = {0, 0, (float)p->d->width, (float)p->d->height};
     box = box_meet(box_inset(box, -thick), page);
-    draw_frame(d, box, theme->roles[ROLE_ACCENT], 2 * thick, thick, 0);
-    draw_frame(d, box_inset(box, thick), theme->roles[ROLE_BACKGROUND], thick, 1, 0);
+    draw_frame(p->d, box, pen_colour(p, ROLE_ACCENT), 2 * thick, thick, 0);
+    draw_frame(p->d, box_inset(box, thick), pen_colour(p, ROLE_BACKGROUND), thick, 1, 0);
 }
 
 /* Draws the ring of the Tab key around what it is on. When that is gone, the ring is, too. */
-static void draw_focus(App *app, DrawList *d)
+static void draw_focus(const Pen *p, DrawTag *ring)
 {
-    DrawTag *ring = &app->shown.ring;
     if (ring->kind == TAG_NONE)
         return;
-    DrawTargets all = draw_targets(&app->frame, d);
+    DrawTargets all = draw_targets(p->a, p->d);
     for (size_t i = 0; i < all.count; i++)
         if (tag_same(all.items[i].tag, *ring)) {
-            draw_ring(app, d, all.items[i].box);
+            draw_ring(p, all.items[i].box);
             return;
         }
     *ring = (DrawTag){0};
@@ -105,7 +99,7 @@ static int count_lines(Str text)
 
 /* Draws the message over the lower edge, in letters of one width, so that its caret stands below
  * the right place. */
-static void draw_error(const Editing *ed, const Pen *p)
+static void draw_error(const Pen *p, const Editing *ed)
 {
     Str text = str_of(ed->error), line;
     float px = p->small, high = ceilf(px * 1.45f), gap = p->gap;
@@ -136,18 +130,17 @@ static void draw_computing(const Pen *p)
 }
 
 /* Draws what editing has to say: the error of the text, or that it is being run. */
-static void draw_editing(const Editing *ed, DrawList *d)
+static void draw_editing(const Pen *p, const Editing *ed)
 {
     const Shown *s = ed->shown;
-    if (!s->lesson)
-        return;
-    Pen p = pen_make(d, s->view.theme, s->view.text);
     bool behind = ed->in_shown < ed->log.count;
     bool slow = ed->phase == EDIT_HELD || ed->seconds > EDIT_SLOW_SECONDS;
+    if (!s->lesson)
+        return;
     if (ed->error[0] && !field_is_open(&s->field))
-        draw_error(ed, &p);
+        draw_error(p, ed);
     else if (behind && slow)
-        draw_computing(&p);
+        draw_computing(p);
 }
 
 /* ---- the frame ---- */
@@ -163,7 +156,8 @@ static DrawList picture(App *app)
     Shown *s = &app->shown;
     s->view.playing = app->moving.plays;
     DrawList d = empty(app, themes[s->view.theme].roles[ROLE_BACKGROUND]);
-    if ((opening_is(app) && app->opening.first) || home_draw_menu(app, &d))
+    Pen p = pen_make(&d, s->view.theme, s->view.text);
+    if ((opening_is(app) && app->opening.first) || home_draw_menu(app, &p))
         return d;
     return scene_draw(&app->frame, s->lesson, &s->view, app->width, app->height, app->metrics);
 }
@@ -175,18 +169,19 @@ static DrawList layers(App *app)
     if (app->presenting.blank != BLANK_NONE)
         return empty(app, (Colour)COLOUR(app->presenting.blank == BLANK_BLACK ? 0 : 0xffffff));
     DrawList d = picture(app);
-    draw_focus(app, &d);
-    home_draw_sheet(app, &d);
-    opening_draw(app, &d);
+    Pen p = pen_make(&d, s->view.theme, s->view.text);
+    draw_focus(&p, &s->ring);
+    home_draw_sheet(app, &p);
+    opening_draw(app, &p);
     if (app->presenting.spotlight)
         draw_spotlight(app->pointer.at, &d);
     if (app->presenting.laser)
         draw_laser(app->pointer.at, &d);
-    draw_editing(&app->editing, &d);
+    draw_editing(&p, &app->editing);
     if (s->message[0])
-        draw_message(app, &d);
+        draw_message(&p, str_of(s->message));
     if (field_is_open(&s->field))
-        field_draw(&d, &s->field, s->view.theme, text_size(app));
+        field_draw(&p, &s->field, text_size(&p));
     return d;
 }
 

@@ -15,21 +15,22 @@ void home_start(App *app)
     View *v = &app->shown.view;
     state_start(s, &app->arena);
     state_load(s, app->settings.state);
-    v->theme = s->view.theme;
-    v->map = s->view.map;
-    v->range = s->view.range;
-    if (!app->presenting.on)
-        v->text = s->view.text;
     app->settings.no_motion = app->settings.no_motion || s->no_motion;
+    *v = s->view;
+    v->present = app->settings.present;
+    if (v->present)
+        v->text = TEXT_PRESENTATION;
 }
 
 void home_save(App *app)
 {
     State *s = &app->home.state;
-    bool presents = app->presenting.on; /* then the text size is the room's */
-    int text = presents ? s->view.text : app->shown.view.text;
-    s->view = app->shown.view;
-    s->view.text = text;
+    const View *v = &app->shown.view;
+    s->view.theme = v->theme;
+    s->view.map = v->map;
+    s->view.range = v->range;
+    if (!v->present) /* then the text size is the room's */
+        s->view.text = v->text;
     if (!app->wants.fullscreen) {
         s->width = app->width;
         s->height = app->height;
@@ -66,6 +67,15 @@ void home_shown(App *app)
     app->home.stage = step->stage;
 }
 
+/* A pen as that of the window's picture, in the arena, for what is only measured. */
+static Pen measuring_pen(const App *app, Arena *a)
+{
+    const View *v = &app->shown.view;
+    DrawList *d = ARENA_NEW(a, DrawList);
+    *d = draw_list(a, app->metrics, app->width, app->height, (Colour)COLOUR(0));
+    return pen_make(d, v->theme, v->text);
+}
+
 /* ---- the key sheet ---- */
 
 void home_keys(App *app)
@@ -77,12 +87,14 @@ void home_keys(App *app)
     app->shown.stale = true;
 }
 
+/* Turns a page further or back, or, where there is none, and by 0, closes the sheet. */
 static void turn_sheet(App *app, int by)
 {
     Home *h = &app->home;
-    DrawList d = draw_list(&app->frame, app->metrics, app->width, app->height, (Colour)COLOUR(0));
-    int page = h->page + by;
-    int pages = sheet_pages(&d, &app->keyboard.bindings, app->shown.view.text);
+    Arena scratch = arena_scratch();
+    Pen p = measuring_pen(app, &scratch);
+    int page = h->page + by, pages = sheet_pages(&p, &app->keyboard.bindings);
+    arena_free(&scratch);
     if (by && pages > 1 && page >= 0 && page < pages)
         h->page = page;
     else
@@ -98,11 +110,10 @@ static bool sheet_input(App *app, const Input *in, ActionId does)
     return in->kind <= INPUT_WHEEL;
 }
 
-void home_draw_sheet(App *app, DrawList *d)
+void home_draw_sheet(App *app, const Pen *p)
 {
-    const View *v = &app->shown.view;
     if (app->home.overlay == OVERLAY_KEYS)
-        sheet_draw(d, &app->keyboard.bindings, v->theme, v->text, app->home.page);
+        sheet_draw(p, &app->keyboard.bindings, app->home.page);
 }
 
 /* ---- the menu ---- */
@@ -113,19 +124,15 @@ bool home_is_menu(const App *app)
     return over == OVERLAY_MENU || (!app->shown.lesson && over == OVERLAY_NONE);
 }
 
-static MenuLook look_of(const App *app)
-{
-    const View *v = &app->shown.view;
-    return (MenuLook){v->theme, v->text, app->width, app->height, app->metrics};
-}
-
 static void fill_menu(App *app)
 {
     Home *h = &app->home;
-    MenuLook look = look_of(app);
+    Arena scratch = arena_scratch();
+    Pen p = measuring_pen(app, &scratch);
     arena_reset(&h->texts);
-    h->menu = menu_open(&h->texts, &h->state, &look);
+    h->menu = menu_open(&h->texts, &h->state, &p);
     h->menu.over_picture = app->shown.lesson != NULL;
+    arena_free(&scratch);
 }
 
 void home_menu(App *app)
@@ -140,16 +147,15 @@ void home_menu(App *app)
     home_save(app);
 }
 
-bool home_draw_menu(App *app, DrawList *d)
+bool home_draw_menu(App *app, const Pen *p)
 {
     Home *h = &app->home;
-    MenuLook look = look_of(app);
     Overlay below = h->overlay == OVERLAY_KEYS ? h->below : h->overlay;
     if (app->shown.lesson && below != OVERLAY_MENU)
         return false;
     if (h->menu.list.count == 0)
         fill_menu(app);
-    menu_draw(d, &h->menu, &look);
+    menu_draw(p, &h->menu);
     return true;
 }
 
@@ -195,14 +201,14 @@ static bool take_answer(App *app, MenuAnswer answer, const Input *in)
 bool home_input(App *app, const Input *in, ActionId does)
 {
     Menu *menu = &app->home.menu;
-    MenuLook look = look_of(app);
     bool blank = app->presenting.blank != BLANK_NONE;
     if (app->home.overlay == OVERLAY_KEYS && !blank)
         return sheet_input(app, in, does);
     if (!home_is_menu(app) || blank || menu->list.count == 0)
         return false;
     Arena scratch = arena_scratch();
-    MenuAnswer answer = menu_input(&scratch, menu, &look, in);
+    Pen p = measuring_pen(app, &scratch);
+    MenuAnswer answer = menu_input(&p, menu, in);
     arena_free(&scratch);
     if (take_answer(app, answer, in))
         return true;

@@ -7,10 +7,8 @@
  * as it is until the new one is there, with all that is being run for it.
  */
 #include "app/app_parts.h"
-#include "draw/pen.h"
 #include "lesson/extension.h"
 #include "running/running.h"
-#include "words/phrase.h"
 
 #include <math.h>
 
@@ -224,31 +222,31 @@ static float draw_key(const Pen *p, float x, Box row, Str key, PhraseId words)
            2.5f * p->gap;
 }
 
-void opening_draw(App *app, DrawList *d)
+void opening_draw(App *app, const Pen *p)
 {
     if (!opening_is(app))
         return;
-    Pen p = pen_make(d, app->shown.view.theme, app->shown.view.text);
-    float w = fminf(30 * p.body, (float)d->width - 4 * p.gap), pad = 2 * p.gap;
-    float title = ceilf(p.title * 1.7f), line = ceilf(p.small * 1.9f);
+    DrawList *d = p->d;
+    float w = fminf(30 * p->body, (float)d->width - 4 * p->gap), pad = 2 * p->gap;
+    float title = ceilf(p->title * 1.7f), line = ceilf(p->small * 1.9f);
     float h = title + 2 * line + 2 * pad;
     Box panel = {floorf(((float)d->width - w) / 2), floorf(((float)d->height - h) / 2), w, h};
     Box row = {panel.x + pad, panel.y + pad, panel.w - 2 * pad, title};
-    Str count = str_printf(d->arena, "%d", app->opening.seconds);
+    Str count = str_printf(p->a, "%d", app->opening.seconds);
     Colour shade = {0, 0, 0, 120};
     if (!app->opening.first)
         draw_rect(d, (Box){0, 0, (float)d->width, (float)d->height}, shade, 0);
-    pen_panel(&p, panel);
+    pen_panel(p, panel);
     draw_clip(d, panel);
-    draw_text_in(d, pen_look(&p, FONT_SANS_BOLD, p.title, ROLE_TEXT), row, ALIGN_LEFT,
-                 phrase(d->arena, PHRASE_OPENING, app->opening.name));
+    draw_text_in(d, pen_look(p, FONT_SANS_BOLD, p->title, ROLE_TEXT), row, ALIGN_LEFT,
+                 phrase(p->a, PHRASE_OPENING, app->opening.name));
     row.y += title;
     row.h = line;
-    pen_text(&p, FONT_SANS, p.small, ROLE_TEXT, row.x, row,
-             phrase(d->arena, PHRASE_OPENING_SECONDS, count));
+    pen_text(p, FONT_SANS, p->small, ROLE_TEXT, row.x, row,
+             phrase(p->a, PHRASE_OPENING_SECONDS, count));
     row.y += line;
-    float x = draw_key(&p, row.x, row, bindings_key(&app->keyboard.bindings, ACTION_OUT),
+    float x = draw_key(p, row.x, row, bindings_key(&app->keyboard.bindings, ACTION_OUT),
                        PHRASE_OPENING_STOP);
-    draw_key(&p, x, row, bindings_key(&app->keyboard.bindings, ACTION_QUIT), PHRASE_OPENING_QUIT);
+    draw_key(p, x, row, bindings_key(&app->keyboard.bindings, ACTION_QUIT), PHRASE_OPENING_QUIT);
     draw_unclip(d);
 }

@@ -122,7 +122,7 @@ static void click(App *app, DrawTag tag)
     app->shown.stale = true;
     if (app->shown.lesson && clicks[tag.kind])
         clicks[tag.kind](app, tag);
-    else if (tag.kind == TAG_NONE && app->presenting.on)
+    else if (tag.kind == TAG_NONE && app->shown.view.present)
         move_on(app, 1);
 }
 

@@ -38,16 +38,14 @@ static void present_switch(App *app, int what)
     *all[what] = !*all[what];
 }
 
+/* Turns the presentation on or off: full screen, text for the last row. */
 static void present_preset(App *app)
 {
-    Presenting *p = &app->presenting;
     View v = app->shown.view, *remembered = &app->home.state.view;
-    if (!p->on)
+    if (!v.present)
         remembered->text = v.text; /* to come back to */
-    p->on = !p->on;
-    app->wants.fullscreen = p->on;
-    v.text = p->on ? TEXT_PRESENTATION : remembered->text;
-    v.present = p->on;
+    v.present = app->wants.fullscreen = !v.present;
+    v.text = v.present ? TEXT_PRESENTATION : remembered->text;
     shown_view(&app->shown, &v);
 }
 

@@ -17,12 +17,6 @@ void field_open(Field *f, Str prompt, Str text, FieldDone *done, void *context)
     f->caret = f->len;
 }
 
-void field_open_over(Field *f, Str prompt, Str text, FieldDone *done, void *context)
-{
-    field_open(f, prompt, text, done, context);
-    f->all = f->len > 0;
-}
-
 void field_close(Field *f)
 {
     f->done = NULL;
@@ -39,28 +33,28 @@ Str field_text(const Field *f)
     return s;
 }
 
-void field_refuse(Field *f, const Error *e)
-{
-    Arena a = arena_scratch();
-    StrBuf out = strbuf_make(&a);
-    error_write(&out, e);
-    Str text = str_trim(strbuf_str(&out));
-    f->message[0] = 0;
-    f->answer = false;
-    if (text.len < sizeof f->message) {
-        memcpy(f->message, text.at, text.len);
-        f->message[text.len] = 0;
-    }
-    arena_free(&a);
-}
-
-void field_answer(Field *f, Str text)
+/* Shows a text under the one that is typed; one that is too long is cut. */
+static void show_message(Field *f, Str text, bool answer)
 {
     size_t most = sizeof f->message - 4;
     bool cut = text.len > most;
     snprintf(f->message, sizeof f->message, "%.*s%s", (int)(cut ? most : text.len), text.at,
              cut ? "..." : "");
-    f->answer = true;
+    f->answer = answer;
+}
+
+void field_refuse(Field *f, const Error *e)
+{
+    Arena a = arena_scratch();
+    StrBuf out = strbuf_make(&a);
+    error_write(&out, e);
+    show_message(f, str_trim(strbuf_str(&out)), false);
+    arena_free(&a);
+}
+
+void field_answer(Field *f, Str text)
+{
+    show_message(f, text, true);
 }
 
 /* ---- typing ---- */
@@ -155,12 +149,6 @@ bool field_input(Field *f, const Input *in)
 
 /* ---- drawing ---- */
 
-typedef struct Writer {
-    DrawList *d;
-    const Theme *theme;
-    float px, x, y, line;
-} Writer;
-
 static int count_lines(Str text)
 {
     int n = 1;
@@ -169,56 +157,55 @@ static int count_lines(Str text)
     return n;
 }
 
-static void draw_lines(Writer *p, Str text, FontId font, Role role)
+/* Draws the lines of a text, the first in that row. */
+static void draw_lines(const Pen *p, FontId font, float px, Role role, Box row, Str text)
 {
-    TextLook look = {font, p->px, p->theme->roles[role]};
-    for (size_t end; text.len; text = str_from(text, end + 1), p->y += p->line) {
+    for (size_t end; text.len; text = str_from(text, end + 1), row.y += row.h) {
         end = str_find(text, '\n');
-        draw_text(p->d, look, p->x, text_baseline(p->px, p->y, p->line), str_part(text, 0, end));
+        pen_text(p, font, px, role, row.x, row, str_part(text, 0, end));
     }
 }
 
-/* A bar at the caret, `width` from the start of its line. */
-static void draw_caret(const Writer *p, const Field *f)
+/* Draws a bar at the caret of the text whose first line stands in that row. */
+static void draw_caret(const Pen *p, const Field *f, float px, Box row)
 {
     size_t start = f->caret;
     while (start > 0 && f->text[start - 1] != '\n')
         start--;
     Str whole = field_text(f), line = str_part(whole, start, f->caret);
-    float x = p->x + text_width(p->d->metrics, FONT_MONO, p->px, line);
-    float y = p->y + p->line * (float)(count_lines(str_part(whole, 0, start)) - 1);
-    Box bar = {x, y + p->line * 0.1f, fmaxf(2, p->px / 9), p->line * 0.8f};
-    draw_rect(p->d, bar, p->theme->roles[ROLE_FOCUS], 0);
+    float x = row.x + pen_width(p, FONT_MONO, px, line);
+    float y = row.y + row.h * (float)(count_lines(str_part(whole, 0, start)) - 1);
+    Box bar = {x, y + row.h * 0.1f, fmaxf(2, px / 9), row.h * 0.8f};
+    draw_rect(p->d, bar, pen_colour(p, ROLE_FOCUS), 0);
 }
 
-/* A box behind the selected text, which is always one line. */
-static void draw_selection(const Writer *p, const Field *f)
+/* Draws a box behind the selected text, which is always one line, in that row. */
+static void draw_selection(const Pen *p, const Field *f, float px, Box row)
 {
-    float w = text_width(p->d->metrics, FONT_MONO, p->px, field_text(f));
-    Box box = {p->x - 2, p->y + p->line * 0.05f, w + 4, p->line * 0.9f};
-    draw_rect(p->d, box, p->theme->roles[ROLE_CODE_ROW], 3);
-    draw_frame(p->d, box, p->theme->roles[ROLE_GUIDE], 3, 1, 0);
+    float w = pen_width(p, FONT_MONO, px, field_text(f));
+    Box box = {row.x - 2, row.y + row.h * 0.05f, w + 4, row.h * 0.9f};
+    draw_rect(p->d, box, pen_colour(p, ROLE_CODE_ROW), 3);
+    draw_frame(p->d, box, pen_colour(p, ROLE_GUIDE), 3, 1, 0);
 }
 
-void field_draw(DrawList *d, const Field *f, ThemeId theme, float px)
+void field_draw(const Pen *p, const Field *f, float px)
 {
-    Writer p = {.d = d, .theme = &themes[theme], .px = px, .line = ceilf(px * 1.5f)};
     Str message = str_of(f->message);
-    int lines = 1 + count_lines(field_text(f)) + (message.len ? count_lines(message) : 0);
-    float h = p.line * ((float)lines + 1);
-    Box panel = {px, (float)d->height - h - px, (float)d->width - 2 * px, h};
-    draw_rect(d, panel, p.theme->roles[ROLE_PANEL], 8);
-    draw_frame(d, panel, p.theme->roles[ROLE_FOCUS], 8, fmaxf(2, px / 9), 0);
-    p.x = panel.x + px;
-    p.y = panel.y + p.line / 2;
-    draw_clip(d, panel);
-    draw_lines(&p, f->prompt, FONT_SANS, ROLE_MUTED);
+    int lines = count_lines(field_text(f)), below = message.len ? count_lines(message) : 0;
+    float line = pen_line(px), h = line * (float)(1 + lines + below + 1);
+    Box panel = {px, (float)p->d->height - h - px, (float)p->d->width - 2 * px, h};
+    Box row = {panel.x + px, panel.y + line / 2, panel.w - 2 * px, line};
+    draw_rect(p->d, panel, pen_colour(p, ROLE_PANEL), 8);
+    draw_frame(p->d, panel, pen_colour(p, ROLE_FOCUS), 8, fmaxf(2, px / 9), 0);
+    draw_clip(p->d, panel);
+    draw_lines(p, FONT_SANS, px, ROLE_MUTED, row, f->prompt);
+    row.y += line;
     if (f->all)
-        draw_selection(&p, f);
+        draw_selection(p, f, px, row);
     else
-        draw_caret(&p, f);
-    draw_lines(&p, field_text(f), FONT_MONO, ROLE_TEXT);
-    p.y = panel.y + p.line / 2 + p.line * (float)(1 + count_lines(field_text(f)));
-    draw_lines(&p, message, FONT_MONO, f->answer ? ROLE_TEXT : ROLE_BAD_TEXT);
-    draw_unclip(d);
+        draw_caret(p, f, px, row);
+    draw_lines(p, FONT_MONO, px, ROLE_TEXT, row, field_text(f));
+    row.y += line * (float)lines;
+    draw_lines(p, FONT_MONO, px, f->answer ? ROLE_TEXT : ROLE_BAD_TEXT, row, message);
+    draw_unclip(p->d);
 }

@@ -7,7 +7,9 @@
 #include "base/lookup.h"
 #include "base/source.h"
 
+#include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- the names of keys ---- */
 
@@ -33,32 +35,16 @@ static const struct {
 
 enum { NAMED = sizeof named / sizeof named[0], MODS = sizeof mods / sizeof mods[0] };
 
-static char lower(char c)
-{
-    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-}
-
 /* Does the text begin with this name, whatever its case? */
 static bool starts(Str text, Str name)
 {
-    if (text.len < name.len)
-        return false;
-    for (size_t i = 0; i < name.len; i++)
-        if (lower(text.at[i]) != lower(name.at[i]))
-            return false;
-    return true;
-}
-
-static bool same(Str a, Str b)
-{
-    return a.len == b.len && starts(a, b);
+    return text.len >= name.len && strncasecmp(text.at, name.at, name.len) == 0;
 }
 
 static uint32_t function_key(Str text)
 {
     int64_t number;
-    bool is_one =
-        text.len >= 2 && lower(text.at[0]) == 'f' && str_to_int(str_from(text, 1), &number);
+    bool is_one = starts(text, STR("F")) && str_to_int(str_from(text, 1), &number);
     return is_one && number >= 1 && number <= 12 ? KEY_F1 + (uint32_t)number - 1 : KEY_NONE;
 }
 
@@ -66,26 +52,25 @@ static uint32_t find_key(Str text)
 {
     size_t i = 0;
     for (int k = 0; k < NAMED; k++)
-        if (same(text, str_of(named[k].name)))
+        if (text.len == strlen(named[k].name) && starts(text, str_of(named[k].name)))
             return named[k].key;
     if (function_key(text))
         return function_key(text);
     uint32_t c = text.len ? str_char(text, &i) : 0;
     bool one = text.len && i == text.len && c > ' ' && c != 127;
-    return !one ? KEY_NONE : c < 128 ? (uint32_t)lower((char)c) : c;
+    return !one ? KEY_NONE : c < 128 ? (uint32_t)tolower((int)c) : c;
 }
 
 bool chord_parse(Str text, Chord *out)
 {
     Chord c = {0};
-    for (bool more = true; more;) {
-        more = false;
-        for (int k = 0; k < MODS; k++)
-            if (starts(text, str_of(mods[k].name)) && text.len > str_of(mods[k].name).len) {
-                c.mods |= mods[k].mod;
-                text = str_from(text, str_of(mods[k].name).len);
-                more = true;
-            }
+    for (int k = 0; k < MODS; k++) {
+        Str name = str_of(mods[k].name);
+        if (!starts(text, name) || text.len == name.len)
+            continue;
+        c.mods |= mods[k].mod;
+        text = str_from(text, name.len);
+        k = -1; /* the others may follow in any order */
     }
     c.key = find_key(text);
     *out = c;
@@ -97,22 +82,25 @@ static bool is_letter(uint32_t key)
     return key >= 'a' && key <= 'z';
 }
 
-void chord_write(StrBuf *out, Chord c)
+Str chord_name(Arena *a, Chord c)
 {
+    StrBuf out = strbuf_make(a);
+    const char *name = NULL;
     for (int k = 0; k < MODS; k++)
         if (c.mods & mods[k].mod)
-            strbuf_puts(out, mods[k].name);
+            strbuf_puts(&out, mods[k].name);
     for (int k = 0; k < NAMED; k++)
-        if (named[k].key == c.key) {
-            strbuf_puts(out, named[k].name);
-            return;
-        }
-    if (c.key >= KEY_F1 && c.key <= KEY_F12)
-        strbuf_printf(out, "F%d", (int)(c.key - KEY_F1 + 1));
+        if (named[k].key == c.key)
+            name = named[k].name;
+    if (name)
+        strbuf_puts(&out, name);
+    else if (c.key >= KEY_F1 && c.key <= KEY_F12)
+        strbuf_printf(&out, "F%d", (int)(c.key - KEY_F1 + 1));
     else if (is_letter(c.key) && c.mods)
-        strbuf_char(out, (char)(c.key - 'a' + 'A'));
+        strbuf_char(&out, (char)(c.key - 'a' + 'A'));
     else
-        strbuf_rune(out, c.key);
+        strbuf_rune(&out, c.key);
+    return strbuf_str(&out);
 }
 
 bool chord_same(Chord a, Chord b)
@@ -133,13 +121,10 @@ const Action *action_row(ActionId id)
     return &actions[id];
 }
 
-/* The action of that name; ACTION_NONE: there is none. */
-static ActionId find_action(Str name)
+/* The name of the action behind action i; NULL behind the last one. */
+static const char *action_name(int i)
 {
-    for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++)
-        if (str_is(name, actions[id].name))
-            return (ActionId)id;
-    return ACTION_NONE;
+    return i + 1 < ACTION_COUNT ? actions[i + 1].name : NULL;
 }
 
 ActionId action_of_button(Button b)
@@ -183,21 +168,12 @@ static void add(Bindings *b, KeyBinding k)
     b->items[i] = k;
 }
 
-/* Gives a key an action; what it did before in the same context ends. */
-static void bind(Bindings *b, KeyBinding k)
-{
-    for (size_t i = b->count; i-- > 0;)
-        if (chord_same(b->items[i].chord, k.chord) &&
-            context_of(b->items[i].action) == context_of(k.action))
-            take_away(b, i);
-    add(b, k);
-}
-
-static bool unbind(Bindings *b, Chord chord)
+/* Takes from a key what it does in these contexts, given as bits; false: it does nothing there. */
+static bool unbind(Bindings *b, Chord chord, unsigned contexts)
 {
     size_t before = b->count;
     for (size_t i = b->count; i-- > 0;)
-        if (chord_same(b->items[i].chord, chord))
+        if (chord_same(b->items[i].chord, chord) && contexts >> context_of(b->items[i].action) & 1)
             take_away(b, i);
     return b->count < before;
 }
@@ -225,13 +201,6 @@ ActionId bindings_find(const Bindings *b, Chord chord, unsigned contexts)
             found = b->items[i].action;
     }
     return found;
-}
-
-static Str chord_name(Arena *a, Chord c)
-{
-    StrBuf name = strbuf_make(a);
-    chord_write(&name, c);
-    return strbuf_str(&name);
 }
 
 Str bindings_key(const Bindings *b, ActionId action)
@@ -274,18 +243,15 @@ static bool read_action(Line *line, ActionId *out)
 {
     Span word = next_word(line);
     Str name = span_text(word);
-    Nearest near = {.wanted = name};
-    *out = word.len ? find_action(name) : ACTION_NONE;
+    Nearest near = nearest_name(action_name, name);
+    *out = (ActionId)(name_row(action_name, name) + 1);
     if (*out != ACTION_NONE)
         return true;
-    for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++)
-        nearest_offer(&near, str_of(action_row((ActionId)id)->name));
     if (!word.len)
         error_at(line->error, word, "an action is missing");
     else
         error_at(line->error, word, "there is no action '%.*s'", STR_ARG(name));
-    if (near.best.len)
-        return error_hint(line->error, "did you mean %.*s?", STR_ARG(near.best));
+    nearest_hint(&near, line->error);
     return error_hint(line->error, "attnscope show --list-bindings lists them all");
 }
 
@@ -303,7 +269,8 @@ static bool read_bind(Bindings *b, Line *line)
     KeyBinding k;
     if (!read_chord(line, &k.chord) || !read_action(line, &k.action) || !read_end(line))
         return false;
-    bind(b, k);
+    unbind(b, k.chord, 1U << context_of(k.action));
+    add(b, k);
     return true;
 }
 
@@ -313,7 +280,7 @@ static bool read_unbind(Bindings *b, Line *line)
     Line words = *line;
     if (!read_chord(line, &chord) || !read_end(line))
         return false;
-    if (unbind(b, chord))
+    if (unbind(b, chord, ~0U))
         return true;
     Span word = next_word(&words);
     return error_at(line->error, word, "%.*s does nothing as it is", STR_ARG(span_text(word)));
@@ -370,7 +337,7 @@ void bindings_write(StrBuf *out, const Bindings *b)
             continue;
         }
         write_line(out, "unbind", chord_name(out->arena, k.chord), "", "does nothing");
-        unbind(&fresh, k.chord);
+        unbind(&fresh, k.chord, ~0U);
     }
     for (size_t i = 0; i < b->count; i++) {
         const Action *row = action_row(b->items[i].action);

@@ -28,8 +28,8 @@
  * False when the text is no chord. */
 bool chord_parse(Str text, Chord *out);
 
-/* Writes the chord's name, as chord_parse reads it. */
-void chord_write(StrBuf *out, Chord c);
+/* The chord's name, as chord_parse reads it, in the arena. */
+Str chord_name(Arena *a, Chord c);
 
 bool chord_same(Chord a, Chord b);
 

@@ -11,7 +11,7 @@
 #define CONTROLS_SHOWN_H
 
 #include "controls/input.h"
-#include "draw/theme.h"
+#include "draw/pen.h"
 #include "subject/plane.h"
 #include "subject/view.h"
 
@@ -39,11 +39,9 @@ typedef struct Field {
 
 /* Opens the field with a text in it; the prompt is the caller's for as long as it is open. */
 void field_open(Field *f, Str prompt, Str text, FieldDone *done, void *context);
-/* Opens the field with its text selected: what is typed takes its place. */
-void field_open_over(Field *f, Str prompt, Str text, FieldDone *done, void *context);
 void field_close(Field *f);
 bool field_is_open(const Field *f);
-Str field_text(const Field *f);
+Str field_text(const Field *f); /* as long as nothing is typed */
 
 /* Shows an error under the text and keeps the field open. */
 void field_refuse(Field *f, const Error *e);
@@ -57,7 +55,7 @@ bool field_input(Field *f, const Input *in);
 
 /* Draws the open field with its message over the lower edge of the picture; px is the size of its
  * text in pixels. */
-void field_draw(DrawList *d, const Field *f, ThemeId theme, float px);
+void field_draw(const Pen *p, const Field *f, float px);
 
 /* ---- shown.c ---- */
 

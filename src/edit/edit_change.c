@@ -128,7 +128,8 @@ static void ask_value(Editing *ed)
     Str was = span_text(ed->knob.base.at);
     snprintf(ed->prompt, sizeof ed->prompt, "%.*s becomes (Enter: try it, Esc: leave it)",
              (int)(was.len < 100 ? was.len : 100), was.at);
-    field_open_over(&ed->shown->field, str_of(ed->prompt), was, done_value, ed);
+    field_open(&ed->shown->field, str_of(ed->prompt), was, done_value, ed);
+    ed->shown->field.all = true;
 }
 
 /* Is a cell chosen to be given another value? */
@@ -262,7 +263,8 @@ static bool ask_cell(Editing *ed)
              "after this step, %.*s becomes (Enter: add that line, Esc: leave it)",
              STR_ARG(ed->target));
     Str now = arithmetic_number(&ed->arena, trace_cell(&s->lesson->trace, focus));
-    field_open_over(&ed->shown->field, str_of(ed->prompt), now, done_cell, ed);
+    field_open(&ed->shown->field, str_of(ed->prompt), now, done_cell, ed);
+    ed->shown->field.all = true;
     return true;
 }
 
@@ -294,8 +296,9 @@ void edit_word(Editing *ed, DrawTag tag)
     Str word = take_text(ed, (size_t)tag.cell, (size_t)tag.cell + (size_t)tag.time);
     size_t start = ed->knob.at;
     ed->quoted = start > 0 && edits_text(&ed->edits, EDIT_LESSON).at[start - 1] == '"';
-    field_open_over(&ed->shown->field, STR("this label becomes (Enter: try it, Esc: leave it)"),
-                    word, done_word, ed);
+    field_open(&ed->shown->field, STR("this label becomes (Enter: try it, Esc: leave it)"), word,
+               done_word, ed);
+    ed->shown->field.all = true;
 }
 
 /* ---- code ---- */

@@ -13,19 +13,20 @@
 /* Which lessons belong together: the first row that fits decides. */
 static const struct {
     const char *section, *slug; /* beginnings */
-    MenuGroup group;
-} groups[] = {
-    {"3.1", "", MENU_PLAIN},  {"3.3", "", MENU_PLAIN}, {"3.4", "", MENU_TRAINABLE},
-    {"3.5", "", MENU_CAUSAL}, {"3.6", "", MENU_HEADS}, {"", "exercise", MENU_EXERCISES},
-    {"", "", MENU_DEEPER},
+    PhraseId heading;
+} cards[] = {
+    {"3.1", "", PHRASE_MENU_PLAIN},     {"3.3", "", PHRASE_MENU_PLAIN},
+    {"3.4", "", PHRASE_MENU_TRAINABLE}, {"3.5", "", PHRASE_MENU_CAUSAL},
+    {"3.6", "", PHRASE_MENU_HEADS},     {"", "exercise", PHRASE_MENU_EXERCISES},
+    {"", "", PHRASE_MENU_DEEPER},
 };
 
-static MenuGroup group_of(const ShelfEntry *e)
+static PhraseId heading_of(const ShelfEntry *e)
 {
     size_t i = 0;
-    while (!str_starts(e->section, groups[i].section) || !str_starts(e->slug, groups[i].slug))
+    while (!str_starts(e->section, cards[i].section) || !str_starts(e->slug, cards[i].slug))
         i++;
-    return groups[i].group;
+    return cards[i].heading;
 }
 
 static void add_progress(MenuEntry *e, const StateLesson *l)
@@ -46,7 +47,7 @@ static MenuEntry built_in(Arena *a, const ShelfEntry *s, const State *state)
                    .number = s->number,
                    .section = s->section,
                    .title = str_copy(a, l.title),
-                   .group = group_of(s),
+                   .heading = heading_of(s),
                    .steps = (int)l.steps.count};
     lesson_free(&l);
     add_progress(&e, state_find(state, s->slug));
@@ -55,7 +56,8 @@ static MenuEntry built_in(Arena *a, const ShelfEntry *s, const State *state)
 
 static MenuEntry file_entry(const StateLesson *l)
 {
-    MenuEntry e = {.wanted = l->name, .title = l->name, .group = MENU_FILES, .steps = l->steps};
+    MenuEntry e = {
+        .wanted = l->name, .title = l->name, .heading = PHRASE_MENU_FILES, .steps = l->steps};
     for (size_t i = 0; i < l->name.len; i++)
         if (l->name.at[i] == '/')
             e.title = str_from(l->name, i + 1);
@@ -72,15 +74,15 @@ static int find_newest(const MenuList *list, const State *state)
     return -1;
 }
 
-/* All that can be opened, sorted by group. */
+/* All that can be opened, sorted by card. */
 static MenuList list_entries(Arena *a, const State *state)
 {
     MenuList list = {.newest = -1};
     int files = 0;
-    for (MenuGroup group = MENU_PLAIN; group < MENU_FILES; group++)
+    for (PhraseId heading = PHRASE_MENU_PLAIN; heading < PHRASE_MENU_FILES; heading++)
         for (int i = 0; i < shelf_count(); i++) {
             ShelfEntry s = shelf_entry(i);
-            if (group_of(&s) == group)
+            if (heading_of(&s) == heading)
                 *ARENA_PUSH(a, &list) = built_in(a, &s, state);
         }
     for (int i = 0; i < state->lessons && files < MENU_FILES_MOST; i++)
@@ -225,22 +227,12 @@ static MenuAnswer press_key(Menu *m, const MenuLayout *l, Chord c)
     return answer;
 }
 
-/* Where everything stands in a menu of that look; the layout lives in the arena. */
-static MenuLayout layout_for(Arena *a, const MenuList *list, const MenuLook *look)
+Menu menu_open(Arena *texts, const State *state, const Pen *p)
 {
-    DrawList d = draw_list(a, look->metrics, look->width, look->height, (Colour)COLOUR(0));
-    Pen p = pen_make(&d, look->theme, look->text);
-    return menu_layout(&p, list);
-}
-
-Menu menu_open(Arena *texts, const State *state, const MenuLook *look)
-{
-    Arena scratch = arena_scratch();
     Menu m = {.list = list_entries(texts, state)};
-    MenuLayout l = layout_for(&scratch, &m.list, look);
+    MenuLayout l = menu_layout(p, &m.list);
     m.chosen = m.list.newest < 0 ? 0 : m.list.newest;
     reveal(&m, &l);
-    arena_free(&scratch);
     return m;
 }
 
@@ -256,9 +248,9 @@ static int entry_at(const Menu *m, const MenuLayout *l, Point at)
     return -1;
 }
 
-MenuAnswer menu_input(Arena *a, Menu *m, const MenuLook *look, const Input *in)
+MenuAnswer menu_input(const Pen *p, Menu *m, const Input *in)
 {
-    MenuLayout l = layout_for(a, &m->list, look);
+    MenuLayout l = menu_layout(p, &m->list);
     int entry = entry_at(m, &l, in->at);
     if (in->kind == INPUT_KEY)
         return press_key(m, &l, in->chord);

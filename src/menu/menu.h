@@ -13,17 +13,11 @@
 #include "controls/keys.h"
 #include "draw/pen.h"
 #include "menu/state.h"
+#include "words/phrase.h"
 
-typedef enum MenuGroup {
-    MENU_PLAIN,     /* 3.1, 3.3 */
-    MENU_TRAINABLE, /* 3.4 */
-    MENU_CAUSAL,    /* 3.5 */
-    MENU_HEADS,     /* 3.6 */
-    MENU_EXERCISES,
-    MENU_DEEPER,
-    MENU_FILES,
-    MENU_GROUPS
-} MenuGroup;
+/* Lessons that belong together stand on a card. Its heading is one of the phrases from
+ * PHRASE_MENU_PLAIN to PHRASE_MENU_FILES; cards stand in the order of these. */
+enum { MENU_CARDS = PHRASE_MENU_FILES - PHRASE_MENU_PLAIN + 1 };
 
 enum { MENU_FILES_MOST = 6 }; /* opened before: older ones are seldom wanted */
 
@@ -31,13 +25,13 @@ typedef struct MenuEntry {
     Str wanted;          /* what opens it: a slug or a path */
     Str number, section; /* "03", "3.4.1"; may be empty */
     Str title;           /* of a file its name */
-    MenuGroup group;
-    int steps; /* how many it has */
-    int seen;  /* of them */
-    int step;  /* where it was left; 0: it was never opened */
+    PhraseId heading;    /* of its card */
+    int steps;           /* how many it has */
+    int seen;            /* of them */
+    int step;            /* where it was left; 0: it was never opened */
 } MenuEntry;
 
-/* Sorted by group. */
+/* Sorted by card. */
 typedef struct MenuList {
     MenuEntry *items;
     size_t count, capacity;
@@ -52,20 +46,12 @@ typedef struct Menu {
     bool over_picture; /* there is a lesson to go back to */
 } Menu;
 
-/* How large and in which colours. */
-typedef struct MenuLook {
-    ThemeId theme;
-    int text, width, height;
-    const TextMetrics *metrics;
-} MenuLook;
-
 /* A menu of all that can be opened, its texts in the arena. The lesson opened last is chosen, else
- * the first one, and the menu is scrolled to it. `state` may be empty. */
-Menu menu_open(Arena *texts, const State *state, const MenuLook *look);
+ * the first one, and the menu is scrolled to it as the pen would draw it. `state` may be empty. */
+Menu menu_open(Arena *texts, const State *state, const Pen *p);
 
-/* Draws it over all of the list, which has the look's size. Entries carry TAG_LESSON with their
- * index. */
-void menu_draw(DrawList *d, const Menu *m, const MenuLook *look);
+/* Draws it over all of the pen's list. Entries carry TAG_LESSON with their index. */
+void menu_draw(const Pen *p, const Menu *m);
 
 typedef enum MenuAnswer {
     MENU_IGNORED, /* the input was not for the menu */
@@ -75,37 +61,37 @@ typedef enum MenuAnswer {
 } MenuAnswer;
 
 /* Arrows, Home, End, PageUp, PageDown, Enter, Space, Esc, a number, the pointer and the wheel. The
- * arena is scratch. */
-MenuAnswer menu_input(Arena *a, Menu *m, const MenuLook *look, const Input *in);
+ * menu stands where the pen would draw it. */
+MenuAnswer menu_input(const Pen *p, Menu *m, const Input *in);
 
 /* ---- for the files of the menu ---- */
 
 enum { MENU_COLUMNS = 3, MENU_TITLE_LINES = 2 };
 
 typedef struct MenuCard {
-    Box box; /* relative to the list's upper edge when it is not scrolled */
-    int first, count;
-    MenuGroup group;
+    Box box;          /* relative to the list's upper edge when it is not scrolled */
+    int first, count; /* its entries */
 } MenuCard;
 
 typedef struct MenuLayout {
     Box top, go_on, list, bottom; /* on the screen */
-    MenuCard card[MENU_GROUPS];
+    MenuCard card[MENU_CARDS];
     int cards;
-    Box *row;       /* one for each entry, relative as the cards */
-    int *lines;     /* of each entry's title */
-    float height;   /* of all cards */
-    bool roomy;     /* entries have two lines */
-    bool bars;      /* in a row of one line there is room for a bar */
-    float indent;   /* from a row's left edge to its section or title */
-    float section;  /* width of the sections' column */
-    float heading;  /* height of a card's first line */
-    float title;    /* of a line of a title */
-    float progress; /* width of an entry's progress in a row of one line, with its bar */
-    float beside;   /* width of what stands right of titles */
+    Box *row;      /* one for each entry, relative as the cards */
+    int *lines;    /* of each entry's title */
+    bool roomy;    /* entries have two lines */
+    bool bars;     /* in a row of one line there is room for a bar */
+    float height;  /* of all cards, in pixels as all that follow */
+    float between; /* the space between two cards */
+    float heading; /* height of a card's first line */
+    float title;   /* height of a line of a title */
+    float least;   /* height of a row with a title of one line */
+    float indent;  /* from a row's left edge to its section or title */
+    float section; /* width of the sections' column */
+    float beside;  /* width of what stands right of titles */
 } MenuLayout;
 
-/* Groups are cards in one, two or three columns. Entries are two lines high where there is room,
+/* Cards stand in one, two or three columns. Entries are two lines high where there is room,
  * else one, and a title too long for its column takes a line more; what does not fit even then
  * scrolls. The layout lives in the arena of the pen's list. */
 MenuLayout menu_layout(const Pen *p, const MenuList *list);
@@ -118,11 +104,11 @@ float menu_scroll(const MenuLayout *l, float wish);
 /* Every action that has a key stands on the sheet, with its keys as they are bound now. What does
  * not fit at large text sizes stands on further pages. */
 
-/* How many pages the sheet has on a picture of the list's size, at that text size; at least 1. */
-int sheet_pages(DrawList *d, const Bindings *b, int text);
+/* How many pages the sheet has on a picture of the pen's; at least 1. */
+int sheet_pages(const Pen *p, const Bindings *b);
 
 /* Draws a page of the sheet, counted from 0, over the whole picture. */
-void sheet_draw(DrawList *d, const Bindings *b, ThemeId theme, int text, int page);
+void sheet_draw(const Pen *p, const Bindings *b, int page);
 
 /* Writes the sheet as lines of text: `help keys`. */
 void sheet_write(StrBuf *out, const Bindings *b);

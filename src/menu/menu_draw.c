@@ -3,7 +3,6 @@
  * menu.h).
  */
 #include "menu/menu.h"
-#include "words/phrase.h"
 
 #include <math.h>
 
@@ -13,25 +12,30 @@ static const float THIRD_LINE = 1.5F; /* of small text, baselines of a row apart
 
 /* ---- sizes ---- */
 
-static float title_height(const Pen *p, bool roomy)
-{
-    return ceilf(p->body * (roomy ? 1.4f : 1.3f));
-}
-
-/* The least height of a row with a title of one line. */
-static float row_height(const Pen *p, bool roomy)
-{
-    return roomy ? ceilf(title_height(p, true) + p->small * THIRD_LINE + p->gap)
-                 : ceilf(title_height(p, false) + p->gap * 0.3f);
-}
-
 /* The width of an entry's progress in a row of one line, with or without a bar. */
 static float progress_width(const Pen *p, bool bars)
 {
-    Str steps = phrase(p->d->arena, PHRASE_MENU_STEPS, STR("00"));
+    Str steps = phrase(p->a, PHRASE_MENU_STEPS, STR("00"));
     float seen = pen_width(p, FONT_MONO, p->small, STR("00/00"));
     float bar = bars ? 4 * p->small : 0;
     return ceilf(fmaxf(bar + seen, pen_width(p, FONT_SANS, p->small, steps)));
+}
+
+/* Ways to set a row, the nicest first. */
+static const struct {
+    bool roomy, bars;
+} ways[] = {{true, true}, {false, true}, {false, false}};
+
+/* Sets rows in one of the ways, with all sizes that follow from it. */
+static void set_way(MenuLayout *l, const Pen *p, int way)
+{
+    l->roomy = ways[way].roomy;
+    l->bars = ways[way].bars;
+    l->title = ceilf(p->body * (l->roomy ? 1.4f : 1.3f));
+    l->least = l->roomy ? ceilf(l->title + p->small * THIRD_LINE + p->gap)
+                        : ceilf(l->title + p->gap * 0.3f);
+    l->between = ceilf(p->gap * (l->roomy ? 2 : 1.5f));
+    l->beside = l->roomy ? 1.5f * p->gap : progress_width(p, l->bars) + 3 * p->gap;
 }
 
 static float widest_section(const Pen *p, const MenuList *list)
@@ -47,62 +51,48 @@ static float widest_section(const Pen *p, const MenuList *list)
 static void make_cards(MenuLayout *l, const MenuList *list)
 {
     for (size_t i = 0; i < list->count; i++) {
-        MenuGroup group = list->items[i].group;
-        if (l->cards == 0 || l->card[l->cards - 1].group != group)
-            l->card[l->cards++] = (MenuCard){.first = (int)i, .group = group};
+        if (i == 0 || list->items[i].heading != list->items[i - 1].heading)
+            l->card[l->cards++].first = (int)i;
         l->card[l->cards - 1].count++;
     }
 }
 
-/* The space between two cards, in pixels. */
-static float between(const Pen *p, bool roomy)
-{
-    return ceilf(p->gap * (roomy ? 2 : 1.5f));
-}
-
-/* The height that the titles of a card take beyond one line each, in pixels. */
-static float more_lines(const MenuLayout *l, const Pen *p, const MenuCard *card, bool roomy)
+/* The height of a card with rows of that height, and a line more for each that a title breaks. */
+static float card_height(const MenuLayout *l, const Pen *p, const MenuCard *card, float row)
 {
     int more = 0;
     for (int i = card->first; i < card->first + card->count; i++)
         more += l->lines[i] - 1;
-    return title_height(p, roomy) * (float)more;
+    return l->heading + row * (float)card->count + l->title * (float)more + 0.7f * p->gap;
 }
 
-static float card_height(const MenuLayout *l, const Pen *p, const MenuCard *card, float row,
-                         bool roomy)
-{
-    return l->heading + row * (float)card->count + more_lines(l, p, card, roomy) + 0.7f * p->gap;
-}
-
-/* The height of a column of cards from..to. */
-static float column_height(const MenuLayout *l, const Pen *p, int from, int to, bool roomy)
+/* The least height of a column of cards from..to. */
+static float column_height(const MenuLayout *l, const Pen *p, int from, int to)
 {
     float h = 0;
     for (int i = from; i < to; i++)
-        h += card_height(l, p, &l->card[i], row_height(p, roomy), roomy) +
-             (i > from ? between(p, roomy) : 0);
+        h += card_height(l, p, &l->card[i], l->least) + (i > from ? l->between : 0);
     return h;
 }
 
 /* begin[c] is the first card of column c. */
 typedef struct Columns {
-    int count, begin[MENU_COLUMNS + 1];
+    int way, count, begin[MENU_COLUMNS + 1];
     float height; /* of the highest */
 } Columns;
 
 /* Splits the cards, in their order, so that the highest column is as low as can be. */
-static Columns split(const MenuLayout *l, const Pen *p, int columns, bool roomy)
+static Columns split(const MenuLayout *l, const Pen *p, int way, int columns)
 {
     int n = l->cards, least2 = columns > 1 ? 0 : n, least3 = columns > 2 ? 0 : n;
-    Columns best = {columns, {0, n, n, n}, INFINITY};
+    Columns best = {way, columns, {0, n, n, n}, INFINITY};
     for (int second = n; second >= least2; second--)
         for (int third = n; third >= second && third >= least3; third--) {
-            float h = fmaxf(fmaxf(column_height(l, p, 0, second, roomy),
-                                  column_height(l, p, second, third, roomy)),
-                            column_height(l, p, third, n, roomy));
+            float h =
+                fmaxf(fmaxf(column_height(l, p, 0, second), column_height(l, p, second, third)),
+                      column_height(l, p, third, n));
             if (h < best.height)
-                best = (Columns){columns, {0, second, third, n}, h};
+                best = (Columns){way, columns, {0, second, third, n}, h};
         }
     return best;
 }
@@ -115,15 +105,15 @@ static float column_width(const MenuLayout *l, const Pen *p, int columns)
 /* Rows share the height that is left, within reason. */
 static float stretched_row(const MenuLayout *l, const Pen *p, const Columns *columns)
 {
-    float row = row_height(p, l->roomy), more = row * 0.35f;
+    float more = l->least * 0.35f;
     for (int c = 0; c < columns->count; c++) {
         int from = columns->begin[c], to = columns->begin[c + 1], rows = 0;
         for (int i = from; i < to; i++)
             rows += l->card[i].count;
-        float left = l->list.h - column_height(l, p, from, to, l->roomy);
+        float left = l->list.h - column_height(l, p, from, to);
         more = rows ? fminf(more, floorf(left / (float)rows)) : more;
     }
-    return row + fmaxf(more, 0);
+    return l->least + fmaxf(more, 0);
 }
 
 static void place_rows(MenuLayout *l, const MenuCard *card, float height)
@@ -143,37 +133,25 @@ static void place_cards(MenuLayout *l, const Pen *p, const Columns *columns)
         float x = l->list.x + (w + apart) * (float)c, y = 0;
         for (int i = columns->begin[c]; i < columns->begin[c + 1]; i++) {
             MenuCard *card = &l->card[i];
-            card->box = (Box){x, y, w, card_height(l, p, card, row, l->roomy)};
+            card->box = (Box){x, y, w, card_height(l, p, card, row)};
             place_rows(l, card, row);
-            y += card->box.h + between(p, l->roomy);
+            y += card->box.h + l->between;
         }
     }
 }
 
-/* Ways to set a row, the nicest first. */
-static const struct {
-    bool roomy, bars;
-} ways[] = {{true, true}, {false, true}, {false, false}};
-
-/* The width of what stands right of a title, in pixels. */
-static float beside(const Pen *p, int way)
-{
-    return ways[way].roomy ? 1.5f * p->gap : progress_width(p, ways[way].bars) + 3 * p->gap;
-}
-
-/* How many lines titles take in columns of that width; false: it is too narrow. Names of files are
+/* How many lines titles take in so many columns; false: those are too narrow. Names of files are
  * cut where they must be. */
-static bool break_titles(MenuLayout *l, const Pen *p, const MenuList *list, float width, int way)
+static bool break_titles(MenuLayout *l, const Pen *p, const MenuList *list, int columns)
 {
-    const TextMetrics *m = p->d->metrics;
-    float room = width - 2 - l->indent - beside(p, way);
+    float room = column_width(l, p, columns) - 2 - l->indent - l->beside;
     int wrapped = 0, most = 1;
     for (size_t i = 0; i < list->count; i++) {
         const MenuEntry *e = &list->items[i];
         float own = room - (e->section.len ? l->section : 0);
         FontId font = (int)i == list->newest ? FONT_SANS_BOLD : FONT_SANS;
-        bool file = e->group == MENU_FILES;
-        l->lines[i] = file ? 1 : text_lines(m, font, p->body, e->title, own);
+        bool file = e->heading == PHRASE_MENU_FILES;
+        l->lines[i] = file ? 1 : text_lines(p->metrics, font, p->body, e->title, own);
         wrapped += l->lines[i] > 1;
         most = l->lines[i] > most ? l->lines[i] : most;
     }
@@ -185,23 +163,17 @@ static void arrange(MenuLayout *l, const Pen *p, const MenuList *list)
 {
     enum { WAYS = sizeof ways / sizeof *ways };
     Columns best = {.height = INFINITY};
-    int best_way = 0;
-    for (int way = 0; way < WAYS; way++)
+    for (int way = 0; way < WAYS; way++) {
+        set_way(l, p, way);
         for (int n = MENU_COLUMNS; n >= 1 && best.height > l->list.h; n--) {
-            if (!break_titles(l, p, list, column_width(l, p, n), way) && n > 1)
+            if (!break_titles(l, p, list, n) && n > 1)
                 continue;
-            Columns c = split(l, p, n, ways[way].roomy);
-            if (c.height < best.height) {
-                best = c;
-                best_way = way;
-            }
+            Columns c = split(l, p, way, n);
+            best = c.height < best.height ? c : best;
         }
-    break_titles(l, p, list, column_width(l, p, best.count), best_way);
-    l->roomy = ways[best_way].roomy;
-    l->bars = ways[best_way].bars;
-    l->beside = beside(p, best_way);
-    l->progress = progress_width(p, true);
-    l->title = title_height(p, l->roomy);
+    }
+    set_way(l, p, best.way);
+    break_titles(l, p, list, best.count);
     l->height = best.height;
     place_cards(l, p, &best);
 }
@@ -209,8 +181,8 @@ static void arrange(MenuLayout *l, const Pen *p, const MenuList *list)
 MenuLayout menu_layout(const Pen *p, const MenuList *list)
 {
     float w = (float)p->d->width, h = (float)p->d->height, margin = 3 * p->gap;
-    MenuLayout l = {.row = ARENA_ARRAY(p->d->arena, Box, list->count + 1),
-                    .lines = ARENA_ARRAY(p->d->arena, int, list->count + 1)};
+    MenuLayout l = {.row = ARENA_ARRAY(p->a, Box, list->count + 1),
+                    .lines = ARENA_ARRAY(p->a, int, list->count + 1)};
     l.top = (Box){0, 0, w, ceilf(p->title * 1.5f + 2 * p->gap)};
     l.bottom = (Box){0, 0, w, ceilf(fmaxf(4 * p->gap, 2 * p->small))};
     l.bottom.y = h - l.bottom.h;
@@ -232,16 +204,9 @@ float menu_scroll(const MenuLayout *l, float wish)
 
 /* ---- words ---- */
 
-static const PhraseId group_words[MENU_GROUPS] = {
-    [MENU_PLAIN] = PHRASE_MENU_PLAIN,         [MENU_TRAINABLE] = PHRASE_MENU_TRAINABLE,
-    [MENU_CAUSAL] = PHRASE_MENU_CAUSAL,       [MENU_HEADS] = PHRASE_MENU_HEADS,
-    [MENU_EXERCISES] = PHRASE_MENU_EXERCISES, [MENU_DEEPER] = PHRASE_MENU_DEEPER,
-    [MENU_FILES] = PHRASE_MENU_FILES,
-};
-
 static Str number(const Pen *p, int n)
 {
-    return str_printf(p->d->arena, "%d", n);
+    return str_printf(p->a, "%d", n);
 }
 
 /* ---- progress ---- */
@@ -283,7 +248,7 @@ static bool is_done(const MenuEntry *e)
 /* Draws the progress as the second line of a row, from x on. */
 static void draw_progress_line(const Pen *p, float x, Box line, const MenuEntry *e)
 {
-    Arena *a = p->d->arena;
+    Arena *a = p->a;
     float small = p->small;
     Str all = number(p, e->steps), words = phrase(a, PHRASE_MENU_STEPS, all);
     if (is_done(e)) {
@@ -301,7 +266,7 @@ static void draw_progress_line(const Pen *p, float x, Box line, const MenuEntry 
 /* Draws the progress at the right end of a row of one line. */
 static void draw_progress_short(const Pen *p, const MenuLayout *l, Box row, const MenuEntry *e)
 {
-    Arena *a = p->d->arena;
+    Arena *a = p->a;
     float small = p->small, end = row.x + row.w - 1.5f * p->gap;
     FontId font = e->seen > 0 && !is_done(e) ? FONT_MONO : FONT_SANS;
     Str words = is_done(e)    ? str_printf(a, "✓ %d", e->steps)
@@ -313,7 +278,7 @@ static void draw_progress_short(const Pen *p, const MenuLayout *l, Box row, cons
     else
         pen_text(p, font, small, ROLE_MUTED, x, row, words);
     if (l->bars && e->seen > 0 && !is_done(e))
-        draw_bar(p, end - l->progress, row, 3.2f * small, e->seen, e->steps);
+        draw_bar(p, end - progress_width(p, true), row, 3.2f * small, e->seen, e->steps);
 }
 
 /* ---- rows and cards ---- */
@@ -367,13 +332,14 @@ static bool is_whole(const MenuLayout *l, Box line)
 static void draw_card(const Pen *p, const MenuLayout *l, const Menu *m, const MenuCard *card,
                       float dy)
 {
+    PhraseId words = m->list.items[card->first].heading;
     Box box = {card->box.x, card->box.y + dy, card->box.w, card->box.h};
     Box heading = {box.x + 1.5f * p->gap, box.y + p->gap * 0.5f, box.w - 3 * p->gap,
                    l->heading - p->gap * 0.5f};
     TextLook look = pen_look(p, FONT_SANS_BOLD, p->small, ROLE_MUTED);
     pen_panel(p, box);
     if (is_whole(l, heading))
-        draw_text_in(p->d, look, heading, ALIGN_LEFT, phrase_plain(group_words[card->group]));
+        draw_text_in(p->d, look, heading, ALIGN_LEFT, phrase_plain(words));
     for (int i = card->first; i < card->first + card->count; i++) {
         Box row = l->row[i];
         row.y += dy;
@@ -422,11 +388,11 @@ static void draw_top(const Pen *p, const MenuLayout *l, const Menu *m)
 {
     int seen = 0, steps = 0;
     for (size_t i = 0; i < m->list.count; i++)
-        if (m->list.items[i].group != MENU_FILES) {
+        if (m->list.items[i].heading != PHRASE_MENU_FILES) {
             seen += m->list.items[i].seen;
             steps += m->list.items[i].steps;
         }
-    Str words = phrase(p->d->arena, PHRASE_MENU_SEEN, number(p, seen), number(p, steps));
+    Str words = phrase(p->a, PHRASE_MENU_SEEN, number(p, seen), number(p, steps));
     Box right = {l->go_on.x, l->top.y, l->go_on.w, l->top.h};
     float w = ceilf(pen_width(p, FONT_SANS, p->small, words)), bar = 8 * p->small;
     draw_ground(p, l->top, true);
@@ -452,21 +418,22 @@ static void draw_go(const Pen *p, Point middle, float size)
 /* "Go on with 3.4.1 One query, step 7 of 22", or where to start. */
 static void draw_go_on(const Pen *p, const MenuLayout *l, const Menu *m)
 {
-    Arena *a = p->d->arena;
-    int newest = m->list.newest;
-    const MenuEntry *e = &m->list.items[newest < 0 ? 0 : newest];
+    Arena *a = p->a;
+    bool anew = m->list.newest < 0;
+    int first = anew ? 0 : m->list.newest;
+    const MenuEntry *e = &m->list.items[first];
     Str steps = number(p, e->steps);
-    Str where = newest < 0 ? phrase(a, PHRASE_MENU_STEPS, steps)
-                           : phrase(a, PHRASE_MENU_AT_STEP, number(p, e->step), steps);
+    Str where = anew ? phrase(a, PHRASE_MENU_STEPS, steps)
+                     : phrase(a, PHRASE_MENU_AT_STEP, number(p, e->step), steps);
     Box box = l->go_on, title = box;
     Str name = e->section.len ? str_printf(a, "%.*s  %.*s", STR_ARG(e->section), STR_ARG(e->title))
                               : e->title;
     float disc = roundf(box.h * 0.68f), x = box.x + 2 * p->gap + disc + 1.5f * p->gap;
-    p->d->tag = (DrawTag){TAG_LESSON, NO_NODE, newest < 0 ? 0 : newest, 0};
+    p->d->tag = (DrawTag){TAG_LESSON, NO_NODE, first, 0};
     pen_panel(p, box);
     draw_go(p, (Point){box.x + 2 * p->gap + disc / 2, roundf(box.y + box.h / 2)}, disc);
     x = pen_text(p, FONT_SANS, p->body, ROLE_MUTED, x, box,
-                 phrase_plain(newest < 0 ? PHRASE_MENU_START : PHRASE_MENU_GO_ON));
+                 phrase_plain(anew ? PHRASE_MENU_START : PHRASE_MENU_GO_ON));
     title.x = x + p->gap;
     float after = ceilf(pen_width(p, FONT_SANS, p->body, where)) + 3.5f * p->gap;
     title.w = fmaxf(box.x + box.w - title.x - after, 0);
@@ -509,7 +476,7 @@ static void draw_bottom(const Pen *p, const MenuLayout *l, const Menu *m)
     float x = l->list.x, end = x + l->list.w;
     draw_ground(p, l->bottom, false);
     if (m->typed[0]) {
-        Str typed = phrase(p->d->arena, PHRASE_MENU_TYPED, str_of(m->typed));
+        Str typed = phrase(p->a, PHRASE_MENU_TYPED, str_of(m->typed));
         Box right = {x, l->bottom.y, l->list.w, l->bottom.h};
         draw_text_in(p->d, pen_look(p, FONT_SANS_BOLD, p->small, ROLE_TEXT), right, ALIGN_RIGHT,
                      typed);
@@ -519,14 +486,13 @@ static void draw_bottom(const Pen *p, const MenuLayout *l, const Menu *m)
         x = draw_hint(p, x, l->bottom, &hints[i], end);
 }
 
-void menu_draw(DrawList *d, const Menu *m, const MenuLook *look)
+void menu_draw(const Pen *p, const Menu *m)
 {
-    Pen p = pen_make(d, look->theme, look->text);
-    MenuLayout l = menu_layout(&p, &m->list);
-    Box all = {0, 0, (float)d->width, (float)d->height};
-    draw_rect(d, all, pen_colour(&p, ROLE_BACKGROUND), 0);
-    draw_top(&p, &l, m);
-    draw_go_on(&p, &l, m);
-    draw_cards(&p, &l, m);
-    draw_bottom(&p, &l, m);
+    MenuLayout l = menu_layout(p, &m->list);
+    Box all = {0, 0, (float)p->d->width, (float)p->d->height};
+    draw_rect(p->d, all, pen_colour(p, ROLE_BACKGROUND), 0);
+    draw_top(p, &l, m);
+    draw_go_on(p, &l, m);
+    draw_cards(p, &l, m);
+    draw_bottom(p, &l, m);
 }

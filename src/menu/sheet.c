@@ -3,8 +3,6 @@
  */
 #include "menu/menu.h"
 
-#include "words/phrase.h"
-
 #include <math.h>
 
 enum {
@@ -27,27 +25,19 @@ typedef struct Rows {
 
 /* ---- what there is ---- */
 
-/* The heading of a group. */
-static const char *heading(ActionGroup group)
-{
-    static const char *const names[GROUP_COUNT] = {
-        [GROUP_WALK] = "walk",     [GROUP_ASK] = "ask",         [GROUP_LOOK] = "look",
-        [GROUP_CHANGE] = "change", [GROUP_PREDICT] = "predict", [GROUP_PRESENT] = "present",
-        [GROUP_KEEP] = "keep",
-    };
-    return names[group];
-}
+/* The headings of the groups. */
+static const char *const headings[GROUP_COUNT] = {
+    [GROUP_WALK] = "walk",     [GROUP_ASK] = "ask",         [GROUP_LOOK] = "look",
+    [GROUP_CHANGE] = "change", [GROUP_PREDICT] = "predict", [GROUP_PRESENT] = "present",
+    [GROUP_KEEP] = "keep",
+};
 
 /* Adds an action's keys to the first n of the array; gives how many there are then. */
 static int keys_of(Arena *a, const Bindings *b, ActionId action, Str key[KEYS], int n)
 {
-    for (size_t i = 0; i < b->count && n < KEYS; i++) {
-        if (b->items[i].action != action)
-            continue;
-        StrBuf name = strbuf_make(a);
-        chord_write(&name, b->items[i].chord);
-        key[n++] = strbuf_str(&name);
-    }
+    for (size_t i = 0; i < b->count && n < KEYS; i++)
+        if (b->items[i].action == action)
+            key[n++] = chord_name(a, b->items[i].chord);
     return n;
 }
 
@@ -59,37 +49,41 @@ static Row *row_of_words(Rows *rows, Str words)
     return last && last->keys && str_equal(last->words, words) ? last : NULL;
 }
 
+/* Adds the rows of a group's actions that have keys below its heading. */
+static void collect_group(Arena *a, const Bindings *b, ActionGroup group, Rows *rows)
+{
+    bool any = false;
+    for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++) {
+        const Action *action = action_row((ActionId)id);
+        Row row = {.words = str_of(action->words)}, *same = row_of_words(rows, row.words);
+        if (action->group != group)
+            continue;
+        if (same) {
+            same->keys = keys_of(a, b, (ActionId)id, same->key, same->keys);
+            continue;
+        }
+        row.keys = keys_of(a, b, (ActionId)id, row.key, 0);
+        if (row.keys == 0)
+            continue;
+        if (!any)
+            *ARENA_PUSH(a, rows) = (Row){.words = str_of(headings[group])};
+        any = true;
+        *ARENA_PUSH(a, rows) = row;
+    }
+}
+
 static Rows collect(Arena *a, const Bindings *b)
 {
     Rows rows = {0};
-    for (int group = 0; group < GROUP_COUNT; group++) {
-        bool any = false;
-        for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++) {
-            const Action *action = action_row((ActionId)id);
-            Row row = {.words = str_of(action->words)};
-            if (action->group != (ActionGroup)group)
-                continue;
-            Row *same = row_of_words(&rows, row.words);
-            if (same) {
-                same->keys = keys_of(a, b, (ActionId)id, same->key, same->keys);
-                continue;
-            }
-            row.keys = keys_of(a, b, (ActionId)id, row.key, 0);
-            if (row.keys == 0)
-                continue;
-            if (!any)
-                *ARENA_PUSH(a, &rows) = (Row){.words = str_of(heading(action->group))};
-            any = true;
-            *ARENA_PUSH(a, &rows) = row;
-        }
-    }
+    for (int group = 0; group < GROUP_COUNT; group++)
+        collect_group(a, b, (ActionGroup)group, &rows);
     return rows;
 }
 
 /* ---- where it goes ---- */
 
 typedef struct Setting {
-    Pen pen;
+    const Pen *pen;
     Rows rows;
     Box panel, body;
     int columns, pages;
@@ -134,46 +128,55 @@ static float block_height(const Setting *s, size_t i)
     return h;
 }
 
-typedef void DrawRow(const Setting *s, const Row *r, Box at);
-
-/* A pen going down the columns of all pages. */
-typedef struct Flow {
-    const Setting *s;
-    int page; /* the one to draw */
-    DrawRow *draw;
-    int column;
-    float y;
-} Flow;
-
-static void put(Flow *f, const Row *r)
+/* Draws a row in that box. */
+static void draw_row(const Setting *s, const Row *r, Box at)
 {
-    const Setting *s = f->s;
-    float x = s->body.x + (s->width + 4 * s->pen.gap) * (float)(f->column % s->columns);
-    Box at = {x, s->body.y + f->y, s->width, row_height(s, r, f->y == 0)};
-    if (f->draw && f->column / s->columns == f->page)
-        f->draw(s, r, at);
-    f->y += at.h;
+    const Pen *p = s->pen;
+    Box line = {at.x, at.y + at.h - s->line, at.w, s->line}, keys = line;
+    if (r->keys == 0) {
+        draw_text_in(p->d, pen_look(p, FONT_SANS_BOLD, p->small, ROLE_ACCENT), line, ALIGN_LEFT,
+                     r->words);
+        return;
+    }
+    line.y = at.y;
+    line.w = in_one_line(s, r) ? at.w - r->keys_w : at.w;
+    draw_text_in(p->d, pen_look(p, FONT_SANS, p->small, ROLE_TEXT), line, ALIGN_LEFT, r->words);
+    float x = at.x + at.w - fminf(r->keys_w, at.w);
+    for (int k = 0; k < r->keys; k++)
+        x = pen_cap(p, x, keys, r->key[k]) + p->gap * 0.4f;
 }
 
-/* Goes through the rows column by column and draws those of a page (or none); a column that goes on
- * with a group has its heading again. Returns how many columns there are. */
-static int flow(const Setting *s, int page, DrawRow *draw)
+/* Puts a row below y in a column, counted through all pages, and draws it if it is on that page;
+ * returns where it ends. */
+static float put(const Setting *s, int page, int column, float y, const Row *r)
 {
-    Flow f = {.s = s, .page = page, .draw = draw};
+    float x = s->body.x + (s->width + 4 * s->pen->gap) * (float)(column % s->columns);
+    Box at = {x, s->body.y + y, s->width, row_height(s, r, y == 0)};
+    if (column / s->columns == page)
+        draw_row(s, r, at);
+    return y + at.h;
+}
+
+enum { NO_PAGE = -1 };
+
+/* Goes through the rows column by column and draws those of a page (or of NO_PAGE); a column that
+ * goes on with a group has its heading again. Returns how many columns there are. */
+static int flow(const Setting *s, int page)
+{
     const Row *heading = NULL;
+    int column = 0;
+    float y = 0;
     for (size_t i = 0; i < s->rows.count; i++) {
         const Row *r = &s->rows.items[i];
-        if (f.y > 0 && f.y + block_height(s, i) > s->height) {
-            f.column++;
-            f.y = 0;
-            if (r->keys && heading)
-                put(&f, heading);
+        if (y > 0 && y + block_height(s, i) > s->height) {
+            column++;
+            y = r->keys && heading ? put(s, page, column, 0, heading) : 0;
         }
         if (r->keys == 0)
             heading = r;
-        put(&f, r);
+        y = put(s, page, column, y, r);
     }
-    return f.column + 1;
+    return column + 1;
 }
 
 static bool is_too_narrow(const Setting *s)
@@ -201,10 +204,10 @@ static void choose_columns(Setting *s)
     for (int n = 1; n <= COLUMNS; n++) {
         Setting t = *s;
         t.columns = n;
-        t.width = floorf((t.body.w - 4 * t.pen.gap * (float)(n - 1)) / (float)n);
+        t.width = floorf((t.body.w - 4 * t.pen->gap * (float)(n - 1)) / (float)n);
         if (n > 1 && is_too_narrow(&t))
             break;
-        t.pages = (flow(&t, 0, NULL) + n - 1) / n;
+        t.pages = (flow(&t, NO_PAGE) + n - 1) / n;
         bool fewer = !best.pages || t.pages < best.pages;
         if (fewer || (t.pages == best.pages && lines_broken(&t) <= lines_broken(&best)))
             best = t;
@@ -216,7 +219,7 @@ static void choose_columns(Setting *s)
 static void shrink(Setting *s)
 {
     Setting t = *s;
-    while (s->pages == 1 && t.height > 4 * t.line && flow(&t, 0, NULL) <= s->columns) {
+    while (s->pages == 1 && t.height > 4 * t.line && flow(&t, NO_PAGE) <= s->columns) {
         s->height = t.height;
         t.height -= t.line / 2;
     }
@@ -226,21 +229,20 @@ static void shrink(Setting *s)
     s->panel.h -= 2 * spare;
 }
 
-static Setting arrange(DrawList *d, const Bindings *b, ThemeId theme, int text)
+static Setting arrange(const Pen *p, const Bindings *b)
 {
-    Setting s = {.pen = pen_make(d, theme, text), .rows = collect(d->arena, b)};
-    const Pen *size = &s.pen;
-    float w = (float)d->width, h = (float)d->height, margin = 2 * size->gap;
-    float title = ceilf(size->title * 1.5f + 1.5f * size->gap);
+    Setting s = {.pen = p, .rows = collect(p->a, b)};
+    float w = (float)p->d->width, h = (float)p->d->height, margin = 2 * p->gap;
+    float title = ceilf(p->title * 1.5f + 1.5f * p->gap);
     s.panel = (Box){margin, margin, w - 2 * margin, h - 2 * margin};
-    s.body = box_inset(s.panel, 2 * size->gap);
-    s.body.y = s.panel.y + title + 1.5f * size->gap;
-    s.body.h = s.panel.y + s.panel.h - 1.5f * size->gap - s.body.y;
-    s.line = ceilf(size->small * 1.6f + size->gap * 0.35f);
+    s.body = box_inset(s.panel, 2 * p->gap);
+    s.body.y = s.panel.y + title + 1.5f * p->gap;
+    s.body.h = s.panel.y + s.panel.h - 1.5f * p->gap - s.body.y;
+    s.line = ceilf(p->small * 1.6f + p->gap * 0.35f);
     s.height = s.body.h;
-    measure(&s.pen, &s.rows);
+    measure(p, &s.rows);
     Setting tight = s;
-    tight.line = ceilf(size->small * 1.6f) + 1;
+    tight.line = ceilf(p->small * 1.6f) + 1;
     choose_columns(&s);
     choose_columns(&tight);
     s = tight.pages < s.pages ? tight : s;
@@ -248,30 +250,12 @@ static Setting arrange(DrawList *d, const Bindings *b, ThemeId theme, int text)
     return s;
 }
 
-int sheet_pages(DrawList *d, const Bindings *b, int text)
+int sheet_pages(const Pen *p, const Bindings *b)
 {
-    return arrange(d, b, THEME_LIGHT, text).pages;
+    return arrange(p, b).pages;
 }
 
 /* ---- drawing ---- */
-
-static void draw_row(const Setting *s, const Row *r, Box at)
-{
-    const Pen *p = &s->pen;
-    Box line = {at.x, at.y, at.w, s->line}, keys = line;
-    if (r->keys == 0) {
-        line.y = at.y + at.h - s->line;
-        draw_text_in(p->d, pen_look(p, FONT_SANS_BOLD, p->small, ROLE_ACCENT), line, ALIGN_LEFT,
-                     r->words);
-        return;
-    }
-    keys.y = at.y + at.h - s->line;
-    line.w = in_one_line(s, r) ? at.w - r->keys_w : at.w;
-    draw_text_in(p->d, pen_look(p, FONT_SANS, p->small, ROLE_TEXT), line, ALIGN_LEFT, r->words);
-    float x = at.x + at.w - fminf(r->keys_w, at.w);
-    for (int k = 0; k < r->keys; k++)
-        x = pen_cap(p, x, keys, r->key[k]) + p->gap * 0.4f;
-}
 
 static Str page_words(Arena *a, const Setting *s, int page)
 {
@@ -282,22 +266,21 @@ static Str page_words(Arena *a, const Setting *s, int page)
     return str_printf(a, "%.*s; %.*s", STR_ARG(which), STR_ARG(phrase_plain(PHRASE_SHEET_TURN)));
 }
 
-void sheet_draw(DrawList *d, const Bindings *b, ThemeId theme, int text, int page)
+void sheet_draw(const Pen *p, const Bindings *b, int page)
 {
-    Setting s = arrange(d, b, theme, text);
-    const Pen *p = &s.pen;
+    Setting s = arrange(p, b);
     page = page < s.pages ? page : s.pages - 1; /* the window may have grown */
     Box title = {s.body.x, s.panel.y + p->gap * 0.5f, s.body.w, ceilf(p->title * 1.7f)};
     Colour shade = {0, 0, 0, 120};
-    draw_rect(d, (Box){0, 0, (float)d->width, (float)d->height}, shade, 0);
+    draw_rect(p->d, (Box){0, 0, (float)p->d->width, (float)p->d->height}, shade, 0);
     pen_panel(p, s.panel);
     pen_text(p, FONT_SANS_BOLD, p->title, ROLE_TEXT, title.x, title,
              phrase_plain(PHRASE_SHEET_TITLE));
-    draw_text_in(d, pen_look(p, FONT_SANS, p->small, ROLE_MUTED), title, ALIGN_RIGHT,
-                 page_words(d->arena, &s, page));
+    draw_text_in(p->d, pen_look(p, FONT_SANS, p->small, ROLE_MUTED), title, ALIGN_RIGHT,
+                 page_words(p->a, &s, page));
     Point left = {s.panel.x, title.y + title.h}, right = {s.panel.x + s.panel.w, left.y};
-    draw_line(d, left, right, pen_colour(p, ROLE_EDGE), 1, 0);
-    flow(&s, page, draw_row);
+    draw_line(p->d, left, right, pen_colour(p, ROLE_EDGE), 1, 0);
+    flow(&s, page);
 }
 
 /* ---- as text ---- */

@@ -69,15 +69,6 @@ int state_seen(const StateLesson *l)
     return count;
 }
 
-/* Puts a lesson at place `to`. Those from there on move down by one, and the last one goes where
- * there is no room for it. */
-static void insert(State *s, int to, StateLesson *l)
-{
-    int last = s->lessons < STATE_LESSONS ? s->lessons++ : STATE_LESSONS - 1;
-    memmove(&s->lesson[to + 1], &s->lesson[to], (size_t)(last - to) * sizeof *s->lesson);
-    s->lesson[to] = l;
-}
-
 static StateLesson *make_lesson(State *s, Str name)
 {
     StateLesson *l = ARENA_NEW(s->arena, StateLesson);
@@ -90,12 +81,11 @@ void state_open(State *s, Str name, int steps)
 {
     int i = place_of(s, name);
     StateLesson *l = i < s->lessons ? s->lesson[i] : make_lesson(s, name);
-    if (i < s->lessons) {
-        memmove(&s->lesson[1], &s->lesson[0], (size_t)i * sizeof *s->lesson);
-        s->lesson[0] = l;
-    } else {
-        insert(s, 0, l);
-    }
+    if (i == s->lessons && s->lessons < STATE_LESSONS)
+        s->lessons++;
+    i = i < STATE_LESSONS ? i : STATE_LESSONS - 1; /* the oldest one goes */
+    memmove(&s->lesson[1], &s->lesson[0], (size_t)i * sizeof *s->lesson);
+    s->lesson[0] = l;
     l->steps = steps;
 }
 
@@ -137,10 +127,9 @@ static void read_seen(StateLesson *l, Str text)
         Str part = str_part(text, 0, comma);
         int64_t first, last;
         text = str_from(text, comma + 1);
-        bool one = str_to_int(part, &first);
-        if (one)
+        if (str_to_int(part, &first))
             last = first;
-        if (!one && !two_numbers(part, '-', &first, &last))
+        else if (!two_numbers(part, '-', &first, &last))
             continue;
         for (int64_t step = first; is_step(step) && step <= last; step++)
             mark(l, (int)step);
@@ -161,7 +150,7 @@ static void read_lesson(State *s, Str rest)
     l->step = (int)(step <= steps ? step : steps);
     l->steps = (int)steps;
     read_seen(l, seen);
-    insert(s, s->lessons, l);
+    s->lesson[s->lessons++] = l;
 }
 
 static void read_window(State *s, Str rest)
@@ -258,16 +247,11 @@ static void write_seen(StrBuf *out, const StateLesson *l)
         strbuf_char(out, '-'); /* none: a word must stand here */
 }
 
-/* Writes the View's options, " --theme dark --text 2", as lines. */
+/* Writes the options that are remembered, " --theme dark --text 2", as lines. */
 static void write_options(StrBuf *out, const State *s)
 {
-    View v = view_default();
     StrBuf words = strbuf_make(out->arena);
-    v.theme = s->view.theme;
-    v.text = s->view.text;
-    v.map = s->view.map;
-    v.range = s->view.range;
-    view_write(&words, NULL, &v);
+    view_write(&words, NULL, &s->view);
     Str rest = strbuf_str(&words), name, value;
     while (str_word(&rest, &name) && str_word(&rest, &value))
         strbuf_printf(out, "%.*s %.*s\n", STR_ARG(str_from(name, 2)), STR_ARG(value));

@@ -217,7 +217,7 @@ static bool set_attribute(Span word, FenceInfo *out, Error *e)
             *(bool *)((char *)out + attributes[k].flag) = true;
             return true;
         }
-    Nearest near = nearest_start(text);
+    Nearest near = {.wanted = text};
     NameList all = attributes_of(out->kind, &near);
     error_at(e, word, "unknown attribute '%.*s' of a %s fence", STR_ARG(text),
              fence_name(out->kind));
