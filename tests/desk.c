@@ -80,6 +80,23 @@ void desk_click(Desk *d, DrawTag tag)
     app_input(&d->app, &up);
 }
 
+void wait_for_opening(App *app)
+{
+    while (opening_is(app)) {
+        Input tick = {.kind = INPUT_TICK, .time = app->now};
+        worker_wait(app->opening.worker, -1);
+        worker_wait(app->editing.worker, -1);
+        app_input(app, &tick);
+    }
+}
+
+void wait_for_edit(Editing *ed)
+{
+    worker_wait(ed->reader, -1);
+    worker_wait(ed->worker, -1);
+    edit_tick(ed);
+}
+
 int desk_step(const Desk *d)
 {
     return shown_step(&d->app.shown)->number;

@@ -35,6 +35,11 @@ void desk_type(Desk *d, const char *text);
 void desk_point(Desk *d, DrawTag tag);
 void desk_click(Desk *d, DrawTag tag);
 
+/* Waits until no lesson is on its way; until what was edited has been run, and what was saved has
+ * been read. */
+void wait_for_opening(App *app);
+void wait_for_edit(Editing *ed);
+
 /* The number of the step it shows. */
 int desk_step(const Desk *d);
 

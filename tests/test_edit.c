@@ -62,10 +62,11 @@ static void drag(Desk *d, DrawTag tag, int units, unsigned mods)
     for (int i = 1; i <= abs(units); i++) {
         float by = (float)d->app.height / 180 * (float)(units < 0 ? -i : i);
         move.at = (Point){500 + by + (units < 0 ? -0.01f : 0.01f), 300};
-        CHECK(edit_move(&d->app.editing, &move, d->app.height));
+        CHECK(edit_drag(&d->app.editing, &move, d->app.height));
     }
-    CHECK(edit_release(&d->app.editing));
-    edit_wait(&d->app.editing);
+    move.kind = INPUT_RELEASE;
+    CHECK(edit_drag(&d->app.editing, &move, d->app.height));
+    wait_for_edit(&d->app.editing);
 }
 
 static double value(const Desk *d, const char *name)
@@ -88,7 +89,7 @@ static void type(Desk *d, const char *text)
     d->app.shown.field.len = d->app.shown.field.caret = 0;
     desk_type(d, text);
     desk_press(d, "Enter");
-    edit_wait(&d->app.editing);
+    wait_for_edit(&d->app.editing);
 }
 
 TEST(edit_dragging_a_literal_runs_the_lesson_and_is_one_undo)
@@ -107,16 +108,16 @@ TEST(edit_dragging_a_literal_runs_the_lesson_and_is_one_undo)
     drag(&d, literal(&d, "8\n"), -2, MOD_SHIFT);
     CHECK_NEAR(value(&d, "b"), -12, 0);
     desk_press(&d, "Ctrl+Z");
-    edit_wait(&d.app.editing);
+    wait_for_edit(&d.app.editing);
     CHECK_NEAR(value(&d, "b"), 8, 0);
     desk_press(&d, "Ctrl+Z");
-    edit_wait(&d.app.editing);
+    wait_for_edit(&d.app.editing);
     CHECK(d.app.shown.lesson == opened);
     CHECK(!edit_unsaved(&d.app.editing));
     CHECK(str_equal(text_now(&d), str_of(lesson)));
     desk_press(&d, "Ctrl+Y");
     desk_press(&d, "Ctrl+Y");
-    edit_wait(&d.app.editing);
+    wait_for_edit(&d.app.editing);
     CHECK_NEAR(value(&d, "b"), -12, 0);
     desk_press(&d, "Ctrl+Y");
     CHECK_STR(d.app.shown.message, "nothing to do again");
@@ -161,7 +162,7 @@ TEST(edit_an_error_keeps_the_last_good_picture)
     CHECK(place(text_now(&d), "d = 5\n") > 0);
     desk_press(&d, "Ctrl+Z");
     desk_press(&d, "Ctrl+Z");
-    edit_wait(&d.app.editing);
+    wait_for_edit(&d.app.editing);
     CHECK(!d.app.editing.error[0]);
     CHECK(str_equal(text_now(&d), str_of(lesson)));
     leave(&d);
@@ -393,7 +394,7 @@ TEST(edit_unsaved_changes_are_written_to_a_file_when_memory_ends)
     CHECK(strstr(desk_picture(&d, &a).at, "what you changed is in") != NULL);
     CHECK(edit_unsaved(&d.app.editing));
     desk_press(&d, "Ctrl+Z");
-    edit_wait(&d.app.editing);
+    wait_for_edit(&d.app.editing);
     CHECK_NEAR(value(&d, "b"), 3, 0);
     unlink(rescued);
     leave(&d);
@@ -451,7 +452,7 @@ static bool open_watched(Desk *d)
         return false;
     d->app.settings.wake = nothing;
     CHECK(app_open(&d->app, str_of(path), &e));
-    opening_finish(&d->app);
+    wait_for_opening(&d->app);
     desk_press(d, "Right");
     return true;
 }
@@ -548,7 +549,7 @@ TEST(edit_a_file_that_became_something_else_holds_nothing_up)
             return;
         d.app.settings.wake = nothing;
         CHECK(app_open(&d.app, str_of(path), &e));
-        opening_finish(&d.app);
+        wait_for_opening(&d.app);
         const Lesson *before = d.app.shown.lesson;
         unlink(other);
         CHECK((kind == 0   ? mkfifo(other, 0600)
@@ -579,7 +580,7 @@ TEST(edit_a_folder_that_goes_away_takes_nothing_with_it)
     desk_start(&d, NULL);
     d.app.settings.wake = nothing;
     CHECK(app_open(&d.app, str_of(file), &e));
-    opening_finish(&d.app);
+    wait_for_opening(&d.app);
     CHECK(unlink(file) == 0 && rmdir("build/test_edit_folder") == 0);
     desk_press(&d, "Right");
     CHECK(says(&d, "the file is gone; what is shown stays"));
@@ -652,7 +653,7 @@ TEST(edit_survives_a_storm_of_drags_walks_and_undos)
             app_input(&d.app, &in);
         }
         if (rand() % 3 == 0)
-            edit_wait(&d.app.editing);
+            wait_for_edit(&d.app.editing);
         if (field_is_open(&d.app.shown.field))
             desk_press(&d, "Esc");
         desk_press(&d, keys[rand() % 11]);
@@ -660,12 +661,12 @@ TEST(edit_survives_a_storm_of_drags_walks_and_undos)
     }
     drags = d.app.editing.drags - drags;
     CHECK(drags > 20 && swaps > 20);
-    edit_wait(&d.app.editing);
+    wait_for_edit(&d.app.editing);
     if (field_is_open(&d.app.shown.field))
         desk_press(&d, "Esc");
     while (d.app.editing.edits.done)
         edit_key(&d.app.editing, EDIT_UNDO);
-    edit_wait(&d.app.editing);
+    wait_for_edit(&d.app.editing);
     CHECK(d.app.shown.lesson == opened);
     app_draw(&d.app);
     desk_leave(&d);
@@ -678,7 +679,7 @@ static bool open_heavy(Desk *d)
     desk_start(d, NULL);
     d->app.settings.wake = nothing;
     CHECK(app_open(&d->app, STR("tests/views/big.md"), &e));
-    opening_finish(&d->app);
+    wait_for_opening(&d->app);
     return CHECK(d->app.shown.lesson != NULL);
 }
 
@@ -690,7 +691,7 @@ TEST(edit_runs_heavy_blocks_beside_the_window)
         desk_press(&d, "Right");
         CHECK(!lesson_step(d.app.shown.lesson, 2)->ran);
         CHECK(strstr(desk_picture(&d, &a).at, "not computed yet"));
-        edit_wait(&d.app.editing);
+        wait_for_edit(&d.app.editing);
         CHECK(lesson_step(d.app.shown.lesson, 2)->ran);
         CHECK_INT(desk_step(&d), 2);
         CHECK_INT(lesson_count(d.app.shown.lesson, VERDICT_OK), 1);
@@ -705,7 +706,7 @@ TEST(edit_leaves_heavy_blocks_out_of_what_is_changed_before_they_ran)
     Desk d;
     if (open_heavy(&d)) {
         desk_press(&d, "e");
-        edit_wait(&d.app.editing);
+        wait_for_edit(&d.app.editing);
         CHECK(!lesson_step(d.app.shown.lesson, 2)->ran);
         CHECK(strstr(d.app.shown.message, "left out: something is being changed"));
     }
@@ -716,7 +717,7 @@ TEST(edit_leaves_heavy_blocks_alone_without_a_window)
 {
     Desk d;
     if (desk_open(&d, "tests/views/big.md")) {
-        edit_wait(&d.app.editing);
+        wait_for_edit(&d.app.editing);
         CHECK(!lesson_step(d.app.shown.lesson, 2)->ran);
     }
     desk_leave(&d);

@@ -31,7 +31,7 @@ static void answer(Desk *d, const char *text)
     else
         desk_press(d, "Delete");
     desk_press(d, "Enter");
-    edit_wait(&d->app.editing);
+    wait_for_edit(&d->app.editing);
 }
 
 static double cell_after(const Desk *d, int step, int64_t cell)
@@ -61,7 +61,7 @@ TEST(edit_gives_a_computed_cell_another_value_by_a_line_of_code)
     CHECK_INT(desk_step(&d), 8);
     CHECK_NEAR(cell_after(&d, 9, at.cell), 7.5, 0);
     desk_press(&d, "Ctrl+Z");
-    edit_wait(&d.app.editing);
+    wait_for_edit(&d.app.editing);
     CHECK_INT(d.app.shown.lesson->steps.count, steps);
     CHECK_NEAR(cell_after(&d, 8, at.cell), before, 0);
     desk_leave(&d);
@@ -124,7 +124,7 @@ TEST(edit_renames_a_token_everywhere)
     CHECK(text_has(&d, "tokens inputs: \"Our\" journey"));
     desk_press(&d, "Ctrl+Z");
     desk_press(&d, "Ctrl+Z");
-    edit_wait(&d.app.editing);
+    wait_for_edit(&d.app.editing);
     CHECK(picture_says(&d, "Your"));
     desk_leave(&d);
 }

@@ -213,7 +213,7 @@ TEST(home_asks_for_unsaved_edits_before_it_opens_another_lesson)
     d.app.shown.field.len = d.app.shown.field.caret = 0;
     desk_type(&d, "query = inputs[2]");
     desk_press(&d, "Enter");
-    edit_wait(&d.app.editing);
+    wait_for_edit(&d.app.editing);
     for (int leave = 0; leave < 2; leave++) {
         app_draw(&d.app);
         desk_press(&d, "l");

@@ -96,7 +96,7 @@ TEST(opening_another_lesson_replaces_the_one_that_is_on_its_way)
     if (!open_slow(&d))
         return;
     drop(&d, "3");
-    opening_finish(&d.app);
+    wait_for_opening(&d.app);
     CHECK(shows(&d, "trainable-weights"));
     CHECK_INT(desk_step(&d), 1);
     desk_leave(&d);
@@ -144,10 +144,10 @@ TEST(opening_what_cannot_be_read_is_told_and_the_lesson_stays)
     const Lesson *before = d.app.shown.lesson;
     d.app.settings.wake = nothing;
     drop(&d, "build/no/such/lesson.md");
-    opening_finish(&d.app);
+    wait_for_opening(&d.app);
     CHECK(strstr(d.app.shown.message, "no file 'build/no/such/lesson.md'"));
     drop(&d, "build");
-    opening_finish(&d.app);
+    wait_for_opening(&d.app);
     CHECK(strstr(d.app.shown.message, "'build'"));
     CHECK(d.app.shown.lesson == before);
     CHECK(!d.app.wants.quit);
@@ -164,7 +164,7 @@ TEST(opening_asks_first_where_edits_would_be_lost)
     d.app.shown.field.len = d.app.shown.field.caret = 0;
     desk_type(&d, "query = inputs[2]");
     desk_press(&d, "Enter");
-    edit_wait(&d.app.editing);
+    wait_for_edit(&d.app.editing);
     const Lesson *edited = d.app.shown.lesson;
     d.app.settings.wake = nothing;
     drop(&d, slow);
@@ -216,10 +216,10 @@ TEST(opening_fulfils_the_wishes_of_the_command_line_once_the_lesson_is_there)
     call = (Call){0};
     if (!CHECK(start(&d, "1", NULL, &e)))
         return;
-    opening_finish(&d.app);
+    wait_for_opening(&d.app);
     CHECK_INT(call.count, 1);
     drop(&d, "2");
-    opening_finish(&d.app);
+    wait_for_opening(&d.app);
     CHECK_INT(call.count, 1); /* they were for the first lesson */
     desk_leave(&d);
 }
@@ -232,7 +232,7 @@ TEST(opening_sets_what_is_to_be_set_before_it_looks_at_other_wishes)
     call = (Call){0};
     if (!CHECK(start(&d, "1", &set, &e)))
         return;
-    opening_finish(&d.app);
+    wait_for_opening(&d.app);
     CHECK_INT(call.count, 1);
     CHECK(call.changes);
     CHECK(!edit_unsaved(&d.app.editing));
@@ -247,7 +247,7 @@ TEST(opening_ends_the_window_where_the_command_line_asks_for_too_much)
         Error e = {0};
         call = (Call){.refuses = true};
         bool at_once = !start(&d, i == 0 ? "build/none.md" : "1", i == 1 ? &nonsense : NULL, &e);
-        opening_finish(&d.app);
+        wait_for_opening(&d.app);
         CHECK(at_once || d.app.wants.quit);
         CHECK_INT(at_once ? e.kind : d.app.failed.kind, i == 0 ? ERROR_FILE : ERROR_USAGE);
         CHECK_INT(call.count, i == 2);
@@ -283,7 +283,7 @@ TEST(opening_forgets_the_wishes_for_a_lesson_that_was_given_up)
         if (!replaced)
             desk_press(&d, "Esc");
         drop(&d, "2");
-        opening_finish(&d.app);
+        wait_for_opening(&d.app);
         CHECK_INT(call.count, 0);
         CHECK(shows(&d, "every-token"));
         CHECK(!d.app.wants.quit);

@@ -114,7 +114,7 @@ TEST(storm_of_any_inputs_breaks_nothing)
             if (n % 3 == 0)
                 check_drawn(&s);
         }
-        edit_wait(&s.desk.app.editing);
+        wait_for_edit(&s.desk.app.editing);
         check_drawn(&s);
         desk_leave(&s.desk);
     }

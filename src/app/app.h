@@ -143,9 +143,6 @@ typedef struct Opening {
 /* Is a lesson on its way? */
 bool opening_is(const App *app);
 
-/* Waits until no lesson is on its way: for tests. */
-void opening_finish(App *app);
-
 /* ---- copy.c ---- */
 
 /* The `attnscope export` that draws the same pixels, in the arena. */

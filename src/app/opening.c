@@ -22,8 +22,7 @@ bool opening_is(const App *app)
 
 void opening_stop(App *app)
 {
-    if (app->opening.worker)
-        worker_stop(app->opening.worker, NULL);
+    worker_stop(app->opening.worker, NULL);
     app->opening.worker = NULL;
     app->opening.setting = false;
     app->shown.stale = true;
@@ -85,7 +84,7 @@ static bool advance(App *app, double patience, Error *e)
             return false;
     }
     if (o->setting) {
-        if (edit_busy(&app->editing, patience))
+        if (!worker_wait(app->editing.worker, patience))
             return true;
         o->setting = false;
         edit_tick(&app->editing);
@@ -191,12 +190,6 @@ double opening_wait(const App *app)
     if (!opening_is(app))
         return -1;
     return o->start < 0 ? 0 : fmax(0, o->start + o->seconds + 1 - app->now);
-}
-
-void opening_finish(App *app)
-{
-    while (opening_is(app))
-        look(app, -1);
 }
 
 bool opening_input(App *app, const Input *in, ActionId does)

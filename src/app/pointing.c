@@ -97,14 +97,10 @@ static void click_event(App *app, DrawTag tag)
     shown_view(&app->shown, &v);
 }
 
-static void click_literal(App *app, DrawTag tag)
+/* Changes a literal of the code, or a label. */
+static void click_text(App *app, DrawTag tag)
 {
     edit_press(&app->editing, tag, app->pointer.at.x);
-}
-
-static void click_word(App *app, DrawTag tag)
-{
-    edit_word(&app->editing, tag);
 }
 
 static void (*const clicks[TAG_KIND_COUNT])(App *app, DrawTag tag) = {
@@ -113,8 +109,8 @@ static void (*const clicks[TAG_KIND_COUNT])(App *app, DrawTag tag) = {
     [TAG_PART] = click_cell,     [TAG_NODE] = click_node,
     [TAG_CRUMB] = click_crumb,   [TAG_VIEW] = click_view,
     [TAG_BUTTON] = click_button, [TAG_CHOICE] = predict_click_choice,
-    [TAG_EVENT] = click_event,   [TAG_LITERAL] = click_literal,
-    [TAG_WORD] = click_word,
+    [TAG_EVENT] = click_event,   [TAG_LITERAL] = click_text,
+    [TAG_WORD] = click_text,
 };
 
 static void click(App *app, DrawTag tag)
@@ -238,11 +234,11 @@ static void wheel(App *app, const Input *in)
 /* Is a literal or a part of a matrix being dragged, or let go? */
 static bool drags(App *app, const Input *in)
 {
+    if (edit_drag(&app->editing, in, app->height))
+        return true;
     if (in->kind == INPUT_RELEASE)
-        return edit_release(&app->editing) || drag_end(app);
-    if (in->kind == INPUT_MOVE)
-        return edit_move(&app->editing, in, app->height) || drag_move(&app->shown, in->at);
-    return false;
+        return drag_end(app);
+    return in->kind == INPUT_MOVE && drag_move(&app->shown, in->at);
 }
 
 void point_input(App *app, const Input *in)

@@ -40,8 +40,10 @@ typedef struct WorkerResult {
     double seconds; /* that reading and loading took */
 } WorkerResult;
 
-/* Starts a thread that waits for jobs; `wake` (may be NULL) is called in it. NULL with an error
- * when there can be no thread. */
+/* Where a Worker is asked, stopped or cancelled, it may be NULL: it then has no job. */
+
+/* Starts a thread that waits for jobs; `wake` (may be NULL) is called in it. NULL with an
+ * error when there can be no thread. */
 Worker *worker_start(void (*wake)(void), Error *e);
 
 /* Cancels what is under way and frees everything, the thread with it. `held` (may be NULL), a

@@ -8,7 +8,7 @@
 #include "subject/view.h"
 #include "versions/versions.h"
 
-#include <string.h>
+#include <stdio.h>
 #include <time.h>
 
 /* ---- a lesson comes and goes ---- */
@@ -45,14 +45,6 @@ void edit_opened(Editing *ed)
         ed->watch = watch_start(path, wake);
 }
 
-static void stop_worker(Worker *w, Lesson *held)
-{
-    if (w)
-        worker_stop(w, held);
-    else
-        worker_release(held);
-}
-
 /* Frees all that was edited, and the lesson that was shown. The thread that is running an edit may
  * still be reading the original, which is therefore left to the worker. */
 static void forget_edits(Editing *ed, Lesson *shown)
@@ -67,7 +59,7 @@ static void forget_edits(Editing *ed, Lesson *shown)
         field_close(&ed->shown->field);
     if (shown != original)
         worker_release(shown);
-    stop_worker(ed->worker, original);
+    worker_stop(ed->worker, original);
     arena_free(&ed->arena);
     *ed = fresh;
 }
@@ -77,7 +69,7 @@ void edit_close(Editing *ed)
     Lesson *shown = ed->shown->lesson;
     ed->shown->lesson = NULL;
     forget_edits(ed, shown);
-    stop_worker(ed->reader, NULL);
+    worker_stop(ed->reader, NULL);
     watch_stop(ed->watch);
     ed->reader = NULL;
     ed->watch = NULL;
@@ -101,12 +93,6 @@ bool editing_begin(Editing *ed)
     }
     ed->mouse = MOUSE_UP;
     return true;
-}
-
-void editing_refuse(Editing *ed, const Error *e)
-{
-    field_refuse(&ed->shown->field, e);
-    ed->shown->stale = true;
 }
 
 /* ---- places ---- */
@@ -183,9 +169,7 @@ static void show_error(Editing *ed, const Error *e, bool on_disk)
     Arena a = arena_scratch();
     StrBuf text = strbuf_make(&a);
     error_write(&text, e);
-    Str shown = str_part(strbuf_str(&text), 0, sizeof ed->error - 1);
-    memcpy(ed->error, shown.at, shown.len);
-    ed->error[shown.len] = 0;
+    snprintf(ed->error, sizeof ed->error, "%.*s", STR_ARG(strbuf_str(&text)));
     ed->on_disk = on_disk;
     if (ed->phase == EDIT_TYPED)
         field_refuse(&ed->shown->field, e);
@@ -244,8 +228,7 @@ void editing_run(Editing *ed, EditPhase phase)
     ed->phase = phase;
     ed->submitted = ed->log.count;
     if (ed->edits.done == 0) { /* as it was opened */
-        if (ed->worker)
-            worker_cancel(ed->worker);
+        worker_cancel(ed->worker);
         show_edited(ed, ed->original);
         return;
     }
@@ -294,7 +277,7 @@ static void look_at_disk(Editing *ed)
                      .read = read_again};
     Error none = {0};
     job.options.big = l->options.big || ed->phase == EDIT_HEAVY;
-    stop_worker(ed->reader, NULL); /* it may be at work on what stood there before */
+    worker_stop(ed->reader, NULL); /* it may be at work on what stood there before */
     ed->reader = worker_start(ed->settings->wake, &none);
     if (ed->reader)
         worker_submit(ed->reader, &job);
@@ -352,9 +335,9 @@ void edit_tick(Editing *ed)
         return;
     if (watch_poll(ed->watch))
         look_at_disk(ed);
-    if (ed->reader && worker_poll(ed->reader, &r))
+    if (worker_poll(ed->reader, &r))
         take_reloaded(ed, &r);
-    if (!ed->worker || !worker_poll(ed->worker, &r))
+    if (!worker_poll(ed->worker, &r))
         return;
     ed->seconds = r.seconds;
     if (ed->phase == EDIT_HEAVY)
@@ -363,17 +346,4 @@ void edit_tick(Editing *ed)
         take_edited(ed, r.lesson);
     else
         show_error(ed, &r.error, false);
-}
-
-bool edit_busy(Editing *ed, double patience)
-{
-    return ed->worker && !worker_wait(ed->worker, patience);
-}
-
-void edit_wait(Editing *ed)
-{
-    if (ed->reader)
-        worker_wait(ed->reader, -1);
-    edit_busy(ed, -1);
-    edit_tick(ed);
 }

@@ -53,7 +53,13 @@ typedef enum EditPhase {
 /* What the mouse does to the literal below it. */
 typedef enum EditMouse { MOUSE_UP, MOUSE_PRESSED, MOUSE_DRAGS } EditMouse;
 
-typedef struct Editing {
+typedef struct Editing Editing;
+
+/* Turns what was typed into the text to be put in the knob's place, in the arena of the edits.
+ * False with an error: it cannot stand there. */
+typedef bool EditRead(Editing *ed, Str typed, Str *text, Error *e);
+
+struct Editing {
     Shown *shown;             /* set when the Editing begins, with nothing edited; */
     const Settings *settings; /* both outlive it */
     Arena arena;              /* of one lesson's edits */
@@ -76,13 +82,14 @@ typedef struct Editing {
     float units; /* steps of the literal that it has moved so far */
     int drags;   /* edits so far, to number them */
 
-    char prompt[300];             /* of the field */
+    char prompt[300];             /* of the field, */
+    EditRead *read;               /* and how it is read */
     void (*leave)(void *context); /* what was asked for while edits are unsaved, */
     void *leave_context;          /* and its argument */
     Str target;                   /* the cell whose value is typed, in Python */
     bool quoted;                  /* the label that is typed stands in quotes */
     Str overwrite;                /* the file that another Enter writes over */
-} Editing;
+};
 
 /* ---- for the window ---- */
 
@@ -104,9 +111,6 @@ bool edit_may_leave(Editing *ed, void (*leave)(void *context), void *context);
 /* Begins the edits that --set asks for; false with the error (ERROR_USAGE). */
 bool edit_set(Editing *ed, const Str *wanted, size_t count, Error *e);
 
-/* Is what was edited still being run, after so many seconds (negative: however many it takes)? */
-bool edit_busy(Editing *ed, double patience);
-
 /* Shows what the worker has run and the reader has read since the last time. */
 void edit_tick(Editing *ed);
 
@@ -114,22 +118,19 @@ void edit_tick(Editing *ed);
  * there is none into the current folder. The window says where. */
 void edit_rescue(Editing *ed);
 
-/* Waits until what was edited has been run, and what was saved has been read: for tests. */
-void edit_wait(Editing *ed);
-
 /* Does what a key of editing does. EDIT_LINE asks for the number of the pinned cell, or where none
  * is pinned for the step's code. */
 typedef enum EditKey { EDIT_LINE, EDIT_SCRATCH, EDIT_UNDO, EDIT_REDO, EDIT_SAVE } EditKey;
 void edit_key(Editing *ed, EditKey key);
 
-/* Asks for another label: a token's label was clicked. */
-void edit_word(Editing *ed, DrawTag tag);
-
-/* The pointer was pressed on a literal, at x; it was moved, over a picture of that height (true: it
- * drags the literal); it was let go (true: it was on a literal). Both lengths are in pixels. */
+/* The pointer was pressed on a literal, at x pixels, or on a token's label, which is then asked
+ * for.
+ */
 void edit_press(Editing *ed, DrawTag tag, float x);
-bool edit_move(Editing *ed, const Input *in, int height);
-bool edit_release(Editing *ed);
+
+/* The pointer was moved, over a picture of that height in pixels, or let go: true when the literal
+ * is dragged, or was pressed before. */
+bool edit_drag(Editing *ed, const Input *in, int height);
 
 /* ---- for the files of this room ---- */
 
@@ -145,8 +146,5 @@ void editing_run(Editing *ed, EditPhase phase);
 
 /* Asks for a file's name, and writes the lesson there. */
 void editing_ask_file(Editing *ed);
-
-/* Shows an error in the field and keeps the field open. */
-void editing_refuse(Editing *ed, const Error *e);
 
 #endif

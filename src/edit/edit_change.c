@@ -56,16 +56,33 @@ static bool put_text(Editing *ed, Str now, EditPhase phase)
     return true;
 }
 
-/* Puts in what was typed for the knob. The field closes if running it goes well, and at once if it
- * is nothing new. */
-static void submit(Editing *ed, Str text)
+/* Puts in what was typed for the knob, if it can be read. The field closes if running it goes well,
+ * and at once if it is nothing new. */
+static void done_text(void *editing, Str typed)
 {
+    Editing *ed = editing;
+    Field *field = &ed->shown->field;
+    Error e = {0};
+    Str text;
+    if (!ed->read(ed, typed, &text, &e)) {
+        field_refuse(field, &e);
+        return;
+    }
     if (put_text(ed, text, EDIT_TYPED))
         return;
     if (ed->phase == EDIT_TYPED)
         ed->phase = EDIT_SETTLED;
     if (!ed->error[0])
-        field_close(&ed->shown->field);
+        field_close(field);
+}
+
+/* Asks for another text of the knob than `now`, all of which is selected if it is `one` word. */
+static void ask(Editing *ed, Str prompt, Str now, EditRead *read, bool one)
+{
+    Field *field = &ed->shown->field;
+    ed->read = read;
+    field_open(field, prompt, now, done_text, ed);
+    field->all = one && now.len > 0;
 }
 
 /* ---- a literal, typed ---- */
@@ -112,15 +129,9 @@ static bool take_literal_at(Editing *ed, EditText which, size_t shown)
     return found;
 }
 
-static void done_value(void *editing, Str typed)
+static bool read_value(Editing *ed, Str typed, Str *text, Error *e)
 {
-    Editing *ed = editing;
-    Error e = {0};
-    Str text;
-    if (literal_read(&ed->arena, &ed->knob.base, typed, &text, &e))
-        submit(ed, text);
-    else
-        editing_refuse(ed, &e);
+    return literal_read(&ed->arena, &ed->knob.base, typed, text, e);
 }
 
 static void ask_value(Editing *ed)
@@ -128,8 +139,7 @@ static void ask_value(Editing *ed)
     Str was = span_text(ed->knob.base.at);
     snprintf(ed->prompt, sizeof ed->prompt, "%.*s becomes (Enter: try it, Esc: leave it)",
              (int)(was.len < 100 ? was.len : 100), was.at);
-    field_open(&ed->shown->field, str_of(ed->prompt), was, done_value, ed);
-    ed->shown->field.all = true;
+    ask(ed, str_of(ed->prompt), was, read_value, true);
 }
 
 /* Is a cell chosen to be given another value? */
@@ -157,20 +167,17 @@ static bool ask_literal(Editing *ed)
 
 /* ---- a literal, dragged ---- */
 
-void edit_press(Editing *ed, DrawTag tag, float x)
+static void press_literal(Editing *ed, EditText which, size_t shown, float x)
 {
-    EditText which = tag.node == 1 ? EDIT_PRELUDE : EDIT_LESSON;
-    if (!editing_begin(ed) || !take_literal_at(ed, which, (size_t)tag.cell))
+    if (!take_literal_at(ed, which, shown))
         return;
     ed->mouse = MOUSE_PRESSED;
     ed->from = x;
     ed->units = 0;
 }
 
-bool edit_move(Editing *ed, const Input *in, int height)
+static void move_literal(Editing *ed, const Input *in, int height)
 {
-    if (ed->mouse == MOUSE_UP)
-        return false;
     float unit = fmaxf(2, (float)height / DRAGS_A_HEIGHT), by = in->at.x - ed->from;
     if (fabsf(by) >= unit)
         ed->mouse = MOUSE_DRAGS;
@@ -178,18 +185,27 @@ bool edit_move(Editing *ed, const Input *in, int height)
     ed->from = in->at.x;
     if (ed->mouse == MOUSE_DRAGS)
         put_text(ed, literal_step(&ed->arena, &ed->knob.base, (int64_t)ed->units), EDIT_SETTLED);
-    return true;
 }
 
-bool edit_release(Editing *ed)
+static void release_literal(Editing *ed)
 {
-    EditMouse was = ed->mouse;
+    bool dragged = ed->mouse == MOUSE_DRAGS;
     ed->mouse = MOUSE_UP;
-    if (was == MOUSE_PRESSED)
+    if (!dragged)
         ask_value(ed);
-    else if (was == MOUSE_DRAGS && ed->phase == EDIT_HELD)
+    else if (ed->phase == EDIT_HELD)
         editing_run(ed, EDIT_SETTLED);
-    return was != MOUSE_UP;
+}
+
+bool edit_drag(Editing *ed, const Input *in, int height)
+{
+    if (ed->mouse == MOUSE_UP || (in->kind != INPUT_MOVE && in->kind != INPUT_RELEASE))
+        return false;
+    if (in->kind == INPUT_MOVE)
+        move_literal(ed, in, height);
+    else
+        release_literal(ed);
+    return true;
 }
 
 /* ---- a computed cell ---- */
@@ -219,29 +235,16 @@ static const Binding *holder(const Lesson *l, NodeId node, int step)
     return found;
 }
 
-/* Can one number be worked out after the shown step from what was typed? The error may point into
- * the arena. */
-static bool is_number(Arena *a, const Shown *s, Str typed, Error *e)
+/* The line that gives the cell the value that was typed, if that can be worked out to a number
+ * after the step that is shown. */
+static bool read_cell(Editing *ed, Str typed, Str *text, Error *e)
 {
-    Str computed;
-    bool one = typed.len > 0 && str_find(typed, '\n') == typed.len;
-    if (!one)
+    const Shown *s = ed->shown;
+    Str value = str_trim(typed), computed;
+    if (value.len == 0 || str_find(value, '\n') < value.len)
         return error_set(e, ERROR_LESSON, "one number is wanted, or an expression for it");
-    return scratch_eval(s->lesson, shown_step(s)->number, typed, a, &computed, e);
-}
-
-static void done_cell(void *editing, Str typed)
-{
-    Editing *ed = editing;
-    Arena a = arena_scratch();
-    Str value = str_trim(typed);
-    Error e = {0};
-    bool well = is_number(&a, ed->shown, value, &e);
-    if (!well)
-        editing_refuse(ed, &e);
-    arena_free(&a);
-    if (well)
-        submit(ed, str_printf(&ed->arena, "\n%.*s = %.*s", STR_ARG(ed->target), STR_ARG(value)));
+    *text = str_printf(&ed->arena, "\n%.*s = %.*s", STR_ARG(ed->target), STR_ARG(value));
+    return scratch_eval(s->lesson, shown_step(s)->number, value, &ed->arena, &computed, e);
 }
 
 /* Asks for another value for the pinned cell, if a variable holds its tensor. */
@@ -263,8 +266,7 @@ static bool ask_cell(Editing *ed)
              "after this step, %.*s becomes (Enter: add that line, Esc: leave it)",
              STR_ARG(ed->target));
     Str now = arithmetic_number(&ed->arena, trace_cell(&s->lesson->trace, focus));
-    field_open(&ed->shown->field, str_of(ed->prompt), now, done_cell, ed);
-    ed->shown->field.all = true;
+    ask(ed, str_of(ed->prompt), now, read_cell, true);
     return true;
 }
 
@@ -275,53 +277,45 @@ static bool has_blank(Str s)
     return str_find(s, ' ') < s.len || str_find(s, '\t') < s.len;
 }
 
-static void done_word(void *editing, Str typed)
+static bool read_word(Editing *ed, Str typed, Str *text, Error *e)
 {
-    Editing *ed = editing;
     Str word = str_trim(typed);
-    Error e = {0};
-    if (word.len == 0 || str_find(word, '\n') < word.len || str_find(word, '"') < word.len) {
-        error_set(&e, ERROR_LESSON, "a label is a word, or several, without quotes");
-        editing_refuse(ed, &e);
-        return;
-    }
+    if (word.len == 0 || str_find(word, '\n') < word.len || str_find(word, '"') < word.len)
+        return error_set(e, ERROR_LESSON, "a label is a word, or several, without quotes");
     const char *quote = has_blank(word) && !ed->quoted ? "\"" : "";
-    submit(ed, str_printf(&ed->arena, "%s%.*s%s", quote, STR_ARG(word), quote));
+    *text = str_printf(&ed->arena, "%s%.*s%s", quote, STR_ARG(word), quote);
+    return true;
 }
 
-void edit_word(Editing *ed, DrawTag tag)
+static void ask_word(Editing *ed, size_t from, size_t to)
 {
-    if (!editing_begin(ed))
-        return;
-    Str word = take_text(ed, (size_t)tag.cell, (size_t)tag.cell + (size_t)tag.time);
+    Str word = take_text(ed, from, to);
     size_t start = ed->knob.at;
     ed->quoted = start > 0 && edits_text(&ed->edits, EDIT_LESSON).at[start - 1] == '"';
-    field_open(&ed->shown->field, STR("this label becomes (Enter: try it, Esc: leave it)"), word,
-               done_word, ed);
-    ed->shown->field.all = true;
+    ask(ed, STR("this label becomes (Enter: try it, Esc: leave it)"), word, read_word, true);
+}
+
+void edit_press(Editing *ed, DrawTag tag, float x)
+{
+    size_t at = (size_t)tag.cell;
+    if (!editing_begin(ed))
+        return;
+    if (tag.kind == TAG_WORD)
+        ask_word(ed, at, at + (size_t)tag.time);
+    else
+        press_literal(ed, tag.node == 1 ? EDIT_PRELUDE : EDIT_LESSON, at, x);
 }
 
 /* ---- code ---- */
 
-/* Would a line of the code end the fence? */
-static bool closes_fence(Str code)
+static bool read_line(Editing *ed, Str typed, Str *text, Error *e)
 {
-    for (Str line; str_line(&code, &line);)
+    (void)ed;
+    *text = typed;
+    for (Str line; str_line(&typed, &line);)
         if (str_starts(str_trim(line), "```") || str_starts(str_trim(line), "~~~"))
-            return true;
-    return false;
-}
-
-static void done_line(void *editing, Str typed)
-{
-    Editing *ed = editing;
-    Error e = {0};
-    if (closes_fence(typed)) {
-        error_set(&e, ERROR_LESSON, "a line of code cannot begin with %.3s", "```");
-        editing_refuse(ed, &e);
-        return;
-    }
-    submit(ed, typed);
+            return error_set(e, ERROR_LESSON, "a line of code cannot begin with %.3s", "```");
+    return true;
 }
 
 static void ask_line(Editing *ed)
@@ -334,9 +328,8 @@ static void ask_line(Editing *ed)
         return;
     }
     Str now = take_text(ed, at.start, (size_t)at.start + at.len);
-    field_open(&ed->shown->field,
-               STR("code (Enter: try it, Shift+Enter: another line, Esc: leave it)"), now,
-               done_line, ed);
+    ask(ed, STR("code (Enter: try it, Shift+Enter: another line, Esc: leave it)"), now, read_line,
+        false);
 }
 
 /* ---- beside the lesson ---- */
@@ -353,7 +346,6 @@ static void done_scratch(void *editing, Str typed)
         field_answer(&shown->field, out);
     else
         field_refuse(&shown->field, &e);
-    shown->stale = true;
     arena_free(&a);
 }
 

@@ -141,7 +141,7 @@ static void done_save(void *editing, Str typed)
         field_close(&ed->shown->field);
         shown_say(ed->shown, "saved: %s", path.at);
     } else {
-        editing_refuse(ed, &e);
+        field_refuse(&ed->shown->field, &e);
     }
     arena_free(&a);
 }

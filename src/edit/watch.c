@@ -3,9 +3,6 @@
  */
 #include "edit/beside.h"
 
-#if defined(__linux__)
-
-#include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
 #include <pthread.h>
@@ -13,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/inotify.h>
 #include <unistd.h>
 
 struct Watch {
@@ -25,6 +21,12 @@ struct Watch {
     atomic_bool touched;
     void (*wake)(void);
 };
+
+/* ---- what only Linux has ---- */
+
+#if defined(__linux__)
+
+#include <sys/inotify.h>
 
 /* Reads the events that have come; true when one of them has the file's name. */
 static bool read_events(const Watch *w)
@@ -39,19 +41,6 @@ static bool read_events(const Watch *w)
         i += (ssize_t)(sizeof e + e.len);
     }
     return found;
-}
-
-static void *run(void *watch)
-{
-    Watch *w = watch;
-    struct pollfd wait[] = {{.fd = w->events, .events = POLLIN}, {.fd = w->quit[0]}};
-    while (poll(wait, 2, -1) >= 0 && wait[1].revents == 0)
-        if (read_events(w)) {
-            atomic_store(&w->touched, true);
-            if (w->wake)
-                w->wake();
-        }
-    return NULL;
 }
 
 /* Splits the path and begins to listen to its folder. */
@@ -69,6 +58,38 @@ static bool listen_to_folder(Watch *w, const char *path)
     return w->events >= 0 && inotify_add_watch(w->events, w->path[0] ? w->path : "/",
                                                IN_CLOSE_WRITE | IN_MOVED_TO | IN_CREATE |
                                                    IN_DELETE | IN_MOVED_FROM) >= 0;
+}
+
+#else
+
+static bool read_events(const Watch *w)
+{
+    (void)w;
+    return false;
+}
+
+static bool listen_to_folder(Watch *w, const char *path)
+{
+    (void)w;
+    (void)path;
+    return false;
+}
+
+#endif
+
+/* ---- the thread, and what is asked of it ---- */
+
+static void *run(void *watch)
+{
+    Watch *w = watch;
+    struct pollfd wait[] = {{.fd = w->events, .events = POLLIN}, {.fd = w->quit[0]}};
+    while (poll(wait, 2, -1) >= 0 && wait[1].revents == 0)
+        if (read_events(w)) {
+            atomic_store(&w->touched, true);
+            if (w->wake)
+                w->wake();
+        }
+    return NULL;
 }
 
 static void free_watch(Watch *w)
@@ -110,27 +131,3 @@ void watch_stop(Watch *w)
     pthread_join(w->thread, NULL);
     free_watch(w);
 }
-
-#else
-
-#include <stddef.h>
-
-Watch *watch_start(const char *path, void (*wake)(void))
-{
-    (void)path;
-    (void)wake;
-    return NULL;
-}
-
-bool watch_poll(Watch *w)
-{
-    (void)w;
-    return false;
-}
-
-void watch_stop(Watch *w)
-{
-    (void)w;
-}
-
-#endif

@@ -23,8 +23,11 @@ struct Worker {
     pthread_cond_t changed;
     void (*wake)(void);
     atomic_bool cancel;
-    Arena read; /* by the job under way */
-    /* under the lock */
+    /* the thread's, while a job is under way: */
+    WorkerJob job;
+    Arena read; /* by job.read */
+    WorkerResult result;
+    /* under the lock: */
     WorkerJob waiting; /* its texts lie in `bytes`; bytes NULL: none waits */
     char *bytes;
     bool loading, ending;
@@ -51,35 +54,26 @@ void worker_release(Lesson *l)
 
 /* ---- the thread ---- */
 
-/* A job under way. */
-typedef struct Loading {
-    Worker *worker;
-    WorkerJob *job;
-    WorkerResult *out;
-} Loading;
-
-static void load(void *context)
+static void load(void *worker)
 {
-    const Loading *loading = context;
-    WorkerJob *job = loading->job;
-    WorkerResult *out = loading->out;
+    Worker *w = worker;
+    WorkerJob *job = &w->job;
     Error told = {0}; /* the lesson has it */
-    if (job->read && !job->read(&loading->worker->read, job, &out->error))
+    if (job->read && !job->read(&w->read, job, &w->result.error))
         return;
-    out->lesson = memory_alloc(sizeof *out->lesson);
-    lesson_load(out->lesson, job->name, job->text, &job->options, &told);
+    w->result.lesson = memory_alloc(sizeof *w->result.lesson);
+    lesson_load(w->result.lesson, job->name, job->text, &job->options, &told);
 }
 
-/* Runs a job: gives a lesson, an error, or neither. */
-static void load_job(Worker *w, WorkerJob *job, WorkerResult *out)
+/* Runs the job: the result is a lesson, an error, or neither. */
+static void run_job(Worker *w)
 {
-    Loading loading = {w, job, out};
-    if (memory_try(load, &loading, NULL))
+    if (memory_try(load, w, NULL))
         return;
-    free(out->lesson); /* what was in it is free already */
-    out->lesson = NULL;
-    out->error = (Error){0};
-    error_memory(&out->error, "open", job->name);
+    free(w->result.lesson); /* what was in it is free already */
+    w->result.lesson = NULL;
+    w->result.error = (Error){0};
+    error_memory(&w->result.error, "open", w->job.name);
 }
 
 static void drop_ready(Worker *w)
@@ -91,22 +85,22 @@ static void drop_ready(Worker *w)
 /* Takes the job that waits, with the lock held; gives up the lock while it loads. */
 static void work(Worker *w)
 {
-    WorkerJob job = w->waiting;
-    WorkerResult result = {.ticket = w->tickets};
     char *bytes = w->bytes;
     double start = now();
-    job.options.cancel = &w->cancel;
+    w->job = w->waiting;
+    w->job.options.cancel = &w->cancel;
+    w->result = (WorkerResult){.ticket = w->tickets};
     w->bytes = NULL;
     w->loading = true;
     atomic_store(&w->cancel, false);
     pthread_mutex_unlock(&w->lock);
-    load_job(w, &job, &result);
+    run_job(w);
     arena_free(&w->read);
     free(bytes);
     pthread_mutex_lock(&w->lock);
-    result.seconds = now() - start;
+    w->result.seconds = now() - start;
     w->loading = false;
-    w->ready = result;
+    w->ready = w->result;
     bool wanted = !atomic_load(&w->cancel);
     if (!wanted)
         drop_ready(w);
@@ -204,6 +198,10 @@ static struct timespec time_in(double seconds)
 void worker_stop(Worker *w, Lesson *held)
 {
     struct timespec end = time_in(STOP_SECONDS);
+    if (!w) {
+        worker_release(held);
+        return;
+    }
     pthread_t thread = w->thread;
     pthread_mutex_lock(&w->lock);
     drop(w);
@@ -255,6 +253,8 @@ int64_t worker_submit(Worker *w, const WorkerJob *job)
 bool worker_poll(Worker *w, WorkerResult *out)
 {
     WorkerResult none = {0};
+    if (!w)
+        return false;
     pthread_mutex_lock(&w->lock);
     *out = w->ready;
     w->ready = none;
@@ -265,6 +265,8 @@ bool worker_poll(Worker *w, WorkerResult *out)
 bool worker_wait(Worker *w, double seconds)
 {
     struct timespec end = time_in(seconds);
+    if (!w)
+        return true;
     pthread_mutex_lock(&w->lock);
     while ((w->bytes || w->loading) && wait_until(w, seconds < 0 ? NULL : &end))
         continue;
@@ -275,6 +277,8 @@ bool worker_wait(Worker *w, double seconds)
 
 void worker_cancel(Worker *w)
 {
+    if (!w)
+        return;
     pthread_mutex_lock(&w->lock);
     drop(w);
     pthread_mutex_unlock(&w->lock);
