@@ -9,6 +9,7 @@
 #include "app/app_parts.h"
 #include "lesson/extension.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* When memory ends. */
@@ -44,7 +45,7 @@ void app_start(App *app, const Settings *settings, const TextMetrics *m, int wid
 void app_end(App *app)
 {
     home_save(app);
-    opening_stop(app);
+    worker_stop(app->opening.worker, NULL);
     extension.close(app);
     edit_close(&app->editing);
     arena_free(&app->home.texts);
@@ -88,9 +89,22 @@ static double sooner(double a, double b)
     return a < 0 ? b : b < 0 || a < b ? a : b;
 }
 
+static const double rest_seconds =
+    2; /* of the pointer, in full screen: as presenters are used to */
+
+/* Hides or shows the mouse pointer: in full screen it hides when it rests, and it always does where
+ * the laser dot is. */
+static void hide_pointer(App *app)
+{
+    bool rests = app->wants.fullscreen && app->now - app->pointer.moved >= rest_seconds;
+    app->wants.pointer = !rests && !app->presenting.laser;
+}
+
 double app_wait(const App *app)
 {
-    return sooner(move_wait(app), sooner(present_wait(app), opening_wait(app)));
+    bool will_hide = app->wants.fullscreen && app->wants.pointer;
+    double hide = will_hide ? fmax(0, app->pointer.moved + rest_seconds - app->now) : -1;
+    return sooner(move_wait(app), sooner(hide, opening_wait(app)));
 }
 
 /* ---- what actions do ---- */
@@ -103,17 +117,26 @@ static void act_edit(App *app, int key)
     edit_key(&app->editing, (EditKey)key);
 }
 
-static const Deed change_deeds[ACTION_COUNT] = {
-#define ACTIONS_FROM ACTIONS_CHANGE
-#define ACTION       DEED
+#undef IN_APP
+#define IN_APP(deed) deed
+static const Deed app_deeds[ACTION_COUNT] = {
+#define ACTION DEED
 #include "controls/actions.def"
 };
 
-static const Deed *const deeds[GROUP_COUNT] = {
-    [GROUP_WALK] = walk_deeds,     [GROUP_ASK] = ask_deeds,         [GROUP_LOOK] = look_deeds,
-    [GROUP_CHANGE] = change_deeds, [GROUP_PREDICT] = predict_deeds, [GROUP_PRESENT] = present_deeds,
-    [GROUP_KEEP] = keep_deeds,
-};
+/* Does what an action of its row in one of the tables says. */
+static void do_deed(App *app, ActionId id)
+{
+    static const Deed *const tables[] = {app_deeds,  copy_deeds,  home_deeds,    look_deeds,
+                                         move_deeds, point_deeds, predict_deeds, present_deeds};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        const Deed *deed = &tables[i][id];
+        if (deed->run)
+            deed->run(app);
+        if (deed->run_with)
+            deed->run_with(app, deed->argument);
+    }
+}
 
 /* ---- keys and buttons ---- */
 
@@ -127,23 +150,17 @@ void app_rebind(App *app)
 
 void act(App *app, ActionId id, bool repeat)
 {
-    const Action *row = action_row(id);
-    if (id == ACTION_NONE || (repeat && !row->repeats))
-        return;
-    const Deed *deed = &deeds[row->group][id];
     bool followed = app->shown.view.sweep.on && app->motion.slow;
-    motion_finish(app);
+    if (id == ACTION_NONE || (repeat && !action_row(id)->repeats))
+        return;
+    shown_change(&app->shown); /* what fills up is whole now, */
     if (followed && id == ACTION_NEXT)
-        return; /* first to the end of what is being followed */
+        return; /* and first that is to be seen */
     app->moving.held = repeat;
     if (id != ACTION_PLAY && id != ACTION_FASTER && id != ACTION_SLOWER)
         app->moving.plays = false; /* a person who acts walks alone */
-    if (deed->run)
-        deed->run(app);
-    else
-        deed->run_with(app, deed->argument);
+    do_deed(app, id);
     app->moving.held = false;
-    app->shown.stale = true;
 }
 
 /* The contexts that hold where the view stands, as bits. */
@@ -172,7 +189,7 @@ static void act_key(App *app, const Input *in)
         app->shown.stale = true;
         return;
     }
-    point_rest(app);
+    app->shown.stale |= point_at(&app->shown.view, (DrawTag){0}); /* the pointer explains nothing */
     if (!predict_key(app, in))
         act(app, app_key(app, in->chord), in->repeat || doubled);
 }
@@ -196,7 +213,7 @@ static void open(App *app, Str wanted)
 
 static void tick(App *app)
 {
-    present_tick(app);
+    hide_pointer(app);
     move_tick(app);
     opening_tick(app);
     edit_tick(&app->editing);
@@ -217,7 +234,7 @@ static void take(App *app, const Input *in)
         open(app, in->text);
         break;
     case INPUT_CLOSE:
-        present_quit(app);
+        act(app, ACTION_QUIT, false);
         break;
     case INPUT_TICK:
         tick(app);

@@ -101,7 +101,8 @@ static Str asked_text(Arena *a, const Shown *shown)
     return strbuf_str(&out);
 }
 
-void copy_shown(App *app)
+/* Copies what is asked about as text. */
+static void copy_shown(App *app)
 {
     const Shown *s = &app->shown;
     if (!s->lesson)
@@ -113,8 +114,9 @@ void copy_shown(App *app)
 
 /* ---- the actions ---- */
 
-const Deed keep_deeds[ACTION_COUNT] = {
-#define ACTIONS_FROM ACTIONS_KEEP
-#define ACTION       DEED
+#undef IN_COPY
+#define IN_COPY(deed) deed
+const Deed copy_deeds[ACTION_COUNT] = {
+#define ACTION DEED
 #include "controls/actions.def"
 };

@@ -78,7 +78,8 @@ static Pen measuring_pen(const App *app, Arena *a)
 
 /* ---- the key sheet ---- */
 
-void home_keys(App *app)
+/* Opens the sheet of all keys over what is shown. */
+static void home_keys(App *app)
 {
     Home *h = &app->home;
     h->below = h->overlay;
@@ -135,7 +136,8 @@ static void fill_menu(App *app)
     arena_free(&scratch);
 }
 
-void home_menu(App *app)
+/* Opens the menu, or closes it if it lies over a lesson. */
+static void home_menu(App *app)
 {
     if (app->home.overlay == OVERLAY_MENU && app->shown.lesson) {
         app->home.overlay = OVERLAY_NONE;
@@ -214,7 +216,17 @@ bool home_input(App *app, const Input *in, ActionId does)
         return true;
     if (in->kind == INPUT_KEY)
         return !is_for_menu(does);
-    app->pointer.at = in->at;
-    return in->kind == INPUT_PRESS || in->kind == INPUT_RELEASE || in->kind == INPUT_MOVE ||
-           in->kind == INPUT_WHEEL;
+    bool points = in->kind >= INPUT_MOVE && in->kind <= INPUT_WHEEL;
+    if (points)
+        app->pointer.at = in->at;
+    return points;
 }
+
+/* ---- the actions ---- */
+
+#undef IN_HOME
+#define IN_HOME(deed) deed
+const Deed home_deeds[ACTION_COUNT] = {
+#define ACTION DEED
+#include "controls/actions.def"
+};

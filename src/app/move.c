@@ -13,6 +13,7 @@
 #include "trace/ops.h"
 
 #include <math.h>
+#include <strings.h>
 
 /* How long a step is shown, and a line of a kernel. */
 static const struct {
@@ -100,13 +101,6 @@ static void motion_start(App *app, bool slow)
         s->view.sweep = at(&m, 0);
 }
 
-void motion_finish(App *app)
-{
-    Shown *s = &app->shown;
-    s->stale |= s->view.sweep.on;
-    s->view.sweep = (Sweep){0};
-}
-
 /* Shows as much of the tensor as is due by now. */
 static void motion_tick(App *app)
 {
@@ -114,11 +108,10 @@ static void motion_tick(App *app)
         return;
     double seconds = app->now - app->motion.start;
     if (seconds >= whole_seconds(&app->motion)) {
-        motion_finish(app);
+        shown_change(&app->shown);
         return;
     }
-    app->shown.view.sweep = at(&app->motion, seconds);
-    app->shown.stale = true;
+    shown_change(&app->shown)->sweep = at(&app->motion, seconds);
 }
 
 /* Seconds until the tensor is whole; 0 when nothing moves. */
@@ -188,11 +181,9 @@ static void by_places(App *app, int by)
 
 static void go_inside(App *app, InsideUnit unit, int direction)
 {
-    View v = app->shown.view;
-    if (!app->shown.lesson || !v.at)
-        return;
-    v.at = inside_move(app->shown.lesson, &v, unit, direction);
-    shown_view(&app->shown, &v);
+    const Shown *s = &app->shown;
+    if (s->lesson && s->view.at)
+        shown_change(&app->shown)->at = inside_move(s->lesson, &s->view, unit, direction);
 }
 
 static void move_cells(App *app, int by)
@@ -242,9 +233,9 @@ bool move_click_cell(App *app, DrawTag tag)
 
 void move_on(App *app, int by)
 {
-    if (predict_asked(app))
-        predict_step(app, by);
-    else if (app->shown.view.at)
+    if (predict_step(app, by))
+        return;
+    if (app->shown.view.at)
         go_inside(app, INSIDE_TERM, by);
     else
         by_places(app, by);
@@ -278,24 +269,12 @@ static void move_stages(App *app, int by)
 
 /* ---- going to ---- */
 
-static char lower(char c)
-{
-    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-}
-
-static bool starts_as(Str s, Str start)
-{
-    for (size_t i = 0; i < start.len; i++)
-        if (i >= s.len || lower(s.at[i]) != lower(start.at[i]))
-            return false;
-    return true;
-}
-
 static bool go_to_stage(App *app, Str name)
 {
     const StageList *stages = &app->shown.lesson->stages;
     for (size_t i = 0; name.len && i < stages->count; i++)
-        if (starts_as(stages->items[i].title, name)) {
+        if (name.len <= stages->items[i].title.len &&
+            strncasecmp(stages->items[i].title.at, name.at, name.len) == 0) {
             move_to_stage(app, (int)i);
             return true;
         }
@@ -314,9 +293,7 @@ static void go_to(void *context, Str text)
         error_set(&e, ERROR_USAGE, "no stage is called '%.*s'", STR_ARG(text));
     if (digit && view_option(&v, s->lesson, STR("step"), text, &e)) {
         move_to(app, v.position.path[0]);
-        View there = s->view;
-        there.position = v.position;
-        shown_view(s, &there);
+        shown_change(s)->position = v.position;
     }
     if (e.kind)
         field_refuse(&s->field, &e);
@@ -391,10 +368,18 @@ static bool is_within(const Shown *s)
     return s->view.at || (s->view.position.count > 1 && !s->pinned);
 }
 
+/* Lets go of the cell that is pinned; what is shown of its matrix stays. */
+static void let_go(Shown *s)
+{
+    point_clear(shown_change(s));
+    s->pinned = false;
+}
+
 /* Closes what is on top, one layer a press; never quits. */
 static void move_out(App *app)
 {
     Shown *s = &app->shown;
+    View v = s->view;
     Home *h = &app->home;
     if (app->presenting.blank != BLANK_NONE)
         app->presenting.blank = BLANK_NONE;
@@ -402,18 +387,18 @@ static void move_out(App *app)
         h->overlay = OVERLAY_NONE;
     else if (app->moving.plays)
         move_play(app);
-    else if (predict_asked(app))
-        predict_step(app, -1);
+    else if (predict_step(app, -1))
+        return;
     else if (s->view.parts == PARTS_TEXT)
         s->view.parts = PARTS_SLIDE;
     else if (is_within(s))
         move_leave(app);
     else if (s->ring.kind != TAG_NONE)
         s->ring = (DrawTag){0};
-    else if (s->view.trail_count)
-        point_go_back(app);
+    else if (point_crumb(&v, v.trail_count - 1))
+        shown_view(s, &v);
     else if (s->pinned && view_locks(&app->frame, s->lesson, &s->view))
-        point_unlock(app);
+        let_go(s);
     else if (s->pinned || s->view.kind != VIEW_AUTO)
         move_to(app, s->view.position.path[0]);
     else
@@ -429,8 +414,9 @@ static void move_measure(App *app)
 
 /* ---- the actions ---- */
 
-const Deed walk_deeds[ACTION_COUNT] = {
-#define ACTIONS_FROM ACTIONS_WALK
-#define ACTION       DEED
+#undef IN_MOVE
+#define IN_MOVE(deed) deed
+const Deed move_deeds[ACTION_COUNT] = {
+#define ACTION DEED
 #include "controls/actions.def"
 };

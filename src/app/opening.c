@@ -20,7 +20,8 @@ bool opening_is(const App *app)
     return app->opening.worker || app->opening.setting;
 }
 
-void opening_stop(App *app)
+/* Gives up the lesson that is on its way. What was shown before stays. */
+static void opening_stop(App *app)
 {
     worker_stop(app->opening.worker, NULL);
     app->opening.worker = NULL;

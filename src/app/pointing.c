@@ -46,7 +46,7 @@ static void click_stage(App *app, DrawTag tag)
 
 static void click_cell(App *app, DrawTag tag)
 {
-    if (!predict_click_cell(app, tag) && !move_click_cell(app, tag))
+    if (!move_click_cell(app, tag))
         pin(app, point_cell(tag), point_pin);
 }
 
@@ -79,9 +79,7 @@ static void click_crumb(App *app, DrawTag tag)
 /* Shows another picture of the same tensor. */
 static void click_view(App *app, DrawTag tag)
 {
-    View v = app->shown.view;
-    v.kind = (ViewKind)tag.cell;
-    shown_view(&app->shown, &v);
+    shown_change(&app->shown)->kind = (ViewKind)tag.cell;
 }
 
 static void click_button(App *app, DrawTag tag)
@@ -92,9 +90,7 @@ static void click_button(App *app, DrawTag tag)
 /* Goes to an event of the operation: its progress bar was clicked. */
 static void click_event(App *app, DrawTag tag)
 {
-    View v = app->shown.view;
-    v.at = tag.cell;
-    shown_view(&app->shown, &v);
+    shown_change(&app->shown)->at = tag.cell;
 }
 
 /* Changes a literal of the code, or a label. */
@@ -104,18 +100,17 @@ static void click_text(App *app, DrawTag tag)
 }
 
 static void (*const clicks[TAG_KIND_COUNT])(App *app, DrawTag tag) = {
-    [TAG_STEP] = click_step,     [TAG_STAGE] = click_stage,
-    [TAG_CELL] = click_cell,     [TAG_TERM] = click_term,
-    [TAG_PART] = click_cell,     [TAG_NODE] = click_node,
-    [TAG_CRUMB] = click_crumb,   [TAG_VIEW] = click_view,
-    [TAG_BUTTON] = click_button, [TAG_CHOICE] = predict_click_choice,
-    [TAG_EVENT] = click_event,   [TAG_LITERAL] = click_text,
-    [TAG_WORD] = click_text,
+    [TAG_STEP] = click_step,   [TAG_STAGE] = click_stage,  [TAG_CELL] = click_cell,
+    [TAG_TERM] = click_term,   [TAG_PART] = click_cell,    [TAG_NODE] = click_node,
+    [TAG_CRUMB] = click_crumb, [TAG_VIEW] = click_view,    [TAG_BUTTON] = click_button,
+    [TAG_EVENT] = click_event, [TAG_LITERAL] = click_text, [TAG_WORD] = click_text,
 };
 
 static void click(App *app, DrawTag tag)
 {
     app->shown.stale = true;
+    if (predict_click(app, tag))
+        return;
     if (app->shown.lesson && clicks[tag.kind])
         clicks[tag.kind](app, tag);
     else if (tag.kind == TAG_NONE && app->shown.view.present)
@@ -130,11 +125,6 @@ static void hover(App *app, DrawTag under)
         app->shown.stale = true;
 }
 
-void point_rest(App *app)
-{
-    hover(app, (DrawTag){0});
-}
-
 /* Explains what is under the pointer, or stops that where the pointer left the window. */
 static void move(App *app, const Input *in)
 {
@@ -143,7 +133,50 @@ static void move(App *app, const Input *in)
         hover(app, in->kind == INPUT_LEAVE ? nothing : tag_at(app, in->at));
 }
 
-/* ---- pulling along what is zoomed ---- */
+/* ---- which part of a matrix ---- */
+
+static void zoom_to(Shown *s, Zoom zoom)
+{
+    if (!zoom_same(zoom, s->view.zoom))
+        shown_change(s)->zoom = zoom;
+}
+
+/* Zooms one notch closer or away; the cell under the pointer, if `under` is one, stays where it is.
+ */
+static void zoom_at(App *app, bool away, DrawTag under)
+{
+    Shown *s = &app->shown;
+    bool cell = under.kind == TAG_CELL;
+    CellRef at = {cell ? under.node : NO_NODE, 0, cell ? under.cell : -1};
+    if (s->lesson)
+        zoom_to(s, view_zoom_by(&app->frame, s->lesson, &s->view, away, at));
+}
+
+static void point_zoom(App *app, int closer)
+{
+    zoom_at(app, closer < 0, (DrawTag){0});
+}
+
+/* How many columns to the right and rows down one step of a Way goes: -1, 0 or 1. */
+static int columns_of(int way)
+{
+    return (way == WAY_RIGHT) - (way == WAY_LEFT);
+}
+
+static int rows_of(int way)
+{
+    return (way == WAY_DOWN) - (way == WAY_UP);
+}
+
+/* Moves the zoomed part of a matrix one notch along a Way. */
+static void point_pan(App *app, int way)
+{
+    Shown *s = &app->shown;
+    if (s->lesson)
+        zoom_to(s, view_zoom_pan(&app->frame, s->lesson, &s->view, rows_of(way), columns_of(way)));
+}
+
+/* ---- pulling it along ---- */
 
 enum { CLICK_PIXELS = 4 }; /* a hand that clicks moves less */
 
@@ -183,10 +216,8 @@ static bool drag_move(Shown *s, Point at)
         return false;
     d->moved = d->moved || fabsf(by.x) > CLICK_PIXELS || fabsf(by.y) > CLICK_PIXELS;
     DrawCommand field = {.tag = d->pressed, .box = d->box};
-    View v = s->view;
-    v.zoom = d->moved ? view_zoom_pull(s->lesson, &field, d->zoom, by) : v.zoom;
-    if (!zoom_same(v.zoom, s->view.zoom))
-        shown_view(s, &v);
+    if (d->moved)
+        zoom_to(s, view_zoom_pull(s->lesson, &field, d->zoom, by));
     return true;
 }
 
@@ -224,11 +255,11 @@ static void wheel(App *app, const Input *in)
         tag = (DrawTag){TAG_CELL, cell.node, cell.cell, cell.time};
     }
     if (in->mods & MOD_SHIFT)
-        look_pan(app, away ? WAY_RIGHT : WAY_LEFT);
+        point_pan(app, away ? WAY_RIGHT : WAY_LEFT);
     else if (in->mods & MOD_ALT)
-        look_pan(app, away ? WAY_DOWN : WAY_UP);
+        point_pan(app, away ? WAY_DOWN : WAY_UP);
     else
-        look_zoom_at(app, away, tag);
+        zoom_at(app, away, tag);
 }
 
 /* Is a literal or a part of a matrix being dragged, or let go? */
@@ -269,8 +300,7 @@ static void move_focus(Shown *s, int columns, int rows)
 
 static void point_arrow(App *app, int way)
 {
-    WayStep to = way_step(way);
-    move_focus(&app->shown, to.right, to.down);
+    move_focus(&app->shown, columns_of(way), rows_of(way));
 }
 
 /* Pins the cell in focus: from here on the arrow keys move it. */
@@ -285,21 +315,15 @@ static void point_pin_focus(App *app)
         pin(app, focus, point_pin);
 }
 
-void point_unlock(App *app)
-{
-    View v = app->shown.view;
-    point_clear(&v);
-    app->shown.pinned = false;
-    shown_view(&app->shown, &v);
-}
-
-void point_go_back(App *app)
+/* Goes back to the cell that was pinned before. Where there was none, the zoomed part moves left:
+ * both have the same key. */
+static void point_go_back(App *app)
 {
     View v = app->shown.view;
     if (point_crumb(&v, v.trail_count - 1))
         shown_view(&app->shown, &v);
     else
-        look_pan(app, WAY_LEFT); /* the same key, where there is nothing to go back to */
+        point_pan(app, WAY_LEFT);
 }
 
 /* ---- the ring ---- */
@@ -325,8 +349,9 @@ static void point_press(App *app)
 
 /* ---- the actions ---- */
 
-const Deed ask_deeds[ACTION_COUNT] = {
-#define ACTIONS_FROM ACTIONS_ASK
-#define ACTION       DEED
+#undef IN_POINT
+#define IN_POINT(deed) deed
+const Deed point_deeds[ACTION_COUNT] = {
+#define ACTION DEED
 #include "controls/actions.def"
 };

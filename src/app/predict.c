@@ -14,14 +14,13 @@
 static void predict_hide(App *app)
 {
     Shown *s = &app->shown;
-    View v = s->view;
     if (!s->lesson)
         return;
-    v.hide = !v.hide;
-    v.reveal = 0;
+    View *v = shown_change(s);
+    v->hide = !v->hide;
+    v->reveal = 0;
     if (!s->pinned) /* then uncovering put it there */
-        v.focus = view_default().focus;
-    shown_view(s, &v);
+        v->focus = view_default().focus;
 }
 
 /* Uncovers the next cell, with its arithmetic, or the rest of its row. */
@@ -81,10 +80,9 @@ static void put(App *app, int fence, int k)
 {
     const Fence *f = &app->shown.lesson->fences.items[fence];
     move_to(app, f->first_step + f->step_count);
-    View v = app->shown.view;
-    v.ask = k;
-    v.hide = v.quiet = false;
-    shown_view(&app->shown, &v);
+    View *v = shown_change(&app->shown);
+    v->ask = k;
+    v->hide = v->quiet = false;
     entry_of(&app->quiz, fence, k);
 }
 
@@ -129,22 +127,20 @@ static void predict_ask(App *app)
 
 static void take_away(App *app)
 {
-    View v = app->shown.view;
-    v.ask = 0;
-    v.answered = false;
-    v.given = given_none();
-    shown_view(&app->shown, &v);
+    View *v = shown_change(&app->shown);
+    v->ask = 0;
+    v->answered = false;
+    v->given = given_none();
 }
 
 static void predict_off(App *app)
 {
     take_away(app);
-    View v = app->shown.view;
-    v.hide = false;
-    v.reveal = 0;
-    v.quiet = !v.quiet;
-    shown_view(&app->shown, &v);
-    shown_say(&app->shown, v.quiet ? "no questions, nothing hidden" : "questions are shown again");
+    View *v = shown_change(&app->shown);
+    v->hide = false;
+    v->reveal = 0;
+    v->quiet = !v->quiet;
+    shown_say(&app->shown, v->quiet ? "no questions, nothing hidden" : "questions are shown again");
 }
 
 static void say_score(App *app)
@@ -170,17 +166,17 @@ static void go_on(App *app)
     say_score(app);
 }
 
-void predict_step(App *app, int by)
+bool predict_step(App *app, int by)
 {
-    View v = app->shown.view;
-    if (by < 0) {
+    if (!predict_asked(app))
+        return false;
+    if (by < 0)
         take_away(app);
-    } else if (v.answered) {
+    else if (app->shown.view.answered)
         go_on(app);
-    } else {
-        v.answered = true;
-        shown_view(&app->shown, &v);
-    }
+    else
+        shown_change(&app->shown)->answered = true;
+    return true;
 }
 
 /* ---- answering ---- */
@@ -207,9 +203,7 @@ static void predict_answer(App *app)
     } else if (j == JUDGED_OTHER_TENSOR) {
         shown_say(&app->shown, "asked is a cell of %.*s", STR_ARG(ask->cell.name));
     } else {
-        View v = app->shown.view;
-        v.answered = true;
-        shown_view(&app->shown, &v);
+        shown_change(&app->shown)->answered = true;
         judge_entry(&app->quiz, shown_step(&app->shown)->fence, app->shown.view.ask,
                     j == JUDGED_RIGHT);
     }
@@ -290,19 +284,15 @@ bool predict_key(App *app, const Input *in)
     return used;
 }
 
-void predict_click_choice(App *app, DrawTag tag)
+bool predict_click(App *app, DrawTag tag)
 {
     Shown *s = &app->shown;
     const Ask *ask = question(s);
-    if (ask && !s->view.answered)
-        s->stale |= pick(&s->view.given, ask, tag.cell);
-}
-
-bool predict_click_cell(App *app, DrawTag tag)
-{
-    Shown *s = &app->shown;
-    const Ask *ask = question(s);
-    if (!ask || ask->kind != ASK_CELL || s->view.answered)
+    if (!ask || s->view.answered)
+        return false;
+    if (tag.kind == TAG_CHOICE)
+        return pick(&s->view.given, ask, tag.cell);
+    if (ask->kind != ASK_CELL || (tag.kind != TAG_CELL && tag.kind != TAG_PART))
         return false;
     s->view.given.cell = (CellRef){tag.node, ask->cell.time, tag.cell};
     predict_answer(app);
@@ -311,8 +301,9 @@ bool predict_click_cell(App *app, DrawTag tag)
 
 /* ---- the actions ---- */
 
+#undef IN_PREDICT
+#define IN_PREDICT(deed) deed
 const Deed predict_deeds[ACTION_COUNT] = {
-#define ACTIONS_FROM ACTIONS_PREDICT
-#define ACTION       DEED
+#define ACTION DEED
 #include "controls/actions.def"
 };

@@ -10,22 +10,6 @@
 #include "app/app_parts.h"
 #include "words/phrase.h"
 
-#include <math.h>
-
-static const double rest_seconds = 2; /* as presenters are used to */
-
-void present_tick(App *app)
-{
-    bool rests = app->wants.fullscreen && app->now - app->pointer.moved >= rest_seconds;
-    app->wants.pointer = !rests && !app->presenting.laser;
-}
-
-double present_wait(const App *app)
-{
-    bool will_hide = app->wants.fullscreen && app->wants.pointer;
-    return will_hide ? fmax(0, app->pointer.moved + rest_seconds - app->now) : -1;
-}
-
 /* ---- the screen ---- */
 
 /* Turns a Switch on or off. */
@@ -162,7 +146,8 @@ static void quit(void *app)
     ((App *)app)->wants.quit = true;
 }
 
-void present_quit(App *app)
+/* Ends the window, or asks first where edits would be lost. */
+static void present_quit(App *app)
 {
     if (edit_may_leave(&app->editing, quit, app))
         quit(app);
@@ -170,8 +155,9 @@ void present_quit(App *app)
 
 /* ---- the actions ---- */
 
+#undef IN_PRESENT
+#define IN_PRESENT(deed) deed
 const Deed present_deeds[ACTION_COUNT] = {
-#define ACTIONS_FROM ACTIONS_PRESENT
-#define ACTION       DEED
+#define ACTION DEED
 #include "controls/actions.def"
 };

@@ -14,6 +14,13 @@ const LessonStep *shown_step(const Shown *s)
     return s->lesson ? lesson_step(s->lesson, p->count ? p->path[0] : 1) : NULL;
 }
 
+View *shown_change(Shown *s)
+{
+    s->view.sweep = (Sweep){0};
+    s->stale = true;
+    return &s->view;
+}
+
 /* Another cell of the same step came into focus. */
 static bool moves_focus(const View *old, const View *v)
 {
@@ -28,8 +35,7 @@ void shown_view(Shown *s, const View *v)
     s->view = *v;
     if (follow)
         s->view.zoom = view_zoom_follow(&a, s->lesson, v);
-    s->view.sweep = (Sweep){0};
-    s->stale = true;
+    shown_change(s);
     arena_free(&a);
 }
 

@@ -92,8 +92,11 @@ typedef struct Shown {
     bool foreign;      /* it shows a lesson that is gone: its tags mean nothing */
 } Shown;
 
-/* Shows another View of the lesson: the only way to move. A zoomed part follows the focus. */
+/* Shows another View of the lesson. A zoomed part follows the focus. */
 void shown_view(Shown *s, const View *v);
+
+/* The View, to be changed where it stands in all but its focus. What fills up is whole. */
+View *shown_change(Shown *s);
 
 /* Shows another lesson, or another version of it, with a View of it. What was pointed at and found
  * out about the old one, which stays the caller's, is forgotten. */
