@@ -3,6 +3,8 @@
 #include "lesson/places.h"
 #include "test.h"
 
+#include <math.h>
+
 typedef struct Desk {
     App app;
     TextMetrics metrics;
@@ -76,7 +78,7 @@ TEST(enter_playing_in_a_kernel_goes_on_to_its_end)
         return;
     go_to(&d, "2");
     keys(&d, "Enter p");
-    for (int i = 0; i < 40 && app_wait(&d.app) >= 0; i++) {
+    for (int i = 0; i < 40 && !isinf(app_wait(&d.app)); i++) {
         Input tick = {.kind = INPUT_TICK, .time = d.time += 1};
         app_input(&d.app, &tick);
     }

@@ -45,7 +45,7 @@ static void run(Rig *r)
         Error e = {0};
         SDL_Event quit = {.type = SDL_QUIT};
         SDL_PushEvent(&quit);
-        CHECK(window_run(r->window, &r->app, &e));
+        CHECK(window_run(r->window, &e));
         CHECK(r->app.wants.quit);
         r->app.wants.quit = false;
     }
@@ -253,7 +253,7 @@ TEST(window_is_left_when_the_system_asks)
         if (!rig_open(&r, "2"))
             return;
         kill(getpid(), signals[i]);
-        CHECK(window_run(r.window, &r.app, &e));
+        CHECK(window_run(r.window, &e));
         CHECK(!r.app.wants.quit);
         rig_close(&r);
         sigaction(signals[i], &before, NULL);
@@ -321,7 +321,7 @@ TEST(window_is_woken_by_another_thread)
     if (!rig_open(&r, "2"))
         return;
     if (CHECK(pthread_create(&thread, NULL, knock, &r) == 0)) {
-        CHECK(window_run(r.window, &r.app, &e));
+        CHECK(window_run(r.window, &e));
         pthread_join(thread, NULL);
     }
     rig_close(&r);

@@ -83,12 +83,6 @@ bool app_memory_ended(App *app, Error *e)
 
 /* ---- time ---- */
 
-/* The sooner of two waits, either of which may be never. */
-static double sooner(double a, double b)
-{
-    return a < 0 ? b : b < 0 || a < b ? a : b;
-}
-
 static const double rest_seconds =
     2; /* of the pointer, in full screen: as presenters are used to */
 
@@ -103,8 +97,8 @@ static void hide_pointer(App *app)
 double app_wait(const App *app)
 {
     bool will_hide = app->wants.fullscreen && app->wants.pointer;
-    double hide = will_hide ? fmax(0, app->pointer.moved + rest_seconds - app->now) : -1;
-    return sooner(move_wait(app), sooner(hide, opening_wait(app)));
+    double hide = app->pointer.moved + rest_seconds - app->now;
+    return fmin(fmin(move_wait(app), opening_wait(app)), will_hide ? fmax(0, hide) : HUGE_VAL);
 }
 
 /* ---- what actions do ---- */

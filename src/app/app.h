@@ -92,9 +92,8 @@ typedef struct Notes {
     Arena arena;  /* of wants.terminal */
 } Notes;
 
-/* One block of notes: time since the start, step and stage; the statement; the notes; what is next.
- * Longer lines are broken between words. */
-enum { NOTES_COLUMNS = 78 }; /* a terminal has 80 */
+/* One block of notes: time since the start, step and stage; the statement; the notes, broken
+ * between words where they are long; what is next. */
 void notes_write(StrBuf *out, const Lesson *l, const LessonStep *step, double seconds);
 
 /* ---- home.c: the menu and what is remembered ---- */
@@ -188,7 +187,6 @@ struct App {
     Arena frame; /* the picture on screen and its texts */
     DrawList drawn;
     int drawings; /* how often it was drawn anew */
-    bool exposed; /* it must be put on screen again */
 
     void *reserve;   /* given back when memory ends, so that there is some to answer with */
     int ends;        /* how often memory ended, */
@@ -223,7 +221,7 @@ const DrawList *app_draw(App *app);
  * any more: memory has ended several times without a picture in between. */
 bool app_memory_ended(App *app, Error *e);
 
-/* Seconds until something changes by itself; negative: never. Then an INPUT_TICK is due. */
+/* Seconds until something changes by itself; HUGE_VAL: never. Then an INPUT_TICK is due. */
 double app_wait(const App *app);
 
 /* "attnscope - TITLE - step 3/24", owned by the frame's arena. */

@@ -59,7 +59,7 @@ void move_on(App *app, int by);
 bool move_click_cell(App *app, DrawTag tag);
 
 /* Shows what has become due by now: more of a tensor, or the next step. The other gives the seconds
- * until something is due again; negative: never. */
+ * until something is due again; HUGE_VAL: never. */
 void move_tick(App *app);
 double move_wait(const App *app);
 
@@ -129,7 +129,7 @@ void home_shown(App *app);
 /* Shows the lesson that was on its way, if it is there by now. */
 void opening_tick(App *app);
 
-/* Seconds until the panel looks otherwise; negative: never. */
+/* Seconds until the panel looks otherwise; HUGE_VAL: never. */
 double opening_wait(const App *app);
 
 /* Gives an input, of which a key `does` something, to the panel, which lets through what needs no

@@ -342,9 +342,8 @@ static void move_speed(App *app, int by)
 
 double move_wait(const App *app)
 {
-    double step = app->moving.plays ? fmax(0, app->moving.next - app->now) : -1;
-    bool moves = app->shown.view.sweep.on;
-    return moves && (step < 0 || step > frame_seconds) ? frame_seconds : step;
+    double step = app->moving.plays ? fmax(0, app->moving.next - app->now) : HUGE_VAL;
+    return app->shown.view.sweep.on ? fmin(step, frame_seconds) : step;
 }
 
 void move_tick(App *app)

@@ -188,9 +188,8 @@ void opening_tick(App *app)
 double opening_wait(const App *app)
 {
     const Opening *o = &app->opening;
-    if (!opening_is(app))
-        return -1;
-    return o->start < 0 ? 0 : fmax(0, o->start + o->seconds + 1 - app->now);
+    double next = o->start < 0 ? 0 : fmax(0, o->start + o->seconds + 1 - app->now);
+    return opening_is(app) ? next : HUGE_VAL;
 }
 
 bool opening_input(App *app, const Input *in, ActionId does)

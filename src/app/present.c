@@ -8,7 +8,7 @@
  * next, as lines for the terminal.
  */
 #include "app/app_parts.h"
-#include "words/phrase.h"
+#include "report/report.h"
 
 /* ---- the screen ---- */
 
@@ -46,24 +46,6 @@ static void present_blank(App *app, int how)
 
 /* ---- notes: a block of lines for the terminal ---- */
 
-/* Writes a text in lines of at most NOTES_COLUMNS: the first after `first`, the others after the
- * indent. */
-static void write_wrapped(StrBuf *out, Str text, const char *first, const char *indent)
-{
-    int used = 0;
-    strbuf_puts(out, first);
-    for (Str word; str_word(&text, &word);) {
-        int wide = str_columns(word);
-        if (used > 0 && used + 1 + wide > NOTES_COLUMNS - str_columns(str_of(indent))) {
-            strbuf_printf(out, "\n%s", indent);
-            used = 0;
-        }
-        strbuf_printf(out, "%s%.*s", used ? " " : "", STR_ARG(word));
-        used += wide + (used > 0);
-    }
-    strbuf_char(out, '\n');
-}
-
 /* The first line of a step's statement; of a step of prose, words that say that it is text. */
 static Str first_line(const LessonStep *s)
 {
@@ -72,30 +54,29 @@ static Str first_line(const LessonStep *s)
     return any ? line : phrase_plain(PHRASE_NOTES_TEXT);
 }
 
-static void write_next(StrBuf *out, const Lesson *l, const LessonStep *step)
+static Str next_words(Arena *a, const Lesson *l, const LessonStep *step)
 {
     const LessonStep *next = lesson_step(l, step->number + 1);
-    Str words = phrase_plain(PHRASE_NOTES_END);
-    if (next && next->stage == step->stage)
-        words = phrase(out->arena, PHRASE_NOTES_NEXT, first_line(next));
-    else if (next)
-        words = phrase(out->arena, PHRASE_NOTES_NEXT_STAGE, l->stages.items[next->stage].title,
-                       first_line(next));
-    strbuf_printf(out, "  %.*s\n", STR_ARG(words));
+    if (!next)
+        return phrase_plain(PHRASE_NOTES_END);
+    if (next->stage == step->stage)
+        return phrase(a, PHRASE_NOTES_NEXT, first_line(next));
+    return phrase(a, PHRASE_NOTES_NEXT_STAGE, l->stages.items[next->stage].title, first_line(next));
 }
 
 void notes_write(StrBuf *out, const Lesson *l, const LessonStep *step, double seconds)
 {
+    Arena *a = out->arena;
+    Report lines = {.out = out};
     int s = seconds > 0 ? (int)seconds : 0;
-    const Fence *fence = &l->fences.items[step->fence];
-    Str place =
-        phrase(out->arena, PHRASE_NOTES_STEP, str_printf(out->arena, "%d", step->number),
-               str_printf(out->arena, "%zu", l->steps.count), l->stages.items[step->stage].title);
+    const StrList *notes = &l->fences.items[step->fence].view.notes;
+    Str number = str_printf(a, "%d", step->number), all = str_printf(a, "%zu", l->steps.count);
+    Str place = phrase(a, PHRASE_NOTES_STEP, number, all, l->stages.items[step->stage].title);
     strbuf_printf(out, "\n%d:%02d:%02d  %.*s\n", s / 3600, s / 60 % 60, s % 60, STR_ARG(place));
-    strbuf_printf(out, "  %.*s\n", STR_ARG(first_line(step)));
-    for (size_t i = 0; i < fence->view.notes.count; i++)
-        write_wrapped(out, fence->view.notes.items[i], "  * ", "    ");
-    write_next(out, l, step);
+    report_line(&lines, INDENT, first_line(step));
+    for (size_t i = 0; i < notes->count; i++)
+        report_wrapped(&lines, INDENT, 2, str_printf(a, "* %.*s", STR_ARG(notes->items[i])));
+    report_line(&lines, INDENT, next_words(a, l, step));
 }
 
 /* ---- notes, as the walk goes on ---- */

@@ -120,7 +120,7 @@ static void run(Command *c, Window *window, const Settings *settings, const Bind
     app->keyboard.bindings = *keys;
     app_rebind(app);
     if (open_lesson(c, app, e))
-        window_run(window, app, e);
+        window_run(window, e);
     app_end(app);
 }
 

@@ -23,18 +23,22 @@
 
 struct Window {
     SDL_Window *window;
+    App *app; /* that it shows; NULL: not yet started */
     Signals *signals;
     FontSet *fonts;
     TextMetrics metrics;
     Arena pixels; /* of the picture on screen */
     Image image;
-    int painted; /* which of the App's drawings it shows */
-    bool shown;  /* the newest picture reached the window */
-    bool timed;  /* the times of every frame are written to standard error */
+    int width, height; /* wished for when it is opened, in pixels */
+    int painted;       /* which of the App's drawings it shows */
+    bool shown;        /* the newest picture reached the window */
+    bool exposed;      /* it must be put on screen again */
+    bool timed;        /* the times of every frame are written to standard error */
     bool fullscreen, pointer;
     bool broken; /* memory ended in SDL, which is to be left alone */
     bool repeat; /* the newest key is held down: SDL does not say so of the text it types */
     char title[300];
+    Error error; /* why it cannot go on */
 };
 
 enum { WIDTH = 1280, HEIGHT = 720 };
@@ -99,35 +103,24 @@ static void fit_pixels(Window *w, int width, int height)
         SDL_SetWindowSize(w->window, width * points / surface->w, height * points / surface->w);
 }
 
-/* A window of that size to be opened. */
-typedef struct WindowCall {
-    Window *window;
-    int width, height;
-    Error *error;
-} WindowCall;
-
-static void open_window(void *context)
+/* Opens a window of the size in pixels that it is to have; none, where there is no display. */
+static void open_window(void *window)
 {
-    const WindowCall *call = context;
-    Window *w = call->window;
-    int width = call->width, height = call->height;
+    Window *w = window;
+    int width = w->width, height = w->height;
     bool chosen = width > 0 && height > 0;
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* we have our own */
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
-    if (!may_have_display() || SDL_Init(SDL_INIT_VIDEO) != 0 || !is_display()) {
-        no_display(call->error);
+    if (!may_have_display() || SDL_Init(SDL_INIT_VIDEO) != 0 || !is_display())
         return;
-    }
     if (strcmp(SDL_GetCurrentVideoDriver(), "x11") == 0) /* others may have nothing but textures */
         SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     first_size(&width, &height);
     w->window = SDL_CreateWindow("attnscope", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width,
                                  height, SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
-    if (!w->window) {
-        no_display(call->error);
+    if (!w->window)
         return;
-    }
     if (chosen)
         fit_pixels(w, width, height);
     SDL_SetWindowMinimumSize(w->window, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT);
@@ -136,30 +129,28 @@ static void open_window(void *context)
 
 /* Opens the window. When SDL has no memory, it says that there is no display: the two are told
  * apart here. */
-static bool open_with(Window *w, int width, int height, Error *e)
+static bool open_or_fail(Window *w, Error *e)
 {
-    Error own = {0};
-    WindowCall call = {w, width, height, &own};
     sdl_prepare();
-    SdlEnd end = sdl_call(open_window, &call);
+    SdlEnd end = sdl_call(open_window, w);
     w->broken = end == SDL_BROKEN;
-    if (w->broken || (own.kind && end == SDL_STARVED))
+    if (w->broken || (!w->window && end == SDL_STARVED))
         return error_memory(e, "open a window", STR(""));
-    if (own.kind)
-        *e = own;
-    return own.kind == ERROR_NONE;
+    return w->window || no_display(e);
 }
 
 Window *window_open(int width, int height, Error *e)
 {
     Window *w = memory_alloc(sizeof *w);
     w->pointer = true;
+    w->width = width;
+    w->height = height;
     w->pixels = arena_make(0);
     w->timed = getenv("ATTNSCOPE_TIMING") != NULL;
     w->signals = signals_listen(window_wake);
     if (!w->signals)
         error_memory(e, "start a thread", STR(""));
-    else if (open_with(w, width, height, e))
+    else if (open_or_fail(w, e))
         w->fonts = fonts_open(e);
     if (!w->fonts) {
         window_close(w);
@@ -208,6 +199,7 @@ void window_start(Window *w, App *app, const Settings *settings)
 {
     int width, height;
     window_size(w, &width, &height);
+    w->app = app;
     app_start(app, settings, &w->metrics, width, height);
     app->fonts = w->fonts;
 }
@@ -260,11 +252,11 @@ static bool key_input(const SDL_KeyboardEvent *k, Input *in)
 }
 
 /* Typed text, while no field is open, is a key. */
-static bool text_input(const App *app, const SDL_TextInputEvent *t, Input *in)
+static bool text_input(const Window *w, const SDL_TextInputEvent *t, Input *in)
 {
     size_t i = 0;
     in->text = str_of(t->text);
-    if (app->wants.typing) {
+    if (w->app->wants.typing) {
         in->kind = INPUT_TEXT;
         return true;
     }
@@ -289,7 +281,6 @@ static bool button_input(const Window *w, const SDL_MouseButtonEvent *b, Input *
 {
     in->kind = b->type == SDL_MOUSEBUTTONDOWN ? INPUT_PRESS : INPUT_RELEASE;
     in->at = scaled(w, b->x, b->y);
-    in->mods = mods_of((Uint16)SDL_GetModState());
     return b->button == SDL_BUTTON_LEFT;
 }
 
@@ -300,7 +291,6 @@ static bool wheel_input(const Window *w, const SDL_MouseWheelEvent *m, Input *in
     in->kind = INPUT_WHEEL;
     in->at = scaled(w, x, y);
     in->wheel = m->direction == SDL_MOUSEWHEEL_FLIPPED ? -m->preciseY : m->preciseY;
-    in->mods = mods_of((Uint16)SDL_GetModState());
     return true;
 }
 
@@ -312,17 +302,16 @@ static bool window_input(const Window *w, const SDL_WindowEvent *v, Input *in)
 }
 
 /* The event as an input; false when it is none of the App's. */
-static bool input_of(const Window *w, const App *app, const SDL_Event *event, Input *in)
+static bool input_of(const Window *w, const SDL_Event *event, Input *in)
 {
     switch (event->type) {
     case SDL_KEYDOWN:
         return key_input(&event->key, in);
     case SDL_TEXTINPUT:
-        return text_input(app, &event->text, in);
+        return text_input(w, &event->text, in);
     case SDL_MOUSEMOTION:
         in->kind = INPUT_MOVE;
         in->at = scaled(w, event->motion.x, event->motion.y);
-        in->mods = mods_of((Uint16)SDL_GetModState());
         return true;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
@@ -348,31 +337,30 @@ static double seconds(void)
     return (double)SDL_GetPerformanceCounter() / (double)SDL_GetPerformanceFrequency();
 }
 
-static void hand_over(Window *w, App *app, SDL_Event *event)
+static void hand_over(Window *w, SDL_Event *event)
 {
-    Input in = {.time = seconds()};
+    Input in = {.time = seconds(), .mods = mods_of((Uint16)SDL_GetModState())};
     if (event->type == SDL_KEYDOWN)
         w->repeat = event->key.repeat != 0;
     in.repeat = w->repeat;
-    if (input_of(w, app, event, &in))
-        app_input(app, &in);
+    if (input_of(w, event, &in))
+        app_input(w->app, &in);
     if (event->type == SDL_WINDOWEVENT && event->window.event == SDL_WINDOWEVENT_EXPOSED)
-        app->exposed = true;
+        w->exposed = true;
     if (event->type == SDL_DROPFILE)
         SDL_free(event->drop.file);
 }
 
 /* Sleeps until something happens, then hands over all that waits. */
-static void take_events(Window *w, App *app)
+static void take_events(Window *w)
 {
     SDL_Event event;
-    double wait = app_wait(app);
-    int ms = (int)ceil(wait * 1000); /* never early: that would be waiting awake */
-    int woken = wait < 0 ? SDL_WaitEvent(&event) : SDL_WaitEventTimeout(&event, ms);
+    double ms = ceil(app_wait(w->app) * 1000); /* never early: that would be waiting awake */
+    int woken = isinf(ms) ? SDL_WaitEvent(&event) : SDL_WaitEventTimeout(&event, (int)ms);
     for (; woken; woken = SDL_PollEvent(&event))
-        hand_over(w, app, &event);
+        hand_over(w, &event);
     Input tick = {.kind = INPUT_TICK, .time = seconds()};
-    app_input(app, &tick);
+    app_input(w->app, &tick);
 }
 
 void window_wake(void)
@@ -385,10 +373,10 @@ void window_wake(void)
 
 /* Paints the picture if it was drawn anew. Otherwise its commands are not touched: a frozen picture
  * may show a lesson that is gone. */
-static void paint(Window *w, const App *app)
+static void paint(Window *w)
 {
-    const DrawList *d = &app->drawn;
-    if (w->painted == app->drawings)
+    const DrawList *d = &w->app->drawn;
+    if (w->painted == w->app->drawings)
         return;
     if (w->image.width != d->width || w->image.height != d->height) {
         arena_reset(&w->pixels);
@@ -396,7 +384,7 @@ static void paint(Window *w, const App *app)
         w->image = image_make(&w->pixels, d->width, d->height);
     }
     raster_paint(&w->image, d, w->fonts);
-    w->painted = app->drawings;
+    w->painted = w->app->drawings;
 }
 
 /* Copies the pixels to the window. SDL takes the surface away when the window changes its size;
@@ -425,19 +413,19 @@ static void tell_times(double frame, double scene, double paint, double put)
 }
 
 /* Draws, paints and shows what changed. Errors: the system takes the surface away for good. */
-static bool show(Window *w, App *app, Error *e)
+static bool show(Window *w, Error *e)
 {
-    if (!app->shown.stale && !app->exposed)
+    if (!w->app->shown.stale && !w->exposed)
         return true;
     double start = 1000 * seconds();
-    app_draw(app);
+    app_draw(w->app);
     double drawn = 1000 * seconds();
-    paint(w, app);
+    paint(w);
     double painted = 1000 * seconds();
     SdlEnd end = sdl_call(put, w);
     if (!w->shown)
         end = sdl_call(put, w);
-    app->exposed = false;
+    w->exposed = false;
     if (w->timed)
         tell_times(1000 * seconds() - start, drawn - start, painted - drawn,
                    1000 * seconds() - painted);
@@ -449,26 +437,25 @@ static bool show(Window *w, App *app, Error *e)
 
 /* ---- wishes ---- */
 
-static void set_fullscreen(Window *w, App *app)
+static void set_fullscreen(Window *w)
 {
-    if (app->wants.other_display) {
+    Wants *wants = &w->app->wants;
+    if (wants->other_display) {
         int displays = SDL_GetNumVideoDisplays(), now = SDL_GetWindowDisplayIndex(w->window);
         int next = displays > 0 ? (now + 1) % displays : 0;
         SDL_SetWindowFullscreen(w->window, 0);
         SDL_SetWindowPosition(w->window, (int)SDL_WINDOWPOS_CENTERED_DISPLAY(next),
                               (int)SDL_WINDOWPOS_CENTERED_DISPLAY(next));
-        w->fullscreen = false;
-        app->wants.other_display = false;
+        w->fullscreen = wants->other_display = false;
     }
-    if (w->fullscreen == app->wants.fullscreen)
-        return;
-    w->fullscreen = app->wants.fullscreen;
-    SDL_SetWindowFullscreen(w->window, w->fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
+    if (w->fullscreen != wants->fullscreen)
+        SDL_SetWindowFullscreen(w->window, wants->fullscreen ? SDL_WINDOW_FULLSCREEN_DESKTOP : 0);
+    w->fullscreen = wants->fullscreen;
 }
 
-static void set_title(Window *w, App *app)
+static void set_title(Window *w)
 {
-    Str title = app_title(app);
+    Str title = app_title(w->app);
     char text[sizeof w->title];
     title.len = str_bad_utf8(str_part(title, 0, sizeof text - 1)); /* no half character */
     snprintf(text, sizeof text, "%.*s", STR_ARG(title));
@@ -478,47 +465,40 @@ static void set_title(Window *w, App *app)
     SDL_SetWindowTitle(w->window, text);
 }
 
-static void fulfil(Window *w, App *app)
+static void fulfil(Window *w)
 {
-    Wants *wants = &app->wants;
-    set_fullscreen(w, app);
-    set_title(w, app);
+    Wants *wants = &w->app->wants;
+    set_fullscreen(w);
+    set_title(w);
     if (w->pointer != wants->pointer)
         SDL_ShowCursor(wants->pointer ? SDL_ENABLE : SDL_DISABLE);
     w->pointer = wants->pointer;
     if (wants->clipboard.len && SDL_SetClipboardText(wants->clipboard.at) != 0)
-        shown_say(&app->shown, "the clipboard cannot be reached");
+        shown_say(&w->app->shown, "the clipboard cannot be reached");
     if (wants->terminal.len)
         terminal_write(stderr, wants->terminal, false);
     wants->clipboard = wants->terminal = STR("");
 }
 
 /* A turn of the loop: what is wished for, the picture, what happens then. */
-typedef struct Turn {
-    Window *window;
-    App *app;
-    Error *error;
-} Turn;
-
-static void turn(void *context)
+static void turn(void *window)
 {
-    const Turn *t = context;
-    fulfil(t->window, t->app);
-    if (!show(t->window, t->app, t->error))
+    Window *w = window;
+    fulfil(w);
+    if (!show(w, &w->error))
         return;
-    t->app->ends_in_row = 0;
-    take_events(t->window, t->app);
+    w->app->ends_in_row = 0;
+    take_events(w);
 }
 
-bool window_run(Window *w, App *app, Error *e)
+bool window_run(Window *w, Error *e)
 {
-    Turn t = {w, app, e};
+    App *app = w->app;
     SDL_StartTextInput();
-    while (e->kind == ERROR_NONE && !app->wants.quit && !signals_came(w->signals))
-        if (!memory_try(turn, &t, NULL))
-            app_memory_ended(app, e);
-    if (e->kind == ERROR_NONE)
-        *e = app->failed;
+    while (!w->error.kind && !app->wants.quit && !signals_came(w->signals))
+        if (!memory_try(turn, w, NULL))
+            app_memory_ended(app, &w->error);
+    *e = w->error.kind ? w->error : app->failed;
     if (app->ends)
         error_memory(e, "show everything", STR("")); /* all else was well: the exit code tells */
     return e->kind == ERROR_NONE;

@@ -17,9 +17,9 @@ void window_close(Window *w);
 /* Starts an App of the window's size, with its fonts, which stay the window's. */
 void window_start(Window *w, App *app, const Settings *settings);
 
-/* Shows the App and hands it every input until it wants to quit, or a signal comes. Errors: the
- * system takes the window's surface away for good; what app->failed says. */
-bool window_run(Window *w, App *app, Error *e);
+/* Shows the App that was started and hands it every input until it wants to quit, or a signal
+ * comes. Errors: the system takes the window's surface away for good; what app->failed says. */
+bool window_run(Window *w, Error *e);
 
 /* Wakes window_run from another thread, so that it looks at the App again. */
 void window_wake(void);
