@@ -85,7 +85,7 @@ TEST(sheet_opens_turns_and_closes_with_any_key)
     Arena a = arena_make(0);
     Str before = desk_picture(&d, &a);
     desk_press(&d, "?");
-    CHECK_INT(d.app.home.overlay, OVERLAY_KEYS);
+    CHECK(d.app.home.sheet_up);
     CHECK(!str_equal(desk_picture(&d, &a), before));
     desk_press(&d, "x");
     CHECK(str_equal(desk_picture(&d, &a), before));
@@ -99,9 +99,9 @@ TEST(sheet_opens_turns_and_closes_with_any_key)
     CHECK_INT(d.app.home.page, 1);
     desk_press(&d, "PageUp");
     CHECK_INT(d.app.home.page, 0);
-    CHECK_INT(d.app.home.overlay, OVERLAY_KEYS);
+    CHECK(d.app.home.sheet_up);
     desk_press(&d, "PageUp");
-    CHECK_INT(d.app.home.overlay, OVERLAY_NONE);
+    CHECK(!d.app.home.sheet_up && !d.app.home.menu_up);
     CHECK_INT(desk_step(&d), 1);
     arena_free(&a);
     desk_leave(&d);
@@ -113,7 +113,7 @@ TEST(sheet_lies_over_the_menu_too)
     desk_start(&d, NULL);
     app_draw(&d.app);
     desk_press(&d, "?");
-    CHECK_INT(d.app.home.overlay, OVERLAY_KEYS);
+    CHECK(d.app.home.sheet_up);
     app_draw(&d.app);
     desk_press(&d, "Enter");
     CHECK(home_is_menu(&d.app) && !d.app.shown.lesson);

@@ -197,14 +197,6 @@ static void resize(App *app, int width, int height)
     app->shown.stale = true;
 }
 
-/* Opens a lesson that was dropped or chosen in the menu. */
-static void open(App *app, Str wanted)
-{
-    Error e = {0};
-    if (!app_open(app, wanted, &e))
-        shown_say(&app->shown, "%s", e.message);
-}
-
 static void tick(App *app)
 {
     hide_pointer(app);
@@ -225,7 +217,7 @@ static void take(App *app, const Input *in)
         resize(app, in->width, in->height);
         break;
     case INPUT_DROP:
-        open(app, in->text);
+        opening_begin(app, in->text, 1);
         break;
     case INPUT_CLOSE:
         act(app, ACTION_QUIT, false);
@@ -242,7 +234,6 @@ static void take(App *app, const Input *in)
 void app_input(App *app, const Input *in)
 {
     Shown *s = &app->shown;
-    Str none = {0};
     app->now = in->time;
     if (in->kind == INPUT_MOVE || in->kind == INPUT_PRESS)
         app->pointer.moved = app->now;
@@ -256,8 +247,5 @@ void app_input(App *app, const Input *in)
         s->stale = true;
     else if (!opening_input(app, in, does) && !home_input(app, in, does))
         take(app, in);
-    if (app->home.chosen.len)
-        open(app, app->home.chosen);
-    app->home.chosen = none;
     app->wants.typing = field_is_open(&s->field);
 }

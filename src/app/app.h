@@ -98,19 +98,14 @@ void notes_write(StrBuf *out, const Lesson *l, const LessonStep *step, double se
 
 /* ---- home.c: the menu and what is remembered ---- */
 
-/* What lies over the picture; Esc closes it. */
-typedef enum Overlay { OVERLAY_NONE, OVERLAY_MENU, OVERLAY_KEYS } Overlay;
-
 typedef struct Home {
     State state;
-    Overlay overlay, below; /* `below`: what the key sheet lies over */
-    int page;               /* of the key sheet, from 0 */
-    Menu menu;              /* without entries until it is first shown */
-    Arena texts;            /* of its entries */
-    Str chosen;             /* to be opened now; empty: nothing is */
-    Str resumed;            /* what was opened out of the menu last, */
-    int resume_at;          /* to be shown at this step; 0: it has been */
-    int stage;              /* the one last shown: when it is left, what was seen is saved */
+    bool menu_up;  /* over the picture, until Esc closes it */
+    bool sheet_up; /* the key sheet, over the picture or the menu */
+    int page;      /* of the key sheet, from 0 */
+    Menu menu;     /* without entries until it is first shown */
+    Arena texts;   /* of its entries */
+    int stage;     /* the one last shown: when it is left, what was seen is saved */
 } Home;
 
 /* Is the menu shown, or to be shown? */
@@ -130,6 +125,7 @@ typedef struct Wishes {
 typedef struct Opening {
     Worker *worker; /* reads and runs the lesson; NULL: none is on its way */
     bool setting;   /* the lesson is there, and wishes.sets are being run */
+    int step;       /* to be shown first, from 1 */
     Str wanted;     /* what was asked for, */
     Str name;       /* and without its folder */
     bool first;     /* nothing was shown before it, not even the menu */

@@ -117,14 +117,16 @@ bool home_draw_menu(App *app, const Pen *p);
 /* Draws the key sheet over all, if it is up. */
 void home_draw_sheet(App *app, const Pen *p);
 
-/* Remembers that a lesson was opened as `wanted`. Gives the number of the step where it begins: the
- * one where it was left if it was chosen in the menu, else 1. */
-int home_opened(App *app, Str wanted);
+/* Remembers that the lesson was opened. */
+void home_opened(App *app);
 
 /* Counts the step as seen, if nothing covers the picture that was just drawn. */
 void home_shown(App *app);
 
 /* ---- opening.c ---- */
+
+/* Opens a lesson as app_open does, at that step (from 1), or says why it cannot be opened. */
+void opening_begin(App *app, Str wanted, int step);
 
 /* Shows the lesson that was on its way, if it is there by now. */
 void opening_tick(App *app);

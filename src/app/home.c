@@ -40,18 +40,14 @@ void home_save(App *app)
 
 /* ---- what was seen ---- */
 
-int home_opened(App *app, Str wanted)
+void home_opened(App *app)
 {
     Home *h = &app->home;
-    const Lesson *l = app->shown.lesson;
     Arena a = arena_scratch();
-    int step = str_equal(wanted, h->resumed) ? h->resume_at : 0;
-    state_open(&h->state, state_name(&a, app->shown.name), (int)l->steps.count);
-    h->resume_at = 0;
+    state_open(&h->state, state_name(&a, app->shown.name), (int)app->shown.lesson->steps.count);
     h->stage = -1;
     app->notes.written = 0;
     arena_free(&a);
-    return lesson_step(l, step) ? step : 1;
 }
 
 void home_shown(App *app)
@@ -81,11 +77,8 @@ static Pen measuring_pen(const App *app, Arena *a)
 /* Opens the sheet of all keys over what is shown. */
 static void home_keys(App *app)
 {
-    Home *h = &app->home;
-    h->below = h->overlay;
-    h->overlay = OVERLAY_KEYS;
-    h->page = 0;
-    app->shown.stale = true;
+    app->home.sheet_up = true;
+    app->home.page = 0;
 }
 
 /* Turns a page further or back, or, where there is none, and by 0, closes the sheet. */
@@ -99,7 +92,7 @@ static void turn_sheet(App *app, int by)
     if (by && pages > 1 && page >= 0 && page < pages)
         h->page = page;
     else
-        h->overlay = h->below;
+        h->sheet_up = false;
     app->shown.stale = true;
 }
 
@@ -113,7 +106,7 @@ static bool sheet_input(App *app, const Input *in, ActionId does)
 
 void home_draw_sheet(App *app, const Pen *p)
 {
-    if (app->home.overlay == OVERLAY_KEYS)
+    if (app->home.sheet_up)
         sheet_draw(p, &app->keyboard.bindings, app->home.page);
 }
 
@@ -121,8 +114,7 @@ void home_draw_sheet(App *app, const Pen *p)
 
 bool home_is_menu(const App *app)
 {
-    Overlay over = app->home.overlay;
-    return over == OVERLAY_MENU || (!app->shown.lesson && over == OVERLAY_NONE);
+    return !app->home.sheet_up && (app->home.menu_up || !app->shown.lesson);
 }
 
 static void fill_menu(App *app)
@@ -139,21 +131,18 @@ static void fill_menu(App *app)
 /* Opens the menu, or closes it if it lies over a lesson. */
 static void home_menu(App *app)
 {
-    if (app->home.overlay == OVERLAY_MENU && app->shown.lesson) {
-        app->home.overlay = OVERLAY_NONE;
+    Home *h = &app->home;
+    h->menu_up = !h->menu_up || !app->shown.lesson;
+    if (!h->menu_up)
         return;
-    }
     fill_menu(app);
-    app->home.overlay = OVERLAY_MENU;
-    app->shown.stale = true;
     home_save(app);
 }
 
 bool home_draw_menu(App *app, const Pen *p)
 {
     Home *h = &app->home;
-    Overlay below = h->overlay == OVERLAY_KEYS ? h->below : h->overlay;
-    if (app->shown.lesson && below != OVERLAY_MENU)
+    if (app->shown.lesson && !h->menu_up)
         return false;
     if (h->menu.list.count == 0)
         fill_menu(app);
@@ -161,24 +150,26 @@ bool home_draw_menu(App *app, const Pen *p)
     return true;
 }
 
-/* Asks for the chosen lesson to be opened where it was left; one that was left at its end begins
- * anew. */
+/* Opens the chosen lesson where it was left; one that was left at its end begins anew. */
 static void choose(App *app)
 {
-    Home *h = &app->home;
-    const MenuEntry *entry = &h->menu.list.items[h->menu.chosen];
-    h->resumed = h->chosen = str_copy(&app->arena, entry->wanted);
-    h->resume_at = entry->step < entry->steps ? entry->step : 1;
+    const Menu *m = &app->home.menu;
+    const MenuEntry *entry = &m->list.items[m->chosen];
+    opening_begin(app, entry->wanted, entry->step < entry->steps ? entry->step : 1);
 }
 
 bool home_is_for_all(ActionId id)
 {
-    static const ActionId allowed[] = {ACTION_THEME,       ACTION_TEXT_LARGER, ACTION_TEXT_SMALLER,
-                                       ACTION_TEXT_NORMAL, ACTION_QUIT,        ACTION_NONE};
-    for (int i = 0; allowed[i] != ACTION_NONE; i++)
-        if (allowed[i] == id)
-            return true;
-    return action_row(id)->group == GROUP_PRESENT;
+    switch (id) {
+    case ACTION_THEME:
+    case ACTION_TEXT_LARGER:
+    case ACTION_TEXT_SMALLER:
+    case ACTION_TEXT_NORMAL:
+    case ACTION_QUIT:
+        return true;
+    default:
+        return action_row(id)->group == GROUP_PRESENT;
+    }
 }
 
 /* May this be done while the menu is up? Nothing may that needs the picture below. */
@@ -196,7 +187,7 @@ static bool take_answer(App *app, MenuAnswer answer, const Input *in)
     if (answer == MENU_OPENS && !in->repeat)
         choose(app);
     if (answer == MENU_CLOSES)
-        app->home.overlay = OVERLAY_NONE;
+        app->home.menu_up = false;
     return true;
 }
 
@@ -204,7 +195,7 @@ bool home_input(App *app, const Input *in, ActionId does)
 {
     Menu *menu = &app->home.menu;
     bool blank = app->presenting.blank != BLANK_NONE;
-    if (app->home.overlay == OVERLAY_KEYS && !blank)
+    if (app->home.sheet_up && !blank)
         return sheet_input(app, in, does);
     if (!home_is_menu(app) || blank || menu->list.count == 0)
         return false;

@@ -15,17 +15,19 @@
 #include <math.h>
 #include <strings.h>
 
-/* How long a step is shown, and a line of a kernel. */
-static const struct {
-    double seconds, inside;
-    const char *name, *inside_name;
-} speeds[] = {{8, 1, "8 seconds a step", "1 line a second"},
-              {4, 0.5, "4 seconds a step", "2 lines a second"},
-              {2, 0.25, "2 seconds a step", "4 lines a second"},
-              {1, 0.1, "1 second a step", "10 lines a second"},
-              {0.5, 0.04, "2 steps a second", "25 lines a second"}};
+/* How fast the lesson walks by itself: from step to step, and inside an operation. */
+typedef struct Pace {
+    double seconds; /* that a step or a line of a kernel is shown */
+    const char *name;
+} Pace;
 
-enum { SPEEDS = sizeof speeds / sizeof speeds[0] };
+static const Pace paces[][2] = {{{8, "8 seconds a step"}, {1, "1 line a second"}},
+                                {{4, "4 seconds a step"}, {0.5, "2 lines a second"}},
+                                {{2, "2 seconds a step"}, {0.25, "4 lines a second"}},
+                                {{1, "1 second a step"}, {0.1, "10 lines a second"}},
+                                {{0.5, "2 steps a second"}, {0.04, "25 lines a second"}}};
+
+enum { PACES = sizeof paces / sizeof paces[0] };
 
 /* ---- a tensor that fills up ---- */
 
@@ -311,33 +313,26 @@ static void move_ask_where(App *app)
 
 /* ---- by itself ---- */
 
-static double play_seconds(const App *app)
+static const Pace *pace(const App *app)
 {
-    int speed = app->moving.speed;
-    return app->shown.view.at ? speeds[speed].inside : speeds[speed].seconds;
-}
-
-static const char *play_name(const App *app)
-{
-    int speed = app->moving.speed;
-    return app->shown.view.at ? speeds[speed].inside_name : speeds[speed].name;
+    return &paces[app->moving.speed][app->shown.view.at != 0];
 }
 
 static void move_play(App *app)
 {
     Moving *m = &app->moving;
     m->plays = !m->plays && app->shown.lesson;
-    m->next = app->now + play_seconds(app);
-    shown_say(&app->shown, "%s", m->plays ? play_name(app) : "paused");
+    m->next = app->now + pace(app)->seconds;
+    shown_say(&app->shown, "%s", m->plays ? pace(app)->name : "paused");
 }
 
 static void move_speed(App *app, int by)
 {
     Moving *m = &app->moving;
     int speed = m->speed + by;
-    m->speed = speed < 0 ? 0 : speed >= SPEEDS ? SPEEDS - 1 : speed;
-    m->next = app->now + play_seconds(app);
-    shown_say(&app->shown, "%s", play_name(app));
+    m->speed = speed < 0 ? 0 : speed >= PACES ? PACES - 1 : speed;
+    m->next = app->now + pace(app)->seconds;
+    shown_say(&app->shown, "%s", pace(app)->name);
 }
 
 double move_wait(const App *app)
@@ -355,7 +350,7 @@ void move_tick(App *app)
         return;
     m->held = false;
     move_on(app, 1);
-    m->next = app->now + motion_left(app) + play_seconds(app);
+    m->next = app->now + motion_left(app) + pace(app)->seconds;
     m->plays = v->at != before.at || !position_same(&v->position, &before.position);
 }
 
@@ -382,8 +377,8 @@ static void move_out(App *app)
     Home *h = &app->home;
     if (app->presenting.blank != BLANK_NONE)
         app->presenting.blank = BLANK_NONE;
-    else if (h->overlay != OVERLAY_NONE && (s->lesson || h->overlay != OVERLAY_MENU))
-        h->overlay = OVERLAY_NONE;
+    else if (h->menu_up && s->lesson)
+        h->menu_up = false;
     else if (app->moving.plays)
         move_play(app);
     else if (predict_step(app, -1))

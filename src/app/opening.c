@@ -49,9 +49,10 @@ static void show(App *app, Lesson *l)
         app->quiz = (Quiz){0};
     s->name = str_copy(&app->arena, l->source.name);
     edit_opened(&app->editing);
-    app->home.overlay = OVERLAY_NONE;
+    app->home.menu_up = app->home.sheet_up = false;
     app->opening.first = false;
-    move_to(app, home_opened(app, app->opening.wanted));
+    home_opened(app);
+    move_to(app, lesson_step(l, app->opening.step) ? app->opening.step : 1);
 }
 
 /* Does what else was asked for, once the lesson is shown with what --set makes of it. */
@@ -126,18 +127,18 @@ static void give_up(App *app)
 static void open_next(void *context)
 {
     App *app = context;
-    Error e = {0};
-    if (!app_open(app, app->opening.next, &e))
-        shown_say(&app->shown, "%s", e.message);
+    opening_begin(app, app->opening.next, app->opening.step);
 }
 
-bool app_open(App *app, Str wanted, Error *e)
+/* Begins to open a lesson, or asks first where edits would be lost. */
+static bool begin(App *app, Str wanted, int step, Error *e)
 {
     Opening *o = &app->opening;
     WorkerJob job = {.name = wanted, .options = app->settings.lesson, .read = find};
+    o->step = step;
     if (!edit_may_leave(&app->editing, open_next, app)) {
         o->next = str_copy(&app->arena, wanted);
-        app->home.overlay = OVERLAY_NONE;
+        app->home.menu_up = app->home.sheet_up = false;
         return true;
     }
     if (opening_is(app))
@@ -159,22 +160,22 @@ bool app_open(App *app, Str wanted, Error *e)
     return go_on(app, app->settings.wake ? QUICK : -1, e);
 }
 
-static void look(App *app, double patience)
+bool app_open(App *app, Str wanted, Error *e)
+{
+    return begin(app, wanted, 1, e);
+}
+
+void opening_begin(App *app, Str wanted, int step)
 {
     Error e = {0};
-    if (go_on(app, patience, &e))
-        return;
-    if (app->opening.wishes.arrange) {
-        app->failed = e;
-        app->wants.quit = true;
-    } else {
+    if (!begin(app, wanted, step, &e))
         shown_say(&app->shown, "%s", e.message);
-    }
 }
 
 void opening_tick(App *app)
 {
     Opening *o = &app->opening;
+    Error e = {0};
     if (!opening_is(app))
         return;
     if (o->start < 0)
@@ -182,7 +183,14 @@ void opening_tick(App *app)
     int seconds = (int)(app->now - o->start);
     app->shown.stale = app->shown.stale || seconds != o->seconds;
     o->seconds = seconds;
-    look(app, 0);
+    if (go_on(app, 0, &e))
+        return;
+    if (o->wishes.arrange) {
+        app->failed = e;
+        app->wants.quit = true;
+    } else {
+        shown_say(&app->shown, "%s", e.message);
+    }
 }
 
 double opening_wait(const App *app)
@@ -196,10 +204,8 @@ bool opening_input(App *app, const Input *in, ActionId does)
 {
     if (!opening_is(app) || app->presenting.blank != BLANK_NONE)
         return false;
-    if (does == ACTION_OUT && !in->repeat) {
+    if (does == ACTION_OUT && !in->repeat)
         give_up(app);
-        app->home.resume_at = 0;
-    }
     return in->kind <= INPUT_WHEEL && in->kind != INPUT_RELEASE && !home_is_for_all(does);
 }
 

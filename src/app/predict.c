@@ -233,29 +233,14 @@ static bool pick(Given *given, const Ask *ask, int64_t choice)
     return true;
 }
 
-/* How many cells further an arrow points in rows of that length. */
-static int64_t arrow_cells(uint32_t key, int64_t row)
-{
-    switch (key) {
-    case KEY_RIGHT:
-        return 1;
-    case KEY_LEFT:
-        return -1;
-    case KEY_DOWN:
-        return row;
-    case KEY_UP:
-        return -row;
-    default:
-        return 0;
-    }
-}
-
 /* Moves what points at a cell along an arrow; the first arrow puts it on the first cell. False: the
  * key is no arrow. */
 static bool point_on(Shown *shown, const Ask *ask, uint32_t key)
 {
     Shape s = trace_node(&shown->lesson->trace, ask->cell.node)->out.shape;
-    int64_t by = arrow_cells(key, s.rank ? s.size[s.rank - 1] : 1);
+    int64_t row = s.rank ? s.size[s.rank - 1] : 1;
+    int64_t by =
+        (key == KEY_RIGHT) - (key == KEY_LEFT) + row * ((key == KEY_DOWN) - (key == KEY_UP));
     CellRef *cell = &shown->view.given.cell;
     int64_t to = cell->node == ask->cell.node ? cell->cell + by : 0;
     if (by == 0)
