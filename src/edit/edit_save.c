@@ -47,41 +47,33 @@ static Str changed_prelude(Arena *a, Str is, Str was)
 
 /* ---- the text of the file ---- */
 
-/* The lesson's text copied up to a place, with something else instead of what stands there. */
-typedef struct Copy {
-    StrBuf out;
-    Str text;
-    size_t done;
-} Copy;
+/* Each of these replaces a part of the file's text. Parts are replaced from the end of the text to
+ * its start, so that those that follow stand where they stood. */
 
-static void replace(Copy *c, size_t at, size_t len, Str now)
+static void replace(Edits *file, size_t at, size_t len, Str now)
 {
-    strbuf_add(&c->out, str_part(c->text, c->done, at));
-    strbuf_add(&c->out, now);
-    c->done = at + len;
+    edits_change(file, EDIT_LESSON, at, len, now, 0);
 }
 
-static void drop_source_line(Copy *c)
+static void drop_source_line(Edits *file)
 {
-    Str rest = c->text, line;
+    Str text = edits_text(file, EDIT_LESSON), rest = text, line;
     while (str_line(&rest, &line) && !str_starts(line, "##"))
         if (str_is(str_trim(line), "source: book")) {
-            size_t at = (size_t)(line.at - c->text.at);
-            replace(c, at, c->text.len - rest.len - at, STR(""));
+            size_t at = (size_t)(line.at - text.at);
+            replace(file, at, text.len - rest.len - at, STR(""));
             return;
         }
 }
 
-static void write_output(Copy *c, const Check *k)
+static void write_output(Edits *file, const Check *k)
 {
     bool fence = false; /* a printed one would end the block */
     for (Str rest = k->got, line; str_line(&rest, &line);)
         fence = fence || str_starts(str_trim(line), "```");
-    if (k->verdict != VERDICT_CHANGED || fence)
-        return;
-    replace(c, k->expected.start, k->expected.len, k->got);
-    if (!k->expected.len)
-        strbuf_char(&c->out, '\n');
+    if (k->verdict == VERDICT_CHANGED && !fence)
+        replace(file, k->expected.start, k->expected.len,
+                str_printf(file->arena, "%.*s%s", STR_ARG(k->got), k->expected.len ? "" : "\n"));
 }
 
 static Str file_text(Arena *a, const Editing *ed)
@@ -89,21 +81,20 @@ static Str file_text(Arena *a, const Editing *ed)
     const Lesson *l = ed->shown->lesson;
     Str prelude =
         changed_prelude(a, edits_text(&ed->edits, EDIT_PRELUDE), ed->original->prelude.text);
-    Copy c = {strbuf_make(a), edits_text(&ed->edits, EDIT_LESSON), 0};
+    Edits file = edits_make(a, edits_text(&ed->edits, EDIT_LESSON), STR(""));
+    const Fence *first = NULL;                                   /* with code */
     bool known = ed->in_shown == ed->log.count && !ed->error[0]; /* what it prints */
-    if (known && lesson_count(l, VERDICT_CHANGED))
-        drop_source_line(&c);
-    for (size_t i = 0; i < l->fences.count; i++) {
+    for (size_t i = l->fences.count; i-- > 0;) {
         const Fence *f = &l->fences.items[i];
-        if (prelude.len && f->code.len) {
-            replace(&c, editing_place(ed, EDIT_LESSON, f->code.start), 0, prelude);
-            prelude.len = 0;
-        }
-        for (size_t k = 0; known && k < f->checks.count; k++)
-            write_output(&c, &f->checks.items[k]);
+        for (size_t k = f->checks.count; known && k-- > 0;)
+            write_output(&file, &f->checks.items[k]);
+        first = f->code.len ? f : first;
     }
-    replace(&c, c.text.len, 0, STR(""));
-    return strbuf_str(&c.out);
+    if (first)
+        replace(&file, editing_place(ed, EDIT_LESSON, first->code.start), 0, prelude);
+    if (known && lesson_count(l, VERDICT_CHANGED))
+        drop_source_line(&file);
+    return edits_text(&file, EDIT_LESSON);
 }
 
 /* ---- its name ---- */

@@ -37,16 +37,6 @@ static bool is_step(int64_t step)
     return step >= 1 && step <= STATE_STEPS;
 }
 
-static bool has_seen(const StateLesson *l, int step)
-{
-    return l->seen[(step - 1) / 64] >> ((step - 1) % 64) & 1;
-}
-
-static void mark(StateLesson *l, int step)
-{
-    l->seen[(step - 1) / 64] |= (uint64_t)1 << ((step - 1) % 64);
-}
-
 static int place_of(const State *s, Str name)
 {
     int i = 0;
@@ -65,7 +55,7 @@ int state_seen(const StateLesson *l)
 {
     int count = 0;
     for (int step = 1; step <= l->steps && step <= STATE_STEPS; step++)
-        count += has_seen(l, step);
+        count += l->seen[step];
     return count;
 }
 
@@ -94,7 +84,7 @@ void state_see(State *s, int step)
     if (s->lessons == 0 || !is_step(step))
         return;
     s->lesson[0]->step = step;
-    mark(s->lesson[0], step);
+    s->lesson[0]->seen[step] = true;
 }
 
 Str state_name(Arena *a, Str wanted)
@@ -132,7 +122,7 @@ static void read_seen(StateLesson *l, Str text)
         else if (!two_numbers(part, '-', &first, &last))
             continue;
         for (int64_t step = first; is_step(step) && step <= last; step++)
-            mark(l, (int)step);
+            l->seen[step] = true;
     }
 }
 
@@ -234,10 +224,10 @@ static void write_seen(StrBuf *out, const StateLesson *l)
 {
     const char *between = "";
     for (int first = 1; first <= l->steps && first <= STATE_STEPS; first++) {
-        if (!has_seen(l, first))
+        if (!l->seen[first])
             continue;
         int last = first;
-        while (last < l->steps && last < STATE_STEPS && has_seen(l, last + 1))
+        while (last < l->steps && last < STATE_STEPS && l->seen[last + 1])
             last++;
         strbuf_printf(out, last > first ? "%s%d-%d" : "%s%d", between, first, last);
         between = ",";

@@ -30,7 +30,7 @@ typedef struct StateLesson {
     Str name; /* the slug of a built-in lesson, or a file's path from the root */
     int step; /* where it was left, from 1 */
     int steps;
-    uint64_t seen[STATE_STEPS / 64]; /* bit i: step i + 1 was shown */
+    bool seen[STATE_STEPS + 1]; /* by step, from 1: it was shown */
 } StateLesson;
 
 typedef struct State {
