@@ -46,12 +46,12 @@ static WorkerJob job_of(const char *text)
 TEST(worker_hands_over_a_finished_lesson)
 {
     Error e = {0};
-    Worker *w = worker_start(wake, &e);
+    Worker *w = NULL;
     WorkerJob job = job_of(TORCH("x = inputs.sum()\nprint(x)"));
     WorkerResult r, again;
     atomic_store(&woken, 0);
     CHECK(!worker_poll(w, &r));
-    CHECK_INT(worker_submit(w, &job), 1);
+    CHECK_INT(worker_submit(&w, wake, &job, &e), 1);
     if (CHECK(fetch(w, &r))) {
         CHECK_INT(r.ticket, 1);
         CHECK_INT(r.lesson->steps.count, 1);
@@ -67,10 +67,10 @@ TEST(worker_hands_over_a_finished_lesson)
 TEST(worker_hands_over_a_lesson_with_its_error)
 {
     Error e = {0};
-    Worker *w = worker_start(NULL, &e);
+    Worker *w = NULL;
     WorkerJob job = job_of(TORCH("x = y"));
     WorkerResult r;
-    worker_submit(w, &job);
+    worker_submit(&w, NULL, &job, &e);
     if (CHECK(fetch(w, &r))) {
         CHECK_STR(r.lesson->error.message, "name 'y' is not defined");
         worker_release(r.lesson);
@@ -91,15 +91,15 @@ static double seconds(void)
 TEST(worker_gives_up_for_a_newer_job)
 {
     Error e = {0};
-    Worker *w = worker_start(wake, &e);
+    Worker *w = NULL;
     WorkerJob slow = job_of(LONG), quick = job_of(TORCH("x = 1"));
     WorkerResult r;
     for (int i = 0; i < 5; i++) {
         double start = seconds();
-        worker_submit(w, &slow);
+        worker_submit(&w, wake, &slow, &e);
         pause_ms(10 * i);
         CHECK(!worker_wait(w, 0));
-        int64_t ticket = worker_submit(w, &quick);
+        int64_t ticket = worker_submit(&w, wake, &quick, &e);
         if (CHECK(fetch(w, &r))) {
             CHECK_INT(r.ticket, ticket);
             CHECK_INT(r.lesson->steps.count, 1);
@@ -107,11 +107,11 @@ TEST(worker_gives_up_for_a_newer_job)
         }
         CHECK(seconds() - start < 2);
     }
-    worker_submit(w, &slow);
+    worker_submit(&w, wake, &slow, &e);
     pause_ms(5);
     worker_cancel(w);
     CHECK(worker_wait(w, -1) && !worker_poll(w, &r));
-    worker_submit(w, &slow);
+    worker_submit(&w, wake, &slow, &e);
     worker_stop(w, NULL);
 }
 
@@ -129,21 +129,21 @@ static bool read_names(Arena *a, WorkerJob *job, Error *e)
 TEST(worker_reads_what_it_is_to_load)
 {
     Error e = {0};
-    Worker *w = worker_start(wake, &e);
+    Worker *w = NULL;
     WorkerJob job = {.name = STR("there"), .read = read_names};
     WorkerResult r;
-    worker_submit(w, &job);
+    worker_submit(&w, wake, &job, &e);
     if (CHECK(fetch(w, &r)) && CHECK(r.lesson != NULL)) {
         CHECK_STR(r.lesson->source.name.at, "found.md");
         CHECK_INT(r.lesson->steps.count, 1);
         worker_release(r.lesson);
     }
     job.name = STR("gone");
-    worker_submit(w, &job);
+    worker_submit(&w, wake, &job, &e);
     CHECK(fetch(w, &r) && !r.lesson);
     CHECK_STR(r.error.message, "it is gone");
     job.name = STR("known");
-    worker_submit(w, &job);
+    worker_submit(&w, wake, &job, &e);
     CHECK(fetch(w, &r) && !r.lesson);
     CHECK_INT(r.error.kind, ERROR_NONE);
     worker_stop(w, NULL);
@@ -174,12 +174,12 @@ static Lesson *lesson_of(const char *text)
 TEST(worker_that_hangs_is_left_to_itself)
 {
     Error e = {0};
-    Worker *w = worker_start(wake, &e);
+    Worker *w = NULL;
     Lesson *original = lesson_of(TORCH("x = torch.ones(3)"));
     WorkerJob job = {.name = STR("there"), .options.original = original, .read = hang};
     atomic_store(&hanging, false);
     atomic_store(&gone_on, false);
-    worker_submit(w, &job);
+    worker_submit(&w, wake, &job, &e);
     while (!atomic_load(&hanging))
         pause_ms(1);
     atomic_store(&woken, 0);
@@ -195,13 +195,13 @@ TEST(worker_that_hangs_is_left_to_itself)
 TEST(worker_survives_a_storm_of_jobs)
 {
     Error e = {0};
-    Worker *w = worker_start(wake, &e);
+    Worker *w = NULL;
     WorkerResult r;
     Arena a = arena_make(0);
     int64_t last = 0, fetched = 0;
     for (int i = 0; i < 300; i++) {
         WorkerJob job = job_of(str_printf(&a, TORCH("x = torch.ones(%d)\ny = x.sum()"), i + 1).at);
-        last = worker_submit(w, &job);
+        last = worker_submit(&w, wake, &job, &e);
         if (worker_poll(w, &r)) {
             CHECK(r.ticket > fetched && r.ticket <= last);
             fetched = r.ticket;

@@ -149,12 +149,9 @@ static bool begin(App *app, Str wanted, int step, Error *e)
     o->first = !app->shown.lesson && app->home.menu.list.count == 0;
     o->start = -1;
     o->seconds = 0;
-    o->worker = worker_start(app->settings.wake, e);
-    if (!o->worker)
-        return false;
-    if (!worker_submit(o->worker, &job)) {
+    if (!worker_submit(&o->worker, app->settings.wake, &job, e)) {
         opening_stop(app);
-        return error_memory(e, "open", wanted);
+        return false;
     }
     app->moving.plays = false;
     return go_on(app, app->settings.wake ? QUICK : -1, e);

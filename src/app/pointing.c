@@ -3,7 +3,7 @@
  * the way back, the Tab ring, arrow keys on a pinned cell.
  *
  * What is under the pointer is asked of the draw list that is on screen: its tags say what each
- * shape stands for, and a table says what a click on it does. What each does to the View is said in
+ * shape stands for, and so what a click on it does. What each does to the View is said in
  * subject/view.h. The ring is a tag, not a place: when the picture changes below it, it stays with
  * what it was on, and is gone when that is gone.
  */
@@ -34,25 +34,10 @@ static void pin(App *app, CellRef cell, void (*how)(const Lesson *, View *, Cell
     shown_view(&app->shown, &v);
 }
 
-static void click_step(App *app, DrawTag tag)
-{
-    move_to(app, (int)tag.cell);
-}
-
-static void click_stage(App *app, DrawTag tag)
-{
-    move_to_stage(app, (int)tag.cell);
-}
-
 static void click_cell(App *app, DrawTag tag)
 {
     if (!move_click_cell(app, tag))
         pin(app, point_cell(tag), point_pin);
-}
-
-static void click_term(App *app, DrawTag tag)
-{
-    pin(app, point_cell(tag), point_follow);
 }
 
 /* Goes to the step that made a tensor; a tensor of the prelude, which has no step, is followed. */
@@ -76,44 +61,55 @@ static void click_crumb(App *app, DrawTag tag)
     shown_view(&app->shown, &v);
 }
 
-/* Shows another picture of the same tensor. */
-static void click_view(App *app, DrawTag tag)
+/* Does what a click on that means while a lesson is open. */
+static void click_on(App *app, DrawTag tag)
 {
-    shown_change(&app->shown)->kind = (ViewKind)tag.cell;
+    switch (tag.kind) {
+    case TAG_STEP:
+        move_to(app, (int)tag.cell);
+        break;
+    case TAG_STAGE:
+        move_to_stage(app, (int)tag.cell);
+        break;
+    case TAG_CELL:
+    case TAG_PART:
+        click_cell(app, tag);
+        break;
+    case TAG_TERM:
+        pin(app, point_cell(tag), point_follow);
+        break;
+    case TAG_NODE:
+        click_node(app, tag);
+        break;
+    case TAG_CRUMB:
+        click_crumb(app, tag);
+        break;
+    case TAG_VIEW:
+        shown_change(&app->shown)->kind = (ViewKind)tag.cell;
+        break;
+    case TAG_BUTTON:
+        act(app, action_of_button((Button)tag.cell), false);
+        break;
+    case TAG_EVENT:
+        shown_change(&app->shown)->at = tag.cell;
+        break;
+    case TAG_LITERAL:
+    case TAG_WORD:
+        edit_press(&app->editing, tag, app->pointer.at.x);
+        break;
+    default:
+        break;
+    }
 }
-
-static void click_button(App *app, DrawTag tag)
-{
-    act(app, action_of_button((Button)tag.cell), false);
-}
-
-/* Goes to an event of the operation: its progress bar was clicked. */
-static void click_event(App *app, DrawTag tag)
-{
-    shown_change(&app->shown)->at = tag.cell;
-}
-
-/* Changes a literal of the code, or a label. */
-static void click_text(App *app, DrawTag tag)
-{
-    edit_press(&app->editing, tag, app->pointer.at.x);
-}
-
-static void (*const clicks[TAG_KIND_COUNT])(App *app, DrawTag tag) = {
-    [TAG_STEP] = click_step,   [TAG_STAGE] = click_stage,  [TAG_CELL] = click_cell,
-    [TAG_TERM] = click_term,   [TAG_PART] = click_cell,    [TAG_NODE] = click_node,
-    [TAG_CRUMB] = click_crumb, [TAG_VIEW] = click_view,    [TAG_BUTTON] = click_button,
-    [TAG_EVENT] = click_event, [TAG_LITERAL] = click_text, [TAG_WORD] = click_text,
-};
 
 static void click(App *app, DrawTag tag)
 {
     app->shown.stale = true;
     if (predict_click(app, tag))
         return;
-    if (app->shown.lesson && clicks[tag.kind])
-        clicks[tag.kind](app, tag);
-    else if (tag.kind == TAG_NONE && app->shown.view.present)
+    if (app->shown.lesson)
+        click_on(app, tag);
+    if (tag.kind == TAG_NONE && app->shown.view.present)
         move_on(app, 1);
 }
 

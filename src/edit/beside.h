@@ -40,18 +40,14 @@ typedef struct WorkerResult {
     double seconds; /* that reading and loading took */
 } WorkerResult;
 
-/* Where a Worker is asked, stopped or cancelled, it may be NULL: it then has no job. */
-
-/* Starts a thread that waits for jobs; `wake` (may be NULL) is called in it. NULL with an
- * error when there can be no thread. */
-Worker *worker_start(void (*wake)(void), Error *e);
+/* Begins to load; gives the job's number, from 1 up; 0 with an error: out of memory, nothing
+ * changed. Where *w is NULL, a Worker is made first, whose thread calls `wake` (may be NULL). All
+ * others take NULL for a Worker without a job. */
+int64_t worker_submit(Worker **w, void (*wake)(void), const WorkerJob *job, Error *e);
 
 /* Cancels what is under way and frees everything, the thread with it. `held` (may be NULL), a
  * lesson that a job may be reading, is released as soon as none does. */
 void worker_stop(Worker *w, Lesson *held);
-
-/* Begins to load; gives the job's number, from 1 up; 0: out of memory, nothing changed. */
-int64_t worker_submit(Worker *w, const WorkerJob *job);
 
 /* Fetches what came of the newest job. False: it is not finished, or its result was fetched before.
  */

@@ -13,33 +13,24 @@
 
 /* ---- a lesson comes and goes ---- */
 
-static bool submit(Editing *ed, const WorkerJob *job)
-{
-    Error none = {0};
-    if (!ed->worker)
-        ed->worker = worker_start(ed->settings->wake, &none);
-    return ed->worker && worker_submit(ed->worker, job);
-}
-
-static bool left_out(const Lesson *l)
-{
-    return l->error.kind == ERROR_NONE && lesson_has_skipped(l);
-}
-
+/* Runs the lesson again, with the big fences that were left out. */
 static void begin_heavy(Editing *ed)
 {
     WorkerJob job = {.name = ed->shown->name,
                      .text = ed->shown->lesson->source.text,
                      .options = ed->settings->lesson};
+    Error none = {0};
     job.options.big = true;
-    ed->phase = submit(ed, &job) ? EDIT_HEAVY : EDIT_SETTLED;
+    if (worker_submit(&ed->worker, ed->settings->wake, &job, &none))
+        ed->phase = EDIT_HEAVY;
 }
 
 void edit_opened(Editing *ed)
 {
     void (*wake)(void) = ed->settings->wake;
     const char *path = ed->shown->name.at;
-    if (wake && left_out(ed->shown->lesson))
+    const Lesson *l = ed->shown->lesson;
+    if (wake && l->error.kind == ERROR_NONE && lesson_has_skipped(l))
         begin_heavy(ed);
     if (wake && file_exists(path)) /* it does not travel inside the program */
         ed->watch = watch_start(path, wake);
@@ -235,7 +226,8 @@ void editing_run(Editing *ed, EditPhase phase)
     WorkerJob job = {.name = ed->shown->name,
                      .text = edits_text(&ed->edits, EDIT_LESSON),
                      .options = options_of(ed)};
-    if (!submit(ed, &job))
+    Error none = {0};
+    if (!worker_submit(&ed->worker, ed->settings->wake, &job, &none))
         run_here(ed);
 }
 
@@ -278,9 +270,8 @@ static void look_at_disk(Editing *ed)
     Error none = {0};
     job.options.big = l->options.big || ed->phase == EDIT_HEAVY;
     worker_stop(ed->reader, NULL); /* it may be at work on what stood there before */
-    ed->reader = worker_start(ed->settings->wake, &none);
-    if (ed->reader)
-        worker_submit(ed->reader, &job);
+    ed->reader = NULL;
+    worker_submit(&ed->reader, ed->settings->wake, &job, &none);
 }
 
 /* Shows a lesson that no edit led to; what was edited is forgotten. */

@@ -151,7 +151,8 @@ static bool start_thread(Worker *w)
     return well;
 }
 
-Worker *worker_start(void (*wake)(void), Error *e)
+/* A thread that waits for jobs; NULL with an error when there can be none. */
+static Worker *start(void (*wake)(void), Error *e)
 {
     Worker *w = calloc(1, sizeof *w);
     if (w) {
@@ -230,12 +231,16 @@ static Str put(char **to, Str s)
     return copy;
 }
 
-int64_t worker_submit(Worker *w, const WorkerJob *job)
+int64_t worker_submit(Worker **worker, void (*wake)(void), const WorkerJob *job, Error *e)
 {
     WorkerJob own = *job;
     char *bytes = malloc(job->name.len + job->text.len + job->options.prelude.len + 1), *to = bytes;
-    if (!bytes)
+    Worker *w = *worker = *worker ? *worker : start(wake, e);
+    if (!w || !bytes) {
+        error_memory(e, "open", job->name);
+        free(bytes);
         return 0;
+    }
     own.name = put(&to, job->name);
     own.text = put(&to, job->text);
     if (job->options.prelude.at)
