@@ -125,7 +125,7 @@ Arithmetic hide_arithmetic(const Subject *s, int most)
         return whole;
     }
     if (hide_any(s) && hide_cell(s, told))
-        return arithmetic_covered(s->a, s->trace, &x, name);
+        return arithmetic_make(s->a, s->trace, &x, name, ARITHMETIC_COVERED);
     Arithmetic f = arithmetic_make(s->a, s->trace, &x, name, most);
     for (size_t i = 0; i < f.count; i++)
         if (f.items[i].text.len > PIECE_MOST) /* a long source text that stands for an operand */

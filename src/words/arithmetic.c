@@ -74,244 +74,210 @@ static Str part_number(Arena *a, const Explanation *x, const char *part)
 
 /* ---- pieces ---- */
 
+/* A formula that is being written. */
+typedef struct Writing {
+    Arena *a;
+    const Trace *t;
+    const Explanation *x;
+    int most; /* terms that are written out */
+    Arithmetic f;
+} Writing;
+
 static const CellRef NOWHERE = {NO_NODE, 0, 0};
 
-static void add(Arena *a, Arithmetic *f, Str text, PieceRole role, CellRef cell)
+static void add(Writing *w, Piece p)
 {
-    Piece p = {.text = text, .role = role, .cell = cell};
-    if (text.len)
-        *ARENA_PUSH(a, f) = p;
+    if (p.text.len)
+        *ARENA_PUSH(w->a, &w->f) = p;
 }
 
-static void add_plain(Arena *a, Arithmetic *f, const char *text)
+static void add_text(Writing *w, Str text, PieceRole role)
 {
-    add(a, f, str_of(text), PIECE_PLAIN, NOWHERE);
+    add(w, (Piece){.text = text, .role = role, .cell = NOWHERE});
+}
+
+static void add_plain(Writing *w, const char *text)
+{
+    add_text(w, str_of(text), PIECE_PLAIN);
 }
 
 /* Plain text that a line may break before. */
-static void add_breakable(Arena *a, Arithmetic *f, const char *text)
+static void add_breakable(Writing *w, const char *text)
 {
-    *ARENA_PUSH(a, f) = (Piece){.text = str_of(text), .cell = NOWHERE, .term_start = true};
+    add(w, (Piece){.text = str_of(text), .cell = NOWHERE, .term_start = true});
 }
 
-static void add_term(Arena *a, Arithmetic *f, const Term *term, PieceRole role)
+static void add_part(Writing *w, const char *part, PieceRole role)
 {
-    add(a, f, arithmetic_number(a, term->value), role, term->cell);
-    if (term->cell.node == NO_NODE && f->count)
-        f->items[f->count - 1].at = term->at;
+    add_text(w, part_number(w->a, w->x, part), role);
 }
 
-/* Writes what stands before the first term: as the row says, else "max(". */
-static void add_before(Arena *a, Arithmetic *f, const Op *op)
+static void add_term(Writing *w, int i, PieceRole role)
 {
-    const char *name = op->name;
-    add(a, f, op->notation.before ? str_of(op->notation.before) : str_printf(a, "%s(", name),
-        PIECE_PLAIN, NOWHERE);
+    const Term *term = &w->x->term[i];
+    add(w, (Piece){arithmetic_number(w->a, term->value), role, term->cell, term->at, false});
 }
 
-/* Term i of n, or the last one, where those from i on are left out. */
-static int next_term(Arena *a, Arithmetic *f, int i, int n, int most)
-{
-    f->all_terms = n;
-    if (n <= most || i != most - 1)
-        return i;
-    add_plain(a, f, f->gap);
-    return n - 1;
-}
+/* ---- what is computed ---- */
 
-/* Counts the terms that the explanation does not list, and stands for them: before term i, where
- * the list has its gap. */
-static void pass_over(Arena *a, Arithmetic *f, const Explanation *x, int i, int n)
+/* The first `n` terms of the explanation in groups of `each`, which are multiplied, with `between`
+ * the groups. One gap stands for the groups that there is no room for, another one for those that
+ * the explanation does not list: these lie in the middle. */
+static void write_groups(Writing *w, int n, int each, const char *between)
 {
-    f->all_terms = n + x->more;
-    if (x->more && i == n / 2)
-        add_plain(a, f, f->gap);
-}
-
-static void start_term(Arithmetic *f, size_t before)
-{
-    if (f->count > before)
-        f->items[before].term_start = true;
-    f->term_count++;
-}
-
-/* The terms as the operation's row writes them. */
-static void write_terms(Arena *a, Arithmetic *f, const Explanation *x, int most)
-{
-    const Op *op = op_row(x->op);
-    const char *between = op->notation.before ? op->notation.between : ", ";
+    Arithmetic *f = &w->f;
+    int groups = n / each;
     f->gap = between[0] == ',' ? ", …" : " + …";
-    add_before(a, f, op);
+    f->all_terms = groups + w->x->more;
     f->first_term = f->count;
-    for (int i = 0; i < x->terms; i++) {
-        i = next_term(a, f, i, x->terms, most);
-        pass_over(a, f, x, i, x->terms);
+    for (int i = 0; i < groups; i++) {
+        if (groups > w->most && i == w->most - 1) {
+            add_plain(w, f->gap);
+            i = groups - 1;
+        }
+        if (w->x->more && i == groups / 2)
+            add_plain(w, f->gap);
         size_t before = f->count;
-        add_plain(a, f, i ? between : "");
-        add_term(a, f, &x->term[i], explain_operand(x, i) ? PIECE_SECOND : PIECE_FIRST);
-        start_term(f, before);
+        add_plain(w, i ? between : "");
+        for (int k = i * each; k < (i + 1) * each; k++) {
+            add_plain(w, k % each ? "·" : "");
+            add_term(w, k, explain_operand(w->x, k) ? PIECE_SECOND : PIECE_FIRST);
+        }
+        f->items[before].term_start = true;
+        f->term_count++;
     }
     f->after_terms = f->count;
-    add_plain(a, f, op->notation.before ? op->notation.after : ")");
-    if (x->kind == EXPLAIN_MEAN)
-        add(a, f, str_printf(a, " / %d", x->terms + x->more), PIECE_PLAIN, NOWHERE);
 }
 
-static void write_products(Arena *a, Arithmetic *f, const Explanation *x, int most)
+/* The terms as the operation's row writes them, else "max(1, 2)". */
+static void write_terms(Writing *w)
 {
-    f->gap = " + …";
-    f->first_term = f->count;
-    for (int i = 0; i < x->terms / 2; i++) {
-        i = next_term(a, f, i, x->terms / 2, most);
-        pass_over(a, f, x, i, x->terms / 2);
-        size_t before = f->count;
-        add_plain(a, f, i ? " + " : "");
-        add_term(a, f, &x->term[2 * i], PIECE_FIRST);
-        add_plain(a, f, "·");
-        add_term(a, f, &x->term[2 * i + 1], PIECE_SECOND);
-        start_term(f, before);
-    }
-    if (x->terms == 0)
-        add_plain(a, f, "0");
-    f->after_terms = f->count;
+    const Explanation *x = w->x;
+    const Op *op = op_row(x->op);
+    bool own = op->notation.before;
+    Str before = own ? str_of(op->notation.before) : str_printf(w->a, "%s(", op->name);
+    add_text(w, before, PIECE_PLAIN);
+    write_groups(w, x->terms, 1, own ? op->notation.between : ", ");
+    add_plain(w, own ? op->notation.after : ")");
+    if (x->kind == EXPLAIN_MEAN)
+        add_text(w, str_printf(w->a, " / %d", x->terms + x->more), PIECE_PLAIN);
 }
 
 /* Products, and the bias behind them. */
-static void write_linear(Arena *a, Arithmetic *f, const Explanation *x, int most)
+static void write_products(Writing *w)
 {
-    Explanation products = *x;
-    products.terms--;
-    write_products(a, f, &products, most);
-    add_breakable(a, f, " + ");
-    add_term(a, f, &x->term[x->terms - 1], PIECE_PLAIN);
-}
-
-/* kept: 0.3097 · 1 / 0.5; dropped: 0.3097 · 0. */
-static void write_drop(Arena *a, Arithmetic *f, const Explanation *x)
-{
-    bool kept = explain_part(x, "kept").i64;
-    Str factor = kept ? str_printf(a, "1 / %g", x->limit[1]) : STR("0");
-    add_term(a, f, &x->term[0], PIECE_FIRST);
-    add_plain(a, f, " · ");
-    add(a, f, factor, PIECE_SECOND, NOWHERE);
-}
-
-/* One output of the generator, its low 24 bits as a number from 0 to 1. */
-static void write_draw(Arena *a, Arithmetic *f, const Explanation *x)
-{
-    long long word = (long long)explain_part(x, "word").i64;
-    add(a, f, str_printf(a, "(%lld & 0xFFFFFF)", word), PIECE_FIRST, NOWHERE);
-    add_breakable(a, f, " / ");
-    add(a, f, STR("2^24"), PIECE_FIRST, NOWHERE);
-}
-
-static void write_uniform(Arena *a, Arithmetic *f, const Explanation *x)
-{
-    double width = x->limit[1] - x->limit[0];
-    write_draw(a, f, x);
-    add_breakable(a, f, " · ");
-    add(a, f, str_printf(a, "%.4f - %.4f", width, -x->limit[0]), PIECE_FIRST, NOWHERE);
-}
-
-static void write_softmax(Arena *a, Arithmetic *f, const Explanation *x)
-{
-    const Term *own = &x->term[explain_part(x, "index").i64];
-    add_plain(a, f, "exp(");
-    add_term(a, f, own, PIECE_FIRST);
-    add_plain(a, f, " - ");
-    add(a, f, part_number(a, x, "max"), PIECE_SECOND, NOWHERE);
-    add_plain(a, f, ")");
-    add_breakable(a, f, " / ");
-    add(a, f, part_number(a, x, "sum"), PIECE_SECOND, NOWHERE);
-    add_breakable(a, f, " = ");
-    add(a, f, part_number(a, x, "exp"), PIECE_FIRST, NOWHERE);
-    add_plain(a, f, " / ");
-    add(a, f, part_number(a, x, "sum"), PIECE_SECOND, NOWHERE);
-}
-
-static void write_count(Arena *a, Arithmetic *f, const Explanation *x)
-{
-    add(a, f, part_number(a, x, "start"), PIECE_FIRST, NOWHERE);
-    add_plain(a, f, " + ");
-    add(a, f, part_number(a, x, "index"), PIECE_PLAIN, NOWHERE);
-    add_plain(a, f, " · ");
-    add(a, f, part_number(a, x, "step"), PIECE_SECOND, NOWHERE);
-}
-
-/* A moved number names the cell it comes from: query[1] = inputs[1,1] = 0.8700. */
-static void write_moved(Arena *a, Arithmetic *f, const Trace *t, const Term *term)
-{
-    size_t before = f->count;
-    if (term->cell.node == NO_NODE)
-        add(a, f, span_text(term->at), PIECE_FIRST, NOWHERE);
-    else
-        add(a, f, cell_name(a, t, term->cell, STR("")), PIECE_FIRST, term->cell);
-    if (f->count > before && term->cell.node == NO_NODE)
-        f->items[before].at = term->at;
-    if (f->count > before)
-        f->items[before].term_start = true; /* mha.heads.0.forward.keys[0,1,0] needs a line */
-}
-
-static void write_masked(Arena *a, Arithmetic *f, const Trace *t, const Explanation *x)
-{
-    if (scalar_to(x->term[1].value, BOOL).b8)
-        add(a, f, arithmetic_number(a, x->term[2].value), PIECE_SECOND, x->term[1].cell);
-    else
-        write_moved(a, f, t, &x->term[0]);
-}
-
-static void write_body(Arena *a, Arithmetic *f, const Trace *t, const Explanation *x, int most)
-{
-    switch (x->kind) {
-    case EXPLAIN_PRODUCTS:
-        write_products(a, f, x, most);
-        return;
-    case EXPLAIN_LINEAR:
-        write_linear(a, f, x, most);
-        return;
-    case EXPLAIN_DROP:
-        write_drop(a, f, x);
-        return;
-    case EXPLAIN_UNIFORM:
-        write_uniform(a, f, x);
-        return;
-    case EXPLAIN_SOFTMAX:
-        write_softmax(a, f, x);
-        return;
-    case EXPLAIN_DRAW:
-        write_draw(a, f, x);
-        return;
-    case EXPLAIN_COUNT:
-        write_count(a, f, x);
-        return;
-    case EXPLAIN_MASKED:
-        write_masked(a, f, t, x);
-        return;
-    case EXPLAIN_LITERAL:
-    case EXPLAIN_FILL:
-    case EXPLAIN_SAME:
-    case EXPLAIN_CAST:
-        write_moved(a, f, t, &x->term[0]);
-        return;
-    case EXPLAIN_TRIANGLE:
-        if (x->terms)
-            write_moved(a, f, t, &x->term[0]);
-        return;
-    case EXPLAIN_ELEMENT:
-    case EXPLAIN_SUM:
-    case EXPLAIN_MEAN:
-    case EXPLAIN_MAX:
-    case EXPLAIN_MIN:
-    case EXPLAIN_ARGMAX:
-    case EXPLAIN_ARGMIN:
-        write_terms(a, f, x, most);
-        return;
-    case EXPLAIN_KINDS:
-        return;
+    int bias = w->x->kind == EXPLAIN_LINEAR;
+    write_groups(w, w->x->terms - bias, 2, " + ");
+    if (w->x->terms == bias) {
+        add_plain(w, "0");
+        w->f.after_terms = w->f.count;
+    }
+    if (bias) {
+        add_breakable(w, " + ");
+        add_term(w, w->x->terms - 1, PIECE_PLAIN);
     }
 }
 
+/* kept: 0.3097 · 1 / 0.5; dropped: 0.3097 · 0. */
+static void write_drop(Writing *w)
+{
+    bool kept = explain_part(w->x, "kept").i64;
+    add_term(w, 0, PIECE_FIRST);
+    add_plain(w, " · ");
+    add_text(w, kept ? str_printf(w->a, "1 / %g", w->x->limit[1]) : STR("0"), PIECE_SECOND);
+}
+
+/* One output of the generator, its low 24 bits as a number from 0 to 1. */
+static void write_draw(Writing *w)
+{
+    long long word = (long long)explain_part(w->x, "word").i64;
+    add_text(w, str_printf(w->a, "(%lld & 0xFFFFFF)", word), PIECE_FIRST);
+    add_breakable(w, " / ");
+    add_text(w, STR("2^24"), PIECE_FIRST);
+}
+
+static void write_uniform(Writing *w)
+{
+    const double *limit = w->x->limit;
+    write_draw(w);
+    add_breakable(w, " · ");
+    add_text(w, str_printf(w->a, "%.4f - %.4f", limit[1] - limit[0], -limit[0]), PIECE_FIRST);
+}
+
+static void write_softmax(Writing *w)
+{
+    add_plain(w, "exp(");
+    add_term(w, (int)explain_part(w->x, "index").i64, PIECE_FIRST);
+    add_plain(w, " - ");
+    add_part(w, "max", PIECE_SECOND);
+    add_plain(w, ")");
+    add_breakable(w, " / ");
+    add_part(w, "sum", PIECE_SECOND);
+    add_breakable(w, " = ");
+    add_part(w, "exp", PIECE_FIRST);
+    add_plain(w, " / ");
+    add_part(w, "sum", PIECE_SECOND);
+}
+
+static void write_count(Writing *w)
+{
+    add_part(w, "start", PIECE_FIRST);
+    add_plain(w, " + ");
+    add_part(w, "index", PIECE_PLAIN);
+    add_plain(w, " · ");
+    add_part(w, "step", PIECE_SECOND);
+}
+
+/* A moved number names the cell it comes from: query[1] = inputs[1,1] = 0.8700. A name such as
+ * mha.heads.0.forward.keys[0,1,0] needs a line of its own. What a triangle cut has no term. */
+static void write_moved(Writing *w)
+{
+    const Term *term = w->x->term;
+    if (w->x->terms == 0)
+        return;
+    Str text = term->cell.node == NO_NODE ? span_text(term->at)
+                                          : cell_name(w->a, w->t, term->cell, STR(""));
+    add(w, (Piece){text, PIECE_FIRST, term->cell, term->at, true});
+}
+
+static bool is_masked(const Explanation *x)
+{
+    return scalar_to(x->term[1].value, BOOL).b8;
+}
+
+static void write_masked(Writing *w)
+{
+    Str fill = arithmetic_number(w->a, w->x->term[2].value);
+    if (is_masked(w->x))
+        add(w, (Piece){.text = fill, .role = PIECE_SECOND, .cell = w->x->term[1].cell});
+    else
+        write_moved(w);
+}
+
 /* ---- sentences ---- */
+
+static Str literal_sentence(Arena *a, const Explanation *x)
+{
+    return x->terms && x->term[0].at.source
+               ? phrase(a, PHRASE_LITERAL_LINE, phrase_number(a, span_line(x->term[0].at)))
+               : phrase_plain(PHRASE_LITERAL);
+}
+
+static Str plain_sentence(Arena *a, const Explanation *x)
+{
+    (void)a;
+    return phrase_plain(x->kind == EXPLAIN_FILL ? PHRASE_FILL : PHRASE_SAME);
+}
+
+static Str count_sentence(Arena *a, const Explanation *x)
+{
+    return phrase(a, PHRASE_COUNT, part_number(a, x, "start"), part_number(a, x, "step"));
+}
+
+static Str draw_sentence(Arena *a, const Explanation *x)
+{
+    return phrase(a, PHRASE_DRAW, part_number(a, x, "output"), part_number(a, x, "seed"));
+}
 
 static Str triangle_sentence(Arena *a, const Explanation *x)
 {
@@ -335,56 +301,53 @@ static Str uniform_sentence(Arena *a, const Explanation *x)
                   str_printf(a, "%.4f", x->limit[0]), str_printf(a, "%.4f", x->limit[1]));
 }
 
+static Str mask_sentence(Arena *a, const Explanation *x)
+{
+    return is_masked(x) ? phrase(a, PHRASE_MASK_TRUE, arithmetic_number(a, x->term[2].value))
+                        : phrase_plain(PHRASE_MASK_FALSE);
+}
+
+/* What is written and said of each kind of explanation. */
+static const struct {
+    void (*formula)(Writing *w);
+    Str (*sentence)(Arena *a, const Explanation *x); /* NULL: that of the operation's row */
+} kinds[EXPLAIN_KINDS] = {
+    [EXPLAIN_LITERAL] = {write_moved, literal_sentence},
+    [EXPLAIN_FILL] = {write_moved, plain_sentence},
+    [EXPLAIN_COUNT] = {write_count, count_sentence},
+    [EXPLAIN_DRAW] = {write_draw, draw_sentence},
+    [EXPLAIN_UNIFORM] = {write_uniform, uniform_sentence},
+    [EXPLAIN_DROP] = {write_drop, drop_sentence},
+    [EXPLAIN_SAME] = {write_moved, plain_sentence},
+    [EXPLAIN_CAST] = {write_moved, NULL},
+    [EXPLAIN_ELEMENT] = {write_terms, NULL},
+    [EXPLAIN_SUM] = {write_terms, NULL},
+    [EXPLAIN_MEAN] = {write_terms, NULL},
+    [EXPLAIN_MAX] = {write_terms, NULL},
+    [EXPLAIN_MIN] = {write_terms, NULL},
+    [EXPLAIN_ARGMAX] = {write_terms, NULL},
+    [EXPLAIN_ARGMIN] = {write_terms, NULL},
+    [EXPLAIN_PRODUCTS] = {write_products, NULL},
+    [EXPLAIN_LINEAR] = {write_products, NULL},
+    [EXPLAIN_SOFTMAX] = {write_softmax, NULL},
+    [EXPLAIN_MASKED] = {write_masked, mask_sentence},
+    [EXPLAIN_TRIANGLE] = {write_moved, triangle_sentence},
+};
+
 /* Column j of the result is made with row j of the weight as it is stored. */
 static Str layer_sentence(Arena *a, const Trace *t, const Explanation *x)
 {
     Shape s = trace_node(t, x->cell.node)->out.shape;
-    Str row = str_printf(a, "%lld", (long long)(x->cell.cell % s.size[s.rank - 1]));
-    return phrase(a, x->kind == EXPLAIN_LINEAR ? PHRASE_LAYER_BIAS : PHRASE_LAYER, row);
+    return phrase(a, x->kind == EXPLAIN_LINEAR ? PHRASE_LAYER_BIAS : PHRASE_LAYER,
+                  phrase_number(a, x->cell.cell % s.size[s.rank - 1]));
 }
 
 static Str what_happens(Arena *a, const Trace *t, const Explanation *x)
 {
-    if (op_row(x->op)->loops == LOOPS_LINEAR)
+    const Op *op = op_row(x->op);
+    if (op->loops == LOOPS_LINEAR)
         return layer_sentence(a, t, x);
-    switch (x->kind) {
-    case EXPLAIN_LITERAL:
-        return x->terms && x->term[0].at.source
-                   ? phrase(a, PHRASE_LITERAL_LINE, str_printf(a, "%d", span_line(x->term[0].at)))
-                   : phrase_plain(PHRASE_LITERAL);
-    case EXPLAIN_FILL:
-        return phrase_plain(PHRASE_FILL);
-    case EXPLAIN_SAME:
-        return phrase_plain(PHRASE_SAME);
-    case EXPLAIN_DRAW:
-        return phrase(a, PHRASE_DRAW, part_number(a, x, "output"), part_number(a, x, "seed"));
-    case EXPLAIN_COUNT:
-        return phrase(a, PHRASE_COUNT, part_number(a, x, "start"), part_number(a, x, "step"));
-    case EXPLAIN_DROP:
-        return drop_sentence(a, x);
-    case EXPLAIN_UNIFORM:
-        return uniform_sentence(a, x);
-    case EXPLAIN_TRIANGLE:
-        return triangle_sentence(a, x);
-    case EXPLAIN_MASKED:
-        return scalar_to(x->term[1].value, BOOL).b8
-                   ? phrase(a, PHRASE_MASK_TRUE, arithmetic_number(a, x->term[2].value))
-                   : phrase_plain(PHRASE_MASK_FALSE);
-    case EXPLAIN_CAST:
-    case EXPLAIN_ELEMENT:
-    case EXPLAIN_SUM:
-    case EXPLAIN_MEAN:
-    case EXPLAIN_MAX:
-    case EXPLAIN_MIN:
-    case EXPLAIN_ARGMAX:
-    case EXPLAIN_ARGMIN:
-    case EXPLAIN_PRODUCTS:
-    case EXPLAIN_LINEAR:
-    case EXPLAIN_SOFTMAX:
-    case EXPLAIN_KINDS:
-        break;
-    }
-    return str_of(op_row(x->op)->doc);
+    return kinds[x->kind].sentence ? kinds[x->kind].sentence(a, x) : str_of(op->doc);
 }
 
 /* The tokens of a cell's positions, the unknown ones left out; how many there are. */
@@ -403,31 +366,20 @@ static int cell_tokens(const Trace *t, CellRef c, Str *tokens)
 }
 
 /* `what`, said of the cell's tokens: "how much does step look at Your?", "step: WHAT"; without any
- * as it is. */
-static Str words_about(Arena *a, const Trace *t, const Explanation *x, Str what)
+ * as it is. What became of one weight is said of the way from word to word: "step → Your: WHAT". */
+static Str words_of_cell(Arena *a, const Trace *t, const Explanation *x, Str what, bool covered)
 {
     Str tokens[MAX_RANK];
-    int n = cell_tokens(t, x->cell, tokens);
-    int rank = trace_node(t, x->cell.node)->out.shape.rank;
-    if (n >= 2 && axes_attend(t, x->cell.node, rank - 2, rank - 1))
+    int n = cell_tokens(t, x->cell, tokens), rank = trace_node(t, x->cell.node)->out.shape.rank;
+    bool drop = x->kind == EXPLAIN_DROP, one_way = (drop || x->kind == EXPLAIN_MASKED) && !covered;
+    if (n < 2)
+        return n == 1 ? phrase(a, PHRASE_OF_TOKEN, tokens[0], what) : what;
+    if (!one_way && axes_attend(t, x->cell.node, rank - 2, rank - 1))
         return phrase(a, PHRASE_LOOKS_AT, tokens[n - 2], tokens[n - 1]);
-    if (n >= 2) {
-        Str pair = str_printf(a, "%.*s, %.*s", STR_ARG(tokens[n - 2]), STR_ARG(tokens[n - 1]));
-        return phrase(a, PHRASE_OF_TOKEN, pair, what);
-    }
-    return n == 1 ? phrase(a, PHRASE_OF_TOKEN, tokens[0], what) : what;
-}
-
-/* What happens in the explained cell, with its tokens where its axes have labels. */
-static Str words_of_cell(Arena *a, const Trace *t, const Explanation *x)
-{
-    Str tokens[MAX_RANK], what = what_happens(a, t, x);
-    int n = cell_tokens(t, x->cell, tokens);
-    if (n < 2 || (x->kind != EXPLAIN_DROP && x->kind != EXPLAIN_MASKED))
-        return words_about(a, t, x, what);
-    Str pair = str_printf(a, "%.*s → %.*s", STR_ARG(tokens[n - 2]), STR_ARG(tokens[n - 1]));
-    return x->kind == EXPLAIN_MASKED ? phrase(a, PHRASE_OF_TOKEN, pair, what)
-                                     : str_printf(a, "%.*s %.*s", STR_ARG(pair), STR_ARG(what));
+    Str pair = str_printf(a, "%.*s%s%.*s", STR_ARG(tokens[n - 2]), one_way ? " → " : ", ",
+                          STR_ARG(tokens[n - 1]));
+    return drop && one_way ? str_printf(a, "%.*s %.*s", STR_ARG(pair), STR_ARG(what))
+                           : phrase(a, PHRASE_OF_TOKEN, pair, what);
 }
 
 /* True when the rounded terms on show do not add up to the rounded result. */
@@ -454,57 +406,52 @@ static Str words_of_terms(Arena *a, const Explanation *x, int terms)
         return phrase_plain(PHRASE_ROUNDED);
     if (terms < 2 || x->result.dtype != FLOAT32)
         return STR("");
-    return phrase(a, PHRASE_TERMS, str_printf(a, "%d", terms));
+    return phrase(a, PHRASE_TERMS, phrase_number(a, terms));
 }
 
 /* ---- formulas ---- */
 
 Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str name, int most)
 {
-    Arithmetic f = {0};
-    add(a, &f, name, PIECE_NAME, x->cell);
-    add_plain(a, &f, " = ");
-    size_t body = f.count;
-    write_body(a, &f, t, x, most);
-    if (f.count > body)
-        add_breakable(a, &f, " = ");
-    add(a, &f, arithmetic_number(a, x->result), PIECE_RESULT, NOWHERE);
-    f.sentence = words_of_cell(a, t, x);
-    f.note = words_of_terms(a, x, f.all_terms);
-    return f;
-}
-
-Arithmetic arithmetic_covered(Arena *a, const Trace *t, const Explanation *x, Str name)
-{
-    Arithmetic f = {0};
-    add(a, &f, name, PIECE_NAME, x->cell);
-    add_plain(a, &f, " = ");
-    add(a, &f, STR("?"), PIECE_RESULT, NOWHERE);
-    f.sentence = words_about(a, t, x, phrase_plain(PHRASE_GUESS));
-    return f;
+    Writing w = {a, t, x, most, {0}};
+    bool covered = most == ARITHMETIC_COVERED;
+    Str number = covered ? STR("?") : arithmetic_number(a, x->result);
+    add(&w, (Piece){.text = name, .role = PIECE_NAME, .cell = x->cell});
+    add_plain(&w, " = ");
+    size_t body = w.f.count;
+    if (!covered && x->kind != EXPLAIN_KINDS)
+        kinds[x->kind].formula(&w);
+    if (w.f.count > body)
+        add_breakable(&w, " = ");
+    add_text(&w, number, PIECE_RESULT);
+    Str what = covered ? phrase_plain(PHRASE_GUESS) : what_happens(a, t, x);
+    w.f.sentence = words_of_cell(a, t, x, what, covered);
+    w.f.note = covered ? STR("") : words_of_terms(a, x, w.f.all_terms);
+    return w.f;
 }
 
 Arithmetic arithmetic_shorten(Arena *a, const Arithmetic *full, int most)
 {
-    Arithmetic f = *full;
-    if (full->term_count <= most)
-        return f;
-    f.items = NULL;
-    f.count = f.capacity = 0;
+    Writing w = {.a = a, .f = *full};
+    Arithmetic *f = &w.f;
     int term = 0, head = most - 1;
+    if (full->term_count <= most)
+        return *full;
+    f->items = NULL;
+    f->count = f->capacity = 0;
     for (size_t i = 0; i < full->count; i++) {
         bool inside = i >= full->first_term && i < full->after_terms;
         term += inside && full->items[i].term_start;
         bool shown = !inside || term <= head || term == full->term_count;
         if (shown)
-            *ARENA_PUSH(a, &f) = full->items[i];
+            add(&w, full->items[i]);
         else if (term == head + 1 && full->items[i].term_start)
-            add_plain(a, &f, full->gap);
+            add_plain(&w, full->gap);
         if (i + 1 == full->after_terms)
-            f.after_terms = f.count;
+            f->after_terms = f->count;
     }
-    f.term_count = most;
-    return f;
+    f->term_count = most;
+    return *f;
 }
 
 void arithmetic_write(StrBuf *out, const Arithmetic *f)

@@ -41,16 +41,13 @@ typedef struct Arithmetic {
     Str note;                       /* "3 terms, float32"; empty: nothing to add */
 } Arithmetic;
 
-enum { ARITHMETIC_WHOLE = INT_MAX };
+enum { ARITHMETIC_COVERED = 0, ARITHMETIC_WHOLE = INT_MAX };
 
 /* The formula of an explanation. `name` is how the cell is called: "scores[1,2]". At most `most`
  * terms are written out (ARITHMETIC_WHOLE: all), as arithmetic_shorten leaves them: a caller that
- * shows ten of a thousand need not have a thousand. */
+ * shows ten of a thousand need not have a thousand. With ARITHMETIC_COVERED the number is to be
+ * guessed: its name and a question mark, and nothing of how it comes about. */
 Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str name, int most);
-
-/* The formula of a cell that is to be guessed: its name and a question mark, and nothing of how its
- * number comes about. */
-Arithmetic arithmetic_covered(Arena *a, const Trace *t, const Explanation *x, Str name);
 
 /* At most `most` terms: those in the middle become one "…". */
 Arithmetic arithmetic_shorten(Arena *a, const Arithmetic *full, int most);

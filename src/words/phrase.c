@@ -14,6 +14,11 @@ Str phrase_plain(PhraseId id)
     return str_of(english[id]);
 }
 
+Str phrase_number(Arena *a, long long n)
+{
+    return str_printf(a, "%lld", n);
+}
+
 Str phrase_fill(Arena *a, PhraseId id, const Str arguments[PHRASE_ARGUMENTS])
 {
     StrBuf out = strbuf_make(a);

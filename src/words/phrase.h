@@ -26,4 +26,7 @@ Str phrase_fill(Arena *a, PhraseId id, const Str arguments[PHRASE_ARGUMENTS]);
 /* A phrase without places. */
 Str phrase_plain(PhraseId id);
 
+/* A whole number, to be put into a phrase. */
+Str phrase_number(Arena *a, long long n);
+
 #endif
