@@ -92,9 +92,9 @@ typedef struct View {
 /* The first step, as the lesson shows it, in the light theme. */
 View view_default(void);
 
-/* The words of --range and --pool. */
-const char *range_name(RangePolicy range);
-const char *pool_name(Pool pool);
+/* The words of --range and --pool: of RangePolicy i and Pool i; NULL past the last. */
+const char *range_name(int i);
+const char *pool_name(int i);
 
 /* Sets one option of view_options.def, its name without the dashes. An event, a focus and a
  * question are looked up in the lesson, so the step must be set before, and the question before
