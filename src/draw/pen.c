@@ -70,6 +70,11 @@ float pen_text_at(const Pen *p, FontId font, float px, Role role, float x, float
     return draw_text(p->d, pen_look(p, font, px, role), x, baseline, text);
 }
 
+float pen_text_in(const Pen *p, FontId font, float px, Role role, Box box, Align align, Str text)
+{
+    return draw_text_in(p->d, pen_look(p, font, px, role), box, align, text);
+}
+
 void pen_panel(const Pen *p, Box box)
 {
     draw_rect(p->d, box, pen_colour(p, ROLE_PANEL), 8);

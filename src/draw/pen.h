@@ -47,6 +47,9 @@ float pen_text(const Pen *p, FontId font, float px, Role role, float x, Box row,
 float pen_text_at(const Pen *p, FontId font, float px, Role role, float x, float baseline,
                   Str text);
 
+/* Draws one line of text in a box as draw_text_in does; returns the width drawn, in pixels. */
+float pen_text_in(const Pen *p, FontId font, float px, Role role, Box box, Align align, Str text);
+
 /* A panel as that of the code: fill, edge, round corners. */
 void pen_panel(const Pen *p, Box box);
 

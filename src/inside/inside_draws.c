@@ -87,18 +87,16 @@ static void draw_steps(const Inside *in, Box box)
     pen_panel(&c->pen, box);
     Box row = {box.x + 1.5f * c->pen.gap, box.y + c->pen.gap, box.w - 3 * c->pen.gap,
                c->pen.small * 1.5f};
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), row, ALIGN_LEFT,
-                 phrase_plain(PHRASE_INSIDE_DRAW));
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row, ALIGN_LEFT,
+                phrase_plain(PHRASE_INSIDE_DRAW));
     row.y += row.h;
     row.h = c->pen.body * 1.5f;
     for (int i = 0; i < count; i++, row.y += row.h) {
         FontId font = step[i].bold ? FONT_MONO_BOLD : FONT_MONO;
         float number = pen_width(&c->pen, font, c->pen.body, step[i].number);
         Box words = {row.x, row.y, row.w - number - c->pen.gap, row.h};
-        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), words,
-                     ALIGN_LEFT, step[i].words);
-        draw_text_in(c->pen.d, pen_look(&c->pen, font, c->pen.body, ROLE_TEXT), row, ALIGN_RIGHT,
-                     step[i].number);
+        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, words, ALIGN_LEFT, step[i].words);
+        pen_text_in(&c->pen, font, c->pen.body, ROLE_TEXT, row, ALIGN_RIGHT, step[i].number);
     }
 }
 

@@ -247,8 +247,7 @@ static void draw_current(const Inside *in, const Matrix *m)
             if (running && pen_width(&c->pen, FONT_MONO, how.px, words) > box.w)
                 words.len -= strlen("…");
             c->pen.d->tag = (DrawTag){TAG_PART, m->node, in->r.current, m->time};
-            draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, how.px, ROLE_TEXT), box,
-                         ALIGN_CENTRE, words);
+            pen_text_in(&c->pen, FONT_MONO, how.px, ROLE_TEXT, box, ALIGN_CENTRE, words);
             c->pen.d->tag = (DrawTag){0};
         }
     }
@@ -437,8 +436,7 @@ static void draw_number(const Inside *in, const Slot *slot, int operand)
     cell.w = fmaxf(cell.w, pen_width(&c->pen, FONT_MONO, c->pen.body, text) + 2 * c->pen.gap);
     draw_rect(c->pen.d, cell, pen_colour(&c->pen, ROLE_PANEL), 2);
     draw_frame(c->pen.d, cell, pen_colour(&c->pen, ROLE_EDGE), 2, 1, 0);
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.body, ROLE_TEXT), cell, ALIGN_CENTRE,
-                 text);
+    pen_text_in(&c->pen, FONT_MONO, c->pen.body, ROLE_TEXT, cell, ALIGN_CENTRE, text);
     for (int i = 0; i < in->r.cells; i++)
         if (in->r.cell[i].operand == operand)
             draw_frame(c->pen.d, box_inset(cell, -2), pen_colour(&c->pen, slot->m.hue), 4, 2, 0);

@@ -340,8 +340,7 @@ static void draw_bits(const Inside *in, const Bits *b, size_t from, size_t to, f
         if (w <= room.w)
             pen_text_at(&c->pen, font, px, bit->role, x, baseline, bit->text);
         else if (room.w > px)
-            draw_text_in(c->pen.d, pen_look(&c->pen, font, px, bit->role), room, ALIGN_LEFT,
-                         bit->text);
+            pen_text_in(&c->pen, font, px, bit->role, room, ALIGN_LEFT, bit->text);
         c->pen.d->tag = (DrawTag){0};
         x += w;
     }
@@ -354,8 +353,8 @@ void inside_now(const Inside *in, Box box)
     Box inner = {box.x + 1.5f * c->pen.gap, box.y + c->pen.gap, box.w - 3 * c->pen.gap,
                  c->pen.small * 1.5f};
     pen_panel(&c->pen, box);
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), inner,
-                 ALIGN_LEFT, phrase_plain(PHRASE_INSIDE_NOW));
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, inner, ALIGN_LEFT,
+                phrase_plain(PHRASE_INSIDE_NOW));
     inner.y += inner.h;
     inner.h = box.y + box.h - c->pen.gap - inner.y;
     float px = c->pen.formula;

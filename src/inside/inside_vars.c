@@ -233,14 +233,11 @@ static void draw_card(const Inside *in, const Card *card, Box box, float px)
     Box name = {box.x, box.y, box.w, c->pen.small * 1.3f};
     Box number = {box.x, name.y + name.h, box.w, px * 1.35f};
     Box note = {box.x, number.y + number.h, box.w, c->pen.small * 1.3f};
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED), name, ALIGN_LEFT,
-                 card->name);
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, px, role), number, ALIGN_LEFT, value);
+    pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, name, ALIGN_LEFT, card->name);
+    pen_text_in(&c->pen, FONT_MONO, px, role, number, ALIGN_LEFT, value);
     if (v)
-        draw_text_in(
-            c->pen.d,
-            pen_look(&c->pen, FONT_SANS, c->pen.small, role == ROLE_TEXT ? ROLE_MUTED : role), note,
-            ALIGN_LEFT, note_of(in, v));
+        pen_text_in(&c->pen, FONT_SANS, c->pen.small, role == ROLE_TEXT ? ROLE_MUTED : role, note,
+                    ALIGN_LEFT, note_of(in, v));
 }
 
 void inside_vars(const Inside *in, Box box)

@@ -97,126 +97,10 @@ static Inside make(const Canvas *c, Subject *s, View *uncovered)
 }
 
 /* A question and the map are shown outside. */
-bool part_is_inside(const Canvas *c)
+static bool is_inside(const Canvas *c)
 {
     return c->s->view->at > 0 && !c->s->ask && c->s->view->kind != VIEW_MAP &&
            inside_kind(c->s->lesson, c->s->view) != INSIDE_NOTHING;
-}
-
-/* ---- the bar above ---- */
-
-/* "3.4.1 › scores › inside matmul": the parts of a path, the last one where one is. */
-typedef struct Path {
-    Str part[3];
-    FontId font[3];
-    Role role[3];
-    int parts;
-} Path;
-
-static void add_part(Path *p, Str text, FontId font, Role role)
-{
-    if (text.len == 0)
-        return;
-    p->part[p->parts] = text;
-    p->font[p->parts] = font;
-    p->role[p->parts++] = role;
-}
-
-static Path path_of(const Inside *in)
-{
-    const Canvas *c = &in->c;
-    const Lesson *l = c->s->lesson;
-    Path p = {0};
-    add_part(&p, l->section.len ? l->section : l->title, FONT_SANS_BOLD, ROLE_TEXT);
-    if (c->s->step)
-        add_part(&p, l->stages.items[c->s->step->stage].title, FONT_SANS, ROLE_MUTED);
-    add_part(&p, phrase(c->pen.a, PHRASE_INSIDE, str_of(op_row(in->n->op)->name)), FONT_SANS_BOLD,
-             ROLE_TEXT);
-    return p;
-}
-
-static void draw_path(const Canvas *c, const Path *p, Box box)
-{
-    float x = box.x, end = box.x + box.w;
-    for (int i = 0; i < p->parts; i++) {
-        Box room = {x, box.y, end - x, box.h};
-        if (i > 0) {
-            x += draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.title, ROLE_MUTED),
-                              room, ALIGN_LEFT, STR(" › "));
-            room = (Box){x, box.y, end - x, box.h};
-        }
-        x += draw_text_in(c->pen.d, pen_look(&c->pen, p->font[i], c->pen.title, p->role[i]), room,
-                          ALIGN_LEFT, p->part[i]);
-    }
-}
-
-static float path_width(const Canvas *c, const Path *p)
-{
-    float w = 0;
-    for (int i = 0; i < p->parts; i++)
-        w += pen_width(&c->pen, p->font[i], c->pen.title, p->part[i]) +
-             (i ? pen_width(&c->pen, FONT_SANS, c->pen.title, STR(" › ")) : 0);
-    return w;
-}
-
-static void draw_title(const Inside *in, Box box)
-{
-    const Canvas *c = &in->c;
-    float margin = 3 * c->pen.gap, high = ceilf(c->pen.small * 1.6f);
-    Str count = phrase(c->pen.a, PHRASE_STEP_OF, str_printf(c->pen.a, "%lld", (long long)in->at),
-                       str_printf(c->pen.a, "%lld", (long long)in->count));
-    float count_w = pen_width(&c->pen, FONT_MONO, c->pen.small, count);
-    Point left = {box.x, box.y + box.h - 1}, right = {box.x + box.w, box.y + box.h - 1};
-    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_BAR), 0);
-    draw_line(c->pen.d, left, right, pen_colour(&c->pen, ROLE_EDGE), 1, 0);
-    float end = box.x + box.w - margin - count_w, middle = floorf(box.y + box.h / 2);
-    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, end,
-                text_baseline(c->pen.small, middle - c->pen.small, 2 * c->pen.small), count);
-    Path p = path_of(in);
-    float cap = part_keycap_width(c, BUTTON_OUT), room = end - 2 * c->pen.gap - box.x - margin;
-    if (path_width(c, &p) + cap + 2 * c->pen.gap <= room) {
-        end -= cap + 3 * c->pen.gap;
-        part_keycap(c, BUTTON_OUT, (Box){end, middle - high / 2, cap, high});
-        room = end - 2 * c->pen.gap - box.x - margin;
-    }
-    draw_path(c, &p, (Box){box.x + margin, middle - c->pen.title, room, 2 * c->pen.title});
-}
-
-/* ---- the bar below ---- */
-
-enum { SCRUB_AREAS = 200 }; /* places of the line that can be clicked on */
-
-static void draw_progress(const Inside *in, Box room)
-{
-    const Canvas *c = &in->c;
-    float high = floorf(c->pen.gap * 0.55f), knob = roundf(c->pen.gap * 1.5f);
-    float share = in->count > 1 ? (float)((double)(in->at - 1) / (double)(in->count - 1)) : 1;
-    Box all = {room.x, roundf(room.y + (room.h - high) / 2), room.w, high}, done = all;
-    done.w = room.w * share;
-    draw_rect(c->pen.d, all, pen_colour(&c->pen, ROLE_TICK_TODO), high / 2);
-    draw_rect(c->pen.d, done, pen_colour(&c->pen, ROLE_TICK_DONE), high / 2);
-    Box at = {roundf(room.x + done.w - knob / 2), roundf(room.y + (room.h - knob) / 2), knob, knob};
-    draw_rect(c->pen.d, at, pen_colour(&c->pen, ROLE_NOW), knob / 2);
-    int64_t areas = in->count < SCRUB_AREAS ? in->count : SCRUB_AREAS;
-    for (int64_t i = 0; areas > 1 && i < areas; i++) {
-        float each = room.w / (float)areas;
-        c->pen.d->tag = (DrawTag){TAG_EVENT, NO_NODE, 1 + i * (in->count - 1) / (areas - 1), 0};
-        draw_area(c->pen.d, (Box){room.x + each * (float)i, room.y, each, room.h});
-    }
-    c->pen.d->tag = (DrawTag){0};
-}
-
-static void draw_bottom(const Inside *in, Box bar)
-{
-    static const Button left[] = {BUTTON_PREVIOUS, BUTTON_NEXT, BUTTON_PLAY, BUTTON_COUNT};
-    static const Button right[] = {BUTTON_TERM, BUTTON_CELL, BUTTON_FINISH, BUTTON_COUNT};
-    const Canvas *c = &in->c;
-    part_bottom_ground(c, bar);
-    float from = part_icons(c, bar, left) + 2 * c->pen.gap;
-    if (in->count <= 1)
-        return; /* there is nowhere to go */
-    float to = part_hints(c, bar, right, bar.w * 0.45f) - 2 * c->pen.gap;
-    draw_progress(in, (Box){from, bar.y, to - from, bar.h});
 }
 
 /* ---- the slide ---- */
@@ -287,43 +171,47 @@ static void draw_parts(const Inside *in, Box left, Box right)
         draw_rest(in, left, right);
 }
 
-void part_inside(const Canvas *canvas)
+bool part_inside(const Canvas *canvas)
 {
     View view;
     Subject s;
+    if (!is_inside(canvas))
+        return false;
     Inside in = make(canvas, &s, &view);
     const Canvas *c = &in.c;
     float w = c->area.w, h = c->area.h, margin = 3 * c->pen.gap;
     bool slide = view.parts == PARTS_SLIDE;
-    float top = slide ? ceilf(c->pen.title * 1.5f + 2 * c->pen.gap) : 0;
+    float top = slide ? part_title_height(c, true) : 0;
     float bottom = slide ? part_bottom_height(c, false) : 0;
     float share = in.kind == INSIDE_KERNEL || in.kind == INSIDE_DRAWS ? 0.42f : 0.3f;
     Box left = {margin, top + 2 * c->pen.gap, floorf(w * share), h - top - bottom - 4 * c->pen.gap};
     Box right = {left.x + left.w + margin, left.y, w - left.w - 3 * margin, left.h};
     if (slide) {
-        draw_title(&in, (Box){0, 0, w, top});
-        draw_bottom(&in, (Box){0, h - bottom, w, bottom});
+        part_title_inside(c, (Box){0, 0, w, top}, in.n, in.at, in.count);
+        part_bottom_inside(c, (Box){0, h - bottom, w, bottom}, in.at, in.count);
     }
     draw_parts(&in, left, right);
+    return true;
 }
 
-void part_inside_write(const Canvas *canvas, StrBuf *out)
+bool part_inside_write(const Canvas *canvas, StrBuf *out)
 {
     View view;
     Subject s;
+    if (!is_inside(canvas))
+        return false;
     Inside in = make(canvas, &s, &view);
     Arena *a = s.a;
-    Str at = str_printf(a, "%lld", (long long)in.at);
     Str where = phrase(a, PHRASE_INSIDE, str_of(op_row(in.n->op)->name));
-    strbuf_printf(
-        out, "%.*s, %.*s. ", STR_ARG(where),
-        STR_ARG(phrase(a, PHRASE_INSIDE_OF, at, str_printf(a, "%lld", (long long)in.count))));
+    Str far = phrase(a, PHRASE_INSIDE_OF, phrase_number(a, in.at), phrase_number(a, in.count));
+    strbuf_printf(out, "%.*s, %.*s. ", STR_ARG(where), STR_ARG(far));
     if (in.kind == INSIDE_MEMORY || in.kind == INSIDE_WORDS)
         strbuf_add(out, phrase_plain(reason(&in)));
     if (in.kind != INSIDE_KERNEL)
-        return;
+        return true;
     Str line = str_trim(inside_line(&in, in.line));
     strbuf_printf(out, "%.*s:%d: %.*s  ", STR_ARG(in.file), in.line, STR_ARG(line));
     inside_now_write(&in, out);
     strbuf_printf(out, ". %.*s", STR_ARG(inside_progress(&in)));
+    return true;
 }

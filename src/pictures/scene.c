@@ -359,11 +359,10 @@ DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width,
     Canvas c = canvas_make(&d, &s);
     Scene scene = {0};
     SceneLacks out = {0};
-    if (part_is_inside(&c)) {
-        part_inside(&c);
-    } else if (v->parts == PARTS_TEXT) {
+    bool inside = part_inside(&c);
+    if (!inside && v->parts == PARTS_TEXT) {
         draw_text_alone(&c);
-    } else {
+    } else if (!inside) {
         scene = draw_slide(&c);
         out.prose = scene.prose_cut;
     }
@@ -404,9 +403,7 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
         strbuf_printf(&out, "%.*s ", STR_ARG(c.s->ask->question));
     else if (c.s->step)
         add_prose(&out, &l->fences.items[c.s->step->fence].prose);
-    if (part_is_inside(&c))
-        part_inside_write(&c, &out);
-    if (c.s->node == NO_NODE || part_is_inside(&c))
+    if (part_inside_write(&c, &out) || c.s->node == NO_NODE)
         return str_trim(strbuf_str(&out));
     Shape shape = trace_node(c.s->trace, c.s->node)->out.shape;
     strbuf_printf(&out, "%s: %.*s %s. ", view_kinds[c.s->kind].name, STR_ARG(c.s->title),

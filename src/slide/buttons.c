@@ -38,7 +38,7 @@ Str button_key(Button b)
     return str_of(rows[b].key);
 }
 
-PhraseId button_words(Button b)
+Str button_words(Button b)
 {
-    return rows[b].words;
+    return phrase_plain(rows[b].words);
 }

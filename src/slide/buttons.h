@@ -44,6 +44,6 @@ typedef enum Button {
 Str button_key(Button b);
 
 /* What it does, in a word or two. */
-PhraseId button_words(Button b);
+Str button_words(Button b);
 
 #endif

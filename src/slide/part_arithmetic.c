@@ -261,8 +261,7 @@ static void draw_sentence(const Canvas *c, const Strip *s, Box line)
     TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT);
     Box words = line;
     if (s->note) {
-        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), line,
-                     ALIGN_RIGHT, s->text.note);
+        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, line, ALIGN_RIGHT, s->text.note);
         words.w -= note_width(c, &s->text);
     }
     draw_text_in(c->pen.d, look, words, ALIGN_LEFT, s->first);

@@ -85,13 +85,13 @@ static void draw_key(const Writing *p, size_t i, Box at)
     const Canvas *c = p->c;
     Mark mark = mark_of(p, i);
     if (mark == MARK_NONE) {
-        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED), at,
-                     ALIGN_CENTRE, str_printf(c->pen.a, "%zu", i + 1));
+        pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, at, ALIGN_CENTRE,
+                    str_printf(c->pen.a, "%zu", i + 1));
         return;
     }
     draw_rect(c->pen.d, box_inset(at, 1), pen_colour(&c->pen, fills[mark]), 4);
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.small, inks[mark]), at,
-                 ALIGN_CENTRE, str_of(signs[mark]));
+    pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, inks[mark], at, ALIGN_CENTRE,
+                str_of(signs[mark]));
 }
 
 /* Its number, the box, the text. The whole row answers for it. */
@@ -131,8 +131,7 @@ static void set_field(Writing *p)
     draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_BACKGROUND), 4);
     draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_GUIDE), 4, 1, 0);
     Box text = {box.x + c->pen.gap, box.y, box.w - 2 * c->pen.gap, box.h};
-    float w = draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.body, ROLE_TEXT), text,
-                           ALIGN_LEFT, typed);
+    float w = pen_text_in(&c->pen, FONT_MONO, c->pen.body, ROLE_TEXT, text, ALIGN_LEFT, typed);
     if (c->s->view->answered)
         return;
     Box caret = {text.x + w + 1, box.y + high * 0.2f, line, high * 0.6f};
@@ -140,8 +139,8 @@ static void set_field(Writing *p)
     text.x += 2 * line + c->pen.gap / 2;
     text.w -= 2 * line + c->pen.gap / 2;
     if (typed.len == 0)
-        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), text,
-                     ALIGN_LEFT, phrase_plain(PHRASE_ASK_EMPTY));
+        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, text, ALIGN_LEFT,
+                    phrase_plain(PHRASE_ASK_EMPTY));
 }
 
 /* Which cell is pointed at. */
@@ -324,10 +323,9 @@ float part_ask_mark(const Canvas *c, Box box)
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_ASK, 0};
     draw_area(c->pen.d, (Box){box.x, box.y, box.w, high});
     draw_rect(c->pen.d, badge, pen_colour(&c->pen, ROLE_NOW), high / 2);
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_NOW_TEXT), badge,
-                 ALIGN_CENTRE, STR("?"));
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT), row, ALIGN_LEFT,
-                 words);
+    pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_NOW_TEXT, badge, ALIGN_CENTRE,
+                STR("?"));
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT, row, ALIGN_LEFT, words);
     c->pen.d->tag = (DrawTag){0};
     return high;
 }

@@ -2,6 +2,7 @@
  * part_bars.c - the bar above: title, stages, verdict, number.
  */
 #include "slide/parts.h"
+#include "trace/ops.h"
 #include "words/phrase.h"
 
 #include <math.h>
@@ -80,8 +81,8 @@ static Bar measure(const Canvas *c, bool bare)
                   ? str_printf(c->pen.a, "%.*s  %.*s", STR_ARG(l->section), STR_ARG(l->title))
                   : l->title;
     b.count = phrase(c->pen.a, PHRASE_STEP_OF,
-                     str_printf(c->pen.a, "%d", c->s->step ? c->s->step->number : 0),
-                     str_printf(c->pen.a, "%zu", l->steps.count));
+                     phrase_number(c->pen.a, c->s->step ? c->s->step->number : 0),
+                     phrase_number(c->pen.a, (long long)l->steps.count));
     if (!c->s->step && c->s->view->trail_count > 0)
         b.count = phrase_plain(PHRASE_PRELUDE);
     if (c->s->step && l->fences.count > 0)
@@ -113,8 +114,8 @@ static float draw_pill(const Canvas *c, float x, float middle, Str text, Role fi
     draw_rect(c->pen.d, box, pen_colour(&c->pen, fill), high / 2);
     if (fill == ROLE_TODO)
         draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), high / 2, 1, 0);
-    draw_text_in(c->pen.d, pen_look(&c->pen, bold ? FONT_SANS_BOLD : FONT_SANS, c->pen.small, ink),
-                 box, ALIGN_CENTRE, text);
+    pen_text_in(&c->pen, bold ? FONT_SANS_BOLD : FONT_SANS, c->pen.small, ink, box, ALIGN_CENTRE,
+                text);
     return box.w;
 }
 
@@ -167,34 +168,89 @@ static void draw_stages(const Canvas *c, float x, float room, float middle)
         pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x, baseline, STR("…"));
 }
 
-/* From the right: number, verdict. Gives where they begin. */
-static float draw_right(const Canvas *c, const Bar *b, float middle)
+/* The empty bar, with the number of the step or event at its right; gives where that begins. */
+static float draw_ground(const Canvas *c, Box box, float middle, Str count)
 {
-    float x = c->area.w - b->margin - b->count_w;
+    Point left = {box.x, box.y + box.h - 1}, right = {box.x + box.w, left.y};
+    float x = right.x - 3 * c->pen.gap - pen_width(&c->pen, FONT_MONO, c->pen.small, count);
     float baseline = text_baseline(c->pen.small, middle - c->pen.small, 2 * c->pen.small);
-    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, x, baseline, b->count);
-    if (b->badge_w > 0) {
-        x -= b->badge_w + 2 * c->pen.gap;
-        draw_pill(c, x, middle, b->verdict, b->badge, b->badge_text, true);
-    }
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_BAR), 0);
+    draw_line(c->pen.d, left, right, pen_colour(&c->pen, ROLE_EDGE), 1, 0);
+    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, x, baseline, count);
     return x;
 }
 
 void part_title(const Canvas *c, Box box, bool bare)
 {
     Bar b = measure(c, bare);
-    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_BAR), 0);
-    Point left = {box.x, box.y + box.h - 1}, right = {box.x + box.w, box.y + box.h - 1};
-    draw_line(c->pen.d, left, right, pen_colour(&c->pen, ROLE_EDGE), 1, 0);
     float middle = floorf(box.y + b.row / 2), x = box.x + b.margin;
-    float end = draw_right(c, &b, middle) - 2 * c->pen.gap;
+    float end = draw_ground(c, box, middle, b.count) - 2 * c->pen.gap;
+    if (b.badge_w > 0) {
+        end -= b.badge_w;
+        draw_pill(c, end, middle, b.verdict, b.badge, b.badge_text, true);
+        end -= 2 * c->pen.gap;
+    }
     Box title = {x, middle - c->pen.title, end - x, 2 * c->pen.title};
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.title, ROLE_TEXT), title,
-                 ALIGN_LEFT, b.title);
+    pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.title, ROLE_TEXT, title, ALIGN_LEFT, b.title);
     if (b.two_rows)
         draw_stages(c, x, box.w - 2 * b.margin, floorf(box.y + b.row * 1.3f));
     else if (b.alone && b.pill_w > 0)
         draw_pills(c, floorf(end - b.pill_w), stage_now(c), stage_now(c), middle);
     else if (!b.alone)
         draw_stages(c, floorf(end - b.pill_w), b.pill_w + 1, middle);
+}
+
+/* ---- inside an operation ---- */
+
+/* A stretch of the title in one look. */
+typedef struct Stretch {
+    Str text;
+    FontId font;
+    Role role;
+} Stretch;
+
+enum { STRETCHES = 5 };
+
+/* "3.4.1 › scores › inside matmul": the last part says where one is. Returns how many stretches
+ * that takes. */
+static int title_inside(const Canvas *c, const Node *n, Stretch *to)
+{
+    const Lesson *l = c->s->lesson;
+    Stretch arrow = {STR(" › "), FONT_SANS, ROLE_MUTED};
+    Str stage = c->s->step ? l->stages.items[c->s->step->stage].title : STR("");
+    Str inside = phrase(c->pen.a, PHRASE_INSIDE, str_of(op_row(n->op)->name));
+    int count = 0;
+    to[count++] = (Stretch){l->section.len ? l->section : l->title, FONT_SANS_BOLD, ROLE_TEXT};
+    if (stage.len) {
+        to[count++] = arrow;
+        to[count++] = (Stretch){stage, FONT_SANS, ROLE_MUTED};
+    }
+    to[count++] = arrow;
+    to[count++] = (Stretch){inside, FONT_SANS_BOLD, ROLE_TEXT};
+    return count;
+}
+
+void part_title_inside(const Canvas *c, Box box, const Node *n, int64_t at, int64_t count)
+{
+    const Pen *p = &c->pen;
+    Stretch title[STRETCHES];
+    int stretches = title_inside(c, n, title);
+    float high = ceilf(p->small * 1.6f), wide = 0, cap = part_keycap_width(c, BUTTON_OUT);
+    float middle = floorf(box.y + box.h / 2), x = box.x + 3 * p->gap;
+    float end = draw_ground(c, box, middle,
+                            phrase(p->a, PHRASE_STEP_OF, phrase_number(p->a, at),
+                                   phrase_number(p->a, count))) -
+                2 * p->gap;
+    for (int i = 0; i < stretches; i++)
+        wide += pen_width(p, title[i].font, p->title, title[i].text);
+    if (x + wide + cap + 2 * p->gap <= end) {
+        end -= cap + p->gap;
+        part_keycap(c, BUTTON_OUT, (Box){end, middle - high / 2, cap, high});
+        end -= 2 * p->gap;
+    }
+    for (int i = 0; i < stretches; i++) {
+        Box rest = {x, middle - p->title, end - x, 2 * p->title};
+        x +=
+            pen_text_in(p, title[i].font, p->title, title[i].role, rest, ALIGN_LEFT, title[i].text);
+    }
 }

@@ -1,5 +1,6 @@
 /*
- * part_bottom.c - the bar below: icons, a tick for every step, key hints.
+ * part_bottom.c - the bar below: icons, a tick for every step or a line for the events inside an
+ * operation, key hints; and the key caps that other parts draw.
  *
  * Everything in it is to be hit with a mouse, a finger or a shaking hand, so each thing answers
  * for its whole share of the bar, from the upper to the lower edge: small marks, large areas.
@@ -9,7 +10,10 @@
 
 #include <math.h>
 
-enum { TICKS_MOST = 60 }; /* more steps are one line with a knob: ticks would be mere dots */
+enum {
+    TICKS_MOST = 60,  /* more steps are one line with a knob: ticks would be mere dots */
+    EVENTS_MOST = 200 /* places of the line inside an operation that can be clicked on */
+};
 
 static const float HINTS_SHARE = 0.42f; /* of the bar; ticks keep the rest */
 
@@ -18,7 +22,7 @@ float part_bottom_height(const Canvas *c, bool bare)
     return ceilf(fmaxf(4 * c->pen.gap, bare ? 0 : 2 * c->pen.small));
 }
 
-void part_bottom_ground(const Canvas *c, Box bar)
+static void draw_ground(const Canvas *c, Box bar)
 {
     draw_rect(c->pen.d, bar, pen_colour(&c->pen, ROLE_BAR), 0);
     Point left = {bar.x, bar.y}, right = {bar.x + bar.w, bar.y};
@@ -91,7 +95,9 @@ static void draw_place(const Canvas *c, Box area)
                   6);
 }
 
-float part_icons(const Canvas *c, Box bar, const Button *buttons)
+/* Draws icons from the left edge on; gives where they end. Lists of buttons end with BUTTON_COUNT.
+ */
+static float draw_icons(const Canvas *c, Box bar, const Button *buttons)
 {
     float wide = roundf(fminf(bar.h, 4.2f * c->pen.gap)), x = bar.x + 3 * c->pen.gap - wide * 0.25f;
     for (; *buttons != BUTTON_COUNT; buttons++, x += wide) {
@@ -115,8 +121,7 @@ static Str key_of(const Canvas *c, Button b)
 static float hint_width(const Canvas *c, Button b)
 {
     return ceilf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, key_of(c, b)) +
-                 pen_width(&c->pen, FONT_SANS, c->pen.small, phrase_plain(button_words(b))) +
-                 c->pen.gap * 0.6f);
+                 pen_width(&c->pen, FONT_SANS, c->pen.small, button_words(b)) + c->pen.gap * 0.6f);
 }
 
 static void draw_hint(const Canvas *c, Button b, Box area)
@@ -126,11 +131,12 @@ static void draw_hint(const Canvas *c, Button b, Box area)
     draw_place(c, area);
     x += pen_text_at(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_TEXT, x, baseline, key_of(c, b));
     pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x + c->pen.gap * 0.6f, baseline,
-                phrase_plain(button_words(b)));
+                button_words(b));
     c->pen.d->tag = (DrawTag){0};
 }
 
-float part_hints(const Canvas *c, Box bar, const Button *buttons, float room)
+/* Draws as many hints as are at most `room` wide, up to the right edge; gives where they begin. */
+static float draw_hints(const Canvas *c, Box bar, const Button *buttons, float room)
 {
     float used = 0, end = bar.x + bar.w - 2 * c->pen.gap;
     int shown = 0;
@@ -159,80 +165,78 @@ static float cap_width(const Canvas *c, Button b)
 float part_keycap_width(const Canvas *c, Button b)
 {
     return ceilf(cap_width(c, b) + c->pen.gap * 0.6f +
-                 pen_width(&c->pen, FONT_SANS, c->pen.small, phrase_plain(button_words(b))));
+                 pen_width(&c->pen, FONT_SANS, c->pen.small, button_words(b)));
 }
 
 void part_keycap(const Canvas *c, Button b, Box row)
 {
     float wide = cap_width(c, b), after = wide + c->pen.gap * 0.6f;
-    Box cap = {row.x, row.y + 1, wide, row.h - 2}, words = {row.x + after, row.y, 0, row.h};
-    words.w = row.w - after;
+    Box words = {row.x + after, row.y, row.w - after, row.h};
+    Box cap = {row.x, row.y + 1, wide, row.h - 2};
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
     draw_area(c->pen.d, (Box){row.x, row.y, part_keycap_width(c, b), row.h});
     draw_rect(c->pen.d, cap, pen_colour(&c->pen, ROLE_PANEL), 4);
     draw_frame(c->pen.d, cap, pen_colour(&c->pen, ROLE_GUIDE), 4, 1, 0);
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT), cap, ALIGN_CENTRE,
-                 key_of(c, b));
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), words,
-                 ALIGN_LEFT, phrase_plain(button_words(b)));
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT, cap, ALIGN_CENTRE, key_of(c, b));
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, words, ALIGN_LEFT, button_words(b));
     c->pen.d->tag = (DrawTag){0};
 }
 
 /* ---- ticks ---- */
 
-static int step_now(const Canvas *c)
-{
-    return c->s->step ? c->s->step->number : 0;
-}
-
-/* The part of the bar that means step `number`. */
-static Box tick_area(Box room, int number, size_t count)
+/* Part i of the bar's room, from 0, of `count`. */
+static Box part_of(Box room, int64_t i, int64_t count)
 {
     float each = room.w / (float)count;
-    return (Box){room.x + each * (float)(number - 1), room.y, each, room.h};
+    return (Box){room.x + each * (float)i, room.y, each, room.h};
 }
 
-static void draw_ticks(const Canvas *c, Box room, size_t count)
+static void draw_ticks(const Canvas *c, Box room, int now, int count)
 {
     float high = floorf(c->pen.gap * 0.55f);
-    for (size_t i = 0; i < count; i++) {
-        int number = (int)i + 1, now = step_now(c);
-        Role role = number < now ? ROLE_TICK_DONE : number == now ? ROLE_NOW : ROLE_TICK_TODO;
-        Box tick = tick_area(room, number, count);
+    for (int i = 0; i < count; i++) {
+        Role role = i < now ? ROLE_TICK_DONE : i == now ? ROLE_NOW : ROLE_TICK_TODO;
+        Box tick = part_of(room, i, count);
         float apart = fminf(c->pen.gap * 0.6f, tick.w * 0.25f);
         tick = (Box){tick.x + apart / 2, room.y + (room.h - high) / 2, tick.w - apart, high};
         draw_rect(c->pen.d, tick, pen_colour(&c->pen, role), high / 2);
     }
 }
 
-/* One line up to the end, one up to now, and a knob. */
-static void draw_line_of_steps(const Canvas *c, Box room, size_t count)
+/* One line up to the end, one of the width `done` up to now, and a knob. */
+static void draw_way(const Canvas *c, Box room, float done)
 {
     float high = floorf(c->pen.gap * 0.55f), knob = roundf(c->pen.gap * 1.5f);
-    Box all = {room.x, room.y + (room.h - high) / 2, room.w, high}, done = all;
-    Box now = tick_area(room, step_now(c) ? step_now(c) : 1, count);
-    float middle = now.x + now.w / 2;
-    done.w = middle - room.x;
+    Box all = {room.x, roundf(room.y + (room.h - high) / 2), room.w, high}, part = all;
+    Box at = {roundf(room.x + done - knob / 2), roundf(room.y + (room.h - knob) / 2), knob, knob};
+    part.w = done;
     draw_rect(c->pen.d, all, pen_colour(&c->pen, ROLE_TICK_TODO), high / 2);
-    draw_rect(c->pen.d, done, pen_colour(&c->pen, ROLE_TICK_DONE), high / 2);
-    Box at = {roundf(middle - knob / 2), roundf(room.y + (room.h - knob) / 2), knob, knob};
+    draw_rect(c->pen.d, part, pen_colour(&c->pen, ROLE_TICK_DONE), high / 2);
     draw_rect(c->pen.d, at, pen_colour(&c->pen, ROLE_NOW), knob / 2);
+}
+
+/* Places to click on, which stand for the numbers from 1 to `last`. */
+static void draw_places(const Canvas *c, Box room, TagKind kind, int64_t places, int64_t last)
+{
+    for (int64_t i = 0; i < places; i++) {
+        int64_t number = places > 1 ? 1 + i * (last - 1) / (places - 1) : 1;
+        c->pen.d->tag = (DrawTag){kind, NO_NODE, number, 0};
+        draw_area(c->pen.d, part_of(room, i, places));
+    }
+    c->pen.d->tag = (DrawTag){0};
 }
 
 static void draw_steps(const Canvas *c, Box room)
 {
-    size_t count = c->s->lesson->steps.count;
+    int count = (int)c->s->lesson->steps.count, now = c->s->step ? c->s->step->number - 1 : -1;
     if (count == 0)
         return;
+    Box tick = part_of(room, now > 0 ? now : 0, count);
     if (count > TICKS_MOST)
-        draw_line_of_steps(c, room, count);
+        draw_way(c, room, tick.x + tick.w / 2 - room.x);
     else
-        draw_ticks(c, room, count);
-    for (size_t i = 0; i < count; i++) {
-        c->pen.d->tag = (DrawTag){TAG_STEP, NO_NODE, (int)i + 1, 0};
-        draw_area(c->pen.d, tick_area(room, (int)i + 1, count));
-    }
-    c->pen.d->tag = (DrawTag){0};
+        draw_ticks(c, room, now, count);
+    draw_places(c, room, TAG_STEP, count, count);
 }
 
 void part_bottom(const Canvas *c, Box box, bool bare)
@@ -243,12 +247,26 @@ void part_bottom(const Canvas *c, Box box, bool bare)
                                    BUTTON_VIEW, BUTTON_BLANK, BUTTON_COUNT};
     static const Button points[] = {BUTTON_KEYS, BUTTON_POOL,  BUTTON_HIDE, BUTTON_MAP,
                                     BUTTON_VIEW, BUTTON_BLANK, BUTTON_COUNT};
-    part_bottom_ground(c, box);
-    float from = part_icons(c, box, left) + 2 * c->pen.gap;
     static const Button words[] = {BUTTON_OUT, BUTTON_KEYS, BUTTON_COUNT};
     const Button *hints = c->s->view->parts == PARTS_TEXT ? words
                           : view_has_points(c->s)         ? points
                                                           : right;
-    float room = bare ? 0 : box.w * HINTS_SHARE, to = part_hints(c, box, hints, room) - c->pen.gap;
+    draw_ground(c, box);
+    float from = draw_icons(c, box, left) + 2 * c->pen.gap, room = bare ? 0 : box.w * HINTS_SHARE;
+    float to = draw_hints(c, box, hints, room) - c->pen.gap;
     draw_steps(c, (Box){from, box.y, to - from, box.h});
+}
+
+void part_bottom_inside(const Canvas *c, Box box, int64_t at, int64_t count)
+{
+    static const Button left[] = {BUTTON_PREVIOUS, BUTTON_NEXT, BUTTON_PLAY, BUTTON_COUNT};
+    static const Button right[] = {BUTTON_TERM, BUTTON_CELL, BUTTON_FINISH, BUTTON_COUNT};
+    draw_ground(c, box);
+    float from = draw_icons(c, box, left) + 2 * c->pen.gap;
+    if (count <= 1)
+        return; /* there is nowhere to go */
+    float to = draw_hints(c, box, right, box.w * 0.45f) - 2 * c->pen.gap;
+    Box room = {from, box.y, to - from, box.h};
+    draw_way(c, room, room.w * (float)((double)(at - 1) / (double)(count - 1)));
+    draw_places(c, room, TAG_EVENT, count < EVENTS_MOST ? count : EVENTS_MOST, count);
 }

@@ -261,8 +261,8 @@ static void draw_row(const Canvas *c, const Lines *lines, const LiteralList *lit
 static void draw_title(const Canvas *c, const Listing *list, Box row)
 {
     Box text = {row.x + 1.5f * c->pen.gap, row.y, row.w - 2 * c->pen.gap, row.h};
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), text, ALIGN_LEFT,
-                 list->prelude ? phrase(c->pen.a, PHRASE_IN_PRELUDE, list->title) : list->title);
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, text, ALIGN_LEFT,
+                list->prelude ? phrase(c->pen.a, PHRASE_IN_PRELUDE, list->title) : list->title);
 }
 
 void part_code(const Canvas *c, Box box)

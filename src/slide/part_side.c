@@ -136,8 +136,7 @@ static float draw_printed(const Canvas *c, Box box)
     float y = box.y + c->pen.gap * 0.5f;
     for (int i = 0; i < shown && str_line(&text, &line); i++, y += high) {
         Box row = {box.x + 1.5f * c->pen.gap, y, box.w - 1.5f * c->pen.gap, high};
-        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT), row,
-                     ALIGN_LEFT, line);
+        pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT, row, ALIGN_LEFT, line);
     }
     if (shown < all) {
         Str left = str_printf(c->pen.a, "%d", all - shown);
@@ -168,8 +167,7 @@ static float draw_compared(const Canvas *c, Box box)
     box.h = high;
     Str text = phrase(c->pen.a, PHRASE_NUMBERS_CHECKED, str_printf(c->pen.a, "%d", compared),
                       str_printf(c->pen.a, "%.2g", apart));
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), box, ALIGN_LEFT,
-                 text);
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, box, ALIGN_LEFT, text);
     return high;
 }
 
@@ -223,8 +221,8 @@ static float draw_not_kept(const Canvas *c, Box box)
         return 0;
     Str size = str_printf(c->pen.a, "%s", bytes_text((double)bytes).text);
     Box row = {box.x, box.y, box.w, high};
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), row, ALIGN_LEFT,
-                 phrase(c->pen.a, PHRASE_NOT_KEPT, size));
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row, ALIGN_LEFT,
+                phrase(c->pen.a, PHRASE_NOT_KEPT, size));
     return high;
 }
 
@@ -237,8 +235,7 @@ static float draw_made_line(const Canvas *c, Box box)
     Str text = made_by(c);
     Box row = {box.x, box.y, box.w, high};
     float wide = ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, text)) + c->pen.gap;
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), row, ALIGN_LEFT,
-                 text);
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row, ALIGN_LEFT, text);
     if (!can_enter(c))
         return used;
     if (wide + part_keycap_width(c, BUTTON_IN) <= box.w) {
@@ -353,8 +350,7 @@ static float lay_kinds(const Canvas *c, const KindsSeen *k, Box box, bool draw)
         Box beside = {cell.x + wide + c->pen.gap, cell.y, box.w - x - wide - c->pen.gap, high};
         if (draw && y + high <= box.h) {
             draw_kind(c, cell, (CellKind)kind, k);
-            draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), beside,
-                         ALIGN_LEFT, words);
+            pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, beside, ALIGN_LEFT, words);
         }
         x += w + 2 * c->pen.gap;
     }

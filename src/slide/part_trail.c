@@ -58,10 +58,8 @@ static float draw_crumb(const Canvas *c, int i, Box line, float x)
         c->pen.d->tag = (DrawTag){TAG_CRUMB, NO_NODE, i, 0};
         draw_area(c->pen.d, box);
     }
-    draw_text_in(c->pen.d,
-                 pen_look(&c->pen, last ? FONT_MONO_BOLD : FONT_MONO, c->pen.small,
-                          last ? ROLE_TEXT : ROLE_ACCENT),
-                 box, ALIGN_LEFT, crumb(c, i));
+    pen_text_in(&c->pen, last ? FONT_MONO_BOLD : FONT_MONO, c->pen.small,
+                last ? ROLE_TEXT : ROLE_ACCENT, box, ALIGN_LEFT, crumb(c, i));
     c->pen.d->tag = (DrawTag){0};
     return x + box.w;
 }

@@ -15,17 +15,17 @@
 float part_title_height(const Canvas *c, bool bare);
 void part_title(const Canvas *c, Box box, bool bare);
 
+/* The bar above inside an operation, one row high: where one is, and event `at` of `count`. */
+void part_title_inside(const Canvas *c, Box box, const Node *n, int64_t at, int64_t count);
+
 /* The bar below (part_bottom.c): icons at the left, one tick for every step of the lesson, key
  * hints at the right. All of it can be clicked on anywhere in the bar's height. A bare one has no
  * hints, so that its height need not grow with the text. */
 float part_bottom_height(const Canvas *c, bool bare);
 void part_bottom(const Canvas *c, Box box, bool bare);
 
-/* What every bar below is made of: the empty bar; icons from x on, giving where they end; hints
- * that fit into `room`, giving where they begin. Buttons are lists that end with BUTTON_COUNT. */
-void part_bottom_ground(const Canvas *c, Box bar);
-float part_icons(const Canvas *c, Box bar, const Button *buttons);
-float part_hints(const Canvas *c, Box bar, const Button *buttons, float room);
+/* The bar below inside an operation, at event `at` of `count`. */
+void part_bottom_inside(const Canvas *c, Box box, int64_t at, int64_t count);
 
 /* One line "[Enter] steps into it" with its key as a keycap: its width, and drawn in a row from x
  * on, to be clicked on. */
@@ -73,12 +73,11 @@ void part_trail(const Canvas *c, Box line);
 /* The tag of a number at its place in the lesson's text or the prelude's: a literal that can be
  * edited, else its line; TAG_NONE when it stands in neither. */
 DrawTag part_written_tag(const Canvas *c, Span at);
-/* The whole slide inside an operation (part_inside.c), and whether the view is in there. */
-bool part_is_inside(const Canvas *c);
-void part_inside(const Canvas *c);
 
-/* What it shows, in words. */
-void part_inside_write(const Canvas *c, StrBuf *out);
+/* The whole slide inside an operation (part_inside.c), and what it shows in words; false, and
+ * nothing is done, where the view is in none. */
+bool part_inside(const Canvas *c);
+bool part_inside_write(const Canvas *c, StrBuf *out);
 
 /* The code panel alone (part_code.c): its lines wrapped to the width, at most as high as `most`. */
 float part_code_height(const Canvas *c, float width, float most);
