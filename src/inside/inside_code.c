@@ -183,7 +183,7 @@ static void draw_row(const Inside *in, const Row *row, Box box)
     if (row->number) {
         Box number = {left, box.y, column * 3 + 1, box.h};
         pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, number, ALIGN_RIGHT,
-                    str_printf(c->pen.a, "%d", row->number));
+                    phrase_number(c->pen.a, row->number));
     }
     draw_text_of(in, row, left + column * (float)(GUTTER + row->indent), baseline);
 }

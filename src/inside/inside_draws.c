@@ -54,7 +54,7 @@ static int steps_of(const Inside *in, Halt *step)
     int64_t output = attr->draw + in->at - 1;
     uint32_t u = trace_output(in->c.s->trace, attr->seed, output), low = u & 0xffffff;
     double unit = low * 0x1p-24;
-    step[0].words = phrase(a, PHRASE_INSIDE_OUTPUT, str_printf(a, "%lld", (long long)output),
+    step[0].words = phrase(a, PHRASE_INSIDE_OUTPUT, phrase_number(a, output),
                            str_printf(a, "%llu", (unsigned long long)attr->seed));
     step[0].number = str_printf(a, "%lu", (unsigned long)u);
     step[1].words = phrase_plain(PHRASE_INSIDE_LOW_BITS);
@@ -124,9 +124,8 @@ static void draw_tensor(const Inside *in, Box area)
     marks->focus = matrix_find(&slot->m, in->at - 1, &marks->row, &marks->column);
     marks->row_hue = ROLE_QUERY;
     marks->column_hue = ROLE_KEY;
-    p.layout.note =
-        phrase(c->pen.a, PHRASE_INSIDE_DRAWN, str_printf(c->pen.a, "%lld", (long long)in->at),
-               str_printf(c->pen.a, "%lld", (long long)in->count));
+    p.layout.note = phrase(c->pen.a, PHRASE_INSIDE_DRAWN, phrase_number(c->pen.a, in->at),
+                           phrase_number(c->pen.a, in->count));
     picture_settle(c, &p, area);
     picture_draw(c, &p);
 }

@@ -155,9 +155,8 @@ static Matrix operand_matrix(const Inside *in, int k, Lie lie)
 Str inside_progress(const Inside *in)
 {
     const Canvas *c = &in->c;
-    Str done =
-        phrase(c->pen.a, PHRASE_INSIDE_DONE, str_printf(c->pen.a, "%lld", (long long)in->r.done),
-               str_printf(c->pen.a, "%lld", (long long)in->r.total));
+    Str done = phrase(c->pen.a, PHRASE_INSIDE_DONE, phrase_number(c->pen.a, in->r.done),
+                      phrase_number(c->pen.a, in->r.total));
     return in->r.part ? phrase(c->pen.a, PHRASE_INSIDE_PART, done) : done;
 }
 

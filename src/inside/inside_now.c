@@ -53,7 +53,7 @@ static Str float_text(const Inside *in, double value)
 
 static Str var_text(const Inside *in, const ReplayVar *v, double value)
 {
-    return v->whole ? str_printf(in->c.pen.a, "%d", (int)value) : float_text(in, value);
+    return v->whole ? phrase_number(in->c.pen.a, (int)value) : float_text(in, value);
 }
 
 static const ReplayVar *find_var(const Inside *in, Str name)

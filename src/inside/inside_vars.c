@@ -66,9 +66,8 @@ static Str place_words(const Inside *in, NodeId id, int dim, int64_t place)
         return STR("");
     Str token = axis_token(in->c.s->trace, id, dim, place);
     return token.len ? token
-                     : phrase(in->c.pen.a, PHRASE_INSIDE_OF,
-                              str_printf(in->c.pen.a, "%lld", (long long)place + 1),
-                              str_printf(in->c.pen.a, "%lld", (long long)n->out.shape.size[dim]));
+                     : phrase(in->c.pen.a, PHRASE_INSIDE_OF, phrase_number(in->c.pen.a, place + 1),
+                              phrase_number(in->c.pen.a, n->out.shape.size[dim]));
 }
 
 /* dimension_of in a reduction: of everything there is one row, which goes through all dimensions.
@@ -228,7 +227,7 @@ static void draw_card(const Inside *in, const Card *card, Box box, float px)
     const ReplayVar *v = find(in, card->name);
     Role role = v && card->whole ? counter_role(in, card->name) : v ? ROLE_TEXT : ROLE_MUTED;
     Str value = !v            ? STR("–")
-                : card->whole ? str_printf(c->pen.a, "%d", (int)v->value)
+                : card->whole ? phrase_number(c->pen.a, (int)v->value)
                               : arithmetic_number(c->pen.a, scalar_f32((float)v->value));
     Box name = {box.x, box.y, box.w, c->pen.small * 1.3f};
     Box number = {box.x, name.y + name.h, box.w, px * 1.35f};

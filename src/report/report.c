@@ -68,11 +68,6 @@ static void heading(Report *r, Str text)
     strbuf_char(r->out, '\n');
 }
 
-static Str number(Report *r, long long n)
-{
-    return str_printf(r->scratch, "%lld", n);
-}
-
 /* ---- operations ---- */
 
 /* A source text's first line. */
@@ -245,7 +240,8 @@ static void tell_loop(Report *r, StepPrinter *w, const Step *loop)
     int turns = 0, level = w->at.count;
     for (int i = loop->first_child; i >= 0; i = steps[i].next)
         turns++;
-    tell_line(r, &w->at, phrase(r->scratch, PHRASE_TELL_LOOP, loop->label, number(r, turns)));
+    tell_line(r, &w->at,
+              phrase(r->scratch, PHRASE_TELL_LOOP, loop->label, phrase_number(r->scratch, turns)));
     int told = 0;
     w->at.count += level < MAX_POSITION;
     for (int i = loop->first_child; i >= 0 && (told == 0 || r->options->all); i = steps[i].next) {
@@ -255,9 +251,9 @@ static void tell_loop(Report *r, StepPrinter *w, const Step *loop)
     w->at.count = level;
     if (told < turns)
         report_line(r, INDENT,
-                    turns - told == 1
-                        ? phrase_plain(PHRASE_TELL_ONE_MORE_TURN)
-                        : phrase(r->scratch, PHRASE_TELL_MORE_TURNS, number(r, turns - told)));
+                    turns - told == 1 ? phrase_plain(PHRASE_TELL_ONE_MORE_TURN)
+                                      : phrase(r->scratch, PHRASE_TELL_MORE_TURNS,
+                                               phrase_number(r->scratch, turns - told)));
     tell_left_behind(r, w, loop);
 }
 
@@ -336,7 +332,7 @@ static void tell_remarks(Report *r, const LessonStep *step)
 
 static void tell_lesson_step(Report *r, const LessonStep *step)
 {
-    heading(r, phrase(r->scratch, PHRASE_TELL_STEP, number(r, step->number)));
+    heading(r, phrase(r->scratch, PHRASE_TELL_STEP, phrase_number(r->scratch, step->number)));
     StrBuf code = strbuf_make(r->scratch);
     terminal_styled(&code, r->options->colour, STYLE_CODE, span_text(step->at));
     report_block(r, 2 * INDENT, strbuf_str(&code));
@@ -456,8 +452,8 @@ static size_t tell_stage(Report *r, int index, size_t fence)
 {
     const FenceList *fences = &r->lesson->fences;
     const Stage *stage = &r->lesson->stages.items[index];
-    heading(r, phrase(r->scratch, PHRASE_TELL_STAGE, number(r, index + 1),
-                      number(r, (long long)r->lesson->stages.count), stage->title));
+    heading(r, phrase(r->scratch, PHRASE_TELL_STAGE, phrase_number(r->scratch, index + 1),
+                      phrase_number(r->scratch, r->lesson->stages.count), stage->title));
     strbuf_char(r->out, '\n');
     for (; fence < fences->count && fences->items[fence].stage == index; fence++)
         tell_fence(r, &fences->items[fence]);
@@ -472,8 +468,8 @@ void report_lesson(StrBuf *out, Lesson *l, const ReportOptions *o)
                                : l->title;
     heading(&r, title);
     report_line(&r, 0,
-                phrase(&scratch, PHRASE_TELL_STAGES_STEPS, number(&r, (long long)l->stages.count),
-                       number(&r, (long long)l->steps.count)));
+                phrase(&scratch, PHRASE_TELL_STAGES_STEPS, phrase_number(&scratch, l->stages.count),
+                       phrase_number(&scratch, l->steps.count)));
     strbuf_char(out, '\n');
     size_t fence = 0;
     for (size_t i = 0; i < l->stages.count; i++)

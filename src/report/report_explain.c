@@ -78,7 +78,7 @@ static void tensor_formulas(Report *r, int indent, CellRef c, Str name, bool mov
     if (count > REPORT_EXPLAINED)
         report_line(r, indent,
                     phrase(r->scratch, PHRASE_TELL_MORE_CELLS,
-                           str_printf(r->scratch, "%lld", (long long)(count - REPORT_EXPLAINED))));
+                           phrase_number(r->scratch, count - REPORT_EXPLAINED)));
 }
 
 void report_arithmetic(Report *r, int indent, NodeId id)

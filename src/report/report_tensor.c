@@ -51,7 +51,7 @@ static const Str *number_texts(Arena *a, Tensor t)
 static Str place_label(Arena *a, const Node *n, int dim, int64_t at)
 {
     const Axis *axis = &n->axis[dim];
-    return axis->token ? axis->token[at] : str_printf(a, "%lld", (long long)at);
+    return axis->token ? axis->token[at] : phrase_number(a, at);
 }
 
 static void right(StrBuf *out, Str text, int width)
@@ -183,9 +183,8 @@ static void tell_changes(Report *r, int indent, NodeId id, NodeId time, int64_t 
     int64_t changed;
     if (changes_count(r->lesson, id, time, &changed) && changed)
         report_line(r, indent,
-                    phrase(r->scratch, PHRASE_CELLS_CHANGED,
-                           str_printf(r->scratch, "%lld", (long long)changed),
-                           str_printf(r->scratch, "%lld", (long long)all)));
+                    phrase(r->scratch, PHRASE_CELLS_CHANGED, phrase_number(r->scratch, changed),
+                           phrase_number(r->scratch, all)));
 }
 
 void report_not_kept(Report *r, int indent, NodeId id)

@@ -86,7 +86,7 @@ static void draw_key(const Writing *p, size_t i, Box at)
     Mark mark = mark_of(p, i);
     if (mark == MARK_NONE) {
         pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, at, ALIGN_CENTRE,
-                    str_printf(c->pen.a, "%zu", i + 1));
+                    phrase_number(c->pen.a, i + 1));
         return;
     }
     draw_rect(c->pen.d, box_inset(at, 1), pen_colour(&c->pen, fills[mark]), 4);
@@ -236,8 +236,7 @@ static void set_head(Writing *p)
 {
     const Canvas *c = p->c;
     int count = lesson_asks(c->s->lesson, c->s->step);
-    Str number = str_printf(c->pen.a, "%d", c->s->view->ask),
-        all = str_printf(c->pen.a, "%d", count);
+    Str number = phrase_number(c->pen.a, c->s->view->ask), all = phrase_number(c->pen.a, count);
     Str head =
         count > 1 ? phrase(c->pen.a, PHRASE_ASK_OF, number, all) : phrase_plain(PHRASE_ASK_THE);
     set_words(p, FONT_SANS, c->pen.small, ROLE_ACCENT, 0, head);
@@ -251,7 +250,7 @@ static void set_hint(Writing *p)
     static const PhraseId hints[] = {[ASK_ANSWER] = PHRASE_ASK_TYPE,
                                      [ASK_CELL] = PHRASE_ASK_POINT,
                                      [ASK_CHOICE] = PHRASE_ASK_PICK};
-    Str many = str_printf(c->pen.a, "%zu", p->ask->choices.count);
+    Str many = phrase_number(c->pen.a, p->ask->choices.count);
     set_words(p, FONT_SANS, c->pen.small, ROLE_MUTED, 0,
               phrase(c->pen.a, hints[p->ask->kind], many));
 }
@@ -316,7 +315,7 @@ float part_ask_mark(const Canvas *c, Box box)
     float high = pen_line(c->pen.small);
     if (count == 0 || high > box.h)
         return 0;
-    Str words = count > 1 ? phrase(c->pen.a, PHRASE_ASK_MANY, str_printf(c->pen.a, "%d", count))
+    Str words = count > 1 ? phrase(c->pen.a, PHRASE_ASK_MANY, phrase_number(c->pen.a, count))
                           : phrase_plain(PHRASE_ASK_ONE);
     Box badge = {box.x, box.y, high, high}, row = {box.x + high + c->pen.gap / 2, box.y, 0, high};
     row.w = box.w - high - c->pen.gap / 2;

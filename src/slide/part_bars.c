@@ -82,7 +82,7 @@ static Bar measure(const Canvas *c, bool bare)
                   : l->title;
     b.count = phrase(c->pen.a, PHRASE_STEP_OF,
                      phrase_number(c->pen.a, c->s->step ? c->s->step->number : 0),
-                     phrase_number(c->pen.a, (long long)l->steps.count));
+                     phrase_number(c->pen.a, l->steps.count));
     if (!c->s->step && c->s->view->trail_count > 0)
         b.count = phrase_plain(PHRASE_PRELUDE);
     if (c->s->step && l->fences.count > 0)

@@ -283,7 +283,7 @@ void part_code(const Canvas *c, Box box)
     for (size_t i = 0; i < lines.shown; i++, row.y += row.h)
         draw_row(c, &lines, &literals, &lines.items[lines.first + i], row);
     if (lines.shown < lines.count) {
-        Str left = str_printf(c->pen.a, "%zu", lines.count - lines.shown);
+        Str left = phrase_number(c->pen.a, lines.count - lines.shown);
         pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row.x + 1.5f * c->pen.gap,
                     text_baseline(c->pen.small, row.y, row.h),
                     phrase(c->pen.a, PHRASE_MORE_LINES, left));

@@ -139,7 +139,7 @@ static float draw_printed(const Canvas *c, Box box)
         pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT, row, ALIGN_LEFT, line);
     }
     if (shown < all) {
-        Str left = str_printf(c->pen.a, "%d", all - shown);
+        Str left = phrase_number(c->pen.a, all - shown);
         pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, box.x + 1.5f * c->pen.gap,
                     y + c->pen.small, phrase(c->pen.a, PHRASE_MORE_LINES, left));
         y += high;
@@ -165,7 +165,7 @@ static float draw_compared(const Canvas *c, Box box)
     if (compared == 0 || high > box.h || hide_printed(c->s))
         return 0;
     box.h = high;
-    Str text = phrase(c->pen.a, PHRASE_NUMBERS_CHECKED, str_printf(c->pen.a, "%d", compared),
+    Str text = phrase(c->pen.a, PHRASE_NUMBERS_CHECKED, phrase_number(c->pen.a, compared),
                       str_printf(c->pen.a, "%.2g", apart));
     pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, box, ALIGN_LEFT, text);
     return high;

@@ -51,41 +51,38 @@ static int64_t around(const View *v, NodeId id)
     return v->focus.node == id && v->focus.cell > 0 ? v->focus.cell : 0;
 }
 
-static Replay replay(const Lesson *l, const View *v, Arena *a)
+/* The state of the kernel at the view's event, of which only the numbers outlive this. */
+static Replay replay(const Lesson *l, const View *v)
 {
+    Arena a = arena_scratch();
     NodeId id = inside_node(l, v);
-    return replay_run(&l->trace, a, id, around(v, id), v->at);
+    Replay r = replay_run(&l->trace, &a, id, around(v, id), v->at);
+    arena_free(&a);
+    return r;
 }
 
 int64_t inside_count(const Lesson *l, const View *v)
 {
-    Arena a = arena_scratch();
-    int64_t count = 1;
     switch (inside_kind(l, v)) {
     case INSIDE_NOTHING:
-        count = 0;
-        break;
+        return 0;
     case INSIDE_KERNEL:
-        count = replay(l, v, &a).count;
-        break;
+        return replay(l, v).count;
     case INSIDE_DRAWS:
-        count = tensor_count(trace_node(&l->trace, inside_node(l, v))->out);
-        break;
-    default:
+        return tensor_count(trace_node(&l->trace, inside_node(l, v))->out);
+    case INSIDE_MEMORY:
+    case INSIDE_WORDS:
         break;
     }
-    arena_free(&a);
-    return count;
+    return 1;
 }
 
 static int64_t move_in_kernel(const Lesson *l, const View *v, InsideUnit unit, int direction)
 {
-    Arena a = arena_scratch();
-    Replay r = replay(l, v, &a);
+    Replay r = replay(l, v);
     int64_t to[][2] = {[INSIDE_TERM] = {r.previous_term, r.next_term},
                        [INSIDE_CELL] = {r.previous_cell, r.next_cell},
                        [INSIDE_END] = {1, r.count}};
-    arena_free(&a);
     return to[unit][direction > 0];
 }
 
@@ -104,7 +101,8 @@ int64_t inside_finished(const Lesson *l, const View *v, int64_t cell)
     InsideKind kind = inside_kind(l, v);
     int64_t event = kind == INSIDE_DRAWS ? cell + 1 : 0;
     if (kind == INSIDE_KERNEL) {
-        Replay r = replay(l, v, &a);
+        NodeId id = inside_node(l, v);
+        Replay r = replay_run(&l->trace, &a, id, around(v, id), v->at);
         event = replay_finished(&r, cell);
     }
     arena_free(&a);

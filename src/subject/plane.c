@@ -35,9 +35,9 @@ CellRange cell_limits(CellRange range)
 
 /* ---- the numbers of a matrix ---- */
 
-/* The last two dimensions of a tensor, those that hold cell `around`. A vector is one row, or one
- * column where it `stands`; a single number is both. */
-static Plane plane_of(Tensor view, int64_t around, bool stands)
+/* The last two dimensions of a tensor, those that hold cell `around`; *first is their first cell. A
+ * vector is one row, or one column where it `stands`; a single number is both. */
+static Plane plane_of(Tensor view, int64_t around, bool stands, int64_t *first)
 {
     Shape s = view.shape;
     Plane p = {.storage = view.storage, .slot = view.offset, .rows = 1, .columns = 1};
@@ -57,8 +57,9 @@ static Plane plane_of(Tensor view, int64_t around, bool stands)
     if (shape_count(s) == 0)
         p.rows = 0;
     int64_t each = p.rows * p.columns;
-    if (each > 0 && around >= each)
-        p.slot = tensor_slot(view, around / each * each);
+    *first = each > 0 && around > 0 ? around / each * each : 0;
+    if (*first > 0)
+        p.slot = tensor_slot(view, *first);
     return p;
 }
 
@@ -100,13 +101,6 @@ void plane_rows(const Plane *p, int64_t row, int rows, int64_t column, int64_t c
         }
 }
 
-const float *plane_row(const Plane *p, int64_t row, int64_t column, int64_t count, float *room)
-{
-    const float *x;
-    plane_rows(p, row, 1, column, count, room, &x);
-    return x;
-}
-
 /* The range of all values of a matrix. */
 static CellRange plane_range(const Plane *p)
 {
@@ -132,7 +126,6 @@ typedef struct Way {
     Arena *a;
     const Trace *t;
     Shape shape;
-    int64_t around;
     int left; /* operations it may still follow */
     PlaneKinds kinds;
 } Way;
@@ -162,7 +155,8 @@ static bool add_mask(Way *w, const Operand *mask, NodeId time, bool zeros)
     Tensor tensor = trace_view(w->t, w->a, mask->node, time);
     if (!shape_broadcast(w->shape, tensor.shape, &all, &bad) || !shape_equal(all, w->shape))
         return false;
-    Plane plane = plane_of(tensor_expand(tensor, w->shape), w->around, false);
+    int64_t first;
+    Plane plane = plane_of(tensor_expand(tensor, w->shape), w->kinds.first, false, &first);
     plane_fill(w->a, w->t, &plane);
     w->kinds.mask[w->kinds.masks++] = (PlaneMask){plane, zeros};
     return true;
@@ -249,18 +243,17 @@ static bool follow(Way *w, NodeId node, NodeId time)
     return follow_rule(w, n);
 }
 
-/* Follows the operations of a node back as trace_kind follows those of a cell. Where that takes
- * more than cells of the same place (views of other shapes, parts written later) it is not known.
- * Only for planes that do not stand. */
-static PlaneKinds plane_kinds(Arena *a, const Trace *t, NodeId node, NodeId time, int64_t around)
+/* Follows the operations of a node back as trace_kind follows those of a cell, for its matrix of so
+ * many columns that begins with cell `first`. Where that takes more than cells of the same place
+ * (views of other shapes, parts written later) it is not known. Only for planes that do not stand.
+ */
+static PlaneKinds plane_kinds(Arena *a, const Trace *t, const KnownPlane *k)
 {
-    Shape s = trace_node(t, node)->out.shape;
-    int64_t rows = s.rank > 1 ? s.size[s.rank - 2] : 1;
-    Way w = {.a = a, .t = t, .shape = s, .around = around, .left = FOLLOWED_MOST};
-    w.kinds.columns = s.rank > 0 ? s.size[s.rank - 1] : 1;
-    int64_t each = rows * w.kinds.columns;
-    w.kinds.first = each > 0 && around > 0 ? around / each * each : 0;
-    w.kinds.known = s.rank > 0 && each > 0 && follow(&w, node, time);
+    Shape s = trace_node(t, k->node)->out.shape;
+    Way w = {.a = a, .t = t, .shape = s, .left = FOLLOWED_MOST};
+    w.kinds.columns = k->plane.columns;
+    w.kinds.first = k->first;
+    w.kinds.known = s.rank > 0 && shape_count(s) > 0 && follow(&w, k->node, k->time);
     return w.kinds;
 }
 
@@ -438,9 +431,8 @@ KnownPlane *planes_know(Planes *p, const Trace *t, NodeId node, NodeId time, int
 {
     Tensor view = find_tensor(p, t, node, time);
     stands = stands && view.shape.rank == 1;
-    Plane plane = plane_of(view, around, stands);
-    int64_t each = plane.rows * plane.columns;
-    int64_t first = each > 0 && around > 0 ? around / each * each : 0;
+    int64_t first;
+    Plane plane = plane_of(view, around, stands, &first);
     for (KnownPlane *k = p->planes; k; k = k->next)
         if (k->node == node && k->time == time && k->first == first && k->stands == stands)
             return k;
@@ -448,7 +440,7 @@ KnownPlane *planes_know(Planes *p, const Trace *t, NodeId node, NodeId time, int
     plane_fill(p->arena, t, &plane);
     *k = (KnownPlane){.node = node, .time = time, .first = first, .stands = stands, .plane = plane};
     if (!stands)
-        k->kinds = plane_kinds(p->arena, t, node, time, first);
+        k->kinds = plane_kinds(p->arena, t, k);
     look_at_all(p, k);
     k->next = p->planes;
     p->planes = k;

@@ -53,9 +53,6 @@ double plane_at(const Plane *p, int64_t row, int64_t column);
 void plane_rows(const Plane *p, int64_t row, int rows, int64_t column, int64_t count, float *room,
                 const float **x);
 
-/* The same of one row; returns where its cells are. */
-const float *plane_row(const Plane *p, int64_t row, int64_t column, int64_t count, float *room);
-
 /* ---- masked and dropped cells ---- */
 
 /* What makes cells of a matrix masked or dropped: masks behind it, and draws of dropouts. */

@@ -198,7 +198,8 @@ static const PoolLevel *find_level(Planes *p, KnownPlane *k, int down, int acros
 static void row_of_cells(Planes *p, const KnownPlane *k, int64_t row, int64_t column, int64_t count,
                          PoolPoint *to)
 {
-    const float *x = plane_row(&k->plane, row, column, count, planes_row(p, k->plane.columns));
+    const float *x;
+    plane_rows(&k->plane, row, 1, column, count, planes_row(p, k->plane.columns), &x);
     uint32_t at = (uint32_t)(row * k->plane.columns + column);
     for (int64_t j = 0; j < count; j++)
         to[j] = (PoolPoint){x[j], x[j], at + (uint32_t)j, 1, 0};
