@@ -268,6 +268,37 @@ TEST(ask_with_choices_marks_the_right_ones)
     leave(&k);
 }
 
+/* The code beside a long question keeps its room; the first lines of the question end with the way
+ * to the others, which the slide of the text has. */
+TEST(ask_at_length_is_cut_where_it_would_take_the_room_of_the_code)
+{
+    Asked k;
+    k.arena = arena_make(0);
+    StrBuf asks = strbuf_make(&k.arena);
+    strbuf_puts(&asks, "# T\n\n## s\n\n```torch\nx = torch.ones(2)\ny = x * 3\n```\n\n```ask\n");
+    for (int i = 0; i < 20; i++)
+        strbuf_puts(&asks, "What is a product? ");
+    strbuf_puts(&asks, "\nanswer y[0]\n```\n");
+    k.view = world_view(2);
+    if (world_text(&k.lesson, strbuf_str(&asks))) {
+        TextMetrics m = text_fake_metrics();
+        SceneLacks lacks;
+        k.view.ask = 1;
+        k.view.text = TEXT_MOST;
+        k.list = scene_draw_telling(&k.arena, &k.lesson, &k.view, 1024, 768, &m, &lacks);
+        CHECK(lacks.prose);
+        CHECK(tagged(&k, TAG_BUTTON, BUTTON_WORDS) == 1);
+        bool code = false;
+        for (size_t i = 0; i < k.list.count; i++)
+            code = code || k.list.items[i].tag.kind == TAG_LINE;
+        CHECK(code);
+        k.view.parts = PARTS_TEXT;
+        draw(&k);
+        CHECK(tagged(&k, TAG_BUTTON, BUTTON_WORDS) == 0);
+    }
+    leave(&k);
+}
+
 TEST(ask_is_part_of_the_command_line)
 {
     static const char *const lines[] = {"", " --step 2 --ask 1 --given '0,24' --answered",

@@ -1,7 +1,6 @@
 /* Which code stands beside the picture: the step's fence, or the function one is in. */
 #include "pictures/scene.h"
 #include "running/running.h"
-#include "slide/listing.h"
 #include "slide/parts.h"
 #include "subject/view.h"
 #include "test.h"

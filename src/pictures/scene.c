@@ -8,7 +8,6 @@
 #include "pictures/scene.h"
 
 #include "slide/parts.h"
-#include "slide/tabs.h"
 #include "subject/subject.h"
 #include "views/views.h"
 
@@ -89,7 +88,7 @@ static void place_picture(const Canvas *c, const Plan *plan, Box box, Places *p)
         p->arithmetic = (Box){box.x, box.y + box.h - arithmetic, box.w, arithmetic};
         box.h -= arithmetic + 2 * c->pen.gap;
     }
-    p->tabs = (Box){box.x, box.y, box.w, view_tabs_height(c, box, plan->tabs)};
+    p->tabs = (Box){box.x, box.y, box.w, part_tabs_height(c, plan->tabs)};
     if (p->tabs.h > 0) {
         box.y += p->tabs.h + c->pen.gap;
         box.h -= p->tabs.h + c->pen.gap;
@@ -227,9 +226,9 @@ static Scene draw_slide(const Canvas *c)
     if (slide && !is_map(c))
         s.prose_cut = part_side(c, p->side, s.plan->side).cut;
     else if (!slide && c->s->ask)
-        part_ask(c, p->side);
+        part_ask(c, p->side, p->side.h, &s.prose_cut);
     part_arithmetic(c, p->arithmetic);
-    view_tabs(c, p->tabs, s.plan->tabs);
+    part_tabs(c, p->tabs, s.plan->tabs);
     picture_draw(c, &s.picture);
     if (slide)
         part_bottom(c, p->bottom, s.plan->bare);

@@ -112,14 +112,7 @@ static Str operands(Report *r, const Node *n)
 /* "made by matmul in kernels.c from queries and keys.T" */
 static Str made_by(Report *r, const Node *n)
 {
-    const Op *op = op_row(n->op);
-    bool kernel = op->kernel && n->out.storage->dtype == FLOAT32;
-    PhraseId how = fast_of(n->kernels) ? PHRASE_MADE_BY_FAST
-                   : kernel            ? PHRASE_MADE_BY_KERNEL
-                                       : PHRASE_MADE_BY;
-    Str by =
-        phrase(r->scratch, how, str_of(kernel ? op->kernel : op->name), str_of(n->kernels->name));
-    Str from = operands(r, n);
+    Str by = words_of_making(r->scratch, n), from = operands(r, n);
     return from.len ? phrase(r->scratch, PHRASE_TELL_FROM, by, from) : by;
 }
 

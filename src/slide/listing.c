@@ -1,11 +1,11 @@
 /*
- * listing.c - finding the function around a statement (see listing.h).
+ * listing.c - finding the function around a statement (see parts.h).
  *
  * A call's statements know their places in the source, not their function. But the language is laid
  * out by indentation: the function begins at the nearest line above that starts with `def` and
  * stands further left, and ends before the next line that does not stand further right.
  */
-#include "slide/listing.h"
+#include "slide/parts.h"
 
 /* The line that holds a byte. */
 static Str line_at(Str text, size_t offset)

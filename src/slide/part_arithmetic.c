@@ -10,7 +10,7 @@
 #include "slide/parts.h"
 #include "subject/subject.h"
 
-#include "trace/ops.h"
+#include "versions/versions.h"
 
 #include <math.h>
 
@@ -187,6 +187,12 @@ static float line_height(const Canvas *c)
     return c->pen.small * 1.5f;
 }
 
+/* Of the way back, where there is one. */
+static float trail_height(const Canvas *c)
+{
+    return c->s->view->trail_count > 0 ? line_height(c) : 0;
+}
+
 float part_arithmetic_height(const Canvas *c)
 {
     const Subject *s = c->s;
@@ -195,7 +201,7 @@ float part_arithmetic_height(const Canvas *c)
     if (s->focus.cell < 0 && c->s->view->parts == PARTS_PICTURE)
         return 0;
     float formula = (float)STRIP_LINES * c->pen.body * LEADING;
-    return ceilf(2.4f * c->pen.gap + part_trail_height(c) + line_height(c) + formula);
+    return ceilf(2.4f * c->pen.gap + trail_height(c) + line_height(c) + formula);
 }
 
 /* ---- drawing ---- */
@@ -207,12 +213,26 @@ static Role piece_role(const Canvas *c, const Piece *p, const Node *n)
     return subject_hue(c->s, n, p->role == PIECE_SECOND);
 }
 
+/* The tag of a number at its place in the lesson's text or the prelude's: a literal that can be
+ * edited, else its line; TAG_NONE when it stands in neither. */
+static DrawTag written_tag(const Canvas *c, Span at)
+{
+    const Lesson *l = c->s->lesson;
+    int text = at.source == &l->source ? 0 : at.source == &l->prelude ? 1 : -1;
+    Literal found;
+    if (at.source == NULL || text < 0)
+        return (DrawTag){0};
+    if (literal_find(c->pen.a, l, at.source, at.start, &found) && found.at.len <= at.len)
+        return (DrawTag){TAG_LITERAL, text, found.at.start, 0};
+    return (DrawTag){TAG_LINE, text, at.start, 0};
+}
+
 /* Where a click on a piece leads: to its cell, or to where its number is written. */
 static DrawTag piece_tag(const Canvas *c, const Piece *p)
 {
     if (p->cell.node != NO_NODE)
         return (DrawTag){TAG_TERM, p->cell.node, p->cell.cell, p->cell.time};
-    return part_written_tag(c, p->at);
+    return written_tag(c, p->at);
 }
 
 /* A line below what the pointer is at. */
@@ -272,11 +292,11 @@ static void draw_sentence(const Canvas *c, const Strip *s, Box line)
 /* The panel; gives the line below the way back. */
 static Box draw_panel(const Canvas *c, Box box)
 {
-    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
-    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
+    pen_panel(&c->pen, box);
     Box line = {box.x + 2 * c->pen.gap, box.y + c->pen.gap, inner_width(c, box.w), line_height(c)};
-    part_trail(c, line);
-    line.y += part_trail_height(c);
+    if (c->s->view->trail_count > 0)
+        part_trail(c, line);
+    line.y += trail_height(c);
     return line;
 }
 

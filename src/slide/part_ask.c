@@ -16,39 +16,52 @@ typedef struct Writing {
     const Ask *ask;
     float x, y, w; /* of the next line; y moves down */
     float px;      /* size of the question */
+    int lines;     /* of the question that stand there; 0: all */
     bool draw;
 } Writing;
 
+enum { QUESTION_LINES = 2, QUESTION_MOST = 40 }; /* of the question: at least, at most */
+
 /* ---- lines ---- */
 
-/* Bytes of text on a line of that width: up to the last blank that fits. */
-static size_t break_after(const Canvas *c, FontId font, float px, Str text, float width)
+/* How much of a text stands on a line of that width: up to the last blank that fits. */
+static Str first_line(const Canvas *c, FontId font, float px, Str text, float width)
 {
     Str fit = text_fit(c->pen.metrics, font, px, text, width);
     size_t end = fit.len;
     while (end > 0 && end < text.len && text.at[end] != ' ')
         end--;
-    if (end > 0)
-        return end;
-    if (fit.len > 0)
-        return fit.len;
-    str_char(text, &end); /* at least one character, whatever the width */
-    return end;
+    if (end == 0 && fit.len == 0)
+        str_char(text, &fit.len); /* at least one character, whatever the width */
+    return end > 0 ? str_part(text, 0, end) : fit;
 }
 
-/* A text in as many lines as it needs, from `indent` on. */
-static void set_words(Writing *p, FontId font, float px, Role role, float indent, Str text)
+/* Lays a text in lines from `indent` on; of more than `lines` (0: all there are) the last one ends
+ * with a way to see the rest. Gives their height. */
+static float lay_words(const Writing *p, FontId font, float px, Role role, float indent, Str text,
+                       int lines, bool draw)
 {
-    float line = ceilf(px * 1.4f);
+    const Canvas *c = p->c;
+    float high = pen_line(px), y = p->y, x = p->x + indent;
+    float more = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, phrase_plain(PHRASE_MORE));
     text = str_trim(text);
-    while (text.len) {
-        size_t n = break_after(p->c, font, px, text, p->w - indent);
-        if (p->draw)
-            pen_text_at(&p->c->pen, font, px, role, p->x + indent, text_baseline(px, p->y, line),
-                        str_part(text, 0, n));
-        text = str_trim(str_from(text, n));
-        p->y += line;
+    for (int i = 1; text.len && (i <= lines || lines == 0); i++, y += high) {
+        float room = p->w - indent - (i == lines ? more + c->pen.gap / 2 : 0);
+        Str line = first_line(c, font, px, text, room);
+        Box row = {x, y, p->w - indent, high};
+        text = str_trim(str_from(text, line.len));
+        if (draw)
+            row.x = pen_text(&c->pen, font, px, role, x, row, line) + c->pen.gap / 2;
+        if (draw && i == lines)
+            part_more(c, row);
     }
+    return y - p->y;
+}
+
+/* A text of the panel's small size in as many lines as it needs. */
+static void set_words(Writing *p, FontId font, Role role, Str text)
+{
+    p->y += lay_words(p, font, p->c->pen.small, role, 0, text, 0, p->draw);
 }
 
 /* ---- choices ---- */
@@ -99,21 +112,18 @@ static void set_choice(Writing *p, size_t i)
 {
     const Canvas *c = p->c;
     Str text = p->ask->choices.items[i].text;
-    float px = c->pen.small, line = ceilf(px * 1.4f);
-    float indent = line + px * 1.6f;
+    float px = c->pen.small, line = pen_line(px), indent = line + px * 1.6f;
     FontId font = mark_of(p, i) == MARK_RIGHT ? FONT_SANS_BOLD : FONT_SANS;
-    Writing test = *p;
-    test.draw = false;
-    set_words(&test, font, px, ROLE_TEXT, indent, text);
+    float high = lay_words(p, font, px, ROLE_TEXT, indent, text, 0, false);
     if (p->draw) {
         c->pen.d->tag = (DrawTag){TAG_CHOICE, NO_NODE, (int64_t)i, 0};
-        draw_area(c->pen.d, (Box){p->x, p->y, p->w, test.y - p->y});
+        draw_area(c->pen.d, (Box){p->x, p->y, p->w, high});
         draw_key(p, i, (Box){p->x, p->y, line, line});
         draw_checkbox(p, p->x + line + px * 0.3f, p->y, line, c->s->view->given.chosen >> i & 1);
+        lay_words(p, font, px, ROLE_TEXT, indent, text, 0, true);
+        c->pen.d->tag = (DrawTag){0};
     }
-    set_words(p, font, px, ROLE_TEXT, indent, text);
-    c->pen.d->tag = (DrawTag){0};
-    p->y += c->pen.gap / 2;
+    p->y += high + c->pen.gap / 2;
 }
 
 /* ---- the other two kinds ---- */
@@ -152,7 +162,7 @@ static void set_pointed(Writing *p)
         return;
     Str own = cell.node == p->ask->cell.node ? p->ask->cell.name : STR("");
     Str name = cell_name(c->pen.a, c->s->trace, cell, own);
-    set_words(p, FONT_SANS, c->pen.small, ROLE_TEXT, 0, phrase(c->pen.a, PHRASE_ASK_POINTED, name));
+    set_words(p, FONT_SANS, ROLE_TEXT, phrase(c->pen.a, PHRASE_ASK_POINTED, name));
 }
 
 static void set_given(Writing *p)
@@ -179,23 +189,21 @@ static void set_badge(Writing *p, Judgement judged)
     };
     const Canvas *c = p->c;
     bool right = judged == JUDGED_RIGHT;
-    float top = p->y, pad = c->pen.gap / 2;
     if (judged == JUDGED_NOTHING)
         return;
-    for (int pass = 0; pass < 2; pass++) { /* measured, then drawn over its fill */
-        Writing inner = *p;
-        inner.x += c->pen.gap;
-        inner.y = top + pad;
-        inner.w -= 2 * c->pen.gap;
-        inner.draw = p->draw && pass == 1;
-        set_words(&inner, FONT_SANS_BOLD, c->pen.small, right ? ROLE_GOOD_TEXT : ROLE_BAD_TEXT, 0,
-                  phrase_plain(words[judged]));
-        Box fill = {p->x, top, p->w, inner.y + pad - top};
-        if (p->draw && pass == 0)
-            draw_rect(c->pen.d, fill, pen_colour(&c->pen, right ? ROLE_GOOD : ROLE_BAD), 6);
-        if (pass == 1)
-            p->y = fill.y + fill.h + c->pen.gap / 2;
-    }
+    Str said = phrase_plain(words[judged]);
+    Role ink = right ? ROLE_GOOD_TEXT : ROLE_BAD_TEXT;
+    Writing inner = *p;
+    inner.x += c->pen.gap;
+    inner.y += c->pen.gap / 2;
+    inner.w -= 2 * c->pen.gap;
+    float high =
+        lay_words(&inner, FONT_SANS_BOLD, c->pen.small, ink, 0, said, 0, false) + c->pen.gap;
+    if (p->draw)
+        draw_rect(c->pen.d, (Box){p->x, p->y, p->w, high},
+                  pen_colour(&c->pen, right ? ROLE_GOOD : ROLE_BAD), 6);
+    set_words(&inner, FONT_SANS_BOLD, ink, said);
+    p->y += high + c->pen.gap / 2;
 }
 
 /* Whole numbers as they are, others with four decimals. */
@@ -214,19 +222,18 @@ static void set_answer(Writing *p)
     set_badge(p, judge(c->s->trace, ask, &c->s->view->given));
     if (ask->kind == ASK_CHOICE)
         return;
-    set_words(p, FONT_SANS, c->pen.small, ROLE_MUTED, 0, phrase_plain(PHRASE_ASK_ANSWER));
+    set_words(p, FONT_SANS, ROLE_MUTED, phrase_plain(PHRASE_ASK_ANSWER));
     if (ask->kind == ASK_CELL) {
         CellRef cell = {ask->cell.node, ask->cell.time, ask->cell.cell};
-        set_words(p, FONT_MONO, c->pen.small, ROLE_TEXT, 0,
-                  cell_name(c->pen.a, c->s->trace, cell, ask->cell.name));
+        set_words(p, FONT_MONO, ROLE_TEXT, cell_name(c->pen.a, c->s->trace, cell, ask->cell.name));
         return;
     }
     Str said = str_printf(c->pen.a, "%.*s = %.*s", STR_ARG(span_text(ask->expression)),
                           STR_ARG(number_text(c, ask->value)));
-    set_words(p, FONT_MONO, c->pen.small, ROLE_TEXT, 0, said);
+    set_words(p, FONT_MONO, ROLE_TEXT, said);
     if (ask->tolerance > 0)
         set_words(
-            p, FONT_SANS, c->pen.small, ROLE_MUTED, 0,
+            p, 0, ROLE_MUTED,
             phrase(c->pen.a, PHRASE_ASK_WITHIN, str_printf(c->pen.a, "%.6g", ask->tolerance)));
 }
 
@@ -239,8 +246,8 @@ static void set_head(Writing *p)
     Str number = phrase_number(c->pen.a, c->s->view->ask), all = phrase_number(c->pen.a, count);
     Str head =
         count > 1 ? phrase(c->pen.a, PHRASE_ASK_OF, number, all) : phrase_plain(PHRASE_ASK_THE);
-    set_words(p, FONT_SANS, c->pen.small, ROLE_ACCENT, 0, head);
-    set_words(p, FONT_SANS_BOLD, p->px, ROLE_TEXT, 0, p->ask->question);
+    set_words(p, FONT_SANS, ROLE_ACCENT, head);
+    p->y += lay_words(p, FONT_SANS_BOLD, p->px, ROLE_TEXT, 0, p->ask->question, p->lines, p->draw);
     p->y += c->pen.gap;
 }
 
@@ -251,8 +258,7 @@ static void set_hint(Writing *p)
                                      [ASK_CELL] = PHRASE_ASK_POINT,
                                      [ASK_CHOICE] = PHRASE_ASK_PICK};
     Str many = phrase_number(c->pen.a, p->ask->choices.count);
-    set_words(p, FONT_SANS, c->pen.small, ROLE_MUTED, 0,
-              phrase(c->pen.a, hints[p->ask->kind], many));
+    set_words(p, FONT_SANS, ROLE_MUTED, phrase(c->pen.a, hints[p->ask->kind], many));
 }
 
 /* The two keys that lead on, beside one another where there is room. */
@@ -276,10 +282,10 @@ static void set_keys(Writing *p)
 }
 
 /* Everything from the panel's upper to its lower edge; gives its height. */
-static float set_panel(const Canvas *c, Box box, float px, bool draw)
+static float set_panel(const Canvas *c, Box box, float px, int lines, bool draw)
 {
     float margin = roundf(1.5f * c->pen.gap);
-    Writing p = {c, c->s->ask, box.x + margin, box.y + margin, box.w - 2 * margin, px, draw};
+    Writing p = {c, c->s->ask, box.x + margin, box.y + margin, box.w - 2 * margin, px, lines, draw};
     set_head(&p);
     set_given(&p);
     if (c->s->view->answered)
@@ -291,40 +297,45 @@ static float set_panel(const Canvas *c, Box box, float px, bool draw)
     return p.y + margin - box.y;
 }
 
-/* The question is set larger than the rest where there is room. A long one with many choices may
- * make all of the panel's text smaller than that of the slide, down to the least there is. */
-float part_ask(const Canvas *c, Box box)
+/* The largest size from px down to `least` at which the panel is at most so high; the rest of its
+ * text is never larger than the question. */
+static float shrink(Canvas *own, Box box, float px, float least, float most)
 {
-    Canvas own = *c;
-    float px = roundf(c->pen.body * 1.1f);
-    float least = canvas_least(c);
-    while (px > own.pen.small && set_panel(&own, box, px, false) > box.h)
-        px--;
-    while (own.pen.small > least && set_panel(&own, box, px, false) > box.h)
-        px = --own.pen.small;
-    Box panel = {box.x, box.y, box.w, set_panel(&own, box, px, false)};
-    draw_rect(c->pen.d, panel, pen_colour(&c->pen, ROLE_PANEL), 8);
-    draw_frame(c->pen.d, panel, pen_colour(&c->pen, ROLE_ACCENT), 8, 2, 0);
-    set_panel(&own, box, px, true);
-    return panel.h;
+    for (; px > least && set_panel(own, box, px, 0, false) > most; px--)
+        own->pen.small = fminf(own->pen.small, px - 1);
+    return px;
 }
 
-float part_ask_mark(const Canvas *c, Box box)
+/* How many lines of the question leave the panel so high; 0: all, or not even the least do. */
+static int cut_question(const Canvas *c, Box box, float px, float most)
 {
-    int count = lesson_asks(c->s->lesson, c->s->step);
-    float high = pen_line(c->pen.small);
-    if (count == 0 || high > box.h)
+    int lines = QUESTION_MOST;
+    if (set_panel(c, box, px, 0, false) <= most)
         return 0;
-    Str words = count > 1 ? phrase(c->pen.a, PHRASE_ASK_MANY, phrase_number(c->pen.a, count))
-                          : phrase_plain(PHRASE_ASK_ONE);
-    Box badge = {box.x, box.y, high, high}, row = {box.x + high + c->pen.gap / 2, box.y, 0, high};
-    row.w = box.w - high - c->pen.gap / 2;
-    c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_ASK, 0};
-    draw_area(c->pen.d, (Box){box.x, box.y, box.w, high});
-    draw_rect(c->pen.d, badge, pen_colour(&c->pen, ROLE_NOW), high / 2);
-    pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_NOW_TEXT, badge, ALIGN_CENTRE,
-                STR("?"));
-    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT, row, ALIGN_LEFT, words);
-    c->pen.d->tag = (DrawTag){0};
-    return high;
+    while (lines >= QUESTION_LINES && set_panel(c, box, px, lines, false) > most)
+        lines--;
+    return lines >= QUESTION_LINES ? lines : 0;
+}
+
+/* The question is set larger than the rest where there is room, and a long one is cut to its first
+ * lines. One with many choices takes the room of the code, but for a line that says so, and makes
+ * all of the panel's text smaller than that of the slide: down to that of a presentation, then, in
+ * the whole box, down to the least there is. */
+float part_ask(const Canvas *c, Box box, float room, bool *cut)
+{
+    Canvas own = *c;
+    float first = roundf(c->pen.body * 1.1f), px = shrink(&own, box, first, c->pen.small, room);
+    int lines = cut_question(c, box, px, room);
+    *cut = lines > 0;
+    if (lines == 0 && set_panel(&own, box, px, 0, false) > room) {
+        float mark = room < box.h ? pen_line(c->pen.small) + 2.5f * c->pen.gap : 0;
+        float legible = pen_small(c->area.w, c->area.h, TEXT_PRESENTATION);
+        px = shrink(&own, box, first, fminf(legible, c->pen.small), box.h - mark);
+        px = shrink(&own, box, px, canvas_least(c), box.h);
+    }
+    Box panel = {box.x, box.y, box.w, set_panel(&own, box, px, lines, false)};
+    draw_rect(c->pen.d, panel, pen_colour(&c->pen, ROLE_PANEL), 8);
+    draw_frame(c->pen.d, panel, pen_colour(&c->pen, ROLE_ACCENT), 8, 2, 0);
+    set_panel(&own, box, px, lines, true);
+    return panel.h;
 }

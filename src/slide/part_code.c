@@ -7,7 +7,6 @@
  */
 #include "slide/parts.h"
 
-#include "slide/listing.h"
 #include "versions/versions.h"
 #include "words/phrase.h"
 
@@ -115,6 +114,8 @@ static Lines code_lines(const Canvas *c, float width, float height)
 {
     Lines lines = {.list = listing_of(c)};
     Span code = lines.list.code;
+    if (code.len == 0)
+        return lines;
     float room = width - 3 * c->pen.gap, title = lines.list.title.len ? 1 : 0;
     int columns = (int)(room / pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0")));
     Str text = code.source->text, line;
@@ -129,21 +130,6 @@ static Lines code_lines(const Canvas *c, float width, float height)
     float most = floorf((height - 2 * c->pen.gap) / line_height(c)) - title;
     choose_window(&lines, most > 1 ? (size_t)most : 1);
     return lines;
-}
-
-static bool has_code(const Canvas *c)
-{
-    return listing_of(c).code.len > 0;
-}
-
-float part_code_height(const Canvas *c, float width, float most)
-{
-    if (!has_code(c))
-        return 0;
-    Lines lines = code_lines(c, width, most);
-    bool cut = lines.shown < lines.count;
-    size_t title = lines.list.title.len > 0;
-    return (float)(lines.shown + cut + title) * line_height(c) + 2 * c->pen.gap;
 }
 
 /* ---- colours within the active line ---- */
@@ -265,27 +251,30 @@ static void draw_title(const Canvas *c, const Listing *list, Box row)
                 list->prelude ? phrase(c->pen.a, PHRASE_IN_PRELUDE, list->title) : list->title);
 }
 
-void part_code(const Canvas *c, Box box)
+float part_code(const Canvas *c, Box box, bool draw)
 {
-    if (!has_code(c))
-        return;
     Lines lines = code_lines(c, box.w, box.h);
+    bool cut = lines.shown < lines.count;
+    Box row = {box.x + 1, box.y + c->pen.gap, box.w - 2, line_height(c)};
+    size_t rows = lines.shown + cut + (lines.list.title.len > 0);
+    float high = rows ? (float)rows * row.h + 2 * c->pen.gap : 0;
+    if (!draw || rows == 0)
+        return high;
     LiteralList literals = {0}; /* a notebook cannot be edited here */
     if (!c->s->lesson->cells)
         literals = literals_in(c->pen.a, lines.list.code);
-    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_PANEL), 8);
-    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_EDGE), 8, 1, 0);
-    Box row = {box.x + 1, box.y + c->pen.gap, box.w - 2, line_height(c)};
+    pen_panel(&c->pen, (Box){box.x, box.y, box.w, high});
     if (lines.list.title.len) {
         draw_title(c, &lines.list, row);
         row.y += row.h;
     }
     for (size_t i = 0; i < lines.shown; i++, row.y += row.h)
         draw_row(c, &lines, &literals, &lines.items[lines.first + i], row);
-    if (lines.shown < lines.count) {
-        Str left = phrase_number(c->pen.a, lines.count - lines.shown);
+    if (cut) {
+        Str left = phrase_number(c->pen.a, (long long)(lines.count - lines.shown));
         pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row.x + 1.5f * c->pen.gap,
                     text_baseline(c->pen.small, row.y, row.h),
                     phrase(c->pen.a, PHRASE_MORE_LINES, left));
     }
+    return high;
 }

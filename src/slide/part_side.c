@@ -54,15 +54,12 @@ static float prose_size(const Canvas *c, float width, float most)
 
 enum { PROSE_LINES = 2 }; /* of prose that makes room for the picture */
 
-/* Prose in the smallest size, of which only some lines stand, with a way to see the rest. */
-static ProseLook brief_look(const Canvas *c, int lines)
+void part_more(const Canvas *c, Box row)
 {
-    ProseLook look = prose_look(c, c->pen.small);
-    look.lines = lines;
-    look.more = phrase_plain(PHRASE_MORE);
-    look.more_tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_WORDS, 0};
-    look.more_look = pen_look(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_ACCENT);
-    return look;
+    c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_WORDS, 0};
+    pen_text(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_ACCENT, row.x, row,
+             phrase_plain(PHRASE_MORE));
+    c->pen.d->tag = (DrawTag){0};
 }
 
 /* How many lines of prose there are room for; 0: for all. */
@@ -78,12 +75,25 @@ static int lines_of_prose(const Canvas *c, float width, float most, bool whole)
 /* *cut: some of it does not stand there. */
 static float draw_prose(const Canvas *c, Box box, float most, bool whole, bool *cut)
 {
-    Point at = {box.x, box.y};
     int lines = lines_of_prose(c, box.w, most, whole);
-    ProseLook look =
-        lines ? brief_look(c, lines) : prose_look(c, prose_size(c, box.w, whole ? most : 0));
+    ProseLook look = prose_look(c, lines ? c->pen.small : prose_size(c, box.w, whole ? most : 0));
+    look.lines = lines;
+    look.more = phrase_plain(PHRASE_MORE);
+    look.more_tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_WORDS, 0};
+    look.more_look = pen_look(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_ACCENT);
     *cut = lines > 0;
-    return prose_draw(c->pen.d, prose_of(c), at, box.w, &look);
+    return prose_draw(c->pen.d, prose_of(c), (Point){box.x, box.y}, box.w, &look);
+}
+
+/* One row of small words, where there is height for it; gives that height. */
+static float draw_note(const Canvas *c, Box box, Str text)
+{
+    float high = pen_line(c->pen.small);
+    if (text.len == 0 || high > box.h)
+        return 0;
+    box.h = high;
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, box, ALIGN_LEFT, text);
+    return high;
 }
 
 /* ---- what was printed ---- */
@@ -153,7 +163,6 @@ static float draw_printed(const Canvas *c, Box box)
 static float draw_compared(const Canvas *c, Box box)
 {
     const CheckList *checks = &c->s->lesson->fences.items[c->s->step->fence].checks;
-    float high = pen_line(c->pen.small);
     int compared = 0;
     double apart = 0;
     for (size_t i = 0; i < checks->count; i++) {
@@ -162,13 +171,11 @@ static float draw_compared(const Canvas *c, Box box)
         compared += checks->items[i].compared;
         apart = fmax(apart, checks->items[i].apart);
     }
-    if (compared == 0 || high > box.h || hide_printed(c->s))
+    if (compared == 0 || hide_printed(c->s))
         return 0;
-    box.h = high;
-    Str text = phrase(c->pen.a, PHRASE_NUMBERS_CHECKED, phrase_number(c->pen.a, compared),
-                      str_printf(c->pen.a, "%.2g", apart));
-    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, box, ALIGN_LEFT, text);
-    return high;
+    return draw_note(c, box,
+                     phrase(c->pen.a, PHRASE_NUMBERS_CHECKED, phrase_number(c->pen.a, compared),
+                            str_printf(c->pen.a, "%.2g", apart)));
 }
 
 /* ---- what made it ---- */
@@ -185,24 +192,6 @@ static NodeId made_node(const Canvas *c)
     return whole ? whole->id : NO_NODE;
 }
 
-static bool has_kernel(const Canvas *c)
-{
-    const Node *n = trace_node(c->s->trace, made_node(c));
-    return op_row(n->op)->kernel && n->out.storage->dtype == FLOAT32;
-}
-
-static Str made_by(const Canvas *c)
-{
-    const Node *n = trace_node(c->s->trace, made_node(c));
-    const Op *op = op_row(n->op);
-    bool kernel = has_kernel(c);
-    PhraseId how = !op->run              ? PHRASE_VIEW_OF
-                   : fast_of(n->kernels) ? PHRASE_MADE_BY_FAST
-                   : kernel              ? PHRASE_MADE_BY_KERNEL
-                                         : PHRASE_MADE_BY;
-    return phrase(c->pen.a, how, str_of(kernel ? op->kernel : op->name), str_of(n->kernels->name));
-}
-
 /* There is more in there than a sentence; while a question is put, Enter belongs to that. */
 static bool can_enter(const Canvas *c)
 {
@@ -212,50 +201,30 @@ static bool can_enter(const Canvas *c)
     return c->s->view->trail_count > 0 || inside_kind(c->s->lesson, c->s->view) != INSIDE_WORDS;
 }
 
-/* Below it, for a large result whose cells had to go. */
-static float draw_not_kept(const Canvas *c, Box box)
-{
-    float high = pen_line(c->pen.small);
-    size_t bytes = trace_dropped(c->s->trace, made_node(c));
-    if (!bytes || high > box.h)
-        return 0;
-    Str size = str_printf(c->pen.a, "%s", bytes_text((double)bytes).text);
-    Box row = {box.x, box.y, box.w, high};
-    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row, ALIGN_LEFT,
-                phrase(c->pen.a, PHRASE_NOT_KEPT, size));
-    return high;
-}
-
-/* Beside it the way into the operation, below it where the column is too narrow for both. */
-static float draw_made_line(const Canvas *c, Box box)
-{
-    float high = pen_line(c->pen.small), used = high;
-    if (made_node(c) == NO_NODE || high > box.h)
-        return 0;
-    Str text = made_by(c);
-    Box row = {box.x, box.y, box.w, high};
-    float wide = ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, text)) + c->pen.gap;
-    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row, ALIGN_LEFT, text);
-    if (!can_enter(c))
-        return used;
-    if (wide + part_keycap_width(c, BUTTON_IN) <= box.w) {
-        row.x += wide;
-        row.w -= wide;
-    } else if (2 * high <= box.h) {
-        row.y += high;
-        used += high;
-    } else {
-        return used;
-    }
-    part_keycap(c, BUTTON_IN, row);
-    return used;
-}
-
+/* What made the tensor, and that its cells had to go. Beside it the way into the operation, below
+ * it where the column is too narrow for both. */
 static float draw_made_by(const Canvas *c, Box box)
 {
-    float used = draw_made_line(c, box);
-    if (used > 0)
-        used += draw_not_kept(c, (Box){box.x, box.y + used, box.w, box.h - used});
+    NodeId node = made_node(c);
+    if (node == NO_NODE)
+        return 0;
+    Str text = words_of_making(c->pen.a, trace_node(c->s->trace, node));
+    float high = draw_note(c, box, text), used = high;
+    float wide = ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, text)) + c->pen.gap;
+    Box key = {box.x, box.y, box.w, high};
+    if (wide + part_keycap_width(c, BUTTON_IN) <= box.w)
+        key = (Box){box.x + wide, box.y, box.w - wide, high};
+    else
+        key.y += used;
+    if (used > 0 && key.y + high <= box.y + box.h && can_enter(c)) {
+        part_keycap(c, BUTTON_IN, key);
+        used = key.y + high - box.y;
+    }
+    size_t bytes = trace_dropped(c->s->trace, node);
+    Str size = str_printf(c->pen.a, "%s", bytes_text((double)bytes).text);
+    Box below = {box.x, box.y + used, box.w, box.h - used};
+    if (used > 0 && bytes)
+        used += draw_note(c, below, phrase(c->pen.a, PHRASE_NOT_KEPT, size));
     return used;
 }
 
@@ -370,11 +339,29 @@ enum { CODE_LINES_LEAST = 4 }; /* of code that prose leaves room for */
 /* A number of the prelude was followed: only its code, as no step's prose is about it. */
 static void draw_prelude(const Canvas *c, Box box)
 {
-    Box code = box;
-    code.h = part_code_height(c, box.w, box.h * 0.8f);
-    part_code(c, code);
-    move_down(&box, code.h + c->pen.gap);
+    Box code = {box.x, box.y, box.w, box.h * 0.8f};
+    move_down(&box, part_code(c, code, true) + c->pen.gap);
     draw_made_by(c, box);
+}
+
+/* "? 2 questions", where a step has some. */
+static float draw_ask_mark(const Canvas *c, Box box)
+{
+    int count = lesson_asks(c->s->lesson, c->s->step);
+    float high = pen_line(c->pen.small), beside = high + c->pen.gap / 2;
+    if (high > box.h)
+        return 0;
+    Str words = count > 1 ? phrase(c->pen.a, PHRASE_ASK_MANY, phrase_number(c->pen.a, count))
+                          : phrase_plain(PHRASE_ASK_ONE);
+    Box badge = {box.x, box.y, high, high}, row = {box.x + beside, box.y, box.w - beside, high};
+    c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_ASK, 0};
+    draw_area(c->pen.d, (Box){box.x, box.y, box.w, high});
+    draw_rect(c->pen.d, badge, pen_colour(&c->pen, ROLE_NOW), high / 2);
+    pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_NOW_TEXT, badge, ALIGN_CENTRE,
+                STR("?"));
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT, row, ALIGN_LEFT, words);
+    c->pen.d->tag = (DrawTag){0};
+    return high;
 }
 
 /* Prose or the question, and the mark that there are questions; gives the height used. */
@@ -382,15 +369,15 @@ static float draw_words(const Canvas *c, Box box, SideParts parts, bool *cut)
 {
     float line = pen_line(c->pen.small), top = box.y, code = 0;
     if (parts & SIDE_CODE)
-        code = fminf(part_code_height(c, box.w, box.h), CODE_LINES_LEAST * line + 2 * c->pen.gap);
+        code = fminf(part_code(c, box, false), CODE_LINES_LEAST * line + 2 * c->pen.gap);
     float mark = line + c->pen.gap, room = box.h - code - 2 * c->pen.gap;
     bool marked = !c->s->ask && !c->s->view->quiet && lesson_asks(c->s->lesson, c->s->step) > 0;
     float prose = c->s->ask
-                      ? part_ask(c, box)
+                      ? part_ask(c, box, room, cut)
                       : draw_prose(c, box, fmaxf(room - marked * mark, 0), parts & SIDE_PROSE, cut);
     move_down(&box, prose + (prose > 0 ? 2 * c->pen.gap : 0));
     if (marked)
-        move_down(&box, part_ask_mark(c, box) + c->pen.gap);
+        move_down(&box, draw_ask_mark(c, box) + c->pen.gap);
     return box.y - top;
 }
 
@@ -403,10 +390,15 @@ Side part_side(const Canvas *c, Box box, SideParts parts)
         return side;
     }
     move_down(&box, draw_words(c, box, parts, &side.cut));
-    Box code = {box.x, box.y, box.w, part_code_height(c, box.w, box.h)};
-    if ((parts & SIDE_CODE) && code.h <= box.h) { /* a long question may leave too little */
-        part_code(c, code);
-        move_down(&box, code.h + c->pen.gap);
+    float wanted = parts & SIDE_CODE ? part_code(c, box, false) : 0;
+    if (wanted > box.h) { /* a question with many choices left too little */
+        float line = pen_line(c->pen.small);
+        side.cut = true;
+        if (line <= box.h)
+            part_more(c, (Box){box.x, box.y, box.w, line});
+        move_down(&box, line + c->pen.gap);
+    } else if (wanted > 0) {
+        move_down(&box, part_code(c, box, true) + c->pen.gap);
     }
     if (parts & SIDE_MADE_BY)
         move_down(&box, draw_made_by(c, box) + c->pen.gap * 0.5f);

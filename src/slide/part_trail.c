@@ -8,16 +8,9 @@
  */
 #include "slide/parts.h"
 
-#include "versions/versions.h"
-
 #include <math.h>
 
 #define ARROW " › "
-
-float part_trail_height(const Canvas *c)
-{
-    return c->s->view->trail_count > 0 ? c->pen.small * 1.5f : 0;
-}
 
 /* The name of a cell on the way; the last is the focus. */
 static Str crumb(const Canvas *c, int i)
@@ -72,8 +65,6 @@ static float draw_arrow(const Canvas *c, Box line, float x, Str text)
 
 void part_trail(const Canvas *c, Box line)
 {
-    if (part_trail_height(c) <= 0)
-        return;
     float back = part_keycap_width(c, BUTTON_BACK), x = line.x;
     part_keycap(c, BUTTON_BACK, (Box){line.x + line.w - back, line.y, back, line.h});
     line.w -= back + 2 * c->pen.gap;
@@ -87,16 +78,4 @@ void part_trail(const Canvas *c, Box line)
             x = draw_arrow(c, line, x, STR(ARROW));
         x = draw_crumb(c, i, line, x);
     }
-}
-
-DrawTag part_written_tag(const Canvas *c, Span at)
-{
-    const Lesson *l = c->s->lesson;
-    int text = at.source == &l->source ? 0 : at.source == &l->prelude ? 1 : -1;
-    Literal found;
-    if (at.source == NULL || text < 0)
-        return (DrawTag){0};
-    if (literal_find(c->pen.a, l, at.source, at.start, &found) && found.at.len <= at.len)
-        return (DrawTag){TAG_LITERAL, text, found.at.start, 0};
-    return (DrawTag){TAG_LINE, text, at.start, 0};
 }

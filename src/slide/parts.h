@@ -59,29 +59,50 @@ float part_arithmetic_height(const Canvas *c);
 void part_arithmetic(const Canvas *c, Box box);
 
 /* The question that is put, in the place of the prose (part_ask.c): its text, what may be chosen or
- * was given, how to answer, and afterwards the answer. Returns the height it took. */
-float part_ask(const Canvas *c, Box box);
+ * was given, how to answer, and afterwards the answer. A long question is cut to its first lines
+ * where that keeps it within `room` pixels of the box's height; *cut: it was. Returns the height it
+ * took, in pixels. */
+float part_ask(const Canvas *c, Box box, float room, bool *cut);
 
-/* "? 2 questions", where a step has some: a line of its own. Returns its height. */
-float part_ask_mark(const Canvas *c, Box box);
+/* "… more", from the left edge of a row on: a way to see what had no room. */
+void part_more(const Canvas *c, Box row);
 
-/* The way back (part_trail.c): the cells one came from, the focus behind them, and a button. Height
- * 0 where there is none. */
-float part_trail_height(const Canvas *c);
+/* The way back (part_trail.c): the cells one came from, the focus behind them, and a button. */
 void part_trail(const Canvas *c, Box line);
 
-/* The tag of a number at its place in the lesson's text or the prelude's: a literal that can be
- * edited, else its line; TAG_NONE when it stands in neither. */
-DrawTag part_written_tag(const Canvas *c, Span at);
+/* A row of tabs along the upper edge of the picture (tabs.c), one for each kind of picture that the
+ * tensor can be drawn as, tagged TAG_VIEW. Left of them stands what was wished and could not be
+ * drawn; where tabs have no room, or are not `wanted`, alone. Their height in pixels, 0: there are
+ * none; and drawn. */
+float part_tabs_height(const Canvas *c, bool wanted);
+void part_tabs(const Canvas *c, Box box, bool wanted);
 
 /* The whole slide inside an operation (part_inside.c), and what it shows in words; false, and
  * nothing is done, where the view is in none. */
 bool part_inside(const Canvas *c);
 bool part_inside_write(const Canvas *c, StrBuf *out);
 
-/* The code panel alone (part_code.c): its lines wrapped to the width, at most as high as `most`. */
-float part_code_height(const Canvas *c, float width, float most);
-void part_code(const Canvas *c, Box box);
+/* ---- code (listing.c, part_code.c) ---- */
+
+/* Which source a picture shows beside it, and which statement of it is lit. Usually that is the
+ * fence of the step. Within a call it is the function that was called, wherever it is written: in
+ * another fence, or in the prelude. On the way from number to number it is what made the one that
+ * was followed. */
+typedef struct Listing {
+    Span code;   /* the lines shown; len 0: there are none */
+    Span active; /* the statement that is lit */
+    Span lit;    /* what made the number under the pointer; len 0: it is not in here */
+    Span mark;   /* the literal that is explained; len 0: it is not in here */
+    Str title;   /* the function; empty: it is the step's fence */
+    bool prelude;
+} Listing;
+
+Listing listing_of(const Canvas *c);
+
+/* The code panel: its lines wrapped to the box's width, those around the active statement where not
+ * all fit, at least one. Returns its height in pixels, which may then be more than the box's; only
+ * measured without `draw`. */
+float part_code(const Canvas *c, Box box, bool draw);
 
 /* How many bytes of a line of code fit `columns` characters as they are shown, at least one
  * character of it: up to the end of the last word that fits, unless that leaves more than two

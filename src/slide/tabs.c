@@ -1,7 +1,7 @@
 /*
- * tabs.c - the kinds of pictures a tensor can be drawn as, to be chosen from (see tabs.h).
+ * tabs.c - the kinds of pictures a tensor can be drawn as, to be chosen from (see parts.h).
  */
-#include "slide/tabs.h"
+#include "slide/parts.h"
 
 #include "words/phrase.h"
 
@@ -69,15 +69,14 @@ static bool has_tabs(const Canvas *c, bool wanted)
     return c->s->view->parts == PARTS_SLIDE && wanted;
 }
 
-float view_tabs_height(const Canvas *c, Box picture, bool wanted)
+float part_tabs_height(const Canvas *c, bool wanted)
 {
-    (void)picture;
     ViewOffer o = view_offer_make(c->s);
     bool shown = o.count > 0 && (o.refused || has_tabs(c, wanted));
     return shown ? ceilf(c->pen.small * 1.6f) : 0;
 }
 
-void view_tabs(const Canvas *c, Box box, bool wanted)
+void part_tabs(const Canvas *c, Box box, bool wanted)
 {
     ViewOffer o = view_offer_make(c->s);
     Str refused = refusal(c, &o);

@@ -51,6 +51,17 @@ Str cell_name(Arena *a, const Trace *t, CellRef c, Str name)
     return strbuf_str(&out);
 }
 
+Str words_of_making(Arena *a, const Node *n)
+{
+    const Op *op = op_row(n->op);
+    bool kernel = op->kernel && n->out.storage->dtype == FLOAT32;
+    PhraseId how = !op->run              ? PHRASE_VIEW_OF
+                   : fast_of(n->kernels) ? PHRASE_MADE_BY_FAST
+                   : kernel              ? PHRASE_MADE_BY_KERNEL
+                                         : PHRASE_MADE_BY;
+    return phrase(a, how, str_of(kernel ? op->kernel : op->name), str_of(n->kernels->name));
+}
+
 Str axis_token(const Trace *t, NodeId id, int dim, int64_t index)
 {
     const Axis *axis = &trace_node(t, id)->axis[dim];

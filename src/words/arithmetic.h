@@ -64,6 +64,9 @@ Str arithmetic_number(Arena *a, Scalar s);
 Str cell_name(Arena *a, const Trace *t, CellRef c, Str name);
 Str node_title(Arena *a, const Trace *t, NodeId id);
 
+/* How a node's tensor was made: "made by matmul in kernels.c". */
+Str words_of_making(Arena *a, const Node *n);
+
 /* What position `index` of dimension `dim` stands for: its token, else "" . */
 Str axis_token(const Trace *t, NodeId id, int dim, int64_t index);
 
