@@ -52,7 +52,7 @@ after src/trace/ops.def 'OPERATION(EXP' <<'TEXT'
 OPERATION(LOG, "log", "the natural logarithm of x", UNARY(log, infer_float_unary))
 TEXT
 after src/language/torch_compute.c '{"exp", BOTH' <<'TEXT'
-    {"log", BOTH, "input", unary, "the natural logarithm of every cell", false},
+    {"log", BOTH, "input:tensor", operation, "the natural logarithm of every cell", OP_LOG},
 TEXT
 
 # A picture: one table without labels.
@@ -97,7 +97,7 @@ static bool python_twice(Machine *m, const Arguments *a, Value *out)
 
 TEXT
 after src/language/builtins.c '{"abs", BUILTIN' <<'TEXT'
-    {"twice", BUILTIN, "x", python_twice, "x + x, of a tensor", false},
+    {"twice", BUILTIN, "x", python_twice, "x + x, of a tensor", 0},
 TEXT
 
 ${MAKE:-make} CC="${CC:-cc}" attnscope >log 2>&1 || { cat log; exit 1; }

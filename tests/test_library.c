@@ -196,6 +196,13 @@ TEST(wrong_calls_are_named)
 }
 /* clang-format on */
 
+/* Calls a function with one argument, or with none. */
+static bool call(World *w, Value callee, Value *argument, Value *out)
+{
+    Passed passed = {.positional = {argument, argument != NULL, 1}};
+    return library_call(&w->m, callee, &passed, (Span){0}, out);
+}
+
 TEST(endless_sequences_end_in_an_error)
 {
     World w;
@@ -203,8 +210,8 @@ TEST(endless_sequences_end_in_an_error)
     Value range, sum, all, bound = value_int(INT64_MAX);
     CHECK(library_member(SPACE_BUILTIN, STR("range"), &range));
     CHECK(library_member(SPACE_BUILTIN, STR("sum"), &sum));
-    CHECK(library_call(&w.m, range, &bound, 1, NULL, 0, (Span){0}, &all));
-    CHECK(!library_call(&w.m, sum, &all, 1, NULL, 0, (Span){0}, &bound));
+    CHECK(call(&w, range, &bound, &all));
+    CHECK(!call(&w, sum, &all, &bound));
     CHECK_STR(w.error.message, "this runs for too long");
     world_end(&w);
 }
@@ -236,11 +243,11 @@ TEST(a_transposed_tensor_is_copied_only_to_be_reshaped)
     NodeId before = trace_now(&w.trace);
     Value method, flat, four = value_int(4);
     CHECK(value_attribute(&w.m, turned, STR("view"), (Span){0}, &method));
-    CHECK(!library_call(&w.m, method, &four, 1, NULL, 0, (Span){0}, &flat));
+    CHECK(!call(&w, method, &four, &flat));
     CHECK_INT(trace_now(&w.trace), before);
     w.error = (Error){0};
     CHECK(value_attribute(&w.m, turned, STR("reshape"), (Span){0}, &method));
-    CHECK(library_call(&w.m, method, &four, 1, NULL, 0, (Span){0}, &flat));
+    CHECK(call(&w, method, &four, &flat));
     CHECK_STR(world_repr(&w, true, flat), "tensor([1, 3, 2, 4])");
     CHECK_INT(trace_now(&w.trace), before + 2); /* a copy, then the view */
     world_end(&w);
@@ -254,8 +261,8 @@ TEST(every_row_can_be_bound)
         bool method = row->spaces >> SPACE_TENSOR & 1;
         CHECK(row->doc != NULL && row->call != NULL && row->spaces != 0);
         CHECK(!method || str_starts(str_of(row->parameters), "input"));
-        CHECK(!row->property || str_is(STR("input"), row->parameters));
-        for (int space = 0; space <= SPACE_NN; space++)
+        CHECK(!(row->spaces & PROPERTY) || str_is(STR("input:tensor"), row->parameters));
+        for (int space = 0; space < SPACES; space++)
             if (row->spaces >> space & 1)
                 CHECK(library_member((Namespace)space, str_of(row->name), &out) &&
                       out.builtin == row);
@@ -293,7 +300,7 @@ TEST(cell_by_cell_results_lie_like_their_operands)
     CHECK_STR(world_repr(&w, true, doubled),
               "tensor([[ 2,  8],\n        [ 4, 10],\n        [ 6, 12]])");
     CHECK(value_attribute(&w.m, doubled, STR("contiguous"), (Span){0}, &method));
-    CHECK(library_call(&w.m, method, NULL, 0, NULL, 0, (Span){0}, &packed));
+    CHECK(call(&w, method, NULL, &packed));
     CHECK(tensor_is_contiguous(value_view(&w.m, packed)));
     CHECK_STR(world_repr(&w, true, packed),
               "tensor([[ 2,  8],\n        [ 4, 10],\n        [ 6, 12]])");

@@ -6,10 +6,15 @@
 
 static const Span NOWHERE = {NULL, 0, 0};
 
-static Module *child(Arena *a, Module *of, const char *name, Module *m)
+static bool takes(Trace *t, Module *of, const char *name, Module *m)
 {
     Member member = {.name = str_of(name), .kind = MEMBER_MODULE, .node = NO_NODE, .module = m};
-    module_set(a, of, member);
+    return module_set(t, of, member);
+}
+
+static Module *child(Trace *t, Module *of, const char *name, Module *m)
+{
+    CHECK(takes(t, of, name, m));
     return m;
 }
 
@@ -19,9 +24,9 @@ TEST(module_tree_has_paths_and_parameters_in_order)
     Error e = {0};
     Trace t = trace_make(&a, &kernels_teaching);
     Module *outer = module_make(&a, MODULE_CLASS, STR("Outer"));
-    Module *heads = child(&a, outer, "heads", module_make(&a, MODULE_LIST, STR("ModuleList")));
-    Module *layer = child(&a, heads, "0", module_linear(&t, 3, 2, true, NOWHERE, &e));
-    child(&a, outer, "again", layer);
+    Module *heads = child(&t, outer, "heads", module_make(&a, MODULE_LIST, STR("ModuleList")));
+    Module *layer = child(&t, heads, "0", module_linear(&t, 3, 2, true, NOWHERE, &e));
+    child(&t, outer, "again", layer);
     CHECK_STR(module_path(&a, layer).at, "Outer.heads.0");
     module_hold(&t, outer, STR("net"));
     module_hold(&t, outer, STR("other"));
@@ -45,9 +50,9 @@ TEST(module_text_is_nested_as_in_pytorch)
     StrBuf out = strbuf_make(&a);
     Module *outer = module_make(&a, MODULE_CLASS, STR("Outer"));
     module_write(&out, outer);
-    Module *heads = child(&a, outer, "heads", module_make(&a, MODULE_LIST, STR("ModuleList")));
-    child(&a, heads, "0", module_linear(&t, 3, 2, false, NOWHERE, &e));
-    child(&a, outer, "dropout", module_dropout(&a, 0.5, false, NOWHERE, &e));
+    Module *heads = child(&t, outer, "heads", module_make(&a, MODULE_LIST, STR("ModuleList")));
+    child(&t, heads, "0", module_linear(&t, 3, 2, false, NOWHERE, &e));
+    child(&t, outer, "dropout", module_dropout(&a, 0.5, false, NOWHERE, &e));
     module_write(&out, outer);
     CHECK_STR(out.at, "Outer()Outer(\n"
                       "  (heads): ModuleList(\n"
@@ -62,16 +67,17 @@ TEST(module_text_is_nested_as_in_pytorch)
 TEST(module_never_holds_itself)
 {
     Arena a = arena_make(0);
+    Trace t = trace_make(&a, &kernels_teaching);
     Module *top = module_make(&a, MODULE_CLASS, STR("A")), *m = top;
-    CHECK(!module_may_take(top, top));
+    CHECK(!takes(&t, top, "self", top));
     for (int depth = 1; depth <= MAX_MODULE_DEPTH; depth++) {
         Module *next = module_make(&a, MODULE_CLASS, STR("A"));
-        CHECK(module_may_take(m, next));
-        m = child(&a, m, "next", next);
+        m = child(&t, m, "next", next);
     }
-    CHECK(!module_may_take(m, top));
-    CHECK(!module_may_take(m, module_make(&a, MODULE_CLASS, STR("A"))));
+    CHECK(!takes(&t, m, "top", top));
+    CHECK(!takes(&t, m, "deeper", module_make(&a, MODULE_CLASS, STR("A"))));
     CHECK(module_train(top, false) && !m->training);
+    trace_free(&t);
     arena_free(&a);
 }
 

@@ -217,6 +217,16 @@ TEST(subscripts_pick_as_python_and_pytorch_do)
     world_end(&w);
 }
 
+/* x op= value, for an x that changes where it is. */
+static bool update(World *w, int op, Value x, Value value)
+{
+    Value fresh;
+    bool changed;
+    bool well = value_update(&w->m, op, x, value, (Span){0}, &fresh, &changed);
+    CHECK(changed);
+    return well;
+}
+
 TEST(writing_through_a_view_changes_the_tensor)
 {
     World w;
@@ -224,12 +234,12 @@ TEST(writing_through_a_view_changes_the_tensor)
     Value x = world_value(&w, "t[[1.0, 2.0], [3.0, 4.0]]"), row;
     Subscript first = {.index = value_int(0)};
     CHECK(value_index(&w.m, x, &first, 1, (Span){0}, &row));
-    CHECK(value_update(&w.m, OP_ADD, row, value_int(10), (Span){0}));
+    CHECK(update(&w, OP_ADD, row, value_int(10)));
     CHECK(value_store(&w.m, x, (Subscript[]){{.index = value_int(1)}, {.index = value_int(0)}}, 2,
                       value_float(0.5), (Span){0}));
     CHECK_STR(world_repr(&w, true, x), "tensor([[11.0000, 12.0000],\n        [ 0.5000,  4.0000]])");
     Value whole = world_value(&w, "t[1, 2]");
-    bool well = value_update(&w.m, OP_DIV, whole, value_int(2), (Span){0});
+    bool well = update(&w, OP_DIV, whole, value_int(2));
     CHECK_STR(world_repr(&w, well, whole),
               "! result type Float can't be cast to the desired output type Long");
     world_end(&w);
@@ -240,7 +250,7 @@ TEST(lists_are_shared_and_grow_in_place)
     World w;
     world_start(&w);
     Value a = world_value(&w, "[1]"), b = a;
-    CHECK(value_update(&w.m, OP_ADD, a, world_value(&w, "(2, 3)"), (Span){0}));
+    CHECK(update(&w, OP_ADD, a, world_value(&w, "(2, 3)")));
     Subscript last = {.index = value_int(-1)};
     CHECK(value_store(&w.m, a, &last, 1, value_str(STR("x")), (Span){0}));
     CHECK_STR(world_repr(&w, true, b), "[1, 2, 'x']");
@@ -277,10 +287,10 @@ TEST(updates_that_read_cells_they_change_are_refused)
     const char *refused = "! unsupported operation: some elements of the input tensor and the "
                           "written-to tensor refer to a single memory location. Please clone() the "
                           "tensor before performing the operation.";
-    CHECK_STR(world_repr(&w, value_update(&w.m, OP_ADD, x, turned, (Span){0}), x), refused);
-    CHECK_STR(world_repr(&w, value_update(&w.m, OP_SUB, x, column, (Span){0}), x), refused);
+    CHECK_STR(world_repr(&w, update(&w, OP_ADD, x, turned), x), refused);
+    CHECK_STR(world_repr(&w, update(&w, OP_SUB, x, column), x), refused);
     CHECK_STR(world_repr(&w, value_store(&w.m, x, &all, 1, turned, (Span){0}), x), refused);
-    CHECK_STR(world_repr(&w, value_update(&w.m, OP_ADD, row, row, (Span){0}), x),
+    CHECK_STR(world_repr(&w, update(&w, OP_ADD, row, row), x),
               "tensor([[0., 2.],\n        [2., 3.]])");
     world_end(&w);
 }

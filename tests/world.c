@@ -80,7 +80,7 @@ static Value read_tensor(World *w, const char **at)
 {
     Value torch, list = read_value(w, at), out = value_none();
     library_member(SPACE_TORCH, STR("tensor"), &torch);
-    library_call(&w->m, torch, &list, 1, NULL, 0, (Span){0}, &out);
+    library_call(&w->m, torch, &(Passed){.positional = {&list, 1, 1}}, (Span){0}, &out);
     return out;
 }
 
@@ -155,12 +155,16 @@ const char *world_call(World *w, const char *path, const char *arguments, const 
     for (; keywords && keywords[2 * count]; count++)
         words[count] = (Keyword){.name = str_of(keywords[2 * count]),
                                  .value = world_value(w, keywords[2 * count + 1])};
+    Passed passed = {.keyword = {words, 0, MAX_PARAMETERS}};
     bool well =
         skipped ? value_attribute(&w->m, list.items->items[0], str_of(path + 1), (Span){0}, &callee)
                 : find(path, &callee);
     if (well && callee.kind != VALUE_BUILTIN && callee.kind != VALUE_METHOD)
         return world_repr(w, true, callee);
-    well = well && library_call(&w->m, callee, list.items->items + skipped,
-                                (int)list.items->count - skipped, words, count, (Span){0}, &out);
+    passed.positional = *list.items;
+    passed.positional.items += skipped;
+    passed.positional.count -= (size_t)skipped;
+    passed.keyword.count = (size_t)count;
+    well = well && library_call(&w->m, callee, &passed, (Span){0}, &out);
     return world_repr(w, well, out);
 }

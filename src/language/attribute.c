@@ -75,37 +75,37 @@ static bool hint_instead(Machine *m, const Missing *row, Str name)
 {
     while (row->name && !str_is(name, row->name))
         row++;
-    return row->name ? error_hint(m->error, "%s", row->instead) : false;
+    return row->name && error_hint(m->error, "%s", row->instead);
 }
 
 /* Hints at what to write instead, else at the nearest name. */
 static bool hint_at(Machine *m, Namespace space, Str name)
 {
+    Nearest near = {.wanted = name};
+    library_offer(&near, space);
     hint_instead(m, missing, name);
-    Str near = library_nearest(space, name);
-    return near.len ? error_hint(m->error, "did you mean %.*s?", STR_ARG(near)) : false;
+    nearest_hint(&near, m->error);
+    return false;
 }
 
 static bool module_attribute(Machine *m, Value of, Str name, Span at, Value *out)
 {
-    static const char *const names[] = {[SPACE_TORCH] = "torch",
-                                        [SPACE_MATH] = "math",
-                                        [SPACE_NN] = "torch.nn",
-                                        [SPACE_METADATA] = "importlib.metadata"};
-    if (library_member((Namespace)of.i, name, out)) {
+    Namespace space = (Namespace)of.i;
+    if (library_member(space, name, out)) {
         out->at = at;
         return true;
     }
-    error_at(m->error, at, "module '%s' has no attribute '%.*s'", names[of.i], STR_ARG(name));
-    return hint_at(m, (Namespace)of.i, name);
+    raise_at(m, at, "module '%s' has no attribute '%.*s'", library_spaces[space].name,
+             STR_ARG(name));
+    return hint_at(m, space, name);
 }
 
 static bool tensor_attribute(Machine *m, Value of, const Builtin *row, Span at, Value *out)
 {
     Value bound = value_items(m, VALUE_METHOD, &of, 1);
     bound.builtin = row;
-    if (row->property)
-        return library_call(m, bound, NULL, 0, NULL, 0, span_join(of.at, at), out);
+    if (row->spaces & PROPERTY)
+        return library_call(m, bound, &(Passed){0}, span_join(of.at, at), out);
     *out = value_at(bound, at);
     return true;
 }
@@ -123,14 +123,12 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         *out = value_at(of.items->items[str_is(name, "indices")], at);
         return true;
     }
-    if (of.kind == VALUE_CLASS) {
-        error_at(m->error, at, "type object '%.*s' has no attribute '%.*s'", STR_ARG(of.type->name),
-                 STR_ARG(name));
-        return error_hint(m->error, "make an object of the class first: %.*s(...)",
-                          STR_ARG(of.type->name));
-    }
-    error_at(m->error, at, "'%s' object has no attribute '%.*s'", value_type_name(of),
-             STR_ARG(name));
+    if (of.kind == VALUE_CLASS)
+        return raise_at(m, at,
+                        "type object '%.*s' has no attribute '%.*s'\n"
+                        "make an object of the class first: %.*s(...)",
+                        STR_ARG(of.type->name), STR_ARG(name), STR_ARG(of.type->name));
+    raise_at(m, at, "'%s' object has no attribute '%.*s'", value_type_name(of), STR_ARG(name));
     return of.kind == VALUE_TENSOR ? hint_at(m, SPACE_TENSOR, name)
                                    : hint_instead(m, missing_of_plain, name);
 }

@@ -11,48 +11,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    BUILTIN = 1u << SPACE_BUILTIN,
-    MATH = 1u << SPACE_MATH,
-    TORCH = 1u << SPACE_TORCH,
-    METADATA = 1u << SPACE_METADATA
-};
-
 /* ---- text ---- */
 
 static bool separator(Machine *m, const Arguments *a, int k, const char *name, Str *out)
 {
-    if (!a->given[k] || a->value[k].kind == VALUE_NONE)
-        return true;
-    if (a->value[k].kind != VALUE_STR)
-        return error_at(m->error, arg_span(a, k), "%s must be None or a string, not %s", name,
-                        value_type_name(a->value[k]));
-    *out = a->value[k].s;
-    return true;
+    if (a->value[k].kind == VALUE_STR)
+        *out = a->value[k].s;
+    return value_is(a->value[k], 1u << VALUE_STR | 1u << VALUE_NONE) ||
+           raise_at(m, arg_span(a, k), "%s must be None or a string, not %s", name,
+                    value_type_name(a->value[k]));
 }
 
 static bool python_print(Machine *m, const Arguments *a, Value *out)
 {
     Str sep = STR(" "), end = STR("\n");
-    *out = value_none();
+    (void)out;
     if (!separator(m, a, 0, "sep", &sep) || !separator(m, a, 1, "end", &end))
         return false;
     for (int i = 0; i < a->rests; i++) {
         if (i > 0)
             strbuf_add(m->printed, sep);
-        value_write_str(m->printed, m->trace, a->rest[i], trace_now(m->trace));
+        value_write_str(m, m->printed, a->rest[i]);
     }
     strbuf_add(m->printed, end);
-    return text_fits(m, m->printed, a->at);
+    return value_fits(m, m->printed->len, MAX_PRINTED, a->at);
 }
 
 static bool python_str(Machine *m, const Arguments *a, Value *out)
 {
     StrBuf text = strbuf_make(m->arena);
-    if (a->given[0])
-        value_write_str(&text, m->trace, a->value[0], trace_now(m->trace));
+    if (arg_given(a, 0))
+        value_write_str(m, &text, a->value[0]);
     *out = value_str(strbuf_str(&text));
-    return text_fits(m, &text, a->at);
+    return value_fits(m, text.len, MAX_PRINTED, a->at);
 }
 
 static bool package_version(Machine *m, const Arguments *a, Value *out)
@@ -60,24 +51,30 @@ static bool package_version(Machine *m, const Arguments *a, Value *out)
     Str package = a->value[0].kind == VALUE_STR ? a->value[0].s : STR("");
     *out = value_str(STR(TORCH_VERSION));
     return str_is(package, "torch") ||
-           error_at(m->error, arg_span(a, 0), "No package metadata was found for %.*s",
-                    STR_ARG(package));
+           raise_at(m, arg_span(a, 0), "No package metadata was found for %.*s", STR_ARG(package));
 }
 
 /* ---- numbers ---- */
 
-/* The number an argument stands for: itself, or the one cell of a tensor. */
-static bool as_number(Machine *m, const Arguments *a, int k, const char *wanted, Value *out)
+/* The number that the argument of float() or int() stands for: itself, or a tensor's one cell. */
+static bool as_number(Machine *m, const Arguments *a, const char *wanted, Value *out)
 {
-    *out = a->value[k];
+    *out = a->value[0];
     if (out->kind == VALUE_TENSOR)
         return value_single(m, *out, a->at, out);
-    if (value_is_number(*out))
-        return true;
-    return error_at(m->error, arg_span(a, k), "%s, not '%s'", wanted, value_type_name(*out));
+    return value_is(*out, NUMBER) ||
+           raise_at(m, arg_span(a, 0), "%s, not '%s'", wanted, value_type_name(*out));
 }
 
-static bool float_of_text(Machine *m, Value v, Span at, Value *out)
+/* A text that is no number: `message` ends in how Python writes it. */
+static bool bad_text(Machine *m, const Arguments *a, const char *message)
+{
+    StrBuf quoted = strbuf_make(m->arena);
+    value_write_repr(&quoted, m->trace, a->value[0], trace_now(m->trace));
+    return raise_at(m, arg_span(a, 0), "%s: %s", message, quoted.at);
+}
+
+static bool float_of_text(Machine *m, const Arguments *a, Value *out)
 {
     static const struct {
         const char *word;
@@ -85,76 +82,59 @@ static bool float_of_text(Machine *m, Value v, Span at, Value *out)
     } words[] = {{"inf", HUGE_VAL},      {"-inf", -HUGE_VAL},     {"+inf", HUGE_VAL},
                  {"nan", (double)NAN},   {"infinity", HUGE_VAL},  {"-infinity", -HUGE_VAL},
                  {"Infinity", HUGE_VAL}, {"-Infinity", -HUGE_VAL}};
-    Str text = str_trim(v.s);
-    double value = 0;
+    Str text = str_trim(a->value[0].s);
+    *out = value_float(0);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (str_is(text, words[i].word)) {
-            *out = value_float(words[i].value);
+            out->f = words[i].value;
             return true;
         }
     bool digits = text.len > 0 && str_find(text, 'x') == text.len;
-    if (!digits || !str_to_double(text, &value)) {
-        StrBuf quoted = strbuf_make(m->arena);
-        value_write_repr(&quoted, m->trace, v, trace_now(m->trace));
-        return error_at(m->error, at, "could not convert string to float: %s", quoted.at);
-    }
-    *out = value_float(value);
-    return true;
+    return (digits && str_to_double(text, &out->f)) ||
+           bad_text(m, a, "could not convert string to float");
 }
 
 static bool python_float(Machine *m, const Arguments *a, Value *out)
 {
-    Value v = a->value[0];
-    if (!a->given[0])
-        *out = value_float(0);
-    else if (v.kind == VALUE_STR)
-        return float_of_text(m, v, arg_span(a, 0), out);
-    else if (!as_number(m, a, 0, "float() argument must be a string or a real number", &v))
+    Value v;
+    if (a->value[0].kind == VALUE_STR)
+        return float_of_text(m, a, out);
+    if (!as_number(m, a, "float() argument must be a string or a real number", &v))
         return false;
-    else
-        *out = value_float(value_double(v));
+    *out = value_float(value_double(v));
     return true;
 }
 
 static bool whole_part(Machine *m, double f, Span at, Value *out)
 {
     if (!isfinite(f))
-        return error_at(m->error, at, "cannot convert float %s to integer",
-                        isnan(f) ? "NaN" : "infinity");
+        return raise_at(m, at, "cannot convert float %s to integer", isnan(f) ? "NaN" : "infinity");
     if (!(fabs(f) < 0x1p63))
-        return error_at(m->error, at, "integer overflow");
+        return raise_at(m, at, "integer overflow");
     *out = value_int((int64_t)f);
     return true;
 }
 
 static bool python_int(Machine *m, const Arguments *a, Value *out)
 {
-    Value v = a->value[0];
+    Value v;
     *out = value_int(0);
-    if (!a->given[0])
-        return true;
-    if (v.kind == VALUE_STR) {
-        StrBuf quoted = strbuf_make(m->arena);
-        value_write_repr(&quoted, m->trace, v, trace_now(m->trace));
-        return str_to_int(str_trim(v.s), &out->i) ||
-               error_at(m->error, arg_span(a, 0), "invalid literal for int() with base 10: %s",
-                        quoted.at);
-    }
-    if (!as_number(m, a, 0, "int() argument must be a string, a bytes-like object or a real number",
+    if (a->value[0].kind == VALUE_STR)
+        return str_to_int(str_trim(a->value[0].s), &out->i) ||
+               bad_text(m, a, "invalid literal for int() with base 10");
+    if (!as_number(m, a, "int() argument must be a string, a bytes-like object or a real number",
                    &v))
         return false;
     if (v.kind == VALUE_FLOAT)
         return whole_part(m, v.f, a->at, out);
-    *out = value_int(value_whole(v));
+    out->i = value_whole(v);
     return true;
 }
 
 static bool python_bool(Machine *m, const Arguments *a, Value *out)
 {
-    bool truth = false;
-    bool well = !a->given[0] || value_truth(m, a->value[0], a->at, &truth);
-    *out = value_bool(truth);
-    return well;
+    *out = value_bool(false);
+    return value_truth(m, a->value[0], a->at, &out->b);
 }
 
 static bool python_abs(Machine *m, const Arguments *a, Value *out)
@@ -162,9 +142,8 @@ static bool python_abs(Machine *m, const Arguments *a, Value *out)
     Value v = a->value[0];
     if (v.kind == VALUE_TENSOR)
         return run_op(m, OP_ABS, &v, 1, NULL, a->at, out);
-    if (!value_is_number(v))
-        return error_at(m->error, arg_span(a, 0), "bad operand type for abs(): '%s'",
-                        value_type_name(v));
+    if (!value_is(v, NUMBER))
+        return raise_at(m, arg_span(a, 0), "bad operand type for abs(): '%s'", value_type_name(v));
     *out = v.kind == VALUE_FLOAT ? value_float(fabs(v.f)) : value_int(value_whole(v));
     return v.kind == VALUE_FLOAT || out->i >= 0 || value_unary(m, OP_NEG, *out, a->at, out);
 }
@@ -205,23 +184,20 @@ static bool round_whole(Machine *m, int64_t value, int64_t digits, Span at, Valu
     bool up = unit > 1 && (size > half || (size == half && base / unit % 2 != 0));
     *out = value_int(base);
     return !up || !__builtin_add_overflow(base, sign * unit, &out->i) ||
-           error_at(m->error, at, "integer overflow");
+           raise_at(m, at, "integer overflow");
 }
 
 static bool python_round(Machine *m, const Arguments *a, Value *out)
 {
     Value v = a->value[0];
-    int64_t digits = 0;
-    bool whole = !a->given[1] || a->value[1].kind == VALUE_NONE;
-    if (!value_is_number(v)) {
-        error_at(m->error, arg_span(a, 0), "type %s doesn't define __round__ method",
-                 value_type_name(v));
-        return v.kind == VALUE_TENSOR ? error_hint(m->error, "round(x.item(), 2) rounds its number")
-                                      : false;
+    bool whole = a->value[1].kind == VALUE_NONE;
+    int64_t digits = whole ? 0 : a->value[1].i;
+    if (!value_is(v, NUMBER)) {
+        raise_at(m, arg_span(a, 0), "type %s doesn't define __round__ method", value_type_name(v));
+        return v.kind == VALUE_TENSOR &&
+               error_hint(m->error, "round(x.item(), 2) rounds its number");
     }
-    if (!whole && !arg_int(m, a, 1, &digits))
-        return false;
-    if (value_is_whole(v))
+    if (value_is(v, WHOLE))
         return round_whole(m, value_whole(v), digits, a->at, out);
     if (whole)
         return whole_part(m, rint(v.f), a->at, out);
@@ -241,20 +217,20 @@ static bool python_range(Machine *m, const Arguments *a, Value *out)
 {
     Value bounds[3] = {value_int(0), value_int(0), value_int(1)};
     if (a->rests < 1 || a->rests > 3)
-        return error_at(m->error, a->at, "range expected at %s argument%s, got %d",
+        return raise_at(m, a->at, "range expected at %s argument%s, got %d",
                         a->rests < 1 ? "least 1" : "most 3", a->rests < 1 ? "" : "s", a->rests);
     for (int i = 0; i < a->rests; i++) {
         int64_t bound;
         Value v = a->rest[i];
         if (!value_as_index(m, v, &bound)) {
-            error_at(m->error, value_span(v, a->at),
-                     "'%s' object cannot be interpreted as an integer", value_type_name(v));
+            raise_at(m, value_span(v, a->at), "'%s' object cannot be interpreted as an integer",
+                     value_type_name(v));
             return v.kind == VALUE_FLOAT ? error_hint(m->error, "// divides whole numbers") : false;
         }
         bounds[a->rests == 1 ? 1 : i] = value_at(value_int(bound), value_span(v, a->at));
     }
     if (bounds[2].i == 0)
-        return error_at(m->error, a->at, "range() arg 3 must not be zero");
+        return raise_at(m, a->at, "range() arg 3 must not be zero");
     *out = value_items(m, VALUE_RANGE, bounds, 3);
     return true;
 }
@@ -269,11 +245,8 @@ static bool check_iterable(Machine *m, Value v, Span at)
 
 static bool python_enumerate(Machine *m, const Arguments *a, Value *out)
 {
-    Value pair[2] = {a->value[0], value_int(0)};
-    if (!check_iterable(m, a->value[0], arg_span(a, 0)) || !arg_int(m, a, 1, &pair[1].i))
-        return false;
-    *out = value_items(m, VALUE_ENUMERATE, pair, 2);
-    return true;
+    *out = value_items(m, VALUE_ENUMERATE, a->value, 2);
+    return check_iterable(m, a->value[0], arg_span(a, 0));
 }
 
 static bool python_zip(Machine *m, const Arguments *a, Value *out)
@@ -285,30 +258,20 @@ static bool python_zip(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
-static bool collected(Machine *m, const Arguments *a, ValueKind kind, Value *out)
+/* list and tuple: `which` is the kind. */
+static bool collected(Machine *m, const Arguments *a, Value *out)
 {
-    if (a->given[0])
-        return value_collect(m, a->value[0], kind, a->at, out);
+    ValueKind kind = (ValueKind)a->row->which;
     *out = value_items(m, kind, NULL, 0);
-    return true;
-}
-
-static bool python_list(Machine *m, const Arguments *a, Value *out)
-{
-    return collected(m, a, VALUE_LIST, out);
-}
-
-static bool python_tuple(Machine *m, const Arguments *a, Value *out)
-{
-    return collected(m, a, VALUE_TUPLE, out);
+    return !arg_given(a, 0) || value_collect(m, a->value[0], kind, a->at, out);
 }
 
 static bool python_sum(Machine *m, const Arguments *a, Value *out)
 {
-    Value total = a->given[1] ? a->value[1] : value_at(value_int(0), a->at), item;
+    Value total = a->value[1], item;
     bool end = false;
     if (total.kind == VALUE_STR)
-        return error_at(m->error, a->at, "sum() can't sum strings [use ''.join(seq) instead]");
+        return raise_at(m, a->at, "sum() can't sum strings [use ''.join(seq) instead]");
     for (int64_t k = 0;; k++) {
         if (!value_item(m, a->value[0], k, a->at, &item, &end))
             return false;
@@ -321,21 +284,21 @@ static bool python_sum(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
-/* max and min: of several arguments, or of the items of one. The first of equals stays. */
-static bool best_of(Machine *m, const Arguments *a, int better, Value *out)
+/* max and min, by the comparison `which`: of several arguments, or of the items of one. The first
+ * of equals stays. */
+static bool best_of(Machine *m, const Arguments *a, Value *out)
 {
     Value all = a->rests == 1 ? a->rest[0] : value_items(m, VALUE_TUPLE, a->rest, (size_t)a->rests);
     Value item, verdict;
     bool end = false, wins = true;
     if (a->rests == 0)
-        return error_at(m->error, a->at, "%s expected at least 1 argument, got 0", a->row->name);
+        return raise_at(m, a->at, "%s expected at least 1 argument, got 0", a->row->name);
     for (int64_t k = 0;; k++) {
         if (!value_item(m, all, k, a->at, &item, &end))
             return false;
         if (end)
-            return k > 0 ||
-                   error_at(m->error, a->at, "%s() arg is an empty sequence", a->row->name);
-        if (k > 0 && (!value_binary(m, better, item, *out, a->at, &verdict) ||
+            return k > 0 || raise_at(m, a->at, "%s() arg is an empty sequence", a->row->name);
+        if (k > 0 && (!value_binary(m, a->row->which, item, *out, a->at, &verdict) ||
                       !value_truth(m, verdict, a->at, &wins)))
             return false;
         if (wins)
@@ -343,86 +306,59 @@ static bool best_of(Machine *m, const Arguments *a, int better, Value *out)
     }
 }
 
-static bool python_max(Machine *m, const Arguments *a, Value *out)
-{
-    return best_of(m, a, OP_GT, out);
-}
-
-static bool python_min(Machine *m, const Arguments *a, Value *out)
-{
-    return best_of(m, a, OP_LT, out);
-}
-
 /* ---- math ---- */
-
-static bool real_number(Machine *m, const Arguments *a, int k, double *out)
-{
-    Value v;
-    if (a->value[k].kind != VALUE_TENSOR && !value_is_number(a->value[k]))
-        return error_at(m->error, arg_span(a, k), "must be real number, not %s",
-                        value_type_name(a->value[k]));
-    if (!as_number(m, a, k, "", &v))
-        return false;
-    *out = value_double(v);
-    return true;
-}
 
 static bool math_sqrt(Machine *m, const Arguments *a, Value *out)
 {
-    double x;
-    if (!real_number(m, a, 0, &x))
-        return false;
+    double x = value_double(a->value[0]);
     *out = value_float(sqrt(x));
-    return !(x < 0) || error_at(m->error, a->at, "math domain error");
+    return !(x < 0) || raise_at(m, a->at, "math domain error");
 }
 
 static bool math_exp(Machine *m, const Arguments *a, Value *out)
 {
-    double x;
-    if (!real_number(m, a, 0, &x))
-        return false;
+    double x = value_double(a->value[0]);
     *out = value_float(exp(x));
-    return !isinf(out->f) || isinf(x) || error_at(m->error, a->at, "math range error");
+    return !isinf(out->f) || isinf(x) || raise_at(m, a->at, "math range error");
 }
 
 static bool math_log(Machine *m, const Arguments *a, Value *out)
 {
-    double x, base = 0;
-    if (!real_number(m, a, 0, &x) || (a->given[1] && !real_number(m, a, 1, &base)))
-        return false;
-    if (x <= 0 || (a->given[1] && base <= 0))
-        return error_at(m->error, a->at, "math domain error");
+    bool based = arg_given(a, 1);
+    double x = value_double(a->value[0]), base = based ? value_double(a->value[1]) : 0;
+    if (x <= 0 || (based && base <= 0))
+        return raise_at(m, a->at, "math domain error");
     if (base == 1)
-        return error_at(m->error, a->at, "float division by zero");
-    *out = value_float(a->given[1] ? log(x) / log(base) : log(x));
+        return raise_at(m, a->at, "float division by zero");
+    *out = value_float(based ? log(x) / log(base) : log(x));
     return true;
 }
 
 /* clang-format off */
 const Builtin library_builtins[] = {
-    {"print", BUILTIN, "*values sep=None end=None", python_print, "writes values as text", false},
-    {"len", BUILTIN, "obj", python_len, "how many items; of a tensor, its rows", false},
+    {"print", BUILTIN, "*values sep=None end=None", python_print, "writes values as text", 0},
+    {"len", BUILTIN, "obj", python_len, "how many items; of a tensor, its rows", 0},
     {"range", BUILTIN, "*bounds", python_range,
-     "range(stop), range(start, stop), range(start, stop, step)", false},
-    {"enumerate", BUILTIN, "iterable start=0", python_enumerate,
-     "pairs (number, item) to loop over", false},
-    {"zip", BUILTIN, "*sequences", python_zip, "tuples of first items, second items, ...", false},
-    {"sum", BUILTIN, "iterable start=0", python_sum, "start + the items, one after the other", false},
-    {"max", BUILTIN, "*values", python_max, "the largest argument, or item of the only one", false},
-    {"min", BUILTIN, "*values", python_min, "the smallest argument, or item of the only one", false},
-    {"abs", BUILTIN, "x", python_abs, "without its sign", false},
-    {"round", BUILTIN, "number ndigits=None", python_round,
-     "to ndigits behind the point, halves to even", false},
-    {"float", BUILTIN, "x=0", python_float, "as a float", false},
-    {"int", BUILTIN, "x=0", python_int, "as a whole number, cut towards 0", false},
-    {"bool", BUILTIN, "x=False", python_bool, "False for 0, None and what is empty", false},
-    {"str", BUILTIN, "object=None", python_str, "as text", false},
-    {"list", BUILTIN, "iterable=None", python_list, "the items as a list", false},
-    {"tuple", BUILTIN, "iterable=None", python_tuple, "the items as a tuple", false},
-    {"sqrt", MATH, "x", math_sqrt, "the square root of a number", false},
-    {"exp", MATH, "x", math_exp, "e to the power x", false},
-    {"log", MATH, "x base=None", math_log, "the natural logarithm, or that to a base", false},
-    {"version", METADATA, "distribution_name", package_version, "the version of torch", false},
+     "range(stop), range(start, stop), range(start, stop, step)", 0},
+    {"enumerate", BUILTIN, "iterable start:int=0", python_enumerate,
+     "pairs (number, item) to loop over", 0},
+    {"zip", BUILTIN, "*sequences", python_zip, "tuples of first items, second items, ...", 0},
+    {"sum", BUILTIN, "iterable start=0", python_sum, "start + the items, one after the other", 0},
+    {"max", BUILTIN, "*values", best_of, "the largest argument, or item of the only one", OP_GT},
+    {"min", BUILTIN, "*values", best_of, "the smallest argument, or item of the only one", OP_LT},
+    {"abs", BUILTIN, "x", python_abs, "without its sign", 0},
+    {"round", BUILTIN, "number ndigits:int?=None", python_round,
+     "to ndigits behind the point, halves to even", 0},
+    {"float", BUILTIN, "x=0", python_float, "as a float", 0},
+    {"int", BUILTIN, "x=0", python_int, "as a whole number, cut towards 0", 0},
+    {"bool", BUILTIN, "x=False", python_bool, "False for 0, None and what is empty", 0},
+    {"str", BUILTIN, "object=None", python_str, "as text", 0},
+    {"list", BUILTIN, "iterable=None", collected, "the items as a list", VALUE_LIST},
+    {"tuple", BUILTIN, "iterable=None", collected, "the items as a tuple", VALUE_TUPLE},
+    {"sqrt", MATH, "x:real", math_sqrt, "the square root of a number", 0},
+    {"exp", MATH, "x:real", math_exp, "e to the power x", 0},
+    {"log", MATH, "x:real base:real=None", math_log, "the natural logarithm, or that to a base", 0},
+    {"version", METADATA, "distribution_name", package_version, "the version of torch", 0},
     {0},
 };
 

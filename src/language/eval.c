@@ -1,114 +1,39 @@
 /*
- * eval.c - statements, what they assign, and the names that hold it (see eval.h).
+ * eval.c - statements: what they assign, loops, def, class and import (see eval.h).
  */
 #include "language/eval.h"
 
 #include "language/evaluate.h"
+#include "language/library.h"
 #include "syntax/parser.h"
 
-/* ---- scopes ---- */
-
-enum { MANY = 16 }; /* names from which on a scope finds them by a table: a call has fewer */
-
-static Variable *variable(const Scope *s, Str name)
-{
-    if (s->named.count) {
-        int i = lookup_find(&s->named, name);
-        return i < 0 ? NULL : &s->items[i];
-    }
-    for (size_t i = 0; i < s->count; i++)
-        if (str_equal(s->items[i].name, name))
-            return &s->items[i];
-    return NULL;
-}
-
-static Variable *add_variable(Arena *a, Scope *s, Str name)
-{
-    Variable *v = ARENA_PUSH(a, s);
-    v->name = name;
-    for (size_t i = s->named.count; s->count > MANY && i < s->count; i++)
-        lookup_set(a, &s->named, s->items[i].name, (int)i);
-    return v;
-}
-
-bool scope_find(const Scope *s, Str name, Value *out)
-{
-    const Variable *v = variable(s, name);
-    if (v)
-        *out = v->value;
-    return v != NULL;
-}
-
-void eval_bind(Eval *ev, Str name, const Value *value)
-{
-    static const Lookup nothing = {0};
-    Scope *s = &ev->globals;
-    Variable *v = variable(s, name);
-    if (value) {
-        v = v ? v : add_variable(ev->m->arena, s, name);
-        v->value = *value;
-    } else if (v) {
-        *v = s->items[--s->count];
-        s->named = nothing;
-    }
-}
-
-/* A tensor's node is called after the first variable that holds it, a module after the first one at
- * the top level. Local variables have the path of the call before them: mha.forward.keys. */
-static void name_held(Eval *ev, const Scope *s, Str name, Value value)
-{
-    Trace *t = ev->m->trace;
-    if (value.kind == VALUE_OBJECT && !s->path.len)
-        module_hold(t, value.module, name);
-    if (value.kind != VALUE_TENSOR || trace_node(t, value.node)->name.len)
-        return;
-    if (s->path.len)
-        name = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(s->path), STR_ARG(name));
-    trace_name(t, value.node, name);
-}
-
-void scope_set(Eval *ev, Scope *s, Str name, Value value)
-{
-    Variable *v = variable(s, name);
-    if (!v)
-        v = add_variable(ev->m->arena, s, name);
-    v->value = value;
-    name_held(ev, s, name, value);
-}
-
-/* ---- what stands left of an equals sign ---- */
-
-static int target_count(const Ast *target)
+static int ast_count(const Ast *list)
 {
     int count = 0;
-    for (const Ast *t = target->list; t; t = t->next)
+    for (; list; list = list->next)
         count++;
     return count;
 }
 
-static bool is_sequence(Value v)
-{
-    return v.kind >= VALUE_STR && v.kind <= VALUE_TENSOR;
-}
+/* ---- what stands left of an equals sign ---- */
 
 /* The items for `wanted` targets; exactly so many must be there. */
 static bool read_items(Eval *ev, Span at, Value of, int wanted, Value *items)
 {
     bool end = false;
     Value more;
-    if (!is_sequence(of))
-        return error_at(ev->m->error, at, "cannot unpack non-iterable %s object",
-                        value_type_name(of));
+    if (!value_is(of, ITERABLE))
+        return raise_at(ev->m, at, "cannot unpack non-iterable %s object", value_type_name(of));
     for (int k = 0; k < wanted; k++) {
         if (!value_item(ev->m, of, k, at, &items[k], &end))
             return false;
         if (end)
-            return error_at(ev->m->error, at, "not enough values to unpack (expected %d, got %d)",
-                            wanted, k);
+            return raise_at(ev->m, at, "not enough values to unpack (expected %d, got %d)", wanted,
+                            k);
     }
     if (!value_item(ev->m, of, wanted, at, &more, &end))
         return false;
-    return end || error_at(ev->m->error, at, "too many values to unpack (expected %d)", wanted);
+    return end || raise_at(ev->m, at, "too many values to unpack (expected %d)", wanted);
 }
 
 static bool assign(Eval *ev, const Ast *target, Value value);
@@ -116,7 +41,7 @@ static bool assign(Eval *ev, const Ast *target, Value value);
 /* a, b = sequence: all items are read before the first name is given its value. */
 static bool unpack(Eval *ev, const Ast *target, Value value)
 {
-    int wanted = target_count(target);
+    int wanted = ast_count(target->list);
     Value *item = ARENA_ARRAY(ev->m->arena, Value, wanted + 1);
     if (!read_items(ev, target->at, value, wanted, item))
         return false;
@@ -157,7 +82,7 @@ static bool assign(Eval *ev, const Ast *target, Value value)
     case AST_ATTRIBUTE:
         return assign_attribute(ev, target, value);
     default:
-        return error_at(ev->m->error, target->at, "cannot assign to this");
+        return raise_at(ev->m, target->at, "cannot assign to this");
     }
 }
 
@@ -165,52 +90,14 @@ static bool assign(Eval *ev, const Ast *target, Value value)
 static bool run_update(Eval *ev, const Ast *s)
 {
     Value now, change, result;
+    bool changed;
     if (!eval(ev, s->target, &now) || !eval(ev, s->right, &change))
         return false;
-    if (value_updates(now, s->op))
-        return value_update(ev->m, s->op, now, change, s->at);
-    return value_binary(ev->m, s->op, now, change, s->at, &result) &&
-           assign(ev, s->target, value_at(result, s->at));
+    return value_update(ev->m, s->op, now, change, s->at, &result, &changed) &&
+           (changed || assign(ev, s->target, value_at(result, s->at)));
 }
 
-Eval *eval_make(Machine *m)
-{
-    Eval *ev = ARENA_NEW(m->arena, Eval);
-    ev->m = m;
-    ev->scope = &ev->globals;
-    return ev;
-}
-
-bool eval_lookup(const Eval *ev, Str name, Value *out)
-{
-    return scope_find(&ev->globals, name, out);
-}
-
-/* ---- copies ---- */
-
-static Value move_function(Eval *to, const Eval *from, Value v)
-{
-    if (v.kind != VALUE_FUNCTION || v.function->around != &from->globals)
-        return v;
-    Function *f = ARENA_NEW(to->m->arena, Function);
-    *f = *v.function;
-    f->around = &to->globals;
-    v.function = f;
-    return v;
-}
-
-Eval *eval_copy(const Eval *of, Machine *m)
-{
-    Eval *ev = eval_make(m);
-    for (size_t i = 0; i < of->globals.count; i++) {
-        Variable v = of->globals.items[i];
-        v.value = move_function(ev, of, v.value);
-        *ARENA_PUSH(m->arena, &ev->globals) = v;
-    }
-    return ev;
-}
-
-/* ---- for ---- */
+/* ---- loops: for statements and comprehensions ---- */
 
 /* A range, or what is numbered of one, says beforehand how many turns it takes. */
 static bool loop_allowed(Eval *ev, const Ast *s, Value sequence)
@@ -222,16 +109,20 @@ static bool loop_allowed(Eval *ev, const Ast *s, Value sequence)
         return false;
     if (length <= MAX_TURNS)
         return true;
-    error_at(ev->m->error, s->right->at, "a loop of %lld turns is too long", (long long)length);
-    return error_hint(ev->m->error, "the loops of a lesson may take %d turns together", MAX_TURNS);
+    return raise_at(ev->m, s->right->at,
+                    "a loop of %lld turns is too long\n"
+                    "the loops of a lesson may take %d turns together",
+                    (long long)length, MAX_TURNS);
 }
 
-bool eval_sequence(Eval *ev, const Ast *s, Value *out)
+/* The sequence a loop runs over. */
+static bool begin_loop(Eval *ev, const Ast *s, Value *out)
 {
     return eval(ev, s->right, out) && loop_allowed(ev, s, *out);
 }
 
-bool eval_turn(Eval *ev, const Ast *s, Value sequence, int64_t k, bool *end)
+/* Begins turn k: gives the target its item. *end is set when there is none any more. */
+static bool begin_turn(Eval *ev, const Ast *s, Value sequence, int64_t k, bool *end)
 {
     Value item;
     if (!value_item(ev->m, sequence, k, s->right->at, &item, end))
@@ -239,8 +130,8 @@ bool eval_turn(Eval *ev, const Ast *s, Value sequence, int64_t k, bool *end)
     if (*end)
         return true;
     if (++ev->turns > MAX_TURNS)
-        return error_at(ev->m->error, s->target->at,
-                        "the loops of this lesson take more than %d turns", MAX_TURNS);
+        return raise_at(ev->m, s->target->at, "the loops of this lesson take more than %d turns",
+                        MAX_TURNS);
     return assign(ev, s->target, item);
 }
 
@@ -258,8 +149,8 @@ static Str turn_label(Eval *ev, const Ast *s, int64_t k)
     StrBuf label = strbuf_make(ev->m->arena);
     const Ast *first = first_name(s->target);
     Value value;
-    if (first && scope_find(ev->scope, first->text, &value) && value.kind >= VALUE_BOOL &&
-        value.kind <= VALUE_STR) {
+    if (first && scope_find(ev->scope, first->text, &value) &&
+        value_is(value, NUMBER | 1u << VALUE_STR)) {
         strbuf_printf(&label, "%.*s = ", STR_ARG(first->text));
         value_write_repr(&label, ev->m->trace, value, trace_now(ev->m->trace));
     } else {
@@ -269,34 +160,57 @@ static Str turn_label(Eval *ev, const Ast *s, int64_t k)
     return strbuf_str(&label);
 }
 
-/* One turn; *end is set when there is none any more. */
-static Flow run_turn(Eval *ev, const Ast *s, Value sequence, int64_t k, bool *end)
+static bool run_turn(Eval *ev, const Ast *s, Value sequence, int64_t k, bool *end)
 {
     int step = trace_open(ev->m->trace, STEP_ITERATION, s->at, STR(""));
-    if (!eval_turn(ev, s, sequence, k, end))
-        return FLOW_ERROR;
+    if (!begin_turn(ev, s, sequence, k, end))
+        return false;
     if (*end) {
         trace_cancel(ev->m->trace, step);
-        return FLOW_NEXT;
+        return true;
     }
     ev->m->trace->steps.items[step].label = turn_label(ev, s, k);
-    Flow flow = eval_block(ev, s->list);
-    if (flow != FLOW_ERROR)
-        trace_close(ev->m->trace, step);
-    return flow;
+    if (!eval_block(ev, s->list))
+        return false;
+    trace_close(ev->m->trace, step);
+    return true;
 }
 
-static Flow run_for(Eval *ev, const Ast *s)
+static bool run_for(Eval *ev, const Ast *s)
 {
     Value sequence;
-    Flow flow = FLOW_NEXT;
     bool end = false;
-    if (!eval_sequence(ev, s, &sequence))
-        return FLOW_ERROR;
+    if (!begin_loop(ev, s, &sequence))
+        return false;
     trace_become(ev->m->trace, STEP_LOOP, span_text(s->target->at));
-    for (int64_t k = 0; flow == FLOW_NEXT && !end; k++)
-        flow = run_turn(ev, s, sequence, k, &end);
-    return flow;
+    for (int64_t k = 0; ev->flow == FLOW_NEXT && !end; k++)
+        if (!run_turn(ev, s, sequence, k, &end))
+            return false;
+    return true;
+}
+
+/* [left for target in right]: the target lives in a scope of its own. */
+bool eval_comprehension(Eval *ev, const Ast *x, Value *out)
+{
+    Items items = {0};
+    Value sequence, value;
+    Scope inner = {.outer = ev->scope, .path = ev->scope->path};
+    bool end = false, well = true;
+    if (!begin_loop(ev, x, &sequence))
+        return false;
+    /* cppcheck-suppress autoVariables ; taken back below */
+    ev->scope = &inner;
+    for (int64_t k = 0; well; k++) {
+        well = begin_turn(ev, x, sequence, k, &end);
+        if (!well || end)
+            break;
+        well = eval(ev, x->left, &value);
+        if (well)
+            *ARENA_PUSH(ev->m->arena, &items) = value;
+    }
+    ev->scope = inner.outer;
+    *out = value_items(ev->m, VALUE_LIST, items.items, items.count);
+    return well;
 }
 
 /* ---- the other statements ---- */
@@ -322,38 +236,104 @@ static bool run_assert(Eval *ev, const Ast *s)
     if (holds)
         return true;
     if (!s->right)
-        return error_at(ev->m->error, s->at, "AssertionError");
+        return raise_at(ev->m, s->at, "AssertionError");
     StrBuf text = strbuf_make(ev->m->arena);
     if (!eval(ev, s->right, &value))
         return false;
-    value_write_str(&text, ev->m->trace, value, trace_now(ev->m->trace));
-    return error_at(ev->m->error, s->at, "%.*s", STR_ARG(strbuf_str(&text)));
+    value_write_str(ev->m, &text, value);
+    return raise_at(ev->m, s->at, "%.*s", STR_ARG(strbuf_str(&text)));
 }
 
-static Flow run_return(Eval *ev, const Ast *s)
+static bool run_return(Eval *ev, const Ast *s)
 {
-    Value value = value_none();
-    if (s->left && !eval(ev, s->left, &value))
-        return FLOW_ERROR;
-    ev->result = value;
-    return FLOW_RETURN;
+    ev->result = value_none();
+    if (s->left && !eval(ev, s->left, &ev->result))
+        return false;
+    ev->flow = FLOW_RETURN;
+    return true;
+}
+
+/* ---- def and class ---- */
+
+/* A call's scope ends with it, so a function defined in there sees a copy of its names. */
+static Scope *scope_around(Eval *ev)
+{
+    if (ev->scope == &ev->globals)
+        return ev->scope;
+    Scope *around = ARENA_NEW(ev->m->arena, Scope);
+    *around = *ev->scope;
+    return around;
+}
+
+/* The function a def makes, in a class or without one; its defaults are computed now. */
+static bool make_function(Eval *ev, const Ast *s, const Ast *in_class, Value *out)
+{
+    Arena *a = ev->m->arena;
+    int count = ast_count(s->params), i = 0;
+    Signature *takes = ARENA_NEW(a, Signature);
+    Function *f = ARENA_NEW(a, Function);
+    *takes = (Signature){.name = s->text, .count = count, .positional = count};
+    takes->formal = ARENA_ARRAY(a, Formal, count + 1);
+    if (in_class)
+        takes->name = str_printf(a, "%.*s.%.*s", STR_ARG(in_class->text), STR_ARG(s->text));
+    for (const Ast *p = s->params; p; p = p->next, i++) {
+        takes->formal[i] = (Formal){.name = p->text, .optional = p->right};
+        if (p->right && !eval(ev, p->right, &takes->formal[i].preset))
+            return false;
+    }
+    *f = (Function){.def = s, .takes = takes, .around = scope_around(ev), .method = in_class};
+    *out = (Value){.kind = VALUE_FUNCTION, .function = f, .at = s->at};
+    return true;
+}
+
+static bool run_def(Eval *ev, const Ast *s)
+{
+    Value value;
+    if (!make_function(ev, s, NULL, &value))
+        return false;
+    scope_set(ev, ev->scope, s->text, value);
+    return true;
+}
+
+static bool check_base(Eval *ev, const Ast *s)
+{
+    Value base;
+    if (s->left && !eval(ev, s->left, &base))
+        return false;
+    if (s->left && base.kind == VALUE_BUILTIN &&
+        base.builtin == library_find(SPACE_NN, STR("Module")))
+        return true;
+    return raise_at(ev->m, s->left ? s->left->at : s->name,
+                    "a class can only inherit from nn.Module in the lesson language\n"
+                    "write class %.*s(nn.Module):",
+                    STR_ARG(s->text));
+}
+
+static bool run_class(Eval *ev, const Ast *s)
+{
+    Class *c = ARENA_NEW(ev->m->arena, Class);
+    Value method, value = {.kind = VALUE_CLASS, .type = c, .at = s->at};
+    if (!check_base(ev, s))
+        return false;
+    c->name = s->text;
+    for (const Ast *d = s->list; d; d = d->next) {
+        if (d->kind != AST_DEF)
+            continue;
+        if (!make_function(ev, d, s, &method))
+            return false;
+        *ARENA_PUSH(ev->m->arena, &c->methods) = method;
+    }
+    scope_set(ev, ev->scope, s->text, value);
+    return true;
 }
 
 /* ---- import ---- */
 
-static const struct {
-    const char *path;
-    Namespace space;
-} modules[] = {{"torch", SPACE_TORCH},
-               {"math", SPACE_MATH},
-               {"torch.nn", SPACE_NN},
-               {"importlib.metadata", SPACE_METADATA}};
-
 static bool find_module(Str path, Value *out)
 {
-    for (size_t i = 0; i < sizeof modules / sizeof modules[0]; i++)
-        if (str_is(path, modules[i].path)) {
-            *out = (Value){.kind = VALUE_MODULE, .i = modules[i].space};
+    for (Namespace space = 0; space < SPACES; space++)
+        if (library_spaces[space].module && str_is(path, library_spaces[space].name)) {
+            *out = (Value){.kind = VALUE_MODULE, .i = space};
             return true;
         }
     return false;
@@ -406,52 +386,42 @@ static bool run_pass(Eval *ev, const Ast *s)
     return true;
 }
 
-/* How each kind of statement runs: `run` goes on with the next one, `flow` may end the block. To
- * add a kind: a function, and a row. */
-static const struct {
-    bool (*run)(Eval *ev, const Ast *s);
-    Flow (*flow)(Eval *ev, const Ast *s);
-} statements[AST_KINDS] = {
-    [AST_EXPRESSION] = {run_expression, NULL},
-    [AST_ASSIGN] = {run_assign, NULL},
-    [AST_UPDATE] = {run_update, NULL},
-    [AST_ASSERT] = {run_assert, NULL},
-    [AST_PASS] = {run_pass, NULL},
-    [AST_FOR] = {NULL, run_for},
-    [AST_DEF] = {eval_def, NULL},
-    [AST_CLASS] = {eval_class, NULL},
-    [AST_RETURN] = {NULL, run_return},
-    [AST_IMPORT] = {run_import, NULL},
+/* How each kind of statement runs. To add a kind: a function, and a row. */
+static bool (*const statements[AST_KINDS])(Eval *ev, const Ast *s) = {
+    [AST_EXPRESSION] = run_expression,
+    [AST_ASSIGN] = run_assign,
+    [AST_UPDATE] = run_update,
+    [AST_ASSERT] = run_assert,
+    [AST_PASS] = run_pass,
+    [AST_FOR] = run_for,
+    [AST_DEF] = run_def,
+    [AST_CLASS] = run_class,
+    [AST_RETURN] = run_return,
+    [AST_IMPORT] = run_import,
 };
 
-static Flow run_statement(Eval *ev, const Ast *s)
+static bool run_statement(Eval *ev, const Ast *s)
 {
     if (s->at.source == ev->place.source)
         ev->place = s->at;
     if (!machine_spend(ev->m, 1, s->at))
-        return FLOW_ERROR;
-    if (statements[s->kind].flow)
-        return statements[s->kind].flow(ev, s);
-    if (!statements[s->kind].run)
-        error_at(ev->m->error, s->at, "this is not a statement");
-    else if (statements[s->kind].run(ev, s))
-        return FLOW_NEXT;
-    return FLOW_ERROR;
+        return false;
+    return statements[s->kind] ? statements[s->kind](ev, s)
+                               : raise_at(ev->m, s->at, "this is not a statement");
 }
 
-Flow eval_block(Eval *ev, const Ast *list)
+bool eval_block(Eval *ev, const Ast *list)
 {
-    Flow flow = FLOW_NEXT;
-    for (const Ast *s = list; s && flow == FLOW_NEXT; s = s->next) {
+    for (const Ast *s = list; s && ev->flow == FLOW_NEXT; s = s->next) {
         if (!eval_enter(ev, s->at))
-            return FLOW_ERROR;
+            return false;
         int step = trace_open(ev->m->trace, STEP_STATEMENT, s->at, STR(""));
-        flow = run_statement(ev, s);
-        if (flow != FLOW_ERROR)
-            trace_close(ev->m->trace, step);
+        if (!run_statement(ev, s))
+            return false;
+        trace_close(ev->m->trace, step);
         ev->depth--;
     }
-    return flow;
+    return true;
 }
 
 /* ---- from outside ---- */
@@ -467,18 +437,18 @@ typedef struct Running {
 static void run(void *context)
 {
     Running *r = context;
-    if (r->statement)
-        r->well = run_statement(r->eval, r->statement) != FLOW_ERROR;
-    else
-        r->well = eval(r->eval, r->expression, r->out);
+    r->well =
+        r->statement ? run_statement(r->eval, r->statement) : eval(r->eval, r->expression, r->out);
 }
 
 static bool out_of_memory(const Machine *m, Span at, const Arena *limited)
 {
     if (limited != m->arena)
         memory_ended(limited);
-    error_at(m->error, at, "this needs more than %zu MB of memory", m->arena->budget >> 20);
-    return error_hint(m->error, "make its tensors or loops smaller");
+    return raise_at(m, at,
+                    "this needs more than %zu MB of memory\n"
+                    "make its tensors or loops smaller",
+                    m->arena->budget >> 20);
 }
 
 static bool run_whole(Running *r, Span at, Error *e)
@@ -488,6 +458,7 @@ static bool run_whole(Running *r, Span at, Error *e)
     ev->m->error = e;
     ev->scope = &ev->globals;
     ev->depth = 0;
+    ev->flow = FLOW_NEXT;
     ev->place = at;
     if (ev->m->spent)
         return error_at(e, at, "memory ended before: this is not run");

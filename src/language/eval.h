@@ -22,10 +22,9 @@ struct Scope;
 /* A def: its code, the names around it, and the defaults as they were when it ran. */
 typedef struct Function {
     const Ast *def;
-    Str name; /* "f"; of a def in a class "X.forward" */
+    const struct Signature *takes; /* library.h; its name is "f", or "X.forward" in a class */
     struct Scope *around;
-    Value *defaults; /* one per parameter; those without one are not looked at */
-    bool method;     /* stands in a class: its first parameter is the object */
+    bool method; /* stands in a class: its first parameter is the object */
 } Function;
 
 /* A class X(nn.Module): its defs. */

@@ -2,14 +2,12 @@
  * eval_expr.c - expressions: one function per kind of node, and the table of them.
  */
 #include "language/evaluate.h"
-
-#include "base/lookup.h"
 #include "trace/ops.h"
 
 bool eval_enter(Eval *ev, Span at)
 {
     if (ev->depth >= MAX_EVAL_DEPTH) {
-        error_at(ev->m->error, at, "maximum recursion depth exceeded");
+        raise_at(ev->m, at, "maximum recursion depth exceeded");
         return ev->scope->function
                    ? error_hint(ev->m->error, "a function that calls itself needs an end, and the "
                                               "lesson language has no if")
@@ -18,76 +16,6 @@ bool eval_enter(Eval *ev, Span at)
     }
     ev->depth++;
     return true;
-}
-
-/* ---- names ---- */
-
-static bool target_assigns(const Ast *target, Str name)
-{
-    if (target->kind == AST_NAME)
-        return str_equal(target->text, name);
-    if (target->kind == AST_TUPLE || target->kind == AST_LIST)
-        for (const Ast *t = target->list; t; t = t->next)
-            if (target_assigns(t, name))
-                return true;
-    return false;
-}
-
-static bool block_assigns(const Ast *list, Str name)
-{
-    for (const Ast *s = list; s; s = s->next) {
-        bool here = (s->kind == AST_DEF || s->kind == AST_CLASS) && str_equal(s->text, name);
-        if (s->kind == AST_UPDATE || s->kind == AST_FOR)
-            here = target_assigns(s->target, name);
-        if (s->kind == AST_FOR)
-            here = here || block_assigns(s->list, name);
-        for (const Ast *t = s->kind == AST_ASSIGN ? s->list : NULL; t; t = t->next)
-            here = here || target_assigns(t, name);
-        if (here)
-            return true;
-    }
-    return false;
-}
-
-/* True when the function assigns the name somewhere: it is then local throughout. */
-static bool function_assigns(const Function *f, Str name)
-{
-    return block_assigns(f->def->list, name);
-}
-
-static bool unknown_name(Eval *ev, const Ast *x)
-{
-    Nearest near = {.wanted = x->text};
-    error_at(ev->m->error, x->at, "name '%.*s' is not defined", STR_ARG(x->text));
-    for (size_t i = ev->unbound.count; i-- > 0;)
-        if (str_equal(ev->unbound.items[i].name, x->text))
-            return error_hint(ev->m->error, "the module %.*s is not in the lesson language",
-                              STR_ARG(ev->unbound.items[i].module));
-    for (const Scope *s = ev->scope; s; s = s->outer)
-        for (size_t i = 0; i < s->count; i++)
-            nearest_offer(&near, s->items[i].name);
-    nearest_offer(&near, library_nearest(SPACE_BUILTIN, x->text));
-    if (near.best.len)
-        return error_hint(ev->m->error, "did you mean '%.*s'?", STR_ARG(near.best));
-    return false;
-}
-
-static bool eval_name(Eval *ev, const Ast *x, Value *out)
-{
-    for (const Scope *s = ev->scope; s; s = s->outer) {
-        if (scope_find(s, x->text, out))
-            return true;
-        if (s->function && function_assigns(s->function, x->text)) {
-            error_at(ev->m->error, x->at,
-                     "cannot access local variable '%.*s' where it is not associated with a value",
-                     STR_ARG(x->text));
-            return error_hint(ev->m->error,
-                              "%.*s() assigns it further down: it is a name of its "
-                              "own there",
-                              STR_ARG(s->function->def->text));
-        }
-    }
-    return library_member(SPACE_BUILTIN, x->text, out) || unknown_name(ev, x);
 }
 
 /* ---- values ---- */
@@ -104,30 +32,6 @@ static bool eval_items(Eval *ev, const Ast *x, Value *out)
     ValueKind kind = x->kind == AST_TUPLE ? VALUE_TUPLE : VALUE_LIST;
     *out = value_items(ev->m, kind, items.items, items.count);
     return true;
-}
-
-/* [left for target in right]: the target lives in a scope of its own. */
-static bool eval_comprehension(Eval *ev, const Ast *x, Value *out)
-{
-    Items items = {0};
-    Value sequence, value;
-    Scope inner = {.outer = ev->scope, .path = ev->scope->path};
-    bool end = false, well = true;
-    if (!eval_sequence(ev, x, &sequence))
-        return false;
-    /* cppcheck-suppress autoVariables ; taken back below */
-    ev->scope = &inner;
-    for (int64_t k = 0; well; k++) {
-        well = eval_turn(ev, x, sequence, k, &end);
-        if (!well || end)
-            break;
-        well = eval(ev, x->left, &value);
-        if (well)
-            *ARENA_PUSH(ev->m->arena, &items) = value;
-    }
-    ev->scope = inner.outer;
-    *out = value_items(ev->m, VALUE_LIST, items.items, items.count);
-    return well;
 }
 
 static bool eval_binary(Eval *ev, const Ast *x, Value *out)
@@ -202,9 +106,7 @@ bool eval_subscripts(Eval *ev, const Ast *x, Subscript *s, int *count)
     for (const Ast *item = x->list; item; item = item->next) {
         Subscript *at = &s[*count];
         if (*count == MAX_SUBSCRIPTS)
-            return error_at(ev->m->error, item->at,
-                            "too many indices: a tensor has at most %d "
-                            "dimensions",
+            return raise_at(ev->m, item->at, "too many indices: a tensor has at most %d dimensions",
                             MAX_RANK);
         *at = (Subscript){.slice = item->kind == AST_SLICE, .at = item->at};
         bool well = at->slice ? eval_optional(ev, item->left, &at->start) &&
@@ -235,13 +137,12 @@ static bool write_field(Eval *ev, StrBuf *out, const Ast *field)
 {
     Value value;
     StrBuf spec = strbuf_make(ev->m->arena), text = strbuf_make(ev->m->arena);
-    const Trace *t = ev->m->trace;
     if (!eval(ev, field->left, &value) || !write_parts(ev, &spec, field->list))
         return false;
     if (field->convert == 'r')
-        value_write_repr(&text, t, value, trace_now(t));
+        value_write_repr(&text, ev->m->trace, value, trace_now(ev->m->trace));
     if (field->convert == 's')
-        value_write_str(&text, t, value, trace_now(t));
+        value_write_str(ev->m, &text, value);
     if (field->convert)
         value = value_str(strbuf_str(&text));
     return value_write_format(ev->m, out, value, strbuf_str(&spec), field->at);
@@ -268,50 +169,25 @@ static bool eval_fstring(Eval *ev, const Ast *x, Value *out)
 
 /* ---- all of them ---- */
 
-static bool eval_none(Eval *ev, const Ast *x, Value *out)
+static bool eval_literal(Eval *ev, const Ast *x, Value *out)
 {
     (void)ev;
-    (void)x;
-    *out = value_none();
-    return true;
-}
-
-static bool eval_bool(Eval *ev, const Ast *x, Value *out)
-{
-    (void)ev;
-    *out = value_bool(x->kind == AST_TRUE);
-    return true;
-}
-
-static bool eval_int(Eval *ev, const Ast *x, Value *out)
-{
-    (void)ev;
-    *out = value_int(x->i);
-    return true;
-}
-
-static bool eval_float(Eval *ev, const Ast *x, Value *out)
-{
-    (void)ev;
-    *out = value_float(x->f);
-    return true;
-}
-
-static bool eval_string(Eval *ev, const Ast *x, Value *out)
-{
-    (void)ev;
-    *out = value_str(x->text);
+    *out = x->kind == AST_INT      ? value_int(x->i)
+           : x->kind == AST_FLOAT  ? value_float(x->f)
+           : x->kind == AST_STRING ? value_str(x->text)
+           : x->kind == AST_NONE   ? value_none()
+                                   : value_bool(x->kind == AST_TRUE);
     return true;
 }
 
 /* How each kind of expression is computed. To add a kind: a function, and a row. */
 static bool (*const expressions[AST_KINDS])(Eval *ev, const Ast *x, Value *out) = {
-    [AST_NONE] = eval_none,
-    [AST_TRUE] = eval_bool,
-    [AST_FALSE] = eval_bool,
-    [AST_INT] = eval_int,
-    [AST_FLOAT] = eval_float,
-    [AST_STRING] = eval_string,
+    [AST_NONE] = eval_literal,
+    [AST_TRUE] = eval_literal,
+    [AST_FALSE] = eval_literal,
+    [AST_INT] = eval_literal,
+    [AST_FLOAT] = eval_literal,
+    [AST_STRING] = eval_literal,
     [AST_FSTRING] = eval_fstring,
     [AST_NAME] = eval_name,
     [AST_LIST] = eval_items,
@@ -333,7 +209,7 @@ bool eval(Eval *ev, const Ast *x, Value *out)
     if (!eval_enter(ev, x->at))
         return false;
     bool well = expressions[x->kind] ? expressions[x->kind](ev, x, out)
-                                     : error_at(ev->m->error, x->at, "this is not an expression");
+                                     : raise_at(ev->m, x->at, "this is not an expression");
     ev->depth--;
     if (well) /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): then it is set */
         *out = value_at(*out, x->at);

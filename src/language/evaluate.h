@@ -22,17 +22,6 @@ typedef struct Scope {
     Str path;                 /* of a call: stands before the names of its tensors */
 } Scope;
 
-typedef struct KeywordList {
-    Keyword *items;
-    size_t count, capacity;
-} KeywordList;
-
-/* The arguments of one call, evaluated. */
-typedef struct Given {
-    Items positional;
-    KeywordList keyword;
-} Given;
-
 /* A name that an import should have bound, from a module nobody knows here. */
 typedef struct Unbound {
     Str name, module;
@@ -43,21 +32,22 @@ typedef struct UnboundList {
     size_t count, capacity;
 } UnboundList;
 
+/* What comes after a statement: the next one, or the end of the call. */
+typedef enum Flow { FLOW_NEXT, FLOW_RETURN } Flow;
+
 struct Eval {
     Machine *m;
     Scope *scope; /* the innermost */
     Scope globals;
     Value result; /* what return gave */
     Span place;   /* the innermost statement under way of the text that is run */
+    Flow flow;
     int depth;
     int64_t turns;
     UnboundList unbound;
 };
 
-/* How a statement ended. */
-typedef enum Flow { FLOW_NEXT, FLOW_RETURN, FLOW_ERROR } Flow;
-
-/* ---- names (eval.c) ---- */
+/* ---- names (scope.c) ---- */
 
 /* The value of a name in this scope alone; false when it has none there. */
 bool scope_find(const Scope *s, Str name, Value *out);
@@ -65,17 +55,16 @@ bool scope_find(const Scope *s, Str name, Value *out);
 /* Gives a name its value; a tensor or module that has no name yet is called after it. */
 void scope_set(Eval *ev, Scope *s, Str name, Value value);
 
-/* ---- loops, which have target and right: for statements and comprehensions (eval.c) ---- */
+/* The value of a name, found in the scopes or in the library. */
+bool eval_name(Eval *ev, const Ast *x, Value *out);
 
-/* The sequence a loop runs over. Error: a range of more than MAX_TURNS items. */
-bool eval_sequence(Eval *ev, const Ast *s, Value *out);
+/* ---- statements (eval.c) ---- */
 
-/* Begins turn k: gives the target its item. *end is set when there is none any more. Error: the
- * loops of the run take more than MAX_TURNS turns. */
-bool eval_turn(Eval *ev, const Ast *s, Value sequence, int64_t k, bool *end);
+/* Runs the statements of a block, each a step of the trace, until one returns: see ev->flow. */
+bool eval_block(Eval *ev, const Ast *list);
 
-/* Runs the statements of a block, each a step of the trace. */
-Flow eval_block(Eval *ev, const Ast *list);
+/* The list that a comprehension makes. */
+bool eval_comprehension(Eval *ev, const Ast *x, Value *out);
 
 /* ---- expressions (eval_expr.c) ---- */
 
@@ -93,9 +82,5 @@ bool eval_enter(Eval *ev, Span at);
 /* ---- calls (eval_call.c) ---- */
 
 bool eval_call(Eval *ev, const Ast *x, Value *out);
-
-/* def and class statements: bind the name to the function or class they make. */
-bool eval_def(Eval *ev, const Ast *s);
-bool eval_class(Eval *ev, const Ast *s);
 
 #endif

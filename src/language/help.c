@@ -36,36 +36,19 @@ static const char statements[] =
     "\n"
     "Not in the language: if, while, try, with, lambda, generators.\n";
 
-/* The heading of a namespace's list, and how its members are written. */
-static const struct {
-    Namespace space;
-    const char *heading, *prefix;
-} spaces[] = {
-    {SPACE_TORCH, "Functions of torch", "torch."},
-    {SPACE_TENSOR, "Of a tensor x", "x."},
-    {SPACE_NN, "Of torch.nn", "nn."},
-    {SPACE_OBJECT, "Of a module m; m(x) calls its forward", "m."},
-    {SPACE_BUILTIN, "Python's own", ""},
-    {SPACE_MATH, "Of math", "math."},
-    {SPACE_METADATA, "Of importlib.metadata", ""},
-};
-
-enum { SPACES = sizeof spaces / sizeof *spaces };
-
-static void write_call(StrBuf *out, const Builtin *row, int k)
+/* The call of a row as a member of that namespace. */
+static void write_call(StrBuf *out, const Builtin *row, Namespace space)
 {
-    strbuf_puts(out, spaces[k].prefix);
-    library_signature(out, row,
-                      row->spaces & (1u << SPACE_TENSOR | 1u << SPACE_OBJECT) &&
-                          (spaces[k].space == SPACE_TENSOR || spaces[k].space == SPACE_OBJECT));
+    strbuf_puts(out, library_spaces[space].prefix);
+    library_signature(out, row, space == SPACE_TENSOR || space == SPACE_OBJECT);
 }
 
-static void write_row(StrBuf *out, const Builtin *row, int k)
+static void write_row(StrBuf *out, const Builtin *row, Namespace space)
 {
     enum { DOC_COLUMN = 42 };
     size_t start = out->len;
     strbuf_puts(out, "    ");
-    write_call(out, row, k);
+    write_call(out, row, space);
     if (out->len - start > DOC_COLUMN - 2) { /* too long: what it does goes on a line of its own */
         strbuf_char(out, '\n');
         start = out->len;
@@ -74,12 +57,13 @@ static void write_row(StrBuf *out, const Builtin *row, int k)
     strbuf_printf(out, "%s\n", row->doc);
 }
 
-static void write_constants(StrBuf *out, int k)
+static void write_constants(StrBuf *out, Namespace space)
 {
     bool any = false;
     for (const Constant *constant = library_constants; constant->name; constant++)
-        if (constant->spaces >> spaces[k].space & 1 && constant->value.kind != VALUE_MODULE) {
-            strbuf_printf(out, "%s%s%s", any ? "  " : "    ", spaces[k].prefix, constant->name);
+        if (constant->spaces >> space & 1 && constant->value.kind != VALUE_MODULE) {
+            strbuf_printf(out, "%s%s%s", any ? "  " : "    ", library_spaces[space].prefix,
+                          constant->name);
             any = true;
         }
     strbuf_puts(out, any ? "\n" : "");
@@ -89,12 +73,12 @@ static void write_language(StrBuf *out)
 {
     const Builtin *row;
     strbuf_puts(out, statements);
-    for (int k = 0; k < SPACES; k++) {
-        strbuf_printf(out, "\n%s\n", spaces[k].heading);
+    for (Namespace space = 0; space < SPACES; space++) {
+        strbuf_printf(out, "\n%s\n", library_spaces[space].heading);
         for (int i = 0; (row = library_row(i)) != NULL; i++)
-            if (row->spaces >> spaces[k].space & 1)
-                write_row(out, row, k);
-        write_constants(out, k);
+            if (row->spaces >> space & 1)
+                write_row(out, row, space);
+        write_constants(out, space);
     }
 }
 
@@ -107,9 +91,9 @@ static bool write_functions(StrBuf *out, Str name)
     for (int i = 0; (row = library_row(i)) != NULL; i++) {
         if (!str_is(name, row->name))
             continue;
-        for (int k = 0; k < SPACES; k++)
-            if (row->spaces >> spaces[k].space & 1) {
-                write_call(out, row, k);
+        for (Namespace space = 0; space < SPACES; space++)
+            if (row->spaces >> space & 1) {
+                write_call(out, row, space);
                 strbuf_char(out, '\n');
             }
         strbuf_printf(out, "    %s\n", row->doc);

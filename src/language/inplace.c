@@ -62,11 +62,11 @@ static bool order_matters(Tensor place, Tensor source, Tensor fresh)
 
 static bool shares_cells(Machine *m, Span at)
 {
-    error_at(m->error, at,
-             "unsupported operation: some elements of the input tensor and the written-to tensor "
-             "refer to a single memory location. Please clone() the tensor before performing the "
-             "operation.");
-    return error_hint(m->error, "it would read cells it has changed already: use y.clone()");
+    return raise_at(
+        m, at,
+        "unsupported operation: some elements of the input tensor and the written-to tensor refer "
+        "to a single memory location. Please clone() the tensor before performing the operation.\n"
+        "it would read cells it has changed already: use y.clone()");
 }
 
 /* The operand of an update, and the cells it gives: may they share cells with the place? */
@@ -107,9 +107,10 @@ bool check_fits(Machine *m, Tensor of, Tensor result, Span at)
 {
     if (shape_equal(of.shape, result.shape))
         return true;
-    error_at(m->error, at, "output with shape %s doesn't match the broadcast shape %s",
-             shape_text(of.shape).text, shape_text(result.shape).text);
-    return error_hint(m->error, "x = x + ... makes a new tensor instead of changing x");
+    return raise_at(m, at,
+                    "output with shape %s doesn't match the broadcast shape %s\n"
+                    "x = x + ... makes a new tensor instead of changing x",
+                    shape_text(of.shape).text, shape_text(result.shape).text);
 }
 
 /* The result of an update must have the type and shape of what it is written into. */
@@ -119,11 +120,11 @@ static bool check_update(Machine *m, Tensor of, Tensor result, Span at)
     DType had = of.storage->dtype, got = result.storage->dtype;
     if (!check_fits(m, of, result, at))
         return false;
-    if (dtype_promote(had, got) != had) {
-        error_at(m->error, at, "result type %s can't be cast to the desired output type %s",
-                 dtype_word(got), dtype_word(had));
-        return error_hint(m->error, "make it a float tensor first: x = x.float()");
-    }
+    if (dtype_promote(had, got) != had)
+        return raise_at(m, at,
+                        "result type %s can't be cast to the desired output type %s\n"
+                        "make it a float tensor first: x = x.float()",
+                        dtype_word(got), dtype_word(had));
     return true;
 }
 
@@ -137,29 +138,21 @@ static bool update_list(Machine *m, int op, Value of, Value value, Span at)
         *of.items = *added.items;
     for (size_t i = 0; op == OP_ADD && i < added.items->count; i++)
         *ARENA_PUSH(m->arena, of.items) = added.items->items[i];
-    return of.items->count <= MAX_ITEMS || too_long(m, MAX_ITEMS, at);
-}
-
-bool value_updates(Value of, int op)
-{
-    return (of.kind == VALUE_TENSOR && op != OP_MATMUL) ||
-           (of.kind == VALUE_LIST && (op == OP_ADD || op == OP_MUL));
+    return value_fits(m, of.items->count, MAX_ITEMS, at);
 }
 
 static bool no_operand(Machine *m, int op, Value of, Value value, Span at)
 {
-    error_at(m->error, at, "unsupported operand type(s) for %s=: '%s' and '%s'", op_row(op)->sign,
+    raise_at(m, at, "unsupported operand type(s) for %s=: '%s' and '%s'", op_row(op)->sign,
              value_type_name(of), value_type_name(value));
-    return !value_is_list(value) ||
+    return !value_is(value, LIST) ||
            error_hint(m->error, "torch.tensor(...) makes a tensor of a list");
 }
 
-bool value_update(Machine *m, int op, Value of, Value value, Span at)
+static bool update_tensor(Machine *m, int op, Value of, Value value, Span at)
 {
     Value result;
-    if (of.kind == VALUE_LIST)
-        return update_list(m, op, of, value, at);
-    if (value.kind != VALUE_TENSOR && !value_is_number(value))
+    if (!value_is(value, NUMBER | 1u << VALUE_TENSOR))
         return no_operand(m, op, of, value, at);
     Tensor place = value_view(m, of), none = {0};
     Tensor source = value.kind == VALUE_TENSOR ? value_view(m, value) : none;
@@ -171,4 +164,13 @@ bool value_update(Machine *m, int op, Value of, Value value, Span at)
            check_update(m, place, value_view(m, result), at) &&
            check_update_source(m, place, source, value_view(m, result), at) &&
            write_cells(m, of, result, at);
+}
+
+bool value_update(Machine *m, int op, Value of, Value value, Span at, Value *out, bool *changed)
+{
+    bool tensor = of.kind == VALUE_TENSOR && op != OP_MATMUL;
+    *changed = tensor || (of.kind == VALUE_LIST && (op == OP_ADD || op == OP_MUL));
+    if (!*changed)
+        return value_binary(m, op, of, value, at, out);
+    return (tensor ? update_tensor : update_list)(m, op, of, value, at);
 }

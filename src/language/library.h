@@ -1,17 +1,18 @@
 /*
- * library.h - what the files of the library share among themselves: questions about values, and
- * reading a function's arguments.
+ * library.h - what the files of the library share among themselves: rows of functions, and reading
+ * a call's arguments.
  *
  * The library's functions stand in tables of Builtin rows, one table per family (builtins.c,
- * torch_*.c); library.c finds rows and binds arguments to their parameters. A function reads its
- * arguments with arg_*: these know the function's name and the parameter's, and say the sentence
- * PyTorch would say. To add a function: write it, add a row to its family's table.
+ * torch_*.c, nn.c); library.c finds rows, arguments.c binds arguments to parameters and checks the
+ * types that a row asks for. So a function reads a->value[k] without asking what it is. To add a
+ * function: write it, add a row to its family's table.
  *
  * Must not know: syntax, scopes.
  */
 #ifndef LANGUAGE_LIBRARY_H
 #define LANGUAGE_LIBRARY_H
 
+#include "base/lookup.h"
 #include "language/value.h"
 
 enum {
@@ -20,6 +21,46 @@ enum {
     MAX_TEXT = 16 * 1024,        /* bytes of a text made by + and *; more is no label any more */
     MAX_PRINTED = 16 << 20, /* bytes of all that is printed, or of one value; nobody reads more */
     MAX_NESTING = 200       /* lists within lists; Python gives up at about 1000 */
+};
+
+/* ---- namespaces (library.c) ---- */
+
+/* A namespace as help and messages call it; Namespace is its number. */
+typedef struct Space {
+    const char *name;    /* "torch.nn"; of a module it is what an import names */
+    const char *prefix;  /* how help writes a member: "nn." */
+    const char *heading; /* of its list in help */
+    bool module;         /* has a name in the language: can be imported */
+} Space;
+extern const Space library_spaces[SPACES];
+
+/* ---- rows ---- */
+
+struct Arguments;
+
+/* One row of the library. `parameters` is what help prints and what binds the arguments:
+ * "input:tensor dim dtype:dtype=None". Names stand in order, optional ones with what they are when
+ * they are left out. "*shape" collects further positional arguments, and those behind it, or behind
+ * a lone "*", are given by name only. Behind a colon stands the type the argument must have; the
+ * types are listed in arguments.c. A method's first parameter is its receiver. */
+typedef struct Builtin {
+    const char *name;
+    unsigned spaces; /* a bit 1u << Namespace each; PROPERTY */
+    const char *parameters;
+    bool (*call)(Machine *m, const struct Arguments *a, Value *out);
+    const char *doc; /* one line */
+    int which;       /* what sets rows with one `call` apart: an OpId, a DType, a ValueKind */
+} Builtin;
+
+enum {
+    PROPERTY = 1u << SPACES, /* x.shape: read without a call; its one parameter is the receiver */
+    BUILTIN = 1u << SPACE_BUILTIN,
+    TORCH = 1u << SPACE_TORCH,
+    TENSOR = 1u << SPACE_TENSOR,
+    MATH = 1u << SPACE_MATH,
+    NN = 1u << SPACE_NN,
+    OBJECT = 1u << SPACE_OBJECT,
+    METADATA = 1u << SPACE_METADATA
 };
 
 /* The tables; each ends with a row without a name. */
@@ -35,6 +76,9 @@ const Builtin *library_row(int k);
 /* The row of that name in a namespace, or NULL. */
 const Builtin *library_find(Namespace space, Str name);
 
+/* Offers the names of all members of a namespace for "did you mean". */
+void library_offer(Nearest *near, Namespace space);
+
 /* "softmax(input, dim, dtype=None)"; bound to a receiver without its first parameter, a property
  * without brackets. */
 void library_signature(StrBuf *out, const Builtin *row, bool bound);
@@ -49,13 +93,9 @@ extern const Constant library_constants[]; /* builtins.c; ends with a row withou
 
 /* ---- values (value.c) ---- */
 
-bool value_is_number(Value v); /* bool, int, float */
-bool value_is_whole(Value v);  /* bool, int */
-bool value_is_tuple(Value v);  /* tuple, torch.Size, what max(dim) gives */
-bool value_is_list(Value v);   /* the same or a list: has items */
-int64_t value_whole(Value v);  /* of a bool or int */
-double value_double(Value v);  /* of a number */
-Scalar value_scalar(Value v);  /* a number as an operand of tensors: float32, int64 or bool */
+int64_t value_whole(Value v); /* of a bool or int */
+double value_double(Value v); /* of a number */
+Scalar value_scalar(Value v); /* a number as an operand of tensors: float32, int64 or bool */
 Value value_of_scalar(Scalar s);
 
 Tensor value_view(const Machine *m, Value v); /* of a tensor: the cells as they are now */
@@ -63,13 +103,11 @@ Tensor value_view(const Machine *m, Value v); /* of a tensor: the cells as they 
 /* The one cell of a tensor as a Python number: item(), float(), an index. */
 bool value_single(Machine *m, Value v, Span at, Value *out);
 
-/* Error when a text grew beyond MAX_PRINTED: what is written after that is left out (pytext.c). */
-bool text_fits(Machine *m, const StrBuf *text, Span at);
-
 /* Collects all items of any sequence into a new list or tuple. */
 bool value_collect(Machine *m, Value of, ValueKind kind, Span at, Value *out);
 
-bool too_long(Machine *m, int most, Span at); /* sets the error of MAX_ITEMS, MAX_TEXT */
+/* Error when a size is over its limit, `most`: MAX_TEXT, MAX_ITEMS or MAX_PRINTED. */
+bool value_fits(Machine *m, size_t size, int most, Span at);
 
 /* ---- modules (nn.c) ---- */
 
@@ -99,16 +137,54 @@ bool write_cells(Machine *m, Value to, Value from, Span at);
 /* May `result` be written into the cells of `of`, cell for cell? (inplace.c) */
 bool check_fits(Machine *m, Tensor of, Tensor result, Span at);
 
-/* ---- arguments (library.c) ---- */
+/* ---- arguments (arguments.c) ---- */
+
+/* A parameter of a def or of a row. */
+typedef struct Formal {
+    Str name;
+    Str type; /* of a row: the type an argument must have; empty: any */
+    bool optional;
+    Value preset; /* what it is when it is left out */
+} Formal;
+
+/* What may be passed to a function. */
+typedef struct Signature {
+    Str name;           /* of a def, as messages say it: "X.forward" */
+    const Builtin *row; /* of a function of the library; NULL: a def */
+    const Value *bound; /* of a method: what stands before the dot; messages do not count it */
+    Formal *formal;     /* its parameters, */
+    int count;          /* so many; */
+    int positional;     /* the first of them may be given by place */
+    Str rest;           /* what collects further ones by place; empty: nothing does */
+} Signature;
+
+enum { MAX_PARAMETERS = 8 }; /* of a row */
+
+/* A call's arguments, bound: slot k belongs to parameter k. */
+typedef struct Arguments {
+    const Signature *to;
+    const Builtin *row;
+    Span at;       /* the whole call */
+    Value *value;  /* the preset where none was given */
+    int *position; /* 1 for the first argument as written, 0: by keyword, NOT_GIVEN */
+    Tensor input;  /* parameter 0, where that is a tensor */
+    const Value *rest;
+    int rests; /* how many were collected; they may be given by the name, too, as one list */
+} Arguments;
+
+enum { NOT_GIVEN = -1 };
+
+/* Binds what was passed to the parameters. Errors in the words of Python, or of PyTorch. */
+bool bind_arguments(Machine *m, const Signature *s, const Passed *passed, Arguments *a);
+
+bool arg_given(const Arguments *a, int k);
+Span arg_span(const Arguments *a, int k);
 
 /* "sum(): argument 'dim' must be int, not str". Always false. */
 bool arg_wrong(Machine *m, const Arguments *a, int k, const char *wanted);
 
-Span arg_span(const Arguments *a, int k);
-bool arg_tensor(Machine *m, const Arguments *a, int k, Tensor *out);
-bool arg_int(Machine *m, const Arguments *a, int k, int64_t *out); /* out stays when not given */
-bool arg_bool(Machine *m, const Arguments *a, int k, bool *out);
-bool arg_dtype(Machine *m, const Arguments *a, int k, DType *out);
+/* The argument of type dtype, or what is meant where it is None. */
+DType arg_dtype(const Arguments *a, int k, DType otherwise);
 
 /* A number, or a tensor of one cell, as a cell of that type. */
 bool arg_cell(Machine *m, const Arguments *a, int k, DType dtype, Scalar *out);
@@ -119,6 +195,9 @@ bool check_dim(Machine *m, int64_t dim, int rank, Span at, int *out);
 
 /* Sizes given one by one or as one list, tuple or torch.Size: the arguments collected in rest. */
 bool arg_sizes(Machine *m, const Arguments *a, Shape *out);
+
+/* Runs the operation of the row (its `which`) on as many of the first arguments as it takes. */
+bool run_row(Machine *m, const Arguments *a, const Attrs *attr, Value *out);
 
 /* ---- help (help.c) ---- */
 

@@ -4,10 +4,7 @@
  */
 #include "language/eval.h"
 
-#include "base/lookup.h"
 #include "language/library.h"
-
-enum { NN = 1u << SPACE_NN, OBJECT = 1u << SPACE_OBJECT };
 
 /* ---- modules: reading ----
  *
@@ -92,9 +89,8 @@ static bool no_attribute(Machine *m, Value of, Str name, Span at)
         nearest_offer(&near, members->items[i].name);
     for (size_t i = 0; c && i < c->methods.count; i++)
         nearest_offer(&near, c->methods.items[i].function->def->text);
-    nearest_offer(&near, library_nearest(SPACE_OBJECT, name));
-    error_at(m->error, at, "'%s' object has no attribute '%.*s'", value_type_name(of),
-             STR_ARG(name));
+    library_offer(&near, SPACE_OBJECT);
+    raise_at(m, at, "'%s' object has no attribute '%.*s'", value_type_name(of), STR_ARG(name));
     if (of.kind == VALUE_SUPER)
         return error_hint(m->error, "super() is a plain nn.Module: super().__init__()");
     if (str_is(name, "state_dict") || str_is(name, "named_buffers"))
@@ -126,13 +122,14 @@ bool object_attribute(Machine *m, Value of, Str name, Span at, Value *out)
 bool object_forward(Machine *m, Value of, Span at, Value *out)
 {
     const char *type = value_type_name(of);
-    if (!of.module->begun) {
-        error_at(m->error, at, "'%s' object has no attribute '_backward_hooks'", type);
-        return error_hint(m->error, "its __init__ must begin with super().__init__()");
-    }
+    if (!of.module->begun)
+        return raise_at(m, at,
+                        "'%s' object has no attribute '_backward_hooks'\n"
+                        "its __init__ must begin with super().__init__()",
+                        type);
     if (module_method(of, STR("forward")) || bound_method(m, of, STR("forward"), out))
         return object_attribute(m, of, STR("forward"), at, out);
-    error_at(m->error, at, "Module [%s] is missing the required \"forward\" function", type);
+    raise_at(m, at, "Module [%s] is missing the required \"forward\" function", type);
     return value_is_modules(of)
                ? error_hint(m->error, "call its modules one by one: [head(x) for head in heads]")
                : error_hint(m->error, "give the class a def forward(self, x):");
@@ -151,18 +148,17 @@ static const char *torch_type(Machine *m, Value v)
 static bool wrong_kind(Machine *m, const Member *old, Value v, Span at)
 {
     const char *type = torch_type(m, v);
-    if (old->kind == MEMBER_PARAMETER) {
-        error_at(m->error, at,
-                 "cannot assign '%s' as parameter '%.*s' (torch.nn.Parameter or None expected)",
-                 type, STR_ARG(old->name));
-        return error_hint(m->error, "wrap it: nn.Parameter(...)");
-    }
+    if (old->kind == MEMBER_PARAMETER)
+        return raise_at(
+            m, at,
+            "cannot assign '%s' as parameter '%.*s' (torch.nn.Parameter or None expected)\n"
+            "wrap it: nn.Parameter(...)",
+            type, STR_ARG(old->name));
     if (old->kind == MEMBER_BUFFER)
-        return error_at(m->error, at,
-                        "cannot assign '%s' object to buffer '%.*s' (torch Tensor or None "
-                        "required)",
-                        type, STR_ARG(old->name));
-    return error_at(m->error, at,
+        return raise_at(
+            m, at, "cannot assign '%s' object to buffer '%.*s' (torch Tensor or None required)",
+            type, STR_ARG(old->name));
+    return raise_at(m, at,
                     "cannot assign '%s' as child module '%.*s' (torch.nn.Module or None expected)",
                     type, STR_ARG(old->name));
 }
@@ -170,7 +166,12 @@ static bool wrong_kind(Machine *m, const Member *old, Value v, Span at)
 /* May modules be changed now? Error: not while an answer is computed. */
 static bool object_changes(Machine *m, Span at)
 {
-    return !m->frozen || error_at(m->error, at, "a module may not be changed here");
+    return !m->frozen || raise_at(m, at, "a module may not be changed here");
+}
+
+static bool no_setting(Machine *m, Str name, const char *type, Span at)
+{
+    return raise_at(m, at, "the attribute '%.*s' of a '%s' cannot be set", STR_ARG(name), type);
 }
 
 /* Numbers that belong to a layer, not to its members; *done: it was one. */
@@ -183,20 +184,17 @@ static bool set_number(Machine *m, Module *of, Str name, Value v, Span at, bool 
         of->training = v.b;
         return true;
     }
-    if (of->kind == MODULE_DROPOUT && str_is(name, "p") && value_is_number(v)) {
+    if (of->kind == MODULE_DROPOUT && str_is(name, "p") && value_is(v, NUMBER)) {
         double p = value_double(v);
         if (!(p >= 0 && p <= 1))
-            return error_at(m->error, at,
-                            "dropout probability has to be between 0 and 1, but got %g", p);
+            return raise_at(m, at, "dropout probability has to be between 0 and 1, but got %g", p);
         of->p = p;
         of->whole = v.kind != VALUE_FLOAT;
         return true;
     }
     *done = false;
     Value known;
-    return !layer_attribute(of, name, &known) ||
-           error_at(m->error, at, "the attribute '%.*s' of a '%s' cannot be set", STR_ARG(name),
-                    of->class_name.at);
+    return !layer_attribute(of, name, &known) || no_setting(m, name, of->class_name.at, at);
 }
 
 /* The kind of member that the value becomes under that name. */
@@ -214,79 +212,63 @@ static MemberKind member_kind(const Member *old, Value v)
 /* Sets the error of a tree of modules over the limits of modules/module.h. Always false. */
 static bool object_too_large(Machine *m, Span at)
 {
-    error_at(m->error, at, "maximum recursion depth exceeded");
-    return error_hint(m->error, "modules hold at most %d others, %d deep, and never themselves",
-                      MAX_MODULES, MAX_MODULE_DEPTH);
+    return raise_at(m, at,
+                    "maximum recursion depth exceeded\n"
+                    "modules hold at most %d others, %d deep, and never themselves",
+                    MAX_MODULES, MAX_MODULE_DEPTH);
 }
 
-static bool check_member(Machine *m, const Module *of, const Member *old, Member new, Value v,
-                         Span at)
+static bool check_member(Machine *m, const Module *of, Member new, Value v, Span at)
 {
     static const char *const words[] = {"parameter", "buffer", "module"};
+    const Member *old = module_member(of, new.name);
     if (new.kind == MEMBER_VALUE)
         return !old || old->kind == MEMBER_VALUE || wrong_kind(m, old, v, at);
-    if (!of->begun) {
-        error_at(m->error, at, "cannot assign %s before Module.__init__() call", words[new.kind]);
-        return error_hint(m->error, "begin __init__ with super().__init__()");
-    }
-    return !new.module || module_may_take(of, new.module) || object_too_large(m, at);
+    return of->begun || raise_at(m, at,
+                                 "cannot assign %s before Module.__init__() call\n"
+                                 "begin __init__ with super().__init__()",
+                                 words[new.kind]);
 }
 
-static bool set_member(Machine *m, Module *of, Member new, Value v, Span at)
+/* Gives the member of that name the value, and names in the trace what it brought. */
+static bool set_member(Machine *m, Module *of, MemberKind kind, Str name, Value v, Span at)
 {
-    const Member *old = module_member(of, new.name);
+    Member new = {.name = name, .kind = kind, .node = NO_NODE};
     if (v.kind == VALUE_OBJECT)
         new.module = v.module;
     if (v.kind == VALUE_TENSOR)
         new.node = v.node;
-    if (!object_changes(m, at) || !check_member(m, of, old, new, v, at))
+    if (!object_changes(m, at) || !check_member(m, of, new, v, at))
         return false;
-    if (new.kind == MEMBER_VALUE) {
+    if (kind == MEMBER_VALUE) {
         Value *kept = ARENA_NEW(m->arena, Value);
         *kept = v;
         new.value = kept;
     }
-    module_set(m->arena, of, new);
-    module_name_member(m->trace, of, &new);
-    return true;
+    return module_set(m->trace, of, new) || object_too_large(m, at);
 }
 
 bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
 {
     bool done;
     if (of.kind != VALUE_OBJECT)
-        return error_at(m->error, at, "the attribute '%.*s' of a '%s' cannot be set", STR_ARG(name),
-                        value_type_name(of));
+        return no_setting(m, name, value_type_name(of), at);
     if (!set_number(m, of.module, name, v, at, &done) || done)
         return done && m->error->kind == ERROR_NONE;
-    Member new = {.name = name, .node = NO_NODE};
-    new.kind = member_kind(module_member(of.module, name), v);
-    return set_member(m, of.module, new, v, at);
-}
-
-static bool add_buffer(Machine *m, Value of, Str name, Value v, Span at)
-{
-    const Member *old = module_member(of.module, name);
-    Member new = {.name = name, .kind = MEMBER_BUFFER, .node = NO_NODE};
-    if (old && old->kind != MEMBER_BUFFER)
-        return error_at(m->error, at, "attribute '%.*s' already exists", STR_ARG(name));
-    return set_member(m, of.module, new, v, at);
+    MemberKind kind = member_kind(module_member(of.module, name), v);
+    return set_member(m, of.module, kind, name, v, at);
 }
 
 /* ---- layers ---- */
 
 static bool nn_parameter(Machine *m, const Arguments *a, Value *out)
 {
-    Tensor data;
-    bool learns = true;
-    if (!arg_tensor(m, a, 0, &data) || !arg_bool(m, a, 1, &learns))
-        return false;
-    if (learns && data.storage->dtype != FLOAT32) {
-        error_at(m->error, arg_span(a, 0),
-                 "Only Tensors of floating point and complex dtype can require gradients");
-        return error_hint(m->error, "make it a float tensor first: .float()");
-    }
-    if (!run_op(m, OP_PARAMETER, &a->value[0], 1, NULL, a->at, out))
+    bool learns = a->value[1].b;
+    if (learns && a->input.storage->dtype != FLOAT32)
+        return raise_at(m, arg_span(a, 0),
+                        "Only Tensors of floating point and complex dtype can require gradients\n"
+                        "make it a float tensor first: .float()");
+    if (!run_row(m, a, NULL, out))
         return false;
     out->parameter = true;
     return true;
@@ -301,28 +283,23 @@ static bool give_module(Module *made, Value *out)
 
 static bool nn_linear(Machine *m, const Arguments *a, Value *out)
 {
-    int64_t in = 0, units = 0;
-    Value bias = a->given[2] ? a->value[2] : value_bool(true);
-    bool biased = true;
-    return arg_int(m, a, 0, &in) && arg_int(m, a, 1, &units) &&
-           value_truth(m, bias, a->at, &biased) &&
-           give_module(module_linear(m->trace, in, units, biased, a->at, m->error), out);
+    bool biased;
+    return value_truth(m, a->value[2], a->at, &biased) &&
+           give_module(
+               module_linear(m->trace, a->value[0].i, a->value[1].i, biased, a->at, m->error), out);
 }
 
 static bool nn_dropout(Machine *m, const Arguments *a, Value *out)
 {
-    Value p = a->given[0] ? a->value[0] : value_float(0.5);
-    bool inplace = false;
+    Value p = a->value[0];
     if (p.kind == VALUE_TENSOR && !value_single(m, p, arg_span(a, 0), &p))
         return false;
-    if (!value_is_number(p))
+    if (!value_is(p, NUMBER))
         return arg_wrong(m, a, 0, "float");
-    if (!arg_bool(m, a, 1, &inplace))
-        return false;
-    if (inplace) {
-        error_at(m->error, a->at, "Dropout with inplace=True is not in the lesson language");
-        return error_hint(m->error, "leave inplace out: x = dropout(x)");
-    }
+    if (a->value[1].b)
+        return raise_at(m, a->at,
+                        "Dropout with inplace=True is not in the lesson language\n"
+                        "leave inplace out: x = dropout(x)");
     return give_module(module_dropout(m->arena, value_double(p), p.kind != VALUE_FLOAT,
                                       value_span(p, a->at), m->error),
                        out);
@@ -343,16 +320,16 @@ static bool append(Machine *m, Module *list, Value v, Span at)
     Str name = str_printf(m->arena, "%zu", list->members.count);
     if (v.kind == VALUE_OBJECT)
         return value_set_attribute(m, value_object(list), name, v, at);
-    error_at(m->error, at, "%s is not a Module subclass",
-             v.kind == VALUE_TENSOR ? "torch.FloatTensor" : value_type_name(v));
-    return error_hint(m->error,
-                      "a ModuleList holds modules: nn.Linear(...), or objects of a class");
+    return raise_at(m, at,
+                    "%s is not a Module subclass\n"
+                    "a ModuleList holds modules: nn.Linear(...), or objects of a class",
+                    v.kind == VALUE_TENSOR ? "torch.FloatTensor" : value_type_name(v));
 }
 
 static bool nn_module_list(Machine *m, const Arguments *a, Value *out)
 {
     Module *list = module_make(m->arena, MODULE_LIST, STR("ModuleList"));
-    bool end = !a->given[0] || a->value[0].kind == VALUE_NONE;
+    bool end = a->value[0].kind == VALUE_NONE;
     for (int64_t k = 0; !end; k++) {
         Value item;
         if (!value_item(m, a->value[0], k, arg_span(a, 0), &item, &end) ||
@@ -372,108 +349,77 @@ static Module *self(const Arguments *a)
 static bool object_init(Machine *m, const Arguments *a, Value *out)
 {
     (void)m;
+    (void)out;
     self(a)->begun = true;
-    *out = value_none();
     return true;
 }
 
 static bool layer_forward(Machine *m, const Arguments *a, Value *out)
 {
-    Tensor x;
-    if (!arg_tensor(m, a, 1, &x))
-        return false;
     Operand in = operand_node(a->value[1].node, arg_span(a, 1));
     NodeId node = module_forward(m->trace, self(a), in, m->dropout_mkl, a->at, m->error);
     *out = value_tensor(node);
     return node != NO_NODE;
 }
 
-static bool read_parameters(Machine *m, const Arguments *a, ParameterList *list)
-{
-    return module_parameters(m->arena, self(a), list) || object_too_large(m, a->at);
-}
-
-static Value parameter_value(Parameter p)
-{
-    Value v = value_tensor(p.node);
-    v.parameter = true;
-    return v;
-}
-
-static bool all_parameters(Machine *m, const Arguments *a, Value *out)
+/* parameters, and named_parameters (`which`): the weights, or pairs (name, weight). */
+static bool list_parameters(Machine *m, const Arguments *a, Value *out)
 {
     ParameterList list = {0};
-    bool well = read_parameters(m, a, &list);
     *out = value_items(m, VALUE_LIST, NULL, 0);
-    for (size_t i = 0; i < list.count; i++)
-        *ARENA_PUSH(m->arena, out->items) = parameter_value(list.items[i]);
-    return well;
-}
-
-static bool named_parameters(Machine *m, const Arguments *a, Value *out)
-{
-    ParameterList list = {0};
-    bool well = read_parameters(m, a, &list);
-    *out = value_items(m, VALUE_LIST, NULL, 0);
+    if (!module_parameters(m->arena, self(a), &list))
+        return object_too_large(m, a->at);
     for (size_t i = 0; i < list.count; i++) {
-        Value pair[2] = {value_str(list.items[i].name), parameter_value(list.items[i])};
-        *ARENA_PUSH(m->arena, out->items) = value_items(m, VALUE_TUPLE, pair, 2);
+        Value pair[2] = {value_str(list.items[i].name), value_tensor(list.items[i].node)};
+        pair[1].parameter = true;
+        *ARENA_PUSH(m->arena, out->items) =
+            a->row->which ? value_items(m, VALUE_TUPLE, pair, 2) : pair[1];
     }
-    return well;
+    return true;
 }
 
-static bool set_mode(Machine *m, const Arguments *a, bool mode, Value *out)
+/* train(mode), and eval(), which sets the mode `which`. */
+static bool set_mode(Machine *m, const Arguments *a, Value *out)
 {
+    bool mode = a->to->count > 1 ? a->value[1].b : a->row->which;
     *out = a->value[0];
     return object_changes(m, a->at) && (module_train(self(a), mode) || object_too_large(m, a->at));
 }
 
-static bool object_train(Machine *m, const Arguments *a, Value *out)
-{
-    bool mode = true;
-    return arg_bool(m, a, 1, &mode) && set_mode(m, a, mode, out);
-}
-
-static bool object_eval(Machine *m, const Arguments *a, Value *out)
-{
-    return set_mode(m, a, false, out);
-}
-
 static bool register_buffer(Machine *m, const Arguments *a, Value *out)
 {
-    bool persistent = true;
-    Value v = a->value[2];
-    *out = value_none();
-    if (a->value[1].kind != VALUE_STR)
-        return arg_wrong(m, a, 1, "str");
-    if (!arg_bool(m, a, 3, &persistent))
-        return false;
-    if (v.kind != VALUE_TENSOR && v.kind != VALUE_NONE)
-        return error_at(m->error, arg_span(a, 2),
-                        "cannot assign '%s' object to buffer '%.*s' (torch Tensor or None "
-                        "required)",
-                        value_type_name(v), STR_ARG(a->value[1].s));
-    return add_buffer(m, a->value[0], a->value[1].s, v, a->at);
+    Value of = a->value[0], v = a->value[2];
+    Str name = a->value[1].s;
+    const Member *old = module_member(of.module, name);
+    (void)out;
+    if (!value_is(v, 1u << VALUE_TENSOR | 1u << VALUE_NONE))
+        return raise_at(
+            m, arg_span(a, 2),
+            "cannot assign '%s' object to buffer '%.*s' (torch Tensor or None required)",
+            value_type_name(v), STR_ARG(name));
+    if (old && old->kind != MEMBER_BUFFER)
+        return raise_at(m, a->at, "attribute '%.*s' already exists", STR_ARG(name));
+    return set_member(m, of.module, MEMBER_BUFFER, name, v, a->at);
 }
 
 /* clang-format off */
 const Builtin library_nn[] = {
-    {"Parameter", NN, "data requires_grad=True", nn_parameter,
-     "the same cells, said to be weights", false},
-    {"Linear", NN, "in_features out_features bias=True", nn_linear,
-     "a layer x @ weight.T + bias; its first weights are drawn", false},
-    {"Dropout", NN, "p=0.5 inplace=False", nn_dropout,
-     "a layer that drops cells with chance p while training", false},
-    {"Module", NN, "", nn_module, "what classes inherit from", false},
-    {"ModuleList", NN, "modules=None", nn_module_list, "modules in a row: [i], len(...), for", false},
-    {"__init__", OBJECT, "self", object_init, "super().__init__(): first in every __init__", false},
-    {"forward", OBJECT, "self input", layer_forward, "what calling a layer does", false},
-    {"register_buffer", OBJECT, "self name tensor persistent=True", register_buffer,
-     "a tensor that belongs to the module but is no weight", false},
-    {"parameters", OBJECT, "self", all_parameters, "all weights, as a list", false},
-    {"named_parameters", OBJECT, "self", named_parameters, "pairs (name, weight)", false},
-    {"train", OBJECT, "self mode=True", object_train, "dropout drops from here on", false},
-    {"eval", OBJECT, "self", object_eval, "dropout lets everything through", false},
+    {"Parameter", NN, "data:tensor requires_grad:bool=True", nn_parameter,
+     "the same cells, said to be weights", OP_PARAMETER},
+    {"Linear", NN, "in_features:int out_features:int bias=True", nn_linear,
+     "a layer x @ weight.T + bias; its first weights are drawn", 0},
+    {"Dropout", NN, "p=0.5 inplace:bool=False", nn_dropout,
+     "a layer that drops cells with chance p while training", 0},
+    {"Module", NN, "", nn_module, "what classes inherit from", 0},
+    {"ModuleList", NN, "modules=None", nn_module_list, "modules in a row: [i], len(...), for", 0},
+    {"__init__", OBJECT, "self", object_init, "super().__init__(): first in every __init__", 0},
+    {"forward", OBJECT, "self input:tensor", layer_forward, "what calling a layer does", 0},
+    {"register_buffer", OBJECT, "self name:str tensor persistent:bool=True", register_buffer,
+     "a tensor that belongs to the module but is no weight", 0},
+    {"parameters", OBJECT, "self", list_parameters, "all weights, as a list", 0},
+    {"named_parameters", OBJECT, "self", list_parameters, "pairs (name, weight)", 1},
+    {"train", OBJECT, "self mode:bool=True", set_mode, "dropout drops from here on", true},
+    {"eval", OBJECT, "self", set_mode, "dropout lets everything through", false},
     {0},
 };
 /* clang-format on */

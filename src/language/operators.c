@@ -13,17 +13,12 @@
 #include <math.h>
 #include <string.h>
 
-/* How messages write an operator: "+" ... */
-static const char *python_operator(int op)
-{
-    return op == OP_POW ? "** or pow()" : op_row(op)->sign;
-}
-
 static bool overflow(Machine *m, Span at)
 {
-    error_at(m->error, at, "integer overflow");
-    return error_hint(m->error, "whole numbers go up to 9223372036854775807 here; 1.0 * ... "
-                                "computes with floats");
+    return raise_at(
+        m, at,
+        "integer overflow\n"
+        "whole numbers go up to 9223372036854775807 here; 1.0 * ... computes with floats");
 }
 
 /* ---- whole numbers ---- */
@@ -50,7 +45,7 @@ static bool int_power(int64_t base, int64_t exponent, int64_t *out)
 static bool int_divide(Machine *m, int op, int64_t a, int64_t b, Span at, int64_t *out)
 {
     if (b == 0)
-        return error_at(m->error, at, "integer %s by zero",
+        return raise_at(m, at, "integer %s by zero",
                         op == OP_MOD ? "modulo" : "division or modulo");
     if (b == -1) { /* INT64_MIN / -1 does not fit */
         *out = 0;
@@ -108,14 +103,14 @@ static double float_mod(double a, double b, double *floor_quotient)
 static bool float_power(Machine *m, double a, double b, Span at, double *out)
 {
     if (a == 0 && b < 0)
-        return error_at(m->error, at, "0.0 cannot be raised to a negative power");
-    if (a < 0 && isfinite(a) && isfinite(b) && b != floor(b)) {
-        error_at(m->error, at, "complex numbers are not in the lesson language");
-        return error_hint(m->error, "a root of a negative number was asked for");
-    }
+        return raise_at(m, at, "0.0 cannot be raised to a negative power");
+    if (a < 0 && isfinite(a) && isfinite(b) && b != floor(b))
+        return raise_at(m, at,
+                        "complex numbers are not in the lesson language\n"
+                        "a root of a negative number was asked for");
     *out = pow(a, b);
     if (isinf(*out) && isfinite(a) && isfinite(b))
-        return error_at(m->error, at, "(34, 'Numerical result out of range')");
+        return raise_at(m, at, "(34, 'Numerical result out of range')");
     return true;
 }
 
@@ -123,7 +118,7 @@ static bool float_binary(Machine *m, int op, double a, double b, Span at, double
 {
     double quotient;
     if (b == 0 && (op == OP_DIV || op == OP_FLOORDIV || op == OP_MOD))
-        return error_at(m->error, at,
+        return raise_at(m, at,
                         op == OP_MOD        ? "float modulo"
                         : op == OP_FLOORDIV ? "float floor division by zero"
                                             : "float division by zero");
@@ -151,10 +146,21 @@ static bool float_binary(Machine *m, int op, double a, double b, Span at, double
     }
 }
 
+/* Says that the operator does not take these two, as Python says it. Always false. */
 static bool cannot(Machine *m, int op, Value a, Value b, Span at)
 {
-    return error_at(m->error, at, "unsupported operand type(s) for %s: '%s' and '%s'",
-                    python_operator(op), value_type_name(a), value_type_name(b));
+    return raise_at(m, at,
+                    op_row(op)->compares ? "'%s' not supported between instances of '%s' and '%s'"
+                                         : "unsupported operand type(s) for %s: '%s' and '%s'",
+                    op == OP_POW ? "** or pow()" : op_row(op)->sign, value_type_name(a),
+                    value_type_name(b));
+}
+
+static bool cannot_join(Machine *m, Value a, Value b, Span at)
+{
+    const char *type = value_is(a, TUPLE) ? "tuple" : value_type_name(a);
+    return raise_at(m, at, "can only concatenate %s (not \"%s\") to %s", type, value_type_name(b),
+                    type);
 }
 
 static bool is_bitwise(int op)
@@ -164,7 +170,7 @@ static bool is_bitwise(int op)
 
 static bool number_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
-    bool whole = value_is_whole(a) && value_is_whole(b);
+    bool whole = value_is(a, WHOLE) && value_is(b, WHOLE);
     if (is_bitwise(op) && a.kind == VALUE_BOOL && b.kind == VALUE_BOOL) {
         *out = value_bool(op == OP_BITAND ? a.b && b.b : a.b || b.b);
         return true;
@@ -172,7 +178,7 @@ static bool number_binary(Machine *m, int op, Value a, Value b, Span at, Value *
     if (is_bitwise(op) && !whole)
         return cannot(m, op, a, b, at);
     if (whole && op == OP_DIV && value_whole(b) == 0)
-        return error_at(m->error, at, "division by zero");
+        return raise_at(m, at, "division by zero");
     if (whole && op != OP_DIV && !(op == OP_POW && value_whole(b) < 0)) {
         *out = value_int(0);
         return int_binary(m, op, value_whole(a), value_whole(b), at, &out->i);
@@ -185,28 +191,25 @@ static bool number_binary(Machine *m, int op, Value a, Value b, Span at, Value *
 
 static bool same_sequence(Value a, Value b)
 {
-    return a.kind == b.kind || (value_is_tuple(a) && value_is_tuple(b));
+    return a.kind == b.kind || (value_is(a, TUPLE) && value_is(b, TUPLE));
 }
 
 static bool join(Machine *m, Value a, Value b, Span at, Value *out)
 {
     if (!same_sequence(a, b)) {
-        const char *type = value_is_tuple(a) ? "tuple" : value_type_name(a);
-        error_at(m->error, at, "can only concatenate %s (not \"%s\") to %s", type,
-                 value_type_name(b), type);
-        return a.kind == VALUE_STR
-                   ? error_hint(m->error, "str(...) or an f-string makes a text of a value")
-                   : false;
+        cannot_join(m, a, b, at);
+        return a.kind == VALUE_STR &&
+               error_hint(m->error, "str(...) or an f-string makes a text of a value");
     }
     if (a.kind == VALUE_STR) {
         StrBuf text = strbuf_make(m->arena);
         strbuf_add(&text, a.s);
         strbuf_add(&text, b.s);
         *out = value_str(strbuf_str(&text));
-        return text.len <= MAX_TEXT || too_long(m, MAX_TEXT, at);
+        return value_fits(m, text.len, MAX_TEXT, at);
     }
-    if (a.items->count + b.items->count > MAX_ITEMS)
-        return too_long(m, MAX_ITEMS, at);
+    if (!value_fits(m, a.items->count + b.items->count, MAX_ITEMS, at))
+        return false;
     ValueKind kind = a.kind == VALUE_PAIR ? VALUE_TUPLE : a.kind;
     *out = value_items(m, kind, a.items->items, a.items->count);
     for (size_t i = 0; i < b.items->count; i++)
@@ -216,87 +219,77 @@ static bool join(Machine *m, Value a, Value b, Span at, Value *out)
 
 static bool repeat(Machine *m, Value of, Value by, Span at, Value *out)
 {
-    if (!value_is_whole(by))
-        return error_at(m->error, at, "can't multiply sequence by non-int of type '%s'",
+    if (!value_is(by, WHOLE))
+        return raise_at(m, at, "can't multiply sequence by non-int of type '%s'",
                         value_type_name(by));
+    bool text = of.kind == VALUE_STR;
     int64_t times = value_whole(by) < 0 ? 0 : value_whole(by);
-    size_t length = of.kind == VALUE_STR ? of.s.len : of.items->count;
-    int most = of.kind == VALUE_STR ? MAX_TEXT : MAX_ITEMS;
+    size_t length = text ? of.s.len : of.items->count;
+    int most = text ? MAX_TEXT : MAX_ITEMS;
     if (length && times > most / (int64_t)length)
-        return too_long(m, most, at);
-    StrBuf text = strbuf_make(m->arena);
-    Items *list = value_items(m, VALUE_LIST, NULL, 0).items;
+        return value_fits(m, (size_t)most + 1, most, at);
+    StrBuf joined = strbuf_make(m->arena);
+    *out = value_items(m, of.kind == VALUE_PAIR ? VALUE_TUPLE : of.kind, NULL, 0);
     for (int64_t k = 0; length && k < times; k++)
         for (size_t i = 0; i < length; i++)
-            if (of.kind == VALUE_STR)
-                strbuf_char(&text, of.s.at[i]);
+            if (text)
+                strbuf_char(&joined, of.s.at[i]);
             else
-                *ARENA_PUSH(m->arena, list) = of.items->items[i];
-    *out = of.kind == VALUE_STR ? value_str(strbuf_str(&text)) : of;
-    if (of.kind != VALUE_STR) {
-        out->kind = of.kind == VALUE_PAIR ? VALUE_TUPLE : of.kind;
-        out->items = list;
-    }
+                *ARENA_PUSH(m->arena, out->items) = of.items->items[i];
+    if (text)
+        *out = value_str(strbuf_str(&joined));
     return true;
-}
-
-static bool is_sequence(Value v)
-{
-    return v.kind == VALUE_STR || value_is_list(v);
 }
 
 static bool python_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
-    if (value_is_number(a) && value_is_number(b) && op != OP_MATMUL)
+    if (value_is(a, NUMBER) && value_is(b, NUMBER) && op != OP_MATMUL)
         return number_binary(m, op, a, b, at, out);
-    if (op == OP_ADD && is_sequence(a))
+    if (op == OP_ADD && value_is(a, SEQUENCE))
         return join(m, a, b, at, out);
-    if (op == OP_MUL && is_sequence(a))
+    if (op == OP_MUL && value_is(a, SEQUENCE))
         return repeat(m, a, b, at, out);
-    if (op == OP_MUL && is_sequence(b))
+    if (op == OP_MUL && value_is(b, SEQUENCE))
         return repeat(m, b, a, at, out);
-    if (op == OP_MOD && a.kind == VALUE_STR) {
-        error_at(m->error, at, "texts with %% are not in the lesson language");
-        return error_hint(m->error, "use an f-string: f\"{x:.4f}\"");
-    }
+    if (op == OP_MOD && a.kind == VALUE_STR)
+        return raise_at(m, at,
+                        "texts with %% are not in the lesson language\n"
+                        "use an f-string: f\"{x:.4f}\"");
     return cannot(m, op, a, b, at);
 }
 
 /* ---- comparison ---- */
 
-/* -1, 0, 1; 2 when they are in no order (NaN). Whole numbers and floats are compared exactly. */
-static int compare_numbers(Value a, Value b)
+/* How two values stand to each other; unordered is what NaN is to all. */
+enum { LESS = 1, SAME = 2, MORE = 4, UNORDERED = 8 };
+
+/* Whole numbers and floats are compared exactly. */
+static unsigned compare_numbers(Value a, Value b)
 {
     long double x = a.kind == VALUE_FLOAT ? (long double)a.f : (long double)value_whole(a);
     long double y = b.kind == VALUE_FLOAT ? (long double)b.f : (long double)value_whole(b);
-    return x < y ? -1 : x > y ? 1 : x == y ? 0 : 2;
+    return x < y ? LESS : x > y ? MORE : x == y ? SAME : UNORDERED;
 }
 
-static int compare_texts(Str a, Str b)
+static unsigned compare_sizes(size_t a, size_t b)
+{
+    return a < b ? LESS : a > b ? MORE : SAME;
+}
+
+static unsigned compare_texts(Str a, Str b)
 {
     size_t common = a.len < b.len ? a.len : b.len;
     int c = common ? memcmp(a.at, b.at, common) : 0;
-    if (c == 0)
-        return a.len < b.len ? -1 : a.len > b.len;
-    return c < 0 ? -1 : 1;
+    return c == 0 ? compare_sizes(a.len, b.len) : c < 0 ? LESS : MORE;
 }
 
-static bool ordered(int op, int c)
+/* Does the comparison hold for two values that stand to each other like this? */
+static bool holds(int op, unsigned order)
 {
-    switch (op) {
-    case OP_EQ:
-        return c == 0;
-    case OP_NE:
-        return c != 0;
-    case OP_LT:
-        return c == -1;
-    case OP_LE:
-        return c == -1 || c == 0;
-    case OP_GT:
-        return c == 1;
-    default:
-        return c == 1 || c == 0;
-    }
+    static const unsigned char wanted[] = {[OP_EQ] = SAME, [OP_NE] = LESS | MORE | UNORDERED,
+                                           [OP_LT] = LESS, [OP_LE] = LESS | SAME,
+                                           [OP_GT] = MORE, [OP_GE] = MORE | SAME};
+    return wanted[op] & order;
 }
 
 static bool compare(Machine *m, int op, Value a, Value b, Span at, int depth, bool *out);
@@ -324,7 +317,7 @@ static bool compare_lists(Machine *m, int op, Value a, Value b, Span at, int dep
     if (!machine_spend(m, (int64_t)(na < nb ? na : nb) + 1, at))
         return false;
     if (depth > MAX_NESTING)
-        return error_at(m->error, at, "maximum recursion depth exceeded in comparison");
+        return raise_at(m, at, "maximum recursion depth exceeded in comparison");
     for (size_t i = 0; i < na && i < nb; i++) {
         if (!equal(m, a.items->items[i], b.items->items[i], at, depth + 1, &same))
             return false;
@@ -335,58 +328,39 @@ static bool compare_lists(Machine *m, int op, Value a, Value b, Span at, int dep
         if (!same)
             return compare(m, op, a.items->items[i], b.items->items[i], at, depth + 1, out);
     }
-    *out = ordered(op, na < nb ? -1 : na > nb);
+    *out = holds(op, compare_sizes(na, nb));
     return true;
 }
 
 /* Identity, for the kinds that have no order: None, types, functions. */
 static bool identical(Value a, Value b)
 {
-    if (a.kind != b.kind)
-        return false;
-    switch (a.kind) {
-    case VALUE_NONE:
-        return true;
-    case VALUE_DTYPE:
-    case VALUE_MODULE:
-        return a.i == b.i;
-    case VALUE_FUNCTION:
-        return a.function == b.function;
-    case VALUE_BUILTIN:
+    if (a.kind != b.kind || a.kind == VALUE_NONE)
+        return a.kind == b.kind;
+    if (a.kind == VALUE_BUILTIN)
         return a.builtin == b.builtin;
-    case VALUE_METHOD:
-        return a.builtin == b.builtin && a.items == b.items;
-    default:
-        return a.items == b.items;
-    }
+    if (a.kind == VALUE_METHOD && a.builtin != b.builtin)
+        return false;
+    return value_is(a, 1u << VALUE_DTYPE | 1u << VALUE_MODULE) ? a.i == b.i : a.items == b.items;
 }
 
 static bool compare(Machine *m, int op, Value a, Value b, Span at, int depth, bool *out)
 {
-    if (value_is_number(a) && value_is_number(b)) {
-        *out = ordered(op, compare_numbers(a, b));
+    if (value_is(a, NUMBER) && value_is(b, NUMBER)) {
+        *out = holds(op, compare_numbers(a, b));
         return true;
     }
     if (a.kind == VALUE_STR && b.kind == VALUE_STR) {
-        *out = ordered(op, compare_texts(a.s, b.s));
+        *out = holds(op, compare_texts(a.s, b.s));
         return true;
     }
-    if (value_is_list(a) && same_sequence(a, b))
+    if (value_is(a, LIST) && same_sequence(a, b))
         return compare_lists(m, op, a, b, at, depth, out);
     if (op == OP_EQ || op == OP_NE) {
         *out = identical(a, b) == (op == OP_EQ);
         return true;
     }
-    return error_at(m->error, at, "'%s' not supported between instances of '%s' and '%s'",
-                    python_operator(op), value_type_name(a), value_type_name(b));
-}
-
-static bool python_compare(Machine *m, int op, Value a, Value b, Span at, Value *out)
-{
-    bool result = false;
-    bool well = compare(m, op, a, b, at, 0, &result);
-    *out = value_bool(result);
-    return well;
+    return cannot(m, op, a, b, at);
 }
 
 /* ---- tensors ---- */
@@ -405,28 +379,26 @@ bool run_op(Machine *m, int op, const Value *in, int count, const Attrs *attr, S
     return node != NO_NODE;
 }
 
+bool run_row(Machine *m, const Arguments *a, const Attrs *attr, Value *out)
+{
+    int op = a->row->which;
+    return run_op(m, op, a->value, op_row(op)->least, attr, a->at, out);
+}
+
 /* A hint at what is wrong with the other side of a tensor. */
 static bool no_partner(Machine *m, int op, Value a, Value b, Span at)
 {
     Value other = a.kind == VALUE_TENSOR ? b : a;
-    if (op_row(op)->compares && op != OP_EQ && op != OP_NE)
-        error_at(m->error, at, "'%s' not supported between instances of '%s' and '%s'",
-                 python_operator(op), value_type_name(a), value_type_name(b));
-    else if (op == OP_MUL && (other.kind == VALUE_STR || value_is_list(other)))
-        error_at(m->error, at,
-                 "only integer tensors of a single element can be converted to an index");
-    else if (op == OP_ADD && (a.kind == VALUE_STR || value_is_list(a)))
-        error_at(m->error, at, "can only concatenate %s (not \"%s\") to %s",
-                 value_is_tuple(a) ? "tuple" : value_type_name(a), value_type_name(b),
-                 value_is_tuple(a) ? "tuple" : value_type_name(a));
+    if (op == OP_MUL && value_is(other, SEQUENCE))
+        raise_at(m, at, "only integer tensors of a single element can be converted to an index");
+    else if (op == OP_ADD && value_is(a, SEQUENCE))
+        cannot_join(m, a, b, at);
     else
-        error_at(m->error, at, "unsupported operand type(s) for %s: '%s' and '%s'",
-                 python_operator(op), value_type_name(a), value_type_name(b));
-    if (value_is_list(other))
+        cannot(m, op, a, b, at);
+    if (value_is(other, LIST))
         return error_hint(m->error, "torch.tensor(...) makes a tensor of a list");
-    if (op == OP_MATMUL && value_is_number(other))
-        return error_hint(m->error, "@ multiplies two tensors; * multiplies by a number");
-    return false;
+    return op == OP_MATMUL && value_is(other, NUMBER) &&
+           error_hint(m->error, "@ multiplies two tensors; * multiplies by a number");
 }
 
 static bool is_bool(Machine *m, Value v)
@@ -439,26 +411,26 @@ static bool is_bool(Machine *m, Value v)
 static bool check_operands(Machine *m, int op, Value a, Value b, Span at)
 {
     bool bool_a = is_bool(m, a), bool_b = is_bool(m, b);
-    if (op == OP_SUB && (bool_a || bool_b)) {
-        error_at(m->error, at, "Subtraction, the `-` operator, with %s not supported.%s",
-                 bool_a && bool_b ? "two bool tensors is" : "a bool tensor is",
-                 bool_a && bool_b ? " Use the `^` or `logical_xor()` operator instead."
-                                  : " If you are trying to invert a mask, use the `~` or "
-                                    "`logical_not()` operator instead.");
-        return error_hint(m->error, "~mask inverts a mask; mask.float() counts with it");
-    }
-    if (op == OP_POW && a.kind == VALUE_TENSOR && value_is_whole(b) && value_whole(b) < 0 &&
-        value_view(m, a).storage->dtype != FLOAT32) {
-        error_at(m->error, at, "Integers to negative integer powers are not allowed.");
-        return error_hint(m->error, "make it a float tensor first: .float()");
-    }
+    if (op == OP_SUB && (bool_a || bool_b))
+        return raise_at(m, at,
+                        "Subtraction, the `-` operator, with %s not supported.%s\n"
+                        "~mask inverts a mask; mask.float() counts with it",
+                        bool_a && bool_b ? "two bool tensors is" : "a bool tensor is",
+                        bool_a && bool_b ? " Use the `^` or `logical_xor()` operator instead."
+                                         : " If you are trying to invert a mask, use the `~` or "
+                                           "`logical_not()` operator instead.");
+    if (op == OP_POW && a.kind == VALUE_TENSOR && value_is(b, WHOLE) && value_whole(b) < 0 &&
+        value_view(m, a).storage->dtype != FLOAT32)
+        return raise_at(m, at,
+                        "Integers to negative integer powers are not allowed.\n"
+                        "make it a float tensor first: .float()");
     return true;
 }
 
 static bool tensor_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
     bool both = a.kind == VALUE_TENSOR && b.kind == VALUE_TENSOR;
-    bool number = value_is_number(a) || value_is_number(b);
+    bool number = value_is(a, NUMBER) || value_is(b, NUMBER);
     if (both || (number && op != OP_MATMUL)) {
         Value in[2] = {a, b};
         return check_operands(m, op, a, b, at) && run_op(m, op, in, 2, NULL, at, out);
@@ -474,44 +446,43 @@ bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
     if (a.kind == VALUE_TENSOR || b.kind == VALUE_TENSOR)
         return tensor_binary(m, op, a, b, at, out);
-    bool comparing = op_row(op)->compares;
-    if (!(comparing ? python_compare : python_binary)(m, op, a, b, at, out))
-        return false;
+    *out = value_bool(false);
+    bool well = op_row(op)->compares ? compare(m, op, a, b, at, 0, &out->b)
+                                     : python_binary(m, op, a, b, at, out);
     out->at = at;
-    return true;
+    return well;
 }
 
 /* ---- one operand ---- */
 
 static bool negate(Machine *m, Value a, Span at, Value *out)
 {
-    if (a.kind == VALUE_TENSOR && is_bool(m, a)) {
-        error_at(m->error, at,
-                 "Negation, the `-` operator, on a bool tensor is not supported. If you are trying "
-                 "to invert a mask, use the `~` or `logical_not()` operator instead.");
-        return error_hint(m->error, "~mask inverts a mask");
-    }
+    if (a.kind == VALUE_TENSOR && is_bool(m, a))
+        return raise_at(
+            m, at,
+            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to "
+            "invert a mask, use the `~` or `logical_not()` operator instead.\n"
+            "~mask inverts a mask");
     if (a.kind == VALUE_TENSOR)
         return run_op(m, OP_NEG, &a, 1, NULL, at, out);
     if (a.kind == VALUE_FLOAT) {
         *out = value_at(value_float(-a.f), at);
         return true;
     }
-    if (value_is_whole(a))
+    if (value_is(a, WHOLE))
         return value_binary(m, OP_SUB, value_int(0), a, at, out);
-    return error_at(m->error, at, "bad operand type for unary -: '%s'", value_type_name(a));
+    return raise_at(m, at, "bad operand type for unary -: '%s'", value_type_name(a));
 }
 
 static bool invert(Machine *m, Value a, Span at, Value *out)
 {
     if (a.kind == VALUE_TENSOR && value_view(m, a).storage->dtype == FLOAT32)
-        return error_at(m->error, at,
-                        "~ (operator.invert) is only implemented on integer and Boolean-type "
-                        "tensors");
+        return raise_at(
+            m, at, "~ (operator.invert) is only implemented on integer and Boolean-type tensors");
     if (a.kind == VALUE_TENSOR)
         return run_op(m, OP_BITNOT, &a, 1, NULL, at, out);
-    if (!value_is_whole(a))
-        return error_at(m->error, at, "bad operand type for unary ~: '%s'", value_type_name(a));
+    if (!value_is(a, WHOLE))
+        return raise_at(m, at, "bad operand type for unary ~: '%s'", value_type_name(a));
     *out = value_at(value_int(~value_whole(a)), at);
     return true;
 }

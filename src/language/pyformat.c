@@ -83,18 +83,18 @@ static bool read_spec(Machine *m, Str text, Value v, Spec *spec, Span at)
     if (fits && take(&s, ".", &dummy)) {
         fits = take_number(&s, &spec->precision);
         if (fits && spec->precision < 0)
-            return error_at(m->error, at, "Format specifier missing precision");
+            return raise_at(m, at, "Format specifier missing precision");
     }
     if (!fits)
-        return error_at(m->error, at, "Too many decimal digits in format string");
+        return raise_at(m, at, "Too many decimal digits in format string");
     if (s.len > 1)
-        return error_at(m->error, at, "Invalid format specifier '%.*s' for object of type '%s'",
+        return raise_at(m, at, "Invalid format specifier '%.*s' for object of type '%s'",
                         STR_ARG(text), value_type_name(v));
     if (s.len == 1)
         spec->type = s.at[0];
     const char *grouped = spec->group == ',' ? "deEfFgG%" : "deEfFgG%boxX";
     if (spec->group && spec->type && !strchr(grouped, spec->type))
-        return error_at(m->error, at, "Cannot specify '%c' with '%c'.", spec->group, spec->type);
+        return raise_at(m, at, "Cannot specify '%c' with '%c'.", spec->group, spec->type);
     if (spec->zero && !spec->fill.len) {
         spec->fill = STR("0");
         spec->align = spec->align ? spec->align : '=';
@@ -104,7 +104,7 @@ static bool read_spec(Machine *m, Str text, Value v, Spec *spec, Span at)
 
 static bool unknown_code(Machine *m, const Spec *spec, Value v, Span at)
 {
-    error_at(m->error, at, "Unknown format code '%c' for object of type '%s'", spec->type,
+    raise_at(m, at, "Unknown format code '%c' for object of type '%s'", spec->type,
              value_type_name(v));
     if (v.kind == VALUE_FLOAT && spec->type == 'd')
         return error_hint(m->error, "for a float write :.0f, or int(...) around it");
@@ -190,7 +190,7 @@ static bool write_int(Machine *m, StrBuf *out, const Spec *spec, Value v, Span a
     unsigned base = 10;
     const char *prefix = "", *digit = "0123456789abcdef";
     if (spec->precision >= 0)
-        return error_at(m->error, at, "Precision not allowed in integer format specifier");
+        return raise_at(m, at, "Precision not allowed in integer format specifier");
     if (spec->type == 'x' || spec->type == 'X')
         base = 16, prefix = spec->type == 'x' ? "0x" : "0X";
     if (spec->type == 'X')
@@ -271,10 +271,10 @@ static void add_float(StrBuf *out, const Spec *spec, double size)
 
 static bool write_float(Machine *m, StrBuf *out, const Spec *spec, Value v, Span at)
 {
-    if (spec->alternate && spec->type == 0) {
-        error_at(m->error, at, "'#' without a letter is not in the lesson language");
-        return error_hint(m->error, "say how to write the number: #.4f, #.4e, #.4g");
-    }
+    if (spec->alternate && spec->type == 0)
+        return raise_at(m, at,
+                        "'#' without a letter is not in the lesson language\n"
+                        "say how to write the number: #.4f, #.4e, #.4g");
     StrBuf body = strbuf_make(m->arena);
     double value = value_double(v);
     add_float(&body, spec, fabs(value));
@@ -285,11 +285,11 @@ static bool write_float(Machine *m, StrBuf *out, const Spec *spec, Value v, Span
 static bool write_text(Machine *m, StrBuf *out, const Spec *spec, Str text, Span at)
 {
     if (spec->sign)
-        return error_at(m->error, at, "Sign not allowed in string format specifier");
+        return raise_at(m, at, "Sign not allowed in string format specifier");
     if (spec->group)
-        return error_at(m->error, at, "Cannot specify '%c' with 's'.", spec->group);
+        return raise_at(m, at, "Cannot specify '%c' with 's'.", spec->group);
     if (spec->align == '=' && !spec->zero)
-        return error_at(m->error, at, "'=' alignment not allowed in string format specifier");
+        return raise_at(m, at, "'=' alignment not allowed in string format specifier");
     size_t stop = 0;
     for (int k = 0; stop < text.len && (spec->precision < 0 || k < spec->precision); k++)
         str_char(text, &stop);
@@ -309,12 +309,11 @@ bool value_write_format(Machine *m, StrBuf *out, Value v, Str text, Span at)
     if (v.kind == VALUE_TENSOR && value_view(m, v).shape.rank == 0 && !value_single(m, v, at, &v))
         return false;
     if (text.len == 0) {
-        value_write_str(out, m->trace, v, trace_now(m->trace));
-        return text_fits(m, out, at);
+        value_write_str(m, out, v);
+        return value_fits(m, out->len, MAX_PRINTED, at);
     }
-    if (!value_is_number(v) && v.kind != VALUE_STR) {
-        error_at(m->error, at, "unsupported format string passed to %s.__format__",
-                 value_type_name(v));
+    if (!value_is(v, NUMBER) && v.kind != VALUE_STR) {
+        raise_at(m, at, "unsupported format string passed to %s.__format__", value_type_name(v));
         return error_hint(m->error, v.kind == VALUE_TENSOR
                                         ? "only single numbers take a format: x[0], x.sum()"
                                         : "leave out the part behind the colon");
@@ -324,7 +323,7 @@ bool value_write_format(Machine *m, StrBuf *out, Value v, Str text, Span at)
     if (v.kind == VALUE_STR)
         return has_type(&spec, "s") ? write_text(m, out, &spec, v.s, at)
                                     : unknown_code(m, &spec, v, at);
-    if (value_is_whole(v) && has_type(&spec, "dnxXob"))
+    if (value_is(v, WHOLE) && has_type(&spec, "dnxXob"))
         return write_int(m, out, &spec, v, at);
     if (spec.type == 0 || strchr("eEfFgGn%", spec.type))
         return write_float(m, out, &spec, v, at);

@@ -110,16 +110,9 @@ static void write_tensor(StrBuf *out, Value v, const Around *around)
 /* Writes values that have no text of their own but a name. */
 static void write_named(StrBuf *out, Value v)
 {
-    static const char *const spaces[] = {[SPACE_BUILTIN] = "builtins",
-                                         [SPACE_TORCH] = "torch",
-                                         [SPACE_TENSOR] = "torch.Tensor",
-                                         [SPACE_MATH] = "math",
-                                         [SPACE_NN] = "torch.nn",
-                                         [SPACE_OBJECT] = "torch.nn.Module",
-                                         [SPACE_METADATA] = "importlib.metadata"};
     switch (v.kind) {
     case VALUE_MODULE:
-        strbuf_printf(out, "<module '%s'>", spaces[v.i]);
+        strbuf_printf(out, "<module '%s'>", library_spaces[v.i].name);
         break;
     case VALUE_FUNCTION:
         strbuf_printf(out, "<function %.*s>", STR_ARG(v.function->def->text));
@@ -128,7 +121,7 @@ static void write_named(StrBuf *out, Value v)
         strbuf_printf(out, "<class '__main__.%.*s'>", STR_ARG(v.type->name));
         break;
     case VALUE_BOUND:
-        strbuf_printf(out, "<bound method %.*s>", STR_ARG(v.items->items[1].function->name));
+        strbuf_printf(out, "<bound method %.*s>", STR_ARG(v.items->items[1].function->takes->name));
         break;
     case VALUE_BUILTIN:
         strbuf_printf(out, "<built-in function %s>", v.builtin->name);
@@ -192,18 +185,10 @@ void value_write_repr(StrBuf *out, const Trace *t, Value v, NodeId time)
     write_repr(out, v, &nothing);
 }
 
-void value_write_str(StrBuf *out, const Trace *t, Value v, NodeId time)
+void value_write_str(Machine *m, StrBuf *out, Value v)
 {
     if (v.kind == VALUE_STR)
         strbuf_add(out, v.s);
     else
-        value_write_repr(out, t, v, time);
-}
-
-bool text_fits(Machine *m, const StrBuf *text, Span at)
-{
-    if (text->len <= MAX_PRINTED)
-        return true;
-    error_at(m->error, at, "a text of more than %d MB", MAX_PRINTED >> 20);
-    return error_hint(m->error, "print the shape, or some of the items");
+        value_write_repr(out, m->trace, v, trace_now(m->trace));
 }

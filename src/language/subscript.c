@@ -9,7 +9,7 @@
 
 bool value_as_index(Machine *m, Value v, int64_t *out)
 {
-    if (value_is_whole(v)) {
+    if (value_is(v, WHOLE)) {
         *out = value_whole(v);
         return true;
     }
@@ -29,8 +29,7 @@ static bool bound(Machine *m, Value v, int64_t absent, Span at, int64_t *out)
     *out = absent;
     if (v.kind == VALUE_NONE || value_as_index(m, v, out))
         return true;
-    return error_at(m->error, at,
-                    "slice indices must be integers or None or have an __index__ method");
+    return raise_at(m, at, "slice indices must be integers or None or have an __index__ method");
 }
 
 static int64_t clamp(int64_t i, int64_t size, int64_t low, int64_t high)
@@ -47,7 +46,7 @@ static bool resolve(Machine *m, const Subscript *s, int64_t size, Pick *p)
     if (!bound(m, s->step, 1, s->at, &step))
         return false;
     if (step == 0)
-        return error_at(m->error, s->at, "slice step cannot be zero");
+        return raise_at(m, s->at, "slice step cannot be zero");
     bool forward = step > 0;
     if (!bound(m, s->start, forward ? 0 : size - 1, s->at, &start) ||
         !bound(m, s->stop, forward ? size : -1 - size, s->at, &stop))
@@ -66,13 +65,12 @@ static bool resolve(Machine *m, const Subscript *s, int64_t size, Pick *p)
 
 static bool bad_index(Machine *m, Value v, Span at)
 {
-    if (v.kind == VALUE_TENSOR || v.kind == VALUE_LIST || v.kind == VALUE_BOOL) {
-        error_at(m->error, at, "indexing with a %s is not in the lesson language",
-                 value_type_name(v));
-        return error_hint(m->error, "index with whole numbers and slices; masked_fill works with "
-                                    "a bool mask");
-    }
-    return error_at(m->error, at,
+    if (v.kind == VALUE_TENSOR || v.kind == VALUE_LIST || v.kind == VALUE_BOOL)
+        return raise_at(m, at,
+                        "indexing with a %s is not in the lesson language\n"
+                        "index with whole numbers and slices; masked_fill works with a bool mask",
+                        value_type_name(v));
+    return raise_at(m, at,
                     "only integers, slices (`:`), ellipsis (`...`), None and long or byte "
                     "Variables are valid indices (got %s)",
                     value_type_name(v));
@@ -85,7 +83,7 @@ static bool pick_index(Machine *m, const Subscript *s, int dim, int64_t size, Pi
     if (s->index.kind == VALUE_BOOL || !value_as_index(m, s->index, &i))
         return bad_index(m, s->index, s->at);
     if (i < -size || i >= size) {
-        error_at(m->error, s->at, "index %lld is out of bounds for dimension %d with size %lld",
+        raise_at(m, s->at, "index %lld is out of bounds for dimension %d with size %lld",
                  (long long)i, dim, (long long)size);
         if (size == 0)
             return error_hint(m->error, "the dimension is empty");
@@ -101,7 +99,7 @@ static bool pick_slice(Machine *m, const Subscript *s, int64_t size, Pick *p)
     if (!resolve(m, s, size, p))
         return false;
     if (p->step < 0)
-        return error_at(m->error, s->at, "step must be greater than zero");
+        return raise_at(m, s->at, "step must be greater than zero");
     if (p->step > size) /* one item at most: any larger step does the same */
         p->step = size > 0 ? size : 1;
     return true;
@@ -117,16 +115,17 @@ static bool too_many_indices(Machine *m, Shape shape, const Subscript *s, int gi
     int64_t i = 0;
     while (is_none(s))
         s++;
-    if (shape.rank > 0 || given > 1) {
-        error_at(m->error, at, "too many indices for tensor of dimension %d", shape.rank);
-        return error_hint(m->error, "its shape is %s", shape_text(shape).text);
-    }
+    if (shape.rank > 0 || given > 1)
+        return raise_at(m, at,
+                        "too many indices for tensor of dimension %d\n"
+                        "its shape is %s",
+                        shape.rank, shape_text(shape).text);
     if (s->slice)
-        return error_at(m->error, s->at, "slice() cannot be applied to a 0-dim tensor.");
+        return raise_at(m, s->at, "slice() cannot be applied to a 0-dim tensor.");
     if (value_as_index(m, s->index, &i) && i != 0)
-        return error_at(m->error, s->at, "index %lld is out of bounds for dimension 0 with size 0",
+        return raise_at(m, s->at, "index %lld is out of bounds for dimension 0 with size 0",
                         (long long)i);
-    return error_at(m->error, at,
+    return raise_at(m, at,
                     "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
                     "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
 }
@@ -177,7 +176,7 @@ static bool index_tensor(Machine *m, Value of, const Subscript *s, int count, Sp
         return false;
     Shape shape = value_view(m, *out).shape;
     if (!with_ones(shape, s, count, &ones.shape))
-        return error_at(m->error, at, "a tensor has at most %d dimensions here", MAX_RANK);
+        return raise_at(m, at, "a tensor has at most %d dimensions here", MAX_RANK);
     return ones.shape.rank == shape.rank || run_op(m, OP_VIEW, out, 1, &ones, at, out);
 }
 
@@ -185,22 +184,23 @@ static bool index_tensor(Machine *m, Value of, const Subscript *s, int count, Sp
 
 static bool index_place(Machine *m, Value of, const Subscript *s, const char *what, int64_t *out)
 {
-    const char *type = value_is_tuple(of)       ? "tuple"
+    const char *type = value_is(of, TUPLE)      ? "tuple"
                        : of.kind == VALUE_STR   ? "string"
                        : of.kind == VALUE_RANGE ? "range object"
                                                 : value_type_name(of);
     int64_t length;
     if (!value_as_index(m, s->index, out))
-        return error_at(m->error, s->at,
+        return raise_at(m, s->at,
                         of.kind == VALUE_STR ? "%s indices must be integers, not '%s'"
                                              : "%s indices must be integers or slices, not %s",
                         type, value_type_name(s->index));
     if (!value_length(m, of, s->at, &length))
         return false;
-    if (*out < -length || *out >= length) {
-        error_at(m->error, s->at, "%s %s out of range", type, what);
-        return error_hint(m->error, "it has %lld items", (long long)length);
-    }
+    if (*out < -length || *out >= length)
+        return raise_at(m, s->at,
+                        "%s %s out of range\n"
+                        "it has %lld items",
+                        type, what, (long long)length);
     if (*out < 0)
         *out += length;
     return true;
@@ -236,7 +236,7 @@ static bool slice(Machine *m, Value of, const Subscript *s, Value *out)
     int64_t length;
     Pick p;
     if (of.kind == VALUE_RANGE)
-        return error_at(m->error, s->at, "slices of a range are not in the lesson language");
+        return raise_at(m, s->at, "slices of a range are not in the lesson language");
     if (!value_length(m, of, s->at, &length) || !resolve(m, s, length, &p) ||
         !machine_spend(m, p.size, s->at))
         return false;
@@ -248,12 +248,12 @@ static bool index_modules(Machine *m, Value of, const Subscript *s, Span at, Val
 {
     int64_t length = (int64_t)of.module->members.count, i;
     bool end;
-    if (s->slice || !value_as_index(m, s->index, &i)) {
-        error_at(m->error, s->at, "a ModuleList takes one whole number here");
-        return error_hint(m->error, "read its modules in a for, or one by one: heads[0]");
-    }
+    if (s->slice || !value_as_index(m, s->index, &i))
+        return raise_at(m, s->at,
+                        "a ModuleList takes one whole number here\n"
+                        "read its modules in a for, or one by one: heads[0]");
     if (i < -length || i >= length)
-        return error_at(m->error, s->at, "index %lld is out of range", (long long)i);
+        return raise_at(m, s->at, "index %lld is out of range", (long long)i);
     return value_item(m, of, i < 0 ? i + length : i, at, out, &end);
 }
 
@@ -274,12 +274,14 @@ bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, V
         return index_tensor(m, of, s, count, at, out);
     if (value_is_modules(of) && count == 1)
         return index_modules(m, of, s, at, out);
-    if (!value_is_list(of) && of.kind != VALUE_STR && of.kind != VALUE_RANGE)
-        return error_at(m->error, at, "'%s' object is not subscriptable", value_type_name(of));
+    if (!value_is(of, LIST) && of.kind != VALUE_STR && of.kind != VALUE_RANGE)
+        return raise_at(m, at, "'%s' object is not subscriptable", value_type_name(of));
     if (count == 1)
         return index_sequence(m, of, s, at, out);
-    error_at(m->error, at, "%s indices must be integers or slices, not tuple", value_type_name(of));
-    return error_hint(m->error, "one pair of brackets for each level: x[1][0]");
+    return raise_at(m, at,
+                    "%s indices must be integers or slices, not tuple\n"
+                    "one pair of brackets for each level: x[1][0]",
+                    value_type_name(of));
 }
 
 /* ---- storing ---- */
@@ -298,10 +300,11 @@ static bool drop_leading(Machine *m, int rank, Value *value, Span at)
 static bool store_tensor(Machine *m, Value of, const Subscript *s, int count, Value value, Span at)
 {
     Value place;
-    if (value.kind != VALUE_TENSOR && !value_is_number(value)) {
-        error_at(m->error, at, "can't assign a %s to a torch.Tensor", value_type_name(value));
-        return error_hint(m->error, "store a number or a tensor: torch.tensor(...)");
-    }
+    if (value.kind != VALUE_TENSOR && !value_is(value, NUMBER))
+        return raise_at(m, at,
+                        "can't assign a %s to a torch.Tensor\n"
+                        "store a number or a tensor: torch.tensor(...)",
+                        value_type_name(value));
     if (!value_index(m, of, s, count, at, &place))
         return false;
     if (value.kind == VALUE_TENSOR && !drop_leading(m, value_view(m, place).shape.rank, &value, at))
@@ -315,12 +318,9 @@ bool value_store(Machine *m, Value of, const Subscript *s, int count, Value valu
     if (of.kind == VALUE_TENSOR)
         return store_tensor(m, of, s, count, value, at);
     if (of.kind != VALUE_LIST)
-        return error_at(m->error, at, "'%s' object does not support item assignment",
-                        value_type_name(of));
+        return raise_at(m, at, "'%s' object does not support item assignment", value_type_name(of));
     if (count != 1 || s->slice)
-        return error_at(m->error, at,
-                        "storing into a slice of a list is not in the lesson "
-                        "language");
+        return raise_at(m, at, "storing into a slice of a list is not in the lesson language");
     if (!index_place(m, of, s, "assignment index", &i))
         return false;
     of.items->items[i] = value;

@@ -2,50 +2,48 @@
  * torch_compute.c - the arithmetic of tensors by name: sum, softmax, exp, matmul, masked_fill and
  * their kin.
  *
- * Rows named like an operation of the op table share one function that looks the operation up;
- * whether shapes and types fit, the operation itself says.
+ * A row says in `which` the operation of the op table that it runs; whether shapes and types fit,
+ * the operation itself says.
  */
 #include "language/library.h"
 
 #include <math.h>
 
-enum { BOTH = 1u << SPACE_TENSOR | 1u << SPACE_TORCH };
+enum { BOTH = TENSOR | TORCH };
 
-static int op_of(const Arguments *a)
+static bool operation(Machine *m, const Arguments *a, Value *out)
 {
-    return op_find(str_of(a->row->name));
-}
-
-static bool unary(Machine *m, const Arguments *a, Value *out)
-{
-    Tensor t;
-    return arg_tensor(m, a, 0, &t) && run_op(m, op_of(a), &a->value[0], 1, NULL, a->at, out);
-}
-
-static bool product(Machine *m, const Arguments *a, Value *out)
-{
-    Tensor t;
-    return arg_tensor(m, a, 0, &t) && arg_tensor(m, a, 1, &t) &&
-           run_op(m, op_of(a), a->value, 2, NULL, a->at, out);
+    return run_row(m, a, NULL, out);
 }
 
 /* ---- over dimensions ---- */
 
+/* Converts *v to the type that the argument names. */
 static bool cast_argument(Machine *m, const Arguments *a, int k, Value *v)
 {
-    Attrs attr = {.dtype = value_view(m, *v).storage->dtype};
-    DType had = attr.dtype;
-    return arg_dtype(m, a, k, &attr.dtype) &&
-           (attr.dtype == had || run_op(m, OP_CAST, v, 1, &attr, a->at, v));
+    DType had = value_view(m, *v).storage->dtype;
+    Attrs attr = {.dtype = arg_dtype(a, k, had)};
+    return attr.dtype == had || run_op(m, OP_CAST, v, 1, &attr, a->at, v);
+}
+
+static bool reduce_dim(Machine *m, const Arguments *a, int64_t dim, bool *reduced)
+{
+    int d;
+    if (!check_dim(m, dim, a->input.shape.rank, arg_span(a, 1), &d))
+        return false;
+    if (reduced[d])
+        return raise_at(m, arg_span(a, 1), "dim %d appears multiple times in the list of dims", d);
+    reduced[d] = true;
+    return true;
 }
 
 /* Which dimensions the argument `dim` names: a number, several, or none for all. */
-static bool reduced_dims(Machine *m, const Arguments *a, int rank, bool *reduced, bool *all)
+static bool reduced_dims(Machine *m, const Arguments *a, bool *reduced, bool *all)
 {
     Value dim = a->value[1];
-    int d = 0, count = 0;
-    bool several = a->given[1] && value_is_list(dim);
-    *all = !a->given[1] || dim.kind == VALUE_NONE || (several && dim.items->count == 0);
+    int d = 0, count = 0, rank = a->input.shape.rank;
+    bool several = value_is(dim, LIST);
+    *all = dim.kind == VALUE_NONE || (several && dim.items->count == 0);
     if (*all)
         return true;
     if (!several && !arg_dim(m, a, 1, rank, &d))
@@ -56,12 +54,8 @@ static bool reduced_dims(Machine *m, const Arguments *a, int rank, bool *reduced
         int64_t one;
         if (!value_as_index(m, dim.items->items[i], &one))
             return arg_wrong(m, a, 1, "int or tuple of ints");
-        if (!check_dim(m, one, rank, arg_span(a, 1), &d))
+        if (!reduce_dim(m, a, one, reduced))
             return false;
-        if (reduced[d])
-            return error_at(m->error, arg_span(a, 1),
-                            "dim %d appears multiple times in the list of dims", d);
-        reduced[d] = true;
     }
     for (d = 0; d < rank; d++)
         count += reduced[d];
@@ -72,42 +66,33 @@ static bool reduced_dims(Machine *m, const Arguments *a, int rank, bool *reduced
 /* sum and mean: of everything, or one dimension after the other, the last first. */
 static bool reduction(Machine *m, const Arguments *a, Value *out)
 {
-    Tensor t;
+    int rank = a->input.shape.rank, op = a->row->which;
     bool reduced[MAX_RANK] = {false};
-    Attrs attr = {0};
-    if (!arg_tensor(m, a, 0, &t) || !arg_bool(m, a, 2, &attr.keepdim) ||
-        !reduced_dims(m, a, t.shape.rank, reduced, &attr.all))
-        return false;
+    Attrs attr = {.keepdim = a->value[2].b}, ones = {.shape.rank = rank};
     *out = a->value[0];
-    if (!cast_argument(m, a, 3, out))
+    if (!reduced_dims(m, a, reduced, &attr.all) || !cast_argument(m, a, 3, out))
         return false;
-    if (attr.all && !run_op(m, op_of(a), out, 1, &attr, a->at, out))
+    if (attr.all && !run_op(m, op, out, 1, &attr, a->at, out))
         return false;
-    for (int d = t.shape.rank - 1; d >= 0 && !attr.all; d--) {
-        attr.dim = d;
-        if (reduced[d] && !run_op(m, op_of(a), out, 1, &attr, a->at, out))
+    for (attr.dim = rank - 1; attr.dim >= 0 && !attr.all; attr.dim--)
+        if (reduced[attr.dim] && !run_op(m, op, out, 1, &attr, a->at, out))
             return false;
-    }
-    Attrs ones = {.shape.rank = t.shape.rank};
-    for (int d = 0; d < t.shape.rank; d++)
+    for (int d = 0; d < rank; d++)
         ones.shape.size[d] = 1;
     return !attr.all || !attr.keepdim || run_op(m, OP_VIEW, out, 1, &ones, a->at, out);
 }
 
 static bool read_extreme(Machine *m, const Arguments *a, Attrs *attr)
 {
-    Tensor t;
-    if (!arg_tensor(m, a, 0, &t) || !arg_bool(m, a, 2, &attr->keepdim))
-        return false;
-    attr->all = !a->given[1] || a->value[1].kind == VALUE_NONE;
-    if (a->given[1] && a->value[1].kind == VALUE_TENSOR &&
-        value_view(m, a->value[1]).shape.rank > 0) {
-        error_at(m->error, arg_span(a, 1), "torch.%s of two tensors is not in the lesson language",
-                 a->row->name);
-        return error_hint(m->error, "torch.%s(x) and torch.%s(x, dim) are", a->row->name,
-                          a->row->name);
-    }
-    return attr->all || arg_dim(m, a, 1, t.shape.rank, &attr->dim);
+    Value dim = a->value[1];
+    attr->keepdim = a->value[2].b;
+    attr->all = dim.kind == VALUE_NONE;
+    if (dim.kind == VALUE_TENSOR && value_view(m, dim).shape.rank > 0)
+        return raise_at(m, arg_span(a, 1),
+                        "torch.%s of two tensors is not in the lesson language\n"
+                        "torch.%s(x) and torch.%s(x, dim) are",
+                        a->row->name, a->row->name, a->row->name);
+    return attr->all || arg_dim(m, a, 1, a->input.shape.rank, &attr->dim);
 }
 
 /* max and min: the value alone, or along a dimension values and where they stand. */
@@ -115,13 +100,12 @@ static bool extreme(Machine *m, const Arguments *a, Value *out)
 {
     Attrs attr = {0};
     Value pair[2];
-    int op = op_of(a);
+    int where = a->row->which == OP_MAX ? OP_ARGMAX : OP_ARGMIN;
     if (!read_extreme(m, a, &attr))
         return false;
     if (attr.all)
-        return run_op(m, op, &a->value[0], 1, &attr, a->at, out);
-    if (!run_op(m, op, &a->value[0], 1, &attr, a->at, &pair[0]) ||
-        !run_op(m, op == OP_MAX ? OP_ARGMAX : OP_ARGMIN, &a->value[0], 1, &attr, a->at, &pair[1]))
+        return run_row(m, a, &attr, out);
+    if (!run_row(m, a, &attr, &pair[0]) || !run_op(m, where, a->value, 1, &attr, a->at, &pair[1]))
         return false;
     *out = value_items(m, VALUE_PAIR, pair, 2);
     out->builtin = a->row;
@@ -133,69 +117,54 @@ static bool arg_extreme(Machine *m, const Arguments *a, Value *out)
     Attrs attr = {0};
     if (!read_extreme(m, a, &attr))
         return false;
-    if (value_view(m, a->value[0]).storage->dtype == BOOL) {
-        error_at(m->error, a->at, "\"%s_cpu\" not implemented for 'Bool'", a->row->name);
-        return error_hint(m->error, "make it a float tensor first: .float()");
-    }
-    return run_op(m, op_of(a), &a->value[0], 1, &attr, a->at, out);
+    if (a->input.storage->dtype == BOOL)
+        return raise_at(m, a->at,
+                        "\"%s_cpu\" not implemented for 'Bool'\n"
+                        "make it a float tensor first: .float()",
+                        a->row->name);
+    return run_row(m, a, &attr, out);
 }
 
 static bool softmax(Machine *m, const Arguments *a, Value *out)
 {
-    Tensor t;
     Attrs attr = {0};
     *out = a->value[0];
-    return arg_tensor(m, a, 0, &t) && arg_dim(m, a, 1, t.shape.rank, &attr.dim) &&
-           cast_argument(m, a, 2, out) && run_op(m, OP_SOFTMAX, out, 1, &attr, a->at, out);
+    return arg_dim(m, a, 1, a->input.shape.rank, &attr.dim) && cast_argument(m, a, 2, out) &&
+           run_op(m, OP_SOFTMAX, out, 1, &attr, a->at, out);
 }
 
 /* ---- masks ---- */
 
 static bool triangle(Machine *m, const Arguments *a, Value *out)
 {
-    Tensor t;
-    int64_t diagonal = 0;
-    if (!arg_tensor(m, a, 0, &t) || !arg_int(m, a, 1, &diagonal))
-        return false;
-    int64_t far = 1 << 30; /* beyond any tensor's edge */
+    int64_t diagonal = a->value[1].i, far = 1 << 30; /* beyond any tensor's edge */
     Attrs attr = {.diagonal = (int)(diagonal > far ? far : diagonal < -far ? -far : diagonal)};
-    return run_op(m, op_of(a), &a->value[0], 1, &attr, a->at, out);
+    return run_row(m, a, &attr, out);
 }
 
 /* The fill value as a cell of the tensor's type. */
-static bool fill_value(Machine *m, const Arguments *a, DType dtype, Scalar *out)
+static bool fill_value(Machine *m, const Arguments *a, Scalar *out)
 {
     Value v = a->value[2];
     int rank = v.kind == VALUE_TENSOR ? value_view(m, v).shape.rank : 0;
     if (rank > 0)
-        return error_at(m->error, arg_span(a, 2),
+        return raise_at(m, arg_span(a, 2),
                         "masked_fill only supports a 0-dimensional value tensor, but got "
                         "tensor with %d dimension(s).",
                         rank);
-    return arg_cell(m, a, 2, dtype, out);
-}
-
-static bool fill(Machine *m, const Arguments *a, bool in_place, Value *out)
-{
-    Tensor t, mask;
-    Attrs attr = {.in_place = in_place};
-    return arg_tensor(m, a, 0, &t) && arg_tensor(m, a, 1, &mask) &&
-           fill_value(m, a, t.storage->dtype, &attr.value) &&
-           run_op(m, OP_MASKED_FILL, a->value, 2, &attr, a->at, out);
+    return arg_cell(m, a, 2, a->input.storage->dtype, out);
 }
 
 static bool masked_fill(Machine *m, const Arguments *a, Value *out)
 {
-    return fill(m, a, false, out);
-}
-
-static bool masked_fill_in_place(Machine *m, const Arguments *a, Value *out)
-{
+    bool in_place = str_ends(str_of(a->row->name), "_");
+    Attrs attr = {.in_place = in_place};
     Value filled;
-    *out = a->value[0];
-    return fill(m, a, true, &filled) &&
-           check_fits(m, value_view(m, *out), value_view(m, filled), a->at) &&
-           write_cells(m, *out, filled, a->at);
+    if (!fill_value(m, a, &attr.value) || !run_row(m, a, &attr, &filled))
+        return false;
+    *out = in_place ? a->value[0] : filled;
+    return !in_place || (check_fits(m, a->input, value_view(m, filled), a->at) &&
+                         write_cells(m, *out, filled, a->at));
 }
 
 /* ---- comparing whole tensors ---- */
@@ -206,52 +175,36 @@ static bool close_cells(float a, float b, double rtol, double atol)
     return a == b || (isfinite(distance) && distance <= allowed);
 }
 
-static bool same_type(Machine *m, const Arguments *a, Tensor x, Tensor y)
-{
-    if (x.storage->dtype == y.storage->dtype)
-        return true;
-    error_at(m->error, a->at, "%s did not match %s", dtype_word(x.storage->dtype),
-             dtype_word(y.storage->dtype));
-    return error_hint(m->error, "make both float tensors: .float()");
-}
-
 static bool stretched(Machine *m, const Arguments *a, Tensor *x, Tensor *y)
 {
     Shape shape;
     int bad;
     if (!shape_broadcast(x->shape, y->shape, &shape, &bad)) {
         int dx = bad - (shape.rank - x->shape.rank), dy = bad - (shape.rank - y->shape.rank);
-        error_at(m->error, a->at,
-                 "The size of tensor a (%lld) must match the size of tensor b (%lld) at "
-                 "non-singleton dimension %d",
-                 (long long)x->shape.size[dx], (long long)y->shape.size[dy], bad);
-        return error_hint(m->error, "the shapes are %s and %s", shape_text(x->shape).text,
-                          shape_text(y->shape).text);
+        return raise_at(m, a->at,
+                        "The size of tensor a (%lld) must match the size of tensor b (%lld) at "
+                        "non-singleton dimension %d\n"
+                        "the shapes are %s and %s",
+                        (long long)x->shape.size[dx], (long long)y->shape.size[dy], bad,
+                        shape_text(x->shape).text, shape_text(y->shape).text);
     }
     *x = tensor_expand(*x, shape);
     *y = tensor_expand(*y, shape);
     return true;
 }
 
-static bool tolerance(Machine *m, const Arguments *a, int k, double *out)
-{
-    if (!a->given[k])
-        return true;
-    if (!value_is_number(a->value[k]))
-        return arg_wrong(m, a, k, "float");
-    *out = value_double(a->value[k]);
-    return true;
-}
-
 static bool allclose(Machine *m, const Arguments *a, Value *out)
 {
-    Tensor x, y;
-    double rtol = 1e-5, atol = 1e-8;
-    if (!arg_tensor(m, a, 0, &x) || !arg_tensor(m, a, 1, &y) || !tolerance(m, a, 2, &rtol) ||
-        !tolerance(m, a, 3, &atol) || !same_type(m, a, x, y) || !stretched(m, a, &x, &y) ||
-        !machine_spend(m, tensor_count(x) / 16, a->at))
-        return false;
+    Tensor x = a->input, y = value_view(m, a->value[1]);
+    double rtol = value_double(a->value[2]), atol = value_double(a->value[3]);
     bool close = true;
+    if (x.storage->dtype != y.storage->dtype)
+        return raise_at(m, a->at,
+                        "%s did not match %s\n"
+                        "make both float tensors: .float()",
+                        dtype_word(x.storage->dtype), dtype_word(y.storage->dtype));
+    if (!stretched(m, a, &x, &y) || !machine_spend(m, tensor_count(x) / 16, a->at))
+        return false;
     trace_hold(m->trace, a->value[0].node);
     trace_hold(m->trace, a->value[1].node);
     trace_fetch(m->trace, m->arena, &x);
@@ -266,36 +219,40 @@ static bool allclose(Machine *m, const Arguments *a, Value *out)
 
 /* clang-format off */
 const Builtin library_compute[] = {
-    {"exp", BOTH, "input", unary, "e to the power of every cell", false},
-    {"sqrt", BOTH, "input", unary, "the square root of every cell", false},
-    {"tanh", BOTH, "input", unary, "the hyperbolic tangent of every cell", false},
-    {"abs", BOTH, "input", unary, "every cell without its sign", false},
-    {"maximum", BOTH, "input other", product, "the larger of two cells, each with each", false},
-    {"minimum", BOTH, "input other", product, "the smaller of two cells, each with each", false},
-    {"dot", BOTH, "input tensor", product, "the sum of the products of two vectors", false},
-    {"matmul", BOTH, "input other", product, "the matrix product, input @ other", false},
-    {"sum", BOTH, "input dim=None keepdim=False dtype=None", reduction,
-     "the sum of everything, or along dim", false},
-    {"mean", BOTH, "input dim=None keepdim=False dtype=None", reduction,
-     "the average of everything, or along dim", false},
-    {"max", BOTH, "input dim=None keepdim=False", extreme,
-     "the largest of everything; along dim (values, indices)", false},
-    {"min", BOTH, "input dim=None keepdim=False", extreme,
-     "the smallest of everything; along dim (values, indices)", false},
-    {"argmax", BOTH, "input dim=None keepdim=False", arg_extreme,
-     "where the largest stands", false},
-    {"argmin", BOTH, "input dim=None keepdim=False", arg_extreme,
-     "where the smallest stands", false},
-    {"softmax", BOTH, "input dim dtype=None", softmax,
-     "exp(x) divided by the sum of exp along dim: weights that sum to 1", false},
-    {"tril", BOTH, "input diagonal=0", triangle, "0 above the diagonal", false},
-    {"triu", BOTH, "input diagonal=0", triangle, "0 below the diagonal", false},
-    {"masked_fill", BOTH, "input mask value", masked_fill,
-     "value where the mask is True", false},
-    {"masked_fill_", 1u << SPACE_TENSOR, "input mask value", masked_fill_in_place,
-     "writes value into the cells where the mask is True", false},
-    {"allclose", 1u << SPACE_TORCH, "input other rtol=1e-05 atol=1e-08", allclose,
-     "whether all cells differ by less than rounding", false},
+    {"exp", BOTH, "input:tensor", operation, "e to the power of every cell", OP_EXP},
+    {"sqrt", BOTH, "input:tensor", operation, "the square root of every cell", OP_SQRT},
+    {"tanh", BOTH, "input:tensor", operation, "the hyperbolic tangent of every cell", OP_TANH},
+    {"abs", BOTH, "input:tensor", operation, "every cell without its sign", OP_ABS},
+    {"maximum", BOTH, "input:tensor other:tensor", operation,
+     "the larger of two cells, each with each", OP_MAXIMUM},
+    {"minimum", BOTH, "input:tensor other:tensor", operation,
+     "the smaller of two cells, each with each", OP_MINIMUM},
+    {"dot", BOTH, "input:tensor tensor:tensor", operation,
+     "the sum of the products of two vectors", OP_DOT},
+    {"matmul", BOTH, "input:tensor other:tensor", operation,
+     "the matrix product, input @ other", OP_MATMUL},
+    {"sum", BOTH, "input:tensor dim=None keepdim:bool=False dtype:dtype=None", reduction,
+     "the sum of everything, or along dim", OP_SUM},
+    {"mean", BOTH, "input:tensor dim=None keepdim:bool=False dtype:dtype=None", reduction,
+     "the average of everything, or along dim", OP_MEAN},
+    {"max", BOTH, "input:tensor dim=None keepdim:bool=False", extreme,
+     "the largest of everything; along dim (values, indices)", OP_MAX},
+    {"min", BOTH, "input:tensor dim=None keepdim:bool=False", extreme,
+     "the smallest of everything; along dim (values, indices)", OP_MIN},
+    {"argmax", BOTH, "input:tensor dim=None keepdim:bool=False", arg_extreme,
+     "where the largest stands", OP_ARGMAX},
+    {"argmin", BOTH, "input:tensor dim=None keepdim:bool=False", arg_extreme,
+     "where the smallest stands", OP_ARGMIN},
+    {"softmax", BOTH, "input:tensor dim dtype:dtype=None", softmax,
+     "exp(x) divided by the sum of exp along dim: weights that sum to 1", OP_SOFTMAX},
+    {"tril", BOTH, "input:tensor diagonal:int=0", triangle, "0 above the diagonal", OP_TRIL},
+    {"triu", BOTH, "input:tensor diagonal:int=0", triangle, "0 below the diagonal", OP_TRIU},
+    {"masked_fill", BOTH, "input:tensor mask:tensor value", masked_fill,
+     "value where the mask is True", OP_MASKED_FILL},
+    {"masked_fill_", TENSOR, "input:tensor mask:tensor value", masked_fill,
+     "writes value into the cells where the mask is True", OP_MASKED_FILL},
+    {"allclose", TORCH, "input:tensor other:tensor rtol:float=1e-05 atol:float=1e-08", allclose,
+     "whether all cells differ by less than rounding", 0},
     {0},
 };
 /* clang-format on */

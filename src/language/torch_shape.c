@@ -7,7 +7,7 @@
  */
 #include "language/library.h"
 
-enum { METHOD = 1u << SPACE_TENSOR, BOTH = 1u << SPACE_TENSOR | 1u << SPACE_TORCH };
+enum { BOTH = TENSOR | TORCH };
 
 /* ---- questions ---- */
 
@@ -19,68 +19,50 @@ static Value whole_numbers(Machine *m, ValueKind kind, const int64_t *from, int 
     return value_items(m, kind, items, (size_t)count);
 }
 
-static bool tensor_shape(Machine *m, const Arguments *a, Value *out)
-{
-    Tensor t;
-    if (!arg_tensor(m, a, 0, &t))
-        return false;
-    *out = whole_numbers(m, VALUE_SIZE, t.shape.size, t.shape.rank, a->at);
-    return true;
-}
-
 static bool tensor_dtype(Machine *m, const Arguments *a, Value *out)
 {
-    *out = (Value){.kind = VALUE_DTYPE, .i = value_view(m, a->value[0]).storage->dtype};
+    (void)m;
+    *out = (Value){.kind = VALUE_DTYPE, .i = a->input.storage->dtype};
     return true;
 }
 
-/* size() and stride(): all of them, or that of one dimension. */
-static bool per_dim(Machine *m, const Arguments *a, ValueKind kind, const int64_t *of, int rank,
-                    Value *out)
+/* shape, size() and stride(), a sequence of the kind `which`: all of them, or that of one
+ * dimension. */
+static bool tensor_extents(Machine *m, const Arguments *a, Value *out)
 {
-    int dim = 0;
-    if (!a->given[1] || a->value[1].kind == VALUE_NONE) {
+    ValueKind kind = (ValueKind)a->row->which;
+    const int64_t *of = kind == VALUE_SIZE ? a->input.shape.size : a->input.stride;
+    int dim = 0, rank = a->input.shape.rank;
+    if (a->to->count == 1 || a->value[1].kind == VALUE_NONE) {
         *out = whole_numbers(m, kind, of, rank, a->at);
         return true;
     }
     if (rank == 0)
-        return error_at(m->error, a->at, "dimension specified as 0 but tensor has no dimensions");
+        return raise_at(m, a->at, "dimension specified as 0 but tensor has no dimensions");
     if (!arg_dim(m, a, 1, rank, &dim))
         return false;
     *out = value_int(of[dim]);
     return true;
 }
 
-static bool tensor_size(Machine *m, const Arguments *a, Value *out)
-{
-    Tensor t = value_view(m, a->value[0]);
-    return per_dim(m, a, VALUE_SIZE, t.shape.size, t.shape.rank, out);
-}
-
-static bool tensor_stride(Machine *m, const Arguments *a, Value *out)
-{
-    Tensor t = value_view(m, a->value[0]);
-    return per_dim(m, a, VALUE_TUPLE, t.stride, t.shape.rank, out);
-}
-
 static bool tensor_dim(Machine *m, const Arguments *a, Value *out)
 {
-    *out = value_int(value_view(m, a->value[0]).shape.rank);
+    (void)m;
+    *out = value_int(a->input.shape.rank);
     return true;
 }
 
 static bool tensor_numel(Machine *m, const Arguments *a, Value *out)
 {
-    Tensor t;
-    if (!arg_tensor(m, a, 0, &t))
-        return false;
-    *out = value_int(tensor_count(t));
+    (void)m;
+    *out = value_int(tensor_count(a->input));
     return true;
 }
 
 static bool tensor_contiguity(Machine *m, const Arguments *a, Value *out)
 {
-    *out = value_bool(tensor_is_contiguous(value_view(m, a->value[0])));
+    (void)m;
+    *out = value_bool(tensor_is_contiguous(a->input));
     return true;
 }
 
@@ -105,85 +87,75 @@ static Value nested(Machine *m, Walk *w, int dim)
 
 static bool tensor_tolist(Machine *m, const Arguments *a, Value *out)
 {
-    Tensor t = value_view(m, a->value[0]);
-    if (tensor_count(t) > MAX_ITEMS)
-        return too_long(m, MAX_ITEMS, a->at);
+    Tensor t = a->input;
+    int64_t count = tensor_count(t);
+    if (!value_fits(m, (size_t)count, MAX_ITEMS, a->at))
+        return false;
     trace_hold(m->trace, a->value[0].node);
     trace_fetch(m->trace, m->arena, &t);
     Walk w = walk_start(t);
     *out = nested(m, &w, 0);
-    return machine_spend(m, tensor_count(t), a->at);
+    return machine_spend(m, count, a->at);
 }
 
 /* ---- dimensions in another order ---- */
 
-static bool ordered(Machine *m, const Arguments *a, const int *order, int rank, Value *out)
+/* With all dimensions in their order but d0 and d1, which change places. */
+static bool swapped(Machine *m, const Arguments *a, int d0, int d1, Value *out)
 {
     Attrs attr = {0};
-    for (int d = 0; d < rank; d++)
-        attr.order[d] = order[d];
-    return run_op(m, OP_PERMUTE, &a->value[0], 1, &attr, a->at, out);
-}
-
-static bool swapped(Machine *m, const Arguments *a, int rank, int d0, int d1, Value *out)
-{
-    int order[MAX_RANK];
-    for (int d = 0; d < rank; d++)
-        order[d] = d == d0 ? d1 : d == d1 ? d0 : d;
-    return ordered(m, a, order, rank, out);
+    for (int d = 0; d < a->input.shape.rank; d++)
+        attr.order[d] = d == d0 ? d1 : d == d1 ? d0 : d;
+    return run_row(m, a, &attr, out);
 }
 
 static bool tensor_t(Machine *m, const Arguments *a, Value *out)
 {
-    int order[MAX_RANK], rank = value_view(m, a->value[0]).shape.rank;
+    int rank = a->input.shape.rank;
+    Attrs attr = {0};
     for (int d = 0; d < rank; d++)
-        order[d] = rank - 1 - d;
-    return ordered(m, a, order, rank, out);
+        attr.order[d] = rank - 1 - d;
+    return run_row(m, a, &attr, out);
 }
 
 static bool tensor_mt(Machine *m, const Arguments *a, Value *out)
 {
-    int rank = value_view(m, a->value[0]).shape.rank;
+    int rank = a->input.shape.rank;
     *out = a->value[0];
-    if (rank == 0)
-        return true;
     if (rank == 1)
-        return error_at(m->error, a->at,
+        return raise_at(m, a->at,
                         "tensor.mT is only supported on matrices or batches of matrices. Got %d-D "
                         "tensor.",
                         rank);
-    return swapped(m, a, rank, rank - 2, rank - 1, out);
+    return rank == 0 || swapped(m, a, rank - 2, rank - 1, out);
 }
 
 static bool torch_transpose(Machine *m, const Arguments *a, Value *out)
 {
-    Tensor t;
-    int d0 = 0, d1 = 0;
-    return arg_tensor(m, a, 0, &t) && arg_dim(m, a, 1, t.shape.rank, &d0) &&
-           arg_dim(m, a, 2, t.shape.rank, &d1) && swapped(m, a, t.shape.rank, d0, d1, out);
+    int d0 = 0, d1 = 0, rank = a->input.shape.rank;
+    return arg_dim(m, a, 1, rank, &d0) && arg_dim(m, a, 2, rank, &d1) && swapped(m, a, d0, d1, out);
 }
 
 static bool torch_permute(Machine *m, const Arguments *a, Value *out)
 {
-    Tensor t;
     Shape dims;
-    int order[MAX_RANK];
-    if (!arg_tensor(m, a, 0, &t) || !arg_sizes(m, a, &dims))
+    Attrs attr = {0};
+    if (!arg_sizes(m, a, &dims))
         return false;
-    if (dims.rank != t.shape.rank)
-        return error_at(m->error, a->at,
+    if (dims.rank != a->input.shape.rank)
+        return raise_at(m, a->at,
                         "permute(sparse_coo): number of dimensions in the tensor input does not "
                         "match the length of the desired ordering of dimensions i.e. input.dim() = "
                         "%d is not equal to len(dims) = %d",
-                        t.shape.rank, dims.rank);
+                        a->input.shape.rank, dims.rank);
     for (int d = 0; d < dims.rank; d++) {
-        if (!check_dim(m, dims.size[d], dims.rank, a->at, &order[d]))
+        if (!check_dim(m, dims.size[d], dims.rank, a->at, &attr.order[d]))
             return false;
         for (int before = 0; before < d; before++)
-            if (order[before] == order[d])
-                return error_at(m->error, a->at, "permute(): duplicate dims are not allowed.");
+            if (attr.order[before] == attr.order[d])
+                return raise_at(m, a->at, "permute(): duplicate dims are not allowed.");
     }
-    return ordered(m, a, order, dims.rank, out);
+    return run_row(m, a, &attr, out);
 }
 
 /* ---- other shapes ---- */
@@ -197,7 +169,7 @@ static bool viewed(Machine *m, const Value *of, Shape shape, Span at, Value *out
 static bool tensor_viewed(Machine *m, const Arguments *a, Value *out)
 {
     Shape shape;
-    return arg_sizes(m, a, &shape) && viewed(m, &a->value[0], shape, a->at, out);
+    return arg_sizes(m, a, &shape) && viewed(m, a->value, shape, a->at, out);
 }
 
 /* The wished shape with its -1, if one is there, worked out; what is wrong with it the view says.
@@ -233,92 +205,67 @@ static bool reshaped(Machine *m, Value of, Shape wish, Span at, Value *out)
 
 static bool torch_reshape(Machine *m, const Arguments *a, Value *out)
 {
-    Tensor t;
     Shape shape;
-    return arg_tensor(m, a, 0, &t) && arg_sizes(m, a, &shape) &&
-           reshaped(m, a->value[0], shape, a->at, out);
+    return arg_sizes(m, a, &shape) && reshaped(m, a->value[0], shape, a->at, out);
 }
 
 static bool torch_unsqueeze(Machine *m, const Arguments *a, Value *out)
 {
-    Tensor t;
+    Shape shape = a->input.shape;
     int dim = 0;
-    if (!arg_tensor(m, a, 0, &t) || !arg_dim(m, a, 1, t.shape.rank + 1, &dim))
+    if (!arg_dim(m, a, 1, shape.rank + 1, &dim))
         return false;
-    if (t.shape.rank == MAX_RANK)
-        return error_at(m->error, a->at, "a tensor has at most %d dimensions here", MAX_RANK);
-    return viewed(m, &a->value[0], shape_insert(t.shape, dim), a->at, out);
+    if (shape.rank == MAX_RANK)
+        return raise_at(m, a->at, "a tensor has at most %d dimensions here", MAX_RANK);
+    return viewed(m, a->value, shape_insert(shape, dim), a->at, out);
 }
 
 static bool torch_squeeze(Machine *m, const Arguments *a, Value *out)
 {
-    Tensor t;
+    Shape whole = a->input.shape, shape = whole;
     int only = -1;
-    if (!arg_tensor(m, a, 0, &t) || (a->given[1] && !arg_dim(m, a, 1, t.shape.rank, &only)))
+    if (arg_given(a, 1) && !arg_dim(m, a, 1, whole.rank, &only))
         return false;
-    Shape shape = t.shape;
-    for (int d = t.shape.rank - 1; d >= 0; d--)
-        if (t.shape.size[d] == 1 && (only < 0 || only == d))
+    for (int d = whole.rank - 1; d >= 0; d--)
+        if (whole.size[d] == 1 && (only < 0 || only == d))
             shape = shape_drop(shape, d);
-    return viewed(m, &a->value[0], shape, a->at, out);
+    return viewed(m, a->value, shape, a->at, out);
 }
 
 /* ---- copies ---- */
 
 static bool torch_clone(Machine *m, const Arguments *a, Value *out)
 {
-    Tensor t;
-    return arg_tensor(m, a, 0, &t) && run_op(m, OP_CLONE, &a->value[0], 1, NULL, a->at, out);
+    return run_row(m, a, NULL, out);
 }
 
 static bool tensor_contiguous(Machine *m, const Arguments *a, Value *out)
 {
     Attrs packed = {.packed = true};
     *out = a->value[0];
-    return tensor_is_contiguous(value_view(m, *out)) ||
-           run_op(m, OP_CLONE, &a->value[0], 1, &packed, a->at, out);
+    return tensor_is_contiguous(a->input) || run_row(m, a, &packed, out);
 }
 
-static bool cast(Machine *m, const Arguments *a, DType dtype, Value *out)
+/* float, long and bool: `which` is the type. */
+static bool cast(Machine *m, const Arguments *a, Value *out)
 {
-    Attrs attr = {.dtype = dtype};
+    Attrs attr = {.dtype = (DType)a->row->which};
     *out = a->value[0];
-    return value_view(m, *out).storage->dtype == dtype ||
-           run_op(m, OP_CAST, &a->value[0], 1, &attr, a->at, out);
-}
-
-static bool tensor_float(Machine *m, const Arguments *a, Value *out)
-{
-    return cast(m, a, FLOAT32, out);
-}
-
-static bool tensor_long(Machine *m, const Arguments *a, Value *out)
-{
-    return cast(m, a, INT64, out);
-}
-
-static bool tensor_bool(Machine *m, const Arguments *a, Value *out)
-{
-    return cast(m, a, BOOL, out);
+    return a->input.storage->dtype == attr.dtype ||
+           run_op(m, OP_CAST, a->value, 1, &attr, a->at, out);
 }
 
 static bool torch_repeat_interleave(Machine *m, const Arguments *a, Value *out)
 {
-    Tensor t;
-    Attrs attr = {0};
-    Value flat = a->value[0];
-    bool whole = !a->given[2] || a->value[2].kind == VALUE_NONE;
-    if (!arg_tensor(m, a, 0, &t) || !arg_int(m, a, 1, &attr.times))
-        return false;
-    if (!whole && t.shape.rank == 0)
-        return error_at(m->error, a->at, "Dimension specified as %lld but tensor has no dimensions",
-                        (long long)(value_is_whole(a->value[2]) ? value_whole(a->value[2]) : 0));
+    Attrs attr = {.times = a->value[1].i};
+    Value flat = a->value[0], dim = a->value[2];
+    bool whole = dim.kind == VALUE_NONE;
+    if (!whole && a->input.shape.rank == 0)
+        return raise_at(m, a->at, "Dimension specified as %lld but tensor has no dimensions",
+                        (long long)(value_is(dim, WHOLE) ? value_whole(dim) : 0));
     if (whole ? !reshaped(m, flat, (Shape){.rank = 1, .size = {-1}}, a->at, &flat)
-              : !arg_dim(m, a, 2, t.shape.rank, &attr.dim))
+              : !arg_dim(m, a, 2, a->input.shape.rank, &attr.dim))
         return false;
-    if (!whole && t.shape.rank == 0)
-        return error_at(m->error, a->at, "Dimension specified as %lld but tensor has no dimensions",
-                        (long long)value_whole(a->value[2]));
     return run_op(m, OP_REPEAT_INTERLEAVE, &flat, 1, &attr, a->at, out);
 }
 
@@ -327,19 +274,19 @@ static bool torch_repeat_interleave(Machine *m, const Arguments *a, Value *out)
 static bool arg_tensors(Machine *m, const Arguments *a, const char *none, Items **out)
 {
     Value v = a->value[0];
-    if (!value_is_list(v)) {
+    if (!value_is(v, LIST)) {
         arg_wrong(m, a, 0, "tuple of Tensors");
         return error_hint(m->error, "write them in brackets: torch.%s([a, b])", a->row->name);
     }
     if (v.items->count == 0)
-        return error_at(m->error, a->at, "%s", none);
+        return raise_at(m, a->at, "%s", none);
     for (size_t i = 0; i < v.items->count; i++)
         if (v.items->items[i].kind != VALUE_TENSOR)
-            return error_at(m->error, value_span(v.items->items[i], a->at),
+            return raise_at(m, value_span(v.items->items[i], a->at),
                             "expected Tensor as element %d in argument 0, but got %s", (int)i,
                             value_type_name(v.items->items[i]));
     if (v.items->count > MAX_OPERANDS)
-        return error_at(m->error, a->at, "%s: more than %d tensors", a->row->name, MAX_OPERANDS);
+        return raise_at(m, a->at, "%s: more than %d tensors", a->row->name, MAX_OPERANDS);
     *out = v.items;
     return true;
 }
@@ -352,7 +299,7 @@ static bool torch_stack(Machine *m, const Arguments *a, Value *out)
         return false;
     int rank = value_view(m, list->items[0]).shape.rank;
     return arg_dim(m, a, 1, rank + 1, &attr.dim) &&
-           run_op(m, OP_STACK, list->items, (int)list->count, &attr, a->at, out);
+           run_op(m, a->row->which, list->items, (int)list->count, &attr, a->at, out);
 }
 
 /* torch.cat passes over tensors of shape (0), whatever the others are. */
@@ -365,7 +312,7 @@ static bool torch_cat(Machine *m, const Arguments *a, Value *out)
     for (size_t i = 0; i < list->count; i++) {
         Shape shape = value_view(m, list->items[i]).shape;
         if (shape.rank == 0)
-            return error_at(m->error, a->at,
+            return raise_at(m, a->at,
                             "zero-dimensional tensor (at position %d) cannot be concatenated",
                             (int)i);
         if (shape.rank > 1 || shape.size[0] > 0)
@@ -375,44 +322,51 @@ static bool torch_cat(Machine *m, const Arguments *a, Value *out)
         kept = *list;
     int rank = value_view(m, kept.items[0]).shape.rank;
     return arg_dim(m, a, 1, rank, &attr.dim) &&
-           run_op(m, OP_CAT, kept.items, (int)kept.count, &attr, a->at, out);
+           run_op(m, a->row->which, kept.items, (int)kept.count, &attr, a->at, out);
 }
 
 /* clang-format off */
 const Builtin library_shape[] = {
-    {"shape", METHOD, "input", tensor_shape, "the sizes of all dimensions", true},
-    {"dtype", METHOD, "input", tensor_dtype, "the type of the cells", true},
-    {"ndim", METHOD, "input", tensor_dim, "the number of dimensions", true},
-    {"T", METHOD, "input", tensor_t, "rows as columns: dimensions in reverse order", true},
-    {"mT", METHOD, "input", tensor_mt, "the last two dimensions swapped", true},
-    {"size", METHOD, "input dim=None", tensor_size, "the sizes, or that of one dimension", false},
-    {"stride", METHOD, "input dim=None", tensor_stride,
-     "how many cells lie between neighbours, for each dimension", false},
-    {"dim", METHOD, "input", tensor_dim, "the number of dimensions", false},
-    {"numel", BOTH, "input", tensor_numel, "the number of cells", false},
-    {"is_contiguous", METHOD, "input", tensor_contiguity,
-     "whether the cells lie row after row without gaps", false},
-    {"item", METHOD, "input", tensor_item, "the only cell as a Python number", false},
-    {"tolist", METHOD, "input", tensor_tolist, "the cells as nested lists of numbers", false},
-    {"transpose", BOTH, "input dim0 dim1", torch_transpose, "two dimensions swapped", false},
-    {"permute", BOTH, "input *dims", torch_permute, "the dimensions in a given order", false},
-    {"view", METHOD, "input *shape", tensor_viewed,
-     "the same cells in another shape; one size may be -1", false},
-    {"reshape", BOTH, "input *shape", torch_reshape, "a view where possible, else a copy", false},
-    {"unsqueeze", BOTH, "input dim", torch_unsqueeze, "a new dimension of size 1", false},
-    {"squeeze", BOTH, "input dim=None", torch_squeeze, "without dimensions of size 1", false},
-    {"contiguous", METHOD, "input", tensor_contiguous,
-     "the same numbers with the cells row after row", false},
-    {"clone", BOTH, "input", torch_clone, "a copy with cells of its own", false},
-    {"float", METHOD, "input", tensor_float, "the numbers as float32", false},
-    {"long", METHOD, "input", tensor_long, "the numbers as int64, cut to whole ones", false},
-    {"bool", METHOD, "input", tensor_bool, "False where 0, else True", false},
-    {"repeat_interleave", BOTH, "input repeats dim=None", torch_repeat_interleave,
-     "every slice several times in a row", false},
-    {"stack", 1u << SPACE_TORCH, "tensors dim=0", torch_stack,
-     "tensors of one shape along a new dimension", false},
-    {"cat", 1u << SPACE_TORCH, "tensors dim=0", torch_cat,
-     "tensors end to end along a dimension", false},
+    {"shape", TENSOR | PROPERTY, "input:tensor", tensor_extents,
+     "the sizes of all dimensions", VALUE_SIZE},
+    {"dtype", TENSOR | PROPERTY, "input:tensor", tensor_dtype, "the type of the cells", 0},
+    {"ndim", TENSOR | PROPERTY, "input:tensor", tensor_dim, "the number of dimensions", 0},
+    {"T", TENSOR | PROPERTY, "input:tensor", tensor_t,
+     "rows as columns: dimensions in reverse order", OP_PERMUTE},
+    {"mT", TENSOR | PROPERTY, "input:tensor", tensor_mt,
+     "the last two dimensions swapped", OP_PERMUTE},
+    {"size", TENSOR, "input:tensor dim=None", tensor_extents,
+     "the sizes, or that of one dimension", VALUE_SIZE},
+    {"stride", TENSOR, "input:tensor dim=None", tensor_extents,
+     "how many cells lie between neighbours, for each dimension", VALUE_TUPLE},
+    {"dim", TENSOR, "input:tensor", tensor_dim, "the number of dimensions", 0},
+    {"numel", BOTH, "input:tensor", tensor_numel, "the number of cells", 0},
+    {"is_contiguous", TENSOR, "input:tensor", tensor_contiguity,
+     "whether the cells lie row after row without gaps", 0},
+    {"item", TENSOR, "input:tensor", tensor_item, "the only cell as a Python number", 0},
+    {"tolist", TENSOR, "input:tensor", tensor_tolist, "the cells as nested lists of numbers", 0},
+    {"transpose", BOTH, "input:tensor dim0 dim1", torch_transpose,
+     "two dimensions swapped", OP_PERMUTE},
+    {"permute", BOTH, "input:tensor *dims", torch_permute,
+     "the dimensions in a given order", OP_PERMUTE},
+    {"view", TENSOR, "input:tensor *shape", tensor_viewed,
+     "the same cells in another shape; one size may be -1", 0},
+    {"reshape", BOTH, "input:tensor *shape", torch_reshape,
+     "a view where possible, else a copy", 0},
+    {"unsqueeze", BOTH, "input:tensor dim", torch_unsqueeze, "a new dimension of size 1", 0},
+    {"squeeze", BOTH, "input:tensor dim=None", torch_squeeze, "without dimensions of size 1", 0},
+    {"contiguous", TENSOR, "input:tensor", tensor_contiguous,
+     "the same numbers with the cells row after row", OP_CLONE},
+    {"clone", BOTH, "input:tensor", torch_clone, "a copy with cells of its own", OP_CLONE},
+    {"float", TENSOR, "input:tensor", cast, "the numbers as float32", FLOAT32},
+    {"long", TENSOR, "input:tensor", cast, "the numbers as int64, cut to whole ones", INT64},
+    {"bool", TENSOR, "input:tensor", cast, "False where 0, else True", BOOL},
+    {"repeat_interleave", BOTH, "input:tensor repeats:int dim=None", torch_repeat_interleave,
+     "every slice several times in a row", 0},
+    {"stack", TORCH, "tensors dim=0", torch_stack,
+     "tensors of one shape along a new dimension", OP_STACK},
+    {"cat", TORCH, "tensors dim=0", torch_cat,
+     "tensors end to end along a dimension", OP_CAT},
     {0},
 };
 /* clang-format on */

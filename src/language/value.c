@@ -8,6 +8,10 @@
  */
 #include "language/library.h"
 
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
 Value value_none(void)
 {
     return (Value){.kind = VALUE_NONE};
@@ -60,16 +64,30 @@ Span value_span(Value v, Span fallback)
     return v.at.source ? v.at : fallback;
 }
 
+bool raise_at(const Machine *m, Span at, const char *format, ...)
+{
+    char text[8 * ERROR_TEXT];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    char *hint = strchr(format, '\n') ? strrchr(text, '\n') : NULL;
+    if (hint)
+        *hint = '\0';
+    error_at(m->error, at, "%s", text);
+    return hint && error_hint(m->error, "%s", hint + 1);
+}
+
 bool machine_spend(Machine *m, int64_t work, Span at)
 {
     m->work += work;
     if (!trace_goes_on(m->trace, m->error))
         return false;
-    if (m->work <= MAX_WORK)
-        return true;
-    error_at(m->error, at, "this runs for too long");
-    return error_hint(m->error, "a lesson may take %d steps: are the loops meant to be so long?",
-                      MAX_WORK);
+    return m->work <= MAX_WORK ||
+           raise_at(m, at,
+                    "this runs for too long\n"
+                    "a lesson may take %d steps: are the loops meant to be so long?",
+                    MAX_WORK);
 }
 
 /* ---- what it is ---- */
@@ -109,24 +127,9 @@ const char *value_type_name(Value v)
     return type_names[v.kind];
 }
 
-bool value_is_number(Value v)
+bool value_is(Value v, unsigned kinds)
 {
-    return v.kind == VALUE_BOOL || v.kind == VALUE_INT || v.kind == VALUE_FLOAT;
-}
-
-bool value_is_whole(Value v)
-{
-    return v.kind == VALUE_BOOL || v.kind == VALUE_INT;
-}
-
-bool value_is_tuple(Value v)
-{
-    return v.kind == VALUE_TUPLE || v.kind == VALUE_SIZE || v.kind == VALUE_PAIR;
-}
-
-bool value_is_list(Value v)
-{
-    return v.kind == VALUE_LIST || value_is_tuple(v);
+    return kinds >> v.kind & 1;
 }
 
 int64_t value_whole(Value v)
@@ -153,69 +156,6 @@ Value value_of_scalar(Scalar s)
     return s.dtype == INT64 ? value_int(s.i64) : value_float((double)s.f32);
 }
 
-/* ---- tensors ---- */
-
-Tensor value_view(const Machine *m, Value v)
-{
-    return trace_node(m->trace, v.node)->out;
-}
-
-bool value_single(Machine *m, Value v, Span at, Value *out)
-{
-    Tensor t = value_view(m, v);
-    if (tensor_count(t) != 1) {
-        error_at(m->error, at, "a Tensor with %lld elements cannot be converted to Scalar",
-                 (long long)tensor_count(t));
-        return error_hint(m->error, "its shape is %s; pick one cell with [i] or [i, j] first",
-                          shape_text(t.shape).text);
-    }
-    CellRef only = {v.node, trace_now(m->trace), 0};
-    *out = value_at(value_of_scalar(trace_cell(m->trace, only)), at);
-    return true;
-}
-
-static bool tensor_truth(Machine *m, Value v, Span at, bool *out)
-{
-    int64_t count = tensor_count(value_view(m, v));
-    Value one;
-    if (count == 1)
-        return value_single(m, v, at, &one) && value_truth(m, one, at, out);
-    error_at(m->error, at, "Boolean value of Tensor with %s is ambiguous",
-             count ? "more than one value" : "no values");
-    return error_hint(m->error, "torch.allclose(a, b) compares whole tensors");
-}
-
-bool value_truth(Machine *m, Value v, Span at, bool *out)
-{
-    int64_t length = 1;
-    *out = true;
-    switch (v.kind) {
-    case VALUE_NONE:
-        *out = false;
-        return true;
-    case VALUE_BOOL:
-    case VALUE_INT:
-    case VALUE_FLOAT:
-        *out = v.kind == VALUE_FLOAT ? v.f != 0 : value_whole(v) != 0;
-        return true;
-    case VALUE_TENSOR:
-        return tensor_truth(m, v, at, out);
-    case VALUE_OBJECT:
-        *out = !value_is_modules(v) || v.module->members.count > 0;
-        return true;
-    case VALUE_STR:
-    case VALUE_LIST:
-    case VALUE_TUPLE:
-    case VALUE_SIZE:
-    case VALUE_RANGE:
-        value_length(m, v, at, &length);
-        *out = length > 0;
-        return true;
-    default:
-        return true;
-    }
-}
-
 /* ---- sequences ---- */
 
 static int64_t range_length(const Items *range)
@@ -239,33 +179,81 @@ static int64_t count_chars(Str s)
     return n;
 }
 
+/* How many items a value holds; -1: that is not known, as it is no list, or a tensor. */
+static int64_t plain_length(Value v)
+{
+    if (value_is(v, LIST))
+        return (int64_t)v.items->count;
+    if (v.kind == VALUE_STR)
+        return count_chars(v.s);
+    if (v.kind == VALUE_RANGE)
+        return range_length(v.items);
+    return value_is_modules(v) ? (int64_t)v.module->members.count : -1;
+}
+
+/* Item k of what holds so many. */
+static Value plain_item(Value of, int64_t k)
+{
+    if (of.kind == VALUE_RANGE)
+        return value_int(of.items->items[0].i + k * of.items->items[2].i);
+    if (of.kind == VALUE_OBJECT)
+        return value_object(of.module->members.items[k].module);
+    return of.items->items[k];
+}
+
+/* ---- tensors ---- */
+
+Tensor value_view(const Machine *m, Value v)
+{
+    return trace_node(m->trace, v.node)->out;
+}
+
+bool value_single(Machine *m, Value v, Span at, Value *out)
+{
+    Tensor t = value_view(m, v);
+    if (tensor_count(t) != 1)
+        return raise_at(m, at,
+                        "a Tensor with %lld elements cannot be converted to Scalar\n"
+                        "its shape is %s; pick one cell with [i] or [i, j] first",
+                        (long long)tensor_count(t), shape_text(t.shape).text);
+    CellRef only = {v.node, trace_now(m->trace), 0};
+    *out = value_at(value_of_scalar(trace_cell(m->trace, only)), at);
+    return true;
+}
+
+static bool tensor_truth(Machine *m, Value v, Span at, bool *out)
+{
+    int64_t count = tensor_count(value_view(m, v));
+    Value one;
+    if (count == 1)
+        return value_single(m, v, at, &one) && value_truth(m, one, at, out);
+    return raise_at(m, at,
+                    "Boolean value of Tensor with %s is ambiguous\n"
+                    "torch.allclose(a, b) compares whole tensors",
+                    count ? "more than one value" : "no values");
+}
+
+bool value_truth(Machine *m, Value v, Span at, bool *out)
+{
+    if (v.kind == VALUE_TENSOR)
+        return tensor_truth(m, v, at, out);
+    if (value_is(v, NUMBER))
+        *out = value_double(v) != 0;
+    else
+        *out = v.kind != VALUE_NONE && plain_length(v) != 0;
+    return true;
+}
+
+/* ---- sequences ---- */
+
 bool value_length(Machine *m, Value v, Span at, int64_t *out)
 {
-    Shape shape;
-    if (value_is_modules(v)) {
-        *out = (int64_t)v.module->members.count;
-        return true;
+    *out = plain_length(v);
+    if (v.kind == VALUE_TENSOR) {
+        *out = value_view(m, v).shape.size[0];
+        return value_view(m, v).shape.rank > 0 || raise_at(m, at, "len() of a 0-d tensor");
     }
-    switch (v.kind) {
-    case VALUE_STR:
-        *out = count_chars(v.s);
-        return true;
-    case VALUE_LIST:
-    case VALUE_TUPLE:
-    case VALUE_SIZE:
-    case VALUE_PAIR:
-        *out = (int64_t)v.items->count;
-        return true;
-    case VALUE_RANGE:
-        *out = range_length(v.items);
-        return true;
-    case VALUE_TENSOR:
-        shape = value_view(m, v).shape;
-        *out = shape.size[0];
-        return shape.rank > 0 || error_at(m->error, at, "len() of a 0-d tensor");
-    default:
-        return error_at(m->error, at, "object of type '%s' has no len()", value_type_name(v));
-    }
+    return *out >= 0 || raise_at(m, at, "object of type '%s' has no len()", value_type_name(v));
 }
 
 /* The k-th character of a text, empty past its end. */
@@ -296,7 +284,7 @@ static bool enumerate_item(Machine *m, Value of, int64_t k, Span at, Value *out,
 {
     int64_t number;
     if (__builtin_add_overflow(of.items->items[1].i, k, &number))
-        return error_at(m->error, at, "integer overflow");
+        return raise_at(m, at, "integer overflow");
     Value pair[2] = {value_at(value_int(number), at)};
     if (!value_item(m, of.items->items[0], k, at, &pair[1], end))
         return false;
@@ -309,46 +297,17 @@ static bool tensor_row(Machine *m, Value of, int64_t k, Span at, Value *out, boo
 {
     Shape shape = value_view(m, of).shape;
     if (shape.rank == 0)
-        return error_at(m->error, at, "iteration over a 0-d tensor");
+        return raise_at(m, at, "iteration over a 0-d tensor");
     *end = k >= shape.size[0];
     Subscript row = {.index = value_int(k), .at = at};
     return *end || value_index(m, of, &row, 1, at, out);
-}
-
-static Value list_item(Value of, int64_t k, Span at)
-{
-    Value item = of.items->items[k];
-    return value_at(item, value_span(item, at));
-}
-
-static bool module_item(Value of, int64_t k, Span at, Value *out, bool *end)
-{
-    *end = k >= (int64_t)of.module->members.count;
-    if (!*end)
-        *out = value_at(value_object(of.module->members.items[k].module), at);
-    return true;
 }
 
 bool value_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
 {
     if (!machine_spend(m, of.kind == VALUE_STR ? k / 16 + 1 : 1, at))
         return false;
-    if (value_is_modules(of))
-        return module_item(of, k, at, out, end);
     switch (of.kind) {
-    case VALUE_LIST:
-    case VALUE_TUPLE:
-    case VALUE_SIZE:
-    case VALUE_PAIR:
-        *end = k >= (int64_t)of.items->count;
-        if (!*end)
-            *out = list_item(of, k, at);
-        return true;
-    case VALUE_RANGE:
-        *end = k >= range_length(of.items);
-        if (!*end)
-            *out = value_at(value_int(of.items->items[0].i + k * of.items->items[2].i), at);
-        return true;
     case VALUE_STR:
         *out = value_at(value_str(str_nth_char(of.s, k)), at);
         *end = out->s.len == 0;
@@ -360,32 +319,39 @@ bool value_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
     case VALUE_TENSOR:
         return tensor_row(m, of, k, at, out, end);
     default:
-        *end = true;
-        return error_at(m->error, at, "'%s' object is not iterable", value_type_name(of));
+        *end = k >= plain_length(of);
+        if (!*end)
+            *out = value_at(plain_item(of, k), value_span(plain_item(of, k), at));
+        return plain_length(of) >= 0 ||
+               raise_at(m, at, "'%s' object is not iterable", value_type_name(of));
     }
 }
 
 bool value_collect(Machine *m, Value of, ValueKind kind, Span at, Value *out)
 {
     Items list = {0};
-    bool end = false;
-    for (int64_t k = 0;; k++) {
+    for (bool end = false; !end;) {
         Value item;
-        if (!value_item(m, of, k, at, &item, &end))
+        if (!value_item(m, of, (int64_t)list.count, at, &item, &end) ||
+            !value_fits(m, list.count + !end, MAX_ITEMS, at))
             return false;
-        if (end)
-            break;
-        if (k >= MAX_ITEMS)
-            return too_long(m, MAX_ITEMS, at);
-        *ARENA_PUSH(m->arena, &list) = item;
+        if (!end)
+            *ARENA_PUSH(m->arena, &list) = item;
     }
     *out = value_at(value_items(m, kind, list.items, list.count), at);
     return true;
 }
 
-bool too_long(Machine *m, int most, Span at)
+bool value_fits(Machine *m, size_t size, int most, Span at)
 {
-    error_at(m->error, at,
+    if (size <= (size_t)most)
+        return true;
+    if (most == MAX_PRINTED)
+        return raise_at(m, at,
+                        "a text of more than %d MB\n"
+                        "print the shape, or some of the items",
+                        MAX_PRINTED >> 20);
+    raise_at(m, at,
              most == MAX_TEXT ? "a text of more than %d bytes" : "a sequence of more than %d items",
              most);
     return error_hint(m->error, "lessons are small: is there a 0 too many?");

@@ -70,14 +70,16 @@ typedef struct Items {
     size_t count, capacity;
 } Items;
 
+/* In the order in which help lists them (library_spaces in library.c). */
 typedef enum Namespace {
-    SPACE_BUILTIN,
     SPACE_TORCH,
     SPACE_TENSOR, /* methods of tensors */
-    SPACE_MATH,
     SPACE_NN,
-    SPACE_OBJECT,  /* methods of modules */
-    SPACE_METADATA /* importlib.metadata */
+    SPACE_OBJECT, /* methods of modules */
+    SPACE_BUILTIN,
+    SPACE_MATH,
+    SPACE_METADATA, /* importlib.metadata */
+    SPACES
 } Namespace;
 
 /* What torch.__version__ and version("torch") say: the PyTorch that printed the chapter. An output
@@ -97,23 +99,18 @@ typedef struct Machine {
     int64_t work;     /* done outside the trace so far; see machine_spend */
 } Machine;
 
+/* Sets the error of the run, at `at`, unless it has one. Behind a newline in `format` stands the
+ * hint: what to do. Always false. */
+bool raise_at(const Machine *m, Span at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+#ifdef __clang_analyzer__ /* it sees one file at a time: tell it what this returns */
+#define raise_at(...) ((void)raise_at(__VA_ARGS__), false)
+#endif
+
 /* Counts work that leaves no node in the trace: statements run, items read, cells compared. False
  * with an error at `at` once a run has done more than MAX_WORK, so that no lesson can hang. */
 bool machine_spend(Machine *m, int64_t work, Span at);
-
-/* A call's arguments, already bound to the parameters of the function's row: slot k of `value`
- * belongs to parameter k; given[k] false: left out. A row whose parameters hold "*name" collects
- * further positional arguments in `rest`; it may also be given by its name, as one list. */
-enum { MAX_PARAMETERS = 8 };
-typedef struct Arguments {
-    Value value[MAX_PARAMETERS];
-    bool given[MAX_PARAMETERS];
-    int position[MAX_PARAMETERS]; /* 1 for the first argument as written; 0: by keyword */
-    Value *rest;
-    int rests;
-    const struct Builtin *row; /* of the function called, for messages */
-    Span at;                   /* the whole call */
-} Arguments;
 
 /* A keyword argument as written. */
 typedef struct Keyword {
@@ -122,28 +119,22 @@ typedef struct Keyword {
     Span at;
 } Keyword;
 
-/* One row of the library. `parameters` is what help prints and what binds the arguments:
- * "input dim dtype=None" - names in order, optional ones with "=", "*shape" collects and those
- * behind it (or behind a lone "*") are given by name only. A method's first parameter is its
- * receiver; a row in SPACE_TENSOR and SPACE_TORCH both is one row with
- * `spaces` as a bit set (1u << SPACE_TORCH | 1u << SPACE_TENSOR). */
-typedef struct Builtin {
-    const char *name;
-    unsigned spaces;
-    const char *parameters;
-    bool (*call)(Machine *m, const Arguments *a, Value *out);
-    const char *doc; /* one line */
-    bool property;   /* x.shape: read without a call; its one parameter is the receiver */
-} Builtin;
+typedef struct KeywordList {
+    Keyword *items;
+    size_t count, capacity;
+} KeywordList;
+
+/* The arguments of one call as they were written, evaluated. */
+typedef struct Passed {
+    Items positional;
+    KeywordList keyword;
+} Passed;
 
 /* ---- library lookup and call (library.c) ---- */
 
 /* The member `name` of a namespace: a function, a constant (torch.inf, math.pi, torch.float32) or
  * a namespace (torch.nn). False when there is none; no error is set. */
 bool library_member(Namespace space, Str name, Value *out);
-
-/* Nearest member name for "did you mean", or an empty string. */
-Str library_nearest(Namespace space, Str name);
 
 /* Attribute or method of any value: x.shape, x.T, x.sum, torch.softmax. Error names the type; its
  * hint what to write instead, or the nearest name (attribute.c). */
@@ -154,8 +145,7 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out);
 bool value_set_attribute(Machine *m, Value of, Str name, Value value, Span at);
 
 /* Calls a VALUE_BUILTIN or VALUE_METHOD. Errors as Python's: missing, unexpected, too many. */
-bool library_call(Machine *m, Value callee, const Value *positional, int count,
-                  const Keyword *keyword, int keywords, Span at, Value *out);
+bool library_call(Machine *m, Value callee, const Passed *given, Span at, Value *out);
 
 /* ---- operators and items (operators.c, subscript.c, inplace.c) ---- */
 
@@ -178,13 +168,23 @@ typedef struct Subscript {
 bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out);
 bool value_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at);
 
-/* of op= value where `of` changes in place: a tensor (computes, then writes into its cells; not
- * for @=, as in PyTorch) or a list (+= and *=). Other values have no such update: bind the name to
- * value_binary's result. */
-bool value_updates(Value of, int op);
-bool value_update(Machine *m, int op, Value of, Value value, Span at);
+/* of op= value. A tensor (but not for @=, as in PyTorch) and a list (+= and *=) change where they
+ * are, and *changed is set; else *out is the new value, for the name to be bound to. */
+bool value_update(Machine *m, int op, Value of, Value value, Span at, Value *out, bool *changed);
 
 /* ---- properties (value.c) ---- */
+
+/* Sets of kinds: ask value_is(v, NUMBER). */
+enum {
+    WHOLE = 1u << VALUE_BOOL | 1u << VALUE_INT,
+    NUMBER = WHOLE | 1u << VALUE_FLOAT,
+    TUPLE = 1u << VALUE_TUPLE | 1u << VALUE_SIZE | 1u << VALUE_PAIR,
+    LIST = TUPLE | 1u << VALUE_LIST,   /* has items */
+    SEQUENCE = LIST | 1u << VALUE_STR, /* + and * join and repeat it */
+    ITERABLE =
+        SEQUENCE | 1u << VALUE_RANGE | 1u << VALUE_ENUMERATE | 1u << VALUE_ZIP | 1u << VALUE_TENSOR
+};
+bool value_is(Value v, unsigned kinds);
 
 const char *value_type_name(Value v);    /* "int", "Tensor", "torch.Size" */
 Span value_span(Value v, Span fallback); /* v.at, or the fallback when it has no place */
@@ -205,9 +205,11 @@ Value value_at(Value v, Span at); /* v, said to come from this source text */
 
 /* ---- as text (pytext.c) ---- */
 
-/* str(v) and repr(v) as Python and PyTorch print them; tensors as they are at `time`. */
-void value_write_str(StrBuf *out, const Trace *t, Value v, NodeId time);
+/* repr(v) as Python and PyTorch print it; tensors as they are at `time`. */
 void value_write_repr(StrBuf *out, const Trace *t, Value v, NodeId time);
+
+/* str(v), which differs of texts alone; tensors as they are now. */
+void value_write_str(Machine *m, StrBuf *out, Value v);
 
 /* format(v, spec) of an f-string: "", ".4f", ">8", "5d", "03d", ",", "e", "g", "%". */
 bool value_write_format(Machine *m, StrBuf *out, Value v, Str spec, Span at);

@@ -36,23 +36,6 @@ static void remove_member(Module *m, const Member *member)
         m->members.items[i] = m->members.items[i + 1];
 }
 
-void module_set(Arena *a, Module *m, Member member)
-{
-    Member *old = module_member(m, member.name);
-    Module *child = member.kind == MEMBER_MODULE ? member.module : NULL;
-    if (old && old->kind != member.kind) {
-        remove_member(m, old);
-        old = NULL;
-    }
-    if (!old)
-        old = ARENA_PUSH(a, &m->members);
-    *old = member;
-    if (child && !child->parent) {
-        child->parent = m;
-        child->name = member.name;
-    }
-}
-
 /* ---- limits ---- */
 
 /* Counts m and all below it off *left; false when that or the depth does not do. */
@@ -82,7 +65,9 @@ static bool is_walkable(const Module *m)
     return measure(m, 0, &left);
 }
 
-bool module_may_take(const Module *m, const Module *child)
+/* May m take the child? Not when the tree would be larger or deeper than the limits: so not when m
+ * itself is in it. */
+static bool may_take(const Module *m, const Module *child)
 {
     const Module *root = m;
     int left = MAX_MODULES, depth = 1;
@@ -112,16 +97,21 @@ static bool has_variable(const Module *m)
     return m->variable.len > 0;
 }
 
+static void name_all(Trace *t, const Module *m, Str path);
+
+static void name_member(Trace *t, const Member *member, Str path)
+{
+    Str name = joined(t->arena, path, member->name);
+    if (member->module && is_walkable(member->module))
+        name_all(t, member->module, name);
+    else if (member->kind <= MEMBER_BUFFER && member->node != NO_NODE)
+        trace_name(t, member->node, name);
+}
+
 static void name_all(Trace *t, const Module *m, Str path)
 {
-    for (size_t i = 0; i < m->members.count; i++) {
-        const Member *member = &m->members.items[i];
-        Str name = joined(t->arena, path, member->name);
-        if (member->module)
-            name_all(t, member->module, name);
-        else if (member->kind != MEMBER_VALUE && member->node != NO_NODE)
-            trace_name(t, member->node, name);
-    }
+    for (size_t i = 0; i < m->members.count; i++)
+        name_member(t, &m->members.items[i], path);
 }
 
 void module_hold(Trace *t, Module *m, Str name)
@@ -133,16 +123,28 @@ void module_hold(Trace *t, Module *m, Str name)
         name_all(t, m, name);
 }
 
-void module_name_member(Trace *t, const Module *m, const Member *member)
+/* ---- setting ---- */
+
+bool module_set(Trace *t, Module *m, Member member)
 {
-    if (!has_variable(m))
-        return;
-    Str name = joined(t->arena, module_path(t->arena, m), member->name);
-    if (member->module && is_walkable(member->module))
-        name_all(t, member->module, name);
-    else if ((member->kind == MEMBER_PARAMETER || member->kind == MEMBER_BUFFER) &&
-             member->node != NO_NODE)
-        trace_name(t, member->node, name);
+    Member *old = module_member(m, member.name);
+    Module *child = member.module;
+    if (child && !may_take(m, child))
+        return false;
+    if (old && old->kind != member.kind) {
+        remove_member(m, old);
+        old = NULL;
+    }
+    if (!old)
+        old = ARENA_PUSH(t->arena, &m->members);
+    *old = member;
+    if (child && !child->parent) {
+        child->parent = m;
+        child->name = member.name;
+    }
+    if (has_variable(m))
+        name_member(t, &member, module_path(t->arena, m));
+    return true;
 }
 
 /* ---- walks ---- */
@@ -232,8 +234,8 @@ Module *module_linear(Trace *t, int64_t in, int64_t out, bool bias, Span at, Err
     weight.node = draw(t, shape, in > 0 ? weight_bound(in) : 0, at, e);
     if (bias)
         shift.node = draw(t, shape_of(1, &out), in > 0 ? 1 / sqrt((double)in) : 0, at, e);
-    module_set(t->arena, m, weight);
-    module_set(t->arena, m, shift);
+    module_set(t, m, weight);
+    module_set(t, m, shift);
     return e->kind == ERROR_NONE ? m : NULL;
 }
 
@@ -254,20 +256,22 @@ Module *module_dropout(Arena *a, double p, bool whole, Span at, Error *e)
 
 /* ---- calling them ---- */
 
+/* The node of a parameter; NO_NODE: it is None. */
+static NodeId parameter(const Module *m, const char *name)
+{
+    const Member *member = module_member(m, str_of(name));
+    return member && member->kind == MEMBER_PARAMETER ? member->node : NO_NODE;
+}
+
 static NodeId linear_forward(Trace *t, const Module *m, Operand x, Span at, Error *e)
 {
-    const Member *weight = module_member(m, STR("weight")), *bias = module_member(m, STR("bias"));
+    NodeId weight = parameter(m, "weight"), bias = parameter(m, "bias");
     Span nowhere = {NULL, 0, 0}; /* they are called by their names */
-    Operand in[3] = {x};
-    int count = 2;
-    if (!weight || weight->kind != MEMBER_PARAMETER || weight->node == NO_NODE) {
-        error_at(e, at, "linear(): argument 'weight' must be Tensor, not NoneType");
-        return NO_NODE;
-    }
-    in[1] = operand_node(weight->node, nowhere);
-    if (bias && bias->node != NO_NODE)
-        in[count++] = operand_node(bias->node, nowhere);
-    return trace_run(t, OP_LINEAR, in, count, NULL, at, e);
+    Operand in[3] = {x, operand_node(weight, nowhere), operand_node(bias, nowhere)};
+    if (weight != NO_NODE)
+        return trace_run(t, OP_LINEAR, in, bias == NO_NODE ? 2 : 3, NULL, at, e);
+    error_at(e, at, "linear(): argument 'weight' must be Tensor, not NoneType");
+    return NO_NODE;
 }
 
 NodeId module_forward(Trace *t, const Module *m, Operand x, bool mkl, Span at, Error *e)
@@ -282,16 +286,10 @@ NodeId module_forward(Trace *t, const Module *m, Operand x, bool mkl, Span at, E
 
 /* ---- repr, to the letter of PyTorch 1.13 ---- */
 
-/* Deeper or wider than module.h allows cannot be made, except by roundabout ways: it ends here. */
-typedef struct Budget {
-    int modules;
-} Budget;
-
 static void write_linear(StrBuf *out, const Module *m)
 {
-    const Member *bias = module_member(m, STR("bias"));
     strbuf_printf(out, "in_features=%lld, out_features=%lld, bias=%s", (long long)m->in,
-                  (long long)m->out, bias && bias->node != NO_NODE ? "True" : "False");
+                  (long long)m->out, parameter(m, "bias") != NO_NODE ? "True" : "False");
 }
 
 static void write_dropout(StrBuf *out, const Module *m)
@@ -312,9 +310,11 @@ static bool has_modules(const Module *m)
     return false;
 }
 
-static void write_module(StrBuf *out, const Module *m, int depth, Budget *left);
+/* `left` counts the modules that may still come: trees over the limits of module.h cannot be made,
+ * except by roundabout ways, and end here. */
+static void write_module(StrBuf *out, const Module *m, int depth, int *left);
 
-static void write_members(StrBuf *out, const Module *m, int depth, Budget *left)
+static void write_members(StrBuf *out, const Module *m, int depth, int *left)
 {
     strbuf_char(out, '\n');
     for (size_t i = 0; i < m->members.count; i++) {
@@ -332,11 +332,11 @@ static void write_members(StrBuf *out, const Module *m, int depth, Budget *left)
     strbuf_fill(out, ' ', 2 * depth);
 }
 
-static void write_module(StrBuf *out, const Module *m, int depth, Budget *left)
+static void write_module(StrBuf *out, const Module *m, int depth, int *left)
 {
     strbuf_add(out, m->class_name);
     strbuf_char(out, '(');
-    if (depth > MAX_MODULE_DEPTH || --left->modules < 0)
+    if (depth > MAX_MODULE_DEPTH || --*left < 0)
         strbuf_puts(out, "...");
     else if (has_modules(m))
         write_members(out, m, depth, left);
@@ -349,6 +349,6 @@ static void write_module(StrBuf *out, const Module *m, int depth, Budget *left)
 
 void module_write(StrBuf *out, const Module *m)
 {
-    Budget left = {MAX_MODULES};
+    int left = MAX_MODULES;
     write_module(out, m, 0, &left);
 }

@@ -73,12 +73,10 @@ Module *module_make(Arena *a, ModuleKind kind, Str class_name);
 Member *module_member(const Module *m, Str name);
 
 /* Gives the member its value. One of the same kind keeps its place, as in PyTorch; else it is the
- * last. A module without a parent that is taken gets this one. */
-void module_set(Arena *a, Module *m, Member member);
-
-/* May m take the child? Not when the tree would be larger or deeper than the limits: so not when m
- * itself is in it. */
-bool module_may_take(const Module *m, const Module *child);
+ * last. A module without a parent that is taken gets this one. What the member brought is named in
+ * the trace once the tree it is in has a name. False, and nothing is changed, when the tree would
+ * be larger or deeper than the limits: so when m itself is in the child. */
+bool module_set(Trace *t, Module *m, Member member);
 
 /* "wrapper.heads.0": from the variable on; starts with the class where no variable holds it. */
 Str module_path(Arena *a, const Module *m);
@@ -86,9 +84,6 @@ Str module_path(Arena *a, const Module *m);
 /* The variable `name` holds m. The first one counts; parameters and buffers that have no name yet
  * are named by their paths in the trace. */
 void module_hold(Trace *t, Module *m, Str name);
-
-/* Names what the member brought, once the tree it is in has a name. */
-void module_name_member(Trace *t, const Module *m, const Member *member);
 
 /* All parameters in PyTorch's order: its own, then those of its modules, one after the other; none
  * twice. Those that are None are left out. False when the tree is over the limits. */

@@ -1,0 +1,353 @@
+/*
+ * arguments.c - binding a call's arguments to parameters, and reading what was bound.
+ *
+ * A def of a lesson and a row of the library are called by the same rules: arguments by place come
+ * first, then those by name, then what was left out. Errors are told in the words of whoever runs
+ * the function: Python for a def and for the layers, which PyTorch has written in Python, and
+ * PyTorch for the functions that it has written in C++.
+ *
+ * Must not know: what the functions do, scopes.
+ */
+#include "language/library.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+
+static bool is_python(const Signature *s)
+{
+    return !s->row || s->row->spaces & (NN | OBJECT);
+}
+
+/* The function's name in messages: "sum", "f", "Linear.__init__", "Linear.forward". */
+static Str called(Machine *m, const Arguments *a)
+{
+    const Builtin *row = a->row;
+    if (!row)
+        return a->to->name;
+    if (row->spaces & NN)
+        return str_printf(m->arena, "%s.__init__", row->name);
+    if (row->spaces & OBJECT && a->to->bound && a->to->bound->kind == VALUE_OBJECT)
+        return str_printf(m->arena, "%s.%s", value_type_name(*a->to->bound), row->name);
+    return str_of(row->name);
+}
+
+/* Says how a function of the library is called. Always false. */
+static bool hint_signature(Machine *m, const Arguments *a)
+{
+    StrBuf text = strbuf_make(m->arena);
+    if (!a->row)
+        return false;
+    library_signature(&text, a->row, a->to->bound != NULL);
+    return error_hint(m->error, "it is called like this: %s", text.at);
+}
+
+/* ---- binding ---- */
+
+static bool too_many(Machine *m, const Arguments *a, size_t given)
+{
+    const Signature *s = a->to;
+    int bound = s->bound != NULL, most = s->positional - bound, least = most;
+    char from[32] = "";
+    for (int k = bound; k < s->positional; k++)
+        least -= s->formal[k].optional;
+    if (least < most)
+        snprintf(from, sizeof from, "from %d to ", least);
+    raise_at(m, a->at, "%.*s() takes %s%d positional argument%s but %zu %s given",
+             STR_ARG(called(m, a)), from, most, most == 1 && least == most ? "" : "s", given,
+             given == 1 ? "was" : "were");
+    return hint_signature(m, a);
+}
+
+static void set(Arguments *a, int k, Value value, int position)
+{
+    a->value[k] = value;
+    a->position[k] = position;
+}
+
+static bool bind_positional(Machine *m, Arguments *a, const Items *given)
+{
+    const Signature *s = a->to;
+    int bound = s->bound != NULL, count = (int)given->count, most = s->positional - bound;
+    if (bound)
+        set(a, 0, *s->bound, 0);
+    for (int i = 0; i < count && i < most; i++)
+        set(a, i + bound, given->items[i], i + 1);
+    if (count <= most)
+        return true;
+    a->rest = given->items + most;
+    a->rests = count - most;
+    return s->rest.len || too_many(m, a, given->count);
+}
+
+/* Does a keyword name the parameter? Functions of PyTorch take NumPy's names, too. */
+static bool is_named(const Signature *s, int k, Str word)
+{
+    Str name = s->formal[k].name;
+    return str_equal(name, word) || (s->row && str_is(word, "axis") && str_is(name, "dim")) ||
+           (s->row && str_is(word, "keepdims") && str_is(name, "keepdim"));
+}
+
+static bool unexpected(Machine *m, const Arguments *a, const Keyword *word)
+{
+    Nearest near = {.wanted = word->name};
+    for (int k = 0; k < a->to->count; k++)
+        nearest_offer(&near, a->to->formal[k].name);
+    raise_at(m, word->at, "%.*s() got an unexpected keyword argument '%.*s'", STR_ARG(called(m, a)),
+             STR_ARG(word->name));
+    if (near.best.len)
+        return error_hint(m->error, a->row ? "did you mean %.*s=?" : "did you mean '%.*s'?",
+                          STR_ARG(near.best));
+    return hint_signature(m, a);
+}
+
+static bool bind_keyword(Machine *m, Arguments *a, const Keyword *word)
+{
+    const Signature *s = a->to;
+    int k = 0;
+    while (k < s->count && !is_named(s, k, word->name))
+        k++;
+    if (k == s->count && str_equal(s->rest, word->name) && a->rests == 0) {
+        a->rest = &word->value;
+        a->rests = 1;
+        return true;
+    }
+    if (k == s->count)
+        return unexpected(m, a, word);
+    if (arg_given(a, k))
+        return raise_at(m, word->at, "%.*s() got multiple values for argument '%.*s'",
+                        STR_ARG(called(m, a)), STR_ARG(word->name));
+    set(a, k, value_at(word->value, value_span(word->value, word->at)), 0);
+    return true;
+}
+
+/* PyTorch names the first parameter that got nothing, Python all of them: 'a', 'b', and 'c'. */
+static bool missing(Machine *m, const Arguments *a, int count)
+{
+    StrBuf names = strbuf_make(m->arena);
+    int listed = 0;
+    count = is_python(a->to) ? count : 1;
+    for (int k = 0; listed < count; k++) {
+        if (arg_given(a, k) || a->to->formal[k].optional)
+            continue;
+        if (listed++ > 0)
+            strbuf_puts(&names, listed < count ? ", " : count > 2 ? ", and " : " and ");
+        strbuf_printf(&names, "'%.*s'", STR_ARG(a->to->formal[k].name));
+    }
+    Str name = called(m, a);
+    if (is_python(a->to))
+        raise_at(m, a->at, "%.*s() missing %d required positional argument%s: %s", STR_ARG(name),
+                 count, count == 1 ? "" : "s", names.at);
+    else
+        raise_at(m, a->at, "%.*s() missing required argument %s", STR_ARG(name), names.at);
+    return hint_signature(m, a);
+}
+
+static bool bind_presets(Machine *m, Arguments *a)
+{
+    int missed = 0;
+    for (int k = 0; k < a->to->count; k++) {
+        const Formal *f = &a->to->formal[k];
+        if (arg_given(a, k))
+            continue;
+        a->value[k] = a->row ? value_at(f->preset, a->at) : f->preset;
+        missed += !f->optional;
+    }
+    return missed == 0 || missing(m, a, missed);
+}
+
+/* ---- types ---- */
+
+static bool read_tensor(Machine *m, const Arguments *a, int k, Value *v)
+{
+    if (v->kind == VALUE_TENSOR)
+        return true;
+    arg_wrong(m, a, k, "Tensor");
+    return value_is(*v, NUMBER | LIST) &&
+           error_hint(m->error, "torch.tensor(...) makes a tensor of it");
+}
+
+static bool read_int(Machine *m, const Arguments *a, int k, Value *v)
+{
+    Value whole = value_at(value_int(0), v->at);
+    if (v->kind == VALUE_BOOL || !value_as_index(m, *v, &whole.i))
+        return arg_wrong(m, a, k, "int");
+    *v = whole;
+    return true;
+}
+
+static bool read_optional_int(Machine *m, const Arguments *a, int k, Value *v)
+{
+    return v->kind == VALUE_NONE || read_int(m, a, k, v);
+}
+
+static bool read_bool(Machine *m, const Arguments *a, int k, Value *v)
+{
+    return v->kind == VALUE_BOOL || arg_wrong(m, a, k, "bool");
+}
+
+static bool read_dtype(Machine *m, const Arguments *a, int k, Value *v)
+{
+    bool type = v->kind == VALUE_BUILTIN && v->builtin->spaces & BUILTIN;
+    if (type && str_is(STR("bool"), v->builtin->name))
+        *v = (Value){.kind = VALUE_DTYPE, .i = BOOL, .at = v->at};
+    else if (type && str_is(STR("int"), v->builtin->name))
+        *v = (Value){.kind = VALUE_DTYPE, .i = INT64, .at = v->at};
+    return v->kind == VALUE_DTYPE || v->kind == VALUE_NONE || arg_wrong(m, a, k, "torch.dtype");
+}
+
+static bool read_number(Machine *m, const Arguments *a, int k, Value *v)
+{
+    if (v->kind == VALUE_TENSOR && !value_single(m, *v, arg_span(a, k), v))
+        return false;
+    return value_is(*v, NUMBER) || arg_wrong(m, a, k, "Number");
+}
+
+static bool read_float(Machine *m, const Arguments *a, int k, Value *v)
+{
+    return value_is(*v, NUMBER) || arg_wrong(m, a, k, "float");
+}
+
+static bool read_str(Machine *m, const Arguments *a, int k, Value *v)
+{
+    return v->kind == VALUE_STR || arg_wrong(m, a, k, "str");
+}
+
+/* math's: a tensor of one cell is a number. */
+static bool read_real(Machine *m, const Arguments *a, int k, Value *v)
+{
+    if (v->kind == VALUE_TENSOR)
+        return value_single(m, *v, a->at, v);
+    return value_is(*v, NUMBER) ||
+           raise_at(m, arg_span(a, k), "must be real number, not %s", value_type_name(*v));
+}
+
+/* What may stand behind the colon of a row's parameter: checks the argument, and may convert it. */
+static const struct {
+    const char *name;
+    bool (*read)(Machine *m, const Arguments *a, int k, Value *v);
+} types[] = {{"tensor", read_tensor}, {"int", read_int},     {"int?", read_optional_int},
+             {"bool", read_bool},     {"dtype", read_dtype}, {"number", read_number},
+             {"float", read_float},   {"str", read_str},     {"real", read_real}};
+
+static bool check_types(Machine *m, Arguments *a)
+{
+    for (int k = 0; k < a->to->count; k++) {
+        const Formal *f = &a->to->formal[k];
+        bool asked = arg_given(a, k) && f->type.len;
+        for (size_t i = 0; asked && i < sizeof types / sizeof *types; i++)
+            if (str_is(f->type, types[i].name) && !types[i].read(m, a, k, &a->value[k]))
+                return false;
+    }
+    if (a->to->count && a->value[0].kind == VALUE_TENSOR)
+        a->input = value_view(m, a->value[0]);
+    return true;
+}
+
+bool bind_arguments(Machine *m, const Signature *s, const Passed *passed, Arguments *a)
+{
+    a->to = s;
+    a->row = s->row;
+    a->value = ARENA_ARRAY(m->arena, Value, s->count + 1);
+    a->position = ARENA_ARRAY(m->arena, int, s->count + 1);
+    for (int k = 0; k < s->count; k++)
+        a->position[k] = NOT_GIVEN;
+    if (!bind_positional(m, a, &passed->positional))
+        return false;
+    for (size_t i = 0; i < passed->keyword.count; i++)
+        if (!bind_keyword(m, a, &passed->keyword.items[i]))
+            return false;
+    return bind_presets(m, a) && check_types(m, a);
+}
+
+/* ---- reading what was bound ---- */
+
+bool arg_given(const Arguments *a, int k)
+{
+    return a->position[k] != NOT_GIVEN;
+}
+
+Span arg_span(const Arguments *a, int k)
+{
+    return value_span(a->value[k], a->at);
+}
+
+bool arg_wrong(Machine *m, const Arguments *a, int k, const char *wanted)
+{
+    char position[32] = "";
+    if (a->position[k] > 0)
+        snprintf(position, sizeof position, " (position %d)", a->position[k]);
+    return raise_at(m, arg_span(a, k), "%s(): argument '%.*s'%s must be %s, not %s", a->row->name,
+                    STR_ARG(a->to->formal[k].name), position, wanted, value_type_name(a->value[k]));
+}
+
+DType arg_dtype(const Arguments *a, int k, DType otherwise)
+{
+    return a->value[k].kind == VALUE_DTYPE ? (DType)a->value[k].i : otherwise;
+}
+
+bool arg_cell(Machine *m, const Arguments *a, int k, DType dtype, Scalar *out)
+{
+    Value v = a->value[k];
+    if (!read_number(m, a, k, &v))
+        return false;
+    if (dtype == INT64 && v.kind == VALUE_FLOAT && !(fabs(v.f) < 0x1p63))
+        return raise_at(m, arg_span(a, k),
+                        "value cannot be converted to type int64_t without overflow\n"
+                        "whole numbers know no infinity: .float() first");
+    if (dtype == FLOAT32 && v.kind == VALUE_FLOAT && isfinite(v.f) && fabs(v.f) > (double)FLT_MAX)
+        return raise_at(m, arg_span(a, k),
+                        "value cannot be converted to type float without overflow");
+    *out = dtype == INT64 && v.kind == VALUE_FLOAT ? scalar_i64((int64_t)v.f)
+                                                   : scalar_to(value_scalar(v), dtype);
+    return true;
+}
+
+bool check_dim(Machine *m, int64_t dim, int rank, Span at, int *out)
+{
+    int room = rank > 0 ? rank : 1; /* a 0-d tensor takes 0 and -1 */
+    *out = (int)(dim < 0 ? dim + room : dim);
+    return (dim >= -room && dim < room) ||
+           raise_at(m, at,
+                    "Dimension out of range (expected to be in range of [%d, %d], but got %lld)",
+                    -room, room - 1, (long long)dim);
+}
+
+bool arg_dim(Machine *m, const Arguments *a, int k, int rank, int *out)
+{
+    Value dim = a->value[k];
+    if (!read_int(m, a, k, &dim))
+        return false;
+    if (check_dim(m, dim.i, rank, arg_span(a, k), out))
+        return true;
+    return a->value[0].kind == VALUE_TENSOR &&
+           error_hint(m->error, "its shape is %s", shape_text(a->input.shape).text);
+}
+
+bool arg_sizes(Machine *m, const Arguments *a, Shape *out)
+{
+    const Value *sizes = a->rest;
+    size_t count = (size_t)a->rests;
+    if (count == 1 && value_is(*a->rest, LIST)) {
+        sizes = a->rest->items->items;
+        count = a->rest->items->count;
+    } else if (count == 0) {
+        return raise_at(m, a->at,
+                        "%s() missing required argument 'size'\n"
+                        "the sizes go one by one, or as one tuple: %s(2, 3)",
+                        a->row->name, a->row->name);
+    }
+    if (count > MAX_RANK)
+        return raise_at(m, a->at, "a tensor has at most %d dimensions here", MAX_RANK);
+    *out = (Shape){.rank = (int)count};
+    for (size_t i = 0; i < count; i++)
+        if (sizes[i].kind == VALUE_BOOL || !value_as_index(m, sizes[i], &out->size[i])) {
+            raise_at(m, value_span(sizes[i], a->at),
+                     "%s(): argument 'size' must be tuple of ints, but found element of type %s at "
+                     "pos %d",
+                     a->row->name, value_type_name(sizes[i]), (int)i + 1);
+            return sizes[i].kind == VALUE_FLOAT &&
+                   error_hint(m->error, "// divides whole numbers; / gives a float");
+        }
+    return true;
+}
