@@ -96,8 +96,8 @@ static bool unexpected(Machine *m, const Arguments *a, const Keyword *word)
     raise_at(m, word->at, "%.*s() got an unexpected keyword argument '%.*s'", STR_ARG(called(m, a)),
              STR_ARG(word->name));
     if (near.best.len)
-        return error_hint(m->error, a->row ? "did you mean %.*s=?" : "did you mean '%.*s'?",
-                          STR_ARG(near.best));
+        error_hint(m->error, a->row ? "did you mean %.*s=?" : "did you mean '%.*s'?",
+                   STR_ARG(near.best));
     return hint_signature(m, a);
 }
 
@@ -158,63 +158,39 @@ static bool bind_presets(Machine *m, Arguments *a)
 
 /* ---- types ---- */
 
-static bool read_tensor(Machine *m, const Arguments *a, int k, Value *v)
+/* A number for a tensor of one cell. */
+static bool to_number(Machine *m, const Arguments *a, int k, Value *v)
 {
-    if (v->kind == VALUE_TENSOR)
-        return true;
-    arg_wrong(m, a, k, "Tensor");
-    return value_is(*v, NUMBER | LIST) &&
-           error_hint(m->error, "torch.tensor(...) makes a tensor of it");
+    return v->kind != VALUE_TENSOR || value_single(m, *v, arg_span(a, k), v);
 }
 
-static bool read_int(Machine *m, const Arguments *a, int k, Value *v)
+/* An int for whatever Python takes as an index; True and False are none. */
+static bool to_int(Machine *m, const Arguments *a, int k, Value *v)
 {
     Value whole = value_at(value_int(0), v->at);
-    if (v->kind == VALUE_BOOL || !value_as_index(m, *v, &whole.i))
-        return arg_wrong(m, a, k, "int");
-    *v = whole;
+    (void)a;
+    (void)k;
+    if (v->kind != VALUE_BOOL && value_as_index(m, *v, &whole.i))
+        *v = whole;
     return true;
 }
 
-static bool read_optional_int(Machine *m, const Arguments *a, int k, Value *v)
+/* A torch.dtype for Python's bool and int. */
+static bool to_dtype(Machine *m, const Arguments *a, int k, Value *v)
 {
-    return v->kind == VALUE_NONE || read_int(m, a, k, v);
-}
-
-static bool read_bool(Machine *m, const Arguments *a, int k, Value *v)
-{
-    return v->kind == VALUE_BOOL || arg_wrong(m, a, k, "bool");
-}
-
-static bool read_dtype(Machine *m, const Arguments *a, int k, Value *v)
-{
+    (void)m;
+    (void)a;
+    (void)k;
     bool type = v->kind == VALUE_BUILTIN && v->builtin->spaces & BUILTIN;
     if (type && str_is(STR("bool"), v->builtin->name))
         *v = (Value){.kind = VALUE_DTYPE, .i = BOOL, .at = v->at};
     else if (type && str_is(STR("int"), v->builtin->name))
         *v = (Value){.kind = VALUE_DTYPE, .i = INT64, .at = v->at};
-    return v->kind == VALUE_DTYPE || v->kind == VALUE_NONE || arg_wrong(m, a, k, "torch.dtype");
+    return true;
 }
 
-static bool read_number(Machine *m, const Arguments *a, int k, Value *v)
-{
-    if (v->kind == VALUE_TENSOR && !value_single(m, *v, arg_span(a, k), v))
-        return false;
-    return value_is(*v, NUMBER) || arg_wrong(m, a, k, "Number");
-}
-
-static bool read_float(Machine *m, const Arguments *a, int k, Value *v)
-{
-    return value_is(*v, NUMBER) || arg_wrong(m, a, k, "float");
-}
-
-static bool read_str(Machine *m, const Arguments *a, int k, Value *v)
-{
-    return v->kind == VALUE_STR || arg_wrong(m, a, k, "str");
-}
-
-/* math's: a tensor of one cell is a number. */
-static bool read_real(Machine *m, const Arguments *a, int k, Value *v)
+/* math has words of its own. */
+static bool to_real(Machine *m, const Arguments *a, int k, Value *v)
 {
     if (v->kind == VALUE_TENSOR)
         return value_single(m, *v, a->at, v);
@@ -222,22 +198,47 @@ static bool read_real(Machine *m, const Arguments *a, int k, Value *v)
            raise_at(m, arg_span(a, k), "must be real number, not %s", value_type_name(*v));
 }
 
-/* What may stand behind the colon of a row's parameter: checks the argument, and may convert it. */
-static const struct {
-    const char *name;
-    bool (*read)(Machine *m, const Arguments *a, int k, Value *v);
-} types[] = {{"tensor", read_tensor}, {"int", read_int},     {"int?", read_optional_int},
-             {"bool", read_bool},     {"dtype", read_dtype}, {"number", read_number},
-             {"float", read_float},   {"str", read_str},     {"real", read_real}};
+/* The types that may stand behind the colon of a row's parameter: the kinds of values, how PyTorch
+ * calls them, and what makes such a value of others. To add a type: a row. */
+typedef struct Type {
+    const char *name, *wanted;
+    unsigned kinds;
+    bool (*convert)(Machine *m, const Arguments *a, int k, Value *v);
+} Type;
+
+static const Type types[] = {
+    {"tensor", "Tensor", 1u << VALUE_TENSOR, NULL},
+    {"int", "int", 1u << VALUE_INT, to_int},
+    {"int?", "int", 1u << VALUE_INT | 1u << VALUE_NONE, to_int},
+    {"bool", "bool", 1u << VALUE_BOOL, NULL},
+    {"dtype", "torch.dtype", 1u << VALUE_DTYPE | 1u << VALUE_NONE, to_dtype},
+    {"number", "Number", NUMBER, to_number},
+    {"float", "float", NUMBER, NULL},
+    {"str", "str", 1u << VALUE_STR, NULL},
+    {"real", NULL, NUMBER, to_real},
+};
+
+/* Checks that *v is of the type, and converts it. */
+static bool read_type(Machine *m, const Arguments *a, int k, Str name, Value *v)
+{
+    const Type *type = types;
+    while (!str_is(name, type->name)) /* a test looks at the types of all rows */
+        type++;
+    if (type->convert && !type->convert(m, a, k, v))
+        return false;
+    if (value_is(*v, type->kinds))
+        return true;
+    arg_wrong(m, a, k, type->wanted);
+    return type->kinds == 1u << VALUE_TENSOR && value_is(*v, NUMBER | LIST) &&
+           error_hint(m->error, "torch.tensor(...) makes a tensor of it");
+}
 
 static bool check_types(Machine *m, Arguments *a)
 {
     for (int k = 0; k < a->to->count; k++) {
-        const Formal *f = &a->to->formal[k];
-        bool asked = arg_given(a, k) && f->type.len;
-        for (size_t i = 0; asked && i < sizeof types / sizeof *types; i++)
-            if (str_is(f->type, types[i].name) && !types[i].read(m, a, k, &a->value[k]))
-                return false;
+        Str type = a->to->formal[k].type;
+        if (type.len && arg_given(a, k) && !read_type(m, a, k, type, &a->value[k]))
+            return false;
     }
     if (a->to->count && a->value[0].kind == VALUE_TENSOR)
         a->input = value_view(m, a->value[0]);
@@ -289,7 +290,7 @@ DType arg_dtype(const Arguments *a, int k, DType otherwise)
 bool arg_cell(Machine *m, const Arguments *a, int k, DType dtype, Scalar *out)
 {
     Value v = a->value[k];
-    if (!read_number(m, a, k, &v))
+    if (!read_type(m, a, k, STR("number"), &v))
         return false;
     if (dtype == INT64 && v.kind == VALUE_FLOAT && !(fabs(v.f) < 0x1p63))
         return raise_at(m, arg_span(a, k),
@@ -316,7 +317,7 @@ bool check_dim(Machine *m, int64_t dim, int rank, Span at, int *out)
 bool arg_dim(Machine *m, const Arguments *a, int k, int rank, int *out)
 {
     Value dim = a->value[k];
-    if (!read_int(m, a, k, &dim))
+    if (!read_type(m, a, k, STR("int"), &dim))
         return false;
     if (check_dim(m, dim.i, rank, arg_span(a, k), out))
         return true;

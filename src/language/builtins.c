@@ -237,10 +237,9 @@ static bool python_range(Machine *m, const Arguments *a, Value *out)
 
 static bool check_iterable(Machine *m, Value v, Span at)
 {
-    bool end;
-    Value first;
+    Each each = {.of = v, .at = at};
     bool rows = v.kind == VALUE_TENSOR && value_view(m, v).shape.rank > 0;
-    return rows || value_item(m, v, 0, at, &first, &end);
+    return rows || value_next(m, &each) || each.end;
 }
 
 static bool python_enumerate(Machine *m, const Arguments *a, Value *out)
@@ -268,20 +267,14 @@ static bool collected(Machine *m, const Arguments *a, Value *out)
 
 static bool python_sum(Machine *m, const Arguments *a, Value *out)
 {
-    Value total = a->value[1], item;
-    bool end = false;
-    if (total.kind == VALUE_STR)
+    Each each = {.of = a->value[0], .at = a->at};
+    *out = a->value[1];
+    if (out->kind == VALUE_STR)
         return raise_at(m, a->at, "sum() can't sum strings [use ''.join(seq) instead]");
-    for (int64_t k = 0;; k++) {
-        if (!value_item(m, a->value[0], k, a->at, &item, &end))
+    while (value_next(m, &each))
+        if (!value_binary(m, OP_ADD, *out, each.item, a->at, out))
             return false;
-        if (end)
-            break;
-        if (!value_binary(m, OP_ADD, total, item, a->at, &total))
-            return false;
-    }
-    *out = total;
-    return true;
+    return each.end;
 }
 
 /* max and min, by the comparison `which`: of several arguments, or of the items of one. The first
@@ -289,21 +282,20 @@ static bool python_sum(Machine *m, const Arguments *a, Value *out)
 static bool best_of(Machine *m, const Arguments *a, Value *out)
 {
     Value all = a->rests == 1 ? a->rest[0] : value_items(m, VALUE_TUPLE, a->rest, (size_t)a->rests);
-    Value item, verdict;
-    bool end = false, wins = true;
+    Each each = {.of = all, .at = a->at};
+    Value verdict;
+    bool wins = true;
     if (a->rests == 0)
         return raise_at(m, a->at, "%s expected at least 1 argument, got 0", a->row->name);
-    for (int64_t k = 0;; k++) {
-        if (!value_item(m, all, k, a->at, &item, &end))
-            return false;
-        if (end)
-            return k > 0 || raise_at(m, a->at, "%s() arg is an empty sequence", a->row->name);
-        if (k > 0 && (!value_binary(m, a->row->which, item, *out, a->at, &verdict) ||
-                      !value_truth(m, verdict, a->at, &wins)))
+    while (value_next(m, &each)) {
+        if (each.count > 1 && (!value_binary(m, a->row->which, each.item, *out, a->at, &verdict) ||
+                               !value_truth(m, verdict, a->at, &wins)))
             return false;
         if (wins)
-            *out = item;
+            *out = each.item;
     }
+    return each.end &&
+           (each.count > 0 || raise_at(m, a->at, "%s() arg is an empty sequence", a->row->name));
 }
 
 /* ---- math ---- */

@@ -20,20 +20,19 @@ static int ast_count(const Ast *list)
 /* The items for `wanted` targets; exactly so many must be there. */
 static bool read_items(Eval *ev, Span at, Value of, int wanted, Value *items)
 {
-    bool end = false;
-    Value more;
+    Each each = {.of = of, .at = at};
     if (!value_is(of, ITERABLE))
         return raise_at(ev->m, at, "cannot unpack non-iterable %s object", value_type_name(of));
-    for (int k = 0; k < wanted; k++) {
-        if (!value_item(ev->m, of, k, at, &items[k], &end))
-            return false;
-        if (end)
-            return raise_at(ev->m, at, "not enough values to unpack (expected %d, got %d)", wanted,
-                            k);
-    }
-    if (!value_item(ev->m, of, wanted, at, &more, &end))
+    while (each.count < wanted && value_next(ev->m, &each))
+        items[each.count - 1] = each.item;
+    if (each.end)
+        return raise_at(ev->m, at, "not enough values to unpack (expected %d, got %d)", wanted,
+                        (int)each.count);
+    if (each.count < wanted)
         return false;
-    return end || raise_at(ev->m, at, "too many values to unpack (expected %d)", wanted);
+    if (value_next(ev->m, &each))
+        return raise_at(ev->m, at, "too many values to unpack (expected %d)", wanted);
+    return each.end;
 }
 
 static bool assign(Eval *ev, const Ast *target, Value value);
@@ -115,24 +114,22 @@ static bool loop_allowed(Eval *ev, const Ast *s, Value sequence)
                     (long long)length, MAX_TURNS);
 }
 
-/* The sequence a loop runs over. */
-static bool begin_loop(Eval *ev, const Ast *s, Value *out)
+/* The turns of a loop, none of them begun. */
+static bool begin_loop(Eval *ev, const Ast *s, Each *turns)
 {
-    return eval(ev, s->right, out) && loop_allowed(ev, s, *out);
+    *turns = (Each){.at = s->right->at};
+    return eval(ev, s->right, &turns->of) && loop_allowed(ev, s, turns->of);
 }
 
-/* Begins turn k: gives the target its item. *end is set when there is none any more. */
-static bool begin_turn(Eval *ev, const Ast *s, Value sequence, int64_t k, bool *end)
+/* Begins the next turn: gives the target its item. turns->end is set when there is none. */
+static bool begin_turn(Eval *ev, const Ast *s, Each *turns)
 {
-    Value item;
-    if (!value_item(ev->m, sequence, k, s->right->at, &item, end))
-        return false;
-    if (*end)
-        return true;
+    if (!value_next(ev->m, turns))
+        return turns->end;
     if (++ev->turns > MAX_TURNS)
         return raise_at(ev->m, s->target->at, "the loops of this lesson take more than %d turns",
                         MAX_TURNS);
-    return assign(ev, s->target, item);
+    return assign(ev, s->target, turns->item);
 }
 
 /* The first name among the targets of a for, or NULL. */
@@ -144,7 +141,7 @@ static const Ast *first_name(const Ast *target)
 }
 
 /* "i = 2"; where the first name holds no number or text: "row, turn 3" */
-static Str turn_label(Eval *ev, const Ast *s, int64_t k)
+static Str turn_label(Eval *ev, const Ast *s, int64_t turn)
 {
     StrBuf label = strbuf_make(ev->m->arena);
     const Ast *first = first_name(s->target);
@@ -155,21 +152,21 @@ static Str turn_label(Eval *ev, const Ast *s, int64_t k)
         value_write_repr(&label, ev->m->trace, value, trace_now(ev->m->trace));
     } else {
         Str target = span_text(s->target->at);
-        strbuf_printf(&label, "%.*s, turn %lld", STR_ARG(target), (long long)k + 1);
+        strbuf_printf(&label, "%.*s, turn %lld", STR_ARG(target), (long long)turn);
     }
     return strbuf_str(&label);
 }
 
-static bool run_turn(Eval *ev, const Ast *s, Value sequence, int64_t k, bool *end)
+static bool run_turn(Eval *ev, const Ast *s, Each *turns)
 {
     int step = trace_open(ev->m->trace, STEP_ITERATION, s->at, STR(""));
-    if (!begin_turn(ev, s, sequence, k, end))
+    if (!begin_turn(ev, s, turns))
         return false;
-    if (*end) {
+    if (turns->end) {
         trace_cancel(ev->m->trace, step);
         return true;
     }
-    ev->m->trace->steps.items[step].label = turn_label(ev, s, k);
+    ev->m->trace->steps.items[step].label = turn_label(ev, s, turns->count);
     if (!eval_block(ev, s->list))
         return false;
     trace_close(ev->m->trace, step);
@@ -178,13 +175,12 @@ static bool run_turn(Eval *ev, const Ast *s, Value sequence, int64_t k, bool *en
 
 static bool run_for(Eval *ev, const Ast *s)
 {
-    Value sequence;
-    bool end = false;
-    if (!begin_loop(ev, s, &sequence))
+    Each turns;
+    if (!begin_loop(ev, s, &turns))
         return false;
     trace_become(ev->m->trace, STEP_LOOP, span_text(s->target->at));
-    for (int64_t k = 0; ev->flow == FLOW_NEXT && !end; k++)
-        if (!run_turn(ev, s, sequence, k, &end))
+    while (ev->flow == FLOW_NEXT && !turns.end)
+        if (!run_turn(ev, s, &turns))
             return false;
     return true;
 }
@@ -192,24 +188,19 @@ static bool run_for(Eval *ev, const Ast *s)
 /* [left for target in right]: the target lives in a scope of its own. */
 bool eval_comprehension(Eval *ev, const Ast *x, Value *out)
 {
-    Items items = {0};
-    Value sequence, value;
+    Each turns;
+    Value list = value_items(ev->m, VALUE_LIST, NULL, 0), item;
     Scope inner = {.outer = ev->scope, .path = ev->scope->path};
-    bool end = false, well = true;
-    if (!begin_loop(ev, x, &sequence))
-        return false;
+    bool well = begin_loop(ev, x, &turns);
     /* cppcheck-suppress autoVariables ; taken back below */
     ev->scope = &inner;
-    for (int64_t k = 0; well; k++) {
-        well = begin_turn(ev, x, sequence, k, &end);
-        if (!well || end)
-            break;
-        well = eval(ev, x->left, &value);
-        if (well)
-            *ARENA_PUSH(ev->m->arena, &items) = value;
+    while (well && !turns.end) {
+        well = begin_turn(ev, x, &turns) && (turns.end || eval(ev, x->left, &item));
+        if (well && !turns.end)
+            *ARENA_PUSH(ev->m->arena, list.items) = item;
     }
     ev->scope = inner.outer;
-    *out = value_items(ev->m, VALUE_LIST, items.items, items.count);
+    *out = list;
     return well;
 }
 
@@ -426,10 +417,10 @@ bool eval_block(Eval *ev, const Ast *list)
 
 /* ---- from outside ---- */
 
-/* A piece of code under way. */
+/* A piece of code under way: an expression, or with `out` NULL a statement. */
 typedef struct Running {
     Eval *eval;
-    const Ast *statement, *expression; /* one of them */
+    const Ast *code;
     Value *out;
     bool well;
 } Running;
@@ -437,8 +428,7 @@ typedef struct Running {
 static void run(void *context)
 {
     Running *r = context;
-    r->well =
-        r->statement ? run_statement(r->eval, r->statement) : eval(r->eval, r->expression, r->out);
+    r->well = r->out ? eval(r->eval, r->code, r->out) : run_statement(r->eval, r->code);
 }
 
 static bool out_of_memory(const Machine *m, Span at, const Arena *limited)
@@ -451,33 +441,31 @@ static bool out_of_memory(const Machine *m, Span at, const Arena *limited)
                     m->arena->budget >> 20);
 }
 
-static bool run_whole(Running *r, Span at, Error *e)
+static bool run_whole(Eval *ev, const Ast *code, Value *out, Error *e)
 {
-    Eval *ev = r->eval;
+    Running r = {.eval = ev, .code = code, .out = out};
     const Arena *limited = NULL;
     ev->m->error = e;
     ev->scope = &ev->globals;
     ev->depth = 0;
     ev->flow = FLOW_NEXT;
-    ev->place = at;
+    ev->place = code->at;
     if (ev->m->spent)
-        return error_at(e, at, "memory ended before: this is not run");
-    ev->m->spent = !memory_try(run, r, &limited);
+        return error_at(e, code->at, "memory ended before: this is not run");
+    ev->m->spent = !memory_try(run, &r, &limited);
     if (ev->m->spent)
         return out_of_memory(ev->m, ev->place, limited);
-    return r->well && e->kind == ERROR_NONE;
+    return r.well && e->kind == ERROR_NONE;
 }
 
 bool eval_statement(Eval *ev, const Ast *statement, Error *e)
 {
-    Running r = {.eval = ev, .statement = statement};
-    return run_whole(&r, statement->at, e);
+    return run_whole(ev, statement, NULL, e);
 }
 
 bool eval_expression(Eval *ev, const Ast *expression, Value *out, Error *e)
 {
-    Running r = {.eval = ev, .expression = expression, .out = out};
-    return run_whole(&r, expression->at, e);
+    return run_whole(ev, expression, out, e);
 }
 
 bool eval_script(Eval *ev, Span code, Error *e)

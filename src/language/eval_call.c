@@ -77,17 +77,13 @@ static Value new_object(Eval *ev, const Class *c)
 /* A class without an __init__ of its own has that of nn.Module, which takes no arguments. */
 static bool begin_plain(Eval *ev, const Passed *given, Span at)
 {
+    Formal self = {.name = STR("self")};
+    Signature init = {.name = STR("Module.__init__"), .formal = &self, .count = 1, .positional = 1};
+    Arguments a = {.at = at};
     given->positional.items[0].module->begun = true;
-    if (given->keyword.count)
-        return raise_at(ev->m, given->keyword.items[0].at,
-                        "Module.__init__() got an unexpected keyword argument '%.*s'",
-                        STR_ARG(given->keyword.items[0].name));
-    if (given->positional.count == 1)
-        return true;
-    return raise_at(ev->m, at,
-                    "Module.__init__() takes 1 positional argument but %zu were given\n"
-                    "the class has no def __init__(self, ...) that takes them",
-                    given->positional.count);
+    return bind_arguments(ev->m, &init, given, &a) ||
+           (given->positional.count > 1 &&
+            error_hint(ev->m->error, "the class has no def __init__(self, ...) that takes them"));
 }
 
 static bool begin_object(Eval *ev, const Class *c, const Passed *given, Span at)

@@ -6,14 +6,14 @@
 
 bool eval_enter(Eval *ev, Span at)
 {
-    if (ev->depth >= MAX_EVAL_DEPTH) {
-        raise_at(ev->m, at, "maximum recursion depth exceeded");
-        return ev->scope->function
-                   ? error_hint(ev->m->error, "a function that calls itself needs an end, and the "
-                                              "lesson language has no if")
-                   : error_hint(ev->m->error, "the expression is too long: give a part of it a "
-                                              "name of its own");
-    }
+    if (ev->depth >= MAX_EVAL_DEPTH)
+        return raise_at(ev->m, at,
+                        ev->scope->function
+                            ? "maximum recursion depth exceeded\n"
+                              "a function that calls itself needs an end, and the lesson language "
+                              "has no if"
+                            : "maximum recursion depth exceeded\n"
+                              "the expression is too long: give a part of it a name of its own");
     ev->depth++;
     return true;
 }
@@ -22,15 +22,14 @@ bool eval_enter(Eval *ev, Span at)
 
 static bool eval_items(Eval *ev, const Ast *x, Value *out)
 {
-    Items items = {0};
+    ValueKind kind = x->kind == AST_TUPLE ? VALUE_TUPLE : VALUE_LIST;
+    Value list = value_items(ev->m, kind, NULL, 0), value;
     for (const Ast *item = x->list; item; item = item->next) {
-        Value value;
         if (!eval(ev, item, &value))
             return false;
-        *ARENA_PUSH(ev->m->arena, &items) = value;
+        *ARENA_PUSH(ev->m->arena, list.items) = value;
     }
-    ValueKind kind = x->kind == AST_TUPLE ? VALUE_TUPLE : VALUE_LIST;
-    *out = value_items(ev->m, kind, items.items, items.count);
+    *out = list;
     return true;
 }
 
@@ -103,19 +102,16 @@ static bool eval_optional(Eval *ev, const Ast *x, Value *out)
 bool eval_subscripts(Eval *ev, const Ast *x, Subscript *s, int *count)
 {
     *count = 0;
-    for (const Ast *item = x->list; item; item = item->next) {
-        Subscript *at = &s[*count];
-        if (*count == MAX_SUBSCRIPTS)
+    for (const Ast *item = x->list; item; item = item->next, s++) {
+        if (++*count > MAX_SUBSCRIPTS)
             return raise_at(ev->m, item->at, "too many indices: a tensor has at most %d dimensions",
                             MAX_RANK);
-        *at = (Subscript){.slice = item->kind == AST_SLICE, .at = item->at};
-        bool well = at->slice ? eval_optional(ev, item->left, &at->start) &&
-                                    eval_optional(ev, item->right, &at->stop) &&
-                                    eval_optional(ev, item->step, &at->step)
-                              : eval(ev, item, &at->index);
-        if (!well)
+        *s = (Subscript){.slice = item->kind == AST_SLICE, .at = item->at};
+        if (s->slice ? !eval_optional(ev, item->left, &s->start) ||
+                           !eval_optional(ev, item->right, &s->stop) ||
+                           !eval_optional(ev, item->step, &s->step)
+                     : !eval(ev, item, &s->index))
             return false;
-        ++*count;
     }
     return true;
 }

@@ -145,22 +145,18 @@ static const char *torch_type(Machine *m, Value v)
     return v.kind == VALUE_TENSOR ? tensors[value_view(m, v).storage->dtype] : value_type_name(v);
 }
 
-static bool wrong_kind(Machine *m, const Member *old, Value v, Span at)
+/* Says that the value cannot take the place of a member of that kind. Always false. */
+static bool wrong_kind(Machine *m, MemberKind kind, Str name, Value v, Span at)
 {
-    const char *type = torch_type(m, v);
-    if (old->kind == MEMBER_PARAMETER)
-        return raise_at(
-            m, at,
-            "cannot assign '%s' as parameter '%.*s' (torch.nn.Parameter or None expected)\n"
-            "wrap it: nn.Parameter(...)",
-            type, STR_ARG(old->name));
-    if (old->kind == MEMBER_BUFFER)
-        return raise_at(
-            m, at, "cannot assign '%s' object to buffer '%.*s' (torch Tensor or None required)",
-            type, STR_ARG(old->name));
-    return raise_at(m, at,
-                    "cannot assign '%s' as child module '%.*s' (torch.nn.Module or None expected)",
-                    type, STR_ARG(old->name));
+    return raise_at(
+        m, at,
+        kind == MEMBER_PARAMETER
+            ? "cannot assign '%s' as parameter '%.*s' (torch.nn.Parameter or None expected)\n"
+              "wrap it: nn.Parameter(...)"
+        : kind == MEMBER_BUFFER
+            ? "cannot assign '%s' object to buffer '%.*s' (torch Tensor or None required)"
+            : "cannot assign '%s' as child module '%.*s' (torch.nn.Module or None expected)",
+        torch_type(m, v), STR_ARG(name));
 }
 
 /* May modules be changed now? Error: not while an answer is computed. */
@@ -174,27 +170,14 @@ static bool no_setting(Machine *m, Str name, const char *type, Span at)
     return raise_at(m, at, "the attribute '%.*s' of a '%s' cannot be set", STR_ARG(name), type);
 }
 
-/* Numbers that belong to a layer, not to its members; *done: it was one. */
-static bool set_number(Machine *m, Module *of, Str name, Value v, Span at, bool *done)
+static bool set_chance(Machine *m, Module *dropout, Value v, Span at)
 {
-    *done = true;
-    if (!object_changes(m, at))
-        return false;
-    if (str_is(name, "training") && v.kind == VALUE_BOOL) {
-        of->training = v.b;
-        return true;
-    }
-    if (of->kind == MODULE_DROPOUT && str_is(name, "p") && value_is(v, NUMBER)) {
-        double p = value_double(v);
-        if (!(p >= 0 && p <= 1))
-            return raise_at(m, at, "dropout probability has to be between 0 and 1, but got %g", p);
-        of->p = p;
-        of->whole = v.kind != VALUE_FLOAT;
-        return true;
-    }
-    *done = false;
-    Value known;
-    return !layer_attribute(of, name, &known) || no_setting(m, name, of->class_name.at, at);
+    double p = value_double(v);
+    if (!(p >= 0 && p <= 1))
+        return raise_at(m, at, "dropout probability has to be between 0 and 1, but got %g", p);
+    dropout->p = p;
+    dropout->whole = v.kind != VALUE_FLOAT;
+    return true;
 }
 
 /* The kind of member that the value becomes under that name. */
@@ -223,7 +206,7 @@ static bool check_member(Machine *m, const Module *of, Member new, Value v, Span
     static const char *const words[] = {"parameter", "buffer", "module"};
     const Member *old = module_member(of, new.name);
     if (new.kind == MEMBER_VALUE)
-        return !old || old->kind == MEMBER_VALUE || wrong_kind(m, old, v, at);
+        return !old || old->kind == MEMBER_VALUE || wrong_kind(m, old->kind, new.name, v, at);
     return of->begun || raise_at(m, at,
                                  "cannot assign %s before Module.__init__() call\n"
                                  "begin __init__ with super().__init__()",
@@ -238,7 +221,7 @@ static bool set_member(Machine *m, Module *of, MemberKind kind, Str name, Value 
         new.module = v.module;
     if (v.kind == VALUE_TENSOR)
         new.node = v.node;
-    if (!object_changes(m, at) || !check_member(m, of, new, v, at))
+    if (!check_member(m, of, new, v, at))
         return false;
     if (kind == MEMBER_VALUE) {
         Value *kept = ARENA_NEW(m->arena, Value);
@@ -250,13 +233,22 @@ static bool set_member(Machine *m, Module *of, MemberKind kind, Str name, Value 
 
 bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
 {
-    bool done;
+    Value known;
+    Module *object = of.module;
     if (of.kind != VALUE_OBJECT)
         return no_setting(m, name, value_type_name(of), at);
-    if (!set_number(m, of.module, name, v, at, &done) || done)
-        return done && m->error->kind == ERROR_NONE;
-    MemberKind kind = member_kind(module_member(of.module, name), v);
-    return set_member(m, of.module, kind, name, v, at);
+    if (!object_changes(m, at))
+        return false;
+    if (object->kind == MODULE_DROPOUT && str_is(name, "p") && value_is(v, NUMBER))
+        return set_chance(m, object, v, at);
+    if (str_is(name, "training") && v.kind == VALUE_BOOL) {
+        object->training = v.b;
+        return true;
+    }
+    if (layer_attribute(object, name, &known))
+        return no_setting(m, name, value_type_name(of), at);
+    MemberKind kind = member_kind(module_member(object, name), v);
+    return set_member(m, object, kind, name, v, at);
 }
 
 /* ---- layers ---- */
@@ -329,14 +321,11 @@ static bool append(Machine *m, Module *list, Value v, Span at)
 static bool nn_module_list(Machine *m, const Arguments *a, Value *out)
 {
     Module *list = module_make(m->arena, MODULE_LIST, STR("ModuleList"));
-    bool end = a->value[0].kind == VALUE_NONE;
-    for (int64_t k = 0; !end; k++) {
-        Value item;
-        if (!value_item(m, a->value[0], k, arg_span(a, 0), &item, &end) ||
-            (!end && !append(m, list, item, value_span(item, a->at))))
+    Each each = {.of = a->value[0], .at = arg_span(a, 0), .end = a->value[0].kind == VALUE_NONE};
+    while (!each.end && value_next(m, &each))
+        if (!append(m, list, each.item, value_span(each.item, a->at)))
             return false;
-    }
-    return give_module(list, out);
+    return each.end && give_module(list, out);
 }
 
 /* ---- what all modules can do ---- */
@@ -388,18 +377,15 @@ static bool set_mode(Machine *m, const Arguments *a, Value *out)
 
 static bool register_buffer(Machine *m, const Arguments *a, Value *out)
 {
-    Value of = a->value[0], v = a->value[2];
+    Value v = a->value[2];
     Str name = a->value[1].s;
-    const Member *old = module_member(of.module, name);
+    const Member *old = module_member(self(a), name);
     (void)out;
     if (!value_is(v, 1u << VALUE_TENSOR | 1u << VALUE_NONE))
-        return raise_at(
-            m, arg_span(a, 2),
-            "cannot assign '%s' object to buffer '%.*s' (torch Tensor or None required)",
-            value_type_name(v), STR_ARG(name));
+        return wrong_kind(m, MEMBER_BUFFER, name, v, arg_span(a, 2));
     if (old && old->kind != MEMBER_BUFFER)
         return raise_at(m, a->at, "attribute '%.*s' already exists", STR_ARG(name));
-    return set_member(m, of.module, MEMBER_BUFFER, name, v, a->at);
+    return object_changes(m, a->at) && set_member(m, self(a), MEMBER_BUFFER, name, v, a->at);
 }
 
 /* clang-format off */

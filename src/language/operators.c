@@ -21,6 +21,11 @@ static bool overflow(Machine *m, Span at)
         "whole numbers go up to 9223372036854775807 here; 1.0 * ... computes with floats");
 }
 
+static bool is_bitwise(int op)
+{
+    return op == OP_BITAND || op == OP_BITOR;
+}
+
 /* ---- whole numbers ---- */
 
 static int64_t floor_div(int64_t a, int64_t b)
@@ -57,29 +62,15 @@ static bool int_divide(Machine *m, int op, int64_t a, int64_t b, Span at, int64_
 
 static bool int_binary(Machine *m, int op, int64_t a, int64_t b, Span at, int64_t *out)
 {
-    bool over = false;
-    switch (op) {
-    case OP_ADD:
-        over = __builtin_add_overflow(a, b, out);
-        break;
-    case OP_SUB:
-        over = __builtin_sub_overflow(a, b, out);
-        break;
-    case OP_MUL:
-        over = __builtin_mul_overflow(a, b, out);
-        break;
-    case OP_POW:
-        over = !int_power(a, b, out);
-        break;
-    case OP_BITAND:
-        *out = a & b;
-        break;
-    case OP_BITOR:
-        *out = a | b;
-        break;
-    default:
+    if (op == OP_FLOORDIV || op == OP_MOD)
         return int_divide(m, op, a, b, at, out);
-    }
+    bool over = op == OP_ADD   ? __builtin_add_overflow(a, b, out)
+                : op == OP_SUB ? __builtin_sub_overflow(a, b, out)
+                : op == OP_MUL ? __builtin_mul_overflow(a, b, out)
+                : op == OP_POW ? !int_power(a, b, out)
+                               : false;
+    if (is_bitwise(op))
+        *out = op == OP_BITAND ? a & b : a | b;
     return !over || overflow(m, at);
 }
 
@@ -116,34 +107,22 @@ static bool float_power(Machine *m, double a, double b, Span at, double *out)
 
 static bool float_binary(Machine *m, int op, double a, double b, Span at, double *out)
 {
-    double quotient;
     if (b == 0 && (op == OP_DIV || op == OP_FLOORDIV || op == OP_MOD))
         return raise_at(m, at,
                         op == OP_MOD        ? "float modulo"
                         : op == OP_FLOORDIV ? "float floor division by zero"
                                             : "float division by zero");
-    switch (op) {
-    case OP_ADD:
-        *out = a + b;
-        return true;
-    case OP_SUB:
-        *out = a - b;
-        return true;
-    case OP_MUL:
-        *out = a * b;
-        return true;
-    case OP_DIV:
-        *out = a / b;
-        return true;
-    case OP_MOD:
-        *out = float_mod(a, b, &quotient);
-        return true;
-    case OP_FLOORDIV:
-        float_mod(a, b, out);
-        return true;
-    default:
+    if (op == OP_POW)
         return float_power(m, a, b, at, out);
-    }
+    double floor_quotient = 0,
+           rest = op == OP_MOD || op == OP_FLOORDIV ? float_mod(a, b, &floor_quotient) : 0;
+    *out = op == OP_ADD        ? a + b
+           : op == OP_SUB      ? a - b
+           : op == OP_MUL      ? a * b
+           : op == OP_DIV      ? a / b
+           : op == OP_FLOORDIV ? floor_quotient
+                               : rest;
+    return true;
 }
 
 /* Says that the operator does not take these two, as Python says it. Always false. */
@@ -161,11 +140,6 @@ static bool cannot_join(Machine *m, Value a, Value b, Span at)
     const char *type = value_is(a, TUPLE) ? "tuple" : value_type_name(a);
     return raise_at(m, at, "can only concatenate %s (not \"%s\") to %s", type, value_type_name(b),
                     type);
-}
-
-static bool is_bitwise(int op)
-{
-    return op == OP_BITAND || op == OP_BITOR;
 }
 
 static bool number_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)

@@ -10,6 +10,7 @@
 
 #include "numbers/tensor.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,11 +27,6 @@ typedef struct Spec {
     int precision; /* -1: none */
     char type;     /* 0: none */
 } Spec;
-
-static bool is_align(Str s, size_t i)
-{
-    return i < s.len && s.at[i] != '\0' && strchr("<>=^", s.at[i]) != NULL;
-}
 
 static bool take(Str *s, const char *any, char *out)
 {
@@ -62,11 +58,13 @@ static void read_align(Str *s, Spec *spec)
     size_t after = 0;
     if (s->len > 0)
         str_char(*s, &after);
-    if (after > 0 && is_align(*s, after)) {
+    Str rest = str_from(*s, after);
+    if (after > 0 && take(&rest, "<>=^", &spec->align)) {
         spec->fill = str_part(*s, 0, after);
-        *s = str_from(*s, after);
+        *s = rest;
+    } else {
+        take(s, "<>=^", &spec->align);
     }
-    take(s, "<>=^", &spec->align);
 }
 
 static bool read_spec(Machine *m, Str text, Value v, Spec *spec, Span at)
@@ -100,6 +98,11 @@ static bool read_spec(Machine *m, Str text, Value v, Spec *spec, Span at)
         spec->align = spec->align ? spec->align : '=';
     }
     return true;
+}
+
+static bool has_type(const Spec *spec, const char *types)
+{
+    return spec->type == 0 || strchr(types, spec->type) != NULL;
 }
 
 static bool unknown_code(Machine *m, const Spec *spec, Value v, Span at)
@@ -187,25 +190,19 @@ static bool write_int(Machine *m, StrBuf *out, const Spec *spec, Value v, Span a
 {
     int64_t value = value_whole(v);
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    unsigned base = 10;
-    const char *prefix = "", *digit = "0123456789abcdef";
     if (spec->precision >= 0)
         return raise_at(m, at, "Precision not allowed in integer format specifier");
-    if (spec->type == 'x' || spec->type == 'X')
-        base = 16, prefix = spec->type == 'x' ? "0x" : "0X";
-    if (spec->type == 'X')
-        digit = "0123456789ABCDEF";
-    if (spec->type == 'o')
-        base = 8, prefix = "0o";
-    if (spec->type == 'b')
-        base = 2, prefix = "0b";
+    char kind = has_type(spec, "dn") ? 0 : spec->type;
+    unsigned base = kind == 'b' ? 2 : kind == 'o' ? 8 : kind ? 16 : 10;
+    const char *digit = kind == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
+    const char prefix[] = {spec->alternate && kind ? '0' : 0, kind, 0};
     char text[64];
     size_t start = sizeof text;
     do
         text[--start] = digit[size % base];
     while (size /= base);
     Str body = {text + start, sizeof text - start};
-    write_number(out, spec, value < 0, spec->alternate ? prefix : "", body);
+    write_number(out, spec, value < 0, prefix, body);
     return true;
 }
 
@@ -238,28 +235,19 @@ static void add_float(StrBuf *out, const Spec *spec, double size)
 {
     int precision = spec->precision < 0 ? 6 : spec->precision;
     bool alternate = spec->alternate;
-    switch (spec->type) { /* each format is spelled out, so that the compiler checks it */
-    case 'f':
-        strbuf_printf(out, alternate ? "%#.*f" : "%.*f", precision, size);
-        break;
-    case 'F':
-        strbuf_printf(out, alternate ? "%#.*F" : "%.*F", precision, size);
-        break;
+    switch (tolower(spec->type)) { /* each format is spelled out, so that the compiler checks it */
     case '%':
         strbuf_printf(out, alternate ? "%#.*f%%" : "%.*f%%", precision, size * 100);
+        break;
+    case 'f':
+        strbuf_printf(out, alternate ? "%#.*f" : "%.*f", precision, size);
         break;
     case 'e':
         strbuf_printf(out, alternate ? "%#.*e" : "%.*e", precision, size);
         break;
-    case 'E':
-        strbuf_printf(out, alternate ? "%#.*E" : "%.*E", precision, size);
-        break;
     case 'g':
     case 'n':
         strbuf_printf(out, alternate ? "%#.*g" : "%.*g", precision, size);
-        break;
-    case 'G':
-        strbuf_printf(out, alternate ? "%#.*G" : "%.*G", precision, size);
         break;
     default:
         if (spec->precision < 0)
@@ -267,6 +255,8 @@ static void add_float(StrBuf *out, const Spec *spec, double size)
         else
             add_general(out, size, spec->precision);
     }
+    for (size_t i = 0; isupper(spec->type) && i < out->len; i++)
+        out->at[i] = (char)toupper(out->at[i]);
 }
 
 static bool write_float(Machine *m, StrBuf *out, const Spec *spec, Value v, Span at)
@@ -296,11 +286,6 @@ static bool write_text(Machine *m, StrBuf *out, const Spec *spec, Str text, Span
     char align = spec->align && spec->align != '=' ? spec->align : '<';
     pad(out, spec, align, STR(""), str_part(text, 0, stop));
     return true;
-}
-
-static bool has_type(const Spec *spec, const char *types)
-{
-    return spec->type == 0 || strchr(types, spec->type) != NULL;
 }
 
 bool value_write_format(Machine *m, StrBuf *out, Value v, Str text, Span at)

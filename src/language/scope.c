@@ -69,8 +69,7 @@ static void name_held(Eval *ev, const Scope *s, Str name, Value value)
 void scope_set(Eval *ev, Scope *s, Str name, Value value)
 {
     Variable *v = variable(s, name);
-    if (!v)
-        v = add_variable(ev->m->arena, s, name);
+    v = v ? v : add_variable(ev->m->arena, s, name);
     v->value = value;
     name_held(ev, s, name, value);
 }
@@ -88,6 +87,7 @@ static bool target_assigns(const Ast *target, Str name)
     return false;
 }
 
+/* True when the statements of a function assign the name somewhere: it is then local throughout. */
 static bool block_assigns(const Ast *list, Str name)
 {
     for (const Ast *s = list; s; s = s->next) {
@@ -104,12 +104,6 @@ static bool block_assigns(const Ast *list, Str name)
     return false;
 }
 
-/* True when the function assigns the name somewhere: it is then local throughout. */
-static bool function_assigns(const Function *f, Str name)
-{
-    return block_assigns(f->def->list, name);
-}
-
 static bool unknown_name(Eval *ev, const Ast *x)
 {
     Nearest near = {.wanted = x->text};
@@ -122,9 +116,7 @@ static bool unknown_name(Eval *ev, const Ast *x)
         for (size_t i = 0; i < s->count; i++)
             nearest_offer(&near, s->items[i].name);
     library_offer(&near, SPACE_BUILTIN);
-    if (near.best.len)
-        return error_hint(ev->m->error, "did you mean '%.*s'?", STR_ARG(near.best));
-    return false;
+    return near.best.len && error_hint(ev->m->error, "did you mean '%.*s'?", STR_ARG(near.best));
 }
 
 bool eval_name(Eval *ev, const Ast *x, Value *out)
@@ -132,7 +124,7 @@ bool eval_name(Eval *ev, const Ast *x, Value *out)
     for (const Scope *s = ev->scope; s; s = s->outer) {
         if (scope_find(s, x->text, out))
             return true;
-        if (s->function && function_assigns(s->function, x->text))
+        if (s->function && block_assigns(s->function->def->list, x->text))
             return raise_at(
                 ev->m, x->at,
                 "cannot access local variable '%.*s' where it is not associated with a value\n"

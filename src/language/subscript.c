@@ -23,6 +23,15 @@ bool value_as_index(Machine *m, Value v, int64_t *out)
     return true;
 }
 
+/* Counts a negative index from the end; false when it is none of the `size` items. */
+static bool wrap(int64_t *i, int64_t size)
+{
+    if (*i < -size || *i >= size)
+        return false;
+    *i += *i < 0 ? size : 0;
+    return true;
+}
+
 /* One end of a slice; false when it is there and no whole number. */
 static bool bound(Machine *m, Value v, int64_t absent, Span at, int64_t *out)
 {
@@ -82,7 +91,7 @@ static bool pick_index(Machine *m, const Subscript *s, int dim, int64_t size, Pi
     int64_t i;
     if (s->index.kind == VALUE_BOOL || !value_as_index(m, s->index, &i))
         return bad_index(m, s->index, s->at);
-    if (i < -size || i >= size) {
+    if (!wrap(&i, size)) {
         raise_at(m, s->at, "index %lld is out of bounds for dimension %d with size %lld",
                  (long long)i, dim, (long long)size);
         if (size == 0)
@@ -90,7 +99,7 @@ static bool pick_index(Machine *m, const Subscript *s, int dim, int64_t size, Pi
         return error_hint(m->error, "indices go from 0 to %lld, or from -1 backwards to %lld",
                           (long long)size - 1, (long long)-size);
     }
-    *p = (Pick){.drop = true, .start = i < 0 ? i + size : i, .step = 1, .size = 1};
+    *p = (Pick){.drop = true, .start = i, .step = 1, .size = 1};
     return true;
 }
 
@@ -196,14 +205,10 @@ static bool index_place(Machine *m, Value of, const Subscript *s, const char *wh
                         type, value_type_name(s->index));
     if (!value_length(m, of, s->at, &length))
         return false;
-    if (*out < -length || *out >= length)
-        return raise_at(m, s->at,
-                        "%s %s out of range\n"
-                        "it has %lld items",
-                        type, what, (long long)length);
-    if (*out < 0)
-        *out += length;
-    return true;
+    return wrap(out, length) || raise_at(m, s->at,
+                                         "%s %s out of range\n"
+                                         "it has %lld items",
+                                         type, what, (long long)length);
 }
 
 /* Characters i, i + step, ... of a text; their places are found in one walk over it. */
@@ -225,10 +230,10 @@ static Value slice_text(Machine *m, Str text, int64_t length, Pick p)
 /* The same of a list or tuple. */
 static Value slice_items(Machine *m, Value of, Pick p)
 {
-    Items *list = value_items(m, VALUE_LIST, NULL, 0).items;
+    Value part = value_items(m, of.kind == VALUE_PAIR ? VALUE_TUPLE : of.kind, NULL, 0);
     for (int64_t k = 0; k < p.size; k++)
-        *ARENA_PUSH(m->arena, list) = of.items->items[p.start + k * p.step];
-    return (Value){.kind = of.kind == VALUE_PAIR ? VALUE_TUPLE : of.kind, .items = list};
+        *ARENA_PUSH(m->arena, part.items) = of.items->items[p.start + k * p.step];
+    return part;
 }
 
 static bool slice(Machine *m, Value of, const Subscript *s, Value *out)
@@ -252,9 +257,9 @@ static bool index_modules(Machine *m, Value of, const Subscript *s, Span at, Val
         return raise_at(m, s->at,
                         "a ModuleList takes one whole number here\n"
                         "read its modules in a for, or one by one: heads[0]");
-    if (i < -length || i >= length)
+    if (!wrap(&i, length))
         return raise_at(m, s->at, "index %lld is out of range", (long long)i);
-    return value_item(m, of, i < 0 ? i + length : i, at, out, &end);
+    return value_item(m, of, i, at, out, &end);
 }
 
 static bool index_sequence(Machine *m, Value of, const Subscript *s, Span at, Value *out)
@@ -274,7 +279,7 @@ bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, V
         return index_tensor(m, of, s, count, at, out);
     if (value_is_modules(of) && count == 1)
         return index_modules(m, of, s, at, out);
-    if (!value_is(of, LIST) && of.kind != VALUE_STR && of.kind != VALUE_RANGE)
+    if (!value_is(of, SEQUENCE | 1u << VALUE_RANGE))
         return raise_at(m, at, "'%s' object is not subscriptable", value_type_name(of));
     if (count == 1)
         return index_sequence(m, of, s, at, out);
@@ -300,7 +305,7 @@ static bool drop_leading(Machine *m, int rank, Value *value, Span at)
 static bool store_tensor(Machine *m, Value of, const Subscript *s, int count, Value value, Span at)
 {
     Value place;
-    if (value.kind != VALUE_TENSOR && !value_is(value, NUMBER))
+    if (!value_is(value, NUMBER | 1u << VALUE_TENSOR))
         return raise_at(m, at,
                         "can't assign a %s to a torch.Tensor\n"
                         "store a number or a tensor: torch.tensor(...)",

@@ -26,40 +26,25 @@ static bool cast_argument(Machine *m, const Arguments *a, int k, Value *v)
     return attr.dtype == had || run_op(m, OP_CAST, v, 1, &attr, a->at, v);
 }
 
-static bool reduce_dim(Machine *m, const Arguments *a, int64_t dim, bool *reduced)
-{
-    int d;
-    if (!check_dim(m, dim, a->input.shape.rank, arg_span(a, 1), &d))
-        return false;
-    if (reduced[d])
-        return raise_at(m, arg_span(a, 1), "dim %d appears multiple times in the list of dims", d);
-    reduced[d] = true;
-    return true;
-}
-
 /* Which dimensions the argument `dim` names: a number, several, or none for all. */
 static bool reduced_dims(Machine *m, const Arguments *a, bool *reduced, bool *all)
 {
     Value dim = a->value[1];
-    int d = 0, count = 0, rank = a->input.shape.rank;
+    int d = 0, rank = a->input.shape.rank;
     bool several = value_is(dim, LIST);
-    *all = dim.kind == VALUE_NONE || (several && dim.items->count == 0);
-    if (*all)
-        return true;
-    if (!several && !arg_dim(m, a, 1, rank, &d))
-        return false;
-    if (!several)
-        reduced[d] = true;
-    for (size_t i = 0; several && i < dim.items->count; i++) {
+    int count = several ? (int)dim.items->count : dim.kind != VALUE_NONE;
+    *all = count == 0 || count >= rank;
+    for (int i = 0; i < count; i++) {
         int64_t one;
-        if (!value_as_index(m, dim.items->items[i], &one))
+        if (several && !value_as_index(m, dim.items->items[i], &one))
             return arg_wrong(m, a, 1, "int or tuple of ints");
-        if (!reduce_dim(m, a, one, reduced))
+        if (several ? !check_dim(m, one, rank, arg_span(a, 1), &d) : !arg_dim(m, a, 1, rank, &d))
             return false;
+        if (reduced[d])
+            return raise_at(m, arg_span(a, 1), "dim %d appears multiple times in the list of dims",
+                            d);
+        reduced[d] = true;
     }
-    for (d = 0; d < rank; d++)
-        count += reduced[d];
-    *all = count >= rank;
     return true;
 }
 

@@ -84,13 +84,11 @@ static bool add_level(Literal *l, Value v, int dim)
                         "expected sequence of length %lld at dim %d (got %lld)\n"
                         "all rows must be equally long",
                         (long long)l->shape.size[dim], dim, (long long)length);
-    for (int64_t k = 0; k < length; k++) {
-        Value item;
-        bool end;
-        if (!value_item(l->m, v, k, at, &item, &end) || !add_level(l, item, dim + 1))
+    Each each = {.of = v, .at = at};
+    while (value_next(l->m, &each))
+        if (!add_level(l, each.item, dim + 1))
             return false;
-    }
-    return true;
+    return each.end;
 }
 
 static DType literal_dtype(const Literal *l)
@@ -104,20 +102,15 @@ static DType literal_dtype(const Literal *l)
 /* A Python number as a cell of a given type, straight from its 64 bits. */
 static bool cell_of(Machine *m, Value v, DType d, Scalar *out)
 {
-    double f = value_double(v);
-    if (d == FLOAT32)
-        *out = scalar_f32(value_is(v, WHOLE) ? (float)value_whole(v) : (float)f);
-    else if (d == BOOL)
-        *out = scalar_b8(f != 0);
-    else if (value_is(v, WHOLE))
-        *out = scalar_i64(value_whole(v));
-    else if (isfinite(f) && fabs(f) < 0x1p63)
-        *out = scalar_i64((int64_t)f);
-    else
+    bool whole = value_is(v, WHOLE);
+    if (!whole && d == INT64 && !(fabs(v.f) < 0x1p63))
         return raise_at(m, v.at, "cannot convert float %s to integer",
-                        isnan(f)   ? "NaN"
-                        : isinf(f) ? "infinity"
-                                   : "of this size");
+                        isnan(v.f)   ? "NaN"
+                        : isinf(v.f) ? "infinity"
+                                     : "of this size");
+    *out = whole || d == FLOAT32 ? scalar_to(value_scalar(v), d)
+           : d == BOOL           ? scalar_b8(v.f != 0)
+                                 : scalar_i64((int64_t)v.f);
     return true;
 }
 

@@ -327,19 +327,24 @@ bool value_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
     }
 }
 
+bool value_next(Machine *m, Each *each)
+{
+    bool well = value_item(m, each->of, each->count, each->at, &each->item, &each->end);
+    each->end = well && each->end;
+    each->count += well && !each->end;
+    return well && !each->end;
+}
+
 bool value_collect(Machine *m, Value of, ValueKind kind, Span at, Value *out)
 {
-    Items list = {0};
-    for (bool end = false; !end;) {
-        Value item;
-        if (!value_item(m, of, (int64_t)list.count, at, &item, &end) ||
-            !value_fits(m, list.count + !end, MAX_ITEMS, at))
+    Each each = {.of = of, .at = at};
+    *out = value_at(value_items(m, kind, NULL, 0), at);
+    while (value_next(m, &each)) {
+        if (!value_fits(m, (size_t)each.count, MAX_ITEMS, at))
             return false;
-        if (!end)
-            *ARENA_PUSH(m->arena, &list) = item;
+        *ARENA_PUSH(m->arena, out->items) = each.item;
     }
-    *out = value_at(value_items(m, kind, list.items, list.count), at);
-    return true;
+    return each.end;
 }
 
 bool value_fits(Machine *m, size_t size, int most, Span at)

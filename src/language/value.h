@@ -190,8 +190,22 @@ const char *value_type_name(Value v);    /* "int", "Tensor", "torch.Size" */
 Span value_span(Value v, Span fallback); /* v.at, or the fallback when it has no place */
 bool value_truth(Machine *m, Value v, Span at, bool *out); /* error: tensors of several cells */
 
-/* Iteration: item k of any sequence; *end is set past the last. Tensors give row views, lazily. */
+/* Item k of any sequence; *end is set past the last. Tensors give row views, lazily. */
 bool value_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end);
+
+/* A walk over the items of any sequence, and what came of it:
+ *     Each each = {.of = v, .at = at};
+ *     while (value_next(m, &each)) ... each.item ...
+ *     return each.end; // false: an error was set */
+typedef struct Each {
+    Value of;
+    Span at;
+    int64_t count; /* of items read so far */
+    Value item;
+    bool end;
+} Each;
+bool value_next(Machine *m, Each *each);
+
 bool value_length(Machine *m, Value v, Span at, int64_t *out); /* len(v) */
 
 Value value_none(void);
