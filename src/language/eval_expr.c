@@ -2,6 +2,7 @@
  * eval_expr.c - expressions: one function per kind of node, and the table of them.
  */
 #include "language/evaluate.h"
+#include "language/library.h"
 #include "trace/ops.h"
 
 bool eval_enter(Eval *ev, Span at)
@@ -16,6 +17,66 @@ bool eval_enter(Eval *ev, Span at)
                               "the expression is too long: give a part of it a name of its own");
     ev->depth++;
     return true;
+}
+
+/* ---- names: looked for in the innermost scope first, and in the library last ---- */
+
+static bool target_assigns(const Ast *target, Str name)
+{
+    if (target->kind == AST_NAME)
+        return str_equal(target->text, name);
+    if (target->kind == AST_TUPLE || target->kind == AST_LIST)
+        for (const Ast *t = target->list; t; t = t->next)
+            if (target_assigns(t, name))
+                return true;
+    return false;
+}
+
+/* True when the statements of a function assign the name somewhere: it is then local throughout. */
+static bool block_assigns(const Ast *list, Str name)
+{
+    for (const Ast *s = list; s; s = s->next) {
+        bool here = (s->kind == AST_DEF || s->kind == AST_CLASS) && str_equal(s->text, name);
+        if (s->kind == AST_UPDATE || s->kind == AST_FOR)
+            here = target_assigns(s->target, name);
+        if (s->kind == AST_FOR)
+            here = here || block_assigns(s->list, name);
+        for (const Ast *t = s->kind == AST_ASSIGN ? s->list : NULL; t; t = t->next)
+            here = here || target_assigns(t, name);
+        if (here)
+            return true;
+    }
+    return false;
+}
+
+static bool unknown_name(Eval *ev, const Ast *x)
+{
+    Nearest near = {.wanted = x->text};
+    raise_at(ev->m, x->at, "name '%.*s' is not defined", STR_ARG(x->text));
+    for (size_t i = ev->unbound.count; i-- > 0;)
+        if (str_equal(ev->unbound.items[i].name, x->text))
+            return error_hint(ev->m->error, "the module %.*s is not in the lesson language",
+                              STR_ARG(ev->unbound.items[i].module));
+    for (const Scope *s = ev->scope; s; s = s->outer)
+        for (size_t i = 0; i < s->count; i++)
+            nearest_offer(&near, s->items[i].name);
+    library_offer(&near, SPACE_BUILTIN);
+    return near.best.len && error_hint(ev->m->error, "did you mean '%.*s'?", STR_ARG(near.best));
+}
+
+static bool eval_name(Eval *ev, const Ast *x, Value *out)
+{
+    for (const Scope *s = ev->scope; s; s = s->outer) {
+        if (scope_find(s, x->text, out))
+            return true;
+        if (s->function && block_assigns(s->function->def->list, x->text))
+            return raise_at(
+                ev->m, x->at,
+                "cannot access local variable '%.*s' where it is not associated with a value\n"
+                "%.*s() assigns it further down: it is a name of its own there",
+                STR_ARG(x->text), STR_ARG(s->function->def->text));
+    }
+    return library_member(SPACE_BUILTIN, x->text, out) || unknown_name(ev, x);
 }
 
 /* ---- values ---- */

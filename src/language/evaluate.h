@@ -55,9 +55,6 @@ bool scope_find(const Scope *s, Str name, Value *out);
 /* Gives a name its value; a tensor or module that has no name yet is called after it. */
 void scope_set(Eval *ev, Scope *s, Str name, Value value);
 
-/* The value of a name, found in the scopes or in the library. */
-bool eval_name(Eval *ev, const Ast *x, Value *out);
-
 /* ---- statements (eval.c) ---- */
 
 /* Runs the statements of a block, each a step of the trace, until one returns: see ev->flow. */

@@ -92,40 +92,39 @@ static bool check_copy_source(Machine *m, Tensor place, Tensor source, Span at)
     return check_update_source(m, place, source, source, at);
 }
 
-bool write_cells(Machine *m, Value to, Value from, Span at)
+/* May `result` be written into the cells of `of`, cell for cell? */
+static bool check_fits(Machine *m, Tensor of, Tensor result, Span at)
+{
+    return shape_equal(of.shape, result.shape) ||
+           raise_at(m, at,
+                    "output with shape %s doesn't match the broadcast shape %s\n"
+                    "x = x + ... makes a new tensor instead of changing x",
+                    shape_text(of.shape).text, shape_text(result.shape).text);
+}
+
+bool write_cells(Machine *m, Value to, Value from, bool stretch, Span at)
 {
     Value in[2] = {to, from}, written;
     trace_hold(m->trace, to.node);
-    return (from.kind != VALUE_TENSOR ||
+    return (stretch || check_fits(m, value_view(m, to), value_view(m, from), at)) &&
+           (from.kind != VALUE_TENSOR ||
             check_copy_source(m, value_view(m, to), value_view(m, from), at)) &&
            run_op(m, OP_WRITE, in, 2, NULL, at, &written);
 }
 
 /* ---- x op= y ---- */
 
-bool check_fits(Machine *m, Tensor of, Tensor result, Span at)
-{
-    if (shape_equal(of.shape, result.shape))
-        return true;
-    return raise_at(m, at,
-                    "output with shape %s doesn't match the broadcast shape %s\n"
-                    "x = x + ... makes a new tensor instead of changing x",
-                    shape_text(of.shape).text, shape_text(result.shape).text);
-}
-
-/* The result of an update must have the type and shape of what it is written into. */
+/* The result of an update must have the shape and type of what it is written into. */
 static bool check_update(Machine *m, Tensor of, Tensor result, Span at)
 {
     assert(of.storage && result.storage); /* both are tensors */
     DType had = of.storage->dtype, got = result.storage->dtype;
-    if (!check_fits(m, of, result, at))
-        return false;
-    if (dtype_promote(had, got) != had)
-        return raise_at(m, at,
-                        "result type %s can't be cast to the desired output type %s\n"
-                        "make it a float tensor first: x = x.float()",
-                        dtype_word(got), dtype_word(had));
-    return true;
+    return check_fits(m, of, result, at) &&
+           (dtype_promote(had, got) == had ||
+            raise_at(m, at,
+                     "result type %s can't be cast to the desired output type %s\n"
+                     "make it a float tensor first: x = x.float()",
+                     dtype_word(got), dtype_word(had)));
 }
 
 static bool update_list(Machine *m, int op, Value of, Value value, Span at)
@@ -145,7 +144,7 @@ static bool no_operand(Machine *m, int op, Value of, Value value, Span at)
 {
     raise_at(m, at, "unsupported operand type(s) for %s=: '%s' and '%s'", op_row(op)->sign,
              value_type_name(of), value_type_name(value));
-    return !value_is(value, LIST) ||
+    return value_is(value, LIST) &&
            error_hint(m->error, "torch.tensor(...) makes a tensor of a list");
 }
 
@@ -163,7 +162,7 @@ static bool update_tensor(Machine *m, int op, Value of, Value value, Span at)
     return value_binary(m, op, of, value, at, &result) &&
            check_update(m, place, value_view(m, result), at) &&
            check_update_source(m, place, source, value_view(m, result), at) &&
-           write_cells(m, of, result, at);
+           write_cells(m, of, result, false, at);
 }
 
 bool value_update(Machine *m, int op, Value of, Value value, Span at, Value *out, bool *changed)

@@ -131,11 +131,9 @@ bool value_as_index(Machine *m, Value v, int64_t *out);
 /* Runs op on tensors and numbers; gives the tensor. attr may be NULL. */
 bool run_op(Machine *m, int op, const Value *in, int count, const Attrs *attr, Span at, Value *out);
 
-/* Writes a tensor or number into the cells of a tensor (inplace.c). */
-bool write_cells(Machine *m, Value to, Value from, Span at);
-
-/* May `result` be written into the cells of `of`, cell for cell? (inplace.c) */
-bool check_fits(Machine *m, Tensor of, Tensor result, Span at);
+/* Writes a tensor into the cells of a tensor of that shape; or, to be stretched, a smaller one or a
+ * number (inplace.c). */
+bool write_cells(Machine *m, Value to, Value from, bool stretch, Span at);
 
 /* ---- arguments (arguments.c) ---- */
 

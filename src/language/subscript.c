@@ -314,7 +314,7 @@ static bool store_tensor(Machine *m, Value of, const Subscript *s, int count, Va
         return false;
     if (value.kind == VALUE_TENSOR && !drop_leading(m, value_view(m, place).shape.rank, &value, at))
         return false;
-    return write_cells(m, place, value, at);
+    return write_cells(m, place, value, true, at);
 }
 
 bool value_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at)
