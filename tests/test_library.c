@@ -253,6 +253,23 @@ TEST(a_transposed_tensor_is_copied_only_to_be_reshaped)
     world_end(&w);
 }
 
+/* Is each type in the text of a row's parameters one that arguments.c has? */
+static bool has_known_types(const char *parameters)
+{
+    static const char *const types[] = {"tensor", "int",   "int?", "bool", "dtype",
+                                        "number", "float", "str",  "real"};
+    bool well = true;
+    Str left = str_of(parameters), word;
+    while (str_word(&left, &word)) {
+        Str type = str_from(word, str_find(word, ':') + 1);
+        bool known = type.len == 0;
+        for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+            known = known || str_is(str_part(type, 0, str_find(type, '=')), types[i]);
+        well = well && known;
+    }
+    return well;
+}
+
 TEST(every_row_can_be_bound)
 {
     const Builtin *row;
@@ -260,6 +277,7 @@ TEST(every_row_can_be_bound)
         Value out;
         bool method = row->spaces >> SPACE_TENSOR & 1;
         CHECK(row->doc != NULL && row->call != NULL && row->spaces != 0);
+        CHECK(has_known_types(row->parameters));
         CHECK(!method || str_starts(str_of(row->parameters), "input"));
         CHECK(!(row->spaces & PROPERTY) || str_is(STR("input:tensor"), row->parameters));
         for (int space = 0; space < SPACES; space++)

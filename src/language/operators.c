@@ -278,8 +278,8 @@ static bool equal(Machine *m, Value a, Value b, Span at, int depth, bool *out)
     return *out || (value_binary(m, OP_EQ, a, b, at, &v) && value_truth(m, v, at, out));
 }
 
-/* As Python: lists of different lengths are not equal; else the first pair of items that differs
- * decides, and then the lengths. */
+/* Python's order of lists: those of different lengths are not equal; else the first pair of items
+ * that differs decides, and then the lengths. */
 static bool compare_lists(Machine *m, int op, Value a, Value b, Span at, int depth, bool *out)
 {
     size_t na = a.items->count, nb = b.items->count;

@@ -32,7 +32,8 @@ static bool take(Str *s, const char *any, char *out)
 {
     if (s->len == 0 || s->at[0] == '\0' || strchr(any, s->at[0]) == NULL)
         return false;
-    *out = s->at[0];
+    if (out)
+        *out = s->at[0];
     *s = str_from(*s, 1);
     return true;
 }
@@ -69,16 +70,15 @@ static void read_align(Str *s, Spec *spec)
 
 static bool read_spec(Machine *m, Str text, Value v, Spec *spec, Span at)
 {
-    char dummy = 0;
     Str s = text;
     *spec = (Spec){.precision = -1};
     read_align(&s, spec);
     take(&s, "+- ", &spec->sign);
-    spec->alternate = take(&s, "#", &dummy);
-    spec->zero = take(&s, "0", &dummy);
+    spec->alternate = take(&s, "#", NULL);
+    spec->zero = take(&s, "0", NULL);
     bool fits = take_number(&s, &spec->width);
     take(&s, ",_", &spec->group);
-    if (fits && take(&s, ".", &dummy)) {
+    if (fits && take(&s, ".", NULL)) {
         fits = take_number(&s, &spec->precision);
         if (fits && spec->precision < 0)
             return raise_at(m, at, "Format specifier missing precision");

@@ -227,7 +227,7 @@ static Value slice_text(Machine *m, Str text, int64_t length, Pick p)
     return value_str(strbuf_str(&out));
 }
 
-/* The same of a list or tuple. */
+/* Items i, i + step, ... of a list or tuple. */
 static Value slice_items(Machine *m, Value of, Pick p)
 {
     Value part = value_items(m, of.kind == VALUE_PAIR ? VALUE_TUPLE : of.kind, NULL, 0);

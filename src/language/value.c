@@ -305,6 +305,7 @@ static bool tensor_row(Machine *m, Value of, int64_t k, Span at, Value *out, boo
 
 bool value_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
 {
+    int64_t length;
     if (!machine_spend(m, of.kind == VALUE_STR ? k / 16 + 1 : 1, at))
         return false;
     switch (of.kind) {
@@ -319,11 +320,11 @@ bool value_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
     case VALUE_TENSOR:
         return tensor_row(m, of, k, at, out, end);
     default:
-        *end = k >= plain_length(of);
+        length = plain_length(of);
+        *end = k >= length;
         if (!*end)
             *out = value_at(plain_item(of, k), value_span(plain_item(of, k), at));
-        return plain_length(of) >= 0 ||
-               raise_at(m, at, "'%s' object is not iterable", value_type_name(of));
+        return length >= 0 || raise_at(m, at, "'%s' object is not iterable", value_type_name(of));
     }
 }
 

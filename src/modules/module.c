@@ -206,36 +206,33 @@ static double weight_bound(int64_t in)
     return sqrt(3.0) * deviation;
 }
 
-static NodeId draw(Trace *t, Shape shape, double bound, Span at, Error *e)
+/* Gives a layer a parameter that is drawn from uniform(-bound, bound). */
+static void set_drawn(Trace *t, Module *m, Member member, Shape shape, double bound, Span at,
+                      Error *e)
 {
     Attrs attr = {.dtype = FLOAT32, .shape = shape, .lo = -bound, .hi = bound};
-    return trace_run(t, OP_UNIFORM, NULL, 0, &attr, at, e);
-}
-
-static bool check_sizes(int64_t in, int64_t out, Span at, Error *e)
-{
-    Shape weight = shape_of(2, (int64_t[]){out, in});
-    if (in < 0 || out < 0)
-        return error_at(e, at, "Trying to create tensor with negative dimension %lld: %s",
-                        (long long)(out < 0 ? out : in), shape_text(weight).text);
-    return shape_allowed(weight, FLOAT32, "Linear", at, e);
+    member.node = trace_run(t, OP_UNIFORM, NULL, 0, &attr, at, e);
+    module_set(t, m, member);
 }
 
 Module *module_linear(Trace *t, int64_t in, int64_t out, bool bias, Span at, Error *e)
 {
-    if (!check_sizes(in, out, at, e))
-        return NULL;
-    Module *m = module_make(t->arena, MODULE_LINEAR, STR("Linear"));
     Shape shape = shape_of(2, (int64_t[]){out, in});
     Member weight = {.name = STR("weight"), .kind = MEMBER_PARAMETER, .node = NO_NODE};
     Member shift = {.name = STR("bias"), .kind = MEMBER_PARAMETER, .node = NO_NODE};
+    if (in < 0 || out < 0)
+        error_at(e, at, "Trying to create tensor with negative dimension %lld: %s",
+                 (long long)(out < 0 ? out : in), shape_text(shape).text);
+    if (in < 0 || out < 0 || !shape_allowed(shape, FLOAT32, "Linear", at, e))
+        return NULL;
+    Module *m = module_make(t->arena, MODULE_LINEAR, STR("Linear"));
     m->in = in;
     m->out = out;
-    weight.node = draw(t, shape, in > 0 ? weight_bound(in) : 0, at, e);
+    set_drawn(t, m, weight, shape, in > 0 ? weight_bound(in) : 0, at, e);
     if (bias)
-        shift.node = draw(t, shape_of(1, &out), in > 0 ? 1 / sqrt((double)in) : 0, at, e);
-    module_set(t, m, weight);
-    module_set(t, m, shift);
+        set_drawn(t, m, shift, shape_of(1, &out), in > 0 ? 1 / sqrt((double)in) : 0, at, e);
+    else
+        module_set(t, m, shift);
     return e->kind == ERROR_NONE ? m : NULL;
 }
 
