@@ -513,7 +513,7 @@ static void cut_operands(const Trace *t, Arena *a, const Node *n, int64_t around
     for (int k = write; k < n->in_count; k++)
         if (n->in[k].node != NO_NODE)
             in[k] = trace_view(t, a, n->in[k].node, n->id);
-    replay_cut(t, n, around, REPLAY_MATRIX, in, base);
+    axis_cut(t, n, around, CUT_MATRIX, in, base);
     for (int k = 0; k < n->in_count; k++)
         if (in[k].storage)
             fetch(t, a, &in[k]);

@@ -46,21 +46,22 @@ typedef enum LoopKind {
     LOOPS_LINEAR,   /* the same, but j: rows of operand 1 */
 } LoopKind;
 
-/* How labels pass through. */
-typedef enum LabelRule {
-    LABELS_NONE,      /* a fresh tensor */
-    LABELS_BROADCAST, /* every operand's, aligned at the last dimension; first known wins */
-    LABELS_INDEX,
-    LABELS_PERMUTE,
-    LABELS_VIEW, /* dimensions of equal running product keep theirs */
-    LABELS_STACK,
-    LABELS_FIRST,  /* operand 0's, same rank; not the dimension whose size changed */
-    LABELS_CAT,    /* every operand's; along the dimension word after word */
-    LABELS_REPEAT, /* operand 0's; along the dimension each word as often as its slice */
-    LABELS_REDUCE,
-    LABELS_LINEAR, /* all of operand 0's but the last */
-    LABELS_MATMUL, /* rows of the first, columns of the second, batch of both: first known wins */
-} LabelRule;
+/* Which dimension of the result a dimension of an operand becomes (axes.c); labels go with it where
+ * the size is kept: those of every operand, the first known one wins, or those of operand 0. */
+typedef enum AxisRule {
+    AXES_NONE,      /* none: a fresh tensor */
+    AXES_BROADCAST, /* aligned at the last dimension; labels of every operand */
+    AXES_INDEX,
+    AXES_PERMUTE,
+    AXES_VIEW, /* the one with the same product of the sizes before it */
+    AXES_STACK,
+    AXES_FIRST,  /* aligned at the last dimension; labels of operand 0 */
+    AXES_CAT,    /* the same one; labels of every operand, joined along attr.dim */
+    AXES_REPEAT, /* the same one; along attr.dim each token as often as its slice */
+    AXES_REDUCE,
+    AXES_LINEAR, /* operand 0: all but the last; others: their first becomes the last */
+    AXES_MATMUL, /* rows of the first, columns of the second, batch of both; labels of both */
+} AxisRule;
 
 /* How masked and dropped pass through. */
 typedef enum KindRule {
@@ -122,7 +123,7 @@ typedef struct Op {
     bool draws;       /* takes random numbers: attr.seed and attr.draw say from where */
     bool keeps_order; /* a fresh result lies in memory in the order in which its operands lie */
     LoopKind loops;
-    LabelRule labels;
+    AxisRule axes;
     KindRule kinds;
 } Op;
 

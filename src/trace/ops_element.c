@@ -301,7 +301,7 @@ static void explain_elements(const Trace *t, Arena *a, const Node *n, Explanatio
 
 #define ELEMENT(n, rule)                                                                           \
     .least = n, .most = n, .infer = rule, .run = run_elements, .explain = explain_elements,        \
-    .kind = EXPLAIN_ELEMENT, .keeps_order = true, .loops = LOOPS_CELLS, .labels = LABELS_BROADCAST
+    .kind = EXPLAIN_ELEMENT, .keeps_order = true, .loops = LOOPS_CELLS, .axes = AXES_BROADCAST
 
 #define UNARY(k, rule)  ELEMENT(1, rule), KERNEL(k)
 #define BINARY(k, rule) ELEMENT(2, rule), KERNEL(k)

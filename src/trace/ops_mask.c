@@ -211,7 +211,7 @@ static void explain_dropout(const Trace *t, Arena *a, const Node *n, Explanation
 #define TRIANGLE(k)                                                                                \
     .least = 1, .most = 1, .infer = infer_triangle, .run = run_triangle,                           \
     .explain = explain_triangle, .kind = EXPLAIN_TRIANGLE, .loops = LOOPS_TRIANGLE,                \
-    .labels = LABELS_FIRST, KERNEL(k)
+    .axes = AXES_FIRST, KERNEL(k)
 
 #define MASK_ROWS
 #define OPERATION BUILD_ROW

@@ -250,17 +250,17 @@ static void explain_gather(const Trace *t, Arena *a, const Node *n, Explanation 
 
 /* ---- the rows ---- */
 
-#define VIEW(rule, axes)                                                                           \
+#define VIEW(rule, kept)                                                                           \
     .least = 1, .most = 1, .infer = rule, .explain = explain_view, .kind = EXPLAIN_SAME,           \
-    .labels = axes
+    .axes = kept
 
 #define COPY(rule, what)                                                                           \
     .least = 1, .most = 1, .infer = rule, .run = run_clone, .explain = explain_clone,              \
-    .kind = what, .keeps_order = true, .labels = LABELS_FIRST, .kinds = KINDS_KEEP
+    .kind = what, .keeps_order = true, .axes = AXES_FIRST, .kinds = KINDS_KEEP
 
-#define GATHER(n, rule, axes)                                                                      \
+#define GATHER(n, rule, kept)                                                                      \
     .least = 1, .most = n, .infer = rule, .run = run_gather, .explain = explain_gather,            \
-    .kind = EXPLAIN_SAME, .labels = axes, .kinds = KINDS_MOVE
+    .kind = EXPLAIN_SAME, .axes = kept, .kinds = KINDS_MOVE
 
 #define MOVE_ROWS
 #define OPERATION BUILD_ROW

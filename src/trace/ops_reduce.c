@@ -236,11 +236,11 @@ static void explain_softmax(const Trace *t, Arena *a, const Node *n, Explanation
 
 #define REDUCE(k, rule)                                                                            \
     .least = 1, .most = 1, .infer = rule, .run = run_reduce, .explain = explain_reduce,            \
-    .loops = LOOPS_ROWS, .labels = LABELS_REDUCE, KERNEL(k)
+    .loops = LOOPS_ROWS, .axes = AXES_REDUCE, KERNEL(k)
 
 #define ARG_EXTREME(what)                                                                          \
     .least = 1, .most = 1, .infer = infer_arg_extreme, .run = run_arg_extreme,                     \
-    .explain = explain_reduce, .kind = what, .labels = LABELS_REDUCE
+    .explain = explain_reduce, .kind = what, .axes = AXES_REDUCE
 
 #define REDUCE_ROWS
 #define OPERATION BUILD_ROW

@@ -60,6 +60,17 @@ void shape_mismatch(OpCall *c, Shape a, Shape b, int bad);
 typedef void AnyKernel(void);
 AnyKernel *row_kernel(const OpCall *c);
 
+/* axes.c: the dimension of n's result that dimension e of its operand k, a tensor, becomes; -1: none,
+ * because it is gone through whole for each cell. */
+int axis_in_result(const Trace *t, const Node *n, int k, int e);
+
+/* axes.c: cuts the operands down to what the row (or the cell, or all rows of the last two
+ * dimensions) around result cell `around` needs; base is where that part begins in the result. An
+ * operand without a storage is passed over. */
+typedef enum CutPart { CUT_ROW, CUT_CELL, CUT_MATRIX } CutPart;
+void axis_cut(const Trace *t, const Node *n, int64_t around, CutPart part, Tensor *in,
+              int64_t *base);
+
 /* ops_create.c: notes in the attributes where in its stream the generator stands now. */
 void remember_stream(OpCall *c);
 

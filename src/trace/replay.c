@@ -9,7 +9,7 @@
 
 #include "base/file.h"
 #include "numbers/step.h"
-#include "trace/ops.h"
+#include "trace/ops_run.h"
 
 #include <assert.h>
 #include <math.h>
@@ -252,12 +252,7 @@ static void watch(void *context, const StepEvent *e)
         r->next_term = now;
 }
 
-/* ---- the part of an operation that makes one row ----
- *
- * Every dimension of an operand either follows a dimension of the result (the rows of a product
- * follow those of its left side) or is gone through whole for each cell. Cutting the result down to
- * one row so means cutting each operand where it follows.
- */
+/* ---- the run ---- */
 
 /* About how many events the operation has with these operands. */
 static double estimate(const Node *n, const Tensor *in)
@@ -278,81 +273,6 @@ static double estimate(const Node *n, const Tensor *in)
     return rows * columns * (2 * k + 3);
 }
 
-/* The dimension of a matrix product's result that dimension e of operand k follows; -1: none. */
-static int product_follows(const Trace *t, const Node *n, int k, int e)
-{
-    int rank = trace_node(t, n->in[k].node)->out.shape.rank, last = n->out.shape.rank - 1;
-    int left = trace_node(t, n->in[0].node)->out.shape.rank;
-    int right = trace_node(t, n->in[1].node)->out.shape.rank;
-    int batch = (left > right ? left : right) > 2 ? (left > right ? left : right) - 2 : 0;
-    if (rank == 1)
-        return -1;
-    if (e < rank - 2)
-        return e - (rank - 2) + batch;
-    if (k == 0)
-        return e == rank - 2 ? batch : -1;
-    return e == rank - 1 ? last : -1;
-}
-
-/* The same of a reduction, whose result may lack the reduced dimension. */
-static int reduction_follows(const Node *n, int e)
-{
-    if (n->attr.all || e == n->attr.dim)
-        return -1;
-    return e > n->attr.dim && !n->attr.keepdim ? e - 1 : e;
-}
-
-/* The same of every operation with a kernel. */
-static int follows(const Trace *t, const Node *n, int k, int e)
-{
-    int rank = trace_node(t, n->in[k].node)->out.shape.rank, last = n->out.shape.rank - 1;
-    switch (op_row(n->op)->loops) {
-    case LOOPS_DOT:
-        return -1;
-    case LOOPS_MATMUL:
-        return product_follows(t, n, k, e);
-    case LOOPS_LINEAR:
-        return k == 0 ? (e < rank - 1 ? e : -1) : e == 0 ? last : -1;
-    case LOOPS_ROWS:
-        return reduction_follows(n, e);
-    case LOOPS_NONE:
-    case LOOPS_CELLS:
-    case LOOPS_SOFTMAX:
-    case LOOPS_TRIANGLE:
-        break;
-    }
-    return e + last + 1 - rank;
-}
-
-/* Does dimension d of the result stay whole? */
-static bool stays(const Node *n, int d, ReplayPart part)
-{
-    int last = n->out.shape.rank - 1;
-    LoopKind loops = op_row(n->op)->loops;
-    if (part == REPLAY_MATRIX || loops == LOOPS_TRIANGLE)
-        return d >= last - 1; /* of a triangle, which cells it keeps depends on both */
-    if (loops == LOOPS_SOFTMAX)
-        return d == n->attr.dim;
-    return d == last && part == REPLAY_ROW && loops != LOOPS_ROWS;
-}
-
-void replay_cut(const Trace *t, const Node *n, int64_t around, ReplayPart part, Tensor *in,
-                int64_t *base)
-{
-    int64_t at[MAX_RANK] = {0};
-    index_split(n->out.shape, around, at);
-    for (int d = 0; d < n->out.shape.rank; d++)
-        base[d] = stays(n, d, part) ? 0 : at[d];
-    for (int k = 0; k < n->in_count; k++)
-        for (int e = 0; in[k].storage && e < in[k].shape.rank; e++) {
-            int d = follows(t, n, k, e);
-            if (d >= 0 && !stays(n, d, part) && in[k].shape.size[e] > 1)
-                in[k] = tensor_slice(in[k], e, at[d], at[d] + 1, 1);
-        }
-}
-
-/* ---- the run ---- */
-
 /* The operands as they were when the operation ran; cut down when all of it is too much. */
 static void choose_part(struct ReplayRun *w, int64_t around)
 {
@@ -364,7 +284,7 @@ static void choose_part(struct ReplayRun *w, int64_t around)
     memcpy(w->in, w->whole, sizeof w->in);
     for (int narrow = 0; narrow < 2 && estimate(n, w->in) > REPLAY_EVENTS; narrow++) {
         memcpy(w->in, w->whole, sizeof w->in);
-        replay_cut(w->trace, n, around, narrow ? REPLAY_CELL : REPLAY_ROW, w->in, w->base);
+        axis_cut(w->trace, n, around, narrow ? CUT_CELL : CUT_ROW, w->in, w->base);
         w->replay->part = true;
     }
     for (int k = 0; k < n->in_count; k++)

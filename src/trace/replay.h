@@ -83,11 +83,4 @@ bool replay_own(const Replay *r, int64_t cell, float *value);
 Str replay_source(void);
 void replay_lines(const Trace *t, NodeId id, int *first, int *last);
 
-/* The operands cut down to what the row (or the cell, or all rows of the last two
- * dimensions) around result cell `around` needs; base is where that part begins in the result. An
- * operand without a storage is passed over. */
-typedef enum ReplayPart { REPLAY_ROW, REPLAY_CELL, REPLAY_MATRIX } ReplayPart;
-void replay_cut(const Trace *t, const Node *n, int64_t around, ReplayPart part, Tensor *in,
-                int64_t *base);
-
 #endif

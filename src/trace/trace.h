@@ -265,7 +265,7 @@ CellRef trace_written(const Trace *t, CellRef c);
  * have changed all cells of the node. NO_NODE: there was none. */
 NodeId trace_last_write(const Trace *t, NodeId id, NodeId time);
 
-/* ---- labels (labels.c) ---- */
+/* ---- labels (axes.c) ---- */
 
 /* Names dimension `dim` of a node; tokens may be NULL. Call trace_propagate_labels afterwards. */
 void trace_label(Trace *t, NodeId id, int dim, Str name, const Str *tokens);
