@@ -128,9 +128,9 @@ static void run_write(OpCall *c)
     write_end(c, fresh.cells);
 }
 
-static void explain_write(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_write(Explaining *e)
 {
-    explain_aligned(t, a, n, x, 1);
+    explain_term(e, 1, explain_line(e, 1).first);
 }
 
 #define WRITE_ROWS

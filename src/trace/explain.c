@@ -12,49 +12,60 @@
 
 /* ---- which operand cell stands behind which result cell ---- */
 
-int64_t explain_next(Explanation *x, int64_t i, int64_t n)
+Line explain_line(const Explaining *e, int k)
+{
+    const Node *n = e->node;
+    Line line = {.count = 1};
+    int64_t at[MAX_RANK], cells = 1;
+    if (n->in[k].node == NO_NODE)
+        return line;
+    Shape own = trace_node(e->trace, n->in[k].node)->out.shape;
+    index_split(n->out.shape, e->x->cell.cell, at);
+    for (int d = own.rank - 1; d >= 0; d--) {
+        int to = axis_in_result(e->trace, n, k, d);
+        if (to < 0 || (to == n->attr.dim && op_row(n->op)->loops == LOOPS_SOFTMAX)) {
+            line.step = line.step ? line.step : cells;
+            line.count *= own.size[d];
+        } else if (own.size[d] != 1) {
+            line.first += at[to] * cells;
+        }
+        cells *= own.size[d];
+    }
+    return line;
+}
+
+int64_t explain_next(Explaining *e, int64_t i, int64_t n)
 {
     if (n <= EXPLAIN_MOST || i + 1 != EXPLAIN_MOST / 2)
         return i + 1;
-    x->more = (int)(n - EXPLAIN_MOST);
+    e->x->more = (int)(n - EXPLAIN_MOST);
     return n - EXPLAIN_MOST / 2;
 }
 
-static void add_term(Arena *a, Explanation *x, Term term)
+static void add_term(Explaining *e, Term term)
 {
-    x->term = arena_grow(a, x->term, (size_t)x->terms, &x->room, sizeof *x->term);
+    Explanation *x = e->x;
+    x->term = arena_grow(e->arena, x->term, (size_t)x->terms, &x->room, sizeof *x->term);
     x->term[x->terms++] = term;
 }
 
-void explain_term(const Trace *t, Arena *a, const Node *n, Explanation *x, int k, int64_t index)
+void explain_term(Explaining *e, int k, int64_t index)
 {
-    Operand from = n->in[k];
-    Term term = {.cell = {from.node, n->id, index}, .value = from.number, .at = from.at};
+    Operand from = e->node->in[k];
+    Term term = {.cell = {from.node, e->node->id, index}, .value = from.number, .at = from.at};
     if (from.node != NO_NODE)
-        term.value = trace_cell(t, term.cell);
-    add_term(a, x, term);
+        term.value = trace_cell(e->trace, term.cell);
+    add_term(e, term);
 }
 
-void explain_constant(Arena *a, Explanation *x, Scalar value, Span at)
+void explain_constant(Explaining *e, Scalar value, Span at)
 {
-    add_term(a, x, (Term){.cell = {NO_NODE, 0, 0}, .value = value, .at = at});
+    add_term(e, (Term){.cell = {NO_NODE, 0, 0}, .value = value, .at = at});
 }
 
-void explain_aligned(const Trace *t, Arena *a, const Node *n, Explanation *x, int k)
+void explain_add_part(Explaining *e, const char *name, Scalar value)
 {
-    int64_t at[MAX_RANK], mine[MAX_RANK], index = 0;
-    index_split(n->out.shape, x->cell.cell, at);
-    if (n->in[k].node != NO_NODE) {
-        Shape own = trace_node(t, n->in[k].node)->out.shape;
-        for (int d = 0; d < own.rank; d++)
-            mine[d] = own.size[d] == 1 ? 0 : at[d + n->out.shape.rank - own.rank];
-        index = index_join(own, mine);
-    }
-    explain_term(t, a, n, x, k, index);
-}
-
-void explain_add_part(Explanation *x, const char *name, Scalar value)
-{
+    Explanation *x = e->x;
     assert(x->parts < MAX_PARTS);
     x->part[x->parts++] = (Part){name, value};
 }
@@ -72,10 +83,11 @@ Explanation explain_cell(const Trace *t, Arena *a, CellRef c)
 {
     Explanation x = {.cell = c, .result = trace_cell(t, c)};
     const Node *n = explain_maker(t, c, &x.cell); /* of what was overwritten: the writing */
+    Explaining e = {t, a, n, &x};
     x.op = n->op;
     x.kernels = n->kernels;
     x.kind = op_row(n->op)->kind;
-    op_row(n->op)->explain(t, a, n, &x);
+    op_row(n->op)->explain(&e);
     x.cell = c;
     return x;
 }

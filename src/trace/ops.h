@@ -73,6 +73,8 @@ typedef enum KindRule {
     KINDS_PRODUCT, /* keep, and masked where the other factor is a 0 of a tril or triu */
 } KindRule;
 
+struct Explaining;
+
 /* One call on its way through a row. */
 typedef struct OpCall {
     Trace *trace;
@@ -108,9 +110,8 @@ typedef struct Op {
     size_t slot;        /* that kernel's offset within struct Kernels */
     int least, most;    /* operands */
     bool (*infer)(OpCall *c);
-    void (*run)(OpCall *c); /* NULL: a view */
-    /* Fills kind, parts and terms of x for its cell; node n is the computing one. */
-    void (*explain)(const Trace *t, Arena *a, const Node *n, Explanation *x);
+    void (*run)(OpCall *c);                /* NULL: a view */
+    void (*explain)(struct Explaining *e); /* fills kind, parts and terms (ops_run.h) */
     ExplainKind kind;
 
     /* Kind ELEMENT, of other types than float32; b is ignored by operations of one operand. */

@@ -114,69 +114,48 @@ uint32_t trace_output(const Trace *t, uint64_t seed, int64_t drawn)
     return rng_u32(&rng);
 }
 
-void remember_stream(OpCall *c)
+static void run_draw(OpCall *c)
 {
-    c->attr->seed = c->trace->rng.seed;
-    c->attr->draw = c->trace->rng.drawn;
-}
-
-static void run_rand(OpCall *c)
-{
-    remember_stream(c);
-    int64_t count = tensor_count(c->out);
-    for (int64_t i = 0; i < count; i++) {
-        mark_stream(c, i);
-        c->out.storage->f32[i] = rng_uniform(&c->trace->rng);
-    }
-}
-
-static void run_uniform(OpCall *c)
-{
-    remember_stream(c);
     for (int64_t i = 0, n = tensor_count(c->out); i < n; i++) {
         mark_stream(c, i);
-        c->out.storage->f32[i] = (float)rng_between(&c->trace->rng, c->attr->lo, c->attr->hi);
+        c->out.storage->f32[i] = c->op == op_row(OP_RAND)
+                                     ? rng_uniform(&c->trace->rng)
+                                     : (float)rng_between(&c->trace->rng, c->attr->lo, c->attr->hi);
     }
 }
 
 /* ---- explanations ---- */
 
-static void explain_literal(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_literal(Explaining *e)
 {
-    (void)t;
-    explain_constant(a, x, n->attr.cells[x->cell.cell], n->attr.places[x->cell.cell]);
+    int64_t cell = e->x->cell.cell;
+    explain_constant(e, e->node->attr.cells[cell], e->node->attr.places[cell]);
 }
 
-static void explain_fill(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_fill(Explaining *e)
 {
-    (void)t;
-    explain_constant(a, x, n->attr.value, n->at);
+    explain_constant(e, e->node->attr.value, e->node->at);
 }
 
-static void explain_count(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_count(Explaining *e)
 {
-    (void)t;
-    (void)a;
-    explain_add_part(x, "start", n->attr.value);
-    explain_add_part(x, "step", n->attr.step);
-    explain_add_part(x, "index", scalar_i64(x->cell.cell));
-    explain_add_part(x, "base", scalar_i64(group_start(x->cell.cell, tensor_count(n->out))));
+    const Node *n = e->node;
+    int64_t cell = e->x->cell.cell;
+    explain_add_part(e, "start", n->attr.value);
+    explain_add_part(e, "step", n->attr.step);
+    explain_add_part(e, "index", scalar_i64(cell));
+    explain_add_part(e, "base", scalar_i64(group_start(cell, tensor_count(n->out))));
 }
 
-static void explain_draw(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_draw(Explaining *e)
 {
-    (void)a;
-    int64_t output = n->attr.draw + x->cell.cell;
-    explain_add_part(x, "seed", scalar_i64((int64_t)n->attr.seed));
-    explain_add_part(x, "output", scalar_i64(output));
-    explain_add_part(x, "word", scalar_i64(trace_output(t, n->attr.seed, output)));
-}
-
-static void explain_uniform(const Trace *t, Arena *a, const Node *n, Explanation *x)
-{
-    explain_draw(t, a, n, x);
-    x->limit[0] = n->attr.lo;
-    x->limit[1] = n->attr.hi;
+    const Attrs *attr = &e->node->attr;
+    int64_t output = attr->draw + e->x->cell.cell;
+    explain_add_part(e, "seed", scalar_i64((int64_t)attr->seed));
+    explain_add_part(e, "output", scalar_i64(output));
+    explain_add_part(e, "word", scalar_i64(trace_output(e->trace, attr->seed, output)));
+    e->x->limit[0] = attr->lo;
+    e->x->limit[1] = attr->hi;
 }
 
 /* ---- the rows ---- */

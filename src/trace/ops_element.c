@@ -291,10 +291,10 @@ static void run_elements(OpCall *c)
         run_generic(c);
 }
 
-static void explain_elements(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_elements(Explaining *e)
 {
-    for (int k = 0; k < n->in_count; k++)
-        explain_aligned(t, a, n, x, k);
+    for (int k = 0; k < e->node->in_count; k++)
+        explain_term(e, k, explain_line(e, k).first);
 }
 
 /* ---- the rows ---- */

@@ -45,18 +45,20 @@ static void run_triangle(OpCall *c)
     }
 }
 
-static void explain_triangle(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_triangle(Explaining *e)
 {
-    int64_t m = n->out.shape.size[n->out.shape.rank - 1];
-    int64_t row = x->cell.cell / m % n->out.shape.size[n->out.shape.rank - 2];
-    int64_t column = x->cell.cell % m;
+    const Node *n = e->node;
+    Shape s = n->out.shape;
+    int64_t at[MAX_RANK];
+    index_split(s, e->x->cell.cell, at);
+    int64_t row = at[s.rank - 2], column = at[s.rank - 1];
     bool kept = keeps(op_row(n->op), row, column, n->attr.diagonal);
     if (kept)
-        explain_term(t, a, n, x, 0, x->cell.cell);
-    explain_add_part(x, "row", scalar_i64(row));
-    explain_add_part(x, "column", scalar_i64(column));
-    explain_add_part(x, "diagonal", scalar_i64(n->attr.diagonal));
-    explain_add_part(x, "kept", scalar_i64(kept));
+        explain_term(e, 0, e->x->cell.cell);
+    explain_add_part(e, "row", scalar_i64(row));
+    explain_add_part(e, "column", scalar_i64(column));
+    explain_add_part(e, "diagonal", scalar_i64(n->attr.diagonal));
+    explain_add_part(e, "kept", scalar_i64(kept));
 }
 
 static bool infer_masked_fill(OpCall *c)
@@ -105,11 +107,11 @@ static void run_masked_fill(OpCall *c)
     }
 }
 
-static void explain_masked_fill(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_masked_fill(Explaining *e)
 {
-    explain_aligned(t, a, n, x, 0);
-    explain_aligned(t, a, n, x, 1);
-    explain_constant(a, x, n->attr.value, n->at);
+    for (int k = 0; k < 2; k++)
+        explain_term(e, k, explain_line(e, k).first);
+    explain_constant(e, e->node->attr.value, e->node->at);
 }
 
 /* ---- dropout ---- */
@@ -170,7 +172,6 @@ static void run_dropout(OpCall *c)
     if (c->attr->kept) {
         recall_kept(c, kept, n);
     } else {
-        remember_stream(c);
         draw_kept(c, kept, n);
         remember_kept(c, kept, n);
     }
@@ -192,18 +193,20 @@ static double deciding_number(const Trace *t, const Attrs *attr, int64_t i)
     return mcg_uniform(&mkl);
 }
 
-static void explain_dropout(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_dropout(Explaining *e)
 {
-    int64_t i = x->cell.cell;
-    explain_term(t, a, n, x, 0, i);
-    x->limit[1] = 1 - n->attr.p;
-    if (n->attr.p < 1) {
-        x->limit[0] = deciding_number(t, &n->attr, i);
-        explain_add_part(x, "seed", scalar_i64((int64_t)n->attr.seed));
-        explain_add_part(x, "output", scalar_i64(n->attr.draw + (n->attr.mkl ? 0 : 2 * i)));
+    const Attrs *attr = &e->node->attr;
+    int64_t i = e->x->cell.cell;
+    double *limit = e->x->limit;
+    explain_term(e, 0, i);
+    limit[1] = 1 - attr->p;
+    if (attr->p < 1) {
+        limit[0] = deciding_number(e->trace, attr, i);
+        explain_add_part(e, "seed", scalar_i64((int64_t)attr->seed));
+        explain_add_part(e, "output", scalar_i64(attr->draw + (attr->mkl ? 0 : 2 * i)));
     }
-    explain_add_part(x, "kept", scalar_i64(x->limit[0] < x->limit[1]));
-    explain_add_part(x, "scale", scalar_f32(dropout_scale(n->attr.p)));
+    explain_add_part(e, "kept", scalar_i64(limit[0] < limit[1]));
+    explain_add_part(e, "scale", scalar_f32(dropout_scale(attr->p)));
 }
 
 /* ---- the rows ---- */

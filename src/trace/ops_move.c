@@ -8,6 +8,8 @@
  */
 #include "trace/ops_run.h"
 
+#include <string.h>
+
 /* ---- views ---- */
 
 static bool infer_index(OpCall *c)
@@ -92,10 +94,10 @@ static bool infer_same(OpCall *c)
     return true;
 }
 
-static void explain_view(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_view(Explaining *e)
 {
-    Tensor from = trace_node(t, n->in[0].node)->out;
-    explain_term(t, a, n, x, 0, tensor_index(from, tensor_slot(n->out, x->cell.cell)));
+    Tensor from = trace_node(e->trace, e->node->in[0].node)->out;
+    explain_term(e, 0, tensor_index(from, tensor_slot(e->node->out, e->x->cell.cell)));
 }
 
 /* ---- copies ---- */
@@ -120,9 +122,9 @@ static void run_clone(OpCall *c)
     tensor_to_flat(c->t[0], 0, tensor_count(c->t[0]), to->dtype, to->cells);
 }
 
-static void explain_clone(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_clone(Explaining *e)
 {
-    explain_term(t, a, n, x, 0, x->cell.cell);
+    explain_term(e, 0, e->x->cell.cell);
 }
 
 /* ---- many into one ---- */
@@ -185,67 +187,44 @@ typedef struct Origin {
     int64_t index;
 } Origin;
 
-typedef Origin OriginRule(const Trace *t, const Operand *in, const Attrs *attr, Shape out,
-                          int64_t cell);
-
 static Shape shape_of_operand(const Trace *t, Operand o)
 {
     return trace_node(t, o.node)->out.shape;
 }
 
-static Origin stack_origin(const Trace *t, const Operand *in, const Attrs *attr, Shape out,
-                           int64_t cell)
+/* Asked while the operation runs and for its explanation: there may be no node yet. */
+static Origin find_origin(const Trace *t, const Op *op, const Operand *in, const Attrs *attr,
+                          Shape out, int64_t cell)
 {
-    int64_t at[MAX_RANK], mine[MAX_RANK];
-    index_split(out, cell, at);
-    for (int d = 0, k = 0; d < out.rank; d++)
-        if (d != attr->dim)
-            mine[k++] = at[d];
-    int operand = (int)at[attr->dim];
-    return (Origin){operand, index_join(shape_of_operand(t, in[operand]), mine)};
-}
-
-static Origin cat_origin(const Trace *t, const Operand *in, const Attrs *attr, Shape out,
-                         int64_t cell)
-{
-    int64_t at[MAX_RANK];
-    index_split(out, cell, at);
+    int64_t at[MAX_RANK] = {0}, *along = &at[attr->dim];
     int operand = 0;
-    while (at[attr->dim] >= shape_of_operand(t, in[operand]).size[attr->dim])
-        at[attr->dim] -= shape_of_operand(t, in[operand++]).size[attr->dim];
-    return (Origin){operand, index_join(shape_of_operand(t, in[operand]), at)};
-}
-
-static Origin repeat_origin(const Trace *t, const Operand *in, const Attrs *attr, Shape out,
-                            int64_t cell)
-{
-    int64_t at[MAX_RANK];
     index_split(out, cell, at);
-    at[attr->dim] /= attr->times;
-    return (Origin){0, index_join(shape_of_operand(t, in[0]), at)};
-}
-
-static OriginRule *rule_of(const Op *op)
-{
-    if (op == op_row(OP_STACK))
-        return stack_origin;
-    return op == op_row(OP_CAT) ? cat_origin : repeat_origin;
+    if (op == op_row(OP_REPEAT_INTERLEAVE)) {
+        *along /= attr->times;
+    } else if (op == op_row(OP_STACK)) {
+        operand = (int)*along;
+        memmove(along, along + 1, (size_t)(out.rank - 1 - attr->dim) * sizeof *along);
+    } else {
+        while (*along >= shape_of_operand(t, in[operand]).size[attr->dim])
+            *along -= shape_of_operand(t, in[operand++]).size[attr->dim];
+    }
+    return (Origin){operand, index_join(shape_of_operand(t, in[operand]), at)};
 }
 
 static void run_gather(OpCall *c)
 {
-    OriginRule *rule = rule_of(c->op);
     for (int64_t i = 0, n = tensor_count(c->out); i < n; i++) {
-        Origin o = rule(c->trace, c->in, c->attr, c->out.shape, i);
+        Origin o = find_origin(c->trace, c->op, c->in, c->attr, c->out.shape, i);
         Tensor from = c->t[o.operand];
         storage_set(c->out.storage, i, storage_get(from.storage, tensor_slot(from, o.index)));
     }
 }
 
-static void explain_gather(const Trace *t, Arena *a, const Node *n, Explanation *x)
+static void explain_gather(Explaining *e)
 {
-    Origin o = rule_of(op_row(n->op))(t, n->in, &n->attr, n->out.shape, x->cell.cell);
-    explain_term(t, a, n, x, o.operand, o.index);
+    const Node *n = e->node;
+    Origin o = find_origin(e->trace, op_row(n->op), n->in, &n->attr, n->out.shape, e->x->cell.cell);
+    explain_term(e, o.operand, o.index);
 }
 
 /* ---- the rows ---- */

@@ -280,37 +280,6 @@ static void run_dot(OpCall *c)
     c->kernels->dot(c->out.storage->f32, a, b, (int)tensor_count(c->t[0]));
 }
 
-/* ---- explaining ---- */
-
-/* Index within operand k of the cell at batch coordinates `at` and (i, j) of its matrix. */
-static int64_t matrix_cell(const Trace *t, const Node *n, int k, const Product *p,
-                           const int64_t *at, int64_t i, int64_t j)
-{
-    Shape own = trace_node(t, n->in[k].node)->out.shape;
-    if (own.rank == 1)
-        return k == 0 ? j : i;
-    int64_t mine[MAX_RANK];
-    for (int d = 0; d < own.rank - 2; d++)
-        mine[d] = own.size[d] == 1 ? 0 : at[d + p->batch.rank - (own.rank - 2)];
-    mine[own.rank - 2] = i;
-    mine[own.rank - 1] = j;
-    return index_join(own, mine);
-}
-
-static void explain_matmul(const Trace *t, Arena *a, const Node *n, Explanation *x)
-{
-    Product p;
-    int64_t at[MAX_RANK] = {0};
-    lay_out(trace_node(t, n->in[0].node)->out.shape, trace_node(t, n->in[1].node)->out.shape, &p);
-    index_split(n->out.shape, x->cell.cell, at);
-    int last = p.batch.rank;
-    int64_t i = p.row ? 0 : at[last++], j = p.column ? 0 : at[last];
-    for (int64_t q = 0; q < p.k; q = explain_next(x, q, p.k)) {
-        explain_term(t, a, n, x, 0, matrix_cell(t, n, 0, &p, at, i, q));
-        explain_term(t, a, n, x, 1, matrix_cell(t, n, 1, &p, at, q, j));
-    }
-}
-
 /* ---- linear ---- */
 
 static int64_t last_size(Shape s)
@@ -370,19 +339,19 @@ static void run_linear(OpCall *c)
     c->kernels->linear(c->out.storage->f32, x, w, b, (int)n, (int)k, (int)m);
 }
 
-static void explain_linear(const Trace *t, Arena *a, const Node *n, Explanation *x)
+/* ---- explaining ---- */
+
+static void explain_products(Explaining *e)
 {
-    Shape in = trace_node(t, n->in[0].node)->out.shape;
-    int64_t k = last_size(in), m = last_size(n->out.shape);
-    int64_t row = x->cell.cell / m, column = x->cell.cell % m;
-    bool bias = n->in_count > 2;
-    for (int64_t p = 0; p < k; p = explain_next(x, p, k)) {
-        explain_term(t, a, n, x, 0, row * k + p);
-        explain_term(t, a, n, x, 1, column * k + p);
+    Line a = explain_line(e, 0), b = explain_line(e, 1);
+    for (int64_t i = 0; i < a.count; i = explain_next(e, i, a.count)) {
+        explain_term(e, 0, a.first + i * a.step);
+        explain_term(e, 1, b.first + i * b.step);
     }
-    if (bias)
-        explain_term(t, a, n, x, 2, column);
-    x->kind = bias ? EXPLAIN_LINEAR : EXPLAIN_PRODUCTS;
+    if (e->node->in_count < 3)
+        return;
+    explain_term(e, 2, explain_line(e, 2).first);
+    e->x->kind = EXPLAIN_LINEAR;
 }
 
 /* ---- the rows ---- */

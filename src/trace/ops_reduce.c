@@ -175,61 +175,31 @@ static void run_softmax(OpCall *c)
 
 /* ---- explaining: the row a result cell was made of ---- */
 
-/* How many cells the operand's row has that a result cell was made of. */
-static int64_t terms_of(const Trace *t, const Node *n)
+static void explain_reduce(Explaining *e)
 {
-    Shape s = trace_node(t, n->in[0].node)->out.shape;
-    return n->attr.all || s.rank == 0 ? shape_count(s) : s.size[n->attr.dim];
+    Line row = explain_line(e, 0);
+    for (int64_t i = 0; i < row.count; i = explain_next(e, i, row.count))
+        explain_term(e, 0, row.first + i * row.step);
 }
 
-/* Adds cell i of the row through coordinates `at`. */
-static void row_term(const Trace *t, Arena *a, const Node *n, Explanation *x, int64_t *at,
-                     int64_t i)
+static void explain_softmax(Explaining *e)
 {
-    Shape s = trace_node(t, n->in[0].node)->out.shape;
-    if (!n->attr.all && s.rank > 0) {
-        at[n->attr.dim] = i;
-        i = index_join(s, at);
-    }
-    explain_term(t, a, n, x, 0, i);
-}
-
-/* Coordinates of a result cell within the operand, with a hole at the reduced dimension. */
-static void operand_coordinates(const Node *n, int64_t cell, int64_t *at)
-{
-    index_split(n->out.shape, cell, at);
-    if (n->attr.keepdim || n->attr.all)
-        return;
-    for (int d = MAX_RANK - 1; d > n->attr.dim; d--)
-        at[d] = at[d - 1];
-}
-
-static void explain_reduce(const Trace *t, Arena *a, const Node *n, Explanation *x)
-{
-    int64_t at[MAX_RANK] = {0}, count = terms_of(t, n);
-    operand_coordinates(n, x->cell.cell, at);
-    for (int64_t i = 0; i < count; i = explain_next(x, i, count))
-        row_term(t, a, n, x, at, i);
-}
-
-static void explain_softmax(const Trace *t, Arena *a, const Node *n, Explanation *x)
-{
-    int64_t at[MAX_RANK] = {0};
-    index_split(n->out.shape, x->cell.cell, at);
-    int64_t own = n->out.shape.rank ? at[n->attr.dim] : 0;
-    for (int64_t i = 0, count = terms_of(t, n); i < count; i++)
-        row_term(t, a, n, x, at, i);
+    Explanation *x = e->x;
+    Line row = explain_line(e, 0);
+    int64_t own = row.count > 1 ? (x->cell.cell - row.first) / row.step : 0;
+    for (int64_t i = 0; i < row.count; i++)
+        explain_term(e, 0, row.first + i * row.step);
     float max = -INFINITY, sum = 0;
     for (int j = 0; j < x->terms; j++)
         max = x->term[j].value.f32 > max ? x->term[j].value.f32 : max;
     for (int j = 0; j < x->terms; j++)
         sum += expf(x->term[j].value.f32 - max);
-    explain_add_part(x, "index", scalar_i64(own));
-    explain_add_part(x, "x", x->term[own].value);
-    explain_add_part(x, "max", scalar_f32(max));
-    explain_add_part(x, "exp", scalar_f32(expf(x->term[own].value.f32 - max)));
-    explain_add_part(x, "sum", scalar_f32(sum));
-    explain_add_part(x, "scale", scalar_f32(1 / sum));
+    explain_add_part(e, "index", scalar_i64(own));
+    explain_add_part(e, "x", x->term[own].value);
+    explain_add_part(e, "max", scalar_f32(max));
+    explain_add_part(e, "exp", scalar_f32(expf(x->term[own].value.f32 - max)));
+    explain_add_part(e, "sum", scalar_f32(sum));
+    explain_add_part(e, "scale", scalar_f32(1 / sum));
 }
 
 /* ---- the rows ---- */

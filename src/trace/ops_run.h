@@ -60,8 +60,8 @@ void shape_mismatch(OpCall *c, Shape a, Shape b, int bad);
 typedef void AnyKernel(void);
 AnyKernel *row_kernel(const OpCall *c);
 
-/* axes.c: the dimension of n's result that dimension e of its operand k, a tensor, becomes; -1: none,
- * because it is gone through whole for each cell. */
+/* axes.c: the dimension of n's result that dimension e of its operand k, a tensor, becomes; -1:
+ * none, because it is gone through whole for each cell. */
 int axis_in_result(const Trace *t, const Node *n, int k, int e);
 
 /* axes.c: cuts the operands down to what the row (or the cell, or all rows of the last two
@@ -71,9 +71,6 @@ typedef enum CutPart { CUT_ROW, CUT_CELL, CUT_MATRIX } CutPart;
 void axis_cut(const Trace *t, const Node *n, int64_t around, CutPart part, Tensor *in,
               int64_t *base);
 
-/* ops_create.c: notes in the attributes where in its stream the generator stands now. */
-void remember_stream(OpCall *c);
-
 /* ops_create.c: an operation is about to draw for cell `cell` of its result. Leaves a mark along
  * the stream when the last one is MARK_EVERY outputs or more behind. */
 void mark_stream(OpCall *c, int64_t cell);
@@ -82,23 +79,37 @@ void mark_stream(OpCall *c, int64_t cell);
  * stay in theirs. */
 bool writes_all(const OpCall *c);
 
-/* explain.c: the terms of an explanation. Their memory comes from the arena. */
+/* ---- explain.c: the terms of an explanation, whose memory comes from the arena ---- */
 
-/* Adds operand k of n as a term: its cell `index`, or the number it is. */
-void explain_term(const Trace *t, Arena *a, const Node *n, Explanation *x, int k, int64_t index);
+/* A cell on its way to its explanation. */
+typedef struct Explaining {
+    const Trace *trace;
+    Arena *arena;
+    const Node *node; /* computed the cell */
+    Explanation *x;   /* to be filled; its cell is that of the node */
+} Explaining;
 
-/* Adds the cell of operand k that broadcasting lines up with the explained cell. */
-void explain_aligned(const Trace *t, Arena *a, const Node *n, Explanation *x, int k);
+/* The cells of an operand that one cell of the result is computed from: the i-th of them is cell
+ * first + i * step. Where the operation goes through no dimension of the operand there is one. */
+typedef struct Line {
+    int64_t first, step, count;
+} Line;
+
+/* The line of operand k by the rule for axes; of a number one cell, 0. */
+Line explain_line(const Explaining *e, int k);
+
+/* Adds operand k as a term: its cell `index`, or the number it is. */
+void explain_term(Explaining *e, int k, int64_t index);
 
 /* Adds a number that is written at that place. */
-void explain_constant(Arena *a, Explanation *x, Scalar value, Span at);
+void explain_constant(Explaining *e, Scalar value, Span at);
 
 /* Of n terms, the number of the one that is listed after term i: beyond EXPLAIN_MOST the middle
- * ones are passed over, and x notes how many. */
-int64_t explain_next(Explanation *x, int64_t i, int64_t n);
+ * ones are passed over, and the explanation notes how many. */
+int64_t explain_next(Explaining *e, int64_t i, int64_t n);
 
 /* Adds an intermediate number under its name, which must live as long as the program. */
-void explain_add_part(Explanation *x, const char *name, Scalar value);
+void explain_add_part(Explaining *e, const char *name, Scalar value);
 
 /* One cell of arange: start + base * step, rounded, and on from there (ops_create.c). */
 Scalar count_cell(Scalar start, Scalar step, int64_t base, int64_t index, DType dtype);

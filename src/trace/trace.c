@@ -183,6 +183,10 @@ static bool compute(OpCall *c)
     if (!shape_allowed(c->shape, c->dtype, c->op->name, c->at, c->error) || !keep_begin(c))
         return false;
     Tensor made = keep_ready(c);
+    if (c->op->draws && !c->attr->kept) {
+        c->attr->seed = c->trace->rng.seed;
+        c->attr->draw = c->trace->rng.drawn;
+    }
     if (c->dtype == FLOAT32)
         pack_seen(c, PACKED_RESULT, c->out.storage->f32, c->out);
     c->op->run(c);
