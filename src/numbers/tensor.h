@@ -36,7 +36,7 @@ typedef struct Storage {
         int64_t *i64;
         uint8_t *b8;      /* 0 or 1 */
     };                    /* NULL: not kept; its owner makes them again when asked (trace/keep.h) */
-    int id;               /* for its owner's tables; 0 when nobody numbered it */
+    struct Kept *kept;    /* the buffer that large cells lie in (trace/keep.h); NULL: the arena's */
     struct Journal *past; /* what was overwritten; kept by the trace (trace/cells.c) */
 } Storage;
 

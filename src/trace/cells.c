@@ -20,9 +20,9 @@
 
 typedef struct Write {
     NodeId writer;
-    void *old;   /* the cells of the writer's view before it wrote, packed, */
-    bool whole;  /* or those of the whole storage; or */
-    int version; /* all of the storage was written: its version before; else -1 */
+    void *old;     /* the cells of the writer's view before it wrote, packed, */
+    bool whole;    /* or those of the whole storage; or */
+    Kept *version; /* all of the storage was written: its version before */
 } Write;
 
 struct Journal {
@@ -33,13 +33,6 @@ struct Journal {
 
 /* ---- writing ---- */
 
-bool writes_all(const OpCall *c)
-{
-    const Storage *s = c->out.storage;
-    return c->op == op_row(OP_WRITE) && keep_has(s) && tensor_is_contiguous(c->out) &&
-           tensor_count(c->out) == s->count;
-}
-
 /* Allocates all that a write needs before the first cell is changed: if memory ends, the storage
  * and its journal are as they were. */
 static void *write_begin(OpCall *c)
@@ -49,8 +42,8 @@ static void *write_begin(OpCall *c)
     if (!s->past)
         s->past = ARENA_NEW(a, struct Journal);
     ARENA_RESERVE(a, s->past);
-    if (writes_all(c))
-        return keep_version(c->trace, s);
+    if (c->made)
+        return c->made->cells;
     return arena_alloc(c->scratch, (size_t)tensor_count(c->out) + 1, dtype_size(s->dtype));
 }
 
@@ -59,10 +52,9 @@ static void write_end(OpCall *c, void *cells)
     Storage *s = c->out.storage;
     struct Journal *j = s->past;
     Tensor kept = c->out;
-    Write w = {.writer = trace_now(c->trace), .version = -1};
-    if (writes_all(c)) {
-        w.version = s->id - 1;
-        keep_turn(c, cells);
+    Write w = {.writer = trace_now(c->trace)};
+    if (c->made) {
+        w.version = s->kept;
     } else {
         w.whole =
             j->kept >= s->count || (tensor_count(kept) == s->count && tensor_is_contiguous(kept));
@@ -71,7 +63,8 @@ static void write_end(OpCall *c, void *cells)
         int64_t count = tensor_count(kept);
         w.old = arena_alloc(c->trace->arena, (size_t)count + 1, dtype_size(s->dtype));
         j->kept = w.whole ? 0 : j->kept + count;
-        keep_pin(c->trace, s);
+        if (s->kept)
+            s->kept->depth = 0; /* from now on it cannot be made again */
         tensor_to_flat(kept, 0, count, s->dtype, w.old);
         tensor_from_flat(c->out, cells);
     }
@@ -153,13 +146,6 @@ static size_t first_write(const struct Journal *j, NodeId time)
     return low;
 }
 
-/* The trace whose Keep holds the cells: a trace that looks at a lesson's nodes reads the lesson's.
- */
-static const Trace *keeper(const Trace *t)
-{
-    return t->lesson ? t->lesson : t;
-}
-
 Scalar trace_cell(const Trace *t, CellRef c)
 {
     Tensor view = trace_node(t, c.node)->out;
@@ -167,16 +153,16 @@ Scalar trace_cell(const Trace *t, CellRef c)
     int64_t slot = tensor_slot(view, c.cell);
     for (size_t w = first_write(j, c.time); j && w < j->count; w++) {
         Tensor written = trace_node(t, j->items[w].writer)->out;
-        if (j->items[w].version >= 0)
-            return keep_cell(keeper(t), j->items[w].version, slot);
+        if (j->items[w].version)
+            return keep_cell(t, j->items[w].version, slot);
         int64_t i = j->items[w].whole ? slot : tensor_index(written, slot);
         if (i < 0)
             continue;
-        Storage old = {view.storage->dtype, i + 1, {j->items[w].old}, 0, NULL};
+        Storage old = {view.storage->dtype, i + 1, {j->items[w].old}, NULL, NULL};
         return storage_get(&old, i);
     }
     return view.storage->cells ? storage_get(view.storage, slot)
-                               : keep_cell(keeper(t), view.storage->id - 1, slot);
+                               : keep_cell(t, view.storage->kept, slot);
 }
 
 CellRef trace_written(const Trace *t, CellRef c)
@@ -206,19 +192,17 @@ NodeId trace_last_write(const Trace *t, NodeId id, NodeId time)
 }
 
 /* All cells as they were before write `w`, which kept them all or is behind the last one. */
-static Storage *version_before(const Trace *t, Arena *a, const Storage *s, size_t w)
+static Storage *version_before(Arena *a, const Storage *s, size_t w)
 {
     Storage *old = ARENA_NEW(a, Storage);
-    const Write *write = w < s->past->count ? &s->past->items[w] : NULL;
-    int version = write ? write->version : s->id - 1;
     *old = *s;
     old->past = NULL;
-    if (write && write->whole)
-        old->cells = write->old;
-    if (version < 0)
-        return old;
-    old->id = version + 1;
-    old->cells = keep_cells(t, version);
+    if (w < s->past->count) {
+        old->kept = s->past->items[w].version;
+        old->cells = s->past->items[w].old;
+    }
+    if (old->kept)
+        old->cells = old->kept->cells;
     return old;
 }
 
@@ -226,9 +210,9 @@ static Storage *version_before(const Trace *t, Arena *a, const Storage *s, size_
 static Storage *storage_at(const Trace *t, Arena *a, const Storage *s, NodeId time)
 {
     size_t first = first_write(s->past, time), end = first;
-    while (end < s->past->count && s->past->items[end].version < 0 && !s->past->items[end].whole)
+    while (end < s->past->count && !s->past->items[end].version && !s->past->items[end].whole)
         end++;
-    Storage *old = version_before(t, a, s, end);
+    Storage *old = version_before(a, s, end);
     if (end == first)
         return old;
     Storage *copy = tensor_make(a, s->dtype, (Shape){1, {s->count}}).storage;
@@ -251,22 +235,11 @@ Tensor trace_view(const Trace *t, Arena *a, NodeId id, NodeId time)
     return view;
 }
 
-void trace_fetch(const Trace *t, Arena *a, Tensor *part)
-{
-    if (!part->storage->cells)
-        keep_fetch(keeper(t), a, part);
-}
-
 Tensor trace_tensor(const Trace *t, Arena *a, NodeId id, NodeId time)
 {
     Tensor whole = trace_view(t, a, id, time);
     trace_fetch(t, a, &whole);
     return whole;
-}
-
-void trace_hold(Trace *t, NodeId id)
-{
-    keep_hold(t, trace_node(t, id)->out.storage);
 }
 
 /* Looks for the version that the node made or saw: the one before the first write of all cells
@@ -276,8 +249,8 @@ size_t trace_dropped(const Trace *t, NodeId id)
     const Storage *s = trace_node(t, id)->out.storage;
     const void *cells = s->cells;
     for (size_t w = first_write(s->past, id + 1); s->past && w < s->past->count; w++)
-        if (s->past->items[w].version >= 0) {
-            cells = keep_cells(keeper(t), s->past->items[w].version);
+        if (s->past->items[w].version) {
+            cells = s->past->items[w].version->cells;
             break;
         }
     return cells ? 0 : (size_t)s->count * dtype_size(s->dtype);

@@ -17,51 +17,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One version of a large storage: the cells that one node wrote. */
-typedef struct Kept {
-    Storage *storage;
-    NodeId maker;
-    Shape shape; /* of the maker's result; row-major in `cells` when it can be made again */
-    void *cells; /* NULL: dropped */
-    size_t bytes;
-    int64_t used; /* the clock of the last operation that needed it */
-    int depth;    /* operations from cells that stay to it, were all in between dropped */
-    bool again;   /* its cells can be dropped and made again */
-} Kept;
-
-typedef struct KeptList {
-    Kept *items;
-    size_t count, capacity;
-} KeptList;
-
-/* A buffer that nobody uses at the moment. */
-typedef struct Spare {
-    void *cells; /* NULL: the place is free */
-    size_t bytes;
-} Spare;
-
 /* A matrix that was made again for a reader. */
 typedef struct Matrix {
-    int version;    /* its number in KeptList */
+    const Kept *version;
     int64_t number; /* which matrix of the version, from 0 */
     void *cells;    /* NULL: the place is free */
     size_t bytes;
     int64_t used;
 } Matrix;
 
-enum {
-    SPARES = 8,    /* a lesson makes large results of a few sizes, again and again */
-    MATRICES = 256 /* places; READ_MEGABYTES limits the bytes in all of them */
-};
+enum { MATRICES = 256 }; /* places; READ_MEGABYTES limits the bytes in all of them */
 
 struct Keep {
-    Arena *arena;  /* of the trace: the list lives there, and its budget is shared */
-    size_t budget; /* bytes that buffers may take */
-    size_t from;   /* bytes from which on a result gets a buffer */
-    size_t held;   /* bytes that buffers and spares take now */
-    int64_t clock; /* counts operations */
-    KeptList items;
-    Spare spare[SPARES];
+    Arena *arena;         /* of the trace: the versions live there, and its budget is shared */
+    size_t budget;        /* bytes that buffers may take */
+    size_t from;          /* bytes from which on a result gets a buffer */
+    size_t held;          /* bytes that buffers take now */
+    int64_t clock;        /* counts operations */
+    Kept *newest;         /* of all versions */
     pthread_mutex_t lock; /* held while any of the following is read or changed */
     Matrix matrix[MATRICES];
     size_t read;   /* bytes in them */
@@ -85,19 +58,21 @@ Keep *keep_make(Arena *a)
 {
     Keep *k = ARENA_NEW(a, Keep);
     size_t budget = (size_t)KEEP_MEGABYTES * 1024 * 1024;
+    pthread_mutexattr_t nested; /* a matrix is made of others */
     k->arena = a;
     k->budget = a->budget && a->budget / 2 < budget ? a->budget / 2 : budget;
     k->from = KEEP_FROM;
-    pthread_mutex_init(&k->lock, NULL);
+    pthread_mutexattr_init(&nested);
+    pthread_mutexattr_settype(&nested, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&k->lock, &nested);
+    pthread_mutexattr_destroy(&nested);
     return k;
 }
 
 void keep_free(Keep *k)
 {
-    for (size_t i = 0; i < k->items.count; i++)
-        free(k->items.items[i].cells);
-    for (int i = 0; i < SPARES; i++)
-        free(k->spare[i].cells);
+    for (Kept *item = k->newest; item; item = item->older)
+        free(item->cells);
     for (int i = 0; i < MATRICES; i++)
         free(k->matrix[i].cells);
     pthread_mutex_destroy(&k->lock);
@@ -109,94 +84,45 @@ void trace_limit(Trace *t, size_t budget, size_t from)
     t->keep->from = from;
 }
 
-void keep_next(Keep *k)
-{
-    k->clock++;
-}
-
-bool keep_has(const Storage *s)
-{
-    return s->id > 0;
-}
-
-void *keep_cells(const Trace *t, int version)
-{
-    return t->keep->items.items[version].cells;
-}
-
-static Kept *latest(const Trace *t, const Storage *s)
-{
-    return &t->keep->items.items[s->id - 1];
-}
-
 static bool may_go(const Keep *k, const Kept *item)
 {
-    return item->cells && item->again && item->used != k->clock;
+    return item->cells && item->depth && item->used != k->clock;
 }
 
 /* ---- buffers ---- */
 
-static void give_back(Keep *k, void *cells, size_t bytes)
+/* Takes its buffer from a version; whoever asks frees or uses it. */
+static void *take_from(Kept *item)
 {
-    free(cells);
-    k->held -= bytes;
-    k->arena->used -= bytes;
+    void *cells = item->cells;
+    if (item->storage->cells == cells)
+        item->storage->cells = NULL;
+    item->cells = NULL;
+    return cells;
 }
 
-static void put_aside(Keep *k, void *cells, size_t bytes)
+/* Counts the bytes of a buffer that is made, or, where negative, freed. */
+static void count_bytes(Keep *k, ptrdiff_t bytes)
 {
-    for (int i = 0; i < SPARES; i++)
-        if (!k->spare[i].cells) {
-            k->spare[i] = (Spare){cells, bytes};
-            return;
-        }
-    give_back(k, cells, bytes);
+    k->held += (size_t)bytes;
+    k->arena->used += (size_t)bytes;
 }
 
 static void drop(Keep *k, Kept *item)
 {
-    put_aside(k, item->cells, item->bytes);
-    if (item->storage->cells == item->cells)
-        item->storage->cells = NULL;
-    item->cells = NULL;
+    free(take_from(item));
+    count_bytes(k, -(ptrdiff_t)item->bytes);
 }
 
 /* The largest version that may be dropped; of equals the least recently used one. NULL: none. */
 static Kept *next_to_go(const Keep *k)
 {
     Kept *best = NULL;
-    for (size_t i = 0; i < k->items.count; i++) {
-        Kept *item = &k->items.items[i];
+    for (Kept *item = k->newest; item; item = item->older)
         if (may_go(k, item) && (!best || item->bytes > best->bytes ||
-                                (item->bytes == best->bytes && item->used < best->used)))
+                                (item->bytes == best->bytes && item->used <= best->used)))
             best = item;
-    }
     return best;
-}
-
-/* A spare buffer of exactly that size, or NULL. */
-static void *take_spare(Keep *k, size_t bytes)
-{
-    for (int i = 0; i < SPARES; i++)
-        if (k->spare[i].cells && k->spare[i].bytes == bytes) {
-            void *cells = k->spare[i].cells;
-            k->spare[i].cells = NULL;
-            return cells;
-        }
-    return NULL;
-}
-
-/* Frees one spare buffer; false when there is none. Spare buffers count as held, so one of the
- * wrong size is freed before a new buffer is made. */
-static bool drop_spare(Keep *k)
-{
-    for (int i = 0; i < SPARES; i++)
-        if (k->spare[i].cells) {
-            give_back(k, k->spare[i].cells, k->spare[i].bytes);
-            k->spare[i].cells = NULL;
-            return true;
-        }
-    return false;
 }
 
 static bool is_tight(const Keep *k, size_t bytes)
@@ -205,38 +131,24 @@ static bool is_tight(const Keep *k, size_t bytes)
     return k->held + bytes > k->budget || (a->budget && a->used + bytes > a->budget);
 }
 
-/* Frees or drops one buffer, the one that is missed least; false when there is none to drop. */
-static bool make_room(Keep *k)
-{
-    Kept *item;
-    if (drop_spare(k))
-        return true;
-    if (!(item = next_to_go(k)))
-        return false;
-    drop(k, item);
-    return true;
-}
-
 /* A buffer of so many bytes. Others are dropped for it while the budget is passed, or when the
- * machine has no more memory. */
+ * machine has no more memory; one of the same size is used on. */
 static void *take(Keep *k, size_t bytes)
 {
-    void *cells = take_spare(k, bytes);
-    if (cells)
-        return cells;
+    void *cells = NULL;
+    Kept *item;
     while (is_tight(k, bytes) || !(cells = malloc(bytes))) {
-        if (!make_room(k)) {
+        if (!(item = next_to_go(k))) {
             cells = malloc(bytes); /* beyond the budget: everything that is held is in use */
             break;
         }
-        void *spare = take_spare(k, bytes);
-        if (spare)
-            return spare;
+        if (item->bytes == bytes)
+            return take_from(item);
+        drop(k, item);
     }
     if (!cells)
         memory_ended(NULL);
-    k->held += bytes;
-    k->arena->used += bytes;
+    count_bytes(k, (ptrdiff_t)bytes);
     return cells;
 }
 
@@ -247,30 +159,30 @@ static size_t storage_bytes(const Storage *s)
     return (size_t)s->count * dtype_size(s->dtype);
 }
 
+/* A version of the storage that the node to come writes. */
+static Kept *new_version(const Trace *t, Storage *s)
+{
+    Keep *k = t->keep;
+    Kept *item = ARENA_NEW(k->arena, Kept);
+    *item = (Kept){.keep = k,
+                   .older = k->newest,
+                   .storage = s,
+                   .maker = trace_now(t),
+                   .bytes = storage_bytes(s),
+                   .used = k->clock};
+    item->cells = take(k, item->bytes);
+    return k->newest = item;
+}
+
 /* The most operations between this call's result and cells that stay. */
 static int depth_of(const OpCall *c)
 {
     int most = 0;
     for (int i = 0; i < c->count; i++) {
-        const Storage *s = c->t[i].storage;
-        int own = s && keep_has(s) && latest(c->trace, s)->again ? latest(c->trace, s)->depth : 0;
-        most = own > most ? own : most;
+        const Kept *item = c->t[i].storage ? c->t[i].storage->kept : NULL;
+        most = item && item->depth > most ? item->depth : most;
     }
     return most + 1;
-}
-
-/* Appends a version. The caller reserved room in the list before it took the buffer: otherwise the
- * buffer would be lost if memory ended here. */
-static void add_version(Trace *t, Storage *s, void *cells)
-{
-    Keep *k = t->keep;
-    *ARENA_PUSH(k->arena, &k->items) = (Kept){.storage = s,
-                                              .maker = trace_now(t),
-                                              .cells = cells,
-                                              .bytes = storage_bytes(s),
-                                              .used = k->clock};
-    s->cells = cells;
-    s->id = (int)k->items.count;
 }
 
 /* The cells of one matrix. */
@@ -282,10 +194,316 @@ static int64_t matrix_cells(const Kept *item)
     return cells;
 }
 
+static size_t matrix_bytes(const Kept *item)
+{
+    return (size_t)matrix_cells(item) * dtype_size(item->storage->dtype);
+}
+
 /* The number of matrices, of its last two dimensions, in a version. */
 static int64_t matrices_in(const Kept *item)
 {
     return shape_count(item->shape) / matrix_cells(item);
+}
+
+/* ---- matrices made again ---- */
+
+/* The place where a matrix lies, NULL: nowhere; of no version a free place. */
+static Matrix *find_matrix(Keep *k, const Kept *version, int64_t number)
+{
+    for (int i = 0; i < MATRICES; i++)
+        if (k->matrix[i].version == version && k->matrix[i].number == number)
+            return &k->matrix[i];
+    return NULL;
+}
+
+/* Frees the place of the matrix that was read least recently; false when all are free. */
+static bool forget_matrix(Keep *k)
+{
+    Matrix *oldest = NULL;
+    for (int i = 0; i < MATRICES; i++)
+        if (k->matrix[i].version && (!oldest || k->matrix[i].used < oldest->used))
+            oldest = &k->matrix[i];
+    if (!oldest)
+        return false;
+    free(oldest->cells);
+    k->read -= oldest->bytes;
+    *oldest = (Matrix){0};
+    return true;
+}
+
+/* The parts of the operands that the matrix around result cell `around` is computed from. */
+static void cut_operands(const Trace *t, Arena *a, const Node *n, int64_t around, Tensor *in)
+{
+    int64_t base[MAX_RANK];
+    assert(n->in_count <= AGAIN_OPERANDS);
+    for (int k = n->op == OP_WRITE; k < n->in_count; k++)
+        if (n->in[k].node != NO_NODE)
+            in[k] = trace_view(t, a, n->in[k].node, n->id);
+    axis_cut(t, n, around, CUT_MATRIX, in, base);
+    for (int k = 0; k < n->in_count; k++)
+        if (in[k].storage)
+            trace_fetch(t, a, &in[k]);
+}
+
+static Shape one_matrix(Shape s)
+{
+    for (int d = 0; d < s.rank - 2; d++)
+        s.size[d] = 1;
+    return s;
+}
+
+/* One matrix to be made. */
+typedef struct Making {
+    const Trace *trace;
+    const Kept *version;
+    int64_t number;
+    void *to;
+} Making;
+
+static void make(void *context)
+{
+    const Making *m = context;
+    Arena aside = arena_scratch();
+    Tensor in[AGAIN_OPERANDS] = {{0}};
+    const Node *n = trace_node(m->trace, m->version->maker);
+    int64_t cells = matrix_cells(m->version);
+    cut_operands(m->trace, &aside, n, m->number * cells, in);
+    Rerun how = {.kernels = n->kernels, .in = in, .skip = m->number * cells};
+    Tensor made = n->op == OP_WRITE ? tensor_expand(in[1], one_matrix(m->version->shape))
+                                    : trace_rerun(m->trace, &aside, n->id, &how);
+    tensor_to_flat(made, 0, cells, m->version->storage->dtype, m->to);
+    arena_free(&aside);
+}
+
+/* Makes a matrix in `to`; false when memory ends on the way. An allocation that fails does not jump
+ * out of here, because the caller may hold the lock. */
+static bool make_matrix(const Trace *t, const Kept *version, int64_t number, void *to)
+{
+    Making m = {t, version, number, to};
+    return memory_try(make, &m, NULL);
+}
+
+/* Makes a matrix in memory of its own; NULL when memory ends. */
+static void *make_cells(const Trace *t, const Kept *version, int64_t number)
+{
+    void *cells = malloc(matrix_bytes(version));
+    if (cells && make_matrix(t, version, number, cells))
+        return cells;
+    free(cells);
+    return NULL;
+}
+
+/* The cells of a matrix, made if need be; good until the next one is asked for. NULL: there is no
+ * memory for them, even with all other matrices forgotten. */
+static void *matrix_of(const Trace *t, const Kept *version, int64_t number)
+{
+    Keep *k = version->keep;
+    Matrix *m = find_matrix(k, version, number);
+    if (!m) {
+        size_t bytes = matrix_bytes(version), limit = (size_t)READ_MEGABYTES * 1024 * 1024;
+        void *cells;
+        while (!(cells = make_cells(t, version, number)))
+            if (!forget_matrix(k))
+                return NULL;
+        while (!(m = find_matrix(k, NULL, 0)) || k->read + bytes > limit)
+            if (!forget_matrix(k))
+                break;
+        *m = (Matrix){version, number, cells, bytes, 0};
+        k->read += bytes;
+    }
+    m->used = ++k->reads;
+    return m->cells;
+}
+
+/* ---- for readers ---- */
+
+/* The trace whose nodes made what is kept: one that looks at a lesson's nodes reads the lesson's.
+ */
+static const Trace *keeper(const Trace *t)
+{
+    return t->lesson ? t->lesson : t;
+}
+
+Scalar keep_cell(const Trace *t, const Kept *version, int64_t slot)
+{
+    int64_t cells = matrix_cells(version);
+    Storage here = {.dtype = version->storage->dtype, .count = cells};
+    if (version->cells) {
+        here.count = version->storage->count;
+        here.cells = version->cells;
+        return storage_get(&here, slot);
+    }
+    Scalar value = {0};
+    pthread_mutex_lock(&version->keep->lock);
+    here.cells = matrix_of(keeper(t), version, slot / cells);
+    if (here.cells)
+        value = storage_get(&here, slot % cells);
+    pthread_mutex_unlock(&version->keep->lock);
+    if (!here.cells)
+        memory_ended(NULL);
+    return value;
+}
+
+/* Slots of a part: from the first to behind the last. */
+static void slots_of(Tensor part, int64_t *first, int64_t *end)
+{
+    *first = *end = part.offset;
+    for (int d = 0; d < part.shape.rank; d++)
+        *end += (part.shape.size[d] - 1) * part.stride[d];
+    ++*end;
+}
+
+/* Copies matrices `first` to `end` - 1 to storage `here`; false when memory ends. */
+static bool fetch_matrices(const Trace *t, const Kept *version, int64_t first, int64_t end,
+                           const Storage *here)
+{
+    size_t bytes = matrix_bytes(version);
+    for (int64_t i = first; i < end; i++) {
+        const void *from = matrix_of(t, version, i);
+        if (!from)
+            return false;
+        memcpy((char *)here->cells + (size_t)(i - first) * bytes, from, bytes);
+    }
+    return true;
+}
+
+/* Allocations that may jump out of here are made while this call does not hold the lock. */
+void trace_fetch(const Trace *t, Arena *a, Tensor *part)
+{
+    const Kept *version = part->storage->kept;
+    if (part->storage->cells || tensor_count(*part) == 0)
+        return;
+    int64_t cells = matrix_cells(version), first, end;
+    slots_of(*part, &first, &end);
+    first = first / cells;
+    end = (end + cells - 1) / cells;
+    Shape shape = {1, {(end - first) * cells}};
+    Storage *here = tensor_make(a, part->storage->dtype, shape).storage;
+    pthread_mutex_lock(&version->keep->lock);
+    bool well = fetch_matrices(keeper(t), version, first, end, here);
+    pthread_mutex_unlock(&version->keep->lock);
+    if (!well)
+        memory_ended(NULL);
+    part->storage = here;
+    part->offset -= first * cells;
+}
+
+/* ---- a call on its way ---- */
+
+/* The latest cells of a tensor of this trace, not of a lesson that is looked at; or NULL. */
+static Kept *latest(const Trace *t, Tensor tensor)
+{
+    Kept *item = tensor.storage ? tensor.storage->kept : NULL;
+    return item && item->keep == t->keep ? item : NULL;
+}
+
+/* Makes the latest cells again if they were dropped, and keeps them until the next operation. */
+static void hold(const Trace *t, Tensor tensor)
+{
+    Kept *item = latest(t, tensor);
+    if (!item)
+        return;
+    item->used = t->keep->clock;
+    if (item->cells)
+        return;
+    char *cells = take(t->keep, item->bytes);
+    for (int64_t i = 0, n = matrices_in(item); i < n; i++)
+        if (!make_matrix(t, item, i, cells + (size_t)i * matrix_bytes(item))) {
+            free(cells);
+            count_bytes(t->keep, -(ptrdiff_t)item->bytes);
+            memory_ended(NULL);
+        }
+    item->storage->cells = item->cells = cells;
+}
+
+void trace_hold(Trace *t, NodeId id)
+{
+    hold(t, trace_node(t, id)->out);
+}
+
+/* The bytes that the arena's budget still allows for when everything that may be dropped is. */
+static size_t room_left(const Keep *k)
+{
+    size_t limit = k->arena->budget, room = 0;
+    if (!limit)
+        return SIZE_MAX;
+    for (const Kept *item = k->newest; item; item = item->older)
+        room += may_go(k, item) ? item->bytes : 0;
+    return room + (limit > k->arena->used ? limit - k->arena->used : 0);
+}
+
+/* Is there room for the call's result, and for operands that must be made again? */
+static bool has_room(const OpCall *c, size_t need)
+{
+    const Trace *t = c->trace;
+    for (int i = 0; i < c->count; i++) {
+        const Kept *item = latest(t, c->t[i]);
+        need += item && !item->cells ? item->bytes : 0;
+    }
+    size_t room = room_left(t->keep);
+    if (need <= room)
+        return true;
+    error_at(c->error, c->at, "%s: no room for a tensor of shape %s", c->op->name,
+             shape_text(c->shape).text);
+    return error_hint(c->error,
+                      "it takes %s; of %s that are allowed %s are left: make the tensors "
+                      "smaller, or hold fewer of them",
+                      bytes_text((double)need).text, bytes_text((double)t->arena->budget).text,
+                      bytes_text((double)room).text);
+}
+
+/* True for a write that gives all cells of a large storage a new buffer; the old cells stay in
+ * theirs. */
+static bool writes_all(const OpCall *c)
+{
+    const Storage *s = c->out.storage;
+    return c->op == op_row(OP_WRITE) && s->kept && tensor_is_contiguous(c->out) &&
+           tensor_count(c->out) == s->count;
+}
+
+/* A storage for so many cells of the call's result, still without them. */
+static Storage *empty_storage(const OpCall *c)
+{
+    Storage *s = tensor_make(c->trace->arena, c->dtype, (Shape){1, {0}}).storage;
+    s->count = shape_count(c->shape);
+    return s;
+}
+
+/* Takes a buffer of its own for a large result; false with an error when there is no room. */
+static bool make_version(OpCall *c)
+{
+    Keep *k = c->trace->keep;
+    bool fresh = !c->out.storage;
+    size_t bytes = (size_t)shape_count(c->shape) * dtype_size(c->dtype);
+    k->clock++;
+    for (int i = 0; i < c->count; i++)
+        if (latest(c->trace, c->t[i]))
+            latest(c->trace, c->t[i])->used = k->clock;
+    if (fresh ? bytes < k->from || bytes == 0 : !writes_all(c))
+        return true; /* the arena says no, if it must */
+    if (!has_room(c, bytes))
+        return false;
+    c->made = new_version(c->trace, fresh ? empty_storage(c) : c->out.storage);
+    if (!fresh)
+        return true;
+    c->out = tensor_over(c->made->storage, c->shape);
+    c->out.storage->cells = c->made->cells;
+    return true;
+}
+
+bool keep_begin(OpCall *c)
+{
+    Trace *t = c->trace;
+    if (t->keep && !make_version(c))
+        return false;
+    if (!c->out.storage)
+        c->out = tensor_make(t->arena, c->dtype, c->shape);
+    for (int i = 0; t->keep && i < c->count; i++)
+        if (c->t[i].storage) {
+            hold(t, c->t[i]);
+            trace_fetch(t, c->scratch, &c->t[i]);
+        }
+    return true;
 }
 
 static bool has_kernel(const OpCall *c)
@@ -302,391 +520,23 @@ static bool can_be_made_again(const OpCall *c)
         return false;
     if (softmax && c->attr->dim < c->shape.rank - 2)
         return false; /* its rows go from matrix to matrix */
-    return shape_count(c->out.shape) > 0 && tensor_is_contiguous(c->out);
+    return shape_count(c->out.shape) > 0 && tensor_is_contiguous(c->out) &&
+           matrices_in(c->made) <= MATRICES_MOST;
 }
 
-/* Notes whether and how the latest version can be made again. */
-static void note_maker(const OpCall *c)
+void keep_end(const OpCall *c)
 {
-    Kept *item = latest(c->trace, c->out.storage);
+    Kept *item = c->made;
+    if (!item)
+        return;
+    if (c->out.storage != item->storage) {
+        item->keep->newest = item->older;
+        drop(item->keep, item);
+        return;
+    }
+    item->storage->kept = item;
+    item->storage->cells = item->cells;
     item->shape = c->out.shape;
-    if (c->trace->lesson || !can_be_made_again(c) || matrices_in(item) > MATRICES_MOST)
-        return;
-    item->depth = depth_of(c);
-    item->again = item->depth <= DEEPEST;
-}
-
-void *keep_version(Trace *t, const Storage *s)
-{
-    ARENA_RESERVE(t->keep->arena, &t->keep->items);
-    return take(t->keep, storage_bytes(s));
-}
-
-void keep_turn(const OpCall *c, void *cells)
-{
-    add_version(c->trace, c->out.storage, cells);
-    note_maker(c);
-}
-
-void keep_pin(Trace *t, const Storage *s)
-{
-    if (keep_has(s) && !t->lesson)
-        latest(t, s)->again = false;
-}
-
-/* The storage's latest cells are not dropped before the next operation. */
-static void use(Trace *t, const Storage *s)
-{
-    if (keep_has(s) && !t->lesson)
-        latest(t, s)->used = t->keep->clock;
-}
-
-/* ---- parts of tensors ---- */
-
-static void make_matrix(const Trace *t, Arena *a, int version, int64_t number, void *to);
-
-static const Matrix *find_matrix(const Keep *k, int version, int64_t number)
-{
-    for (int i = 0; i < MATRICES; i++)
-        if (k->matrix[i].cells && k->matrix[i].version == version && k->matrix[i].number == number)
-            return &k->matrix[i];
-    return NULL;
-}
-
-/* A free place for so many bytes; the least recently read matrices make room for it. */
-static Matrix *free_place(Keep *k, size_t bytes)
-{
-    size_t limit = (size_t)READ_MEGABYTES * 1024 * 1024;
-    for (;;) {
-        Matrix *place = NULL, *oldest = NULL;
-        for (int i = 0; i < MATRICES; i++) {
-            Matrix *m = &k->matrix[i];
-            if (!m->cells)
-                place = m;
-            else if (!oldest || m->used < oldest->used)
-                oldest = m;
-        }
-        if (!oldest || (place && k->read + bytes <= limit))
-            return place;
-        free(oldest->cells);
-        oldest->cells = NULL;
-        k->read -= oldest->bytes;
-    }
-}
-
-/* One matrix to be made. */
-typedef struct Making {
-    const Trace *trace;
-    int version;
-    int64_t number;
-    void *to;
-} Making;
-
-static void make(void *context)
-{
-    const Making *m = context;
-    Arena aside = arena_scratch();
-    make_matrix(m->trace, &aside, m->version, m->number, m->to);
-    arena_free(&aside);
-}
-
-/* Makes a matrix in `to`; false when memory ends on the way. An allocation that fails does not jump
- * out of here, because the caller may hold the lock. */
-static bool make_alone(const Trace *t, int version, int64_t number, void *to)
-{
-    Making m = {t, version, number, to};
-    return memory_try(make, &m, NULL);
-}
-
-/* Makes a matrix in memory of its own; NULL when memory ends. */
-static void *make_cells(const Trace *t, int version, int64_t number, size_t bytes)
-{
-    void *cells = malloc(bytes);
-    if (cells && make_alone(t, version, number, cells))
-        return cells;
-    free(cells);
-    return NULL;
-}
-
-/* When there is no memory: all that were made for readers go. False: there were none. */
-static bool forget_matrices(Keep *k)
-{
-    bool any = k->read > 0;
-    for (int i = 0; i < MATRICES; i++) {
-        free(k->matrix[i].cells);
-        k->matrix[i].cells = NULL;
-    }
-    k->read = 0;
-    return any;
-}
-
-/* The cells of a matrix, made if need be; good until the next one is asked for. NULL: there is no
- * memory for them. */
-static const void *matrix_of(const Trace *t, int version, int64_t number)
-{
-    Keep *k = t->keep;
-    Matrix *m = (Matrix *)find_matrix(k, version, number);
-    if (!m) {
-        const Kept *item = &k->items.items[version];
-        size_t bytes = (size_t)matrix_cells(item) * dtype_size(item->storage->dtype);
-        void *cells;
-        while (!(cells = make_cells(t, version, number, bytes)))
-            if (!forget_matrices(k))
-                return NULL;
-        m = free_place(k, bytes);
-        *m = (Matrix){version, number, cells, bytes, 0};
-        k->read += bytes;
-    }
-    m->used = ++k->reads;
-    return m->cells;
-}
-
-/* Slots of a part: from the first to behind the last. */
-static void slots_of(Tensor part, int64_t *first, int64_t *end)
-{
-    *first = *end = part.offset;
-    for (int d = 0; d < part.shape.rank; d++)
-        *end += (part.shape.size[d] - 1) * part.stride[d];
-    ++*end;
-}
-
-/* The matrices of a dropped version that a part lies in, and where they are put. */
-typedef struct Fetched {
-    int version;
-    int64_t first, end, cells; /* numbers of the matrices, cells of each */
-    Storage *here;
-} Fetched;
-
-static bool is_gone(const Tensor *part)
-{
-    return !part->storage->cells && tensor_count(*part) > 0;
-}
-
-static Fetched fetch_room(const Trace *t, Arena *a, const Tensor *part)
-{
-    Fetched f = {.version = part->storage->id - 1};
-    f.cells = matrix_cells(&t->keep->items.items[f.version]);
-    slots_of(*part, &f.first, &f.end);
-    f.first = f.first / f.cells;
-    f.end = (f.end + f.cells - 1) / f.cells;
-    Shape shape = {1, {(f.end - f.first) * f.cells}};
-    f.here = tensor_make(a, part->storage->dtype, shape).storage;
-    return f;
-}
-
-/* Copies the matrices that the part lies in; false when memory ends. */
-static bool fetch_cells(const Trace *t, const Fetched *f)
-{
-    size_t bytes = (size_t)f->cells * dtype_size(f->here->dtype);
-    for (int64_t i = f->first; i < f->end; i++) {
-        const void *from = matrix_of(t, f->version, i);
-        if (!from)
-            return false;
-        memcpy((char *)f->here->cells + (size_t)(i - f->first) * bytes, from, bytes);
-    }
-    return true;
-}
-
-static void lie_there(Tensor *part, const Fetched *f)
-{
-    part->storage = f->here;
-    part->offset -= f->first * f->cells;
-}
-
-/* keep_fetch for callers that hold the lock. */
-static void fetch(const Trace *t, Arena *a, Tensor *part)
-{
-    if (!is_gone(part))
-        return;
-    Fetched f = fetch_room(t, a, part);
-    if (!fetch_cells(t, &f))
-        memory_ended(NULL);
-    lie_there(part, &f);
-}
-
-/* The parts of the operands that the matrix around result cell `around` is computed from. */
-static void cut_operands(const Trace *t, Arena *a, const Node *n, int64_t around, Tensor *in)
-{
-    int64_t base[MAX_RANK];
-    bool write = n->op == OP_WRITE;
-    assert(n->in_count <= AGAIN_OPERANDS);
-    for (int k = write; k < n->in_count; k++)
-        if (n->in[k].node != NO_NODE)
-            in[k] = trace_view(t, a, n->in[k].node, n->id);
-    axis_cut(t, n, around, CUT_MATRIX, in, base);
-    for (int k = 0; k < n->in_count; k++)
-        if (in[k].storage)
-            fetch(t, a, &in[k]);
-}
-
-static Shape one_matrix(Shape s)
-{
-    for (int d = 0; d < s.rank - 2; d++)
-        s.size[d] = 1;
-    return s;
-}
-
-static void make_matrix(const Trace *t, Arena *a, int version, int64_t number, void *to)
-{
-    Tensor in[AGAIN_OPERANDS] = {{0}};
-    const Kept *item = &t->keep->items.items[version];
-    const Node *n = trace_node(t, item->maker);
-    int64_t cells = matrix_cells(item);
-    cut_operands(t, a, n, number * cells, in);
-    Rerun how = {.kernels = n->kernels, .in = in, .skip = number * cells};
-    Tensor made = n->op == OP_WRITE ? tensor_expand(in[1], one_matrix(item->shape))
-                                    : trace_rerun(t, a, n->id, &how);
-    tensor_to_flat(made, 0, cells, item->storage->dtype, to);
-}
-
-/* Computes all cells of a dropped version into `cells`, which has room for them. False when there
- * is no memory for what the operations on the way need. */
-static bool make_whole(const Trace *t, int version, void *cells)
-{
-    const Kept *item = &t->keep->items.items[version];
-    size_t bytes = (size_t)matrix_cells(item) * dtype_size(item->storage->dtype);
-    for (int64_t i = 0, n = matrices_in(item); i < n; i++)
-        if (!make_alone(t, version, i, (char *)cells + (size_t)i * bytes))
-            return false;
-    return true;
-}
-
-void keep_hold(Trace *t, Storage *s)
-{
-    use(t, s);
-    if (!keep_has(s) || t->lesson || s->cells)
-        return;
-    Kept *item = latest(t, s);
-    void *cells = take(t->keep, item->bytes);
-    if (!make_whole(t, s->id - 1, cells)) {
-        give_back(t->keep, cells, item->bytes);
-        memory_ended(NULL);
-    }
-    s->cells = item->cells = cells;
-}
-
-/* ---- a call on its way ---- */
-
-/* True when a result of so many bytes gets a buffer of its own. */
-static bool wants_buffer(const Keep *k, size_t bytes)
-{
-    return bytes >= k->from && bytes > 0;
-}
-
-/* The bytes that the arena's budget still allows for when everything that may be dropped is. */
-static size_t room_left(const Trace *t)
-{
-    const Keep *k = t->keep;
-    size_t limit = k->arena->budget, room = 0;
-    if (!limit)
-        return SIZE_MAX;
-    for (size_t i = 0; i < k->items.count; i++)
-        room += may_go(k, &k->items.items[i]) ? k->items.items[i].bytes : 0;
-    for (int i = 0; i < SPARES; i++)
-        room += k->spare[i].cells ? k->spare[i].bytes : 0;
-    return room + (limit > k->arena->used ? limit - k->arena->used : 0);
-}
-
-bool keep_begin(const OpCall *c)
-{
-    const Trace *t = c->trace;
-    size_t need = (size_t)shape_count(c->shape) * dtype_size(c->dtype), room;
-    if (!t->keep)
-        return true;
-    for (int k = 0; k < c->count; k++)
-        if (c->t[k].storage)
-            use(c->trace, c->t[k].storage);
-    if (c->out.storage ? !writes_all(c) : !wants_buffer(t->keep, need))
-        return true; /* the arena says no, if it must */
-    for (int k = 0; k < c->count; k++)
-        if (c->t[k].storage && !t->lesson && !c->t[k].storage->cells)
-            need += (size_t)c->t[k].storage->count * dtype_size(c->t[k].storage->dtype);
-    if (need <= (room = room_left(t)))
-        return true;
-    error_at(c->error, c->at, "%s: no room for a tensor of shape %s", c->op->name,
-             shape_text(c->shape).text);
-    return error_hint(c->error,
-                      "it takes %s; of %s that are allowed %s are left: make the tensors "
-                      "smaller, or hold fewer of them",
-                      bytes_text((double)need).text, bytes_text((double)t->arena->budget).text,
-                      bytes_text((double)room).text);
-}
-
-/* A tensor with a buffer of its own; its cells are not zeroed. */
-static Tensor make_tensor(Trace *t, DType dtype, Shape shape)
-{
-    Keep *k = t->keep;
-    Storage *s = tensor_make(k->arena, dtype, (Shape){1, {0}}).storage;
-    s->count = shape_count(shape);
-    ARENA_RESERVE(k->arena, &k->items);
-    add_version(t, s, take(k, storage_bytes(s)));
-    return tensor_over(s, shape);
-}
-
-Tensor keep_ready(OpCall *c)
-{
-    Trace *t = c->trace;
-    size_t bytes = (size_t)shape_count(c->shape) * dtype_size(c->dtype);
-    Tensor made = {0};
-    if (!c->out.storage && t->keep && wants_buffer(t->keep, bytes))
-        c->out = made = make_tensor(t, c->dtype, c->shape);
-    else if (!c->out.storage)
-        c->out = tensor_make(t->arena, c->dtype, c->shape);
-    for (int k = 0; t->keep && k < c->count; k++)
-        if (c->t[k].storage) {
-            keep_hold(t, c->t[k].storage);
-            trace_fetch(t, c->scratch, &c->t[k]);
-        }
-    return made;
-}
-
-void keep_made(const OpCall *c, Tensor made)
-{
-    Trace *t = c->trace;
-    if (!made.storage)
-        return;
-    Kept *item = latest(t, made.storage);
-    if (c->out.storage != made.storage) {
-        put_aside(t->keep, item->cells, item->bytes);
-        t->keep->items.count--;
-        return;
-    }
-    note_maker(c);
-}
-
-/* ---- for readers ---- */
-
-Scalar keep_cell(const Trace *t, int version, int64_t slot)
-{
-    const Kept *item = &t->keep->items.items[version];
-    int64_t cells = matrix_cells(item);
-    Storage here = {.dtype = item->storage->dtype, .count = cells};
-    if (item->cells) {
-        here.count = item->storage->count;
-        here.cells = item->cells;
-        return storage_get(&here, slot);
-    }
-    Scalar value = {0};
-    pthread_mutex_lock(&t->keep->lock);
-    here.cells = (void *)matrix_of(t, version, slot / cells);
-    if (here.cells)
-        value = storage_get(&here, slot % cells);
-    pthread_mutex_unlock(&t->keep->lock);
-    if (!here.cells)
-        memory_ended(NULL);
-    return value;
-}
-
-/* Allocations that may jump out of here are made while the lock is not held. */
-void keep_fetch(const Trace *t, Arena *a, Tensor *part)
-{
-    if (!is_gone(part))
-        return;
-    Fetched f = fetch_room(t, a, part);
-    pthread_mutex_lock(&t->keep->lock);
-    bool well = fetch_cells(t, &f);
-    pthread_mutex_unlock(&t->keep->lock);
-    if (!well)
-        memory_ended(NULL);
-    lie_there(part, &f);
+    if (!c->trace->lesson && can_be_made_again(c) && depth_of(c) <= DEEPEST)
+        item->depth = depth_of(c);
 }

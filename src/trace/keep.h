@@ -14,10 +14,10 @@
  * dropped, and at most DEEPEST operations lie between a dropped tensor and kept cells.
  *
  * A storage that is overwritten as a whole gets a new buffer; the old one is kept or dropped like
- * any other. So each item here is one version of a storage: what one node wrote.
+ * any other. So what is kept is one version of a storage: what one node wrote.
  *
- * For trace.c, which hands each call on its way to keep_begin, keep_ready and keep_made, and for
- * cells.c; everybody else asks trace_cell. Must not know: journals.
+ * For trace.c, which hands each call on its way to keep_begin and keep_end, and for cells.c;
+ * everybody else asks trace_cell. Must not know: journals.
  */
 #ifndef TRACE_KEEP_H
 #define TRACE_KEEP_H
@@ -26,55 +26,39 @@
 
 typedef struct Keep Keep;
 
-/* Nothing kept yet. The list of items lives in the arena, whose budget the buffers count against;
+/* One version of a large storage: the cells that one node wrote. */
+typedef struct Kept {
+    Keep *keep; /* whose list it is in; the lesson's or that of a trace that looks at it */
+    struct Kept *older;
+    Storage *storage;
+    NodeId maker;
+    Shape shape; /* of the maker's result; row-major in `cells` when it can be made again */
+    void *cells; /* NULL: dropped */
+    size_t bytes;
+    int64_t used; /* the clock of the last operation that needed it */
+    int depth;    /* operations from cells that stay to it, were all in between dropped; 0: its own
+                   * cells stay, for they cannot be made again */
+} Kept;
+
+/* Nothing kept yet. The versions are listed in the arena, whose budget the buffers count against;
  * the buffers go with keep_free. */
 Keep *keep_make(Arena *a);
 void keep_free(Keep *k);
 
-/* A new operation begins. Buffers that are made or held from now on are not dropped before the next
- * call of keep_next. */
-void keep_next(Keep *k);
+/* A call whose shape rule has been asked begins. Sets c->out to a fresh tensor where the shape rule
+ * did not; where the result is large, or the whole of a large storage is to be overwritten, its
+ * cells go into c->made, a new version that is not zeroed. The operands' latest cells are there and
+ * not dropped before the next operation; those of a lesson that is looked at from aside, where
+ * nothing may change, are fetched into c->scratch. False with an error when there is no room for
+ * the result, and for operands that must be made again, while nothing but them is kept. What is
+ * computed aside (a trace without Keep) has brought its own operands. */
+bool keep_begin(OpCall *c);
 
-/* A call whose shape rule has been asked begins: its operands' latest cells are not dropped before
- * the next operation. False with an error when there is no room for its result, and for operands
- * that must be made again, while nothing but them is kept. Does nothing for what is computed aside
- * (a trace without Keep). */
-bool keep_begin(const OpCall *c);
-
-/* Makes the call ready to run. Sets c->out to a fresh tensor where the shape rule did not; gives
- * that tensor when it has a buffer of its own, whose cells are not zeroed, else one without
- * storage. Operands of a lesson that runs are held; those of a lesson that is looked at from aside,
- * where nothing may change, are fetched into c->scratch. Who computes aside has brought its own. */
-Tensor keep_ready(OpCall *c);
-
-/* The call is over. Its result lies in `made`, which keep_ready gave; where it lies elsewhere, or
- * there is none, the buffer is free again. */
-void keep_made(const OpCall *c, Tensor made);
-
-/* True when the storage's cells lie in buffers of this kind. */
-bool keep_has(const Storage *s);
-
-/* The buffer of a new version of a storage, which the node to come writes as a whole. keep_turn
- * then makes it the cells of c->out; the version before stays readable. */
-void *keep_version(Trace *t, const Storage *s);
-void keep_turn(const OpCall *c, void *cells);
-
-/* Some cells of the storage are about to be overwritten, so from now on it cannot be made again and
- * is not dropped. */
-void keep_pin(Trace *t, const Storage *s);
-
-/* The storage's latest cells are not dropped before the next operation; they are computed again
- * when they were dropped. */
-void keep_hold(Trace *t, Storage *s);
-
-/* A version's cells, NULL when they were dropped. The number of a storage's latest version is
- * storage->id - 1. */
-void *keep_cells(const Trace *t, int version);
+/* The call is over: what it made becomes the latest version of its storage, or, where the result
+ * lies elsewhere or there is none, the buffer is free again. */
+void keep_end(const OpCall *c);
 
 /* One cell of a version, computed again if need be. Safe to call from several threads. */
-Scalar keep_cell(const Trace *t, int version, int64_t slot);
-
-/* trace_fetch of a part whose cells were dropped; does nothing where they are there. */
-void keep_fetch(const Trace *t, Arena *a, Tensor *part);
+Scalar keep_cell(const Trace *t, const Kept *version, int64_t slot);
 
 #endif

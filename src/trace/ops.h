@@ -84,10 +84,11 @@ typedef struct OpCall {
     Tensor *t;              /* their tensors; of a number its storage is NULL */
     int count;              /* of operands */
     Attrs *attr;
-    DType dtype; /* of the result; set by the shape rule */
-    Shape shape; /* likewise */
-    Tensor out;  /* made by the trace for run; set by the shape rule of a view */
-    double work; /* how many multiplications or additions it takes; 0: one for each cell */
+    DType dtype;       /* of the result; set by the shape rule */
+    Shape shape;       /* likewise */
+    Tensor out;        /* made by the trace for run; set by the shape rule of a view */
+    struct Kept *made; /* the buffer of its own that a large result gets, or NULL (keep.h) */
+    double work;       /* how many multiplications or additions it takes; 0: one for each cell */
     Arena *scratch;
     Span at;
     Error *error;

@@ -75,10 +75,6 @@ void axis_cut(const Trace *t, const Node *n, int64_t around, CutPart part, Tenso
  * the stream when the last one is MARK_EVERY outputs or more behind. */
 void mark_stream(OpCall *c, int64_t cell);
 
-/* cells.c: true for a write that gives all cells of a large storage a new buffer; the old cells
- * stay in theirs. */
-bool writes_all(const OpCall *c);
-
 /* ---- explain.c: the terms of an explanation, whose memory comes from the arena ---- */
 
 /* A cell on its way to its explanation. */

@@ -182,7 +182,6 @@ static bool compute(OpCall *c)
         return true; /* a view: its shape rule made it */
     if (!shape_allowed(c->shape, c->dtype, c->op->name, c->at, c->error) || !keep_begin(c))
         return false;
-    Tensor made = keep_ready(c);
     if (c->op->draws && !c->attr->kept) {
         c->attr->seed = c->trace->rng.seed;
         c->attr->draw = c->trace->rng.drawn;
@@ -193,7 +192,7 @@ static bool compute(OpCall *c)
     lay_out_result(c);
     if (c->error->kind != ERROR_NONE)
         c->out.storage = NULL;
-    keep_made(c, made);
+    keep_end(c);
     return c->error->kind == ERROR_NONE;
 }
 
@@ -256,7 +255,6 @@ NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *at
                 .scratch = &t->scratch,
                 .at = at,
                 .error = e};
-    keep_next(t->keep);
     ARENA_RESERVE(t->arena, &t->nodes); /* what a write has journaled gets its node */
     NodeId id = arity_ok(&c) && compute(&c) ? append(t, op, &c) : NO_NODE;
     arena_reset(&t->scratch);
