@@ -169,15 +169,13 @@ static Scalar spread_word(const Explanation *x)
     return scalar_f32((float)(u * (x->limit[1] - x->limit[0]) + x->limit[0]));
 }
 
-/* Which term is the extreme: a NaN if there is one, else the first of the largest (smallest). */
+/* Which term is the extreme. */
 static int extreme_term(const Explanation *x, bool largest)
 {
     int best = 0;
-    for (int i = 1; i < x->terms; i++) {
-        double a = scalar_double(x->term[best].value), b = scalar_double(x->term[i].value);
-        if (!isnan(a) && (isnan(b) || (largest ? b > a : b < a)))
+    for (int i = 1; i < x->terms; i++)
+        if (extreme_replaces(largest, x->term[best].value, x->term[i].value))
             best = i;
-    }
     return best;
 }
 

@@ -73,6 +73,9 @@ typedef enum KindRule {
     KINDS_PRODUCT, /* keep, and masked where the other factor is a 0 of a tril or triu */
 } KindRule;
 
+/* How two cells compare; APART: one of them is NaN. */
+enum Order { LESS = 1, EQUAL = 2, MORE = 4, APART = 8 };
+
 struct Explaining;
 
 /* One call on its way through a row. */
@@ -117,10 +120,10 @@ typedef struct Op {
 
     /* Kind ELEMENT, of other types than float32; b is ignored by operations of one operand. */
     int64_t (*whole)(int64_t a, int64_t b); /* int64; NULL: refused */
-    bool (*truth)(bool a, bool b);          /* bool; NULL: refused */
-    bool (*compares)(double a, double b);   /* the result is bool, whatever is compared */
-    const char *refused;                    /* PyTorch's name for it then; NULL: `name` */
-    bool divides;                           /* int64: division by 0 is an error */
+    int64_t (*truth)(int64_t a, int64_t b); /* bool, as 0 and 1; NULL: refused */
+    int compares; /* comparisons: the Orders of a and b for which the result is true; else 0 */
+    const char *refused; /* PyTorch's name for it then; NULL: `name` */
+    bool divides;        /* int64: division by 0 is an error */
 
     bool draws;       /* takes random numbers: attr.seed and attr.draw say from where */
     bool keeps_order; /* a fresh result lies in memory in the order in which its operands lie */

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-/* ---- whole numbers ---- */
+/* ---- whole numbers, and truth values as the numbers 0 and 1 ---- */
 
 /* Unsigned arithmetic wraps, as PyTorch's does; C's signed one is undefined. */
 static int64_t whole_add(int64_t a, int64_t b)
@@ -91,64 +91,23 @@ static int64_t whole_not(int64_t a, int64_t b)
     return ~a;
 }
 
-/* ---- true and false ---- */
-
-static bool truth_and(bool a, bool b)
-{
-    return a && b;
-}
-
-static bool truth_or(bool a, bool b)
-{
-    return a || b;
-}
-
-static bool truth_not(bool a, bool b)
+static int64_t truth_not(int64_t a, int64_t b)
 {
     (void)b;
     return !a;
-}
-
-/* ---- comparisons ---- */
-
-static bool is_equal(double a, double b)
-{
-    return a == b;
-}
-
-static bool is_other(double a, double b)
-{
-    return a != b;
-}
-
-static bool is_less(double a, double b)
-{
-    return a < b;
-}
-
-static bool is_at_most(double a, double b)
-{
-    return a <= b;
-}
-
-static bool is_more(double a, double b)
-{
-    return a > b;
-}
-
-static bool is_at_least(double a, double b)
-{
-    return a >= b;
 }
 
 /* ---- one cell ---- */
 
 static bool compare_cells(const Op *op, Scalar a, Scalar b)
 {
-    if (dtype_promote(a.dtype, b.dtype) == FLOAT32) /* at float32 precision, as cells are stored */
-        return op->compares((double)scalar_to(a, FLOAT32).f32, (double)scalar_to(b, FLOAT32).f32);
+    if (dtype_promote(a.dtype, b.dtype) == FLOAT32) {
+        float x = scalar_to(a, FLOAT32).f32,
+              y = scalar_to(b, FLOAT32).f32; /* as cells are stored */
+        return op->compares & (x < y ? LESS : x > y ? MORE : x == y ? EQUAL : APART);
+    }
     int64_t x = scalar_to(a, INT64).i64, y = scalar_to(b, INT64).i64;
-    return op->compares((x > y) - (x < y), 0);
+    return op->compares & (x < y ? LESS : x > y ? MORE : EQUAL);
 }
 
 /* The teaching kernel on one cell. */
@@ -172,6 +131,14 @@ Scalar op_cell(const Op *op, DType dtype, Scalar a, Scalar b)
     if (dtype == INT64)
         return scalar_i64(op->whole(scalar_to(a, INT64).i64, scalar_to(b, INT64).i64));
     return scalar_b8(op->truth(scalar_to(a, BOOL).b8, scalar_to(b, BOOL).b8));
+}
+
+bool extreme_replaces(bool largest, Scalar a, Scalar b)
+{
+    const Op *beyond = op_row(largest ? OP_GT : OP_LT);
+    if (isnan(scalar_double(a)))
+        return false;
+    return isnan(scalar_double(b)) || op_cell(beyond, BOOL, b, a).b8;
 }
 
 /* ---- tensors ---- */
@@ -305,7 +272,7 @@ static void explain_elements(Explaining *e)
 
 #define UNARY(k, rule)  ELEMENT(1, rule), KERNEL(k)
 #define BINARY(k, rule) ELEMENT(2, rule), KERNEL(k)
-#define COMPARE(f)      ELEMENT(2, infer_compare), .compares = f
+#define COMPARE(orders) ELEMENT(2, infer_compare), .compares = orders
 #define BITWISE(n)      ELEMENT(n, infer_bitwise)
 
 #define INFIX(code, picture, formula) .sign = code, .symbol = picture, .notation = {"", formula, ""}

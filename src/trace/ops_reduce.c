@@ -105,60 +105,39 @@ static Tensor rows_of(const OpCall *c)
     return c->attr->all || c->t[0].shape.rank == 0 ? c->t[0] : with_last(c->t[0], c->attr->dim);
 }
 
-static void reduce_generic(OpCall *c, int64_t n, int64_t m)
+/* Row by row: sums and extremes of whole numbers, and where extremes stand. */
+static void reduce_cells(OpCall *c)
 {
+    int64_t n = shape_count(c->shape), m = row_length(c);
+    bool sums = c->op->kind == EXPLAIN_SUM;
+    bool largest = c->op->kind == EXPLAIN_MAX || c->op->kind == EXPLAIN_ARGMAX;
+    bool place = c->op->kind == EXPLAIN_ARGMAX || c->op->kind == EXPLAIN_ARGMIN;
     Walk w = walk_start(rows_of(c));
-    bool extreme = c->op->kind == EXPLAIN_MAX || c->op->kind == EXPLAIN_MIN;
     for (int64_t i = 0; i < n; i++) {
-        Scalar sum = scalar_i64(0);
+        Scalar best = scalar_i64(0);
+        int64_t where = 0;
         for (int64_t j = 0; j < m; j++, walk_next(&w)) {
-            Scalar x = scalar_to(storage_get(w.t.storage, w.slot), INT64);
-            bool larger = x.i64 > sum.i64, wanted = (c->op->kind == EXPLAIN_MAX) == larger;
-            if (extreme)
-                sum = j == 0 || (wanted && x.i64 != sum.i64) ? x : sum;
-            else
-                sum = op_cell(op_row(OP_ADD), INT64, sum, x);
+            Scalar x = storage_get(w.t.storage, w.slot);
+            if (sums)
+                best = op_cell(op_row(OP_ADD), INT64, best, x);
+            if (sums || (j && !extreme_replaces(largest, best, x)))
+                continue;
+            best = x;
+            where = j;
         }
-        storage_set(c->out.storage, i, sum);
+        storage_set(c->out.storage, i, place ? scalar_i64(where) : best);
     }
 }
 
 static void run_reduce(OpCall *c)
 {
-    int64_t n = shape_count(c->shape), m = row_length(c);
     if (c->dtype != FLOAT32) {
-        reduce_generic(c, n, m);
+        reduce_cells(c);
         return;
     }
     RowKernel *kernel = (RowKernel *)row_kernel(c);
-    kernel(c->out.storage->f32, pack_view(c, 0, rows_of(c)), (int)n, (int)m);
-}
-
-/* True when b should replace a as the extreme: the first NaN wins, else the first of equals. */
-static bool replaces(ExplainKind kind, Scalar a, Scalar b)
-{
-    double x = scalar_double(a), y = scalar_double(b);
-    if (isnan(x))
-        return false;
-    return isnan(y) || (kind == EXPLAIN_ARGMAX ? y > x : y < x);
-}
-
-static void run_arg_extreme(OpCall *c)
-{
-    int64_t n = shape_count(c->shape), m = row_length(c);
-    Walk w = walk_start(rows_of(c));
-    for (int64_t i = 0; i < n; i++) {
-        Scalar best = {0};
-        int64_t where = 0;
-        for (int64_t j = 0; j < m; j++, walk_next(&w)) {
-            Scalar x = storage_get(w.t.storage, w.slot);
-            if (j && !replaces(c->op->kind, best, x))
-                continue;
-            best = x;
-            where = j;
-        }
-        c->out.storage->i64[i] = where;
-    }
+    kernel(c->out.storage->f32, pack_view(c, 0, rows_of(c)), (int)shape_count(c->shape),
+           (int)row_length(c));
 }
 
 static void run_softmax(OpCall *c)
@@ -209,7 +188,7 @@ static void explain_softmax(Explaining *e)
     .loops = LOOPS_ROWS, .axes = AXES_REDUCE, KERNEL(k)
 
 #define ARG_EXTREME(what)                                                                          \
-    .least = 1, .most = 1, .infer = infer_arg_extreme, .run = run_arg_extreme,                     \
+    .least = 1, .most = 1, .infer = infer_arg_extreme, .run = run_reduce,                          \
     .explain = explain_reduce, .kind = what, .axes = AXES_REDUCE
 
 #define REDUCE_ROWS

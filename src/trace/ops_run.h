@@ -53,6 +53,10 @@ Scalar cells_next(Cells *cells);
 /* Type of operand k: its tensor's or its number's. */
 DType operand_dtype(const OpCall *c, int k);
 
+/* ops_element.c: should b replace a as the largest or smallest? The first NaN wins, else the first
+ * of equals. */
+bool extreme_replaces(bool largest, Scalar a, Scalar b);
+
 /* PyTorch's sentence about two shapes that broadcasting cannot line up at dimension `bad`. */
 void shape_mismatch(OpCall *c, Shape a, Shape b, int bad);
 
