@@ -93,7 +93,7 @@ TEST(linear_draws_weight_then_bias_and_dropout_at_rest_draws_nothing)
     CHECK_NEAR(first.f32, -0.2354, 0.00005);
     CHECK_INT(t.rng.drawn, 8);
     module_train(dropout, false);
-    Operand x = operand_node(module_member(linear, STR("weight"))->node, NOWHERE);
+    Operand x = {.node = module_member(linear, STR("weight"))->node, .at = NOWHERE};
     CHECK_INT(module_forward(&t, dropout, x, false, NOWHERE, &e), x.node);
     CHECK_INT(t.rng.drawn, 8);
     module_train(dropout, true);

@@ -50,13 +50,13 @@ static NodeId literal(Bench *b, Shape shape, const float *values)
 
 static NodeId unary(Bench *b, int op, NodeId x, Attrs attr)
 {
-    Operand in = operand_node(x, NOWHERE);
+    Operand in = {.node = x, .at = NOWHERE};
     return trace_run(&b->trace, op, &in, 1, &attr, NOWHERE, &b->error);
 }
 
 static NodeId binary(Bench *b, int op, NodeId x, NodeId y)
 {
-    Operand in[] = {operand_node(x, NOWHERE), operand_node(y, NOWHERE)};
+    Operand in[] = {(Operand){.node = x, .at = NOWHERE}, (Operand){.node = y, .at = NOWHERE}};
     return trace_run(&b->trace, op, in, 2, NULL, NOWHERE, &b->error);
 }
 
@@ -206,7 +206,8 @@ static void run_everything(Bench *b)
         unary(b, OP_TRIU, y, (Attrs){.diagonal = diagonal});
     }
     NodeId mask = binary(b, OP_GT, y, small);
-    Operand masked[] = {operand_node(x, NOWHERE), operand_node(mask, NOWHERE)};
+    Operand masked[] = {(Operand){.node = x, .at = NOWHERE},
+                        (Operand){.node = mask, .at = NOWHERE}};
     Attrs fill = {.value = scalar_f32(-INFINITY)};
     trace_run(&b->trace, OP_MASKED_FILL, masked, 2, &fill, NOWHERE, &b->error);
     NodeId whole = unary(b, OP_CAST, mask, (Attrs){.dtype = INT64});
@@ -232,8 +233,9 @@ static void run_everything(Bench *b)
     NodeId weight = trace_run(&b->trace, OP_UNIFORM, NULL, 0, &spread, NOWHERE, &b->error);
     NodeId bias = pick_row(b, draw(b, 1, 5), 0, 5);
     binary(b, OP_LINEAR, y, weight);
-    Operand layer[] = {operand_node(y, NOWHERE), operand_node(weight, NOWHERE),
-                       operand_node(bias, NOWHERE)};
+    Operand layer[] = {(Operand){.node = y, .at = NOWHERE},
+                       (Operand){.node = weight, .at = NOWHERE},
+                       (Operand){.node = bias, .at = NOWHERE}};
     trace_run(&b->trace, OP_LINEAR, layer, 3, NULL, NOWHERE, &b->error);
     unary(b, OP_DROPOUT, y, (Attrs){.p = 0.5});
     unary(b, OP_DROPOUT, y, (Attrs){.p = 0.3, .mkl = true});
@@ -293,7 +295,7 @@ TEST(kinds_tell_masked_from_zero)
     CHECK_INT(trace_kind(&b.trace, (CellRef){simple, simple + 1, 1}), KIND_MASKED);
     NodeId upper = unary(&b, OP_TRIU, one, (Attrs){.diagonal = 1});
     NodeId mask = unary(&b, OP_CAST, upper, (Attrs){.dtype = BOOL});
-    Operand in[] = {operand_node(x, NOWHERE), operand_node(mask, NOWHERE)};
+    Operand in[] = {(Operand){.node = x, .at = NOWHERE}, (Operand){.node = mask, .at = NOWHERE}};
     Attrs fill = {.value = scalar_f32(-INFINITY)};
     NodeId masked = trace_run(&b.trace, OP_MASKED_FILL, in, 2, &fill, NOWHERE, &b.error);
     NodeId weights = unary(&b, OP_SOFTMAX, masked, (Attrs){.dim = 1});

@@ -345,7 +345,7 @@ static bool object_init(Machine *m, const Arguments *a, Value *out)
 
 static bool layer_forward(Machine *m, const Arguments *a, Value *out)
 {
-    Operand in = operand_node(a->value[1].node, arg_span(a, 1));
+    Operand in = {.node = a->value[1].node, .at = arg_span(a, 1)};
     NodeId node = module_forward(m->trace, self(a), in, m->dropout_mkl, a->at, m->error);
     *out = value_tensor(node);
     return node != NO_NODE;

@@ -234,20 +234,17 @@ static bool python_binary(Machine *m, int op, Value a, Value b, Span at, Value *
 
 /* ---- comparison ---- */
 
-/* How two values stand to each other; unordered is what NaN is to all. */
-enum { LESS = 1, SAME = 2, MORE = 4, UNORDERED = 8 };
-
 /* Whole numbers and floats are compared exactly. */
 static unsigned compare_numbers(Value a, Value b)
 {
     long double x = a.kind == VALUE_FLOAT ? (long double)a.f : (long double)value_whole(a);
     long double y = b.kind == VALUE_FLOAT ? (long double)b.f : (long double)value_whole(b);
-    return x < y ? LESS : x > y ? MORE : x == y ? SAME : UNORDERED;
+    return x < y ? LESS : x > y ? MORE : x == y ? EQUAL : APART;
 }
 
 static unsigned compare_sizes(size_t a, size_t b)
 {
-    return a < b ? LESS : a > b ? MORE : SAME;
+    return a < b ? LESS : a > b ? MORE : EQUAL;
 }
 
 static unsigned compare_texts(Str a, Str b)
@@ -260,10 +257,7 @@ static unsigned compare_texts(Str a, Str b)
 /* Does the comparison hold for two values that stand to each other like this? */
 static bool holds(int op, unsigned order)
 {
-    static const unsigned char wanted[] = {[OP_EQ] = SAME, [OP_NE] = LESS | MORE | UNORDERED,
-                                           [OP_LT] = LESS, [OP_LE] = LESS | SAME,
-                                           [OP_GT] = MORE, [OP_GE] = MORE | SAME};
-    return wanted[op] & order;
+    return (unsigned)op_row(op)->compares & order;
 }
 
 static bool compare(Machine *m, int op, Value a, Value b, Span at, int depth, bool *out);
@@ -345,8 +339,9 @@ bool run_op(Machine *m, int op, const Value *in, int count, const Attrs *attr, S
     Attrs none = {0};
     for (int i = 0; i < count; i++) {
         Span span = value_span(in[i], at);
-        operands[i] = in[i].kind == VALUE_TENSOR ? operand_node(in[i].node, span)
-                                                 : operand_number(value_scalar(in[i]), span);
+        operands[i] = in[i].kind == VALUE_TENSOR
+                          ? (Operand){.node = in[i].node, .at = span}
+                          : (Operand){.node = NO_NODE, .number = value_scalar(in[i]), .at = span};
     }
     NodeId node = trace_run(m->trace, op, operands, count, attr ? attr : &none, at, m->error);
     *out = value_at(value_tensor(node), at);

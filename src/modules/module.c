@@ -264,7 +264,7 @@ static NodeId linear_forward(Trace *t, const Module *m, Operand x, Span at, Erro
 {
     NodeId weight = parameter(m, "weight"), bias = parameter(m, "bias");
     Span nowhere = {NULL, 0, 0}; /* they are called by their names */
-    Operand in[3] = {x, operand_node(weight, nowhere), operand_node(bias, nowhere)};
+    Operand in[3] = {x, {.node = weight, .at = nowhere}, {.node = bias, .at = nowhere}};
     if (weight != NO_NODE)
         return trace_run(t, OP_LINEAR, in, bias == NO_NODE ? 2 : 3, NULL, at, e);
     error_at(e, at, "linear(): argument 'weight' must be Tensor, not NoneType");

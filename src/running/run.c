@@ -281,7 +281,7 @@ static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
         s->trace_step = trace_open(&l->trace, STEP_STATEMENT, a->at, STR(""));
         s->begin = trace_now(&l->trace);
     } else {
-        trace_reopen(&l->trace, s->trace_step);
+        l->trace.open = s->trace_step;
     }
     bool well = evaluate(l, &l->fences.items[s->fence], a, e);
     close_steps(l, s->trace_step);

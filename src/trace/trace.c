@@ -41,18 +41,6 @@ NodeId trace_now(const Trace *t)
     return (NodeId)t->nodes.count;
 }
 
-Operand operand_node(NodeId id, Span at)
-{
-    Operand o = {.node = id, .at = at};
-    return o;
-}
-
-Operand operand_number(Scalar s, Span at)
-{
-    Operand o = {.node = NO_NODE, .number = s, .at = at};
-    return o;
-}
-
 /* The operands as tensors; numbers get none. */
 static Tensor *operand_tensors(const Trace *t, Arena *a, const Operand *in, int count)
 {
@@ -91,30 +79,17 @@ static const Kernels *choose_kernels(const OpCall *c)
  * the first operand that can tell two of them apart decides.
  */
 
-/* Operand k's strides over the dimensions of the result; 0 where it is stretched or absent. */
-static void stretched_strides(const OpCall *c, int k, int64_t *stride)
-{
-    Tensor t = c->t[k];
-    int missing = c->out.shape.rank - t.shape.rank;
-    for (int d = 0; d < c->out.shape.rank; d++) {
-        int own = d - missing;
-        bool stretched = own < 0 || (t.shape.size[own] == 1 && c->out.shape.size[d] != 1);
-        stride[d] = stretched ? 0 : t.stride[own];
-    }
-}
-
 /* 1: dimension a must run slower than b; -1: faster; 0: nobody can tell. */
 static int compare_dims(const OpCall *c, int a, int b)
 {
     for (int k = 0; k < c->count; k++) {
-        int64_t stride[MAX_RANK];
         if (!c->t[k].storage)
             continue;
-        stretched_strides(c, k, stride);
-        if (stride[a] == 0 || stride[b] == 0)
+        Tensor wide = tensor_expand(c->t[k], c->out.shape); /* stride 0 where it is stretched */
+        if (wide.stride[a] == 0 || wide.stride[b] == 0)
             continue;
-        if (stride[a] != stride[b])
-            return stride[a] < stride[b] ? -1 : 1;
+        if (wide.stride[a] != wide.stride[b])
+            return wide.stride[a] < wide.stride[b] ? -1 : 1;
         if (c->out.shape.size[a] > c->out.shape.size[b])
             return 1;
     }
@@ -357,9 +332,4 @@ void trace_cancel(Trace *t, int step)
         p->first_child = -1;
     else
         t->steps.items[before].next = -1;
-}
-
-void trace_reopen(Trace *t, int step)
-{
-    t->open = step;
 }

@@ -143,7 +143,7 @@ typedef struct Trace {
     RngList marks;
     NodeList nodes;
     StepList steps;
-    int open;                  /* innermost open step, -1: none */
+    int open; /* innermost open step, -1: none; set it to open a closed one again */
     const atomic_bool *cancel; /* another thread sets it to stop the run; NULL: nobody does */
     struct Keep *keep;         /* cells of large results (trace/keep.h); NULL: all are kept */
     NodeId frozen; /* the first nodes are those of `lesson` and may not be written to; 0: none */
@@ -179,10 +179,6 @@ NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *at
 
 /* False with an error (ERROR_CANCELLED) once another thread has asked the run to stop. */
 bool trace_goes_on(const Trace *t, Error *e);
-
-/* Operand from a node or a number. */
-Operand operand_node(NodeId id, Span at);
-Operand operand_number(Scalar s, Span at);
 
 /* An array as a kernel gets it: the cells of `seen`, row-major. */
 typedef struct Packed {
@@ -231,9 +227,6 @@ void trace_become(Trace *t, StepKind kind, Str label);
 
 /* Removes the newest step, in which nothing happened. */
 void trace_cancel(Trace *t, int step);
-
-/* Opens a closed top-level step again (a print belongs to the step before it). */
-void trace_reopen(Trace *t, int step);
 
 /* ---- reading (cells.c) ---- */
 
