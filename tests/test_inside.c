@@ -252,17 +252,15 @@ TEST(inside_lines_are_those_of_the_compiled_file)
     if (!world_shelf(&l, "tests/views/kernels.md"))
         return;
     for (NodeId id = l.prelude_end; id < trace_now(&l.trace); id++) {
-        int first, last;
         if (!replay_possible(&l.trace, id))
             continue;
-        replay_lines(&l.trace, id, &first, &last);
         for (int64_t event = 1; event < 30; event++) {
             Arena b = arena_make(0);
             Replay r = replay_run(&l.trace, &b, id, 0, event);
             Str rest = replay_source(), line = STR("");
             for (int n = 0; n < r.line; n++)
                 str_line(&rest, &line);
-            CHECK(r.line > first && r.line < last);
+            CHECK(r.line > r.first && r.line < r.last);
             if (r.cells && r.cell[0].written)
                 CHECK(str_starts(str_trim(line), r.cell[0].array));
             arena_free(&b);

@@ -65,7 +65,8 @@ static void look_into_kernel(Inside *in)
     in->line = in->r.line;
     in->source = replay_source();
     in->file = STR("kernels.c");
-    replay_lines(in->c.s->trace, in->n->id, &in->first, &in->last);
+    in->first = in->r.first;
+    in->last = in->r.last;
     find_arrays(in);
 }
 

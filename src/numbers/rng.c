@@ -69,15 +69,19 @@ double rng_double(Rng *r)
 
 enum { MCG_MODULUS = 0x7fffffff, MCG_FACTOR = 1132489760 };
 
-Mcg mcg_seed(uint32_t output)
-{
-    uint32_t state = output % MCG_MODULUS;
-    return (Mcg){state ? state : 1};
-}
-
 static uint32_t mcg_product(uint32_t a, uint32_t b)
 {
     return (uint32_t)((uint64_t)a * b % MCG_MODULUS);
+}
+
+Mcg mcg_seed(uint32_t output, int64_t drawn)
+{
+    uint32_t state = output % MCG_MODULUS, factor = MCG_FACTOR;
+    state = state ? state : 1;
+    for (; drawn > 0; drawn /= 2, factor = mcg_product(factor, factor))
+        if (drawn % 2)
+            state = mcg_product(state, factor);
+    return (Mcg){state};
 }
 
 double mcg_uniform(Mcg *g)
@@ -85,14 +89,6 @@ double mcg_uniform(Mcg *g)
     double u = (double)g->state / MCG_MODULUS;
     g->state = mcg_product(g->state, MCG_FACTOR);
     return u;
-}
-
-void mcg_skip(Mcg *g, int64_t drawn)
-{
-    uint32_t factor = MCG_FACTOR;
-    for (; drawn > 0; drawn /= 2, factor = mcg_product(factor, factor))
-        if (drawn % 2)
-            g->state = mcg_product(g->state, factor);
 }
 
 void rng_pass(Rng *r, int64_t outputs)

@@ -34,16 +34,13 @@ double rng_between(Rng *r, double lo, double hi);
 double rng_double(Rng *r);
 
 /* The numbers Intel's MKL draws instead: a multiplicative generator of its own, whose first state
- * is one output of MT19937 modulo 2^31 - 1 (0 becomes 1). mcg_uniform gives the present state over
- * 2^31 - 1 and moves on. */
+ * is one output of MT19937 modulo 2^31 - 1 (0 becomes 1). mcg_seed makes it and moves on by `drawn`
+ * numbers at once; mcg_uniform gives the present state over 2^31 - 1 and moves on by one. */
 typedef struct Mcg {
     uint32_t state;
 } Mcg;
-Mcg mcg_seed(uint32_t output);
+Mcg mcg_seed(uint32_t output, int64_t drawn);
 double mcg_uniform(Mcg *g);
-
-/* Moves on by `drawn` numbers at once. */
-void mcg_skip(Mcg *g, int64_t drawn);
 
 /* Passes over the next outputs: about a nanosecond each. */
 void rng_pass(Rng *r, int64_t outputs);

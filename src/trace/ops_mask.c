@@ -31,7 +31,7 @@ static void run_triangle(OpCall *c)
     int64_t count = tensor_count(c->out), items = count ? count / (n * m) : 0;
     if (c->dtype == FLOAT32) {
         DiagonalKernel *kernel = (DiagonalKernel *)row_kernel(c);
-        const float *x = pack_operand(c, 0, c->shape);
+        const float *x = pack_view(c, 0, c->t[0]);
         for (int64_t b = 0; b < items; b++)
             kernel(c->out.storage->f32 + b * n * m, x + b * n * m, (int)n, (int)m,
                    c->attr->diagonal);
@@ -147,7 +147,7 @@ static void draw_kept(OpCall *c, float *kept, int64_t n)
     double keep = 1 - c->attr->p;
     Mcg mkl = {0};
     if (c->attr->mkl && n > 0 && keep > 0)
-        mkl = mcg_seed(rng_u32(&c->trace->rng));
+        mkl = mcg_seed(rng_u32(&c->trace->rng), 0);
     for (int64_t i = 0; i < n && keep > 0; i++) {
         mark_stream(c, i);
         double u = c->attr->mkl ? mcg_uniform(&mkl) : rng_double(&c->trace->rng);
@@ -188,8 +188,7 @@ static double deciding_number(const Trace *t, const Attrs *attr, int64_t i)
         trace_rng(t, attr->seed, attr->draw + 2 * i, &rng);
         return rng_double(&rng);
     }
-    Mcg mkl = mcg_seed(trace_output(t, attr->seed, attr->draw));
-    mcg_skip(&mkl, i);
+    Mcg mkl = mcg_seed(trace_output(t, attr->seed, attr->draw), i);
     return mcg_uniform(&mkl);
 }
 

@@ -276,7 +276,7 @@ static void run_dot(OpCall *c)
         run_matmul(c);
         return;
     }
-    const float *a = pack_operand(c, 0, c->t[0].shape), *b = pack_operand(c, 1, c->t[1].shape);
+    const float *a = pack_view(c, 0, c->t[0]), *b = pack_view(c, 1, c->t[1]);
     c->kernels->dot(c->out.storage->f32, a, b, (int)tensor_count(c->t[0]));
 }
 

@@ -26,9 +26,6 @@
 
 /* pack.c: operands as the flat arrays kernels want */
 
-/* Operand k's cells as float32, row-major in `shape` (broadcast); a number is repeated. */
-const float *pack_operand(OpCall *c, int k, Shape shape);
-
 /* The cells as float32, row-major, of `t`, which is operand k turned or stretched. */
 const float *pack_view(OpCall *c, int k, Tensor t);
 

@@ -46,7 +46,8 @@ static const float *repeat_number(OpCall *c, int k, int64_t count)
     return cells;
 }
 
-const float *pack_operand(OpCall *c, int k, Shape shape)
+/* Operand k's cells as float32, row-major in `shape` (broadcast); a number is repeated. */
+static const float *pack_operand(OpCall *c, int k, Shape shape)
 {
     if (c->t[k].storage)
         return pack_view(c, k, tensor_expand(c->t[k], shape));

@@ -33,8 +33,7 @@ struct ReplayRun {
     int64_t *last;              /* of each: the event that writes it last */
     float *value;               /* of each: at the event looked at */
     bool *begun;                /* of each: written by then */
-    int first_line;             /* of the kernel */
-    bool term[LINES];           /* of each line from there: it computes something */
+    bool term[LINES];           /* of each line of the kernel: it computes something */
     ReplayVar was[REPLAY_VARS]; /* the variables one event earlier */
     int were;
     int live; /* how many variables of the event are still in scope */
@@ -51,14 +50,6 @@ Str replay_source(void)
     const Embedded *file = embedded_find("numbers/kernels.c");
     assert(file);
     return (Str){(const char *)file->at, file->len};
-}
-
-void replay_lines(const Trace *t, NodeId id, int *first, int *last)
-{
-    bool found =
-        step_kernel_lines(replay_source(), op_row(trace_node(t, id)->op)->kernel, first, last);
-    assert(found);
-    (void)found;
 }
 
 /* ---- which lines compute ---- */
@@ -78,13 +69,15 @@ static bool computes(Str line)
 
 static void find_terms(struct ReplayRun *w)
 {
-    int last, number = 0;
+    Replay *r = w->replay;
+    int number = 0;
     Str rest = replay_source(), line;
-    replay_lines(w->trace, w->node->id, &w->first_line, &last);
-    assert(last - w->first_line < LINES);
-    while (str_line(&rest, &line) && number < last)
-        if (++number >= w->first_line)
-            w->term[number - w->first_line] = computes(line);
+    bool found = step_kernel_lines(rest, op_row(w->node->op)->kernel, &r->first, &r->last);
+    assert(found && r->last - r->first < LINES);
+    (void)found;
+    while (str_line(&rest, &line) && number < r->last)
+        if (++number >= r->first)
+            w->term[number - r->first] = computes(line);
 }
 
 /* ---- from packed cells to cells of tensors ---- */
@@ -244,7 +237,7 @@ static void watch(void *context, const StepEvent *e)
     else if (now > r->at && w->live > r->parameters)
         follow_vars(w, e);
     note_writes(w, e, now);
-    if (!w->term[e->line - w->first_line])
+    if (!w->term[e->line - r->first])
         return;
     if (now < r->at)
         r->previous_term = now;

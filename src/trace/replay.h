@@ -45,9 +45,10 @@ typedef enum ReplayState {
 
 typedef struct Replay {
     NodeId node;
-    int64_t count; /* events */
-    int64_t at;    /* the one looked at, 1..count; 0: there is none */
-    int line;      /* of kernels.c */
+    int64_t count;   /* events */
+    int64_t at;      /* the one looked at, 1..count; 0: there is none */
+    int line;        /* of kernels.c, */
+    int first, last; /* and the lines of the whole kernel */
     int vars, parameters, cells;
     ReplayVar var[REPLAY_VARS]; /* parameters first */
     ReplayCell cell[REPLAY_CELLS];
@@ -79,8 +80,7 @@ int64_t replay_finished(const Replay *r, int64_t cell);
  * kept and 0 where it is dropped. False when there is no such array, or the cell was left out. */
 bool replay_own(const Replay *r, int64_t cell, float *value);
 
-/* The text of kernels.c as it was compiled, and the lines of the node's kernel in it. */
+/* The text of kernels.c as it was compiled. */
 Str replay_source(void);
-void replay_lines(const Trace *t, NodeId id, int *first, int *last);
 
 #endif
