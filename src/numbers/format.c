@@ -7,7 +7,6 @@
  */
 #include "numbers/tensor.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -116,23 +115,15 @@ static void survey_part(Survey *s, const Tensor *t, bool summarised, int dim, in
     }
 }
 
-static Layout layout_for(const Survey *s, DType dtype)
-{
-    Layout l = {.mode = survey_mode(s, dtype)};
-    l.width = s->width[l.mode] > 1 ? s->width[l.mode] : 1;
-    return l;
-}
-
 static Layout layout_of(const Tensor *t)
 {
     Survey survey = {0};
     bool summarised = tensor_count(*t) > MANY_CELLS;
     survey_part(&survey, t, summarised, 0, t->offset);
-    Layout l = layout_for(&survey, t->storage->dtype);
-    int room = LINE_WIDTH - (INDENT + t->shape.rank - 1);
-    l.per_line = room / (l.width + 2) > 1 ? room / (l.width + 2) : 1;
-    l.summarised = summarised;
-    return l;
+    Mode mode = survey_mode(&survey, t->storage->dtype);
+    int width = survey.width[mode] > 1 ? survey.width[mode] : 1;
+    int fit = (LINE_WIDTH - (INDENT + t->shape.rank - 1)) / (width + 2);
+    return (Layout){mode, width, fit > 1 ? fit : 1, summarised};
 }
 
 /* Before the k-th item of a dimension. Rows wrap when full; blocks of rank n stand n-1 lines
@@ -171,22 +162,14 @@ static void write_part(StrBuf *out, const Tensor *t, const Layout *l, int dim, i
     strbuf_char(out, ']');
 }
 
-/* "6, 2" */
-static void write_sizes(StrBuf *out, Shape s)
-{
-    for (int d = 0; d < s.rank; d++)
-        strbuf_printf(out, "%s%lld", d > 0 ? ", " : "", (long long)s.size[d]);
-}
-
 /* A tensor without cells is written with its shape and type. */
 static void write_empty(StrBuf *out, const Tensor *t)
 {
+    ShapeText shape = shape_text(t->shape);
+    Str sizes = str_of(shape.text);
     strbuf_puts(out, "[]");
-    if (t->shape.rank != 1) {
-        strbuf_puts(out, ", size=(");
-        write_sizes(out, t->shape);
-        strbuf_char(out, ')');
-    }
+    if (t->shape.rank != 1)
+        strbuf_printf(out, ", size=(%.*s)", STR_ARG(str_part(sizes, 1, sizes.len - 1)));
     if (t->storage->dtype != FLOAT32)
         strbuf_printf(out, ", dtype=%s", dtype_name(t->storage->dtype));
 }
@@ -215,27 +198,6 @@ static bool reads_back(char text[CELL_TEXT], int digits, double v)
     return strtod(text, NULL) == v;
 }
 
-/* Writes v with the fewest digits behind the point that read back, and gives how many. 15 digits in
- * all are always exact for a normal double: if they are enough, so is what is left of them without
- * zeros at the end. */
-static int fewest_digits(char text[CELL_TEXT], double v)
-{
-    enum { SAFE = 14 };
-    bool normal = fabs(v) >= DBL_MIN;
-    int digits = normal ? SAFE : 0;
-    snprintf(text, CELL_TEXT, "%.*e", digits, v);
-    if (normal && strtod(text, NULL) == v) {
-        const char *point = strchr(text, '.');
-        while (digits > 0 && point[digits] == '0')
-            digits--;
-        snprintf(text, CELL_TEXT, "%.*e", digits, v);
-        return digits;
-    }
-    while (!reads_back(text, digits, v))
-        digits++;
-    return digits;
-}
-
 /* The fewest digits that read back decide; Python writes 1e-05 and 1e+16 with an exponent and
  * everything between in full, with one digit at least behind the point. */
 void format_python_float(StrBuf *out, double v)
@@ -246,7 +208,10 @@ void format_python_float(StrBuf *out, double v)
         strbuf_puts(out, isnan(v) ? "nan" : v < 0 ? "-inf" : "inf");
         return;
     }
-    int digits = fewest_digits(text, v), exponent = atoi(strchr(text, 'e') + 1);
+    int digits = 0;
+    while (!reads_back(text, digits, v))
+        digits++;
+    int exponent = atoi(strchr(text, 'e') + 1);
     if (exponent < LEAST_EXPONENT || exponent > MOST_EXPONENT)
         strbuf_puts(out, text);
     else
