@@ -7,7 +7,6 @@
 #include "trace/ops.h"
 
 #include <math.h>
-#include <string.h>
 
 static bool is_cell(const Explanation *x, int term)
 {
@@ -28,8 +27,7 @@ static Explanation uncast_origin(const Trace *t, Arena *a, CellRef cell)
 enum {
     MASKED = 1,
     DROPPED = 2,
-    FOLLOWED_MAX = 1000, /* cells behind one cell; the lessons need some twenty */
-    SLOTS = 2048         /* of the hash table that finds them again */
+    FOLLOWED_MAX = 1000 /* cells behind one cell; the lessons need some twenty */
 };
 
 /* The way back from one cell. `cell` lists the cells that have been looked at and, behind them,
@@ -41,27 +39,17 @@ typedef struct Search {
     unsigned flags;
     int count;
     CellRef cell[FOLLOWED_MAX];
-    uint16_t slot[SLOTS]; /* a hash table of `cell`: each one's number plus 1; 0: free */
 } Search;
-
-static bool same_cell(CellRef a, CellRef b)
-{
-    return a.node == b.node && a.time == b.time && a.cell == b.cell;
-}
 
 /* Lists the cell, unless it is listed already. */
 static void follow_cell(Search *s, CellRef cell)
 {
-    if (s->count == FOLLOWED_MAX)
-        return;
-    uint64_t hash = ((uint64_t)cell.node * 31 + (uint64_t)cell.time) * 31 + (uint64_t)cell.cell;
-    uint16_t *slot = &s->slot[hash % SLOTS];
-    while (*slot && !same_cell(s->cell[*slot - 1], cell))
-        slot = &s->slot[++hash % SLOTS];
-    if (*slot)
-        return;
-    s->cell[s->count++] = cell;
-    *slot = (uint16_t)s->count;
+    for (int i = s->count; i-- > 0;)
+        if (s->cell[i].cell == cell.cell && s->cell[i].node == cell.node &&
+            s->cell[i].time == cell.time)
+            return;
+    if (s->count < FOLLOWED_MAX)
+        s->cell[s->count++] = cell;
 }
 
 /* Lists the cell of term i. */
@@ -140,7 +128,6 @@ static unsigned flags_of(const Trace *t, Arena *a, CellRef c)
     s.arena = a;
     s.flags = 0;
     s.count = 0;
-    memset(s.slot, 0, sizeof s.slot);
     follow_cell(&s, c);
     for (int i = 0; i < s.count; i++)
         look_at(&s, s.cell[i]);
@@ -188,22 +175,16 @@ static bool before_product(const Trace *t, Arena *a, const Explanation *x, CellR
     return false;
 }
 
-/* A cut cell of a triangle has no term; its operand's cell has the same place. */
-static bool before_triangle(const Trace *t, const Explanation *x, CellRef *before)
-{
-    const Operand *in = &trace_node(t, x->cell.node)->in[0];
-    *before = (CellRef){in->node, x->cell.node, x->cell.cell};
-    return in->node != NO_NODE;
-}
-
 static bool before_mask(const Trace *t, Arena *a, const Explanation *x, CellRef *before)
 {
     if (x->kind == EXPLAIN_MASKED && is_cell(x, 0)) {
         *before = x->term[0].cell;
         return true;
     }
-    if (x->kind == EXPLAIN_TRIANGLE)
-        return before_triangle(t, x, before);
+    if (x->kind == EXPLAIN_TRIANGLE) { /* a cell that is cut has no term, but the same place */
+        *before = (CellRef){trace_node(t, x->cell.node)->in[0].node, x->cell.node, x->cell.cell};
+        return true;
+    }
     return op_row(x->op)->kinds == KINDS_PRODUCT && before_product(t, a, x, before);
 }
 
@@ -213,16 +194,6 @@ static bool before_dropout(const Trace *t, Arena *a, const Explanation *x, CellR
     (void)a;
     *before = is_cell(x, 0) ? x->term[0].cell : *before;
     return x->kind == EXPLAIN_DROP && is_cell(x, 0);
-}
-
-/* The one operand cell whose kind this cell takes over; false where there is none. */
-static bool stands_on(const Explanation *x, CellRef *below)
-{
-    int own = !is_cell(x, 0);
-    bool keeps = op_row(x->op)->kinds != KINDS_FORGET && is_cell(x, own);
-    if (keeps)
-        *below = x->term[own].cell;
-    return keeps;
 }
 
 /* True where some of the tensor's cells were written in place and others were not, or were by
@@ -257,8 +228,10 @@ static bool find_change(const Trace *t, Arena *a, CellRef from, FindBefore *find
         out->after = x.cell;
         if (find(t, a, &x, &out->before))
             return true;
-        if (!stands_on(&x, &from))
+        int own = !is_cell(&x, 0); /* the one operand cell whose kind this cell takes over */
+        if (op_row(x.op)->kinds == KINDS_FORGET || !is_cell(&x, own))
             return false;
+        from = x.term[own].cell;
     }
     return false;
 }
