@@ -87,11 +87,7 @@ static void misfit(OpCall *c, Shape dst, Shape src)
                  dtype_word(operand_dtype(c, 1)), shape_text(src).text, shape_text(dst).text,
                  dst.rank, src.rank);
     else
-        error_at(c->error, c->at,
-                 "The expanded size of the tensor (%lld) must match the existing size (%lld) at "
-                 "non-singleton dimension %d.  Target sizes: %s.  Tensor sizes: %s",
-                 (long long)dst.size[d], (long long)src.size[s], d, shape_text(dst).text,
-                 shape_text(src).text);
+        cannot_expand(c, dst, d, src, src.size[s]);
 }
 
 static bool infer_write(OpCall *c)

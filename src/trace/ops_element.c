@@ -181,6 +181,15 @@ void shape_mismatch(OpCall *c, Shape a, Shape b, int bad)
              bad);
 }
 
+void cannot_expand(OpCall *c, Shape target, int dim, Shape from, int64_t size)
+{
+    error_at(c->error, c->at,
+             "The expanded size of the tensor (%lld) must match the existing size (%lld) at "
+             "non-singleton dimension %d.  Target sizes: %s.  Tensor sizes: %s",
+             (long long)target.size[dim], (long long)size, dim, shape_text(target).text,
+             shape_text(from).text);
+}
+
 static bool broadcast(OpCall *c)
 {
     Shape a = operand_shape(c, 0), b = operand_shape(c, 1);

@@ -95,12 +95,19 @@ static Shape matrices(Shape batch, int64_t rows, int64_t columns)
     return batch;
 }
 
+static bool cannot_multiply(OpCall *c, int64_t n, int64_t k, int64_t rows, int64_t columns)
+{
+    return error_at(c->error, c->at,
+                    "mat1 and mat2 shapes cannot be multiplied (%lldx%lld and %lldx%lld)",
+                    (long long)n, (long long)k, (long long)rows, (long long)columns);
+}
+
 /* PyTorch computes a product in one of several ways and complains in the words of the chosen one:
  * two vectors, matrix and vector, two matrices (batches folded into rows), batches. */
 static void say_sizes(OpCall *c, const Product *p, int64_t other)
 {
-    long long k = p->k, n = p->n, m = p->m, o = other;
-    long long rows = n * shape_count(leading(p->a)), columns = m * shape_count(leading(p->b));
+    long long k = p->k, o = other, batch = shape_count(p->batch);
+    long long rows = p->n * shape_count(leading(p->a)), columns = p->m * shape_count(leading(p->b));
     bool batch_a = p->a.rank > 2, batch_b = p->b.rank > 2;
     if (p->row && p->column)
         lengths_differ(c, k, o);
@@ -113,15 +120,11 @@ static void say_sizes(OpCall *c, const Product *p, int64_t other)
         error_at(c->error, c->at,
                  "Expected size for first two dimensions of batch2 tensor to be: [%lld, %lld] but "
                  "got: [%lld, %lld].",
-                 (long long)shape_count(p->batch), k, (long long)shape_count(p->batch), o);
+                 batch, k, batch, o);
     else if (batch_b)
-        error_at(c->error, c->at,
-                 "mat1 and mat2 shapes cannot be multiplied (%lldx%lld and %lldx%lld)", columns, o,
-                 k, n);
+        cannot_multiply(c, columns, o, k, p->n);
     else
-        error_at(c->error, c->at,
-                 "mat1 and mat2 shapes cannot be multiplied (%lldx%lld and %lldx%lld)", rows, k, o,
-                 m);
+        cannot_multiply(c, rows, k, o, p->m);
 }
 
 static bool inner_sizes_differ(OpCall *c, const Product *p, int64_t other)
@@ -170,25 +173,22 @@ static bool infer_matmul(OpCall *c)
     return same_types(c) && products_allowed(c, c->shape, p.k);
 }
 
-/* Operands of integer products, through the same loops. */
+/* The kernel of integer products. */
 static void int_product(int64_t *y, const int64_t *a, const int64_t *b, const Product *p)
 {
     for (int64_t i = 0; i < p->n; i++)
         for (int64_t j = 0; j < p->m; j++) {
-            Scalar sum = scalar_i64(0);
+            uint64_t sum = 0; /* unsigned arithmetic wraps, as PyTorch's does */
             for (int64_t q = 0; q < p->k; q++)
-                sum = op_cell(op_row(OP_ADD), INT64, sum,
-                              op_cell(op_row(OP_MUL), INT64, scalar_i64(a[i * p->k + q]),
-                                      scalar_i64(b[q * p->m + j])));
-            y[i * p->m + j] = sum.i64;
+                sum += (uint64_t)a[i * p->k + q] * (uint64_t)b[q * p->m + j];
+            y[i * p->m + j] = (int64_t)sum;
         }
 }
 
 static int64_t *pack_ints(OpCall *c, Tensor t)
 {
-    int64_t *cells = ARENA_ARRAY(c->scratch, int64_t, tensor_count(t) + 1), *to = cells;
-    for (Walk w = walk_start(t); w.left; walk_next(&w))
-        *to++ = storage_get(t.storage, w.slot).i64;
+    int64_t *cells = ARENA_ARRAY(c->scratch, int64_t, tensor_count(t) + 1);
+    tensor_to_flat(t, 0, tensor_count(t), INT64, cells);
     return cells;
 }
 
@@ -295,11 +295,7 @@ static bool check_bias(OpCall *c)
         return true;
     for (int d = 0; d < c->shape.rank - 1; d++)
         target.size[0] *= c->shape.size[d];
-    error_at(c->error, c->at,
-             "The expanded size of the tensor (%lld) must match the existing size (%lld) at "
-             "non-singleton dimension 1.  Target sizes: %s.  Tensor sizes: %s",
-             (long long)target.size[1], (long long)last_size(bias), shape_text(target).text,
-             shape_text(bias).text);
+    cannot_expand(c, target, 1, bias, last_size(bias));
     return error_hint(c->error, "the bias wants one number for each of the %lld outputs",
                       (long long)target.size[1]);
 }
@@ -311,13 +307,10 @@ static bool infer_linear(OpCall *c)
     c->dtype = FLOAT32;
     c->shape = x;
     if (x.rank == 0 || w.rank != 2 || last_size(x) != w.size[1]) {
-        error_at(c->error, c->at,
-                 "mat1 and mat2 shapes cannot be multiplied (%lldx%lld and %lldx%lld)",
-                 (long long)rows, (long long)last_size(x), (long long)(w.rank == 2 ? w.size[1] : 0),
-                 (long long)w.size[0]);
+        int64_t takes = w.rank == 2 ? w.size[1] : 0;
+        cannot_multiply(c, rows, last_size(x), takes, w.size[0]);
         return error_hint(c->error, "the layer takes %lld numbers a row, the input %s has %lld",
-                          (long long)(w.rank == 2 ? w.size[1] : 0), shape_text(x).text,
-                          (long long)last_size(x));
+                          (long long)takes, shape_text(x).text, (long long)last_size(x));
     }
     for (int k = 0; k < c->count; k++)
         if (operand_dtype(c, k) != FLOAT32)

@@ -57,6 +57,9 @@ bool extreme_replaces(bool largest, Scalar a, Scalar b);
 /* PyTorch's sentence about two shapes that broadcasting cannot line up at dimension `bad`. */
 void shape_mismatch(OpCall *c, Shape a, Shape b, int bad);
 
+/* PyTorch's sentence about `size` cells that cannot be stretched to dimension `dim` of a target. */
+void cannot_expand(OpCall *c, Shape target, int dim, Shape from, int64_t size);
+
 /* The kernel that the row's slot names. */
 typedef void AnyKernel(void);
 AnyKernel *row_kernel(const OpCall *c);
