@@ -179,14 +179,21 @@ static int extreme_term(const Explanation *x, bool largest)
     return best;
 }
 
+float softmax_sum(const Explanation *x, float *max)
+{
+    float sum = 0;
+    *max = -INFINITY;
+    for (int i = 0; i < x->terms; i++)
+        *max = x->term[i].value.f32 > *max ? x->term[i].value.f32 : *max;
+    for (int i = 0; i < x->terms; i++)
+        sum += expf(x->term[i].value.f32 - *max);
+    return sum;
+}
+
 /* From the row alone, so that the parts shown are checked, not trusted. */
 static Scalar softmax_terms(const Explanation *x)
 {
-    float max = -INFINITY, sum = 0;
-    for (int i = 0; i < x->terms; i++)
-        max = x->term[i].value.f32 > max ? x->term[i].value.f32 : max;
-    for (int i = 0; i < x->terms; i++)
-        sum += expf(x->term[i].value.f32 - max);
+    float max, sum = softmax_sum(x, &max);
     float own = x->term[explain_part(x, "index").i64].value.f32;
     return scalar_f32(expf(own - max) * (1 / sum));
 }

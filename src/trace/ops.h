@@ -87,7 +87,7 @@ typedef struct OpCall {
     Tensor *t;              /* their tensors; of a number its storage is NULL */
     int count;              /* of operands */
     Attrs *attr;
-    DType dtype;       /* of the result; set by the shape rule */
+    DType dtype;       /* of the result: operand 0's, where the shape rule sets no other */
     Shape shape;       /* likewise */
     Tensor out;        /* made by the trace for run; set by the shape rule of a view */
     struct Kept *made; /* the buffer of its own that a large result gets, or NULL (keep.h) */
@@ -105,16 +105,16 @@ typedef struct Notation {
 } Notation;
 
 typedef struct Op {
-    const char *name;   /* as errors and reports say it: "matmul" */
-    const char *doc;    /* one line for help OP; also the sentence of an explained cell */
-    const char *sign;   /* as code and pictures of rows write it: "*"; NULL: its name */
-    const char *symbol; /* of an infix sign: as pictures set it between two operands: "·" */
-    Notation notation;  /* in formulas; without it they write "name(t0, t1, ...)" */
-    const char *kernel; /* function in kernels.c that computes it for float32; NULL: none */
-    size_t slot;        /* that kernel's offset within struct Kernels */
-    int least, most;    /* operands */
-    bool (*infer)(OpCall *c);
-    void (*run)(OpCall *c);                /* NULL: a view */
+    const char *name;         /* as errors and reports say it: "matmul" */
+    const char *doc;          /* one line for help OP; also the sentence of an explained cell */
+    const char *sign;         /* as code and pictures of rows write it: "*"; NULL: its name */
+    const char *symbol;       /* of an infix sign: as pictures set it between two operands: "·" */
+    Notation notation;        /* in formulas; without it they write "name(t0, t1, ...)" */
+    const char *kernel;       /* function in kernels.c that computes it for float32; NULL: none */
+    size_t slot;              /* that kernel's offset within struct Kernels */
+    int least, most;          /* operands */
+    bool (*infer)(OpCall *c); /* the shape rule */
+    void (*run)(OpCall *c);   /* NULL: a view */
     void (*explain)(struct Explaining *e); /* fills kind, parts and terms (ops_run.h) */
     ExplainKind kind;
 

@@ -24,18 +24,16 @@ static bool infer_create(OpCall *c)
     return true;
 }
 
-static void run_tensor(OpCall *c)
+/* The number in a cell of a literal or a fill. */
+static Scalar given_cell(const Attrs *attr, int64_t i)
 {
-    int64_t count = tensor_count(c->out);
-    for (int64_t i = 0; i < count; i++)
-        storage_set(c->out.storage, i, c->attr->cells[i]);
+    return attr->cells ? attr->cells[i] : attr->value;
 }
 
-static void run_full(OpCall *c)
+static void run_given(OpCall *c)
 {
-    int64_t count = tensor_count(c->out);
-    for (int64_t i = 0; i < count; i++)
-        storage_set(c->out.storage, i, c->attr->value);
+    for (int64_t i = 0, n = tensor_count(c->out); i < n; i++)
+        storage_set(c->out.storage, i, given_cell(c->attr, i));
 }
 
 /* The decimal number a float was most likely written as: 0.1, not 0.100000001490116. PyTorch counts
@@ -126,15 +124,11 @@ static void run_draw(OpCall *c)
 
 /* ---- explanations ---- */
 
-static void explain_literal(Explaining *e)
+static void explain_given(Explaining *e)
 {
-    int64_t cell = e->x->cell.cell;
-    explain_constant(e, e->node->attr.cells[cell], e->node->attr.places[cell]);
-}
-
-static void explain_fill(Explaining *e)
-{
-    explain_constant(e, e->node->attr.value, e->node->at);
+    const Attrs *attr = &e->node->attr;
+    int64_t i = e->x->cell.cell;
+    explain_constant(e, given_cell(attr, i), attr->cells ? attr->places[i] : e->node->at);
 }
 
 static void explain_count(Explaining *e)

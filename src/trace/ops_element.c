@@ -143,8 +143,9 @@ bool extreme_replaces(bool largest, Scalar a, Scalar b)
 
 /* ---- tensors ---- */
 
-/* False with PyTorch's sentence where the row has no arithmetic for the type. */
-static bool knows_type(const OpCall *c)
+/* The rule of one operand, and the end of others: false with PyTorch's sentence where the row has
+ * no arithmetic for the type. */
+static bool infer_unary(OpCall *c)
 {
     const Op *op = c->op;
     bool known = c->dtype == FLOAT32 || (c->dtype == INT64 ? op->whole != NULL : op->truth != NULL);
@@ -152,17 +153,9 @@ static bool knows_type(const OpCall *c)
                              op->refused ? op->refused : op->name, dtype_word(c->dtype));
 }
 
-static bool infer_unary(OpCall *c)
-{
-    c->dtype = operand_dtype(c, 0);
-    c->shape = c->t[0].shape;
-    return knows_type(c);
-}
-
 static bool infer_float_unary(OpCall *c)
 {
     c->dtype = FLOAT32;
-    c->shape = c->t[0].shape;
     return true;
 }
 
@@ -207,7 +200,7 @@ static bool infer_binary(OpCall *c)
     if (c->dtype == BOOL && c->op == op_row(OP_SUB))
         return error_at(c->error, c->at,
                         "Subtraction, the `-` operator, with two bool tensors is not supported.");
-    return broadcast(c) && knows_type(c);
+    return broadcast(c) && infer_unary(c);
 }
 
 static bool infer_div(OpCall *c)
@@ -224,15 +217,13 @@ static bool infer_compare(OpCall *c)
 
 static bool infer_bitwise(OpCall *c)
 {
-    c->dtype = operand_dtype(c, 0);
-    c->shape = c->t[0].shape;
     if (c->count > 1) {
         c->dtype = dtype_promote(c->dtype, operand_dtype(c, 1));
         if (!broadcast(c))
             return false;
     }
     if (c->dtype != FLOAT32)
-        return knows_type(c);
+        return infer_unary(c);
     error_at(c->error, c->at, "\"%s_cpu\" not implemented for 'Float'", c->op->name);
     return error_hint(c->error, "it works on true and false: x > 0 or x.bool() makes a mask of x");
 }

@@ -9,8 +9,6 @@
 
 static bool infer_triangle(OpCall *c)
 {
-    c->dtype = operand_dtype(c, 0);
-    c->shape = c->t[0].shape;
     if (c->shape.rank >= 2)
         return true;
     error_at(c->error, c->at, "%s: input tensor must have at least 2 dimensions", c->op->name);
@@ -72,7 +70,6 @@ static bool infer_masked_fill(OpCall *c)
                  dtype_name(operand_dtype(c, 1)) + 6);
         return error_hint(c->error, "make the mask boolean: mask.bool()");
     }
-    c->dtype = operand_dtype(c, 0);
     if (shape_broadcast(x, mask, &c->shape, &bad))
         return true;
     bool in_place = c->attr->in_place; /* PyTorch names the two in another order then */
@@ -118,8 +115,6 @@ static void explain_masked_fill(Explaining *e)
 
 static bool infer_dropout(OpCall *c)
 {
-    c->dtype = operand_dtype(c, 0);
-    c->shape = c->t[0].shape;
     if (c->attr->p < 0 || c->attr->p > 1)
         return error_at(c->error, c->at,
                         "dropout probability has to be between 0 and 1, but got %g", c->attr->p);

@@ -104,15 +104,13 @@ static void explain_view(Explaining *e)
 
 static bool infer_clone(OpCall *c)
 {
-    c->dtype = c->t[0].storage->dtype;
-    c->shape = c->t[0].shape;
+    (void)c;
     return true;
 }
 
 static bool infer_cast(OpCall *c)
 {
     c->dtype = c->attr->dtype;
-    c->shape = c->t[0].shape;
     return true;
 }
 
@@ -132,7 +130,7 @@ static void explain_clone(Explaining *e)
 static bool infer_stack(OpCall *c)
 {
     for (int k = 0; k < c->count; k++) {
-        c->dtype = k ? dtype_promote(c->dtype, operand_dtype(c, k)) : operand_dtype(c, k);
+        c->dtype = dtype_promote(c->dtype, operand_dtype(c, k));
         if (!shape_equal(c->t[k].shape, c->t[0].shape))
             return error_at(c->error, c->at,
                             "stack expects each tensor to be equal size, but got %s at entry 0 and "
@@ -150,8 +148,6 @@ static bool infer_stack(OpCall *c)
 static bool infer_cat(OpCall *c)
 {
     int dim = c->attr->dim;
-    c->shape = c->t[0].shape;
-    c->dtype = operand_dtype(c, 0);
     for (int k = 1; k < c->count; k++) {
         Shape other = c->t[k].shape;
         c->dtype = dtype_promote(c->dtype, operand_dtype(c, k));
@@ -174,8 +170,6 @@ static bool infer_repeat(OpCall *c)
 {
     if (c->attr->times < 0)
         return error_at(c->error, c->at, "repeats can not be negative");
-    c->dtype = operand_dtype(c, 0);
-    c->shape = c->t[0].shape;
     int64_t *size = &c->shape.size[c->attr->dim];
     *size = *size && c->attr->times > MAX_CELLS / *size ? MAX_CELLS + 1 : *size * c->attr->times;
     return true;

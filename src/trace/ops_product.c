@@ -56,7 +56,6 @@ static bool infer_dot(OpCall *c)
     }
     if (a.size[0] != b.size[0])
         return lengths_differ(c, a.size[0], b.size[0]);
-    c->dtype = operand_dtype(c, 0);
     c->shape = (Shape){0};
     return same_types(c);
 }
@@ -164,7 +163,6 @@ static bool infer_matmul(OpCall *c)
         return batches_differ(c, &p);
     if (p.k != p.b.size[p.b.rank - 2])
         return inner_sizes_differ(c, &p, p.b.size[p.b.rank - 2]);
-    c->dtype = operand_dtype(c, 0);
     c->shape = p.batch;
     if (!p.row)
         c->shape.size[c->shape.rank++] = p.n;
@@ -304,8 +302,6 @@ static bool infer_linear(OpCall *c)
 {
     Shape x = c->t[0].shape, w = c->t[1].shape;
     int64_t rows = last_size(x) ? shape_count(x) / last_size(x) : 0;
-    c->dtype = FLOAT32;
-    c->shape = x;
     if (x.rank == 0 || w.rank != 2 || last_size(x) != w.size[1]) {
         int64_t takes = w.rank == 2 ? w.size[1] : 0;
         cannot_multiply(c, rows, last_size(x), takes, w.size[0]);

@@ -38,7 +38,7 @@ enum { LONG_SUM = 512 };
 
 static bool infer_sum(OpCall *c)
 {
-    c->dtype = operand_dtype(c, 0) == FLOAT32 ? FLOAT32 : INT64;
+    c->dtype = c->dtype == FLOAT32 ? FLOAT32 : INT64;
     c->shape = reduced_shape(c);
     c->work = (double)tensor_count(c->t[0]);
     if (row_length(c) >= LONG_SUM && c->work < FAST_FROM)
@@ -60,7 +60,6 @@ static bool infer_mean(OpCall *c)
 
 static bool infer_extreme(OpCall *c)
 {
-    c->dtype = operand_dtype(c, 0);
     c->shape = reduced_shape(c);
     if (row_length(c) == 0 && c->attr->all)
         return error_at(c->error, c->at,
@@ -81,8 +80,6 @@ static bool infer_arg_extreme(OpCall *c)
 
 static bool infer_softmax(OpCall *c)
 {
-    c->dtype = operand_dtype(c, 0);
-    c->shape = c->t[0].shape;
     if (c->dtype == FLOAT32)
         return true;
     bool last = c->attr->dim == c->shape.rank - 1 || c->shape.rank == 0;
@@ -168,11 +165,7 @@ static void explain_softmax(Explaining *e)
     int64_t own = row.count > 1 ? (x->cell.cell - row.first) / row.step : 0;
     for (int64_t i = 0; i < row.count; i++)
         explain_term(e, 0, row.first + i * row.step);
-    float max = -INFINITY, sum = 0;
-    for (int j = 0; j < x->terms; j++)
-        max = x->term[j].value.f32 > max ? x->term[j].value.f32 : max;
-    for (int j = 0; j < x->terms; j++)
-        sum += expf(x->term[j].value.f32 - max);
+    float max, sum = softmax_sum(x, &max);
     explain_add_part(e, "index", scalar_i64(own));
     explain_add_part(e, "x", x->term[own].value);
     explain_add_part(e, "max", scalar_f32(max));

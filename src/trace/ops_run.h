@@ -108,6 +108,9 @@ void explain_constant(Explaining *e, Scalar value, Span at);
  * ones are passed over, and the explanation notes how many. */
 int64_t explain_next(Explaining *e, int64_t i, int64_t n);
 
+/* Of a softmax whose row is listed: the sum of all exp(x - max), and the largest x. */
+float softmax_sum(const Explanation *x, float *max);
+
 /* Adds an intermediate number under its name, which must live as long as the program. */
 void explain_add_part(Explaining *e, const char *name, Scalar value);
 

@@ -27,16 +27,14 @@ struct ReplayRun {
     Tensor whole[OPERANDS], in[OPERANDS]; /* the operands, and the part of them that is run */
     int64_t base[MAX_RANK];               /* where that part begins in the result */
     PackedList packed;
-    Tensor out;                 /* the part of the result, */
-    Packed written;             /* and the array the kernel writes for it */
-    int64_t cells;              /* in it */
-    int64_t *last;              /* of each: the event that writes it last */
-    float *value;               /* of each: at the event looked at */
-    bool *begun;                /* of each: written by then */
-    bool term[LINES];           /* of each line of the kernel: it computes something */
-    ReplayVar was[REPLAY_VARS]; /* the variables one event earlier */
-    int were;
-    int live; /* how many variables of the event are still in scope */
+    Tensor out;       /* the part of the result, */
+    Packed written;   /* and the array the kernel writes for it */
+    int64_t cells;    /* in it */
+    int64_t *last;    /* of each: the event that writes it last */
+    float *value;     /* of each: at the event looked at */
+    bool *begun;      /* of each: written by then */
+    bool term[LINES]; /* of each line of the kernel: it computes something */
+    int live;         /* how many variables of the event are still in scope */
 };
 
 bool replay_possible(const Trace *t, NodeId id)
@@ -159,24 +157,25 @@ static void begin(struct ReplayRun *w, const StepEvent *e)
     w->begun = ARENA_ARRAY(w->arena, bool, w->cells + 1);
 }
 
-static void keep_before(struct ReplayRun *w, const StepEvent *e)
+static void keep_before(Replay *r, const StepEvent *e)
 {
-    w->were = e->vars;
+    r->vars = e->vars;
     for (int v = 0; v < e->vars; v++)
-        w->was[v] = (ReplayVar){.name = e->var[v].name, .value = e->var[v].value};
+        r->var[v] = (ReplayVar){.name = e->var[v].name, .before = e->var[v].value};
 }
 
 static void keep_vars(struct ReplayRun *w, const StepEvent *e)
 {
     Replay *r = w->replay;
+    int were = r->vars;
     assert(e->vars <= REPLAY_VARS && e->cells <= REPLAY_CELLS);
     r->vars = w->live = e->vars;
     for (int v = 0; v < e->vars; v++) {
         const StepVar *var = &e->var[v];
-        bool known = v < w->were && strcmp(w->was[v].name, var->name) == 0;
+        bool known = v < were && strcmp(r->var[v].name, var->name) == 0;
         r->var[v] = (ReplayVar){.name = var->name,
                                 .value = var->value,
-                                .before = known ? w->was[v].value : (double)NAN,
+                                .before = known ? r->var[v].before : (double)NAN,
                                 .end = var->value,
                                 .whole = var->whole,
                                 .fresh = !known};
@@ -231,7 +230,7 @@ static void watch(void *context, const StepEvent *e)
     if (now == 1)
         begin(w, e);
     if (now == r->at - 1)
-        keep_before(w, e);
+        keep_before(r, e);
     if (now == r->at)
         keep_event(w, e);
     else if (now > r->at && w->live > r->parameters)
@@ -295,7 +294,7 @@ static void run(struct ReplayRun *w)
                  .in = w->in,
                  .packed = &w->packed,
                  .skip = index_join(w->node->out.shape, w->base)};
-    r->count = r->next_term = r->previous_term = 0;
+    r->count = r->next_term = r->previous_term = r->vars = 0;
     w->packed.count = 0;
     step_watch(watch, w);
     r->result = trace_rerun(w->trace, w->arena, w->node->id, &how);

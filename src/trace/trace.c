@@ -149,6 +149,10 @@ static void lay_out_result(OpCall *c)
 /* From operands to a finished result in c->out. */
 static bool compute(OpCall *c)
 {
+    if (c->count) {
+        c->dtype = operand_dtype(c, 0);
+        c->shape = c->t[0].shape;
+    }
     if (!c->op->infer(c))
         return false;
     if (!c->kernels)
