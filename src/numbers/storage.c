@@ -105,46 +105,30 @@ bool scalar_same(Scalar a, Scalar b)
 {
     if (a.dtype != b.dtype)
         return false;
-    switch (a.dtype) {
-    case FLOAT32:
-        return (isnan(a.f32) && isnan(b.f32)) || memcmp(&a.f32, &b.f32, sizeof a.f32) == 0;
-    case INT64:
-        return a.i64 == b.i64;
-    case BOOL:
-        break;
-    }
-    return a.b8 == b.b8;
+    if (a.dtype == FLOAT32 && isnan(a.f32) && isnan(b.f32))
+        return true;
+    return memcmp(&a.i64, &b.i64, dtype_size(a.dtype)) == 0;
 }
 
+static char *cell_at(const Storage *s, int64_t slot)
+{
+    return (char *)s->cells + slot * (int64_t)dtype_size(s->dtype);
+}
+
+/* The members of a Scalar begin at one place, and have the sizes that cells have. */
 Scalar storage_get(const Storage *s, int64_t slot)
 {
     assert(slot >= 0 && slot < s->count);
-    switch (s->dtype) {
-    case FLOAT32:
-        return scalar_f32(s->f32[slot]);
-    case INT64:
-        return scalar_i64(s->i64[slot]);
-    case BOOL:
-        break;
-    }
-    return scalar_b8(s->b8[slot] != 0);
+    Scalar value = {.dtype = s->dtype};
+    memcpy(&value.i64, cell_at(s, slot), dtype_size(s->dtype));
+    return value;
 }
 
 void storage_set(Storage *s, int64_t slot, Scalar value)
 {
     assert(slot >= 0 && slot < s->count);
-    Scalar v = scalar_to(value, s->dtype);
-    switch (s->dtype) {
-    case FLOAT32:
-        s->f32[slot] = v.f32;
-        return;
-    case INT64:
-        s->i64[slot] = v.i64;
-        return;
-    case BOOL:
-        break;
-    }
-    s->b8[slot] = v.b8;
+    Scalar own = scalar_to(value, s->dtype);
+    memcpy(cell_at(s, slot), &own.i64, dtype_size(s->dtype));
 }
 
 /* ---- many cells at once between tensors and flat arrays ---- */
@@ -209,11 +193,6 @@ static void copy_run(DType type, void *to, int64_t to_step, const void *from, in
     }
     for (int64_t i = 0; i < n; i++)
         ((uint8_t *)to)[i * to_step] = ((const uint8_t *)from)[i * from_step];
-}
-
-static char *cell_at(const Storage *s, int64_t slot)
-{
-    return (char *)s->cells + slot * (int64_t)dtype_size(s->dtype);
 }
 
 static void convert_run(DType as, void *to, const Storage *s, int64_t slot, int64_t stride,

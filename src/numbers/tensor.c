@@ -248,21 +248,15 @@ Tensor tensor_transpose(Tensor t, int d0, int d1)
     return out;
 }
 
-/* Removes one dimension; the offset already points to the chosen place in it. */
-static Tensor drop_dim(Tensor t, int dim)
+Tensor tensor_select(Tensor t, int dim, int64_t i)
 {
+    assert(i >= 0 && i < t.shape.size[dim]);
     Tensor out = t;
+    out.offset += i * t.stride[dim];
     out.shape = shape_drop(t.shape, dim);
     for (int d = dim; d < out.shape.rank; d++)
         out.stride[d] = t.stride[d + 1];
     return out;
-}
-
-Tensor tensor_select(Tensor t, int dim, int64_t i)
-{
-    assert(i >= 0 && i < t.shape.size[dim]);
-    t.offset += i * t.stride[dim];
-    return drop_dim(t, dim);
 }
 
 Tensor tensor_slice(Tensor t, int dim, int64_t start, int64_t stop, int64_t step)
