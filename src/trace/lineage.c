@@ -160,8 +160,6 @@ CellKind trace_kind(const Trace *t, CellRef c)
 
 enum { LINEAGE_STEPS = 64 }; /* operations followed: the chapter needs five */
 
-typedef bool FindBefore(const Trace *t, Arena *a, const Explanation *x, CellRef *before);
-
 /* The operand that a mask of zeros and ones was multiplied with. */
 static bool before_product(const Trace *t, Arena *a, const Explanation *x, CellRef *before)
 {
@@ -188,10 +186,8 @@ static bool before_mask(const Trace *t, Arena *a, const Explanation *x, CellRef 
     return op_row(x->op)->kinds == KINDS_PRODUCT && before_product(t, a, x, before);
 }
 
-static bool before_dropout(const Trace *t, Arena *a, const Explanation *x, CellRef *before)
+static bool before_dropout(const Explanation *x, CellRef *before)
 {
-    (void)t;
-    (void)a;
     *before = is_cell(x, 0) ? x->term[0].cell : *before;
     return x->kind == EXPLAIN_DROP && is_cell(x, 0);
 }
@@ -211,7 +207,7 @@ static bool is_patchwork(const Trace *t, CellRef c)
     return false;
 }
 
-static bool find_change(const Trace *t, Arena *a, CellRef from, FindBefore *find, Change *out)
+static bool find_change(const Trace *t, Arena *a, CellRef from, bool dropout, Change *out)
 {
     for (int i = 0; i < LINEAGE_STEPS; i++) {
         CellRef made;
@@ -226,7 +222,7 @@ static bool find_change(const Trace *t, Arena *a, CellRef from, FindBefore *find
             return false;
         Explanation x = explain_cell(t, a, from);
         out->after = x.cell;
-        if (find(t, a, &x, &out->before))
+        if (dropout ? before_dropout(&x, &out->before) : before_mask(t, a, &x, &out->before))
             return true;
         int own = !is_cell(&x, 0); /* the one operand cell whose kind this cell takes over */
         if (op_row(x.op)->kinds == KINDS_FORGET || !is_cell(&x, own))
@@ -238,12 +234,12 @@ static bool find_change(const Trace *t, Arena *a, CellRef from, FindBefore *find
 
 bool lineage_mask(const Trace *t, Arena *a, CellRef from, Change *out)
 {
-    return find_change(t, a, from, before_mask, out);
+    return find_change(t, a, from, false, out);
 }
 
 bool lineage_dropout(const Trace *t, Arena *a, CellRef from, Change *out)
 {
-    return find_change(t, a, from, before_dropout, out);
+    return find_change(t, a, from, true, out);
 }
 
 int64_t lineage_alias(const Trace *t, CellRef c, NodeId node, NodeId time)

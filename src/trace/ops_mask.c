@@ -35,12 +35,10 @@ static void run_triangle(OpCall *c)
                    c->attr->diagonal);
         return;
     }
-    Cells from = cells_start(c, 0, c->shape, c->dtype);
-    for (int64_t i = 0; i < count; i++) {
-        Scalar x = cells_next(&from);
-        bool kept = keeps(c->op, i / m % n, i % m, c->attr->diagonal);
-        storage_set(c->out.storage, i, kept ? x : scalar_i64(0));
-    }
+    tensor_to_flat(c->t[0], 0, count, c->dtype, c->out.storage->cells);
+    for (int64_t i = 0; i < count; i++)
+        if (!keeps(c->op, i / m % n, i % m, c->attr->diagonal))
+            storage_set(c->out.storage, i, scalar_i64(0));
 }
 
 static void explain_triangle(Explaining *e)
@@ -97,11 +95,12 @@ static void run_masked_fill(OpCall *c)
         run_cells(c, call_masked_fill);
         return;
     }
-    Cells from = cells_start(c, 0, c->shape, c->dtype), mask = cells_start(c, 1, c->shape, BOOL);
-    for (int64_t i = 0, n = tensor_count(c->out); i < n; i++) {
-        Scalar x = cells_next(&from);
-        storage_set(c->out.storage, i, cells_next(&mask).b8 ? c->attr->value : x);
-    }
+    int64_t n = tensor_count(c->out);
+    Walk mask = walk_start(tensor_expand(c->t[1], c->shape));
+    tensor_to_flat(tensor_expand(c->t[0], c->shape), 0, n, c->dtype, c->out.storage->cells);
+    for (int64_t i = 0; i < n; i++, walk_next(&mask))
+        if (mask.t.storage->b8[mask.slot])
+            storage_set(c->out.storage, i, c->attr->value);
 }
 
 static void explain_masked_fill(Explaining *e)

@@ -38,15 +38,6 @@ void run_cells(OpCall *c, CellKernel *run);
 /* Notes for a replay that `cells` are those of operand k (or PACKED_RESULT), seen as `seen`. */
 void pack_seen(OpCall *c, int k, const float *cells, Tensor seen);
 
-/* Walks operand k broadcast to `shape`, cell by cell, converted to `as`. */
-typedef struct Cells {
-    Walk walk;
-    Scalar number;
-    DType as;
-} Cells;
-Cells cells_start(const OpCall *c, int k, Shape shape, DType as);
-Scalar cells_next(Cells *cells);
-
 /* Type of operand k: its tensor's or its number's. */
 DType operand_dtype(const OpCall *c, int k);
 

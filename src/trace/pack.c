@@ -118,20 +118,3 @@ void run_cells(OpCall *c, CellKernel *run)
         x[k] = pack_operand(c, k, c->shape);
     run(c, c->out.storage->f32, x, (int)s.count);
 }
-
-Cells cells_start(const OpCall *c, int k, Shape shape, DType as)
-{
-    Cells cells = {.number = c->in[k].number, .as = as};
-    if (c->t[k].storage)
-        cells.walk = walk_start(tensor_expand(c->t[k], shape));
-    return cells;
-}
-
-Scalar cells_next(Cells *cells)
-{
-    const Storage *s = cells->walk.t.storage;
-    Scalar value = s ? storage_get(s, cells->walk.slot) : cells->number;
-    if (s)
-        walk_next(&cells->walk);
-    return scalar_to(value, cells->as);
-}
