@@ -57,20 +57,9 @@ Scalar scalar_b8(bool v)
 
 double scalar_double(Scalar s)
 {
-    switch (s.dtype) {
-    case FLOAT32:
+    if (s.dtype == FLOAT32)
         return (double)s.f32;
-    case INT64:
-        return (double)s.i64;
-    case BOOL:
-        break;
-    }
-    return s.b8 ? 1 : 0;
-}
-
-static float as_f32(Scalar s)
-{
-    return s.dtype == INT64 ? (float)s.i64 : (float)s.b8;
+    return s.dtype == INT64 ? (double)s.i64 : (double)s.b8;
 }
 
 static int64_t as_i64(Scalar s)
@@ -81,24 +70,19 @@ static int64_t as_i64(Scalar s)
     return s.f32 >= -limit && s.f32 < limit ? (int64_t)s.f32 : INT64_MIN;
 }
 
-static bool as_b8(Scalar s)
-{
-    return s.dtype == INT64 ? s.i64 != 0 : s.f32 != 0; /* NaN is true, as in Python */
-}
-
 Scalar scalar_to(Scalar s, DType d)
 {
     if (s.dtype == d)
         return s;
     switch (d) {
     case FLOAT32:
-        return scalar_f32(as_f32(s));
+        return scalar_f32(s.dtype == INT64 ? (float)s.i64 : (float)s.b8);
     case INT64:
         return scalar_i64(as_i64(s));
     case BOOL:
         break;
     }
-    return scalar_b8(as_b8(s));
+    return scalar_b8(s.dtype == INT64 ? s.i64 != 0 : s.f32 != 0); /* NaN is true, as in Python */
 }
 
 bool scalar_same(Scalar a, Scalar b)

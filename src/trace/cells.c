@@ -109,12 +109,9 @@ static void run_write(OpCall *c)
     Tensor dst = c->out;
     DType type = dst.storage->dtype;
     int64_t count = tensor_count(dst);
-    Storage fresh = {.dtype = type, .count = count, .cells = write_begin(c)};
-    if (c->t[1].storage)
-        tensor_to_flat(tensor_expand(c->t[1], dst.shape), 0, count, type, fresh.cells);
-    for (int64_t i = 0; i < count && !c->t[1].storage; i++)
-        storage_set(&fresh, i, c->in[1].number);
-    write_end(c, fresh.cells);
+    void *cells = write_begin(c);
+    tensor_to_flat(operand_over(c, 1, dst.shape), 0, count, type, cells);
+    write_end(c, cells);
 }
 
 static void explain_write(Explaining *e)

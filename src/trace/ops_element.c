@@ -228,25 +228,13 @@ static bool infer_bitwise(OpCall *c)
     return error_hint(c->error, "it works on true and false: x > 0 or x.bool() makes a mask of x");
 }
 
-/* The next cell of operand k, broadcast to the result; a number is repeated. */
-static Scalar next_cell(const OpCall *c, int k, Walk *walk)
-{
-    if (!c->t[k].storage)
-        return c->in[k].number;
-    Scalar cell = storage_get(walk->t.storage, walk->slot);
-    walk_next(walk);
-    return cell;
-}
-
 /* One cell at a time, any type. */
 static void run_generic(OpCall *c)
 {
-    Walk walk[2] = {{.left = 0}};
-    for (int k = 0; k < c->count; k++)
-        if (c->t[k].storage)
-            walk[k] = walk_start(tensor_expand(c->t[k], c->shape));
-    for (int64_t i = 0, n = tensor_count(c->out); i < n; i++) {
-        Scalar x = next_cell(c, 0, &walk[0]), y = c->count > 1 ? next_cell(c, 1, &walk[1]) : x;
+    Walk a = walk_start(operand_over(c, 0, c->shape));
+    Walk b = walk_start(operand_over(c, c->count - 1, c->shape));
+    for (int64_t i = 0; a.left; i++, walk_next(&a), walk_next(&b)) {
+        Scalar x = storage_get(a.t.storage, a.slot), y = storage_get(b.t.storage, b.slot);
         if (c->op->divides && scalar_double(y) == 0)
             error_at(c->error, c->at, "ZeroDivisionError");
         storage_set(c->out.storage, i, op_cell(c->op, c->dtype, x, y));

@@ -26,6 +26,9 @@
 
 /* pack.c: operands as the flat arrays kernels want */
 
+/* Operand k broadcast to `shape`; a number is repeated. */
+Tensor operand_over(const OpCall *c, int k, Shape shape);
+
 /* The cells as float32, row-major, of `t`, which is operand k turned or stretched. */
 const float *pack_view(OpCall *c, int k, Tensor t);
 

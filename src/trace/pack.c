@@ -25,6 +25,16 @@ void pack_seen(OpCall *c, int k, const float *cells, Tensor seen)
         c->packed->items[c->packed->count++] = (Packed){k, cells, seen};
 }
 
+Tensor operand_over(const OpCall *c, int k, Shape shape)
+{
+    Tensor t = c->t[k];
+    if (!t.storage) {
+        t = tensor_make(c->scratch, c->in[k].number.dtype, (Shape){0});
+        storage_set(t.storage, 0, c->in[k].number);
+    }
+    return tensor_expand(t, shape);
+}
+
 const float *pack_view(OpCall *c, int k, Tensor t)
 {
     const Storage *s = t.storage;
@@ -33,26 +43,8 @@ const float *pack_view(OpCall *c, int k, Tensor t)
     int64_t count = tensor_count(t);
     float *cells = ARENA_ARRAY(c->scratch, float, count + 1);
     tensor_to_flat(t, 0, count, FLOAT32, cells);
+    t.storage = c->t[k].storage;
     pack_seen(c, k, cells, t);
-    return cells;
-}
-
-static const float *repeat_number(OpCall *c, int k, int64_t count)
-{
-    float *cells = ARENA_ARRAY(c->scratch, float, count + 1);
-    float number = scalar_to(c->in[k].number, FLOAT32).f32;
-    for (int64_t i = 0; i < count; i++)
-        cells[i] = number;
-    return cells;
-}
-
-/* Operand k's cells as float32, row-major in `shape` (broadcast); a number is repeated. */
-static const float *pack_operand(OpCall *c, int k, Shape shape)
-{
-    if (c->t[k].storage)
-        return pack_view(c, k, tensor_expand(c->t[k], shape));
-    const float *cells = repeat_number(c, k, shape_count(shape));
-    pack_seen(c, k, cells, (Tensor){.shape = shape});
     return cells;
 }
 
@@ -68,9 +60,8 @@ typedef struct Stretching {
     const OpCall *c;
     CellKernel *run;
     int64_t count;
-    Tensor t[STRETCHED];            /* the operands, broadcast; or */
-    const float *whole[STRETCHED];  /* all cells, where they lie packed; or */
-    const float *number[STRETCHED]; /* a stretch of one number */
+    Tensor t[STRETCHED];           /* the operands, broadcast; and */
+    const float *whole[STRETCHED]; /* all cells, where they lie packed */
 } Stretching;
 
 static void run_stretch(void *context, int64_t i)
@@ -79,26 +70,17 @@ static void run_stretch(void *context, int64_t i)
     float room[STRETCHED][STRETCH];
     const float *x[STRETCHED] = {NULL};
     int64_t first = i * STRETCH, rest = s->count - first, n = rest < STRETCH ? rest : STRETCH;
-    for (int k = 0; k < STRETCHED; k++) {
-        if (s->whole[k])
-            x[k] = s->whole[k] + first;
-        else if (s->number[k])
-            x[k] = s->number[k];
-        else if (s->t[k].storage) {
+    for (int k = 0; k < s->c->count; k++) {
+        x[k] = s->whole[k] ? s->whole[k] + first : room[k];
+        if (!s->whole[k])
             tensor_to_flat(s->t[k], first, n, FLOAT32, room[k]);
-            x[k] = room[k];
-        }
     }
     s->run(s->c, s->c->out.storage->f32 + first, x, (int)n);
 }
 
-static void take_operand(Stretching *s, OpCall *c, int k)
+static void take_operand(Stretching *s, int k)
 {
-    if (!c->t[k].storage) {
-        s->number[k] = repeat_number(c, k, STRETCH);
-        return;
-    }
-    Tensor t = s->t[k] = tensor_expand(c->t[k], c->shape);
+    Tensor t = s->t[k] = operand_over(s->c, k, s->c->shape);
     if (t.storage->dtype == FLOAT32 && tensor_is_contiguous(t))
         s->whole[k] = t.storage->f32 + t.offset;
 }
@@ -110,11 +92,11 @@ void run_cells(OpCall *c, CellKernel *run)
     assert(c->count <= STRETCHED);
     if (!c->packed && s.count > 2 * STRETCH) {
         for (int k = 0; k < c->count; k++)
-            take_operand(&s, c, k);
+            take_operand(&s, k);
         threads_each(0, (s.count + STRETCH - 1) / STRETCH, run_stretch, &s);
         return;
     }
     for (int k = 0; k < c->count; k++)
-        x[k] = pack_operand(c, k, c->shape);
+        x[k] = pack_view(c, k, operand_over(c, k, c->shape));
     run(c, c->out.storage->f32, x, (int)s.count);
 }
