@@ -106,11 +106,9 @@ static bool infer_write(OpCall *c)
 /* The source is read first, as a whole: it may share cells with the place written to. */
 static void run_write(OpCall *c)
 {
-    Tensor dst = c->out;
-    DType type = dst.storage->dtype;
-    int64_t count = tensor_count(dst);
     void *cells = write_begin(c);
-    tensor_to_flat(operand_over(c, 1, dst.shape), 0, count, type, cells);
+    Tensor from = operand_over(c, 1, c->out.shape);
+    tensor_to_flat(from, 0, tensor_count(from), c->out.storage->dtype, cells);
     write_end(c, cells);
 }
 

@@ -134,18 +134,15 @@ static Scalar sum_terms(const Explanation *x, DType dtype)
     return sum[0];
 }
 
-/* As fast kernels add: in double precision. */
-static Scalar sum_exactly(const Explanation *x)
+/* Fast kernels add in double precision. */
+static Scalar sum_of(const Explanation *x, DType dtype)
 {
     double sum = 0;
+    if (!fast_of(x->kernels))
+        return sum_terms(x, dtype);
     for (int i = 0; i < x->terms; i++)
         sum += scalar_double(x->term[i].value);
     return scalar_f32((float)sum);
-}
-
-static Scalar sum_of(const Explanation *x, DType dtype)
-{
-    return fast_of(x->kernels) ? sum_exactly(x) : sum_terms(x, dtype);
 }
 
 static Scalar sum_products(const Explanation *x, DType dtype)
@@ -163,10 +160,10 @@ static Scalar drop_term(const Explanation *x)
     return scalar_f32(x->term[0].value.f32 * (kept * explain_part(x, "scale").f32));
 }
 
-static Scalar spread_word(const Explanation *x)
+/* The 24 low bits of a word as a fraction of 2^24. */
+static double fraction_of(const Explanation *x)
 {
-    double u = (double)(explain_part(x, "word").i64 & 0xFFFFFF) / 16777216.0;
-    return scalar_f32((float)(u * (x->limit[1] - x->limit[0]) + x->limit[0]));
+    return (double)(explain_part(x, "word").i64 & 0xFFFFFF) / 16777216.0;
 }
 
 /* Which term is the extreme. */
@@ -198,12 +195,6 @@ static Scalar softmax_terms(const Explanation *x)
     return scalar_f32(expf(own - max) * (1 / sum));
 }
 
-static Scalar count_up(const Explanation *x, DType dtype)
-{
-    return count_cell(explain_part(x, "start"), explain_part(x, "step"),
-                      explain_part(x, "base").i64, explain_part(x, "index").i64, dtype);
-}
-
 Scalar explain_recombine(const Explanation *x)
 {
     const Term *t = x->term;
@@ -217,9 +208,10 @@ Scalar explain_recombine(const Explanation *x)
     case EXPLAIN_CAST:
         return scalar_to(t[0].value, dtype);
     case EXPLAIN_COUNT:
-        return count_up(x, dtype);
+        return count_cell(explain_part(x, "start"), explain_part(x, "step"),
+                          explain_part(x, "base").i64, explain_part(x, "index").i64, dtype);
     case EXPLAIN_DRAW:
-        return scalar_f32((float)(explain_part(x, "word").i64 & 0xFFFFFF) / 16777216.0f);
+        return scalar_f32((float)fraction_of(x));
     case EXPLAIN_SUM:
         return sum_of(x, dtype);
     case EXPLAIN_MEAN:
@@ -235,7 +227,7 @@ Scalar explain_recombine(const Explanation *x)
     case EXPLAIN_LINEAR:
         return op_cell(op_row(OP_ADD), dtype, sum_products(x, dtype), t[x->terms - 1].value);
     case EXPLAIN_UNIFORM:
-        return spread_word(x);
+        return scalar_f32((float)(fraction_of(x) * (x->limit[1] - x->limit[0]) + x->limit[0]));
     case EXPLAIN_DROP:
         return drop_term(x);
     case EXPLAIN_SOFTMAX:

@@ -131,12 +131,11 @@ static bool inner_sizes_differ(OpCall *c, const Product *p, int64_t other)
     Shape a = c->t[0].shape, b = c->t[1].shape;
     say_sizes(c, p, other);
     Str left = span_text(c->in[0].at), right = span_text(c->in[1].at);
-    if (b.rank == 2 && p->m == p->k && right.len && str_find(right, ' ') == right.len)
+    bool turn_b = b.rank == 2 && p->m == p->k && right.len && str_find(right, ' ') == right.len;
+    bool turn_a = a.rank == 2 && p->n == other && left.len && str_find(left, ' ') == left.len;
+    if (turn_a || turn_b)
         return error_hint(c->error, "inner sizes %lld and %lld differ: did you mean %.*s.T?",
-                          (long long)p->k, (long long)other, STR_ARG(right));
-    if (a.rank == 2 && p->n == other && left.len && str_find(left, ' ') == left.len)
-        return error_hint(c->error, "inner sizes %lld and %lld differ: did you mean %.*s.T?",
-                          (long long)p->k, (long long)other, STR_ARG(left));
+                          (long long)p->k, (long long)other, STR_ARG(turn_b ? right : left));
     return error_hint(c->error,
                       "%s @ %s: the last size of the first must equal the last but one "
                       "of the second",
@@ -221,16 +220,14 @@ static void multiply_fast(OpCall *c, const FastSet *fast, const Product *p, Tens
 {
     int last = a.shape.rank - 1;
     int64_t items = shape_count(p->batch);
-    float **to = ARENA_ARRAY(c->scratch, float *, items + 1);
-    for (int64_t i = 0; i < items; i++)
-        to[i] = c->out.storage->f32 + i * p->n * p->m;
+    Tensor to = tensor_over(c->out.storage, matrices(p->batch, p->n, p->m));
     FastProducts all = {.items = items,
                         .n = p->n,
                         .k = p->k,
                         .m = p->m,
                         .a = (const float *const *)matrices_of(c, a, items),
                         .b = (const float *const *)matrices_of(c, b, items),
-                        .c = to,
+                        .c = matrices_of(c, to, items),
                         .b_items = items && one_for_all(b) ? items : 1,
                         .a_row = a.stride[last - 1],
                         .a_column = a.stride[last],

@@ -19,6 +19,13 @@ enum { LINES = 64 }; /* of one kernel; the longest has 21 */
 
 enum { OPERANDS = 4 }; /* of operations with a kernel: at most 3 */
 
+/* A cell of the result. */
+struct Written {
+    int64_t last; /* the event that writes it last */
+    float value;  /* at the event looked at */
+    bool begun;   /* it was written by then */
+};
+
 struct ReplayRun {
     Replay *replay;
     const Trace *trace;
@@ -27,14 +34,12 @@ struct ReplayRun {
     Tensor whole[OPERANDS], in[OPERANDS]; /* the operands, and the part of them that is run */
     int64_t base[MAX_RANK];               /* where that part begins in the result */
     PackedList packed;
-    Tensor out;       /* the part of the result, */
-    Packed written;   /* and the array the kernel writes for it */
-    int64_t cells;    /* in it */
-    int64_t *last;    /* of each: the event that writes it last */
-    float *value;     /* of each: at the event looked at */
-    bool *begun;      /* of each: written by then */
-    bool term[LINES]; /* of each line of the kernel: it computes something */
-    int live;         /* how many variables of the event are still in scope */
+    Tensor out;           /* the part of the result, */
+    Packed written;       /* and the array the kernel writes for it */
+    int64_t cells;        /* in it */
+    struct Written *cell; /* what is known of each */
+    bool term[LINES];     /* of each line of the kernel: it computes something */
+    int live;             /* how many variables of the event are still in scope */
 };
 
 bool replay_possible(const Trace *t, NodeId id)
@@ -152,9 +157,7 @@ static void begin(struct ReplayRun *w, const StepEvent *e)
         if (w->packed.items[i].operand == PACKED_RESULT)
             w->written = w->packed.items[i];
     w->cells = packed_count(&w->written);
-    w->last = ARENA_ARRAY(w->arena, int64_t, w->cells + 1);
-    w->value = ARENA_ARRAY(w->arena, float, w->cells + 1);
-    w->begun = ARENA_ARRAY(w->arena, bool, w->cells + 1);
+    w->cell = ARENA_ARRAY(w->arena, struct Written, w->cells + 1);
 }
 
 static void keep_before(Replay *r, const StepEvent *e)
@@ -191,7 +194,7 @@ static void keep_event(struct ReplayRun *w, const StepEvent *e)
     for (int i = 0; i < e->cells; i++) {
         int64_t place = place_in(&w->written, e->cell[i].cell);
         r->cell[i] = lead_back(w, &e->cell[i]);
-        r->cell[i].before = place >= 0 && w->begun[place] ? w->value[place] : NAN;
+        r->cell[i].before = place >= 0 && w->cell[place].begun ? w->cell[place].value : NAN;
     }
 }
 
@@ -215,11 +218,10 @@ static void note_writes(struct ReplayRun *w, const StepEvent *e, int64_t now)
     int64_t place;
     if (!e->cells || !e->cell[0].written || (place = place_in(&w->written, e->cell[0].cell)) < 0)
         return;
-    w->last[place] = now;
-    if (now > w->replay->at)
-        return;
-    w->value[place] = *e->cell[0].cell;
-    w->begun[place] = true;
+    struct Written *cell = &w->cell[place];
+    cell->last = now;
+    if (now <= w->replay->at)
+        *cell = (struct Written){now, *e->cell[0].cell, true};
 }
 
 static void watch(void *context, const StepEvent *e)
@@ -312,7 +314,7 @@ static void sum_up(struct ReplayRun *w)
     r->next_cell = r->count;
     r->total = w->cells;
     for (int64_t i = 0; i < w->cells; i++) {
-        int64_t last = w->last[i];
+        int64_t last = w->cell[i].last;
         r->done += last && last <= r->at;
         if (last && last < r->at && last > r->previous_cell)
             r->previous_cell = last;
@@ -350,10 +352,10 @@ ReplayState replay_cell(const Replay *r, int64_t cell, float *value)
     int64_t place = w->cells ? result_place(w, cell) : -1;
     if (place < 0)
         return REPLAY_LEFT_OUT;
-    *value = w->value[place];
-    if (!w->begun[place])
+    *value = w->cell[place].value;
+    if (!w->cell[place].begun)
         return REPLAY_EMPTY;
-    return w->last[place] <= r->at ? REPLAY_DONE : REPLAY_BEGUN;
+    return w->cell[place].last <= r->at ? REPLAY_DONE : REPLAY_BEGUN;
 }
 
 bool replay_own(const Replay *r, int64_t cell, float *value)
@@ -371,5 +373,5 @@ bool replay_own(const Replay *r, int64_t cell, float *value)
 int64_t replay_finished(const Replay *r, int64_t cell)
 {
     int64_t place = result_place(r->run, cell);
-    return place < 0 ? 0 : r->run->last[place];
+    return place < 0 ? 0 : r->run->cell[place].last;
 }
