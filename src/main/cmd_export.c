@@ -41,10 +41,9 @@ typedef struct Export {
     StrBuf entries;       /* of the manifest: what was drawn so far */
     bool force;
     int width, height;
-    Lesson *lesson;
-    int lessons, loaded;
     PictureList pictures;
     int left_out; /* steps that did not run */
+    bool focused; /* one of the pictures has the cell that --focus names */
 } Export;
 
 /* ---- which steps ---- */
@@ -109,73 +108,20 @@ static Str folder_name(Str folder)
     return folder;
 }
 
-/* ---- options ---- */
-
-/* The sizes a window can have: what it shows can be exported. Slides are laid out for 1024x720 and
- * more; below, some give way to colours. */
-enum {
-    LEAST_WIDTH = SCENE_LEAST_WIDTH,
-    LEAST_HEIGHT = SCENE_LEAST_HEIGHT,
-    MOST_WIDTH = 7680,
-    MOST_HEIGHT = 4320
-};
-
-/* "1920x1080" */
-bool export_size(const Options *o, int *width, int *height, Error *e)
-{
-    Str text = o->given[OPTION_SIZE] ? o->value[OPTION_SIZE] : STR("1920x1080");
-    size_t cross = str_find(text, 'x');
-    int64_t w, h;
-    bool numbers =
-        str_to_int(str_part(text, 0, cross), &w) && str_to_int(str_from(text, cross + 1), &h);
-    if (!numbers || w < LEAST_WIDTH || w > MOST_WIDTH || h < LEAST_HEIGHT || h > MOST_HEIGHT)
-        return error_set(e, ERROR_USAGE,
-                         "--size wants WIDTHxHEIGHT from %dx%d to %dx%d, not '%.*s'", LEAST_WIDTH,
-                         LEAST_HEIGHT, MOST_WIDTH, MOST_HEIGHT, STR_ARG(text));
-    *width = (int)w;
-    *height = (int)h;
-    return true;
-}
-
-/* Sets all options of the view but the step, which differs from picture to picture. A focus that
- * this lesson's step does not have is no error; *focused says that one had it. */
-static bool read_view(const Options *o, Lesson *l, View *v, bool *focused, Error *e)
-{
-    for (int id = 0; id < OPTIONS_OF_VIEW; id++) {
-        Str name = str_of(option_row((OptionId)id)->name);
-        if (!o->given[id] || id == OPTION_STEP)
-            continue;
-        if (id == OPTION_FOCUS) {
-            Error unfocused = {0};
-            *focused = view_option(v, l, name, o->value[id], &unfocused) || *focused;
-        } else if (!view_option(v, l, name, o->value[id], e)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* ---- planning ---- */
 
-static bool load_lessons(Export *x, Command *c, Error *e)
+/* NULL with the error set or told. */
+static Lesson *load(const Export *x, const char *word, Error *e)
 {
-    const char *const *word = command_lessons(c);
-    while (word[x->lessons])
-        x->lessons++;
-    x->lesson = ARENA_ARRAY(&c->arena, Lesson, x->lessons + 1);
-    for (int i = 0; i < x->lessons; i++) {
-        if (!command_lesson(c, word[i], &x->lesson[i]))
-            return false;
-        x->loaded = i + 1;
-        if (!x->lesson[i].error.kind)
-            continue;
-        if (!c->original) {
-            *e = x->lesson[i].error;
-            return false;
-        }
-        command_fail(c, &x->lesson[i].error); /* what still runs after --set is drawn */
+    Lesson *l = command_lesson(x->command, word);
+    if (!l || !l->error.kind)
+        return l;
+    if (x->command->options.given[OPTION_SET]) { /* what still runs after it is drawn */
+        command_fail(x->command, &l->error);
+        return l;
     }
-    return true;
+    *e = l->error;
+    return NULL;
 }
 
 /* A question belongs to a fence: it is put once, at the last of its steps, unless one is asked for.
@@ -191,130 +137,121 @@ static bool asks_here(const Export *x, const Lesson *l, const LessonStep *s)
     return last && str_to_int(o->value[OPTION_ASK], &k) && k <= lesson_asks(l, s);
 }
 
-static void add(Export *x, Picture p)
+static const char *path_of(const Export *x, Str file)
 {
-    p.path = str_printf(x->arena, "%.*s/%.*s", STR_ARG(x->folder), STR_ARG(p.file)).at;
-    *ARENA_PUSH(x->arena, &x->pictures) = p;
+    return str_printf(x->arena, "%.*s/%.*s", STR_ARG(x->folder), STR_ARG(file)).at;
 }
 
-/* One more picture: step `s` of a lesson, at the position within it. */
-static bool add_picture(Export *x, Lesson *l, const LessonStep *s, const Position *at,
-                        bool *focused, Error *e)
+/* One more picture, with all options of the view but the step, which differs from picture to
+ * picture. A focus that this lesson's step does not have is no error. */
+static bool add_picture(Export *x, Picture p, Error *e)
 {
-    Picture p = {.lesson = l, .step = s, .view = view_default()};
-    p.view.position = *at;
-    if (!s->ran) {
-        x->left_out++;
-        return true;
-    }
-    if (!read_view(&x->command->options, l, &p.view, focused, e))
+    const Options *o = &x->command->options;
+    uint64_t set = VIEW_OPTIONS & ~(OPTION_BIT(OPTION_STEP) | OPTION_BIT(OPTION_FOCUS));
+    Error unfocused = {0};
+    if (!option_views(o, set, p.lesson, &p.view, e))
         return false;
-    p.file = file_name_of(x->arena, l, at);
-    add(x, p);
+    if (o->given[OPTION_FOCUS])
+        x->focused |= option_views(o, OPTION_BIT(OPTION_FOCUS), p.lesson, &p.view, &unfocused);
+    p.path = path_of(x, p.file);
+    *ARENA_PUSH(x->arena, &x->pictures) = p;
     return true;
 }
 
-static bool plan_lesson(Export *x, Lesson *l, const StepRange *range, bool *focused, Error *e)
+static bool plan_lesson(Export *x, Lesson *l, const StepRange *range, Error *e)
 {
     for (size_t i = 0; i < l->steps.count; i++) {
         const LessonStep *s = &l->steps.items[i];
-        Position at = {.path = {s->number}, .count = 1};
+        Picture p = {.lesson = l, .step = s, .view = view_default()};
+        p.view.position = (Position){.path = {s->number}, .count = 1};
+        if (range->within.count)
+            p.view.position = range->within;
         if (!step_wanted(l, s, range) || !asks_here(x, l, s))
             continue;
-        if (!add_picture(x, l, s, range->within.count ? &range->within : &at, focused, e))
+        x->left_out += !s->ran;
+        p.file = file_name_of(x->arena, l, &p.view.position);
+        if (s->ran && !add_picture(x, p, e))
             return false;
     }
     return true;
 }
 
-static bool plan_steps(Export *x, Command *c, bool *focused, Error *e)
+static bool plan_steps(Export *x, Error *e)
 {
     StepRange range;
-    if (!load_lessons(x, c, e) || !read_steps(&c->options, &range, e))
+    if (!read_steps(&x->command->options, &range, e))
         return false;
-    for (int i = 0; i < x->lessons; i++)
-        if (!plan_lesson(x, &x->lesson[i], &range, focused, e))
+    for (const char *const *word = command_lessons(x->command); *word; word++) {
+        Lesson *l = load(x, *word, e);
+        if (!l || !plan_lesson(x, l, &range, e))
             return false;
+    }
     return true;
 }
 
 /* ---- figures of the book ---- */
 
-/* The lesson of that section, loaded when it is not yet; NULL with the error set or told. */
-static Lesson *lesson_of(Export *x, const Figure *f, Error *e)
+/* The lesson of the figure's section, loaded when it is not yet; NULL with the error set or told.
+ */
+static Lesson *lesson_of(const Export *x, const Figure *f, Error *e)
 {
-    for (int i = 0; i < x->loaded; i++)
-        if (str_is(x->lesson[i].section, f->section))
-            return &x->lesson[i];
-    if (!figure_has_lesson(f)) {
-        error_set(e, ERROR_LESSON, "figure %s: there is no lesson of section %s yet", f->number,
-                  f->section);
-        error_hint(e, "attnscope list shows the lessons there are");
-        return NULL;
-    }
-    Lesson *l = &x->lesson[x->loaded];
-    if (!command_lesson(x->command, f->section, l))
-        return NULL;
-    x->lessons = ++x->loaded;
-    if (l->error.kind)
-        *e = l->error;
-    return l->error.kind ? NULL : l;
+    const Command *c = x->command;
+    for (size_t i = 0; i < c->lessons.count; i++)
+        if (str_is(c->lessons.items[i]->section, f->section))
+            return c->lessons.items[i];
+    if (figure_has_lesson(f))
+        return load(x, f->section, e);
+    error_set(e, ERROR_LESSON, "figure %s: there is no lesson of section %s yet", f->number,
+              f->section);
+    error_hint(e, "attnscope list shows the lessons there are");
+    return NULL;
 }
 
-static bool add_figure(Export *x, const Figure *f, bool *focused, Error *e)
+static bool add_figure(Export *x, const Figure *f, Error *e)
 {
-    Picture p = {.view = view_default()};
-    p.lesson = lesson_of(x, f, e);
-    if (!p.lesson || !figure_view(f, p.lesson, &p.view, e) ||
-        !read_view(&x->command->options, p.lesson, &p.view, focused, e))
+    Picture p = {.view = view_default(), .lesson = lesson_of(x, f, e)};
+    if (!p.lesson || !figure_view(f, p.lesson, &p.view, e))
         return false;
     p.step = lesson_step(p.lesson, p.view.position.path[0]);
     p.file = str_printf(x->arena, "figure-%s.png", f->number);
-    add(x, p);
-    return true;
+    return add_picture(x, p, e);
 }
 
 /* Plans the figures that --figure asks for, loading their lessons. False with the error set or
  * told. */
-static bool plan_figures(Export *x, bool *focused, Error *e)
+static bool plan_figures(Export *x, Error *e)
 {
-    const Options *o = &x->command->options;
-    Str wanted = o->value[OPTION_FIGURE];
-    if (x->command->words)
-        return error_set(e, ERROR_USAGE, "--figure knows its lesson: leave out '%s'",
-                         x->command->word[0]);
-    if (o->given[OPTION_STEP])
+    const Command *c = x->command;
+    Str wanted = c->options.value[OPTION_FIGURE];
+    if (c->words)
+        return error_set(e, ERROR_USAGE, "--figure knows its lesson: leave out '%s'", c->word[0]);
+    if (c->options.given[OPTION_STEP])
         return error_set(e, ERROR_USAGE, "--figure knows its step: leave out --step");
-    int count = 0;
-    while (figure_row(count))
-        count++;
-    x->lesson = ARENA_ARRAY(x->arena, Lesson, count);
     if (!str_is(wanted, "all")) {
         const Figure *f = figure_find(wanted, e);
-        return f && add_figure(x, f, focused, e);
+        return f && add_figure(x, f, e);
     }
     for (int i = 0; figure_row(i); i++)
-        if (!add_figure(x, figure_row(i), focused, e))
+        if (!add_figure(x, figure_row(i), e))
             return false;
     return true;
 }
 
 /* ---- all of it ---- */
 
-static bool plan(Export *x, Command *c, Error *e)
+static bool plan(Export *x, Error *e)
 {
-    const Options *o = &c->options;
-    bool focused = false;
-    if (o->given[OPTION_FIGURE] ? !plan_figures(x, &focused, e) : !plan_steps(x, c, &focused, e))
+    const Options *o = &x->command->options;
+    if (o->given[OPTION_FIGURE] ? !plan_figures(x, e) : !plan_steps(x, e))
         return false;
     if (x->pictures.count == 0 && x->left_out == 0 && o->given[OPTION_STEP]) {
         error_set(e, ERROR_USAGE, "--step: there is no step or stage '%.*s'",
                   STR_ARG(o->value[OPTION_STEP]));
         return error_hint(e, "attnscope trace shows the stages and their steps");
     }
-    if (o->given[OPTION_FOCUS] && !focused && x->pictures.count) {
+    if (o->given[OPTION_FOCUS] && !x->focused && x->pictures.count) {
         Picture *p = &x->pictures.items[x->pictures.count - 1];
-        return view_option(&p->view, p->lesson, STR("focus"), o->value[OPTION_FOCUS], e);
+        return option_views(o, OPTION_BIT(OPTION_FOCUS), p->lesson, &p->view, e);
     }
     return true;
 }
@@ -326,7 +263,7 @@ static Picture text_of(const Export *x, const Picture *p)
     Str file = str_part(p->file, 0, p->file.len - strlen(".png"));
     text.view.parts = PARTS_TEXT;
     text.file = str_printf(x->arena, "%.*s-text.png", STR_ARG(file));
-    text.path = str_printf(x->arena, "%.*s/%.*s", STR_ARG(x->folder), STR_ARG(text.file)).at;
+    text.path = path_of(x, text.file);
     return text;
 }
 
@@ -355,12 +292,14 @@ static bool check_files(const Export *x, Error *e)
 
 /* ---- manifest ---- */
 
-/* A text as the picture shows it: with escapes for what would not be seen. */
-static void add_json_text(StrBuf *out, Str shown)
+/* Adds what stands before it, a key perhaps, and a text as the picture shows it: with escapes for
+ * what would not be seen. */
+static void add_json(StrBuf *out, const char *before, Str shown)
 {
     StrBuf visible = strbuf_make(out->arena);
     strbuf_visible(&visible, shown);
     Str text = strbuf_str(&visible);
+    strbuf_puts(out, before);
     strbuf_char(out, '"');
     for (size_t i = 0; i < text.len; i++) {
         unsigned char c = (unsigned char)text.at[i];
@@ -376,19 +315,11 @@ static void add_json_text(StrBuf *out, Str shown)
     strbuf_char(out, '"');
 }
 
-static void add_json(StrBuf *out, const char *key, Str shown)
+static void add_names(StrBuf *out, const char *before, const StrList *names)
 {
-    strbuf_printf(out, "\"%s\": ", key);
-    add_json_text(out, shown);
-}
-
-static void add_names(StrBuf *out, const char *key, const StrList *names)
-{
-    strbuf_printf(out, "\"%s\": [", key);
-    for (size_t i = 0; i < names->count; i++) {
-        strbuf_puts(out, i ? ", " : "");
-        add_json_text(out, names->items[i]);
-    }
+    strbuf_puts(out, before);
+    for (size_t i = 0; i < names->count; i++)
+        add_json(out, i ? ", " : "", names->items[i]);
     strbuf_char(out, ']');
 }
 
@@ -398,20 +329,13 @@ static void add_entry(StrBuf *out, const Picture *p, const SceneLacks *lacks)
 {
     StrBuf position = strbuf_make(out->arena);
     position_write(&position, &p->view.position);
-    strbuf_puts(out, out->len ? ",\n  {" : "  {");
-    add_json(out, "file", p->file);
-    strbuf_puts(out, ",\n   ");
-    add_json(out, "title", p->lesson->title);
-    strbuf_puts(out, ", ");
-    add_json(out, "stage", p->lesson->stages.items[p->step->stage].title);
-    strbuf_puts(out, ", ");
-    add_json(out, "position", strbuf_str(&position));
-    strbuf_puts(out, ",\n   ");
-    add_names(out, "without_numbers", &lacks->without_numbers);
-    strbuf_puts(out, ", ");
-    add_names(out, "in_part", &lacks->in_part);
-    strbuf_puts(out, ",\n   ");
-    add_json(out, "alt", scene_alt_text(out->arena, p->lesson, &p->view));
+    add_json(out, out->len ? ",\n  {\"file\": " : "  {\"file\": ", p->file);
+    add_json(out, ",\n   \"title\": ", p->lesson->title);
+    add_json(out, ", \"stage\": ", p->lesson->stages.items[p->step->stage].title);
+    add_json(out, ", \"position\": ", strbuf_str(&position));
+    add_names(out, ",\n   \"without_numbers\": [", &lacks->without_numbers);
+    add_names(out, ", \"in_part\": [", &lacks->in_part);
+    add_json(out, ",\n   \"alt\": ", scene_alt_text(out->arena, p->lesson, &p->view));
     strbuf_char(out, '}');
 }
 
@@ -464,33 +388,32 @@ static bool draw_all(Export *x, Error *e)
     return ok;
 }
 
-static bool export_all(Export *x, Command *c, Error *e)
+static bool export_all(Export *x, Error *e)
 {
-    const Options *o = &c->options;
+    const Options *o = &x->command->options;
     if (!o->given[OPTION_OUT]) {
         error_set(e, ERROR_USAGE, "export wants a folder to write to");
         return error_hint(e, "attnscope export 1 -o pictures");
     }
     x->folder = folder_name(o->value[OPTION_OUT]);
     if (o->given[OPTION_MANIFEST])
-        x->manifest = str_printf(x->arena, "%.*s/index.json", STR_ARG(x->folder)).at;
-    if (!export_size(o, &x->width, &x->height, e) || !plan(x, c, e) || !check_files(x, e) ||
+        x->manifest = path_of(x, STR("index.json"));
+    if (!option_size(o, &x->width, &x->height, e) || !plan(x, e) || !check_files(x, e) ||
         !file_make_folder(str_copy(x->arena, x->folder).at, e) || !draw_all(x, e))
         return false;
     if (x->manifest && write_manifest(x, e))
-        command_print(c, str_printf(x->arena, "%s\n", x->manifest));
+        command_print(x->command, str_printf(x->arena, "%s\n", x->manifest));
     return e->kind == ERROR_NONE;
 }
 
-void cmd_export(Command *c)
+void cmd_export(Command *c, Error *e)
 {
-    Error e = {0};
+    Error failed = {0}; /* told before what was left out is */
     Export x = {.command = c, .arena = &c->arena, .force = c->options.given[OPTION_FORCE]};
-    if (!export_all(&x, c, &e) && e.kind)
-        command_fail(c, &e);
+    (void)e;
+    if (!export_all(&x, &failed) && failed.kind)
+        command_fail(c, &failed);
     if (x.left_out)
         command_note(c, "%d step%s not run and left out (--big runs them)", x.left_out,
                      x.left_out == 1 ? "" : "s");
-    for (int i = 0; i < x.loaded; i++)
-        lesson_free(&x.lesson[i]);
 }

@@ -54,7 +54,7 @@ static const OptionRow *next_option(uint64_t set, const OptionRow *last)
 {
     const OptionRow *next = NULL;
     for (int id = 0; id < OPTION_IDS; id++) {
-        const OptionRow *row = option_row((OptionId)id);
+        const OptionRow *row = &option_rows[id];
         bool after = (set & OPTION_BIT(id)) && (!last || strcmp(row->name, last->name) > 0);
         if (after && (!next || strcmp(row->name, next->name) < 0))
             next = row;
@@ -82,8 +82,7 @@ static void write_variants(StrBuf *out)
 static void overview(StrBuf *out, bool colour)
 {
     strbuf_puts(out, "attnscope shows attention being computed, number by number.\n\n");
-    for (int i = 0; verb_row(i)->name; i++) {
-        const Verb *v = verb_row(i);
+    for (const Verb *v = verbs; v->name; v++) {
         Str name = str_printf(out->arena, "%s %s", v->name, v->arguments);
         strbuf_puts(out, "  attnscope ");
         terminal_styled(out, colour, STYLE_HEADING, name);
@@ -99,21 +98,19 @@ static void overview(StrBuf *out, bool colour)
                 "wrong, 4: cannot read or write, or no memory, 5: no display.\n");
 }
 
-static void help_verb(Command *c, const Verb *v)
+static void write_verb(StrBuf *out, const Verb *v, bool colour)
 {
-    StrBuf out = strbuf_make(&c->arena);
     if (v->run == cmd_help) {
-        overview(&out, c->colour);
-    } else {
-        strbuf_printf(&out, "attnscope %s%s%s: %s\n\n", v->name, v->arguments[0] ? " " : "",
-                      v->arguments, v->doc);
-        strbuf_puts(&out, v->more);
-        if (v->run == cmd_bench)
-            write_variants(&out);
-        strbuf_puts(&out, v->options && v->more[0] ? "\n" : "");
-        write_options(&out, v);
+        overview(out, colour);
+        return;
     }
-    command_print(c, strbuf_str(&out));
+    strbuf_printf(out, "attnscope %s%s%s: %s\n\n", v->name, v->arguments[0] ? " " : "",
+                  v->arguments, v->doc);
+    strbuf_puts(out, v->more);
+    if (v->run == cmd_bench)
+        write_variants(out);
+    strbuf_puts(out, v->options && v->more[0] ? "\n" : "");
+    write_options(out, v);
 }
 
 /* ---- topics ---- */
@@ -152,30 +149,27 @@ static bool write_topic(StrBuf *out, Str topic)
     return help_write(out, topic);
 }
 
-static void no_topic(Command *c, Str topic)
+static void no_topic(Str topic, Error *e)
 {
     static const char *const topics[] = {"prelude", "language", "lesson", "keys"};
-    Error e = {0};
     Nearest n = {.wanted = topic};
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
         nearest_offer(&n, str_of(topics[i]));
-    for (int i = 0; verb_row(i)->name; i++)
-        nearest_offer(&n, str_of(verb_row(i)->name));
-    error_set(&e, ERROR_USAGE, "there is no help on '%.*s'", STR_ARG(topic));
-    if (!nearest_hint(&n, &e))
-        error_hint(&e, "attnscope help language lists all that lessons know");
-    command_fail(c, &e);
+    for (const Verb *v = verbs; v->name; v++)
+        nearest_offer(&n, str_of(v->name));
+    error_set(e, ERROR_USAGE, "there is no help on '%.*s'", STR_ARG(topic));
+    if (!nearest_hint(&n, e))
+        error_hint(e, "attnscope help language lists all that lessons know");
 }
 
-void cmd_help(Command *c)
+void cmd_help(Command *c, Error *e)
 {
     Str topic = str_of(c->words ? c->word[0] : "help");
-    const Verb *v = verb_find(topic);
+    int verb = name_row(verb_name, topic);
     StrBuf out = strbuf_make(&c->arena);
-    if (v)
-        help_verb(c, v);
-    else if (write_topic(&out, topic))
-        command_print(c, strbuf_str(&out));
-    else
-        no_topic(c, topic);
+    if (verb >= 0)
+        write_verb(&out, &verbs[verb], c->colour);
+    else if (!write_topic(&out, topic))
+        no_topic(topic, e);
+    command_print(c, strbuf_str(&out));
 }

@@ -17,13 +17,12 @@ enum { DEPTH_MAX = 64 }; /* levels of terms: no chain of lessons is longer */
 static void each_lesson(Command *c, void (*report)(Command *c, Lesson *l))
 {
     for (const char *const *word = command_lessons(c); *word; word++) {
-        Lesson l;
-        if (!command_lesson(c, *word, &l))
-            continue;
-        report(c, &l);
-        if (l.error.kind)
-            command_fail(c, &l.error);
-        lesson_free(&l);
+        Lesson *l = command_lesson(c, *word);
+        if (l)
+            report(c, l);
+        if (l && l->error.kind)
+            command_fail(c, &l->error);
+        command_close(c);
     }
 }
 
@@ -64,8 +63,9 @@ static void list_lesson(Command *c, Lesson *l)
     command_print(c, strbuf_str(&out));
 }
 
-void cmd_list(Command *c)
+void cmd_list(Command *c, Error *e)
 {
+    (void)e;
     each_lesson(c, list_lesson);
 }
 
@@ -81,51 +81,33 @@ static void trace_lesson(Command *c, Lesson *l)
     arena_free(&memory);
 }
 
-void cmd_trace(Command *c)
+void cmd_trace(Command *c, Error *e)
 {
+    (void)e;
     each_lesson(c, trace_lesson);
 }
 
-/* The lesson is fine, the command line is not. */
-static void unknown_tensor(Command *c, const Lesson *l, Error *e)
-{
-    e->kind = ERROR_USAGE;
-    error_hint(e, "attnscope trace %s shows all names%s", c->word[0],
-               lesson_has_skipped(l) ? "; blocks marked big are run with --big" : "");
-    command_fail(c, e);
-}
-
-static void explain(Command *c, Lesson *l, int depth)
+void cmd_explain(Command *c, Error *e)
 {
     ReportOptions o = {.colour = c->colour};
     StrBuf out = strbuf_make(&c->arena);
     Target what;
-    Error e = {0};
-    if (l->error.kind)
-        command_fail(c, &l->error);
-    else if (!name_find(l, str_of(c->word[1]), &what, &e))
-        unknown_tensor(c, l, &e);
-    else
+    int depth;
+    if (!option_int(&c->options, OPTION_DEPTH, 0, DEPTH_MAX, 1, &depth, e))
+        return;
+    Lesson *l = command_lesson(c, c->word[0]);
+    if (!l)
+        return;
+    if (l->error.kind) {
+        *e = l->error;
+    } else if (name_find(l, str_of(c->word[1]), &what, e)) {
         report_explain(&out, l, &what, depth, &o);
-    command_print(c, strbuf_str(&out));
-}
-
-void cmd_explain(Command *c)
-{
-    Lesson l;
-    Error e = {0};
-    int depth = 1;
-    if (c->words < 2) {
-        error_set(&e, ERROR_USAGE,
-                  "explain wants a lesson and a name: attnscope explain 1 "
-                  "'attn_scores_2[1]'");
-    } else if (option_int(&c->options, OPTION_DEPTH, 0, DEPTH_MAX, 1, &depth, &e) &&
-               command_lesson(c, c->word[0], &l)) {
-        explain(c, &l, depth);
-        lesson_free(&l);
+        command_print(c, strbuf_str(&out));
+    } else { /* the lesson is fine, the command line is not */
+        e->kind = ERROR_USAGE;
+        error_hint(e, "attnscope trace %s shows all names%s", c->word[0],
+                   lesson_has_skipped(l) ? "; blocks marked big are run with --big" : "");
     }
-    if (e.kind)
-        command_fail(c, &e);
 }
 
 /* ---- check ---- */
@@ -219,24 +201,18 @@ static void check_lesson(Command *c, Lesson *l)
         c->worst = ERROR_CHECK;
 }
 
-void cmd_check(Command *c)
+void cmd_check(Command *c, Error *e)
 {
+    (void)e;
     each_lesson(c, check_lesson);
 }
 
 /* ---- new ---- */
 
-void cmd_new(Command *c)
+void cmd_new(Command *c, Error *e)
 {
-    Error e = {0};
     const Embedded *lesson = embedded_find("assets/new-lesson.md");
-    if (c->words < 1) {
-        error_set(&e, ERROR_USAGE, "new wants the name of a file: attnscope new my.md");
-    } else {
-        Str bytes = {(const char *)lesson->at, lesson->len};
-        if (file_write(c->word[0], bytes, c->options.given[OPTION_FORCE], &e))
-            command_print(c, str_printf(&c->arena, "%s\n", c->word[0]));
-    }
-    if (e.kind)
-        command_fail(c, &e);
+    Str bytes = {(const char *)lesson->at, lesson->len};
+    if (file_write(c->word[0], bytes, c->options.given[OPTION_FORCE], e))
+        command_print(c, str_printf(&c->arena, "%s\n", c->word[0]));
 }

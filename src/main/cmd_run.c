@@ -104,28 +104,17 @@ static bool choose_kernels(const Options *o, const Kernels **kernels, Error *e)
     return true;
 }
 
-static void refuse_lesson(const char *name, Error *e)
-{
-    error_set(e, ERROR_USAGE, "run wants bare code, '%s' is a lesson", name);
-    error_hint(e, "attnscope trace %s tells it step by step", name);
-}
-
-void cmd_run(Command *c)
+void cmd_run(Command *c, Error *e)
 {
     Script s;
-    Error e = {0};
     memset(&s, 0, sizeof s);
-    c->subject = str_of(c->words ? c->word[0] : "");
-    if (c->words < 1)
-        error_set(&e, ERROR_USAGE, "run wants a file: attnscope run script.py");
-    else if (str_ends(str_of(c->word[0]), ".md"))
-        refuse_lesson(c->word[0], &e);
-    else if (!choose_kernels(&c->options, &s.kernels, &e))
-        ; /* told below */
-    else if (notebook_named(str_of(c->word[0])))
-        run_notebook(c, &(LessonOptions){.big = true, .mkl = c->mkl, .kernels = s.kernels}, &e);
-    else if (read_script(c, &s, &e))
+    Str name = c->subject = str_of(c->word[0]);
+    if (str_ends(name, ".md")) {
+        error_set(e, ERROR_USAGE, "run wants bare code, '%s' is a lesson", c->word[0]);
+        error_hint(e, "attnscope trace %s tells it step by step", c->word[0]);
+    } else if (choose_kernels(&c->options, &s.kernels, e) && notebook_named(name)) {
+        run_notebook(c, &(LessonOptions){.big = true, .mkl = c->mkl, .kernels = s.kernels}, e);
+    } else if (!e->kind && read_script(c, &s, e)) {
         run_script(c, &s);
-    if (e.kind)
-        command_fail(c, &e);
+    }
 }

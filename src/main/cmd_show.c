@@ -49,28 +49,10 @@ static void list_bindings(Command *c, const Bindings *b)
 /* The options of the view, as `y` in the window writes them. */
 static bool read_view(App *app, const void *options, Error *e)
 {
-    const Options *o = options;
     View v = app->shown.view;
-    for (int id = 0; id < OPTIONS_OF_VIEW; id++) {
-        Str name = str_of(option_row((OptionId)id)->name);
-        if (o->given[id] && !view_option(&v, app->shown.lesson, name, o->value[id], e))
-            return false;
-    }
+    if (!option_views(options, VIEW_OPTIONS, app->shown.lesson, &v, e))
+        return false;
     app->shown.pinned = v.focus.node != NO_NODE;
-    shown_view(&app->shown, &v);
-    return true;
-}
-
-/* Sets the options that hold for every lesson, and before one is open. */
-static bool read_liking(const Options *o, App *app, Error *e)
-{
-    static const OptionId all[] = {OPTION_THEME, OPTION_TEXT, OPTION_MAP, OPTION_RANGE};
-    View v = app->shown.view;
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        Str name = str_of(option_row(all[i])->name);
-        if (o->given[all[i]] && !view_option(&v, NULL, name, o->value[all[i]], e))
-            return false;
-    }
     shown_view(&app->shown, &v);
     return true;
 }
@@ -78,9 +60,13 @@ static bool read_liking(const Options *o, App *app, Error *e)
 /* Opens the lesson that was named, if any. Without one only the options of every lesson count. */
 static bool open_lesson(Command *c, App *app, Error *e)
 {
+    const uint64_t liking = OPTION_BIT(OPTION_THEME) | OPTION_BIT(OPTION_TEXT) |
+                            OPTION_BIT(OPTION_MAP) | OPTION_BIT(OPTION_RANGE);
     const OptionValues *sets = &c->options.all[OPTION_SET];
-    if (!read_liking(&c->options, app, e))
+    View v = app->shown.view;
+    if (!option_views(&c->options, liking, NULL, &v, e))
         return false;
+    shown_view(&app->shown, &v);
     if (c->words == 0)
         return true;
     app->opening.wishes = (Wishes){sets->items, sets->count, read_view, &c->options};
@@ -134,17 +120,16 @@ static void show(Command *c, const Bindings *keys, Error *e)
     }
 }
 
-void cmd_show(Command *c)
+void cmd_show(Command *c, Error *e)
 {
-    Error e = {0};
     Bindings keys = bindings_make(&c->arena);
     ErrorKind worst = c->worst;
-    if (read_bindings(c, &keys, &e) && c->options.given[OPTION_LIST_BINDINGS]) {
+    if (!read_bindings(c, &keys, e))
+        return;
+    if (c->options.given[OPTION_LIST_BINDINGS]) {
         list_bindings(c, &keys);
-    } else if (e.kind == ERROR_NONE) {
-        c->worst = worst; /* a key that is wrongly bound was told, and is no failure */
-        show(c, &keys, &e);
+        return;
     }
-    if (e.kind)
-        command_fail(c, &e);
+    c->worst = worst; /* a key that is wrongly bound was told, and is no failure */
+    show(c, &keys, e);
 }

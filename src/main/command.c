@@ -56,19 +56,28 @@ void command_fail(Command *c, const Error *e)
         c->worst = e->kind;
 }
 
+static Lesson *open_lesson(Command *c, const ShelfEntry *entry, const LessonOptions *o)
+{
+    Error told = {0}; /* the lesson has it, too */
+    Lesson *l = ARENA_NEW(&c->arena, Lesson);
+    ARENA_RESERVE(&c->arena, &c->lessons);
+    lesson_load(l, entry->name, entry->text, o, &told);
+    c->lessons.items[c->lessons.count++] = l;
+    return l;
+}
+
 /* Replaces the lesson's texts by those with the settings of --set. */
 static bool edit_lesson(Command *c, ShelfEntry *entry, LessonOptions *o)
 {
-    Error ignored = {0}, e = {0};
+    Error e = {0};
     const OptionValues *sets = &c->options.all[OPTION_SET];
-    c->original = ARENA_NEW(&c->arena, Lesson);
-    lesson_load(c->original, entry->name, entry->text, o, &ignored); /* comes again, or is mended */
-    o->original = c->original;
-    Edits edits = edits_make(&c->arena, c->original->source.text, c->original->prelude.text);
-    if (!knobs_set(c->original, sets->items, sets->count, &edits, &e))
+    Lesson *l = open_lesson(c, entry, o); /* an error in it comes again, or is mended */
+    Edits edits = edits_make(&c->arena, l->source.text, l->prelude.text);
+    if (!knobs_set(l, sets->items, sets->count, &edits, &e))
         command_fail(c, &e);
     entry->text = edits_text(&edits, EDIT_LESSON);
     o->prelude = edits_text(&edits, EDIT_PRELUDE);
+    o->original = l;
     return e.kind == ERROR_NONE;
 }
 
@@ -89,7 +98,7 @@ static void measure_lesson(Command *c, Lesson *l)
     }
 }
 
-bool command_lesson(Command *c, const char *word, Lesson *l)
+Lesson *command_lesson(Command *c, const char *word)
 {
     Error e = {0};
     ShelfEntry entry;
@@ -97,14 +106,20 @@ bool command_lesson(Command *c, const char *word, Lesson *l)
     LessonOptions o = {.big = c->options.given[OPTION_BIG], .mkl = c->mkl};
     if (!shelf_find(&c->arena, str_of(word), &entry, &e)) {
         command_fail(c, &e);
-        return false;
+        return NULL;
     }
     if (c->options.given[OPTION_SET] && !edit_lesson(c, &entry, &o))
-        return false;
-    lesson_load(l, entry.name, entry.text, &o, &e);
+        return NULL;
+    Lesson *l = open_lesson(c, &entry, &o);
     if (c->options.given[OPTION_MEASURE])
         measure_lesson(c, l);
-    return true;
+    return l;
+}
+
+void command_close(Command *c)
+{
+    while (c->lessons.count)
+        lesson_free(c->lessons.items[--c->lessons.count]);
 }
 
 const char *const *command_lessons(Command *c)

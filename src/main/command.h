@@ -8,7 +8,7 @@
 #ifndef MAIN_COMMAND_H
 #define MAIN_COMMAND_H
 
-#include "lesson/lesson.h"
+#include "subject/view.h"
 
 /* ---- options.c: the words of the command line, taken apart by one table of options ---- */
 
@@ -56,16 +56,13 @@ typedef struct Options {
     int words;
 } Options;
 
-const OptionRow *option_row(OptionId id);
+extern const OptionRow option_rows[OPTION_IDS];
 
 /* Reads argv[1..]. The words' array lives in the arena. Errors (ERROR_USAGE): an unknown option,
  * with the nearest one; one given twice that may not be; a value missing or superfluous; an empty
  * word or value: what it was to name is missing, such as the value of a shell's variable that was
  * never set. */
 bool options_parse(Arena *a, int argc, char **argv, Options *o, Error *e);
-
-/* Error when an option is given that is not in the set `taken` of the verb called `verb`. */
-bool options_check(const Options *o, uint64_t taken, const char *verb, Error *e);
 
 /* The option's value as a whole number within least..most; `otherwise` when it is not given. */
 bool option_int(const Options *o, OptionId id, int least, int most, int otherwise, int *out,
@@ -74,6 +71,13 @@ bool option_int(const Options *o, OptionId id, int least, int most, int otherwis
 /* Which of the words (ended by NULL) the option's value is; the first when it is not given. */
 bool option_choice(const Options *o, OptionId id, const char *const *words, int *out, Error *e);
 
+/* Sets those options of a View that are given and in the set, in the order of their table
+ * (view_option). */
+bool option_views(const Options *o, uint64_t set, Lesson *l, View *v, Error *e);
+
+/* The size of pictures in pixels: what --size says, else 1920x1080. Error: none it may be. */
+bool option_size(const Options *o, int *width, int *height, Error *e);
+
 /* ---- command.c: a call of the program ---- */
 
 typedef struct Command {
@@ -81,11 +85,14 @@ typedef struct Command {
     Options options;
     const char *const *word; /* the words after the verb */
     int words;
-    bool colour;      /* on standard output */
-    bool mkl;         /* dropout draws as Linux on Intel does (--dropout) */
-    bool unwritable;  /* standard output failed: said once */
-    Str subject;      /* the lesson or script in work, as the user called it; may be empty */
-    Lesson *original; /* of the lesson that --set edits, freed at the end; NULL: none */
+    bool colour;     /* on standard output */
+    bool mkl;        /* dropout draws as Linux on Intel does (--dropout) */
+    bool unwritable; /* standard output failed: said once */
+    Str subject;     /* the lesson or script in work, as the user called it; may be empty */
+    struct {
+        Lesson **items;
+        size_t count, capacity;
+    } lessons; /* those that are open */
     ErrorKind worst;
 } Command;
 
@@ -95,13 +102,17 @@ typedef struct Verb {
     const char *doc;       /* one line */
     uint64_t options;      /* bits of those it takes, OPTION_BIT */
     int most;              /* words it takes */
-    void (*run)(Command *c);
-    const char *more; /* the rest of its help */
+    /* Gives one error back to be told. All others it tells itself with command_fail, and goes on.
+     */
+    void (*run)(Command *c, Error *e);
+    const char *more;  /* the rest of its help */
+    int least;         /* words it cannot do without, */
+    const char *wants; /* and what they are */
 } Verb;
 
-/* The verb of that name or NULL; row i of the table, ended by a row without a name. */
-const Verb *verb_find(Str name);
-const Verb *verb_row(int i);
+/* All verbs, ended by a row without a name; and the name of row i, or NULL. */
+extern const Verb verbs[];
+const char *verb_name(int i);
 
 /* Prints a result on standard output. */
 void command_print(Command *c, Str text);
@@ -115,31 +126,28 @@ void command_note(Command *c, const char *format, ...) __attribute__((format(pri
 /* Prints an error on standard error and remembers its kind for the exit code. */
 void command_fail(Command *c, const Error *e);
 
-/* Loads the lesson that `word` calls: a built-in one, else a file; with what --set sets. False: it
- * could not even be read or set, the error is told, nothing is to be freed. A lesson with an error
- * of its own (l->error) is given back for what stands before it. */
-bool command_lesson(Command *c, const char *word, Lesson *l);
+/* Opens the lesson that `word` calls: a built-in one, else a file; with what --set sets. NULL: it
+ * could not even be read or set, and the error is told. A lesson with an error of its own
+ * (l->error) is given back for what stands before it. */
+Lesson *command_lesson(Command *c, const char *word);
+
+/* Frees the lessons that are open; main.c does so at the end. */
+void command_close(Command *c);
 
 /* The words of the call, else all built-in lessons' names; ended by NULL. */
 const char *const *command_lessons(Command *c);
 
-/* cmd_run.c */
-void cmd_run(Command *c);
-/* cmd_bench.c */
-void cmd_bench(Command *c);
-/* cmd_lesson.c */
-void cmd_list(Command *c);
-void cmd_trace(Command *c);
-void cmd_explain(Command *c);
-void cmd_check(Command *c);
-void cmd_new(Command *c);
-/* cmd_export.c */
-void cmd_export(Command *c);
-/* The size of pictures in pixels: what --size says, else 1920x1080. Error: none it may be. */
-bool export_size(const Options *o, int *width, int *height, Error *e);
-/* cmd_show.c */
-void cmd_show(Command *c);
-/* cmd_help.c */
-void cmd_help(Command *c);
+/* ---- the verbs (cmd_*.c) ---- */
+
+void cmd_run(Command *c, Error *e);
+void cmd_bench(Command *c, Error *e);
+void cmd_list(Command *c, Error *e);
+void cmd_trace(Command *c, Error *e);
+void cmd_explain(Command *c, Error *e);
+void cmd_check(Command *c, Error *e);
+void cmd_new(Command *c, Error *e);
+void cmd_export(Command *c, Error *e);
+void cmd_show(Command *c, Error *e);
+void cmd_help(Command *c, Error *e);
 
 #endif

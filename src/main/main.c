@@ -26,75 +26,66 @@ enum { MANY = 1000000 }; /* words: as many as the system lets through */
 #define LESSON_OPTIONS (BIT(BIG) | BIT(DROPOUT) | BIT(SET))
 
 /* clang-format off */
-static const Verb verbs[] = {
+const Verb verbs[] = {
     {"show", "[LESSON]", "open the window, at a lesson or at the menu",
      (VIEW_OPTIONS & ~BIT(NO_ASKS)) | LESSON_OPTIONS | BIT(PRESENT) | BIT(NO_MOTION) | BIT(NO_STATE) |
      BIT(BINDINGS) | BIT(LIST_BINDINGS), 1, cmd_show,
-     "Walk with the arrow keys or a remote; ? shows all keys. Without a display: export, trace.\n"
+     .more = "Walk with the arrow keys or a remote; ? shows all keys. Without a display: export, trace.\n"
      "Lessons, steps seen and settings are remembered in $XDG_STATE_HOME/attnscope/state\n"
      "(~/.local/state), your own keys stand in $XDG_CONFIG_HOME/attnscope/bindings (~/.config).\n"},
     {"list", "", "the built-in lessons, their stages and steps", 0, 0, cmd_list,
-     ""},
+     .more = ""},
     {"trace", "[LESSON...]", "tell every step as text",
      LESSON_OPTIONS | BIT(EXPLAIN) | BIT(ALL) | BIT(MEASURE), MANY, cmd_trace,
-     "Prose, code, every tensor with its shape and the words at its rows and columns, what was\n"
+     .more = "Prose, code, every tensor with its shape and the words at its rows and columns, what was\n"
      "printed, and whether that is what the lesson says. Without LESSON: all built-in ones.\n"
      "LESSON is a number (1), a section (3.3.1), a name (one-token) or the path of a file: a lesson\n"
      "(FILE.md) or a notebook (FILE.ipynb).\n"},
     {"explain", "LESSON NAME[i,j]", "where one number comes from",
      LESSON_OPTIONS | BIT(DEPTH), 2, cmd_explain,
-     "NAME[1,0] is one cell, NAME alone every cell of a tensor (at most 64). NAME@4 is its value\n"
+     .more = "NAME[1,0] is one cell, NAME alone every cell of a tensor (at most 64). NAME@4 is its value\n"
      "after step 4, and 7.2 the second thing that happened in step 7 (trace shows the numbers).\n"
-     "Quote it: attnscope explain 1 'attn_scores_2[1]'\n"},
+     "Quote it: attnscope explain 1 'attn_scores_2[1]'\n",
+     .least = 2, .wants = "a lesson and a name: attnscope explain 1 'attn_scores_2[1]'"},
     {"export", "[LESSON...] -o DIR", "one PNG for each step",
      VIEW_OPTIONS | LESSON_OPTIONS | BIT(ALL) | BIT(OUT) | BIT(FORCE) | BIT(FIGURE) | BIT(SIZE) |
      BIT(MANIFEST) | BIT(MEASURE), MANY, cmd_export,
-     "Files are called NN-name-SSS-stage.png; their paths are printed. DIR is made when it is\n"
+     .more = "Files are called NN-name-SSS-stage.png; their paths are printed. DIR is made when it is\n"
      "missing. Nothing is drawn when one of the files exists, unless -f is given. The same call\n"
      "gives the same bytes, unless it is to --measure. --figure 3.18 draws that figure of the book\n"
      "instead, from its lesson's own numbers, as figure-3.18.png.\n"},
     {"check", "[LESSON...]", "compare every output block with what is printed",
      LESSON_OPTIONS | BIT(MEASURE), MANY, cmd_check,
-     "Ends with 0 when all are as written, with 1 when one differs. Without LESSON: all built-in\n"
+     .more = "Ends with 0 when all are as written, with 1 when one differs. Without LESSON: all built-in\n"
      "ones. A number may differ by one unit of its last printed digit. Of a notebook every cell is\n"
      "listed; one that cannot be run in full says why, and counts neither way.\n"},
     {"run", "FILE", "run bare lesson-language code, print what Python would print",
      BIT(DROPOUT) | BIT(KERNELS), 1, cmd_run,
-     "FILE may be - for standard input. The code runs after the prelude (attnscope help prelude).\n"
+     .more = "FILE may be - for standard input. The code runs after the prelude (attnscope help prelude).\n"
      "Of a notebook (FILE.ipynb) the code cells are run and their last values shown.\n"
      "Large products, softmax and long sums are given to the fastest kernels this machine has, which\n"
      "may round the last digit otherwise; --kernels=teaching has plain loops compute everything.\n"
-     "What is printed goes into files and pipes as it is; a terminal is shown \\x1b for ESC and so on.\n"},
+     "What is printed goes into files and pipes as it is; a terminal is shown \\x1b for ESC and so on.\n",
+     .least = 1, .wants = "a file: attnscope run script.py"},
     {"bench", "", "one attention layer, computed in many ways: how fast each is",
      BIT(SHAPE) | BIT(THREADS) | BIT(REPEAT) | BIT(ONLY) | BIT(TSV) | BIT(PNG) | BIT(THEME) | BIT(SIZE) | BIT(FORCE), 0, cmd_bench,
-     "Each implementation is compared with the layer in double precision, then timed with one thread\n"
+     .more = "Each implementation is compared with the layer in double precision, then timed with one thread\n"
      "and with all. Useful work counts, and once: what the mask hides is no work, whoever does it.\n"
      "The machine's peak, registers multiplied and added, is measured between repeats. What does not\n"
      "fit half of the machine's memory is left out, and, unless asked for with --only, what would\n"
      "take minutes. Implementations:\n"
      "\n"},
     {"new", "FILE.md", "write a small lesson to start from", BIT(FORCE), 1, cmd_new,
-     ""},
+     .more = "", .least = 1, .wants = "the name of a file: attnscope new my.md"},
     {"help", "[TOPIC]", "help on a verb, or on prelude, language, lesson, keys, or an operation", 0, 1,
-     cmd_help, ""},
+     cmd_help, .more = ""},
     {0},
 };
 /* clang-format on */
 
-const Verb *verb_row(int i)
-{
-    return &verbs[i];
-}
-
-static const char *verb_name(int i)
+const char *verb_name(int i)
 {
     return verbs[i].name;
-}
-
-const Verb *verb_find(Str name)
-{
-    int i = name_row(verb_name, name);
-    return i < 0 ? NULL : &verbs[i];
 }
 
 /* --color, NO_COLOR, and whether a person looks on. */
@@ -112,14 +103,25 @@ static bool wants_colour(const Options *o, Error *e)
 static const Verb *choose(const Options *o, Error *e)
 {
     Str name = str_of(o->words ? o->word[0] : o->given[OPTION_HELP] ? "help" : "show");
-    const Verb *v = verb_find(name);
-    if (v)
-        return v;
+    int i = name_row(verb_name, name);
+    if (i >= 0)
+        return &verbs[i];
     Nearest n = nearest_name(verb_name, name);
     error_set(e, ERROR_USAGE, "there is no verb '%.*s'", STR_ARG(name));
     if (!nearest_hint(&n, e))
         error_hint(e, "attnscope --help lists the verbs");
     return NULL;
+}
+
+/* False with an error when an option is given that the verb does not take. */
+static bool check_options(const Options *o, const Verb *v, Error *e)
+{
+    for (int id = 0; id < OPTION_IDS; id++)
+        if (o->given[id] && !((v->options | EVERYWHERE) & OPTION_BIT(id))) {
+            error_set(e, ERROR_USAGE, "%s takes no --%s", v->name, option_rows[id].name);
+            return error_hint(e, "attnscope help %s lists its options", v->name);
+        }
+    return true;
 }
 
 /* Reads the command line; NULL with an error when it cannot be followed. */
@@ -129,7 +131,7 @@ static const Verb *understand(Command *c, int argc, char **argv, Error *e)
     Options *o = &c->options;
     int flavour;
     const Verb *verb = options_parse(&c->arena, argc, argv, o, e) ? choose(o, e) : NULL;
-    if (!verb || !options_check(o, verb->options | EVERYWHERE, verb->name, e))
+    if (!verb || !check_options(o, verb, e))
         return NULL;
     option_choice(o, OPTION_DROPOUT, flavours, &flavour, e);
     c->mkl = flavour == 1;
@@ -140,13 +142,15 @@ static const Verb *understand(Command *c, int argc, char **argv, Error *e)
         error_set(e, ERROR_USAGE, "%s takes no '%s'", verb->name, c->word[verb->most]);
     if (o->given[OPTION_SET] && (c->words < 1 || (c->words > 1 && verb->most == MANY)))
         error_set(e, ERROR_USAGE, "--set wants one lesson: its places are those of one text");
+    if (c->words < verb->least && !o->given[OPTION_HELP] && !o->given[OPTION_VERSION])
+        error_set(e, ERROR_USAGE, "%s wants %s", verb->name, verb->wants);
     if (e->kind)
         return NULL;
     if (!o->given[OPTION_HELP])
         return verb;
     c->word = &verb->name; /* attnscope show --help is attnscope help show */
     c->words = 1;
-    return verb_find(STR("help"));
+    return &verbs[name_row(verb_name, STR("help"))];
 }
 
 /* Prints that memory ran out during the work on c->subject, without allocating any. */
@@ -174,14 +178,13 @@ static void run(void *context)
     Command *c = &call->command;
     Error e = {0};
     const Verb *verb = understand(c, call->argc, call->argv, &e);
-    if (!verb)
-        command_fail(c, &e);
-    else if (c->options.given[OPTION_VERSION])
+    if (verb && c->options.given[OPTION_VERSION])
         command_print(c, STR("attnscope 0.1.0\n"));
-    else
-        verb->run(c);
-    if (c->original)
-        lesson_free(c->original);
+    else if (verb)
+        verb->run(c, &e);
+    if (e.kind)
+        command_fail(c, &e);
+    command_close(c);
 }
 
 static void answer(void *context)

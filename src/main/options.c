@@ -4,10 +4,11 @@
 #include "main/command.h"
 
 #include "base/lookup.h"
+#include "pictures/scene.h"
 
 #include <string.h>
 
-static const OptionRow rows[OPTION_IDS] = {
+const OptionRow option_rows[OPTION_IDS] = {
 #define VIEW_OPTION(ID, name, value, doc, ...) [OPTION_##ID] = {name, 0, value, doc, false},
 #include "subject/view_options.def"
 #undef VIEW_OPTION
@@ -16,20 +17,15 @@ static const OptionRow rows[OPTION_IDS] = {
 #undef OPTION
 };
 
-const OptionRow *option_row(OptionId id)
-{
-    return &rows[id];
-}
-
 static const char *option_name(int id)
 {
-    return id < OPTION_IDS ? rows[id].name : NULL;
+    return id < OPTION_IDS ? option_rows[id].name : NULL;
 }
 
 static OptionId by_letter(char letter)
 {
     int id = 0;
-    while (id < OPTION_IDS && rows[id].letter != letter)
+    while (id < OPTION_IDS && option_rows[id].letter != letter)
         id++;
     return (OptionId)id;
 }
@@ -52,7 +48,7 @@ typedef struct Reader {
 /* Records option `id`. `value` is the text attached to it; value.at NULL: none was attached. */
 static bool take(Reader *r, OptionId id, Str value)
 {
-    const OptionRow *row = &rows[id];
+    const OptionRow *row = &option_rows[id];
     if (r->options->given[id] && !row->many)
         return error_set(r->error, ERROR_USAGE, "--%s is given twice", row->name);
     if (!row->value && value.at)
@@ -112,23 +108,13 @@ bool options_parse(Arena *a, int argc, char **argv, Options *o, Error *e)
     return ok;
 }
 
-bool options_check(const Options *o, uint64_t taken, const char *verb, Error *e)
-{
-    for (int id = 0; id < OPTION_IDS; id++)
-        if (o->given[id] && !(taken & OPTION_BIT(id))) {
-            error_set(e, ERROR_USAGE, "%s takes no --%s", verb, rows[id].name);
-            return error_hint(e, "attnscope help %s lists its options", verb);
-        }
-    return true;
-}
-
 bool option_int(const Options *o, OptionId id, int least, int most, int otherwise, int *out,
                 Error *e)
 {
     int64_t n = otherwise;
     if (o->given[id] && (!str_to_int(o->value[id], &n) || n < least || n > most))
         return error_set(e, ERROR_USAGE, "--%s wants a whole number from %d to %d, not '%.*s'",
-                         rows[id].name, least, most, STR_ARG(o->value[id]));
+                         option_rows[id].name, least, most, STR_ARG(o->value[id]));
     *out = (int)n;
     return true;
 }
@@ -146,6 +132,42 @@ bool option_choice(const Options *o, OptionId id, const char *const *words, int 
             return true;
         }
     }
-    error_set(e, ERROR_USAGE, "--%s does not know '%.*s'", rows[id].name, STR_ARG(o->value[id]));
-    return !nearest_hint(&n, e) && error_hint(e, "%s: %s", rows[id].name, rows[id].doc);
+    error_set(e, ERROR_USAGE, "--%s does not know '%.*s'", option_rows[id].name,
+              STR_ARG(o->value[id]));
+    return !nearest_hint(&n, e) &&
+           error_hint(e, "%s: %s", option_rows[id].name, option_rows[id].doc);
+}
+
+bool option_views(const Options *o, uint64_t set, Lesson *l, View *v, Error *e)
+{
+    for (int id = 0; id < OPTIONS_OF_VIEW; id++)
+        if (o->given[id] && (set & OPTION_BIT(id)) &&
+            !view_option(v, l, str_of(option_rows[id].name), o->value[id], e))
+            return false;
+    return true;
+}
+
+/* The sizes a window can have: what it shows can be exported. Slides are laid out for 1024x720 and
+ * more; below, some give way to colours. */
+enum {
+    LEAST_WIDTH = SCENE_LEAST_WIDTH,
+    LEAST_HEIGHT = SCENE_LEAST_HEIGHT,
+    MOST_WIDTH = 7680,
+    MOST_HEIGHT = 4320
+};
+
+bool option_size(const Options *o, int *width, int *height, Error *e)
+{
+    Str text = o->given[OPTION_SIZE] ? o->value[OPTION_SIZE] : STR("1920x1080");
+    size_t cross = str_find(text, 'x');
+    int64_t w, h;
+    bool numbers =
+        str_to_int(str_part(text, 0, cross), &w) && str_to_int(str_from(text, cross + 1), &h);
+    if (!numbers || w < LEAST_WIDTH || w > MOST_WIDTH || h < LEAST_HEIGHT || h > MOST_HEIGHT)
+        return error_set(e, ERROR_USAGE,
+                         "--size wants WIDTHxHEIGHT from %dx%d to %dx%d, not '%.*s'", LEAST_WIDTH,
+                         LEAST_HEIGHT, MOST_WIDTH, MOST_HEIGHT, STR_ARG(text));
+    *width = (int)w;
+    *height = (int)h;
+    return true;
 }
