@@ -202,6 +202,14 @@ static Str speed_words(Arena *a, const BenchTable *t, const BenchRow *row, bool 
     return phrase(a, brief ? PHRASE_LADDER_SPEED_BRIEF : PHRASE_LADDER_SPEED_TIMES, speed, times);
 }
 
+static Chart chart_of(const BenchFence *f)
+{
+    return (Chart){.table = f->table,
+                   .chosen = f->chosen,
+                   .running = f->now.rows > 0 ? f->now.variant : NULL,
+                   .label = speed_words};
+}
+
 /* ---- the picture ---- */
 
 enum { LINES_MOST = 3 }; /* of each text around the chart */
@@ -260,39 +268,33 @@ static float draw_foot(const Pen *p, const BenchFence *f, Box area)
 /* Extension.draw */
 static void draw_fence(const Pen *p, const void *extra, Box box)
 {
-    const BenchFence *f = extra;
-    Chart chart = {.table = f->table, .chosen = f->chosen, .label = speed_words};
-    chart.running = f->now.rows > 0 ? f->now.variant : NULL;
-    float head = draw_head(p, f, box) + p->gap, foot = draw_foot(p, f, box) + p->gap;
+    Chart chart = chart_of(extra);
+    float head = draw_head(p, extra, box) + p->gap, foot = draw_foot(p, extra, box) + p->gap;
     chart_draw_bars(p, &chart, (Box){box.x, box.y + head, box.w, box.h - head - foot});
 }
 
 /* ---- the text ---- */
 
-static void tell_row(Report *r, const BenchTable *t, const BenchRow *row)
-{
-    Arena *a = r->scratch;
-    Str said = row->left_out ? chart_left_out(a, row) : speed_words(a, t, row, false);
-    report_line(r, 3 * INDENT, phrase(a, PHRASE_LADDER_ROW, chart_threads(a, row->threads), said));
-}
-
 /* Extension.tell */
 static void tell_fence(Report *r, const void *extra)
 {
-    const BenchFence *f = extra;
-    const BenchTable *t = f->table;
-    report_wrapped(r, INDENT, HANG, layer_words(r->scratch, f));
-    report_wrapped(r, INDENT, HANG, work_words(r->scratch, f));
+    Arena *a = r->scratch;
+    Chart chart = chart_of(extra);
+    const BenchTable *t = chart.table;
     const Variant *v;
-    for (int i = 0; (v = variant_next(f->chosen, &i)) != NULL;) {
-        report_wrapped(r, 2 * INDENT, HANG, str_printf(r->scratch, "%s: %s", v->name, v->doc));
+    report_wrapped(r, INDENT, HANG, layer_words(a, extra));
+    report_wrapped(r, INDENT, HANG, work_words(a, extra));
+    for (int i = 0; (v = variant_next(chart.chosen, &i)) != NULL;) {
+        report_wrapped(r, 2 * INDENT, HANG, str_printf(a, "%s: %s", v->name, v->doc));
         for (int k = 0; t && k < t->count; k++)
             if (t->rows[k].variant == v)
-                tell_row(r, t, &t->rows[k]);
+                report_line(r, 3 * INDENT,
+                            phrase(a, PHRASE_LADDER_ROW, chart_threads(a, t->rows[k].threads),
+                                   chart_label(a, &chart, &t->rows[k], false)));
     }
     if (t)
-        report_line(r, INDENT, chart_peak(r->scratch, t));
-    report_wrapped(r, INDENT, HANG, state_words(r->scratch, f));
+        report_line(r, INDENT, chart_peak(a, t));
+    report_wrapped(r, INDENT, HANG, state_words(a, extra));
 }
 
 /* ---- the extension ---- */

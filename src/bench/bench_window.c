@@ -19,9 +19,8 @@
 /* How far a measurement has come. */
 typedef struct Timing {
     BenchProgress now;
-    bool finished;
-    bool well;   /* finished, and Stopwatch.table holds what came out; */
-    Error error; /* else why not */
+    bool finished; /* and Stopwatch.table holds what came out, */
+    Error error;   /* unless this says why not */
 } Timing;
 
 typedef struct Stopwatch {
@@ -35,8 +34,7 @@ typedef struct Stopwatch {
     pthread_mutex_t lock;
     /* under the lock */
     Timing timing;
-    bool over; /* the thread needs the stopwatch no more */
-    bool left; /* nobody else does: the thread frees it */
+    bool left; /* nobody waits for it: the thread frees it when it is finished */
     /* the window's */
     int fence;        /* the index of the torch fence that is measured, */
     BenchFence asked; /* what its bench fence asked when this began */
@@ -46,13 +44,16 @@ typedef struct Stopwatch {
 
 /* ---- the thread ---- */
 
-static void set_timing(Stopwatch *s, const Timing *timing)
+/* True: the window has left the stopwatch. */
+static bool set_timing(Stopwatch *s, const Timing *timing)
 {
     pthread_mutex_lock(&s->lock);
+    bool left = s->left;
     s->timing = *timing;
-    if (s->wake && !s->left)
+    if (s->wake && !left)
         s->wake();
     pthread_mutex_unlock(&s->lock);
+    return left;
 }
 
 static bool progress(void *context, const BenchProgress *now)
@@ -65,7 +66,7 @@ static bool progress(void *context, const BenchProgress *now)
 static void measure(void *context)
 {
     Stopwatch *s = context;
-    s->done.well = bench_measure(&s->arena, &s->spec, &s->table, &s->done.error);
+    bench_measure(&s->arena, &s->spec, &s->table, &s->done.error);
 }
 
 static void free_stopwatch(Stopwatch *s)
@@ -81,12 +82,7 @@ static void *run(void *stopwatch)
     if (!memory_try(measure, s, NULL))
         error_memory(&s->done.error, "measure", STR(""));
     s->done.finished = true;
-    set_timing(s, &s->done);
-    pthread_mutex_lock(&s->lock);
-    bool left = s->left;
-    s->over = true;
-    pthread_mutex_unlock(&s->lock);
-    if (left)
+    if (set_timing(s, &s->done))
         free_stopwatch(s);
     return NULL;
 }
@@ -127,10 +123,10 @@ static void stopwatch_free(Stopwatch *s)
     pthread_t thread = s->thread;
     atomic_store(&s->cancel, true);
     pthread_mutex_lock(&s->lock);
-    bool over = s->over;
-    s->left = !over;
+    bool finished = s->timing.finished;
+    s->left = !finished;
     pthread_mutex_unlock(&s->lock);
-    if (over) {
+    if (finished) {
         pthread_join(thread, NULL);
         free_stopwatch(s);
     } else {
@@ -209,10 +205,10 @@ void bench_tick(App *app)
     BenchFence *f = measures(app, s, s->fence) ? bench_fence_of(app->shown.lesson, s->fence) : NULL;
     if (f)
         f->now = (BenchProgress){0};
-    if (f && now.well)
-        f->table = &s->table;
-    else if (shown && !now.well)
+    if (shown && now.error.kind)
         shown_say(&app->shown, "%s", now.error.message);
+    else if (f && !now.error.kind)
+        f->table = &s->table;
 }
 
 void bench_again(App *app)

@@ -33,11 +33,6 @@ Str chart_threads(Arena *a, int threads)
                         : phrase(a, PHRASE_CHART_THREADS, chart_number(a, threads));
 }
 
-Str chart_left_out(Arena *a, const BenchRow *row)
-{
-    return phrase(a, PHRASE_CHART_LEFT_OUT, str_of(row->why));
-}
-
 Str chart_peak(Arena *a, const BenchTable *t)
 {
     Str one = str_printf(a, "%.0f", t->peak_one), most = str_printf(a, "%.0f", t->peak_most);
@@ -49,12 +44,16 @@ Str chart_times(Arena *a, const BenchTable *t, const BenchRow *row)
 {
     const BenchRow *first = bench_first(t);
     double times = row->gflops / first->gflops;
-    return row == first ? STR("")
-                        : str_printf(a,
-                                     times < 0.095  ? "%.1g"
-                                     : times < 9.95 ? "%.1f"
-                                                    : "%.0f",
-                                     times);
+    if (row == first)
+        return STR("");
+    return times < 0.095 ? str_printf(a, "%.1g", times)
+                         : str_printf(a, "%.*f", times < 9.95, times);
+}
+
+Str chart_label(Arena *a, const Chart *chart, const BenchRow *row, bool brief)
+{
+    return row->left_out ? phrase(a, PHRASE_CHART_LEFT_OUT, str_of(row->why))
+                         : chart->label(a, chart->table, row, brief);
 }
 
 /* Three digits: "2.74 s", "30.8 ms". */
@@ -111,20 +110,15 @@ typedef struct Bars {
     Words words;
 } Bars;
 
-static TextLook look(const Bars *b, FontId font, Role role)
+/* Draws a line of small text in a box. */
+static void say(const Bars *b, FontId font, Role role, Box box, Align align, Str text)
 {
-    return pen_look(b->p, font, b->p->small, role);
+    draw_text_in(b->p->d, pen_look(b->p, font, b->p->small, role), box, align, text);
 }
 
 static float width_of(const Bars *b, FontId font, Str text)
 {
-    return ceilf(text_width(b->p->metrics, font, b->p->small, text)) + 1;
-}
-
-static TextLook name_look(const Bars *b, const Variant *v)
-{
-    Role role = v == b->chart->running ? ROLE_ACCENT : ROLE_TEXT;
-    return pen_look(b->p, FONT_MONO_BOLD, b->p->body, role);
+    return ceilf(pen_width(b->p, font, b->p->small, text)) + 1;
 }
 
 static float pixels(const Bars *b, double speed)
@@ -172,7 +166,7 @@ static void draw_key(const Bars *b, int which, Str text, Box box)
         draw_peak(b, (Point){box.x, middle}, (Point){box.x + wide, middle}, true);
     box.x += wide + b->p->gap * 0.7f;
     box.w -= wide + b->p->gap * 0.7f;
-    draw_text_in(b->p->d, look(b, FONT_SANS, ROLE_TEXT), box, ALIGN_LEFT, text);
+    say(b, FONT_SANS, ROLE_TEXT, box, ALIGN_LEFT, text);
 }
 
 /* The keys, in as many lines as they need; returns their height. */
@@ -227,13 +221,11 @@ static void draw_axis(const Bars *b)
         draw_line(b->p->d, (Point){x, b->plot.y}, (Point){x, end}, pen_colour(b->p, ROLE_TICK_TODO),
                   1, 0);
         if (b->axis && x + w / 2 <= b->box.x + b->box.w)
-            draw_text_in(b->p->d, look(b, FONT_MONO, ROLE_MUTED), (Box){x - w / 2, end, w, high},
-                         ALIGN_CENTRE, text);
+            say(b, FONT_MONO, ROLE_MUTED, (Box){x - w / 2, end, w, high}, ALIGN_CENTRE, text);
     }
     Box unit = {b->box.x, end, b->plot.x - 1.5f * b->p->gap - b->box.x, high};
     if (b->axis)
-        draw_text_in(b->p->d, look(b, FONT_SANS, ROLE_MUTED), unit, ALIGN_RIGHT,
-                     phrase_plain(PHRASE_CHART_UNIT));
+        say(b, FONT_SANS, ROLE_MUTED, unit, ALIGN_RIGHT, phrase_plain(PHRASE_CHART_UNIT));
 }
 
 static void draw_peaks(const Bars *b)
@@ -250,13 +242,7 @@ static void draw_peaks(const Bars *b)
 
 static Str label(const Bars *b, const BenchRow *row)
 {
-    return row->left_out ? chart_left_out(b->p->a, row)
-                         : b->chart->label(b->p->a, b->t, row, b->brief);
-}
-
-static float bar_length(const Bars *b, const BenchRow *row)
-{
-    return row->left_out ? 0 : fmaxf(2, floorf(pixels(b, row->gflops)));
+    return chart_label(b->p->a, b->chart, row, b->brief);
 }
 
 /* Draws a text on a ground of its own, so that no line of the axis crosses it. */
@@ -264,7 +250,7 @@ static void put(const Bars *b, Role role, Box box, Str text)
 {
     box.w = fminf(width_of(b, FONT_SANS, text), b->box.x + b->box.w - box.x);
     draw_rect(b->p->d, box_inset(box, -1), b->p->d->background, 0);
-    draw_text_in(b->p->d, look(b, FONT_SANS, role), box, ALIGN_LEFT, text);
+    say(b, FONT_SANS, role, box, ALIGN_LEFT, text);
 }
 
 /* Chooses which of a variant's rows are drawn and returns how many. With room for one only, that is
@@ -280,7 +266,8 @@ static int choose_rows(const Bars *b, const BenchRow **rows, int count)
 
 static void draw_row(const Bars *b, const BenchRow *row, float y)
 {
-    float thick = floorf(b->row * 0.78f), length = bar_length(b, row);
+    float thick = floorf(b->row * 0.78f);
+    float length = row->left_out ? 0 : fmaxf(2, floorf(pixels(b, row->gflops)));
     Box bar = {b->plot.x, y + floorf((b->row - thick) / 2), length, thick};
     Box beside = {b->plot.x + length + b->p->gap, y, 0, b->row};
     if (!row->left_out)
@@ -295,17 +282,19 @@ static void draw_name(const Bars *b, const Variant *v, float y, float high)
     float name = ceilf(b->p->body * 1.25f), small = ceilf(b->p->small * 1.25f);
     Box box = {b->box.x, 0, b->plot.x - 1.5f * b->p->gap - b->box.x, name};
     box.y = y + floorf((high - name - (idea ? small : 0)) / 2);
-    draw_text_in(b->p->d, name_look(b, v), box, ALIGN_RIGHT, str_of(v->name));
+    Role role = v == b->chart->running ? ROLE_ACCENT : ROLE_TEXT;
+    draw_text_in(b->p->d, pen_look(b->p, FONT_MONO_BOLD, b->p->body, role), box, ALIGN_RIGHT,
+                 str_of(v->name));
     box.y += name;
     box.h = small;
     if (idea)
-        draw_text_in(b->p->d, look(b, FONT_SANS, ROLE_MUTED), box, ALIGN_RIGHT, str_of(v->idea));
+        say(b, FONT_SANS, ROLE_MUTED, box, ALIGN_RIGHT, str_of(v->idea));
 }
 
 /* The sentence about what it does, centred in the rung that begins at y. */
 static void draw_words(const Bars *b, const Variant *v, float y)
 {
-    TextLook muted = look(b, FONT_SANS, ROLE_MUTED);
+    TextLook muted = pen_look(b->p, FONT_SANS, b->p->small, ROLE_MUTED);
     Box line = {b->plot.x, y, b->plot.w, b->line};
     int lines = text_lines(b->p->metrics, muted.font, muted.px, str_of(v->doc), line.w);
     line.y += floorf((b->rung - (float)lines * b->line) / 2);
@@ -359,9 +348,8 @@ static Widths measure(const Bars *b)
     Widths w = {.names = width_of(b, FONT_SANS, phrase_plain(PHRASE_CHART_UNIT))};
     const Variant *v;
     for (int i = 0; (v = variant_next(b->chart->chosen, &i)) != NULL; w.rungs++) {
-        TextLook name = name_look(b, v);
-        float wide = ceilf(text_width(b->p->metrics, name.font, name.px, str_of(v->name))) + 1;
-        w.names = fmaxf(w.names, wide);
+        float name = ceilf(pen_width(b->p, FONT_MONO_BOLD, b->p->body, str_of(v->name))) + 1;
+        w.names = fmaxf(w.names, name);
         w.ideas = fmaxf(w.ideas, width_of(b, FONT_SANS, str_of(v->idea)));
         w.docs = fmaxf(w.docs, width_of(b, FONT_SANS, str_of(v->doc)));
     }
@@ -407,7 +395,7 @@ static double scale_for(const Bars *b)
     double scale = peak > 0 ? (double)(b->plot.w - 2) / peak : (double)INFINITY;
     for (int i = 0; i < b->t->count; i++) {
         const BenchRow *row = &b->t->rows[i];
-        float beside = row->left_out ? 0 : width_of(b, FONT_SANS, label(b, row)) + b->p->gap;
+        float beside = width_of(b, FONT_SANS, label(b, row)) + b->p->gap;
         if (!row->left_out)
             scale = fmin(scale, (double)(b->plot.w - beside) / row->gflops);
     }

@@ -36,8 +36,8 @@ DrawList chart_draw(Arena *a, const BenchTable *t, ThemeId theme, int width, int
 Str chart_number(Arena *a, int64_t n);
 /* "1 thread", "2 threads" */
 Str chart_threads(Arena *a, int threads);
-/* "left out: ..." and the reason, for a row that is left out. */
-Str chart_left_out(Arena *a, const BenchRow *row);
+/* The chart's label of a row; for one that is left out "left out: ..." and the reason. */
+Str chart_label(Arena *a, const Chart *chart, const BenchRow *row, bool brief);
 /* "the machine's peak: 221 GFLOP/s, 442 with 2 threads" */
 Str chart_peak(Arena *a, const BenchTable *t);
 /* "8.1", "65": how many times as fast as the first row; empty for that row itself. */

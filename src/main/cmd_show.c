@@ -37,13 +37,6 @@ static bool read_bindings(Command *c, Bindings *b, Error *e)
     return true;
 }
 
-static void list_bindings(Command *c, const Bindings *b)
-{
-    StrBuf out = strbuf_make(&c->arena);
-    bindings_write(&out, b);
-    command_print(c, strbuf_str(&out));
-}
-
 /* ---- the window ---- */
 
 /* The options of the view, as `y` in the window writes them. */
@@ -98,36 +91,32 @@ static Window *open_window(Command *c, const Settings *settings, Error *e)
     return window_open(s.width, s.height, e);
 }
 
-static void run(Command *c, Window *window, const Settings *settings, const Bindings *keys,
-                Error *e)
+static void show(Command *c, const Bindings *keys, Error *e)
 {
+    Settings settings = read_settings(c);
+    Window *window = open_window(c, &settings, e);
+    if (!window)
+        return;
     App *app = ARENA_NEW(&c->arena, App);
-    window_start(window, app, settings);
+    window_start(window, app, &settings);
     app->keyboard.bindings = *keys;
     app_rebind(app);
     if (open_lesson(c, app, e))
         window_run(window, e);
     app_end(app);
-}
-
-static void show(Command *c, const Bindings *keys, Error *e)
-{
-    Settings settings = read_settings(c);
-    Window *window = open_window(c, &settings, e);
-    if (window) {
-        run(c, window, &settings, keys, e);
-        window_close(window);
-    }
+    window_close(window);
 }
 
 void cmd_show(Command *c, Error *e)
 {
     Bindings keys = bindings_make(&c->arena);
     ErrorKind worst = c->worst;
+    StrBuf out = strbuf_make(&c->arena);
     if (!read_bindings(c, &keys, e))
         return;
     if (c->options.given[OPTION_LIST_BINDINGS]) {
-        list_bindings(c, &keys);
+        bindings_write(&out, &keys);
+        command_print(c, strbuf_str(&out));
         return;
     }
     c->worst = worst; /* a key that is wrongly bound was told, and is no failure */
