@@ -22,7 +22,6 @@
 
 typedef struct Picture {
     Lesson *lesson;
-    const LessonStep *step;
     View view;
     Str file;         /* "01-one-token-007-scores.png" */
     const char *path; /* with its folder */
@@ -162,7 +161,7 @@ static bool plan_lesson(Export *x, Lesson *l, const StepRange *range, Error *e)
 {
     for (size_t i = 0; i < l->steps.count; i++) {
         const LessonStep *s = &l->steps.items[i];
-        Picture p = {.lesson = l, .step = s, .view = view_default()};
+        Picture p = {.lesson = l, .view = view_default()};
         p.view.position = (Position){.path = {s->number}, .count = 1};
         if (range->within.count)
             p.view.position = range->within;
@@ -212,7 +211,6 @@ static bool add_figure(Export *x, const Figure *f, Error *e)
     Picture p = {.view = view_default(), .lesson = lesson_of(x, f, e)};
     if (!p.lesson || !figure_view(f, p.lesson, &p.view, e))
         return false;
-    p.step = lesson_step(p.lesson, p.view.position.path[0]);
     p.file = str_printf(x->arena, "figure-%s.png", f->number);
     return add_picture(x, p, e);
 }
@@ -327,11 +325,13 @@ static void add_names(StrBuf *out, const char *before, const StrList *names)
  * all. */
 static void add_entry(StrBuf *out, const Picture *p, const SceneLacks *lacks)
 {
+    const Position *at = &p->view.position;
+    int stage = lesson_step(p->lesson, at->path[0])->stage;
     StrBuf position = strbuf_make(out->arena);
-    position_write(&position, &p->view.position);
+    position_write(&position, at);
     add_json(out, out->len ? ",\n  {\"file\": " : "  {\"file\": ", p->file);
     add_json(out, ",\n   \"title\": ", p->lesson->title);
-    add_json(out, ", \"stage\": ", p->lesson->stages.items[p->step->stage].title);
+    add_json(out, ", \"stage\": ", p->lesson->stages.items[stage].title);
     add_json(out, ", \"position\": ", strbuf_str(&position));
     add_names(out, ",\n   \"without_numbers\": [", &lacks->without_numbers);
     add_names(out, ", \"in_part\": [", &lacks->in_part);

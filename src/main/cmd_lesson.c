@@ -112,18 +112,27 @@ void cmd_explain(Command *c, Error *e)
 
 /* ---- check ---- */
 
-/* Cells of a notebook that could not be run to their end. */
-static int count_failed(const Lesson *l)
+/* What all outputs of a lesson come to. */
+typedef struct Tally {
+    int failed; /* cells of a notebook that could not be run to their end */
+    const SourcePart *last_failed;
+    int compared; /* numbers, */
+    double apart; /* and how far the worst of them is from what is written */
+} Tally;
+
+static void count_fence(Tally *tally, const Lesson *l, const Fence *f)
 {
-    int count = 0;
-    const SourcePart *last = NULL;
-    for (size_t i = 0; i < l->fences.count; i++) {
-        const Fence *f = &l->fences.items[i];
-        bool failed = f->error.kind != ERROR_NONE && source_part(f->at) != last;
-        last = failed ? source_part(f->at) : last;
-        count += failed;
+    if (l->cells && f->error.kind && source_part(f->at) != tally->last_failed) {
+        tally->last_failed = source_part(f->at);
+        tally->failed++;
     }
-    return count;
+    for (size_t k = 0; k < f->checks.count; k++) {
+        const Check *check = &f->checks.items[k];
+        if (check->verdict != VERDICT_OK && check->verdict != VERDICT_DIFFERS)
+            continue;
+        tally->compared += check->compared;
+        tally->apart = fmax(tally->apart, check->apart);
+    }
 }
 
 /* Lists each cell of a notebook that has a recorded output or that failed. */
@@ -139,31 +148,12 @@ static void check_cell(StrBuf *out, const Lesson *l, const Fence *f)
                       STR_ARG(source_part(f->at)->name), check_verdict_text(l, f->checks.items));
 }
 
-/* How near the printed numbers are, all of them together. */
-static void add_measure(StrBuf *out, const Lesson *l)
-{
-    int compared = 0;
-    double apart = 0;
-    for (size_t i = 0; i < l->fences.count; i++) {
-        const CheckList *checks = &l->fences.items[i].checks;
-        for (size_t k = 0; k < checks->count; k++) {
-            const Check *check = &checks->items[k];
-            bool counts = check->verdict == VERDICT_OK || check->verdict == VERDICT_DIFFERS;
-            compared += counts ? check->compared : 0;
-            apart = counts ? fmax(apart, check->apart) : apart;
-        }
-    }
-    if (compared)
-        strbuf_printf(out, " (%d numbers, max |d| = %.2g)", compared, apart);
-}
-
 /* "19 of 19 outputs as in the book" and what keeps it from being all. */
-static Str check_summary(Command *c, const Lesson *l)
+static Str check_summary(Command *c, const Lesson *l, const Tally *tally)
 {
     StrBuf out = strbuf_make(&c->arena);
     int ok = lesson_count(l, VERDICT_OK), differ = lesson_count(l, VERDICT_DIFFERS);
-    int changed = lesson_count(l, VERDICT_CHANGED);
-    int not_run = lesson_count(l, VERDICT_NOT_RUN), failed = l->cells ? count_failed(l) : 0;
+    int changed = lesson_count(l, VERDICT_CHANGED), not_run = lesson_count(l, VERDICT_NOT_RUN);
     if (l->error.kind)
         differ += not_run;
     strbuf_printf(&out, "%d of %d outputs %s", ok, ok + differ + changed,
@@ -172,20 +162,24 @@ static Str check_summary(Command *c, const Lesson *l)
         strbuf_printf(&out, ", %d changed", changed);
     if (l->error.kind)
         strbuf_puts(&out, ", then an error");
-    else if (failed)
-        strbuf_printf(&out, ", %d cell%s not run in full", failed, failed == 1 ? "" : "s");
+    else if (tally->failed)
+        strbuf_printf(&out, ", %d cell%s not run in full", tally->failed,
+                      tally->failed == 1 ? "" : "s");
     else if (not_run)
         strbuf_printf(&out, ", %d block%s not run (--big)", not_run, not_run == 1 ? "" : "s");
-    add_measure(&out, l);
+    if (tally->compared)
+        strbuf_printf(&out, " (%d numbers, max |d| = %.2g)", tally->compared, tally->apart);
     return strbuf_str(&out);
 }
 
 static void check_lesson(Command *c, Lesson *l)
 {
     StrBuf out = strbuf_make(&c->arena);
+    Tally tally = {0};
     bool differs = lesson_count(l, VERDICT_DIFFERS) > 0;
     for (size_t i = 0; i < l->fences.count; i++) {
         const CheckList *checks = &l->fences.items[i].checks;
+        count_fence(&tally, l, &l->fences.items[i]);
         if (l->cells)
             check_cell(&out, l, &l->fences.items[i]);
         for (size_t k = 0; k < checks->count; k++)
@@ -194,7 +188,7 @@ static void check_lesson(Command *c, Lesson *l)
     }
     strbuf_printf(&out, "%.*s: ", STR_ARG(l->source.name));
     terminal_styled(&out, c->colour, differs || l->error.kind ? STYLE_BAD : STYLE_GOOD,
-                    check_summary(c, l));
+                    check_summary(c, l, &tally));
     strbuf_char(&out, '\n');
     command_print(c, strbuf_str(&out));
     if (differs && c->worst < ERROR_CHECK)

@@ -96,15 +96,17 @@ typedef struct Command {
     ErrorKind worst;
 } Command;
 
+/* What a verb does. One error it gives back to be told; all others it tells itself with
+ * command_fail, and goes on. */
+typedef void VerbFunction(Command *c, Error *e);
+
 typedef struct Verb {
     const char *name;
     const char *arguments; /* as help shows them */
     const char *doc;       /* one line */
     uint64_t options;      /* bits of those it takes, OPTION_BIT */
     int most;              /* words it takes */
-    /* Gives one error back to be told. All others it tells itself with command_fail, and goes on.
-     */
-    void (*run)(Command *c, Error *e);
+    VerbFunction *run;
     const char *more;  /* the rest of its help */
     int least;         /* words it cannot do without, */
     const char *wants; /* and what they are */
@@ -139,15 +141,7 @@ const char *const *command_lessons(Command *c);
 
 /* ---- the verbs (cmd_*.c) ---- */
 
-void cmd_run(Command *c, Error *e);
-void cmd_bench(Command *c, Error *e);
-void cmd_list(Command *c, Error *e);
-void cmd_trace(Command *c, Error *e);
-void cmd_explain(Command *c, Error *e);
-void cmd_check(Command *c, Error *e);
-void cmd_new(Command *c, Error *e);
-void cmd_export(Command *c, Error *e);
-void cmd_show(Command *c, Error *e);
-void cmd_help(Command *c, Error *e);
+VerbFunction cmd_run, cmd_bench, cmd_export, cmd_show, cmd_help;
+VerbFunction cmd_list, cmd_trace, cmd_explain, cmd_check, cmd_new; /* cmd_lesson.c */
 
 #endif
