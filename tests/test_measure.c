@@ -64,7 +64,7 @@ TEST(work_of_a_layer_is_told_in_a_unit_of_its_size)
                   {{4, 1024, 768, 12}, "26 · 10⁹ operations, the same for all"}};
     Arena a = arena_make(0);
     for (size_t i = 0; i < sizeof layers / sizeof *layers; i++) {
-        BenchFence f = {.shape = layers[i].shape};
+        BenchFence f = {.spec = {.shape = layers[i].shape}};
         StrBuf out = strbuf_make(&a);
         Report r = {.out = &out, .scratch = &a};
         extension.tell(&r, &f);
@@ -96,26 +96,40 @@ TEST(measure_reads_what_a_fence_asks)
     if (load(&s)) {
         const BenchFence *f = bench_fence_of(&s.lesson, 0);
         CHECK(f && !f->table);
-        CHECK_INT(f->shape.tokens, 8);
-        CHECK_INT(f->shape.heads, 2);
-        CHECK_INT(f->threads, 1);
-        CHECK_INT(f->chosen, 1u << name_row(variant_name, STR("loops")) |
-                                 1u << name_row(variant_name, STR("flash")));
+        CHECK_INT(f->spec.shape.tokens, 8);
+        CHECK_INT(f->spec.shape.heads, 2);
+        CHECK_INT(f->spec.threads, 1);
+        CHECK_INT(f->spec.chosen, 1u << name_row(variant_name, STR("loops")) |
+                                      1u << name_row(variant_name, STR("flash")));
         CHECK(!bench_fence_of(&s.lesson, 1));
     }
     leave(&s);
 }
 
+/* The bench fence with these lines. */
+static BenchFence *asked(Arena *a, const char *lines)
+{
+    Source *source = ARENA_NEW(a, Source);
+    void *fence = NULL;
+    Error e = {0};
+    source->text = str_of(lines);
+    Span all = {source, 0, (uint32_t)source->text.len};
+    CHECK(extension.read(a, all, all, &fence, &e));
+    return fence;
+}
+
 TEST(measure_takes_no_more_threads_than_there_are)
 {
-    BenchFence many = {.shape = {1, 8, 16, 2}, .threads = INT32_MAX};
-    BenchFence one = many, all = many;
-    one.threads = 1;
-    all.threads = 0;
-    CHECK_INT(bench_fence_spec(&many).threads, threads_available());
-    CHECK_INT(bench_fence_spec(&one).threads, 1);
-    CHECK_INT(bench_fence_spec(&all).threads, threads_available());
-    CHECK(!bench_fence_same(&one, &all));
+    Arena a = arena_make(0);
+    BenchFence *many = asked(&a, "threads 2147483647\nshape 1,8,16,2\n");
+    BenchFence *one = asked(&a, "shape 1,8,16,2\nthreads 1\n");
+    BenchFence *all = asked(&a, "threads all\nshape 1, 8, 16, 2\n");
+    CHECK_INT(many->spec.threads, threads_available());
+    CHECK_INT(one->spec.threads, 1);
+    CHECK_INT(all->spec.threads, threads_available());
+    CHECK(bench_fence_same(many, all));
+    CHECK_INT(bench_fence_same(one, all), threads_available() == 1);
+    arena_free(&a);
 }
 
 TEST(measure_shows_the_rungs_before_anything_is_measured)
@@ -155,7 +169,7 @@ static const BenchTable *many_rows(Arena *a, const BenchFence *f)
     *t = (BenchTable){.set = fast_best(), .threads = 2, .peak_one = 221, .peak_most = 442};
     t->rows = ARENA_ARRAY(a, BenchRow, 2 * VARIANT_MOST);
     for (int i = 0; variant_row(i); i++)
-        for (int n = 1; n <= 2 && f->chosen >> i & 1; n++)
+        for (int n = 1; n <= 2 && f->spec.chosen >> i & 1; n++)
             t->rows[t->count++] = (BenchRow){
                 .variant = variant_row(i), .threads = n, .gflops = 3.5 * n * (1 + 5 * i)};
     t->rows[t->count - 1].left_out = true;
@@ -228,7 +242,7 @@ TEST(measure_goes_along_to_another_version_that_asks_the_same)
         extension.carry(&a.lesson, &b.lesson);
         CHECK(bench_fence_of(&b.lesson, 0)->table == bench_fence_of(&a.lesson, 0)->table);
         bench_fence_of(&b.lesson, 0)->table = NULL;
-        bench_fence_of(&b.lesson, 0)->threads = 2;
+        bench_fence_of(&b.lesson, 0)->spec.threads += 1;
         extension.carry(&a.lesson, &b.lesson);
         CHECK(!bench_fence_of(&b.lesson, 0)->table);
     }

@@ -10,24 +10,18 @@
 
 #include "base/lookup.h"
 #include "base/source.h"
-#include "base/threads.h"
 #include "bench/chart.h"
 #include "report/report.h"
 
 #include <math.h>
 #include <string.h>
 
-/* A row that takes long is timed once, since somebody waits for the whole table; and a row that
- * takes very long is left out, since it cannot be stopped when the window is closed. In seconds. */
-static const double SECONDS = 0.4, PATIENCE = 2;
-
 /* ---- the lines ---- */
 
 /* What a function that reads a line is given: the span `rest` behind the line's first word, which
  * is not empty. An error that gets no hint of its own gets the form of the line. */
 
-/* Only the shape is judged: whether this machine has the threads is looked at when it measures. */
-static bool read_shape(BenchFence *out, Span rest, Error *e)
+static bool read_shape(BenchSpec *out, Span rest, Error *e)
 {
     Span at = span_trim(rest);
     Str left = span_text(at);
@@ -42,7 +36,7 @@ static bool read_shape(BenchFence *out, Span rest, Error *e)
     return error_hint(e, "%s", why.hint);
 }
 
-static bool read_only(BenchFence *out, Span rest, Error *e)
+static bool read_only(BenchSpec *out, Span rest, Error *e)
 {
     Span word;
     out->chosen = 0;
@@ -58,7 +52,7 @@ static bool read_only(BenchFence *out, Span rest, Error *e)
     return true;
 }
 
-static bool read_threads(BenchFence *out, Span rest, Error *e)
+static bool read_threads(BenchSpec *out, Span rest, Error *e)
 {
     Span word, more;
     int64_t n = 0;
@@ -68,7 +62,8 @@ static bool read_threads(BenchFence *out, Span rest, Error *e)
         return error_at(e, word, "no number of threads: '%.*s'", STR_ARG(span_text(word)));
     if (span_word(&rest, &more))
         return error_at(e, more, "threads does not go on here");
-    out->threads = (int)n;
+    if (n && n < out->threads) /* no more than this machine has */
+        out->threads = (int)n;
     return true;
 }
 
@@ -76,7 +71,7 @@ static bool read_threads(BenchFence *out, Span rest, Error *e)
 
 static const struct {
     const char *name, *form;
-    bool (*read)(BenchFence *out, Span rest, Error *e);
+    bool (*read)(BenchSpec *out, Span rest, Error *e);
 } line_rows[] = {{"shape", "shape 1,256,768,12 (batch items, tokens, features, heads)", read_shape},
                  {"only", "only loops reordered flash", read_only},
                  {"threads", "threads all, or a number", read_threads},
@@ -95,7 +90,7 @@ static bool unknown_line(Span word, Error *e)
 }
 
 /* Reads a line that begins with `word`. Bit k of *seen: line_rows[k] has been read. */
-static bool read_line(BenchFence *out, Span line, Span word, Span rest, unsigned *seen, Error *e)
+static bool read_line(BenchSpec *out, Span line, Span word, Span rest, unsigned *seen, Error *e)
 {
     int k = name_row(line_name, span_text(word));
     if (k < 0)
@@ -112,18 +107,20 @@ static bool read_line(BenchFence *out, Span line, Span word, Span rest, unsigned
  * there. */
 static bool read_fence(Arena *a, Span text, Span at, void **extra, Error *e)
 {
-    BenchFence *out = *extra;
     Span line, word;
     unsigned seen = 0;
-    if (out) {
+    if (*extra) {
         error_at(e, at, "a second bench of one torch fence");
         return error_hint(e, "one step has one picture; a second torch fence gets its own bench");
     }
-    *extra = out = ARENA_NEW(a, BenchFence);
-    *out = (BenchFence){.shape = bench_spec().shape, .chosen = UINT32_MAX};
+    BenchFence *out = *extra = ARENA_NEW(a, BenchFence);
+    out->spec = bench_spec();
+    out->spec.seconds =
+        0.4;                /* a row that takes longer is timed once: somebody waits for them all */
+    out->spec.patience = 2; /* none can be stopped when the window is closed */
     while (span_next_line(&text, &line)) {
         Span rest = line;
-        if (span_word(&rest, &word) && !read_line(out, line, word, rest, &seen, e))
+        if (span_word(&rest, &word) && !read_line(&out->spec, line, word, rest, &seen, e))
             return false;
     }
     return true;
@@ -136,22 +133,10 @@ BenchFence *bench_fence_of(const Lesson *l, int i)
     return i >= 0 && (size_t)i < l->fences.count ? l->fences.items[i].extra : NULL;
 }
 
-BenchSpec bench_fence_spec(const BenchFence *f)
-{
-    BenchSpec s = bench_spec();
-    int there = threads_available();
-    s.shape = f->shape;
-    s.chosen = f->chosen;
-    s.threads = f->threads && f->threads < there ? f->threads : there;
-    s.seconds = SECONDS;
-    s.patience = PATIENCE;
-    return s;
-}
-
 bool bench_fence_same(const BenchFence *a, const BenchFence *b)
 {
-    return a && b && a->chosen == b->chosen && a->threads == b->threads &&
-           memcmp(&a->shape, &b->shape, sizeof a->shape) == 0;
+    return a && b && a->spec.chosen == b->spec.chosen && a->spec.threads == b->spec.threads &&
+           memcmp(&a->spec.shape, &b->spec.shape, sizeof a->spec.shape) == 0;
 }
 
 /* ---- words ---- */
@@ -159,7 +144,7 @@ bool bench_fence_same(const BenchFence *a, const BenchFence *b)
 /* "a layer: 1 × 256 tokens, 384 features, 6 heads" */
 static Str layer_words(Arena *a, const BenchFence *f)
 {
-    LayerShape s = f->shape;
+    LayerShape s = f->spec.shape;
     return phrase(a, PHRASE_LADDER_LAYER, chart_number(a, s.items), chart_number(a, s.tokens),
                   chart_number(a, s.width), chart_number(a, s.heads));
 }
@@ -173,7 +158,7 @@ static Str work_words(Arena *a, const BenchFence *f)
     } units[] = {{PHRASE_LADDER_WORK_BILLIONS, 1e10, 1e9},
                  {PHRASE_LADDER_WORK_MILLIONS, 1e7, 1e6},
                  {PHRASE_LADDER_WORK, 0, 1}};
-    double flop = layer_flop(f->shape);
+    double flop = layer_flop(f->spec.shape);
     int k = 0;
     while (flop < units[k].from)
         k++;
@@ -205,7 +190,7 @@ static Str speed_words(Arena *a, const BenchTable *t, const BenchRow *row, bool 
 static Chart chart_of(const BenchFence *f)
 {
     return (Chart){.table = f->table,
-                   .chosen = f->chosen,
+                   .chosen = f->spec.chosen,
                    .running = f->now.rows > 0 ? f->now.variant : NULL,
                    .label = speed_words};
 }

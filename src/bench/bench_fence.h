@@ -21,19 +21,13 @@
 #include "lesson/lesson.h"
 
 typedef struct BenchFence {
-    LayerShape shape;        /* bench_spec's where the fence does not say */
-    uint32_t chosen;         /* bit i: variant_row(i) is compared */
-    int threads;             /* 0: all there are */
+    BenchSpec spec;          /* quick enough to be waited for */
     const BenchTable *table; /* what was measured, which must live as long; NULL: nothing yet */
     BenchProgress now;       /* how far measuring it has come; rows 0: nobody measures it */
 } BenchFence;
 
 /* The bench fence that belongs to the lesson's torch fence i; NULL: it has none. */
 BenchFence *bench_fence_of(const Lesson *l, int i);
-
-/* What bench_measure is given for a fence: quick enough to be waited for, and with no more threads
- * than this machine has. */
-BenchSpec bench_fence_spec(const BenchFence *f);
 
 /* True when both are there and ask for the same. */
 bool bench_fence_same(const BenchFence *a, const BenchFence *b);

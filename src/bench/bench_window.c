@@ -25,7 +25,6 @@ typedef struct Timing {
 
 typedef struct Stopwatch {
     pthread_t thread;
-    BenchSpec spec;
     void (*wake)(void); /* called for each row that begins, and at the end; may be NULL */
     atomic_bool cancel;
     Arena arena; /* the thread's, until it is finished; so are table and done */
@@ -66,7 +65,7 @@ static bool progress(void *context, const BenchProgress *now)
 static void measure(void *context)
 {
     Stopwatch *s = context;
-    bench_measure(&s->arena, &s->spec, &s->table, &s->done.error);
+    bench_measure(&s->arena, &s->asked.spec, &s->table, &s->done.error);
 }
 
 static void free_stopwatch(Stopwatch *s)
@@ -96,9 +95,8 @@ static Stopwatch *stopwatch_start(const BenchFence *asked, void (*wake)(void))
     if (!s)
         return NULL;
     s->asked = *asked;
-    s->spec = bench_fence_spec(asked);
-    s->spec.progress = progress;
-    s->spec.context = s;
+    s->asked.spec.progress = progress;
+    s->asked.spec.context = s;
     s->wake = wake;
     s->arena = arena_make(0);
     pthread_mutex_init(&s->lock, NULL);

@@ -86,7 +86,6 @@ typedef struct FastSet {
      * sum, mean, softmax, matmul and linear use all processors; matmul and linear take memory to
      * pack b in (memory_alloc: where there is none, the try they are called in ends). */
     Kernels kernels;
-    FastPath path;
     void (*products)(const FastProducts *p); /* without p->room it takes some, as matmul does */
     int64_t (*room)(const FastProducts *p);  /* floats that a product needs to pack b */
     void (*attention)(const FastAttention *a);

@@ -7,6 +7,5 @@
 #define LANES      8
 #define FAST_TABLE fast_avx2
 #define FAST_NAME  "avx2"
-#define FAST_PATH  FAST_AVX2
 #include "fast/fast_body.h"
 #endif

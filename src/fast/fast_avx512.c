@@ -7,6 +7,5 @@
 #define LANES      16
 #define FAST_TABLE fast_avx512
 #define FAST_NAME  "avx512"
-#define FAST_PATH  FAST_AVX512
 #include "fast/fast_body.h"
 #endif

@@ -212,7 +212,6 @@ const FastSet FAST_TABLE = {
                 .softmax = softmax_rows,
                 .matmul = matmul,
                 .linear = linear},
-    .path = FAST_PATH,
     .products = products,
     .room = room_for,
     .attention = attention,

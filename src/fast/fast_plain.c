@@ -4,5 +4,4 @@
 #define LANES      4
 #define FAST_TABLE fast_plain
 #define FAST_NAME  "plain"
-#define FAST_PATH  FAST_PLAIN
 #include "fast/fast_body.h"

@@ -90,8 +90,7 @@ static void measure_lesson(Command *c, Lesson *l)
         Error e = {0};
         if (!f)
             continue;
-        BenchSpec spec = bench_fence_spec(f);
-        if (bench_measure(&c->arena, &spec, table, &e))
+        if (bench_measure(&c->arena, &f->spec, table, &e))
             f->table = table;
         else
             command_fail(c, &e);
