@@ -151,7 +151,7 @@ TEST(rows_come_in_the_tables_order_one_thread_first)
     CHECK_STR(t.rows[t.count - 1].variant->name, "flex");
     for (int i = 0; i < t.count; i++) {
         const BenchRow *row = &t.rows[i];
-        CHECK(!row->left_out && row->median >= row->least && row->least > 0);
+        CHECK(!row->why && row->median >= row->least && row->least > 0);
         CHECK_NEAR(row->gflops * row->peak * row->median, t.flop * 1e-9 * row->peak, 1e-9);
         CHECK(row->threads == 1 || (i > 0 && t.rows[i - 1].variant == row->variant));
     }
@@ -201,7 +201,7 @@ TEST(heads_too_long_for_fused_attention_are_left_out)
     s.repeat = 1;
     CHECK(bench_measure(&a, &s, &t, &e));
     for (int i = 0; i < t.count; i++)
-        CHECK(t.rows[i].left_out == t.rows[i].variant->fused);
+        CHECK((t.rows[i].why != NULL) == t.rows[i].variant->fused);
     arena_free(&a);
 }
 
@@ -216,8 +216,8 @@ TEST(what_takes_too_much_memory_is_left_out_or_refused)
     s.allowed = 1 << 20; /* split keeps 2.7 MiB of scores */
     CHECK(bench_measure(&a, &s, &t, &e));
     for (int i = 0; i < t.count; i++)
-        CHECK(t.rows[i].left_out == (t.rows[i].extra_bytes + t.shared_bytes > s.allowed));
-    CHECK(t.rows[name_row(variant_name, STR("split"))].left_out || s.threads > 1);
+        CHECK((t.rows[i].why != NULL) == (t.rows[i].extra_bytes + t.shared_bytes > s.allowed));
+    CHECK(t.rows[name_row(variant_name, STR("split"))].why || s.threads > 1);
     CHECK_STR(bench_bytes(&a, t.shared_bytes), "9.6 KiB");
     s.allowed = 10000;
     CHECK(!bench_measure(&a, &s, &t, &e));
@@ -243,6 +243,6 @@ TEST(what_takes_minutes_is_left_out)
     s.patience = 0;
     CHECK(!bench_measure(&a, &s, &t, &again));
     CHECK_INT(again.kind, ERROR_CANCELLED);
-    CHECK(!t.rows[0].left_out);
+    CHECK(!t.rows[0].why);
     arena_free(&a);
 }

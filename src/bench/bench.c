@@ -252,8 +252,7 @@ static bool measure_row(Bench *b, BenchRow *row)
     b->run.threads = row->threads;
     row->extra_bytes = variant_extra_bytes(row->variant, &b->run);
     row->why = obstacle(b, row);
-    row->left_out = row->why != NULL;
-    if (row->left_out)
+    if (row->why)
         return true;
     BenchProgress now = {row->variant, row->threads, b->table->count - 1, b->rows};
     if (s->progress && !s->progress(s->context, &now))
@@ -328,7 +327,7 @@ bool bench_measure(Arena *a, const BenchSpec *s, BenchTable *out, Error *e)
 const BenchRow *bench_first(const BenchTable *t)
 {
     for (int i = 0; i < t->count; i++)
-        if (!t->rows[i].left_out)
+        if (!t->rows[i].why)
             return &t->rows[i];
     return NULL;
 }

@@ -56,8 +56,7 @@ typedef struct BenchRow {
     const Variant *variant;
     int threads;
     int64_t extra_bytes;  /* variant_extra_bytes */
-    bool left_out;        /* it was not run, and all below `why` is 0 */
-    const char *why;      /* the reason */
+    const char *why;      /* it was left out, and all below is 0; NULL: it was run */
     int runs;             /* how many times it was timed */
     double median, least; /* seconds */
     double gflops;        /* layer_flop / median, in 1e9 a second */
@@ -89,13 +88,13 @@ const BenchRow *bench_first(const BenchTable *t);
 
 /* Rows of the layer in double precision, to compare results with (reference.c). */
 typedef struct Reference {
-    int64_t rows, width;
-    int64_t *row; /* which rows of (B T, C) they are */
-    double *y;    /* (rows, C) */
+    int64_t all, rows; /* of the B T rows so many, the first and the last among them */
+    int64_t width;
+    double *y; /* (rows, C) */
 } Reference;
 
-/* Computes all rows of a small shape, else as many as take a fraction of a second: the first, the
- * last, and random ones, the same each time. All of it lives in the arena. */
+/* Computes all rows of a small shape, else as many as take a fraction of a second, spread evenly.
+ * All of it lives in the arena. */
 Reference reference_make(Arena *a, const VariantRun *r);
 
 /* The largest difference between a cell of y (B T, C) and the reference, as a part of the largest

@@ -52,8 +52,8 @@ Str chart_times(Arena *a, const BenchTable *t, const BenchRow *row)
 
 Str chart_label(Arena *a, const Chart *chart, const BenchRow *row, bool brief)
 {
-    return row->left_out ? phrase(a, PHRASE_CHART_LEFT_OUT, str_of(row->why))
-                         : chart->label(a, chart->table, row, brief);
+    return row->why ? phrase(a, PHRASE_CHART_LEFT_OUT, str_of(row->why))
+                    : chart->label(a, chart->table, row, brief);
 }
 
 /* Three digits: "2.74 s", "30.8 ms". */
@@ -257,22 +257,22 @@ static void put(const Bars *b, Role role, Box box, Str text)
  * the row of all threads; and when both are left out, one row says so. */
 static int choose_rows(const Bars *b, const BenchRow **rows, int count)
 {
-    bool none = count == 2 && (*rows)[0].left_out && (*rows)[1].left_out;
+    bool none = count == 2 && (*rows)[0].why && (*rows)[1].why;
     if (count < 2 || !(b->single || none))
         return count;
-    *rows += !(*rows)[1].left_out;
+    *rows += !(*rows)[1].why;
     return 1;
 }
 
 static void draw_row(const Bars *b, const BenchRow *row, float y)
 {
     float thick = floorf(b->row * 0.78f);
-    float length = row->left_out ? 0 : fmaxf(2, floorf(pixels(b, row->gflops)));
+    float length = row->why ? 0 : fmaxf(2, floorf(pixels(b, row->gflops)));
     Box bar = {b->plot.x, y + floorf((b->row - thick) / 2), length, thick};
     Box beside = {b->plot.x + length + b->p->gap, y, 0, b->row};
-    if (!row->left_out)
+    if (!row->why)
         draw_bar(b, bar, row->threads);
-    put(b, row->left_out ? ROLE_MUTED : ROLE_TEXT, beside, label(b, row));
+    put(b, row->why ? ROLE_MUTED : ROLE_TEXT, beside, label(b, row));
 }
 
 /* The name and perhaps a few words below it, centred in the height from y on. */
@@ -396,7 +396,7 @@ static double scale_for(const Bars *b)
     for (int i = 0; i < b->t->count; i++) {
         const BenchRow *row = &b->t->rows[i];
         float beside = width_of(b, FONT_SANS, label(b, row)) + b->p->gap;
-        if (!row->left_out)
+        if (!row->why)
             scale = fmin(scale, (double)(b->plot.w - beside) / row->gflops);
     }
     return fmax(scale, 0);

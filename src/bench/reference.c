@@ -8,7 +8,6 @@
 #include "bench/bench.h"
 
 #include "base/threads.h"
-#include "numbers/rng.h"
 
 #include <math.h>
 #include <string.h>
@@ -95,14 +94,10 @@ static int64_t rows_to_check(LayerShape s)
     return rows < all ? rows : all;
 }
 
-static void choose_rows(Reference *f, int64_t all)
+/* Which of all rows is row i of the reference. */
+static int64_t row_number(const Reference *f, int64_t i)
 {
-    Rng rng;
-    rng_seed(&rng, 1);
-    for (int64_t i = 0; i < f->rows; i++)
-        f->row[i] = f->rows == all ? i : (int64_t)(rng_double(&rng) * (double)all);
-    f->row[0] = 0;
-    f->row[f->rows - 1] = all - 1;
+    return f->rows > 1 ? i * (f->all - 1) / (f->rows - 1) : 0;
 }
 
 typedef struct ReferenceRun {
@@ -118,16 +113,15 @@ static void make_row(void *context, int64_t i)
     int64_t width = f->to->width;
     double *at = f->scratch + i * scratch_cells(f->run->shape);
     Scratch w = {at, at + width, at + 2 * width, at + 3 * width};
-    reference_row(f->run, &w, f->to->row[i], f->to->y + i * width);
+    reference_row(f->run, &w, row_number(f->to, i), f->to->y + i * width);
 }
 
 Reference reference_make(Arena *a, const VariantRun *r)
 {
-    Reference f = {rows_to_check(r->shape), r->shape.width, NULL, NULL};
-    f.row = ARENA_ARRAY(a, int64_t, f.rows);
+    LayerShape s = r->shape;
+    Reference f = {s.items * s.tokens, rows_to_check(s), s.width, NULL};
     f.y = ARENA_ARRAY(a, double, f.rows *f.width);
-    choose_rows(&f, r->shape.items * r->shape.tokens);
-    ReferenceRun run = {&f, r, ARENA_ARRAY(a, double, f.rows *scratch_cells(r->shape))};
+    ReferenceRun run = {&f, r, ARENA_ARRAY(a, double, f.rows *scratch_cells(s))};
     threads_each(r->threads, f.rows, make_row, &run);
     return f;
 }
@@ -137,7 +131,7 @@ double reference_difference(const Reference *f, const float *y)
     double worst = 0;
     for (int64_t i = 0; i < f->rows; i++) {
         const double *want = f->y + i * f->width;
-        const float *got = y + f->row[i] * f->width;
+        const float *got = y + row_number(f, i) * f->width;
         double most = 0, apart = 0;
         for (int64_t j = 0; j < f->width; j++) {
             double d = fabs((double)got[j] - want[j]);

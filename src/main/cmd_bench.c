@@ -93,7 +93,7 @@ static void write_tsv(StrBuf *out, const BenchTable *t)
     strbuf_puts(out, "name\tthreads\tmedian_s\tmin_s\tgflops\tpeak_fraction\textra_bytes\n");
     for (int i = 0; i < t->count; i++) {
         const BenchRow *row = &t->rows[i];
-        if (!row->left_out)
+        if (!row->why)
             strbuf_printf(out, "%s\t%d\t%.9f\t%.9f\t%.4f\t%.6f\t%lld\n", row->variant->name,
                           row->threads, row->median, row->least, row->gflops, row->share,
                           (long long)row->extra_bytes);
@@ -155,7 +155,7 @@ static void write_table(StrBuf *out, const BenchTable *t, int repeat)
                   "min s", "GFLOP/s", "of peak", "extra", "faster");
     for (int i = 0; i < t->count; i++) {
         const BenchRow *row = &t->rows[i];
-        if (row->left_out)
+        if (row->why)
             strbuf_printf(out, "%-13s %7d  left out: %s\n", row->variant->name, row->threads,
                           row->why);
         else
@@ -167,7 +167,7 @@ static void write_table(StrBuf *out, const BenchTable *t, int repeat)
 static void tell_left_out(Command *c, const BenchTable *t)
 {
     for (int i = 0; i < t->count; i++)
-        if (t->rows[i].left_out)
+        if (t->rows[i].why)
             command_note(c, "%s is left out: %s", t->rows[i].variant->name, t->rows[i].why);
 }
 
@@ -193,7 +193,7 @@ static bool read_chart(Command *c, ChartFile *f, Error *e)
         return error_set(e, ERROR_USAGE, "--png wants a name that ends in .png, not '%s'", f->path);
     View view = view_default();
     Error unknown = {0};
-    if (!option_views(o, OPTION_BIT(OPTION_THEME), NULL, &view, &unknown))
+    if (!option_views(o, BIT(THEME), NULL, &view, &unknown))
         return error_set(e, ERROR_USAGE, "--theme wants light, dark or contrast, not '%.*s'",
                          STR_ARG(o->value[OPTION_THEME]));
     f->theme = view.theme;

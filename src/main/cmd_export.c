@@ -146,12 +146,12 @@ static const char *path_of(const Export *x, Str file)
 static bool add_picture(Export *x, Picture p, Error *e)
 {
     const Options *o = &x->command->options;
-    uint64_t set = VIEW_OPTIONS & ~(OPTION_BIT(OPTION_STEP) | OPTION_BIT(OPTION_FOCUS));
+    uint64_t set = VIEW_OPTIONS & ~(BIT(STEP) | BIT(FOCUS));
     Error unfocused = {0};
     if (!option_views(o, set, p.lesson, &p.view, e))
         return false;
     if (o->given[OPTION_FOCUS])
-        x->focused |= option_views(o, OPTION_BIT(OPTION_FOCUS), p.lesson, &p.view, &unfocused);
+        x->focused |= option_views(o, BIT(FOCUS), p.lesson, &p.view, &unfocused);
     p.path = path_of(x, p.file);
     *ARENA_PUSH(x->arena, &x->pictures) = p;
     return true;
@@ -249,7 +249,7 @@ static bool plan(Export *x, Error *e)
     }
     if (o->given[OPTION_FOCUS] && !x->focused && x->pictures.count) {
         Picture *p = &x->pictures.items[x->pictures.count - 1];
-        return option_views(o, OPTION_BIT(OPTION_FOCUS), p->lesson, &p->view, e);
+        return option_views(o, BIT(FOCUS), p->lesson, &p->view, e);
     }
     return true;
 }

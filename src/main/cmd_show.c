@@ -53,8 +53,7 @@ static bool read_view(App *app, const void *options, Error *e)
 /* Opens the lesson that was named, if any. Without one only the options of every lesson count. */
 static bool open_lesson(Command *c, App *app, Error *e)
 {
-    const uint64_t liking = OPTION_BIT(OPTION_THEME) | OPTION_BIT(OPTION_TEXT) |
-                            OPTION_BIT(OPTION_MAP) | OPTION_BIT(OPTION_RANGE);
+    const uint64_t liking = BIT(THEME) | BIT(TEXT) | BIT(MAP) | BIT(RANGE);
     const OptionValues *sets = &c->options.all[OPTION_SET];
     View v = app->shown.view;
     if (!option_views(&c->options, liking, NULL, &v, e))

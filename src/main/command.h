@@ -46,6 +46,7 @@ typedef struct OptionValues {
 } OptionValues;
 
 #define OPTION_BIT(id) ((uint64_t)1 << (id))
+#define BIT(ID)        OPTION_BIT(OPTION_##ID)
 #define VIEW_OPTIONS   (OPTION_BIT(OPTIONS_OF_VIEW) - 1)
 
 typedef struct Options {

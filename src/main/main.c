@@ -19,8 +19,6 @@
 
 enum { MANY = 1000000 }; /* words: as many as the system lets through */
 
-#define BIT(id) OPTION_BIT(OPTION_##id)
-
 /* Sets of options: with every verb, and of the verbs that load a lesson. */
 #define EVERYWHERE     (BIT(HELP) | BIT(VERSION) | BIT(COLOR))
 #define LESSON_OPTIONS (BIT(BIG) | BIT(DROPOUT) | BIT(SET))
