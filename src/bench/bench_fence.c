@@ -199,12 +199,10 @@ static Chart chart_of(const BenchFence *f)
 
 enum { LINES_MOST = 3 }; /* of each text around the chart */
 
-static const float LINE = 1.45f; /* height of a line, in text sizes */
-
 /* Draws a text in as many lines as it needs; gives their height. */
 static float draw_lines(const Pen *p, FontId font, float px, Role role, Box area, Str text)
 {
-    Box first = {area.x, area.y, area.w, ceilf(px * LINE)};
+    Box first = {area.x, area.y, area.w, pen_line(px)};
     TextLook look = pen_look(p, font, px, role);
     return first.h * (float)draw_text_lines(p->d, look, first, ALIGN_LEFT, LINES_MOST, text);
 }
@@ -212,7 +210,7 @@ static float draw_lines(const Pen *p, FontId font, float px, Role role, Box area
 static float lines_height(const Pen *p, float width, Str text)
 {
     int lines = text_lines(p->metrics, FONT_SANS, p->small, text, width);
-    return ceilf(p->small * LINE) * (float)(lines < LINES_MOST ? lines : LINES_MOST);
+    return pen_line(p->small) * (float)(lines < LINES_MOST ? lines : LINES_MOST);
 }
 
 /* How far the measuring has come. */

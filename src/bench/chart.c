@@ -12,7 +12,6 @@
 
 #include <math.h>
 
-static const float LINE = 1.4f;        /* height of a line of text, in text sizes */
 static const float NAMES_MOST = 0.4f;  /* part of the width for names with words below them */
 static const float LABELS_COST = 0.8f; /* labels are brief if whole ones shorten bars below this */
 static const float RUNG_MOST = 9;      /* highest rung, in lines of text */
@@ -212,7 +211,7 @@ static double tick_step(const Bars *b)
 
 static void draw_axis(const Bars *b)
 {
-    float end = b->plot.y + b->plot.h, high = ceilf(LINE * b->p->small);
+    float end = b->plot.y + b->plot.h, high = b->line;
     double step = tick_step(b);
     for (int i = 0; i == 0 || pixels(b, i * step) <= b->plot.w; i++) {
         float x = floorf(b->plot.x + pixels(b, i * step));
@@ -279,14 +278,14 @@ static void draw_row(const Bars *b, const BenchRow *row, float y)
 static void draw_name(const Bars *b, const Variant *v, float y, float high)
 {
     bool idea = b->words == WORDS_SHORT;
-    float name = ceilf(b->p->body * 1.25f), small = ceilf(b->p->small * 1.25f);
+    float name = pen_line(b->p->body);
     Box box = {b->box.x, 0, b->plot.x - 1.5f * b->p->gap - b->box.x, name};
-    box.y = y + floorf((high - name - (idea ? small : 0)) / 2);
+    box.y = y + floorf((high - name - (idea ? b->line : 0)) / 2);
     Role role = v == b->chart->running ? ROLE_ACCENT : ROLE_TEXT;
     draw_text_in(b->p->d, pen_look(b->p, FONT_MONO_BOLD, b->p->body, role), box, ALIGN_RIGHT,
                  str_of(v->name));
     box.y += name;
-    box.h = small;
+    box.h = b->line;
     if (idea)
         say(b, FONT_SANS, ROLE_MUTED, box, ALIGN_RIGHT, str_of(v->idea));
 }
@@ -376,7 +375,7 @@ static int most_lines(const Bars *b)
 
 static void choose_words(Bars *b, const Widths *w)
 {
-    bool two = b->rung >= ceilf(b->p->body * 1.25f) + ceilf(b->p->small * 1.25f);
+    bool two = b->rung >= pen_line(b->p->body) + b->line;
     choose_columns(b, w->names);
     if (!b->t && (float)most_lines(b) * b->line <= b->rung)
         b->words = WORDS_BESIDE;
@@ -414,7 +413,7 @@ static void choose_scale(Bars *b)
 /* Rungs share the height that legend and axis leave. Where that is little, the axis is left out. */
 static void choose_heights(Bars *b, int rungs)
 {
-    float top = b->t ? legend(b, false) + b->p->gap : 0, foot = ceilf(LINE * b->p->small);
+    float top = b->t ? legend(b, false) + b->p->gap : 0, foot = b->line;
     float most = floorf(RUNG_MOST * b->line), high = b->box.h - top;
     b->axis = b->t && (high - foot) / (float)rungs >= 2 * b->line;
     b->plot.y = b->box.y + top;
@@ -436,7 +435,7 @@ void chart_draw_bars(const Pen *p, const Chart *chart, Box box)
     Bars b = {.p = p, .chart = chart, .box = box};
     const Variant *v;
     Widths w = measure(&b);
-    b.line = ceilf(LINE * p->small);
+    b.line = pen_line(p->small);
     b.t = chart->table && bench_first(chart->table) ? chart->table : NULL;
     if (!w.rungs)
         return;
@@ -482,7 +481,7 @@ DrawList chart_draw(Arena *a, const BenchTable *t, ThemeId theme, int width, int
     DrawList d = draw_list(a, m, width, height, paper);
     Pen p = pen_make(&d, theme, 0);
     Chart chart = {.table = t, .chosen = chosen(t), .label = whole_label};
-    float margin = 3 * p.gap, bar = ceilf(p.title * 1.5f + 2 * p.gap), high = ceilf(1.6f * p.small);
+    float margin = 3 * p.gap, bar = pen_line(p.title) + ceilf(2 * p.gap), high = pen_line(p.small);
     Box above = {margin, bar + 1.5f * p.gap, (float)width - 2 * margin, high}, below = above;
     Box middle = {margin, above.y + high, above.w, 0};
     below.y = (float)height - high - p.gap;
