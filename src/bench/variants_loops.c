@@ -2,8 +2,9 @@
  * variants_loops.c - the layer as the lessons compute it (loops), and with the loops of its
  * products in another order (reordered).
  *
- * Both compute whole T x T matrices, one head after another, also where the mask hides them. Their
- * products go through memory in another order, and reordered shares its rows out among threads.
+ * Both compute whole T x T matrices, one head after another, also where the mask hides them. They
+ * differ in the order in which their products go through memory, and reordered shares its rows out
+ * among threads.
  */
 #include "base/threads.h"
 #include "bench/variants.h"
@@ -79,19 +80,6 @@ static void store_head(const VariantRun *r, const Loops *l, int64_t item, int64_
     copy_head(r, in_rows(r, l->context, item, head), (HeadCells){l->head_context, size, 1});
 }
 
-/* ---- loops: the lessons' kernels ---- */
-
-/* y (rows, C) = x w' + bias, item by item. */
-static void loop_linear(const VariantRun *r, const Loops *l, float *y, const float *x,
-                        const float *w, const float *bias)
-{
-    (void)l;
-    int64_t cells = r->shape.tokens * r->shape.width;
-    int tokens = (int)r->shape.tokens, width = (int)r->shape.width;
-    for (int64_t i = 0; i < r->shape.items * cells; i += cells)
-        kernels_teaching.linear(y + i, x + i, w, bias, tokens, width, width);
-}
-
 /* 1 above the diagonal, as torch.triu(torch.ones(T, T), diagonal=1) makes it. */
 static void make_mask(const VariantRun *r, const Loops *l)
 {
@@ -101,49 +89,38 @@ static void make_mask(const VariantRun *r, const Loops *l)
     kernels_teaching.triu(l->mask, l->scores, tokens, tokens, 1);
 }
 
-/* The lesson's statements for one head: scores, masked scores, weights, context. */
-static void loop_head(const VariantRun *r, const Loops *l)
-{
-    int tokens = (int)r->shape.tokens, size = (int)(r->shape.width / r->shape.heads);
-    float root = sqrtf((float)size);
-    kernels_teaching.matmul(l->scores, l->head_query, l->head_key, tokens, size, tokens);
-    kernels_teaching.masked_fill(l->masked, l->scores, l->mask, -INFINITY, tokens * tokens);
-    for (int i = 0; i < tokens * tokens; i++)
-        l->scores[i] = l->masked[i] / root;
-    kernels_teaching.softmax(l->masked, l->scores, tokens, tokens);
-    kernels_teaching.matmul(l->head_context, l->masked, l->head_value, tokens, tokens, size);
-}
-
-/* ---- reordered: threads share the rows ---- */
+/* ---- tasks: a few rows of a product or of a head's attention ---- */
 
 enum { TASK_ROWS = 16 };
 
-/* What the tasks of a product or a head work on. */
+/* What tasks work on. */
 typedef struct RowsRun {
     const VariantRun *run;
     const Loops *loops;
+    int64_t rows; /* of all tasks */
+    bool lessons; /* with the kernels of the lessons */
+    /* of a projection: */
     float *y;
-    const float *x, *bias;
-    int64_t rows;
+    const float *x, *weight, *bias;
 } RowsRun;
 
 static void rows_each(const RowsRun *run, ThreadTask *task)
 {
-    threads_each(run->run->threads, (run->rows + TASK_ROWS - 1) / TASK_ROWS, task, (void *)run);
+    int64_t tasks = (run->rows + TASK_ROWS - 1) / TASK_ROWS;
+    threads_each(run->lessons ? 1 : run->run->threads, tasks, task, (void *)run);
 }
 
-/* The rows of task i: from its first on, so many. */
-static int64_t rows_of_task(const RowsRun *run, int64_t i)
+/* So many rows has task i. */
+static int rows_of_task(const RowsRun *run, int64_t i)
 {
     int64_t left = run->rows - i * TASK_ROWS;
-    return left < TASK_ROWS ? left : TASK_ROWS;
+    return left < TASK_ROWS ? (int)left : TASK_ROWS;
 }
 
 /* c (n, m) = a (n, k) b (k, m): each cell of a is multiplied with its whole row of b at once. */
-static void reordered_rows(float *c, const float *a, const float *b, int64_t n, int64_t k,
-                           int64_t m)
+static void reordered(float *c, const float *a, const float *b, int n, int k, int m)
 {
-    memset(c, 0, (size_t)(n * m) * sizeof *c);
+    memset(c, 0, (size_t)n * (size_t)m * sizeof *c);
     for (int64_t i = 0; i < n; i++)
         for (int64_t p = 0; p < k; p++)
             for (int64_t j = 0; j < m; j++)
@@ -153,68 +130,77 @@ static void reordered_rows(float *c, const float *a, const float *b, int64_t n, 
 static void linear_task(void *context, int64_t i)
 {
     const RowsRun *run = context;
-    int64_t width = run->run->shape.width, rows = rows_of_task(run, i);
+    int width = (int)run->run->shape.width, rows = rows_of_task(run, i);
     float *y = run->y + i * TASK_ROWS * width;
-    reordered_rows(y, run->x + i * TASK_ROWS * width, run->loops->transposed, rows, width, width);
+    const float *x = run->x + i * TASK_ROWS * width;
+    if (run->lessons) {
+        kernels_teaching.linear(y, x, run->weight, run->bias, rows, width, width);
+        return;
+    }
+    reordered(y, x, run->loops->transposed, rows, width, width);
     for (int64_t row = 0; row < rows; row++)
         for (int64_t j = 0; j < width; j++)
             y[row * width + j] += run->bias[j];
 }
 
-/* y = x w' + bias. The weight is transposed first, so that the products of one cell of x go along
- * one row of it. */
-static void reordered_linear(const VariantRun *r, const Loops *l, float *y, const float *x,
-                             const float *w, const float *bias)
-{
-    int64_t width = r->shape.width;
-    for (int64_t i = 0; i < width; i++)
-        for (int64_t j = 0; j < width; j++)
-            l->transposed[j * width + i] = w[i * width + j];
-    rows_each(&(RowsRun){r, l, y, x, bias, r->shape.items * r->shape.tokens}, linear_task);
-}
-
-/* Task: some queries of one head, from scores to context. */
+/* Some queries of one head: scores, masked scores, weights, context. */
 static void head_task(void *context, int64_t i)
 {
     const RowsRun *run = context;
     const Loops *l = run->loops;
-    int64_t tokens = run->rows, first = i * TASK_ROWS, rows = rows_of_task(run, i);
-    int64_t size = run->run->shape.width / run->run->shape.heads;
-    float *scores = l->scores + first * tokens, *weights = l->masked + first * tokens;
-    float root = sqrtf((float)size);
-    reordered_rows(scores, l->head_query + first * size, l->head_key, rows, size, tokens);
+    void (*product)(float *c, const float *a, const float *b, int n, int k, int m) =
+        run->lessons ? kernels_teaching.matmul : reordered;
+    int tokens = (int)run->rows, rows = rows_of_task(run, i);
+    int size = (int)(run->run->shape.width / run->run->shape.heads);
+    int64_t first = i * TASK_ROWS, at = first * tokens;
+    float *scores = l->scores + at, *masked = l->masked + at, root = sqrtf((float)size);
+    product(scores, l->head_query + first * size, l->head_key, rows, size, tokens);
+    if (run->lessons)
+        kernels_teaching.masked_fill(masked, scores, l->mask + at, -INFINITY, rows * tokens);
+    const float *from = run->lessons ? masked : scores;
     for (int64_t row = 0; row < rows; row++)
         for (int64_t key = 0; key < tokens; key++) {
-            float *score = &scores[row * tokens + key];
-            *score = key > first + row ? -INFINITY : *score / root;
+            bool hidden = !run->lessons && key > first + row;
+            scores[row * tokens + key] = hidden ? -INFINITY : from[row * tokens + key] / root;
         }
-    kernels_teaching.softmax(weights, scores, (int)rows, (int)tokens);
-    reordered_rows(l->head_context + first * size, weights, l->head_value, rows, tokens, size);
-}
-
-static void reordered_head(const VariantRun *r, const Loops *l)
-{
-    rows_each(&(RowsRun){.run = r, .loops = l, .rows = r->shape.tokens}, head_task);
+    kernels_teaching.softmax(masked, scores, rows, tokens);
+    product(l->head_context + first * size, masked, l->head_value, rows, tokens, size);
 }
 
 /* ---- the whole layer ---- */
 
+/* y = x w' + bias for all rows. For `reordered` the weight is transposed first, so that the
+ * products of one cell of x go along one row of it. */
+static void project(RowsRun run, float *y, const float *x, const float *weight, const float *bias)
+{
+    int64_t width = run.run->shape.width;
+    for (int64_t i = 0; i < width && !run.lessons; i++)
+        for (int64_t j = 0; j < width; j++)
+            run.loops->transposed[j * width + i] = weight[i * width + j];
+    run.rows = run.run->shape.items * run.run->shape.tokens;
+    run.y = y;
+    run.x = x;
+    run.weight = weight;
+    run.bias = bias;
+    rows_each(&run, linear_task);
+}
+
 void run_loops(const Variant *v, const VariantRun *r, Workspace *w)
 {
     Loops l = take_loops(r, w);
+    RowsRun run = {.run = r, .loops = &l, .rows = r->shape.tokens, .lessons = v->serial};
     int64_t weight = r->shape.width * r->shape.width;
     if (!w->at)
         return;
     memset(l.bias, 0, (size_t)r->shape.width * sizeof *l.bias);
     make_mask(r, &l);
     for (int i = 0; i < 3; i++)
-        (v->serial ? loop_linear : reordered_linear)(r, &l, l.rows[i], r->x, r->in + i * weight,
-                                                     l.bias);
+        project(run, l.rows[i], r->x, r->in + i * weight, l.bias);
     for (int64_t item = 0; item < r->shape.items; item++)
         for (int64_t head = 0; head < r->shape.heads; head++) {
             load_head(r, &l, item, head);
-            (v->serial ? loop_head : reordered_head)(r, &l);
+            rows_each(&run, head_task);
             store_head(r, &l, item, head);
         }
-    (v->serial ? loop_linear : reordered_linear)(r, &l, r->y, l.context, r->out, r->out_bias);
+    project(run, r->y, l.context, r->out, r->out_bias);
 }

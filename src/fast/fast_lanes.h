@@ -141,6 +141,15 @@ INLINE float largest_lane(Lanes x)
     return cells[0];
 }
 
+#define SHIFT 0x1.8000fep23f /* added, it rounds to whole numbers and adds 127 to them */
+
+/* p 2^n, where SHIFT was added to n; 0 where x is so small that e^x is below the normal floats. */
+INLINE Lanes times_power(Lanes p, Lanes shifted, Lanes x)
+{
+    Lanes y = p * (Lanes)((Whole)shifted << 23); /* all bits above the exponent's fall out */
+    return (Lanes)(~(Whole)(x < -87.33654f) & (Whole)y);
+}
+
 /*
  * e^x for x <= 0, at most 2 units in the last place off; -inf gives 0, NaN stays NaN, and results
  * below the smallest normal float are 0 (the slow denormal ones are no weight worth keeping).
@@ -152,9 +161,8 @@ INLINE float largest_lane(Lanes x)
  */
 INLINE Lanes exp_lanes(Lanes x)
 {
-    const float shift = 0x1.8000fep23f, least = -87.33654f;
-    Lanes shifted = x * 0x1.715476p0f + shift;
-    Lanes n = shifted - shift;
+    Lanes shifted = x * 0x1.715476p0f + SHIFT;
+    Lanes n = shifted - SHIFT;
     Lanes r = x - n * 0x1.62e400p-1f;
     r = r - n * 0x1.7f7d1cp-20f;
     Lanes p = 0x1.6a2430p-10f * r + 0x1.1239e4p-7f;
@@ -163,27 +171,24 @@ INLINE Lanes exp_lanes(Lanes x)
     p = p * r + 0x1.fffffcp-2f;
     p = p * (r * r) + r;
     p = p + 1.0f;
-    Lanes y = p * (Lanes)((Whole)shifted << 23); /* all bits above the exponent's fall out */
-    return (Lanes)(~(Whole)(x < least) & (Whole)y);
+    return times_power(p, shifted, x);
 }
 
 /*
- * The same, but off by up to 3e-7 of 1 however small it is: enough for weights that are added up,
- * the largest of them 1, and a quarter less work.
+ * e^x as above, but off by up to 3e-7 of 1 however small it is: enough for weights that are added
+ * up, the largest of them 1, and a quarter less work.
  *
  * e^x = 2^n 2^r, where r is what whole n leaves of x / ln 2. The larger n, the more digits of r are
  * lost to rounding, and the less they matter. 2^r is its series up to r^5, fitted so that e^0 is 1.
  */
 INLINE Lanes weight_lanes(Lanes x)
 {
-    const float shift = 0x1.8000fep23f, least = -87.33654f;
-    Lanes shifted = x * 0x1.715476p0f + shift;
-    Lanes r = x * 0x1.715476p0f - (shifted - shift);
+    Lanes shifted = x * 0x1.715476p0f + SHIFT;
+    Lanes r = x * 0x1.715476p0f - (shifted - SHIFT);
     Lanes p = 0x1.5bba14p-10f * r + 0x1.3cea88p-7f;
     p = p * r + 0x1.c6b752p-5f;
     p = p * r + 0x1.ebf9bcp-3f;
     p = p * r + 0x1.62e42ap-1f;
     p = p * r + 1.0f;
-    Lanes y = p * (Lanes)((Whole)shifted << 23);
-    return (Lanes)(~(Whole)(x < least) & (Whole)y);
+    return times_power(p, shifted, x);
 }

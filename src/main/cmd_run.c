@@ -68,21 +68,17 @@ static void run_script(Command *c, Script *s)
 }
 
 /* Cells that fail do not keep the others from running. */
-static void run_notebook(Command *c, const LessonOptions *o, Error *e)
+static void run_notebook(Command *c, const Kernels *kernels, Error *e)
 {
-    Lesson l;
-    Str text, name = str_of(c->word[0]);
-    if (!file_read(&c->arena, c->word[0], &text, e))
+    LessonOptions o = {.big = true, .mkl = c->mkl, .kernels = kernels};
+    ShelfEntry entry = {.name = str_of(c->word[0])};
+    if (!file_read(&c->arena, c->word[0], &entry.text, e))
         return;
-    lesson_load(&l, name, text, o, e);
-    command_print_script(c, lesson_printed(&l));
-    for (size_t i = 0; i < l.fences.count; i++)
-        if (l.fences.items[i].error.kind)
-            command_fail(c, &l.fences.items[i].error);
-    if (e->kind)
-        command_fail(c, e);
-    e->kind = ERROR_NONE; /* its place goes with the lesson */
-    lesson_free(&l);
+    Lesson *l = command_open(c, &entry, &o, e);
+    command_print_script(c, lesson_printed(l));
+    for (size_t i = 0; i < l->fences.count; i++)
+        if (l->fences.items[i].error.kind)
+            command_fail(c, &l->fences.items[i].error);
 }
 
 /* --kernels: NULL without it. */
@@ -113,7 +109,7 @@ void cmd_run(Command *c, Error *e)
         error_set(e, ERROR_USAGE, "run wants bare code, '%s' is a lesson", c->word[0]);
         error_hint(e, "attnscope trace %s tells it step by step", c->word[0]);
     } else if (choose_kernels(&c->options, &s.kernels, e) && notebook_named(name)) {
-        run_notebook(c, &(LessonOptions){.big = true, .mkl = c->mkl, .kernels = s.kernels}, e);
+        run_notebook(c, s.kernels, e);
     } else if (!e->kind && read_script(c, &s, e)) {
         run_script(c, &s);
     }

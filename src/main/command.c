@@ -56,12 +56,11 @@ void command_fail(Command *c, const Error *e)
         c->worst = e->kind;
 }
 
-static Lesson *open_lesson(Command *c, const ShelfEntry *entry, const LessonOptions *o)
+Lesson *command_open(Command *c, const ShelfEntry *entry, const LessonOptions *o, Error *e)
 {
-    Error told = {0}; /* the lesson has it, too */
     Lesson *l = ARENA_NEW(&c->arena, Lesson);
     ARENA_RESERVE(&c->arena, &c->lessons);
-    lesson_load(l, entry->name, entry->text, o, &told);
+    lesson_load(l, entry->name, entry->text, o, e);
     c->lessons.items[c->lessons.count++] = l;
     return l;
 }
@@ -69,9 +68,9 @@ static Lesson *open_lesson(Command *c, const ShelfEntry *entry, const LessonOpti
 /* Replaces the lesson's texts by those with the settings of --set. */
 static bool edit_lesson(Command *c, ShelfEntry *entry, LessonOptions *o)
 {
-    Error e = {0};
+    Error e = {0}, own = {0}; /* the lesson's own comes again, or is mended */
     const OptionValues *sets = &c->options.all[OPTION_SET];
-    Lesson *l = open_lesson(c, entry, o); /* an error in it comes again, or is mended */
+    Lesson *l = command_open(c, entry, o, &own);
     Edits edits = edits_make(&c->arena, l->source.text, l->prelude.text);
     if (!knobs_set(l, sets->items, sets->count, &edits, &e))
         command_fail(c, &e);
@@ -109,7 +108,7 @@ Lesson *command_lesson(Command *c, const char *word)
     }
     if (c->options.given[OPTION_SET] && !edit_lesson(c, &entry, &o))
         return NULL;
-    Lesson *l = open_lesson(c, &entry, &o);
+    Lesson *l = command_open(c, &entry, &o, &e);
     if (c->options.given[OPTION_MEASURE])
         measure_lesson(c, l);
     return l;

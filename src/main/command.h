@@ -129,6 +129,9 @@ void command_note(Command *c, const char *format, ...) __attribute__((format(pri
 /* Prints an error on standard error and remembers its kind for the exit code. */
 void command_fail(Command *c, const Error *e);
 
+/* Opens a lesson, whatever errors it has; the first is in *e and l->error. */
+Lesson *command_open(Command *c, const ShelfEntry *entry, const LessonOptions *o, Error *e);
+
 /* Opens the lesson that `word` calls: a built-in one, else a file; with what --set sets. NULL: it
  * could not even be read or set, and the error is told. A lesson with an error of its own
  * (l->error) is given back for what stands before it. */

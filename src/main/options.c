@@ -149,12 +149,7 @@ bool option_views(const Options *o, uint64_t set, Lesson *l, View *v, Error *e)
 
 /* The sizes a window can have: what it shows can be exported. Slides are laid out for 1024x720 and
  * more; below, some give way to colours. */
-enum {
-    LEAST_WIDTH = SCENE_LEAST_WIDTH,
-    LEAST_HEIGHT = SCENE_LEAST_HEIGHT,
-    MOST_WIDTH = 7680,
-    MOST_HEIGHT = 4320
-};
+enum { MOST_WIDTH = 7680, MOST_HEIGHT = 4320 };
 
 bool option_size(const Options *o, int *width, int *height, Error *e)
 {
@@ -163,10 +158,11 @@ bool option_size(const Options *o, int *width, int *height, Error *e)
     int64_t w, h;
     bool numbers =
         str_to_int(str_part(text, 0, cross), &w) && str_to_int(str_from(text, cross + 1), &h);
-    if (!numbers || w < LEAST_WIDTH || w > MOST_WIDTH || h < LEAST_HEIGHT || h > MOST_HEIGHT)
-        return error_set(e, ERROR_USAGE,
-                         "--size wants WIDTHxHEIGHT from %dx%d to %dx%d, not '%.*s'", LEAST_WIDTH,
-                         LEAST_HEIGHT, MOST_WIDTH, MOST_HEIGHT, STR_ARG(text));
+    if (!numbers || w < SCENE_LEAST_WIDTH || w > MOST_WIDTH || h < SCENE_LEAST_HEIGHT ||
+        h > MOST_HEIGHT)
+        return error_set(
+            e, ERROR_USAGE, "--size wants WIDTHxHEIGHT from %dx%d to %dx%d, not '%.*s'",
+            SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT, MOST_WIDTH, MOST_HEIGHT, STR_ARG(text));
     *width = (int)w;
     *height = (int)h;
     return true;
