@@ -84,9 +84,9 @@ double layer_flop(LayerShape s);
 
 /* ---- for the files of the variants ---- */
 
-/* Memory that is handed out from its beginning to its end. A variant begins with taking its
- * matrices out of it. Where there is no memory behind it they are only counted and the variant
- * returns, so that what it asks for and what it uses are the same lines. */
+/* Memory that is handed out from its beginning to its end. A variant that takes its matrices out of
+ * a workspace without memory returns then, so that what it asks for and what it uses are the same
+ * lines. */
 typedef struct Workspace {
     float *at;    /* NULL: what is taken is only counted, and is NULL */
     int64_t used; /* floats; INT64_MAX: more than can be counted */

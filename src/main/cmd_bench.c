@@ -88,12 +88,15 @@ static bool progress(void *context, const BenchProgress *now)
 
 /* ---- tables ---- */
 
-static void write_tsv(StrBuf *out, const BenchTable *t)
+/* What was left out is noted on standard error. */
+static void write_tsv(Command *c, StrBuf *out, const BenchTable *t)
 {
     strbuf_puts(out, "name\tthreads\tmedian_s\tmin_s\tgflops\tpeak_fraction\textra_bytes\n");
     for (int i = 0; i < t->count; i++) {
         const BenchRow *row = &t->rows[i];
-        if (!row->why)
+        if (row->why)
+            command_note(c, "%s is left out: %s", row->variant->name, row->why);
+        else
             strbuf_printf(out, "%s\t%d\t%.9f\t%.9f\t%.4f\t%.6f\t%lld\n", row->variant->name,
                           row->threads, row->median, row->least, row->gflops, row->share,
                           (long long)row->extra_bytes);
@@ -142,9 +145,7 @@ static void write_row(StrBuf *out, const BenchTable *t, const BenchRow *row, boo
                   row->gflops, 100 * row->share, bench_bytes(out->arena, row->extra_bytes),
                   ratio.at);
     if (few)
-        strbuf_printf(out, "  timed %s", row->runs == 1 ? "once" : "");
-    if (few && row->runs > 1)
-        strbuf_printf(out, "%d times", row->runs);
+        strbuf_printf(out, row->runs == 1 ? "  timed once" : "  timed %d times", row->runs);
     strbuf_char(out, '\n');
 }
 
@@ -163,19 +164,11 @@ static void write_table(StrBuf *out, const BenchTable *t, int repeat)
     }
 }
 
-/* Notes what was left out on standard error: only the table for people has it. */
-static void tell_left_out(Command *c, const BenchTable *t)
-{
-    for (int i = 0; i < t->count; i++)
-        if (t->rows[i].why)
-            command_note(c, "%s is left out: %s", t->rows[i].variant->name, t->rows[i].why);
-}
-
 /* ---- the chart ---- */
 
 typedef struct ChartFile {
     const char *path; /* NULL: none is wanted */
-    ThemeId theme;
+    View view;        /* its theme */
     int width, height;
     bool force;
 } ChartFile;
@@ -185,21 +178,17 @@ static bool read_chart(Command *c, ChartFile *f, Error *e)
 {
     const Options *o = &c->options;
     bool about = o->given[OPTION_THEME] || o->given[OPTION_SIZE] || o->given[OPTION_FORCE];
-    *f = (ChartFile){.force = o->given[OPTION_FORCE]};
+    *f = (ChartFile){.view = view_default(), .force = o->given[OPTION_FORCE]};
     if (!o->given[OPTION_PNG])
         return about ? error_set(e, ERROR_USAGE, "--theme, --size and -f want --png FILE") : true;
     f->path = str_copy(&c->arena, o->value[OPTION_PNG]).at;
     if (!str_ends(o->value[OPTION_PNG], ".png"))
         return error_set(e, ERROR_USAGE, "--png wants a name that ends in .png, not '%s'", f->path);
-    View view = view_default();
     Error unknown = {0};
-    if (!option_views(o, BIT(THEME), NULL, &view, &unknown))
+    if (!option_views(o, BIT(THEME), NULL, &f->view, &unknown))
         return error_set(e, ERROR_USAGE, "--theme wants light, dark or contrast, not '%.*s'",
                          STR_ARG(o->value[OPTION_THEME]));
-    f->theme = view.theme;
-    if (!option_size(o, &f->width, &f->height, e))
-        return false;
-    return file_can_write(f->path, f->force, e);
+    return option_size(o, &f->width, &f->height, e) && file_can_write(f->path, f->force, e);
 }
 
 static bool write_chart(Command *c, const ChartFile *f, const BenchTable *t, Error *e)
@@ -208,7 +197,7 @@ static bool write_chart(Command *c, const ChartFile *f, const BenchTable *t, Err
     if (!fonts)
         return false;
     TextMetrics metrics = fonts_metrics(fonts);
-    DrawList list = chart_draw(&c->arena, t, f->theme, f->width, f->height, &metrics);
+    DrawList list = chart_draw(&c->arena, t, f->view.theme, f->width, f->height, &metrics);
     Image image = image_make(&c->arena, f->width, f->height);
     raster_paint(&image, &list, fonts);
     fonts_close(fonts);
@@ -236,12 +225,10 @@ void cmd_bench(Command *c, Error *e)
     StrBuf out = strbuf_make(&c->arena);
     if (!read_spec(c, &spec, e) || !read_chart(c, &chart, e) || !measure(c, &spec, &table, e))
         return;
-    if (c->options.given[OPTION_TSV]) {
-        write_tsv(&out, &table);
-        tell_left_out(c, &table);
-    } else {
+    if (c->options.given[OPTION_TSV])
+        write_tsv(c, &out, &table);
+    else
         write_table(&out, &table, spec.repeat);
-    }
     command_print(c, strbuf_str(&out));
     if (chart.path)
         write_chart(c, &chart, &table, e);

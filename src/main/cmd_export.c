@@ -66,26 +66,23 @@ static bool positive(Str text, int *out)
 /* "3", "3-9", "4.2" or a stage's name. */
 static bool read_steps(const Options *o, StepRange *out, Error *e)
 {
-    StepRange all = {.first = 1, .last = INT_MAX};
     Str text = o->value[OPTION_STEP];
     size_t dash = str_find(text, '-');
-    *out = all;
+    *out = (StepRange){.first = 1, .last = INT_MAX};
     if (!o->given[OPTION_STEP])
         return true;
     if (str_trim(text).len == 0)
         return error_set(e, ERROR_USAGE, "--step wants 3, 3-9, 4.2 or the name of a stage");
-    if (positive(text, &out->first)) {
+    if (positive(text, &out->first))
         out->last = out->first;
-    } else if (positive(str_part(text, 0, dash), &out->first) &&
-               positive(str_from(text, dash + 1), &out->last)) {
-        if (out->first > out->last)
-            return error_set(e, ERROR_USAGE, "--step: %d comes after %d", out->first, out->last);
-    } else if (position_parse(text, &out->within)) {
+    else if (positive(str_part(text, 0, dash), &out->first) &&
+             positive(str_from(text, dash + 1), &out->last))
+        return out->first <= out->last ||
+               error_set(e, ERROR_USAGE, "--step: %d comes after %d", out->first, out->last);
+    else if (position_parse(text, &out->within))
         out->first = out->last = out->within.path[0];
-    } else {
-        out->first = 1, out->last = INT_MAX;
-        out->stage = text;
-    }
+    else
+        *out = (StepRange){.first = 1, .last = INT_MAX, .stage = text};
     return true;
 }
 
