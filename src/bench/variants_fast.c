@@ -168,15 +168,6 @@ static void take_scores(Plan *p, Workspace *w)
     p->packed_heads = workspace_take(w, 1, 1, one > other ? one : other);
 }
 
-static void take_mask(Plan *p, Workspace *w)
-{
-    const int64_t bytes = (int64_t)sizeof(float); /* of a cell */
-    if (p->way->by_token)
-        p->mask = workspace_take(w, 1, p->tokens, p->tokens);
-    else if (p->way->mask_of_bytes)
-        p->mask = workspace_take(w, 1, p->tokens, (p->tokens + bytes - 1) / bytes);
-}
-
 /* Takes all matrices of a plan. */
 static void take(Plan *p, Workspace *w)
 {
@@ -197,7 +188,10 @@ static void take(Plan *p, Workspace *w)
     p->context = in_place ? p->rows[0] : workspace_rows(w, r);
     if (!p->way->fused)
         take_scores(p, w);
-    take_mask(p, w);
+    if (p->way->by_token)
+        p->mask = workspace_take(w, 1, s.tokens, s.tokens);
+    if (p->way->mask_of_bytes) /* four in the place of a float */
+        p->mask = workspace_take(w, 1, s.tokens, (s.tokens + 3) / 4);
     p->packed = workspace_projection(w, r, p->way->joined ? 3 * width : width);
     p->packed_out = p->packed;
     if (p->way->by_head || p->way->by_token)
@@ -422,10 +416,9 @@ static void project_heads(Plan *p, int64_t head)
     const float *x = way->by_token ? p->x : r->x;
     for (int i = 0; i < 3; i++) {
         const float *weight = r->in + (i * all + head * size) * all;
-        if (!way->joined)
-            project(r, (Projection){p->rows[i], x, weight, NULL, width, p->packed, NULL});
-        else if (i == 0)
-            project(r, (Projection){p->rows[0], x, weight, NULL, 3 * all, p->packed, NULL});
+        int64_t m = way->joined ? 3 * all : width; /* then all three at once */
+        if (!way->joined || i == 0)
+            project(r, (Projection){p->rows[i], x, weight, NULL, m, p->packed, NULL});
         *parts[i] = way->joined ? heads_in_rows(r, p->rows[0] + i * all, 3 * all, way->by_token)
                                 : heads_in_rows(r, p->rows[i], width, false);
         if (!way->copied)
