@@ -5,6 +5,7 @@
  */
 #include "syntax/lexer.h"
 
+#include <ctype.h>
 #include <string.h>
 
 enum { LEX_END = -1 }; /* instead of a byte: the text has ended */
@@ -33,6 +34,11 @@ static int peek(const Lexer *x, size_t ahead)
     return i < x->stop ? (unsigned char)x->source->text.at[i] : LEX_END;
 }
 
+static Str rest(const Lexer *x)
+{
+    return str_part(x->source->text, x->next, x->stop);
+}
+
 static Span span_from(const Lexer *x, size_t start)
 {
     Span s = {x->source, (uint32_t)start, (uint32_t)(x->next - start)};
@@ -50,6 +56,13 @@ static Token give_up(Lexer *x)
     x->next = x->stop;
     x->dedents = 0;
     return token(x, TOKEN_END, x->next);
+}
+
+static Token fail(Lexer *x, Span at, const char *message, const char *hint)
+{
+    error_at(x->error, at, "%s", message);
+    error_hint(x->error, "%s", hint);
+    return give_up(x);
 }
 
 /* ---- space ---- */
@@ -87,9 +100,9 @@ static bool skip_space(Lexer *x)
             return true;
     }
     size_t start = x->next++;
-    error_at(x->error, span_from(x, start),
-             "unexpected character after line continuation character");
-    return error_hint(x->error, "a backslash joins two lines: it must be the last on its line");
+    fail(x, span_from(x, start), "unexpected character after line continuation character",
+         "a backslash joins two lines: it must be the last on its line");
+    return false;
 }
 
 /* ---- lines and blocks ---- */
@@ -107,8 +120,9 @@ static bool measure(Lexer *x, int *column)
     }
     if (narrow == *column || memchr(x->source->text.at + start, ' ', x->next - start) == NULL)
         return true;
-    error_at(x->error, span_from(x, start), "inconsistent use of tabs and spaces in indentation");
-    return error_hint(x->error, "indent with spaces only");
+    fail(x, span_from(x, start), "inconsistent use of tabs and spaces in indentation",
+         "indent with spaces only");
+    return false;
 }
 
 /* Moves to the first line that says something; false on an error. */
@@ -158,10 +172,8 @@ static bool start_line(Lexer *x, Token *out)
     }
     if (column == x->column[x->indents])
         return false;
-    error_at(x->error, span_from(x, x->next),
-             "unindent does not match any outer indentation level");
-    error_hint(x->error, "start the line below one of the lines above it");
-    *out = give_up(x);
+    *out = fail(x, span_from(x, x->next), "unindent does not match any outer indentation level",
+                "start the line below one of the lines above it");
     return true;
 }
 
@@ -192,28 +204,22 @@ static bool is_letter(uint32_t c)
 static size_t letter_bytes(const Lexer *x)
 {
     int c = peek(x, 0);
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_')
+    if (isalpha(c) || c == '_')
         return 1;
     if (c < 0x80)
         return 0;
     size_t i = 0;
-    Str rest = str_part(x->source->text, x->next, x->stop);
-    return is_letter(str_char(rest, &i)) ? i : 0;
+    return is_letter(str_char(rest(x), &i)) ? i : 0;
 }
 
 /* ---- decimal integers and fractions: 12, 1_000, .5, 2., 1e-3 ---- */
 
 enum { NUMBER_LENGTH = 380 }; /* digits of the longest double written out, and some */
 
-static bool is_digit(int c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Digits, in between single underscores. */
 static void skip_digits(Lexer *x)
 {
-    while (is_digit(peek(x, 0)) || (peek(x, 0) == '_' && is_digit(peek(x, 1))))
+    while (isdigit(peek(x, 0)) || (peek(x, 0) == '_' && isdigit(peek(x, 1))))
         x->next++;
 }
 
@@ -224,18 +230,11 @@ static bool skip_exponent(Lexer *x)
         return false;
     c = peek(x, 1);
     bool sign = c == '+' || c == '-';
-    if (!is_digit(sign ? peek(x, 2) : c))
+    if (!isdigit(sign ? peek(x, 2) : c))
         return false;
     x->next += sign ? 2 : 1;
     skip_digits(x);
     return true;
-}
-
-static Token fail(Lexer *x, Span at, const char *message, const char *hint)
-{
-    error_at(x->error, at, "%s", message);
-    error_hint(x->error, "%s", hint);
-    return give_up(x);
 }
 
 /* The number's text without underscores; false when it is too long. */
@@ -250,14 +249,6 @@ static bool plain_text(Str text, char *to, size_t *len)
         to[(*len)++] = text.at[i];
     }
     return true;
-}
-
-static bool only_zeros(Str digits)
-{
-    size_t n = 0;
-    while (n < digits.len && digits.at[n] == '0')
-        n++;
-    return n == digits.len;
 }
 
 static Token check_end(Lexer *x, Token t)
@@ -277,7 +268,7 @@ static Token check_end(Lexer *x, Token t)
 static Token read_number(Lexer *x)
 {
     size_t start = x->next, len;
-    char digits[NUMBER_LENGTH];
+    char digits[NUMBER_LENGTH + 1] = {0};
     skip_digits(x);
     bool whole = peek(x, 0) != '.';
     if (!whole) {
@@ -292,7 +283,7 @@ static Token read_number(Lexer *x)
     Str text = {digits, len};
     if (!whole && !str_to_double(text, &t.f))
         return fail(x, t.at, "invalid decimal literal", "");
-    if (whole && len > 1 && digits[0] == '0' && !only_zeros(text))
+    if (whole && len > 1 && digits[0] == '0' && strspn(digits, "0") < len)
         return fail(x, first, "leading zeros in decimal integer literals are not permitted",
                     "leave the zeros out");
     if (whole && !str_to_int(text, &t.i))
@@ -328,7 +319,7 @@ static Token read_word(Lexer *x)
     size_t start = x->next;
     for (size_t n = letter_bytes(x); n; n = letter_bytes(x)) {
         x->next += n;
-        while (peek(x, 0) >= '0' && peek(x, 0) <= '9')
+        while (isdigit(peek(x, 0)))
             x->next++;
     }
     if (too_long(x, start))
@@ -339,59 +330,51 @@ static Token read_word(Lexer *x)
     return t;
 }
 
-size_t string_prefix(Str token_text)
+/* True when a string begins here; *t then says which letters it has before its quote: r, f, u, rf,
+ * fr in any case. */
+static bool string_begins(const Lexer *x, Token *t)
 {
-    static const char *const prefix[] = {"r", "f", "u", "rf", "fr"};
-    char small[2] = {0};
-    size_t n = 0;
-    while (n < 2 && n < token_text.len && memchr("rRfFuU", token_text.at[n], 6)) {
-        small[n] = (char)(token_text.at[n] | 0x20);
-        n++;
+    int c;
+    while ((c = tolower(peek(x, t->prefix))) == 'r' || c == 'f' || c == 'u') {
+        t->raw = t->raw || c == 'r';
+        t->format = t->format || c == 'f';
+        if (++t->prefix > 2)
+            return false;
     }
-    if (n == token_text.len || (token_text.at[n] != '"' && token_text.at[n] != '\''))
-        return 0;
-    for (size_t k = 0; k < sizeof prefix / sizeof *prefix; k++)
-        if (strlen(prefix[k]) == n && memcmp(prefix[k], small, n) == 0)
-            return n;
-    return 0;
+    return (c == '"' || c == '\'') && (t->prefix < 2 || (t->raw && t->format));
 }
 
-static bool at_string(const Lexer *x)
+static Token open_string(Lexer *x, size_t start, const Token *t)
 {
-    Str rest = str_part(x->source->text, x->next, x->stop);
-    int c = peek(x, string_prefix(rest));
-    return c == '"' || c == '\'';
+    bool triple = t->quotes == 3;
+    x->next = start + t->prefix + t->quotes;
+    return fail(x, span_from(x, start),
+                triple ? "unterminated triple-quoted string literal"
+                       : "unterminated string literal",
+                triple ? "close it with the same three quotes"
+                       : "close it with the same quote on the same line");
 }
 
-static Token open_string(Lexer *x, size_t start, size_t shown, bool triple)
-{
-    x->next = start + shown;
-    error_at(x->error, span_from(x, start), "unterminated %sstring literal",
-             triple ? "triple-quoted " : "");
-    error_hint(x->error, triple ? "close it with the same three quotes"
-                                : "close it with the same quote on the same line");
-    return give_up(x);
-}
-
-static Token read_string(Lexer *x)
+static Token read_string(Lexer *x, Token t)
 {
     size_t start = x->next;
-    x->next += string_prefix(str_part(x->source->text, x->next, x->stop));
+    x->next += t.prefix;
     int quote = peek(x, 0);
     bool triple = peek(x, 1) == quote && peek(x, 2) == quote;
-    size_t quotes = triple ? 3 : 1, shown = x->next - start + quotes;
-    for (x->next += quotes;;) {
+    t.quotes = triple ? 3 : 1;
+    for (x->next += t.quotes;;) {
         int c = peek(x, 0);
         if (c == LEX_END || (!triple && line_end(x, 0)))
-            return open_string(x, start, shown, triple);
+            return open_string(x, start, &t);
         if (c == quote && (!triple || (peek(x, 1) == quote && peek(x, 2) == quote)))
             break;
         if (c == '\\' && peek(x, 1) != LEX_END)
             x->next += peek(x, 1) == '\r' && peek(x, 2) == '\n' ? 2 : 1;
         x->next++;
     }
-    x->next += quotes;
-    return too_long(x, start) ? give_up(x) : token(x, TOKEN_STRING, start);
+    x->next += t.quotes;
+    t.at = span_from(x, start);
+    return too_long(x, start) ? give_up(x) : t;
 }
 
 /* Typographic characters that people paste from documents, and their ASCII forms. */
@@ -411,7 +394,7 @@ static const char *plain_form(uint32_t c)
 static Token bad_character(Lexer *x)
 {
     size_t start = x->next, n = 0;
-    uint32_t c = str_char(str_part(x->source->text, x->next, x->stop), &n);
+    uint32_t c = str_char(rest(x), &n);
     x->next += n;
     Span at = span_from(x, start);
     if (c < 0x20 || c == 0x7F || c == 0xFFFD)
@@ -444,9 +427,9 @@ static Token read_symbol(Lexer *x)
         "-=",  "*=",  "/=",  "%=",  "@=",  "&=", "|=", "^=", "->", "<<", ">>", "+",
         "-",   "*",   "/",   "%",   "@",   "<",  ">",  "=",  "(",  ")",  "[",  "]",
         "{",   "}",   ",",   ":",   ".",   ";",  "&",  "|",  "^",  "~",  "!"};
-    Str rest = str_part(x->source->text, x->next, x->stop);
+    Str text = rest(x);
     for (size_t k = 0; k < sizeof symbol / sizeof *symbol; k++) {
-        if (!str_starts(rest, symbol[k]))
+        if (!str_starts(text, symbol[k]))
             continue;
         x->next += strlen(symbol[k]);
         Token t = token(x, TOKEN_SYMBOL, x->next - strlen(symbol[k]));
@@ -469,10 +452,11 @@ static Token read_token(Lexer *x)
     if (c == LEX_END)
         return end_text(x);
     x->line_open = true;
-    if ((c >= '0' && c <= '9') || (c == '.' && peek(x, 1) >= '0' && peek(x, 1) <= '9'))
+    if (isdigit(c) || (c == '.' && isdigit(peek(x, 1))))
         return read_number(x);
-    if (at_string(x))
-        return read_string(x);
+    Token string = {.kind = TOKEN_STRING};
+    if (string_begins(x, &string))
+        return read_string(x, string);
     return letter_bytes(x) ? read_word(x) : read_symbol(x);
 }
 

@@ -37,6 +37,9 @@ typedef struct Token {
     Span at; /* its text; of NEWLINE, INDENT, DEDENT and END the place, len 0 */
     int64_t i;
     double f;
+    /* Of a string: the letters before it, the quotes at each side, and what the letters say. */
+    uint32_t prefix, quotes;
+    bool raw, format;
 } Token;
 
 typedef struct Lexer {
@@ -57,8 +60,5 @@ Lexer lexer_make(Span code, bool inside, Error *e);
 
 /* The next token. After the last one, and after an error, always TOKEN_END. */
 Token lexer_next(Lexer *x);
-
-/* Length of the prefix letters before a string's quote, 0 to 2: r, f, u, rf, fr in any case. */
-size_t string_prefix(Str token);
 
 #endif

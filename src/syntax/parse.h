@@ -31,12 +31,19 @@ typedef struct AstList {
 Ast *ast_list_add(AstList *l, Ast *node);
 
 Parser parser_make(Arena *a, Span code, bool inside, int depth, Error *e);
-Ast *parse_node(Parser *p, AstKind kind, Span at);
 void parse_advance(Parser *p);
+
+/* A node that begins at that place; parse_end ends it behind the last token, and gives NULL when
+ * there was an error, whatever was read. */
+Ast *parse_node(Parser *p, AstKind kind, Span at);
+Ast *parse_end(Parser *p, Ast *n);
 
 /* True when the next token is this symbol or keyword. parse_take then also takes it. */
 bool parse_at(const Parser *p, const char *text);
 bool parse_take(Parser *p, const char *text);
+
+/* Takes the name that must come next, and gives its place. */
+Span parse_name(Parser *p);
 
 /* Takes the symbol or keyword; error when another token stands there `after` something. */
 bool parse_expect(Parser *p, const char *text, const char *after);
@@ -44,16 +51,27 @@ bool parse_expect(Parser *p, const char *text, const char *after);
 /* Takes the closing bracket; the error names the place where it was opened. */
 bool parse_close(Parser *p, const char *text, Span opener);
 
+/* {item ','} [item], up to the token `close`, which is not taken. An item is given those before. */
+typedef Ast *ReadItem(Parser *p, const AstList *before);
+Ast *parse_commas(Parser *p, const char *close, ReadItem *item);
+
+/* Sets an error and what to do, unless there is an error already. Gives NULL. */
+Ast *parse_fail(Parser *p, Span at, const char *message, const char *hint);
+
 /* "did not expect ... here", or why this piece of Python is not in the lesson language. Gives NULL.
  */
 Ast *parse_unexpected(Parser *p);
 
+/* "x: int" is refused, wherever it may stand. */
+Ast *parse_annotation(Parser *p);
+
 /* An expression; a list of them with commas as a tuple (parse_expr.c). */
 Ast *parse_one(Parser *p);
 Ast *parse_items(Parser *p);
-Ast *parse_target(Parser *p);                      /* of a for: names, tuples */
-bool parse_check_target(Parser *p, const Ast *to); /* may it be assigned to? */
-int parse_update_op(const Parser *p);              /* OpId of the next token "+=", or -1 */
+Ast *parse_target(Parser *p); /* of a for: names, tuples */
+
+/* A statement that begins with an expression: that alone, an assignment or an update. */
+Ast *parse_assignment(Parser *p);
 
 /* The strings that come next, as one AST_STRING or AST_FSTRING (parse_string.c). */
 Ast *parse_strings(Parser *p);

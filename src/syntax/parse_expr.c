@@ -1,6 +1,7 @@
 /*
  * parse_expr.c - expressions: names, numbers and brackets; what follows a value, such as calls,
- * subscripts and attributes; operators, by one table of precedences (see parse.h).
+ * subscripts and attributes; operators, by one table of precedences; and what assigns to an
+ * expression (see parse.h).
  */
 #include "syntax/parse.h"
 
@@ -57,7 +58,8 @@ static const Operator *find_operator(const Parser *p)
     return NULL;
 }
 
-int parse_update_op(const Parser *p)
+/* OpId of the next token "+="; -1: it is none. */
+static int update_op(const Parser *p)
 {
     Str text = p->now.kind == TOKEN_SYMBOL ? span_text(p->now.at) : STR("");
     if (str_ends(text, "="))
@@ -70,21 +72,20 @@ int parse_update_op(const Parser *p)
 
 static bool enter(Parser *p)
 {
-    if (p->depth++ < MAX_NESTING_DEPTH)
-        return true;
-    error_at(p->error, p->now.at, "the expression is nested too deeply");
-    return error_hint(p->error, "give a part of it a name of its own");
+    return p->depth++ < MAX_NESTING_DEPTH ||
+           parse_fail(p, p->now.at, "the expression is nested too deeply",
+                      "give a part of it a name of its own");
 }
 
 static Ast *binary(Parser *p, AstKind kind, Ast *left, int op, Ast *right)
 {
     if (!left || !right)
         return NULL;
-    Ast *n = parse_node(p, kind, span_join(left->at, right->at));
+    Ast *n = parse_node(p, kind, left->at);
     n->op = op;
     n->left = left;
     n->right = right;
-    return n;
+    return parse_end(p, n);
 }
 
 /* ---- names, numbers, brackets ---- */
@@ -104,19 +105,14 @@ static Ast *parse_group(Parser *p)
 {
     Span opener = p->now.at;
     parse_advance(p);
-    bool empty = parse_at(p, ")");
-    Ast *n = empty ? parse_node(p, AST_TUPLE, opener) : parse_items(p);
-    if (!n)
+    Ast *n = parse_at(p, ")") ? parse_node(p, AST_TUPLE, opener) : parse_items(p);
+    if (n && parse_at(p, "for"))
+        return parse_fail(p, p->now.at, "generators are not in the lesson language",
+                          "write a list: [x for x in seq]");
+    if (!n || !parse_close(p, ")", opener))
         return NULL;
-    if (parse_at(p, "for")) {
-        error_at(p->error, p->now.at, "generators are not in the lesson language");
-        error_hint(p->error, "write a list: [x for x in seq]");
-        return NULL;
-    }
-    if (!parse_close(p, ")", opener))
-        return NULL;
-    n->at = span_join(opener, p->last);
-    return n;
+    n->at = opener;
+    return parse_end(p, n);
 }
 
 /* comprehension: '[' one 'for' target 'in' one ']', the item already read */
@@ -126,45 +122,32 @@ static Ast *parse_comprehension(Parser *p, Span opener, Ast *item)
     n->left = item;
     parse_advance(p);
     n->target = parse_target(p);
-    if (!n->target || !parse_expect(p, "in", "the name of a 'for'"))
-        return NULL;
+    parse_expect(p, "in", "the name of a 'for'");
     n->right = parse_one(p);
-    if (!n->right)
-        return NULL;
-    if (parse_at(p, "for")) {
-        error_at(p->error, p->now.at, "a list comprehension has one 'for' in the lesson language");
-        error_hint(p->error, "write a list of lists, or two for statements");
-        return NULL;
-    }
-    return parse_close(p, "]", opener) ? n : NULL;
+    if (parse_at(p, "for"))
+        parse_fail(p, p->now.at, "a list comprehension has one 'for' in the lesson language",
+                   "write a list of lists, or two for statements");
+    parse_close(p, "]", opener);
+    return parse_end(p, n);
+}
+
+static Ast *parse_list_item(Parser *p, const AstList *before)
+{
+    (void)before;
+    return parse_one(p);
 }
 
 /* list: '[' [one {',' one} [',']] ']' | comprehension */
 static Ast *parse_list(Parser *p)
 {
+    Ast *n = parse_node(p, AST_LIST, p->now.at);
     Span opener = p->now.at;
-    AstList list = {0};
     parse_advance(p);
-    Ast *n = parse_node(p, AST_LIST, opener);
-    while (n->kind == AST_LIST && !parse_at(p, "]")) {
-        Ast *item = parse_one(p);
-        if (!item)
-            return NULL;
-        if (!list.first && parse_at(p, "for")) {
-            n = parse_comprehension(p, opener, item);
-            if (!n)
-                return NULL;
-            break;
-        }
-        ast_list_add(&list, item);
-        if (!parse_take(p, ","))
-            break;
-    }
-    n->list = list.first;
-    if (n->kind == AST_LIST && !parse_close(p, "]", opener))
-        return NULL;
-    n->at = span_join(opener, p->last);
-    return n;
+    n->list = parse_commas(p, "]", parse_list_item);
+    if (n->list && !n->list->next && parse_at(p, "for"))
+        return parse_comprehension(p, opener, n->list);
+    parse_close(p, "]", opener);
+    return parse_end(p, n);
 }
 
 /* atom: NAME | INT | FLOAT | STRING {STRING} | 'True' | 'False' | 'None' | group | list */
@@ -195,140 +178,81 @@ static Ast *parse_atom(Parser *p)
 
 /* ---- what follows a value ---- */
 
-/* keyword: NAME '=' expr, the name already read */
-static Ast *parse_keyword(Parser *p, const Ast *name)
+/* keyword: NAME '=' expr, the name and '=' already read */
+static Ast *parse_keyword(Parser *p, Ast *n, const AstList *before)
 {
-    parse_advance(p);
-    Ast *value = parse_one(p);
-    if (!value)
-        return NULL;
-    Ast *n = parse_node(p, AST_KEYWORD, span_join(name->at, value->at));
-    n->text = name->text;
-    n->name = name->at;
-    n->right = value;
-    return n;
+    n->kind = AST_KEYWORD;
+    n->name = n->at;
+    n->right = parse_one(p);
+    for (const Ast *a = before->first; a; a = a->next)
+        if (a->kind == AST_KEYWORD && str_equal(a->text, n->text))
+            error_at(p->error, n->name, "keyword argument repeated: %.*s", STR_ARG(n->text));
+    return parse_end(p, n);
 }
 
 /* argument: expr | keyword */
-static Ast *parse_argument(Parser *p, bool *keywords)
+static Ast *parse_argument(Parser *p, const AstList *before)
 {
     Ast *n = parse_one(p);
-    if (n && parse_at(p, "for")) {
-        error_at(p->error, p->now.at, "generators are not in the lesson language");
-        error_hint(p->error, "put brackets around it: [x for x in seq]");
-        return NULL;
-    }
-    if (n && n->kind == AST_NAME && parse_at(p, "=")) {
-        *keywords = true;
-        return parse_keyword(p, n);
-    }
-    if (n && *keywords)
-        error_at(p->error, n->at, "positional argument follows keyword argument");
-    return p->error->kind == ERROR_NONE ? n : NULL;
-}
-
-static bool check_keyword(Parser *p, const Ast *first, const Ast *n)
-{
-    for (const Ast *a = n->kind == AST_KEYWORD ? first : n; a != n; a = a->next)
-        if (a->kind == AST_KEYWORD && str_equal(a->text, n->text))
-            return error_at(p->error, n->name, "keyword argument repeated: %.*s", STR_ARG(n->text));
-    return true;
-}
-
-/* call: value '(' [argument {',' argument} [',']] ')' */
-static Ast *parse_call(Parser *p, Ast *callee)
-{
-    bool keywords = false;
-    Span opener = p->now.at;
-    AstList list = {0};
-    Ast *n = parse_node(p, AST_CALL, callee->at);
-    n->left = callee;
-    parse_advance(p);
-    while (!parse_at(p, ")")) {
-        Ast *argument = parse_argument(p, &keywords);
-        if (!argument)
-            return NULL;
-        ast_list_add(&list, argument);
-        if (!check_keyword(p, list.first, argument))
-            return NULL;
-        if (!parse_take(p, ","))
-            break;
-    }
-    n->list = list.first;
-    if (!parse_close(p, ")", opener))
-        return NULL;
-    n->at = span_join(callee->at, p->last);
+    if (n && parse_at(p, "for"))
+        return parse_fail(p, p->now.at, "generators are not in the lesson language",
+                          "put brackets around it: [x for x in seq]");
+    if (n && n->kind == AST_NAME && parse_take(p, "="))
+        return parse_keyword(p, n, before);
+    if (n && before->last && before->last->kind == AST_KEYWORD)
+        return parse_fail(p, n->at, "positional argument follows keyword argument", "");
     return n;
 }
 
-/* One part of a slice, or nothing before ':', ',' and ']'. */
-static bool parse_bound(Parser *p, Ast **out)
+/* One part of a slice, or NULL before ':', ',' and ']'. */
+static Ast *parse_bound(Parser *p)
 {
-    if (parse_at(p, ":") || parse_at(p, ",") || parse_at(p, "]"))
-        return true;
-    *out = parse_one(p);
-    return *out != NULL;
+    bool none = parse_at(p, ":") || parse_at(p, ",") || parse_at(p, "]");
+    return none ? NULL : parse_one(p);
 }
 
 /* subscript: expr | [expr] ':' [expr] [':' [expr]] */
-static Ast *parse_subscript(Parser *p)
+static Ast *parse_subscript(Parser *p, const AstList *before)
 {
-    Ast *start = NULL;
+    (void)before;
     Span first = p->now.at;
-    if (!parse_bound(p, &start))
-        return NULL;
+    Ast *start = parse_bound(p);
     if (start && !parse_at(p, ":"))
         return start;
     Ast *n = parse_node(p, AST_SLICE, first);
     n->left = start;
     if (!parse_take(p, ":"))
         return parse_unexpected(p);
-    if (!parse_bound(p, &n->right) || (parse_take(p, ":") && !parse_bound(p, &n->step)))
-        return NULL;
-    n->at = span_join(first, p->last);
-    return n;
+    n->right = parse_bound(p);
+    if (parse_take(p, ":"))
+        n->step = parse_bound(p);
+    return parse_end(p, n);
 }
 
-/* index: value '[' subscript {',' subscript} [','] ']' */
-static Ast *parse_index(Parser *p, Ast *of)
+/* call: value '(' [argument {',' argument} [',']] ')'
+ * index: value '[' subscript {',' subscript} [','] ']' */
+static Ast *parse_brackets(Parser *p, AstKind kind, Ast *of, const char *close, ReadItem *item)
 {
     Span opener = p->now.at;
-    AstList list = {0};
-    Ast *n = parse_node(p, AST_INDEX, of->at);
+    Ast *n = parse_node(p, kind, of->at);
     n->left = of;
     parse_advance(p);
-    if (parse_at(p, "]")) {
-        error_at(p->error, p->now.at, "an index is missing between the brackets");
-        return NULL;
-    }
-    do {
-        Ast *item = parse_at(p, "]") ? NULL : parse_subscript(p);
-        if (!item && p->error->kind != ERROR_NONE)
-            return NULL;
-        ast_list_add(&list, item);
-        n->tuple = n->tuple || parse_at(p, ",");
-    } while (parse_take(p, ","));
-    n->list = list.first;
-    if (!parse_close(p, "]", opener))
-        return NULL;
-    n->at = span_join(of->at, p->last);
-    return n;
+    if (kind == AST_INDEX && parse_at(p, close))
+        return parse_fail(p, p->now.at, "an index is missing between the brackets", "");
+    n->list = parse_commas(p, close, item);
+    parse_close(p, close, opener);
+    return parse_end(p, n);
 }
 
 /* attribute: value '.' NAME */
 static Ast *parse_attribute(Parser *p, Ast *of)
 {
+    Ast *n = parse_node(p, AST_ATTRIBUTE, of->at);
     parse_advance(p);
-    if (p->now.kind != TOKEN_NAME) {
-        parse_unexpected(p);
-        return NULL;
-    }
-    Ast *n = parse_node(p, AST_ATTRIBUTE, span_join(of->at, p->now.at));
     n->left = of;
-    n->text = span_text(p->now.at);
-    n->name = p->now.at;
-    parse_advance(p);
-    return n;
+    n->name = parse_name(p);
+    n->text = span_text(n->name);
+    return parse_end(p, n);
 }
 
 /* postfix: atom {call | index | attribute} */
@@ -337,9 +261,9 @@ static Ast *parse_postfix(Parser *p)
     Ast *n = parse_atom(p);
     while (n) {
         if (parse_at(p, "("))
-            n = parse_call(p, n);
+            n = parse_brackets(p, AST_CALL, n, ")", parse_argument);
         else if (parse_at(p, "["))
-            n = parse_index(p, n);
+            n = parse_brackets(p, AST_INDEX, n, "]", parse_subscript);
         else if (parse_at(p, "."))
             n = parse_attribute(p, n);
         else
@@ -353,18 +277,16 @@ static Ast *parse_postfix(Parser *p)
 /* unary: ('-' | '~') unary | postfix ['**' unary] */
 static Ast *parse_unary(Parser *p)
 {
-    Ast *n = NULL;
+    Ast *n;
     Span first = p->now.at;
     if (!enter(p))
         return NULL;
     bool minus = parse_take(p, "-");
     if (minus || parse_take(p, "~")) {
-        Ast *of = parse_unary(p);
-        if (of) {
-            n = parse_node(p, AST_UNARY, span_join(first, of->at));
-            n->op = minus ? OP_NEG : OP_BITNOT;
-            n->left = of;
-        }
+        n = parse_node(p, AST_UNARY, first);
+        n->op = minus ? OP_NEG : OP_BITNOT;
+        n->left = parse_unary(p);
+        n = parse_end(p, n);
     } else {
         n = parse_postfix(p);
         if (n && parse_take(p, "**"))
@@ -382,13 +304,10 @@ static Ast *parse_operand(Parser *p, int level)
     Span first = p->now.at;
     if (level > LEVEL_NOT || !parse_take(p, "not"))
         return parse_unary(p);
-    Ast *of = enter(p) ? parse_binary(p, LEVEL_NOT) : NULL;
+    Ast *n = parse_node(p, AST_NOT, first);
+    n->left = enter(p) ? parse_binary(p, LEVEL_NOT) : NULL;
     p->depth--;
-    if (!of)
-        return NULL;
-    Ast *n = parse_node(p, AST_NOT, span_join(first, of->at));
-    n->left = of;
-    return n;
+    return parse_end(p, n);
 }
 
 /* comparison: either {('==' | '<' | ...) either}; one is a plain binary, more are a chain. */
@@ -408,10 +327,10 @@ static Ast *parse_comparison(Parser *p, Ast *left)
         return left;
     if (!first->next)
         return binary(p, AST_BINARY, left, first->op, first->right);
-    Ast *n = parse_node(p, AST_CHAIN, span_join(left->at, p->last));
+    Ast *n = parse_node(p, AST_CHAIN, left->at);
     n->left = left;
     n->list = first;
-    return n;
+    return parse_end(p, n);
 }
 
 /* expression: operands with the operators of `level` and above between them */
@@ -438,14 +357,6 @@ Ast *parse_one(Parser *p)
     return n;
 }
 
-/* The tuple of what was read since `first`. */
-static Ast *tuple_of(Parser *p, const AstList *list)
-{
-    Ast *tuple = parse_node(p, AST_TUPLE, span_join(list->first->at, p->last));
-    tuple->list = list->first;
-    return tuple;
-}
-
 /* True where a list of expressions may end behind a comma. */
 static bool at_items_end(const Parser *p)
 {
@@ -453,50 +364,99 @@ static bool at_items_end(const Parser *p)
            parse_at(p, ")") || parse_at(p, ";") || parse_at(p, "]");
 }
 
+static bool at_targets_end(const Parser *p)
+{
+    return parse_at(p, "in");
+}
+
+/* tuple: item {',' item} [','], the first already read; without a comma, that */
+static Ast *parse_tuple(Parser *p, Ast *first, Ast *(*item)(Parser *p),
+                        bool (*at_end)(const Parser *p))
+{
+    if (!first || !parse_at(p, ","))
+        return first;
+    AstList list = {0};
+    Ast *n = parse_node(p, AST_TUPLE, first->at);
+    n->list = ast_list_add(&list, first);
+    while (parse_take(p, ",") && !at_end(p) && ast_list_add(&list, item(p)))
+        continue;
+    return parse_end(p, n);
+}
+
 /* items: one {',' one} [','] - a tuple when there is a comma */
 Ast *parse_items(Parser *p)
 {
-    AstList list = {0};
-    Ast *first = parse_one(p);
-    if (!first || !parse_at(p, ","))
-        return first;
-    ast_list_add(&list, first);
-    while (parse_take(p, ",") && !at_items_end(p))
-        if (!ast_list_add(&list, parse_one(p)))
-            return NULL;
-    return tuple_of(p, &list);
+    return parse_tuple(p, parse_one(p), parse_one, at_items_end);
 }
 
-/* ---- targets ---- */
+/* ---- targets and assignments ---- */
 
-bool parse_check_target(Parser *p, const Ast *to)
+/* May it be assigned to? */
+static bool check_target(Parser *p, const Ast *to)
 {
-    bool fine = to->kind == AST_NAME || to->kind == AST_ATTRIBUTE || to->kind == AST_INDEX ||
-                to->kind == AST_TUPLE || to->kind == AST_LIST;
-    if (!fine) {
-        error_at(p->error, to->at, "cannot assign to this expression");
-        return error_hint(p->error, "left of '=' stands a name, x[i] or a tuple of these; "
-                                    "equality is tested with '=='");
-    }
-    if (to->kind == AST_TUPLE || to->kind == AST_LIST)
-        for (const Ast *item = to->list; item; item = item->next)
-            if (!parse_check_target(p, item))
-                return false;
+    bool several = to->kind == AST_TUPLE || to->kind == AST_LIST;
+    if (!several && to->kind != AST_NAME && to->kind != AST_ATTRIBUTE && to->kind != AST_INDEX)
+        return parse_fail(p, to->at, "cannot assign to this expression",
+                          "left of '=' stands a name, x[i] or a tuple of these; "
+                          "equality is tested with '=='");
+    for (const Ast *item = several ? to->list : NULL; item; item = item->next)
+        if (!check_target(p, item))
+            return false;
     return true;
 }
 
 /* target: postfix {',' postfix} - an expression would take the "in" */
 Ast *parse_target(Parser *p)
 {
-    AstList list = {0};
-    Ast *target = enter(p) ? parse_postfix(p) : NULL;
+    Ast *first = enter(p) ? parse_postfix(p) : NULL;
     p->depth--;
-    if (target && parse_at(p, ",")) {
-        ast_list_add(&list, target);
-        while (parse_take(p, ",") && !parse_at(p, "in"))
-            if (!ast_list_add(&list, parse_postfix(p)))
-                return NULL;
-        target = tuple_of(p, &list);
+    Ast *target = parse_tuple(p, first, parse_postfix, at_targets_end);
+    return target && check_target(p, target) ? target : NULL;
+}
+
+/* chain: items {'=' items}, the first target already read */
+static Ast *parse_targets(Parser *p, Ast *first)
+{
+    Ast *n = parse_node(p, AST_ASSIGN, first->at);
+    AstList targets = {0};
+    for (n->right = first; n->right && parse_at(p, "="); n->right = parse_items(p)) {
+        if (!check_target(p, n->right))
+            return NULL;
+        ast_list_add(&targets, n->right);
+        parse_advance(p);
     }
-    return target && parse_check_target(p, target) ? target : NULL;
+    n->list = targets.first;
+    return parse_end(p, n);
+}
+
+/* update: target OP'=' items, the target already read */
+static Ast *parse_update(Parser *p, Ast *target)
+{
+    Ast *n = parse_node(p, AST_UPDATE, target->at);
+    n->op = update_op(p);
+    n->target = target;
+    if (target->kind == AST_TUPLE || target->kind == AST_LIST)
+        return parse_fail(p, target->at, "a tuple cannot be updated in place", "");
+    if (!check_target(p, target))
+        return NULL;
+    parse_advance(p);
+    n->right = parse_items(p);
+    return parse_end(p, n);
+}
+
+/* assignment: items | chain | update */
+Ast *parse_assignment(Parser *p)
+{
+    Ast *first = parse_items(p);
+    if (first && parse_at(p, "="))
+        return parse_targets(p, first);
+    if (first && update_op(p) >= 0)
+        return parse_update(p, first);
+    if (first && parse_at(p, ":"))
+        return parse_annotation(p);
+    if (!first)
+        return NULL;
+    Ast *n = parse_node(p, AST_EXPRESSION, first->at);
+    n->left = first;
+    return n;
 }

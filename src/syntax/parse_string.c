@@ -193,21 +193,13 @@ static bool read_text(Reader *r, bool spec)
 }
 
 /* Reads one literal token into the reader. */
-static bool read_literal(Reader *r, Span token)
+static bool read_literal(Reader *r, const Token *t)
 {
-    Str text = span_text(token);
-    size_t prefix = string_prefix(text);
-    bool triple = text.len >= prefix + 6 && text.at[prefix] == text.at[prefix + 1] &&
-                  text.at[prefix] == text.at[prefix + 2];
-    size_t quotes = triple ? 3 : 1;
-    r->raw = r->format = false;
-    for (size_t k = 0; k < prefix; k++) {
-        r->raw = r->raw || text.at[k] == 'r' || text.at[k] == 'R';
-        r->format = r->format || text.at[k] == 'f' || text.at[k] == 'F';
-    }
-    r->token = token;
-    r->i = token.start + prefix + quotes;
-    r->stop = token.start + token.len - quotes;
+    r->token = t->at;
+    r->raw = t->raw;
+    r->format = t->format;
+    r->i = t->at.start + t->prefix + t->quotes;
+    r->stop = t->at.start + t->at.len - t->quotes;
     return read_text(r, false);
 }
 
@@ -217,7 +209,7 @@ Ast *parse_strings(Parser *p)
     Reader r = {.p = p, .plain = strbuf_make(p->arena), .token = p->now.at};
     Span at = p->now.at;
     while (p->now.kind == TOKEN_STRING) {
-        if (!read_literal(&r, p->now.at))
+        if (!read_literal(&r, &p->now))
             return NULL;
         at = span_join(at, p->now.at);
         parse_advance(p);

@@ -13,22 +13,16 @@
 /* To leave out (or let in) a word, edit the table. It is asked only where a token could not be
  * used, so words like "in" or "else" stand here without harm. */
 static const struct Refused {
-    const char *text, *hint;
+    const char *words, *hint;
 } refused[] = {
-    {"if", "a lesson runs straight through: compute with masks, or with 'and' and 'or'"},
-    {"elif", "a lesson runs straight through: compute with masks, or with 'and' and 'or'"},
-    {"else", "a lesson runs straight through: compute with masks, or with 'and' and 'or'"},
+    {"if elif else", "a lesson runs straight through: compute with masks, or with 'and' and 'or'"},
     {"while", "repeat with 'for i in range(n):'"},
-    {"break", "let the for run over just the items that are needed, as in 'x[:n]'"},
-    {"continue", "let the for run over just the items that are needed, as in 'x[:n]'"},
-    {"try", "a torch fence marked 'raises' shows an error and goes on"},
-    {"except", "a torch fence marked 'raises' shows an error and goes on"},
-    {"finally", "a torch fence marked 'raises' shows an error and goes on"},
+    {"break continue", "let the for run over just the items that are needed, as in 'x[:n]'"},
+    {"try except finally", "a torch fence marked 'raises' shows an error and goes on"},
     {"raise", "'assert condition, message' stops with a message"},
     {"with", "write the lines without it: gradients are always off here"},
     {"lambda", "write a def"},
-    {"global", "a function gives its result with 'return'"},
-    {"nonlocal", "a function gives its result with 'return'"},
+    {"global nonlocal", "a function gives its result with 'return'"},
     {"del", "just go on: the lesson keeps every tensor"},
     {"yield", "build a list and return it"},
     {"async", "write a plain def"},
@@ -41,9 +35,7 @@ static const struct Refused {
     {"^", "a power is written '**'"},
     {"<<", "multiply by a power of 2"},
     {">>", "divide by a power of 2 with '//'"},
-    {"^=", "write the whole assignment"},
-    {"<<=", "write the whole assignment"},
-    {">>=", "write the whole assignment"},
+    {"^= <<= >>=", "write the whole assignment"},
     {"->", "leave the type out"},
     {"+", "a plus sign before a value does nothing: leave it out"},
     {"*", "write the items one by one: nothing is unpacked"},
@@ -53,19 +45,30 @@ static const struct Refused {
     {"@", "there are no decorators: write the def alone"},
 };
 
-/* True when the next token is a piece of Python that the lesson language leaves out, an error has
- * then been set. */
+/* What to write instead of the next token; NULL: it is not left out. */
+static const char *refusal(const Parser *p)
+{
+    Str token = span_text(p->now.at), word;
+    bool named = p->now.kind == TOKEN_SYMBOL || p->now.kind == TOKEN_KEYWORD;
+    for (size_t k = 0; named && k < sizeof refused / sizeof *refused; k++)
+        for (Str words = str_of(refused[k].words); str_word(&words, &word);)
+            if (str_equal(word, token))
+                return refused[k].hint;
+    return NULL;
+}
+
+/* True when there is an error: one that was there, or because the next token is a piece of Python
+ * that the lesson language leaves out. */
 static bool parse_refuse(Parser *p)
 {
-    for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
-        if (!parse_at(p, refused[k].text))
-            continue;
-        error_at(p->error, p->now.at, "'%s' is not in the lesson language%s", refused[k].text,
-                 strchr("+*@%", refused[k].text[0]) ? " at this place" : "");
-        error_hint(p->error, "%s", refused[k].hint);
-        return true;
+    const char *hint = refusal(p);
+    Str token = span_text(p->now.at);
+    if (p->error->kind == ERROR_NONE && hint) {
+        error_at(p->error, p->now.at, "'%.*s' is not in the lesson language%s", STR_ARG(token),
+                 strchr("+*@%", token.at[0]) ? " at this place" : "");
+        error_hint(p->error, "%s", hint);
     }
-    return false;
+    return p->error->kind != ERROR_NONE;
 }
 
 /* ---- lists and tokens ---- */
@@ -109,6 +112,12 @@ Ast *parse_node(Parser *p, AstKind kind, Span at)
     return n;
 }
 
+Ast *parse_end(Parser *p, Ast *n)
+{
+    n->at = span_join(n->at, p->last);
+    return p->error->kind == ERROR_NONE ? n : NULL;
+}
+
 void parse_advance(Parser *p)
 {
     if (p->now.at.len)
@@ -130,133 +139,103 @@ bool parse_take(Parser *p, const char *text)
     return true;
 }
 
-/* The next token as messages name it. Line ends have no text to point at: the place is then just
- * behind the last token, where something is missing. */
-static const char *found(const Parser *p, Span *at, char *room, size_t size)
+/* The next token as messages name it. */
+typedef struct TokenText {
+    char text[64];
+} TokenText;
+
+static TokenText found(const Parser *p)
 {
-    *at = p->now.at;
-    Str text = span_text(*at);
-    switch (p->now.kind) {
-    case TOKEN_NEWLINE:
-        return "the end of the line";
-    case TOKEN_END:
-        return "the end of the code";
-    case TOKEN_INDENT:
-        return "a deeper indentation";
-    case TOKEN_DEDENT:
-        return "the end of the block";
-    case TOKEN_STRING:
-        return "a string";
-    default:
-        snprintf(room, size, "'%.*s'%s", text.len > 40 ? 40 : (int)text.len, text.at,
-                 text.len > 40 ? "..." : "");
-        return room;
-    }
+    static const char *const special[] = {
+        [TOKEN_NEWLINE] = "the end of the line",
+        [TOKEN_END] = "the end of the code",
+        [TOKEN_INDENT] = "a deeper indentation",
+        [TOKEN_DEDENT] = "the end of the block",
+        [TOKEN_STRING] = "a string",
+        [TOKEN_SYMBOL] = NULL,
+    };
+    TokenText out;
+    Str text = span_text(p->now.at);
+    bool cut = text.len > 40;
+    if (special[p->now.kind])
+        snprintf(out.text, sizeof out.text, "%s", special[p->now.kind]);
+    else
+        snprintf(out.text, sizeof out.text, "'%.*s'%s", cut ? 40 : (int)text.len, text.at,
+                 cut ? "..." : "");
+    return out;
 }
 
 bool parse_expect(Parser *p, const char *text, const char *after)
 {
-    char room[64];
-    Span at;
     if (parse_take(p, text))
         return true;
-    if (p->error->kind != ERROR_NONE || parse_refuse(p))
-        return false;
-    const char *got = found(p, &at, room, sizeof room);
-    return error_at(p->error, at, "expected '%s' after %s, found %s", text, after, got);
+    return !parse_refuse(p) && error_at(p->error, p->now.at, "expected '%s' after %s, found %s",
+                                        text, after, found(p).text);
 }
 
 bool parse_close(Parser *p, const char *text, Span opener)
 {
-    char room[64];
-    Span at;
+    Str open = span_text(opener);
     if (parse_take(p, text))
         return true;
-    if (p->error->kind != ERROR_NONE || parse_refuse(p))
+    if (parse_refuse(p))
         return false;
     if (p->now.kind == TOKEN_END)
-        return error_at(p->error, opener, "'%.*s' was never closed", STR_ARG(span_text(opener)));
-    const char *got = found(p, &at, room, sizeof room);
-    return error_at(p->error, at, "expected '%s' to close '%.*s' at line %d, found %s", text,
-                    STR_ARG(span_text(opener)), span_line(opener), got);
+        return error_at(p->error, opener, "'%.*s' was never closed", STR_ARG(open));
+    return error_at(p->error, p->now.at, "expected '%s' to close '%.*s' at line %d, found %s", text,
+                    STR_ARG(open), span_line(opener), found(p).text);
+}
+
+static bool at_line_end(const Parser *p)
+{
+    return p->now.kind == TOKEN_NEWLINE || p->now.kind == TOKEN_END;
 }
 
 Ast *parse_unexpected(Parser *p)
 {
-    char room[64];
-    Span at;
-    if (p->error->kind != ERROR_NONE || parse_refuse(p))
+    if (parse_refuse(p))
         return NULL;
-    const char *got = found(p, &at, room, sizeof room);
-    error_at(p->error, at, "did not expect %s here", got);
+    error_at(p->error, p->now.at, "did not expect %s here", found(p).text);
     if (p->now.kind == TOKEN_INDENT)
         error_hint(p->error, "only the lines of a for, def or class are indented");
-    else if (p->now.kind == TOKEN_NEWLINE || p->now.kind == TOKEN_END)
+    else if (at_line_end(p))
         error_hint(p->error, "something is missing here");
     return NULL;
 }
 
-/* ---- simple statements ---- */
-
-/* assignment: items {'=' items}, the first target already read */
-static Ast *parse_assignment(Parser *p, Ast *first)
+Ast *parse_fail(Parser *p, Span at, const char *message, const char *hint)
 {
-    Ast *n = parse_node(p, AST_ASSIGN, first->at);
-    AstList targets = {0};
-    for (Ast *next = first; next; next = parse_items(p)) {
-        if (!parse_at(p, "=")) {
-            n->right = next;
-            n->list = targets.first;
-            n->at = span_join(first->at, next->at);
-            return n;
-        }
-        if (!parse_check_target(p, next))
-            return NULL;
-        ast_list_add(&targets, next);
-        parse_advance(p);
+    if (p->error->kind == ERROR_NONE) {
+        error_at(p->error, at, "%s", message);
+        error_hint(p->error, "%s", hint);
     }
     return NULL;
 }
 
-/* update: target OP'=' items, the target already read */
-static Ast *parse_update(Parser *p, Ast *target)
+Ast *parse_annotation(Parser *p)
 {
-    Ast *n = parse_node(p, AST_UPDATE, target->at);
-    n->op = parse_update_op(p);
-    n->target = target;
-    if (target->kind == AST_TUPLE || target->kind == AST_LIST) {
-        error_at(p->error, target->at, "a tuple cannot be updated in place");
-        return NULL;
-    }
-    if (!parse_check_target(p, target))
-        return NULL;
-    parse_advance(p);
-    n->right = parse_items(p);
-    if (!n->right)
-        return NULL;
-    n->at = span_join(target->at, n->right->at);
-    return n;
+    return parse_fail(p, p->now.at, "type annotations are not in the lesson language",
+                      "leave the type out");
 }
 
-/* expression: items, alone or as the first part of an assignment */
-static Ast *parse_expression_statement(Parser *p)
+Span parse_name(Parser *p)
 {
-    Ast *first = parse_items(p);
-    if (!first)
-        return NULL;
-    if (parse_at(p, "="))
-        return parse_assignment(p, first);
-    if (parse_update_op(p) >= 0)
-        return parse_update(p, first);
-    if (parse_at(p, ":")) {
-        error_at(p->error, p->now.at, "type annotations are not in the lesson language");
-        error_hint(p->error, "leave the type out");
-        return NULL;
-    }
-    Ast *n = parse_node(p, AST_EXPRESSION, first->at);
-    n->left = first;
-    return n;
+    Span at = p->now.at;
+    if (p->now.kind != TOKEN_NAME)
+        parse_unexpected(p);
+    parse_advance(p);
+    return at;
 }
+
+Ast *parse_commas(Parser *p, const char *close, ReadItem *item)
+{
+    AstList list = {0};
+    while (!parse_at(p, close) && ast_list_add(&list, item(p, &list)) && parse_take(p, ","))
+        continue;
+    return list.first;
+}
+
+/* ---- simple statements ---- */
 
 /* assertion: 'assert' one [',' one] */
 static Ast *parse_assert(Parser *p)
@@ -264,72 +243,46 @@ static Ast *parse_assert(Parser *p)
     Ast *n = parse_node(p, AST_ASSERT, p->now.at);
     parse_advance(p);
     n->left = parse_one(p);
-    if (n->left && parse_take(p, ","))
+    if (parse_take(p, ","))
         n->right = parse_one(p);
-    n->at = span_join(n->at, p->last);
-    return n;
+    return parse_end(p, n);
 }
 
 /* return: 'return' [items] */
 static Ast *parse_return(Parser *p)
 {
     Ast *n = parse_node(p, AST_RETURN, p->now.at);
-    if (!p->in_def) {
-        error_at(p->error, p->now.at, "'return' outside function");
-        return NULL;
-    }
+    if (!p->in_def)
+        return parse_fail(p, p->now.at, "'return' outside function", "");
     parse_advance(p);
-    if (p->now.kind != TOKEN_NEWLINE && p->now.kind != TOKEN_END && !parse_at(p, ";"))
+    if (!at_line_end(p) && !parse_at(p, ";"))
         n->left = parse_items(p);
-    n->at = span_join(n->at, p->last);
-    return n;
+    return parse_end(p, n);
 }
 
 /* ---- import ---- */
 
 /* dotted: {'.'} NAME {'.' NAME} */
-static bool parse_dotted(Parser *p, Str *out)
+static Str parse_dotted(Parser *p)
 {
     Span first = p->now.at;
     while (parse_take(p, "."))
         continue;
-    do {
-        if (p->now.kind != TOKEN_NAME)
-            return parse_unexpected(p) != NULL;
-        parse_advance(p);
-    } while (parse_take(p, "."));
-    *out = span_text(span_join(first, p->last));
-    return true;
+    do
+        parse_name(p);
+    while (parse_take(p, "."));
+    return span_text(span_join(first, p->last));
 }
 
-/* alias: (dotted | NAME) ['as' NAME] */
-static Ast *parse_alias(Parser *p, Str module, bool member)
+/* alias: dotted ['as' NAME] */
+static Ast *parse_alias(Parser *p, const AstList *before)
 {
+    (void)before;
     Ast *n = parse_node(p, AST_ALIAS, p->now.at);
-    n->module = module;
-    if (!parse_dotted(p, member ? &n->text : &n->module))
-        return NULL;
-    if (parse_take(p, "as")) {
-        if (p->now.kind != TOKEN_NAME)
-            return parse_unexpected(p);
-        n->as = span_text(p->now.at);
-        parse_advance(p);
-    }
-    n->at = span_join(n->at, p->last);
-    return n;
-}
-
-static bool parse_aliases(Parser *p, Ast *import, Str module, bool member)
-{
-    AstList list = {0};
-    do {
-        Ast *n = member && parse_at(p, ")") ? NULL : parse_alias(p, module, member);
-        if (!n && p->error->kind != ERROR_NONE)
-            return false;
-        ast_list_add(&list, n);
-    } while (parse_take(p, ","));
-    import->list = list.first;
-    return true;
+    n->module = parse_dotted(p);
+    if (parse_take(p, "as"))
+        n->as = span_text(parse_name(p));
+    return parse_end(p, n);
 }
 
 /* import: 'import' alias {',' alias}
@@ -337,21 +290,20 @@ static bool parse_aliases(Parser *p, Ast *import, Str module, bool member)
 static Ast *parse_import(Parser *p)
 {
     Ast *n = parse_node(p, AST_IMPORT, p->now.at);
-    Str module = {"", 0};
     bool from = parse_take(p, "from");
-    if (from && !parse_dotted(p, &module))
-        return NULL;
-    if (!parse_expect(p, "import", "the module's name"))
-        return NULL;
+    Str module = from ? parse_dotted(p) : STR("");
+    parse_expect(p, "import", "the module's name");
     Span opener = p->now.at;
-    if (from && parse_take(p, "(")) {
-        if (!parse_aliases(p, n, module, true) || !parse_close(p, ")", opener))
-            return NULL;
-    } else if (!(from && parse_take(p, "*")) && !parse_aliases(p, n, module, from)) {
-        return NULL;
+    bool open = from && parse_take(p, "(");
+    if (open || !from || !parse_take(p, "*"))
+        n->list = parse_commas(p, ")", parse_alias);
+    if (open)
+        parse_close(p, ")", opener);
+    for (Ast *a = from ? n->list : NULL; a; a = a->next) {
+        a->text = a->module;
+        a->module = module;
     }
-    n->at = span_join(n->at, p->last);
-    return n;
+    return parse_end(p, n);
 }
 
 /* ---- blocks ---- */
@@ -360,45 +312,41 @@ static bool parse_line(Parser *p, AstList *to);
 static bool parse_statement(Parser *p, AstList *to);
 
 /* block: simple line, or NEWLINE INDENT statement {statement} DEDENT */
-static bool parse_block(Parser *p, Ast *owner, const char *what)
+static Ast *parse_block(Parser *p, Ast *owner, const char *what)
 {
     AstList body = {0};
     Span header = owner->at;
-    if (!parse_expect(p, ":", what))
-        return false;
+    parse_expect(p, ":", what);
     if (p->now.kind != TOKEN_NEWLINE) {
-        if (!parse_line(p, &body))
-            return false;
+        parse_line(p, &body);
     } else {
         parse_advance(p);
-        if (p->error->kind != ERROR_NONE)
-            return false;
-        if (p->now.kind != TOKEN_INDENT) {
+        if (p->error->kind == ERROR_NONE && p->now.kind != TOKEN_INDENT) {
             error_at(p->error, p->now.at, "expected an indented block after %s at line %d", what,
                      span_line(header));
-            return error_hint(p->error, "indent the lines that belong to it by four spaces");
+            error_hint(p->error, "indent the lines that belong to it by four spaces");
         }
         parse_advance(p);
         while (p->now.kind != TOKEN_DEDENT && p->now.kind != TOKEN_END)
             if (!parse_statement(p, &body))
-                return false;
+                return NULL;
         if (p->now.kind == TOKEN_DEDENT)
             parse_advance(p);
     }
     owner->list = body.first;
-    for (const Ast *n = body.first; n; n = n->next)
-        owner->at = span_join(header, n->at);
-    return p->error->kind == ERROR_NONE;
+    if (body.last)
+        owner->at = span_join(header, body.last->at);
+    return p->error->kind == ERROR_NONE ? owner : NULL;
 }
 
 /* The block of a def, in which a return may stand, or of a class. */
-static bool parse_body(Parser *p, Ast *owner, const char *what, bool in_def)
+static Ast *parse_body(Parser *p, Ast *owner, const char *what, bool in_def)
 {
     bool outer = p->in_def;
     p->in_def = in_def;
-    bool fine = parse_block(p, owner, what);
+    owner = parse_block(p, owner, what);
     p->in_def = outer;
-    return fine;
+    return owner;
 }
 
 /* for: 'for' target 'in' items block */
@@ -407,47 +355,30 @@ static Ast *parse_for(Parser *p)
     Ast *n = parse_node(p, AST_FOR, p->now.at);
     parse_advance(p);
     n->target = parse_target(p);
-    if (!n->target || !parse_expect(p, "in", "the name of a 'for'"))
-        return NULL;
+    parse_expect(p, "in", "the name of a 'for'");
     n->right = parse_items(p);
-    if (!n->right)
-        return NULL;
-    n->name = span_join(n->at, n->right->at);
-    return parse_block(p, n, "this 'for'") ? n : NULL;
+    n->name = span_join(n->at, p->last);
+    return parse_block(p, n, "this 'for'");
 }
 
 /* parameter: NAME ['=' one] */
-static Ast *parse_parameter(Parser *p)
+static Ast *parse_parameter(Parser *p, const AstList *before)
 {
-    if (p->now.kind != TOKEN_NAME)
-        return parse_unexpected(p);
     Ast *n = parse_node(p, AST_PARAMETER, p->now.at);
-    n->text = span_text(p->now.at);
-    n->name = p->now.at;
-    parse_advance(p);
-    if (parse_at(p, ":")) {
-        error_at(p->error, p->now.at, "type annotations are not in the lesson language");
-        error_hint(p->error, "leave the type out");
-        return NULL;
-    }
-    if (parse_take(p, "=")) {
+    n->name = parse_name(p);
+    n->text = span_text(n->name);
+    if (parse_at(p, ":"))
+        return parse_annotation(p);
+    if (parse_take(p, "="))
         n->right = parse_one(p);
-        if (!n->right)
-            return NULL;
+    for (const Ast *other = before->first; other; other = other->next) {
+        if (str_equal(other->text, n->text))
+            error_at(p->error, n->name, "duplicate argument '%.*s' in function definition",
+                     STR_ARG(n->text));
+        if (other->right && !n->right)
+            error_at(p->error, n->name, "non-default argument follows default argument");
     }
-    return n;
-}
-
-static bool check_parameter(Parser *p, const Ast *first, const Ast *n)
-{
-    for (const Ast *before = first; before && before != n; before = before->next) {
-        if (str_equal(before->text, n->text))
-            return error_at(p->error, n->name, "duplicate argument '%.*s' in function definition",
-                            STR_ARG(n->text));
-        if (before->right && !n->right)
-            return error_at(p->error, n->name, "non-default argument follows default argument");
-    }
-    return true;
+    return parse_end(p, n);
 }
 
 /* keyword NAME, of a def or class */
@@ -455,47 +386,32 @@ static Ast *parse_named(Parser *p, AstKind kind)
 {
     Ast *n = parse_node(p, kind, p->now.at);
     parse_advance(p);
-    if (p->now.kind != TOKEN_NAME)
-        return parse_unexpected(p);
-    n->text = span_text(p->now.at);
-    n->name = p->now.at;
-    parse_advance(p);
+    n->name = parse_name(p);
+    n->text = span_text(n->name);
     return n;
 }
 
 /* def: 'def' NAME '(' [parameter {',' parameter} [',']] ')' block */
 static Ast *parse_def(Parser *p)
 {
-    AstList params = {0};
     Ast *n = parse_named(p, AST_DEF);
     Span opener = p->now.at;
-    if (!n || !parse_expect(p, "(", "the function's name"))
-        return NULL;
-    while (!parse_at(p, ")")) {
-        Ast *one = parse_parameter(p);
-        ast_list_add(&params, one);
-        if (!one || !check_parameter(p, params.first, one))
-            return NULL;
-        if (!parse_take(p, ","))
-            break;
-    }
-    n->params = params.first;
-    if (!parse_close(p, ")", opener))
-        return NULL;
-    return parse_body(p, n, "this 'def'", true) ? n : NULL;
+    parse_expect(p, "(", "the function's name");
+    n->params = parse_commas(p, ")", parse_parameter);
+    parse_close(p, ")", opener);
+    return parse_body(p, n, "this 'def'", true);
 }
 
 /* Only defs make a class here. */
-static bool check_class_body(Parser *p, const Ast *n)
+static Ast *check_class_body(Parser *p, Ast *n)
 {
     for (const Ast *s = n->list; s; s = s->next) {
         bool text = s->kind == AST_EXPRESSION && s->left->kind == AST_STRING;
-        if (s->kind == AST_DEF || s->kind == AST_PASS || text)
-            continue;
-        error_at(p->error, s->at, "only defs stand in a class");
-        return error_hint(p->error, "set values in its __init__: self.x = ...");
+        if (s->kind != AST_DEF && s->kind != AST_PASS && !text)
+            return parse_fail(p, s->at, "only defs stand in a class",
+                              "set values in its __init__: self.x = ...");
     }
-    return true;
+    return n;
 }
 
 /* class: 'class' NAME ['(' [one] ')'] block */
@@ -503,13 +419,13 @@ static Ast *parse_class(Parser *p)
 {
     Ast *n = parse_named(p, AST_CLASS);
     Span opener = p->now.at;
-    if (n && parse_take(p, "(")) {
-        if (!parse_at(p, ")") && !(n->left = parse_one(p)))
-            return NULL;
-        if (!parse_close(p, ")", opener))
-            return NULL;
+    if (parse_take(p, "(")) {
+        if (!parse_at(p, ")"))
+            n->left = parse_one(p);
+        parse_close(p, ")", opener);
     }
-    return n && parse_body(p, n, "this 'class'", false) && check_class_body(p, n) ? n : NULL;
+    n = parse_body(p, n, "this 'class'", false);
+    return n ? check_class_body(p, n) : NULL;
 }
 
 /* ---- any statement ---- */
@@ -545,7 +461,7 @@ static const struct Statement *find_statement(const Parser *p)
 static Ast *parse_simple(Parser *p)
 {
     const struct Statement *row = find_statement(p);
-    return row && !row->block ? row->parse(p) : parse_expression_statement(p);
+    return row && !row->block ? row->parse(p) : parse_assignment(p);
 }
 
 static bool add_statement(Parser *p, AstList *to, Ast *n)
@@ -564,7 +480,7 @@ static bool parse_line(Parser *p, AstList *to)
     do {
         if (!add_statement(p, to, parse_simple(p)))
             return false;
-    } while (parse_take(p, ";") && p->now.kind != TOKEN_NEWLINE && p->now.kind != TOKEN_END);
+    } while (parse_take(p, ";") && !at_line_end(p));
     if (p->now.kind == TOKEN_NEWLINE)
         parse_advance(p);
     else if (p->now.kind != TOKEN_END)

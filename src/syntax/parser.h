@@ -36,7 +36,7 @@ typedef enum AstKind {
     AST_ATTRIBUTE,  /* left.text; `name` is the span of text */
     AST_CALL,       /* left(list); keywords as AST_KEYWORD, behind the others */
     AST_KEYWORD,    /* text=right; `name` is the span of text */
-    AST_INDEX,      /* left[list]: expressions and AST_SLICE; `tuple`: written with a comma */
+    AST_INDEX,      /* left[list]: expressions and AST_SLICE */
     AST_SLICE,      /* left:right:step, each may be NULL */
     /* statements */
     AST_EXPRESSION, /* left */
@@ -65,7 +65,6 @@ typedef struct Ast {
     int64_t i; /* literals */
     double f;
     char convert; /* 'r' or 's' of {x!r} */
-    bool tuple;   /* AST_INDEX: x[i,] and x[i, j], not x[i] */
 
     struct Ast *left, *right, *step, *target;
     struct Ast *list;   /* items, arguments, targets or body */

@@ -46,9 +46,7 @@ static bool starts_statement(Token before)
 
 static bool is_plain_string(Token t)
 {
-    Str text = span_text(t.at), prefix = str_part(text, 0, string_prefix(text));
-    return t.kind == TOKEN_STRING && str_find(prefix, 'f') == prefix.len &&
-           str_find(prefix, 'F') == prefix.len;
+    return t.kind == TOKEN_STRING && !t.format;
 }
 
 /* The last tokens read, the newest last. */
