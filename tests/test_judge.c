@@ -73,13 +73,13 @@ TEST(judge_reads_numbers_as_people_write_them)
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         const Ask ask = {.kind = ASK_ANSWER, .value = good[i].value, .tolerance = 1e-12};
         Given given = given_none();
-        CHECK(given_set_number(&given, str_of(good[i].text)));
+        CHECK(given_set(&given, &(Ask){.kind = ASK_ANSWER}, str_of(good[i].text)));
         CHECK_INT(judge(NULL, &ask, &given), JUDGED_RIGHT);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         const Ask ask = {.kind = ASK_ANSWER};
         Given given = given_none();
-        CHECK(given_set_number(&given, str_of(bad[i])));
+        CHECK(given_set(&given, &(Ask){.kind = ASK_ANSWER}, str_of(bad[i])));
         bool blank = !str_trim(str_of(bad[i])).len;
         CHECK_INT(judge(NULL, &ask, &given), blank ? JUDGED_NOTHING : JUDGED_NO_NUMBER);
     }
@@ -197,14 +197,14 @@ TEST(ask_for_a_number_covers_it_until_it_is_answered)
         CHECK_INT(texts(&k, "22.00"), 0); /* and the limit of the colours might tell */
         CHECK_INT(texts(&k, "y[0,1]"), 1);
         CHECK_INT(texts(&k, "tensor([[ 7., 10.],"), 0);
-        given_set_number(&k.view.given, STR("11"));
+        given_set(&k.view.given, &(Ask){.kind = ASK_ANSWER}, STR("11"));
         k.view.answered = true;
         draw(&k);
         CHECK_INT(texts(&k, "10"), 1);
         CHECK_INT(texts(&k, "✗ Not this time."), 1);
         CHECK_INT(texts(&k, "y[0,1] = 10"), 1);
         CHECK_INT(texts(&k, "0.5 more or less is right, too."), 1);
-        given_set_number(&k.view.given, STR("10"));
+        given_set(&k.view.given, &(Ask){.kind = ASK_ANSWER}, STR("10"));
         draw(&k);
         CHECK_INT(texts(&k, "✓ Right."), 1);
     }

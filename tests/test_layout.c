@@ -95,7 +95,7 @@ static void check_asks(const Look *at, const TextMetrics *m)
         Look asked = *at;
         asked.view.ask = k;
         check_sizes(&asked, m);
-        given_set_number(&asked.view.given, STR("-0.1234"));
+        given_set(&asked.view.given, &(Ask){.kind = ASK_ANSWER}, STR("-0.1234"));
         asked.view.given.chosen = 3;
         asked.view.answered = true;
         check_sizes(&asked, m);

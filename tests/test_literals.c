@@ -187,7 +187,7 @@ TEST(undo_and_redo_give_the_exact_bytes)
         CHECK_STR(text_of(&a, &e, EDIT_LESSON), state[i][0]);
         CHECK_STR(text_of(&a, &e, EDIT_PRELUDE), state[i][1]);
     }
-    CHECK(!edits_take_back(&e, true, NULL) && !edits_unsaved(&e));
+    CHECK(!edits_take_back(&e, true, NULL) && e.done == e.saved);
     for (size_t i = 1; i <= count; i++) {
         CHECK(edits_take_back(&e, false, NULL));
         CHECK_STR(text_of(&a, &e, EDIT_LESSON), state[i][0]);
@@ -223,21 +223,21 @@ TEST(edits_know_whether_they_are_saved)
 {
     Arena a = arena_make(0);
     Edits e = edits_make(&a, STR("1"), STR(""));
-    CHECK(!edits_unsaved(&e));
+    CHECK(e.done == e.saved);
     edits_change(&e, EDIT_LESSON, 0, 1, STR("2"), 1);
-    CHECK(edits_unsaved(&e));
-    edits_mark_saved(&e);
-    CHECK(!edits_unsaved(&e));
+    CHECK(e.done != e.saved);
+    e.saved = e.done;
+    CHECK(e.done == e.saved);
     edits_change(&e, EDIT_LESSON, 0, 1, STR("3"), 1); /* the drag goes on */
-    CHECK(edits_unsaved(&e));
+    CHECK(e.done != e.saved);
     edits_take_back(&e, true, NULL);
-    CHECK(edits_unsaved(&e));
+    CHECK(e.done != e.saved);
     edits_change(&e, EDIT_LESSON, 0, 1, STR("4"), 0);
-    edits_mark_saved(&e);
+    e.saved = e.done;
     edits_take_back(&e, true, NULL);
-    CHECK(edits_unsaved(&e));
+    CHECK(e.done != e.saved);
     edits_take_back(&e, false, NULL);
-    CHECK(!edits_unsaved(&e));
+    CHECK(e.done == e.saved);
     arena_free(&a);
 }
 

@@ -30,7 +30,7 @@ void edit_opened(Editing *ed)
     void (*wake)(void) = ed->settings->wake;
     const char *path = ed->shown->name.at;
     const Lesson *l = ed->shown->lesson;
-    if (wake && l->error.kind == ERROR_NONE && lesson_has_skipped(l))
+    if (wake && l->error.kind == ERROR_NONE && l->skips)
         begin_heavy(ed);
     if (wake && file_exists(path)) /* it does not travel inside the program */
         ed->watch = watch_start(path, wake);
@@ -68,7 +68,7 @@ void edit_close(Editing *ed)
 
 bool edit_unsaved(const Editing *ed)
 {
-    return ed->original && edits_unsaved(&ed->edits);
+    return ed->original && ed->edits.done != ed->edits.saved;
 }
 
 bool editing_begin(Editing *ed)

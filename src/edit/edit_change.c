@@ -382,7 +382,7 @@ bool edit_set(Editing *ed, const Str *wanted, size_t count, Error *e)
         return error_set(e, ERROR_USAGE, "--set: there is nothing to set here");
     if (!knobs_set(ed->shown->lesson, wanted, count, &ed->edits, e))
         return false;
-    edits_mark_saved(&ed->edits); /* the command line holds them */
+    ed->edits.saved = ed->edits.done; /* the command line holds them */
     for (size_t i = 0; i < ed->edits.done; i++) {
         const Edit *x = &ed->edits.items[i];
         note(ed, x->text, x->at, x->old.len, x->now.len);
@@ -419,7 +419,7 @@ static void done_leave(void *editing, Str typed)
     Editing *ed = editing;
     (void)typed;
     field_close(&ed->shown->field);
-    edits_mark_saved(&ed->edits);
+    ed->edits.saved = ed->edits.done;
     ed->leave(ed->leave_context);
 }
 

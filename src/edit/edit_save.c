@@ -128,7 +128,7 @@ static void done_save(void *editing, Str typed)
     bool well = may_write(ed, path, &e);
     bool over = str_equal(path, ed->overwrite); /* else it must still be a new name */
     if (well && file_write(path.at, file_text(&a, ed), over, &e)) {
-        edits_mark_saved(&ed->edits);
+        ed->edits.saved = ed->edits.done;
         field_close(&ed->shown->field);
         shown_say(ed->shown, "saved: %s", path.at);
     } else {

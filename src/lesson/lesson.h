@@ -149,6 +149,7 @@ typedef struct Fence {
     int stage; /* index into Lesson.stages */
     Prose prose;
     bool raises, big, mkl; /* attributes */
+    bool skipped;          /* it is big, and the lesson does not run big fences */
     bool ran;              /* to its end, or to the error it was meant to raise */
     ViewSpec view;
     CheckList checks;
@@ -253,6 +254,7 @@ typedef struct Lesson {
     Str section; /* "3.3.1" from the front lines, else from the file name; empty: none */
     Str title;
     bool from_book; /* `source: book`: a right output reads "as in the book" */
+    bool skips;     /* a fence is skipped */
     /* Made of cells, as a notebook is: an error ends its cell only and the rest goes on, the value
      * of a cell's last expression is shown. */
     bool cells;
@@ -281,11 +283,6 @@ void lesson_free(Lesson *l);
 
 /* The step of that 1-based number, or NULL. */
 const LessonStep *lesson_step(const Lesson *l, int number);
-
-/* True when the fence is marked big and the lesson does not run big fences; the second: when that
- * holds of any fence. */
-bool fence_skipped(const Lesson *l, int fence);
-bool lesson_has_skipped(const Lesson *l);
 
 /* Everything that the lesson's code printed, in order. */
 Str lesson_printed(const Lesson *l);

@@ -132,14 +132,6 @@ NameList view_kind_list(void)
     return name_list(drawn_name, ", ");
 }
 
-ViewKind view_kind_of_tab(int tab)
-{
-    int k = 0;
-    while (view_kinds[k].tab != tab)
-        k++;
-    return (ViewKind)k;
-}
-
 bool view_kind_fits(ViewKind kind, const Trace *t, Arena *a, CellRef at)
 {
     at.cell = at.cell > 0 ? at.cell : 0;

@@ -36,9 +36,6 @@ extern const ViewKindRow view_kinds[VIEW_KINDS];
 /* The name of kind i; NULL past the last: for name_row and "did you mean". */
 const char *view_name(int i);
 
-/* The kind whose tab stands at that place, from 1 to VIEW_KINDS - 1. */
-ViewKind view_kind_of_tab(int tab);
-
 /* "heatmap, bars, ...": all but auto, for messages. */
 NameList view_kind_list(void);
 

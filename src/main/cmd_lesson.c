@@ -106,7 +106,7 @@ void cmd_explain(Command *c, Error *e)
     } else { /* the lesson is fine, the command line is not */
         e->kind = ERROR_USAGE;
         error_hint(e, "attnscope trace %s shows all names%s", c->word[0],
-                   lesson_has_skipped(l) ? "; blocks marked big are run with --big" : "");
+                   l->skips ? "; blocks marked big are run with --big" : "");
     }
 }
 

@@ -331,8 +331,9 @@ static void tell_lesson_step(Report *r, const LessonStep *step)
     report_block(r, 2 * INDENT, strbuf_str(&code));
     if (!step->ran)
         report_line(r, INDENT,
-                    phrase_plain(fence_skipped(r->lesson, step->fence) ? PHRASE_TELL_NOT_RUN_BIG
-                                                                       : PHRASE_TELL_NOT_RUN));
+                    phrase_plain(r->lesson->fences.items[step->fence].skipped
+                                     ? PHRASE_TELL_NOT_RUN_BIG
+                                     : PHRASE_TELL_NOT_RUN));
     else if (!step->prose)
         tell_statement(r, step);
     tell_remarks(r, step);

@@ -48,18 +48,9 @@ static bool read_number(Str text, double *out)
     return isfinite(*out);
 }
 
-bool given_set_number(Given *g, Str text)
-{
-    if (text.len >= sizeof g->number)
-        return false;
-    memcpy(g->number, text.at, text.len);
-    g->number[text.len] = 0;
-    return true;
-}
-
 /* ---- choices ---- */
 
-bool given_set_choices(Given *g, const Ask *ask, Str text)
+static bool set_choices(Given *g, const Ask *ask, Str text)
 {
     uint32_t chosen = 0;
     while (text.len) {
@@ -69,9 +60,20 @@ bool given_set_choices(Given *g, const Ask *ask, Str text)
             number > (int64_t)ask->choices.count)
             return false;
         chosen |= 1u << (number - 1);
-        text = comma < text.len ? str_from(text, comma + 1) : STR("");
+        text = str_from(text, comma + 1);
     }
     g->chosen = chosen;
+    return true;
+}
+
+bool given_set(Given *g, const Ask *ask, Str text)
+{
+    if (ask->kind == ASK_CHOICE)
+        return set_choices(g, ask, text);
+    if (text.len >= sizeof g->number)
+        return false;
+    memcpy(g->number, text.at, text.len);
+    g->number[text.len] = 0;
     return true;
 }
 
@@ -116,15 +118,6 @@ Judgement judge(const Trace *t, const Ask *ask, const Given *g)
 
 /* ---- questions of a step ---- */
 
-int lesson_asks(const Lesson *l, const LessonStep *step)
-{
-    int count = 0;
-    const AskList *asks = step ? &l->fences.items[step->fence].asks : NULL;
-    for (size_t i = 0; asks && i < asks->count; i++)
-        count += asks->items[i].ready;
-    return count;
-}
-
 const Ask *lesson_ask(const Lesson *l, const LessonStep *step, int k)
 {
     const AskList *asks = step ? &l->fences.items[step->fence].asks : NULL;
@@ -132,4 +125,12 @@ const Ask *lesson_ask(const Lesson *l, const LessonStep *step, int k)
         if (asks->items[i].ready && --k == 0)
             return &asks->items[i];
     return NULL;
+}
+
+int lesson_asks(const Lesson *l, const LessonStep *step)
+{
+    int count = 0;
+    while (lesson_ask(l, step, count + 1))
+        count++;
+    return count;
 }

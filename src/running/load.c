@@ -105,6 +105,8 @@ static bool run_plan(Lesson *l, bool whole, Error *e)
     for (size_t i = 0; i < l->fences.count; i++) {
         Fence *f = &l->fences.items[i];
         f->first_step = (int)l->steps.count;
+        f->skipped = f->big && !l->options.big;
+        l->skips = l->skips || f->skipped;
         while (stage <= (size_t)f->stage)
             l->stages.items[stage++].first_step = f->first_step;
         well = well && plan_fence(l, (int)i, e);
@@ -242,19 +244,6 @@ Target target_none(void)
 const LessonStep *lesson_step(const Lesson *l, int number)
 {
     return number >= 1 && (size_t)number <= l->steps.count ? &l->steps.items[number - 1] : NULL;
-}
-
-bool fence_skipped(const Lesson *l, int fence)
-{
-    return l->fences.items[fence].big && !l->options.big;
-}
-
-bool lesson_has_skipped(const Lesson *l)
-{
-    for (size_t i = 0; i < l->fences.count; i++)
-        if (fence_skipped(l, (int)i))
-            return true;
-    return false;
 }
 
 Str lesson_printed(const Lesson *l)

@@ -250,17 +250,13 @@ static bool answer_fence(Lesson *l, int i, Error *e)
 
 /* ---- a whole fence ---- */
 
-static bool resolve_names(Lesson *l, int i, Error *e)
-{
-    return resolve_view(l, i, e) && resolve_asked_cells(l, i, e);
-}
-
 bool resolve_fence(Lesson *l, int i, Error *e)
 {
     Fence *f = &l->fences.items[i];
     bool edited = l->options.original != NULL;
     Error view = {0}, answer = {0};
-    bool well = resolve_names(l, i, edited ? &view : e);
+    Error *wrong = edited ? &view : e;
+    bool well = resolve_view(l, i, wrong) && resolve_asked_cells(l, i, wrong);
     for (int k = 0; k < f->step_count; k++)
         set_picture(l, &f->view, &l->steps.items[f->first_step + k]);
     if (!edited)
@@ -271,23 +267,17 @@ bool resolve_fence(Lesson *l, int i, Error *e)
 
 /* ---- labels ---- */
 
-typedef struct Labels {
-    Lesson *lesson;
-    size_t fence, item; /* where the walk stands */
-} Labels;
-
-/* The lesson's labels whose code ran, in the order of the file; NULL past the last. */
-static const Label *next_label(Labels *w)
+/* The lesson's labels whose code ran, in the order of the file. */
+static LabelList labels_that_ran(Lesson *l)
 {
-    for (; w->fence < w->lesson->fences.count; w->fence++, w->item = 0) {
-        const LabelList *all = &w->lesson->fences.items[w->fence].view.labels;
-        while (w->item < all->count) {
-            const Label *b = &all->items[w->item++];
-            if (b->what.node != NO_NODE)
-                return b;
-        }
+    LabelList ran = {0};
+    for (size_t i = 0; i < l->fences.count; i++) {
+        const LabelList *all = &l->fences.items[i].view.labels;
+        for (size_t k = 0; k < all->count; k++)
+            if (all->items[k].what.node != NO_NODE)
+                *ARENA_PUSH(&l->arena, &ran) = all->items[k];
     }
-    return NULL;
+    return ran;
 }
 
 /* What an axis is found by: the words of "T" and six places are those of any other such axis. */
@@ -296,42 +286,44 @@ static Str axis_key(Lesson *l, Str axis, int64_t size)
     return str_printf(&l->arena, "%.*s %lld", STR_ARG(axis), (long long)size);
 }
 
-/* The first words that an axis of that name and size is given count for all of them. */
-static void note_words(Lesson *l, const Label *b, Lookup *axes, LabelList *given)
-{
-    Str axis = trace_node(&l->trace, b->what.node)->axis[0].name;
-    Str key = axis_key(l, axis, b->words);
-    if (lookup_find(axes, key) >= 0)
-        return;
-    lookup_set(&l->arena, axes, key, (int)given->count);
-    *ARENA_PUSH(&l->arena, given) = *b;
-}
-
 static bool fits_still(const Lesson *l, const Label *b)
 {
-    Shape shape = trace_node(&l->trace, b->what.node)->out.shape;
+    Shape shape = target_node(l, &b->what)->out.shape;
     return b->tokens ? shape.rank > 0 && shape.size[0] == b->words : shape.rank == b->words;
+}
+
+/* Puts the label's own words on its tensor. */
+static void set_label(Lesson *l, const Label *b)
+{
+    for (int d = 0; fits_still(l, b) && d < (b->tokens ? 1 : b->words); d++)
+        trace_label(&l->trace, b->what.node, d, b->tokens ? STR("") : b->word[d],
+                    b->tokens ? b->word : NULL);
+}
+
+/* Puts the words that another axis of the same name and size was given on those without. */
+static void share_words(Lesson *l, const Label *b, const Lookup *axes, const LabelList *all)
+{
+    const Node *n = target_node(l, &b->what);
+    for (int d = 0; !b->tokens && fits_still(l, b) && d < b->words; d++) {
+        int k = lookup_find(axes, axis_key(l, b->word[d], n->out.shape.size[d]));
+        if (!n->axis[d].token && k >= 0)
+            trace_label(&l->trace, n->id, d, STR(""), all->items[k].word);
+    }
 }
 
 void resolve_labels(Lesson *l)
 {
-    Labels names = {.lesson = l}, tokens = {.lesson = l}, words = {.lesson = l};
-    LabelList given = {0};
+    LabelList all = labels_that_ran(l);
     Lookup axes = {0};
-    for (const Label *b; (b = next_label(&names));)
-        for (int d = 0; fits_still(l, b) && d < (b->tokens ? 1 : b->words); d++)
-            trace_label(&l->trace, b->what.node, d, b->tokens ? STR("") : b->word[d],
-                        b->tokens ? b->word : NULL);
-    for (const Label *b; (b = next_label(&tokens));)
+    for (size_t i = 0; i < all.count; i++)
+        set_label(l, &all.items[i]);
+    for (size_t i = all.count; i-- > 0;) { /* the first words that an axis is given count */
+        const Label *b = &all.items[i];
+        Str axis = target_node(l, &b->what)->axis[0].name;
         if (b->tokens)
-            note_words(l, b, &axes, &given);
-    for (const Label *b; (b = next_label(&words));) {
-        const Node *n = trace_node(&l->trace, b->what.node);
-        for (int d = 0; !b->tokens && fits_still(l, b) && d < b->words; d++) {
-            int k = lookup_find(&axes, axis_key(l, b->word[d], n->out.shape.size[d]));
-            if (!n->axis[d].token && k >= 0 && (size_t)k < given.count)
-                trace_label(&l->trace, n->id, d, STR(""), given.items[k].word);
-        }
+            lookup_set(&l->arena, &axes, axis_key(l, axis, b->words), (int)i);
     }
+    for (size_t i = 0; i < all.count; i++)
+        share_words(l, &all.items[i], &axes, &all);
     trace_propagate_labels(&l->trace);
 }

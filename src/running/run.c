@@ -272,6 +272,14 @@ static bool evaluate(Lesson *l, const Fence *f, const Ast *a, Error *e)
     return cell_shows(l, f, a) ? cell_show(l, a, e) : eval_statement(l->run->eval, a, e);
 }
 
+/* The moment after a step. */
+static void end_step(const Lesson *l, LessonStep *s)
+{
+    s->end = trace_now(&l->trace);
+    s->seed = l->trace.rng.seed;
+    s->drawn = l->trace.rng.drawn;
+}
+
 static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
 {
     LessonRun *run = l->run;
@@ -285,9 +293,7 @@ static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
     }
     bool well = evaluate(l, &l->fences.items[s->fence], a, e);
     close_steps(l, s->trace_step);
-    s->end = trace_now(&l->trace);
-    s->seed = l->trace.rng.seed;
-    s->drawn = l->trace.rng.drawn;
+    end_step(l, s);
     s->ran = well || s->ran;
     s->printed = str_from(strbuf_str(&run->printed), run->step);
     note_bindings(l, a, s->number);
@@ -401,9 +407,8 @@ static void place_prose(Lesson *l, const Fence *f)
     for (int k = 0; k < f->step_count; k++) {
         LessonStep *s = &l->steps.items[f->first_step + k];
         if (s->prose) {
-            s->begin = s->end = trace_now(&l->trace);
-            s->seed = l->trace.rng.seed;
-            s->drawn = l->trace.rng.drawn;
+            end_step(l, s);
+            s->begin = s->end;
             s->ran = true;
         }
     }
@@ -505,7 +510,7 @@ bool run_lesson(Lesson *l, Error *e)
     for (size_t i = 0; well && i < l->run->planned; i++)
         if (l->cells)
             run_cell(l, (int)i);
-        else if (!fence_skipped(l, (int)i))
+        else if (!l->fences.items[i].skipped)
             well = run_fence_of(l, (int)i, e);
     resolve_labels(l);
     return well;

@@ -64,11 +64,9 @@ bool given_empty(const Ask *ask, const Given *g);
  * hyphen or a minus sign and blanks around; it is right within the question's tolerance. */
 Judgement judge(const Trace *t, const Ask *ask, const Given *g);
 
-/* The number as typed; false when it is longer than can be kept. */
-bool given_set_number(Given *g, Str text);
-
-/* "1,3": numbers of choices, from 1. False when one is no choice of the question. */
-bool given_set_choices(Given *g, const Ask *ask, Str text);
+/* Reads an answer as it is typed: a number, or "1,3", the numbers of choices from 1. False when the
+ * number is longer than can be kept, or one is no choice of the question. */
+bool given_set(Given *g, const Ask *ask, Str text);
 
 /* The K-th question (from 1) of the fence a step belongs to; NULL when there is none, or when its
  * code did not run. */

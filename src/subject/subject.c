@@ -395,6 +395,15 @@ static bool compares(const Subject *s)
     return s->step && s->step->compare[0].node != NO_NODE && s->view->position.count <= 1 && !asked;
 }
 
+/* The kind whose tab stands at that place, from 1 to VIEW_KINDS - 1. */
+static ViewKind kind_of_tab(int tab)
+{
+    int k = 0;
+    while (view_kinds[k].tab != tab)
+        k++;
+    return (ViewKind)k;
+}
+
 ViewOffer view_offer_make(const Subject *s)
 {
     ViewOffer o = {.first = compares(s) ? VIEW_AUTO : s->lesson_kind};
@@ -402,7 +411,7 @@ ViewOffer view_offer_make(const Subject *s)
         return o;
     o.kind[o.count++] = VIEW_AUTO;
     for (int tab = 1; tab < VIEW_KINDS; tab++) {
-        ViewKind kind = view_kind_of_tab(tab);
+        ViewKind kind = kind_of_tab(tab);
         if (kind == o.first || !is_worth_a_tab(s, kind))
             continue;
         if (s->view->kind != VIEW_AUTO && kind == s->kind)

@@ -211,11 +211,10 @@ static bool read_given(const Reading *r)
         error_set(r->e, ERROR_USAGE, "--%s: no question is put", r->f->name);
         return error_hint(r->e, "give --ask 1 before it");
     }
-    if (ask->kind == ASK_ANSWER)
-        return given_set_number(&r->v->given, r->value) || bad_value(r, "a number");
-    if (ask->kind == ASK_CHOICE)
-        return given_set_choices(&r->v->given, ask, r->value) ||
-               bad_value(r, "numbers of choices, such as 1,3");
+    if (ask->kind != ASK_CELL)
+        return given_set(&r->v->given, ask, r->value) ||
+               bad_value(r,
+                         ask->kind == ASK_ANSWER ? "a number" : "numbers of choices, such as 1,3");
     const Fence *fence = &r->l->fences.items[lesson_step(r->l, view_step(r->v))->fence];
     return read_cell(r, fence->first_step + fence->step_count, &r->v->given.cell);
 }

@@ -78,13 +78,3 @@ bool edits_take_back(Edits *e, bool undo, Edit *what)
         *what = *edit;
     return true;
 }
-
-bool edits_unsaved(const Edits *e)
-{
-    return e->done != e->saved;
-}
-
-void edits_mark_saved(Edits *e)
-{
-    e->saved = e->done;
-}

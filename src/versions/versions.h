@@ -52,11 +52,6 @@ bool edits_change(Edits *e, EditText which, size_t at, size_t len, Str now, int 
  * NULL) is that edit. False: there is none. */
 bool edits_take_back(Edits *e, bool undo, Edit *what);
 
-/* edits_unsaved: true while there are edits that are not on disk. edits_mark_saved: now they are.
- */
-bool edits_unsaved(const Edits *e);
-void edits_mark_saved(Edits *e);
-
 /* ---- the numbers, truths and strings written in a lesson's code (literals.c) ----
  *
  * A literal is a knob: a window drags it, the command line sets it. All are found by the lexer, so
