@@ -55,6 +55,13 @@ void *arena_grow(Arena *a, void *items, size_t count, size_t *capacity, size_t s
 #define ARENA_NEW(a, T)      ((T *)arena_alloc((a), 1, sizeof(T)))
 #define ARENA_ARRAY(a, T, n) ((T *)arena_alloc((a), (size_t)(n), sizeof(T)))
 
+/* An array that grows: `typedef ARENA_LIST(Span) SpanList;`. All zeros it is empty. */
+#define ARENA_LIST(T)                                                                              \
+    struct {                                                                                       \
+        T *items;                                                                                  \
+        size_t count, capacity;                                                                    \
+    }
+
 /* Makes room for one more item in any struct array with fields `items`, `count`, `capacity`, so
  * that the next ARENA_PUSH cannot fail: for what must happen as a whole or not at all. */
 #define ARENA_RESERVE(a, list)                                                                     \

@@ -51,15 +51,9 @@ typedef struct Label {
     Span at; /* the words */
 } Label;
 
-typedef struct LabelList {
-    Label *items;
-    size_t count, capacity;
-} LabelList;
+typedef ARENA_LIST(Label) LabelList;
 
-typedef struct StrList {
-    Str *items;
-    size_t count, capacity;
-} StrList;
+typedef ARENA_LIST(Str) StrList;
 
 /* What the view fences of one torch fence say, as written. Drawing code reads LessonStep instead,
  * where it is resolved for each step. */
@@ -85,10 +79,7 @@ typedef struct Choice {
     bool right;
 } Choice;
 
-typedef struct ChoiceList {
-    Choice *items;
-    size_t count, capacity;
-} ChoiceList;
+typedef ARENA_LIST(Choice) ChoiceList;
 
 /* A question. Its expression is computed after the fence and leaves no trace behind. */
 typedef struct Ask {
@@ -105,10 +96,7 @@ typedef struct Ask {
     bool ready; /* its fence ran: value and cells are known */
 } Ask;
 
-typedef struct AskList {
-    Ask *items;
-    size_t count, capacity;
-} AskList;
+typedef ARENA_LIST(Ask) AskList;
 
 typedef enum Verdict {
     VERDICT_OK,
@@ -136,10 +124,7 @@ typedef struct Check {
     bool missing, superfluous; /* the line stands in only one: not printed / not expected */
 } Check;
 
-typedef struct CheckList {
-    Check *items;
-    size_t count, capacity;
-} CheckList;
+typedef ARENA_LIST(Check) CheckList;
 
 /* A torch fence with the prose above it and the fences that belong to it; or, with code.len == 0,
  * prose at the end of a stage that has no code below it. */
@@ -197,10 +182,7 @@ typedef struct Binding {
     int before;  /* the binding that the name had before, as an index; -1: none */
 } Binding;
 
-typedef struct BindingList {
-    Binding *items;
-    size_t count, capacity;
-} BindingList;
+typedef ARENA_LIST(Binding) BindingList;
 
 /* Something that is true here but not in Python, said where it happens. */
 typedef struct Remark {
@@ -208,25 +190,8 @@ typedef struct Remark {
     Str text;
 } Remark;
 
-typedef struct RemarkList {
-    Remark *items;
-    size_t count, capacity;
-} RemarkList;
-
-typedef struct StageList {
-    Stage *items;
-    size_t count, capacity;
-} StageList;
-
-typedef struct FenceList {
-    Fence *items;
-    size_t count, capacity;
-} FenceList;
-
-typedef struct StepsList {
-    LessonStep *items;
-    size_t count, capacity;
-} StepsList;
+typedef ARENA_LIST(Stage) StageList;
+typedef ARENA_LIST(Fence) FenceList;
 
 typedef struct LessonOptions {
     size_t budget;          /* bytes; 0: LESSON_MEGABYTES */
@@ -260,13 +225,13 @@ typedef struct Lesson {
     bool cells;
     StageList stages;
     FenceList fences;
-    StepsList steps;
+    ARENA_LIST(LessonStep) steps;
     Trace trace;
     NodeId prelude_end;    /* the clock when the lesson itself began */
     BindingList bindings;  /* in the order they happened, the prelude's first; */
     Lookup newest;         /* of each name the last of them */
     struct LessonRun *run; /* the evaluator's state: run.h */
-    RemarkList remarks;
+    ARENA_LIST(Remark) remarks;
     const struct Changes *changes; /* what the edit changed (versions.h); NULL: not edited */
     struct cJSON *json;            /* a notebook's, while it is read */
     Error error;                   /* the first; ERROR_NONE: the whole lesson is well */

@@ -41,9 +41,6 @@ typedef struct ProseBlock {
     size_t count, capacity;
 } ProseBlock;
 
-typedef struct Prose {
-    ProseBlock *items;
-    size_t count, capacity;
-} Prose;
+typedef ARENA_LIST(ProseBlock) Prose;
 
 #endif

@@ -19,15 +19,9 @@ typedef struct Cell {
     uint32_t start, len; /* in the joined text */
 } Cell;
 
-typedef struct CellList {
-    Cell *items;
-    size_t count, capacity;
-} CellList;
+typedef ARENA_LIST(Cell) CellList;
 
-typedef struct PartList {
-    SourcePart *items;
-    size_t count, capacity;
-} PartList;
+typedef ARENA_LIST(SourcePart) PartList;
 
 typedef struct Reader {
     Lesson *lesson;

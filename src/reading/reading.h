@@ -33,10 +33,7 @@ typedef struct Block {
     Span code;        /* of a fence: the lines within, the last line feed included */
 } Block;
 
-typedef struct BlockList {
-    Block *items;
-    size_t count, capacity;
-} BlockList;
+typedef ARENA_LIST(Block) BlockList;
 
 /* Reads s->text. Errors: NUL, bad UTF-8, too long; a fence without an end or within a list or
  * quote; HTML other than <sub>, <sup>, <br> and comments; too deep nesting. */

@@ -67,10 +67,7 @@ typedef struct Literal {
     bool base; /* ** follows: a negative number needs parentheses there */
 } Literal;
 
-typedef struct LiteralList {
-    Literal *items;
-    size_t count, capacity;
-} LiteralList;
+typedef ARENA_LIST(Literal) LiteralList;
 
 /* The literals of a stretch of code, in order, up to its first character that is no token.
  * f-strings and docstrings are none. */
@@ -134,10 +131,7 @@ CellRef cell_carry(const Lesson *old, CellRef c, const Lesson *now);
 
 enum { CHANGES_COUNTED = 16 * 1024 }; /* cells of a tensor: more would take longer than a frame */
 
-typedef struct SpanList {
-    Span *items;
-    size_t count, capacity;
-} SpanList;
+typedef ARENA_LIST(Span) SpanList;
 
 typedef struct Changes {
     const Lesson *original;
