@@ -233,7 +233,6 @@ typedef struct Lesson {
     struct LessonRun *run; /* the evaluator's state: run.h */
     ARENA_LIST(Remark) remarks;
     const struct Changes *changes; /* what the edit changed (versions.h); NULL: not edited */
-    struct cJSON *json;            /* a notebook's, while it is read */
     Error error;                   /* the first; ERROR_NONE: the whole lesson is well */
 } Lesson;
 

@@ -11,8 +11,7 @@
 
 bool position_parse(Str text, Position *out)
 {
-    Position none = {.count = 0};
-    *out = none;
+    *out = (Position){.count = 0};
     for (bool more = true; more;) {
         size_t dot = str_find(text, '.');
         Str digits = str_part(text, 0, dot);
@@ -42,14 +41,12 @@ static const Step *trace_step(const Lesson *l, int step)
 static Place step_place(const Lesson *l, const LessonStep *in, int step)
 {
     const Step *s = trace_step(l, step);
-    Place p = {in, step, NO_NODE, s->begin, s->end};
-    return p;
+    return (Place){in, step, NO_NODE, s->begin, s->end};
 }
 
 static Place node_place(const LessonStep *in, NodeId node)
 {
-    Place p = {in, -1, node, node, node + 1};
-    return p;
+    return (Place){in, -1, node, node, node + 1};
 }
 
 int position_count(const Lesson *l, const Place *of)
@@ -91,32 +88,26 @@ bool position_resolve(const Lesson *l, const Position *p, Place *out)
         return false;
     Place nothing = {step, -1, NO_NODE, step->begin, step->end};
     *out = step->trace_step < 0 ? nothing : step_place(l, step, step->trace_step);
-    for (int i = 1; i < p->count; i++) {
-        Place within = *out;
-        if (!position_child(l, &within, p->path[i] - 1, out))
+    for (int i = 1; i < p->count; i++)
+        if (!position_child(l, out, p->path[i] - 1, out))
             return false;
-    }
     return true;
 }
 
-/* Steps into the child of `in` that holds the node and gives its number among the siblings. */
+/* Goes into the child of `in` that holds the node and gives its number among the siblings. */
 static int enter_child(const Lesson *l, Place *in, NodeId node)
 {
-    int before = 0;
-    NodeId clock = in->begin;
-    for (int c = trace_step(l, in->trace_step)->first_child; c >= 0; c = trace_step(l, c)->next) {
-        const Step *s = trace_step(l, c);
-        if (node < s->begin)
-            break;
-        before += s->begin - clock + 1;
-        clock = s->end;
-        if (node < s->end) {
-            *in = step_place(l, in->step, c);
-            return before;
-        }
+    Place child;
+    int low = 0, high = position_count(l, in) - 1;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (position_child(l, in, middle, &child) && child.end <= node)
+            low = middle + 1;
+        else
+            high = middle;
     }
-    *in = node_place(in->step, node);
-    return before + (node - clock) + 1;
+    position_child(l, in, low, in);
+    return low + 1;
 }
 
 Position position_of(const Lesson *l, NodeId node)
@@ -173,22 +164,17 @@ static Position walked(const Position *p)
     return w;
 }
 
-static bool exists(const Lesson *l, const Position *p)
-{
-    Place place;
-    return position_resolve(l, p, &place);
-}
-
+/* How many things are within the place at p; -1: there is no such place. */
 static int children(const Lesson *l, const Position *p)
 {
     Place place;
-    return position_resolve(l, p, &place) ? position_count(l, &place) : 0;
+    return position_resolve(l, p, &place) ? position_count(l, &place) : -1;
 }
 
 bool position_in(const Lesson *l, Position *p)
 {
     Position w = walked(p);
-    if (w.count >= MAX_POSITION || children(l, &w) == 0)
+    if (w.count >= MAX_POSITION || children(l, &w) <= 0)
         return false;
     open_place(&w, w.count);
     w.path[w.count++] = 1;
@@ -217,7 +203,7 @@ bool position_walk(const Lesson *l, Position *p, int direction)
     Position w = walked(p);
     for (; w.count > 0; w.count--) {
         w.path[w.count - 1] += direction;
-        if (w.path[w.count - 1] < 1 || !exists(l, &w))
+        if (w.path[w.count - 1] < 1 || children(l, &w) < 0)
             continue;
         descend(l, &w, direction);
         *p = w;

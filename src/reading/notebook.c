@@ -1,22 +1,20 @@
 /*
  * notebook.c - from JSON to cells to blocks (see reading.h).
  *
- * The JSON tree is not the arena's, so the lesson holds it: whoever loads the lesson frees it, even
- * when the arena is used up half way. The text of all cells is joined first; only then do blocks
- * point into it.
+ * The JSON tree is not the arena's, so it is freed here, even when the arena is used up while it is
+ * read. The text of all cells is joined first; only then do blocks point into it.
  */
 #include "reading/reading.h"
 
 #include <cJSON.h>
 #include <errno.h>
-#include <string.h>
 
 typedef enum CellType { CELL_MARKDOWN, CELL_CODE, CELL_OUTPUT } CellType;
 
 /* One cell's text, or its output's. */
 typedef struct Cell {
     CellType kind;
-    uint32_t start, len; /* in the joined text */
+    Span at; /* in the joined text */
 } Cell;
 
 typedef ARENA_LIST(Cell) CellList;
@@ -26,6 +24,7 @@ typedef ARENA_LIST(SourcePart) PartList;
 typedef struct Reader {
     Lesson *lesson;
     Arena *arena;
+    cJSON *json;
     StrBuf text; /* of all cells */
     PartList parts;
     CellList cells;
@@ -70,31 +69,27 @@ static bool check_text(const Lesson *l, Error *e)
     return error_hint(e, "clear the outputs of its plots and save it again");
 }
 
-static bool parse(Lesson *l, Error *e)
+/* The JSON tree of the file; NULL after an error. */
+static cJSON *parse(const Lesson *l, Error *e)
 {
     const char *end = NULL;
     Str text = l->source.text;
     if (!check_text(l, e))
-        return false;
+        return NULL;
     errno = 0;
-    l->json = cJSON_ParseWithLengthOpts(text.at, text.len, &end, false);
-    if (!l->json && errno == ENOMEM) /* malloc says so, cJSON does not */
+    cJSON *json = cJSON_ParseWithLengthOpts(text.at, text.len, &end, false);
+    if (!json && errno == ENOMEM) /* malloc says so, cJSON does not */
         memory_ended(NULL);
     size_t at = end && end >= text.at ? (size_t)(end - text.at) : 0;
     Str behind = str_trim(str_from(text, at));
-    if (l->json && behind.len == 0)
-        return true;
-    if (l->json)
+    if (json && behind.len == 0)
+        return json;
+    if (json)
         at = (size_t)(behind.at - text.at);
-    notebook_close(l);
+    cJSON_Delete(json);
     error_at(e, file_span(l, at < text.len ? at : text.len, 1), "this is not JSON");
-    return error_hint(e, "a notebook is a JSON file as Jupyter saves it");
-}
-
-void notebook_close(Lesson *l)
-{
-    cJSON_Delete(l->json);
-    l->json = NULL;
+    error_hint(e, "a notebook is a JSON file as Jupyter saves it");
+    return NULL;
 }
 
 /* A member of an object, or of an object in it; NULL where there is none. */
@@ -110,31 +105,28 @@ static Str text_of(const cJSON *item)
     return str_of(cJSON_GetStringValue(item));
 }
 
-static bool check_version(const Lesson *l, Error *e)
+static bool check_version(const cJSON *json, Span at, Error *e)
 {
-    const cJSON *version = member(l->json, "nbformat", NULL);
-    if (!cJSON_IsNumber(version)) {
-        error_at(e, file_span(l, 0, 1), "this JSON is no Jupyter notebook: it has no nbformat");
-        return false;
-    }
+    const cJSON *version = member(json, "nbformat", NULL);
+    if (!cJSON_IsNumber(version))
+        return error_at(e, at, "this JSON is no Jupyter notebook: it has no nbformat");
     if (version->valuedouble == 4)
         return true;
-    error_at(e, file_span(l, 0, 1), "this notebook has nbformat %g, and only 4 is known",
-             version->valuedouble);
+    error_at(e, at, "this notebook has nbformat %g, and only 4 is known", version->valuedouble);
     return error_hint(e, version->valuedouble < 4
                              ? "convert it: jupyter nbconvert --to notebook --nbformat 4 FILE"
                              : "save it in Jupyter as version 4");
 }
 
-static bool check_language(const Lesson *l, Error *e)
+static bool check_language(const cJSON *json, Span at, Error *e)
 {
-    const cJSON *metadata = member(l->json, "metadata", NULL);
+    const cJSON *metadata = member(json, "metadata", NULL);
     Str language = text_of(member(metadata, "language_info", "name"));
     if (!language.len)
         language = text_of(member(metadata, "kernelspec", "language"));
     if (!language.len || str_is(language, "python"))
         return true;
-    error_at(e, file_span(l, 0, 1), "this notebook is written in %.*s", STR_ARG(language));
+    error_at(e, at, "this notebook is written in %.*s", STR_ARG(language));
     return error_hint(e, "attnscope runs the part of Python and PyTorch that lessons need");
 }
 
@@ -158,15 +150,14 @@ static void add_text(StrBuf *to, const cJSON *text)
 static void add_part(Reader *r, CellType kind, int number, Str text)
 {
     SourcePart part = {.start = (uint32_t)r->text.len};
-    Cell cell = {kind, part.start, 0};
     part.name = str_printf(r->arena, kind == CELL_OUTPUT ? "output of cell %d" : "cell %d", number);
     strbuf_add(&r->text, text);
     if (text.len && text.at[text.len - 1] != '\n')
         strbuf_char(&r->text, '\n');
-    cell.len = (uint32_t)r->text.len - cell.start;
+    *ARENA_PUSH(r->arena, &r->cells) =
+        (Cell){kind, file_span(r->lesson, part.start, r->text.len - part.start)};
     strbuf_char(&r->text, '\n');
     *ARENA_PUSH(r->arena, &r->parts) = part;
-    *ARENA_PUSH(r->arena, &r->cells) = cell;
 }
 
 /* Markdown may hold whole pictures as "words" of letters and digits: ![](data:image/png;base64,...)
@@ -249,9 +240,10 @@ static void add_outputs(Reader *r, const cJSON *outputs, int number)
         add_part(r, CELL_OUTPUT, number, without_notes(r, strbuf_str(&all)));
 }
 
-static void join_cells(Reader *r)
+static void join_cells(void *reader)
 {
-    const cJSON *cells = member(r->lesson->json, "cells", NULL);
+    Reader *r = reader;
+    const cJSON *cells = member(r->json, "cells", NULL);
     int number = 0;
     for (const cJSON *cell = first_item(cells); cell; cell = cell->next) {
         Str type = text_of(member(cell, "cell_type", NULL));
@@ -271,12 +263,6 @@ static void join_cells(Reader *r)
 }
 
 /* ---- blocks ---- */
-
-static Span cell_span(const Reader *r, const Cell *c)
-{
-    Span s = {&r->lesson->source, c->start, c->len};
-    return s;
-}
 
 /* Cut between words where it is too long. */
 static Str stage_title(Arena *a, Str text)
@@ -310,10 +296,9 @@ static void begin_stage(Reader *r, Span at, bool code)
 
 /* The first # is the title, if no stage stands before it; all others begin stages, but one that
  * another heading follows at once has nothing to show. */
-static void add_markdown(Reader *r, const Cell *c)
+static void add_markdown(Reader *r, Span at)
 {
     BlockList blocks = {0};
-    Span at = cell_span(r, c);
     foreign_read(r->arena, at, &blocks);
     for (size_t i = 0; i < blocks.count; i++) {
         const Block *b = &blocks.items[i];
@@ -359,16 +344,16 @@ static bool quoted_after(Str line, bool inside)
 
 /* A line of IPython's own (%matplotlib inline, !pip ...) stands in a fence of its own: it is not
  * run, and what follows is. "%%" makes the whole cell its own. */
-static void add_code(Reader *r, const Cell *c)
+static void add_code(Reader *r, Span rest)
 {
-    Span rest = cell_span(r, c), piece = rest;
+    Span piece = rest;
     Str text = span_text(rest), line;
     bool quoted = false;
     piece.len = 0;
     begin_stage(r, rest, true);
     while (!str_starts(span_text(rest), "%%") && str_line(&text, &line)) {
         bool magic = !quoted && line.len && (line.at[0] == '%' || line.at[0] == '!');
-        uint32_t next = c->start + c->len - (uint32_t)text.len;
+        uint32_t next = rest.start + rest.len - (uint32_t)text.len;
         quoted = quoted_after(line, quoted);
         if (magic && str_trim(span_text(piece)).len)
             add_fence(r, CELL_CODE, piece);
@@ -381,7 +366,7 @@ static void add_code(Reader *r, const Cell *c)
         piece.start = next;
         piece.len = 0;
     }
-    if (piece.len == 0 && piece.start == c->start)
+    if (piece.len == 0 && piece.start == rest.start)
         piece = rest;
     if (str_trim(span_text(piece)).len)
         add_fence(r, CELL_CODE, piece);
@@ -394,32 +379,32 @@ static bool add_blocks(Reader *r)
     for (size_t i = 0; i < r->cells.count; i++) {
         const Cell *c = &r->cells.items[i];
         if (c->kind == CELL_MARKDOWN)
-            add_markdown(r, c);
+            add_markdown(r, c->at);
         if (c->kind == CELL_CODE)
-            add_code(r, c);
+            add_code(r, c->at);
         if (c->kind == CELL_OUTPUT)
-            add_fence(r, CELL_OUTPUT, cell_span(r, c));
+            add_fence(r, CELL_OUTPUT, c->at);
     }
-    if (!r->staged && r->out->count > 1) { /* prose alone */
+    if (!r->staged && r->out->count > 1) /* prose alone: the stage that it waits for */
         add_heading(r, start, 2, STR("start"));
-        Block last = r->out->items[r->out->count - 1];
-        memmove(r->out->items + 2, r->out->items + 1, (r->out->count - 2) * sizeof last);
-        r->out->items[1] = last;
-    }
     return r->out->count > 1 || error_at(r->error, start, "this notebook has nothing to show");
 }
 
 bool notebook_read(Lesson *l, BlockList *out, Error *e)
 {
-    BlockList none = {0};
     Reader r = {.lesson = l, .arena = &l->arena, .out = out, .error = e};
-    *out = none;
+    Span start = file_span(l, 0, 1);
+    MemoryEnd end;
+    *out = (BlockList){0};
     r.text = strbuf_make(r.arena);
-    if (!parse(l, e) || !check_version(l, e) || !check_language(l, e))
-        return false;
-    join_cells(&r);
-    if (!r.parts.count)
-        return error_at(e, file_span(l, 0, 1), "this notebook has no cells with text");
+    r.json = parse(l, e);
+    bool well = r.json && check_version(r.json, start, e) && check_language(r.json, start, e);
+    bool joined = !well || memory_try(join_cells, &r, &end);
+    cJSON_Delete(r.json);
+    if (!joined)
+        memory_pass_on(&end);
+    if (!well || !r.parts.count)
+        return error_at(e, start, "this notebook has no cells with text");
     l->source.text = strbuf_str(&r.text);
     l->source.parts = r.parts.items;
     l->source.part_count = r.parts.count;

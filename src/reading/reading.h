@@ -68,10 +68,8 @@ enum {
 bool notebook_named(Str name);
 
 /* Reads l->source, which holds JSON, and puts the text of the cells in its place. Errors: no JSON
- * (with the place in the file), another format or version, another language, nothing in it. The
- * caller calls notebook_close in any case, also when memory ran out. */
+ * (with the place in the file), another format or version, another language, nothing in it. */
 bool notebook_read(Lesson *l, BlockList *out, Error *e);
-void notebook_close(Lesson *l);
 
 /* ---- what view and ask fences say (directives.c) ----
  *

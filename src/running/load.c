@@ -198,7 +198,6 @@ static Span place(const Lesson *l)
 static void out_of_memory(Lesson *l, const Arena *limited)
 {
     if (limited != &l->arena) {
-        notebook_close(l);
         lesson_free(l);
         memory_ended(limited);
     }
@@ -218,7 +217,6 @@ bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e
     l->arena.scratch = l->options.outline; /* it is all that such a lesson holds */
     if (!memory_try(load, &loading, &limited))
         out_of_memory(l, limited);
-    notebook_close(l);
     take_cancel(l);
     l->arena.budget = 0; /* from here on small things are added by whoever reads the lesson */
     if (l->error.kind == ERROR_NONE)
