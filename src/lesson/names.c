@@ -284,21 +284,14 @@ bool name_find(Lesson *l, Str text, Target *out, Error *e)
 
 int name_steps(const Lesson *l, Str name, int *step, int most)
 {
-    const Binding *held = NULL;
-    size_t next = 0;
     int count = 0;
     for (int s = 1; s <= (int)l->steps.count && lesson_step(l, s)->ran; s++) {
         const LessonStep *now = lesson_step(l, s);
-        bool bound = false;
-        for (; next < l->bindings.count && l->bindings.items[next].step <= s; next++) {
-            const Binding *b = &l->bindings.items[next];
-            if (!str_equal(b->name, name))
-                continue;
-            held = b->value.kind == VALUE_TENSOR ? b : NULL;
-            bound = b->step == s;
-        }
-        if (!held ||
-            !(bound || trace_last_write(&l->trace, held->value.node, now->end) >= now->begin))
+        const Binding *b = find_binding(l, name, s);
+        if (!b || b->value.kind != VALUE_TENSOR)
+            continue;
+        bool bound = b->step == s;
+        if (!bound && trace_last_write(&l->trace, b->value.node, now->end) < now->begin)
             continue;
         if (count < most)
             step[count] = s;

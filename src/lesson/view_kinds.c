@@ -9,13 +9,12 @@
 /* ---- what a kind needs ---- */
 
 /* The tensor that is to be drawn. */
-struct Pictured {
+typedef struct Pictured {
     const Trace *trace;
     Arena *arena;
     CellRef at; /* cell 0 where none is in focus */
     const Node *n;
-};
-typedef struct Pictured Pictured;
+} Pictured;
 
 static bool fits_all(const Pictured *s)
 {

@@ -394,15 +394,15 @@ bool notebook_read(Lesson *l, BlockList *out, Error *e)
 {
     Reader r = {.lesson = l, .arena = &l->arena, .out = out, .error = e};
     Span start = file_span(l, 0, 1);
-    MemoryEnd end;
+    const Arena *limited = NULL;
     *out = (BlockList){0};
     r.text = strbuf_make(r.arena);
     r.json = parse(l, e);
     bool well = r.json && check_version(r.json, start, e) && check_language(r.json, start, e);
-    bool joined = !well || memory_try(join_cells, &r, &end);
+    bool joined = !well || memory_try(join_cells, &r, &limited);
     cJSON_Delete(r.json);
     if (!joined)
-        memory_pass_on(&end);
+        memory_ended(limited);
     if (!well || !r.parts.count)
         return error_at(e, start, "this notebook has no cells with text");
     l->source.text = strbuf_str(&r.text);

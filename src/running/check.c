@@ -6,6 +6,7 @@
  */
 #include "running/running.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -18,7 +19,7 @@ typedef struct Piece {
 
 static bool is_digit(Str s, size_t i)
 {
-    return i < s.len && s.at[i] >= '0' && s.at[i] <= '9';
+    return i < s.len && isdigit((unsigned char)s.at[i]);
 }
 
 static bool is_sign(Str s, size_t i)
@@ -115,8 +116,7 @@ static bool pieces_agree(Check *c, Piece want, Piece got)
 static bool in_word(char c)
 {
     unsigned char u = (unsigned char)c;
-    return u >= 0x80 || c == '_' || c == '.' || (u >= '0' && u <= '9') || (u >= 'a' && u <= 'z') ||
-           (u >= 'A' && u <= 'Z');
+    return u >= 0x80 || c == '_' || c == '.' || isalnum(u);
 }
 
 /* The piece as reports quote it: the whole word around it. */
@@ -146,14 +146,6 @@ static bool lines_agree(Check *c, Str want, Str got, Piece *w, Piece *g)
     return true;
 }
 
-static Span span_of(const Check *c, Str part)
-{
-    Span s = c->expected;
-    s.start = (uint32_t)(part.at - s.source->text.at);
-    s.len = (uint32_t)part.len;
-    return s;
-}
-
 static void note_difference(Check *c, Str want, Str got, Piece w, Piece g)
 {
     c->verdict = VERDICT_DIFFERS;
@@ -162,7 +154,7 @@ static void note_difference(Check *c, Str want, Str got, Piece w, Piece g)
     c->numbers = w.kind == PIECE_NUMBER && g.kind == PIECE_NUMBER;
     c->want_text = word_around(want, w);
     c->got_text = word_around(got, g);
-    c->want_at = span_of(c, c->want_text.len ? c->want_text : want);
+    c->want_at = span_part(c->expected, c->want_text.len ? c->want_text : want);
 }
 
 /* The text without the empty lines at its end. */
@@ -185,8 +177,8 @@ static size_t find_text(Str in, Str what)
 static size_t version_length(Str s)
 {
     size_t n = 0;
-    while (n < s.len && (s.at[n] == '.' || s.at[n] == '+' || (s.at[n] >= '0' && s.at[n] <= '9') ||
-                         (n > 0 && s.at[n] >= 'a' && s.at[n] <= 'z')))
+    while (n < s.len && (s.at[n] == '.' || s.at[n] == '+' || is_digit(s, n) ||
+                         (n > 0 && islower((unsigned char)s.at[n]))))
         n++;
     return n;
 }
@@ -214,11 +206,8 @@ void check_compare(Check *c)
             return;
         c->missing = more && !printed;
         c->superfluous = printed && !more;
-        if (c->missing || c->superfluous) {
-            note_difference(c, want, got, none, none);
-            return;
-        }
-        if (!lines_agree(c, want, got, &w, &g)) {
+        w = g = none;
+        if (more != printed || !lines_agree(c, want, got, &w, &g)) {
             note_difference(c, want, got, w, g);
             return;
         }

@@ -194,7 +194,7 @@ static Span place(const Lesson *l)
     return l->run && l->run->place.source ? l->run->place : start;
 }
 
-/* Outside the statements, which answer for themselves. */
+/* Answers for memory that ended outside the statements, which answer for themselves. */
 static void out_of_memory(Lesson *l, const Arena *limited)
 {
     if (limited != &l->arena) {

@@ -112,7 +112,7 @@ static bool check_fit(Lesson *l, const Fence *f, Error *e)
     return error_hint(e, "its shape is %s", shape_text(target_node(l, &v->show)->out.shape).text);
 }
 
-/* Both are there, in one shape: after an edit that may no longer be so. */
+/* True when both tensors are there, in one shape: after an edit that may no longer be so. */
 static bool can_compare(const Lesson *l, const Target *a, const Target *b)
 {
     return a->node != NO_NODE && b->node != NO_NODE &&
@@ -160,7 +160,7 @@ static bool resolve_asked_cells(Lesson *l, int i, Error *e)
  * the expression may not touch what was there before: the trace refuses a write to an older
  * storage, and a random draw is an error. */
 
-/* Among the nodes from `first` on. */
+/* Refuses a random draw among the nodes from `first` on. */
 static bool draws_nothing(const Lesson *l, NodeId first, Span at, Error *e)
 {
     for (NodeId id = first; id < trace_now(&l->trace); id++)

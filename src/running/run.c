@@ -283,7 +283,6 @@ static void end_step(const Lesson *l, LessonStep *s)
 static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
 {
     LessonRun *run = l->run;
-    run->place = a->at;
     if (s->trace_step < 0) {
         run->step = run->printed.len;
         s->trace_step = trace_open(&l->trace, STEP_STATEMENT, a->at, STR(""));
@@ -311,17 +310,11 @@ static bool run_code(Lesson *l, int i, const Ast **failed, Error *e)
     LessonStep *step = NULL;
     for (const Ast *a = l->run->code[i]; a; a = a->next) {
         AstRole role = ast_role(a);
-        bool well;
         *failed = a;
-        if (role != ROLE_NONE && (role == ROLE_STEP || !step))
+        l->run->place = a->at;
+        if (role == ROLE_STEP || (role == ROLE_PRINT && !step))
             step = &l->steps.items[next++];
-        if (role == ROLE_NONE) {
-            l->run->place = a->at;
-            well = evaluate(l, f, a, e);
-        } else {
-            well = run_statement(l, step, a, e);
-        }
-        if (!well)
+        if (!(role == ROLE_NONE ? evaluate(l, f, a, e) : run_statement(l, step, a, e)))
             return false;
     }
     *failed = NULL;
@@ -497,9 +490,8 @@ static void start(Lesson *l, Error *e)
     if (l->options.keep)
         trace_limit(&l->trace, l->options.keep, l->options.keep_from);
     run->printed = strbuf_make(&l->arena);
-    Machine machine = {
-        .arena = &l->arena, .trace = &l->trace, .printed = &run->printed, .error = e};
-    run->machine = machine;
+    run->machine =
+        (Machine){.arena = &l->arena, .trace = &l->trace, .printed = &run->printed, .error = e};
     run->eval = eval_make(&run->machine);
 }
 

@@ -40,9 +40,10 @@ static Storage *copied_storage(const Scratch *s, NodeId id)
     return NULL;
 }
 
-static void copy_nodes(Scratch *s)
+static void copy_trace(Scratch *s)
 {
     const Trace *from = &s->lesson->trace;
+    s->trace = trace_make(&s->arena, from->chosen);
     for (NodeId id = 0; id < s->end; id++) {
         Node *n = ARENA_PUSH(&s->arena, &s->trace.nodes);
         *n = *trace_node(from, id);
@@ -51,15 +52,9 @@ static void copy_nodes(Scratch *s)
         if (copy)
             n->out.storage = copy;
     }
-}
-
-static void copy_trace(Scratch *s)
-{
-    s->trace = trace_make(&s->arena, s->lesson->trace.chosen);
-    copy_nodes(s);
     s->trace.frozen = s->end;
-    s->trace.lesson = &s->lesson->trace;
-    trace_rng(&s->lesson->trace, s->seed, s->drawn, &s->trace.rng);
+    s->trace.lesson = from;
+    trace_rng(from, s->seed, s->drawn, &s->trace.rng);
 }
 
 /* Names bound later lose their value, or get the one they had. */

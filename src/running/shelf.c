@@ -6,6 +6,8 @@
 #include "base/file.h"
 #include "base/lookup.h"
 
+#include <ctype.h>
+
 static Str after_slashes(Str path)
 {
     for (size_t i = path.len; i-- > 0;)
@@ -18,9 +20,8 @@ static bool is_number(Str s, bool points)
 {
     bool digit = false;
     for (size_t i = 0; i < s.len; i++) {
-        if (s.at[i] >= '0' && s.at[i] <= '9')
-            digit = true;
-        else if (!points || s.at[i] != '.')
+        digit = digit || isdigit((unsigned char)s.at[i]);
+        if (!isdigit((unsigned char)s.at[i]) && !(points && s.at[i] == '.'))
             return false;
     }
     return digit;
@@ -76,8 +77,7 @@ int shelf_count(void)
 ShelfEntry shelf_entry(int i)
 {
     const Embedded *file = lesson_file(i);
-    Str text = {(const char *)file->at, file->len};
-    return entry_of(str_of(file->name), text);
+    return entry_of(str_of(file->name), (Str){(const char *)file->at, file->len});
 }
 
 static bool same_number(Str wanted, Str number)

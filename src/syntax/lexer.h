@@ -37,7 +37,7 @@ typedef struct Token {
     Span at; /* its text; of NEWLINE, INDENT, DEDENT and END the place, len 0 */
     int64_t i;
     double f;
-    /* Of a string: the letters before it, the quotes at each side, and what the letters say. */
+    /* A string has letters before it and quotes at each side; the letters say raw, format. */
     uint32_t prefix, quotes;
     bool raw, format;
 } Token;

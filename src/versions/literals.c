@@ -9,6 +9,7 @@
 #include "syntax/lexer.h"
 #include "trace/explain.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,25 +94,19 @@ static bool covers(Span s, size_t offset)
     return offset >= s.start && offset < (size_t)s.start + s.len;
 }
 
-static bool find_in(Arena *a, Span code, size_t offset, Literal *out)
+bool literal_find(Arena *a, const Lesson *l, const Source *source, size_t offset, Literal *out)
 {
+    bool prelude = source == &l->prelude;
+    Span code = {source, 0, prelude ? (uint32_t)source->text.len : 0};
+    for (size_t i = 0; !prelude && i < l->fences.count; i++)
+        if (covers(l->fences.items[i].code, offset))
+            code = l->fences.items[i].code;
     LiteralList all = literals_in(a, code);
     for (size_t i = 0; i < all.count; i++)
         if (covers(all.items[i].at, offset)) {
             *out = all.items[i];
             return true;
         }
-    return false;
-}
-
-bool literal_find(Arena *a, const Lesson *l, const Source *source, size_t offset, Literal *out)
-{
-    Span prelude = {&l->prelude, 0, (uint32_t)l->prelude.text.len};
-    if (source == &l->prelude)
-        return find_in(a, prelude, offset, out);
-    for (size_t i = 0; i < l->fences.count; i++)
-        if (covers(l->fences.items[i].code, offset))
-            return find_in(a, l->fences.items[i].code, offset, out);
     return false;
 }
 
@@ -138,11 +133,6 @@ typedef struct Decimal {
     Str exponent;     /* "e-3", or empty */
 } Decimal;
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* False: too many digits. */
 static bool take_apart(Str text, Decimal *d)
 {
@@ -150,10 +140,10 @@ static bool take_apart(Str text, Decimal *d)
     size_t i = negative;
     int digits = 0;
     *d = (Decimal){.bare = text.at[i] == '.'};
-    for (; i < text.len && (is_digit(text.at[i]) || text.at[i] == '.' || text.at[i] == '_'); i++) {
+    for (; i < text.len && (isdigit((unsigned char)text.at[i]) || strchr("._", text.at[i])); i++) {
         if (text.at[i] == '.')
             d->point = true;
-        if (!is_digit(text.at[i]))
+        if (!isdigit((unsigned char)text.at[i]))
             continue;
         d->decimals += d->point;
         digits += digits > 0 || text.at[i] != '0';
@@ -214,18 +204,15 @@ Str literal_step(Arena *a, const Literal *l, int64_t n)
 
 static bool refuse(Span at, LiteralKind kind, Error *e)
 {
-    static const char *const wanted[] = {
-        [LITERAL_NUMBER] = "a number",
-        [LITERAL_TRUTH] = "True or False",
-        [LITERAL_STRING] = "a text in quotes",
+    static const struct {
+        const char *name, *example;
+    } wanted[] = {
+        [LITERAL_NUMBER] = {"a number", "write it with digits: 0.43, -1 or 1e-3"},
+        [LITERAL_TRUTH] = {"True or False", "write True or False"},
+        [LITERAL_STRING] = {"a text in quotes", "write it on one line: 'text'"},
     };
-    static const char *const example[] = {
-        [LITERAL_NUMBER] = "write it with digits: 0.43, -1 or 1e-3",
-        [LITERAL_TRUTH] = "write True or False",
-        [LITERAL_STRING] = "write it on one line: 'text'",
-    };
-    error_at(e, at, at.len ? "this is not %s" : "%s has to stand here", wanted[kind]);
-    return error_hint(e, "%s", example[kind]);
+    error_at(e, at, at.len ? "this is not %s" : "%s has to stand here", wanted[kind].name);
+    return error_hint(e, "%s", wanted[kind].example);
 }
 
 static bool fits_kind(Token t, LiteralKind kind)
@@ -241,11 +228,9 @@ bool literal_read(Arena *a, const Literal *l, Str typed, Str *out, Error *e)
     Error none = {0};
     Str text = str_copy(a, str_trim(typed));
     *s = (Source){.name = STR("value"), .text = text};
-    Span all = {s, 0, (uint32_t)text.len}, unsigned_part = all;
-    if (l->kind == LITERAL_NUMBER && str_starts(text, "-")) {
-        unsigned_part.start++;
-        unsigned_part.len--;
-    }
+    Span all = {s, 0, (uint32_t)text.len};
+    bool negative = l->kind == LITERAL_NUMBER && str_starts(text, "-");
+    Span unsigned_part = span_part(all, str_from(text, negative));
     Lexer x = lexer_make(unsigned_part, false, &none);
     Token t = lexer_next(&x);
     bool whole = t.at.start == unsigned_part.start && t.at.len == unsigned_part.len;

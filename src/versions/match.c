@@ -258,8 +258,7 @@ static bool same_literals(Arena *a, Span is, Span was, LiteralList *x, LiteralLi
 static SpanList lines_of(Arena *a, Span text)
 {
     SpanList lines = {0};
-    Span line;
-    while (span_next_line(&text, &line))
+    for (Span line; span_next_line(&text, &line);)
         *ARENA_PUSH(a, &lines) = line;
     return lines;
 }
