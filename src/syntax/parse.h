@@ -68,7 +68,9 @@ Ast *parse_annotation(Parser *p);
 /* An expression; a list of them with commas as a tuple (parse_expr.c). */
 Ast *parse_one(Parser *p);
 Ast *parse_items(Parser *p);
-Ast *parse_target(Parser *p); /* of a for: names, tuples */
+
+/* for: 'for' target 'in' - names and tuples as the target of n, a statement or comprehension */
+void parse_for_target(Parser *p, Ast *n);
 
 /* A statement that begins with an expression: that alone, an assignment or an update. */
 Ast *parse_assignment(Parser *p);

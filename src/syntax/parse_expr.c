@@ -120,9 +120,7 @@ static Ast *parse_comprehension(Parser *p, Span opener, Ast *item)
 {
     Ast *n = parse_node(p, AST_COMPREHEND, opener);
     n->left = item;
-    parse_advance(p);
-    n->target = parse_target(p);
-    parse_expect(p, "in", "the name of a 'for'");
+    parse_for_target(p, n);
     n->right = parse_one(p);
     if (parse_at(p, "for"))
         parse_fail(p, p->now.at, "a list comprehension has one 'for' in the lesson language",
@@ -406,12 +404,15 @@ static bool check_target(Parser *p, const Ast *to)
 }
 
 /* target: postfix {',' postfix} - an expression would take the "in" */
-Ast *parse_target(Parser *p)
+void parse_for_target(Parser *p, Ast *n)
 {
+    parse_advance(p);
     Ast *first = enter(p) ? parse_postfix(p) : NULL;
     p->depth--;
-    Ast *target = parse_tuple(p, first, parse_postfix, at_targets_end);
-    return target && check_target(p, target) ? target : NULL;
+    n->target = parse_tuple(p, first, parse_postfix, at_targets_end);
+    if (n->target)
+        check_target(p, n->target);
+    parse_expect(p, "in", "the name of a 'for'");
 }
 
 /* chain: items {'=' items}, the first target already read */

@@ -353,9 +353,7 @@ static Ast *parse_body(Parser *p, Ast *owner, const char *what, bool in_def)
 static Ast *parse_for(Parser *p)
 {
     Ast *n = parse_node(p, AST_FOR, p->now.at);
-    parse_advance(p);
-    n->target = parse_target(p);
-    parse_expect(p, "in", "the name of a 'for'");
+    parse_for_target(p, n);
     n->right = parse_items(p);
     n->name = span_join(n->at, p->last);
     return parse_block(p, n, "this 'for'");
