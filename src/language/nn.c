@@ -55,15 +55,10 @@ static bool layer_attribute(const Module *m, Str name, Value *out)
     return true;
 }
 
-static const Class *class_of(const Module *m)
-{
-    return m->definition;
-}
-
 /* A def of its class, bound to it. */
 static bool bound_method(Machine *m, Value of, Str name, Value *out)
 {
-    const Class *c = class_of(of.module);
+    const Class *c = of.module->definition;
     const Function *f = c ? class_method(c, name) : NULL;
     Value pair[2] = {value_object(of.module), {.kind = VALUE_FUNCTION, .function = f}};
     if (f)
@@ -84,7 +79,7 @@ static bool no_attribute(Machine *m, Value of, Str name, Span at)
 {
     Nearest near = {.wanted = name};
     const MemberList *members = &of.module->members;
-    const Class *c = class_of(of.module);
+    const Class *c = of.module->definition;
     for (size_t i = 0; i < members->count; i++)
         nearest_offer(&near, members->items[i].name);
     for (size_t i = 0; c && i < c->methods.count; i++)

@@ -17,9 +17,13 @@ static Variable *variable(const Scope *s, Str name)
     return NULL;
 }
 
-static Variable *add_variable(Arena *a, Scope *s, Str name)
+/* The variable of that name, which may be a new one. */
+static Variable *place(Arena *a, Scope *s, Str name)
 {
-    Variable *v = ARENA_PUSH(a, s);
+    Variable *v = variable(s, name);
+    if (v)
+        return v;
+    v = ARENA_PUSH(a, s);
     v->name = name;
     for (size_t i = s->named.count; s->count > MANY && i < s->count; i++)
         lookup_set(a, &s->named, s->items[i].name, (int)i);
@@ -38,9 +42,8 @@ void eval_bind(Eval *ev, Str name, const Value *value)
 {
     static const Lookup nothing = {0};
     Scope *s = &ev->globals;
-    Variable *v = variable(s, name);
+    Variable *v = value ? place(ev->m->arena, s, name) : variable(s, name);
     if (value) {
-        v = v ? v : add_variable(ev->m->arena, s, name);
         v->value = *value;
     } else if (v) {
         *v = s->items[--s->count];
@@ -64,9 +67,7 @@ static void name_held(Eval *ev, const Scope *s, Str name, Value value)
 
 void scope_set(Eval *ev, Scope *s, Str name, Value value)
 {
-    Variable *v = variable(s, name);
-    v = v ? v : add_variable(ev->m->arena, s, name);
-    v->value = value;
+    place(ev->m->arena, s, name)->value = value;
     name_held(ev, s, name, value);
 }
 
