@@ -25,11 +25,6 @@ typedef struct Rows {
 
 enum { GUTTER = 5, HANGING = 4, COLUMNS_LEAST = 16 };
 
-static float row_height(const Canvas *c)
-{
-    return ceilf(c->pen.small * 1.45f);
-}
-
 static float column_width(const Canvas *c)
 {
     return pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0"));
@@ -110,7 +105,7 @@ static Rows make_rows(const Inside *in, float width)
 float inside_code_height(const Inside *in, float width)
 {
     Rows rows = make_rows(in, width);
-    return (float)(rows.count + 1) * row_height(&in->c) + 2 * in->c.pen.gap;
+    return (float)(rows.count + 1) * pen_line(in->c.pen.small) + 2 * in->c.pen.gap;
 }
 
 /* ---- one row ---- */
@@ -188,13 +183,18 @@ static void draw_row(const Inside *in, const Row *row, Box box)
     draw_text_of(in, row, left + column * (float)(GUTTER + row->indent), baseline);
 }
 
-/* The first row shown: the active one stands in the lower half where there is more. */
+/* The first row shown: where there are more, the active line begins in the lower half, or higher
+ * where it would end below the panel. */
 static size_t scroll(const Rows *rows, size_t shown)
 {
-    size_t active = 0;
+    size_t active = 0, end;
     while (active + 1 < rows->count && !rows->items[active].active)
         active++;
+    for (end = active + 1; end < rows->count && rows->items[end].active;)
+        end++;
     size_t first = active > shown * 2 / 3 ? active - shown * 2 / 3 : 0;
+    if (end > first + shown)
+        first = end - shown < active ? end - shown : active;
     return first + shown > rows->count ? rows->count - shown : first;
 }
 
@@ -202,7 +202,7 @@ void inside_code(const Inside *in, Box box)
 {
     const Canvas *c = &in->c;
     Rows rows = make_rows(in, box.w);
-    float high = row_height(c);
+    float high = pen_line(c->pen.small);
     size_t fits = (size_t)fmaxf(floorf((box.h - 2 * c->pen.gap) / high) - 1, 1);
     size_t shown = fits < rows.count ? fits : rows.count, first = scroll(&rows, shown);
     pen_panel(&c->pen, box);

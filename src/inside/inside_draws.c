@@ -76,7 +76,7 @@ static int steps_of(const Inside *in, Halt *step)
 static float steps_height(const Inside *in)
 {
     const Canvas *c = &in->c;
-    return ceilf(2 * c->pen.gap + c->pen.small * 1.5f + c->pen.body * 1.5f * STEPS);
+    return 2 * c->pen.gap + pen_line(c->pen.small) + STEPS * pen_line(c->pen.body);
 }
 
 static void draw_steps(const Inside *in, Box box)
@@ -86,11 +86,11 @@ static void draw_steps(const Inside *in, Box box)
     int count = steps_of(in, step);
     pen_panel(&c->pen, box);
     Box row = {box.x + 1.5f * c->pen.gap, box.y + c->pen.gap, box.w - 3 * c->pen.gap,
-               c->pen.small * 1.5f};
+               pen_line(c->pen.small)};
     pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row, ALIGN_LEFT,
                 phrase_plain(PHRASE_INSIDE_DRAW));
     row.y += row.h;
-    row.h = c->pen.body * 1.5f;
+    row.h = pen_line(c->pen.body);
     for (int i = 0; i < count; i++, row.y += row.h) {
         FontId font = step[i].bold ? FONT_MONO_BOLD : FONT_MONO;
         float number = pen_width(&c->pen, font, c->pen.body, step[i].number);

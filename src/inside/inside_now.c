@@ -322,8 +322,8 @@ static size_t line_end(const Inside *in, const Bits *b, size_t from, float px, f
 float inside_now_height(const Inside *in)
 {
     const Canvas *c = &in->c;
-    float line = fmaxf(c->pen.formula * 1.6f, c->pen.small * 1.4f * 2);
-    return ceilf(2 * c->pen.gap + c->pen.small * 1.5f + line);
+    float line = fmaxf(pen_line(c->pen.formula), 2 * pen_line(c->pen.small));
+    return 2 * c->pen.gap + pen_line(c->pen.small) + line;
 }
 
 static void draw_bits(const Inside *in, const Bits *b, size_t from, size_t to, float px, Box row)
@@ -351,7 +351,7 @@ void inside_now(const Inside *in, Box box)
     const Canvas *c = &in->c;
     Bits b = follow_line(in);
     Box inner = {box.x + 1.5f * c->pen.gap, box.y + c->pen.gap, box.w - 3 * c->pen.gap,
-                 c->pen.small * 1.5f};
+                 pen_line(c->pen.small)};
     pen_panel(&c->pen, box);
     pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, inner, ALIGN_LEFT,
                 phrase_plain(PHRASE_INSIDE_NOW));

@@ -191,7 +191,7 @@ static Grid lay_out(const Inside *in, float width, int cards)
     g.rows = (cards + g.columns - 1) / g.columns;
     g.columns = (cards + g.rows - 1) / g.rows;
     g.wide = floorf(room / (float)g.columns);
-    g.high = ceilf(c->pen.small * 2.6f + g.px * 1.35f);
+    g.high = 2 * pen_line(c->pen.small) + pen_line(g.px);
     return g;
 }
 
@@ -229,9 +229,9 @@ static void draw_card(const Inside *in, const Card *card, Box box, float px)
     Str value = !v            ? STR("–")
                 : card->whole ? phrase_number(c->pen.a, (int)v->value)
                               : arithmetic_number(c->pen.a, scalar_f32((float)v->value));
-    Box name = {box.x, box.y, box.w, c->pen.small * 1.3f};
-    Box number = {box.x, name.y + name.h, box.w, px * 1.35f};
-    Box note = {box.x, number.y + number.h, box.w, c->pen.small * 1.3f};
+    Box name = {box.x, box.y, box.w, pen_line(c->pen.small)};
+    Box number = {box.x, name.y + name.h, box.w, pen_line(px)};
+    Box note = {box.x, number.y + number.h, box.w, pen_line(c->pen.small)};
     pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, name, ALIGN_LEFT, card->name);
     pen_text_in(&c->pen, FONT_MONO, px, role, number, ALIGN_LEFT, value);
     if (v)

@@ -143,7 +143,7 @@ static float draw_reason(const Inside *in, Box box)
     Str text = phrase_plain(reason(in));
     float margin = 1.5f * c->pen.gap;
     TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.body, ROLE_TEXT);
-    Box row = {box.x + margin, box.y + c->pen.gap, box.w - 2 * margin, ceilf(c->pen.body * 1.45f)};
+    Box row = {box.x + margin, box.y + c->pen.gap, box.w - 2 * margin, pen_line(c->pen.body)};
     int lines = text_lines(c->pen.metrics, look.font, look.px, text, row.w);
     box.h = (float)lines * row.h + 2 * c->pen.gap;
     pen_panel(&c->pen, box);

@@ -16,8 +16,6 @@
 
 enum { STRIP_LINES = 2, SENTENCE_LINES = 3, TERMS_LEAST = 2, TERMS_MOST = 64 };
 
-static const float LEADING = 1.45f; /* distance of the formula's baselines, in sizes */
-
 typedef struct Formula {
     Arithmetic text;
     float px;
@@ -182,15 +180,10 @@ static Strip arrange(const Canvas *c, float width)
     return s;
 }
 
-static float line_height(const Canvas *c)
-{
-    return c->pen.small * 1.5f;
-}
-
 /* Of the way back, where there is one. */
 static float trail_height(const Canvas *c)
 {
-    return c->s->view->trail_count > 0 ? line_height(c) : 0;
+    return c->s->view->trail_count > 0 ? pen_line(c->pen.small) : 0;
 }
 
 float part_arithmetic_height(const Canvas *c)
@@ -200,8 +193,8 @@ float part_arithmetic_height(const Canvas *c)
         return 0;
     if (s->focus.cell < 0 && c->s->view->parts == PARTS_PICTURE)
         return 0;
-    float formula = (float)STRIP_LINES * c->pen.body * LEADING;
-    return ceilf(2.4f * c->pen.gap + trail_height(c) + line_height(c) + formula);
+    float formula = (float)STRIP_LINES * pen_line(c->pen.body);
+    return ceilf(2.4f * c->pen.gap + trail_height(c) + pen_line(c->pen.small) + formula);
 }
 
 /* ---- drawing ---- */
@@ -257,7 +250,7 @@ static Str text_short(const Canvas *c, FontId font, float px, Str text, float ro
 
 static void draw_formula(const Canvas *c, const Formula *f, float left, float top, float width)
 {
-    float x = left, line = f->px * LEADING, baseline = text_baseline(f->px, top, line);
+    float x = left, line = pen_line(f->px), baseline = text_baseline(f->px, top, line);
     const Node *n = trace_node(c->s->trace, subject_tell(c->s).cell.node);
     for (size_t i = 0; i < f->text.count; i++) {
         const Piece *p = &f->text.items[i];
@@ -293,7 +286,8 @@ static void draw_sentence(const Canvas *c, const Strip *s, Box line)
 static Box draw_panel(const Canvas *c, Box box)
 {
     pen_panel(&c->pen, box);
-    Box line = {box.x + 2 * c->pen.gap, box.y + c->pen.gap, inner_width(c, box.w), line_height(c)};
+    Box line = {box.x + 2 * c->pen.gap, box.y + c->pen.gap, inner_width(c, box.w),
+                pen_line(c->pen.small)};
     if (c->s->view->trail_count > 0)
         part_trail(c, line);
     line.y += trail_height(c);
@@ -306,7 +300,7 @@ static void draw_strip(const Canvas *c, Box box)
     Box line = draw_panel(c, box);
     draw_sentence(c, &s, line);
     float top = line.y + line.h * (s.rest.len ? 2 : 1), end = box.y + box.h - 1.2f * c->pen.gap;
-    float high = (float)s.formula.lines * s.formula.px * LEADING;
+    float high = (float)s.formula.lines * pen_line(s.formula.px);
     draw_formula(c, &s.formula, line.x, floorf(top + fmaxf(end - top - high, 0) / 2), line.w);
 }
 
@@ -318,9 +312,10 @@ static void draw_column(const Canvas *c, Box box)
                                line, ALIGN_LEFT, SENTENCE_LINES, text.sentence);
     float top = line.y + (float)said * line.h + c->pen.gap / 2;
     float room = box.y + box.h - c->pen.gap - top;
-    int lines = (int)fmaxf(room / (c->pen.small * LEADING), 1);
+    int lines = (int)fmaxf(room / pen_line(c->pen.small), 1);
     Formula f = fit_formula(c, &text, lines, line.w, true);
-    f.px = fminf(f.px, room / ((float)f.lines * LEADING));
+    while (f.px > 1 && (float)f.lines * pen_line(f.px) > room)
+        f.px--;
     draw_formula(c, &f, line.x, top, line.w);
 }
 

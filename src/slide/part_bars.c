@@ -76,7 +76,7 @@ static float now_alone(const Canvas *c, float room)
 static Bar measure(const Canvas *c, bool bare)
 {
     const Lesson *l = c->s->lesson;
-    Bar b = {.margin = 3 * c->pen.gap, .row = ceilf(c->pen.title * 1.5f + 2 * c->pen.gap)};
+    Bar b = {.margin = 3 * c->pen.gap, .row = pen_line(c->pen.title) + 2 * c->pen.gap};
     b.title = l->section.len
                   ? str_printf(c->pen.a, "%.*s  %.*s", STR_ARG(l->section), STR_ARG(l->title))
                   : l->title;
@@ -235,7 +235,7 @@ void part_title_inside(const Canvas *c, Box box, const Node *n, int64_t at, int6
     const Pen *p = &c->pen;
     Stretch title[STRETCHES];
     int stretches = title_inside(c, n, title);
-    float high = ceilf(p->small * 1.6f), wide = 0, cap = part_keycap_width(c, BUTTON_OUT);
+    float high = pen_line(p->small), wide = 0, cap = part_keycap_width(c, BUTTON_OUT);
     float middle = floorf(box.y + box.h / 2), x = box.x + 3 * p->gap;
     float end = draw_ground(c, box, middle,
                             phrase(p->a, PHRASE_STEP_OF, phrase_number(p->a, at),

@@ -157,27 +157,24 @@ static float draw_hints(const Canvas *c, Box bar, const Button *buttons, float r
 
 /* ---- a keycap ---- */
 
+/* The width of a cap and of the space behind it. */
 static float cap_width(const Canvas *c, Button b)
 {
-    return ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, key_of(c, b)) + 1.2f * c->pen.gap);
+    return pen_cap_width(&c->pen, key_of(c, b)) + c->pen.gap * 0.6f;
 }
 
 float part_keycap_width(const Canvas *c, Button b)
 {
-    return ceilf(cap_width(c, b) + c->pen.gap * 0.6f +
-                 pen_width(&c->pen, FONT_SANS, c->pen.small, button_words(b)));
+    return ceilf(cap_width(c, b) + pen_width(&c->pen, FONT_SANS, c->pen.small, button_words(b)));
 }
 
 void part_keycap(const Canvas *c, Button b, Box row)
 {
-    float wide = cap_width(c, b), after = wide + c->pen.gap * 0.6f;
-    Box words = {row.x + after, row.y, row.w - after, row.h};
-    Box cap = {row.x, row.y + 1, wide, row.h - 2};
+    float wide = cap_width(c, b);
+    Box words = {row.x + wide, row.y, row.w - wide, row.h};
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
     draw_area(c->pen.d, (Box){row.x, row.y, part_keycap_width(c, b), row.h});
-    draw_rect(c->pen.d, cap, pen_colour(&c->pen, ROLE_PANEL), 4);
-    draw_frame(c->pen.d, cap, pen_colour(&c->pen, ROLE_GUIDE), 4, 1, 0);
-    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT, cap, ALIGN_CENTRE, key_of(c, b));
+    pen_cap(&c->pen, row.x, (Box){row.x, row.y + 1, wide, row.h - 2}, key_of(c, b));
     pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, words, ALIGN_LEFT, button_words(b));
     c->pen.d->tag = (DrawTag){0};
 }

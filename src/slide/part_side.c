@@ -25,7 +25,7 @@ static ProseLook prose_look(const Canvas *c, float px)
 {
     ProseLook look = {.px = px,
                       .least = c->pen.small,
-                      .leading = 1.42f,
+                      .leading = pen_line(px) / px,
                       .between = 0.55f,
                       .text = pen_colour(&c->pen, ROLE_TEXT),
                       .muted = pen_colour(&c->pen, ROLE_MUTED)};
@@ -66,7 +66,7 @@ void part_more(const Canvas *c, Box row)
 static int lines_of_prose(const Canvas *c, float width, float most, bool whole)
 {
     ProseLook look = prose_look(c, c->pen.small);
-    float line = roundf(look.px * look.leading);
+    float line = pen_line(look.px);
     float high = prose_height(c->pen.metrics, prose_of(c), width, &look);
     int fit = whole ? (int)fmaxf(floorf(most / line), PROSE_LINES) : PROSE_LINES;
     return high <= fmaxf(whole ? most : 0, ((float)fit + 0.5f) * line) ? 0 : fit;
@@ -138,7 +138,7 @@ static float draw_printed(const Canvas *c, Box box)
 {
     float column = text_width(c->pen.metrics, FONT_MONO, c->pen.small, STR("0"));
     Str text = printed_text(c, (size_t)((box.w - 1.5f * c->pen.gap) / column)), line;
-    float high = ceilf(c->pen.small * 1.4f);
+    float high = pen_line(c->pen.small);
     int all = count_lines(text), fits = (int)((box.h - c->pen.gap) / high);
     int shown = all <= fits ? all : fits - 1;
     if (all == 0 || shown < 1)

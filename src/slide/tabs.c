@@ -73,7 +73,7 @@ float part_tabs_height(const Canvas *c, bool wanted)
 {
     ViewOffer o = view_offer_make(c->s);
     bool shown = o.count > 0 && (o.refused || has_tabs(c, wanted));
-    return shown ? ceilf(c->pen.small * 1.6f) : 0;
+    return shown ? pen_line(c->pen.small) : 0;
 }
 
 void part_tabs(const Canvas *c, Box box, bool wanted)
