@@ -102,12 +102,6 @@ static Rows make_rows(const Inside *in, float width)
     return rows;
 }
 
-float inside_code_height(const Inside *in, float width)
-{
-    Rows rows = make_rows(in, width);
-    return (float)(rows.count + 1) * pen_line(in->c.pen.small) + 2 * in->c.pen.gap;
-}
-
 /* ---- one row ---- */
 
 static bool is_keyword(Str word)
@@ -198,19 +192,22 @@ static size_t scroll(const Rows *rows, size_t shown)
     return first + shown > rows->count ? rows->count - shown : first;
 }
 
-void inside_code(const Inside *in, Box box)
+float inside_code(const Inside *in, Box box, bool draw)
 {
     const Canvas *c = &in->c;
     Rows rows = make_rows(in, box.w);
-    float high = pen_line(c->pen.small);
+    float high = pen_line(c->pen.small), all = (float)(rows.count + 1) * high + 2 * c->pen.gap;
+    if (!draw)
+        return all;
     size_t fits = (size_t)fmaxf(floorf((box.h - 2 * c->pen.gap) / high) - 1, 1);
     size_t shown = fits < rows.count ? fits : rows.count, first = scroll(&rows, shown);
     pen_panel(&c->pen, box);
     Box row = {box.x + 1, box.y + c->pen.gap, box.w - 2, high};
-    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, row.x + 1.5f * c->pen.gap,
-                text_baseline(c->pen.small, row.y, row.h), in->file);
+    pen_text(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, row.x + 1.5f * c->pen.gap, row,
+             in->file);
     for (size_t i = 0; i < shown; i++) {
         row.y += high;
         draw_row(in, &rows.items[first + i], row);
     }
+    return all;
 }

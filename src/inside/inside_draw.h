@@ -37,18 +37,18 @@ Role inside_array_role(const Inside *in, Str name);
 /* The hue of operand k. */
 Role inside_operand_role(const Inside *in, int k);
 
-/* The panel with the source: the height it wants at this width, and drawn. */
-float inside_code_height(const Inside *in, float width);
-void inside_code(const Inside *in, Box box);
+/* The panels at the left: the source; the variables, each with what it stands for; "this line,
+ * now", the line with its numbers. Each gives the height in pixels that it wants at the box's
+ * width, and is only measured without `draw`. */
+float inside_code(const Inside *in, Box box, bool draw);
+float inside_vars(const Inside *in, Box box, bool draw);
+float inside_now(const Inside *in, Box box, bool draw);
 
-/* The variables, each with what it stands for. */
-float inside_vars_height(const Inside *in, float width);
-void inside_vars(const Inside *in, Box box);
-
-/* "this line, now": the line with its numbers. */
-float inside_now_height(const Inside *in);
-void inside_now(const Inside *in, Box box);
+/* The line with its numbers as text. */
 void inside_now_write(const Inside *in, StrBuf *out);
+
+/* The shape of operand k. */
+Shape inside_operand_shape(const Inside *in, int k);
 
 /* The tensors of a kernel. */
 void inside_figure(const Inside *in, Box area);

@@ -135,9 +135,8 @@ void inside_draws(const Inside *shared, Box left, Box right)
     Inside in = *shared;
     find_source(&in);
     float steps = steps_height(&in), gap = 1.5f * in.c.pen.gap;
-    Box code = {left.x, left.y, left.w,
-                fminf(inside_code_height(&in, left.w), left.h - steps - gap)};
-    inside_code(&in, code);
+    Box code = {left.x, left.y, left.w, fminf(inside_code(&in, left, false), left.h - steps - gap)};
+    inside_code(&in, code, true);
     draw_steps(&in, (Box){left.x, code.y + code.h + gap, left.w, steps});
     draw_tensor(&in, right);
 }

@@ -47,8 +47,7 @@ static Spot product_spot(const Inside *in, int k, Shape own)
 {
     Shape out = in->n->out.shape;
     LoopKind loops = op_row(in->n->op)->loops;
-    bool vector =
-        loops != LOOPS_LINEAR && trace_node(in->c.s->trace, in->n->in[1].node)->out.shape.rank == 1;
+    bool vector = loops != LOOPS_LINEAR && inside_operand_shape(in, 1).rank == 1;
     Spot made = spot_of(out, in->r.current, vector ? LIE_COLUMN : LIE_ROW);
     int64_t p = counter(in, loops == LOOPS_DOT ? "i" : "p");
     if (loops == LOOPS_LINEAR && k > 0)
@@ -70,26 +69,25 @@ static Spot row_spot(const Inside *in, Shape own)
     return spot_of(own, index_join(own, mine), LIE_ROW);
 }
 
-static bool is_reading(const Inside *in, int k, int64_t *cell)
+/* The cell of operand k that the active line reads; -1: none. */
+static int64_t cell_read(const Inside *in, int k)
 {
     for (int i = 0; i < in->r.cells; i++)
-        if (in->r.cell[i].operand == k && in->r.cell[i].cell >= 0) {
-            *cell = in->r.cell[i].cell;
-            return true;
-        }
-    return false;
+        if (in->r.cell[i].operand == k && in->r.cell[i].cell >= 0)
+            return in->r.cell[i].cell;
+    return -1;
 }
 
 static Spot operand_spot(const Inside *in, int k, Shape own, Lie lie)
 {
-    int64_t cell = 0;
+    int64_t cell = cell_read(in, k);
     LoopKind loops = op_row(in->n->op)->loops;
     if (loops == LOOPS_MATMUL || loops == LOOPS_LINEAR || loops == LOOPS_DOT)
         return product_spot(in, k, own);
     bool rows = loops == LOOPS_SOFTMAX || loops == LOOPS_ROWS;
     if (rows && !in->n->attr.all && own.rank > 0)
         return row_spot(in, own);
-    if (!is_reading(in, k, &cell) && shape_equal(own, in->n->out.shape))
+    if (cell < 0 && shape_equal(own, in->n->out.shape))
         cell = in->r.current;
     return spot_of(own, cell, lie);
 }
@@ -98,8 +96,7 @@ static Spot operand_spot(const Inside *in, int k, Shape own, Lie lie)
 static Zoom window(const Inside *in, int k, Lie lie)
 {
     Zoom part = {0};
-    const Node *n = k == PACKED_RESULT ? in->n : trace_node(in->c.s->trace, in->n->in[k].node);
-    Shape s = n->out.shape;
+    Shape s = k == PACKED_RESULT ? in->n->out.shape : inside_operand_shape(in, k);
     int64_t columns = s.rank >= 2 || lie == LIE_ROW ? s.size[s.rank > 0 ? s.rank - 1 : 0] : 1;
     int64_t rows = s.rank >= 2 ? s.size[s.rank - 2] : lie == LIE_COLUMN ? s.size[0] : 1;
     Spot spot = k == PACKED_RESULT ? spot_of(s, in->r.current, lie) : operand_spot(in, k, s, lie);
@@ -126,11 +123,9 @@ static Str letter(const Inside *in, int k)
 static int64_t operand_cell(const Inside *in, int k)
 {
     const Node *n = in->n;
-    for (int i = 0; i < in->r.cells; i++)
-        if (in->r.cell[i].operand == k && in->r.cell[i].cell >= 0)
-            return in->r.cell[i].cell;
-    if (trace_node(in->c.s->trace, n->in[k].node)->out.shape.rank <= 2 || n->attr.all)
-        return 0;
+    int64_t cell = cell_read(in, k);
+    if (cell >= 0 || inside_operand_shape(in, k).rank <= 2 || n->attr.all)
+        return cell > 0 ? cell : 0;
     Explanation x =
         explain_cell(in->c.s->trace, in->c.pen.a, (CellRef){n->id, n->id + 1, in->r.current});
     for (int i = 0; i < x.terms; i++)
@@ -139,14 +134,19 @@ static int64_t operand_cell(const Inside *in, int k)
     return 0;
 }
 
-/* Operand k as the kernel calls it: "a = queries". */
-static Matrix operand_matrix(const Inside *in, int k, Lie lie)
+/* "a = queries": what the kernel calls operand k or, of -1, the result. */
+static Str title_of(const Inside *in, int k)
 {
     const Canvas *c = &in->c;
-    Str title = str_printf(c->pen.a, "%.*s = %.*s", STR_ARG(letter(in, k)),
-                           STR_ARG(subject_operand(c->s, in->n, k)));
-    Matrix m = matrix_part(c, in->n->in[k].node, in->n->id, title, lie, operand_cell(in, k),
-                           window(in, k, lie));
+    Str own =
+        k < 0 ? node_title(c->pen.a, c->s->trace, in->n->id) : subject_operand(c->s, in->n, k);
+    return str_printf(c->pen.a, "%.*s = %.*s", STR_ARG(letter(in, k)), STR_ARG(own));
+}
+
+static Matrix operand_matrix(const Inside *in, int k, Lie lie)
+{
+    Matrix m = matrix_part(&in->c, in->n->in[k].node, in->n->id, title_of(in, k), lie,
+                           operand_cell(in, k), window(in, k, lie));
     m.hue = inside_operand_role(in, k);
     m.brief = true;
     return m;
@@ -164,9 +164,7 @@ Str inside_progress(const Inside *in)
 static Matrix result_matrix(const Inside *in, Lie lie)
 {
     const Canvas *c = &in->c;
-    Str title = str_printf(c->pen.a, "%.*s = %.*s", STR_ARG(letter(in, -1)),
-                           STR_ARG(node_title(c->pen.a, c->s->trace, in->n->id)));
-    Matrix m = matrix_part(c, in->n->id, in->n->id + 1, title, lie, in->r.current,
+    Matrix m = matrix_part(c, in->n->id, in->n->id + 1, title_of(in, -1), lie, in->r.current,
                            window(in, PACKED_RESULT, lie));
     m.blank = ARENA_ARRAY(c->pen.a, bool, m.rows *m.columns + 1);
     m.brief = true;
@@ -307,8 +305,7 @@ static Slot *add(Figure *f, Matrix m, int operand, int row, int column)
 static Matrix number_cell(const Inside *in, int k)
 {
     Matrix m = {.node = NO_NODE, .rows = 1, .columns = 1, .all_rows = 1, .all_columns = 1};
-    m.title = str_printf(in->c.pen.a, "%.*s = %.*s", STR_ARG(letter(in, k)),
-                         STR_ARG(subject_operand(in->c.s, in->n, k)));
+    m.title = title_of(in, k);
     m.hue = inside_operand_role(in, k);
     m.row_dim = m.column_dim = -1;
     m.derived = m.plain = true;
@@ -374,8 +371,8 @@ static bool is_aligned(const Inside *in)
     LoopKind loops = op_row(n->op)->loops;
     if (loops != LOOPS_MATMUL)
         return loops == LOOPS_LINEAR || loops == LOOPS_DOT;
-    int left = trace_node(in->c.s->trace, n->in[0].node)->out.shape.rank;
-    int right = trace_node(in->c.s->trace, n->in[1].node)->out.shape.rank;
+    int left = inside_operand_shape(in, 0).rank;
+    int right = inside_operand_shape(in, 1).rank;
     return (left > 1 || right <= 2) && (right > 1 || left <= 2);
 }
 
@@ -385,7 +382,7 @@ static void fill_product(const Inside *in, Figure *f)
 {
     const Node *n = in->n;
     bool linear = op_row(n->op)->loops == LOOPS_LINEAR;
-    bool column = !linear && trace_node(in->c.s->trace, n->in[1].node)->out.shape.rank == 1;
+    bool column = !linear && inside_operand_shape(in, 1).rank == 1;
     Matrix b = operand_matrix(in, 1, LIE_COLUMN);
     if (linear) {
         b = matrix_transposed(&in->c, &b, b.title);

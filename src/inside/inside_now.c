@@ -319,13 +319,6 @@ static size_t line_end(const Inside *in, const Bits *b, size_t from, float px, f
     return end;
 }
 
-float inside_now_height(const Inside *in)
-{
-    const Canvas *c = &in->c;
-    float line = fmaxf(pen_line(c->pen.formula), 2 * pen_line(c->pen.small));
-    return 2 * c->pen.gap + pen_line(c->pen.small) + line;
-}
-
 static void draw_bits(const Inside *in, const Bits *b, size_t from, size_t to, float px, Box row)
 {
     const Canvas *c = &in->c;
@@ -346,27 +339,28 @@ static void draw_bits(const Inside *in, const Bits *b, size_t from, size_t to, f
     }
 }
 
-void inside_now(const Inside *in, Box box)
+float inside_now(const Inside *in, Box box, bool draw)
 {
     const Canvas *c = &in->c;
+    float title = pen_line(c->pen.small), edges = 2 * c->pen.gap;
+    float high = edges + title + fmaxf(pen_line(c->pen.formula), 2 * pen_line(c->pen.small));
+    if (!draw)
+        return high;
     Bits b = follow_line(in);
-    Box inner = {box.x + 1.5f * c->pen.gap, box.y + c->pen.gap, box.w - 3 * c->pen.gap,
-                 pen_line(c->pen.small)};
+    Box inner = {box.x + 1.5f * c->pen.gap, box.y + c->pen.gap, box.w - 3 * c->pen.gap, title};
     pen_panel(&c->pen, box);
     pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, inner, ALIGN_LEFT,
                 phrase_plain(PHRASE_INSIDE_NOW));
-    inner.y += inner.h;
-    inner.h = box.y + box.h - c->pen.gap - inner.y;
+    inner.y += title;
+    inner.h = box.h - edges - title;
     float px = c->pen.formula;
     while (px > c->pen.small && bits_width(in, &b, 0, b.count, px) > inner.w)
         px = fmaxf(px - 1, c->pen.small);
-    if (bits_width(in, &b, 0, b.count, px) <= inner.w) {
-        draw_bits(in, &b, 0, b.count, px, inner);
-        return;
-    }
-    size_t first = line_end(in, &b, 0, px, inner.w);
-    inner.h /= 2;
+    size_t first =
+        bits_width(in, &b, 0, b.count, px) <= inner.w ? b.count : line_end(in, &b, 0, px, inner.w);
+    inner.h /= first < b.count ? 2 : 1;
     draw_bits(in, &b, 0, first, px, inner);
     inner.y += inner.h;
     draw_bits(in, &b, first, b.count, px, inner);
+    return high;
 }

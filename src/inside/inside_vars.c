@@ -75,8 +75,7 @@ static Str place_words(const Inside *in, NodeId id, int dim, int64_t place)
 static int reduced_dimension(const Inside *in, char counter)
 {
     const Node *n = in->n;
-    int rank = n->out.shape.rank,
-        operand = trace_node(in->c.s->trace, n->in[0].node)->out.shape.rank;
+    int rank = n->out.shape.rank, operand = inside_operand_shape(in, 0).rank;
     if (counter != 'i')
         return n->attr.all && operand > 1 ? MAX_RANK : -1;
     int last = rank - 1 - (n->attr.keepdim && n->attr.dim == rank - 1);
@@ -90,8 +89,8 @@ static int dimension_of(const Inside *in, char counter)
     int rank = in->n->out.shape.rank;
     switch (op_row(in->n->op)->loops) {
     case LOOPS_MATMUL: {
-        int left = trace_node(in->c.s->trace, in->n->in[0].node)->out.shape.rank;
-        int right = trace_node(in->c.s->trace, in->n->in[1].node)->out.shape.rank;
+        int left = inside_operand_shape(in, 0).rank;
+        int right = inside_operand_shape(in, 1).rank;
         if (counter == 'i')
             return left > 1 ? rank - (right > 1 ? 2 : 1) : MAX_RANK;
         return counter == 'j' ? (right > 1 ? rank - 1 : MAX_RANK) : -1;
@@ -115,7 +114,7 @@ static int dimension_of(const Inside *in, char counter)
 /* The last dimension of the first operand, or the one that is reduced. */
 static int summed_dimension(const Inside *in)
 {
-    Shape s = trace_node(in->c.s->trace, in->n->in[0].node)->out.shape;
+    Shape s = inside_operand_shape(in, 0);
     bool row = op_row(in->n->op)->loops == LOOPS_ROWS && !in->n->attr.all;
     return !row ? s.rank - 1 : in->n->attr.dim;
 }
@@ -195,13 +194,6 @@ static Grid lay_out(const Inside *in, float width, int cards)
     return g;
 }
 
-float inside_vars_height(const Inside *in, float width)
-{
-    int cards = declared(in).count;
-    Grid g = lay_out(in, width, cards);
-    return (float)g.rows * g.high + (float)(g.rows - 1) * in->c.pen.gap / 2 + 1.5f * in->c.pen.gap;
-}
-
 static const ReplayVar *find(const Inside *in, Str name)
 {
     for (int v = in->r.parameters; v < in->r.vars; v++)
@@ -239,16 +231,19 @@ static void draw_card(const Inside *in, const Card *card, Box box, float px)
                     ALIGN_LEFT, note_of(in, v));
 }
 
-void inside_vars(const Inside *in, Box box)
+float inside_vars(const Inside *in, Box box, bool draw)
 {
     const Canvas *c = &in->c;
     Cards cards = declared(in);
     Grid g = lay_out(in, box.w, cards.count);
-    pen_panel(&c->pen, box);
-    for (int i = 0; i < cards.count; i++) {
+    float further = g.high + c->pen.gap / 2;
+    if (draw)
+        pen_panel(&c->pen, box);
+    for (int i = 0; draw && i < cards.count; i++) {
         Box card = {box.x + 1.5f * c->pen.gap + (float)(i % g.columns) * g.wide,
-                    box.y + c->pen.gap * 0.75f + (float)(i / g.columns) * (g.high + c->pen.gap / 2),
+                    box.y + c->pen.gap * 0.75f + (float)(i / g.columns) * further,
                     g.wide - c->pen.gap, g.high};
         draw_card(in, &cards.item[i], card, g.px);
     }
+    return (float)g.rows * further + c->pen.gap;
 }

@@ -38,6 +38,11 @@ static void find_arrays(Inside *in)
     }
 }
 
+Shape inside_operand_shape(const Inside *in, int k)
+{
+    return trace_node(in->c.s->trace, in->n->in[k].node)->out.shape;
+}
+
 Role inside_operand_role(const Inside *in, int k)
 {
     if (k == 2)
@@ -106,19 +111,19 @@ static bool is_inside(const Canvas *c)
 
 /* ---- the slide ---- */
 
+/* The source gets the room that the panels below it leave. */
 static void draw_kernel(const Inside *in, Box left, Box right)
 {
-    const Canvas *c = &in->c;
-    float now = inside_now_height(in), vars = inside_vars_height(in, left.w);
-    float room = left.h - now - vars - 3 * c->pen.gap, code = inside_code_height(in, left.w);
-    Box box = {left.x, left.y, left.w, fminf(code, room)};
-    inside_code(in, box);
-    box.y += box.h + 1.5f * c->pen.gap;
+    float apart = 1.5f * in->c.pen.gap, now = inside_now(in, left, false);
+    float vars = inside_vars(in, left, false), code = inside_code(in, left, false);
+    Box box = {left.x, left.y, left.w, fminf(code, left.h - now - vars - 2 * apart)};
+    inside_code(in, box, true);
+    box.y += box.h + apart;
     box.h = vars;
-    inside_vars(in, box);
-    box.y += box.h + 1.5f * c->pen.gap;
+    inside_vars(in, box, true);
+    box.y += box.h + apart;
     box.h = now;
-    inside_now(in, box);
+    inside_now(in, box, true);
     inside_figure(in, right);
 }
 

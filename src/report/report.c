@@ -62,6 +62,12 @@ void report_wrapped(Report *r, int indent, int hang, Str text)
         wrap(r, start, indent + hang, line);
 }
 
+/* A sentence about the step. */
+static void tell(Report *r, Str text)
+{
+    report_wrapped(r, INDENT, HANG, text);
+}
+
 static void heading(Report *r, Str text)
 {
     terminal_styled(r->out, r->options->colour, STYLE_HEADING, text);
@@ -123,7 +129,7 @@ static void tell_line(Report *r, const Position *p, Str text)
     position_write(&out, p);
     strbuf_char(&out, ' ');
     strbuf_add(&out, text);
-    report_wrapped(r, INDENT, HANG, strbuf_str(&out));
+    tell(r, strbuf_str(&out));
 }
 
 static void tell_node(Report *r, const Position *p, NodeId id)
@@ -219,9 +225,7 @@ static void tell_left_behind(Report *r, StepPrinter *w, const Step *loop)
     for (int i = 0; i < count; i++) {
         const Node *n = trace_node(r->trace, list[i]);
         Str title = node_title(r->scratch, r->trace, n->id);
-        report_wrapped(
-            r, INDENT, HANG,
-            phrase(r->scratch, PHRASE_TELL_AFTER_LOOP, title, shape_words(r->scratch, n)));
+        tell(r, phrase(r->scratch, PHRASE_TELL_AFTER_LOOP, title, shape_words(r->scratch, n)));
         report_cells(r, 2 * INDENT, n->id, loop->end);
         w->lefts = add_once(w->left, w->lefts, n->id);
     }
@@ -292,8 +296,7 @@ static void tell_shown(Report *r, StepPrinter *w, const Target *what)
         return;
     const Node *n = trace_node(r->trace, id);
     Str name = what->name.len ? what->name : node_title(r->scratch, r->trace, id);
-    report_wrapped(r, INDENT, HANG,
-                   phrase(r->scratch, PHRASE_TELL_SHOWN, name, shape_words(r->scratch, n)));
+    tell(r, phrase(r->scratch, PHRASE_TELL_SHOWN, name, shape_words(r->scratch, n)));
     report_cells(r, 2 * INDENT, id, what->time);
     w->lefts = add_once(w->left, w->lefts, id);
 }
@@ -319,8 +322,7 @@ static void tell_remarks(Report *r, const LessonStep *step)
 {
     for (size_t i = 0; i < r->lesson->remarks.count; i++)
         if (r->lesson->remarks.items[i].step == step->number)
-            report_wrapped(r, INDENT, HANG,
-                           phrase(r->scratch, PHRASE_TELL_NOTE, r->lesson->remarks.items[i].text));
+            tell(r, phrase(r->scratch, PHRASE_TELL_NOTE, r->lesson->remarks.items[i].text));
 }
 
 static void tell_lesson_step(Report *r, const LessonStep *step)
@@ -399,7 +401,7 @@ static void tell_prose(Report *r, const Prose *prose)
 
 static void tell_ask(Report *r, const Ask *ask)
 {
-    report_wrapped(r, INDENT, HANG, phrase(r->scratch, PHRASE_TELL_QUESTION, ask->question));
+    tell(r, phrase(r->scratch, PHRASE_TELL_QUESTION, ask->question));
     for (size_t i = 0; i < ask->choices.count; i++)
         report_wrapped(r, 2 * INDENT, HANG,
                        phrase(r->scratch, PHRASE_TELL_CHOICE, ask->choices.items[i].text));
@@ -431,8 +433,7 @@ static void tell_fence(Report *r, const Fence *fence)
     if (fence->extra)
         extension.tell(r, fence->extra);
     if (fence->raises && fence->error.kind != ERROR_NONE)
-        report_wrapped(r, INDENT, HANG,
-                       phrase(r->scratch, PHRASE_TELL_RAISES, str_of(fence->error.message)));
+        tell(r, phrase(r->scratch, PHRASE_TELL_RAISES, str_of(fence->error.message)));
     for (size_t i = 0; i < fence->checks.count; i++)
         tell_check(r, &fence->checks.items[i]);
     for (size_t i = 0; i < fence->asks.count; i++)
