@@ -98,7 +98,7 @@ TEST(a_button_tells_the_key_it_has)
     View v = view_default();
     Str keys[BUTTON_COUNT];
     for (int b = 0; b < BUTTON_COUNT; b++)
-        keys[b] = button_key((Button)b);
+        keys[b] = str_of(button_rows[b].key);
     keys[BUTTON_KEYS] = STR("F1");
     v.keys = keys;
     DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);

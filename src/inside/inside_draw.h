@@ -19,8 +19,10 @@ typedef struct Inside {
     Canvas c;
     InsideKind kind;
     const Node *n;
+    Shape operand[INSIDE_ARRAYS]; /* shapes of the node's operands */
     int64_t at, count;
     Replay r;                 /* of a kernel */
+    Str progress;             /* of a kernel: "8 of 36 cells done" */
     Str source, file;         /* the text shown at the left, and what it is called */
     int first, last, line;    /* its lines, from 1, and the active one */
     Str array[INSIDE_ARRAYS]; /* what a kernel calls the result, then the operands */
@@ -47,14 +49,8 @@ float inside_now(const Inside *in, Box box, bool draw);
 /* The line with its numbers as text. */
 void inside_now_write(const Inside *in, StrBuf *out);
 
-/* The shape of operand k. */
-Shape inside_operand_shape(const Inside *in, int k);
-
 /* The tensors of a kernel. */
 void inside_figure(const Inside *in, Box area);
-
-/* "8 of 36 cells done". */
-Str inside_progress(const Inside *in);
 
 /* A generator and its draws; a view's memory; what has no kernel. */
 void inside_draws(const Inside *in, Box left, Box right);

@@ -47,7 +47,7 @@ static Spot product_spot(const Inside *in, int k, Shape own)
 {
     Shape out = in->n->out.shape;
     LoopKind loops = op_row(in->n->op)->loops;
-    bool vector = loops != LOOPS_LINEAR && inside_operand_shape(in, 1).rank == 1;
+    bool vector = loops != LOOPS_LINEAR && in->operand[1].rank == 1;
     Spot made = spot_of(out, in->r.current, vector ? LIE_COLUMN : LIE_ROW);
     int64_t p = counter(in, loops == LOOPS_DOT ? "i" : "p");
     if (loops == LOOPS_LINEAR && k > 0)
@@ -96,7 +96,7 @@ static Spot operand_spot(const Inside *in, int k, Shape own, Lie lie)
 static Zoom window(const Inside *in, int k, Lie lie)
 {
     Zoom part = {0};
-    Shape s = k == PACKED_RESULT ? in->n->out.shape : inside_operand_shape(in, k);
+    Shape s = k == PACKED_RESULT ? in->n->out.shape : in->operand[k];
     int64_t columns = s.rank >= 2 || lie == LIE_ROW ? s.size[s.rank > 0 ? s.rank - 1 : 0] : 1;
     int64_t rows = s.rank >= 2 ? s.size[s.rank - 2] : lie == LIE_COLUMN ? s.size[0] : 1;
     Spot spot = k == PACKED_RESULT ? spot_of(s, in->r.current, lie) : operand_spot(in, k, s, lie);
@@ -124,7 +124,7 @@ static int64_t operand_cell(const Inside *in, int k)
 {
     const Node *n = in->n;
     int64_t cell = cell_read(in, k);
-    if (cell >= 0 || inside_operand_shape(in, k).rank <= 2 || n->attr.all)
+    if (cell >= 0 || in->operand[k].rank <= 2 || n->attr.all)
         return cell > 0 ? cell : 0;
     Explanation x =
         explain_cell(in->c.s->trace, in->c.pen.a, (CellRef){n->id, n->id + 1, in->r.current});
@@ -150,14 +150,6 @@ static Matrix operand_matrix(const Inside *in, int k, Lie lie)
     m.hue = inside_operand_role(in, k);
     m.brief = true;
     return m;
-}
-
-Str inside_progress(const Inside *in)
-{
-    const Canvas *c = &in->c;
-    Str done = phrase(c->pen.a, PHRASE_INSIDE_DONE, phrase_number(c->pen.a, in->r.done),
-                      phrase_number(c->pen.a, in->r.total));
-    return in->r.part ? phrase(c->pen.a, PHRASE_INSIDE_PART, done) : done;
 }
 
 /* The result as far as it is computed, with cells that are not yet left blank. */
@@ -371,8 +363,8 @@ static bool is_aligned(const Inside *in)
     LoopKind loops = op_row(n->op)->loops;
     if (loops != LOOPS_MATMUL)
         return loops == LOOPS_LINEAR || loops == LOOPS_DOT;
-    int left = inside_operand_shape(in, 0).rank;
-    int right = inside_operand_shape(in, 1).rank;
+    int left = in->operand[0].rank;
+    int right = in->operand[1].rank;
     return (left > 1 || right <= 2) && (right > 1 || left <= 2);
 }
 
@@ -382,7 +374,7 @@ static void fill_product(const Inside *in, Figure *f)
 {
     const Node *n = in->n;
     bool linear = op_row(n->op)->loops == LOOPS_LINEAR;
-    bool column = !linear && inside_operand_shape(in, 1).rank == 1;
+    bool column = !linear && in->operand[1].rank == 1;
     Matrix b = operand_matrix(in, 1, LIE_COLUMN);
     if (linear) {
         b = matrix_transposed(&in->c, &b, b.title);
@@ -416,7 +408,7 @@ static void fit(Inside *in, Figure *f, Box area)
         in->page = pages[i];
         f->picture = (Picture){.kind = aligned ? &product : &items, .layout = layout_make(&in->c)};
         f->picture.layout.most = in->c.pen.body * 4;
-        f->picture.layout.note = inside_progress(in);
+        f->picture.layout.note = in->progress;
         (aligned ? fill_product : fill_items)(in, f);
         if (in->c.s->view->range == RANGE_SHARED)
             layout_share_range(&in->c, &f->picture.layout);

@@ -75,7 +75,7 @@ static Str place_words(const Inside *in, NodeId id, int dim, int64_t place)
 static int reduced_dimension(const Inside *in, char counter)
 {
     const Node *n = in->n;
-    int rank = n->out.shape.rank, operand = inside_operand_shape(in, 0).rank;
+    int rank = n->out.shape.rank, operand = in->operand[0].rank;
     if (counter != 'i')
         return n->attr.all && operand > 1 ? MAX_RANK : -1;
     int last = rank - 1 - (n->attr.keepdim && n->attr.dim == rank - 1);
@@ -89,8 +89,8 @@ static int dimension_of(const Inside *in, char counter)
     int rank = in->n->out.shape.rank;
     switch (op_row(in->n->op)->loops) {
     case LOOPS_MATMUL: {
-        int left = inside_operand_shape(in, 0).rank;
-        int right = inside_operand_shape(in, 1).rank;
+        int left = in->operand[0].rank;
+        int right = in->operand[1].rank;
         if (counter == 'i')
             return left > 1 ? rank - (right > 1 ? 2 : 1) : MAX_RANK;
         return counter == 'j' ? (right > 1 ? rank - 1 : MAX_RANK) : -1;
@@ -114,7 +114,7 @@ static int dimension_of(const Inside *in, char counter)
 /* The last dimension of the first operand, or the one that is reduced. */
 static int summed_dimension(const Inside *in)
 {
-    Shape s = inside_operand_shape(in, 0);
+    Shape s = in->operand[0];
     bool row = op_row(in->n->op)->loops == LOOPS_ROWS && !in->n->attr.all;
     return !row ? s.rank - 1 : in->n->attr.dim;
 }

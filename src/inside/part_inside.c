@@ -38,11 +38,6 @@ static void find_arrays(Inside *in)
     }
 }
 
-Shape inside_operand_shape(const Inside *in, int k)
-{
-    return trace_node(in->c.s->trace, in->n->in[k].node)->out.shape;
-}
-
 Role inside_operand_role(const Inside *in, int k)
 {
     if (k == 2)
@@ -60,11 +55,18 @@ Role inside_array_role(const Inside *in, Str name)
     return ROLE_TEXT;
 }
 
+static Str progress_of(Arena *a, const Replay *r)
+{
+    Str done = phrase(a, PHRASE_INSIDE_DONE, phrase_number(a, r->done), phrase_number(a, r->total));
+    return r->part ? phrase(a, PHRASE_INSIDE_PART, done) : done;
+}
+
 static void look_into_kernel(Inside *in)
 {
     const View *v = in->c.s->view;
     int64_t around = v->focus.node == in->n->id ? v->focus.cell : 0;
     in->r = replay_run(in->c.s->trace, in->c.pen.a, in->n->id, around, v->at);
+    in->progress = progress_of(in->c.pen.a, &in->r);
     in->at = in->r.at;
     in->count = in->r.count;
     in->line = in->r.line;
@@ -95,6 +97,9 @@ static Inside make(const Canvas *c, Subject *s, View *uncovered)
     *s = subject_inside(c->s, uncovered, in.kind);
     in.c.s = s;
     in.n = trace_node(s->trace, s->node);
+    for (int k = 0; k < in.n->in_count && k < INSIDE_ARRAYS; k++)
+        if (in.n->in[k].node != NO_NODE)
+            in.operand[k] = trace_node(s->trace, in.n->in[k].node)->out.shape;
     in.count = in.kind == INSIDE_DRAWS ? tensor_count(in.n->out) : 1;
     in.at = uncovered->at < in.count ? uncovered->at : in.count;
     if (in.kind == INSIDE_KERNEL)
@@ -218,6 +223,6 @@ bool part_inside_write(const Canvas *canvas, StrBuf *out)
     Str line = str_trim(inside_line(&in, in.line));
     strbuf_printf(out, "%.*s:%d: %.*s  ", STR_ARG(in.file), in.line, STR_ARG(line));
     inside_now_write(&in, out);
-    strbuf_printf(out, ". %.*s", STR_ARG(inside_progress(&in)));
+    strbuf_printf(out, ". %.*s", STR_ARG(in.progress));
     return true;
 }

@@ -5,10 +5,7 @@
 #include "slide/buttons.h"
 
 /* clang-format off */
-static const struct {
-    const char *key;
-    PhraseId words;
-} rows[BUTTON_COUNT] = {
+const ButtonRow button_rows[BUTTON_COUNT] = {
     [BUTTON_PREVIOUS] = {"Left",  PHRASE_BUTTON_PREVIOUS},
     [BUTTON_NEXT]     = {"Right", PHRASE_BUTTON_NEXT},
     [BUTTON_PLAY]     = {"p",     PHRASE_BUTTON_PLAY},
@@ -32,13 +29,3 @@ static const struct {
     [BUTTON_FINISH]   = {"End",   PHRASE_BUTTON_FINISH},
 };
 /* clang-format on */
-
-Str button_key(Button b)
-{
-    return str_of(rows[b].key);
-}
-
-Str button_words(Button b)
-{
-    return phrase_plain(rows[b].words);
-}

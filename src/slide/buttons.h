@@ -40,10 +40,13 @@ typedef enum Button {
     BUTTON_COUNT
 } Button;
 
-/* The key as a keyboard has it written: "Enter", "h". */
-Str button_key(Button b);
+/* One row for each button: its key as a keyboard has it written ("Enter", "h"), and what it does in
+ * a word or two. */
+typedef struct ButtonRow {
+    const char *key;
+    PhraseId words;
+} ButtonRow;
 
-/* What it does, in a word or two. */
-Str button_words(Button b);
+extern const ButtonRow button_rows[BUTTON_COUNT];
 
 #endif

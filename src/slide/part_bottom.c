@@ -115,13 +115,18 @@ static float draw_icons(const Canvas *c, Box bar, const Button *buttons)
 
 static Str key_of(const Canvas *c, Button b)
 {
-    return c->s->view->keys ? c->s->view->keys[b] : button_key(b);
+    return c->s->view->keys ? c->s->view->keys[b] : str_of(button_rows[b].key);
+}
+
+static Str words_of(Button b)
+{
+    return phrase_plain(button_rows[b].words);
 }
 
 static float hint_width(const Canvas *c, Button b)
 {
     return ceilf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, key_of(c, b)) +
-                 pen_width(&c->pen, FONT_SANS, c->pen.small, button_words(b)) + c->pen.gap * 0.6f);
+                 pen_width(&c->pen, FONT_SANS, c->pen.small, words_of(b)) + c->pen.gap * 0.6f);
 }
 
 static void draw_hint(const Canvas *c, Button b, Box area)
@@ -131,7 +136,7 @@ static void draw_hint(const Canvas *c, Button b, Box area)
     draw_place(c, area);
     x += pen_text_at(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_TEXT, x, baseline, key_of(c, b));
     pen_text_at(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, x + c->pen.gap * 0.6f, baseline,
-                button_words(b));
+                words_of(b));
     c->pen.d->tag = (DrawTag){0};
 }
 
@@ -165,7 +170,7 @@ static float cap_width(const Canvas *c, Button b)
 
 float part_keycap_width(const Canvas *c, Button b)
 {
-    return ceilf(cap_width(c, b) + pen_width(&c->pen, FONT_SANS, c->pen.small, button_words(b)));
+    return ceilf(cap_width(c, b) + pen_width(&c->pen, FONT_SANS, c->pen.small, words_of(b)));
 }
 
 void part_keycap(const Canvas *c, Button b, Box row)
@@ -175,7 +180,7 @@ void part_keycap(const Canvas *c, Button b, Box row)
     c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, b, 0};
     draw_area(c->pen.d, (Box){row.x, row.y, part_keycap_width(c, b), row.h});
     pen_cap(&c->pen, row.x, (Box){row.x, row.y + 1, wide, row.h - 2}, key_of(c, b));
-    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, words, ALIGN_LEFT, button_words(b));
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, words, ALIGN_LEFT, words_of(b));
     c->pen.d->tag = (DrawTag){0};
 }
 
@@ -236,6 +241,13 @@ static void draw_steps(const Canvas *c, Box room)
     draw_places(c, room, TAG_STEP, count, count);
 }
 
+/* True when the picture consists of points, each of which may stand for many cells. */
+static bool has_points(const Subject *s)
+{
+    bool drawn = s->kind == VIEW_HEATMAP || s->kind == VIEW_HEADS;
+    return s->node != NO_NODE && (s->kind == VIEW_GRID || (drawn && view_needs_points(s)));
+}
+
 void part_bottom(const Canvas *c, Box box, bool bare)
 {
     static const Button left[] = {BUTTON_PREVIOUS, BUTTON_NEXT, BUTTON_PLAY, BUTTON_MENU,
@@ -246,7 +258,7 @@ void part_bottom(const Canvas *c, Box box, bool bare)
                                     BUTTON_VIEW, BUTTON_BLANK, BUTTON_COUNT};
     static const Button words[] = {BUTTON_OUT, BUTTON_KEYS, BUTTON_COUNT};
     const Button *hints = c->s->view->parts == PARTS_TEXT ? words
-                          : view_has_points(c->s)         ? points
+                          : has_points(c->s)              ? points
                                                           : right;
     draw_ground(c, box);
     float from = draw_icons(c, box, left) + 2 * c->pen.gap, room = bare ? 0 : box.w * HINTS_SHARE;

@@ -333,12 +333,6 @@ bool view_needs_points(const Subject *s)
     return w.rows > VIEW_CELLS_MOST || w.columns > VIEW_CELLS_MOST;
 }
 
-bool view_has_points(const Subject *s)
-{
-    bool drawn = s->kind == VIEW_HEATMAP || s->kind == VIEW_HEADS;
-    return s->node != NO_NODE && (s->kind == VIEW_GRID || (drawn && view_needs_points(s)));
-}
-
 /* ---- which tabs are offered ---- */
 
 /* True when the heads are larger than cells can be drawn for; a heatmap shows all of smaller ones.

@@ -85,9 +85,6 @@ enum { VIEW_CELLS_MOST = 64 };
  * then drawn as points of colour. */
 bool view_needs_points(const Subject *s);
 
-/* True when the picture consists of points, each of which may stand for many cells. */
-bool view_has_points(const Subject *s);
-
 /* ---- which tabs are offered ----
  *
  * What a kind can draw is a rule of lesson/view_kinds.h. The offer is a list: what the lesson
