@@ -102,7 +102,7 @@ static int count_lines(Str text)
 static void draw_error(const Pen *p, const Editing *ed)
 {
     Str text = str_of(ed->error), line;
-    float px = p->small, high = ceilf(px * 1.45f), gap = p->gap;
+    float px = p->small, high = pen_line(px), gap = p->gap;
     Str hint =
         ed->on_disk
             ? STR("the last picture that could be drawn stays until the file is saved again")

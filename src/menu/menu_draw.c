@@ -8,8 +8,6 @@
 
 enum { WRAPPED_MOST = 3 }; /* titles of more than one line: else columns are too narrow */
 
-static const float THIRD_LINE = 1.5F; /* of small text, baselines of a row apart */
-
 /* ---- sizes ---- */
 
 /* The width of an entry's progress in a row of one line, with or without a bar. */
@@ -31,9 +29,7 @@ static void set_way(MenuLayout *l, const Pen *p, int way)
 {
     l->roomy = ways[way].roomy;
     l->bars = ways[way].bars;
-    l->title = ceilf(p->body * (l->roomy ? 1.4f : 1.3f));
-    l->least = l->roomy ? ceilf(l->title + p->small * THIRD_LINE + p->gap)
-                        : ceilf(l->title + p->gap * 0.3f);
+    l->least = l->title + (l->roomy ? pen_line(p->small) + ceilf(0.8f * p->gap) : 0);
     l->between = ceilf(p->gap * (l->roomy ? 2 : 1.5f));
     l->beside = l->roomy ? 1.5f * p->gap : progress_width(p, l->bars) + 3 * p->gap;
 }
@@ -183,7 +179,7 @@ MenuLayout menu_layout(const Pen *p, const MenuList *list)
     float w = (float)p->d->width, h = (float)p->d->height, margin = 3 * p->gap;
     MenuLayout l = {.row = ARENA_ARRAY(p->a, Box, list->count + 1),
                     .lines = ARENA_ARRAY(p->a, int, list->count + 1)};
-    l.top = (Box){0, 0, w, ceilf(p->title * 1.5f + 2 * p->gap)};
+    l.top = (Box){0, 0, w, pen_line(p->title) + 2 * p->gap};
     l.bottom = (Box){0, 0, w, ceilf(fmaxf(4 * p->gap, 2 * p->small))};
     l.bottom.y = h - l.bottom.h;
     l.go_on = (Box){margin, l.top.h + 2 * p->gap, w - 2 * margin, ceilf(p->title + 2.5f * p->gap)};
@@ -191,7 +187,8 @@ MenuLayout menu_layout(const Pen *p, const MenuList *list)
     l.list.h = l.bottom.y - p->gap - l.list.y;
     l.indent = 2.7f * p->gap + ceilf(pen_width(p, FONT_MONO, p->small, STR("00")));
     l.section = widest_section(p, list) + p->gap;
-    l.heading = ceilf(p->small * 1.4f + 1.4f * p->gap);
+    l.heading = pen_line(p->small) + ceilf(1.3f * p->gap);
+    l.title = pen_line(p->body);
     make_cards(&l, list);
     arrange(&l, p, list);
     return l;
@@ -232,7 +229,7 @@ static float draw_bar(const Pen *p, float x, Box row, float width, int part, int
 /* Draws words on the green of what is done; returns where the badge ends. */
 static float draw_done(const Pen *p, float x, Box row, Str words)
 {
-    float small = p->small, high = ceilf(small * 1.45f);
+    float small = p->small, high = pen_line(small);
     float w = ceilf(pen_width(p, FONT_SANS, small, words)) + 1.4f * p->gap;
     Box badge = {x, floorf(row.y + (row.h - high) / 2), w, high};
     draw_rect(p->d, badge, pen_colour(p, ROLE_GOOD), high / 2);

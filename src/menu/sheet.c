@@ -233,7 +233,7 @@ static Setting arrange(const Pen *p, const Bindings *b)
 {
     Setting s = {.pen = p, .rows = collect(p->a, b)};
     float w = (float)p->d->width, h = (float)p->d->height, margin = 2 * p->gap;
-    float title = ceilf(p->title * 1.5f + 1.5f * p->gap);
+    float title = pen_line(p->title) + ceilf(1.5f * p->gap);
     s.panel = (Box){margin, margin, w - 2 * margin, h - 2 * margin};
     s.body = box_inset(s.panel, 2 * p->gap);
     s.body.y = s.panel.y + title + 1.5f * p->gap;
