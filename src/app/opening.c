@@ -55,21 +55,11 @@ static void show(App *app, Lesson *l)
     move_to(app, lesson_step(l, app->opening.step) ? app->opening.step : 1);
 }
 
-/* Does what else was asked for, once the lesson is shown with what --set makes of it. */
-static bool arrange(App *app, Error *e)
-{
-    Wishes *w = &app->opening.wishes;
-    bool well = !w->arrange || w->arrange(app, w->context, e);
-    if (well)
-        *w = (Wishes){0};
-    return well;
-}
-
 /* One step of go_on: takes what the worker has, then the edits, then the other wishes. */
 static bool advance(App *app, double patience, Error *e)
 {
     Opening *o = &app->opening;
-    const Wishes *w = &o->wishes;
+    Wishes *w = &o->wishes;
     WorkerResult r;
     if (o->worker) {
         worker_wait(o->worker, patience);
@@ -91,7 +81,10 @@ static bool advance(App *app, double patience, Error *e)
         o->setting = false;
         edit_tick(&app->editing);
     }
-    return arrange(app, e);
+    if (w->arrange && !w->arrange(app, w->context, e))
+        return false;
+    *w = (Wishes){0};
+    return true;
 }
 
 /* Goes on as far as it can, waiting that long for the worker (negative: however long it takes).

@@ -115,12 +115,12 @@ static void predict_ask(App *app)
     if (!now)
         return;
     const Lesson *l = app->shown.lesson;
-    int fences = (int)l->fences.count, asked = app->shown.view.ask;
+    int asked = app->shown.view.ask, next = now->fence + 1;
     int stage = first_fence(l, now->stage), after = first_fence(l, now->stage + 1);
     if (asked < lesson_asks(l, now))
         put(app, now->fence, asked + 1);
-    else if (!put_first(app, asked ? now->fence + 1 : stage, asked ? fences : after) &&
-             !put_first(app, now->fence + 1, fences))
+    else if ((asked || !put_first(app, stage, after)) &&
+             !put_first(app, next, (int)l->fences.count))
         shown_say(&app->shown,
                   asked ? "that was the last question" : "no more questions in this lesson");
 }

@@ -77,11 +77,6 @@ bool chord_parse(Str text, Chord *out)
     return c.key != KEY_NONE;
 }
 
-static bool is_letter(uint32_t key)
-{
-    return key >= 'a' && key <= 'z';
-}
-
 Str chord_name(Arena *a, Chord c)
 {
     StrBuf out = strbuf_make(a);
@@ -96,7 +91,7 @@ Str chord_name(Arena *a, Chord c)
         strbuf_puts(&out, name);
     else if (c.key >= KEY_F1 && c.key <= KEY_F12)
         strbuf_printf(&out, "F%d", (int)(c.key - KEY_F1 + 1));
-    else if (is_letter(c.key) && c.mods)
+    else if (c.key >= 'a' && c.key <= 'z' && c.mods)
         strbuf_char(&out, (char)(c.key - 'a' + 'A'));
     else
         strbuf_rune(&out, c.key);
