@@ -84,7 +84,7 @@ bool predict_step(App *app, int by);
  * for the question. */
 bool predict_key(App *app, const Input *in);
 
-/* Gives it a click on that; true when it was an answer. */
+/* Gives a click to the question that is put; true when it was an answer. */
 bool predict_click(App *app, DrawTag tag);
 
 /* ---- present.c ---- */

@@ -356,7 +356,7 @@ void move_tick(App *app)
 
 /* ---- out, layer by layer ---- */
 
-/* Is the view within a step, in an operation or in a part? */
+/* True when the view is within a step, in an operation or in a part. */
 static bool is_within(const Shown *s)
 {
     return s->view.at || (s->view.position.count > 1 && !s->pinned);

@@ -235,7 +235,7 @@ void editing_run(Editing *ed, EditPhase phase)
 
 enum { GONE_LOOKS = 30 }; /* hundredths of a second that an editor may take to put it back */
 
-/* Is the file there? An editor may take it away for a moment while it saves. */
+/* True when the file is there. An editor may take it away for a moment while it saves. */
 static bool is_there(const char *path, const atomic_bool *cancel)
 {
     const struct timespec hundredth = {0, 10000000};

@@ -142,7 +142,7 @@ static void ask_value(Editing *ed)
     ask(ed, str_of(ed->prompt), was, read_value, true);
 }
 
-/* Is a cell chosen to be given another value? */
+/* True when a cell is chosen that can be given another value. */
 static bool has_cell(const Shown *s)
 {
     return s->pinned && s->view.focus.node != NO_NODE;

@@ -183,7 +183,7 @@ void window_close(Window *w)
     free(w);
 }
 
-/* Its size in pixels, which a dense display has more of than points. */
+/* The window's size in pixels; a dense display has more of them than SDL has points. */
 static void window_size(const Window *w, int *width, int *height)
 {
     SDL_Surface *surface = SDL_GetWindowSurface(w->window);
