@@ -87,46 +87,29 @@ static void ask(Editing *ed, Str prompt, Str now, EditRead *read, bool one)
 
 /* ---- a literal, typed ---- */
 
-/* The code that holds the literal, as it is now: a fence's, or all of the prelude. */
-static Span code_of(const Editing *ed, const Source *text, EditText which, size_t shown)
-{
-    Span code = {text, 0, (uint32_t)text->text.len};
-    const FenceList *fences = &ed->shown->lesson->fences;
-    for (size_t i = 0; which == EDIT_LESSON && i < fences->count; i++) {
-        Span c = fences->items[i].code;
-        if (shown < c.start || shown >= (size_t)c.start + c.len)
-            continue;
-        code.start = (uint32_t)editing_place(ed, which, c.start);
-        code.len = (uint32_t)editing_place(ed, which, (size_t)c.start + c.len) - code.start;
-    }
-    return code;
-}
-
-/* Makes a literal the knob. */
-static void take_literal(Editing *ed, EditText which, Literal l)
-{
-    Source *own = ARENA_NEW(&ed->arena, Source);
-    own->text = str_copy(&ed->arena, span_text(l.at));
-    ed->knob = (Knob){which, l.at.start, l.at.len, l, ++ed->drags};
-    ed->knob.base.at = (Span){own, 0, l.at.len};
-}
-
-/* Makes the literal at an offset of the shown text the knob. False: there is none any more. */
+/* Makes a literal of the shown text, that covers an offset there, the knob: as it is now, for it
+ * may have been changed since. False: there is none any more. */
 static bool take_literal_at(Editing *ed, EditText which, size_t shown)
 {
+    const Lesson *l = ed->shown->lesson;
     Arena a = arena_scratch();
-    Source text = {.name = STR("now"), .text = edits_text(&ed->edits, which)};
-    size_t at = editing_place(ed, which, shown);
-    LiteralList all = literals_in(&a, code_of(ed, &text, which, shown));
-    bool found = false;
-    for (size_t i = 0; i < all.count && !found; i++) {
-        Span l = all.items[i].at;
-        found = at >= l.start && at < (size_t)l.start + l.len;
-        if (found)
-            take_literal(ed, which, all.items[i]);
+    Literal found;
+    Str typed;
+    Error none = {0};
+    bool well =
+        literal_find(&a, l, which == EDIT_PRELUDE ? &l->prelude : &l->source, shown, &found);
+    if (well) {
+        size_t start = editing_place(ed, which, found.at.start);
+        size_t stop = editing_place(ed, which, (size_t)found.at.start + found.at.len);
+        Source *own = ARENA_NEW(&ed->arena, Source);
+        own->text = str_copy(&ed->arena, str_part(edits_text(&ed->edits, which), start, stop));
+        well = literal_read(&a, &found, own->text, &typed, &none);
+        found.at = (Span){own, 0, (uint32_t)own->text.len};
+        if (well)
+            ed->knob = (Knob){which, start, own->text.len, found, ++ed->drags};
     }
     arena_free(&a);
-    return found;
+    return well;
 }
 
 static bool read_value(Editing *ed, Str typed, Str *text, Error *e)
