@@ -80,7 +80,7 @@ TEXT
 # A key: to text as large as it gets.
 after src/controls/actions.def 'ACTION(TEXT_NORMAL' <<'TEXT'
 ACTION(TEXT_MOST, "text-most", LOOK, ANY, "Ctrl+9", "the largest text", false,
-       IN_LOOK(DO_WITH(look_text, TEXT_MOST)))
+       IN_LOOK(SHOW(look_text, TEXT_MOST)))
 TEXT
 
 # A directive: remark, which says what note says.

@@ -129,6 +129,8 @@ static void do_deed(App *app, ActionId id)
             deed->run(app);
         if (deed->run_with)
             deed->run_with(app, deed->argument);
+        if (deed->show)
+            deed->show(&app->shown, deed->argument);
     }
 }
 

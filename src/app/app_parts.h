@@ -10,21 +10,23 @@
 
 /* ---- actions ---- */
 
-/* What an action does: it calls one of the two functions. Both are NULL in the tables of the files
- * that do not have it. */
+/* What an action does: it calls one of the three functions, of which `show` changes nothing but
+ * what is shown. All are NULL in the tables of the files that do not have it. */
 typedef struct Deed {
     void (*run)(App *app);
     void (*run_with)(App *app, int argument);
+    void (*show)(Shown *shown, int argument);
     int argument;
 } Deed;
 
 /* These make a table of Deeds of the rows of controls/actions.def. A row says in which file its
- * function is: IN_LOOK(DO(look_map)). The table at the end of that file, which defines IN_LOOK
- * anew, has the Deed; in all others the row is empty. */
+ * function is: IN_LOOK(SHOW(look_text, 1)). The table at the end of that file, which defines
+ * IN_LOOK anew, has the Deed; in all others the row is empty. */
 /* clang-format off */
 #define DEED(id, name, group, context, keys, words, repeats, deed) [ACTION_##id] = {deed},
-#define DO(function)                function, NULL, 0
-#define DO_WITH(function, argument) NULL, function, argument
+#define DO(function)                function, NULL, NULL, 0
+#define DO_WITH(function, argument) NULL, function, NULL, argument
+#define SHOW(function, argument)    NULL, NULL, function, argument
 #define IN_APP(deed)     NULL
 #define IN_COPY(deed)    NULL
 #define IN_HOME(deed)    NULL
