@@ -3,7 +3,7 @@
  * and files that are seen to be saved.
  */
 #include "base/file.h"
-#include "edit/beside.h"
+#include "edit/edit.h"
 #include "test.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /*
- * watch.c - an inotify descriptor and a pipe to end the thread that reads it (see beside.h).
+ * watch.c - an inotify descriptor and a pipe to end the thread that reads it (see edit.h).
  */
-#include "edit/beside.h"
+#include "edit/edit.h"
 
 #include <limits.h>
 #include <poll.h>

@@ -1,11 +1,11 @@
 /*
- * worker.c - one thread, one lock, at most one job waiting and one result waiting (see beside.h).
+ * worker.c - one thread, one lock, at most one job waiting and one result waiting (see edit.h).
  *
  * The job under way looks at `cancel` at each operation. It is set and cleared under the lock, so
  * that it always refers to the job that the thread took last. The Worker is freed by whoever is the
  * last to need it: the thread, or the one who stops it.
  */
-#include "edit/beside.h"
+#include "edit/edit.h"
 
 #include "base/threads.h"
 
