@@ -197,16 +197,13 @@ static void ready_planes(Shown *s)
         s->view.planes = planes_in(&s->planes);
 }
 
-static bool is_frozen(const App *app)
-{
-    return app->presenting.frozen && app->presenting.blank == BLANK_NONE && app->drawn.count;
-}
-
 const DrawList *app_draw(App *app)
 {
+    const Presenting *p = &app->presenting;
+    bool frozen = p->frozen && p->blank == BLANK_NONE && app->drawn.count;
     notes_follow(app);
     extension.follow(app);
-    if (app->shown.stale && !is_frozen(app)) {
+    if (app->shown.stale && !frozen) {
         arena_reset(&app->frame);
         ready_planes(&app->shown);
         app->drawn = layers(app);

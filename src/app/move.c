@@ -116,13 +116,6 @@ static void motion_tick(App *app)
     shown_change(&app->shown)->sweep = at(&app->motion, seconds);
 }
 
-/* Seconds until the tensor is whole; 0 when nothing moves. */
-static double motion_left(const App *app)
-{
-    double left = app->motion.start + whole_seconds(&app->motion) - app->now;
-    return app->shown.view.sweep.on && left > 0 ? left : 0;
-}
-
 /* Fills the tensor up again, slowly; says so where there is nothing to fill. */
 static void move_compute(App *app)
 {
@@ -350,7 +343,8 @@ void move_tick(App *app)
         return;
     m->held = false;
     move_on(app, 1);
-    m->next = app->now + motion_left(app) + pace(app)->seconds;
+    double whole = v->sweep.on ? app->motion.start + whole_seconds(&app->motion) : app->now;
+    m->next = fmax(whole, app->now) + pace(app)->seconds;
     m->plays = v->at != before.at || !position_same(&v->position, &before.position);
 }
 

@@ -179,8 +179,8 @@ static LessonOptions options_of(const Editing *ed)
     return o;
 }
 
-/* Does the step that is looked at run in the new version? Not after an error of grammar, which
- * leaves no steps behind it. */
+/* True when the step that is looked at runs in the new version, too; not after an error of grammar,
+ * which leaves no steps behind it. */
 static bool runs_here(const Shown *s, const Lesson *l)
 {
     const LessonStep *was = shown_step(s);

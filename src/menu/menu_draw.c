@@ -34,14 +34,6 @@ static void set_way(MenuLayout *l, const Pen *p, int way)
     l->beside = l->roomy ? 1.5f * p->gap : progress_width(p, l->bars) + 3 * p->gap;
 }
 
-static float widest_section(const Pen *p, const MenuList *list)
-{
-    float most = 0;
-    for (size_t i = 0; i < list->count; i++)
-        most = fmaxf(most, pen_width(p, FONT_SANS_BOLD, p->body, list->items[i].section));
-    return ceilf(most);
-}
-
 /* ---- cards in columns ---- */
 
 static void make_cards(MenuLayout *l, const MenuList *list)
@@ -186,7 +178,9 @@ MenuLayout menu_layout(const Pen *p, const MenuList *list)
     l.list = (Box){margin, l.go_on.y + l.go_on.h + 2 * p->gap, w - 2 * margin, 0};
     l.list.h = l.bottom.y - p->gap - l.list.y;
     l.indent = 2.7f * p->gap + ceilf(pen_width(p, FONT_MONO, p->small, STR("00")));
-    l.section = widest_section(p, list) + p->gap;
+    for (size_t i = 0; i < list->count; i++)
+        l.section = fmaxf(l.section, pen_width(p, FONT_SANS_BOLD, p->body, list->items[i].section));
+    l.section = ceilf(l.section) + p->gap;
     l.heading = pen_line(p->small) + ceilf(1.3f * p->gap);
     l.title = pen_line(p->body);
     make_cards(&l, list);
@@ -208,33 +202,27 @@ static Str number(const Pen *p, int n)
 
 /* ---- progress ---- */
 
-/* Draws a bar of which `part` of `whole` is filled. */
-static void draw_share(const Pen *p, Box bar, int part, int whole)
+/* Draws a bar of that width in the middle of a row, of which `part` of `whole` is filled; returns
+ * where it ends. */
+static float draw_bar(const Pen *p, float x, Box row, float width, int part, int whole)
 {
-    Box done = bar;
+    float high = fmaxf(roundf(p->gap * 0.45f), 3);
+    Box bar = {x, roundf(row.y + (row.h - high) / 2), width, high}, done = bar;
     done.w = fmaxf(roundf(bar.w * (float)part / (float)(whole ? whole : 1)), bar.h);
     draw_rect(p->d, bar, pen_colour(p, ROLE_TICK_TODO), bar.h / 2);
     if (part > 0)
         draw_rect(p->d, done, pen_colour(p, ROLE_TICK_DONE), bar.h / 2);
-}
-
-/* Draws such a bar of that width in the middle of a row; returns where it ends. */
-static float draw_bar(const Pen *p, float x, Box row, float width, int part, int whole)
-{
-    float high = fmaxf(roundf(p->gap * 0.45f), 3);
-    draw_share(p, (Box){x, roundf(row.y + (row.h - high) / 2), width, high}, part, whole);
     return x + width;
 }
 
-/* Draws words on the green of what is done; returns where the badge ends. */
-static float draw_done(const Pen *p, float x, Box row, Str words)
+/* Draws words on the green of what is done, from x on. */
+static void draw_done(const Pen *p, float x, Box row, Str words)
 {
     float small = p->small, high = pen_line(small);
     float w = ceilf(pen_width(p, FONT_SANS, small, words)) + 1.4f * p->gap;
     Box badge = {x, floorf(row.y + (row.h - high) / 2), w, high};
     draw_rect(p->d, badge, pen_colour(p, ROLE_GOOD), high / 2);
     draw_text_in(p->d, pen_look(p, FONT_SANS, small, ROLE_GOOD_TEXT), badge, ALIGN_CENTRE, words);
-    return x + w;
 }
 
 static bool is_done(const MenuEntry *e)
