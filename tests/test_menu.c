@@ -50,10 +50,18 @@ static void end(Shown *s)
     arena_free(&s->arena);
 }
 
+static DrawList draw(Shown *s)
+{
+    Pen p = pen(s);
+    menu_draw(&p, &s->menu);
+    return *p.d;
+}
+
 static MenuAnswer give(Shown *s, const Input *in)
 {
     Pen p = pen(s);
-    return menu_input(&p, &s->menu, in);
+    DrawList drawn = draw(s);
+    return menu_input(&p, &s->menu, in, draw_hit(&drawn, in->at));
 }
 
 static MenuAnswer press(Shown *s, const char *keys)
@@ -71,13 +79,6 @@ static MenuAnswer press(Shown *s, const char *keys)
 static const MenuEntry *chosen(const Shown *s)
 {
     return &s->menu.list.items[s->menu.chosen];
-}
-
-static DrawList draw(Shown *s)
-{
-    Pen p = pen(s);
-    menu_draw(&p, &s->menu);
-    return *p.d;
 }
 
 /* Has any text of the picture these words in it? */

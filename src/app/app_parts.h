@@ -69,6 +69,10 @@ double move_wait(const App *app);
 
 typedef enum Way { WAY_LEFT, WAY_RIGHT, WAY_UP, WAY_DOWN } Way;
 
+/* The tag of what is drawn at a point, in pixels; an empty one where the picture shows a lesson
+ * that is gone. */
+DrawTag point_tag(const App *app, Point at);
+
 /* Answers a move, a press, a release or a turn of the wheel. */
 void point_input(App *app, const Input *in);
 

@@ -201,7 +201,7 @@ bool home_input(App *app, const Input *in, ActionId does)
         return false;
     Arena scratch = arena_scratch();
     Pen p = measuring_pen(app, &scratch);
-    MenuAnswer answer = menu_input(&p, menu, in);
+    MenuAnswer answer = menu_input(&p, menu, in, point_tag(app, in->at));
     arena_free(&scratch);
     if (take_answer(app, answer, in))
         return true;

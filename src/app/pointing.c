@@ -13,9 +13,7 @@
 
 #include <math.h>
 
-/* The tag of what is drawn at a point, in pixels; an empty one where the picture shows a lesson
- * that is gone. */
-static DrawTag tag_at(const App *app, Point at)
+DrawTag point_tag(const App *app, Point at)
 {
     DrawTag nothing = {0};
     return app->shown.foreign ? nothing : draw_hit(&app->drawn, at);
@@ -126,7 +124,7 @@ static void move(App *app, const Input *in)
 {
     DrawTag nothing = {0};
     if (app->shown.lesson && app->presenting.blank == BLANK_NONE)
-        hover(app, in->kind == INPUT_LEAVE ? nothing : tag_at(app, in->at));
+        hover(app, in->kind == INPUT_LEAVE ? nothing : point_tag(app, in->at));
 }
 
 /* ---- which part of a matrix ---- */
@@ -230,7 +228,7 @@ static bool drag_end(App *app)
 
 static void press(App *app, Point at)
 {
-    DrawTag tag = tag_at(app, at);
+    DrawTag tag = point_tag(app, at);
     app->presenting.blank = BLANK_NONE;
     app->shown.ring = (DrawTag){0};
     if (!drag_begin(app, tag, at))
@@ -241,7 +239,7 @@ static void press(App *app, Point at)
 static void wheel(App *app, const Input *in)
 {
     const Shown *s = &app->shown;
-    DrawTag tag = tag_at(app, in->at);
+    DrawTag tag = point_tag(app, in->at);
     const DrawCommand *field = field_at(app, in->at);
     bool away = in->wheel < 0;
     if (!s->lesson || in->wheel == 0)

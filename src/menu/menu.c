@@ -236,32 +236,23 @@ Menu menu_open(Arena *texts, const State *state, const Pen *p)
     return m;
 }
 
-/* The index of the entry under the pointer; -1: there is none. */
-static int entry_at(const Menu *m, const MenuLayout *l, Point at)
+/* Chooses the entry under the pointer; a press opens it. */
+static MenuAnswer point(Menu *m, const Input *in, DrawTag under)
 {
-    Point in_list = {at.x, at.y - l->list.y + m->scroll};
-    if (box_has(l->go_on, at))
-        return m->list.newest < 0 ? 0 : m->list.newest;
-    for (int i = 0; i <= last_entry(m) && box_has(l->list, at); i++)
-        if (box_has(l->row[i], in_list))
-            return i;
-    return -1;
+    bool moved = under.cell != m->chosen;
+    if (under.kind != TAG_LESSON || (in->kind != INPUT_MOVE && in->kind != INPUT_PRESS))
+        return MENU_IGNORED;
+    m->chosen = (int)under.cell;
+    return in->kind == INPUT_PRESS ? MENU_OPENS : moved ? MENU_CHANGED : MENU_IGNORED;
 }
 
-MenuAnswer menu_input(const Pen *p, Menu *m, const Input *in)
+MenuAnswer menu_input(const Pen *p, Menu *m, const Input *in, DrawTag under)
 {
     MenuLayout l = menu_layout(p, &m->list);
-    int entry = entry_at(m, &l, in->at);
     if (in->kind == INPUT_KEY)
         return press_key(m, &l, in->chord);
-    if (in->kind == INPUT_WHEEL) {
-        m->scroll = menu_scroll(&l, m->scroll - in->wheel * 2 * l.row[0].h);
-        return MENU_CHANGED;
-    }
-    bool pointed = in->kind == INPUT_MOVE || in->kind == INPUT_PRESS;
-    if (!pointed || entry < 0)
-        return MENU_IGNORED;
-    bool moved = entry != m->chosen;
-    m->chosen = entry;
-    return in->kind == INPUT_PRESS ? MENU_OPENS : moved ? MENU_CHANGED : MENU_IGNORED;
+    if (in->kind != INPUT_WHEEL)
+        return point(m, in, under);
+    m->scroll = menu_scroll(&l, m->scroll - in->wheel * 2 * l.row[0].h);
+    return MENU_CHANGED;
 }

@@ -61,8 +61,8 @@ typedef enum MenuAnswer {
 } MenuAnswer;
 
 /* Arrows, Home, End, PageUp, PageDown, Enter, Space, Esc, a number, the pointer and the wheel. The
- * menu stands where the pen would draw it. */
-MenuAnswer menu_input(const Pen *p, Menu *m, const Input *in);
+ * menu stands where the pen would draw it; `under` is what was drawn under the pointer. */
+MenuAnswer menu_input(const Pen *p, Menu *m, const Input *in, DrawTag under);
 
 /* ---- for the files of the menu ---- */
 
