@@ -189,28 +189,24 @@ static DrawList layers(App *app)
  * hundred large ones fit. */
 static const size_t PLANES_MOST = (size_t)400 << 20; /* bytes */
 
-static void ready_planes(Shown *s)
-{
-    if (s->planes.used > PLANES_MOST)
-        shown_forget_planes(s);
-    if (!s->view.planes)
-        s->view.planes = planes_in(&s->planes);
-}
-
 const DrawList *app_draw(App *app)
 {
+    Shown *s = &app->shown;
     const Presenting *p = &app->presenting;
     bool frozen = p->frozen && p->blank == BLANK_NONE && app->drawn.count;
     notes_follow(app);
     extension.follow(app);
-    if (app->shown.stale && !frozen) {
+    if (s->stale && !frozen) {
         arena_reset(&app->frame);
-        ready_planes(&app->shown);
+        if (s->planes.used > PLANES_MOST)
+            shown_forget_planes(s);
+        if (!s->view.planes)
+            s->view.planes = planes_in(&s->planes);
         app->drawn = layers(app);
         app->drawings++;
-        app->shown.foreign = false;
+        s->foreign = false;
         home_shown(app);
     }
-    app->shown.stale = false;
+    s->stale = false;
     return &app->drawn;
 }

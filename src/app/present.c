@@ -94,23 +94,17 @@ static void notes_toggle(App *app)
     shown_say(&app->shown, n->on ? "notes: in the terminal" : "notes: off");
 }
 
-/* The clock starts when the step first changes. */
-static void run_clock(Notes *n, int step, double now)
-{
-    if (n->step && n->step != step && !n->running) {
-        n->running = true;
-        n->start = now;
-    }
-    n->step = step;
-}
-
 void notes_follow(App *app)
 {
     const LessonStep *step = shown_step(&app->shown);
     Notes *n = &app->notes;
     if (!step || !n->on)
         return;
-    run_clock(n, step->number, app->now);
+    if (n->step && n->step != step->number && !n->running) {
+        n->running = true;
+        n->start = app->now;
+    }
+    n->step = step->number;
     if (n->written == step->number)
         return;
     arena_reset(&n->arena);

@@ -45,13 +45,6 @@ enum { WIDTH = 1280, HEIGHT = 720 };
 
 /* ---- opening ---- */
 
-static bool no_display(Error *e)
-{
-    error_set(e, ERROR_DISPLAY, "there is no display to open a window on");
-    return error_hint(e, "attnscope export 1 -o pictures draws the steps into files, "
-                         "attnscope trace 1 tells them as text");
-}
-
 /* Is a display server named in the environment? Then SDL tries only that kind: trying all kinds is
  * slow and prints messages. Systems other than Linux name none. */
 static bool may_have_display(void)
@@ -136,7 +129,11 @@ static bool open_or_fail(Window *w, Error *e)
     w->broken = end == SDL_BROKEN;
     if (w->broken || (!w->window && end == SDL_STARVED))
         return error_memory(e, "open a window", STR(""));
-    return w->window || no_display(e);
+    if (w->window)
+        return true;
+    error_set(e, ERROR_DISPLAY, "there is no display to open a window on");
+    return error_hint(e, "attnscope export 1 -o pictures draws the steps into files, "
+                         "attnscope trace 1 tells them as text");
 }
 
 Window *window_open(int width, int height, Error *e)
