@@ -126,8 +126,7 @@ typedef struct Opening {
     Worker *worker; /* reads and runs the lesson; NULL: none is on its way */
     bool setting;   /* the lesson is there, and wishes.sets are being run */
     int step;       /* to be shown first, from 1 */
-    Str wanted;     /* what was asked for, */
-    Str name;       /* and without its folder */
+    Str name;       /* of what was asked for, without its folder */
     bool first;     /* nothing was shown before it, not even the menu */
     Str next;       /* the one to open when the edits of this one may be lost */
     double start;   /* when the first tick came; negative: none came yet */

@@ -137,8 +137,7 @@ static bool begin(App *app, Str wanted, int step, Error *e)
     if (opening_is(app))
         give_up(app);
     field_close(&app->shown.field); /* what is typed there was for the lesson before */
-    o->wanted = str_copy(&app->arena, wanted);
-    o->name = without_folder(o->wanted);
+    o->name = str_copy(&app->arena, without_folder(wanted));
     o->first = !app->shown.lesson && app->home.menu.list.count == 0;
     o->start = -1;
     o->seconds = 0;
