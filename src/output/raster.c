@@ -24,7 +24,7 @@ typedef struct Painter {
     Image *image;
     FontSet *fonts;
     uint8_t *row; /* image->width bytes of coverage, 0 between uses */
-    int *square;  /* image->width places, for squares of colour */
+    int *square;  /* image->width places: in which column of squares a pixel lies */
     PixelBox clips[DRAW_CLIPS_MAX + 1];
     int depth; /* clips[depth] is the one that counts */
 } Painter;
@@ -56,10 +56,15 @@ static uint8_t blend(uint8_t under, uint8_t over, int share)
     return (uint8_t)((under * (255 - share) + over * share + 127) / 255);
 }
 
+static uint8_t *pixel_at(const Image *image, int x, int y)
+{
+    return image->rgb + ((size_t)y * (size_t)image->width + (size_t)x) * 3;
+}
+
 /* Blends one pixel, coverage 0..255; the caller stays within the clip. */
 static void paint_pixel(const Painter *p, int x, int y, Colour c, int coverage)
 {
-    uint8_t *at = p->image->rgb + ((size_t)y * (size_t)p->image->width + (size_t)x) * 3;
+    uint8_t *at = pixel_at(p->image, x, y);
     int share = c.a == 255 ? coverage : coverage * c.a / 255;
     at[0] = blend(at[0], c.r, share);
     at[1] = blend(at[1], c.g, share);
@@ -69,31 +74,39 @@ static void paint_pixel(const Painter *p, int x, int y, Colour c, int coverage)
 /* The first row is written, the others are copies of it. */
 static void fill_opaque(Image *image, PixelBox box, Colour c)
 {
-    size_t stride = (size_t)image->width * 3, bytes = (size_t)(box.right - box.left) * 3;
-    uint8_t *first = image->rgb + (size_t)box.top * stride + (size_t)box.left * 3;
+    size_t bytes = (size_t)(box.right - box.left) * 3;
+    uint8_t *first = pixel_at(image, box.left, box.top);
     for (size_t i = 0; i < bytes; i += 3) {
         first[i] = c.r;
         first[i + 1] = c.g;
         first[i + 2] = c.b;
     }
-    for (int y = 1; y < box.bottom - box.top; y++)
-        memcpy(first + (size_t)y * stride, first, bytes);
+    for (int y = box.top + 1; y < box.bottom; y++)
+        memcpy(pixel_at(image, box.left, y), first, bytes);
+}
+
+/* By a table of what each channel's values become: a whole screen may be covered. */
+static void fill_translucent(Image *image, PixelBox box, Colour c)
+{
+    const uint8_t over[3] = {c.r, c.g, c.b};
+    uint8_t covered[3][256];
+    for (int k = 0; k < 3; k++)
+        for (int under = 0; under < 256; under++)
+            covered[k][under] = blend((uint8_t)under, over[k], c.a);
+    for (int y = box.top; y < box.bottom; y++) {
+        uint8_t *at = pixel_at(image, box.left, y);
+        for (int x = box.left; x < box.right; x++, at += 3)
+            for (int k = 0; k < 3; k++)
+                at[k] = covered[k][at[k]];
+    }
 }
 
 /* Fills a box, clipped. */
 static void paint_box(const Painter *p, PixelBox box, Colour c)
 {
     box = paint_visible(p, box);
-    if (box.left >= box.right || box.top >= box.bottom)
-        return;
-    if (c.a == 255) {
-        fill_opaque(p->image, box, c);
-        return;
-    }
-    for (int y = box.top; y < box.bottom; y++) {
-        for (int x = box.left; x < box.right; x++)
-            paint_pixel(p, x, y, c, 255);
-    }
+    if (box.left < box.right && box.top < box.bottom)
+        (c.a == 255 ? fill_opaque : fill_translucent)(p->image, box, c);
 }
 
 /* Coverage 0..255 of a pixel whose centre lies `inside` pixels within an edge (negative: outside).
@@ -251,61 +264,30 @@ static void paint_ramp(Painter *p, const DrawCommand *c)
     }
 }
 
-/* What each channel's 256 values become under a translucent colour: a whole screen is covered. */
-typedef struct Cover {
-    uint8_t of[3][256];
-} Cover;
-
-static Cover cover_of(Colour c)
-{
-    Cover cover;
-    const uint8_t over[3] = {c.r, c.g, c.b};
-    for (int k = 0; k < 3; k++) {
-        for (int under = 0; under < 256; under++)
-            cover.of[k][under] = (uint8_t)((under * (255 - c.a) + over[k] * c.a + 127) / 255);
-    }
-    return cover;
-}
-
-static void cover_pixels(const Painter *p, const Cover *cover, int y, int left, int right)
-{
-    uint8_t *at = p->image->rgb + ((size_t)y * (size_t)p->image->width + (size_t)left) * 3;
-    for (int x = left; x < right; x++, at += 3) {
-        for (int k = 0; k < 3; k++)
-            at[k] = cover->of[k][at[k]];
-    }
-}
-
-/* Half the width of the circle's row that is surely inside, and of the one that may touch it. */
-static void circle_row(float radius, float dy, int *inside, int *touched)
-{
-    float in = radius - 1, out = radius + 1;
-    *inside = fabsf(dy) < in ? (int)sqrtf(in * in - dy * dy) - 1 : 0;
-    *touched = fabsf(dy) < out ? (int)sqrtf(out * out - dy * dy) + 2 : 0;
-}
-
-static int within(int x, PixelBox box)
-{
-    return x < box.left ? box.left : x > box.right ? box.right : x;
-}
-
+/* The colour over all but a circle: boxes around the square that the circle touches, and within it
+ * pixel by pixel. */
 static void paint_spot(Painter *p, const DrawCommand *c)
 {
-    PixelBox seen = paint_visible(p, pixel_box(c->box));
-    Cover cover = cover_of(c->colour);
-    int middle = (int)c->points[0].x;
-    for (int y = seen.top; y < seen.bottom; y++) {
-        float dy = (float)y + 0.5F - c->points[0].y;
-        int inside, touched;
-        circle_row(c->radius, dy, &inside, &touched);
-        int left = within(middle - touched, seen), right = within(middle + touched, seen);
-        cover_pixels(p, &cover, y, seen.left, left);
-        for (int x = left; x < right; x++) {
-            float dx = (float)x + 0.5F - c->points[0].x;
-            if (x < middle - inside || x >= middle + inside)
-                paint_pixel(p, x, y, c->colour, coverage_of(sqrtf(dx * dx + dy * dy) - c->radius));
+    Point m = c->points[0];
+    float reach = c->radius + 1;
+    PixelBox all = pixel_box(c->box);
+    PixelBox disc = {(int)floorf(m.x - reach), (int)floorf(m.y - reach), (int)ceilf(m.x + reach),
+                     (int)ceilf(m.y + reach)};
+    disc = pixel_meet(all, disc);
+    if (disc.left >= disc.right || disc.top >= disc.bottom)
+        disc = (PixelBox){all.left, all.top, all.left, all.top};
+    paint_box(p, (PixelBox){all.left, all.top, all.right, disc.top}, c->colour);
+    paint_box(p, (PixelBox){all.left, disc.bottom, all.right, all.bottom}, c->colour);
+    paint_box(p, (PixelBox){all.left, disc.top, disc.left, disc.bottom}, c->colour);
+    paint_box(p, (PixelBox){disc.right, disc.top, all.right, disc.bottom}, c->colour);
+    disc = paint_visible(p, disc);
+    for (int y = disc.top; y < disc.bottom; y++) {
+        for (int x = disc.left; x < disc.right; x++) {
+            float dx = (float)x + 0.5F - m.x, dy = (float)y + 0.5F - m.y;
+            int coverage = coverage_of(sqrtf(dx * dx + dy * dy) - c->radius);
+            if (coverage)
+                paint_pixel(p, x, y, c->colour, coverage);
         }
-        cover_pixels(p, &cover, y, right, seen.right);
     }
 }
 
@@ -315,42 +297,21 @@ static int square_edge(int low, int high, int i, int n)
     return low + (int)((int64_t)(high - low) * i / n);
 }
 
-/* Which square each visible pixel of a row belongs to. */
-static void find_squares(const Painter *p, PixelBox box, int columns)
-{
-    PixelBox seen = paint_visible(p, box);
-    for (int j = 0; j < columns; j++) {
-        int left = square_edge(box.left, box.right, j, columns);
-        int right = smaller(square_edge(box.left, box.right, j + 1, columns), seen.right);
-        for (int x = left > seen.left ? left : seen.left; x < right; x++)
-            p->square[x] = j;
-    }
-}
-
-/* One row of squares; the image's other rows of the same squares are copies of its first. */
-static void paint_squares(const Painter *p, PixelBox row, const uint8_t *rgb)
-{
-    PixelBox seen = paint_visible(p, row);
-    size_t stride = (size_t)p->image->width * 3;
-    if (seen.left >= seen.right || seen.top >= seen.bottom)
-        return;
-    uint8_t *first = p->image->rgb + (size_t)seen.top * stride + (size_t)seen.left * 3, *to = first;
-    for (int x = seen.left; x < seen.right; x++, to += 3)
-        memcpy(to, rgb + (size_t)p->square[x] * 3, 3);
-    for (int y = seen.top + 1; y < seen.bottom; y++)
-        memcpy(first + (size_t)(y - seen.top) * stride, first,
-               (size_t)(seen.right - seen.left) * 3);
-}
-
 static void paint_pixels(Painter *p, const DrawCommand *c)
 {
     const DrawPixels *pixels = c->pixels;
-    PixelBox box = pixel_box(c->box);
-    find_squares(p, box, pixels->columns);
-    for (int i = 0; i < pixels->rows; i++) {
-        PixelBox row = {box.left, square_edge(box.top, box.bottom, i, pixels->rows), box.right,
-                        square_edge(box.top, box.bottom, i + 1, pixels->rows)};
-        paint_squares(p, row, pixels->rgb + (size_t)i * (size_t)pixels->columns * 3);
+    PixelBox box = pixel_box(c->box), seen = paint_visible(p, box);
+    for (int x = seen.left, j = 0; x < seen.right; x++) {
+        while (x >= square_edge(box.left, box.right, j + 1, pixels->columns))
+            j++;
+        p->square[x] = j;
+    }
+    for (int y = seen.top, i = 0; y < seen.bottom; y++) {
+        while (y >= square_edge(box.top, box.bottom, i + 1, pixels->rows))
+            i++;
+        const uint8_t *rgb = pixels->rgb + (size_t)i * (size_t)pixels->columns * 3;
+        for (int x = seen.left; x < seen.right; x++)
+            memcpy(pixel_at(p->image, x, y), rgb + (size_t)p->square[x] * 3, 3);
     }
 }
 
