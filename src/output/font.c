@@ -4,12 +4,13 @@
  * A text is cut into stretches: in sans a word of one face, in mono one character. Widths come from
  * a second, large, unhinted instance of each face, so that a layout keeps its proportions at every
  * size; pixels come from an instance at the real size, hinted upright only, kerned by SDL_ttf
- * within the word. Both live in one hash table, whose memory is an arena: full means empty it and
- * go on.
+ * within the word. Both are found by face, size and text, in one table whose memory is an arena:
+ * when that is full it is emptied.
  */
 #include "output/raster.h"
 
 #include "base/file.h"
+#include "base/lookup.h"
 #include "output/sdl.h"
 
 #include <SDL_ttf.h>
@@ -23,8 +24,8 @@ enum {
     EM = 1000,              /* size of the measuring instances: widths in 1/1000 */
     PX_MAX = 512,           /* larger than any title at 3840x2160; bounds one word's bitmap */
     WORD_MAX = 128,         /* bytes measured and rendered at once; longer words are cut in two */
-    SLOTS = 1 << 13,        /* words in the cache: a lesson's pictures use about 2000 */
-    CACHE_BYTES = 16 << 20, /* and their bitmaps; a 3840x2160 picture uses about 2 MB */
+    KEY_HEAD = 3,           /* bytes for face and size before the text in a word's key */
+    CACHE_BYTES = 16 << 20, /* of words and their bitmaps; a 3840x2160 picture uses about 2 MB */
 };
 
 typedef struct Face {
@@ -34,22 +35,26 @@ typedef struct Face {
     int advance, ascent, descent; /* in 1/1000 of the size; advance of mono faces only */
 } Face;
 
-/* A cached word. px 0 keys its width in 1/1000, any other px its ink at that size. */
+/* A cached word. px 0 stands for its width in 1/1000, any other px for its ink at that size. */
 typedef struct Word {
-    Str text;   /* 0-terminated; NULL in a free slot */
+    Str text;   /* 0-terminated */
     bool known; /* width or ink was made */
-    uint32_t hash;
     int face, px;
     int width;
     Ink ink;
 } Word;
 
+typedef struct WordList {
+    Word *items;
+    size_t count, capacity;
+} WordList;
+
 struct FontSet {
     Face faces[FACE_COUNT];
     Arena memory;
-    Arena escaped; /* of a text with characters that are not set as they are */
-    Word *words;   /* SLOTS of them, open addressing */
-    int count;
+    Arena escaped;  /* of a text with characters that are not set as they are */
+    Lookup numbers; /* of the words, by face, size and text */
+    WordList words;
     bool started;          /* TTF_Init was called */
     bool spoiled;          /* memory ended in the library: the faces may have lost something, */
     bool broken;           /* or stand as a fault left them */
@@ -127,6 +132,13 @@ static void open_faces(void *call)
     }
 }
 
+static void empty_cache(FontSet *fonts)
+{
+    arena_free(&fonts->memory);
+    fonts->numbers = (Lookup){0};
+    fonts->words = (WordList){0};
+}
+
 /* Closes the faces; those that a fault left behind are not touched. */
 static void close_faces(FontSet *fonts)
 {
@@ -142,8 +154,7 @@ static void close_faces(FontSet *fonts)
     fonts->started = false;
     SDL_FreeSurface(fonts->rendered);
     fonts->rendered = NULL;
-    arena_free(&fonts->memory);
-    fonts->words = NULL;
+    empty_cache(fonts);
 }
 
 static bool open_all(FontSet *fonts, Error *e)
@@ -195,41 +206,24 @@ static void mend_faces(FontSet *fonts)
 
 /* --- The cache ----------------------------------------------------------------------------- */
 
-/* FNV-1a over the text, face and size folded in. */
-static uint32_t hash_word(Str text, int face, int px)
-{
-    uint32_t h = 2166136261U ^ (uint32_t)(face * 1024 + px);
-    for (size_t i = 0; i < text.len; i++)
-        h = (h ^ (unsigned char)text.at[i]) * 16777619U;
-    return h;
-}
-
-static bool is_word(const Word *w, uint32_t hash, Str text, int face, int px)
-{
-    return w->hash == hash && w->face == face && w->px == px && str_equal(w->text, text);
-}
-
-/* The word's slot; *fresh tells that its width or ink is still to be made. */
+/* The word of that face, size and text; *fresh tells that its width or ink is still to be made. */
 static Word *find_word(FontSet *fonts, Str text, int face, int px, bool *fresh)
 {
-    if (fonts->count > SLOTS / 4 * 3 || fonts->memory.used > CACHE_BYTES) {
-        arena_free(&fonts->memory);
-        fonts->words = NULL;
+    char key[KEY_HEAD + WORD_MAX + 4] = {(char)face, (char)(px >> 8), (char)px};
+    memcpy(key + KEY_HEAD, text.at, text.len);
+    Str whole = {key, KEY_HEAD + text.len};
+    int number = lookup_find(&fonts->numbers, whole);
+    if (number < 0) {
+        if (fonts->memory.used > CACHE_BYTES)
+            empty_cache(fonts);
+        number = (int)fonts->words.count;
+        whole = str_copy(&fonts->memory, whole);
+        *ARENA_PUSH(&fonts->memory, &fonts->words) =
+            (Word){.text = str_from(whole, KEY_HEAD), .face = face, .px = px};
+        lookup_set(&fonts->memory, &fonts->numbers, whole, number);
     }
-    if (!fonts->words) {
-        fonts->words = ARENA_ARRAY(&fonts->memory, Word, SLOTS);
-        fonts->count = 0;
-    }
-    uint32_t hash = hash_word(text, face, px);
-    Word *w = &fonts->words[hash % SLOTS];
-    for (uint32_t i = hash + 1; w->text.at && !is_word(w, hash, text, face, px); i++)
-        w = &fonts->words[i % SLOTS];
-    if (!w->text.at) {
-        *w = (Word){.text = str_copy(&fonts->memory, text), .hash = hash, .face = face, .px = px};
-        fonts->count++;
-    }
-    *fresh = !w->known;
-    return w;
+    *fresh = !fonts->words.items[number].known;
+    return &fonts->words.items[number];
 }
 
 /* --- Measuring and rendering one word ------------------------------------------------------ */
