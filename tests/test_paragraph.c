@@ -19,8 +19,8 @@ static const char *set(Arena *a, const Prose *prose, float width, const ProseLoo
 {
     TextMetrics m = text_fake_metrics();
     DrawList d = draw_list(a, &m, 400, 400, (Colour)COLOUR(0));
-    float height = prose_draw(&d, prose, (Point){10, 10}, width, look);
-    CHECK_NEAR(height, prose_height(&m, prose, width, look), 0);
+    float height = prose_set(&m, &d, prose, (Point){10, 10}, width, look);
+    CHECK_NEAR(height, prose_set(&m, NULL, prose, (Point){0, 0}, width, look), 0);
     StrBuf out = strbuf_make(a);
     for (size_t i = 0; i < d.count; i++) {
         const DrawCommand *c = &d.items[i];
@@ -62,7 +62,7 @@ TEST(a_word_wider_than_the_line_is_broken)
     Prose prose = one_block(&block, runs, 1);
     CHECK_STR(set(&a, &prose, 64, &look16), "a|attentio|n_scores|b");
     TextMetrics m = text_fake_metrics();
-    CHECK_NEAR(prose_height(&m, &prose, 7, &look16), 18 * 24, 0);
+    CHECK_NEAR(prose_set(&m, NULL, &prose, (Point){0, 0}, 7, &look16), 18 * 24, 0);
     arena_free(&a);
 }
 
@@ -76,13 +76,13 @@ TEST(blocks_are_set_apart_and_items_indented)
                            {.kind = PROSE_BULLET, .depth = 1, .items = &run, .count = 1}};
     Prose prose = {blocks, 3, 3};
     DrawList d = draw_list(&a, &m, 400, 400, (Colour)COLOUR(0));
-    CHECK_NEAR(prose_draw(&d, &prose, (Point){0, 0}, 300, &look16), 3 * 24 + 2 * 8, 0);
+    CHECK_NEAR(prose_set(&m, &d, &prose, (Point){0, 0}, 300, &look16), 3 * 24 + 2 * 8, 0);
     CHECK_NEAR(d.items[0].box.x, 0, 0);
     CHECK(d.items[1].box.x > 0 || d.items[2].box.x > 0);
     CHECK_STR(d.items[2].text.at, "10.");
     CHECK_STR(d.items[4].text.at, "•");
     CHECK(d.items[3].box.x > d.items[1].box.x);
-    CHECK_NEAR(prose_height(&m, &(Prose){NULL, 0, 0}, 300, &look16), 0, 0);
+    CHECK_NEAR(prose_set(&m, NULL, &(Prose){NULL, 0, 0}, (Point){0, 0}, 300, &look16), 0, 0);
     arena_free(&a);
 }
 
@@ -98,7 +98,7 @@ TEST(tinted_words_keep_their_colour)
     look.tints = &tint;
     look.tint_count = 1;
     DrawList d = draw_list(&a, &m, 400, 400, (Colour)COLOUR(0));
-    prose_draw(&d, &prose, (Point){0, 0}, 300, &look);
+    prose_set(&m, &d, &prose, (Point){0, 0}, 300, &look);
     CHECK(memcmp(&d.items[0].colour, &tint.colour, sizeof(Colour)) == 0);
     CHECK(memcmp(&d.items[1].colour, &look.text, sizeof(Colour)) == 0);
     arena_free(&a);
@@ -112,7 +112,7 @@ TEST(powers_are_raised_and_indices_lowered)
     ProseRun runs[] = {{0, STR("x")}, {PROSE_SUPER, STR("2")}, {PROSE_SUB, STR("k")}};
     Prose prose = one_block(&block, runs, 3);
     DrawList d = draw_list(&a, &m, 400, 400, (Colour)COLOUR(0));
-    prose_draw(&d, &prose, (Point){0, 0}, 300, &look16);
+    prose_set(&m, &d, &prose, (Point){0, 0}, 300, &look16);
     CHECK(d.items[1].points[0].y < d.items[0].points[0].y);
     CHECK(d.items[2].points[0].y > d.items[0].points[0].y);
     CHECK(d.items[1].px < d.items[0].px);

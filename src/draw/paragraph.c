@@ -230,32 +230,19 @@ static void flow_block(Flow *f, const ProseBlock *block, float left)
         draw_marker(f, block, top);
 }
 
-static float flow(Flow *f, const Prose *prose, Point at, float width)
+float prose_set(const TextMetrics *m, DrawList *d, const Prose *prose, Point at, float width,
+                const ProseLook *look)
 {
-    f->right = at.x + width;
-    f->y = at.y;
-    f->line = 1;
-    for (size_t i = 0; i < prose->count && !f->cut; i++) {
+    Flow f = {.m = m, .d = d, .look = look, .right = at.x + width, .y = at.y, .line = 1};
+    for (size_t i = 0; i < prose->count && !f.cut; i++) {
         const ProseBlock *block = &prose->items[i];
         bool tight = i && block->kind != PROSE_PARAGRAPH && prose->items[i - 1].kind == block->kind;
         if (i) {
-            next_line(f);
-            f->y += f->cut ? 0 : roundf(f->look->px * f->look->between * (tight ? 0.4F : 1));
+            next_line(&f);
+            f.y += f.cut ? 0 : roundf(look->px * look->between * (tight ? 0.4F : 1));
         }
-        if (!f->cut)
-            flow_block(f, block, at.x);
+        if (!f.cut)
+            flow_block(&f, block, at.x);
     }
-    return prose->count ? f->y + line_height(f->look) - at.y : 0;
-}
-
-float prose_height(const TextMetrics *m, const Prose *prose, float width, const ProseLook *look)
-{
-    Flow f = {.m = m, .look = look};
-    return flow(&f, prose, (Point){0, 0}, width);
-}
-
-float prose_draw(DrawList *d, const Prose *prose, Point at, float width, const ProseLook *look)
-{
-    Flow f = {.m = d->metrics, .d = d, .look = look};
-    return flow(&f, prose, at, width);
+    return prose->count ? f.y + line_height(look) - at.y : 0;
 }

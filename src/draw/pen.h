@@ -61,7 +61,7 @@ float pen_cap(const Pen *p, float x, Box row, Str words);
 /* ---- prose (paragraph.c) ----
  *
  * Prose is set in lines: breaks between words, bold, italic, code, super- and subscripts, lists.
- * Measuring and drawing run the same code, so a text always takes the height it was given. */
+ * Measuring and drawing is one function, so a text always takes the height it was given. */
 
 /* A word that keeps its colour wherever it stands bold or as code: query, key, value. */
 typedef struct ProseTint {
@@ -84,11 +84,10 @@ typedef struct ProseLook {
     DrawTag more_tag; /* where a click on it leads */
 } ProseLook;
 
-/* The height the prose takes when set `width` wide; 0 for no prose. */
-float prose_height(const TextMetrics *m, const Prose *prose, float width, const ProseLook *look);
-
-/* Draws it with its top left corner at `at`; returns its height. A word wider than the line is
- * broken between characters, so that nothing leaves a width with room for one. */
-float prose_draw(DrawList *d, const Prose *prose, Point at, float width, const ProseLook *look);
+/* Sets prose `width` pixels wide with its top left corner at `at`, and draws it into the list
+ * where there is one; returns its height, 0 for no prose. A word wider than the line is broken
+ * between characters, so that nothing leaves a width with room for one. */
+float prose_set(const TextMetrics *m, DrawList *d, const Prose *prose, Point at, float width,
+                const ProseLook *look);
 
 #endif

@@ -46,7 +46,7 @@ static float prose_size(const Canvas *c, float width, float most)
 {
     for (float px = roundf(c->pen.body * 1.12f); px > c->pen.small; px--) {
         ProseLook look = prose_look(c, px);
-        if (prose_height(c->pen.metrics, prose_of(c), width, &look) <= most)
+        if (prose_set(c->pen.metrics, NULL, prose_of(c), (Point){0, 0}, width, &look) <= most)
             return px;
     }
     return c->pen.small;
@@ -67,7 +67,7 @@ static int lines_of_prose(const Canvas *c, float width, float most, bool whole)
 {
     ProseLook look = prose_look(c, c->pen.small);
     float line = pen_line(look.px);
-    float high = prose_height(c->pen.metrics, prose_of(c), width, &look);
+    float high = prose_set(c->pen.metrics, NULL, prose_of(c), (Point){0, 0}, width, &look);
     int fit = whole ? (int)fmaxf(floorf(most / line), PROSE_LINES) : PROSE_LINES;
     return high <= fmaxf(whole ? most : 0, ((float)fit + 0.5f) * line) ? 0 : fit;
 }
@@ -82,7 +82,7 @@ static float draw_prose(const Canvas *c, Box box, float most, bool whole, bool *
     look.more_tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_WORDS, 0};
     look.more_look = pen_look(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_ACCENT);
     *cut = lines > 0;
-    return prose_draw(c->pen.d, prose_of(c), (Point){box.x, box.y}, box.w, &look);
+    return prose_set(c->pen.metrics, c->pen.d, prose_of(c), (Point){box.x, box.y}, box.w, &look);
 }
 
 /* One row of small words, where there is height for it; gives that height. */
