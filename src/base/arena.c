@@ -114,14 +114,12 @@ bool memory_try(void (*work)(void *context), void *context, const Arena **limite
 
 Arena arena_make(size_t budget)
 {
-    Arena a = {.budget = budget};
-    return a;
+    return (Arena){.budget = budget};
 }
 
 Arena arena_scratch(void)
 {
-    Arena a = {.scratch = true};
-    return a;
+    return (Arena){.scratch = true};
 }
 
 static void free_blocks(ArenaBlock *newest)

@@ -15,8 +15,7 @@ enum { SHOWN_COLUMNS = 100 }; /* of a source line: what fits a terminal */
 
 Str span_text(Span s)
 {
-    Str none = {"", 0};
-    return s.source ? str_part(s.source->text, s.start, (size_t)s.start + s.len) : none;
+    return s.source ? str_part(s.source->text, s.start, (size_t)s.start + s.len) : STR("");
 }
 
 Span span_join(Span a, Span b)
@@ -86,6 +85,14 @@ void span_write_place(StrBuf *out, Span s)
         strbuf_printf(out, "%.*s:%d:%d", STR_ARG(s.source->name), line, column);
 }
 
+/* Moves an offset back to the start of the character it stands in. */
+static size_t char_start(Str s, size_t i)
+{
+    while (i > 0 && i < s.len && ((unsigned char)s.at[i] & 0xC0) == 0x80)
+        i--;
+    return i;
+}
+
 /* Formats into `text`; what does not fit is cut between two characters and ends in "...". */
 __attribute__((format(printf, 2, 0))) static void fill(char text[ERROR_TEXT], const char *format,
                                                        va_list args)
@@ -94,9 +101,7 @@ __attribute__((format(printf, 2, 0))) static void fill(char text[ERROR_TEXT], co
     int len = vsnprintf(text, ERROR_TEXT, format, args);
     if (len < ERROR_TEXT)
         return;
-    size_t end = ERROR_TEXT - sizeof dots;
-    while (end > 0 && ((unsigned char)text[end] & 0xC0) == 0x80)
-        end--;
+    size_t end = char_start((Str){text, ERROR_TEXT}, ERROR_TEXT - sizeof dots);
     memcpy(text + end, dots, sizeof dots);
 }
 
@@ -123,10 +128,9 @@ bool error_at(Error *e, Span at, const char *format, ...)
 
 bool error_set(Error *e, ErrorKind kind, const char *format, ...)
 {
-    Span nowhere = {0};
     va_list args;
     va_start(args, format);
-    set(e, kind, nowhere, format, args);
+    set(e, kind, (Span){0}, format, args);
     va_end(args);
     return false;
 }
@@ -154,14 +158,12 @@ bool error_memory(Error *e, const char *doing, Str what)
 
 bool source_check(const Source *s, Error *e)
 {
-    size_t bad = str_find(s->text, 0);
-    Span at = {s, (uint32_t)bad, 1};
-    if (bad < s->text.len)
-        return error_at(e, at, "a NUL byte: this is not text");
-    at.start = (uint32_t)(bad = str_bad_utf8(s->text));
+    size_t nul = str_find(s->text, 0), bad = str_bad_utf8(s->text);
+    if (nul < s->text.len)
+        return error_at(e, (Span){s, (uint32_t)nul, 1}, "a NUL byte: this is not text");
     if (bad == s->text.len)
         return true;
-    error_at(e, at, "this byte is not valid UTF-8");
+    error_at(e, (Span){s, (uint32_t)bad, 1}, "this byte is not valid UTF-8");
     return error_hint(e, "save the file as UTF-8");
 }
 
@@ -175,14 +177,6 @@ static int add_shown(StrBuf *out, Str s)
         if (out->at[i] == '\t')
             out->at[i] = ' ';
     return str_columns(str_from(strbuf_str(out), before));
-}
-
-/* Moves an offset back to the start of the character it stands in. */
-static size_t char_start(Str s, size_t i)
-{
-    while (i > 0 && i < s.len && ((unsigned char)s.at[i] & 0xC0) == 0x80)
-        i--;
-    return i;
 }
 
 /* The source line with a caret run under the span, cut to SHOWN_COLUMNS around it. */

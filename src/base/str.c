@@ -3,6 +3,7 @@
  */
 #include "base/str.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -11,8 +12,7 @@
 
 Str str_of(const char *text)
 {
-    Str s = {text ? text : "", text ? strlen(text) : 0};
-    return s;
+    return text ? (Str){text, strlen(text)} : STR("");
 }
 
 bool str_equal(Str a, Str b)
@@ -37,16 +37,11 @@ bool str_ends(Str s, const char *suffix)
     return s.len >= n && memcmp(s.at + s.len - n, suffix, n) == 0;
 }
 
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
-}
-
 Str str_trim(Str s)
 {
-    while (s.len && is_space(s.at[0]))
+    while (s.len && isspace((unsigned char)s.at[0]))
         s = str_from(s, 1);
-    while (s.len && is_space(s.at[s.len - 1]))
+    while (s.len && isspace((unsigned char)s.at[s.len - 1]))
         s.len--;
     return s;
 }
@@ -62,8 +57,7 @@ Str str_part(Str s, size_t start, size_t stop)
         stop = s.len;
     if (start > stop)
         start = stop;
-    Str part = {s.at + start, stop - start};
-    return part;
+    return (Str){s.at + start, stop - start};
 }
 
 size_t str_find(Str s, char c)
@@ -103,7 +97,7 @@ bool str_word(Str *rest, Str *word)
 {
     *rest = str_trim(*rest);
     size_t n = 0;
-    while (n < rest->len && !is_space(rest->at[n]))
+    while (n < rest->len && !isspace((unsigned char)rest->at[n]))
         n++;
     *word = str_part(*rest, 0, n);
     *rest = str_from(*rest, n);
@@ -115,7 +109,7 @@ enum { NUMBER_MAX = 400 }; /* the longest number text taken: a double's 309 digi
 /* strtod and friends want a 0 behind the text. */
 static bool terminated(Str s, char *to)
 {
-    if (s.len == 0 || s.len >= NUMBER_MAX || is_space(s.at[0]))
+    if (s.len == 0 || s.len >= NUMBER_MAX || isspace((unsigned char)s.at[0]))
         return false;
     memcpy(to, s.at, s.len);
     to[s.len] = 0;
@@ -169,15 +163,10 @@ uint32_t str_char(Str s, size_t *i)
 
 size_t str_bad_utf8(Str s)
 {
-    size_t i = 0;
-    while (i < s.len) {
-        uint32_t c;
-        size_t n = decode((const unsigned char *)s.at + i, s.len - i, &c);
-        if (n == 0)
-            return i;
-        i += n;
-    }
-    return s.len;
+    size_t i = 0, n = 1;
+    for (uint32_t c; i < s.len && n > 0; i += n)
+        n = decode((const unsigned char *)s.at + i, s.len - i, &c);
+    return i;
 }
 
 /* A character that acts on what is around it and is not seen itself. The joiners U+200B to U+200D
@@ -247,14 +236,12 @@ int str_columns(Str s)
 
 StrBuf strbuf_make(Arena *a)
 {
-    StrBuf b = {.arena = a};
-    return b;
+    return (StrBuf){.arena = a};
 }
 
 Str strbuf_str(const StrBuf *b)
 {
-    Str s = {b->at ? b->at : "", b->len};
-    return s;
+    return (Str){b->at ? b->at : "", b->len};
 }
 
 /* Room for n more bytes and the 0 behind them. */
@@ -286,8 +273,7 @@ void strbuf_puts(StrBuf *b, const char *text)
 
 void strbuf_char(StrBuf *b, char c)
 {
-    Str one = {&c, 1};
-    strbuf_add(b, one);
+    strbuf_add(b, (Str){&c, 1});
 }
 
 void strbuf_rune(StrBuf *b, uint32_t c)
@@ -298,14 +284,12 @@ void strbuf_rune(StrBuf *b, uint32_t c)
     for (size_t i = n; i-- > 1; c >>= 6)
         to[i] = (char)(0x80 | (c & 0x3F));
     to[0] = (char)(lead[n] | c);
-    Str s = {to, n};
-    strbuf_add(b, s);
+    strbuf_add(b, (Str){to, n});
 }
 
 static bool is_plain(char c)
 {
-    bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    return letter || (c && strchr("./:=+-_", c));
+    return isalnum((unsigned char)c) || (c && strchr("./:=+-_", c));
 }
 
 /* True when the word holds characters that a terminal obeys while the word is pasted. */
@@ -340,15 +324,17 @@ void strbuf_shell(StrBuf *b, Str word)
     }
     for (size_t i = 0; i < word.len; i++)
         plain = plain && is_plain(word.at[i]);
-    if (!plain)
-        strbuf_char(b, '\'');
+    if (plain) {
+        strbuf_add(b, word);
+        return;
+    }
+    strbuf_char(b, '\'');
     for (size_t i = 0; i < word.len; i++)
         if (word.at[i] == '\'')
             strbuf_puts(b, "'\\''");
         else
             strbuf_char(b, word.at[i]);
-    if (!plain)
-        strbuf_char(b, '\'');
+    strbuf_char(b, '\'');
 }
 
 void strbuf_fill(StrBuf *b, char c, int times)
