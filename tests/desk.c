@@ -9,7 +9,7 @@
 void desk_start(Desk *d, const char *state)
 {
     Settings settings = {.no_motion = true, .state = state};
-    d->metrics = text_fake_metrics();
+    d->metrics = text_fake;
     d->time = 0;
     app_start(&d->app, &settings, &d->metrics, 1280, 720);
 }

@@ -228,7 +228,7 @@ TEST(asking_goes_into_what_made_a_followed_number)
 TEST(targets_are_in_reading_order_and_once)
 {
     Arena a = arena_make(0);
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     DrawList d = draw_list(&a, &m, 400, 400, (Colour)COLOUR(0));
     static const struct {
         DrawTag tag;

@@ -26,7 +26,7 @@ static void load_steps(Lesson *l, int steps)
 static DrawList draw_at(Arena *a, const Lesson *l, int step, int width, int height)
 {
     TextMetrics *fake = ARENA_NEW(a, TextMetrics);
-    *fake = text_fake_metrics();
+    *fake = text_fake;
     View v = world_view(step);
     return scene_draw(a, l, &v, width, height, fake);
 }
@@ -94,7 +94,7 @@ TEST(a_button_tells_the_key_it_has)
     Lesson l;
     load_steps(&l, 2);
     Arena a = arena_make(0);
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     View v = view_default();
     Str keys[BUTTON_COUNT];
     for (int b = 0; b < BUTTON_COUNT; b++)

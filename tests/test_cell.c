@@ -67,7 +67,7 @@ TEST(numbers_too_long_for_their_columns_become_powers)
 TEST(whole_numbers_have_no_point)
 {
     double values[] = {3, 12, -HUGE_VAL, 0};
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     CellNumbers n = cell_numbers(range_of(values, 4), 60, 40, 10, 20, &m);
     char out[CELL_TEXT];
     CHECK(n.shown && !n.sign);
@@ -79,7 +79,7 @@ TEST(whole_numbers_have_no_point)
 TEST(numbers_get_shorter_with_the_cell_and_then_vanish)
 {
     double values[] = {0.43, -0.2};
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     CellRange r = range_of(values, 2);
     static const struct {
         float w;
@@ -112,7 +112,7 @@ TEST(limits_are_symmetric_when_values_are_signed)
 /* The kinds of commands that drew one cell, by first letters of draw_dump's names. */
 static const char *marks_of(Arena *a, double value, CellKind kind)
 {
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     DrawList d = draw_list(a, &m, 100, 100, (Colour)COLOUR(0));
     CellLook look = {.theme = &themes[THEME_LIGHT],
                      .hi = 1,
@@ -148,7 +148,7 @@ TEST(kinds_differ_without_colour)
 TEST(a_cell_like_its_page_gets_an_outline)
 {
     Arena a = arena_make(0);
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     DrawList d = draw_list(&a, &m, 100, 100, (Colour)COLOUR(0));
     CellLook look = {.theme = &themes[THEME_CONTRAST], .map = MAP_GREY, .hi = 1};
     look.background = look.theme->roles[ROLE_BACKGROUND];
@@ -163,7 +163,7 @@ TEST(a_cell_like_its_page_gets_an_outline)
 TEST(text_reads_on_every_fill_faded_or_not)
 {
     Arena a = arena_make(0);
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     static const CellKind kinds[] = {KIND_VALUE, KIND_ZERO, KIND_MASKED, KIND_DROPPED, KIND_BOTH};
     for (int i = 0; i < THEME_COUNT * MAP_COUNT * 5 * 2 * 11; i++) {
         const Theme *theme = &themes[i % THEME_COUNT];
@@ -184,7 +184,7 @@ TEST(text_reads_on_every_fill_faded_or_not)
 TEST(points_stand_one_under_another)
 {
     Arena a = arena_make(0);
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     DrawList d = draw_list(&a, &m, 100, 100, (Colour)COLOUR(0));
     CellLook look = {
         .theme = &themes[THEME_LIGHT], .hi = 20, .numbers = {true, true, true, 2, 6, 16}};

@@ -43,7 +43,7 @@ static const DrawCommand *text_of(const DrawList *d, const char *begin)
 TEST(a_chart_says_time_speed_and_share_of_each)
 {
     Arena a = arena_make(0);
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     BenchRow rows[MOST_ROWS];
     BenchTable t = made_up(rows, 2, 20, 2);
     DrawList d = chart_draw(&a, &t, THEME_LIGHT, 1920, 1080, &m);
@@ -60,7 +60,7 @@ TEST(a_chart_says_time_speed_and_share_of_each)
 TEST(what_is_twice_as_long_is_twice_as_fast)
 {
     Arena a = arena_make(0);
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     BenchRow rows[MOST_ROWS];
     BenchTable t = made_up(rows, 1, 200, 2);
     DrawList d = chart_draw(&a, &t, THEME_LIGHT, 1920, 1080, &m);
@@ -74,7 +74,7 @@ TEST(what_is_twice_as_long_is_twice_as_fast)
 TEST(what_is_left_out_says_why_once)
 {
     Arena a = arena_make(0);
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     BenchRow rows[MOST_ROWS];
     BenchTable t = made_up(rows, 2, 20, 2);
     int said = 0;
@@ -94,7 +94,7 @@ TEST(layout_of_charts_is_clean)
 {
     static const int sizes[][2] = {{640, 480}, {1024, 768}, {1920, 1080}, {3840, 2160}};
     static const double ratios[] = {1.6, 1.05, 1.9};
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     layout_start();
     for (int i = 0; i < 4; i++)
         for (int k = 0; k < 9; k++) {

@@ -52,7 +52,7 @@ static DrawList every_kind(Arena *a, const TextMetrics *m)
 TEST(draw_dump_names_what_each_command_uses)
 {
     Arena a = arena_make(0);
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     DrawList d = every_kind(&a, &m);
     StrBuf out = strbuf_make(&a);
     draw_dump(&out, &d);
@@ -63,7 +63,7 @@ TEST(draw_dump_names_what_each_command_uses)
 TEST(text_is_aligned_and_shortened_to_its_box)
 {
     Arena a = arena_make(0);
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     DrawList d = draw_list(&a, &m, 200, 100, (Colour)COLOUR(0));
     CHECK_NEAR(draw_text_in(&d, plain, (Box){10, 0, 100, 20}, ALIGN_RIGHT, STR("abc")), 24, 0);
     CHECK_NEAR(d.items[0].box.x, 86, 0);
@@ -78,7 +78,7 @@ TEST(text_is_aligned_and_shortened_to_its_box)
 
 TEST(text_fit_keeps_whole_characters)
 {
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     CHECK_INT(text_fit(&m, FONT_SANS, 16, STR("−∞√"), 17).len, 6);
     CHECK_INT(text_fit(&m, FONT_SANS, 16, STR("−∞√"), 99).len, 9);
     CHECK_INT(text_fit(&m, FONT_SANS, 16, STR("−∞√"), 7).len, 0);
@@ -87,7 +87,7 @@ TEST(text_fit_keeps_whole_characters)
 TEST(lines_break_between_words)
 {
     Arena a = arena_make(0);
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     DrawList d = draw_list(&a, &m, 200, 100, (Colour)COLOUR(0));
     Str text = STR(" one two  three "), rest = text;
     CHECK(str_is(text_line(&m, FONT_SANS, 16, &rest, 56), "one two")); /* 8 pixels a character */
@@ -105,7 +105,7 @@ TEST(lines_break_between_words)
 TEST(a_text_outlives_the_bytes_it_was_made_from)
 {
     Arena a = arena_make(0);
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     DrawList d = draw_list(&a, &m, 200, 100, (Colour)COLOUR(0));
     char bytes[] = "one";
     draw_text(&d, plain, 0, 10, str_of(bytes));
@@ -117,7 +117,7 @@ TEST(a_text_outlives_the_bytes_it_was_made_from)
 TEST(a_hit_is_the_topmost_tag_inside_its_clip)
 {
     Arena a = arena_make(0);
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     DrawList d = draw_list(&a, &m, 100, 100, (Colour)COLOUR(0));
     d.tag = (DrawTag){TAG_NODE, 1, 0, 0};
     draw_rect(&d, (Box){0, 0, 50, 50}, (Colour)COLOUR(0), 0);
@@ -137,7 +137,7 @@ TEST(a_hit_is_the_topmost_tag_inside_its_clip)
 TEST(an_area_is_hit_and_not_seen)
 {
     Arena a = arena_make(0);
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     DrawList d = draw_list(&a, &m, 200, 100, (Colour)COLOUR(0));
     d.tag = (DrawTag){TAG_STEP, -1, 4, 0};
     draw_area(&d, (Box){10, 10, 20, 20});

@@ -15,7 +15,7 @@ static bool sit_down(Desk *d, const char *lesson)
 {
     Settings settings = {0};
     Error e = {0};
-    d->metrics = text_fake_metrics();
+    d->metrics = text_fake;
     d->time = 0;
     app_start(&d->app, &settings, &d->metrics, 1280, 720);
     return CHECK(app_open(&d->app, str_of(lesson), &e));

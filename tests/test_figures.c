@@ -16,7 +16,7 @@ static void check_figure(const Figure *f)
     if (!world_shelf(&l, f->section))
         return;
     Arena a = arena_make(0);
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     View v = view_default();
     if (CHECK(figure_view(f, &l, &v, &e))) {
         Subject s = subject_of(&a, &l, &v);

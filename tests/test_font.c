@@ -106,10 +106,9 @@ TEST(ink_stays_between_ascent_and_descent)
         for (int px = 12; px <= 48; px += 9) {
             Reach r = {0, 0};
             fonts_ink(fonts, (FontId)font, (float)px, STR("dfhky (gjpq), 0.43"), reach, &r);
-            float ascent = m.ascent(m.ctx, (FontId)font, (float)px);
-            float descent = m.descent(m.ctx, (FontId)font, (float)px);
-            CHECK_NEAR(-r.top, ascent, 1.01);
-            CHECK_NEAR(r.bottom, descent, 1.01);
+            TextReach reach = m.reach(m.ctx, (FontId)font, (float)px);
+            CHECK_NEAR(-r.top, reach.ascent, 1.01);
+            CHECK_NEAR(r.bottom, reach.descent, 1.01);
         }
     }
     fonts_close(fonts);

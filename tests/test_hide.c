@@ -24,7 +24,7 @@ typedef struct Covered {
 /* The lesson's last step as a picture alone, covered but for `reveal` cells. */
 static void draw(Covered *k, const char *code, const char *kind, int reveal)
 {
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     k->arena = arena_make(0);
     if (!world_code(&k->lesson, code))
         return;
@@ -159,7 +159,7 @@ TEST(hide_covers_arithmetic_printed_text_and_description)
     Str alt = scene_alt_text(&k.arena, &k.lesson, &k.view);
     CHECK(str_find(alt, '7') == alt.len && str_find(alt, '?') < alt.len);
     k.view.parts = PARTS_SLIDE;
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     k.list = scene_draw(&k.arena, &k.lesson, &k.view, 1280, 720, &fake);
     CHECK_INT(texts(&k, "what it printed is hidden"), 1);
     CHECK_INT(texts(&k, "tensor([[ 7., 10.],"), 0);

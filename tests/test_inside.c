@@ -187,7 +187,7 @@ TEST(inside_is_told_in_words)
 /* Draws an event and gives the texts of the picture, one a line. */
 static const char *texts(Lesson *l, const char *position, int64_t event)
 {
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     View v = at(position, event);
     StrBuf out = strbuf_make(&l->arena);
     DrawList d = scene_draw(&l->arena, l, &v, 1920, 1080, &fake);

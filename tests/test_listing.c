@@ -26,7 +26,7 @@ static void check(const Lesson *l, const char *position, const char *title, cons
                   const char *active)
 {
     Arena a = arena_make(0);
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     DrawList d = draw_list(&a, &fake, 1280, 720, (Colour)COLOUR(0));
     View v = view_default();
     CHECK(position_parse(str_of(position), &v.position));

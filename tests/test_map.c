@@ -18,7 +18,7 @@ static void check_edges(const char *lesson, int step, const char *wanted)
     if (!world_shelf(&l, lesson))
         return;
     Arena a = arena_make(0);
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     View v = world_view(step);
     v.kind = VIEW_MAP;
     DrawList d = draw_list(&a, &fake, 1280, 720, (Colour)COLOUR(0));
@@ -61,7 +61,7 @@ TEST(map_leaves_out_what_is_farthest)
     if (!world_shelf(&l, "tests/views/map.md"))
         return;
     Arena a = arena_make(0);
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     View v = world_view((int)l.steps.count);
     v.kind = VIEW_MAP;
     DrawList d = draw_list(&a, &fake, 1280, 720, (Colour)COLOUR(0));
@@ -119,7 +119,7 @@ static void check_crossings(const char *lesson)
     if (!world_shelf(&l, lesson))
         return;
     Arena a = arena_make(0);
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     int edges = 0;
     for (size_t i = 0; i < l.steps.count; i++)
         for (int s = 0; s < 4; s++) {

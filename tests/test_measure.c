@@ -37,7 +37,7 @@ static void leave(Loaded *s)
 
 static const char *dump(Loaded *s, const View *v)
 {
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     DrawList d = scene_draw(&s->arena, &s->lesson, v, 1280, 720, &fake);
     StrBuf out = strbuf_make(&s->arena);
     draw_dump(&out, &d);
@@ -194,7 +194,7 @@ static int count_cut(const DrawList *d)
 TEST(measure_is_laid_out_well_at_every_size_of_text)
 {
     static const int sizes[][2] = {{1024, 768}, {1920, 1080}};
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     Arena a = arena_make(0);
     Lesson l = {0};
     layout_start();

@@ -34,7 +34,7 @@ static Pen pen(Shown *s)
 static void start(Shown *s, const char *state, int width, int height)
 {
     s->arena = arena_make(0);
-    s->metrics = text_fake_metrics();
+    s->metrics = text_fake;
     state_start(&s->state, &s->arena);
     state_read(&s->state, str_of(state));
     s->theme = THEME_LIGHT;

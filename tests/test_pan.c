@@ -226,7 +226,7 @@ TEST(pan_draws_matrices_of_every_shape)
         Str text = str_printf(&a, "# T\n\n## s\n\n```torch\nx = torch.zeros(%s)\n```\n", shapes[i]);
         if (world_text(&l, text))
             for (int k = 0; k < 9; k++) {
-                TextMetrics fake = text_fake_metrics();
+                TextMetrics fake = text_fake;
                 View v = view_default();
                 v.zoom = zooms[k % 3];
                 v.kind = kinds[k / 3];

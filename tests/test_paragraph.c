@@ -17,7 +17,7 @@ static Prose one_block(ProseBlock *block, ProseRun *runs, size_t count)
 /* Sets the prose and gives its text, "|" where a new line begins. */
 static const char *set(Arena *a, const Prose *prose, float width, const ProseLook *look)
 {
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     DrawList d = draw_list(a, &m, 400, 400, (Colour)COLOUR(0));
     float height = prose_set(&m, &d, prose, (Point){10, 10}, width, look);
     CHECK_NEAR(height, prose_set(&m, NULL, prose, (Point){0, 0}, width, look), 0);
@@ -61,7 +61,7 @@ TEST(a_word_wider_than_the_line_is_broken)
     ProseRun runs[] = {{0, STR("a attention_scores b")}};
     Prose prose = one_block(&block, runs, 1);
     CHECK_STR(set(&a, &prose, 64, &look16), "a|attentio|n_scores|b");
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     CHECK_NEAR(prose_set(&m, NULL, &prose, (Point){0, 0}, 7, &look16), 18 * 24, 0);
     arena_free(&a);
 }
@@ -69,7 +69,7 @@ TEST(a_word_wider_than_the_line_is_broken)
 TEST(blocks_are_set_apart_and_items_indented)
 {
     Arena a = arena_make(0);
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     ProseRun run = {0, STR("item")};
     ProseBlock blocks[] = {{.kind = PROSE_PARAGRAPH, .items = &run, .count = 1},
                            {.kind = PROSE_NUMBER, .number = 10, .items = &run, .count = 1},
@@ -89,7 +89,7 @@ TEST(blocks_are_set_apart_and_items_indented)
 TEST(tinted_words_keep_their_colour)
 {
     Arena a = arena_make(0);
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     ProseBlock block;
     ProseRun runs[] = {{PROSE_BOLD, STR("query")}, {0, STR(" query")}};
     Prose prose = one_block(&block, runs, 2);
@@ -107,7 +107,7 @@ TEST(tinted_words_keep_their_colour)
 TEST(powers_are_raised_and_indices_lowered)
 {
     Arena a = arena_make(0);
-    TextMetrics m = text_fake_metrics();
+    TextMetrics m = text_fake;
     ProseBlock block;
     ProseRun runs[] = {{0, STR("x")}, {PROSE_SUPER, STR("2")}, {PROSE_SUB, STR("k")}};
     Prose prose = one_block(&block, runs, 3);

@@ -25,7 +25,7 @@ static const Colour black = COLOUR(0x000000), white = COLOUR(0xffffff);
 static void canvas_open(Canvas *c, int width, int height)
 {
     c->arena = arena_make(0);
-    c->metrics = text_fake_metrics();
+    c->metrics = text_fake;
     c->list = draw_list(&c->arena, &c->metrics, width, height, white);
 }
 

@@ -25,7 +25,7 @@ static void check_dump(const char *lesson, int step, const char *golden)
     if (!world_shelf(&l, lesson))
         return;
     Arena a = arena_make(0);
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     View v = world_view(step);
     DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
     StrBuf out = strbuf_make(&a);
@@ -86,7 +86,7 @@ TEST(scene_is_a_pure_function)
     if (!world_shelf(&l, "1"))
         return;
     Arena a = arena_make(0);
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     View v = world_view(8);
     StrBuf first = strbuf_make(&a), again = strbuf_make(&a);
     DrawList d = scene_draw(&a, &l, &v, 1024, 768, &fake);
@@ -109,7 +109,7 @@ TEST(scene_shows_the_message_of_what_was_meant_to_fail)
                    "show inputs as heatmap\n```\n");
     world_text(&l, text);
     Arena a = arena_make(0);
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     View v = world_view(1);
     DrawList d = scene_draw(&a, &l, &v, 1024, 768, &fake);
     StrBuf out = strbuf_make(&a);
@@ -147,7 +147,7 @@ static Str words_on_both_sides(Arena *a, const char *dims)
                    "```\n\n```view\n%s\ntokens v: tea hot\ntokens w: tea hot\nfocus w[0,0]\n```\n",
                    dims);
     world_text(&l, text);
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     View v = world_view(2);
     DrawList d = scene_draw(a, &l, &v, 1024, 768, &fake);
     StrBuf out = strbuf_make(a);
@@ -334,7 +334,7 @@ TEST(a_wrong_view_has_its_scrambled_numbers_framed)
     if (!world_shelf(&l, "9"))
         return;
     Arena a = arena_make(0);
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     View v = world_view(11); /* view(1, 2, 6, 2) at once, beside view and transpose */
     DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
     int frames = 0;

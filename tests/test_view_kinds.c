@@ -127,7 +127,7 @@ TEST(a_kind_that_does_not_fit_is_said_in_the_picture)
     Lesson l;
     Arena a = arena_make(0);
     if (load(&l, &a, "s = inputs @ inputs.T\n", "show s as matmul\n")) {
-        TextMetrics fake = text_fake_metrics();
+        TextMetrics fake = text_fake;
         View v = world_view(1);
         v.kind = VIEW_HEADS;
         Subject subject = subject_of(&a, &l, &v);
@@ -147,7 +147,7 @@ TEST(tabs_are_found_where_they_are_drawn)
     Lesson l;
     Arena a = arena_make(0);
     if (load(&l, &a, "s = inputs @ inputs.T\n", "show s as matmul\n")) {
-        TextMetrics fake = text_fake_metrics();
+        TextMetrics fake = text_fake;
         View v = world_view(1);
         Subject subject = subject_of(&a, &l, &v);
         ViewOffer o = view_offer_make(&subject);
@@ -175,7 +175,7 @@ static const char *told(Arena *a, const char *code, ViewKind wish)
     Lesson l;
     StrBuf out = strbuf_make(a);
     if (load(&l, a, code, "")) {
-        TextMetrics fake = text_fake_metrics();
+        TextMetrics fake = text_fake;
         View v = world_view((int)l.steps.count);
         v.kind = wish;
         v.parts = PARTS_PICTURE;

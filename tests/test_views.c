@@ -27,7 +27,7 @@ static bool show(Shown *s, const char *lesson, int step, const char *kind)
     s->arena = arena_make(0);
     if (!world_shelf(&s->lesson, lesson))
         return false;
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     View v = world_view(step);
     v.parts = PARTS_PICTURE;
     if (kind)
@@ -62,7 +62,7 @@ static bool says(const Shown *s, const char *text)
 static Str picture_as(Shown *s, const char *code, int steps, ViewKind kind, RangePolicy range,
                       int width)
 {
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     s->arena = arena_make(0);
     s->dump = STR("");
     if (!world_code(&s->lesson, code))
@@ -351,7 +351,7 @@ TEST(view_of_a_table_zooms)
     Shown s;
     if (show(&s, TABLE, 16, NULL)) {
         View v = view_default();
-        TextMetrics fake = text_fake_metrics();
+        TextMetrics fake = text_fake;
         StrBuf out = strbuf_make(&s.arena);
         v.position = (Position){.path = {16}, .count = 1};
         v.zoom = (Zoom){200, 3, 2, 4};

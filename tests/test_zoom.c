@@ -165,7 +165,7 @@ TEST(grid_shows_the_largest_cell_of_each_point)
     Lesson l;
     Arena a = arena_make(0);
     if (world_code(&l, "x = torch.zeros(1000, 1000)\nx[333, 667] = -5.\n")) {
-        TextMetrics fake = text_fake_metrics();
+        TextMetrics fake = text_fake;
         View v = last_step(&l);
         v.focus = (CellRef){lesson_step(&l, 1)->main.node, trace_now(&l.trace), 0};
         DrawList d = scene_draw(&a, &l, &v, 1280, 720, &fake);
@@ -188,7 +188,7 @@ TEST(grid_shows_the_largest_cell_of_each_point)
 
 static bool picture_says(Arena *a, const Lesson *l, const View *v, const char *text)
 {
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     DrawList d = scene_draw(a, l, v, 1280, 720, &fake);
     StrBuf out = strbuf_make(a);
     draw_dump(&out, &d);
@@ -331,7 +331,7 @@ TEST(pixels_are_painted_square_by_square_within_the_clip)
 {
     static const uint8_t rgb[] = {255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9};
     Arena a = arena_make(0);
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     DrawPixels pixels = {2, 2, rgb, NULL};
     DrawList d = draw_list(&a, &fake, 12, 10, (Colour)COLOUR(0xffffff));
     draw_clip(&d, (Box){0, 0, 9, 10});

@@ -173,7 +173,7 @@ static void check_picture(Guide *g, const View *v, const DrawList *d)
 
 static void draw(Guide *g, const View *v, int width, int height)
 {
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     DrawList d = scene_draw(&g->arena, g->lesson, v, width, height, &fake);
     check_picture(g, v, &d);
     arena_reset(&g->arena);

@@ -99,15 +99,15 @@ float draw_text(DrawList *d, TextLook look, float x, float baseline, Str text)
     if (text.len == 0)
         return 0;
     float width = text_width(d->metrics, look.font, look.px, text);
-    float ascent = d->metrics->ascent(d->metrics->ctx, look.font, look.px);
-    float descent = d->metrics->descent(d->metrics->ctx, look.font, look.px);
-    draw_add(d, (DrawCommand){.kind = DRAW_TEXT,
-                              .colour = look.colour,
-                              .box = {x, baseline - ascent, width, ascent + descent},
-                              .points = {{x, baseline}},
-                              .font = look.font,
-                              .px = look.px,
-                              .text = str_copy(d->arena, text)});
+    TextReach reach = d->metrics->reach(d->metrics->ctx, look.font, look.px);
+    draw_add(d,
+             (DrawCommand){.kind = DRAW_TEXT,
+                           .colour = look.colour,
+                           .box = {x, baseline - reach.ascent, width, reach.ascent + reach.descent},
+                           .points = {{x, baseline}},
+                           .font = look.font,
+                           .px = look.px,
+                           .text = str_copy(d->arena, text)});
     return width;
 }
 

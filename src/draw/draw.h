@@ -30,12 +30,16 @@ typedef enum FontId {
 /* True when every character of the font has the same advance. */
 bool font_is_mono(FontId font);
 
+/* How far a text reaches above and below its baseline, in pixels, both positive. */
+typedef struct TextReach {
+    float ascent, descent;
+} TextReach;
+
 /* Sizes are in pixels of the em square; whole ones look best, real fonts round to them. */
 typedef struct TextMetrics {
     void *ctx;
-    float (*width)(void *ctx, FontId font, float px, const char *at, size_t len);
-    float (*ascent)(void *ctx, FontId font, float px);  /* above the baseline, positive */
-    float (*descent)(void *ctx, FontId font, float px); /* below it, positive */
+    float (*width)(void *ctx, FontId font, float px, Str text);
+    TextReach (*reach)(void *ctx, FontId font, float px);
 } TextMetrics;
 
 /* The width of one line of text in pixels; 0 for an empty one. */
@@ -56,7 +60,7 @@ int text_lines(const TextMetrics *m, FontId font, float px, Str text, float room
 
 /* A font whose every character is half its size wide (8 at 16), with ascent 0.75 and descent 0.25.
  */
-TextMetrics text_fake_metrics(void);
+extern const TextMetrics text_fake;
 
 /* ---- the draw list (draw.c) ---- */
 

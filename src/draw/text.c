@@ -13,7 +13,7 @@ bool font_is_mono(FontId font)
 
 float text_width(const TextMetrics *m, FontId font, float px, Str text)
 {
-    return text.len ? m->width(m->ctx, font, px, text.at, text.len) : 0;
+    return text.len ? m->width(m->ctx, font, px, text) : 0;
 }
 
 float text_baseline(float px, float top, float height)
@@ -55,28 +55,18 @@ int text_lines(const TextMetrics *m, FontId font, float px, Str text, float room
     return lines;
 }
 
-static float fake_width(void *ctx, FontId font, float px, const char *at, size_t len)
+static float fake_width(void *ctx, FontId font, float px, Str text)
 {
     (void)ctx;
     (void)font;
-    return 0.5F * px * (float)str_columns((Str){at, len});
+    return 0.5F * px * (float)str_columns(text);
 }
 
-static float fake_ascent(void *ctx, FontId font, float px)
+static TextReach fake_reach(void *ctx, FontId font, float px)
 {
     (void)ctx;
     (void)font;
-    return 0.75F * px;
+    return (TextReach){0.75F * px, 0.25F * px};
 }
 
-static float fake_descent(void *ctx, FontId font, float px)
-{
-    (void)ctx;
-    (void)font;
-    return 0.25F * px;
-}
-
-TextMetrics text_fake_metrics(void)
-{
-    return (TextMetrics){.width = fake_width, .ascent = fake_ascent, .descent = fake_descent};
-}
+const TextMetrics text_fake = {.width = fake_width, .reach = fake_reach};

@@ -435,30 +435,25 @@ void fonts_ink(FontSet *fonts, FontId font, float px, Str text,
 
 /* --- The metrics interface ----------------------------------------------------------------- */
 
-static float width(void *ctx, FontId font, float px, const char *at, size_t len)
+static float width(void *ctx, FontId font, float px, Str text)
 {
     float sum = 0;
-    Str text = visible(ctx, (Str){at, len});
+    text = visible(ctx, text);
     for (size_t i = 0; i < text.len;)
         sum += next_stretch(ctx, font, whole_px(px), text, &i).width;
     return sum;
 }
 
-static float ascent(void *ctx, FontId font, float px)
+static TextReach reach(void *ctx, FontId font, float px)
 {
     FontSet *fonts = ctx;
+    const Face *face = &fonts->faces[font];
     mend_faces(fonts);
-    return (float)(fonts->faces[font].ascent * whole_px(px)) / EM;
-}
-
-static float descent(void *ctx, FontId font, float px)
-{
-    FontSet *fonts = ctx;
-    mend_faces(fonts);
-    return (float)(fonts->faces[font].descent * whole_px(px)) / EM;
+    return (TextReach){(float)(face->ascent * whole_px(px)) / EM,
+                       (float)(face->descent * whole_px(px)) / EM};
 }
 
 TextMetrics fonts_metrics(FontSet *fonts)
 {
-    return (TextMetrics){fonts, width, ascent, descent};
+    return (TextMetrics){fonts, width, reach};
 }

@@ -393,7 +393,7 @@ static void add_prose(StrBuf *out, const Prose *prose)
 
 Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
 {
-    TextMetrics fake = text_fake_metrics();
+    TextMetrics fake = text_fake;
     DrawList d = draw_list(a, &fake, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT, (Colour)COLOUR(0));
     Subject s = subject_of(a, l, v);
     Canvas c = canvas_make(&d, &s);
