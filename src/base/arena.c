@@ -70,22 +70,19 @@ static void enlist(Arena *a)
 {
     if (!innermost)
         return;
-    a->place = &innermost->scratch;
-    a->next = *a->place;
-    if (a->next)
-        a->next->place = &a->next;
-    *a->place = a;
+    a->next = innermost->scratch;
+    innermost->scratch = a;
 }
 
-static void delist(Arena *a)
+/* Takes a scratch arena off the list of the try that has it. */
+static void delist(const Arena *a)
 {
-    if (!a->place)
-        return;
-    *a->place = a->next;
-    if (a->next)
-        a->next->place = a->place;
-    a->next = NULL;
-    a->place = NULL;
+    for (Try *t = innermost; t; t = t->outer)
+        for (Arena **at = &t->scratch; *at; at = &(*at)->next)
+            if (*at == a) {
+                *at = a->next;
+                return;
+            }
 }
 
 /* Hands the scratch arenas that are still in use over to the outer try when their own try ends. */
@@ -93,7 +90,6 @@ static void hand_over(const Try *t)
 {
     for (Arena *a = t->scratch, *next; a; a = next) {
         next = a->next;
-        delist(a);
         enlist(a);
     }
 }
@@ -136,7 +132,8 @@ void arena_free(Arena *a)
     free_blocks(a->block);
     a->block = NULL;
     a->used = 0;
-    delist(a);
+    if (a->scratch)
+        delist(a);
 }
 
 void arena_reset(Arena *a)

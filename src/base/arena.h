@@ -22,11 +22,11 @@
 typedef struct ArenaBlock ArenaBlock;
 
 typedef struct Arena {
-    ArenaBlock *block;           /* newest block, linked to the older ones */
-    size_t used;                 /* bytes handed out by the system, headers included */
-    size_t budget;               /* most bytes it may take; 0 = no limit */
-    bool scratch;                /* it goes when memory ends in the try it began in */
-    struct Arena *next, **place; /* of a scratch arena with blocks: the try's other ones */
+    ArenaBlock *block;  /* newest block, linked to the older ones */
+    size_t used;        /* bytes handed out by the system, headers included */
+    size_t budget;      /* most bytes it may take; 0 = no limit */
+    bool scratch;       /* it goes when memory ends in the try it began in */
+    struct Arena *next; /* of a scratch arena with blocks: the next one of the same try */
 } Arena;
 
 /* An empty arena that may take up to `budget` bytes from the system (0 = as many as there are). Its
