@@ -23,7 +23,7 @@
 
 enum {
     FILE_MAX = 64 * 1024 * 1024, /* bytes: far above any lesson, small enough to refuse a mistake */
-    PATH_BYTES = 4096,
+    PATH_BYTES = PATH_MAX,
     RIGHTS = 0777 /* what a mode says about reading, writing and running */
 };
 
@@ -74,8 +74,7 @@ static void read_all(void *context)
         ssize_t n = read(r->fd, chunk, sizeof chunk);
         if (n < 0 && (errno == EINTR || (errno == EAGAIN && r->waits && wait_for_more(r->fd))))
             continue;
-        Str piece = {chunk, n > 0 ? (size_t)n : 0};
-        strbuf_add(&r->to, piece);
+        strbuf_add(&r->to, (Str){chunk, n > 0 ? (size_t)n : 0});
         r->well = n == 0;
         if (n < 0)
             cannot(r->error, "read", r->path);
@@ -157,11 +156,6 @@ static void hold_signals(sigset_t *before)
     pthread_sigmask(SIG_BLOCK, &set, before);
 }
 
-static void release_signals(const sigset_t *before)
-{
-    pthread_sigmask(SIG_SETMASK, before, NULL);
-}
-
 /* By now the signal has its default action again, which comes when this returns. */
 static void remove_and_end(int number)
 {
@@ -219,7 +213,7 @@ static int make_temporary(const char *beside, mode_t mode)
         else
             errno = ENAMETOOLONG;
     atomic_store(&temporary_stands, fd >= 0);
-    release_signals(&before);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return fd;
 }
 
@@ -231,18 +225,6 @@ typedef struct Target {
     bool stands;           /* there is one already, */
     struct stat info;      /* this */
 } Target;
-
-static bool follow_link(Target *t, Error *e)
-{
-    char *real = realpath(t->path, NULL);
-    size_t room = sizeof t->real;
-    if (!real)
-        return cannot(e, "write", t->path);
-    bool fits = snprintf(t->real, room, "%s", real) < (int)room;
-    free(real);
-    errno = ENAMETOOLONG;
-    return fits || cannot(e, "write", t->path);
-}
 
 /* May the file that stands there be replaced? A mode without any right to write is a wish that even
  * root respects. */
@@ -280,8 +262,10 @@ static bool find_target(Target *t, const char *path, bool overwrite, Error *e)
         return error_set(e, ERROR_FILE, "cannot write '%s': it is a link to nothing", path);
     if (!leads)
         return cannot(e, "write", path);
+    if (S_ISLNK(name.st_mode) && !realpath(path, t->real))
+        return cannot(e, "write", path);
     t->stands = true;
-    return (!S_ISLNK(name.st_mode) || follow_link(t, e)) && may_replace(t, e);
+    return may_replace(t, e);
 }
 
 /* ---- writing ---- */
@@ -325,7 +309,7 @@ static bool claim_and_rename(const char *path)
     int why = errno;
     if (claimed && !ok)
         unlink(path);
-    release_signals(&before);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     errno = why;
     return ok;
 }
@@ -365,17 +349,13 @@ static Str read_old(int fd, size_t size)
 {
     char *bytes = malloc(size + 1);
     size_t len = 0;
-    ssize_t n = 1;
-    while (bytes && len < size && n > 0) {
+    ssize_t n = bytes != NULL;
+    for (; len < size && n > 0; len += n > 0 ? (size_t)n : 0)
         n = read(fd, bytes + len, size - len);
-        if (n > 0)
-            len += (size_t)n;
-    }
-    if (n < 0) {
-        free(bytes);
-        bytes = NULL;
-    }
-    return (Str){bytes, len};
+    if (n >= 0)
+        return (Str){bytes, len};
+    free(bytes);
+    return (Str){0};
 }
 
 /* Writes over the file itself: all its names then have the new text, and it keeps its owner. The
@@ -397,7 +377,7 @@ static bool write_over(const Target *t, int fd, Str bytes, Error *e)
             atomic_store(&temporary_stands, false);
         }
     }
-    release_signals(&before);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     free((char *)old.at);
     return ok;
 }
