@@ -93,7 +93,8 @@ static void check_report(ReportOptions o, const char *golden)
     if (start(&t)) {
         report_lesson(&t.out, &t.lesson, &o);
         FILE *file = open_memstream(&text, &len);
-        CHECK(file && terminal_write(file, strbuf_str(&t.out), o.colour));
+        CHECK(file && terminal_write(file, strbuf_str(&t.out),
+                                     o.colour ? TERMINAL_COLOURED : TERMINAL_PLAIN));
         fclose(file);
         CHECK_GOLDEN(text, golden);
         free(text);

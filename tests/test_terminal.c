@@ -34,7 +34,7 @@ static const char *leaving(Arena *a, Str text, bool colour)
     FILE *file = open_memstream(&at, &len);
     if (!CHECK(file != NULL))
         return "";
-    CHECK(terminal_write(file, text, colour));
+    CHECK(terminal_write(file, text, colour ? TERMINAL_COLOURED : TERMINAL_PLAIN));
     fclose(file);
     const char *copy = str_copy(a, (Str){at, len}).at;
     free(at);

@@ -43,13 +43,13 @@ static bool put(FILE *to, Str bytes)
     return fwrite(bytes.at, 1, bytes.len, to) == bytes.len;
 }
 
-bool terminal_write(FILE *to, Str text, bool colour)
+bool terminal_write(FILE *to, Str text, TerminalText kind)
 {
-    size_t written = 0;
-    bool ok = true;
-    for (size_t i = 0; ok && i < text.len;) {
+    bool as_it_is = kind == TERMINAL_SCRIPT && !isatty(fileno(to)), ok = true;
+    size_t written = 0, stop = as_it_is ? 0 : text.len;
+    for (size_t i = 0; ok && i < stop;) {
         size_t at = i;
-        const char *code = colour ? read_mark(text, &i) : NULL;
+        const char *code = kind == TERMINAL_COLOURED ? read_mark(text, &i) : NULL;
         CharText shown = {""};
         if (!code)
             shown = str_visible_char(text, &i);
@@ -59,13 +59,6 @@ bool terminal_write(FILE *to, Str text, bool colour)
         }
     }
     return ok && put(to, str_from(text, written)) && fflush(to) == 0;
-}
-
-bool terminal_print(FILE *to, Str text)
-{
-    if (isatty(fileno(to)))
-        return terminal_write(to, text, false);
-    return put(to, text) && fflush(to) == 0;
 }
 
 void terminal_progress(const char *text)

@@ -20,13 +20,16 @@ typedef enum Style { STYLE_HEADING, STYLE_GOOD, STYLE_BAD, STYLE_CODE, STYLE_COU
 /* Adds text in a style, where colours are on. */
 void terminal_styled(StrBuf *out, bool colour, Style style, Str text);
 
-/* Writes the text to standard output or standard error and flushes it. False, with errno: not all
- * could be written. Without colour a style's mark is nothing but another character to be shown. */
-bool terminal_write(FILE *to, Str text, bool colour);
+typedef enum TerminalText {
+    TERMINAL_PLAIN,    /* a style's mark is nothing but another character to be shown */
+    TERMINAL_COLOURED, /* with styles */
+    TERMINAL_SCRIPT,   /* what a script printed: plain where a terminal reads it, else its bytes as
+                          they are, as Python writes them */
+} TerminalText;
 
-/* What a script printed: its bytes as they are, as Python writes them, but where a terminal reads
- * them they are shown as terminal_write shows them. */
-bool terminal_print(FILE *to, Str text);
+/* Writes the text to standard output or standard error and flushes it. False, with errno: not all
+ * could be written. */
+bool terminal_write(FILE *to, Str text, TerminalText kind);
 
 /* For whoever waits at a terminal: a short text on standard error that the next one overwrites; the
  * empty one clears it. Nothing where standard error is no terminal. */

@@ -26,13 +26,14 @@ static void unwritable(Command *c)
 
 void command_print(Command *c, Str text)
 {
-    if (!c->unwritable && !terminal_write(stdout, text, c->colour))
+    if (!c->unwritable &&
+        !terminal_write(stdout, text, c->colour ? TERMINAL_COLOURED : TERMINAL_PLAIN))
         unwritable(c);
 }
 
 void command_print_script(Command *c, Str text)
 {
-    if (!c->unwritable && !terminal_print(stdout, text))
+    if (!c->unwritable && !terminal_write(stdout, text, TERMINAL_SCRIPT))
         unwritable(c);
 }
 
@@ -43,7 +44,7 @@ void command_note(Command *c, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    terminal_write(stderr, str_printf(&c->arena, "attnscope: %s\n", text), false);
+    terminal_write(stderr, str_printf(&c->arena, "attnscope: %s\n", text), TERMINAL_PLAIN);
 }
 
 void command_fail(Command *c, const Error *e)
@@ -51,7 +52,7 @@ void command_fail(Command *c, const Error *e)
     StrBuf text = strbuf_make(&c->arena);
     strbuf_puts(&text, e->at.source ? "" : "attnscope: ");
     error_write(&text, e);
-    terminal_write(stderr, strbuf_str(&text), false);
+    terminal_write(stderr, strbuf_str(&text), TERMINAL_PLAIN);
     if (e->kind > c->worst)
         c->worst = e->kind;
 }

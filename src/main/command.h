@@ -120,7 +120,7 @@ const char *verb_name(int i);
 /* Prints a result on standard output. */
 void command_print(Command *c, Str text);
 
-/* Prints what a script printed, as Python would (terminal_print). */
+/* Prints what a script printed, as Python would (TERMINAL_SCRIPT). */
 void command_print_script(Command *c, Str text);
 
 /* Prints a note that is no error on standard error: "attnscope: ..." */

@@ -158,7 +158,7 @@ static void report_memory(Command *c)
     char text[2 * ERROR_TEXT + 32];
     error_memory(&e, c->subject.len ? "go on with" : "go on", c->subject);
     snprintf(text, sizeof text, "attnscope: %s\n    %s\n", e.message, e.hint);
-    terminal_write(stderr, str_of(text), false);
+    terminal_write(stderr, str_of(text), TERMINAL_PLAIN);
     if (e.kind > c->worst)
         c->worst = e.kind;
 }

@@ -406,7 +406,7 @@ static void tell_times(double frame, double scene, double paint, double put)
     char text[160];
     snprintf(text, sizeof text, "frame %.2f scene %.2f paint %.2f put %.2f\n", frame, scene, paint,
              put);
-    terminal_write(stderr, str_of(text), false);
+    terminal_write(stderr, str_of(text), TERMINAL_PLAIN);
 }
 
 /* Draws, paints and shows what changed. Errors: the system takes the surface away for good. */
@@ -473,7 +473,7 @@ static void fulfil(Window *w)
     if (wants->clipboard.len && SDL_SetClipboardText(wants->clipboard.at) != 0)
         shown_say(&w->app->shown, "the clipboard cannot be reached");
     if (wants->terminal.len)
-        terminal_write(stderr, wants->terminal, false);
+        terminal_write(stderr, wants->terminal, TERMINAL_PLAIN);
     wants->clipboard = wants->terminal = STR("");
 }
 
