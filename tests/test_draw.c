@@ -21,7 +21,7 @@ static DrawList every_kind(Arena *a, const TextMetrics *m)
                                .colour = ink,
                                .thickness = 2});
     draw_triangle(&d, (Point){0, 0}, (Point){8, 4}, (Point){0, 8}, ink);
-    draw_clip(&d, (Box){0, 0, 100, 50});
+    draw_add(&d, (DrawCommand){.kind = DRAW_CLIP, .box = {0, 0, 100, 50}});
     draw_add(&d, (DrawCommand){.kind = DRAW_HATCH,
                                .box = {10, 10, 20, 20},
                                .colour = {1, 2, 3, 128},
@@ -31,7 +31,7 @@ static DrawList every_kind(Arena *a, const TextMetrics *m)
         &d,
         (DrawCommand){
             .kind = DRAW_CROSS, .box = {10, 10, 20, 20}, .colour = ink, .thickness = 1, .gap = 5});
-    draw_unclip(&d);
+    draw_add(&d, (DrawCommand){.kind = DRAW_UNCLIP});
     draw_add(&d, (DrawCommand){.kind = DRAW_RAMP,
                                .box = {150, 10, 12, 60},
                                .map = MAP_DIVERGING,
@@ -121,10 +121,10 @@ TEST(a_hit_is_the_topmost_tag_inside_its_clip)
     DrawList d = draw_list(&a, &m, 100, 100, (Colour)COLOUR(0));
     d.tag = (DrawTag){TAG_NODE, 1, 0, 0};
     draw_rect(&d, (Box){0, 0, 50, 50}, (Colour)COLOUR(0), 0);
-    draw_clip(&d, (Box){0, 0, 20, 20});
+    draw_add(&d, (DrawCommand){.kind = DRAW_CLIP, .box = {0, 0, 20, 20}});
     d.tag = (DrawTag){TAG_CELL, 1, 7, 0};
     draw_rect(&d, (Box){10, 10, 50, 50}, (Colour)COLOUR(0), 0);
-    draw_unclip(&d);
+    draw_add(&d, (DrawCommand){.kind = DRAW_UNCLIP});
     d.tag = (DrawTag){0};
     draw_rect(&d, (Box){0, 0, 100, 100}, (Colour)COLOUR(0), 0);
     CHECK_INT(draw_hit(&d, (Point){15, 15}).kind, TAG_CELL);

@@ -104,11 +104,11 @@ TEST(a_clip_hides_what_is_outside_and_ends)
 {
     Canvas c;
     canvas_open(&c, 20, 10);
-    draw_clip(&c.list, (Box){0, 0, 10, 10});
-    draw_clip(&c.list, (Box){5, 0, 10, 10});
+    draw_add(&c.list, (DrawCommand){.kind = DRAW_CLIP, .box = {0, 0, 10, 10}});
+    draw_add(&c.list, (DrawCommand){.kind = DRAW_CLIP, .box = {5, 0, 10, 10}});
     draw_rect(&c.list, (Box){0, 0, 20, 5}, black, 0);
-    draw_unclip(&c.list);
-    draw_unclip(&c.list);
+    draw_add(&c.list, (DrawCommand){.kind = DRAW_UNCLIP});
+    draw_add(&c.list, (DrawCommand){.kind = DRAW_UNCLIP});
     draw_rect(&c.list, (Box){0, 5, 20, 5}, black, 0);
     canvas_paint(&c);
     CHECK_INT(ink(&c, 4, 2), 0);

@@ -334,9 +334,9 @@ TEST(pixels_are_painted_square_by_square_within_the_clip)
     TextMetrics fake = text_fake;
     DrawPixels pixels = {2, 2, rgb, NULL};
     DrawList d = draw_list(&a, &fake, 12, 10, (Colour)COLOUR(0xffffff));
-    draw_clip(&d, (Box){0, 0, 9, 10});
+    draw_add(&d, (DrawCommand){.kind = DRAW_CLIP, .box = {0, 0, 9, 10}});
     draw_add(&d, (DrawCommand){.kind = DRAW_PIXELS, .box = {2, 1, 8, 6}, .pixels = &pixels});
-    draw_unclip(&d);
+    draw_add(&d, (DrawCommand){.kind = DRAW_UNCLIP});
     Image im = image_make(&a, 12, 10);
     raster_paint(&im, &d, NULL);
     static const struct {

@@ -113,11 +113,11 @@ static void draw_error(const Pen *p, const Editing *ed)
     Box row = {panel.x + 2 * gap, panel.y + gap, panel.w - 4 * gap, high};
     pen_panel(p, panel);
     draw_frame(p->d, panel, pen_colour(p, ROLE_BAD_TEXT), 8, 2, 0);
-    draw_clip(p->d, panel);
+    draw_add(p->d, (DrawCommand){.kind = DRAW_CLIP, .box = panel});
     for (; str_line(&text, &line); row.y += high)
         pen_text(p, FONT_MONO, px, ROLE_TEXT, row.x, row, line);
     pen_text(p, FONT_SANS, px, ROLE_MUTED, row.x, row, hint);
-    draw_unclip(p->d);
+    draw_add(p->d, (DrawCommand){.kind = DRAW_UNCLIP});
 }
 
 static void draw_computing(const Pen *p)

@@ -225,7 +225,7 @@ void opening_draw(App *app, const Pen *p)
     if (!app->opening.first)
         draw_rect(d, (Box){0, 0, (float)d->width, (float)d->height}, shade, 0);
     pen_panel(p, panel);
-    draw_clip(d, panel);
+    draw_add(d, (DrawCommand){.kind = DRAW_CLIP, .box = panel});
     draw_text_in(d, pen_look(p, FONT_SANS_BOLD, p->title, ROLE_TEXT), row, ALIGN_LEFT,
                  phrase(p->a, PHRASE_OPENING, app->opening.name));
     row.y += title;
@@ -236,5 +236,5 @@ void opening_draw(App *app, const Pen *p)
     float x = draw_key(p, row.x, row, bindings_key(&app->keyboard.bindings, ACTION_OUT),
                        PHRASE_OPENING_STOP);
     draw_key(p, x, row, bindings_key(&app->keyboard.bindings, ACTION_QUIT), PHRASE_OPENING_QUIT);
-    draw_unclip(d);
+    draw_add(d, (DrawCommand){.kind = DRAW_UNCLIP});
 }

@@ -197,7 +197,7 @@ void field_draw(const Pen *p, const Field *f, float px)
     Box row = {panel.x + px, panel.y + line / 2, panel.w - 2 * px, line};
     draw_rect(p->d, panel, pen_colour(p, ROLE_PANEL), 8);
     draw_frame(p->d, panel, pen_colour(p, ROLE_FOCUS), 8, fmaxf(2, px / 9), 0);
-    draw_clip(p->d, panel);
+    draw_add(p->d, (DrawCommand){.kind = DRAW_CLIP, .box = panel});
     draw_lines(p, FONT_SANS, px, ROLE_MUTED, row, f->prompt);
     row.y += line;
     if (f->all)
@@ -207,5 +207,5 @@ void field_draw(const Pen *p, const Field *f, float px)
     draw_lines(p, FONT_MONO, px, ROLE_TEXT, row, field_text(f));
     row.y += line * (float)lines;
     draw_lines(p, FONT_MONO, px, f->answer ? ROLE_TEXT : ROLE_BAD_TEXT, row, message);
-    draw_unclip(p->d);
+    draw_add(p->d, (DrawCommand){.kind = DRAW_UNCLIP});
 }

@@ -40,6 +40,8 @@ static const int spanned[DRAW_KIND_COUNT] = {
 void draw_add(DrawList *d, DrawCommand c)
 {
     assert(c.kind != DRAW_HATCH || c.gap > 0);
+    d->clips += (c.kind == DRAW_CLIP) - (c.kind == DRAW_UNCLIP);
+    assert(d->clips >= 0 && d->clips <= DRAW_CLIPS_MAX);
     if (spanned[c.kind])
         c.box = around(c.points, spanned[c.kind]);
     c.tag = d->tag;
@@ -78,20 +80,6 @@ void draw_triangle(DrawList *d, Point a, Point b, Point c, Colour fill)
 void draw_area(DrawList *d, Box box)
 {
     draw_add(d, (DrawCommand){.kind = DRAW_AREA, .box = box});
-}
-
-void draw_clip(DrawList *d, Box box)
-{
-    assert(d->clips < DRAW_CLIPS_MAX);
-    d->clips++;
-    draw_add(d, (DrawCommand){.kind = DRAW_CLIP, .box = box});
-}
-
-void draw_unclip(DrawList *d)
-{
-    assert(d->clips > 0);
-    d->clips--;
-    draw_add(d, (DrawCommand){.kind = DRAW_UNCLIP});
 }
 
 float draw_text(DrawList *d, TextLook look, float x, float baseline, Str text)

@@ -123,7 +123,7 @@ typedef enum DrawKind {
     DRAW_AREA,     /* paints nothing: box answers for its tag where a click should not have to be
                       exact */
     DRAW_CLIP,     /* until the matching DRAW_UNCLIP only box shows (within the clip outside) */
-    DRAW_UNCLIP,
+    DRAW_UNCLIP,   /* each DRAW_CLIP needs its own */
     DRAW_KIND_COUNT
 } DrawKind;
 
@@ -180,10 +180,6 @@ void draw_triangle(DrawList *d, Point a, Point b, Point c, Colour fill);
 
 /* A place to click on that nothing is painted in; tagged with the list's tag. */
 void draw_area(DrawList *d, Box box);
-
-/* Every draw_clip needs its draw_unclip. */
-void draw_clip(DrawList *d, Box box);
-void draw_unclip(DrawList *d);
 
 /* The font, size in pixels and colour of a text. */
 typedef struct TextLook {

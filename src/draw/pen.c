@@ -50,8 +50,7 @@ Colour pen_colour(const Pen *p, Role role)
 
 TextLook pen_look(const Pen *p, FontId font, float px, Role role)
 {
-    TextLook look = {font, px, pen_colour(p, role)};
-    return look;
+    return (TextLook){font, px, pen_colour(p, role)};
 }
 
 float pen_width(const Pen *p, FontId font, float px, Str text)

@@ -243,12 +243,12 @@ Box grid_draw(const Canvas *c, const Matrix *m, Zoom part, GridFit fit, Point at
     shade(s, &b, fit, pixels);
     bool cut = b.box.w > box.w + 0.5f || b.box.h > box.h + 0.5f;
     if (cut)
-        draw_clip(c->pen.d, box);
+        draw_add(c->pen.d, (DrawCommand){.kind = DRAW_CLIP, .box = box});
     c->pen.d->tag = grid_tag(m, s->known->first);
     draw_add(c->pen.d, (DrawCommand){.kind = DRAW_PIXELS, .box = b.box, .pixels = pixels});
     c->pen.d->tag = (DrawTag){0};
     if (cut)
-        draw_unclip(c->pen.d);
+        draw_add(c->pen.d, (DrawCommand){.kind = DRAW_UNCLIP});
     frame_nans(s, &b, box);
     return box;
 }

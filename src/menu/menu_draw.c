@@ -350,10 +350,10 @@ static void draw_cards(const Pen *p, const MenuLayout *l, const Menu *m)
 {
     float scroll = menu_scroll(l, m->scroll);
     Box shown = {0, l->list.y, (float)p->d->width, l->list.h};
-    draw_clip(p->d, shown);
+    draw_add(p->d, (DrawCommand){.kind = DRAW_CLIP, .box = shown});
     for (int i = 0; i < l->cards; i++)
         draw_card(p, l, m, &l->card[i], roundf(l->list.y - scroll));
-    draw_unclip(p->d);
+    draw_add(p->d, (DrawCommand){.kind = DRAW_UNCLIP});
     draw_scroll_bar(p, l, scroll);
 }
 
