@@ -12,7 +12,6 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 typedef struct Stage {
@@ -110,40 +109,4 @@ void threads_each(int threads, int64_t tasks, ThreadTask *task, void *context)
     if (threads < 1 || threads > MAX_THREADS)
         threads = threads_available();
     threads_together(tasks < threads ? (int)tasks : threads, only_stage, &each);
-}
-
-/* ---- a deep stack ---- */
-
-typedef struct Deep {
-    void (*call)(void *context);
-    void *context;
-} Deep;
-
-static void *run_deep(void *at)
-{
-    const Deep *deep = at;
-    deep->call(deep->context);
-    return NULL;
-}
-
-static bool stack_suffices(void)
-{
-    struct rlimit limit;
-    return getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= STACK_BYTES;
-}
-
-void threads_deep(void (*call)(void *context), void *context)
-{
-    Deep deep = {call, context};
-    pthread_t thread;
-    pthread_attr_t attr;
-    bool own = !stack_suffices() && pthread_attr_init(&attr) == 0;
-    bool started = own && pthread_attr_setstacksize(&attr, STACK_BYTES) == 0 &&
-                   pthread_create(&thread, &attr, run_deep, &deep) == 0;
-    if (own)
-        pthread_attr_destroy(&attr);
-    if (started)
-        pthread_join(thread, NULL);
-    else
-        call(context);
 }

@@ -40,12 +40,8 @@ void threads_together(int threads, void (*part)(Team *team, void *context), void
  * after it. Each passes a context that says the same; it need not be the same place in memory. */
 void team_each(Team *team, int64_t tasks, ThreadTask *task, void *context);
 
-/* What the deepest recursion takes that a lesson may cause (MAX_EVAL_DEPTH was measured with it).
- */
+/* What the deepest recursion takes that a lesson may cause (MAX_EVAL_DEPTH was measured with it):
+ * the stack of whatever thread runs lessons. */
 enum { STACK_BYTES = 8 * 1024 * 1024 };
-
-/* Calls call(context) and returns when it came to its end: here, where the stack may grow so far,
- * else in a thread that has as much (ulimit -s may allow less). */
-void threads_deep(void (*call)(void *context), void *context);
 
 #endif

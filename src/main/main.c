@@ -11,10 +11,12 @@
 #include "main/command.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 enum { MANY = 1000000 }; /* words: as many as the system lets through */
@@ -185,11 +187,31 @@ static void run(void *context)
     command_close(c);
 }
 
-static void answer(void *context)
+static void *answer(void *context)
 {
     Call *call = context;
     if (!memory_try(run, call, NULL))
         report_memory(&call->command);
+    return NULL;
+}
+
+/* Answers here, where the stack may grow to what lessons need, else in a thread that has as much
+ * (ulimit -s may allow less). */
+static void answer_deep(Call *call)
+{
+    struct rlimit limit;
+    pthread_t thread;
+    pthread_attr_t attr;
+    bool small = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < STACK_BYTES;
+    bool own = small && pthread_attr_init(&attr) == 0;
+    bool started = own && pthread_attr_setstacksize(&attr, STACK_BYTES) == 0 &&
+                   pthread_create(&thread, &attr, answer, call) == 0;
+    if (own)
+        pthread_attr_destroy(&attr);
+    if (started)
+        pthread_join(thread, NULL);
+    else
+        answer(call);
 }
 
 /* A standard stream that is closed must not become the next file opened: then a picture would get
@@ -210,7 +232,7 @@ int main(int argc, char **argv)
     file_clean_on_signals();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
-    threads_deep(answer, &call);
+    answer_deep(&call);
     arena_free(&call.command.arena);
     return (int)call.command.worst;
 }
