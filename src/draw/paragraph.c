@@ -39,6 +39,12 @@ static float line_height(const ProseLook *look)
     return roundf(look->px * look->leading);
 }
 
+/* The baseline of the current line, so many pixels raised. */
+static float baseline_of(const Flow *f, float rise)
+{
+    return roundf(text_baseline(f->look->px, f->y, line_height(f->look)) - rise);
+}
+
 /* ---- shortening ---- */
 
 static bool is_last_line(const Flow *f)
@@ -60,13 +66,12 @@ static void cut_here(Flow *f)
 {
     if (f->cut)
         return;
-    float baseline = text_baseline(f->look->px, f->y, line_height(f->look));
     f->cut = true;
     if (!f->d)
         return;
     f->d->tag = f->look->more_tag;
     draw_text(f->d, f->look->more_look, f->x + (f->x > f->left ? f->look->px * 0.3F : 0),
-              roundf(baseline), f->look->more);
+              baseline_of(f, 0), f->look->more);
     f->d->tag = (DrawTag){0};
 }
 
@@ -85,10 +90,8 @@ static void next_line(Flow *f)
 
 static void place(Flow *f, const Piece *piece, Str text, float width)
 {
-    if (f->d) {
-        float baseline = text_baseline(f->look->px, f->y, line_height(f->look)) - piece->rise;
-        draw_text(f->d, piece->look, f->x, roundf(baseline), text);
-    }
+    if (f->d)
+        draw_text(f->d, piece->look, f->x, baseline_of(f, piece->rise), text);
     f->x += width;
 }
 
