@@ -306,7 +306,7 @@ static Str written(Canvas *c, const PngFile *f)
     Error e = {0};
     Str bytes = {0};
     canvas_paint(c);
-    CHECK(png_write(&c->arena, &c->image, f->path, true, &e));
+    CHECK(png_write(&c->image, f->path, true, &e));
     CHECK(file_read(&c->arena, f->path, &bytes, &e));
     return bytes;
 }
@@ -345,11 +345,11 @@ TEST(png_write_keeps_what_is_there)
         return;
     canvas_open(&c, 5, 5);
     canvas_paint(&c);
-    CHECK(png_write(&c.arena, &c.image, file.path, false, &e));
-    CHECK(!png_write(&c.arena, &c.image, file.path, false, &e));
+    CHECK(png_write(&c.image, file.path, false, &e));
+    CHECK(!png_write(&c.image, file.path, false, &e));
     CHECK_INT(e.kind, ERROR_FILE);
     e = (Error){0};
-    CHECK(png_write(&c.arena, &c.image, file.path, true, &e));
+    CHECK(png_write(&c.image, file.path, true, &e));
     png_file_close(&file);
     arena_free(&c.arena);
 }

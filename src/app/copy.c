@@ -38,7 +38,7 @@ static void copy_picture(App *app)
         DrawList d = scene_draw(&a, s->lesson, &s->view, app->width, app->height, app->metrics);
         Image image = image_make(&a, d.width, d.height);
         raster_paint(&image, &d, app->fonts);
-        if (png_write(&a, &image, path, false, &e))
+        if (png_write(&image, path, false, &e))
             shown_say(s, "written: %s", path);
         else
             shown_say(s, "%s", e.message);

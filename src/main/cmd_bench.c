@@ -201,7 +201,7 @@ static bool write_chart(Command *c, const ChartFile *f, const BenchTable *t, Err
     Image image = image_make(&c->arena, f->width, f->height);
     raster_paint(&image, &list, fonts);
     fonts_close(fonts);
-    return png_write(&c->arena, &image, f->path, f->force, e);
+    return png_write(&image, f->path, f->force, e);
 }
 
 /* ---- all ---- */

@@ -353,7 +353,7 @@ static bool draw_picture(Export *x, const Picture *p, FontSet *fonts, Arena *a, 
         scene_draw_telling(a, p->lesson, &p->view, x->width, x->height, &metrics, lacks);
     Image image = image_make(a, x->width, x->height);
     raster_paint(&image, &list, fonts);
-    if (!png_write(a, &image, p->path, x->force, e))
+    if (!png_write(&image, p->path, x->force, e))
         return false;
     command_print(x->command, str_printf(x->arena, "%s\n", p->path));
     if (x->manifest)

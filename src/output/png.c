@@ -40,9 +40,7 @@ static unsigned char *deflate(const unsigned char *bytes, int count, int *packed
 /* clang-format on */
 #include <stb/stb_image_write.h>
 
-/* The picture as the bytes of a PNG file, owned by the arena. False with an error when memory ends.
- */
-static bool encode(Arena *a, const Image *image, Str *out, Error *e)
+bool png_write(const Image *image, const char *path, bool overwrite, Error *e)
 {
     int count = 0;
     assert(image->width > 0 && image->height > 0);
@@ -51,13 +49,7 @@ static bool encode(Arena *a, const Image *image, Str *out, Error *e)
         stbi_write_png_to_mem(image->rgb, image->width * 3, image->width, image->height, 3, &count);
     if (!bytes)
         return error_memory(e, "make the PNG", STR(""));
-    *out = str_copy(a, (Str){(const char *)bytes, (size_t)count});
+    bool ok = file_write(path, (Str){(const char *)bytes, (size_t)count}, overwrite, e);
     free(bytes);
-    return true;
-}
-
-bool png_write(Arena *a, const Image *image, const char *path, bool overwrite, Error *e)
-{
-    Str bytes = {0};
-    return encode(a, image, &bytes, e) && file_write(path, bytes, overwrite, e);
+    return ok;
 }

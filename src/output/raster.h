@@ -69,6 +69,6 @@ void raster_paint(Image *image, const DrawList *d, FontSet *fonts);
 /* Writes the picture as a PNG file, whole or not at all (see file_write): RGB, no row filter (flat
  * pictures pack best without), packed by libdeflate. Same pixels, same bytes. False with an error
  * when the file cannot be written, or memory ends. */
-bool png_write(Arena *a, const Image *image, const char *path, bool overwrite, Error *e);
+bool png_write(const Image *image, const char *path, bool overwrite, Error *e);
 
 #endif
