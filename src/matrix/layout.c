@@ -31,6 +31,16 @@ Slot *layout_add(Layout *l, Matrix m, int row, int column)
     return s;
 }
 
+Slot *layout_add_own(Layout *l, Matrix m, int row, int column)
+{
+    Slot *s = layout_add(l, m, row, column);
+    s->caption = CAPTION_TOP;
+    s->row_labels = s->column_labels = false;
+    s->own = true;
+    s->read = LEGIBLE_ALL;
+    return s;
+}
+
 void layout_wrap(Layout *l, int columns)
 {
     for (int k = 0; k < l->count; k++) {
@@ -64,13 +74,22 @@ void layout_share_range(const Canvas *c, Layout *l)
 
 static float line_height(const Canvas *c)
 {
-    return ceilf(c->pen.small * 1.4f);
+    return pen_line(c->pen.small);
 }
 
-static CellSize cell_of(const Layout *l, const Slot *s)
+/* The size of what stands in a slot: of its cells, or of what the view draws there. */
+static CellSize size_of(const Layout *l, const Slot *s)
 {
-    return (CellSize){fmaxf(floorf(l->cell.w * s->scale), 1),
-                      fmaxf(floorf(l->cell.h * s->scale), 1)};
+    float w = fmaxf(floorf(l->cell.w * s->scale), 1), h = fmaxf(floorf(l->cell.h * s->scale), 1);
+    return s->own ? s->size : (CellSize){w * (float)s->m.columns, h * (float)s->m.rows};
+}
+
+static void place(const Canvas *c, const Layout *l, Slot *s, float x, float y)
+{
+    CellSize size = size_of(l, s);
+    matrix_place(c, &s->m, x, y, size.w / fmaxf((float)s->m.columns, 1),
+                 size.h / fmaxf((float)s->m.rows, 1));
+    s->m.box = (Box){x, y, size.w, size.h};
 }
 
 static float left_of(const Slot *s)
@@ -96,6 +115,12 @@ static float sums_width(const Canvas *c, const Slot *s)
     return widest > 0 ? ceilf(widest + 2 * c->pen.gap) : 0;
 }
 
+/* The name of a slot is as large as its labels. */
+static float name_px(const Canvas *c, const Slot *s)
+{
+    return fmaxf(c->pen.small, s->m.label);
+}
+
 /* What does not depend on the size of the cells. */
 static void measure_words(const Canvas *c, Layout *l)
 {
@@ -107,7 +132,7 @@ static void measure_words(const Canvas *c, Layout *l)
             l->count > 1 && s->caption == CAPTION_ABOVE && s->row_labels && s->column_labels;
         s->label_w = matrix_row_label_width(c, &s->m);
         s->legend_w = matrix_legend_width(c, &s->m);
-        s->name_h = s->name.len ? line_height(c) : 0;
+        s->name_h = s->name.len ? pen_line(name_px(c, s)) : 0;
         s->sums_w = sums_width(c, s);
         float lead = pen_width(&c->pen, FONT_MONO, c->pen.small, s->lead);
         s->lead_w = lead > 0 ? lead + c->pen.gap : 0;
@@ -125,7 +150,7 @@ static void place_columns(Layout *l)
             const Slot *s = &l->slot[i];
             if (s->column != column)
                 continue;
-            float wide = cell_of(l, s).w * (float)s->m.columns;
+            float wide = s->wide ? 0 : size_of(l, s).w;
             used = true;
             left = fmaxf(left, left_of(s));
             right = fmaxf(right, wide + right_of(l, s));
@@ -138,6 +163,10 @@ static void place_columns(Layout *l)
         at = l->x[column] + fmaxf(cells, right);
     }
     l->w = at;
+    for (int i = 0; i < l->count; i++) {
+        const Slot *s = &l->slot[i];
+        l->w = fmaxf(l->w, l->x[s->column] + size_of(l, s).w + right_of(l, s));
+    }
 }
 
 static float end_of_all(const Layout *l)
@@ -152,24 +181,60 @@ static float end_of(const Canvas *c, const Layout *l, const Slot *s)
     float end = end_of_all(l);
     for (int i = 0; i < l->count; i++) {
         const Slot *other = &l->slot[i];
-        if (other->column > s->column)
+        if (other->column > s->column && !s->wide)
             end = fminf(end, l->x[other->column] - left_of(other) - c->pen.gap);
     }
     return end;
 }
 
+/* What a caption says: that numbers are missing, of what the view draws only where it says so. */
+static Matrix captioned(const Slot *s)
+{
+    Matrix m = s->m;
+    m.look.numbers.shown = m.look.numbers.shown || (s->own && s->read > LEGIBLE_COLOURS);
+    return m;
+}
+
+/* A caption above all begins at the left edge of the area where it would else take more lines or be
+ * cut. */
+static void measure_caption(const Canvas *c, const Layout *l, Slot *s, float end)
+{
+    Matrix m = captioned(s);
+    float left = l->x[s->column] - left_of(s);
+    s->caption_h = 0;
+    if (s->caption == CAPTION_NONE)
+        return;
+    s->caption_w = fmaxf((s->caption == CAPTION_TOP ? end_of_all(l) : end) - left, 1);
+    CellSize size = matrix_caption_size(c, &m, s->caption_w);
+    CellSize whole = s->caption == CAPTION_TOP ? matrix_caption_size(c, &m, l->area.w) : size;
+    if (size.h > whole.h || (s->caption == CAPTION_TOP && size.w > s->caption_w)) {
+        s->caption_w = l->area.w;
+        size = whole;
+    }
+    s->caption_h = size.h;
+}
+
+/* From its cells down to the end of column labels that stand below them. */
+static float labels_below(const Slot *s)
+{
+    return s->below + (s->labels_below && s->label_h > 0 ? s->label_h + 2 : 0);
+}
+
+static float labels_above(const Slot *s)
+{
+    return !s->labels_below && s->label_h > 0 ? s->label_h + 2 : 0;
+}
+
 static void measure_heights(const Canvas *c, Layout *l, Slot *s)
 {
-    CellSize cell = cell_of(l, s);
-    matrix_place(c, &s->m, 0, 0, cell.w, cell.h);
-    s->label_h = s->column_labels ? matrix_column_label_height(c, &s->m, cell.w) : 0;
-    float end = end_of(c, l, s), left = l->x[s->column] - left_of(s);
+    place(c, l, s, 0, 0);
+    s->label_h = s->column_labels ? matrix_column_label_height(c, &s->m) : 0;
+    float end = end_of(c, l, s);
     s->line_w = fmaxf(end - l->x[s->column], 1);
-    s->caption_w = fmaxf((s->caption == CAPTION_TOP ? end_of_all(l) : end) - left, 1);
-    s->caption_h = s->caption == CAPTION_NONE ? 0 : matrix_caption_height(c, &s->m, s->caption_w);
-    s->bottom = 0;
+    measure_caption(c, l, s, end);
+    s->bottom = labels_below(s);
     if (legend_beside(l, s))
-        s->bottom = fmaxf(matrix_legend_height(c, &s->m) - s->m.box.h, 0);
+        s->bottom = fmaxf(matrix_legend_height(c, &s->m) - s->m.box.h, s->bottom);
     if (s->legend == LEGEND_BELOW && !l->economy.one_legend)
         s->bottom += c->pen.gap / 2 + line_height(c);
     if (s->caption == CAPTION_BELOW)
@@ -180,7 +245,7 @@ static void measure_heights(const Canvas *c, Layout *l, Slot *s)
 static float top_of(const Canvas *c, const Slot *s)
 {
     float caption = s->caption == CAPTION_ABOVE ? s->caption_h + c->pen.gap / 2 : 0;
-    return caption + s->above + s->name_h + s->label_h + (s->label_h > 0 ? 2 : 0);
+    return caption + s->above + s->name_h + labels_above(s);
 }
 
 static bool has_legend(const Layout *l)
@@ -211,7 +276,10 @@ static void place_rows(const Canvas *c, Layout *l)
         float y = 0;
         for (int i = 0; i < l->count; i++) {
             const Slot *s = &l->slot[i];
-            float above = end[s->column] > 0 ? end[s->column] + l->down : 0;
+            float above = 0;
+            for (int column = 0; column < LAYOUT_LINES; column++)
+                if ((column == s->column || s->wide) && end[column] > 0)
+                    above = fmaxf(above, end[column] + l->down);
             if (s->row == row)
                 y = fmaxf(y, fmaxf(above, top) + top_of(c, s));
         }
@@ -250,6 +318,8 @@ static CellSize cells_in_all(const Layout *l)
         float wide = 0, high = 0;
         for (int i = 0; i < l->count; i++) {
             const Slot *s = &l->slot[i];
+            if (s->own)
+                continue;
             if (s->column == line)
                 wide = fmaxf(wide, (float)s->m.columns * s->scale);
             if (s->row == line)
@@ -258,7 +328,7 @@ static CellSize cells_in_all(const Layout *l)
         columns += wide;
         rows += high;
     }
-    return (CellSize){fmaxf(columns, 1), fmaxf(rows, 1)};
+    return (CellSize){columns, rows};
 }
 
 /* Neither flat nor high: cells whose shape is right for a number. */
@@ -273,17 +343,18 @@ static CellSize shaped(CellSize size)
 static bool settle(const Canvas *c, Layout *l)
 {
     CellSize all = cells_in_all(l);
+    int rounds = all.w * all.h > 0 ? ROUNDS : 1;
     l->cell = shaped((CellSize){floorf(l->most), floorf(l->most)});
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < rounds; round++) {
         measure(c, l);
         float wide = l->w - l->area.w, high = l->h - l->area.h;
         if (wide <= 0 && high <= 0)
             return true;
         CellSize size = l->cell;
         if (wide > 0)
-            size.w -= fmaxf(ceilf(wide / all.w), 1);
+            size.w -= fmaxf(ceilf(wide / fmaxf(all.w, 1)), 1);
         if (high > 0)
-            size.h -= fmaxf(ceilf(high / all.h), 1);
+            size.h -= fmaxf(ceilf(high / fmaxf(all.h, 1)), 1);
         size = shaped(size);
         if (size.w == l->cell.w && size.h == l->cell.h)
             return false;
@@ -292,22 +363,39 @@ static bool settle(const Canvas *c, Layout *l)
     return false;
 }
 
+CellSize layout_room(const Canvas *c, Layout *l, Slot *s, float widest)
+{
+    measure_words(c, l);
+    s->size = (CellSize){0, 0};
+    place_columns(l);
+    s->size.w = fminf(fmaxf(l->area.w - l->w, 1), widest);
+    for (int pass = 0; pass < 2; pass++) { /* a legend may be higher than nothing */
+        measure(c, l);
+        s->size.h = fmaxf(s->size.h + l->area.h - l->h, 1);
+    }
+    return s->size;
+}
+
 bool layout_is_labelled(const Canvas *c, const Slot *s)
 {
     return (!s->row_labels || matrix_has_row_labels(c, &s->m)) &&
            (!s->column_labels || matrix_has_column_labels(c, &s->m));
 }
 
-/* Every number and every label of the slot can be read. */
+Legible layout_numbers(const Matrix *m)
+{
+    bool whole = m->range.integral || m->look.numbers.decimals > 1;
+    return !m->look.numbers.shown ? LEGIBLE_COLOURS : whole ? LEGIBLE_ALL : LEGIBLE_ROUNDED;
+}
+
 static Legible legible(const Canvas *c, const Slot *s)
 {
-    const Matrix *m = &s->m;
-    bool empty = m->rows == 0 || m->columns == 0;
-    if (m->thumbnail || empty)
+    bool empty = s->m.rows == 0 || s->m.columns == 0;
+    if (s->own)
+        return s->read;
+    if (s->m.thumbnail || empty)
         return LEGIBLE_ALL;
-    if (!m->look.numbers.shown || !layout_is_labelled(c, s))
-        return LEGIBLE_COLOURS;
-    return m->range.integral || m->look.numbers.decimals > 1 ? LEGIBLE_ALL : LEGIBLE_ROUNDED;
+    return layout_is_labelled(c, s) ? layout_numbers(&s->m) : LEGIBLE_COLOURS;
 }
 
 static void place_matrices(const Canvas *c, Layout *l)
@@ -320,19 +408,13 @@ static void place_matrices(const Canvas *c, Layout *l)
     }
     l->legend_y = floorf(l->legend_y + y);
     l->note_y = floorf(l->note_y + y);
-    for (int i = 0; i < l->count; i++) {
-        Slot *s = &l->slot[i];
-        CellSize cell = cell_of(l, s);
-        matrix_place(c, &s->m, l->x[s->column], l->y[s->row], cell.w, cell.h);
-    }
+    for (int i = 0; i < l->count; i++)
+        place(c, l, &l->slot[i], l->x[l->slot[i].column], l->y[l->slot[i].row]);
 }
 
-Legible layout_fit(const Canvas *c, Layout *l, Box area, float px, Economy economy)
+Legible layout_fit(const Canvas *c, Layout *l)
 {
     Legible worst = LEGIBLE_ALL;
-    l->area = area;
-    l->px = px;
-    l->economy = economy;
     measure_words(c, l);
     bool fits = settle(c, l);
     place_matrices(c, l);
@@ -347,23 +429,26 @@ Legible layout_fit(const Canvas *c, Layout *l, Box area, float px, Economy econo
 
 static void draw_caption(const Canvas *c, const Layout *l, const Slot *s)
 {
+    Matrix m = captioned(s);
     float left = s->m.box.x - left_of(s), top = s->m.box.y - top_of(c, s);
+    if (s->caption_w == l->area.w)
+        left = l->area.x;
     if (s->caption == CAPTION_TOP)
         top = l->area.y + floorf(fmaxf(l->area.h - l->h, 0) / 2);
     if (s->caption == CAPTION_BELOW)
         top = s->m.box.y + s->m.box.h + s->bottom - s->caption_h;
     if (s->caption != CAPTION_NONE)
-        matrix_caption(c, &s->m, left, top + c->pen.body, s->caption_w);
+        matrix_caption(c, &m, (Point){left, top}, s->caption_w);
 }
 
 static void draw_name(const Canvas *c, const Slot *s)
 {
-    float top = s->m.box.y - s->label_h - s->name_h - (s->label_h > 0 ? 2 : 0);
+    float top = s->m.box.y - labels_above(s) - s->name_h;
     Box box = {s->m.box.x, top, fmaxf(s->m.box.w, s->line_w), s->name_h};
     bool leads = s->name_tag.kind != TAG_NONE;
     c->pen.d->tag = s->name_tag;
     draw_text_in(c->pen.d,
-                 pen_look(&c->pen, leads ? FONT_SANS_BOLD : FONT_MONO, c->pen.small,
+                 pen_look(&c->pen, leads ? FONT_SANS_BOLD : FONT_MONO, name_px(c, s),
                           leads ? ROLE_TEXT : ROLE_MUTED),
                  box, ALIGN_LEFT, s->name);
     c->pen.d->tag = (DrawTag){0};
@@ -400,6 +485,14 @@ static void draw_legend_beside(const Canvas *c, const Slot *s)
     matrix_legend_right(c, &m);
 }
 
+static void draw_column_labels(const Canvas *c, const Slot *s)
+{
+    Matrix m = s->m;
+    if (s->labels_below)
+        m.box.y += m.box.h + labels_below(s);
+    matrix_column_labels(c, &m, &s->marks);
+}
+
 static void draw_slot(const Canvas *c, const Layout *l, const Slot *s)
 {
     const Matrix *m = &s->m;
@@ -409,15 +502,17 @@ static void draw_slot(const Canvas *c, const Layout *l, const Slot *s)
     if (s->lead.len)
         draw_lead(c, s);
     if (s->column_labels)
-        matrix_column_labels(c, m, &s->marks);
+        draw_column_labels(c, s);
     if (s->row_labels)
         matrix_row_labels(c, m, &s->marks);
-    matrix_draw(c, m, &s->marks);
+    if (!s->own)
+        matrix_draw(c, m, &s->marks);
     draw_sums(c, s);
     if (legend_beside(l, s))
         draw_legend_beside(c, s);
     if (s->legend == LEGEND_BELOW && !l->economy.one_legend)
-        matrix_legend_line(c, m, m->box.x, m->box.y + m->box.h + c->pen.gap / 2, s->line_w);
+        matrix_legend_line(c, m, m->box.x, m->box.y + m->box.h + labels_below(s) + c->pen.gap / 2,
+                           s->line_w);
 }
 
 static bool same_colours(const Matrix *a, const Matrix *b)

@@ -7,6 +7,10 @@
  * upper edge of their cells, slots of one column the left edge; all cells have one size, but for
  * the scale of a slot. The solver finds that size once, for all views.
  *
+ * What is no table of cells, such as bars, curves or a map, has a slot of its own size: the view
+ * asks how much room there is (layout_room), says how much of it it takes and how well that can be
+ * read, and draws it.
+ *
  * Numbers come first. `px` is the least size of numbers and labels; an Economy says which words
  * around the matrices give way to them. Who else pays is decided by the slide.
  *
@@ -30,18 +34,32 @@ typedef enum CaptionPlace {
 } CaptionPlace;
 typedef enum LegendPlace { LEGEND_NONE, LEGEND_RIGHT, LEGEND_BELOW } LegendPlace;
 
+/* How well a layout can be read, from bad to good. */
+typedef enum Legible {
+    LEGIBLE_NOT,     /* it is larger than its area */
+    LEGIBLE_COLOURS, /* some numbers or labels are missing */
+    LEGIBLE_ROUNDED, /* every number and label is there, some numbers with one decimal */
+    LEGIBLE_ALL
+} Legible;
+
 typedef struct Slot {
     Matrix m;
     int row, column; /* in the grid */
     CaptionPlace caption;
     LegendPlace legend;
     bool row_labels, column_labels;
+    bool labels_below;          /* its column labels stand below the cells */
+    bool wide;                  /* it runs below all columns of the grid */
     Str name;                   /* a line of its own right above the column labels; empty: none */
     DrawTag name_tag;           /* where a click on it leads; TAG_NONE: nowhere */
     Str lead;                   /* stands before the cells, as "exp =" does; empty: nothing */
     float least;                /* pixels that its column is wide at least, for its title */
     float scale;                /* of its cells against the others'; 1: as large */
-    float above, before, after; /* pixels that the view needs above, left and right of the cells */
+    float above, before, after; /* pixels that the view needs above, left and right of the cells, */
+    float below;                /* and below them */
+    bool own;                   /* the view draws what is in it, in place of cells, */
+    CellSize size;              /* so many pixels large, */
+    Legible read;               /* and this is how well that can be read */
     Str *sums;                  /* "sum 1.0000" beside each row; NULL: none */
     bool *odd;                  /* which of them are told as wrong */
     Marks marks;
@@ -58,29 +76,23 @@ typedef struct Economy {
     bool one_legend; /* one line of legends below all, each range once */
 } Economy;
 
-/* How well a layout can be read, from bad to good. */
-typedef enum Legible {
-    LEGIBLE_NOT,     /* it is larger than its area */
-    LEGIBLE_COLOURS, /* some numbers or labels are missing */
-    LEGIBLE_ROUNDED, /* every number and label is there, some numbers with one decimal */
-    LEGIBLE_ALL
-} Legible;
-
 typedef struct Layout {
     Slot slot[LAYOUT_SLOTS];
     int count;
     float across, down; /* pixels between columns and between rows of the grid */
     float most;         /* the widest a cell may be, in pixels */
     Str note;           /* a line below all; empty: none */
-    /* Found by layout_fit: */
+    void *kept;         /* what the view needs to arrange and to draw it */
+    /* Set before layout_fit: */
+    Box area; /* that it is fitted into */
     Economy economy;
+    float px; /* the least size of numbers and labels, in pixels */
+    /* Found by layout_fit: */
     CellSize cell;
-    float px;               /* the least size of numbers and labels */
     float x[LAYOUT_LINES];  /* left edge of the cells of each column, */
     float y[LAYOUT_LINES];  /* upper edge of those of each row, */
     float w, h;             /* size of it all */
     float legend_y, note_y; /* tops of the line of legends and of the note */
-    Box area;               /* where it was fitted in */
 } Layout;
 
 /* An empty layout with the usual distances. */
@@ -90,12 +102,22 @@ Layout layout_make(const Canvas *c);
  * slot is the layout's. There must be room for it. */
 Slot *layout_add(Layout *l, Matrix m, int row, int column);
 
+/* Adds a slot that the view draws itself: without labels, with its caption above all. */
+Slot *layout_add_own(Layout *l, Matrix m, int row, int column);
+
 /* Puts the slots into rows of so many, in their order. */
 void layout_wrap(Layout *l, int columns);
 
+/* The room in pixels for a slot of its own size, at most so wide, when all else that stands in the
+ * layout has its place. The slot is left with that size. */
+CellSize layout_room(const Canvas *c, Layout *l, Slot *s, float widest);
+
 /* Finds the largest cells with which everything fits into the area, and places all matrices,
- * centred. `px` is the least size of numbers and labels in pixels. */
-Legible layout_fit(const Canvas *c, Layout *l, Box area, float px, Economy economy);
+ * centred. */
+Legible layout_fit(const Canvas *c, Layout *l);
+
+/* How well the numbers of a matrix can be read in its cells, once it is placed. */
+Legible layout_numbers(const Matrix *m);
 
 /* Every row and column of a fitted slot has its label, where labels are wanted. */
 bool layout_is_labelled(const Canvas *c, const Slot *s);

@@ -47,6 +47,7 @@ typedef struct Matrix {
     CellLook look;
     bool turned;      /* rows of the tensor are columns here */
     Str remark;       /* said last in its caption; empty: nothing */
+    Str alert;        /* said in its caption in bold; empty: nothing */
     Str nans;         /* "3 cells are NaN", where they are points; empty: none */
     Str changed;      /* "3 of 18 changed" since the edit; empty: not edited */
     bool derived;     /* its numbers are steps on the way, no tensor's cells */
@@ -59,6 +60,7 @@ typedef struct Matrix {
     bool plain;       /* without the small picture that says which part of it is shown */
     bool one_of_many; /* its tensor's other matrices are in the picture, too */
     float px;         /* least size of numbers, and size of labels, in pixels; 0: the pen's small */
+    float label;      /* size of labels that are larger than that, in pixels; 0: none are */
     float cell_w, cell_h;
     Box box; /* of the cells, once placed */
 } Matrix;
@@ -140,7 +142,7 @@ float matrix_row_label_width(const Canvas *c, const Matrix *m);
 /* Once placed: its rows, its columns have no labels, or cells large enough for them. */
 bool matrix_has_row_labels(const Canvas *c, const Matrix *m);
 bool matrix_has_column_labels(const Canvas *c, const Matrix *m);
-float matrix_column_label_height(const Canvas *c, const Matrix *m, float cell_w);
+float matrix_column_label_height(const Canvas *c, const Matrix *m);
 void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks);
 void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks);
 
@@ -151,10 +153,10 @@ Str matrix_column_label(const Canvas *c, const Matrix *m, int column);
 /* "[0, 1]": which matrix of a tensor of higher rank it is; empty for others. */
 Str matrix_block_name(const Canvas *c, const Matrix *m);
 
-/* Name, shape and what its dimensions mean, within `width`, from `x`, first baseline `y`; takes
- * one line when it fits, else two. Returns the height it took. */
-float matrix_caption(const Canvas *c, const Matrix *m, float x, float y, float width);
-float matrix_caption_height(const Canvas *c, const Matrix *m, float width);
+/* Name, shape and what its dimensions mean, within `width` from its upper left corner; takes one
+ * line when it fits, else more. And the size that it asks for: wider where something is cut. */
+void matrix_caption(const Canvas *c, const Matrix *m, Point at, float width);
+CellSize matrix_caption_size(const Canvas *c, const Matrix *m, float width);
 
 /* "changed in place after matmul": why the subject is not drawn as the results of its operation
  * are; empty for any other tensor, and where there is nothing to say. */

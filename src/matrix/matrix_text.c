@@ -42,7 +42,7 @@ static const float LABEL_MOST = 9; /* its own sizes wide */
 
 static float label_px(const Canvas *c, const Matrix *m)
 {
-    return m->px > 0 ? m->px : c->pen.small;
+    return fmaxf(m->px > 0 ? m->px : c->pen.small, m->label);
 }
 
 static float label_width(const Canvas *c, const Matrix *m, Str text)
@@ -77,15 +77,28 @@ float matrix_row_label_width(const Canvas *c, const Matrix *m)
     return widest > 0 ? ceilf(widest) + c->pen.gap : 0;
 }
 
+/* The room of a column label where they alternate between two rows. */
+static float alternate_width(const Matrix *m)
+{
+    return 2 * m->cell_w - 6;
+}
+
+/* Not even the beginnings of words have room: only the marked one is written. */
+static bool is_crowded(const Canvas *c, const Matrix *m)
+{
+    return m->columns > 1 && has_tokens(c, m, m->column_dim) &&
+           widest_column_label(c, m) + 4 > m->cell_w && alternate_width(m) < label_px(c, m) * 1.8f;
+}
+
 /* Rows that column labels take: none, one, or two where they alternate. Numbers, of which nobody
  * needs all, go where cells are narrower. */
-static int label_rows(const Canvas *c, const Matrix *m, float cell_w)
+static int label_rows(const Canvas *c, const Matrix *m)
 {
     float widest = widest_column_label(c, m);
     bool counted = !has_tokens(c, m, m->column_dim);
-    if (widest == 0 || (counted && widest > (m->px > 0 ? 2 : 1) * cell_w))
+    if (widest == 0 || (counted && widest > (m->px > 0 ? 2 : 1) * m->cell_w))
         return 0;
-    return widest + 4 <= cell_w || m->columns < 2 ? 1 : 2;
+    return widest + 4 <= m->cell_w || m->columns < 2 || is_crowded(c, m) ? 1 : 2;
 }
 
 bool matrix_has_row_labels(const Canvas *c, const Matrix *m)
@@ -95,12 +108,12 @@ bool matrix_has_row_labels(const Canvas *c, const Matrix *m)
 
 bool matrix_has_column_labels(const Canvas *c, const Matrix *m)
 {
-    return label_rows(c, m, m->cell_w) > 0 || widest_column_label(c, m) == 0;
+    return (label_rows(c, m) > 0 && !is_crowded(c, m)) || widest_column_label(c, m) == 0;
 }
 
-float matrix_column_label_height(const Canvas *c, const Matrix *m, float cell_w)
+float matrix_column_label_height(const Canvas *c, const Matrix *m)
 {
-    return ceilf((float)label_rows(c, m, cell_w) * label_px(c, m) * 1.3f);
+    return (float)label_rows(c, m) * pen_line(label_px(c, m));
 }
 
 /* A label that is a word of the lesson's text leads there. */
@@ -147,18 +160,25 @@ void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks)
 
 void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
 {
-    int rows = label_rows(c, m, m->cell_w);
-    float line = ceilf(label_px(c, m) * 1.3f), slack = rows == 2 ? m->cell_w / 2 - 3 : -1;
+    int rows = label_rows(c, m);
+    bool crowded = is_crowded(c, m);
+    float line = pen_line(label_px(c, m)), wide = rows == 2 ? alternate_width(m) : m->cell_w - 2;
     Marks pointed = pointed_place(c, m);
+    if (crowded)
+        wide = fminf(LABEL_MOST * label_px(c, m), m->box.w);
     for (int j = 0; rows > 0 && j < m->columns; j++) {
         bool marked = j == marks->column && marks->column_hue != 0;
         bool lit = marked || j == pointed.column;
+        if (crowded && !marked)
+            continue;
         Role role = marked                                   ? marks->column_hue
                     : lit || has_tokens(c, m, m->column_dim) ? ROLE_TEXT
                                                              : ROLE_MUTED;
         float up = rows == 2 && j % 2 == 0 ? 2 : 1;
-        Box box = {m->box.x + (float)j * m->cell_w - slack, m->box.y - up * line - 2,
-                   m->cell_w + 2 * slack, line};
+        float x = m->box.x + ((float)j + 0.5f) * m->cell_w - wide / 2;
+        if (crowded)
+            x = fmaxf(m->box.x, fminf(x, m->box.x + m->box.w - wide));
+        Box box = {x, m->box.y - up * line - 2, wide, line};
         c->pen.d->tag = word_tag(c, matrix_column_label(c, m, j));
         draw_text_in(c->pen.d,
                      pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, label_px(c, m), role), box,
@@ -221,6 +241,7 @@ enum { CAPTION_PIECES = 10 };
 typedef struct Caption {
     Str piece[CAPTION_PIECES];
     int pieces;
+    int alert; /* which of them is the alert, if there is one */
 } Caption;
 
 static void add_piece(Caption *k, Str text)
@@ -283,12 +304,16 @@ static Str cut_words(const Canvas *c, const Matrix *m)
 static Caption caption_of(const Canvas *c, const Matrix *m)
 {
     Caption k = {0};
-    if (m->node == NO_NODE) /* a plain number */
+    if (m->node == NO_NODE) { /* a plain number, or a picture of no one tensor */
+        add_piece(&k, m->remark);
         return k;
+    }
     const Node *n = trace_node(c->s->trace, m->node);
     add_piece(&k, shape_words(c, m, n->out.shape));
     if (m->terse && !m->labelled)
         add_part(c, &k, m);
+    k.alert = k.pieces;
+    add_piece(&k, m->alert);
     if (m->terse)
         return k;
     add_piece(&k, dims_words(c, m, n));
@@ -314,17 +339,23 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     return k;
 }
 
-/* Sets the pieces behind the title, those that do not fit on lines of their own; draws when
- * `draw`. Gives the number of lines below the first. */
-static int set_caption(const Canvas *c, const Matrix *m, float x, float y, float width, bool draw)
+/* Sets the pieces behind the title, those that do not fit on lines of their own, the first on the
+ * title's baseline; draws when `draw`. Gives the width that its widest line asks for, and the
+ * height of all. */
+static CellSize set_caption(const Canvas *c, const Matrix *m, Point at, float width, bool draw)
 {
     Caption k = caption_of(c, m);
-    TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED);
+    float first = pen_line(c->pen.body), line = pen_line(c->pen.small);
+    float top = at.y + text_baseline(c->pen.body, 0, first) - text_baseline(c->pen.small, 0, line);
     float pen =
         fminf(pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, m->title), width) + c->pen.gap;
+    float widest = pen;
     int lines = 0;
     for (int i = 0; i < k.pieces; i++) {
-        float w = pen_width(&c->pen, FONT_SANS, c->pen.small, k.piece[i]);
+        bool alert = i == k.alert && m->alert.len > 0;
+        TextLook look = pen_look(&c->pen, alert ? FONT_SANS_BOLD : FONT_SANS, c->pen.small,
+                                 alert ? ROLE_ACCENT : ROLE_MUTED);
+        float w = pen_width(&c->pen, look.font, c->pen.small, k.piece[i]);
         bool breaks = pen + w > width && pen > 0;
         if (breaks && m->terse && i == 0) /* the shape gives way, which part is shown does not */
             continue;
@@ -332,32 +363,29 @@ static int set_caption(const Canvas *c, const Matrix *m, float x, float y, float
             pen = 0;
             lines++;
         }
-        float baseline = y + (float)lines * c->pen.small * 1.35f;
-        Box box = {x + pen, baseline - c->pen.small * 0.97f, fminf(w, width) + 1,
-                   c->pen.small * 1.3f};
+        Box box = {at.x + pen, top + (float)lines * line, fminf(w, width) + 1, line};
         if (draw)
             draw_text_in(c->pen.d, look, box, ALIGN_LEFT, k.piece[i]);
+        widest = fmaxf(widest, pen + w);
         pen += w + c->pen.gap;
     }
-    return lines;
+    return (CellSize){widest, first + (float)lines * line};
 }
 
-float matrix_caption_height(const Canvas *c, const Matrix *m, float width)
+CellSize matrix_caption_size(const Canvas *c, const Matrix *m, float width)
 {
-    int lines = set_caption(c, m, 0, 0, width, false);
-    return ceilf(c->pen.body * 1.3f + (float)lines * c->pen.small * 1.35f);
+    return set_caption(c, m, (Point){0, 0}, width, false);
 }
 
-float matrix_caption(const Canvas *c, const Matrix *m, float x, float y, float width)
+void matrix_caption(const Canvas *c, const Matrix *m, Point at, float width)
 {
-    Box title = {x, y - c->pen.body, width, c->pen.body * 1.3f};
+    Box title = {at.x, at.y, width, pen_line(c->pen.body)};
     if (m->node != NO_NODE)
         c->pen.d->tag = (DrawTag){TAG_NODE, m->node, 0, 0};
     draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.body, m->hue), title,
                  ALIGN_LEFT, m->title);
     c->pen.d->tag = (DrawTag){0};
-    set_caption(c, m, x, y, width, true);
-    return matrix_caption_height(c, m, width);
+    set_caption(c, m, at, width, true);
 }
 
 /* ---- legend ---- */

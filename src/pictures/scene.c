@@ -367,8 +367,7 @@ DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width,
     }
     if (!lacks)
         return d;
-    bool arranged = scene.picture.kind && scene.picture.kind->fill;
-    judge_picture(&c, arranged ? &scene.picture.layout : NULL, &out);
+    judge_picture(&c, scene.picture.kind ? &scene.picture.layout : NULL, &out);
     *lacks = out;
     return d;
 }

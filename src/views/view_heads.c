@@ -3,105 +3,98 @@
  *
  * All have one range, so that a dark cell means the same in every head; the cell in focus is marked
  * at the same place in all of them. They are of equal size, so long as their numbers can be read;
- * else the one in focus is large and the others small beside it. Of several sentences the one in
- * focus is shown. A tensor of three dimensions that are no heads is shown the same way, item by
- * item.
+ * else the one in focus is large and the others small beside it. Of several sentences each is a row
+ * of heads where all can be read, else the one in focus is shown. A tensor of three dimensions that
+ * are no heads is shown the same way, item by item.
  */
 #include "views/views.h"
 
 #include "words/phrase.h"
 
-#include <math.h>
-
 enum { HEADS_MOST = 16 };         /* what still shows a pattern beside the large one */
 static const float SMALL = 0.35f; /* cells beside a large head, against its own */
 
-/* Which of the heads are shown. */
+/* Which of a tensor's matrices are shown. Those of the text in focus are the first slots. */
 typedef struct Heads {
-    int dim;        /* the dimension that counts them */
-    int first, all; /* number of the first one shown, how many there are */
-    int focus;      /* number of the one in focus */
+    int64_t each;        /* cells of a matrix */
+    int64_t heads;       /* of a text */
+    int64_t text, focus; /* the text in focus, and the number of its head in focus */
+    int first, shown;    /* which heads of each text are shown, from which on */
+    int texts;           /* how many texts can be shown */
 } Heads;
 
-static int64_t head_of(Shape s, int dim, int64_t cell)
+/* At most HEADS_MOST heads, around the one in focus. */
+static Heads heads_of(const Subject *s)
 {
-    int64_t at[MAX_RANK] = {0};
-    if (cell > 0)
-        index_split(s, cell, at);
-    return at[dim];
-}
-
-/* The focused cell's place in head `head`. */
-static int64_t cell_in(Shape s, int dim, int64_t cell, int64_t head)
-{
-    int64_t at[MAX_RANK] = {0};
-    if (cell > 0)
-        index_split(s, cell, at);
-    at[dim] = head;
-    return index_join(s, at);
-}
-
-/* At most HEADS_MOST of them, around the one in focus. */
-static Heads heads_of(const Canvas *c)
-{
-    Shape shape = trace_node(c->s->trace, c->s->node)->out.shape;
-    Heads h = {.dim = shape.rank - 3};
-    h.all = (int)shape.size[h.dim];
-    h.focus = (int)head_of(shape, h.dim, c->s->focus.cell);
-    h.first = (int)matrix_cut((MatrixSpan){0, 0}, h.all, HEADS_MOST, h.focus).first;
+    Shape shape = trace_node(s->trace, s->node)->out.shape;
+    int64_t heads = shape.size[shape.rank - 3];
+    Heads h = {.each = shape.size[shape.rank - 2] * shape.size[shape.rank - 1], .heads = heads};
+    int64_t all = h.each > 0 ? shape_count(shape) / h.each : 0;
+    int64_t block = h.each > 0 && s->focus.cell > 0 ? s->focus.cell / h.each : 0;
+    h.text = heads > 0 ? block / heads : 0;
+    h.focus = heads > 0 ? block % heads : 0;
+    MatrixSpan shown = matrix_cut((MatrixSpan){0, 0}, heads, HEADS_MOST, h.focus);
+    h.first = (int)shown.first;
+    h.shown = (int)shown.count;
+    h.texts = all > 0 && all <= HEADS_MOST ? (int)(all / heads) : 1;
     return h;
 }
 
-/* Heads where they are called so, or where they are square: a row of weights for each token. */
-static bool are_heads(const Canvas *c, const Heads *h)
+bool counts_heads(const Subject *s)
 {
-    const Node *n = trace_node(c->s->trace, c->s->node);
-    Str name = n->axis[h->dim].name;
+    const Node *n = trace_node(s->trace, s->node);
+    Shape shape = n->out.shape;
+    Str name = n->axis[shape.rank - 3].name;
     if (name.len)
         return str_is(name, "h") || str_is(name, "H") || str_is(name, "heads");
-    Shape s = n->out.shape;
-    return h->dim > 0 || s.size[s.rank - 2] == s.size[s.rank - 1];
+    return shape.rank > 3 || shape.size[shape.rank - 2] == shape.size[shape.rank - 1];
 }
 
 /* Its word, if it has one, else "head 2"; of the one in focus "head 2 of 25" where there are more
  * than are shown. */
-static Str name_of(const Canvas *c, const Heads *h, int number)
+static Str name_of(const Canvas *c, const Heads *h, int64_t head)
 {
-    bool heads = are_heads(c, h);
-    Str word = axis_token(c->s->trace, c->s->node, h->dim, number);
+    const Subject *s = c->s;
+    bool heads = counts_heads(s);
+    int dim = trace_node(s->trace, s->node)->out.shape.rank - 3;
+    Str word = axis_token(s->trace, s->node, dim, head);
+    Str own = str_printf(c->pen.a, "%lld", (long long)head);
     if (word.len)
         return word;
-    Str own = str_printf(c->pen.a, "%d", number), all = str_printf(c->pen.a, "%d", h->all);
-    if (number == h->focus && h->all > HEADS_MOST)
-        return phrase(c->pen.a, heads ? PHRASE_HEAD_OF : PHRASE_ITEM_OF, own, all);
+    if (head == h->focus && h->heads > HEADS_MOST)
+        return phrase(c->pen.a, heads ? PHRASE_HEAD_OF : PHRASE_ITEM_OF, own,
+                      str_printf(c->pen.a, "%lld", (long long)h->heads));
     return phrase(c->pen.a, heads ? PHRASE_HEAD : PHRASE_ITEM, own);
 }
 
-static void add_head(const Canvas *c, Layout *l, const Heads *h, int number)
+static void add_head(const Canvas *c, Layout *l, const Heads *h, int64_t text, int64_t head)
 {
     const Subject *s = c->s;
-    Shape shape = trace_node(s->trace, s->node)->out.shape;
-    int64_t around = cell_in(shape, h->dim, s->focus.cell, number);
-    int64_t lit = cell_in(shape, h->dim, s->lit.cell, number);
-    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, around, s->view->zoom);
-    Slot *slot = layout_add(l, m, 0, l->count);
-    slot->marks.focus =
-        s->lit.cell >= 0 && matrix_find(&m, lit, &slot->marks.row, &slot->marks.column);
-    slot->marks.focus_hue = number == h->focus ? 0 : ROLE_ACCENT;
-    if (number == h->focus) {
+    bool focus = text == h->text && head == h->focus;
+    int64_t first = (text * h->heads + head) * h->each;
+    int64_t around = first + (s->focus.cell > 0 ? s->focus.cell % h->each : 0);
+    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, first, s->view->zoom);
+    Slot *slot = layout_add(l, m, 0, 0);
+    slot->marks.focus = s->lit.cell >= 0 && matrix_find(&m, first + s->lit.cell % h->each,
+                                                        &slot->marks.row, &slot->marks.column);
+    slot->marks.focus_hue = focus ? 0 : ROLE_ACCENT;
+    if (focus) {
         slot->marks.row_hue = ROLE_QUERY;
         slot->marks.column_hue = ROLE_KEY;
     }
-    slot->name = name_of(c, h, number);
+    slot->name = name_of(c, h, head);
     slot->name_tag = (DrawTag){TAG_CELL, s->node, around, s->time};
 }
 
 static void fill(const Canvas *c, Layout *l, int page)
 {
     (void)page;
-    Heads h = heads_of(c);
-    for (int k = h.first; k < h.all && k < h.first + HEADS_MOST; k++)
-        add_head(c, l, &h, k);
+    Heads h = heads_of(c->s);
+    for (int k = h.first; k < h.first + h.shown; k++)
+        add_head(c, l, &h, h.text, k);
+    for (int64_t text = 0; h.texts > 1 && text < h.texts; text++)
+        for (int k = 0; text != h.text && k < h.shown; k++)
+            add_head(c, l, &h, text, k);
     layout_share_range(c, l);
 }
 
@@ -115,6 +108,7 @@ static void put(Slot *slot, int row, int column, bool large)
     slot->column_labels = large;
     slot->caption = CAPTION_NONE;
     slot->legend = LEGEND_NONE;
+    slot->m.one_of_many = false;
 }
 
 /* The one in focus large, the others small in `columns` columns beside it. */
@@ -129,21 +123,44 @@ static void arrange_one_large(Layout *l, int focus, int columns)
     }
 }
 
-/* Ways 0 to count - 1 have so many columns, and one more; behind them the one in focus is large. */
+/* A row for each text, the first named with its text. */
+static void arrange_texts(const Canvas *c, Layout *l, const Heads *h)
+{
+    for (int k = 0; k < l->count; k++) {
+        Slot *slot = &l->slot[k];
+        int64_t block = slot->m.first / h->each, text = block / h->heads;
+        put(slot, (int)text, (int)(block % h->heads), true);
+        Str item = phrase(c->pen.a, PHRASE_ITEM, str_printf(c->pen.a, "%lld", (long long)text));
+        slot->name = name_of(c, h, block % h->heads);
+        if (slot->column == 0)
+            slot->name = str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(item), STR_ARG(slot->name));
+        slot->column_labels = text == 0;
+        slot->m.one_of_many = true;
+    }
+}
+
+/* Ways 0 to shown - 1 have so many columns, and one more; behind them the one in focus is large.
+ * The last way has all texts. */
 static float arrange(const Canvas *c, Layout *l, int way)
 {
-    Heads h = heads_of(c);
-    int columns = way < l->count ? way + 1 : way - l->count + 1;
-    if (way >= 2 * l->count || (way >= l->count && l->count < 2))
+    Heads h = heads_of(c->s);
+    int columns = way < h.shown ? way + 1 : way - h.shown + 1;
+    int ways = h.shown < 2 ? h.shown : 2 * h.shown;
+    if (way > ways || (way == ways && h.texts < 2))
         return 0;
-    if (way < l->count)
+    l->count = way == ways ? h.shown * h.texts : h.shown;
+    for (int k = 0; k < h.shown; k++)
+        l->slot[k].name = name_of(c, &h, h.first + k);
+    if (way == ways)
+        arrange_texts(c, l, &h);
+    else if (way >= h.shown)
+        arrange_one_large(l, (int)h.focus - h.first, columns);
+    else
         for (int k = 0; k < l->count; k++)
             put(&l->slot[k], k / columns, k % columns, true);
-    else
-        arrange_one_large(l, h.focus - h.first, columns);
     l->slot[0].caption = CAPTION_TOP;
     l->slot[l->count - 1].legend = LEGEND_BELOW;
-    return way < l->count ? 1 : 0.4f;
+    return way == ways ? 5 : way < h.shown ? 1 : 0.4f;
 }
 
 const PictureKind picture_heads = {.fill = fill, .arrange = arrange};

@@ -527,9 +527,9 @@ static void draw_node(const Canvas *c, const Map *m, const MapItem *item)
                    0);
 }
 
-/* ---- above and below ---- */
+/* ---- around it ---- */
 
-static void draw_caption(const Canvas *c, Box box)
+static Str said_above(const Canvas *c)
 {
     Str said = phrase_plain(PHRASE_MAP_IS);
     if (c->s->view->focus.node != NO_NODE)
@@ -538,12 +538,7 @@ static void draw_caption(const Canvas *c, Box box)
     if (change.len)
         said = str_printf(c->pen.a, "%.*s · %.*s: %.*s", STR_ARG(said), STR_ARG(c->s->title),
                           STR_ARG(change));
-    float w = pen_text_at(&c->pen, FONT_SANS_BOLD, c->pen.body, ROLE_TEXT, box.x,
-                          text_baseline(c->pen.body, box.y, box.h), phrase_plain(PHRASE_MAP));
-    box.x += w + c->pen.gap;
-    box.w -= w + c->pen.gap;
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), box, ALIGN_LEFT,
-                 said);
+    return said;
 }
 
 typedef struct Word {
@@ -577,25 +572,38 @@ static void draw_legend(const Canvas *c, const Map *m, Box box)
     }
 }
 
-static void draw_all(const Canvas *c, Box area)
+/* ---- the picture ---- */
+
+static void fill(const Canvas *c, Layout *l, int page)
+{
+    (void)page;
+    Matrix all = {.node = NO_NODE, .title = phrase_plain(PHRASE_MAP), .hue = ROLE_TEXT};
+    all.remark = said_above(c);
+    Slot *s = layout_add_own(l, all, 0, 0);
+    s->below = pen_line(c->pen.body); /* the legend stands there */
+}
+
+/* The map with all tensors that have room in the area; views, and then what is farthest from the
+ * focus, give way. */
+static Map fitted_map(const Canvas *c, Box area)
 {
     const Subject *s = c->s;
-    float line = pen_line(c->pen.body);
-    NodeId end = c->s->step && c->s->step->ran ? c->s->step->end : c->s->lesson->prelude_end;
-    NodeId time = s->node != NO_NODE && s->time > end ? s->time : end;
-    Box top = {area.x, area.y, area.w, line},
-        bottom = {area.x, area.y + area.h - line, area.w, line};
-    Box inner = {area.x + c->pen.gap / 2, area.y + line + c->pen.gap, area.w - c->pen.gap,
-                 area.h - 2 * line - 2 * c->pen.gap};
-    Map m = map_collect(c, s->node, time);
+    NodeId end = s->step && s->step->ran ? s->step->end : s->lesson->prelude_end;
+    Map m = map_collect(c, s->node, s->node != NO_NODE && s->time > end ? s->time : end);
     map_arrange(c, &m);
-    if (!map_lay_out(c, &m, inner, true)) {
+    if (!map_lay_out(c, &m, area, true)) {
         map_fold_views(&m);
         map_arrange(c, &m);
     }
-    while (!map_lay_out(c, &m, inner, false) && map_drop_one(&m))
+    while (!map_lay_out(c, &m, area, false) && map_drop_one(&m))
         map_arrange(c, &m);
-    draw_caption(c, top);
+    return m;
+}
+
+static void draw_over(const Canvas *c, const Layout *l)
+{
+    Box box = l->slot[0].m.box;
+    Map m = fitted_map(c, box_inset(box, c->pen.gap / 2));
     for (int lit = 0; lit < 2; lit++)
         for (int k = 0; k < m.links; k++)
             if (m.link[k].lit == (lit == 1))
@@ -603,7 +611,7 @@ static void draw_all(const Canvas *c, Box area)
     for (int i = 0; i < m.items; i++)
         if (!m.item[i].lane)
             draw_node(c, &m, &m.item[i]);
-    draw_legend(c, &m, bottom);
+    draw_legend(c, &m, (Box){box.x, box.y + box.h, box.w, l->slot[0].below});
 }
 
-const PictureKind picture_map = {.draw = draw_all};
+const PictureKind picture_map = {.fill = fill, .arrange = arrange_whole, .over = draw_over};

@@ -6,11 +6,12 @@
  * blocks of the last two dimensions (rows of a matrix). Colours that run smoothly along the strip
  * are a contiguous tensor; colours that jump are one whose strides make it look otherwise. A view
  * has one strip for both tensors, a copy a second one.
+ *
+ * Each tensor is a slot of the layout, beside one another; each strip is one below both. Where
+ * there is little room less is told, and fewer matrices of a tensor are shown.
  */
-#include "trace/explain.h"
 #include "views/views.h"
 
-#include "subject/subject.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
 
@@ -31,39 +32,42 @@ typedef struct Side {
     int rows, columns;        /* of one block of the last two dimensions */
     int blocks, across, down; /* how many are shown, and how they are arranged */
     int64_t all, first_block; /* of how many, and from which on */
-    float name;               /* width of a block's name; 0: it has none */
     int64_t focus, lit;       /* index of the focused and the marked cell, -1: not in it */
     const Node *covers;       /* a view of all its storage */
     Str memory;               /* what is said above its strip */
     int64_t first, slots;     /* of its storage: those shown */
-    Point at, strip_at;       /* of its first block, of its strip */
+    float name;               /* width of a block's name; 0: it has none */
 } Side;
-
-/* What is told beside the cells. */
-typedef struct MemoryWords {
-    int facts;    /* of a tensor its title; 1: and its shape; 2: and strides and contiguity */
-    int slots;    /* of the marked cell: in no tensor, in the last one, in both */
-    bool colours; /* what they mean */
-} MemoryWords;
 
 typedef struct Memory {
     Side side[MEMORY_SIDES]; /* before, after; without an operand only the first */
     int sides, strips;
     bool copy;
+    int told;      /* of how many tensors the slot of the marked cell is worked out */
     int64_t group; /* cells of one colour */
     CellRange range;
-    MemoryWords told;
-    float head, tall, strip, words; /* heights of facts, blocks, strips and what is below */
-    float names, label;             /* room for a block's name, for a slot's number */
-    CellSize cell, slot;            /* of the blocks, of the strips */
-    int per_row, rows;              /* slots in a row of a strip, rows of all strips */
-    CellNumbers cells, in_row;      /* how numbers are written there */
+    float px;                  /* least size of numbers, and size of names, in pixels */
+    float names, label;        /* height of a block's name, width of a slot's number */
+    CellSize cell, slot;       /* of the blocks, of the strips */
+    int per_row;               /* slots in a row of a strip */
+    CellNumbers cells, in_row; /* how numbers are written there */
 } Memory;
 
 /* At least between the names of two blocks, in gaps. */
 #define MEMORY_BETWEEN_NAMES 0.5f
 
-enum { FACTS = 6, FILL_PERCENT = 55 /* of the colours' strength: they are not values */ };
+enum { FILL_PERCENT = 55 /* of the colours' strength: they are not values */ };
+
+/* The slots of the layout: the tensors, then their strips. */
+static Slot *side_slot(Layout *l, int k)
+{
+    return &l->slot[k];
+}
+
+static Slot *strip_slot(Layout *l, const Memory *m, int k)
+{
+    return &l->slot[m->sides + k];
+}
 
 /* A number as text. */
 static Str memory_number(const Canvas *c, int64_t n)
@@ -142,13 +146,15 @@ static float memory_pitch(const Canvas *c, const Memory *m, const Side *s)
                  s->name + MEMORY_BETWEEN_NAMES * c->pen.gap);
 }
 
-/* The place of the cell with that index; false when it is not shown. */
-static bool find_cell(const Canvas *c, const Memory *m, const Side *s, int64_t index, Box *out)
+/* The place of the cell with that index, with the first block's upper left corner at `from`; false
+ * when it is not shown. */
+static bool find_cell(const Canvas *c, const Memory *m, const Side *s, Box from, int64_t index,
+                      Box *out)
 {
     int64_t each = block_cells(s), in = index % each, block = index / each - s->first_block;
     int row = (int)(in / all_columns(s)), column = (int)(in % all_columns(s));
-    float x = s->at.x + (float)(block % s->across) * memory_pitch(c, m, s);
-    float y = s->at.y + m->names +
+    float x = from.x + (float)(block % s->across) * memory_pitch(c, m, s);
+    float y = from.y + m->names +
               (float)(block / s->across) * ((float)s->rows * m->cell.h + m->names + c->pen.gap / 2);
     *out = (Box){x + (float)column * m->cell.w, y + (float)row * m->cell.h, m->cell.w, m->cell.h};
     return row < s->rows && column < s->columns && block >= 0 && block < s->blocks;
@@ -171,32 +177,35 @@ static Str memory_block_name(const Canvas *c, const Side *s, int64_t block)
     return index_words(c, shape, shape.rank - 2, block * block_cells(s));
 }
 
-static void draw_block(const Canvas *c, const Memory *m, int k, int64_t block)
+static void draw_block(const Canvas *c, const Memory *m, int k, Box from, int64_t block)
 {
     const Side *s = &m->side[k];
     int64_t first = block * block_cells(s);
     Box box;
-    find_cell(c, m, s, first, &box);
+    find_cell(c, m, s, from, first, &box);
     float lift = c->pen.gap / 4; /* free of the focus' frame */
     Box name = {box.x, box.y - m->names - lift, s->name, m->names};
-    if (s->name > 0)
-        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED), name,
-                     ALIGN_LEFT, memory_block_name(c, s, block));
+    if (s->name > 0) {
+        c->pen.d->tag = (DrawTag){TAG_CELL, s->node->id, first, s->time};
+        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, m->px, ROLE_MUTED), name, ALIGN_LEFT,
+                     memory_block_name(c, s, block));
+        c->pen.d->tag = (DrawTag){0};
+    }
     for (int i = 0; i < s->rows * s->columns; i++) {
         int64_t index = first + i / s->columns * all_columns(s) + i % s->columns;
-        find_cell(c, m, s, index, &box);
+        find_cell(c, m, s, from, index, &box);
         draw_slot(c, m, k, tensor_slot(s->node->out, index), box, &m->cells);
     }
 }
 
 /* The blocks of tensor k. */
-static void memory_side(const Canvas *c, const Memory *m, int k)
+static void draw_side(const Canvas *c, const Memory *m, int k, Box from)
 {
     const Side *s = &m->side[k];
     Box box;
     for (int b = 0; b < s->blocks; b++)
-        draw_block(c, m, k, s->first_block + b);
-    if (s->lit >= 0 && find_cell(c, m, s, s->lit, &box))
+        draw_block(c, m, k, from, s->first_block + b);
+    if (s->lit >= 0 && find_cell(c, m, s, from, s->lit, &box))
         matrix_focus(c, box);
 }
 
@@ -224,71 +233,57 @@ static Str shown_words(const Canvas *c, const Side *s, bool brief)
                   memory_number(c, blocks), rows, columns);
 }
 
-/* Title, shape, strides, contiguity, what is shown: as many lines as they need; their height. */
-static float memory_facts(const Canvas *c, const Memory *m, int k, Box area, bool draw)
+/* What its caption says beside the shape: strides, contiguity, what is shown. */
+static void describe(const Canvas *c, const Side *s, bool brief, Matrix *m)
 {
-    const Side *s = &m->side[k];
     const Tensor *t = &s->node->out;
     bool packed = tensor_is_contiguous(*t);
-    Str fact[FACTS] = {s->title,
-                       list(c, PHRASE_SHAPE_IS, t->shape.size, t->shape.rank),
-                       list(c, PHRASE_STRIDES_ARE, t->stride, t->shape.rank),
-                       phrase_plain(packed ? PHRASE_CONTIGUOUS_YES : PHRASE_CONTIGUOUS_NO),
-                       shown_words(c, s, m->told.facts < 2),
-                       matrix_change_words(c, s->node->id, s->time)};
-    float pen = 0, line = ceilf(c->pen.body * 1.35f), top = area.y;
-    for (int i = 0; i < FACTS; i++) {
-        static const int wants[FACTS] = {0, 1, 2, 2, 0, 1};
-        if (fact[i].len == 0 || m->told.facts < wants[i])
-            continue;
-        FontId font = i == 0 || (i == 3 && !packed) ? FONT_SANS_BOLD : FONT_SANS;
-        Role role = i == 0 ? ROLE_TEXT : i == 3 && !packed ? ROLE_ACCENT : ROLE_MUTED;
-        float px = i == 0 ? c->pen.body : c->pen.small, w = pen_width(&c->pen, font, px, fact[i]);
-        if (pen > 0 && pen + w > area.w) {
-            pen = 0;
-            top += line;
-        }
-        Box box = {area.x + pen, top, fminf(w + 1, area.w - pen), line};
-        if (draw)
-            draw_text_in(c->pen.d, pen_look(&c->pen, font, px, role), box, ALIGN_LEFT, fact[i]);
-        pen += w + c->pen.gap * 1.5f;
-    }
-    return top + line - area.y;
+    Str odd = packed ? STR("") : phrase_plain(PHRASE_CONTIGUOUS_NO);
+    Str shown = shown_words(c, s, brief);
+    const char *between = odd.len && shown.len ? " · " : "";
+    m->remark = list(c, PHRASE_STRIDES_ARE, t->stride, t->shape.rank);
+    m->nans = packed ? phrase_plain(PHRASE_CONTIGUOUS_YES) : STR("");
+    m->alert = str_printf(c->pen.a, "%.*s%s%.*s", STR_ARG(odd), between, STR_ARG(shown));
 }
 
 /* ---- strips ---- */
 
-static Box slot_box(const Memory *m, const Side *s, int64_t slot)
+static Box slot_box(const Memory *m, const Side *s, Box from, int64_t slot)
 {
     int64_t at = slot - s->first;
-    Box box = {s->strip_at.x + (float)(at % m->per_row) * m->slot.w,
-               s->strip_at.y + (float)(at / m->per_row) * m->slot.h, m->slot.w, m->slot.h};
-    return box;
+    return (Box){from.x + (float)(at % m->per_row) * m->slot.w,
+                 from.y + (float)(at / m->per_row) * m->slot.h, m->slot.w, m->slot.h};
 }
 
-static void draw_strip(const Canvas *c, const Memory *m, int k, float line)
+/* What stands above a strip: with the part that is shown where that is not all of it. */
+static Str strip_words(const Canvas *c, const Side *s, float width)
+{
+    if (s->slots == s->node->out.storage->count)
+        return s->memory;
+    Str part = phrase(c->pen.a, PHRASE_MEMORY_PART, memory_number(c, s->first),
+                      memory_number(c, s->first + s->slots - 1));
+    Str both = str_printf(c->pen.a, "%.*s, %.*s", STR_ARG(s->memory), STR_ARG(part));
+    return pen_width(&c->pen, FONT_SANS, c->pen.small, both) > width ? part : both;
+}
+
+static void draw_strip(const Canvas *c, const Memory *m, int k, Box from)
 {
     const Side *s = &m->side[k];
-    int64_t all = s->node->out.storage->count, last = s->first + s->slots;
-    Str said = s->memory;
-    Box head = {s->strip_at.x - m->label, s->strip_at.y - line,
-                m->label + m->slot.w * (float)m->per_row, line};
-    if (s->slots < all) {
-        Str part = phrase(c->pen.a, PHRASE_MEMORY_PART, memory_number(c, s->first),
-                          memory_number(c, last - 1));
-        said = str_printf(c->pen.a, "%.*s, %.*s", STR_ARG(said), STR_ARG(part));
-        said = pen_width(&c->pen, FONT_SANS, c->pen.small, said) > head.w ? part : said;
-    }
+    float line = pen_line(c->pen.small);
+    Box head = {from.x - m->label, from.y - line, from.w + m->label, line};
     draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT), head, ALIGN_LEFT,
-                 said);
-    for (int64_t slot = s->first; slot < last; slot++) {
-        Box box = slot_box(m, s, slot);
+                 strip_words(c, s, head.w));
+    for (int64_t slot = s->first; slot < s->first + s->slots; slot++) {
+        Box box = slot_box(m, s, from, slot);
         Box label = {box.x - m->label, box.y, m->label - c->pen.gap / 2, box.h};
         draw_slot(c, m, k, slot, box, &m->in_row);
         if ((slot - s->first) % m->per_row == 0)
-            draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED), label,
+            draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, m->px, ROLE_MUTED), label,
                          ALIGN_RIGHT, memory_number(c, slot));
     }
+    int64_t lit = s->lit >= 0 ? tensor_slot(s->node->out, s->lit) : -1;
+    if (lit >= s->first && lit < s->first + s->slots)
+        matrix_focus(c, slot_box(m, s, from, lit));
 }
 
 /* "[1,0,3]: slot 1·24 + 0·2 + 3·4 = 36" */
@@ -316,37 +311,6 @@ static int memory_rows(const Side *s, int per_row)
     return (int)((s->slots + per_row - 1) / per_row);
 }
 
-/* From the memory of the one to that of the other. */
-static void draw_arrow(const Canvas *c, float x, float top, float bottom)
-{
-    float head = (bottom - top) * 0.45f;
-    Colour guide = pen_colour(&c->pen, ROLE_GUIDE);
-    Point from = {x, top}, to = {x, bottom - head}, tip = {x, bottom};
-    Point left = {x - head * 0.7f, bottom - head}, right = {x + head * 0.7f, bottom - head};
-    draw_line(c->pen.d, from, to, guide, 2, 0);
-    draw_triangle(c->pen.d, left, right, tip, guide);
-}
-
-/* All strips, from `top`, each below a line that says what it is; gives where they end. */
-static float memory_strips(const Canvas *c, Memory *m, Box area, float top, float line)
-{
-    float arrow = c->pen.gap * 1.6f;
-    for (int k = 0; k < m->strips; k++) {
-        Side *s = &m->side[k];
-        s->strip_at = (Point){area.x + m->label, top + line};
-        draw_strip(c, m, k, line);
-        int64_t slot = s->lit >= 0 ? tensor_slot(s->node->out, s->lit) : -1;
-        if (slot >= s->first && slot < s->first + s->slots)
-            matrix_focus(c, slot_box(m, s, slot));
-        top += line + (float)memory_rows(s, m->per_row) * m->slot.h;
-        if (k + 1 < m->strips)
-            draw_arrow(c, area.x + m->label + m->slot.w * (float)m->per_row / 2, top + 2,
-                       top + arrow);
-        top += arrow;
-    }
-    return top;
-}
-
 /* In as many lines as it needs; gives their height. */
 static float put_words(const Canvas *c, TextLook look, Box area, Str said, bool draw)
 {
@@ -357,23 +321,26 @@ static float put_words(const Canvas *c, TextLook look, Box area, Str said, bool 
     return (float)lines * first.h;
 }
 
-/* What the focused cell's indices and the strides make, and what the colours mean, from the area's
- * upper edge on; gives their height. */
-static float memory_words(const Canvas *c, const Memory *m, Box area, bool draw)
+/* What the marked cells' indices and the strides make, a text for each of the last tensors. Gives
+ * the height. */
+static float slots_words(const Canvas *c, const Memory *m, Box area, bool draw)
 {
     TextLook mono = pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT);
-    TextLook muted = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED);
     Box rest = area;
-    for (int k = m->told.slots > 1 ? 0 : m->sides - m->told.slots; k < m->sides; k++)
+    for (int k = m->sides - m->told; k < m->sides; k++)
         if (m->side[k].lit >= 0)
             rest.y += put_words(c, mono, rest, slot_words(c, &m->side[k]), draw);
-    Str said = phrase(c->pen.a, PHRASE_MEMORY_COLOURS, m->side[m->sides - 1].title);
-    if (!m->cells.shown || !m->in_row.shown)
-        said = str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(said),
-                          STR_ARG(phrase_plain(PHRASE_VALUES_HIDDEN)));
-    if (m->told.colours)
-        rest.y += put_words(c, muted, rest, said, draw);
     return rest.y - area.y;
+}
+
+/* What the colours mean, and that there are no numbers. */
+static Str note_words(const Canvas *c, const Memory *m, bool brief)
+{
+    Str colours = phrase(c->pen.a, PHRASE_MEMORY_COLOURS, m->side[m->sides - 1].title);
+    Str missing = m->cells.shown && m->in_row.shown ? STR("") : phrase_plain(PHRASE_VALUES_HIDDEN);
+    if (brief || missing.len == 0)
+        return brief ? missing : colours;
+    return str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(colours), STR_ARG(missing));
 }
 
 /* ---- which tensors ---- */
@@ -409,10 +376,6 @@ static Side make_side(const Canvas *c, NodeId id, NodeId time, Str title)
         *longer = (*longer + 1) / 2;
     }
     side.covers = covering(c, n);
-    if (s.rank > 2 && blocks > 0)
-        side.name = ceilf(pen_width(&c->pen, FONT_MONO, c->pen.small,
-                                    memory_block_name(c, &side, blocks - 1))) +
-                    1;
     return side;
 }
 
@@ -452,30 +415,52 @@ static int64_t find_lit(const Canvas *c, const Memory *m, int k)
     return own >= 0 ? own : s->focus;
 }
 
-static Memory collect(const Canvas *c)
+static void collect(const Canvas *c, Memory *m)
 {
     const Subject *s = c->s;
     const Node *n = trace_node(c->s->trace, s->node);
-    Memory m = {.copy = n->op == OP_CLONE, .strips = 1};
-    bool two = (op_is_view(n->op) || m.copy) && n->in_count && n->in[0].node != NO_NODE;
+    bool two = (op_is_view(n->op) || n->op == OP_CLONE) && n->in_count && n->in[0].node != NO_NODE;
+    *m = (Memory){.copy = n->op == OP_CLONE, .strips = 1};
     if (two)
-        m.side[m.sides++] =
-            make_side(c, n->in[0].node, m.copy ? n->id : s->time, subject_operand(c->s, n, 0));
-    m.side[m.sides++] = make_side(c, s->node, s->time, s->title);
-    m.side[m.sides - 1].focus = s->focus.cell;
+        m->side[m->sides++] =
+            make_side(c, n->in[0].node, m->copy ? n->id : s->time, subject_operand(c->s, n, 0));
+    m->side[m->sides++] = make_side(c, s->node, s->time, s->title);
+    m->side[m->sides - 1].focus = s->focus.cell;
     if (two && s->focus.cell >= 0)
-        m.side[0].focus =
-            m.copy ? s->focus.cell
-                   : tensor_index(m.side[0].node->out, tensor_slot(n->out, s->focus.cell));
-    for (int k = 0; k < m.sides; k++)
-        m.side[k].lit = find_lit(c, &m, k);
-    PhraseId told = two && !m.copy ? PHRASE_MEMORY_SHARED : PHRASE_MEMORY_OF;
-    m.side[0].memory = phrase(c->pen.a, told, memory_number(c, all_slots(&m.side[0])));
-    m.side[1].memory = phrase_plain(PHRASE_MEMORY_COPY);
-    m.strips += two && m.copy;
-    m.group = group_size(n->out.shape);
-    read_range(c, &m);
-    return m;
+        m->side[0].focus =
+            m->copy ? s->focus.cell
+                    : tensor_index(m->side[0].node->out, tensor_slot(n->out, s->focus.cell));
+    for (int k = 0; k < m->sides; k++)
+        m->side[k].lit = find_lit(c, m, k);
+    PhraseId told = two && !m->copy ? PHRASE_MEMORY_SHARED : PHRASE_MEMORY_OF;
+    m->side[0].memory = phrase(c->pen.a, told, memory_number(c, all_slots(&m->side[0])));
+    m->side[1].memory = phrase_plain(PHRASE_MEMORY_COPY);
+    m->strips += two && m->copy;
+    m->group = group_size(n->out.shape);
+    read_range(c, m);
+}
+
+static void fill(const Canvas *c, Layout *l, int page)
+{
+    (void)page;
+    Memory *m = l->kept = ARENA_NEW(c->pen.a, Memory);
+    collect(c, m);
+    l->across = 4 * c->pen.gap;
+    for (int k = 0; k < m->sides; k++) {
+        const Side *s = &m->side[k];
+        Matrix head = matrix_make(c, s->node->id, s->time, s->title, LIE_ROW, 0);
+        head.rows = (int)head.all_rows; /* what is shown of it is told in other words */
+        head.columns = (int)head.all_columns;
+        head.one_of_many = head.brief = true;
+        head.changed = STR("");
+        layout_add_own(l, head, 0, k)->caption = CAPTION_ABOVE;
+    }
+    for (int k = 0; k < m->strips; k++) {
+        Slot *strip = layout_add_own(l, (Matrix){.node = NO_NODE}, 1 + k, 0);
+        strip->caption = CAPTION_NONE;
+        strip->wide = true;
+        strip->above = pen_line(c->pen.small) + (k > 0 ? c->pen.gap : 0); /* an arrow leads there */
+    }
 }
 
 /* ---- layout ---- */
@@ -492,37 +477,31 @@ static int slots_per_row(const Memory *m, float width, float least)
     return fit / (int)unit * (int)unit;
 }
 
-/* Numbers in the slots when they can be in few rows, else smaller slots without. */
-static void choose_slots(const Canvas *c, Memory *m, float width, float height)
+/* The shown slots of a tensor's storage: at most so many rows of them, around the focus. */
+static void choose_part(Side *s, int per_row, int most)
 {
-    const float least[] = {c->pen.small * 3.9f, c->pen.small * 3.2f, c->pen.small * 1.1f,
-                           c->pen.small * 0.5f};
-    float room = width - m->label, high = pen_line(c->pen.small);
+    int64_t all = all_slots(s), lit = s->focus < 0 ? 0 : tensor_slot(s->node->out, s->focus);
+    int64_t shown = (int64_t)most * per_row;
+    int64_t row = lit / per_row - most / 2, last = (all - 1) / per_row - most + 1;
+    s->first = shown >= all || row < 0 ? 0 : (row > last ? last : row) * per_row;
+    s->slots = all - s->first < shown ? all - s->first : shown;
+}
+
+/* Numbers in the slots when they can be in few rows, else smaller slots without. */
+static void choose_slots(const Canvas *c, Memory *m, float room, float height)
+{
+    const float least[] = {3.9f, 3.2f, 1.1f, 0.5f}; /* width of a slot, in sizes of its numbers */
+    float high = pen_line(m->px);
     int most = (int)fmaxf(floorf(height / high / (float)m->strips), 1);
-    for (int k = 0; k < m->strips; k++) {
-        m->side[k].first = 0;
-        m->side[k].slots = all_slots(&m->side[k]);
-    }
     for (size_t i = 0; i < sizeof least / sizeof *least; i++) {
-        m->per_row = slots_per_row(m, room, least[i]);
-        if (memory_rows(&m->side[0], m->per_row) <= most)
+        m->per_row = slots_per_row(m, room, least[i] * m->px);
+        if ((all_slots(&m->side[0]) + m->per_row - 1) / m->per_row <= most)
             break;
     }
     m->slot = (CellSize){fminf(floorf(room / (float)m->per_row), c->pen.body * 4), high};
-    m->rows = 0;
-    for (int k = 0; k < m->strips; k++) {
-        Side *s = &m->side[k];
-        int64_t all = s->slots, lit = s->focus < 0 ? 0 : tensor_slot(s->node->out, s->focus);
-        int64_t shown = (int64_t)most * m->per_row;
-        if (shown < all) {
-            int64_t row = lit / m->per_row - most / 2, last = (all - 1) / m->per_row - most + 1;
-            s->first = (row < 0 ? 0 : row > last ? last : row) * m->per_row;
-            s->slots = all - s->first < shown ? all - s->first : shown;
-        }
-        m->rows += memory_rows(s, m->per_row);
-    }
-    m->in_row =
-        cell_numbers(m->range, m->slot.w, m->slot.h, c->pen.small, c->pen.body, c->pen.metrics);
+    for (int k = 0; k < m->strips; k++)
+        choose_part(&m->side[k], m->per_row, most);
+    m->in_row = cell_numbers(m->range, m->slot.w, m->slot.h, m->px, c->pen.body, c->pen.metrics);
 }
 
 /* The cell size of a tensor in width x height, with its blocks as they are arranged; 0 where their
@@ -534,13 +513,15 @@ static CellSize fit_side(const Canvas *c, const Memory *m, const Side *s, float 
     float h = height - (float)s->down * (m->names + c->pen.gap / 2);
     if ((s->name + between) * (float)s->across > width + between)
         return (CellSize){0, 0};
-    return cell_fit(each, h, (float)s->columns, (float)(s->down * s->rows), c->pen.body * 3.6f);
+    float w = fminf(floorf(each / fmaxf((float)s->columns, 1)), c->pen.body * 3.6f);
+    float high = floorf(h / fmaxf((float)(s->down * s->rows), 1));
+    return (CellSize){fmaxf(w, 1), fmaxf(fminf(high, floorf(w * 0.78f)), 1)};
 }
 
 enum { ARRANGEMENTS = 6 };
 
 /* All blocks in one line, those of each leading index in a line of their own, or in several. */
-static void arrange(Side *s, int way)
+static void arrange_blocks(Side *s, int way)
 {
     Shape shape = s->node->out.shape;
     int last = shape.rank > 2 ? limited(shape.size[shape.rank - 3], s->blocks) : s->blocks;
@@ -558,18 +539,17 @@ static void choose_blocks(const Canvas *c, Memory *m, float width, float height)
         CellSize best = {0, 0};
         int chosen = 0;
         for (int way = 0; way < ARRANGEMENTS; way++) {
-            arrange(s, way);
+            arrange_blocks(s, way);
             CellSize size = fit_side(c, m, s, width, height);
             if (size.w * size.h > best.w * best.h) {
                 best = size;
                 chosen = way;
             }
         }
-        arrange(s, chosen);
+        arrange_blocks(s, chosen);
         m->cell = (CellSize){fminf(m->cell.w, best.w), fminf(m->cell.h, best.h)};
     }
-    m->cells =
-        cell_numbers(m->range, m->cell.w - 2, m->cell.h, c->pen.small, c->pen.body, c->pen.metrics);
+    m->cells = cell_numbers(m->range, m->cell.w - 2, m->cell.h, m->px, c->pen.body, c->pen.metrics);
 }
 
 /* ---- what there is room for ---- */
@@ -579,50 +559,10 @@ enum { BLOCKS_ENOUGH = 12 }; /* of many: rather so few than nothing told of them
 static const float ROW_LEAST = 0.45f; /* of a block of few rows, in sizes of the smallest text */
 static const int ROWS_LEAST = 6;      /* so few */
 
-/* What is left out first where there is little room. */
-static const MemoryWords words_told[] = {
-    {2, 2, true}, {2, 2, false}, {1, 2, false}, {1, 1, false}, {0, 0, false}};
-
-/* Each tensor has half of the width, when there are two. */
-static Box side_box(const Canvas *c, const Memory *m, Box area, int k)
-{
-    Box box = area;
-    box.w = m->sides == 2 ? area.w / 2 - 2 * c->pen.gap : area.w;
-    box.x += (float)k * (box.w + 4 * c->pen.gap);
-    return box;
-}
-
-static bool is_large_enough(const Canvas *c, const Memory *m, const Side *s)
+static bool is_large_enough(const Memory *m, const Side *s)
 {
     float rows = (float)s->rows;
-    return s->blocks == 0 ||
-           rows * m->cell.h >= fminf(rows, (float)ROWS_LEAST) * ROW_LEAST * c->pen.small;
-}
-
-/* Heights of all parts, with what is told and as many blocks as are to be shown; false: cells would
- * be too small. */
-static bool lay_out(const Canvas *c, Memory *m, Box area)
-{
-    float line = ceilf(c->pen.small * 1.45f), strips = (float)m->strips;
-    bool large = true;
-    m->cells.shown = m->in_row.shown = false; /* the longer words */
-    m->words = memory_words(c, m, area, false);
-    m->head = 0;
-    for (int k = 0; k < m->sides; k++)
-        m->head = fmaxf(m->head, memory_facts(c, m, k, side_box(c, m, area, k), false));
-    m->head += c->pen.gap / 2;
-    choose_slots(c, m, area.w, (area.h - m->words - m->head) * 0.45f - strips * line);
-    m->strip = strips * (line + c->pen.gap * 1.6f) + (float)m->rows * m->slot.h;
-    choose_blocks(c, m, side_box(c, m, area, 0).w,
-                  area.h - m->head - m->words - m->strip - c->pen.gap);
-    m->tall = 0;
-    for (int k = 0; k < m->sides; k++) {
-        const Side *s = &m->side[k];
-        float each = m->names + (float)s->rows * m->cell.h + c->pen.gap / 2;
-        m->tall = fmaxf(m->tall, (float)s->down * each);
-        large = large && is_large_enough(c, m, s);
-    }
-    return large && m->head + m->tall + m->strip + m->words + c->pen.gap <= area.h;
+    return s->blocks == 0 || rows * m->cell.h >= fminf(rows, (float)ROWS_LEAST) * ROW_LEAST * m->px;
 }
 
 /* A line of blocks less where there is more than one, of the tensor with the most lines: of one
@@ -644,21 +584,6 @@ static bool take_blocks(Memory *m, bool any)
     return true;
 }
 
-/* All is told if there is room for it, else less. */
-static void choose_words(const Canvas *c, Memory *m, Box area)
-{
-    enum { LEVELS = sizeof words_told / sizeof *words_told };
-    bool fits = false;
-    for (int i = 0; i < LEVELS && !fits; i++) {
-        m->told = words_told[i];
-        for (int k = 0; k < m->sides; k++)
-            m->side[k].blocks = limited(m->side[k].all, MEMORY_BLOCKS);
-        fits = lay_out(c, m, area);
-        while (!fits && take_blocks(m, i + 1 == LEVELS))
-            fits = lay_out(c, m, area);
-    }
-}
-
 /* Where not all blocks are shown: whole lines of them, that of the focus in the middle. */
 static void choose_first_block(Side *s)
 {
@@ -670,41 +595,105 @@ static void choose_first_block(Side *s)
     s->blocks = limited(s->all - s->first_block, s->blocks);
 }
 
-/* What is shown and told of it within the area, and how high it all is. */
-static Memory lay_out_all(const Canvas *c, Box area)
+/* Sizes of all slots, with as many blocks as are to be shown; false: cells would be too small. */
+static bool size_slots(const Canvas *c, Layout *l, Memory *m, CellSize room)
 {
-    Memory m = collect(c);
-    m.names = m.side[0].name > 0 || m.side[m.sides - 1].name > 0 ? ceilf(c->pen.small * 1.3f) : 0;
-    m.label = pen_width(&c->pen, FONT_MONO, c->pen.small, memory_number(c, all_slots(&m.side[0]))) +
-              c->pen.gap / 2;
-    choose_words(c, &m, area);
-    return m;
-}
-
-static Legible fit(const Canvas *c, Box area)
-{
-    Memory m = lay_out_all(c, area);
-    bool numbers = m.cells.shown && m.in_row.shown;
-    return numbers && m.told.facts > 0 ? LEGIBLE_ALL : numbers ? LEGIBLE_ROUNDED : LEGIBLE_COLOURS;
-}
-
-static void draw_all(const Canvas *c, Box area)
-{
-    Memory m = lay_out_all(c, area);
-    float all = m.head + m.tall + m.strip + m.words + c->pen.gap;
-    Box rest = area;
-    rest.y += floorf(fmaxf(area.h - all, 0) / 2);
-    for (int k = 0; k < m.sides; k++) {
-        Side *s = &m.side[k];
-        Box box = side_box(c, &m, rest, k);
-        choose_first_block(s);
-        s->at = (Point){box.x, box.y + m.head};
-        memory_facts(c, &m, k, box, true);
-        memory_side(c, &m, k);
+    bool large = true;
+    float strips = 0, each = side_slot(l, 0)->size.w;
+    choose_slots(c, m, room.w, room.h * 0.45f);
+    for (int k = 0; k < m->strips; k++) {
+        float rows = (float)memory_rows(&m->side[k], m->per_row);
+        strip_slot(l, m, k)->size =
+            (CellSize){m->slot.w * (float)m->per_row, m->slot.h * fmaxf(rows, 1)};
+        strips += strip_slot(l, m, k)->size.h;
     }
-    rest.y = memory_strips(c, &m, rest, rest.y + m.head + m.tall + c->pen.gap,
-                           ceilf(c->pen.small * 1.45f));
-    memory_words(c, &m, rest, true);
+    choose_blocks(c, m, each, room.h - strips);
+    for (int k = 0; k < m->sides; k++) {
+        const Side *s = &m->side[k];
+        float high = m->names + (float)s->rows * m->cell.h + c->pen.gap / 2;
+        side_slot(l, k)->size = (CellSize){each, (float)s->down * high};
+        large = large && is_large_enough(m, s) && (float)s->down * high <= room.h - strips;
+    }
+    return large;
 }
 
-const PictureKind picture_memory = {.draw = draw_all, .fit = fit};
+/* Names of blocks and numbers of slots are as large as numbers may be small. */
+static void measure_names(const Canvas *c, Memory *m, float px)
+{
+    m->px = px;
+    m->names = 0;
+    m->label = c->pen.gap / 2 +
+               pen_width(&c->pen, FONT_MONO, px, memory_number(c, all_slots(&m->side[0])));
+    for (int k = 0; k < m->sides; k++) {
+        Side *s = &m->side[k];
+        s->blocks = limited(s->all, MEMORY_BLOCKS);
+        s->first_block = 0;
+        s->name =
+            s->node->out.shape.rank > 2 && s->blocks > 0
+                ? ceilf(pen_width(&c->pen, FONT_SANS, px, memory_block_name(c, s, s->blocks - 1))) +
+                      1
+                : 0;
+        m->names = s->name > 0 ? pen_line(px) : m->names;
+    }
+}
+
+/* The room for the cells of tensors and strips, when all that is told has its own. */
+static CellSize room_for_cells(const Canvas *c, Layout *l, Memory *m)
+{
+    float wide = l->area.w - m->label, sides = (float)m->sides;
+    Slot *last = strip_slot(l, m, m->strips - 1);
+    m->cells.shown = m->in_row.shown = false; /* the longer words */
+    l->note = note_words(c, m, l->economy.brief);
+    l->down = 1.6f * c->pen.gap;
+    for (int k = 0; k < m->sides; k++) {
+        side_slot(l, k)->size = (CellSize){floorf((wide - (sides - 1) * l->across) / sides), 0};
+        describe(c, &m->side[k], l->economy.brief, &side_slot(l, k)->m);
+    }
+    for (int k = 0; k < m->strips; k++) {
+        strip_slot(l, m, k)->before = m->label;
+        strip_slot(l, m, k)->size = (CellSize){0, 0};
+    }
+    last->below = c->pen.gap / 2 + slots_words(c, m, (Box){0, 0, wide, 0}, false);
+    return (CellSize){wide, layout_room(c, l, last, 0).h};
+}
+
+/* At last nothing is worked out, but only where that lets more be read. */
+static float arrange(const Canvas *c, Layout *l, int way)
+{
+    Memory *m = l->kept;
+    bool poorest = l->economy.brief && l->economy.one_legend;
+    if (way > (poorest ? 1 : 0))
+        return 0;
+    m->told = l->economy.brief ? 1 - way : m->sides;
+    measure_names(c, m, l->px);
+    bool fits = size_slots(c, l, m, room_for_cells(c, l, m));
+    while (!fits && take_blocks(m, poorest))
+        fits = size_slots(c, l, m, room_for_cells(c, l, m));
+    bool numbers = m->cells.shown && m->in_row.shown;
+    l->note = note_words(c, m, l->economy.brief);
+    for (int k = 0; k < m->sides; k++) {
+        choose_first_block(&m->side[k]);
+        describe(c, &m->side[k], l->economy.brief, &side_slot(l, k)->m);
+        side_slot(l, k)->read = !fits ? LEGIBLE_NOT : numbers ? LEGIBLE_ALL : LEGIBLE_COLOURS;
+    }
+    return way == 0 ? 2 : 1;
+}
+
+static void draw_over(const Canvas *c, const Layout *layout)
+{
+    Layout *l = (Layout *)layout;
+    const Memory *m = l->kept;
+    for (int k = 0; k < m->sides; k++)
+        draw_side(c, m, k, side_slot(l, k)->m.box);
+    for (int k = 0; k < m->strips; k++) {
+        Box box = strip_slot(l, m, k)->m.box;
+        float low = box.y + box.h + c->pen.gap / 2, x = box.x + box.w / 2;
+        draw_strip(c, m, k, box);
+        if (k + 1 < m->strips)
+            draw_flow(c, (Point){x, box.y + box.h + 2}, (Point){x, low + 2 * c->pen.gap});
+        else
+            slots_words(c, m, (Box){box.x - m->label, low, l->area.w, 0}, true);
+    }
+}
+
+const PictureKind picture_memory = {.fill = fill, .arrange = arrange, .over = draw_over};

@@ -8,6 +8,8 @@
  * Of many there is a row for each item of the batch, a column for each head. All show the same part
  * of their matrix and mark the same cell, so that one compares the same tokens everywhere. A cell
  * that was asked for locks its matrix: it stands large beside the others.
+ *
+ * Either is one slot of the layout, which gives it caption, legend and room.
  */
 #include "subject/view.h"
 #include "views/views.h"
@@ -82,7 +84,7 @@ static Str label_text(const Side *s, int at)
 
 static float line_height(const Canvas *c)
 {
-    return ceilf(c->pen.small * 1.3f);
+    return pen_line(c->pen.small);
 }
 
 static float label_size(const Side *s, Str text)
@@ -200,28 +202,65 @@ static void grid_focus(const Canvas *c, const Grid *g, Role hue)
         draw_frame(c->pen.d, cell, pen_colour(&c->pen, hue), 0, 1, 0);
 }
 
-static void draw_one(const Canvas *c, Box area)
+typedef struct Panes Panes;
+
+/* What the layout keeps of either picture. */
+typedef struct Points {
+    Grid one;
+    Panes *many; /* NULL: there is only one */
+    bool alone;  /* the many do not fit: the one in focus is drawn */
+} Points;
+
+/* One matrix, with labels at its left and above it. */
+static void shape_one(const Canvas *c, Slot *s, const Grid *g)
 {
-    Grid g = grid_make(c, c->s->focus.cell > 0 ? c->s->focus.cell : 0);
-    Matrix *m = &g.m;
-    float left = grid_row_labels_width(c, &g), right = matrix_legend_width(c, m);
-    float labels = grid_column_labels_height(c), caption = 4 * c->pen.body, most = c->pen.body * 4;
-    m->nans = grid_nan_words(c, m);
-    for (int pass = 0; pass < 2; pass++) { /* the caption says how many cells a point is */
-        float high = area.h - caption - c->pen.gap - labels;
-        g.fit = grid_fit(m->columns, m->rows, area.w - left - right, high, most);
-        m->remark = grid_pool_words(c, g.fit);
-        m->box = (Box){0, 0, g.fit.w, g.fit.h};
-        caption = matrix_caption_height(c, m, area.w);
+    s->m = g->m;
+    s->m.nans = grid_nan_words(c, &s->m);
+    s->before = grid_row_labels_width(c, g);
+    s->above = grid_column_labels_height(c);
+    s->after = s->below = 0;
+    s->legend = LEGEND_RIGHT;
+    s->read = LEGIBLE_COLOURS;
+}
+
+static void fill_one(const Canvas *c, Layout *l, int page)
+{
+    (void)page;
+    Points *p = l->kept = ARENA_NEW(c->pen.a, Points);
+    p->one = grid_make(c, c->s->focus.cell > 0 ? c->s->focus.cell : 0);
+    shape_one(c, layout_add_own(l, p->one.m, 0, 0), &p->one);
+}
+
+static void place_one(const Canvas *c, Layout *l)
+{
+    Slot *s = &l->slot[0];
+    Grid *g = &((Points *)l->kept)->one;
+    g->fit = (GridFit){.down = 6, .across = 6};
+    for (int pass = 0; pass < 3; pass++) { /* at first the caption says the most it may */
+        s->m.remark = grid_pool_words(c, g->fit);
+        CellSize room = layout_room(c, l, s, l->area.w);
+        g->fit = grid_fit(s->m.columns, s->m.rows, room.w, room.h, c->pen.body * 4);
     }
-    float w = left + m->box.w + right, h = caption + c->pen.gap + labels + m->box.h;
-    float x = area.x + floorf(fmaxf(area.w - w, 0) / 2);
-    float y = area.y + floorf(fmaxf(area.h - h, 0) / 2);
-    grid_place(c, &g, x + left, y + caption + c->pen.gap + labels);
-    view_caption(c, m, area, x, y);
-    grid_labels(c, &g, left);
+    s->m.remark = grid_pool_words(c, g->fit);
+    s->size = (CellSize){g->fit.w, g->fit.h};
+}
+
+static float arrange_one(const Canvas *c, Layout *l, int way)
+{
+    if (way > 0)
+        return 0;
+    place_one(c, l);
+    return 1;
+}
+
+static void draw_one(const Canvas *c, const Layout *l)
+{
+    const Slot *s = &l->slot[0];
+    Grid g = ((Points *)l->kept)->one;
+    g.m = s->m;
+    grid_place(c, &g, s->m.box.x, s->m.box.y);
+    grid_labels(c, &g, s->before);
     grid_focus(c, &g, ROLE_FOCUS);
-    matrix_legend_right(c, m);
 }
 
 /* ---- many matrices ---- */
@@ -239,26 +278,25 @@ typedef struct Places {
     Box area;    /* of all of them, names included */
 } Places;
 
-typedef struct Panes {
-    Grid item[PANES_MOST];
-    int count;
-    Places at;
-    int64_t all, heads; /* of the tensor; how many of its dimension before the last two */
-    bool titled;        /* each has its number above it: there is but one row of them */
-    int locked, lit;    /* -1: none is */
-    bool one_range;
-    float left, head; /* room for the names of rows, of columns */
-} Panes;
-
 /* The locked one. */
 typedef struct Large {
     Grid g;
-    Matrix m; /* with its cells, where so few are shown that they can be told apart */
-    bool cells;
+    Layout *table; /* of its cells, where so few are shown that they can be told apart; else NULL */
+    bool cells;    /* it is drawn as that table */
     float left, labels;
-    CellSize cell;
     Box area; /* with labels */
 } Large;
+
+struct Panes {
+    Grid item[PANES_MOST];
+    int count;
+    Large large;        /* where one is locked */
+    Places at;          /* from the upper left corner of the slot, as the large one */
+    int64_t all, heads; /* of the tensor; how many of its dimension before the last two */
+    bool titled;        /* each has its number above it: there is but one row of them */
+    int locked, lit;    /* -1: none is */
+    float left, head;   /* room for the names of rows, of columns */
+};
 
 /* ---- what they hold ---- */
 
@@ -267,7 +305,6 @@ static void share_range(const Canvas *c, Panes *p)
     CellRange range = CELL_RANGE_NONE;
     double most = 0;
     bool all = true; /* of them have few cells that are far larger */
-    p->one_range = c->s->view->range != RANGE_MATRIX && c->s->view->range != RANGE_ROW;
     for (int k = 0; k < p->count; k++) {
         CellRange own = p->item[k].m.range;
         if (!own.empty)
@@ -302,16 +339,6 @@ static void collect(const Canvas *c, Panes *p)
     share_range(c, p);
 }
 
-static bool are_heads(const Canvas *c)
-{
-    const Node *n = trace_node(c->s->trace, c->s->node);
-    Shape s = n->out.shape;
-    Str name = n->axis[s.rank - 3].name;
-    if (name.len)
-        return str_is(name, "h") || str_is(name, "H") || str_is(name, "heads");
-    return s.rank > 3 || s.size[s.rank - 1] == s.size[s.rank - 2];
-}
-
 /* ---- names ---- */
 
 /* Its numbers in the dimensions before the last two: "[1, 3]" is item 1, head 3. */
@@ -326,7 +353,7 @@ static int64_t number_of(const Canvas *c, const Panes *p, int k, bool head)
 static Str head_name(const Canvas *c, const Panes *p, int k, float width)
 {
     Str number = str_printf(c->pen.a, "%lld", (long long)number_of(c, p, k, true));
-    Str name = phrase(c->pen.a, are_heads(c) ? PHRASE_HEAD : PHRASE_ITEM, number);
+    Str name = phrase(c->pen.a, counts_heads(c->s) ? PHRASE_HEAD : PHRASE_ITEM, number);
     return pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, name) <= width ? name : number;
 }
 
@@ -385,39 +412,44 @@ static bool fit_panes(const Canvas *c, Panes *p, Box area)
 static void fit_large(const Canvas *c, Large *l, Box area)
 {
     const Matrix *m = &l->g.m;
-    float w = area.w - l->left, h = area.h - l->labels, most = c->pen.body * 5.2f;
+    float w = area.w - l->left, h = area.h - l->labels;
     l->area = area;
-    l->cells = l->m.value != NULL;
-    if (l->cells) { /* only with numbers: points are squares */
-        l->cell = cell_fit(w, h, (float)m->columns, (float)m->rows, most);
-        matrix_place(c, &l->m, area.x + l->left, area.y + l->labels, l->cell.w, l->cell.h);
-        l->cells = l->m.look.numbers.shown;
+    if (l->table) { /* only with numbers: points are squares */
+        l->table->area = area;
+        l->cells = layout_fit(c, l->table) == LEGIBLE_ALL;
+        l->area.w = l->table->w;
+        l->area.h = l->table->h;
     }
-    if (l->cells) {
-        l->area.w = l->left + l->m.box.w;
-        l->area.h = l->labels + l->m.box.h;
-    } else {
-        l->g.fit = grid_fit(m->columns, m->rows, w, h, most);
+    if (!l->cells) {
+        l->g.fit = grid_fit(m->columns, m->rows, w, h, c->pen.body * 5.2f);
         l->area.w = l->left + l->g.fit.w;
         l->area.h = l->labels + l->g.fit.h;
     }
 }
 
-static Large make_large(const Canvas *c, const Panes *p, GridFit fit)
+static Layout *table_of(const Canvas *c, const Matrix *outline, float px)
 {
-    const Subject *s = c->s;
+    Layout *l = ARENA_NEW(c->pen.a, Layout);
+    Matrix m = matrix_part(c, outline->node, outline->time, outline->title, LIE_ROW, outline->first,
+                           c->s->view->zoom);
+    m.most = outline->most;
+    matrix_set_range(c, &m, outline->range);
+    *l = layout_make(c);
+    l->most = c->pen.body * 5.2f;
+    l->px = px;
+    Slot *s = layout_add(l, m, 0, 0);
+    s->caption = CAPTION_NONE;
+    s->marks = marks_of_focus(c, &m);
+    return l;
+}
+
+static Large make_large(const Canvas *c, const Panes *p, float px)
+{
     Large l = {.g = p->item[p->locked]};
-    l.g.fit = fit;
     l.left = grid_row_labels_width(c, &l.g);
     l.labels = grid_column_labels_height(c);
-    if (l.g.m.rows <= MATRIX_MOST && l.g.m.columns <= MATRIX_MOST) {
-        l.m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, l.g.m.first, c->s->view->zoom);
-        l.m.most = l.g.m.most;
-        matrix_set_range(c, &l.m, l.g.m.range);
-        l.left = fmaxf(l.left, matrix_row_label_width(c, &l.m));
-        l.labels = 2 * grid_column_labels_height(c);
-        l.m.plain = true;
-    }
+    if (l.g.m.rows <= MATRIX_MOST && l.g.m.columns <= MATRIX_MOST)
+        l.table = table_of(c, &l.g.m, px);
     return l;
 }
 
@@ -438,7 +470,8 @@ static float share_out(const Canvas *c, Panes *p, Large *l, Box area, bool below
     }
     if (!fit_panes(c, p, small))
         return 0;
-    float big = l->cells ? l->m.box.w * l->m.box.h : l->g.fit.w * l->g.fit.h;
+    float big =
+        l->cells ? l->table->slot[0].m.box.w * l->table->slot[0].m.box.h : l->g.fit.w * l->g.fit.h;
     float others = (float)p->count * p->at.fit.w * p->at.fit.h;
     bool tiny = fminf(p->at.fit.w, p->at.fit.h) < SMALL_LEAST ||
                 big < LARGER * LARGER * p->at.fit.w * p->at.fit.h;
@@ -482,7 +515,7 @@ static void draw_pane(const Canvas *c, Panes *p, int k, Box box)
                pen_colour(&c->pen, lit ? ROLE_ACCENT : ROLE_GUIDE), 0, lit ? 2 : 1, 0);
 }
 
-static void draw_panes(const Canvas *c, Panes *p)
+static void draw_panes(const Canvas *c, Panes *p, Point from)
 {
     float step_x = p->at.fit.w + between(c), step_y = p->at.fit.h + between(c);
     step_y += p->titled ? p->head : 0;
@@ -490,10 +523,10 @@ static void draw_panes(const Canvas *c, Panes *p)
     assert(p->at.columns > 0);
     for (int k = 0; k < p->count; k++) {
         int row = k / p->at.columns, column = k % p->at.columns;
-        Box box = {p->at.area.x + p->left + step_x * (float)column,
-                   p->at.area.y + p->head + step_y * (float)row, p->at.fit.w, p->at.fit.h};
+        Box box = {from.x + p->at.area.x + p->left + step_x * (float)column,
+                   from.y + p->at.area.y + p->head + step_y * (float)row, p->at.fit.w, p->at.fit.h};
         Box name = {box.x, box.y - p->head, box.w, line_height(c)};
-        Box before = {p->at.area.x, box.y, p->left - c->pen.gap, line_height(c)};
+        Box before = {from.x + p->at.area.x, box.y, p->left - c->pen.gap, line_height(c)};
         if (p->titled || row == 0)
             draw_name(c, name, p->titled ? ALIGN_LEFT : ALIGN_CENTRE,
                       p->titled ? k == lit : lit >= 0 && column == lit % p->at.columns,
@@ -506,26 +539,29 @@ static void draw_panes(const Canvas *c, Panes *p)
     }
 }
 
-static void draw_large(const Canvas *c, Large *l)
+static void draw_large(const Canvas *c, Large *l, Point from)
 {
-    float x = l->area.x + l->left, y = l->area.y + l->labels;
-    if (!l->cells) {
-        grid_place(c, &l->g, x, y);
-        grid_labels(c, &l->g, l->left);
-        grid_focus(c, &l->g, ROLE_FOCUS);
+    Box area = {from.x + l->area.x, from.y + l->area.y, l->area.w, l->area.h};
+    if (l->cells) {
+        l->table->area = area;
+        layout_fit(c, l->table);
+        layout_draw(c, l->table);
         return;
     }
-    matrix_place(c, &l->m, x, y, l->cell.w, l->cell.h);
-    Marks marks = marks_of_focus(c, &l->m);
-    matrix_column_labels(c, &l->m, &marks);
-    matrix_row_labels(c, &l->m, &marks);
-    matrix_draw(c, &l->m, &marks);
+    grid_place(c, &l->g, area.x + l->left, area.y + l->labels);
+    grid_labels(c, &l->g, l->left);
+    grid_focus(c, &l->g, ROLE_FOCUS);
+}
+
+static const Matrix *legend_of(const Panes *p)
+{
+    return &p->item[p->locked >= 0 ? p->locked : 0].m;
 }
 
 /* One ramp for all: with its limits where they are the same for all, else of the locked one. */
 static void draw_legend(const Canvas *c, const Panes *p, float x, float y, float width)
 {
-    const Matrix *m = &p->item[p->locked >= 0 ? p->locked : 0].m;
+    const Matrix *m = legend_of(p);
     bool same = p->locked >= 0 && c->s->view->range != RANGE_ROW;
     for (int k = 0; !same && c->s->view->range != RANGE_ROW && k < p->count; k++) {
         const CellLook *look = &p->item[k].m.look;
@@ -541,64 +577,97 @@ static void draw_legend(const Canvas *c, const Panes *p, float x, float y, float
     Box ramp = {x, y + c->pen.small * 0.3f, bar, roundf(c->pen.small * 0.7f)};
     draw_add(c->pen.d, (DrawCommand){.kind = DRAW_RAMP, .box = ramp, .map = m->look.map});
     draw_frame(c->pen.d, ramp, pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
-    Box words = {x + bar + c->pen.gap, y, width - bar - c->pen.gap, c->pen.small * 1.3f};
+    Box words = {x + bar + c->pen.gap, y, width - bar - c->pen.gap, line_height(c)};
     draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), words,
                  ALIGN_LEFT, matrix_range_words(c, m));
 }
 
-/* What it is, what a point is, which one is locked. */
-static Matrix caption_of(const Canvas *c, const Panes *p, const Large *l, GridFit fit, float width,
-                         float *high)
+/* What the caption says beside the shape: what a point is, how many matrices are shown. */
+static void describe(const Canvas *c, const Panes *p, Matrix *m)
 {
-    Matrix m = p->item[p->locked >= 0 ? p->locked : 0].m;
-    m.one_of_many = p->locked < 0;
-    bool large = p->locked >= 0 && !l->cells, other = large && l->g.fit.down != fit.down;
-    m.remark = grid_pool_words(c, large ? l->g.fit : fit);
+    GridFit fit = p->at.fit;
+    bool large = p->locked >= 0 && !p->large.cells,
+         other = large && p->large.g.fit.down != fit.down;
+    m->remark = grid_pool_words(c, large ? p->large.g.fit : fit);
+    m->changed = legend_of(p)->changed;
     if (other)
-        m.changed = phrase(c->pen.a, PHRASE_POOLED_SMALL, str_printf(c->pen.a, "%d", 1 << fit.down),
-                           str_printf(c->pen.a, "%d", 1 << fit.across));
-    m.nans = (int64_t)p->count < p->all
-                 ? phrase(c->pen.a, PHRASE_PANES_SHOWN, str_printf(c->pen.a, "%d", p->count),
-                          str_printf(c->pen.a, "%lld", (long long)p->all))
-                 : STR("");
-    *high = matrix_caption_height(c, &m, width);
-    return m;
+        m->changed =
+            phrase(c->pen.a, PHRASE_POOLED_SMALL, str_printf(c->pen.a, "%d", 1 << fit.down),
+                   str_printf(c->pen.a, "%d", 1 << fit.across));
+    m->nans = (int64_t)p->count < p->all
+                  ? phrase(c->pen.a, PHRASE_PANES_SHOWN, str_printf(c->pen.a, "%d", p->count),
+                           str_printf(c->pen.a, "%lld", (long long)p->all))
+                  : STR("");
 }
 
-static void draw_many(const Canvas *c, Box area)
+static void fill_many(const Canvas *c, Layout *l, int page)
 {
-    Panes *p = ARENA_NEW(c->pen.a, Panes);
-    Large l = {.g.fit = {6, 6, 0, 0}};
+    fill_one(c, l, page);
+    Panes *p = ((Points *)l->kept)->many = ARENA_NEW(c->pen.a, Panes);
     collect(c, p);
     p->head = line_height(c);
     p->left = row_names_width(c, p);
-    CellSize over = grid_overview(c, &p->item[0].m);
-    float right = over.w > 0 ? over.w + 2 * c->pen.gap : 0, caption,
-          below = line_height(c) + c->pen.gap / 2;
-    if (p->locked >= 0)
-        l = make_large(c, p, l.g.fit);
-    Box all = {area.x, area.y, area.w, area.h};
-    Matrix m = caption_of(c, p, &l, (GridFit){7, 7, 0, 0}, area.w, &caption); /* the most it says */
-    all.y += caption + c->pen.gap;
-    all.w -= right;
-    all.h -= caption + c->pen.gap + below;
-    bool fits = p->locked >= 0 ? fit_both(c, p, &l, all) : fit_panes(c, p, all);
-    if (!fits) {
-        draw_one(c, area);
-        return;
-    }
-    m = caption_of(c, p, &l, p->at.fit, area.w, &caption);
-    float end = p->at.area.y + p->at.area.h;
-    if (p->locked >= 0)
-        end = fmaxf(end, l.area.y + l.area.h);
-    matrix_caption(c, &m, area.x, area.y + c->pen.body, area.w);
-    draw_panes(c, p);
-    if (p->locked >= 0)
-        draw_large(c, &l);
-    draw_legend(c, p, area.x + (p->locked >= 0 ? l.left : p->left), end + c->pen.gap / 2, all.w);
-    grid_draw_overview(c, &p->item[p->locked >= 0 ? p->locked : 0].m,
-                       (Point){area.x + area.w - over.w - 2, all.y});
 }
 
-const PictureKind picture_points = {.draw = draw_one};
-const PictureKind picture_grid = {.draw = draw_many};
+/* All matrices in the slot, with the overview beside them and a line for the legend below. */
+static void shape_many(const Canvas *c, Slot *s, const Panes *p)
+{
+    s->m = *legend_of(p);
+    s->m.one_of_many = p->locked < 0;
+    float overview = grid_overview(c, &p->item[0].m).w;
+    s->before = s->above = 0;
+    s->after = overview > 0 ? overview + 2 * c->pen.gap : 0;
+    s->below = line_height(c) + c->pen.gap / 2;
+    s->legend = LEGEND_NONE;
+    s->read = LEGIBLE_ALL;
+}
+
+static float arrange_many(const Canvas *c, Layout *l, int way)
+{
+    if (way > 0)
+        return 0;
+    Points *all = l->kept;
+    Panes *p = all->many;
+    Slot *s = &l->slot[0];
+    shape_many(c, s, p);
+    if (p->locked >= 0)
+        p->large = make_large(c, p, l->px);
+    p->at.fit = p->large.g.fit = (GridFit){.down = 6, .across = 6};
+    for (int pass = 0; pass < 3; pass++) { /* as with one */
+        describe(c, p, &s->m);
+        CellSize room = layout_room(c, l, s, l->area.w);
+        Box area = {0, 0, room.w, room.h};
+        all->alone = !(p->locked >= 0 ? fit_both(c, p, &p->large, area) : fit_panes(c, p, area));
+    }
+    if (all->alone) {
+        shape_one(c, s, &all->one);
+        place_one(c, l);
+        return 1;
+    }
+    describe(c, p, &s->m);
+    s->size = (CellSize){p->at.area.x + p->at.area.w, p->at.area.y + p->at.area.h};
+    if (p->locked >= 0)
+        s->size = (CellSize){fmaxf(s->size.w, p->large.area.w), fmaxf(s->size.h, p->large.area.h)};
+    return 1;
+}
+
+static void draw_many(const Canvas *c, const Layout *l)
+{
+    Points *all = l->kept;
+    Panes *p = all->many;
+    Box box = l->slot[0].m.box;
+    Point from = {box.x, box.y};
+    if (all->alone) {
+        draw_one(c, l);
+        return;
+    }
+    draw_panes(c, p, from);
+    if (p->locked >= 0)
+        draw_large(c, &p->large, from);
+    float left = p->locked >= 0 ? p->large.left : p->left;
+    draw_legend(c, p, from.x + left, from.y + box.h + c->pen.gap / 2, l->slot[0].line_w - left);
+    grid_draw_overview(c, legend_of(p), (Point){from.x + box.w + 2 * c->pen.gap - 2, from.y});
+}
+
+const PictureKind picture_points = {.fill = fill_one, .arrange = arrange_one, .over = draw_one};
+const PictureKind picture_grid = {.fill = fill_many, .arrange = arrange_many, .over = draw_many};

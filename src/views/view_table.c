@@ -4,12 +4,10 @@
  *
  * The largest text at which everything fits is taken; when nothing does, the smallest, and what is
  * cut off is said. Of a tensor of higher rank its matrices stand below one another if they all fit,
- * else the one in focus alone.
+ * else the one in focus alone. Each is a slot of the layout, whose size follows from that text.
  */
 #include "views/views.h"
 
-#include "subject/subject.h"
-#include "subject/view.h"
 #include "versions/versions.h"
 #include "words/phrase.h"
 
@@ -19,33 +17,23 @@
 #include <string.h>
 
 enum {
-    TABLE_MOST = 64,    /* rows and columns looked at: more do not fit any slide */
     TABLE_BLOCKS = 16,  /* matrices below one another */
     DECIMALS_LEAST = 4, /* as PyTorch prints */
     DECIMALS_MOST = 7,  /* what a 32-bit float holds */
-    TABLE_TEXT = 48,    /* bytes of one number */
-    TABLE_CELLS = TABLE_MOST * TABLE_MOST
+    TABLE_TEXT = 48     /* bytes of one number */
 };
 
 static const double HUGE_NUMBER = 1e7; /* from here on written with an exponent, */
 static const double HUGE_WHOLE = 1e12; /* if all are whole numbers from here on: counts are read */
 
-/* A stretch of rows or columns. */
-typedef struct Range {
-    int64_t first, count, all;
-} Range;
-
 typedef struct Table {
-    const Node *node;
-    Matrix head;                 /* for its caption */
-    Range rows, columns, blocks; /* shown */
-    Range all_rows, all_columns; /* those that the zoom leaves */
-    int row_dim, column_dim;     /* -1: none */
+    Matrix block[TABLE_BLOCKS]; /* those that may be shown; */
+    int count, focus;           /* how many, and which of them holds the focus, */
+    int64_t all;                /* of so many matrices of the tensor */
     int decimals;
     bool sign;
     int before, after; /* characters up to the units, and after them */
-    float px, line, column_w, label_w;
-    Str note; /* what is not shown; empty: all is */
+    float px;          /* size of numbers and labels */
 } Table;
 
 /* ---- numbers ---- */
@@ -103,34 +91,20 @@ static void choose_decimals(Table *t, double *v, int n)
         t->decimals++;
 }
 
-/* ---- cells ---- */
-
-static CellRef cell_at(const Canvas *c, const Table *t, int64_t block, int64_t row, int64_t column)
-{
-    int64_t cell = (block * t->rows.all + row) * t->columns.all + column;
-    return (CellRef){t->node->id, c->s->time, cell};
-}
-
-static double value_of(const Canvas *c, CellRef cell)
-{
-    return scalar_double(trace_cell(c->s->trace, cell));
-}
-
 /* Room for the widest number in sight; a hidden one takes as much as any. */
-static void measure_numbers(const Canvas *c, Table *t)
+static void measure_numbers(const Canvas *c, Table *t, const Matrix *block, int count)
 {
-    double *v = ARENA_ARRAY(c->pen.a, double, TABLE_CELLS);
+    const int cells = block->rows * block->columns;
+    double *v = ARENA_ARRAY(c->pen.a, double, count *cells + 1);
     int n = 0;
     char text[TABLE_TEXT];
-    for (int64_t b = 0; b < t->blocks.count; b++)
-        for (int64_t i = 0; i < t->rows.count; i++)
-            for (int64_t j = 0; j < t->columns.count && n < TABLE_CELLS; j++) {
-                double x = value_of(
-                    c, cell_at(c, t, t->blocks.first + b, t->rows.first + i, t->columns.first + j));
-                t->sign = t->sign || x < 0;
-                if (isfinite(x))
-                    v[n++] = x;
-            }
+    t->sign = false;
+    for (int i = 0; i < count * cells; i++) {
+        double x = block[i / cells].value[i % cells];
+        t->sign = t->sign || x < 0;
+        if (isfinite(x))
+            v[n++] = x;
+    }
     choose_decimals(t, v, n);
     t->after = t->decimals ? t->decimals + 1 : 0;
     t->before = 2; /* a sign and an infinity */
@@ -144,172 +118,144 @@ static void measure_numbers(const Canvas *c, Table *t)
 
 /* ---- which part ---- */
 
-/* At most `most` of a range, those around `focus` when it is in there; else from the start. */
-static Range part_of(Range all, int64_t focus, int64_t most)
-{
-    Range r = all;
-    int64_t end = all.first + all.count;
-    r.count = all.count < most ? all.count : most;
-    if (focus >= r.first + r.count && focus < end)
-        r.first = focus - r.count / 2 + r.count > end ? end - r.count : focus - r.count / 2;
-    return r;
-}
-
-typedef struct CellPlace {
-    int64_t block, row, column;
-} CellPlace;
-
-static CellPlace focus_place(const Canvas *c, const Table *t)
-{
-    int64_t cell = c->s->focus.cell, wide = t->columns.all, high = t->rows.all;
-    if (cell < 0 || wide * high == 0)
-        return (CellPlace){-1, -1, -1};
-    return (CellPlace){cell / (wide * high), cell / wide % high, cell % wide};
-}
-
-/* What the zoom leaves; of a vector it counts the cells as columns. */
-static void choose_window(const Canvas *c, Table *t)
-{
-    bool upright = t->column_dim < 0;
-    Zoom w = upright ? zoom_window(c->s->view->zoom, 1, t->rows.all)
-                     : zoom_window(c->s->view->zoom, t->rows.all, t->columns.all);
-    t->all_rows = (Range){w.row, w.rows, t->rows.all};
-    t->all_columns = (Range){w.column, w.columns, t->columns.all};
-    if (upright) {
-        t->all_rows = (Range){w.column, w.columns, t->rows.all};
-        t->all_columns = (Range){0, t->columns.all, t->columns.all};
-    }
-}
-
-/* A vector stands upright: its labels then have a line each. */
-static Table make_table(const Canvas *c)
+/* The matrix of the subject that holds cell `around`: of the part that the view zooms into at most
+ * so many rows and columns, around the focus. A vector stands upright, so that its labels have a
+ * line each; its cells are zoomed into as columns. */
+static Matrix block_of(const Canvas *c, int64_t around, int64_t rows, int64_t columns)
 {
     const Subject *s = c->s;
-    Table t = {.node = trace_node(c->s->trace, s->node)};
-    Shape shape = t.node->out.shape;
-    int last = shape.rank - 1;
-    t.row_dim = shape.rank >= 2 ? last - 1 : last;
-    t.column_dim = shape.rank >= 2 ? last : -1;
-    t.rows.all = t.row_dim >= 0 ? shape.size[t.row_dim] : 1;
-    t.columns.all = t.column_dim >= 0 ? shape.size[t.column_dim] : 1;
-    int64_t each = t.rows.all * t.columns.all;
-    t.blocks.all = each > 0 ? tensor_count(t.node->out) / each : 0;
-    t.head = matrix_make(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell);
-    choose_window(c, &t);
-    return t;
+    Shape shape = trace_node(s->trace, s->node)->out.shape;
+    int64_t at[MAX_RANK] = {0}, last = shape.rank - 1;
+    bool upright = shape.rank < 2;
+    Zoom z = s->view->zoom;
+    if (s->focus.cell > 0)
+        index_split(shape, s->focus.cell, at);
+    int64_t high = upright ? shape_count(shape) : shape.size[last - 1];
+    int64_t wide = upright ? 1 : shape.size[last];
+    MatrixSpan down = {upright ? z.column : z.row, upright ? z.columns : z.rows};
+    MatrixSpan across = {upright ? 0 : z.column, upright ? 0 : z.columns};
+    down = matrix_cut(down, high, rows, at[upright ? 0 : last - 1]);
+    across = matrix_cut(across, wide, columns, upright ? 0 : at[last]);
+    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_COLUMN, around,
+                           (Zoom){down.first, across.first, down.count, across.count});
+    m.told = m.one_of_many = true;
+    return m;
 }
 
-/* ---- labels ---- */
-
-/* A token, or the number where there is none. */
-static Str label_of(const Canvas *c, const Table *t, int dim, int64_t i, int64_t all)
+/* "the first 20 of 300 rows", "rows 40 to 59 of 300". */
+static void note_cut(const Canvas *c, Str *note, int64_t begin, int64_t shown, int64_t of,
+                     PhraseId first, PhraseId some)
 {
-    Str token = dim >= 0 ? axis_token(c->s->trace, t->node->id, dim, i) : STR("");
-    return token.len || all < 2 ? token : str_printf(c->pen.a, "%lld", (long long)i);
+    if (shown == of)
+        return;
+    Str all = str_printf(c->pen.a, "%lld", (long long)of);
+    Str from = str_printf(c->pen.a, "%lld", (long long)begin);
+    Str to = str_printf(c->pen.a, "%lld", (long long)(begin + shown - 1));
+    Str many = str_printf(c->pen.a, "%lld", (long long)shown);
+    Str said = begin ? phrase(c->pen.a, some, from, to, all) : phrase(c->pen.a, first, many, all);
+    *note = note->len ? str_printf(c->pen.a, "%.*s, %.*s", STR_ARG(*note), STR_ARG(said)) : said;
 }
 
-static float widest_label(const Canvas *c, const Table *t, int dim, Range r, float px)
+/* What is not shown of the tensor; empty where nothing is missing. */
+static Str cut_words(const Canvas *c, const Table *t, const Layout *l)
 {
-    float widest = 0;
-    for (int64_t i = 0; i < r.count; i++)
-        widest = fmaxf(widest, pen_width(&c->pen, FONT_SANS_BOLD, px,
-                                         label_of(c, t, dim, r.first + i, r.all)));
-    return widest;
-}
-
-static Str block_name(const Canvas *c, const Table *t, int64_t block)
-{
-    int64_t at[MAX_RANK];
-    Shape s = t->node->out.shape;
-    StrBuf out = strbuf_make(c->pen.a);
-    index_split(s, block * t->rows.all * t->columns.all, at);
-    for (int d = 0; d < s.rank - 2; d++)
-        strbuf_printf(&out, d ? ", %lld" : "%lld", (long long)at[d]);
-    return phrase(c->pen.a, PHRASE_BLOCK, strbuf_str(&out));
+    const Matrix *m = &l->slot[0].m;
+    Str note = STR("");
+    if (l->count < t->all)
+        note =
+            phrase(c->pen.a, PHRASE_TABLE_BLOCK, str_printf(c->pen.a, "%lld", (long long)t->all));
+    note_cut(c, &note, m->row_first, m->rows, m->all_rows, PHRASE_TABLE_FIRST_ROWS,
+             PHRASE_TABLE_ROWS);
+    note_cut(c, &note, m->column_first, m->columns, m->all_columns, PHRASE_TABLE_FIRST_COLUMNS,
+             PHRASE_TABLE_COLUMNS);
+    return note;
 }
 
 /* ---- layout ---- */
 
-static bool has_names(const Table *t)
+static CellSize cell_size(const Canvas *c, const Table *t)
 {
-    return t->node->out.shape.rank > 2;
+    float digit = pen_width(&c->pen, FONT_MONO, t->px, STR("0"));
+    return (CellSize){ceilf(digit * (float)(t->before + t->after + 2)), pen_line(t->px)};
 }
 
-/* Lines from the column labels to the last row. */
-static int64_t lines_of(const Table *t)
+/* Puts the matrices below one another, in text of the table's size. */
+static void put_blocks(const Canvas *c, Layout *l, const Table *t, const Matrix *block, int count)
 {
-    return t->blocks.count * (t->rows.count + has_names(t)) + 1;
+    CellSize cell = cell_size(c, t);
+    l->count = 0;
+    l->down = 0;
+    for (int i = 0; i < count; i++) {
+        Slot *s = layout_add_own(l, block[i], i, 0);
+        s->m.label = t->px;
+        s->name = matrix_block_name(c, &s->m);
+        s->size = (CellSize){cell.w * (float)s->m.columns, cell.h * (float)s->m.rows};
+        s->caption = i == 0 ? CAPTION_TOP : CAPTION_NONE;
+        s->row_labels = true;
+        s->column_labels = i == 0;
+        s->marks = marks_of_focus(c, &s->m);
+    }
+    const Marks *lit = &l->slot[count > 1 ? t->focus : 0].marks;
+    if (lit->focus) { /* only the first has labels of columns */
+        l->slot[0].marks.column = lit->column;
+        l->slot[0].marks.column_hue = lit->column_hue;
+    }
+    l->note = cut_words(c, t, l);
 }
 
-/* Sizes at a text size; true when everything fits the area. */
-static bool measure(const Canvas *c, Table *t, Box area, float px)
+static void fill(const Canvas *c, Layout *l, int page)
 {
-    float digit = pen_width(&c->pen, FONT_MONO, px, STR("0"));
-    float numbers = digit * (float)(t->before + t->after) + 2 * digit;
-    float labels = widest_label(c, t, t->column_dim, t->columns, px) + digit;
-    t->px = px;
-    t->line = ceilf(px * 1.55f);
-    t->column_w = ceilf(fmaxf(numbers, fminf(labels, 1.6f * numbers)));
-    t->label_w = ceilf(widest_label(c, t, t->row_dim, t->rows, px) + px);
-    return t->label_w + t->column_w * (float)t->columns.count <= area.w &&
-           t->line * (float)lines_of(t) <= area.h;
+    const Subject *s = c->s;
+    Table *t = l->kept = ARENA_NEW(c->pen.a, Table);
+    Matrix own = block_of(c, s->focus.cell > 0 ? s->focus.cell : 0, page, page);
+    int64_t each = own.all_rows * own.all_columns;
+    int64_t focus = s->focus.cell > 0 && each > 0 ? s->focus.cell / each : 0;
+    t->all = each > 0 ? shape_count(trace_node(s->trace, s->node)->out.shape) / each : 0;
+    t->count = t->all > 1 && t->all <= TABLE_BLOCKS ? (int)t->all : 1;
+    t->focus = t->count > 1 ? (int)focus : 0;
+    for (int i = 0; i < t->count; i++)
+        t->block[i] = i == t->focus ? own : block_of(c, i * each, page, page);
+    t->px = c->pen.small;
+    measure_numbers(c, t, t->block, t->count);
+    put_blocks(c, l, t, t->block, t->count);
 }
 
 /* The largest text for which it fits; false when even the smallest is too large. */
-static bool fit(const Canvas *c, Table *t, Box area)
+static bool fit(const Canvas *c, Layout *l, Table *t, const Matrix *block, int count)
 {
-    for (float px = roundf(c->pen.body * 1.15f); px >= c->pen.small; px--)
-        if (measure(c, t, area, px))
+    measure_numbers(c, t, block, count);
+    for (t->px = roundf(c->pen.body * 1.15f); t->px >= l->px; t->px--) {
+        put_blocks(c, l, t, block, count);
+        if (layout_fit(c, l) > LEGIBLE_NOT)
             return true;
-    return measure(c, t, area, c->pen.small);
-}
-
-/* "the first 20 of 300 rows", "rows 40 to 59 of 300". */
-static void note_cut(const Canvas *c, Table *t, Range r, PhraseId first, PhraseId some)
-{
-    if (r.count == r.all)
-        return;
-    Str all = str_printf(c->pen.a, "%lld", (long long)r.all);
-    Str from = str_printf(c->pen.a, "%lld", (long long)r.first);
-    Str to = str_printf(c->pen.a, "%lld", (long long)(r.first + r.count - 1));
-    Str many = str_printf(c->pen.a, "%lld", (long long)r.count);
-    Str said = r.first ? phrase(c->pen.a, some, from, to, all) : phrase(c->pen.a, first, many, all);
-    t->note =
-        t->note.len ? str_printf(c->pen.a, "%.*s, %.*s", STR_ARG(t->note), STR_ARG(said)) : said;
-}
-
-/* As much as fits in the smallest text: one block, then fewer rows, fewer columns. */
-static void cut(const Canvas *c, Table *t, Box area)
-{
-    CellPlace focus = focus_place(c, t);
-    int64_t block = focus.block > 0 ? focus.block : 0;
-    t->blocks = (Range){block, t->blocks.all > 0, t->blocks.all};
-    if (!fit(c, t, area)) {
-        float rows = floorf(area.h / t->line) - 1 - (float)has_names(t);
-        float columns = floorf((area.w - t->label_w) / t->column_w);
-        t->rows = part_of(t->all_rows, focus.row, rows > 1 ? (int64_t)rows : 1);
-        t->columns = part_of(t->all_columns, focus.column, columns > 1 ? (int64_t)columns : 1);
-        measure_numbers(c, t);
-        measure(c, t, area, c->pen.small);
     }
-    if (t->blocks.count < t->blocks.all)
-        t->note = phrase(c->pen.a, PHRASE_TABLE_BLOCK,
-                         str_printf(c->pen.a, "%lld", (long long)t->blocks.all));
-    note_cut(c, t, t->rows, PHRASE_TABLE_FIRST_ROWS, PHRASE_TABLE_ROWS);
-    note_cut(c, t, t->columns, PHRASE_TABLE_FIRST_COLUMNS, PHRASE_TABLE_COLUMNS);
+    return false;
 }
 
-static void choose_part(const Canvas *c, Table *t, Box area)
+/* As many rows and columns of the matrix in focus as there is room for in the smallest text. */
+static void cut(const Canvas *c, Layout *l, Table *t)
 {
-    CellPlace focus = focus_place(c, t);
-    t->rows = part_of(t->all_rows, focus.row, TABLE_MOST);
-    t->columns = part_of(t->all_columns, focus.column, TABLE_MOST);
-    t->blocks.count = t->blocks.all < TABLE_BLOCKS ? t->blocks.all : TABLE_BLOCKS;
-    measure_numbers(c, t);
-    bool whole = t->rows.count == t->rows.all && t->columns.count == t->columns.all &&
-                 t->blocks.count == t->blocks.all;
-    if (!whole || !fit(c, t, area))
-        cut(c, t, area);
+    const Matrix *whole = &t->block[t->focus];
+    t->px = l->px;
+    put_blocks(c, l, t, whole, 1);
+    CellSize cell = cell_size(c, t);
+    l->note = STR("…");
+    CellSize room = layout_room(c, l, &l->slot[0], cell.w * (float)whole->columns);
+    Matrix part = block_of(c, whole->first, (int64_t)fmaxf(floorf(room.h / cell.h), 1),
+                           (int64_t)fmaxf(floorf(room.w / cell.w), 1));
+    measure_numbers(c, t, &part, 1);
+    put_blocks(c, l, t, &part, 1);
+}
+
+static float arrange(const Canvas *c, Layout *l, int way)
+{
+    Table *t = l->kept;
+    if (way > 0)
+        return 0;
+    if (!fit(c, l, t, t->block, t->count) && !fit(c, l, t, &t->block[t->focus], 1))
+        cut(c, l, t);
+    l->slot[0].read = l->note.len ? LEGIBLE_COLOURS : LEGIBLE_ALL;
+    return 1;
 }
 
 /* ---- drawing ---- */
@@ -329,38 +275,26 @@ static void draw_number(const Canvas *c, const Table *t, Box box, double v, Role
 }
 
 /* Masked, dropped and NaN cells have the marks they have everywhere; all others are plain text. */
-static void draw_cell(const Canvas *c, const Table *t, Box box, CellRef cell)
+static void draw_cell(const Canvas *c, const Table *t, const Matrix *m, int row, int column)
 {
-    double v = value_of(c, cell);
-    CellKind kind = isnan(v) ? KIND_NAN : trace_kind(c->s->trace, cell);
-    CellLook look = t->head.look;
+    int at = row * m->columns + column;
+    CellKind kind = isnan(m->value[at]) ? KIND_NAN : m->kind[at];
+    CellLook look = m->look;
+    Box box = matrix_cell_box(m, row, column);
+    bool hidden = m->hidden && m->hidden[at];
     look.numbers = (CellNumbers){.shown = true, .columns = t->before + t->after, .px = t->px};
     look.radius = 2;
-    c->pen.d->tag = (DrawTag){TAG_CELL, cell.node, cell.cell, cell.time};
+    c->pen.d->tag = matrix_tag(m, row, column);
     draw_area(c->pen.d, box);
-    if (hide_cell(c->s, cell))
+    if (hidden)
         matrix_draw_covered(c, box_inset(box, 1), &look);
     else if (kind == KIND_VALUE || kind == KIND_ZERO)
-        draw_number(c, t, box, v, ROLE_TEXT);
+        draw_number(c, t, box, m->value[at], ROLE_TEXT);
     else
-        cell_draw(c->pen.d, box_inset(box, 1), v, kind, 1, &look);
-    if (!hide_cell(c->s, cell) && changes_cell(c->s->lesson, cell))
+        cell_draw(c->pen.d, box_inset(box, 1), m->value[at], kind, 1, &look);
+    if (!hidden && changes_cell(c->s->lesson, matrix_cell(m, row, column)))
         cell_mark_changed(c->pen.d, box, pen_colour(&c->pen, ROLE_BACKGROUND), c->pen.theme);
     c->pen.d->tag = (DrawTag){0};
-}
-
-static void draw_column_labels(const Canvas *c, const Table *t, float x, float y, int64_t lit)
-{
-    float digit = pen_width(&c->pen, FONT_MONO, t->px, STR("0"));
-    for (int64_t j = 0; j < t->columns.count; j++) {
-        int64_t i = t->columns.first + j;
-        Box box = {x + t->column_w * (float)j, y, t->column_w - digit, t->line};
-        bool on = i == lit && t->column_dim >= 0;
-        draw_text_in(
-            c->pen.d,
-            pen_look(&c->pen, on ? FONT_SANS_BOLD : FONT_SANS, t->px, on ? ROLE_KEY : ROLE_MUTED),
-            box, ALIGN_RIGHT, label_of(c, t, t->column_dim, i, t->columns.all));
-    }
 }
 
 /* Where panels are no lighter than the page, the active line of code is. */
@@ -371,84 +305,28 @@ static Colour stripe(const Canvas *c)
     return seen ? panel : pen_colour(&c->pen, ROLE_CODE_ROW);
 }
 
-static void draw_row(const Canvas *c, const Table *t, Box row, int64_t block, int64_t i)
+/* One matrix, with a line above it and every other row striped. */
+static void draw_block(const Canvas *c, const Table *t, const Slot *s)
 {
-    CellPlace focus = focus_place(c, t);
-    bool on = focus.block == block && focus.row == i;
-    Box label = {row.x, row.y, t->label_w - t->px * 0.8f, row.h};
-    if (i % 2 == 0)
-        draw_rect(c->pen.d, row, stripe(c), 0);
-    draw_text_in(
-        c->pen.d,
-        pen_look(&c->pen, on ? FONT_SANS_BOLD : FONT_SANS, t->px, on ? ROLE_QUERY : ROLE_MUTED),
-        label, ALIGN_RIGHT, label_of(c, t, t->row_dim, i, t->rows.all));
-    for (int64_t j = 0; j < t->columns.count; j++) {
-        int64_t column = t->columns.first + j;
-        Box box = {row.x + t->label_w + t->column_w * (float)j, row.y, t->column_w, row.h};
-        draw_cell(c, t, box, cell_at(c, t, block, i, column));
-        if (on && focus.column == column)
-            matrix_focus(c, box_inset(box, 2));
+    const Matrix *m = &s->m;
+    Box row = m->box;
+    draw_line(c->pen.d, (Point){row.x, row.y}, (Point){row.x + row.w, row.y},
+              pen_colour(&c->pen, ROLE_GUIDE), 1, 0);
+    row.h = m->cell_h;
+    for (int i = 0; i < m->rows; i++, row.y += row.h) {
+        if ((m->row_first + i) % 2 == 0)
+            draw_rect(c->pen.d, row, stripe(c), 0);
+        for (int j = 0; j < m->columns; j++)
+            draw_cell(c, t, m, i, j);
     }
+    if (s->marks.focus)
+        matrix_focus(c, box_inset(matrix_cell_box(m, s->marks.row, s->marks.column), 2));
 }
 
-static void draw_blocks(const Canvas *c, const Table *t, float x, float y)
+static void draw_over(const Canvas *c, const Layout *l)
 {
-    float wide = t->label_w + t->column_w * (float)t->columns.count;
-    draw_column_labels(c, t, x + t->label_w, y, focus_place(c, t).column);
-    y += t->line;
-    draw_line(c->pen.d, (Point){x, y}, (Point){x + wide, y}, pen_colour(&c->pen, ROLE_GUIDE), 1, 0);
-    for (int64_t b = 0; b < t->blocks.count; b++) {
-        if (has_names(t)) {
-            Box name = {x, y, wide, t->line};
-            draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, t->px, ROLE_MUTED), name,
-                         ALIGN_LEFT, block_name(c, t, t->blocks.first + b));
-            y += t->line;
-        }
-        for (int64_t i = 0; i < t->rows.count; i++, y += t->line)
-            draw_row(c, t, (Box){x, y, wide, t->line}, t->blocks.first + b, t->rows.first + i);
-    }
+    for (int i = 0; i < l->count; i++)
+        draw_block(c, l->kept, &l->slot[i]);
 }
 
-/* Its caption tells neither what its own layout tells nor what it would cut. */
-static void quiet_caption(Table *t)
-{
-    t->head.one_of_many = true;
-    t->head.rows = (int)t->head.all_rows;
-    t->head.columns = (int)t->head.all_columns;
-    t->head.box.w = 0;
-}
-
-/* The table within the area, and the heights of its caption and of the note below it. */
-static Table lay_out(const Canvas *c, Box area, float *top)
-{
-    Table t = make_table(c);
-    quiet_caption(&t);
-    *top = matrix_caption_height(c, &t.head, area.w) + c->pen.gap;
-    area.h -= *top + pen_line(c->pen.small) + c->pen.gap / 2;
-    choose_part(c, &t, area);
-    return t;
-}
-
-static Legible fit_table(const Canvas *c, Box area)
-{
-    float top;
-    return lay_out(c, area, &top).note.len ? LEGIBLE_COLOURS : LEGIBLE_ALL;
-}
-
-static void draw_all(const Canvas *c, Box area)
-{
-    float top;
-    Table t = lay_out(c, area, &top);
-    float note_h = pen_line(c->pen.small), rest = area.h - top - note_h - c->pen.gap / 2;
-    float wide = t.label_w + t.column_w * (float)t.columns.count;
-    float high = t.line * (float)lines_of(&t);
-    float x = area.x + floorf(fmaxf(area.w - wide, 0) / 2);
-    float y = area.y + floorf(fmaxf(rest - high, 0) / 2);
-    view_caption(c, &t.head, area, x, y);
-    draw_blocks(c, &t, x, y + top);
-    Box note = {x, y + top + high + c->pen.gap / 2, area.x + area.w - x, note_h};
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), note, ALIGN_LEFT,
-                 t.note);
-}
-
-const PictureKind picture_table = {.draw = draw_all, .fit = fit_table};
+const PictureKind picture_table = {.fill = fill, .arrange = arrange, .over = draw_over};

@@ -10,14 +10,6 @@
 
 #include <math.h>
 
-CellSize cell_fit(float w, float h, float columns, float rows, float most)
-{
-    float cell_w = fminf(floorf(w / fmaxf(columns, 1)), most);
-    float cell_h = fminf(floorf(h / fmaxf(rows, 1)), floorf(cell_w * 0.78f));
-    CellSize size = {fmaxf(cell_w, 1), fmaxf(cell_h, 1)};
-    return size;
-}
-
 Marks marks_of_focus(const Canvas *c, const Matrix *m)
 {
     Marks marks = MARKS_NONE;
@@ -27,16 +19,6 @@ Marks marks_of_focus(const Canvas *c, const Matrix *m)
         marks.column_hue = ROLE_KEY;
     }
     return marks;
-}
-
-void view_caption(const Canvas *c, const Matrix *m, Box area, float x, float y)
-{
-    float room = area.x + area.w - x;
-    if (matrix_caption_height(c, m, room) > matrix_caption_height(c, m, area.w)) {
-        x = area.x;
-        room = area.w;
-    }
-    matrix_caption(c, m, x, y + c->pen.body, room);
 }
 
 void draw_flow(const Canvas *c, Point from, Point to)
@@ -68,9 +50,26 @@ static float nothing_line(const Canvas *c, Box area, float y, FontId font, float
     return line.h;
 }
 
-/* The statement and what it printed stand where a picture would. */
-static void view_nothing(const Canvas *c, Box area)
+/* A picture without a tensor is one slot, as large as the area. */
+static void fill_whole(const Canvas *c, Layout *l, int page)
 {
+    (void)c;
+    (void)page;
+    layout_add_own(l, (Matrix){.node = NO_NODE}, 0, 0)->caption = CAPTION_NONE;
+}
+
+float arrange_whole(const Canvas *c, Layout *l, int way)
+{
+    if (way > 0)
+        return 0;
+    l->slot[0].size = layout_room(c, l, &l->slot[0], l->area.w);
+    return 1;
+}
+
+/* The statement and what it printed stand where a picture would. */
+static void draw_nothing(const Canvas *c, const Layout *l)
+{
+    Box area = l->slot[0].m.box;
     Str code = c->s->step ? span_text(c->s->step->at) : STR(""), line;
     Str printed = c->s->step && !hide_printed(c->s) ? c->s->step->printed : STR("");
     float y = area.y + floorf(area.h * 0.3f), end = area.y + area.h - 4 * c->pen.small;
@@ -88,12 +87,13 @@ static void view_nothing(const Canvas *c, Box area)
 /* ---- which picture it is ---- */
 
 /* What the extension keeps beside the fence, in the place of its tensor. */
-static void view_extra(const Canvas *c, Box area)
+static void draw_extra(const Canvas *c, const Layout *l)
 {
-    extension.draw(&c->pen, subject_extra(c->s->lesson, c->s->view), area);
+    extension.draw(&c->pen, subject_extra(c->s->lesson, c->s->view), l->slot[0].m.box);
 }
 
-static const PictureKind nothing = {.draw = view_nothing}, extra = {.draw = view_extra};
+static const PictureKind nothing = {fill_whole, arrange_whole, draw_nothing, false};
+static const PictureKind extra = {fill_whole, arrange_whole, draw_extra, false};
 
 static const PictureKind *const kinds[VIEW_KINDS] = {
     [VIEW_AUTO] = &picture_heatmap,
@@ -139,13 +139,10 @@ static const PictureKind *kind_of(const Subject *s)
 
 Picture picture_of(const Canvas *c, int page)
 {
-    Picture p = {.kind = kind_of(c->s), .page = page};
-    if (p.kind->fill) {
-        p.layout = layout_make(c);
-        p.kind->fill(c, &p.layout, page);
-        if (c->s->view->range == RANGE_SHARED)
-            layout_share_range(c, &p.layout);
-    }
+    Picture p = {.kind = kind_of(c->s), .page = page, .layout = layout_make(c)};
+    p.kind->fill(c, &p.layout, page);
+    if (c->s->view->range == RANGE_SHARED)
+        layout_share_range(c, &p.layout);
     return p;
 }
 
@@ -160,24 +157,27 @@ static float worth(const Layout *l, Legible how, float preference)
 
 Legible picture_fit(const Canvas *c, Picture *p, Box area, float px, Economy economy)
 {
+    Layout *l = &p->layout;
     Legible how = LEGIBLE_ALL, best = LEGIBLE_NOT;
-    float most = -1;
-    int way = 0;
-    p->area = area;
-    if (p->kind->draw)
-        return p->kind->fit ? p->kind->fit(c, area) : LEGIBLE_ALL;
+    float most = -1, liked;
+    int way = 0, ways = 0;
+    l->area = area;
+    l->px = px;
+    l->economy = economy;
     if (!p->kind->arrange)
-        return layout_fit(c, &p->layout, area, px, economy);
-    for (float liked, k = 0; (liked = p->kind->arrange(c, &p->layout, (int)k)) > 0; k++) {
-        how = layout_fit(c, &p->layout, area, px, economy);
-        if (worth(&p->layout, how, liked) <= most)
+        return layout_fit(c, l);
+    for (; (liked = p->kind->arrange(c, l, ways)) > 0; ways++) {
+        how = layout_fit(c, l);
+        if (worth(l, how, liked) <= most)
             continue;
-        most = worth(&p->layout, how, liked);
+        most = worth(l, how, liked);
         best = how;
-        way = (int)k;
+        way = ways;
     }
-    p->kind->arrange(c, &p->layout, way);
-    layout_fit(c, &p->layout, area, px, economy);
+    if (way < ways - 1) {
+        p->kind->arrange(c, l, way);
+        layout_fit(c, l);
+    }
     return best;
 }
 
@@ -196,10 +196,6 @@ Legible picture_settle(const Canvas *c, Picture *p, Box area)
 
 void picture_draw(const Canvas *c, const Picture *p)
 {
-    if (p->kind->draw) {
-        p->kind->draw(c, p->area);
-        return;
-    }
     layout_draw(c, &p->layout);
     if (p->kind->over)
         p->kind->over(c, &p->layout);

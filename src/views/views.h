@@ -1,10 +1,9 @@
 /*
  * views.h - the kinds of pictures of a tensor.
  *
- * Most kinds are arrangements of matrices: such a kind puts them into the slots of a layout (fill),
- * may know several ways to arrange them, and draws over the layout what is only its own: brackets,
- * arrows, sums. Other kinds draw themselves into an area. Which kind a subject is drawn as is
- * decided in one place, picture_of.
+ * A kind puts what it shows into the slots of a layout (fill), may know several ways to arrange
+ * them, and draws over the layout what is only its own: brackets, arrows, bars, curves. Which kind
+ * a subject is drawn as is decided in one place, picture_of.
  *
  * Nothing that is drawn leaves the area. To add one: a row in lesson/view_kinds.def, and a
  * picture_NAME of its own.
@@ -14,16 +13,15 @@
 
 #include "matrix/layout.h"
 
-/* How one kind is drawn: with fill, or with draw. */
+/* How one kind is drawn. */
 typedef struct PictureKind {
     /* Puts matrices of at most `page` rows and columns each into the layout. */
     void (*fill)(const Canvas *c, Layout *l, int page);
-    /* Arranges the slots in way number `way`, from 0; gives how much it is preferred to others, 1:
-     * as much; 0: there is no such way. NULL: fill has arranged them. */
+    /* Arranges the slots in way number `way`, from 0, for the layout's area; gives how much it is
+     * preferred to others, 1: as much; 0: there is no such way, and nothing was changed. NULL: fill
+     * has arranged them. */
     float (*arrange)(const Canvas *c, Layout *l, int way);
     void (*over)(const Canvas *c, const Layout *l); /* draws what is its own; NULL: nothing is */
-    void (*draw)(const Canvas *c, Box area);        /* of a kind that is not made of slots, */
-    Legible (*fit)(const Canvas *c, Box area);      /* and how well it can be read; NULL: as well */
     bool cuts; /* fill does with fewer rows and columns where it has to */
 } PictureKind;
 
@@ -31,7 +29,6 @@ typedef struct Picture {
     const PictureKind *kind;
     int page; /* rows and columns of a matrix that are shown, at most */
     Layout layout;
-    Box area;
 } Picture;
 
 /* The picture of the canvas's subject, with matrices of at most `page` rows and columns where there
@@ -64,15 +61,14 @@ void draw_brackets(const Canvas *c, const Slot *left, const Slot *upper);
 /* An arrow to the right or down; nothing where it would be shorter than three of its heads. */
 void draw_flow(const Canvas *c, Point from, Point to);
 
+/* The way to arrange a layout of one slot that takes all the room there is. */
+float arrange_whole(const Canvas *c, Layout *l, int way);
+
+/* True when the dimension before the last two of the subject counts heads: it is called so, or the
+ * matrices are square, a row of weights for each token. */
+bool counts_heads(const Subject *s);
+
 /* Marks for a matrix by itself: the focused cell's frame and labels, when it holds that cell. */
 Marks marks_of_focus(const Canvas *c, const Matrix *m);
-
-/* Draws the caption from x, its top at y, or from the area's left edge where it would take more
- * lines than it takes in the whole width. */
-void view_caption(const Canvas *c, const Matrix *m, Box area, float x, float y);
-
-/* Largest whole cell size that fits columns x rows cells into w x h: at most `most` wide, and no
- * taller than 0.78 of its width. */
-CellSize cell_fit(float w, float h, float columns, float rows, float most);
 
 #endif
