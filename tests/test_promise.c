@@ -69,7 +69,7 @@ static bool is_left_out(const Lesson *l, const View *v, int width)
     Subject s = subject_of(&a, l, v);
     ViewKind kind = s.kind;
     arena_free(&a);
-    return (kind == VIEW_MEMORY && v->text > TEXT_PRESENTATION) || kind == VIEW_ARCS ||
+    return kind == VIEW_ARCS ||
            kind == VIEW_MAP || kind == VIEW_GRID ||
            (kind == VIEW_MASK && (v->present || width < 1280));
 }

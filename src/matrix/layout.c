@@ -51,23 +51,10 @@ void layout_wrap(Layout *l, int columns)
 
 void layout_share_range(const Canvas *c, Layout *l)
 {
-    CellRange range = CELL_RANGE_NONE;
-    double most = 0;
-    bool integral = true, large = true; /* all have few cells that are far larger than most */
-    for (int i = 0; i < l->count; i++) {
-        CellRange own = l->slot[i].m.range;
-        most = fmax(most, l->slot[i].m.most);
-        large = large && l->slot[i].m.most > 0;
-        if (!own.empty)
-            range = cell_range_add(cell_range_add(range, own.lo), own.hi);
-        integral = integral && own.integral;
-    }
-    range.integral = integral;
-    for (int i = 0; i < l->count; i++) {
-        l->slot[i].m.most = large ? most : 0;
-        matrix_set_range(c, &l->slot[i].m, range);
-        l->slot[i].m.one_range = l->count > 1;
-    }
+    Matrix *all[LAYOUT_SLOTS];
+    for (int i = 0; i < l->count; i++)
+        all[i] = &l->slot[i].m;
+    matrix_share_range(c, all, l->count);
 }
 
 /* ---- measuring ---- */

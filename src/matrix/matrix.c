@@ -161,6 +161,27 @@ void matrix_set_range(const Canvas *c, Matrix *m, CellRange range)
     choose_look(c, m);
 }
 
+void matrix_share_range(const Canvas *c, Matrix **m, int count)
+{
+    CellRange range = CELL_RANGE_NONE;
+    double most = 0;
+    bool integral = true, large = true; /* all have few cells that are far larger than most */
+    for (int i = 0; i < count; i++) {
+        CellRange own = m[i]->range;
+        most = fmax(most, m[i]->most);
+        large = large && m[i]->most > 0;
+        if (!own.empty)
+            range = cell_range_add(cell_range_add(range, own.lo), own.hi);
+        integral = integral && own.integral;
+    }
+    range.integral = integral;
+    for (int i = 0; i < count; i++) {
+        m[i]->most = large ? most : 0;
+        matrix_set_range(c, m[i], range);
+        m[i]->one_range = count > 1;
+    }
+}
+
 static Str count_changes(const Canvas *c, NodeId node, NodeId time)
 {
     int64_t changed, all = shape_count(trace_node(c->s->trace, node)->out.shape);
@@ -199,6 +220,19 @@ Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie
     read_cells(c, &m);
     choose_look(c, &m);
     m.changed = count_changes(c, node, time);
+    return m;
+}
+
+Matrix matrix_row(const Canvas *c, CellRef cell, Str title)
+{
+    Shape s = trace_node(c->s->trace, cell.node)->out.shape;
+    int64_t at[MAX_RANK] = {0};
+    if (cell.cell > 0)
+        index_split(s, cell.cell, at);
+    Zoom one = {.row = s.rank > 1 ? at[s.rank - 2] : 0, .rows = 1};
+    Matrix m = matrix_part(c, cell.node, cell.time, title, LIE_ROW, cell.cell, one);
+    m.row_first = 0;
+    m.all_rows = m.rows;
     return m;
 }
 

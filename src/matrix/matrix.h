@@ -81,6 +81,9 @@ bool matrix_hides_row(const Matrix *m, int row);
 Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
                    Zoom part);
 
+/* The row that holds a cell, as a matrix of that row alone; of a vector all of it. */
+Matrix matrix_row(const Canvas *c, CellRef cell, Str title);
+
 /* The same without cells, for one drawn as points: all rows and columns of the part, however many,
  * and the range. */
 Matrix matrix_outline(const Canvas *c, NodeId node, NodeId time, Str title, int64_t around,
@@ -88,6 +91,9 @@ Matrix matrix_outline(const Canvas *c, NodeId node, NodeId time, Str title, int6
 
 /* Takes colours and number forms from this range instead of its own values'. */
 void matrix_set_range(const Canvas *c, Matrix *m, CellRange range);
+
+/* Gives all of them the range of all their values, so that equal numbers have equal colours. */
+void matrix_share_range(const Canvas *c, Matrix **m, int count);
 
 /* A matrix of the same shape and labels with other values, row-major: the steps of an operation
  * between its operand and its result. */

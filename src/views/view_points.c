@@ -43,14 +43,6 @@ static Grid grid_make(const Canvas *c, int64_t around)
     return g;
 }
 
-/* Takes the colours from this range, as others do; `most` as in a Matrix. */
-static void grid_share_range(const Canvas *c, Grid *g, CellRange range, double most)
-{
-    g->m.most = most;
-    matrix_set_range(c, &g->m, range);
-    g->m.one_range = true;
-}
-
 /* ---- labels ---- */
 
 /* One side of the grid: labels along it, none over another. */
@@ -300,22 +292,6 @@ struct Panes {
 
 /* ---- what they hold ---- */
 
-static void share_range(const Canvas *c, Panes *p)
-{
-    CellRange range = CELL_RANGE_NONE;
-    double most = 0;
-    bool all = true; /* of them have few cells that are far larger */
-    for (int k = 0; k < p->count; k++) {
-        CellRange own = p->item[k].m.range;
-        if (!own.empty)
-            range = cell_range_add(cell_range_add(range, own.lo), own.hi);
-        most = fmax(most, p->item[k].m.most);
-        all = all && p->item[k].m.most > 0;
-    }
-    for (int k = 0; c->s->view->range == RANGE_SHARED && k < p->count; k++)
-        grid_share_range(c, &p->item[k], range, all ? most : 0);
-}
-
 /* At most PANES_MOST of them, whole rows, around the one in focus. */
 static void collect(const Canvas *c, Panes *p)
 {
@@ -334,9 +310,13 @@ static void collect(const Canvas *c, Panes *p)
     first = first + p->count > p->all ? p->all - p->count : first;
     p->locked = c->s->view->focus.node == s->node ? (int)(focus - first) : -1;
     p->lit = (int)(lit - first);
-    for (int k = 0; k < p->count; k++)
+    Matrix *all[PANES_MOST];
+    for (int k = 0; k < p->count; k++) {
         p->item[k] = grid_make(c, (first + k) * each);
-    share_range(c, p);
+        all[k] = &p->item[k].m;
+    }
+    if (c->s->view->range == RANGE_SHARED)
+        matrix_share_range(c, all, p->count);
 }
 
 /* ---- names ---- */

@@ -15,36 +15,14 @@ typedef struct Mixture {
     int column; /* in focus, -1: none */
 } Mixture;
 
-/* Row `row` of a matrix, or the vector itself, as a column of weights. */
-static Matrix weight_column(const Canvas *c, const Node *n, int64_t row)
+/* What the rows are multiplied by, upright beside them. */
+static Matrix weight_column(const Canvas *c, const Node *n, CellRef first)
 {
-    const Node *from = trace_node(c->s->trace, n->in[0].node);
-    Matrix m = matrix_make(c, from->id, n->id, subject_operand(c->s, n, 0), LIE_COLUMN, row);
-    if (from->out.shape.rank == 1)
-        return m;
-    int64_t count = m.all_columns;
-    Matrix column = m;
-    column.first = row * count;
-    column.row_dim = m.column_dim;
-    column.column_dim = -1;
-    column.all_rows = count;
-    column.all_columns = 1;
-    column.rows = m.columns;
-    column.columns = 1;
-    column.row_step = 1;
-    double *value = ARENA_ARRAY(c->pen.a, double, column.rows + 1);
-    column.kind = ARENA_ARRAY(c->pen.a, CellKind, column.rows + 1);
-    column.hidden = m.hidden ? ARENA_ARRAY(c->pen.a, bool, column.rows + 1) : NULL;
-    for (int i = 0; i < column.rows; i++) {
-        CellRef cell = {from->id, n->id, column.first + i};
-        value[i] = scalar_double(trace_cell(c->s->trace, cell));
-        column.kind[i] = trace_kind(c->s->trace, cell);
-        if (column.hidden)
-            column.hidden[i] = hide_cell(c->s, cell);
-    }
-    Matrix filled = matrix_derived(c, &column, column.title, value);
-    filled.derived = false;
-    return filled;
+    Matrix row = matrix_row(c, first, subject_operand(c->s, n, 0));
+    Matrix column = matrix_transposed(c, &row, row.title);
+    column.turned = false;
+    column.hue = subject_hue(c->s, n, 0);
+    return column;
 }
 
 /* Each row times its weight, by the kernel that multiplies cells. */
@@ -66,59 +44,53 @@ static const double *multiplied(const Canvas *c, const Matrix *weights, const Ma
 }
 
 /* A column's products are steps towards its sum: covered with it. */
-static void cover_products(const Canvas *c, Mixture *x, int row)
+static void cover_products(const Canvas *c, Mixture *x)
 {
-    const Matrix *r = &x->result;
-    if (!matrix_hides_row(r, row))
+    const bool *hidden = x->result.hidden;
+    if (!matrix_hides(&x->result))
         return;
     x->products.hidden = ARENA_ARRAY(c->pen.a, bool, x->rows.rows * x->rows.columns + 1);
-    for (int i = 0; i < x->rows.rows; i++)
-        for (int j = 0; j < x->rows.columns; j++)
-            x->products.hidden[i * x->rows.columns + j] = r->hidden[row * r->columns + j];
+    for (int i = 0; i < x->rows.rows * x->rows.columns; i++)
+        x->products.hidden[i] = hidden[i % x->rows.columns];
 }
 
+/* "weights[2]": one row of a matrix. */
+static Str name_of_row(const Canvas *c, Str matrix, Shape s, int64_t row)
+{
+    return s.rank < 2 || s.size[s.rank - 2] < 2
+               ? matrix
+               : str_printf(c->pen.a, "%.*s[%lld]", STR_ARG(matrix), (long long)row);
+}
+
+/* Of a product of matrices one row of the result, and the row of weights that made it. */
 static Mixture collect(const Canvas *c, const Node *n)
 {
     const Subject *s = c->s;
     Mixture x = {.column = -1};
-    x.result = matrix_make(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell);
-    int row = 0, lit_row, lit_column;
-    matrix_find(&x.result, s->focus.cell, &row, &x.column);
-    if (matrix_find(&x.result, s->lit.cell, &lit_row, &lit_column) && lit_row == row)
-        x.column = lit_column;
-    int64_t above =
-        s->focus.cell > 0 && x.result.all_columns ? s->focus.cell / x.result.all_columns : 0;
-    x.weights = weight_column(c, n, above);
-    x.weights.hue = subject_hue(c->s, n, 0);
-    x.rows = matrix_make(c, n->in[1].node, n->id, subject_operand(c->s, n, 1), LIE_ROW, 0);
-    x.rows.hue = subject_hue(c->s, n, 1);
+    Shape shape = n->out.shape, weights = trace_node(s->trace, n->in[0].node)->out.shape;
+    int ignored;
+    x.result = matrix_row(c, (CellRef){s->node, s->time, s->focus.cell}, s->title);
+    matrix_find(&x.result, s->focus.cell, &ignored, &x.column);
+    matrix_find(&x.result, s->lit.cell, &ignored, &x.column);
+    int64_t row = s->focus.cell > 0 && x.result.all_columns > 0 && shape.rank > 1
+                      ? s->focus.cell / x.result.all_columns
+                      : 0;
+    int64_t inner = weights.rank > 0 ? weights.size[weights.rank - 1] : 1;
+    x.weights = weight_column(c, n, (CellRef){n->in[0].node, n->id, row * inner});
+    x.rows = matrix_make(c, n->in[1].node, n->id, subject_operand(s, n, 1), LIE_ROW, 0);
+    x.rows.hue = subject_hue(s, n, 1);
     const double *product = multiplied(c, &x.weights, &x.rows);
     x.products = matrix_derived(c, &x.rows, phrase_plain(PHRASE_WEIGHTED_ROWS), product);
     x.products.hue = ROLE_TEXT;
     x.products.row_dim = -1;
-    cover_products(c, &x, row);
+    cover_products(c, &x);
     x.products.leads = ARENA_ARRAY(c->pen.a, CellRef, x.products.rows * x.products.columns + 1);
     for (int i = 0; i < x.products.rows * x.products.columns; i++)
-        x.products.leads[i] = matrix_cell(&x.result, row, i % x.products.columns);
+        x.products.leads[i] = matrix_cell(&x.result, 0, i % x.products.columns);
+    row %= shape.rank > 1 && shape.size[shape.rank - 2] > 0 ? shape.size[shape.rank - 2] : 1;
+    x.result.title = name_of_row(c, x.result.title, shape, row);
+    x.weights.title = name_of_row(c, x.weights.title, weights, row);
     return x;
-}
-
-/* Of a product of matrices one row of the result, and the row of weights that made it: they are
- * called so, "weights[2]". */
-static void keep_focused_row(const Canvas *c, Mixture *x, int64_t focus)
-{
-    int row = 0, column = 0;
-    if (x->result.rows < 2 || !matrix_find(&x->result, focus, &row, &column))
-        return;
-    x->result.title = str_printf(c->pen.a, "%.*s[%d]", STR_ARG(x->result.title), row);
-    x->weights.title = str_printf(c->pen.a, "%.*s[%d]", STR_ARG(x->weights.title), row);
-    x->result.all_rows = 1;
-    x->result.value += row * x->result.columns;
-    x->result.kind += row * x->result.columns;
-    if (x->result.hidden)
-        x->result.hidden += row * x->result.columns;
-    x->result.first += row * x->result.row_step;
-    x->result.rows = 1;
 }
 
 enum { WEIGHTS, ROWS, PRODUCTS, RESULT }; /* the slots */
@@ -128,7 +100,6 @@ static void fill(const Canvas *c, Layout *l, int page)
     (void)page;
     const Node *n = trace_node(c->s->trace, c->s->node);
     Mixture x = collect(c, n);
-    keep_focused_row(c, &x, c->s->focus.cell);
     l->across = 3 * c->pen.gap + c->pen.body; /* the signs stand in there */
     Slot *weights = layout_add(l, x.weights, 0, 0), *rows = layout_add(l, x.rows, 0, 1);
     Slot *products = layout_add(l, x.products, 0, 2), *result = layout_add(l, x.result, 1, 2);

@@ -52,12 +52,6 @@ extern const PictureKind picture_blocks;  /* all matrices of a tensor as heatmap
 extern const PictureKind picture_compare; /* two tensors side by side */
 extern const PictureKind picture_points;  /* too many rows or columns for cells */
 
-/* The summed dimension of a product: a line along the upper edge of the left matrix and the left
- * edge of the upper one, with the same number. The room in pixels that it takes above the one
- * (Slot.above) and before the other (Slot.before); and drawn. */
-float bracket_room(const Canvas *c, const Matrix *left);
-void draw_brackets(const Canvas *c, const Slot *left, const Slot *upper);
-
 /* An arrow to the right or down; nothing where it would be shorter than three of its heads. */
 void draw_flow(const Canvas *c, Point from, Point to);
 
