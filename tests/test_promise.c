@@ -3,9 +3,8 @@
  * text and however narrow the window.
  *
  * Promised are matrices of up to 12 x 12 alone, and pictures of several matrices of that size
- * together. Left out are kinds of pictures that have no numbers (arcs, the map, points; in very
- * large text the strips of memory), and
- * tensors of which a picture is about one matrix of several: those are named as shown in part.
+ * together. Left out are kinds of pictures that have no numbers (arcs, the map, points), and tensors
+ * of which a picture is about one matrix of several: those are named as shown in part.
  */
 #include "lesson/lesson.h"
 #include "output/raster.h"
@@ -69,8 +68,7 @@ static bool is_left_out(const Lesson *l, const View *v, int width)
     Subject s = subject_of(&a, l, v);
     ViewKind kind = s.kind;
     arena_free(&a);
-    return kind == VIEW_ARCS ||
-           kind == VIEW_MAP || kind == VIEW_GRID ||
+    return kind == VIEW_ARCS || kind == VIEW_MAP || kind == VIEW_GRID ||
            (kind == VIEW_MASK && (v->present || width < 1280));
 }
 
