@@ -65,9 +65,8 @@ cat >src/views/view_bare.c <<'TEXT'
  */
 #include "views/views.h"
 
-static void fill(const Canvas *c, Layout *l, int page)
+static void fill(const Canvas *c, Layout *l)
 {
-    (void)page;
     const Subject *s = c->s;
     Slot *slot = layout_add(
         l, matrix_make(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell), 0, 0);

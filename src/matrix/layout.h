@@ -81,6 +81,7 @@ typedef struct Layout {
     int count;
     float across, down; /* pixels between columns and between rows of the grid */
     float most;         /* the widest a cell may be, in pixels */
+    int page;           /* so many rows and columns of a matrix are shown, at most */
     Str note;           /* a line below all; empty: none */
     void *kept;         /* what the view needs to arrange and to draw it */
     /* Set before layout_fit: */

@@ -54,9 +54,8 @@ static Slot *add_tokens(const Canvas *c, Layout *l, Matrix m, int row, Role hue)
     return s;
 }
 
-static void fill(const Canvas *c, Layout *l, int page)
+static void fill(const Canvas *c, Layout *l)
 {
-    (void)page;
     const Subject *s = c->s;
     int query = -1, key = -1;
     Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, s->view->zoom);
@@ -80,10 +79,8 @@ static void fill(const Canvas *c, Layout *l, int page)
 static const float LOWEST_ARC = 5;
 
 /* Tokens as far apart as there is room, and curves between them that are wider than high. */
-static float arrange(const Canvas *c, Layout *l, int way)
+static void size(const Canvas *c, Layout *l)
 {
-    if (way > 0)
-        return 0;
     Slot *curves = &l->slot[CURVES], *queries = &l->slot[QUERIES], *keys = &l->slot[KEYS];
     float rows = (float)curves->m.rows, columns = (float)curves->m.columns;
     float line = pen_line(c->pen.body), many = fmaxf(fmaxf(rows, columns), 1);
@@ -102,7 +99,6 @@ static float arrange(const Canvas *c, Layout *l, int way)
                    : !labelled         ? LEGIBLE_COLOURS
                    : keys->m.rows == 0 ? LEGIBLE_ALL
                                        : layout_numbers(&keys->m);
-    return 1;
 }
 
 /* ---- drawing ---- */
@@ -206,4 +202,4 @@ static void draw_over(const Canvas *c, const Layout *l)
     draw_tokens(c, l, &l->slot[KEYS], PHRASE_KEYS);
 }
 
-const PictureKind picture_arcs = {.fill = fill, .arrange = arrange, .over = draw_over};
+const PictureKind picture_arcs = {.fill = fill, .size = size, .over = draw_over};

@@ -144,9 +144,8 @@ static Matrix row_of_focus(const Canvas *c)
     return m;
 }
 
-static void fill(const Canvas *c, Layout *l, int page)
+static void fill(const Canvas *c, Layout *l)
 {
-    (void)page;
     Slot *s = layout_add_own(l, row_of_focus(c), 0, 0);
     float line = pen_line(c->pen.small);
     int row;
@@ -163,10 +162,8 @@ static void fill(const Canvas *c, Layout *l, int page)
 static const float LOWEST_PLOT = 3;
 
 /* Bars as far apart as there is room, in a plot that is wider than high. */
-static float arrange(const Canvas *c, Layout *l, int way)
+static void size(const Canvas *c, Layout *l)
 {
-    if (way > 0)
-        return 0;
     Slot *s = &l->slot[0];
     float columns = fmaxf((float)s->m.columns, 1);
     CellSize room = layout_room(c, l, s, columns * c->pen.body * 7);
@@ -177,7 +174,6 @@ static float arrange(const Canvas *c, Layout *l, int way)
     s->read = !high                      ? LEGIBLE_NOT
               : layout_is_labelled(c, s) ? layout_numbers(&s->m)
                                          : LEGIBLE_COLOURS;
-    return 1;
 }
 
 static void draw_over(const Canvas *c, const Layout *l)
@@ -188,4 +184,4 @@ static void draw_over(const Canvas *c, const Layout *l)
     draw_zero(c, &b);
 }
 
-const PictureKind picture_bars = {.fill = fill, .arrange = arrange, .over = draw_over};
+const PictureKind picture_bars = {.fill = fill, .size = size, .over = draw_over};

@@ -159,9 +159,8 @@ static Role hue_before(const Canvas *c, const Change *change)
 
 /* What is shown may stand behind the masking, as weights do behind a softmax of masked scores; the
  * masked tensor itself then stands between the two. */
-static void fill_mask(const Canvas *c, Layout *l, int page)
+static void fill_mask(const Canvas *c, Layout *l)
 {
-    (void)page;
     const Subject *s = c->s;
     Change change, lit;
     lineage_mask(s->trace, c->pen.a, s->focus, &change);
@@ -186,9 +185,8 @@ const PictureKind picture_mask = {.fill = fill_mask, .arrange = arrange, .over =
 
 /* ---- dropout ---- */
 
-static void fill_dropout(const Canvas *c, Layout *l, int page)
+static void fill_dropout(const Canvas *c, Layout *l)
 {
-    (void)page;
     const Subject *s = c->s;
     Change change, lit;
     lineage_dropout(s->trace, c->pen.a, s->focus, &change);
@@ -230,9 +228,8 @@ static void count_strays(const Canvas *c, const Matrix *a, Matrix *b)
                        str_printf(c->pen.a, "%d", strays), str_printf(c->pen.a, "%d", cells));
 }
 
-static void fill_compare(const Canvas *c, Layout *l, int page)
+static void fill_compare(const Canvas *c, Layout *l)
 {
-    (void)page;
     for (int k = 0; k < 2; k++) {
         const Target *t = &c->s->step->compare[k];
         Slot *slot = add_tensor(c, l, (CellRef){t->node, t->time, c->s->focus.cell}, t->name);

@@ -86,9 +86,8 @@ static void add_head(const Canvas *c, Layout *l, const Heads *h, int64_t text, i
     slot->name_tag = (DrawTag){TAG_CELL, s->node, around, s->time};
 }
 
-static void fill(const Canvas *c, Layout *l, int page)
+static void fill(const Canvas *c, Layout *l)
 {
-    (void)page;
     Heads h = heads_of(c->s);
     for (int k = h.first; k < h.first + h.shown; k++)
         add_head(c, l, &h, h.text, k);

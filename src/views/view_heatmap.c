@@ -19,15 +19,13 @@ static Slot *add_block(const Canvas *c, Layout *l, int64_t around)
     return slot;
 }
 
-static void fill_heatmap(const Canvas *c, Layout *l, int page)
+static void fill_heatmap(const Canvas *c, Layout *l)
 {
-    (void)page;
     add_block(c, l, c->s->focus.cell);
 }
 
-static void fill_blocks(const Canvas *c, Layout *l, int page)
+static void fill_blocks(const Canvas *c, Layout *l)
 {
-    (void)page;
     Shape shape = trace_node(c->s->trace, c->s->node)->out.shape;
     int64_t each = shape.size[shape.rank - 2] * shape.size[shape.rank - 1];
     int64_t count = each > 0 ? shape_count(shape) / each : 0;

@@ -574,9 +574,8 @@ static void draw_legend(const Canvas *c, const Map *m, Box box)
 
 /* ---- the picture ---- */
 
-static void fill(const Canvas *c, Layout *l, int page)
+static void fill(const Canvas *c, Layout *l)
 {
-    (void)page;
     Matrix all = {.node = NO_NODE, .title = phrase_plain(PHRASE_MAP), .hue = ROLE_TEXT};
     all.remark = said_above(c);
     Slot *s = layout_add_own(l, all, 0, 0);
@@ -614,4 +613,4 @@ static void draw_over(const Canvas *c, const Layout *l)
     draw_legend(c, &m, (Box){box.x, box.y + box.h, box.w, l->slot[0].below});
 }
 
-const PictureKind picture_map = {.fill = fill, .arrange = arrange_whole, .over = draw_over};
+const PictureKind picture_map = {.fill = fill, .size = size_whole, .over = draw_over};

@@ -115,10 +115,10 @@ static void add_product(const Canvas *c, Layout *l, Matrix a, Matrix b, Lie lie,
     left->above = upper->before = bracket_room(c, &a);
 }
 
-static void fill(const Canvas *c, Layout *l, int page)
+static void fill(const Canvas *c, Layout *l)
 {
     const Node *n = trace_node(c->s->trace, c->s->node);
-    Shown s = choose_shown(c, n, c->s->view->zoom, page);
+    Shown s = choose_shown(c, n, c->s->view->zoom, l->page);
     bool column = trace_node(c->s->trace, n->in[1].node)->out.shape.rank == 1;
     Matrix a = operand(c, n, 0, first_term(c, 0), LIE_ROW, part_of(s.rows, s.terms));
     Matrix b = operand(c, n, 1, first_term(c, 1), LIE_COLUMN, part_of(s.terms, s.columns));
@@ -163,10 +163,10 @@ static void add_bias(const Canvas *c, Layout *l, Matrix bias)
 }
 
 /* Weight and bias are drawn from the same limits: one legend serves both. */
-static void fill_linear(const Canvas *c, Layout *l, int page)
+static void fill_linear(const Canvas *c, Layout *l)
 {
     const Node *n = trace_node(c->s->trace, c->s->node);
-    Shown s = choose_shown(c, n, (Zoom){0, 0, 0, 0}, page);
+    Shown s = choose_shown(c, n, (Zoom){0, 0, 0, 0}, l->page);
     Matrix x = operand(c, n, 0, first_term(c, 0), LIE_ROW, part_of(s.rows, s.terms));
     Matrix stored = operand(c, n, 1, 0, LIE_ROW, part_of(s.columns, s.terms)), bias = {0};
     if (n->in_count > 2) {

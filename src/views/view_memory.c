@@ -440,9 +440,8 @@ static void collect(const Canvas *c, Memory *m)
     read_range(c, m);
 }
 
-static void fill(const Canvas *c, Layout *l, int page)
+static void fill(const Canvas *c, Layout *l)
 {
-    (void)page;
     Memory *m = l->kept = ARENA_NEW(c->pen.a, Memory);
     collect(c, m);
     l->across = 4 * c->pen.gap;
@@ -657,26 +656,39 @@ static CellSize room_for_cells(const Canvas *c, Layout *l, Memory *m)
     return (CellSize){wide, layout_room(c, l, last, 0).h};
 }
 
-/* At last nothing is worked out, but only where that lets more be read. */
-static float arrange(const Canvas *c, Layout *l, int way)
+/* As many blocks as have room; at last any number of them. False: their cells are too small. */
+static bool size_all(const Canvas *c, Layout *l, Memory *m)
 {
-    Memory *m = l->kept;
     bool poorest = l->economy.brief && l->economy.one_legend;
-    if (way > (poorest ? 1 : 0))
-        return 0;
-    m->told = l->economy.brief ? 1 - way : m->sides;
     measure_names(c, m, l->px);
     bool fits = size_slots(c, l, m, room_for_cells(c, l, m));
     while (!fits && take_blocks(m, poorest))
         fits = size_slots(c, l, m, room_for_cells(c, l, m));
-    bool numbers = m->cells.shown && m->in_row.shown;
+    return fits;
+}
+
+static bool has_numbers(const Memory *m)
+{
+    return m->cells.shown && m->in_row.shown;
+}
+
+/* At last nothing is worked out, where that lets numbers be read. */
+static void size(const Canvas *c, Layout *l)
+{
+    Memory *m = l->kept;
+    m->told = l->economy.brief ? 1 : m->sides;
+    bool fits = size_all(c, l, m);
+    if (l->economy.one_legend && !(fits && has_numbers(m))) {
+        m->told = 0;
+        fits = size_all(c, l, m);
+    }
     l->note = note_words(c, m, l->economy.brief);
     for (int k = 0; k < m->sides; k++) {
+        Legible read = has_numbers(m) ? LEGIBLE_ALL : LEGIBLE_COLOURS;
         choose_first_block(&m->side[k]);
         describe(c, &m->side[k], l->economy.brief, &side_slot(l, k)->m);
-        side_slot(l, k)->read = !fits ? LEGIBLE_NOT : numbers ? LEGIBLE_ALL : LEGIBLE_COLOURS;
+        side_slot(l, k)->read = fits ? read : LEGIBLE_NOT;
     }
-    return way == 0 ? 2 : 1;
 }
 
 static void draw_over(const Canvas *c, const Layout *layout)
@@ -696,4 +708,4 @@ static void draw_over(const Canvas *c, const Layout *layout)
     }
 }
 
-const PictureKind picture_memory = {.fill = fill, .arrange = arrange, .over = draw_over};
+const PictureKind picture_memory = {.fill = fill, .size = size, .over = draw_over};

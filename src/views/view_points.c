@@ -215,9 +215,8 @@ static void shape_one(const Canvas *c, Slot *s, const Grid *g)
     s->read = LEGIBLE_COLOURS;
 }
 
-static void fill_one(const Canvas *c, Layout *l, int page)
+static void fill_one(const Canvas *c, Layout *l)
 {
-    (void)page;
     Points *p = l->kept = ARENA_NEW(c->pen.a, Points);
     p->one = grid_make(c, c->s->focus.cell > 0 ? c->s->focus.cell : 0);
     shape_one(c, layout_add_own(l, p->one.m, 0, 0), &p->one);
@@ -237,12 +236,9 @@ static void place_one(const Canvas *c, Layout *l)
     s->size = (CellSize){g->fit.w, g->fit.h};
 }
 
-static float arrange_one(const Canvas *c, Layout *l, int way)
+static void size_one(const Canvas *c, Layout *l)
 {
-    if (way > 0)
-        return 0;
     place_one(c, l);
-    return 1;
 }
 
 static void draw_one(const Canvas *c, const Layout *l)
@@ -580,9 +576,9 @@ static void describe(const Canvas *c, const Panes *p, Matrix *m)
                   : STR("");
 }
 
-static void fill_many(const Canvas *c, Layout *l, int page)
+static void fill_many(const Canvas *c, Layout *l)
 {
-    fill_one(c, l, page);
+    fill_one(c, l);
     Panes *p = ((Points *)l->kept)->many = ARENA_NEW(c->pen.a, Panes);
     collect(c, p);
     p->head = line_height(c);
@@ -602,10 +598,8 @@ static void shape_many(const Canvas *c, Slot *s, const Panes *p)
     s->read = LEGIBLE_ALL;
 }
 
-static float arrange_many(const Canvas *c, Layout *l, int way)
+static void size_many(const Canvas *c, Layout *l)
 {
-    if (way > 0)
-        return 0;
     Points *all = l->kept;
     Panes *p = all->many;
     Slot *s = &l->slot[0];
@@ -622,13 +616,11 @@ static float arrange_many(const Canvas *c, Layout *l, int way)
     if (all->alone) {
         shape_one(c, s, &all->one);
         place_one(c, l);
-        return 1;
     }
     describe(c, p, &s->m);
     s->size = (CellSize){p->at.area.x + p->at.area.w, p->at.area.y + p->at.area.h};
     if (p->locked >= 0)
         s->size = (CellSize){fmaxf(s->size.w, p->large.area.w), fmaxf(s->size.h, p->large.area.h)};
-    return 1;
 }
 
 static void draw_many(const Canvas *c, const Layout *l)
@@ -649,5 +641,5 @@ static void draw_many(const Canvas *c, const Layout *l)
     grid_draw_overview(c, legend_of(p), (Point){from.x + box.w + 2 * c->pen.gap - 2, from.y});
 }
 
-const PictureKind picture_points = {.fill = fill_one, .arrange = arrange_one, .over = draw_one};
-const PictureKind picture_grid = {.fill = fill_many, .arrange = arrange_many, .over = draw_many};
+const PictureKind picture_points = {.fill = fill_one, .size = size_one, .over = draw_one};
+const PictureKind picture_grid = {.fill = fill_many, .size = size_many, .over = draw_many};

@@ -148,10 +148,10 @@ static Strips collect(const Canvas *c, const Node *n, int page)
 }
 
 /* The whole result with the row or column in focus. */
-static void add_whole(const Canvas *c, Layout *l, const Node *n, int page)
+static void add_whole(const Canvas *c, Layout *l, const Node *n)
 {
     const Subject *s = c->s;
-    Zoom part = part_around(n->out.shape, s->made.cell, page);
+    Zoom part = part_around(n->out.shape, s->made.cell, l->page);
     Matrix m = matrix_part(c, n->id, n->id + 1, s->title, LIE_ROW, s->made.cell, part);
     Slot *slot = layout_add(l, m, 0, 0);
     Marks *marks = &slot->marks;
@@ -178,14 +178,14 @@ static void add_strip(const Canvas *c, Layout *l, const Strips *s, int i, bool b
         (Marks){.row = 0, .column = s->focus, .focus = i == STRIPS - 1, .column_hue = ROLE_TEXT};
 }
 
-static void fill(const Canvas *c, Layout *l, int page)
+static void fill(const Canvas *c, Layout *l)
 {
     const Node *n = trace_node(c->s->trace, c->s->node);
     bool whole = n->out.shape.rank >= 2;
-    Strips s = collect(c, n, page);
+    Strips s = collect(c, n, l->page);
     l->down = 2.5f * c->pen.gap;
     if (whole)
-        add_whole(c, l, n, page);
+        add_whole(c, l, n);
     for (int i = 0; i < STRIPS; i++)
         add_strip(c, l, &s, i, whole);
 }

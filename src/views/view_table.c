@@ -203,18 +203,18 @@ static void put_blocks(const Canvas *c, Layout *l, const Table *t, const Matrix 
     l->note = cut_words(c, t, l);
 }
 
-static void fill(const Canvas *c, Layout *l, int page)
+static void fill(const Canvas *c, Layout *l)
 {
     const Subject *s = c->s;
     Table *t = l->kept = ARENA_NEW(c->pen.a, Table);
-    Matrix own = block_of(c, s->focus.cell > 0 ? s->focus.cell : 0, page, page);
+    Matrix own = block_of(c, s->focus.cell > 0 ? s->focus.cell : 0, MATRIX_MOST, MATRIX_MOST);
     int64_t each = own.all_rows * own.all_columns;
     int64_t focus = s->focus.cell > 0 && each > 0 ? s->focus.cell / each : 0;
     t->all = each > 0 ? shape_count(trace_node(s->trace, s->node)->out.shape) / each : 0;
     t->count = t->all > 1 && t->all <= TABLE_BLOCKS ? (int)t->all : 1;
     t->focus = t->count > 1 ? (int)focus : 0;
     for (int i = 0; i < t->count; i++)
-        t->block[i] = i == t->focus ? own : block_of(c, i * each, page, page);
+        t->block[i] = i == t->focus ? own : block_of(c, i * each, MATRIX_MOST, MATRIX_MOST);
     t->px = c->pen.small;
     measure_numbers(c, t, t->block, t->count);
     put_blocks(c, l, t, t->block, t->count);
@@ -247,15 +247,12 @@ static void cut(const Canvas *c, Layout *l, Table *t)
     put_blocks(c, l, t, &part, 1);
 }
 
-static float arrange(const Canvas *c, Layout *l, int way)
+static void size(const Canvas *c, Layout *l)
 {
     Table *t = l->kept;
-    if (way > 0)
-        return 0;
     if (!fit(c, l, t, t->block, t->count) && !fit(c, l, t, &t->block[t->focus], 1))
         cut(c, l, t);
     l->slot[0].read = l->note.len ? LEGIBLE_COLOURS : LEGIBLE_ALL;
-    return 1;
 }
 
 /* ---- drawing ---- */
@@ -329,4 +326,4 @@ static void draw_over(const Canvas *c, const Layout *l)
         draw_block(c, l->kept, &l->slot[i]);
 }
 
-const PictureKind picture_table = {.fill = fill, .arrange = arrange, .over = draw_over};
+const PictureKind picture_table = {.fill = fill, .size = size, .over = draw_over};

@@ -69,9 +69,8 @@ static void add_row(const Canvas *c, Layout *l, Matrix m, Str lead, bool result)
     mark(c, slot, result);
 }
 
-static void fill(const Canvas *c, Layout *l, int page)
+static void fill(const Canvas *c, Layout *l)
 {
-    (void)page;
     const Subject *s = c->s;
     const Node *n = lineage_maker(s->trace, s->node, s->time);
     const char *sign = n ? sign_of(n) : NULL;

@@ -95,9 +95,8 @@ static Mixture collect(const Canvas *c, const Node *n)
 
 enum { WEIGHTS, ROWS, PRODUCTS, RESULT }; /* the slots */
 
-static void fill(const Canvas *c, Layout *l, int page)
+static void fill(const Canvas *c, Layout *l)
 {
-    (void)page;
     const Node *n = trace_node(c->s->trace, c->s->node);
     Mixture x = collect(c, n);
     l->across = 3 * c->pen.gap + c->pen.body; /* the signs stand in there */

@@ -51,19 +51,15 @@ static float nothing_line(const Canvas *c, Box area, float y, FontId font, float
 }
 
 /* A picture without a tensor is one slot, as large as the area. */
-static void fill_whole(const Canvas *c, Layout *l, int page)
+static void fill_whole(const Canvas *c, Layout *l)
 {
     (void)c;
-    (void)page;
     layout_add_own(l, (Matrix){.node = NO_NODE}, 0, 0)->caption = CAPTION_NONE;
 }
 
-float arrange_whole(const Canvas *c, Layout *l, int way)
+void size_whole(const Canvas *c, Layout *l)
 {
-    if (way > 0)
-        return 0;
     l->slot[0].size = layout_room(c, l, &l->slot[0], l->area.w);
-    return 1;
 }
 
 /* The statement and what it printed stand where a picture would. */
@@ -92,8 +88,8 @@ static void draw_extra(const Canvas *c, const Layout *l)
     extension.draw(&c->pen, subject_extra(c->s->lesson, c->s->view), l->slot[0].m.box);
 }
 
-static const PictureKind nothing = {fill_whole, arrange_whole, draw_nothing, false};
-static const PictureKind extra = {fill_whole, arrange_whole, draw_extra, false};
+static const PictureKind nothing = {.fill = fill_whole, .size = size_whole, .over = draw_nothing};
+static const PictureKind extra = {.fill = fill_whole, .size = size_whole, .over = draw_extra};
 
 static const PictureKind *const kinds[VIEW_KINDS] = {
     [VIEW_AUTO] = &picture_heatmap,
@@ -139,8 +135,9 @@ static const PictureKind *kind_of(const Subject *s)
 
 Picture picture_of(const Canvas *c, int page)
 {
-    Picture p = {.kind = kind_of(c->s), .page = page, .layout = layout_make(c)};
-    p.kind->fill(c, &p.layout, page);
+    Picture p = {.kind = kind_of(c->s), .layout = layout_make(c)};
+    p.layout.page = page;
+    p.kind->fill(c, &p.layout);
     if (c->s->view->range == RANGE_SHARED)
         layout_share_range(c, &p.layout);
     return p;
@@ -164,6 +161,8 @@ Legible picture_fit(const Canvas *c, Picture *p, Box area, float px, Economy eco
     l->area = area;
     l->px = px;
     l->economy = economy;
+    if (p->kind->size)
+        p->kind->size(c, l);
     if (!p->kind->arrange)
         return layout_fit(c, l);
     for (; (liked = p->kind->arrange(c, l, ways)) > 0; ways++) {

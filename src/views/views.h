@@ -15,11 +15,13 @@
 
 /* How one kind is drawn. */
 typedef struct PictureKind {
-    /* Puts matrices of at most `page` rows and columns each into the layout. */
-    void (*fill)(const Canvas *c, Layout *l, int page);
-    /* Arranges the slots in way number `way`, from 0, for the layout's area; gives how much it is
-     * preferred to others, 1: as much; 0: there is no such way, and nothing was changed. NULL: fill
-     * has arranged them. */
+    /* Puts what is shown into the slots of an empty layout. */
+    void (*fill)(const Canvas *c, Layout *l);
+    /* Gives the slots that the view draws itself their size, for the layout's area, text and
+     * economy; NULL: there are none. */
+    void (*size)(const Canvas *c, Layout *l);
+    /* Arranges the slots in way number `way`, from 0; gives how much it is preferred to others, 1:
+     * as much; 0: there is no such way, and nothing was changed. NULL: fill has arranged them. */
     float (*arrange)(const Canvas *c, Layout *l, int way);
     void (*over)(const Canvas *c, const Layout *l); /* draws what is its own; NULL: nothing is */
     bool cuts; /* fill does with fewer rows and columns where it has to */
@@ -27,7 +29,6 @@ typedef struct PictureKind {
 
 typedef struct Picture {
     const PictureKind *kind;
-    int page; /* rows and columns of a matrix that are shown, at most */
     Layout layout;
 } Picture;
 
@@ -55,8 +56,8 @@ extern const PictureKind picture_points;  /* too many rows or columns for cells 
 /* An arrow to the right or down; nothing where it would be shorter than three of its heads. */
 void draw_flow(const Canvas *c, Point from, Point to);
 
-/* The way to arrange a layout of one slot that takes all the room there is. */
-float arrange_whole(const Canvas *c, Layout *l, int way);
+/* The size of a layout's only slot that takes all the room there is. */
+void size_whole(const Canvas *c, Layout *l);
 
 /* True when the dimension before the last two of the subject counts heads: it is called so, or the
  * matrices are square, a row of weights for each token. */
