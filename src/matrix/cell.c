@@ -243,19 +243,6 @@ void cell_draw(DrawList *d, Box box, double value, CellKind kind, float strength
         draw_number(d, box, value, text_colour(fill, kind, look), look);
 }
 
-void cell_draw_covered(DrawList *d, Box box, const CellLook *look, bool guessed)
-{
-    if (!guessed) {
-        draw_frame(d, box, look->theme->roles[ROLE_GUIDE], look->radius, 1, 3);
-        return;
-    }
-    float px = look->numbers.shown ? look->numbers.px : 0;
-    draw_rect(d, box, look->theme->roles[ROLE_HIDDEN], look->radius);
-    if (px > 0)
-        draw_text_in(d, (TextLook){FONT_MONO, px, look->theme->roles[ROLE_HIDDEN_TEXT]}, box,
-                     ALIGN_CENTRE, STR("?"));
-}
-
 void cell_mark_changed(DrawList *d, Box box, Colour on, const Theme *theme)
 {
     Colour dark = theme->roles[ROLE_CHANGED_TEXT], pale = theme->roles[ROLE_CHANGED];

@@ -59,10 +59,6 @@ enum { CELL_FADE_PERCENT = 35 }; /* what is left of a fill out of focus; its tex
 void cell_draw(DrawList *d, Box box, double value, CellKind kind, float strength,
                const CellLook *look);
 
-/* A cell whose value is still to be guessed: a question mark; else one that is not computed yet: a
- * dashed outline. */
-void cell_draw_covered(DrawList *d, Box box, const CellLook *look, bool guessed);
-
 /* A corner that says: an edit changed this value. `on` is the cell's fill, which it stands out of;
  * cells too small for it have none: the caption counts them. */
 void cell_mark_changed(DrawList *d, Box box, Colour on, const Theme *theme);

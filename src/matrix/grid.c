@@ -253,24 +253,6 @@ Box grid_draw(const Canvas *c, const Matrix *m, Zoom part, GridFit fit, Point at
     return box;
 }
 
-Str grid_pool_words(const Canvas *c, GridFit fit)
-{
-    PhraseId id = c->s->view->pool == POOL_MEAN ? PHRASE_POOLED_MEAN : PHRASE_POOLED;
-    if (fit.down + fit.across == 0)
-        return STR("");
-    return phrase(c->pen.a, id, str_printf(c->pen.a, "%d", 1 << fit.down),
-                  str_printf(c->pen.a, "%d", 1 << fit.across));
-}
-
-Str grid_nan_words(const Canvas *c, const Matrix *m)
-{
-    int64_t nans = known_of(c, m)->nans;
-    if (nans == 0 || hide_any(c->s))
-        return STR("");
-    return phrase(c->pen.a, nans == 1 ? PHRASE_NAN_POINT : PHRASE_NAN_POINTS,
-                  str_printf(c->pen.a, "%lld", (long long)nans));
-}
-
 void grid_field(const Canvas *c, const Matrix *m, Box box)
 {
     DrawTag before = c->pen.d->tag;

@@ -25,12 +25,6 @@ GridFit grid_fit(int64_t columns, int64_t rows, float w, float h, float most);
  * cell. Returns the box. */
 Box grid_draw(const Canvas *c, const Matrix *m, Zoom part, GridFit fit, Point at);
 
-/* "each point is the largest of 4 × 4 cells", or their mean; empty where a point is a cell. */
-Str grid_pool_words(const Canvas *c, GridFit fit);
-
-/* "3 cells are NaN: the framed points"; empty where none is. */
-Str grid_nan_words(const Canvas *c, const Matrix *m);
-
 /* Says where in the picture a part of a matrix is shown, so that it can be dragged. */
 void grid_field(const Canvas *c, const Matrix *m, Box box);
 

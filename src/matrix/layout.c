@@ -118,7 +118,7 @@ static void measure_words(const Canvas *c, Layout *l)
         s->m.labelled =
             l->count > 1 && s->caption == CAPTION_ABOVE && s->row_labels && s->column_labels;
         s->label_w = matrix_row_label_width(c, &s->m);
-        s->legend_w = matrix_legend_width(c, &s->m);
+        s->legend_w = matrix_legend_size(c, &s->m).w;
         s->name_h = s->name.len ? pen_line(name_px(c, s)) : 0;
         s->sums_w = sums_width(c, s);
         float lead = pen_width(&c->pen, FONT_MONO, c->pen.small, s->lead);
@@ -221,7 +221,7 @@ static void measure_heights(const Canvas *c, Layout *l, Slot *s)
     measure_caption(c, l, s, end);
     s->bottom = labels_below(s);
     if (legend_beside(l, s))
-        s->bottom = fmaxf(matrix_legend_height(c, &s->m) - s->m.box.h, s->bottom);
+        s->bottom = fmaxf(matrix_legend_size(c, &s->m).h - s->m.box.h, s->bottom);
     if (s->legend == LEGEND_BELOW && !l->economy.one_legend)
         s->bottom += c->pen.gap / 2 + line_height(c);
     if (s->caption == CAPTION_BELOW)
@@ -365,8 +365,8 @@ CellSize layout_room(const Canvas *c, Layout *l, Slot *s, float widest)
 
 bool layout_is_labelled(const Canvas *c, const Slot *s)
 {
-    return (!s->row_labels || matrix_has_row_labels(c, &s->m)) &&
-           (!s->column_labels || matrix_has_column_labels(c, &s->m));
+    return (!s->row_labels || matrix_is_labelled(c, &s->m, true)) &&
+           (!s->column_labels || matrix_is_labelled(c, &s->m, false));
 }
 
 Legible layout_numbers(const Matrix *m)
@@ -498,8 +498,10 @@ static void draw_slot(const Canvas *c, const Layout *l, const Slot *s)
     if (legend_beside(l, s))
         draw_legend_beside(c, s);
     if (s->legend == LEGEND_BELOW && !l->economy.one_legend)
-        matrix_legend_line(c, m, m->box.x, m->box.y + m->box.h + labels_below(s) + c->pen.gap / 2,
-                           s->line_w);
+        matrix_legend_line(
+            c, m,
+            (Box){m->box.x, m->box.y + m->box.h + labels_below(s) + c->pen.gap / 2, s->line_w, 0},
+            true);
 }
 
 static bool same_colours(const Matrix *a, const Matrix *b)
@@ -534,7 +536,7 @@ static void draw_legends(const Canvas *c, const Layout *l)
         float wide = legend_line_width(c, s);
         if (x + wide > end)
             return;
-        matrix_legend_line(c, &s->m, x, l->legend_y, wide);
+        matrix_legend_line(c, &s->m, (Box){x, l->legend_y, wide, 0}, true);
         x += wide + 2 * c->pen.gap;
     }
 }

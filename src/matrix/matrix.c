@@ -412,9 +412,16 @@ static void mark_changed(const Canvas *c, const Matrix *m, Box box, int i, int j
     cell_mark_changed(c->pen.d, box, fill, look->theme);
 }
 
-void matrix_draw_covered(const Canvas *c, Box box, const CellLook *look)
+void matrix_draw_covered(const Canvas *c, Box box, const CellLook *look, bool guessed)
 {
-    cell_draw_covered(c->pen.d, box, look, hide_guessing(c->s));
+    if (!guessed) {
+        draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_GUIDE), look->radius, 1, 3);
+        return;
+    }
+    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_HIDDEN), look->radius);
+    if (look->numbers.shown)
+        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, look->numbers.px, ROLE_HIDDEN_TEXT),
+                     box, ALIGN_CENTRE, STR("?"));
 }
 
 static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
@@ -426,10 +433,9 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
             Box box = box_inset(matrix_cell_box(m, i, j), margin);
             float strength = is_lit(marks, i, j) ? 1 : CELL_FADE_PERCENT / 100.0f;
             c->pen.d->tag = matrix_tag(m, i, j);
-            if (m->blank && m->blank[i * m->columns + j])
-                cell_draw_covered(c->pen.d, box, &look, false);
-            else if (m->hidden && m->hidden[i * m->columns + j])
-                matrix_draw_covered(c, box, &look);
+            bool blank = m->blank && m->blank[i * m->columns + j];
+            if (blank || (m->hidden && m->hidden[i * m->columns + j]))
+                matrix_draw_covered(c, box, &look, !blank && hide_guessing(c->s));
             else
                 cell_draw(c->pen.d, box, m->value[i * m->columns + j], m->kind[i * m->columns + j],
                           strength, &look);

@@ -134,7 +134,7 @@ void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks);
 
 /* Draws a covered cell: a question mark where it is to be guessed, an outline where it is filled in
  * in a moment. */
-void matrix_draw_covered(const Canvas *c, Box box, const CellLook *look);
+void matrix_draw_covered(const Canvas *c, Box box, const CellLook *look, bool guessed);
 
 Box matrix_cell_box(const Matrix *m, int row, int column);
 
@@ -145,16 +145,14 @@ void matrix_focus(const Canvas *c, Box cell);
  * tokens, or numbers where there are none. Their width and height, then drawing. */
 float matrix_row_label_width(const Canvas *c, const Matrix *m);
 
-/* Once placed: its rows, its columns have no labels, or cells large enough for them. */
-bool matrix_has_row_labels(const Canvas *c, const Matrix *m);
-bool matrix_has_column_labels(const Canvas *c, const Matrix *m);
+/* Once placed: its rows or its columns have no labels, or cells large enough for all of them. */
+bool matrix_is_labelled(const Canvas *c, const Matrix *m, bool row);
 float matrix_column_label_height(const Canvas *c, const Matrix *m);
 void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks);
 void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks);
 
-/* One of them. */
-Str matrix_row_label(const Canvas *c, const Matrix *m, int row);
-Str matrix_column_label(const Canvas *c, const Matrix *m, int column);
+/* The label of a row or a column. */
+Str matrix_label(const Canvas *c, const Matrix *m, bool row, int at);
 
 /* "[0, 1]": which matrix of a tensor of higher rank it is; empty for others. */
 Str matrix_block_name(const Canvas *c, const Matrix *m);
@@ -168,13 +166,10 @@ CellSize matrix_caption_size(const Canvas *c, const Matrix *m, float width);
  * are; empty for any other tensor, and where there is nothing to say. */
 Str matrix_change_words(const Canvas *c, NodeId node, NodeId time);
 
-/* What the range of its colours is: "from 0, per matrix". */
-Str matrix_range_words(const Canvas *c, const Matrix *m);
-
-/* Colour ramp with its limits: a column right of the matrix, or a line of its own. */
-float matrix_legend_width(const Canvas *c, const Matrix *m);
-float matrix_legend_height(const Canvas *c, const Matrix *m); /* of the column */
+/* Colour ramp with its limits: a column right of the matrix, with its size in pixels, the gap
+ * before it included; or a line of its own, which without limits says only what the range is. */
+CellSize matrix_legend_size(const Canvas *c, const Matrix *m);
 void matrix_legend_right(const Canvas *c, const Matrix *m);
-void matrix_legend_line(const Canvas *c, const Matrix *m, float x, float top, float width);
+void matrix_legend_line(const Canvas *c, const Matrix *m, Box line, bool limits);
 
 #endif

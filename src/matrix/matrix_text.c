@@ -22,14 +22,11 @@ static Str label(const Canvas *c, const Matrix *m, int dim, int64_t all, int pos
     return token.len || all < 2 ? token : str_printf(c->pen.a, "%d", position);
 }
 
-Str matrix_row_label(const Canvas *c, const Matrix *m, int row)
+Str matrix_label(const Canvas *c, const Matrix *m, bool row, int at)
 {
-    return label(c, m, m->row_dim, m->all_rows, (int)m->row_first + row);
-}
-
-Str matrix_column_label(const Canvas *c, const Matrix *m, int column)
-{
-    return label(c, m, m->column_dim, m->all_columns, (int)m->column_first + column);
+    if (row)
+        return label(c, m, m->row_dim, m->all_rows, (int)m->row_first + at);
+    return label(c, m, m->column_dim, m->all_columns, (int)m->column_first + at);
 }
 
 static bool has_tokens(const Canvas *c, const Matrix *m, int dim)
@@ -50,20 +47,13 @@ static float label_width(const Canvas *c, const Matrix *m, Str text)
     return pen_width(&c->pen, FONT_SANS_BOLD, label_px(c, m), text);
 }
 
-static float widest_row_label(const Canvas *c, const Matrix *m)
+/* The width of the widest label of rows or of columns; words beside rows may be cut. */
+static float widest_label(const Canvas *c, const Matrix *m, bool row)
 {
     float widest = 0;
-    for (int i = 0; i < m->rows; i++)
-        widest = fmaxf(widest, label_width(c, m, matrix_row_label(c, m, i)));
-    return m->px > 0 ? fminf(widest, LABEL_MOST * label_px(c, m)) : widest;
-}
-
-static float widest_column_label(const Canvas *c, const Matrix *m)
-{
-    float widest = 0;
-    for (int j = 0; j < m->columns; j++)
-        widest = fmaxf(widest, label_width(c, m, matrix_column_label(c, m, j)));
-    return widest;
+    for (int i = 0; i < (row ? m->rows : m->columns); i++)
+        widest = fmaxf(widest, label_width(c, m, matrix_label(c, m, row, i)));
+    return row && m->px > 0 ? fminf(widest, LABEL_MOST * label_px(c, m)) : widest;
 }
 
 static bool rows_fit(const Canvas *c, const Matrix *m, float cell_h)
@@ -73,7 +63,7 @@ static bool rows_fit(const Canvas *c, const Matrix *m, float cell_h)
 
 float matrix_row_label_width(const Canvas *c, const Matrix *m)
 {
-    float widest = widest_row_label(c, m);
+    float widest = widest_label(c, m, true);
     return widest > 0 ? ceilf(widest) + c->pen.gap : 0;
 }
 
@@ -87,28 +77,25 @@ static float alternate_width(const Matrix *m)
 static bool is_crowded(const Canvas *c, const Matrix *m)
 {
     return m->columns > 1 && has_tokens(c, m, m->column_dim) &&
-           widest_column_label(c, m) + 4 > m->cell_w && alternate_width(m) < label_px(c, m) * 1.8f;
+           widest_label(c, m, false) + 4 > m->cell_w && alternate_width(m) < label_px(c, m) * 1.8f;
 }
 
 /* Rows that column labels take: none, one, or two where they alternate. Numbers, of which nobody
  * needs all, go where cells are narrower. */
 static int label_rows(const Canvas *c, const Matrix *m)
 {
-    float widest = widest_column_label(c, m);
+    float widest = widest_label(c, m, false);
     bool counted = !has_tokens(c, m, m->column_dim);
     if (widest == 0 || (counted && widest > (m->px > 0 ? 2 : 1) * m->cell_w))
         return 0;
     return widest + 4 <= m->cell_w || m->columns < 2 || is_crowded(c, m) ? 1 : 2;
 }
 
-bool matrix_has_row_labels(const Canvas *c, const Matrix *m)
+bool matrix_is_labelled(const Canvas *c, const Matrix *m, bool row)
 {
-    return rows_fit(c, m, m->cell_h) || widest_row_label(c, m) == 0;
-}
-
-bool matrix_has_column_labels(const Canvas *c, const Matrix *m)
-{
-    return (label_rows(c, m) > 0 && !is_crowded(c, m)) || widest_column_label(c, m) == 0;
+    if (widest_label(c, m, row) == 0)
+        return true;
+    return row ? rows_fit(c, m, m->cell_h) : label_rows(c, m) > 0 && !is_crowded(c, m);
 }
 
 float matrix_column_label_height(const Canvas *c, const Matrix *m)
@@ -150,10 +137,10 @@ void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks)
                                                           : ROLE_MUTED;
         Box box = {m->box.x - width, m->box.y + (float)i * m->cell_h, width - c->pen.gap,
                    m->cell_h};
-        c->pen.d->tag = word_tag(c, matrix_row_label(c, m, i));
+        c->pen.d->tag = word_tag(c, matrix_label(c, m, true, i));
         draw_text_in(c->pen.d,
                      pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, label_px(c, m), role), box,
-                     ALIGN_RIGHT, matrix_row_label(c, m, i));
+                     ALIGN_RIGHT, matrix_label(c, m, true, i));
     }
     c->pen.d->tag = (DrawTag){0};
 }
@@ -179,10 +166,10 @@ void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
         if (crowded)
             x = fmaxf(m->box.x, fminf(x, m->box.x + m->box.w - wide));
         Box box = {x, m->box.y - up * line - 2, wide, line};
-        c->pen.d->tag = word_tag(c, matrix_column_label(c, m, j));
+        c->pen.d->tag = word_tag(c, matrix_label(c, m, false, j));
         draw_text_in(c->pen.d,
                      pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, label_px(c, m), role), box,
-                     ALIGN_CENTRE, matrix_column_label(c, m, j));
+                     ALIGN_CENTRE, matrix_label(c, m, false, j));
     }
     c->pen.d->tag = (DrawTag){0};
 }
@@ -409,7 +396,8 @@ static Str shown_limit(const Canvas *c, const Matrix *m, double limit)
     return hide_guessing(c->s) && covered ? STR("?") : limit_text(c, m, limit);
 }
 
-Str matrix_range_words(const Canvas *c, const Matrix *m)
+/* What the range of its colours is: "from 0, per matrix". */
+static Str range_words_of(const Canvas *c, const Matrix *m)
 {
     if (c->s->view->range == RANGE_MATRIX && m->one_range)
         return phrase_plain(PHRASE_SHARED_RANGE);
@@ -425,56 +413,62 @@ Str matrix_range_words(const Canvas *c, const Matrix *m)
     }
 }
 
-float matrix_legend_width(const Canvas *c, const Matrix *m)
+CellSize matrix_legend_size(const Canvas *c, const Matrix *m)
 {
+    CellSize overview = grid_overview(c, m);
     Str hi = limit_text(c, m, m->look.hi), lo = limit_text(c, m, m->look.lo);
     float text = fmaxf(pen_width(&c->pen, FONT_MONO, c->pen.small, hi),
                        pen_width(&c->pen, FONT_MONO, c->pen.small, lo));
-    return 2 * c->pen.gap +
-           fmaxf(c->pen.small * 0.8f + text + c->pen.gap / 2, grid_overview(c, m).w);
+    float ramp = c->pen.small * 0.8f + text + c->pen.gap / 2;
+    return (CellSize){2 * c->pen.gap + fmaxf(ramp, overview.w),
+                      fmaxf(m->box.h, 2.6f * c->pen.small + overview.h)};
 }
 
-float matrix_legend_height(const Canvas *c, const Matrix *m)
+static void draw_framed_ramp(const Canvas *c, const Matrix *m, Box ramp, bool upright)
 {
-    float overview = grid_overview(c, m).h;
-    return fmaxf(m->box.h, 2.6f * c->pen.small + overview);
+    draw_add(c->pen.d,
+             (DrawCommand){.kind = DRAW_RAMP, .box = ramp, .map = m->look.map, .upright = upright});
+    draw_frame(c->pen.d, ramp, pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
 }
 
 void matrix_legend_right(const Canvas *c, const Matrix *m)
 {
     float x = m->box.x + m->box.w + 2 * c->pen.gap, wide = roundf(c->pen.small * 0.7f);
     float over = grid_draw_overview(c, m, (Point){x, m->box.y}), text_x = x + wide + c->pen.gap / 2;
-    float top = m->box.y + over, height = matrix_legend_height(c, m) - over;
-    Box ramp = {x, top, wide, height};
-    draw_add(c->pen.d,
-             (DrawCommand){.kind = DRAW_RAMP, .box = ramp, .map = m->look.map, .upright = true});
-    draw_frame(c->pen.d, ramp, pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
+    float top = m->box.y + over, height = matrix_legend_size(c, m).h - over;
+    draw_framed_ramp(c, m, (Box){x, top, wide, height}, true);
     pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, text_x, top + c->pen.small,
                 shown_limit(c, m, m->look.hi));
     pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, text_x,
                 top + height - c->pen.small * 0.25f, shown_limit(c, m, m->look.lo));
 }
 
-void matrix_legend_line(const Canvas *c, const Matrix *m, float x, float top, float width)
+/* Draws a text behind the pen and moves that. */
+static void legend_text(const Canvas *c, FontId font, Box *pen, Str text)
 {
-    Str lo = limit_text(c, m, m->look.lo), hi = limit_text(c, m, m->look.hi);
-    float baseline = top + c->pen.small, bar = c->pen.small * 4, half = c->pen.gap / 2;
-    float lo_w = pen_width(&c->pen, FONT_MONO, c->pen.small, lo);
-    float hi_w = pen_width(&c->pen, FONT_MONO, c->pen.small, hi);
-    bar = fminf(bar, width - lo_w - hi_w - 2 * half);
+    pen->x = pen_text(&c->pen, font, c->pen.small, ROLE_MUTED, pen->x, *pen, text);
+}
+
+void matrix_legend_line(const Canvas *c, const Matrix *m, Box line, bool limits)
+{
+    float end = line.x + line.w, half = c->pen.gap / 2;
+    Str lo = limits ? limit_text(c, m, m->look.lo) : STR("");
+    Str hi = limits ? limit_text(c, m, m->look.hi) : STR("");
+    float numbers = pen_width(&c->pen, FONT_MONO, c->pen.small, lo) +
+                    pen_width(&c->pen, FONT_MONO, c->pen.small, hi);
+    float bar = fminf(c->pen.small * 4, line.w - numbers - 2 * half);
     if (bar < c->pen.small)
         return;
-    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, x, baseline,
-                shown_limit(c, m, m->look.lo));
-    Box ramp = {x + lo_w + half, top + c->pen.small * 0.3f, bar, roundf(c->pen.small * 0.7f)};
-    draw_add(c->pen.d, (DrawCommand){.kind = DRAW_RAMP, .box = ramp, .map = m->look.map});
-    draw_frame(c->pen.d, ramp, pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
-    float after = ramp.x + bar + half;
-    pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, after, baseline,
-                shown_limit(c, m, m->look.hi));
-    Box rest = {after + hi_w + c->pen.gap, top, x + width - after - hi_w - c->pen.gap,
-                c->pen.small * 1.3f};
-    if (rest.w >= pen_width(&c->pen, FONT_SANS, c->pen.small, matrix_range_words(c, m)))
-        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), rest,
-                     ALIGN_LEFT, matrix_range_words(c, m));
+    line.h = pen_line(c->pen.small);
+    if (limits)
+        legend_text(c, FONT_MONO, &line, shown_limit(c, m, m->look.lo));
+    line.x += limits ? half : 0;
+    float high = roundf(c->pen.small * 0.7f);
+    draw_framed_ramp(c, m, (Box){line.x, line.y + roundf((line.h - high) / 2), bar, high}, false);
+    line.x += bar + half;
+    if (limits)
+        legend_text(c, FONT_MONO, &line, shown_limit(c, m, m->look.hi));
+    line.x += limits ? c->pen.gap : half;
+    if (end - line.x >= pen_width(&c->pen, FONT_SANS, c->pen.small, range_words_of(c, m)))
+        legend_text(c, FONT_SANS, &line, range_words_of(c, m));
 }

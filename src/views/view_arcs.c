@@ -134,9 +134,12 @@ static void draw_arc(const Canvas *c, const Layout *l, int row, int column, bool
     float keep = lit ? 0.5f + 0.5f * share : 0.15f + 0.3f * share;
     float x0 = middle(queries, row), x1 = middle(keys, column), bend = box->h * 0.5f;
     float bottom = box->y + box->h;
-    Point points[4] = {{x0, box->y}, {x0, box->y + bend}, {x1, bottom - bend}, {x1, bottom}};
-    draw_curve(c->pen.d, points, colour_fade(ink, page, keep),
-               fmaxf(share * thickest, lit ? 2 : 1));
+    draw_add(c->pen.d,
+             (DrawCommand){
+                 .kind = DRAW_CURVE,
+                 .points = {{x0, box->y}, {x0, box->y + bend}, {x1, bottom - bend}, {x1, bottom}},
+                 .colour = colour_fade(ink, page, keep),
+                 .thickness = fmaxf(share * thickest, lit ? 2 : 1)});
 }
 
 /* The weak ones first, so that the strong ones lie on top; the lit query's last of all. */

@@ -37,7 +37,7 @@ static void draw_hidden_bar(const Canvas *c, const Bars *b, Box bar)
     CellLook look = b->m->look;
     look.numbers.shown = true;
     look.numbers.px = c->pen.body;
-    matrix_draw_covered(c, bar, &look);
+    matrix_draw_covered(c, bar, &look, hide_guessing(c->s));
 }
 
 static float number_px(const Canvas *c, const Matrix *m)

@@ -15,6 +15,7 @@
 #include "views/views.h"
 
 #include "matrix/grid.h"
+#include "subject/plane.h"
 #include "words/phrase.h"
 
 #include <assert.h>
@@ -71,7 +72,7 @@ static Side make_side(const Canvas *c, const Grid *g, bool down)
 
 static Str label_text(const Side *s, int at)
 {
-    return s->down ? matrix_row_label(s->c, &s->g->m, at) : matrix_column_label(s->c, &s->g->m, at);
+    return matrix_label(s->c, &s->g->m, s->down, at);
 }
 
 static float line_height(const Canvas *c)
@@ -93,7 +94,7 @@ static float grid_row_labels_width(const Canvas *c, const Grid *g)
     for (int i = 0; i < 3; i++)
         if (shown[i] >= 0)
             widest = fmaxf(widest, pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small,
-                                             matrix_row_label(c, &g->m, shown[i])));
+                                             matrix_label(c, &g->m, true, shown[i])));
     int64_t wide = 8; /* between 0 and 511 there is 488: other digits are wider */
     for (int64_t last = g->m.row_first + g->m.rows - 1; last >= 10; last /= 10)
         wide = wide * 10 + 8;
@@ -169,6 +170,27 @@ static void grid_labels(const Canvas *c, const Grid *g, float left)
 
 /* ---- the picture ---- */
 
+/* "each point is the largest of 4 × 4 cells", or their mean; empty where a point is a cell. */
+static Str pool_words(const Canvas *c, GridFit fit)
+{
+    PhraseId id = c->s->view->pool == POOL_MEAN ? PHRASE_POOLED_MEAN : PHRASE_POOLED;
+    if (fit.down + fit.across == 0)
+        return STR("");
+    return phrase(c->pen.a, id, str_printf(c->pen.a, "%d", 1 << fit.down),
+                  str_printf(c->pen.a, "%d", 1 << fit.across));
+}
+
+/* "3 cells are NaN: the framed points"; empty where none is. */
+static Str nan_words(const Canvas *c, const Matrix *m)
+{
+    int64_t nans =
+        planes_know(c->s->planes, c->s->trace, m->node, m->time, m->first, m->row_dim == 0)->nans;
+    if (nans == 0 || hide_any(c->s))
+        return STR("");
+    return phrase(c->pen.a, nans == 1 ? PHRASE_NAN_POINT : PHRASE_NAN_POINTS,
+                  str_printf(c->pen.a, "%lld", (long long)nans));
+}
+
 /* Draws its points, its upper left corner there; `fit` must be set. */
 static void grid_place(const Canvas *c, Grid *g, float x, float y)
 {
@@ -207,7 +229,7 @@ typedef struct Points {
 static void shape_one(const Canvas *c, Slot *s, const Grid *g)
 {
     s->m = g->m;
-    s->m.nans = grid_nan_words(c, &s->m);
+    s->m.nans = nan_words(c, &s->m);
     s->before = grid_row_labels_width(c, g);
     s->above = grid_column_labels_height(c);
     s->after = s->below = 0;
@@ -228,11 +250,11 @@ static void place_one(const Canvas *c, Layout *l)
     Grid *g = &((Points *)l->kept)->one;
     g->fit = (GridFit){.down = 6, .across = 6};
     for (int pass = 0; pass < 3; pass++) { /* at first the caption says the most it may */
-        s->m.remark = grid_pool_words(c, g->fit);
+        s->m.remark = pool_words(c, g->fit);
         CellSize room = layout_room(c, l, s, l->area.w);
         g->fit = grid_fit(s->m.columns, s->m.rows, room.w, room.h, c->pen.body * 4);
     }
-    s->m.remark = grid_pool_words(c, g->fit);
+    s->m.remark = pool_words(c, g->fit);
     s->size = (CellSize){g->fit.w, g->fit.h};
 }
 
@@ -535,7 +557,7 @@ static const Matrix *legend_of(const Panes *p)
 }
 
 /* One ramp for all: with its limits where they are the same for all, else of the locked one. */
-static void draw_legend(const Canvas *c, const Panes *p, float x, float y, float width)
+static void draw_legend(const Canvas *c, const Panes *p, Box line)
 {
     const Matrix *m = legend_of(p);
     bool same = p->locked >= 0 && c->s->view->range != RANGE_ROW;
@@ -545,17 +567,7 @@ static void draw_legend(const Canvas *c, const Panes *p, float x, float y, float
             break;
         same = k == p->count - 1;
     }
-    if (same) {
-        matrix_legend_line(c, m, x, y, width);
-        return;
-    }
-    float bar = c->pen.small * 4;
-    Box ramp = {x, y + c->pen.small * 0.3f, bar, roundf(c->pen.small * 0.7f)};
-    draw_add(c->pen.d, (DrawCommand){.kind = DRAW_RAMP, .box = ramp, .map = m->look.map});
-    draw_frame(c->pen.d, ramp, pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
-    Box words = {x + bar + c->pen.gap, y, width - bar - c->pen.gap, line_height(c)};
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), words,
-                 ALIGN_LEFT, matrix_range_words(c, m));
+    matrix_legend_line(c, m, line, same);
 }
 
 /* What the caption says beside the shape: what a point is, how many matrices are shown. */
@@ -564,7 +576,7 @@ static void describe(const Canvas *c, const Panes *p, Matrix *m)
     GridFit fit = p->at.fit;
     bool large = p->locked >= 0 && !p->large.cells,
          other = large && p->large.g.fit.down != fit.down;
-    m->remark = grid_pool_words(c, large ? p->large.g.fit : fit);
+    m->remark = pool_words(c, large ? p->large.g.fit : fit);
     m->changed = legend_of(p)->changed;
     if (other)
         m->changed =
@@ -637,7 +649,8 @@ static void draw_many(const Canvas *c, const Layout *l)
     if (p->locked >= 0)
         draw_large(c, &p->large, from);
     float left = p->locked >= 0 ? p->large.left : p->left;
-    draw_legend(c, p, from.x + left, from.y + box.h + c->pen.gap / 2, l->slot[0].line_w - left);
+    draw_legend(c, p,
+                (Box){from.x + left, from.y + box.h + c->pen.gap / 2, l->slot[0].line_w - left, 0});
     grid_draw_overview(c, legend_of(p), (Point){from.x + box.w + 2 * c->pen.gap - 2, from.y});
 }
 

@@ -284,7 +284,7 @@ static void draw_cell(const Canvas *c, const Table *t, const Matrix *m, int row,
     c->pen.d->tag = matrix_tag(m, row, column);
     draw_area(c->pen.d, box);
     if (hidden)
-        matrix_draw_covered(c, box_inset(box, 1), &look);
+        matrix_draw_covered(c, box_inset(box, 1), &look, hide_guessing(c->s));
     else if (kind == KIND_VALUE || kind == KIND_ZERO)
         draw_number(c, t, box, m->value[at], ROLE_TEXT);
     else
