@@ -28,9 +28,8 @@ float pen_line(float px)
     return ceilf(px * 1.5f);
 }
 
-Pen pen_make(DrawList *d, ThemeId theme, int text)
+Pen pen_for(DrawList *d, ThemeId theme, int text, float width, float height)
 {
-    float width = (float)d->width, height = (float)d->height;
     double least = least_text(width, height, text);
     return (Pen){.d = d,
                  .a = d->arena,
@@ -41,6 +40,11 @@ Pen pen_make(DrawList *d, ThemeId theme, int text)
                  .title = (float)round(least * 1.5),
                  .formula = (float)round(least * 1.45),
                  .gap = (float)round(side_of(width, height) / 90.0)};
+}
+
+Pen pen_make(DrawList *d, ThemeId theme, int text)
+{
+    return pen_for(d, theme, text, (float)d->width, (float)d->height);
 }
 
 Colour pen_colour(const Pen *p, Role role)

@@ -19,8 +19,9 @@ typedef struct Pen {
     float gap;                         /* the unit of empty space, in pixels */
 } Pen;
 
-/* A pen that draws into the list, with its metrics and sizes that suit its size, with `text` steps
- * of enlargement. */
+/* A pen that draws into the list, with its metrics and sizes that suit a picture of that size, with
+ * `text` steps of enlargement; and a pen for a picture as large as the list. */
+Pen pen_for(DrawList *d, ThemeId theme, int text, float width, float height);
 Pen pen_make(DrawList *d, ThemeId theme, int text);
 
 /* The size in pixels of such a pen's smallest text. What counts of the picture is the smaller of

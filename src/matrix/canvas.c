@@ -5,15 +5,19 @@
 
 #include <math.h>
 
-Canvas canvas_make(DrawList *d, const Subject *s)
+Canvas canvas_make(DrawList *d, const Subject *s, Box area)
 {
-    return (Canvas){.pen = pen_make(d, s->view->theme, s->view->text),
-                    .s = s,
-                    .area = {0, 0, (float)d->width, (float)d->height}};
+    Canvas c = {
+        .pen = pen_for(d, s->view->theme, s->view->text, area.w, area.h), .s = s, .area = area};
+    int text = s->view->present ? TEXT_PRESENTATION : 0;
+    c.least = fminf(pen_small(area.w, area.h, text), c.pen.small);
+    return c;
 }
 
-float canvas_least(const Canvas *c)
+Str canvas_numbers(const Canvas *c, const int64_t *number, int count, const char *between)
 {
-    int text = c->s->view->present ? TEXT_PRESENTATION : 0;
-    return fminf(pen_small(c->area.w, c->area.h, text), c->pen.small);
+    StrBuf out = strbuf_make(c->pen.a);
+    for (int i = 0; i < count; i++)
+        strbuf_printf(&out, "%s%lld", i ? between : "", (long long)number[i]);
+    return count > 0 ? strbuf_str(&out) : STR("");
 }

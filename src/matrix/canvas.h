@@ -14,13 +14,21 @@ typedef struct Canvas {
     Pen pen;
     const Subject *s;
     Box area; /* of all that is drawn */
+    /* The least size that numbers and labels may have, in pixels: that of the smallest text without
+     * enlargement; while presenting that of a presentation. */
+    float least;
 } Canvas;
 
-/* A canvas over the whole list. The subject must live as long as the canvas. */
-Canvas canvas_make(DrawList *d, const Subject *s);
+/* A canvas over an area of the list, in pixels; text is as large as suits the area. The subject
+ * must live as long as the canvas. */
+Canvas canvas_make(DrawList *d, const Subject *s, Box area);
 
-/* The least size that numbers and labels may have, in pixels: that of the smallest text without
- * enlargement; while presenting that of a presentation. */
-float canvas_least(const Canvas *c);
+/* Numbers as text in the arena of the picture: "6 × 3", or one of them. */
+Str canvas_numbers(const Canvas *c, const int64_t *number, int count, const char *between);
+
+static inline Str canvas_number(const Canvas *c, int64_t number)
+{
+    return canvas_numbers(c, &number, 1, "");
+}
 
 #endif

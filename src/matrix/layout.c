@@ -117,7 +117,7 @@ static void measure_words(const Canvas *c, Layout *l)
         s->m.terse = l->economy.brief;
         s->m.labelled =
             l->count > 1 && s->caption == CAPTION_ABOVE && s->row_labels && s->column_labels;
-        s->label_w = matrix_row_label_width(c, &s->m);
+        s->label_w = matrix_label_size(c, &s->m).w;
         s->legend_w = matrix_legend_size(c, &s->m).w;
         s->name_h = s->name.len ? pen_line(name_px(c, s)) : 0;
         s->sums_w = sums_width(c, s);
@@ -215,7 +215,7 @@ static float labels_above(const Slot *s)
 static void measure_heights(const Canvas *c, Layout *l, Slot *s)
 {
     place(c, l, s, 0, 0);
-    s->label_h = s->column_labels ? matrix_column_label_height(c, &s->m) : 0;
+    s->label_h = s->column_labels ? matrix_label_size(c, &s->m).h : 0;
     float end = end_of(c, l, s);
     s->line_w = fmaxf(end - l->x[s->column], 1);
     measure_caption(c, l, s, end);

@@ -115,19 +115,11 @@ static void read_cells(const Canvas *c, Matrix *m)
     find_usual(m);
 }
 
-bool matrix_hides_row(const Matrix *m, int row)
+bool matrix_hides(const Matrix *m, int row)
 {
     bool hidden = false;
-    for (int j = 0; m->hidden && j < m->columns; j++)
-        hidden |= m->hidden[row * m->columns + j];
-    return hidden;
-}
-
-bool matrix_hides(const Matrix *m)
-{
-    bool hidden = false;
-    for (int i = 0; i < m->rows; i++)
-        hidden |= matrix_hides_row(m, i);
+    for (int i = 0; m->hidden && i < m->rows * m->columns; i++)
+        hidden |= m->hidden[i] && (row < 0 || i / m->columns == row);
     return hidden;
 }
 
@@ -187,8 +179,7 @@ static Str count_changes(const Canvas *c, NodeId node, NodeId time)
     int64_t changed, all = shape_count(trace_node(c->s->trace, node)->out.shape);
     if (!changes_count(c->s->lesson, node, time, &changed) || changed == 0)
         return STR("");
-    return phrase(c->pen.a, PHRASE_CELLS_CHANGED, str_printf(c->pen.a, "%lld", (long long)changed),
-                  str_printf(c->pen.a, "%lld", (long long)all));
+    return phrase(c->pen.a, PHRASE_CELLS_CHANGED, canvas_number(c, changed), canvas_number(c, all));
 }
 
 /* At most `most` of them, around `at`. */

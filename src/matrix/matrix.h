@@ -73,9 +73,8 @@ Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie
 /* Of a window of rows or columns (count 0: all of them) at most `most`, around `at`. */
 MatrixSpan matrix_cut(MatrixSpan window, int64_t all, int64_t most, int64_t at);
 
-/* Some cell of it is covered; and of one row. */
-bool matrix_hides(const Matrix *m);
-bool matrix_hides_row(const Matrix *m, int row);
+/* Some cell of a row, or of any row for -1, is covered. */
+bool matrix_hides(const Matrix *m, int row);
 
 /* The same, but only a part of it is shown. */
 Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
@@ -142,12 +141,12 @@ Box matrix_cell_box(const Matrix *m, int row, int column);
 void matrix_focus(const Canvas *c, Box cell);
 
 /* Labels of rows (right-aligned, ending at the box's left edge) and of columns (above the box):
- * tokens, or numbers where there are none. Their width and height, then drawing. */
-float matrix_row_label_width(const Canvas *c, const Matrix *m);
+ * tokens, or numbers where there are none. The width of those of rows and, once placed, the height
+ * of those of columns, in pixels. */
+CellSize matrix_label_size(const Canvas *c, const Matrix *m);
 
 /* Once placed: its rows or its columns have no labels, or cells large enough for all of them. */
 bool matrix_is_labelled(const Canvas *c, const Matrix *m, bool row);
-float matrix_column_label_height(const Canvas *c, const Matrix *m);
 void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks);
 void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks);
 

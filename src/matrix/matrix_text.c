@@ -19,7 +19,7 @@ static Str label(const Canvas *c, const Matrix *m, int dim, int64_t all, int pos
     if (dim < 0)
         return STR("");
     Str token = axis_token(c->s->trace, m->node, dim, position);
-    return token.len || all < 2 ? token : str_printf(c->pen.a, "%d", position);
+    return token.len || all < 2 ? token : canvas_number(c, position);
 }
 
 Str matrix_label(const Canvas *c, const Matrix *m, bool row, int at)
@@ -31,7 +31,7 @@ Str matrix_label(const Canvas *c, const Matrix *m, bool row, int at)
 
 static bool has_tokens(const Canvas *c, const Matrix *m, int dim)
 {
-    return dim >= 0 && axis_token(c->s->trace, m->node, dim, 0).len > 0;
+    return m->node != NO_NODE && dim >= 0 && axis_token(c->s->trace, m->node, dim, 0).len > 0;
 }
 
 /* Longer ones are cut: a label is a word. */
@@ -59,12 +59,6 @@ static float widest_label(const Canvas *c, const Matrix *m, bool row)
 static bool rows_fit(const Canvas *c, const Matrix *m, float cell_h)
 {
     return m->rows > 0 && cell_h >= label_px(c, m) * 1.1f;
-}
-
-float matrix_row_label_width(const Canvas *c, const Matrix *m)
-{
-    float widest = widest_label(c, m, true);
-    return widest > 0 ? ceilf(widest) + c->pen.gap : 0;
 }
 
 /* The room of a column label where they alternate between two rows. */
@@ -98,9 +92,11 @@ bool matrix_is_labelled(const Canvas *c, const Matrix *m, bool row)
     return row ? rows_fit(c, m, m->cell_h) : label_rows(c, m) > 0 && !is_crowded(c, m);
 }
 
-float matrix_column_label_height(const Canvas *c, const Matrix *m)
+CellSize matrix_label_size(const Canvas *c, const Matrix *m)
 {
-    return (float)label_rows(c, m) * pen_line(label_px(c, m));
+    float widest = widest_label(c, m, true);
+    return (CellSize){widest > 0 ? ceilf(widest) + c->pen.gap : 0,
+                      (float)label_rows(c, m) * pen_line(label_px(c, m))};
 }
 
 /* A label that is a word of the lesson's text leads there. */
@@ -128,7 +124,7 @@ void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks)
 {
     if (!rows_fit(c, m, m->cell_h))
         return;
-    float width = matrix_row_label_width(c, m);
+    float width = matrix_label_size(c, m).w;
     Marks pointed = pointed_place(c, m);
     for (int i = 0; i < m->rows; i++) {
         bool marked = i == marks->row && marks->row_hue != 0, lit = marked || i == pointed.row;
@@ -191,10 +187,10 @@ static int shown_dim(const Matrix *m, Shape s, int d)
 /* "6 × 3" */
 static Str shape_words(const Canvas *c, const Matrix *m, Shape s)
 {
-    StrBuf out = strbuf_make(c->pen.a);
+    int64_t size[MAX_RANK] = {0};
     for (int d = 0; d < s.rank; d++)
-        strbuf_printf(&out, d ? " × %lld" : "%lld", (long long)s.size[shown_dim(m, s, d)]);
-    return strbuf_str(&out);
+        size[d] = s.size[shown_dim(m, s, d)];
+    return canvas_numbers(c, size, s.rank, " × ");
 }
 
 /* "(T, d_in)", or nothing where no dimension has a name. */
@@ -241,13 +237,10 @@ Str matrix_block_name(const Canvas *c, const Matrix *m)
 {
     Shape s = trace_node(c->s->trace, m->node)->out.shape;
     int64_t at[MAX_RANK];
-    StrBuf block = strbuf_make(c->pen.a);
     if (s.rank <= 2 || shape_count(s) == 0)
         return STR("");
     index_split(s, m->first, at);
-    for (int d = 0; d < s.rank - 2; d++)
-        strbuf_printf(&block, d ? ", %lld" : "%lld", (long long)at[d]);
-    return phrase(c->pen.a, PHRASE_BLOCK, strbuf_str(&block));
+    return phrase(c->pen.a, PHRASE_BLOCK, canvas_numbers(c, at, s.rank - 2, ", "));
 }
 
 /* "rows 3 to 8 of 64", of columns likewise; empty when all are shown. */
@@ -256,11 +249,10 @@ static Str range_words(const Canvas *c, PhraseId id, PhraseId one, int64_t first
 {
     if (shown == all)
         return STR("");
-    Str begin = str_printf(c->pen.a, "%lld", (long long)first);
+    Str begin = canvas_number(c, first);
     if (shown == 1)
-        return phrase(c->pen.a, one, begin, STR(""), str_printf(c->pen.a, "%lld", (long long)all));
-    return phrase(c->pen.a, id, begin, str_printf(c->pen.a, "%lld", (long long)(first + shown - 1)),
-                  str_printf(c->pen.a, "%lld", (long long)all));
+        return phrase(c->pen.a, one, begin, STR(""), canvas_number(c, all));
+    return phrase(c->pen.a, id, begin, canvas_number(c, first + shown - 1), canvas_number(c, all));
 }
 
 /* Which part of the matrix is shown, where it does not begin at its first cell. */
@@ -392,7 +384,7 @@ static Str limit_text(const Canvas *c, const Matrix *m, double limit)
 /* The largest of values to be guessed is not told; those that are filled in in a moment are. */
 static Str shown_limit(const Canvas *c, const Matrix *m, double limit)
 {
-    bool covered = m->value ? matrix_hides(m) : hide_any(c->s);
+    bool covered = m->value ? matrix_hides(m, -1) : hide_any(c->s);
     return hide_guessing(c->s) && covered ? STR("?") : limit_text(c, m, limit);
 }
 

@@ -166,7 +166,7 @@ static Legible try_plan(const Canvas *c, Scene *s, int plan)
  * Where not even the least can be had, nobody needs to pay. */
 static Legible choose_size(const Canvas *c, Scene *s)
 {
-    s->px = canvas_least(c);
+    s->px = c->least;
     Legible best = try_plan(c, s, s->poorest);
     float px = s->px;
     for (s->px = c->pen.small; s->px > px && best >= LEGIBLE_ROUNDED; s->px--)
@@ -355,7 +355,7 @@ DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width,
 {
     DrawList d = draw_list(a, m, width, height, themes[v->theme].roles[ROLE_BACKGROUND]);
     Subject s = subject_of(a, l, v);
-    Canvas c = canvas_make(&d, &s);
+    Canvas c = canvas_make(&d, &s, (Box){0, 0, (float)width, (float)height});
     Scene scene = {0};
     SceneLacks out = {0};
     bool inside = part_inside(&c);
@@ -395,7 +395,7 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
     TextMetrics fake = text_fake;
     DrawList d = draw_list(a, &fake, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT, (Colour)COLOUR(0));
     Subject s = subject_of(a, l, v);
-    Canvas c = canvas_make(&d, &s);
+    Canvas c = canvas_make(&d, &s, (Box){0, 0, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT});
     StrBuf out = strbuf_make(a);
     if (c.s->ask)
         strbuf_printf(&out, "%.*s ", STR_ARG(c.s->ask->question));

@@ -331,7 +331,7 @@ float part_ask(const Canvas *c, Box box, float room, bool *cut)
         float mark = room < box.h ? pen_line(c->pen.small) + 2.5f * c->pen.gap : 0;
         float legible = pen_small(c->area.w, c->area.h, TEXT_PRESENTATION);
         px = shrink(&own, box, first, fminf(legible, c->pen.small), box.h - mark);
-        px = shrink(&own, box, px, canvas_least(c), box.h);
+        px = shrink(&own, box, px, c->least, box.h);
     }
     Box panel = {box.x, box.y, box.w, set_panel(&own, box, px, lines, false)};
     draw_rect(c->pen.d, panel, pen_colour(&c->pen, ROLE_PANEL), 8);

@@ -52,6 +52,7 @@ typedef struct Map {
     uint8_t *edge; /* [from * MAP_CANDIDATES + to] */
     int focus;     /* -1: none */
     int left_out;
+    bool views_gone;
     int layers;
     int crowded;   /* the layer that is most too high for the area; -1: none */
     MapItem *item; /* by layer, from top to bottom */
@@ -65,12 +66,10 @@ typedef struct Map {
  * view asks for a cell, only what its tensor is made of. */
 Map map_collect(const Canvas *c, NodeId focus, NodeId time);
 
-/* Takes away the node farthest from the focus, in the crowded layer where there is one; false when
- * only one is left. Its edges become those of what it was made of. */
-bool map_drop_one(Map *m);
-
-/* Takes away all views but the focus. */
-void map_fold_views(Map *m);
+/* Takes away all views but the focus; each further time the node farthest from the focus, in the
+ * crowded layer where there is one. False when only one is left. The edges of a node that goes
+ * become those of what it was made of. */
+bool map_drop(Map *m);
 
 static inline bool map_edge(const Map *m, int from, int to)
 {

@@ -180,8 +180,20 @@ static int farthest_in(const Map *m, int layer)
     return farthest;
 }
 
-bool map_drop_one(Map *m)
+static void fold_views(Map *m)
 {
+    for (int i = m->nodes; i-- > 0;)
+        if (m->node[i].view && i != m->focus)
+            fold(m, i);
+}
+
+bool map_drop(Map *m)
+{
+    if (!m->views_gone) {
+        m->views_gone = true;
+        fold_views(m);
+        return true;
+    }
     measure_distance(m);
     int farthest = farthest_in(m, m->crowded);
     if (farthest < 0)
@@ -191,13 +203,6 @@ bool map_drop_one(Map *m)
     fold(m, farthest);
     m->left_out++;
     return true;
-}
-
-void map_fold_views(Map *m)
-{
-    for (int i = m->nodes; i-- > 0;)
-        if (m->node[i].view && i != m->focus)
-            fold(m, i);
 }
 
 static bool leads_somewhere(const Map *m, int k)
@@ -248,10 +253,7 @@ static Str short_name(Str name)
 
 static Str shape_words(const Canvas *c, Shape s)
 {
-    StrBuf out = strbuf_make(c->pen.a);
-    for (int d = 0; d < s.rank; d++)
-        strbuf_printf(&out, d ? " × %lld" : "%lld", (long long)s.size[d]);
-    return s.rank ? strbuf_str(&out) : phrase_plain(PHRASE_MAP_SCALAR);
+    return s.rank ? canvas_numbers(c, s.size, s.rank, " × ") : phrase_plain(PHRASE_MAP_SCALAR);
 }
 
 /* "√2", "4": a plain number among the operands. */
@@ -332,9 +334,9 @@ static Str made_words(const Canvas *c, const Node *n, NodeId time)
         from = trace_node(c->s->trace, from->in[0].node);
     if (op_row(from->op)->draws && from->in_count == 0) {
         long long first = from->attr.draw + 1, count = tensor_count(from->out);
-        return phrase(
-            c->pen.a, PHRASE_MAP_DRAWS, str_printf(c->pen.a, "%lld", (long long)from->attr.seed),
-            str_printf(c->pen.a, "%lld", first), str_printf(c->pen.a, "%lld", first + count - 1));
+        return phrase(c->pen.a, PHRASE_MAP_DRAWS, canvas_number(c, from->attr.seed),
+                      str_printf(c->pen.a, "%lld", first),
+                      str_printf(c->pen.a, "%lld", first + count - 1));
     }
     if (from->op == OP_TENSOR)
         return phrase_plain(PHRASE_MAP_WRITTEN);
@@ -390,10 +392,9 @@ Map map_collect(const Canvas *c, NodeId focus, NodeId time)
     leave_out_unused(c, &m);
     if (c->s->view->focus.node != NO_NODE)
         keep_needed(&m);
-    if (m.nodes > MAP_MOST)
-        map_fold_views(&m);
-    while (m.nodes > MAP_MOST && map_drop_one(&m))
+    while (m.nodes > MAP_MOST && map_drop(&m))
         ;
+    m.views_gone = false; /* those that are left have room, for all that is known yet */
     for (int i = 0; i < m.nodes; i++)
         describe(c, &m.node[i], time);
     tell_apart(c, &m);

@@ -69,9 +69,9 @@ static void fill(const Canvas *c, Layout *l)
     keys->labels_below = true;
     keys->marks.column = key;
     l->down = c->pen.gap / 2;
-    Str largest = matrix_hides(&m) ? STR("?")
-                  : m.range.empty  ? STR("0")
-                                   : arithmetic_number(c->pen.a, scalar_f32((float)m.range.hi));
+    Str largest = matrix_hides(&m, -1) ? STR("?")
+                  : m.range.empty      ? STR("0")
+                                       : arithmetic_number(c->pen.a, scalar_f32((float)m.range.hi));
     l->note = phrase(c->pen.a, PHRASE_THICKNESS, largest);
 }
 
@@ -90,8 +90,8 @@ static void size(const Canvas *c, Layout *l)
     keys->size = (CellSize){wide, line};
     matrix_place(c, &queries->m, 0, 0, wide / fmaxf(rows, 1), 0);
     matrix_place(c, &keys->m, 0, 0, wide / fmaxf(columns, 1), line);
-    queries->above = matrix_column_label_height(c, &queries->m) > 0 ? 0 : line;
-    keys->below = matrix_column_label_height(c, &keys->m) > 0 ? 0 : line;
+    queries->above = matrix_label_size(c, &queries->m).h > 0 ? 0 : line;
+    keys->below = matrix_label_size(c, &keys->m).h > 0 ? 0 : line;
     curves->size.h = floorf(fminf(layout_room(c, l, curves, wide).h, wide * 0.6f));
     bool high = curves->size.h >= fminf(LOWEST_ARC * line, wide * 0.6f - 1);
     bool labelled = layout_is_labelled(c, queries) && layout_is_labelled(c, keys);

@@ -68,7 +68,7 @@ static void add_sums(const Canvas *c, Slot *slot)
     slot->odd = ARENA_ARRAY(c->pen.a, bool, m->rows + 1);
     for (int i = 0; i < m->rows; i++) {
         float sum = row_sum(c, m, i);
-        bool hidden = matrix_hides_row(m, i);
+        bool hidden = matrix_hides(m, i);
         Str number = hidden ? STR("?") : arithmetic_number(c->pen.a, scalar_f32(sum));
         slot->sums[i] = phrase(c->pen.a, PHRASE_ROW_SUM, number);
         slot->odd[i] = !hidden && !is_one(sum);
@@ -225,7 +225,7 @@ static void count_strays(const Canvas *c, const Matrix *a, Matrix *b)
     for (int i = 0; i < cells; i++)
         strays += a->value[i] != b->value[i];
     b->remark = phrase(c->pen.a, strays ? PHRASE_STRAYED : PHRASE_NONE_STRAYED,
-                       str_printf(c->pen.a, "%d", strays), str_printf(c->pen.a, "%d", cells));
+                       canvas_number(c, strays), canvas_number(c, cells));
 }
 
 static void fill_compare(const Canvas *c, Layout *l)

@@ -58,12 +58,12 @@ static Str name_of(const Canvas *c, const Heads *h, int64_t head)
     bool heads = counts_heads(s);
     int dim = trace_node(s->trace, s->node)->out.shape.rank - 3;
     Str word = axis_token(s->trace, s->node, dim, head);
-    Str own = str_printf(c->pen.a, "%lld", (long long)head);
+    Str own = canvas_number(c, head);
     if (word.len)
         return word;
     if (head == h->focus && h->heads > HEADS_MOST)
         return phrase(c->pen.a, heads ? PHRASE_HEAD_OF : PHRASE_ITEM_OF, own,
-                      str_printf(c->pen.a, "%lld", (long long)h->heads));
+                      canvas_number(c, h->heads));
     return phrase(c->pen.a, heads ? PHRASE_HEAD : PHRASE_ITEM, own);
 }
 
@@ -129,7 +129,7 @@ static void arrange_texts(const Canvas *c, Layout *l, const Heads *h)
         Slot *slot = &l->slot[k];
         int64_t block = slot->m.first / h->each, text = block / h->heads;
         put(slot, (int)text, (int)(block % h->heads), true);
-        Str item = phrase(c->pen.a, PHRASE_ITEM, str_printf(c->pen.a, "%lld", (long long)text));
+        Str item = phrase(c->pen.a, PHRASE_ITEM, canvas_number(c, text));
         slot->name = name_of(c, h, block % h->heads);
         if (slot->column == 0)
             slot->name = str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(item), STR_ARG(slot->name));

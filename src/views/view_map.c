@@ -552,9 +552,8 @@ static void draw_legend(const Canvas *c, const Map *m, Box box)
 {
     Str focus =
         m->focus >= 0 ? phrase(c->pen.a, PHRASE_MAP_THICK, m->node[m->focus].name) : STR("");
-    Str missing =
-        m->left_out ? phrase(c->pen.a, PHRASE_MAP_LEFT_OUT, str_printf(c->pen.a, "%d", m->left_out))
-                    : STR("");
+    Str missing = m->left_out ? phrase(c->pen.a, PHRASE_MAP_LEFT_OUT, canvas_number(c, m->left_out))
+                              : STR("");
     const Word words[] = {{missing, ROLE_ACCENT, true},
                           {phrase_plain(PHRASE_MAP_COLOURS), ROLE_MUTED, false},
                           {phrase_plain(PHRASE_QUERIES), ROLE_QUERY, true},
@@ -590,11 +589,7 @@ static Map fitted_map(const Canvas *c, Box area)
     NodeId end = s->step && s->step->ran ? s->step->end : s->lesson->prelude_end;
     Map m = map_collect(c, s->node, s->node != NO_NODE && s->time > end ? s->time : end);
     map_arrange(c, &m);
-    if (!map_lay_out(c, &m, area, true)) {
-        map_fold_views(&m);
-        map_arrange(c, &m);
-    }
-    while (!map_lay_out(c, &m, area, false) && map_drop_one(&m))
+    for (bool whole = true; !map_lay_out(c, &m, area, whole) && map_drop(&m); whole = false)
         map_arrange(c, &m);
     return m;
 }

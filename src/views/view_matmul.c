@@ -64,7 +64,7 @@ static int64_t first_term(const Canvas *c, int k)
 /* How many terms the sums have, whatever part of them is shown. */
 static Str terms_of(const Canvas *c, const Matrix *m)
 {
-    return str_printf(c->pen.a, "%lld", (long long)m->all_columns);
+    return canvas_number(c, m->all_columns);
 }
 
 /* The room in pixels that a bracket takes. */

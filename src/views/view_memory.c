@@ -69,12 +69,6 @@ static Slot *strip_slot(Layout *l, const Memory *m, int k)
     return &l->slot[m->sides + k];
 }
 
-/* A number as text. */
-static Str memory_number(const Canvas *c, int64_t n)
-{
-    return str_printf(c->pen.a, "%lld", (long long)n);
-}
-
 /* ---- cells ---- */
 
 /* The result's index of the cell in a slot of side k's storage; -1: it has none there. */
@@ -163,11 +157,8 @@ static bool find_cell(const Canvas *c, const Memory *m, const Side *s, Box from,
 static Str index_words(const Canvas *c, Shape s, int dims, int64_t index)
 {
     int64_t at[MAX_RANK];
-    StrBuf out = strbuf_make(c->pen.a);
     index_split(s, index, at);
-    for (int d = 0; d < dims; d++)
-        strbuf_printf(&out, d ? ",%lld" : "%lld", (long long)at[d]);
-    return phrase(c->pen.a, PHRASE_BLOCK, strbuf_str(&out));
+    return phrase(c->pen.a, PHRASE_BLOCK, canvas_numbers(c, at, dims, ","));
 }
 
 /* "[0,1]" */
@@ -209,28 +200,20 @@ static void draw_side(const Canvas *c, const Memory *m, int k, Box from)
         matrix_focus(c, box);
 }
 
-static Str list(const Canvas *c, PhraseId id, const int64_t *item, int count)
-{
-    StrBuf out = strbuf_make(c->pen.a);
-    for (int i = 0; i < count; i++)
-        strbuf_printf(&out, i ? ", %lld" : "%lld", (long long)item[i]);
-    return phrase(c->pen.a, id, count ? strbuf_str(&out) : STR(""));
-}
-
 /* How much of the tensor is shown where that is not all of it. */
 static Str shown_words(const Canvas *c, const Side *s, bool brief)
 {
     int64_t all = tensor_count(s->node->out), blocks = all ? all / block_cells(s) : 0;
-    Str rows = memory_number(c, s->rows), columns = memory_number(c, s->columns);
+    Str rows = canvas_number(c, s->rows), columns = canvas_number(c, s->columns);
     if ((int64_t)s->blocks * s->rows * s->columns == all || !all)
         return STR("");
     if (brief && blocks > 1)
-        return phrase(c->pen.a, PHRASE_MEMORY_SOME, memory_number(c, s->blocks),
-                      memory_number(c, blocks));
+        return phrase(c->pen.a, PHRASE_MEMORY_SOME, canvas_number(c, s->blocks),
+                      canvas_number(c, blocks));
     if (blocks == 1)
         return phrase(c->pen.a, PHRASE_MEMORY_CORNER, rows, columns);
-    return phrase(c->pen.a, PHRASE_MEMORY_CORNERS, memory_number(c, s->blocks),
-                  memory_number(c, blocks), rows, columns);
+    return phrase(c->pen.a, PHRASE_MEMORY_CORNERS, canvas_number(c, s->blocks),
+                  canvas_number(c, blocks), rows, columns);
 }
 
 /* What its caption says beside the shape: strides, contiguity, what is shown. */
@@ -241,7 +224,8 @@ static void describe(const Canvas *c, const Side *s, bool brief, Matrix *m)
     Str odd = packed ? STR("") : phrase_plain(PHRASE_CONTIGUOUS_NO);
     Str shown = shown_words(c, s, brief);
     const char *between = odd.len && shown.len ? " · " : "";
-    m->remark = list(c, PHRASE_STRIDES_ARE, t->stride, t->shape.rank);
+    m->remark =
+        phrase(c->pen.a, PHRASE_STRIDES_ARE, canvas_numbers(c, t->stride, t->shape.rank, ", "));
     m->nans = packed ? phrase_plain(PHRASE_CONTIGUOUS_YES) : STR("");
     m->alert = str_printf(c->pen.a, "%.*s%s%.*s", STR_ARG(odd), between, STR_ARG(shown));
 }
@@ -260,8 +244,8 @@ static Str strip_words(const Canvas *c, const Side *s, float width)
 {
     if (s->slots == s->node->out.storage->count)
         return s->memory;
-    Str part = phrase(c->pen.a, PHRASE_MEMORY_PART, memory_number(c, s->first),
-                      memory_number(c, s->first + s->slots - 1));
+    Str part = phrase(c->pen.a, PHRASE_MEMORY_PART, canvas_number(c, s->first),
+                      canvas_number(c, s->first + s->slots - 1));
     Str both = str_printf(c->pen.a, "%.*s, %.*s", STR_ARG(s->memory), STR_ARG(part));
     return pen_width(&c->pen, FONT_SANS, c->pen.small, both) > width ? part : both;
 }
@@ -279,7 +263,7 @@ static void draw_strip(const Canvas *c, const Memory *m, int k, Box from)
         draw_slot(c, m, k, slot, box, &m->in_row);
         if ((slot - s->first) % m->per_row == 0)
             draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, m->px, ROLE_MUTED), label,
-                         ALIGN_RIGHT, memory_number(c, slot));
+                         ALIGN_RIGHT, canvas_number(c, slot));
     }
     int64_t lit = s->lit >= 0 ? tensor_slot(s->node->out, s->lit) : -1;
     if (lit >= s->first && lit < s->first + s->slots)
@@ -300,9 +284,9 @@ static Str slot_words(const Canvas *c, const Side *s)
                           STR_ARG(index_words(c, t->shape, t->shape.rank, s->lit)));
     Str words = t->shape.rank ? strbuf_str(&sum) : STR("0");
     if (t->offset)
-        return phrase(c->pen.a, PHRASE_SLOT_OFFSET, name, memory_number(c, t->offset), words,
-                      memory_number(c, slot));
-    return phrase(c->pen.a, PHRASE_SLOT, name, words, memory_number(c, slot));
+        return phrase(c->pen.a, PHRASE_SLOT_OFFSET, name, canvas_number(c, t->offset), words,
+                      canvas_number(c, slot));
+    return phrase(c->pen.a, PHRASE_SLOT, name, words, canvas_number(c, slot));
 }
 
 /* Rows that a tensor's slots take. */
@@ -433,7 +417,7 @@ static void collect(const Canvas *c, Memory *m)
     for (int k = 0; k < m->sides; k++)
         m->side[k].lit = find_lit(c, m, k);
     PhraseId told = two && !m->copy ? PHRASE_MEMORY_SHARED : PHRASE_MEMORY_OF;
-    m->side[0].memory = phrase(c->pen.a, told, memory_number(c, all_slots(&m->side[0])));
+    m->side[0].memory = phrase(c->pen.a, told, canvas_number(c, all_slots(&m->side[0])));
     m->side[1].memory = phrase_plain(PHRASE_MEMORY_COPY);
     m->strips += two && m->copy;
     m->group = group_size(n->out.shape);
@@ -622,7 +606,7 @@ static void measure_names(const Canvas *c, Memory *m, float px)
     m->px = px;
     m->names = 0;
     m->label = c->pen.gap / 2 +
-               pen_width(&c->pen, FONT_MONO, px, memory_number(c, all_slots(&m->side[0])));
+               pen_width(&c->pen, FONT_MONO, px, canvas_number(c, all_slots(&m->side[0])));
     for (int k = 0; k < m->sides; k++) {
         Side *s = &m->side[k];
         s->blocks = limited(s->all, MEMORY_BLOCKS);

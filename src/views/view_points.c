@@ -98,7 +98,7 @@ static float grid_row_labels_width(const Canvas *c, const Grid *g)
     int64_t wide = 8; /* between 0 and 511 there is 488: other digits are wider */
     for (int64_t last = g->m.row_first + g->m.rows - 1; last >= 10; last /= 10)
         wide = wide * 10 + 8;
-    Str digits = str_printf(c->pen.a, "%lld", (long long)wide);
+    Str digits = canvas_number(c, wide);
     if (g->m.all_rows > 1)
         widest = fmaxf(widest, pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, digits));
     return ceilf(widest + c->pen.gap);
@@ -176,8 +176,7 @@ static Str pool_words(const Canvas *c, GridFit fit)
     PhraseId id = c->s->view->pool == POOL_MEAN ? PHRASE_POOLED_MEAN : PHRASE_POOLED;
     if (fit.down + fit.across == 0)
         return STR("");
-    return phrase(c->pen.a, id, str_printf(c->pen.a, "%d", 1 << fit.down),
-                  str_printf(c->pen.a, "%d", 1 << fit.across));
+    return phrase(c->pen.a, id, canvas_number(c, 1 << fit.down), canvas_number(c, 1 << fit.across));
 }
 
 /* "3 cells are NaN: the framed points"; empty where none is. */
@@ -188,7 +187,7 @@ static Str nan_words(const Canvas *c, const Matrix *m)
     if (nans == 0 || hide_any(c->s))
         return STR("");
     return phrase(c->pen.a, nans == 1 ? PHRASE_NAN_POINT : PHRASE_NAN_POINTS,
-                  str_printf(c->pen.a, "%lld", (long long)nans));
+                  canvas_number(c, nans));
 }
 
 /* Draws its points, its upper left corner there; `fit` must be set. */
@@ -350,15 +349,14 @@ static int64_t number_of(const Canvas *c, const Panes *p, int k, bool head)
 
 static Str head_name(const Canvas *c, const Panes *p, int k, float width)
 {
-    Str number = str_printf(c->pen.a, "%lld", (long long)number_of(c, p, k, true));
+    Str number = canvas_number(c, number_of(c, p, k, true));
     Str name = phrase(c->pen.a, counts_heads(c->s) ? PHRASE_HEAD : PHRASE_ITEM, number);
     return pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, name) <= width ? name : number;
 }
 
 static Str row_name(const Canvas *c, const Panes *p, int k)
 {
-    return phrase(c->pen.a, PHRASE_ITEM,
-                  str_printf(c->pen.a, "%lld", (long long)number_of(c, p, k, false)));
+    return phrase(c->pen.a, PHRASE_ITEM, canvas_number(c, number_of(c, p, k, false)));
 }
 
 static float row_names_width(const Canvas *c, const Panes *p)
@@ -579,12 +577,11 @@ static void describe(const Canvas *c, const Panes *p, Matrix *m)
     m->remark = pool_words(c, large ? p->large.g.fit : fit);
     m->changed = legend_of(p)->changed;
     if (other)
-        m->changed =
-            phrase(c->pen.a, PHRASE_POOLED_SMALL, str_printf(c->pen.a, "%d", 1 << fit.down),
-                   str_printf(c->pen.a, "%d", 1 << fit.across));
+        m->changed = phrase(c->pen.a, PHRASE_POOLED_SMALL, canvas_number(c, 1 << fit.down),
+                            canvas_number(c, 1 << fit.across));
     m->nans = (int64_t)p->count < p->all
-                  ? phrase(c->pen.a, PHRASE_PANES_SHOWN, str_printf(c->pen.a, "%d", p->count),
-                           str_printf(c->pen.a, "%lld", (long long)p->all))
+                  ? phrase(c->pen.a, PHRASE_PANES_SHOWN, canvas_number(c, p->count),
+                           canvas_number(c, p->all))
                   : STR("");
 }
 

@@ -127,7 +127,7 @@ static Strips collect(const Canvas *c, const Node *n, int page)
         value[2][j] = scalar_double(explain_part(&x, "exp"));
         value[3][j] = scalar_double(x.result);
     }
-    bool hides = matrix_hides(&shape);
+    bool hides = matrix_hides(&shape, -1);
     Str max = hides ? STR("?") : arithmetic_number(c->pen.a, explain_part(&own, "max"));
     Str sum = hides ? STR("?") : arithmetic_number(c->pen.a, explain_part(&own, "sum"));
     Str source = span_text(n->in[0].at);

@@ -148,10 +148,10 @@ static void note_cut(const Canvas *c, Str *note, int64_t begin, int64_t shown, i
 {
     if (shown == of)
         return;
-    Str all = str_printf(c->pen.a, "%lld", (long long)of);
-    Str from = str_printf(c->pen.a, "%lld", (long long)begin);
-    Str to = str_printf(c->pen.a, "%lld", (long long)(begin + shown - 1));
-    Str many = str_printf(c->pen.a, "%lld", (long long)shown);
+    Str all = canvas_number(c, of);
+    Str from = canvas_number(c, begin);
+    Str to = canvas_number(c, begin + shown - 1);
+    Str many = canvas_number(c, shown);
     Str said = begin ? phrase(c->pen.a, some, from, to, all) : phrase(c->pen.a, first, many, all);
     *note = note->len ? str_printf(c->pen.a, "%.*s, %.*s", STR_ARG(*note), STR_ARG(said)) : said;
 }
@@ -162,8 +162,7 @@ static Str cut_words(const Canvas *c, const Table *t, const Layout *l)
     const Matrix *m = &l->slot[0].m;
     Str note = STR("");
     if (l->count < t->all)
-        note =
-            phrase(c->pen.a, PHRASE_TABLE_BLOCK, str_printf(c->pen.a, "%lld", (long long)t->all));
+        note = phrase(c->pen.a, PHRASE_TABLE_BLOCK, canvas_number(c, t->all));
     note_cut(c, &note, m->row_first, m->rows, m->all_rows, PHRASE_TABLE_FIRST_ROWS,
              PHRASE_TABLE_ROWS);
     note_cut(c, &note, m->column_first, m->columns, m->all_columns, PHRASE_TABLE_FIRST_COLUMNS,

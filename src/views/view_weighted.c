@@ -47,7 +47,7 @@ static const double *multiplied(const Canvas *c, const Matrix *weights, const Ma
 static void cover_products(const Canvas *c, Mixture *x)
 {
     const bool *hidden = x->result.hidden;
-    if (!matrix_hides(&x->result))
+    if (!matrix_hides(&x->result, -1))
         return;
     x->products.hidden = ARENA_ARRAY(c->pen.a, bool, x->rows.rows * x->rows.columns + 1);
     for (int i = 0; i < x->rows.rows * x->rows.columns; i++)

@@ -184,7 +184,7 @@ Legible picture_settle(const Canvas *c, Picture *p, Box area)
 {
     static const Economy words[] = {{false, false}, {true, false}, {true, true}};
     enum { POOREST = sizeof words / sizeof *words - 1 };
-    float least = canvas_least(c);
+    float least = c->least;
     Legible can = picture_fit(c, p, area, least, words[POOREST]);
     for (float px = c->pen.small; px >= least; px--)
         for (int i = 0; i <= POOREST; i++)
