@@ -89,14 +89,21 @@ static void find_usual(Matrix *m)
             m->usual = cell_range_add(m->usual, m->value[i]);
 }
 
+/* New arrays for all cells of a matrix, `hidden` only where some may be covered. */
+static void allocate_cells(const Canvas *c, Matrix *m, bool hides)
+{
+    int cells = m->rows * m->columns + 1;
+    m->value = ARENA_ARRAY(c->pen.a, double, cells);
+    m->kind = ARENA_ARRAY(c->pen.a, CellKind, cells);
+    m->hidden = hides ? ARENA_ARRAY(c->pen.a, bool, cells) : NULL;
+}
+
 /* The range is that of all cells, so that colours stay when one zooms. */
 static void read_cells(const Canvas *c, Matrix *m)
 {
     const KnownPlane *known =
         planes_know(c->s->planes, c->s->trace, m->node, m->time, m->first, m->row_dim == 0);
-    m->value = ARENA_ARRAY(c->pen.a, double, m->rows * m->columns + 1);
-    m->kind = ARENA_ARRAY(c->pen.a, CellKind, m->rows * m->columns + 1);
-    m->hidden = hide_any(c->s) ? ARENA_ARRAY(c->pen.a, bool, m->rows * m->columns + 1) : NULL;
+    allocate_cells(c, m, hide_any(c->s));
     m->range = known->range;
     find_most(m, known);
     for (int i = 0; i < m->rows; i++)
@@ -202,15 +209,23 @@ Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie
     return matrix_part(c, node, time, title, lie, around, (Zoom){0, 0, 0, 0});
 }
 
-Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
-                   Zoom part)
+/* A matrix of which no cell is read yet, with the part of it that is shown. */
+static Matrix begin(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
+                    Zoom part)
 {
     Matrix m = {.node = node, .time = time, .title = title, .hue = ROLE_TEXT};
     choose_axes(&m, trace_node(c->s->trace, node)->out.shape, lie, around);
     choose_part(&m, part);
+    m.changed = count_changes(c, node, time);
+    return m;
+}
+
+Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
+                   Zoom part)
+{
+    Matrix m = begin(c, node, time, title, lie, around, part);
     read_cells(c, &m);
     choose_look(c, &m);
-    m.changed = count_changes(c, node, time);
     return m;
 }
 
@@ -230,17 +245,14 @@ Matrix matrix_row(const Canvas *c, CellRef cell, Str title)
 Matrix matrix_outline(const Canvas *c, NodeId node, NodeId time, Str title, int64_t around,
                       Zoom part)
 {
-    Matrix m = {.node = node, .time = time, .title = title, .hue = ROLE_TEXT};
-    choose_axes(&m, trace_node(c->s->trace, node)->out.shape, LIE_ROW, around);
+    Matrix m = begin(c, node, time, title, LIE_ROW, around, part);
     Zoom w = zoom_window(part, m.all_rows, m.all_columns);
-    choose_part(&m, part);
     m.rows = (int)w.rows;
     m.columns = (int)w.columns;
     const KnownPlane *known = planes_know(c->s->planes, c->s->trace, node, time, m.first, false);
     m.range = known->range;
     find_most(&m, known);
     choose_look(c, &m);
-    m.changed = count_changes(c, node, time);
     return m;
 }
 
@@ -285,9 +297,7 @@ Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title)
     t.column_step = m->row_step;
     t.row_dim = m->column_dim;
     t.column_dim = m->row_dim;
-    t.value = ARENA_ARRAY(c->pen.a, double, t.rows *t.columns + 1);
-    t.kind = ARENA_ARRAY(c->pen.a, CellKind, t.rows * t.columns + 1);
-    t.hidden = m->hidden ? ARENA_ARRAY(c->pen.a, bool, t.rows *t.columns + 1) : NULL;
+    allocate_cells(c, &t, m->hidden != NULL);
     for (int i = 0; i < t.rows; i++)
         for (int j = 0; j < t.columns; j++) {
             t.value[i * t.columns + j] = m->value[j * m->columns + i];

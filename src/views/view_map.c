@@ -608,4 +608,4 @@ static void draw_over(const Canvas *c, const Layout *l)
     draw_legend(c, &m, (Box){box.x, box.y + box.h, box.w, l->slot[0].below});
 }
 
-const PictureKind picture_map = {.fill = fill, .size = size_whole, .over = draw_over};
+const PictureKind picture_map = {.fill = fill, .over = draw_over};

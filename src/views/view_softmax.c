@@ -32,21 +32,6 @@ static Zoom part_around(Shape s, int64_t cell, int page)
     return (Zoom){rows.first, columns.first, rows.count, columns.count};
 }
 
-/* The marked cell where it is in the line of the focus: another line has no strips here. */
-static CellRef marked(const Canvas *c, const Node *n)
-{
-    const Subject *s = c->s;
-    int64_t focus[MAX_RANK] = {0}, lit[MAX_RANK] = {0};
-    if (s->lit.node != n->id || s->lit.cell < 0)
-        return s->made;
-    index_split(n->out.shape, s->made.cell, focus);
-    index_split(n->out.shape, s->lit.cell, lit);
-    for (int d = 0; d < n->out.shape.rank; d++)
-        if (d != n->attr.dim && focus[d] != lit[d])
-            return s->made;
-    return s->lit;
-}
-
 /* Position of a cell along the softmax dimension. */
 static int position_along(const Node *n, int64_t cell)
 {
@@ -65,6 +50,14 @@ static CellRef along(const Canvas *c, const Node *n, int position)
         at[n->attr.dim] = position;
     cell.cell = index_join(n->out.shape, at);
     return cell;
+}
+
+/* The marked cell where it is in the line of the focus: another line has no strips here. */
+static CellRef marked(const Canvas *c, const Node *n)
+{
+    CellRef lit = c->s->lit;
+    bool own = lit.node == n->id && lit.cell >= 0;
+    return own && along(c, n, position_along(n, lit.cell)).cell == lit.cell ? lit : c->s->made;
 }
 
 /* A strip as a matrix: one row whose columns run along the softmax dimension. */
@@ -165,9 +158,8 @@ static void add_whole(const Canvas *c, Layout *l, const Node *n)
     slot->legend = LEGEND_RIGHT;
 }
 
-static void add_strip(const Canvas *c, Layout *l, const Strips *s, int i, bool below)
+static void add_strip(Layout *l, const Strips *s, int i, bool below)
 {
-    (void)c;
     Slot *slot = layout_add(l, s->strip[i], l->count, 0);
     slot->caption = CAPTION_NONE;
     slot->row_labels = false;
@@ -187,7 +179,7 @@ static void fill(const Canvas *c, Layout *l)
     if (whole)
         add_whole(c, l, n);
     for (int i = 0; i < STRIPS; i++)
-        add_strip(c, l, &s, i, whole);
+        add_strip(l, &s, i, whole);
 }
 
 /* From strip to strip, at the focused column. */

@@ -57,11 +57,6 @@ static void fill_whole(const Canvas *c, Layout *l)
     layout_add_own(l, (Matrix){.node = NO_NODE}, 0, 0)->caption = CAPTION_NONE;
 }
 
-void size_whole(const Canvas *c, Layout *l)
-{
-    l->slot[0].size = layout_room(c, l, &l->slot[0], l->area.w);
-}
-
 /* The statement and what it printed stand where a picture would. */
 static void draw_nothing(const Canvas *c, const Layout *l)
 {
@@ -88,8 +83,8 @@ static void draw_extra(const Canvas *c, const Layout *l)
     extension.draw(&c->pen, subject_extra(c->s->lesson, c->s->view), l->slot[0].m.box);
 }
 
-static const PictureKind nothing = {.fill = fill_whole, .size = size_whole, .over = draw_nothing};
-static const PictureKind extra = {.fill = fill_whole, .size = size_whole, .over = draw_extra};
+static const PictureKind nothing = {.fill = fill_whole, .over = draw_nothing};
+static const PictureKind extra = {.fill = fill_whole, .over = draw_extra};
 
 static const PictureKind *const kinds[VIEW_KINDS] = {
     [VIEW_AUTO] = &picture_heatmap,
@@ -163,6 +158,8 @@ Legible picture_fit(const Canvas *c, Picture *p, Box area, float px, Economy eco
     l->economy = economy;
     if (p->kind->size)
         p->kind->size(c, l);
+    else if (l->count > 0 && l->slot[0].own)
+        layout_room(c, l, &l->slot[0], area.w);
     if (!p->kind->arrange)
         return layout_fit(c, l);
     for (; (liked = p->kind->arrange(c, l, ways)) > 0; ways++) {

@@ -18,7 +18,7 @@ typedef struct PictureKind {
     /* Puts what is shown into the slots of an empty layout. */
     void (*fill)(const Canvas *c, Layout *l);
     /* Gives the slots that the view draws itself their size, for the layout's area, text and
-     * economy; NULL: there are none. */
+     * economy; NULL: there are none, or one that takes all the room. */
     void (*size)(const Canvas *c, Layout *l);
     /* Arranges the slots in way number `way`, from 0; gives how much it is preferred to others, 1:
      * as much; 0: there is no such way, and nothing was changed. NULL: fill has arranged them. */
@@ -55,9 +55,6 @@ extern const PictureKind picture_points;  /* too many rows or columns for cells 
 
 /* An arrow to the right or down; nothing where it would be shorter than three of its heads. */
 void draw_flow(const Canvas *c, Point from, Point to);
-
-/* The size of a layout's only slot that takes all the room there is. */
-void size_whole(const Canvas *c, Layout *l);
 
 /* True when the dimension before the last two of the subject counts heads: it is called so, or the
  * matrices are square, a row of weights for each token. */
