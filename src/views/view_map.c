@@ -111,16 +111,9 @@ static void make_links(Map *m)
 
 /* ---- order within the layers ---- */
 
-static void swap_items(Map *m, int a, int b)
-{
-    MapItem item = m->item[a];
-    m->item[a] = m->item[b];
-    m->item[b] = item;
-}
-
-/* Mean place of an item's neighbours on the left or right; its own where there are none. */
-static float neighbours(const Map *m, int i, bool left, bool right, float own,
-                        float (*place)(const MapItem *, int))
+/* Mean place of an item's neighbours on the left or right, `own` where there are none: where they
+ * stand in pixels once they are `placed`, else their numbers. */
+static float neighbours(const Map *m, int i, bool left, bool right, bool placed, float own)
 {
     float sum = 0;
     int count = 0;
@@ -130,22 +123,11 @@ static float neighbours(const Map *m, int i, bool left, bool right, float own,
                                                     : -1;
         if (other < 0)
             continue;
-        sum += place(&m->item[other], other);
+        const MapItem *item = &m->item[other];
+        sum += placed ? item->top + item->high / 2 : (float)other;
         count++;
     }
     return count ? sum / (float)count : own;
-}
-
-static float by_number(const MapItem *item, int number)
-{
-    (void)item;
-    return (float)number;
-}
-
-static float by_middle(const MapItem *item, int number)
-{
-    (void)number;
-    return item->top + item->high / 2;
 }
 
 static int first_of(const Map *m, int layer)
@@ -161,8 +143,11 @@ static void sort_layer(Map *m, int layer)
 {
     int begin = first_of(m, layer), end = first_of(m, layer + 1);
     for (int i = begin + 1; i < end; i++)
-        for (int k = i; k > begin && m->item[k].wish < m->item[k - 1].wish; k--)
-            swap_items(m, k, k - 1);
+        for (int k = i; k > begin && m->item[k].wish < m->item[k - 1].wish; k--) {
+            MapItem item = m->item[k];
+            m->item[k] = m->item[k - 1];
+            m->item[k - 1] = item;
+        }
 }
 
 static void choose_order(Map *m)
@@ -174,7 +159,7 @@ static void choose_order(Map *m)
             int begin = first_of(m, layer), end = first_of(m, layer + 1);
             make_links(m);
             for (int i = begin; i < end; i++)
-                m->item[i].wish = neighbours(m, i, right, !right, (float)i, by_number);
+                m->item[i].wish = neighbours(m, i, right, !right, false, (float)i);
             sort_layer(m, layer);
         }
     make_links(m);
@@ -193,17 +178,6 @@ static void map_arrange(const Canvas *c, Map *m)
 }
 
 /* ---- places ---- */
-
-/* Height of a node's texts above and below its cells. */
-static float map_name_height(const Canvas *c)
-{
-    return ceilf(c->pen.body * 1.3f);
-}
-
-static float map_facts_height(const Canvas *c)
-{
-    return ceilf(c->pen.small * 1.3f) * 2;
-}
 
 static float lane_height(const Canvas *c)
 {
@@ -239,9 +213,9 @@ static bool size_items(const Canvas *c, Map *m, float cell, float height)
         size_cells(c, &m->node[k], cell);
     for (int i = 0; i < m->items; i++) {
         const MapNode *n = &m->node[m->item[i].node];
-        m->item[i].high = m->item[i].lane
-                              ? lane_height(c)
-                              : n->depth + n->thumb.h + map_name_height(c) + map_facts_height(c);
+        m->item[i].high = m->item[i].lane ? lane_height(c)
+                                          : n->depth + n->thumb.h + pen_line(c->pen.body) +
+                                                2 * pen_line(c->pen.small);
     }
     for (int layer = 0; layer < m->layers; layer++)
         if (layer_height(m, layer, c->pen.gap) > most) {
@@ -350,7 +324,7 @@ static void place_items(const Canvas *c, Map *m, Box area)
             int layer = sweep % 2 == 0 ? step : m->layers - 1 - step;
             for (int i = first_of(m, layer); i < first_of(m, layer + 1); i++) {
                 float own = m->item[i].top + m->item[i].high / 2;
-                m->item[i].wish = neighbours(m, i, true, true, own, by_middle);
+                m->item[i].wish = neighbours(m, i, true, true, true, own);
             }
             settle(c, m, layer, area);
         }
@@ -366,7 +340,7 @@ static void place_thumbs(const Canvas *c, Map *m)
         if (item->lane)
             continue;
         n->thumb.x = floorf(m->column_x[n->layer] + (m->column_w[n->layer] - n->thumb.w) / 2);
-        n->thumb.y = item->top + map_name_height(c) + n->depth;
+        n->thumb.y = item->top + pen_line(c->pen.body) + n->depth;
         matrix_place(c, &n->cells, n->thumb.x, n->thumb.y, n->cell, n->cell);
         n->cells.look.numbers = (CellNumbers){0};
     }
@@ -502,7 +476,7 @@ static void draw_depth(const Canvas *c, const MapNode *n)
 static void draw_node(const Canvas *c, const Map *m, const MapItem *item)
 {
     const MapNode *n = &m->node[item->node];
-    float line = map_facts_height(c) / 2, below = n->thumb.y + n->thumb.h;
+    float line = pen_line(c->pen.small), below = n->thumb.y + n->thumb.h;
     Marks marks = MARKS_NONE;
     Role role = n->hue == ROLE_GUIDE ? ROLE_TEXT : n->hue;
     Box frame = {m->column_x[n->layer], item->top, m->column_w[n->layer], item->high};
@@ -512,7 +486,7 @@ static void draw_node(const Canvas *c, const Map *m, const MapItem *item)
     matrix_draw(c, &n->cells, &marks);
     c->pen.d->tag = (DrawTag){TAG_NODE, n->id, 0, 0};
     draw_line_of(c, m, n, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.body, role), item->top,
-                 map_name_height(c), n->name);
+                 pen_line(c->pen.body), n->name);
     TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED);
     draw_line_of(c, m, n, look, below, line, n->shape);
     draw_line_of(c, m, n, look, below + line, line, n->made);

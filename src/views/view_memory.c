@@ -299,7 +299,7 @@ static int memory_rows(const Side *s, int per_row)
 static float put_words(const Canvas *c, TextLook look, Box area, Str said, bool draw)
 {
     int lines = text_lines(c->pen.metrics, look.font, look.px, said, area.w);
-    Box first = {area.x, area.y, area.w, ceilf(c->pen.small * 1.45f)};
+    Box first = {area.x, area.y, area.w, pen_line(c->pen.small)};
     if (draw)
         draw_text_lines(c->pen.d, look, first, ALIGN_LEFT, lines, said);
     return (float)lines * first.h;
