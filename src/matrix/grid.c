@@ -79,7 +79,7 @@ static bool is_covered(const Shader *s, uint32_t at)
     return hide_cell(s->c->s, (CellRef){s->m->node, s->m->time, cell});
 }
 
-/* Of what is no plain number. `diagonal` counts points along rows and columns. */
+/* The colour of what is no plain number. `diagonal` counts points along rows and columns. */
 static Rgb odd_colour(const Shader *s, float value, bool masked, int64_t diagonal)
 {
     if (isnan(value))
@@ -89,7 +89,7 @@ static Rgb odd_colour(const Shader *s, float value, bool masked, int64_t diagona
     return s->infinite;
 }
 
-/* Of a plain number; `lo` and `scale` take it to the shades. */
+/* The colour of a plain number; `lo` and `scale` take it to the shades. */
 static Rgb plain_colour(const Shader *s, float value, float lo, float scale)
 {
     float place = (value - lo) * scale + 0.5f;

@@ -45,7 +45,7 @@ static void choose_part(Matrix *m, Zoom part)
     m->first += w.row * m->row_step + w.column * m->column_step;
 }
 
-/* Of a large matrix most cells may be so much smaller than the largest that they would all have one
+/* Most cells of a large matrix may be so much smaller than the largest that they would all have one
  * colour. Then the colours end where most cells do. */
 static const double FAR_LARGER = 8;
 
@@ -64,7 +64,7 @@ static int digits_before_point(double value)
     return digits;
 }
 
-/* As numbers that are far longer than the others: by so many digits, and at most one cell of so
+/* Numbers are far longer than the others by so many digits, if they are at most one cell of so
  * many. */
 enum { FAR_LONGER = 3, FEW = 8, DIGITS_MOST = 40 };
 
@@ -189,7 +189,7 @@ static Str count_changes(const Canvas *c, NodeId node, NodeId time)
     return phrase(c->pen.a, PHRASE_CELLS_CHANGED, canvas_number(c, changed), canvas_number(c, all));
 }
 
-/* At most `most` of them, around `at`. */
+/* The part of a span that is around `at`, at most `most` long. */
 static MatrixSpan around(MatrixSpan of, int64_t most, int64_t at)
 {
     int64_t first = at - most / 2, last = of.first + of.count - most;

@@ -70,21 +70,22 @@ typedef enum Lie { LIE_ROW, LIE_COLUMN } Lie; /* of a vector */
 /* The block of the node's last two dimensions that holds cell `around`. */
 Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around);
 
-/* Of a window of rows or columns (count 0: all of them) at most `most`, around `at`. */
+/* The part around `at` of a window of rows or columns (count 0: all of them), at most `most` long.
+ */
 MatrixSpan matrix_cut(MatrixSpan window, int64_t all, int64_t most, int64_t at);
 
 /* Some cell of a row, or of any row for -1, is covered. */
 bool matrix_hides(const Matrix *m, int row);
 
-/* The same, but only a part of it is shown. */
+/* A part of that block. */
 Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
                    Zoom part);
 
 /* The row that holds a cell, as a matrix of that row alone; of a vector all of it. */
 Matrix matrix_row(const Canvas *c, CellRef cell, Str title);
 
-/* The same without cells, for one drawn as points: all rows and columns of the part, however many,
- * and the range. */
+/* A part of a matrix without cells, for one drawn as points: all its rows and columns, however
+ * many, and the range. */
 Matrix matrix_outline(const Canvas *c, NodeId node, NodeId time, Str title, int64_t around,
                       Zoom part);
 
@@ -98,7 +99,7 @@ void matrix_share_range(const Canvas *c, Matrix **m, int count);
  * between its operand and its result. */
 Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const double *value);
 
-/* The same cells turned over their diagonal; the matrix must have two dimensions. */
+/* The cells of a matrix of two dimensions, turned over their diagonal. */
 Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title);
 
 /* Gives it its place and cell size; chooses how numbers are written. */

@@ -96,7 +96,7 @@ static void place_picture(const Canvas *c, const Plan *plan, Box box, Places *p)
     p->picture = box;
 }
 
-/* At most so much of an upright slide is text. */
+/* The most of an upright slide that is text. */
 static const float TEXT_MOST_SHARE = 0.45f;
 
 static Places place_slide(const Canvas *c, const Plan *plan)

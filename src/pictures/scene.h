@@ -27,7 +27,8 @@ typedef struct SceneLacks {
     bool prose;              /* the prose is shortened: PARTS_TEXT shows all of it */
 } SceneLacks;
 
-/* The same; *lacks says what the picture leaves out, with lists and names in the arena. */
+/* Draws the view as scene_draw does; *lacks says what the picture leaves out, with lists and names
+ * in the arena. */
 DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width, int height,
                             const TextMetrics *m, SceneLacks *lacks);
 

@@ -169,7 +169,8 @@ static void measure_distance(Map *m)
     spread_distance(m, true);
 }
 
-/* Of one layer, or of all for -1; -1 when there is none but the focus. */
+/* The node farthest from the focus in one layer, or in all for -1; -1 when there is none but the
+ * focus. */
 static int farthest_in(const Map *m, int layer)
 {
     int farthest = -1;

@@ -23,7 +23,7 @@ typedef struct Heads {
     int texts;           /* how many texts can be shown */
 } Heads;
 
-/* At most HEADS_MOST heads, around the one in focus. */
+/* The heads that are shown: at most HEADS_MOST of a text, around the one in focus. */
 static Heads heads_of(const Subject *s)
 {
     Shape shape = trace_node(s->trace, s->node)->out.shape;
@@ -50,8 +50,8 @@ bool counts_heads(const Subject *s)
     return shape.rank > 3 || shape.size[shape.rank - 2] == shape.size[shape.rank - 1];
 }
 
-/* Its word, if it has one, else "head 2"; of the one in focus "head 2 of 25" where there are more
- * than are shown. */
+/* The name of a head: its word, if it has one, else "head 2"; of the one in focus "head 2 of 25"
+ * where there are more than are shown. */
 static Str name_of(const Canvas *c, const Heads *h, int64_t head)
 {
     const Subject *s = c->s;

@@ -179,6 +179,12 @@ static void map_arrange(const Canvas *c, Map *m)
 
 /* ---- places ---- */
 
+/* The height of a row of text at a tensor: less than elsewhere, so that more tensors have room. */
+static float row_height(float px)
+{
+    return ceilf(px * 1.3f);
+}
+
 static float lane_height(const Canvas *c)
 {
     return c->pen.gap * 2;
@@ -214,8 +220,8 @@ static bool size_items(const Canvas *c, Map *m, float cell, float height)
     for (int i = 0; i < m->items; i++) {
         const MapNode *n = &m->node[m->item[i].node];
         m->item[i].high = m->item[i].lane ? lane_height(c)
-                                          : n->depth + n->thumb.h + pen_line(c->pen.body) +
-                                                2 * pen_line(c->pen.small);
+                                          : n->depth + n->thumb.h + row_height(c->pen.body) +
+                                                2 * row_height(c->pen.small);
     }
     for (int layer = 0; layer < m->layers; layer++)
         if (layer_height(m, layer, c->pen.gap) > most) {
@@ -340,7 +346,7 @@ static void place_thumbs(const Canvas *c, Map *m)
         if (item->lane)
             continue;
         n->thumb.x = floorf(m->column_x[n->layer] + (m->column_w[n->layer] - n->thumb.w) / 2);
-        n->thumb.y = item->top + pen_line(c->pen.body) + n->depth;
+        n->thumb.y = item->top + row_height(c->pen.body) + n->depth;
         matrix_place(c, &n->cells, n->thumb.x, n->thumb.y, n->cell, n->cell);
         n->cells.look.numbers = (CellNumbers){0};
     }
@@ -476,7 +482,7 @@ static void draw_depth(const Canvas *c, const MapNode *n)
 static void draw_node(const Canvas *c, const Map *m, const MapItem *item)
 {
     const MapNode *n = &m->node[item->node];
-    float line = pen_line(c->pen.small), below = n->thumb.y + n->thumb.h;
+    float line = row_height(c->pen.small), below = n->thumb.y + n->thumb.h;
     Marks marks = MARKS_NONE;
     Role role = n->hue == ROLE_GUIDE ? ROLE_TEXT : n->hue;
     Box frame = {m->column_x[n->layer], item->top, m->column_w[n->layer], item->high};
@@ -486,7 +492,7 @@ static void draw_node(const Canvas *c, const Map *m, const MapItem *item)
     matrix_draw(c, &n->cells, &marks);
     c->pen.d->tag = (DrawTag){TAG_NODE, n->id, 0, 0};
     draw_line_of(c, m, n, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.body, role), item->top,
-                 pen_line(c->pen.body), n->name);
+                 row_height(c->pen.body), n->name);
     TextLook look = pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED);
     draw_line_of(c, m, n, look, below, line, n->shape);
     draw_line_of(c, m, n, look, below + line, line, n->made);

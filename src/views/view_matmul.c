@@ -23,7 +23,8 @@ typedef struct Shown {
     MatrixSpan rows, terms, columns;
 } Shown;
 
-/* Of more than `page` those around the focus, in the part that is zoomed into. */
+/* Chooses at most `page` rows, terms and columns around the focus, in the part that is zoomed into.
+ */
 static Shown choose_shown(const Canvas *c, const Node *n, Zoom z, int page)
 {
     Shown s = {{z.row, z.rows}, {0, 0}, {z.column, z.columns}};

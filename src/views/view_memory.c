@@ -640,7 +640,8 @@ static CellSize room_for_cells(const Canvas *c, Layout *l, Memory *m)
     return (CellSize){wide, layout_room(c, l, last, 0).h};
 }
 
-/* As many blocks as have room; at last any number of them. False: their cells are too small. */
+/* Shows as many blocks as have room, and at last any number of them; false when their cells are too
+ * small. */
 static bool size_all(const Canvas *c, Layout *l, Memory *m)
 {
     bool poorest = l->economy.brief && l->economy.one_legend;

@@ -309,7 +309,7 @@ struct Panes {
 
 /* ---- what they hold ---- */
 
-/* At most PANES_MOST of them, whole rows, around the one in focus. */
+/* Collects at most PANES_MOST matrices, whole rows of them, around the one in focus. */
 static void collect(const Canvas *c, Panes *p)
 {
     const Subject *s = c->s;
@@ -338,7 +338,7 @@ static void collect(const Canvas *c, Panes *p)
 
 /* ---- names ---- */
 
-/* Its numbers in the dimensions before the last two: "[1, 3]" is item 1, head 3. */
+/* The number of a matrix in a dimension before the last two: "[1, 3]" is item 1, head 3. */
 static int64_t number_of(const Canvas *c, const Panes *p, int k, bool head)
 {
     Shape s = trace_node(c->s->trace, c->s->node)->out.shape;

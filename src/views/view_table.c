@@ -231,7 +231,8 @@ static bool fit(const Canvas *c, Layout *l, Table *t, const Matrix *block, int c
     return false;
 }
 
-/* As many rows and columns of the matrix in focus as there is room for in the smallest text. */
+/* Shows as many rows and columns of the matrix in focus as there is room for in the smallest text.
+ */
 static void cut(const Canvas *c, Layout *l, Table *t)
 {
     const Matrix *whole = &t->block[t->focus];

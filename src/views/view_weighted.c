@@ -62,7 +62,7 @@ static Str name_of_row(const Canvas *c, Str matrix, Shape s, int64_t row)
                : str_printf(c->pen.a, "%.*s[%lld]", STR_ARG(matrix), (long long)row);
 }
 
-/* Of a product of matrices one row of the result, and the row of weights that made it. */
+/* Collects one row of the result, the row of weights that made it, and what is between them. */
 static Mixture collect(const Canvas *c, const Node *n)
 {
     const Subject *s = c->s;

@@ -39,8 +39,8 @@ Picture picture_of(const Canvas *c, int page);
 /* Finds its places within the area; `px` is the least size of numbers and labels in pixels. */
 Legible picture_fit(const Canvas *c, Picture *p, Box area, float px, Economy economy);
 
-/* The same for a picture that has the area to itself, with the economy and the sizes down to the
- * least with which as many of its numbers can be read as with any. */
+/* Finds the places of a picture that has the area to itself: with the economy, and the sizes down
+ * to the least, with which as many of its numbers can be read as with any. */
 Legible picture_settle(const Canvas *c, Picture *p, Box area);
 
 void picture_draw(const Canvas *c, const Picture *p);
