@@ -3,8 +3,8 @@
  * text and however narrow the window.
  *
  * Promised are matrices of up to 12 x 12 alone, and pictures of several matrices of that size
- * together. Left out are kinds of pictures that have no numbers (arcs, the map, points), and tensors
- * of which a picture is about one matrix of several: those are named as shown in part.
+ * together. Left out are kinds of pictures that have no numbers (arcs, the map, points), and
+ * tensors of which a picture is about one matrix of several: those are named as shown in part.
  */
 #include "lesson/lesson.h"
 #include "output/raster.h"
