@@ -92,7 +92,7 @@ static void misfit(OpCall *c, Shape dst, Shape src)
 
 static bool infer_write(OpCall *c)
 {
-    Shape dst = c->t[0].shape, src = c->t[1].storage ? c->t[1].shape : (Shape){0}, all;
+    Shape dst = c->t[0].shape, src = c->t[1].shape, all;
     int bad = 0;
     if (!shape_broadcast(dst, src, &all, &bad) || !shape_equal(all, dst)) {
         misfit(c, dst, src);

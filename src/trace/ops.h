@@ -6,17 +6,10 @@
  * down, what the loops of its kernel count, how axis labels and cell kinds pass through. The
  * dispatcher, explanations, pictures, texts, help and tests read the same row.
  *
- * To add an operation on each cell alone, for example log:
- * 1. numbers/kernels.h: its pointer in struct Kernels;
- * 2. numbers/kernels.c: its function, and the function's row in kernels_teaching;
- * 3. trace/ops.def: its row: OPERATION(LOG, "log", "...", UNARY(log, infer_float_unary));
- * 4. language/torch_compute.c: its row as a function of torch.
- * If it also works on int64 or bool cells, `whole` and `truth` are functions of two lines in
- * ops_element.c. tests/test_every_operation.c runs every row, and fails until it knows how to call
- * the new one; for operations on one or two cells it knows. An operation of another family brings
- * static functions of its own for shape, run and explanation, which stand in the family's file
- * (ops_reduce.c) and use the tools of ops_run.h. If no kind of explanation fits, it brings a new
- * one: the compiler then names each switch that lacks it.
+ * src/README.md says how an operation is added. tests/test_every_operation.c runs every row, and
+ * fails until it knows how to call the new one; for operations on one or two cells it knows. If no
+ * kind of explanation fits, the operation brings a new one: the compiler then names each switch
+ * that lacks it.
  *
  * A view's row has no `run`: its shape rule sets `out` to a tensor on the operand's storage.
  */
@@ -84,7 +77,7 @@ typedef struct OpCall {
     const struct Op *op;
     const Kernels *kernels; /* NULL: the trace chooses by the work there is */
     const Operand *in;      /* the operands */
-    Tensor *t;              /* their tensors; of a number its storage is NULL */
+    Tensor *t;              /* their tensors; of a number it has no storage and rank 0 */
     int count;              /* of operands */
     Attrs *attr;
     DType dtype;       /* of the result: operand 0's, where the shape rule sets no other */

@@ -159,11 +159,6 @@ static bool infer_float_unary(OpCall *c)
     return true;
 }
 
-static Shape operand_shape(const OpCall *c, int k)
-{
-    return c->t[k].storage ? c->t[k].shape : (Shape){0};
-}
-
 void shape_mismatch(OpCall *c, Shape a, Shape b, int bad)
 {
     int rank = a.rank > b.rank ? a.rank : b.rank;
@@ -185,7 +180,7 @@ void cannot_expand(OpCall *c, Shape target, int dim, Shape from, int64_t size)
 
 static bool broadcast(OpCall *c)
 {
-    Shape a = operand_shape(c, 0), b = operand_shape(c, 1);
+    Shape a = c->t[0].shape, b = c->t[1].shape;
     int bad = 0;
     if (shape_broadcast(a, b, &c->shape, &bad))
         return true;

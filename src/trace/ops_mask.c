@@ -127,48 +127,32 @@ static float dropout_scale(double p)
     return p < 1 ? 1 / (float)(1 - p) : 0;
 }
 
-/* The cells kept when the operation first ran, for running it (or a part of it) again. */
-static void recall_kept(const OpCall *c, float *kept, int64_t n)
-{
-    const uint8_t *bits = c->attr->kept;
-    for (int64_t i = 0, at = c->skip; i < n; i++, at++)
-        kept[i] = (float)(bits[at / 8] >> at % 8 & 1);
-}
-
-/* Draws which of the n cells are kept: 1, else 0. With p = 1 PyTorch draws nothing. */
-static void draw_kept(OpCall *c, float *kept, int64_t n)
+/* Draws which of the n cells are kept and notes it, because drawing them again takes the generator
+ * from its seed on. With p = 1 PyTorch draws nothing. */
+static void draw_kept(OpCall *c, int64_t n)
 {
     double keep = 1 - c->attr->p;
+    uint8_t *bits = ARENA_ARRAY(c->trace->arena, uint8_t, n / 8 + 1);
     Mcg mkl = {0};
     if (c->attr->mkl && n > 0 && keep > 0)
         mkl = mcg_seed(rng_u32(&c->trace->rng), 0);
     for (int64_t i = 0; i < n && keep > 0; i++) {
         mark_stream(c, i);
         double u = c->attr->mkl ? mcg_uniform(&mkl) : rng_double(&c->trace->rng);
-        kept[i] = u < keep;
+        bits[i / 8] |= (uint8_t)((u < keep) << i % 8);
     }
-}
-
-/* Remembers which cells were kept, because drawing them again takes the generator from its seed on.
- */
-static void remember_kept(OpCall *c, const float *kept, int64_t n)
-{
-    uint8_t *bits = ARENA_ARRAY(c->trace->arena, uint8_t, n / 8 + 1);
-    for (int64_t i = 0; i < n; i++)
-        bits[i / 8] |= (uint8_t)((kept[i] != 0) << i % 8);
     c->attr->kept = bits;
 }
 
+/* An operation that runs again, as a whole or a part of it, keeps what it kept at first. */
 static void run_dropout(OpCall *c)
 {
     int64_t n = tensor_count(c->out);
     float *kept = ARENA_ARRAY(c->scratch, float, n + 1);
-    if (c->attr->kept) {
-        recall_kept(c, kept, n);
-    } else {
-        draw_kept(c, kept, n);
-        remember_kept(c, kept, n);
-    }
+    if (!c->attr->kept)
+        draw_kept(c, n);
+    for (int64_t i = 0, at = c->skip; i < n; i++, at++)
+        kept[i] = (float)(c->attr->kept[at / 8] >> at % 8 & 1);
     pack_seen(c, PACKED_OWN, kept, (Tensor){.shape = c->shape});
     c->kernels->dropout(c->out.storage->f32, pack_view(c, 0, c->t[0]), kept,
                         dropout_scale(c->attr->p), (int)n);
