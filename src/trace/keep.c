@@ -154,11 +154,6 @@ static void *take(Keep *k, size_t bytes)
 
 /* ---- versions ---- */
 
-static size_t storage_bytes(const Storage *s)
-{
-    return (size_t)s->count * dtype_size(s->dtype);
-}
-
 /* A version of the storage that the node to come writes. */
 static Kept *new_version(const Trace *t, Storage *s)
 {
@@ -168,7 +163,7 @@ static Kept *new_version(const Trace *t, Storage *s)
                    .older = k->newest,
                    .storage = s,
                    .maker = trace_now(t),
-                   .bytes = storage_bytes(s),
+                   .bytes = (size_t)s->count * dtype_size(s->dtype),
                    .used = k->clock};
     item->cells = take(k, item->bytes);
     return k->newest = item;

@@ -78,21 +78,17 @@ static void run_stretch(void *context, int64_t i)
     s->run(s->c, s->c->out.storage->f32 + first, x, (int)n);
 }
 
-static void take_operand(Stretching *s, int k)
-{
-    Tensor t = s->t[k] = operand_over(s->c, k, s->c->shape);
-    if (t.storage->dtype == FLOAT32 && tensor_is_contiguous(t))
-        s->whole[k] = t.storage->f32 + t.offset;
-}
-
 void run_cells(OpCall *c, CellKernel *run)
 {
     Stretching s = {.c = c, .run = run, .count = tensor_count(c->out)};
     const float *x[STRETCHED] = {NULL};
     assert(c->count <= STRETCHED);
     if (!c->packed && s.count > 2 * STRETCH) {
-        for (int k = 0; k < c->count; k++)
-            take_operand(&s, k);
+        for (int k = 0; k < c->count; k++) {
+            Tensor t = s.t[k] = operand_over(c, k, c->shape);
+            if (t.storage->dtype == FLOAT32 && tensor_is_contiguous(t))
+                s.whole[k] = t.storage->f32 + t.offset;
+        }
         threads_each(0, (s.count + STRETCH - 1) / STRETCH, run_stretch, &s);
         return;
     }
