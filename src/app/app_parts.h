@@ -24,17 +24,17 @@ typedef struct Deed {
  * IN_LOOK anew, has the Deed; in all others the row is empty. */
 /* clang-format off */
 #define DEED(id, name, group, context, keys, words, repeats, deed) [ACTION_##id] = {deed},
-#define DO(function)                function, NULL, NULL, 0
-#define DO_WITH(function, argument) NULL, function, NULL, argument
-#define SHOW(function, argument)    NULL, NULL, function, argument
-#define IN_APP(deed)     NULL
-#define IN_COPY(deed)    NULL
-#define IN_HOME(deed)    NULL
-#define IN_LOOK(deed)    NULL
-#define IN_MOVE(deed)    NULL
-#define IN_POINT(deed)   NULL
-#define IN_PREDICT(deed) NULL
-#define IN_PRESENT(deed) NULL
+#define DO(does)           .run = does
+#define DO_WITH(does, how) .run_with = does, .argument = how
+#define SHOW(does, how)    .show = does, .argument = how
+#define IN_APP(deed)     .run = NULL
+#define IN_COPY(deed)    .run = NULL
+#define IN_HOME(deed)    .run = NULL
+#define IN_LOOK(deed)    .run = NULL
+#define IN_MOVE(deed)    .run = NULL
+#define IN_POINT(deed)   .run = NULL
+#define IN_PREDICT(deed) .run = NULL
+#define IN_PRESENT(deed) .run = NULL
 /* clang-format on */
 
 /* The tables of the files, by ActionId; that of app.c is its own. */
