@@ -281,7 +281,7 @@ TEST(ask_at_length_is_cut_where_it_would_take_the_room_of_the_code)
     strbuf_puts(&asks, "\nanswer y[0]\n```\n");
     k.view = world_view(2);
     if (world_text(&k.lesson, strbuf_str(&asks))) {
-        TextMetrics m = text_fake_metrics();
+        TextMetrics m = text_fake;
         SceneLacks lacks;
         k.view.ask = 1;
         k.view.text = TEXT_MOST;

@@ -31,7 +31,7 @@ static void check(const Lesson *l, const char *position, const char *title, cons
     View v = view_default();
     CHECK(position_parse(str_of(position), &v.position));
     Subject s = subject_of(&a, l, &v);
-    Canvas c = canvas_make(&d, &s);
+    Canvas c = canvas_make(&d, &s, (Box){0, 0, 1280, 720});
     Listing list = listing_of(&c);
     Str text = span_text(list.code), line = STR("");
     str_line(&text, &line);

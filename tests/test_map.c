@@ -23,7 +23,7 @@ static void check_edges(const char *lesson, int step, const char *wanted)
     v.kind = VIEW_MAP;
     DrawList d = draw_list(&a, &fake, 1280, 720, (Colour)COLOUR(0));
     Subject s = subject_of(&a, &l, &v);
-    Canvas c = canvas_make(&d, &s);
+    Canvas c = canvas_make(&d, &s, (Box){0, 0, 1280, 720});
     Map m = map_collect(&c, c.s->node, c.s->step->end);
     StrBuf out = strbuf_make(&a);
     for (int to = 0; to < m.nodes; to++)
@@ -66,7 +66,7 @@ TEST(map_leaves_out_what_is_farthest)
     v.kind = VIEW_MAP;
     DrawList d = draw_list(&a, &fake, 1280, 720, (Colour)COLOUR(0));
     Subject s = subject_of(&a, &l, &v);
-    Canvas c = canvas_make(&d, &s);
+    Canvas c = canvas_make(&d, &s, (Box){0, 0, 1280, 720});
     Map m = map_collect(&c, c.s->node, c.s->step->end);
     CHECK_INT(m.nodes, MAP_MOST);
     CHECK(m.left_out > 0);
