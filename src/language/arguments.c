@@ -114,7 +114,7 @@ static bool bind_keyword(Machine *m, Arguments *a, const Keyword *word)
     }
     if (k == s->count)
         return unexpected(m, a, word);
-    if (arg_given(a, k))
+    if (a->position[k] != NOT_GIVEN)
         return raise_at(m, word->at, "%.*s() got multiple values for argument '%.*s'",
                         STR_ARG(called(m, a)), STR_ARG(word->name));
     set(a, k, value_at(word->value, value_span(word->value, word->at)), 0);
@@ -128,7 +128,7 @@ static bool missing(Machine *m, const Arguments *a, int count)
     int listed = 0;
     count = is_python(a->to) ? count : 1;
     for (int k = 0; listed < count; k++) {
-        if (arg_given(a, k) || a->to->formal[k].optional)
+        if (a->position[k] != NOT_GIVEN || a->to->formal[k].optional)
             continue;
         if (listed++ > 0)
             strbuf_puts(&names, listed < count ? ", " : count > 2 ? ", and " : " and ");
@@ -148,7 +148,7 @@ static bool bind_presets(Machine *m, Arguments *a)
     int missed = 0;
     for (int k = 0; k < a->to->count; k++) {
         const Formal *f = &a->to->formal[k];
-        if (arg_given(a, k))
+        if (a->position[k] != NOT_GIVEN)
             continue;
         a->value[k] = a->row ? value_at(f->preset, a->at) : f->preset;
         missed += !f->optional;
@@ -237,7 +237,7 @@ static bool check_types(Machine *m, Arguments *a)
 {
     for (int k = 0; k < a->to->count; k++) {
         Str type = a->to->formal[k].type;
-        if (type.len && arg_given(a, k) && !read_type(m, a, k, type, &a->value[k]))
+        if (type.len && a->position[k] != NOT_GIVEN && !read_type(m, a, k, type, &a->value[k]))
             return false;
     }
     if (a->to->count && a->value[0].kind == VALUE_TENSOR)
@@ -262,11 +262,6 @@ bool bind_arguments(Machine *m, const Signature *s, const Passed *passed, Argume
 }
 
 /* ---- reading what was bound ---- */
-
-bool arg_given(const Arguments *a, int k)
-{
-    return a->position[k] != NOT_GIVEN;
-}
 
 Span arg_span(const Arguments *a, int k)
 {

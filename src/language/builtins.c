@@ -40,7 +40,7 @@ static bool python_print(Machine *m, const Arguments *a, Value *out)
 static bool python_str(Machine *m, const Arguments *a, Value *out)
 {
     StrBuf text = strbuf_make(m->arena);
-    if (arg_given(a, 0))
+    if (a->position[0] != NOT_GIVEN)
         value_write_str(m, &text, a->value[0]);
     *out = value_str(strbuf_str(&text));
     return value_fits(m, text.len, MAX_PRINTED, a->at);
@@ -262,7 +262,7 @@ static bool collected(Machine *m, const Arguments *a, Value *out)
 {
     ValueKind kind = (ValueKind)a->row->which;
     *out = value_items(m, kind, NULL, 0);
-    return !arg_given(a, 0) || value_collect(m, a->value[0], kind, a->at, out);
+    return a->position[0] == NOT_GIVEN || value_collect(m, a->value[0], kind, a->at, out);
 }
 
 static bool python_sum(Machine *m, const Arguments *a, Value *out)
@@ -316,7 +316,7 @@ static bool math_exp(Machine *m, const Arguments *a, Value *out)
 
 static bool math_log(Machine *m, const Arguments *a, Value *out)
 {
-    bool based = arg_given(a, 1);
+    bool based = a->position[1] != NOT_GIVEN;
     double x = value_double(a->value[0]), base = based ? value_double(a->value[1]) : 0;
     if (x <= 0 || (based && base <= 0))
         return raise_at(m, a->at, "math domain error");

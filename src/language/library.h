@@ -175,7 +175,6 @@ enum { NOT_GIVEN = -1 };
 /* Binds what was passed to the parameters. Errors in the words of Python, or of PyTorch. */
 bool bind_arguments(Machine *m, const Signature *s, const Passed *passed, Arguments *a);
 
-bool arg_given(const Arguments *a, int k);
 Span arg_span(const Arguments *a, int k);
 
 /* "sum(): argument 'dim' must be int, not str". Always false. */

@@ -114,8 +114,9 @@ static bool float_binary(Machine *m, int op, double a, double b, Span at, double
                                             : "float division by zero");
     if (op == OP_POW)
         return float_power(m, a, b, at, out);
-    double floor_quotient = 0,
-           rest = op == OP_MOD || op == OP_FLOORDIV ? float_mod(a, b, &floor_quotient) : 0;
+    double floor_quotient = 0, rest = 0;
+    if (op == OP_MOD || op == OP_FLOORDIV)
+        rest = float_mod(a, b, &floor_quotient);
     *out = op == OP_ADD        ? a + b
            : op == OP_SUB      ? a - b
            : op == OP_MUL      ? a * b

@@ -204,9 +204,9 @@ static double arange_count(Machine *m, const Arguments *a, double start, double 
 static bool torch_arange(Machine *m, const Arguments *a, Value *out)
 {
     Value start = a->value[0], end = a->value[1], step = a->value[2];
-    if (!arg_given(a, 0) && !arg_given(a, 1))
+    if (a->position[0] == NOT_GIVEN && a->position[1] == NOT_GIVEN)
         return raise_at(m, a->at, "arange() missing required argument 'end'");
-    if (!arg_given(a, 1)) {
+    if (a->position[1] == NOT_GIVEN) {
         end = start;
         start = value_int(0);
     }

@@ -224,7 +224,7 @@ static bool torch_squeeze(Machine *m, const Arguments *a, Value *out)
 {
     Shape whole = a->input.shape, shape = whole;
     int only = -1;
-    if (arg_given(a, 1) && !arg_dim(m, a, 1, whole.rank, &only))
+    if (a->position[1] != NOT_GIVEN && !arg_dim(m, a, 1, whole.rank, &only))
         return false;
     for (int d = whole.rank - 1; d >= 0; d--)
         if (whole.size[d] == 1 && (only < 0 || only == d))
