@@ -116,7 +116,7 @@ void walk_next(Walk *w);
 void tensor_to_flat(Tensor t, int64_t index, int64_t count, DType as, void *to);
 void tensor_from_flat(Tensor t, const void *from);
 
-/* The same cells seen in a wider shape: stretched dimensions get stride 0 (Tensor.expand).
+/* Gives a view of t in a wider shape: stretched dimensions get stride 0 (Tensor.expand).
  * `shape` must be a broadcast of t's. */
 Tensor tensor_expand(Tensor t, Shape shape);
 

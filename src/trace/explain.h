@@ -74,7 +74,7 @@ enum { EXPLAIN_MOST = 1 << 16 };
 /* Explains a cell; the terms live in `a`. */
 Explanation explain_cell(const Trace *t, Arena *a, CellRef c);
 
-/* The same, but first follows moves (views, copies, writes) to the cell that was computed:
+/* Explains the cell that was computed, after following moves (views, copies, writes) to it:
  * explains attn_scores_2[1] as the dot product that was stored there. */
 Explanation explain_origin(const Trace *t, Arena *a, CellRef c);
 
@@ -138,7 +138,7 @@ bool lineage_mask(const Trace *t, Arena *a, CellRef from, Change *out);
 /* The dropout behind a cell. */
 bool lineage_dropout(const Trace *t, Arena *a, CellRef from, Change *out);
 
-/* The same number in another tensor on the same storage, as views are: its index in `node` at
+/* Finds a number in another tensor on the same storage, as views are: its index in `node` at
  * `time`; -1 when it is not in there, or was overwritten in between. */
 int64_t lineage_alias(const Trace *t, CellRef c, NodeId node, NodeId time);
 

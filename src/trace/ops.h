@@ -81,7 +81,7 @@ typedef struct OpCall {
     int count;              /* of operands */
     Attrs *attr;
     DType dtype;       /* of the result: operand 0's, where the shape rule sets no other */
-    Shape shape;       /* likewise */
+    Shape shape;       /* of the result: operand 0's, where the shape rule sets no other */
     Tensor out;        /* made by the trace for run; set by the shape rule of a view */
     struct Kept *made; /* the buffer of its own that a large result gets, or NULL (keep.h) */
     double work;       /* how many multiplications or additions it takes; 0: one for each cell */

@@ -32,7 +32,8 @@ static bool lengths_differ(OpCall *c, int64_t a, int64_t b)
                     (long long)a, (long long)b, (long long)a, (long long)b);
 }
 
-/* Of one operation: about a minute of plain loops; GPT-2's attention needs 7 thousand million. */
+/* The most that one operation may take: about a minute of plain loops. GPT-2's attention needs 7
+ * thousand million. */
 #define MAX_PRODUCTS 40e9
 
 static bool products_allowed(OpCall *c, Shape result, int64_t k)

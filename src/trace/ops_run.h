@@ -98,11 +98,11 @@ void explain_term(Explaining *e, int k, int64_t index);
 /* Adds a number that is written at that place. */
 void explain_constant(Explaining *e, Scalar value, Span at);
 
-/* Of n terms, the number of the one that is listed after term i: beyond EXPLAIN_MOST the middle
+/* Gives the number of the term that is listed after term i of n: beyond EXPLAIN_MOST the middle
  * ones are passed over, and the explanation notes how many. */
 int64_t explain_next(Explaining *e, int64_t i, int64_t n);
 
-/* Of a softmax whose row is listed: the sum of all exp(x - max), and the largest x. */
+/* Gives the sum of all exp(x - max) of a softmax whose row is listed, and its largest x in *max. */
 float softmax_sum(const Explanation *x, float *max);
 
 /* Adds an intermediate number under its name, which must live as long as the program. */

@@ -237,7 +237,7 @@ Scalar trace_cell(const Trace *t, CellRef c);
  * kept, else a copy in `a`. Read only. */
 Tensor trace_tensor(const Trace *t, Arena *a, NodeId id, NodeId time);
 
-/* The same in two calls, for callers that need a part of the tensor only. trace_view gives a view
+/* trace_tensor in two calls, for callers that need a part of it only. trace_view gives a view
  * whose cells may be missing (storage->cells is then NULL). trace_fetch takes a part cut out of
  * such a view and replaces it by the same part of a copy in `a` that has the cells. The copy holds
  * nothing else, so all slots of the part are shifted by one distance. */
