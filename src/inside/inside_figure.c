@@ -57,7 +57,7 @@ static Spot product_spot(const Inside *in, int k, Shape own)
     return (Spot){p, own.rank > 1 ? made.column : 0};
 }
 
-/* Of operations along a dimension, where the inner loop stands in the row at work. */
+/* Where the inner loop of an operation along a dimension stands in the row at work. */
 static Spot row_spot(const Inside *in, Shape own)
 {
     int64_t at[MAX_RANK] = {0}, mine[MAX_RANK] = {0};

@@ -180,7 +180,7 @@ static Strip arrange(const Canvas *c, float width)
     return s;
 }
 
-/* Of the way back, where there is one. */
+/* The height in pixels of the way back; 0 where there is none. */
 static float trail_height(const Canvas *c)
 {
     return c->s->view->trail_count > 0 ? pen_line(c->pen.small) : 0;

@@ -68,7 +68,7 @@ static void set_words(Writing *p, FontId font, Role role, Str text)
 
 typedef enum Mark { MARK_NONE, MARK_RIGHT, MARK_WRONG } Mark;
 
-/* Once answered: right ones are marked, and wrong ones that were chosen. */
+/* Once the question is answered, right choices are marked, and wrong ones that were chosen. */
 static Mark mark_of(const Writing *p, size_t i)
 {
     bool chosen = p->c->s->view->given.chosen >> i & 1;
@@ -77,7 +77,7 @@ static Mark mark_of(const Writing *p, size_t i)
     return p->ask->choices.items[i].right ? MARK_RIGHT : chosen ? MARK_WRONG : MARK_NONE;
 }
 
-/* A square, with a smaller one in it when it is chosen. */
+/* Draws a square, with a smaller one in it when the choice is chosen. */
 static void draw_checkbox(const Writing *p, float x, float top, float line, bool chosen)
 {
     float side = roundf(p->c->pen.small * 0.9f);
@@ -89,7 +89,7 @@ static void draw_checkbox(const Writing *p, float x, float top, float line, bool
                   pen_colour(&p->c->pen, ROLE_TEXT), 1);
 }
 
-/* Its number, later its mark on a badge, as high as the line. */
+/* Draws the number of a choice, once answered its mark on a badge, as high as the line. */
 static void draw_key(const Writing *p, size_t i, Box at)
 {
     static const char *const signs[] = {[MARK_RIGHT] = "✓", [MARK_WRONG] = "✗"};
@@ -107,7 +107,7 @@ static void draw_key(const Writing *p, size_t i, Box at)
                 str_of(signs[mark]));
 }
 
-/* Its number, the box, the text. The whole row answers for it. */
+/* Sets a choice: its number, the box, the text. The whole row answers for it. */
 static void set_choice(Writing *p, size_t i)
 {
     const Canvas *c = p->c;
@@ -153,7 +153,7 @@ static void set_field(Writing *p)
                     phrase_plain(PHRASE_ASK_EMPTY));
 }
 
-/* Which cell is pointed at. */
+/* Says which cell is pointed at. */
 static void set_pointed(Writing *p)
 {
     const Canvas *c = p->c;

@@ -322,7 +322,7 @@ static Str mask_sentence(Arena *a, const Explanation *x)
 static const struct {
     void (*formula)(Writing *w);
     Str (*sentence)(Arena *a, const Explanation *x); /* NULL: that of the operation's row */
-} kinds[EXPLAIN_KINDS] = {
+} kinds[EXPLAIN_KINDS + 1] = {
     [EXPLAIN_LITERAL] = {write_moved, literal_sentence},
     [EXPLAIN_FILL] = {write_moved, plain_sentence},
     [EXPLAIN_COUNT] = {write_count, count_sentence},
@@ -343,6 +343,7 @@ static const struct {
     [EXPLAIN_SOFTMAX] = {write_softmax, NULL},
     [EXPLAIN_MASKED] = {write_masked, mask_sentence},
     [EXPLAIN_TRIANGLE] = {write_moved, triangle_sentence},
+    [EXPLAIN_KINDS] = {NULL, NULL}, /* there is no explanation */
 };
 
 /* Column j of the result is made with row j of the weight as it is stored. */
@@ -430,7 +431,7 @@ Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str n
     add(&w, (Piece){.text = name, .role = PIECE_NAME, .cell = x->cell});
     add_plain(&w, " = ");
     size_t body = w.f.count;
-    if (!covered && x->kind != EXPLAIN_KINDS)
+    if (!covered && kinds[x->kind].formula)
         kinds[x->kind].formula(&w);
     if (w.f.count > body)
         add_breakable(&w, " = ");
