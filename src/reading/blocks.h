@@ -1,6 +1,6 @@
 /*
- * blocks.h - what the readers of lessons (markdown.c) and of foreign Markdown (foreign.c) share: the
- * way from md4c's events to blocks, entities, and prose under construction.
+ * blocks.h - what the readers of lessons (markdown.c) and of foreign Markdown (foreign.c) share:
+ * the way from md4c's events to blocks, entities, and prose under construction.
  */
 #ifndef READING_BLOCKS_H
 #define READING_BLOCKS_H
