@@ -63,11 +63,13 @@ static float chunk_width(const Canvas *c, const Formula *f, size_t i)
     return w;
 }
 
-/* What is behind the name stands below the other lines' numbers, not below their signs. */
-static float indent(const Canvas *c, const Formula *f, size_t i)
+/* What is behind the name stands below the other lines' numbers, not below their signs, where there
+ * is room for that. */
+static float indent(const Canvas *c, const Formula *f, size_t i, float width)
 {
-    bool first = must_break(f, i) && is_behind_name(&f->text, i);
-    return first ? pen_width(&c->pen, FONT_MONO, f->px, STR(" + ")) : 0;
+    float room = width - chunk_width(c, f, i),
+          sign = pen_width(&c->pen, FONT_MONO, f->px, STR(" + "));
+    return must_break(f, i) && is_behind_name(&f->text, i) && sign <= room ? sign : 0;
 }
 
 /* A new line begins with piece i, behind which x pixels of `width` are used. */
@@ -88,7 +90,7 @@ static int count_lines(const Canvas *c, const Formula *f, float width)
             return INT_MAX;
         if (breaks_at(c, f, i, x, width)) {
             lines++;
-            x = indent(c, f, i);
+            x = indent(c, f, i, width);
         }
         x += piece_width(c, &f->text.items[i], f->px);
     }
@@ -248,20 +250,26 @@ static Str text_short(const Canvas *c, FontId font, float px, Str text, float ro
     return str_printf(c->pen.a, "%.*s…", STR_ARG(fit));
 }
 
+/* A line that is too long ends with the first piece that is cut. */
 static void draw_formula(const Canvas *c, const Formula *f, float left, float top, float width)
 {
+    bool cut = false;
     float x = left, line = pen_line(f->px), baseline = text_baseline(f->px, top, line);
     const Node *n = trace_node(c->s->trace, subject_tell(c->s).cell.node);
     for (size_t i = 0; i < f->text.count; i++) {
         const Piece *p = &f->text.items[i];
         if (breaks_at(c, f, i, x - left, width)) {
-            x = left + indent(c, f, i);
+            x = left + indent(c, f, i, width);
+            cut = false;
             baseline += line;
         }
+        if (cut)
+            continue;
         Role role = piece_role(c, p, n);
         float behind = i == 0 ? chunk_width(c, f, i) - piece_width(c, p, f->px) : 0;
         c->pen.d->tag = piece_tag(c, p);
         Str text = text_short(c, piece_font(p), f->px, p->text, left + width - x - behind);
+        cut = text.len != p->text.len && behind == 0;
         float w = pen_text_at(&c->pen, piece_font(p), f->px, role, x, baseline, text);
         underline(c, c->pen.d->tag, role, x, baseline, w);
         x += w;

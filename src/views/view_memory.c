@@ -611,11 +611,10 @@ static void measure_names(const Canvas *c, Memory *m, float px)
         Side *s = &m->side[k];
         s->blocks = limited(s->all, MEMORY_BLOCKS);
         s->first_block = 0;
-        s->name =
-            s->node->out.shape.rank > 2 && s->blocks > 0
-                ? ceilf(pen_width(&c->pen, FONT_SANS, px, memory_block_name(c, s, s->blocks - 1))) +
-                      1
-                : 0;
+        s->name = 0;
+        for (int b = 0; b < s->blocks && s->node->out.shape.rank > 2; b++)
+            s->name = fmaxf(
+                s->name, 1 + ceilf(pen_width(&c->pen, FONT_SANS, px, memory_block_name(c, s, b))));
         m->names = s->name > 0 ? pen_line(px) : m->names;
     }
 }
