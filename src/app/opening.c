@@ -29,14 +29,6 @@ static void opening_stop(App *app)
     app->shown.stale = true;
 }
 
-static Str without_folder(Str name)
-{
-    for (size_t i = name.len; i-- > 0;)
-        if (name.at[i] == '/')
-            return str_from(name, i + 1);
-    return name;
-}
-
 /* ---- the lesson is there ---- */
 
 static void show(App *app, Lesson *l)
@@ -137,7 +129,7 @@ static bool begin(App *app, Str wanted, int step, Error *e)
     if (opening_is(app))
         give_up(app);
     field_close(&app->shown.field); /* what is typed there was for the lesson before */
-    o->name = str_copy(&app->arena, without_folder(wanted));
+    o->name = str_copy(&app->arena, str_behind(wanted, '/'));
     o->first = !app->shown.lesson && app->home.menu.list.count == 0;
     o->start = -1;
     o->seconds = 0;

@@ -66,6 +66,14 @@ size_t str_find(Str s, char c)
     return hit ? (size_t)(hit - s.at) : s.len;
 }
 
+Str str_behind(Str s, char c)
+{
+    size_t i = s.len;
+    while (i > 0 && s.at[i - 1] != c)
+        i--;
+    return str_from(s, i);
+}
+
 Str str_copy(Arena *a, Str s)
 {
     char *to = arena_alloc(a, s.len + 1, 1);

@@ -30,6 +30,7 @@ Str str_trim(Str s);                            /* without white space at both e
 Str str_from(Str s, size_t start);              /* s[start:], empty when start is past the end */
 Str str_part(Str s, size_t start, size_t stop); /* s[start:stop], cut to what is there */
 size_t str_find(Str s, char c);                 /* offset of the first c, or s.len */
+Str str_behind(Str s, char c);                  /* what stands behind the last c, else all of s */
 Str str_copy(Arena *a, Str s);                  /* the arena's own copy, with a 0 behind it */
 
 /* Cuts the next line off *rest, without its "\n" or "\r\n"; false when nothing is left. */

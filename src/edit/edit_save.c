@@ -144,8 +144,7 @@ static Str rescue_path(Arena *a, const Editing *ed)
 {
     Str folder = str_of(ed->settings->state);
     Error ignored = {0}; /* writing the file meets it again */
-    while (folder.len > 0 && folder.at[folder.len - 1] != '/')
-        folder.len--;
+    folder.len -= str_behind(folder, '/').len;
     if (folder.len > 0)
         file_make_folder(str_copy(a, folder).at, &ignored);
     return str_printf(a, "%.*sunsaved-%.*s.md", STR_ARG(folder), STR_ARG(ed->shown->lesson->slug));

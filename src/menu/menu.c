@@ -56,11 +56,10 @@ static MenuEntry built_in(Arena *a, const ShelfEntry *s, const State *state)
 
 static MenuEntry file_entry(const StateLesson *l)
 {
-    MenuEntry e = {
-        .wanted = l->name, .title = l->name, .heading = PHRASE_MENU_FILES, .steps = l->steps};
-    for (size_t i = 0; i < l->name.len; i++)
-        if (l->name.at[i] == '/')
-            e.title = str_from(l->name, i + 1);
+    MenuEntry e = {.wanted = l->name,
+                   .title = str_behind(l->name, '/'),
+                   .heading = PHRASE_MENU_FILES,
+                   .steps = l->steps};
     add_progress(&e, l);
     return e;
 }

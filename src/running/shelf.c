@@ -8,14 +8,6 @@
 
 #include <ctype.h>
 
-static Str after_slashes(Str path)
-{
-    for (size_t i = path.len; i-- > 0;)
-        if (path.at[i] == '/')
-            return str_from(path, i + 1);
-    return path;
-}
-
 static bool is_number(Str s, bool points)
 {
     bool digit = false;
@@ -40,7 +32,7 @@ static Str cut_number(Str *name, bool points)
 
 void shelf_parts(Str path, Str *number, Str *section, Str *slug)
 {
-    Str name = after_slashes(path);
+    Str name = str_behind(path, '/');
     if (str_ends(name, ".md") && name.len > 3)
         name.len -= 3;
     if (str_ends(name, ".ipynb") && name.len > 6)
@@ -90,7 +82,7 @@ static bool is_called(const ShelfEntry *e, Str wanted)
 {
     return same_number(wanted, e->number) || (wanted.len && str_equal(wanted, e->section)) ||
            str_equal(wanted, e->slug) || str_equal(wanted, e->name) ||
-           str_equal(wanted, after_slashes(e->name));
+           str_equal(wanted, str_behind(e->name, '/'));
 }
 
 /* A file by its path; one that is missing may be a slip in the name of a built-in lesson. */
