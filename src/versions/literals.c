@@ -158,23 +158,12 @@ static bool take_apart(Str text, Decimal *d)
 
 static Str put_together(Arena *a, const Decimal *d)
 {
-    char digits[2 * MANTISSA_DIGITS + 2];
-    int64_t unit = 1;
-    for (int i = 0; i < d->decimals; i++)
-        unit *= 10;
-    int64_t size = d->mantissa < 0 ? -d->mantissa : d->mantissa, whole = size / unit;
-    StrBuf out = strbuf_make(a);
-    if (d->mantissa < 0)
-        strbuf_char(&out, '-');
-    if (whole || !d->bare)
-        strbuf_printf(&out, "%lld", (long long)whole);
-    if (d->point)
-        strbuf_char(&out, '.');
-    for (int i = d->decimals; i-- > 0; size /= 10)
-        digits[i] = (char)('0' + size % 10);
-    strbuf_add(&out, (Str){digits, (size_t)d->decimals});
-    strbuf_add(&out, d->exponent);
-    return strbuf_str(&out);
+    long long size = d->mantissa < 0 ? -d->mantissa : d->mantissa;
+    Str digits = str_printf(a, "%0*lld", d->decimals + !d->bare, size);
+    size_t point = digits.len - (size_t)d->decimals;
+    return str_printf(a, "%s%.*s%s%.*s%.*s", d->mantissa < 0 ? "-" : "",
+                      STR_ARG(str_part(digits, 0, point)), d->point ? "." : "",
+                      STR_ARG(str_from(digits, point)), STR_ARG(d->exponent));
 }
 
 static Str in_parentheses(Arena *a, const Literal *l, Str text)
@@ -280,14 +269,13 @@ static bool find_line(const Source *s, int64_t number, Span *out)
 static Span find_column(Span line, int64_t column)
 {
     Str text = span_text(line);
-    size_t i = 0, from = 0;
-    while (column-- > 0 && i <= text.len) {
-        from = i;
-        if (i == text.len)
-            break;
-        str_char(text, &i);
-    }
-    return (Span){line.source, line.start + (uint32_t)from, (uint32_t)(i > from ? i - from : 0)};
+    size_t from = 0;
+    while (--column > 0 && from < text.len)
+        str_char(text, &from);
+    size_t to = from;
+    if (to < text.len)
+        str_char(text, &to);
+    return (Span){line.source, line.start + (uint32_t)from, (uint32_t)(to - from)};
 }
 
 /* Says which literal of the line is the nearest. */
