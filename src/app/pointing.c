@@ -113,18 +113,13 @@ static void click(App *app, DrawTag tag)
 
 /* ---- hovering ---- */
 
-static void hover(App *app, DrawTag under)
-{
-    if (point_at(&app->shown.view, under))
-        app->shown.stale = true;
-}
-
 /* Explains what is under the pointer, or stops that where the pointer left the window. */
-static void move(App *app, const Input *in)
+static void hover(App *app, const Input *in)
 {
+    Shown *s = &app->shown;
     DrawTag nothing = {0};
-    if (app->shown.lesson && app->presenting.blank == BLANK_NONE)
-        hover(app, in->kind == INPUT_LEAVE ? nothing : point_tag(app, in->at));
+    if (s->lesson && app->presenting.blank == BLANK_NONE)
+        s->stale |= point_at(&s->view, in->kind == INPUT_LEAVE ? nothing : point_tag(app, in->at));
 }
 
 /* ---- which part of a matrix ---- */
@@ -274,7 +269,7 @@ void point_input(App *app, const Input *in)
     if (app->presenting.spotlight || app->presenting.laser)
         app->shown.stale = true;
     if (in->kind == INPUT_MOVE || in->kind == INPUT_LEAVE)
-        move(app, in);
+        hover(app, in);
     if (in->kind == INPUT_PRESS)
         press(app, in->at);
     if (in->kind == INPUT_WHEEL)
