@@ -106,14 +106,12 @@ static void motion_start(App *app, bool slow)
 /* Shows as much of the tensor as is due by now. */
 static void motion_tick(App *app)
 {
+    double seconds = app->now - app->motion.start;
     if (!app->shown.view.sweep.on)
         return;
-    double seconds = app->now - app->motion.start;
-    if (seconds >= whole_seconds(&app->motion)) {
-        shown_change(&app->shown);
-        return;
-    }
-    shown_change(&app->shown)->sweep = at(&app->motion, seconds);
+    View *v = shown_change(&app->shown);
+    if (seconds < whole_seconds(&app->motion))
+        v->sweep = at(&app->motion, seconds);
 }
 
 /* Fills the tensor up again, slowly; says so where there is nothing to fill. */
