@@ -158,20 +158,13 @@ static void read_motion(State *s, Str rest)
     s->no_motion = str_is(str_trim(rest), "off");
 }
 
-/* Reads an option of the View, by its own name and words. False: the state has no such option. */
-static bool read_option(State *s, Str word, Str rest)
+/* Reads an option of the View, by its own name and words. */
+static void read_option(State *s, Str word, Str rest)
 {
-    static const char *const remembered[] = {"theme", "text", "map", "range"};
-    for (size_t i = 0; i < sizeof remembered / sizeof *remembered; i++) {
-        Error ignored = {0};
-        View v = s->view;
-        if (!str_is(word, remembered[i]))
-            continue;
-        if (view_option(&v, NULL, word, str_trim(rest), &ignored))
-            s->view = v;
-        return true;
-    }
-    return false;
+    Error ignored = {0};
+    View v = s->view;
+    if (view_option(&v, NULL, word, str_trim(rest), &ignored))
+        s->view = v;
 }
 
 /* Keeps a line of a newer version, without the white space at its ends: so what is written is what
@@ -187,19 +180,24 @@ static void read_line(State *s, Str line)
 {
     static const struct {
         const char *word;
-        void (*read)(State *s, Str rest);
-    } rows[] = {{"lesson", read_lesson}, {"window", read_window}, {"motion", read_motion}};
+        void (*read)(State *s, Str rest); /* NULL: an option of the View */
+    } rows[] = {{"lesson", read_lesson}, {"window", read_window}, {"motion", read_motion},
+                {"theme", NULL},         {"text", NULL},          {"map", NULL},
+                {"range", NULL}};
     Str rest = line, word;
     bool readable = line.len <= STATE_LINE && str_find(line, '\0') == line.len;
     if (!readable || !str_word(&rest, &word) || str_starts(word, "#"))
         return;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (str_is(word, rows[i].word)) {
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        if (!str_is(word, rows[i].word))
+            continue;
+        if (rows[i].read)
             rows[i].read(s, rest);
-            return;
-        }
-    if (!read_option(s, word, rest))
-        keep(s, line);
+        else
+            read_option(s, word, rest);
+        return;
+    }
+    keep(s, line);
 }
 
 void state_read(State *s, Str text)
