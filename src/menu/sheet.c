@@ -56,14 +56,11 @@ static void collect_group(Arena *a, const Bindings *b, ActionGroup group, Rows *
     for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++) {
         const Action *action = action_row((ActionId)id);
         Row row = {.words = str_of(action->words)}, *same = row_of_words(rows, row.words);
+        Row *to = same ? same : &row;
         if (action->group != group)
             continue;
-        if (same) {
-            same->keys = keys_of(a, b, (ActionId)id, same->key, same->keys);
-            continue;
-        }
-        row.keys = keys_of(a, b, (ActionId)id, row.key, 0);
-        if (row.keys == 0)
+        to->keys = keys_of(a, b, (ActionId)id, to->key, to->keys);
+        if (same || row.keys == 0)
             continue;
         if (!any)
             *ARENA_PUSH(a, rows) = (Row){.words = str_of(headings[group])};
