@@ -160,16 +160,8 @@ static void choose(App *app)
 
 bool home_is_for_all(ActionId id)
 {
-    switch (id) {
-    case ACTION_THEME:
-    case ACTION_TEXT_LARGER:
-    case ACTION_TEXT_SMALLER:
-    case ACTION_TEXT_NORMAL:
-    case ACTION_QUIT:
-        return true;
-    default:
-        return action_row(id)->group == GROUP_PRESENT;
-    }
+    return action_row(id)->group == GROUP_PRESENT || id == ACTION_THEME || id == ACTION_QUIT ||
+           id == ACTION_TEXT_LARGER || id == ACTION_TEXT_SMALLER || id == ACTION_TEXT_NORMAL;
 }
 
 /* May this be done while the menu is up? Nothing may that needs the picture below. */
