@@ -30,12 +30,12 @@ static void note(Editing *ed, EditText text, size_t at, size_t old, size_t now)
     *ARENA_PUSH(&ed->arena, &ed->log) = (Splice){text, at, old, now};
 }
 
-/* Makes the bytes from..to of the shown lesson the knob; gives what stands there now. */
-static Str take_text(Editing *ed, size_t from, size_t to)
+/* Makes the bytes from..to of a shown text the knob; gives what stands there now. */
+static Str take_text(Editing *ed, EditText which, size_t from, size_t to)
 {
-    size_t start = editing_place(ed, EDIT_LESSON, from), stop = editing_place(ed, EDIT_LESSON, to);
-    Str now = str_part(edits_text(&ed->edits, EDIT_LESSON), start, stop);
-    ed->knob = (Knob){.text = EDIT_LESSON, .at = start, .len = now.len, .drag = ++ed->drags};
+    size_t start = editing_place(ed, which, from), stop = editing_place(ed, which, to);
+    Str now = str_part(edits_text(&ed->edits, which), start, stop);
+    ed->knob = (Knob){.text = which, .at = start, .len = now.len, .drag = ++ed->drags};
     return now;
 }
 
@@ -99,14 +99,12 @@ static bool take_literal_at(Editing *ed, EditText which, size_t shown)
     bool well =
         literal_find(&a, l, which == EDIT_PRELUDE ? &l->prelude : &l->source, shown, &found);
     if (well) {
-        size_t start = editing_place(ed, which, found.at.start);
-        size_t stop = editing_place(ed, which, (size_t)found.at.start + found.at.len);
+        size_t from = found.at.start, to = from + found.at.len;
         Source *own = ARENA_NEW(&ed->arena, Source);
-        own->text = str_copy(&ed->arena, str_part(edits_text(&ed->edits, which), start, stop));
+        own->text = str_copy(&ed->arena, take_text(ed, which, from, to));
         well = literal_read(&a, &found, own->text, &typed, &none);
         found.at = (Span){own, 0, (uint32_t)own->text.len};
-        if (well)
-            ed->knob = (Knob){which, start, own->text.len, found, ++ed->drags};
+        ed->knob.base = found;
     }
     arena_free(&a);
     return well;
@@ -243,7 +241,7 @@ static bool ask_cell(Editing *ed)
         return false;
     Span lines = step_lines(s);
     size_t end = (size_t)lines.start + lines.len;
-    take_text(ed, end, end);
+    take_text(ed, EDIT_LESSON, end, end);
     ed->target = cell_name(&ed->arena, &s->lesson->trace, focus, b->name);
     snprintf(ed->prompt, sizeof ed->prompt,
              "after this step, %.*s becomes (Enter: add that line, Esc: leave it)",
@@ -272,7 +270,7 @@ static bool read_word(Editing *ed, Str typed, Str *text, Error *e)
 
 static void ask_word(Editing *ed, size_t from, size_t to)
 {
-    Str word = take_text(ed, from, to);
+    Str word = take_text(ed, EDIT_LESSON, from, to);
     size_t start = ed->knob.at;
     ed->quoted = start > 0 && edits_text(&ed->edits, EDIT_LESSON).at[start - 1] == '"';
     ask(ed, STR("this label becomes (Enter: try it, Esc: leave it)"), word, read_word, true);
@@ -310,7 +308,7 @@ static void ask_line(Editing *ed)
         shown_say(ed->shown, "this step has no code to change");
         return;
     }
-    Str now = take_text(ed, at.start, (size_t)at.start + at.len);
+    Str now = take_text(ed, EDIT_LESSON, at.start, (size_t)at.start + at.len);
     ask(ed, STR("code (Enter: try it, Shift+Enter: another line, Esc: leave it)"), now, read_line,
         false);
 }
