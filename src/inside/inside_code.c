@@ -25,23 +25,12 @@ typedef struct Rows {
 
 enum { GUTTER = 5, HANGING = 4, COLUMNS_LEAST = 16 };
 
-static float column_width(const Canvas *c)
-{
-    return pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0"));
-}
-
 Str inside_line(const Inside *in, int number)
 {
     Str rest = in->source, line = STR("");
     while (number-- > 0 && str_line(&rest, &line))
         ;
     return line;
-}
-
-static bool is_word(char ch)
-{
-    return ch == '_' || (ch >= '0' && ch <= '9') || (ch >= 'a' && ch <= 'z') ||
-           (ch >= 'A' && ch <= 'Z');
 }
 
 /* How much of a line stands in `columns`; the name of an array stays with its brackets. */
@@ -57,23 +46,15 @@ static size_t break_line(Str line, int columns)
         open--;
     if (open == 0 || line.at[open - 1] == ']')
         return n;
-    for (open--; open > 0 && is_word(line.at[open - 1]);)
+    for (open--; open > 0 && code_is_word(line.at[open - 1]);)
         open--;
     return open ? open : n;
-}
-
-static int leading(Str line)
-{
-    int n = 0;
-    while ((size_t)n < line.len && line.at[n] == ' ')
-        n++;
-    return n;
 }
 
 static void add_line(const Inside *in, Rows *rows, int number, Str line, int columns, bool comment)
 {
     Str rest = line;
-    int indent = 0, further = leading(line) + HANGING;
+    int indent = 0, further = (int)code_indent(line) + HANGING;
     do {
         size_t n = break_line(rest, columns - indent);
         *ARENA_PUSH(in->c.pen.a, rows) = (Row){.text = str_part(rest, 0, n),
@@ -90,7 +71,7 @@ static Rows make_rows(const Inside *in, float width)
 {
     Rows rows = {0};
     Str rest = in->source, line;
-    int columns = (int)((width - 3 * in->c.pen.gap) / column_width(&in->c)) - GUTTER;
+    int columns = (int)((width - 3 * in->c.pen.gap) / code_column(&in->c)) - GUTTER;
     bool comment = false;
     columns = columns < COLUMNS_LEAST ? COLUMNS_LEAST : columns;
     for (int number = 1; number <= in->last && str_line(&rest, &line); number++) {
@@ -120,9 +101,9 @@ static bool is_keyword(Str word)
 static size_t token_length(Str text, bool *array)
 {
     size_t n = 0;
-    bool word = is_word(text.at[0]);
+    bool word = code_is_word(text.at[0]);
     *array = false;
-    while (n < text.len && is_word(text.at[n]) == word)
+    while (n < text.len && code_is_word(text.at[n]) == word)
         n++;
     if (!word || n >= text.len || text.at[n] != '[')
         return n;
@@ -162,13 +143,10 @@ static void draw_text_of(const Inside *in, const Row *row, float x, float baseli
 static void draw_row(const Inside *in, const Row *row, Box box)
 {
     const Canvas *c = &in->c;
-    float left = box.x + 1.5f * c->pen.gap, column = column_width(c);
+    float left = box.x + 1.5f * c->pen.gap, column = code_column(c);
     float baseline = text_baseline(c->pen.small, box.y, box.h);
-    if (row->active) {
-        Box bar = {box.x, box.y, fmaxf(3, c->pen.gap * 0.3f), box.h};
-        draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_CODE_ROW), 0);
-        draw_rect(c->pen.d, bar, pen_colour(&c->pen, ROLE_FOCUS), 0);
-    }
+    if (row->active)
+        code_active_row(c, box);
     if (row->number) {
         Box number = {left, box.y, column * 3 + 1, box.h};
         pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, number, ALIGN_RIGHT,

@@ -8,6 +8,7 @@
  */
 #include "inside/inside_draw.h"
 
+#include "slide/parts.h"
 #include "trace/ops.h"
 #include "words/arithmetic.h"
 #include "words/phrase.h"
@@ -75,15 +76,10 @@ typedef struct Reader {
     Str target; /* the variable the line assigns to */
 } Reader;
 
-static bool is_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 static Str take_name(Reader *r)
 {
     size_t n = 0;
-    while (n < r->rest.len && is_name(r->rest.at[n]))
+    while (n < r->rest.len && code_is_word(r->rest.at[n]))
         n++;
     Str name = str_part(r->rest, 0, n);
     r->rest = str_from(r->rest, n);
@@ -201,7 +197,7 @@ static void add_expression(Reader *r, Bits *b)
     while (r->rest.len && r->rest.at[0] != ';') {
         if (isdigit((unsigned char)r->rest.at[0]))
             add_literal(r, b);
-        else if (is_name(r->rest.at[0]))
+        else if (code_is_word(r->rest.at[0]))
             add_word(r, b);
         else
             add_sign(r, b);

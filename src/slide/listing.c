@@ -18,14 +18,6 @@ static Str line_at(Str text, size_t offset)
     return str_part(text, from, to);
 }
 
-static size_t indent_of(Str line)
-{
-    size_t n = 0;
-    while (n < line.len && line.at[n] == ' ')
-        n++;
-    return n;
-}
-
 static bool is_blank(Str line)
 {
     return str_trim(line).len == 0;
@@ -35,11 +27,11 @@ static bool is_blank(Str line)
 static bool find_start(Str text, size_t offset, size_t *start)
 {
     Str line = line_at(text, offset);
-    for (size_t indent = indent_of(line); indent > 0 && line.at > text.at;) {
+    for (size_t indent = code_indent(line); indent > 0 && line.at > text.at;) {
         line = line_at(text, (size_t)(line.at - text.at) - 1);
-        if (is_blank(line) || indent_of(line) >= indent)
+        if (is_blank(line) || code_indent(line) >= indent)
             continue;
-        indent = indent_of(line);
+        indent = code_indent(line);
         *start = (size_t)(line.at - text.at);
         if (str_starts(str_from(line, indent), "def "))
             return true;
@@ -53,8 +45,8 @@ static size_t find_end(Str text, size_t start)
     size_t end = start, indent = 0;
     for (bool first = true; str_line(&rest, &line); first = false) {
         if (first)
-            indent = indent_of(line);
-        else if (!is_blank(line) && indent_of(line) <= indent)
+            indent = code_indent(line);
+        else if (!is_blank(line) && code_indent(line) <= indent)
             break;
         if (!is_blank(line))
             end = (size_t)(line.at - text.at) + line.len;

@@ -39,7 +39,15 @@ static Str source_text(const Lines *lines, size_t start, size_t len)
     return str_part(lines->list.code.source->text, start, start + len);
 }
 
-static bool is_word(char c)
+size_t code_indent(Str line)
+{
+    size_t n = 0;
+    while (n < line.len && line.at[n] == ' ')
+        n++;
+    return n;
+}
+
+bool code_is_word(char c)
 {
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
@@ -55,10 +63,22 @@ size_t code_break(Str text, int columns)
             break;
         i = end;
         if (used > columns / 3 + 1 &&
-            (!is_word(text.at[i - 1]) || i == text.len || !is_word(text.at[i])))
+            (!code_is_word(text.at[i - 1]) || i == text.len || !code_is_word(text.at[i])))
             good = i;
     }
     return i < text.len && good ? good : i;
+}
+
+float code_column(const Canvas *c)
+{
+    return pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0"));
+}
+
+void code_active_row(const Canvas *c, Box row)
+{
+    Box bar = {row.x, row.y, fmaxf(3, c->pen.gap * 0.3f), row.h};
+    draw_rect(c->pen.d, row, pen_colour(&c->pen, ROLE_CODE_ROW), 0);
+    draw_rect(c->pen.d, bar, pen_colour(&c->pen, ROLE_FOCUS), 0);
 }
 
 static bool overlaps(size_t start, size_t len, Span s)
@@ -101,14 +121,6 @@ static void choose_window(Lines *lines, size_t most)
         lines->first = lines->count - lines->shown;
 }
 
-static size_t indent_of(Str line)
-{
-    size_t n = 0;
-    while (n < line.len && line.at[n] == ' ')
-        n++;
-    return n;
-}
-
 /* A function is shown as if it began at the left edge. */
 static Lines code_lines(const Canvas *c, float width, float height)
 {
@@ -117,13 +129,13 @@ static Lines code_lines(const Canvas *c, float width, float height)
     if (code.len == 0)
         return lines;
     float room = width - 3 * c->pen.gap, title = lines.list.title.len ? 1 : 0;
-    int columns = (int)(room / pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0")));
+    int columns = (int)(room / code_column(c));
     Str text = code.source->text, line;
     Str rest = str_part(text, code.start, (size_t)code.start + code.len);
-    size_t left = title > 0 ? indent_of(rest) : 0;
+    size_t left = title > 0 ? code_indent(rest) : 0;
     rest.len = str_trim(rest).len + (size_t)(str_trim(rest).at - rest.at);
     while (str_line(&rest, &line)) {
-        size_t cut = indent_of(line) < left ? indent_of(line) : left;
+        size_t cut = code_indent(line) < left ? code_indent(line) : left;
         size_t start = (size_t)(line.at - text.at) + cut, len = line.len - cut;
         add_wrapped(c, &lines, start, len, columns < COLUMNS_LEAST ? COLUMNS_LEAST : columns);
     }
@@ -215,7 +227,7 @@ static void draw_line_text(const Canvas *c, const Lines *lines, const LiteralLis
                            const Line *line, Point at)
 {
     size_t i = line->start, end = line->start + line->len;
-    at.x += (float)line->indent * pen_width(&c->pen, FONT_MONO, c->pen.small, STR("0"));
+    at.x += (float)line->indent * code_column(c);
     while (i < end) {
         Role role = role_at(c, &lines->list, i, line);
         const Literal *literal = literal_at(literals, i);
@@ -233,12 +245,10 @@ static void draw_row(const Canvas *c, const Lines *lines, const LiteralList *lit
 {
     Point text = {row.x + 1.5f * c->pen.gap, text_baseline(c->pen.small, row.y, row.h)};
     c->pen.d->tag = (DrawTag){TAG_LINE, lines->list.prelude, (int64_t)line->start, 0};
-    if (line->active || line->lit)
+    if (line->active)
+        code_active_row(c, row);
+    else if (line->lit)
         draw_rect(c->pen.d, row, pen_colour(&c->pen, ROLE_CODE_ROW), 0);
-    if (line->active) {
-        Box bar = {row.x, row.y, fmaxf(3, c->pen.gap * 0.3f), row.h};
-        draw_rect(c->pen.d, bar, pen_colour(&c->pen, ROLE_FOCUS), 0);
-    }
     draw_line_text(c, lines, literals, line, text);
     c->pen.d->tag = (DrawTag){0};
 }

@@ -109,4 +109,12 @@ float part_code(const Canvas *c, Box box, bool draw);
  * thirds of the line empty. */
 size_t code_break(Str text, int columns);
 
+/* How many blanks a line of code begins with; whether a character belongs to a name or a number. */
+size_t code_indent(Str line);
+bool code_is_word(char c);
+
+/* The width of a column of code in pixels; the ground and the bar at the left of an active row. */
+float code_column(const Canvas *c);
+void code_active_row(const Canvas *c, Box row);
+
 #endif
