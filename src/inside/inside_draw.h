@@ -33,6 +33,9 @@ typedef struct Inside {
 /* Line `number` of the source, from 1. */
 Str inside_line(const Inside *in, int number);
 
+/* The kernel's variable of that name at this event; NULL: it does not exist yet. */
+const ReplayVar *inside_var(const Inside *in, Str name);
+
 /* The hue of an array of the kernel; the result's is plain. */
 Role inside_array_role(const Inside *in, Str name);
 

@@ -27,10 +27,8 @@ typedef struct Spot {
 
 static int64_t counter(const Inside *in, const char *name)
 {
-    for (int v = in->r.parameters; v < in->r.vars; v++)
-        if (strcmp(in->r.var[v].name, name) == 0)
-            return (int64_t)in->r.var[v].value;
-    return 0;
+    const ReplayVar *v = inside_var(in, str_of(name));
+    return v ? (int64_t)v->value : 0;
 }
 
 /* Row and column of a cell in the tensor's last two dimensions. */
@@ -206,14 +204,13 @@ static void frame(const Inside *in, const Matrix *m, int64_t cell, Role role)
 static bool running_value(const Inside *in, double *value)
 {
     static const char *const names[] = {"sum", "max", "min"};
-    for (int v = in->r.parameters; v < in->r.vars; v++)
-        for (int i = 0; i < 3; i++)
-            if (str_is(str_of(in->r.var[v].name), names[i]) &&
-                op_row(in->n->op)->loops != LOOPS_SOFTMAX) {
-                *value = in->r.var[v].value;
-                return true;
-            }
-    return false;
+    const ReplayVar *v = NULL;
+    for (int i = 0; i < 3 && !v; i++)
+        v = inside_var(in, str_of(names[i]));
+    if (!v || op_row(in->n->op)->loops == LOOPS_SOFTMAX)
+        return false;
+    *value = v->value;
+    return true;
 }
 
 static void draw_current(const Inside *in, const Matrix *m)

@@ -57,7 +57,7 @@ static Str var_text(const Inside *in, const ReplayVar *v, double value)
     return v->whole ? phrase_number(in->c.pen.a, (int)value) : float_text(in, value);
 }
 
-static const ReplayVar *find_var(const Inside *in, Str name)
+const ReplayVar *inside_var(const Inside *in, Str name)
 {
     for (int v = 0; v < in->r.vars; v++)
         if (str_is(name, in->r.var[v].name))
@@ -141,7 +141,7 @@ static void add_word(Reader *r, Bits *b)
         add_cell(r, b, name);
         return;
     }
-    const ReplayVar *v = find_var(r->in, name);
+    const ReplayVar *v = inside_var(r->in, name);
     if (v)
         add_number(r->in, b, var_text(r->in, v, str_equal(name, r->target) ? v->before : v->value));
     else
@@ -211,7 +211,7 @@ static void follow_loop(Reader *r, Bits *b)
 {
     r->rest = str_from(r->rest, strlen("for (int "));
     Str name = take_name(r);
-    const ReplayVar *v = find_var(r->in, name);
+    const ReplayVar *v = inside_var(r->in, name);
     if (!v)
         return;
     add(r->in, b, str_printf(r->in->c.pen.a, "%.*s = %d", STR_ARG(name), (int)v->value))->bold =
@@ -250,7 +250,7 @@ static void follow_assignment(Reader *r, Bits *b)
         cell = take_cell(r, name);
     else
         r->target = name;
-    const ReplayVar *v = cell ? NULL : find_var(in, name);
+    const ReplayVar *v = cell ? NULL : inside_var(in, name);
     if (!cell && !v)
         return;
     double before = cell ? (double)cell->before : v->before;

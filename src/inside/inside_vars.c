@@ -194,14 +194,6 @@ static Grid lay_out(const Inside *in, float width, int cards)
     return g;
 }
 
-static const ReplayVar *find(const Inside *in, Str name)
-{
-    for (int v = in->r.parameters; v < in->r.vars; v++)
-        if (str_is(name, in->r.var[v].name))
-            return &in->r.var[v];
-    return NULL;
-}
-
 /* What stands below the number. */
 static Str note_of(const Inside *in, const ReplayVar *v)
 {
@@ -216,7 +208,7 @@ static Str note_of(const Inside *in, const ReplayVar *v)
 static void draw_card(const Inside *in, const Card *card, Box box, float px)
 {
     const Canvas *c = &in->c;
-    const ReplayVar *v = find(in, card->name);
+    const ReplayVar *v = inside_var(in, card->name);
     Role role = v && card->whole ? counter_role(in, card->name) : v ? ROLE_TEXT : ROLE_MUTED;
     Str value = !v            ? STR("–")
                 : card->whole ? phrase_number(c->pen.a, (int)v->value)

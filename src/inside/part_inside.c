@@ -63,9 +63,7 @@ static Str progress_of(Arena *a, const Replay *r)
 
 static void look_into_kernel(Inside *in)
 {
-    const View *v = in->c.s->view;
-    int64_t around = v->focus.node == in->n->id ? v->focus.cell : 0;
-    in->r = replay_run(in->c.s->trace, in->c.pen.a, in->n->id, around, v->at);
+    in->r = inside_replay(in->c.pen.a, in->c.s->lesson, in->c.s->view);
     in->progress = progress_of(in->c.pen.a, &in->r);
     in->at = in->r.at;
     in->count = in->r.count;

@@ -5,7 +5,6 @@
 #include "subject/view.h"
 
 #include "trace/ops.h"
-#include "trace/replay.h"
 
 static bool place_of(const Lesson *l, const View *v, Place *out)
 {
@@ -45,18 +44,18 @@ InsideKind inside_kind(const Lesson *l, const View *v)
 
 /* ---- events ---- */
 
-/* The cell whose row is run when the operation is large. */
-static int64_t around(const View *v, NodeId id)
+Replay inside_replay(Arena *a, const Lesson *l, const View *v)
 {
-    return v->focus.node == id && v->focus.cell > 0 ? v->focus.cell : 0;
+    NodeId id = inside_node(l, v);
+    int64_t around = v->focus.node == id && v->focus.cell > 0 ? v->focus.cell : 0;
+    return replay_run(&l->trace, a, id, around, v->at);
 }
 
 /* The state of the kernel at the view's event, of which only the numbers outlive this. */
 static Replay replay(const Lesson *l, const View *v)
 {
     Arena a = arena_scratch();
-    NodeId id = inside_node(l, v);
-    Replay r = replay_run(&l->trace, &a, id, around(v, id), v->at);
+    Replay r = inside_replay(&a, l, v);
     arena_free(&a);
     return r;
 }
@@ -101,8 +100,7 @@ int64_t inside_finished(const Lesson *l, const View *v, int64_t cell)
     InsideKind kind = inside_kind(l, v);
     int64_t event = kind == INSIDE_DRAWS ? cell + 1 : 0;
     if (kind == INSIDE_KERNEL) {
-        NodeId id = inside_node(l, v);
-        Replay r = replay_run(&l->trace, &a, id, around(v, id), v->at);
+        Replay r = inside_replay(&a, l, v);
         event = replay_finished(&r, cell);
     }
     arena_free(&a);

@@ -18,6 +18,7 @@
 #include "lesson/lesson.h"
 #include "lesson/places.h"
 #include "running/running.h"
+#include "trace/replay.h"
 
 /* Which values the ends of a colour map stand for. */
 typedef enum RangePolicy {
@@ -190,6 +191,10 @@ typedef enum InsideKind {
 /* What kind of place the view stands in, or would with `at` = 1; and its operation, or NO_NODE. */
 InsideKind inside_kind(const Lesson *l, const View *v);
 NodeId inside_node(const Lesson *l, const View *v);
+
+/* The kernel at the view's event, in the arena; of a large operation the row of the focus is run.
+ * Only of INSIDE_KERNEL. */
+Replay inside_replay(Arena *a, const Lesson *l, const View *v);
 
 /* How many events there are inside; 0 where there is nothing. */
 int64_t inside_count(const Lesson *l, const View *v);
