@@ -70,10 +70,9 @@ bool hide_cell(const Subject *s, CellRef cell)
 {
     if (!hide_any(s) || cell.node == NO_NODE)
         return false;
-    bool filled = !s->view->hide && !s->view->sweep.on;
-    if (filled)
-        return covered_by_ask(s, cell);
     bool covered = covered_by_ask(s, cell);
+    if (!s->view->hide && !s->view->sweep.on)
+        return covered;
     covered |= covered_in(s, s->node, s->time, cell);
     for (int k = 0; k < 2 && s->step; k++) /* two tensors compared are one guess */
         covered |= covered_in(s, s->step->compare[k].node, s->step->compare[k].time, cell);

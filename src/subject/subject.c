@@ -324,25 +324,23 @@ Role subject_hue(const Subject *s, const Node *n, int k)
 
 /* ---- cells or points ---- */
 
-bool view_needs_points(const Subject *s)
+/* True when that part of the subject's matrices has more rows or columns than cells can be drawn
+ * for. */
+static bool exceeds_cells(const Subject *s, Zoom part)
 {
     Shape shape = trace_node(s->trace, s->node)->out.shape;
     int64_t rows = shape.rank > 1 ? shape.size[shape.rank - 2] : 1;
     int64_t columns = shape.rank > 0 ? shape.size[shape.rank - 1] : 1;
-    Zoom w = zoom_window(s->view->zoom, rows, columns);
+    Zoom w = zoom_window(part, rows, columns);
     return w.rows > VIEW_CELLS_MOST || w.columns > VIEW_CELLS_MOST;
 }
 
-/* ---- which tabs are offered ---- */
-
-/* True when the heads are larger than cells can be drawn for; a heatmap shows all of smaller ones.
- */
-static bool has_large_heads(const Subject *s)
+bool view_needs_points(const Subject *s)
 {
-    Shape shape = trace_node(s->trace, s->node)->out.shape;
-    return shape.size[shape.rank - 1] > VIEW_CELLS_MOST ||
-           shape.size[shape.rank - 2] > VIEW_CELLS_MOST;
+    return exceeds_cells(s, s->view->zoom);
 }
+
+/* ---- which tabs are offered ---- */
 
 /* True when arcs tell something: each token of a row may look at each token of the same sentence.
  */
@@ -377,7 +375,8 @@ static bool is_worth_a_tab(const Subject *s, ViewKind kind)
     bool wished = s->view->kind == kind; /* the command line asked for it: it may be dull */
     if (!can_draw(s, kind))
         return false;
-    return wished || (kind == VIEW_GRID       ? has_large_heads(s)
+    Zoom whole = {0, 0, 0, 0}; /* a heatmap shows all of heads that are small enough for cells */
+    return wished || (kind == VIEW_GRID       ? exceeds_cells(s, whole)
                       : kind == VIEW_ARCS     ? is_square_of_weights(s)
                       : kind == VIEW_WEIGHTED ? sums_by_weights(s)
                                               : true);

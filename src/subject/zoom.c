@@ -34,13 +34,6 @@ bool zoom_same(Zoom a, Zoom b)
     return a.row == b.row && a.column == b.column && a.rows == b.rows && a.columns == b.columns;
 }
 
-/* The window, kept within the matrix; all zeros when it holds the whole of it. */
-static Zoom tidy(Zoom w, int64_t rows, int64_t columns)
-{
-    bool whole = w.rows >= rows && w.columns >= columns;
-    return whole ? (Zoom){0, 0, 0, 0} : zoom_window(w, rows, columns);
-}
-
 /* Where a window of `size` begins, so that `cell` stands at the same share of it as before. */
 static int64_t begin(int64_t cell, int64_t old_begin, int64_t old_size, int64_t size)
 {
@@ -49,49 +42,42 @@ static int64_t begin(int64_t cell, int64_t old_begin, int64_t old_size, int64_t 
     return cell - in_new;
 }
 
-/* The window one notch closer (away: further out), around the cell at row, column. */
-static Zoom zoom_by(Zoom z, int64_t rows, int64_t columns, bool away, int64_t row, int64_t column)
-{
-    Zoom w = zoom_window(z, rows, columns);
-    if (rows < 1 || columns < 1)
-        return z;
-    int64_t side = w.rows > w.columns ? w.rows : w.columns;
-    side = away ? side + (side + 1) / 2 : side - (side + 2) / 3;
-    side = side > 0 ? side : 1;
-    row = within(row, w.row, w.row + w.rows - 1);
-    column = within(column, w.column, w.column + w.columns - 1);
-    Zoom n = {.rows = side < rows ? side : rows, .columns = side < columns ? side : columns};
-    n.row = begin(row, w.row, w.rows, n.rows);
-    n.column = begin(column, w.column, w.columns, n.columns);
-    return tidy(n, rows, columns);
-}
-
-/* The window moved by so many cells. */
-static Zoom zoom_move(Zoom z, int64_t rows, int64_t columns, int64_t down, int64_t right)
-{
-    Zoom w = zoom_window(z, rows, columns);
-    w.row += down;
-    w.column += right;
-    return tidy(w, rows, columns);
-}
-
 /* ---- of a picture ---- */
 
 static const CellRef nowhere = {NO_NODE, 0, -1};
 
-/* The matrix that can be zoomed into, and the cell to zoom at. */
+/* The matrix that can be zoomed into, its window, and the cell to zoom at. */
 typedef struct Field {
     int64_t rows, columns;
+    Zoom window;         /* with sizes written out */
     int64_t row, column; /* of the cell; -1: none */
 } Field;
 
-static Field field_of(const Lesson *l, NodeId node)
+static Field field_of(const Lesson *l, NodeId node, Zoom zoom)
 {
     Shape s = trace_node(&l->trace, node)->out.shape;
-    return (Field){.rows = s.rank > 1 ? s.size[s.rank - 2] : 1,
-                   .columns = s.rank > 0 ? s.size[s.rank - 1] : 1,
-                   .row = -1,
-                   .column = -1};
+    Field f = {.rows = s.rank > 1 ? s.size[s.rank - 2] : 1,
+               .columns = s.rank > 0 ? s.size[s.rank - 1] : 1,
+               .row = -1,
+               .column = -1};
+    f.window = zoom_window(zoom, f.rows, f.columns);
+    return f;
+}
+
+/* The window, kept within the matrix; all zeros when it holds the whole of it. */
+static Zoom tidy(const Field *f, Zoom w)
+{
+    bool whole = w.rows >= f->rows && w.columns >= f->columns;
+    return whole ? (Zoom){0, 0, 0, 0} : zoom_window(w, f->rows, f->columns);
+}
+
+/* The field's window moved by so many cells. */
+static Zoom moved(const Field *f, int64_t down, int64_t right)
+{
+    Zoom w = f->window;
+    w.row += down;
+    w.column += right;
+    return tidy(f, w);
 }
 
 static bool find_field(Arena *a, const Lesson *l, const View *v, CellRef under, Field *f)
@@ -99,7 +85,7 @@ static bool find_field(Arena *a, const Lesson *l, const View *v, CellRef under, 
     Subject s = subject_of(a, l, v);
     if (s.node == NO_NODE || !view_kinds[s.kind].zooms)
         return false;
-    *f = field_of(l, s.node);
+    *f = field_of(l, s.node, v->zoom);
     int64_t at = under.node == s.node ? under.cell : s.focus.cell;
     if (at >= 0 && at < tensor_count(trace_node(s.trace, s.node)->out)) {
         f->row = at / f->columns % f->rows;
@@ -117,8 +103,9 @@ bool view_locks(Arena *a, const Lesson *l, const View *v)
     return grid && v->focus.node == s.node && v->trail_count == 0;
 }
 
-static bool shows(Zoom w, const Field *f)
+static bool is_shown(const Field *f)
 {
+    Zoom w = f->window;
     return f->row >= w.row && f->row < w.row + w.rows && f->column >= w.column &&
            f->column < w.column + w.columns;
 }
@@ -128,12 +115,19 @@ Zoom view_zoom_by(Arena *a, const Lesson *l, const View *v, bool away, CellRef a
     Field f;
     if (!find_field(a, l, v, at, &f))
         return v->zoom;
-    Zoom w = zoom_window(v->zoom, f.rows, f.columns);
-    if (!shows(w, &f)) {
+    Zoom w = f.window;
+    if (!is_shown(&f)) {
         f.row = w.row + w.rows / 2;
         f.column = w.column + w.columns / 2;
     }
-    return zoom_by(v->zoom, f.rows, f.columns, away, f.row, f.column);
+    int64_t side = w.rows > w.columns ? w.rows : w.columns;
+    side = away ? side + (side + 1) / 2 : side - (side + 2) / 3;
+    side = side > 0 ? side : 1;
+    Zoom n = {.rows = side < f.rows ? side : f.rows,
+              .columns = side < f.columns ? side : f.columns};
+    n.row = begin(f.row, w.row, w.rows, n.rows);
+    n.column = begin(f.column, w.column, w.columns, n.columns);
+    return tidy(&f, n);
 }
 
 static int64_t quarter(int64_t size)
@@ -146,23 +140,21 @@ Zoom view_zoom_pan(Arena *a, const Lesson *l, const View *v, int down, int right
     Field f;
     if (!find_field(a, l, v, nowhere, &f))
         return v->zoom;
-    Zoom w = zoom_window(v->zoom, f.rows, f.columns);
-    return zoom_move(w, f.rows, f.columns, down * quarter(w.rows), right * quarter(w.columns));
+    return moved(&f, down * quarter(f.window.rows), right * quarter(f.window.columns));
 }
 
 Zoom view_zoom_pull(const Lesson *l, const DrawCommand *field, Zoom from, Point by)
 {
-    Field f = field_of(l, field->tag.node);
-    Zoom w = zoom_window(from, f.rows, f.columns);
-    float down = -by.y * (float)w.rows / field->box.h;
-    float right = -by.x * (float)w.columns / field->box.w;
-    return zoom_move(from, f.rows, f.columns, llroundf(down), llroundf(right));
+    Field f = field_of(l, field->tag.node, from);
+    float down = -by.y * (float)f.window.rows / field->box.h;
+    float right = -by.x * (float)f.window.columns / field->box.w;
+    return moved(&f, llroundf(down), llroundf(right));
 }
 
 CellRef view_zoom_cell(const Lesson *l, const DrawCommand *field, Zoom zoom, Point at)
 {
-    Field f = field_of(l, field->tag.node);
-    Zoom w = zoom_window(zoom, f.rows, f.columns);
+    Field f = field_of(l, field->tag.node, zoom);
+    Zoom w = f.window;
     int64_t row = (int64_t)((at.y - field->box.y) / field->box.h * (float)w.rows);
     int64_t column = (int64_t)((at.x - field->box.x) / field->box.w * (float)w.columns);
     row = within(w.row + row, w.row, w.row + w.rows - 1);
@@ -175,8 +167,8 @@ Zoom view_zoom_follow(Arena *a, const Lesson *l, const View *v)
     Field f;
     if (zoom_is_whole(v->zoom) || !find_field(a, l, v, nowhere, &f) || f.row < 0)
         return v->zoom;
-    Zoom w = zoom_window(v->zoom, f.rows, f.columns);
+    Zoom w = f.window;
     w.row = within(w.row, f.row - w.rows + 1, f.row);
     w.column = within(w.column, f.column - w.columns + 1, f.column);
-    return tidy(w, f.rows, f.columns);
+    return tidy(&f, w);
 }
