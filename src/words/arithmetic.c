@@ -274,22 +274,6 @@ static Str literal_sentence(Arena *a, const Explanation *x)
                : phrase_plain(PHRASE_LITERAL);
 }
 
-static Str plain_sentence(Arena *a, const Explanation *x)
-{
-    (void)a;
-    return phrase_plain(x->kind == EXPLAIN_FILL ? PHRASE_FILL : PHRASE_SAME);
-}
-
-static Str count_sentence(Arena *a, const Explanation *x)
-{
-    return phrase(a, PHRASE_COUNT, part_number(a, x, "start"), part_number(a, x, "step"));
-}
-
-static Str draw_sentence(Arena *a, const Explanation *x)
-{
-    return phrase(a, PHRASE_DRAW, part_number(a, x, "output"), part_number(a, x, "seed"));
-}
-
 static Str triangle_sentence(Arena *a, const Explanation *x)
 {
     Str row = part_number(a, x, "row"), column = part_number(a, x, "column");
@@ -321,29 +305,31 @@ static Str mask_sentence(Arena *a, const Explanation *x)
 /* What is written and said of each kind of explanation. */
 static const struct {
     void (*formula)(Writing *w);
-    Str (*sentence)(Arena *a, const Explanation *x); /* NULL: that of the operation's row */
+    Str (*sentence)(Arena *a, const Explanation *x); /* NULL: a phrase is enough, */
+    PhraseId phrase;                                 /* which has the numbers of two parts; */
+    const char *part[2];                             /* 0: that of the operation's row */
 } kinds[EXPLAIN_KINDS + 1] = {
-    [EXPLAIN_LITERAL] = {write_moved, literal_sentence},
-    [EXPLAIN_FILL] = {write_moved, plain_sentence},
-    [EXPLAIN_COUNT] = {write_count, count_sentence},
-    [EXPLAIN_DRAW] = {write_draw, draw_sentence},
-    [EXPLAIN_UNIFORM] = {write_uniform, uniform_sentence},
-    [EXPLAIN_DROP] = {write_drop, drop_sentence},
-    [EXPLAIN_SAME] = {write_moved, plain_sentence},
-    [EXPLAIN_CAST] = {write_moved, NULL},
-    [EXPLAIN_ELEMENT] = {write_terms, NULL},
-    [EXPLAIN_SUM] = {write_terms, NULL},
-    [EXPLAIN_MEAN] = {write_terms, NULL},
-    [EXPLAIN_MAX] = {write_terms, NULL},
-    [EXPLAIN_MIN] = {write_terms, NULL},
-    [EXPLAIN_ARGMAX] = {write_terms, NULL},
-    [EXPLAIN_ARGMIN] = {write_terms, NULL},
-    [EXPLAIN_PRODUCTS] = {write_products, NULL},
-    [EXPLAIN_LINEAR] = {write_products, NULL},
-    [EXPLAIN_SOFTMAX] = {write_softmax, NULL},
-    [EXPLAIN_MASKED] = {write_masked, mask_sentence},
-    [EXPLAIN_TRIANGLE] = {write_moved, triangle_sentence},
-    [EXPLAIN_KINDS] = {NULL, NULL}, /* there is no explanation */
+    [EXPLAIN_LITERAL] = {write_moved, .sentence = literal_sentence},
+    [EXPLAIN_FILL] = {write_moved, .phrase = PHRASE_FILL},
+    [EXPLAIN_COUNT] = {write_count, .phrase = PHRASE_COUNT, .part = {"start", "step"}},
+    [EXPLAIN_DRAW] = {write_draw, .phrase = PHRASE_DRAW, .part = {"output", "seed"}},
+    [EXPLAIN_UNIFORM] = {write_uniform, .sentence = uniform_sentence},
+    [EXPLAIN_DROP] = {write_drop, .sentence = drop_sentence},
+    [EXPLAIN_SAME] = {write_moved, .phrase = PHRASE_SAME},
+    [EXPLAIN_CAST] = {.formula = write_moved},
+    [EXPLAIN_ELEMENT] = {.formula = write_terms},
+    [EXPLAIN_SUM] = {.formula = write_terms},
+    [EXPLAIN_MEAN] = {.formula = write_terms},
+    [EXPLAIN_MAX] = {.formula = write_terms},
+    [EXPLAIN_MIN] = {.formula = write_terms},
+    [EXPLAIN_ARGMAX] = {.formula = write_terms},
+    [EXPLAIN_ARGMIN] = {.formula = write_terms},
+    [EXPLAIN_PRODUCTS] = {.formula = write_products},
+    [EXPLAIN_LINEAR] = {.formula = write_products},
+    [EXPLAIN_SOFTMAX] = {.formula = write_softmax},
+    [EXPLAIN_MASKED] = {write_masked, .sentence = mask_sentence},
+    [EXPLAIN_TRIANGLE] = {write_moved, .sentence = triangle_sentence},
+    [EXPLAIN_KINDS] = {.formula = NULL}, /* there is no explanation */
 };
 
 /* Column j of the result is made with row j of the weight as it is stored. */
@@ -359,7 +345,13 @@ static Str what_happens(Arena *a, const Trace *t, const Explanation *x)
     const Op *op = op_row(x->op);
     if (op->loops == LOOPS_LINEAR)
         return layer_sentence(a, t, x);
-    return kinds[x->kind].sentence ? kinds[x->kind].sentence(a, x) : str_of(op->doc);
+    const char *const *part = kinds[x->kind].part;
+    PhraseId said = kinds[x->kind].phrase;
+    if (kinds[x->kind].sentence)
+        return kinds[x->kind].sentence(a, x);
+    if (part[0])
+        return phrase(a, said, part_number(a, x, part[0]), part_number(a, x, part[1]));
+    return said ? phrase_plain(said) : str_of(op->doc);
 }
 
 /* The tokens of a cell's positions, the unknown ones left out; how many there are. */
