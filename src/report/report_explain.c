@@ -111,23 +111,19 @@ static Str origin(Arena *a, const Trace *t, const Explanation *x)
 {
     CellRef made;
     const Node *n = explain_maker(t, x->cell, &made);
-    if (n->op == OP_WRITE && x->term[0].cell.node == NO_NODE)
-        return phrase(a, PHRASE_TELL_WRITTEN_AT, str_first_line(a, span_text(x->term[0].at)),
-                      place(a, n->at));
-    switch (x->kind) {
-    case EXPLAIN_LITERAL:
-        return phrase(a, PHRASE_TELL_WRITTEN_AT, str_first_line(a, span_text(x->term[0].at)),
-                      place(a, x->term[0].at));
-    case EXPLAIN_FILL:
-        return phrase(a, PHRASE_TELL_FILLED_AT, str_first_line(a, span_text(n->at)),
-                      place(a, n->at));
-    case EXPLAIN_DRAW:
+    PhraseId how = x->kind == EXPLAIN_FILL ? PHRASE_TELL_FILLED_AT : PHRASE_TELL_COMPUTED_AT;
+    Span text = n->at, at = n->at;
+    if (n->op == OP_WRITE && x->term[0].cell.node == NO_NODE) {
+        how = PHRASE_TELL_WRITTEN_AT;
+        text = x->term[0].at;
+    } else if (x->kind == EXPLAIN_LITERAL) {
+        how = PHRASE_TELL_WRITTEN_AT;
+        text = at = x->term[0].at;
+    } else if (x->kind == EXPLAIN_DRAW) {
         return phrase(a, PHRASE_TELL_DRAWN_AT, arithmetic_number(a, explain_part(x, "output")),
-                      arithmetic_number(a, explain_part(x, "seed")), place(a, n->at));
-    default:
-        return phrase(a, PHRASE_TELL_COMPUTED_AT, str_first_line(a, span_text(n->at)),
-                      place(a, n->at));
+                      arithmetic_number(a, explain_part(x, "seed")), place(a, at));
     }
+    return phrase(a, how, str_first_line(a, span_text(text)), place(a, at));
 }
 
 /* ---- one cell, with its terms ---- */
