@@ -147,18 +147,6 @@ typedef struct Strip {
     bool note;       /* there is room for it beside the sentence */
 } Strip;
 
-/* The words of a sentence that fit the first of its two lines; all of it when one is enough. */
-static Str first_line(const Canvas *c, Str sentence, float width)
-{
-    Str fit = text_fit(c->pen.metrics, FONT_SANS, c->pen.small, sentence, width);
-    if (fit.len == sentence.len)
-        return fit;
-    size_t words = fit.len;
-    while (words > 0 && sentence.at[words] != ' ')
-        words--;
-    return words ? (Str){sentence.at, words} : fit;
-}
-
 static float note_width(const Canvas *c, const Arithmetic *f)
 {
     float note = pen_width(&c->pen, FONT_SANS, c->pen.small, f->note);
@@ -170,15 +158,16 @@ static Strip arrange(const Canvas *c, float width)
 {
     Strip s = {.text = hide_arithmetic(c->s, TERMS_MOST), .note = true};
     s.formula = fit_formula(c, &s.text, STRIP_LINES, width, false);
-    s.first = first_line(c, s.text.sentence, width - note_width(c, &s.text));
-    if (s.first.len == s.text.sentence.len)
+    Str all = s.text.sentence;
+    s.first = part_first_line(c, FONT_SANS, c->pen.small, all, width - note_width(c, &s.text));
+    if (s.first.len == all.len)
         return s;
     s.note = false;
-    s.first = first_line(c, s.text.sentence, width);
+    s.first = part_first_line(c, FONT_SANS, c->pen.small, all, width);
     if (s.formula.lines == 1)
-        s.rest = str_trim(str_from(s.text.sentence, s.first.len));
+        s.rest = str_trim(str_from(all, s.first.len));
     else
-        s.first = s.text.sentence;
+        s.first = all;
     return s;
 }
 

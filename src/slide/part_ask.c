@@ -24,8 +24,7 @@ enum { QUESTION_LINES = 2, QUESTION_MOST = 40 }; /* of the question: at least, a
 
 /* ---- lines ---- */
 
-/* How much of a text stands on a line of that width: up to the last blank that fits. */
-static Str first_line(const Canvas *c, FontId font, float px, Str text, float width)
+Str part_first_line(const Canvas *c, FontId font, float px, Str text, float width)
 {
     Str fit = text_fit(c->pen.metrics, font, px, text, width);
     size_t end = fit.len;
@@ -47,7 +46,7 @@ static float lay_words(const Writing *p, FontId font, float px, Role role, float
     text = str_trim(text);
     for (int i = 1; text.len && (i <= lines || lines == 0); i++, y += high) {
         float room = p->w - indent - (i == lines ? more + c->pen.gap / 2 : 0);
-        Str line = first_line(c, font, px, text, room);
+        Str line = part_first_line(c, font, px, text, room);
         Box row = {x, y, p->w - indent, high};
         text = str_trim(str_from(text, line.len));
         if (draw)

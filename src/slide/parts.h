@@ -64,6 +64,10 @@ void part_arithmetic(const Canvas *c, Box box);
  * took, in pixels. */
 float part_ask(const Canvas *c, Box box, float room, bool *cut);
 
+/* How much of a text stands on one line of that width in pixels: up to the last blank that fits, at
+ * least one character. */
+Str part_first_line(const Canvas *c, FontId font, float px, Str text, float width);
+
 /* "… more", from the left edge of a row on: a way to see what had no room. */
 void part_more(const Canvas *c, Box row);
 
