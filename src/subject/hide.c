@@ -1,29 +1,12 @@
 /*
  * hide.c - covered cells (see subject.h).
  *
- * A cell is followed to its slot in its storage, since the same number may be seen through several
- * views; a write between the two moments makes it another number.
+ * The same number may be seen through several views, so a cell is looked for in each covered tensor
+ * (lineage_alias).
  */
 #include "subject/subject.h"
 
 #include <math.h>
-
-/* The index in node `node`, read at `time`, of the very number that stands in `cell`; -1: none. */
-static int64_t same_number(const Trace *t, NodeId node, NodeId time, CellRef cell)
-{
-    const Tensor *own = &trace_node(t, node)->out, *other = &trace_node(t, cell.node)->out;
-    if (cell.node != node && own->storage != other->storage)
-        return -1;
-    int64_t index =
-        cell.node == node ? cell.cell : tensor_index(*own, tensor_slot(*other, cell.cell));
-    if (index < 0 || time == cell.time)
-        return index;
-    CellRef late = node < cell.node ? (CellRef){node, 0, index} : cell;
-    late.time = time > cell.time ? time : cell.time;
-    NodeId early = time < cell.time ? time : cell.time;
-    NodeId writer = trace_written(t, late).node;
-    return writer != NO_NODE && writer >= early ? -1 : index;
-}
 
 /* True when every cell that holds the answer must be covered: a number with decimals does not stand
  * elsewhere by chance, a whole one may. */
@@ -48,7 +31,7 @@ bool hide_any(const Subject *s)
 static bool covered_in(const Subject *s, NodeId node, NodeId time, CellRef cell)
 {
     int64_t bare = s->view->hide ? s->view->reveal : s->view->sweep.cells;
-    return node != NO_NODE && same_number(s->trace, node, time, cell) >= bare;
+    return node != NO_NODE && lineage_alias(s->trace, cell, node, time) >= bare;
 }
 
 /* True when the cell would give away the answer of the question that is put. */
@@ -60,7 +43,7 @@ static bool covered_by_ask(const Subject *s, CellRef cell)
     bool covered = tells_by_value(s->ask) && value == s->ask->value;
     for (int i = 0; i < s->ask->hides; i++) {
         const Target *t = &s->ask->hidden[i];
-        int64_t index = same_number(s->trace, t->node, t->time, cell);
+        int64_t index = lineage_alias(s->trace, cell, t->node, t->time);
         covered |= index >= 0 && (t->cell < 0 || index == t->cell);
     }
     return covered;

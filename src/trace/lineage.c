@@ -249,9 +249,14 @@ int64_t lineage_alias(const Trace *t, CellRef c, NodeId node, NodeId time)
     Tensor from = trace_node(t, c.node)->out, to = trace_node(t, node)->out;
     if (from.storage != to.storage || c.cell >= tensor_count(from))
         return -1;
-    CellRef found = {node, time, tensor_index(to, tensor_slot(from, c.cell))};
-    bool same = found.cell >= 0 && scalar_same(trace_cell(t, c), trace_cell(t, found));
-    return same ? found.cell : -1;
+    int64_t index = c.node == node ? c.cell : tensor_index(to, tensor_slot(from, c.cell));
+    if (index < 0 || time == c.time)
+        return index;
+    NodeId early = time < c.time ? time : c.time;
+    CellRef late = node < c.node ? (CellRef){node, 0, index} : c;
+    late.time = time > c.time ? time : c.time;
+    NodeId writer = trace_written(t, late).node;
+    return writer != NO_NODE && writer >= early ? -1 : index;
 }
 
 const Node *lineage_maker(const Trace *t, NodeId node, NodeId time)
