@@ -434,10 +434,8 @@ static void draw_name(const Canvas *c, const Slot *s)
     Box box = {s->m.box.x, top, fmaxf(s->m.box.w, s->line_w), s->name_h};
     bool leads = s->name_tag.kind != TAG_NONE;
     c->pen.d->tag = s->name_tag;
-    draw_text_in(c->pen.d,
-                 pen_look(&c->pen, leads ? FONT_SANS_BOLD : FONT_MONO, name_px(c, s),
-                          leads ? ROLE_TEXT : ROLE_MUTED),
-                 box, ALIGN_LEFT, s->name);
+    pen_text_in(&c->pen, leads ? FONT_SANS_BOLD : FONT_MONO, name_px(c, s),
+                leads ? ROLE_TEXT : ROLE_MUTED, box, ALIGN_LEFT, s->name);
     c->pen.d->tag = (DrawTag){0};
 }
 
@@ -452,16 +450,14 @@ static void draw_sums(const Canvas *c, const Slot *s)
         if (s->odd[i])
             draw_rect(c->pen.d, box_inset(box, 1), pen_colour(&c->pen, ROLE_BAD), 4);
         Role role = s->odd[i] ? ROLE_BAD_TEXT : ROLE_MUTED;
-        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, role), box, ALIGN_CENTRE,
-                     s->sums[i]);
+        pen_text_in(&c->pen, FONT_MONO, c->pen.small, role, box, ALIGN_CENTRE, s->sums[i]);
     }
 }
 
 static void draw_lead(const Canvas *c, const Slot *s)
 {
     Box box = {s->m.box.x - s->lead_w, s->m.box.y, s->lead_w - c->pen.gap, s->m.box.h};
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT), box, ALIGN_RIGHT,
-                 s->lead);
+    pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT, box, ALIGN_RIGHT, s->lead);
 }
 
 /* Behind the sums. */
@@ -549,6 +545,5 @@ void layout_draw(const Canvas *c, const Layout *l)
         draw_legends(c, l);
     Box note = {left_edge(l), l->note_y, end_of_all(l), line_height(c)};
     if (l->note.len)
-        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED), note,
-                     ALIGN_LEFT, l->note);
+        pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, note, ALIGN_LEFT, l->note);
 }

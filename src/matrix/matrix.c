@@ -421,8 +421,8 @@ void matrix_draw_covered(const Canvas *c, Box box, const CellLook *look, bool gu
     }
     draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_HIDDEN), look->radius);
     if (look->numbers.shown)
-        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, look->numbers.px, ROLE_HIDDEN_TEXT),
-                     box, ALIGN_CENTRE, STR("?"));
+        pen_text_in(&c->pen, FONT_MONO, look->numbers.px, ROLE_HIDDEN_TEXT, box, ALIGN_CENTRE,
+                    STR("?"));
 }
 
 static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)

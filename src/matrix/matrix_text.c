@@ -134,9 +134,8 @@ void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks)
         Box box = {m->box.x - width, m->box.y + (float)i * m->cell_h, width - c->pen.gap,
                    m->cell_h};
         c->pen.d->tag = word_tag(c, matrix_label(c, m, true, i));
-        draw_text_in(c->pen.d,
-                     pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, label_px(c, m), role), box,
-                     ALIGN_RIGHT, matrix_label(c, m, true, i));
+        pen_text_in(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, label_px(c, m), role, box,
+                    ALIGN_RIGHT, matrix_label(c, m, true, i));
     }
     c->pen.d->tag = (DrawTag){0};
 }
@@ -163,9 +162,8 @@ void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
             x = fmaxf(m->box.x, fminf(x, m->box.x + m->box.w - wide));
         Box box = {x, m->box.y - up * line - 2, wide, line};
         c->pen.d->tag = word_tag(c, matrix_label(c, m, false, j));
-        draw_text_in(c->pen.d,
-                     pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, label_px(c, m), role), box,
-                     ALIGN_CENTRE, matrix_label(c, m, false, j));
+        pen_text_in(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, label_px(c, m), role, box,
+                    ALIGN_CENTRE, matrix_label(c, m, false, j));
     }
     c->pen.d->tag = (DrawTag){0};
 }
@@ -361,8 +359,7 @@ void matrix_caption(const Canvas *c, const Matrix *m, Point at, float width)
     Box title = {at.x, at.y, width, pen_line(c->pen.body)};
     if (m->node != NO_NODE)
         c->pen.d->tag = (DrawTag){TAG_NODE, m->node, 0, 0};
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.body, m->hue), title,
-                 ALIGN_LEFT, m->title);
+    pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.body, m->hue, title, ALIGN_LEFT, m->title);
     c->pen.d->tag = (DrawTag){0};
     set_caption(c, m, at, width, true);
 }

@@ -167,9 +167,8 @@ static void draw_weights(const Canvas *c, const Slot *s)
         FontId font = j == s->marks.column ? FONT_MONO_BOLD : FONT_MONO;
         cell_format(text, m->value[j], n);
         c->pen.d->tag = matrix_tag(m, 0, j);
-        draw_text_in(c->pen.d, pen_look(&c->pen, font, fminf(n->px, c->pen.body), ROLE_TEXT),
-                     matrix_cell_box(m, 0, j), ALIGN_CENTRE,
-                     m->hidden && m->hidden[j] ? STR("?") : str_of(text));
+        pen_text_in(&c->pen, font, fminf(n->px, c->pen.body), ROLE_TEXT, matrix_cell_box(m, 0, j),
+                    ALIGN_CENTRE, m->hidden && m->hidden[j] ? STR("?") : str_of(text));
     }
     c->pen.d->tag = (DrawTag){0};
 }
@@ -181,8 +180,8 @@ static void draw_tokens(const Canvas *c, const Layout *l, const Slot *s, PhraseI
     bool above = s == &l->slot[QUERIES];
     float line = pen_line(m->label), first = above ? m->box.y - line - 2 : m->box.y + m->box.h + 2;
     Box box = {m->box.x - s->before, first, s->before - c->pen.gap, line};
-    TextLook look = pen_look(&c->pen, FONT_SANS_BOLD, c->pen.small, s->marks.column_hue);
-    draw_text_in(c->pen.d, look, box, ALIGN_LEFT, phrase_plain(name));
+    pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, s->marks.column_hue, box, ALIGN_LEFT,
+                phrase_plain(name));
     for (int i = 0; i < m->columns; i++) {
         int row = above ? i : l->slot[CURVES].marks.row;
         int column = above ? l->slot[KEYS].marks.column : i;

@@ -53,9 +53,8 @@ static void draw_value(const Canvas *c, const Bars *b, int i, Box bar, bool lit)
     Box box = matrix_cell_box(b->m, 0, i);
     box.y = b->m->value[i] < 0 ? bar.y + bar.h : bar.y - line;
     box.h = line;
-    TextLook look =
-        pen_look(&c->pen, lit ? FONT_MONO_BOLD : FONT_MONO, number_px(c, b->m), ROLE_TEXT);
-    draw_text_in(c->pen.d, look, box, ALIGN_CENTRE, str_trim(str_of(text)));
+    pen_text_in(&c->pen, lit ? FONT_MONO_BOLD : FONT_MONO, number_px(c, b->m), ROLE_TEXT, box,
+                ALIGN_CENTRE, str_trim(str_of(text)));
 }
 
 static void draw_bar(const Canvas *c, const Bars *b, int i, bool lit)
@@ -103,8 +102,7 @@ static void draw_zero(const Canvas *c, const Bars *b)
     draw_line(c->pen.d, (Point){plot.x, zero}, (Point){plot.x + plot.w, zero},
               pen_colour(&c->pen, ROLE_MUTED), 2, 0);
     Box label = {plot.x - wide, zero - line / 2, wide - c->pen.gap, line};
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED), label,
-                 ALIGN_RIGHT, STR("0"));
+    pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, label, ALIGN_RIGHT, STR("0"));
 }
 
 static const double ENDLESS = 0.25; /* of the scale: room for an infinite bar */

@@ -212,8 +212,8 @@ static void draw_over_linear(const Canvas *c, const Layout *l)
     const Matrix *bias = &l->slot[BIAS].m;
     float x = bias->box.x + bias->box.w + c->pen.gap;
     Box words = {x, bias->box.y, l->slot[BIAS].after - c->pen.gap, bias->box.h};
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS_BOLD, c->pen.small, bias->hue), words,
-                 ALIGN_LEFT, bias_words(c, bias));
+    pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, bias->hue, words, ALIGN_LEFT,
+                bias_words(c, bias));
 }
 
 const PictureKind picture_linear = {.fill = fill_linear, .over = draw_over_linear, .cuts = true};

@@ -178,8 +178,8 @@ static void draw_block(const Canvas *c, const Memory *m, int k, Box from, int64_
     Box name = {box.x, box.y - m->names - lift, s->name, m->names};
     if (s->name > 0) {
         c->pen.d->tag = (DrawTag){TAG_CELL, s->node->id, first, s->time};
-        draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, m->px, ROLE_MUTED), name, ALIGN_LEFT,
-                     memory_block_name(c, s, block));
+        pen_text_in(&c->pen, FONT_SANS, m->px, ROLE_MUTED, name, ALIGN_LEFT,
+                    memory_block_name(c, s, block));
         c->pen.d->tag = (DrawTag){0};
     }
     for (int i = 0; i < s->rows * s->columns; i++) {
@@ -255,15 +255,15 @@ static void draw_strip(const Canvas *c, const Memory *m, int k, Box from)
     const Side *s = &m->side[k];
     float line = pen_line(c->pen.small);
     Box head = {from.x - m->label, from.y - line, from.w + m->label, line};
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT), head, ALIGN_LEFT,
-                 strip_words(c, s, head.w));
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT, head, ALIGN_LEFT,
+                strip_words(c, s, head.w));
     for (int64_t slot = s->first; slot < s->first + s->slots; slot++) {
         Box box = slot_box(m, s, from, slot);
         Box label = {box.x - m->label, box.y, m->label - c->pen.gap / 2, box.h};
         draw_slot(c, m, k, slot, box, &m->in_row);
         if ((slot - s->first) % m->per_row == 0)
-            draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, m->px, ROLE_MUTED), label,
-                         ALIGN_RIGHT, canvas_number(c, slot));
+            pen_text_in(&c->pen, FONT_MONO, m->px, ROLE_MUTED, label, ALIGN_RIGHT,
+                        canvas_number(c, slot));
     }
     int64_t lit = s->lit >= 0 ? tensor_slot(s->node->out, s->lit) : -1;
     if (lit >= s->first && lit < s->first + s->slots)

@@ -122,8 +122,7 @@ static void draw_sign(const Canvas *c, const Matrix *left, const Matrix *right, 
 {
     float x = left->box.x + left->box.w;
     Box box = {x, left->box.y, right->box.x - x, left->box.h};
-    draw_text_in(c->pen.d, pen_look(&c->pen, FONT_MONO, c->pen.body, ROLE_TEXT), box, ALIGN_CENTRE,
-                 str_of(sign));
+    pen_text_in(&c->pen, FONT_MONO, c->pen.body, ROLE_TEXT, box, ALIGN_CENTRE, str_of(sign));
 }
 
 static void draw_signs(const Canvas *c, const Layout *l)

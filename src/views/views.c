@@ -46,7 +46,7 @@ static float nothing_line(const Canvas *c, Box area, float y, FontId font, float
                           Str text)
 {
     Box line = {area.x, y, area.w, pen_line(px)};
-    draw_text_in(c->pen.d, pen_look(&c->pen, font, px, role), line, ALIGN_CENTRE, text);
+    pen_text_in(&c->pen, font, px, role, line, ALIGN_CENTRE, text);
     return line.h;
 }
 
