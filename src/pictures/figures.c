@@ -6,6 +6,8 @@
 #include "lesson/places.h"
 #include "running/running.h"
 
+#include <stdio.h>
+
 /* clang-format off */
 static const Figure figures[] = {
     /* number section  tensor                shown          drawn          focus */
@@ -46,10 +48,8 @@ const Figure *figure_find(Str number, Error *e)
     for (int i = 0; i < FIGURES; i++) {
         if (str_is(number, figures[i].number))
             return &figures[i];
-        for (const char *c = i ? " " : ""; *c && at + 1 < sizeof known;)
-            known[at++] = *c++;
-        for (const char *c = figures[i].number; *c && at + 1 < sizeof known;)
-            known[at++] = *c++;
+        at += (size_t)snprintf(known + at, sizeof known - at, "%s%s", i ? " " : "",
+                               figures[i].number);
     }
     error_set(e, ERROR_USAGE, "there is no figure '%.*s' to draw", STR_ARG(number));
     error_hint(e, "there are %s", known);

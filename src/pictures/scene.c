@@ -8,7 +8,6 @@
 #include "pictures/scene.h"
 
 #include "slide/parts.h"
-#include "subject/subject.h"
 #include "views/views.h"
 
 #include <math.h>
@@ -99,20 +98,29 @@ static void place_picture(const Canvas *c, const Plan *plan, Box box, Places *p)
 /* The most of an upright slide that is text. */
 static const float TEXT_MOST_SHARE = 0.45f;
 
+/* The bars above and below; the side has all that is between them. */
+static Places place_bars(const Canvas *c, bool bare)
+{
+    float margin = 3 * c->pen.gap, gap = 2 * c->pen.gap;
+    float top = part_title_height(c, bare), bottom = part_bottom_height(c, bare);
+    Box all = c->area;
+    return (Places){
+        .title = {all.x, all.y, all.w, top},
+        .side = {all.x + margin, all.y + top + gap, all.w - 2 * margin,
+                 all.h - top - bottom - 2 * gap},
+        .bottom = {all.x, all.y + all.h - bottom, all.w, bottom},
+    };
+}
+
 static Places place_slide(const Canvas *c, const Plan *plan)
 {
     float margin = 3 * c->pen.gap;
-    float top = part_title_height(c, plan->bare), bottom = part_bottom_height(c, plan->bare);
-    Box all = c->area;
-    Box rest = {all.x + margin, all.y + top + 2 * c->pen.gap, all.w - 2 * margin,
-                all.h - top - bottom - 4 * c->pen.gap};
-    Places p = {.title = {all.x, all.y, all.w, top},
-                .bottom = {all.x, all.y + all.h - bottom, all.w, bottom}};
+    Places p = place_bars(c, plan->bare);
+    Box rest = p.side;
     if (is_map(c)) {
         place_picture(c, plan, rest, &p);
         return p;
     }
-    p.side = rest;
     if (is_upright(c)) {
         p.side.h = floorf(rest.h * TEXT_MOST_SHARE);
         p.side.h = fminf(part_side_height(c, p.side, plan->side), p.side.h);
@@ -238,15 +246,10 @@ static Scene draw_slide(const Canvas *c)
 /* The slide's text, over its whole width. */
 static void draw_text_alone(const Canvas *c)
 {
-    float margin = 3 * c->pen.gap, top = part_title_height(c, false),
-          bottom = part_bottom_height(c, false);
-    Box all = c->area;
-    part_title(c, (Box){all.x, all.y, all.w, top}, false);
-    part_side(c,
-              (Box){all.x + margin, all.y + top + 2 * c->pen.gap, all.w - 2 * margin,
-                    all.h - top - bottom - 4 * c->pen.gap},
-              SIDE_ALL);
-    part_bottom(c, (Box){all.x, all.y + all.h - bottom, all.w, bottom}, false);
+    Places p = place_bars(c, false);
+    part_title(c, p.title, false);
+    part_side(c, p.side, SIDE_ALL);
+    part_bottom(c, p.bottom, false);
 }
 
 /* ---- what is left out ---- */
