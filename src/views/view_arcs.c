@@ -17,29 +17,23 @@
 
 enum { CURVES, QUERIES, KEYS }; /* the slots */
 
-/* One row of a matrix as a matrix; of row -1 an empty one. */
-static Matrix row_of(const Matrix *m, int row)
-{
-    Matrix one = *m;
-    if (row < 0) {
-        one.rows = 0;
-        return one;
-    }
-    one.rows = 1;
-    one.row_first += row;
-    one.first += row * m->row_step;
-    one.value += row * m->columns;
-    one.kind += row * m->columns;
-    if (m->hidden)
-        one.hidden += row * m->columns;
-    return one;
-}
-
 static float names_width(const Canvas *c)
 {
     const Pen *p = &c->pen;
     return p->gap + fmaxf(pen_width(p, FONT_SANS_BOLD, p->small, phrase_plain(PHRASE_QUERIES)),
                           pen_width(p, FONT_SANS_BOLD, p->small, phrase_plain(PHRASE_KEYS)));
+}
+
+/* The weights of one query; of query -1 there are none. */
+static Matrix weights_of(const Canvas *c, const Matrix *m, int query)
+{
+    Zoom part = {m->row_first + query, m->column_first, 1, m->columns};
+    Matrix row = *m;
+    if (query >= 0)
+        row = matrix_part(c, m->node, m->time, m->title, LIE_ROW, m->first, part);
+    row.rows = query >= 0;
+    row.usual = m->usual;
+    return row;
 }
 
 /* Labels are what the picture is about: they are as large as other text. */
@@ -61,11 +55,12 @@ static void fill(const Canvas *c, Layout *l)
     Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, s->view->zoom);
     Matrix turned = matrix_transposed(c, &m, m.title);
     matrix_find(&m, s->lit.cell, &query, &key);
+    turned.rows = 0;
     Slot *curves = layout_add_own(l, m, 1, 0);
     curves->before = names_width(c);
     curves->marks.row = query;
-    add_tokens(c, l, row_of(&turned, -1), 0, ROLE_QUERY)->marks.column = query;
-    Slot *keys = add_tokens(c, l, row_of(&m, query), 2, ROLE_KEY);
+    add_tokens(c, l, turned, 0, ROLE_QUERY)->marks.column = query;
+    Slot *keys = add_tokens(c, l, weights_of(c, &m, query), 2, ROLE_KEY);
     keys->labels_below = true;
     keys->marks.column = key;
     l->down = c->pen.gap / 2;
