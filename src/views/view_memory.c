@@ -464,9 +464,8 @@ static int slots_per_row(const Memory *m, float width, float least)
 static void choose_part(Side *s, int per_row, int most)
 {
     int64_t all = all_slots(s), lit = s->focus < 0 ? 0 : tensor_slot(s->node->out, s->focus);
-    int64_t shown = (int64_t)most * per_row;
-    int64_t row = lit / per_row - most / 2, last = (all - 1) / per_row - most + 1;
-    s->first = shown >= all || row < 0 ? 0 : (row > last ? last : row) * per_row;
+    int64_t rows = (all + per_row - 1) / per_row, shown = (int64_t)most * per_row;
+    s->first = matrix_cut((MatrixSpan){0, 0}, rows, most, lit / per_row).first * per_row;
     s->slots = all - s->first < shown ? all - s->first : shown;
 }
 
@@ -572,9 +571,8 @@ static void choose_first_block(Side *s)
 {
     int64_t cells = s->all ? tensor_count(s->node->out) / s->all : 0;
     int64_t focus = s->focus >= 0 && cells > 0 ? s->focus / cells / s->across : 0;
-    int64_t lines = (s->all + s->across - 1) / s->across, first = focus - s->down / 2;
-    first = first > lines - s->down ? lines - s->down : first;
-    s->first_block = first > 0 ? first * s->across : 0;
+    int64_t lines = (s->all + s->across - 1) / s->across;
+    s->first_block = matrix_cut((MatrixSpan){0, 0}, lines, s->down, focus).first * s->across;
     s->blocks = limited(s->all - s->first_block, s->blocks);
 }
 
