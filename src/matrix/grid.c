@@ -7,7 +7,6 @@
 #include "matrix/grid.h"
 
 #include "subject/plane.h"
-#include "subject/subject.h"
 #include "subject/view.h"
 #include "words/phrase.h"
 
@@ -32,7 +31,7 @@ typedef struct Shader {
     int64_t covered_from; /* cells from this one on are covered; -1: each is asked for */
     int hatch;            /* points from line to line */
     double lo, hi;
-    Rgb hidden, nan, infinite, masked, line, shade[SHADES];
+    Rgb hidden, nan, masked, line, shade[SHADES];
     int nans; /* found so far: */
     int nan_at[NANS_FRAMED][2];
 } Shader;
@@ -63,7 +62,6 @@ static void make_shader(Shader *s, const Canvas *c, const Matrix *m, GridFit fit
                   .hi = m->look.hi,
                   .hidden = rgb_of(pen_colour(&c->pen, ROLE_HIDDEN)),
                   .nan = rgb_of(pen_colour(&c->pen, ROLE_NAN_CROSS)),
-                  .infinite = rgb_of(pen_colour(&c->pen, ROLE_MASK)),
                   .masked = rgb_of(pen_colour(&c->pen, ROLE_MASK)),
                   .line = rgb_of(pen_colour(&c->pen, ROLE_MASK_HATCH))};
     s->hatch = (int)fmaxf(2, roundf(HATCH_PX / px));
@@ -84,9 +82,7 @@ static Rgb odd_colour(const Shader *s, float value, bool masked, int64_t diagona
 {
     if (isnan(value))
         return s->nan;
-    if (masked)
-        return diagonal % s->hatch == 0 ? s->line : s->masked;
-    return s->infinite;
+    return masked && diagonal % s->hatch == 0 ? s->line : s->masked;
 }
 
 /* The colour of a plain number; `lo` and `scale` take it to the shades. */

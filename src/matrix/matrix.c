@@ -5,7 +5,6 @@
 
 #include "matrix/grid.h"
 #include "subject/plane.h"
-#include "subject/subject.h"
 #include "subject/view.h"
 #include "trace/explain.h"
 #include "trace/ops.h"
@@ -446,11 +445,17 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
     c->pen.d->tag = (DrawTag){0};
 }
 
-/* Two lines, dark and light, so that it shows on every fill. */
-static void frame_focus(const Canvas *c, Box box, Role hue)
+/* The frame around a row or a column. */
+static void frame_line(const Canvas *c, Box box, Role hue)
 {
     float thick = c->pen.gap > 8 ? 3 : 2;
     draw_frame(c->pen.d, box_inset(box, -thick), pen_colour(&c->pen, hue), 4, thick, 0);
+}
+
+/* Two lines, dark and light, so that it shows on every fill. */
+static void frame_focus(const Canvas *c, Box box, Role hue)
+{
+    frame_line(c, box, hue);
     draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_FOCUS_2), 2, 1, 0);
 }
 
@@ -551,23 +556,17 @@ static void draw_links(const Canvas *c, const Matrix *m, const Marks *marks)
 
 void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks)
 {
-    float thick = c->pen.gap > 8 ? 3 : 2;
     bool part = m->rows < m->all_rows || m->columns < m->all_columns;
     if (part && !m->turned && !m->derived && m->node == c->s->node)
         grid_field(c, m, m->box);
     draw_cells(c, m, marks);
-    if (marks->frame_row && marks->row >= 0) {
-        Box row = matrix_cell_box(m, marks->row, 0);
-        row.w = m->box.w;
-        draw_frame(c->pen.d, box_inset(row, -thick), pen_colour(&c->pen, marks->row_hue), 4, thick,
-                   0);
-    }
-    if (marks->frame_column && marks->column >= 0) {
-        Box column = matrix_cell_box(m, 0, marks->column);
-        column.h = m->box.h;
-        draw_frame(c->pen.d, box_inset(column, -thick), pen_colour(&c->pen, marks->column_hue), 4,
-                   thick, 0);
-    }
+    Box row = matrix_cell_box(m, marks->row, 0), column = matrix_cell_box(m, 0, marks->column);
+    row.w = m->box.w;
+    column.h = m->box.h;
+    if (marks->frame_row && marks->row >= 0)
+        frame_line(c, row, marks->row_hue);
+    if (marks->frame_column && marks->column >= 0)
+        frame_line(c, column, marks->column_hue);
     if (marks->focus && marks->row >= 0 && marks->column >= 0)
         frame_focus(c, matrix_cell_box(m, marks->row, marks->column),
                     marks->focus_hue ? marks->focus_hue : ROLE_FOCUS);

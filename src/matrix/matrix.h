@@ -10,7 +10,6 @@
 
 #include "matrix/canvas.h"
 #include "matrix/cell.h"
-#include "subject/subject.h"
 
 enum {
     MATRIX_MOST = VIEW_CELLS_MOST, /* rows and columns shown */

@@ -7,7 +7,6 @@
 #include "matrix/matrix.h"
 
 #include "matrix/grid.h"
-#include "subject/subject.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
 

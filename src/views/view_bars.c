@@ -4,7 +4,6 @@
  * Bars stand on the line of 0, upwards for positive and downwards for negative values; an infinite
  * one takes all its room and is hatched, NaN has no bar.
  */
-#include "subject/subject.h"
 #include "versions/versions.h"
 #include "views/views.h"
 

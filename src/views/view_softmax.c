@@ -7,7 +7,6 @@
  */
 #include "views/views.h"
 
-#include "subject/subject.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
 

@@ -4,7 +4,6 @@
 #include "views/views.h"
 
 #include "lesson/extension.h"
-#include "subject/subject.h"
 #include "trace/explain.h"
 #include "words/phrase.h"
 
