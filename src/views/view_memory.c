@@ -29,7 +29,9 @@ typedef struct Side {
     const Node *node;
     NodeId time;
     Str title;
-    int rows, columns;        /* of one block of the last two dimensions */
+    int rows, columns;        /* of one block of the last two dimensions, as many as are shown */
+    int64_t all_columns;      /* of a block */
+    int64_t each;             /* cells of a block */
     int blocks, across, down; /* how many are shown, and how they are arranged */
     int64_t all, first_block; /* of how many, and from which on */
     int64_t focus, lit;       /* index of the focused and the marked cell, -1: not in it */
@@ -120,19 +122,6 @@ static void draw_slot(const Canvas *c, const Memory *m, int k, int64_t slot, Box
 
 /* ---- one tensor ---- */
 
-/* Sizes of the last two dimensions, of which at most MATRIX_MOST are shown. */
-static int64_t all_columns(const Side *s)
-{
-    Shape shape = s->node->out.shape;
-    return shape.rank >= 1 ? shape.size[shape.rank - 1] : 1;
-}
-
-static int64_t block_cells(const Side *s)
-{
-    Shape shape = s->node->out.shape;
-    return all_columns(s) * (shape.rank >= 2 ? shape.size[shape.rank - 2] : 1);
-}
-
 /* From the left edge of a block of that tensor to that of the next one. */
 static float memory_pitch(const Canvas *c, const Memory *m, const Side *s)
 {
@@ -145,8 +134,8 @@ static float memory_pitch(const Canvas *c, const Memory *m, const Side *s)
 static bool find_cell(const Canvas *c, const Memory *m, const Side *s, Box from, int64_t index,
                       Box *out)
 {
-    int64_t each = block_cells(s), in = index % each, block = index / each - s->first_block;
-    int row = (int)(in / all_columns(s)), column = (int)(in % all_columns(s));
+    int64_t each = s->each, in = index % each, block = index / each - s->first_block;
+    int row = (int)(in / s->all_columns), column = (int)(in % s->all_columns);
     float x = from.x + (float)(block % s->across) * memory_pitch(c, m, s);
     float y = from.y + m->names +
               (float)(block / s->across) * ((float)s->rows * m->cell.h + m->names + c->pen.gap / 2);
@@ -165,13 +154,13 @@ static Str index_words(const Canvas *c, Shape s, int dims, int64_t index)
 static Str memory_block_name(const Canvas *c, const Side *s, int64_t block)
 {
     Shape shape = s->node->out.shape;
-    return index_words(c, shape, shape.rank - 2, block * block_cells(s));
+    return index_words(c, shape, shape.rank - 2, block * s->each);
 }
 
 static void draw_block(const Canvas *c, const Memory *m, int k, Box from, int64_t block)
 {
     const Side *s = &m->side[k];
-    int64_t first = block * block_cells(s);
+    int64_t first = block * s->each;
     Box box;
     find_cell(c, m, s, from, first, &box);
     float lift = c->pen.gap / 4; /* free of the focus' frame */
@@ -183,7 +172,7 @@ static void draw_block(const Canvas *c, const Memory *m, int k, Box from, int64_
         c->pen.d->tag = (DrawTag){0};
     }
     for (int i = 0; i < s->rows * s->columns; i++) {
-        int64_t index = first + i / s->columns * all_columns(s) + i % s->columns;
+        int64_t index = first + i / s->columns * s->all_columns + i % s->columns;
         find_cell(c, m, s, from, index, &box);
         draw_slot(c, m, k, tensor_slot(s->node->out, index), box, &m->cells);
     }
@@ -203,17 +192,17 @@ static void draw_side(const Canvas *c, const Memory *m, int k, Box from)
 /* How much of the tensor is shown where that is not all of it. */
 static Str shown_words(const Canvas *c, const Side *s, bool brief)
 {
-    int64_t all = tensor_count(s->node->out), blocks = all ? all / block_cells(s) : 0;
+    int64_t all = tensor_count(s->node->out);
     Str rows = canvas_number(c, s->rows), columns = canvas_number(c, s->columns);
     if ((int64_t)s->blocks * s->rows * s->columns == all || !all)
         return STR("");
-    if (brief && blocks > 1)
+    if (brief && s->all > 1)
         return phrase(c->pen.a, PHRASE_MEMORY_SOME, canvas_number(c, s->blocks),
-                      canvas_number(c, blocks));
-    if (blocks == 1)
+                      canvas_number(c, s->all));
+    if (s->all == 1)
         return phrase(c->pen.a, PHRASE_MEMORY_CORNER, rows, columns);
     return phrase(c->pen.a, PHRASE_MEMORY_CORNERS, canvas_number(c, s->blocks),
-                  canvas_number(c, blocks), rows, columns);
+                  canvas_number(c, s->all), rows, columns);
 }
 
 /* What its caption says beside the shape: strides, contiguity, what is shown. */
@@ -347,14 +336,13 @@ static Side make_side(const Canvas *c, NodeId id, NodeId time, Str title)
     const Node *n = trace_node(c->s->trace, id);
     Shape s = n->out.shape;
     Side side = {.node = n, .time = time, .title = title, .focus = -1, .lit = -1, .down = 1};
-    int64_t blocks = tensor_count(n->out) > 0; /* an empty tensor has none */
-    for (int d = 0; d < s.rank - 2; d++)
-        blocks *= s.size[d];
-    int most = blocks > 1 ? MEMORY_ROWS : MATRIX_MOST;
-    side.rows = s.rank >= 2 ? limited(s.size[s.rank - 2], most) : 1;
-    side.columns = s.rank >= 1 ? limited(s.size[s.rank - 1], MATRIX_MOST) : 1;
-    side.all = blocks;
-    side.blocks = side.across = limited(blocks, MEMORY_BLOCKS);
+    int64_t rows = s.rank >= 2 ? s.size[s.rank - 2] : 1;
+    side.all_columns = s.rank >= 1 ? s.size[s.rank - 1] : 1;
+    side.each = rows * side.all_columns;
+    side.all = side.each > 0 ? tensor_count(n->out) / side.each : 0; /* an empty tensor has none */
+    side.rows = limited(rows, side.all > 1 ? MEMORY_ROWS : MATRIX_MOST);
+    side.columns = limited(side.all_columns, MATRIX_MOST);
+    side.blocks = side.across = limited(side.all, MEMORY_BLOCKS);
     while (side.blocks * side.rows * side.columns > MEMORY_CELLS) {
         int *longer = side.rows > side.columns ? &side.rows : &side.columns;
         *longer = (*longer + 1) / 2;
@@ -569,8 +557,7 @@ static bool take_blocks(Memory *m, bool any)
 /* Where not all blocks are shown: whole lines of them, that of the focus in the middle. */
 static void choose_first_block(Side *s)
 {
-    int64_t cells = s->all ? tensor_count(s->node->out) / s->all : 0;
-    int64_t focus = s->focus >= 0 && cells > 0 ? s->focus / cells / s->across : 0;
+    int64_t focus = s->focus >= 0 && s->each > 0 ? s->focus / s->each / s->across : 0;
     int64_t lines = (s->all + s->across - 1) / s->across;
     s->first_block = matrix_cut((MatrixSpan){0, 0}, lines, s->down, focus).first * s->across;
     s->blocks = limited(s->all - s->first_block, s->blocks);
