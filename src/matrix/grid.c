@@ -210,12 +210,6 @@ static void frame_nans(const Shader *s, const Blocks *b, Box box)
     }
 }
 
-/* The whole matrix that it is a part of. */
-static KnownPlane *known_of(const Canvas *c, const Matrix *m)
-{
-    return planes_know(c->s->planes, c->s->trace, m->node, m->time, m->first, m->row_dim == 0);
-}
-
 /* A thumbnail leads to its tensor, a grid to the cell under the pointer. Without a cell it is a
  * picture only. */
 static DrawTag grid_tag(const Matrix *m, int64_t first)
@@ -234,7 +228,7 @@ Box grid_draw(const Canvas *c, const Matrix *m, Zoom part, GridFit fit, Point at
     Blocks b = blocks_of(w, fit, box);
     Shader *s = ARENA_NEW(c->pen.a, Shader);
     make_shader(s, c, m, fit, b.box.w / fmaxf((float)b.columns, 1));
-    s->known = known_of(c, m);
+    s->known = matrix_plane(c, m);
     DrawPixels *pixels = ARENA_NEW(c->pen.a, DrawPixels);
     shade(s, &b, fit, pixels);
     bool cut = b.box.w > box.w + 0.5f || b.box.h > box.h + 0.5f;
@@ -252,7 +246,7 @@ Box grid_draw(const Canvas *c, const Matrix *m, Zoom part, GridFit fit, Point at
 void grid_field(const Canvas *c, const Matrix *m, Box box)
 {
     DrawTag before = c->pen.d->tag;
-    c->pen.d->tag = (DrawTag){TAG_FIELD, m->node, known_of(c, m)->first, m->time};
+    c->pen.d->tag = (DrawTag){TAG_FIELD, m->node, matrix_plane(c, m)->first, m->time};
     draw_area(c->pen.d, box);
     c->pen.d->tag = before;
 }

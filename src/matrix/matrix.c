@@ -97,11 +97,15 @@ static void allocate_cells(const Canvas *c, Matrix *m, bool hides)
     m->hidden = hides ? ARENA_ARRAY(c->pen.a, bool, cells) : NULL;
 }
 
+KnownPlane *matrix_plane(const Canvas *c, const Matrix *m)
+{
+    return planes_know(c->s->planes, c->s->trace, m->node, m->time, m->first, m->row_dim == 0);
+}
+
 /* The range is that of all cells, so that colours stay when one zooms. */
 static void read_cells(const Canvas *c, Matrix *m)
 {
-    const KnownPlane *known =
-        planes_know(c->s->planes, c->s->trace, m->node, m->time, m->first, m->row_dim == 0);
+    const KnownPlane *known = matrix_plane(c, m);
     allocate_cells(c, m, hide_any(c->s));
     m->range = known->range;
     find_most(m, known);
@@ -248,7 +252,7 @@ Matrix matrix_outline(const Canvas *c, NodeId node, NodeId time, Str title, int6
     Zoom w = zoom_window(part, m.all_rows, m.all_columns);
     m.rows = (int)w.rows;
     m.columns = (int)w.columns;
-    const KnownPlane *known = planes_know(c->s->planes, c->s->trace, node, time, m.first, false);
+    const KnownPlane *known = matrix_plane(c, &m);
     m.range = known->range;
     find_most(&m, known);
     choose_look(c, &m);
@@ -400,18 +404,6 @@ static CellLook row_look(const Matrix *m, int row)
     return look;
 }
 
-/* The corner of a cell that an edit changed; not of one that is not to be seen yet. */
-static void mark_changed(const Canvas *c, const Matrix *m, Box box, int i, int j, float strength,
-                         const CellLook *look)
-{
-    int at = i * m->columns + j;
-    bool covered = (m->blank && m->blank[at]) || (m->hidden && m->hidden[at]);
-    if (m->derived || covered || !changes_cell(c->s->lesson, matrix_cell(m, i, j)))
-        return;
-    Colour fill = cell_fill(m->value[at], m->kind[at], strength, look);
-    cell_mark_changed(c->pen.d, box, fill, look->theme);
-}
-
 void matrix_draw_covered(const Canvas *c, Box box, const CellLook *look, bool guessed)
 {
     if (!guessed) {
@@ -432,14 +424,18 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
         for (int j = 0; j < m->columns; j++) {
             Box box = box_inset(matrix_cell_box(m, i, j), margin);
             float strength = is_lit(marks, i, j) ? 1 : CELL_FADE_PERCENT / 100.0f;
+            int at = i * m->columns + j;
+            bool blank = m->blank && m->blank[at];
+            bool covered = blank || (m->hidden && m->hidden[at]);
             c->pen.d->tag = matrix_tag(m, i, j);
-            bool blank = m->blank && m->blank[i * m->columns + j];
-            if (blank || (m->hidden && m->hidden[i * m->columns + j]))
+            if (covered)
                 matrix_draw_covered(c, box, &look, !blank && hide_guessing(c->s));
             else
-                cell_draw(c->pen.d, box, m->value[i * m->columns + j], m->kind[i * m->columns + j],
-                          strength, &look);
-            mark_changed(c, m, box, i, j, strength, &look);
+                cell_draw(c->pen.d, box, m->value[at], m->kind[at], strength, &look);
+            if (!covered && !m->derived && changes_cell(c->s->lesson, matrix_cell(m, i, j)))
+                cell_mark_changed(c->pen.d, box,
+                                  cell_fill(m->value[at], m->kind[at], strength, &look),
+                                  look.theme);
         }
     }
     c->pen.d->tag = (DrawTag){0};

@@ -80,6 +80,9 @@ bool matrix_hides(const Matrix *m, int row);
 Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
                    Zoom part);
 
+/* The whole plane of the tensor that it is a part of. */
+KnownPlane *matrix_plane(const Canvas *c, const Matrix *m);
+
 /* The row that holds a cell, as a matrix of that row alone; of a vector all of it. */
 Matrix matrix_row(const Canvas *c, CellRef cell, Str title);
 

@@ -128,11 +128,10 @@ static void draw_label(Side *s, float width, int at)
     s->to[s->drawn++] = from + size;
     bool lit = at == s->lit;
     Role role = !lit ? ROLE_MUTED : s->down ? ROLE_QUERY : ROLE_KEY;
-    TextLook look = pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, c->pen.small, role);
     Box cells = s->g->m.box, row = {cells.x - width, from, width - c->pen.gap, size};
     Box column = {from, cells.y - line_height(c) - 2, size, line_height(c)};
-    draw_text_in(c->pen.d, look, s->down ? row : column, s->down ? ALIGN_RIGHT : ALIGN_CENTRE,
-                 text);
+    pen_text_in(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, c->pen.small, role,
+                s->down ? row : column, s->down ? ALIGN_RIGHT : ALIGN_CENTRE, text);
 }
 
 /* 1, 2, 5, 10, ... cells from label to label. */
@@ -182,8 +181,7 @@ static Str pool_words(const Canvas *c, GridFit fit)
 /* "3 cells are NaN: the framed points"; empty where none is. */
 static Str nan_words(const Canvas *c, const Matrix *m)
 {
-    int64_t nans =
-        planes_know(c->s->planes, c->s->trace, m->node, m->time, m->first, m->row_dim == 0)->nans;
+    int64_t nans = matrix_plane(c, m)->nans;
     if (nans == 0 || hide_any(c->s))
         return STR("");
     return phrase(c->pen.a, nans == 1 ? PHRASE_NAN_POINT : PHRASE_NAN_POINTS,
@@ -302,6 +300,7 @@ struct Panes {
     Large large;        /* where one is locked */
     Places at;          /* from the upper left corner of the slot, as the large one */
     int64_t all, heads; /* of the tensor; how many of its dimension before the last two */
+    int64_t first;      /* number of the first one in the tensor */
     bool titled;        /* each has its number above it: there is but one row of them */
     int locked, lit;    /* -1: none is */
     float left, head;   /* room for the names of rows, of columns */
@@ -319,17 +318,17 @@ static void collect(const Canvas *c, Panes *p)
     p->heads = shape.size[shape.rank - 3];
     p->titled = p->all == p->heads;
     int64_t focus = s->focus.cell > 0 ? s->focus.cell / each : 0;
-    int64_t lit = s->lit.cell > 0 ? s->lit.cell / each : focus, first = 0;
+    int64_t lit = s->lit.cell > 0 ? s->lit.cell / each : focus;
     int64_t columns = p->heads < PANES_MOST ? p->heads : PANES_MOST;
     p->count = (int)(p->all < PANES_MOST ? p->all : PANES_MOST / columns * columns);
     if (focus >= p->count)
-        first = focus / columns * columns;
-    first = first + p->count > p->all ? p->all - p->count : first;
-    p->locked = c->s->view->focus.node == s->node ? (int)(focus - first) : -1;
-    p->lit = (int)(lit - first);
+        p->first = focus / columns * columns;
+    p->first = p->first + p->count > p->all ? p->all - p->count : p->first;
+    p->locked = c->s->view->focus.node == s->node ? (int)(focus - p->first) : -1;
+    p->lit = (int)(lit - p->first);
     Matrix *all[PANES_MOST];
     for (int k = 0; k < p->count; k++) {
-        p->item[k] = grid_make(c, (first + k) * each);
+        p->item[k] = grid_make(c, (p->first + k) * each);
         all[k] = &p->item[k].m;
     }
     if (c->s->view->range == RANGE_SHARED)
@@ -338,25 +337,17 @@ static void collect(const Canvas *c, Panes *p)
 
 /* ---- names ---- */
 
-/* The number of a matrix in a dimension before the last two: "[1, 3]" is item 1, head 3. */
-static int64_t number_of(const Canvas *c, const Panes *p, int k, bool head)
-{
-    Shape s = trace_node(c->s->trace, c->s->node)->out.shape;
-    int64_t each = s.size[s.rank - 1] * s.size[s.rank - 2];
-    int64_t block = p->item[k].m.first / (each > 0 ? each : 1);
-    return head ? block % p->heads : block / p->heads;
-}
-
+/* The number of a matrix in the dimensions before the last two: "[1, 3]" is item 1, head 3. */
 static Str head_name(const Canvas *c, const Panes *p, int k, float width)
 {
-    Str number = canvas_number(c, number_of(c, p, k, true));
+    Str number = canvas_number(c, (p->first + k) % p->heads);
     Str name = phrase(c->pen.a, counts_heads(c->s) ? PHRASE_HEAD : PHRASE_ITEM, number);
     return pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, name) <= width ? name : number;
 }
 
 static Str row_name(const Canvas *c, const Panes *p, int k)
 {
-    return phrase(c->pen.a, PHRASE_ITEM, canvas_number(c, number_of(c, p, k, false)));
+    return phrase(c->pen.a, PHRASE_ITEM, canvas_number(c, (p->first + k) / p->heads));
 }
 
 static float row_names_width(const Canvas *c, const Panes *p)
@@ -494,9 +485,8 @@ static bool fit_both(const Canvas *c, Panes *p, Large *l, Box area)
 
 static void draw_name(const Canvas *c, Box box, Align align, bool lit, Str text)
 {
-    TextLook look = pen_look(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, c->pen.small,
-                             lit ? ROLE_ACCENT : ROLE_MUTED);
-    draw_text_in(c->pen.d, look, box, align, text);
+    pen_text_in(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, c->pen.small,
+                lit ? ROLE_ACCENT : ROLE_MUTED, box, align, text);
 }
 
 static void draw_pane(const Canvas *c, Panes *p, int k, Box box)
@@ -517,6 +507,8 @@ static void draw_panes(const Canvas *c, Panes *p, Point from)
     step_y += p->titled ? p->head : 0;
     int lit = p->locked >= 0 ? p->locked : p->lit;
     assert(p->at.columns > 0);
+    int lit_row = lit >= 0 ? lit / p->at.columns : -1;
+    int lit_column = lit >= 0 ? lit % p->at.columns : -1;
     for (int k = 0; k < p->count; k++) {
         int row = k / p->at.columns, column = k % p->at.columns;
         Box box = {from.x + p->at.area.x + p->left + step_x * (float)column,
@@ -525,12 +517,10 @@ static void draw_panes(const Canvas *c, Panes *p, Point from)
         Box before = {from.x + p->at.area.x, box.y, p->left - c->pen.gap, line_height(c)};
         if (p->titled || row == 0)
             draw_name(c, name, p->titled ? ALIGN_LEFT : ALIGN_CENTRE,
-                      p->titled ? k == lit : lit >= 0 && column == lit % p->at.columns,
-                      head_name(c, p, k, box.w));
-        bool named = step_y >= line_height(c) || (lit >= 0 ? row == lit / p->at.columns : row == 0);
+                      p->titled ? k == lit : column == lit_column, head_name(c, p, k, box.w));
+        bool named = step_y >= line_height(c) || row == (lit >= 0 ? lit_row : 0);
         if (!p->titled && column == 0 && named)
-            draw_name(c, before, ALIGN_RIGHT, lit >= 0 && row == lit / p->at.columns,
-                      row_name(c, p, k));
+            draw_name(c, before, ALIGN_RIGHT, row == lit_row, row_name(c, p, k));
         draw_pane(c, p, k, box);
     }
 }
