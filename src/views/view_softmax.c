@@ -14,12 +14,6 @@
 
 enum { STRIPS = 4 };
 
-typedef struct Strips {
-    Matrix strip[STRIPS];
-    Str lead[STRIPS];
-    int focus; /* column of the marked cell in the strip */
-} Strips;
-
 /* The part around a cell, of at most `page` rows and columns. */
 static Zoom part_around(Shape s, int64_t cell, int page)
 {
@@ -102,41 +96,28 @@ static double less(const Canvas *c, float a, float b)
     return (double)y;
 }
 
-static Strips collect(const Canvas *c, const Node *n, int page)
+/* The numbers of the strips, from the explanation of each cell. */
+static void read_strips(const Canvas *c, const Node *n, const Matrix *shape, double *value[STRIPS])
 {
-    Strips s = {0};
-    Explanation own = c->s->how;
-    int length = own.terms;
-    Matrix shape = strip_matrix(c, n, c->s->title, length, page);
-    double *value[STRIPS];
     for (int i = 0; i < STRIPS; i++)
-        value[i] = ARENA_ARRAY(c->pen.a, double, length + 1);
-    for (int j = 0; j < shape.columns; j++) {
-        Explanation x =
-            explain_cell(c->s->trace, c->pen.a, along(c, n, (int)shape.column_first + j));
+        value[i] = ARENA_ARRAY(c->pen.a, double, shape->columns + 1);
+    for (int j = 0; j < shape->columns; j++) {
+        CellRef cell = along(c, n, (int)shape->column_first + j);
+        Explanation x = explain_cell(c->s->trace, c->pen.a, cell);
         value[0][j] = scalar_double(explain_part(&x, "x"));
         value[1][j] = less(c, explain_part(&x, "x").f32, explain_part(&x, "max").f32);
         value[2][j] = scalar_double(explain_part(&x, "exp"));
         value[3][j] = scalar_double(x.result);
     }
-    bool hides = matrix_hides(&shape, -1);
-    Str max = hides ? STR("?") : arithmetic_number(c->pen.a, explain_part(&own, "max"));
-    Str sum = hides ? STR("?") : arithmetic_number(c->pen.a, explain_part(&own, "sum"));
-    Str source = span_text(n->in[0].at);
-    s.lead[0] = source.len && source.len < 20 ? source : phrase_plain(PHRASE_SCORES);
-    s.lead[1] =
-        str_printf(c->pen.a, "%.*s %.*s", STR_ARG(phrase_plain(PHRASE_MINUS_MAX)), STR_ARG(max));
-    s.lead[2] = phrase_plain(PHRASE_EXP);
-    s.lead[3] =
-        str_printf(c->pen.a, "%.*s %.*s", STR_ARG(phrase_plain(PHRASE_DIVIDE)), STR_ARG(sum));
-    for (int i = 0; i < STRIPS; i++) {
-        s.strip[i] = matrix_derived(c, &shape, s.lead[i], value[i]);
-        s.strip[i].leads = strip_leads(c, n, &shape, i == 0);
-        s.strip[i].derived = i > 0 && i < STRIPS - 1;
-    }
-    s.strip[0].hidden = NULL; /* the scores are what one guesses from */
-    s.focus = position_along(n, marked(c, n).cell) - (int)shape.column_first;
-    return s;
+}
+
+/* "- max 2.3400": words and a part of the explanation, hidden with the cells it is made of. */
+static Str with_part(const Canvas *c, PhraseId words, const char *part, bool hides)
+{
+    Str number = STR("?");
+    if (!hides)
+        number = arithmetic_number(c->pen.a, explain_part(&c->s->how, part));
+    return str_printf(c->pen.a, "%.*s %.*s", STR_ARG(phrase_plain(words)), STR_ARG(number));
 }
 
 /* The whole result with the row or column in focus. */
@@ -157,28 +138,45 @@ static void add_whole(const Canvas *c, Layout *l, const Node *n)
     slot->legend = LEGEND_RIGHT;
 }
 
-static void add_strip(Layout *l, const Strips *s, int i, bool below)
+/* The strips below one another, with positions along the row or column in focus. */
+static void add_strips(const Canvas *c, Layout *l, const Node *n, bool below)
 {
-    Slot *slot = layout_add(l, s->strip[i], l->count, 0);
-    slot->caption = CAPTION_NONE;
-    slot->row_labels = false;
-    slot->column_labels = i == 0; /* positions along the row or column in focus */
-    slot->lead = s->lead[i];
-    slot->legend = i % 2 == 0 || (i == STRIPS - 1 && !below) ? LEGEND_RIGHT : LEGEND_NONE;
-    slot->marks =
-        (Marks){.row = 0, .column = s->focus, .focus = i == STRIPS - 1, .column_hue = ROLE_TEXT};
+    Matrix shape = strip_matrix(c, n, c->s->title, c->s->how.terms, l->page);
+    bool hides = matrix_hides(&shape, -1);
+    int focus = position_along(n, marked(c, n).cell) - (int)shape.column_first;
+    Str source = span_text(n->in[0].at);
+    const Str lead[STRIPS] = {
+        source.len && source.len < 20 ? source : phrase_plain(PHRASE_SCORES),
+        with_part(c, PHRASE_MINUS_MAX, "max", hides),
+        phrase_plain(PHRASE_EXP),
+        with_part(c, PHRASE_DIVIDE, "sum", hides),
+    };
+    double *value[STRIPS];
+    read_strips(c, n, &shape, value);
+    for (int i = 0; i < STRIPS; i++) {
+        bool result = i == STRIPS - 1;
+        Slot *slot = layout_add(l, matrix_derived(c, &shape, lead[i], value[i]), l->count, 0);
+        slot->m.leads = strip_leads(c, n, &shape, i == 0);
+        slot->m.derived = i > 0 && !result;
+        if (i == 0)
+            slot->m.hidden = NULL; /* the scores are what one guesses from */
+        slot->caption = CAPTION_NONE;
+        slot->row_labels = false;
+        slot->column_labels = i == 0;
+        slot->lead = lead[i];
+        slot->legend = i % 2 == 0 || (result && !below) ? LEGEND_RIGHT : LEGEND_NONE;
+        slot->marks = (Marks){.row = 0, .column = focus, .focus = result, .column_hue = ROLE_TEXT};
+    }
 }
 
 static void fill(const Canvas *c, Layout *l)
 {
     const Node *n = trace_node(c->s->trace, c->s->node);
     bool whole = n->out.shape.rank >= 2;
-    Strips s = collect(c, n, l->page);
     l->down = 2.5f * c->pen.gap;
     if (whole)
         add_whole(c, l, n);
-    for (int i = 0; i < STRIPS; i++)
-        add_strip(l, &s, i, whole);
+    add_strips(c, l, n, whole);
 }
 
 /* From strip to strip, at the focused column. */
