@@ -26,8 +26,7 @@ typedef struct MapNode {
     int distance;          /* edges to the focus, whatever their direction */
     int layer;
     Matrix cells;
-    float cell, name_w, text_w; /* size of its cells; of its name, of its widest text */
-    Box thumb;
+    float name_w, text_w; /* of its name, of its widest text */
     float depth; /* room for the edges of the matrices behind the first; 0 for rank 2 and below */
 } MapNode;
 

@@ -194,9 +194,9 @@ static float lane_height(const Canvas *c)
 static void size_cells(const Canvas *c, MapNode *n, float cell)
 {
     float rows = (float)n->cells.rows, columns = (float)n->cells.columns, most = cell * 8;
-    n->cell = fmaxf(floorf(fminf(cell, fminf(most / fmaxf(rows, 1), most / fmaxf(columns, 1)))), 1);
-    n->thumb.w = n->cell * columns;
-    n->thumb.h = n->cell * rows;
+    cell = fmaxf(floorf(fminf(cell, fminf(most / fmaxf(rows, 1), most / fmaxf(columns, 1)))), 1);
+    n->cells.cell_w = n->cells.cell_h = cell;
+    n->cells.box = (Box){0, 0, cell * columns, cell * rows};
     n->name_w = pen_width(&c->pen, FONT_SANS_BOLD, c->pen.body, n->name) + 1;
     n->text_w = fmaxf(n->name_w, fmaxf(pen_width(&c->pen, FONT_SANS, c->pen.small, n->shape),
                                        pen_width(&c->pen, FONT_SANS, c->pen.small, n->made)));
@@ -220,7 +220,7 @@ static bool size_items(const Canvas *c, Map *m, float cell, float height)
     for (int i = 0; i < m->items; i++) {
         const MapNode *n = &m->node[m->item[i].node];
         m->item[i].high = m->item[i].lane ? lane_height(c)
-                                          : n->depth + n->thumb.h + row_height(c->pen.body) +
+                                          : n->depth + n->cells.box.h + row_height(c->pen.body) +
                                                 2 * row_height(c->pen.small);
     }
     for (int layer = 0; layer < m->layers; layer++)
@@ -239,7 +239,7 @@ static float column_width(const Map *m, int layer, float most, float most_name)
         const MapNode *n = &m->node[k];
         float texts = fmaxf(fminf(n->text_w, most), fminf(n->name_w, most_name));
         if (n->layer == layer)
-            widest = fmaxf(widest, fmaxf(n->thumb.w, texts));
+            widest = fmaxf(widest, fmaxf(n->cells.box.w, texts));
     }
     return ceilf(widest);
 }
@@ -345,9 +345,9 @@ static void place_thumbs(const Canvas *c, Map *m)
         item->top = floorf(item->top);
         if (item->lane)
             continue;
-        n->thumb.x = floorf(m->column_x[n->layer] + (m->column_w[n->layer] - n->thumb.w) / 2);
-        n->thumb.y = item->top + row_height(c->pen.body) + n->depth;
-        matrix_place(c, &n->cells, n->thumb.x, n->thumb.y, n->cell, n->cell);
+        float x = floorf(m->column_x[n->layer] + (m->column_w[n->layer] - n->cells.box.w) / 2);
+        matrix_place(c, &n->cells, x, item->top + row_height(c->pen.body) + n->depth,
+                     n->cells.cell_w, n->cells.cell_h);
         n->cells.look.numbers = (CellNumbers){0};
     }
 }
@@ -359,7 +359,7 @@ static void spread_landings(const Canvas *c, Map *m)
         int count = 0, at = 0;
         for (int k = 0; k < m->links; k++)
             count += m->link[k].to == i;
-        float room = m->item[i].lane ? 0 : m->node[m->item[i].node].thumb.h;
+        float room = m->item[i].lane ? 0 : m->node[m->item[i].node].cells.box.h;
         float apart = fminf(c->pen.gap, room / (float)(count + 1));
         for (int from = 0; from < m->items; from++)
             for (int k = 0; k < m->links; k++)
@@ -387,14 +387,19 @@ static bool map_lay_out(const Canvas *c, Map *m, Box area, bool whole)
 
 /* ---- edges ---- */
 
+/* The right edge of a layer's column. */
+static float column_end(const Map *m, int layer)
+{
+    return m->column_x[layer] + m->column_w[layer];
+}
+
 /* Where edges leave an item, and where they reach it. */
 static Point right_end(const Map *m, const MapItem *item)
 {
     const MapNode *n = &m->node[item->node];
-    Point end = {n->thumb.x + n->thumb.w + n->depth, n->thumb.y + n->thumb.h / 2};
+    Point end = {n->cells.box.x + n->cells.box.w + n->depth, n->cells.box.y + n->cells.box.h / 2};
     if (item->lane)
-        end = (Point){m->column_x[item->layer] + m->column_w[item->layer],
-                      item->top + item->high / 2};
+        end = (Point){column_end(m, item->layer), item->top + item->high / 2};
     return end;
 }
 
@@ -402,7 +407,7 @@ static Point left_end(const Map *m, const MapLink *link)
 {
     const MapItem *item = &m->item[link->to];
     const MapNode *n = &m->node[item->node];
-    Point end = {n->thumb.x, n->thumb.y + n->thumb.h / 2 + link->landing};
+    Point end = {n->cells.box.x, n->cells.box.y + n->cells.box.h / 2 + link->landing};
     if (item->lane)
         end = (Point){m->column_x[item->layer], item->top + item->high / 2};
     return end;
@@ -426,10 +431,9 @@ static void draw_head(const Canvas *c, Point tip, Colour ink, float size)
 static void draw_link(const Canvas *c, const Map *m, const MapLink *link)
 {
     const MapItem *from = &m->item[link->from], *to = &m->item[link->to];
-    float thin = fmaxf(c->pen.gap / 8, 1), thick = link->lit ? 2.6f * thin : thin,
-          head = c->pen.gap * 0.7f;
-    float left = m->column_x[from->layer] + m->column_w[from->layer],
-          right = m->column_x[to->layer];
+    float thin = fmaxf(c->pen.gap / 8, 1), thick = link->lit ? 2.6f * thin : thin;
+    float head = c->pen.gap * 0.7f;
+    float left = column_end(m, from->layer), right = m->column_x[to->layer];
     Colour ink = pen_colour(&c->pen, link_hue(m, link));
     Point start = right_end(m, from), end = left_end(m, link);
     start.x += from->lane ? 0 : c->pen.gap / 3;
@@ -445,8 +449,7 @@ static void draw_link(const Canvas *c, const Map *m, const MapLink *link)
                  .colour = ink,
                  .thickness = thick});
     if (to->lane) {
-        Point through = {m->column_x[to->layer] + m->column_w[to->layer], arrive.y};
-        draw_line(c->pen.d, arrive, through, ink, thick, 0);
+        draw_line(c->pen.d, arrive, (Point){column_end(m, to->layer), arrive.y}, ink, thick, 0);
         return;
     }
     Point stop = {end.x - head * 0.8f, end.y};
@@ -469,20 +472,20 @@ static void draw_depth(const Canvas *c, const MapNode *n)
 {
     for (int k = 2; k > 0 && n->depth > 0; k--) {
         float off = n->depth / 2;
-        Box behind = n->thumb;
+        Box behind = n->cells.box;
         behind.x += off * (float)k;
         behind.y -= off * (float)k;
         draw_rect(c->pen.d, behind, pen_colour(&c->pen, ROLE_BACKGROUND), 2);
         draw_frame(c->pen.d, behind, pen_colour(&c->pen, ROLE_GUIDE), 2, 1, 0);
     }
     if (n->depth > 0)
-        draw_rect(c->pen.d, n->thumb, pen_colour(&c->pen, ROLE_BACKGROUND), 0);
+        draw_rect(c->pen.d, n->cells.box, pen_colour(&c->pen, ROLE_BACKGROUND), 0);
 }
 
 static void draw_node(const Canvas *c, const Map *m, const MapItem *item)
 {
     const MapNode *n = &m->node[item->node];
-    float line = row_height(c->pen.small), below = n->thumb.y + n->thumb.h;
+    float line = row_height(c->pen.small), below = n->cells.box.y + n->cells.box.h;
     Marks marks = MARKS_NONE;
     Role role = n->hue == ROLE_GUIDE ? ROLE_TEXT : n->hue;
     Box frame = {m->column_x[n->layer], item->top, m->column_w[n->layer], item->high};
@@ -523,8 +526,7 @@ static Str said_above(const Canvas *c)
 
 typedef struct Word {
     Str text;
-    Role role;
-    bool bold;
+    Role role; /* bold, unless muted */
 } Word;
 
 /* What colours and thickness mean, and how much is missing: words after one another as they fit. */
@@ -534,20 +536,18 @@ static void draw_legend(const Canvas *c, const Map *m, Box box)
         m->focus >= 0 ? phrase(c->pen.a, PHRASE_MAP_THICK, m->node[m->focus].name) : STR("");
     Str missing = m->left_out ? phrase(c->pen.a, PHRASE_MAP_LEFT_OUT, canvas_number(c, m->left_out))
                               : STR("");
-    const Word words[] = {{missing, ROLE_ACCENT, true},
-                          {phrase_plain(PHRASE_MAP_COLOURS), ROLE_MUTED, false},
-                          {phrase_plain(PHRASE_QUERIES), ROLE_QUERY, true},
-                          {phrase_plain(PHRASE_KEYS), ROLE_KEY, true},
-                          {phrase_plain(PHRASE_VALUES), ROLE_VALUE, true},
-                          {focus, ROLE_MUTED, false}};
-    float x = box.x, baseline = text_baseline(c->pen.small, box.y, box.h);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        FontId font = words[i].bold ? FONT_SANS_BOLD : FONT_SANS;
-        if (x + pen_width(&c->pen, font, c->pen.small, words[i].text) > box.x + box.w)
-            continue;
-        float w =
-            pen_text_at(&c->pen, font, c->pen.small, words[i].role, x, baseline, words[i].text);
-        x += w > 0 ? w + c->pen.gap : 0;
+    const Word words[] = {{missing, ROLE_ACCENT},
+                          {phrase_plain(PHRASE_MAP_COLOURS), ROLE_MUTED},
+                          {phrase_plain(PHRASE_QUERIES), ROLE_QUERY},
+                          {phrase_plain(PHRASE_KEYS), ROLE_KEY},
+                          {phrase_plain(PHRASE_VALUES), ROLE_VALUE},
+                          {focus, ROLE_MUTED}};
+    float x = box.x;
+    for (const Word *w = words; w < words + sizeof words / sizeof *words; w++) {
+        FontId font = w->role == ROLE_MUTED ? FONT_SANS : FONT_SANS_BOLD;
+        float wide = pen_width(&c->pen, font, c->pen.small, w->text);
+        if (wide > 0 && x + wide <= box.x + box.w)
+            x = pen_text(&c->pen, font, c->pen.small, w->role, x, box, w->text) + c->pen.gap;
     }
 }
 
