@@ -385,10 +385,20 @@ static Legible legible(const Canvas *c, const Slot *s)
     return layout_is_labelled(c, s) ? layout_numbers(&s->m) : LEGIBLE_COLOURS;
 }
 
+/* The left edge and the top of it all, in the middle of the area. */
+static float left_edge(const Layout *l)
+{
+    return l->area.x + floorf(fmaxf(l->area.w - l->w, 0) / 2);
+}
+
+static float top_edge(const Layout *l)
+{
+    return l->area.y + floorf(fmaxf(l->area.h - l->h, 0) / 2);
+}
+
 static void place_matrices(const Canvas *c, Layout *l)
 {
-    float x = l->area.x + floorf(fmaxf(l->area.w - l->w, 0) / 2);
-    float y = l->area.y + floorf(fmaxf(l->area.h - l->h, 0) / 2);
+    float x = left_edge(l), y = top_edge(l);
     for (int i = 0; i < LAYOUT_LINES; i++) {
         l->x[i] = floorf(l->x[i] + x);
         l->y[i] = floorf(l->y[i] + y);
@@ -421,7 +431,7 @@ static void draw_caption(const Canvas *c, const Layout *l, const Slot *s)
     if (s->caption_w == l->area.w)
         left = l->area.x;
     if (s->caption == CAPTION_TOP)
-        top = l->area.y + floorf(fmaxf(l->area.h - l->h, 0) / 2);
+        top = top_edge(l);
     if (s->caption == CAPTION_BELOW)
         top = s->m.box.y + s->m.box.h + s->bottom - s->caption_h;
     if (s->caption != CAPTION_NONE)
@@ -503,11 +513,6 @@ static void draw_slot(const Canvas *c, const Layout *l, const Slot *s)
 static bool same_colours(const Matrix *a, const Matrix *b)
 {
     return a->look.map == b->look.map && a->look.lo == b->look.lo && a->look.hi == b->look.hi;
-}
-
-static float left_edge(const Layout *l)
-{
-    return l->area.x + floorf(fmaxf(l->area.w - l->w, 0) / 2);
 }
 
 /* A legend in a line: its limits and, between them, the ramp. */

@@ -12,20 +12,16 @@
 
 #include <math.h>
 
-/* The label of a position: its token, else its number; unlabelled single positions have none. */
-static Str label(const Canvas *c, const Matrix *m, int dim, int64_t all, int position)
-{
-    if (dim < 0)
-        return STR("");
-    Str token = axis_token(c->s->trace, m->node, dim, position);
-    return token.len || all < 2 ? token : canvas_number(c, position);
-}
-
+/* Its token, else its number; unlabelled single positions have none. */
 Str matrix_label(const Canvas *c, const Matrix *m, bool row, int at)
 {
-    if (row)
-        return label(c, m, m->row_dim, m->all_rows, (int)m->row_first + at);
-    return label(c, m, m->column_dim, m->all_columns, (int)m->column_first + at);
+    int dim = row ? m->row_dim : m->column_dim;
+    int64_t position = at + (row ? m->row_first : m->column_first);
+    if (dim < 0)
+        return STR("");
+    Str token = axis_token(c->s->trace, m->node, dim, (int)position);
+    bool single = (row ? m->all_rows : m->all_columns) < 2;
+    return token.len || single ? token : canvas_number(c, position);
 }
 
 static bool has_tokens(const Canvas *c, const Matrix *m, int dim)

@@ -241,7 +241,7 @@ static void fill_one(const Canvas *c, Layout *l)
     shape_one(c, layout_add_own(l, p->one.m, 0, 0), &p->one);
 }
 
-static void place_one(const Canvas *c, Layout *l)
+static void size_one(const Canvas *c, Layout *l)
 {
     Slot *s = &l->slot[0];
     Grid *g = &((Points *)l->kept)->one;
@@ -253,11 +253,6 @@ static void place_one(const Canvas *c, Layout *l)
     }
     s->m.remark = pool_words(c, g->fit);
     s->size = (CellSize){g->fit.w, g->fit.h};
-}
-
-static void size_one(const Canvas *c, Layout *l)
-{
-    place_one(c, l);
 }
 
 static void draw_one(const Canvas *c, const Layout *l)
@@ -614,7 +609,7 @@ static void size_many(const Canvas *c, Layout *l)
     }
     if (all->alone) {
         shape_one(c, s, &all->one);
-        place_one(c, l);
+        size_one(c, l);
     }
     describe(c, p, &s->m);
     s->size = (CellSize){p->at.area.x + p->at.area.w, p->at.area.y + p->at.area.h};
