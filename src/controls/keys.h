@@ -92,10 +92,7 @@ typedef struct Bindings {
     Arena *arena;
 } Bindings;
 
-typedef struct ErrorList {
-    Error *items;
-    size_t count, capacity;
-} ErrorList;
+typedef ARENA_LIST(Error) ErrorList;
 
 /* The keys that actions come with. */
 Bindings bindings_make(Arena *a);

@@ -221,10 +221,7 @@ typedef struct DrawTarget {
     Box box; /* of all that bears the tag in one place, as far as it shows */
 } DrawTarget;
 
-typedef struct DrawTargets {
-    DrawTarget *items;
-    size_t count, capacity;
-} DrawTargets;
+typedef ARENA_LIST(DrawTarget) DrawTargets;
 
 /* Each tag once, lines from top to bottom, each from left to right. */
 DrawTargets draw_targets(Arena *a, const DrawList *d);

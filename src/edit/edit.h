@@ -100,10 +100,7 @@ typedef struct Splice {
     size_t at, old, now; /* bytes: where, how many were replaced, by how many */
 } Splice;
 
-typedef struct SpliceList {
-    Splice *items;
-    size_t count, capacity;
-} SpliceList;
+typedef ARENA_LIST(Splice) SpliceList;
 
 /* The place of the text that is being changed, by dragging or typing. */
 typedef struct Knob {

@@ -18,10 +18,7 @@ typedef struct Row {
     bool active, comment;
 } Row;
 
-typedef struct Rows {
-    Row *items;
-    size_t count, capacity;
-} Rows;
+typedef ARENA_LIST(Row) Rows;
 
 enum { GUTTER = 5, HANGING = 4, COLUMNS_LEAST = 16 };
 

@@ -27,10 +27,7 @@ typedef struct Unbound {
     Str name, module;
 } Unbound;
 
-typedef struct UnboundList {
-    Unbound *items;
-    size_t count, capacity;
-} UnboundList;
+typedef ARENA_LIST(Unbound) UnboundList;
 
 /* What comes after a statement: the next one, or the end of the call. */
 typedef enum Flow { FLOW_NEXT, FLOW_RETURN } Flow;

@@ -119,10 +119,7 @@ typedef struct Keyword {
     Span at;
 } Keyword;
 
-typedef struct KeywordList {
-    Keyword *items;
-    size_t count, capacity;
-} KeywordList;
+typedef ARENA_LIST(Keyword) KeywordList;
 
 /* The arguments of one call as they were written, evaluated. */
 typedef struct Passed {

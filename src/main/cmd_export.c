@@ -27,10 +27,7 @@ typedef struct Picture {
     const char *path; /* with its folder */
 } Picture;
 
-typedef struct PictureList {
-    Picture *items;
-    size_t count, capacity;
-} PictureList;
+typedef ARENA_LIST(Picture) PictureList;
 
 typedef struct Export {
     Command *command;

@@ -40,10 +40,7 @@ typedef struct OptionRow {
 } OptionRow;
 
 /* All values of an option that may be given several times, in order. */
-typedef struct OptionValues {
-    Str *items;
-    size_t count, capacity;
-} OptionValues;
+typedef ARENA_LIST(Str) OptionValues;
 
 #define OPTION_BIT(id) ((uint64_t)1 << (id))
 #define BIT(ID)        OPTION_BIT(OPTION_##ID)
@@ -90,10 +87,7 @@ typedef struct Command {
     bool mkl;        /* dropout draws as Linux on Intel does (--dropout) */
     bool unwritable; /* standard output failed: said once */
     Str subject;     /* the lesson or script in work, as the user called it; may be empty */
-    struct {
-        Lesson **items;
-        size_t count, capacity;
-    } lessons; /* those that are open */
+    ARENA_LIST(Lesson *) lessons; /* those that are open */
     ErrorKind worst;
 } Command;
 

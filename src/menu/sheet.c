@@ -18,10 +18,7 @@ typedef struct Row {
     float words_w, keys_w;
 } Row;
 
-typedef struct Rows {
-    Row *items;
-    size_t count, capacity;
-} Rows;
+typedef ARENA_LIST(Row) Rows;
 
 /* ---- what there is ---- */
 

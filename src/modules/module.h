@@ -33,10 +33,7 @@ typedef struct Member {
     const void *value; /* of the layer above */
 } Member;
 
-typedef struct MemberList {
-    Member *items;
-    size_t count, capacity;
-} MemberList;
+typedef ARENA_LIST(Member) MemberList;
 
 typedef struct Module {
     ModuleKind kind;
@@ -59,10 +56,7 @@ typedef struct Parameter {
     NodeId node;
 } Parameter;
 
-typedef struct ParameterList {
-    Parameter *items;
-    size_t count, capacity;
-} ParameterList;
+typedef ARENA_LIST(Parameter) ParameterList;
 
 /* A module without members, in training as PyTorch's are at first. The name is copied. */
 Module *module_make(Arena *a, ModuleKind kind, Str class_name);

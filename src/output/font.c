@@ -44,10 +44,7 @@ typedef struct Word {
     Ink ink;
 } Word;
 
-typedef struct WordList {
-    Word *items;
-    size_t count, capacity;
-} WordList;
+typedef ARENA_LIST(Word) WordList;
 
 struct FontSet {
     Face faces[FACE_COUNT];

@@ -262,10 +262,7 @@ typedef struct Seen {
     bool points; /* its cells are too small for numbers */
 } Seen;
 
-typedef struct SeenList {
-    Seen *items;
-    size_t count, capacity;
-} SeenList;
+typedef ARENA_LIST(Seen) SeenList;
 
 static Seen *seen_of(Arena *a, SeenList *all, const Trace *t, NodeId node)
 {

@@ -117,20 +117,9 @@ typedef struct Step {
 /* States of the generator, at least MARK_EVERY outputs apart, so that the millionth output is found
  * without drawing all the others again. A state takes 2.5 KB; MARK_EVERY outputs take 64 KB. */
 enum { MARK_EVERY = 1 << 14 };
-typedef struct RngList {
-    Rng *items;
-    size_t count, capacity;
-} RngList;
-
-typedef struct NodeList {
-    Node *items;
-    size_t count, capacity;
-} NodeList;
-
-typedef struct StepList {
-    Step *items;
-    size_t count, capacity;
-} StepList;
+typedef ARENA_LIST(Rng) RngList;
+typedef ARENA_LIST(Node) NodeList;
+typedef ARENA_LIST(Step) StepList;
 
 typedef struct Trace {
     Arena *arena;
