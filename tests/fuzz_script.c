@@ -42,8 +42,7 @@ static void start(Script *s, Str text, const Kernels *kernels)
     const Embedded *prelude = embedded_find("assets/prelude.py");
     s->arena = arena_make(SCRIPT_BYTES);
     s->printed = strbuf_make(&s->arena);
-    s->prelude =
-        (Source){.name = STR("prelude"), .text = {(const char *)prelude->at, prelude->len}};
+    s->prelude = (Source){.name = STR("prelude"), .text = prelude->text};
     s->source = (Source){.name = STR("fuzz.py"), .text = text};
     s->kernels = kernels;
     if (!memory_try(run, s, NULL))

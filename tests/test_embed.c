@@ -17,9 +17,9 @@ TEST(embed_has_every_font)
         const Embedded *font = embedded_find(names[i]);
         if (!CHECK(font != NULL))
             continue;
-        CHECK(font->len > 50000);
+        CHECK(font->text.len > 50000);
         /* the two ways an outline font may begin */
-        CHECK(memcmp(font->at, "OTTO", 4) == 0 || memcmp(font->at, "\0\1\0\0", 4) == 0);
+        CHECK(memcmp(font->text.at, "OTTO", 4) == 0 || memcmp(font->text.at, "\0\1\0\0", 4) == 0);
     }
 }
 
@@ -29,7 +29,7 @@ TEST(embed_list_is_sorted_and_findable)
     for (size_t i = 0; i < embedded_count; i++) {
         CHECK(embedded_find(list[i].name) == &list[i]);
         CHECK(i == 0 || strcmp(list[i - 1].name, list[i].name) < 0);
-        CHECK_INT(list[i].at[list[i].len], 0);
+        CHECK_INT(list[i].text.at[list[i].text.len], 0);
     }
     CHECK(embedded_find("fonts") == NULL);
     CHECK(embedded_find("") == NULL);
@@ -49,9 +49,10 @@ TEST(embed_texts_equal_their_files)
         snprintf(path, sizeof path, "%s%s", of_src ? "src/" : "", list[i].name);
         Str text;
         Error error = {0};
-        if (!CHECK(file_read(&arena, path, &text, &error)) || !CHECK_INT(list[i].len, text.len))
+        if (!CHECK(file_read(&arena, path, &text, &error)) ||
+            !CHECK_INT(list[i].text.len, text.len))
             continue;
-        CHECK_MEM(list[i].at, text.at, text.len);
+        CHECK_MEM(list[i].text.at, text.at, text.len);
         texts++;
     }
     CHECK(texts >= 3); /* the prelude and the lessons */

@@ -33,8 +33,7 @@ static bool run(Run *r, const char *script, bool mkl)
 {
     const Embedded *prelude = embedded_find("assets/prelude.py");
     *r = (Run){.arena = arena_make(0)};
-    r->prelude =
-        (Source){.name = STR("prelude"), .text = {(const char *)prelude->at, prelude->len}};
+    r->prelude = (Source){.name = STR("prelude"), .text = prelude->text};
     r->source = (Source){.name = STR("t"), .text = str_of(script)};
     r->trace = trace_make(&r->arena, &kernels_teaching);
     r->printed = strbuf_make(&r->arena);

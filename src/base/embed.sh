@@ -39,13 +39,13 @@ END
 END
 else
     printf '/* Written by src/base/embed.sh. */\n#include "base/file.h"\n\n'
-    sorted "$@" | awk '{ printf "extern const unsigned char embedded_%d[];\n", NR }'
+    sorted "$@" | awk '{ printf "extern const char embedded_%d[];\n", NR }'
     printf '\nconst Embedded embedded_table[] = {\n'
     sorted "$@" | {
         i=0
         while read -r name file; do
             i=$((i + 1))
-            printf '    {"%s", embedded_%d, %d},\n' "$name" "$i" "$(wc -c <"$file")"
+            printf '    {"%s", {embedded_%d, %d}},\n' "$name" "$i" "$(wc -c <"$file")"
         done
         printf '};\nconst size_t embedded_count = %d;\n' "$i"
     }

@@ -50,12 +50,11 @@ bool file_exists(const char *path);
  * JetBrainsMono-Bold.ttf, DejaVuSans.ttf).
  */
 
-/* One file. `at` holds `len` bytes and then a zero byte that is not counted, so the text ones can
- * be read as C strings. The bytes belong to the program and live as long as it. */
+/* One file. Behind its bytes stands a zero byte that is not counted, so that text can be read as
+ * a C string. The bytes belong to the program and live as long as it. */
 typedef struct Embedded {
     const char *name;
-    const unsigned char *at;
-    size_t len;
+    Str text;
 } Embedded;
 
 /* Every file, sorted by name (byte order), and how many there are. The build writes both. */

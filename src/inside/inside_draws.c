@@ -23,7 +23,7 @@ static void find_source(Inside *in)
     Str rest, line;
     bool within = false;
     assert(file);
-    in->source = rest = (Str){(const char *)file->at, file->len};
+    in->source = rest = file->text;
     in->file = STR("rng.c");
     for (int number = 1; str_line(&rest, &line); number++) {
         if (str_starts(line, "uint32_t rng_u32("))

@@ -108,7 +108,7 @@ static Str kernel_source(const char *kernel)
     static const char opening[] = "\nstatic void ";
     const Embedded *file = embedded_find("numbers/kernels.c");
     size_t length = strlen(kernel);
-    const char *text = file ? (const char *)file->at : "";
+    const char *text = file ? file->text.at : "";
     for (const char *at = text; (at = strstr(at, opening)) != NULL; at++) {
         const char *name = at + sizeof opening - 1, *rest = name + length;
         if (strncmp(name, kernel, length) != 0 ||

@@ -141,9 +141,7 @@ static bool write_topic(StrBuf *out, Str topic)
         return true;
     }
     if (str_is(topic, "prelude")) {
-        const Embedded *prelude = embedded_find("assets/prelude.py");
-        Str text = {(const char *)prelude->at, prelude->len};
-        strbuf_add(out, text);
+        strbuf_add(out, embedded_find("assets/prelude.py")->text);
         return true;
     }
     return help_write(out, topic);

@@ -206,7 +206,6 @@ void cmd_check(Command *c, Error *e)
 void cmd_new(Command *c, Error *e)
 {
     const Embedded *lesson = embedded_find("assets/new-lesson.md");
-    Str bytes = {(const char *)lesson->at, lesson->len};
-    if (file_write(c->word[0], bytes, c->options.given[OPTION_FORCE], e))
+    if (file_write(c->word[0], lesson->text, c->options.given[OPTION_FORCE], e))
         command_print(c, str_printf(&c->arena, "%s\n", c->word[0]));
 }

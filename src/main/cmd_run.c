@@ -43,10 +43,8 @@ static void run(void *context)
 
 static bool read_script(Command *c, Script *s, Error *e)
 {
-    const Embedded *prelude = embedded_find("assets/prelude.py");
-    Str text = {(const char *)prelude->at, prelude->len};
     s->prelude.name = STR("prelude");
-    s->prelude.text = text;
+    s->prelude.text = embedded_find("assets/prelude.py")->text;
     s->source.name = str_of(c->word[0]);
     return file_read(&c->arena, c->word[0], &s->source.text, e);
 }

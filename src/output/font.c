@@ -76,7 +76,7 @@ static TTF_Font *open_face(const char *name, int px, int hinting, Error *e)
         error_set(e, ERROR_FILE, "%s is missing from this program", name);
         return NULL;
     }
-    TTF_Font *font = TTF_OpenFontRW(SDL_RWFromConstMem(file->at, (int)file->len), 1, px);
+    TTF_Font *font = TTF_OpenFontRW(SDL_RWFromConstMem(file->text.at, (int)file->text.len), 1, px);
     if (font)
         TTF_SetFontHinting(font, hinting);
     else

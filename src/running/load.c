@@ -124,7 +124,7 @@ static void take_prelude(Lesson *l)
     const Embedded *prelude = embedded_find("assets/prelude.py");
     assert(prelude);
     l->prelude.name = STR("prelude");
-    l->prelude.text = (Str){(const char *)prelude->at, prelude->len};
+    l->prelude.text = prelude->text;
     if (l->options.prelude.at)
         l->prelude.text = str_copy(&l->arena, l->options.prelude);
 }

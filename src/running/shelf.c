@@ -69,7 +69,7 @@ int shelf_count(void)
 ShelfEntry shelf_entry(int i)
 {
     const Embedded *file = lesson_file(i);
-    return entry_of(str_of(file->name), (Str){(const char *)file->at, file->len});
+    return entry_of(str_of(file->name), file->text);
 }
 
 static bool same_number(Str wanted, Str number)
