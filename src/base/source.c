@@ -13,6 +13,18 @@
 
 enum { SHOWN_COLUMNS = 100 }; /* of a source line: what fits a terminal */
 
+Span source_all(const Source *s)
+{
+    return (Span){s, 0, (uint32_t)s->text.len};
+}
+
+Span source_make(Arena *a, Str name, Str text)
+{
+    Source *s = ARENA_NEW(a, Source);
+    *s = (Source){.name = name, .text = str_copy(a, text)};
+    return source_all(s);
+}
+
 Str span_text(Span s)
 {
     return s.source ? str_part(s.source->text, s.start, (size_t)s.start + s.len) : STR("");

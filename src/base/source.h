@@ -50,6 +50,12 @@ typedef struct Error {
     char hint[ERROR_TEXT]; /* what to do; may be empty */
 } Error;
 
+/* The whole text of a source. */
+Span source_all(const Source *s);
+
+/* A copy of a text as a source of its own, both in the arena; gives the whole of it. */
+Span source_make(Arena *a, Str name, Str text);
+
 /* The text between start and stop of s. */
 Str span_text(Span s);
 

@@ -298,7 +298,7 @@ static bool read_line(Bindings *b, Line *line)
 void bindings_read(Bindings *b, const Source *s, ErrorList *errors)
 {
     Error bad = {0};
-    Span rest = {s, 0, (uint32_t)s->text.len}, text;
+    Span rest = source_all(s), text;
     if (!source_check(s, &bad)) {
         *ARENA_PUSH(b->arena, errors) = bad;
         return;

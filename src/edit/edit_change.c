@@ -100,10 +100,9 @@ static bool take_literal_at(Editing *ed, EditText which, size_t shown)
         literal_find(&a, l, which == EDIT_PRELUDE ? &l->prelude : &l->source, shown, &found);
     if (well) {
         size_t from = found.at.start, to = from + found.at.len;
-        Source *own = ARENA_NEW(&ed->arena, Source);
-        own->text = str_copy(&ed->arena, take_text(ed, which, from, to));
-        well = literal_read(&a, &found, own->text, &typed, &none);
-        found.at = (Span){own, 0, (uint32_t)own->text.len};
+        Str own = take_text(ed, which, from, to);
+        well = literal_read(&a, &found, own, &typed, &none);
+        found.at = source_make(&ed->arena, STR(""), own);
         ed->knob.base = found;
     }
     arena_free(&a);

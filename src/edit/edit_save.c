@@ -16,11 +16,10 @@
 
 static Ast *parse(Arena *a, Str text)
 {
-    Source *s = ARENA_NEW(a, Source);
     Error ignored = {0};
     Ast *code;
-    *s = (Source){.name = STR("prelude"), .text = text};
-    return parse_script(a, (Span){s, 0, (uint32_t)text.len}, &code, &ignored) ? code : NULL;
+    Span all = source_make(a, STR("prelude"), text);
+    return parse_script(a, all, &code, &ignored) ? code : NULL;
 }
 
 /* A statement with all that belongs to it, up to the next one. */

@@ -276,10 +276,8 @@ bool name_resolve(const Lesson *l, Span text, int step, Target *out, Error *e)
 
 bool name_find(Lesson *l, Str text, Target *out, Error *e)
 {
-    Source *argument = ARENA_NEW(&l->arena, Source);
-    *argument = (Source){.name = STR("argument"), .text = str_copy(&l->arena, text)};
-    Span all = {argument, 0, (uint32_t)text.len};
-    return name_resolve(l, all, (int)l->steps.count, out, e);
+    Span argument = source_make(&l->arena, STR("argument"), text);
+    return name_resolve(l, argument, (int)l->steps.count, out, e);
 }
 
 int name_steps(const Lesson *l, Str name, int *step, int most)

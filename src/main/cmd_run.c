@@ -20,12 +20,6 @@ typedef struct Script {
     Error error;
 } Script;
 
-static Span whole(const Source *s)
-{
-    Span all = {s, 0, (uint32_t)s->text.len};
-    return all;
-}
-
 /* Runs prelude and script; the first error is left in s->error. */
 static void run(void *context)
 {
@@ -37,8 +31,8 @@ static void run(void *context)
                  .error = &s->error,
                  .dropout_mkl = s->mkl};
     Eval *ev = eval_make(&m);
-    if (source_check(&s->source, &s->error) && eval_script(ev, whole(&s->prelude), &s->error))
-        eval_script(ev, whole(&s->source), &s->error);
+    if (source_check(&s->source, &s->error) && eval_script(ev, source_all(&s->prelude), &s->error))
+        eval_script(ev, source_all(&s->source), &s->error);
 }
 
 static bool read_script(Command *c, Script *s, Error *e)

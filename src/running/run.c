@@ -467,8 +467,7 @@ static bool run_fence_of(Lesson *l, int i, Error *e)
 static bool run_prelude(Lesson *l, Error *e)
 {
     Ast *code;
-    Span all = {&l->prelude, 0, (uint32_t)l->prelude.text.len};
-    if (!parse_script(&l->arena, all, &code, e))
+    if (!parse_script(&l->arena, source_all(&l->prelude), &code, e))
         return false;
     for (const Ast *a = code; a; a = a->next) {
         int step = trace_open(&l->trace, STEP_STATEMENT, a->at, STR(""));

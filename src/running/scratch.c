@@ -121,14 +121,12 @@ static void out_of_memory(const Scratch *s, const Arena *limited)
 
 bool scratch_eval(const Lesson *l, int number, Str expression, Arena *a, Str *out, Error *e)
 {
-    Source *source = ARENA_NEW(a, Source);
     Scratch *s = ARENA_NEW(a, Scratch);
     const Arena *limited = NULL;
-    *source = (Source){.name = STR("scratch"), .text = str_copy(a, expression)};
     *s = (Scratch){.lesson = l, .number = number, .error = e};
-    s->expression = (Span){source, 0, (uint32_t)expression.len};
+    s->expression = source_make(a, STR("scratch"), expression);
     s->arena = arena_make((size_t)SCRATCH_MEGABYTES * 1024 * 1024);
-    if (!source_check(source, e) || !find_end(s))
+    if (!source_check(s->expression.source, e) || !find_end(s))
         return false;
     if (!memory_try(evaluate, s, &limited))
         out_of_memory(s, limited);

@@ -127,7 +127,7 @@ static void list_prelude(const Canvas *c, Listing *out)
     const Source *prelude = &c->s->lesson->prelude;
     if (c->s->view->trail_count == 0 || c->s->node == NO_NODE)
         return;
-    out->code = (Span){prelude, 0, (uint32_t)prelude->text.len};
+    out->code = source_all(prelude);
     out->active = trace_node(c->s->trace, c->s->node)->at;
     out->title = c->s->title;
     out->prelude = true;

@@ -134,11 +134,9 @@ static bool read_at(const Reading *r)
 static bool read_cell(const Reading *r, int step, CellRef *out)
 {
     Target target;
-    Source *argument = ARENA_NEW(&r->l->arena, Source);
-    *argument = (Source){.name = str_printf(&r->l->arena, "--%s", r->f->name),
-                         .text = str_copy(&r->l->arena, r->value)};
-    Span all = {argument, 0, (uint32_t)r->value.len};
-    if (!name_resolve(r->l, all, step, &target, r->e)) {
+    Str name = str_printf(&r->l->arena, "--%s", r->f->name);
+    Span argument = source_make(&r->l->arena, name, r->value);
+    if (!name_resolve(r->l, argument, step, &target, r->e)) {
         r->e->kind = ERROR_USAGE; /* the lesson is fine, the option is not */
         return false;
     }
@@ -289,10 +287,9 @@ static Str at_text(const Writing *w)
 static bool names_cell(const Lesson *l, int step, Str text, CellRef c)
 {
     Source argument = {.text = text};
-    Span all = {&argument, 0, (uint32_t)text.len};
     Error e = {0};
     Target target;
-    return name_resolve(l, all, step, &target, &e) && target.node == c.node &&
+    return name_resolve(l, source_all(&argument), step, &target, &e) && target.node == c.node &&
            target.cell == c.cell;
 }
 

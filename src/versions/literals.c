@@ -213,11 +213,9 @@ static bool fits_kind(Token t, LiteralKind kind)
 
 bool literal_read(Arena *a, const Literal *l, Str typed, Str *out, Error *e)
 {
-    Source *s = ARENA_NEW(a, Source);
     Error none = {0};
-    Str text = str_copy(a, str_trim(typed));
-    *s = (Source){.name = STR("value"), .text = text};
-    Span all = {s, 0, (uint32_t)text.len};
+    Span all = source_make(a, STR("value"), str_trim(typed));
+    Str text = span_text(all);
     bool negative = l->kind == LITERAL_NUMBER && str_starts(text, "-");
     Span unsigned_part = span_part(all, str_from(text, negative));
     Lexer x = lexer_make(unsigned_part, false, &none);

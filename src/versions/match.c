@@ -307,15 +307,10 @@ static void compare_code(Arena *a, Changes *c, Span is, Span was)
         note_edited(a, c, lines.items[i], nothing);
 }
 
-static Span whole(const Source *s)
-{
-    return (Span){s, 0, (uint32_t)s->text.len};
-}
-
 static void compare_texts(Arena *a, Changes *c, const Lesson *is)
 {
     const Lesson *was = c->original;
-    compare_code(a, c, whole(&is->prelude), whole(&was->prelude));
+    compare_code(a, c, source_all(&is->prelude), source_all(&was->prelude));
     for (size_t i = 0; i < is->fences.count && i < was->fences.count; i++)
         compare_code(a, c, is->fences.items[i].code, was->fences.items[i].code);
 }
