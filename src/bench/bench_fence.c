@@ -11,6 +11,7 @@
 #include "base/lookup.h"
 #include "base/source.h"
 #include "bench/chart.h"
+#include "reading/reading.h"
 #include "report/report.h"
 
 #include <math.h>
@@ -82,19 +83,13 @@ static const char *line_name(int i)
     return line_rows[i].name;
 }
 
-static bool unknown_line(Span word, Error *e)
-{
-    Nearest near = nearest_name(line_name, span_text(word));
-    error_at(e, word, "unknown line '%.*s' of a bench", STR_ARG(span_text(word)));
-    return !nearest_hint(&near, e) && error_hint(e, "a bench knows shape, only and threads");
-}
-
 /* Reads a line that begins with `word`. Bit k of *seen: line_rows[k] has been read. */
 static bool read_line(BenchSpec *out, Span line, Span word, Span rest, unsigned *seen, Error *e)
 {
     int k = name_row(line_name, span_text(word));
     if (k < 0)
-        return unknown_line(word, e);
+        return unknown_word(word, "line", " of a bench", line_name, "a bench knows",
+                            name_list(line_name, " and "), e);
     if (*seen >> k & 1)
         return error_at(e, word, "a second %s in one bench", line_rows[k].name);
     *seen |= 1u << k;

@@ -112,7 +112,7 @@ typedef struct Bars {
 /* Draws a line of small text in a box. */
 static void say(const Bars *b, FontId font, Role role, Box box, Align align, Str text)
 {
-    draw_text_in(b->p->d, pen_look(b->p, font, b->p->small, role), box, align, text);
+    pen_text_in(b->p, font, b->p->small, role, box, align, text);
 }
 
 static float width_of(const Bars *b, FontId font, Str text)
@@ -282,8 +282,7 @@ static void draw_name(const Bars *b, const Variant *v, float y, float high)
     Box box = {b->box.x, 0, b->plot.x - 1.5f * b->p->gap - b->box.x, name};
     box.y = y + floorf((high - name - (idea ? b->line : 0)) / 2);
     Role role = v == b->chart->running ? ROLE_ACCENT : ROLE_TEXT;
-    draw_text_in(b->p->d, pen_look(b->p, FONT_MONO_BOLD, b->p->body, role), box, ALIGN_RIGHT,
-                 str_of(v->name));
+    pen_text_in(b->p, FONT_MONO_BOLD, b->p->body, role, box, ALIGN_RIGHT, str_of(v->name));
     box.y += name;
     box.h = b->line;
     if (idea)
@@ -470,8 +469,8 @@ static void draw_title(const Pen *p, Box bar)
     Box line = {margin, 0, bar.w - 2 * margin, bar.h};
     draw_rect(p->d, bar, pen_colour(p, ROLE_BAR), 0);
     draw_rect(p->d, (Box){0, bar.h, bar.w, 1}, pen_colour(p, ROLE_EDGE), 0);
-    draw_text_in(p->d, pen_look(p, FONT_SANS_BOLD, p->title, ROLE_TEXT), line, ALIGN_LEFT,
-                 phrase_plain(PHRASE_CHART_TITLE));
+    pen_text_in(p, FONT_SANS_BOLD, p->title, ROLE_TEXT, line, ALIGN_LEFT,
+                phrase_plain(PHRASE_CHART_TITLE));
 }
 
 DrawList chart_draw(Arena *a, const BenchTable *t, ThemeId theme, int width, int height,
@@ -487,11 +486,10 @@ DrawList chart_draw(Arena *a, const BenchTable *t, ThemeId theme, int width, int
     below.y = (float)height - high - p.gap;
     middle.h = below.y - middle.y;
     draw_title(&p, (Box){0, 0, (float)width, bar});
-    draw_text_in(&d, pen_look(&p, FONT_SANS, p.small, ROLE_TEXT), above, ALIGN_LEFT,
-                 subtitle(a, t));
+    pen_text_in(&p, FONT_SANS, p.small, ROLE_TEXT, above, ALIGN_LEFT, subtitle(a, t));
     chart_draw_bars(&p, &chart, middle);
     if (bench_first(t))
-        draw_text_in(&d, pen_look(&p, FONT_SANS, p.small, ROLE_MUTED), below, ALIGN_LEFT,
-                     phrase(a, PHRASE_CHART_NOTE, str_of(bench_first(t)->variant->name)));
+        pen_text_in(&p, FONT_SANS, p.small, ROLE_MUTED, below, ALIGN_LEFT,
+                    phrase(a, PHRASE_CHART_NOTE, str_of(bench_first(t)->variant->name)));
     return d;
 }
