@@ -203,8 +203,10 @@ static void mend_faces(FontSet *fonts)
 
 /* --- The cache ----------------------------------------------------------------------------- */
 
-/* The word of that face, size and text; *fresh tells that its width or ink is still to be made. */
-static Word *find_word(FontSet *fonts, Str text, int face, int px, bool *fresh)
+/* The word of that face, size and text. Where it is not known, its width or ink is still to be
+ * made.
+ */
+static Word *find_word(FontSet *fonts, Str text, int face, int px)
 {
     char key[KEY_HEAD + WORD_MAX + 4] = {(char)face, (char)(px >> 8), (char)px};
     memcpy(key + KEY_HEAD, text.at, text.len);
@@ -219,7 +221,6 @@ static Word *find_word(FontSet *fonts, Str text, int face, int px, bool *fresh)
             (Word){.text = str_from(whole, KEY_HEAD), .face = face, .px = px};
         lookup_set(&fonts->memory, &fonts->numbers, whole, number);
     }
-    *fresh = !fonts->words.items[number].known;
     return &fonts->words.items[number];
 }
 
@@ -237,9 +238,8 @@ static void size_word(void *call)
 /* In 1/1000 of the size, kerning included. */
 static int word_width(FontSet *fonts, int face, Str text)
 {
-    bool fresh;
-    Word *w = find_word(fonts, text, face, 0, &fresh);
-    if (fresh && !call_library(size_word, &(FontCall){.fonts = fonts, .word = w}))
+    Word *w = find_word(fonts, text, face, 0);
+    if (!w->known && !call_library(size_word, &(FontCall){.fonts = fonts, .word = w}))
         memory_ended(NULL);
     w->known = true;
     return w->width;
@@ -316,9 +316,8 @@ static void render(void *call)
 
 static const Ink *word_ink(FontSet *fonts, int face, int px, Str text)
 {
-    bool fresh;
-    Word *w = find_word(fonts, text, face, px, &fresh);
-    if (!fresh)
+    Word *w = find_word(fonts, text, face, px);
+    if (w->known)
         return &w->ink;
     SDL_FreeSurface(fonts->rendered);
     fonts->rendered = NULL;
