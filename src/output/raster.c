@@ -535,18 +535,13 @@ static void close_clip(Painter *p, const DrawCommand *c)
     p->depth--;
 }
 
-static void paint_nothing(Painter *p, const DrawCommand *c)
-{
-    (void)p;
-    (void)c;
-}
-
+/* An area has none: it paints nothing. */
 static void (*const painters[DRAW_KIND_COUNT])(Painter *, const DrawCommand *) = {
     [DRAW_RECT] = paint_rect,     [DRAW_FRAME] = paint_frame,       [DRAW_LINE] = paint_line,
     [DRAW_CURVE] = paint_curve,   [DRAW_TRIANGLE] = paint_triangle, [DRAW_HATCH] = paint_hatch,
     [DRAW_CROSS] = paint_cross,   [DRAW_RAMP] = paint_ramp,         [DRAW_TEXT] = paint_text,
-    [DRAW_PIXELS] = paint_pixels, [DRAW_SPOT] = paint_spot,         [DRAW_AREA] = paint_nothing,
-    [DRAW_CLIP] = open_clip,      [DRAW_UNCLIP] = close_clip,
+    [DRAW_PIXELS] = paint_pixels, [DRAW_SPOT] = paint_spot,         [DRAW_CLIP] = open_clip,
+    [DRAW_UNCLIP] = close_clip,
 };
 
 Image image_make(Arena *a, int width, int height)
@@ -564,6 +559,7 @@ void raster_paint(Image *image, const DrawList *d, FontSet *fonts)
                  .clips = {{0, 0, d->width, d->height}}};
     paint_box(&p, p.clips[0], d->background);
     for (size_t i = 0; i < d->count; i++)
-        painters[d->items[i].kind](&p, &d->items[i]);
+        if (painters[d->items[i].kind])
+            painters[d->items[i].kind](&p, &d->items[i]);
     assert(p.depth == 0);
 }
