@@ -52,14 +52,19 @@ static bool want_cell(const Lesson *l, Target *t, Error *e)
                       shape.rank, shape.rank == 1 ? "index" : "indices");
 }
 
+/* True when both tensors are there, in one shape: after an edit that may no longer be so. */
+static bool can_compare(const Lesson *l, const Target *a, const Target *b)
+{
+    return a->node != NO_NODE && b->node != NO_NODE &&
+           shape_equal(target_node(l, a)->out.shape, target_node(l, b)->out.shape);
+}
+
 static bool check_compare_shapes(const Lesson *l, const ViewSpec *v, Error *e)
 {
-    if (!is_named(&v->compare[0]))
+    if (!is_named(&v->compare[0]) || can_compare(l, &v->compare[0], &v->compare[1]))
         return true;
     Shape a = target_node(l, &v->compare[0])->out.shape;
     Shape b = target_node(l, &v->compare[1])->out.shape;
-    if (shape_equal(a, b))
-        return true;
     return error_at(e, span_join(v->compare[0].at, v->compare[1].at),
                     "shapes %s and %s cannot be compared", shape_text(a).text, shape_text(b).text);
 }
@@ -110,13 +115,6 @@ static bool check_fit(Lesson *l, const Fence *f, Error *e)
     error_at(e, v->show.at, "%s shows %s, which '%.*s' is not", view_kinds[v->kind].name,
              view_kinds[v->kind].wanted, STR_ARG(span_text(v->show.at)));
     return error_hint(e, "its shape is %s", shape_text(target_node(l, &v->show)->out.shape).text);
-}
-
-/* True when both tensors are there, in one shape: after an edit that may no longer be so. */
-static bool can_compare(const Lesson *l, const Target *a, const Target *b)
-{
-    return a->node != NO_NODE && b->node != NO_NODE &&
-           shape_equal(target_node(l, a)->out.shape, target_node(l, b)->out.shape);
 }
 
 static void set_picture(const Lesson *l, const ViewSpec *v, LessonStep *s)
