@@ -375,12 +375,12 @@ static bool edit_changed(const Lesson *l, const Fence *f, size_t i)
     return old->verdict != VERDICT_DIFFERS || !str_equal(old->got, f->checks.items[i].got);
 }
 
-static void check_outputs(Lesson *l, Fence *f, bool mkl)
+static void check_outputs(Lesson *l, Fence *f)
 {
     LessonRun *run = l->run;
     for (size_t i = 0; i < f->checks.count; i++) {
         Check *c = &f->checks.items[i];
-        if (!is_meant(f, c, mkl)) {
+        if (!is_meant(f, c, run->machine.dropout_mkl)) {
             c->verdict = VERDICT_NOT_MEANT;
             continue;
         }
@@ -412,15 +412,14 @@ static bool run_fence(Lesson *l, int i, Error *e)
     Fence *f = &l->fences.items[i];
     const Ast *failed = NULL;
     Error raised = {0};
-    bool mkl = f->mkl || l->options.mkl;
-    l->run->machine.dropout_mkl = mkl;
+    l->run->machine.dropout_mkl = f->mkl || l->options.mkl;
     bool well = run_code(l, i, &failed, f->raises ? &raised : e);
     if (f->raises)
         well = take_raised(l, f, failed, &raised, e);
     f->end = trace_now(&l->trace);
     place_prose(l, f);
     if (well)
-        check_outputs(l, f, mkl);
+        check_outputs(l, f);
     f->ran = well;
     well = well && resolve_fence(l, i, e);
     if (!well)
@@ -445,7 +444,7 @@ static void run_cell(Lesson *l, int i)
     if (!f->ran)
         cell_tell_error(l, f);
     if (!cell_failed(l, i))
-        check_outputs(l, f, l->options.mkl);
+        check_outputs(l, f);
     run->checked = run->printed.len;
     resolve_fence(l, i, &none);
 }
