@@ -117,66 +117,56 @@ void storage_set(Storage *s, int64_t slot, Scalar value)
 
 /* ---- many cells at once between tensors and flat arrays ---- */
 
-/* Walks a tensor run by run, from any cell on. */
-typedef struct Runs {
-    Tensor t;
-    int64_t at[MAX_RANK];
-    int64_t slot, stride;
-} Runs;
-
-static Runs runs_start(Tensor t, int64_t index)
+/* A walk over `count` cells from the index-th on, which goes run by run: a run lies along the last
+ * dimension. */
+static Walk walk_from(Tensor t, int64_t index, int64_t count)
 {
-    Runs r = {.t = t, .slot = tensor_slot(t, index)};
-    index_split(t.shape, index, r.at);
-    r.stride = t.shape.rank ? t.stride[t.shape.rank - 1] : 1;
-    return r;
+    Walk w = {.t = t, .slot = t.offset, .left = count};
+    index_split(t.shape, index, w.at);
+    for (int d = 0; d < t.shape.rank; d++)
+        w.slot += w.at[d] * t.stride[d];
+    return w;
 }
 
-/* How many cells lie in the run that begins here, `left` at most. */
-static int64_t runs_length(const Runs *r, int64_t left)
+/* How far apart the cells of a run lie. */
+static int64_t run_stride(const Walk *w)
 {
-    int last = r->t.shape.rank - 1;
-    int64_t rest = last < 0 ? 1 : r->t.shape.size[last] - r->at[last];
-    return rest < left ? rest : left;
+    return w->t.shape.rank ? w->t.stride[w->t.shape.rank - 1] : 1;
 }
 
-/* Moves on to the run that follows the `count` moved cells. */
-static void runs_next(Runs *r, int64_t count)
+/* How many cells are left of the run. */
+static int64_t run_length(const Walk *w)
 {
-    int d = r->t.shape.rank - 1;
-    if (d < 0)
-        return;
-    r->at[d] += count;
-    r->slot += count * r->stride;
-    for (; d > 0 && r->at[d] >= r->t.shape.size[d]; d--) {
-        r->slot += r->t.stride[d - 1] - r->at[d] * r->t.stride[d];
-        r->at[d] = 0;
-        r->at[d - 1]++;
-    }
+    int last = w->t.shape.rank - 1;
+    int64_t rest = last < 0 ? 1 : w->t.shape.size[last] - w->at[last];
+    return rest < w->left ? rest : w->left;
+}
+
+/* Moves on by `count` cells of the run, to the next one when they were its last. */
+static void run_pass(Walk *w, int64_t count)
+{
+    int last = w->t.shape.rank - 1;
+    if (last >= 0)
+        w->at[last] += count - 1;
+    w->slot += (count - 1) * run_stride(w);
+    w->left -= count - 1;
+    walk_next(w);
 }
 
 /* A run of cells of one type, `from_step` and `to_step` apart. */
 static void copy_run(DType type, void *to, int64_t to_step, const void *from, int64_t from_step,
                      int64_t n)
 {
-    if (to_step == 1 && from_step == 1) {
-        memcpy(to, from, (size_t)n * dtype_size(type));
-        return;
-    }
-    switch (type) {
-    case FLOAT32:
+    size_t size = dtype_size(type);
+    if (to_step == 1 && from_step == 1)
+        memcpy(to, from, (size_t)n * size);
+    else if (type == FLOAT32)
         for (int64_t i = 0; i < n; i++)
             ((float *)to)[i * to_step] = ((const float *)from)[i * from_step];
-        return;
-    case INT64:
+    else
         for (int64_t i = 0; i < n; i++)
-            ((int64_t *)to)[i * to_step] = ((const int64_t *)from)[i * from_step];
-        return;
-    case BOOL:
-        break;
-    }
-    for (int64_t i = 0; i < n; i++)
-        ((uint8_t *)to)[i * to_step] = ((const uint8_t *)from)[i * from_step];
+            memcpy((char *)to + i * to_step * (int64_t)size,
+                   (const char *)from + i * from_step * (int64_t)size, size);
 }
 
 static void convert_run(DType as, void *to, const Storage *s, int64_t slot, int64_t stride,
@@ -198,30 +188,21 @@ static void convert_run(DType as, void *to, const Storage *s, int64_t slot, int6
 
 void tensor_to_flat(Tensor t, int64_t index, int64_t count, DType as, void *to)
 {
-    if (count == 0)
-        return;
-    Runs r = runs_start(t, index);
-    while (count > 0) {
-        int64_t n = runs_length(&r, count);
-        convert_run(as, to, t.storage, r.slot, r.stride, n);
+    for (Walk w = walk_from(t, index, count); w.left > 0;) {
+        int64_t n = run_length(&w);
+        convert_run(as, to, t.storage, w.slot, run_stride(&w), n);
         to = (char *)to + n * (int64_t)dtype_size(as);
-        count -= n;
-        runs_next(&r, n);
+        run_pass(&w, n);
     }
 }
 
 void tensor_from_flat(Tensor t, const void *from)
 {
     DType type = t.storage->dtype;
-    int64_t count = tensor_count(t);
-    if (count == 0)
-        return;
-    Runs r = runs_start(t, 0);
-    while (count > 0) {
-        int64_t n = runs_length(&r, count);
-        copy_run(type, cell_at(t.storage, r.slot), r.stride, from, 1, n);
+    for (Walk w = walk_start(t); w.left > 0;) {
+        int64_t n = run_length(&w);
+        copy_run(type, cell_at(t.storage, w.slot), run_stride(&w), from, 1, n);
         from = (const char *)from + n * (int64_t)dtype_size(type);
-        count -= n;
-        runs_next(&r, n);
+        run_pass(&w, n);
     }
 }
