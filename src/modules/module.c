@@ -38,31 +38,24 @@ static void remove_member(Module *m, const Member *member)
 
 /* ---- limits ---- */
 
-/* Counts m and all below it off *left; false when that or the depth does not do. */
-static bool measure(const Module *m, int depth, int *left)
+/* Counts m and all below it off *left; false when that or the depth does not do, or `without` is
+ * among them. */
+static bool measure(const Module *m, int depth, int *left, const Module *without)
 {
-    if (depth > MAX_MODULE_DEPTH || --*left < 0)
+    if (m == without || depth > MAX_MODULE_DEPTH || --*left < 0)
         return false;
-    for (size_t i = 0; i < m->members.count; i++)
-        if (m->members.items[i].module && !measure(m->members.items[i].module, depth + 1, left))
+    for (size_t i = 0; i < m->members.count; i++) {
+        const Module *child = m->members.items[i].module;
+        if (child && !measure(child, depth + 1, left, without))
             return false;
+    }
     return true;
-}
-
-static bool holds(const Module *m, const Module *wanted)
-{
-    if (m == wanted)
-        return true;
-    for (size_t i = 0; i < m->members.count; i++)
-        if (m->members.items[i].module && holds(m->members.items[i].module, wanted))
-            return true;
-    return false;
 }
 
 static bool is_walkable(const Module *m)
 {
     int left = MAX_MODULES;
-    return measure(m, 0, &left);
+    return measure(m, 0, &left, NULL);
 }
 
 /* May m take the child? Not when the tree would be larger or deeper than the limits: so not when m
@@ -73,7 +66,7 @@ static bool may_take(const Module *m, const Module *child)
     int left = MAX_MODULES, depth = 1;
     for (; root->parent; root = root->parent)
         depth++;
-    return measure(root, 0, &left) && measure(child, depth, &left) && !holds(child, m);
+    return measure(root, 0, &left, NULL) && measure(child, depth, &left, m);
 }
 
 /* ---- names ---- */
@@ -220,11 +213,8 @@ Module *module_linear(Trace *t, int64_t in, int64_t out, bool bias, Span at, Err
     Shape shape = shape_of(2, (int64_t[]){out, in});
     Member weight = {.name = STR("weight"), .kind = MEMBER_PARAMETER, .node = NO_NODE};
     Member shift = {.name = STR("bias"), .kind = MEMBER_PARAMETER, .node = NO_NODE};
-    if (in < 0 || out < 0)
-        error_at(e, at, "Trying to create tensor with negative dimension %lld: %s",
-                 (long long)(out < 0 ? out : in), shape_text(shape).text);
-    if (in < 0 || out < 0 || !shape_allowed(shape, FLOAT32, "Linear", at, e))
-        return NULL;
+    if (in >= 0 && out >= 0 && !shape_allowed(shape, FLOAT32, "Linear", at, e))
+        return NULL; /* a negative size the operation refuses */
     Module *m = module_make(t->arena, MODULE_LINEAR, STR("Linear"));
     m->in = in;
     m->out = out;
