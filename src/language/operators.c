@@ -28,12 +28,6 @@ static bool is_bitwise(int op)
 
 /* ---- whole numbers ---- */
 
-static int64_t floor_div(int64_t a, int64_t b)
-{
-    int64_t q = a / b;
-    return q - (a % b != 0 && (a < 0) != (b < 0));
-}
-
 static bool int_power(int64_t base, int64_t exponent, int64_t *out)
 {
     *out = 1;
@@ -47,30 +41,20 @@ static bool int_power(int64_t base, int64_t exponent, int64_t *out)
     }
 }
 
-static bool int_divide(Machine *m, int op, int64_t a, int64_t b, Span at, int64_t *out)
-{
-    if (b == 0)
-        return raise_at(m, at, "integer %s by zero",
-                        op == OP_MOD ? "modulo" : "division or modulo");
-    if (b == -1) { /* INT64_MIN / -1 does not fit */
-        *out = 0;
-        return op == OP_MOD || !__builtin_sub_overflow(0, a, out) || overflow(m, at);
-    }
-    *out = op == OP_MOD ? a - floor_div(a, b) * b : floor_div(a, b);
-    return true;
-}
-
+/* The arithmetic is that of whole cells of tensors, which wraps; what does not fit is refused. */
 static bool int_binary(Machine *m, int op, int64_t a, int64_t b, Span at, int64_t *out)
 {
-    if (op == OP_FLOORDIV || op == OP_MOD)
-        return int_divide(m, op, a, b, at, out);
-    bool over = op == OP_ADD   ? __builtin_add_overflow(a, b, out)
-                : op == OP_SUB ? __builtin_sub_overflow(a, b, out)
-                : op == OP_MUL ? __builtin_mul_overflow(a, b, out)
-                : op == OP_POW ? !int_power(a, b, out)
-                               : false;
-    if (is_bitwise(op))
-        *out = op == OP_BITAND ? a & b : a | b;
+    bool divides = op_row(op)->divides;
+    if (divides && b == 0)
+        return raise_at(m, at, "integer %s by zero",
+                        op == OP_MOD ? "modulo" : "division or modulo");
+    bool over = op == OP_ADD        ? __builtin_add_overflow(a, b, out)
+                : op == OP_SUB      ? __builtin_sub_overflow(a, b, out)
+                : op == OP_MUL      ? __builtin_mul_overflow(a, b, out)
+                : op == OP_POW      ? !int_power(a, b, out)
+                : op == OP_FLOORDIV ? a == INT64_MIN && b == -1
+                                    : false;
+    *out = op_cell(op_row(op), INT64, scalar_i64(a), scalar_i64(b)).i64;
     return !over || overflow(m, at);
 }
 
@@ -147,7 +131,7 @@ static bool number_binary(Machine *m, int op, Value a, Value b, Span at, Value *
 {
     bool whole = value_is(a, WHOLE) && value_is(b, WHOLE);
     if (is_bitwise(op) && a.kind == VALUE_BOOL && b.kind == VALUE_BOOL) {
-        *out = value_bool(op == OP_BITAND ? a.b && b.b : a.b || b.b);
+        *out = value_of_scalar(op_cell(op_row(op), BOOL, value_scalar(a), value_scalar(b)));
         return true;
     }
     if (is_bitwise(op) && !whole)
