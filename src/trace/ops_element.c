@@ -192,9 +192,6 @@ static bool broadcast(OpCall *c)
 static bool infer_binary(OpCall *c)
 {
     c->dtype = dtype_promote(operand_dtype(c, 0), operand_dtype(c, 1));
-    if (c->dtype == BOOL && c->op == op_row(OP_SUB))
-        return error_at(c->error, c->at,
-                        "Subtraction, the `-` operator, with two bool tensors is not supported.");
     return broadcast(c) && infer_unary(c);
 }
 

@@ -114,9 +114,6 @@ static void explain_masked_fill(Explaining *e)
 
 static bool infer_dropout(OpCall *c)
 {
-    if (c->attr->p < 0 || c->attr->p > 1)
-        return error_at(c->error, c->at,
-                        "dropout probability has to be between 0 and 1, but got %g", c->attr->p);
     return c->dtype == FLOAT32 ||
            error_at(c->error, c->at, "dropout works on float tensors, not on %s",
                     dtype_name(c->dtype));

@@ -12,6 +12,7 @@
 #include "trace/keep.h"
 #include "trace/ops_run.h"
 
+#include <assert.h>
 #include <string.h>
 
 Trace trace_make(Arena *a, const Kernels *kernels)
@@ -49,14 +50,6 @@ static Tensor *operand_tensors(const Trace *t, Arena *a, const Operand *in, int 
         if (in[i].node != NO_NODE)
             tensors[i] = trace_node(t, in[i].node)->out;
     return tensors;
-}
-
-static bool arity_ok(const OpCall *c)
-{
-    if (c->count >= c->op->least && c->count <= c->op->most)
-        return true;
-    return error_at(c->error, c->at, "%s takes %d tensors at most, got %d", c->op->name,
-                    c->op->most, c->count);
 }
 
 /* The kernels for a call whose shape rule has been asked, unless it came with its own. */
@@ -235,7 +228,8 @@ NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *at
                 .at = at,
                 .error = e};
     ARENA_RESERVE(t->arena, &t->nodes); /* what a write has journaled gets its node */
-    NodeId id = arity_ok(&c) && compute(&c) ? append(t, op, &c) : NO_NODE;
+    assert(count >= c.op->least && count <= c.op->most);
+    NodeId id = compute(&c) ? append(t, op, &c) : NO_NODE;
     arena_reset(&t->scratch);
     return id;
 }
