@@ -55,7 +55,8 @@ void *arena_grow(Arena *a, void *items, size_t count, size_t *capacity, size_t s
 #define ARENA_NEW(a, T)      ((T *)arena_alloc((a), 1, sizeof(T)))
 #define ARENA_ARRAY(a, T, n) ((T *)arena_alloc((a), (size_t)(n), sizeof(T)))
 
-/* An array that grows: `typedef ARENA_LIST(Span) SpanList;`. All zeros it is empty. */
+/* An array that grows, `typedef ARENA_LIST(Span) SpanList;`, or a struct's own one, where it stands
+ * without a name among the fields: `ARENA_LIST(Span);`. All zeros it is empty. */
 #define ARENA_LIST(T)                                                                              \
     struct {                                                                                       \
         T *items;                                                                                  \

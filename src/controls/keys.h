@@ -87,8 +87,7 @@ typedef struct KeyBinding {
 } KeyBinding;
 
 typedef struct Bindings {
-    KeyBinding *items; /* by action, in the order of the table */
-    size_t count, capacity;
+    ARENA_LIST(KeyBinding); /* by action, in the order of the table */
     Arena *arena;
 } Bindings;
 

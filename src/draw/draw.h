@@ -151,8 +151,7 @@ typedef struct DrawCommand {
 } DrawCommand;
 
 typedef struct DrawList {
-    DrawCommand *items;
-    size_t count, capacity;
+    ARENA_LIST(DrawCommand);
     Arena *arena;
     const TextMetrics *metrics;
     int width, height;

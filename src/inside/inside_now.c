@@ -26,8 +26,7 @@ typedef struct Bit {
 } Bit;
 
 typedef struct Bits {
-    Bit *items;
-    size_t count, capacity;
+    ARENA_LIST(Bit);
     bool after_sign; /* the last one was a sign: a negative number gets brackets */
 } Bits;
 

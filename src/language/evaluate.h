@@ -14,8 +14,7 @@ typedef struct Variable {
 
 /* Names of the top level, of a call, or of a comprehension. */
 typedef struct Scope {
-    Variable *items;
-    size_t count, capacity;
+    ARENA_LIST(Variable);
     Lookup named;             /* which item has a name, once they are many */
     struct Scope *outer;      /* where names are looked up next; NULL: the top level */
     const Function *function; /* of a call; else NULL */

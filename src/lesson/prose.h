@@ -37,8 +37,7 @@ typedef struct ProseBlock {
     ProseKind kind;
     int depth; /* how many lists it is nested in beyond the first; 0 for paragraphs outside lists */
     int number; /* PROSE_NUMBER: the number before it */
-    ProseRun *items;
-    size_t count, capacity;
+    ARENA_LIST(ProseRun);
 } ProseBlock;
 
 typedef ARENA_LIST(ProseBlock) Prose;

@@ -33,8 +33,7 @@ typedef struct MenuEntry {
 
 /* Sorted by card. */
 typedef struct MenuList {
-    MenuEntry *items;
-    size_t count, capacity;
+    ARENA_LIST(MenuEntry);
     int newest; /* the one opened last; -1: none was */
 } MenuList;
 

@@ -21,8 +21,7 @@ typedef struct Line {
 } Line;
 
 typedef struct Lines {
-    Line *items;
-    size_t count, capacity;
+    ARENA_LIST(Line);
     size_t first, shown; /* the window */
     Listing list;        /* what they are of */
 } Lines;

@@ -26,8 +26,7 @@ typedef struct Write {
 } Write;
 
 struct Journal {
-    Write *items;
-    size_t count, capacity;
+    ARENA_LIST(Write);
     int64_t kept; /* cells since the last write that kept the whole storage */
 };
 

@@ -29,8 +29,7 @@ typedef struct Edit {
 typedef struct Edits {
     Arena *arena;
     StrBuf text[EDIT_TEXTS]; /* as they are now */
-    Edit *items;
-    size_t count, capacity;
+    ARENA_LIST(Edit);
     size_t done;  /* the first so many are in the texts, the others were undone */
     size_t saved; /* `done` when the texts were last the same as on disk; EDITS_LOST: never again */
 } Edits;

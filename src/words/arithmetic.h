@@ -31,8 +31,7 @@ typedef struct Piece {
 } Piece;
 
 typedef struct Arithmetic {
-    Piece *items;
-    size_t count, capacity;
+    ARENA_LIST(Piece);
     size_t first_term, after_terms; /* the pieces in between are the terms */
     int term_count;                 /* of those that are there, "…" not counted */
     const char *gap;                /* what stands for those that are left out */
