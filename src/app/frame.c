@@ -89,14 +89,6 @@ static void draw_focus(const Pen *p, DrawTag *ring)
 
 /* ---- what editing says ---- */
 
-static int count_lines(Str text)
-{
-    int n = 0;
-    for (Str line; str_line(&text, &line);)
-        n++;
-    return n;
-}
-
 /* Draws the message over the lower edge, in letters of one width, so that its caret stands below
  * the right place. */
 static void draw_error(const Pen *p, const Editing *ed)
@@ -107,7 +99,7 @@ static void draw_error(const Pen *p, const Editing *ed)
         ed->on_disk
             ? STR("the last picture that could be drawn stays until the file is saved again")
             : STR("the last picture that could be drawn stays; Ctrl+Z takes the change back");
-    float h = high * (float)(count_lines(text) + 1) + 2 * gap;
+    float h = high * (float)(str_lines(text) + 1) + 2 * gap;
     float bottom = (float)p->d->height - 5 * gap;
     Box panel = {3 * gap, bottom - h, (float)p->d->width - 6 * gap, h};
     Box row = {panel.x + 2 * gap, panel.y + gap, panel.w - 4 * gap, high};

@@ -65,25 +65,13 @@ const SourcePart *source_part(Span s)
 
 int span_line(Span s)
 {
-    int line = 1;
     const SourcePart *part = source_part(s);
-    Str before = str_part(s.source->text, part ? part->start : 0, line_start(s));
-    for (size_t i = 0; i < before.len; i++)
-        line += before.at[i] == '\n';
-    return line;
-}
-
-static int count_chars(Str s)
-{
-    int n = 0;
-    for (size_t i = 0; i < s.len; n++)
-        str_char(s, &i);
-    return n;
+    return 1 + str_count(str_part(s.source->text, part ? part->start : 0, line_start(s)), '\n');
 }
 
 int span_column(Span s)
 {
-    return 1 + count_chars(str_part(s.source->text, line_start(s), s.start));
+    return 1 + (int)str_chars(str_part(s.source->text, line_start(s), s.start));
 }
 
 void span_write_place(StrBuf *out, Span s)

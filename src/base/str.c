@@ -74,6 +74,22 @@ Str str_behind(Str s, char c)
     return str_from(s, i);
 }
 
+size_t str_indent(Str s)
+{
+    size_t n = 0;
+    while (n < s.len && s.at[n] == ' ')
+        n++;
+    return n;
+}
+
+int str_count(Str s, char c)
+{
+    int n = 0;
+    for (size_t i = 0; i < s.len; i++)
+        n += s.at[i] == c;
+    return n;
+}
+
 Str str_copy(Arena *a, Str s)
 {
     char *to = arena_alloc(a, s.len + 1, 1);
@@ -92,6 +108,14 @@ bool str_line(Str *rest, Str *line)
     if (line->len && line->at[line->len - 1] == '\r')
         line->len--;
     return true;
+}
+
+int str_lines(Str s)
+{
+    int n = 0;
+    for (Str line; str_line(&s, &line);)
+        n++;
+    return n;
 }
 
 Str str_first_line(Arena *a, Str text)
@@ -167,6 +191,22 @@ uint32_t str_char(Str s, size_t *i)
     size_t n = decode((const unsigned char *)s.at + *i, s.len - *i, &c);
     *i += n ? n : 1;
     return n ? c : 0xFFFD;
+}
+
+int64_t str_chars(Str s)
+{
+    int64_t n = 0;
+    for (size_t i = 0; i < s.len; n++)
+        str_char(s, &i);
+    return n;
+}
+
+size_t str_nth(Str s, int64_t k)
+{
+    size_t i = 0;
+    while (k-- > 0 && i < s.len)
+        str_char(s, &i);
+    return i;
 }
 
 size_t str_bad_utf8(Str s)

@@ -149,14 +149,6 @@ bool field_input(Field *f, const Input *in)
 
 /* ---- drawing ---- */
 
-static int count_lines(Str text)
-{
-    int n = 1;
-    for (size_t i = 0; i < text.len; i++)
-        n += text.at[i] == '\n';
-    return n;
-}
-
 /* Draws the lines of a text, the first in that row. */
 static void draw_lines(const Pen *p, FontId font, float px, Role role, Box row, Str text)
 {
@@ -174,7 +166,7 @@ static void draw_caret(const Pen *p, const Field *f, float px, Box row)
         start--;
     Str whole = field_text(f), line = str_part(whole, start, f->caret);
     float x = row.x + pen_width(p, FONT_MONO, px, line);
-    float y = row.y + row.h * (float)(count_lines(str_part(whole, 0, start)) - 1);
+    float y = row.y + row.h * (float)str_count(str_part(whole, 0, start), '\n');
     Box bar = {x, y + row.h * 0.1f, fmaxf(2, px / 9), row.h * 0.8f};
     draw_rect(p->d, bar, pen_colour(p, ROLE_FOCUS), 0);
 }
@@ -191,7 +183,8 @@ static void draw_selection(const Pen *p, const Field *f, float px, Box row)
 void field_draw(const Pen *p, const Field *f, float px)
 {
     Str message = str_of(f->message);
-    int lines = count_lines(field_text(f)), below = message.len ? count_lines(message) : 0;
+    int lines = str_count(field_text(f), '\n') + 1;
+    int below = message.len ? str_count(message, '\n') + 1 : 0;
     float line = pen_line(px), h = line * (float)(1 + lines + below + 1);
     Box panel = {px, (float)p->d->height - h - px, (float)p->d->width - 2 * px, h};
     Box row = {panel.x + px, panel.y + line / 2, panel.w - 2 * px, line};

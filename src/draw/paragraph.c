@@ -106,11 +106,8 @@ static void place_broken(Flow *f, const Piece *piece)
             next_line(f);
             continue;
         }
-        if (head.len == 0) { /* not even one character: let it stand out rather than vanish */
-            size_t i = 0;
-            str_char(rest, &i);
-            head.len = i;
-        }
+        if (head.len == 0) /* not even one character: let it stand out rather than vanish */
+            head.len = str_nth(rest, 1);
         place(f, piece, head, text_width(f->m, look.font, look.px, head));
         rest = str_from(rest, head.len);
     }

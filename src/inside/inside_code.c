@@ -51,7 +51,7 @@ static size_t break_line(Str line, int columns)
 static void add_line(const Inside *in, Rows *rows, int number, Str line, int columns, bool comment)
 {
     Str rest = line;
-    int indent = 0, further = (int)code_indent(line) + HANGING;
+    int indent = 0, further = (int)str_indent(line) + HANGING;
     do {
         size_t n = break_line(rest, columns - indent);
         *ARENA_PUSH(in->c.pen.a, rows) = (Row){.text = str_part(rest, 0, n),

@@ -56,9 +56,7 @@ static bool take_number(Str *s, int *out)
 
 static void read_align(Str *s, Spec *spec)
 {
-    size_t after = 0;
-    if (s->len > 0)
-        str_char(*s, &after);
+    size_t after = str_nth(*s, 1);
     Str rest = str_from(*s, after);
     if (after > 0 && take(&rest, "<>=^", &spec->align)) {
         spec->fill = str_part(*s, 0, after);
@@ -122,17 +120,9 @@ static void fill(StrBuf *out, const Spec *spec, int times)
         strbuf_add(out, spec->fill.len ? spec->fill : STR(" "));
 }
 
-static int chars(Str s)
-{
-    int n = 0;
-    for (size_t i = 0; i < s.len; n++)
-        str_char(s, &i);
-    return n;
-}
-
 static void pad(StrBuf *out, const Spec *spec, char align, Str head, Str body)
 {
-    int missing = spec->width - chars(head) - chars(body);
+    int missing = spec->width - (int)(str_chars(head) + str_chars(body));
     missing = missing > 0 ? missing : 0;
     int left = align == '>' ? missing : align == '^' ? missing / 2 : 0;
     fill(out, spec, left);
@@ -280,9 +270,7 @@ static bool write_text(Machine *m, StrBuf *out, const Spec *spec, Str text, Span
         return raise_at(m, at, "Cannot specify '%c' with 's'.", spec->group);
     if (spec->align == '=' && !spec->zero)
         return raise_at(m, at, "'=' alignment not allowed in string format specifier");
-    size_t stop = 0;
-    for (int k = 0; stop < text.len && (spec->precision < 0 || k < spec->precision); k++)
-        str_char(text, &stop);
+    size_t stop = spec->precision < 0 ? text.len : str_nth(text, spec->precision);
     char align = spec->align && spec->align != '=' ? spec->align : '<';
     pad(out, spec, align, STR(""), str_part(text, 0, stop));
     return true;

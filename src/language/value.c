@@ -171,21 +171,13 @@ static int64_t range_length(const Items *range)
     return length > INT64_MAX ? INT64_MAX : (int64_t)length;
 }
 
-static int64_t count_chars(Str s)
-{
-    int64_t n = 0;
-    for (size_t i = 0; i < s.len; n++)
-        str_char(s, &i);
-    return n;
-}
-
 /* How many items a value holds; -1: that is not known, as it is no list, or a tensor. */
 static int64_t plain_length(Value v)
 {
     if (value_is(v, LIST))
         return (int64_t)v.items->count;
     if (v.kind == VALUE_STR)
-        return count_chars(v.s);
+        return str_chars(v.s);
     if (v.kind == VALUE_RANGE)
         return range_length(v.items);
     return value_is_modules(v) ? (int64_t)v.module->members.count : -1;
@@ -259,13 +251,8 @@ bool value_length(Machine *m, Value v, Span at, int64_t *out)
 /* The k-th character of a text, empty past its end. */
 static Str str_nth_char(Str s, int64_t k)
 {
-    size_t start = 0, stop;
-    for (; k > 0 && start < s.len; k--)
-        str_char(s, &start);
-    stop = start;
-    if (start < s.len)
-        str_char(s, &stop);
-    return str_part(s, start, stop);
+    Str rest = str_from(s, str_nth(s, k));
+    return str_part(rest, 0, str_nth(rest, 1));
 }
 
 /* Item k of each of the zipped sequences; ends with the shortest. */

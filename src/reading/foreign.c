@@ -165,10 +165,8 @@ static size_t name_length(Str s)
 /* Cuts the argument off *rest: a group without its braces, a command, or one character. */
 static Str formula_argument(Str *rest)
 {
-    size_t end = 0, depth = 0, first = 0;
-    while (first < rest->len && rest->at[first] == ' ')
-        first++;
-    *rest = str_from(*rest, first);
+    size_t end = 0, depth = 0;
+    *rest = str_from(*rest, str_indent(*rest));
     if (rest->len && rest->at[0] == '{') {
         do {
             depth += rest->at[end] == '{';

@@ -27,11 +27,11 @@ static bool is_blank(Str line)
 static bool find_start(Str text, size_t offset, size_t *start)
 {
     Str line = line_at(text, offset);
-    for (size_t indent = code_indent(line); indent > 0 && line.at > text.at;) {
+    for (size_t indent = str_indent(line); indent > 0 && line.at > text.at;) {
         line = line_at(text, (size_t)(line.at - text.at) - 1);
-        if (is_blank(line) || code_indent(line) >= indent)
+        if (is_blank(line) || str_indent(line) >= indent)
             continue;
-        indent = code_indent(line);
+        indent = str_indent(line);
         *start = (size_t)(line.at - text.at);
         if (str_starts(str_from(line, indent), "def "))
             return true;
@@ -45,8 +45,8 @@ static size_t find_end(Str text, size_t start)
     size_t end = start, indent = 0;
     for (bool first = true; str_line(&rest, &line); first = false) {
         if (first)
-            indent = code_indent(line);
-        else if (!is_blank(line) && code_indent(line) <= indent)
+            indent = str_indent(line);
+        else if (!is_blank(line) && str_indent(line) <= indent)
             break;
         if (!is_blank(line))
             end = (size_t)(line.at - text.at) + line.len;

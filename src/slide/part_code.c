@@ -38,14 +38,6 @@ static Str source_text(const Lines *lines, size_t start, size_t len)
     return str_part(lines->list.code.source->text, start, start + len);
 }
 
-size_t code_indent(Str line)
-{
-    size_t n = 0;
-    while (n < line.len && line.at[n] == ' ')
-        n++;
-    return n;
-}
-
 bool code_is_word(char c)
 {
     return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -131,10 +123,10 @@ static Lines code_lines(const Canvas *c, float width, float height)
     int columns = (int)(room / code_column(c));
     Str text = code.source->text, line;
     Str rest = str_part(text, code.start, (size_t)code.start + code.len);
-    size_t left = title > 0 ? code_indent(rest) : 0;
+    size_t left = title > 0 ? str_indent(rest) : 0;
     rest.len = str_trim(rest).len + (size_t)(str_trim(rest).at - rest.at);
     while (str_line(&rest, &line)) {
-        size_t cut = code_indent(line) < left ? code_indent(line) : left;
+        size_t cut = str_indent(line) < left ? str_indent(line) : left;
         size_t start = (size_t)(line.at - text.at) + cut, len = line.len - cut;
         add_wrapped(c, &lines, start, len, columns < COLUMNS_LEAST ? COLUMNS_LEAST : columns);
     }

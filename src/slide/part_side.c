@@ -98,14 +98,6 @@ static float draw_note(const Canvas *c, Box box, Str text)
 
 /* ---- what was printed ---- */
 
-static int count_lines(Str text)
-{
-    int n = 0;
-    for (Str line; str_line(&text, &line);)
-        n++;
-    return n;
-}
-
 /* What a step printed, or that it is hidden. The message of an error is prose: lines longer than
  * `columns` are broken between words. */
 static Str printed_text(const Canvas *c, size_t columns)
@@ -139,7 +131,7 @@ static float draw_printed(const Canvas *c, Box box)
     float column = text_width(c->pen.metrics, FONT_MONO, c->pen.small, STR("0"));
     Str text = printed_text(c, (size_t)((box.w - 1.5f * c->pen.gap) / column)), line;
     float high = pen_line(c->pen.small);
-    int all = count_lines(text), fits = (int)((box.h - c->pen.gap) / high);
+    int all = str_lines(text), fits = (int)((box.h - c->pen.gap) / high);
     int shown = all <= fits ? all : fits - 1;
     if (all == 0 || shown < 1)
         return 0;

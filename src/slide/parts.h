@@ -113,8 +113,7 @@ float part_code(const Canvas *c, Box box, bool draw);
  * thirds of the line empty. */
 size_t code_break(Str text, int columns);
 
-/* How many blanks a line of code begins with; whether a character belongs to a name or a number. */
-size_t code_indent(Str line);
+/* Tells whether a character belongs to a name or a number. */
 bool code_is_word(char c);
 
 /* The width of a column of code in pixels; the ground and the bar at the left of an active row. */

@@ -280,9 +280,7 @@ enum {
 
 Str subject_short(const Subject *s, Str title)
 {
-    size_t at = 0;
-    for (int i = 0; i < TITLE_MOST && at < title.len; i++)
-        str_char(title, &at);
+    size_t at = str_nth(title, TITLE_MOST);
     return at < title.len ? str_printf(s->a, "%.*s…", (int)at, title.at) : title;
 }
 

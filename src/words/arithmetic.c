@@ -417,7 +417,7 @@ static Str words_of_terms(Arena *a, const Explanation *x, int terms)
 
 Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str name, int most)
 {
-    Writing w = {a, t, x, most, {0}};
+    Writing w = {.a = a, .t = t, .x = x, .most = most};
     bool covered = most == ARITHMETIC_COVERED;
     Str number = covered ? STR("?") : arithmetic_number(a, x->result);
     add(&w, (Piece){.text = name, .role = PIECE_NAME, .cell = x->cell});
