@@ -110,3 +110,23 @@ void threads_each(int threads, int64_t tasks, ThreadTask *task, void *context)
         threads = threads_available();
     threads_together(tasks < threads ? (int)tasks : threads, only_stage, &each);
 }
+
+/* ---- a single thread ---- */
+
+bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context)
+{
+    pthread_attr_t attr;
+    if (pthread_attr_init(&attr) != 0)
+        return false;
+    bool well = pthread_attr_setstacksize(&attr, STACK_BYTES) == 0 &&
+                pthread_create(thread, &attr, run, context) == 0;
+    pthread_attr_destroy(&attr);
+    return well;
+}
+
+double seconds_on(clockid_t clock)
+{
+    struct timespec t = {0, 0};
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}

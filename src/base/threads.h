@@ -12,7 +12,10 @@
 #ifndef BASE_THREADS_H
 #define BASE_THREADS_H
 
+#include <pthread.h>
+#include <stdbool.h>
 #include <stdint.h>
+#include <time.h>
 
 enum {
     MAX_THREADS = 64, /* more gain nothing at sizes that fit a lesson */
@@ -40,8 +43,16 @@ void threads_together(int threads, void (*part)(Team *team, void *context), void
  * after it. Each passes a context that says the same; it need not be the same place in memory. */
 void team_each(Team *team, int64_t tasks, ThreadTask *task, void *context);
 
+/* ---- a single thread ---- */
+
 /* What the deepest recursion takes that a lesson may cause (MAX_EVAL_DEPTH was measured with it):
  * the stack of whatever thread runs lessons. */
 enum { STACK_BYTES = 8 * 1024 * 1024 };
+
+/* Starts a thread with such a stack that calls run(context); false: the system gives none. */
+bool thread_start(pthread_t *thread, void *(*run)(void *context), void *context);
+
+/* Seconds that a clock has counted; those of CLOCK_MONOTONIC never jump. */
+double seconds_on(clockid_t clock);
 
 #endif

@@ -9,7 +9,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -109,13 +108,6 @@ typedef struct Bench {
     double *time; /* seconds of each repeat of a row */
 } Bench;
 
-static double seconds_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static int ascending(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
@@ -160,17 +152,17 @@ static void make_inputs(Bench *b, Arena *memory)
 
 static double time_run(const Bench *b, const Variant *v)
 {
-    double begin = seconds_now();
+    double begin = seconds_on(CLOCK_MONOTONIC);
     variant_run(v, &b->run);
-    return seconds_now() - begin;
+    return seconds_on(CLOCK_MONOTONIC) - begin;
 }
 
 static void measure_peak(Bench *b, BenchRow *row)
 {
     double *most = b->run.threads > 1 ? &b->table->peak_most : &b->table->peak_one;
-    double begin = seconds_now();
+    double begin = seconds_on(CLOCK_MONOTONIC);
     double flop = b->table->set->peak(PEAK_ROUNDS, b->run.threads);
-    double reached = flop / (seconds_now() - begin) * 1e-9;
+    double reached = flop / (seconds_on(CLOCK_MONOTONIC) - begin) * 1e-9;
     row->peak = fmax(row->peak, reached);
     *most = fmax(*most, reached);
 }

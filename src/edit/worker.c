@@ -38,13 +38,6 @@ struct Worker {
     WorkerResult ready; /* ticket 0: none */
 };
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 void worker_release(Lesson *l)
 {
     if (l)
@@ -86,7 +79,7 @@ static void drop_ready(Worker *w)
 static void work(Worker *w)
 {
     char *bytes = w->bytes;
-    double start = now();
+    double start = seconds_on(CLOCK_MONOTONIC);
     w->job = w->waiting;
     w->job.options.cancel = &w->cancel;
     w->result = (WorkerResult){.ticket = w->tickets};
@@ -98,7 +91,7 @@ static void work(Worker *w)
     arena_free(&w->read);
     free(bytes);
     pthread_mutex_lock(&w->lock);
-    w->result.seconds = now() - start;
+    w->result.seconds = seconds_on(CLOCK_MONOTONIC) - start;
     w->loading = false;
     w->ready = w->result;
     bool wanted = !atomic_load(&w->cancel);
@@ -140,17 +133,6 @@ static void *run(void *worker)
 
 /* ---- from outside ---- */
 
-static bool start_thread(Worker *w)
-{
-    pthread_attr_t attr;
-    if (pthread_attr_init(&attr) != 0)
-        return false;
-    bool well = pthread_attr_setstacksize(&attr, STACK_BYTES) == 0 &&
-                pthread_create(&w->thread, &attr, run, w) == 0;
-    pthread_attr_destroy(&attr);
-    return well;
-}
-
 /* A thread that waits for jobs; NULL with an error when there can be none. */
 static Worker *start(void (*wake)(void), Error *e)
 {
@@ -161,7 +143,7 @@ static Worker *start(void (*wake)(void), Error *e)
         pthread_mutex_init(&w->lock, NULL);
         pthread_cond_init(&w->changed, NULL);
     }
-    if (w && start_thread(w))
+    if (w && thread_start(&w->thread, run, w))
         return w;
     free(w);
     error_memory(e, "start a thread", STR(""));

@@ -201,14 +201,8 @@ static void answer_deep(Call *call)
 {
     struct rlimit limit;
     pthread_t thread;
-    pthread_attr_t attr;
     bool small = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < STACK_BYTES;
-    bool own = small && pthread_attr_init(&attr) == 0;
-    bool started = own && pthread_attr_setstacksize(&attr, STACK_BYTES) == 0 &&
-                   pthread_create(&thread, &attr, answer, call) == 0;
-    if (own)
-        pthread_attr_destroy(&attr);
-    if (started)
+    if (small && thread_start(&thread, answer, call))
         pthread_join(thread, NULL);
     else
         answer(call);

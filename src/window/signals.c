@@ -6,6 +6,8 @@
  */
 #include "window/window.h"
 
+#include "base/threads.h"
+
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -32,22 +34,15 @@ static void add_unless_ignored(sigset_t *set, int signal)
         sigaddset(set, signal);
 }
 
-static double seconds(clockid_t clock)
-{
-    struct timespec t = {0, 0};
-    clock_gettime(clock, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* Does the program ask for the signal in time? On a busy machine it may be late for no fault of its
  * own, so what counts is the time that it computes. */
 static bool is_noticed(Signals *s)
 {
     const struct timespec hundredth = {0, 10000000};
-    double computed = seconds(s->clock), start = seconds(CLOCK_MONOTONIC);
+    double computed = seconds_on(s->clock), start = seconds_on(CLOCK_MONOTONIC);
     while (!atomic_load(&s->noticed) && !atomic_load(&s->closing)) {
-        if (seconds(s->clock) - computed > MOST_COMPUTED ||
-            seconds(CLOCK_MONOTONIC) - start > MOST_HELD_UP)
+        if (seconds_on(s->clock) - computed > MOST_COMPUTED ||
+            seconds_on(CLOCK_MONOTONIC) - start > MOST_HELD_UP)
             return false;
         nanosleep(&hundredth, NULL);
     }
