@@ -40,8 +40,7 @@ static void draw_message(const Pen *p, Str message)
     w = fminf(w, (float)p->d->width - 2 * px);
     Box box = {floorf(((float)p->d->width - w) / 2), (float)p->d->height - h - px / 8, w, h};
     draw_rect(p->d, box, pen_colour(p, ROLE_NOW), h / 2);
-    draw_text_in(p->d, pen_look(p, FONT_SANS, px, ROLE_NOW_TEXT), box_inset(box, px / 2),
-                 ALIGN_CENTRE, message);
+    pen_text_in(p, FONT_SANS, px, ROLE_NOW_TEXT, box_inset(box, px / 2), ALIGN_CENTRE, message);
 }
 
 /* Dims everything outside a circle around the pointer. */

@@ -218,8 +218,8 @@ void opening_draw(App *app, const Pen *p)
         draw_rect(d, (Box){0, 0, (float)d->width, (float)d->height}, shade, 0);
     pen_panel(p, panel);
     draw_add(d, (DrawCommand){.kind = DRAW_CLIP, .box = panel});
-    draw_text_in(d, pen_look(p, FONT_SANS_BOLD, p->title, ROLE_TEXT), row, ALIGN_LEFT,
-                 phrase(p->a, PHRASE_OPENING, app->opening.name));
+    pen_text_in(p, FONT_SANS_BOLD, p->title, ROLE_TEXT, row, ALIGN_LEFT,
+                phrase(p->a, PHRASE_OPENING, app->opening.name));
     row.y += title;
     row.h = line;
     pen_text(p, FONT_SANS, p->small, ROLE_TEXT, row.x, row,

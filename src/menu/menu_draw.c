@@ -222,7 +222,7 @@ static void draw_done(const Pen *p, float x, Box row, Str words)
     float w = ceilf(pen_width(p, FONT_SANS, small, words)) + 1.4f * p->gap;
     Box badge = {x, floorf(row.y + (row.h - high) / 2), w, high};
     draw_rect(p->d, badge, pen_colour(p, ROLE_GOOD), high / 2);
-    draw_text_in(p->d, pen_look(p, FONT_SANS, small, ROLE_GOOD_TEXT), badge, ALIGN_CENTRE, words);
+    pen_text_in(p, FONT_SANS, small, ROLE_GOOD_TEXT, badge, ALIGN_CENTRE, words);
 }
 
 static bool is_done(const MenuEntry *e)
@@ -385,7 +385,7 @@ static void draw_top(const Pen *p, const MenuLayout *l, const Menu *m)
         pen_text(p, FONT_SANS_BOLD, p->title, ROLE_TEXT, l->go_on.x, l->top, STR("attnscope"));
     pen_text(p, FONT_SANS, p->title, ROLE_MUTED, x + 1.5f * p->gap, l->top,
              phrase_plain(PHRASE_MENU_TITLE));
-    draw_text_in(p->d, pen_look(p, FONT_SANS, p->small, ROLE_MUTED), right, ALIGN_RIGHT, words);
+    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, right, ALIGN_RIGHT, words);
     draw_bar(p, right.x + right.w - w - p->gap - bar, right, bar, seen, steps);
 }
 
@@ -463,8 +463,7 @@ static void draw_bottom(const Pen *p, const MenuLayout *l, const Menu *m)
     if (m->typed[0]) {
         Str typed = phrase(p->a, PHRASE_MENU_TYPED, str_of(m->typed));
         Box right = {x, l->bottom.y, l->list.w, l->bottom.h};
-        draw_text_in(p->d, pen_look(p, FONT_SANS_BOLD, p->small, ROLE_TEXT), right, ALIGN_RIGHT,
-                     typed);
+        pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_TEXT, right, ALIGN_RIGHT, typed);
         end -= pen_width(p, FONT_SANS_BOLD, p->small, typed);
     }
     for (size_t i = 0; i < count; i++)

@@ -128,13 +128,12 @@ static void draw_row(const Setting *s, const Row *r, Box at)
     const Pen *p = s->pen;
     Box line = {at.x, at.y + at.h - s->line, at.w, s->line}, keys = line;
     if (r->keys == 0) {
-        draw_text_in(p->d, pen_look(p, FONT_SANS_BOLD, p->small, ROLE_ACCENT), line, ALIGN_LEFT,
-                     r->words);
+        pen_text_in(p, FONT_SANS_BOLD, p->small, ROLE_ACCENT, line, ALIGN_LEFT, r->words);
         return;
     }
     line.y = at.y;
     line.w = in_one_line(s, r) ? at.w - r->keys_w : at.w;
-    draw_text_in(p->d, pen_look(p, FONT_SANS, p->small, ROLE_TEXT), line, ALIGN_LEFT, r->words);
+    pen_text_in(p, FONT_SANS, p->small, ROLE_TEXT, line, ALIGN_LEFT, r->words);
     float x = at.x + at.w - fminf(r->keys_w, at.w);
     for (int k = 0; k < r->keys; k++)
         x = pen_cap(p, x, keys, r->key[k]) + p->gap * 0.4f;
@@ -270,8 +269,7 @@ void sheet_draw(const Pen *p, const Bindings *b, int page)
     pen_panel(p, s.panel);
     pen_text(p, FONT_SANS_BOLD, p->title, ROLE_TEXT, title.x, title,
              phrase_plain(PHRASE_SHEET_TITLE));
-    draw_text_in(p->d, pen_look(p, FONT_SANS, p->small, ROLE_MUTED), title, ALIGN_RIGHT,
-                 page_words(p->a, &s, page));
+    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, title, ALIGN_RIGHT, page_words(p->a, &s, page));
     Point left = {s.panel.x, title.y + title.h}, right = {s.panel.x + s.panel.w, left.y};
     draw_line(p->d, left, right, pen_colour(p, ROLE_EDGE), 1, 0);
     flow(&s, page);
