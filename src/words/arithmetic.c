@@ -251,6 +251,11 @@ static void write_moved(Writing *w)
     add(w, (Piece){text, PIECE_FIRST, term->cell, term->at, true});
 }
 
+static void write_nothing(Writing *w)
+{
+    (void)w; /* there is no explanation */
+}
+
 static bool is_masked(const Explanation *x)
 {
     return scalar_to(x->term[1].value, BOOL).b8;
@@ -304,7 +309,7 @@ static Str mask_sentence(Arena *a, const Explanation *x)
 
 /* What is written and said of each kind of explanation. */
 static const struct {
-    void (*formula)(Writing *w);
+    void (*formula)(Writing *w);                     /* NULL: write_terms */
     Str (*sentence)(Arena *a, const Explanation *x); /* NULL: a phrase is enough, */
     PhraseId phrase;                                 /* which has the numbers of two parts; */
     const char *part[2];                             /* 0: that of the operation's row */
@@ -317,19 +322,12 @@ static const struct {
     [EXPLAIN_DROP] = {write_drop, .sentence = drop_sentence},
     [EXPLAIN_SAME] = {write_moved, .phrase = PHRASE_SAME},
     [EXPLAIN_CAST] = {.formula = write_moved},
-    [EXPLAIN_ELEMENT] = {.formula = write_terms},
-    [EXPLAIN_SUM] = {.formula = write_terms},
-    [EXPLAIN_MEAN] = {.formula = write_terms},
-    [EXPLAIN_MAX] = {.formula = write_terms},
-    [EXPLAIN_MIN] = {.formula = write_terms},
-    [EXPLAIN_ARGMAX] = {.formula = write_terms},
-    [EXPLAIN_ARGMIN] = {.formula = write_terms},
     [EXPLAIN_PRODUCTS] = {.formula = write_products},
     [EXPLAIN_LINEAR] = {.formula = write_products},
     [EXPLAIN_SOFTMAX] = {.formula = write_softmax},
     [EXPLAIN_MASKED] = {write_masked, .sentence = mask_sentence},
     [EXPLAIN_TRIANGLE] = {write_moved, .sentence = triangle_sentence},
-    [EXPLAIN_KINDS] = {.formula = NULL}, /* there is no explanation */
+    [EXPLAIN_KINDS] = {.formula = write_nothing},
 };
 
 /* Column j of the result is made with row j of the weight as it is stored. */
@@ -423,8 +421,8 @@ Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str n
     add(&w, (Piece){.text = name, .role = PIECE_NAME, .cell = x->cell});
     add_plain(&w, " = ");
     size_t body = w.f.count;
-    if (!covered && kinds[x->kind].formula)
-        kinds[x->kind].formula(&w);
+    if (!covered)
+        (kinds[x->kind].formula ? kinds[x->kind].formula : write_terms)(&w);
     if (w.f.count > body)
         add_breakable(&w, " = ");
     add_text(&w, number, PIECE_RESULT);
