@@ -119,19 +119,16 @@ static void write_tables(Report *r, int indent, const Node *n, const Str *cells)
 {
     Shape shape = n->out.shape;
     int rank = shape.rank;
-    int64_t at[MAX_RANK];
     Table t = {n, cells, 0, (int)shape.size[rank - 1], 1, rank - 1, -1, 0};
     if (rank >= 2) {
         t.rows = (int)shape.size[rank - 2], t.columns = (int)shape.size[rank - 1];
         t.row_dim = rank - 2, t.col_dim = rank - 1;
     }
     for (; t.start < shape_count(shape); t.start += (int64_t)t.rows * t.columns) {
-        index_split(shape, t.start, at);
-        if (rank > 2) {
-            Shape outer = {.rank = rank - 2};
-            memcpy(outer.size, at, sizeof outer.size);
+        Shape outer = {.rank = rank - 2};
+        index_split(shape, t.start, outer.size);
+        if (rank > 2)
             report_line(r, indent, str_of(shape_text(outer).text));
-        }
         t.lead = 0;
         write_table(r, indent, &t);
     }
@@ -147,34 +144,33 @@ static bool has_tokens(const Node *n)
     return (rank >= 1 && n->axis[rank - 1].token) || (rank >= 2 && n->axis[rank - 2].token);
 }
 
-/* The places of the cells of one kind, where there are any. */
-static void list_kind(Report *r, int indent, Shape shape, const CellKind *kinds, CellKind wanted,
-                      PhraseId name)
-{
-    StrBuf list = strbuf_make(r->scratch);
-    for (int64_t i = 0; i < shape_count(shape); i++) {
-        if (kinds[i] != wanted)
-            continue;
-        Shape place = {.rank = shape.rank};
-        index_split(shape, i, place.size);
-        strbuf_printf(&list, "%s%s", list.len ? " " : "", shape_text(place).text);
-    }
-    if (list.len)
-        report_wrapped(r, indent, HANG,
-                       str_printf(r->scratch, "%.*s: %.*s", STR_ARG(phrase_plain(name)),
-                                  STR_ARG(strbuf_str(&list))));
-}
-
-/* Lists the masked and the dropped cells, which a picture hatches and crosses out. */
+/* Lists the places of the masked and the dropped cells, which a picture hatches and crosses out. */
 static void list_kinds(Report *r, int indent, CellRef c)
 {
-    Shape shape = trace_node(r->trace, c.node)->out.shape;
-    CellKind *kinds = ARENA_ARRAY(r->scratch, CellKind, shape_count(shape) + 1);
-    for (; c.cell < shape_count(shape); c.cell++)
-        kinds[c.cell] = trace_kind(r->trace, c);
-    list_kind(r, indent, shape, kinds, KIND_MASKED, PHRASE_KIND_MASKED);
-    list_kind(r, indent, shape, kinds, KIND_DROPPED, PHRASE_KIND_DROPPED);
-    list_kind(r, indent, shape, kinds, KIND_BOTH, PHRASE_KIND_BOTH);
+    static const struct {
+        CellKind kind;
+        PhraseId name;
+    } listed[] = {{KIND_MASKED, PHRASE_KIND_MASKED},
+                  {KIND_DROPPED, PHRASE_KIND_DROPPED},
+                  {KIND_BOTH, PHRASE_KIND_BOTH}};
+    enum { LISTED = sizeof listed / sizeof *listed };
+    Shape shape = trace_node(r->trace, c.node)->out.shape, place = {.rank = shape.rank};
+    StrBuf list[LISTED];
+    for (int k = 0; k < LISTED; k++)
+        list[k] = strbuf_make(r->scratch);
+    for (; c.cell < shape_count(shape); c.cell++) {
+        CellKind kind = trace_kind(r->trace, c);
+        index_split(shape, c.cell, place.size);
+        for (int k = 0; k < LISTED; k++)
+            if (kind == listed[k].kind)
+                strbuf_printf(&list[k], " %s", shape_text(place).text);
+    }
+    for (int k = 0; k < LISTED; k++)
+        if (list[k].len)
+            report_wrapped(r, indent, HANG,
+                           str_printf(r->scratch, "%.*s:%.*s",
+                                      STR_ARG(phrase_plain(listed[k].name)),
+                                      STR_ARG(strbuf_str(&list[k]))));
 }
 
 /* Counts the cells that an edit changed, whose corners a picture marks. */
