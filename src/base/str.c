@@ -391,6 +391,23 @@ void strbuf_fill(StrBuf *b, char c, int times)
         strbuf_char(b, c);
 }
 
+void strbuf_wrap(StrBuf *b, Str text, int columns, int indent, int further)
+{
+    int column = indent;
+    Str word;
+    strbuf_fill(b, ' ', indent);
+    for (bool first = true; str_word(&text, &word); first = false) {
+        int width = str_columns(word);
+        bool fresh = !first && column + 1 + width > columns;
+        if (!first)
+            strbuf_char(b, fresh ? '\n' : ' ');
+        strbuf_fill(b, ' ', fresh ? further : 0);
+        column = fresh ? further : column + !first;
+        strbuf_add(b, word);
+        column += width;
+    }
+}
+
 void strbuf_visible(StrBuf *b, Str s)
 {
     for (size_t i = 0; i < s.len;) {

@@ -88,6 +88,10 @@ void strbuf_rune(StrBuf *b, uint32_t c);        /* a character as UTF-8 */
 void strbuf_fill(StrBuf *b, char c, int times); /* nothing when times <= 0 */
 void strbuf_visible(StrBuf *b, Str s);          /* each character by str_visible_char */
 
+/* One line of text, broken between words where it would be wider than `columns`; it starts `indent`
+ * columns in, further lines `further`. */
+void strbuf_wrap(StrBuf *b, Str text, int columns, int indent, int further);
+
 /* The text as one word of a shell's command line, in quotes where it needs them: those of $'\033'
  * (bash, zsh, ksh and POSIX of 2024 know them) where it holds what must not be pasted as it is. */
 void strbuf_shell(StrBuf *b, Str word);

@@ -31,35 +31,13 @@ void report_block(Report *r, int indent, Str text)
         report_line(r, indent, line);
 }
 
-/* One line of text, broken between words; it starts `indent` in, further lines `further`. */
-static void wrap(Report *r, int indent, int further, Str text)
-{
-    int column = indent;
-    bool first = true;
-    Str word;
-    strbuf_fill(r->out, ' ', indent);
-    while (str_word(&text, &word)) {
-        int width = str_columns(word);
-        if (!first && column + 1 + width > REPORT_COLUMNS) {
-            strbuf_char(r->out, '\n');
-            strbuf_fill(r->out, ' ', further);
-            column = further;
-        } else if (!first) {
-            strbuf_char(r->out, ' ');
-            column++;
-        }
-        strbuf_add(r->out, word);
-        column += width;
-        first = false;
-    }
-    strbuf_char(r->out, '\n');
-}
-
 void report_wrapped(Report *r, int indent, int hang, Str text)
 {
     Str line;
-    for (int start = indent; str_line(&text, &line); start = indent + hang)
-        wrap(r, start, indent + hang, line);
+    for (int start = indent; str_line(&text, &line); start = indent + hang) {
+        strbuf_wrap(r->out, line, REPORT_COLUMNS, start, indent + hang);
+        strbuf_char(r->out, '\n');
+    }
 }
 
 /* A sentence about the step. */

@@ -100,7 +100,7 @@ static float draw_note(const Canvas *c, Box box, Str text)
 
 /* What a step printed, or that it is hidden. The message of an error is prose: lines longer than
  * `columns` are broken between words. */
-static Str printed_text(const Canvas *c, size_t columns)
+static Str printed_text(const Canvas *c, int columns)
 {
     Str left = c->s->step->printed;
     if (left.len && hide_printed(c->s))
@@ -108,19 +108,11 @@ static Str printed_text(const Canvas *c, size_t columns)
     if (c->s->lesson->fences.items[c->s->step->fence].error.kind == ERROR_NONE)
         return left;
     StrBuf out = strbuf_make(c->pen.a);
-    size_t used = 0;
-    for (Str line; str_line(&left, &line); used = 0, strbuf_char(&out, '\n')) {
-        if (line.len <= columns) {
+    for (Str line; str_line(&left, &line); strbuf_char(&out, '\n')) {
+        if (str_columns(line) <= columns)
             strbuf_add(&out, line);
-            continue;
-        }
-        for (Str word; str_word(&line, &word); used += word.len + 1) {
-            bool fresh = used > 0 && used + word.len > columns;
-            if (used)
-                strbuf_char(&out, fresh ? '\n' : ' ');
-            strbuf_add(&out, word);
-            used = fresh ? 0 : used;
-        }
+        else
+            strbuf_wrap(&out, line, columns, 0, 0);
     }
     return strbuf_str(&out);
 }
@@ -129,7 +121,7 @@ static Str printed_text(const Canvas *c, size_t columns)
 static float draw_printed(const Canvas *c, Box box)
 {
     float column = text_width(c->pen.metrics, FONT_MONO, c->pen.small, STR("0"));
-    Str text = printed_text(c, (size_t)((box.w - 1.5f * c->pen.gap) / column)), line;
+    Str text = printed_text(c, (int)((box.w - 1.5f * c->pen.gap) / column)), line;
     float high = pen_line(c->pen.small);
     int all = str_lines(text), fits = (int)((box.h - c->pen.gap) / high);
     int shown = all <= fits ? all : fits - 1;
