@@ -125,6 +125,13 @@ static void move_compute(App *app)
 
 /* ---- to a place ---- */
 
+/* Shows a View of another place, where no cell is pinned yet. */
+static void show_unpinned(Shown *s, const View *v)
+{
+    s->pinned = false;
+    shown_view(s, v);
+}
+
 void move_to(App *app, int number)
 {
     Shown *s = &app->shown;
@@ -141,8 +148,7 @@ void move_to(App *app, int number)
     v.given = fresh.given;
     v.zoom = fresh.zoom;
     v.parts = v.parts == PARTS_TEXT ? fresh.parts : v.parts;
-    s->pinned = false;
-    shown_view(s, &v);
+    show_unpinned(s, &v);
 }
 
 void move_to_stage(App *app, int stage)
@@ -190,21 +196,10 @@ static void move_in(App *app)
     View v = s->view;
     if (!s->lesson)
         return;
-    if (inside_enter(s->lesson, &v)) {
-        s->pinned = false;
-        shown_view(s, &v);
-    } else if (!v.at) {
+    if (inside_enter(s->lesson, &v))
+        show_unpinned(s, &v);
+    else if (!v.at)
         shown_say(s, "there is nothing to step into here");
-    }
-}
-
-static void move_leave(App *app)
-{
-    View v = app->shown.view;
-    if (!inside_leave(&v))
-        return;
-    app->shown.pinned = false;
-    shown_view(&app->shown, &v);
 }
 
 bool move_click_cell(App *app, DrawTag tag)
@@ -377,8 +372,8 @@ static void move_out(App *app)
         return;
     else if (s->view.parts == PARTS_TEXT)
         s->view.parts = PARTS_SLIDE;
-    else if (is_within(s))
-        move_leave(app);
+    else if (is_within(s) && inside_leave(&v))
+        show_unpinned(s, &v);
     else if (s->ring.kind != TAG_NONE)
         s->ring = (DrawTag){0};
     else if (point_crumb(&v, v.trail_count - 1))
