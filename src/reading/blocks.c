@@ -20,9 +20,8 @@ typedef struct Taker {
 static int take(void *to, EventKind kind, int type, int number, Str text)
 {
     Taker *all = to;
-    Event event = {kind, type, number, text};
     if (all->items && all->count < all->room)
-        all->items[all->count] = event;
+        all->items[all->count] = (Event){kind, type, number, text};
     all->count++;
     return 0;
 }
@@ -67,8 +66,7 @@ static int leave_span(MD_SPANTYPE type, void *detail, void *to)
 
 static int take_text(MD_TEXTTYPE type, const MD_CHAR *text, MD_SIZE size, void *to)
 {
-    Str s = {text, size};
-    return take(to, TEXT, (int)type, 0, s);
+    return take(to, TEXT, (int)type, 0, (Str){text, size});
 }
 
 static void parse(Str text, MarkdownKind kind, Taker *to)

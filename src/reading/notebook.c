@@ -43,8 +43,7 @@ bool notebook_named(Str name)
 
 static Span file_span(const Lesson *l, size_t start, size_t len)
 {
-    Span s = {&l->source, (uint32_t)start, (uint32_t)len};
-    return s;
+    return (Span){&l->source, (uint32_t)start, (uint32_t)len};
 }
 
 /* What the tree could not bear: too much, and NUL characters, at which cJSON cuts texts off. */
@@ -279,8 +278,8 @@ static Str stage_title(Arena *a, Str text)
 
 static void add_heading(Reader *r, Span at, int level, Str text)
 {
-    Block b = {.kind = BLOCK_HEADING, .at = at, .level = level, .text = text};
-    *ARENA_PUSH(r->arena, r->out) = b;
+    *ARENA_PUSH(r->arena, r->out) =
+        (Block){.kind = BLOCK_HEADING, .at = at, .level = level, .text = text};
 }
 
 /* Before something that belongs to a stage is added: the stage's heading. */

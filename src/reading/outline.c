@@ -32,13 +32,11 @@ static Fence *add_fence(Outline *o, Span at)
 {
     Lesson *l = o->lesson;
     Fence *f = ARENA_PUSH(&l->arena, &l->fences);
-    Fence empty = {.at = at, .stage = (int)l->stages.count - 1, .prose = o->waiting};
-    Prose nothing = {0};
-    *f = empty;
+    *f = (Fence){.at = at, .stage = (int)l->stages.count - 1, .prose = o->waiting};
     f->view.show = f->view.focus = f->view.compare[0] = f->view.compare[1] = target_none();
     f->code = at;
     f->code.len = 0;
-    o->waiting = nothing;
+    o->waiting = (Prose){0};
     return f;
 }
 
@@ -147,8 +145,7 @@ static bool read_heading(Outline *o, const Block *b, bool first)
         return error_hint(o->error, "a stage begins with ##");
     }
     flush_prose(o);
-    Stage s = {.title = b->text, .at = b->at};
-    *ARENA_PUSH(&l->arena, &l->stages) = s;
+    *ARENA_PUSH(&l->arena, &l->stages) = (Stage){.title = b->text, .at = b->at};
     o->has_code = false;
     return true;
 }
@@ -293,11 +290,10 @@ static bool read_belonging(Outline *o, const Block *b, const FenceInfo *info)
         *ARENA_PUSH(a, &f->asks) = ask;
         return true;
     }
-    Check c = {.fence = b->at,
-               .expected = without_end(b->code),
-               .verdict = VERDICT_NOT_RUN,
-               .mkl = info->mkl};
-    *ARENA_PUSH(a, &f->checks) = c;
+    *ARENA_PUSH(a, &f->checks) = (Check){.fence = b->at,
+                                         .expected = without_end(b->code),
+                                         .verdict = VERDICT_NOT_RUN,
+                                         .mkl = info->mkl};
     return true;
 }
 

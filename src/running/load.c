@@ -163,11 +163,10 @@ static void read_and_run(Lesson *l)
 /* Somebody stopped it: that is the error, whatever came of it. Nobody can from here on. */
 static void take_cancel(Lesson *l)
 {
-    Error cancelled = {0};
     const atomic_bool *cancel = l->options.cancel;
     if (cancel && atomic_load(cancel)) {
-        error_set(&cancelled, ERROR_CANCELLED, "given up");
-        l->error = cancelled;
+        l->error = (Error){0};
+        error_set(&l->error, ERROR_CANCELLED, "given up");
     }
     l->options.cancel = l->trace.cancel = NULL;
 }
@@ -235,8 +234,7 @@ void lesson_free(Lesson *l)
 
 Target target_none(void)
 {
-    Target t = {.node = NO_NODE, .time = NO_NODE, .cell = -1};
-    return t;
+    return (Target){.node = NO_NODE, .time = NO_NODE, .cell = -1};
 }
 
 const LessonStep *lesson_step(const Lesson *l, int number)

@@ -128,9 +128,9 @@ static void remark_draws(Lesson *l, const LessonStep *s, const Ast *statement)
         const Node *n = trace_node(&l->trace, id);
         if (!op_row(n->op)->draws || n->attr.seed != 0) /* another seed: a def has set it */
             continue;
-        Remark r = {s->number, STR("drawn before any torch.manual_seed: the seed is 0 here, "
-                                   "while PyTorch takes another one each time")};
-        *ARENA_PUSH(&l->arena, &l->remarks) = r;
+        *ARENA_PUSH(&l->arena, &l->remarks) =
+            (Remark){s->number, STR("drawn before any torch.manual_seed: the seed is 0 here, "
+                                    "while PyTorch takes another one each time")};
         run->drawn = true;
     }
 }

@@ -41,14 +41,12 @@ static Str rest(const Lexer *x)
 
 static Span span_from(const Lexer *x, size_t start)
 {
-    Span s = {x->source, (uint32_t)start, (uint32_t)(x->next - start)};
-    return s;
+    return (Span){x->source, (uint32_t)start, (uint32_t)(x->next - start)};
 }
 
 static Token token(const Lexer *x, TokenKind kind, size_t start)
 {
-    Token t = {.kind = kind, .at = span_from(x, start)};
-    return t;
+    return (Token){.kind = kind, .at = span_from(x, start)};
 }
 
 static Token give_up(Lexer *x)

@@ -27,8 +27,7 @@ static int peek(const Reader *r, size_t ahead)
 
 static Span place(const Reader *r, size_t from, size_t len)
 {
-    Span s = {r->token.source, (uint32_t)from, (uint32_t)len};
-    return s;
+    return (Span){r->token.source, (uint32_t)from, (uint32_t)len};
 }
 
 static int digit_value(int c)
