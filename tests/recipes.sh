@@ -96,7 +96,7 @@ static bool python_twice(Machine *m, const Arguments *a, Value *out)
 
 TEXT
 after src/language/builtins.c '{"abs", BUILTIN' <<'TEXT'
-    {"twice", BUILTIN, "x", python_twice, "x + x, of a tensor", 0},
+    {"twice", BUILTIN, "x:tensor", python_twice, "x + x, of a tensor", 0},
 TEXT
 
 ${MAKE:-make} CC="${CC:-cc}" attnscope >log 2>&1 || { cat log; exit 1; }
@@ -143,6 +143,10 @@ wanted='1 of 1 outputs'
 holds 'the operation and the function compute' says check lesson.md
 wanted='log(2.0000) = 0.6931'
 holds 'the operation is explained' says explain lesson.md 'y[0,1]' --depth 2
+printf 'twice("a")\n' >wrong.py
+wanted='must be Tensor, not str'
+refuses() { SDL_VIDEODRIVER=dummy ./attnscope "$@" 2>&1 | grep -q "$wanted"; }
+holds 'the function refuses a text' refuses run wrong.py
 wanted='the natural logarithm of every cell'
 holds 'help knows the operation' says help torch.log
 wanted='png'

@@ -124,7 +124,7 @@ static const char *action_name(int i)
 
 ActionId action_of_button(Button b)
 {
-    static const ActionId actions_of[] = {
+    static const ActionId actions_of[BUTTON_COUNT] = {
         [BUTTON_PREVIOUS] = ACTION_PREVIOUS, [BUTTON_NEXT] = ACTION_NEXT,
         [BUTTON_PLAY] = ACTION_PLAY,         [BUTTON_MENU] = ACTION_MENU,
         [BUTTON_KEYS] = ACTION_KEYS,         [BUTTON_HIDE] = ACTION_HIDE,

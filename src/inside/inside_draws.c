@@ -110,7 +110,7 @@ static Matrix drawn_so_far(const Inside *in)
     for (int i = 0; i < m.rows; i++)
         for (int j = 0; j < m.columns; j++)
             m.blank[i * m.columns + j] = m.first + i * m.row_step + j * m.column_step >= in->at;
-    m.brief = true;
+    m.axes_told = true;
     return m;
 }
 

@@ -146,7 +146,7 @@ static Matrix operand_matrix(const Inside *in, int k, Lie lie)
     Matrix m = matrix_part(&in->c, in->n->in[k].node, in->n->id, title_of(in, k), lie,
                            operand_cell(in, k), window(in, k, lie));
     m.hue = inside_operand_role(in, k);
-    m.brief = true;
+    m.axes_told = true;
     return m;
 }
 
@@ -157,7 +157,7 @@ static Matrix result_matrix(const Inside *in, Lie lie)
     Matrix m = matrix_part(c, in->n->id, in->n->id + 1, title_of(in, -1), lie, in->r.current,
                            window(in, PACKED_RESULT, lie));
     m.blank = ARENA_ARRAY(c->pen.a, bool, m.rows *m.columns + 1);
-    m.brief = true;
+    m.axes_told = true;
     for (int i = 0; i < m.rows; i++)
         for (int j = 0; j < m.columns; j++) {
             float value;
@@ -297,7 +297,7 @@ static Matrix number_cell(const Inside *in, int k)
     m.title = title_of(in, k);
     m.hue = inside_operand_role(in, k);
     m.row_dim = m.column_dim = -1;
-    m.derived = m.plain = true;
+    m.derived = m.no_overview = true;
     m.value = ARENA_NEW(in->c.pen.a, double);
     m.kind = ARENA_NEW(in->c.pen.a, CellKind);
     m.blank = ARENA_NEW(in->c.pen.a, bool);

@@ -224,7 +224,7 @@ static unsigned compare_numbers(Value a, Value b)
 {
     long double x = a.kind == VALUE_FLOAT ? (long double)a.f : (long double)value_whole(a);
     long double y = b.kind == VALUE_FLOAT ? (long double)b.f : (long double)value_whole(b);
-    return x < y ? LESS : x > y ? MORE : x == y ? EQUAL : APART;
+    return x < y ? LESS : x > y ? MORE : x == y ? EQUAL : UNORDERED;
 }
 
 static unsigned compare_sizes(size_t a, size_t b)

@@ -1,7 +1,8 @@
 /*
  * canvas.h - what every part of a picture works with: a pen, and what the picture is about.
  *
- * Private to the scene and the views. A Canvas is made once per picture; parts get it and a box.
+ * It serves the rooms that draw pictures: matrix, views, slide, inside, pictures. A Canvas is made
+ * once per picture; each part of the picture gets it and a box.
  */
 #ifndef MATRIX_CANVAS_H
 #define MATRIX_CANVAS_H

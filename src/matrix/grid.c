@@ -276,7 +276,7 @@ static GridFit overview_fit(const Canvas *c, const Matrix *m)
 static bool is_part(const Canvas *c, const Matrix *m)
 {
     bool part = m->rows < m->all_rows || m->columns < m->all_columns;
-    return part && !m->plain && !m->turned && !zoom_is_whole(c->s->view->zoom);
+    return part && !m->no_overview && !m->turned && !zoom_is_whole(c->s->view->zoom);
 }
 
 CellSize grid_overview(const Canvas *c, const Matrix *m)

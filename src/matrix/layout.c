@@ -3,7 +3,7 @@
  *
  * Captions get more lines where cells are narrow, and cells get lower where captions have more
  * lines. So the size is found in rounds, from the largest cells that there may be: what surrounds
- * them is measured, and where it all is too large they shrink by what is too much.
+ * them is measured, and if the total is too large, the cells shrink by the excess.
  */
 #include "matrix/layout.h"
 
@@ -114,8 +114,8 @@ static void measure_words(const Canvas *c, Layout *l)
     for (int i = 0; i < l->count; i++) {
         Slot *s = &l->slot[i];
         s->m.px = l->px;
-        s->m.terse = l->economy.brief;
-        s->m.labelled =
+        s->m.short_caption = l->economy.brief;
+        s->m.part_in_labels =
             l->count > 1 && s->caption == CAPTION_ABOVE && s->row_labels && s->column_labels;
         s->label_w = matrix_label_size(c, &s->m).w;
         s->legend_w = matrix_legend_size(c, &s->m).w;

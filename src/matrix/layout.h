@@ -2,17 +2,17 @@
  * layout.h - matrices in a grid of slots, and the largest cells in which all their numbers can be
  * read.
  *
- * A view puts its matrices into slots and says what stands around each of them: a caption, labels,
- * a legend, a lead, and room for what the view draws itself. Slots of one row of the grid share the
- * upper edge of their cells, slots of one column the left edge; all cells have one size, but for
- * the scale of a slot. The solver finds that size once, for all views.
+ * A kind of picture puts its matrices into slots and says what stands around each of them: a
+ * caption, labels, a legend, a lead, and room for what it draws itself. Slots of one row of the
+ * grid share the upper edge of their cells, slots of one column the left edge; all cells have one
+ * size, but for the scale of a slot. The solver finds that size once, for all kinds of pictures.
  *
- * What is no table of cells, such as bars, curves or a map, has a slot of its own size: the view
+ * What is no table of cells, such as bars, curves or a map, has a slot of its own size: the kind
  * asks how much room there is (layout_room), says how much of it it takes and how well that can be
  * read, and draws it.
  *
  * Numbers come first. `px` is the least size of numbers and labels; an Economy says which words
- * around the matrices give way to them. Who else pays is decided by the slide.
+ * around the matrices give way to them. What else gives way is decided by the scene.
  *
  * Must not know: what a picture is about, and what stands around it on a slide.
  */
@@ -92,7 +92,7 @@ typedef struct Layout {
     CellSize cell;
     float x[LAYOUT_LINES];  /* left edge of the cells of each column, */
     float y[LAYOUT_LINES];  /* upper edge of those of each row, */
-    float w, h;             /* size of it all */
+    float w, h;             /* size of the whole layout */
     float legend_y, note_y; /* tops of the line of legends and of the note */
 } Layout;
 

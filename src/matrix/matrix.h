@@ -44,22 +44,23 @@ typedef struct Matrix {
     CellRange usual; /* of its own cells, without few that are far longer as numbers */
     double most; /* the size of most cells of a large matrix, where a few are far larger; else 0 */
     CellLook look;
-    bool turned;      /* rows of the tensor are columns here */
-    Str remark;       /* said last in its caption; empty: nothing */
-    Str alert;        /* said in its caption in bold; empty: nothing */
-    Str nans;         /* "3 cells are NaN", where they are points; empty: none */
-    Str changed;      /* "3 of 18 changed" since the edit; empty: not edited */
-    bool derived;     /* its numbers are steps on the way, no tensor's cells */
-    bool one_range;   /* its range is that of several matrices of the picture */
-    bool brief;       /* another matrix says what its rows and columns are */
-    bool told;        /* another matrix says which part is shown */
-    bool terse;       /* no room: its caption is title and shape, and which part is shown */
-    bool labelled;    /* no room even for that: its labels say which part it is */
-    bool thumbnail;   /* its cells stand for the tensor as a whole */
-    bool plain;       /* without the small picture that says which part of it is shown */
-    bool one_of_many; /* its tensor's other matrices are in the picture, too */
-    float px;         /* least size of numbers, and size of labels, in pixels; 0: the pen's small */
-    float label;      /* size of labels that are larger than that, in pixels; 0: none are */
+    bool turned;    /* rows of the tensor are columns here */
+    Str remark;     /* said last in its caption; empty: nothing */
+    Str alert;      /* said in its caption in bold; empty: nothing */
+    Str nans;       /* "3 cells are NaN", where they are points; empty: none */
+    Str changed;    /* "3 of 18 changed" since the edit; empty: not edited */
+    bool derived;   /* its numbers are steps on the way, no tensor's cells */
+    bool one_range; /* its range is that of several matrices of the picture */
+    bool axes_told; /* another matrix says what its rows and columns are: its caption does not */
+    bool part_told; /* another matrix says which part is shown: its caption does not */
+    bool
+        short_caption; /* for lack of room its caption is title, shape and the part that is shown */
+    bool part_in_labels; /* for lack of room its labels say which part is shown, not its caption */
+    bool thumbnail;      /* its cells stand for the tensor as a whole */
+    bool no_overview;    /* without the small picture that says which part of it is shown */
+    bool one_of_many;    /* its tensor's other matrices are in the picture, too */
+    float px;    /* least size of numbers, and size of labels, in pixels; 0: the pen's small */
+    float label; /* size of labels that are larger than that, in pixels; 0: none are */
     float cell_w, cell_h;
     Box box; /* of the cells, once placed */
 } Matrix;

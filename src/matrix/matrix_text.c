@@ -282,11 +282,11 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     }
     const Node *n = trace_node(c->s->trace, m->node);
     add_piece(&k, shape_words(c, m, n->out.shape));
-    if (m->terse && !m->labelled)
+    if (m->short_caption && !m->part_in_labels)
         add_part(c, &k, m);
     k.alert = k.pieces;
     add_piece(&k, m->alert);
-    if (m->terse)
+    if (m->short_caption)
         return k;
     add_piece(&k, dims_words(c, m, n));
     add_piece(&k, matrix_change_words(c, m->node, m->time));
@@ -295,9 +295,9 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
     if (is_cut(m->rows, m->row_first, m->all_rows) ||
         is_cut(m->columns, m->column_first, m->all_columns))
         add_piece(&k, cut_words(c, m));
-    else if (!m->told)
+    else if (!m->part_told)
         add_part(c, &k, m);
-    if (!m->brief && axes_attend(c->s->trace, m->node, m->row_dim, m->column_dim)) {
+    if (!m->axes_told && axes_attend(c->s->trace, m->node, m->row_dim, m->column_dim)) {
         add_piece(&k, phrase_plain(PHRASE_ROWS_QUERIES));
         add_piece(&k, phrase_plain(PHRASE_COLUMNS_KEYS));
     }
@@ -329,7 +329,8 @@ static CellSize set_caption(const Canvas *c, const Matrix *m, Point at, float wi
                                  alert ? ROLE_ACCENT : ROLE_MUTED);
         float w = pen_width(&c->pen, look.font, c->pen.small, k.piece[i]);
         bool breaks = pen + w > width && pen > 0;
-        if (breaks && m->terse && i == 0) /* the shape gives way, which part is shown does not */
+        if (breaks && m->short_caption &&
+            i == 0) /* the shape gives way, which part is shown does not */
             continue;
         if (breaks) {
             pen = 0;

@@ -1,11 +1,12 @@
 /*
  * kernels.h - the arithmetic: plain loops over float32 arrays.
  *
- * Everything a lesson shows was computed by one of these. A kernel is pure: outputs first, inputs
- * const and never overlapping the output, sizes last, no globals, no allocation. Arrays are packed
- * row-major; who calls (trace/ops_*.c) has resolved strides and broadcasting and put the reduced
- * dimension last. Products are summed one after another in float32 without fused multiply-add,
- * plain sums in four turns: PyTorch's own orders, which reproduce its digits to the last one.
+ * They do the float32 arithmetic of lessons; large products and sums are left to src/fast. A kernel
+ * is pure: outputs first, inputs const and never overlapping the output, sizes last, no globals, no
+ * allocation. Arrays are packed row-major; the caller (trace/ops_*.c) has resolved strides and
+ * broadcasting and put the reduced dimension last. Products are summed one after another in float32
+ * without fused multiply-add, plain sums in four turns: PyTorch's own orders, which reproduce its
+ * digits to the last one.
  *
  * `struct Kernels` holds one pointer per kernel; the teaching ones (kernels.c, shown to the reader)
  * and the stepped ones (the same text with a report after every statement) are two values of it.

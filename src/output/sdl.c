@@ -1,5 +1,5 @@
 /*
- * sdl.c - the memory that SDL gets, and faults for want of it (see sdl.h).
+ * sdl.c - the memory that SDL gets, and what happens when there is none left (see sdl.h).
  */
 #include "output/sdl.h"
 

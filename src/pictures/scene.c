@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-/* ---- who pays ---- */
+/* ---- what gives way first ---- */
 
 /* What stands around the picture, and how much is said in it. */
 typedef struct Plan {

@@ -7,9 +7,9 @@
  * dispatcher, explanations, pictures, texts, help and tests read the same row.
  *
  * src/README.md says how an operation is added. tests/test_every_operation.c runs every row, and
- * fails until it knows how to call the new one; for operations on one or two cells it knows. If no
- * kind of explanation fits, the operation brings a new one: the compiler then names each switch
- * that lacks it.
+ * fails until it knows how to call the new one; for elementwise operations it works out the call
+ * itself. If no kind of explanation fits, the operation brings a new one: the compiler then names
+ * each switch that lacks it.
  *
  * A view's row has no `run`: its shape rule sets `out` to a tensor on the operand's storage.
  */
@@ -66,8 +66,8 @@ typedef enum KindRule {
     KINDS_PRODUCT, /* keep, and masked where the other factor is a 0 of a tril or triu */
 } KindRule;
 
-/* How two cells compare; APART: one of them is NaN. */
-enum Order { LESS = 1, EQUAL = 2, MORE = 4, APART = 8 };
+/* How two cells compare; UNORDERED: one of them is NaN. */
+enum Order { LESS = 1, EQUAL = 2, MORE = 4, UNORDERED = 8 };
 
 struct Explaining;
 

@@ -104,7 +104,7 @@ static bool compare_cells(const Op *op, Scalar a, Scalar b)
     if (dtype_promote(a.dtype, b.dtype) == FLOAT32) {
         float x = scalar_to(a, FLOAT32).f32,
               y = scalar_to(b, FLOAT32).f32; /* as cells are stored */
-        return op->compares & (x < y ? LESS : x > y ? MORE : x == y ? EQUAL : APART);
+        return op->compares & (x < y ? LESS : x > y ? MORE : x == y ? EQUAL : UNORDERED);
     }
     int64_t x = scalar_to(a, INT64).i64, y = scalar_to(b, INT64).i64;
     return op->compares & (x < y ? LESS : x > y ? MORE : EQUAL);

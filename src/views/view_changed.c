@@ -106,7 +106,7 @@ static float arrange(const Canvas *c, Layout *l, int way)
     l->across = 4 * c->pen.gap;
     for (int i = 0; i < l->count; i++) {
         Slot *slot = &l->slot[i];
-        slot->m.brief = i < l->count - 1;
+        slot->m.axes_told = i < l->count - 1;
         if (slot->m.one_range)
             slot->legend = i == l->count - 1 ? LEGEND_BELOW : LEGEND_NONE;
     }

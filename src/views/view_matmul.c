@@ -52,7 +52,7 @@ static Matrix operand(const Canvas *c, const Node *n, int k, int64_t around, Lie
 {
     Matrix m = matrix_part(c, n->in[k].node, n->id, subject_operand(c->s, n, k), lie, around, part);
     m.hue = subject_hue(c->s, n, k > 0);
-    m.plain = true; /* small pictures of the whole would take the room of cells */
+    m.no_overview = true; /* small pictures of the whole would take the room of cells */
     return m;
 }
 
@@ -98,7 +98,7 @@ static void add_product(const Canvas *c, Layout *l, Matrix a, Matrix b, Lie lie,
 {
     const Subject *s = c->s;
     Matrix y = matrix_part(c, s->node, s->time, s->title, lie, s->focus.cell, part);
-    y.plain = true;
+    y.no_overview = true;
     Slot *left = layout_add(l, a, 2, 0), *upper = layout_add(l, b, 0, 1);
     Slot *result = layout_add(l, y, 2, 1);
     Marks *marks = &result->marks;
@@ -179,7 +179,7 @@ static void fill_linear(const Canvas *c, Layout *l)
     Matrix used = matrix_transposed(c, &stored, phrase(c->pen.a, PHRASE_TRANSPOSED, stored.title));
     stored.remark = phrase_plain(PHRASE_STORED);
     used.remark = phrase_plain(PHRASE_USED);
-    x.told = used.told = true;
+    x.part_told = used.part_told = true;
     add_product(c, l, x, used, LIE_ROW, part_of(s.rows, s.columns));
     Marks *marks = &layout_add(l, stored, 0, 0)->marks;
     *marks = l->slot[B].marks;

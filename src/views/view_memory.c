@@ -422,7 +422,7 @@ static void fill(const Canvas *c, Layout *l)
         Matrix head = matrix_make(c, s->node->id, s->time, s->title, LIE_ROW, 0);
         head.rows = (int)head.all_rows; /* what is shown of it is told in other words */
         head.columns = (int)head.all_columns;
-        head.one_of_many = head.brief = true;
+        head.one_of_many = head.axes_told = true;
         head.changed = STR("");
         layout_add_own(l, head, 0, k)->caption = CAPTION_ABOVE;
     }

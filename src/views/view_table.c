@@ -138,7 +138,7 @@ static Matrix block_of(const Canvas *c, int64_t around, int64_t rows, int64_t co
     across = matrix_cut(across, wide, columns, upright ? 0 : at[last]);
     Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_COLUMN, around,
                            (Zoom){down.first, across.first, down.count, across.count});
-    m.told = m.one_of_many = true;
+    m.part_told = m.one_of_many = true;
     return m;
 }
 
