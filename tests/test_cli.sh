@@ -241,7 +241,7 @@ ends 0 png export 7 -o "$here/lacking" --step 6 $small --manifest
 holds 'one text of two is a part' grep -q '"in_part": \["batch", "queries"\]' "$here/lacking/index.json"
 ends 0 png export 13 -o "$here/lacking" --step 2 $small --manifest -f
 holds 'points have no numbers' grep -q '"without_numbers": \["queries"\]' "$here/lacking/index.json"
-ends 0 '010-contexts-text.png$' export 2 -o "$here/brief" --step 10 --size 1920x1080 --text 6
+ends 0 '010-contexts.text.png$' export 2 -o "$here/brief" --step 10 --size 1920x1080 --text 6
 holds 'prose that gives way has a slide of its own' test "$(count "$here/brief")" = 2
 rm "$here/brief/02-every-token-010-contexts.png"
 ends 4 'text.png. exists already' export 2 -o "$here/brief" --step 10 --size 1920x1080 --text 5

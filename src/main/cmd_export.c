@@ -254,7 +254,7 @@ static Picture text_of(const Export *x, const Picture *p)
     Picture text = *p;
     Str file = str_part(p->file, 0, p->file.len - strlen(".png"));
     text.view.parts = PARTS_TEXT;
-    text.file = str_printf(x->arena, "%.*s-text.png", STR_ARG(file));
+    text.file = str_printf(x->arena, "%.*s.text.png", STR_ARG(file));
     text.path = path_of(x, text.file);
     return text;
 }

@@ -38,9 +38,26 @@ static Str source_text(const Lines *lines, size_t start, size_t len)
     return str_part(lines->list.code.source->text, start, start + len);
 }
 
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
 bool code_is_word(char c)
 {
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    return c == '_' || is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* A line may go on below before byte i where that cuts no name and no number: 3.14 and -5 stay
+ * whole. */
+static bool may_break(Str text, size_t i)
+{
+    if (i == text.len)
+        return true;
+    char before = text.at[i - 1], behind = text.at[i];
+    bool number =
+        is_digit(behind) ? before == '.' || before == '-' : behind == '.' && is_digit(before);
+    return !number && (!code_is_word(before) || !code_is_word(behind));
 }
 
 size_t code_break(Str text, int columns)
@@ -53,8 +70,7 @@ size_t code_break(Str text, int columns)
         if (used > columns && i > 0)
             break;
         i = end;
-        if (used > columns / 3 + 1 &&
-            (!code_is_word(text.at[i - 1]) || i == text.len || !code_is_word(text.at[i])))
+        if (used > columns / 3 + 1 && may_break(text, i))
             good = i;
     }
     return i < text.len && good ? good : i;

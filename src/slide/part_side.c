@@ -374,14 +374,14 @@ Side part_side(const Canvas *c, Box box, SideParts parts)
         return side;
     }
     move_down(&box, draw_words(c, box, parts, &side.cut));
-    float wanted = parts & SIDE_CODE ? part_code(c, box, false) : 0;
-    if (wanted > box.h) { /* a question with many choices left too little */
-        float line = pen_line(c->pen.small);
+    float wanted = part_code(c, box, false), line = pen_line(c->pen.small);
+    bool crowded = parts & SIDE_CODE && wanted > box.h; /* by a question with many choices */
+    if (crowded || (wanted > 0 && !(parts & SIDE_CODE) && !side.cut)) {
         side.cut = true;
         if (line <= box.h)
             part_more(c, (Box){box.x, box.y, box.w, line});
         move_down(&box, line + c->pen.gap);
-    } else if (wanted > 0) {
+    } else if (parts & SIDE_CODE && wanted > 0) {
         move_down(&box, part_code(c, box, true) + c->pen.gap);
     }
     if (parts & SIDE_MADE_BY)
