@@ -71,7 +71,12 @@ CellNumbers cell_numbers(CellRange range, float w, float h, float least, float m
         if (n.shown)
             return n;
     }
-    return (CellNumbers){0};
+    CellNumbers n = {
+        .sign = !range.empty && range.lo < 0, .decimals = !range.integral, .brief = true};
+    n.columns = CELL_HUGE_COLUMNS + n.sign;
+    n.px = size_for(n.columns, w, h, least, most, m);
+    n.shown = n.px > 0;
+    return n.shown && !range.empty ? n : (CellNumbers){0};
 }
 
 /* Sign and digits put together, with the typographic minus; false when longer than the columns. */
@@ -112,6 +117,9 @@ static void format_awkward(char out[CELL_TEXT], double value, const char *sign,
     bool small = fabs(value) < 1;
     digits(text, sizeof text, value, n->decimals + 1, false);
     if (small && !reads_as_zero(text) && compose(out, sign, text, n))
+        return;
+    digits(text, sizeof text, value, n->decimals > 0 ? n->decimals - 1 : 0, false);
+    if (small && !reads_as_zero(text) && compose(out, sign, text, n)) /* 0.999 in three columns */
         return;
     scientific(text, sizeof text, value);
     if (compose(out, sign, text, n))

@@ -27,11 +27,12 @@ typedef struct CellNumbers {
     int decimals;
     int columns; /* characters of the widest one; they end one under another */
     float px;    /* size of the text */
+    bool brief;  /* numbers of more columns are written as 4e5 */
 } CellNumbers;
 
 /* The longest way of writing the range's values that fits a cell `w` x `h` with a text size within
- * least..most: two decimals, then without the leading 0, then one decimal, then none shown. Whole
- * numbers have no decimals. */
+ * least..most: two decimals, then without the leading 0, then one decimal, then long ones as 4e5,
+ * then none shown. Whole numbers have no decimals. */
 CellNumbers cell_numbers(CellRange range, float w, float h, float least, float most,
                          const TextMetrics *m);
 

@@ -371,8 +371,9 @@ bool layout_is_labelled(const Canvas *c, const Slot *s)
 
 Legible layout_numbers(const Matrix *m)
 {
-    bool whole = m->range.integral || m->look.numbers.decimals > 1;
-    return !m->look.numbers.shown ? LEGIBLE_COLOURS : whole ? LEGIBLE_ALL : LEGIBLE_ROUNDED;
+    const CellNumbers *n = &m->look.numbers;
+    bool whole = !n->brief && (m->range.integral || n->decimals > 1);
+    return !n->shown ? LEGIBLE_COLOURS : whole ? LEGIBLE_ALL : LEGIBLE_ROUNDED;
 }
 
 static Legible legible(const Canvas *c, const Slot *s)

@@ -317,7 +317,7 @@ static CellNumbers numbers_in(const Matrix *m, float w, float h, float least, fl
 {
     CellNumbers all = cell_numbers(m->range, w, h, least, most, metrics);
     bool huge = fmax(fabs(m->range.lo), fabs(m->range.hi)) >= CELL_HUGE && !m->range.empty;
-    bool whole = all.shown && (m->range.integral || all.decimals > 1);
+    bool whole = all.shown && !all.brief && (m->range.integral || all.decimals > 1);
     bool same = m->usual.lo == m->range.lo && m->usual.hi == m->range.hi;
     if (!m->value || m->usual.empty || same || (whole && !huge))
         return all;
