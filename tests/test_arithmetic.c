@@ -75,3 +75,25 @@ TEST(arithmetic_of_very_many_terms_lists_both_ends)
         arena_free(&a);
     }
 }
+
+TEST(names_of_cells_are_what_python_would_index)
+{
+    static const struct {
+        const char *name, *cell;
+    } rows[] = {{"x", "x[0]"},
+                {"mha.forward.keys", "mha.forward.keys[0]"},
+                {"a * b", "(a * b)[0]"},
+                {"torch.ones(2 * 3)", "torch.ones(2 * 3)[0]"},
+                {"torch.ones(...", "torch.ones(...)[0]"},
+                {"f(a, [b ...", "f(a, [b ...])[0]"}};
+    Lesson l;
+    Arena a = arena_make(0);
+    if (world_code(&l, "x = torch.ones(3)\n"))
+        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+            CellRef c = {lesson_step(&l, (int)l.steps.count)->show.node, 0, 0};
+            Str name = cell_name(&a, &l.trace, c, str_of(rows[i].name));
+            CHECK_STR(str_copy(&a, name).at, rows[i].cell);
+        }
+    lesson_free(&l);
+    arena_free(&a);
+}

@@ -36,14 +36,45 @@ Str node_title(Arena *a, const Trace *t, NodeId id)
     return str_first_line(a, span_text(n->at));
 }
 
+/* Closes the brackets that a shortened expression leaves open; true when it has an operator outside
+ * of brackets, so that an index behind it would belong to the last operand alone. */
+static bool close_brackets(StrBuf *out, Str text)
+{
+    static const char open[] = "([{", close[] = ")]}";
+    char wanted[16];
+    size_t depth = 0;
+    bool operates = false;
+    for (size_t i = 0; i < text.len; i++) {
+        const char *bracket = strchr(open, text.at[i]);
+        if (bracket && *bracket && depth < sizeof wanted)
+            wanted[depth++] = close[bracket - open];
+        else if (depth > 0 && text.at[i] == wanted[depth - 1])
+            depth--;
+        operates = operates || (depth == 0 && text.at[i] && strchr("+-*/@%<>=&|^~", text.at[i]));
+    }
+    while (depth > 0)
+        strbuf_char(out, wanted[--depth]);
+    return operates;
+}
+
+/* The expression as an index may follow it: `(a * b)`, `torch.ones(…)`. */
+static void add_indexed(StrBuf *out, Arena *a, Str text)
+{
+    StrBuf whole = strbuf_make(a);
+    strbuf_add(&whole, text);
+    bool operates = close_brackets(&whole, text);
+    strbuf_printf(out, operates ? "(%.*s)" : "%.*s", STR_ARG(strbuf_str(&whole)));
+}
+
 Str cell_name(Arena *a, const Trace *t, CellRef c, Str name)
 {
     Shape shape = trace_node(t, c.node)->out.shape;
     int64_t at[MAX_RANK];
     StrBuf out = strbuf_make(a);
-    strbuf_add(&out, name.len ? name : node_title(a, t, c.node));
+    Str title = name.len ? name : node_title(a, t, c.node);
     if (shape.rank == 0)
-        return strbuf_str(&out);
+        return title;
+    add_indexed(&out, a, title);
     index_split(shape, c.cell, at);
     for (int d = 0; d < shape.rank; d++)
         strbuf_printf(&out, "%c%lld", d ? ',' : '[', (long long)at[d]);
