@@ -68,7 +68,7 @@ TEST(code_is_broken_by_the_columns_it_takes_when_shown)
                              "cd"),
                          8),
               3);
-    CHECK_INT(code_break(STR("\x1b\x1b"), 2), 1); /* always some of it */
+    CHECK_INT(code_break(STR("\x1b\x1b"), 2), 1);    /* always some of it */
     CHECK_INT(code_break(STR("x = 3.14159"), 6), 4); /* no number is cut, */
     CHECK_INT(code_break(STR("y = [1, -23]"), 9), 8);
     CHECK_INT(code_break(STR("torch.softmax"), 8), 6); /* a name is not, but behind its dot */

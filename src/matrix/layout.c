@@ -372,8 +372,8 @@ bool layout_is_labelled(const Canvas *c, const Slot *s)
 Legible layout_numbers(const Matrix *m)
 {
     const CellNumbers *n = &m->look.numbers;
-    bool whole = !n->brief && (m->range.integral || n->decimals > 1);
-    return !n->shown ? LEGIBLE_COLOURS : whole ? LEGIBLE_ALL : LEGIBLE_ROUNDED;
+    bool whole = m->range.integral || n->decimals > 1;
+    return !n->shown || n->brief ? LEGIBLE_COLOURS : whole ? LEGIBLE_ALL : LEGIBLE_ROUNDED;
 }
 
 static Legible legible(const Canvas *c, const Slot *s)

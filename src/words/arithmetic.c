@@ -185,7 +185,8 @@ static void write_groups(Writing *w, int n, int each, const char *between)
             add_plain(w, k % each ? "·" : "");
             add_term(w, k, explain_operand(w->x, k) ? PIECE_SECOND : PIECE_FIRST);
         }
-        f->items[before].term_start = true;
+        if (f->count > before)
+            f->items[before].term_start = true;
         f->term_count++;
     }
     f->after_terms = f->count;
