@@ -11,6 +11,8 @@
 #include "running/running.h"
 #include "syntax/parser.h"
 
+#include <assert.h>
+
 /* ---- what a statement does to names ---- */
 
 static void note_binding(Lesson *l, Span name, int step)
@@ -283,6 +285,7 @@ static void end_step(const Lesson *l, LessonStep *s)
 static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
 {
     LessonRun *run = l->run;
+    assert(s); /* each statement of a plan has its step */
     if (s->trace_step < 0) {
         run->step = run->printed.len;
         s->trace_step = trace_open(&l->trace, STEP_STATEMENT, a->at, STR(""));

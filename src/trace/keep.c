@@ -303,6 +303,7 @@ static void *matrix_of(const Trace *t, const Kept *version, int64_t number)
         while (!(m = find_matrix(k, NULL, 0)) || k->read + bytes > limit)
             if (!forget_matrix(k))
                 break;
+        assert(m); /* there is a place when all are forgotten */
         *m = (Matrix){version, number, cells, bytes, 0};
         k->read += bytes;
     }
