@@ -64,20 +64,6 @@ Span value_span(Value v, Span fallback)
     return v.at.source ? v.at : fallback;
 }
 
-bool raise_at(const Machine *m, Span at, const char *format, ...)
-{
-    char text[8 * ERROR_TEXT];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    char *hint = strchr(format, '\n') ? strrchr(text, '\n') : NULL;
-    if (hint)
-        *hint = '\0';
-    error_at(m->error, at, "%s", text);
-    return hint && error_hint(m->error, "%s", hint + 1);
-}
-
 bool machine_spend(Machine *m, int64_t work, Span at)
 {
     m->work += work;
@@ -348,4 +334,22 @@ bool value_fits(Machine *m, size_t size, int most, Span at)
              most == MAX_TEXT ? "a text of more than %d bytes" : "a sequence of more than %d items",
              most);
     return error_hint(m->error, "lessons are small: is there a 0 too many?");
+}
+
+/* ---- errors ---- */
+
+#undef raise_at
+
+bool raise_at(const Machine *m, Span at, const char *format, ...)
+{
+    char text[8 * ERROR_TEXT];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    char *hint = strchr(format, '\n') ? strrchr(text, '\n') : NULL;
+    if (hint)
+        *hint = '\0';
+    error_at(m->error, at, "%s", text);
+    return hint && error_hint(m->error, "%s", hint + 1);
 }
