@@ -191,6 +191,7 @@ TEST(str_lines_and_words_are_cut_off_the_front)
     CHECK(str_word(&rest, &part) && str_is(part, "three"));
     CHECK(!str_word(&rest, &part) && !str_line(&rest, &part));
     CHECK(str_is(str_part(STR("abc"), 2, 9), "c") && str_is(str_part(STR("abc"), 9, 2), ""));
+    CHECK(str_part((Str){0}, 0, 2).at == NULL); /* no text at all: nothing is added to NULL */
 }
 
 TEST(str_numbers_are_whole_texts)

@@ -57,7 +57,7 @@ Str str_part(Str s, size_t start, size_t stop)
         stop = s.len;
     if (start > stop)
         start = stop;
-    return (Str){s.at + start, stop - start};
+    return (Str){start ? s.at + start : s.at, stop - start}; /* an empty text may be NULL */
 }
 
 size_t str_find(Str s, char c)
