@@ -77,7 +77,7 @@ const PictureKind picture_bare = {.fill = fill};
 TEXT
 
 # A key: to text as large as it gets.
-after src/controls/actions.def 'ACTION(TEXT_NORMAL' <<'TEXT'
+before src/controls/actions.def 'ACTION(TEXT_NORMAL' <<'TEXT'
 ACTION(TEXT_MOST, "text-most", LOOK, ANY, "Ctrl+9", "the largest text", false,
        IN_LOOK(SHOW(look_text, TEXT_MOST)))
 TEXT
