@@ -173,17 +173,21 @@ static void convert_run(DType as, void *to, const Storage *s, int64_t slot, int6
                         int64_t n)
 {
     Storage flat = {.dtype = as, .count = n, .cells = to};
-    if (as == s->dtype)
+    if (as == s->dtype) {
         copy_run(as, to, 1, cell_at(s, slot), stride, n);
-    else if (as == FLOAT32 && s->dtype == BOOL)
+    } else if (stride == 0) { /* one cell, stretched, is converted once */
+        storage_set(&flat, 0, storage_get(s, slot));
+        copy_run(as, (char *)to + dtype_size(as), 1, to, 0, n - 1);
+    } else if (as == FLOAT32 && s->dtype == BOOL) {
         for (int64_t i = 0; i < n; i++)
             flat.f32[i] = s->b8[slot + i * stride] != 0;
-    else if (as == BOOL && s->dtype == FLOAT32)
+    } else if (as == BOOL && s->dtype == FLOAT32) {
         for (int64_t i = 0; i < n; i++)
             flat.b8[i] = s->f32[slot + i * stride] != 0;
-    else
+    } else {
         for (int64_t i = 0; i < n; i++)
             storage_set(&flat, i, storage_get(s, slot + i * stride));
+    }
 }
 
 void tensor_to_flat(Tensor t, int64_t index, int64_t count, DType as, void *to)
