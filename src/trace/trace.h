@@ -40,9 +40,10 @@ enum {
      * score matrices at a time, 201 MB each: the one an operation reads and the one it writes. */
     KEEP_MEGABYTES = 512,
 
-    /* Bytes from which on a result is large: as many cells as fast kernels begin with. Below it
-     * even a thousand results fit a lesson, so what fits a page is kept. */
-    KEEP_FROM = 4 << 20
+    /* Bytes from which on a result is large: half a matrix of 1000 x 1000, which a loop may change
+     * a thousand times. Below it even a thousand results fit a lesson, so what fits a page is
+     * kept. */
+    KEEP_FROM = 2 << 20
 };
 
 /* One operand of an operation: a node, or a plain Python number (node == NO_NODE). */
