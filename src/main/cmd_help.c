@@ -31,7 +31,7 @@ static const char lesson_topic[] =
     "After ```torch may stand: raises, big, dropout=mkl. A fence ends with ``` on its own line.\n"
     "A Jupyter notebook (FILE.ipynb) is a lesson, too: what its cells recorded is compared, and a\n"
     "cell that cannot be run here says why and does not stop the others.\n"
-    "A lesson may take %d MB, one with big blocks and a script %d MB. Of its large results (4 MB "
+    "A lesson may take %d MB, one with big blocks and a script %d MB. Of its large results (%d MB "
     "and\n"
     "more) %d MB are kept; the cells of others are computed again when asked, with the same bits.\n"
     "attnscope new my.md writes a lesson to start from; lessons/README.md tells the whole "
@@ -131,7 +131,7 @@ static bool write_topic(StrBuf *out, Str topic)
 {
     if (str_is(topic, "lesson")) {
         strbuf_printf(out, lesson_topic, directive_list(out->arena).at, view_kind_list().text,
-                      LESSON_MEGABYTES, LESSON_BIG_MEGABYTES, KEEP_MEGABYTES);
+                      LESSON_MEGABYTES, LESSON_BIG_MEGABYTES, KEEP_FROM >> 20, KEEP_MEGABYTES);
         return true;
     }
     if (str_is(topic, "keys")) {
