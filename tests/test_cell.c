@@ -35,7 +35,7 @@ TEST(weights_have_two_decimals_and_never_read_as_zero)
     static const Written rows[] = {{0.1455, "0.15"}, {1, "1.00"},          {0, "0"},
                                    {0.004, ".004"},  {0.0049, ".005"},     {4e-5, "4e−5"},
                                    {1e-12, "<.01"},  {(double)NAN, "nan"}, {HUGE_VAL, "∞"}};
-    CellNumbers n = {true, false, true, 2, 4, 16, false};
+    CellNumbers n = {true, false, true, 2, 4, 16, false, 0, 0};
     CHECK_WRITTEN(&n, rows);
 }
 
@@ -44,7 +44,7 @@ TEST(signed_matrices_write_both_signs)
     static const Written rows[] = {
         {0.4306, "+0.43"}, {-0.43, "−0.43"}, {0.004, "+.004"}, {-0.004, "−.004"}, {0, "0"},
         {-4e-5, "−4e−5"},  {1e-12, "+ε"},    {-1e-12, "−ε"},   {-HUGE_VAL, "−∞"}, {HUGE_VAL, "+∞"}};
-    CellNumbers n = {true, true, true, 2, 5, 16, false};
+    CellNumbers n = {true, true, true, 2, 5, 16, false, 0, 0};
     CHECK_WRITTEN(&n, rows);
 }
 
@@ -52,8 +52,8 @@ TEST(narrow_forms_drop_the_leading_zero_and_a_decimal)
 {
     static const Written two[] = {{0.1455, ".15"}, {0.004, "ε"}, {0.999, "1.0"}};
     static const Written one[] = {{0.46, "+.5"}, {-0.04, "−ε"}};
-    CellNumbers n2 = {true, false, false, 2, 3, 16, false},
-                n1 = {true, true, false, 1, 3, 16, false};
+    CellNumbers n2 = {true, false, false, 2, 3, 16, false, 0, 0},
+                n1 = {true, true, false, 1, 3, 16, false, 0, 0};
     check_written(&n2, two, 2);
     CHECK_WRITTEN(&n1, one);
 }
@@ -61,8 +61,36 @@ TEST(narrow_forms_drop_the_leading_zero_and_a_decimal)
 TEST(numbers_too_long_for_their_columns_become_powers)
 {
     static const Written rows[] = {{12.345, "+12.35"}, {3.2e38, "+3e38"}, {-123456, "−1e5"}};
-    CellNumbers n = {true, true, true, 2, 6, 16, false};
+    CellNumbers n = {true, true, true, 2, 6, 16, false, 0, 0};
     CHECK_WRITTEN(&n, rows);
+}
+
+/* The cell holds more characters than the columns of its matrix. */
+TEST(numbers_are_written_out_where_the_cell_has_room)
+{
+    static const Written rows[] = {
+        {0.43, "+0.43"}, {123456, "+123456.0"}, {12345.678, "+12345.68"}, {2360064, "+2360064"},
+        {-1e9, "−1e9"},  {1e-12, "+1e−12"},     {3.2e38, "+3e38"},        {0.004, "+.004"}};
+    CellNumbers n = {true, true, true, 2, 5, 16, false, 9, 10}, narrow = n;
+    CHECK_WRITTEN(&n, rows);
+    CHECK(!cell_is_epsilon(1e-12, &n));
+    narrow.room = 5;
+    CHECK_NEAR(cell_number_px(&n, STR("+0.43")), 16, 0);
+    CHECK_NEAR(cell_number_px(&n, STR("+1e−12")), 15, 0);
+    CHECK_NEAR(cell_number_px(&n, STR("+12345.68")), 10, 0);
+    CHECK(cell_is_epsilon(1e-12, &narrow) && !cell_is_epsilon(0.004, &narrow));
+}
+
+TEST(whole_numbers_that_are_huge_keep_their_digits)
+{
+    double values[] = {2360064, 768}, masks[] = {-1e9, 1};
+    TextMetrics m = text_fake;
+    CellNumbers n = cell_numbers(range_of(values, 2), 120, 40, 10, 20, &m);
+    char out[CELL_TEXT];
+    cell_format(out, 2360064, &n);
+    CHECK_STR(out, "2360064");
+    n = cell_numbers(range_of(masks, 2), 120, 40, 10, 20, &m);
+    CHECK_INT(n.columns, 5);
 }
 
 TEST(whole_numbers_have_no_point)
@@ -81,7 +109,7 @@ TEST(long_numbers_become_powers_before_all_vanish)
 {
     double values[] = {387848.1562, -0.5}, whole[] = {123456, 3};
     TextMetrics m = text_fake;
-    CellNumbers n = cell_numbers(range_of(values, 2), 40, 40, 10, 20, &m);
+    CellNumbers n = cell_numbers(range_of(values, 2), 30, 40, 10, 20, &m);
     char out[CELL_TEXT];
     CHECK(n.shown && n.brief);
     cell_format(out, values[0], &n);
@@ -117,6 +145,20 @@ TEST(numbers_get_shorter_with_the_cell_and_then_vanish)
     }
 }
 
+/* A weight of 1 among those below it does not cost them a decimal. */
+TEST(a_one_is_no_longer_than_numbers_without_a_leading_zero)
+{
+    double values[] = {1, 0.43};
+    TextMetrics m = text_fake;
+    CellNumbers n = cell_numbers(range_of(values, 2), 19, 40, 10, 20, &m);
+    char out[CELL_TEXT];
+    CHECK_INT(n.decimals, 2);
+    cell_format(out, 1, &n);
+    CHECK_STR(out, "1.0");
+    cell_format(out, 0.43, &n);
+    CHECK_STR(out, ".43");
+}
+
 TEST(limits_are_symmetric_when_values_are_signed)
 {
     double mixed[] = {-1.5, 0.5}, weights[] = {0.1, 0.3};
@@ -134,7 +176,7 @@ static const char *marks_of(Arena *a, double value, CellKind kind)
     DrawList d = draw_list(a, &m, 100, 100, (Colour)COLOUR(0));
     CellLook look = {.theme = &themes[THEME_LIGHT],
                      .hi = 1,
-                     .numbers = {true, false, true, 2, 4, 16, false},
+                     .numbers = {true, false, true, 2, 4, 16, false, 0, 0},
                      .radius = 3};
     cell_draw(&d, (Box){0, 0, 90, 70}, value, kind, 1, &look);
     StrBuf out = strbuf_make(a);
@@ -191,7 +233,7 @@ TEST(text_reads_on_every_fill_faded_or_not)
                          .map = (MapId)(i / 30 % MAP_COUNT),
                          .hi = 10,
                          .background = theme->roles[ROLE_BACKGROUND],
-                         .numbers = {true, false, true, 2, 5, 16, false}};
+                         .numbers = {true, false, true, 2, 5, 16, false, 0, 0}};
         DrawList d = draw_list(&a, &m, 100, 100, look.background);
         cell_draw(&d, (Box){0, 0, 90, 70}, i / 150.0, kind, strength, &look);
         CHECK(colour_contrast(d.items[d.count - 1].colour, d.items[0].colour) >= 4.5);
@@ -204,8 +246,9 @@ TEST(points_stand_one_under_another)
     Arena a = arena_make(0);
     TextMetrics m = text_fake;
     DrawList d = draw_list(&a, &m, 100, 100, (Colour)COLOUR(0));
-    CellLook look = {
-        .theme = &themes[THEME_LIGHT], .hi = 20, .numbers = {true, true, true, 2, 6, 16, false}};
+    CellLook look = {.theme = &themes[THEME_LIGHT],
+                     .hi = 20,
+                     .numbers = {true, true, true, 2, 6, 16, false, 0, 0}};
     cell_draw(&d, (Box){0, 0, 90, 20}, 12.5, KIND_VALUE, 1, &look);
     cell_draw(&d, (Box){0, 20, 90, 20}, -0.25, KIND_VALUE, 1, &look);
     CHECK_NEAR(d.items[1].box.x + d.items[1].box.w, d.items[3].box.x + d.items[3].box.w, 0);

@@ -104,7 +104,7 @@ TEST(one_number_that_is_far_longer_is_shortened_by_itself)
     CHECK(!says(&s, "too small") && says(&s, "\"0.50\"") && says(&s, "\"−1e9\""));
     leave(&s);
     picture_of_code(&s, "x = torch.ones(2, 20)\nx[1, 2] = 123456\n", 2, RANGE_MATRIX, 960);
-    CHECK(!says(&s, "too small") && says(&s, "\"1\"") && says(&s, "\"…\""));
+    CHECK(!says(&s, "too small") && says(&s, "\"1\"") && says(&s, "\"1e5\""));
     leave(&s);
     picture_of_code(&s, "x = torch.ones(2, 4)\nx[1, 2] = 123456\n", 2, RANGE_MATRIX, 960);
     CHECK(says(&s, "\"123456\"")); /* there is room */

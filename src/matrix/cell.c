@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -26,12 +27,34 @@ static int digits(char *out, size_t size, double value, int decimals, bool leadi
     return (int)strlen(out);
 }
 
-/* Columns of one end of a range without its sign: huge numbers are short, as 1e9. */
+/* "2e38", "4e-5": one digit and a bare exponent. Returns what was rounded off. */
+static double scientific(char *out, size_t size, double value)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%.0e", fabs(value));
+    int exponent = 0;
+    sscanf(text + 2, "%d", &exponent);
+    snprintf(out, size, "%ce%d", text[0], exponent);
+    return fabs(value) - strtod(text, NULL);
+}
+
+/* A huge number that nobody wants digit by digit: -1e9, and whatever is longer. */
+static bool is_power(double value)
+{
+    char out[24];
+    return fabs(value) >= CELL_HUGE &&
+           (fabs(value) >= pow(10, COLUMNS_MAX) || scientific(out, sizeof out, value) == 0);
+}
+
+/* Columns of one end of a range without its sign: huge numbers are short, as 1e9, and so is a 1
+ * among numbers without a leading 0, as 1.0. */
 static int columns_of(double value, const CellNumbers *n)
 {
     char out[ROUNDING_MAX + 8];
-    if (fabs(value) >= CELL_HUGE)
+    if (is_power(value) || (fabs(value) >= CELL_HUGE && n->decimals > 0))
         return CELL_HUGE_COLUMNS;
+    if (!n->leading && n->decimals > 1 && fabs(value) <= 1)
+        return n->decimals + 1;
     return digits(out, sizeof out, value, n->decimals, n->leading);
 }
 
@@ -43,15 +66,25 @@ static int columns_for(CellRange range, const CellNumbers *n)
     return most > COLUMNS_MAX ? COLUMNS_MAX : most;
 }
 
-/* The largest whole size within least..most at which `columns` characters fit; 0 when none does. */
-static float size_for(int columns, float w, float h, float least, float most, const TextMetrics *m)
+/* How many characters of that size a cell holds. */
+static int room_for(float px, float w, const TextMetrics *m)
 {
-    float room = w - fmaxf(4, w * 0.12F);
-    for (int px = (int)fminf(most, h * 0.8F); (float)px >= least; px--) {
-        if (text_width(m, FONT_MONO, (float)px, STR("0")) * (float)columns <= room)
-            return (float)px;
+    return (int)((w - fmaxf(4, w * 0.12F)) / text_width(m, FONT_MONO, px, STR("0")));
+}
+
+/* Sets the numbers' size to the largest whole one within least..most at which their columns fit,
+ * and the room of longer ones; false when none does. */
+static bool set_size(CellNumbers *n, float w, float h, float least, float most,
+                     const TextMetrics *m)
+{
+    n->shown = false;
+    n->least = ceilf(least);
+    n->room = room_for(n->least, w, m);
+    for (int px = (int)fminf(most, h * 0.8F); (float)px >= least && !n->shown; px--) {
+        n->px = (float)px;
+        n->shown = n->columns <= room_for(n->px, w, m);
     }
-    return 0;
+    return n->shown;
 }
 
 CellNumbers cell_numbers(CellRange range, float w, float h, float least, float most,
@@ -66,21 +99,19 @@ CellNumbers cell_numbers(CellRange range, float w, float h, float least, float m
         n.decimals = range.integral ? 0 : n.decimals;
         n.sign = !range.empty && range.lo < 0;
         n.columns = range.empty ? (int)strlen("nan") : columns_for(range, &n);
-        n.px = size_for(n.columns, w, h, least, most, m);
-        n.shown = n.px > 0;
-        if (n.shown)
+        if (set_size(&n, w, h, least, most, m))
             return n;
     }
     CellNumbers n = {
         .sign = !range.empty && range.lo < 0, .decimals = !range.integral, .brief = true};
     n.columns = CELL_HUGE_COLUMNS + n.sign;
-    n.px = size_for(n.columns, w, h, least, most, m);
-    n.shown = n.px > 0;
-    return n.shown && !range.empty ? n : (CellNumbers){0};
+    bool fits = set_size(&n, w, h, least, most, m);
+    return fits && !range.empty ? n : (CellNumbers){0};
 }
 
-/* Sign and digits put together, with the typographic minus; false when longer than the columns. */
-static bool compose(char out[CELL_TEXT], const char *sign, const char *text, const CellNumbers *n)
+/* Sign and digits put together, with the typographic minus; false when longer than so many columns.
+ */
+static bool compose(char out[CELL_TEXT], const char *sign, const char *text, int columns)
 {
     size_t at = 0;
     char whole[CELL_TEXT];
@@ -91,7 +122,7 @@ static bool compose(char out[CELL_TEXT], const char *sign, const char *text, con
         at += strlen(put);
     }
     out[at] = 0;
-    return str_columns((Str){out, at}) <= n->columns;
+    return str_columns((Str){out, at}) <= columns;
 }
 
 static bool reads_as_zero(const char *text)
@@ -99,39 +130,51 @@ static bool reads_as_zero(const char *text)
     return strspn(text, "0.") == strlen(text);
 }
 
-/* "2e38", "4e-5": one digit and a bare exponent. */
-static void scientific(char *out, size_t size, double value)
-{
-    char text[24];
-    snprintf(text, sizeof text, "%.0e", fabs(value));
-    int exponent = 0;
-    sscanf(text + 2, "%d", &exponent);
-    snprintf(out, size, "%ce%d", text[0], exponent);
-}
-
-/* A value too small or too large for the plain form: the first way that fits. */
-static void format_awkward(char out[CELL_TEXT], double value, const char *sign,
-                           const CellNumbers *n)
+/* With so many decimals, if that does not read as 0 and fits so many columns. */
+static bool write_out(char out[CELL_TEXT], double value, int decimals, const char *sign,
+                      int columns)
 {
     char text[ROUNDING_MAX + 8];
-    bool small = fabs(value) < 1;
-    digits(text, sizeof text, value, n->decimals + 1, false);
-    if (small && !reads_as_zero(text) && compose(out, sign, text, n))
-        return;
-    digits(text, sizeof text, value, n->decimals > 0 ? n->decimals - 1 : 0, false);
-    if (small && !reads_as_zero(text) && compose(out, sign, text, n)) /* 0.999 in three columns */
+    digits(text, sizeof text, value, decimals > 0 ? decimals : 0, false);
+    return !reads_as_zero(text) && compose(out, sign, text, columns);
+}
+
+/* A value too small for the plain form: the first way that fits. */
+static void format_small(char out[CELL_TEXT], double value, const char *sign, const CellNumbers *n)
+{
+    char text[24];
+    int room = n->room > n->columns ? n->room : n->columns;
+    if (write_out(out, value, n->decimals + 1, sign, n->columns) ||
+        write_out(out, value, n->decimals - 1, sign, n->columns)) /* 0.999 in three columns */
         return;
     scientific(text, sizeof text, value);
-    if (compose(out, sign, text, n))
+    if (compose(out, sign, text, room))
         return;
-    if (!small) {
-        snprintf(out, CELL_TEXT, "…");
-        return;
-    }
     snprintf(text, sizeof text, "<.%0*d", n->decimals, 1);
-    if (!n->sign && compose(out, "", text, n))
+    if (n->sign || !compose(out, "", text, room))
+        compose(out, sign, "ε", room);
+}
+
+/* With as many decimals as fit so many columns, at most `decimals`. */
+static bool write_shorter(char out[CELL_TEXT], double value, int decimals, const char *sign,
+                          int columns)
+{
+    while (decimals > 0 && !write_out(out, value, decimals, sign, columns))
+        decimals--;
+    return write_out(out, value, decimals, sign, columns);
+}
+
+/* A value too large for it. */
+static void format_large(char out[CELL_TEXT], double value, const char *sign, const CellNumbers *n)
+{
+    char text[24];
+    int room = n->room > n->columns ? n->room : n->columns;
+    scientific(text, sizeof text, value);
+    if (!is_power(value) && (write_shorter(out, value, n->decimals, sign, n->columns) ||
+                             write_shorter(out, value, n->decimals, sign, room)))
         return;
-    compose(out, sign, "ε", n);
+    if (!compose(out, sign, text, room))
+        snprintf(out, CELL_TEXT, "…");
 }
 
 void cell_format(char out[CELL_TEXT], double value, const CellNumbers *n)
@@ -143,14 +186,32 @@ void cell_format(char out[CELL_TEXT], double value, const CellNumbers *n)
         return;
     }
     if (isinf(value)) {
-        compose(out, sign, "∞", n);
+        compose(out, sign, "∞", n->columns);
         return;
     }
-    bool huge = fabs(value) >= CELL_HUGE;
-    if (!huge)
-        digits(text, sizeof text, value, n->decimals, n->leading);
-    if (huge || reads_as_zero(text) || !compose(out, sign, text, n))
-        format_awkward(out, value, sign, n);
+    digits(text, sizeof text, value, n->decimals, n->leading);
+    if (!is_power(value) && !reads_as_zero(text) && compose(out, sign, text, n->columns))
+        return;
+    if (fabs(value) < 1)
+        format_small(out, value, sign, n);
+    else
+        format_large(out, value, sign, n);
+}
+
+float cell_number_px(const CellNumbers *n, Str written)
+{
+    int columns = str_columns(written);
+    float room = (float)n->room * n->least; /* of one character, its width in proportion */
+    if (columns <= n->columns || (float)columns * n->px <= room || n->room < columns)
+        return n->px;
+    return floorf(room / (float)columns);
+}
+
+bool cell_is_epsilon(double value, const CellNumbers *n)
+{
+    char out[CELL_TEXT];
+    cell_format(out, value, n);
+    return strstr(out, "ε") != NULL;
 }
 
 /* ---- drawing ---- */
@@ -189,12 +250,12 @@ Colour cell_fill(double value, CellKind kind, float strength, const CellLook *lo
 static void draw_number(DrawList *d, Box box, double value, Colour colour, const CellLook *look)
 {
     const CellNumbers *n = &look->numbers;
-    TextLook text = {FONT_MONO, n->px, colour};
     char out[CELL_TEXT];
     cell_format(out, value, n);
+    TextLook text = {FONT_MONO, cell_number_px(n, str_of(out)), colour};
     float width = text_width(d->metrics, text.font, text.px, str_of(out));
     float column = text_width(d->metrics, text.font, text.px, STR("0")) * (float)n->columns;
-    bool centred = value == 0 || !isfinite(value);
+    bool centred = value == 0 || !isfinite(value) || (box.w + column) / 2 < width + 2;
     float left = centred ? (box.w - width) / 2 : (box.w + column) / 2 - width;
     if (width <= box.w)
         draw_text(d, text, box.x + left, text_baseline(text.px, box.y, box.h), str_of(out));

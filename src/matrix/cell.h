@@ -15,7 +15,8 @@
 #include "draw/theme.h"
 #include "subject/plane.h"
 
-/* From here on a number is written as -1e9, in so many columns. */
+/* From here on a number is written as -1e9, in so many columns, where its digits have no room or
+ * are a power of ten's. */
 #define CELL_HUGE 1e6
 enum { CELL_HUGE_COLUMNS = 4 };
 
@@ -28,6 +29,8 @@ typedef struct CellNumbers {
     int columns; /* characters of the widest one; they end one under another */
     float px;    /* size of the text */
     bool brief;  /* numbers of more columns are written as 4e5 */
+    int room;    /* characters of a longer one: what a cell holds in the smallest text, */
+    float least; /* which is of so many pixels; fewer than `columns`: no longer one fits */
 } CellNumbers;
 
 /* The longest way of writing the range's values that fits a cell `w` x `h` with a text size within
@@ -38,11 +41,17 @@ CellNumbers cell_numbers(CellRange range, float w, float h, float least, float m
 
 enum { CELL_TEXT = 48 }; /* bytes for one formatted number, its 0 included */
 
-/* Writes the value as `n` says. A value that is not 0 never reads as one: +.004, 4e-5, <.01; one
- * too long for the columns becomes 2e38, or … where even that is too long. NaN is `nan`, infinities
- * have U+221E, the minus is U+2212.
+/* Writes the value as `n` says. A value that is not 0 never reads as one: +.004, 4e-5, <.01, ε; one
+ * too long for the columns is written out where the cell has room for it, else it becomes 2e38, or
+ * … where even that is too long. NaN is `nan`, infinities have U+221E, the minus is U+2212.
  */
 void cell_format(char out[CELL_TEXT], double value, const CellNumbers *n);
+
+/* The size of the text of a number that was written so: smaller where it is longer than others. */
+float cell_number_px(const CellNumbers *n, Str written);
+
+/* The value is not 0, and there is only room for ε to say so. */
+bool cell_is_epsilon(double value, const CellNumbers *n);
 
 /* What all cells of a matrix share. */
 typedef struct CellLook {

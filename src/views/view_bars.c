@@ -39,21 +39,17 @@ static void draw_hidden_bar(const Canvas *c, const Bars *b, Box bar)
     matrix_draw_covered(c, bar, &look, hide_guessing(c->s));
 }
 
-static float number_px(const Canvas *c, const Matrix *m)
-{
-    return fminf(m->look.numbers.px, c->pen.small);
-}
-
 static void draw_value(const Canvas *c, const Bars *b, int i, Box bar, bool lit)
 {
     char text[CELL_TEXT];
     cell_format(text, b->m->value[i], &b->m->look.numbers);
-    float line = pen_line(number_px(c, b->m));
+    float px = fminf(cell_number_px(&b->m->look.numbers, str_of(text)), c->pen.small);
+    float line = pen_line(px);
     Box box = matrix_cell_box(b->m, 0, i);
     box.y = b->m->value[i] < 0 ? bar.y + bar.h : bar.y - line;
     box.h = line;
-    pen_text_in(&c->pen, lit ? FONT_MONO_BOLD : FONT_MONO, number_px(c, b->m), ROLE_TEXT, box,
-                ALIGN_CENTRE, str_trim(str_of(text)));
+    pen_text_in(&c->pen, lit ? FONT_MONO_BOLD : FONT_MONO, px, ROLE_TEXT, box, ALIGN_CENTRE,
+                str_trim(str_of(text)));
 }
 
 static void draw_bar(const Canvas *c, const Bars *b, int i, bool lit)

@@ -92,9 +92,9 @@ static Colour group_fill(const Canvas *c, const Memory *m, int64_t index)
 static void draw_number(const Canvas *c, Box box, CellRef cell, Colour ink, const CellNumbers *n)
 {
     char text[CELL_TEXT] = "?";
-    TextLook look = {FONT_MONO, n->px, ink};
     if (!hide_cell(c->s, cell))
         cell_format(text, scalar_double(trace_cell(c->s->trace, cell)), n);
+    TextLook look = {FONT_MONO, cell_number_px(n, str_of(text)), ink};
     if (n->shown)
         draw_text_in(c->pen.d, look, box, ALIGN_CENTRE, str_of(text));
 }
