@@ -93,9 +93,16 @@ static bool overlaps(size_t start, size_t len, Span s)
     return s.len > 0 && start < (size_t)s.start + s.len && s.start < start + len + 1;
 }
 
+/* What goes on below stands further right than its line begins, where that leaves it room. */
+static int hanging(Str line, int columns)
+{
+    int most = columns * 2 / 3, indent = (int)str_indent(line) + HANGING;
+    return indent < most ? indent : most;
+}
+
 static void add_wrapped(const Canvas *c, Lines *lines, size_t start, size_t len, int columns)
 {
-    int indent = 0;
+    int indent = 0, hang = hanging(source_text(lines, start, len), columns);
     bool active = overlaps(start, len, lines->list.active);
     bool lit = overlaps(start, len, lines->list.lit);
     do {
@@ -103,7 +110,7 @@ static void add_wrapped(const Canvas *c, Lines *lines, size_t start, size_t len,
         *ARENA_PUSH(c->pen.a, lines) = (Line){start, n, indent, active, lit};
         start += n;
         len -= n;
-        indent = HANGING;
+        indent = hang;
     } while (len > 0);
 }
 
@@ -149,6 +156,15 @@ static Lines code_lines(const Canvas *c, float width, float height)
     float most = floorf((height - 2 * c->pen.gap) / line_height(c)) - title;
     choose_window(&lines, most > 1 ? (size_t)most : 1);
     return lines;
+}
+
+bool part_code_cuts(const Canvas *c, Box box)
+{
+    Lines lines = code_lines(c, box.w, box.h);
+    bool cut = false;
+    for (size_t i = 0; i < lines.count; i++)
+        cut = cut || (lines.items[i].active && (i < lines.first || i >= lines.first + lines.shown));
+    return cut;
 }
 
 /* ---- colours within the active line ---- */

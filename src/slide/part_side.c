@@ -99,13 +99,14 @@ static float draw_note(const Canvas *c, Box box, Str text)
 /* ---- what was printed ---- */
 
 /* What a step printed, or that it is hidden. The message of an error is prose: lines longer than
- * `columns` are broken between words. */
+ * `columns` are broken between words. So they are where nothing but text is shown. */
 static Str printed_text(const Canvas *c, int columns)
 {
     Str left = c->s->step->printed;
     if (left.len && hide_printed(c->s))
         return phrase_plain(PHRASE_PRINTED_HIDDEN);
-    if (c->s->lesson->fences.items[c->s->step->fence].error.kind == ERROR_NONE)
+    bool raised = c->s->lesson->fences.items[c->s->step->fence].error.kind != ERROR_NONE;
+    if (!raised && c->s->view->parts != PARTS_TEXT)
         return left;
     StrBuf out = strbuf_make(c->pen.a);
     for (Str line; str_line(&left, &line); strbuf_char(&out, '\n')) {
@@ -117,19 +118,22 @@ static Str printed_text(const Canvas *c, int columns)
     return strbuf_str(&out);
 }
 
-/* Printed text as it was printed, cut to what fits; nothing when not even two lines do. */
-static float draw_printed(const Canvas *c, Box box)
+/* Printed text as it was printed, cut to what fits; nothing when not even two lines do. *cut: some
+ * of it does not stand there. */
+static float draw_printed(const Canvas *c, Box box, bool *cut)
 {
     float column = text_width(c->pen.metrics, FONT_MONO, c->pen.small, STR("0"));
     Str text = printed_text(c, (int)((box.w - 1.5f * c->pen.gap) / column)), line;
     float high = pen_line(c->pen.small);
     int all = str_lines(text), fits = (int)((box.h - c->pen.gap) / high);
     int shown = all <= fits ? all : fits - 1;
+    *cut = *cut || (all > 0 && shown < all);
     if (all == 0 || shown < 1)
         return 0;
     float y = box.y + c->pen.gap * 0.5f;
     for (int i = 0; i < shown && str_line(&text, &line); i++, y += high) {
         Box row = {box.x + 1.5f * c->pen.gap, y, box.w - 1.5f * c->pen.gap, high};
+        *cut = *cut || pen_width(&c->pen, FONT_MONO, c->pen.small, line) > row.w;
         pen_text_in(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT, row, ALIGN_LEFT, line);
     }
     if (shown < all) {
@@ -382,6 +386,7 @@ Side part_side(const Canvas *c, Box box, SideParts parts)
             part_more(c, (Box){box.x, box.y, box.w, line});
         move_down(&box, line + c->pen.gap);
     } else if (parts & SIDE_CODE && wanted > 0) {
+        side.cut = side.cut || part_code_cuts(c, box);
         move_down(&box, part_code(c, box, true) + c->pen.gap);
     }
     if (parts & SIDE_MADE_BY)
@@ -389,7 +394,8 @@ Side part_side(const Canvas *c, Box box, SideParts parts)
     KindsSeen kinds = kinds_present(c);
     float legend = lay_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->pen.gap : 0);
     Box above = {box.x, box.y, box.w, box.h - legend};
-    float printed = parts & SIDE_PRINTED ? draw_printed(c, above) + c->pen.gap * 0.5f : 0;
+    float printed =
+        parts & SIDE_PRINTED ? draw_printed(c, above, &side.cut) + c->pen.gap * 0.5f : 0;
     move_down(&above, printed);
     if (parts & SIDE_CODE)
         printed += draw_compared(c, above) + c->pen.gap;

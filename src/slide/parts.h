@@ -44,7 +44,7 @@ typedef enum SideParts {
 /* What came of drawing it. */
 typedef struct Side {
     float high; /* pixels that it took */
-    bool cut;   /* some of the prose is left out */
+    bool cut;   /* some of the prose, the active statement or the output is left out */
 } Side;
 
 /* The height in pixels that it takes in such a box; and drawn. The kinds of cells in the picture
@@ -107,6 +107,9 @@ Listing listing_of(const Canvas *c);
  * all fit, at least one. Returns its height in pixels, which may then be more than the box's; only
  * measured without `draw`. */
 float part_code(const Canvas *c, Box box, bool draw);
+
+/* Some of the active statement is not among the lines that such a panel shows. */
+bool part_code_cuts(const Canvas *c, Box box);
 
 /* How many bytes of a line of code fit `columns` characters as they are shown, at least one
  * character of it: up to the end of the last word that fits, unless that leaves more than two
