@@ -72,12 +72,13 @@ static bool is_blank(Str s)
     return str_trim(s).len == 0;
 }
 
-/* Numbers in cells and labels of rows and columns: they give way last, but they do. */
+/* Numbers in cells, labels and sums of rows and columns: they give way last, but they do. */
 static bool is_of_table(const DrawCommand *t)
 {
     bool digits = strspn(t->text.at, "0123456789") == t->text.len;
     TagKind kind = t->tag.kind;
-    return digits || kind == TAG_CELL || kind == TAG_PART || kind == TAG_WORD;
+    bool sum = strncmp(t->text.at, "Σ ", strlen("Σ ")) == 0; /* of a row */
+    return digits || sum || kind == TAG_CELL || kind == TAG_PART || kind == TAG_WORD;
 }
 
 static void check_text(const Looked *at, size_t i, Box clip)

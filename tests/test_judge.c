@@ -286,7 +286,7 @@ TEST(ask_at_length_is_cut_where_it_would_take_the_room_of_the_code)
         k.view.ask = 1;
         k.view.text = TEXT_MOST;
         k.list = scene_draw_telling(&k.arena, &k.lesson, &k.view, 1024, 768, &m, &lacks);
-        CHECK(lacks.prose);
+        CHECK(lacks.words);
         CHECK(tagged(&k, TAG_BUTTON, BUTTON_WORDS) == 1);
         bool code = false;
         for (size_t i = 0; i < k.list.count; i++)

@@ -4,7 +4,8 @@
  *
  * Promised are matrices of up to 12 x 12 alone, and pictures of several matrices of that size
  * together. Left out are kinds of pictures that have no numbers (arcs, the map, points), and
- * tensors of which a picture is about one matrix of several: those are named as shown in part.
+ * tensors of which a picture is about one matrix of several, or one row of weights: those are named
+ * as shown in part.
  */
 #include "lesson/lesson.h"
 #include "output/raster.h"
@@ -33,41 +34,47 @@ static const Screen screens[] = {
 
 enum { SCREENS = sizeof screens / sizeof *screens };
 
-/* The tensors that a picture may leave something out of. */
-static bool is_promised(const Lesson *l, Str name)
+/* A tensor that a picture may leave nothing out of. */
+static bool is_promised(const Lesson *l, NodeId node)
 {
-    for (NodeId id = 0; id < trace_now(&l->trace); id++) {
-        const Node *n = trace_node(&l->trace, id);
-        Shape s = n->out.shape;
-        Arena a = arena_scratch();
-        bool named = str_equal(node_title(&a, &l->trace, id), name);
-        arena_free(&a);
-        int64_t columns = s.rank > 0 ? s.size[s.rank - 1] : 1;
-        int64_t rows = s.rank > 1 ? s.size[s.rank - 2] : 1;
-        bool several = s.rank > 2 && shape_count(s) > rows * columns;
-        if (named && (several || rows > PROMISED || columns > PROMISED))
-            return false;
-    }
-    return true;
+    Shape s = trace_node(&l->trace, node)->out.shape;
+    int64_t columns = s.rank > 0 ? s.size[s.rank - 1] : 1;
+    int64_t rows = s.rank > 1 ? s.size[s.rank - 2] : 1;
+    bool several = s.rank > 2 && shape_count(s) > rows * columns;
+    return !several && rows <= PROMISED && columns <= PROMISED;
 }
 
-static void check_names(const Lesson *l, const StrList *names, const char *what, const Screen *at,
+/* The storage that is shown below its tensors is that of a larger one. */
+static bool has_larger(const Lesson *l, const LackList *lacks)
+{
+    bool larger = false;
+    for (size_t i = 0; i < lacks->count; i++)
+        larger = larger || !is_promised(l, lacks->items[i].node);
+    return larger;
+}
+
+static void check_names(const Lesson *l, const LackList *lacks, const char *what, const Screen *at,
                         const View *v)
 {
-    for (size_t i = 0; i < names->count; i++)
-        if (is_promised(l, names->items[i]) && !CHECK_STR("", what))
-            printf("%.*s of %.*s step %d, %dx%d text %d%s\n", STR_ARG(names->items[i]),
+    for (size_t i = 0; i < lacks->count; i++)
+        if (is_promised(l, lacks->items[i].node) && !CHECK_STR("", what))
+            printf("%.*s of %.*s step %d, %dx%d text %d%s\n", STR_ARG(lacks->items[i].name),
                    STR_ARG(l->slug), v->position.path[0], at->width, at->height, v->text,
                    at->present ? ", presented" : "");
 }
 
-/* Three tables of 6 x 6 beside one another are more than is promised; large windows hold them. */
-static bool is_left_out(const Lesson *l, const View *v, int width)
+static ViewKind kind_of(const Lesson *l, const View *v)
 {
     Arena a = arena_scratch();
     Subject s = subject_of(&a, l, v);
     ViewKind kind = s.kind;
     arena_free(&a);
+    return kind;
+}
+
+/* Three tables of 6 x 6 beside one another are more than is promised; large windows hold them. */
+static bool is_left_out(const View *v, ViewKind kind, int width)
+{
     return kind == VIEW_ARCS || kind == VIEW_MAP || kind == VIEW_GRID ||
            (kind == VIEW_MASK && (v->present || width < 1280));
 }
@@ -81,10 +88,13 @@ static void check_step(const Lesson *l, int step, int screen, int text, const Te
     v.position = (Position){.path = {step}, .count = 1};
     v.text = text;
     v.present = at->present;
-    if (!is_left_out(l, &v, at->width)) {
+    ViewKind kind = kind_of(l, &v);
+    if (!is_left_out(&v, kind, at->width)) {
         scene_draw_telling(&a, l, &v, at->width, at->height, m, &lacks);
-        check_names(l, &lacks.without_numbers, "without numbers", at, &v);
-        check_names(l, &lacks.in_part, "in part", at, &v);
+        if (kind != VIEW_MEMORY || !has_larger(l, &lacks.without_numbers))
+            check_names(l, &lacks.without_numbers, "without numbers", at, &v);
+        if (kind != VIEW_WEIGHTED) /* it is about one row */
+            check_names(l, &lacks.in_part, "in part", at, &v);
         check_names(l, &lacks.without_labels, "without labels", at, &v);
     }
     arena_free(&a);

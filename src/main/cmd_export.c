@@ -3,8 +3,8 @@
  *
  * Everything that can be refused is refused before the first picture is drawn: lessons are loaded,
  * options read, file names made and compared with what exists. Then pictures are drawn one by one
- * from one set of fonts and one arena, and each is written whole or not at all. A slide whose prose
- * is shortened in favour of its numbers is followed by one with its text alone.
+ * from one set of fonts and one arena, and each is written whole or not at all. A slide whose
+ * words are cut in favour of its numbers is followed by one with its text alone.
  */
 #include "main/command.h"
 
@@ -307,11 +307,11 @@ static void add_json(StrBuf *out, const char *before, Str shown)
     strbuf_char(out, '"');
 }
 
-static void add_names(StrBuf *out, const char *before, const StrList *names)
+static void add_names(StrBuf *out, const char *before, const LackList *lacks)
 {
     strbuf_puts(out, before);
-    for (size_t i = 0; i < names->count; i++)
-        add_json(out, i ? ", " : "", names->items[i]);
+    for (size_t i = 0; i < lacks->count; i++)
+        add_json(out, i ? ", " : "", lacks->items[i].name);
     strbuf_char(out, ']');
 }
 
@@ -369,7 +369,7 @@ static bool draw_all(Export *x, Error *e)
         SceneLacks lacks, none;
         terminal_progress(str_printf(&a, "%zu of %zu", i + 1, x->pictures.count).at);
         ok = draw_picture(x, p, fonts, &a, &lacks, e);
-        if (ok && lacks.prose) {
+        if (ok && lacks.words) {
             Picture text = text_of(x, p);
             ok = draw_picture(x, &text, fonts, &a, &none, e);
         }

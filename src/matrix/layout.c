@@ -15,7 +15,8 @@ enum { ROUNDS = 24 };
 Layout layout_make(const Canvas *c)
 {
     const Pen *p = &c->pen;
-    return (Layout){.across = 2 * p->gap, .down = 2 * p->gap, .most = p->body * 5};
+    return (Layout){
+        .across = 2 * p->gap, .down = 2 * p->gap, .most = p->body * 5, .absent = NO_NODE};
 }
 
 Slot *layout_add(Layout *l, Matrix m, int row, int column)
@@ -94,11 +95,17 @@ static float right_of(const Layout *l, const Slot *s)
     return fmaxf(s->after, s->sums_w) + (legend_beside(l, s) ? s->legend_w : 0);
 }
 
+/* Sums of rows are as large as the labels at the other end of the rows: they stay as long. */
+static float sums_px(const Slot *s)
+{
+    return fmaxf(s->m.px, s->m.label);
+}
+
 static float sums_width(const Canvas *c, const Slot *s)
 {
     float widest = 0;
     for (int i = 0; s->sums && i < s->m.rows; i++)
-        widest = fmaxf(widest, pen_width(&c->pen, FONT_MONO, c->pen.small, s->sums[i]));
+        widest = fmaxf(widest, pen_width(&c->pen, FONT_MONO, sums_px(s), s->sums[i]));
     return widest > 0 ? ceilf(widest + 2 * c->pen.gap) : 0;
 }
 
@@ -115,8 +122,6 @@ static void measure_words(const Canvas *c, Layout *l)
         Slot *s = &l->slot[i];
         s->m.px = l->px;
         s->m.short_caption = l->economy.brief;
-        s->m.part_in_labels =
-            l->count > 1 && s->caption == CAPTION_ABOVE && s->row_labels && s->column_labels;
         s->label_w = matrix_label_size(c, &s->m).w;
         s->legend_w = matrix_legend_size(c, &s->m).w;
         s->name_h = s->name.len ? pen_line(name_px(c, s)) : 0;
@@ -174,10 +179,18 @@ static float end_of(const Canvas *c, const Layout *l, const Slot *s)
     return end;
 }
 
-/* What a caption says: that numbers are missing, of what the view draws only where it says so. */
-static Matrix captioned(const Slot *s)
+/* What a caption says: that numbers are missing, of what the view draws only where it says so. One
+ * that stands above all speaks for matrices without a caption, too. */
+static Matrix captioned(const Layout *l, const Slot *s)
 {
     Matrix m = s->m;
+    m.tiniest = s->own ? 0 : m.tiniest;
+    for (int i = 0; !s->own && s->caption == CAPTION_TOP && i < l->count; i++) {
+        double tiniest = l->slot[i].m.tiniest;
+        bool own = l->slot[i].caption == CAPTION_NONE && l->slot[i].m.node == m.node;
+        if (own && tiniest != 0 && (m.tiniest == 0 || fabs(tiniest) < fabs(m.tiniest)))
+            m.tiniest = tiniest;
+    }
     m.look.numbers.shown = m.look.numbers.shown || (s->own && s->read > LEGIBLE_COLOURS);
     return m;
 }
@@ -186,7 +199,7 @@ static Matrix captioned(const Slot *s)
  * cut. */
 static void measure_caption(const Canvas *c, const Layout *l, Slot *s, float end)
 {
-    Matrix m = captioned(s);
+    Matrix m = captioned(l, s);
     float left = l->x[s->column] - left_of(s);
     s->caption_h = 0;
     if (s->caption == CAPTION_NONE)
@@ -376,6 +389,11 @@ Legible layout_numbers(const Matrix *m)
     return !n->shown || n->brief ? LEGIBLE_COLOURS : whole ? LEGIBLE_ALL : LEGIBLE_ROUNDED;
 }
 
+bool layout_shows_sums(const Slot *s)
+{
+    return s->sums && s->m.cell_h >= sums_px(s) * 1.1f;
+}
+
 static Legible legible(const Canvas *c, const Slot *s)
 {
     bool empty = s->m.rows == 0 || s->m.columns == 0;
@@ -383,7 +401,8 @@ static Legible legible(const Canvas *c, const Slot *s)
         return s->read;
     if (s->m.thumbnail || empty)
         return LEGIBLE_ALL;
-    return layout_is_labelled(c, s) ? layout_numbers(&s->m) : LEGIBLE_COLOURS;
+    bool told = layout_is_labelled(c, s) && (!s->sums || layout_shows_sums(s));
+    return told ? layout_numbers(&s->m) : LEGIBLE_COLOURS;
 }
 
 /* The left edge and the top of it all, in the middle of the area. */
@@ -427,7 +446,7 @@ Legible layout_fit(const Canvas *c, Layout *l)
 
 static void draw_caption(const Canvas *c, const Layout *l, const Slot *s)
 {
-    Matrix m = captioned(s);
+    Matrix m = captioned(l, s);
     float left = s->m.box.x - left_of(s), top = s->m.box.y - top_of(c, s);
     if (s->caption_w == l->area.w)
         left = l->area.x;
@@ -454,14 +473,15 @@ static void draw_name(const Canvas *c, const Slot *s)
 static void draw_sums(const Canvas *c, const Slot *s)
 {
     const Matrix *m = &s->m;
-    float high = fminf(m->cell_h, line_height(c)), x = m->box.x + m->box.w + c->pen.gap;
-    for (int i = 0; s->sums && i < m->rows && m->cell_h >= c->pen.small * 1.1f; i++) {
+    float px = sums_px(s), high = fminf(m->cell_h, pen_line(px)),
+          x = m->box.x + m->box.w + c->pen.gap;
+    for (int i = 0; layout_shows_sums(s) && i < m->rows; i++) {
         float y = floorf(m->box.y + ((float)i + 0.5f) * m->cell_h - high / 2);
         Box box = {x, y, s->sums_w - c->pen.gap, high};
         if (s->odd[i])
             draw_rect(c->pen.d, box_inset(box, 1), pen_colour(&c->pen, ROLE_BAD), 4);
         Role role = s->odd[i] ? ROLE_BAD_TEXT : ROLE_MUTED;
-        pen_text_in(&c->pen, FONT_MONO, c->pen.small, role, box, ALIGN_CENTRE, s->sums[i]);
+        pen_text_in(&c->pen, FONT_MONO, px, role, box, ALIGN_CENTRE, s->sums[i]);
     }
 }
 

@@ -50,6 +50,7 @@ typedef struct Slot {
     bool row_labels, column_labels;
     bool labels_below;          /* its column labels stand below the cells */
     bool wide;                  /* it runs below all columns of the grid */
+    bool aside;                 /* it is not made of what stands before it: no arrow leads there */
     Str name;                   /* a line of its own right above the column labels; empty: none */
     DrawTag name_tag;           /* where a click on it leads; TAG_NONE: nowhere */
     Str lead;                   /* stands before the cells, as "exp =" does; empty: nothing */
@@ -58,6 +59,7 @@ typedef struct Slot {
     float above, before, after; /* pixels that the view needs above, left and right of the cells, */
     float below;                /* and below them */
     bool own;                   /* the view draws what is in it, in place of cells, */
+    bool stands;                /* something for each of its cells, but no number; */
     CellSize size;              /* so many pixels large, */
     Legible read;               /* and this is how well that can be read */
     Str *sums;                  /* "sum 1.0000" beside each row; NULL: none */
@@ -83,6 +85,8 @@ typedef struct Layout {
     float most;         /* the widest a cell may be, in pixels */
     int page;           /* so many rows and columns of a matrix are shown, at most */
     Str note;           /* a line below all; empty: none */
+    NodeId absent;      /* a tensor that belongs into the picture but has no room in it, and what */
+    Str absent_name;    /* it is called; NO_NODE: there is none */
     void *kept;         /* what the view needs to arrange and to draw it */
     /* Set before layout_fit: */
     Box area; /* that it is fitted into */
@@ -122,6 +126,9 @@ Legible layout_numbers(const Matrix *m);
 
 /* Every row and column of a fitted slot has its label, where labels are wanted. */
 bool layout_is_labelled(const Canvas *c, const Slot *s);
+
+/* The sums of a fitted slot's rows have room; false where it has none. */
+bool layout_shows_sums(const Slot *s);
 
 /* Gives all its matrices the range of all their values, so that equal numbers have equal colours.
  */

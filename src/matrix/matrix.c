@@ -67,13 +67,18 @@ static int digits_before_point(double value)
  * many. */
 enum { FAR_LONGER = 3, FEW = 8, DIGITS_MOST = 40 };
 
-/* The range of the cells whose numbers decide how wide all are written. */
+/* The range of the cells whose numbers decide how wide all are written, and the tiniest of them. */
 static void find_usual(Matrix *m)
 {
     int count[DIGITS_MOST + FAR_LONGER + 1] = {0}, all = 0, at_most = 0;
-    for (int i = 0; i < m->rows * m->columns; i++)
-        if (isfinite(m->value[i]) && m->kind[i] != KIND_MASKED && ++all)
-            count[digits_before_point(m->value[i])]++;
+    m->tiniest = 0;
+    for (int i = 0; i < m->rows * m->columns; i++) {
+        double value = m->value[i];
+        if (isfinite(value) && m->kind[i] != KIND_MASKED && ++all)
+            count[digits_before_point(value)]++;
+        if (value != 0 && isfinite(value) && (m->tiniest == 0 || fabs(value) < fabs(m->tiniest)))
+            m->tiniest = value;
+    }
     for (int digits = 1, seen = 0; digits <= DIGITS_MOST && at_most == 0; digits++) {
         seen += count[digits];
         bool apart = seen > 0 && all - seen <= (all >= 2 * FEW ? all / FEW : 1);
@@ -240,6 +245,7 @@ Matrix matrix_row(const Canvas *c, CellRef cell, Str title)
         index_split(s, cell.cell, at);
     Zoom one = {.row = s.rank > 1 ? at[s.rank - 2] : 0, .rows = 1};
     Matrix m = matrix_part(c, cell.node, cell.time, title, LIE_ROW, cell.cell, one);
+    m.one_row = m.all_rows > 1;
     m.row_first = 0;
     m.all_rows = m.rows;
     return m;

@@ -28,6 +28,7 @@ typedef struct MatrixSpan {
 typedef struct Matrix {
     NodeId node, time;
     Str title;
+    Str name;          /* of the tensor, where the title names only a row of it; empty: the title */
     Role hue;          /* of its title */
     int rows, columns; /* shown; at most MATRIX_MOST */
     int64_t all_rows, all_columns;
@@ -43,6 +44,7 @@ typedef struct Matrix {
     CellRange range;
     CellRange usual; /* of its own cells, without few that are far longer as numbers */
     double most; /* the size of most cells of a large matrix, where a few are far larger; else 0 */
+    double tiniest; /* of its own cells the one that is nearest to 0 without being it; 0: none is */
     CellLook look;
     bool turned;    /* rows of the tensor are columns here */
     Str remark;     /* said last in its caption; empty: nothing */
@@ -53,12 +55,11 @@ typedef struct Matrix {
     bool one_range; /* its range is that of several matrices of the picture */
     bool axes_told; /* another matrix says what its rows and columns are: its caption does not */
     bool part_told; /* another matrix says which part is shown: its caption does not */
-    bool
-        short_caption; /* for lack of room its caption is title, shape and the part that is shown */
-    bool part_in_labels; /* for lack of room its labels say which part is shown, not its caption */
-    bool thumbnail;      /* its cells stand for the tensor as a whole */
-    bool no_overview;    /* without the small picture that says which part of it is shown */
-    bool one_of_many;    /* its tensor's other matrices are in the picture, too */
+    bool one_row;   /* of its tensor, whose other rows are not shown; its title names the row */
+    bool short_caption; /* for lack of room its caption is title and which part is shown */
+    bool thumbnail;     /* its cells stand for the tensor as a whole */
+    bool no_overview;   /* without the small picture that says which part of it is shown */
+    bool one_of_many;   /* its tensor's other matrices are in the picture, too */
     float px;    /* least size of numbers, and size of labels, in pixels; 0: the pen's small */
     float label; /* size of labels that are larger than that, in pixels; 0: none are */
     float cell_w, cell_h;
@@ -161,7 +162,8 @@ Str matrix_label(const Canvas *c, const Matrix *m, bool row, int at);
 Str matrix_block_name(const Canvas *c, const Matrix *m);
 
 /* Name, shape and what its dimensions mean, within `width` from its upper left corner; takes one
- * line when it fits, else more. And the size that it asks for: wider where something is cut. */
+ * line when it fits, else more. A short one has more only where it cannot do without. And the size
+ * that it asks for: wider where something is cut. */
 void matrix_caption(const Canvas *c, const Matrix *m, Point at, float width);
 CellSize matrix_caption_size(const Canvas *c, const Matrix *m, float width);
 
@@ -170,7 +172,8 @@ CellSize matrix_caption_size(const Canvas *c, const Matrix *m, float width);
 Str matrix_change_words(const Canvas *c, NodeId node, NodeId time);
 
 /* Colour ramp with its limits: a column right of the matrix, with its size in pixels, the gap
- * before it included; or a line of its own, which without limits says only what the range is. */
+ * before it included; or a line of its own, which without limits has "max" in their place: each of
+ * several matrices has limits of its own. */
 CellSize matrix_legend_size(const Canvas *c, const Matrix *m);
 void matrix_legend_right(const Canvas *c, const Matrix *m);
 void matrix_legend_line(const Canvas *c, const Matrix *m, Box line, bool limits);

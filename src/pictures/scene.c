@@ -7,6 +7,7 @@
  */
 #include "pictures/scene.h"
 
+#include "pictures/lacks.h"
 #include "slide/parts.h"
 #include "views/views.h"
 
@@ -36,6 +37,7 @@ static const Plan plans[] = {
     {.side = SIDE_PROSE | SIDE_CODE, .words = {true, true}, .narrow = true},
     {.side = SIDE_PROSE | SIDE_CODE, .words = {true, true}, .narrow = true, .bare = true},
     {.side = SIDE_CODE, .words = {true, true}, .narrow = true, .bare = true},
+    {.side = SIDE_CODE, .words = {true, true}, .narrow = true, .bare = true, .column = true},
     {.side = 0, .words = {true, true}, .narrow = true, .bare = true, .column = true},
 };
 enum { PLANS = sizeof plans / sizeof *plans };
@@ -67,13 +69,14 @@ static float side_width(const Canvas *c, bool narrow)
 }
 
 /* The place of a column of arithmetic: what the side leaves. Nothing where that is not even as much
- * as a strip. */
+ * as a strip, or below code, which is there for its own sake, as two of them. */
 static void place_column(const Canvas *c, const Plan *plan, Places *p)
 {
     float strip = part_arithmetic_height(c);
     float side = part_side_height(c, p->side, plan->side) + c->pen.gap;
     float left = p->side.h - side;
-    if (strip <= 0 || left < strip * 1.2f || c->s->ask)
+    float least = plan->side & SIDE_CODE ? 2.2f : 1.2f;
+    if (strip <= 0 || left < strip * least || c->s->ask)
         return;
     p->arithmetic = (Box){p->side.x, p->side.y + side, p->side.w, left};
     p->side.h = side;
@@ -159,7 +162,7 @@ typedef struct Scene {
     Picture picture;
     float px;       /* the least size of numbers and labels */
     int poorest;    /* of the plans that may be taken */
-    bool prose_cut; /* known when the slide is drawn */
+    bool words_cut; /* known when the slide is drawn */
 } Scene;
 
 static Legible try_plan(const Canvas *c, Scene *s, int plan)
@@ -195,15 +198,24 @@ static int poorest_plan(const Canvas *c, bool whole)
     return plan;
 }
 
+/* Cells of the first and the last table of a layout: fewer where its matrices are cut. */
+static int cells_of(const Layout *l)
+{
+    const Matrix *first = &l->slot[0].m, *last = &l->slot[l->count - 1].m;
+    return l->count > 0 ? first->rows * first->columns + last->rows * last->columns : 0;
+}
+
 /* Large matrices beside one another are cut to the parts around the focus whose numbers can be
  * read. */
 static Legible choose_part(const Canvas *c, Scene *s)
 {
     static const int pages[] = {VIEW_CELLS_MOST, 12, 8, 6, 4, 3};
     Legible how = LEGIBLE_NOT;
+    int whole = 0;
     for (size_t i = 0; how < LEGIBLE_ROUNDED && i < sizeof pages / sizeof *pages; i++) {
         s->picture = picture_of(c, pages[i]);
-        s->poorest = poorest_plan(c, i == 0);
+        whole = i == 0 ? cells_of(&s->picture.layout) : whole;
+        s->poorest = poorest_plan(c, cells_of(&s->picture.layout) >= whole);
         how = choose_size(c, s);
         if (!s->picture.kind->cuts)
             break;
@@ -232,9 +244,9 @@ static Scene draw_slide(const Canvas *c)
     if (slide)
         part_title(c, p->title, s.plan->bare);
     if (slide && !is_map(c))
-        s.prose_cut = part_side(c, p->side, s.plan->side).cut;
+        s.words_cut = part_side(c, p->side, s.plan->side).cut;
     else if (!slide && c->s->ask)
-        part_ask(c, p->side, p->side.h, &s.prose_cut);
+        part_ask(c, p->side, p->side.h, &s.words_cut);
     part_arithmetic(c, p->arithmetic);
     part_tabs(c, p->tabs, s.plan->tabs);
     picture_draw(c, &s.picture);
@@ -252,102 +264,6 @@ static void draw_text_alone(const Canvas *c)
     part_bottom(c, p.bottom, false);
 }
 
-/* ---- what is left out ---- */
-
-/* What is seen of a tensor in a picture, cell by cell. */
-typedef struct Seen {
-    NodeId node;
-    int64_t count;
-    bool *drawn, *numbered;
-    bool points; /* its cells are too small for numbers */
-} Seen;
-
-typedef ARENA_LIST(Seen) SeenList;
-
-static Seen *seen_of(Arena *a, SeenList *all, const Trace *t, NodeId node)
-{
-    for (size_t i = 0; i < all->count; i++)
-        if (all->items[i].node == node)
-            return &all->items[i];
-    int64_t count = tensor_count(trace_node(t, node)->out);
-    Seen *s = ARENA_PUSH(a, all);
-    *s = (Seen){.node = node, .count = count};
-    s->drawn = ARENA_ARRAY(a, bool, (size_t)count);
-    s->numbered = ARENA_ARRAY(a, bool, (size_t)count);
-    return s;
-}
-
-static void see(Arena *a, SeenList *all, const Trace *t, const DrawCommand *c)
-{
-    if (c->tag.kind != TAG_CELL)
-        return;
-    Seen *s = seen_of(a, all, t, c->tag.node);
-    bool text = c->kind == DRAW_TEXT && font_is_mono(c->font);
-    if (c->tag.cell < 0 || c->tag.cell >= s->count)
-        return;
-    s->points = s->points || c->kind == DRAW_PIXELS;
-    s->drawn[c->tag.cell] = true;
-    s->numbered[c->tag.cell] = s->numbered[c->tag.cell] || text;
-}
-
-static void add_name(const Canvas *c, StrList *names, NodeId node)
-{
-    Str name = node_title(c->pen.a, c->s->trace, node);
-    for (size_t i = 0; i < names->count; i++)
-        if (str_equal(names->items[i], name))
-            return;
-    *ARENA_PUSH(c->pen.a, names) = name;
-}
-
-/* A row or a column that the picture is about, as in the strips of softmax, is whole by itself. */
-static bool is_strip(const Layout *l, NodeId node)
-{
-    bool any = false;
-    for (int i = 0; i < l->count; i++) {
-        const Matrix *m = &l->slot[i].m;
-        bool own =
-            !m->derived && m->rows > 0 && m->columns > 0 && matrix_cell(m, 0, 0).node == node;
-        bool line = m->all_rows == 1 || m->all_columns == 1;
-        if (own && (!line || m->rows < m->all_rows || m->columns < m->all_columns))
-            return false;
-        any = any || own;
-    }
-    return any;
-}
-
-/* `l` is the picture's layout; NULL: it has none. */
-static void judge_seen(const Canvas *c, const Seen *s, const Layout *l, SceneLacks *out)
-{
-    int64_t drawn = 0, numbered = 0;
-    for (int64_t i = 0; i < s->count; i++) {
-        drawn += s->drawn[i];
-        numbered += s->numbered[i];
-    }
-    if (s->points || numbered < drawn)
-        add_name(c, &out->without_numbers, s->node);
-    if (!s->points && drawn < s->count && !(l && is_strip(l, s->node)))
-        add_name(c, &out->in_part, s->node);
-}
-
-static void judge_labels(const Canvas *c, const Layout *l, SceneLacks *out)
-{
-    for (int i = 0; i < l->count; i++)
-        if (!layout_is_labelled(c, &l->slot[i]))
-            add_name(c, &out->without_labels, l->slot[i].m.node);
-}
-
-/* What the list of a finished picture shows, against what there is. */
-static void judge_picture(const Canvas *c, const Layout *l, SceneLacks *out)
-{
-    SeenList all = {0};
-    if (l)
-        judge_labels(c, l, out);
-    for (size_t i = 0; i < c->pen.d->count; i++)
-        see(c->pen.a, &all, c->s->trace, &c->pen.d->items[i]);
-    for (size_t i = 0; i < all.count; i++)
-        judge_seen(c, &all.items[i], l, out);
-}
-
 /* ---- the whole ---- */
 
 DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width, int height,
@@ -363,11 +279,11 @@ DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width,
         draw_text_alone(&c);
     } else if (!inside) {
         scene = draw_slide(&c);
-        out.prose = scene.prose_cut;
+        out.words = scene.words_cut;
     }
     if (!lacks)
         return d;
-    judge_picture(&c, scene.picture.kind ? &scene.picture.layout : NULL, &out);
+    lacks_find(&c, scene.picture.kind ? &scene.picture.layout : NULL, &out);
     *lacks = out;
     return d;
 }
@@ -380,14 +296,30 @@ DrawList scene_draw(Arena *a, const Lesson *l, const View *v, int width, int hei
 
 /* ---- in words ---- */
 
-static void add_prose(StrBuf *out, const Prose *prose)
+/* The first so many blocks of it. */
+static void add_prose(StrBuf *out, const Prose *prose, size_t blocks)
 {
-    if (prose->count == 0)
-        return;
-    const ProseBlock *first = &prose->items[0];
-    for (size_t i = 0; i < first->count; i++)
-        strbuf_add(out, first->items[i].text);
-    strbuf_char(out, ' ');
+    for (size_t k = 0; k < prose->count && k < blocks; k++) {
+        const ProseBlock *block = &prose->items[k];
+        for (size_t i = 0; i < block->count; i++)
+            strbuf_add(out, block->items[i].text);
+        strbuf_char(out, ' ');
+    }
+}
+
+/* What the slide's text alone says: all of the prose or the question, the code, the output. */
+static void add_text(StrBuf *out, const Canvas *c)
+{
+    const Subject *s = c->s;
+    Span code = listing_of(c).code;
+    if (s->ask)
+        strbuf_printf(out, "%.*s ", STR_ARG(s->ask->question));
+    else if (s->step)
+        add_prose(out, &s->lesson->fences.items[s->step->fence].prose, SIZE_MAX);
+    if (code.len)
+        strbuf_printf(out, "%.*s ", STR_ARG(str_trim(span_text(code))));
+    if (s->step && !hide_printed(s))
+        strbuf_printf(out, "%.*s", STR_ARG(s->step->printed));
 }
 
 Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
@@ -397,10 +329,14 @@ Str scene_alt_text(Arena *a, const Lesson *l, const View *v)
     Subject s = subject_of(a, l, v);
     Canvas c = canvas_make(&d, &s, (Box){0, 0, SCENE_LEAST_WIDTH, SCENE_LEAST_HEIGHT});
     StrBuf out = strbuf_make(a);
+    if (v->parts == PARTS_TEXT && !v->at) {
+        add_text(&out, &c);
+        return str_trim(strbuf_str(&out));
+    }
     if (c.s->ask)
         strbuf_printf(&out, "%.*s ", STR_ARG(c.s->ask->question));
     else if (c.s->step)
-        add_prose(&out, &l->fences.items[c.s->step->fence].prose);
+        add_prose(&out, &l->fences.items[c.s->step->fence].prose, 1);
     if (part_inside_write(&c, &out) || c.s->node == NO_NODE)
         return str_trim(strbuf_str(&out));
     Shape shape = trace_node(c.s->trace, c.s->node)->out.shape;

@@ -17,14 +17,23 @@ enum { SCENE_LEAST_WIDTH = 640, SCENE_LEAST_HEIGHT = 480 }; /* below, no slide f
 DrawList scene_draw(Arena *a, const Lesson *l, const View *v, int width, int height,
                     const TextMetrics *m);
 
-/* What a picture leaves out. The lists name tensors; they are empty when it shows every cell of
- * every tensor in it with its number, and all labels of rows and columns. In the map, pictures of
- * tensors stand for the whole and leave nothing out. */
+/* A tensor of which a picture does not show everything: what it is called there. */
+typedef struct Lack {
+    NodeId node;
+    Str name;
+} Lack;
+
+typedef ARENA_LIST(Lack) LackList;
+
+/* What a picture leaves out. The lists are empty when it shows every cell of every tensor that it
+ * is about with its number, and all labels of rows and columns. In the map, pictures of tensors
+ * stand for the whole and leave nothing out; in a picture of softmax, the row that its strips are
+ * about is whole by itself. */
 typedef struct SceneLacks {
-    StrList without_numbers; /* some of their shown cells have no number */
-    StrList in_part;         /* some of their cells are not shown */
-    StrList without_labels;  /* some rows or columns have no label */
-    bool prose;              /* the prose is shortened: PARTS_TEXT shows all of it */
+    LackList without_numbers; /* some of their shown cells, or sums of their rows, have no number */
+    LackList in_part;         /* some of their cells are not shown, or none is */
+    LackList without_labels;  /* some rows or columns have no label */
+    bool words; /* prose, the active statement or the output is cut: PARTS_TEXT shows all of it */
 } SceneLacks;
 
 /* Draws the view as scene_draw does; *lacks says what the picture leaves out, with lists and names
@@ -33,7 +42,8 @@ DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width,
                             const TextMetrics *m, SceneLacks *lacks);
 
 /* The picture in words, for those who cannot see it: what the prose says first, which tensor is
- * shown with its shape, and the focused cell's arithmetic. */
+ * shown with its shape, and the focused cell's arithmetic. Of a slide's text alone all that it
+ * holds: prose or question, code, output. */
 Str scene_alt_text(Arena *a, const Lesson *l, const View *v);
 
 #endif

@@ -58,6 +58,7 @@ static void fill(const Canvas *c, Layout *l)
     turned.rows = 0;
     Slot *curves = layout_add_own(l, m, 1, 0);
     curves->before = names_width(c);
+    curves->stands = true;
     curves->marks.row = query;
     add_tokens(c, l, turned, 0, ROLE_QUERY)->marks.column = query;
     Slot *keys = add_tokens(c, l, weights_of(c, &m, query), 2, ROLE_KEY);
@@ -162,8 +163,9 @@ static void draw_weights(const Canvas *c, const Slot *s)
         FontId font = j == s->marks.column ? FONT_MONO_BOLD : FONT_MONO;
         cell_format(text, m->value[j], n);
         c->pen.d->tag = matrix_tag(m, 0, j);
-        pen_text_in(&c->pen, font, fminf(n->px, c->pen.body), ROLE_TEXT, matrix_cell_box(m, 0, j),
-                    ALIGN_CENTRE, m->hidden && m->hidden[j] ? STR("?") : str_of(text));
+        pen_text_in(&c->pen, font, fminf(cell_number_px(n, str_of(text)), c->pen.body), ROLE_TEXT,
+                    matrix_cell_box(m, 0, j), ALIGN_CENTRE,
+                    m->hidden && m->hidden[j] ? STR("?") : str_of(text));
     }
     c->pen.d->tag = (DrawTag){0};
 }

@@ -1,6 +1,7 @@
 /*
  * view_changed.c - two or three tensors of one shape, with the same cell marked in all of them:
- * before and after a mask, before and after dropout, or two tensors that a lesson compares.
+ * before and after a mask, before and after dropout, or two tensors that a lesson compares. Between
+ * before and after stands the mask itself, where there is room.
  *
  * They stand in a row, or below one another where that leaves their cells more room. Beside a table
  * of weights stands the sum of each row, as a badge where it is not 1.
@@ -14,10 +15,25 @@
 
 /* ---- what they hold ---- */
 
+/* The part that is zoomed into; where all of it has no room, at most a page around the cell. */
+static Zoom part_around(const Canvas *c, int page, CellRef cell)
+{
+    Shape shape = trace_node(c->s->trace, cell.node)->out.shape;
+    int64_t at[MAX_RANK] = {0};
+    Zoom z = c->s->view->zoom;
+    if (page >= VIEW_CELLS_MOST || shape.rank < 2 || cell.cell < 0)
+        return z;
+    index_split(shape, cell.cell, at);
+    int r = shape.rank - 2, k = shape.rank - 1;
+    MatrixSpan rows = matrix_cut((MatrixSpan){z.row, z.rows}, shape.size[r], page, at[r]);
+    MatrixSpan columns = matrix_cut((MatrixSpan){z.column, z.columns}, shape.size[k], page, at[k]);
+    return (Zoom){rows.first, columns.first, rows.count, columns.count};
+}
+
 /* Adds the tensor of a cell, with that cell marked. */
 static Slot *add_tensor(const Canvas *c, Layout *l, CellRef cell, Str title)
 {
-    Zoom part = c->s->view->zoom;
+    Zoom part = part_around(c, l->page, cell);
     Matrix m = matrix_part(c, cell.node, cell.time, title, LIE_ROW, cell.cell, part);
     Slot *slot = layout_add(l, m, 0, l->count);
     Marks *marks = &slot->marks;
@@ -113,11 +129,12 @@ static float arrange(const Canvas *c, Layout *l, int way)
     return way == 0 ? 1.5f : 1;
 }
 
-/* From one to the next where they stand in a row, at the height of the focus. */
+/* From one to the next where they stand in a row, at the height of the focus; none to a mask, which
+ * is not made of what stands before it. */
 static void draw_arrows(const Canvas *c, const Layout *l)
 {
     for (int i = 1; i < l->count; i++) {
-        if (l->slot[i].row != l->slot[i - 1].row)
+        if (l->slot[i].aside || l->slot[i].row != l->slot[i - 1].row)
             continue;
         const Slot *from = &l->slot[i - 1], *to = &l->slot[i];
         int row = from->marks.row >= 0 ? from->marks.row : from->m.rows / 2;
@@ -157,6 +174,44 @@ static Role hue_before(const Canvas *c, const Change *change)
     return subject_hue(c->s, n, n->in_count > 1 && n->in[1].node == change->before.node ? 1 : 0);
 }
 
+/* The cell of the mask that decided about a changed cell, and which operand it is of; node NO_NODE:
+ * no tensor did. */
+static CellRef mask_cell(const Canvas *c, const Change *change, int *operand)
+{
+    Explanation x = explain_cell(c->s->trace, c->pen.a, change->after);
+    const Node *n = trace_node(c->s->trace, change->after.node);
+    for (int i = 0; i < x.terms; i++) {
+        CellRef cell = x.term[i].cell;
+        for (*operand = 0; *operand < n->in_count; ++*operand)
+            if (cell.node == n->in[*operand].node && cell.node != change->before.node)
+                return cell;
+    }
+    return (CellRef){NO_NODE, 0, -1};
+}
+
+/* Puts the mask between the tensors before and after; where there is no room for it, says so. */
+static void add_mask(const Canvas *c, Layout *l, const Change *change)
+{
+    int k;
+    CellRef cell = mask_cell(c, change, &k);
+    if (cell.node == NO_NODE)
+        return;
+    const Node *n = trace_node(c->s->trace, change->after.node);
+    Str title = subject_operand(c->s, n, k);
+    if (l->page < VIEW_CELLS_MOST) {
+        l->absent = cell.node;
+        l->absent_name = title;
+        l->note = phrase(c->pen.a, PHRASE_NO_ROOM, title);
+        return;
+    }
+    Slot mask = *add_tensor(c, l, cell, title);
+    mask.m.hue = mask.marks.focus_hue = subject_hue(c->s, n, k);
+    mask.legend = LEGEND_NONE;
+    mask.aside = true;
+    l->slot[2] = l->slot[1];
+    l->slot[1] = mask;
+}
+
 /* What is shown may stand behind the masking, as weights do behind a softmax of masked scores; the
  * masked tensor itself then stands between the two. */
 static void fill_mask(const Canvas *c, Layout *l)
@@ -176,12 +231,16 @@ static void fill_mask(const Canvas *c, Layout *l)
     }
     for (int i = 0; i < l->count - 1; i++)
         l->slot[i].marks.focus_hue = hue_before(c, &change);
-    if (l->count == 2)
+    bool direct = l->count == 2;
+    if (direct)
         layout_share_range(c, l);
     sum_weights(c, l);
+    if (direct)
+        add_mask(c, l, moved ? &lit : &change);
 }
 
-const PictureKind picture_mask = {.fill = fill_mask, .arrange = arrange, .over = draw_arrows};
+const PictureKind picture_mask = {
+    .fill = fill_mask, .arrange = arrange, .over = draw_arrows, .cuts = true};
 
 /* ---- dropout ---- */
 

@@ -38,13 +38,15 @@ static void fill_blocks(const Canvas *c, Layout *l)
     layout_share_range(c, l);
 }
 
-/* Way k has k + 1 blocks in a row. Whole rows of the last of the leading dimensions are liked best:
- * the heads of one sentence stay together. */
+/* Way k has k + 1 blocks in a row. Whole rows of the last of the leading dimensions are liked best,
+ * even with smaller cells: the heads of one sentence stay together. Parts of such a row come next:
+ * no row then holds heads of two sentences. */
 static float arrange_blocks(const Canvas *c, Layout *l, int way)
 {
     Shape shape = trace_node(c->s->trace, c->s->node)->out.shape;
     int64_t heads = shape.size[shape.rank - 3];
     int columns = way + 1;
+    bool rows = heads > 0 && columns % heads == 0; /* of whole sentences */
     if (columns > l->count)
         return 0;
     layout_wrap(l, columns);
@@ -54,7 +56,11 @@ static float arrange_blocks(const Canvas *c, Layout *l, int way)
         slot->caption = k == 0 ? CAPTION_TOP : CAPTION_NONE;
         slot->legend = k == columns - 1 ? LEGEND_RIGHT : LEGEND_NONE;
     }
-    return heads > 0 && columns % heads == 0 ? 1.4f : 1;
+    if (rows && l->count > columns) { /* several of them need all of the width */
+        l->slot[columns - 1].legend = LEGEND_NONE;
+        l->slot[l->count - columns].legend = LEGEND_BELOW;
+    }
+    return rows ? 3 : heads > 0 && heads % columns == 0 ? 1.4f : 1;
 }
 
 const PictureKind picture_heatmap = {.fill = fill_heatmap};

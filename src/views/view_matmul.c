@@ -23,8 +23,8 @@ typedef struct Shown {
     MatrixSpan rows, terms, columns;
 } Shown;
 
-/* Chooses at most `page` rows, terms and columns around the focus, in the part that is zoomed into.
- */
+/* Chooses at most `page` rows, terms and columns around the focus. What is zoomed into is shown as
+ * far as there is room: of its rows and columns twice as many. */
 static Shown choose_shown(const Canvas *c, const Node *n, Zoom z, int page)
 {
     Shown s = {{z.row, z.rows}, {0, 0}, {z.column, z.columns}};
@@ -35,9 +35,10 @@ static Shown choose_shown(const Canvas *c, const Node *n, Zoom z, int page)
         return s;
     if (c->s->focus.cell >= 0)
         index_split(y, c->s->focus.cell, at);
+    int most = zoom_is_whole(z) ? page : 2 * page;
     if (last > 0)
-        s.rows = matrix_cut(s.rows, y.size[last - 1], page, at[last - 1]);
-    s.columns = matrix_cut(s.columns, y.size[last], page, at[last]);
+        s.rows = matrix_cut(s.rows, y.size[last - 1], most, at[last - 1]);
+    s.columns = matrix_cut(s.columns, y.size[last], most, at[last]);
     s.terms = matrix_cut(s.terms, a.size[a.rank - 1], page, term);
     return s;
 }

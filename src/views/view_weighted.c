@@ -53,12 +53,16 @@ static void cover_products(const Canvas *c, Mixture *x)
         x->products.hidden[i] = hidden[i % x->rows.columns];
 }
 
-/* "weights[2]": one row of a matrix. */
-static Str name_of_row(const Canvas *c, Str matrix, Shape s, int64_t row)
+/* "weights[2]", "weights[0,2]": one row of a tensor; one that has no other row keeps its name. */
+static Str name_of_row(const Canvas *c, const Matrix *m)
 {
-    return s.rank < 2 || s.size[s.rank - 2] < 2
-               ? matrix
-               : str_printf(c->pen.a, "%.*s[%lld]", STR_ARG(matrix), (long long)row);
+    Shape shape = trace_node(c->s->trace, m->node)->out.shape;
+    int64_t at[MAX_RANK] = {0};
+    if (!m->one_row)
+        return m->title;
+    index_split(shape, m->first, at);
+    return str_printf(c->pen.a, "%.*s[%.*s]", STR_ARG(m->title),
+                      STR_ARG(canvas_numbers(c, at, shape.rank - 1, ",")));
 }
 
 /* Collects one row of the result, the row of weights that made it, and what is between them. */
@@ -86,9 +90,10 @@ static Mixture collect(const Canvas *c, const Node *n)
     x.products.leads = ARENA_ARRAY(c->pen.a, CellRef, x.products.rows * x.products.columns + 1);
     for (int i = 0; i < x.products.rows * x.products.columns; i++)
         x.products.leads[i] = matrix_cell(&x.result, 0, i % x.products.columns);
-    row %= shape.rank > 1 && shape.size[shape.rank - 2] > 0 ? shape.size[shape.rank - 2] : 1;
-    x.result.title = name_of_row(c, x.result.title, shape, row);
-    x.weights.title = name_of_row(c, x.weights.title, weights, row);
+    x.result.name = x.result.title;
+    x.weights.name = x.weights.title;
+    x.result.title = name_of_row(c, &x.result);
+    x.weights.title = name_of_row(c, &x.weights);
     return x;
 }
 

@@ -1,0 +1,402 @@
+/*
+ * test_lacks.c - what a picture does not show is told: by the manifest's lists, by captions, by the
+ * slide of text that follows; and what has room is shown.
+ */
+#include "lesson/lesson.h"
+#include "output/raster.h"
+#include "pictures/scene.h"
+#include "running/running.h"
+#include "subject/view.h"
+#include "test.h"
+#include "world.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A picture of a lesson, as it was drawn last. */
+typedef struct Shown {
+    Lesson l;
+    Arena a;
+    FontSet *fonts;
+    TextMetrics metrics;
+    View v;
+    DrawList d;
+    SceneLacks lacks;
+} Shown;
+
+/* Opens a built-in lesson by its number, or one whose text is given. */
+static bool shown_open(Shown *s, const char *lesson, int step)
+{
+    Error e = {0};
+    s->a = arena_make(0);
+    s->fonts = fonts_open(&e);
+    s->v = world_view(step);
+    bool well =
+        strchr(lesson, '\n') ? world_text(&s->l, str_of(lesson)) : world_shelf(&s->l, lesson);
+    if (!CHECK(s->fonts != NULL))
+        return false;
+    s->metrics = fonts_metrics(s->fonts);
+    return well;
+}
+
+static void shown_close(Shown *s)
+{
+    if (s->fonts)
+        fonts_close(s->fonts);
+    arena_free(&s->a);
+    lesson_free(&s->l);
+}
+
+static void draw(Shown *s, int width, int height, int text)
+{
+    s->v.text = text;
+    s->d = scene_draw_telling(&s->a, &s->l, &s->v, width, height, &s->metrics, &s->lacks);
+}
+
+/* The names of a list, "a b". */
+static const char *names_of(Shown *s, const LackList *list)
+{
+    StrBuf out = strbuf_make(&s->a);
+    for (size_t i = 0; i < list->count; i++)
+        strbuf_printf(&out, "%s%.*s", i ? " " : "", STR_ARG(list->items[i].name));
+    return str_copy(&s->a, strbuf_str(&out)).at;
+}
+
+static bool has_words(Str text, const char *words)
+{
+    bool found = false;
+    for (size_t i = 0; i < text.len && !found; i++)
+        found = str_starts(str_from(text, i), words);
+    return found;
+}
+
+/* How many texts of the picture contain the words. */
+static int count_texts(const Shown *s, const char *words)
+{
+    int count = 0;
+    for (size_t i = 0; i < s->d.count; i++)
+        count += has_words(s->d.items[i].text, words);
+    return count;
+}
+
+static const int screens[][2] = {{1024, 768}, {1920, 1080}, {950, 1040}};
+enum { SCREENS = sizeof screens / sizeof *screens };
+
+/* ---- the manifest's lists ---- */
+
+TEST(lacks_are_none_where_blocks_of_a_view_are_named)
+{
+    Shown s;
+    if (shown_open(&s, "9", 9)) {
+        draw(&s, 1280, 720, 0);
+        CHECK_STR(names_of(&s, &s.lacks.in_part), "");
+        CHECK_STR(names_of(&s, &s.lacks.without_numbers), "");
+    }
+    shown_close(&s);
+}
+
+TEST(lacks_are_the_other_rows_of_a_weighted_sum)
+{
+    Shown s;
+    if (shown_open(&s, "19", 7)) {
+        draw(&s, 1280, 720, 0);
+        CHECK_STR(names_of(&s, &s.lacks.in_part), "weights full");
+        CHECK_INT(count_texts(&s, "6 of 6 × 6"), 1);
+        CHECK_INT(count_texts(&s, "2 of 6 × 2"), 1);
+    }
+    shown_close(&s);
+}
+
+TEST(lacks_have_the_names_of_the_picture)
+{
+    Shown s;
+    if (shown_open(&s, "8", 10)) {
+        draw(&s, 1280, 720, 0);
+        CHECK_STR(names_of(&s, &s.lacks.in_part), "first out_1");
+    }
+    shown_close(&s);
+}
+
+TEST(lacks_are_the_numbers_of_a_strip_in_memory)
+{
+    Shown s;
+    if (shown_open(&s,
+                   "# T\n\n## s\n\n```torch\nx = torch.rand(4, 4)\ny = torch.rand(12, 12)\n```\n",
+                   1)) {
+        s.v.kind = VIEW_MEMORY;
+        draw(&s, 1920, 1080, 0);
+        CHECK_INT(count_texts(&s, "cells too small"), 0);
+        CHECK_STR(names_of(&s, &s.lacks.without_numbers), "");
+        s.v.position.path[0] = 2;
+        draw(&s, 1024, 768, 0);
+        CHECK_INT(count_texts(&s, "cells too small"), 1);
+        CHECK_STR(names_of(&s, &s.lacks.without_numbers), "y");
+    }
+    shown_close(&s);
+}
+
+TEST(masks_stand_between_before_and_after)
+{
+    Shown s;
+    for (int k = 0; k < 2; k++) {
+        if (shown_open(&s, "5", k ? 14 : 9)) {
+            draw(&s, 1920, 1080, 0);
+            CHECK_STR(names_of(&s, &s.lacks.in_part), "");
+            CHECK(count_texts(&s, k ? "mask.bool()" : "mask_simple") >= 2); /* in the code, too */
+        }
+        shown_close(&s);
+    }
+}
+
+TEST(lacks_are_masks_without_room)
+{
+    Shown s;
+    if (shown_open(&s,
+                   "# T\n\n## s\n\n```torch\nx = torch.rand(12, 12)\n"
+                   "m = torch.tril(torch.ones(12, 12))\ny = x * m\n```\n",
+                   3)) {
+        s.v.kind = VIEW_MASK;
+        draw(&s, 1920, 1080, 0);
+        CHECK_STR(names_of(&s, &s.lacks.in_part), "");
+        draw(&s, 640, 480, TEXT_MOST);
+        CHECK_STR(names_of(&s, &s.lacks.in_part), "x y m");
+        CHECK_INT(count_texts(&s, "m has no room here"), 1);
+    }
+    shown_close(&s);
+}
+
+TEST(lacks_are_parts_of_large_matrices_and_of_many)
+{
+    Shown s;
+    if (shown_open(
+            &s,
+            "# T\n\n## s\n\n```torch\nx = torch.rand(90, 90)\ny = torch.rand(3, 40, 4, 4)\n```\n",
+            1)) {
+        draw(&s, 1280, 720, 0);
+        CHECK_STR(names_of(&s, &s.lacks.without_numbers), "x");
+        CHECK_STR(names_of(&s, &s.lacks.in_part), "");
+        s.v.zoom = (Zoom){0, 0, 70, 70};
+        draw(&s, 1280, 720, 0);
+        CHECK_STR(names_of(&s, &s.lacks.in_part), "x");
+        s.v = world_view(2);
+        s.v.kind = VIEW_GRID;
+        draw(&s, 1920, 1080, 0);
+        CHECK_STR(names_of(&s, &s.lacks.in_part), "");
+        s.v.kind = VIEW_HEATMAP;
+        draw(&s, 1920, 1080, 0);
+        CHECK_STR(names_of(&s, &s.lacks.in_part), "y");
+    }
+    shown_close(&s);
+}
+
+TEST(lacks_of_a_text_slide_are_none_and_its_words_are_all)
+{
+    Shown s;
+    if (shown_open(&s, "5", 9)) {
+        s.v.parts = PARTS_TEXT;
+        draw(&s, 1280, 720, 0);
+        CHECK_STR(names_of(&s, &s.lacks.in_part), "");
+        Str alt = scene_alt_text(&s.a, &s.l, &s.v);
+        CHECK(has_words(alt, "what came before it.")); /* prose, code, output */
+        CHECK(has_words(alt, "masked_simple = attn_weights*mask_simple"));
+        CHECK(has_words(alt, "0.1935, 0.1663"));
+        CHECK(!has_words(alt, "mask: masked_simple"));
+    }
+    shown_close(&s);
+}
+
+/* ---- captions ---- */
+
+static const char batch[] = "# T\n\n## s\n\n```torch\nattention_scores = torch.rand(2, 3, 64, 64)\n"
+                            "q = torch.rand(2, 3, 64, 64)\nproducts = q @ attention_scores\n```\n\n"
+                            "```view\nshow products as matmul\nfocus products[1,2,0,0]\n```\n";
+
+/* Which matrix it is and that it is a part is said by every caption, however large the text. */
+TEST(captions_keep_which_matrix_and_which_part)
+{
+    Shown s;
+    if (shown_open(&s, batch, 3))
+        for (int k = 0; k < SCREENS; k++)
+            for (int text = 0; text <= TEXT_MOST; text += 3) {
+                draw(&s, screens[k][0], screens[k][1], text);
+                CHECK(count_texts(&s, "[1, 2]") >= 3);
+                CHECK(count_texts(&s, "of 64") >= 3);
+            }
+    shown_close(&s);
+}
+
+TEST(captions_say_when_the_focus_is_elsewhere)
+{
+    Shown s;
+    if (shown_open(&s, batch, 3)) {
+        draw(&s, 1920, 1080, 0);
+        CHECK_INT(count_texts(&s, "is not in this part"), 0);
+        s.v.zoom = (Zoom){4, 4, 8, 8};
+        draw(&s, 1920, 1080, 0);
+        CHECK_INT(count_texts(&s, "products[1,2,0,0] is not in this part"), 1);
+    }
+    shown_close(&s);
+}
+
+static const char epsilon[] = "# T\n\n## s\n\n```torch\nx = torch.rand(12, 12) - 0.5\n"
+                              "x[0, 0] = -1e-12\nb = x.clone()\nc = b @ x\n```\n\n"
+                              "```torch\ny = torch.tensor([[0.5, -1e-12]])\n```\n";
+
+TEST(captions_say_what_epsilon_is)
+{
+    Shown s;
+    if (shown_open(&s, epsilon, 4)) {
+        draw(&s, 1920, 1080, 0);
+        CHECK(count_texts(&s, "−ε") >= 1);
+        CHECK(count_texts(&s, "ε: ") >= 1);
+        s.v.position.path[0] = 5;
+        draw(&s, 1024, 768, 0);
+        CHECK_INT(count_texts(&s, "ε"), 0);
+        CHECK_INT(count_texts(&s, "−1e−12"), 1);
+    }
+    shown_close(&s);
+}
+
+/* ---- what has room ---- */
+
+TEST(sums_of_rows_stay_however_large_the_text)
+{
+    Shown s;
+    if (shown_open(&s, "5", 11))
+        for (int text = 0; text <= TEXT_MOST; text += 3) {
+            draw(&s, 1920, 1080, text);
+            CHECK(count_texts(&s, "Σ ") >= 6);
+            CHECK_STR(names_of(&s, &s.lacks.without_numbers), "");
+        }
+    shown_close(&s);
+}
+
+TEST(products_of_twelve_rows_are_whole_on_a_large_slide)
+{
+    Shown s;
+    if (shown_open(&s,
+                   "# T\n\n## s\n\n```torch\na = torch.rand(12, 12)\nb = torch.rand(12, 12)\n"
+                   "c = a @ b\n```\n",
+                   3)) {
+        draw(&s, 1920, 1080, 0);
+        CHECK_STR(names_of(&s, &s.lacks.in_part), "");
+    }
+    shown_close(&s);
+}
+
+TEST(products_show_all_rows_and_columns_that_are_zoomed_into)
+{
+    Shown s;
+    if (shown_open(&s,
+                   "# T\n\n## s\n\n```torch\na = torch.rand(40, 40)\nb = torch.rand(40, 40)\n"
+                   "c = a @ b\n```\n",
+                   3)) {
+        int cells = 0;
+        s.v.zoom = (Zoom){0, 0, 12, 12};
+        draw(&s, 1920, 1080, 0);
+        for (size_t i = 0; i < s.d.count; i++)
+            cells += s.d.items[i].kind == DRAW_RECT && s.d.items[i].tag.kind == TAG_CELL &&
+                     s.d.items[i].tag.node == lesson_step(&s.l, 3)->main.node;
+        CHECK_INT(cells, 144);
+    }
+    shown_close(&s);
+}
+
+/* The top of the first cell of a matrix of y. */
+static float top_of(const Shown *s, int64_t cell)
+{
+    for (size_t i = 0; i < s->d.count; i++)
+        if (s->d.items[i].kind == DRAW_RECT && s->d.items[i].tag.kind == TAG_CELL &&
+            s->d.items[i].tag.cell == cell)
+            return s->d.items[i].box.y;
+    return NAN;
+}
+
+TEST(heads_of_one_text_stand_on_one_row)
+{
+    Shown s;
+    if (shown_open(&s, "# T\n\n## s\n\n```torch\ny = torch.rand(2, 4, 6, 6)\n```\n", 1))
+        for (int k = 0; k < 2; k++) {
+            s.v.kind = VIEW_HEATMAP;
+            draw(&s, k ? 1920 : 1280, k ? 1080 : 720, 0);
+            for (int head = 1; head < 4; head++) {
+                CHECK_NEAR(top_of(&s, head * 36), top_of(&s, 0), 0.5);
+                CHECK_NEAR(top_of(&s, (4 + head) * 36), top_of(&s, 4 * 36), 0.5);
+            }
+        }
+    shown_close(&s);
+}
+
+TEST(legends_of_many_matrices_have_ends)
+{
+    Shown s;
+    if (shown_open(&s, "# T\n\n## s\n\n```torch\ny = torch.rand(2, 4, 70, 70)\nz = y - 0.5\n```\n",
+                   1)) {
+        s.v.kind = VIEW_GRID;
+        draw(&s, 1280, 720, 0);
+        CHECK(count_texts(&s, "max") >= 1);
+        s.v.position.path[0] = 2;
+        draw(&s, 1280, 720, 0);
+        CHECK(count_texts(&s, "+max") == 1 && count_texts(&s, "−max") == 1);
+    }
+    shown_close(&s);
+}
+
+/* ---- words ---- */
+
+TEST(words_that_are_cut_have_a_slide)
+{
+    Shown s;
+    Arena a = arena_make(0);
+    StrBuf text = strbuf_make(&a);
+    strbuf_puts(&text, "# T\n\n## s\n\n```torch\nx = torch.rand(2, 2)\n```\n\n```torch\nprint('");
+    strbuf_fill(&text, 'w', 150);
+    strbuf_puts(&text, "')\n```\n\n```torch\ny = (");
+    for (int i = 0; i < 60; i++)
+        strbuf_puts(&text, "x +\n    ");
+    strbuf_puts(&text, "x)\n```\n");
+    if (shown_open(&s, strbuf_str(&text).at, 1)) {
+        draw(&s, 1280, 720, 0);
+        CHECK(!s.lacks.words);
+        s.v.position.path[0] = 2; /* what it prints is cut at the right */
+        draw(&s, 1280, 720, 0);
+        CHECK(s.lacks.words);
+        s.v.position.path[0] = 3; /* the statement has more lines than there is room for */
+        draw(&s, 1280, 720, 0);
+        CHECK(s.lacks.words);
+    }
+    shown_close(&s);
+    arena_free(&a);
+}
+
+/* The left end of the first text of a code line that begins with that byte; NAN: there is none. */
+static float left_of(const Shown *s, int64_t from, int64_t to, bool last)
+{
+    float x = NAN;
+    for (size_t i = 0; i < s->d.count; i++) {
+        const DrawCommand *c = &s->d.items[i];
+        bool here = c->kind == DRAW_TEXT && c->tag.kind == TAG_LINE && c->tag.cell >= from &&
+                    c->tag.cell < to;
+        if (here && (last || isnan(x)))
+            x = c->points[0].x;
+        if (here && !last)
+            break;
+    }
+    return x;
+}
+
+TEST(code_goes_on_to_the_right_of_its_line)
+{
+    Shown s;
+    const char *text = "# T\n\n## s\n\n```torch\nfor i in range(1):\n    for k in range(1):\n"
+                       "        y = inputs + inputs + inputs + inputs + inputs + inputs + inputs\n"
+                       "```\n";
+    if (shown_open(&s, text, 1)) {
+        int64_t from = strstr(text, "        y =") - text, to = from + 74;
+        draw(&s, 1024, 768, 0);
+        float first = left_of(&s, from, to, false), last = left_of(&s, from, to, true);
+        float column = text_width(&s.metrics, FONT_MONO, 15, STR("0"));
+        CHECK(last >= first + 11 * column);
+    }
+    shown_close(&s);
+}
