@@ -373,7 +373,7 @@ TEST(eval_ends_whatever_is_asked)
     static const char *const scripts[] = {
         "x = [1]\nfor i in x: x += [i]",
         "for i in range(10000):\n    for j in range(10000): pass",
-        "x = torch.zeros(1000000)\nfor i in range(100000): y = x + i",
+        "x = torch.zeros(400000)\nfor i in range(100000): y = x + i",
         "x = [0]\nfor i in range(60): x = x + x",
         "x = 'a'\nfor i in range(60): x += x",
         "x = []\nx += [x]\nprint(x == x[:])",

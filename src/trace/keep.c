@@ -34,7 +34,7 @@ struct Keep {
     size_t from;          /* bytes from which on a result gets a buffer */
     size_t held;          /* bytes that buffers take now */
     int64_t clock;        /* counts operations */
-    Kept *newest;         /* of all versions */
+    Kept *newest;         /* of the versions that have cells */
     pthread_mutex_t lock; /* held while any of the following is read or changed */
     Matrix matrix[MATRICES];
     size_t read;   /* bytes in them */
@@ -91,10 +91,26 @@ static bool may_go(const Keep *k, const Kept *item)
 
 /* ---- buffers ---- */
 
+/* The list holds versions with cells alone, so that it stays short however often a loop writes. */
+static void list_version(Keep *k, Kept *item)
+{
+    item->older = k->newest;
+    k->newest = item;
+}
+
+static void unlist_version(Keep *k, const Kept *item)
+{
+    Kept **at = &k->newest;
+    while (*at != item)
+        at = &(*at)->older;
+    *at = item->older;
+}
+
 /* Takes its buffer from a version; whoever asks frees or uses it. */
 static void *take_from(Kept *item)
 {
     void *cells = item->cells;
+    unlist_version(item->keep, item);
     if (item->storage->cells == cells)
         item->storage->cells = NULL;
     item->cells = NULL;
@@ -160,13 +176,13 @@ static Kept *new_version(const Trace *t, Storage *s)
     Keep *k = t->keep;
     Kept *item = ARENA_NEW(k->arena, Kept);
     *item = (Kept){.keep = k,
-                   .older = k->newest,
                    .storage = s,
                    .maker = trace_now(t),
                    .bytes = (size_t)s->count * dtype_size(s->dtype),
                    .used = k->clock};
     item->cells = take(k, item->bytes);
-    return k->newest = item;
+    list_version(k, item);
+    return item;
 }
 
 /* The most operations between this call's result and cells that stay. */
@@ -410,6 +426,7 @@ static void hold(const Trace *t, Tensor tensor)
             memory_ended(NULL);
         }
     item->storage->cells = item->cells = cells;
+    list_version(t->keep, item);
 }
 
 void trace_hold(Trace *t, NodeId id)
@@ -526,7 +543,6 @@ void keep_end(const OpCall *c)
     if (!item)
         return;
     if (c->out.storage != item->storage) {
-        item->keep->newest = item->older;
         drop(item->keep, item);
         return;
     }
