@@ -162,8 +162,10 @@ bool part_code_cuts(const Canvas *c, Box box)
 {
     Lines lines = code_lines(c, box.w, box.h);
     bool cut = false;
-    for (size_t i = 0; i < lines.count; i++)
-        cut = cut || (lines.items[i].active && (i < lines.first || i >= lines.first + lines.shown));
+    for (size_t i = 0; i < lines.count; i++) {
+        bool left_out = i < lines.first || i >= lines.first + lines.shown;
+        cut = cut || (left_out && lines.items[i].active);
+    }
     return cut;
 }
 
