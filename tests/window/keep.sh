@@ -12,7 +12,7 @@ export_like() {
     rm -f "$here"/copied/*.png
     ppm 80 90 1280 720 >"$here/window.ppm"
     (cd "$here/copied" && PATH=$here/bin:$PATH sh -c "$(clipboard)") >"$here/said" 2>&1
-    picture=$(find "$here/copied" -name '*.png' | head -n 1)
+    picture=$(find "$here/copied" -name '*.png' ! -name '*.text.png')
     [ -n "$picture" ] && pngtopnm "$picture" | pamdepth 255 >"$here/export.ppm" 2>/dev/null
     pamdepth 255 <"$here/window.ppm" 2>/dev/null | cmp - "$here/export.ppm" >>"$here/said" 2>&1
 }
