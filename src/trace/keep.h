@@ -28,8 +28,8 @@ typedef struct Keep Keep;
 
 /* One version of a large storage: the cells that one node wrote. */
 typedef struct Kept {
-    Keep *keep; /* whose list it is in; the lesson's or that of a trace that looks at it */
-    struct Kept *older;
+    Keep *keep;         /* whose list it is in; the lesson's or that of a trace that looks at it */
+    struct Kept *older; /* the next one of that list, which holds those that have cells */
     Storage *storage;
     NodeId maker;
     Shape shape; /* of the maker's result; row-major in `cells` when it can be made again */
