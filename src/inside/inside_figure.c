@@ -12,6 +12,7 @@
 #include "inside/inside_draw.h"
 
 #include "trace/ops.h"
+#include "views/product.h"
 #include "views/views.h"
 #include "words/arithmetic.h"
 #include "words/phrase.h"
@@ -372,24 +373,26 @@ static void fill_product(const Inside *in, Figure *f)
     const Node *n = in->n;
     bool linear = op_row(n->op)->loops == LOOPS_LINEAR;
     bool column = !linear && in->operand[1].rank == 1;
+    Layout *l = &f->picture.layout;
     Matrix b = operand_matrix(in, 1, LIE_COLUMN);
     if (linear) {
         b = matrix_transposed(&in->c, &b, b.title);
         b.remark = phrase_plain(PHRASE_INSIDE_TURNED);
     }
-    Slot *left = add(f, operand_matrix(in, 0, LIE_ROW), 0, 1, 0), *upper = add(f, b, 1, 0, 1);
-    Slot *result = add(f, result_matrix(in, column ? LIE_COLUMN : LIE_ROW), PACKED_RESULT, 1, 1);
-    result->row_labels = result->column_labels = false; /* those of A and of B */
-    result->caption = CAPTION_BELOW;
+    product_put(l, operand_matrix(in, 0, LIE_ROW), b,
+                result_matrix(in, column ? LIE_COLUMN : LIE_ROW));
+    f->operand[PRODUCT_B] = 1;
+    f->operand[PRODUCT_C] = PACKED_RESULT;
+    Slot *left = &l->slot[PRODUCT_A], *upper = &l->slot[PRODUCT_B];
     int row, made;
-    if (matrix_find(&result->m, in->r.current, &row, &made)) {
+    if (matrix_find(&l->slot[PRODUCT_C].m, in->r.current, &row, &made)) {
         left->marks.row = row;
         left->marks.row_hue = left->m.hue;
         upper->marks.column = made;
         upper->marks.column_hue = upper->m.hue;
     }
     if (linear && n->in_count > 2) {
-        Slot *bias = add(f, operand_matrix(in, 2, LIE_ROW), 2, 2, 1);
+        Slot *bias = add(f, operand_matrix(in, 2, LIE_ROW), 2, PRODUCT_BELOW, 1);
         bias->row_labels = bias->column_labels = false;
     }
 }

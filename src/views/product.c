@@ -1,0 +1,109 @@
+/*
+ * product.c - the matrices of a product and the brackets of their inner edges (see product.h).
+ */
+#include "views/product.h"
+
+#include <math.h>
+
+void product_put(Layout *l, Matrix a, Matrix b, Matrix result)
+{
+    layout_add(l, a, PRODUCT_ACROSS, 0);
+    layout_add(l, b, PRODUCT_ABOVE, 1);
+    Slot *corner = layout_add(l, result, PRODUCT_ACROSS, 1);
+    corner->row_labels = corner->column_labels = false;
+    corner->caption = CAPTION_BELOW;
+}
+
+ProductPart product_part(const Canvas *c, Zoom z, int page)
+{
+    const Node *n = trace_node(c->s->trace, c->s->node);
+    Shape a = trace_node(c->s->trace, n->in[0].node)->out.shape, y = n->out.shape;
+    ProductPart p = {{z.row, z.rows}, {0, 0}, {z.column, z.columns}};
+    int64_t at[MAX_RANK] = {0}, last = y.rank - 1;
+    int64_t term = c->s->view->sweep.on ? c->s->view->sweep.terms - 1 : 0;
+    if (last < 0 || trace_node(c->s->trace, n->in[1].node)->out.shape.rank < 2)
+        return p;
+    if (c->s->focus.cell >= 0)
+        index_split(y, c->s->focus.cell, at);
+    int most = zoom_is_whole(z) ? page : 2 * page;
+    if (last > 0)
+        p.rows = matrix_cut(p.rows, y.size[last - 1], most, at[last - 1]);
+    p.columns = matrix_cut(p.columns, y.size[last], most, at[last]);
+    p.terms = matrix_cut(p.terms, a.size[a.rank - 1], page, term);
+    return p;
+}
+
+Matrix product_operand(const Canvas *c, int k, int64_t around, Lie lie, MatrixSpan rows,
+                       MatrixSpan columns)
+{
+    const Node *n = trace_node(c->s->trace, c->s->node);
+    Matrix m = matrix_part(c, n->in[k].node, n->id, subject_operand(c->s, n, k), lie, around,
+                           (Zoom){rows.first, columns.first, rows.count, columns.count});
+    m.hue = subject_hue(c->s, n, k > 0);
+    m.no_overview = true; /* small pictures of the whole would take the room of cells */
+    return m;
+}
+
+int64_t product_first_term(const Canvas *c, int k)
+{
+    return k < c->s->how.terms ? c->s->how.term[k].cell.cell : 0;
+}
+
+/* How many terms the sums have, whatever part of them is shown. */
+static Str terms_of(const Canvas *c, const Matrix *a)
+{
+    return canvas_number(c, a->all_columns);
+}
+
+/* The room in pixels that a bracket takes. */
+static float bracket_room(const Canvas *c, const Matrix *a)
+{
+    float number = pen_width(&c->pen, FONT_MONO, c->pen.small, terms_of(c, a));
+    return ceilf(fmaxf(pen_line(c->pen.small), number + 2)) + 6;
+}
+
+/* Lights the row of A and the column of B in which the marked cell of the result stands. */
+static void mark(Slot *a, Slot *b, Slot *result, int64_t cell)
+{
+    Marks *made = &result->marks;
+    made->focus = matrix_find(&result->m, cell, &made->row, &made->column);
+    made->fade = made->focus && result->m.rows * result->m.columns > 1;
+    a->marks = (Marks){.fade = made->focus, .row = made->row, .column = -1, .frame_row = true};
+    b->marks =
+        (Marks){.fade = made->focus, .row = -1, .column = made->column, .frame_column = true};
+    a->marks.row_hue = a->marks.column_hue = a->m.hue;
+    b->marks.row_hue = b->marks.column_hue = b->m.hue;
+}
+
+void product_fill(const Canvas *c, Layout *l, Matrix a, Matrix b, Lie lie, const ProductPart *part)
+{
+    const Subject *s = c->s;
+    Matrix y = matrix_part(
+        c, s->node, s->time, s->title, lie, s->focus.cell,
+        (Zoom){part->rows.first, part->columns.first, part->rows.count, part->columns.count});
+    y.no_overview = true;
+    product_put(l, a, b, y);
+    Slot *left = &l->slot[PRODUCT_A], *upper = &l->slot[PRODUCT_B], *result = &l->slot[PRODUCT_C];
+    mark(left, upper, result, s->lit.cell);
+    left->legend = LEGEND_BELOW;
+    upper->legend = result->legend = LEGEND_RIGHT;
+    left->above = upper->before = bracket_room(c, &a);
+}
+
+/* A line along the upper edge of A and the left edge of B, with the same number. */
+void product_draw_brackets(const Canvas *c, const Layout *l)
+{
+    const Slot *left = &l->slot[PRODUCT_A], *upper = &l->slot[PRODUCT_B];
+    const Box *a = &left->m.box, *b = &upper->m.box;
+    Str size = terms_of(c, &left->m);
+    Colour guide = pen_colour(&c->pen, ROLE_ACCENT);
+    TextLook look = pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_ACCENT);
+    float over = a->y - left->label_h - 6, beside = b->x - upper->label_w - 4;
+    float line = pen_line(c->pen.small), number = upper->before - 6;
+    Box on_a = {a->x, over - line - 1, a->w, line};
+    Box on_b = {beside - number - 2, b->y + (b->h - line) / 2, number, line};
+    draw_line(c->pen.d, (Point){a->x, over}, (Point){a->x + a->w, over}, guide, 2, 0);
+    draw_line(c->pen.d, (Point){beside, b->y}, (Point){beside, b->y + b->h}, guide, 2, 0);
+    draw_text_in(c->pen.d, look, on_a, ALIGN_CENTRE, size);
+    draw_text_in(c->pen.d, look, on_b, ALIGN_RIGHT, size);
+}
