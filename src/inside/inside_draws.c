@@ -106,10 +106,8 @@ static Matrix drawn_so_far(const Inside *in)
 {
     const Canvas *c = &in->c;
     Matrix m = matrix_make(c, in->n->id, in->n->id + 1, in->c.s->title, LIE_ROW, in->at - 1);
-    m.blank = ARENA_ARRAY(c->pen.a, bool, m.rows *m.columns + 1);
-    for (int i = 0; i < m.rows; i++)
-        for (int j = 0; j < m.columns; j++)
-            m.blank[i * m.columns + j] = m.first + i * m.row_step + j * m.column_step >= in->at;
+    for (int i = 0; i < m.rows * m.columns; i++)
+        m.cell[i].blank = m.cell[i].of.cell >= in->at;
     m.axes_told = true;
     return m;
 }

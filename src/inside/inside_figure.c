@@ -157,35 +157,32 @@ static Matrix result_matrix(const Inside *in, Lie lie)
     const Canvas *c = &in->c;
     Matrix m = matrix_part(c, in->n->id, in->n->id + 1, title_of(in, -1), lie, in->r.current,
                            window(in, PACKED_RESULT, lie));
-    m.blank = ARENA_ARRAY(c->pen.a, bool, m.rows *m.columns + 1);
     m.axes_told = true;
-    for (int i = 0; i < m.rows; i++)
-        for (int j = 0; j < m.columns; j++) {
-            float value;
-            int64_t cell = m.first + i * m.row_step + j * m.column_step;
-            ReplayState state = replay_cell(&in->r, cell, &value);
-            m.blank[i * m.columns + j] = state == REPLAY_EMPTY || state == REPLAY_LEFT_OUT;
-            if (state == REPLAY_BEGUN) {
-                m.value[i * m.columns + j] = (double)value;
-                m.kind[i * m.columns + j] = KIND_VALUE;
-            }
+    for (MatrixCell *cell = m.cell; cell < m.cell + m.rows * m.columns; cell++) {
+        float value;
+        ReplayState state = replay_cell(&in->r, cell->of.cell, &value);
+        cell->blank = state == REPLAY_EMPTY || state == REPLAY_LEFT_OUT;
+        if (state == REPLAY_BEGUN) {
+            cell->value = (double)value;
+            cell->kind = KIND_VALUE;
         }
+    }
     return m;
 }
 
 /* Which cells dropout keeps, as the kernel gets them. */
 static Matrix own_array(const Inside *in, const Matrix *result)
 {
-    double *value = ARENA_ARRAY(in->c.pen.a, double, result->rows * result->columns + 1);
-    for (int i = 0; i < result->rows; i++)
-        for (int j = 0; j < result->columns; j++) {
-            float kept = 0;
-            replay_own(&in->r, result->first + i * result->row_step + j * result->column_step,
-                       &kept);
-            value[i * result->columns + j] = (double)kept;
-        }
+    int count = result->rows * result->columns;
+    double *value = ARENA_ARRAY(in->c.pen.a, double, count + 1);
+    for (int i = 0; i < count; i++) {
+        float kept = 0;
+        replay_own(&in->r, result->cell[i].of.cell, &kept);
+        value[i] = (double)kept;
+    }
     Matrix m = matrix_derived(&in->c, result, letter(in, 1), value);
-    m.blank = NULL;
+    for (int i = 0; i < count; i++)
+        m.cell[i].blank = false;
     m.hue = inside_operand_role(in, 1);
     return m;
 }
@@ -223,7 +220,7 @@ static void draw_current(const Inside *in, const Matrix *m)
     if (!matrix_find(m, in->r.current, &row, &column))
         return;
     Box box = matrix_cell_box(m, row, column);
-    if (m->blank[row * m->columns + column]) {
+    if (matrix_cell(m, row, column)->blank) {
         draw_rect(c->pen.d, box_inset(box, 1), pen_colour(&c->pen, ROLE_CODE_ROW), m->look.radius);
         if (m->look.numbers.shown) {
             CellNumbers how = m->look.numbers;
@@ -299,10 +296,8 @@ static Matrix number_cell(const Inside *in, int k)
     m.hue = inside_operand_role(in, k);
     m.row_dim = m.column_dim = -1;
     m.derived = m.no_overview = true;
-    m.value = ARENA_NEW(in->c.pen.a, double);
-    m.kind = ARENA_NEW(in->c.pen.a, CellKind);
-    m.blank = ARENA_NEW(in->c.pen.a, bool);
-    *m.blank = true;
+    m.cell = ARENA_NEW(in->c.pen.a, MatrixCell);
+    *m.cell = (MatrixCell){.of = {NO_NODE, 0, -1}, .blank = true};
     matrix_set_range(&in->c, &m, (CellRange){.integral = true});
     return m;
 }

@@ -273,16 +273,15 @@ static GridFit overview_fit(const Canvas *c, const Matrix *m)
     return grid_fit(m->all_columns, m->all_rows, side, side, side);
 }
 
-static bool is_part(const Canvas *c, const Matrix *m)
+static bool has_overview(const Canvas *c, const Matrix *m)
 {
-    bool part = m->rows < m->all_rows || m->columns < m->all_columns;
-    return part && !m->no_overview && !m->turned && !zoom_is_whole(c->s->view->zoom);
+    return matrix_is_part(m) && !m->no_overview && !m->turned && !zoom_is_whole(c->s->view->zoom);
 }
 
 CellSize grid_overview(const Canvas *c, const Matrix *m)
 {
     CellSize size = {0, 0};
-    if (is_part(c, m)) {
+    if (has_overview(c, m)) {
         GridFit fit = overview_fit(c, m);
         size.w = fit.w;
         size.h = fit.h + 2 * c->pen.gap;
@@ -292,7 +291,7 @@ CellSize grid_overview(const Canvas *c, const Matrix *m)
 
 float grid_draw_overview(const Canvas *c, const Matrix *m, Point at)
 {
-    if (!is_part(c, m))
+    if (!has_overview(c, m))
         return 0;
     GridFit fit = overview_fit(c, m);
     Box box = grid_draw(c, m, (Zoom){0, 0, 0, 0}, fit, at), part = part_box(m, box);

@@ -67,14 +67,20 @@ static int digits_before_point(double value)
  * many. */
 enum { FAR_LONGER = 3, FEW = 8, DIGITS_MOST = 40 };
 
+/* Its number is one that others are written like. */
+static bool is_usual(const MatrixCell *cell)
+{
+    return isfinite(cell->value) && cell->kind != KIND_MASKED;
+}
+
 /* The range of the cells whose numbers decide how wide all are written, and the tiniest of them. */
 static void find_usual(Matrix *m)
 {
     int count[DIGITS_MOST + FAR_LONGER + 1] = {0}, all = 0, at_most = 0;
     m->tiniest = 0;
     for (int i = 0; i < m->rows * m->columns; i++) {
-        double value = m->value[i];
-        if (isfinite(value) && m->kind[i] != KIND_MASKED && ++all)
+        double value = m->cell[i].value;
+        if (is_usual(&m->cell[i]) && ++all)
             count[digits_before_point(value)]++;
         if (value != 0 && isfinite(value) && (m->tiniest == 0 || fabs(value) < fabs(m->tiniest)))
             m->tiniest = value;
@@ -88,18 +94,8 @@ static void find_usual(Matrix *m)
     }
     m->usual = CELL_RANGE_NONE;
     for (int i = 0; i < m->rows * m->columns; i++)
-        if (isfinite(m->value[i]) && m->kind[i] != KIND_MASKED &&
-            digits_before_point(m->value[i]) <= at_most)
-            m->usual = cell_range_add(m->usual, m->value[i]);
-}
-
-/* New arrays for all cells of a matrix, `hidden` only where some may be covered. */
-static void allocate_cells(const Canvas *c, Matrix *m, bool hides)
-{
-    int cells = m->rows * m->columns + 1;
-    m->value = ARENA_ARRAY(c->pen.a, double, cells);
-    m->kind = ARENA_ARRAY(c->pen.a, CellKind, cells);
-    m->hidden = hides ? ARENA_ARRAY(c->pen.a, bool, cells) : NULL;
+        if (is_usual(&m->cell[i]) && digits_before_point(m->cell[i].value) <= at_most)
+            m->usual = cell_range_add(m->usual, m->cell[i].value);
 }
 
 KnownPlane *matrix_plane(const Canvas *c, const Matrix *m)
@@ -111,31 +107,20 @@ KnownPlane *matrix_plane(const Canvas *c, const Matrix *m)
 static void read_cells(const Canvas *c, Matrix *m)
 {
     const KnownPlane *known = matrix_plane(c, m);
-    allocate_cells(c, m, hide_any(c->s));
+    m->cell = ARENA_ARRAY(c->pen.a, MatrixCell, m->rows * m->columns + 1);
     m->range = known->range;
     find_most(m, known);
-    for (int i = 0; i < m->rows; i++)
-        for (int j = 0; j < m->columns; j++) {
-            int64_t cell = m->first + i * m->row_step + j * m->column_step;
-            CellRef at = {m->node, m->time, cell};
-            if (m->hidden)
-                m->hidden[i * m->columns + j] = hide_cell(c->s, at);
-            int64_t row = m->row_first + i, column = m->column_first + j;
-            double value = plane_at(&known->plane, row, column);
-            m->value[i * m->columns + j] = value;
-            m->kind[i * m->columns + j] = known->kinds.known
-                                              ? plane_kind(&known->kinds, value, row, column)
-                                              : trace_kind(c->s->trace, at);
-        }
+    for (int i = 0; i < m->rows * m->columns; i++) {
+        int row = i / m->columns, column = i % m->columns;
+        int64_t down = m->row_first + row, across = m->column_first + column;
+        CellRef of = {m->node, m->time, m->first + row * m->row_step + column * m->column_step};
+        double value = plane_at(&known->plane, down, across);
+        CellKind kind = known->kinds.known ? plane_kind(&known->kinds, value, down, across)
+                                           : trace_kind(c->s->trace, of);
+        m->cell[i] = (MatrixCell){of, value, kind, .hidden = hide_cell(c->s, of)};
+        m->hides = m->hides || m->cell[i].hidden;
+    }
     find_usual(m);
-}
-
-bool matrix_hides(const Matrix *m, int row)
-{
-    bool hidden = false;
-    for (int i = 0; m->hidden && i < m->rows * m->columns; i++)
-        hidden |= m->hidden[i] && (row < 0 || i / m->columns == row);
-    return hidden;
 }
 
 static CellRange limits_of(const Canvas *c, CellRange range, double most)
@@ -272,18 +257,19 @@ Matrix matrix_derived(const Canvas *c, const Matrix *like, Str title, const doub
     m.title = title;
     m.changed = STR("");
     m.derived = true;
-    m.leads = NULL;
     m.range = CELL_RANGE_NONE;
     m.most = 0;
-    m.value = ARENA_ARRAY(c->pen.a, double, count + 1);
-    m.kind = ARENA_ARRAY(c->pen.a, CellKind, count + 1);
+    m.cell = ARENA_ARRAY(c->pen.a, MatrixCell, count + 1);
     for (int i = 0; i < count; i++) {
-        bool masked = like->kind[i] == KIND_MASKED || like->kind[i] == KIND_BOTH;
-        m.value[i] = value[i];
-        m.kind[i] = isnan(value[i]) ? KIND_NAN
-                    : masked        ? like->kind[i]
-                    : value[i] == 0 ? KIND_ZERO
-                                    : KIND_VALUE;
+        CellKind kind = like->cell[i].kind;
+        bool masked = kind == KIND_MASKED || kind == KIND_BOTH;
+        m.cell[i] = like->cell[i];
+        m.cell[i].of = (CellRef){NO_NODE, 0, -1};
+        m.cell[i].value = value[i];
+        m.cell[i].kind = isnan(value[i]) ? KIND_NAN
+                         : masked        ? kind
+                         : value[i] == 0 ? KIND_ZERO
+                                         : KIND_VALUE;
         m.range = cell_range_add(m.range, value[i]);
     }
     find_usual(&m);
@@ -306,14 +292,9 @@ Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title)
     t.column_step = m->row_step;
     t.row_dim = m->column_dim;
     t.column_dim = m->row_dim;
-    allocate_cells(c, &t, m->hidden != NULL);
-    for (int i = 0; i < t.rows; i++)
-        for (int j = 0; j < t.columns; j++) {
-            t.value[i * t.columns + j] = m->value[j * m->columns + i];
-            t.kind[i * t.columns + j] = m->kind[j * m->columns + i];
-            if (m->hidden)
-                t.hidden[i * t.columns + j] = m->hidden[j * m->columns + i];
-        }
+    t.cell = ARENA_ARRAY(c->pen.a, MatrixCell, t.rows * t.columns + 1);
+    for (int i = 0; i < t.rows * t.columns; i++)
+        t.cell[i] = *matrix_cell(m, i % t.columns, i / t.columns);
     return t;
 }
 
@@ -325,7 +306,7 @@ static CellNumbers numbers_in(const Matrix *m, float w, float h, float least, fl
     bool huge = fmax(fabs(m->range.lo), fabs(m->range.hi)) >= CELL_HUGE && !m->range.empty;
     bool whole = all.shown && !all.brief && (m->range.integral || all.decimals > 1);
     bool same = m->usual.lo == m->range.lo && m->usual.hi == m->range.hi;
-    if (!m->value || m->usual.empty || same || (whole && !huge))
+    if (!m->cell || m->usual.empty || same || (whole && !huge))
         return all;
     CellNumbers usual = cell_numbers(m->usual, w, h, least, most, metrics);
     bool better = huge && usual.columns >= CELL_HUGE_COLUMNS;
@@ -367,23 +348,19 @@ bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column)
     return true;
 }
 
-CellRef matrix_cell(const Matrix *m, int row, int column)
+MatrixCell *matrix_cell(const Matrix *m, int row, int column)
 {
-    CellRef own = {m->node, m->time, m->first + row * m->row_step + column * m->column_step};
-    CellRef unknown = {NO_NODE, 0, -1};
-    if (m->leads)
-        return m->leads[row * m->columns + column];
-    return m->derived ? unknown : own;
+    return &m->cell[row * m->columns + column];
 }
 
 DrawTag matrix_tag(const Matrix *m, int row, int column)
 {
-    CellRef cell = matrix_cell(m, row, column);
+    CellRef of = matrix_cell(m, row, column)->of;
     DrawTag none = {0};
     TagKind kind = m->derived ? TAG_PART : TAG_CELL;
     if (m->thumbnail)
         return (DrawTag){TAG_NODE, m->node, 0, 0};
-    return cell.node == NO_NODE ? none : (DrawTag){kind, cell.node, cell.cell, cell.time};
+    return of.node == NO_NODE ? none : (DrawTag){kind, of.node, of.cell, of.time};
 }
 
 Box matrix_cell_box(const Matrix *m, int row, int column)
@@ -403,7 +380,7 @@ static CellLook row_look(const Matrix *m, int row)
 {
     CellRange range = CELL_RANGE_NONE;
     for (int j = 0; j < m->columns; j++)
-        range = cell_range_add(range, m->value[row * m->columns + j]);
+        range = cell_range_add(range, matrix_cell(m, row, j)->value);
     CellLook look = m->look;
     look.lo = cell_limits(range).lo;
     look.hi = cell_limits(range).hi;
@@ -430,18 +407,16 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
         for (int j = 0; j < m->columns; j++) {
             Box box = box_inset(matrix_cell_box(m, i, j), margin);
             float strength = is_lit(marks, i, j) ? 1 : CELL_FADE_PERCENT / 100.0f;
-            int at = i * m->columns + j;
-            bool blank = m->blank && m->blank[at];
-            bool covered = blank || (m->hidden && m->hidden[at]);
+            const MatrixCell *cell = matrix_cell(m, i, j);
+            bool covered = cell->blank || cell->hidden;
             c->pen.d->tag = matrix_tag(m, i, j);
             if (covered)
-                matrix_draw_covered(c, box, &look, !blank && hide_guessing(c->s));
+                matrix_draw_covered(c, box, &look, !cell->blank && hide_guessing(c->s));
             else
-                cell_draw(c->pen.d, box, m->value[at], m->kind[at], strength, &look);
-            if (!covered && !m->derived && changes_cell(c->s->lesson, matrix_cell(m, i, j)))
+                cell_draw(c->pen.d, box, cell->value, cell->kind, strength, &look);
+            if (!covered && !m->derived && changes_cell(c->s->lesson, cell->of))
                 cell_mark_changed(c->pen.d, box,
-                                  cell_fill(m->value[at], m->kind[at], strength, &look),
-                                  look.theme);
+                                  cell_fill(cell->value, cell->kind, strength, &look), look.theme);
         }
     }
     c->pen.d->tag = (DrawTag){0};
@@ -474,14 +449,14 @@ void matrix_focus(const Canvas *c, Box cell)
 
 bool matrix_holds(const Canvas *c, const Matrix *m, CellRef cell, int *row, int *column)
 {
-    for (int i = 0; m->leads && i < m->rows * m->columns; i++) {
-        CellRef at = m->leads[i];
+    for (int i = 0; m->strip && !m->derived && i < m->rows * m->columns; i++) {
+        CellRef at = m->cell[i].of;
         *row = i / m->columns;
         *column = i % m->columns;
-        if (!m->derived && at.node == cell.node && at.cell == cell.cell)
+        if (at.node == cell.node && at.cell == cell.cell)
             return true;
     }
-    if (m->leads || m->derived)
+    if (m->strip || m->derived)
         return false;
     return matrix_find(m, lineage_alias(c->s->trace, cell, m->node, m->time), row, column);
 }
@@ -558,8 +533,7 @@ static void draw_links(const Canvas *c, const Matrix *m, const Marks *marks)
 
 void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks)
 {
-    bool part = m->rows < m->all_rows || m->columns < m->all_columns;
-    if (part && !m->turned && !m->derived && m->node == c->s->node)
+    if (matrix_is_part(m) && !m->turned && !m->derived && m->node == c->s->node)
         grid_field(c, m, m->box);
     draw_cells(c, m, marks);
     Box row = matrix_cell_box(m, marks->row, 0), column = matrix_cell_box(m, 0, marks->column);

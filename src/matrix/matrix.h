@@ -25,6 +25,15 @@ typedef struct MatrixSpan {
     int64_t first, count;
 } MatrixSpan;
 
+/* One cell of a table. */
+typedef struct MatrixCell {
+    CellRef of; /* the cell that the number is, or is a step to; node NO_NODE: that is not known */
+    double value;
+    CellKind kind;
+    bool hidden; /* covered, to be guessed */
+    bool blank;  /* not computed yet */
+} MatrixCell;
+
 typedef struct Matrix {
     NodeId node, time;
     Str title;
@@ -36,11 +45,7 @@ typedef struct Matrix {
     int64_t first;                   /* index in the node of the cell at row 0, column 0 */
     int64_t row_step, column_step;   /* how the index moves */
     int row_dim, column_dim;         /* dimensions of the node they run along, -1: none */
-    double *value;                   /* rows * columns; NULL: an outline */
-    CellKind *kind;
-    bool *hidden;   /* of each cell: covered, to be guessed; NULL: none is */
-    bool *blank;    /* of each cell: not computed yet; NULL: none is */
-    CellRef *leads; /* the cell that each number is, or is a step to; NULL: by index, as above */
+    MatrixCell *cell;                /* rows * columns; NULL: an outline */
     CellRange range;
     CellRange usual; /* of its own cells, without few that are far longer as numbers */
     double most; /* the size of most cells of a large matrix, where a few are far larger; else 0 */
@@ -51,7 +56,9 @@ typedef struct Matrix {
     Str alert;      /* said in its caption in bold; empty: nothing */
     Str nans;       /* "3 cells are NaN", where they are points; empty: none */
     Str changed;    /* "3 of 18 changed" since the edit; empty: not edited */
+    bool hides;     /* some cell is hidden */
     bool derived;   /* its numbers are steps on the way, no tensor's cells */
+    bool strip;     /* its cells are those of one line through a tensor, whichever way that runs */
     bool one_range; /* its range is that of several matrices of the picture */
     bool axes_told; /* another matrix says what its rows and columns are: its caption does not */
     bool part_told; /* another matrix says which part is shown: its caption does not */
@@ -74,9 +81,6 @@ Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie
 /* The part around `at` of a window of rows or columns (count 0: all of them), at most `most` long.
  */
 MatrixSpan matrix_cut(MatrixSpan window, int64_t all, int64_t most, int64_t at);
-
-/* Some cell of a row, or of any row for -1, is covered. */
-bool matrix_hides(const Matrix *m, int row);
 
 /* A part of that block. */
 Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
@@ -112,8 +116,14 @@ void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, fl
 /* Row and column of a cell index of the node; false when it is in another block or not shown. */
 bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column);
 
-/* The cell at a row and column; node NO_NODE: a step on the way whose cell is not known. */
-CellRef matrix_cell(const Matrix *m, int row, int column);
+/* The cell at a row and column of a matrix that has cells. */
+MatrixCell *matrix_cell(const Matrix *m, int row, int column);
+
+/* Some rows or columns are not shown. */
+static inline bool matrix_is_part(const Matrix *m)
+{
+    return m->rows < m->all_rows || m->columns < m->all_columns;
+}
 
 /* The tag of what stands there: TAG_CELL, of a step on the way TAG_PART, in a thumbnail TAG_NODE.
  */

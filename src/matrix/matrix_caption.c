@@ -137,16 +137,11 @@ static Str size_words(const Canvas *c, int64_t rows, int64_t columns, bool line)
     return line ? canvas_number(c, all) : canvas_numbers(c, size, 2, " × ");
 }
 
-static bool is_part(const Matrix *m)
-{
-    return m->rows < m->all_rows || m->columns < m->all_columns;
-}
-
 /* "4 × 4 of 64 × 64"; empty where all is shown. */
 static Str brief_part(const Canvas *c, const Matrix *m)
 {
     bool line = trace_node(c->s->trace, m->node)->out.shape.rank < 2;
-    if (!is_part(m) || m->part_told)
+    if (!matrix_is_part(m) || m->part_told)
         return STR("");
     return phrase(c->pen.a, PHRASE_SHAPE_OF, size_words(c, m->rows, m->columns, line),
                   size_words(c, m->all_rows, m->all_columns, line));
@@ -183,7 +178,7 @@ static Str focus_words(const Canvas *c, const Matrix *m)
 static Str epsilon_words(const Matrix *m)
 {
     const CellNumbers *n = &m->look.numbers;
-    bool told = n->shown && m->value && m->tiniest != 0 && !matrix_hides(m, -1);
+    bool told = n->shown && m->cell && m->tiniest != 0 && !m->hides;
     return told && cell_is_epsilon(m->tiniest, n) ? phrase_plain(PHRASE_EPSILON) : STR("");
 }
 
@@ -330,7 +325,7 @@ static Str limit_text(const Canvas *c, const Matrix *m, double limit)
 /* The largest of values to be guessed is not told; those that are filled in in a moment are. */
 static Str shown_limit(const Canvas *c, const Matrix *m, double limit)
 {
-    bool covered = m->value ? matrix_hides(m, -1) : hide_any(c->s);
+    bool covered = m->cell ? m->hides : hide_any(c->s);
     return hide_guessing(c->s) && covered ? STR("?") : limit_text(c, m, limit);
 }
 

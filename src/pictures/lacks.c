@@ -66,7 +66,7 @@ static CellRef tensor_of(const Matrix *m)
     CellRef none = {NO_NODE, 0, -1}, own = {m->node, m->time, 0};
     if (m->node == NO_NODE || m->derived || m->thumbnail)
         return none;
-    return m->leads && !is_empty(m) ? matrix_cell(m, 0, 0) : own;
+    return m->strip && !is_empty(m) ? m->cell[0].of : own;
 }
 
 /* Tables that are turned, or strips, may be called otherwise than their tensor: those come last. */
@@ -76,12 +76,12 @@ static void add_tables(SeenList *all, const Layout *l)
         for (int i = 0; i < l->count; i++) {
             const Matrix *m = &l->slot[i].m;
             CellRef of = tensor_of(m);
-            bool strip = m->leads != NULL, late = m->turned || strip;
+            bool late = m->turned || m->strip;
             if (of.node == NO_NODE || late != (other == 1))
                 continue;
             Str name = m->name.len ? m->name : m->title;
             Seen *s = seen_of(all, of.node, of.time, late ? STR("") : name);
-            s->cut = s->cut || m->rows < m->all_rows || m->columns < m->all_columns;
+            s->cut = s->cut || matrix_is_part(m);
         }
 }
 
@@ -157,7 +157,7 @@ static void read_stands(SeenList *all, const Layout *l)
             continue;
         Seen *s = seen_of(all, m->node, m->time, m->title);
         for (int k = 0; k < m->rows * m->columns; k++)
-            note(s, matrix_cell(m, k / m->columns, k % m->columns).cell, PAINT_CELL);
+            note(s, m->cell[k].of.cell, PAINT_CELL);
     }
 }
 
@@ -180,7 +180,7 @@ static bool is_strip(const Layout *l, const Seen *s)
         CellRef of = tensor_of(m);
         if (of.node != s->node || of.time != s->time)
             continue;
-        if (!m->leads || m->columns < m->all_columns)
+        if (!m->strip || m->columns < m->all_columns)
             return false;
         any = true;
     }

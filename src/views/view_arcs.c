@@ -65,9 +65,9 @@ static void fill(const Canvas *c, Layout *l)
     keys->labels_below = true;
     keys->marks.column = key;
     l->down = c->pen.gap / 2;
-    Str largest = matrix_hides(&m, -1) ? STR("?")
-                  : m.range.empty      ? STR("0")
-                                       : arithmetic_number(c->pen.a, scalar_f32((float)m.range.hi));
+    Str largest = m.hides         ? STR("?")
+                  : m.range.empty ? STR("0")
+                                  : arithmetic_number(c->pen.a, scalar_f32((float)m.range.hi));
     l->note = phrase(c->pen.a, PHRASE_THICKNESS, largest);
 }
 
@@ -110,9 +110,9 @@ static const float HIDDEN_SHARE = 0.1f;
 /* 0 to 1; 0: no curve. */
 static float strength(const Matrix *m, int row, int column)
 {
-    int at = row * m->columns + column;
-    double value = m->value[at], most = m->range.empty ? 0 : m->range.hi;
-    if (m->hidden && m->hidden[at])
+    const MatrixCell *cell = matrix_cell(m, row, column);
+    double value = cell->value, most = m->range.empty ? 0 : m->range.hi;
+    if (cell->hidden)
         return HIDDEN_SHARE;
     return isfinite(value) && value > 0 && most > 0 ? (float)(value / most) : 0;
 }
@@ -161,11 +161,11 @@ static void draw_weights(const Canvas *c, const Slot *s)
     for (int j = 0; n->shown && m->rows > 0 && j < m->columns; j++) {
         char text[CELL_TEXT];
         FontId font = j == s->marks.column ? FONT_MONO_BOLD : FONT_MONO;
-        cell_format(text, m->value[j], n);
+        cell_format(text, m->cell[j].value, n);
         c->pen.d->tag = matrix_tag(m, 0, j);
         pen_text_in(&c->pen, font, fminf(cell_number_px(n, str_of(text)), c->pen.body), ROLE_TEXT,
                     matrix_cell_box(m, 0, j), ALIGN_CENTRE,
-                    m->hidden && m->hidden[j] ? STR("?") : str_of(text));
+                    m->cell[j].hidden ? STR("?") : str_of(text));
     }
     c->pen.d->tag = (DrawTag){0};
 }

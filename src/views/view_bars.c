@@ -23,7 +23,7 @@ static float level(const Bars *b, double value)
 
 static Box bar_box(const Bars *b, int i)
 {
-    double value = b->m->value[i];
+    double value = b->m->cell[i].value;
     Box cell = matrix_cell_box(b->m, 0, i);
     float zero = level(b, 0), end = isnan(value) ? zero : level(b, value);
     float wide = fminf(cell.w * 0.66f, cell.h * 0.35f);
@@ -42,11 +42,11 @@ static void draw_hidden_bar(const Canvas *c, const Bars *b, Box bar)
 static void draw_value(const Canvas *c, const Bars *b, int i, Box bar, bool lit)
 {
     char text[CELL_TEXT];
-    cell_format(text, b->m->value[i], &b->m->look.numbers);
+    cell_format(text, b->m->cell[i].value, &b->m->look.numbers);
     float px = fminf(cell_number_px(&b->m->look.numbers, str_of(text)), c->pen.small);
     float line = pen_line(px);
     Box box = matrix_cell_box(b->m, 0, i);
-    box.y = b->m->value[i] < 0 ? bar.y + bar.h : bar.y - line;
+    box.y = b->m->cell[i].value < 0 ? bar.y + bar.h : bar.y - line;
     box.h = line;
     pen_text_in(&c->pen, lit ? FONT_MONO_BOLD : FONT_MONO, px, ROLE_TEXT, box, ALIGN_CENTRE,
                 str_trim(str_of(text)));
@@ -56,9 +56,9 @@ static void draw_bar(const Canvas *c, const Bars *b, int i, bool lit)
 {
     const Matrix *m = b->m;
     Box bar = bar_box(b, i);
-    double value = m->value[i];
-    bool hidden = m->hidden && m->hidden[i];
-    Colour fill = cell_fill(value, m->kind[i], 1, &m->look);
+    double value = m->cell[i].value;
+    bool hidden = m->cell[i].hidden;
+    Colour fill = cell_fill(value, m->cell[i].kind, 1, &m->look);
     c->pen.d->tag = matrix_tag(m, 0, i);
     if (hidden) {
         bar.y = m->box.y;
@@ -75,7 +75,7 @@ static void draw_bar(const Canvas *c, const Bars *b, int i, bool lit)
                                          .gap = c->pen.gap});
     draw_frame(c->pen.d, box_inset(bar, lit ? -3 : 0),
                pen_colour(&c->pen, lit ? ROLE_FOCUS : ROLE_GUIDE), 2, lit ? 3 : 1, 0);
-    if (!hidden && changes_cell(c->s->lesson, matrix_cell(m, 0, i)))
+    if (!hidden && changes_cell(c->s->lesson, m->cell[i].of))
         cell_mark_changed(c->pen.d, bar, fill, c->pen.theme);
     if (!hidden && m->look.numbers.shown)
         draw_value(c, b, i, bar, lit);
@@ -111,8 +111,8 @@ static Bars scaled(const Matrix *m)
     if (b.hi - b.lo <= 0)
         b.hi = b.lo + 1;
     for (int i = 0; i < m->columns; i++) {
-        up = up || (isinf(m->value[i]) && m->value[i] > 0);
-        down = down || (isinf(m->value[i]) && m->value[i] < 0);
+        up = up || m->cell[i].value == HUGE_VAL;
+        down = down || m->cell[i].value == -HUGE_VAL;
     }
     if (down)
         b.lo = fmin(b.lo, -ENDLESS * b.hi);

@@ -77,6 +77,15 @@ static bool is_one(float sum)
     return fabs((double)sum - 1) < 0.00005;
 }
 
+/* Some number of a row is covered. */
+static bool hides_row(const Matrix *m, int row)
+{
+    bool hidden = false;
+    for (int j = 0; j < m->columns; j++)
+        hidden = hidden || matrix_cell(m, row, j)->hidden;
+    return hidden;
+}
+
 static void add_sums(const Canvas *c, Slot *slot)
 {
     const Matrix *m = &slot->m;
@@ -84,7 +93,7 @@ static void add_sums(const Canvas *c, Slot *slot)
     slot->odd = ARENA_ARRAY(c->pen.a, bool, m->rows + 1);
     for (int i = 0; i < m->rows; i++) {
         float sum = row_sum(c, m, i);
-        bool hidden = matrix_hides(m, i);
+        bool hidden = hides_row(m, i);
         Str number = hidden ? STR("?") : arithmetic_number(c->pen.a, scalar_f32(sum));
         slot->sums[i] = phrase(c->pen.a, PHRASE_ROW_SUM, number);
         slot->odd[i] = !hidden && !is_one(sum);
@@ -282,7 +291,7 @@ static void count_strays(const Canvas *c, const Matrix *a, Matrix *b)
     if (!reorders(c, a, b))
         return;
     for (int i = 0; i < cells; i++)
-        strays += a->value[i] != b->value[i];
+        strays += a->cell[i].value != b->cell[i].value;
     b->remark = phrase(c->pen.a, strays ? PHRASE_STRAYED : PHRASE_NONE_STRAYED,
                        canvas_number(c, strays), canvas_number(c, cells));
 }
@@ -307,8 +316,8 @@ static void draw_strays(const Canvas *c, const Layout *l)
         return;
     for (int i = 0; i < b->rows * b->columns; i++) {
         Box cell = matrix_cell_box(b, i / b->columns, i % b->columns);
-        Colour ink = colour_on(cell_fill(b->value[i], b->kind[i], 1, &b->look));
-        if (a->value[i] != b->value[i])
+        Colour ink = colour_on(cell_fill(b->cell[i].value, b->cell[i].kind, 1, &b->look));
+        if (a->cell[i].value != b->cell[i].value)
             draw_frame(c->pen.d, box_inset(cell, 2), ink, 2, thick, thick * 2);
     }
 }

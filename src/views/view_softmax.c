@@ -53,39 +53,45 @@ static CellRef marked(const Canvas *c, const Node *n)
     return own && along(c, n, position_along(n, lit.cell)).cell == lit.cell ? lit : c->s->made;
 }
 
-/* A strip as a matrix: one row whose columns run along the softmax dimension. */
-static Matrix strip_matrix(const Canvas *c, const Node *n, Str title, int length, int page)
+/* A strip of the result: one row whose columns run along the softmax dimension. */
+static Matrix result_strip(const Canvas *c, const Node *n, int length, int page)
 {
     int64_t at = position_along(n, c->s->made.cell);
     MatrixSpan shown = matrix_cut((MatrixSpan){0, 0}, length, page, at);
-    int first = (int)shown.first;
-    Matrix m = matrix_make(c, n->id, n->id + 1, title, LIE_ROW, 0);
+    Matrix m = matrix_make(c, n->id, n->id + 1, c->s->title, LIE_ROW, 0);
+    m.strip = true;
+    m.hides = false;
     m.row_dim = -1;
     m.column_dim = n->out.shape.rank ? n->attr.dim : -1;
     m.all_rows = m.rows = 1;
     m.all_columns = length;
-    m.column_first = first;
+    m.column_first = shown.first;
     m.columns = (int)shown.count;
-    m.kind = ARENA_ARRAY(c->pen.a, CellKind, m.columns + 1);
-    m.hidden = m.hidden ? ARENA_ARRAY(c->pen.a, bool, m.columns + 1) : NULL;
+    m.cell = ARENA_ARRAY(c->pen.a, MatrixCell, m.columns + 1);
     for (int j = 0; j < m.columns; j++) {
-        m.kind[j] = trace_kind(c->s->trace, along(c, n, first + j));
-        if (m.hidden)
-            m.hidden[j] = hide_cell(c->s, along(c, n, first + j));
+        CellRef of = along(c, n, (int)shown.first + j);
+        m.cell[j] = (MatrixCell){
+            .of = of, .kind = trace_kind(c->s->trace, of), .hidden = hide_cell(c->s, of)};
+        m.hides = m.hides || m.cell[j].hidden;
     }
     return m;
 }
 
-/* The cells of a strip: of the operand, or of the result, which all others are steps to. */
-static CellRef *strip_leads(const Canvas *c, const Node *n, const Matrix *m, bool operand)
+/* The scores, which one guesses from, are the operand's cells; all other strips are steps to the
+ * result, or the result. */
+static Matrix make_strip(const Canvas *c, const Node *n, const Matrix *result, int i, Str title,
+                         const double *value)
 {
-    CellRef *leads = ARENA_ARRAY(c->pen.a, CellRef, m->columns + 1);
-    for (int j = 0; j < m->columns; j++) {
-        leads[j] = along(c, n, (int)m->column_first + j);
-        if (operand && n->in[0].node != NO_NODE)
-            leads[j] = (CellRef){n->in[0].node, n->id, leads[j].cell};
+    Matrix m = matrix_derived(c, result, title, value);
+    m.derived = i > 0 && i < STRIPS - 1;
+    m.hides = i > 0 && result->hides;
+    for (int j = 0; j < m.columns; j++) {
+        m.cell[j].of = result->cell[j].of;
+        if (i == 0 && n->in[0].node != NO_NODE)
+            m.cell[j].of = (CellRef){n->in[0].node, n->id, m.cell[j].of.cell};
+        m.cell[j].hidden = i > 0 && m.cell[j].hidden;
     }
-    return leads;
+    return m;
 }
 
 /* a - b by the kernel that subtracts. */
@@ -97,13 +103,12 @@ static double less(const Canvas *c, float a, float b)
 }
 
 /* The numbers of the strips, from the explanation of each cell. */
-static void read_strips(const Canvas *c, const Node *n, const Matrix *shape, double *value[STRIPS])
+static void read_strips(const Canvas *c, const Matrix *result, double *value[STRIPS])
 {
     for (int i = 0; i < STRIPS; i++)
-        value[i] = ARENA_ARRAY(c->pen.a, double, shape->columns + 1);
-    for (int j = 0; j < shape->columns; j++) {
-        CellRef cell = along(c, n, (int)shape->column_first + j);
-        Explanation x = explain_cell(c->s->trace, c->pen.a, cell);
+        value[i] = ARENA_ARRAY(c->pen.a, double, result->columns + 1);
+    for (int j = 0; j < result->columns; j++) {
+        Explanation x = explain_cell(c->s->trace, c->pen.a, result->cell[j].of);
         value[0][j] = scalar_double(explain_part(&x, "x"));
         value[1][j] = less(c, explain_part(&x, "x").f32, explain_part(&x, "max").f32);
         value[2][j] = scalar_double(explain_part(&x, "exp"));
@@ -141,31 +146,26 @@ static void add_whole(const Canvas *c, Layout *l, const Node *n)
 /* The strips below one another, with positions along the row or column in focus. */
 static void add_strips(const Canvas *c, Layout *l, const Node *n, bool below)
 {
-    Matrix shape = strip_matrix(c, n, c->s->title, c->s->how.terms, l->page);
-    bool hides = matrix_hides(&shape, -1);
-    int focus = position_along(n, marked(c, n).cell) - (int)shape.column_first;
+    Matrix result = result_strip(c, n, c->s->how.terms, l->page);
+    int focus = position_along(n, marked(c, n).cell) - (int)result.column_first;
     Str source = span_text(n->in[0].at);
     const Str lead[STRIPS] = {
         source.len && source.len < 20 ? source : phrase_plain(PHRASE_SCORES),
-        with_part(c, PHRASE_MINUS_MAX, "max", hides),
+        with_part(c, PHRASE_MINUS_MAX, "max", result.hides),
         phrase_plain(PHRASE_EXP),
-        with_part(c, PHRASE_DIVIDE, "sum", hides),
+        with_part(c, PHRASE_DIVIDE, "sum", result.hides),
     };
     double *value[STRIPS];
-    read_strips(c, n, &shape, value);
+    read_strips(c, &result, value);
     for (int i = 0; i < STRIPS; i++) {
-        bool result = i == STRIPS - 1;
-        Slot *slot = layout_add(l, matrix_derived(c, &shape, lead[i], value[i]), l->count, 0);
-        slot->m.leads = strip_leads(c, n, &shape, i == 0);
-        slot->m.derived = i > 0 && !result;
-        if (i == 0)
-            slot->m.hidden = NULL; /* the scores are what one guesses from */
+        bool last = i == STRIPS - 1;
+        Slot *slot = layout_add(l, make_strip(c, n, &result, i, lead[i], value[i]), l->count, 0);
         slot->caption = CAPTION_NONE;
         slot->row_labels = false;
         slot->column_labels = i == 0;
         slot->lead = lead[i];
-        slot->legend = i % 2 == 0 || (result && !below) ? LEGEND_RIGHT : LEGEND_NONE;
-        slot->marks = (Marks){.row = 0, .column = focus, .focus = result, .column_hue = ROLE_TEXT};
+        slot->legend = i % 2 == 0 || (last && !below) ? LEGEND_RIGHT : LEGEND_NONE;
+        slot->marks = (Marks){.row = 0, .column = focus, .focus = last, .column_hue = ROLE_TEXT};
     }
 }
 

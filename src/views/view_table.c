@@ -100,7 +100,7 @@ static void measure_numbers(const Canvas *c, Table *t, const Matrix *block, int 
     char text[TABLE_TEXT];
     t->sign = false;
     for (int i = 0; i < count * cells; i++) {
-        double x = block[i / cells].value[i % cells];
+        double x = block[i / cells].cell[i % cells].value;
         t->sign = t->sign || x < 0;
         if (isfinite(x))
             v[n++] = x;
@@ -274,22 +274,21 @@ static void draw_number(const Canvas *c, const Table *t, Box box, double v, Role
 /* Masked, dropped and NaN cells have the marks they have everywhere; all others are plain text. */
 static void draw_cell(const Canvas *c, const Table *t, const Matrix *m, int row, int column)
 {
-    int at = row * m->columns + column;
-    CellKind kind = isnan(m->value[at]) ? KIND_NAN : m->kind[at];
+    const MatrixCell *cell = matrix_cell(m, row, column);
+    CellKind kind = isnan(cell->value) ? KIND_NAN : cell->kind;
     CellLook look = m->look;
     Box box = matrix_cell_box(m, row, column);
-    bool hidden = m->hidden && m->hidden[at];
     look.numbers = (CellNumbers){.shown = true, .columns = t->before + t->after, .px = t->px};
     look.radius = 2;
     c->pen.d->tag = matrix_tag(m, row, column);
     draw_area(c->pen.d, box);
-    if (hidden)
+    if (cell->hidden)
         matrix_draw_covered(c, box_inset(box, 1), &look, hide_guessing(c->s));
     else if (kind == KIND_VALUE || kind == KIND_ZERO)
-        draw_number(c, t, box, m->value[at], ROLE_TEXT);
+        draw_number(c, t, box, cell->value, ROLE_TEXT);
     else
-        cell_draw(c->pen.d, box_inset(box, 1), m->value[at], kind, 1, &look);
-    if (!hidden && changes_cell(c->s->lesson, matrix_cell(m, row, column)))
+        cell_draw(c->pen.d, box_inset(box, 1), cell->value, kind, 1, &look);
+    if (!cell->hidden && changes_cell(c->s->lesson, cell->of))
         cell_mark_changed(c->pen.d, box, pen_colour(&c->pen, ROLE_BACKGROUND), c->pen.theme);
     c->pen.d->tag = (DrawTag){0};
 }

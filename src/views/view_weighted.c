@@ -33,8 +33,8 @@ static const double *multiplied(const Canvas *c, const Matrix *weights, const Ma
     float *y = ARENA_ARRAY(c->pen.a, float, count + 1);
     double *product = ARENA_ARRAY(c->pen.a, double, count + 1);
     for (int i = 0; i < count; i++) {
-        w[i] = (float)weights->value[i / rows->columns];
-        x[i] = (float)rows->value[i];
+        w[i] = (float)weights->cell[i / rows->columns].value;
+        x[i] = (float)rows->cell[i].value;
     }
     c->s->trace->kernels->mul(y, w, x, count);
     for (int i = 0; i < count; i++)
@@ -42,15 +42,16 @@ static const double *multiplied(const Canvas *c, const Matrix *weights, const Ma
     return product;
 }
 
-/* A column's products are steps towards its sum: covered with it. */
-static void cover_products(const Canvas *c, Mixture *x)
+/* The products of a column are steps towards its sum: they lead there, and are covered with it. */
+static void lead_products(Mixture *x)
 {
-    const bool *hidden = x->result.hidden;
-    if (!matrix_hides(&x->result, -1))
-        return;
-    x->products.hidden = ARENA_ARRAY(c->pen.a, bool, x->rows.rows * x->rows.columns + 1);
-    for (int i = 0; i < x->rows.rows * x->rows.columns; i++)
-        x->products.hidden[i] = hidden[i % x->rows.columns];
+    const Matrix *m = &x->products;
+    for (int i = 0; i < m->rows * m->columns; i++) {
+        const MatrixCell *sum = &x->result.cell[i % m->columns];
+        m->cell[i].of = sum->of;
+        m->cell[i].hidden = x->result.hides ? sum->hidden : m->cell[i].hidden;
+    }
+    x->products.hides = x->products.hides || x->result.hides;
 }
 
 /* "weights[2]", "weights[0,2]": one row of a tensor; one that has no other row keeps its name. */
@@ -86,10 +87,7 @@ static Mixture collect(const Canvas *c, const Node *n)
     x.products = matrix_derived(c, &x.rows, phrase_plain(PHRASE_WEIGHTED_ROWS), product);
     x.products.hue = ROLE_TEXT;
     x.products.row_dim = -1;
-    cover_products(c, &x);
-    x.products.leads = ARENA_ARRAY(c->pen.a, CellRef, x.products.rows * x.products.columns + 1);
-    for (int i = 0; i < x.products.rows * x.products.columns; i++)
-        x.products.leads[i] = matrix_cell(&x.result, 0, i % x.products.columns);
+    lead_products(&x);
     x.result.name = x.result.title;
     x.weights.name = x.weights.title;
     x.result.title = name_of_row(c, &x.result);
