@@ -118,10 +118,7 @@ static void draw_tensor(const Inside *in, Box area)
     const Canvas *c = &in->c;
     Picture p = {.kind = &alone, .layout = layout_make(c)};
     Slot *slot = layout_add(&p.layout, drawn_so_far(in), 0, 0);
-    Marks *marks = &slot->marks;
-    marks->focus = matrix_find(&slot->m, in->at - 1, &marks->row, &marks->column);
-    marks->row_hue = ROLE_QUERY;
-    marks->column_hue = ROLE_KEY;
+    slot->marks = matrix_marks(&slot->m, in->at - 1);
     p.layout.note = phrase(c->pen.a, PHRASE_INSIDE_DRAWN, phrase_number(c->pen.a, in->at),
                            phrase_number(c->pen.a, in->count));
     picture_settle(c, &p, area);

@@ -191,11 +191,9 @@ static Matrix own_array(const Inside *in, const Matrix *result)
 
 static void frame(const Inside *in, const Matrix *m, int64_t cell, Role role)
 {
-    int row, column;
-    float thick = in->c.pen.gap > 8 ? 3 : 2;
-    if (matrix_find(m, cell, &row, &column))
-        draw_frame(in->c.pen.d, box_inset(matrix_cell_box(m, row, column), -thick),
-                   pen_colour(&in->c.pen, role), 4, thick, 0);
+    Marks at = matrix_marks(m, cell);
+    if (at.focus)
+        matrix_frame(&in->c, matrix_cell_box(m, at.row, at.column), role);
 }
 
 /* What the cell that is being made has come to: the sum so far. */
@@ -235,7 +233,7 @@ static void draw_current(const Inside *in, const Matrix *m)
             c->pen.d->tag = (DrawTag){0};
         }
     }
-    matrix_focus(c, box);
+    matrix_focus(c, box, ROLE_FOCUS);
 }
 
 /* Frames the cells that the active line reads and writes. `operand` is whose matrix it is;
@@ -268,17 +266,14 @@ typedef struct Figure {
 /* Lights the labels of the cell that is made, and of those that are read. */
 static Marks marks_for(const Inside *in, const Matrix *m, int operand)
 {
-    Marks marks = MARKS_NONE;
     int64_t cell = in->r.current;
     if (operand >= 0 && in->r.cells == 0)
-        return marks;
+        return MARKS_NONE;
     for (int i = 0; i < in->r.cells; i++)
         if (in->r.cell[i].operand == operand && operand >= 0)
             cell = in->r.cell[i].cell;
-    if (matrix_find(m, cell, &marks.row, &marks.column)) {
-        marks.row_hue = ROLE_QUERY;
-        marks.column_hue = ROLE_KEY;
-    }
+    Marks marks = matrix_marks(m, cell);
+    marks.focus = false;
     return marks;
 }
 
@@ -379,13 +374,11 @@ static void fill_product(const Inside *in, Figure *f)
     f->operand[PRODUCT_B] = 1;
     f->operand[PRODUCT_C] = PACKED_RESULT;
     Slot *left = &l->slot[PRODUCT_A], *upper = &l->slot[PRODUCT_B];
-    int row, made;
-    if (matrix_find(&l->slot[PRODUCT_C].m, in->r.current, &row, &made)) {
-        left->marks.row = row;
-        left->marks.row_hue = left->m.hue;
-        upper->marks.column = made;
-        upper->marks.column_hue = upper->m.hue;
-    }
+    Marks made = matrix_marks(&l->slot[PRODUCT_C].m, in->r.current);
+    left->marks.row = made.row;
+    left->marks.row_hue = left->m.hue;
+    upper->marks.column = made.column;
+    upper->marks.column_hue = upper->m.hue;
     if (linear && n->in_count > 2) {
         Slot *bias = add(f, operand_matrix(in, 2, LIE_ROW), 2, PRODUCT_BELOW, 1);
         bias->row_labels = bias->column_labels = false;

@@ -205,13 +205,12 @@ static void measure_caption(const Canvas *c, const Layout *l, Slot *s, float end
     if (s->caption == CAPTION_NONE)
         return;
     s->caption_w = fmaxf((s->caption == CAPTION_TOP ? end_of_all(l) : end) - left, 1);
-    CellSize size = matrix_caption_size(c, &m, s->caption_w);
-    CellSize whole = s->caption == CAPTION_TOP ? matrix_caption_size(c, &m, l->area.w) : size;
-    if (size.h > whole.h || (s->caption == CAPTION_TOP && size.w > s->caption_w)) {
+    CellSize size = matrix_caption(c, &m, (Point){0, 0}, s->caption_w, false), whole = size;
+    if (s->caption == CAPTION_TOP)
+        whole = matrix_caption(c, &m, (Point){0, 0}, l->area.w, false);
+    if (size.h > whole.h || (s->caption == CAPTION_TOP && size.w > s->caption_w))
         s->caption_w = l->area.w;
-        size = whole;
-    }
-    s->caption_h = size.h;
+    s->caption_h = s->caption_w == l->area.w ? whole.h : size.h;
 }
 
 /* From its cells down to the end of column labels that stand below them. */
@@ -455,7 +454,7 @@ static void draw_caption(const Canvas *c, const Layout *l, const Slot *s)
     if (s->caption == CAPTION_BELOW)
         top = s->m.box.y + s->m.box.h + s->bottom - s->caption_h;
     if (s->caption != CAPTION_NONE)
-        matrix_caption(c, &m, (Point){left, top}, s->caption_w);
+        matrix_caption(c, &m, (Point){left, top}, s->caption_w, true);
 }
 
 static void draw_name(const Canvas *c, const Slot *s)

@@ -197,6 +197,21 @@ MatrixSpan matrix_cut(MatrixSpan window, int64_t all, int64_t most, int64_t at)
     return around((MatrixSpan){w.row, w.rows}, most, at);
 }
 
+Zoom matrix_around(const Canvas *c, NodeId node, int64_t cell, Zoom z, int most)
+{
+    Shape s = trace_node(c->s->trace, node)->out.shape;
+    MatrixSpan rows = {z.row, z.rows}, columns = {z.column, z.columns};
+    int64_t at[MAX_RANK] = {0};
+    int last = s.rank - 1;
+    if (cell >= 0)
+        index_split(s, cell, at);
+    if (last > 0)
+        rows = matrix_cut(rows, s.size[last - 1], most, at[last - 1]);
+    if (last >= 0)
+        columns = matrix_cut(columns, s.size[last], most, at[last]);
+    return (Zoom){rows.first, columns.first, rows.count, columns.count};
+}
+
 Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around)
 {
     return matrix_part(c, node, time, title, lie, around, (Zoom){0, 0, 0, 0});
@@ -348,6 +363,13 @@ bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column)
     return true;
 }
 
+Marks matrix_marks(const Matrix *m, int64_t cell)
+{
+    Marks marks = {.row = -1, .column = -1, .row_hue = ROLE_QUERY, .column_hue = ROLE_KEY};
+    marks.focus = matrix_find(m, cell, &marks.row, &marks.column);
+    return marks;
+}
+
 MatrixCell *matrix_cell(const Matrix *m, int row, int column)
 {
     return &m->cell[row * m->columns + column];
@@ -422,23 +444,17 @@ static void draw_cells(const Canvas *c, const Matrix *m, const Marks *marks)
     c->pen.d->tag = (DrawTag){0};
 }
 
-/* The frame around a row or a column. */
-static void frame_line(const Canvas *c, Box box, Role hue)
+void matrix_frame(const Canvas *c, Box box, Role hue)
 {
     float thick = c->pen.gap > 8 ? 3 : 2;
     draw_frame(c->pen.d, box_inset(box, -thick), pen_colour(&c->pen, hue), 4, thick, 0);
 }
 
 /* Two lines, dark and light, so that it shows on every fill. */
-static void frame_focus(const Canvas *c, Box box, Role hue)
+void matrix_focus(const Canvas *c, Box cell, Role hue)
 {
-    frame_line(c, box, hue);
-    draw_frame(c->pen.d, box, pen_colour(&c->pen, ROLE_FOCUS_2), 2, 1, 0);
-}
-
-void matrix_focus(const Canvas *c, Box cell)
-{
-    frame_focus(c, cell, ROLE_FOCUS);
+    matrix_frame(c, cell, hue);
+    draw_frame(c->pen.d, cell, pen_colour(&c->pen, ROLE_FOCUS_2), 2, 1, 0);
 }
 
 /* ---- what the pointer is at ----
@@ -540,11 +556,11 @@ void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks)
     row.w = m->box.w;
     column.h = m->box.h;
     if (marks->frame_row && marks->row >= 0)
-        frame_line(c, row, marks->row_hue);
+        matrix_frame(c, row, marks->row_hue);
     if (marks->frame_column && marks->column >= 0)
-        frame_line(c, column, marks->column_hue);
+        matrix_frame(c, column, marks->column_hue);
     if (marks->focus && marks->row >= 0 && marks->column >= 0)
-        frame_focus(c, matrix_cell_box(m, marks->row, marks->column),
-                    marks->focus_hue ? marks->focus_hue : ROLE_FOCUS);
+        matrix_focus(c, matrix_cell_box(m, marks->row, marks->column),
+                     marks->focus_hue ? marks->focus_hue : ROLE_FOCUS);
     draw_links(c, m, marks);
 }

@@ -82,6 +82,10 @@ Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie
  */
 MatrixSpan matrix_cut(MatrixSpan window, int64_t all, int64_t most, int64_t at);
 
+/* The part of a tensor's matrices that a window shows: at most so many of its rows and columns,
+ * those around a cell (below 0: the first). Of a vector there are only columns. */
+Zoom matrix_around(const Canvas *c, NodeId node, int64_t cell, Zoom window, int most);
+
 /* A part of that block. */
 Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
                    Zoom part);
@@ -144,6 +148,9 @@ typedef struct Marks {
 
 #define MARKS_NONE ((Marks){.row = -1, .column = -1})
 
+/* Marks the cell of that index and the labels of its row and column, where the matrix shows it. */
+Marks matrix_marks(const Matrix *m, int64_t cell);
+
 void matrix_draw(const Canvas *c, const Matrix *m, const Marks *marks);
 
 /* Draws a covered cell: a question mark where it is to be guessed, an outline where it is filled in
@@ -152,8 +159,9 @@ void matrix_draw_covered(const Canvas *c, Box box, const CellLook *look, bool gu
 
 Box matrix_cell_box(const Matrix *m, int row, int column);
 
-/* The frame of a focused cell. */
-void matrix_focus(const Canvas *c, Box cell);
+/* A frame around a row, a column or a cell; and that of a focused cell. */
+void matrix_frame(const Canvas *c, Box box, Role hue);
+void matrix_focus(const Canvas *c, Box cell, Role hue);
 
 /* Labels of rows (right-aligned, ending at the box's left edge) and of columns (above the box):
  * tokens, or numbers where there are none. The width of those of rows and, once placed, the height
@@ -172,10 +180,9 @@ Str matrix_label(const Canvas *c, const Matrix *m, bool row, int at);
 Str matrix_block_name(const Canvas *c, const Matrix *m);
 
 /* Name, shape and what its dimensions mean, within `width` from its upper left corner; takes one
- * line when it fits, else more. A short one has more only where it cannot do without. And the size
- * that it asks for: wider where something is cut. */
-void matrix_caption(const Canvas *c, const Matrix *m, Point at, float width);
-CellSize matrix_caption_size(const Canvas *c, const Matrix *m, float width);
+ * line when it fits, else more. A short one has more only where it cannot do without. Gives the
+ * size that it asks for: wider where something is cut. Only measured without `draw`. */
+CellSize matrix_caption(const Canvas *c, const Matrix *m, Point at, float width, bool draw);
 
 /* "changed in place after matmul": why the subject is not drawn as the results of its operation
  * are; empty for any other tensor, and where there is nothing to say. */

@@ -268,10 +268,9 @@ static void draw_title(const Canvas *c, const Matrix *m, Box title)
     c->pen.d->tag = (DrawTag){0};
 }
 
-/* Sets the pieces behind the title, those that do not fit on lines of their own, the first on the
- * title's baseline; draws when `draw`. Gives the width that its widest line asks for, and the
- * height of all. */
-static CellSize set_caption(const Canvas *c, const Matrix *m, Point at, float width, bool draw)
+/* The pieces stand behind the title, those that do not fit on lines of their own, the first on the
+ * title's baseline. */
+CellSize matrix_caption(const Canvas *c, const Matrix *m, Point at, float width, bool draw)
 {
     Caption k = caption_of(c, m);
     float first = pen_line(c->pen.body), line = pen_line(c->pen.small);
@@ -296,16 +295,6 @@ static CellSize set_caption(const Canvas *c, const Matrix *m, Point at, float wi
         pen += w + c->pen.gap;
     }
     return (CellSize){widest, first + (float)lines * line};
-}
-
-CellSize matrix_caption_size(const Canvas *c, const Matrix *m, float width)
-{
-    return set_caption(c, m, (Point){0, 0}, width, false);
-}
-
-void matrix_caption(const Canvas *c, const Matrix *m, Point at, float width)
-{
-    set_caption(c, m, at, width, true);
 }
 
 /* ---- legend ---- */

@@ -101,62 +101,55 @@ static DrawTag word_tag(const Canvas *c, Str label)
     return (DrawTag){0};
 }
 
-/* The row and column of the pointed cell, -1: it is elsewhere. */
-static Marks pointed_place(const Canvas *c, const Matrix *m)
+/* The row or the column of the pointed cell, -1: it is elsewhere. */
+static int pointed_line(const Canvas *c, const Matrix *m, bool row)
 {
-    Marks at = MARKS_NONE;
-    int row, column;
-    if (matrix_holds(c, m, c->s->pointed.cell, &row, &column)) {
-        at.row = row;
-        at.column = column;
-    }
-    return at;
+    int down, across;
+    if (!matrix_holds(c, m, c->s->pointed.cell, &down, &across))
+        return -1;
+    return row ? down : across;
+}
+
+/* Draws the label of a row or a column in its place; bold where it is marked or pointed at. */
+static void draw_label(const Canvas *c, const Matrix *m, bool row, int i, const Marks *marks,
+                       int pointed, Box box)
+{
+    Role hue = row ? marks->row_hue : marks->column_hue;
+    bool marked = hue != 0 && i == (row ? marks->row : marks->column), lit = marked || i == pointed;
+    int dim = row ? m->row_dim : m->column_dim;
+    Role role = marked ? hue : lit || has_tokens(c, m, dim) ? ROLE_TEXT : ROLE_MUTED;
+    Str label = matrix_label(c, m, row, i);
+    c->pen.d->tag = word_tag(c, label);
+    pen_text_in(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, label_px(c, m), role, box,
+                row ? ALIGN_RIGHT : ALIGN_CENTRE, label);
+    c->pen.d->tag = (DrawTag){0};
 }
 
 void matrix_row_labels(const Canvas *c, const Matrix *m, const Marks *marks)
 {
-    if (!rows_fit(c, m, m->cell_h))
-        return;
     float width = matrix_label_size(c, m).w;
-    Marks pointed = pointed_place(c, m);
-    for (int i = 0; i < m->rows; i++) {
-        bool marked = i == marks->row && marks->row_hue != 0, lit = marked || i == pointed.row;
-        Role role = marked                                ? marks->row_hue
-                    : lit || has_tokens(c, m, m->row_dim) ? ROLE_TEXT
-                                                          : ROLE_MUTED;
-        Box box = {m->box.x - width, m->box.y + (float)i * m->cell_h, width - c->pen.gap,
-                   m->cell_h};
-        c->pen.d->tag = word_tag(c, matrix_label(c, m, true, i));
-        pen_text_in(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, label_px(c, m), role, box,
-                    ALIGN_RIGHT, matrix_label(c, m, true, i));
-    }
-    c->pen.d->tag = (DrawTag){0};
+    int pointed = pointed_line(c, m, true);
+    for (int i = 0; i < m->rows && rows_fit(c, m, m->cell_h); i++)
+        draw_label(c, m, true, i, marks, pointed,
+                   (Box){m->box.x - width, m->box.y + (float)i * m->cell_h, width - c->pen.gap,
+                         m->cell_h});
 }
 
 void matrix_column_labels(const Canvas *c, const Matrix *m, const Marks *marks)
 {
     int rows = label_rows(c, m);
     bool crowded = is_crowded(c, m);
+    int pointed = pointed_line(c, m, false);
     float line = pen_line(label_px(c, m)), wide = rows == 2 ? alternate_width(m) : m->cell_w - 2;
-    Marks pointed = pointed_place(c, m);
     if (crowded)
         wide = fminf(LABEL_MOST * label_px(c, m), m->box.w);
     for (int j = 0; rows > 0 && j < m->columns; j++) {
-        bool marked = j == marks->column && marks->column_hue != 0;
-        bool lit = marked || j == pointed.column;
-        if (crowded && !marked)
+        if (crowded && (j != marks->column || !marks->column_hue))
             continue;
-        Role role = marked                                   ? marks->column_hue
-                    : lit || has_tokens(c, m, m->column_dim) ? ROLE_TEXT
-                                                             : ROLE_MUTED;
         float up = rows == 2 && j % 2 == 0 ? 2 : 1;
         float x = m->box.x + ((float)j + 0.5f) * m->cell_w - wide / 2;
         if (crowded)
             x = fmaxf(m->box.x, fminf(x, m->box.x + m->box.w - wide));
-        Box box = {x, m->box.y - up * line - 2, wide, line};
-        c->pen.d->tag = word_tag(c, matrix_label(c, m, false, j));
-        pen_text_in(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, label_px(c, m), role, box,
-                    ALIGN_CENTRE, matrix_label(c, m, false, j));
+        draw_label(c, m, false, j, marks, pointed, (Box){x, m->box.y - up * line - 2, wide, line});
     }
-    c->pen.d->tag = (DrawTag){0};
 }

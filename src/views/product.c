@@ -17,28 +17,23 @@ void product_put(Layout *l, Matrix a, Matrix b, Matrix result)
 ProductPart product_part(const Canvas *c, Zoom z, int page)
 {
     const Node *n = trace_node(c->s->trace, c->s->node);
-    Shape a = trace_node(c->s->trace, n->in[0].node)->out.shape, y = n->out.shape;
-    ProductPart p = {{z.row, z.rows}, {0, 0}, {z.column, z.columns}};
-    int64_t at[MAX_RANK] = {0}, last = y.rank - 1;
+    Shape a = trace_node(c->s->trace, n->in[0].node)->out.shape;
     int64_t term = c->s->view->sweep.on ? c->s->view->sweep.terms - 1 : 0;
-    if (last < 0 || trace_node(c->s->trace, n->in[1].node)->out.shape.rank < 2)
-        return p;
-    if (c->s->focus.cell >= 0)
-        index_split(y, c->s->focus.cell, at);
-    int most = zoom_is_whole(z) ? page : 2 * page;
-    if (last > 0)
-        p.rows = matrix_cut(p.rows, y.size[last - 1], most, at[last - 1]);
-    p.columns = matrix_cut(p.columns, y.size[last], most, at[last]);
-    p.terms = matrix_cut(p.terms, a.size[a.rank - 1], page, term);
-    return p;
+    int right = trace_node(c->s->trace, n->in[1].node)->out.shape.rank;
+    MatrixSpan terms = {0, 0};
+    if (n->out.shape.rank > 0 && right > 1) {
+        z = matrix_around(c, n->id, c->s->focus.cell, z, zoom_is_whole(z) ? page : 2 * page);
+        terms = matrix_cut(terms, a.size[a.rank - 1], page, term);
+    }
+    return (ProductPart){.a = {z.row, terms.first, z.rows, terms.count},
+                         .b = {terms.first, z.column, terms.count, z.columns},
+                         .result = z};
 }
 
-Matrix product_operand(const Canvas *c, int k, int64_t around, Lie lie, MatrixSpan rows,
-                       MatrixSpan columns)
+Matrix product_operand(const Canvas *c, int k, int64_t around, Lie lie, Zoom part)
 {
     const Node *n = trace_node(c->s->trace, c->s->node);
-    Matrix m = matrix_part(c, n->in[k].node, n->id, subject_operand(c->s, n, k), lie, around,
-                           (Zoom){rows.first, columns.first, rows.count, columns.count});
+    Matrix m = matrix_part(c, n->in[k].node, n->id, subject_operand(c->s, n, k), lie, around, part);
     m.hue = subject_hue(c->s, n, k > 0);
     m.no_overview = true; /* small pictures of the whole would take the room of cells */
     return m;
@@ -66,7 +61,7 @@ static float bracket_room(const Canvas *c, const Matrix *a)
 static void mark(Slot *a, Slot *b, Slot *result, int64_t cell)
 {
     Marks *made = &result->marks;
-    made->focus = matrix_find(&result->m, cell, &made->row, &made->column);
+    *made = matrix_marks(&result->m, cell);
     made->fade = made->focus && result->m.rows * result->m.columns > 1;
     a->marks = (Marks){.fade = made->focus, .row = made->row, .column = -1, .frame_row = true};
     b->marks =
@@ -75,12 +70,10 @@ static void mark(Slot *a, Slot *b, Slot *result, int64_t cell)
     b->marks.row_hue = b->marks.column_hue = b->m.hue;
 }
 
-void product_fill(const Canvas *c, Layout *l, Matrix a, Matrix b, Lie lie, const ProductPart *part)
+void product_fill(const Canvas *c, Layout *l, Matrix a, Matrix b, Lie lie, Zoom part)
 {
     const Subject *s = c->s;
-    Matrix y = matrix_part(
-        c, s->node, s->time, s->title, lie, s->focus.cell,
-        (Zoom){part->rows.first, part->columns.first, part->rows.count, part->columns.count});
+    Matrix y = matrix_part(c, s->node, s->time, s->title, lie, s->focus.cell, part);
     y.no_overview = true;
     product_put(l, a, b, y);
     Slot *left = &l->slot[PRODUCT_A], *upper = &l->slot[PRODUCT_B], *result = &l->slot[PRODUCT_C];

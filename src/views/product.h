@@ -16,9 +16,9 @@ enum { PRODUCT_ABOVE, PRODUCT_BETWEEN, PRODUCT_ACROSS, PRODUCT_BELOW }; /* and r
 /* Puts the three where they meet. C has the row labels of A and the column labels of B. */
 void product_put(Layout *l, Matrix a, Matrix b, Matrix result);
 
-/* Which part of a product is shown: rows of A, terms of the sums, columns of B. */
+/* Which parts of its matrices are shown. */
 typedef struct ProductPart {
-    MatrixSpan rows, terms, columns;
+    Zoom a, b, result;
 } ProductPart;
 
 /* Chooses at most `page` rows, terms and columns around the focus. What is zoomed into is shown as
@@ -26,8 +26,7 @@ typedef struct ProductPart {
 ProductPart product_part(const Canvas *c, Zoom zoom, int page);
 
 /* A part of operand k of the subject, of the matrix that holds cell `around`. */
-Matrix product_operand(const Canvas *c, int k, int64_t around, Lie lie, MatrixSpan rows,
-                       MatrixSpan columns);
+Matrix product_operand(const Canvas *c, int k, int64_t around, Lie lie, Zoom part);
 
 /* The cell of operand k that the focused sum begins with. */
 int64_t product_first_term(const Canvas *c, int k);
@@ -35,7 +34,7 @@ int64_t product_first_term(const Canvas *c, int k);
 /* Puts A, B and the subject's result where they meet, with the row and the column of the focused
  * cell lit; and the brackets of the inner edges, which carry the same number: they must be equal,
  * and they are what is summed over. */
-void product_fill(const Canvas *c, Layout *l, Matrix a, Matrix b, Lie lie, const ProductPart *part);
+void product_fill(const Canvas *c, Layout *l, Matrix a, Matrix b, Lie lie, Zoom part);
 void product_draw_brackets(const Canvas *c, const Layout *l);
 
 #endif

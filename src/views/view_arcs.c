@@ -51,19 +51,18 @@ static Slot *add_tokens(const Canvas *c, Layout *l, Matrix m, int row, Role hue)
 static void fill(const Canvas *c, Layout *l)
 {
     const Subject *s = c->s;
-    int query = -1, key = -1;
     Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, s->view->zoom);
     Matrix turned = matrix_transposed(c, &m, m.title);
-    matrix_find(&m, s->lit.cell, &query, &key);
+    Marks lit = matrix_marks(&m, s->lit.cell);
     turned.rows = 0;
     Slot *curves = layout_add_own(l, m, 1, 0);
     curves->before = names_width(c);
     curves->stands = true;
-    curves->marks.row = query;
-    add_tokens(c, l, turned, 0, ROLE_QUERY)->marks.column = query;
-    Slot *keys = add_tokens(c, l, weights_of(c, &m, query), 2, ROLE_KEY);
+    curves->marks.row = lit.row;
+    add_tokens(c, l, turned, 0, ROLE_QUERY)->marks.column = lit.row;
+    Slot *keys = add_tokens(c, l, weights_of(c, &m, lit.row), 2, ROLE_KEY);
     keys->labels_below = true;
-    keys->marks.column = key;
+    keys->marks.column = lit.column;
     l->down = c->pen.gap / 2;
     Str largest = m.hides         ? STR("?")
                   : m.range.empty ? STR("0")

@@ -141,14 +141,13 @@ static void fill(const Canvas *c, Layout *l)
 {
     Slot *s = layout_add_own(l, row_of_focus(c), 0, 0);
     float line = pen_line(c->pen.small);
-    int row;
     s->column_labels = s->labels_below = true;
     s->legend = LEGEND_RIGHT;
     s->before = zero_width(c);
     s->above = line; /* numbers stand above the bars, of negative ones below them */
     s->below = c->pen.gap / 2 + (scaled(&s->m).lo < 0 ? line : 0);
-    if (matrix_find(&s->m, c->s->lit.cell, &row, &s->marks.column))
-        s->marks.column_hue = ROLE_TEXT;
+    s->marks.column = matrix_marks(&s->m, c->s->lit.cell).column;
+    s->marks.column_hue = ROLE_TEXT;
 }
 
 /* A bar that is lower than this, in lines of its numbers, does not tell heights apart. */

@@ -18,16 +18,10 @@
 /* The part that is zoomed into; where all of it has no room, at most a page around the cell. */
 static Zoom part_around(const Canvas *c, int page, CellRef cell)
 {
-    Shape shape = trace_node(c->s->trace, cell.node)->out.shape;
-    int64_t at[MAX_RANK] = {0};
     Zoom z = c->s->view->zoom;
-    if (page >= VIEW_CELLS_MOST || shape.rank < 2 || cell.cell < 0)
-        return z;
-    index_split(shape, cell.cell, at);
-    int r = shape.rank - 2, k = shape.rank - 1;
-    MatrixSpan rows = matrix_cut((MatrixSpan){z.row, z.rows}, shape.size[r], page, at[r]);
-    MatrixSpan columns = matrix_cut((MatrixSpan){z.column, z.columns}, shape.size[k], page, at[k]);
-    return (Zoom){rows.first, columns.first, rows.count, columns.count};
+    int rank = trace_node(c->s->trace, cell.node)->out.shape.rank;
+    bool all = page >= VIEW_CELLS_MOST || rank < 2 || cell.cell < 0;
+    return all ? z : matrix_around(c, cell.node, cell.cell, z, page);
 }
 
 /* Adds the tensor of a cell, with that cell marked. */
@@ -36,10 +30,7 @@ static Slot *add_tensor(const Canvas *c, Layout *l, CellRef cell, Str title)
     Zoom part = part_around(c, l->page, cell);
     Matrix m = matrix_part(c, cell.node, cell.time, title, LIE_ROW, cell.cell, part);
     Slot *slot = layout_add(l, m, 0, l->count);
-    Marks *marks = &slot->marks;
-    marks->focus = matrix_find(&m, cell.cell, &marks->row, &marks->column);
-    marks->row_hue = ROLE_QUERY;
-    marks->column_hue = ROLE_KEY;
+    slot->marks = matrix_marks(&m, cell.cell);
     slot->legend = LEGEND_BELOW;
     return slot;
 }

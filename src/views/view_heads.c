@@ -75,12 +75,11 @@ static void add_head(const Canvas *c, Layout *l, const Heads *h, int64_t text, i
     int64_t around = first + (s->focus.cell > 0 ? s->focus.cell % h->each : 0);
     Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, first, s->view->zoom);
     Slot *slot = layout_add(l, m, 0, 0);
-    slot->marks.focus = s->lit.cell >= 0 && matrix_find(&m, first + s->lit.cell % h->each,
-                                                        &slot->marks.row, &slot->marks.column);
-    slot->marks.focus_hue = focus ? 0 : ROLE_ACCENT;
-    if (focus) {
-        slot->marks.row_hue = ROLE_QUERY;
-        slot->marks.column_hue = ROLE_KEY;
+    if (s->lit.cell >= 0)
+        slot->marks = matrix_marks(&m, first + s->lit.cell % h->each);
+    if (!focus) {
+        slot->marks.focus_hue = ROLE_ACCENT;
+        slot->marks.row_hue = slot->marks.column_hue = 0;
     }
     slot->name = name_of(c, h, head);
     slot->name_tag = (DrawTag){TAG_CELL, s->node, around, s->time};

@@ -14,7 +14,7 @@ static Slot *add_block(const Canvas *c, Layout *l, int64_t around)
     const Subject *s = c->s;
     Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, around, s->view->zoom);
     Slot *slot = layout_add(l, m, 0, 0);
-    slot->marks = marks_of_focus(c, &m);
+    slot->marks = matrix_marks(&m, s->lit.cell);
     slot->legend = LEGEND_RIGHT;
     return slot;
 }

@@ -44,11 +44,12 @@ static void fill(const Canvas *c, Layout *l)
 {
     bool adds = trace_node(c->s->trace, c->s->node)->in_count > 2;
     ProductPart p = product_part(c, (Zoom){0, 0, 0, 0}, l->page);
-    Matrix x = product_operand(c, 0, product_first_term(c, 0), LIE_ROW, p.rows, p.terms);
-    Matrix stored = product_operand(c, 1, 0, LIE_ROW, p.columns, p.terms), bias = {0};
+    Zoom turned = {p.b.column, p.b.row, p.b.columns, p.b.rows};
+    Matrix x = product_operand(c, 0, product_first_term(c, 0), LIE_ROW, p.a);
+    Matrix stored = product_operand(c, 1, 0, LIE_ROW, turned), bias = {0};
     if (adds) {
         Matrix *both[] = {&stored, &bias};
-        bias = product_operand(c, 2, 0, LIE_ROW, (MatrixSpan){0, 0}, p.columns);
+        bias = product_operand(c, 2, 0, LIE_ROW, (Zoom){0, p.b.column, 0, p.b.columns});
         matrix_share_range(c, both, 2);
         stored.one_range = bias.one_range = false; /* the other matrices have their own */
     }
@@ -56,7 +57,7 @@ static void fill(const Canvas *c, Layout *l)
     stored.remark = phrase_plain(PHRASE_STORED);
     used.remark = phrase_plain(PHRASE_USED);
     x.part_told = used.part_told = true;
-    product_fill(c, l, x, used, LIE_ROW, &p);
+    product_fill(c, l, x, used, LIE_ROW, p.result);
     add_stored(l, stored);
     if (adds)
         add_bias(c, l, bias);

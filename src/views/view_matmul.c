@@ -13,9 +13,9 @@ static void fill(const Canvas *c, Layout *l)
     const Node *n = trace_node(c->s->trace, c->s->node);
     ProductPart p = product_part(c, c->s->view->zoom, l->page);
     bool column = trace_node(c->s->trace, n->in[1].node)->out.shape.rank == 1;
-    Matrix a = product_operand(c, 0, product_first_term(c, 0), LIE_ROW, p.rows, p.terms);
-    Matrix b = product_operand(c, 1, product_first_term(c, 1), LIE_COLUMN, p.terms, p.columns);
-    product_fill(c, l, a, b, column ? LIE_COLUMN : LIE_ROW, &p);
+    Matrix a = product_operand(c, 0, product_first_term(c, 0), LIE_ROW, p.a);
+    Matrix b = product_operand(c, 1, product_first_term(c, 1), LIE_COLUMN, p.b);
+    product_fill(c, l, a, b, column ? LIE_COLUMN : LIE_ROW, p.result);
 }
 
 /* The two numbers that a sweep multiplies now. */
@@ -26,8 +26,8 @@ static void draw_term(const Canvas *c, const Layout *l)
     int k = c->s->view->sweep.terms - 1 - (int)a->column_first;
     if (!c->s->view->sweep.on || made->row < 0 || made->column < 0 || k < 0 || k >= a->columns)
         return;
-    matrix_focus(c, matrix_cell_box(a, made->row, k));
-    matrix_focus(c, matrix_cell_box(b, k, made->column));
+    matrix_focus(c, matrix_cell_box(a, made->row, k), ROLE_FOCUS);
+    matrix_focus(c, matrix_cell_box(b, k, made->column), ROLE_FOCUS);
 }
 
 static void draw_over(const Canvas *c, const Layout *l)

@@ -186,7 +186,7 @@ static void draw_side(const Canvas *c, const Memory *m, int k, Box from)
     for (int b = 0; b < s->blocks; b++)
         draw_block(c, m, k, from, s->first_block + b);
     if (s->lit >= 0 && find_cell(c, m, s, from, s->lit, &box))
-        matrix_focus(c, box);
+        matrix_focus(c, box, ROLE_FOCUS);
 }
 
 /* How much of the tensor is shown where that is not all of it. */
@@ -256,7 +256,7 @@ static void draw_strip(const Canvas *c, const Memory *m, int k, Box from)
     }
     int64_t lit = s->lit >= 0 ? tensor_slot(s->node->out, s->lit) : -1;
     if (lit >= s->first && lit < s->first + s->slots)
-        matrix_focus(c, slot_box(m, s, from, lit));
+        matrix_focus(c, slot_box(m, s, from, lit), ROLE_FOCUS);
 }
 
 /* "[1,0,3]: slot 1·24 + 0·2 + 3·4 = 36" */

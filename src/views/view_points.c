@@ -208,7 +208,7 @@ static void grid_focus(const Canvas *c, const Grid *g, Role hue)
     cell = box_inset((Box){floorf(cell.x), floorf(cell.y), ceilf(x), ceilf(y)},
                      fminf(0, floorf((fminf(x, y) - least) / 2)));
     if (hue == ROLE_FOCUS)
-        matrix_focus(c, cell);
+        matrix_focus(c, cell, hue);
     else
         draw_frame(c->pen.d, cell, pen_colour(&c->pen, hue), 0, 1, 0);
 }
@@ -421,7 +421,7 @@ static Layout *table_of(const Canvas *c, const Matrix *outline, float px)
     l->px = px;
     Slot *s = layout_add(l, m, 0, 0);
     s->caption = CAPTION_NONE;
-    s->marks = marks_of_focus(c, &m);
+    s->marks = matrix_marks(&m, c->s->lit.cell);
     return l;
 }
 

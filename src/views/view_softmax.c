@@ -14,17 +14,6 @@
 
 enum { STRIPS = 4 };
 
-/* The part around a cell, of at most `page` rows and columns. */
-static Zoom part_around(Shape s, int64_t cell, int page)
-{
-    int64_t at[MAX_RANK] = {0};
-    index_split(s, cell, at);
-    int r = s.rank - 2, k = s.rank - 1;
-    MatrixSpan rows = matrix_cut((MatrixSpan){0, 0}, s.size[r], page, at[r]);
-    MatrixSpan columns = matrix_cut((MatrixSpan){0, 0}, s.size[k], page, at[k]);
-    return (Zoom){rows.first, columns.first, rows.count, columns.count};
-}
-
 /* Position of a cell along the softmax dimension. */
 static int position_along(const Node *n, int64_t cell)
 {
@@ -129,13 +118,13 @@ static Str with_part(const Canvas *c, PhraseId words, const char *part, bool hid
 static void add_whole(const Canvas *c, Layout *l, const Node *n)
 {
     const Subject *s = c->s;
-    Zoom part = part_around(n->out.shape, s->made.cell, l->page);
+    Zoom part = matrix_around(c, n->id, s->made.cell, (Zoom){0, 0, 0, 0}, l->page);
     Matrix m = matrix_part(c, n->id, n->id + 1, s->title, LIE_ROW, s->made.cell, part);
     Slot *slot = layout_add(l, m, 0, 0);
     Marks *marks = &slot->marks;
     bool rows = n->attr.dim == m.column_dim;
-    matrix_find(&m, marked(c, n).cell, &marks->row, &marks->column);
-    marks->focus = marks->fade = true;
+    *marks = matrix_marks(&m, marked(c, n).cell);
+    marks->fade = true;
     marks->frame_row = rows;
     marks->frame_column = !rows;
     marks->row_hue = rows ? ROLE_QUERY : ROLE_TEXT;

@@ -192,7 +192,7 @@ static void put_blocks(const Canvas *c, Layout *l, const Table *t, const Matrix 
         s->caption = i == 0 ? CAPTION_TOP : CAPTION_NONE;
         s->row_labels = true;
         s->column_labels = i == 0;
-        s->marks = marks_of_focus(c, &s->m);
+        s->marks = matrix_marks(&s->m, c->s->lit.cell);
     }
     const Marks *lit = &l->slot[count > 1 ? t->focus : 0].marks;
     if (lit->focus) { /* only the first has labels of columns */
@@ -316,7 +316,8 @@ static void draw_block(const Canvas *c, const Table *t, const Slot *s)
             draw_cell(c, t, m, i, j);
     }
     if (s->marks.focus)
-        matrix_focus(c, box_inset(matrix_cell_box(m, s->marks.row, s->marks.column), 2));
+        matrix_focus(c, box_inset(matrix_cell_box(m, s->marks.row, s->marks.column), 2),
+                     ROLE_FOCUS);
 }
 
 static void draw_over(const Canvas *c, const Layout *l)

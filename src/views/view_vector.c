@@ -51,13 +51,11 @@ static Str result_lead(const Canvas *c, const Node *n, const char *sign, int ope
 /* The focused cell of the result, and its column in the operands. */
 static void mark(const Canvas *c, Slot *slot, bool result)
 {
-    int ignored;
-    if (!matrix_find(&slot->m, c->s->lit.cell, &ignored, &slot->marks.column))
-        return;
-    slot->marks.row = 0;
-    slot->marks.focus = result;
-    slot->marks.frame_column = !result && slot->m.columns > 1;
-    slot->marks.column_hue = result ? ROLE_TEXT : slot->m.hue;
+    Marks *marks = &slot->marks;
+    *marks = matrix_marks(&slot->m, c->s->lit.cell);
+    marks->focus = result;
+    marks->frame_column = !result && slot->m.columns > 1;
+    marks->column_hue = result ? ROLE_TEXT : slot->m.hue;
 }
 
 static void add_row(const Canvas *c, Layout *l, Matrix m, Str lead, bool result)

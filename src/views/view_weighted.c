@@ -70,12 +70,12 @@ static Str name_of_row(const Canvas *c, const Matrix *m)
 static Mixture collect(const Canvas *c, const Node *n)
 {
     const Subject *s = c->s;
-    Mixture x = {.column = -1};
+    Mixture x = {0};
     Shape shape = n->out.shape, weights = trace_node(s->trace, n->in[0].node)->out.shape;
-    int ignored;
     x.result = matrix_row(c, (CellRef){s->node, s->time, s->focus.cell}, s->title);
-    matrix_find(&x.result, s->focus.cell, &ignored, &x.column);
-    matrix_find(&x.result, s->lit.cell, &ignored, &x.column);
+    Marks focus = matrix_marks(&x.result, s->focus.cell),
+          lit = matrix_marks(&x.result, s->lit.cell);
+    x.column = lit.focus ? lit.column : focus.column;
     int64_t row = s->focus.cell > 0 && x.result.all_columns > 0 && shape.rank > 1
                       ? s->focus.cell / x.result.all_columns
                       : 0;

@@ -9,17 +9,6 @@
 
 #include <math.h>
 
-Marks marks_of_focus(const Canvas *c, const Matrix *m)
-{
-    Marks marks = MARKS_NONE;
-    if (matrix_find(m, c->s->lit.cell, &marks.row, &marks.column)) {
-        marks.focus = true;
-        marks.row_hue = ROLE_QUERY;
-        marks.column_hue = ROLE_KEY;
-    }
-    return marks;
-}
-
 void draw_flow(const Canvas *c, Point from, Point to)
 {
     bool down = to.y > from.y;

@@ -60,7 +60,4 @@ void draw_flow(const Canvas *c, Point from, Point to);
  * matrices are square, a row of weights for each token. */
 bool counts_heads(const Subject *s);
 
-/* Marks for a matrix by itself: the focused cell's frame and labels, when it holds that cell. */
-Marks marks_of_focus(const Canvas *c, const Matrix *m);
-
 #endif
