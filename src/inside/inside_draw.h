@@ -12,6 +12,7 @@
 #include "matrix/matrix.h"
 #include "subject/view.h"
 #include "trace/replay.h"
+#include "words/phrase.h"
 
 enum { INSIDE_ARRAYS = 5 }; /* of a kernel: the result and at most three operands */
 
@@ -48,6 +49,9 @@ Role inside_operand_role(const Inside *in, int k);
 float inside_code(const Inside *in, Box box, bool draw);
 float inside_vars(const Inside *in, Box box, bool draw);
 float inside_now(const Inside *in, Box box, bool draw);
+
+/* A panel with a title in its first line; gives what is left of it within its margins. */
+Box inside_panel(const Inside *in, Box box, PhraseId title);
 
 /* The line with its numbers as text. */
 void inside_now_write(const Inside *in, StrBuf *out);

@@ -84,12 +84,7 @@ static void draw_steps(const Inside *in, Box box)
     const Canvas *c = &in->c;
     Halt step[STEPS] = {0};
     int count = steps_of(in, step);
-    pen_panel(&c->pen, box);
-    Box row = {box.x + 1.5f * c->pen.gap, box.y + c->pen.gap, box.w - 3 * c->pen.gap,
-               pen_line(c->pen.small)};
-    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, row, ALIGN_LEFT,
-                phrase_plain(PHRASE_INSIDE_DRAW));
-    row.y += row.h;
+    Box row = inside_panel(in, box, PHRASE_INSIDE_DRAW);
     row.h = pen_line(c->pen.body);
     for (int i = 0; i < count; i++, row.y += row.h) {
         FontId font = step[i].bold ? FONT_MONO_BOLD : FONT_MONO;

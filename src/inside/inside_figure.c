@@ -22,17 +22,11 @@
 
 /* ---- which part of a large tensor is drawn ---- */
 
+/* Row and column of a cell in the tensor's last two dimensions. */
 typedef struct Spot {
     int64_t row, column;
 } Spot;
 
-static int64_t counter(const Inside *in, const char *name)
-{
-    const ReplayVar *v = inside_var(in, str_of(name));
-    return v ? (int64_t)v->value : 0;
-}
-
-/* Row and column of a cell in the tensor's last two dimensions. */
 static Spot spot_of(Shape s, int64_t cell, Lie lie)
 {
     int64_t at[MAX_RANK] = {0};
@@ -42,53 +36,38 @@ static Spot spot_of(Shape s, int64_t cell, Lie lie)
     return lie == LIE_COLUMN ? (Spot){at[0], 0} : (Spot){0, at[0]};
 }
 
-static Spot product_spot(const Inside *in, int k, Shape own)
+/* How many terms of the sum at work, or cells of the row at work, the inner loop has behind it; -1:
+ * the kernel has no such loop. */
+static int64_t terms_done(const Inside *in)
 {
-    Shape out = in->n->out.shape;
-    LoopKind loops = op_row(in->n->op)->loops;
-    bool vector = loops != LOOPS_LINEAR && in->operand[1].rank == 1;
-    Spot made = spot_of(out, in->r.current, vector ? LIE_COLUMN : LIE_ROW);
-    int64_t p = counter(in, loops == LOOPS_DOT ? "i" : "p");
-    if (loops == LOOPS_LINEAR && k > 0)
-        return k == 1 ? (Spot){made.column, p} : (Spot){0, made.column};
-    if (k == 0)
-        return (Spot){own.rank > 1 ? made.row : 0, p};
-    return (Spot){p, own.rank > 1 ? made.column : 0};
+    static const char *const counters[] = {
+        [LOOPS_MATMUL] = "p", [LOOPS_LINEAR] = "p",  [LOOPS_DOT] = "i",
+        [LOOPS_ROWS] = "j",   [LOOPS_SOFTMAX] = "j", [LOOPS_TRIANGLE] = NULL};
+    const char *counter = counters[op_row(in->n->op)->loops];
+    const ReplayVar *v = counter ? inside_var(in, str_of(counter)) : NULL;
+    return v ? (int64_t)v->value : counter ? 0 : -1;
 }
 
-/* Where the inner loop of an operation along a dimension stands in the row at work. */
-static Spot row_spot(const Inside *in, Shape own)
+/* The cell of operand k that the active line reads; else the one that the cell at work takes next:
+ * of a product or a row the one that the inner loop has come to. */
+static int64_t operand_cell(const Inside *in, int k)
 {
-    int64_t at[MAX_RANK] = {0}, mine[MAX_RANK] = {0};
-    int dim = in->n->attr.dim;
-    index_split(in->n->out.shape, in->r.current > 0 ? in->r.current : 0, at);
-    bool dropped = op_row(in->n->op)->loops == LOOPS_ROWS && !in->n->attr.keepdim;
-    for (int d = 0; d < own.rank; d++)
-        mine[d] = d == dim ? counter(in, "j") : at[d - (dropped && d > dim)];
-    return spot_of(own, index_join(own, mine), LIE_ROW);
-}
-
-/* The cell of operand k that the active line reads; -1: none. */
-static int64_t cell_read(const Inside *in, int k)
-{
+    const Node *n = in->n;
+    int64_t term = terms_done(in), made = in->r.current > 0 ? in->r.current : 0;
     for (int i = 0; i < in->r.cells; i++)
         if (in->r.cell[i].operand == k && in->r.cell[i].cell >= 0)
             return in->r.cell[i].cell;
-    return -1;
-}
-
-static Spot operand_spot(const Inside *in, int k, Shape own, Lie lie)
-{
-    int64_t cell = cell_read(in, k);
-    LoopKind loops = op_row(in->n->op)->loops;
-    if (loops == LOOPS_MATMUL || loops == LOOPS_LINEAR || loops == LOOPS_DOT)
-        return product_spot(in, k, own);
-    bool rows = loops == LOOPS_SOFTMAX || loops == LOOPS_ROWS;
-    if (rows && !in->n->attr.all && own.rank > 0)
-        return row_spot(in, own);
-    if (cell < 0 && shape_equal(own, in->n->out.shape))
-        cell = in->r.current;
-    return spot_of(own, cell, lie);
+    if (n->attr.all)
+        return 0;
+    Explanation x = explain_cell(in->c.s->trace, in->c.pen.a, (CellRef){n->id, n->id + 1, made});
+    bool pairs = x.kind == EXPLAIN_PRODUCTS || x.kind == EXPLAIN_LINEAR;
+    int64_t at = pairs ? (k < 2 ? 2 * term + k : x.terms - 1) : term;
+    if (term >= 0 && at < x.terms)
+        return x.term[at].cell.cell;
+    for (int i = 0; i < x.terms; i++)
+        if (x.term[i].cell.node == n->in[k].node)
+            return x.term[i].cell.cell;
+    return 0;
 }
 
 /* The part of operand k, or of PACKED_RESULT, that is drawn; all 0: all of it. */
@@ -98,7 +77,7 @@ static Zoom window(const Inside *in, int k, Lie lie)
     Shape s = k == PACKED_RESULT ? in->n->out.shape : in->operand[k];
     int64_t columns = s.rank >= 2 || lie == LIE_ROW ? s.size[s.rank > 0 ? s.rank - 1 : 0] : 1;
     int64_t rows = s.rank >= 2 ? s.size[s.rank - 2] : lie == LIE_COLUMN ? s.size[0] : 1;
-    Spot spot = k == PACKED_RESULT ? spot_of(s, in->r.current, lie) : operand_spot(in, k, s, lie);
+    Spot spot = spot_of(s, k == PACKED_RESULT ? in->r.current : operand_cell(in, k), lie);
     int page = in->page < MATRIX_PAGE ? in->page : MATRIX_PAGE;
     if (s.rank > 0 && rows > in->page) {
         part.row = spot.row / page * page;
@@ -116,21 +95,6 @@ static Zoom window(const Inside *in, int k, Lie lie)
 static Str letter(const Inside *in, int k)
 {
     return k + 1 < in->arrays ? in->array[k + 1] : STR("");
-}
-
-/* The cell of operand k that the kernel reads now, or needs for the current cell. */
-static int64_t operand_cell(const Inside *in, int k)
-{
-    const Node *n = in->n;
-    int64_t cell = cell_read(in, k);
-    if (cell >= 0 || in->operand[k].rank <= 2 || n->attr.all)
-        return cell > 0 ? cell : 0;
-    Explanation x =
-        explain_cell(in->c.s->trace, in->c.pen.a, (CellRef){n->id, n->id + 1, in->r.current});
-    for (int i = 0; i < x.terms; i++)
-        if (x.term[i].cell.node == n->in[k].node)
-            return x.term[i].cell.cell;
-    return 0;
 }
 
 /* "a = queries": what the kernel calls operand k or, of -1, the result. */
@@ -212,13 +176,13 @@ static bool running_value(const Inside *in, double *value)
 static void draw_current(const Inside *in, const Matrix *m)
 {
     const Canvas *c = &in->c;
-    int row, column;
+    Marks at = matrix_marks(m, in->r.current);
     double value;
     char text[CELL_TEXT];
-    if (!matrix_find(m, in->r.current, &row, &column))
+    if (!at.focus)
         return;
-    Box box = matrix_cell_box(m, row, column);
-    if (matrix_cell(m, row, column)->blank) {
+    Box box = matrix_cell_box(m, at.row, at.column);
+    if (matrix_cell(m, at.row, at.column)->blank) {
         draw_rect(c->pen.d, box_inset(box, 1), pen_colour(&c->pen, ROLE_CODE_ROW), m->look.radius);
         if (m->look.numbers.shown) {
             CellNumbers how = m->look.numbers;

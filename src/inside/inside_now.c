@@ -291,26 +291,23 @@ void inside_now_write(const Inside *in, StrBuf *out)
 
 /* ---- drawing ---- */
 
-static float bits_width(const Inside *in, const Bits *b, size_t from, size_t to, float px)
+/* The width of the first `count` bits. */
+static float bits_width(const Inside *in, const Bits *b, size_t count, float px)
 {
     float w = 0;
-    for (size_t i = from; i < to; i++)
+    for (size_t i = 0; i < count; i++)
         w += pen_width(&in->c.pen, b->items[i].bold ? FONT_MONO_BOLD : FONT_MONO, px,
                        b->items[i].text);
     return w;
 }
 
-/* Where a line that begins at `from` ends: before the last break that fits. */
-static size_t line_end(const Inside *in, const Bits *b, size_t from, float px, float width)
+/* Where the first line ends: before the last break that fits. */
+static size_t line_end(const Inside *in, const Bits *b, float px, float width)
 {
     size_t end = b->count;
-    for (size_t i = b->count; i > from; i--) {
-        if (i < b->count && !b->items[i].breaks)
-            continue;
-        end = i;
-        if (bits_width(in, b, from, end, px) <= width)
-            break;
-    }
+    for (size_t i = b->count; i > 0 && bits_width(in, b, end, px) > width; i--)
+        if (i < b->count && b->items[i].breaks)
+            end = i;
     return end;
 }
 
@@ -342,17 +339,11 @@ float inside_now(const Inside *in, Box box, bool draw)
     if (!draw)
         return high;
     Bits b = follow_line(in);
-    Box inner = {box.x + 1.5f * c->pen.gap, box.y + c->pen.gap, box.w - 3 * c->pen.gap, title};
-    pen_panel(&c->pen, box);
-    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, inner, ALIGN_LEFT,
-                phrase_plain(PHRASE_INSIDE_NOW));
-    inner.y += title;
-    inner.h = box.h - edges - title;
+    Box inner = inside_panel(in, box, PHRASE_INSIDE_NOW);
     float px = c->pen.formula;
-    while (px > c->pen.small && bits_width(in, &b, 0, b.count, px) > inner.w)
+    while (px > c->pen.small && bits_width(in, &b, b.count, px) > inner.w)
         px = fmaxf(px - 1, c->pen.small);
-    size_t first =
-        bits_width(in, &b, 0, b.count, px) <= inner.w ? b.count : line_end(in, &b, 0, px, inner.w);
+    size_t first = line_end(in, &b, px, inner.w);
     inner.h /= first < b.count ? 2 : 1;
     draw_bits(in, &b, 0, first, px, inner);
     inner.y += inner.h;

@@ -114,6 +114,16 @@ static bool is_inside(const Canvas *c)
 
 /* ---- the slide ---- */
 
+Box inside_panel(const Inside *in, Box box, PhraseId title)
+{
+    const Pen *p = &in->c.pen;
+    float line = pen_line(p->small);
+    Box row = {box.x + 1.5f * p->gap, box.y + p->gap, box.w - 3 * p->gap, line};
+    pen_panel(p, box);
+    pen_text_in(p, FONT_SANS, p->small, ROLE_MUTED, row, ALIGN_LEFT, phrase_plain(title));
+    return (Box){row.x, row.y + line, row.w, box.h - 2 * p->gap - line};
+}
+
 /* The source gets the room that the panels below it leave. */
 static void draw_kernel(const Inside *in, Box left, Box right)
 {
