@@ -28,7 +28,7 @@ static void check_edges(const char *lesson, int step, const char *wanted)
     StrBuf out = strbuf_make(&a);
     for (int to = 0; to < m.nodes; to++)
         for (int from = 0; from < m.nodes; from++)
-            if (map_edge(&m, from, to))
+            if (m.edge[from][to])
                 strbuf_printf(&out, "%s%.*s>%.*s", out.len ? " " : "", STR_ARG(m.node[from].name),
                               STR_ARG(m.node[to].name));
     CHECK_STR(out.len ? out.at : "", wanted);

@@ -45,17 +45,20 @@ typedef struct MapLink {
     float landing; /* where it meets `to`, from the middle of that */
 } MapLink;
 
+/* To which nodes there are edges. */
+typedef bool MapEdges[MAP_CANDIDATES];
+
 typedef struct Map {
     MapNode *node;
     int nodes;
-    uint8_t *edge; /* [from * MAP_CANDIDATES + to] */
-    int focus;     /* -1: none */
+    MapEdges *edge; /* [from][to] */
+    int focus;      /* -1: none */
     int left_out;
     bool views_gone;
     int layers;
-    int crowded;   /* the layer that is most too high for the area; -1: none */
-    MapItem *item; /* by layer, from top to bottom */
-    int items;
+    int crowded;       /* the layer that is most too high for the area; -1: none */
+    MapItem *item;     /* by layer, from top to bottom */
+    int items, *first; /* the first of each layer, and the end of the last */
     MapLink *link;
     int links;
     float *column_x, *column_w; /* of each layer */
@@ -69,10 +72,5 @@ Map map_collect(const Canvas *c, NodeId focus, NodeId time);
  * crowded layer where there is one. False when only one is left. The edges of a node that goes
  * become those of what it was made of. */
 bool map_drop(Map *m);
-
-static inline bool map_edge(const Map *m, int from, int to)
-{
-    return m->edge[from * MAP_CANDIDATES + to];
-}
 
 #endif

@@ -77,7 +77,7 @@ static void visit(WalkBack *w, const Operand *in)
     w->seen[in->node] = w->walk;
     int from = w->shown[in->node];
     if (from >= 0 && from != w->to)
-        w->map->edge[from * MAP_CANDIDATES + w->to] = 1;
+        w->map->edge[from][w->to] = true;
     else if (from < 0)
         w->todo[w->count++] = in->node;
 }
@@ -123,16 +123,13 @@ static void fold(Map *m, int k)
 {
     for (int p = 0; p < m->nodes; p++)
         for (int s = 0; s < m->nodes; s++)
-            if (p != s && map_edge(m, p, k) && map_edge(m, k, s))
-                m->edge[p * MAP_CANDIDATES + s] = 1;
+            if (p != s && m->edge[p][k] && m->edge[k][s])
+                m->edge[p][s] = true;
+    size_t behind = (size_t)(--m->nodes - k);
+    memmove(&m->node[k], &m->node[k + 1], behind * sizeof *m->node);
+    memmove(&m->edge[k], &m->edge[k + 1], behind * sizeof *m->edge);
     for (int i = 0; i < m->nodes; i++)
-        for (int j = k; j + 1 < m->nodes; j++)
-            m->edge[i * MAP_CANDIDATES + j] = m->edge[i * MAP_CANDIDATES + j + 1];
-    for (int i = k; i + 1 < m->nodes; i++) {
-        memcpy(m->edge + i * MAP_CANDIDATES, m->edge + (i + 1) * MAP_CANDIDATES, MAP_CANDIDATES);
-        m->node[i] = m->node[i + 1];
-    }
-    m->nodes--;
+        memmove(&m->edge[i][k], &m->edge[i][k + 1], behind * sizeof **m->edge);
     m->focus -= m->focus > k;
 }
 
@@ -144,7 +141,7 @@ static void spread_distance(Map *m, bool both)
         nearer = false;
         for (int i = 0; i < m->nodes; i++)
             for (int k = 0; k < m->nodes; k++) {
-                bool on = map_edge(m, k, i) || (both && map_edge(m, i, k));
+                bool on = m->edge[k][i] || (both && m->edge[i][k]);
                 if (on && m->node[k].distance > m->node[i].distance + 1) {
                     m->node[k].distance = m->node[i].distance + 1;
                     nearer = true;
@@ -209,7 +206,7 @@ bool map_drop(Map *m)
 static bool leads_somewhere(const Map *m, int k)
 {
     for (int i = 0; i < m->nodes; i++)
-        if (map_edge(m, k, i))
+        if (m->edge[k][i])
             return true;
     return false;
 }
@@ -316,14 +313,6 @@ static Str brief(const Canvas *c, const Node *n, int depth)
     return str_printf(c->pen.a, "%s(%.*s)", op->name, STR_ARG(first));
 }
 
-static bool is_written(const Trace *t, const Node *n, NodeId time)
-{
-    for (NodeId id = n->id + 1; n->op == OP_FULL && id < time; id++)
-        if (trace_node(t, id)->op == OP_WRITE && trace_node(t, id)->out.storage == n->out.storage)
-            return true;
-    return false;
-}
-
 enum { SOURCE_MOST = 26, BRIEF_DEPTH = 2 };
 
 /* How a tensor was made, in a few words: its draws, the code that asked for it where that is short,
@@ -341,7 +330,7 @@ static Str made_words(const Canvas *c, const Node *n, NodeId time)
     }
     if (from->op == OP_TENSOR)
         return phrase_plain(PHRASE_MAP_WRITTEN);
-    if (is_written(c->s->trace, from, time))
+    if (from->op == OP_FULL && trace_last_write(c->s->trace, from->id, time) != NO_NODE)
         return phrase_plain(PHRASE_MAP_FILLED);
     Str source = source_words(c, n), operations = brief(c, n, BRIEF_DEPTH);
     bool shorter = str_columns(operations) < str_columns(source);
@@ -387,7 +376,7 @@ Map map_collect(const Canvas *c, NodeId focus, NodeId time)
 {
     Map m = {.crowded = -1,
              .node = ARENA_ARRAY(c->pen.a, MapNode, MAP_CANDIDATES),
-             .edge = ARENA_ARRAY(c->pen.a, uint8_t, MAP_CANDIDATES * MAP_CANDIDATES)};
+             .edge = ARENA_ARRAY(c->pen.a, MapEdges, MAP_CANDIDATES)};
     find_nodes(c, &m, focus, time);
     find_edges(c, &m, time);
     leave_out_unused(c, &m);

@@ -21,7 +21,7 @@ enum { SWEEPS = 12, CELLS_MOST = 40, CELLS_LEAST = 8 };
 static bool ready(const Map *m, int k)
 {
     for (int p = 0; p < m->nodes; p++)
-        if (map_edge(m, p, k) && m->node[p].layer < 0)
+        if (m->edge[p][k] && m->node[p].layer < 0)
             return false;
     return true;
 }
@@ -39,7 +39,7 @@ static int next_ready(Map *m)
             return k;
     for (int p = 0; oldest >= 0 && p < m->nodes; p++)
         if (m->node[p].layer < 0)
-            m->edge[p * MAP_CANDIDATES + oldest] = 0;
+            m->edge[p][oldest] = false;
     return oldest;
 }
 
@@ -52,7 +52,7 @@ static void choose_layers(Map *m)
     for (int k; (k = next_ready(m)) >= 0;) {
         int layer = 0;
         for (int p = 0; p < m->nodes; p++)
-            if (map_edge(m, p, k) && m->node[p].layer >= layer)
+            if (m->edge[p][k] && m->node[p].layer >= layer)
                 layer = m->node[p].layer + 1;
         m->node[k].layer = layer;
         m->layers = layer + 1 > m->layers ? layer + 1 : m->layers;
@@ -60,8 +60,8 @@ static void choose_layers(Map *m)
     for (int k = 0; k < m->nodes; k++) {
         int first = m->layers, sources = 0;
         for (int i = 0; i < m->nodes; i++) {
-            sources += map_edge(m, i, k);
-            if (map_edge(m, k, i) && m->node[i].layer < first)
+            sources += m->edge[i][k];
+            if (m->edge[k][i] && m->node[i].layer < first)
                 first = m->node[i].layer;
         }
         if (sources == 0 && first < m->layers)
@@ -76,7 +76,7 @@ static int reach(const Map *m, int k)
 {
     int last = m->node[k].layer;
     for (int i = 0; i < m->nodes; i++)
-        if (map_edge(m, k, i) && m->node[i].layer > last)
+        if (m->edge[k][i] && m->node[i].layer > last)
             last = m->node[i].layer;
     return last;
 }
@@ -84,11 +84,14 @@ static int reach(const Map *m, int k)
 static void make_items(Map *m)
 {
     m->items = 0;
-    for (int layer = 0; layer < m->layers; layer++)
+    for (int layer = 0; layer < m->layers; layer++) {
+        m->first[layer] = m->items;
         for (int k = 0; k < m->nodes; k++)
             if (m->node[k].layer == layer || (m->node[k].layer < layer && reach(m, k) > layer))
                 m->item[m->items++] =
                     (MapItem){.node = k, .lane = m->node[k].layer < layer, .layer = layer};
+    }
+    m->first[m->layers] = m->items;
 }
 
 static void make_links(Map *m)
@@ -99,11 +102,11 @@ static void make_links(Map *m)
         for (int to = 0; to < m->items; to++) {
             const MapItem *item = &m->item[to];
             bool on = item->node == k && item->lane;
-            if (item->layer != next || !(on || (!item->lane && map_edge(m, k, item->node))))
+            if (item->layer != next || !(on || (!item->lane && m->edge[k][item->node])))
                 continue;
-            bool lit = m->focus >= 0 &&
-                       (on ? map_edge(m, k, m->focus) && m->node[m->focus].layer > item->layer
-                           : item->node == m->focus);
+            bool lit =
+                m->focus >= 0 && (on ? m->edge[k][m->focus] && m->node[m->focus].layer > item->layer
+                                     : item->node == m->focus);
             m->link[m->links++] = (MapLink){.from = from, .to = to, .lit = lit};
         }
     }
@@ -130,20 +133,11 @@ static float neighbours(const Map *m, int i, bool left, bool right, bool placed,
     return count ? sum / (float)count : own;
 }
 
-static int first_of(const Map *m, int layer)
-{
-    int i = 0;
-    while (i < m->items && m->item[i].layer < layer)
-        i++;
-    return i;
-}
-
 /* Sorts one layer by its wishes; equal ones keep their order. */
 static void sort_layer(Map *m, int layer)
 {
-    int begin = first_of(m, layer), end = first_of(m, layer + 1);
-    for (int i = begin + 1; i < end; i++)
-        for (int k = i; k > begin && m->item[k].wish < m->item[k - 1].wish; k--) {
+    for (int i = m->first[layer] + 1; i < m->first[layer + 1]; i++)
+        for (int k = i; k > m->first[layer] && m->item[k].wish < m->item[k - 1].wish; k--) {
             MapItem item = m->item[k];
             m->item[k] = m->item[k - 1];
             m->item[k - 1] = item;
@@ -156,9 +150,8 @@ static void choose_order(Map *m)
         for (int step = 0; step < m->layers; step++) {
             bool right = sweep % 2 == 0;
             int layer = right ? step : m->layers - 1 - step;
-            int begin = first_of(m, layer), end = first_of(m, layer + 1);
             make_links(m);
-            for (int i = begin; i < end; i++)
+            for (int i = m->first[layer]; i < m->first[layer + 1]; i++)
                 m->item[i].wish = neighbours(m, i, right, !right, false, (float)i);
             sort_layer(m, layer);
         }
@@ -171,6 +164,7 @@ static void map_arrange(const Canvas *c, Map *m)
     size_t most = (size_t)m->nodes * (size_t)(m->nodes + 1);
     m->item = ARENA_ARRAY(c->pen.a, MapItem, most + 1);
     m->link = ARENA_ARRAY(c->pen.a, MapLink, most * 2 + 1);
+    m->first = ARENA_ARRAY(c->pen.a, int, m->nodes + 1);
     choose_layers(m);
     make_items(m);
     make_links(m);
@@ -205,7 +199,7 @@ static void size_cells(const Canvas *c, MapNode *n, float cell)
 static float layer_height(const Map *m, int layer, float gap)
 {
     float high = 0;
-    for (int i = first_of(m, layer); i < first_of(m, layer + 1); i++)
+    for (int i = m->first[layer]; i < m->first[layer + 1]; i++)
         high += m->item[i].high + gap;
     return high;
 }
@@ -284,7 +278,7 @@ static bool place_columns(const Canvas *c, Map *m, Box area, bool whole)
  * would touch, then all of them up again by as much as they were pushed on average. */
 static void settle(const Canvas *c, Map *m, int layer, Box area)
 {
-    int begin = first_of(m, layer), end = first_of(m, layer + 1);
+    int begin = m->first[layer], end = m->first[layer + 1];
     float low = area.y - area.h, high = area.y + area.h, pushed = 0;
     for (int i = begin; i < end; i++) {
         float wish = m->item[i].wish - m->item[i].high / 2;
@@ -320,7 +314,7 @@ static void place_items(const Canvas *c, Map *m, Box area)
 {
     for (int layer = 0; layer < m->layers; layer++) {
         float top = area.y + (area.h - layer_height(m, layer, c->pen.gap) + c->pen.gap) / 2;
-        for (int i = first_of(m, layer); i < first_of(m, layer + 1); i++) {
+        for (int i = m->first[layer]; i < m->first[layer + 1]; i++) {
             m->item[i].top = top;
             top += m->item[i].high + c->pen.gap;
         }
@@ -328,7 +322,7 @@ static void place_items(const Canvas *c, Map *m, Box area)
     for (int sweep = 0; sweep < SWEEPS; sweep++)
         for (int step = 0; step < m->layers; step++) {
             int layer = sweep % 2 == 0 ? step : m->layers - 1 - step;
-            for (int i = first_of(m, layer); i < first_of(m, layer + 1); i++) {
+            for (int i = m->first[layer]; i < m->first[layer + 1]; i++) {
                 float own = m->item[i].top + m->item[i].high / 2;
                 m->item[i].wish = neighbours(m, i, true, true, true, own);
             }
@@ -361,10 +355,9 @@ static void spread_landings(const Canvas *c, Map *m)
             count += m->link[k].to == i;
         float room = m->item[i].lane ? 0 : m->node[m->item[i].node].cells.box.h;
         float apart = fminf(c->pen.gap, room / (float)(count + 1));
-        for (int from = 0; from < m->items; from++)
-            for (int k = 0; k < m->links; k++)
-                if (m->link[k].from == from && m->link[k].to == i)
-                    m->link[k].landing = ((float)at++ - (float)(count - 1) / 2) * apart;
+        for (int k = 0; k < m->links; k++)
+            if (m->link[k].to == i)
+                m->link[k].landing = ((float)at++ - (float)(count - 1) / 2) * apart;
     }
 }
 
@@ -501,13 +494,10 @@ static void draw_node(const Canvas *c, const Map *m, const MapItem *item)
     draw_line_of(c, m, n, look, below + line, line, n->made);
     bool touched = tag_same(c->s->view->touched, c->pen.d->tag);
     c->pen.d->tag = (DrawTag){0};
+    float thick = touched ? 1 : c->pen.gap > 8 ? 3 : 2;
     if (item->node == m->focus || touched)
         draw_frame(c->pen.d, box_inset(frame, -c->pen.gap / 2), pen_colour(&c->pen, ROLE_FOCUS),
-                   c->pen.gap / 2,
-                   touched          ? 1
-                   : c->pen.gap > 8 ? 3
-                                    : 2,
-                   0);
+                   c->pen.gap / 2, thick, 0);
 }
 
 /* ---- around it ---- */
