@@ -60,11 +60,6 @@ void layout_share_range(const Canvas *c, Layout *l)
 
 /* ---- measuring ---- */
 
-static float line_height(const Canvas *c)
-{
-    return pen_line(c->pen.small);
-}
-
 /* The size of what stands in a slot: of its cells, or of what the view draws there. */
 static CellSize size_of(const Layout *l, const Slot *s)
 {
@@ -87,7 +82,7 @@ static float left_of(const Slot *s)
 
 static bool legend_beside(const Layout *l, const Slot *s)
 {
-    return s->legend == LEGEND_RIGHT && !l->economy.one_legend;
+    return s->legend == LEGEND_RIGHT && l->economy < ECONOMY_ONE_LEGEND;
 }
 
 static float right_of(const Layout *l, const Slot *s)
@@ -121,7 +116,7 @@ static void measure_words(const Canvas *c, Layout *l)
     for (int i = 0; i < l->count; i++) {
         Slot *s = &l->slot[i];
         s->m.px = l->px;
-        s->m.short_caption = l->economy.brief;
+        s->m.short_caption = l->economy >= ECONOMY_BRIEF;
         s->label_w = matrix_label_size(c, &s->m).w;
         s->legend_w = matrix_legend_size(c, &s->m).w;
         s->name_h = s->name.len ? pen_line(name_px(c, s)) : 0;
@@ -234,8 +229,8 @@ static void measure_heights(const Canvas *c, Layout *l, Slot *s)
     s->bottom = labels_below(s);
     if (legend_beside(l, s))
         s->bottom = fmaxf(matrix_legend_size(c, &s->m).h - s->m.box.h, s->bottom);
-    if (s->legend == LEGEND_BELOW && !l->economy.one_legend)
-        s->bottom += c->pen.gap / 2 + line_height(c);
+    if (s->legend == LEGEND_BELOW && l->economy < ECONOMY_ONE_LEGEND)
+        s->bottom += c->pen.gap / 2 + pen_line(c->pen.small);
     if (s->caption == CAPTION_BELOW)
         s->bottom += c->pen.gap + s->caption_h;
 }
@@ -292,11 +287,11 @@ static void place_rows(const Canvas *c, Layout *l)
     for (int column = 0; column < LAYOUT_LINES; column++)
         l->h = fmaxf(l->h, end[column]);
     l->legend_y = l->h + c->pen.gap;
-    if (l->economy.one_legend && has_legend(l))
-        l->h = l->legend_y + line_height(c);
+    if (l->economy == ECONOMY_ONE_LEGEND && has_legend(l))
+        l->h = l->legend_y + pen_line(c->pen.small);
     l->note_y = l->h + c->pen.gap / 2;
     if (l->note.len)
-        l->h = l->note_y + line_height(c);
+        l->h = l->note_y + pen_line(c->pen.small);
 }
 
 static void measure(const Canvas *c, Layout *l)
@@ -523,7 +518,7 @@ static void draw_slot(const Canvas *c, const Layout *l, const Slot *s)
     draw_sums(c, s);
     if (legend_beside(l, s))
         draw_legend_beside(c, s);
-    if (s->legend == LEGEND_BELOW && !l->economy.one_legend)
+    if (s->legend == LEGEND_BELOW && l->economy < ECONOMY_ONE_LEGEND)
         matrix_legend_line(
             c, m,
             (Box){m->box.x, m->box.y + m->box.h + labels_below(s) + c->pen.gap / 2, s->line_w, 0},
@@ -566,9 +561,9 @@ void layout_draw(const Canvas *c, const Layout *l)
 {
     for (int i = 0; i < l->count; i++)
         draw_slot(c, l, &l->slot[i]);
-    if (l->economy.one_legend)
+    if (l->economy == ECONOMY_ONE_LEGEND)
         draw_legends(c, l);
-    Box note = {left_edge(l), l->note_y, end_of_all(l), line_height(c)};
+    Box note = {left_edge(l), l->note_y, end_of_all(l), pen_line(c->pen.small)};
     if (l->note.len)
         pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, note, ALIGN_LEFT, l->note);
 }

@@ -72,10 +72,11 @@ typedef struct Slot {
     float bottom; /* what stands below its cells */
 } Slot;
 
-/* How much is said around the matrices: less leaves more room to their cells. */
-typedef struct Economy {
-    bool brief;      /* captions are one line: title and shape */
-    bool one_legend; /* one line of legends below all, each range once */
+/* How much less is said around the matrices, which leaves more room to their cells. */
+typedef enum Economy {
+    ECONOMY_NONE,
+    ECONOMY_BRIEF,     /* captions are one line: title and shape */
+    ECONOMY_ONE_LEGEND /* and one line of legends stands below all, each range once */
 } Economy;
 
 typedef struct Layout {

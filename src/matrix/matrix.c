@@ -501,17 +501,6 @@ static void patch_add(Patch *p, int row, int column)
     p->count++;
 }
 
-static bool patch_full(const Patch *p)
-{
-    return p->count == (p->bottom - p->top + 1) * (p->right - p->left + 1);
-}
-
-static Box patch_box(const Matrix *m, const Patch *p)
-{
-    Box first = matrix_cell_box(m, p->top, p->left), last = matrix_cell_box(m, p->bottom, p->right);
-    return (Box){first.x, first.y, last.x + last.w - first.x, last.y + last.h - first.y};
-}
-
 static void frame_terms(const Canvas *c, const Matrix *m, const Explanation *x, int k)
 {
     Role hue = subject_hue(c->s, trace_node(c->s->trace, x->cell.node), k);
@@ -520,10 +509,12 @@ static void frame_terms(const Canvas *c, const Matrix *m, const Explanation *x, 
     for (int i = 0; i < x->terms; i++)
         if (explain_operand(x, i) == k && matrix_holds(c, m, x->term[i].cell, &row, &column))
             patch_add(&all, row, column);
-    if (all.count == 0)
-        return;
-    if (patch_full(&all)) {
-        frame_pointed(c, patch_box(m, &all), hue);
+    int down = all.bottom - all.top + 1, across = all.right - all.left + 1;
+    Box box = matrix_cell_box(m, all.top, all.left);
+    if (all.count == down * across) {
+        box.w *= (float)across;
+        box.h *= (float)down;
+        frame_pointed(c, box, hue);
         return;
     }
     for (int i = 0; i < x->terms; i++)

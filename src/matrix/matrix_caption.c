@@ -329,18 +329,13 @@ static Str own_limit(const Matrix *m, double limit)
 /* What the range of its colours is: "from 0, per matrix". */
 static Str range_words_of(const Canvas *c, const Matrix *m)
 {
-    if (c->s->view->range == RANGE_MATRIX && m->one_range)
-        return phrase_plain(PHRASE_SHARED_RANGE);
-    switch (c->s->view->range) {
-    case RANGE_UNIT:
-        return phrase_plain(PHRASE_UNIT_RANGE);
-    case RANGE_ROW:
-        return phrase_plain(PHRASE_ROW_RANGE);
-    case RANGE_SHARED:
-        return phrase_plain(PHRASE_SHARED_RANGE);
-    default:
-        return phrase_plain(m->look.lo < 0 ? PHRASE_SIGNED_RANGE : PHRASE_PLAIN_RANGE);
-    }
+    static const PhraseId told[] = {[RANGE_UNIT] = PHRASE_UNIT_RANGE,
+                                    [RANGE_ROW] = PHRASE_ROW_RANGE,
+                                    [RANGE_SHARED] = PHRASE_SHARED_RANGE};
+    PhraseId own = m->look.lo < 0 ? PHRASE_SIGNED_RANGE : PHRASE_PLAIN_RANGE;
+    if (c->s->view->range != RANGE_MATRIX)
+        return phrase_plain(told[c->s->view->range]);
+    return phrase_plain(m->one_range ? PHRASE_SHARED_RANGE : own);
 }
 
 CellSize matrix_legend_size(const Canvas *c, const Matrix *m)

@@ -32,13 +32,13 @@ static const Plan plans[] = {
     {.side = SIDE_ALL},
     {.side = SIDE_PROSE | SIDE_CODE | SIDE_PRINTED},
     {.side = SIDE_PROSE | SIDE_CODE},
-    {.side = SIDE_PROSE | SIDE_CODE, .words = {.brief = true}},
-    {.side = SIDE_PROSE | SIDE_CODE, .words = {true, true}},
-    {.side = SIDE_PROSE | SIDE_CODE, .words = {true, true}, .narrow = true},
-    {.side = SIDE_PROSE | SIDE_CODE, .words = {true, true}, .narrow = true, .bare = true},
-    {.side = SIDE_CODE, .words = {true, true}, .narrow = true, .bare = true},
-    {.side = SIDE_CODE, .words = {true, true}, .narrow = true, .bare = true, .column = true},
-    {.side = 0, .words = {true, true}, .narrow = true, .bare = true, .column = true},
+    {.side = SIDE_PROSE | SIDE_CODE, .words = ECONOMY_BRIEF},
+    {.side = SIDE_PROSE | SIDE_CODE, .words = ECONOMY_ONE_LEGEND},
+    {.side = SIDE_PROSE | SIDE_CODE, .words = ECONOMY_ONE_LEGEND, .narrow = true},
+    {.side = SIDE_PROSE | SIDE_CODE, .words = ECONOMY_ONE_LEGEND, .narrow = true, .bare = true},
+    {.side = SIDE_CODE, .words = ECONOMY_ONE_LEGEND, .narrow = true, .bare = true},
+    {.side = SIDE_CODE, .words = ECONOMY_ONE_LEGEND, .narrow = true, .bare = true, .column = true},
+    {.side = 0, .words = ECONOMY_ONE_LEGEND, .narrow = true, .bare = true, .column = true},
 };
 enum { PLANS = sizeof plans / sizeof *plans };
 

@@ -41,6 +41,7 @@ typedef struct Side {
     float name;               /* width of a block's name; 0: it has none */
 } Side;
 
+/* The slots of the layout are the tensors, then their strips. */
 typedef struct Memory {
     Side side[MEMORY_SIDES]; /* before, after; without an operand only the first */
     int sides, strips;
@@ -60,25 +61,7 @@ typedef struct Memory {
 
 enum { FILL_PERCENT = 55 /* of the colours' strength: they are not values */ };
 
-/* The slots of the layout: the tensors, then their strips. */
-static Slot *side_slot(Layout *l, int k)
-{
-    return &l->slot[k];
-}
-
-static Slot *strip_slot(Layout *l, const Memory *m, int k)
-{
-    return &l->slot[m->sides + k];
-}
-
 /* ---- cells ---- */
-
-/* The result's index of the cell in a slot of side k's storage; -1: it has none there. */
-static int64_t result_index(const Memory *m, int k, int64_t slot)
-{
-    const Side *s = m->copy ? &m->side[k] : &m->side[m->sides - 1];
-    return tensor_index(s->node->out, slot);
-}
 
 static Colour group_fill(const Canvas *c, const Memory *m, int64_t index)
 {
@@ -103,8 +86,8 @@ static void draw_number(const Canvas *c, Box box, CellRef cell, Colour ink, cons
 static void draw_slot(const Canvas *c, const Memory *m, int k, int64_t slot, Box box,
                       const CellNumbers *n)
 {
-    const Side *s = &m->side[k];
-    int64_t index = result_index(m, k, slot);
+    const Side *s = &m->side[k], *result = m->copy ? s : &m->side[m->sides - 1];
+    int64_t index = tensor_index(result->node->out, slot); /* -1: the result has no such cell */
     int64_t own = tensor_index(s->covers->out, slot);
     float margin = box.w > 12 ? 1 : 0;
     Box inner = box_inset(box, margin);
@@ -278,39 +261,32 @@ static Str slot_words(const Canvas *c, const Side *s)
     return phrase(c->pen.a, PHRASE_SLOT, name, words, canvas_number(c, slot));
 }
 
-/* Rows that a tensor's slots take. */
-static int memory_rows(const Side *s, int per_row)
-{
-    return (int)((s->slots + per_row - 1) / per_row);
-}
-
-/* In as many lines as it needs; gives their height. */
-static float put_words(const Canvas *c, TextLook look, Box area, Str said, bool draw)
-{
-    int lines = text_lines(c->pen.metrics, look.font, look.px, said, area.w);
-    Box first = {area.x, area.y, area.w, pen_line(c->pen.small)};
-    if (draw)
-        draw_text_lines(c->pen.d, look, first, ALIGN_LEFT, lines, said);
-    return (float)lines * first.h;
-}
-
-/* What the marked cells' indices and the strides make, a text for each of the last tensors. Gives
- * the height. */
+/* What the marked cells' indices and the strides make, a text for each of the last tensors, in as
+ * many lines as it needs. Gives the height. */
 static float slots_words(const Canvas *c, const Memory *m, Box area, bool draw)
 {
     TextLook mono = pen_look(&c->pen, FONT_MONO, c->pen.small, ROLE_TEXT);
-    Box rest = area;
-    for (int k = m->sides - m->told; k < m->sides; k++)
-        if (m->side[k].lit >= 0)
-            rest.y += put_words(c, mono, rest, slot_words(c, &m->side[k]), draw);
-    return rest.y - area.y;
+    Box row = {area.x, area.y, area.w, pen_line(c->pen.small)};
+    for (int k = m->sides - m->told; k < m->sides; k++) {
+        Str said = m->side[k].lit >= 0 ? slot_words(c, &m->side[k]) : STR("");
+        int lines = text_lines(c->pen.metrics, mono.font, mono.px, said, row.w);
+        if (draw)
+            draw_text_lines(c->pen.d, mono, row, ALIGN_LEFT, lines, said);
+        row.y += (float)lines * row.h;
+    }
+    return row.y - area.y;
+}
+
+static bool has_numbers(const Memory *m)
+{
+    return m->cells.shown && m->in_row.shown;
 }
 
 /* What the colours mean, and that there are no numbers. */
 static Str note_words(const Canvas *c, const Memory *m, bool brief)
 {
     Str colours = phrase(c->pen.a, PHRASE_MEMORY_COLOURS, m->side[m->sides - 1].title);
-    Str missing = m->cells.shown && m->in_row.shown ? STR("") : phrase_plain(PHRASE_VALUES_HIDDEN);
+    Str missing = has_numbers(m) ? STR("") : phrase_plain(PHRASE_VALUES_HIDDEN);
     if (brief || missing.len == 0)
         return brief ? missing : colours;
     return str_printf(c->pen.a, "%.*s · %.*s", STR_ARG(colours), STR_ARG(missing));
@@ -567,19 +543,20 @@ static void choose_first_block(Side *s)
 static bool size_slots(const Canvas *c, Layout *l, Memory *m, CellSize room)
 {
     bool large = true;
-    float strips = 0, each = side_slot(l, 0)->size.w;
+    Slot *side = l->slot, *strip = side + m->sides;
+    float strips = 0, each = side->size.w;
     choose_slots(c, m, room.w, room.h * 0.45f);
     for (int k = 0; k < m->strips; k++) {
-        float rows = (float)memory_rows(&m->side[k], m->per_row);
-        strip_slot(l, m, k)->size =
-            (CellSize){m->slot.w * (float)m->per_row, m->slot.h * fmaxf(rows, 1)};
-        strips += strip_slot(l, m, k)->size.h;
+        int64_t rows = (m->side[k].slots + m->per_row - 1) / m->per_row;
+        strip[k].size =
+            (CellSize){m->slot.w * (float)m->per_row, m->slot.h * fmaxf((float)rows, 1)};
+        strips += strip[k].size.h;
     }
     choose_blocks(c, m, each, room.h - strips);
     for (int k = 0; k < m->sides; k++) {
         const Side *s = &m->side[k];
         float high = m->names + (float)s->rows * m->cell.h + c->pen.gap / 2;
-        side_slot(l, k)->size = (CellSize){each, (float)s->down * high};
+        side[k].size = (CellSize){each, (float)s->down * high};
         large = large && is_large_enough(m, s) && (float)s->down * high <= room.h - strips;
     }
     return large;
@@ -608,17 +585,17 @@ static void measure_names(const Canvas *c, Memory *m, float px)
 static CellSize room_for_cells(const Canvas *c, Layout *l, Memory *m)
 {
     float wide = l->area.w - m->label, sides = (float)m->sides;
-    Slot *last = strip_slot(l, m, m->strips - 1);
+    Slot *side = l->slot, *strip = side + m->sides, *last = strip + m->strips - 1;
     m->cells.shown = m->in_row.shown = false; /* the longer words */
-    l->note = note_words(c, m, l->economy.brief);
+    l->note = note_words(c, m, l->economy >= ECONOMY_BRIEF);
     l->down = 1.6f * c->pen.gap;
     for (int k = 0; k < m->sides; k++) {
-        side_slot(l, k)->size = (CellSize){floorf((wide - (sides - 1) * l->across) / sides), 0};
-        describe(c, &m->side[k], l->economy.brief, &side_slot(l, k)->m);
+        side[k].size = (CellSize){floorf((wide - (sides - 1) * l->across) / sides), 0};
+        describe(c, &m->side[k], l->economy >= ECONOMY_BRIEF, &side[k].m);
     }
     for (int k = 0; k < m->strips; k++) {
-        strip_slot(l, m, k)->before = m->label;
-        strip_slot(l, m, k)->size = (CellSize){0, 0};
+        strip[k].before = m->label;
+        strip[k].size = (CellSize){0, 0};
     }
     last->below = c->pen.gap / 2 + slots_words(c, m, (Box){0, 0, wide, 0}, false);
     return (CellSize){wide, layout_room(c, l, last, 0).h};
@@ -628,7 +605,7 @@ static CellSize room_for_cells(const Canvas *c, Layout *l, Memory *m)
  * small. */
 static bool size_all(const Canvas *c, Layout *l, Memory *m)
 {
-    bool poorest = l->economy.brief && l->economy.one_legend;
+    bool poorest = l->economy == ECONOMY_ONE_LEGEND;
     measure_names(c, m, l->px);
     bool fits = size_slots(c, l, m, room_for_cells(c, l, m));
     while (!fits && take_blocks(m, poorest))
@@ -636,38 +613,32 @@ static bool size_all(const Canvas *c, Layout *l, Memory *m)
     return fits;
 }
 
-static bool has_numbers(const Memory *m)
-{
-    return m->cells.shown && m->in_row.shown;
-}
-
 /* At last nothing is worked out, where that lets numbers be read. */
 static void size(const Canvas *c, Layout *l)
 {
     Memory *m = l->kept;
-    m->told = l->economy.brief ? 1 : m->sides;
+    m->told = l->economy >= ECONOMY_BRIEF ? 1 : m->sides;
     bool fits = size_all(c, l, m);
-    if (l->economy.one_legend && !(fits && has_numbers(m))) {
+    if (l->economy == ECONOMY_ONE_LEGEND && !(fits && has_numbers(m))) {
         m->told = 0;
         fits = size_all(c, l, m);
     }
-    l->note = note_words(c, m, l->economy.brief);
+    l->note = note_words(c, m, l->economy >= ECONOMY_BRIEF);
     for (int k = 0; k < m->sides; k++) {
         Legible read = has_numbers(m) ? LEGIBLE_ALL : LEGIBLE_COLOURS;
         choose_first_block(&m->side[k]);
-        describe(c, &m->side[k], l->economy.brief, &side_slot(l, k)->m);
-        side_slot(l, k)->read = fits ? read : LEGIBLE_NOT;
+        describe(c, &m->side[k], l->economy >= ECONOMY_BRIEF, &l->slot[k].m);
+        l->slot[k].read = fits ? read : LEGIBLE_NOT;
     }
 }
 
-static void draw_over(const Canvas *c, const Layout *layout)
+static void draw_over(const Canvas *c, const Layout *l)
 {
-    Layout *l = (Layout *)layout;
     const Memory *m = l->kept;
     for (int k = 0; k < m->sides; k++)
-        draw_side(c, m, k, side_slot(l, k)->m.box);
+        draw_side(c, m, k, l->slot[k].m.box);
     for (int k = 0; k < m->strips; k++) {
-        Box box = strip_slot(l, m, k)->m.box;
+        Box box = l->slot[m->sides + k].m.box;
         float low = box.y + box.h + c->pen.gap / 2, x = box.x + box.w / 2;
         draw_strip(c, m, k, box);
         if (k + 1 < m->strips)

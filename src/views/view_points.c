@@ -58,35 +58,18 @@ typedef struct Side {
     float from[LABELS_MOST], to[LABELS_MOST]; /* what is taken */
 } Side;
 
-static Side make_side(const Canvas *c, const Grid *g, bool down)
-{
-    const Matrix *m = &g->m;
-    Side s = {.c = c, .g = g, .down = down};
-    s.low = down ? m->box.y : m->box.x;
-    s.length = down ? m->box.h : m->box.w;
-    s.first = down ? m->row_first : m->column_first;
-    s.count = down ? m->rows : m->columns;
-    s.lit = down ? g->row : g->column;
-    return s;
-}
-
 static Str label_text(const Side *s, int at)
 {
     return matrix_label(s->c, &s->g->m, s->down, at);
 }
 
-static float line_height(const Canvas *c)
-{
-    return pen_line(c->pen.small);
-}
-
 static float label_size(const Side *s, Str text)
 {
-    return s->down ? line_height(s->c)
+    return s->down ? pen_line(s->c->pen.small)
                    : pen_width(&s->c->pen, FONT_SANS_BOLD, s->c->pen.small, text) + 1;
 }
 
-/* Labels at the left, `left` wide with the gap, and above. */
+/* The width of the labels of its rows, with the gap behind them. */
 static float grid_row_labels_width(const Canvas *c, const Grid *g)
 {
     const int shown[] = {0, g->m.rows - 1, g->row};
@@ -102,11 +85,6 @@ static float grid_row_labels_width(const Canvas *c, const Grid *g)
     if (g->m.all_rows > 1)
         widest = fmaxf(widest, pen_width(&c->pen, FONT_SANS_BOLD, c->pen.small, digits));
     return ceilf(widest + c->pen.gap);
-}
-
-static float grid_column_labels_height(const Canvas *c)
-{
-    return line_height(c) + 2;
 }
 
 /* Around its place, but not over the ends; nothing where another one is near. */
@@ -129,7 +107,7 @@ static void draw_label(Side *s, float width, int at)
     bool lit = at == s->lit;
     Role role = !lit ? ROLE_MUTED : s->down ? ROLE_QUERY : ROLE_KEY;
     Box cells = s->g->m.box, row = {cells.x - width, from, width - c->pen.gap, size};
-    Box column = {from, cells.y - line_height(c) - 2, size, line_height(c)};
+    Box column = {from, cells.y - pen_line(c->pen.small) - 2, size, pen_line(c->pen.small)};
     pen_text_in(&c->pen, lit ? FONT_SANS_BOLD : FONT_SANS, c->pen.small, role,
                 s->down ? row : column, s->down ? ALIGN_RIGHT : ALIGN_CENTRE, text);
 }
@@ -148,7 +126,13 @@ static int64_t round_step(float cells)
 
 static void draw_side(const Canvas *c, const Grid *g, bool down, float width)
 {
-    Side s = make_side(c, g, down);
+    const Matrix *m = &g->m;
+    Side s = {.c = c, .g = g, .down = down};
+    s.low = down ? m->box.y : m->box.x;
+    s.length = down ? m->box.h : m->box.w;
+    s.first = down ? m->row_first : m->column_first;
+    s.count = down ? m->rows : m->columns;
+    s.lit = down ? g->row : g->column;
     if (s.count < 1)
         return;
     float last = label_size(&s, label_text(&s, s.count - 1));
@@ -159,12 +143,6 @@ static void draw_side(const Canvas *c, const Grid *g, bool down, float width)
     draw_label(&s, width, s.count - 1);
     for (int64_t at = (s.first + step - 1) / step * step; at < s.first + s.count; at += step)
         draw_label(&s, width, (int)(at - s.first));
-}
-
-static void grid_labels(const Canvas *c, const Grid *g, float left)
-{
-    draw_side(c, g, true, left);
-    draw_side(c, g, false, 0);
 }
 
 /* ---- the picture ---- */
@@ -213,6 +191,15 @@ static void grid_focus(const Canvas *c, const Grid *g, Role hue)
         draw_frame(c->pen.d, cell, pen_colour(&c->pen, hue), 0, 1, 0);
 }
 
+/* The same with labels, those of its rows `left` wide, and the focus. */
+static void draw_grid(const Canvas *c, Grid *g, float left, float x, float y)
+{
+    grid_place(c, g, x, y);
+    draw_side(c, g, true, left);
+    draw_side(c, g, false, 0);
+    grid_focus(c, g, ROLE_FOCUS);
+}
+
 typedef struct Panes Panes;
 
 /* What the layout keeps of either picture. */
@@ -228,7 +215,7 @@ static void shape_one(const Canvas *c, Slot *s, const Grid *g)
     s->m = g->m;
     s->m.nans = nan_words(c, &s->m);
     s->before = grid_row_labels_width(c, g);
-    s->above = grid_column_labels_height(c);
+    s->above = pen_line(c->pen.small) + 2;
     s->after = s->below = 0;
     s->legend = LEGEND_RIGHT;
     s->read = LEGIBLE_COLOURS;
@@ -260,9 +247,7 @@ static void draw_one(const Canvas *c, const Layout *l)
     const Slot *s = &l->slot[0];
     Grid g = ((Points *)l->kept)->one;
     g.m = s->m;
-    grid_place(c, &g, s->m.box.x, s->m.box.y);
-    grid_labels(c, &g, s->before);
-    grid_focus(c, &g, ROLE_FOCUS);
+    draw_grid(c, &g, s->before, s->m.box.x, s->m.box.y);
 }
 
 /* ---- many matrices ---- */
@@ -429,7 +414,7 @@ static Large make_large(const Canvas *c, const Panes *p, float px)
 {
     Large l = {.g = p->item[p->locked]};
     l.left = grid_row_labels_width(c, &l.g);
-    l.labels = grid_column_labels_height(c);
+    l.labels = pen_line(c->pen.small) + 2;
     if (l.g.m.rows <= MATRIX_MOST && l.g.m.columns <= MATRIX_MOST)
         l.table = table_of(c, &l.g.m, px);
     return l;
@@ -439,17 +424,17 @@ static Large make_large(const Canvas *c, const Panes *p, float px)
 static float share_out(const Canvas *c, Panes *p, Large *l, Box area, bool below, float share)
 {
     Box large = area, small = area;
-    if (below) {
+    if (below)
         large.h = floorf(area.h * share);
-        fit_large(c, l, large);
-        small.y = l->area.y + l->area.h + 2 * c->pen.gap;
-        small.h = area.y + area.h - small.y;
-    } else {
+    else
         large.w = floorf(area.w * share);
-        fit_large(c, l, large);
+    fit_large(c, l, large);
+    if (below)
+        small.y = l->area.y + l->area.h + 2 * c->pen.gap;
+    else
         small.x = l->area.x + l->area.w + 3 * c->pen.gap;
-        small.w = area.x + area.w - small.x;
-    }
+    small.w -= small.x - area.x;
+    small.h -= small.y - area.y;
     if (!fit_panes(c, p, small))
         return 0;
     float big =
@@ -508,12 +493,12 @@ static void draw_panes(const Canvas *c, Panes *p, Point from)
         int row = k / p->at.columns, column = k % p->at.columns;
         Box box = {from.x + p->at.area.x + p->left + step_x * (float)column,
                    from.y + p->at.area.y + p->head + step_y * (float)row, p->at.fit.w, p->at.fit.h};
-        Box name = {box.x, box.y - p->head, box.w, line_height(c)};
-        Box before = {from.x + p->at.area.x, box.y, p->left - c->pen.gap, line_height(c)};
+        Box name = {box.x, box.y - p->head, box.w, pen_line(c->pen.small)};
+        Box before = {from.x + p->at.area.x, box.y, p->left - c->pen.gap, pen_line(c->pen.small)};
         if (p->titled || row == 0)
             draw_name(c, name, p->titled ? ALIGN_LEFT : ALIGN_CENTRE,
                       p->titled ? k == lit : column == lit_column, head_name(c, p, k, box.w));
-        bool named = step_y >= line_height(c) || row == (lit >= 0 ? lit_row : 0);
+        bool named = step_y >= pen_line(c->pen.small) || row == (lit >= 0 ? lit_row : 0);
         if (!p->titled && column == 0 && named)
             draw_name(c, before, ALIGN_RIGHT, row == lit_row, row_name(c, p, k));
         draw_pane(c, p, k, box);
@@ -529,9 +514,7 @@ static void draw_large(const Canvas *c, Large *l, Point from)
         layout_draw(c, l->table);
         return;
     }
-    grid_place(c, &l->g, area.x + l->left, area.y + l->labels);
-    grid_labels(c, &l->g, l->left);
-    grid_focus(c, &l->g, ROLE_FOCUS);
+    draw_grid(c, &l->g, l->left, area.x + l->left, area.y + l->labels);
 }
 
 static const Matrix *legend_of(const Panes *p)
@@ -575,7 +558,7 @@ static void fill_many(const Canvas *c, Layout *l)
     fill_one(c, l);
     Panes *p = ((Points *)l->kept)->many = ARENA_NEW(c->pen.a, Panes);
     collect(c, p);
-    p->head = line_height(c);
+    p->head = pen_line(c->pen.small);
     p->left = row_names_width(c, p);
 }
 
@@ -587,7 +570,7 @@ static void shape_many(const Canvas *c, Slot *s, const Panes *p)
     float overview = grid_overview(c, &p->item[0].m).w;
     s->before = s->above = 0;
     s->after = overview > 0 ? overview + 2 * c->pen.gap : 0;
-    s->below = line_height(c) + c->pen.gap / 2;
+    s->below = pen_line(c->pen.small) + c->pen.gap / 2;
     s->legend = LEGEND_NONE;
     s->read = LEGIBLE_ALL;
 }

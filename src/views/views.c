@@ -167,15 +167,13 @@ Legible picture_fit(const Canvas *c, Picture *p, Box area, float px, Economy eco
 
 Legible picture_settle(const Canvas *c, Picture *p, Box area)
 {
-    static const Economy words[] = {{false, false}, {true, false}, {true, true}};
-    enum { POOREST = sizeof words / sizeof *words - 1 };
     float least = c->least;
-    Legible can = picture_fit(c, p, area, least, words[POOREST]);
+    Legible can = picture_fit(c, p, area, least, ECONOMY_ONE_LEGEND);
     for (float px = c->pen.small; px >= least; px--)
-        for (int i = 0; i <= POOREST; i++)
-            if (picture_fit(c, p, area, px, words[i]) >= can)
+        for (Economy words = ECONOMY_NONE; words <= ECONOMY_ONE_LEGEND; words++)
+            if (picture_fit(c, p, area, px, words) >= can)
                 return can;
-    return picture_fit(c, p, area, least, words[POOREST]);
+    return picture_fit(c, p, area, least, ECONOMY_ONE_LEGEND);
 }
 
 void picture_draw(const Canvas *c, const Picture *p)
