@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         count++;
     if (knobs_set(l, wanted, count, &done, &e)) {
         run_edited(&a, l, &done);
-        while (edits_take_back(&done, true, NULL))
+        while (edits_take_back(&done, true))
             ;
     } else {
         must_be_told(&e);

@@ -183,17 +183,17 @@ TEST(undo_and_redo_give_the_exact_bytes)
     CHECK(count > EDITS / 2);
     CHECK_INT(e.done, count);
     for (size_t i = count; i-- > 0;) {
-        CHECK(edits_take_back(&e, true, NULL));
+        CHECK(edits_take_back(&e, true));
         CHECK_STR(text_of(&a, &e, EDIT_LESSON), state[i][0]);
         CHECK_STR(text_of(&a, &e, EDIT_PRELUDE), state[i][1]);
     }
-    CHECK(!edits_take_back(&e, true, NULL) && e.done == e.saved);
+    CHECK(!edits_take_back(&e, true) && e.done == e.saved);
     for (size_t i = 1; i <= count; i++) {
-        CHECK(edits_take_back(&e, false, NULL));
+        CHECK(edits_take_back(&e, false));
         CHECK_STR(text_of(&a, &e, EDIT_LESSON), state[i][0]);
         CHECK_STR(text_of(&a, &e, EDIT_PRELUDE), state[i][1]);
     }
-    CHECK(!edits_take_back(&e, false, NULL));
+    CHECK(!edits_take_back(&e, false));
     arena_free(&a);
 }
 
@@ -207,9 +207,9 @@ TEST(the_steps_of_a_drag_are_one_edit)
     CHECK_INT(e.done, 1);
     CHECK(edits_change(&e, EDIT_LESSON, 4, 2, STR("12"), 2));
     CHECK_INT(e.done, 2);
-    edits_take_back(&e, true, NULL);
+    edits_take_back(&e, true);
     CHECK_STR(text_of(&a, &e, EDIT_LESSON), "x = 11\n");
-    edits_take_back(&e, true, NULL);
+    edits_take_back(&e, true);
     CHECK_STR(text_of(&a, &e, EDIT_LESSON), "x = 9\n");
     /* dragged there and back */
     edits_change(&e, EDIT_LESSON, 4, 1, STR("8"), 3);
@@ -230,13 +230,13 @@ TEST(edits_know_whether_they_are_saved)
     CHECK(e.done == e.saved);
     edits_change(&e, EDIT_LESSON, 0, 1, STR("3"), 1); /* the drag goes on */
     CHECK(e.done != e.saved);
-    edits_take_back(&e, true, NULL);
+    edits_take_back(&e, true);
     CHECK(e.done != e.saved);
     edits_change(&e, EDIT_LESSON, 0, 1, STR("4"), 0);
     e.saved = e.done;
-    edits_take_back(&e, true, NULL);
+    edits_take_back(&e, true);
     CHECK(e.done != e.saved);
-    edits_take_back(&e, false, NULL);
+    edits_take_back(&e, false);
     CHECK(e.done == e.saved);
     arena_free(&a);
 }

@@ -124,7 +124,7 @@ static void draw_computing(const Pen *p)
 static void draw_editing(const Pen *p, const Editing *ed)
 {
     const Shown *s = ed->shown;
-    bool behind = ed->in_shown < ed->log.count;
+    bool behind = ed->in_shown < ed->edits.log.count;
     bool slow = ed->phase == EDIT_HELD || ed->seconds > EDIT_SLOW_SECONDS;
     if (!s->lesson)
         return;

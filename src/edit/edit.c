@@ -86,19 +86,6 @@ bool editing_begin(Editing *ed)
     return true;
 }
 
-/* ---- places ---- */
-
-size_t editing_place(const Editing *ed, EditText text, size_t at)
-{
-    for (size_t i = ed->in_shown; i < ed->log.count; i++) {
-        const Splice *s = &ed->log.items[i];
-        if (s->text != text || at <= s->at)
-            continue;
-        at = at >= s->at + s->old ? at - s->old + s->now : s->at;
-    }
-    return at;
-}
-
 /* ---- a lesson takes the place of another ---- */
 
 /* The View of the same place and cell in another version of the lesson: the way back is gone when
@@ -217,7 +204,7 @@ static void run_here(Editing *ed)
 void editing_run(Editing *ed, EditPhase phase)
 {
     ed->phase = phase;
-    ed->submitted = ed->log.count;
+    ed->submitted = ed->edits.log.count;
     if (ed->edits.done == 0) { /* as it was opened */
         worker_cancel(ed->worker);
         show_edited(ed, ed->original);

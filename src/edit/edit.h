@@ -8,8 +8,8 @@
  * file is deleted, the window says so, and what is shown stays.
  *
  * So there are two versions: the lesson that is shown, and the text as it is now, which may be
- * further on: it is being run, or has an error. `log` lists every splice since the lesson was
- * opened, so that a place in the shown text can be found in the text as it is now.
+ * further on: it is being run, or has an error. The log of the edits says where a place in the
+ * shown text is found in the text as it is now.
  *
  * What goes on beside the window, in threads of its own, is here, too: lessons being loaded, and a
  * file being watched. The threads know neither windows nor what a lesson is for.
@@ -95,13 +95,6 @@ void watch_stop(Watch *w); /* w may be NULL */
 
 /* ---- edits ---- */
 
-typedef struct Splice {
-    EditText text;
-    size_t at, old, now; /* bytes: where, how many were replaced, by how many */
-} Splice;
-
-typedef ARENA_LIST(Splice) SpliceList;
-
 /* The place of the text that is being changed, by dragging or typing. */
 typedef struct Knob {
     EditText text;
@@ -137,9 +130,8 @@ struct Editing {
     Arena arena;              /* of one lesson's edits */
     Lesson *original;         /* the lesson as it was opened; NULL: nothing was edited yet, */
     Edits edits;              /* and there are no texts */
-    SpliceList log;           /* since `original` */
-    size_t in_shown;          /* so many splices are in the lesson that is shown, */
-    size_t submitted;         /* so many in the one that is being run */
+    size_t in_shown;          /* so much of the edits' log is in the lesson that is shown, */
+    size_t submitted;         /* so much in the one that is being run */
     Worker *worker;           /* NULL: it was not needed yet */
     Watch *watch;             /* of the file; NULL: it is not watched */
     Worker *reader;           /* of the file, once it was saved; NULL: it never was */
@@ -209,9 +201,6 @@ bool edit_drag(Editing *ed, const Input *in, int height);
 /* Prepares the texts to be edited. False without a lesson, and for a notebook, which cannot be
  * edited; the window says the latter. */
 bool editing_begin(Editing *ed);
-
-/* Where a byte of the shown text stands in the text as it is now. */
-size_t editing_place(const Editing *ed, EditText text, size_t shown);
 
 /* Runs the text as it is now; `phase` says what for. */
 void editing_run(Editing *ed, EditPhase phase);

@@ -24,17 +24,12 @@ enum {
 
 /* ---- the text ---- */
 
-/* Adds a splice to the log. */
-static void note(Editing *ed, EditText text, size_t at, size_t old, size_t now)
-{
-    *ARENA_PUSH(&ed->arena, &ed->log) = (Splice){text, at, old, now};
-}
-
 /* Makes the bytes from..to of a shown text the knob; gives what stands there now. */
 static Str take_text(Editing *ed, EditText which, size_t from, size_t to)
 {
-    size_t start = editing_place(ed, which, from), stop = editing_place(ed, which, to);
-    Str now = str_part(edits_text(&ed->edits, which), start, stop);
+    const Edits *e = &ed->edits;
+    size_t start = edits_place(e, which, from, ed->in_shown);
+    Str now = str_part(edits_text(e, which), start, edits_place(e, which, to, ed->in_shown));
     ed->knob = (Knob){.text = which, .at = start, .len = now.len, .drag = ++ed->drags};
     return now;
 }
@@ -46,7 +41,6 @@ static bool put_text(Editing *ed, Str now, EditPhase phase)
     Knob *k = &ed->knob;
     if (!edits_change(&ed->edits, k->text, k->at, k->len, now, k->drag))
         return false;
-    note(ed, k->text, k->at, k->len, now.len);
     k->len = now.len;
     if (ed->mouse != MOUSE_UP && ed->seconds > EDIT_SLOW_SECONDS)
         ed->phase = EDIT_HELD;
@@ -344,15 +338,12 @@ static void ask_scratch(Editing *ed)
 /* Takes the last edit back (undo), or makes it again. */
 static void take_back(Editing *ed, bool undo)
 {
-    Edit what = {0};
-    if (!ed->original || !edits_take_back(&ed->edits, undo, &what)) {
+    if (!ed->original || !edits_take_back(&ed->edits, undo)) {
         shown_say(ed->shown, undo ? "nothing to undo" : "nothing to do again");
         return;
     }
     ed->mouse = MOUSE_UP;
     field_close(&ed->shown->field); /* what is typed there was for the text before */
-    note(ed, what.text, what.at, undo ? what.now.len : what.old.len,
-         undo ? what.old.len : what.now.len);
     editing_run(ed, EDIT_SETTLED);
 }
 
@@ -363,10 +354,6 @@ bool edit_set(Editing *ed, const Str *wanted, size_t count, Error *e)
     if (!knobs_set(ed->shown->lesson, wanted, count, &ed->edits, e))
         return false;
     ed->edits.saved = ed->edits.done; /* the command line holds them */
-    for (size_t i = 0; i < ed->edits.done; i++) {
-        const Edit *x = &ed->edits.items[i];
-        note(ed, x->text, x->at, x->old.len, x->now.len);
-    }
     editing_run(ed, EDIT_SETTLED);
     return true;
 }

@@ -81,8 +81,8 @@ static Str file_text(Arena *a, const Editing *ed)
     Str prelude =
         changed_prelude(a, edits_text(&ed->edits, EDIT_PRELUDE), ed->original->prelude.text);
     Edits file = edits_make(a, edits_text(&ed->edits, EDIT_LESSON), STR(""));
-    const Fence *first = NULL;                                   /* with code */
-    bool known = ed->in_shown == ed->log.count && !ed->error[0]; /* what it prints */
+    const Fence *first = NULL;                                         /* with code */
+    bool known = ed->in_shown == ed->edits.log.count && !ed->error[0]; /* what it prints */
     for (size_t i = l->fences.count; i-- > 0;) {
         const Fence *f = &l->fences.items[i];
         for (size_t k = f->checks.count; known && k-- > 0;)
@@ -90,7 +90,8 @@ static Str file_text(Arena *a, const Editing *ed)
         first = f->code.len ? f : first;
     }
     if (first)
-        replace(&file, editing_place(ed, EDIT_LESSON, first->code.start), 0, prelude);
+        replace(&file, edits_place(&ed->edits, EDIT_LESSON, first->code.start, ed->in_shown), 0,
+                prelude);
     if (known && lesson_count(l, VERDICT_CHANGED))
         drop_source_line(&file);
     return edits_text(&file, EDIT_LESSON);

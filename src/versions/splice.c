@@ -21,15 +21,18 @@ Str edits_text(const Edits *e, EditText which)
     return strbuf_str(&e->text[which]);
 }
 
-static void splice(StrBuf *text, size_t at, size_t len, Str now)
+/* Does an edit and logs it. */
+static void splice(Edits *e, Edit x)
 {
-    size_t before = text->len, behind = before - at - len;
-    if (now.len > len) /* makes room */
-        strbuf_fill(text, ' ', (int)(now.len - len));
-    memmove(text->at + at + now.len, text->at + at + len, behind);
-    if (now.len)
-        memcpy(text->at + at, now.at, now.len);
-    text->len = before - len + now.len;
+    StrBuf *text = &e->text[x.text];
+    size_t before = text->len, end = x.at + x.old.len;
+    *ARENA_PUSH(e->arena, &e->log) = x;
+    if (x.now.len > x.old.len) /* makes room */
+        strbuf_fill(text, ' ', (int)(x.now.len - x.old.len));
+    memmove(text->at + x.at + x.now.len, text->at + end, before - end);
+    if (x.now.len)
+        memcpy(text->at + x.at, x.now.at, x.now.len);
+    text->len = before - x.old.len + x.now.len;
     if (text->at)
         text->at[text->len] = 0;
 }
@@ -54,27 +57,35 @@ bool edits_change(Edits *e, EditText which, size_t at, size_t len, Str now, int 
     if (e->saved > e->done || (last && e->saved == e->done))
         e->saved = EDITS_LOST;
     e->count = e->done;
-    now = str_copy(e->arena, now);
+    Edit x = {which, at, str_copy(e->arena, old), str_copy(e->arena, now), drag};
     if (last) {
-        last->now = now;
-        bool back = str_equal(last->old, now);
+        last->now = x.now;
+        bool back = str_equal(last->old, x.now);
         e->count = e->done -= back;
     } else {
-        *ARENA_PUSH(e->arena, e) = (Edit){which, at, str_copy(e->arena, old), now, drag};
+        *ARENA_PUSH(e->arena, e) = x;
         e->done = e->count;
     }
-    splice(text, at, len, now);
+    splice(e, x);
     return true;
 }
 
-bool edits_take_back(Edits *e, bool undo, Edit *what)
+bool edits_take_back(Edits *e, bool undo)
 {
     if (e->done == (undo ? 0 : e->count))
         return false;
-    const Edit *edit = &e->items[undo ? --e->done : e->done++];
-    Str gone = undo ? edit->now : edit->old, back = undo ? edit->old : edit->now;
-    splice(&e->text[edit->text], edit->at, gone.len, back);
-    if (what)
-        *what = *edit;
+    Edit x = e->items[undo ? --e->done : e->done++], back = {x.text, x.at, x.now, x.old, 0};
+    splice(e, undo ? back : x);
     return true;
+}
+
+size_t edits_place(const Edits *e, EditText which, size_t at, size_t logged)
+{
+    for (; logged < e->log.count; logged++) {
+        const Edit *x = &e->log.items[logged];
+        if (x->text != which || at <= x->at)
+            continue;
+        at = at >= x->at + x->old.len ? at - x->old.len + x->now.len : x->at;
+    }
+    return at;
 }

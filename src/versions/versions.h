@@ -30,7 +30,8 @@ typedef struct Edits {
     Arena *arena;
     StrBuf text[EDIT_TEXTS]; /* as they are now */
     ARENA_LIST(Edit);
-    size_t done;  /* the first so many are in the texts, the others were undone */
+    ARENA_LIST(Edit) log; /* all that was ever done to the texts, undoing and redoing as well */
+    size_t done;          /* the first so many are in the texts, the others were undone */
     size_t saved; /* `done` when the texts were last the same as on disk; EDITS_LOST: never again */
 } Edits;
 
@@ -47,9 +48,13 @@ Str edits_text(const Edits *e, EditText which);
  * there becomes one with it; back where it began, it is no edit at all. False: nothing changed. */
 bool edits_change(Edits *e, EditText which, size_t at, size_t len, Str now, int drag);
 
-/* Takes the last edit back (undo), or does the last one that was taken back again; `*what` (may be
- * NULL) is that edit. False: there is none. */
-bool edits_take_back(Edits *e, bool undo, Edit *what);
+/* Takes the last edit back (undo), or does the last one that was taken back again. False: there is
+ * none. */
+bool edits_take_back(Edits *e, bool undo);
+
+/* Where byte `at` of a text stands now, if it was counted when the log had `logged` entries; what
+ * was replaced stands where its place began. */
+size_t edits_place(const Edits *e, EditText which, size_t at, size_t logged);
 
 /* ---- the numbers, truths and strings written in a lesson's code (literals.c) ----
  *
