@@ -7,8 +7,6 @@
 #include "app/app_parts.h"
 #include "subject/subject.h"
 
-#include <string.h>
-
 /* ---- hiding ---- */
 
 static void predict_hide(App *app)
@@ -209,22 +207,6 @@ static void predict_answer(App *app)
     }
 }
 
-/* Adds a character to the number, or takes its last one away (Backspace). False: the key is
- * neither. */
-static bool type_number(Given *given, uint32_t key)
-{
-    char *text = given->number;
-    size_t len = strlen(text);
-    if (key == KEY_BACKSPACE && len > 0)
-        text[len - 1] = 0;
-    else if (key < 0x80 && key > ' ' && strchr("0123456789.,+-/e", (int)key) &&
-             len + 1 < GIVEN_NUMBER)
-        memcpy(text + len, (char[]){(char)key, 0}, 2);
-    else
-        return false;
-    return true;
-}
-
 static bool pick(Given *given, const Ask *ask, int64_t choice)
 {
     if (choice < 0 || choice >= (int64_t)ask->choices.count)
@@ -260,7 +242,7 @@ bool predict_key(App *app, const Input *in)
     if (!ask || s->view.answered || in->chord.mods)
         return false;
     if (ask->kind == ASK_ANSWER)
-        used = type_number(given, key);
+        used = key_type(given->number, GIVEN_NUMBER, key, "0123456789.,+-/e");
     else if (ask->kind == ASK_CELL)
         used = point_on(s, ask, key);
     else if (key >= '1' && key <= '9')

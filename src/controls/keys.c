@@ -23,7 +23,11 @@ static const struct {
     {KEY_HOME, "Home"},            {KEY_END, "End"},       {KEY_ENTER, "Enter"},
     {KEY_ESC, "Esc"},              {KEY_TAB, "Tab"},       {KEY_BACKSPACE, "Backspace"},
     {KEY_DELETE, "Delete"},        {' ', "Space"},         {'+', "Plus"},
-    {'-', "Minus"},
+    {'-', "Minus"},                {KEY_F1, "F1"},         {KEY_F1 + 1, "F2"},
+    {KEY_F1 + 2, "F3"},            {KEY_F1 + 3, "F4"},     {KEY_F1 + 4, "F5"},
+    {KEY_F1 + 5, "F6"},            {KEY_F1 + 6, "F7"},     {KEY_F1 + 7, "F8"},
+    {KEY_F1 + 8, "F9"},            {KEY_F1 + 9, "F10"},    {KEY_F1 + 10, "F11"},
+    {KEY_F12, "F12"},
 };
 static const struct {
     unsigned mod;
@@ -41,21 +45,12 @@ static bool starts(Str text, Str name)
     return text.len >= name.len && strncasecmp(text.at, name.at, name.len) == 0;
 }
 
-static uint32_t function_key(Str text)
-{
-    int64_t number;
-    bool is_one = starts(text, STR("F")) && str_to_int(str_from(text, 1), &number);
-    return is_one && number >= 1 && number <= 12 ? KEY_F1 + (uint32_t)number - 1 : KEY_NONE;
-}
-
 static uint32_t find_key(Str text)
 {
     size_t i = 0;
     for (int k = 0; k < NAMED; k++)
         if (text.len == strlen(named[k].name) && starts(text, str_of(named[k].name)))
             return named[k].key;
-    if (function_key(text))
-        return function_key(text);
     uint32_t c = text.len ? str_char(text, &i) : 0;
     bool one = text.len && i == text.len && c > ' ' && c != 127;
     return !one ? KEY_NONE : c < 128 ? (uint32_t)tolower((int)c) : c;
@@ -89,8 +84,6 @@ Str chord_name(Arena *a, Chord c)
             name = named[k].name;
     if (name)
         strbuf_puts(&out, name);
-    else if (c.key >= KEY_F1 && c.key <= KEY_F12)
-        strbuf_printf(&out, "F%d", (int)(c.key - KEY_F1 + 1));
     else if (c.key >= 'a' && c.key <= 'z' && c.mods)
         strbuf_char(&out, (char)(c.key - 'a' + 'A'));
     else
@@ -101,6 +94,18 @@ Str chord_name(Arena *a, Chord c)
 bool chord_same(Chord a, Chord b)
 {
     return a.key == b.key && a.mods == b.mods;
+}
+
+bool key_type(char *text, size_t room, uint32_t key, const char *allowed)
+{
+    size_t len = strlen(text);
+    if (key == KEY_BACKSPACE && len > 0)
+        text[len - 1] = 0;
+    else if (key < 0x80 && key > ' ' && strchr(allowed, (int)key) && len + 1 < room)
+        memcpy(text + len, (char[]){(char)key, 0}, 2);
+    else
+        return false;
+    return true;
 }
 
 /* ---- actions ---- */
@@ -122,22 +127,15 @@ static const char *action_name(int i)
     return i + 1 < ACTION_COUNT ? actions[i + 1].name : NULL;
 }
 
+/* The action of that name; ACTION_NONE: there is none. */
+static ActionId action_named(Str name)
+{
+    return (ActionId)(name_row(action_name, name) + 1);
+}
+
 ActionId action_of_button(Button b)
 {
-    static const ActionId actions_of[BUTTON_COUNT] = {
-        [BUTTON_PREVIOUS] = ACTION_PREVIOUS, [BUTTON_NEXT] = ACTION_NEXT,
-        [BUTTON_PLAY] = ACTION_PLAY,         [BUTTON_MENU] = ACTION_MENU,
-        [BUTTON_KEYS] = ACTION_KEYS,         [BUTTON_HIDE] = ACTION_HIDE,
-        [BUTTON_MAP] = ACTION_MAP,           [BUTTON_VIEW] = ACTION_VIEW_NEXT,
-        [BUTTON_BLANK] = ACTION_BLACK,       [BUTTON_IN] = ACTION_IN,
-        [BUTTON_ASK] = ACTION_ASK,           [BUTTON_CHECK] = ACTION_ANSWER,
-        [BUTTON_GO_ON] = ACTION_ANSWER,      [BUTTON_CLOSE] = ACTION_OUT,
-        [BUTTON_OUT] = ACTION_OUT,           [BUTTON_BACK] = ACTION_OUT,
-        [BUTTON_TERM] = ACTION_NEXT,         [BUTTON_CELL] = ACTION_CELL_NEXT,
-        [BUTTON_FINISH] = ACTION_LAST,       [BUTTON_POOL] = ACTION_POOL,
-        [BUTTON_WORDS] = ACTION_WORDS,
-    };
-    return actions_of[b];
+    return action_named(str_of(button_rows[b].action));
 }
 
 /* ---- the list of bindings ---- */
@@ -208,105 +206,99 @@ Str bindings_key(const Bindings *b, ActionId action)
 
 /* ---- reading a bindings file ---- */
 
-typedef struct Line {
-    Span rest;
-    Error *error;
-} Line;
+/* Each of these reads from the line what it begins with, and takes that away. */
 
-/* Cuts the next word off; when none is left, an empty span at the end of the line. */
-static Span next_word(Line *line)
+/* The next word; when none is left, an empty span at the end of the line. */
+static Span next_word(Span *line)
 {
-    Span word, end = line->rest;
-    end.start += end.len;
-    end.len = 0;
-    return span_word(&line->rest, &word) ? word : end;
+    Span word, end = {line->source, line->start + line->len, 0};
+    return span_word(line, &word) ? word : end;
 }
 
-static bool read_chord(Line *line, Chord *out)
+static bool read_chord(Span *line, Chord *out, Error *e)
 {
     Span word = next_word(line);
     if (!word.len)
-        return error_at(line->error, word, "a key is missing");
+        return error_at(e, word, "a key is missing");
     if (chord_parse(span_text(word), out))
         return true;
-    error_at(line->error, word, "there is no key '%.*s'", STR_ARG(span_text(word)));
-    return error_hint(line->error, "keys are called a, ?, F5, PageDown, Space, Ctrl+Shift+Z; "
-                                   "attnscope show --list-bindings shows more");
+    error_at(e, word, "there is no key '%.*s'", STR_ARG(span_text(word)));
+    return error_hint(e, "keys are called a, ?, F5, PageDown, Space, Ctrl+Shift+Z; "
+                         "attnscope show --list-bindings shows more");
 }
 
-static bool read_action(Line *line, ActionId *out)
+static bool read_action(Span *line, ActionId *out, Error *e)
 {
     Span word = next_word(line);
     Str name = span_text(word);
     Nearest near = nearest_name(action_name, name);
-    *out = (ActionId)(name_row(action_name, name) + 1);
+    *out = action_named(name);
     if (*out != ACTION_NONE)
         return true;
     if (!word.len)
-        error_at(line->error, word, "an action is missing");
+        error_at(e, word, "an action is missing");
     else
-        error_at(line->error, word, "there is no action '%.*s'", STR_ARG(name));
-    nearest_hint(&near, line->error);
-    return error_hint(line->error, "attnscope show --list-bindings lists them all");
+        error_at(e, word, "there is no action '%.*s'", STR_ARG(name));
+    nearest_hint(&near, e);
+    return error_hint(e, "attnscope show --list-bindings lists them all");
 }
 
-/* Reads the end of a line, where only a comment may stand. */
-static bool read_end(Line *line)
+/* The end of a line, where only a comment may stand. */
+static bool read_end(Span *line, Error *e)
 {
     Span word = next_word(line);
     if (!word.len || str_starts(span_text(word), "#"))
         return true;
-    return error_at(line->error, word, "one key and one action stand on a line");
+    return error_at(e, word, "one key and one action stand on a line");
 }
 
-static bool read_bind(Bindings *b, Line *line)
+static bool read_bind(Bindings *b, Span *line, Error *e)
 {
     KeyBinding k;
-    if (!read_chord(line, &k.chord) || !read_action(line, &k.action) || !read_end(line))
+    if (!read_chord(line, &k.chord, e) || !read_action(line, &k.action, e) || !read_end(line, e))
         return false;
     unbind(b, k.chord, 1U << context_of(k.action));
     add(b, k);
     return true;
 }
 
-static bool read_unbind(Bindings *b, Line *line)
+static bool read_unbind(Bindings *b, Span *line, Error *e)
 {
     Chord chord;
-    Line words = *line;
-    if (!read_chord(line, &chord) || !read_end(line))
+    Span words = *line;
+    if (!read_chord(line, &chord, e) || !read_end(line, e))
         return false;
     if (unbind(b, chord, ~0U))
         return true;
     Span word = next_word(&words);
-    return error_at(line->error, word, "%.*s does nothing as it is", STR_ARG(span_text(word)));
+    return error_at(e, word, "%.*s does nothing as it is", STR_ARG(span_text(word)));
 }
 
-static bool read_line(Bindings *b, Line *line)
+static bool read_line(Bindings *b, Span *line, Error *e)
 {
     Span word = next_word(line);
     Str verb = span_text(word);
     if (!word.len || str_starts(verb, "#"))
         return true;
     if (str_is(verb, "bind"))
-        return read_bind(b, line);
+        return read_bind(b, line, e);
     if (str_is(verb, "unbind"))
-        return read_unbind(b, line);
-    error_at(line->error, word, "a line begins with bind or unbind");
-    return error_hint(line->error, "such as: bind PageDown next");
+        return read_unbind(b, line, e);
+    error_at(e, word, "a line begins with bind or unbind");
+    return error_hint(e, "such as: bind PageDown next");
 }
 
 void bindings_read(Bindings *b, const Source *s, ErrorList *errors)
 {
     Error bad = {0};
-    Span rest = source_all(s), text;
+    Span rest = source_all(s), line;
     if (!source_check(s, &bad)) {
         *ARENA_PUSH(b->arena, errors) = bad;
         return;
     }
-    while (span_next_line(&rest, &text)) {
+    while (span_next_line(&rest, &line)) {
         Error e = {0};
-        Line line = {text, &e};
-        if (!read_line(b, &line))
+        if (!read_line(b, &line, &e))
             *ARENA_PUSH(b->arena, errors) = e;
     }
 }

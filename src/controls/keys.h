@@ -33,6 +33,11 @@ Str chord_name(Arena *a, Chord c);
 
 bool chord_same(Chord a, Chord b);
 
+/* What a key does to a text that is typed without a field: adds one of the `allowed` characters, as
+ * long as the text has `room` for it and a 0, or takes the last one away (Backspace). False: the
+ * key does neither. */
+bool key_type(char *text, size_t room, uint32_t key, const char *allowed);
+
 /* ---- actions ---- */
 
 /* In the order of the rows. */

@@ -6,7 +6,6 @@
 #include "running/running.h"
 
 #include <math.h>
-#include <string.h>
 
 /* ---- entries ---- */
 
@@ -156,28 +155,10 @@ static int find_typed(const Menu *m)
     return m->chosen;
 }
 
-static bool types(const Menu *m, Chord c)
+/* Does the key change the number that is typed? It does not begin with a point. */
+static bool types(Menu *m, uint32_t key)
 {
-    size_t len = strlen(m->typed);
-    bool digit = c.key >= '0' && c.key <= '9', point = c.key == '.' && len > 0;
-    return !c.mods && (digit || point) && len + 1 < sizeof m->typed;
-}
-
-static MenuAnswer type(Menu *m, const MenuLayout *l, char c)
-{
-    size_t len = strlen(m->typed);
-    m->typed[len] = c;
-    m->typed[len + 1] = 0;
-    return choose(m, l, find_typed(m));
-}
-
-static MenuAnswer erase(Menu *m, const MenuLayout *l)
-{
-    size_t len = strlen(m->typed);
-    if (len == 0)
-        return MENU_IGNORED;
-    m->typed[len - 1] = 0;
-    return choose(m, l, len > 1 ? find_typed(m) : m->chosen);
+    return key_type(m->typed, sizeof m->typed, key, m->typed[0] ? "0123456789." : "0123456789");
 }
 
 /* ---- inputs ---- */
@@ -206,14 +187,12 @@ static MenuAnswer move(Menu *m, const MenuLayout *l, uint32_t key)
 
 static MenuAnswer press_key(Menu *m, const MenuLayout *l, Chord c)
 {
-    if (types(m, c))
-        return type(m, l, (char)c.key);
     if (c.mods)
         return MENU_IGNORED;
+    if (types(m, c.key))
+        return choose(m, l, m->typed[0] ? find_typed(m) : m->chosen);
     if (c.key == KEY_ENTER || c.key == ' ')
         return MENU_OPENS;
-    if (c.key == KEY_BACKSPACE)
-        return erase(m, l);
     if (c.key == KEY_ESC && m->typed[0]) {
         m->typed[0] = 0;
         return MENU_CHANGED;

@@ -40,10 +40,10 @@ typedef enum Button {
     BUTTON_COUNT
 } Button;
 
-/* One row for each button: its key as a keyboard has it written ("Enter", "h"), and what it does in
- * a word or two. */
+/* One row for each button: its key as a keyboard has it written ("Enter", "h"), what pressing it
+ * does, as a file of keys calls it ("next-cell"), and that in a word or two. */
 typedef struct ButtonRow {
-    const char *key;
+    const char *key, *action;
     PhraseId words;
 } ButtonRow;
 
