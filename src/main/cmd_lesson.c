@@ -12,20 +12,6 @@
 
 enum { DEPTH_MAX = 64 }; /* levels of terms: no chain of lessons is longer */
 
-/* Calls `report` with each lesson that is wanted. Its own error is reported last, after what stands
- * before it. */
-static void each_lesson(Command *c, void (*report)(Command *c, Lesson *l))
-{
-    for (const char *const *word = command_lessons(c); *word; word++) {
-        Lesson *l = command_lesson(c, *word);
-        if (l)
-            report(c, l);
-        if (l && l->error.kind)
-            command_fail(c, &l->error);
-        command_close(c);
-    }
-}
-
 /* ---- list ---- */
 
 /* Columns that the longest slug takes. */
@@ -39,7 +25,7 @@ static int slug_width(void)
     return width;
 }
 
-static void list_lesson(Command *c, Lesson *l)
+void cmd_list(Command *c, Lesson *l)
 {
     StrBuf out = strbuf_make(&c->arena);
     int width = slug_width();
@@ -63,15 +49,9 @@ static void list_lesson(Command *c, Lesson *l)
     command_print(c, strbuf_str(&out));
 }
 
-void cmd_list(Command *c, Error *e)
-{
-    (void)e;
-    each_lesson(c, list_lesson);
-}
-
 /* ---- trace and explain ---- */
 
-static void trace_lesson(Command *c, Lesson *l)
+void cmd_trace(Command *c, Lesson *l)
 {
     ReportOptions o = {c->options.given[OPTION_EXPLAIN], c->options.given[OPTION_ALL], c->colour};
     Arena memory = arena_scratch();
@@ -79,12 +59,6 @@ static void trace_lesson(Command *c, Lesson *l)
     report_lesson(&out, l, &o);
     command_print(c, strbuf_str(&out));
     arena_free(&memory);
-}
-
-void cmd_trace(Command *c, Error *e)
-{
-    (void)e;
-    each_lesson(c, trace_lesson);
 }
 
 void cmd_explain(Command *c, Error *e)
@@ -172,7 +146,7 @@ static Str check_summary(Command *c, const Lesson *l, const Tally *tally)
     return strbuf_str(&out);
 }
 
-static void check_lesson(Command *c, Lesson *l)
+void cmd_check(Command *c, Lesson *l)
 {
     StrBuf out = strbuf_make(&c->arena);
     Tally tally = {0};
@@ -193,12 +167,6 @@ static void check_lesson(Command *c, Lesson *l)
     command_print(c, strbuf_str(&out));
     if (differs && c->worst < ERROR_CHECK)
         c->worst = ERROR_CHECK;
-}
-
-void cmd_check(Command *c, Error *e)
-{
-    (void)e;
-    each_lesson(c, check_lesson);
 }
 
 /* ---- new ---- */

@@ -95,6 +95,9 @@ typedef struct Command {
  * command_fail, and goes on. */
 typedef void VerbFunction(Command *c, Error *e);
 
+/* What a verb does with each lesson that is wanted, whose own error is told after that. */
+typedef void LessonFunction(Command *c, Lesson *l);
+
 typedef struct Verb {
     const char *name;
     const char *arguments; /* as help shows them */
@@ -102,9 +105,10 @@ typedef struct Verb {
     uint64_t options;      /* bits of those it takes, OPTION_BIT */
     int most;              /* words it takes */
     VerbFunction *run;
-    const char *more;  /* the rest of its help */
-    int least;         /* words it cannot do without, */
-    const char *wants; /* and what they are */
+    LessonFunction *each; /* instead of `run` */
+    const char *more;     /* the rest of its help */
+    int least;            /* words it cannot do without, */
+    const char *wants;    /* and what they are */
 } Verb;
 
 /* All verbs, ended by a row without a name; and the name of row i, or NULL. */
@@ -140,6 +144,7 @@ const char *const *command_lessons(Command *c);
 /* ---- the verbs (cmd_*.c) ---- */
 
 VerbFunction cmd_run, cmd_bench, cmd_export, cmd_show, cmd_help;
-VerbFunction cmd_list, cmd_trace, cmd_explain, cmd_check, cmd_new; /* cmd_lesson.c */
+VerbFunction cmd_explain, cmd_new; /* cmd_lesson.c, as what follows */
+LessonFunction cmd_list, cmd_trace, cmd_check;
 
 #endif

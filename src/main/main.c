@@ -33,10 +33,10 @@ const Verb verbs[] = {
      .more = "Walk with the arrow keys or a remote; ? shows all keys. Without a display: export, trace.\n"
      "Lessons, steps seen and settings are remembered in $XDG_STATE_HOME/attnscope/state\n"
      "(~/.local/state), your own keys stand in $XDG_CONFIG_HOME/attnscope/bindings (~/.config).\n"},
-    {"list", "", "the built-in lessons, their stages and steps", 0, 0, cmd_list,
+    {"list", "", "the built-in lessons, their stages and steps", 0, 0, .each = cmd_list,
      .more = ""},
     {"trace", "[LESSON...]", "tell every step as text",
-     LESSON_OPTIONS | BIT(EXPLAIN) | BIT(ALL) | BIT(MEASURE), MANY, cmd_trace,
+     LESSON_OPTIONS | BIT(EXPLAIN) | BIT(ALL) | BIT(MEASURE), MANY, .each = cmd_trace,
      .more = "Prose, code, every tensor with its shape and the words at its rows and columns, what was\n"
      "printed, and whether that is what the lesson says. Without LESSON: all built-in ones.\n"
      "LESSON is a number (1), a section (3.3.1), a name (one-token) or the path of a file: a lesson\n"
@@ -55,7 +55,7 @@ const Verb verbs[] = {
      "gives the same bytes, unless it is to --measure. --figure 3.18 draws that figure of the book\n"
      "instead, from its lesson's own numbers, as figure-3.18.png.\n"},
     {"check", "[LESSON...]", "compare every output block with what is printed",
-     LESSON_OPTIONS | BIT(MEASURE), MANY, cmd_check,
+     LESSON_OPTIONS | BIT(MEASURE), MANY, .each = cmd_check,
      .more = "Ends with 0 when all are as written, with 1 when one differs. Without LESSON: all built-in\n"
      "ones. A number may differ by one unit of its last printed digit. Of a notebook every cell is\n"
      "listed; one that cannot be run in full says why, and counts neither way.\n"},
@@ -172,6 +172,19 @@ typedef struct Call {
     char **argv;
 } Call;
 
+/* Does what a verb does with each lesson, one after the other. */
+static void each_lesson(Command *c, LessonFunction *does)
+{
+    for (const char *const *word = command_lessons(c); *word; word++) {
+        Lesson *l = command_lesson(c, *word);
+        if (l)
+            does(c, l);
+        if (l && l->error.kind)
+            command_fail(c, &l->error);
+        command_close(c);
+    }
+}
+
 static void run(void *context)
 {
     Call *call = context;
@@ -180,6 +193,8 @@ static void run(void *context)
     const Verb *verb = understand(c, call->argc, call->argv, &e);
     if (verb && c->options.given[OPTION_VERSION])
         command_print(c, STR("attnscope 0.1.0\n"));
+    else if (verb && verb->each)
+        each_lesson(c, verb->each);
     else if (verb)
         verb->run(c, &e);
     if (e.kind)
