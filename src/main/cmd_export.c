@@ -376,8 +376,7 @@ static bool draw_all(Export *x, Error *e)
         arena_reset(&a);
     }
     terminal_progress("");
-    if (fonts)
-        fonts_close(fonts);
+    fonts_close(fonts);
     arena_free(&a);
     return ok;
 }

@@ -34,10 +34,9 @@ struct Window {
     bool shown;        /* the newest picture reached the window */
     bool exposed;      /* it must be put on screen again */
     bool timed;        /* the times of every frame are written to standard error */
-    bool fullscreen, pointer;
+    bool fullscreen;
     bool broken; /* memory ended in SDL, which is to be left alone */
     bool repeat; /* the newest key is held down: SDL does not say so of the text it types */
-    char title[300];
     Error error; /* why it cannot go on */
 };
 
@@ -139,10 +138,8 @@ static bool open_or_fail(Window *w, Error *e)
 Window *window_open(int width, int height, Error *e)
 {
     Window *w = memory_alloc(sizeof *w);
-    w->pointer = true;
     w->width = width;
     w->height = height;
-    w->pixels = arena_make(0);
     w->timed = getenv("ATTNSCOPE_TIMING") != NULL;
     w->signals = signals_listen(window_wake);
     if (!w->signals)
@@ -170,8 +167,7 @@ static void destroy(SDL_Window *window)
 void window_close(Window *w)
 {
     arena_free(&w->pixels);
-    if (w->fonts)
-        fonts_close(w->fonts);
+    fonts_close(w->fonts);
     if (w->window)
         destroy(w->window);
     signals_close(w->signals);
@@ -453,13 +449,11 @@ static void set_fullscreen(Window *w)
 static void set_title(Window *w)
 {
     Str title = app_title(w->app);
-    char text[sizeof w->title];
+    char text[300];
     title.len = str_bad_utf8(str_part(title, 0, sizeof text - 1)); /* no half character */
     snprintf(text, sizeof text, "%.*s", STR_ARG(title));
-    if (strcmp(text, w->title) == 0)
-        return;
-    memcpy(w->title, text, sizeof text);
-    SDL_SetWindowTitle(w->window, text);
+    if (strcmp(text, SDL_GetWindowTitle(w->window)) != 0)
+        SDL_SetWindowTitle(w->window, text);
 }
 
 static void fulfil(Window *w)
@@ -467,9 +461,7 @@ static void fulfil(Window *w)
     Wants *wants = &w->app->wants;
     set_fullscreen(w);
     set_title(w);
-    if (w->pointer != wants->pointer)
-        SDL_ShowCursor(wants->pointer ? SDL_ENABLE : SDL_DISABLE);
-    w->pointer = wants->pointer;
+    SDL_ShowCursor(wants->pointer ? SDL_ENABLE : SDL_DISABLE);
     if (wants->clipboard.len && SDL_SetClipboardText(wants->clipboard.at) != 0)
         shown_say(&w->app->shown, "the clipboard cannot be reached");
     if (wants->terminal.len)
