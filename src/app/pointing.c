@@ -130,39 +130,29 @@ static void zoom_to(Shown *s, Zoom zoom)
         shown_change(s)->zoom = zoom;
 }
 
-/* Zooms one notch closer or away; the cell under the pointer, if `under` is one, stays where it is.
- */
-static void zoom_at(App *app, bool away, DrawTag under)
+/* Zooms one notch closer or away; that cell, if it is one of the picture's, stays where it is. */
+static void zoom_at(App *app, bool away, CellRef at)
 {
     Shown *s = &app->shown;
-    bool cell = under.kind == TAG_CELL;
-    CellRef at = {cell ? under.node : NO_NODE, 0, cell ? under.cell : -1};
     if (s->lesson)
         zoom_to(s, view_zoom_by(&app->frame, s->lesson, &s->view, away, at));
 }
 
 static void point_zoom(App *app, int closer)
 {
-    zoom_at(app, closer < 0, (DrawTag){0});
+    zoom_at(app, closer < 0, (CellRef){NO_NODE, 0, -1});
 }
 
-/* How many columns to the right and rows down one step of a Way goes: -1, 0 or 1. */
-static int columns_of(int way)
-{
-    return (way == WAY_RIGHT) - (way == WAY_LEFT);
-}
-
-static int rows_of(int way)
-{
-    return (way == WAY_DOWN) - (way == WAY_UP);
-}
+/* How many columns to the right and rows down one step of a Way goes. */
+static const int columns_of[] = {[WAY_LEFT] = -1, [WAY_RIGHT] = 1, [WAY_DOWN] = 0};
+static const int rows_of[] = {[WAY_UP] = -1, [WAY_DOWN] = 1};
 
 /* Moves the zoomed part of a matrix one notch along a Way. */
 static void point_pan(App *app, int way)
 {
     Shown *s = &app->shown;
     if (s->lesson)
-        zoom_to(s, view_zoom_pan(&app->frame, s->lesson, &s->view, rows_of(way), columns_of(way)));
+        zoom_to(s, view_zoom_pan(&app->frame, s->lesson, &s->view, rows_of[way], columns_of[way]));
 }
 
 /* ---- pulling it along ---- */
@@ -235,20 +225,19 @@ static void wheel(App *app, const Input *in)
 {
     const Shown *s = &app->shown;
     DrawTag tag = point_tag(app, in->at);
+    CellRef cell = {tag.kind == TAG_CELL ? tag.node : NO_NODE, 0, tag.cell};
     const DrawCommand *field = field_at(app, in->at);
     bool away = in->wheel < 0;
     if (!s->lesson || in->wheel == 0)
         return;
-    if (field) {
-        CellRef cell = view_zoom_cell(s->lesson, field, s->view.zoom, in->at);
-        tag = (DrawTag){TAG_CELL, cell.node, cell.cell, cell.time};
-    }
+    if (field)
+        cell = view_zoom_cell(s->lesson, field, s->view.zoom, in->at);
     if (in->mods & MOD_SHIFT)
         point_pan(app, away ? WAY_RIGHT : WAY_LEFT);
     else if (in->mods & MOD_ALT)
         point_pan(app, away ? WAY_DOWN : WAY_UP);
     else
-        zoom_at(app, away, tag);
+        zoom_at(app, away, cell);
 }
 
 /* Is a literal or a part of a matrix being dragged, or let go? */
@@ -289,7 +278,7 @@ static void move_focus(Shown *s, int columns, int rows)
 
 static void point_arrow(App *app, int way)
 {
-    move_focus(&app->shown, columns_of(way), rows_of(way));
+    move_focus(&app->shown, columns_of[way], rows_of[way]);
 }
 
 /* Pins the cell in focus: from here on the arrow keys move it. */

@@ -29,8 +29,8 @@ typedef struct Arena {
     struct Arena *next; /* of a scratch arena with blocks: the next one of the same try */
 } Arena;
 
-/* An empty arena that may take up to `budget` bytes from the system (0 = as many as there are). Its
- * owner frees it, whatever happens. */
+/* An empty arena that may take up to `budget` bytes from the system (0 = as many as there are: such
+ * a one is all zeros). Its owner frees it, whatever happens. */
 Arena arena_make(size_t budget);
 
 /* The same without a limit, for the function that declares it: it is freed by the end of that

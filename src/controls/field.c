@@ -29,18 +29,16 @@ bool field_is_open(const Field *f)
 
 Str field_text(const Field *f)
 {
-    Str s = {f->text, f->len};
-    return s;
+    return (Str){f->text, f->len};
 }
 
-/* Shows a text under the one that is typed; one that is too long is cut. */
-static void show_message(Field *f, Str text, bool answer)
+void field_answer(Field *f, Str text)
 {
     size_t most = sizeof f->message - 4;
     bool cut = text.len > most;
     snprintf(f->message, sizeof f->message, "%.*s%s", (int)(cut ? most : text.len), text.at,
              cut ? "..." : "");
-    f->answer = answer;
+    f->answer = true;
 }
 
 void field_refuse(Field *f, const Error *e)
@@ -48,33 +46,25 @@ void field_refuse(Field *f, const Error *e)
     Arena a = arena_scratch();
     StrBuf out = strbuf_make(&a);
     error_write(&out, e);
-    show_message(f, str_trim(strbuf_str(&out)), false);
+    field_answer(f, str_trim(strbuf_str(&out)));
+    f->answer = false;
     arena_free(&a);
-}
-
-void field_answer(Field *f, Str text)
-{
-    show_message(f, text, true);
 }
 
 /* ---- typing ---- */
 
-static bool continues(char c)
-{
-    return ((unsigned char)c & 0xC0) == 0x80;
-}
-
+/* The offset of the character before or after one at i; at an end of the text that of the end. */
 static size_t before(const Field *f, size_t i)
 {
-    while (i > 0 && continues(f->text[--i]))
+    while (i > 0 && ((unsigned char)f->text[--i] & 0xC0) == 0x80) /* not its first byte */
         ;
     return i;
 }
 
 static size_t after(const Field *f, size_t i)
 {
-    while (i < f->len && ++i < f->len && continues(f->text[i]))
-        ;
+    if (i < f->len)
+        str_char(field_text(f), &i);
     return i;
 }
 

@@ -14,10 +14,10 @@
 
 struct Watch {
     pthread_t thread;
-    int events;       /* inotify's descriptor */
-    int quit[2];      /* a pipe: when its second end closes, the thread ends */
-    const char *name; /* of the file, without its folder */
-    char *path;
+    int events;          /* inotify's descriptor */
+    int quit[2];         /* a pipe: when its second end closes, the thread ends */
+    char path[PATH_MAX]; /* of the folder, */
+    const char *name;    /* and behind it of the file */
     atomic_bool touched;
     void (*wake)(void);
 };
@@ -46,11 +46,7 @@ static bool read_events(const Watch *w)
 /* Splits the path and begins to listen to its folder. */
 static bool listen_to_folder(Watch *w, const char *path)
 {
-    size_t room = strlen(path) + sizeof "./";
-    w->path = malloc(room);
-    if (!w->path)
-        return false;
-    snprintf(w->path, room, "%s%s", strchr(path, '/') ? "" : "./", path);
+    snprintf(w->path, sizeof w->path, "%s%s", strchr(path, '/') ? "" : "./", path);
     char *slash = strrchr(w->path, '/');
     w->name = slash + 1;
     *slash = 0;
@@ -99,7 +95,6 @@ static void free_watch(Watch *w)
     for (int i = 0; i < 2; i++)
         if (w->quit[i] >= 0)
             close(w->quit[i]);
-    free(w->path);
     free(w);
 }
 

@@ -139,7 +139,6 @@ static Worker *start(void (*wake)(void), Error *e)
     Worker *w = calloc(1, sizeof *w);
     if (w) {
         w->wake = wake;
-        w->read = arena_make(0);
         pthread_mutex_init(&w->lock, NULL);
         pthread_cond_init(&w->changed, NULL);
     }

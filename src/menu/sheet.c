@@ -84,16 +84,19 @@ typedef struct Setting {
     float width;  /* of a column */
     float height; /* that columns are filled to */
     float line;   /* of one row */
+    float widest; /* the words or keys of a row */
 } Setting;
 
-static void measure(const Pen *p, Rows *rows)
+static void measure(Setting *s)
 {
-    for (size_t i = 0; i < rows->count; i++) {
-        Row *r = &rows->items[i];
+    const Pen *p = s->pen;
+    for (size_t i = 0; i < s->rows.count; i++) {
+        Row *r = &s->rows.items[i];
         FontId font = r->keys ? FONT_SANS : FONT_SANS_BOLD;
         r->words_w = ceilf(pen_width(p, font, p->small, r->words)) + p->gap;
         for (int k = 0; k < r->keys; k++)
             r->keys_w += pen_cap_width(p, r->key[k]) + (k ? p->gap * 0.4f : 0);
+        s->widest = fmaxf(s->widest, fmaxf(r->words_w, r->keys_w));
     }
 }
 
@@ -172,14 +175,6 @@ static int flow(const Setting *s, int page)
     return column + 1;
 }
 
-static bool is_too_narrow(const Setting *s)
-{
-    for (size_t i = 0; i < s->rows.count; i++)
-        if (fmaxf(s->rows.items[i].words_w, s->rows.items[i].keys_w) > s->width)
-            return true;
-    return false;
-}
-
 static int lines_broken(const Setting *s)
 {
     int n = 0;
@@ -198,7 +193,7 @@ static void choose_columns(Setting *s)
         Setting t = *s;
         t.columns = n;
         t.width = floorf((t.body.w - 4 * t.pen->gap * (float)(n - 1)) / (float)n);
-        if (n > 1 && is_too_narrow(&t))
+        if (n > 1 && t.widest > t.width)
             break;
         t.pages = (flow(&t, NO_PAGE) + n - 1) / n;
         bool fewer = !best.pages || t.pages < best.pages;
@@ -233,7 +228,7 @@ static Setting arrange(const Pen *p, const Bindings *b)
     s.body.h = s.panel.y + s.panel.h - 1.5f * p->gap - s.body.y;
     s.line = ceilf(p->small * 1.6f + p->gap * 0.35f);
     s.height = s.body.h;
-    measure(p, &s.rows);
+    measure(&s);
     Setting tight = s;
     tight.line = ceilf(p->small * 1.6f) + 1;
     choose_columns(&s);
