@@ -51,10 +51,13 @@ typedef struct Variant {
     bool small;  /* counts cells in an int: at most VARIANT_SMALL tokens and features */
     /* The choices of run_plan: */
     bool by_head;  /* heads one after another, each with small weights of its own */
-    bool joined;   /* one product for q, k and v, which then lie side by side */
+    int joined;    /* the last so many of q, k and v come from one product: 1, 2 or 3 */
+    bool apart;    /* keys and values are computed right into the places of their heads */
     bool copied;   /* q, k and v are copied out of their rows, head by head */
     bool by_token; /* rows are ordered by token, (T, B, C), as nn.MultiheadAttention has them */
+    bool causal;   /* fused attention knows what the mask hides, and asks for nothing */
     bool mask_of_bytes; /* a byte for each pair says whether it is hidden */
+    bool team;          /* one team of threads goes through all stages */
 } Variant;
 
 enum { VARIANT_SMALL = 46340 }; /* tokens and features whose square an int can count */
@@ -100,7 +103,7 @@ float *workspace_take(Workspace *w, int64_t count, int64_t rows, int64_t columns
 float *workspace_rows(Workspace *w, const VariantRun *r);
 float *workspace_scores(Workspace *w, const VariantRun *r, int64_t heads);
 
-VariantFunction run_loops;           /* variants_loops.c */
-VariantFunction run_plan, run_flash; /* variants_fast.c */
+VariantFunction run_loops; /* variants_loops.c */
+VariantFunction run_plan;  /* variants_fast.c */
 
 #endif

@@ -1,14 +1,14 @@
 /*
  * variants_fast.c - the layer on the fast kernels, in nine ways.
  *
- * Eight of them are one plan with choices (see Variant): how they come to queries, keys and
- * values, what they copy between projections and heads, and whether they keep the T x T matrices of
- * scores. Those that do compute them statement by statement, as the classes of the book and
+ * All of them are one plan with choices (see Variant): how they come to queries, keys and values,
+ * what they copy between projections and heads, and whether they keep the T x T matrices of scores.
+ * Those that do compute them statement by statement, as the classes of the book and
  * nn.MultiheadAttention do. The others use fused attention, which keeps no such matrix; what they
- * tell it about the mask decides how much it must compute. The ninth, flash, goes through all its
- * stages with one team of threads.
+ * tell it about the mask decides how much it must compute. One of them, flash, goes through all
+ * stages with one team of threads, the others start threads anew for each.
  *
- * The steps of a plan come first, then the plan as a whole, then flash.
+ * The steps of a plan come first, then the plan as a whole.
  */
 #include "base/threads.h"
 #include "bench/variants.h"
@@ -34,14 +34,12 @@ static int64_t head_size(const VariantRun *r)
 
 /* ---- projections ---- */
 
-/* A projection: y (B T, m) = x (B T, C) weight' + bias; no bias where NULL. `packed` is scratch
- * memory from workspace_projection for the largest m. With a team each thread of it calls. */
+/* A projection: y (B T, m) = x (B T, C) weight' + bias; no bias where NULL. */
 typedef struct Projection {
     float *y;
     const float *x, *weight, *bias;
     int64_t m;
-    float *packed;
-    Team *team;
+    bool apart; /* y is laid out as heads_apart has it */
 } Projection;
 
 /* `at` must live as long as what is returned. */
@@ -52,22 +50,18 @@ static FastProducts projection(const VariantRun *r, const Projection *at)
     p.b = &at->weight;
     p.c = (float *const *)&at->y;
     p.bias = at->bias;
-    p.room = at->packed;
     p.threads = r->threads;
-    p.team = at->team;
+    if (at->apart) {
+        p.c_row = p.c_width = head_size(r);
+        p.c_next = p.n * p.c_width;
+    }
     return p;
 }
 
-static void project(const VariantRun *r, Projection at)
-{
-    FastProducts p = projection(r, &at);
-    r->set->products(&p);
-}
-
 /* Takes the scratch memory that projections to at most m features need. */
-static float *workspace_projection(Workspace *w, const VariantRun *r, int64_t m)
+static float *workspace_projection(Workspace *w, const VariantRun *r, int64_t m, bool apart)
 {
-    FastProducts p = projection(r, &(Projection){.m = m});
+    FastProducts p = projection(r, &(Projection){.m = m, .apart = apart});
     return workspace_take(w, 1, 1, r->set->room(&p));
 }
 
@@ -82,11 +76,11 @@ static FastHeads heads_in_rows(const VariantRun *r, float *at, int64_t row, bool
                     : (FastHeads){at, r->shape.tokens * row, size, row};
 }
 
-/* Heads in (B, H, T, d): each in one piece. */
+/* Heads in (H, B, T, d): each in one piece. */
 static FastHeads heads_apart(const VariantRun *r, float *at)
 {
-    int64_t size = head_size(r);
-    return (FastHeads){at, r->shape.tokens * r->shape.width, r->shape.tokens * size, size};
+    int64_t size = head_size(r), cells = r->shape.tokens * size;
+    return (FastHeads){at, cells, r->shape.items * cells, size};
 }
 
 static float *of_head(FastHeads h, int64_t item, int64_t head)
@@ -124,12 +118,14 @@ static void copy_heads(const VariantRun *r, FastHeads to, FastHeads from)
 typedef struct Plan {
     const Variant *way;
     const VariantRun *run;
+    Team *team;   /* whose threads all go through the plan; NULL: one thread does */
+    int products; /* projections that q, k and v take */
     int64_t tokens;
     int64_t heads;           /* so many are computed together: all, or one */
     float *x, *y;            /* by token: the input and the result, in that order */
-    float *rows[3];          /* q, k and v as projected; joined: the first is (B, T, 3C) */
+    float *rows[3];          /* what the projections give: q, k and v, some of them joined */
     float *copies[3];        /* q, k and v, copied out of the rows */
-    float *contexts;         /* one head after another: (H, B, T, d), joined at the end */
+    float *contexts;         /* heads apart, joined at the end */
     float *context;          /* (B, T, C): what the output projection reads */
     float *scores, *weights; /* T x T for each of the heads that are computed together */
     float *mean;             /* by token: the mean of all heads' weights, (B, T, T) */
@@ -168,14 +164,20 @@ static void take_scores(Plan *p, Workspace *w)
     p->packed_heads = workspace_take(w, 1, 1, one > other ? one : other);
 }
 
+/* How many of q, k and v projection i gives: all but the last give one. */
+static int weights_of(const Plan *p, int i)
+{
+    return i < p->products - 1 ? 1 : p->way->joined;
+}
+
 /* Takes all matrices of a plan. */
 static void take(Plan *p, Workspace *w)
 {
     const VariantRun *r = p->run;
     LayerShape s = r->shape;
     int64_t width = p->heads * head_size(r);
-    for (int i = 0; i < (p->way->joined ? 1 : 3); i++)
-        p->rows[i] = workspace_take(w, p->way->joined ? 3 * s.items : s.items, s.tokens, width);
+    for (int i = 0; i < p->products; i++)
+        p->rows[i] = workspace_take(w, weights_of(p, i) * s.items, s.tokens, width);
     for (int i = 0; i < 3 && p->way->copied; i++)
         p->copies[i] = workspace_rows(w, r);
     if (p->way->by_head)
@@ -192,10 +194,10 @@ static void take(Plan *p, Workspace *w)
         p->mask = workspace_take(w, 1, s.tokens, s.tokens);
     if (p->way->mask_of_bytes) /* four in the place of a float */
         p->mask = workspace_take(w, 1, s.tokens, (s.tokens + 3) / 4);
-    p->packed = workspace_projection(w, r, p->way->joined ? 3 * width : width);
+    p->packed = workspace_projection(w, r, p->way->joined * width, p->way->apart);
     p->packed_out = p->packed;
     if (p->way->by_head || p->way->by_token)
-        p->packed_out = workspace_projection(w, r, s.width);
+        p->packed_out = workspace_projection(w, r, s.width, false);
 }
 
 /* ---- passes over rows of matrices ---- */
@@ -375,36 +377,41 @@ static FastMask later_block(const void *context, int64_t query, int64_t queries,
     return key + keys - 1 <= query ? MASK_OPEN : MASK_MIXED;
 }
 
-/* Fused attention over all heads, without a mask: the caller adds that and runs r->set->attention.
- */
-static FastAttention fused_attention(const VariantRun *r, FastHeads q, FastHeads k, FastHeads v,
-                                     FastHeads out)
-{
-    int64_t size = head_size(r);
-    return (FastAttention){.items = r->shape.items,
-                           .heads = r->shape.heads,
-                           .tokens = r->shape.tokens,
-                           .size = size,
-                           .q = q,
-                           .k = k,
-                           .v = v,
-                           .out = out,
-                           .scale = 1 / sqrtf((float)size),
-                           .threads = r->threads};
-}
-
 static void attend_fused(const Plan *p)
 {
-    FastAttention a = fused_attention(p->run, p->q, p->k, p->v, p->out);
-    a.context = p;
-    a.hidden = p->way->by_token        ? hidden_by_floats
-               : p->way->mask_of_bytes ? hidden_by_bytes
-                                       : hidden_if_later;
+    const VariantRun *r = p->run;
+    int64_t size = head_size(r);
+    FastAttention a = {.items = r->shape.items,
+                       .heads = r->shape.heads,
+                       .tokens = p->tokens,
+                       .size = size,
+                       .q = p->q,
+                       .k = p->k,
+                       .v = p->v,
+                       .out = p->out,
+                       .scale = 1 / sqrtf((float)size),
+                       .causal = p->way->causal,
+                       .context = p,
+                       .threads = r->threads,
+                       .team = p->team};
+    if (!a.causal)
+        a.hidden = p->way->by_token        ? hidden_by_floats
+                   : p->way->mask_of_bytes ? hidden_by_bytes
+                                           : hidden_if_later;
     a.block = p->mask ? NULL : later_block;
-    p->run->set->attention(&a);
+    r->set->attention(&a);
 }
 
 /* ---- the whole plan ---- */
+
+/* `packed` is scratch memory from workspace_projection. */
+static void project(const Plan *p, Projection at, float *packed)
+{
+    FastProducts product = projection(p->run, &at);
+    product.room = packed;
+    product.team = p->team;
+    p->run->set->products(&product);
+}
 
 /* Computes the queries, keys and values of the heads that are computed together, from `head` on. */
 static void project_heads(Plan *p, int64_t head)
@@ -415,12 +422,15 @@ static void project_heads(Plan *p, int64_t head)
     FastHeads *const parts[] = {&p->q, &p->k, &p->v};
     const float *x = way->by_token ? p->x : r->x;
     for (int i = 0; i < 3; i++) {
-        const float *weight = r->in + (i * all + head * size) * all;
-        int64_t m = way->joined ? 3 * all : width; /* then all three at once */
-        if (!way->joined || i == 0)
-            project(r, (Projection){p->rows[i], x, weight, NULL, m, p->packed, NULL});
-        *parts[i] = way->joined ? heads_in_rows(r, p->rows[0] + i * all, 3 * all, way->by_token)
-                                : heads_in_rows(r, p->rows[i], width, false);
+        int from = i < p->products ? i : p->products - 1, beside = i - from;
+        bool apart = way->apart && i > 0;
+        float *rows = p->rows[from];
+        int64_t m = weights_of(p, from) * width;
+        if (!beside)
+            project(p, (Projection){rows, x, r->in + (i * all + head * size) * all, NULL, m, apart},
+                    p->packed);
+        *parts[i] = apart ? heads_apart(r, rows + beside * r->shape.items * p->tokens * all)
+                          : heads_in_rows(r, rows + beside * all, m, way->by_token);
         if (!way->copied)
             continue;
         FastHeads copy = way->by_token ? heads_in_rows(r, p->copies[i], all, true)
@@ -433,24 +443,22 @@ static void project_heads(Plan *p, int64_t head)
 /* Where attention leaves the contexts of all heads. */
 static FastHeads contexts_of(const Plan *p)
 {
-    int64_t cells = p->tokens * head_size(p->run);
-    if (p->way->by_head)
-        return (FastHeads){p->contexts, cells, p->run->shape.items * cells, head_size(p->run)};
+    if (p->contexts)
+        return heads_apart(p->run, p->contexts);
     return p->way->copied && !p->way->by_token
                ? heads_apart(p->run, p->copies[0])
                : heads_in_rows(p->run, p->context, p->run->shape.width, p->way->by_token);
 }
 
-void run_plan(const Variant *v, const VariantRun *r, Workspace *w)
+/* What a thread of the plan's team does. */
+static void plan_part(Team *team, void *plan)
 {
+    Plan p = *(const Plan *)plan;
+    const VariantRun *r = p.run;
     int64_t width = r->shape.width;
-    Plan p = {.way = v, .run = r, .tokens = r->shape.tokens};
-    p.heads = v->by_head ? 1 : r->shape.heads;
-    take(&p, w);
-    if (!w->at)
-        return;
     FastHeads contexts = contexts_of(&p), rows = heads_in_rows(r, r->y, width, false);
-    if (v->by_token) /* the caller's x is only read */
+    p.team = team;
+    if (p.x) /* the caller's x is only read */
         copy_heads(r, heads_in_rows(r, p.x, width, true),
                    heads_in_rows(r, (float *)r->x, width, false));
     if (p.mask)
@@ -459,87 +467,23 @@ void run_plan(const Variant *v, const VariantRun *r, Workspace *w)
         project_heads(&p, head);
         p.out = contexts;
         p.out.at = of_head(contexts, 0, head);
-        (v->fused ? attend_fused : v->by_token ? attend_as_torch : attend_as_book)(&p);
+        (p.way->fused ? attend_fused : p.way->by_token ? attend_as_torch : attend_as_book)(&p);
     }
     if (contexts.at != p.context)
         copy_heads(r, heads_in_rows(r, p.context, width, false), contexts);
-    project(r, (Projection){p.y ? p.y : r->y, p.context, r->out, r->out_bias, width, p.packed_out,
-                            NULL});
+    project(&p, (Projection){p.y ? p.y : r->y, p.context, r->out, r->out_bias, width, false},
+            p.packed_out);
     if (p.y)
         copy_heads(r, rows, heads_in_rows(r, p.y, width, true));
 }
 
-/* ---- flash: one team of threads goes through all stages side by side ---- */
-
-enum { ITEMS = 1024 }; /* batch items of one team: the lists of them are on the stack */
-
-/* Queries lie as x does, for the context takes their place and goes on into a product; keys and
- * values lie head by head, a head's rows close together, for they are read again and again. */
-typedef struct Flash {
-    const VariantRun *run;
-    float *query, *key, *value, *packed;
-} Flash;
-
-/* Keys and values: one product for each batch item and weight, its columns head by head. */
-static void flash_products(const Flash *f, Team *team)
+void run_plan(const Variant *v, const VariantRun *r, Workspace *w)
 {
-    const VariantRun *r = f->run;
-    LayerShape s = r->shape;
-    int64_t cells = s.tokens * s.width, weights = s.width * s.width;
-    const float *from[2 * ITEMS], *weight[] = {r->in + weights, r->in + 2 * weights};
-    float *to[2 * ITEMS];
-    for (int64_t i = 0; i < s.items; i++) {
-        from[i] = from[s.items + i] = r->x + i * cells;
-        to[i] = f->key + i * cells;
-        to[s.items + i] = f->value + i * cells;
-    }
-    FastProducts p = fast_linear(s.tokens, s.width, s.width);
-    p.items = 2 * s.items;
-    p.b_items = s.items;
-    p.a = from;
-    p.b = weight;
-    p.c = to;
-    p.c_row = p.c_width = head_size(r);
-    p.c_next = s.tokens * p.c_width;
-    p.room = f->packed;
-    p.team = team;
-    r->set->products(&p);
-}
-
-/* What each thread of the team does. */
-static void flash_part(Team *team, void *context)
-{
-    const Flash *f = context;
-    const VariantRun *r = f->run;
-    int64_t width = r->shape.width;
-    FastHeads query = heads_in_rows(r, f->query, width, false);
-    FastAttention a =
-        fused_attention(r, query, heads_apart(r, f->key), heads_apart(r, f->value), query);
-    a.causal = true;
-    a.team = team;
-    project(r, (Projection){f->query, r->x, r->in, NULL, width, f->packed, team});
-    flash_products(f, team);
-    r->set->attention(&a);
-    project(r, (Projection){r->y, f->query, r->out, r->out_bias, width, f->packed, team});
-}
-
-void run_flash(const Variant *v, const VariantRun *r, Workspace *w)
-{
-    (void)v;
-    VariantRun part = *r;
-    FastProducts p = projection(r, &(Projection){.m = r->shape.width});
-    int64_t cells = r->shape.tokens * r->shape.width, most = least(r->shape.items, ITEMS);
-    p.c_width = head_size(r); /* panels of heads may take more room than those of rows */
-    Flash f = {.run = &part, .query = workspace_take(w, 3 * most, 1, cells)};
-    f.packed = workspace_take(w, 2, 1, r->set->room(&p));
-    if (!w->at)
-        return;
-    for (int64_t first = 0; first < r->shape.items; first += ITEMS) {
-        part.shape.items = least(r->shape.items - first, ITEMS);
-        part.x = r->x + first * cells;
-        part.y = r->y + first * cells;
-        f.key = f.query + part.shape.items * cells;
-        f.value = f.key + part.shape.items * cells;
-        threads_together(r->threads, flash_part, &f);
-    }
+    Plan p = {.way = v, .run = r, .tokens = r->shape.tokens, .products = 4 - v->joined};
+    p.heads = v->by_head ? 1 : r->shape.heads;
+    take(&p, w);
+    if (w->at && v->team)
+        threads_together(r->threads, plan_part, &p);
+    else if (w->at)
+        plan_part(NULL, &p);
 }
