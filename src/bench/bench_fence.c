@@ -13,6 +13,7 @@
 #include "bench/chart.h"
 #include "reading/reading.h"
 #include "report/report.h"
+#include "words/phrase.h"
 
 #include <math.h>
 #include <string.h>
@@ -140,8 +141,8 @@ bool bench_fence_same(const BenchFence *a, const BenchFence *b)
 static Str layer_words(Arena *a, const BenchFence *f)
 {
     LayerShape s = f->spec.shape;
-    return phrase(a, PHRASE_LADDER_LAYER, chart_number(a, s.items), chart_number(a, s.tokens),
-                  chart_number(a, s.width), chart_number(a, s.heads));
+    return phrase(a, PHRASE_LADDER_LAYER, phrase_number(a, s.items), phrase_number(a, s.tokens),
+                  phrase_number(a, s.width), phrase_number(a, s.heads));
 }
 
 /* "353 million operations, the same for all", of the fence's layer. */
@@ -165,8 +166,8 @@ static Str state_words(Arena *a, const BenchFence *f)
 {
     const BenchProgress *now = &f->now;
     if (now->rows > 0)
-        return phrase(a, PHRASE_LADDER_RUNNING, chart_number(a, now->row + 1),
-                      chart_number(a, now->rows), str_of(now->variant->name));
+        return phrase(a, PHRASE_LADDER_RUNNING, phrase_number(a, now->row + 1),
+                      phrase_number(a, now->rows), str_of(now->variant->name));
     if (f->table)
         return phrase(a, PHRASE_LADDER_MEASURED, str_of(f->table->set->kernels.name));
     return phrase_plain(PHRASE_LADDER_UNMEASURED);

@@ -21,21 +21,16 @@ static const int TICKS = 6;            /* about so many ticks on the axis */
 
 /* ---- words ---- */
 
-Str chart_number(Arena *a, int64_t n)
-{
-    return str_printf(a, "%lld", (long long)n);
-}
-
 Str chart_threads(Arena *a, int threads)
 {
     return threads == 1 ? phrase_plain(PHRASE_CHART_ONE_THREAD)
-                        : phrase(a, PHRASE_CHART_THREADS, chart_number(a, threads));
+                        : phrase(a, PHRASE_CHART_THREADS, phrase_number(a, threads));
 }
 
 Str chart_peak(Arena *a, const BenchTable *t)
 {
     Str one = str_printf(a, "%.0f", t->peak_one), most = str_printf(a, "%.0f", t->peak_most);
-    return t->threads > 1 ? phrase(a, PHRASE_CHART_PEAKS, one, most, chart_number(a, t->threads))
+    return t->threads > 1 ? phrase(a, PHRASE_CHART_PEAKS, one, most, phrase_number(a, t->threads))
                           : phrase(a, PHRASE_CHART_PEAK, one);
 }
 
@@ -77,8 +72,8 @@ static Str whole_label(Arena *a, const BenchTable *t, const BenchRow *row, bool 
 static Str subtitle(Arena *a, const BenchTable *t)
 {
     LayerShape s = t->shape;
-    Str shape = phrase(a, PHRASE_CHART_SHAPE, chart_number(a, s.items), chart_number(a, s.tokens),
-                       chart_number(a, s.width), chart_number(a, s.heads));
+    Str shape = phrase(a, PHRASE_CHART_SHAPE, phrase_number(a, s.items), phrase_number(a, s.tokens),
+                       phrase_number(a, s.width), phrase_number(a, s.heads));
     Str flop = str_printf(a, t->flop < 1e8 ? "%.4f" : "%.2f", t->flop * 1e-9);
     return phrase(a, PHRASE_CHART_WORK, shape, flop, str_of(t->set->kernels.name));
 }
@@ -191,16 +186,11 @@ static float legend(const Bars *b, bool draw)
 
 /* ---- the axis ---- */
 
-static Str tick_words(const Bars *b, double speed)
-{
-    return str_printf(b->p->a, "%g", speed);
-}
-
 /* The distance of ticks, 1, 2 or 5 times a power of ten: large enough to keep their numbers apart.
  */
 static double tick_step(const Bars *b)
 {
-    float numbers = width_of(b, FONT_MONO, tick_words(b, 2000)) + 2 * b->p->gap;
+    float numbers = width_of(b, FONT_MONO, STR("2000")) + 2 * b->p->gap;
     float least = fmaxf(numbers, b->plot.w / (float)(TICKS + 1));
     double step = pow(10, floor(log10((double)b->plot.w / b->scale)) - 1);
     const double more[] = {2, 2.5, 2};
@@ -215,7 +205,7 @@ static void draw_axis(const Bars *b)
     double step = tick_step(b);
     for (int i = 0; i == 0 || pixels(b, i * step) <= b->plot.w; i++) {
         float x = floorf(b->plot.x + pixels(b, i * step));
-        Str text = tick_words(b, i * step);
+        Str text = str_printf(b->p->a, "%g", i * step);
         float w = width_of(b, FONT_MONO, text);
         draw_line(b->p->d, (Point){x, b->plot.y}, (Point){x, end}, pen_colour(b->p, ROLE_TICK_TODO),
                   1, 0);

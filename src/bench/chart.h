@@ -32,8 +32,6 @@ void chart_draw_bars(const Pen *p, const Chart *chart, Box box);
 DrawList chart_draw(Arena *a, const BenchTable *t, ThemeId theme, int width, int height,
                     const TextMetrics *m);
 
-/* "1024": a whole number as text. */
-Str chart_number(Arena *a, int64_t n);
 /* "1 thread", "2 threads" */
 Str chart_threads(Arena *a, int threads);
 /* The chart's label of a row; for one that is left out "left out: ..." and the reason. */
