@@ -16,23 +16,18 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* How far a measurement has come. */
-typedef struct Timing {
-    BenchProgress now;
-    bool finished; /* and Stopwatch.table holds what came out, */
-    Error error;   /* unless this says why not */
-} Timing;
-
 typedef struct Stopwatch {
     pthread_t thread;
     void (*wake)(void); /* called for each row that begins, and at the end; may be NULL */
     atomic_bool cancel;
-    Arena arena; /* the thread's, until it is finished; so are table and done */
-    BenchTable table;
-    Timing done;
+    /* the thread's, until it is finished: */
+    Arena arena;
+    BenchTable table; /* what came out, */
+    Error error;      /* unless this says why not */
     pthread_mutex_t lock;
-    /* under the lock */
-    Timing timing;
+    /* under the lock: */
+    BenchProgress now; /* how far it has come */
+    bool finished;
     bool left; /* nobody waits for it: the thread frees it when it is finished */
     /* the window's */
     int fence;        /* the index of the torch fence that is measured, */
@@ -43,12 +38,13 @@ typedef struct Stopwatch {
 
 /* ---- the thread ---- */
 
-/* True: the window has left the stopwatch. */
-static bool set_timing(Stopwatch *s, const Timing *timing)
+/* Tells how far it has come. True: the window has left the stopwatch. */
+static bool tell(Stopwatch *s, BenchProgress now, bool finished)
 {
     pthread_mutex_lock(&s->lock);
     bool left = s->left;
-    s->timing = *timing;
+    s->now = now;
+    s->finished = finished;
     if (s->wake && !left)
         s->wake();
     pthread_mutex_unlock(&s->lock);
@@ -58,14 +54,14 @@ static bool set_timing(Stopwatch *s, const Timing *timing)
 static bool progress(void *context, const BenchProgress *now)
 {
     Stopwatch *s = context;
-    set_timing(s, &(Timing){.now = *now});
+    tell(s, *now, false);
     return !atomic_load(&s->cancel);
 }
 
 static void measure(void *context)
 {
     Stopwatch *s = context;
-    bench_measure(&s->arena, &s->asked.spec, &s->table, &s->done.error);
+    bench_measure(&s->arena, &s->asked.spec, &s->table, &s->error);
 }
 
 static void free_stopwatch(Stopwatch *s)
@@ -79,9 +75,8 @@ static void *run(void *stopwatch)
 {
     Stopwatch *s = stopwatch;
     if (!memory_try(measure, s, NULL))
-        error_memory(&s->done.error, "measure", STR(""));
-    s->done.finished = true;
-    if (set_timing(s, &s->done))
+        error_memory(&s->error, "measure", STR(""));
+    if (tell(s, (BenchProgress){0}, true))
         free_stopwatch(s);
     return NULL;
 }
@@ -106,10 +101,12 @@ static Stopwatch *stopwatch_start(const BenchFence *asked, void (*wake)(void))
     return NULL;
 }
 
-static Timing stopwatch_look(Stopwatch *s)
+/* How far it has come. */
+static BenchProgress stopwatch_look(Stopwatch *s, bool *finished)
 {
     pthread_mutex_lock(&s->lock);
-    Timing now = s->timing;
+    BenchProgress now = s->now;
+    *finished = s->finished;
     pthread_mutex_unlock(&s->lock);
     return now;
 }
@@ -121,7 +118,7 @@ static void stopwatch_free(Stopwatch *s)
     pthread_t thread = s->thread;
     atomic_store(&s->cancel, true);
     pthread_mutex_lock(&s->lock);
-    bool finished = s->timing.finished;
+    bool finished = s->finished;
     s->left = !finished;
     pthread_mutex_unlock(&s->lock);
     if (finished) {
@@ -186,7 +183,8 @@ void bench_follow(App *app)
         start(app, fence);
     BenchFence *shown = bench_fence_of(app->shown.lesson, fence);
     Stopwatch *s = running(app);
-    shown->now = s && measures(app, s, fence) ? stopwatch_look(s).now : (BenchProgress){0};
+    bool finished, measured = s && measures(app, s, fence);
+    shown->now = measured ? stopwatch_look(s, &finished) : (BenchProgress){0};
 }
 
 void bench_tick(App *app)
@@ -194,18 +192,18 @@ void bench_tick(App *app)
     Stopwatch *s = running(app);
     if (!s)
         return;
-    Timing now = stopwatch_look(s);
-    bool shown = measures(app, s, shown_fence(app));
+    bool finished, shown = measures(app, s, shown_fence(app));
+    stopwatch_look(s, &finished);
     app->shown.stale = app->shown.stale || shown;
-    if (!now.finished)
+    if (!finished)
         return;
     s->taken = true;
     BenchFence *f = measures(app, s, s->fence) ? bench_fence_of(app->shown.lesson, s->fence) : NULL;
     if (f)
         f->now = (BenchProgress){0};
-    if (shown && now.error.kind)
-        shown_say(&app->shown, "%s", now.error.message);
-    else if (f && !now.error.kind)
+    if (shown && s->error.kind)
+        shown_say(&app->shown, "%s", s->error.message);
+    else if (f && !s->error.kind)
         f->table = &s->table;
 }
 
