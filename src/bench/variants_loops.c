@@ -12,27 +12,32 @@
 #include <math.h>
 #include <string.h>
 
+/* The (T, d) cells of a head: how far it is from one token to the next, and from one feature. */
+typedef struct HeadCells {
+    float *at;
+    int64_t token, feature;
+} HeadCells;
+
+enum { QUERY, KEY, VALUE, CONTEXT, PARTS };
+
 typedef struct Loops {
-    float *rows[3], *context; /* q, k and v; (B, T, C) each */
-    /* Those of one head of one item: */
-    float *head_query, *head_value, *head_context; /* (T, d) */
-    float *head_key;                               /* transposed: (d, T) */
-    float *scores, *mask, *masked;                 /* (T, T) */
-    float *bias;       /* C zeros: the lessons' linear kernel always adds a bias */
-    float *transposed; /* reordered: a weight as (in, out) */
+    float *rows[PARTS];    /* (B, T, C) each */
+    HeadCells head[PARTS]; /* those of one head of one item; its keys are transposed: (d, T) */
+    float *scores, *mask, *masked; /* (T, T), of that head */
+    float *bias;                   /* C zeros: the lessons' linear kernel always adds a bias */
+    float *transposed;             /* reordered: a weight as (in, out) */
 } Loops;
 
 static Loops take_loops(const VariantRun *r, Workspace *w)
 {
     int64_t tokens = r->shape.tokens, width = r->shape.width, size = width / r->shape.heads;
     Loops l;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < PARTS; i++)
         l.rows[i] = workspace_rows(w, r);
-    l.context = workspace_rows(w, r);
-    l.head_query = workspace_take(w, 1, tokens, size);
-    l.head_value = workspace_take(w, 1, tokens, size);
-    l.head_context = workspace_take(w, 1, tokens, size);
-    l.head_key = workspace_take(w, 1, size, tokens);
+    for (int i = 0; i < PARTS; i++)
+        l.head[i] = (HeadCells){workspace_take(w, 1, tokens, size), size, 1};
+    l.head[KEY].token = 1;
+    l.head[KEY].feature = tokens;
     l.scores = workspace_take(w, 1, tokens, tokens);
     l.mask = workspace_take(w, 1, tokens, tokens);
     l.masked = workspace_take(w, 1, tokens, tokens);
@@ -42,12 +47,6 @@ static Loops take_loops(const VariantRun *r, Workspace *w)
 }
 
 /* ---- one head of one item ---- */
-
-/* The (T, d) cells of a head: how far it is from one token to the next, and from one feature. */
-typedef struct HeadCells {
-    float *at;
-    int64_t token, feature;
-} HeadCells;
 
 /* Where a head of an item stands in rows of C cells. */
 static HeadCells in_rows(const VariantRun *r, float *rows, int64_t item, int64_t head)
@@ -62,22 +61,6 @@ static void copy_head(const VariantRun *r, HeadCells to, HeadCells from)
     for (int64_t t = 0; t < r->shape.tokens; t++)
         for (int64_t f = 0; f < size; f++)
             to.at[t * to.token + f * to.feature] = from.at[t * from.token + f * from.feature];
-}
-
-/* Copies q, k (transposed) and v of a head out of their rows. */
-static void load_head(const VariantRun *r, const Loops *l, int64_t item, int64_t head)
-{
-    int64_t size = r->shape.width / r->shape.heads;
-    copy_head(r, (HeadCells){l->head_query, size, 1}, in_rows(r, l->rows[0], item, head));
-    copy_head(r, (HeadCells){l->head_key, 1, r->shape.tokens}, in_rows(r, l->rows[1], item, head));
-    copy_head(r, (HeadCells){l->head_value, size, 1}, in_rows(r, l->rows[2], item, head));
-}
-
-/* Copies the head's context into its columns of the rows. */
-static void store_head(const VariantRun *r, const Loops *l, int64_t item, int64_t head)
-{
-    int64_t size = r->shape.width / r->shape.heads;
-    copy_head(r, in_rows(r, l->context, item, head), (HeadCells){l->head_context, size, 1});
 }
 
 /* 1 above the diagonal, as torch.triu(torch.ones(T, T), diagonal=1) makes it. */
@@ -154,7 +137,7 @@ static void head_task(void *context, int64_t i)
     int size = (int)(run->run->shape.width / run->run->shape.heads);
     int64_t first = i * TASK_ROWS, at = first * tokens;
     float *scores = l->scores + at, *masked = l->masked + at, root = sqrtf((float)size);
-    product(scores, l->head_query + first * size, l->head_key, rows, size, tokens);
+    product(scores, l->head[QUERY].at + first * size, l->head[KEY].at, rows, size, tokens);
     if (run->lessons)
         kernels_teaching.masked_fill(masked, scores, l->mask + at, -INFINITY, rows * tokens);
     const float *from = run->lessons ? masked : scores;
@@ -164,7 +147,7 @@ static void head_task(void *context, int64_t i)
             scores[row * tokens + key] = hidden ? -INFINITY : from[row * tokens + key] / root;
         }
     kernels_teaching.softmax(masked, scores, rows, tokens);
-    product(l->head_context + first * size, masked, l->head_value, rows, tokens, size);
+    product(l->head[CONTEXT].at + first * size, masked, l->head[VALUE].at, rows, tokens, size);
 }
 
 /* ---- the whole layer ---- */
@@ -194,13 +177,14 @@ void run_loops(const Variant *v, const VariantRun *r, Workspace *w)
         return;
     memset(l.bias, 0, (size_t)r->shape.width * sizeof *l.bias);
     make_mask(r, &l);
-    for (int i = 0; i < 3; i++)
+    for (int i = QUERY; i <= VALUE; i++)
         project(run, l.rows[i], r->x, r->in + i * weight, l.bias);
     for (int64_t item = 0; item < r->shape.items; item++)
         for (int64_t head = 0; head < r->shape.heads; head++) {
-            load_head(r, &l, item, head);
+            for (int i = QUERY; i <= VALUE; i++)
+                copy_head(r, l.head[i], in_rows(r, l.rows[i], item, head));
             rows_each(&run, head_task);
-            store_head(r, &l, item, head);
+            copy_head(r, in_rows(r, l.rows[CONTEXT], item, head), l.head[CONTEXT]);
         }
-    project(run, r->y, l.context, r->out, r->out_bias);
+    project(run, r->y, l.rows[CONTEXT], r->out, r->out_bias);
 }
