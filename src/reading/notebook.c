@@ -341,34 +341,34 @@ static bool quoted_after(Str line, bool inside)
     return inside;
 }
 
-/* A line of IPython's own (%matplotlib inline, !pip ...) stands in a fence of its own: it is not
- * run, and what follows is. "%%" makes the whole cell its own. */
-static void add_code(Reader *r, Span rest)
+/* Cuts the code up to `end` off *rest: a fence of its own, unless it is blank. */
+static void cut_fence(Reader *r, Span *rest, size_t end)
 {
-    Span piece = rest;
-    Str text = span_text(rest), line;
-    bool quoted = false;
-    piece.len = 0;
-    begin_stage(r, rest, true);
-    while (!str_starts(span_text(rest), "%%") && str_line(&text, &line)) {
-        bool magic = !quoted && line.len && (line.at[0] == '%' || line.at[0] == '!');
-        uint32_t next = rest.start + rest.len - (uint32_t)text.len;
-        quoted = quoted_after(line, quoted);
-        if (magic && str_trim(span_text(piece)).len)
-            add_fence(r, CELL_CODE, piece);
-        if (magic)
-            piece.start += piece.len;
-        piece.len = next - piece.start;
-        if (!magic)
-            continue;
-        add_fence(r, CELL_CODE, piece);
-        piece.start = next;
-        piece.len = 0;
-    }
-    if (piece.len == 0 && piece.start == rest.start)
-        piece = rest;
+    Span piece = *rest;
+    piece.len = (uint32_t)end - piece.start;
+    rest->start += piece.len;
+    rest->len -= piece.len;
     if (str_trim(span_text(piece)).len)
         add_fence(r, CELL_CODE, piece);
+}
+
+/* A line of IPython's own (%matplotlib inline, !pip ...) stands in a fence of its own: it is not
+ * run, and what follows is. "%%" makes the whole cell its own. */
+static void add_code(Reader *r, Span code)
+{
+    Str text = span_text(code), line;
+    Span rest = code;
+    size_t end = (size_t)code.start + code.len;
+    bool whole = str_starts(text, "%%"), quoted = false;
+    begin_stage(r, code, true);
+    while (!whole && str_line(&text, &line)) {
+        if (!quoted && line.len && (line.at[0] == '%' || line.at[0] == '!')) {
+            cut_fence(r, &rest, span_part(code, line).start);
+            cut_fence(r, &rest, end - text.len);
+        }
+        quoted = quoted_after(line, quoted);
+    }
+    cut_fence(r, &rest, end);
 }
 
 static bool add_blocks(Reader *r)
