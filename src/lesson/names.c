@@ -252,15 +252,10 @@ static bool resolve_cell(const Lesson *l, const NameText *name, Target *out, Err
 
 size_t names_until(const Lesson *l, int step)
 {
-    size_t low = 0, high = l->bindings.count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (l->bindings.items[middle].step <= step)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    size_t count = l->bindings.count;
+    while (count && l->bindings.items[count - 1].step > step)
+        count--;
+    return count;
 }
 
 bool name_resolve(const Lesson *l, Span text, int step, Target *out, Error *e)
