@@ -46,6 +46,13 @@ Str str_trim(Str s)
     return s;
 }
 
+Str str_without_end(Str s)
+{
+    while (s.len && (s.at[s.len - 1] == '\n' || s.at[s.len - 1] == '\r'))
+        s.len--;
+    return s;
+}
+
 Str str_from(Str s, size_t start)
 {
     return str_part(s, start, s.len);

@@ -27,6 +27,7 @@ bool str_is(Str a, const char *text);
 bool str_starts(Str s, const char *prefix);
 bool str_ends(Str s, const char *suffix);
 Str str_trim(Str s);                            /* without white space at both ends */
+Str str_without_end(Str s);                     /* without the line ends it ends with */
 Str str_from(Str s, size_t start);              /* s[start:], empty when start is past the end */
 Str str_part(Str s, size_t start, size_t stop); /* s[start:stop], cut to what is there */
 size_t str_find(Str s, char c);                 /* offset of the first c, or s.len */

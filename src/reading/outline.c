@@ -260,16 +260,6 @@ static bool read_torch(Outline *o, const Block *b, const FenceInfo *info)
     return true;
 }
 
-/* The text of a fence in the file, without the line feed of its last line. */
-static Span without_end(Span text)
-{
-    Str s = span_text(text);
-    while (s.len && (s.at[s.len - 1] == '\n' || s.at[s.len - 1] == '\r'))
-        s.len--;
-    text.len = (uint32_t)s.len;
-    return text;
-}
-
 static bool read_belonging(Outline *o, const Block *b, const FenceInfo *info)
 {
     Arena *a = &o->lesson->arena;
@@ -290,10 +280,11 @@ static bool read_belonging(Outline *o, const Block *b, const FenceInfo *info)
         *ARENA_PUSH(a, &f->asks) = ask;
         return true;
     }
-    *ARENA_PUSH(a, &f->checks) = (Check){.fence = b->at,
-                                         .expected = without_end(b->code),
-                                         .verdict = VERDICT_NOT_RUN,
-                                         .mkl = info->mkl};
+    *ARENA_PUSH(a, &f->checks) =
+        (Check){.fence = b->at,
+                .expected = span_part(b->code, str_without_end(span_text(b->code))),
+                .verdict = VERDICT_NOT_RUN,
+                .mkl = info->mkl};
     return true;
 }
 

@@ -33,8 +33,7 @@ static bool read_decimal(Str text, double *out)
     return n > 0 && str_to_double((Str){plain, n}, out) && isfinite(*out);
 }
 
-/* Reads a number as people write it: 0.24, 0,24, .24, +2, 2e-3, 1/3, with a hyphen or a minus sign,
- * blanks around. False when it is none. */
+/* Reads a decimal number, or two with a slash between them; false when it is neither. */
 static bool read_number(Str text, double *out)
 {
     double below;

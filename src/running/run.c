@@ -234,19 +234,23 @@ static LessonStep *last_begun(const Lesson *l, const Fence *f)
     return first;
 }
 
-/* Adds the error of a fence that failed, f->error, to what its step printed. */
+/* A step that failed is one to look at, with the message below its code. */
+static void show_raised(Lesson *l, LessonStep *s, Str message)
+{
+    s->ran = true;
+    s->printed = str_printf(&l->arena, "%.*s%.*s\n", STR_ARG(s->printed), STR_ARG(message));
+}
+
+/* Shows the error of a fence that failed, f->error, at its step. */
 static void cell_tell_error(Lesson *l, const Fence *f)
 {
-    LessonStep *s = last_begun(l, f);
     const Error *e = &f->error;
     const SourcePart *cell = source_part(e->at);
     StrBuf text = strbuf_make(&l->arena);
-    strbuf_add(&text, s->printed);
     if (cell)
         strbuf_printf(&text, "%.*s, line %d: ", STR_ARG(cell->name), span_line(e->at));
-    strbuf_printf(&text, "%s\n%s%s", e->message, e->hint, e->hint[0] ? "\n" : "");
-    s->printed = strbuf_str(&text);
-    s->ran = true; /* its picture tells what was wrong */
+    strbuf_printf(&text, "%s%s%s", e->message, e->hint[0] ? "\n" : "", e->hint);
+    show_raised(l, last_begun(l, f), strbuf_str(&text));
 }
 
 /* True when this fence, or one above it in the same cell, failed: its recorded outputs then cannot
@@ -325,13 +329,6 @@ static bool run_code(Lesson *l, int i, const Ast **failed, Error *e)
 }
 
 /* ---- fences ---- */
-
-/* The step that was meant to fail is one to look at, with the message below its code. */
-static void show_raised(Lesson *l, LessonStep *s, Str message)
-{
-    s->ran = true;
-    s->printed = str_printf(&l->arena, "%.*s%.*s\n", STR_ARG(s->printed), STR_ARG(message));
-}
 
 /* The error that a `raises` fence was written to show; its first line counts as printed. */
 static bool take_raised(Lesson *l, Fence *f, const Ast *failed, Error *raised, Error *e)
