@@ -95,44 +95,35 @@ static bool is_keyword(Str word)
 
 /* The length of what can be drawn in one look from the start of a text: a word with the brackets
  * behind it when it is an array, a word, or what lies between words. */
-static size_t token_length(Str text, bool *array)
+static size_t token_length(Str text)
 {
     size_t n = 0;
     bool word = code_is_word(text.at[0]);
-    *array = false;
     while (n < text.len && code_is_word(text.at[n]) == word)
         n++;
     if (!word || n >= text.len || text.at[n] != '[')
         return n;
-    *array = true;
     size_t end = str_find(text, ']');
     return end < text.len ? end + 1 : text.len;
 }
 
-static float draw_token(const Inside *in, const Row *row, Str token, Str array, float x, float y)
+static float draw_token(const Inside *in, const Row *row, Str token, float x, float y)
 {
     const Canvas *c = &in->c;
-    Role role = row->comment ? ROLE_MUTED : ROLE_TEXT;
-    bool bold = !row->comment && is_keyword(token);
-    if (row->active && array.len) {
-        role = inside_array_role(in, array);
-        bold = true;
-    }
+    size_t name = code_is_word(token.at[0]) ? str_find(token, '[') : token.len;
+    bool array = row->active && !row->comment && name < token.len;
+    bool bold = array || (!row->comment && is_keyword(token));
+    Role role = array          ? inside_array_role(in, str_part(token, 0, name))
+                : row->comment ? ROLE_MUTED
+                               : ROLE_TEXT;
     return pen_text_at(&c->pen, bold ? FONT_MONO_BOLD : FONT_MONO, c->pen.small, role, x, y, token);
 }
 
 static void draw_text_of(const Inside *in, const Row *row, float x, float baseline)
 {
-    Str rest = row->text;
-    if (row->comment) {
-        draw_token(in, row, rest, STR(""), x, baseline);
-        return;
-    }
-    while (rest.len) {
-        bool array;
-        size_t n = token_length(rest, &array);
-        Str name = array ? str_part(rest, 0, str_find(rest, '[')) : STR("");
-        x += draw_token(in, row, str_part(rest, 0, n), name, x, baseline);
+    for (Str rest = row->text; rest.len;) {
+        size_t n = row->comment ? rest.len : token_length(rest);
+        x += draw_token(in, row, str_part(rest, 0, n), x, baseline);
         rest = str_from(rest, n);
     }
 }

@@ -100,7 +100,8 @@ static void draw_steps(const Inside *in, Box box)
 static Matrix drawn_so_far(const Inside *in)
 {
     const Canvas *c = &in->c;
-    Matrix m = matrix_make(c, in->n->id, in->n->id + 1, in->c.s->title, LIE_ROW, in->at - 1);
+    Matrix m =
+        matrix_part(c, in->n->id, in->n->id + 1, in->c.s->title, LIE_ROW, in->at - 1, (Zoom){0});
     for (int i = 0; i < m.rows * m.columns; i++)
         m.cell[i].blank = m.cell[i].of.cell >= in->at;
     m.axes_told = true;

@@ -204,8 +204,7 @@ static void draw_current(const Inside *in, const Matrix *m)
  * PACKED_RESULT: the result, whose current cell shows what it has come to. */
 static void draw_at_work(const Inside *in, const Matrix *m, int operand)
 {
-    for (int i = 0; i < in->r.cells; i++) {
-        const ReplayCell *cell = &in->r.cell[i];
+    for (const ReplayCell *cell = in->r.cell; cell < in->r.cell + in->r.cells; cell++) {
         if (cell->operand != operand)
             continue;
         if (operand == PACKED_OWN)

@@ -294,7 +294,7 @@ float grid_draw_overview(const Canvas *c, const Matrix *m, Point at)
     if (!has_overview(c, m))
         return 0;
     GridFit fit = overview_fit(c, m);
-    Box box = grid_draw(c, m, (Zoom){0, 0, 0, 0}, fit, at), part = part_box(m, box);
+    Box box = grid_draw(c, m, (Zoom){0}, fit, at), part = part_box(m, box);
     draw_frame(c->pen.d, box_inset(box, -1), pen_colour(&c->pen, ROLE_GUIDE), 0, 1, 0);
     draw_frame(c->pen.d, box_inset(part, -2), pen_colour(&c->pen, ROLE_FOCUS), 0, 2, 0);
     draw_frame(c->pen.d, part, pen_colour(&c->pen, ROLE_FOCUS_2), 0, 1, 0);

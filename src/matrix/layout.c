@@ -113,8 +113,7 @@ static float name_px(const Canvas *c, const Slot *s)
 /* What does not depend on the size of the cells. */
 static void measure_words(const Canvas *c, Layout *l)
 {
-    for (int i = 0; i < l->count; i++) {
-        Slot *s = &l->slot[i];
+    for (Slot *s = l->slot; s < l->slot + l->count; s++) {
         s->m.px = l->px;
         s->m.short_caption = l->economy >= ECONOMY_BRIEF;
         s->label_w = matrix_label_size(c, &s->m).w;
@@ -133,8 +132,7 @@ static void place_columns(Layout *l)
     for (int column = 0; column < LAYOUT_LINES; column++) {
         float left = 0, cells = 0, right = 0;
         bool used = false;
-        for (int i = 0; i < l->count; i++) {
-            const Slot *s = &l->slot[i];
+        for (const Slot *s = l->slot; s < l->slot + l->count; s++) {
             if (s->column != column)
                 continue;
             float wide = s->wide ? 0 : size_of(l, s).w;
@@ -150,8 +148,7 @@ static void place_columns(Layout *l)
         at = l->x[column] + fmaxf(cells, right);
     }
     l->w = at;
-    for (int i = 0; i < l->count; i++) {
-        const Slot *s = &l->slot[i];
+    for (const Slot *s = l->slot; s < l->slot + l->count; s++) {
         l->w = fmaxf(l->w, l->x[s->column] + size_of(l, s).w + right_of(l, s));
     }
 }
@@ -166,8 +163,7 @@ static float end_of_all(const Layout *l)
 static float end_of(const Canvas *c, const Layout *l, const Slot *s)
 {
     float end = end_of_all(l);
-    for (int i = 0; i < l->count; i++) {
-        const Slot *other = &l->slot[i];
+    for (const Slot *other = l->slot; other < l->slot + l->count; other++) {
         if (other->column > s->column && !s->wide)
             end = fminf(end, l->x[other->column] - left_of(other) - c->pen.gap);
     }
@@ -268,8 +264,7 @@ static void place_rows(const Canvas *c, Layout *l)
     l->h = 0;
     for (int row = 0; row < LAYOUT_LINES; row++) {
         float y = 0;
-        for (int i = 0; i < l->count; i++) {
-            const Slot *s = &l->slot[i];
+        for (const Slot *s = l->slot; s < l->slot + l->count; s++) {
             float above = 0;
             for (int column = 0; column < LAYOUT_LINES; column++)
                 if ((column == s->column || s->wide) && end[column] > 0)
@@ -278,8 +273,7 @@ static void place_rows(const Canvas *c, Layout *l)
                 y = fmaxf(y, fmaxf(above, top) + top_of(c, s));
         }
         l->y[row] = y;
-        for (int i = 0; i < l->count; i++) {
-            const Slot *s = &l->slot[i];
+        for (const Slot *s = l->slot; s < l->slot + l->count; s++) {
             if (s->row == row)
                 end[s->column] = fmaxf(end[s->column], y + s->m.box.h + s->bottom);
         }
@@ -310,8 +304,7 @@ static CellSize cells_in_all(const Layout *l)
     float columns = 0, rows = 0;
     for (int line = 0; line < LAYOUT_LINES; line++) {
         float wide = 0, high = 0;
-        for (int i = 0; i < l->count; i++) {
-            const Slot *s = &l->slot[i];
+        for (const Slot *s = l->slot; s < l->slot + l->count; s++) {
             if (s->own)
                 continue;
             if (s->column == line)

@@ -197,24 +197,20 @@ MatrixSpan matrix_cut(MatrixSpan window, int64_t all, int64_t most, int64_t at)
     return around((MatrixSpan){w.row, w.rows}, most, at);
 }
 
-Zoom matrix_around(const Canvas *c, NodeId node, int64_t cell, Zoom z, int most)
+Zoom matrix_around(const Canvas *c, NodeId node, int64_t cell, Zoom z, int64_t rows,
+                   int64_t columns)
 {
     Shape s = trace_node(c->s->trace, node)->out.shape;
-    MatrixSpan rows = {z.row, z.rows}, columns = {z.column, z.columns};
+    MatrixSpan down = {z.row, z.rows}, across = {z.column, z.columns};
     int64_t at[MAX_RANK] = {0};
     int last = s.rank - 1;
     if (cell >= 0)
         index_split(s, cell, at);
     if (last > 0)
-        rows = matrix_cut(rows, s.size[last - 1], most, at[last - 1]);
+        down = matrix_cut(down, s.size[last - 1], rows, at[last - 1]);
     if (last >= 0)
-        columns = matrix_cut(columns, s.size[last], most, at[last]);
-    return (Zoom){rows.first, columns.first, rows.count, columns.count};
-}
-
-Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around)
-{
-    return matrix_part(c, node, time, title, lie, around, (Zoom){0, 0, 0, 0});
+        across = matrix_cut(across, s.size[last], columns, at[last]);
+    return (Zoom){down.first, across.first, down.count, across.count};
 }
 
 /* A matrix of which no cell is read yet, with the part of it that is shown. */
@@ -239,11 +235,7 @@ Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie
 
 Matrix matrix_row(const Canvas *c, CellRef cell, Str title)
 {
-    Shape s = trace_node(c->s->trace, cell.node)->out.shape;
-    int64_t at[MAX_RANK] = {0};
-    if (cell.cell > 0)
-        index_split(s, cell.cell, at);
-    Zoom one = {.row = s.rank > 1 ? at[s.rank - 2] : 0, .rows = 1};
+    Zoom one = matrix_around(c, cell.node, cell.cell, (Zoom){0}, 1, MATRIX_ALL);
     Matrix m = matrix_part(c, cell.node, cell.time, title, LIE_ROW, cell.cell, one);
     m.one_row = m.all_rows > 1;
     m.row_first = 0;

@@ -75,8 +75,11 @@ typedef struct Matrix {
 
 typedef enum Lie { LIE_ROW, LIE_COLUMN } Lie; /* of a vector */
 
-/* The block of the node's last two dimensions that holds cell `around`. */
-Matrix matrix_make(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around);
+/* A part (all 0: the whole) of the block of the node's last two dimensions that holds cell
+ * `around`.
+ */
+Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
+                   Zoom part);
 
 /* The part around `at` of a window of rows or columns (count 0: all of them), at most `most` long.
  */
@@ -84,11 +87,9 @@ MatrixSpan matrix_cut(MatrixSpan window, int64_t all, int64_t most, int64_t at);
 
 /* The part of a tensor's matrices that a window shows: at most so many of its rows and columns,
  * those around a cell (below 0: the first). Of a vector there are only columns. */
-Zoom matrix_around(const Canvas *c, NodeId node, int64_t cell, Zoom window, int most);
-
-/* A part of that block. */
-Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
-                   Zoom part);
+enum { MATRIX_ALL = INT_MAX };
+Zoom matrix_around(const Canvas *c, NodeId node, int64_t cell, Zoom window, int64_t rows,
+                   int64_t columns);
 
 /* The whole plane of the tensor that it is a part of. */
 KnownPlane *matrix_plane(const Canvas *c, const Matrix *m);

@@ -116,6 +116,13 @@ static void add_part(const Canvas *c, Caption *k, const Matrix *m)
                              m->columns, m->all_columns));
 }
 
+/* "4 × 6", or "6" of one row or column, as PyTorch gives its shape. */
+static Str size_words(const Canvas *c, int64_t rows, int64_t columns, bool line)
+{
+    int64_t size[] = {rows, columns}, all = rows * columns;
+    return line ? canvas_number(c, all) : canvas_numbers(c, size, 2, " × ");
+}
+
 /* More could not be told apart. */
 static bool is_cut(int shown, int64_t first, int64_t all)
 {
@@ -124,17 +131,8 @@ static bool is_cut(int shown, int64_t first, int64_t all)
 
 static Str cut_words(const Canvas *c, const Matrix *m)
 {
-    Str shown = str_printf(c->pen.a, "%d × %d", m->rows, m->columns);
-    Str all =
-        str_printf(c->pen.a, "%lld × %lld", (long long)m->all_rows, (long long)m->all_columns);
-    return phrase(c->pen.a, PHRASE_PART_SHOWN, shown, all);
-}
-
-/* "4 × 6", or "6" of one row or column, as PyTorch gives its shape. */
-static Str size_words(const Canvas *c, int64_t rows, int64_t columns, bool line)
-{
-    int64_t size[] = {rows, columns}, all = rows * columns;
-    return line ? canvas_number(c, all) : canvas_numbers(c, size, 2, " × ");
+    return phrase(c->pen.a, PHRASE_PART_SHOWN, size_words(c, m->rows, m->columns, false),
+                  size_words(c, m->all_rows, m->all_columns, false));
 }
 
 /* "4 × 4 of 64 × 64"; empty where all is shown. */

@@ -346,7 +346,7 @@ static void describe(const Canvas *c, MapNode *node, NodeId time)
     node->name = short_name(node->name);
     node->shape = shape_words(c, n->out.shape);
     node->made = made_words(c, n, time);
-    node->cells = matrix_make(c, node->id, time, node->name, LIE_ROW, 0);
+    node->cells = matrix_part(c, node->id, time, node->name, LIE_ROW, 0, (Zoom){0});
     node->cells.thumbnail = true;
 }
 

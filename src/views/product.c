@@ -22,7 +22,8 @@ ProductPart product_part(const Canvas *c, Zoom z, int page)
     int right = trace_node(c->s->trace, n->in[1].node)->out.shape.rank;
     MatrixSpan terms = {0, 0};
     if (n->out.shape.rank > 0 && right > 1) {
-        z = matrix_around(c, n->id, c->s->focus.cell, z, zoom_is_whole(z) ? page : 2 * page);
+        int most = zoom_is_whole(z) ? page : 2 * page;
+        z = matrix_around(c, n->id, c->s->focus.cell, z, most, most);
         terms = matrix_cut(terms, a.size[a.rank - 1], page, term);
     }
     return (ProductPart){.a = {z.row, terms.first, z.rows, terms.count},
@@ -30,18 +31,14 @@ ProductPart product_part(const Canvas *c, Zoom z, int page)
                          .result = z};
 }
 
-Matrix product_operand(const Canvas *c, int k, int64_t around, Lie lie, Zoom part)
+Matrix product_operand(const Canvas *c, int k, Lie lie, Zoom part)
 {
     const Node *n = trace_node(c->s->trace, c->s->node);
+    int64_t around = k < 2 && k < c->s->how.terms ? c->s->how.term[k].cell.cell : 0;
     Matrix m = matrix_part(c, n->in[k].node, n->id, subject_operand(c->s, n, k), lie, around, part);
     m.hue = subject_hue(c->s, n, k > 0);
     m.no_overview = true; /* small pictures of the whole would take the room of cells */
     return m;
-}
-
-int64_t product_first_term(const Canvas *c, int k)
-{
-    return k < c->s->how.terms ? c->s->how.term[k].cell.cell : 0;
 }
 
 /* How many terms the sums have, whatever part of them is shown. */

@@ -25,11 +25,8 @@ typedef struct ProductPart {
  * far as there is room: of its rows and columns twice as many. */
 ProductPart product_part(const Canvas *c, Zoom zoom, int page);
 
-/* A part of operand k of the subject, of the matrix that holds cell `around`. */
-Matrix product_operand(const Canvas *c, int k, int64_t around, Lie lie, Zoom part);
-
-/* The cell of operand k that the focused sum begins with. */
-int64_t product_first_term(const Canvas *c, int k);
+/* A part of operand k of the subject, of that matrix from which the focused sum takes its terms. */
+Matrix product_operand(const Canvas *c, int k, Lie lie, Zoom part);
 
 /* Puts A, B and the subject's result where they meet, with the row and the column of the focused
  * cell lit; and the brackets of the inner edges, which carry the same number: they must be equal,

@@ -127,13 +127,10 @@ static Bars scaled(const Matrix *m)
 static Matrix row_of_focus(const Canvas *c)
 {
     const Subject *s = c->s;
-    Shape shape = trace_node(c->s->trace, s->node)->out.shape;
-    int64_t columns = shape.rank > 1 ? shape.size[shape.rank - 1] : 0;
-    int64_t rows = shape.rank > 1 ? shape.size[shape.rank - 2] : 1;
-    int64_t row = columns && rows && s->focus.cell > 0 ? s->focus.cell / columns % rows : 0;
-    Zoom part = {row, c->s->view->zoom.column, columns > 0, c->s->view->zoom.columns};
+    Zoom across = {0, s->view->zoom.column, 0, s->view->zoom.columns};
+    Zoom part = matrix_around(c, s->node, s->focus.cell, across, 1, MATRIX_ALL);
     Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, part);
-    m.remark = m.row_dim >= 0 ? axis_token(c->s->trace, m.node, m.row_dim, row) : STR("");
+    m.remark = m.row_dim >= 0 ? axis_token(s->trace, m.node, m.row_dim, m.row_first) : STR("");
     return m;
 }
 

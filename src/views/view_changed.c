@@ -21,7 +21,7 @@ static Zoom part_around(const Canvas *c, int page, CellRef cell)
     Zoom z = c->s->view->zoom;
     int rank = trace_node(c->s->trace, cell.node)->out.shape.rank;
     bool all = page >= VIEW_CELLS_MOST || rank < 2 || cell.cell < 0;
-    return all ? z : matrix_around(c, cell.node, cell.cell, z, page);
+    return all ? z : matrix_around(c, cell.node, cell.cell, z, page, page);
 }
 
 /* Adds the tensor of a cell, with that cell marked. */
@@ -52,12 +52,9 @@ static void move_mark(Slot *slot, CellRef cell)
 static float row_sum(const Canvas *c, const Matrix *m, int row)
 {
     int n = (int)m->all_columns;
-    int64_t first = m->first + row * m->row_step - m->column_first * m->column_step;
-    float sum, *x = ARENA_ARRAY(c->pen.a, float, n + 1);
-    for (int j = 0; j < n; j++) {
-        CellRef cell = {m->node, m->time, first + j * m->column_step};
-        x[j] = (float)scalar_double(trace_cell(c->s->trace, cell));
-    }
+    float sum, *room = ARENA_ARRAY(c->pen.a, float, n + 1);
+    const float *x;
+    plane_rows(&matrix_plane(c, m)->plane, m->row_first + row, 1, 0, n, room, &x);
     c->s->trace->kernels->sum(&sum, x, 1, n);
     return sum;
 }
@@ -289,8 +286,7 @@ static void count_strays(const Canvas *c, const Matrix *a, Matrix *b)
 
 static void fill_compare(const Canvas *c, Layout *l)
 {
-    for (int k = 0; k < 2; k++) {
-        const Target *t = &c->s->step->compare[k];
+    for (const Target *t = c->s->step->compare; t < c->s->step->compare + 2; t++) {
         Slot *slot = add_tensor(c, l, (CellRef){t->node, t->time, c->s->focus.cell}, t->name);
         move_mark(slot, (CellRef){t->node, t->time, c->s->lit.cell});
     }

@@ -124,8 +124,7 @@ static void arrange_one_large(Layout *l, int focus, int columns)
 /* A row for each text, the first named with its text. */
 static void arrange_texts(const Canvas *c, Layout *l, const Heads *h)
 {
-    for (int k = 0; k < l->count; k++) {
-        Slot *slot = &l->slot[k];
+    for (Slot *slot = l->slot; slot < l->slot + l->count; slot++) {
         int64_t block = slot->m.first / h->each, text = block / h->heads;
         put(slot, (int)text, (int)(block % h->heads), true);
         Str item = phrase(c->pen.a, PHRASE_ITEM, canvas_number(c, text));

@@ -43,13 +43,13 @@ static void add_stored(Layout *l, Matrix stored)
 static void fill(const Canvas *c, Layout *l)
 {
     bool adds = trace_node(c->s->trace, c->s->node)->in_count > 2;
-    ProductPart p = product_part(c, (Zoom){0, 0, 0, 0}, l->page);
+    ProductPart p = product_part(c, (Zoom){0}, l->page);
     Zoom turned = {p.b.column, p.b.row, p.b.columns, p.b.rows};
-    Matrix x = product_operand(c, 0, product_first_term(c, 0), LIE_ROW, p.a);
-    Matrix stored = product_operand(c, 1, 0, LIE_ROW, turned), bias = {0};
+    Matrix x = product_operand(c, 0, LIE_ROW, p.a);
+    Matrix stored = product_operand(c, 1, LIE_ROW, turned), bias = {0};
     if (adds) {
         Matrix *both[] = {&stored, &bias};
-        bias = product_operand(c, 2, 0, LIE_ROW, (Zoom){0, p.b.column, 0, p.b.columns});
+        bias = product_operand(c, 2, LIE_ROW, (Zoom){0, p.b.column, 0, p.b.columns});
         matrix_share_range(c, both, 2);
         stored.one_range = bias.one_range = false; /* the other matrices have their own */
     }

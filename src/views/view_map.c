@@ -229,8 +229,7 @@ static bool size_items(const Canvas *c, Map *m, float cell, float height)
 static float column_width(const Map *m, int layer, float most, float most_name)
 {
     float widest = 0;
-    for (int k = 0; k < m->nodes; k++) {
-        const MapNode *n = &m->node[k];
+    for (const MapNode *n = m->node; n < m->node + m->nodes; n++) {
         float texts = fmaxf(fminf(n->text_w, most), fminf(n->name_w, most_name));
         if (n->layer == layer)
             widest = fmaxf(widest, fmaxf(n->cells.box.w, texts));
@@ -333,8 +332,7 @@ static void place_items(const Canvas *c, Map *m, Box area)
 
 static void place_thumbs(const Canvas *c, Map *m)
 {
-    for (int i = 0; i < m->items; i++) {
-        MapItem *item = &m->item[i];
+    for (MapItem *item = m->item; item < m->item + m->items; item++) {
         MapNode *n = &m->node[item->node];
         item->top = floorf(item->top);
         if (item->lane)
@@ -376,9 +374,7 @@ static bool map_lay_out(const Canvas *c, Map *m, Box area, bool whole)
     return true;
 }
 
-/* ---- drawing ---- */
-
-/* ---- edges ---- */
+/* ---- drawing: edges ---- */
 
 /* The right edge of a layer's column. */
 static float column_end(const Map *m, int layer)

@@ -395,7 +395,7 @@ static void fill(const Canvas *c, Layout *l)
     l->across = 4 * c->pen.gap;
     for (int k = 0; k < m->sides; k++) {
         const Side *s = &m->side[k];
-        Matrix head = matrix_make(c, s->node->id, s->time, s->title, LIE_ROW, 0);
+        Matrix head = matrix_part(c, s->node->id, s->time, s->title, LIE_ROW, 0, (Zoom){0});
         head.rows = (int)head.all_rows; /* what is shown of it is told in other words */
         head.columns = (int)head.all_columns;
         head.one_of_many = head.axes_told = true;
@@ -480,8 +480,7 @@ static void arrange_blocks(Side *s, int way)
 static void choose_blocks(const Canvas *c, Memory *m, float width, float height)
 {
     m->cell = (CellSize){c->pen.body * 4, c->pen.body * 4};
-    for (int k = 0; k < m->sides; k++) {
-        Side *s = &m->side[k];
+    for (Side *s = m->side; s < m->side + m->sides; s++) {
         CellSize best = {0, 0};
         int chosen = 0;
         for (int way = 0; way < ARRANGEMENTS; way++) {
@@ -517,8 +516,7 @@ static bool take_blocks(Memory *m, bool any)
 {
     Side *most = NULL;
     int least = any ? 1 : BLOCKS_ENOUGH;
-    for (int k = 0; k < m->sides; k++) {
-        Side *s = &m->side[k];
+    for (Side *s = m->side; s < m->side + m->sides; s++) {
         bool can = (any || s->blocks < s->all) && s->blocks > least;
         if (can && (!most || s->down > most->down))
             most = s;
@@ -569,8 +567,7 @@ static void measure_names(const Canvas *c, Memory *m, float px)
     m->names = 0;
     m->label = c->pen.gap / 2 +
                pen_width(&c->pen, FONT_MONO, px, canvas_number(c, all_slots(&m->side[0])));
-    for (int k = 0; k < m->sides; k++) {
-        Side *s = &m->side[k];
+    for (Side *s = m->side; s < m->side + m->sides; s++) {
         s->blocks = limited(s->all, MEMORY_BLOCKS);
         s->first_block = 0;
         s->name = 0;

@@ -47,7 +47,7 @@ static Matrix result_strip(const Canvas *c, const Node *n, int length, int page)
 {
     int64_t at = position_along(n, c->s->made.cell);
     MatrixSpan shown = matrix_cut((MatrixSpan){0, 0}, length, page, at);
-    Matrix m = matrix_make(c, n->id, n->id + 1, c->s->title, LIE_ROW, 0);
+    Matrix m = matrix_part(c, n->id, n->id + 1, c->s->title, LIE_ROW, 0, (Zoom){0});
     m.strip = true;
     m.hides = false;
     m.row_dim = -1;
@@ -118,7 +118,7 @@ static Str with_part(const Canvas *c, PhraseId words, const char *part, bool hid
 static void add_whole(const Canvas *c, Layout *l, const Node *n)
 {
     const Subject *s = c->s;
-    Zoom part = matrix_around(c, n->id, s->made.cell, (Zoom){0, 0, 0, 0}, l->page);
+    Zoom part = matrix_around(c, n->id, s->made.cell, (Zoom){0}, l->page, l->page);
     Matrix m = matrix_part(c, n->id, n->id + 1, s->title, LIE_ROW, s->made.cell, part);
     Slot *slot = layout_add(l, m, 0, 0);
     Marks *marks = &slot->marks;

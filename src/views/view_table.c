@@ -124,20 +124,12 @@ static void measure_numbers(const Canvas *c, Table *t, const Matrix *block, int 
 static Matrix block_of(const Canvas *c, int64_t around, int64_t rows, int64_t columns)
 {
     const Subject *s = c->s;
-    Shape shape = trace_node(s->trace, s->node)->out.shape;
-    int64_t at[MAX_RANK] = {0}, last = shape.rank - 1;
-    bool upright = shape.rank < 2;
-    Zoom z = s->view->zoom;
-    if (s->focus.cell > 0)
-        index_split(shape, s->focus.cell, at);
-    int64_t high = upright ? shape_count(shape) : shape.size[last - 1];
-    int64_t wide = upright ? 1 : shape.size[last];
-    MatrixSpan down = {upright ? z.column : z.row, upright ? z.columns : z.rows};
-    MatrixSpan across = {upright ? 0 : z.column, upright ? 0 : z.columns};
-    down = matrix_cut(down, high, rows, at[upright ? 0 : last - 1]);
-    across = matrix_cut(across, wide, columns, upright ? 0 : at[last]);
-    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_COLUMN, around,
-                           (Zoom){down.first, across.first, down.count, across.count});
+    bool upright = trace_node(s->trace, s->node)->out.shape.rank < 2;
+    Zoom part =
+        matrix_around(c, s->node, s->focus.cell, s->view->zoom, rows, upright ? rows : columns);
+    if (upright)
+        part = (Zoom){part.column, 0, part.columns, 0};
+    Matrix m = matrix_part(c, s->node, s->time, s->title, LIE_COLUMN, around, part);
     m.part_told = m.one_of_many = true;
     return m;
 }
@@ -148,11 +140,10 @@ static void note_cut(const Canvas *c, Str *note, int64_t begin, int64_t shown, i
 {
     if (shown == of)
         return;
-    Str all = canvas_number(c, of);
-    Str from = canvas_number(c, begin);
-    Str to = canvas_number(c, begin + shown - 1);
-    Str many = canvas_number(c, shown);
-    Str said = begin ? phrase(c->pen.a, some, from, to, all) : phrase(c->pen.a, first, many, all);
+    Str all = canvas_number(c, of), from = canvas_number(c, begin);
+    Str said = phrase(c->pen.a, some, from, canvas_number(c, begin + shown - 1), all);
+    if (begin == 0)
+        said = phrase(c->pen.a, first, canvas_number(c, shown), all);
     *note = note->len ? str_printf(c->pen.a, "%.*s, %.*s", STR_ARG(*note), STR_ARG(said)) : said;
 }
 

@@ -76,11 +76,11 @@ static void fill(const Canvas *c, Layout *l)
     for (int k = 0; sign && k < n->in_count; k++) {
         if (!is_row(c, n->in[k]))
             continue;
-        Matrix m = matrix_make(c, n->in[k].node, n->id, name_of(c, n, k), LIE_ROW, 0);
+        Matrix m = matrix_part(c, n->in[k].node, n->id, name_of(c, n, k), LIE_ROW, 0, (Zoom){0});
         m.hue = subject_hue(s, n, k);
         add_row(c, l, m, k == 1 ? str_of(sign) : STR(""), false);
     }
-    Matrix own = matrix_make(c, s->node, s->time, s->title, LIE_ROW, 0);
+    Matrix own = matrix_part(c, s->node, s->time, s->title, LIE_ROW, 0, (Zoom){0});
     add_row(c, l, own, result_lead(c, n, sign, l->count), true);
 }
 

@@ -71,17 +71,15 @@ static Mixture collect(const Canvas *c, const Node *n)
 {
     const Subject *s = c->s;
     Mixture x = {0};
-    Shape shape = n->out.shape, weights = trace_node(s->trace, n->in[0].node)->out.shape;
+    Shape weights = trace_node(s->trace, n->in[0].node)->out.shape;
     x.result = matrix_row(c, (CellRef){s->node, s->time, s->focus.cell}, s->title);
     Marks focus = matrix_marks(&x.result, s->focus.cell),
           lit = matrix_marks(&x.result, s->lit.cell);
     x.column = lit.focus ? lit.column : focus.column;
-    int64_t row = s->focus.cell > 0 && x.result.all_columns > 0 && shape.rank > 1
-                      ? s->focus.cell / x.result.all_columns
-                      : 0;
+    int64_t row = x.result.all_columns > 0 ? x.result.first / x.result.all_columns : 0;
     int64_t inner = weights.rank > 0 ? weights.size[weights.rank - 1] : 1;
     x.weights = weight_column(c, n, (CellRef){n->in[0].node, n->id, row * inner});
-    x.rows = matrix_make(c, n->in[1].node, n->id, subject_operand(s, n, 1), LIE_ROW, 0);
+    x.rows = matrix_part(c, n->in[1].node, n->id, subject_operand(s, n, 1), LIE_ROW, 0, (Zoom){0});
     x.rows.hue = subject_hue(s, n, 1);
     const double *product = multiplied(c, &x.weights, &x.rows);
     x.products = matrix_derived(c, &x.rows, phrase_plain(PHRASE_WEIGHTED_ROWS), product);
