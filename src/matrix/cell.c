@@ -92,21 +92,20 @@ CellNumbers cell_numbers(CellRange range, float w, float h, float least, float m
 {
     static const CellNumbers forms[] = {{.leading = true, .decimals = 2},
                                         {.leading = false, .decimals = 2},
-                                        {.leading = false, .decimals = 1}};
-    size_t count = range.integral ? 1 : sizeof forms / sizeof *forms;
-    for (size_t i = 0; i < count; i++) {
+                                        {.leading = false, .decimals = 1},
+                                        {.brief = true, .decimals = 1}};
+    const size_t last = sizeof forms / sizeof *forms - 1;
+    for (size_t i = 0; i <= last; i += range.integral ? last : 1) {
         CellNumbers n = forms[i];
         n.decimals = range.integral ? 0 : n.decimals;
         n.sign = !range.empty && range.lo < 0;
-        n.columns = range.empty ? (int)strlen("nan") : columns_for(range, &n);
-        if (set_size(&n, w, h, least, most, m))
+        n.columns = n.brief       ? CELL_HUGE_COLUMNS + n.sign
+                    : range.empty ? (int)strlen("nan")
+                                  : columns_for(range, &n);
+        if (set_size(&n, w, h, least, most, m) && !(n.brief && range.empty))
             return n;
     }
-    CellNumbers n = {
-        .sign = !range.empty && range.lo < 0, .decimals = !range.integral, .brief = true};
-    n.columns = CELL_HUGE_COLUMNS + n.sign;
-    bool fits = set_size(&n, w, h, least, most, m);
-    return fits && !range.empty ? n : (CellNumbers){0};
+    return (CellNumbers){0};
 }
 
 /* Sign and digits put together, with the typographic minus; false when longer than so many columns.

@@ -21,34 +21,13 @@ static bool is_cut_off(const Matrix *m)
     return m->most > 0 && (m->look.hi < m->range.hi || m->look.lo > m->range.lo);
 }
 
-/* The dimension that stands at place d of the shape as it is shown. */
-static int shown_dim(const Matrix *m, Shape s, int d)
-{
-    return m->turned ? s.rank - 1 - d : d;
-}
-
 /* "6 × 3" */
 static Str shape_words(const Canvas *c, const Matrix *m, Shape s)
 {
     int64_t size[MAX_RANK] = {0};
     for (int d = 0; d < s.rank; d++)
-        size[d] = s.size[shown_dim(m, s, d)];
+        size[d] = s.size[m->turned ? s.rank - 1 - d : d];
     return canvas_numbers(c, size, s.rank, " × ");
-}
-
-/* "(T, d_in)", or nothing where no dimension has a name. */
-static Str dims_words(const Canvas *c, const Matrix *m, const Node *n)
-{
-    StrBuf out = strbuf_make(c->pen.a);
-    bool known = false;
-    for (int d = 0; d < n->out.shape.rank; d++) {
-        Str name = n->axis[shown_dim(m, n->out.shape, d)].name;
-        known |= name.len > 0;
-        strbuf_puts(&out, d ? ", " : "(");
-        strbuf_add(&out, name.len ? name : STR("?"));
-    }
-    strbuf_char(&out, ')');
-    return known ? strbuf_str(&out) : STR("");
 }
 
 /* The pictures of a mask and of dropout show what was changed. */
@@ -208,7 +187,7 @@ static Caption caption_of(const Canvas *c, const Matrix *m)
         return brief_caption_of(c, m);
     add_piece(&k, whole_shape(c, m));
     add_piece(&k, m->alert)->alert = true;
-    add_piece(&k, dims_words(c, m, trace_node(c->s->trace, m->node)));
+    add_piece(&k, words_of_dims(c->pen.a, trace_node(c->s->trace, m->node), m->turned));
     add_piece(&k, matrix_change_words(c, m->node, m->time));
     if (!m->one_of_many && !m->one_row)
         add_piece(&k, matrix_block_name(c, m));

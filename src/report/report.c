@@ -64,15 +64,10 @@ static Str code_line(Report *r, Span at)
 static Str shape_words(Arena *a, const Node *n)
 {
     StrBuf out = strbuf_make(a);
-    bool named = false;
+    Str dims = words_of_dims(a, n, false);
     strbuf_puts(&out, shape_text(n->out.shape).text);
-    for (int d = 0; d < n->out.shape.rank; d++)
-        named = named || n->axis[d].name.len;
-    for (int d = 0; named && d < n->out.shape.rank; d++) {
-        strbuf_puts(&out, d ? ", " : " (");
-        strbuf_add(&out, n->axis[d].name.len ? n->axis[d].name : STR("?"));
-    }
-    strbuf_puts(&out, named ? ")" : "");
+    if (dims.len)
+        strbuf_printf(&out, " %.*s", STR_ARG(dims));
     if (n->out.storage->dtype != FLOAT32)
         strbuf_printf(&out, " %s", dtype_name(n->out.storage->dtype));
     return strbuf_str(&out);

@@ -93,6 +93,20 @@ Str words_of_making(Arena *a, const Node *n)
     return phrase(a, how, str_of(kernel ? op->kernel : op->name), str_of(n->kernels->name));
 }
 
+Str words_of_dims(Arena *a, const Node *n, bool turned)
+{
+    StrBuf out = strbuf_make(a);
+    bool named = false;
+    for (int d = 0, rank = n->out.shape.rank; d < rank; d++) {
+        Str name = n->axis[turned ? rank - 1 - d : d].name;
+        named = named || name.len > 0;
+        strbuf_puts(&out, d ? ", " : "(");
+        strbuf_add(&out, name.len ? name : STR("?"));
+    }
+    strbuf_char(&out, ')');
+    return named ? strbuf_str(&out) : STR("");
+}
+
 Str axis_token(const Trace *t, NodeId id, int dim, int64_t index)
 {
     const Axis *axis = &trace_node(t, id)->axis[dim];

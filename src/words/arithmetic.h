@@ -66,6 +66,10 @@ Str node_title(Arena *a, const Trace *t, NodeId id);
 /* How a node's tensor was made: "made by matmul in kernels.c". */
 Str words_of_making(Arena *a, const Node *n);
 
+/* What a node's dimensions mean: "(T, d_in)"; `turned`: from the last one to the first. Empty where
+ * none has a name. */
+Str words_of_dims(Arena *a, const Node *n, bool turned);
+
 /* What position `index` of dimension `dim` stands for: its token, else "" . */
 Str axis_token(const Trace *t, NodeId id, int dim, int64_t index);
 
