@@ -103,13 +103,10 @@ KnownPlane *matrix_plane(const Canvas *c, const Matrix *m)
     return planes_know(c->s->planes, c->s->trace, m->node, m->time, m->first, m->row_dim == 0);
 }
 
-/* The range is that of all cells, so that colours stay when one zooms. */
 static void read_cells(const Canvas *c, Matrix *m)
 {
     const KnownPlane *known = matrix_plane(c, m);
     m->cell = ARENA_ARRAY(c->pen.a, MatrixCell, m->rows * m->columns + 1);
-    m->range = known->range;
-    find_most(m, known);
     for (int i = 0; i < m->rows * m->columns; i++) {
         int row = i / m->columns, column = i % m->columns;
         int64_t down = m->row_first + row, across = m->column_first + column;
@@ -213,7 +210,8 @@ Zoom matrix_around(const Canvas *c, NodeId node, int64_t cell, Zoom z, int64_t r
     return (Zoom){down.first, across.first, down.count, across.count};
 }
 
-/* A matrix of which no cell is read yet, with the part of it that is shown. */
+/* A matrix of which no cell is read yet, with the part of it that is shown. Its range is that of
+ * all cells, so that colours stay when one zooms. */
 static Matrix begin(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie, int64_t around,
                     Zoom part)
 {
@@ -221,6 +219,10 @@ static Matrix begin(const Canvas *c, NodeId node, NodeId time, Str title, Lie li
     choose_axes(&m, trace_node(c->s->trace, node)->out.shape, lie, around);
     choose_part(&m, part);
     m.changed = count_changes(c, node, time);
+    const KnownPlane *known = matrix_plane(c, &m);
+    m.range = known->range;
+    find_most(&m, known);
+    choose_look(c, &m);
     return m;
 }
 
@@ -229,7 +231,6 @@ Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie
 {
     Matrix m = begin(c, node, time, title, lie, around, part);
     read_cells(c, &m);
-    choose_look(c, &m);
     return m;
 }
 
@@ -250,10 +251,6 @@ Matrix matrix_outline(const Canvas *c, NodeId node, NodeId time, Str title, int6
     Zoom w = zoom_window(part, m.all_rows, m.all_columns);
     m.rows = (int)w.rows;
     m.columns = (int)w.columns;
-    const KnownPlane *known = matrix_plane(c, &m);
-    m.range = known->range;
-    find_most(&m, known);
-    choose_look(c, &m);
     return m;
 }
 

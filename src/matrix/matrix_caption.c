@@ -146,9 +146,8 @@ static Str focus_words(const Canvas *c, const Matrix *m)
     int64_t column = m->column_dim >= 0 ? at[m->column_dim] - m->column_first : 0;
     if (row >= 0 && row < m->rows && column >= 0 && column < m->columns)
         return STR("");
-    Str cell = str_printf(c->pen.a, "%.*s[%.*s]", STR_ARG(s->title),
-                          STR_ARG(canvas_numbers(c, at, shape.rank, ",")));
-    return phrase(c->pen.a, PHRASE_FOCUS_ELSEWHERE, cell);
+    return phrase(c->pen.a, PHRASE_FOCUS_ELSEWHERE,
+                  cell_name(c->pen.a, s->trace, s->focus, s->title));
 }
 
 /* What ε stands for, where some number is written so. */

@@ -126,18 +126,13 @@ static bool find_cell(const Canvas *c, const Memory *m, const Side *s, Box from,
     return row < s->rows && column < s->columns && block >= 0 && block < s->blocks;
 }
 
-static Str index_words(const Canvas *c, Shape s, int dims, int64_t index)
-{
-    int64_t at[MAX_RANK];
-    index_split(s, index, at);
-    return phrase(c->pen.a, PHRASE_BLOCK, canvas_numbers(c, at, dims, ","));
-}
-
 /* "[0,1]" */
 static Str memory_block_name(const Canvas *c, const Side *s, int64_t block)
 {
     Shape shape = s->node->out.shape;
-    return index_words(c, shape, shape.rank - 2, block * s->each);
+    int64_t at[MAX_RANK];
+    index_split(shape, block * s->each, at);
+    return phrase(c->pen.a, PHRASE_BLOCK, canvas_numbers(c, at, shape.rank - 2, ","));
 }
 
 static void draw_block(const Canvas *c, const Memory *m, int k, Box from, int64_t block)
@@ -252,8 +247,7 @@ static Str slot_words(const Canvas *c, const Side *s)
     for (int d = 0; d < t->shape.rank; d++)
         strbuf_printf(&sum, d ? " + %lld·%lld" : "%lld·%lld", (long long)at[d],
                       (long long)t->stride[d]);
-    Str name = str_printf(c->pen.a, "%.*s%.*s", STR_ARG(s->title),
-                          STR_ARG(index_words(c, t->shape, t->shape.rank, s->lit)));
+    Str name = cell_name(c->pen.a, c->s->trace, (CellRef){s->node->id, s->time, s->lit}, s->title);
     Str words = t->shape.rank ? strbuf_str(&sum) : STR("0");
     if (t->offset)
         return phrase(c->pen.a, PHRASE_SLOT_OFFSET, name, canvas_number(c, t->offset), words,
