@@ -14,6 +14,7 @@
 #define HEADS   "tests/views/heads.md"
 #define LINEAR  "tests/views/linear.md"
 #define DROPOUT "tests/views/dropout.md"
+#define MEMORY  "tests/views/memory.md"
 #define TABLE   "tests/views/table.md"
 
 typedef struct Shown {
@@ -375,5 +376,13 @@ TEST(view_of_a_table_marks_what_was_masked_or_dropped)
     leave(&s);
     if (show(&s, TABLE, 13, NULL))
         CHECK(says(&s, "\"nan\""));
+    leave(&s);
+}
+
+TEST(view_of_memory_calls_a_lone_number_as_the_arithmetic_does)
+{
+    Shown s;
+    if (show(&s, MEMORY, 9, NULL))
+        CHECK(says(&s, ": slot 0") && !says(&s, "[]"));
     leave(&s);
 }

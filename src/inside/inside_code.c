@@ -11,14 +11,14 @@
 #include <math.h>
 
 /* A stretch of one source line that fits the panel's width. */
-typedef struct Row {
+typedef struct CodeRow {
     Str text;
     int number; /* of its line; 0: it goes on from the row above */
     int indent; /* columns to the right */
     bool active, comment;
-} Row;
+} CodeRow;
 
-typedef ARENA_LIST(Row) Rows;
+typedef ARENA_LIST(CodeRow) CodeRows;
 
 enum { GUTTER = 5, HANGING = 4, COLUMNS_LEAST = 16 };
 
@@ -48,25 +48,26 @@ static size_t break_line(Str line, int columns)
     return open ? open : n;
 }
 
-static void add_line(const Inside *in, Rows *rows, int number, Str line, int columns, bool comment)
+static void add_line(const Inside *in, CodeRows *rows, int number, Str line, int columns,
+                     bool comment)
 {
     Str rest = line;
     int indent = 0, further = (int)str_indent(line) + HANGING;
     do {
         size_t n = break_line(rest, columns - indent);
-        *ARENA_PUSH(in->c.pen.a, rows) = (Row){.text = str_part(rest, 0, n),
-                                               .number = indent ? 0 : number,
-                                               .indent = indent,
-                                               .active = number == in->line,
-                                               .comment = comment};
+        *ARENA_PUSH(in->c.pen.a, rows) = (CodeRow){.text = str_part(rest, 0, n),
+                                                   .number = indent ? 0 : number,
+                                                   .indent = indent,
+                                                   .active = number == in->line,
+                                                   .comment = comment};
         rest = str_from(rest, n);
         indent = further < columns / 2 ? further : columns / 2;
     } while (rest.len > 0);
 }
 
-static Rows make_rows(const Inside *in, float width)
+static CodeRows make_rows(const Inside *in, float width)
 {
-    Rows rows = {0};
+    CodeRows rows = {0};
     Str rest = in->source, line;
     int columns = (int)((width - 3 * in->c.pen.gap) / code_column(&in->c)) - GUTTER;
     bool comment = false;
@@ -107,7 +108,7 @@ static size_t token_length(Str text)
     return end < text.len ? end + 1 : text.len;
 }
 
-static float draw_token(const Inside *in, const Row *row, Str token, float x, float y)
+static float draw_token(const Inside *in, const CodeRow *row, Str token, float x, float y)
 {
     const Canvas *c = &in->c;
     size_t name = code_is_word(token.at[0]) ? str_find(token, '[') : token.len;
@@ -119,7 +120,7 @@ static float draw_token(const Inside *in, const Row *row, Str token, float x, fl
     return pen_text_at(&c->pen, bold ? FONT_MONO_BOLD : FONT_MONO, c->pen.small, role, x, y, token);
 }
 
-static void draw_text_of(const Inside *in, const Row *row, float x, float baseline)
+static void draw_text_of(const Inside *in, const CodeRow *row, float x, float baseline)
 {
     for (Str rest = row->text; rest.len;) {
         size_t n = row->comment ? rest.len : token_length(rest);
@@ -128,7 +129,7 @@ static void draw_text_of(const Inside *in, const Row *row, float x, float baseli
     }
 }
 
-static void draw_row(const Inside *in, const Row *row, Box box)
+static void draw_row(const Inside *in, const CodeRow *row, Box box)
 {
     const Canvas *c = &in->c;
     float left = box.x + 1.5f * c->pen.gap, column = code_column(c);
@@ -145,7 +146,7 @@ static void draw_row(const Inside *in, const Row *row, Box box)
 
 /* The first row shown: where there are more, the active line begins in the lower half, or higher
  * where it would end below the panel. */
-static size_t scroll(const Rows *rows, size_t shown)
+static size_t scroll(const CodeRows *rows, size_t shown)
 {
     size_t active = 0, end;
     while (active + 1 < rows->count && !rows->items[active].active)
@@ -161,7 +162,7 @@ static size_t scroll(const Rows *rows, size_t shown)
 float inside_code(const Inside *in, Box box, bool draw)
 {
     const Canvas *c = &in->c;
-    Rows rows = make_rows(in, box.w);
+    CodeRows rows = make_rows(in, box.w);
     float high = pen_line(c->pen.small), all = (float)(rows.count + 1) * high + 2 * c->pen.gap;
     if (!draw)
         return all;

@@ -221,10 +221,10 @@ static void draw_at_work(const Inside *in, const Matrix *m, int operand)
 /* ---- all of them ---- */
 
 /* The slots, and the operand that each of them shows. */
-typedef struct Figure {
+typedef struct KernelFigure {
     Picture picture;
     int operand[LAYOUT_SLOTS];
-} Figure;
+} KernelFigure;
 
 /* Lights the labels of the cell that is made, and of those that are read. */
 static Marks marks_for(const Inside *in, const Matrix *m, int operand)
@@ -240,7 +240,7 @@ static Marks marks_for(const Inside *in, const Matrix *m, int operand)
     return marks;
 }
 
-static Slot *add(Figure *f, Matrix m, int operand, int row, int column)
+static Slot *add(KernelFigure *f, Matrix m, int operand, int row, int column)
 {
     f->operand[f->picture.layout.count] = operand;
     return layout_add(&f->picture.layout, m, row, column);
@@ -265,7 +265,7 @@ static Str number_text(const Inside *in, int k)
     return arithmetic_number(in->c.pen.a, in->n->in[k].number);
 }
 
-static void add_item(const Inside *in, Figure *f, Matrix m, int operand)
+static void add_item(const Inside *in, KernelFigure *f, Matrix m, int operand)
 {
     const Pen *p = &in->c.pen;
     Slot *slot = add(f, m, operand, 0, f->picture.layout.count);
@@ -284,7 +284,7 @@ static bool one_for_each_row(const Inside *in)
            n->attr.dim == 1;
 }
 
-static void fill_items(const Inside *in, Figure *f)
+static void fill_items(const Inside *in, KernelFigure *f)
 {
     const Node *n = in->n;
     Matrix result = result_matrix(in, one_for_each_row(in) ? LIE_COLUMN : LIE_ROW);
@@ -321,7 +321,7 @@ static bool is_aligned(const Inside *in)
 
 /* A linear layer stores its weight the other way round, a row for each output; it is drawn turned,
  * as it is used, and its bias, added last, stands as a row below the result. */
-static void fill_product(const Inside *in, Figure *f)
+static void fill_product(const Inside *in, KernelFigure *f)
 {
     const Node *n = in->n;
     bool linear = op_row(n->op)->loops == LOOPS_LINEAR;
@@ -351,7 +351,7 @@ static void fill_product(const Inside *in, Figure *f)
 static const PictureKind items = {.arrange = arrange_items}, product = {0};
 
 /* The largest part of the tensors whose numbers can be read; all of them where no part helps. */
-static void fit(Inside *in, Figure *f, Box area)
+static void fit(Inside *in, KernelFigure *f, Box area)
 {
     static const int pages[] = {MATRIX_MOST, 8, 6, 4, MATRIX_MOST};
     bool aligned = is_aligned(in), legible = false;
@@ -384,7 +384,7 @@ static void draw_number(const Inside *in, const Slot *slot, int operand)
 void inside_figure(const Inside *shared, Box area)
 {
     Inside in = *shared;
-    Figure *f = ARENA_NEW(in.c.pen.a, Figure);
+    KernelFigure *f = ARENA_NEW(in.c.pen.a, KernelFigure);
     fit(&in, f, area);
     const Layout *l = &f->picture.layout;
     layout_draw(&in.c, l);

@@ -67,15 +67,15 @@ const ReplayVar *inside_var(const Inside *in, Str name)
 /* ---- the line, piece by piece ---- */
 
 /* The line being followed. */
-typedef struct Reader {
+typedef struct LineReader {
     const Inside *in;
     Str rest;
     Str seen[REPLAY_CELLS]; /* texts of cells, in the order the event lists them */
     int cells;
     Str target; /* the variable the line assigns to */
-} Reader;
+} LineReader;
 
-static Str take_name(Reader *r)
+static Str take_name(LineReader *r)
 {
     size_t n = 0;
     while (n < r->rest.len && code_is_word(r->rest.at[n]))
@@ -86,7 +86,7 @@ static Str take_name(Reader *r)
 }
 
 /* The event's cell that `name[...]` at the start of the rest means; takes the brackets, too. */
-static const ReplayCell *take_cell(Reader *r, Str name)
+static const ReplayCell *take_cell(LineReader *r, Str name)
 {
     Str text = {name.at, name.len + str_find(r->rest, ']') + 1};
     r->rest = str_from(r->rest, text.len - name.len);
@@ -109,7 +109,7 @@ static CellRef cell_ref(const Inside *in, const ReplayCell *cell)
     return (CellRef){in->n->in[cell->operand].node, in->n->id, cell->cell};
 }
 
-static void add_cell(Reader *r, Bits *b, Str name)
+static void add_cell(LineReader *r, Bits *b, Str name)
 {
     const ReplayCell *cell = take_cell(r, name);
     if (!cell)
@@ -133,7 +133,7 @@ static Str shown_name(Str name, bool called)
 }
 
 /* A word: an array, a variable, a function or a constant. */
-static void add_word(Reader *r, Bits *b)
+static void add_word(LineReader *r, Bits *b)
 {
     Str name = take_name(r);
     if (r->rest.len && r->rest.at[0] == '[') {
@@ -148,7 +148,7 @@ static void add_word(Reader *r, Bits *b)
 }
 
 /* A plain number, without the f that makes it a float. */
-static void add_literal(Reader *r, Bits *b)
+static void add_literal(LineReader *r, Bits *b)
 {
     size_t n = 0;
     while (n < r->rest.len && (isdigit((unsigned char)r->rest.at[n]) || r->rest.at[n] == '.'))
@@ -172,7 +172,7 @@ static const char *shown_operator(Str sign)
 
 /* An operator with its spaces, which goes without them in a product; else one character, of which
  * a minus stands before a number. */
-static void add_sign(Reader *r, Bits *b)
+static void add_sign(LineReader *r, Bits *b)
 {
     Str sign = str_from(r->rest, 1);
     sign = str_part(sign, 0, str_find(sign, ' '));
@@ -191,7 +191,7 @@ static void add_sign(Reader *r, Bits *b)
     b->after_sign = minus;
 }
 
-static void add_expression(Reader *r, Bits *b)
+static void add_expression(LineReader *r, Bits *b)
 {
     while (r->rest.len && r->rest.at[0] != ';') {
         if (isdigit((unsigned char)r->rest.at[0]))
@@ -206,7 +206,7 @@ static void add_expression(Reader *r, Bits *b)
 /* ---- the two kinds of lines ---- */
 
 /* "j = 2   2 < 6": what the turn begins with, and the condition that let it begin. */
-static void follow_loop(Reader *r, Bits *b)
+static void follow_loop(LineReader *r, Bits *b)
 {
     r->rest = str_from(r->rest, strlen("for (int "));
     Str name = take_name(r);
@@ -238,7 +238,7 @@ static Str written_name(const Inside *in, const ReplayCell *cell)
 }
 
 /* "0.1878 + 1.4551·1.1156 = 1.8111"; where the right side is one number "max = 1.2705". */
-static void follow_assignment(Reader *r, Bits *b)
+static void follow_assignment(LineReader *r, Bits *b)
 {
     const Inside *in = r->in;
     const ReplayCell *cell = NULL;
@@ -274,7 +274,7 @@ static void follow_assignment(Reader *r, Bits *b)
 static Bits follow_line(const Inside *in)
 {
     Bits b = {0};
-    Reader r = {.in = in, .rest = str_trim(inside_line(in, in->line))};
+    LineReader r = {.in = in, .rest = str_trim(inside_line(in, in->line))};
     if (str_starts(r.rest, "for ("))
         follow_loop(&r, &b);
     else

@@ -168,17 +168,17 @@ static Role counter_role(const Inside *in, Str name)
 
 /* ---- drawing ---- */
 
-typedef struct Grid {
+typedef struct CardGrid {
     int columns, rows;
     float wide, high, px;
-} Grid;
+} CardGrid;
 
 /* Cards as wide as a number with a sign and four decimals; smaller ones where they do not all fit
  * in one row; else two rows or more. */
-static Grid lay_out(const Inside *in, float width, int cards)
+static CardGrid lay_out(const Inside *in, float width, int cards)
 {
     const Canvas *c = &in->c;
-    Grid g = {.px = c->pen.formula};
+    CardGrid g = {.px = c->pen.formula};
     float room = width - 3 * c->pen.gap;
     for (;;) {
         float least = pen_width(&c->pen, FONT_MONO, g.px, STR("-0.1234")) + c->pen.gap;
@@ -227,7 +227,7 @@ float inside_vars(const Inside *in, Box box, bool draw)
 {
     const Canvas *c = &in->c;
     Cards cards = declared(in);
-    Grid g = lay_out(in, box.w, cards.count);
+    CardGrid g = lay_out(in, box.w, cards.count);
     float further = g.high + c->pen.gap / 2;
     if (draw)
         pen_panel(&c->pen, box);

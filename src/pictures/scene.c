@@ -16,18 +16,18 @@
 /* ---- what gives way first ---- */
 
 /* What stands around the picture, and how much is said in it. */
-typedef struct Plan {
+typedef struct SlidePlan {
     SideParts side;
     Economy words;
     bool tabs;
     bool narrow; /* the text column is no wider than it must be */
     bool bare;   /* the bars are one row without hints */
     bool column; /* beside a picture, the arithmetic is a column below the prose */
-} Plan;
+} SlidePlan;
 
 /* Numbers come before words: where they cannot be read, one thing after another gives them its
  * room, in this order. */
-static const Plan plans[] = {
+static const SlidePlan plans[] = {
     {.side = SIDE_ALL, .tabs = true},
     {.side = SIDE_ALL},
     {.side = SIDE_PROSE | SIDE_CODE | SIDE_PRINTED},
@@ -70,7 +70,7 @@ static float side_width(const Canvas *c, bool narrow)
 
 /* The place of a column of arithmetic: what the side leaves. Nothing where that is not even as much
  * as a strip, or below code, which is there for its own sake, as two of them. */
-static void place_column(const Canvas *c, const Plan *plan, Places *p)
+static void place_column(const Canvas *c, const SlidePlan *plan, Places *p)
 {
     float strip = part_arithmetic_height(c);
     float side = part_side_height(c, p->side, plan->side) + c->pen.gap;
@@ -83,7 +83,7 @@ static void place_column(const Canvas *c, const Plan *plan, Places *p)
 }
 
 /* Cuts the arithmetic and the tabs off a box; what is left is the picture's. */
-static void place_picture(const Canvas *c, const Plan *plan, Box box, Places *p)
+static void place_picture(const Canvas *c, const SlidePlan *plan, Box box, Places *p)
 {
     float arithmetic = is_map(c) || p->arithmetic.h > 0 ? 0 : part_arithmetic_height(c);
     if (arithmetic > 0) {
@@ -115,7 +115,7 @@ static Places place_bars(const Canvas *c, bool bare)
     };
 }
 
-static Places place_slide(const Canvas *c, const Plan *plan)
+static Places place_slide(const Canvas *c, const SlidePlan *plan)
 {
     float margin = 3 * c->pen.gap;
     Places p = place_bars(c, plan->bare);
@@ -141,7 +141,7 @@ static Places place_slide(const Canvas *c, const Plan *plan)
 }
 
 /* A picture alone; a question needs its place even beside that. */
-static Places place_alone(const Canvas *c, const Plan *plan)
+static Places place_alone(const Canvas *c, const SlidePlan *plan)
 {
     Places p = {0};
     Box all = box_inset(c->area, 2 * c->pen.gap);
@@ -157,7 +157,7 @@ static Places place_alone(const Canvas *c, const Plan *plan)
 /* ---- choosing ---- */
 
 typedef struct Scene {
-    const Plan *plan;
+    const SlidePlan *plan;
     Places places;
     Picture picture;
     float px;       /* the least size of numbers and labels */

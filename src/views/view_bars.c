@@ -1,27 +1,27 @@
 /*
  * view_bars.c - a vector as bars: how much larger one score or weight is than another.
  *
- * Bars stand on the line of 0, upwards for positive and downwards for negative values; an infinite
- * one takes all its room and is hatched, NaN has no bar.
+ * Bars stand on the line of 0, upwards for positive and downwards for negative values; an
+ * infinite one takes all its room and is hatched, NaN has no bar.
  */
 #include "versions/versions.h"
 #include "views/views.h"
 
 #include <math.h>
 
-typedef struct Bars {
+typedef struct BarPlot {
     const Matrix *m; /* one row; its cells are as high as the plot */
     double lo, hi;   /* values at its bottom and top */
-} Bars;
+} BarPlot;
 
 /* The height at which a value stands. */
-static float level(const Bars *b, double value)
+static float level(const BarPlot *b, double value)
 {
     double share = (value - b->lo) / (b->hi - b->lo);
     return b->m->box.y + b->m->box.h * (float)(1 - fmin(fmax(share, 0), 1));
 }
 
-static Box bar_box(const Bars *b, int i)
+static Box bar_box(const BarPlot *b, int i)
 {
     double value = b->m->cell[i].value;
     Box cell = matrix_cell_box(b->m, 0, i);
@@ -31,7 +31,7 @@ static Box bar_box(const Bars *b, int i)
 }
 
 /* A covered value's bar fills all its room: its height would tell. */
-static void draw_hidden_bar(const Canvas *c, const Bars *b, Box bar)
+static void draw_hidden_bar(const Canvas *c, const BarPlot *b, Box bar)
 {
     CellLook look = b->m->look;
     look.numbers.shown = true;
@@ -39,7 +39,7 @@ static void draw_hidden_bar(const Canvas *c, const Bars *b, Box bar)
     matrix_draw_covered(c, bar, &look, hide_guessing(c->s));
 }
 
-static void draw_value(const Canvas *c, const Bars *b, int i, Box bar, bool lit)
+static void draw_value(const Canvas *c, const BarPlot *b, int i, Box bar, bool lit)
 {
     char text[CELL_TEXT];
     cell_format(text, b->m->cell[i].value, &b->m->look.numbers);
@@ -52,7 +52,7 @@ static void draw_value(const Canvas *c, const Bars *b, int i, Box bar, bool lit)
                 str_trim(str_of(text)));
 }
 
-static void draw_bar(const Canvas *c, const Bars *b, int i, bool lit)
+static void draw_bar(const Canvas *c, const BarPlot *b, int i, bool lit)
 {
     const Matrix *m = b->m;
     Box bar = bar_box(b, i);
@@ -90,7 +90,7 @@ static float zero_width(const Canvas *c)
 }
 
 /* The line of 0. */
-static void draw_zero(const Canvas *c, const Bars *b)
+static void draw_zero(const Canvas *c, const BarPlot *b)
 {
     Box plot = b->m->box;
     float zero = level(b, 0), line = pen_line(c->pen.small), wide = zero_width(c);
@@ -103,11 +103,11 @@ static void draw_zero(const Canvas *c, const Bars *b)
 static const double ENDLESS = 0.25; /* of the scale: room for an infinite bar */
 
 /* The scale holds 0 and every finite value, and some room on the side of an infinite one. */
-static Bars scaled(const Matrix *m)
+static BarPlot scaled(const Matrix *m)
 {
     bool up = false, down = false;
-    Bars b = {m, m->range.empty ? 0 : fmin(m->range.lo, 0),
-              m->range.empty ? 1 : fmax(m->range.hi, 0)};
+    BarPlot b = {m, m->range.empty ? 0 : fmin(m->range.lo, 0),
+                 m->range.empty ? 1 : fmax(m->range.hi, 0)};
     if (b.hi - b.lo <= 0)
         b.hi = b.lo + 1;
     for (int i = 0; i < m->columns; i++) {
@@ -167,7 +167,7 @@ static void size(const Canvas *c, Layout *l)
 
 static void draw_over(const Canvas *c, const Layout *l)
 {
-    Bars b = scaled(&l->slot[0].m);
+    BarPlot b = scaled(&l->slot[0].m);
     for (int i = 0; i < b.m->columns; i++)
         draw_bar(c, &b, i, i == l->slot[0].marks.column);
     draw_zero(c, &b);

@@ -510,10 +510,10 @@ static Str said_above(const Canvas *c)
     return said;
 }
 
-typedef struct Word {
+typedef struct LegendWord {
     Str text;
     Role role; /* bold, unless muted */
-} Word;
+} LegendWord;
 
 /* What colours and thickness mean, and how much is missing: words after one another as they fit. */
 static void draw_legend(const Canvas *c, const Map *m, Box box)
@@ -522,14 +522,14 @@ static void draw_legend(const Canvas *c, const Map *m, Box box)
         m->focus >= 0 ? phrase(c->pen.a, PHRASE_MAP_THICK, m->node[m->focus].name) : STR("");
     Str missing = m->left_out ? phrase(c->pen.a, PHRASE_MAP_LEFT_OUT, canvas_number(c, m->left_out))
                               : STR("");
-    const Word words[] = {{missing, ROLE_ACCENT},
-                          {phrase_plain(PHRASE_MAP_COLOURS), ROLE_MUTED},
-                          {phrase_plain(PHRASE_QUERIES), ROLE_QUERY},
-                          {phrase_plain(PHRASE_KEYS), ROLE_KEY},
-                          {phrase_plain(PHRASE_VALUES), ROLE_VALUE},
-                          {focus, ROLE_MUTED}};
+    const LegendWord words[] = {{missing, ROLE_ACCENT},
+                                {phrase_plain(PHRASE_MAP_COLOURS), ROLE_MUTED},
+                                {phrase_plain(PHRASE_QUERIES), ROLE_QUERY},
+                                {phrase_plain(PHRASE_KEYS), ROLE_KEY},
+                                {phrase_plain(PHRASE_VALUES), ROLE_VALUE},
+                                {focus, ROLE_MUTED}};
     float x = box.x;
-    for (const Word *w = words; w < words + sizeof words / sizeof *words; w++) {
+    for (const LegendWord *w = words; w < words + sizeof words / sizeof *words; w++) {
         FontId font = w->role == ROLE_MUTED ? FONT_SANS : FONT_SANS_BOLD;
         float wide = pen_width(&c->pen, font, c->pen.small, w->text);
         if (wide > 0 && x + wide <= box.x + box.w)

@@ -25,7 +25,7 @@ enum {
 };
 
 /* One of the two tensors. */
-typedef struct Side {
+typedef struct MemorySide {
     const Node *node;
     NodeId time;
     Str title;
@@ -39,11 +39,11 @@ typedef struct Side {
     Str memory;               /* what is said above its strip */
     int64_t first, slots;     /* of its storage: those shown */
     float name;               /* width of a block's name; 0: it has none */
-} Side;
+} MemorySide;
 
 /* The slots of the layout are the tensors, then their strips. */
 typedef struct Memory {
-    Side side[MEMORY_SIDES]; /* before, after; without an operand only the first */
+    MemorySide side[MEMORY_SIDES]; /* before, after; without an operand only the first */
     int sides, strips;
     bool copy;
     int told;      /* of how many tensors the slot of the marked cell is worked out */
@@ -86,7 +86,7 @@ static void draw_number(const Canvas *c, Box box, CellRef cell, Colour ink, cons
 static void draw_slot(const Canvas *c, const Memory *m, int k, int64_t slot, Box box,
                       const CellNumbers *n)
 {
-    const Side *s = &m->side[k], *result = m->copy ? s : &m->side[m->sides - 1];
+    const MemorySide *s = &m->side[k], *result = m->copy ? s : &m->side[m->sides - 1];
     int64_t index = tensor_index(result->node->out, slot); /* -1: the result has no such cell */
     int64_t own = tensor_index(s->covers->out, slot);
     float margin = box.w > 12 ? 1 : 0;
@@ -106,7 +106,7 @@ static void draw_slot(const Canvas *c, const Memory *m, int k, int64_t slot, Box
 /* ---- one tensor ---- */
 
 /* From the left edge of a block of that tensor to that of the next one. */
-static float memory_pitch(const Canvas *c, const Memory *m, const Side *s)
+static float memory_pitch(const Canvas *c, const Memory *m, const MemorySide *s)
 {
     return fmaxf((float)s->columns * m->cell.w + c->pen.gap,
                  s->name + MEMORY_BETWEEN_NAMES * c->pen.gap);
@@ -114,8 +114,8 @@ static float memory_pitch(const Canvas *c, const Memory *m, const Side *s)
 
 /* The place of the cell with that index, with the first block's upper left corner at `from`; false
  * when it is not shown. */
-static bool find_cell(const Canvas *c, const Memory *m, const Side *s, Box from, int64_t index,
-                      Box *out)
+static bool find_cell(const Canvas *c, const Memory *m, const MemorySide *s, Box from,
+                      int64_t index, Box *out)
 {
     int64_t each = s->each, in = index % each, block = index / each - s->first_block;
     int row = (int)(in / s->all_columns), column = (int)(in % s->all_columns);
@@ -127,7 +127,7 @@ static bool find_cell(const Canvas *c, const Memory *m, const Side *s, Box from,
 }
 
 /* "[0,1]" */
-static Str memory_block_name(const Canvas *c, const Side *s, int64_t block)
+static Str memory_block_name(const Canvas *c, const MemorySide *s, int64_t block)
 {
     Shape shape = s->node->out.shape;
     int64_t at[MAX_RANK];
@@ -137,7 +137,7 @@ static Str memory_block_name(const Canvas *c, const Side *s, int64_t block)
 
 static void draw_block(const Canvas *c, const Memory *m, int k, Box from, int64_t block)
 {
-    const Side *s = &m->side[k];
+    const MemorySide *s = &m->side[k];
     int64_t first = block * s->each;
     Box box;
     find_cell(c, m, s, from, first, &box);
@@ -159,7 +159,7 @@ static void draw_block(const Canvas *c, const Memory *m, int k, Box from, int64_
 /* The blocks of tensor k. */
 static void draw_side(const Canvas *c, const Memory *m, int k, Box from)
 {
-    const Side *s = &m->side[k];
+    const MemorySide *s = &m->side[k];
     Box box;
     for (int b = 0; b < s->blocks; b++)
         draw_block(c, m, k, from, s->first_block + b);
@@ -168,7 +168,7 @@ static void draw_side(const Canvas *c, const Memory *m, int k, Box from)
 }
 
 /* How much of the tensor is shown where that is not all of it. */
-static Str shown_words(const Canvas *c, const Side *s, bool brief)
+static Str shown_words(const Canvas *c, const MemorySide *s, bool brief)
 {
     int64_t all = tensor_count(s->node->out);
     Str rows = canvas_number(c, s->rows), columns = canvas_number(c, s->columns);
@@ -184,7 +184,7 @@ static Str shown_words(const Canvas *c, const Side *s, bool brief)
 }
 
 /* What its caption says beside the shape: strides, contiguity, what is shown. */
-static void describe(const Canvas *c, const Side *s, bool brief, Matrix *m)
+static void describe(const Canvas *c, const MemorySide *s, bool brief, Matrix *m)
 {
     const Tensor *t = &s->node->out;
     bool packed = tensor_is_contiguous(*t);
@@ -199,7 +199,7 @@ static void describe(const Canvas *c, const Side *s, bool brief, Matrix *m)
 
 /* ---- strips ---- */
 
-static Box slot_box(const Memory *m, const Side *s, Box from, int64_t slot)
+static Box slot_box(const Memory *m, const MemorySide *s, Box from, int64_t slot)
 {
     int64_t at = slot - s->first;
     return (Box){from.x + (float)(at % m->per_row) * m->slot.w,
@@ -207,7 +207,7 @@ static Box slot_box(const Memory *m, const Side *s, Box from, int64_t slot)
 }
 
 /* What stands above a strip: with the part that is shown where that is not all of it. */
-static Str strip_words(const Canvas *c, const Side *s, float width)
+static Str strip_words(const Canvas *c, const MemorySide *s, float width)
 {
     if (s->slots == s->node->out.storage->count)
         return s->memory;
@@ -219,7 +219,7 @@ static Str strip_words(const Canvas *c, const Side *s, float width)
 
 static void draw_strip(const Canvas *c, const Memory *m, int k, Box from)
 {
-    const Side *s = &m->side[k];
+    const MemorySide *s = &m->side[k];
     float line = pen_line(c->pen.small);
     Box head = {from.x - m->label, from.y - line, from.w + m->label, line};
     pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT, head, ALIGN_LEFT,
@@ -238,7 +238,7 @@ static void draw_strip(const Canvas *c, const Memory *m, int k, Box from)
 }
 
 /* "[1,0,3]: slot 1·24 + 0·2 + 3·4 = 36" */
-static Str slot_words(const Canvas *c, const Side *s)
+static Str slot_words(const Canvas *c, const MemorySide *s)
 {
     const Tensor *t = &s->node->out;
     int64_t at[MAX_RANK], slot = tensor_slot(*t, s->lit);
@@ -301,11 +301,11 @@ static const Node *covering(const Canvas *c, const Node *n)
     return n;
 }
 
-static Side make_side(const Canvas *c, NodeId id, NodeId time, Str title)
+static MemorySide make_side(const Canvas *c, NodeId id, NodeId time, Str title)
 {
     const Node *n = trace_node(c->s->trace, id);
     Shape s = n->out.shape;
-    Side side = {.node = n, .time = time, .title = title, .focus = -1, .lit = -1, .down = 1};
+    MemorySide side = {.node = n, .time = time, .title = title, .focus = -1, .lit = -1, .down = 1};
     int64_t rows = s.rank >= 2 ? s.size[s.rank - 2] : 1;
     side.all_columns = s.rank >= 1 ? s.size[s.rank - 1] : 1;
     side.each = rows * side.all_columns;
@@ -332,7 +332,7 @@ static int64_t group_size(Shape s)
 
 static void read_range(const Canvas *c, Memory *m)
 {
-    const Side *s = &m->side[m->sides - 1];
+    const MemorySide *s = &m->side[m->sides - 1];
     int64_t count = limited(tensor_count(s->node->out), MATRIX_MOST * MATRIX_MOST);
     m->range = CELL_RANGE_NONE;
     for (int64_t i = 0; i < count; i++) {
@@ -341,7 +341,7 @@ static void read_range(const Canvas *c, Memory *m)
     }
 }
 
-static int64_t all_slots(const Side *s)
+static int64_t all_slots(const MemorySide *s)
 {
     return s->node->out.storage->count;
 }
@@ -350,7 +350,7 @@ static int64_t all_slots(const Side *s)
  * the other's. */
 static int64_t find_lit(const Canvas *c, const Memory *m, int k)
 {
-    const Side *s = &m->side[k], *other = &m->side[m->sides - 1 - k];
+    const MemorySide *s = &m->side[k], *other = &m->side[m->sides - 1 - k];
     int64_t own = lineage_alias(c->s->trace, c->s->pointed.cell, s->node->id, s->time);
     if (own < 0 && m->copy)
         own = lineage_alias(c->s->trace, c->s->pointed.cell, other->node->id, other->time);
@@ -388,7 +388,7 @@ static void fill(const Canvas *c, Layout *l)
     collect(c, m);
     l->across = 4 * c->pen.gap;
     for (int k = 0; k < m->sides; k++) {
-        const Side *s = &m->side[k];
+        const MemorySide *s = &m->side[k];
         Matrix head = matrix_part(c, s->node->id, s->time, s->title, LIE_ROW, 0, (Zoom){0});
         head.rows = (int)head.all_rows; /* what is shown of it is told in other words */
         head.columns = (int)head.all_columns;
@@ -419,7 +419,7 @@ static int slots_per_row(const Memory *m, float width, float least)
 }
 
 /* The shown slots of a tensor's storage: at most so many rows of them, around the focus. */
-static void choose_part(Side *s, int per_row, int most)
+static void choose_part(MemorySide *s, int per_row, int most)
 {
     int64_t all = all_slots(s), lit = s->focus < 0 ? 0 : tensor_slot(s->node->out, s->focus);
     int64_t rows = (all + per_row - 1) / per_row, shown = (int64_t)most * per_row;
@@ -446,7 +446,8 @@ static void choose_slots(const Canvas *c, Memory *m, float room, float height)
 
 /* The cell size of a tensor in width x height, with its blocks as they are arranged; 0 where their
  * names have no room. */
-static CellSize fit_side(const Canvas *c, const Memory *m, const Side *s, float width, float height)
+static CellSize fit_side(const Canvas *c, const Memory *m, const MemorySide *s, float width,
+                         float height)
 {
     float between = MEMORY_BETWEEN_NAMES * c->pen.gap;
     float each = floorf((width + c->pen.gap) / (float)s->across - c->pen.gap);
@@ -461,7 +462,7 @@ static CellSize fit_side(const Canvas *c, const Memory *m, const Side *s, float 
 enum { ARRANGEMENTS = 6 };
 
 /* All blocks in one line, those of each leading index in a line of their own, or in several. */
-static void arrange_blocks(Side *s, int way)
+static void arrange_blocks(MemorySide *s, int way)
 {
     Shape shape = s->node->out.shape;
     int last = shape.rank > 2 ? limited(shape.size[shape.rank - 3], s->blocks) : s->blocks;
@@ -474,7 +475,7 @@ static void arrange_blocks(Side *s, int way)
 static void choose_blocks(const Canvas *c, Memory *m, float width, float height)
 {
     m->cell = (CellSize){c->pen.body * 4, c->pen.body * 4};
-    for (Side *s = m->side; s < m->side + m->sides; s++) {
+    for (MemorySide *s = m->side; s < m->side + m->sides; s++) {
         CellSize best = {0, 0};
         int chosen = 0;
         for (int way = 0; way < ARRANGEMENTS; way++) {
@@ -498,7 +499,7 @@ enum { BLOCKS_ENOUGH = 12 }; /* of many: rather so few than nothing told of them
 static const float ROW_LEAST = 0.45f; /* of a block of few rows, in sizes of the smallest text */
 static const int ROWS_LEAST = 6;      /* so few */
 
-static bool is_large_enough(const Memory *m, const Side *s)
+static bool is_large_enough(const Memory *m, const MemorySide *s)
 {
     float rows = (float)s->rows;
     return s->blocks == 0 || rows * m->cell.h >= fminf(rows, (float)ROWS_LEAST) * ROW_LEAST * m->px;
@@ -508,9 +509,9 @@ static bool is_large_enough(const Memory *m, const Side *s)
  * that is not shown as a whole anyway or, at last, of any. False: there is none to spare. */
 static bool take_blocks(Memory *m, bool any)
 {
-    Side *most = NULL;
+    MemorySide *most = NULL;
     int least = any ? 1 : BLOCKS_ENOUGH;
-    for (Side *s = m->side; s < m->side + m->sides; s++) {
+    for (MemorySide *s = m->side; s < m->side + m->sides; s++) {
         bool can = (any || s->blocks < s->all) && s->blocks > least;
         if (can && (!most || s->down > most->down))
             most = s;
@@ -523,7 +524,7 @@ static bool take_blocks(Memory *m, bool any)
 }
 
 /* Where not all blocks are shown: whole lines of them, that of the focus in the middle. */
-static void choose_first_block(Side *s)
+static void choose_first_block(MemorySide *s)
 {
     int64_t focus = s->focus >= 0 && s->each > 0 ? s->focus / s->each / s->across : 0;
     int64_t lines = (s->all + s->across - 1) / s->across;
@@ -546,7 +547,7 @@ static bool size_slots(const Canvas *c, Layout *l, Memory *m, CellSize room)
     }
     choose_blocks(c, m, each, room.h - strips);
     for (int k = 0; k < m->sides; k++) {
-        const Side *s = &m->side[k];
+        const MemorySide *s = &m->side[k];
         float high = m->names + (float)s->rows * m->cell.h + c->pen.gap / 2;
         side[k].size = (CellSize){each, (float)s->down * high};
         large = large && is_large_enough(m, s) && (float)s->down * high <= room.h - strips;
@@ -561,7 +562,7 @@ static void measure_names(const Canvas *c, Memory *m, float px)
     m->names = 0;
     m->label = c->pen.gap / 2 +
                pen_width(&c->pen, FONT_MONO, px, canvas_number(c, all_slots(&m->side[0])));
-    for (Side *s = m->side; s < m->side + m->sides; s++) {
+    for (MemorySide *s = m->side; s < m->side + m->sides; s++) {
         s->blocks = limited(s->all, MEMORY_BLOCKS);
         s->first_block = 0;
         s->name = 0;

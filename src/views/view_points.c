@@ -21,20 +21,20 @@
 #include <assert.h>
 #include <math.h>
 
-typedef struct Grid {
+typedef struct PointGrid {
     Matrix m; /* an outline */
     GridFit fit;
     int row, column; /* of the lit cell within the part; -1: not shown */
-} Grid;
+} PointGrid;
 
 enum { LABELS_MOST = 48 }; /* on a side: more than have room */
 
 /* The matrix of the subject that holds cell `around`, the view's part of it. Lit is the place that
  * is lit in the matrix with the subject's lit cell. */
-static Grid grid_make(const Canvas *c, int64_t around)
+static PointGrid grid_make(const Canvas *c, int64_t around)
 {
     const Subject *s = c->s;
-    Grid g = {.m = matrix_outline(c, s->node, s->time, s->title, around, c->s->view->zoom)};
+    PointGrid g = {.m = matrix_outline(c, s->node, s->time, s->title, around, c->s->view->zoom)};
     Shape shape = trace_node(c->s->trace, s->node)->out.shape;
     int64_t each = g.m.all_rows * g.m.all_columns, cell = s->lit.cell;
     if (cell >= 0 && each > 0) /* at the same place in every matrix of the tensor */
@@ -47,30 +47,30 @@ static Grid grid_make(const Canvas *c, int64_t around)
 /* ---- labels ---- */
 
 /* One side of the grid: labels along it, none over another. */
-typedef struct Side {
+typedef struct LabelSide {
     const Canvas *c;
-    const Grid *g;
+    const PointGrid *g;
     bool down;         /* rows, else columns */
     float low, length; /* in pixels */
     int64_t first;     /* of the shown ones in the matrix */
     int count, lit;    /* how many are shown; the one at the focus, -1: none */
     int drawn;
     float from[LABELS_MOST], to[LABELS_MOST]; /* what is taken */
-} Side;
+} LabelSide;
 
-static Str label_text(const Side *s, int at)
+static Str label_text(const LabelSide *s, int at)
 {
     return matrix_label(s->c, &s->g->m, s->down, at);
 }
 
-static float label_size(const Side *s, Str text)
+static float label_size(const LabelSide *s, Str text)
 {
     return s->down ? pen_line(s->c->pen.small)
                    : pen_width(&s->c->pen, FONT_SANS_BOLD, s->c->pen.small, text) + 1;
 }
 
 /* The width of the labels of its rows, with the gap behind them. */
-static float grid_row_labels_width(const Canvas *c, const Grid *g)
+static float grid_row_labels_width(const Canvas *c, const PointGrid *g)
 {
     const int shown[] = {0, g->m.rows - 1, g->row};
     float widest = 0;
@@ -88,7 +88,7 @@ static float grid_row_labels_width(const Canvas *c, const Grid *g)
 }
 
 /* Around its place, but not over the ends; nothing where another one is near. */
-static void draw_label(Side *s, float width, int at)
+static void draw_label(LabelSide *s, float width, int at)
 {
     const Canvas *c = s->c;
     if (at < 0 || at >= s->count || s->drawn == LABELS_MOST)
@@ -124,10 +124,10 @@ static int64_t round_step(float cells)
     return step;
 }
 
-static void draw_side(const Canvas *c, const Grid *g, bool down, float width)
+static void draw_side(const Canvas *c, const PointGrid *g, bool down, float width)
 {
     const Matrix *m = &g->m;
-    Side s = {.c = c, .g = g, .down = down};
+    LabelSide s = {.c = c, .g = g, .down = down};
     s.low = down ? m->box.y : m->box.x;
     s.length = down ? m->box.h : m->box.w;
     s.first = down ? m->row_first : m->column_first;
@@ -167,7 +167,7 @@ static Str nan_words(const Canvas *c, const Matrix *m)
 }
 
 /* Draws its points, its upper left corner there; `fit` must be set. */
-static void grid_place(const Canvas *c, Grid *g, float x, float y)
+static void grid_place(const Canvas *c, PointGrid *g, float x, float y)
 {
     g->m.box = (Box){x, y, g->fit.w, g->fit.h};
     grid_field(c, &g->m, g->m.box);
@@ -175,7 +175,7 @@ static void grid_place(const Canvas *c, Grid *g, float x, float y)
 }
 
 /* The frame of a cell too small for one. */
-static void grid_focus(const Canvas *c, const Grid *g, Role hue)
+static void grid_focus(const Canvas *c, const PointGrid *g, Role hue)
 {
     const float least = 5;
     Box all = g->m.box;
@@ -192,7 +192,7 @@ static void grid_focus(const Canvas *c, const Grid *g, Role hue)
 }
 
 /* The same with labels, those of its rows `left` wide, and the focus. */
-static void draw_grid(const Canvas *c, Grid *g, float left, float x, float y)
+static void draw_grid(const Canvas *c, PointGrid *g, float left, float x, float y)
 {
     grid_place(c, g, x, y);
     draw_side(c, g, true, left);
@@ -204,13 +204,13 @@ typedef struct Panes Panes;
 
 /* What the layout keeps of either picture. */
 typedef struct Points {
-    Grid one;
+    PointGrid one;
     Panes *many; /* NULL: there is only one */
     bool alone;  /* the many do not fit: the one in focus is drawn */
 } Points;
 
 /* One matrix, with labels at its left and above it. */
-static void shape_one(const Canvas *c, Slot *s, const Grid *g)
+static void shape_one(const Canvas *c, Slot *s, const PointGrid *g)
 {
     s->m = g->m;
     s->m.nans = nan_words(c, &s->m);
@@ -231,7 +231,7 @@ static void fill_one(const Canvas *c, Layout *l)
 static void size_one(const Canvas *c, Layout *l)
 {
     Slot *s = &l->slot[0];
-    Grid *g = &((Points *)l->kept)->one;
+    PointGrid *g = &((Points *)l->kept)->one;
     g->fit = (GridFit){.down = 6, .across = 6};
     for (int pass = 0; pass < 3; pass++) { /* at first the caption says the most it may */
         s->m.remark = pool_words(c, g->fit);
@@ -245,7 +245,7 @@ static void size_one(const Canvas *c, Layout *l)
 static void draw_one(const Canvas *c, const Layout *l)
 {
     const Slot *s = &l->slot[0];
-    Grid g = ((Points *)l->kept)->one;
+    PointGrid g = ((Points *)l->kept)->one;
     g.m = s->m;
     draw_grid(c, &g, s->before, s->m.box.x, s->m.box.y);
 }
@@ -259,15 +259,15 @@ enum {
     LARGER = 3
 };
 
-typedef struct Places {
+typedef struct PanePlaces {
     int columns;
     GridFit fit; /* of each */
     Box area;    /* of all of them, names included */
-} Places;
+} PanePlaces;
 
 /* The locked one. */
 typedef struct Large {
-    Grid g;
+    PointGrid g;
     Layout *table; /* of its cells, where so few are shown that they can be told apart; else NULL */
     bool cells;    /* it is drawn as that table */
     float left, labels;
@@ -275,10 +275,10 @@ typedef struct Large {
 } Large;
 
 struct Panes {
-    Grid item[PANES_MOST];
+    PointGrid item[PANES_MOST];
     int count;
     Large large;        /* where one is locked */
-    Places at;          /* from the upper left corner of the slot, as the large one */
+    PanePlaces at;      /* from the upper left corner of the slot, as the large one */
     int64_t all, heads; /* of the tensor; how many of its dimension before the last two */
     int64_t first;      /* number of the first one in the tensor */
     bool titled;        /* each has its number above it: there is but one row of them */
@@ -346,14 +346,14 @@ static float between(const Canvas *c)
 }
 
 /* All of them in an area, so many side by side; without columns where they would be too small. */
-static Places fit_columns(const Canvas *c, const Panes *p, Box area, int columns)
+static PanePlaces fit_columns(const Canvas *c, const Panes *p, Box area, int columns)
 {
     int rows = (p->count + columns - 1) / columns;
     float heads = p->titled ? p->head * (float)rows : p->head;
     float w = (area.w - p->left + between(c)) / (float)columns - between(c);
     float h = (area.h - heads + between(c)) / (float)rows - between(c);
     const Matrix *m = &p->item[0].m;
-    Places at = {0};
+    PanePlaces at = {0};
     if (w < PANE_LEAST || h < PANE_LEAST)
         return at;
     at.columns = columns;
@@ -367,9 +367,9 @@ static Places fit_columns(const Canvas *c, const Panes *p, Box area, int columns
 static bool fit_panes(const Canvas *c, Panes *p, Box area)
 {
     int most = (int)(p->heads < p->count ? p->heads : p->count);
-    p->at = (Places){0};
+    p->at = (PanePlaces){0};
     for (int columns = p->titled ? 1 : most; columns <= most; columns++) {
-        Places at = fit_columns(c, p, area, columns);
+        PanePlaces at = fit_columns(c, p, area, columns);
         if (at.fit.w * at.fit.h > p->at.fit.w * p->at.fit.h)
             p->at = at;
     }
@@ -471,7 +471,7 @@ static void draw_name(const Canvas *c, Box box, Align align, bool lit, Str text)
 
 static void draw_pane(const Canvas *c, Panes *p, int k, Box box)
 {
-    Grid *g = &p->item[k];
+    PointGrid *g = &p->item[k];
     bool lit = k == (p->locked >= 0 ? p->locked : p->lit);
     g->fit = p->at.fit;
     grid_place(c, g, box.x, box.y);

@@ -26,7 +26,7 @@ enum {
 static const double HUGE_NUMBER = 1e7; /* from here on written with an exponent, */
 static const double HUGE_WHOLE = 1e12; /* if all are whole numbers from here on: counts are read */
 
-typedef struct Table {
+typedef struct NumberTable {
     Matrix block[TABLE_BLOCKS]; /* those that may be shown; */
     int count, focus;           /* how many, and which of them holds the focus, */
     int64_t all;                /* of so many matrices of the tensor */
@@ -34,7 +34,7 @@ typedef struct Table {
     bool sign;
     int before, after; /* characters up to the units, and after them */
     float px;          /* size of numbers and labels */
-} Table;
+} NumberTable;
 
 /* ---- numbers ---- */
 
@@ -45,7 +45,7 @@ static bool is_plain(double v, int decimals)
 }
 
 /* The number as text; returns how many of its characters stand after the units. */
-static int write_number(const Table *t, double v, char out[TABLE_TEXT])
+static int write_number(const NumberTable *t, double v, char out[TABLE_TEXT])
 {
     const char *sign = v < 0 ? "−" : t->sign && v > 0 ? "+" : "";
     if (isnan(v))
@@ -80,7 +80,7 @@ static bool told_apart(const double *v, int n, int decimals)
     return true;
 }
 
-static void choose_decimals(Table *t, double *v, int n)
+static void choose_decimals(NumberTable *t, double *v, int n)
 {
     bool whole = true;
     for (int i = 0; i < n; i++)
@@ -92,7 +92,7 @@ static void choose_decimals(Table *t, double *v, int n)
 }
 
 /* Room for the widest number in sight; a hidden one takes as much as any. */
-static void measure_numbers(const Canvas *c, Table *t, const Matrix *block, int count)
+static void measure_numbers(const Canvas *c, NumberTable *t, const Matrix *block, int count)
 {
     const int cells = block->rows * block->columns;
     double *v = ARENA_ARRAY(c->pen.a, double, count *cells + 1);
@@ -148,7 +148,7 @@ static void note_cut(const Canvas *c, Str *note, int64_t begin, int64_t shown, i
 }
 
 /* What is not shown of the tensor; empty where nothing is missing. */
-static Str cut_words(const Canvas *c, const Table *t, const Layout *l)
+static Str cut_words(const Canvas *c, const NumberTable *t, const Layout *l)
 {
     const Matrix *m = &l->slot[0].m;
     Str note = STR("");
@@ -163,14 +163,15 @@ static Str cut_words(const Canvas *c, const Table *t, const Layout *l)
 
 /* ---- layout ---- */
 
-static CellSize cell_size(const Canvas *c, const Table *t)
+static CellSize cell_size(const Canvas *c, const NumberTable *t)
 {
     float digit = pen_width(&c->pen, FONT_MONO, t->px, STR("0"));
     return (CellSize){ceilf(digit * (float)(t->before + t->after + 2)), pen_line(t->px)};
 }
 
 /* Puts the matrices below one another, in text of the table's size. */
-static void put_blocks(const Canvas *c, Layout *l, const Table *t, const Matrix *block, int count)
+static void put_blocks(const Canvas *c, Layout *l, const NumberTable *t, const Matrix *block,
+                       int count)
 {
     CellSize cell = cell_size(c, t);
     l->count = 0;
@@ -196,7 +197,7 @@ static void put_blocks(const Canvas *c, Layout *l, const Table *t, const Matrix 
 static void fill(const Canvas *c, Layout *l)
 {
     const Subject *s = c->s;
-    Table *t = l->kept = ARENA_NEW(c->pen.a, Table);
+    NumberTable *t = l->kept = ARENA_NEW(c->pen.a, NumberTable);
     Matrix own = block_of(c, s->focus.cell > 0 ? s->focus.cell : 0, MATRIX_MOST, MATRIX_MOST);
     int64_t each = own.all_rows * own.all_columns;
     int64_t focus = s->focus.cell > 0 && each > 0 ? s->focus.cell / each : 0;
@@ -211,7 +212,7 @@ static void fill(const Canvas *c, Layout *l)
 }
 
 /* The largest text for which it fits; false when even the smallest is too large. */
-static bool fit(const Canvas *c, Layout *l, Table *t, const Matrix *block, int count)
+static bool fit(const Canvas *c, Layout *l, NumberTable *t, const Matrix *block, int count)
 {
     measure_numbers(c, t, block, count);
     for (t->px = roundf(c->pen.body * 1.15f); t->px >= l->px; t->px--) {
@@ -224,7 +225,7 @@ static bool fit(const Canvas *c, Layout *l, Table *t, const Matrix *block, int c
 
 /* Shows as many rows and columns of the matrix in focus as there is room for in the smallest text.
  */
-static void cut(const Canvas *c, Layout *l, Table *t)
+static void cut(const Canvas *c, Layout *l, NumberTable *t)
 {
     const Matrix *whole = &t->block[t->focus];
     t->px = l->px;
@@ -240,7 +241,7 @@ static void cut(const Canvas *c, Layout *l, Table *t)
 
 static void size(const Canvas *c, Layout *l)
 {
-    Table *t = l->kept;
+    NumberTable *t = l->kept;
     if (!fit(c, l, t, t->block, t->count) && !fit(c, l, t, &t->block[t->focus], 1))
         cut(c, l, t);
     l->slot[0].read = l->note.len ? LEGIBLE_COLOURS : LEGIBLE_ALL;
@@ -249,7 +250,7 @@ static void size(const Canvas *c, Layout *l)
 /* ---- drawing ---- */
 
 /* A number with its point below the others'. */
-static void draw_number(const Canvas *c, const Table *t, Box box, double v, Role ink)
+static void draw_number(const Canvas *c, const NumberTable *t, Box box, double v, Role ink)
 {
     char text[TABLE_TEXT];
     float digit = pen_width(&c->pen, FONT_MONO, t->px, STR("0"));
@@ -263,7 +264,7 @@ static void draw_number(const Canvas *c, const Table *t, Box box, double v, Role
 }
 
 /* Masked, dropped and NaN cells have the marks they have everywhere; all others are plain text. */
-static void draw_cell(const Canvas *c, const Table *t, const Matrix *m, int row, int column)
+static void draw_cell(const Canvas *c, const NumberTable *t, const Matrix *m, int row, int column)
 {
     const MatrixCell *cell = matrix_cell(m, row, column);
     CellKind kind = isnan(cell->value) ? KIND_NAN : cell->kind;
@@ -293,7 +294,7 @@ static Colour stripe(const Canvas *c)
 }
 
 /* One matrix, with a line above it and every other row striped. */
-static void draw_block(const Canvas *c, const Table *t, const Slot *s)
+static void draw_block(const Canvas *c, const NumberTable *t, const Slot *s)
 {
     const Matrix *m = &s->m;
     Box row = m->box;
