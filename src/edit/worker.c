@@ -18,7 +18,6 @@
 static const double STOP_SECONDS = 0.1;
 
 struct Worker {
-    pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t changed;
     void (*wake)(void);
@@ -31,8 +30,7 @@ struct Worker {
     WorkerJob waiting; /* its texts lie in `bytes`; bytes NULL: none waits */
     char *bytes;
     bool loading, ending;
-    bool over;    /* the thread needs the Worker no more */
-    bool left;    /* nobody else does: the thread frees it */
+    int users;    /* the thread and whoever made it: the last one to leave frees the Worker */
     Lesson *held; /* released with it */
     int64_t tickets;
     WorkerResult ready; /* ticket 0: none */
@@ -102,9 +100,14 @@ static void work(Worker *w)
         w->wake();
 }
 
-/* Frees a Worker that nobody needs any more. */
-static void free_worker(Worker *w)
+/* Gives up the lock and the Worker, which goes when nobody needs it any more. */
+static void leave(Worker *w)
 {
+    bool last = --w->users == 0;
+    pthread_cond_broadcast(&w->changed);
+    pthread_mutex_unlock(&w->lock);
+    if (!last)
+        return;
     drop_ready(w);
     worker_release(w->held);
     pthread_cond_destroy(&w->changed);
@@ -122,12 +125,7 @@ static void *run(void *worker)
         else
             pthread_cond_wait(&w->changed, &w->lock);
     }
-    bool left = w->left;
-    w->over = true;
-    pthread_cond_broadcast(&w->changed);
-    pthread_mutex_unlock(&w->lock);
-    if (left)
-        free_worker(w);
+    leave(w);
     return NULL;
 }
 
@@ -137,13 +135,17 @@ static void *run(void *worker)
 static Worker *start(void (*wake)(void), Error *e)
 {
     Worker *w = calloc(1, sizeof *w);
+    pthread_t thread;
     if (w) {
+        w->users = 2;
         w->wake = wake;
         pthread_mutex_init(&w->lock, NULL);
         pthread_cond_init(&w->changed, NULL);
     }
-    if (w && thread_start(&w->thread, run, w))
+    if (w && thread_start(&thread, run, w)) {
+        pthread_detach(thread);
         return w;
+    }
     free(w);
     error_memory(e, "start a thread", STR(""));
     return NULL;
@@ -184,23 +186,14 @@ void worker_stop(Worker *w, Lesson *held)
         worker_release(held);
         return;
     }
-    pthread_t thread = w->thread;
     pthread_mutex_lock(&w->lock);
     drop(w);
     w->ending = true;
     w->held = held;
     pthread_cond_broadcast(&w->changed);
-    while (!w->over && wait_until(w, &end))
+    while (w->users > 1 && wait_until(w, &end))
         continue;
-    bool over = w->over;
-    w->left = !over;
-    pthread_mutex_unlock(&w->lock);
-    if (over) {
-        pthread_join(thread, NULL);
-        free_worker(w);
-    } else {
-        pthread_detach(thread);
-    }
+    leave(w);
 }
 
 static Str put(char **to, Str s)
