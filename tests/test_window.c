@@ -25,11 +25,8 @@ static bool rig_open(Rig *r, const char *lesson)
     Error e = {0};
     Settings settings = {.no_motion = true};
     setenv("SDL_VIDEODRIVER", "dummy", 1);
-    r->window = window_open(0, 0, &e);
-    if (!CHECK(r->window != NULL))
-        return false;
-    window_start(r->window, &r->app, &settings);
-    return CHECK(app_open(&r->app, str_of(lesson), &e));
+    r->window = window_open(0, 0, &r->app, &settings, &e);
+    return CHECK(r->window != NULL) && CHECK(app_open(&r->app, str_of(lesson), &e));
 }
 
 static void rig_close(Rig *r)
@@ -330,8 +327,10 @@ TEST(window_is_woken_by_another_thread)
 TEST(window_without_a_display_names_export)
 {
     Error e = {0};
+    App none;
+    Settings settings = {.no_motion = true};
     setenv("SDL_VIDEODRIVER", "nonsense", 1);
-    CHECK(window_open(0, 0, &e) == NULL);
+    CHECK(window_open(0, 0, &none, &settings, &e) == NULL);
     CHECK_INT(e.kind, ERROR_DISPLAY);
     CHECK(strstr(e.hint, "attnscope export") != NULL);
     setenv("SDL_VIDEODRIVER", "dummy", 1);

@@ -82,22 +82,21 @@ static Settings read_settings(Command *c)
 }
 
 /* Opens a window of the size it had when it was last closed. */
-static Window *open_window(Command *c, const Settings *settings, Error *e)
+static Window *open_window(Command *c, App *app, const Settings *settings, Error *e)
 {
     State s;
     state_start(&s, &c->arena);
     state_load(&s, settings->state);
-    return window_open(s.width, s.height, e);
+    return window_open(s.width, s.height, app, settings, e);
 }
 
 static void show(Command *c, const Bindings *keys, Error *e)
 {
     Settings settings = read_settings(c);
-    Window *window = open_window(c, &settings, e);
+    App *app = ARENA_NEW(&c->arena, App);
+    Window *window = open_window(c, app, &settings, e);
     if (!window)
         return;
-    App *app = ARENA_NEW(&c->arena, App);
-    window_start(window, app, &settings);
     app->keyboard.bindings = *keys;
     app_rebind(app);
     if (open_lesson(c, app, e))

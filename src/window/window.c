@@ -23,7 +23,7 @@
 
 struct Window {
     SDL_Window *window;
-    App *app; /* that it shows; NULL: not yet started */
+    App *app; /* that it shows */
     Signals *signals;
     FontSet *fonts;
     TextMetrics metrics;
@@ -135,9 +135,22 @@ static bool open_or_fail(Window *w, Error *e)
                          "attnscope trace 1 tells them as text");
 }
 
-Window *window_open(int width, int height, Error *e)
+/* The window's size in pixels; a dense display has more of them than SDL has points. */
+static void window_size(const Window *w, int *width, int *height)
+{
+    SDL_Surface *surface = SDL_GetWindowSurface(w->window);
+    if (surface) {
+        *width = surface->w;
+        *height = surface->h;
+    } else {
+        SDL_GetWindowSize(w->window, width, height);
+    }
+}
+
+Window *window_open(int width, int height, App *app, const Settings *settings, Error *e)
 {
     Window *w = memory_alloc(sizeof *w);
+    w->app = app;
     w->width = width;
     w->height = height;
     w->timed = getenv("ATTNSCOPE_TIMING") != NULL;
@@ -151,6 +164,9 @@ Window *window_open(int width, int height, Error *e)
         return NULL;
     }
     w->metrics = fonts_metrics(w->fonts);
+    window_size(w, &width, &height);
+    app_start(app, settings, &w->metrics, width, height);
+    app->fonts = w->fonts;
     return w;
 }
 
@@ -174,27 +190,6 @@ void window_close(Window *w)
     if (!w->broken)
         SDL_Quit();
     free(w);
-}
-
-/* The window's size in pixels; a dense display has more of them than SDL has points. */
-static void window_size(const Window *w, int *width, int *height)
-{
-    SDL_Surface *surface = SDL_GetWindowSurface(w->window);
-    if (surface) {
-        *width = surface->w;
-        *height = surface->h;
-    } else {
-        SDL_GetWindowSize(w->window, width, height);
-    }
-}
-
-void window_start(Window *w, App *app, const Settings *settings)
-{
-    int width, height;
-    window_size(w, &width, &height);
-    w->app = app;
-    app_start(app, settings, &w->metrics, width, height);
-    app->fonts = w->fonts;
 }
 
 /* ---- events ---- */

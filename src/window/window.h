@@ -8,16 +8,14 @@
 
 typedef struct Window Window;
 
-/* Opens a window of that many pixels (0: as large as suits the screen) and the fonts. NULL with an
- * error: ERROR_DISPLAY without a display (the hint names export), ERROR_FILE when a font is broken.
- */
-Window *window_open(int width, int height, Error *e);
+/* Opens a window of that many pixels (0: as large as suits the screen) and the fonts, and starts an
+ * App of its size, with its fonts, which stay the window's. NULL with an error, and the App was not
+ * started: ERROR_DISPLAY without a display (the hint names export), ERROR_FILE when a font is
+ * broken. */
+Window *window_open(int width, int height, App *app, const Settings *settings, Error *e);
 void window_close(Window *w);
 
-/* Starts an App of the window's size, with its fonts, which stay the window's. */
-void window_start(Window *w, App *app, const Settings *settings);
-
-/* Shows the App that was started and hands it every input until it wants to quit, or a signal
+/* Shows the App and hands it every input until it wants to quit, or a signal
  * comes. Errors: the system takes the window's surface away for good; what app->failed says. */
 bool window_run(Window *w, Error *e);
 
