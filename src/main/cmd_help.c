@@ -106,10 +106,10 @@ static void write_verb(StrBuf *out, const Verb *v, bool colour)
     }
     strbuf_printf(out, "attnscope %s%s%s: %s\n\n", v->name, v->arguments[0] ? " " : "",
                   v->arguments, v->doc);
-    strbuf_puts(out, v->more);
+    strbuf_add(out, str_of(v->more));
     if (v->run == cmd_bench)
         write_variants(out);
-    strbuf_puts(out, v->options && v->more[0] ? "\n" : "");
+    strbuf_puts(out, v->options && v->more ? "\n" : "");
     write_options(out, v);
 }
 

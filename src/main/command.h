@@ -106,7 +106,7 @@ typedef struct Verb {
     int most;              /* words it takes */
     VerbFunction *run;
     LessonFunction *each; /* instead of `run` */
-    const char *more;     /* the rest of its help */
+    const char *more;     /* the rest of its help; NULL: that is all */
     int least;            /* words it cannot do without, */
     const char *wants;    /* and what they are */
 } Verb;

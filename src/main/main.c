@@ -33,8 +33,7 @@ const Verb verbs[] = {
      .more = "Walk with the arrow keys or a remote; ? shows all keys. Without a display: export, trace.\n"
      "Lessons, steps seen and settings are remembered in $XDG_STATE_HOME/attnscope/state\n"
      "(~/.local/state), your own keys stand in $XDG_CONFIG_HOME/attnscope/bindings (~/.config).\n"},
-    {"list", "", "the built-in lessons, their stages and steps", 0, 0, .each = cmd_list,
-     .more = ""},
+    {"list", "", "the built-in lessons, their stages and steps", 0, 0, .each = cmd_list},
     {"trace", "[LESSON...]", "tell every step as text",
      LESSON_OPTIONS | BIT(EXPLAIN) | BIT(ALL) | BIT(MEASURE), MANY, .each = cmd_trace,
      .more = "Prose, code, every tensor with its shape and the words at its rows and columns, what was\n"
@@ -76,9 +75,9 @@ const Verb verbs[] = {
      "take minutes. Implementations:\n"
      "\n"},
     {"new", "FILE.md", "write a small lesson to start from", BIT(FORCE), 1, cmd_new,
-     .more = "", .least = 1, .wants = "the name of a file: attnscope new my.md"},
+     .least = 1, .wants = "the name of a file: attnscope new my.md"},
     {"help", "[TOPIC]", "help on a verb, or on prelude, language, lesson, keys, or an operation", 0, 1,
-     cmd_help, .more = ""},
+     .run = cmd_help},
     {0},
 };
 /* clang-format on */
