@@ -63,7 +63,8 @@ void home_shown(App *app)
     app->home.stage = step->stage;
 }
 
-/* A pen as that of the window's picture, in the arena, for what is only measured. */
+/* A pen as that of the window's picture, in the arena, for what is only measured. Where the picture
+ * is drawn anew after that, this can be the arena of the frame. */
 static Pen measuring_pen(const App *app, Arena *a)
 {
     const View *v = &app->shown.view;
@@ -85,10 +86,8 @@ static void home_keys(App *app)
 static void turn_sheet(App *app, int by)
 {
     Home *h = &app->home;
-    Arena scratch = arena_scratch();
-    Pen p = measuring_pen(app, &scratch);
+    Pen p = measuring_pen(app, &app->frame);
     int page = h->page + by, pages = sheet_pages(&p, &app->keyboard.bindings);
-    arena_free(&scratch);
     if (by && pages > 1 && page >= 0 && page < pages)
         h->page = page;
     else
@@ -120,12 +119,10 @@ bool home_is_menu(const App *app)
 static void fill_menu(App *app)
 {
     Home *h = &app->home;
-    Arena scratch = arena_scratch();
-    Pen p = measuring_pen(app, &scratch);
+    Pen p = measuring_pen(app, &app->frame);
     arena_reset(&h->texts);
     h->menu = menu_open(&h->texts, &h->state, &p);
     h->menu.over_picture = app->shown.lesson != NULL;
-    arena_free(&scratch);
 }
 
 /* Opens the menu, or closes it if it lies over a lesson. */

@@ -84,13 +84,17 @@ static void put(App *app, int fence, int k)
     entry_of(&app->quiz, fence, k);
 }
 
-/* Puts the first question of the fences begin .. end - 1. False: they have none. */
-static bool put_first(App *app, int begin, int end)
+enum { ANY_STAGE = -1 };
+
+/* Puts the first question of the fences from `begin` on that are of this stage. False: they have
+ * none. */
+static bool put_first(App *app, int begin, int stage)
 {
     const Lesson *l = app->shown.lesson;
-    for (int i = begin; i < end; i++) {
+    for (int i = begin; i < (int)l->fences.count; i++) {
         const Fence *f = &l->fences.items[i];
-        if (f->step_count == 0 || lesson_asks(l, &l->steps.items[f->first_step]) == 0)
+        if ((stage != ANY_STAGE && f->stage != stage) || f->step_count == 0 ||
+            lesson_asks(l, &l->steps.items[f->first_step]) == 0)
             continue;
         put(app, i, 1);
         return true;
@@ -98,27 +102,15 @@ static bool put_first(App *app, int begin, int end)
     return false;
 }
 
-/* The index of the first fence of a stage: fences stand in the order of their stages. */
-static int first_fence(const Lesson *l, int stage)
-{
-    int i = 0;
-    while ((size_t)i < l->fences.count && l->fences.items[i].stage < stage)
-        i++;
-    return i;
-}
-
 static void predict_ask(App *app)
 {
     const LessonStep *now = shown_step(&app->shown);
     if (!now)
         return;
-    const Lesson *l = app->shown.lesson;
-    int asked = app->shown.view.ask, next = now->fence + 1;
-    int stage = first_fence(l, now->stage), after = first_fence(l, now->stage + 1);
-    if (asked < lesson_asks(l, now))
-        put(app, now->fence, asked + 1);
-    else if ((asked || !put_first(app, stage, after)) &&
-             !put_first(app, next, (int)l->fences.count))
+    int asked = app->shown.view.ask, fence = now->fence;
+    if (asked < lesson_asks(app->shown.lesson, now))
+        put(app, fence, asked + 1);
+    else if ((asked || !put_first(app, 0, now->stage)) && !put_first(app, fence + 1, ANY_STAGE))
         shown_say(&app->shown,
                   asked ? "that was the last question" : "no more questions in this lesson");
 }
