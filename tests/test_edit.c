@@ -665,7 +665,7 @@ TEST(edit_survives_a_storm_of_drags_walks_and_undos)
     if (field_is_open(&d.app.shown.field))
         desk_press(&d, "Esc");
     while (d.app.editing.edits.done)
-        edit_key(&d.app.editing, EDIT_UNDO);
+        edit_undo(&d.app.editing);
     wait_for_edit(&d.app.editing);
     CHECK(d.app.shown.lesson == opened);
     app_draw(&d.app);

@@ -101,11 +101,6 @@ double app_wait(const App *app)
 /* A key pressed twice within this time is one press of a shaky remote. */
 static const double double_seconds = 0.05;
 
-static void act_edit(App *app, int key)
-{
-    edit_key(&app->editing, (EditKey)key);
-}
-
 #undef IN_APP
 #define IN_APP(deed) deed
 static const Deed app_deeds[ACTION_COUNT] = {
@@ -126,6 +121,8 @@ static void do_deed(App *app, ActionId id)
             deed->run_with(app, deed->argument);
         if (deed->show)
             deed->show(&app->shown, deed->argument);
+        if (deed->edit)
+            deed->edit(&app->editing);
     }
 }
 
@@ -141,7 +138,7 @@ void app_rebind(App *app)
 
 void act(App *app, ActionId id, bool repeat)
 {
-    bool followed = app->shown.view.sweep.on && app->motion.slow;
+    bool followed = app->shown.view.sweep.on && app->motion.first > 0;
     if (id == ACTION_NONE || (repeat && !action_row(id)->repeats))
         return;
     shown_change(&app->shown); /* what fills up is whole now, */

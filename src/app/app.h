@@ -43,8 +43,8 @@ typedef struct Moving {
 
 /* A tensor that fills up cell by cell, while View.sweep is on. */
 typedef struct Motion {
-    bool slow;    /* the first cell term by term */
-    double start; /* when it began, in seconds */
+    double start;       /* when it began, in seconds */
+    double first, rest; /* seconds: the first cell, term by term, or 0; then the others */
     Sweep whole;
 } Motion;
 

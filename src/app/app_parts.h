@@ -10,12 +10,13 @@
 
 /* ---- actions ---- */
 
-/* What an action does: it calls one of the three functions, of which `show` changes nothing but
- * what is shown. All are NULL in the tables of the files that do not have it. */
+/* What an action does: it calls one of these functions, of which `show` changes nothing but what is
+ * shown, and `edit` the text. All are NULL in the tables of the files that do not have it. */
 typedef struct Deed {
     void (*run)(App *app);
     void (*run_with)(App *app, int argument);
     void (*show)(Shown *shown, int argument);
+    void (*edit)(Editing *editing);
     int argument;
 } Deed;
 
@@ -27,6 +28,7 @@ typedef struct Deed {
 #define DO(does)           .run = does
 #define DO_WITH(does, how) .run_with = does, .argument = how
 #define SHOW(does, how)    .show = does, .argument = how
+#define EDIT(does)         .edit = does
 #define IN_APP(deed)     .run = NULL
 #define IN_COPY(deed)    .run = NULL
 #define IN_HOME(deed)    .run = NULL

@@ -43,29 +43,16 @@ static const double term_seconds = 0.5;       /* slowly: a term of the first cel
 static const double first_most = 3;           /* but no more than this for all of them, */
 static const double rest_seconds = 0.8;       /* then the other cells */
 
-/* The seconds that the first cell takes by itself. */
-static double first_seconds(const Motion *m)
-{
-    double terms = (m->whole.terms + 1) * term_seconds;
-    return !m->slow ? 0 : terms < first_most ? terms : first_most;
-}
-
-static double whole_seconds(const Motion *m)
-{
-    return first_seconds(m) + (m->slow ? rest_seconds : glance_seconds);
-}
-
 /* How much of the tensor is there after so many seconds. */
 static Sweep at(const Motion *m, double seconds)
 {
     Sweep s = m->whole;
-    double first = first_seconds(m), rest = whole_seconds(m) - first;
-    if (seconds < first) {
+    if (seconds < m->first) {
         s.cells = 0;
-        s.terms = (int)(seconds / first * (m->whole.terms + 1));
+        s.terms = (int)(seconds / m->first * (m->whole.terms + 1));
         return s;
     }
-    s.cells = (int64_t)((seconds - first) / rest * (double)m->whole.cells) + (m->slow ? 1 : 0);
+    s.cells = (int64_t)((seconds - m->first) / m->rest * (double)m->whole.cells) + (m->first > 0);
     s.cells = s.cells < m->whole.cells ? s.cells : m->whole.cells - 1;
     s.terms = m->whole.terms + 1;
     return s;
@@ -94,10 +81,12 @@ static Sweep sweep_whole(const Lesson *l, const View *v)
 static void motion_start(App *app, bool slow)
 {
     Shown *s = &app->shown;
-    Motion m = {.slow = slow, .start = app->now};
+    Motion m = {.start = app->now, .rest = slow ? rest_seconds : glance_seconds};
     s->view.sweep = (Sweep){0};
     if (s->lesson && !app->settings.no_motion && !s->view.hide && !s->view.at)
         m.whole = sweep_whole(s->lesson, &s->view);
+    if (slow)
+        m.first = fmin((m.whole.terms + 1) * term_seconds, first_most);
     app->motion = m;
     if (m.whole.on)
         s->view.sweep = at(&m, 0);
@@ -110,7 +99,7 @@ static void motion_tick(App *app)
     if (!app->shown.view.sweep.on)
         return;
     View *v = shown_change(&app->shown);
-    if (seconds < whole_seconds(&app->motion))
+    if (seconds < app->motion.first + app->motion.rest)
         v->sweep = at(&app->motion, seconds);
 }
 
@@ -332,11 +321,12 @@ void move_tick(App *app)
     Moving *m = &app->moving;
     motion_tick(app);
     const View before = app->shown.view, *v = &app->shown.view;
+    const Motion *fills = &app->motion;
     if (!m->plays || app->now < m->next)
         return;
     m->held = false;
     move_on(app, 1);
-    double whole = v->sweep.on ? app->motion.start + whole_seconds(&app->motion) : app->now;
+    double whole = v->sweep.on ? fills->start + fills->first + fills->rest : app->now;
     m->next = fmax(whole, app->now) + pace(app)->seconds;
     m->plays = v->at != before.at || !position_same(&v->position, &before.position);
 }

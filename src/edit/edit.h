@@ -182,10 +182,14 @@ void edit_tick(Editing *ed);
  * there is none into the current folder. The window says where. */
 void edit_rescue(Editing *ed);
 
-/* Does what a key of editing does. EDIT_LINE asks for the number of the pinned cell, or where none
- * is pinned for the step's code. */
-typedef enum EditKey { EDIT_LINE, EDIT_SCRATCH, EDIT_UNDO, EDIT_REDO, EDIT_SAVE } EditKey;
-void edit_key(Editing *ed, EditKey key);
+/* The keys of editing: asks for the number of the pinned cell, or where none is pinned for the
+ * step's code; asks for an expression to be worked out beside the lesson; takes the last edit back,
+ * or makes it again; asks for a file's name, and writes the lesson there. */
+void edit_line(Editing *ed);
+void edit_scratch(Editing *ed);
+void edit_undo(Editing *ed);
+void edit_redo(Editing *ed);
+void edit_save(Editing *ed);
 
 /* The pointer was pressed on a literal, at x pixels, or on a token's label, which is then asked
  * for.
@@ -204,8 +208,5 @@ bool editing_begin(Editing *ed);
 
 /* Runs the text as it is now; `phase` says what for. */
 void editing_run(Editing *ed, EditPhase phase);
-
-/* Asks for a file's name, and writes the lesson there. */
-void editing_ask_file(Editing *ed);
 
 #endif

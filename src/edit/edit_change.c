@@ -200,13 +200,12 @@ static Span step_lines(const Shown *shown)
 /* The newest variable of the lesson that holds the node after a step; NULL: none does. */
 static const Binding *holder(const Lesson *l, NodeId node, int step)
 {
-    const Binding *found = NULL;
-    for (size_t i = 0; i < l->bindings.count; i++) {
+    for (size_t i = names_until(l, step); i-- > 0;) {
         const Binding *b = &l->bindings.items[i];
-        if (b->step <= step && b->value.kind == VALUE_TENSOR && b->value.node == node)
-            found = b;
+        if (b->value.kind == VALUE_TENSOR && b->value.node == node)
+            return b;
     }
-    return found;
+    return NULL;
 }
 
 /* The line that gives the cell the value that was typed, if that can be worked out to a number
@@ -292,7 +291,7 @@ static bool read_line(Editing *ed, Str typed, Str *text, Error *e)
     return true;
 }
 
-static void ask_line(Editing *ed)
+void edit_line(Editing *ed)
 {
     if (!editing_begin(ed) || ask_literal(ed) || ask_cell(ed))
         return;
@@ -323,7 +322,7 @@ static void done_scratch(void *editing, Str typed)
     arena_free(&a);
 }
 
-static void ask_scratch(Editing *ed)
+void edit_scratch(Editing *ed)
 {
     const LessonStep *s = shown_step(ed->shown);
     if (!s)
@@ -347,6 +346,16 @@ static void take_back(Editing *ed, bool undo)
     editing_run(ed, EDIT_SETTLED);
 }
 
+void edit_undo(Editing *ed)
+{
+    take_back(ed, true);
+}
+
+void edit_redo(Editing *ed)
+{
+    take_back(ed, false);
+}
+
 bool edit_set(Editing *ed, const Str *wanted, size_t count, Error *e)
 {
     if (!editing_begin(ed))
@@ -356,27 +365,6 @@ bool edit_set(Editing *ed, const Str *wanted, size_t count, Error *e)
     ed->edits.saved = ed->edits.done; /* the command line holds them */
     editing_run(ed, EDIT_SETTLED);
     return true;
-}
-
-/* ---- the keys ---- */
-
-void edit_key(Editing *ed, EditKey key)
-{
-    switch (key) {
-    case EDIT_LINE:
-        ask_line(ed);
-        break;
-    case EDIT_SCRATCH:
-        ask_scratch(ed);
-        break;
-    case EDIT_UNDO:
-    case EDIT_REDO:
-        take_back(ed, key == EDIT_UNDO);
-        break;
-    case EDIT_SAVE:
-        editing_ask_file(ed);
-        break;
-    }
 }
 
 /* ---- leaving ---- */

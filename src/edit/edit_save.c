@@ -179,7 +179,7 @@ void edit_rescue(Editing *ed)
     arena_free(&a);
 }
 
-void editing_ask_file(Editing *ed)
+void edit_save(Editing *ed)
 {
     const Shown *s = ed->shown;
     if (!editing_begin(ed))
