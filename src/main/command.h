@@ -79,6 +79,8 @@ bool option_size(const Options *o, int *width, int *height, Error *e);
 /* ---- command.c: a call of the program ---- */
 
 typedef struct Command {
+    int argc;
+    char **argv;
     Arena arena; /* texts of the whole call */
     Options options;
     const char *const *word; /* the words after the verb */

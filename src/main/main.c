@@ -124,12 +124,12 @@ static bool check_options(const Options *o, const Verb *v, Error *e)
 }
 
 /* Reads the command line; NULL with an error when it cannot be followed. */
-static const Verb *understand(Command *c, int argc, char **argv, Error *e)
+static const Verb *understand(Command *c, Error *e)
 {
     static const char *const flavours[] = {"generic", "mkl", NULL};
     Options *o = &c->options;
     int flavour;
-    const Verb *verb = options_parse(&c->arena, argc, argv, o, e) ? choose(o, e) : NULL;
+    const Verb *verb = options_parse(&c->arena, c->argc, c->argv, o, e) ? choose(o, e) : NULL;
     if (!verb || !check_options(o, verb, e))
         return NULL;
     option_choice(o, OPTION_DROPOUT, flavours, &flavour, e);
@@ -164,13 +164,6 @@ static void report_memory(Command *c)
         c->worst = e.kind;
 }
 
-/* A call of the program. */
-typedef struct Call {
-    Command command;
-    int argc;
-    char **argv;
-} Call;
-
 /* Does what a verb does with each lesson, one after the other. */
 static void each_lesson(Command *c, LessonFunction *does)
 {
@@ -184,12 +177,11 @@ static void each_lesson(Command *c, LessonFunction *does)
     }
 }
 
-static void run(void *context)
+static void run(void *command)
 {
-    Call *call = context;
-    Command *c = &call->command;
+    Command *c = command;
     Error e = {0};
-    const Verb *verb = understand(c, call->argc, call->argv, &e);
+    const Verb *verb = understand(c, &e);
     if (verb && c->options.given[OPTION_VERSION])
         command_print(c, STR("attnscope 0.1.0\n"));
     else if (verb && verb->each)
@@ -201,25 +193,24 @@ static void run(void *context)
     command_close(c);
 }
 
-static void *answer(void *context)
+static void *answer(void *command)
 {
-    Call *call = context;
-    if (!memory_try(run, call, NULL))
-        report_memory(&call->command);
+    if (!memory_try(run, command, NULL))
+        report_memory(command);
     return NULL;
 }
 
 /* Answers here, where the stack may grow to what lessons need, else in a thread that has as much
  * (ulimit -s may allow less). */
-static void answer_deep(Call *call)
+static void answer_deep(Command *c)
 {
     struct rlimit limit;
     pthread_t thread;
     bool small = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < STACK_BYTES;
-    if (small && thread_start(&thread, answer, call))
+    if (small && thread_start(&thread, answer, c))
         pthread_join(thread, NULL);
     else
-        answer(call);
+        answer(c);
 }
 
 /* A standard stream that is closed must not become the next file opened: then a picture would get
@@ -233,14 +224,14 @@ static void hold_streams(void)
 
 int main(int argc, char **argv)
 {
-    static Call call; /* static: too large for some stacks */
-    call.argc = argc;
-    call.argv = argv;
+    static Command c; /* static: too large for some stacks */
+    c.argc = argc;
+    c.argv = argv;
     hold_streams();
     file_clean_on_signals();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a write error like any other, */
     signal(SIGXFSZ, SIG_IGN); /* and so is a file that may not grow */
-    answer_deep(&call);
-    arena_free(&call.command.arena);
-    return (int)call.command.worst;
+    answer_deep(&c);
+    arena_free(&c.arena);
+    return (int)c.worst;
 }
