@@ -28,15 +28,20 @@ static PhraseId heading_of(const ShelfEntry *e)
     return cards[i].heading;
 }
 
-static void add_progress(MenuEntry *e, const StateLesson *l)
+/* Adds an entry, with how far the person got in it. */
+static void add_entry(Arena *a, MenuList *list, MenuEntry e, const State *state)
 {
-    if (!l)
-        return;
-    e->step = l->step;
-    e->seen = state_seen(l);
+    const StateLesson *l = state_find(state, e.wanted);
+    if (l) {
+        e.step = l->step;
+        e.seen = state_seen(l);
+    }
+    if (l && l == state->lesson[0])
+        list->newest = (int)list->count;
+    *ARENA_PUSH(a, list) = e;
 }
 
-static MenuEntry built_in(Arena *a, const ShelfEntry *s, const State *state)
+static MenuEntry built_in(Arena *a, const ShelfEntry *s)
 {
     Lesson l;
     Error ignored = {0}; /* what could be read of it is shown; opening it tells the error */
@@ -49,27 +54,15 @@ static MenuEntry built_in(Arena *a, const ShelfEntry *s, const State *state)
                    .heading = heading_of(s),
                    .steps = (int)l.steps.count};
     lesson_free(&l);
-    add_progress(&e, state_find(state, s->slug));
     return e;
 }
 
 static MenuEntry file_entry(const StateLesson *l)
 {
-    MenuEntry e = {.wanted = l->name,
-                   .title = str_behind(l->name, '/'),
-                   .heading = PHRASE_MENU_FILES,
-                   .steps = l->steps};
-    add_progress(&e, l);
-    return e;
-}
-
-/* The index of the lesson opened last; -1: none was. */
-static int find_newest(const MenuList *list, const State *state)
-{
-    for (size_t i = 0; state->lessons > 0 && i < list->count; i++)
-        if (str_equal(list->items[i].wanted, state->lesson[0]->name))
-            return (int)i;
-    return -1;
+    return (MenuEntry){.wanted = l->name,
+                       .title = str_behind(l->name, '/'),
+                       .heading = PHRASE_MENU_FILES,
+                       .steps = l->steps};
 }
 
 /* All that can be opened, sorted by card. */
@@ -81,14 +74,13 @@ static MenuList list_entries(Arena *a, const State *state)
         for (int i = 0; i < shelf_count(); i++) {
             ShelfEntry s = shelf_entry(i);
             if (heading_of(&s) == heading)
-                *ARENA_PUSH(a, &list) = built_in(a, &s, state);
+                add_entry(a, &list, built_in(a, &s), state);
         }
     for (int i = 0; i < state->lessons && files < MENU_FILES_MOST; i++)
         if (str_starts(state->lesson[i]->name, "/")) {
-            *ARENA_PUSH(a, &list) = file_entry(state->lesson[i]);
+            add_entry(a, &list, file_entry(state->lesson[i]), state);
             files++;
         }
-    list.newest = find_newest(&list, state);
     return list;
 }
 
