@@ -27,10 +27,10 @@ TEST(app_every_key_of_the_table_is_a_chord_and_bound_once)
     Chord seen[200];
     int context[200], count = 0;
     for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++) {
-        Str keys = str_of(action_row((ActionId)id)->keys), word;
+        Str keys = str_of(action_rows[id].keys), word;
         while (str_word(&keys, &word)) {
             CHECK(chord_parse(word, &seen[count]));
-            context[count] = (int)action_row((ActionId)id)->context;
+            context[count] = (int)action_rows[id].context;
             for (int k = 0; k < count; k++)
                 CHECK(!chord_same(seen[k], seen[count]) || context[k] != context[count]);
             count++;

@@ -32,7 +32,7 @@ static const char *does(const Keys *k, const char *key, unsigned contexts)
     Chord c;
     CHECK(chord_parse(str_of(key), &c));
     ActionId id = bindings_find(&k->b, c, contexts);
-    return id == ACTION_NONE ? "nothing" : action_row(id)->name;
+    return id == ACTION_NONE ? "nothing" : action_rows[id].name;
 }
 
 static const char *written(Keys *k)
@@ -64,10 +64,10 @@ TEST(bindings_of_the_actions_name_each_key_once)
     for (size_t i = 0; i < k.b.count; i++)
         for (size_t j = 0; j < i; j++)
             CHECK(!chord_same(k.b.items[i].chord, k.b.items[j].chord) ||
-                  action_row(k.b.items[i].action)->context !=
-                      action_row(k.b.items[j].action)->context);
+                  action_rows[k.b.items[i].action].context !=
+                      action_rows[k.b.items[j].action].context);
     for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++) {
-        Str keys = str_of(action_row((ActionId)id)->keys), word;
+        Str keys = str_of(action_rows[id].keys), word;
         Chord c;
         while (str_word(&keys, &word))
             if (!chord_parse(word, &c))
@@ -173,7 +173,7 @@ TEST(bindings_lie_where_the_system_says)
 TEST(bindings_every_row_of_the_actions_is_whole_and_every_button_has_an_action)
 {
     for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++) {
-        const Action *row = action_row((ActionId)id);
+        const Action *row = &action_rows[id];
         CHECK(row->name[0] && row->words[0]);
         Keys k;
         char line[80];

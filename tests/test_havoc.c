@@ -32,7 +32,7 @@ static void gather_keys(Havoc *s)
 {
     static const char *const more[] = {"Enter", "Esc", "Tab", "x", "5", "-", "Delete", "F9"};
     for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++) {
-        const char *keys = action_row((ActionId)id)->keys;
+        const char *keys = action_rows[id].keys;
         Str list = str_of(keys ? keys : ""), word;
         while (str_word(&list, &word))
             s->count += chord_parse(word, &s->keys[s->count]);

@@ -54,11 +54,6 @@ void app_end(App *app)
 
 /* ---- when memory ends ---- */
 
-static void rescue(void *app)
-{
-    edit_rescue(&((App *)app)->editing);
-}
-
 bool app_memory_ended(App *app, Error *e)
 {
     free(app->reserve);
@@ -68,7 +63,7 @@ bool app_memory_ended(App *app, Error *e)
     app->shown.foreign = true;
     shown_forget_planes(&app->shown);
     shown_say(&app->shown, "there is not enough memory: close other programs");
-    memory_try(rescue, app, NULL);
+    memory_try(edit_rescue, &app->editing, NULL);
     app->ends++;
     if (++app->ends_in_row > ENDS_BORNE)
         return error_memory(e, "draw the window", STR(""));
@@ -104,7 +99,6 @@ static const double double_seconds = 0.05;
 #undef IN_APP
 #define IN_APP(deed) deed
 static const Deed app_deeds[ACTION_COUNT] = {
-#define ACTION DEED
 #include "controls/actions.def"
 };
 
@@ -139,7 +133,7 @@ void app_rebind(App *app)
 void act(App *app, ActionId id, bool repeat)
 {
     bool followed = app->shown.view.sweep.on && app->motion.first > 0;
-    if (id == ACTION_NONE || (repeat && !action_row(id)->repeats))
+    if (id == ACTION_NONE || (repeat && !action_rows[id].repeats))
         return;
     shown_change(&app->shown); /* what fills up is whole now, */
     if (followed && id == ACTION_NEXT)

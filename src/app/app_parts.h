@@ -24,7 +24,7 @@ typedef struct Deed {
  * function is: IN_LOOK(SHOW(look_text, 1)). The table at the end of that file, which defines
  * IN_LOOK anew, has the Deed; in all others the row is empty. */
 /* clang-format off */
-#define DEED(id, name, group, context, keys, words, repeats, deed) [ACTION_##id] = {deed},
+#define ACTION(id, name, group, context, keys, words, repeats, deed) [ACTION_##id] = {deed},
 #define DO(does)           .run = does
 #define DO_WITH(does, how) .run_with = does, .argument = how
 #define SHOW(does, how)    .show = does, .argument = how

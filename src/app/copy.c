@@ -117,6 +117,5 @@ static void copy_shown(App *app)
 #undef IN_COPY
 #define IN_COPY(deed) deed
 const Deed copy_deeds[ACTION_COUNT] = {
-#define ACTION DEED
 #include "controls/actions.def"
 };

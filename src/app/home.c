@@ -43,11 +43,10 @@ void home_save(App *app)
 void home_opened(App *app)
 {
     Home *h = &app->home;
-    Arena a = arena_scratch();
-    state_open(&h->state, state_name(&a, app->shown.name), (int)app->shown.lesson->steps.count);
+    Str name = state_name(&app->frame, app->shown.name);
+    state_open(&h->state, name, (int)app->shown.lesson->steps.count);
     h->stage = -1;
     app->notes.written = 0;
-    arena_free(&a);
 }
 
 void home_shown(App *app)
@@ -157,7 +156,7 @@ static void choose(App *app)
 
 bool home_is_for_all(ActionId id)
 {
-    return action_row(id)->group == GROUP_PRESENT || id == ACTION_THEME || id == ACTION_QUIT ||
+    return action_rows[id].group == GROUP_PRESENT || id == ACTION_THEME || id == ACTION_QUIT ||
            id == ACTION_TEXT_LARGER || id == ACTION_TEXT_SMALLER || id == ACTION_TEXT_NORMAL;
 }
 
@@ -207,6 +206,5 @@ bool home_input(App *app, const Input *in, ActionId does)
 #undef IN_HOME
 #define IN_HOME(deed) deed
 const Deed home_deeds[ACTION_COUNT] = {
-#define ACTION DEED
 #include "controls/actions.def"
 };

@@ -76,6 +76,5 @@ static void look_text(Shown *s, int by)
 #undef IN_LOOK
 #define IN_LOOK(deed) deed
 const Deed look_deeds[ACTION_COUNT] = {
-#define ACTION DEED
 #include "controls/actions.def"
 };

@@ -60,19 +60,17 @@ static Sweep at(const Motion *m, double seconds)
 
 /* How many cells the shown tensor has, and the first of them how many terms: 0 where nothing was
  * computed. */
-static Sweep sweep_whole(const Lesson *l, const View *v)
+static Sweep sweep_whole(Arena *a, const Lesson *l, const View *v)
 {
     View still = *v;
-    Arena a = arena_scratch();
     Sweep whole = {0};
     still.focus.node = NO_NODE;
     still.sweep = (Sweep){.on = true};
-    Subject s = subject_of(&a, l, &still);
+    Subject s = subject_of(a, l, &still);
     int64_t cells = s.node == NO_NODE ? 0 : tensor_count(trace_node(s.trace, s.node)->out);
     if (cells > 0 && s.kind != VIEW_MAP && s.kind != VIEW_MEMORY &&
         !op_is_view(trace_node(s.trace, s.made.node)->op))
         whole = (Sweep){.on = true, .cells = cells, .terms = hide_arithmetic(&s, 1).all_terms};
-    arena_free(&a);
     return whole;
 }
 
@@ -84,7 +82,7 @@ static void motion_start(App *app, bool slow)
     Motion m = {.start = app->now, .rest = slow ? rest_seconds : glance_seconds};
     s->view.sweep = (Sweep){0};
     if (s->lesson && !app->settings.no_motion && !s->view.hide && !s->view.at)
-        m.whole = sweep_whole(s->lesson, &s->view);
+        m.whole = sweep_whole(&app->frame, s->lesson, &s->view);
     if (slow)
         m.first = fmin((m.whole.terms + 1) * term_seconds, first_most);
     app->motion = m;
@@ -388,6 +386,5 @@ static void move_measure(App *app)
 #undef IN_MOVE
 #define IN_MOVE(deed) deed
 const Deed move_deeds[ACTION_COUNT] = {
-#define ACTION DEED
 #include "controls/actions.def"
 };

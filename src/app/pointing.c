@@ -309,14 +309,13 @@ static void point_go_back(App *app)
 static void point_ring(App *app, int by)
 {
     Shown *s = &app->shown;
-    Arena a = arena_scratch();
-    DrawTargets all = draw_targets(&a, app_draw(app));
+    const DrawList *d = app_draw(app);
+    DrawTargets all = draw_targets(&app->frame, d);
     const DrawTarget *next = draw_target_next(&all, s->ring, by);
     if (next && !s->foreign) {
         s->ring = next->tag;
         point_at(&s->view, next->tag);
     }
-    arena_free(&a);
     s->stale = true;
 }
 
@@ -330,6 +329,5 @@ static void point_press(App *app)
 #undef IN_POINT
 #define IN_POINT(deed) deed
 const Deed point_deeds[ACTION_COUNT] = {
-#define ACTION DEED
 #include "controls/actions.def"
 };

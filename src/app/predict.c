@@ -263,6 +263,5 @@ bool predict_click(App *app, DrawTag tag)
 #undef IN_PREDICT
 #define IN_PREDICT(deed) deed
 const Deed predict_deeds[ACTION_COUNT] = {
-#define ACTION DEED
 #include "controls/actions.def"
 };

@@ -133,6 +133,5 @@ static void present_quit(App *app)
 #undef IN_PRESENT
 #define IN_PRESENT(deed) deed
 const Deed present_deeds[ACTION_COUNT] = {
-#define ACTION DEED
 #include "controls/actions.def"
 };

@@ -110,21 +110,16 @@ bool key_type(char *text, size_t room, uint32_t key, const char *allowed)
 
 /* ---- actions ---- */
 
-static const Action actions[ACTION_COUNT] = {
+const Action action_rows[ACTION_COUNT] = {
 #define ACTION(id, name, group, context, keys, words, repeats, deed)                               \
     [ACTION_##id] = {name, GROUP_##group, CONTEXT_##context, keys, words, repeats},
 #include "controls/actions.def"
 };
 
-const Action *action_row(ActionId id)
-{
-    return &actions[id];
-}
-
 /* The name of the action behind action i; NULL behind the last one. */
 static const char *action_name(int i)
 {
-    return i + 1 < ACTION_COUNT ? actions[i + 1].name : NULL;
+    return i + 1 < ACTION_COUNT ? action_rows[i + 1].name : NULL;
 }
 
 /* The action of that name; ACTION_NONE: there is none. */
@@ -142,7 +137,7 @@ ActionId action_of_button(Button b)
 
 static ActionContext context_of(ActionId action)
 {
-    return action_row(action)->context;
+    return action_rows[action].context;
 }
 
 static void take_away(Bindings *b, size_t i)
@@ -175,7 +170,7 @@ Bindings bindings_make(Arena *a)
 {
     Bindings b = {.arena = a};
     for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++) {
-        Str keys = str_of(action_row((ActionId)id)->keys), word;
+        Str keys = str_of(action_rows[id].keys), word;
         KeyBinding k = {.action = (ActionId)id};
         while (str_word(&keys, &word))
             if (chord_parse(word, &k.chord))
@@ -327,7 +322,7 @@ void bindings_write(StrBuf *out, const Bindings *b)
         unbind(&fresh, k.chord, ~0U);
     }
     for (size_t i = 0; i < b->count; i++) {
-        const Action *row = action_row(b->items[i].action);
+        const Action *row = &action_rows[b->items[i].action];
         write_line(out, "bind", chord_name(out->arena, b->items[i].chord), row->name, row->words);
     }
 }

@@ -45,6 +45,7 @@ typedef enum ActionId {
     ACTION_NONE,
 #define ACTION(id, name, group, context, keys, words, repeats, deed) ACTION_##id,
 #include "controls/actions.def"
+#undef ACTION
     ACTION_COUNT
 } ActionId;
 
@@ -78,8 +79,7 @@ typedef struct Action {
     bool repeats;      /* a key that is held down goes on doing it */
 } Action;
 
-/* The row of an action; that of ACTION_NONE is empty. */
-const Action *action_row(ActionId id);
+extern const Action action_rows[ACTION_COUNT]; /* that of ACTION_NONE is empty */
 
 /* The action of a button of the picture. */
 ActionId action_of_button(Button b);

@@ -178,9 +178,10 @@ bool edit_set(Editing *ed, const Str *wanted, size_t count, Error *e);
 /* Shows what the worker has run and the reader has read since the last time. */
 void edit_tick(Editing *ed);
 
-/* Writes unsaved edits to a file, for memory has ended: beside the file that remembers, or where
- * there is none into the current folder. The window says where. */
-void edit_rescue(Editing *ed);
+/* Writes the unsaved edits of an Editing to a file, for memory has ended: beside the file that
+ * remembers, or where there is none into the current folder. The window says where. Work for
+ * memory_try. */
+void edit_rescue(void *editing);
 
 /* The keys of editing: asks for the number of the pinned cell, or where none is pinned for the
  * step's code; asks for an expression to be worked out beside the lesson; takes the last edit back,

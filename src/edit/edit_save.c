@@ -162,8 +162,9 @@ static void make_text(void *context)
     r->text = file_text(r->arena, r->editing);
 }
 
-void edit_rescue(Editing *ed)
+void edit_rescue(void *editing)
 {
+    Editing *ed = editing;
     Arena a = arena_scratch();
     Error e = {0};
     if (edit_unsaved(ed)) {

@@ -231,12 +231,11 @@ int64_t worker_submit(Worker **worker, void (*wake)(void), const WorkerJob *job,
 
 bool worker_poll(Worker *w, WorkerResult *out)
 {
-    WorkerResult none = {0};
     if (!w)
         return false;
     pthread_mutex_lock(&w->lock);
     *out = w->ready;
-    w->ready = none;
+    w->ready = (WorkerResult){0};
     pthread_mutex_unlock(&w->lock);
     return out->ticket != 0;
 }

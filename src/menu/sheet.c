@@ -46,31 +46,23 @@ static Row *row_of_words(Rows *rows, Str words)
     return last && last->keys && str_equal(last->words, words) ? last : NULL;
 }
 
-/* Adds the rows of a group's actions that have keys below its heading. */
-static void collect_group(Arena *a, const Bindings *b, ActionGroup group, Rows *rows)
-{
-    bool any = false;
-    for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++) {
-        const Action *action = action_row((ActionId)id);
-        Row row = {.words = str_of(action->words)}, *same = row_of_words(rows, row.words);
-        Row *to = same ? same : &row;
-        if (action->group != group)
-            continue;
-        to->keys = keys_of(a, b, (ActionId)id, to->key, to->keys);
-        if (same || row.keys == 0)
-            continue;
-        if (!any)
-            *ARENA_PUSH(a, rows) = (Row){.words = str_of(headings[group])};
-        any = true;
-        *ARENA_PUSH(a, rows) = row;
-    }
-}
-
+/* The rows of all actions that have keys, those of a group below its heading. */
 static Rows collect(Arena *a, const Bindings *b)
 {
     Rows rows = {0};
-    for (int group = 0; group < GROUP_COUNT; group++)
-        collect_group(a, b, (ActionGroup)group, &rows);
+    ActionGroup group = GROUP_COUNT; /* of the newest row */
+    for (int id = ACTION_NONE + 1; id < ACTION_COUNT; id++) {
+        const Action *action = &action_rows[id];
+        Row row = {.words = str_of(action->words)}, *same = row_of_words(&rows, row.words);
+        Row *to = same ? same : &row;
+        to->keys = keys_of(a, b, (ActionId)id, to->key, to->keys);
+        if (same || row.keys == 0)
+            continue;
+        if (action->group != group)
+            *ARENA_PUSH(a, &rows) = (Row){.words = str_of(headings[action->group])};
+        group = action->group;
+        *ARENA_PUSH(a, &rows) = row;
+    }
     return rows;
 }
 
