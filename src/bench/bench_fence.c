@@ -87,10 +87,10 @@ static const char *line_name(int i)
 /* Reads a line that begins with `word`. Bit k of *seen: line_rows[k] has been read. */
 static bool read_line(BenchSpec *out, Span line, Span word, Span rest, unsigned *seen, Error *e)
 {
-    int k = name_row(line_name, span_text(word));
+    int k = word_row(word, "line", " of a bench", line_name, "a bench knows",
+                     name_list(line_name, " and "), e);
     if (k < 0)
-        return unknown_word(word, "line", " of a bench", line_name, "a bench knows",
-                            name_list(line_name, " and "), e);
+        return false;
     if (*seen >> k & 1)
         return error_at(e, word, "a second %s in one bench", line_rows[k].name);
     *seen |= 1u << k;

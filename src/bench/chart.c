@@ -229,11 +229,6 @@ static void draw_peaks(const Bars *b)
 
 /* ---- rungs ---- */
 
-static Str label(const Bars *b, const BenchRow *row)
-{
-    return chart_label(b->p->a, b->chart, row, b->brief);
-}
-
 /* Draws a text on a ground of its own, so that no line of the axis crosses it. */
 static void put(const Bars *b, Role role, Box box, Str text)
 {
@@ -261,7 +256,8 @@ static void draw_row(const Bars *b, const BenchRow *row, float y)
     Box beside = {b->plot.x + length + b->p->gap, y, 0, b->row};
     if (!row->why)
         draw_bar(b, bar, row->threads);
-    put(b, row->why ? ROLE_MUTED : ROLE_TEXT, beside, label(b, row));
+    put(b, row->why ? ROLE_MUTED : ROLE_TEXT, beside,
+        chart_label(b->p->a, b->chart, row, b->brief));
 }
 
 /* The name and perhaps a few words below it, centred in the height from y on. */
@@ -383,7 +379,8 @@ static double scale_for(const Bars *b)
     double scale = peak > 0 ? (double)(b->plot.w - 2) / peak : (double)INFINITY;
     for (int i = 0; i < b->t->count; i++) {
         const BenchRow *row = &b->t->rows[i];
-        float beside = width_of(b, FONT_SANS, label(b, row)) + b->p->gap;
+        float beside =
+            width_of(b, FONT_SANS, chart_label(b->p->a, b->chart, row, b->brief)) + b->p->gap;
         if (!row->why)
             scale = fmin(scale, (double)(b->plot.w - beside) / row->gflops);
     }

@@ -11,12 +11,17 @@
 
 #include <math.h>
 
-bool unknown_word(Span word, const char *what, const char *where, NameAt *names, const char *hint,
-                  NameList all, Error *e)
+int word_row(Span word, const char *what, const char *where, NameAt *names, const char *hint,
+             NameList all, Error *e)
 {
+    int row = name_row(names, span_text(word));
+    if (row >= 0)
+        return row;
     Nearest near = nearest_name(names, span_text(word));
     error_at(e, word, "unknown %s '%.*s'%s", what, STR_ARG(span_text(word)), where);
-    return !nearest_hint(&near, e) && error_hint(e, "%s %s", hint, all.text);
+    if (!nearest_hint(&near, e))
+        error_hint(e, "%s %s", hint, all.text);
+    return -1;
 }
 
 /* ---- view ---- */
@@ -77,12 +82,10 @@ static bool too_much(const Reading *r, Span at)
 
 static bool read_kind(const Reading *r, Span word, ViewKind *out)
 {
-    int kind = name_row(view_name, span_text(word));
-    if (kind < 0)
-        return unknown_word(word, "picture", "", view_name, "there are", view_kind_list(),
-                            r->error);
-    *out = (ViewKind)kind;
-    return true;
+    int kind = word_row(word, "picture", "", view_name, "there are", view_kind_list(), r->error);
+    if (kind >= 0)
+        *out = (ViewKind)kind;
+    return kind >= 0;
 }
 
 static bool read_show(Reading *r, Span rest)
@@ -196,12 +199,10 @@ bool directives_view(Arena *a, Span text, ViewSpec *out, Error *e)
         Span rest = r.line;
         if (!span_word(&rest, &r.first))
             continue;
-        int row = name_row(directive_name, span_text(r.first));
-        if (row < 0)
-            return unknown_word(r.first, "directive", "", directive_name, "a view knows",
-                                name_list(directive_name, " and "), e);
-        r.directive = &directives[row];
-        if (!r.directive->read(&r, span_trim(rest)))
+        int row = word_row(r.first, "directive", "", directive_name, "a view knows",
+                           name_list(directive_name, " and "), e);
+        r.directive = row < 0 ? NULL : &directives[row];
+        if (!r.directive || !r.directive->read(&r, span_trim(rest)))
             return false;
     }
     return true;
@@ -267,16 +268,13 @@ static bool read_ask_line(Arena *a, Span line, bool begun, Ask *out, Error *e)
     Span rest = line, word;
     span_word(&rest, &word);
     rest = span_trim(rest);
-    int row = name_row(answer_name, span_text(word));
-    if (row < 0)
-        return unknown_word(word, "word", " in a question", answer_name,
-                            "after the first line come", name_list(answer_name, " or "), e);
-    AskKind kind = answers[row].kind;
-    if (second_kind(out, begun, kind, word, e))
+    int row = word_row(word, "word", " in a question", answer_name, "after the first line come",
+                       name_list(answer_name, " or "), e);
+    if (row < 0 || second_kind(out, begun, answers[row].kind, word, e))
         return false;
     if (!rest.len)
         return error_at(e, word, "nothing follows %s", answers[row].name);
-    out->kind = kind;
+    AskKind kind = out->kind = answers[row].kind;
     if (kind == ASK_ANSWER)
         return read_answer(rest, out, e);
     if (kind == ASK_CELL)

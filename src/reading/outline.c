@@ -105,14 +105,13 @@ static bool read_front_line(Outline *o, Span line, unsigned *seen)
     rest.len -= (uint32_t)key.len + 1;
     if (!span_next_line(&rest, &value) || !value.len)
         return error_at(o->error, name, "%.*s has no value", STR_ARG(key));
-    int row = name_row(front_name, key);
-    if (row >= 0) {
-        bool again = *seen >> row & 1;
-        *seen |= 1U << row;
-        return again ? given_twice(o, name) : front_keys[row].set(o->lesson, value, o->error);
-    }
-    return unknown_word(name, "front line", "", front_name, "there are",
-                        name_list(front_name, " and "), o->error);
+    int row = word_row(name, "front line", "", front_name, "there are",
+                       name_list(front_name, " and "), o->error);
+    if (row < 0)
+        return false;
+    bool again = *seen >> row & 1;
+    *seen |= 1U << row;
+    return again ? given_twice(o, name) : front_keys[row].set(o->lesson, value, o->error);
 }
 
 static bool read_front_lines(Outline *o, Span text)
@@ -232,15 +231,13 @@ static bool read_opening(const Block *b, FenceInfo *out, Error *e)
         error_at(e, b->at, "this fence does not say what it holds");
         return error_hint(e, "write %s", name_list(fence_opening, " or ").text);
     }
-    int kind = name_row(fence_name, span_text(word));
-    if (kind < 0)
-        return unknown_word(word, "fence", "", fence_name, "there are",
-                            name_list(fence_name, " and "), e);
+    int kind =
+        word_row(word, "fence", "", fence_name, "there are", name_list(fence_name, " and "), e);
+    bool well = kind >= 0;
     out->kind = (FenceKind)kind;
-    while (span_word(&rest, &word))
-        if (!set_attribute(word, out, e))
-            return false;
-    return true;
+    while (well && span_word(&rest, &word))
+        well = set_attribute(word, out, e);
+    return well;
 }
 
 /* ---- fences ---- */

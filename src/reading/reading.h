@@ -75,10 +75,11 @@ bool notebook_read(Lesson *l, BlockList *out, Error *e);
  *
  * Only the form is read here; whether a name exists is found out when its code has run. */
 
-/* Sets the error of a word that is none of a table's names: "unknown fence 'touch'", with `where`
- * behind it. The hint is the nearest of the names, or `hint` and all of them. Gives false. */
-bool unknown_word(Span word, const char *what, const char *where, NameAt *names, const char *hint,
-                  NameList all, Error *e);
+/* The row of a table that a word names. -1 with an error where it is none of the names: "unknown
+ * fence 'touch'", with `where` behind it. The hint is the nearest of the names, or `hint` and all
+ * of them. */
+int word_row(Span word, const char *what, const char *where, NameAt *names, const char *hint,
+             NameList all, Error *e);
 
 /* Directive i of a view fence as it is written, "show NAME as KIND"; NULL past the last. */
 const char *directive_form(int i);
