@@ -148,19 +148,13 @@ void arena_reset(Arena *a)
     kept->filled = 0;
 }
 
-/* An arena without a limit fails only when more was asked for than any machine has. */
-static _Noreturn void over_limit(const Arena *a)
-{
-    memory_ended(a->budget ? a : NULL);
-}
-
 /* A block of its own for large items, so that a small one behind it does not waste the rest. */
 static ArenaBlock *new_block(Arena *a, size_t need)
 {
     size_t size = need > BLOCK_SIZE / 4 ? need : BLOCK_SIZE;
     size_t whole = size + sizeof(ArenaBlock);
     if (whole < size || (a->budget && (whole > a->budget || a->used > a->budget - whole)))
-        over_limit(a);
+        memory_ended(a->budget ? a : NULL);
     ArenaBlock *b = memory_alloc(whole);
     if (a->scratch && !a->block)
         enlist(a);
@@ -178,8 +172,8 @@ static ArenaBlock *new_block(Arena *a, size_t need)
 
 void *arena_alloc(Arena *a, size_t count, size_t size)
 {
-    if (size && count > (SIZE_MAX - ALIGN) / size)
-        over_limit(a);
+    if (size && count > (SIZE_MAX - ALIGN) / size) /* more than any machine has */
+        memory_ended(a->budget ? a : NULL);
     size_t need = (count * size + ALIGN - 1) / ALIGN * ALIGN;
     ArenaBlock *b = a->block;
     if (!b || b->size - b->filled < need)

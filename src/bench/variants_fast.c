@@ -180,8 +180,8 @@ static void take(Plan *p, Workspace *w)
         p->rows[i] = workspace_take(w, weights_of(p, i) * s.items, s.tokens, width);
     for (int i = 0; i < 3 && p->way->copied; i++)
         p->copies[i] = workspace_rows(w, r);
-    if (p->way->by_head)
-        p->contexts = workspace_rows(w, r);
+    if (!p->way->by_token) /* where queries were copied to, or NULL */
+        p->contexts = p->way->by_head ? workspace_rows(w, r) : p->copies[0];
     if (p->way->by_token) {
         p->x = workspace_rows(w, r);
         p->y = workspace_rows(w, r);
@@ -443,11 +443,8 @@ static void project_heads(Plan *p, int64_t head)
 /* Where attention leaves the contexts of all heads. */
 static FastHeads contexts_of(const Plan *p)
 {
-    if (p->contexts)
-        return heads_apart(p->run, p->contexts);
-    return p->way->copied && !p->way->by_token
-               ? heads_apart(p->run, p->copies[0])
-               : heads_in_rows(p->run, p->context, p->run->shape.width, p->way->by_token);
+    return p->contexts ? heads_apart(p->run, p->contexts)
+                       : heads_in_rows(p->run, p->context, p->run->shape.width, p->way->by_token);
 }
 
 /* What a thread of the plan's team does. */

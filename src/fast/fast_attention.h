@@ -124,14 +124,19 @@ static int64_t first_vector(const Block *b, int64_t key)
     return late ? (key - b->at.first) / LANES * LANES : 0;
 }
 
-static int64_t part_of_keys(const Block *b, int64_t key, int64_t keys)
+typedef void KeysWork(Block *b, int64_t key, int64_t keys, float *score, bool first);
+
+static void each_part(Block *b, int64_t key, int64_t keys, KeysWork *work)
 {
-    return b->a->causal && key + keys > b->at.first ? DIAGONAL : keys;
+    int64_t part = b->a->causal && key + keys > b->at.first ? DIAGONAL : keys;
+    for (int64_t j = 0; j < keys; j += part)
+        work(b, key + j, least(keys - j, part), b->score + j * b->width, j == 0);
 }
 
 /* score = k q' of some keys, for the query vectors that may see the first of them. */
-static void score_part(Block *b, int64_t key, int64_t keys, float *score)
+static void score_part(Block *b, int64_t key, int64_t keys, float *score, bool first)
 {
+    (void)first;
     const FastAttention *a = b->a;
     for (int64_t i = first_vector(b, key); i < b->width; i += PANEL) {
         Strip s = {.k = a->size,
@@ -145,13 +150,6 @@ static void score_part(Block *b, int64_t key, int64_t keys, float *score)
                    .soon = b->soon};
         strip(&s, keys, (int)(least(b->width - i, PANEL) / LANES));
     }
-}
-
-static void score_keys(Block *b, int64_t key, int64_t keys)
-{
-    int64_t part = part_of_keys(b, key, keys);
-    for (int64_t j = 0; j < keys; j += part)
-        score_part(b, key + j, least(keys - j, part), b->score + j * b->width);
 }
 
 /* Hidden pairs get -inf: the score that softmax gives no weight. */
@@ -216,8 +214,9 @@ static void weigh(Block *b, int64_t keys)
         weigh_columns(b, i, keys, 1);
 }
 
-/* context = context * factor + v' p of some keys; factor NULL: as it is. */
-static void add_part(Block *b, int64_t key, int64_t keys, const float *score, const float *factor)
+/* context = context * factor + v' p of some keys. A block's first part is for all queries, since
+ * blocks of both begin together: it alone takes the factor. */
+static void add_part(Block *b, int64_t key, int64_t keys, float *score, bool first)
 {
     const FastAttention *a = b->a;
     for (int64_t i = first_vector(b, key); i < b->width; i += PANEL) {
@@ -229,21 +228,12 @@ static void add_part(Block *b, int64_t key, int64_t keys, const float *score, co
                    .b_row = b->width,
                    .start = b->context + i,
                    .start_row = b->width,
-                   .factor = factor ? factor + i : NULL,
+                   .factor = first ? b->factor + i : NULL,
                    .c = b->context + i,
                    .c_row = b->width,
                    .soon = b->soon};
         strip(&s, a->size, (int)(least(b->width - i, PANEL) / LANES));
     }
-}
-
-/* A block's first part is for all queries, since blocks of both begin together: it scales. */
-static void add_values(Block *b, int64_t key, int64_t keys)
-{
-    int64_t part = part_of_keys(b, key, keys);
-    for (int64_t j = 0; j < keys; j += part)
-        add_part(b, key + j, least(keys - j, part), b->score + j * b->width,
-                 j == 0 ? b->factor : NULL);
 }
 
 /* ---- rows with NaN ---- */
@@ -359,11 +349,11 @@ static void attend(void *context, int64_t i)
         FastMask mask = mask_of(&b, key, keys);
         if (mask == MASK_HIDDEN)
             continue;
-        score_keys(&b, key, keys);
+        each_part(&b, key, keys, score_part);
         if (mask == MASK_MIXED)
             mask_scores(&b, key, keys);
         weigh(&b, keys);
-        add_values(&b, key, keys);
+        each_part(&b, key, keys, add_part);
     }
     look_again(&b);
     store_context(&b);

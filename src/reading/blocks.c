@@ -4,6 +4,8 @@
 #include "reading/blocks.h"
 
 #include <md4c.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* ---- events ----
  *
@@ -95,25 +97,16 @@ static const Entity table[] = {
     {"&le;", "≤"},     {"&ge;", "≥"},     {"&alpha;", "α"}, {"&sigma;", "σ"},
 };
 
-static int digit(char c)
-{
-    return c >= '0' && c <= '9'                     ? c - '0'
-           : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10
-                                                    : 99;
-}
-
 /* "&#215;" and "&#xD7;": 0 when it is no character. */
 static uint32_t numeric(Str entity)
 {
     bool hex = entity.len > 3 && (entity.at[2] | 0x20) == 'x';
-    uint32_t c = 0;
-    for (size_t i = hex ? 3 : 2; i + 1 < entity.len; i++) {
-        int d = digit(entity.at[i]);
-        if (d >= (hex ? 16 : 10) || c > 0x10FFFF)
-            return 0;
-        c = c * (hex ? 16u : 10u) + (uint32_t)d;
-    }
-    return c < 0x20 || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF) ? 0 : c;
+    const char *number = entity.at + (hex ? 3 : 2);
+    size_t digits = strspn(number, hex ? "0123456789abcdefABCDEF" : "0123456789");
+    unsigned long c = strtoul(number, NULL, hex ? 16 : 10);
+    if (number + digits + 1 != entity.at + entity.len)
+        return 0;
+    return c < 0x20 || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF) ? 0 : (uint32_t)c;
 }
 
 Str entity_text(Arena *a, Str entity)

@@ -55,9 +55,7 @@ static void note_place(Reader *r, Str text)
 /* The run of fence characters a line opens with, after at most three spaces; 0: none. */
 static size_t fence_run(Str line, char c, size_t *start)
 {
-    size_t i = 0, n = 0;
-    while (i < line.len && i < 4 && line.at[i] == ' ')
-        i++;
+    size_t i = str_indent(line), n = 0;
     while (i + n < line.len && line.at[i + n] == c)
         n++;
     *start = i;
