@@ -219,16 +219,16 @@ static int make_temporary(const char *beside, mode_t mode)
 
 /* ---- what is written to ---- */
 
-typedef struct Target {
+typedef struct Destination {
     const char *path;      /* as it was named */
     char real[PATH_BYTES]; /* the file itself, where links lead */
     bool stands;           /* there is one already, */
     struct stat info;      /* this */
-} Target;
+} Destination;
 
 /* May the file that stands there be replaced? A mode without any right to write is a wish that even
  * root respects. */
-static bool may_replace(const Target *t, Error *e)
+static bool may_replace(const Destination *t, Error *e)
 {
     if (!is_regular(t->info.st_mode, "write", t->path, e))
         return false;
@@ -243,11 +243,11 @@ static bool exists_already(const char *path, Error *e)
     return error_hint(e, "give -f to overwrite it");
 }
 
-static bool find_target(Target *t, const char *path, bool overwrite, Error *e)
+static bool find_target(Destination *t, const char *path, bool overwrite, Error *e)
 {
     struct stat name;
     size_t n = strlen(path);
-    *t = (Target){.path = path};
+    *t = (Destination){.path = path};
     if (n >= sizeof t->real)
         return error_set(e, ERROR_FILE, "cannot write '%.200s...': the name is too long", path);
     memcpy(t->real, path, n + 1);
@@ -362,7 +362,7 @@ static Str read_old(int fd, size_t size)
  * price: who cuts the power in the middle, or kills with a signal that cannot wait, leaves a
  * mixture here, and the whole new text in the temporary file. When it cannot be written, for want
  * of room, say, the old text is put back; when not even that works, the temporary file stays. */
-static bool write_over(const Target *t, int fd, Str bytes, Error *e)
+static bool write_over(const Destination *t, int fd, Str bytes, Error *e)
 {
     sigset_t before;
     Str old = read_old(fd, (size_t)t->info.st_size);
@@ -382,7 +382,7 @@ static bool write_over(const Target *t, int fd, Str bytes, Error *e)
     return ok;
 }
 
-static bool open_and_write_over(const Target *t, Str bytes, Error *e)
+static bool open_and_write_over(const Destination *t, Str bytes, Error *e)
 {
     int fd = open(t->real, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (fd < 0)
@@ -393,7 +393,8 @@ static bool open_and_write_over(const Target *t, Str bytes, Error *e)
 }
 
 /* Renames the complete temporary file to its final name. */
-static bool put_in_place(const Target *t, Str bytes, bool overwrite, bool same_rights, Error *e)
+static bool put_in_place(const Destination *t, Str bytes, bool overwrite, bool same_rights,
+                         Error *e)
 {
     if (t->stands && (t->info.st_nlink > 1 || !same_rights))
         return open_and_write_over(t, bytes, e);
@@ -403,7 +404,7 @@ static bool put_in_place(const Target *t, Str bytes, bool overwrite, bool same_r
 }
 
 /* Nobody but its owner can read it before it has the mode of the old file. */
-static int begin(Target *t, const char *path, bool overwrite, Error *e)
+static int begin(Destination *t, const char *path, bool overwrite, Error *e)
 {
     if (!find_target(t, path, overwrite, e))
         return -1;
@@ -415,7 +416,7 @@ static int begin(Target *t, const char *path, bool overwrite, Error *e)
 
 bool file_write(const char *path, Str bytes, bool overwrite, Error *e)
 {
-    Target t;
+    Destination t;
     int fd = begin(&t, path, overwrite, e);
     if (fd < 0)
         return false;
@@ -437,7 +438,7 @@ bool file_write(const char *path, Str bytes, bool overwrite, Error *e)
 
 bool file_can_write(const char *path, bool overwrite, Error *e)
 {
-    Target t;
+    Destination t;
     int fd = begin(&t, path, overwrite, e);
     if (fd < 0)
         return false;

@@ -14,16 +14,16 @@
 #include <stddef.h>
 #include <unistd.h>
 
-typedef struct Stage {
+typedef struct TeamStage {
     atomic_llong next; /* task nobody has taken yet */
     atomic_llong done; /* tasks finished */
-} Stage;
+} TeamStage;
 
 /* The state that the threads of a team share. */
 typedef struct Shared {
     void (*part)(Team *team, void *context);
     void *context;
-    Stage stage[MAX_STAGES];
+    TeamStage stage[MAX_STAGES];
 } Shared;
 
 struct Team {
@@ -54,7 +54,7 @@ int threads_available(void)
 void team_each(Team *team, int64_t tasks, ThreadTask *task, void *context)
 {
     assert(team->stage < MAX_STAGES);
-    Stage *stage = &team->shared->stage[team->stage++];
+    TeamStage *stage = &team->shared->stage[team->stage++];
     int64_t i;
     while ((i = atomic_fetch_add(&stage->next, 1)) < tasks) {
         task(context, i);

@@ -81,14 +81,14 @@ static Str subtitle(Arena *a, const BenchTable *t)
 /* ---- bars ---- */
 
 /* Where a rung says what it does. */
-typedef enum Words {
+typedef enum WordsPlace {
     WORDS_NOWHERE,
     WORDS_SHORT, /* below its name */
     WORDS_BELOW, /* below its bars */
     WORDS_BESIDE /* where the bars will be */
-} Words;
+} WordsPlace;
 
-typedef struct Bars {
+typedef struct ChartLayout {
     const Pen *p;
     const Chart *chart;
     const BenchTable *t; /* NULL: none, or nothing in it was run */
@@ -101,21 +101,21 @@ typedef struct Bars {
     bool brief;          /* labels are short */
     bool axis;           /* there is room for the axis' numbers */
     bool single;         /* there is room for one bar a rung only */
-    Words words;
-} Bars;
+    WordsPlace words;
+} ChartLayout;
 
 /* Draws a line of small text in a box. */
-static void say(const Bars *b, FontId font, Role role, Box box, Align align, Str text)
+static void say(const ChartLayout *b, FontId font, Role role, Box box, Align align, Str text)
 {
     pen_text_in(b->p, font, b->p->small, role, box, align, text);
 }
 
-static float width_of(const Bars *b, FontId font, Str text)
+static float width_of(const ChartLayout *b, FontId font, Str text)
 {
     return ceilf(pen_width(b->p, font, b->p->small, text)) + 1;
 }
 
-static float pixels(const Bars *b, double speed)
+static float pixels(const ChartLayout *b, double speed)
 {
     return (float)(speed * b->scale);
 }
@@ -124,7 +124,7 @@ static float pixels(const Bars *b, double speed)
 
 /* The bar of one thread is hatched, that of all is solid, so that they differ without colour too.
  */
-static void draw_bar(const Bars *b, Box box, int threads)
+static void draw_bar(const ChartLayout *b, Box box, int threads)
 {
     bool one = threads == 1 && b->t->threads > 1;
     Colour fill = map_sample(b->p->theme->weights_map, one ? 0.72f : 0.42f);
@@ -141,7 +141,7 @@ static void draw_bar(const Bars *b, Box box, int threads)
 }
 
 /* A line at the machine's peak. Where more threads are used, the peak of one thread is dashed. */
-static void draw_peak(const Bars *b, Point from, Point to, bool one)
+static void draw_peak(const ChartLayout *b, Point from, Point to, bool one)
 {
     float gap = b->p->gap, dash = one && b->t->threads > 1 ? gap / 2 : 0;
     draw_line(b->p->d, from, to, pen_colour(b->p, ROLE_ACCENT), fmaxf(1.5f, gap / 6), dash);
@@ -149,7 +149,7 @@ static void draw_peak(const Bars *b, Point from, Point to, bool one)
 
 /* A sample of what the chart draws and, beside it, its meaning. `which` is 0 for the bar of one
  * thread, 1 for that of all, 2 for the peaks. */
-static void draw_key(const Bars *b, int which, Str text, Box box)
+static void draw_key(const ChartLayout *b, int which, Str text, Box box)
 {
     float high = floorf(b->p->small * 0.8f), wide = 2 * high;
     Box sample = {box.x, box.y + floorf((box.h - high) / 2), wide, high};
@@ -164,7 +164,7 @@ static void draw_key(const Bars *b, int which, Str text, Box box)
 }
 
 /* The keys, in as many lines as they need; returns their height. */
-static float legend(const Bars *b, bool draw)
+static float legend(const ChartLayout *b, bool draw)
 {
     const BenchTable *t = b->t;
     float x = b->box.x, y = b->box.y, end = x + b->box.w;
@@ -188,7 +188,7 @@ static float legend(const Bars *b, bool draw)
 
 /* The distance of ticks, 1, 2 or 5 times a power of ten: large enough to keep their numbers apart.
  */
-static double tick_step(const Bars *b)
+static double tick_step(const ChartLayout *b)
 {
     float numbers = width_of(b, FONT_MONO, STR("2000")) + 2 * b->p->gap;
     float least = fmaxf(numbers, b->plot.w / (float)(TICKS + 1));
@@ -199,7 +199,7 @@ static double tick_step(const Bars *b)
     return step;
 }
 
-static void draw_axis(const Bars *b)
+static void draw_axis(const ChartLayout *b)
 {
     float end = b->plot.y + b->plot.h, high = b->line;
     double step = tick_step(b);
@@ -217,7 +217,7 @@ static void draw_axis(const Bars *b)
         say(b, FONT_SANS, ROLE_MUTED, unit, ALIGN_RIGHT, phrase_plain(PHRASE_CHART_UNIT));
 }
 
-static void draw_peaks(const Bars *b)
+static void draw_peaks(const ChartLayout *b)
 {
     float top = b->plot.y, end = b->plot.y + b->plot.h;
     for (int one = b->t->threads > 1; one >= 0; one--) {
@@ -230,7 +230,7 @@ static void draw_peaks(const Bars *b)
 /* ---- rungs ---- */
 
 /* Draws a text on a ground of its own, so that no line of the axis crosses it. */
-static void put(const Bars *b, Role role, Box box, Str text)
+static void put(const ChartLayout *b, Role role, Box box, Str text)
 {
     box.w = fminf(width_of(b, FONT_SANS, text), b->box.x + b->box.w - box.x);
     draw_rect(b->p->d, box_inset(box, -1), b->p->d->background, 0);
@@ -239,7 +239,7 @@ static void put(const Bars *b, Role role, Box box, Str text)
 
 /* Chooses which of a variant's rows are drawn and returns how many. With room for one only, that is
  * the row of all threads; and when both are left out, one row says so. */
-static int choose_rows(const Bars *b, const BenchRow **rows, int count)
+static int choose_rows(const ChartLayout *b, const BenchRow **rows, int count)
 {
     bool none = count == 2 && (*rows)[0].why && (*rows)[1].why;
     if (count < 2 || !(b->single || none))
@@ -248,7 +248,7 @@ static int choose_rows(const Bars *b, const BenchRow **rows, int count)
     return 1;
 }
 
-static void draw_row(const Bars *b, const BenchRow *row, float y)
+static void draw_row(const ChartLayout *b, const BenchRow *row, float y)
 {
     float thick = floorf(b->row * 0.78f);
     float length = row->why ? 0 : fmaxf(2, floorf(pixels(b, row->gflops)));
@@ -261,7 +261,7 @@ static void draw_row(const Bars *b, const BenchRow *row, float y)
 }
 
 /* The name and perhaps a few words below it, centred in the height from y on. */
-static void draw_name(const Bars *b, const Variant *v, float y, float high)
+static void draw_name(const ChartLayout *b, const Variant *v, float y, float high)
 {
     bool idea = b->words == WORDS_SHORT;
     float name = pen_line(b->p->body);
@@ -276,7 +276,7 @@ static void draw_name(const Bars *b, const Variant *v, float y, float high)
 }
 
 /* The sentence about what it does, centred in the rung that begins at y. */
-static void draw_words(const Bars *b, const Variant *v, float y)
+static void draw_words(const ChartLayout *b, const Variant *v, float y)
 {
     TextLook muted = pen_look(b->p, FONT_SANS, b->p->small, ROLE_MUTED);
     Box line = {b->plot.x, y, b->plot.w, b->line};
@@ -286,7 +286,7 @@ static void draw_words(const Bars *b, const Variant *v, float y)
 }
 
 /* The bars, centred in the rung that begins at y. */
-static void draw_rows(const Bars *b, const Variant *v, float y)
+static void draw_rows(const ChartLayout *b, const Variant *v, float y)
 {
     const BenchTable *t = b->t;
     int first = 0, count = 0;
@@ -306,7 +306,7 @@ static void draw_rows(const Bars *b, const Variant *v, float y)
         draw_row(b, &rows[i], y + (float)i * b->row);
 }
 
-static void draw_rung(const Bars *b, const Variant *v, float y)
+static void draw_rung(const ChartLayout *b, const Variant *v, float y)
 {
     float wide = fmaxf(3, roundf(b->p->gap / 3)), left = b->plot.x - b->p->gap;
     if (v == b->chart->running)
@@ -327,7 +327,7 @@ typedef struct Widths {
     int rungs; /* how many there are */
 } Widths;
 
-static Widths measure(const Bars *b)
+static Widths measure(const ChartLayout *b)
 {
     Widths w = {.names = width_of(b, FONT_SANS, phrase_plain(PHRASE_CHART_UNIT))};
     const Variant *v;
@@ -341,13 +341,13 @@ static Widths measure(const Bars *b)
 }
 
 /* Names stand on the left, the rest of the width is for bars. */
-static void choose_columns(Bars *b, float names)
+static void choose_columns(ChartLayout *b, float names)
 {
     b->plot.x = ceilf(b->box.x + names + 1.5f * b->p->gap);
     b->plot.w = floorf(b->box.x + b->box.w - b->plot.x);
 }
 
-static int most_lines(const Bars *b)
+static int most_lines(const ChartLayout *b)
 {
     int most = 0;
     const Variant *v;
@@ -358,7 +358,7 @@ static int most_lines(const Bars *b)
     return most;
 }
 
-static void choose_words(Bars *b, const Widths *w)
+static void choose_words(ChartLayout *b, const Widths *w)
 {
     bool two = b->rung >= pen_line(b->p->body) + b->line;
     choose_columns(b, w->names);
@@ -373,7 +373,7 @@ static void choose_words(Bars *b, const Widths *w)
 }
 
 /* The largest scale at which every label fits beside its bar and the peaks are in the picture. */
-static double scale_for(const Bars *b)
+static double scale_for(const ChartLayout *b)
 {
     double peak = fmax(b->t->peak_one, b->t->peak_most);
     double scale = peak > 0 ? (double)(b->plot.w - 2) / peak : (double)INFINITY;
@@ -387,7 +387,7 @@ static double scale_for(const Bars *b)
     return fmax(scale, 0);
 }
 
-static void choose_scale(Bars *b)
+static void choose_scale(ChartLayout *b)
 {
     double whole = scale_for(b);
     b->brief = true;
@@ -397,7 +397,7 @@ static void choose_scale(Bars *b)
 }
 
 /* Rungs share the height that legend and axis leave. Where that is little, the axis is left out. */
-static void choose_heights(Bars *b, int rungs)
+static void choose_heights(ChartLayout *b, int rungs)
 {
     float top = b->t ? legend(b, false) + b->p->gap : 0, foot = b->line;
     float most = floorf(RUNG_MOST * b->line), high = b->box.h - top;
@@ -407,7 +407,7 @@ static void choose_heights(Bars *b, int rungs)
     b->plot.h = b->rung * (float)rungs;
 }
 
-static void choose_row(Bars *b)
+static void choose_row(ChartLayout *b)
 {
     float room = b->rung - (b->words == WORDS_BELOW ? b->line : 0);
     b->row = floorf(fminf(room * 0.43f, fmaxf(ROW_MOST * b->line, room * 0.25f)));
@@ -418,7 +418,7 @@ static void choose_row(Bars *b)
 
 void chart_draw_bars(const Pen *p, const Chart *chart, Box box)
 {
-    Bars b = {.p = p, .chart = chart, .box = box};
+    ChartLayout b = {.p = p, .chart = chart, .box = box};
     const Variant *v;
     Widths w = measure(&b);
     b.line = pen_line(p->small);

@@ -35,10 +35,10 @@ static void add(double *y, double times, const float *x, int64_t n)
 }
 
 /* The memory that computing a row takes. */
-typedef struct Scratch {
+typedef struct RowScratch {
     double *x, *mixed, *context; /* C cells each */
     double *weight;              /* one for each token */
-} Scratch;
+} RowScratch;
 
 static int64_t scratch_cells(LayerShape s)
 {
@@ -47,7 +47,8 @@ static int64_t scratch_cells(LayerShape s)
 
 /* w->weight = softmax of the scores of token t with itself and all tokens before it. `item` is the
  * batch item's first row. */
-static void weigh(const VariantRun *r, const Scratch *w, const float *item, int64_t head, int64_t t)
+static void weigh(const VariantRun *r, const RowScratch *w, const float *item, int64_t head,
+                  int64_t t)
 {
     int64_t width = r->shape.width, size = width / r->shape.heads;
     const float *query = r->in + head * size * width, *key = query + width * width;
@@ -65,7 +66,7 @@ static void weigh(const VariantRun *r, const Scratch *w, const float *item, int6
         w->weight[j] /= sum;
 }
 
-static void reference_row(const VariantRun *r, const Scratch *w, int64_t row, double *y)
+static void reference_row(const VariantRun *r, const RowScratch *w, int64_t row, double *y)
 {
     int64_t width = r->shape.width, size = width / r->shape.heads, t = row % r->shape.tokens;
     const float *item = r->x + (row - t) * width, *value = r->in + 2 * width * width;
@@ -112,7 +113,7 @@ static void make_row(void *context, int64_t i)
     const ReferenceRun *f = context;
     int64_t width = f->to->width;
     double *at = f->scratch + i * scratch_cells(f->run->shape);
-    Scratch w = {at, at + width, at + 2 * width, at + 3 * width};
+    RowScratch w = {at, at + width, at + 2 * width, at + 3 * width};
     reference_row(f->run, &w, row_number(f->to, i), f->to->y + i * width);
 }
 

@@ -77,7 +77,7 @@ static void make_mask(const VariantRun *r, const Loops *l)
 enum { TASK_ROWS = 16 };
 
 /* What tasks work on. */
-typedef struct RowsRun {
+typedef struct LoopRows {
     const VariantRun *run;
     const Loops *loops;
     int64_t rows; /* of all tasks */
@@ -85,16 +85,16 @@ typedef struct RowsRun {
     /* of a projection: */
     float *y;
     const float *x, *weight, *bias;
-} RowsRun;
+} LoopRows;
 
-static void rows_each(const RowsRun *run, ThreadTask *task)
+static void rows_each(const LoopRows *run, ThreadTask *task)
 {
     int64_t tasks = (run->rows + TASK_ROWS - 1) / TASK_ROWS;
     threads_each(run->lessons ? 1 : run->run->threads, tasks, task, (void *)run);
 }
 
 /* So many rows has task i. */
-static int rows_of_task(const RowsRun *run, int64_t i)
+static int rows_of_task(const LoopRows *run, int64_t i)
 {
     int64_t left = run->rows - i * TASK_ROWS;
     return left < TASK_ROWS ? (int)left : TASK_ROWS;
@@ -112,7 +112,7 @@ static void reordered(float *c, const float *a, const float *b, int n, int k, in
 
 static void linear_task(void *context, int64_t i)
 {
-    const RowsRun *run = context;
+    const LoopRows *run = context;
     int width = (int)run->run->shape.width, rows = rows_of_task(run, i);
     float *y = run->y + i * TASK_ROWS * width;
     const float *x = run->x + i * TASK_ROWS * width;
@@ -129,7 +129,7 @@ static void linear_task(void *context, int64_t i)
 /* Some queries of one head: scores, masked scores, weights, context. */
 static void head_task(void *context, int64_t i)
 {
-    const RowsRun *run = context;
+    const LoopRows *run = context;
     const Loops *l = run->loops;
     void (*product)(float *c, const float *a, const float *b, int n, int k, int m) =
         run->lessons ? kernels_teaching.matmul : reordered;
@@ -154,7 +154,7 @@ static void head_task(void *context, int64_t i)
 
 /* y = x w' + bias for all rows. For `reordered` the weight is transposed first, so that the
  * products of one cell of x go along one row of it. */
-static void project(RowsRun run, float *y, const float *x, const float *weight, const float *bias)
+static void project(LoopRows run, float *y, const float *x, const float *weight, const float *bias)
 {
     int64_t width = run.run->shape.width;
     for (int64_t i = 0; i < width && !run.lessons; i++)
@@ -171,7 +171,7 @@ static void project(RowsRun run, float *y, const float *x, const float *weight, 
 void run_loops(const Variant *v, const VariantRun *r, Workspace *w)
 {
     Loops l = take_loops(r, w);
-    RowsRun run = {.run = r, .loops = &l, .rows = r->shape.tokens, .lessons = v->serial};
+    LoopRows run = {.run = r, .loops = &l, .rows = r->shape.tokens, .lessons = v->serial};
     int64_t weight = r->shape.width * r->shape.width;
     if (!w->at)
         return;

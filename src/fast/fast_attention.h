@@ -21,14 +21,14 @@ enum {
 };
 
 /* Where a task is: a head of a batch item, and its queries. */
-typedef struct Place {
+typedef struct QueryPlace {
     int64_t item, head, first, queries;
-} Place;
+} QueryPlace;
 
 /* One task's work: 80 KB on its thread's stack. */
-typedef struct Block {
+typedef struct QueryBlock {
     const FastAttention *a;
-    Place at;
+    QueryPlace at;
     int64_t width;                            /* its queries, rounded up to whole vectors */
     const float *k, *v;                       /* this head's */
     Soon soon[SOONS];                         /* keys, values, queries */
@@ -36,9 +36,9 @@ typedef struct Block {
     _Alignas(64) float context[ROOM];         /* [feature][query] */
     _Alignas(64) float score[KEYS * QUERIES]; /* [key][query], then the weights */
     _Alignas(64) float most[QUERIES], sum[QUERIES], factor[QUERIES];
-} Block;
+} QueryBlock;
 
-_Static_assert(sizeof(Block) < 100000, "the stacks of threads are small on some systems");
+_Static_assert(sizeof(QueryBlock) < 100000, "the stacks of threads are small on some systems");
 
 static int64_t queries_of_task(const FastAttention *a)
 {
@@ -55,11 +55,11 @@ static int64_t tasks_of(const FastAttention *a)
 
 /* A head's tasks follow each other, those of early queries first: with a causal mask each needs a
  * few more keys than the one before. */
-static Place place_of(const FastAttention *a, int64_t i)
+static QueryPlace place_of(const FastAttention *a, int64_t i)
 {
     int64_t step = queries_of_task(a), blocks = pieces(a->tokens, step);
     int64_t head = i / blocks, first = i % blocks * step;
-    return (Place){head / a->heads, head % a->heads, first, least(a->tokens - first, step)};
+    return (QueryPlace){head / a->heads, head % a->heads, first, least(a->tokens - first, step)};
 }
 
 static float *of_head(const FastHeads *h, int64_t item, int64_t head)
@@ -76,7 +76,7 @@ INLINE void load_tokens(Lanes *x, const float *from, int64_t row, int64_t tokens
         x[t] = t >= tokens ? all(0) : features >= LANES ? load(from) : load_some(from, features, 0);
 }
 
-static void load_queries(Block *b)
+static void load_queries(QueryBlock *b)
 {
     const FastAttention *a = b->a;
     const float *q = of_head(&a->q, b->at.item, b->at.head) + b->at.first * a->q.token;
@@ -99,7 +99,7 @@ static void store_tokens(const Lanes *x, float *to, int64_t row, int64_t tokens,
             store_some(to, x[t], features);
 }
 
-static void store_context(Block *b)
+static void store_context(QueryBlock *b)
 {
     const FastAttention *a = b->a;
     float *to = of_head(&a->out, b->at.item, b->at.head) + b->at.first * a->out.token;
@@ -118,15 +118,15 @@ static void store_context(Block *b)
 
 /* On the causal diagonal the later keys of a block are seen by its later queries only. They are
  * taken in parts, each with the query vectors from here on; elsewhere with all of them. */
-static int64_t first_vector(const Block *b, int64_t key)
+static int64_t first_vector(const QueryBlock *b, int64_t key)
 {
     bool late = b->a->causal && key > b->at.first;
     return late ? (key - b->at.first) / LANES * LANES : 0;
 }
 
-typedef void KeysWork(Block *b, int64_t key, int64_t keys, float *score, bool first);
+typedef void KeysWork(QueryBlock *b, int64_t key, int64_t keys, float *score, bool first);
 
-static void each_part(Block *b, int64_t key, int64_t keys, KeysWork *work)
+static void each_part(QueryBlock *b, int64_t key, int64_t keys, KeysWork *work)
 {
     int64_t part = b->a->causal && key + keys > b->at.first ? DIAGONAL : keys;
     for (int64_t j = 0; j < keys; j += part)
@@ -134,7 +134,7 @@ static void each_part(Block *b, int64_t key, int64_t keys, KeysWork *work)
 }
 
 /* score = k q' of some keys, for the query vectors that may see the first of them. */
-static void score_part(Block *b, int64_t key, int64_t keys, float *score, bool first)
+static void score_part(QueryBlock *b, int64_t key, int64_t keys, float *score, bool first)
 {
     (void)first;
     const FastAttention *a = b->a;
@@ -153,7 +153,7 @@ static void score_part(Block *b, int64_t key, int64_t keys, float *score, bool f
 }
 
 /* Hidden pairs get -inf: the score that softmax gives no weight. */
-static void mask_scores(Block *b, int64_t key, int64_t keys)
+static void mask_scores(QueryBlock *b, int64_t key, int64_t keys)
 {
     const FastAttention *a = b->a;
     for (int64_t j = 0; j < keys; j++) {
@@ -173,7 +173,7 @@ static void mask_scores(Block *b, int64_t key, int64_t keys)
 
 /* Scores to weights relative to the largest score so far; `factor` is what older sums times. Row
  * after row, the vectors of a panel side by side: none waits for the one before. */
-INLINE void weigh_columns(Block *b, int64_t i, int64_t keys, const int vectors)
+INLINE void weigh_columns(QueryBlock *b, int64_t i, int64_t keys, const int vectors)
 {
     Lanes most[TILE_VECTORS], base[TILE_VECTORS], sum[TILE_VECTORS];
     UNROLLED
@@ -205,7 +205,7 @@ INLINE void weigh_columns(Block *b, int64_t i, int64_t keys, const int vectors)
     }
 }
 
-static void weigh(Block *b, int64_t keys)
+static void weigh(QueryBlock *b, int64_t keys)
 {
     int64_t i = 0;
     for (; i + PANEL <= b->width; i += PANEL)
@@ -216,7 +216,7 @@ static void weigh(Block *b, int64_t keys)
 
 /* context = context * factor + v' p of some keys. A block's first part is for all queries, since
  * blocks of both begin together: it alone takes the factor. */
-static void add_part(Block *b, int64_t key, int64_t keys, float *score, bool first)
+static void add_part(QueryBlock *b, int64_t key, int64_t keys, float *score, bool first)
 {
     const FastAttention *a = b->a;
     for (int64_t i = first_vector(b, key); i < b->width; i += PANEL) {
@@ -243,7 +243,7 @@ static bool sees(const FastAttention *a, int64_t query, int64_t key)
     return !(a->causal && key > query) && !(a->hidden && a->hidden(a->context, query, key));
 }
 
-static float plain_score(const Block *b, int64_t i, int64_t key)
+static float plain_score(const QueryBlock *b, int64_t i, int64_t key)
 {
     const float *k = b->k + key * b->a->k.token;
     float sum = 0;
@@ -253,7 +253,7 @@ static float plain_score(const Block *b, int64_t i, int64_t key)
 }
 
 /* Query i of the block once more, in plain sums over the keys it sees and no others. */
-APART void plain_query(Block *b, int64_t i)
+APART void plain_query(QueryBlock *b, int64_t i)
 {
     const FastAttention *a = b->a;
     float most = -INFINITY, sum = 0;
@@ -275,7 +275,7 @@ APART void plain_query(Block *b, int64_t i)
 
 /* A block of keys also holds some that a query must not see. Their weight is 0, and 0 times a value
  * that is NaN or infinite is NaN: where NaN came out it may be by their fault. */
-static void look_again(Block *b)
+static void look_again(QueryBlock *b)
 {
     for (int64_t i = 0; i < b->width; i += LANES) {
         Lanes zero = {0};
@@ -290,7 +290,7 @@ static void look_again(Block *b)
 /* ---- one task ---- */
 
 /* Is the block of keys hidden from all queries of the task, from none, or from some? */
-static FastMask mask_of(const Block *b, int64_t key, int64_t keys)
+static FastMask mask_of(const QueryBlock *b, int64_t key, int64_t keys)
 {
     const FastAttention *a = b->a;
     FastMask own = MASK_OPEN;
@@ -300,7 +300,7 @@ static FastMask mask_of(const Block *b, int64_t key, int64_t keys)
     return own == MASK_OPEN && some ? MASK_MIXED : own;
 }
 
-static Soon rows_soon(const Block *b, const float *at, int64_t row, int64_t rows, int64_t keys)
+static Soon rows_soon(const QueryBlock *b, const float *at, int64_t row, int64_t rows, int64_t keys)
 {
     int64_t tiles = pieces(keys, KEYS) * (KEYS + b->a->size) / TILE_ROWS;
     return (Soon){at, row, rows, b->a->size, pieces(rows, tiles)};
@@ -309,7 +309,7 @@ static Soon rows_soon(const Block *b, const float *at, int64_t row, int64_t rows
 /* Of the `keys` keys and values of task i, the last two blocks are new to this thread, if two take
  * turns; they are wanted at its end. The queries of its next task are wanted then, too. Larger
  * caches have them all, but waiting for those takes a tenth of the time. */
-static void look_ahead(Block *b, int64_t i, int64_t keys)
+static void look_ahead(QueryBlock *b, int64_t i, int64_t keys)
 {
     const FastAttention *a = b->a;
     int64_t fresh = least(keys, 2 * QUERIES), k = a->k.token, v = a->v.token;
@@ -317,13 +317,13 @@ static void look_ahead(Block *b, int64_t i, int64_t keys)
     b->soon[1] = rows_soon(b, b->v + (keys - fresh) * v, v, fresh, keys);
     b->soon[2] = (Soon){0};
     if (i + 2 < tasks_of(a)) {
-        Place next = place_of(a, i + 2);
+        QueryPlace next = place_of(a, i + 2);
         const float *q = of_head(&a->q, next.item, next.head) + next.first * a->q.token;
         b->soon[2] = rows_soon(b, q, a->q.token, next.queries, keys);
     }
 }
 
-static void start_block(Block *b, const FastAttention *a, int64_t i)
+static void start_block(QueryBlock *b, const FastAttention *a, int64_t i)
 {
     b->a = a;
     b->at = place_of(a, i);
@@ -340,7 +340,7 @@ static void start_block(Block *b, const FastAttention *a, int64_t i)
 
 static void attend(void *context, int64_t i)
 {
-    Block b;
+    QueryBlock b;
     start_block(&b, context, i);
     int64_t end = b.a->causal ? b.at.first + b.at.queries : b.a->tokens;
     look_ahead(&b, i, end);

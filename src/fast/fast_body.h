@@ -215,7 +215,7 @@ const FastSet FAST_TABLE = {
     .products = products,
     .room = room_for,
     .attention = attention,
-    .thread_bytes = sizeof(Block),
+    .thread_bytes = sizeof(QueryBlock),
     .exp = exp_cells,
     .peak = peak,
 };

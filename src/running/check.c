@@ -12,10 +12,10 @@
 
 typedef enum PieceKind { PIECE_END, PIECE_SPACE, PIECE_NUMBER, PIECE_OTHER } PieceKind;
 
-typedef struct Piece {
+typedef struct PrintedPiece {
     PieceKind kind;
     Str text;
-} Piece;
+} PrintedPiece;
 
 static bool is_digit(Str s, size_t i)
 {
@@ -50,10 +50,10 @@ static size_t number_length(Str s)
     return i;
 }
 
-static Piece next_piece(Str *rest)
+static PrintedPiece next_piece(Str *rest)
 {
     Str tight = str_trim(*rest);
-    Piece t = {PIECE_END, str_part(*rest, rest->len, rest->len)};
+    PrintedPiece t = {PIECE_END, str_part(*rest, rest->len, rest->len)};
     if (tight.len == 0)
         return t;
     size_t spaces = (size_t)(tight.at - rest->at), number = number_length(*rest);
@@ -102,7 +102,7 @@ static void measure(Check *c, Str want, Str got)
         c->apart = fmax(c->apart, fabs(w - g));
 }
 
-static bool pieces_agree(Check *c, Piece want, Piece got)
+static bool pieces_agree(Check *c, PrintedPiece want, PrintedPiece got)
 {
     if (want.kind != got.kind)
         return false;
@@ -120,7 +120,7 @@ static bool in_word(char c)
 }
 
 /* The piece as reports quote it: the whole word around it. */
-static Str word_around(Str line, Piece t)
+static Str word_around(Str line, PrintedPiece t)
 {
     if (t.kind == PIECE_NUMBER || t.kind == PIECE_END || !in_word(t.text.at[0]))
         return t.kind == PIECE_SPACE ? str_part(t.text, 0, 0) : t.text;
@@ -133,7 +133,7 @@ static Str word_around(Str line, Piece t)
 }
 
 /* Compares two lines; false leaves the first pieces that differ. */
-static bool lines_agree(Check *c, Str want, Str got, Piece *w, Piece *g)
+static bool lines_agree(Check *c, Str want, Str got, PrintedPiece *w, PrintedPiece *g)
 {
     want = str_trim(want);
     got = str_trim(got);
@@ -146,7 +146,7 @@ static bool lines_agree(Check *c, Str want, Str got, Piece *w, Piece *g)
     return true;
 }
 
-static void note_difference(Check *c, Str want, Str got, Piece w, Piece g)
+static void note_difference(Check *c, Str want, Str got, PrintedPiece w, PrintedPiece g)
 {
     c->verdict = VERDICT_DIFFERS;
     c->want_line = want;
@@ -182,7 +182,7 @@ void check_compare(Check *c)
 {
     Str wants = str_without_end(span_text(c->expected)), gots = str_without_end(c->got);
     Str end_of_block = str_part(wants, wants.len, wants.len), nothing = {"", 0};
-    Piece none = {PIECE_END, nothing}, w, g;
+    PrintedPiece none = {PIECE_END, nothing}, w, g;
     c->verdict = VERDICT_OK;
     if (same_but_version(wants, gots))
         return;
