@@ -328,8 +328,9 @@ void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, fl
     m->look.numbers = numbers_in(m, cell_w - 4, cell_h, least, most, c->pen.metrics);
 }
 
-/* Splits an index into two places: the longer step first. */
-bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column)
+/* Row and column of a cell index of the node; false when it is in another block or not shown. The
+ * index is split into two places: the longer step first. */
+static bool find_cell(const Matrix *m, int64_t cell, int *row, int *column)
 {
     int64_t block = m->first - m->row_first * m->row_step - m->column_first * m->column_step;
     int64_t rest = cell - block, at[2] = {0, 0}, step[2] = {m->row_step, m->column_step};
@@ -355,7 +356,7 @@ bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column)
 Marks matrix_marks(const Matrix *m, int64_t cell)
 {
     Marks marks = {.row = -1, .column = -1, .row_hue = ROLE_QUERY, .column_hue = ROLE_KEY};
-    marks.focus = matrix_find(m, cell, &marks.row, &marks.column);
+    marks.focus = find_cell(m, cell, &marks.row, &marks.column);
     return marks;
 }
 
@@ -463,7 +464,7 @@ bool matrix_holds(const Canvas *c, const Matrix *m, CellRef cell, int *row, int 
     }
     if (m->strip || m->derived)
         return false;
-    return matrix_find(m, lineage_alias(c->s->trace, cell, m->node, m->time), row, column);
+    return find_cell(m, lineage_alias(c->s->trace, cell, m->node, m->time), row, column);
 }
 
 /* The frame around what the pointer is at. */

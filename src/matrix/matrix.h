@@ -85,9 +85,10 @@ Matrix matrix_part(const Canvas *c, NodeId node, NodeId time, Str title, Lie lie
  */
 MatrixSpan matrix_cut(MatrixSpan window, int64_t all, int64_t most, int64_t at);
 
+enum { MATRIX_ALL = INT_MAX }; /* rows or columns: as many as there are */
+
 /* The part of a tensor's matrices that a window shows: at most so many of its rows and columns,
  * those around a cell (below 0: the first). Of a vector there are only columns. */
-enum { MATRIX_ALL = INT_MAX };
 Zoom matrix_around(const Canvas *c, NodeId node, int64_t cell, Zoom window, int64_t rows,
                    int64_t columns);
 
@@ -117,9 +118,6 @@ Matrix matrix_transposed(const Canvas *c, const Matrix *m, Str title);
 
 /* Gives it its place and cell size; chooses how numbers are written. */
 void matrix_place(const Canvas *c, Matrix *m, float x, float y, float cell_w, float cell_h);
-
-/* Row and column of a cell index of the node; false when it is in another block or not shown. */
-bool matrix_find(const Matrix *m, int64_t cell, int *row, int *column);
 
 /* The cell at a row and column of a matrix that has cells. */
 MatrixCell *matrix_cell(const Matrix *m, int row, int column);

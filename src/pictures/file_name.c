@@ -3,12 +3,12 @@
  */
 #include "pictures/file_name.h"
 
+#include <ctype.h>
+
 /* A letter or digit as file names have it, in lower case; 0 for anything else. */
 static char plain(char c)
 {
-    if (c >= 'A' && c <= 'Z')
-        return (char)(c - 'A' + 'a');
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ? c : 0;
+    return (char)(isalnum((unsigned char)c) ? tolower((unsigned char)c) : 0);
 }
 
 bool name_same(Str a, Str b)

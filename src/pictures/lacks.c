@@ -19,6 +19,7 @@ typedef struct Seen {
     bool any;                /* some cell is painted under the tensor's own name */
     bool points;             /* its cells are too small for numbers */
     bool cut;                /* a table of it is a part */
+    bool strips, others;     /* some table is one whole row or column of it, some is not */
 } Seen;
 
 typedef struct SeenList {
@@ -81,7 +82,10 @@ static void add_tables(SeenList *all, const Layout *l)
                 continue;
             Str name = m->name.len ? m->name : m->title;
             Seen *s = seen_of(all, of.node, of.time, late ? STR("") : name);
+            bool strip = m->strip && m->columns == m->all_columns;
             s->cut = s->cut || matrix_is_part(m);
+            s->strips = s->strips || strip;
+            s->others = s->others || !strip;
         }
 }
 
@@ -171,22 +175,6 @@ static void add_lack(const Canvas *c, LackList *list, NodeId node, Str name)
     *ARENA_PUSH(c->pen.a, list) = (Lack){node, name};
 }
 
-/* A row or a column that the picture is about, as in the strips of softmax, is whole by itself. */
-static bool is_strip(const Layout *l, const Seen *s)
-{
-    bool any = false;
-    for (int i = 0; i < l->count; i++) {
-        const Matrix *m = &l->slot[i].m;
-        CellRef of = tensor_of(m);
-        if (of.node != s->node || of.time != s->time)
-            continue;
-        if (!m->strip || m->columns < m->all_columns)
-            return false;
-        any = true;
-    }
-    return any;
-}
-
 /* The matrices of a tensor of points that are seen: each is painted from its first cell on. */
 static bool misses_points(const Canvas *c, const Seen *s)
 {
@@ -199,7 +187,8 @@ static bool misses_points(const Canvas *c, const Seen *s)
     return s->cut || seen * each < s->count;
 }
 
-static void judge_seen(const Canvas *c, const Seen *s, const Layout *l, SceneLacks *out)
+/* A row or a column that the picture is about, as in the strips of softmax, is whole by itself. */
+static void judge_seen(const Canvas *c, const Seen *s, SceneLacks *out)
 {
     int64_t shown = 0;
     bool numbers = !s->points;
@@ -207,7 +196,8 @@ static void judge_seen(const Canvas *c, const Seen *s, const Layout *l, SceneLac
         shown += s->painted[i] > 0 || s->numbered[i] > 0;
         numbers = numbers && s->painted[i] <= s->numbered[i];
     }
-    bool part = s->points ? misses_points(c, s) : shown < s->count && !(l && is_strip(l, s));
+    bool whole = shown == s->count || (s->strips && !s->others);
+    bool part = s->points ? misses_points(c, s) : !whole;
     if (!numbers)
         add_lack(c, &out->without_numbers, s->node, s->name);
     if (part)
@@ -239,7 +229,7 @@ void lacks_find(const Canvas *c, const Layout *l, SceneLacks *out)
     if (l)
         read_stands(&all, l);
     for (size_t i = 0; i < all.count; i++)
-        judge_seen(c, &all.items[i], l, out);
+        judge_seen(c, &all.items[i], out);
     if (l && l->absent != NO_NODE)
         add_lack(c, &out->in_part, l->absent, l->absent_name);
     if (l)

@@ -38,11 +38,10 @@ static Slot *add_tensor(const Canvas *c, Layout *l, CellRef cell, Str title)
 /* Moves the mark to the cell that is of the slot's tensor; of another one it stays. */
 static void move_mark(Slot *slot, CellRef cell)
 {
-    int row, column;
-    if (cell.node == slot->m.node && cell.time == slot->m.time &&
-        matrix_find(&slot->m, cell.cell, &row, &column)) {
-        slot->marks.row = row;
-        slot->marks.column = column;
+    Marks at = matrix_marks(&slot->m, cell.cell);
+    if (cell.node == slot->m.node && cell.time == slot->m.time && at.focus) {
+        slot->marks.row = at.row;
+        slot->marks.column = at.column;
     }
 }
 

@@ -35,12 +35,12 @@ static PointGrid grid_make(const Canvas *c, int64_t around)
 {
     const Subject *s = c->s;
     PointGrid g = {.m = matrix_outline(c, s->node, s->time, s->title, around, c->s->view->zoom)};
-    Shape shape = trace_node(c->s->trace, s->node)->out.shape;
     int64_t each = g.m.all_rows * g.m.all_columns, cell = s->lit.cell;
     if (cell >= 0 && each > 0) /* at the same place in every matrix of the tensor */
         cell = cell % each + around / each * each;
-    if (shape_count(shape) == 0 || !matrix_find(&g.m, cell, &g.row, &g.column))
-        g.row = g.column = -1;
+    Marks lit = matrix_marks(&g.m, cell);
+    g.row = lit.row;
+    g.column = lit.column;
     return g;
 }
 
