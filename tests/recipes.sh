@@ -69,7 +69,7 @@ static void fill(const Canvas *c, Layout *l)
 {
     const Subject *s = c->s;
     Slot *slot = layout_add(
-        l, matrix_make(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell), 0, 0);
+        l, matrix_part(c, s->node, s->time, s->title, LIE_ROW, s->focus.cell, (Zoom){0}), 0, 0);
     slot->row_labels = slot->column_labels = false;
 }
 
