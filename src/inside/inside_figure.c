@@ -40,9 +40,11 @@ static Spot spot_of(Shape s, int64_t cell, Lie lie)
  * the kernel has no such loop. */
 static int64_t terms_done(const Inside *in)
 {
-    static const char *const counters[] = {
-        [LOOPS_MATMUL] = "p", [LOOPS_LINEAR] = "p",  [LOOPS_DOT] = "i",
-        [LOOPS_ROWS] = "j",   [LOOPS_SOFTMAX] = "j", [LOOPS_TRIANGLE] = NULL};
+    static const char *const counters[] = {[LOOPS_MATMUL] = "p",
+                                           [LOOPS_LINEAR] = "p",
+                                           [LOOPS_DOT] = "i",
+                                           [LOOPS_ROWS] = "j",
+                                           [LOOPS_SOFTMAX] = "j"};
     const char *counter = counters[op_row(in->n->op)->loops];
     const ReplayVar *v = counter ? inside_var(in, str_of(counter)) : NULL;
     return v ? (int64_t)v->value : counter ? 0 : -1;
