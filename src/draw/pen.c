@@ -84,6 +84,14 @@ void pen_panel(const Pen *p, Box box)
     draw_frame(p->d, box, pen_colour(p, ROLE_EDGE), 8, 1, 0);
 }
 
+void pen_bar(const Pen *p, Box box, bool upper)
+{
+    float y = upper ? box.y + box.h - 1 : box.y;
+    Point left = {box.x, y}, right = {box.x + box.w, y};
+    draw_rect(p->d, box, pen_colour(p, ROLE_BAR), 0);
+    draw_line(p->d, left, right, pen_colour(p, ROLE_EDGE), 1, 0);
+}
+
 /* A lone character must not be taken for another: l, I, 1. */
 static FontId cap_font(Str words)
 {

@@ -51,8 +51,10 @@ float pen_text_at(const Pen *p, FontId font, float px, Role role, float x, float
 /* Draws one line of text in a box as draw_text_in does; returns the width drawn, in pixels. */
 float pen_text_in(const Pen *p, FontId font, float px, Role role, Box box, Align align, Str text);
 
-/* A panel as that of the code: fill, edge, round corners. */
+/* A panel as that of the code: fill, edge, round corners; and a bar from edge to edge of the
+ * picture, with a line where it meets the rest: along its lower edge when it is the upper one. */
 void pen_panel(const Pen *p, Box box);
+void pen_bar(const Pen *p, Box box, bool upper);
 
 /* A key cap with the words on it, as wide as they need: its width, and drawn from x on in a row.
  * Returns where it ends. */

@@ -193,13 +193,6 @@ float menu_scroll(const MenuLayout *l, float wish)
     return fmaxf(fminf(wish, l->height - l->list.h), 0);
 }
 
-/* ---- words ---- */
-
-static Str number(const Pen *p, int n)
-{
-    return str_printf(p->a, "%d", n);
-}
-
 /* ---- progress ---- */
 
 /* Draws a bar of that width in the middle of a row, of which `part` of `whole` is filled; returns
@@ -235,14 +228,14 @@ static void draw_progress_line(const Pen *p, float x, Box line, const MenuEntry 
 {
     Arena *a = p->a;
     float small = p->small;
-    Str all = number(p, e->steps), words = phrase(a, PHRASE_MENU_STEPS, all);
+    Str all = phrase_number(p->a, e->steps), words = phrase(a, PHRASE_MENU_STEPS, all);
     if (is_done(e)) {
         draw_done(p, x, line,
                   str_printf(a, "✓ %.*s", STR_ARG(phrase(a, PHRASE_MENU_STEPS_ALL, all))));
         return;
     }
     if (e->seen > 0) {
-        words = phrase(a, PHRASE_MENU_STEPS_SEEN, number(p, e->seen), all);
+        words = phrase(a, PHRASE_MENU_STEPS_SEEN, phrase_number(p->a, e->seen), all);
         x = draw_bar(p, x, line, 7 * small, e->seen, e->steps) + p->gap;
     }
     pen_text(p, FONT_SANS, small, ROLE_MUTED, x, line, words);
@@ -256,7 +249,7 @@ static void draw_progress_short(const Pen *p, const MenuLayout *l, Box row, cons
     FontId font = e->seen > 0 && !is_done(e) ? FONT_MONO : FONT_SANS;
     Str words = is_done(e)    ? str_printf(a, "✓ %d", e->steps)
                 : e->seen > 0 ? str_printf(a, "%d/%d", e->seen, e->steps)
-                              : phrase(a, PHRASE_MENU_STEPS, number(p, e->steps));
+                              : phrase(a, PHRASE_MENU_STEPS, phrase_number(p->a, e->steps));
     float x = end - ceilf(pen_width(p, font, small, words));
     if (is_done(e))
         draw_done(p, x - 1.4f * p->gap, row, words);
@@ -359,16 +352,6 @@ static void draw_cards(const Pen *p, const MenuLayout *l, const Menu *m)
 
 /* ---- around the list ---- */
 
-/* A bar from edge to edge with a line where it meets the page: below it when it is the upper one.
- */
-static void draw_ground(const Pen *p, Box box, bool upper)
-{
-    float y = upper ? box.y + box.h - 1 : box.y;
-    Point left = {box.x, y}, right = {box.x + box.w, y};
-    draw_rect(p->d, box, pen_colour(p, ROLE_BAR), 0);
-    draw_line(p->d, left, right, pen_colour(p, ROLE_EDGE), 1, 0);
-}
-
 static void draw_top(const Pen *p, const MenuLayout *l, const Menu *m)
 {
     int seen = 0, steps = 0;
@@ -377,10 +360,11 @@ static void draw_top(const Pen *p, const MenuLayout *l, const Menu *m)
             seen += m->list.items[i].seen;
             steps += m->list.items[i].steps;
         }
-    Str words = phrase(p->a, PHRASE_MENU_SEEN, number(p, seen), number(p, steps));
+    Str words =
+        phrase(p->a, PHRASE_MENU_SEEN, phrase_number(p->a, seen), phrase_number(p->a, steps));
     Box right = {l->go_on.x, l->top.y, l->go_on.w, l->top.h};
     float w = ceilf(pen_width(p, FONT_SANS, p->small, words)), bar = 8 * p->small;
-    draw_ground(p, l->top, true);
+    pen_bar(p, l->top, true);
     float x =
         pen_text(p, FONT_SANS_BOLD, p->title, ROLE_TEXT, l->go_on.x, l->top, STR("attnscope"));
     pen_text(p, FONT_SANS, p->title, ROLE_MUTED, x + 1.5f * p->gap, l->top,
@@ -407,9 +391,9 @@ static void draw_go_on(const Pen *p, const MenuLayout *l, const Menu *m)
     bool anew = m->list.newest < 0;
     int first = anew ? 0 : m->list.newest;
     const MenuEntry *e = &m->list.items[first];
-    Str steps = number(p, e->steps);
+    Str steps = phrase_number(p->a, e->steps);
     Str where = anew ? phrase(a, PHRASE_MENU_STEPS, steps)
-                     : phrase(a, PHRASE_MENU_AT_STEP, number(p, e->step), steps);
+                     : phrase(a, PHRASE_MENU_AT_STEP, phrase_number(p->a, e->step), steps);
     Box box = l->go_on, title = box;
     Str name = e->section.len ? str_printf(a, "%.*s  %.*s", STR_ARG(e->section), STR_ARG(e->title))
                               : e->title;
@@ -459,7 +443,7 @@ static void draw_bottom(const Pen *p, const MenuLayout *l, const Menu *m)
                                  {"Esc", PHRASE_MENU_BACK}};
     size_t count = sizeof hints / sizeof *hints - !m->over_picture;
     float x = l->list.x, end = x + l->list.w;
-    draw_ground(p, l->bottom, false);
+    pen_bar(p, l->bottom, false);
     if (m->typed[0]) {
         Str typed = phrase(p->a, PHRASE_MENU_TYPED, str_of(m->typed));
         Box right = {x, l->bottom.y, l->list.w, l->bottom.h};

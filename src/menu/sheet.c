@@ -242,7 +242,7 @@ static Str page_words(Arena *a, const Setting *s, int page)
     if (s->pages < 2)
         return phrase_plain(PHRASE_SHEET_CLOSE);
     Str which =
-        phrase(a, PHRASE_SHEET_PAGE, str_printf(a, "%d", page + 1), str_printf(a, "%d", s->pages));
+        phrase(a, PHRASE_SHEET_PAGE, phrase_number(a, page + 1), phrase_number(a, s->pages));
     return str_printf(a, "%.*s; %.*s", STR_ARG(which), STR_ARG(phrase_plain(PHRASE_SHEET_TURN)));
 }
 

@@ -171,11 +171,9 @@ static void draw_stages(const Canvas *c, float x, float room, float middle)
 /* The empty bar, with the number of the step or event at its right; gives where that begins. */
 static float draw_ground(const Canvas *c, Box box, float middle, Str count)
 {
-    Point left = {box.x, box.y + box.h - 1}, right = {box.x + box.w, left.y};
-    float x = right.x - 3 * c->pen.gap - pen_width(&c->pen, FONT_MONO, c->pen.small, count);
+    float x = box.x + box.w - 3 * c->pen.gap - pen_width(&c->pen, FONT_MONO, c->pen.small, count);
     float baseline = text_baseline(c->pen.small, middle - c->pen.small, 2 * c->pen.small);
-    draw_rect(c->pen.d, box, pen_colour(&c->pen, ROLE_BAR), 0);
-    draw_line(c->pen.d, left, right, pen_colour(&c->pen, ROLE_EDGE), 1, 0);
+    pen_bar(&c->pen, box, true);
     pen_text_at(&c->pen, FONT_MONO, c->pen.small, ROLE_MUTED, x, baseline, count);
     return x;
 }

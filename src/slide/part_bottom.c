@@ -22,13 +22,6 @@ float part_bottom_height(const Canvas *c, bool bare)
     return ceilf(fmaxf(4 * c->pen.gap, bare ? 0 : 2 * c->pen.small));
 }
 
-static void draw_ground(const Canvas *c, Box bar)
-{
-    draw_rect(c->pen.d, bar, pen_colour(&c->pen, ROLE_BAR), 0);
-    Point left = {bar.x, bar.y}, right = {bar.x + bar.w, bar.y};
-    draw_line(c->pen.d, left, right, pen_colour(&c->pen, ROLE_EDGE), 1, 0);
-}
-
 /* ---- icons: shapes, since no font is sure to hold them ---- */
 
 /* A triangle as high as `size` around a middle, pointing left (-1) or right (1). */
@@ -260,7 +253,7 @@ void part_bottom(const Canvas *c, Box box, bool bare)
     const Button *hints = c->s->view->parts == PARTS_TEXT ? words
                           : has_points(c->s)              ? points
                                                           : right;
-    draw_ground(c, box);
+    pen_bar(&c->pen, box, false);
     float from = draw_icons(c, box, left) + 2 * c->pen.gap, room = bare ? 0 : box.w * HINTS_SHARE;
     float to = draw_hints(c, box, hints, room) - c->pen.gap;
     draw_steps(c, (Box){from, box.y, to - from, box.h});
@@ -270,7 +263,7 @@ void part_bottom_inside(const Canvas *c, Box box, int64_t at, int64_t count)
 {
     static const Button left[] = {BUTTON_PREVIOUS, BUTTON_NEXT, BUTTON_PLAY, BUTTON_COUNT};
     static const Button right[] = {BUTTON_TERM, BUTTON_CELL, BUTTON_FINISH, BUTTON_COUNT};
-    draw_ground(c, box);
+    pen_bar(&c->pen, box, false);
     float from = draw_icons(c, box, left) + 2 * c->pen.gap;
     if (count <= 1)
         return; /* there is nowhere to go */
