@@ -96,8 +96,8 @@ double app_wait(const App *app)
 /* A key pressed twice within this time is one press of a shaky remote. */
 static const double double_seconds = 0.05;
 
-#undef IN_APP
-#define IN_APP(deed) deed
+#undef EDIT
+#define EDIT(does) .edit = does
 static const Deed app_deeds[ACTION_COUNT] = {
 #include "controls/actions.def"
 };

@@ -22,14 +22,13 @@ typedef struct Deed {
 
 /* These make a table of Deeds of the rows of controls/actions.def. A row says in which file its
  * function is: IN_LOOK(SHOW(look_text, 1)). The table at the end of that file, which defines
- * IN_LOOK anew, has the Deed; in all others the row is empty. */
+ * IN_LOOK anew, has the Deed; in all others the row is empty. The rows of EDIT are in app.c's. */
 /* clang-format off */
 #define ACTION(id, name, group, context, keys, words, repeats, deed) [ACTION_##id] = {deed},
 #define DO(does)           .run = does
 #define DO_WITH(does, how) .run_with = does, .argument = how
 #define SHOW(does, how)    .show = does, .argument = how
-#define EDIT(does)         .edit = does
-#define IN_APP(deed)     .run = NULL
+#define EDIT(does)         .run = NULL
 #define IN_COPY(deed)    .run = NULL
 #define IN_HOME(deed)    .run = NULL
 #define IN_LOOK(deed)    .run = NULL

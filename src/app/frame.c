@@ -46,13 +46,11 @@ static void draw_message(const Pen *p, Str message)
 /* Dims everything outside a circle around the pointer. */
 static void draw_spotlight(Point at, DrawList *d)
 {
-    Box all = {0, 0, (float)d->width, (float)d->height};
-    Colour shade = {0, 0, 0, 150};
     draw_add(d, (DrawCommand){.kind = DRAW_SPOT,
-                              .box = all,
+                              .box = {0, 0, (float)d->width, (float)d->height},
                               .points = {at},
                               .radius = (float)d->height * 0.12f,
-                              .colour = shade});
+                              .colour = {0, 0, 0, 150}});
 }
 
 static void draw_laser(Point at, DrawList *d)

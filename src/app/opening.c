@@ -212,7 +212,7 @@ void opening_draw(App *app, const Pen *p)
     float h = title + 2 * line + 2 * pad;
     Box panel = {floorf(((float)d->width - w) / 2), floorf(((float)d->height - h) / 2), w, h};
     Box row = {panel.x + pad, panel.y + pad, panel.w - 2 * pad, title};
-    Str count = str_printf(p->a, "%d", app->opening.seconds);
+    Str count = phrase_number(p->a, app->opening.seconds);
     Colour shade = {0, 0, 0, 120};
     if (!app->opening.first)
         draw_rect(d, (Box){0, 0, (float)d->width, (float)d->height}, shade, 0);

@@ -7,8 +7,6 @@
 #include "main/command.h"
 #include "reading/reading.h"
 
-#include <string.h>
-
 /* A script under way. */
 typedef struct Script {
     Arena arena;
@@ -94,8 +92,7 @@ static bool choose_kernels(const Options *o, const Kernels **kernels, Error *e)
 
 void cmd_run(Command *c, Error *e)
 {
-    Script s;
-    memset(&s, 0, sizeof s);
+    Script s = {0};
     Str name = c->subject = str_of(c->word[0]);
     if (str_ends(name, ".md")) {
         error_set(e, ERROR_USAGE, "run wants bare code, '%s' is a lesson", c->word[0]);
