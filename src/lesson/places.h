@@ -63,7 +63,7 @@ Position position_of(const Lesson *l, NodeId node);
 
 /* ---- from what a person writes to a tensor, a cell and a time (names.c) ----
  *
- * attn_scores          its value at the end (in a fence: after that fence)
+ *     attn_scores          its value at the end (in a fence: after that fence)
  *     attn_scores@4        its value after step 4
  *     mha.forward.keys     a tensor within a call, a weight (mha.W_query.weight): the newest
  *     7.2                  the second thing that happened within step 7

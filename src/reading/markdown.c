@@ -27,11 +27,6 @@ static size_t line_end(Str text, size_t from)
     return from + str_find(str_from(text, from), '\n');
 }
 
-static void move_cursor(Reader *r, size_t to)
-{
-    r->make.at.start = (uint32_t)to;
-}
-
 static bool from_file(const Reader *r, Str text)
 {
     return text.at >= r->source->text.at &&
@@ -45,7 +40,7 @@ static void note_place(Reader *r, Str text)
         return;
     Block *b = r->make.open;
     Span here = span_part(r->make.at, text);
-    move_cursor(r, here.start + text.len);
+    r->make.at.start = here.start + here.len;
     if (b && b->kind != BLOCK_FENCE)
         b->at = b->at.len ? span_join(b->at, here) : here;
 }
@@ -90,7 +85,7 @@ static bool fence_lines(Reader *r, size_t first, char c, size_t run, Span *code)
         size_t closing = fence_run(line, c, &skip);
         if (closing >= run && str_trim(str_from(line, skip + closing)).len == 0) {
             *code = span_part(r->make.at, str_part(text, first, at));
-            move_cursor(r, stop);
+            r->make.at.start = (uint32_t)stop;
             return true;
         }
     }
@@ -150,7 +145,7 @@ static void leave(Reader *r, const Event *v)
     if (v->type == MD_BLOCK_H) {
         if (r->make.open->at.len == 0)
             r->make.open->at = find_line(r, "#");
-        move_cursor(r, line_end(r->source->text, r->make.at.start));
+        r->make.at.start = (uint32_t)line_end(r->source->text, r->make.at.start);
     }
     r->in_code = r->in_html = false;
 }
