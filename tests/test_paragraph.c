@@ -6,7 +6,14 @@
 
 #include <string.h>
 
-static const ProseLook look16 = {.px = 16, .leading = 1.5F, .between = 0.5F};
+enum { PX = 16 };
+
+static const ProseCut whole = {0};
+
+static Pen pen_of(DrawList *d)
+{
+    return (Pen){.d = d, .a = d->arena, .theme = &themes[0], .metrics = d->metrics, .small = 8};
+}
 
 static Prose one_block(ProseBlock *block, ProseRun *runs, size_t count)
 {
@@ -15,12 +22,13 @@ static Prose one_block(ProseBlock *block, ProseRun *runs, size_t count)
 }
 
 /* Sets the prose and gives its text, "|" where a new line begins. */
-static const char *set(Arena *a, const Prose *prose, float width, const ProseLook *look)
+static const char *set(Arena *a, const Prose *prose, float width)
 {
     TextMetrics m = text_fake;
     DrawList d = draw_list(a, &m, 400, 400, (Colour)COLOUR(0));
-    float height = prose_set(&m, &d, prose, (Point){10, 10}, width, look);
-    CHECK_NEAR(height, prose_set(&m, NULL, prose, (Point){0, 0}, width, look), 0);
+    Pen pen = pen_of(&d);
+    float height = prose_draw(&pen, prose, PX, (Point){10, 10}, width, &whole);
+    CHECK_NEAR(height, prose_height(&pen, prose, PX, width), 0);
     StrBuf out = strbuf_make(a);
     for (size_t i = 0; i < d.count; i++) {
         const DrawCommand *c = &d.items[i];
@@ -39,8 +47,8 @@ TEST(lines_break_between_words)
     ProseBlock block;
     ProseRun runs[] = {{0, STR("the larger\nit is,  the more")}};
     Prose prose = one_block(&block, runs, 1);
-    CHECK_STR(set(&a, &prose, 81, &look16), "the larger|it is, the|more");
-    CHECK_STR(set(&a, &prose, 400, &look16), "the larger it is, the more");
+    CHECK_STR(set(&a, &prose, 81), "the larger|it is, the|more");
+    CHECK_STR(set(&a, &prose, 400), "the larger it is, the more");
     arena_free(&a);
 }
 
@@ -50,7 +58,7 @@ TEST(a_full_stop_stays_with_its_bold_word)
     ProseBlock block;
     ProseRun runs[] = {{0, STR("one ")}, {PROSE_BOLD, STR("key")}, {0, STR(". Two")}};
     Prose prose = one_block(&block, runs, 3);
-    CHECK_STR(set(&a, &prose, 60, &look16), "one|key .|Two");
+    CHECK_STR(set(&a, &prose, 60), "one|key .|Two");
     arena_free(&a);
 }
 
@@ -60,9 +68,11 @@ TEST(a_word_wider_than_the_line_is_broken)
     ProseBlock block;
     ProseRun runs[] = {{0, STR("a attention_scores b")}};
     Prose prose = one_block(&block, runs, 1);
-    CHECK_STR(set(&a, &prose, 64, &look16), "a|attentio|n_scores|b");
+    CHECK_STR(set(&a, &prose, 64), "a|attentio|n_scores|b");
     TextMetrics m = text_fake;
-    CHECK_NEAR(prose_set(&m, NULL, &prose, (Point){0, 0}, 7, &look16), 18 * 24, 0);
+    DrawList d = draw_list(&a, &m, 400, 400, (Colour)COLOUR(0));
+    Pen pen = pen_of(&d);
+    CHECK_NEAR(prose_height(&pen, &prose, PX, 7), 18 * 24, 0);
     arena_free(&a);
 }
 
@@ -76,13 +86,15 @@ TEST(blocks_are_set_apart_and_items_indented)
                            {.kind = PROSE_BULLET, .depth = 1, .items = &run, .count = 1}};
     Prose prose = {blocks, 3, 3};
     DrawList d = draw_list(&a, &m, 400, 400, (Colour)COLOUR(0));
-    CHECK_NEAR(prose_set(&m, &d, &prose, (Point){0, 0}, 300, &look16), 3 * 24 + 2 * 8, 0);
+    Pen pen = pen_of(&d);
+    float height = prose_draw(&pen, &prose, PX, (Point){0, 0}, 300, &whole);
+    CHECK_NEAR(height, 3 * 24 + 2 * 9, 0);
     CHECK_NEAR(d.items[0].box.x, 0, 0);
     CHECK(d.items[1].box.x > 0 || d.items[2].box.x > 0);
     CHECK_STR(d.items[2].text.at, "10.");
     CHECK_STR(d.items[4].text.at, "•");
     CHECK(d.items[3].box.x > d.items[1].box.x);
-    CHECK_NEAR(prose_set(&m, NULL, &(Prose){NULL, 0, 0}, (Point){0, 0}, 300, &look16), 0, 0);
+    CHECK_NEAR(prose_height(&pen, &(Prose){NULL, 0, 0}, PX, 300), 0, 0);
     arena_free(&a);
 }
 
@@ -93,14 +105,11 @@ TEST(tinted_words_keep_their_colour)
     ProseBlock block;
     ProseRun runs[] = {{PROSE_BOLD, STR("query")}, {0, STR(" query")}};
     Prose prose = one_block(&block, runs, 2);
-    ProseTint tint = {STR("query"), COLOUR(0x0b5cad)};
-    ProseLook look = look16;
-    look.tints = &tint;
-    look.tint_count = 1;
     DrawList d = draw_list(&a, &m, 400, 400, (Colour)COLOUR(0));
-    prose_set(&m, &d, &prose, (Point){0, 0}, 300, &look);
-    CHECK(memcmp(&d.items[0].colour, &tint.colour, sizeof(Colour)) == 0);
-    CHECK(memcmp(&d.items[1].colour, &look.text, sizeof(Colour)) == 0);
+    Pen pen = pen_of(&d);
+    prose_draw(&pen, &prose, PX, (Point){0, 0}, 300, &whole);
+    CHECK(memcmp(&d.items[0].colour, &themes[0].roles[ROLE_QUERY], sizeof(Colour)) == 0);
+    CHECK(memcmp(&d.items[1].colour, &themes[0].roles[ROLE_TEXT], sizeof(Colour)) == 0);
     arena_free(&a);
 }
 
@@ -112,7 +121,8 @@ TEST(powers_are_raised_and_indices_lowered)
     ProseRun runs[] = {{0, STR("x")}, {PROSE_SUPER, STR("2")}, {PROSE_SUB, STR("k")}};
     Prose prose = one_block(&block, runs, 3);
     DrawList d = draw_list(&a, &m, 400, 400, (Colour)COLOUR(0));
-    prose_set(&m, &d, &prose, (Point){0, 0}, 300, &look16);
+    Pen pen = pen_of(&d);
+    prose_draw(&pen, &prose, PX, (Point){0, 0}, 300, &whole);
     CHECK(d.items[1].points[0].y < d.items[0].points[0].y);
     CHECK(d.items[2].points[0].y > d.items[0].points[0].y);
     CHECK(d.items[1].px < d.items[0].px);

@@ -14,6 +14,7 @@ enum { WORD_PIECES = 16 }; /* style changes inside one word; more are broken lik
 static const float CODE_SIZE = 0.92F;  /* mono looks larger than sans of the same size */
 static const float RAISED_SIZE = 0.7F; /* superscripts and subscripts */
 static const float LIST_INDENT = 1.5F; /* in sizes; room for a bullet or "9." */
+static const float BETWEEN = 0.55F;    /* in sizes; extra space between blocks */
 
 typedef struct Piece {
     Str text;
@@ -23,9 +24,10 @@ typedef struct Piece {
 } Piece;
 
 typedef struct Flow {
-    const TextMetrics *m;
-    DrawList *d; /* NULL: measure only */
-    const ProseLook *look;
+    const Pen *pen;
+    float px; /* size of the text */
+    ProseCut end;
+    bool draw;               /* false: measure only */
     float left, right, x, y; /* x: where the next word goes; y: top of the current line */
     float blank;             /* width of the blank before the word being gathered */
     Piece word[WORD_PIECES];
@@ -34,45 +36,37 @@ typedef struct Flow {
     bool cut; /* what follows is left out */
 } Flow;
 
-static float line_height(const ProseLook *look)
-{
-    return roundf(look->px * look->leading);
-}
-
 /* The baseline of the current line, so many pixels raised. */
 static float baseline_of(const Flow *f, float rise)
 {
-    return roundf(text_baseline(f->look->px, f->y, line_height(f->look)) - rise);
+    return roundf(text_baseline(f->px, f->y, pen_line(f->px)) - rise);
 }
 
 /* ---- shortening ---- */
 
 static bool is_last_line(const Flow *f)
 {
-    return f->look->lines > 0 && f->line == f->look->lines;
+    return f->end.lines > 0 && f->line == f->end.lines;
 }
 
 /* The room at the end of a line that words must leave to the sign that there are more. */
 static float more_room(const Flow *f)
 {
-    const ProseLook *look = f->look;
     return is_last_line(f)
-               ? text_width(f->m, look->more_look.font, look->more_look.px, look->more) +
-                     look->px * 0.3F
+               ? pen_width(f->pen, FONT_SANS_BOLD, f->pen->small, f->end.more) + f->px * 0.3F
                : 0;
 }
 
 static void cut_here(Flow *f)
 {
-    if (f->cut)
-        return;
+    float x = f->x + (f->x > f->left ? f->px * 0.3F : 0);
+    if (f->draw && !f->cut) {
+        f->pen->d->tag = f->end.tag;
+        pen_text_at(f->pen, FONT_SANS_BOLD, f->pen->small, ROLE_ACCENT, x, baseline_of(f, 0),
+                    f->end.more);
+        f->pen->d->tag = (DrawTag){0};
+    }
     f->cut = true;
-    if (!f->d)
-        return;
-    f->d->tag = f->look->more_tag;
-    draw_text(f->d, f->look->more_look, f->x + (f->x > f->left ? f->look->px * 0.3F : 0),
-              baseline_of(f, 0), f->look->more);
-    f->d->tag = (DrawTag){0};
 }
 
 /* ---- lines ---- */
@@ -83,15 +77,15 @@ static void next_line(Flow *f)
         cut_here(f);
         return;
     }
-    f->y += line_height(f->look);
+    f->y += pen_line(f->px);
     f->x = f->left;
     f->line++;
 }
 
 static void place(Flow *f, const Piece *piece, Str text, float width)
 {
-    if (f->d)
-        draw_text(f->d, piece->look, f->x, baseline_of(f, piece->rise), text);
+    if (f->draw)
+        draw_text(f->pen->d, piece->look, f->x, baseline_of(f, piece->rise), text);
     f->x += width;
 }
 
@@ -101,14 +95,15 @@ static void place_broken(Flow *f, const Piece *piece)
     Str rest = piece->text;
     while (rest.len && !f->cut) {
         TextLook look = piece->look;
-        Str head = text_fit(f->m, look.font, look.px, rest, f->right - f->x - more_room(f));
+        Str head =
+            text_fit(f->pen->metrics, look.font, look.px, rest, f->right - f->x - more_room(f));
         if (head.len == 0 && f->x > f->left) {
             next_line(f);
             continue;
         }
         if (head.len == 0) /* not even one character: let it stand out rather than vanish */
             head.len = str_nth(rest, 1);
-        place(f, piece, head, text_width(f->m, look.font, look.px, head));
+        place(f, piece, head, text_width(f->pen->metrics, look.font, look.px, head));
         rest = str_from(rest, head.len);
     }
 }
@@ -146,26 +141,30 @@ static FontId font_of(unsigned style)
     return style & PROSE_ITALIC ? FONT_SANS_ITALIC : FONT_SANS;
 }
 
-static Colour colour_of(const ProseRun *run, const ProseLook *look)
+/* The hue of a bold word or of code that names what attention is made of. */
+static Role role_of(const ProseRun *run)
 {
-    for (size_t i = 0; i < look->tint_count; i++) {
-        if ((run->style & (PROSE_BOLD | PROSE_CODE)) &&
-            str_equal(str_trim(run->text), look->tints[i].word))
-            return look->tints[i].colour;
-    }
-    return look->text;
+    static const struct {
+        const char *word;
+        Role role;
+    } hues[] = {{"query", ROLE_QUERY}, {"queries", ROLE_QUERY}, {"key", ROLE_KEY},
+                {"keys", ROLE_KEY},    {"value", ROLE_VALUE},   {"values", ROLE_VALUE}};
+    for (size_t i = 0; i < sizeof hues / sizeof *hues; i++)
+        if (run->style & (PROSE_BOLD | PROSE_CODE) && str_is(str_trim(run->text), hues[i].word))
+            return hues[i].role;
+    return ROLE_TEXT;
 }
 
 /* The look of a run, and how far its baseline is raised. */
-static TextLook look_of(const ProseRun *run, const ProseLook *look, float *rise)
+static TextLook look_of(const Flow *f, const ProseRun *run, float *rise)
 {
-    float px = look->px;
+    float px = f->px;
     *rise = run->style & PROSE_SUPER ? 0.38F * px : run->style & PROSE_SUB ? -0.16F * px : 0;
     if (run->style & PROSE_CODE)
-        px = fmaxf(px * CODE_SIZE, fminf(px, look->least));
+        px = fmaxf(px * CODE_SIZE, fminf(px, f->pen->small));
     if (run->style & (PROSE_SUPER | PROSE_SUB))
         px *= RAISED_SIZE;
-    return (TextLook){font_of(run->style), roundf(px), colour_of(run, look)};
+    return pen_look(f->pen, font_of(run->style), roundf(px), role_of(run));
 }
 
 static bool is_blank(char c)
@@ -176,7 +175,7 @@ static bool is_blank(char c)
 static void add_run(Flow *f, const ProseRun *run)
 {
     float rise;
-    TextLook look = look_of(run, f->look, &rise);
+    TextLook look = look_of(f, run, &rise);
     for (size_t i = 0; i < run->text.len;) {
         size_t start = i;
         bool blank = is_blank(run->text.at[i]);
@@ -185,11 +184,11 @@ static void add_run(Flow *f, const ProseRun *run)
         if (blank || f->pieces == WORD_PIECES)
             end_word(f);
         if (blank) {
-            f->blank = text_width(f->m, look.font, look.px, STR(" "));
+            f->blank = text_width(f->pen->metrics, look.font, look.px, STR(" "));
             continue;
         }
         Str part = str_part(run->text, start, i);
-        float width = text_width(f->m, look.font, look.px, part);
+        float width = text_width(f->pen->metrics, look.font, look.px, part);
         f->word[f->pieces++] = (Piece){part, look, rise, width};
     }
     if (run->style & PROSE_BREAK) {
@@ -201,48 +200,60 @@ static void add_run(Flow *f, const ProseRun *run)
 /* Bullet or number to the left of the item's first line; the line beside a quote. */
 static void draw_marker(const Flow *f, const ProseBlock *block, float top)
 {
-    TextLook look = {FONT_SANS, f->look->px, f->look->muted};
-    float line = line_height(f->look), room = LIST_INDENT * look.px;
+    TextLook look = pen_look(f->pen, FONT_SANS, f->px, ROLE_MUTED);
+    float line = pen_line(f->px), room = LIST_INDENT * look.px;
     Box at = {f->left - 2 * room, top, 2 * room - 0.4F * look.px, line};
     float x = f->left - 0.8F * look.px;
     if (block->kind == PROSE_QUOTE)
-        draw_line(f->d, (Point){x, top}, (Point){x, f->y + line}, look.colour, 2, 0);
+        draw_line(f->pen->d, (Point){x, top}, (Point){x, f->y + line}, look.colour, 2, 0);
     else if (block->kind == PROSE_NUMBER)
-        draw_text_in(f->d, look, at, ALIGN_RIGHT, str_printf(f->d->arena, "%d.", block->number));
+        draw_text_in(f->pen->d, look, at, ALIGN_RIGHT, str_printf(f->pen->a, "%d.", block->number));
     else
-        draw_text_in(f->d, look, at, ALIGN_RIGHT, STR("•"));
+        draw_text_in(f->pen->d, look, at, ALIGN_RIGHT, STR("•"));
 }
 
 static void flow_block(Flow *f, const ProseBlock *block, float left)
 {
     bool plain = block->kind == PROSE_PARAGRAPH && block->depth == 0;
     float top = f->y, levels = plain ? 0 : (float)(block->depth + 1);
-    f->left = f->x = left + levels * LIST_INDENT * f->look->px;
+    f->left = f->x = left + levels * LIST_INDENT * f->px;
     for (size_t i = 0; i < block->count; i++)
         add_run(f, &block->items[i]);
     end_word(f);
     bool broken = f->x == f->left && f->y > top; /* a line break was the last thing */
     if (broken) {
-        f->y -= line_height(f->look);
+        f->y -= pen_line(f->px);
         f->line--;
     }
-    if (f->d && block->kind != PROSE_PARAGRAPH)
+    if (f->draw && block->kind != PROSE_PARAGRAPH)
         draw_marker(f, block, top);
 }
 
-float prose_set(const TextMetrics *m, DrawList *d, const Prose *prose, Point at, float width,
-                const ProseLook *look)
+static float set(Flow f, const Prose *prose, Point at)
 {
-    Flow f = {.m = m, .d = d, .look = look, .right = at.x + width, .y = at.y, .line = 1};
+    f.y = at.y;
+    f.line = 1;
     for (size_t i = 0; i < prose->count && !f.cut; i++) {
         const ProseBlock *block = &prose->items[i];
         bool tight = i && block->kind != PROSE_PARAGRAPH && prose->items[i - 1].kind == block->kind;
         if (i) {
             next_line(&f);
-            f.y += f.cut ? 0 : roundf(look->px * look->between * (tight ? 0.4F : 1));
+            f.y += f.cut ? 0 : roundf(f.px * BETWEEN * (tight ? 0.4F : 1));
         }
         if (!f.cut)
             flow_block(&f, block, at.x);
     }
-    return prose->count ? f.y + line_height(look) - at.y : 0;
+    return prose->count ? f.y + pen_line(f.px) - at.y : 0;
+}
+
+float prose_height(const Pen *p, const Prose *prose, float px, float width)
+{
+    return set((Flow){.pen = p, .px = px, .right = width}, prose, (Point){0, 0});
+}
+
+float prose_draw(const Pen *p, const Prose *prose, float px, Point at, float width,
+                 const ProseCut *cut)
+{
+    Flow f = {.pen = p, .px = px, .end = *cut, .draw = true, .right = at.x + width};
+    return set(f, prose, at);
 }

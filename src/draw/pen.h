@@ -64,33 +64,21 @@ float pen_cap(const Pen *p, float x, Box row, Str words);
 /* ---- prose (paragraph.c) ----
  *
  * Prose is set in lines: breaks between words, bold, italic, code, super- and subscripts, lists.
- * Measuring and drawing is one function, so a text always takes the height it was given. */
+ * Words that say query, key or value have those hues wherever they stand bold or as code. Measuring
+ * and drawing is one function, so a text always takes the height it was given. */
 
-/* A word that keeps its colour wherever it stands bold or as code: query, key, value. */
-typedef struct ProseTint {
-    Str word;
-    Colour colour;
-} ProseTint;
+/* How long a text may be, and how it ends where that is too short. */
+typedef struct ProseCut {
+    int lines;   /* at most so many: the last one then ends with `more`; 0: all there are */
+    Str more;    /* what says so, as "… more" */
+    DrawTag tag; /* where a click on it leads */
+} ProseCut;
 
-typedef struct ProseLook {
-    float px;      /* size of the text, */
-    float least;   /* and below which code in it does not go */
-    float leading; /* distance of baselines, in sizes: 1.45 reads well */
-    float between; /* extra space between blocks, in sizes: 0.6 */
-    Colour text;
-    Colour muted; /* bullets, numbers, the line of a quote */
-    const ProseTint *tints;
-    size_t tint_count;
-    int lines; /* at most so many: the last one then ends with `more`; 0: all there are */
-    Str more;
-    TextLook more_look;
-    DrawTag more_tag; /* where a click on it leads */
-} ProseLook;
-
-/* Sets prose `width` pixels wide with its top left corner at `at`, and draws it into the list
- * where there is one; returns its height, 0 for no prose. A word wider than the line is broken
+/* Sets prose of size px `width` pixels wide with its top left corner at `at`; draws it unless it is
+ * to be measured only; returns its height, 0 for no prose. A word wider than the line is broken
  * between characters, so that nothing leaves a width with room for one. */
-float prose_set(const TextMetrics *m, DrawList *d, const Prose *prose, Point at, float width,
-                const ProseLook *look);
+float prose_height(const Pen *p, const Prose *prose, float px, float width);
+float prose_draw(const Pen *p, const Prose *prose, float px, Point at, float width,
+                 const ProseCut *cut);
 
 #endif

@@ -21,35 +21,13 @@ static const Prose *prose_of(const Canvas *c)
     return &c->s->lesson->fences.items[c->s->step->fence].prose;
 }
 
-static ProseLook prose_look(const Canvas *c, float px)
-{
-    ProseLook look = {.px = px,
-                      .least = c->pen.small,
-                      .leading = pen_line(px) / px,
-                      .between = 0.55f,
-                      .text = pen_colour(&c->pen, ROLE_TEXT),
-                      .muted = pen_colour(&c->pen, ROLE_MUTED)};
-    ProseTint *tints = ARENA_ARRAY(c->pen.a, ProseTint, 6);
-    tints[0] = (ProseTint){STR("query"), pen_colour(&c->pen, ROLE_QUERY)};
-    tints[1] = (ProseTint){STR("key"), pen_colour(&c->pen, ROLE_KEY)};
-    tints[2] = (ProseTint){STR("value"), pen_colour(&c->pen, ROLE_VALUE)};
-    tints[3] = (ProseTint){STR("queries"), pen_colour(&c->pen, ROLE_QUERY)};
-    tints[4] = (ProseTint){STR("keys"), pen_colour(&c->pen, ROLE_KEY)};
-    tints[5] = (ProseTint){STR("values"), pen_colour(&c->pen, ROLE_VALUE)};
-    look.tints = tints;
-    look.tint_count = 6;
-    return look;
-}
-
 /* The largest text size at which the prose is no higher than `most`; the smallest if none is. */
 static float prose_size(const Canvas *c, float width, float most)
 {
-    for (float px = roundf(c->pen.body * 1.12f); px > c->pen.small; px--) {
-        ProseLook look = prose_look(c, px);
-        if (prose_set(c->pen.metrics, NULL, prose_of(c), (Point){0, 0}, width, &look) <= most)
-            return px;
-    }
-    return c->pen.small;
+    float px = roundf(c->pen.body * 1.12f);
+    while (px > c->pen.small && prose_height(&c->pen, prose_of(c), px, width) > most)
+        px--;
+    return fmaxf(px, c->pen.small);
 }
 
 enum { PROSE_LINES = 2 }; /* of prose that makes room for the picture */
@@ -65,9 +43,8 @@ void part_more(const Canvas *c, Box row)
 /* How many lines of prose there are room for; 0: for all. */
 static int lines_of_prose(const Canvas *c, float width, float most, bool whole)
 {
-    ProseLook look = prose_look(c, c->pen.small);
-    float line = pen_line(look.px);
-    float high = prose_set(c->pen.metrics, NULL, prose_of(c), (Point){0, 0}, width, &look);
+    float line = pen_line(c->pen.small);
+    float high = prose_height(&c->pen, prose_of(c), c->pen.small, width);
     int fit = whole ? (int)fmaxf(floorf(most / line), PROSE_LINES) : PROSE_LINES;
     return high <= fmaxf(whole ? most : 0, ((float)fit + 0.5f) * line) ? 0 : fit;
 }
@@ -76,13 +53,10 @@ static int lines_of_prose(const Canvas *c, float width, float most, bool whole)
 static float draw_prose(const Canvas *c, Box box, float most, bool whole, bool *cut)
 {
     int lines = lines_of_prose(c, box.w, most, whole);
-    ProseLook look = prose_look(c, lines ? c->pen.small : prose_size(c, box.w, whole ? most : 0));
-    look.lines = lines;
-    look.more = phrase_plain(PHRASE_MORE);
-    look.more_tag = (DrawTag){TAG_BUTTON, NO_NODE, BUTTON_WORDS, 0};
-    look.more_look = pen_look(&c->pen, FONT_SANS_BOLD, c->pen.small, ROLE_ACCENT);
+    float px = lines ? c->pen.small : prose_size(c, box.w, whole ? most : 0);
+    ProseCut end = {lines, phrase_plain(PHRASE_MORE), {TAG_BUTTON, NO_NODE, BUTTON_WORDS, 0}};
     *cut = lines > 0;
-    return prose_set(c->pen.metrics, c->pen.d, prose_of(c), (Point){box.x, box.y}, box.w, &look);
+    return prose_draw(&c->pen, prose_of(c), px, (Point){box.x, box.y}, box.w, &end);
 }
 
 /* One row of small words, where there is height for it; gives that height. */
