@@ -17,6 +17,8 @@
 /* How long a thread that should stop is waited for; then it is left to itself. */
 static const double STOP_SECONDS = 0.1;
 
+static const double FOR_EVER = 1e9; /* seconds: 31 years */
+
 struct Worker {
     pthread_mutex_t lock;
     pthread_cond_t changed;
@@ -160,15 +162,8 @@ static void drop(Worker *w)
     drop_ready(w);
 }
 
-/* Waits, with the lock held, until something changes. False: the time is over. The clock is the
- * wall clock, the only one that every system has for this; setting it changes the wait. */
-static bool wait_until(Worker *w, const struct timespec *end)
-{
-    if (end)
-        return pthread_cond_timedwait(&w->changed, &w->lock, end) == 0;
-    return pthread_cond_wait(&w->changed, &w->lock) == 0;
-}
-
+/* When a wait of so many seconds ends. The clock is the wall clock, the only one that every system
+ * has for this; setting it changes the wait. */
 static struct timespec time_in(double seconds)
 {
     struct timespec t;
@@ -191,7 +186,7 @@ void worker_stop(Worker *w, Lesson *held)
     w->ending = true;
     w->held = held;
     pthread_cond_broadcast(&w->changed);
-    while (w->users > 1 && wait_until(w, &end))
+    while (w->users > 1 && pthread_cond_timedwait(&w->changed, &w->lock, &end) == 0)
         continue;
     leave(w);
 }
@@ -242,11 +237,11 @@ bool worker_poll(Worker *w, WorkerResult *out)
 
 bool worker_wait(Worker *w, double seconds)
 {
-    struct timespec end = time_in(seconds);
+    struct timespec end = time_in(seconds < 0 ? FOR_EVER : seconds);
     if (!w)
         return true;
     pthread_mutex_lock(&w->lock);
-    while ((w->bytes || w->loading) && wait_until(w, seconds < 0 ? NULL : &end))
+    while ((w->bytes || w->loading) && pthread_cond_timedwait(&w->changed, &w->lock, &end) == 0)
         continue;
     bool done = !w->bytes && !w->loading;
     pthread_mutex_unlock(&w->lock);
