@@ -141,7 +141,8 @@ static int act_save(void)
     Error e = {0};
     Str change = STR("7:9=4");
     desk_start(&d, NULL);
-    if (!app_open(&d.app, STR("a.md"), &e) || !edit_set(&d.app.editing, &change, 1, &e)) {
+    if (!app_open(&d.app, STR("a.md"), &e) ||
+        !edit_set(&d.app.editing, &(StrList){.items = &change, .count = 1}, &e)) {
         fprintf(stderr, "attnscope: %s\n", e.message);
         return 4;
     }

@@ -255,7 +255,8 @@ static const char *set(Arena *a, const char *code, const char *first, const char
     lesson_load(l, STR("t.md"), str_printf(a, TORCH "%s\n```\n", code), NULL, &ignored);
     strbuf_puts(&out, "");
     Edits edits = edits_make(a, l->source.text, l->prelude.text);
-    if (knobs_set(l, wanted, second ? 2 : 1, &edits, &e)) {
+    StrList both = {.items = wanted, .count = second ? 2 : 1};
+    if (knobs_set(l, &both, &edits, &e)) {
         Str below = str_from(edits_text(&edits, EDIT_LESSON), sizeof TORCH - 1);
         strbuf_add(&out, str_part(below, 0, below.len - 5));
     } else {

@@ -202,11 +202,11 @@ static bool arrange(App *app, const void *context, Error *e)
 }
 
 /* A window that is started with a lesson, and what it is set to. */
-static bool start(Desk *d, const char *lesson, const Str *set, Error *e)
+static bool start(Desk *d, const char *lesson, const StrList *set, Error *e)
 {
     desk_start(d, NULL);
     d->app.settings.wake = nothing;
-    d->app.opening.wishes = (Wishes){set, set != NULL, arrange, &call};
+    d->app.opening.wishes = (Wishes){set, arrange, &call};
     return app_open(&d->app, str_of(lesson), e);
 }
 
@@ -227,7 +227,8 @@ TEST(opening_fulfils_the_wishes_of_the_command_line_once_the_lesson_is_there)
 
 TEST(opening_sets_what_is_to_be_set_before_it_looks_at_other_wishes)
 {
-    static const Str set = {"prelude:153:6=0.99", 18};
+    static Str place = {"prelude:153:6=0.99", 18};
+    const StrList set = {.items = &place, .count = 1};
     Desk d;
     Error e = {0};
     call = (Call){0};
@@ -242,7 +243,8 @@ TEST(opening_sets_what_is_to_be_set_before_it_looks_at_other_wishes)
 
 TEST(opening_ends_the_window_where_the_command_line_asks_for_too_much)
 {
-    static const Str nonsense = {"nothing=1", 9};
+    static Str place = {"nothing=1", 9};
+    const StrList nonsense = {.items = &place, .count = 1};
     for (int i = 0; i < 3; i++) {
         Desk d;
         Error e = {0};

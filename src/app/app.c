@@ -73,8 +73,7 @@ bool app_memory_ended(App *app, Error *e)
 
 /* ---- time ---- */
 
-static const double rest_seconds =
-    2; /* of the pointer, in full screen: as presenters are used to */
+static const double rest_seconds = 2; /* of the pointer in full screen, as presenters expect */
 
 /* Hides or shows the mouse pointer: in full screen it hides when it rests, and it always does where
  * the laser dot is. */

@@ -116,8 +116,7 @@ bool home_is_menu(const App *app);
 /* What the command line asks of the lesson that it names. If that cannot be done, or if the lesson
  * cannot be opened, the window ends with app->failed. */
 typedef struct Wishes {
-    const Str *sets; /* for edit_set */
-    size_t set_count;
+    const StrList *sets;                                      /* for edit_set; NULL: no wishes */
     bool (*arrange)(App *app, const void *context, Error *e); /* the rest; NULL: no wishes */
     const void *context;
 } Wishes;

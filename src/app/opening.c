@@ -63,8 +63,8 @@ static bool advance(App *app, double patience, Error *e)
             return false;
         }
         show(app, r.lesson);
-        o->setting = w->set_count > 0;
-        if (o->setting && !edit_set(&app->editing, w->sets, w->set_count, e))
+        o->setting = w->sets && w->sets->count;
+        if (o->setting && !edit_set(&app->editing, w->sets, e))
             return false;
     }
     if (o->setting) {

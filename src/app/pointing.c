@@ -8,8 +8,6 @@
  * what it was on, and is gone when that is gone.
  */
 #include "app/app_parts.h"
-#include "draw/draw.h"
-#include "subject/view.h"
 
 #include <math.h>
 

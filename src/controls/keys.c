@@ -5,7 +5,6 @@
 #include "controls/keys.h"
 
 #include "base/lookup.h"
-#include "base/source.h"
 
 #include <ctype.h>
 #include <string.h>

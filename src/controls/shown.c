@@ -3,8 +3,6 @@
  */
 #include "controls/shown.h"
 
-#include "subject/view.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 

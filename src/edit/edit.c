@@ -6,7 +6,6 @@
 #include "base/file.h"
 #include "lesson/extension.h"
 #include "subject/view.h"
-#include "versions/versions.h"
 
 #include <stdio.h>
 #include <time.h>

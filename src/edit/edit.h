@@ -173,7 +173,7 @@ bool edit_unsaved(const Editing *ed);
 bool edit_may_leave(Editing *ed, void (*leave)(void *context), void *context);
 
 /* Begins the edits that --set asks for; false with the error (ERROR_USAGE). */
-bool edit_set(Editing *ed, const Str *wanted, size_t count, Error *e);
+bool edit_set(Editing *ed, const StrList *wanted, Error *e);
 
 /* Shows what the worker has run and the reader has read since the last time. */
 void edit_tick(Editing *ed);

@@ -356,11 +356,11 @@ void edit_redo(Editing *ed)
     take_back(ed, false);
 }
 
-bool edit_set(Editing *ed, const Str *wanted, size_t count, Error *e)
+bool edit_set(Editing *ed, const StrList *wanted, Error *e)
 {
     if (!editing_begin(ed))
         return error_set(e, ERROR_USAGE, "--set: there is nothing to set here");
-    if (!knobs_set(ed->shown->lesson, wanted, count, &ed->edits, e))
+    if (!knobs_set(ed->shown->lesson, wanted, &ed->edits, e))
         return false;
     ed->edits.saved = ed->edits.done; /* the command line holds them */
     editing_run(ed, EDIT_SETTLED);

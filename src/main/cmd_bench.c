@@ -9,7 +9,6 @@
 #include "bench/chart.h"
 #include "main/command.h"
 #include "output/raster.h"
-#include "subject/view.h"
 
 #include <stdio.h>
 
@@ -44,7 +43,7 @@ static bool read_name(Str name, uint32_t *chosen, Error *e)
 /* --only NAME, several times or with commas between names. */
 static bool read_only(Command *c, uint32_t *chosen, Error *e)
 {
-    const OptionValues *all = &c->options.all[OPTION_ONLY];
+    const StrList *all = &c->options.all[OPTION_ONLY];
     for (size_t i = 0; i < all->count; i++) {
         Str rest = all->items[i];
         do {
@@ -170,7 +169,6 @@ typedef struct ChartFile {
     const char *path; /* NULL: none is wanted */
     View view;        /* its theme */
     int width, height;
-    bool force;
 } ChartFile;
 
 /* Reads what --png asks for. What can be refused is refused before anything is measured. */
@@ -178,7 +176,7 @@ static bool read_chart(Command *c, ChartFile *f, Error *e)
 {
     const Options *o = &c->options;
     bool about = o->given[OPTION_THEME] || o->given[OPTION_SIZE] || o->given[OPTION_FORCE];
-    *f = (ChartFile){.view = view_default(), .force = o->given[OPTION_FORCE]};
+    *f = (ChartFile){.view = view_default()};
     if (!o->given[OPTION_PNG])
         return about ? error_set(e, ERROR_USAGE, "--theme, --size and -f want --png FILE") : true;
     f->path = str_copy(&c->arena, o->value[OPTION_PNG]).at;
@@ -188,7 +186,8 @@ static bool read_chart(Command *c, ChartFile *f, Error *e)
     if (!option_views(o, BIT(THEME), NULL, &f->view, &unknown))
         return error_set(e, ERROR_USAGE, "--theme wants light, dark or contrast, not '%.*s'",
                          STR_ARG(o->value[OPTION_THEME]));
-    return option_size(o, &f->width, &f->height, e) && file_can_write(f->path, f->force, e);
+    return option_size(o, &f->width, &f->height, e) &&
+           file_can_write(f->path, o->given[OPTION_FORCE], e);
 }
 
 static bool write_chart(Command *c, const ChartFile *f, const BenchTable *t, Error *e)
@@ -201,7 +200,7 @@ static bool write_chart(Command *c, const ChartFile *f, const BenchTable *t, Err
     Image image = image_make(&c->arena, f->width, f->height);
     raster_paint(&image, &list, fonts);
     fonts_close(fonts);
-    return png_write(&image, f->path, f->force, e);
+    return png_write(&image, f->path, c->options.given[OPTION_FORCE], e);
 }
 
 /* ---- all ---- */

@@ -15,7 +15,6 @@
 #include "pictures/figures.h"
 #include "pictures/file_name.h"
 #include "pictures/scene.h"
-#include "subject/view.h"
 
 #include <limits.h>
 #include <string.h>

@@ -54,14 +54,13 @@ static bool read_view(App *app, const void *options, Error *e)
 static bool open_lesson(Command *c, App *app, Error *e)
 {
     const uint64_t liking = BIT(THEME) | BIT(TEXT) | BIT(MAP) | BIT(RANGE);
-    const OptionValues *sets = &c->options.all[OPTION_SET];
     View v = app->shown.view;
     if (!option_views(&c->options, liking, NULL, &v, e))
         return false;
     shown_view(&app->shown, &v);
     if (c->words == 0)
         return true;
-    app->opening.wishes = (Wishes){sets->items, sets->count, read_view, &c->options};
+    app->opening.wishes = (Wishes){&c->options.all[OPTION_SET], read_view, &c->options};
     return app_open(app, str_of(c->word[0]), e);
 }
 

@@ -39,18 +39,15 @@ typedef struct OptionRow {
     bool many; /* may be given several times */
 } OptionRow;
 
-/* All values of an option that may be given several times, in order. */
-typedef ARENA_LIST(Str) OptionValues;
-
 #define OPTION_BIT(id) ((uint64_t)1 << (id))
 #define BIT(ID)        OPTION_BIT(OPTION_##ID)
 #define VIEW_OPTIONS   (OPTION_BIT(OPTIONS_OF_VIEW) - 1)
 
 typedef struct Options {
     bool given[OPTION_IDS];
-    Str value[OPTION_IDS]; /* empty where none was given or taken; the last one of several */
-    OptionValues all[OPTION_IDS];
-    const char **word; /* what is no option, in order */
+    Str value[OPTION_IDS];   /* empty where none was given or taken; the last one of several */
+    StrList all[OPTION_IDS]; /* all values of one that may be given several times, in order */
+    const char **word;       /* what is no option, in order */
     int words;
 } Options;
 

@@ -352,12 +352,13 @@ static bool same_place(const Knob *a, const Knob *b)
            a->literal.at.start == b->literal.at.start;
 }
 
-bool knobs_set(const Lesson *original, const Str *wanted, size_t count, Edits *to, Error *e)
+bool knobs_set(const Lesson *original, const StrList *wanted, Edits *to, Error *e)
 {
     Arena *a = to->arena;
+    size_t count = wanted->count;
     Knob *knob = ARENA_ARRAY(a, Knob, count + 1);
     for (size_t i = 0; i < count; i++) {
-        if (!read_knob(a, original, wanted[i], &knob[i], e))
+        if (!read_knob(a, original, wanted->items[i], &knob[i], e))
             return false;
         for (size_t k = 0; k < i; k++)
             if (same_place(&knob[i], &knob[k])) {

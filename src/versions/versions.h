@@ -98,10 +98,10 @@ bool literal_read(Arena *a, const Literal *l, Str typed, Str *out, Error *e);
  * Lines and columns are those of the unchanged text, as editors and error messages count them; any
  * column within a literal will do. "prelude:LINE:COL=VALUE" sets one of the prelude. */
 
-/* Turns `count` settings into edits of the unchanged texts. Errors (ERROR_USAGE), at their place
+/* Turns settings into edits of the unchanged texts. Errors (ERROR_USAGE), at their place
  * in the lesson where they have one: not of that form, no such line, no literal there, a value that
  * cannot stand there, one place set twice. */
-bool knobs_set(const Lesson *original, const Str *wanted, size_t count, Edits *to, Error *e);
+bool knobs_set(const Lesson *original, const StrList *wanted, Edits *to, Error *e);
 
 /* The options that make an edited lesson of its original: " --set 12:9=0.5". Nothing for one that
  * was not edited. False: more than literals was edited, options cannot say it. */
