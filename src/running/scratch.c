@@ -16,12 +16,11 @@
 typedef struct Scratch {
     Arena arena;
     Span expression;
-    uint64_t seed; /* the generator's state after the step */
-    int64_t drawn;
     Error *error;
     const Lesson *lesson;
-    int number; /* the step */
-    NodeId end; /* the clock after it */
+    int number;             /* of the step, */
+    const LessonStep *step; /* this; NULL: the prelude */
+    NodeId end;             /* the clock after it */
     Trace trace;
     StrBuf printed;
     Machine machine;
@@ -54,7 +53,7 @@ static void copy_trace(Scratch *s)
     }
     s->trace.frozen = s->end;
     s->trace.lesson = from;
-    trace_rng(from, s->seed, s->drawn, &s->trace.rng);
+    trace_rng(from, s->step ? s->step->seed : 0, s->step ? s->step->drawn : 0, &s->trace.rng);
 }
 
 /* Names bound later lose their value, or get the one they had. */
@@ -96,16 +95,10 @@ static void evaluate(void *context)
 /* Finds the time at which the copy ends; false when the step did not run. */
 static bool find_end(Scratch *s)
 {
-    const LessonStep *step = lesson_step(s->lesson, s->number);
-    s->end = s->lesson->prelude_end;
-    if (!s->lesson->run || (s->number > 0 && (!step || !step->ran)))
-        return error_set(s->error, ERROR_LESSON, "step %d was not run", s->number);
-    if (step) {
-        s->end = step->end;
-        s->seed = step->seed;
-        s->drawn = step->drawn;
-    }
-    return true;
+    s->step = lesson_step(s->lesson, s->number);
+    s->end = s->step ? s->step->end : s->lesson->prelude_end;
+    return (s->lesson->run && (s->number <= 0 || (s->step && s->step->ran))) ||
+           error_set(s->error, ERROR_LESSON, "step %d was not run", s->number);
 }
 
 static void out_of_memory(const Scratch *s, const Arena *limited)
