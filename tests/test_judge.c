@@ -232,7 +232,7 @@ TEST(ask_takes_a_mere_number_for_no_position)
     Asked k;
     if (start_with(&k, "# T\n\n## s\n\n```torch\nx = torch.ones(2)\ny = x * 3\n```\n\n"
                        "```ask\nHow many?\nanswer 1\n```\n"))
-        CHECK_INT(ask_of(&k, 1)->hides, 0);
+        CHECK_INT(ask_of(&k, 1)->hidden.node, NO_NODE);
     leave(&k);
 }
 

@@ -92,9 +92,8 @@ typedef struct Ask {
     double tolerance; /* this */
     Target cell;      /* ASK_CELL: the right cell */
     ChoiceList choices;
-    Target *hidden; /* cells that give the answer away: hidden until it is given */
-    int hides;
-    bool ready; /* its fence ran: value and cells are known */
+    Target hidden; /* what gives the answer away and is hidden until it is given; may be none */
+    bool ready;    /* its fence ran: value and cells are known */
 } Ask;
 
 typedef ARENA_LIST(Ask) AskList;

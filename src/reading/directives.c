@@ -301,7 +301,7 @@ bool directives_ask(Arena *a, Span text, Span at, Ask *out, Error *e)
 {
     Span line;
     bool begun = false;
-    *out = (Ask){.at = at, .cell = target_none()};
+    *out = (Ask){.at = at, .cell = target_none(), .hidden = target_none()};
     while (span_next_line(&text, &line)) {
         if (line.len && !out->question.len) {
             out->question = span_text(line);

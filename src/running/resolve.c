@@ -201,13 +201,9 @@ static bool evaluate(Lesson *l, Ask *ask, Error *e)
 static void hide_cell(Lesson *l, Ask *ask, int step)
 {
     Error none = {0};
-    Target t;
     if (isdigit((unsigned char)span_text(ask->expression).at[0]) ||
-        !name_resolve(l, ask->expression, step, &t, &none))
-        return;
-    ask->hidden = ARENA_NEW(&l->arena, Target);
-    ask->hidden[0] = t;
-    ask->hides = 1;
+        !name_resolve(l, ask->expression, step, &ask->hidden, &none))
+        ask->hidden = target_none();
 }
 
 static bool answer(Lesson *l, Ask *ask, int step, Error *e)

@@ -18,7 +18,7 @@ static bool tells_by_value(const Ask *ask)
 bool hide_guessing(const Subject *s)
 {
     bool open = s->ask && !s->view->answered;
-    return s->view->hide || (open && (s->ask->hides || tells_by_value(s->ask)));
+    return s->view->hide || (open && (s->ask->hidden.node != NO_NODE || tells_by_value(s->ask)));
 }
 
 bool hide_any(const Subject *s)
@@ -41,12 +41,9 @@ static bool covered_by_ask(const Subject *s, CellRef cell)
         return false;
     double value = scalar_double(trace_cell(s->trace, cell));
     bool covered = tells_by_value(s->ask) && value == s->ask->value;
-    for (int i = 0; i < s->ask->hides; i++) {
-        const Target *t = &s->ask->hidden[i];
-        int64_t index = lineage_alias(s->trace, cell, t->node, t->time);
-        covered |= index >= 0 && (t->cell < 0 || index == t->cell);
-    }
-    return covered;
+    const Target *t = &s->ask->hidden;
+    int64_t index = t->node == NO_NODE ? -1 : lineage_alias(s->trace, cell, t->node, t->time);
+    return covered || (index >= 0 && (t->cell < 0 || index == t->cell));
 }
 
 bool hide_cell(const Subject *s, CellRef cell)

@@ -62,8 +62,8 @@ static void take_ask(Subject *s)
 {
     const View *v = s->view;
     const Ask *ask = s->ask;
-    const Target *t = ask->kind == ASK_CELL ? &ask->cell : ask->hides ? ask->hidden : NULL;
-    if (!t || t->node == NO_NODE)
+    const Target *t = ask->kind == ASK_CELL ? &ask->cell : &ask->hidden;
+    if (t->node == NO_NODE)
         return;
     if (s->node != t->node) {
         subject_turn(s, t->node, t->time);
