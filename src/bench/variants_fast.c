@@ -125,8 +125,8 @@ typedef struct Plan {
     float *x, *y;            /* by token: the input and the result, in that order */
     float *rows[3];          /* what the projections give: q, k and v, some of them joined */
     float *copies[3];        /* q, k and v, copied out of the rows */
-    float *contexts;         /* heads apart, joined at the end */
-    float *context;          /* (B, T, C): what the output projection reads */
+    float *contexts;         /* what attention gives, heads apart; NULL: it goes right to */
+    float *context;          /* this, (B, T, C), which the output projection reads */
     float *scores, *weights; /* T x T for each of the heads that are computed together */
     float *mean;             /* by token: the mean of all heads' weights, (B, T, T) */
     void *mask;              /* (T, T): bytes, 1 where hidden; by token floats, -inf where hidden */
@@ -180,11 +180,11 @@ static void take(Plan *p, Workspace *w)
         p->rows[i] = workspace_take(w, weights_of(p, i) * s.items, s.tokens, width);
     for (int i = 0; i < 3 && p->way->copied; i++)
         p->copies[i] = workspace_rows(w, r);
-    if (!p->way->by_token) /* where queries were copied to, or NULL */
-        p->contexts = p->way->by_head ? workspace_rows(w, r) : p->copies[0];
     if (p->way->by_token) {
         p->x = workspace_rows(w, r);
         p->y = workspace_rows(w, r);
+    } else { /* the place of the queries, where those were copied */
+        p->contexts = p->way->by_head ? workspace_rows(w, r) : p->copies[0];
     }
     bool in_place = p->way->fused && !p->way->copied; /* the context takes the queries' place */
     p->context = in_place ? p->rows[0] : workspace_rows(w, r);
@@ -440,20 +440,14 @@ static void project_heads(Plan *p, int64_t head)
     }
 }
 
-/* Where attention leaves the contexts of all heads. */
-static FastHeads contexts_of(const Plan *p)
-{
-    return p->contexts ? heads_apart(p->run, p->contexts)
-                       : heads_in_rows(p->run, p->context, p->run->shape.width, p->way->by_token);
-}
-
-/* What a thread of the plan's team does. */
+/* The plan as each thread of its team goes through it, or, without a team, the only one. */
 static void plan_part(Team *team, void *plan)
 {
     Plan p = *(const Plan *)plan;
     const VariantRun *r = p.run;
     int64_t width = r->shape.width;
-    FastHeads contexts = contexts_of(&p), rows = heads_in_rows(r, r->y, width, false);
+    FastHeads contexts = p.contexts ? heads_apart(r, p.contexts)
+                                    : heads_in_rows(r, p.context, width, p.way->by_token);
     p.team = team;
     if (p.x) /* the caller's x is only read */
         copy_heads(r, heads_in_rows(r, p.x, width, true),
@@ -471,7 +465,7 @@ static void plan_part(Team *team, void *plan)
     project(&p, (Projection){p.y ? p.y : r->y, p.context, r->out, r->out_bias, width, false},
             p.packed_out);
     if (p.y)
-        copy_heads(r, rows, heads_in_rows(r, p.y, width, true));
+        copy_heads(r, heads_in_rows(r, r->y, width, false), heads_in_rows(r, p.y, width, true));
 }
 
 void run_plan(const Variant *v, const VariantRun *r, Workspace *w)
