@@ -205,6 +205,27 @@ TEST(lacks_of_a_text_slide_are_none_and_its_words_are_all)
     shown_close(&s);
 }
 
+/* What a slide cuts stands whole on the slide of its text, smaller where it must be. */
+TEST(lacks_of_words_are_on_the_text_slide)
+{
+    static const struct {
+        const char *lesson;
+        int step, width, height, text;
+    } cut[] = {{"2", 2, 1280, 720, 6},  {"16", 14, 1280, 720, 6},  {"8", 17, 1024, 768, 6},
+               {"8", 20, 1024, 768, 6}, {"11", 10, 1920, 1080, 6}, {"9", 24, 1920, 1080, 3}};
+    for (size_t i = 0; i < sizeof cut / sizeof *cut; i++) {
+        Shown s;
+        if (shown_open(&s, cut[i].lesson, cut[i].step)) {
+            draw(&s, cut[i].width, cut[i].height, cut[i].text);
+            CHECK(s.lacks.words);
+            s.v.parts = PARTS_TEXT;
+            draw(&s, cut[i].width, cut[i].height, cut[i].text);
+            CHECK(!s.lacks.words);
+        }
+        shown_close(&s);
+    }
+}
+
 /* ---- captions ---- */
 
 static const char batch[] = "# T\n\n## s\n\n```torch\nattention_scores = torch.rand(2, 3, 64, 64)\n"

@@ -73,7 +73,7 @@ static float side_width(const Canvas *c, bool narrow)
 static void place_column(const Canvas *c, const SlidePlan *plan, Places *p)
 {
     float strip = part_arithmetic_height(c);
-    float side = part_side_height(c, p->side, plan->side) + c->pen.gap;
+    float side = part_side_measure(c, p->side, plan->side).high + c->pen.gap;
     float left = p->side.h - side;
     float least = plan->side & SIDE_CODE ? 2.2f : 1.2f;
     if (strip <= 0 || left < strip * least || c->s->ask)
@@ -126,7 +126,7 @@ static Places place_slide(const Canvas *c, const SlidePlan *plan)
     }
     if (is_upright(c)) {
         p.side.h = floorf(rest.h * TEXT_MOST_SHARE);
-        p.side.h = fminf(part_side_height(c, p.side, plan->side), p.side.h);
+        p.side.h = fminf(part_side_measure(c, p.side, plan->side).high, p.side.h);
         rest.y += p.side.h + 2 * c->pen.gap;
         rest.h -= p.side.h + 2 * c->pen.gap;
     } else {
@@ -255,13 +255,18 @@ static Scene draw_slide(const Canvas *c)
     return s;
 }
 
-/* The slide's text, over its whole width. */
-static void draw_text_alone(const Canvas *c)
+/* The slide's text, over its whole width: smaller than it is wished where it would else be cut.
+ * True: it is cut nevertheless. */
+static bool draw_text_alone(const Canvas *c)
 {
+    const View *v = c->s->view;
+    Canvas own = *c;
     Places p = place_bars(c, false);
+    for (int text = v->text; text-- > 0 && part_side_measure(&own, p.side, SIDE_ALL).cut;)
+        own.pen = pen_for(c->pen.d, v->theme, text, c->area.w, c->area.h);
     part_title(c, p.title, false);
-    part_side(c, p.side, SIDE_ALL);
     part_bottom(c, p.bottom, false);
+    return part_side(&own, p.side, SIDE_ALL).cut;
 }
 
 /* ---- the whole ---- */
@@ -276,7 +281,7 @@ DrawList scene_draw_telling(Arena *a, const Lesson *l, const View *v, int width,
     SceneLacks out = {0};
     bool inside = part_inside(&c);
     if (!inside && v->parts == PARTS_TEXT) {
-        draw_text_alone(&c);
+        out.words = draw_text_alone(&c);
     } else if (!inside) {
         scene = draw_slide(&c);
         out.words = scene.words_cut;

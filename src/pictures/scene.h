@@ -33,7 +33,7 @@ typedef struct SceneLacks {
     LackList without_numbers; /* some of their shown cells, or sums of their rows, have no number */
     LackList in_part;         /* some of their cells are not shown, or none is */
     LackList without_labels;  /* some rows or columns have no label */
-    bool words; /* prose, the active statement or the output is cut: PARTS_TEXT shows all of it */
+    bool words; /* prose, the active statement or the output is cut: PARTS_TEXT shows more of it */
 } SceneLacks;
 
 /* Draws the view as scene_draw does; *lacks says what the picture leaves out, with lists and names

@@ -92,8 +92,7 @@ static Str printed_text(const Canvas *c, int columns)
     return strbuf_str(&out);
 }
 
-/* Printed text as it was printed, cut to what fits; nothing when not even two lines do. *cut: some
- * of it does not stand there. */
+/* Printed text as it was printed, cut to what fits. *cut: some of it does not stand there. */
 static float draw_printed(const Canvas *c, Box box, bool *cut)
 {
     float column = text_width(c->pen.metrics, FONT_MONO, c->pen.small, STR("0"));
@@ -102,7 +101,7 @@ static float draw_printed(const Canvas *c, Box box, bool *cut)
     int all = str_lines(text), fits = (int)((box.h - c->pen.gap) / high);
     int shown = all <= fits ? all : fits - 1;
     *cut = *cut || (all > 0 && shown < all);
-    if (all == 0 || shown < 1)
+    if (all == 0 || fits < 1)
         return 0;
     float y = box.y + c->pen.gap * 0.5f;
     for (int i = 0; i < shown && str_line(&text, &line); i++, y += high) {
@@ -368,8 +367,11 @@ Side part_side(const Canvas *c, Box box, SideParts parts)
     KindsSeen kinds = kinds_present(c);
     float legend = lay_kinds(c, &kinds, box, false) + (kinds.kinds ? 1.5f * c->pen.gap : 0);
     Box above = {box.x, box.y, box.w, box.h - legend};
-    float printed =
-        parts & SIDE_PRINTED ? draw_printed(c, above, &side.cut) + c->pen.gap * 0.5f : 0;
+    float printed = 0;
+    if (parts & SIDE_PRINTED)
+        printed = draw_printed(c, above, &side.cut) + c->pen.gap * 0.5f;
+    else
+        side.cut = side.cut || c->s->step->printed.len > 0;
     move_down(&above, printed);
     if (parts & SIDE_CODE)
         printed += draw_compared(c, above) + c->pen.gap;
@@ -379,11 +381,11 @@ Side part_side(const Canvas *c, Box box, SideParts parts)
 }
 
 /* Measured by drawing it where nobody looks. */
-float part_side_height(const Canvas *c, Box box, SideParts parts)
+Side part_side_measure(const Canvas *c, Box box, SideParts parts)
 {
     DrawList aside = draw_list(c->pen.a, c->pen.metrics, c->pen.d->width, c->pen.d->height,
                                c->pen.d->background);
     Canvas nobody = *c;
     nobody.pen.d = &aside;
-    return part_side(&nobody, box, parts).high;
+    return part_side(&nobody, box, parts);
 }

@@ -47,9 +47,9 @@ typedef struct Side {
     bool cut;   /* some of the prose, the active statement or the output is left out */
 } Side;
 
-/* The height in pixels that it takes in such a box; and drawn. The kinds of cells in the picture
- * are told below it all. */
-float part_side_height(const Canvas *c, Box box, SideParts parts);
+/* What would come of drawing it in such a box; and drawn. The kinds of cells in the picture are
+ * told below it all. */
+Side part_side_measure(const Canvas *c, Box box, SideParts parts);
 Side part_side(const Canvas *c, Box box, SideParts parts);
 
 /* The sentence and formula of the cell under the pointer, else in focus, as a strip below the
