@@ -292,6 +292,60 @@ TEST(sums_of_rows_stay_however_large_the_text)
     shown_close(&s);
 }
 
+/* Words give way to numbers as soon as the text is larger. */
+TEST(numbers_and_labels_stay_however_large_the_text)
+{
+    static const struct {
+        const char *lesson;
+        int step;
+    } of[] = {{"6", 20}, {"0", 21}};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        Shown s;
+        if (shown_open(&s, of[i].lesson, of[i].step))
+            for (int text = 1; text <= TEXT_MOST; text++) {
+                draw(&s, 1024, 768, text);
+                CHECK_STR(names_of(&s, &s.lacks.without_numbers), "");
+                CHECK_STR(names_of(&s, &s.lacks.without_labels), "");
+            }
+        shown_close(&s);
+    }
+}
+
+/* Decimals give way to rows and columns. */
+TEST(products_of_long_numbers_are_whole)
+{
+    Shown s;
+    if (shown_open(&s,
+                   "# T\n\n## s\n\n```torch\na = torch.rand(6, 6) * 400 - 200\n"
+                   "b = torch.rand(6, 6) * 400 - 200\np = a @ b\n```\n",
+                   3)) {
+        draw(&s, 1920, 1080, 0);
+        CHECK_STR(names_of(&s, &s.lacks.in_part), "");
+        CHECK_STR(names_of(&s, &s.lacks.without_numbers), "");
+        draw(&s, 1024, 768, TEXT_MOST);
+        CHECK_STR(names_of(&s, &s.lacks.without_numbers), "");
+    }
+    shown_close(&s);
+}
+
+/* Beside a question of large text, too, the labels get smaller rather than the curves flat. */
+TEST(arcs_stay_high_beside_a_question)
+{
+    Shown s;
+    if (shown_open(&s, "5", 16)) {
+        s.v.ask = 1;
+        for (int k = 0; k < SCREENS; k++) {
+            float least = 1e9f;
+            draw(&s, screens[k][0], screens[k][1], TEXT_MOST);
+            for (size_t i = 0; i < s.d.count; i++)
+                if (s.d.items[i].kind == DRAW_CURVE)
+                    least = fminf(least, s.d.items[i].points[3].y - s.d.items[i].points[0].y);
+            CHECK(least > 80 && least < 1e9f);
+        }
+    }
+    shown_close(&s);
+}
+
 TEST(products_of_twelve_rows_are_whole_on_a_large_slide)
 {
     Shown s;

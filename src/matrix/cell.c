@@ -14,6 +14,7 @@
 #include <string.h>
 
 enum {
+    HUNDREDS = 100,   /* numbers up to such ones tell enough without decimals */
     COLUMNS_MAX = 9,  /* +12.34; what is longer is written as 2e38 */
     ROUNDING_MAX = 40 /* digits of the largest float, 3.4e38, and its sign */
 };
@@ -66,10 +67,12 @@ static int columns_for(CellRange range, const CellNumbers *n)
     return most > COLUMNS_MAX ? COLUMNS_MAX : most;
 }
 
-/* How many characters of that size a cell holds. */
+/* How many characters of that size a cell holds. Beside long numbers no more is left free than
+ * beside short ones. */
 static int room_for(float px, float w, const TextMetrics *m)
 {
-    return (int)((w - fmaxf(4, w * 0.12F)) / text_width(m, FONT_MONO, px, STR("0")));
+    float margin = fmaxf(4, fminf(w * 0.12F, px * 0.4F));
+    return (int)((w - margin) / text_width(m, FONT_MONO, px, STR("0")));
 }
 
 /* Sets the numbers' size to the largest whole one within least..most at which their columns fit,
@@ -93,9 +96,13 @@ CellNumbers cell_numbers(CellRange range, float w, float h, float least, float m
     static const CellNumbers forms[] = {{.leading = true, .decimals = 2},
                                         {.leading = false, .decimals = 2},
                                         {.leading = false, .decimals = 1},
+                                        {.leading = false, .decimals = 0},
                                         {.brief = true, .decimals = 1}};
-    const size_t last = sizeof forms / sizeof *forms - 1;
-    for (size_t i = 0; i <= last; i += range.integral ? last : 1) {
+    const size_t brief = sizeof forms / sizeof *forms - 1, whole = brief - 1;
+    bool hundreds = fmax(-range.lo, range.hi) >= HUNDREDS;
+    for (size_t i = 0; i <= brief; i++) {
+        if (range.integral ? i > 0 && i < brief : i == whole && !hundreds)
+            continue;
         CellNumbers n = forms[i];
         n.decimals = range.integral ? 0 : n.decimals;
         n.sign = !range.empty && range.lo < 0;

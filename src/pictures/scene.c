@@ -187,11 +187,11 @@ static Legible choose_size(const Canvas *c, Scene *s)
     return best;
 }
 
-/* Upright slides, and text for those far away, make all of the words give way; else the code
+/* Upright slides, and those with large text, make all of the words give way; else the code
  * stands, and where only a part of the matrices is shown, all of the prose, too. */
 static int poorest_plan(const Canvas *c, bool whole)
 {
-    bool far = c->s->view->text > TEXT_PRESENTATION || c->s->view->present || is_upright(c);
+    bool far = c->s->view->text > 0 || c->s->view->present || is_upright(c);
     int plan = PLANS - 1;
     while (!far && !(plans[plan].side & (whole ? SIDE_CODE : SIDE_PROSE)))
         plan--;

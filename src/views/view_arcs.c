@@ -36,11 +36,9 @@ static Matrix weights_of(const Canvas *c, const Matrix *m, int query)
     return row;
 }
 
-/* Labels are what the picture is about: they are as large as other text. */
 static Slot *add_tokens(const Canvas *c, Layout *l, Matrix m, int row, Role hue)
 {
     Slot *s = layout_add_own(l, m, row, 0);
-    s->m.label = c->pen.body;
     s->caption = CAPTION_NONE;
     s->column_labels = true;
     s->before = names_width(c);
@@ -73,12 +71,19 @@ static void fill(const Canvas *c, Layout *l)
 /* Curves that are lower than this, in lines, cannot be followed. */
 static const float LOWEST_ARC = 5;
 
+/* Labels are what the picture is about: they are larger than its numbers. */
+static float label_size(const Canvas *c, const Layout *l)
+{
+    return floorf(l->px * c->pen.body / c->pen.small);
+}
+
 /* Tokens as far apart as there is room, and curves between them that are wider than high. */
 static void size(const Canvas *c, Layout *l)
 {
     Slot *curves = &l->slot[CURVES], *queries = &l->slot[QUERIES], *keys = &l->slot[KEYS];
     float rows = (float)curves->m.rows, columns = (float)curves->m.columns;
-    float line = pen_line(c->pen.body), many = fmaxf(fmaxf(rows, columns), 1);
+    float line = pen_line(label_size(c, l)), many = fmaxf(fmaxf(rows, columns), 1);
+    queries->m.label = keys->m.label = label_size(c, l);
     queries->size = keys->size = (CellSize){0, 0};
     float wide = layout_room(c, l, curves, many * c->pen.body * 9).w;
     queries->size.w = wide;
