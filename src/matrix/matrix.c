@@ -12,11 +12,6 @@
 #include "words/phrase.h"
 #include <math.h>
 
-static int limited(int64_t n)
-{
-    return n < MATRIX_MOST ? (int)n : MATRIX_MOST;
-}
-
 /* Which dimensions run down and across, and how the index moves along them. */
 static void choose_axes(Matrix *m, Shape s, Lie lie, int64_t around)
 {
@@ -39,8 +34,8 @@ static void choose_part(Matrix *m, Zoom part)
     Zoom w = zoom_window(part, m->all_rows, m->all_columns);
     m->row_first = w.row;
     m->column_first = w.column;
-    m->rows = limited(w.rows);
-    m->columns = limited(w.columns);
+    m->rows = limited(w.rows, MATRIX_MOST);
+    m->columns = limited(w.columns, MATRIX_MOST);
     m->first += w.row * m->row_step + w.column * m->column_step;
 }
 

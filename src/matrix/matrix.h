@@ -16,6 +16,12 @@ enum {
     MATRIX_PAGE = 8 /* of one that is larger: few enough for numbers beside other matrices */
 };
 
+/* How many of n are shown where there may be so many. */
+static inline int limited(int64_t n, int most)
+{
+    return n < most ? (int)n : most;
+}
+
 typedef struct CellSize {
     float w, h;
 } CellSize;

@@ -288,11 +288,6 @@ static Str note_words(const Canvas *c, const Memory *m, bool brief)
 
 /* ---- which tensors ---- */
 
-static int limited(int64_t n, int most)
-{
-    return n < most ? (int)n : most;
-}
-
 /* The tensor that a chain of views began with: it holds every slot. */
 static const Node *covering(const Canvas *c, const Node *n)
 {

@@ -299,8 +299,8 @@ static void collect(const Canvas *c, Panes *p)
     p->titled = p->all == p->heads;
     int64_t focus = s->focus.cell > 0 ? s->focus.cell / each : 0;
     int64_t lit = s->lit.cell > 0 ? s->lit.cell / each : focus;
-    int64_t columns = p->heads < PANES_MOST ? p->heads : PANES_MOST;
-    p->count = (int)(p->all < PANES_MOST ? p->all : PANES_MOST / columns * columns);
+    int columns = limited(p->heads, PANES_MOST);
+    p->count = p->all < PANES_MOST ? (int)p->all : PANES_MOST / columns * columns;
     if (focus >= p->count)
         p->first = focus / columns * columns;
     p->first = p->first + p->count > p->all ? p->all - p->count : p->first;

@@ -138,7 +138,7 @@ static float worth(const Layout *l, Legible how, float preference)
 Legible picture_fit(const Canvas *c, Picture *p, Box area, float px, Economy economy)
 {
     Layout *l = &p->layout;
-    Legible how = LEGIBLE_ALL, best = LEGIBLE_NOT;
+    Legible best = LEGIBLE_NOT;
     float most = -1, liked;
     int way = 0, ways = 0;
     l->area = area;
@@ -151,7 +151,7 @@ Legible picture_fit(const Canvas *c, Picture *p, Box area, float px, Economy eco
     if (!p->kind->arrange)
         return layout_fit(c, l);
     for (; (liked = p->kind->arrange(c, l, ways)) > 0; ways++) {
-        how = layout_fit(c, l);
+        Legible how = layout_fit(c, l);
         if (worth(l, how, liked) <= most)
             continue;
         most = worth(l, how, liked);
