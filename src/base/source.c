@@ -30,6 +30,11 @@ Str span_text(Span s)
     return s.source ? str_part(s.source->text, s.start, (size_t)s.start + s.len) : STR("");
 }
 
+bool span_has(Span s, size_t offset)
+{
+    return offset >= s.start && offset < (size_t)s.start + s.len;
+}
+
 Span span_join(Span a, Span b)
 {
     if (!b.source || a.source != b.source)

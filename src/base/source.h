@@ -56,8 +56,9 @@ Span source_all(const Source *s);
 /* A copy of a text as a source of its own, both in the arena; gives the whole of it. */
 Span source_make(Arena *a, Str name, Str text);
 
-/* The text between start and stop of s. */
+/* The text between start and stop of s; whether it has the byte at an offset of its source. */
 Str span_text(Span s);
+bool span_has(Span s, size_t offset);
 
 /* The smallest span that holds both; they must be of the same source (else a is given back). */
 Span span_join(Span a, Span b);

@@ -171,18 +171,13 @@ bool part_code_cuts(const Canvas *c, Box box)
 
 /* ---- colours within the active line ---- */
 
-static bool within(size_t offset, Span s)
-{
-    return s.len > 0 && offset >= s.start && offset < (size_t)s.start + s.len;
-}
-
 /* The hue of the operand of a node that is written at an offset, else plain text. */
 static Role operand_role(const Canvas *c, const Listing *list, NodeId node, size_t offset)
 {
     const Node *n = trace_node(c->s->trace, node);
     for (int k = 0; k < n->in_count && k < 2; k++) {
         Span at = n->in[k].at;
-        if (at.source == list->code.source && within(offset, at) && at.len < n->at.len)
+        if (at.source == list->code.source && span_has(at, offset) && at.len < n->at.len)
             return subject_hue(c->s, n, k);
     }
     return ROLE_TEXT;
@@ -193,9 +188,9 @@ static Role role_at(const Canvas *c, const Listing *list, size_t offset, const L
 {
     if (changes_text(c->s->lesson, list->code.source, offset))
         return ROLE_CHANGED_TEXT;
-    if (line->lit && within(offset, list->lit))
+    if (line->lit && span_has(list->lit, offset))
         return operand_role(c, list, c->s->pointed.x.cell.node, offset);
-    if (line->active && c->s->node != NO_NODE && within(offset, list->active))
+    if (line->active && c->s->node != NO_NODE && span_has(list->active, offset))
         return operand_role(c, list, c->s->node, offset);
     return line->active || line->lit ? ROLE_TEXT : ROLE_MUTED;
 }
@@ -215,7 +210,7 @@ static void draw_changed(const Canvas *c, float x, float baseline, Str text)
 static const Literal *literal_at(const LiteralList *all, size_t offset)
 {
     for (size_t i = 0; i < all->count; i++)
-        if (within(offset, all->items[i].at) && all->items[i].kind != LITERAL_STRING)
+        if (span_has(all->items[i].at, offset) && all->items[i].kind != LITERAL_STRING)
             return &all->items[i];
     return NULL;
 }
@@ -242,7 +237,7 @@ static float draw_stretch(const Canvas *c, const Listing *list, const Literal *l
     else if (literal && role != ROLE_CHANGED_TEXT)
         draw_line(c->pen.d, (Point){at.x, y}, (Point){at.x + width, y},
                   pen_colour(&c->pen, ROLE_GUIDE), 1, 2);
-    if (literal && within(literal->at.start, list->mark))
+    if (literal && span_has(list->mark, literal->at.start))
         draw_frame(c->pen.d, around, pen_colour(&c->pen, ROLE_FOCUS), 4, 2, 0);
     c->pen.d->tag = line;
     return width;

@@ -89,21 +89,16 @@ LiteralList literals_in(Arena *a, Span code)
     return found;
 }
 
-static bool covers(Span s, size_t offset)
-{
-    return offset >= s.start && offset < (size_t)s.start + s.len;
-}
-
 bool literal_find(Arena *a, const Lesson *l, const Source *source, size_t offset, Literal *out)
 {
     bool prelude = source == &l->prelude;
     Span code = {source, 0, prelude ? (uint32_t)source->text.len : 0};
     for (size_t i = 0; !prelude && i < l->fences.count; i++)
-        if (covers(l->fences.items[i].code, offset))
+        if (span_has(l->fences.items[i].code, offset))
             code = l->fences.items[i].code;
     LiteralList all = literals_in(a, code);
     for (size_t i = 0; i < all.count; i++)
-        if (covers(all.items[i].at, offset)) {
+        if (span_has(all.items[i].at, offset)) {
             *out = all.items[i];
             return true;
         }

@@ -373,10 +373,8 @@ bool changes_count(const Lesson *l, NodeId node, NodeId time, int64_t *changed)
 bool changes_text(const Lesson *l, const Source *source, size_t offset)
 {
     const SpanList *edited = l->changes ? &l->changes->edited : NULL;
-    for (size_t i = 0; edited && i < edited->count; i++) {
-        Span s = edited->items[i];
-        if (s.source == source && offset >= s.start && offset < (size_t)s.start + s.len)
+    for (size_t i = 0; edited && i < edited->count; i++)
+        if (edited->items[i].source == source && span_has(edited->items[i], offset))
             return true;
-    }
     return false;
 }
