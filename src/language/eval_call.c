@@ -45,6 +45,7 @@ static bool call_function(Eval *ev, const Function *f, const Passed *given, Span
     for (int k = 0; k < f->takes->count; k++)
         scope_set(ev, &scope, f->takes->formal[k].name, a.value[k]);
     int step = trace_open(ev->m->trace, STEP_CALL, at, scope.path);
+    ev->m->trace->steps.items[step].def = f->def->at;
     ev->scope = &scope;
     ev->result = value_none();
     bool well = eval_block(ev, f->def->list);

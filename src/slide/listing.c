@@ -1,57 +1,18 @@
 /*
- * listing.c - finding the function around a statement (see parts.h).
- *
- * A call's statements know their places in the source, not their function. But the language is laid
- * out by indentation: the function begins at the nearest line above that starts with `def` and
- * stands further left, and ends before the next line that does not stand further right.
+ * listing.c - the code beside a picture: a step's fence, or the function around a statement (see
+ * parts.h).
  */
 #include "slide/parts.h"
 
-/* The line that holds a byte. */
-static Str line_at(Str text, size_t offset)
+/* All of the lines that a stretch of code stands in. */
+static Span whole_lines(Span s)
 {
-    size_t from = offset < text.len ? offset : text.len, to = from;
+    Str text = s.source->text;
+    size_t from = s.start, to = from + s.len;
     while (from > 0 && text.at[from - 1] != '\n')
         from--;
-    while (to < text.len && text.at[to] != '\n')
-        to++;
-    return str_part(text, from, to);
-}
-
-static bool is_blank(Str line)
-{
-    return str_trim(line).len == 0;
-}
-
-/* Where the function around a statement begins; false when it is in none. */
-static bool find_start(Str text, size_t offset, size_t *start)
-{
-    Str line = line_at(text, offset);
-    for (size_t indent = str_indent(line); indent > 0 && line.at > text.at;) {
-        line = line_at(text, (size_t)(line.at - text.at) - 1);
-        if (is_blank(line) || str_indent(line) >= indent)
-            continue;
-        indent = str_indent(line);
-        *start = (size_t)(line.at - text.at);
-        if (str_starts(str_from(line, indent), "def "))
-            return true;
-    }
-    return false;
-}
-
-static size_t find_end(Str text, size_t start)
-{
-    Str rest = str_from(text, start), line;
-    size_t end = start, indent = 0;
-    for (bool first = true; str_line(&rest, &line); first = false) {
-        if (first)
-            indent = str_indent(line);
-        else if (!is_blank(line) && str_indent(line) <= indent)
-            break;
-        if (!is_blank(line))
-            end = (size_t)(line.at - text.at) + line.len;
-    }
-    return end;
+    to += str_find(str_from(text, to), '\n');
+    return (Span){s.source, (uint32_t)from, (uint32_t)(to - from)};
 }
 
 static const Step *step_of(const Canvas *c, int step)
@@ -67,14 +28,6 @@ static int call_around(const Canvas *c, int step)
     return step;
 }
 
-/* The first statement within a call, or its first operation where there is none. */
-static Span first_within(const Canvas *c, const Step *call)
-{
-    if (call->first_child >= 0)
-        return step_of(c, call->first_child)->at;
-    return call->begin < call->end ? trace_node(c->s->trace, call->begin)->at : call->at;
-}
-
 /* The statement of a place: its own, or that of the operation. */
 static Span statement_of(const Canvas *c, const Place *place)
 {
@@ -87,8 +40,7 @@ static Span statement_of(const Canvas *c, const Place *place)
 
 static bool within(Span inner, Span outer)
 {
-    return inner.source == outer.source && inner.start >= outer.start &&
-           inner.start < outer.start + outer.len;
+    return inner.source == outer.source && span_has(outer, inner.start);
 }
 
 /* The function in which the statement of a place stands; of a call the one that is called, with its
@@ -98,19 +50,15 @@ static bool list_call(const Canvas *c, const Place *place, Listing *out)
     int step =
         place->trace_step >= 0 ? place->trace_step : trace_node(c->s->trace, place->node)->step;
     int call = call_around(c, step);
-    size_t start;
     if (call < 0)
         return false;
+    out->code = whole_lines(step_of(c, call)->def);
+    Str rest = span_text(out->code), head;
+    str_line(&rest, &head);
     bool entered = place->trace_step == call;
-    Span at = entered ? first_within(c, step_of(c, call)) : statement_of(c, place);
-    if (!at.source || !find_start(at.source->text, at.start, &start))
-        return false;
-    size_t end = find_end(at.source->text, start);
-    Str head = line_at(at.source->text, start);
-    out->code = (Span){at.source, (uint32_t)start, (uint32_t)(end - start)};
-    out->active = entered ? (Span){at.source, (uint32_t)start, (uint32_t)head.len} : at;
+    out->active = entered ? span_part(out->code, head) : statement_of(c, place);
     out->title = step_of(c, call)->label;
-    out->prelude = at.source == &c->s->lesson->prelude;
+    out->prelude = out->code.source == &c->s->lesson->prelude;
     return true;
 }
 

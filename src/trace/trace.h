@@ -109,7 +109,8 @@ typedef enum StepKind { STEP_STATEMENT, STEP_LOOP, STEP_ITERATION, STEP_CALL } S
 /* A stretch of the clock, begin <= node < end, that belongs together. */
 typedef struct Step {
     StepKind kind;
-    Span at;   /* the statement; of a call the call expression */
+    Span at;   /* the statement; of a call the call expression, */
+    Span def;  /* and the function that is called */
     Str label; /* loop: "for i, x_i"; iteration: "i = 2"; call: the function's name */
     int parent, first_child, last_child, next; /* step numbers, -1: none */
     NodeId begin, end;
