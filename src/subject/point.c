@@ -96,44 +96,37 @@ void point_clear(View *v)
 
 /* ---- with the arrow keys ---- */
 
-/* One dimension's index moved by `by`: kept within its size, or carried on to the next matrix. */
-static int64_t moved(Shape s, int64_t *at, int dim, int by)
+/* Of `count` places the one `by` further than `at`; behind an end the last one there, or the other
+ * end of the next matrix, where there is one. */
+static int64_t moved(int64_t at, int by, int64_t count, int64_t *matrix, int64_t matrices)
 {
-    int64_t next = at[dim] + by;
-    if (next >= 0 && next < s.size[dim])
-        return next;
-    int64_t before = 0, all = 1, carry = by > 0 ? 1 : -1;
-    for (int d = 0; d < s.rank - 2; d++) {
-        before = before * s.size[d] + at[d];
-        all *= s.size[d];
-    }
-    if (s.rank <= 2 || before + carry < 0 || before + carry >= all)
-        return by > 0 ? s.size[dim] - 1 : 0;
-    before += carry;
-    for (int d = s.rank - 2; d-- > 0;) {
-        at[d] = before % s.size[d];
-        before /= s.size[d];
-    }
-    return by > 0 ? 0 : s.size[dim] - 1;
+    int64_t next = at + by, beside = *matrix + (by > 0 ? 1 : -1);
+    bool ends = next < 0 || next >= count, leaves = ends && beside >= 0 && beside < matrices;
+    if (leaves)
+        *matrix = beside;
+    return !ends ? next : (by > 0) == leaves ? 0 : count - 1;
 }
 
 bool point_move(const Lesson *l, View *v, int columns, int rows)
 {
     Subject s = quick_subject(l, v);
-    int64_t at[MAX_RANK] = {0};
-    if (s.node == NO_NODE || tensor_count(trace_node(&l->trace, s.node)->out) == 0)
+    int64_t cells = s.node == NO_NODE ? 0 : tensor_count(trace_node(&l->trace, s.node)->out);
+    if (cells == 0)
         return false;
     Shape shape = trace_node(&l->trace, s.node)->out.shape;
+    int64_t wide = shape.rank > 0 ? shape.size[shape.rank - 1] : 1;
+    int64_t high = shape.rank > 1 ? shape.size[shape.rank - 2] : 1, all = cells / (wide * high);
     CellRef next = {s.node, s.time, 0};
     if (s.focus.cell >= 0) {
-        index_split(shape, s.focus.cell, at);
+        int64_t matrix = s.focus.cell / (wide * high);
+        int64_t row = s.focus.cell / wide % high, column = s.focus.cell % wide;
         if (shape.rank == 1)
             columns += rows;
-        if (shape.rank >= 1 && columns)
-            at[shape.rank - 1] = moved(shape, at, shape.rank - 1, columns);
-        if (shape.rank >= 2 && rows)
-            at[shape.rank - 2] = moved(shape, at, shape.rank - 2, rows);
-        next.cell = index_join(shape, at);
+        if (columns)
+            column = moved(column, columns, wide, &matrix, all);
+        if (rows)
+            row = moved(row, rows, high, &matrix, all);
+        next.cell = (matrix * high + row) * wide + column;
     }
     bool stays = s.focus.cell == next.cell && v->focus.node == s.node;
     v->focus = next;
