@@ -99,8 +99,7 @@ float draw_text(DrawList *d, TextLook look, float x, float baseline, Str text)
     return width;
 }
 
-/* The text itself where it fits, else its beginning with an ellipsis, else nothing. */
-static Str shortened(DrawList *d, TextLook look, Str text, float room)
+Str draw_shortened(DrawList *d, TextLook look, Str text, float room)
 {
     const Str dots = STR("…");
     if (text_width(d->metrics, look.font, look.px, text) <= room)
@@ -117,7 +116,7 @@ static Str shortened(DrawList *d, TextLook look, Str text, float room)
 float draw_text_in(DrawList *d, TextLook look, Box box, Align align, Str text)
 {
     static const float share[] = {[ALIGN_LEFT] = 0, [ALIGN_CENTRE] = 0.5F, [ALIGN_RIGHT] = 1};
-    Str fits = shortened(d, look, text, box.w);
+    Str fits = draw_shortened(d, look, text, box.w);
     float spare = box.w - text_width(d->metrics, look.font, look.px, fits);
     return draw_text(d, look, box.x + share[align] * spare, text_baseline(look.px, box.y, box.h),
                      fits);

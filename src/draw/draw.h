@@ -192,6 +192,10 @@ typedef enum Align { ALIGN_LEFT, ALIGN_CENTRE, ALIGN_RIGHT } Align;
 /* Draws a text from the left end x of its baseline on; copies it; returns its width in pixels. */
 float draw_text(DrawList *d, TextLook look, float x, float baseline, Str text);
 
+/* The text itself where it is at most `room` wide, else its beginning with an ellipsis, else
+ * nothing; in the list's arena. */
+Str draw_shortened(DrawList *d, TextLook look, Str text, float room);
+
 /* Draws one line of text in a box: centred from top to bottom, aligned as asked, shortened with an
  * ellipsis where it does not fit. Returns the width drawn. */
 float draw_text_in(DrawList *d, TextLook look, Box box, Align align, Str text);

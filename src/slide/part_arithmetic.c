@@ -229,17 +229,8 @@ static void underline(const Canvas *c, DrawTag tag, Role role, float x, float ba
               fmaxf(2, roundf(c->pen.gap * 0.2f)), 0);
 }
 
-/* The text, or as much of it as fits, with an ellipsis: a term may be a whole expression. */
-static Str text_short(const Canvas *c, FontId font, float px, Str text, float room)
-{
-    if (pen_width(&c->pen, font, px, text) <= room)
-        return text;
-    Str fit =
-        text_fit(c->pen.metrics, font, px, text, room - pen_width(&c->pen, font, px, STR("…")));
-    return str_printf(c->pen.a, "%.*s…", STR_ARG(fit));
-}
-
-/* A line that is too long ends with the first piece that is cut. */
+/* A line that is too long ends with the first piece that is cut: a term may be a whole expression.
+ */
 static void draw_formula(const Canvas *c, const Formula *f, float left, float top, float width)
 {
     bool cut = false;
@@ -257,9 +248,10 @@ static void draw_formula(const Canvas *c, const Formula *f, float left, float to
         Role role = piece_role(c, p, n);
         float behind = i == 0 ? chunk_width(c, f, i) - piece_width(c, p, f->px) : 0;
         c->pen.d->tag = piece_tag(c, p);
-        Str text = text_short(c, piece_font(p), f->px, p->text, left + width - x - behind);
+        TextLook look = pen_look(&c->pen, piece_font(p), f->px, role);
+        Str text = draw_shortened(c->pen.d, look, p->text, left + width - x - behind);
         cut = text.len != p->text.len && behind == 0;
-        float w = pen_text_at(&c->pen, piece_font(p), f->px, role, x, baseline, text);
+        float w = draw_text(c->pen.d, look, x, baseline, text);
         underline(c, c->pen.d->tag, role, x, baseline, w);
         x += w;
     }
