@@ -33,16 +33,6 @@ static void draw_arrow(const Canvas *c, Point middle, float size, float to)
                   pen_colour(&c->pen, ROLE_TEXT));
 }
 
-static void draw_previous(const Canvas *c, Point middle, float size)
-{
-    draw_arrow(c, middle, size, -1);
-}
-
-static void draw_next(const Canvas *c, Point middle, float size)
-{
-    draw_arrow(c, middle, size, 1);
-}
-
 /* In a ring: an arrow, or while playing the two bars that stop it. */
 static void draw_play(const Canvas *c, Point middle, float size)
 {
@@ -72,12 +62,16 @@ static void draw_menu(const Canvas *c, Point middle, float size)
     }
 }
 
-static void (*const icons[BUTTON_COUNT])(const Canvas *c, Point middle, float size) = {
-    [BUTTON_PREVIOUS] = draw_previous,
-    [BUTTON_NEXT] = draw_next,
-    [BUTTON_PLAY] = draw_play,
-    [BUTTON_MENU] = draw_menu,
-};
+/* The icon of one of the first four buttons. */
+static void draw_icon(const Canvas *c, Button b, Point middle, float size)
+{
+    if (b == BUTTON_PLAY)
+        draw_play(c, middle, size);
+    else if (b == BUTTON_MENU)
+        draw_menu(c, middle, size);
+    else
+        draw_arrow(c, middle, size, b == BUTTON_NEXT ? 1 : -1);
+}
 
 /* A place to click on, with a ground while the pointer is there. */
 static void draw_place(const Canvas *c, Box area)
@@ -97,8 +91,8 @@ static float draw_icons(const Canvas *c, Box bar, const Button *buttons)
         Box area = {x, bar.y, wide, bar.h};
         c->pen.d->tag = (DrawTag){TAG_BUTTON, NO_NODE, *buttons, 0};
         draw_place(c, area);
-        icons[*buttons](c, (Point){roundf(x + wide / 2), roundf(bar.y + bar.h / 2)},
-                        roundf(c->pen.gap * 1.7f));
+        draw_icon(c, *buttons, (Point){roundf(x + wide / 2), roundf(bar.y + bar.h / 2)},
+                  roundf(c->pen.gap * 1.7f));
     }
     c->pen.d->tag = (DrawTag){0};
     return x;
