@@ -155,9 +155,9 @@ static Str cut_words(const Canvas *c, const NumberTable *t, const Layout *l)
     if (l->count < t->all)
         note = phrase(c->pen.a, PHRASE_TABLE_BLOCK, canvas_number(c, t->all));
     note_cut(c, &note, m->row_first, m->rows, m->all_rows, PHRASE_TABLE_FIRST_ROWS,
-             PHRASE_TABLE_ROWS);
+             PHRASE_ROWS_SHOWN);
     note_cut(c, &note, m->column_first, m->columns, m->all_columns, PHRASE_TABLE_FIRST_COLUMNS,
-             PHRASE_TABLE_COLUMNS);
+             PHRASE_COLUMNS_SHOWN);
     return note;
 }
 
