@@ -101,20 +101,6 @@ void plane_rows(const Plane *p, int64_t row, int rows, int64_t column, int64_t c
         }
 }
 
-/* The range of all values of a matrix. */
-static CellRange plane_range(const Plane *p)
-{
-    CellRange range = CELL_RANGE_NONE;
-    for (int64_t i = 0; i < p->rows; i++)
-        for (int64_t j = 0; j < p->columns; j++) {
-            double value = plane_at(p, i, j);
-            bool inside = !range.empty && value >= range.lo && value <= range.hi;
-            if (!inside || (range.integral && value != floor(value)))
-                range = cell_range_add(range, value);
-        }
-    return range;
-}
-
 /* ---- masked and dropped cells ---- */
 
 /* trace_kind follows one cell back, by its explanation. The rules are the same here, but each step
@@ -421,8 +407,11 @@ static void look_at_all(Planes *p, KnownPlane *k)
         }
     }
     k->range.integral = integral;
-    if (plane->storage->dtype == INT64) /* floats hold not every integer */
-        k->range = plane_range(plane);
+    bool whole = plane->storage->dtype == INT64; /* floats hold not every integer */
+    k->range = whole ? CELL_RANGE_NONE : k->range;
+    for (int64_t i = 0; whole && i < plane->rows * plane->columns; i++)
+        k->range =
+            cell_range_add(k->range, plane_at(plane, i / plane->columns, i % plane->columns));
     k->most = size_of_most(k);
 }
 
