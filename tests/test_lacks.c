@@ -328,6 +328,62 @@ TEST(products_of_long_numbers_are_whole)
     shown_close(&s);
 }
 
+static const float part_end = 64; /* from the lower edge of the panels to that of the picture */
+
+static bool is_formula(const DrawCommand *t)
+{
+    return t->kind == DRAW_TEXT && font_is_mono(t->font) && t->tag.kind == TAG_TERM;
+}
+
+/* A formula breaks its lines rather than leave out what has room below, or its panel. */
+TEST(formulas_are_whole_in_narrow_panels)
+{
+    static const struct {
+        const char *lesson;
+        int step;
+        ViewKind kind;
+    } of[] = {{"2", 10, VIEW_AUTO},  {"8", 11, VIEW_AUTO}, {"9", 24, VIEW_BARS},
+              {"10", 14, VIEW_AUTO}, {"20", 9, VIEW_AUTO}, {"16", 16, VIEW_AUTO}};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        Shown s;
+        if (shown_open(&s, of[i].lesson, of[i].step)) {
+            float end = 768 - part_end;
+            int formula = 0;
+            s.v.kind = of[i].kind;
+            draw(&s, 1024, 768, TEXT_MOST);
+            for (size_t k = 0; k < s.d.count; k++)
+                if (is_formula(&s.d.items[k])) {
+                    const DrawCommand *t = &s.d.items[k];
+                    CHECK(!has_words(t->text, "…") && t->box.y + t->box.h < end);
+                    formula++;
+                }
+            CHECK(formula > 0);
+        }
+        shown_close(&s);
+    }
+}
+
+TEST(arcs_have_their_names_beside_long_labels)
+{
+    Shown s;
+    if (shown_open(&s,
+                   "# T\n\n## s\n\n```torch\nw = torch.rand(3, 3)\n```\n\n```view\ntokens w: "
+                   "\"the extraordinarily long first label\" word \"another long label\"\n"
+                   "show w as arcs\nfocus w[0,0]\n```\n",
+                   1)) {
+        Box name = {0};
+        draw(&s, 1280, 720, TEXT_MOST);
+        for (size_t i = 0; i < s.d.count; i++)
+            name = str_is(s.d.items[i].text, "keys") ? s.d.items[i].box : name;
+        CHECK(name.w > 0);
+        for (size_t i = 0; i < s.d.count; i++)
+            if (s.d.items[i].kind == DRAW_TEXT && !str_is(s.d.items[i].text, "keys"))
+                CHECK(box_meet(name, s.d.items[i].box).w < 1 ||
+                      box_meet(name, s.d.items[i].box).h < 1);
+    }
+    shown_close(&s);
+}
+
 /* Beside a question of large text, too, the labels get smaller rather than the curves flat. */
 TEST(arcs_stay_high_beside_a_question)
 {

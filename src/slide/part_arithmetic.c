@@ -4,7 +4,8 @@
  *
  * The formula takes the largest text size at which it fits in the strip's two lines, or in the
  * column with a line for each term; if none does, terms in the middle are left out. Text larger
- * than a presentation's shrinks to that rather than overflow.
+ * than a presentation's shrinks to that rather than overflow, in a column before terms are left
+ * out. What is too wide nevertheless is broken before any number, or cut.
  */
 #include "draw/pen.h"
 #include "slide/parts.h"
@@ -21,6 +22,7 @@ typedef struct Formula {
     float px;
     int lines;
     bool column; /* each term has a line of its own */
+    bool tight;  /* lines break before any number, and what is wider than one is cut */
 } Formula;
 
 /* ---- lines ---- */
@@ -38,7 +40,26 @@ static float piece_width(const Canvas *c, const Piece *p, float px)
 /* What comes behind "scores[1,2] = ". */
 static bool is_behind_name(const Arithmetic *t, size_t i)
 {
-    return i == 2 && t->items[0].role == PIECE_NAME;
+    return i > 1 && t->items[i - 2].role == PIECE_NAME && t->items[i - 1].role != PIECE_NAME;
+}
+
+/* The formula with a name of two pieces, so that a long one can stand on two lines. */
+static Arithmetic with_index_apart(Arena *a, const Arithmetic *t)
+{
+    Arithmetic out = *t;
+    Str name = t->count ? t->items[0].text : STR("");
+    size_t index = str_find(name, '[');
+    if (index == name.len || t->items[0].role != PIECE_NAME)
+        return out;
+    out.items = NULL;
+    out.count = out.capacity = 0;
+    for (size_t i = 0; i <= t->count; i++)
+        *ARENA_PUSH(a, &out) = t->items[i > 0 ? i - 1 : 0];
+    out.items[0].text = str_part(name, 0, index);
+    out.items[1].text = str_from(name, index);
+    out.first_term++;
+    out.after_terms++;
+    return out;
 }
 
 static bool must_break(const Formula *f, size_t i)
@@ -51,7 +72,10 @@ static bool must_break(const Formula *f, size_t i)
 
 static bool may_break(const Formula *f, size_t i)
 {
-    return i > 0 && (f->text.items[i].term_start || must_break(f, i));
+    const Piece *p = &f->text.items[i];
+    bool index = i == 1 && p->role == PIECE_NAME, number = f->tight && p->role != PIECE_PLAIN;
+    bool before = p->term_start || index || number;
+    return i > 0 && (before || is_behind_name(&f->text, i) || must_break(f, i));
 }
 
 /* Width of the pieces that must stay together from piece i on. */
@@ -79,14 +103,14 @@ static bool breaks_at(const Canvas *c, const Formula *f, size_t i, float x, floa
 }
 
 /* Lines the formula takes; a chunk wider than the line makes it more than there may be. In a column
- * the name of the cell may be shortened. */
+ * the name of the cell may be cut. */
 static int count_lines(const Canvas *c, const Formula *f, float width)
 {
     int lines = 1;
     float x = 0;
     for (size_t i = 0; i < f->text.count; i++) {
         bool starts = i == 0 || may_break(f, i), name = f->column && i == 0;
-        if (starts && !name && chunk_width(c, f, i) > width)
+        if (starts && !name && !f->tight && chunk_width(c, f, i) > width)
             return INT_MAX;
         if (breaks_at(c, f, i, x, width)) {
             lines++;
@@ -97,12 +121,13 @@ static int count_lines(const Canvas *c, const Formula *f, float width)
     return lines;
 }
 
-/* The largest size at which it takes at most `most` lines; several are set no larger than body. */
-static bool fits(const Canvas *c, Formula *f, float least, int most, float width)
+/* The largest size at which it is at most `high`; several lines are set no larger than body. */
+static bool fits(const Canvas *c, Formula *f, float most, float least, Box room)
 {
-    for (f->px = most > 1 ? c->pen.body : c->pen.formula; f->px >= least; f->px--) {
-        f->lines = count_lines(c, f, width);
-        if (f->lines <= most)
+    for (f->px = most; f->px >= least; f->px--) {
+        int lines = f->px > c->pen.body ? 1 : (int)(room.h / pen_line(f->px));
+        f->lines = count_lines(c, f, room.w);
+        if (f->lines <= lines)
             return true;
     }
     return false;
@@ -110,25 +135,25 @@ static bool fits(const Canvas *c, Formula *f, float least, int most, float width
 
 /* One line if it can be a little larger than the smallest text, else as many as there may be, else
  * fewer terms. */
-static Formula fit_formula(const Canvas *c, const Arithmetic *full, int lines, float width,
-                           bool column)
+static Formula fit_formula(const Canvas *c, const Arithmetic *full, Box room, bool column)
 {
-    Formula f = {*full, c->pen.small, 1, column};
-    int most = full->term_count < TERMS_MOST ? full->term_count : TERMS_MOST;
-    Arithmetic shortened = arithmetic_shorten(c->pen.a, full, most);
-    f.text = shortened;
-    if (fits(c, &f, c->pen.body, 1, width) || fits(c, &f, c->pen.small, lines, width))
+    float least = fminf(pen_small(c->area.w, c->area.h, TEXT_PRESENTATION), c->pen.small);
+    float usual = column ? least : c->pen.small;
+    int terms = full->term_count < TERMS_MOST ? full->term_count : TERMS_MOST;
+    Arithmetic apart = column ? with_index_apart(c->pen.a, full) : *full;
+    Formula f = {.text = arithmetic_shorten(c->pen.a, &apart, terms), .column = column};
+    const Arithmetic most = f.text;
+    if (fits(c, &f, c->pen.formula, usual, room))
         return f;
-    for (int terms = most; terms-- > TERMS_LEAST;) {
-        f.text = arithmetic_shorten(c->pen.a, &shortened, terms);
-        if (fits(c, &f, c->pen.small, lines, width))
+    while (terms-- > TERMS_LEAST) {
+        f.text = arithmetic_shorten(c->pen.a, &most, terms);
+        if (fits(c, &f, c->pen.body, usual, room))
             return f;
     }
-    float least = pen_small(c->area.w, c->area.h, TEXT_PRESENTATION);
-    if (c->pen.small > least && fits(c, &f, least, lines, width))
-        return f;
-    f.px = c->pen.small;
-    f.lines = lines;
+    if (!fits(c, &f, usual, least, room)) {
+        f.tight = true;
+        fits(c, &f, usual, 1, room);
+    }
     return f;
 }
 
@@ -153,11 +178,17 @@ static float note_width(const Canvas *c, const Arithmetic *f)
     return note > 0 ? note + 2 * c->pen.gap : 0;
 }
 
+/* The height in pixels of its formula. */
+static float strip_formula(const Canvas *c)
+{
+    return (float)STRIP_LINES * pen_line(c->pen.body);
+}
+
 /* A sentence of two lines leaves the formula one, or is cut where that would leave out terms. */
 static Strip arrange(const Canvas *c, float width)
 {
     Strip s = {.text = hide_arithmetic(c->s, TERMS_MOST), .note = true};
-    s.formula = fit_formula(c, &s.text, STRIP_LINES, width, false);
+    s.formula = fit_formula(c, &s.text, (Box){.w = width, .h = strip_formula(c)}, false);
     Str all = s.text.sentence;
     s.first = part_first_line(c, FONT_SANS, c->pen.small, all, width - note_width(c, &s.text));
     if (s.first.len == all.len)
@@ -184,8 +215,7 @@ float part_arithmetic_height(const Canvas *c)
         return 0;
     if (s->focus.cell < 0 && c->s->view->parts == PARTS_PICTURE)
         return 0;
-    float formula = (float)STRIP_LINES * pen_line(c->pen.body);
-    return ceilf(2.4f * c->pen.gap + trail_height(c) + pen_line(c->pen.small) + formula);
+    return ceilf(2.4f * c->pen.gap + trail_height(c) + pen_line(c->pen.small) + strip_formula(c));
 }
 
 /* ---- drawing ---- */
@@ -300,11 +330,8 @@ static void draw_column(const Canvas *c, Box box)
     int said = draw_text_lines(c->pen.d, pen_look(&c->pen, FONT_SANS, c->pen.small, ROLE_TEXT),
                                line, ALIGN_LEFT, SENTENCE_LINES, text.sentence);
     float top = line.y + (float)said * line.h + c->pen.gap / 2;
-    float room = box.y + box.h - c->pen.gap - top;
-    int lines = (int)fmaxf(room / pen_line(c->pen.small), 1);
-    Formula f = fit_formula(c, &text, lines, line.w, true);
-    while (f.px > 1 && (float)f.lines * pen_line(f.px) > room)
-        f.px--;
+    Formula f =
+        fit_formula(c, &text, (Box){.w = line.w, .h = box.y + box.h - c->pen.gap - top}, true);
     draw_formula(c, &f, line.x, top, line.w);
 }
 

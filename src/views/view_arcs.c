@@ -179,8 +179,10 @@ static void draw_tokens(const Canvas *c, const Layout *l, const Slot *s, PhraseI
 {
     const Matrix *all = &l->slot[CURVES].m, *m = &s->m;
     bool above = s == &l->slot[QUERIES];
-    float line = pen_line(m->label), first = above ? m->box.y - line - 2 : m->box.y + m->box.h + 2;
-    Box box = {m->box.x - s->before, first, s->before - c->pen.gap, line};
+    float line = pen_line(m->label), below = m->box.h + fmaxf(s->label_h - line, 0) + 2;
+    /* Of two rows of labels the one that the first of them is not in. */
+    float second = m->box.y + (above ? -line - 2 : below);
+    Box box = {m->box.x - s->before, second, s->before - c->pen.gap, line};
     pen_text_in(&c->pen, FONT_SANS_BOLD, c->pen.small, s->marks.column_hue, box, ALIGN_LEFT,
                 phrase_plain(name));
     for (int i = 0; i < m->columns; i++) {
