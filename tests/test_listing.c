@@ -76,3 +76,13 @@ TEST(code_is_broken_by_the_columns_it_takes_when_shown)
         for (Str rest = hostile; rest.len; rest = str_from(rest, code_break(rest, columns)))
             CHECK(str_columns(str_part(rest, 0, code_break(rest, columns))) <= columns);
 }
+
+TEST(listing_is_a_function_of_one_line)
+{
+    Lesson l;
+    if (!world_text(&l, STR("# T\n## A\n```torch\ndef f(a): return a * 2\n"
+                            "t = f(torch.ones(2))\n```\n")))
+        return;
+    check(&l, "1.2.1", "f", "def f(a): return a * 2", "return a * 2");
+    lesson_free(&l);
+}
