@@ -280,7 +280,7 @@ TEST(inside_of_large_tensors_shows_the_page_at_work)
     check_says(&l, "3", 300, "columns 144 to 151 of 400\n"); /* reads cell 148 */
     check_says(&l, "3", 300, "columns 0 to 7 of 400\n");     /* will finish cell 0 */
     check_says(&l, "3", 300, "0 of 400 cells done, only one row runs here\n");
-    check_says(&l, "4", 10000, "columns 180 to 185 of 400\n"); /* p = 180 of c[0,12] */
-    check_says(&l, "4", 10000, "rows 180 to 185 of 400\n");
+    check_says(&l, "4", 10000, "columns 176 to 183 of 400\n"); /* p = 180 of c[0,12] */
+    check_says(&l, "4", 10000, "rows 176 to 183 of 400\n");
     lesson_free(&l);
 }

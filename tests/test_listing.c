@@ -71,6 +71,10 @@ TEST(code_is_broken_by_the_columns_it_takes_when_shown)
     CHECK_INT(code_break(STR("\x1b\x1b"), 2), 1);    /* always some of it */
     CHECK_INT(code_break(STR("x = 3.14159"), 6), 4); /* no number is cut, */
     CHECK_INT(code_break(STR("y = [1, -23]"), 9), 8);
+    CHECK_INT(code_break(STR("x = a.sum(dim=-1)"), 16), 10);            /* no lone bracket */
+    CHECK_INT(code_break(STR("for i, x_i in some(x):"), 21), 19);       /* or colon, */
+    CHECK_INT(code_break(STR("x.masked_fill(m, -torch.inf)"), 18), 17); /* or sign */
+    CHECK_INT(code_break(STR("f(one, two, three + four)"), 20), 12);
     CHECK_INT(code_break(STR("torch.softmax"), 8), 6); /* a name is not, but behind its dot */
     for (int columns = 10; columns < 50; columns++)
         for (Str rest = hostile; rest.len; rest = str_from(rest, code_break(rest, columns)))

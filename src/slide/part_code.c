@@ -48,21 +48,27 @@ bool code_is_word(char c)
     return c == '_' || is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* A line may go on below before byte i where that cuts no name and no number: 3.14 and -5 stay
- * whole. */
-static bool may_break(Str text, size_t i)
+/* How good it is to go on below before byte i: best behind the blank of a comma. What closes stays
+ * with what it closes, and a sign with its number, if there is another place. 0: that would cut a
+ * name or a number; 3.14 and -5 stay whole. */
+static int break_worth(Str text, size_t i)
 {
-    if (i == text.len)
-        return true;
     char before = text.at[i - 1], behind = text.at[i];
     bool number =
         is_digit(behind) ? before == '.' || before == '-' : behind == '.' && is_digit(before);
-    return !number && (!code_is_word(before) || !code_is_word(behind));
+    if (number || (code_is_word(before) && code_is_word(behind)))
+        return 0;
+    if (strchr(" )]},:", behind) || strchr("-+", before))
+        return 1;
+    if (before == ' ')
+        return i > 1 && text.at[i - 2] == ',' ? 4 : 3;
+    return strchr("(,", before) ? 3 : strchr("([", behind) ? 1 : 2;
 }
 
 size_t code_break(Str text, int columns)
 {
     size_t i = 0, good = 0;
+    int best = 1;
     for (int used = 0; i < text.len;) {
         size_t end = i;
         int escape = (int)strlen(str_visible_char(text, &end).text);
@@ -70,8 +76,11 @@ size_t code_break(Str text, int columns)
         if (used > columns && i > 0)
             break;
         i = end;
-        if (used > columns / 3 + 1 && may_break(text, i))
+        int worth = used > columns / 3 + 1 && i < text.len ? break_worth(text, i) : 0;
+        if (worth >= best) {
+            best = worth;
             good = i;
+        }
     }
     return i < text.len && good ? good : i;
 }

@@ -112,8 +112,8 @@ float part_code(const Canvas *c, Box box, bool draw);
 bool part_code_cuts(const Canvas *c, Box box);
 
 /* How many bytes of a line of code fit `columns` characters as they are shown, at least one
- * character of it: up to the end of the last word that fits, unless that leaves more than two
- * thirds of the line empty. */
+ * character of it: up to the best place to break it, unless that leaves more than two thirds of the
+ * line empty. */
 size_t code_break(Str text, int columns);
 
 /* Tells whether a character belongs to a name or a number. */
