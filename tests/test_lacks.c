@@ -246,6 +246,36 @@ TEST(captions_keep_which_matrix_and_which_part)
     shown_close(&s);
 }
 
+/* Where all heads are shown, the caption of all of them names none; where some numbers of a vector
+ * are not, a line says which are. */
+TEST(captions_of_heads_and_strips_say_what_is_shown)
+{
+    Shown s;
+    if (shown_open(&s, "20", 16)) {
+        draw(&s, 1024, 768, TEXT_MOST);
+        CHECK_INT(count_texts(&s, "[0]"), 0);
+    }
+    shown_close(&s);
+    if (shown_open(&s,
+                   "# T\n\n## s\n\n```torch\nx = torch.rand(40)\n"
+                   "y = torch.softmax(x, dim=0)\n```\n",
+                   2)) {
+        draw(&s, 1920, 1080, 0);
+        CHECK_INT(count_texts(&s, "of 40"), 1);
+    }
+    shown_close(&s);
+}
+
+TEST(legends_are_all_there_in_one_line)
+{
+    Shown s;
+    if (shown_open(&s, "1", 23)) {
+        draw(&s, 1024, 768, TEXT_MOST);
+        CHECK_INT(count_texts(&s, "0.65"), 3); /* a cell, its formula, and the end of a ramp */
+    }
+    shown_close(&s);
+}
+
 TEST(captions_say_when_the_focus_is_elsewhere)
 {
     Shown s;

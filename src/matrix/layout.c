@@ -530,23 +530,32 @@ static float legend_line_width(const Canvas *c, const Slot *s)
     return ceilf(2 * limit + 4 * c->pen.small + c->pen.gap);
 }
 
-/* One line below all: each range of colours once. */
+/* One line below all: each range of colours once, with shorter ramps where that makes room for
+ * all of them. */
 static void draw_legends(const Canvas *c, const Layout *l)
 {
-    float x = left_edge(l), end = x + l->w;
-    for (int i = 0; i < l->count; i++) {
-        const Slot *s = &l->slot[i];
+    const Slot *shown[LAYOUT_SLOTS];
+    int count = 0;
+    float wide = 0, between = 2 * c->pen.gap, end = l->area.x + l->area.w;
+    for (const Slot *s = l->slot; s < l->slot + l->count; s++) {
         bool again = s->legend == LEGEND_NONE;
-        for (int k = 0; k < i; k++)
-            again =
-                again || (l->slot[k].legend != LEGEND_NONE && same_colours(&l->slot[k].m, &s->m));
+        for (int k = 0; k < count; k++)
+            again = again || same_colours(&shown[k]->m, &s->m);
         if (again)
             continue;
-        float wide = legend_line_width(c, s);
-        if (x + wide > end)
+        shown[count++] = s;
+        wide += legend_line_width(c, s) + between;
+    }
+    float over = ceilf((wide - between - l->area.w) / fmaxf((float)count, 1));
+    float shorter = over <= 2.5f * c->pen.small ? fmaxf(over, 0) : 0;
+    float x = fminf(left_edge(l), end - (wide - between - (float)count * shorter));
+    x = fmaxf(x, l->area.x);
+    for (int k = 0; k < count; k++) {
+        Box line = {x, l->legend_y, legend_line_width(c, shown[k]) - shorter, 0};
+        if (x + line.w > end + 1)
             return;
-        matrix_legend_line(c, &s->m, (Box){x, l->legend_y, wide, 0}, true);
-        x += wide + 2 * c->pen.gap;
+        matrix_legend_line(c, &shown[k]->m, line, true);
+        x += line.w + between;
     }
 }
 

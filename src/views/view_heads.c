@@ -155,7 +155,8 @@ static float arrange(const Canvas *c, Layout *l, int way)
     else
         for (int k = 0; k < l->count; k++)
             put(&l->slot[k], k / columns, k % columns, true);
-    l->slot[0].caption = CAPTION_TOP;
+    l->slot[0].caption = CAPTION_TOP; /* of all the tensor's matrices, where it has no texts */
+    l->slot[0].m.one_of_many |= trace_node(c->s->trace, c->s->node)->out.shape.rank == 3;
     l->slot[l->count - 1].legend = LEGEND_BELOW;
     return way == ways ? 5 : way < h.shown ? 1 : 0.4f;
 }

@@ -136,6 +136,11 @@ static void add_whole(const Canvas *c, Layout *l, const Node *n)
 static void add_strips(const Canvas *c, Layout *l, const Node *n, bool below)
 {
     Matrix result = result_strip(c, n, c->s->how.terms, l->page);
+    long long first = result.column_first, end = first + result.columns;
+    if (!below && result.columns < result.all_columns)
+        l->note =
+            phrase(c->pen.a, PHRASE_COLUMNS_SHOWN, phrase_number(c->pen.a, first),
+                   phrase_number(c->pen.a, end - 1), phrase_number(c->pen.a, result.all_columns));
     int focus = position_along(n, marked(c, n).cell) - (int)result.column_first;
     Str source = span_text(n->in[0].at);
     const Str lead[STRIPS] = {
