@@ -276,6 +276,21 @@ TEST(legends_are_all_there_in_one_line)
     shown_close(&s);
 }
 
+TEST(captions_of_a_layer_say_each_part)
+{
+    Shown s;
+    if (shown_open(&s,
+                   "# T\n\n## s\n\n```torch\nlayer = torch.nn.Linear(90, 80)\n"
+                   "x = torch.rand(70, 90)\ny = layer(x)\n```\n",
+                   3))
+        for (int text = 0; text <= TEXT_MOST; text += 3) {
+            draw(&s, 1024, 768, text);
+            CHECK(count_texts(&s, "of 70") >= 2); /* x and y */
+            CHECK(count_texts(&s, "of 80") >= 1 && count_texts(&s, "of 90") >= 1);
+        }
+    shown_close(&s);
+}
+
 TEST(captions_say_when_the_focus_is_elsewhere)
 {
     Shown s;

@@ -56,7 +56,6 @@ static void fill(const Canvas *c, Layout *l)
     Matrix used = matrix_transposed(c, &stored, phrase(c->pen.a, PHRASE_TRANSPOSED, stored.title));
     stored.remark = phrase_plain(PHRASE_STORED);
     used.remark = phrase_plain(PHRASE_USED);
-    x.part_told = used.part_told = true;
     product_fill(c, l, x, used, LIE_ROW, p.result);
     add_stored(l, stored);
     if (adds)
