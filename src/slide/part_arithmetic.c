@@ -73,9 +73,9 @@ static bool must_break(const Formula *f, size_t i)
 static bool may_break(const Formula *f, size_t i)
 {
     const Piece *p = &f->text.items[i];
-    bool index = i == 1 && p->role == PIECE_NAME, number = f->tight && p->role != PIECE_PLAIN;
-    bool before = p->term_start || index || number;
-    return i > 0 && (before || is_behind_name(&f->text, i) || must_break(f, i));
+    bool index = i == 1 && p->role == PIECE_NAME;
+    bool tight = f->tight && (p->role != PIECE_PLAIN || is_behind_name(&f->text, i));
+    return i > 0 && (p->term_start || index || tight || must_break(f, i));
 }
 
 /* Width of the pieces that must stay together from piece i on. */
@@ -152,7 +152,9 @@ static Formula fit_formula(const Canvas *c, const Arithmetic *full, Box room, bo
     }
     if (!fits(c, &f, usual, least, room)) {
         f.tight = true;
-        fits(c, &f, usual, 1, room);
+        f.tight = fits(c, &f, usual, least, room) || (column && fits(c, &f, least, 1, room));
+        f.px = f.tight ? f.px : usual; /* else it is cut at the end of each line */
+        f.lines = f.tight ? f.lines : STRIP_LINES;
     }
     return f;
 }
