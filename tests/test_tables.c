@@ -36,30 +36,30 @@ static void *slot_of(const Kernels *k, size_t slot)
     return kernel;
 }
 
-static void check_kernel(const Op *op)
+static bool check_kernel(const Op *op)
 {
-    CHECK((op->loops != LOOPS_NONE) == (op->kernel || op->kind == EXPLAIN_ELEMENT));
-    if (!op->kernel)
-        return;
-    CHECK(slot_of(&kernels_teaching, op->slot) && slot_of(&kernels_stepped, op->slot));
+    bool loops = CHECK((op->loops != LOOPS_NONE) == (op->kernel || op->kind == EXPLAIN_ELEMENT));
+    return loops && (!op->kernel || CHECK(slot_of(&kernels_teaching, op->slot) &&
+                                          slot_of(&kernels_stepped, op->slot)));
 }
 
 /* How formulas and pictures write it: in full or by its name. */
-static void check_notation(const Op *op)
+static bool check_notation(const Op *op)
 {
     const Notation *n = &op->notation;
-    CHECK((n->before && n->between && n->after) || (!n->before && !n->between && !n->after));
-    CHECK(!n->before || n->before[0] || n->between[0]);
-    CHECK(!op->symbol || (op->sign && op->most == 2));
+    return CHECK((n->before && n->between && n->after) ||
+                 (!n->before && !n->between && !n->after)) &&
+           CHECK(!n->before || n->before[0] || n->between[0]) &&
+           CHECK(!op->symbol || (op->sign && op->most == 2));
 }
 
 /* What computes cells that are no float32 is only there where somebody asks it. */
-static void check_arithmetic(const Op *op)
+static bool check_arithmetic(const Op *op)
 {
     bool element = op->kind == EXPLAIN_ELEMENT;
-    CHECK(element || (!op->whole && !op->truth && !op->compares));
-    CHECK(!element || op->kernel || op->compares || op->whole || op->truth);
-    CHECK(!op->divides || op->whole);
+    return CHECK(element || (!op->whole && !op->truth && !op->compares)) &&
+           CHECK(!element || op->kernel || op->compares || op->whole || op->truth) &&
+           CHECK(!op->divides || op->whole);
 }
 
 TEST(tables_have_a_complete_row_for_every_operation)
@@ -68,11 +68,10 @@ TEST(tables_have_a_complete_row_for_every_operation)
     for (int id = 0; id < OP_COUNT; id++) {
         const Op *op = op_row(id);
         check_name("operations", id, op->name, names);
-        if (!CHECK(op->doc && op->infer && op->explain && op->most >= op->least))
-            printf("  %s\n", op->name);
-        check_kernel(op);
-        check_notation(op);
-        check_arithmetic(op);
+        bool whole = CHECK(op->doc && op->infer && op->explain && op->most >= op->least) &&
+                     check_kernel(op) && check_notation(op) && check_arithmetic(op);
+        if (!whole)
+            printf("  in the row of %s\n", op->name);
         CHECK_INT(op_find(str_of(op->name)), id);
     }
 }
