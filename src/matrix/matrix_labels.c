@@ -73,7 +73,7 @@ static int label_rows(const Canvas *c, const Matrix *m)
 {
     float widest = widest_label(c, m, false);
     bool counted = !has_tokens(c, m, m->column_dim);
-    if (widest == 0 || (counted && widest > (m->px > 0 ? 2 : 1) * m->cell_w))
+    if (widest == 0 || (counted && widest > (m->px > 0 ? alternate_width(m) : m->cell_w)))
         return 0;
     return widest + 4 <= m->cell_w || m->columns < 2 || is_crowded(c, m) ? 1 : 2;
 }
