@@ -58,7 +58,8 @@ TEST(stepped_elementwise_kernels_give_the_same_bits)
         if (op->kind == EXPLAIN_ELEMENT && op->kernel) {
             run_element(t, op, want, a, b);
             run_element(s, op, got, a, b);
-            bool own = memcmp((const char *)t + op->slot, (const char *)s + op->slot, sizeof t->neg);
+            bool own =
+                memcmp((const char *)t + op->slot, (const char *)s + op->slot, sizeof t->neg);
             if (!CHECK(own && same(got, want, MOST)))
                 printf("  the kernel %s\n", op->kernel);
         }
