@@ -94,8 +94,8 @@ static void check_text(const Looked *at, size_t i, Box clip)
     if (colour_contrast(t->colour, ground(d, i)) < 4.5)
         complain(at, t, "has too little contrast");
     for (size_t k = 0; k < i; k++)
-        if (d->items[k].kind == DRAW_TEXT && !is_blank(d->items[k].text) &&
-            touch(d->items[k].box, t->box)) {
+        if (d->items[k].kind == DRAW_TEXT && touch(d->items[k].box, t->box) &&
+            !is_blank(d->items[k].text)) {
             char what[96];
             snprintf(what, sizeof what, "touches '%.60s'", d->items[k].text.at);
             complain(at, t, what);

@@ -139,9 +139,10 @@ bool box_has(Box box, Point p)
 
 Box box_meet(Box a, Box b)
 {
-    float left = fmaxf(a.x, b.x), top = fmaxf(a.y, b.y);
-    float right = fminf(a.x + a.w, b.x + b.w), bottom = fminf(a.y + a.h, b.y + b.h);
-    return (Box){left, top, fmaxf(0, right - left), fmaxf(0, bottom - top)};
+    float a_right = a.x + a.w, a_bottom = a.y + a.h, b_right = b.x + b.w, b_bottom = b.y + b.h;
+    float left = a.x > b.x ? a.x : b.x, right = a_right < b_right ? a_right : b_right;
+    float top = a.y > b.y ? a.y : b.y, bottom = a_bottom < b_bottom ? a_bottom : b_bottom;
+    return (Box){left, top, right > left ? right - left : 0, bottom > top ? bottom - top : 0};
 }
 
 Box box_inset(Box box, float margin)

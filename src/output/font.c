@@ -35,7 +35,9 @@ typedef struct Face {
     int advance, ascent, descent; /* in 1/1000 of the size; advance of mono faces only */
 } Face;
 
-/* A cached word. px 0 stands for its width in 1/1000, any other px for its ink at that size. */
+/* A cached word. px 0 stands for its width in 1/1000, any other px for its ink at that size. Of
+ * face FACE_COUNT + a font it is a whole text, as long as a word may be, with its width at that
+ * size. */
 typedef struct Word {
     Str text;   /* 0-terminated */
     bool known; /* width or ink was made */
@@ -431,13 +433,33 @@ void fonts_ink(FontSet *fonts, FontId font, float px, Str text,
 
 /* --- The metrics interface ----------------------------------------------------------------- */
 
+static int add_widths(FontSet *fonts, FontId font, int px, Str text)
+{
+    const Face *face = &fonts->faces[font];
+    int sum = 0;
+    text = visible(fonts, text);
+    if (face->mono)
+        return (int)str_chars(text) * (int)mono_advance(face, px);
+    for (size_t i = 0; i < text.len;)
+        sum += (int)next_stretch(fonts, font, px, text, &i).width;
+    return sum;
+}
+
 static float width(void *ctx, FontId font, float px, Str text)
 {
-    float sum = 0;
-    text = visible(ctx, text);
-    for (size_t i = 0; i < text.len;)
-        sum += next_stretch(ctx, font, whole_px(px), text, &i).width;
-    return sum;
+    FontSet *fonts = ctx;
+    int size = whole_px(px), face = FACE_COUNT + (int)font;
+    mend_faces(fonts);
+    if (text.len > WORD_MAX)
+        return (float)add_widths(fonts, font, size, text);
+    Word *w = find_word(fonts, text, face, size);
+    if (w->known)
+        return (float)w->width;
+    int sum = add_widths(fonts, font, size, text);
+    w = find_word(fonts, text, face, size); /* its words may have moved it */
+    w->width = sum;
+    w->known = true;
+    return (float)sum;
 }
 
 static TextReach reach(void *ctx, FontId font, float px)

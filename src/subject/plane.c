@@ -9,7 +9,6 @@
 #include "trace/ops.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- ranges ---- */
@@ -356,29 +355,49 @@ static int64_t look_at_row(const float *x, int64_t count, float *lo, float *hi, 
     return nans;
 }
 
-enum { SAMPLES = 8192 }; /* cells that tell the size of most: 82 of them are larger */
+enum { SAMPLES = 8192 }; /* cells of more that tell the size of most: 82 of them are larger */
 
-static int by_size(const void *a, const void *b)
+/* What would stand at place k of the n values if they were sorted; moves them (Hoare's selection).
+ */
+static float value_at_rank(float *v, int n, int k)
 {
-    float x = *(const float *)a, y = *(const float *)b;
-    return x < y ? -1 : x > y;
+    for (int lo = 0, hi = n - 1; lo < hi;) {
+        float pivot = v[lo + (hi - lo) / 2];
+        int i = lo, j = hi;
+        while (i <= j) {
+            while (v[i] < pivot)
+                i++;
+            while (v[j] > pivot)
+                j--;
+            if (i <= j) {
+                float moved = v[i];
+                v[i++] = v[j];
+                v[j--] = moved;
+            }
+        }
+        lo = k >= i ? i : lo;
+        hi = k <= j ? j : hi;
+        if (k > j && k < i)
+            break;
+    }
+    return v[k];
 }
 
-/* KnownPlane.most, from a pseudo-random sample of the cells: the same one every time. */
+/* KnownPlane.most, from all cells, or from a pseudo-random sample of many: the same one every time.
+ */
 static float size_of_most(const KnownPlane *k)
 {
     int64_t cells = k->plane.rows * k->plane.columns;
-    float size[SAMPLES] = {0};
+    float size[SAMPLES];
     int n = 0;
-    for (uint64_t i = 0; cells > 0 && i < SAMPLES; i++) {
+    for (uint64_t i = 0; i < SAMPLES && (int64_t)i < cells; i++) {
         int64_t cell = (int64_t)(i * 2654435761U % (uint64_t)cells); /* far from the one before */
         int64_t row = cell / k->plane.columns, column = cell % k->plane.columns;
         double v = plane_at(&k->plane, row, column);
         if (isfinite(v) && !plane_is_masked(&k->kinds, row, column))
             size[n++] = (float)fabs(v);
     }
-    qsort(size, (size_t)n, sizeof *size, by_size);
-    return n ? size[n * 99 / 100] : 0;
+    return n ? value_at_rank(size, n, n * 99 / 100) : 0;
 }
 
 enum {
