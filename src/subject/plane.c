@@ -375,9 +375,11 @@ static float value_at_rank(float *v, int n, int k)
                 v[j--] = moved;
             }
         }
-        lo = k >= i ? i : lo;
-        hi = k <= j ? j : hi;
-        if (k > j && k < i)
+        if (k <= j)
+            hi = j;
+        else if (k >= i)
+            lo = i;
+        else
             break;
     }
     return v[k];
