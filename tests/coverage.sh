@@ -28,7 +28,7 @@ find "$build/obj" -name '*.gcda' | sort | xargs gcov -t 2>/dev/null | awk -v fil
         }
         close("sort -t: -k2n")
         if (file) exit
-        order = "base numbers fast trace modules syntax language lesson reading versions running draw words subject matrix views slide inside pictures report output controls menu edit app window bench main"
+        order = "base numbers fast trace modules syntax language torch evaluation lesson reading versions running draw words subject matrix views slide inside pictures report output controls menu edit app window bench main"
         count = split(order, part, " ")
         for (i = 1; i <= count; i++)
             if ((room = part[i]) in rooms)

@@ -4,7 +4,7 @@
  */
 #include "base/file.h"
 #include "fuzz.h"
-#include "language/eval.h"
+#include "evaluation/eval.h"
 
 enum { SCRIPT_BYTES = 16 << 20 };
 

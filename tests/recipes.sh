@@ -51,7 +51,7 @@ TEXT
 after src/trace/ops.def 'OPERATION(EXP' <<'TEXT'
 OPERATION(LOG, "log", "the natural logarithm of x", UNARY(log, infer_float_unary))
 TEXT
-after src/language/torch_compute.c '{"exp", BOTH' <<'TEXT'
+after src/torch/torch_compute.c '{"exp", BOTH' <<'TEXT'
     {"log", BOTH, "input:tensor", operation, "the natural logarithm of every cell", OP_LOG},
 TEXT
 

@@ -2,7 +2,7 @@
  * The evaluator, as tables of a script and what it prints, or the error it stops with. What is
  * printed was printed by Python with PyTorch, too; tests/torch/ has many more such scripts.
  */
-#include "language/eval.h"
+#include "evaluation/eval.h"
 #include "syntax/parser.h"
 #include "test.h"
 

@@ -5,7 +5,7 @@
  */
 #include "base/file.h"
 #include "honesty.h"
-#include "language/eval.h"
+#include "evaluation/eval.h"
 #include "lesson/places.h"
 #include "test.h"
 #include "world.h"

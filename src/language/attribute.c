@@ -6,7 +6,7 @@
  * instead, others with the nearest name that is there.
  */
 #include "base/lookup.h"
-#include "language/eval.h"
+#include "language/function.h"
 #include "language/library.h"
 
 /* Names of PyTorch and Python that do not exist here, and what to write instead. */

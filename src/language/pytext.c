@@ -5,7 +5,7 @@
  * inside a list or tuple) in quotes. Where Python would print an address we print nothing, so that
  * the same lesson always prints the same bytes.
  */
-#include "language/eval.h"
+#include "language/function.h"
 #include "language/library.h"
 #include "numbers/tensor.h"
 

@@ -6,6 +6,7 @@
  * tensor literal treat tuples, ranges, strings and tensors alike. The rows of a tensor are views,
  * made one at a time when they are asked for.
  */
+#include "language/function.h"
 #include "language/library.h"
 
 #include <stdarg.h>
@@ -352,4 +353,12 @@ bool raise_at(const Machine *m, Span at, const char *format, ...)
         *hint = '\0';
     error_at(m->error, at, "%s", text);
     return hint && error_hint(m->error, "%s", hint + 1);
+}
+
+const Function *class_method(const Class *c, Str name)
+{
+    for (size_t i = c->methods.count; i-- > 0;)
+        if (str_equal(c->methods.items[i].function->def->text, name))
+            return c->methods.items[i].function;
+    return NULL;
 }

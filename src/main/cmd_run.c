@@ -3,7 +3,7 @@
  * would print it.
  */
 #include "base/file.h"
-#include "language/eval.h"
+#include "evaluation/eval.h"
 #include "main/command.h"
 #include "reading/reading.h"
 

@@ -6,7 +6,7 @@
  */
 #include "running/run.h"
 
-#include "language/eval.h"
+#include "evaluation/eval.h"
 #include "lesson/places.h"
 #include "syntax/parser.h"
 

@@ -7,7 +7,7 @@
  */
 #include "running/run.h"
 
-#include "language/eval.h"
+#include "evaluation/eval.h"
 #include "running/running.h"
 #include "syntax/parser.h"
 

@@ -7,7 +7,7 @@
  */
 #include "running/running.h"
 
-#include "language/eval.h"
+#include "evaluation/eval.h"
 #include "running/run.h"
 #include "syntax/parser.h"
 

@@ -1,7 +1,7 @@
 /*
  * eval_expr.c - expressions: one function per kind of node, and the table of them.
  */
-#include "language/evaluate.h"
+#include "evaluation/evaluate.h"
 #include "language/library.h"
 #include "trace/ops.h"
 

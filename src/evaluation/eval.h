@@ -9,32 +9,12 @@
 #ifndef LANGUAGE_EVAL_H
 #define LANGUAGE_EVAL_H
 
-#include "language/value.h"
-#include "syntax/parser.h"
+#include "language/function.h"
 
 enum {
     MAX_TURNS = 200 * 1000, /* of all loops of a run: each keeps its steps, and nobody walks more */
     MAX_EVAL_DEPTH = 1500   /* expressions and calls within one another: what the C stack bears */
 };
-
-struct Scope;
-
-/* A def: its code, the names around it, and the defaults as they were when it ran. */
-typedef struct Function {
-    const Ast *def;
-    const struct Signature *takes; /* library.h; its name is "f", or "X.forward" in a class */
-    struct Scope *around;
-    bool method; /* stands in a class: its first parameter is the object */
-} Function;
-
-/* A class X(nn.Module): its defs. */
-typedef struct Class {
-    Str name;
-    Items methods; /* VALUE_FUNCTION; of equal names the last counts */
-} Class;
-
-/* The def of that name, or NULL. */
-const Function *class_method(const Class *c, Str name);
 
 typedef struct Eval Eval;
 

@@ -1,9 +1,9 @@
 /*
  * eval.c - statements: what they assign, loops, def, class and import (see eval.h).
  */
-#include "language/eval.h"
+#include "evaluation/eval.h"
 
-#include "language/evaluate.h"
+#include "evaluation/evaluate.h"
 #include "language/library.h"
 #include "syntax/parser.h"
 

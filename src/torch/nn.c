@@ -2,7 +2,7 @@
  * nn.c - torch.nn: Parameter, Linear, Dropout, Module, ModuleList; what modules can do, and what
  * reading and setting an attribute of one means.
  */
-#include "language/eval.h"
+#include "language/function.h"
 
 #include "language/library.h"
 

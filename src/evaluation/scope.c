@@ -1,7 +1,7 @@
 /*
  * scope.c - the scopes that hold names, and the names that an evaluator begins with.
  */
-#include "language/evaluate.h"
+#include "evaluation/evaluate.h"
 
 enum { MANY = 16 }; /* names from which on a scope finds them by a table: a call has fewer */
 

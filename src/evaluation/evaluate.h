@@ -5,7 +5,7 @@
 #define LANGUAGE_EVALUATE_H
 
 #include "base/lookup.h"
-#include "language/eval.h"
+#include "evaluation/eval.h"
 
 typedef struct Variable {
     Str name;

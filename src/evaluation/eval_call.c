@@ -4,7 +4,7 @@
  * A class is a list of defs; its objects are modules (modules/module.h) that know their class.
  * `super()` is the object seen as a plain nn.Module: that is where its __init__ is found.
  */
-#include "language/evaluate.h"
+#include "evaluation/evaluate.h"
 #include "language/library.h"
 
 #include <stdio.h>
@@ -59,14 +59,6 @@ static bool call_function(Eval *ev, const Function *f, const Passed *given, Span
 }
 
 /* ---- objects ---- */
-
-const Function *class_method(const Class *c, Str name)
-{
-    for (size_t i = c->methods.count; i-- > 0;)
-        if (str_equal(c->methods.items[i].function->def->text, name))
-            return c->methods.items[i].function;
-    return NULL;
-}
 
 static Value new_object(Eval *ev, const Class *c)
 {
