@@ -52,6 +52,9 @@ TEST_O := $(TEST_SRC:%.c=$(B)/%.o)
 PROGRAM := $(if $(filter build,$(B)),attnscope,$(B)/attnscope)
 BUILT  := $(if $(MAIN_SRC),$(PROGRAM)) $(B)/run-tests
 
+# Where gcc's build with warnings as errors stands: where the default build is one, it is that.
+STRICT_B := $(if $(filter -Werror,$(WERROR)),build,build/gcc)
+
 # --- Targets ------------------------------------------------------------------------------------
 
 all: $(BUILT) ## build ./attnscope (the default)
@@ -71,7 +74,7 @@ asan: ## the tests under the address and undefined-behaviour sanitizers
 	@STORM=10000 $(MAKE) $(ASAN) test
 
 tsan: ## the thread sanitizer over all that has threads (TSAN=short: a minute of it)
-	@$(MAKE) B=build/tsan CFLAGS='-O1 -g' SAN=-fsanitize=thread all
+	@$(MAKE) B=build/tsan WERROR= CFLAGS='-O1 -g' SAN=-fsanitize=thread all
 	@sh tests/tsan.sh build/tsan $(TSAN)
 
 coverage: ## which lines of src the tests run, by folder, and the files with less than 90 %
@@ -83,7 +86,7 @@ window-test: all deps-test ## press real keys in a real window, on a display of 
 
 check: deps-check ## all that CI runs after make test: warnings, sanitizers, linters, fuzzer
 	@echo "== warnings are errors, gcc"
-	@$(MAKE) $(SYNC) B=build/gcc CC=gcc WERROR=-Werror all build/gcc/shims/io.so build/gcc/shims/alloc.so
+	@$(MAKE) $(SYNC) B=$(STRICT_B) CC=gcc WERROR=-Werror all $(STRICT_B)/shims/io.so $(STRICT_B)/shims/alloc.so
 	@echo "== warnings are errors, clang, and its tests"
 	@LAYOUT=all $(MAKE) $(SYNC) B=build/clang CC=clang WERROR=-Werror test
 	@echo "== address and undefined-behaviour sanitizers"
@@ -94,30 +97,26 @@ check: deps-check ## all that CI runs after make test: warnings, sanitizers, lin
 	@$(MAKE) window-test
 	@echo "== format, cppcheck, clang-tidy, shellcheck"
 	@$(MAKE) lint
-	@echo "== recipes of src/README.md, followed"
-	@$(MAKE) recipes
-	@echo "== random lessons, drawn"
-	@$(MAKE) grammar
-	@echo "== every memory limit"
-	@$(MAKE) sweep-budget PART=fast
-	@echo "== a disk that fails"
-	@$(MAKE) sweep-io PART=fast
-	@echo "== allocations that fail"
-	@$(MAKE) sweep-alloc PART=fast
-	@echo "== fuzzer"
-	@$(MAKE) fuzz
+	@echo "== recipes of src/README.md; random lessons; memory limits, disks and allocations that fail; fuzzer"
+	@$(MAKE) $(subst target,recurse,$(SYNC)) $(ALONE:%=check-%)
 	@echo "== make check: all well"
+
+# What needs one processor each, and nothing of one another.
+ALONE := recipes fuzz grammar sweep-budget sweep-io sweep-alloc
+$(ALONE:%=check-%): check-%:
+	@echo "== $*"
+	@$(MAKE) $* PART=$(if $(filter sweep-%,$*),fast,$(PART))
 
 lint: deps-check ## clang-format, cppcheck, clang-tidy and shellcheck, no finding allowed
 	@clang-format --dry-run -Werror $(LIB_SRC) $(MAIN_SRC) $(HEADERS) $(wildcard tests/*.c tests/shims/*.c)
 	@cppcheck -q -j2 --std=c11 --enable=warning,performance,portability --inline-suppr \
 	    --error-exitcode=1 -Isrc $(LIB_SRC) $(MAIN_SRC)
-	@printf '%s\n' $(LIB_SRC) $(MAIN_SRC) | xargs -P 2 -n 8 sh -c 'clang-tidy --quiet \
+	@printf '%s\n' $(LIB_SRC) $(MAIN_SRC) | xargs -P 2 -n 1 sh -c 'clang-tidy --quiet \
 	    "$$@" -- $(STRICT) -Isrc $(LIB_CFLAGS) $(SDL_CFLAGS) 2>build/tidy.$$$$' clang-tidy
 	@shellcheck $(wildcard .ci/* src/*/*.sh tests/*.sh tests/window/*.sh)
 
 fuzz: deps-check ## give every reader broken input for FUZZ_SECONDS (60), half of it lessons
-	@$(MAKE) B=build/fuzz CC=clang CFLAGS='-O1 -g' $(FUZZED:%=build/fuzz/fuzz-%) \
+	@$(MAKE) B=build/fuzz CC=clang WERROR= CFLAGS='-O1 -g' $(FUZZED:%=build/fuzz/fuzz-%) \
 	    SAN='-fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all'
 	@for one in $(FUZZED); do \
 	    case $$one in \
@@ -132,7 +131,7 @@ fuzz: deps-check ## give every reader broken input for FUZZ_SECONDS (60), half o
 	done
 
 # Sweeps try every place where something can end. PART is a share of them, as 2/4, or fast.
-ASAN = B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
+ASAN = B=build/asan WERROR= CFLAGS='-O1 -g -fno-omit-frame-pointer' \
        SAN='-fsanitize=address,undefined -fno-sanitize-recover=all'
 
 recipes: all ## follow the recipes of src/README.md in a copy of the sources
@@ -203,7 +202,7 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: all run test quick recipes asan tsan coverage check lint fuzz grammar sweep-budget sweep-io sweep-alloc \
-        sweep-dense soak golden window-test deps deps-check deps-test install uninstall clean help FORCE
+        $(ALONE:%=check-%) sweep-dense soak golden window-test deps deps-check deps-test install uninstall clean help FORCE
 
 # --- The machine --------------------------------------------------------------------------------
 
