@@ -140,6 +140,13 @@ bool error_set(Error *e, ErrorKind kind, const char *format, ...)
     return false;
 }
 
+bool error_type(Error *e, const char *type)
+{
+    if (e->kind != ERROR_NONE && !e->type)
+        e->type = type;
+    return false;
+}
+
 bool error_hint(Error *e, const char *format, ...)
 {
     if (e->kind != ERROR_NONE && !e->hint[0]) {

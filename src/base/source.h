@@ -46,6 +46,7 @@ enum { ERROR_TEXT = 320 }; /* two shapes, two names and a sentence fit; longer t
 typedef struct Error {
     ErrorKind kind; /* ERROR_NONE: all is well */
     Span at;
+    const char *type; /* what Python calls it: "TypeError"; ERROR_LIMIT; NULL: nobody said */
     char message[ERROR_TEXT];
     char hint[ERROR_TEXT]; /* what to do; may be empty */
 } Error;
@@ -84,6 +85,11 @@ bool error_set(Error *e, ErrorKind kind, const char *format, ...)
  * read 'my.md'", with what would help. `doing`: "read"; `what`: a file's name, or empty. */
 bool error_memory(Error *e, const char *doing, Str what);
 
+/* Says what Python calls an error that has no type yet; ERROR_LIMIT: a limit of this program, which
+ * Python does not know and no lesson can catch. Always returns false. */
+#define ERROR_LIMIT ""
+bool error_type(Error *e, const char *type);
+
 /* Adds what to do to an error that has no hint yet. Always returns false. */
 bool error_hint(Error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -91,6 +97,7 @@ bool error_hint(Error *e, const char *format, ...) __attribute__((format(printf,
 #define error_at(...)   ((void)error_at(__VA_ARGS__), false)
 #define error_set(...)  ((void)error_set(__VA_ARGS__), false)
 #define error_hint(...) ((void)error_hint(__VA_ARGS__), false)
+#define error_type(...) ((void)error_type(__VA_ARGS__), false)
 #endif
 
 /* True when the source is text. Errors, with their place: a NUL byte, a byte that is not UTF-8. */

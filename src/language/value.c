@@ -9,7 +9,6 @@
 #include "language/function.h"
 #include "language/library.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -340,20 +339,6 @@ bool value_fits(Machine *m, size_t size, int most, Span at)
 /* ---- errors ---- */
 
 #undef raise_at
-
-bool raise_at(const Machine *m, Span at, const char *format, ...)
-{
-    char text[8 * ERROR_TEXT];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    char *hint = strchr(format, '\n') ? strrchr(text, '\n') : NULL;
-    if (hint)
-        *hint = '\0';
-    error_at(m->error, at, "%s", text);
-    return hint && error_hint(m->error, "%s", hint + 1);
-}
 
 const Function *class_method(const Class *c, Str name)
 {

@@ -104,8 +104,33 @@ typedef struct Machine {
 bool raise_at(const Machine *m, Span at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Python's own exceptions. raise_at raises a RuntimeError. */
+typedef enum ExceptionId {
+#define EXCEPTION(ID, name, BASE) ID,
+#include "language/exceptions.def"
+    EXCEPTIONS
+} ExceptionId;
+
+/* The same with the class that Python or PyTorch gives the error: raise_as(m, TYPE_ERROR, at, ...).
+ */
+bool raise_as(const Machine *m, ExceptionId type, Span at, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+/* The same for a limit of this program, or what is not in the lesson language: `except` does not
+ * catch it. */
+bool raise_limit(const Machine *m, Span at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The name of an exception; the id of a name, or EXCEPTIONS; whether one is, or derives from,
+ * another (exception.c). */
+const char *exception_name(ExceptionId id);
+ExceptionId exception_find(Str name);
+bool exception_is(ExceptionId id, ExceptionId base);
+
 #ifdef __clang_analyzer__ /* it sees one file at a time: tell it what this returns */
-#define raise_at(...) ((void)raise_at(__VA_ARGS__), false)
+#define raise_at(...)    ((void)raise_at(__VA_ARGS__), false)
+#define raise_as(...)    ((void)raise_as(__VA_ARGS__), false)
+#define raise_limit(...) ((void)raise_limit(__VA_ARGS__), false)
 #endif
 
 /* Counts work that leaves no node in the trace: statements run, items read, cells compared. False

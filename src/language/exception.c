@@ -1,0 +1,79 @@
+/*
+ * exception.c - errors of the run and the classes Python gives them.
+ */
+#include "language/value.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct Exception {
+    const char *name;
+    ExceptionId base;
+} exceptions[EXCEPTIONS] = {
+#define EXCEPTION(ID, name, BASE) [ID] = {name, BASE},
+#include "language/exceptions.def"
+};
+
+const char *exception_name(ExceptionId id)
+{
+    return exceptions[id].name;
+}
+
+ExceptionId exception_find(Str name)
+{
+    int id = 0;
+    while (id < EXCEPTIONS && !str_is(name, exceptions[id].name))
+        id++;
+    return (ExceptionId)id;
+}
+
+bool exception_is(ExceptionId id, ExceptionId base)
+{
+    while (id != base && exceptions[id].base != id)
+        id = exceptions[id].base;
+    return id == base;
+}
+
+/* Behind the last newline of the text stands the hint, if the format has one at all. */
+static void fail(const Machine *m, const char *type, Span at, const char *format, va_list args)
+{
+    char text[8 * ERROR_TEXT];
+    if (m->error->kind != ERROR_NONE)
+        return;
+    vsnprintf(text, sizeof text, format, args);
+    char *hint = strchr(format, '\n') ? strrchr(text, '\n') : NULL;
+    if (hint)
+        *hint = '\0';
+    error_at(m->error, at, "%s", text);
+    error_type(m->error, type);
+    if (hint)
+        error_hint(m->error, "%s", hint + 1);
+}
+
+bool raise_at(const Machine *m, Span at, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fail(m, exception_name(RUNTIME_ERROR), at, format, args);
+    va_end(args);
+    return false;
+}
+
+bool raise_as(const Machine *m, ExceptionId type, Span at, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fail(m, exception_name(type), at, format, args);
+    va_end(args);
+    return false;
+}
+
+bool raise_limit(const Machine *m, Span at, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fail(m, ERROR_LIMIT, at, format, args);
+    va_end(args);
+    return false;
+}
