@@ -37,13 +37,17 @@ static const char *operator_text(int op)
 }
 
 static const char *const heads[] = {
-    [AST_NONE] = "None",       [AST_TRUE] = "True",     [AST_FALSE] = "False",
-    [AST_FSTRING] = "f",       [AST_LIST] = "list",     [AST_TUPLE] = "tuple",
-    [AST_COMPREHEND] = "each", [AST_NOT] = "not",       [AST_AND] = "and",
-    [AST_OR] = "or",           [AST_CALL] = "call",     [AST_INDEX] = "index",
-    [AST_SLICE] = "slice",     [AST_EXPRESSION] = "do", [AST_ASSIGN] = "assign",
-    [AST_ASSERT] = "assert",   [AST_PASS] = "pass",     [AST_FOR] = "for",
-    [AST_RETURN] = "return",   [AST_IMPORT] = "import", [AST_CHAIN] = "chain",
+    [AST_NONE] = "None",       [AST_TRUE] = "True",
+    [AST_FALSE] = "False",     [AST_FSTRING] = "f",
+    [AST_LIST] = "list",       [AST_TUPLE] = "tuple",
+    [AST_COMPREHEND] = "each", [AST_NOT] = "not",
+    [AST_AND] = "and",         [AST_OR] = "or",
+    [AST_CALL] = "call",       [AST_INDEX] = "index",
+    [AST_SLICE] = "slice",     [AST_EXPRESSION] = "do",
+    [AST_ASSIGN] = "assign",   [AST_ANNOTATE] = "annotate",
+    [AST_ASSERT] = "assert",   [AST_PASS] = "pass",
+    [AST_FOR] = "for",         [AST_RETURN] = "return",
+    [AST_IMPORT] = "import",   [AST_CHAIN] = "chain",
 };
 
 /* Kinds with a text of their own. */
@@ -223,6 +227,9 @@ TEST(parser_reads_every_statement)
         {"a, b = c", "(assign (tuple a b) c)"},
         {"(a, b), c = d", "(assign (tuple (tuple a b) c) d)"},
         {"x[0, 1] = y.z = 2, 3", "(assign (index x 0 1) y.z (tuple 2 3))"},
+        {"x: int = 1", "(annotate x 1)"},
+        {"x[0]: T\ny: list[int]", "(annotate (index x 0)) (annotate y)"},
+        {"def f(x: int, y: 'T' = 1) -> None: pass", "(def f x= _ y= 1 (pass))"},
         {"x += 1; x -= 2; x *= 3; x /= 4", "(+= x 1) (-= x 2) (*= x 3) (/= x 4)"},
         {"x[i] += y", "(+= (index x i) y)"},
         {"pass;", "(pass)"},
@@ -285,9 +292,6 @@ TEST(parser_says_what_is_not_in_the_language)
          "it: [x for x in seq]"},
         {"[a for a in b for c in d]", "1:15: a list comprehension has one 'for' in the lesson "
                                       "language | write a list of lists, or two for statements"},
-        {"x: int = 1", "1:2: type annotations are not in the lesson language | leave the type out"},
-        {"def f(x: int): pass", "1:8: type annotations are not in the lesson language | leave the "
-                                "type out"},
         {"'\\101'", "1:2: octal escapes are not in the lesson language | write the character "
                     "itself, or \\x and two digits"},
     };

@@ -217,6 +217,13 @@ static bool run_assign(Eval *ev, const Ast *s)
     return true;
 }
 
+/* target: type = value; without a value it only says that the name is the function's own. */
+static bool run_annotate(Eval *ev, const Ast *s)
+{
+    Value value;
+    return !s->right || (eval(ev, s->right, &value) && assign(ev, s->target, value));
+}
+
 /* The message of a failing assert is the error's, as its reader would see it in Python. */
 static bool run_assert(Eval *ev, const Ast *s)
 {
@@ -381,6 +388,7 @@ static bool run_pass(Eval *ev, const Ast *s)
 static bool (*const statements[AST_KINDS])(Eval *ev, const Ast *s) = {
     [AST_EXPRESSION] = run_expression,
     [AST_ASSIGN] = run_assign,
+    [AST_ANNOTATE] = run_annotate,
     [AST_UPDATE] = run_update,
     [AST_ASSERT] = run_assert,
     [AST_PASS] = run_pass,

@@ -37,7 +37,7 @@ static bool block_assigns(const Ast *list, Str name)
 {
     for (const Ast *s = list; s; s = s->next) {
         bool here = (s->kind == AST_DEF || s->kind == AST_CLASS) && str_equal(s->text, name);
-        if (s->kind == AST_UPDATE || s->kind == AST_FOR)
+        if (s->kind == AST_UPDATE || s->kind == AST_FOR || s->kind == AST_ANNOTATE)
             here = target_assigns(s->target, name);
         if (s->kind == AST_FOR)
             here = here || block_assigns(s->list, name);

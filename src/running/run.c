@@ -45,7 +45,7 @@ static void note_bindings(Lesson *l, const Ast *s, int step)
     if (s->kind == AST_ASSIGN)
         for (const Ast *t = s->list; t; t = t->next)
             note_target(l, t, step);
-    if (s->kind == AST_UPDATE || s->kind == AST_FOR)
+    if (s->kind == AST_UPDATE || s->kind == AST_FOR || s->kind == AST_ANNOTATE)
         note_target(l, s->target, step);
     if (s->kind == AST_FOR)
         for (const Ast *inner = s->list; inner; inner = inner->next)
@@ -69,7 +69,7 @@ static NodeId target_node(const Lesson *l, const Ast *target)
 static NodeId assigned_node(const Lesson *l, const Ast *s)
 {
     NodeId node = NO_NODE, last = NO_NODE;
-    if (s->kind == AST_UPDATE)
+    if (s->kind == AST_UPDATE || s->kind == AST_ANNOTATE)
         return target_node(l, s->target);
     if (s->kind == AST_EXPRESSION && s->left->kind == AST_NAME)
         return target_node(l, s->left);

@@ -62,9 +62,6 @@ Ast *parse_fail(Parser *p, Span at, const char *message, const char *hint);
  */
 Ast *parse_unexpected(Parser *p);
 
-/* "x: int" is refused, wherever it may stand. */
-Ast *parse_annotation(Parser *p);
-
 /* An expression; a list of them with commas as a tuple (parse_expr.c). */
 Ast *parse_one(Parser *p);
 Ast *parse_items(Parser *p);

@@ -445,7 +445,23 @@ static Ast *parse_update(Parser *p, Ast *target)
     return parse_end(p, n);
 }
 
-/* assignment: items | chain | update */
+/* annotated: target ':' one ['=' items], the target already read */
+static Ast *parse_annotated(Parser *p, Ast *target)
+{
+    Ast *n = parse_node(p, AST_ANNOTATE, target->at);
+    if (target->kind == AST_TUPLE || target->kind == AST_LIST)
+        return parse_fail(p, target->at, "only single target (not tuple) can be annotated", "");
+    if (!check_target(p, target))
+        return NULL;
+    n->target = target;
+    parse_advance(p);
+    n->step = parse_one(p);
+    if (parse_take(p, "="))
+        n->right = parse_items(p);
+    return parse_end(p, n);
+}
+
+/* assignment: items | chain | update | annotated */
 Ast *parse_assignment(Parser *p)
 {
     Ast *first = parse_items(p);
@@ -454,7 +470,7 @@ Ast *parse_assignment(Parser *p)
     if (first && update_op(p) >= 0)
         return parse_update(p, first);
     if (first && parse_at(p, ":"))
-        return parse_annotation(p);
+        return parse_annotated(p, first);
     if (!first)
         return NULL;
     Ast *n = parse_node(p, AST_EXPRESSION, first->at);

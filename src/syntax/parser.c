@@ -36,7 +36,6 @@ static const struct Refused {
     {"<<", "multiply by a power of 2"},
     {">>", "divide by a power of 2 with '//'"},
     {"^= <<= >>=", "write the whole assignment"},
-    {"->", "leave the type out"},
     {"+", "a plus sign before a value does nothing: leave it out"},
     {"*", "write the items one by one: nothing is unpacked"},
     {"**", "write the arguments one by one: nothing is unpacked"},
@@ -212,12 +211,6 @@ Ast *parse_fail(Parser *p, Span at, const char *message, const char *hint)
     return NULL;
 }
 
-Ast *parse_annotation(Parser *p)
-{
-    return parse_fail(p, p->now.at, "type annotations are not in the lesson language",
-                      "leave the type out");
-}
-
 Span parse_name(Parser *p)
 {
     Span at = p->now.at;
@@ -359,14 +352,14 @@ static Ast *parse_for(Parser *p)
     return parse_block(p, n, "this 'for'");
 }
 
-/* parameter: NAME ['=' one] */
+/* parameter: NAME [':' one] ['=' one] */
 static Ast *parse_parameter(Parser *p, const AstList *before)
 {
     Ast *n = parse_node(p, AST_PARAMETER, p->now.at);
     n->name = parse_name(p);
     n->text = span_text(n->name);
-    if (parse_at(p, ":"))
-        return parse_annotation(p);
+    if (parse_take(p, ":"))
+        n->step = parse_one(p);
     if (parse_take(p, "="))
         n->right = parse_one(p);
     for (const Ast *other = before->first; other; other = other->next) {
@@ -389,7 +382,8 @@ static Ast *parse_named(Parser *p, AstKind kind)
     return n;
 }
 
-/* def: 'def' NAME '(' [parameter {',' parameter} [',']] ')' block */
+/* def: 'def' NAME '(' [parameter {',' parameter} [',']] ')' ['->' one] block; the type after the
+ * arrow is ignored */
 static Ast *parse_def(Parser *p)
 {
     Ast *n = parse_named(p, AST_DEF);
@@ -397,6 +391,8 @@ static Ast *parse_def(Parser *p)
     parse_expect(p, "(", "the function's name");
     n->params = parse_commas(p, ")", parse_parameter);
     parse_close(p, ")", opener);
+    if (parse_take(p, "->"))
+        parse_one(p);
     return parse_body(p, n, "this 'def'", true);
 }
 

@@ -41,13 +41,14 @@ typedef enum AstKind {
     /* statements */
     AST_EXPRESSION, /* left */
     AST_ASSIGN,     /* list of targets = right */
+    AST_ANNOTATE,   /* target: step = right, or without right; the type is ignored */
     AST_UPDATE,     /* target op= right */
     AST_ASSERT,     /* left, message right or NULL */
     AST_PASS,
     AST_FOR,       /* for target in right: list */
     AST_DEF,       /* def text(params): list */
     AST_CLASS,     /* class text(left): list of AST_DEF, AST_PASS and docstrings */
-    AST_PARAMETER, /* text, default right or NULL */
+    AST_PARAMETER, /* text, default right or NULL; step: its annotated type or NULL, ignored */
     AST_RETURN,    /* left or NULL */
     AST_IMPORT,    /* list of AST_ALIAS */
     AST_ALIAS,     /* module: dotted path or empty; text: member or empty; as: name it gets */
