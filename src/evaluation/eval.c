@@ -256,7 +256,7 @@ static bool run_return(Eval *ev, const Ast *s)
 /* A call's scope ends with it, so a function defined in there sees a copy of its names. */
 static Scope *scope_around(Eval *ev)
 {
-    if (ev->scope == &ev->globals)
+    if (ev->scope->top)
         return ev->scope;
     Scope *around = ARENA_NEW(ev->m->arena, Scope);
     *around = *ev->scope;
@@ -344,8 +344,9 @@ static bool find_imported(Eval *ev, const Ast *alias, Value *out)
     Str path = alias->module;
     if (alias->text.len) {
         Str whole = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(path), STR_ARG(alias->text));
-        return find_module(whole, out) || (find_module(path, &module) &&
-                                           library_member((Namespace)module.i, alias->text, out));
+        return find_module(whole, out) ||
+               (find_module(path, &module) &&
+                machine_member(ev->m, (Namespace)module.i, alias->text, out));
     }
     return find_module(path, out) &&
            (alias->as.len || find_module(str_part(path, 0, str_find(path, '.')), out));
@@ -420,6 +421,14 @@ bool eval_block(Eval *ev, const Ast *list)
         trace_close(ev->m->trace, step);
         ev->depth--;
     }
+    return true;
+}
+
+bool eval_statements(Eval *ev, const Ast *list)
+{
+    for (const Ast *s = list; s; s = s->next)
+        if (!run_statement(ev, s))
+            return false;
     return true;
 }
 

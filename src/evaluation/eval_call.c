@@ -16,6 +16,10 @@
 static bool note_caller(Eval *ev, Span at)
 {
     Error *e = ev->m->error;
+    if (composed_text(e->at.source)) {
+        e->at = at; /* what PyTorch does inside is not what is wrong */
+        return false;
+    }
     if (!e->at.source || e->at.source == at.source || strstr(e->hint, "called from"))
         return false;
     size_t used = strlen(e->hint);

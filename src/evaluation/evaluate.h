@@ -6,6 +6,7 @@
 
 #include "base/lookup.h"
 #include "evaluation/eval.h"
+#include "language/composed.h"
 
 typedef struct Variable {
     Str name;
@@ -19,6 +20,7 @@ typedef struct Scope {
     struct Scope *outer;      /* where names are looked up next; NULL: the top level */
     const Function *function; /* of a call; else NULL */
     Str path;                 /* of a call: stands before the names of its tensors */
+    bool top;                 /* of a whole text: its functions see names given later, too */
 } Scope;
 
 /* A name that an import should have bound, from a module nobody knows here. */
@@ -41,6 +43,10 @@ struct Eval {
     int depth;
     int64_t turns;
     UnboundList unbound;
+    /* What is written in the lesson language of the library (compose.c): the names of each file, */
+    const Scope *composed[COMPOSED_FILES];
+    Lookup found[SPACES]; /* and which of the members has a name, once it was asked for. */
+    Items members;
 };
 
 /* ---- names (scope.c) ---- */
@@ -51,10 +57,18 @@ bool scope_find(const Scope *s, Str name, Value *out);
 /* Gives a name its value; a tensor or module that has no name yet is called after it. */
 void scope_set(Eval *ev, Scope *s, Str name, Value value);
 
+/* ---- functions and layers in the lesson language (compose.c) ---- */
+
+/* The member of that name in a namespace; see Machine.composed. */
+bool eval_composed(Machine *m, Namespace space, Str name, Value *out);
+
 /* ---- statements (eval.c) ---- */
 
 /* Runs the statements of a block, each a step of the trace, until one returns: see ev->flow. */
 bool eval_block(Eval *ev, const Ast *list);
+
+/* Runs statements that make functions and classes, without steps. */
+bool eval_statements(Eval *ev, const Ast *list);
 
 /* The list that a comprehension makes. */
 bool eval_comprehension(Eval *ev, const Ast *x, Value *out);

@@ -77,6 +77,9 @@ Eval *eval_make(Machine *m)
 {
     Eval *ev = ARENA_NEW(m->arena, Eval);
     ev->m = m;
+    m->eval = ev;
+    m->composed = eval_composed;
+    ev->globals.top = true;
     ev->scope = &ev->globals;
     return ev;
 }
@@ -100,6 +103,8 @@ static Value move_function(Eval *to, const Eval *from, Value v)
 Eval *eval_copy(const Eval *of, Machine *m)
 {
     Eval *ev = eval_make(m);
+    for (int i = 0; i < COMPOSED_FILES; i++)
+        ev->composed[i] = of->composed[i];
     for (size_t i = 0; i < of->globals.count; i++) {
         Variable v = of->globals.items[i];
         v.value = move_function(ev, of, v.value);

@@ -91,7 +91,7 @@ static bool hint_at(Machine *m, Namespace space, Str name)
 static bool module_attribute(Machine *m, Value of, Str name, Span at, Value *out)
 {
     Namespace space = (Namespace)of.i;
-    if (library_member(space, name, out)) {
+    if (machine_member(m, space, name, out)) {
         out->at = at;
         return true;
     }
@@ -119,6 +119,11 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         return object_attribute(m, of, name, at, out);
     if (row != NULL)
         return tensor_attribute(m, of, row, at, out);
+    if (of.kind == VALUE_TENSOR && machine_member(m, SPACE_TENSOR, name, out)) {
+        Value pair[2] = {of, *out};
+        *out = value_at(value_items(m, VALUE_BOUND, pair, 2), at);
+        return true;
+    }
     if (of.kind == VALUE_PAIR && (str_is(name, "values") || str_is(name, "indices"))) {
         *out = value_at(of.items->items[str_is(name, "indices")], at);
         return true;

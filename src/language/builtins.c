@@ -366,6 +366,8 @@ const Constant library_constants[] = {
     {"long", TORCH, {.kind = VALUE_DTYPE, .i = INT64}},
     {"bool", TORCH, {.kind = VALUE_DTYPE, .i = BOOL}},
     {"nn", TORCH | BUILTIN, {.kind = VALUE_MODULE, .i = SPACE_NN}},
+    {"functional", NN, {.kind = VALUE_MODULE, .i = SPACE_FUNCTIONAL}},
+    {"init", NN, {.kind = VALUE_MODULE, .i = SPACE_INIT}},
     {"torch", BUILTIN, {.kind = VALUE_MODULE, .i = SPACE_TORCH}},
     {"math", BUILTIN, {.kind = VALUE_MODULE, .i = SPACE_MATH}},
     {0},

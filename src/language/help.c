@@ -8,6 +8,7 @@
 #include "language/library.h"
 
 #include "base/file.h"
+#include "language/composed.h"
 
 #include <string.h>
 
@@ -43,18 +44,49 @@ static void write_call(StrBuf *out, const Builtin *row, Namespace space)
     library_signature(out, row, space == SPACE_TENSOR || space == SPACE_OBJECT);
 }
 
-static void write_row(StrBuf *out, const Builtin *row, Namespace space)
+/* The call of what is written in the lesson language; a method without its receiver. */
+static void write_composed(StrBuf *out, const Composed *c, Namespace space)
+{
+    Str parameters = c->parameters, line;
+    if (space == SPACE_TENSOR)
+        parameters = str_trim(str_from(parameters, str_find(parameters, ',') + 1));
+    strbuf_printf(out, "%s%.*s(", library_spaces[space].prefix, STR_ARG(c->name));
+    for (bool more = false; str_line(&parameters, &line); more = true) {
+        strbuf_puts(out, more ? " " : "");
+        strbuf_add(out, str_trim(line));
+    }
+    strbuf_char(out, ')');
+}
+
+static void write_doc(StrBuf *out, size_t start, Str doc)
 {
     enum { DOC_COLUMN = 42 };
-    size_t start = out->len;
-    strbuf_puts(out, "    ");
-    write_call(out, row, space);
     if (out->len - start > DOC_COLUMN - 2) { /* too long: what it does goes on a line of its own */
         strbuf_char(out, '\n');
         start = out->len;
     }
     strbuf_fill(out, ' ', DOC_COLUMN - (int)(out->len - start));
-    strbuf_printf(out, "%s\n", row->doc);
+    strbuf_printf(out, "%.*s\n", STR_ARG(doc));
+}
+
+static void write_row(StrBuf *out, const Builtin *row, Namespace space)
+{
+    size_t start = out->len;
+    strbuf_puts(out, "    ");
+    write_call(out, row, space);
+    write_doc(out, start, str_of(row->doc));
+}
+
+static void write_composed_rows(StrBuf *out, Namespace space)
+{
+    for (Composed c = {0}; composed_next(&c);) {
+        size_t start = out->len;
+        if (!(c.spaces >> space & 1))
+            continue;
+        strbuf_puts(out, "    ");
+        write_composed(out, &c, space);
+        write_doc(out, start, c.doc);
+    }
 }
 
 static void write_constants(StrBuf *out, Namespace space)
@@ -78,6 +110,7 @@ static void write_language(StrBuf *out)
         for (int i = 0; (row = library_row(i)) != NULL; i++)
             if (row->spaces >> space & 1)
                 write_row(out, row, space);
+        write_composed_rows(out, space);
         write_constants(out, space);
     }
 }
@@ -98,6 +131,17 @@ static bool write_functions(StrBuf *out, Str name)
             }
         strbuf_printf(out, "    %s\n", row->doc);
         any = true;
+    }
+    for (Composed c = {0}; composed_next(&c);) {
+        if (!str_equal(name, c.name))
+            continue;
+        any = true;
+        for (Namespace space = 0; space < SPACES; space++)
+            if (c.spaces >> space & 1) {
+                write_composed(out, &c, space);
+                strbuf_char(out, '\n');
+            }
+        strbuf_printf(out, "    %.*s\n", STR_ARG(c.doc));
     }
     return any;
 }

@@ -7,10 +7,14 @@
  */
 #include "language/library.h"
 
+#include "language/composed.h"
+
 const Space library_spaces[SPACES] = {
     [SPACE_TORCH] = {"torch", "torch.", "Functions of torch", true},
     [SPACE_TENSOR] = {"torch.Tensor", "x.", "Of a tensor x", false},
     [SPACE_NN] = {"torch.nn", "nn.", "Of torch.nn", true},
+    [SPACE_FUNCTIONAL] = {"torch.nn.functional", "F.", "Of torch.nn.functional as F", true},
+    [SPACE_INIT] = {"torch.nn.init", "nn.init.", "Of torch.nn.init", true},
     [SPACE_OBJECT] = {"torch.nn.Module", "m.", "Of a module m; m(x) calls its forward", false},
     [SPACE_BUILTIN] = {"builtins", "", "Python's own", false},
     [SPACE_MATH] = {"math", "math.", "Of math", true},
@@ -53,6 +57,11 @@ bool library_member(Namespace space, Str name, Value *out)
     return false;
 }
 
+bool machine_member(Machine *m, Namespace space, Str name, Value *out)
+{
+    return library_member(space, name, out) || (m->composed && m->composed(m, space, name, out));
+}
+
 void library_offer(Nearest *near, Namespace space)
 {
     const Builtin *row;
@@ -62,6 +71,9 @@ void library_offer(Nearest *near, Namespace space)
     for (const Constant *constant = library_constants; constant->name; constant++)
         if (constant->spaces >> space & 1)
             nearest_offer(near, str_of(constant->name));
+    for (Composed c = {0}; composed_next(&c);)
+        if (c.spaces >> space & 1)
+            nearest_offer(near, c.name);
 }
 
 /* ---- parameters ---- */

@@ -59,6 +59,8 @@ enum {
     TENSOR = 1u << SPACE_TENSOR,
     MATH = 1u << SPACE_MATH,
     NN = 1u << SPACE_NN,
+    FUNCTIONAL = 1u << SPACE_FUNCTIONAL,
+    INIT = 1u << SPACE_INIT,
     OBJECT = 1u << SPACE_OBJECT,
     METADATA = 1u << SPACE_METADATA
 };

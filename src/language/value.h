@@ -75,6 +75,8 @@ typedef enum Namespace {
     SPACE_TORCH,
     SPACE_TENSOR, /* methods of tensors */
     SPACE_NN,
+    SPACE_FUNCTIONAL,
+    SPACE_INIT,
     SPACE_OBJECT, /* methods of modules */
     SPACE_BUILTIN,
     SPACE_MATH,
@@ -89,6 +91,11 @@ typedef enum Namespace {
 /* What library functions work in: the trace they run operations on, where text is printed, the
  * error of the run (sticky). */
 typedef struct Machine {
+    /* Who evaluates, and what it offers to the library: the members of namespaces that are written
+     * in the lesson language. NULL: nobody does. */
+    struct Eval *eval;
+    bool (*composed)(struct Machine *m, Namespace space, Str name, struct Value *out);
+
     Arena *arena;
     Trace *trace;
     StrBuf *printed;
@@ -157,6 +164,10 @@ typedef struct Passed {
 /* The member `name` of a namespace: a function, a constant (torch.inf, math.pi, torch.float32) or
  * a namespace (torch.nn). False when there is none; no error is set. */
 bool library_member(Namespace space, Str name, Value *out);
+
+/* The same, and what is written in the lesson language (composed.h). An error may be set when it
+ * is false. */
+bool machine_member(Machine *m, Namespace space, Str name, Value *out);
 
 /* Attribute or method of any value: x.shape, x.T, x.sum, torch.softmax. Error names the type; its
  * hint what to write instead, or the nearest name (attribute.c). */

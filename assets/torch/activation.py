@@ -1,0 +1,3 @@
+# Layers of torch.nn: activation.
+
+import torch

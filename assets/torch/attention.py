@@ -1,0 +1,3 @@
+# Layers of torch.nn: attention.
+
+import torch

@@ -1,0 +1,3 @@
+# Layers of torch.nn: container.
+
+import torch

@@ -1,0 +1,3 @@
+# Functions of torch that are composed of others.
+
+import torch

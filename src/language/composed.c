@@ -1,0 +1,141 @@
+/*
+ * composed.c - finding the defs and classes in the texts of assets/torch (see composed.h).
+ *
+ * A def or class at the top level begins a line; that is all that is looked for. So a search costs
+ * a walk over lines, and nothing is parsed for a name that is not there.
+ */
+#include "language/composed.h"
+
+#include "language/library.h"
+
+#include <string.h>
+
+typedef struct File {
+    const char *name;
+    Namespace space;
+} File;
+
+/* To add a file: a row here; COMPOSED_FILES is their number. */
+static const File files[COMPOSED_FILES] = {
+    {"assets/torch/torch.py", SPACE_TORCH},   {"assets/torch/functional.py", SPACE_FUNCTIONAL},
+    {"assets/torch/activation.py", SPACE_NN}, {"assets/torch/layers.py", SPACE_NN},
+    {"assets/torch/container.py", SPACE_NN},  {"assets/torch/attention.py", SPACE_NN},
+    {"assets/torch/loss.py", SPACE_NN},       {"assets/torch/init.py", SPACE_INIT},
+};
+
+const Embedded *composed_file(int file)
+{
+    return embedded_find(files[file].name);
+}
+
+bool composed_text(const Source *s)
+{
+    for (int i = 0; s && i < COMPOSED_FILES; i++)
+        if (composed_file(i)->text.at == s->text.at)
+            return true;
+    return false;
+}
+
+/* ---- one definition ---- */
+
+/* "# also of torch, torch.Tensor": the bits of these namespaces; 0 of another line. */
+static unsigned also(Str line)
+{
+    static const char opening[] = "# also of ";
+    unsigned spaces = 0;
+    Str rest = str_from(line, sizeof opening - 1), word;
+    while (str_starts(line, opening) && str_word(&rest, &word)) {
+        if (str_ends(word, ","))
+            word.len--;
+        for (Namespace space = 0; space < SPACES; space++)
+            if (str_is(word, library_spaces[space].name))
+                spaces |= 1u << space;
+    }
+    return spaces;
+}
+
+/* What stands between the brackets of the def that begins here. */
+static Str parameters(Str text)
+{
+    size_t open = str_find(text, '('), close = open;
+    int depth = 0;
+    do {
+        depth += close < text.len && text.at[close] == '(';
+        depth -= close < text.len && text.at[close] == ')';
+    } while (depth > 0 && ++close < text.len);
+    return str_part(text, open + 1, close);
+}
+
+/* The parameters of the first def called __init__ in the class that begins here. */
+static Str class_parameters(Str text)
+{
+    Str line, whole = text;
+    str_line(&text, &line);
+    while (str_line(&text, &line) && (!line.len || line.at[0] == ' '))
+        if (str_starts(line, "    def __init__(")) {
+            Str found = parameters(str_from(whole, (size_t)(line.at - whole.at)));
+            size_t comma = str_find(found, ',');
+            return str_trim(str_from(found, comma + 1)); /* without self */
+        }
+    return STR("");
+}
+
+/* The first line of the docstring: the first line that begins with quotes. */
+static Str docstring(Str text)
+{
+    static const char quotes[] = "\"\"\"";
+    Str line;
+    str_line(&text, &line);
+    while (str_line(&text, &line) && (!line.len || line.at[0] == ' ')) {
+        Str words = str_trim(line);
+        if (!str_starts(words, quotes))
+            continue;
+        words = str_from(words, 3);
+        return str_ends(words, quotes) ? str_part(words, 0, words.len - 3) : words;
+    }
+    return STR("");
+}
+
+/* Reads the definition that begins with this line, if one does. */
+static bool read_definition(Composed *c, Str line, Str text)
+{
+    bool type = str_starts(line, "class ");
+    if (!type && !str_starts(line, "def "))
+        return false;
+    Str name = str_from(line, type ? 6 : 4);
+    size_t stop = str_find(name, '(');
+    c->name = str_part(name, 0, stop < str_find(name, ':') ? stop : str_find(name, ':'));
+    c->type = type;
+    c->parameters = type ? class_parameters(text) : parameters(text);
+    c->doc = docstring(text);
+    return !str_starts(c->name, "_");
+}
+
+bool composed_next(Composed *c)
+{
+    for (; c->file < COMPOSED_FILES; c->file++, c->end = 0) {
+        Str whole = composed_file(c->file)->text, rest = str_from(whole, c->end), line;
+        unsigned more = 0;
+        while (str_line(&rest, &line)) {
+            c->end = whole.len - rest.len;
+            if (line.len && line.at[0] != ' ' &&
+                read_definition(c, line, str_from(whole, (size_t)(line.at - whole.at)))) {
+                c->spaces = 1u << files[c->file].space | more;
+                return true;
+            }
+            more = also(line);
+        }
+    }
+    return false;
+}
+
+bool composed_find(Namespace space, Str name, Composed *out)
+{
+    Composed c = {0};
+    while (composed_next(&c))
+        if (c.spaces >> space & 1 && str_equal(c.name, name)) {
+            *out = c;
+            return true;
+        }
+    return false;
+}

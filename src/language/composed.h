@@ -1,0 +1,46 @@
+/*
+ * composed.h - functions and layers of PyTorch that are written in the lesson language.
+ *
+ * What can be composed of other functions stands in assets/torch as plain Python, so that it
+ * explains itself by its parts. The files travel inside the program. Their defs and classes are
+ * members of namespaces: those of nn/functional.py of torch.nn.functional, and so on; a comment
+ * line "# also of torch, torch.Tensor" above a def makes it a member of these, too. Names that
+ * begin with _ are a file's own.
+ *
+ * Here the files are read as text only: what stands in them, for help and for finding a name. The
+ * evaluator parses and runs a file when one of its members is first asked for.
+ *
+ * Must not know: how anything is evaluated.
+ */
+#ifndef LANGUAGE_COMPOSED_H
+#define LANGUAGE_COMPOSED_H
+
+#include "base/file.h"
+#include "language/value.h"
+
+enum { COMPOSED_FILES = 8 };
+
+/* A def or class at the top level of such a file. */
+typedef struct Composed {
+    int file;        /* which of the files, */
+    size_t end;      /* and where in it the line of the def ends */
+    unsigned spaces; /* a bit 1u << Namespace each */
+    bool type;       /* a class */
+    Str name;        /*  */
+    Str parameters;  /* as written between the brackets; of a class those of its __init__ */
+    Str doc;         /* the first line of its docstring */
+} Composed;
+
+/* Goes on to the next one; begin with all zeros. False past the last. */
+bool composed_next(Composed *c);
+
+/* Finds the member of that name. */
+bool composed_find(Namespace space, Str name, Composed *out);
+
+/* The text of a file, and what its source is called. */
+const Embedded *composed_file(int file);
+
+/* True of the text of such a file: errors in there are told where it was called. */
+bool composed_text(const Source *s);
+
+#endif
