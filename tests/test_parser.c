@@ -57,6 +57,7 @@ static bool dump_special(StrBuf *out, const Ast *n)
     case AST_INT:
         strbuf_printf(out, "%lld", (long long)n->i);
         return true;
+    case AST_ELLIPSIS:
     case AST_NONE:
     case AST_TRUE:
     case AST_FALSE:
@@ -281,8 +282,6 @@ TEST(parser_says_what_is_not_in_the_language)
                    "in a for"},
         {"d = {'a': 1}", "1:5: '{' is not in the lesson language | there are no dictionaries and "
                          "sets: use a list or tuple"},
-        {"x[..., 0]", "1:3: '...' is not in the lesson language | write ':' for each dimension, as "
-                      "in 'x[:, :, 0]'"},
         {"f(*a)", "1:3: '*' is not in the lesson language at this place | write the items one by "
                   "one: nothing is unpacked"},
         {"@no_grad\ndef f(): pass", "1:1: '@' is not in the lesson language at this place | there "

@@ -229,35 +229,27 @@ static bool eval_fstring(Eval *ev, const Ast *x, Value *out)
 static bool eval_literal(Eval *ev, const Ast *x, Value *out)
 {
     (void)ev;
-    *out = x->kind == AST_INT      ? value_int(x->i)
-           : x->kind == AST_FLOAT  ? value_float(x->f)
-           : x->kind == AST_STRING ? value_str(x->text)
-           : x->kind == AST_NONE   ? value_none()
-                                   : value_bool(x->kind == AST_TRUE);
+    *out = x->kind == AST_INT        ? value_int(x->i)
+           : x->kind == AST_FLOAT    ? value_float(x->f)
+           : x->kind == AST_STRING   ? value_str(x->text)
+           : x->kind == AST_NONE     ? value_none()
+           : x->kind == AST_ELLIPSIS ? (Value){.kind = VALUE_ELLIPSIS}
+                                     : value_bool(x->kind == AST_TRUE);
     return true;
 }
 
 /* How each kind of expression is computed. To add a kind: a function, and a row. */
 static bool (*const expressions[AST_KINDS])(Eval *ev, const Ast *x, Value *out) = {
-    [AST_NONE] = eval_literal,
-    [AST_TRUE] = eval_literal,
-    [AST_FALSE] = eval_literal,
-    [AST_INT] = eval_literal,
-    [AST_FLOAT] = eval_literal,
-    [AST_STRING] = eval_literal,
-    [AST_FSTRING] = eval_fstring,
-    [AST_NAME] = eval_name,
-    [AST_LIST] = eval_items,
-    [AST_TUPLE] = eval_items,
-    [AST_COMPREHEND] = eval_comprehension,
-    [AST_BINARY] = eval_binary,
-    [AST_CHAIN] = eval_chain,
-    [AST_UNARY] = eval_unary,
-    [AST_NOT] = eval_not,
-    [AST_AND] = eval_either,
-    [AST_OR] = eval_either,
-    [AST_ATTRIBUTE] = eval_attribute,
-    [AST_CALL] = eval_call,
+    [AST_NONE] = eval_literal,        [AST_ELLIPSIS] = eval_literal,
+    [AST_TRUE] = eval_literal,        [AST_FALSE] = eval_literal,
+    [AST_INT] = eval_literal,         [AST_FLOAT] = eval_literal,
+    [AST_STRING] = eval_literal,      [AST_FSTRING] = eval_fstring,
+    [AST_NAME] = eval_name,           [AST_LIST] = eval_items,
+    [AST_TUPLE] = eval_items,         [AST_COMPREHEND] = eval_comprehension,
+    [AST_BINARY] = eval_binary,       [AST_CHAIN] = eval_chain,
+    [AST_UNARY] = eval_unary,         [AST_NOT] = eval_not,
+    [AST_AND] = eval_either,          [AST_OR] = eval_either,
+    [AST_ATTRIBUTE] = eval_attribute, [AST_CALL] = eval_call,
     [AST_INDEX] = eval_index,
 };
 

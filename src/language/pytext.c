@@ -142,6 +142,9 @@ static void write_repr(StrBuf *out, Value v, const Around *around)
     case VALUE_NONE:
         strbuf_puts(out, "None");
         break;
+    case VALUE_ELLIPSIS:
+        strbuf_puts(out, "Ellipsis");
+        break;
     case VALUE_BOOL:
         strbuf_puts(out, v.b ? "True" : "False");
         break;

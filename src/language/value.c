@@ -80,6 +80,7 @@ bool machine_spend(Machine *m, int64_t work, Span at)
 
 static const char *const type_names[] = {
     [VALUE_NONE] = "NoneType",
+    [VALUE_ELLIPSIS] = "ellipsis",
     [VALUE_BOOL] = "bool",
     [VALUE_INT] = "int",
     [VALUE_FLOAT] = "float",
@@ -218,7 +219,7 @@ bool value_truth(Machine *m, Value v, Span at, bool *out)
     if (value_is(v, NUMBER))
         *out = value_double(v) != 0;
     else
-        *out = v.kind != VALUE_NONE && plain_length(v) != 0;
+        *out = v.kind == VALUE_ELLIPSIS || (v.kind != VALUE_NONE && plain_length(v) != 0);
     return true;
 }
 

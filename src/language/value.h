@@ -19,6 +19,7 @@
 
 typedef enum ValueKind {
     VALUE_NONE,
+    VALUE_ELLIPSIS, /* ... */
     VALUE_BOOL,
     VALUE_INT,
     VALUE_FLOAT,

@@ -148,7 +148,7 @@ static Ast *parse_list(Parser *p)
     return parse_end(p, n);
 }
 
-/* atom: NAME | INT | FLOAT | STRING {STRING} | 'True' | 'False' | 'None' | group | list */
+/* atom: NAME | INT | FLOAT | STRING {STRING} | 'True' | 'False' | 'None' | '...' | group | list */
 static Ast *parse_atom(Parser *p)
 {
     switch (p->now.kind) {
@@ -171,6 +171,8 @@ static Ast *parse_atom(Parser *p)
         return leaf(p, AST_TRUE);
     if (parse_at(p, "False"))
         return leaf(p, AST_FALSE);
+    if (parse_at(p, "..."))
+        return leaf(p, AST_ELLIPSIS);
     return parse_at(p, "None") ? leaf(p, AST_NONE) : parse_unexpected(p);
 }
 

@@ -31,7 +31,6 @@ static const struct Refused {
     {"not", "'in' is left out too: compare with '=='"},
     {"is", "compare with '=='"},
     {"{", "there are no dictionaries and sets: use a list or tuple"},
-    {"...", "write ':' for each dimension, as in 'x[:, :, 0]'"},
     {"^", "a power is written '**'"},
     {"<<", "multiply by a power of 2"},
     {">>", "divide by a power of 2 with '//'"},

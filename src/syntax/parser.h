@@ -15,6 +15,7 @@
 typedef enum AstKind {
     /* expressions */
     AST_NONE,
+    AST_ELLIPSIS,
     AST_TRUE,
     AST_FALSE,
     AST_INT,     /* i */
