@@ -48,6 +48,8 @@ static const char *const heads[] = {
     [AST_ASSERT] = "assert",   [AST_PASS] = "pass",
     [AST_FOR] = "for",         [AST_RETURN] = "return",
     [AST_IMPORT] = "import",   [AST_CHAIN] = "chain",
+    [AST_LAMBDA] = "lambda",   [AST_STAR] = "star",
+    [AST_STARS] = "stars",
 };
 
 /* Kinds with a text of their own. */
@@ -277,13 +279,16 @@ TEST(parser_says_what_is_not_in_the_language)
         {"class A(nn.Module, B): pass", "1:18: expected ')' to close '(' at line 1, found ','"},
         {"with a: pass", "1:1: 'with' is not in the lesson language | write the lines without it: "
                          "gradients are always off here"},
-        {"f = lambda x: x", "1:5: 'lambda' is not in the lesson language | write a def"},
         {"a in b", "1:3: 'in' is not in the lesson language | compare with '==', or read the items "
                    "in a for"},
         {"d = {'a': 1}", "1:5: '{' is not in the lesson language | there are no dictionaries and "
                          "sets: use a list or tuple"},
-        {"f(*a)", "1:3: '*' is not in the lesson language at this place | write the items one by "
-                  "one: nothing is unpacked"},
+        {"f(**a, *b)", "1:8: iterable argument unpacking follows keyword argument unpacking"},
+        {"f(**a, b)", "1:8: positional argument follows keyword argument unpacking"},
+        {"def f(a, *): pass", "1:10: named arguments must follow bare *"},
+        {"lambda *a, *b: 0", "1:12: * argument may appear only once"},
+        {"lambda /: 0", "1:8: at least one argument must precede /"},
+        {"lambda **a, b: 0", "1:13: arguments cannot follow var-keyword argument"},
         {"@no_grad\ndef f(): pass", "1:1: '@' is not in the lesson language at this place | there "
                                     "are no decorators: write the def alone"},
         {"sum(x for x in y)",

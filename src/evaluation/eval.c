@@ -190,16 +190,15 @@ bool eval_comprehension(Eval *ev, const Ast *x, Value *out)
 {
     Each turns;
     Value list = value_items(ev->m, VALUE_LIST, NULL, 0), item;
-    Scope inner = {.outer = ev->scope, .path = ev->scope->path};
+    Scope *inner = scope_make(ev, ev->scope, NULL, ev->scope->path); /* a lambda may stay in it */
     bool well = begin_loop(ev, x, &turns);
-    /* cppcheck-suppress autoVariables ; taken back below */
-    ev->scope = &inner;
+    ev->scope = inner;
     while (well && !turns.end) {
         well = begin_turn(ev, x, &turns) && (turns.end || eval(ev, x->left, &item));
         if (well && !turns.end)
             *ARENA_PUSH(ev->m->arena, list.items) = item;
     }
-    ev->scope = inner.outer;
+    ev->scope = inner->outer;
     *out = list;
     return well;
 }
@@ -253,41 +252,10 @@ static bool run_return(Eval *ev, const Ast *s)
 
 /* ---- def and class ---- */
 
-/* A call's scope ends with it, so a function defined in there sees a copy of its names. */
-static Scope *scope_around(Eval *ev)
-{
-    if (ev->scope->top)
-        return ev->scope;
-    Scope *around = ARENA_NEW(ev->m->arena, Scope);
-    *around = *ev->scope;
-    return around;
-}
-
-/* The function a def makes, in a class or without one; its defaults are computed now. */
-static bool make_function(Eval *ev, const Ast *s, const Ast *in_class, Value *out)
-{
-    Arena *a = ev->m->arena;
-    int count = ast_count(s->params), i = 0;
-    Signature *takes = ARENA_NEW(a, Signature);
-    Function *f = ARENA_NEW(a, Function);
-    *takes = (Signature){.name = s->text, .count = count, .positional = count};
-    takes->formal = ARENA_ARRAY(a, Formal, count + 1);
-    if (in_class)
-        takes->name = str_printf(a, "%.*s.%.*s", STR_ARG(in_class->text), STR_ARG(s->text));
-    for (const Ast *p = s->params; p; p = p->next, i++) {
-        takes->formal[i] = (Formal){.name = p->text, .optional = p->right};
-        if (p->right && !eval(ev, p->right, &takes->formal[i].preset))
-            return false;
-    }
-    *f = (Function){.def = s, .takes = takes, .around = scope_around(ev), .method = in_class};
-    *out = (Value){.kind = VALUE_FUNCTION, .function = f, .at = s->at};
-    return true;
-}
-
 static bool run_def(Eval *ev, const Ast *s)
 {
     Value value;
-    if (!make_function(ev, s, NULL, &value))
+    if (!eval_function(ev, s, NULL, &value))
         return false;
     scope_set(ev, ev->scope, s->text, value);
     return true;
@@ -317,7 +285,7 @@ static bool run_class(Eval *ev, const Ast *s)
     for (const Ast *d = s->list; d; d = d->next) {
         if (d->kind != AST_DEF)
             continue;
-        if (!make_function(ev, d, s, &method))
+        if (!eval_function(ev, d, s, &method))
             return false;
         *ARENA_PUSH(ev->m->arena, &c->methods) = method;
     }

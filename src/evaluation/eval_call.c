@@ -1,5 +1,5 @@
 /*
- * eval_call.c - calls of the library and of a lesson's own functions, classes and super().
+ * eval_call.c - calls of any value: of classes, of super(), of the library and of functions.
  *
  * A class is a list of defs; its objects are modules (modules/module.h) that know their class.
  * `super()` is the object seen as a plain nn.Module: that is where its __init__ is found.
@@ -9,58 +9,6 @@
 
 #include <stdio.h>
 #include <string.h>
-
-/* ---- a lesson's own functions ---- */
-
-/* An error in code of another text, the prelude, says who called it. */
-static bool note_caller(Eval *ev, Span at)
-{
-    Error *e = ev->m->error;
-    if (composed_text(e->at.source)) {
-        e->at = at; /* what PyTorch does inside is not what is wrong */
-        return false;
-    }
-    if (!e->at.source || e->at.source == at.source || strstr(e->hint, "called from"))
-        return false;
-    size_t used = strlen(e->hint);
-    snprintf(e->hint + used, sizeof e->hint - used, "%scalled from %.*s:%d", used ? "; " : "",
-             STR_ARG(at.source->name), span_line(at));
-    return false;
-}
-
-/* What stands before the names of the call's tensors: "f", or the path of the object and the def.
- */
-static Str call_path(Eval *ev, const Function *f, Value self)
-{
-    if (!f->method || self.kind != VALUE_OBJECT)
-        return f->takes->name;
-    Str path = module_path(ev->m->arena, self.module);
-    return str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(path), STR_ARG(f->def->text));
-}
-
-static bool call_function(Eval *ev, const Function *f, const Passed *given, Span at, Value *out)
-{
-    Scope scope = {.outer = f->around, .function = f}, *caller = ev->scope;
-    Value self = given->positional.count ? given->positional.items[0] : value_none();
-    Arguments a = {.at = at};
-    if (!bind_arguments(ev->m, f->takes, given, &a))
-        return false;
-    scope.path = call_path(ev, f, self);
-    for (int k = 0; k < f->takes->count; k++)
-        scope_set(ev, &scope, f->takes->formal[k].name, a.value[k]);
-    int step = trace_open(ev->m->trace, STEP_CALL, at, scope.path);
-    ev->m->trace->steps.items[step].def = f->def->at;
-    ev->scope = &scope;
-    ev->result = value_none();
-    bool well = eval_block(ev, f->def->list);
-    ev->scope = caller;
-    if (!well)
-        return note_caller(ev, at);
-    trace_close(ev->m->trace, step);
-    ev->flow = FLOW_NEXT;
-    *out = ev->result;
-    return true;
-}
 
 /* ---- objects ---- */
 
@@ -89,7 +37,7 @@ static bool begin_object(Eval *ev, const Class *c, const Passed *given, Span at)
     Value result;
     if (!init)
         return begin_plain(ev, given, at);
-    if (!call_function(ev, init, given, at, &result))
+    if (!eval_run_function(ev, init, given, at, &result))
         return false;
     return result.kind == VALUE_NONE ||
            raise_at(ev->m, at, "__init__() should return None, not '%s'", value_type_name(result));
@@ -125,33 +73,80 @@ static bool eval_super(Eval *ev, const Ast *x, Value *out)
 
 /* ---- any call ---- */
 
-static bool eval_arguments(Eval *ev, const Ast *x, Passed *given)
+/* *left: its items are further arguments by place. */
+static bool unpack_items(Eval *ev, const Ast *star, Passed *given)
 {
-    for (const Ast *a = x->list; a; a = a->next) {
-        Value value;
-        if (!eval(ev, a->kind == AST_KEYWORD ? a->right : a, &value))
-            return false;
-        if (a->kind == AST_KEYWORD)
-            *ARENA_PUSH(ev->m->arena, &given->keyword) = (Keyword){a->text, value, a->name};
-        else
-            *ARENA_PUSH(ev->m->arena, &given->positional) = value;
-    }
+    Value of;
+    Each each = {.at = star->left->at};
+    if (!eval(ev, star->left, &of))
+        return false;
+    for (each.of = of; value_next(ev->m, &each);)
+        *ARENA_PUSH(ev->m->arena, &given->positional) = each.item;
+    return each.end;
+}
+
+static bool eval_argument(Eval *ev, const Ast *a, Passed *given)
+{
+    Value value;
+    if (a->kind == AST_STAR)
+        return unpack_items(ev, a, given);
+    if (!eval(ev, a->kind == AST_KEYWORD ? a->right : a, &value))
+        return false;
+    if (a->kind == AST_KEYWORD)
+        *ARENA_PUSH(ev->m->arena, &given->keyword) = (Keyword){a->text, value, a->name};
+    else
+        *ARENA_PUSH(ev->m->arena, &given->positional) = value;
     return true;
 }
 
-/* What the value calls, and what comes before the arguments as written: an object's forward and
- * the object itself. */
-static bool find_callee(Eval *ev, Value *callee, Passed *given, Span at)
+static bool eval_arguments(Eval *ev, const Ast *x, Passed *given)
 {
-    if (callee->kind == VALUE_OBJECT && !object_forward(ev->m, *callee, at, callee))
-        return false;
-    if (callee->kind == VALUE_CLASS) {
-        *ARENA_PUSH(ev->m->arena, &given->positional) = new_object(ev, callee->type);
-    } else if (callee->kind == VALUE_BOUND) {
-        *ARENA_PUSH(ev->m->arena, &given->positional) = callee->items->items[0];
-        *callee = callee->items->items[1];
-    }
+    for (const Ast *a = x->list; a; a = a->next)
+        if (!eval_argument(ev, a, given))
+            return false;
     return true;
+}
+
+/* A call with one more argument before the others: the object. */
+static bool call_with(Eval *ev, Value callee, Value first, const Passed *given, Span at, Value *out)
+{
+    Passed all = {.keyword = given->keyword};
+    *ARENA_PUSH(ev->m->arena, &all.positional) = first;
+    for (size_t i = 0; i < given->positional.count; i++)
+        *ARENA_PUSH(ev->m->arena, &all.positional) = given->positional.items[i];
+    if (callee.kind != VALUE_CLASS)
+        return eval_callee(ev->m, callee, &all, at, out);
+    *out = first;
+    return begin_object(ev, callee.type, &all, at);
+}
+
+static bool call_value(Eval *ev, Value callee, const Passed *given, Span at, Value *out)
+{
+    switch (callee.kind) {
+    case VALUE_FUNCTION:
+        return eval_run_function(ev, callee.function, given, at, out);
+    case VALUE_BUILTIN:
+    case VALUE_METHOD:
+        return library_call(ev->m, callee, given, at, out);
+    case VALUE_BOUND:
+        return call_with(ev, callee.items->items[1], callee.items->items[0], given, at, out);
+    case VALUE_CLASS:
+        return call_with(ev, callee, new_object(ev, callee.type), given, at, out);
+    case VALUE_OBJECT:
+        return object_forward(ev->m, callee, at, &callee) && call_value(ev, callee, given, at, out);
+    default:
+        return raise_at(ev->m, at, "'%s' object is not callable", value_type_name(callee));
+    }
+}
+
+bool eval_callee(Machine *m, Value callee, const Passed *given, Span at, Value *out)
+{
+    Eval *ev = m->eval;
+    if (!eval_enter(ev, at))
+        return false;
+    bool well = call_value(ev, callee, given, at, out);
+    ev->depth--;
+    return well;
 }
 
 bool eval_call(Eval *ev, const Ast *x, Value *out)
@@ -160,16 +155,9 @@ bool eval_call(Eval *ev, const Ast *x, Value *out)
     Passed given = {0};
     if (is_super(ev, x->left))
         return eval_super(ev, x, out);
-    if (!eval(ev, x->left, &callee) || !find_callee(ev, &callee, &given, x->at) ||
-        !eval_arguments(ev, x, &given))
+    if (!eval(ev, x->left, &callee))
         return false;
-    if (callee.kind == VALUE_CLASS) {
-        *out = given.positional.items[0];
-        return begin_object(ev, callee.type, &given, x->at);
-    }
-    if (callee.kind == VALUE_FUNCTION)
-        return call_function(ev, callee.function, &given, x->at, out);
-    if (callee.kind == VALUE_BUILTIN || callee.kind == VALUE_METHOD)
-        return library_call(ev->m, callee, &given, x->at, out);
-    return raise_at(ev->m, x->at, "'%s' object is not callable", value_type_name(callee));
+    if (callee.kind == VALUE_OBJECT && !object_forward(ev->m, callee, x->at, &callee))
+        return false;
+    return eval_arguments(ev, x, &given) && call_value(ev, callee, &given, x->at, out);
 }

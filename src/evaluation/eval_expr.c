@@ -251,6 +251,7 @@ static bool (*const expressions[AST_KINDS])(Eval *ev, const Ast *x, Value *out) 
     [AST_AND] = eval_either,          [AST_OR] = eval_either,
     [AST_ATTRIBUTE] = eval_attribute, [AST_CALL] = eval_call,
     [AST_INDEX] = eval_index,
+    [AST_LAMBDA] = eval_lambda,
 };
 
 bool eval(Eval *ev, const Ast *x, Value *out)

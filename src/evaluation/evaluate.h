@@ -51,6 +51,11 @@ struct Eval {
 
 /* ---- names (scope.c) ---- */
 
+/* An empty scope. It stays as long as the run: functions that are made in it go on to see its
+ * names.
+ */
+Scope *scope_make(Eval *ev, Scope *outer, const Function *f, Str path);
+
 /* The value of a name in this scope alone; false when it has none there. */
 bool scope_find(const Scope *s, Str name, Value *out);
 
@@ -89,5 +94,19 @@ bool eval_enter(Eval *ev, Span at);
 /* ---- calls (eval_call.c) ---- */
 
 bool eval_call(Eval *ev, const Ast *x, Value *out);
+
+/* Calls any value: what the library does by machine_call. */
+bool eval_callee(Machine *m, Value callee, const Passed *given, Span at, Value *out);
+
+/* ---- functions (eval_function.c) ---- */
+
+/* The function that a def or lambda makes, in a class or without one; its defaults are computed
+ * now.
+ */
+bool eval_function(Eval *ev, const Ast *s, const Ast *in_class, Value *out);
+bool eval_lambda(Eval *ev, const Ast *x, Value *out);
+
+/* Runs a lesson's own function. */
+bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at, Value *out);
 
 #endif

@@ -30,6 +30,15 @@ static Variable *place(Arena *a, Scope *s, Str name)
     return v;
 }
 
+Scope *scope_make(Eval *ev, Scope *outer, const Function *f, Str path)
+{
+    Scope *s = ARENA_NEW(ev->m->arena, Scope);
+    s->outer = outer;
+    s->function = f;
+    s->path = path;
+    return s;
+}
+
 bool scope_find(const Scope *s, Str name, Value *out)
 {
     const Variable *v = variable(s, name);
@@ -80,6 +89,7 @@ Eval *eval_make(Machine *m)
     m->eval = ev;
     m->composed = eval_composed;
     ev->globals.top = true;
+    m->call = eval_callee;
     ev->scope = &ev->globals;
     return ev;
 }

@@ -44,8 +44,21 @@ static bool hint_signature(Machine *m, const Arguments *a)
 
 /* ---- binding ---- */
 
-static bool too_many(Machine *m, const Arguments *a, size_t given)
+/* "were", or as Python counts where some were rightly given by name: "positional arguments (and 1
+ * keyword-only argument) were". */
+static const char *given_words(const Arguments *a, size_t given, int by_name, char *text,
+                               size_t size)
 {
+    if (a->row || by_name == 0)
+        return given == 1 ? "was" : "were";
+    snprintf(text, size, "positional argument%s (and %d keyword-only argument%s) were",
+             given == 1 ? "" : "s", by_name, by_name == 1 ? "" : "s");
+    return text;
+}
+
+static bool too_many(Machine *m, const Arguments *a, size_t given, int by_name)
+{
+    char words[96];
     const Signature *s = a->to;
     int bound = s->bound != NULL, most = s->positional - bound, least = most;
     char from[32] = "";
@@ -55,7 +68,7 @@ static bool too_many(Machine *m, const Arguments *a, size_t given)
         snprintf(from, sizeof from, "from %d to ", least);
     raise_at(m, a->at, "%.*s() takes %s%d positional argument%s but %zu %s given",
              STR_ARG(called(m, a)), from, most, most == 1 && least == most ? "" : "s", given,
-             given == 1 ? "was" : "were");
+             given_words(a, given, by_name, words, sizeof words));
     return hint_signature(m, a);
 }
 
@@ -65,8 +78,19 @@ static void set(Arguments *a, int k, Value value, int position)
     a->position[k] = position;
 }
 
-static bool bind_positional(Machine *m, Arguments *a, const Items *given)
+/* How many of the words name parameters that are given by name only. */
+static int count_by_name(const Signature *s, const KeywordList *words)
 {
+    int count = 0;
+    for (size_t i = 0; i < words->count; i++)
+        for (int k = s->positional; k < s->count; k++)
+            count += str_equal(s->formal[k].name, words->items[i].name);
+    return count;
+}
+
+static bool bind_positional(Machine *m, Arguments *a, const Passed *passed)
+{
+    const Items *given = &passed->positional;
     const Signature *s = a->to;
     int bound = s->bound != NULL, count = (int)given->count, most = s->positional - bound;
     if (bound)
@@ -77,7 +101,7 @@ static bool bind_positional(Machine *m, Arguments *a, const Items *given)
         return true;
     a->rest = given->items + most;
     a->rests = count - most;
-    return s->rest.len || too_many(m, a, given->count);
+    return s->rest.len || too_many(m, a, given->count, count_by_name(s, &passed->keyword));
 }
 
 /* Does a keyword name the parameter? Functions of PyTorch take NumPy's names, too. */
@@ -91,6 +115,12 @@ static bool is_named(const Signature *s, int k, Str word)
 static bool unexpected(Machine *m, const Arguments *a, const Keyword *word)
 {
     Nearest near = {.wanted = word->name};
+    for (int k = 0; k < a->to->nameless; k++)
+        if (str_equal(a->to->formal[k].name, word->name))
+            return raise_at(m, word->at,
+                            "%.*s() got some positional-only arguments passed as keyword "
+                            "arguments: '%.*s'",
+                            STR_ARG(called(m, a)), STR_ARG(word->name));
     for (int k = 0; k < a->to->count; k++)
         nearest_offer(&near, a->to->formal[k].name);
     raise_at(m, word->at, "%.*s() got an unexpected keyword argument '%.*s'", STR_ARG(called(m, a)),
@@ -104,10 +134,14 @@ static bool unexpected(Machine *m, const Arguments *a, const Keyword *word)
 static bool bind_keyword(Machine *m, Arguments *a, const Keyword *word)
 {
     const Signature *s = a->to;
-    int k = 0;
+    int k = s->nameless;
     while (k < s->count && !is_named(s, k, word->name))
         k++;
-    if (k == s->count && str_equal(s->rest, word->name) && a->rests == 0) {
+    if (k == s->count && s->words.len) {
+        *ARENA_PUSH(m->arena, &a->words) = *word;
+        return true;
+    }
+    if (k == s->count && s->row && str_equal(s->rest, word->name) && a->rests == 0) {
         a->rest = &word->value;
         a->rests = 1;
         return true;
@@ -122,12 +156,12 @@ static bool bind_keyword(Machine *m, Arguments *a, const Keyword *word)
 }
 
 /* PyTorch names the first parameter that got nothing, Python all of them: 'a', 'b', and 'c'. */
-static bool missing(Machine *m, const Arguments *a, int count)
+static bool missing(Machine *m, const Arguments *a, int from, int count)
 {
     StrBuf names = strbuf_make(m->arena);
     int listed = 0;
     count = is_python(a->to) ? count : 1;
-    for (int k = 0; listed < count; k++) {
+    for (int k = from; listed < count; k++) {
         if (a->position[k] != NOT_GIVEN || a->to->formal[k].optional)
             continue;
         if (listed++ > 0)
@@ -136,8 +170,8 @@ static bool missing(Machine *m, const Arguments *a, int count)
     }
     Str name = called(m, a);
     if (is_python(a->to))
-        raise_at(m, a->at, "%.*s() missing %d required positional argument%s: %s", STR_ARG(name),
-                 count, count == 1 ? "" : "s", names.at);
+        raise_at(m, a->at, "%.*s() missing %d required %s argument%s: %s", STR_ARG(name), count,
+                 from ? "keyword-only" : "positional", count == 1 ? "" : "s", names.at);
     else
         raise_at(m, a->at, "%.*s() missing required argument %s", STR_ARG(name), names.at);
     return hint_signature(m, a);
@@ -145,15 +179,20 @@ static bool missing(Machine *m, const Arguments *a, int count)
 
 static bool bind_presets(Machine *m, Arguments *a)
 {
-    int missed = 0;
+    int missed = 0, by_name = 0;
     for (int k = 0; k < a->to->count; k++) {
         const Formal *f = &a->to->formal[k];
         if (a->position[k] != NOT_GIVEN)
             continue;
         a->value[k] = a->row ? value_at(f->preset, a->at) : f->preset;
-        missed += !f->optional;
+        if (!f->optional && (a->row || k < a->to->positional))
+            missed++;
+        else if (!f->optional)
+            by_name++;
     }
-    return missed == 0 || missing(m, a, missed);
+    if (missed > 0)
+        return missing(m, a, 0, missed);
+    return by_name == 0 || missing(m, a, a->to->positional, by_name);
 }
 
 /* ---- types ---- */
@@ -253,7 +292,7 @@ bool bind_arguments(Machine *m, const Signature *s, const Passed *passed, Argume
     a->position = ARENA_ARRAY(m->arena, int, s->count + 1);
     for (int k = 0; k < s->count; k++)
         a->position[k] = NOT_GIVEN;
-    if (!bind_positional(m, a, &passed->positional))
+    if (!bind_positional(m, a, passed))
         return false;
     for (size_t i = 0; i < passed->keyword.count; i++)
         if (!bind_keyword(m, a, &passed->keyword.items[i]))

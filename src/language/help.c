@@ -35,7 +35,7 @@ static const char statements[] =
     "share\n"
     "their cells, and x += 1 or x[i] = 1 changes them for all, as in PyTorch.\n"
     "\n"
-    "Not in the language: if, while, try, with, lambda, generators.\n";
+    "Not in the language: if, while, try, with, generators.\n";
 
 /* The call of a row as a member of that namespace. */
 static void write_call(StrBuf *out, const Builtin *row, Namespace space)

@@ -154,8 +154,10 @@ typedef struct Signature {
     const Value *bound; /* of a method: what stands before the dot; messages do not count it */
     Formal *formal;     /* its parameters, */
     int count;          /* so many; */
-    int positional;     /* the first of them may be given by place */
+    int positional;     /* the first of them may be given by place, */
+    int nameless;       /* the first of those by place only */
     Str rest;           /* what collects further ones by place; empty: nothing does */
+    Str words;          /* what collects further ones by name; empty: nothing does */
 } Signature;
 
 enum { MAX_PARAMETERS = 8 }; /* of a row */
@@ -169,7 +171,8 @@ typedef struct Arguments {
     int *position; /* 1 for the first argument as written, 0: by keyword, NOT_GIVEN */
     Tensor input;  /* parameter 0, where that is a tensor */
     const Value *rest;
-    int rests; /* how many were collected; they may be given by the name, too, as one list */
+    int rests; /* how many were collected; to a row they may be given by the name, as one list */
+    KeywordList words; /* what was collected by name */
 } Arguments;
 
 enum { NOT_GIVEN = -1 };

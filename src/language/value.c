@@ -76,6 +76,18 @@ bool machine_spend(Machine *m, int64_t work, Span at)
                     MAX_WORK);
 }
 
+bool machine_call(Machine *m, Value callee, const Passed *given, Span at, Value *out)
+{
+    return m->call(m, callee, given, at, out);
+}
+
+bool machine_call_with(Machine *m, Value callee, const Value *arguments, size_t count, Span at,
+                       Value *out)
+{
+    Passed given = {.positional = *value_items(m, VALUE_LIST, arguments, count).items};
+    return machine_call(m, callee, &given, at, out);
+}
+
 /* ---- what it is ---- */
 
 static const char *const type_names[] = {

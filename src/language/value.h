@@ -47,6 +47,8 @@ struct Function; /* a def with its parameters and body; eval.h */
 struct Class;    /* a class with its defs; eval.h */
 struct Builtin;
 struct Items;
+struct Passed;
+struct Eval; /* evaluation/eval.h */
 
 typedef struct Value {
     ValueKind kind;
@@ -93,9 +95,11 @@ typedef enum Namespace {
  * error of the run (sticky). */
 typedef struct Machine {
     /* Who evaluates, and what it offers to the library: the members of namespaces that are written
-     * in the lesson language. NULL: nobody does. */
+     * in the lesson language, and calls (machine_call). NULL: nobody does. */
     struct Eval *eval;
     bool (*composed)(struct Machine *m, Namespace space, Str name, struct Value *out);
+    bool (*call)(struct Machine *m, struct Value callee, const struct Passed *given, Span at,
+                 struct Value *out);
 
     Arena *arena;
     Trace *trace;
@@ -159,6 +163,14 @@ typedef struct Passed {
     Items positional;
     KeywordList keyword;
 } Passed;
+
+/* Calls any value that can be called: a def, a lambda, a method, a class, a function of the
+ * library, an object. So sorted() calls its key. False after an error. */
+bool machine_call(Machine *m, Value callee, const Passed *given, Span at, Value *out);
+
+/* The same with these arguments by place. */
+bool machine_call_with(Machine *m, Value callee, const Value *arguments, size_t count, Span at,
+                       Value *out);
 
 /* ---- library lookup and call (library.c) ---- */
 

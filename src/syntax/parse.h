@@ -19,6 +19,7 @@ typedef struct Parser {
     int depth; /* of expressions */
     int statements;
     bool in_def;
+    bool annotated; /* parameters may have types: those of a def, not of a lambda */
     Error *error;
 } Parser;
 
@@ -61,6 +62,9 @@ Ast *parse_fail(Parser *p, Span at, const char *message, const char *hint);
 /* "did not expect ... here", or why this piece of Python is not in the lesson language. Gives NULL.
  */
 Ast *parse_unexpected(Parser *p);
+
+/* {parameter ','} [parameter] of a def, or of a lambda, up to the token `close` (parser.c). */
+Ast *parse_parameters(Parser *p, const char *close);
 
 /* An expression; a list of them with commas as a tuple (parse_expr.c). */
 Ast *parse_one(Parser *p);

@@ -190,18 +190,44 @@ static Ast *parse_keyword(Parser *p, Ast *n, const AstList *before)
     return parse_end(p, n);
 }
 
-/* argument: expr | keyword */
+/* unpacked: ('*' | '**') one */
+static Ast *parse_unpacked(Parser *p, const AstList *before)
+{
+    Ast *n = parse_node(p, parse_at(p, "*") ? AST_STAR : AST_STARS, p->now.at);
+    parse_advance(p);
+    n->left = parse_one(p);
+    for (const Ast *a = before->first; a; a = a->next)
+        if (a->kind == AST_STARS && n->kind == AST_STAR)
+            return parse_fail(p, n->at,
+                              "iterable argument unpacking follows keyword argument unpacking", "");
+    return parse_end(p, n);
+}
+
+/* Does an argument by name stand before this one, which is given by place? */
+static bool follows_keyword(Parser *p, const AstList *before, const Ast *n)
+{
+    for (const Ast *a = before->first; a; a = a->next)
+        if (a->kind == AST_KEYWORD || a->kind == AST_STARS)
+            return !parse_fail(p, n->at,
+                               a->kind == AST_STARS
+                                   ? "positional argument follows keyword argument unpacking"
+                                   : "positional argument follows keyword argument",
+                               "");
+    return false;
+}
+
+/* argument: expr | keyword | unpacked */
 static Ast *parse_argument(Parser *p, const AstList *before)
 {
+    if (parse_at(p, "*") || parse_at(p, "**"))
+        return parse_unpacked(p, before);
     Ast *n = parse_one(p);
     if (n && parse_at(p, "for"))
         return parse_fail(p, p->now.at, "generators are not in the lesson language",
                           "put brackets around it: [x for x in seq]");
     if (n && n->kind == AST_NAME && parse_take(p, "="))
         return parse_keyword(p, n, before);
-    if (n && before->last && before->last->kind == AST_KEYWORD)
-        return parse_fail(p, n->at, "positional argument follows keyword argument", "");
-    return n;
+    return n && !follows_keyword(p, before, n) ? n : NULL;
 }
 
 /* One part of a slice, or NULL before ':', ',' and ']'. */
@@ -349,10 +375,25 @@ static Ast *parse_binary(Parser *p, int level)
     return n;
 }
 
-/* one: expression, within the limit of depth */
+/* lambda: 'lambda' [parameter {',' parameter}] ':' one */
+static Ast *parse_lambda(Parser *p)
+{
+    Ast *n = parse_node(p, AST_LAMBDA, p->now.at);
+    bool annotated = p->annotated;
+    parse_advance(p);
+    p->annotated = false;
+    n->text = STR("<lambda>");
+    n->params = parse_parameters(p, ":");
+    p->annotated = annotated;
+    parse_expect(p, ":", "the parameters of this 'lambda'");
+    n->left = parse_one(p);
+    return parse_end(p, n);
+}
+
+/* one: lambda | expression, within the limit of depth */
 Ast *parse_one(Parser *p)
 {
-    Ast *n = enter(p) ? parse_binary(p, LEVEL_OR) : NULL;
+    Ast *n = !enter(p) ? NULL : parse_at(p, "lambda") ? parse_lambda(p) : parse_binary(p, LEVEL_OR);
     p->depth--;
     return n;
 }

@@ -21,7 +21,6 @@ static const struct Refused {
     {"try except finally", "a torch fence marked 'raises' shows an error and goes on"},
     {"raise", "'assert condition, message' stops with a message"},
     {"with", "write the lines without it: gradients are always off here"},
-    {"lambda", "write a def"},
     {"global nonlocal", "a function gives its result with 'return'"},
     {"del", "just go on: the lesson keeps every tensor"},
     {"yield", "build a list and return it"},
@@ -351,24 +350,61 @@ static Ast *parse_for(Parser *p)
     return parse_block(p, n, "this 'for'");
 }
 
-/* parameter: NAME [':' one] ['=' one] */
+/* May the parameter stand behind these? */
+static bool check_parameter(Parser *p, const AstList *before, const Ast *n)
+{
+    bool by_name = false, preset = false;
+    for (const Ast *other = before->first; other; other = other->next) {
+        if (n->text.len && str_equal(other->text, n->text))
+            return error_at(p->error, n->name, "duplicate argument '%.*s' in function definition",
+                            STR_ARG(n->text));
+        if (other->op == PARAMETER_WORDS)
+            return error_at(p->error, n->at, "arguments cannot follow var-keyword argument");
+        if (other->op == PARAMETER_SLASH && n->op == PARAMETER_SLASH)
+            return error_at(p->error, n->at, "/ may appear only once");
+        by_name = by_name || other->op == PARAMETER_REST;
+        preset = preset || other->right;
+    }
+    if (by_name && n->op == PARAMETER_REST)
+        return error_at(p->error, n->at, "* argument may appear only once");
+    if (by_name && n->op == PARAMETER_SLASH)
+        return error_at(p->error, n->at, "/ must be ahead of *");
+    if (!before->first && n->op == PARAMETER_SLASH)
+        return error_at(p->error, n->at, "at least one argument must precede /");
+    return by_name || !preset || n->right || n->op != PARAMETER_ONE ||
+           error_at(p->error, n->name, "non-default argument follows default argument");
+}
+
+/* parameter: NAME [':' one] ['=' one] | '*' [NAME] | '**' NAME | '/' */
 static Ast *parse_parameter(Parser *p, const AstList *before)
 {
     Ast *n = parse_node(p, AST_PARAMETER, p->now.at);
-    n->name = parse_name(p);
-    n->text = span_text(n->name);
-    if (parse_take(p, ":"))
-        n->step = parse_one(p);
-    if (parse_take(p, "="))
-        n->right = parse_one(p);
-    for (const Ast *other = before->first; other; other = other->next) {
-        if (str_equal(other->text, n->text))
-            error_at(p->error, n->name, "duplicate argument '%.*s' in function definition",
-                     STR_ARG(n->text));
-        if (other->right && !n->right)
-            error_at(p->error, n->name, "non-default argument follows default argument");
+    n->op = parse_take(p, "*")    ? PARAMETER_REST
+            : parse_take(p, "**") ? PARAMETER_WORDS
+            : parse_take(p, "/")  ? PARAMETER_SLASH
+                                  : PARAMETER_ONE;
+    bool named = n->op != PARAMETER_SLASH &&
+                 !(n->op == PARAMETER_REST && (parse_at(p, ",") || parse_at(p, ")")));
+    if (named) {
+        n->name = parse_name(p);
+        n->text = span_text(n->name);
     }
+    if (p->annotated && parse_take(p, ":"))
+        n->step = parse_one(p);
+    if (n->op == PARAMETER_ONE && parse_take(p, "="))
+        n->right = parse_one(p);
+    check_parameter(p, before, n);
     return parse_end(p, n);
+}
+
+Ast *parse_parameters(Parser *p, const char *close)
+{
+    Ast *first = parse_commas(p, close, parse_parameter), *last = first;
+    while (last && last->next)
+        last = last->next;
+    if (last && last->op == PARAMETER_REST && !last->text.len)
+        return parse_fail(p, last->at, "named arguments must follow bare *", "");
+    return first;
 }
 
 /* keyword NAME, of a def or class */
@@ -388,7 +424,9 @@ static Ast *parse_def(Parser *p)
     Ast *n = parse_named(p, AST_DEF);
     Span opener = p->now.at;
     parse_expect(p, "(", "the function's name");
-    n->params = parse_commas(p, ")", parse_parameter);
+    p->annotated = true;
+    n->params = parse_parameters(p, ")");
+    p->annotated = false;
     parse_close(p, ")", opener);
     if (parse_take(p, "->"))
         parse_one(p);

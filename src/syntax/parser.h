@@ -35,10 +35,13 @@ typedef enum AstKind {
     AST_AND,        /* left, right */
     AST_OR,         /* left, right */
     AST_ATTRIBUTE,  /* left.text; `name` is the span of text */
-    AST_CALL,       /* left(list); keywords as AST_KEYWORD, behind the others */
+    AST_CALL,       /* left(list); keywords as AST_KEYWORD, unpacked ones as AST_STAR, AST_STARS */
     AST_KEYWORD,    /* text=right; `name` is the span of text */
     AST_INDEX,      /* left[list]: expressions and AST_SLICE */
     AST_SLICE,      /* left:right:step, each may be NULL */
+    AST_LAMBDA,     /* lambda params: left */
+    AST_STAR,       /* *left */
+    AST_STARS,      /* **left */
     /* statements */
     AST_EXPRESSION, /* left */
     AST_ASSIGN,     /* list of targets = right */
@@ -49,12 +52,21 @@ typedef enum AstKind {
     AST_FOR,       /* for target in right: list */
     AST_DEF,       /* def text(params): list */
     AST_CLASS,     /* class text(left): list of AST_DEF, AST_PASS and docstrings */
-    AST_PARAMETER, /* text, default right or NULL; step: its annotated type or NULL, ignored */
+    AST_PARAMETER, /* text, default right or NULL; op: AstParameter; step: type or NULL, ignored */
     AST_RETURN,    /* left or NULL */
     AST_IMPORT,    /* list of AST_ALIAS */
     AST_ALIAS,     /* module: dotted path or empty; text: member or empty; as: name it gets */
     AST_KINDS
 } AstKind;
+
+/* What a parameter takes. PARAMETER_REST without a name is the lone * before those that are given
+ * by name only; all before PARAMETER_SLASH, which has no name, are given by place only. */
+typedef enum AstParameter {
+    PARAMETER_ONE,
+    PARAMETER_REST,  /* *text */
+    PARAMETER_WORDS, /* **text */
+    PARAMETER_SLASH
+} AstParameter;
 
 typedef struct Ast {
     AstKind kind;
@@ -62,7 +74,7 @@ typedef struct Ast {
     Span name; /* of attributes, keywords, parameters, defs: where the name itself stands */
     struct Ast *next;
 
-    int op;    /* OpId of AST_UNARY, AST_BINARY, AST_LINK, AST_UPDATE */
+    int op;    /* OpId of AST_UNARY, AST_BINARY, AST_LINK, AST_UPDATE; AstParameter */
     Str text;  /* names and strings */
     int64_t i; /* literals */
     double f;

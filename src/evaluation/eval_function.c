@@ -1,0 +1,134 @@
+/*
+ * eval_function.c - a lesson's own functions: what a def or lambda makes, and running it.
+ *
+ * A function knows the scope it was made in, which stays as long as the run: so a def within a def
+ * sees names as they are when it is called, not as they were when it was made.
+ */
+#include "evaluation/evaluate.h"
+#include "language/library.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- making them ---- */
+
+static int count_formal(const Ast *params)
+{
+    int count = 0;
+    for (; params; params = params->next)
+        count += params->op == PARAMETER_ONE;
+    return count;
+}
+
+/* Reads the parameters; the defaults are computed now. */
+static bool read_parameters(Eval *ev, const Ast *params, Signature *takes)
+{
+    int count = count_formal(params);
+    takes->formal = ARENA_ARRAY(ev->m->arena, Formal, count + 1);
+    takes->positional = count;
+    for (const Ast *p = params; p; p = p->next) {
+        Formal *formal = &takes->formal[takes->count];
+        if (p->op == PARAMETER_SLASH) {
+            takes->nameless = takes->count;
+        } else if (p->op == PARAMETER_WORDS) {
+            takes->words = p->text;
+        } else if (p->op == PARAMETER_REST) {
+            takes->rest = p->text;
+            takes->positional = takes->count;
+        } else {
+            *formal = (Formal){.name = p->text, .optional = p->right};
+            if (p->right && !eval(ev, p->right, &formal->preset))
+                return false;
+            takes->count++;
+        }
+    }
+    return true;
+}
+
+bool eval_function(Eval *ev, const Ast *s, const Ast *in_class, Value *out)
+{
+    Arena *a = ev->m->arena;
+    Signature *takes = ARENA_NEW(a, Signature);
+    Function *f = ARENA_NEW(a, Function);
+    *takes = (Signature){.name = s->text};
+    if (in_class)
+        takes->name = str_printf(a, "%.*s.%.*s", STR_ARG(in_class->text), STR_ARG(s->text));
+    if (!read_parameters(ev, s->params, takes))
+        return false;
+    *f = (Function){.def = s, .takes = takes, .around = ev->scope, .method = in_class};
+    *out = (Value){.kind = VALUE_FUNCTION, .function = f, .at = s->at};
+    return true;
+}
+
+bool eval_lambda(Eval *ev, const Ast *x, Value *out)
+{
+    return eval_function(ev, x, NULL, out);
+}
+
+/* ---- calling them ---- */
+
+/* An error in code of another text, the prelude, says who called it. */
+static bool note_caller(Eval *ev, Span at)
+{
+    Error *e = ev->m->error;
+    if (composed_text(e->at.source)) {
+        e->at = at; /* what PyTorch does inside is not what is wrong */
+        return false;
+    }
+    if (!e->at.source || e->at.source == at.source || strstr(e->hint, "called from"))
+        return false;
+    size_t used = strlen(e->hint);
+    snprintf(e->hint + used, sizeof e->hint - used, "%scalled from %.*s:%d", used ? "; " : "",
+             STR_ARG(at.source->name), span_line(at));
+    return false;
+}
+
+/* What stands before the names of the call's tensors: "f", or the path of the object and the def.
+ */
+static Str call_path(Eval *ev, const Function *f, Value self)
+{
+    if (!f->method || self.kind != VALUE_OBJECT)
+        return f->takes->name;
+    Str path = module_path(ev->m->arena, self.module);
+    return str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(path), STR_ARG(f->def->text));
+}
+
+/* Gives the parameters their arguments, each a name of the call's scope. */
+static void set_parameters(Eval *ev, Scope *scope, const Arguments *a)
+{
+    const Signature *takes = a->to;
+    for (int k = 0; k < takes->count; k++)
+        scope_set(ev, scope, takes->formal[k].name, a->value[k]);
+    if (takes->rest.len)
+        scope_set(ev, scope, takes->rest,
+                  value_items(ev->m, VALUE_TUPLE, a->rest, (size_t)a->rests));
+}
+
+/* Runs the body of a def, or computes that of a lambda. */
+static bool run_body(Eval *ev, const Ast *def)
+{
+    ev->result = value_none();
+    return def->kind == AST_LAMBDA ? eval(ev, def->left, &ev->result) : eval_block(ev, def->list);
+}
+
+bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at, Value *out)
+{
+    Scope *scope = scope_make(ev, f->around, f, STR("")), *caller = ev->scope;
+    Value self = given->positional.count ? given->positional.items[0] : value_none();
+    Arguments a = {.at = at};
+    if (!bind_arguments(ev->m, f->takes, given, &a))
+        return false;
+    scope->path = call_path(ev, f, self);
+    set_parameters(ev, scope, &a);
+    int step = trace_open(ev->m->trace, STEP_CALL, at, scope->path);
+    ev->m->trace->steps.items[step].def = f->def->at;
+    ev->scope = scope;
+    bool well = run_body(ev, f->def);
+    ev->scope = caller;
+    if (!well)
+        return note_caller(ev, at);
+    trace_close(ev->m->trace, step);
+    ev->flow = FLOW_NEXT;
+    *out = ev->result;
+    return true;
+}
