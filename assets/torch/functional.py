@@ -1,13 +1,593 @@
-# torch.nn.functional, in terms of torch. The order of the operations is that of PyTorch's kernels,
-# so that the same digits come out.
+# torch.nn.functional in terms of torch. The operations stand in the order of PyTorch's kernels, so
+# that the same digits come out.
 
 import math
 import torch
 
 
+# ---- functions of each number ----
+
+
+def gelu(input, approximate="none"):
+    """x times the share of normal numbers below x; approximate="tanh" is GPT-2's"""
+    if approximate == "none":
+        return input * 0.5 * (1 + torch.erf(input * 0.7071067811865476))
+    if approximate != "tanh":
+        raise RuntimeError("approximate argument must be either none or tanh.")
+    inner = 0.7978845608028654 * (input + 0.044715 * (input * input * input))
+    return 0.5 * input * (1 + torch.tanh(inner))
+
+
+def silu(input, inplace=False):
+    """x * sigmoid(x), also called swish"""
+    return _put(input / (1 + torch.exp(-input)), input, inplace)
+
+
+def mish(input, inplace=False):
+    """x * tanh(softplus(x))"""
+    return _put(input * torch.tanh(torch.log1p(torch.exp(input))), input, inplace)
+
+
+def leaky_relu(input, negative_slope=0.01, inplace=False):
+    """x, or a small part of it where it is negative"""
+    return _put(torch.where(input > 0, input, input * negative_slope), input, inplace)
+
+
+def elu(input, alpha=1.0, inplace=False):
+    """x, or alpha * (exp(x) - 1) where it is negative"""
+    return _put(torch.where(input > 0, input, alpha * (torch.exp(input) - 1)), input, inplace)
+
+
+def selu(input, inplace=False):
+    """elu with the two constants that keep mean and spread"""
+    scale, alpha = 1.0507009873554805, 1.6732632423543772
+    return _put(torch.where(input > 0, input * scale, scale * alpha * (torch.exp(input) - 1)), input, inplace)
+
+
+def softplus(input, beta=1, threshold=20):
+    """log(1 + exp(beta x)) / beta: a smooth relu"""
+    scaled = input * beta
+    return torch.where(scaled > threshold, input, torch.log1p(torch.exp(scaled)) / beta)
+
+
+def softsign(input):
+    """x / (1 + |x|)"""
+    return input / (1 + torch.abs(input))
+
+
+def relu6(input, inplace=False):
+    """x between 0 and 6"""
+    return _put(torch.clamp(input, 0, 6), input, inplace)
+
+
+def hardtanh(input, min_val=-1.0, max_val=1.0, inplace=False):
+    """x between two limits"""
+    return _put(torch.clamp(input, min_val, max_val), input, inplace)
+
+
+def hardsigmoid(input, inplace=False):
+    """x / 6 + 1/2 between 0 and 1"""
+    return _put(torch.clamp(input + 3, 0, 6) / 6, input, inplace)
+
+
+def hardswish(input, inplace=False):
+    """x times hardsigmoid(x)"""
+    return _put(input * torch.clamp(input + 3, 0, 6) / 6, input, inplace)
+
+
+def logsigmoid(input):
+    """log(sigmoid(x))"""
+    return torch.clamp(input, max=0) - torch.log1p(torch.exp(-torch.abs(input)))
+
+
+def tanhshrink(input):
+    """x - tanh(x)"""
+    return input - torch.tanh(input)
+
+
+def glu(input, dim=-1):
+    """the first half of a row, each times the sigmoid of one of the second half"""
+    if input.size(dim) % 2 != 0:
+        raise RuntimeError(f"Halving dimension must be even, but dimension {dim % input.dim()} is size {input.size(dim)}")
+    first, second = input.chunk(2, dim)
+    return first * torch.sigmoid(second)
+
+
+def _put(result, input, inplace):
+    if inplace:
+        input.copy_(result)
+        return input
+    return result
+
+
+# ---- rows that sum to 1 ----
+
+
+def softmin(input, dim=None, _stacklevel=3, dtype=None):
+    """softmax of -x"""
+    return torch.softmax(-input, _row(input, dim), dtype=dtype)
+
+
+def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
+    """a softmax of x and random numbers: a soft draw"""
+    noise = -torch.empty_like(logits).exponential_().log()
+    soft = torch.softmax((logits + noise) / tau, dim)
+    if not hard:
+        return soft
+    index = soft.max(dim, keepdim=True)[1]
+    picked = torch.zeros_like(logits).scatter_(dim, index, 1.0)
+    return picked - soft + soft
+
+
+def _row(input, dim):
+    """The dimension that PyTorch takes where none is given."""
+    if dim is not None:
+        return dim
+    return 0 if input.dim() in (0, 1, 3) else 1
+
+
+# ---- layers ----
+
+
+def bilinear(input1, input2, weight, bias=None):
+    """x1 @ weight[k] @ x2 for each k, plus bias"""
+    result = torch.einsum("...i,kij,...j->...k", input1, weight, input2)
+    return result if bias is None else result + bias
+
+
+def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
+    """the row of weight with each number"""
+    if input.dtype != torch.int64 and input.dtype != torch.int32:
+        raise RuntimeError("Expected tensor for argument #1 'indices' to have one of the following scalar types: "
+                           f"Long, Int; but got {input.type()} instead (while checking arguments for embedding)")
+    if max_norm is not None:
+        raise NotImplementedError("embedding: max_norm is not in the lesson language")
+    if input.numel() > 0 and (int(input.min()) < 0 or int(input.max()) >= weight.shape[0]):
+        raise IndexError("index out of range in self")
+    return weight[input]
+
+
+def one_hot(tensor, num_classes=-1):
+    """a 1 at the place of each number, 0 elsewhere"""
+    if tensor.dtype != torch.int64:
+        raise RuntimeError("one_hot is only applicable to index tensor.")
+    if tensor.numel() == 0 and num_classes <= 0:
+        raise RuntimeError("Can not infer total number of classes from empty tensor.")
+    if tensor.numel() > 0 and int(tensor.min()) < 0:
+        raise RuntimeError("Class values must be non-negative.")
+    if num_classes == -1:
+        num_classes = int(tensor.max()) + 1
+    elif num_classes < 1:
+        raise RuntimeError("num_classes should be positive")
+    elif tensor.numel() > 0 and int(tensor.max()) >= num_classes:
+        raise RuntimeError("Class values must be smaller than num_classes.")
+    return (tensor.unsqueeze(-1) == torch.arange(num_classes)).long()
+
+
+# ---- rows made alike ----
+
+
+def rms_norm(input, normalized_shape, weight=None, eps=None):
+    """each row divided by the root of the mean of its squares; then times weight"""
+    dims = _normalized("rms_norm", input, normalized_shape)
+    if eps is None:
+        eps = 1.1920928955078125e-07
+    square = input.pow(2).mean(dims, keepdim=True)
+    result = input * torch.rsqrt(square + eps)
+    return result if weight is None else result * weight
+
+
+def _normalized(name, input, normalized_shape):
+    """The dimensions at the end that are normalized together."""
+    shape = list(normalized_shape)
+    count = len(shape)
+    if count < 1:
+        raise RuntimeError("Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, but got normalized_shape = []")
+    if list(input.shape)[max(0, input.dim() - count):] != shape:
+        sizes = "".join([f", {size}" for size in shape])
+        raise RuntimeError(f"Given normalized_shape={shape}, expected input with shape [*{sizes}], but got input of size{list(input.shape)}")
+    return list(range(-count, 0))
+
+
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
     """each row less its mean, divided by its spread; then times weight, plus bias"""
-    mean = input.mean(-1, keepdim=True)
+    dims = _normalized("layer_norm", input, normalized_shape)
+    mean = input.mean(dims, keepdim=True)
     centred = input - mean
+    variance = (centred * centred).mean(dims, keepdim=True)
+    result = centred * (1 / torch.sqrt(variance + eps))
+    if weight is not None:
+        result = result * weight
+    if bias is not None:
+        result = result + bias
+    return result
+
+
+def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05):
+    """each channel less its mean, divided by its spread"""
+    shape = [1, input.shape[1]] + [1] * (input.dim() - 2)
+    dims = [0] + list(range(2, input.dim()))
+    mean, variance = running_mean, running_var
+    if training:
+        count = input.numel() // input.shape[1]
+        if count == 1:
+            raise ValueError(f"Expected more than 1 value per channel when training, got input size {input.size()}")
+        mean = input.mean(dims)
+        centred = input - mean.view(shape)
+        variance = (centred * centred).mean(dims)
+        if running_mean is not None:
+            running_mean.copy_(momentum * mean + (1 - momentum) * running_mean)
+            running_var.copy_(momentum * (variance * (count / (count - 1))) + (1 - momentum) * running_var)
+    scale = 1 / torch.sqrt(variance + eps)
+    if weight is not None:
+        scale = scale * weight
+    shift = -mean * scale
+    if bias is not None:
+        shift = shift + bias
+    return input * scale.view(shape) + shift.view(shape)
+
+
+def group_norm(input, num_groups, weight=None, bias=None, eps=1e-05):
+    """each group of channels less its mean, divided by its spread"""
+    channels = input.shape[1]
+    if channels % num_groups != 0:
+        raise RuntimeError(f"Expected number of channels in input to be divisible by num_groups, but got input of shape {list(input.shape)} and num_groups={num_groups}")
+    rows = input.reshape(input.shape[0], num_groups, -1)
+    mean = rows.mean(-1, keepdim=True)
+    centred = rows - mean
     variance = (centred * centred).mean(-1, keepdim=True)
-    return centred / torch.sqrt(variance + eps)
+    result = (centred * (1 / torch.sqrt(variance + eps))).view(input.shape)
+    shape = [1, channels] + [1] * (input.dim() - 2)
+    if weight is not None:
+        result = result * weight.view(shape)
+    if bias is not None:
+        result = result + bias.view(shape)
+    return result
+
+
+def normalize(input, p=2.0, dim=1, eps=1e-12, out=None):
+    """each row divided by its length"""
+    length = input.norm(p, dim, keepdim=True)
+    return input / length.clamp_min(eps).expand_as(input)
+
+
+# ---- how far apart ----
+
+
+def cosine_similarity(x1, x2, dim=1, eps=1e-08):
+    """the cosine of the angle between two rows"""
+    product = (x1 * x2).sum(dim)
+    square1 = (x1 * x1).sum(dim)
+    square2 = (x2 * x2).sum(dim)
+    return product / torch.sqrt((square1 * square2).clamp_min(eps * eps))
+
+
+def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
+    """how far each row of x1 is from that of x2"""
+    return torch.norm(x1 - x2 + eps, p, -1, keepdim=keepdim)
+
+
+# ---- losses ----
+
+
+def _reduced(name, loss, reduction):
+    if reduction == "none":
+        return loss
+    if reduction == "mean":
+        return loss.mean()
+    if reduction == "sum":
+        return loss.sum()
+    raise ValueError(f"{reduction} is not a valid value for reduction")
+
+
+def cross_entropy(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0):
+    """-log of the probability that softmax gives the right class"""
+    classes = 0 if input.dim() == 1 else 1
+    log_probabilities = torch.log_softmax(input, classes)
+    if target.shape == input.shape:
+        if not target.is_floating_point():
+            raise RuntimeError(f"Expected floating point type for target with class probabilities, got {_dtype(target)}")
+        return _cross_entropy_of_shares(log_probabilities, target, weight, reduction, label_smoothing, classes)
+    loss = nll_loss(log_probabilities, target, weight, ignore_index=ignore_index, reduction=reduction)
+    if label_smoothing == 0.0:
+        return loss
+    return _smoothed(log_probabilities, target, weight, ignore_index, reduction, label_smoothing, classes, loss)
+
+
+def _cross_entropy_of_shares(log_probabilities, target, weight, reduction, label_smoothing, classes):
+    count = log_probabilities.shape[classes]
+    if label_smoothing > 0.0:
+        target = target * (1 - label_smoothing) + label_smoothing / count
+    terms = log_probabilities * target
+    if weight is not None:
+        terms = terms * weight.view([1, count] + [1] * (terms.dim() - 2) if classes else [count])
+    if reduction == "none":
+        return -terms.sum(classes)
+    if reduction == "sum":
+        return -terms.sum()
+    return -terms.sum() / (terms.numel() / count)
+
+
+def _smoothed(log_probabilities, target, weight, ignore_index, reduction, label_smoothing, classes, loss):
+    count = log_probabilities.shape[classes]
+    terms = log_probabilities
+    if weight is not None:
+        terms = terms * weight.view([1, count] + [1] * (terms.dim() - 2) if classes else [count])
+    spread = -terms.sum(classes)
+    ignored = target == ignore_index
+    spread = spread.masked_fill(ignored, 0.0)
+    if reduction == "sum":
+        spread = spread.sum()
+    elif reduction == "mean":
+        if weight is not None:
+            total = weight[target.masked_fill(ignored, 0)].masked_fill(ignored, 0.0).sum()
+            spread = spread.sum() / total
+        else:
+            spread = spread.sum() / (~ignored).sum()
+    return (1 - label_smoothing) * loss + spread * (label_smoothing / count)
+
+
+def _dtype(tensor):
+    return {torch.int64: "Long", torch.bool: "Bool", torch.float32: "Float"}.get(tensor.dtype, "Int")
+
+
+def nll_loss(input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean"):
+    """minus the number of the right class in each row"""
+    classes = 0 if input.dim() == 1 else 1
+    count = input.shape[classes]
+    if input.dim() > 1 and target.dim() > 0 and input.shape[0] != target.shape[0]:
+        raise ValueError(f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({target.shape[0]}).")
+    if target.dtype != torch.int64:
+        raise RuntimeError(f"expected scalar type Long but found {_dtype(target)}")
+    ignored = target == ignore_index
+    some = bool(ignored.any())
+    right = target.masked_fill(ignored, 0) if some else target
+    if right.numel() > 0 and (int(right.min()) < 0 or int(right.max()) >= count):
+        wrong = int(right.min()) if int(right.min()) < 0 else int(right.max())
+        raise IndexError(f"Target {wrong} is out of bounds.")
+    picked = input.gather(classes, right.unsqueeze(classes)).squeeze(classes)
+    loss = -picked
+    if weight is not None:
+        weights = weight[right]
+        if some:
+            weights = weights.masked_fill(ignored, 0.0)
+        loss = loss * weights
+    if some:
+        loss = loss.masked_fill(ignored, 0.0)
+    if reduction != "mean":
+        return _reduced("nll_loss", loss, reduction)
+    if weight is not None:
+        return loss.sum() / weights.sum()
+    if some:
+        return loss.sum() / (~ignored).sum()
+    return loss.mean()
+
+
+def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
+    """-log of the probability given to what is true, of yes and no"""
+    if input.shape != target.shape:
+        raise ValueError(f"Using a target size ({target.size()}) that is different to the input size ({input.size()}) is deprecated. Please ensure they have the same size.")
+    if bool((input < 0).any()) or bool((input > 1).any()):
+        raise RuntimeError("all elements of input should be between 0 and 1")
+    yes = torch.clamp(torch.log(input), min=-100)
+    no = torch.clamp(torch.log(1 - input), min=-100)
+    loss = (target - 1) * no - target * yes
+    return _reduced("binary_cross_entropy", loss if weight is None else loss * weight, reduction)
+
+
+def binary_cross_entropy_with_logits(input, target, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None):
+    """the same of numbers that a sigmoid makes probabilities"""
+    if input.shape != target.shape:
+        raise ValueError(f"Target size ({target.size()}) must be the same as input size ({input.size()})")
+    below = torch.clamp(-input, min=0)
+    spread = torch.log(torch.exp(-below) + torch.exp(-input - below))
+    if pos_weight is None:
+        loss = (1 - target) * input + below + spread
+    else:
+        loss = (1 - target) * input + ((pos_weight - 1) * target + 1) * (spread + below)
+    return _reduced("binary_cross_entropy_with_logits", loss if weight is None else loss * weight, reduction)
+
+
+def mse_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+    """the square of the difference"""
+    difference = input - target
+    return _reduced("mse_loss", difference * difference, reduction)
+
+
+def l1_loss(input, target, size_average=None, reduce=None, reduction="mean"):
+    """the size of the difference"""
+    return _reduced("l1_loss", torch.abs(input - target), reduction)
+
+
+def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
+    """the square of a small difference, the size of a large one"""
+    size = torch.abs(input - target)
+    if beta == 0:
+        return _reduced("smooth_l1_loss", size, reduction)
+    loss = torch.where(size < beta, 0.5 * size * size / beta, size - 0.5 * beta)
+    return _reduced("smooth_l1_loss", loss, reduction)
+
+
+def huber_loss(input, target, reduction="mean", delta=1.0):
+    """the same, with another scale"""
+    size = torch.abs(input - target)
+    loss = torch.where(size <= delta, 0.5 * size * size, delta * (size - 0.5 * delta))
+    return _reduced("huber_loss", loss, reduction)
+
+
+def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_target=False):
+    """how far the probabilities target are from those whose log is input"""
+    if log_target:
+        loss = torch.exp(target) * (target - input)
+    else:
+        product = target * torch.log(target)
+        loss = torch.where(target > 0, product, torch.zeros_like(product)) - target * input
+    if reduction == "batchmean":
+        return loss.sum() / input.shape[0]
+    return _reduced("kl_div", loss, reduction)
+
+
+# ---- attention ----
+
+
+def scaled_dot_product_attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False):
+    """softmax(query @ key.T / sqrt(d)) @ value, with a mask or without one"""
+    L, S = query.size(-2), key.size(-2)
+    if scale is None:
+        scale = 1 / math.sqrt(query.size(-1))
+    if enable_gqa:
+        key = key.repeat_interleave(query.size(-3) // key.size(-3), -3)
+        value = value.repeat_interleave(query.size(-3) // value.size(-3), -3)
+    attn_weight = query @ key.transpose(-2, -1) * scale
+    if is_causal:
+        if attn_mask is not None:
+            raise RuntimeError("scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
+        future = torch.ones(L, S, dtype=torch.bool).tril(0).logical_not()
+        attn_weight = attn_weight.masked_fill(future, -math.inf)
+    if attn_mask is not None:
+        if attn_mask.dtype == torch.bool:
+            attn_weight = attn_weight.masked_fill(attn_mask.logical_not(), -math.inf)
+        else:
+            attn_weight = attn_weight + attn_mask
+    attn_weight = torch.softmax(attn_weight, dim=-1)
+    if dropout_p > 0.0:
+        attn_weight = torch.dropout(attn_weight, dropout_p, True)
+    return attn_weight @ value
+
+
+# ---- more cells around ----
+
+
+def pad(input, pad, mode="constant", value=None):
+    """more cells at the ends of the last dimensions; negative numbers cut cells off"""
+    if len(pad) % 2 != 0:
+        raise RuntimeError("Padding length must be divisible by 2")
+    if len(pad) // 2 > input.dim():
+        raise RuntimeError("Padding length too large")
+    if mode != "constant":
+        return _pad_from_inside(input, pad, mode)
+    result = input
+    for i in range(len(pad) // 2):
+        dim = input.dim() - 1 - i
+        left, right = pad[2 * i], pad[2 * i + 1]
+        if left < 0:
+            result = result.narrow(dim, -left, result.shape[dim] + left)
+        if right < 0:
+            result = result.narrow(dim, 0, result.shape[dim] + right)
+        if left > 0:
+            result = torch.cat([_filled(result, dim, left, value), result], dim)
+        if right > 0:
+            result = torch.cat([result, _filled(result, dim, right, value)], dim)
+    return result.clone() if result is input else result
+
+
+def _filled(input, dim, count, value):
+    shape = list(input.shape)
+    shape[dim] = count
+    return torch.full(shape, 0 if value is None else value, dtype=input.dtype)
+
+
+def _pad_from_inside(input, pad, mode):
+    if mode not in ("reflect", "replicate", "circular"):
+        raise NotImplementedError(f"Unrecognised padding mode {mode}")
+    result = input
+    for i in range(len(pad) // 2):
+        dim = input.dim() - 1 - i
+        size, left, right = input.shape[dim], pad[2 * i], pad[2 * i + 1]
+        places = list(range(-left, size + right))
+        if mode == "replicate":
+            places = [min(max(place, 0), size - 1) for place in places]
+        elif mode == "circular":
+            places = [place % size for place in places]
+        else:
+            if max(left, right) >= size:
+                raise RuntimeError(f"Argument #4: Padding size should be less than the corresponding input dimension, but got: padding ({left}, {right}) at dimension {dim} of input {list(input.shape)}")
+            places = [size - 1 - abs(size - 1 - abs(place)) for place in places]
+        result = result.index_select(dim, torch.tensor(places))
+    return result
+
+
+# ---- windows ----
+
+
+def _pair(value):
+    return value if isinstance(value, tuple) or isinstance(value, list) else (value, value)
+
+
+def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
+    """each window of an image as a column"""
+    (kh, kw), (dh, dw), (ph, pw), (sh, sw) = _pair(kernel_size), _pair(dilation), _pair(padding), _pair(stride)
+    image = pad(input, (pw, pw, ph, ph))
+    rows = (image.shape[-2] - dh * (kh - 1) - 1) // sh + 1
+    columns = (image.shape[-1] - dw * (kw - 1) - 1) // sw + 1
+    parts = []
+    for i in range(kh):
+        for j in range(kw):
+            part = image[..., i * dh:i * dh + (rows - 1) * sh + 1:sh, j * dw:j * dw + (columns - 1) * sw + 1:sw]
+            parts.append(part.flatten(-2))
+    return torch.stack(parts, -2).flatten(-3, -2)
+
+
+def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """each window of a row times each filter, summed"""
+    one = [value[0] if isinstance(value, tuple) or isinstance(value, list) else value for value in (stride, padding, dilation)]
+    result = conv2d(input.unsqueeze(-2), weight.unsqueeze(-2), bias, (1, one[0]), (0, one[1]), (1, one[2]), groups)
+    return result.squeeze(-2)
+
+
+def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """each window of an image times each filter, summed"""
+    batched = input if input.dim() == 4 else input.unsqueeze(0)
+    if batched.shape[1] != weight.shape[1] * groups:
+        raise RuntimeError(f"Given groups={groups}, weight of size {list(weight.shape)}, expected input{list(input.shape)} to have {weight.shape[1] * groups} channels, but got {batched.shape[1]} channels instead")
+    (kh, kw), (ph, pw), (sh, sw), (dh, dw) = weight.shape[-2:], _pair(padding), _pair(stride), _pair(dilation)
+    rows = (batched.shape[-2] + 2 * ph - dh * (kh - 1) - 1) // sh + 1
+    columns = (batched.shape[-1] + 2 * pw - dw * (kw - 1) - 1) // sw + 1
+    results = []
+    filters = weight.shape[0] // groups
+    for g in range(groups):
+        part = batched[:, g * weight.shape[1]:(g + 1) * weight.shape[1]]
+        windows = unfold(part, (kh, kw), dilation, padding, stride)
+        flat = weight[g * filters:(g + 1) * filters].flatten(1)
+        results.append(flat @ windows)
+    result = results[0] if groups == 1 else torch.cat(results, 1)
+    if bias is not None:
+        result = result + bias.view(-1, 1)
+    result = result.view(batched.shape[0], weight.shape[0], rows, columns)
+    return result if input.dim() == 4 else result.squeeze(0)
+
+
+def max_pool2d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """the largest of each window of an image"""
+    return _pooled(input, kernel_size, stride, padding, "max")
+
+
+def avg_pool2d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None):
+    """the mean of each window of an image"""
+    return _pooled(input, kernel_size, stride, padding, "mean")
+
+
+def max_pool1d(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False):
+    """the largest of each window of a row"""
+    stride = kernel_size if stride is None else stride
+    return _pooled(input.unsqueeze(-2), (1, kernel_size), (1, stride), (0, padding), "max").squeeze(-2)
+
+
+def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
+    """the mean of each window of a row"""
+    stride = kernel_size if stride is None else stride
+    return _pooled(input.unsqueeze(-2), (1, kernel_size), (1, stride), (0, padding), "mean").squeeze(-2)
+
+
+def _pooled(input, kernel_size, stride, padding, kind):
+    (kh, kw), (ph, pw) = _pair(kernel_size), _pair(padding)
+    sh, sw = (kh, kw) if stride is None else _pair(stride)
+    image = pad(input, (pw, pw, ph, ph), value=-math.inf if kind == "max" else 0.0)
+    rows = (image.shape[-2] - kh) // sh + 1
+    columns = (image.shape[-1] - kw) // sw + 1
+    parts = []
+    for i in range(kh):
+        for j in range(kw):
+            parts.append(image[..., i:i + (rows - 1) * sh + 1:sh, j:j + (columns - 1) * sw + 1:sw])
+    windows = torch.stack(parts, -1)
+    return windows.max(-1).values if kind == "max" else windows.mean(-1)

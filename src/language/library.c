@@ -21,8 +21,8 @@ const Space library_spaces[SPACES] = {
     [SPACE_METADATA] = {"importlib.metadata", "", "Of importlib.metadata", true},
 };
 
-static const Builtin *const tables[] = {library_builtins, library_create, library_shape,
-                                        library_compute, library_nn};
+static const Builtin *const tables[] = {library_builtins, library_create,     library_shape,
+                                        library_compute,  library_functional, library_nn};
 
 const Builtin *library_row(int k)
 {

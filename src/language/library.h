@@ -66,11 +66,12 @@ enum {
 };
 
 /* The tables; each ends with a row without a name. */
-extern const Builtin library_builtins[]; /* builtins.c: print, len ...; math */
-extern const Builtin library_create[];   /* torch_create.c */
-extern const Builtin library_shape[];    /* torch_shape.c */
-extern const Builtin library_compute[];  /* torch_compute.c */
-extern const Builtin library_nn[];       /* nn.c: layers, and the methods of modules */
+extern const Builtin library_builtins[];   /* builtins.c: print, len ...; math */
+extern const Builtin library_create[];     /* torch_create.c */
+extern const Builtin library_shape[];      /* torch_shape.c */
+extern const Builtin library_compute[];    /* torch_compute.c */
+extern const Builtin library_functional[]; /* torch_functional.c: torch.nn.functional */
+extern const Builtin library_nn[];         /* nn.c: layers, and the methods of modules */
 
 /* The tables one after the other: row k, or NULL past the last. */
 const Builtin *library_row(int k);

@@ -1,0 +1,67 @@
+/*
+ * torch_functional.c - the functions of torch.nn.functional that are one operation each. What is
+ * composed of several stands in assets/torch/functional.py.
+ */
+#include "language/library.h"
+
+/* softmax(x, dim=None): without one PyTorch takes the first dimension of 0, 1 or 3, else the
+ * second, and warns. */
+static bool functional_softmax(Machine *m, const Arguments *a, Value *out)
+{
+    int rank = a->input.shape.rank;
+    Attrs attr = {.dim = rank == 0 || rank == 1 || rank == 3 ? 0 : 1};
+    Attrs cast = {.dtype = arg_dtype(a, 3, a->input.storage->dtype)};
+    *out = a->value[0];
+    if (a->value[1].kind != VALUE_NONE && !arg_dim(m, a, 1, rank, &attr.dim))
+        return false;
+    if (cast.dtype != a->input.storage->dtype && !run_op(m, OP_CAST, out, 1, &cast, a->at, out))
+        return false;
+    return run_op(m, OP_SOFTMAX, out, 1, &attr, a->at, out);
+}
+
+static bool functional_linear(Machine *m, const Arguments *a, Value *out)
+{
+    return run_op(m, OP_LINEAR, a->value, a->value[2].kind == VALUE_NONE ? 2 : 3, NULL, a->at, out);
+}
+
+/* F.dropout(x, p, training, inplace), torch.dropout(x, p, train). */
+static bool functional_dropout(Machine *m, const Arguments *a, Value *out)
+{
+    Value p = a->value[1];
+    Attrs attr = {.p = value_double(p), .mkl = m->dropout_mkl};
+    bool drops;
+    if (!(attr.p >= 0 && attr.p <= 1)) {
+        StrBuf text = strbuf_make(m->arena);
+        value_write_repr(&text, m->trace, p, trace_now(m->trace));
+        return raise_at(m, arg_span(a, 1),
+                        "dropout probability has to be between 0 and 1, but got %.*s\n"
+                        "p is the share of cells that are dropped",
+                        STR_ARG(strbuf_str(&text)));
+    }
+    if (!value_truth(m, a->value[2], arg_span(a, 2), &drops))
+        return false;
+    *out = a->value[0];
+    if (!drops || attr.p == 0)
+        return true;
+    if (!run_op(m, OP_DROPOUT, out, 1, &attr, a->at, out))
+        return false;
+    if (a->to->count <= 3 || !a->value[3].b)
+        return true;
+    Value dropped = *out;
+    *out = a->value[0];
+    return write_cells(m, *out, dropped, false, a->at);
+}
+
+/* clang-format off */
+const Builtin library_functional[] = {
+    {"softmax", FUNCTIONAL, "input:tensor dim:int?=None _stacklevel=3 dtype:dtype=None", functional_softmax,
+     "exp(x) / sum of them: positive numbers that sum to 1", OP_SOFTMAX},
+    {"linear", FUNCTIONAL, "input:tensor weight:tensor bias=None", functional_linear,
+     "x @ weight.T, plus bias", OP_LINEAR},
+    {"dropout", FUNCTIONAL, "input:tensor p:float=0.5 training=True inplace:bool=False", functional_dropout,
+     "drops cells with chance p; the others grow", OP_DROPOUT},
+    {"dropout", TORCH, "input:tensor p:float train=True", functional_dropout,
+     "drops cells with chance p; the others grow", OP_DROPOUT},
+    {0},
+};
+/* clang-format on */
