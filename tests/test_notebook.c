@@ -205,7 +205,7 @@ TEST(notebook_errors_stay_in_their_cells)
     CHECK_STR(message(t, &f[2].error),
               "a/01-t.ipynb: cell 3, line 1, column 1: 'while' is not in the lesson language\n"
               "    while x:\n    ^~~~~\n    repeat with 'for i in range(n):'\n");
-    CHECK(strstr(f[3].error.hint, "numpy is not in the lesson language") != NULL);
+    CHECK(strstr(f[3].error.message, "numpy is not in the lesson language") != NULL);
     CHECK_STR(copy(t, t.lesson->steps.items[f[2].first_step].printed),
               "cell 3, line 1: 'while' is not in the lesson language\n"
               "repeat with 'for i in range(n):'\n");

@@ -293,51 +293,6 @@ static bool run_class(Eval *ev, const Ast *s)
     return true;
 }
 
-/* ---- import ---- */
-
-static bool find_module(Str path, Value *out)
-{
-    for (Namespace space = 0; space < SPACES; space++)
-        if (library_spaces[space].module && str_is(path, library_spaces[space].name)) {
-            *out = (Value){.kind = VALUE_MODULE, .i = space};
-            return true;
-        }
-    return false;
-}
-
-/* What an import gives: import a.b binds a; with `as`, or from a import b, it is what is meant. */
-static bool find_imported(Eval *ev, const Ast *alias, Value *out)
-{
-    Value module;
-    Str path = alias->module;
-    if (alias->text.len) {
-        Str whole = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(path), STR_ARG(alias->text));
-        return find_module(whole, out) ||
-               (find_module(path, &module) &&
-                machine_member(ev->m, (Namespace)module.i, alias->text, out));
-    }
-    return find_module(path, out) &&
-           (alias->as.len || find_module(str_part(path, 0, str_find(path, '.')), out));
-}
-
-/* What the lesson language does not know binds nothing: the first use is then an unknown name. */
-static bool run_import(Eval *ev, const Ast *s)
-{
-    for (const Ast *alias = s->list; alias; alias = alias->next) {
-        Value value;
-        Str path = alias->module, name = alias->as.len ? alias->as : alias->text;
-        if (!name.len)
-            name = str_part(path, 0, str_find(path, '.'));
-        if (find_imported(ev, alias, &value)) {
-            scope_set(ev, ev->scope, name, value);
-        } else {
-            Unbound unbound = {name, path};
-            *ARENA_PUSH(ev->m->arena, &ev->unbound) = unbound;
-        }
-    }
-    return true;
-}
-
 /* ---- any statement ---- */
 
 static bool run_expression(Eval *ev, const Ast *s)

@@ -49,14 +49,61 @@ static bool block_assigns(const Ast *list, Str name)
     return false;
 }
 
+/* The object whose method is running has that name: it was meant, without its self. */
+static bool hint_self(Eval *ev, Str name)
+{
+    Value self, member;
+    const Scope *s = ev->scope;
+    while (s && !(s->function && s->function->method))
+        s = s->outer;
+    const Ast *first = s ? s->function->def->params : NULL;
+    if (!first || !scope_find(s, first->text, &self) || self.kind != VALUE_OBJECT)
+        return false;
+    Error quiet = {0}, *error = ev->m->error;
+    ev->m->error = &quiet;
+    bool has = value_attribute(ev->m, self, name, first->at, &member);
+    ev->m->error = error;
+    return has &&
+           (error_hint(error, "did you mean %.*s.%.*s?", STR_ARG(first->text), STR_ARG(name)),
+            true);
+}
+
+/* The import that everybody writes for such a name. */
+static bool hint_import(Eval *ev, Str name)
+{
+    static const struct {
+        const char *name, *import;
+    } usual[] = {{"F", "import torch.nn.functional as F"},
+                 {"nn", "import torch.nn as nn"},
+                 {"torch", "import torch"},
+                 {"math", "import math"}};
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (str_is(name, usual[i].name))
+            return error_hint(ev->m->error, "did you forget `%s`?", usual[i].import), true;
+    return false;
+}
+
+/* A name that an import could not bind. */
+static bool name_left_out(Eval *ev, const Ast *x)
+{
+    for (size_t i = ev->unbound.count; i-- > 0;) {
+        const Unbound *u = &ev->unbound.items[i];
+        if (!str_equal(u->name, x->text))
+            continue;
+        raise_limit(ev->m, x->at, "%.*s is not in the lesson language", STR_ARG(u->what));
+        return error_hint(ev->m->error, "%s", import_instead(u->what)), true;
+    }
+    return raise_left_out(ev->m, STR("builtins"), x->text, x->at);
+}
+
 static bool unknown_name(Eval *ev, const Ast *x)
 {
     Nearest near = {.wanted = x->text};
-    raise_at(ev->m, x->at, "name '%.*s' is not defined", STR_ARG(x->text));
-    for (size_t i = ev->unbound.count; i-- > 0;)
-        if (str_equal(ev->unbound.items[i].name, x->text))
-            return error_hint(ev->m->error, "the module %.*s is not in the lesson language",
-                              STR_ARG(ev->unbound.items[i].module));
+    if (name_left_out(ev, x))
+        return false;
+    raise_as(ev->m, NAME_ERROR, x->at, "name '%.*s' is not defined", STR_ARG(x->text));
+    if (hint_self(ev, x->text) || hint_import(ev, x->text))
+        return false;
     for (const Scope *s = ev->scope; s; s = s->outer)
         for (size_t i = 0; i < s->count; i++)
             nearest_offer(&near, s->items[i].name);

@@ -23,9 +23,10 @@ typedef struct Scope {
     bool top;                 /* of a whole text: its functions see names given later, too */
 } Scope;
 
-/* A name that an import should have bound, from a module nobody knows here. */
+/* A name that an import should have bound, and what it should have bound it to: "numpy",
+ * "torch.optim.Adam". */
 typedef struct Unbound {
-    Str name, module;
+    Str name, what;
 } Unbound;
 
 typedef ARENA_LIST(Unbound) UnboundList;
@@ -77,6 +78,13 @@ bool eval_statements(Eval *ev, const Ast *list);
 
 /* The list that a comprehension makes. */
 bool eval_comprehension(Eval *ev, const Ast *x, Value *out);
+
+/* ---- imports (import.c) ---- */
+
+bool run_import(Eval *ev, const Ast *s);
+
+/* What to do without something that could not be imported. */
+const char *import_instead(Str what);
 
 /* ---- expressions (eval_expr.c) ---- */
 

@@ -2,88 +2,83 @@
  * attribute.c - x.shape, x.sum, torch.softmax, self.weight, and messages for unknown names.
  *
  * Attributes of a namespace are the library's members, those of a tensor its methods and
- * properties. Names that exist in PyTorch or Python but not here are answered with what to write
- * instead, others with the nearest name that is there.
+ * properties. A name that PyTorch or Python has and the lesson language has not is said to be so
+ * (known.h), with what to write instead; any other one is a typo, with the nearest name that is
+ * there.
  */
 #include "base/lookup.h"
 #include "language/function.h"
+#include "language/known.h"
 #include "language/library.h"
 
-/* Names of PyTorch and Python that do not exist here, and what to write instead. */
+/* Names of PyTorch and Python that do not exist here, and what to write instead. What stands
+ * between backquotes is code that works: tests/test_hints.sh tries it. */
 typedef struct Missing {
-    const char *name, *instead;
+    const char *names, *instead;
 } Missing;
 
 static const Missing missing[] = {
-    {"Embedding", "index a table of weights: table[ids]"},
-    {"LayerNorm", "subtract the mean and divide by the spread, with mean() and **0.5"},
-    {"MultiheadAttention", "MultiHeadAttention of the prelude computes it step by step"},
-    {"ReLU", "write x.masked_fill(x < 0, 0.0)"},
-    {"Sequential", "call the layers one after the other in a forward"},
-    {"Softmax", "write torch.softmax(x, dim=-1)"},
-    {"add", "write a + b"},
-    {"backward", "gradients are not part of lessons"},
-    {"bmm", "write a @ b"},
-    {"chunk", "take slices: x[:n], x[n:]"},
-    {"cpu", "leave it out: everything runs here"},
-    {"data", "leave it out: there are no gradients here"},
-    {"detach", "leave it out: there are no gradients here"},
-    {"device", "leave it out: everything runs here"},
-    {"div", "write a / b"},
-    {"double", "numbers are float32, int64 or bool here"},
-    {"einsum", "write a @ b, with transpose where needed"},
-    {"expand", "leave it out: sizes of 1 stretch by themselves"},
-    {"eye", "write torch.tril(a) * torch.triu(a) with a = torch.ones(n, n)"},
-    {"flatten", "write x.reshape(-1)"},
-    {"float16", "numbers are float32, int64 or bool here"},
-    {"float64", "numbers are float32, int64 or bool here"},
-    {"full", "write torch.ones(...) * value"},
-    {"functional", "torch.softmax(x, dim=-1) is here"},
-    {"int", "numbers are float32, int64 or bool here: .long()"},
-    {"int32", "numbers are float32, int64 or bool here"},
-    {"mm", "write a @ b"},
-    {"mul", "write a * b"},
-    {"no_grad", "leave it out: there are no gradients here"},
-    {"norm", "write (x * x).sum() ** 0.5"},
-    {"numpy", "tolist() gives plain numbers"},
-    {"ones_like", "write torch.ones(x.shape)"},
-    {"pow", "write a ** b"},
-    {"randn", "torch.rand draws between 0 and 1"},
-    {"requires_grad", "leave it out: there are no gradients here"},
-    {"sigmoid", "write 1 / (1 + torch.exp(-x))"},
-    {"split", "take slices: x[:n], x[n:]"},
-    {"sub", "write a - b"},
-    {"t", "write x.T"},
-    {"to", "leave it out, or use .float() or .bool()"},
-    {"where", "write x.masked_fill(mask, value)"},
-    {"zeros_like", "write torch.zeros(x.shape)"},
+    {"add", "write `a + b`"},
+    {"backward autograd optim", "nothing is learned here: a lesson runs a model forwards"},
+    {"bmm mm", "write `a @ b`"},
+    {"cuda is_available", "leave it out: everything runs on the processor"},
+    {"bfloat16 half float16", "write `x.float()`: numbers with 16 bits are not computed here"},
+    {"cfloat complex64 complex128 view_as_complex polar fft",
+     "complex numbers are not computed here"},
+    {"compile jit", "leave it out: call the model as it is"},
+    {"div", "write `a / b`"},
+    {"flatten", "write `x.reshape(-1)`"},
+    {"full", "write `torch.ones(2, 3) * 0.5`"},
+    {"functional", "write `torch.softmax(x, dim=-1)`"},
+    {"load save", "a file of weights can hold code that runs when it is opened"},
+    {"mul", "write `a * b`"},
+    {"numpy", "write `x.tolist()` for plain numbers"},
+    {"ones_like", "write `torch.ones(x.shape)`"},
+    {"pow", "write `a ** b`"},
+    {"sigmoid", "write `1 / (1 + torch.exp(-x))`"},
+    {"sub", "write `a - b`"},
+    {"t", "write `x.T`"},
+    {"zeros_like", "write `torch.zeros(x.shape)`"},
+    {"eval exec compile", "write the code itself"},
+    {"open input", "a lesson reads no files and asks nobody: write the text into the code"},
+    {"id hash", "addresses differ from run to run"},
     {NULL, NULL},
 };
 
-static const Missing missing_of_plain[] = {
-    {"append", "build a list with [... for ... in ...], or write a + [x]"},
-    {"extend", "write a + b"},
-    {"format", "write an f-string: f\"{x:.4f}\""},
-    {"join", "write an f-string, or print with sep="},
-    {"shape", "only tensors have a shape; len(...) counts items"},
-    {"sum", "sum(...) adds the items of a list"},
-    {"index", "count with enumerate"},
-    {NULL, NULL},
-};
-
-static bool hint_instead(Machine *m, const Missing *row, Str name)
+/* Hints at what to write instead of a real name, where that is known. */
+static bool hint_instead(Machine *m, Str name)
 {
-    while (row->name && !str_is(name, row->name))
-        row++;
-    return row->name && error_hint(m->error, "%s", row->instead);
+    Str word;
+    for (const Missing *row = missing; row->names; row++)
+        for (Str words = str_of(row->names); str_word(&words, &word);)
+            if (str_equal(word, name))
+                return error_hint(m->error, "%s", row->instead);
+    return false;
 }
 
-/* Hints at what to write instead, else at the nearest name. */
-static bool hint_at(Machine *m, Namespace space, Str name)
+bool raise_left_out(Machine *m, Str of, Str name, Span at)
+{
+    if (!known_name(of, name))
+        return false;
+    if (str_starts(of, "torch.Tensor") || str_starts(of, "torch.nn.Module"))
+        of = str_from(of, str_is(of, "torch.Tensor") ? 6 : 9);
+    if (str_is(of, "builtins"))
+        raise_limit(m, at, "'%.*s' is not in the lesson language", STR_ARG(name));
+    else
+        raise_limit(m, at, "%.*s.%.*s is not in the lesson language", STR_ARG(of), STR_ARG(name));
+    hint_instead(m, name);
+    return true;
+}
+
+/* A member that is not there: left out, or a typo of one that is. */
+static bool no_member(Machine *m, Namespace space, Str of, Str name, Span at)
 {
     Nearest near = {.wanted = name};
+    Str real = str_of(library_spaces[space].name);
+    if (raise_left_out(m, real, name, at))
+        return false;
+    raise_as(m, ATTRIBUTE_ERROR, at, "%.*s has no attribute '%.*s'", STR_ARG(of), STR_ARG(name));
     library_offer(&near, space);
-    hint_instead(m, missing, name);
     nearest_hint(&near, m->error);
     return false;
 }
@@ -95,9 +90,8 @@ static bool module_attribute(Machine *m, Value of, Str name, Span at, Value *out
         out->at = at;
         return true;
     }
-    raise_at(m, at, "module '%s' has no attribute '%.*s'", library_spaces[space].name,
-             STR_ARG(name));
-    return hint_at(m, space, name);
+    Str module = str_printf(m->arena, "module '%s'", library_spaces[space].name);
+    return no_member(m, space, module, name, at);
 }
 
 static bool tensor_attribute(Machine *m, Value of, const Builtin *row, Span at, Value *out)
@@ -133,7 +127,12 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
                         "type object '%.*s' has no attribute '%.*s'\n"
                         "make an object of the class first: %.*s(...)",
                         STR_ARG(of.type->name), STR_ARG(name), STR_ARG(of.type->name));
-    raise_at(m, at, "'%s' object has no attribute '%.*s'", value_type_name(of), STR_ARG(name));
-    return of.kind == VALUE_TENSOR ? hint_at(m, SPACE_TENSOR, name)
-                                   : hint_instead(m, missing_of_plain, name);
+    if (of.kind == VALUE_TENSOR)
+        return no_member(m, SPACE_TENSOR, STR("'Tensor' object"), name, at);
+    if (raise_left_out(m, str_of(value_type_name(of)), name, at))
+        return false;
+    raise_as(m, ATTRIBUTE_ERROR, at, "'%s' object has no attribute '%.*s'", value_type_name(of),
+             STR_ARG(name));
+    return str_is(name, "shape") &&
+           error_hint(m->error, "only tensors have a shape; `len(a)` counts items");
 }

@@ -124,6 +124,12 @@ bool object_attribute(Machine *m, Value of, Str name, Span at, Value *out);
 
 bool value_is_modules(Value v); /* an nn.ModuleList: has a length and items */
 
+/* ---- names that are not there (attribute.c) ---- */
+
+/* When the module or type `of` ("torch", "list", "builtins") really has that name elsewhere: raises
+ * "torch.fft is not in the lesson language" with what to write instead, and says true. */
+bool raise_left_out(Machine *m, Str of, Str name, Span at);
+
 /* ---- subscripts of plain sequences and tensors (subscript.c) ---- */
 
 /* An int, a bool, a whole 0-d tensor as a number (__index__); false, and no error, otherwise. */

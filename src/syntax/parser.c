@@ -276,8 +276,22 @@ static Ast *parse_alias(Parser *p, const AstList *before)
     return parse_end(p, n);
 }
 
+/* member: NAME ['as' NAME] */
+static Ast *parse_member(Parser *p, const AstList *before)
+{
+    (void)before;
+    Ast *n = parse_node(p, AST_ALIAS, p->now.at);
+    n->module = span_text(parse_name(p));
+    if (parse_at(p, "."))
+        return parse_fail(p, p->now.at, "invalid syntax",
+                          "a member stands here, without a dot: from torch.nn import functional");
+    if (parse_take(p, "as"))
+        n->as = span_text(parse_name(p));
+    return parse_end(p, n);
+}
+
 /* import: 'import' alias {',' alias}
- *       | 'from' dotted 'import' ('*' | alias {',' alias} | '(' alias {',' alias} ')') */
+ *       | 'from' dotted 'import' ('*' | member {',' member} | '(' member {',' member} ')') */
 static Ast *parse_import(Parser *p)
 {
     Ast *n = parse_node(p, AST_IMPORT, p->now.at);
@@ -287,7 +301,7 @@ static Ast *parse_import(Parser *p)
     Span opener = p->now.at;
     bool open = from && parse_take(p, "(");
     if (open || !from || !parse_take(p, "*"))
-        n->list = parse_commas(p, ")", parse_alias);
+        n->list = parse_commas(p, ")", from ? parse_member : parse_alias);
     if (open)
         parse_close(p, ")", opener);
     for (Ast *a = from ? n->list : NULL; a; a = a->next) {

@@ -85,11 +85,12 @@ static bool no_attribute(Machine *m, Value of, Str name, Span at)
     for (size_t i = 0; c && i < c->methods.count; i++)
         nearest_offer(&near, c->methods.items[i].function->def->text);
     library_offer(&near, SPACE_OBJECT);
-    raise_at(m, at, "'%s' object has no attribute '%.*s'", value_type_name(of), STR_ARG(name));
+    if (raise_left_out(m, STR("torch.nn.Module"), name, at))
+        return false;
+    raise_as(m, ATTRIBUTE_ERROR, at, "'%s' object has no attribute '%.*s'", value_type_name(of),
+             STR_ARG(name));
     if (of.kind == VALUE_SUPER)
         return error_hint(m->error, "super() is a plain nn.Module: super().__init__()");
-    if (str_is(name, "state_dict") || str_is(name, "named_buffers"))
-        return error_hint(m->error, "parameters() and named_parameters() give the weights");
     nearest_hint(&near, m->error);
     return false;
 }

@@ -1,0 +1,166 @@
+/*
+ * import.c - import statements: what they bind, and what they say about names that are not there.
+ *
+ * A module of torch's own, or one that the library has, is taken at its word: what it does not have
+ * anywhere is a typo, and an error at the import itself. Whatever else somebody imports (numpy,
+ * matplotlib, tiktoken) is passed over, and only a use of it is an error: many imports are dead.
+ */
+#include "evaluation/evaluate.h"
+#include "language/known.h"
+#include "language/library.h"
+
+static bool find_module(Str path, Value *out)
+{
+    for (Namespace space = 0; space < SPACES; space++)
+        if (library_spaces[space].module && str_is(path, library_spaces[space].name)) {
+            *out = (Value){.kind = VALUE_MODULE, .i = space};
+            return true;
+        }
+    return false;
+}
+
+/* What an import gives: import a.b binds a; with `as`, or from a import b, it is what is meant. */
+static bool find_imported(Eval *ev, const Ast *alias, Value *out)
+{
+    Value module;
+    Str path = alias->module;
+    if (alias->text.len) {
+        Str whole = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(path), STR_ARG(alias->text));
+        return find_module(whole, out) || (find_module(path, &module) &&
+                                           machine_member(ev->m, (Namespace)module.i, alias->text, out));
+    }
+    return find_module(path, out) &&
+           (alias->as.len || find_module(str_part(path, 0, str_find(path, '.')), out));
+}
+
+/* ---- what cannot be bound ---- */
+
+static const struct {
+    const char *modules, *instead;
+} replacements[] = {
+    {"numpy np", "compute with torch: `torch.arange(3)`"},
+    {"matplotlib seaborn plotly", "every tensor is drawn anyway: leave the plots out"},
+    {"tiktoken transformers tokenizers sentencepiece datasets",
+     "write the numbers of the tokens into the code: `torch.tensor([[15496, 11]])`"},
+    {"torch.optim torch.autograd", "nothing is learned here: a lesson runs a model forwards"},
+    {"time timeit datetime", "times differ from run to run: leave them out"},
+    {"os sys pathlib urllib requests argparse", "a lesson reads no files and asks nobody"},
+    {"einops", "write `x.reshape(2, 3)`, `x.transpose(0, 1)`"},
+    {NULL, "leave out what uses it, or write it out in the code"},
+};
+
+/* True when `what` is the module or lies in it. */
+static bool lies_in(Str what, Str module)
+{
+    return str_equal(what, module) || (what.len > module.len && what.at[module.len] == '.' &&
+                                       str_equal(str_part(what, 0, module.len), module));
+}
+
+const char *import_instead(Str what)
+{
+    Str word;
+    size_t i = 0;
+    for (; replacements[i].modules; i++)
+        for (Str words = str_of(replacements[i].modules); str_word(&words, &word);)
+            if (lies_in(what, word))
+                return replacements[i].instead;
+    return replacements[i].instead;
+}
+
+/* The module's name is the near miss of one that the lesson language has: nobody means another one.
+ */
+static bool mistyped(Eval *ev, Str path, Span at)
+{
+    Nearest near = {.wanted = str_part(path, 0, str_find(path, '.'))};
+    if (near.wanted.len < 5 || known_name(STR("elsewhere"), near.wanted))
+        return false;
+    for (Namespace space = 0; space < SPACES; space++) {
+        Str name = str_of(library_spaces[space].name);
+        if (library_spaces[space].module && str_find(name, '.') == name.len)
+            nearest_offer(&near, name);
+    }
+    if (!near.best.len || near.distance > 2 || near.best.len < 5)
+        return false;
+    raise_as(ev->m, MODULE_NOT_FOUND_ERROR, at, "No module named '%.*s'", STR_ARG(near.wanted));
+    return nearest_hint(&near, ev->m->error);
+}
+
+/* A module of torch's own that nobody has. */
+static bool no_module(Eval *ev, Str path, Span at)
+{
+    Nearest near = {.wanted = path};
+    known_offer(&near, STR("modules"));
+    raise_as(ev->m, MODULE_NOT_FOUND_ERROR, at, "No module named '%.*s'", STR_ARG(path));
+    nearest_hint(&near, ev->m->error);
+    return false;
+}
+
+/* A member of a module of torch's own, or of one that the library has, that it has nowhere. */
+static bool no_member(Eval *ev, const Ast *alias)
+{
+    Nearest near = {.wanted = alias->text};
+    Value module;
+    raise_as(ev->m, IMPORT_ERROR, alias->at, "cannot import name '%.*s' from '%.*s'",
+             STR_ARG(alias->text), STR_ARG(alias->module));
+    if (find_module(alias->module, &module))
+        library_offer(&near, (Namespace)module.i);
+    if (!near.best.len)
+        known_offer(&near, alias->module);
+    nearest_hint(&near, ev->m->error);
+    return false;
+}
+
+/* True when the name is one that PyTorch or Python has; false with an error when it is a typo. */
+static bool check_real(Eval *ev, const Ast *alias, Str whole)
+{
+    Str path = alias->module;
+    Value module;
+    bool own = lies_in(path, STR("torch")), real = known_name(STR("modules"), path);
+    if (own && !real && !find_module(path, &module))
+        return no_module(ev, path, alias->at);
+    if (!own && mistyped(ev, path, alias->at))
+        return false;
+    if (!alias->text.len || !known_section(path) || known_name(path, alias->text) ||
+        known_name(STR("modules"), whole) || str_starts(alias->text, "_"))
+        return ev->m->error->kind == ERROR_NONE;
+    return no_member(ev, alias);
+}
+
+/* What an import cannot bind: a use of the name says so, unless it is a typo here already. */
+static bool leave_unbound(Eval *ev, const Ast *alias, Str name)
+{
+    Str whole = alias->module;
+    if (alias->text.len)
+        whole = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(whole), STR_ARG(alias->text));
+    if (!check_real(ev, alias, whole))
+        return false;
+    *ARENA_PUSH(ev->m->arena, &ev->unbound) = (Unbound){name, whole};
+    return true;
+}
+
+/* import torch.optim binds torch, whatever becomes of the rest. */
+static bool bind_top(Eval *ev, const Ast *alias)
+{
+    Value module;
+    Str top = str_part(alias->module, 0, str_find(alias->module, '.'));
+    if (alias->text.len || alias->as.len || !find_module(top, &module))
+        return false;
+    scope_set(ev, ev->scope, top, module);
+    return true;
+}
+
+bool run_import(Eval *ev, const Ast *s)
+{
+    for (const Ast *alias = s->list; alias; alias = alias->next) {
+        Value value;
+        Str path = alias->module, name = alias->as.len ? alias->as : alias->text;
+        if (!name.len)
+            name = str_part(path, 0, str_find(path, '.'));
+        if (find_imported(ev, alias, &value))
+            scope_set(ev, ev->scope, name, value);
+        else if (bind_top(ev, alias) ? !check_real(ev, alias, path)
+                                     : !leave_unbound(ev, alias, name))
+            return false;
+    }
+    return true;
+}
