@@ -4,8 +4,8 @@
  * in tests/torch/m*.py.
  */
 #include "base/file.h"
-#include "honesty.h"
 #include "evaluation/eval.h"
+#include "honesty.h"
 #include "lesson/places.h"
 #include "test.h"
 #include "world.h"

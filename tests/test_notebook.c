@@ -200,8 +200,9 @@ TEST(notebook_errors_stay_in_their_cells)
     const Fence *f = t.lesson->fences.items;
     CHECK(t.well);
     CHECK_STR(verdicts(t), "n!kn!-!k");
-    CHECK_STR(message(t, &f[0].error), "a/01-t.ipynb: cell 1, line 3, column 5: name 'nope' is not "
-                                       "defined\n    y = nope\n        ^~~~\n");
+    CHECK_STR(message(t, &f[0].error),
+              "a/01-t.ipynb: cell 1, line 3, column 5: NameError: name 'nope' is "
+              "not defined\n    y = nope\n        ^~~~\n");
     CHECK_STR(message(t, &f[2].error),
               "a/01-t.ipynb: cell 3, line 1, column 1: 'while' is not in the lesson language\n"
               "    while x:\n    ^~~~~\n    repeat with 'for i in range(n):'\n");

@@ -92,7 +92,7 @@ TEST(scratch_says_what_is_wrong_in_the_expression)
         const char *expression, *error;
     } row[] = {
         {3, "a @", "scratch:1:4: "},
-        {2, "a + 1", "scratch:1:1: name 'a' is not defined\n    a + 1\n    ^\n"},
+        {2, "a + 1", "scratch:1:1: NameError: name 'a' is not defined\n    a + 1\n    ^\n"},
         {3, "a @ inputs", "scratch:1:1: "},
         {3, "x = 1", "scratch:1:3: "},
         {3, "", "scratch:1:1: "},

@@ -225,6 +225,8 @@ void error_write(StrBuf *out, const Error *e)
         span_write_place(out, e->at);
         strbuf_puts(out, ": ");
     }
+    if (e->type && e->type[0])
+        strbuf_printf(out, "%s: ", e->type);
     strbuf_printf(out, "%s\n", e->message);
     if (placed)
         add_excerpt(out, e->at);

@@ -104,7 +104,7 @@ bool error_hint(Error *e, const char *format, ...) __attribute__((format(printf,
 bool source_check(const Source *s, Error *e);
 
 /* The error as the user reads it:
- *     lesson.md:12:9: message
+ *     lesson.md:12:9: TypeError: message
  *         scores = queries @ keys
  *                  ^~~~~~~~~~~~~~
  *         hint

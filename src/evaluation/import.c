@@ -26,8 +26,9 @@ static bool find_imported(Eval *ev, const Ast *alias, Value *out)
     Str path = alias->module;
     if (alias->text.len) {
         Str whole = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(path), STR_ARG(alias->text));
-        return find_module(whole, out) || (find_module(path, &module) &&
-                                           machine_member(ev->m, (Namespace)module.i, alias->text, out));
+        return find_module(whole, out) ||
+               (find_module(path, &module) &&
+                machine_member(ev->m, (Namespace)module.i, alias->text, out));
     }
     return find_module(path, out) &&
            (alias->as.len || find_module(str_part(path, 0, str_find(path, '.')), out));

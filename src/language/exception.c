@@ -54,8 +54,9 @@ static void fail(const Machine *m, const char *type, Span at, const char *format
 bool raise_at(const Machine *m, Span at, const char *format, ...)
 {
     va_list args;
+    bool left_out = strstr(format, "in the lesson language") != NULL;
     va_start(args, format);
-    fail(m, exception_name(RUNTIME_ERROR), at, format, args);
+    fail(m, left_out ? ERROR_LIMIT : exception_name(RUNTIME_ERROR), at, format, args);
     va_end(args);
     return false;
 }

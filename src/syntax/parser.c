@@ -63,6 +63,7 @@ static bool parse_refuse(Parser *p)
     if (p->error->kind == ERROR_NONE && hint) {
         error_at(p->error, p->now.at, "'%.*s' is not in the lesson language%s", STR_ARG(token),
                  strchr("+*@%", token.at[0]) ? " at this place" : "");
+        error_type(p->error, ERROR_LIMIT);
         error_hint(p->error, "%s", hint);
     }
     return p->error->kind != ERROR_NONE;
@@ -543,6 +544,15 @@ static bool parse_statement(Parser *p, AstList *to)
 
 /* ---- whole texts ---- */
 
+/* What cannot be read is Python's SyntaxError, unless it is Python that is left out here. */
+static bool end_reading(Error *e)
+{
+    bool left_out = strstr(e->message, "not in the lesson language") != NULL;
+    if (e->kind == ERROR_LESSON)
+        error_type(e, left_out ? ERROR_LIMIT : "SyntaxError");
+    return e->kind == ERROR_NONE;
+}
+
 bool parse_script(Arena *a, Span code, Ast **out, Error *e)
 {
     AstList list = {0};
@@ -550,7 +560,7 @@ bool parse_script(Arena *a, Span code, Ast **out, Error *e)
     while (p.now.kind != TOKEN_END && parse_statement(&p, &list))
         continue;
     *out = list.first;
-    return e->kind == ERROR_NONE;
+    return end_reading(e);
 }
 
 bool parse_expression(Arena *a, Span code, Ast **out, Error *e)
@@ -559,5 +569,5 @@ bool parse_expression(Arena *a, Span code, Ast **out, Error *e)
     *out = parse_items(&p);
     if (*out && p.now.kind != TOKEN_END)
         parse_unexpected(&p);
-    return e->kind == ERROR_NONE;
+    return end_reading(e);
 }

@@ -158,7 +158,7 @@ static bool wrong_kind(Machine *m, MemberKind kind, Str name, Value v, Span at)
 /* May modules be changed now? Error: not while an answer is computed. */
 static bool object_changes(Machine *m, Span at)
 {
-    return !m->frozen || raise_at(m, at, "a module may not be changed here");
+    return !m->frozen || raise_limit(m, at, "a module may not be changed here");
 }
 
 static bool no_setting(Machine *m, Str name, const char *type, Span at)
