@@ -32,27 +32,27 @@ add() {
 after() { add 0 "$@"; }
 before() { add 1 "$@"; }
 
-# An operation: log.
+# An operation: logit.
 after src/numbers/kernels.h 'UnaryKernel *sqrt;' <<'TEXT'
-    UnaryKernel *log; /* natural logarithm; NaN for x < 0 */
+    UnaryKernel *logit; /* the logarithm of x / (1 - x) */
 TEXT
 before src/numbers/kernels.c '/* y = e to the power of x */' <<'TEXT'
-/* y = the natural logarithm of x */
-static void log_all(float *y, const float *x, int n)
+/* y = the logarithm of x / (1 - x) */
+static void logit_all(float *y, const float *x, int n)
 {
     for (int i = 0; i < n; i++)
-        y[i] = logf(x[i]);
+        y[i] = logf(x[i] / (1 - x[i]));
 }
 
 TEXT
 after src/numbers/kernels.c '.sqrt = sqrt_all,' <<'TEXT'
-    .log = log_all,
+    .logit = logit_all,
 TEXT
 after src/trace/ops.def 'OPERATION(EXP' <<'TEXT'
-OPERATION(LOG, "log", "the natural logarithm of x", UNARY(log, infer_float_unary))
+OPERATION(LOGIT, "logit", "the logarithm of x / (1 - x)", UNARY(logit, infer_float_unary))
 TEXT
-after src/torch/torch_compute.c '{"exp", BOTH' <<'TEXT'
-    {"log", BOTH, "input:tensor", operation, "the natural logarithm of every cell", OP_LOG},
+after src/torch/torch_element.c 'ONE("exp"' <<'TEXT'
+    ONE("logit", "the logarithm of x / (1 - x)", OP_LOGIT),
 TEXT
 
 # A picture: one table without labels.
@@ -110,7 +110,7 @@ cat >lesson.md <<'TEXT'
 
 ```torch
 x = torch.tensor([[1.0, 2.0], [4.0, 8.0]])
-y = twice(torch.log(x))
+y = twice(torch.logit(x / 4))
 print(y)
 ```
 
@@ -141,14 +141,14 @@ says() { SDL_VIDEODRIVER=dummy ./attnscope "$@" | grep -q "$wanted"; }
 
 wanted='1 of 1 outputs'
 holds 'the operation and the function compute' says check lesson.md
-wanted='log(2.0000) = 0.6931'
+wanted='logit(0.5000) = 0.0000'
 holds 'the operation is explained' says explain lesson.md 'y[0,1]' --depth 2
 printf 'twice("a")\n' >wrong.py
 wanted='must be Tensor, not str'
 refuses() { SDL_VIDEODRIVER=dummy ./attnscope "$@" 2>&1 | grep -q "$wanted"; }
 holds 'the function refuses a text' refuses run wrong.py
-wanted='the natural logarithm of every cell'
-holds 'help knows the operation' says help torch.log
+wanted='the logarithm of x / (1 - x)'
+holds 'help knows the operation' says help torch.logit
 wanted='png'
 holds 'the picture is drawn' says export lesson.md -o pictures --step 2 --view bare
 wanted='bare'

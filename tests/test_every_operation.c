@@ -42,6 +42,27 @@ static const char *const code[OP_COUNT] = {
     [OP_MIN] = "out = x.min()",
     [OP_ARGMAX] = "out = x.argmax(dim=1)",
     [OP_ARGMIN] = "out = x.argmin()",
+    [OP_VAR] = "out = x.var(dim=1)",
+    [OP_STD] = "out = x.std()",
+    [OP_PROD] = "out = x.prod(dim=0)",
+    [OP_NORM] = "out = x.norm(dim=1)",
+    [OP_ANY] = "out = (x > 2).any(dim=1)",
+    [OP_ALL] = "out = (x > 2).all()",
+    [OP_COUNT_NONZERO] = "out = torch.count_nonzero(x)",
+    [OP_MEDIAN] = "out = x.median()",
+    [OP_ARGMEDIAN] = "out = x.median(dim=1)",
+    [OP_KTHVALUE] = "out = x.kthvalue(2)",
+    [OP_ARGKTH] = "out = x.kthvalue(2)",
+    [OP_MODE] = "out = x.mode()",
+    [OP_ARGMODE] = "out = x.mode()",
+    [OP_CUMSUM] = "out = x.cumsum(dim=1)",
+    [OP_CUMPROD] = "out = x.cumprod(dim=0)",
+    [OP_CUMMAX] = "out = x.cummax(dim=1)",
+    [OP_ARGCUMMAX] = "out = x.cummin(dim=1)",
+    [OP_SORT] = "out = x.sort(descending=True)",
+    [OP_ARGSORT] = "out = x.argsort(dim=0)",
+    [OP_TOPK] = "out = x.topk(2)",
+    [OP_ARGTOPK] = "out = x.topk(2)",
     [OP_SOFTMAX] = "out = torch.softmax(x, dim=-1)",
     [OP_DOT] = "out = torch.dot(x[0], y[1])",
     [OP_MATMUL] = "out = x @ y.T",
@@ -181,7 +202,7 @@ static void step_through(const Lesson *l, NodeId id)
 /* A refusal of values that the operation has no arithmetic for. */
 static void check_refusal(const Op *op, int v, const Error *e)
 {
-    bool floats = op->kernel || op->compares || op->kind != EXPLAIN_ELEMENT;
+    bool floats = op->kernel || op->compares || op->test || op->kind != EXPLAIN_ELEMENT;
     if (!CHECK((values[v].dtype != FLOAT32 || !floats) &&
                (strstr(e->message, "not implemented for") ||
                 strstr(e->message, "only implemented on") || strstr(e->message, "not supported"))))

@@ -58,7 +58,7 @@ static bool check_arithmetic(const Op *op)
 {
     bool element = op->kind == EXPLAIN_ELEMENT;
     return CHECK(element || (!op->whole && !op->truth && !op->compares)) &&
-           CHECK(!element || op->kernel || op->compares || op->whole || op->truth) &&
+           CHECK(!element || op->kernel || op->compares || op->test || op->whole || op->truth) &&
            CHECK(!op->divides || op->whole);
 }
 

@@ -118,10 +118,11 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         *out = value_at(value_items(m, VALUE_BOUND, pair, 2), at);
         return true;
     }
-    if (of.kind == VALUE_PAIR && (str_is(name, "values") || str_is(name, "indices"))) {
-        *out = value_at(of.items->items[str_is(name, "indices")], at);
-        return true;
-    }
+    for (int k = 0; of.kind == VALUE_PAIR && k < 2; k++)
+        if (str_is(name, pair_member(of, k))) {
+            *out = value_at(of.items->items[k], at);
+            return true;
+        }
     if (of.kind == VALUE_CLASS)
         return raise_at(m, at,
                         "type object '%.*s' has no attribute '%.*s'\n"

@@ -22,7 +22,8 @@ const Space library_spaces[SPACES] = {
 };
 
 static const Builtin *const tables[] = {library_builtins, library_create,     library_shape,
-                                        library_compute,  library_functional, library_nn};
+                                        library_compute,  library_element,    library_reduce,
+                                        library_sort,     library_functional, library_nn};
 
 const Builtin *library_row(int k)
 {
@@ -35,10 +36,10 @@ const Builtin *library_row(int k)
 
 const Builtin *library_find(Namespace space, Str name)
 {
-    const Builtin *row;
-    for (int k = 0; (row = library_row(k)) != NULL; k++)
-        if (row->spaces >> space & 1 && str_is(name, row->name))
-            return row;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        for (const Builtin *row = tables[i]; row->name; row++)
+            if (row->spaces >> space & 1 && str_is(name, row->name))
+                return row;
     return NULL;
 }
 

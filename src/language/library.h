@@ -69,6 +69,9 @@ enum {
 extern const Builtin library_builtins[];   /* builtins.c: print, len ...; math */
 extern const Builtin library_create[];     /* torch_create.c */
 extern const Builtin library_shape[];      /* torch_shape.c */
+extern const Builtin library_element[];    /* torch_element.c */
+extern const Builtin library_reduce[];     /* torch_reduce.c */
+extern const Builtin library_sort[];       /* torch_sort.c */
 extern const Builtin library_compute[];    /* torch_compute.c */
 extern const Builtin library_functional[]; /* torch_functional.c: torch.nn.functional */
 extern const Builtin library_nn[];         /* nn.c: layers, and the methods of modules */
@@ -143,6 +146,13 @@ bool run_op(Machine *m, int op, const Value *in, int count, const Attrs *attr, S
 /* Writes a tensor into the cells of a tensor of that shape; or, to be stretched, a smaller one or a
  * number (inplace.c). */
 bool write_cells(Machine *m, Value to, Value from, bool stretch, Span at);
+
+/* Writes the tensor that an in-place operation computed into the cells of a tensor, which must have
+ * its shape and a type that can hold it (inplace.c). */
+bool update_cells(Machine *m, Value to, Value from, Span at);
+
+/* Is v a tensor of floats, or a float? (operators.c) */
+bool value_is_float(Machine *m, Value v);
 
 /* ---- arguments (arguments.c) ---- */
 

@@ -360,6 +360,14 @@ static bool is_bool(Machine *m, Value v)
     return v.kind == VALUE_TENSOR ? value_view(m, v).storage->dtype == BOOL : v.kind == VALUE_BOOL;
 }
 
+bool value_is_float(Machine *m, Value v)
+{
+    if (v.kind != VALUE_TENSOR)
+        return v.kind == VALUE_FLOAT;
+    DType dtype = value_view(m, v).storage->dtype;
+    return dtype != INT64 && dtype != BOOL;
+}
+
 /* Refuses what the types would allow but PyTorch does not: subtracting bools, and integers to
  * negative powers. */
 static bool check_operands(Machine *m, int op, Value a, Value b, Span at)

@@ -83,10 +83,9 @@ static void write_items(StrBuf *out, Value v, const Around *around)
 
 static void write_pair(StrBuf *out, Value v, const Around *around)
 {
-    strbuf_puts(out, value_type_name(v));
-    strbuf_puts(out, "(\nvalues=");
+    strbuf_printf(out, "%s(\n%s=", value_type_name(v), pair_member(v, 0));
     write_repr(out, v.items->items[0], around);
-    strbuf_puts(out, ",\nindices=");
+    strbuf_printf(out, ",\n%s=", pair_member(v, 1));
     write_repr(out, v.items->items[1], around);
     strbuf_char(out, ')');
 }

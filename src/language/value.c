@@ -100,7 +100,6 @@ static const char *const type_names[] = {
     [VALUE_LIST] = "list",
     [VALUE_TUPLE] = "tuple",
     [VALUE_SIZE] = "torch.Size",
-    [VALUE_PAIR] = "torch.return_types.max",
     [VALUE_RANGE] = "range",
     [VALUE_ENUMERATE] = "enumerate",
     [VALUE_ZIP] = "zip",
@@ -115,14 +114,36 @@ static const char *const type_names[] = {
     [VALUE_SUPER] = "super",
 };
 
+/* The types of what functions of torch give two tensors as, by the function's name. */
+static const char *pair_name(Value v)
+{
+    static const char before[] = "torch.return_types.";
+    static const char *const names[] = {
+        "torch.return_types.max",      "torch.return_types.min",    "torch.return_types.sort",
+        "torch.return_types.topk",     "torch.return_types.median", "torch.return_types.mode",
+        "torch.return_types.kthvalue", "torch.return_types.cummax", "torch.return_types.cummin",
+        "torch.return_types.aminmax",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_is(str_of(names[i] + sizeof before - 1), v.builtin->name))
+            return names[i];
+    return names[0];
+}
+
+const char *pair_member(Value v, int k)
+{
+    bool extremes = str_is(STR("aminmax"), v.builtin->name);
+    return extremes ? (k ? "max" : "min") : k ? "indices" : "values";
+}
+
 const char *value_type_name(Value v)
 {
     if (v.kind == VALUE_TENSOR && v.parameter)
         return "Parameter";
     if (v.kind == VALUE_OBJECT)
         return v.module->class_name.at;
-    if (v.kind == VALUE_PAIR && str_is(STR("min"), v.builtin->name))
-        return "torch.return_types.min";
+    if (v.kind == VALUE_PAIR)
+        return pair_name(v);
     return type_names[v.kind];
 }
 

@@ -232,6 +232,7 @@ enum {
 };
 bool value_is(Value v, unsigned kinds);
 
+const char *pair_member(Value v, int k); /* "values", "indices" of a VALUE_PAIR */
 const char *value_type_name(Value v);    /* "int", "Tensor", "torch.Size" */
 Span value_span(Value v, Span fallback); /* v.at, or the fallback when it has no place */
 bool value_truth(Machine *m, Value v, Span at, bool *out); /* error: tensors of several cells */

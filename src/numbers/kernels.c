@@ -48,6 +48,216 @@ static void tanh_all(float *y, const float *x, int n)
         y[i] = tanhf(x[i]);
 }
 
+/* y = the natural logarithm of x */
+static void log_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)log((double)x[i]);
+}
+
+/* y = the logarithm of x to base 2 */
+static void log2_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)log2((double)x[i]);
+}
+
+/* y = the logarithm of x to base 10 */
+static void log10_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)log10((double)x[i]);
+}
+
+/* y = the logarithm of 1 + x */
+static void log1p_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)log1p((double)x[i]);
+}
+
+/* y = 2 to the power x */
+static void exp2_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)exp2((double)x[i]);
+}
+
+/* y = e to the power x, minus 1 */
+static void expm1_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)expm1((double)x[i]);
+}
+
+/* y = 1 / the square root of x */
+static void rsqrt_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = 1 / sqrtf(x[i]);
+}
+
+/* y = 1 / x */
+static void reciprocal_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = 1 / x[i];
+}
+
+/* y = the sine of x */
+static void sin_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)sin((double)x[i]);
+}
+
+/* y = the cosine of x */
+static void cos_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)cos((double)x[i]);
+}
+
+/* y = the tangent of x */
+static void tan_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)tan((double)x[i]);
+}
+
+/* y = the angle whose sine is x */
+static void asin_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)asin((double)x[i]);
+}
+
+/* y = the angle whose cosine is x */
+static void acos_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)acos((double)x[i]);
+}
+
+/* y = the angle whose tangent is x */
+static void atan_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)atan((double)x[i]);
+}
+
+/* y = the hyperbolic sine of x */
+static void sinh_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)sinh((double)x[i]);
+}
+
+/* y = the hyperbolic cosine of x */
+static void cosh_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)cosh((double)x[i]);
+}
+
+/* y = the number whose hyperbolic sine is x */
+static void asinh_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)asinh((double)x[i]);
+}
+
+/* y = the number whose hyperbolic cosine is x */
+static void acosh_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)acosh((double)x[i]);
+}
+
+/* y = the number whose hyperbolic tangent is x */
+static void atanh_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)atanh((double)x[i]);
+}
+
+/* y = 1 / (1 + e^-x): between 0 and 1 */
+static void sigmoid_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = 1 / (1 + (float)exp(-(double)x[i]));
+}
+
+/* y = the error function of x */
+static void erf_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)erf((double)x[i]);
+}
+
+/* y = 1 - erf(x) */
+static void erfc_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)erfc((double)x[i]);
+}
+
+/* y = the logarithm of the gamma function at x */
+static void lgamma_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)lgamma((double)x[i]);
+}
+
+/* y = x rounded down */
+static void floor_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = floorf(x[i]);
+}
+
+/* y = x rounded up */
+static void ceil_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = ceilf(x[i]);
+}
+
+/* y = x without what stands behind the point */
+static void trunc_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = truncf(x[i]);
+}
+
+/* y = x rounded to the nearest whole number; a half to the even one */
+static void round_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = rintf(x[i]);
+}
+
+/* y = what stands behind the point of x */
+static void frac_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = x[i] - truncf(x[i]);
+}
+
+/* y = -1, 0 or 1: the sign of x */
+static void sign_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)((x[i] > 0) - (x[i] < 0));
+}
+
+/* y = x where it is positive, else 0 */
+static void relu_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = x[i] < 0 ? 0 : x[i];
+}
+
 /* y = a + b */
 static void add_all(float *y, const float *a, const float *b, int n)
 {
@@ -120,6 +330,73 @@ static void minimum_all(float *y, const float *a, const float *b, int n)
 {
     for (int i = 0; i < n; i++)
         y[i] = a[i] < b[i] || isnan(a[i]) ? a[i] : b[i];
+}
+
+/* y = the angle of the point (b, a) */
+static void atan2_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)atan2((double)a[i], (double)b[i]);
+}
+
+/* y = the square root of a*a + b*b */
+static void hypot_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = (float)hypot((double)a[i], (double)b[i]);
+}
+
+/* y = what is left of a / b, with the sign of a */
+static void fmod_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = fmodf(a[i], b[i]);
+}
+
+/* y = the larger of a and b; of a NaN and a number the number */
+static void fmax_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = fmaxf(a[i], b[i]);
+}
+
+/* y = the smaller of a and b; of a NaN and a number the number */
+static void fmin_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = fminf(a[i], b[i]);
+}
+
+/* y = a * log(b), and 0 where a is 0 */
+static void xlogy_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = a[i] == 0 && !isnan(b[i]) ? 0 : a[i] * (float)log((double)b[i]);
+}
+
+/* y = the size of a with the sign of b */
+static void copysign_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = copysignf(a[i], b[i]);
+}
+
+/* y = 0 where a is negative, 1 where positive, b where 0 */
+static void heaviside_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = a[i] == 0 ? b[i] : (float)(a[i] > 0);
+}
+
+/* y = log(e^a + e^b), with the larger one taken out first */
+static void logaddexp_all(float *y, const float *a, const float *b, int n)
+{
+    for (int i = 0; i < n; i++) {
+        float most = a[i] > b[i] || isnan(a[i]) ? a[i] : b[i];
+        float apart = fabsf(a[i] - b[i]);
+        float rest = (float)log1p((double)(float)exp(-(double)apart));
+        y[i] = isinf(a[i]) && a[i] == b[i] ? a[i] : most + rest;
+    }
 }
 
 /* y (n) = the sum of each row of x (n, m). Four sums take turns, then come together: the order in
@@ -279,6 +556,36 @@ const Kernels kernels_teaching = {
     .exp = exp_all,
     .sqrt = sqrt_all,
     .tanh = tanh_all,
+    .log = log_all,
+    .log2 = log2_all,
+    .log10 = log10_all,
+    .log1p = log1p_all,
+    .exp2 = exp2_all,
+    .expm1 = expm1_all,
+    .rsqrt = rsqrt_all,
+    .reciprocal = reciprocal_all,
+    .sin = sin_all,
+    .cos = cos_all,
+    .tan = tan_all,
+    .asin = asin_all,
+    .acos = acos_all,
+    .atan = atan_all,
+    .sinh = sinh_all,
+    .cosh = cosh_all,
+    .asinh = asinh_all,
+    .acosh = acosh_all,
+    .atanh = atanh_all,
+    .sigmoid = sigmoid_all,
+    .erf = erf_all,
+    .erfc = erfc_all,
+    .lgamma = lgamma_all,
+    .floor = floor_all,
+    .ceil = ceil_all,
+    .trunc = trunc_all,
+    .round = round_all,
+    .frac = frac_all,
+    .sign = sign_all,
+    .relu = relu_all,
     .add = add_all,
     .sub = sub_all,
     .mul = mul_all,
@@ -288,6 +595,15 @@ const Kernels kernels_teaching = {
     .pow = pow_all,
     .maximum = maximum_all,
     .minimum = minimum_all,
+    .atan2 = atan2_all,
+    .hypot = hypot_all,
+    .fmod = fmod_all,
+    .fmax = fmax_all,
+    .fmin = fmin_all,
+    .xlogy = xlogy_all,
+    .copysign = copysign_all,
+    .heaviside = heaviside_all,
+    .logaddexp = logaddexp_all,
     .sum = sum_rows,
     .mean = mean_rows,
     .max = max_rows,

@@ -31,6 +31,36 @@ typedef struct Kernels {
     UnaryKernel *exp;  /* e^x; overflows to inf above 88.72283, underflows to 0 below -103.97 */
     UnaryKernel *sqrt; /* square root; NaN for x < 0 */
     UnaryKernel *tanh;
+    UnaryKernel *log;
+    UnaryKernel *log2;
+    UnaryKernel *log10;
+    UnaryKernel *log1p;
+    UnaryKernel *exp2;
+    UnaryKernel *expm1;
+    UnaryKernel *rsqrt;
+    UnaryKernel *reciprocal;
+    UnaryKernel *sin;
+    UnaryKernel *cos;
+    UnaryKernel *tan;
+    UnaryKernel *asin;
+    UnaryKernel *acos;
+    UnaryKernel *atan;
+    UnaryKernel *sinh;
+    UnaryKernel *cosh;
+    UnaryKernel *asinh;
+    UnaryKernel *acosh;
+    UnaryKernel *atanh;
+    UnaryKernel *sigmoid;
+    UnaryKernel *erf;
+    UnaryKernel *erfc;
+    UnaryKernel *lgamma;
+    UnaryKernel *floor;
+    UnaryKernel *ceil;
+    UnaryKernel *trunc;
+    UnaryKernel *round;
+    UnaryKernel *frac;
+    UnaryKernel *sign;
+    UnaryKernel *relu;
 
     /* y[i] = a[i] f b[i], n cells */
     BinaryKernel *add;
@@ -42,6 +72,15 @@ typedef struct Kernels {
     BinaryKernel *pow;
     BinaryKernel *maximum; /* the larger; NaN where one is */
     BinaryKernel *minimum;
+    BinaryKernel *atan2;
+    BinaryKernel *hypot;
+    BinaryKernel *fmod;
+    BinaryKernel *fmax;
+    BinaryKernel *fmin;
+    BinaryKernel *xlogy;
+    BinaryKernel *copysign;
+    BinaryKernel *heaviside;
+    BinaryKernel *logaddexp;
 
     /* Rows x (n, m) to y (n). sum of no cells is 0, mean of none NaN; max and min want m >= 1 and
      * give NaN when the row holds one, as torch.max does. */

@@ -127,6 +127,13 @@ static bool check_update(Machine *m, Tensor of, Tensor result, Span at)
                      dtype_word(got), dtype_word(had)));
 }
 
+bool update_cells(Machine *m, Value to, Value from, Span at)
+{
+    trace_hold(m->trace, to.node);
+    return check_update(m, value_view(m, to), value_view(m, from), at) &&
+           write_cells(m, to, from, false, at);
+}
+
 static bool update_list(Machine *m, int op, Value of, Value value, Span at)
 {
     Value added;

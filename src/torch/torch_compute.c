@@ -203,14 +203,6 @@ static bool allclose(Machine *m, const Arguments *a, Value *out)
 
 /* clang-format off */
 const Builtin library_compute[] = {
-    {"exp", BOTH, "input:tensor", operation, "e to the power of every cell", OP_EXP},
-    {"sqrt", BOTH, "input:tensor", operation, "the square root of every cell", OP_SQRT},
-    {"tanh", BOTH, "input:tensor", operation, "the hyperbolic tangent of every cell", OP_TANH},
-    {"abs", BOTH, "input:tensor", operation, "every cell without its sign", OP_ABS},
-    {"maximum", BOTH, "input:tensor other:tensor", operation,
-     "the larger of two cells, each with each", OP_MAXIMUM},
-    {"minimum", BOTH, "input:tensor other:tensor", operation,
-     "the smaller of two cells, each with each", OP_MINIMUM},
     {"dot", BOTH, "input:tensor tensor:tensor", operation,
      "the sum of the products of two vectors", OP_DOT},
     {"matmul", BOTH, "input:tensor other:tensor", operation,

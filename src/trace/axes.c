@@ -83,6 +83,8 @@ int axis_in_result(const Trace *t, const Node *n, int k, int e)
     case AXES_CAT:
     case AXES_REPEAT:
         return e + last + 1 - from.rank;
+    case AXES_SCAN:
+        return e == n->attr.dim ? -1 : e;
     case AXES_REDUCE:
         return reduced_axis(n, e);
     case AXES_LINEAR:

@@ -222,6 +222,10 @@ Scalar explain_recombine(const Explanation *x)
     case EXPLAIN_ARGMAX:
     case EXPLAIN_ARGMIN:
         return scalar_i64(extreme_term(x, x->kind == EXPLAIN_ARGMAX));
+    case EXPLAIN_FOLD:
+        return op_fold(x);
+    case EXPLAIN_SCAN:
+        return op_scan(x);
     case EXPLAIN_PRODUCTS:
         return sum_products(x, dtype);
     case EXPLAIN_LINEAR:

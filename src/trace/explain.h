@@ -31,6 +31,8 @@ typedef enum ExplainKind {
     EXPLAIN_MIN,
     EXPLAIN_ARGMAX, /* which of the terms is the largest: the first of equals */
     EXPLAIN_ARGMIN,
+    EXPLAIN_FOLD,     /* the operation itself, on a row of terms: var, prod, median */
+    EXPLAIN_SCAN,     /* one cell of a row made of the terms: cumsum, sort; part index */
     EXPLAIN_PRODUCTS, /* terms in pairs: t0*t1 + t2*t3 + ... */
     EXPLAIN_LINEAR,   /* the same, and the last term (a bias) is added */
     EXPLAIN_SOFTMAX,  /* terms: the whole row; parts index (own term), x, max, sum, scale */
@@ -60,7 +62,8 @@ typedef struct Explanation {
     Scalar result;          /* the stored value */
     Part part[MAX_PARTS];
     int parts;
-    double limit[2]; /* UNIFORM, DROP: see there */
+    const Attrs *attr; /* FOLD, SCAN: those of the call */
+    double limit[2];   /* UNIFORM, DROP: see there */
     Term *term;
     int terms;
     size_t room; /* terms that the memory at `term` holds */

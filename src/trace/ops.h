@@ -52,6 +52,7 @@ typedef enum AxisRule {
     AXES_CAT,    /* the same one; labels of every operand, joined along attr.dim */
     AXES_REPEAT, /* the same one; along attr.dim each token as often as its slice */
     AXES_REDUCE,
+    AXES_SCAN,   /* the same one, but attr.dim is gone through whole */
     AXES_LINEAR, /* operand 0: all but the last; others: their first becomes the last */
     AXES_MATMUL, /* rows of the first, columns of the second, batch of both; labels of both */
 } AxisRule;
@@ -114,6 +115,12 @@ typedef struct Op {
     /* Kind ELEMENT, of other types than float32; b is ignored by operations of one operand. */
     int64_t (*whole)(int64_t a, int64_t b); /* int64; NULL: refused */
     int64_t (*truth)(int64_t a, int64_t b); /* bool, as 0 and 1; NULL: refused */
+    double (*real)(double a, double b); /* floats in double precision, as PyTorch's of 64 bits */
+    bool (*test)(double a, double b);   /* questions: the result is bool */
+    /* Of kinds FOLD and SCAN: a row of m cells into one, or into a row (ops_fold.c). */
+    Scalar (*fold)(const Scalar *x, int64_t m, const Attrs *attr, DType dtype);
+    void (*scan)(Scalar *y, const Scalar *x, int64_t m, const Attrs *attr, DType dtype);
+    bool grows;   /* of a scan: each cell is made of those up to it */
     int compares; /* comparisons: the Orders of a and b for which the result is true; else 0 */
     const char *refused; /* PyTorch's name for it then; NULL: `name` */
     bool divides;        /* int64: division by 0 is an error */
@@ -141,5 +148,9 @@ bool op_computes(int id);
  * PyTorch; integer division by zero gives 0 (the caller has refused it). The operation must have a
  * kernel, or `whole`, or `truth`, as dtype says. */
 Scalar op_cell(const Op *op, DType dtype, Scalar a, Scalar b);
+
+/* The result of a fold or scan that is explained, from its terms (ops_fold.c). */
+Scalar op_fold(const Explanation *x);
+Scalar op_scan(const Explanation *x);
 
 #endif

@@ -91,10 +91,330 @@ static int64_t whole_not(int64_t a, int64_t b)
     return ~a;
 }
 
+static int64_t whole_same(int64_t a, int64_t b)
+{
+    (void)b;
+    return a;
+}
+
+static int64_t whole_sign(int64_t a, int64_t b)
+{
+    (void)b;
+    return (a > 0) - (a < 0);
+}
+
+static int64_t whole_relu(int64_t a, int64_t b)
+{
+    (void)b;
+    return a < 0 ? 0 : a;
+}
+
+static int64_t whole_fmod(int64_t a, int64_t b)
+{
+    return b == 0 || b == -1 ? 0 : a % b;
+}
+
+static int64_t whole_step(int64_t a, int64_t b)
+{
+    return a == 0 ? b : a > 0;
+}
+
+static int64_t whole_xor(int64_t a, int64_t b)
+{
+    return a ^ b;
+}
+
 static int64_t truth_not(int64_t a, int64_t b)
 {
     (void)b;
     return !a;
+}
+
+/* ---- in double precision ---- */
+
+static double real_log(double a, double b)
+{
+    (void)b;
+    return log(a);
+}
+
+static double real_log2(double a, double b)
+{
+    (void)b;
+    return log2(a);
+}
+
+static double real_log10(double a, double b)
+{
+    (void)b;
+    return log10(a);
+}
+
+static double real_log1p(double a, double b)
+{
+    (void)b;
+    return log1p(a);
+}
+
+static double real_exp2(double a, double b)
+{
+    (void)b;
+    return exp2(a);
+}
+
+static double real_expm1(double a, double b)
+{
+    (void)b;
+    return expm1(a);
+}
+
+static double real_rsqrt(double a, double b)
+{
+    (void)b;
+    return 1 / sqrt(a);
+}
+
+static double real_reciprocal(double a, double b)
+{
+    (void)b;
+    return 1 / a;
+}
+
+static double real_sin(double a, double b)
+{
+    (void)b;
+    return sin(a);
+}
+
+static double real_cos(double a, double b)
+{
+    (void)b;
+    return cos(a);
+}
+
+static double real_tan(double a, double b)
+{
+    (void)b;
+    return tan(a);
+}
+
+static double real_asin(double a, double b)
+{
+    (void)b;
+    return asin(a);
+}
+
+static double real_acos(double a, double b)
+{
+    (void)b;
+    return acos(a);
+}
+
+static double real_atan(double a, double b)
+{
+    (void)b;
+    return atan(a);
+}
+
+static double real_sinh(double a, double b)
+{
+    (void)b;
+    return sinh(a);
+}
+
+static double real_cosh(double a, double b)
+{
+    (void)b;
+    return cosh(a);
+}
+
+static double real_asinh(double a, double b)
+{
+    (void)b;
+    return asinh(a);
+}
+
+static double real_acosh(double a, double b)
+{
+    (void)b;
+    return acosh(a);
+}
+
+static double real_atanh(double a, double b)
+{
+    (void)b;
+    return atanh(a);
+}
+
+static double real_sigmoid(double a, double b)
+{
+    (void)b;
+    return 1 / (1 + exp(-a));
+}
+
+static double real_erf(double a, double b)
+{
+    (void)b;
+    return erf(a);
+}
+
+static double real_erfc(double a, double b)
+{
+    (void)b;
+    return erfc(a);
+}
+
+static double real_lgamma(double a, double b)
+{
+    (void)b;
+    return lgamma(a);
+}
+
+static double real_floor(double a, double b)
+{
+    (void)b;
+    return floor(a);
+}
+
+static double real_ceil(double a, double b)
+{
+    (void)b;
+    return ceil(a);
+}
+
+static double real_trunc(double a, double b)
+{
+    (void)b;
+    return trunc(a);
+}
+
+static double real_round(double a, double b)
+{
+    (void)b;
+    return rint(a);
+}
+
+static double real_frac(double a, double b)
+{
+    (void)b;
+    return a - trunc(a);
+}
+
+static double real_sign(double a, double b)
+{
+    (void)b;
+    return (a > 0) - (a < 0);
+}
+
+static double real_relu(double a, double b)
+{
+    (void)b;
+    return a < 0 ? 0 : a;
+}
+
+static double real_atan2(double a, double b)
+{
+    return atan2(a, b);
+}
+
+static double real_hypot(double a, double b)
+{
+    return hypot(a, b);
+}
+
+static double real_fmod(double a, double b)
+{
+    return fmod(a, b);
+}
+
+static double real_fmax(double a, double b)
+{
+    return fmax(a, b);
+}
+
+static double real_fmin(double a, double b)
+{
+    return fmin(a, b);
+}
+
+static double real_xlogy(double a, double b)
+{
+    return a == 0 && !isnan(b) ? 0 : a * log(b);
+}
+
+static double real_copysign(double a, double b)
+{
+    return copysign(a, b);
+}
+
+static double real_heaviside(double a, double b)
+{
+    return a == 0 ? b : a > 0;
+}
+
+static double real_logaddexp(double a, double b)
+{
+    double most = fmax(a, b);
+    return isinf(a) && a == b ? a : most + log1p(exp(-fabs(a - b)));
+}
+
+/* ---- questions ---- */
+
+static bool test_isnan(double a, double b)
+{
+    (void)b;
+    return isnan(a);
+}
+
+static bool test_isinf(double a, double b)
+{
+    (void)b;
+    return isinf(a);
+}
+
+static bool test_isfinite(double a, double b)
+{
+    (void)b;
+    return isfinite(a);
+}
+
+static bool test_isposinf(double a, double b)
+{
+    (void)b;
+    return isinf(a) && a > 0;
+}
+
+static bool test_isneginf(double a, double b)
+{
+    (void)b;
+    return isinf(a) && a < 0;
+}
+
+static bool test_signbit(double a, double b)
+{
+    (void)b;
+    return signbit(a);
+}
+
+static bool test_logical_not(double a, double b)
+{
+    (void)b;
+    return a == 0;
+}
+
+static bool test_logical_and(double a, double b)
+{
+    return a != 0 && b != 0;
+}
+
+static bool test_logical_or(double a, double b)
+{
+    return a != 0 || b != 0;
+}
+
+static bool test_logical_xor(double a, double b)
+{
+    return (a != 0) != (b != 0);
 }
 
 /* ---- one cell ---- */
@@ -126,6 +446,8 @@ Scalar op_cell(const Op *op, DType dtype, Scalar a, Scalar b)
 {
     if (op->compares)
         return scalar_b8(compare_cells(op, a, b));
+    if (op->test)
+        return scalar_b8(op->test(scalar_double(a), scalar_double(b)));
     if (dtype == FLOAT32)
         return scalar_f32(float_cell(op, scalar_to(a, FLOAT32).f32, scalar_to(b, FLOAT32).f32));
     if (dtype == INT64)
@@ -195,6 +517,13 @@ static bool infer_binary(OpCall *c)
     return broadcast(c) && infer_unary(c);
 }
 
+/* Of floats alone: whole numbers become floats. */
+static bool infer_float_binary(OpCall *c)
+{
+    c->dtype = FLOAT32;
+    return broadcast(c);
+}
+
 static bool infer_div(OpCall *c)
 {
     c->dtype = FLOAT32;
@@ -204,7 +533,7 @@ static bool infer_div(OpCall *c)
 static bool infer_compare(OpCall *c)
 {
     c->dtype = BOOL;
-    return broadcast(c);
+    return c->count == 1 || broadcast(c);
 }
 
 static bool infer_bitwise(OpCall *c)
@@ -264,6 +593,7 @@ static void explain_elements(Explaining *e)
 #define UNARY(k, rule)  ELEMENT(1, rule), KERNEL(k)
 #define BINARY(k, rule) ELEMENT(2, rule), KERNEL(k)
 #define COMPARE(orders) ELEMENT(2, infer_compare), .compares = orders
+#define TESTS(n, f)     ELEMENT(n, infer_compare), .test = f
 #define BITWISE(n)      ELEMENT(n, infer_bitwise)
 
 #define INFIX(code, picture, formula) .sign = code, .symbol = picture, .notation = {"", formula, ""}

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-static Shape reduced_shape(const OpCall *c)
+Shape reduced_shape(const OpCall *c)
 {
     Shape s = c->t[0].shape;
     if (c->attr->all)
@@ -23,8 +23,7 @@ static Shape reduced_shape(const OpCall *c)
     return s;
 }
 
-/* The cells of one row, which are reduced to one cell. */
-static int64_t row_length(const OpCall *c)
+int64_t row_length(const OpCall *c)
 {
     if (c->attr->all)
         return tensor_count(c->t[0]);
@@ -88,16 +87,14 @@ static bool infer_softmax(OpCall *c)
     return error_hint(c->error, "make it a float tensor first: .float()");
 }
 
-/* t with dimension `dim` moved last. */
-static Tensor with_last(Tensor t, int dim)
+Tensor with_last(Tensor t, int dim)
 {
     for (int d = dim; d + 1 < t.shape.rank; d++)
         t = tensor_transpose(t, d, d + 1);
     return t;
 }
 
-/* The operand with its rows last. */
-static Tensor rows_of(const OpCall *c)
+Tensor rows_of(const OpCall *c)
 {
     return c->attr->all || c->t[0].shape.rank == 0 ? c->t[0] : with_last(c->t[0], c->attr->dim);
 }

@@ -48,6 +48,13 @@ DType operand_dtype(const OpCall *c, int k);
  * of equals. */
 bool extreme_replaces(bool largest, Scalar a, Scalar b);
 
+/* ops_reduce.c: the shape that is left of operand 0, the cells of one row, which attr.dim and
+ * attr.all say; operand 0 with its rows last; t with dimension `dim` moved last. */
+Shape reduced_shape(const OpCall *c);
+int64_t row_length(const OpCall *c);
+Tensor rows_of(const OpCall *c);
+Tensor with_last(Tensor t, int dim);
+
 /* PyTorch's sentence about two shapes that broadcasting cannot line up at dimension `bad`. */
 void shape_mismatch(OpCall *c, Shape a, Shape b, int bad);
 

@@ -64,8 +64,9 @@ typedef struct Attrs {
     int dim;  /* reduced, stacked or normalised dimension, counted from 0 */
     bool all; /* reduce over all dimensions */
     bool keepdim;
+    bool descending;     /* sort, topk: the largest first; cummax, not cummin */
     int diagonal;        /* tril, triu */
-    int64_t times;       /* repeat_interleave */
+    int64_t times;       /* repeat_interleave; topk: how many; kthvalue: which */
     bool packed;         /* clone: row-major, whatever the order of the operand's cells */
     DType dtype;         /* of created and cast tensors */
     Shape shape;         /* of created tensors and views */
@@ -79,7 +80,8 @@ typedef struct Attrs {
     uint64_t seed;       /* random cells: the generator's seed and */
     int64_t draw;        /* how many outputs were drawn before the first one */
     double lo, hi;       /* uniform: its limits */
-    double p;            /* dropout: the chance of a cell to be dropped */
+    double p;            /* dropout: the chance of a cell to be dropped; var: what is taken from the
+                          * count; norm: its order */
     bool mkl;            /* dropout: drawn as MKL does */
     const uint8_t *kept; /* dropout: a bit a cell, set where it was kept; found when it runs */
 } Attrs;
