@@ -18,6 +18,21 @@ def gelu(input, approximate="none"):
     return 0.5 * input * (1 + torch.tanh(inner))
 
 
+def relu(input, inplace=False):
+    """x, or 0 where it is negative"""
+    return _put(torch.relu(input), input, inplace)
+
+
+def sigmoid(input):
+    """1 / (1 + exp(-x))"""
+    return torch.sigmoid(input)
+
+
+def tanh(input):
+    """the hyperbolic tangent of x"""
+    return torch.tanh(input)
+
+
 def silu(input, inplace=False):
     """x * sigmoid(x), also called swish"""
     return _put(input / (1 + torch.exp(-input)), input, inplace)
@@ -101,6 +116,11 @@ def _put(result, input, inplace):
 
 
 # ---- rows that sum to 1 ----
+
+
+def log_softmax(input, dim=None, _stacklevel=3, dtype=None):
+    """the log of softmax: x - max - log(sum of exp(x - max))"""
+    return torch.log_softmax(input, _row(input, dim), dtype=dtype)
 
 
 def softmin(input, dim=None, _stacklevel=3, dtype=None):

@@ -1,3 +1,32 @@
 # Functions of torch that are composed of others.
 
 import torch
+
+
+# also of torch.Tensor
+def log_softmax(input, dim, dtype=None):
+    """the log of softmax: x - max - log(sum of exp(x - max))"""
+    if dtype is not None:
+        input = input.to(dtype)
+    shifted = input - input.max(dim, keepdim=True).values
+    return shifted - torch.log(torch.exp(shifted).sum(dim, keepdim=True))
+
+
+def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05, cudnn_enable=True):
+    """torch.nn.functional.layer_norm"""
+    return torch.nn.functional.layer_norm(input, normalized_shape, weight, bias, eps)
+
+
+def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
+    """the row of weight with each number"""
+    return torch.nn.functional.embedding(indices, weight)
+
+
+def cosine_similarity(x1, x2, dim=1, eps=1e-08):
+    """the cosine of the angle between two rows"""
+    return torch.nn.functional.cosine_similarity(x1, x2, dim, eps)
+
+
+def pairwise_distance(x1, x2, p=2.0, eps=1e-06, keepdim=False):
+    """how far each row of x1 is from that of x2"""
+    return torch.nn.functional.pairwise_distance(x1, x2, p, eps, keepdim)
