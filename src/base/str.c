@@ -73,6 +73,21 @@ size_t str_find(Str s, char c)
     return hit ? (size_t)(hit - s.at) : s.len;
 }
 
+size_t str_search(Str s, Str part, size_t from)
+{
+    if (part.len == 0)
+        return from <= s.len ? from : s.len + 1;
+    for (size_t i = from; i + part.len <= s.len; i++) {
+        const char *next = memchr(s.at + i, part.at[0], s.len - i - part.len + 1);
+        if (!next)
+            break;
+        i = (size_t)(next - s.at);
+        if (memcmp(next, part.at, part.len) == 0)
+            return i;
+    }
+    return s.len + 1;
+}
+
 Str str_behind(Str s, char c)
 {
     size_t i = s.len;

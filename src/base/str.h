@@ -26,18 +26,19 @@ bool str_equal(Str a, Str b);
 bool str_is(Str a, const char *text);
 bool str_starts(Str s, const char *prefix);
 bool str_ends(Str s, const char *suffix);
-Str str_trim(Str s);                            /* without white space at both ends */
-Str str_without_end(Str s);                     /* without the line ends it ends with */
-Str str_from(Str s, size_t start);              /* s[start:], empty when start is past the end */
-Str str_part(Str s, size_t start, size_t stop); /* s[start:stop], cut to what is there */
-size_t str_find(Str s, char c);                 /* offset of the first c, or s.len */
-Str str_behind(Str s, char c);                  /* what stands behind the last c, else all of s */
-int str_count(Str s, char c);                   /* how many c it has */
-size_t str_indent(Str s);                       /* how many blanks it begins with */
-int str_lines(Str s);                           /* how many times str_line cuts one off */
-int64_t str_chars(Str s);                       /* how many characters it has */
-size_t str_nth(Str s, int64_t k);               /* offset of character k, or s.len */
-Str str_copy(Arena *a, Str s);                  /* the arena's own copy, with a 0 behind it */
+Str str_trim(Str s);                             /* without white space at both ends */
+Str str_without_end(Str s);                      /* without the line ends it ends with */
+Str str_from(Str s, size_t start);               /* s[start:], empty when start is past the end */
+Str str_part(Str s, size_t start, size_t stop);  /* s[start:stop], cut to what is there */
+size_t str_find(Str s, char c);                  /* offset of the first c, or s.len */
+size_t str_search(Str s, Str part, size_t from); /* offset of the first part, or s.len + 1 */
+Str str_behind(Str s, char c);                   /* what stands behind the last c, else all of s */
+int str_count(Str s, char c);                    /* how many c it has */
+size_t str_indent(Str s);                        /* how many blanks it begins with */
+int str_lines(Str s);                            /* how many times str_line cuts one off */
+int64_t str_chars(Str s);                        /* how many characters it has */
+size_t str_nth(Str s, int64_t k);                /* offset of character k, or s.len */
+Str str_copy(Arena *a, Str s);                   /* the arena's own copy, with a 0 behind it */
 
 /* Cuts the next line off *rest, without its "\n" or "\r\n"; false when nothing is left. */
 bool str_line(Str *rest, Str *line);

@@ -35,8 +35,6 @@ static bool read_items(Eval *ev, Span at, Value of, int wanted, Value *items)
     return each.end;
 }
 
-static bool assign(Eval *ev, const Ast *target, Value value);
-
 /* a, b = sequence: all items are read before the first name is given its value. */
 static bool unpack(Eval *ev, const Ast *target, Value value)
 {
@@ -45,7 +43,7 @@ static bool unpack(Eval *ev, const Ast *target, Value value)
     if (!read_items(ev, target->at, value, wanted, item))
         return false;
     for (const Ast *t = target->list; t; t = t->next)
-        if (!assign(ev, t, *item++))
+        if (!eval_assign(ev, t, *item++))
             return false;
     return true;
 }
@@ -67,7 +65,7 @@ static bool assign_attribute(Eval *ev, const Ast *target, Value value)
     return value_set_attribute(ev->m, of, target->text, value, target->at);
 }
 
-static bool assign(Eval *ev, const Ast *target, Value value)
+bool eval_assign(Eval *ev, const Ast *target, Value value)
 {
     switch (target->kind) {
     case AST_NAME:
@@ -93,7 +91,7 @@ static bool run_update(Eval *ev, const Ast *s)
     if (!eval(ev, s->target, &now) || !eval(ev, s->right, &change))
         return false;
     return value_update(ev->m, s->op, now, change, s->at, &result, &changed) &&
-           (changed || assign(ev, s->target, value_at(result, s->at)));
+           (changed || eval_assign(ev, s->target, value_at(result, s->at)));
 }
 
 /* ---- loops: for statements and comprehensions ---- */
@@ -102,8 +100,6 @@ static bool run_update(Eval *ev, const Ast *s)
 static bool loop_allowed(Eval *ev, const Ast *s, Value sequence)
 {
     int64_t length = 0;
-    while (sequence.kind == VALUE_ENUMERATE)
-        sequence = sequence.items->items[0];
     if (sequence.kind == VALUE_RANGE && !value_length(ev->m, sequence, s->right->at, &length))
         return false;
     if (length <= MAX_TURNS)
@@ -129,7 +125,7 @@ static bool begin_turn(Eval *ev, const Ast *s, Each *turns)
     if (++ev->turns > MAX_TURNS)
         return raise_at(ev->m, s->target->at, "the loops of this lesson take more than %d turns",
                         MAX_TURNS);
-    return assign(ev, s->target, turns->item);
+    return eval_assign(ev, s->target, turns->item);
 }
 
 /* The first name among the targets of a for, or NULL. */
@@ -185,24 +181,6 @@ static bool run_for(Eval *ev, const Ast *s)
     return true;
 }
 
-/* [left for target in right]: the target lives in a scope of its own. */
-bool eval_comprehension(Eval *ev, const Ast *x, Value *out)
-{
-    Each turns;
-    Value list = value_items(ev->m, VALUE_LIST, NULL, 0), item;
-    Scope *inner = scope_make(ev, ev->scope, NULL, ev->scope->path); /* a lambda may stay in it */
-    bool well = begin_loop(ev, x, &turns);
-    ev->scope = inner;
-    while (well && !turns.end) {
-        well = begin_turn(ev, x, &turns) && (turns.end || eval(ev, x->left, &item));
-        if (well && !turns.end)
-            *ARENA_PUSH(ev->m->arena, list.items) = item;
-    }
-    ev->scope = inner->outer;
-    *out = list;
-    return well;
-}
-
 /* ---- the other statements ---- */
 
 static bool run_assign(Eval *ev, const Ast *s)
@@ -211,7 +189,7 @@ static bool run_assign(Eval *ev, const Ast *s)
     if (!eval(ev, s->right, &value))
         return false;
     for (const Ast *target = s->list; target; target = target->next)
-        if (!assign(ev, target, value))
+        if (!eval_assign(ev, target, value))
             return false;
     return true;
 }
@@ -220,7 +198,7 @@ static bool run_assign(Eval *ev, const Ast *s)
 static bool run_annotate(Eval *ev, const Ast *s)
 {
     Value value;
-    return !s->right || (eval(ev, s->right, &value) && assign(ev, s->target, value));
+    return !s->right || (eval(ev, s->right, &value) && eval_assign(ev, s->target, value));
 }
 
 /* The message of a failing assert is the error's, as its reader would see it in Python. */

@@ -128,14 +128,29 @@ static bool eval_name(Eval *ev, const Ast *x, Value *out)
 
 /* ---- values ---- */
 
+/* [*value]: all its items. */
+static bool append_all(Eval *ev, Items *list, Value value, Span at)
+{
+    Each each = {.of = value, .at = at};
+    if (!value_is(value, ITERABLE))
+        return raise_as(ev->m, TYPE_ERROR, at, "Value after * must be an iterable, not %s",
+                        value_type_name(value));
+    while (value_next(ev->m, &each))
+        *ARENA_PUSH(ev->m->arena, list) = each.item;
+    return each.end && value_fits(ev->m, list->count, MAX_ITEMS, at);
+}
+
 static bool eval_items(Eval *ev, const Ast *x, Value *out)
 {
     ValueKind kind = x->kind == AST_TUPLE ? VALUE_TUPLE : VALUE_LIST;
     Value list = value_items(ev->m, kind, NULL, 0), value;
     for (const Ast *item = x->list; item; item = item->next) {
-        if (!eval(ev, item, &value))
+        if (!eval(ev, item->kind == AST_STAR ? item->left : item, &value))
             return false;
-        *ARENA_PUSH(ev->m->arena, list.items) = value;
+        if (item->kind != AST_STAR)
+            *ARENA_PUSH(ev->m->arena, list.items) = value;
+        else if (!append_all(ev, list.items, value, item->at))
+            return false;
     }
     *out = list;
     return true;
@@ -293,12 +308,12 @@ static bool (*const expressions[AST_KINDS])(Eval *ev, const Ast *x, Value *out) 
     [AST_STRING] = eval_literal,      [AST_FSTRING] = eval_fstring,
     [AST_NAME] = eval_name,           [AST_LIST] = eval_items,
     [AST_TUPLE] = eval_items,         [AST_COMPREHEND] = eval_comprehension,
+    [AST_DICT] = eval_dict,           [AST_SET] = eval_set,
     [AST_BINARY] = eval_binary,       [AST_CHAIN] = eval_chain,
     [AST_UNARY] = eval_unary,         [AST_NOT] = eval_not,
     [AST_AND] = eval_either,          [AST_OR] = eval_either,
     [AST_ATTRIBUTE] = eval_attribute, [AST_CALL] = eval_call,
-    [AST_INDEX] = eval_index,
-    [AST_LAMBDA] = eval_lambda,
+    [AST_INDEX] = eval_index,         [AST_LAMBDA] = eval_lambda,
 };
 
 bool eval(Eval *ev, const Ast *x, Value *out)

@@ -76,8 +76,13 @@ bool eval_block(Eval *ev, const Ast *list);
 /* Runs statements that make functions and classes, without steps. */
 bool eval_statements(Eval *ev, const Ast *list);
 
-/* The list that a comprehension makes. */
+/* Gives what stands left of an equals sign its value. */
+bool eval_assign(Eval *ev, const Ast *target, Value value);
+
+/* What a comprehension, or braces, make (comprehend.c). */
 bool eval_comprehension(Eval *ev, const Ast *x, Value *out);
+bool eval_dict(Eval *ev, const Ast *x, Value *out);
+bool eval_set(Eval *ev, const Ast *x, Value *out);
 
 /* ---- imports (import.c) ---- */
 

@@ -104,9 +104,26 @@ static bool tensor_attribute(Machine *m, Value of, const Builtin *row, Span at, 
     return true;
 }
 
+/* Where the methods of a value stand; SPACES: it has none of the library's. */
+static Namespace value_space(Value v)
+{
+    static const struct {
+        unsigned kinds;
+        Namespace space;
+    } spaces[] = {{1u << VALUE_TENSOR, SPACE_TENSOR}, {1u << VALUE_STR, SPACE_STR},
+                  {1u << VALUE_LIST, SPACE_LIST},     {TUPLE, SPACE_TUPLE},
+                  {1u << VALUE_RANGE, SPACE_RANGE},   {1u << VALUE_DICT, SPACE_DICT},
+                  {1u << VALUE_SET, SPACE_SET}};
+    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
+        if (value_is(v, spaces[i].kinds))
+            return spaces[i].space;
+    return SPACES;
+}
+
 bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
 {
-    const Builtin *row = of.kind == VALUE_TENSOR ? library_find(SPACE_TENSOR, name) : NULL;
+    Namespace methods = value_space(of);
+    const Builtin *row = methods < SPACES ? library_find(methods, name) : NULL;
     if (of.kind == VALUE_MODULE)
         return module_attribute(m, of, name, at, out);
     if (of.kind == VALUE_OBJECT || of.kind == VALUE_SUPER)

@@ -235,28 +235,6 @@ static bool python_range(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
-static bool check_iterable(Machine *m, Value v, Span at)
-{
-    Each each = {.of = v, .at = at};
-    bool rows = v.kind == VALUE_TENSOR && value_view(m, v).shape.rank > 0;
-    return rows || value_next(m, &each) || each.end;
-}
-
-static bool python_enumerate(Machine *m, const Arguments *a, Value *out)
-{
-    *out = value_items(m, VALUE_ENUMERATE, a->value, 2);
-    return check_iterable(m, a->value[0], arg_span(a, 0));
-}
-
-static bool python_zip(Machine *m, const Arguments *a, Value *out)
-{
-    for (int i = 0; i < a->rests; i++)
-        if (!check_iterable(m, a->rest[i], value_span(a->rest[i], a->at)))
-            return false;
-    *out = value_items(m, VALUE_ZIP, a->rest, (size_t)a->rests);
-    return true;
-}
-
 /* list and tuple: `which` is the kind. */
 static bool collected(Machine *m, const Arguments *a, Value *out)
 {
@@ -332,9 +310,6 @@ const Builtin library_builtins[] = {
     {"len", BUILTIN, "obj", python_len, "how many items; of a tensor, its rows", 0},
     {"range", BUILTIN, "*bounds", python_range,
      "range(stop), range(start, stop), range(start, stop, step)", 0},
-    {"enumerate", BUILTIN, "iterable start:int=0", python_enumerate,
-     "pairs (number, item) to loop over", 0},
-    {"zip", BUILTIN, "*sequences", python_zip, "tuples of first items, second items, ...", 0},
     {"sum", BUILTIN, "iterable start=0", python_sum, "start + the items, one after the other", 0},
     {"max", BUILTIN, "*values", best_of, "the largest argument, or item of the only one", OP_GT},
     {"min", BUILTIN, "*values", best_of, "the smallest argument, or item of the only one", OP_LT},

@@ -17,13 +17,32 @@ const Space library_spaces[SPACES] = {
     [SPACE_INIT] = {"torch.nn.init", "nn.init.", "Of torch.nn.init", true},
     [SPACE_OBJECT] = {"torch.nn.Module", "m.", "Of a module m; m(x) calls its forward", false},
     [SPACE_BUILTIN] = {"builtins", "", "Python's own", false},
+    [SPACE_STR] = {"str", "s.", "Of a text s", false},
+    [SPACE_LIST] = {"list", "l.", "Of a list l", false},
+    [SPACE_TUPLE] = {"tuple", "t.", "Of a tuple t", false},
+    [SPACE_RANGE] = {"range", "r.", "Of a range r", false},
+    [SPACE_DICT] = {"dict", "d.", "Of a dict d", false},
+    [SPACE_SET] = {"set", "s.", "Of a set s, or frozenset", false},
     [SPACE_MATH] = {"math", "math.", "Of math", true},
     [SPACE_METADATA] = {"importlib.metadata", "", "Of importlib.metadata", true},
 };
 
-static const Builtin *const tables[] = {library_builtins, library_create,     library_shape,
-                                        library_compute,  library_element,    library_reduce,
-                                        library_sort,     library_functional, library_nn};
+/* clang-format off */
+static const Builtin *const tables[] = { /* one a line: many hands add to it */
+    library_builtins,
+    library_iterators,
+    library_dict,
+    library_set,
+    library_create,
+    library_shape,
+    library_compute,
+    library_element,
+    library_reduce,
+    library_sort,
+    library_functional,
+    library_nn,
+};
+/* clang-format on */
 
 const Builtin *library_row(int k)
 {
@@ -126,6 +145,10 @@ static Signature read_signature(const Builtin *row, Formal *formal)
     Signature s = {.row = row, .formal = formal, .positional = -1};
     Str left = str_of(row->parameters), word;
     while (str_word(&left, &word)) {
+        if (str_starts(word, "**")) {
+            s.words = str_from(word, 2);
+            continue;
+        }
         if (str_starts(word, "*")) {
             s.positional = s.count;
             s.rest = str_from(word, 1);

@@ -45,36 +45,47 @@ struct Arguments;
  * types are listed in arguments.c. A method's first parameter is its receiver. */
 typedef struct Builtin {
     const char *name;
-    unsigned spaces; /* a bit 1u << Namespace each; PROPERTY */
+    uint64_t spaces; /* a bit for each Namespace, and PROPERTY */
     const char *parameters;
     bool (*call)(Machine *m, const struct Arguments *a, Value *out);
     const char *doc; /* one line */
     int which;       /* what sets rows with one `call` apart: an OpId, a DType, a ValueKind */
 } Builtin;
 
-enum {
-    PROPERTY = 1u << SPACES, /* x.shape: read without a call; its one parameter is the receiver */
-    BUILTIN = 1u << SPACE_BUILTIN,
-    TORCH = 1u << SPACE_TORCH,
-    TENSOR = 1u << SPACE_TENSOR,
-    MATH = 1u << SPACE_MATH,
-    NN = 1u << SPACE_NN,
-    FUNCTIONAL = 1u << SPACE_FUNCTIONAL,
-    INIT = 1u << SPACE_INIT,
-    OBJECT = 1u << SPACE_OBJECT,
-    METADATA = 1u << SPACE_METADATA
-};
+/* Macros, as they are bits of 64. A namespace that is added gets one here. */
+/* x.shape: read without a call; its one parameter is the receiver. */
+#define PROPERTY   (UINT64_C(1) << SPACES)
+#define BUILTIN    (UINT64_C(1) << SPACE_BUILTIN)
+#define TORCH      (UINT64_C(1) << SPACE_TORCH)
+#define TENSOR     (UINT64_C(1) << SPACE_TENSOR)
+#define MATH       (UINT64_C(1) << SPACE_MATH)
+#define NN         (UINT64_C(1) << SPACE_NN)
+#define FUNCTIONAL (UINT64_C(1) << SPACE_FUNCTIONAL)
+#define INIT       (UINT64_C(1) << SPACE_INIT)
+#define OBJECT     (UINT64_C(1) << SPACE_OBJECT)
+#define METADATA   (UINT64_C(1) << SPACE_METADATA)
+#define OF_STR     (UINT64_C(1) << SPACE_STR)
+#define OF_LIST    (UINT64_C(1) << SPACE_LIST)
+#define OF_TUPLE   (UINT64_C(1) << SPACE_TUPLE)
+#define OF_RANGE   (UINT64_C(1) << SPACE_RANGE)
+#define OF_DICT    (UINT64_C(1) << SPACE_DICT)
+#define OF_SET     (UINT64_C(1) << SPACE_SET)
 
 /* The tables; each ends with a row without a name. */
 extern const Builtin library_builtins[];   /* builtins.c: print, len ...; math */
+extern const Builtin library_iterators[];  /* iterator.c */
+extern const Builtin library_dict[];       /* mapping.c */
+extern const Builtin library_set[];        /* set.c */
+extern const Builtin library_list[];       /* list.c */
+extern const Builtin library_text[];       /* text.c */
 extern const Builtin library_create[];     /* torch_create.c */
 extern const Builtin library_shape[];      /* torch_shape.c */
 extern const Builtin library_element[];    /* torch_element.c */
 extern const Builtin library_reduce[];     /* torch_reduce.c */
 extern const Builtin library_sort[];       /* torch_sort.c */
 extern const Builtin library_compute[];    /* torch_compute.c */
-extern const Builtin library_functional[]; /* torch_functional.c: torch.nn.functional */
 extern const Builtin library_nn[];         /* nn.c: layers, and the methods of modules */
+extern const Builtin library_functional[]; /* torch_functional.c: torch.nn.functional */
 
 /* The tables one after the other: row k, or NULL past the last. */
 const Builtin *library_row(int k);
@@ -92,7 +103,7 @@ void library_signature(StrBuf *out, const Builtin *row, bool bound);
 /* A constant that is a member of a namespace. */
 typedef struct Constant {
     const char *name;
-    unsigned spaces;
+    uint64_t spaces;
     Value value;
 } Constant;
 extern const Constant library_constants[]; /* builtins.c; ends with a row without a name */
@@ -124,6 +135,8 @@ bool object_forward(Machine *m, Value of, Span at, Value *out);
 
 /* An attribute or method of an object, or of super(). */
 bool object_attribute(Machine *m, Value of, Str name, Span at, Value *out);
+
+int64_t range_length(const Items *range); /* of a VALUE_RANGE (value.c) */
 
 bool value_is_modules(Value v); /* an nn.ModuleList: has a length and items */
 

@@ -8,7 +8,9 @@
  * unless the exponent is negative. Texts, lists and tuples know + and *. What Python or PyTorch
  * refuses is refused in its words.
  */
+#include "language/dict.h"
 #include "language/library.h"
+#include "syntax/parser.h"
 
 #include <math.h>
 #include <string.h>
@@ -200,8 +202,19 @@ static bool repeat(Machine *m, Value of, Value by, Span at, Value *out)
     return true;
 }
 
+/* a | b of two dicts: b's values count. */
+static bool unite_dicts(Machine *m, Value a, Value b, Span at, Value *out)
+{
+    return dict_copy(m, a, at, out) && dict_merge(m, out->dict, b.dict, at);
+}
+
 static bool python_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
+    bool done;
+    if (!set_binary(m, op, a, b, at, out, &done) || done)
+        return done;
+    if (op == OP_BITOR && a.kind == VALUE_DICT && b.kind == VALUE_DICT)
+        return unite_dicts(m, a, b, at, out);
     if (value_is(a, NUMBER) && value_is(b, NUMBER) && op != OP_MATMUL)
         return number_binary(m, op, a, b, at, out);
     if (op == OP_ADD && value_is(a, SEQUENCE))
@@ -285,6 +298,35 @@ static bool compare_lists(Machine *m, int op, Value a, Value b, Span at, int dep
     return true;
 }
 
+/* Dicts are equal when they have the same keys with equal values. */
+static bool compare_dicts(Machine *m, int op, const Dict *a, const Dict *b, Span at, int depth,
+                          bool *out)
+{
+    bool same = a->used == b->used;
+    Entry *other;
+    if (depth > MAX_NESTING)
+        return raise_as(m, RECURSION_ERROR, at, "maximum recursion depth exceeded in comparison");
+    for (size_t i = 0; same && i < a->count; i++) {
+        if (a->items[i].gone)
+            continue;
+        if (!machine_spend(m, 1, at) || !dict_find(m, b, a->items[i].key, at, &other))
+            return false;
+        same = other != NULL;
+        if (same && !equal(m, a->items[i].value, other->value, at, depth + 1, &same))
+            return false;
+    }
+    *out = same == (op == OP_EQ);
+    return true;
+}
+
+/* Ranges are equal when they give the same numbers. */
+static bool same_range(const Items *a, const Items *b)
+{
+    int64_t n = range_length(a);
+    return n == range_length(b) && (n == 0 || a->items[0].i == b->items[0].i) &&
+           (n < 2 || a->items[2].i == b->items[2].i);
+}
+
 /* Identity, for the kinds that have no order: None, types, functions. */
 static bool identical(Value a, Value b)
 {
@@ -309,12 +351,22 @@ static bool compare(Machine *m, int op, Value a, Value b, Span at, int depth, bo
     }
     if (value_is(a, LIST) && same_sequence(a, b))
         return compare_lists(m, op, a, b, at, depth, out);
+    if (a.kind == VALUE_SET && b.kind == VALUE_SET)
+        return set_compare(m, op, a, b, at, out);
+    if (a.kind == VALUE_DICT && b.kind == VALUE_DICT && (op == OP_EQ || op == OP_NE))
+        return compare_dicts(m, op, a.dict, b.dict, at, depth, out);
+    if (a.kind == VALUE_RANGE && b.kind == VALUE_RANGE && (op == OP_EQ || op == OP_NE)) {
+        *out = same_range(a.items, b.items) == (op == OP_EQ);
+        return true;
+    }
     if (op == OP_EQ || op == OP_NE) {
         *out = identical(a, b) == (op == OP_EQ);
         return true;
     }
     return cannot(m, op, a, b, at);
 }
+
+static bool bits_binary(Machine *m, int op, Value a, Value b, Span at, Value *out);
 
 /* ---- tensors ---- */
 
@@ -404,8 +456,24 @@ static bool tensor_binary(Machine *m, int op, Value a, Value b, Span at, Value *
     return no_partner(m, op, a, b, at);
 }
 
+/* in, is, and what they deny. */
+static bool relation(Machine *m, int op, Value a, Value b, Span at, Value *out)
+{
+    bool denied = op == OP_NOT_IN || op == OP_IS_NOT, verdict;
+    if (op == OP_IS || op == OP_IS_NOT)
+        verdict = value_same(a, b);
+    else if (!value_contains(m, b, a, at, &verdict))
+        return false;
+    *out = value_at(value_bool(verdict != denied), at);
+    return true;
+}
+
 bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
+    if (op >= OP_IN && op <= OP_IS_NOT)
+        return relation(m, op, a, b, at, out);
+    if (op >= OP_COUNT)
+        return bits_binary(m, op, a, b, at, out);
     if (a.kind == VALUE_TENSOR || b.kind == VALUE_TENSOR)
         return tensor_binary(m, op, a, b, at, out);
     *out = value_bool(false);
@@ -413,6 +481,114 @@ bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
                                      : python_binary(m, op, a, b, at, out);
     out->at = at;
     return well;
+}
+
+/* ---- identity and membership ---- */
+
+bool value_same(Value a, Value b)
+{
+    if (a.kind != b.kind)
+        return false;
+    if (value_is(a, WHOLE))
+        return value_whole(a) == value_whole(b);
+    if (a.kind == VALUE_FLOAT)
+        return memcmp(&a.f, &b.f, sizeof a.f) == 0 && a.at.start == b.at.start;
+    if (a.kind == VALUE_STR)
+        return str_equal(a.s, b.s);
+    if (a.kind == VALUE_TENSOR)
+        return a.node == b.node;
+    return (a.kind == VALUE_TUPLE && a.items->count == 0 && b.items->count == 0) || identical(a, b);
+}
+
+static bool text_contains(Machine *m, Str text, Value part, Span at, bool *out)
+{
+    if (part.kind != VALUE_STR)
+        return raise_as(m, TYPE_ERROR, at, "'in <string>' requires string as left operand, not %s",
+                        value_type_name(part));
+    *out = str_search(text, part.s, 0) <= text.len;
+    return machine_spend(m, (int64_t)text.len / 64 + 1, at);
+}
+
+/* Is the item one of those that a walk gives? */
+static bool walk_contains(Machine *m, Value of, Value item, Span at, bool *out)
+{
+    Each each = {.of = of, .at = at};
+    *out = false;
+    while (!*out && value_next(m, &each)) {
+        *out = value_same(each.item, item);
+        if (!*out && !equal(m, each.item, item, at, 0, out))
+            return false;
+    }
+    return *out || each.end;
+}
+
+static bool range_contains(const Items *range, int64_t i)
+{
+    int64_t start = range->items[0].i, stop = range->items[1].i, step = range->items[2].i;
+    bool within = step > 0 ? i >= start && i < stop : i <= start && i > stop;
+    return within && (step == -1 || ((uint64_t)i - (uint64_t)start) % (uint64_t)step == 0 ||
+                      (step < 0 && ((uint64_t)start - (uint64_t)i) % (0 - (uint64_t)step) == 0));
+}
+
+bool value_contains(Machine *m, Value of, Value item, Span at, bool *out)
+{
+    Entry *e;
+    if (of.kind == VALUE_STR)
+        return text_contains(m, of.s, item, at, out);
+    if (value_is(of, TABLE) || (of.kind == VALUE_VIEW && of.items->items[1].i == VIEW_KEYS)) {
+        Value table = of.kind == VALUE_VIEW ? of.items->items[0] : of;
+        if (!dict_find(m, table.dict, item, at, &e))
+            return false;
+        *out = e != NULL;
+        return true;
+    }
+    if (of.kind == VALUE_RANGE && value_is(item, WHOLE)) {
+        *out = range_contains(of.items, value_whole(item));
+        return true;
+    }
+    if (value_is(of, ITERABLE))
+        return walk_contains(m, of, item, at, out);
+    return raise_as(m, TYPE_ERROR, at, "argument of type '%s' is not iterable",
+                    value_type_name(of));
+}
+
+/* ---- bits ---- */
+
+/* a << b and a >> b; a shift that would lose bits is an overflow. */
+static bool shift(Machine *m, int op, int64_t a, int64_t b, Span at, int64_t *out)
+{
+    if (b < 0)
+        return raise_as(m, VALUE_ERROR, at, "negative shift count");
+    if (op == OP_RIGHT) {
+        *out = b > 63 ? (a < 0 ? -1 : 0) : (a < 0 ? ~(~a >> b) : a >> b);
+        return true;
+    }
+    *out = 0;
+    return a == 0 || (b < 63 && !__builtin_mul_overflow(a, INT64_C(1) << b, out)) ||
+           overflow(m, at);
+}
+
+/* ^, << and >>, of whole numbers, sets and masks. */
+static bool bits_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
+{
+    static const char *const signs[] = {"^", "<<", ">>"};
+    bool done, tensor = a.kind == VALUE_TENSOR || b.kind == VALUE_TENSOR;
+    if (op == OP_XOR && tensor && is_bool(m, a) && is_bool(m, b))
+        return value_binary(m, OP_NE, a, b, at, out);
+    if (tensor)
+        return raise_limit(m, at,
+                           "%s of these tensors is not in the lesson language\n"
+                           "of masks a ^ b is a != b",
+                           signs[op - OP_XOR]);
+    if (!set_binary(m, op, a, b, at, out, &done) || done)
+        return done;
+    if (!value_is(a, WHOLE) || !value_is(b, WHOLE))
+        return raise_as(m, TYPE_ERROR, at, "unsupported operand type(s) for %s: '%s' and '%s'",
+                        signs[op - OP_XOR], value_type_name(a), value_type_name(b));
+    *out = value_at(value_int(value_whole(a) ^ value_whole(b)), at);
+    if (op == OP_XOR && a.kind == VALUE_BOOL && b.kind == VALUE_BOOL)
+        *out = value_at(value_bool(a.b != b.b), at);
+    return op == OP_XOR || shift(m, op, value_whole(a), value_whole(b), at, &out->i);
 }
 
 /* ---- one operand ---- */

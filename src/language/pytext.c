@@ -5,6 +5,7 @@
  * inside a list or tuple) in quotes. Where Python would print an address we print nothing, so that
  * the same lesson always prints the same bytes.
  */
+#include "language/dict.h"
 #include "language/function.h"
 #include "language/library.h"
 #include "numbers/tensor.h"
@@ -14,7 +15,7 @@
 typedef struct Around {
     const Trace *trace;
     NodeId time;
-    const Items *list;
+    const void *list; /* its items, or its table */
     const struct Around *outer;
     int depth;
 } Around;
@@ -56,7 +57,7 @@ static void write_quoted(StrBuf *out, Str s)
     strbuf_char(out, quote);
 }
 
-static bool within(const Around *around, const Items *list)
+static bool within(const Around *around, const void *list)
 {
     for (; around != NULL; around = around->outer)
         if (around->list == list)
@@ -79,6 +80,65 @@ static void write_items(StrBuf *out, Value v, const Around *around)
             write_repr(out, v.items->items[i], &inside);
         }
     strbuf_puts(out, v.kind == VALUE_TUPLE && v.items->count == 1 ? ",)" : close);
+}
+
+/* The items of a set or dict, or of a view of one, between brackets. */
+static void write_entries(StrBuf *out, Dict *d, int which, const Around *inside)
+{
+    Machine m = {.arena = out->arena}; /* for the order of a set, which it remembers */
+    for (size_t k = 0; k < d->used; k++) {
+        const Entry *e = dict_entry(&m, d, k);
+        strbuf_puts(out, k ? ", " : "");
+        if (which != VIEW_VALUES)
+            write_repr(out, e->key, inside);
+        strbuf_puts(out, which == VIEW_ITEMS ? ": " : "");
+        if (which != VIEW_KEYS)
+            write_repr(out, e->value, inside);
+    }
+}
+
+static void write_table(StrBuf *out, Value v, const Around *around)
+{
+    Around inside = {around->trace, around->time, v.dict, around, around->depth + 1};
+    bool set = v.kind == VALUE_SET,
+         plain = str_is(str_of(value_type_name(v)), set ? "set" : "dict");
+    bool again = within(around, v.dict) || around->depth >= MAX_NESTING;
+    if (set && v.dict->used == 0) {
+        strbuf_printf(out, "%s()", value_type_name(v));
+        return;
+    }
+    if (!plain)
+        strbuf_printf(out, "%s(", value_type_name(v));
+    strbuf_char(out, '{');
+    if (again)
+        strbuf_puts(out, "...");
+    else
+        write_entries(out, v.dict, set ? VIEW_KEYS : VIEW_ITEMS, &inside);
+    strbuf_puts(out, plain ? "}" : "})");
+}
+
+/* dict_keys(['a', 'b']), dict_items([('a', 1)]) */
+static void write_view(StrBuf *out, Value v, const Around *around)
+{
+    Dict *d = v.items->items[0].dict;
+    Around inside = {around->trace, around->time, d, around, around->depth + 1};
+    bool pairs = v.items->items[1].i == VIEW_ITEMS;
+    strbuf_printf(out, "%s([", value_type_name(v));
+    if (within(around, d) || around->depth >= MAX_NESTING)
+        strbuf_puts(out, "...");
+    else if (!pairs)
+        write_entries(out, d, (int)v.items->items[1].i, &inside);
+    else
+        for (size_t k = 0, n = 0; k < d->count; k++) {
+            if (d->items[k].gone)
+                continue;
+            strbuf_puts(out, n++ ? ", (" : "(");
+            write_repr(out, d->items[k].key, &inside);
+            strbuf_puts(out, ", ");
+            write_repr(out, d->items[k].value, &inside);
+            strbuf_char(out, ')');
+        }
+    strbuf_puts(out, "])");
 }
 
 static void write_pair(StrBuf *out, Value v, const Around *around)
@@ -166,6 +226,13 @@ static void write_repr(StrBuf *out, Value v, const Around *around)
         break;
     case VALUE_RANGE:
         write_range(out, v.items);
+        break;
+    case VALUE_DICT:
+    case VALUE_SET:
+        write_table(out, v, around);
+        break;
+    case VALUE_VIEW:
+        write_view(out, v, around);
         break;
     case VALUE_TENSOR:
         write_tensor(out, v, around);

@@ -5,6 +5,7 @@
  * None a dimension of size 1 put in afterwards. Lists, tuples, texts and ranges follow Python,
  * negative steps included.
  */
+#include "language/dict.h"
 #include "language/library.h"
 
 bool value_as_index(Machine *m, Value v, int64_t *out)
@@ -273,8 +274,27 @@ static bool index_sequence(Machine *m, Value of, const Subscript *s, Span at, Va
     return true;
 }
 
+/* The key between the brackets of a dict: d[a, b] has a tuple. */
+static bool dict_key(Machine *m, const Subscript *s, int count, Value *out)
+{
+    if (count == 1 && !s->slice) {
+        *out = s->index;
+        return true;
+    }
+    *out = value_items(m, VALUE_TUPLE, NULL, 0);
+    for (int k = 0; k < count; k++) {
+        if (s[k].slice)
+            return raise_as(m, TYPE_ERROR, s[k].at, "unhashable type: 'slice'");
+        *ARENA_PUSH(m->arena, out->items) = s[k].index;
+    }
+    return true;
+}
+
 bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out)
 {
+    Value key;
+    if (of.kind == VALUE_DICT)
+        return dict_key(m, s, count, &key) && dict_get(m, of.dict, key, at, out);
     if (of.kind == VALUE_TENSOR)
         return index_tensor(m, of, s, count, at, out);
     if (value_is_modules(of) && count == 1)
@@ -320,6 +340,9 @@ static bool store_tensor(Machine *m, Value of, const Subscript *s, int count, Va
 bool value_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at)
 {
     int64_t i;
+    Value key;
+    if (of.kind == VALUE_DICT)
+        return dict_key(m, s, count, &key) && dict_set(m, of.dict, key, value, at);
     if (of.kind == VALUE_TENSOR)
         return store_tensor(m, of, s, count, value, at);
     if (of.kind != VALUE_LIST)

@@ -6,7 +6,9 @@
  * tensor literal treat tuples, ranges, strings and tensors alike. The rows of a tensor are views,
  * made one at a time when they are asked for.
  */
+#include "language/dict.h"
 #include "language/function.h"
+#include "language/iterator.h"
 #include "language/library.h"
 
 #include <stdio.h>
@@ -101,8 +103,6 @@ static const char *const type_names[] = {
     [VALUE_TUPLE] = "tuple",
     [VALUE_SIZE] = "torch.Size",
     [VALUE_RANGE] = "range",
-    [VALUE_ENUMERATE] = "enumerate",
-    [VALUE_ZIP] = "zip",
     [VALUE_TENSOR] = "Tensor",
     [VALUE_FUNCTION] = "function",
     [VALUE_BUILTIN] = "builtin_function_or_method",
@@ -136,12 +136,20 @@ const char *pair_member(Value v, int k)
     return extremes ? (k ? "max" : "min") : k ? "indices" : "values";
 }
 
+static const char *const view_types[] = {"dict_keys", "dict_values", "dict_items"};
+
 const char *value_type_name(Value v)
 {
     if (v.kind == VALUE_TENSOR && v.parameter)
         return "Parameter";
     if (v.kind == VALUE_OBJECT)
         return v.module->class_name.at;
+    if (value_is(v, TABLE))
+        return v.dict->frozen ? "frozenset" : v.dict->type;
+    if (v.kind == VALUE_VIEW)
+        return view_types[v.items->items[1].i];
+    if (v.kind == VALUE_ITERATOR)
+        return v.iterator->type;
     if (v.kind == VALUE_PAIR)
         return pair_name(v);
     return type_names[v.kind];
@@ -178,7 +186,7 @@ Value value_of_scalar(Scalar s)
 
 /* ---- sequences ---- */
 
-static int64_t range_length(const Items *range)
+int64_t range_length(const Items *range)
 {
     int64_t start = range->items[0].i, stop = range->items[1].i, step = range->items[2].i;
     if (step > 0 ? start >= stop : start <= stop)
@@ -200,6 +208,10 @@ static int64_t plain_length(Value v)
         return str_chars(v.s);
     if (v.kind == VALUE_RANGE)
         return range_length(v.items);
+    if (value_is(v, TABLE))
+        return (int64_t)v.dict->used;
+    if (v.kind == VALUE_VIEW)
+        return (int64_t)v.items->items[0].dict->used;
     return value_is_modules(v) ? (int64_t)v.module->members.count : -1;
 }
 
@@ -263,9 +275,11 @@ bool value_length(Machine *m, Value v, Span at, int64_t *out)
     *out = plain_length(v);
     if (v.kind == VALUE_TENSOR) {
         *out = value_view(m, v).shape.size[0];
-        return value_view(m, v).shape.rank > 0 || raise_at(m, at, "len() of a 0-d tensor");
+        return value_view(m, v).shape.rank > 0 ||
+               raise_as(m, TYPE_ERROR, at, "len() of a 0-d tensor");
     }
-    return *out >= 0 || raise_at(m, at, "object of type '%s' has no len()", value_type_name(v));
+    return *out >= 0 ||
+           raise_as(m, TYPE_ERROR, at, "object of type '%s' has no len()", value_type_name(v));
 }
 
 /* The k-th character of a text, empty past its end. */
@@ -275,36 +289,22 @@ static Str str_nth_char(Str s, int64_t k)
     return str_part(rest, 0, str_nth(rest, 1));
 }
 
-/* Item k of each of the zipped sequences; ends with the shortest. */
-static bool zip_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
+/* Item k of a dict or set, or of a view of one. */
+static Value table_item(Machine *m, Value of, int64_t k)
 {
-    Value tuple = value_items(m, VALUE_TUPLE, of.items->items, of.items->count);
-    *end = of.items->count == 0;
-    for (size_t i = 0; i < tuple.items->count && !*end; i++)
-        if (!value_item(m, of.items->items[i], k, at, &tuple.items->items[i], end))
-            return false;
-    *out = tuple;
-    return true;
-}
-
-static bool enumerate_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
-{
-    int64_t number;
-    if (__builtin_add_overflow(of.items->items[1].i, k, &number))
-        return raise_at(m, at, "integer overflow");
-    Value pair[2] = {value_at(value_int(number), at)};
-    if (!value_item(m, of.items->items[0], k, at, &pair[1], end))
-        return false;
-    if (!*end)
-        *out = value_items(m, VALUE_TUPLE, pair, 2);
-    return true;
+    bool view = of.kind == VALUE_VIEW;
+    const Entry *e = dict_entry(m, view ? of.items->items[0].dict : of.dict, (size_t)k);
+    Value pair[2] = {e->key, e->value};
+    if (!view || of.items->items[1].i == VIEW_KEYS)
+        return e->key;
+    return of.items->items[1].i == VIEW_VALUES ? e->value : value_items(m, VALUE_TUPLE, pair, 2);
 }
 
 static bool tensor_row(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
 {
     Shape shape = value_view(m, of).shape;
     if (shape.rank == 0)
-        return raise_at(m, at, "iteration over a 0-d tensor");
+        return raise_as(m, TYPE_ERROR, at, "iteration over a 0-d tensor");
     *end = k >= shape.size[0];
     Subscript row = {.index = value_int(k), .at = at};
     return *end || value_index(m, of, &row, 1, at, out);
@@ -320,23 +320,44 @@ bool value_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
         *out = value_at(value_str(str_nth_char(of.s, k)), at);
         *end = out->s.len == 0;
         return true;
-    case VALUE_ENUMERATE:
-        return enumerate_item(m, of, k, at, out, end);
-    case VALUE_ZIP:
-        return zip_item(m, of, k, at, out, end);
+    case VALUE_ITERATOR:
+        return iterator_next(m, of.iterator, at, out, end);
     case VALUE_TENSOR:
         return tensor_row(m, of, k, at, out, end);
     default:
         length = plain_length(of);
         *end = k >= length;
         if (!*end)
-            *out = value_at(plain_item(of, k), value_span(plain_item(of, k), at));
-        return length >= 0 || raise_at(m, at, "'%s' object is not iterable", value_type_name(of));
+            *out =
+                value_is(of, TABLE | 1u << VALUE_VIEW) ? table_item(m, of, k) : plain_item(of, k);
+        if (!*end)
+            out->at = value_span(*out, at);
+        return length >= 0 ||
+               raise_as(m, TYPE_ERROR, at, "'%s' object is not iterable", value_type_name(of));
     }
+}
+
+/* A dict or set must stay as large as it is while it is read. */
+static bool same_size(Machine *m, Each *each)
+{
+    Value table = each->of.kind == VALUE_VIEW ? each->of.items->items[0] : each->of;
+    if (!value_is(table, TABLE))
+        return true;
+    if (each->count == 0)
+        each->size = table.dict->used;
+    return table.dict->used == each->size ||
+           raise_as(m, RUNTIME_ERROR, each->at,
+                    "%s changed size during iteration\n"
+                    "read a copy of it: list(...)",
+                    table.kind == VALUE_DICT ? "dictionary" : "Set");
 }
 
 bool value_next(Machine *m, Each *each)
 {
+    if (!same_size(m, each)) {
+        each->end = false;
+        return false;
+    }
     bool well = value_item(m, each->of, each->count, each->at, &each->item, &each->end);
     each->end = well && each->end;
     each->count += well && !each->end;

@@ -26,11 +26,13 @@ typedef enum ValueKind {
     VALUE_STR,
     VALUE_LIST,
     VALUE_TUPLE,
-    VALUE_SIZE,      /* torch.Size: a tuple of ints with a name */
-    VALUE_PAIR,      /* what x.max(dim) gives: a tuple (values, indices) with names */
-    VALUE_RANGE,     /* items: start, stop, step as ints */
-    VALUE_ENUMERATE, /* items: the sequence, the first count */
-    VALUE_ZIP,       /* items: the sequences */
+    VALUE_SIZE,  /* torch.Size: a tuple of ints with a name */
+    VALUE_PAIR,  /* what x.max(dim) gives: a tuple (values, indices) with names */
+    VALUE_RANGE, /* items: start, stop, step as ints */
+    VALUE_DICT,
+    VALUE_SET,      /* a set or frozenset: a dict of keys alone */
+    VALUE_VIEW,     /* the keys, values or items of a dict: items[0] is it, items[1].i which */
+    VALUE_ITERATOR, /* gives its items once: zip, enumerate, map, a generator */
     VALUE_TENSOR,
     VALUE_FUNCTION, /* a def of the lesson */
     VALUE_BUILTIN,  /* a library function, */
@@ -48,7 +50,9 @@ struct Class;    /* a class with its defs; eval.h */
 struct Builtin;
 struct Items;
 struct Passed;
-struct Eval; /* evaluation/eval.h */
+struct Eval;     /* evaluation/eval.h */
+struct Dict;     /* dict.h */
+struct Iterator; /* iterator.h */
 
 typedef struct Value {
     ValueKind kind;
@@ -59,6 +63,8 @@ typedef struct Value {
         double f;
         Str s;
         struct Items *items;
+        struct Dict *dict;         /* VALUE_DICT, VALUE_SET */
+        struct Iterator *iterator; /* VALUE_ITERATOR */
         NodeId node;
         const struct Function *function;
         const struct Class *type; /* VALUE_CLASS */
@@ -82,6 +88,12 @@ typedef enum Namespace {
     SPACE_INIT,
     SPACE_OBJECT, /* methods of modules */
     SPACE_BUILTIN,
+    SPACE_STR,  /* methods of texts, */
+    SPACE_LIST, /* lists, */
+    SPACE_TUPLE,
+    SPACE_RANGE,
+    SPACE_DICT,
+    SPACE_SET,
     SPACE_MATH,
     SPACE_METADATA, /* importlib.metadata */
     SPACES
@@ -225,10 +237,11 @@ enum {
     WHOLE = 1u << VALUE_BOOL | 1u << VALUE_INT,
     NUMBER = WHOLE | 1u << VALUE_FLOAT,
     TUPLE = 1u << VALUE_TUPLE | 1u << VALUE_SIZE | 1u << VALUE_PAIR,
-    LIST = TUPLE | 1u << VALUE_LIST,   /* has items */
-    SEQUENCE = LIST | 1u << VALUE_STR, /* + and * join and repeat it */
-    ITERABLE =
-        SEQUENCE | 1u << VALUE_RANGE | 1u << VALUE_ENUMERATE | 1u << VALUE_ZIP | 1u << VALUE_TENSOR
+    LIST = TUPLE | 1u << VALUE_LIST,            /* has items */
+    SEQUENCE = LIST | 1u << VALUE_STR,          /* + and * join and repeat it */
+    TABLE = 1u << VALUE_DICT | 1u << VALUE_SET, /* finds its items by their hash */
+    ITERABLE = SEQUENCE | TABLE | 1u << VALUE_RANGE | 1u << VALUE_VIEW | 1u << VALUE_ITERATOR |
+               1u << VALUE_TENSOR
 };
 bool value_is(Value v, unsigned kinds);
 
@@ -250,10 +263,17 @@ typedef struct Each {
     int64_t count; /* of items read so far */
     Value item;
     bool end;
+    size_t size; /* of a dict or set: how many it held when the walk began */
 } Each;
 bool value_next(Machine *m, Each *each);
 
 bool value_length(Machine *m, Value v, Span at, int64_t *out); /* len(v) */
+
+/* item in of (operators.c). */
+bool value_contains(Machine *m, Value of, Value item, Span at, bool *out);
+
+/* a is b: the same number, text or object (operators.c). */
+bool value_same(Value a, Value b);
 
 Value value_none(void);
 Value value_bool(bool b);

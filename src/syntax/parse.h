@@ -68,7 +68,17 @@ Ast *parse_parameters(Parser *p, const char *close);
 
 /* An expression; a list of them with commas as a tuple (parse_expr.c). */
 Ast *parse_one(Parser *p);
+Ast *parse_disjunction(Parser *p); /* without a condition: what "if" may follow */
 Ast *parse_items(Parser *p);
+
+/* What stands in brackets, and an item that may have a star before it (parse_display.c). */
+Ast *parse_group(Parser *p);
+Ast *parse_list(Parser *p);
+Ast *parse_braces(Parser *p);
+Ast *parse_starred(Parser *p);
+
+/* The clauses of a comprehension behind its item, or behind key and value of a dict's. */
+Ast *parse_comprehension(Parser *p, ComprehendKind kind, Ast *item, Ast *value);
 
 /* for: 'for' target 'in' - names and tuples as the target of n, a statement or comprehension */
 void parse_for_target(Parser *p, Ast *n);

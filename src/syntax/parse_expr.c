@@ -15,7 +15,9 @@ enum {
     LEVEL_NOT,
     LEVEL_COMPARE,
     LEVEL_BITOR,
+    LEVEL_BITXOR,
     LEVEL_BITAND,
+    LEVEL_SHIFT,
     LEVEL_SUM,
     LEVEL_PRODUCT
 };
@@ -38,8 +40,14 @@ static const Operator operators[] = {
     {"<=", LEVEL_COMPARE, AST_BINARY, OP_LE, false},
     {">", LEVEL_COMPARE, AST_BINARY, OP_GT, false},
     {">=", LEVEL_COMPARE, AST_BINARY, OP_GE, false},
+    {"in", LEVEL_COMPARE, AST_BINARY, OP_IN, false},
+    {"not", LEVEL_COMPARE, AST_BINARY, OP_NOT_IN, false},
+    {"is", LEVEL_COMPARE, AST_BINARY, OP_IS, false},
     {"|", LEVEL_BITOR, AST_BINARY, OP_BITOR, true},
+    {"^", LEVEL_BITXOR, AST_BINARY, OP_XOR, true},
     {"&", LEVEL_BITAND, AST_BINARY, OP_BITAND, true},
+    {"<<", LEVEL_SHIFT, AST_BINARY, OP_LEFT, true},
+    {">>", LEVEL_SHIFT, AST_BINARY, OP_RIGHT, true},
     {"+", LEVEL_SUM, AST_BINARY, OP_ADD, true},
     {"-", LEVEL_SUM, AST_BINARY, OP_SUB, true},
     {"*", LEVEL_PRODUCT, AST_BINARY, OP_MUL, true},
@@ -100,55 +108,8 @@ static Ast *leaf(Parser *p, AstKind kind)
     return n;
 }
 
-/* group: '(' ')' | '(' one ')' | '(' one ',' [items] ')' */
-static Ast *parse_group(Parser *p)
-{
-    Span opener = p->now.at;
-    parse_advance(p);
-    Ast *n = parse_at(p, ")") ? parse_node(p, AST_TUPLE, opener) : parse_items(p);
-    if (n && parse_at(p, "for"))
-        return parse_fail(p, p->now.at, "generators are not in the lesson language",
-                          "write a list: [x for x in seq]");
-    if (!n || !parse_close(p, ")", opener))
-        return NULL;
-    n->at = opener;
-    return parse_end(p, n);
-}
-
-/* comprehension: '[' one 'for' target 'in' one ']', the item already read */
-static Ast *parse_comprehension(Parser *p, Span opener, Ast *item)
-{
-    Ast *n = parse_node(p, AST_COMPREHEND, opener);
-    n->left = item;
-    parse_for_target(p, n);
-    n->right = parse_one(p);
-    if (parse_at(p, "for"))
-        parse_fail(p, p->now.at, "a list comprehension has one 'for' in the lesson language",
-                   "write a list of lists, or two for statements");
-    parse_close(p, "]", opener);
-    return parse_end(p, n);
-}
-
-static Ast *parse_list_item(Parser *p, const AstList *before)
-{
-    (void)before;
-    return parse_one(p);
-}
-
-/* list: '[' [one {',' one} [',']] ']' | comprehension */
-static Ast *parse_list(Parser *p)
-{
-    Ast *n = parse_node(p, AST_LIST, p->now.at);
-    Span opener = p->now.at;
-    parse_advance(p);
-    n->list = parse_commas(p, "]", parse_list_item);
-    if (n->list && !n->list->next && parse_at(p, "for"))
-        return parse_comprehension(p, opener, n->list);
-    parse_close(p, "]", opener);
-    return parse_end(p, n);
-}
-
-/* atom: NAME | INT | FLOAT | STRING {STRING} | 'True' | 'False' | 'None' | '...' | group | list */
+/* atom: NAME | INT | FLOAT | STRING {STRING} | 'True' | 'False' | 'None' | '...' | group | list |
+ *       braces */
 static Ast *parse_atom(Parser *p)
 {
     switch (p->now.kind) {
@@ -167,6 +128,8 @@ static Ast *parse_atom(Parser *p)
         return parse_group(p);
     if (parse_at(p, "["))
         return parse_list(p);
+    if (parse_at(p, "{"))
+        return parse_braces(p);
     if (parse_at(p, "True"))
         return leaf(p, AST_TRUE);
     if (parse_at(p, "False"))
@@ -223,8 +186,7 @@ static Ast *parse_argument(Parser *p, const AstList *before)
         return parse_unpacked(p, before);
     Ast *n = parse_one(p);
     if (n && parse_at(p, "for"))
-        return parse_fail(p, p->now.at, "generators are not in the lesson language",
-                          "put brackets around it: [x for x in seq]");
+        n = parse_comprehension(p, COMPREHEND_GENERATOR, n, NULL);
     if (n && n->kind == AST_NAME && parse_take(p, "="))
         return parse_keyword(p, n, before);
     return n && !follows_keyword(p, before, n) ? n : NULL;
@@ -336,14 +298,18 @@ static Ast *parse_operand(Parser *p, int level)
     return parse_end(p, n);
 }
 
-/* comparison: either {('==' | '<' | ...) either}; one is a plain binary, more are a chain. */
+/* comparison: either {('==' | '<' | 'not' 'in' | ...) either}; one is a plain binary, more are a
+ * chain. */
 static Ast *parse_comparison(Parser *p, Ast *left)
 {
     AstList links = {0};
     const Operator *o;
     while ((o = find_operator(p)) && o->level == LEVEL_COMPARE) {
         parse_advance(p);
-        Ast *link = binary(p, AST_LINK, left, o->op, parse_binary(p, LEVEL_BITOR));
+        int op = o->op == OP_IS && parse_take(p, "not") ? OP_IS_NOT : o->op;
+        if (op == OP_NOT_IN && !parse_expect(p, "in", "'not'"))
+            return NULL;
+        Ast *link = binary(p, AST_LINK, left, op, parse_binary(p, LEVEL_BITOR));
         if (!link)
             return NULL;
         ast_list_add(&links, link);
@@ -375,6 +341,14 @@ static Ast *parse_binary(Parser *p, int level)
     return n;
 }
 
+/* disjunction: expression, within the limit of depth */
+Ast *parse_disjunction(Parser *p)
+{
+    Ast *n = enter(p) ? parse_binary(p, LEVEL_OR) : NULL;
+    p->depth--;
+    return n;
+}
+
 /* lambda: 'lambda' [parameter {',' parameter}] ':' one */
 static Ast *parse_lambda(Parser *p)
 {
@@ -390,19 +364,17 @@ static Ast *parse_lambda(Parser *p)
     return parse_end(p, n);
 }
 
-/* one: lambda | expression, within the limit of depth */
+/* one: lambda | disjunction */
 Ast *parse_one(Parser *p)
 {
-    Ast *n = !enter(p) ? NULL : parse_at(p, "lambda") ? parse_lambda(p) : parse_binary(p, LEVEL_OR);
-    p->depth--;
-    return n;
+    return parse_at(p, "lambda") ? parse_lambda(p) : parse_disjunction(p);
 }
 
 /* True where a list of expressions may end behind a comma. */
 static bool at_items_end(const Parser *p)
 {
     return p->now.kind == TOKEN_NEWLINE || p->now.kind == TOKEN_END || parse_at(p, "=") ||
-           parse_at(p, ")") || parse_at(p, ";") || parse_at(p, "]");
+           parse_at(p, ")") || parse_at(p, ";") || parse_at(p, "]") || parse_at(p, "}");
 }
 
 static bool at_targets_end(const Parser *p)
@@ -427,7 +399,7 @@ static Ast *parse_tuple(Parser *p, Ast *first, Ast *(*item)(Parser *p),
 /* items: one {',' one} [','] - a tuple when there is a comma */
 Ast *parse_items(Parser *p)
 {
-    return parse_tuple(p, parse_one(p), parse_one, at_items_end);
+    return parse_tuple(p, parse_starred(p), parse_starred, at_items_end);
 }
 
 /* ---- targets and assignments ---- */

@@ -11,6 +11,7 @@
 #define SYNTAX_PARSER_H
 
 #include "base/source.h"
+#include "trace/ops.h"
 
 typedef enum AstKind {
     /* expressions */
@@ -26,7 +27,12 @@ typedef enum AstKind {
     AST_NAME,    /* text */
     AST_LIST,    /* list */
     AST_TUPLE,   /* list */
-    AST_COMPREHEND, /* left: the item; target, right: for target in right */
+    AST_DICT,    /* list of AST_PAIR */
+    AST_SET,     /* list */
+    AST_PAIR,    /* left: right, or with left NULL: **right */
+    AST_COMPREHEND, /* left: the item, of a dict key left and value right; list of AST_CLAUSE; op:
+                       its ComprehendKind */
+    AST_CLAUSE,     /* for target in right, if each of list */
     AST_BINARY,     /* left op right, arithmetic or comparison */
     AST_CHAIN,      /* left, then list of AST_LINK: a < b < c */
     AST_LINK,       /* op right */
@@ -40,7 +46,7 @@ typedef enum AstKind {
     AST_INDEX,      /* left[list]: expressions and AST_SLICE */
     AST_SLICE,      /* left:right:step, each may be NULL */
     AST_LAMBDA,     /* lambda params: left */
-    AST_STAR,       /* *left */
+    AST_STAR,       /* *left, among arguments or items */
     AST_STARS,      /* **left */
     /* statements */
     AST_EXPRESSION, /* left */
@@ -85,6 +91,17 @@ typedef struct Ast {
     struct Ast *params; /* AST_PARAMETER */
     Str module, as;     /* AST_ALIAS */
 } Ast;
+
+/* What a comprehension makes. */
+typedef enum ComprehendKind {
+    COMPREHEND_LIST,
+    COMPREHEND_SET,
+    COMPREHEND_DICT,
+    COMPREHEND_GENERATOR
+} ComprehendKind;
+
+/* The operators that only Python's own values know, numbered behind the operations on tensors. */
+enum { OP_IN = OP_COUNT, OP_NOT_IN, OP_IS, OP_IS_NOT, OP_XOR, OP_LEFT, OP_RIGHT };
 
 /* How a top-level statement of a fence counts as a step. */
 typedef enum AstRole {

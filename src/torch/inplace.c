@@ -6,7 +6,9 @@
  * refuses some cases and gives numbers that depend on its order in others. Both are refused here,
  * in its words, as the lesson would not print the same there.
  */
+#include "language/dict.h"
 #include "language/library.h"
+#include "syntax/parser.h"
 
 #include <assert.h>
 
@@ -176,6 +178,15 @@ bool value_update(Machine *m, int op, Value of, Value value, Span at, Value *out
 {
     bool tensor = of.kind == VALUE_TENSOR && op != OP_MATMUL;
     *changed = tensor || (of.kind == VALUE_LIST && (op == OP_ADD || op == OP_MUL));
+    if (of.kind == VALUE_DICT && op == OP_BITOR && value_is(value, ITERABLE)) {
+        *changed = true;
+        return dict_update(m, of.dict, value, at);
+    }
+    if (of.kind == VALUE_SET && value.kind == VALUE_SET && !of.dict->frozen &&
+        (op == OP_BITOR || op == OP_BITAND || op == OP_SUB || op == OP_XOR)) {
+        *changed = true;
+        return set_update(m, op, of, value, at);
+    }
     if (!*changed)
         return value_binary(m, op, of, value, at, out);
     return (tensor ? update_tensor : update_list)(m, op, of, value, at);

@@ -1,0 +1,263 @@
+/*
+ * iterator.c - iterators, and Python's functions that make and read them: iter, next, zip,
+ * enumerate, map, filter, reversed (see iterator.h).
+ */
+#include "language/iterator.h"
+
+#include "language/library.h"
+
+bool value_iterable(Machine *m, Value v, Span at)
+{
+    if (v.kind == VALUE_TENSOR && value_view(m, v).shape.rank == 0)
+        return raise_as(m, TYPE_ERROR, at, "iteration over a 0-d tensor");
+    return value_is(v, ITERABLE) || value_is_modules(v) ||
+           raise_as(m, TYPE_ERROR, at, "'%s' object is not iterable", value_type_name(v));
+}
+
+bool iterator_make(Machine *m, const char *type, NextItem *next, const Value *of, int count,
+                   Span at, Value *out)
+{
+    Iterator *it = ARENA_NEW(m->arena, Iterator);
+    *it = (Iterator){.type = type, .next = next, .count = count};
+    it->each = ARENA_ARRAY(m->arena, Each, count + 1);
+    *out = (Value){.kind = VALUE_ITERATOR, .iterator = it, .at = at};
+    for (int i = 0; i < count; i++) {
+        it->each[i] = (Each){.of = of[i], .at = at};
+        if (!value_iterable(m, of[i], value_span(of[i], at)))
+            return false;
+    }
+    return true;
+}
+
+bool iterator_next(Machine *m, Iterator *it, Span at, Value *out, bool *end)
+{
+    *end = it->done;
+    if (it->done)
+        return true;
+    if (it->busy)
+        return raise_as(m, VALUE_ERROR, at, "%s already executing", it->type);
+    it->busy = true;
+    bool well = machine_spend(m, 1, at) && it->next(m, it, at, out);
+    it->busy = false;
+    it->done = it->done || !well;
+    *end = well && it->done;
+    return well;
+}
+
+/* ---- one sequence ---- */
+
+static bool next_same(Machine *m, Iterator *it, Span at, Value *out)
+{
+    (void)at;
+    if (value_next(m, it->each)) {
+        *out = it->each->item;
+        return true;
+    }
+    it->done = true;
+    return it->each->end;
+}
+
+bool iterator_of(Machine *m, Value v, Span at, Value *out)
+{
+    const char *type = v.kind == VALUE_LIST    ? "list_iterator"
+                       : v.kind == VALUE_STR   ? "str_iterator"
+                       : v.kind == VALUE_DICT  ? "dict_keyiterator"
+                       : v.kind == VALUE_SET   ? "set_iterator"
+                       : v.kind == VALUE_RANGE ? "range_iterator"
+                                               : "tuple_iterator";
+    *out = v;
+    return v.kind == VALUE_ITERATOR || iterator_make(m, type, next_same, &v, 1, at, out);
+}
+
+static bool next_back(Machine *m, Iterator *it, Span at, Value *out)
+{
+    bool end;
+    it->done = it->k == 0;
+    return it->done || value_item(m, it->each->of, --it->k, at, out, &end);
+}
+
+/* ---- enumerate and zip ---- */
+
+static bool next_numbered(Machine *m, Iterator *it, Span at, Value *out)
+{
+    Value pair[2] = {value_int(it->k)};
+    if (!next_same(m, it, at, &pair[1]))
+        return false;
+    if (it->done)
+        return true;
+    if (__builtin_add_overflow(it->k, 1, &it->k))
+        return raise_as(m, OVERFLOW_ERROR, at, "integer overflow");
+    pair[0].at = at;
+    *out = value_items(m, VALUE_TUPLE, pair, 2);
+    return true;
+}
+
+static bool python_enumerate(Machine *m, const Arguments *a, Value *out)
+{
+    if (!iterator_make(m, "enumerate", next_numbered, a->value, 1, a->at, out))
+        return false;
+    out->iterator->k = a->value[1].i;
+    return true;
+}
+
+/* zip(strict=True): says which of the sequences is too short or too long. */
+static bool uneven(Machine *m, Iterator *it, int short_one, Span at)
+{
+    const char *how = short_one > 0 ? "shorter" : "longer";
+    if (short_one == 0) {
+        short_one = 1;
+        while (short_one < it->count && !value_next(m, &it->each[short_one]))
+            if (!it->each[short_one++].end)
+                return false;
+        if (short_one == it->count)
+            return true;
+    }
+    if (short_one == 1)
+        return raise_as(m, VALUE_ERROR, at, "zip() argument 2 is %s than argument 1", how);
+    return raise_as(m, VALUE_ERROR, at, "zip() argument %d is %s than arguments 1-%d",
+                    short_one + 1, how, short_one);
+}
+
+/* Item k of each of the zipped sequences; ends with the shortest. */
+static bool next_zipped(Machine *m, Iterator *it, Span at, Value *out)
+{
+    Value tuple = value_items(m, VALUE_TUPLE, NULL, 0);
+    it->done = it->count == 0;
+    for (int i = 0; i < it->count; i++) {
+        if (value_next(m, &it->each[i])) {
+            *ARENA_PUSH(m->arena, tuple.items) = it->each[i].item;
+            continue;
+        }
+        it->done = true;
+        return it->each[i].end && (!it->flag || uneven(m, it, i, at));
+    }
+    *out = tuple;
+    return true;
+}
+
+static bool python_zip(Machine *m, const Arguments *a, Value *out)
+{
+    for (int i = 0; i < a->rests; i++)
+        if (!value_is(a->rest[i], ITERABLE) && !value_is_modules(a->rest[i]))
+            return raise_as(m, TYPE_ERROR, value_span(a->rest[i], a->at),
+                            "'%s' object is not iterable", value_type_name(a->rest[i]));
+    if (!iterator_make(m, "zip", next_zipped, a->rest, a->rests, a->at, out))
+        return false;
+    return value_truth(m, a->value[0], a->at, &out->iterator->flag);
+}
+
+/* ---- map and filter ---- */
+
+static bool next_mapped(Machine *m, Iterator *it, Span at, Value *out)
+{
+    Value tuple;
+    if (!next_zipped(m, it, at, &tuple))
+        return false;
+    return it->done ||
+           machine_call_with(m, it->of, tuple.items->items, tuple.items->count, at, out);
+}
+
+static bool python_map(Machine *m, const Arguments *a, Value *out)
+{
+    if (a->rests == 0)
+        return raise_as(m, TYPE_ERROR, a->at, "map() must have at least two arguments.");
+    if (!iterator_make(m, "map", next_mapped, a->rest, a->rests, a->at, out))
+        return false;
+    out->iterator->of = a->value[0];
+    return true;
+}
+
+static bool next_filtered(Machine *m, Iterator *it, Span at, Value *out)
+{
+    for (bool keeps = false; !keeps;) {
+        Value verdict;
+        if (!next_same(m, it, at, out))
+            return false;
+        if (it->done)
+            return true;
+        verdict = *out;
+        if ((it->of.kind != VALUE_NONE && !machine_call_with(m, it->of, out, 1, at, &verdict)) ||
+            !value_truth(m, verdict, at, &keeps))
+            return false;
+    }
+    return true;
+}
+
+static bool python_filter(Machine *m, const Arguments *a, Value *out)
+{
+    if (!iterator_make(m, "filter", next_filtered, &a->value[1], 1, a->at, out))
+        return false;
+    out->iterator->of = a->value[0];
+    return true;
+}
+
+/* ---- iter, next, reversed ---- */
+
+static bool next_called(Machine *m, Iterator *it, Span at, Value *out)
+{
+    Value same;
+    if (!machine_call_with(m, it->of, NULL, 0, at, out) ||
+        !value_binary(m, OP_EQ, *out, it->last, at, &same))
+        return false;
+    return value_truth(m, same, at, &it->done);
+}
+
+static bool python_iter(Machine *m, const Arguments *a, Value *out)
+{
+    if (a->position[1] == NOT_GIVEN)
+        return iterator_of(m, a->value[0], a->at, out);
+    if (!iterator_make(m, "callable_iterator", next_called, NULL, 0, a->at, out))
+        return false;
+    out->iterator->of = a->value[0];
+    out->iterator->last = a->value[1];
+    return true;
+}
+
+static bool python_next(Machine *m, const Arguments *a, Value *out)
+{
+    bool end;
+    if (a->value[0].kind != VALUE_ITERATOR) {
+        raise_as(m, TYPE_ERROR, arg_span(a, 0), "'%s' object is not an iterator",
+                 value_type_name(a->value[0]));
+        return value_is(a->value[0], ITERABLE) && error_hint(m->error, "next(iter(...))");
+    }
+    if (!iterator_next(m, a->value[0].iterator, a->at, out, &end))
+        return false;
+    if (end && a->position[1] == NOT_GIVEN)
+        return raise_as(m, STOP_ITERATION, a->at, "StopIteration\nthere is no further item");
+    if (end)
+        *out = a->value[1];
+    return true;
+}
+
+static bool python_reversed(Machine *m, const Arguments *a, Value *out)
+{
+    Value v = a->value[0];
+    int64_t length;
+    if (value_is(v, 1u << VALUE_SET | 1u << VALUE_ITERATOR) ||
+        (!value_is(v, ITERABLE) && !value_is_modules(v)))
+        return raise_as(m, TYPE_ERROR, arg_span(a, 0), "'%s' object is not reversible",
+                        value_type_name(v));
+    if (!value_length(m, v, a->at, &length) ||
+        !iterator_make(m, v.kind == VALUE_LIST ? "list_reverseiterator" : "reversed", next_back, &v,
+                       1, a->at, out))
+        return false;
+    out->iterator->k = length;
+    return true;
+}
+
+/* clang-format off */
+const Builtin library_iterators[] = {
+    {"enumerate", BUILTIN, "iterable start:int=0", python_enumerate,
+     "pairs (number, item) to loop over", 0},
+    {"zip", BUILTIN, "*sequences strict=False", python_zip,
+     "tuples of first items, second items, ...", 0},
+    {"map", BUILTIN, "function *iterables", python_map, "function(item) of each item", 0},
+    {"filter", BUILTIN, "function iterable", python_filter,
+     "the items of which function(item) is true", 0},
+    {"iter", BUILTIN, "object sentinel=None", python_iter, "reads the items one by one", 0},
+    {"next", BUILTIN, "iterator default=None", python_next, "the next item of iter(...)", 0},
+    {"reversed", BUILTIN, "sequence", python_reversed, "the items, the last one first", 0},
+    {0},
+};
+/* clang-format on */
