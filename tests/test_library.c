@@ -67,7 +67,7 @@ TEST(oversized_tensors_are_refused)
 TEST(random_numbers_follow_the_seed)
 {
     static const Call rows[] = {
-        {"torch.manual_seed", "[123]", "None", {0}},
+        {"torch.manual_seed", "[123]", "<torch._C.Generator object>", {0}},
         {"torch.rand", "[3]", "tensor([0.2961, 0.5166, 0.2517])", {0}},
         {"torch.manual_seed", "['a']", "! manual_seed(): argument 'seed' (position 1) must be Number, not str", {0}},
     };
@@ -258,7 +258,7 @@ TEST(a_transposed_tensor_is_copied_only_to_be_reshaped)
 static bool has_known_types(const char *parameters)
 {
     static const char *const types[] = {"tensor", "int",   "int?", "bool", "dtype",
-                                        "number", "float", "str",  "real"};
+                                        "number", "float", "str",  "real", "generator"};
     bool well = true;
     Str left = str_of(parameters), word;
     while (str_word(&left, &word)) {

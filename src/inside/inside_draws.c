@@ -45,10 +45,28 @@ typedef struct Halt {
     bool bold;
 } Halt;
 
-enum { STEPS = 4 };
+enum { STEPS = MAX_PARTS + 1 };
+
+/* Of draws that take several outputs or other formulas: the parts of the explanation. */
+static int parts_of(const Inside *in, Halt *step)
+{
+    Arena *a = in->c.pen.a;
+    CellRef cell = {in->n->id, in->n->id + 1, in->at - 1};
+    Explanation x = explain_cell(in->c.s->trace, a, cell);
+    for (int i = 0; i < x.parts; i++) {
+        step[i].words = str_of(x.part[i].name);
+        step[i].number = arithmetic_number(a, x.part[i].value);
+    }
+    step[x.parts].words = in->c.s->title;
+    step[x.parts].number = arithmetic_number(a, x.result);
+    step[x.parts].bold = true;
+    return x.parts + 1;
+}
 
 static int steps_of(const Inside *in, Halt *step)
 {
+    if (in->n->op != OP_RAND && in->n->op != OP_UNIFORM)
+        return parts_of(in, step);
     Arena *a = in->c.pen.a;
     const Attrs *attr = &in->n->attr;
     int64_t output = attr->draw + in->at - 1;

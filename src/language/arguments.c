@@ -253,6 +253,7 @@ static const Type types[] = {
     {"dtype", "torch.dtype", 1u << VALUE_DTYPE | 1u << VALUE_NONE, to_dtype},
     {"number", "Number", NUMBER, to_number},
     {"float", "float", NUMBER, NULL},
+    {"generator", "torch.Generator", 1u << VALUE_GENERATOR | 1u << VALUE_NONE, NULL},
     {"str", "str", 1u << VALUE_STR, NULL},
     {"real", NULL, NUMBER, to_real},
 };

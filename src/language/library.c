@@ -24,6 +24,7 @@ const Space library_spaces[SPACES] = {
     [SPACE_DICT] = {"dict", "d.", "Of a dict d", false},
     [SPACE_SET] = {"set", "s.", "Of a set s, or frozenset", false},
     [SPACE_MATH] = {"math", "math.", "Of math", true},
+    [SPACE_GENERATOR] = {"torch.Generator", "g.", "Of a generator g of random numbers", false},
     [SPACE_METADATA] = {"importlib.metadata", "", "Of importlib.metadata", true},
 };
 
@@ -34,6 +35,7 @@ static const Builtin *const tables[] = { /* one a line: many hands add to it */
     library_dict,
     library_set,
     library_create,
+    library_random,
     library_shape,
     library_compute,
     library_element,

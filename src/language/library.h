@@ -63,6 +63,7 @@ typedef struct Builtin {
 #define FUNCTIONAL (UINT64_C(1) << SPACE_FUNCTIONAL)
 #define INIT       (UINT64_C(1) << SPACE_INIT)
 #define OBJECT     (UINT64_C(1) << SPACE_OBJECT)
+#define GENERATOR  (UINT64_C(1) << SPACE_GENERATOR)
 #define METADATA   (UINT64_C(1) << SPACE_METADATA)
 #define OF_STR     (UINT64_C(1) << SPACE_STR)
 #define OF_LIST    (UINT64_C(1) << SPACE_LIST)
@@ -79,6 +80,7 @@ extern const Builtin library_set[];        /* set.c */
 extern const Builtin library_list[];       /* list.c */
 extern const Builtin library_text[];       /* text.c */
 extern const Builtin library_create[];     /* torch_create.c */
+extern const Builtin library_random[];     /* torch_random.c */
 extern const Builtin library_shape[];      /* torch_shape.c */
 extern const Builtin library_element[];    /* torch_element.c */
 extern const Builtin library_reduce[];     /* torch_reduce.c */
@@ -113,6 +115,7 @@ extern const Constant library_constants[]; /* builtins.c; ends with a row withou
 int64_t value_whole(Value v); /* of a bool or int */
 double value_double(Value v); /* of a number */
 Scalar value_scalar(Value v); /* a number as an operand of tensors: float32, int64 or bool */
+Scalar value_number(Value v); /* the same, of a float all 64 bits */
 Value value_of_scalar(Scalar s);
 
 Tensor value_view(const Machine *m, Value v); /* of a tensor: the cells as they are now */
@@ -227,6 +230,9 @@ bool check_dim(Machine *m, int64_t dim, int rank, Span at, int *out);
 
 /* Sizes given one by one or as one list, tuple or torch.Size: the arguments collected in rest. */
 bool arg_sizes(Machine *m, const Arguments *a, Shape *out);
+
+/* The sizes of a tensor that is to be created; one of absurd size is refused. */
+bool created_shape(Machine *m, const Arguments *a, Shape *out);
 
 /* Runs the operation of the row (its `which`) on as many of the first arguments as it takes. */
 bool run_row(Machine *m, const Arguments *a, const Attrs *attr, Value *out);

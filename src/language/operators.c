@@ -378,7 +378,7 @@ bool run_op(Machine *m, int op, const Value *in, int count, const Attrs *attr, S
         Span span = value_span(in[i], at);
         operands[i] = in[i].kind == VALUE_TENSOR
                           ? (Operand){.node = in[i].node, .at = span}
-                          : (Operand){.node = NO_NODE, .number = value_scalar(in[i]), .at = span};
+                          : (Operand){.node = NO_NODE, .number = value_number(in[i]), .at = span};
     }
     NodeId node = trace_run(m->trace, op, operands, count, attr ? attr : &none, at, m->error);
     *out = value_at(value_tensor(node), at);

@@ -107,6 +107,7 @@ static const char *const type_names[] = {
     [VALUE_FUNCTION] = "function",
     [VALUE_BUILTIN] = "builtin_function_or_method",
     [VALUE_METHOD] = "builtin_function_or_method",
+    [VALUE_GENERATOR] = "torch._C.Generator",
     [VALUE_DTYPE] = "torch.dtype",
     [VALUE_MODULE] = "module",
     [VALUE_CLASS] = "type",
@@ -177,11 +178,16 @@ Scalar value_scalar(Value v)
     return v.kind == VALUE_INT ? scalar_i64(v.i) : scalar_f32((float)v.f);
 }
 
+Scalar value_number(Value v)
+{
+    return v.kind == VALUE_FLOAT ? scalar_f64(v.f) : value_scalar(v);
+}
+
 Value value_of_scalar(Scalar s)
 {
     if (s.dtype == BOOL)
         return value_bool(s.b8);
-    return s.dtype == INT64 ? value_int(s.i64) : value_float((double)s.f32);
+    return dtype_is_whole(s.dtype) ? value_int(s.i64) : value_float(scalar_double(s));
 }
 
 /* ---- sequences ---- */

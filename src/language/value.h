@@ -34,15 +34,16 @@ typedef enum ValueKind {
     VALUE_VIEW,     /* the keys, values or items of a dict: items[0] is it, items[1].i which */
     VALUE_ITERATOR, /* gives its items once: zip, enumerate, map, a generator */
     VALUE_TENSOR,
-    VALUE_FUNCTION, /* a def of the lesson */
-    VALUE_BUILTIN,  /* a library function, */
-    VALUE_METHOD,   /* the same bound to a receiver (items[0]) */
-    VALUE_DTYPE,    /* torch.float32 ... */
-    VALUE_MODULE,   /* a namespace: torch, math, torch.nn */
-    VALUE_CLASS,    /* a class of the lesson */
-    VALUE_OBJECT,   /* a torch.nn.Module: a layer, or made by a class of the lesson */
-    VALUE_BOUND,    /* a def of a class (items[1]) bound to its object (items[0]) */
-    VALUE_SUPER,    /* super() within a def of a class: its object, seen as a plain nn.Module */
+    VALUE_FUNCTION,  /* a def of the lesson */
+    VALUE_BUILTIN,   /* a library function, */
+    VALUE_METHOD,    /* the same bound to a receiver (items[0]) */
+    VALUE_DTYPE,     /* torch.float32 ... */
+    VALUE_GENERATOR, /* torch.Generator(); rng NULL: the trace's own */
+    VALUE_MODULE,    /* a namespace: torch, math, torch.nn */
+    VALUE_CLASS,     /* a class of the lesson */
+    VALUE_OBJECT,    /* a torch.nn.Module: a layer, or made by a class of the lesson */
+    VALUE_BOUND,     /* a def of a class (items[1]) bound to its object (items[0]) */
+    VALUE_SUPER,     /* super() within a def of a class: its object, seen as a plain nn.Module */
 } ValueKind;
 
 struct Function; /* a def with its parameters and body; eval.h */
@@ -69,6 +70,7 @@ typedef struct Value {
         const struct Function *function;
         const struct Class *type; /* VALUE_CLASS */
         Module *module;           /* VALUE_OBJECT, VALUE_SUPER */
+        Rng *rng;                 /* VALUE_GENERATOR */
     };
     const struct Builtin *builtin;
     Span at;
@@ -95,7 +97,8 @@ typedef enum Namespace {
     SPACE_DICT,
     SPACE_SET,
     SPACE_MATH,
-    SPACE_METADATA, /* importlib.metadata */
+    SPACE_GENERATOR, /* methods of generators */
+    SPACE_METADATA,  /* importlib.metadata */
     SPACES
 } Namespace;
 
@@ -117,10 +120,11 @@ typedef struct Machine {
     Trace *trace;
     StrBuf *printed;
     Error *error;
-    bool dropout_mkl; /* flavour of dropout masks */
-    bool frozen;      /* an answer is computed: modules stay as they are */
-    bool spent;       /* the arena's limit is used up: nothing more is run */
-    int64_t work;     /* done outside the trace so far; see machine_spend */
+    bool dropout_mkl;   /* flavour of dropout masks */
+    bool normal_scalar; /* randn from 16 cells on as PyTorch draws it without AVX2 */
+    bool frozen;        /* an answer is computed: modules stay as they are */
+    bool spent;         /* the arena's limit is used up: nothing more is run */
+    int64_t work;       /* done outside the trace so far; see machine_spend */
 } Machine;
 
 /* Sets the error of the run, at `at`, unless it has one. Behind a newline in `format` stands the

@@ -158,6 +158,7 @@ typedef struct LessonStep {
     Str printed;       /* by this step and the prints that belong to it */
     uint64_t seed;     /* of the random numbers after it, and how many were drawn */
     int64_t drawn;
+    int64_t pair; /* where the normal number that waits was drawn; -1: none */
     /* Its picture. A step that comes before `show NAME` has a value shows its own main node. */
     Target main;       /* the node of the assigned name, else the last that is no view */
     Target show;       /* what to draw: the view's, else main */

@@ -6,6 +6,8 @@
  */
 #include "numbers/rng.h"
 
+#include "numbers/normal.h"
+
 enum { MT_SHIFT = 397 }; /* how far ahead the twist looks */
 
 void rng_seed(Rng *r, uint64_t seed)
@@ -19,6 +21,7 @@ void rng_seed(Rng *r, uint64_t seed)
     r->next = MT_WORDS;
     r->seed = seed;
     r->drawn = 0;
+    r->pair = -1;
 }
 
 static uint32_t twisted(uint32_t ahead, uint32_t high, uint32_t low)
@@ -63,8 +66,35 @@ double rng_between(Rng *r, double lo, double hi)
 
 double rng_double(Rng *r)
 {
-    uint64_t high = rng_u32(r), both = high << 32 | rng_u32(r);
-    return (double)(both & 0x1fffffffffffffu) * 0x1p-53;
+    return (double)(rng_u64(r) & 0x1fffffffffffffu) * 0x1p-53;
+}
+
+uint64_t rng_u64(Rng *r)
+{
+    uint64_t high = rng_u32(r);
+    return high << 32 | rng_u32(r);
+}
+
+double rng_normal(Rng *r)
+{
+    if (r->pair >= 0) {
+        r->pair = -1;
+        return r->waiting;
+    }
+    int64_t pair = r->drawn;
+    double u1 = rng_double(r), u2 = rng_double(r);
+    r->waiting = normal_number(NORMAL_PAIR, true, u1, u2, 0, 1);
+    r->pair = pair;
+    return normal_number(NORMAL_PAIR, false, u1, u2, 0, 1);
+}
+
+void rng_wait(Rng *r, int64_t pair)
+{
+    r->pair = -1;
+    if (pair < 0)
+        return;
+    rng_pass(r, pair - r->drawn);
+    rng_normal(r);
 }
 
 enum { MCG_MODULUS = 0x7fffffff, MCG_FACTOR = 1132489760 };

@@ -16,6 +16,10 @@ typedef struct Rng {
     int next;      /* word to hand out next; MT_WORDS: twist first */
     uint64_t seed; /* as given; PyTorch uses its low 32 bits */
     int64_t drawn; /* 32-bit outputs since the seed */
+
+    /* The second normal number of a pair, which the next draw of one takes first. */
+    double waiting;
+    int64_t pair; /* `drawn` when the pair was drawn; -1: none waits */
 } Rng;
 
 /* torch.manual_seed(seed). */
@@ -41,6 +45,17 @@ typedef struct Mcg {
 } Mcg;
 Mcg mcg_seed(uint32_t output, int64_t drawn);
 double mcg_uniform(Mcg *g);
+
+/* The next normal number, mean 0 and spread 1, in double: the number that waits, or the first of a
+ * new pair (normal.h). */
+double rng_normal(Rng *r);
+
+/* Puts the second number of the pair that was drawn at `pair` in waiting, of a generator that
+ * stands there or before. It moves on to behind the pair. -1: none waits. */
+void rng_wait(Rng *r, int64_t pair);
+
+/* 64 bits of two outputs, the first one high. */
+uint64_t rng_u64(Rng *r);
 
 /* Passes over the next outputs: about a nanosecond each. */
 void rng_pass(Rng *r, int64_t outputs);

@@ -1,5 +1,5 @@
 /*
- * storage.c - the three cell types: their names, single values, reading and writing one cell
+ * storage.c - the cell types: their names, single values, reading and writing one cell
  * (see tensor.h).
  *
  * Conversions are those of Tensor.to on x86: what does not fit an int64 becomes the smallest one,
@@ -11,13 +11,21 @@
 #include <math.h>
 #include <string.h>
 
+typedef enum Category { TRUTH, WHOLE_NUMBER, REAL } Category;
+
 static const struct {
     const char *name, *word;
     size_t size;
-} dtypes[] = {
-    [FLOAT32] = {"torch.float32", "Float", sizeof(float)},
-    [INT64] = {"torch.int64", "Long", sizeof(int64_t)},
-    [BOOL] = {"torch.bool", "Bool", sizeof(uint8_t)},
+    Category category;
+} dtypes[DTYPES] = {
+    [FLOAT32] = {"torch.float32", "Float", sizeof(float), REAL},
+    [INT64] = {"torch.int64", "Long", sizeof(int64_t), WHOLE_NUMBER},
+    [BOOL] = {"torch.bool", "Bool", sizeof(uint8_t), TRUTH},
+    [FLOAT64] = {"torch.float64", "Double", sizeof(double), REAL},
+    [INT32] = {"torch.int32", "Int", sizeof(int32_t), WHOLE_NUMBER},
+    [INT16] = {"torch.int16", "Short", sizeof(int16_t), WHOLE_NUMBER},
+    [INT8] = {"torch.int8", "Char", sizeof(int8_t), WHOLE_NUMBER},
+    [UINT8] = {"torch.uint8", "Byte", sizeof(uint8_t), WHOLE_NUMBER},
 };
 
 const char *dtype_name(DType d)
@@ -35,14 +43,51 @@ size_t dtype_size(DType d)
     return dtypes[d].size;
 }
 
+bool dtype_is_float(DType d)
+{
+    return dtypes[d].category == REAL;
+}
+
+bool dtype_is_whole(DType d)
+{
+    return dtypes[d].category == WHOLE_NUMBER;
+}
+
 DType dtype_promote(DType a, DType b)
 {
-    return a < b ? a : b; /* declared from the widest to the narrowest */
+    if (a == b)
+        return a;
+    if (dtypes[a].category != dtypes[b].category)
+        return dtypes[a].category > dtypes[b].category ? a : b;
+    if (dtypes[a].size == dtypes[b].size)
+        return INT16; /* of int8 and uint8 */
+    return dtypes[a].size > dtypes[b].size ? a : b;
+}
+
+/* Of two kinds of operands the one that counts more decides, unless the other is of a higher
+ * category. */
+static DType combine(DType more, DType less)
+{
+    if (more == DTYPES || less == DTYPES)
+        return more == DTYPES ? less : more;
+    bool decides = dtypes[more].category == REAL ||
+                   (dtypes[more].category != TRUTH && dtypes[less].category != REAL);
+    return decides ? more : dtype_promote(more, less);
+}
+
+DType dtype_result(DType dims, DType zero_dims, DType numbers)
+{
+    return combine(dims, combine(zero_dims, numbers));
 }
 
 Scalar scalar_f32(float v)
 {
     return (Scalar){.dtype = FLOAT32, .f32 = v};
+}
+
+Scalar scalar_f64(double v)
+{
+    return (Scalar){.dtype = FLOAT64, .f64 = v};
 }
 
 Scalar scalar_i64(int64_t v)
@@ -59,39 +104,62 @@ double scalar_double(Scalar s)
 {
     if (s.dtype == FLOAT32)
         return (double)s.f32;
-    return s.dtype == INT64 ? (double)s.i64 : (double)s.b8;
+    if (s.dtype == FLOAT64)
+        return s.f64;
+    return s.dtype == BOOL ? (double)s.b8 : (double)s.i64;
 }
 
-static int64_t as_i64(Scalar s)
+int64_t scalar_whole(Scalar s)
 {
-    if (s.dtype == BOOL)
-        return s.b8;
-    const float limit = 9223372036854775808.0f; /* 2^63 */
-    return s.f32 >= -limit && s.f32 < limit ? (int64_t)s.f32 : INT64_MIN;
+    if (!dtype_is_float(s.dtype))
+        return s.dtype == BOOL ? s.b8 : s.i64;
+    const double limit = 9223372036854775808.0, v = scalar_double(s); /* 2^63 */
+    return v >= -limit && v < limit ? (int64_t)v : INT64_MIN;
+}
+
+/* What is left of a number in a type of so many bytes; a float goes through 32 bits on its way to
+ * fewer, but through 64 to uint8. */
+static int64_t narrowed(Scalar s, DType d)
+{
+    int64_t v = scalar_whole(s);
+    if (dtype_is_float(s.dtype) && d != INT64 && d != UINT8)
+        v = v >= INT32_MIN && v <= INT32_MAX ? v : INT32_MIN;
+    switch (d) {
+    case INT32:
+        return (int32_t)(uint32_t)(uint64_t)v;
+    case INT16:
+        return (int16_t)(uint16_t)(uint64_t)v;
+    case INT8:
+        return (int8_t)(uint8_t)(uint64_t)v;
+    case UINT8:
+        return (uint8_t)(uint64_t)v;
+    default:
+        return v;
+    }
 }
 
 Scalar scalar_to(Scalar s, DType d)
 {
     if (s.dtype == d)
         return s;
-    switch (d) {
-    case FLOAT32:
-        return scalar_f32(s.dtype == INT64 ? (float)s.i64 : (float)s.b8);
-    case INT64:
-        return scalar_i64(as_i64(s));
-    case BOOL:
-        break;
-    }
-    return scalar_b8(s.dtype == INT64 ? s.i64 != 0 : s.f32 != 0); /* NaN is true, as in Python */
+    if (d == FLOAT64)
+        return scalar_f64(scalar_double(s));
+    if (d == FLOAT32) /* of a whole number in one rounding */
+        return scalar_f32(dtype_is_whole(s.dtype) ? (float)s.i64 : (float)scalar_double(s));
+    if (d == BOOL) /* NaN is true, as in Python */
+        return scalar_b8(dtype_is_whole(s.dtype) ? s.i64 != 0 : scalar_double(s) != 0);
+    return (Scalar){.dtype = d, .i64 = narrowed(s, d)};
 }
 
 bool scalar_same(Scalar a, Scalar b)
 {
     if (a.dtype != b.dtype)
         return false;
-    if (a.dtype == FLOAT32 && isnan(a.f32) && isnan(b.f32))
-        return true;
-    return memcmp(&a.i64, &b.i64, dtype_size(a.dtype)) == 0;
+    if (a.dtype == FLOAT32)
+        return (isnan(a.f32) && isnan(b.f32)) || memcmp(&a.f32, &b.f32, sizeof a.f32) == 0;
+    if (a.dtype == FLOAT64)
+        return (isnan(a.f64) && isnan(b.f64)) || memcmp(&a.f64, &b.f64, sizeof a.f64) == 0;
+    return a.dtype == BOOL ? a.b8 == b.b8 : a.i64 == b.i64;
 }
 
 static char *cell_at(const Storage *s, int64_t slot)
@@ -99,20 +167,62 @@ static char *cell_at(const Storage *s, int64_t slot)
     return (char *)s->cells + slot * (int64_t)dtype_size(s->dtype);
 }
 
-/* The members of a Scalar begin at one place, and have the sizes that cells have. */
 Scalar storage_get(const Storage *s, int64_t slot)
 {
     assert(slot >= 0 && slot < s->count);
-    Scalar value = {.dtype = s->dtype};
-    memcpy(&value.i64, cell_at(s, slot), dtype_size(s->dtype));
-    return value;
+    switch (s->dtype) {
+    case FLOAT32:
+        return scalar_f32(s->f32[slot]);
+    case FLOAT64:
+        return scalar_f64(s->f64[slot]);
+    case BOOL:
+        return scalar_b8(s->b8[slot] != 0);
+    case INT32:
+        return (Scalar){.dtype = INT32, .i64 = ((const int32_t *)s->cells)[slot]};
+    case INT16:
+        return (Scalar){.dtype = INT16, .i64 = ((const int16_t *)s->cells)[slot]};
+    case INT8:
+        return (Scalar){.dtype = INT8, .i64 = ((const int8_t *)s->cells)[slot]};
+    case UINT8:
+        return (Scalar){.dtype = UINT8, .i64 = s->b8[slot]};
+    case INT64:
+    case DTYPES:
+        break;
+    }
+    return scalar_i64(s->i64[slot]);
 }
 
 void storage_set(Storage *s, int64_t slot, Scalar value)
 {
     assert(slot >= 0 && slot < s->count);
     Scalar own = scalar_to(value, s->dtype);
-    memcpy(cell_at(s, slot), &own.i64, dtype_size(s->dtype));
+    switch (s->dtype) {
+    case FLOAT32:
+        s->f32[slot] = own.f32;
+        break;
+    case FLOAT64:
+        s->f64[slot] = own.f64;
+        break;
+    case BOOL:
+        s->b8[slot] = own.b8;
+        break;
+    case INT32:
+        ((int32_t *)s->cells)[slot] = (int32_t)own.i64;
+        break;
+    case INT16:
+        ((int16_t *)s->cells)[slot] = (int16_t)own.i64;
+        break;
+    case INT8:
+        ((int8_t *)s->cells)[slot] = (int8_t)own.i64;
+        break;
+    case UINT8:
+        s->b8[slot] = (uint8_t)own.i64;
+        break;
+    case INT64:
+    case DTYPES:
+        s->i64[slot] = own.i64;
+        break;
+    }
 }
 
 /* ---- many cells at once between tensors and flat arrays ---- */

@@ -20,7 +20,7 @@ enum {
     MAX_CELLS = 64 * 1024 * 1024 /* of one tensor: 256 MB of float32; above it a lesson is a typo */
 };
 
-typedef enum DType { FLOAT32, INT64, BOOL } DType;
+typedef enum DType { FLOAT32, INT64, BOOL, FLOAT64, INT32, INT16, INT8, UINT8, DTYPES } DType;
 
 typedef struct Shape {
     int rank;
@@ -33,6 +33,7 @@ typedef struct Storage {
     union {
         void *cells;
         float *f32;
+        double *f64;
         int64_t *i64;
         uint8_t *b8;      /* 0 or 1 */
     };                    /* NULL: not kept; its owner makes them again when asked (trace/keep.h) */
@@ -52,7 +53,8 @@ typedef struct Scalar {
     DType dtype;
     union {
         float f32;
-        int64_t i64;
+        double f64;
+        int64_t i64; /* of every whole type */
         bool b8;
     };
 } Scalar;
@@ -60,7 +62,14 @@ typedef struct Scalar {
 const char *dtype_name(DType d); /* "torch.float32" ... */
 const char *dtype_word(DType d); /* "Float", "Long", "Bool": how PyTorch's messages say it */
 size_t dtype_size(DType d);
-DType dtype_promote(DType a, DType b); /* bool < int64 < float32, as torch.promote_types */
+bool dtype_is_float(DType d);
+bool dtype_is_whole(DType d);          /* of numbers without a fraction; not bool */
+DType dtype_promote(DType a, DType b); /* torch.promote_types: bool < whole < float */
+
+/* What an operation on operands of these types computes in: the type of those with dimensions, or
+ * of 0-d ones, or of plain numbers, the first of these that is of the highest category (bool,
+ * whole, float). DTYPES: there is none. */
+DType dtype_result(DType dims, DType zero_dims, DType numbers);
 
 Shape shape_of(int rank, const int64_t *size);
 int64_t shape_count(Shape s); /* product of the sizes; 1 for rank 0 */
@@ -138,10 +147,12 @@ Scalar storage_get(const Storage *s, int64_t slot);
 void storage_set(Storage *s, int64_t slot, Scalar value);
 
 Scalar scalar_f32(float v);
+Scalar scalar_f64(double v);
 Scalar scalar_i64(int64_t v);
 Scalar scalar_b8(bool v);
 double scalar_double(Scalar s);
 Scalar scalar_to(Scalar s, DType d); /* converted as Tensor.to does; float to int truncates */
+int64_t scalar_whole(Scalar s);      /* the same as an int64 */
 
 /* Bits equal, any NaN equal to any NaN, -0 different from 0. */
 bool scalar_same(Scalar a, Scalar b);

@@ -92,6 +92,8 @@ void report_arithmetic(Report *r, int indent, NodeId id)
 /* Nine digits tell every float32 from its neighbours. */
 static Str full(Arena *a, Scalar s)
 {
+    if (s.dtype == FLOAT64 && isfinite(s.f64))
+        return str_printf(a, "%.17g", s.f64);
     if (s.dtype == FLOAT32 && isfinite(s.f32))
         return str_printf(a, "%.9g", (double)s.f32);
     return arithmetic_number(a, s);

@@ -284,6 +284,7 @@ static void end_step(const Lesson *l, LessonStep *s)
     s->end = trace_now(&l->trace);
     s->seed = l->trace.rng.seed;
     s->drawn = l->trace.rng.drawn;
+    s->pair = l->trace.rng.pair;
 }
 
 static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)

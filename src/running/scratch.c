@@ -53,7 +53,8 @@ static void copy_trace(Scratch *s)
     }
     s->trace.frozen = s->end;
     s->trace.lesson = from;
-    trace_rng(from, s->step ? s->step->seed : 0, s->step ? s->step->drawn : 0, &s->trace.rng);
+    trace_rng(from, s->step ? s->step->seed : 0, s->step ? s->step->drawn : 0,
+              s->step ? s->step->pair : -1, &s->trace.rng);
 }
 
 /* Names bound later lose their value, or get the one they had. */

@@ -151,7 +151,7 @@ static bool torch_tensor(Machine *m, const Arguments *a, Value *out)
 /* ---- fills, counts, draws ---- */
 
 /* A size that cannot be meant is refused by its count; a negative one the operation refuses. */
-static bool created_shape(Machine *m, const Arguments *a, Shape *out)
+bool created_shape(Machine *m, const Arguments *a, Shape *out)
 {
     return arg_sizes(m, a, out) && shape_allowed(*out, FLOAT32, a->row->name, a->at, m->error);
 }
@@ -179,12 +179,6 @@ static bool torch_full(Machine *m, const Arguments *a, Value *out)
     Attrs attr = {.dtype = arg_dtype(a, 2, own)};
     return created_shape(m, &sizes, &attr.shape) && arg_cell(m, a, 1, attr.dtype, &attr.value) &&
            run_op(m, OP_FULL, NULL, 0, &attr, a->at, out);
-}
-
-static bool torch_rand(Machine *m, const Arguments *a, Value *out)
-{
-    Attrs attr = {.dtype = FLOAT32};
-    return created_shape(m, a, &attr.shape) && run_op(m, OP_RAND, NULL, 0, &attr, a->at, out);
 }
 
 /* How many numbers from start, step by step, stay before end; -1: an error was set. */
@@ -221,17 +215,6 @@ static bool torch_arange(Machine *m, const Arguments *a, Value *out)
 
 /* ---- the generator, gradients, parameters ---- */
 
-static bool torch_manual_seed(Machine *m, const Arguments *a, Value *out)
-{
-    Value seed = a->value[0];
-    (void)out;
-    if (seed.kind == VALUE_FLOAT && !(fabs(seed.f) < 0x1p63))
-        return arg_wrong(m, a, 0, "int");
-    int64_t whole = seed.kind == VALUE_FLOAT ? (int64_t)seed.f : value_whole(seed);
-    rng_seed(&m->trace->rng, (uint64_t)whole);
-    return true;
-}
-
 static bool torch_set_grad_enabled(Machine *m, const Arguments *a, Value *out)
 {
     (void)m;
@@ -262,12 +245,10 @@ const Builtin library_create[] = {
      "a tensor full of one value; the sizes are a tuple", 0},
     {"empty", TORCH, "*size dtype:dtype=None", filled,
      "a tensor to be filled later; it holds 0 until then", 0},
-    {"rand", TORCH, "*size", torch_rand, "random numbers, evenly spread over [0, 1)", 0},
     {"arange", TORCH,
      "start:number=0 end:number=None step:number=1 * dtype:dtype=None", torch_arange,
      "start, start + step, ... up to, but without, end", 0},
     {"Size", TORCH, "iterable", torch_size, "sizes as .shape gives them", 0},
-    {"manual_seed", TORCH, "seed:number", torch_manual_seed, "starts the random numbers anew", 0},
     {"set_grad_enabled", TORCH, "mode:bool", torch_set_grad_enabled,
      "accepted and ignored: there are no gradients here", 0},
     {0},

@@ -160,12 +160,6 @@ static Scalar drop_term(const Explanation *x)
     return scalar_f32(x->term[0].value.f32 * (kept * explain_part(x, "scale").f32));
 }
 
-/* The 24 low bits of a word as a fraction of 2^24. */
-static double fraction_of(const Explanation *x)
-{
-    return (double)(explain_part(x, "word").i64 & 0xFFFFFF) / 16777216.0;
-}
-
 /* Which term is the extreme. */
 static int extreme_term(const Explanation *x, bool largest)
 {
@@ -211,7 +205,12 @@ Scalar explain_recombine(const Explanation *x)
         return count_cell(explain_part(x, "start"), explain_part(x, "step"),
                           explain_part(x, "base").i64, explain_part(x, "index").i64, dtype);
     case EXPLAIN_DRAW:
-        return scalar_f32((float)fraction_of(x));
+    case EXPLAIN_UNIFORM:
+    case EXPLAIN_NORMAL:
+    case EXPLAIN_RANDINT:
+    case EXPLAIN_SHUFFLE:
+    case EXPLAIN_WAITING:
+        return draw_again(x);
     case EXPLAIN_SUM:
         return sum_of(x, dtype);
     case EXPLAIN_MEAN:
@@ -230,8 +229,6 @@ Scalar explain_recombine(const Explanation *x)
         return sum_products(x, dtype);
     case EXPLAIN_LINEAR:
         return op_cell(op_row(OP_ADD), dtype, sum_products(x, dtype), t[x->terms - 1].value);
-    case EXPLAIN_UNIFORM:
-        return scalar_f32((float)(fraction_of(x) * (x->limit[1] - x->limit[0]) + x->limit[0]));
     case EXPLAIN_DROP:
         return drop_term(x);
     case EXPLAIN_SOFTMAX:

@@ -19,6 +19,11 @@ typedef enum ExplainKind {
     EXPLAIN_COUNT,   /* arange: parts start, step, index, base (the cell counted on from) */
     EXPLAIN_DRAW,    /* rand: parts seed, output (which of the generator), word (its 32 bits) */
     EXPLAIN_UNIFORM, /* a layer's first weights: as DRAW, spread over limit[0] .. limit[1] */
+    EXPLAIN_NORMAL,  /* randn: parts seed, output and second (the outputs of), u1 and u2 (even
+                        numbers), radius, angle; limit[0] + limit[1] * radius * cos(angle) */
+    EXPLAIN_RANDINT, /* as DRAW, word modulo part range, plus part least */
+    EXPLAIN_WAITING, /* exponential_: as DRAW; limit[0] is the rate */
+    EXPLAIN_SHUFFLE, /* randperm: as DRAW; part place is where the number was taken from */
     EXPLAIN_DROP,    /* term 0, kept where the draw limit[0] < limit[1] = 1 - p;
                         parts seed, output, kept (1, 0), scale; p = 1: nothing was drawn, and
                         there is neither seed nor output */
@@ -52,7 +57,7 @@ typedef struct Part {
     Scalar value;
 } Part;
 
-enum { MAX_PARTS = 6 };
+enum { MAX_PARTS = 8 };
 
 typedef struct Explanation {
     ExplainKind kind;
@@ -63,7 +68,9 @@ typedef struct Explanation {
     Part part[MAX_PARTS];
     int parts;
     const Attrs *attr; /* FOLD, SCAN: those of the call */
-    double limit[2];   /* UNIFORM, DROP: see there */
+    double limit[2];   /* UNIFORM, NORMAL, DROP, ...: see there */
+    NormalWay way;     /* NORMAL: how the number is made, */
+    bool sine;         /* and whether of the sine of the angle */
     Term *term;
     int terms;
     size_t room; /* terms that the memory at `term` holds */

@@ -1,10 +1,6 @@
 /*
- * ops_create.c - tensors that come from nowhere: literals, fills, counts, random draws.
- *
- * A random cell is explained by the generator's output that decided it, which is found by passing
- * over all outputs since the seed: milliseconds for the millionth, and a layer's cell asks for a
- * thousand of them. So an operation that draws many numbers leaves marks along the stream: the
- * generator's state, now and then.
+ * ops_create.c - tensors that come from nowhere: literals, fills, counts. Random ones are in
+ * ops_draw.c.
  */
 #include "trace/ops_run.h"
 
@@ -12,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool infer_create(OpCall *c)
+bool infer_create(OpCall *c)
 {
     c->dtype = c->attr->dtype;
     c->shape = c->attr->shape;
@@ -76,52 +72,6 @@ static void run_arange(OpCall *c)
                     count_cell(c->attr->value, c->attr->step, group_start(i, count), i, c->dtype));
 }
 
-/* ---- random numbers ---- */
-
-void mark_stream(OpCall *c, int64_t drawn_cells)
-{
-    Trace *t = c->trace;
-    const RngList *marks = &t->marks;
-    const Rng *last = marks->count ? &marks->items[marks->count - 1] : NULL;
-    if (!t->keep || drawn_cells % MARK_EVERY || drawn_cells == 0)
-        return; /* computed aside: the trace must not change */
-    if (!last || last->seed != t->rng.seed || last->drawn + MARK_EVERY <= t->rng.drawn)
-        *ARENA_PUSH(t->arena, &t->marks) = t->rng;
-}
-
-void trace_rng(const Trace *t, uint64_t seed, int64_t drawn, Rng *out)
-{
-    const RngList *marks = t->lesson ? &t->lesson->marks : &t->marks;
-    const Rng *best = NULL;
-    for (size_t i = 0; i < marks->count; i++) {
-        const Rng *mark = &marks->items[i];
-        if (mark->seed == seed && mark->drawn <= drawn && (!best || mark->drawn > best->drawn))
-            best = mark;
-    }
-    if (best)
-        *out = *best;
-    else
-        rng_seed(out, seed);
-    rng_pass(out, drawn - out->drawn);
-}
-
-uint32_t trace_output(const Trace *t, uint64_t seed, int64_t drawn)
-{
-    Rng rng;
-    trace_rng(t, seed, drawn, &rng);
-    return rng_u32(&rng);
-}
-
-static void run_draw(OpCall *c)
-{
-    for (int64_t i = 0, n = tensor_count(c->out); i < n; i++) {
-        mark_stream(c, i);
-        c->out.storage->f32[i] = c->op == op_row(OP_RAND)
-                                     ? rng_uniform(&c->trace->rng)
-                                     : (float)rng_between(&c->trace->rng, c->attr->lo, c->attr->hi);
-    }
-}
-
 /* ---- explanations ---- */
 
 static void explain_given(Explaining *e)
@@ -139,17 +89,6 @@ static void explain_count(Explaining *e)
     explain_add_part(e, "step", n->attr.step);
     explain_add_part(e, "index", scalar_i64(cell));
     explain_add_part(e, "base", scalar_i64(group_start(cell, tensor_count(n->out))));
-}
-
-static void explain_draw(Explaining *e)
-{
-    const Attrs *attr = &e->node->attr;
-    int64_t output = attr->draw + e->x->cell.cell;
-    explain_add_part(e, "seed", scalar_i64((int64_t)attr->seed));
-    explain_add_part(e, "output", scalar_i64(output));
-    explain_add_part(e, "word", scalar_i64(trace_output(e->trace, attr->seed, output)));
-    e->x->limit[0] = attr->lo;
-    e->x->limit[1] = attr->hi;
 }
 
 /* ---- the rows ---- */

@@ -421,6 +421,10 @@ static bool test_logical_xor(double a, double b)
 
 static bool compare_cells(const Op *op, Scalar a, Scalar b)
 {
+    if (dtype_promote(a.dtype, b.dtype) == FLOAT64) {
+        double x = scalar_double(a), y = scalar_double(b);
+        return op->compares & (x < y ? LESS : x > y ? MORE : x == y ? EQUAL : UNORDERED);
+    }
     if (dtype_promote(a.dtype, b.dtype) == FLOAT32) {
         float x = scalar_to(a, FLOAT32).f32,
               y = scalar_to(b, FLOAT32).f32; /* as cells are stored */
@@ -513,7 +517,7 @@ static bool broadcast(OpCall *c)
 
 static bool infer_binary(OpCall *c)
 {
-    c->dtype = dtype_promote(operand_dtype(c, 0), operand_dtype(c, 1));
+    c->dtype = common_dtype(c, c->count);
     return broadcast(c) && infer_unary(c);
 }
 
@@ -539,7 +543,7 @@ static bool infer_compare(OpCall *c)
 static bool infer_bitwise(OpCall *c)
 {
     if (c->count > 1) {
-        c->dtype = dtype_promote(c->dtype, operand_dtype(c, 1));
+        c->dtype = common_dtype(c, c->count);
         if (!broadcast(c))
             return false;
     }

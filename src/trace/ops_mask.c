@@ -160,7 +160,7 @@ static double deciding_number(const Trace *t, const Attrs *attr, int64_t i)
 {
     if (!attr->mkl) {
         Rng rng;
-        trace_rng(t, attr->seed, attr->draw + 2 * i, &rng);
+        trace_rng(t, attr->seed, attr->draw + 2 * i, -1, &rng);
         return rng_double(&rng);
     }
     Mcg mkl = mcg_seed(trace_output(t, attr->seed, attr->draw), i);

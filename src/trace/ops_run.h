@@ -44,6 +44,9 @@ void pack_seen(OpCall *c, int k, const float *cells, Tensor seen);
 /* Type of operand k: its tensor's or its number's. */
 DType operand_dtype(const OpCall *c, int k);
 
+/* The type that the first `count` operands are computed in together: torch.result_type. */
+DType common_dtype(const OpCall *c, int count);
+
 /* ops_element.c: should b replace a as the largest or smallest? The first NaN wins, else the first
  * of equals. */
 bool extreme_replaces(bool largest, Scalar a, Scalar b);
@@ -76,7 +79,13 @@ typedef enum CutPart { CUT_ROW, CUT_CELL, CUT_MATRIX } CutPart;
 void axis_cut(const Trace *t, const Node *n, int64_t around, CutPart part, Tensor *in,
               int64_t *base);
 
-/* ops_create.c: an operation is about to draw for cell `cell` of its result. Leaves a mark along
+/* ops_create.c: the shape rule of tensors that come from nowhere. */
+bool infer_create(OpCall *c);
+
+/* ops_draw.c: the number that the outputs an explanation shows make. */
+Scalar draw_again(const Explanation *x);
+
+/* ops_draw.c: an operation is about to draw for cell `cell` of its result. Leaves a mark along
  * the stream when the last one is MARK_EVERY outputs or more behind. */
 void mark_stream(OpCall *c, int64_t cell);
 

@@ -13,6 +13,20 @@ DType operand_dtype(const OpCall *c, int k)
     return c->t[k].storage ? c->t[k].storage->dtype : c->in[k].number.dtype;
 }
 
+DType common_dtype(const OpCall *c, int count)
+{
+    enum { NUMBERS, ZERO_DIMS, DIMS, RANKS };
+    DType found[RANKS] = {DTYPES, DTYPES, DTYPES};
+    for (int k = 0; k < count; k++) {
+        DType own = operand_dtype(c, k);
+        bool tensor = c->t[k].storage;
+        DType *of = &found[!tensor ? NUMBERS : c->t[k].shape.rank ? DIMS : ZERO_DIMS];
+        own = !tensor && dtype_is_float(own) ? c->trace->default_dtype : own;
+        *of = *of == DTYPES ? own : dtype_promote(*of, own);
+    }
+    return dtype_result(found[DIMS], found[ZERO_DIMS], found[NUMBERS]);
+}
+
 AnyKernel *row_kernel(const OpCall *c)
 {
     /* cppcheck-suppress CastIntegerToAddressAtReturn ; what lies at the slot is a pointer */

@@ -157,6 +157,7 @@ static bool compute(OpCall *c)
     if (c->op->draws && !c->attr->kept) {
         c->attr->seed = c->trace->rng.seed;
         c->attr->draw = c->trace->rng.drawn;
+        c->attr->pair = c->trace->rng.pair;
     }
     if (c->dtype == FLOAT32)
         pack_seen(c, PACKED_RESULT, c->out.storage->f32, c->out);
@@ -201,6 +202,15 @@ static NodeId append(Trace *t, int op, const OpCall *c)
     return n->id;
 }
 
+/* Plain numbers have 64 bits; what is computed in float32 gets them rounded. */
+static void round_numbers(const OpCall *c, Operand *in)
+{
+    for (int k = 0; k < c->count; k++)
+        if (in[k].node == NO_NODE && in[k].number.dtype == FLOAT64 &&
+            common_dtype(c, c->count) != FLOAT64)
+            in[k].number = scalar_to(in[k].number, FLOAT32);
+}
+
 NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *attr, Span at,
                  Error *e)
 {
@@ -227,6 +237,7 @@ NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *at
                 .scratch = &t->scratch,
                 .at = at,
                 .error = e};
+    round_numbers(&c, operands);
     ARENA_RESERVE(t->arena, &t->nodes); /* what a write has journaled gets its node */
     assert(count >= c.op->least && count <= c.op->most);
     NodeId id = compute(&c) ? append(t, op, &c) : NO_NODE;
@@ -245,7 +256,7 @@ Tensor trace_rerun(const Trace *t, Arena *a, NodeId id, const Rerun *r)
     aside.arena = a;
     aside.keep = NULL;
     if (op_row(n->op)->draws && !n->attr.kept)
-        trace_rng(t, n->attr.seed, n->attr.draw, &aside.rng);
+        trace_rng(t, n->attr.seed, n->attr.draw, n->attr.pair, &aside.rng);
     OpCall c = {.trace = &aside,
                 .op = op_row(n->op),
                 .kernels = r->kernels,

@@ -19,6 +19,7 @@
 #include "base/source.h"
 #include "fast/fast.h"
 #include "numbers/kernels.h"
+#include "numbers/normal.h"
 #include "numbers/rng.h"
 #include "numbers/tensor.h"
 
@@ -78,8 +79,10 @@ typedef struct Attrs {
     const Scalar *cells; /* tensor literal: its values, */
     const Span *places;  /* and where each is written */
     uint64_t seed;       /* random cells: the generator's seed and */
-    int64_t draw;        /* how many outputs were drawn before the first one */
-    double lo, hi;       /* uniform: its limits */
+    int64_t draw;        /* how many outputs were drawn before the first one, */
+    int64_t pair;        /* and where the pair was whose second normal number waited; -1: none */
+    NormalWay way;       /* randn: how its numbers are made */
+    double lo, hi;       /* uniform: its limits; randn: mean and spread */
     double p;            /* dropout: the chance of a cell to be dropped; var: what is taken from the
                           * count; norm: its order */
     bool mkl;            /* dropout: drawn as MKL does */
@@ -132,6 +135,7 @@ typedef struct Trace {
     const Kernels *kernels; /* for most operations */
     const FastSet *fast;    /* for those of much work that it has a kernel for; NULL: for none */
     double fast_from;       /* how much work, in multiplications */
+    DType default_dtype;    /* torch.set_default_dtype: FLOAT32 or FLOAT64 */
     Rng rng;
     RngList marks;
     NodeList nodes;
@@ -203,8 +207,9 @@ typedef struct Rerun {
  * numbers they drew. */
 Tensor trace_rerun(const Trace *t, Arena *a, NodeId id, const Rerun *r);
 
-/* The generator as it was after `drawn` outputs of a seed; and the output that comes next. */
-void trace_rng(const Trace *t, uint64_t seed, int64_t drawn, Rng *out);
+/* The generator as it was after `drawn` outputs of a seed, with the second normal number of the
+ * pair drawn at `pair` in waiting (-1: with none); and the output that comes next. */
+void trace_rng(const Trace *t, uint64_t seed, int64_t drawn, int64_t pair, Rng *out);
 uint32_t trace_output(const Trace *t, uint64_t seed, int64_t drawn);
 
 /* Remembers that a variable holds the node. The first name stays. */

@@ -18,7 +18,7 @@ Str arithmetic_number(Arena *a, Scalar s)
     double v = scalar_double(s);
     if (s.dtype == BOOL)
         return str_of(s.b8 ? "True" : "False");
-    if (s.dtype == INT64)
+    if (dtype_is_whole(s.dtype))
         return str_printf(a, "%lld", (long long)s.i64);
     if (isnan(v))
         return STR("nan");
@@ -261,6 +261,56 @@ static void write_uniform(Writing *w)
     add_text(w, str_printf(w->a, "%.4f - %.4f", limit[1] - limit[0], -limit[0]), PIECE_FIRST);
 }
 
+/* 0.3000 + 2.0000 · radius · cos(angle); without the mean and the spread where they change nothing.
+ */
+static void write_normal(Writing *w)
+{
+    const Explanation *x = w->x;
+    if (x->limit[0] != 0)
+        add_text(w, str_printf(w->a, "%.4f + ", x->limit[0]), PIECE_FIRST);
+    if (x->limit[1] != 1)
+        add_text(w, str_printf(w->a, "%.4f · ", x->limit[1]), PIECE_FIRST);
+    add_part(w, "radius", PIECE_FIRST);
+    add_breakable(w, " · ");
+    add_plain(w, x->sine ? "sin(" : "cos(");
+    add_part(w, "angle", PIECE_SECOND);
+    add_plain(w, ")");
+}
+
+/* The outputs modulo the range, and up to the least number. */
+static void write_randint(Writing *w)
+{
+    add_text(w, str_printf(w->a, "%llu", (unsigned long long)explain_part(w->x, "word").i64),
+             PIECE_FIRST);
+    add_breakable(w, " % ");
+    add_part(w, "range", PIECE_SECOND);
+    add_plain(w, " + ");
+    add_part(w, "least", PIECE_PLAIN);
+}
+
+/* What stood at the place that was chosen among those from the cell on. */
+static void write_shuffle(Writing *w)
+{
+    add_plain(w, "numbers[");
+    add_part(w, "index", PIECE_PLAIN);
+    add_plain(w, " + ");
+    add_part(w, "word", PIECE_FIRST);
+    int64_t left = explain_part(w->x, "count").i64 - explain_part(w->x, "index").i64;
+    add_text(w, str_printf(w->a, " %% %lld]", (long long)left), PIECE_SECOND);
+}
+
+/* The even number that two outputs make. */
+static double wide_unit(const Explanation *x)
+{
+    return (double)(explain_part(x, "word").i64 & 0x1fffffffffffff) * 0x1p-53;
+}
+
+static void write_waiting(Writing *w)
+{
+    add_text(w, str_printf(w->a, "-log(1 - %.4f) / %g", wide_unit(w->x), w->x->limit[0]),
+             PIECE_FIRST);
+}
+
 static void write_softmax(Writing *w)
 {
     add_plain(w, "exp(");
@@ -347,6 +397,12 @@ static Str uniform_sentence(Arena *a, const Explanation *x)
                   str_printf(a, "%.4f", x->limit[0]), str_printf(a, "%.4f", x->limit[1]));
 }
 
+static Str normal_sentence(Arena *a, const Explanation *x)
+{
+    return phrase(a, PHRASE_NORMAL, part_number(a, x, "output"), part_number(a, x, "second"),
+                  part_number(a, x, "seed"));
+}
+
 static Str mask_sentence(Arena *a, const Explanation *x)
 {
     return is_masked(x) ? phrase(a, PHRASE_MASK_TRUE, arithmetic_number(a, x->term[2].value))
@@ -365,6 +421,10 @@ static const struct {
     [EXPLAIN_COUNT] = {write_count, .phrase = PHRASE_COUNT, .part = {"start", "step"}},
     [EXPLAIN_DRAW] = {write_draw, .phrase = PHRASE_DRAW, .part = {"output", "seed"}},
     [EXPLAIN_UNIFORM] = {write_uniform, .sentence = uniform_sentence},
+    [EXPLAIN_NORMAL] = {write_normal, .sentence = normal_sentence},
+    [EXPLAIN_RANDINT] = {write_randint, .phrase = PHRASE_DRAW, .part = {"output", "seed"}},
+    [EXPLAIN_SHUFFLE] = {write_shuffle, .phrase = PHRASE_DRAW, .part = {"output", "seed"}},
+    [EXPLAIN_WAITING] = {write_waiting, .phrase = PHRASE_DRAW, .part = {"output", "seed"}},
     [EXPLAIN_DROP] = {write_drop, .sentence = drop_sentence},
     [EXPLAIN_SAME] = {write_moved, .phrase = PHRASE_SAME},
     [EXPLAIN_CAST] = {.formula = write_moved},
