@@ -3,8 +3,8 @@
  * that are stepped through print what the plain ones print.
  */
 #include "base/file.h"
-#include "fuzz.h"
 #include "evaluation/eval.h"
+#include "fuzz.h"
 
 enum { SCRIPT_BYTES = 16 << 20 };
 

@@ -351,7 +351,7 @@ TEST(eval_errors_of_tensors_point_at_the_expression)
         {"for i in range(10 ** 12): pass", "1:10: a loop of 1000000000000 turns is too long"},
         {"[i for i in range(10 ** 12)]", "1:1: a sequence of more than 1000000 items"},
         {"for i, j in enumerate(range(10 ** 12)): pass",
-         "1:5: the loops of this lesson take more than 200000 turns"},
+         "1:41: this needs more than 256 MB of memory"},
         {"x = 'a'\nx += 1", "2:"},
         {"x = torch.ones(2)\nx **= [1]",
          "2:1: unsupported operand type(s) for **=: 'Tensor' and 'list'"},
@@ -399,11 +399,13 @@ TEST(eval_ends_whatever_is_asked)
 TEST(eval_bounds_loops_at_their_place)
 {
     static const Case cases[] = {
-        {"for i in range(1000):\n    for j in range(1000): pass",
-         "2:9: the loops of this lesson take more than 200000 turns"},
-        {"for i in range(200001): pass",
-         "1:10: a loop of 200001 turns is too long | the loops of a lesson may take 200000 turns "
+        {"for i in range(2000):\n    for j in range(2000): pass",
+         "2:27: this runs for too long | are the loops meant to be so long, and do they end?"},
+        {"for i in range(3000001): pass",
+         "1:10: a loop of 3000001 turns is too long | the loops of a lesson may take 3000000 turns "
          "together"},
+        {"while True: pass", "1:7: the loops of this lesson take more than 3000000 turns | is one "
+                             "of them meant to end, and does not?"},
     };
     CHECK_ERRORS(cases);
 }

@@ -44,6 +44,7 @@ TEST(lexer_cuts_text_into_tokens)
         {"x=1\n", "name:x symbol:= int:1 NL"},
         {"a**b//c@d", "name:a symbol:** name:b symbol:// name:c symbol:@ name:d NL"},
         {"x**=2 # squared\n", "name:x symbol:**= int:2 NL"},
+        {"0x1F 0b101 0o17 0xF_f", "int:31 int:5 int:15 int:255 NL"},
         {"1_000 1. .5 2e3 1e-7 1.5E+2", "int:1000 float:1 float:0.5 float:2000 float:1e-07 "
                                         "float:150 NL"},
         {"00 0 9223372036854775807", "int:0 int:0 int:9223372036854775807 NL"},
@@ -81,7 +82,9 @@ TEST(lexer_says_where_text_is_no_token)
         {"'abc\\", "1:1: unterminated string literal"},
         {"a = 9223372036854775808", "1:5: the integer is too large"},
         {"a = 012", "1:5: leading zeros in decimal integer literals are not permitted"},
-        {"a = 0x10", "1:5: only decimal numbers are in the lesson language"},
+        {"a = 0x", "1:5: invalid number: digits are missing"},
+        {"a = 0b12", "1:5: invalid digit in a number of this kind"},
+        {"a = 2j", "1:5: complex numbers are not in the lesson language"},
         {"a = 3x", "1:6: invalid decimal literal"},
         {"a = 1e", "1:6: invalid decimal literal"},
         {"a = 1__0", "1:6: invalid decimal literal"},

@@ -194,7 +194,7 @@ TEST(notebook_compares_what_was_recorded)
 TEST(notebook_errors_stay_in_their_cells)
 {
     Loaded t = load(NOTEBOOK(OUTPUTS("x = 1\\nprint(x)\\ny = nope\\nx = 2", STREAM("1\\n")) OUTPUTS(
-        "print(x)", STREAM("1\\n")) OUTPUTS("while x:\\n    x = 3", STREAM("9"))
+        "print(x)", STREAM("1\\n")) OUTPUTS("async def f():\\n    x = 3", STREAM("9"))
                                  CODE("import numpy as "
                                       "np\\nnp.ones(2)") OUTPUTS("x", RESULT("1"))));
     const Fence *f = t.lesson->fences.items;
@@ -204,20 +204,19 @@ TEST(notebook_errors_stay_in_their_cells)
               "a/01-t.ipynb: cell 1, line 3, column 5: NameError: name 'nope' is "
               "not defined\n    y = nope\n        ^~~~\n");
     CHECK_STR(message(t, &f[2].error),
-              "a/01-t.ipynb: cell 3, line 1, column 1: 'while' is not in the lesson language\n"
-              "    while x:\n    ^~~~~\n    repeat with 'for i in range(n):'\n");
+              "a/01-t.ipynb: cell 3, line 1, column 1: 'async' is not in the lesson language\n"
+              "    async def f():\n    ^~~~~\n    write a plain def\n");
     CHECK(strstr(f[3].error.message, "numpy is not in the lesson language") != NULL);
     CHECK_STR(copy(t, t.lesson->steps.items[f[2].first_step].printed),
-              "cell 3, line 1: 'while' is not in the lesson language\n"
-              "repeat with 'for i in range(n):'\n");
+              "cell 3, line 1: 'async' is not in the lesson language\n"
+              "write a plain def\n");
     CHECK_STR(copy(t, lesson_printed(t.lesson)), "1\n1\n1\n");
     done(t);
 }
 
 TEST(notebook_never_runs_half_a_statement)
 {
-    Loaded t =
-        load(NOTEBOOK(CODE("x = 1") CODE("y = 5\\nx = 2 if y else 3\\n") CODE("x") CODE("y")));
+    Loaded t = load(NOTEBOOK(CODE("x = 1") CODE("y = 5\\nx = await y\\n") CODE("x") CODE("y")));
     CHECK_STR(verdicts(t), "--!--");
     CHECK_STR(copy(t, lesson_printed(t.lesson)), "1\n5\n");
     done(t);

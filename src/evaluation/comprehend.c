@@ -28,6 +28,7 @@ static Wheels wheels_make(Eval *ev, const Ast *x)
     for (const Ast *c = x->list; c; c = c->next)
         w.count++;
     w.scope = scope_make(ev, ev->scope, NULL, ev->scope->path); /* a lambda may stay in it */
+    w.scope->comprehension = true;
     w.each = ARENA_ARRAY(ev->m->arena, Each, w.count + 1);
     w.clause = ARENA_ARRAY(ev->m->arena, const Ast *, w.count + 1);
     for (const Ast *c = x->list; c; c = c->next)

@@ -35,9 +35,35 @@ static bool read_items(Eval *ev, Span at, Value of, int wanted, Value *items)
     return each.end;
 }
 
+/* a, *b, c = sequence: the star takes what the others leave. */
+static bool unpack_rest(Eval *ev, const Ast *target, const Ast *star, Value value)
+{
+    Value all, rest = value_items(ev->m, VALUE_LIST, NULL, 0);
+    size_t others = (size_t)ast_count(target->list) - 1, k = 0;
+    if (!value_is(value, ITERABLE))
+        return raise_as(ev->m, TYPE_ERROR, target->at, "cannot unpack non-iterable %s object",
+                        value_type_name(value));
+    if (!value_collect(ev->m, value, VALUE_LIST, target->at, &all))
+        return false;
+    if (all.items->count < others)
+        return raise_as(ev->m, VALUE_ERROR, target->at,
+                        "not enough values to unpack (expected at least %zu, got %zu)", others,
+                        all.items->count);
+    for (const Ast *t = target->list; t; t = t->next) {
+        for (size_t n = all.items->count - others; t == star && n > 0; n--)
+            *ARENA_PUSH(ev->m->arena, rest.items) = all.items->items[k++];
+        if (!eval_assign(ev, t == star ? t->left : t, t == star ? rest : all.items->items[k++]))
+            return false;
+    }
+    return true;
+}
+
 /* a, b = sequence: all items are read before the first name is given its value. */
 static bool unpack(Eval *ev, const Ast *target, Value value)
 {
+    for (const Ast *t = target->list; t; t = t->next)
+        if (t->kind == AST_STAR)
+            return unpack_rest(ev, target, t, value);
     int wanted = ast_count(target->list);
     Value *item = ARENA_ARRAY(ev->m->arena, Value, wanted + 1);
     if (!read_items(ev, target->at, value, wanted, item))
@@ -69,7 +95,7 @@ bool eval_assign(Eval *ev, const Ast *target, Value value)
 {
     switch (target->kind) {
     case AST_NAME:
-        scope_set(ev, ev->scope, target->text, value);
+        scope_set(ev, scope_to_assign(ev, target->text), target->text, value);
         return true;
     case AST_TUPLE:
     case AST_LIST:
@@ -104,10 +130,10 @@ static bool loop_allowed(Eval *ev, const Ast *s, Value sequence)
         return false;
     if (length <= MAX_TURNS)
         return true;
-    return raise_at(ev->m, s->right->at,
-                    "a loop of %lld turns is too long\n"
-                    "the loops of a lesson may take %d turns together",
-                    (long long)length, MAX_TURNS);
+    return raise_limit(ev->m, s->right->at,
+                       "a loop of %lld turns is too long\n"
+                       "the loops of a lesson may take %d turns together",
+                       (long long)length, MAX_TURNS);
 }
 
 /* The turns of a loop, none of them begun. */
@@ -117,14 +143,22 @@ static bool begin_loop(Eval *ev, const Ast *s, Each *turns)
     return eval(ev, s->right, &turns->of) && loop_allowed(ev, s, turns->of);
 }
 
+bool eval_count_turn(Eval *ev, Span at)
+{
+    return ++ev->turns <= MAX_TURNS ||
+           raise_limit(ev->m, at,
+                       "the loops of this lesson take more than %d turns\n"
+                       "is one of them meant to end, and does not?",
+                       MAX_TURNS);
+}
+
 /* Begins the next turn: gives the target its item. turns->end is set when there is none. */
 static bool begin_turn(Eval *ev, const Ast *s, Each *turns)
 {
     if (!value_next(ev->m, turns))
         return turns->end;
-    if (++ev->turns > MAX_TURNS)
-        return raise_at(ev->m, s->target->at, "the loops of this lesson take more than %d turns",
-                        MAX_TURNS);
+    if (!eval_count_turn(ev, s->target->at))
+        return false;
     return eval_assign(ev, s->target, turns->item);
 }
 
@@ -142,7 +176,9 @@ static Str turn_label(Eval *ev, const Ast *s, int64_t turn)
     StrBuf label = strbuf_make(ev->m->arena);
     const Ast *first = first_name(s->target);
     Value value;
-    if (first && scope_find(ev->scope, first->text, &value) &&
+    if (ev->m->trace->steps.count > KEPT_STEPS)
+        return STR("a further turn");
+    if (first && scope_find(scope_to_assign(ev, first->text), first->text, &value) &&
         value_is(value, NUMBER | 1u << VALUE_STR)) {
         strbuf_printf(&label, "%.*s = ", STR_ARG(first->text));
         value_write_repr(&label, ev->m->trace, value, trace_now(ev->m->trace));
@@ -174,11 +210,17 @@ static bool run_for(Eval *ev, const Ast *s)
     Each turns;
     if (!begin_loop(ev, s, &turns))
         return false;
-    trace_become(ev->m->trace, STEP_LOOP, span_text(s->target->at));
-    while (ev->flow == FLOW_NEXT && !turns.end)
+    Str label =
+        str_part(span_text(s->at), 0, s->target->at.start + s->target->at.len - s->at.start);
+    if (decision_kept(ev, s->at))
+        trace_become(ev->m->trace, STEP_LOOP, label);
+    bool left = false;
+    while (!turns.end && !left) {
         if (!run_turn(ev, s, &turns))
             return false;
-    return true;
+        left = eval_turn_left(ev);
+    }
+    return left || eval_block(ev, s->other);
 }
 
 /* ---- the other statements ---- */
@@ -294,7 +336,14 @@ static bool (*const statements[AST_KINDS])(Eval *ev, const Ast *s) = {
     [AST_UPDATE] = run_update,
     [AST_ASSERT] = run_assert,
     [AST_PASS] = run_pass,
+    [AST_IF] = run_if,
     [AST_FOR] = run_for,
+    [AST_WHILE] = run_while,
+    [AST_BREAK] = run_break,
+    [AST_CONTINUE] = run_continue,
+    [AST_DELETE] = run_delete,
+    [AST_GLOBAL] = run_scope_names,
+    [AST_NONLOCAL] = run_scope_names,
     [AST_DEF] = run_def,
     [AST_CLASS] = run_class,
     [AST_RETURN] = run_return,
@@ -305,10 +354,13 @@ static bool run_statement(Eval *ev, const Ast *s)
 {
     if (s->at.source == ev->place.source)
         ev->place = s->at;
-    if (!machine_spend(ev->m, 1, s->at))
+    if (!machine_spend(ev->m, STATEMENT_WORK, s->at))
         return false;
-    return statements[s->kind] ? statements[s->kind](ev, s)
-                               : raise_at(ev->m, s->at, "this is not a statement");
+    Str text = span_text(s->at), word = {0};
+    if (statements[s->kind])
+        return statements[s->kind](ev, s);
+    str_word(&text, &word);
+    return raise_limit(ev->m, s->at, "'%.*s' is not in the lesson language", STR_ARG(word));
 }
 
 bool eval_block(Eval *ev, const Ast *list)
@@ -353,10 +405,10 @@ static bool out_of_memory(const Machine *m, Span at, const Arena *limited)
 {
     if (limited != m->arena)
         memory_ended(limited);
-    return raise_at(m, at,
-                    "this needs more than %zu MB of memory\n"
-                    "make its tensors or loops smaller",
-                    m->arena->budget >> 20);
+    return raise_limit(m, at,
+                       "this needs more than %zu MB of memory\n"
+                       "make its tensors or loops smaller",
+                       m->arena->budget >> 20);
 }
 
 static bool run_whole(Eval *ev, const Ast *code, Value *out, Error *e)

@@ -12,8 +12,9 @@
 #include "language/function.h"
 
 enum {
-    MAX_TURNS = 200 * 1000, /* of all loops of a run: each keeps its steps, and nobody walks more */
-    MAX_EVAL_DEPTH = 1500   /* expressions and calls within one another: what the C stack bears */
+    MAX_TURNS = 3 * 1000 * 1000, /* of all loops of a run: what a second or two suffice for */
+    STATEMENT_WORK = 3, /* of MAX_WORK (library.h): three million statements are as much as that */
+    MAX_EVAL_DEPTH = 1500 /* expressions and calls within one another: what the C stack bears */
 };
 
 typedef struct Eval Eval;

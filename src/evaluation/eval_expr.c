@@ -21,34 +21,6 @@ bool eval_enter(Eval *ev, Span at)
 
 /* ---- names: looked for in the innermost scope first, and in the library last ---- */
 
-static bool target_assigns(const Ast *target, Str name)
-{
-    if (target->kind == AST_NAME)
-        return str_equal(target->text, name);
-    if (target->kind == AST_TUPLE || target->kind == AST_LIST)
-        for (const Ast *t = target->list; t; t = t->next)
-            if (target_assigns(t, name))
-                return true;
-    return false;
-}
-
-/* True when the statements of a function assign the name somewhere: it is then local throughout. */
-static bool block_assigns(const Ast *list, Str name)
-{
-    for (const Ast *s = list; s; s = s->next) {
-        bool here = (s->kind == AST_DEF || s->kind == AST_CLASS) && str_equal(s->text, name);
-        if (s->kind == AST_UPDATE || s->kind == AST_FOR || s->kind == AST_ANNOTATE)
-            here = target_assigns(s->target, name);
-        if (s->kind == AST_FOR)
-            here = here || block_assigns(s->list, name);
-        for (const Ast *t = s->kind == AST_ASSIGN ? s->list : NULL; t; t = t->next)
-            here = here || target_assigns(t, name);
-        if (here)
-            return true;
-    }
-    return false;
-}
-
 /* The object whose method is running has that name: it was meant, without its self. */
 static bool hint_self(Eval *ev, Str name)
 {
@@ -111,17 +83,39 @@ static bool unknown_name(Eval *ev, const Ast *x)
     return near.best.len && error_hint(ev->m->error, "did you mean '%.*s'?", STR_ARG(near.best));
 }
 
+bool unbound_local(Eval *ev, const Ast *x, const Function *f)
+{
+    return raise_as(ev->m, UNBOUND_LOCAL_ERROR, x->at,
+                    "cannot access local variable '%.*s' where it is not associated with a value\n"
+                    "%.*s() assigns it further down: it is a name of its own there",
+                    STR_ARG(x->text), STR_ARG(f->def->text));
+}
+
+/* A name that the def around this one makes its own, and has not yet. */
+static bool unbound_free(Eval *ev, const Ast *x)
+{
+    return raise_as(ev->m, NAME_ERROR, x->at,
+                    "cannot access free variable '%.*s' where it is not associated with a value in "
+                    "enclosing scope",
+                    STR_ARG(x->text));
+}
+
 static bool eval_name(Eval *ev, const Ast *x, Value *out)
 {
+    bool own = true;
     for (const Scope *s = ev->scope; s; s = s->outer) {
+        int of = s->function ? lookup_find(&s->function->def->names, x->text) : -1;
+        while (of == NAME_GLOBAL && s->outer && !s->top)
+            s = s->outer;
         if (scope_find(s, x->text, out))
             return true;
-        if (s->function && block_assigns(s->function->def->list, x->text))
-            return raise_at(
-                ev->m, x->at,
-                "cannot access local variable '%.*s' where it is not associated with a value\n"
-                "%.*s() assigns it further down: it is a name of its own there",
-                STR_ARG(x->text), STR_ARG(s->function->def->text));
+        if (of == NAME_LOCAL)
+            return own ? unbound_local(ev, x, s->function) : unbound_free(ev, x);
+        own = own && s->comprehension;
+    }
+    if (str_is(x->text, "__name__")) {
+        *out = value_str(STR("__main__"));
+        return true;
     }
     return library_member(SPACE_BUILTIN, x->text, out) || unknown_name(ev, x);
 }
@@ -161,6 +155,14 @@ static bool eval_binary(Eval *ev, const Ast *x, Value *out)
     Value left, right;
     return eval(ev, x->left, &left) && eval(ev, x->right, &right) &&
            value_binary(ev->m, x->op, left, right, x->at, out);
+}
+
+static bool eval_choose(Eval *ev, const Ast *x, Value *out)
+{
+    Value condition;
+    bool holds;
+    return eval(ev, x->step, &condition) && value_truth(ev->m, condition, x->step->at, &holds) &&
+           eval(ev, holds ? x->left : x->right, out);
 }
 
 /* a < b < c is a < b and b < c, with b evaluated once. */
@@ -306,7 +308,8 @@ static bool (*const expressions[AST_KINDS])(Eval *ev, const Ast *x, Value *out) 
     [AST_TRUE] = eval_literal,        [AST_FALSE] = eval_literal,
     [AST_INT] = eval_literal,         [AST_FLOAT] = eval_literal,
     [AST_STRING] = eval_literal,      [AST_FSTRING] = eval_fstring,
-    [AST_NAME] = eval_name,           [AST_LIST] = eval_items,
+    [AST_NAME] = eval_name,           [AST_CHOOSE] = eval_choose,
+    [AST_WALRUS] = eval_walrus,       [AST_LIST] = eval_items,
     [AST_TUPLE] = eval_items,         [AST_COMPREHEND] = eval_comprehension,
     [AST_DICT] = eval_dict,           [AST_SET] = eval_set,
     [AST_BINARY] = eval_binary,       [AST_CHAIN] = eval_chain,
@@ -323,6 +326,8 @@ bool eval(Eval *ev, const Ast *x, Value *out)
     bool well = expressions[x->kind] ? expressions[x->kind](ev, x, out)
                                      : raise_at(ev->m, x->at, "this is not an expression");
     ev->depth--;
+    if (well && ev->watch)
+        watch_note(ev->watch, x, *out);
     if (well) /* NOLINTNEXTLINE(clang-analyzer-core.CallAndMessage): then it is set */
         *out = value_at(*out, x->at);
     return well;

@@ -21,6 +21,7 @@ typedef struct Scope {
     const Function *function; /* of a call; else NULL */
     Str path;                 /* of a call: stands before the names of its tensors */
     bool top;                 /* of a whole text: its functions see names given later, too */
+    bool comprehension;       /* of the names of a comprehension's own */
 } Scope;
 
 /* A name that an import should have bound, and what it should have bound it to: "numpy",
@@ -31,8 +32,20 @@ typedef struct Unbound {
 
 typedef ARENA_LIST(Unbound) UnboundList;
 
-/* What comes after a statement: the next one, or the end of the call. */
-typedef enum Flow { FLOW_NEXT, FLOW_RETURN } Flow;
+/* What comes after a statement: the next one, or the end of the turn, the loop or the call. */
+typedef enum Flow { FLOW_NEXT, FLOW_CONTINUE, FLOW_BREAK, FLOW_RETURN } Flow;
+
+/* A condition that is computed, and what it is decided by (decision.c). */
+enum { MAX_WATCHED = 8 };
+typedef struct Watch {
+    const Ast *whole;
+    struct {
+        const Ast *code;
+        bool seen; /* computed: and, or stop at the one that decides */
+        Value value;
+    } operand[MAX_WATCHED];
+    int count;
+} Watch;
 
 struct Eval {
     Machine *m;
@@ -43,6 +56,7 @@ struct Eval {
     Flow flow;
     int depth;
     int64_t turns;
+    Watch *watch; /* of the innermost condition that is computed; NULL: none is */
     UnboundList unbound;
     /* What is written in the lesson language of the library (compose.c): the names of each file, */
     const Scope *composed[COMPOSED_FILES];
@@ -63,6 +77,16 @@ bool scope_find(const Scope *s, Str name, Value *out);
 /* Gives a name its value; a tensor or module that has no name yet is called after it. */
 void scope_set(Eval *ev, Scope *s, Str name, Value value);
 
+/* Takes the name away; false when the scope has none such. */
+bool scope_remove(Scope *s, Str name);
+
+/* The scope in which an assignment of here sets the name: global and nonlocal choose it
+ * (eval_flow.c). */
+Scope *scope_to_assign(Eval *ev, Str name);
+
+/* Python's error for a name that is the function's own and has no value. */
+bool unbound_local(Eval *ev, const Ast *x, const Function *f);
+
 /* ---- functions and layers in the lesson language (compose.c) ---- */
 
 /* The member of that name in a namespace; see Machine.composed. */
@@ -76,8 +100,48 @@ bool eval_block(Eval *ev, const Ast *list);
 /* Runs statements that make functions and classes, without steps. */
 bool eval_statements(Eval *ev, const Ast *list);
 
-/* Gives what stands left of an equals sign its value. */
+/* Gives the target the value: a name, cell, attribute, or several. */
 bool eval_assign(Eval *ev, const Ast *target, Value value);
+
+/* Counts a turn of a loop; false with an error when there were too many. */
+bool eval_count_turn(Eval *ev, Span at);
+
+/* Behind the lines of a turn: true when the loop is left, by break or return; the flow is then that
+ * behind the loop. */
+bool eval_turn_left(Eval *ev);
+
+/* Statements of their own files: eval_flow.c. */
+bool run_if(Eval *ev, const Ast *s);
+bool run_while(Eval *ev, const Ast *s);
+bool run_break(Eval *ev, const Ast *s);
+bool run_continue(Eval *ev, const Ast *s);
+bool run_delete(Eval *ev, const Ast *s);
+bool run_scope_names(Eval *ev, const Ast *s);
+bool eval_walrus(Eval *ev, const Ast *x, Value *out);
+
+/* ---- what decided (decision.c) ---- */
+
+/* Computes a condition and whether it holds; *w then has its operands. */
+bool eval_condition(Eval *ev, const Ast *x, Watch *w, bool *holds);
+
+/* Notes the value of an expression where it is an operand. */
+void watch_note(Watch *w, const Ast *x, Value value);
+
+/* Writes "n = 2, k = 3": the operands whose values say something. False: none does. */
+bool watch_write(Eval *ev, StrBuf *out, const Watch *w);
+
+/* Is the open step that of the statement at `at`, of a text that people look at, so that it can
+ * become a branch or loop? */
+bool decision_kept(const Eval *ev, Span at);
+
+/* Fills an arm from its part of the tree; w: its condition, NULL where it has none. */
+void decision_arm(Eval *ev, Arm *arm, const Ast *part, const Watch *w, bool taken);
+
+/* Makes the open step a branch with these arms. */
+void decision_keep(Eval *ev, const Arm *arm, int arms);
+
+/* From the first of the statements to the end of the last. */
+Span block_span(const Ast *list);
 
 /* What a comprehension, or braces, make (comprehend.c). */
 bool eval_comprehension(Eval *ev, const Ast *x, Value *out);

@@ -47,17 +47,23 @@ bool scope_find(const Scope *s, Str name, Value *out)
     return v != NULL;
 }
 
-void eval_bind(Eval *ev, Str name, const Value *value)
+bool scope_remove(Scope *s, Str name)
 {
     static const Lookup nothing = {0};
-    Scope *s = &ev->globals;
-    Variable *v = value ? place(ev->m->arena, s, name) : variable(s, name);
-    if (value) {
-        v->value = *value;
-    } else if (v) {
-        *v = s->items[--s->count];
-        s->named = nothing;
-    }
+    Variable *v = variable(s, name);
+    if (!v)
+        return false;
+    *v = s->items[--s->count];
+    s->named = nothing;
+    return true;
+}
+
+void eval_bind(Eval *ev, Str name, const Value *value)
+{
+    if (value)
+        place(ev->m->arena, &ev->globals, name)->value = *value;
+    else
+        scope_remove(&ev->globals, name);
 }
 
 /* A tensor's node is called after the first variable that holds it, a module after the first one at

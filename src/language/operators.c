@@ -546,6 +546,8 @@ bool value_contains(Machine *m, Value of, Value item, Span at, bool *out)
         *out = range_contains(of.items, value_whole(item));
         return true;
     }
+    if (of.kind == VALUE_TENSOR)
+        return tensor_contains(m, of, item, at, out);
     if (value_is(of, ITERABLE))
         return walk_contains(m, of, item, at, out);
     return raise_as(m, TYPE_ERROR, at, "argument of type '%s' is not iterable",
@@ -625,7 +627,19 @@ static bool invert(Machine *m, Value a, Span at, Value *out)
     return true;
 }
 
+/* +a: of a bool the number, else what it is. */
+static bool plus(Machine *m, Value a, Span at, Value *out)
+{
+    if (a.kind != VALUE_TENSOR && !value_is(a, NUMBER))
+        return raise_as(m, TYPE_ERROR, at, "bad operand type for unary +: '%s'",
+                        value_type_name(a));
+    *out = value_at(a.kind == VALUE_BOOL ? value_int(a.b) : a, at);
+    return true;
+}
+
 bool value_unary(Machine *m, int op, Value a, Span at, Value *out)
 {
+    if (op == OP_PLUS)
+        return plus(m, a, at, out);
     return (op == OP_NEG ? negate : invert)(m, a, at, out);
 }

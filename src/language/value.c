@@ -72,10 +72,9 @@ bool machine_spend(Machine *m, int64_t work, Span at)
     if (!trace_goes_on(m->trace, m->error))
         return false;
     return m->work <= MAX_WORK ||
-           raise_at(m, at,
-                    "this runs for too long\n"
-                    "a lesson may take %d steps: are the loops meant to be so long?",
-                    MAX_WORK);
+           raise_limit(m, at,
+                       "this runs for too long\n"
+                       "are the loops meant to be so long, and do they end?");
 }
 
 bool machine_call(Machine *m, Value callee, const Passed *given, Span at, Value *out)

@@ -230,6 +230,10 @@ typedef struct Subscript {
 bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out);
 bool value_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at);
 
+/* del of[s0] and del of.name (membership.c). */
+bool value_delete(Machine *m, Value of, const Subscript *s, int count, Span at);
+bool value_delete_attribute(Machine *m, Value of, Str name, Span at);
+
 /* of op= value. A tensor (but not for @=, as in PyTorch) and a list (+= and *=) change where they
  * are, and *changed is set; else *out is the new value, for the name to be bound to. */
 bool value_update(Machine *m, int op, Value of, Value value, Span at, Value *out, bool *changed);

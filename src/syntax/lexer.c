@@ -19,6 +19,7 @@ Lexer lexer_make(Span code, bool inside, Error *e)
                .next = code.start,
                .stop = (size_t)code.start + code.len,
                .brackets = inside,
+               .inside = inside,
                .line_done = !inside,
                .error = e};
     if (x.stop > x.source->text.len)
@@ -210,7 +211,7 @@ static size_t letter_bytes(const Lexer *x)
     return is_letter(str_char(rest(x), &i)) ? i : 0;
 }
 
-/* ---- decimal integers and fractions: 12, 1_000, .5, 2., 1e-3 ---- */
+/* ---- integers and fractions: 12, 1_000, .5, 2., 1e-3, 0x1F ---- */
 
 enum { NUMBER_LENGTH = 380 }; /* digits of the longest double written out, and some */
 
@@ -255,16 +256,50 @@ static Token check_end(Lexer *x, Token t)
     if (n == 0)
         return t;
     x->next += n;
-    Str text = span_text(t.at);
     Span at = span_from(x, start);
-    if (str_is(text, "0") && strchr("xXbBoO", span_text(at).at[0]))
-        return fail(x, span_join(t.at, at), "only decimal numbers are in the lesson language",
-                    "write it with the digits 0 to 9");
+    if (str_is(span_text(at), "j") || str_is(span_text(at), "J"))
+        return fail(x, span_join(t.at, at), "complex numbers are not in the lesson language",
+                    "compute with the real and the imaginary part by themselves");
     return fail(x, at, "invalid decimal literal", "a name cannot begin with a digit");
+}
+
+/* How many bits a digit of the number has that begins here: 4 of 0x1F, 3 of 0o17, 1 of 0b11; 0: it
+ * is decimal. */
+static int digit_bits(const Lexer *x)
+{
+    int letter = tolower(peek(x, 1));
+    return peek(x, 0) != '0' ? 0 : letter == 'x' ? 4 : letter == 'o' ? 3 : letter == 'b' ? 1 : 0;
+}
+
+static Token read_bits(Lexer *x, int bits)
+{
+    size_t start = x->next, first = x->next + 2;
+    uint64_t value = 0;
+    bool fits = true;
+    for (x->next = first;; x->next++) {
+        int c = tolower(peek(x, 0)), digit = isdigit(c) ? c - '0' : c >= 'a' ? c - 'a' + 10 : -1;
+        if (c == '_' && isalnum(peek(x, 1)))
+            continue;
+        if (digit < 0 || digit >= 1 << bits)
+            break;
+        fits = fits && value <= (uint64_t)INT64_MAX >> bits;
+        value = fits ? value << bits | (uint64_t)digit : 0;
+    }
+    Token t = {.kind = TOKEN_INT, .at = span_from(x, start), .i = (int64_t)value};
+    if (x->next == first)
+        return fail(x, t.at, "invalid number: digits are missing", "");
+    if (!fits)
+        return fail(x, t.at, "the integer is too large",
+                    "integers have 64 bits here: at most 9223372036854775807");
+    if (isdigit(peek(x, 0)))
+        return fail(x, t.at, "invalid digit in a number of this kind", "");
+    return check_end(x, t);
 }
 
 static Token read_number(Lexer *x)
 {
+    if (digit_bits(x))
+        return read_bits(x, digit_bits(x));
     size_t start = x->next, len;
     char digits[NUMBER_LENGTH + 1] = {0};
     skip_digits(x);
@@ -418,16 +453,22 @@ static bool count_brackets(Lexer *x, Span at)
     return error_hint(x->error, "at most %d may be open at a time", MAX_BRACKETS);
 }
 
+/* In a field of an f-string a colon begins the format: {x:=5}. */
+static bool is_spec(const Lexer *x)
+{
+    return x->inside && x->brackets == 1;
+}
+
 static Token read_symbol(Lexer *x)
 {
     static const char *const symbol[] = {
         "**=", "//=", "...", "<<=", ">>=", "**", "//", "==", "!=", "<=", ">=", "+=",
-        "-=",  "*=",  "/=",  "%=",  "@=",  "&=", "|=", "^=", "->", "<<", ">>", "+",
-        "-",   "*",   "/",   "%",   "@",   "<",  ">",  "=",  "(",  ")",  "[",  "]",
-        "{",   "}",   ",",   ":",   ".",   ";",  "&",  "|",  "^",  "~",  "!"};
+        "-=",  ":=",  "*=",  "/=",  "%=",  "@=", "&=", "|=", "^=", "->", "<<", ">>",
+        "+",   "-",   "*",   "/",   "%",   "@",  "<",  ">",  "=",  "(",  ")",  "[",
+        "]",   "{",   "}",   ",",   ":",   ".",  ";",  "&",  "|",  "^",  "~",  "!"};
     Str text = rest(x);
     for (size_t k = 0; k < sizeof symbol / sizeof *symbol; k++) {
-        if (!str_starts(text, symbol[k]))
+        if (!str_starts(text, symbol[k]) || (str_is(STR(":="), symbol[k]) && is_spec(x)))
             continue;
         x->next += strlen(symbol[k]);
         Token t = token(x, TOKEN_SYMBOL, x->next - strlen(symbol[k]));

@@ -15,7 +15,7 @@
 
 enum {
     MAX_BRACKETS = 200,    /* open at a time; Python's own limit, keeps recursion short */
-    MAX_INDENTS = 21,      /* the outermost level and 20 within: as many as Python takes */
+    MAX_INDENTS = 100,     /* with the outermost level: as many as Python takes */
     MAX_TOKEN = 64 * 1024, /* bytes: a docstring fits many times; more is no lesson text */
 };
 
@@ -46,6 +46,7 @@ typedef struct Lexer {
     const Source *source;
     size_t next, stop; /* the next byte to read, the end of the text */
     int brackets;      /* open now */
+    bool inside;       /* one of them was open from the start */
     int column[MAX_INDENTS];
     int indents;    /* open blocks; column[0] is 0 */
     int dedents;    /* DEDENT tokens still to give */

@@ -18,7 +18,7 @@ typedef struct Parser {
     Span last; /* the token before it */
     int depth; /* of expressions */
     int statements;
-    bool in_def;
+    bool in_def, in_loop;
     bool annotated; /* parameters may have types: those of a def, not of a lambda */
     Error *error;
 } Parser;
@@ -65,6 +65,31 @@ Ast *parse_unexpected(Parser *p);
 
 /* {parameter ','} [parameter] of a def, or of a lambda, up to the token `close` (parser.c). */
 Ast *parse_parameters(Parser *p, const char *close);
+
+/* A line of a block, and a whole block behind its ':', as the list of its owner, which stands at
+ * its header so far and then ends where the block does; `what` names it in messages. NULL after an
+ * error (parser.c). */
+Ast *parse_block(Parser *p, Ast *owner, const char *what);
+
+/* The statements that decide what is run next (parse_flow.c); each reads its own first word. */
+Ast *parse_if(Parser *p);
+Ast *parse_for(Parser *p);
+Ast *parse_while(Parser *p);
+Ast *parse_break(Parser *p);
+Ast *parse_continue(Parser *p);
+Ast *parse_try(Parser *p);
+Ast *parse_raise(Parser *p);
+Ast *parse_with(Parser *p);
+Ast *parse_del(Parser *p);
+Ast *parse_global(Parser *p);
+Ast *parse_nonlocal(Parser *p);
+
+/* What may be assigned to: names, cells, attributes, tuples of these; without an operator, so that
+ * "in" and "=" end it. */
+Ast *parse_target(Parser *p);
+
+/* The same without a comma. */
+Ast *parse_one_target(Parser *p);
 
 /* An expression; a list of them with commas as a tuple (parse_expr.c). */
 Ast *parse_one(Parser *p);

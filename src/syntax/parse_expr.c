@@ -262,17 +262,17 @@ static Ast *parse_postfix(Parser *p)
 
 /* ---- operators ---- */
 
-/* unary: ('-' | '~') unary | postfix ['**' unary] */
+/* unary: ('-' | '~' | '+') unary | postfix ['**' unary] */
 static Ast *parse_unary(Parser *p)
 {
     Ast *n;
     Span first = p->now.at;
     if (!enter(p))
         return NULL;
-    bool minus = parse_take(p, "-");
-    if (minus || parse_take(p, "~")) {
+    int op = parse_take(p, "-") ? OP_NEG : parse_take(p, "~") ? OP_BITNOT : 0;
+    if (op || parse_take(p, "+")) {
         n = parse_node(p, AST_UNARY, first);
-        n->op = minus ? OP_NEG : OP_BITNOT;
+        n->op = op ? op : OP_PLUS;
         n->left = parse_unary(p);
         n = parse_end(p, n);
     } else {
@@ -364,10 +364,36 @@ static Ast *parse_lambda(Parser *p)
     return parse_end(p, n);
 }
 
-/* one: lambda | disjunction */
+/* choice: disjunction 'if' disjunction 'else' one, the first already read */
+static Ast *parse_choice(Parser *p, Ast *first)
+{
+    Ast *n = parse_node(p, AST_CHOOSE, first->at);
+    n->left = first;
+    parse_advance(p);
+    n->step = parse_disjunction(p);
+    if (n->step && !parse_at(p, "else"))
+        return parse_fail(p, p->now.at, "expected 'else' after 'if' expression",
+                          "write x if condition else y");
+    parse_advance(p);
+    n->right = parse_one(p);
+    return parse_end(p, n);
+}
+
+/* one: lambda | disjunction | choice | NAME ':=' one */
 Ast *parse_one(Parser *p)
 {
-    return parse_at(p, "lambda") ? parse_lambda(p) : parse_disjunction(p);
+    Ast *n = !enter(p) ? NULL : parse_at(p, "lambda") ? parse_lambda(p) : parse_binary(p, LEVEL_OR);
+    if (n && n->kind != AST_LAMBDA && parse_at(p, "if"))
+        n = parse_choice(p, n);
+    if (n && n->kind == AST_NAME && parse_at(p, ":=")) {
+        Ast *walrus = parse_node(p, AST_WALRUS, n->at);
+        walrus->target = n;
+        parse_advance(p);
+        walrus->right = parse_one(p);
+        n = parse_end(p, walrus);
+    }
+    p->depth--;
+    return n;
 }
 
 /* True where a list of expressions may end behind a comma. */
@@ -379,7 +405,8 @@ static bool at_items_end(const Parser *p)
 
 static bool at_targets_end(const Parser *p)
 {
-    return parse_at(p, "in");
+    return parse_at(p, "in") || parse_at(p, "=") || parse_at(p, ":") || parse_at(p, ")") ||
+           parse_at(p, ";") || p->now.kind == TOKEN_NEWLINE || p->now.kind == TOKEN_END;
 }
 
 /* tuple: item {',' item} [','], the first already read; without a comma, that */
@@ -396,10 +423,14 @@ static Ast *parse_tuple(Parser *p, Ast *first, Ast *(*item)(Parser *p),
     return parse_end(p, n);
 }
 
-/* items: one {',' one} [','] - a tuple when there is a comma */
+/* items: starred {',' starred} [','] - a tuple when there is a comma */
 Ast *parse_items(Parser *p)
 {
-    return parse_tuple(p, parse_starred(p), parse_starred, at_items_end);
+    Ast *n = parse_tuple(p, parse_starred(p), parse_starred, at_items_end);
+    if (n && n->kind == AST_STAR && !parse_at(p, "="))
+        return parse_fail(p, n->at, "can't use starred expression here",
+                          "it stands in a list or tuple: [*x], (*x,)");
+    return n;
 }
 
 /* ---- targets and assignments ---- */
@@ -408,25 +439,54 @@ Ast *parse_items(Parser *p)
 static bool check_target(Parser *p, const Ast *to)
 {
     bool several = to->kind == AST_TUPLE || to->kind == AST_LIST;
+    const Ast *star = NULL;
     if (!several && to->kind != AST_NAME && to->kind != AST_ATTRIBUTE && to->kind != AST_INDEX)
         return parse_fail(p, to->at, "cannot assign to this expression",
                           "left of '=' stands a name, x[i] or a tuple of these; "
                           "equality is tested with '=='");
-    for (const Ast *item = several ? to->list : NULL; item; item = item->next)
-        if (!check_target(p, item))
+    for (const Ast *item = several ? to->list : NULL; item; item = item->next) {
+        if (item->kind == AST_STAR && star)
+            return parse_fail(p, item->at, "multiple starred expressions in assignment", "");
+        star = item->kind == AST_STAR ? item : star;
+        if (!check_target(p, item->kind == AST_STAR ? item->left : item))
             return false;
+    }
     return true;
 }
 
-/* target: postfix {',' postfix} - an expression would take the "in" */
+/* starred target: postfix | '*' postfix - an expression would take the "in" */
+static Ast *parse_starred_target(Parser *p)
+{
+    Ast *star = parse_at(p, "*") ? parse_node(p, AST_STAR, p->now.at) : NULL;
+    if (star)
+        parse_advance(p);
+    Ast *n = parse_postfix(p);
+    if (!star)
+        return n;
+    star->left = n;
+    return parse_end(p, star);
+}
+
+/* target: starred target {',' starred target} */
+Ast *parse_target(Parser *p)
+{
+    Ast *n = enter(p) ? parse_starred_target(p) : NULL;
+    p->depth--;
+    n = parse_tuple(p, n, parse_starred_target, at_targets_end);
+    return n && check_target(p, n) ? n : NULL;
+}
+
+Ast *parse_one_target(Parser *p)
+{
+    Ast *n = enter(p) ? parse_postfix(p) : NULL;
+    p->depth--;
+    return n && check_target(p, n) ? n : NULL;
+}
+
 void parse_for_target(Parser *p, Ast *n)
 {
     parse_advance(p);
-    Ast *first = enter(p) ? parse_postfix(p) : NULL;
-    p->depth--;
-    n->target = parse_tuple(p, first, parse_postfix, at_targets_end);
-    if (n->target)
-        check_target(p, n->target);
+    n->target = parse_target(p);
     parse_expect(p, "in", "the name of a 'for'");
 }
 

@@ -15,18 +15,9 @@
 static const struct Refused {
     const char *words, *hint;
 } refused[] = {
-    {"if elif else", "a lesson runs straight through: compute with masks, or with 'and' and 'or'"},
-    {"while", "repeat with 'for i in range(n):'"},
-    {"break continue", "let the for run over just the items that are needed, as in 'x[:n]'"},
-    {"try except finally", "a torch fence marked 'raises' shows an error and goes on"},
-    {"raise", "'assert condition, message' stops with a message"},
-    {"with", "write the lines without it: gradients are always off here"},
-    {"global nonlocal", "a function gives its result with 'return'"},
-    {"del", "just go on: the lesson keeps every tensor"},
     {"yield", "build a list and return it"},
     {"async", "write a plain def"},
     {"await", "call the function plainly"},
-    {"+", "a plus sign before a value does nothing: leave it out"},
     {"*", "write the items one by one: nothing is unpacked"},
     {"**", "write the arguments one by one: nothing is unpacked"},
     {"%", "lines of IPython's own, such as %matplotlib, are not run"},
@@ -187,7 +178,7 @@ Ast *parse_unexpected(Parser *p)
         return NULL;
     error_at(p->error, p->now.at, "did not expect %s here", found(p).text);
     if (p->now.kind == TOKEN_INDENT)
-        error_hint(p->error, "only the lines of a for, def or class are indented");
+        error_hint(p->error, "only the lines behind a ':' are indented");
     else if (at_line_end(p))
         error_hint(p->error, "something is missing here");
     return NULL;
@@ -310,7 +301,7 @@ static bool parse_line(Parser *p, AstList *to);
 static bool parse_statement(Parser *p, AstList *to);
 
 /* block: simple line, or NEWLINE INDENT statement {statement} DEDENT */
-static Ast *parse_block(Parser *p, Ast *owner, const char *what)
+Ast *parse_block(Parser *p, Ast *owner, const char *what)
 {
     AstList body = {0};
     Span header = owner->at;
@@ -340,21 +331,13 @@ static Ast *parse_block(Parser *p, Ast *owner, const char *what)
 /* The block of a def, in which a return may stand, or of a class. */
 static Ast *parse_body(Parser *p, Ast *owner, const char *what, bool in_def)
 {
-    bool outer = p->in_def;
+    bool outer = p->in_def, loop = p->in_loop;
     p->in_def = in_def;
+    p->in_loop = false;
     owner = parse_block(p, owner, what);
     p->in_def = outer;
+    p->in_loop = loop;
     return owner;
-}
-
-/* for: 'for' target 'in' items block */
-static Ast *parse_for(Parser *p)
-{
-    Ast *n = parse_node(p, AST_FOR, p->now.at);
-    parse_for_target(p, n);
-    n->right = parse_items(p);
-    n->name = span_join(n->at, p->last);
-    return parse_block(p, n, "this 'for'");
 }
 
 /* May the parameter stand behind these? */
@@ -437,7 +420,10 @@ static Ast *parse_def(Parser *p)
     parse_close(p, ")", opener);
     if (parse_take(p, "->"))
         parse_one(p);
-    return parse_body(p, n, "this 'def'", true);
+    n = parse_body(p, n, "this 'def'", true);
+    if (n)
+        ast_names(p->arena, n->list, &n->names);
+    return n;
 }
 
 /* Only defs make a class here. */
@@ -482,9 +468,24 @@ static const struct Statement {
     Ast *(*parse)(Parser *p);
     bool block; /* it has a block, and so a line of its own */
 } statements[] = {
-    {"for", parse_for, true},        {"def", parse_def, true},        {"class", parse_class, true},
-    {"assert", parse_assert, false}, {"return", parse_return, false}, {"pass", parse_pass, false},
-    {"import", parse_import, false}, {"from", parse_import, false},
+    {"for", parse_for, true},
+    {"def", parse_def, true},
+    {"class", parse_class, true},
+    {"if", parse_if, true},
+    {"while", parse_while, true},
+    {"try", parse_try, true},
+    {"with", parse_with, true},
+    {"break", parse_break, false},
+    {"continue", parse_continue, false},
+    {"raise", parse_raise, false},
+    {"del", parse_del, false},
+    {"global", parse_global, false},
+    {"nonlocal", parse_nonlocal, false},
+    {"assert", parse_assert, false},
+    {"return", parse_return, false},
+    {"pass", parse_pass, false},
+    {"import", parse_import, false},
+    {"from", parse_import, false},
 };
 
 /* The row of the statement that begins with the next token, or NULL. */

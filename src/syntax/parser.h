@@ -10,6 +10,7 @@
 #ifndef SYNTAX_PARSER_H
 #define SYNTAX_PARSER_H
 
+#include "base/lookup.h"
 #include "base/source.h"
 #include "trace/ops.h"
 
@@ -33,10 +34,12 @@ typedef enum AstKind {
     AST_COMPREHEND, /* left: the item, of a dict key left and value right; list of AST_CLAUSE; op:
                        its ComprehendKind */
     AST_CLAUSE,     /* for target in right, if each of list */
+    AST_CHOOSE,     /* left if step else right */
+    AST_WALRUS,     /* target := right */
     AST_BINARY,     /* left op right, arithmetic or comparison */
     AST_CHAIN,      /* left, then list of AST_LINK: a < b < c */
     AST_LINK,       /* op right */
-    AST_UNARY,      /* op left: OP_NEG or OP_BITNOT */
+    AST_UNARY,      /* op left: OP_NEG, OP_BITNOT or OP_PLUS */
     AST_NOT,        /* left */
     AST_AND,        /* left, right */
     AST_OR,         /* left, right */
@@ -46,7 +49,7 @@ typedef enum AstKind {
     AST_INDEX,      /* left[list]: expressions and AST_SLICE */
     AST_SLICE,      /* left:right:step, each may be NULL */
     AST_LAMBDA,     /* lambda params: left */
-    AST_STAR,       /* *left, among arguments or items */
+    AST_STAR,       /* *left: in a list, a tuple, a call or a target */
     AST_STARS,      /* **left */
     /* statements */
     AST_EXPRESSION, /* left */
@@ -55,7 +58,20 @@ typedef enum AstKind {
     AST_UPDATE,     /* target op= right */
     AST_ASSERT,     /* left, message right or NULL */
     AST_PASS,
-    AST_FOR,       /* for target in right: list */
+    AST_IF,    /* params: AST_ARM, one after the other */
+    AST_ARM,   /* if or elif left: list; else, without left; `name` is the span up to the ':' */
+    AST_FOR,   /* for target in right: list, else other; `name` is the span up to the ':' */
+    AST_WHILE, /* while left: list, else other; `name` as of a for */
+    AST_BREAK,
+    AST_CONTINUE,
+    AST_TRY,       /* try: list, params: AST_EXCEPT, else other, finally final */
+    AST_EXCEPT,    /* except left as `as`: list; both may be missing; `name` as of a for */
+    AST_RAISE,     /* left from right, each may be NULL */
+    AST_WITH,      /* with params (AST_WITH_ITEM): list; `name` as of a for */
+    AST_WITH_ITEM, /* left as target, which may be NULL */
+    AST_DELETE,    /* target, which may be a tuple */
+    AST_GLOBAL,    /* list of AST_NAME */
+    AST_NONLOCAL,  /* list of AST_NAME */
     AST_DEF,       /* def text(params): list */
     AST_CLASS,     /* class text(left): list of AST_DEF, AST_PASS and docstrings */
     AST_PARAMETER, /* text, default right or NULL; op: AstParameter; step: type or NULL, ignored */
@@ -88,6 +104,9 @@ typedef struct Ast {
 
     struct Ast *left, *right, *step, *target;
     struct Ast *list;   /* items, arguments, targets or body */
+    struct Ast *other;  /* the statements of an else, */
+    struct Ast *final;  /* and of a finally */
+    Lookup names;       /* of a def: the names its statements bind, each with its NameScope */
     struct Ast *params; /* AST_PARAMETER */
     Str module, as;     /* AST_ALIAS */
 } Ast;
@@ -100,8 +119,15 @@ typedef enum ComprehendKind {
     COMPREHEND_GENERATOR
 } ComprehendKind;
 
-/* The operators that only Python's own values know, numbered behind the operations on tensors. */
-enum { OP_IN = OP_COUNT, OP_NOT_IN, OP_IS, OP_IS_NOT, OP_XOR, OP_LEFT, OP_RIGHT };
+/* The operators that only Python's own values know, numbered behind the operations on tensors;
+ * OP_PLUS is the sign. */
+enum { OP_IN = OP_COUNT, OP_NOT_IN, OP_IS, OP_IS_NOT, OP_XOR, OP_LEFT, OP_RIGHT, OP_PLUS };
+
+/* Whose a name is that statements bind. */
+typedef enum NameScope { NAME_LOCAL, NAME_NONLOCAL, NAME_GLOBAL } NameScope;
+
+/* Adds the names that a list of statements binds to *out (names.c). */
+void ast_names(Arena *a, const Ast *list, Lookup *out);
 
 /* How a top-level statement of a fence counts as a step. */
 typedef enum AstRole {

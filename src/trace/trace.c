@@ -303,6 +303,7 @@ int trace_open(Trace *t, StepKind kind, Span at, Str label)
                 .first_child = -1,
                 .last_child = -1,
                 .next = -1,
+                .before = t->open >= 0 ? t->steps.items[t->open].last_child : -1,
                 .begin = trace_now(t),
                 .end = trace_now(t)};
     if (t->open >= 0)
@@ -314,8 +315,11 @@ int trace_open(Trace *t, StepKind kind, Span at, Str label)
 void trace_close(Trace *t, int step)
 {
     Step *s = &t->steps.items[step];
+    bool newest = (size_t)step + 1 == t->steps.count;
     s->end = trace_now(t);
     t->open = s->parent;
+    if (t->steps.count > KEPT_STEPS && newest && s->parent >= 0 && s->begin == s->end)
+        trace_cancel(t, step);
 }
 
 void trace_become(Trace *t, StepKind kind, Str label)
@@ -328,14 +332,12 @@ void trace_become(Trace *t, StepKind kind, Str label)
 
 void trace_cancel(Trace *t, int step)
 {
-    int parent = t->steps.items[step].parent, before = -1;
+    int parent = t->steps.items[step].parent, before = t->steps.items[step].before;
     t->open = parent;
     t->steps.count--;
     if (parent < 0)
         return;
     Step *p = &t->steps.items[parent];
-    for (int s = p->first_child; s != step; s = t->steps.items[s].next)
-        before = s;
     p->last_child = before;
     if (before < 0)
         p->first_child = -1;

@@ -109,15 +109,47 @@ typedef struct Node {
     Axis axis[MAX_RANK];
 } Node;
 
-typedef enum StepKind { STEP_STATEMENT, STEP_LOOP, STEP_ITERATION, STEP_CALL } StepKind;
+typedef enum StepKind {
+    STEP_STATEMENT,
+    STEP_LOOP,
+    STEP_ITERATION,
+    STEP_CALL,
+    STEP_BRANCH
+} StepKind;
+
+/* An operand of a condition that was computed. */
+typedef struct Decider {
+    Span at;
+    Str value;   /* as text; empty: too much to tell */
+    NodeId node; /* where it is a tensor, else NO_NODE */
+} Decider;
+
+/* One way of a branch: its header ("elif n > 3"), its lines, and what was said about it. */
+typedef struct Arm {
+    Span at, body;
+    bool asked; /* its condition was computed: an else has none, and behind the way that was taken
+                   none is asked */
+    bool taken;
+    Str label; /* "elif n > 3: False (n = 2)"; empty where it was passed over */
+    const Decider *by;
+    int deciders;
+} Arm;
+
+/* An if, or a try: the ways it has, in their order. None taken: nothing was done. */
+typedef struct Branch {
+    const Arm *arm;
+    int arms;
+} Branch;
 
 /* A stretch of the clock, begin <= node < end, that belongs together. */
 typedef struct Step {
     StepKind kind;
     Span at;   /* the statement; of a call the call expression, */
     Span def;  /* and the function that is called */
-    Str label; /* loop: "for i, x_i"; iteration: "i = 2"; call: the function's name */
-    int parent, first_child, last_child, next; /* step numbers, -1: none */
+    Str label; /* loop: "for i, x_i"; iteration: "i = 2"; call: the function's name; branch: what
+                  its arms say */
+    const Branch *branch;                              /* of a branch */
+    int parent, first_child, last_child, next, before; /* step numbers, -1: none */
     NodeId begin, end;
 } Step;
 
@@ -215,7 +247,9 @@ uint32_t trace_output(const Trace *t, uint64_t seed, int64_t drawn);
 /* Remembers that a variable holds the node. The first name stays. */
 void trace_name(Trace *t, NodeId id, Str name);
 
-/* Steps: open and close in pairs; gives the step's number. */
+/* Steps: open and close in pairs; gives the step's number. Once there are KEPT_STEPS, one within
+ * another is forgotten when it closes and nothing was computed in it. */
+enum { KEPT_STEPS = 200 * 1000 }; /* nobody walks more, and 30 MB are enough for them */
 int trace_open(Trace *t, StepKind kind, Span at, Str label);
 void trace_close(Trace *t, int step);
 
