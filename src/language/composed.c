@@ -39,17 +39,17 @@ bool composed_text(const Source *s)
 /* ---- one definition ---- */
 
 /* "# also of torch, torch.Tensor": the bits of these namespaces; 0 of another line. */
-static unsigned also(Str line)
+static uint64_t also(Str line)
 {
     static const char opening[] = "# also of ";
-    unsigned spaces = 0;
+    uint64_t spaces = 0;
     Str rest = str_from(line, sizeof opening - 1), word;
     while (str_starts(line, opening) && str_word(&rest, &word)) {
         if (str_ends(word, ","))
             word.len--;
         for (Namespace space = 0; space < SPACES; space++)
             if (str_is(word, library_spaces[space].name))
-                spaces |= 1u << space;
+                spaces |= UINT64_C(1) << space;
     }
     return spaces;
 }
@@ -115,12 +115,12 @@ bool composed_next(Composed *c)
 {
     for (; c->file < COMPOSED_FILES; c->file++, c->end = 0) {
         Str whole = composed_file(c->file)->text, rest = str_from(whole, c->end), line;
-        unsigned more = 0;
+        uint64_t more = 0;
         while (str_line(&rest, &line)) {
             c->end = whole.len - rest.len;
             if (line.len && line.at[0] != ' ' &&
                 read_definition(c, line, str_from(whole, (size_t)(line.at - whole.at)))) {
-                c->spaces = 1u << files[c->file].space | more;
+                c->spaces = UINT64_C(1) << files[c->file].space | more;
                 return true;
             }
             more = also(line);

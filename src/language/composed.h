@@ -24,7 +24,7 @@ enum { COMPOSED_FILES = 8 };
 typedef struct Composed {
     int file;        /* which of the files, */
     size_t end;      /* and where in it the line of the def ends */
-    unsigned spaces; /* a bit 1u << Namespace each */
+    uint64_t spaces; /* a bit for each Namespace */
     bool type;       /* a class */
     Str name;        /*  */
     Str parameters;  /* as written between the brackets; of a class those of its __init__ */
