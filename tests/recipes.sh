@@ -110,13 +110,13 @@ cat >lesson.md <<'TEXT'
 
 ```torch
 x = torch.tensor([[1.0, 2.0], [4.0, 8.0]])
-y = twice(torch.logit(x / 4))
+y = twice(torch.logit(x / 10))
 print(y)
 ```
 
 ```output
-tensor([[0.0000, 1.3863],
-        [2.7726, 4.1589]])
+tensor([[-4.3944, -2.7726],
+        [-0.8109,  2.7726]])
 ```
 
 ```view
@@ -141,7 +141,7 @@ says() { SDL_VIDEODRIVER=dummy ./attnscope "$@" | grep -q "$wanted"; }
 
 wanted='1 of 1 outputs'
 holds 'the operation and the function compute' says check lesson.md
-wanted='logit(0.5000) = 0.0000'
+wanted='logit(0.2000) = -1.3863'
 holds 'the operation is explained' says explain lesson.md 'y[0,1]' --depth 2
 printf 'twice("a")\n' >wrong.py
 wanted='must be Tensor, not str'

@@ -197,6 +197,43 @@ static bool bind_presets(Machine *m, Arguments *a)
 
 /* ---- types ---- */
 
+enum { DEVICE = 1u << VALUE_DEVICE | 1u << VALUE_STR | 1u << VALUE_INT | 1u << VALUE_NONE };
+
+bool read_dtype(Value *v)
+{
+    static const struct {
+        const char *name;
+        DType dtype;
+    } pythons[] = {{"bool", BOOL}, {"int", INT64}};
+    bool type = v->kind == VALUE_BUILTIN && v->builtin->spaces & BUILTIN;
+    for (size_t i = 0; type && i < sizeof pythons / sizeof *pythons; i++)
+        if (str_is(str_of(pythons[i].name), v->builtin->name)) {
+            *v = (Value){.kind = VALUE_DTYPE, .i = pythons[i].dtype, .at = v->at};
+            return true;
+        }
+    return v->kind == VALUE_DTYPE;
+}
+
+bool use_device(Machine *m, Value *v, Span at)
+{
+    if (v->kind == VALUE_INT)
+        *v = value_str(str_printf(m->arena, "cuda:%lld", (long long)v->i));
+    else if (v->kind == VALUE_NONE)
+        *v = value_str(STR("cpu"));
+    if (v->kind == VALUE_STR && !read_device(m, v->s, at, v))
+        return false;
+    if (str_starts(v->s, "cpu"))
+        return true;
+    if (str_starts(v->s, "cuda"))
+        return raise_as(m, ASSERTION_ERROR, at,
+                        "Torch not compiled with CUDA enabled\n"
+                        "everything runs on the CPU here: device = torch.device(\"cpu\")");
+    return raise_at(m, at,
+                    "PyTorch is not linked with support for %.*s devices\n"
+                    "everything runs on the CPU here: device = torch.device(\"cpu\")",
+                    (int)str_find(v->s, ':'), v->s.at);
+}
+
 /* A number for a tensor of one cell. */
 static bool to_number(Machine *m, const Arguments *a, int k, Value *v)
 {
@@ -214,18 +251,19 @@ static bool to_int(Machine *m, const Arguments *a, int k, Value *v)
     return true;
 }
 
-/* A torch.dtype for Python's bool and int. */
+/* A torch.dtype for Python's bool, int and float. */
 static bool to_dtype(Machine *m, const Arguments *a, int k, Value *v)
 {
     (void)m;
     (void)a;
     (void)k;
-    bool type = v->kind == VALUE_BUILTIN && v->builtin->spaces & BUILTIN;
-    if (type && str_is(STR("bool"), v->builtin->name))
-        *v = (Value){.kind = VALUE_DTYPE, .i = BOOL, .at = v->at};
-    else if (type && str_is(STR("int"), v->builtin->name))
-        *v = (Value){.kind = VALUE_DTYPE, .i = INT64, .at = v->at};
+    read_dtype(v);
     return true;
+}
+
+static bool to_device(Machine *m, const Arguments *a, int k, Value *v)
+{
+    return !value_is(*v, DEVICE) || use_device(m, v, arg_span(a, k));
 }
 
 /* math has words of its own. */
@@ -251,6 +289,7 @@ static const Type types[] = {
     {"int?", "int", 1u << VALUE_INT | 1u << VALUE_NONE, to_int},
     {"bool", "bool", 1u << VALUE_BOOL, NULL},
     {"dtype", "torch.dtype", 1u << VALUE_DTYPE | 1u << VALUE_NONE, to_dtype},
+    {"device", "torch.device", DEVICE, to_device},
     {"number", "Number", NUMBER, to_number},
     {"float", "float", NUMBER, NULL},
     {"generator", "torch.Generator", 1u << VALUE_GENERATOR | 1u << VALUE_NONE, NULL},

@@ -142,6 +142,8 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
             *out = value_at(of.items->items[k], at);
             return true;
         }
+    if (of.kind == VALUE_DEVICE && device_attribute(of, name, out))
+        return true;
     if (of.kind == VALUE_CLASS)
         return raise_at(m, at,
                         "type object '%.*s' has no attribute '%.*s'\n"

@@ -25,6 +25,13 @@ const Space library_spaces[SPACES] = {
     [SPACE_SET] = {"set", "s.", "Of a set s, or frozenset", false},
     [SPACE_MATH] = {"math", "math.", "Of math", true},
     [SPACE_GENERATOR] = {"torch.Generator", "g.", "Of a generator g of random numbers", false},
+    [SPACE_CUDA] = {"torch.cuda", "torch.cuda.", "Of torch.cuda", true},
+    [SPACE_BACKENDS] = {"torch.backends", "torch.backends.", "Of torch.backends", true},
+    [SPACE_MPS] = {"torch.backends.mps", "torch.backends.mps.", "Of torch.backends.mps", true},
+    [SPACE_CUDA_BACKEND] = {"torch.backends.cuda", "torch.backends.cuda.", "Of torch.backends.cuda",
+                            true},
+    [SPACE_CUDNN] = {"torch.backends.cudnn", "torch.backends.cudnn.", "Of torch.backends.cudnn",
+                     true},
     [SPACE_METADATA] = {"importlib.metadata", "", "Of importlib.metadata", true},
 };
 
@@ -41,6 +48,7 @@ static const Builtin *const tables[] = { /* one a line: many hands add to it */
     library_element,
     library_reduce,
     library_sort,
+    library_device,
     library_functional,
     library_nn,
 };

@@ -54,23 +54,28 @@ typedef struct Builtin {
 
 /* Macros, as they are bits of 64. A namespace that is added gets one here. */
 /* x.shape: read without a call; its one parameter is the receiver. */
-#define PROPERTY   (UINT64_C(1) << SPACES)
-#define BUILTIN    (UINT64_C(1) << SPACE_BUILTIN)
-#define TORCH      (UINT64_C(1) << SPACE_TORCH)
-#define TENSOR     (UINT64_C(1) << SPACE_TENSOR)
-#define MATH       (UINT64_C(1) << SPACE_MATH)
-#define NN         (UINT64_C(1) << SPACE_NN)
-#define FUNCTIONAL (UINT64_C(1) << SPACE_FUNCTIONAL)
-#define INIT       (UINT64_C(1) << SPACE_INIT)
-#define OBJECT     (UINT64_C(1) << SPACE_OBJECT)
-#define GENERATOR  (UINT64_C(1) << SPACE_GENERATOR)
-#define METADATA   (UINT64_C(1) << SPACE_METADATA)
-#define OF_STR     (UINT64_C(1) << SPACE_STR)
-#define OF_LIST    (UINT64_C(1) << SPACE_LIST)
-#define OF_TUPLE   (UINT64_C(1) << SPACE_TUPLE)
-#define OF_RANGE   (UINT64_C(1) << SPACE_RANGE)
-#define OF_DICT    (UINT64_C(1) << SPACE_DICT)
-#define OF_SET     (UINT64_C(1) << SPACE_SET)
+#define PROPERTY     (UINT64_C(1) << SPACES)
+#define BUILTIN      (UINT64_C(1) << SPACE_BUILTIN)
+#define TORCH        (UINT64_C(1) << SPACE_TORCH)
+#define TENSOR       (UINT64_C(1) << SPACE_TENSOR)
+#define MATH         (UINT64_C(1) << SPACE_MATH)
+#define NN           (UINT64_C(1) << SPACE_NN)
+#define FUNCTIONAL   (UINT64_C(1) << SPACE_FUNCTIONAL)
+#define INIT         (UINT64_C(1) << SPACE_INIT)
+#define OBJECT       (UINT64_C(1) << SPACE_OBJECT)
+#define GENERATOR    (UINT64_C(1) << SPACE_GENERATOR)
+#define CUDA         (UINT64_C(1) << SPACE_CUDA)
+#define BACKENDS     (UINT64_C(1) << SPACE_BACKENDS)
+#define MPS          (UINT64_C(1) << SPACE_MPS)
+#define CUDA_BACKEND (UINT64_C(1) << SPACE_CUDA_BACKEND)
+#define CUDNN        (UINT64_C(1) << SPACE_CUDNN)
+#define METADATA     (UINT64_C(1) << SPACE_METADATA)
+#define OF_STR       (UINT64_C(1) << SPACE_STR)
+#define OF_LIST      (UINT64_C(1) << SPACE_LIST)
+#define OF_TUPLE     (UINT64_C(1) << SPACE_TUPLE)
+#define OF_RANGE     (UINT64_C(1) << SPACE_RANGE)
+#define OF_DICT      (UINT64_C(1) << SPACE_DICT)
+#define OF_SET       (UINT64_C(1) << SPACE_SET)
 
 /* The tables; each ends with a row without a name. */
 extern const Builtin library_builtins[];   /* builtins.c: print, len ...; math */
@@ -85,6 +90,7 @@ extern const Builtin library_shape[];      /* torch_shape.c */
 extern const Builtin library_element[];    /* torch_element.c */
 extern const Builtin library_reduce[];     /* torch_reduce.c */
 extern const Builtin library_sort[];       /* torch_sort.c */
+extern const Builtin library_device[];     /* torch_device.c */
 extern const Builtin library_compute[];    /* torch_compute.c */
 extern const Builtin library_nn[];         /* nn.c: layers, and the methods of modules */
 extern const Builtin library_functional[]; /* torch_functional.c: torch.nn.functional */
@@ -223,6 +229,18 @@ bool arg_wrong(Machine *m, const Arguments *a, int k, const char *wanted);
 
 /* The argument of type dtype, or what is meant where it is None. */
 DType arg_dtype(const Arguments *a, int k, DType otherwise);
+
+/* A torch.dtype of itself, or of Python's bool, int and float; false, and no error, otherwise. */
+bool read_dtype(Value *v);
+
+/* Makes a torch.device of *v: a device, its name, a number of a GPU; None is the CPU. Error where
+ * it is not the CPU. */
+bool use_device(Machine *m, Value *v, Span at);
+
+/* torch.device(text) (torch_device.c); and its parts as text and by name. */
+bool read_device(Machine *m, Str text, Span at, Value *out);
+void device_repr(StrBuf *out, Value v);
+bool device_attribute(Value of, Str name, Value *out);
 
 /* A number, or a tensor of one cell, as a cell of that type. */
 bool arg_cell(Machine *m, const Arguments *a, int k, DType dtype, Scalar *out);

@@ -332,6 +332,8 @@ static bool identical(Value a, Value b)
 {
     if (a.kind != b.kind || a.kind == VALUE_NONE)
         return a.kind == b.kind;
+    if (a.kind == VALUE_DEVICE)
+        return str_equal(a.s, b.s);
     if (a.kind == VALUE_BUILTIN)
         return a.builtin == b.builtin;
     if (a.kind == VALUE_METHOD && a.builtin != b.builtin)

@@ -240,6 +240,9 @@ static void write_repr(StrBuf *out, Value v, const Around *around)
     case VALUE_DTYPE:
         strbuf_puts(out, dtype_name((DType)v.i));
         break;
+    case VALUE_DEVICE:
+        device_repr(out, v);
+        break;
     case VALUE_OBJECT:
         module_write(out, v.module);
         break;
@@ -256,7 +259,7 @@ void value_write_repr(StrBuf *out, const Trace *t, Value v, NodeId time)
 
 void value_write_str(Machine *m, StrBuf *out, Value v)
 {
-    if (v.kind == VALUE_STR)
+    if (v.kind == VALUE_STR || v.kind == VALUE_DEVICE)
         strbuf_add(out, v.s);
     else
         value_write_repr(out, m->trace, v, trace_now(m->trace));

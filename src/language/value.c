@@ -108,6 +108,7 @@ static const char *const type_names[] = {
     [VALUE_METHOD] = "builtin_function_or_method",
     [VALUE_GENERATOR] = "torch._C.Generator",
     [VALUE_DTYPE] = "torch.dtype",
+    [VALUE_DEVICE] = "torch.device",
     [VALUE_MODULE] = "module",
     [VALUE_CLASS] = "type",
     [VALUE_BOUND] = "method",

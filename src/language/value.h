@@ -38,6 +38,7 @@ typedef enum ValueKind {
     VALUE_BUILTIN,   /* a library function, */
     VALUE_METHOD,    /* the same bound to a receiver (items[0]) */
     VALUE_DTYPE,     /* torch.float32 ... */
+    VALUE_DEVICE,    /* torch.device: s, "cpu", "cuda:0" */
     VALUE_GENERATOR, /* torch.Generator(); rng NULL: the trace's own */
     VALUE_MODULE,    /* a namespace: torch, math, torch.nn */
     VALUE_CLASS,     /* a class of the lesson */
@@ -62,7 +63,7 @@ typedef struct Value {
         bool b;
         int64_t i; /* also: DType of VALUE_DTYPE, Namespace of VALUE_MODULE */
         double f;
-        Str s;
+        Str s; /* also: of VALUE_DEVICE */
         struct Items *items;
         struct Dict *dict;         /* VALUE_DICT, VALUE_SET */
         struct Iterator *iterator; /* VALUE_ITERATOR */
@@ -98,7 +99,12 @@ typedef enum Namespace {
     SPACE_SET,
     SPACE_MATH,
     SPACE_GENERATOR, /* methods of generators */
-    SPACE_METADATA,  /* importlib.metadata */
+    SPACE_CUDA,      /* torch.cuda: there is none */
+    SPACE_BACKENDS,  /* torch.backends, with: */
+    SPACE_MPS,
+    SPACE_CUDA_BACKEND,
+    SPACE_CUDNN,
+    SPACE_METADATA, /* importlib.metadata */
     SPACES
 } Namespace;
 

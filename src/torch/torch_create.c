@@ -237,16 +237,16 @@ static bool torch_size(Machine *m, const Arguments *a, Value *out)
 
 /* clang-format off */
 const Builtin library_create[] = {
-    {"tensor", TORCH, "data * dtype:dtype=None", torch_tensor,
+    {"tensor", TORCH, "data * dtype:dtype=None device:device=None requires_grad:bool=False", torch_tensor,
      "a tensor of the numbers in nested lists", 0},
-    {"zeros", TORCH, "*size dtype:dtype=None", filled, "a tensor full of 0", 0},
-    {"ones", TORCH, "*size dtype:dtype=None", filled, "a tensor full of 1", 1},
-    {"full", TORCH, "size fill_value * dtype:dtype=None", torch_full,
+    {"zeros", TORCH, "*size dtype:dtype=None device:device=None requires_grad:bool=False", filled, "a tensor full of 0", 0},
+    {"ones", TORCH, "*size dtype:dtype=None device:device=None requires_grad:bool=False", filled, "a tensor full of 1", 1},
+    {"full", TORCH, "size fill_value * dtype:dtype=None device:device=None requires_grad:bool=False", torch_full,
      "a tensor full of one value; the sizes are a tuple", 0},
-    {"empty", TORCH, "*size dtype:dtype=None", filled,
+    {"empty", TORCH, "*size dtype:dtype=None device:device=None requires_grad:bool=False", filled,
      "a tensor to be filled later; it holds 0 until then", 0},
     {"arange", TORCH,
-     "start:number=0 end:number=None step:number=1 * dtype:dtype=None", torch_arange,
+     "start:number=0 end:number=None step:number=1 * dtype:dtype=None device:device=None requires_grad:bool=False", torch_arange,
      "start, start + step, ... up to, but without, end", 0},
     {"Size", TORCH, "iterable", torch_size, "sizes as .shape gives them", 0},
     {"set_grad_enabled", TORCH, "mode:bool", torch_set_grad_enabled,
