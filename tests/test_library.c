@@ -280,7 +280,8 @@ TEST(every_row_can_be_bound)
         CHECK(row->doc != NULL && row->call != NULL && row->spaces != 0);
         CHECK(has_known_types(row->parameters));
         CHECK(!method || str_starts(str_of(row->parameters), "input"));
-        CHECK(!(row->spaces & PROPERTY) || str_is(STR("input:tensor"), row->parameters));
+        CHECK(!(row->spaces & PROPERTY) || str_is(STR("input:tensor"), row->parameters) ||
+              str_is(STR("self"), row->parameters));
         for (int space = 0; space < SPACES; space++)
             if (row->spaces >> space & 1)
                 CHECK(library_member((Namespace)space, str_of(row->name), &out) &&

@@ -384,7 +384,7 @@ TEST(parser_says_what_is_wrong_and_where)
         {"f'{x'", "1:3: f-string: expected '}' to close this '{'"},
         {"f'{x:.4f'", "1:8: f-string: expected '}'"},
         {"f'x}'", "1:4: f-string: single '}' is not allowed"},
-        {"f'{x!z}'", "1:6: f-string: expected 'r' or 's' after '!'"},
+        {"f'{x!z}'", "1:6: f-string: expected 'r', 's' or 'a' after '!'"},
         {"f'{x y}'", "1:6: did not expect 'y' here"},
         {"f'{a +}'", "1:7: did not expect '}' here"},
         {"f'{x:{y:{z}}}'", "1:9: f-string: expressions nested too deeply"},

@@ -102,7 +102,7 @@ TEST(texts_and_lists_join_and_repeat)
         {"None", "**", "1", "! unsupported operand type(s) for ** or pow(): 'NoneType' and 'int'"},
         {"'a'", "*", "1.5", "! can't multiply sequence by non-int of type 'float'"},
         {"[0]", "*", "1000000000000", "! a sequence of more than 1000000 items"},
-        {"'-'", "*", "1000000000000", "! a text of more than 16384 bytes"},
+        {"'-'", "*", "1000000000000", "! a text of more than 16 MB"},
     };
     CHECK_BINARIES(rows);
 }

@@ -260,10 +260,8 @@ static bool write_field(Eval *ev, StrBuf *out, const Ast *field)
     StrBuf spec = strbuf_make(ev->m->arena), text = strbuf_make(ev->m->arena);
     if (!eval(ev, field->left, &value) || !write_parts(ev, &spec, field->list))
         return false;
-    if (field->convert == 'r')
-        value_write_repr(&text, ev->m->trace, value, trace_now(ev->m->trace));
-    if (field->convert == 's')
-        value_write_str(ev->m, &text, value);
+    if (field->convert && !value_write_any(ev->m, &text, value, field->convert, field->at))
+        return false;
     if (field->convert)
         value = value_str(strbuf_str(&text));
     return value_write_format(ev->m, out, value, strbuf_str(&spec), field->at);

@@ -105,7 +105,7 @@ static bool tensor_attribute(Machine *m, Value of, const Builtin *row, Span at, 
 }
 
 /* Where the methods of a value stand; SPACES: it has none of the library's. */
-static Namespace value_space(Value v)
+Namespace value_space(Value v)
 {
     static const struct {
         unsigned kinds;
@@ -120,8 +120,34 @@ static Namespace value_space(Value v)
     return SPACES;
 }
 
+/* str.upper, dict.fromkeys: a method of a type of Python's own, to be given its object. */
+static bool type_method(Machine *m, Value of, Str name, Span at, Value *out)
+{
+    static const struct {
+        const char *type;
+        Namespace space;
+    } types[] = {{"str", SPACE_STR},      {"list", SPACE_LIST}, {"tuple", SPACE_TUPLE},
+                 {"range", SPACE_RANGE},  {"dict", SPACE_DICT}, {"set", SPACE_SET},
+                 {"frozenset", SPACE_SET}};
+    const Builtin *row = NULL;
+    for (size_t i = 0; of.kind == VALUE_BUILTIN && i < sizeof types / sizeof *types; i++)
+        if (of.builtin->spaces & BUILTIN && str_is(str_of(of.builtin->name), types[i].type))
+            row = library_find(types[i].space, name);
+    if (!row)
+        return false;
+    *out = (Value){.kind = VALUE_BUILTIN, .builtin = row, .at = at};
+    if (str_is(name, "fromkeys") || str_is(name, "maketrans")) { /* these need none */
+        Value none = value_none();
+        *out = value_at(value_items(m, VALUE_METHOD, &none, 1), at);
+        out->builtin = row;
+    }
+    return true;
+}
+
 bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
 {
+    if (type_method(m, of, name, at, out))
+        return true;
     Namespace methods = value_space(of);
     const Builtin *row = methods < SPACES ? library_find(methods, name) : NULL;
     if (of.kind == VALUE_MODULE)

@@ -105,7 +105,7 @@ static bool python_float(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
-static bool whole_part(Machine *m, double f, Span at, Value *out)
+bool value_truncate(Machine *m, double f, Span at, Value *out)
 {
     if (!isfinite(f))
         return raise_at(m, at, "cannot convert float %s to integer", isnan(f) ? "NaN" : "infinity");
@@ -126,7 +126,7 @@ static bool python_int(Machine *m, const Arguments *a, Value *out)
                    &v))
         return false;
     if (v.kind == VALUE_FLOAT)
-        return whole_part(m, v.f, a->at, out);
+        return value_truncate(m, v.f, a->at, out);
     out->i = value_whole(v);
     return true;
 }
@@ -200,7 +200,7 @@ static bool python_round(Machine *m, const Arguments *a, Value *out)
     if (value_is(v, WHOLE))
         return round_whole(m, value_whole(v), digits, a->at, out);
     if (whole)
-        return whole_part(m, rint(v.f), a->at, out);
+        return value_truncate(m, rint(v.f), a->at, out);
     *out = value_float(rounded(v.f, digits));
     return true;
 }

@@ -72,6 +72,9 @@ bool dict_reserve(Machine *m, Dict *d, size_t keys, Span at);
 
 /* ---- dicts (mapping.c) ---- */
 
+/* Says that there is no such key, as KeyError does. Always false. */
+bool dict_no_key(Machine *m, Value key, Span at);
+
 /* The value of a key; error: KeyError. */
 bool dict_get(Machine *m, Dict *d, Value key, Span at, Value *out);
 

@@ -41,6 +41,9 @@ static const Builtin *const tables[] = { /* one a line: many hands add to it */
     library_iterators,
     library_dict,
     library_set,
+    library_list,
+    library_text,
+    library_text_format,
     library_create,
     library_random,
     library_shape,
@@ -173,6 +176,18 @@ static Signature read_signature(const Builtin *row, Formal *formal)
     return s;
 }
 
+/* A method of Python's own types that is called as str.upper(x) must get such an object. */
+static bool check_receiver(Machine *m, const Signature *s, const Arguments *a)
+{
+    const uint64_t plain = OF_STR | OF_LIST | OF_TUPLE | OF_RANGE | OF_DICT | OF_SET;
+    if (s->bound || !(s->row->spaces & plain) || s->row->spaces & BUILTIN)
+        return true;
+    Namespace space = value_space(a->value[0]);
+    return (space < SPACES && s->row->spaces >> space & 1) ||
+           raise_as(m, TYPE_ERROR, a->at, "descriptor '%s' doesn't apply to a '%s' object",
+                    s->row->name, value_type_name(a->value[0]));
+}
+
 bool library_call(Machine *m, Value callee, const Passed *given, Span at, Value *out)
 {
     Formal formal[MAX_PARAMETERS];
@@ -181,7 +196,8 @@ bool library_call(Machine *m, Value callee, const Passed *given, Span at, Value 
     if (callee.kind == VALUE_METHOD)
         s.bound = callee.items->items;
     *out = value_none();
-    if (!bind_arguments(m, &s, given, &a) || !callee.builtin->call(m, &a, out))
+    if (!bind_arguments(m, &s, given, &a) || !check_receiver(m, &s, &a) ||
+        !callee.builtin->call(m, &a, out))
         return false;
     out->at = at;
     return true;

@@ -18,7 +18,7 @@
 enum {
     MAX_WORK = 10 * 1000 * 1000, /* items read in one run: below a second; see machine_spend */
     MAX_ITEMS = 1000 * 1000,     /* of a list; beyond it a lesson has a typo */
-    MAX_TEXT = 16 * 1024,        /* bytes of a text made by + and *; more is no label any more */
+    MAX_TEXT = 16 << 20,         /* bytes of a text: a book has less */
     MAX_PRINTED = 16 << 20, /* bytes of all that is printed, or of one value; nobody reads more */
     MAX_NESTING = 200       /* lists within lists; Python gives up at about 1000 */
 };
@@ -78,28 +78,34 @@ typedef struct Builtin {
 #define OF_SET       (UINT64_C(1) << SPACE_SET)
 
 /* The tables; each ends with a row without a name. */
-extern const Builtin library_builtins[];   /* builtins.c: print, len ...; math */
-extern const Builtin library_iterators[];  /* iterator.c */
-extern const Builtin library_dict[];       /* mapping.c */
-extern const Builtin library_set[];        /* set.c */
-extern const Builtin library_list[];       /* list.c */
-extern const Builtin library_text[];       /* text.c */
-extern const Builtin library_create[];     /* torch_create.c */
-extern const Builtin library_random[];     /* torch_random.c */
-extern const Builtin library_shape[];      /* torch_shape.c */
-extern const Builtin library_element[];    /* torch_element.c */
-extern const Builtin library_reduce[];     /* torch_reduce.c */
-extern const Builtin library_sort[];       /* torch_sort.c */
-extern const Builtin library_device[];     /* torch_device.c */
-extern const Builtin library_compute[];    /* torch_compute.c */
-extern const Builtin library_nn[];         /* nn.c: layers, and the methods of modules */
+/* clang-format off */
+extern const Builtin library_builtins[]; /* builtins.c: print, len ...; math */
+extern const Builtin library_iterators[]; /* iterator.c */
+extern const Builtin library_dict[]; /* mapping.c */
+extern const Builtin library_set[]; /* set.c */
+extern const Builtin library_list[]; /* list.c */
+extern const Builtin library_text_format[]; /* text_format.c */
+extern const Builtin library_text[]; /* text.c */
+extern const Builtin library_create[]; /* torch_create.c */
+extern const Builtin library_random[]; /* torch_random.c */
+extern const Builtin library_shape[]; /* torch_shape.c */
+extern const Builtin library_element[]; /* torch_element.c */
+extern const Builtin library_reduce[]; /* torch_reduce.c */
+extern const Builtin library_sort[]; /* torch_sort.c */
+extern const Builtin library_compute[]; /* torch_compute.c */
+extern const Builtin library_nn[]; /* nn.c: layers, and the methods of modules */
 extern const Builtin library_functional[]; /* torch_functional.c: torch.nn.functional */
+extern const Builtin library_device[]; /* torch_device.c */
+/* clang-format on */
 
 /* The tables one after the other: row k, or NULL past the last. */
 const Builtin *library_row(int k);
 
 /* The row of that name in a namespace, or NULL. */
 const Builtin *library_find(Namespace space, Str name);
+
+/* Where the methods of a value stand; SPACES: it has none of the library's (attribute.c). */
+Namespace value_space(Value v);
 
 /* Offers the names of all members of a namespace for "did you mean". */
 void library_offer(Nearest *near, Namespace space);
@@ -135,8 +141,14 @@ bool tensor_contains(Machine *m, Value tensor, Value item, Span at, bool *out);
 /* Collects all items of any sequence into a new list or tuple. */
 bool value_collect(Machine *m, Value of, ValueKind kind, Span at, Value *out);
 
+bool value_truncate(Machine *m, double f, Span at, Value *out); /* int(f) (builtins.c) */
+
 /* Error when a size is over its limit, `most`: MAX_TEXT, MAX_ITEMS or MAX_PRINTED. */
 bool value_fits(Machine *m, size_t size, int most, Span at);
+
+/* The items of a list that others may share become its own; a + b of lists or tuples (list.c). */
+void list_own(Machine *m, Items *list);
+Value list_join(Machine *m, ValueKind kind, const Items *a, const Items *b);
 
 /* ---- modules (nn.c) ---- */
 

@@ -13,7 +13,7 @@ static Dict *receiver(const Arguments *a)
 }
 
 /* KeyError says the key as repr writes it. */
-static bool no_key(Machine *m, Value key, Span at)
+bool dict_no_key(Machine *m, Value key, Span at)
 {
     StrBuf text = strbuf_make(m->arena);
     value_write_repr(&text, m->trace, key, trace_now(m->trace));
@@ -31,7 +31,7 @@ bool dict_get(Machine *m, Dict *d, Value key, Span at, Value *out)
         return true;
     }
     if (d->missing.kind == VALUE_NONE) {
-        no_key(m, key, at);
+        dict_no_key(m, key, at);
         return error_hint(m->error, d->used ? "d.get(key) gives None where there is no such key"
                                             : "the dict is empty");
     }
@@ -147,7 +147,7 @@ static bool pop(Machine *m, const Arguments *a, Value *out)
     if (!dict_remove(m, receiver(a), a->value[1], a->at, &e))
         return false;
     if (!e && a->position[2] == NOT_GIVEN)
-        return no_key(m, a->value[1], a->at);
+        return dict_no_key(m, a->value[1], a->at);
     *out = e ? e->value : a->value[2];
     return true;
 }

@@ -10,6 +10,7 @@
  */
 #include "language/dict.h"
 #include "language/library.h"
+#include "language/text.h"
 #include "syntax/parser.h"
 
 #include <math.h>
@@ -163,19 +164,30 @@ static bool join(Machine *m, Value a, Value b, Span at, Value *out)
                error_hint(m->error, "str(...) or an f-string makes a text of a value");
     }
     if (a.kind == VALUE_STR) {
-        StrBuf text = strbuf_make(m->arena);
-        strbuf_add(&text, a.s);
-        strbuf_add(&text, b.s);
-        *out = value_str(strbuf_str(&text));
-        return value_fits(m, text.len, MAX_TEXT, at);
+        if (!value_fits(m, a.s.len + b.s.len, MAX_TEXT, at))
+            return false;
+        *out = value_str(text_join(m, a.s, b.s));
+        return machine_spend(m, (int64_t)b.s.len / 64, at);
     }
     if (!value_fits(m, a.items->count + b.items->count, MAX_ITEMS, at))
         return false;
-    ValueKind kind = a.kind == VALUE_PAIR ? VALUE_TUPLE : a.kind;
-    *out = value_items(m, kind, a.items->items, a.items->count);
-    for (size_t i = 0; i < b.items->count; i++)
-        *ARENA_PUSH(m->arena, out->items) = b.items->items[i];
-    return true;
+    *out = list_join(m, a.kind == VALUE_LIST ? VALUE_LIST : VALUE_TUPLE, a.items, b.items);
+    if (a.kind == VALUE_SIZE && b.kind == VALUE_SIZE)
+        out->kind = VALUE_SIZE;
+    return machine_spend(m, (int64_t)b.items->count / 8, at);
+}
+
+/* A text several times, by doubling what is there. */
+static bool repeat_text(Machine *m, Str of, int64_t times, Span at, Value *out)
+{
+    size_t length = of.len * (size_t)times, done = of.len;
+    char *text = ARENA_ARRAY(m->arena, char, length + 1);
+    if (length)
+        memcpy(text, of.at, of.len);
+    for (; done < length; done *= 2)
+        memcpy(text + done, text, done * 2 > length ? length - done : done);
+    *out = value_str((Str){text, length});
+    return machine_spend(m, (int64_t)length / 64, at);
 }
 
 static bool repeat(Machine *m, Value of, Value by, Span at, Value *out)
@@ -189,17 +201,13 @@ static bool repeat(Machine *m, Value of, Value by, Span at, Value *out)
     int most = text ? MAX_TEXT : MAX_ITEMS;
     if (length && times > most / (int64_t)length)
         return value_fits(m, (size_t)most + 1, most, at);
-    StrBuf joined = strbuf_make(m->arena);
+    if (text)
+        return repeat_text(m, of.s, times, at, out);
     *out = value_items(m, of.kind == VALUE_PAIR ? VALUE_TUPLE : of.kind, NULL, 0);
     for (int64_t k = 0; length && k < times; k++)
         for (size_t i = 0; i < length; i++)
-            if (text)
-                strbuf_char(&joined, of.s.at[i]);
-            else
-                *ARENA_PUSH(m->arena, out->items) = of.items->items[i];
-    if (text)
-        *out = value_str(strbuf_str(&joined));
-    return true;
+            *ARENA_PUSH(m->arena, out->items) = of.items->items[i];
+    return machine_spend(m, (int64_t)out->items->count / 8, at);
 }
 
 /* a | b of two dicts: b's values count. */
@@ -224,9 +232,7 @@ static bool python_binary(Machine *m, int op, Value a, Value b, Span at, Value *
     if (op == OP_MUL && value_is(b, SEQUENCE))
         return repeat(m, b, a, at, out);
     if (op == OP_MOD && a.kind == VALUE_STR)
-        return raise_at(m, at,
-                        "texts with %% are not in the lesson language\n"
-                        "use an f-string: f\"{x:.4f}\"");
+        return text_percent(m, a.s, b, at, out);
     return cannot(m, op, a, b, at);
 }
 
@@ -511,16 +517,20 @@ static bool text_contains(Machine *m, Str text, Value part, Span at, bool *out)
     return machine_spend(m, (int64_t)text.len / 64 + 1, at);
 }
 
+bool value_equal(Machine *m, Value a, Value b, Span at, bool *out)
+{
+    *out = value_same(a, b);
+    return *out || equal(m, a, b, at, 0, out);
+}
+
 /* Is the item one of those that a walk gives? */
 static bool walk_contains(Machine *m, Value of, Value item, Span at, bool *out)
 {
     Each each = {.of = of, .at = at};
     *out = false;
-    while (!*out && value_next(m, &each)) {
-        *out = value_same(each.item, item);
-        if (!*out && !equal(m, each.item, item, at, 0, out))
+    while (!*out && value_next(m, &each))
+        if (!value_equal(m, each.item, item, at, out))
             return false;
-    }
     return *out || each.end;
 }
 

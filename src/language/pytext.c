@@ -264,3 +264,27 @@ void value_write_str(Machine *m, StrBuf *out, Value v)
     else
         value_write_repr(out, m->trace, v, trace_now(m->trace));
 }
+
+/* Each character outside of ASCII by its number. */
+static void write_ascii(StrBuf *out, Str s)
+{
+    for (size_t i = 0; i < s.len;) {
+        uint32_t c = str_char(s, &i);
+        if (c < 0x80)
+            strbuf_char(out, (char)c);
+        else
+            strbuf_printf(out, c < 0x100 ? "\\x%02x" : c < 0x10000 ? "\\u%04x" : "\\U%08x", c);
+    }
+}
+
+bool value_write_any(Machine *m, StrBuf *out, Value v, char how, Span at)
+{
+    StrBuf text = strbuf_make(m->arena);
+    if (how == 's')
+        value_write_str(m, out, v);
+    else
+        value_write_repr(how == 'a' ? &text : out, m->trace, v, trace_now(m->trace));
+    if (how == 'a')
+        write_ascii(out, strbuf_str(&text));
+    return value_fits(m, out->len, MAX_PRINTED, at);
+}

@@ -7,6 +7,9 @@
  */
 #include "language/dict.h"
 #include "language/library.h"
+#include "language/text.h"
+
+#include <string.h>
 
 bool value_as_index(Machine *m, Value v, int64_t *out)
 {
@@ -50,7 +53,7 @@ static int64_t clamp(int64_t i, int64_t size, int64_t low, int64_t high)
 }
 
 /* start:stop:step cut to a sequence of `size` items as Python does it. */
-static bool resolve(Machine *m, const Subscript *s, int64_t size, Pick *p)
+static bool resolve_ends(Machine *m, const Subscript *s, int64_t size, Pick *p, int64_t *end)
 {
     int64_t start, stop, step;
     if (!bound(m, s->step, 1, s->at, &step))
@@ -68,7 +71,14 @@ static bool resolve(Machine *m, const Subscript *s, int64_t size, Pick *p)
     int64_t stride = forward ? step : step == INT64_MIN ? INT64_MAX : -step;
     *p = (Pick){.start = start, .step = step};
     p->size = distance > 0 ? (distance - 1) / stride + 1 : 0;
+    *end = stop;
     return true;
+}
+
+static bool resolve(Machine *m, const Subscript *s, int64_t size, Pick *p)
+{
+    int64_t end;
+    return resolve_ends(m, s, size, p, &end);
 }
 
 /* ---- tensors ---- */
@@ -212,19 +222,15 @@ static bool index_place(Machine *m, Value of, const Subscript *s, const char *wh
                                          type, what, (long long)length);
 }
 
-/* Characters i, i + step, ... of a text; their places are found in one walk over it. */
-static Value slice_text(Machine *m, Str text, int64_t length, Pick p)
+/* Characters i, i + step, ... of a text. */
+static Value slice_text(Machine *m, Str text, Pick p)
 {
-    size_t *place = ARENA_ARRAY(m->arena, size_t, length + 1);
     StrBuf out = strbuf_make(m->arena);
-    for (int64_t k = 0; k < length; k++) {
-        place[k + 1] = place[k];
-        str_char(text, &place[k + 1]);
-    }
-    for (int64_t k = 0; k < p.size; k++) {
-        const size_t *at = &place[p.start + k * p.step];
-        strbuf_add(&out, str_part(text, at[0], at[1]));
-    }
+    if (p.step == 1 || p.size == 0)
+        return value_str(
+            str_part(text, text_offset(m, text, p.start), text_offset(m, text, p.start + p.size)));
+    for (int64_t k = 0; k < p.size; k++)
+        strbuf_add(&out, text_char(m, text, p.start + k * p.step));
     return value_str(strbuf_str(&out));
 }
 
@@ -237,16 +243,30 @@ static Value slice_items(Machine *m, Value of, Pick p)
     return part;
 }
 
+static bool slice_range(Machine *m, Value of, Pick p, int64_t end, Span at, Value *out)
+{
+    const Value *r = of.items->items;
+    int64_t step, start, stop;
+    if (__builtin_mul_overflow(r[2].i, p.step, &step) ||
+        __builtin_mul_overflow(r[2].i, p.start, &start) ||
+        __builtin_add_overflow(r[0].i, start, &start) ||
+        __builtin_mul_overflow(r[2].i, end, &stop) || __builtin_add_overflow(r[0].i, stop, &stop))
+        return raise_as(m, OVERFLOW_ERROR, at, "integer overflow");
+    Value parts[3] = {value_int(start), value_int(stop), value_int(step)};
+    *out = value_items(m, VALUE_RANGE, parts, 3);
+    return true;
+}
+
 static bool slice(Machine *m, Value of, const Subscript *s, Value *out)
 {
-    int64_t length;
+    int64_t length, end;
     Pick p;
-    if (of.kind == VALUE_RANGE)
-        return raise_at(m, s->at, "slices of a range are not in the lesson language");
-    if (!value_length(m, of, s->at, &length) || !resolve(m, s, length, &p) ||
-        !machine_spend(m, p.size, s->at))
+    if (!value_length(m, of, s->at, &length) || !resolve_ends(m, s, length, &p, &end) ||
+        !machine_spend(m, p.size / 8, s->at))
         return false;
-    *out = of.kind == VALUE_STR ? slice_text(m, of.s, length, p) : slice_items(m, of, p);
+    if (of.kind == VALUE_RANGE)
+        return slice_range(m, of, p, end, s->at, out);
+    *out = of.kind == VALUE_STR ? slice_text(m, of.s, p) : slice_items(m, of, p);
     return true;
 }
 
@@ -337,6 +357,68 @@ static bool store_tensor(Machine *m, Value of, const Subscript *s, int count, Va
     return write_cells(m, place, value, true, at);
 }
 
+/* Puts other items in the place of `gone` ones from `start` on. */
+static bool replace_items(Machine *m, Items *list, size_t start, size_t gone, const Items *by,
+                          Span at)
+{
+    size_t rest = list->count - start - gone, count = start + by->count + rest;
+    if (!value_fits(m, count, MAX_ITEMS, at) || !machine_spend(m, (int64_t)rest / 16, at))
+        return false;
+    list_own(m, list);
+    while (list->capacity < count + 1) {
+        list->items =
+            arena_grow(m->arena, list->items, list->capacity, &list->capacity, sizeof *list->items);
+    }
+    memmove(list->items + start + by->count, list->items + start + gone,
+            rest * sizeof *list->items);
+    if (by->count)
+        memcpy(list->items + start, by->items, by->count * sizeof *by->items);
+    list->count = count;
+    return true;
+}
+
+/* del list[start:stop:step]: what is left moves together. */
+static bool delete_stepped(Machine *m, Items *list, Pick p)
+{
+    size_t kept = 0;
+    if (p.step < 0)
+        p = (Pick){.start = p.start + (p.size - 1) * p.step, .step = -p.step, .size = p.size};
+    list_own(m, list);
+    for (int64_t i = 0; i < (int64_t)list->count; i++) {
+        int64_t k = i - p.start;
+        if (k < 0 || k % p.step || k / p.step >= p.size)
+            list->items[kept++] = list->items[i];
+    }
+    list->count = kept;
+    return true;
+}
+
+/* list[start:stop:step] = values */
+static bool store_slice(Machine *m, Value of, const Subscript *s, Value values, Span at)
+{
+    Pick p;
+    Value by;
+    if (!resolve(m, s, (int64_t)of.items->count, &p))
+        return false;
+    if (!value_is(values, ITERABLE))
+        return raise_as(m, TYPE_ERROR, at,
+                        p.step == 1 ? "can only assign an iterable"
+                                    : "must assign iterable to extended slice");
+    if (!value_collect(m, values, VALUE_LIST, at, &by) ||
+        !resolve(m, s, (int64_t)of.items->count, &p))
+        return false;
+    if (p.step == 1)
+        return replace_items(m, of.items, (size_t)p.start, (size_t)p.size, by.items, at);
+    if ((int64_t)by.items->count != p.size)
+        return raise_as(m, VALUE_ERROR, at,
+                        "attempt to assign sequence of size %zu to extended slice of size %lld",
+                        by.items->count, (long long)p.size);
+    list_own(m, of.items);
+    for (int64_t k = 0; k < p.size; k++)
+        of.items->items[p.start + k * p.step] = by.items->items[k];
+    return true;
+}
+
 bool value_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at)
 {
     int64_t i;
@@ -347,10 +429,47 @@ bool value_store(Machine *m, Value of, const Subscript *s, int count, Value valu
         return store_tensor(m, of, s, count, value, at);
     if (of.kind != VALUE_LIST)
         return raise_at(m, at, "'%s' object does not support item assignment", value_type_name(of));
-    if (count != 1 || s->slice)
-        return raise_at(m, at, "storing into a slice of a list is not in the lesson language");
+    if (count == 1 && s->slice)
+        return store_slice(m, of, s, value, at);
+    if (count != 1)
+        return raise_as(m, TYPE_ERROR, at, "list indices must be integers or slices, not tuple");
     if (!index_place(m, of, s, "assignment index", &i))
         return false;
+    list_own(m, of.items);
     of.items->items[i] = value;
     return true;
+}
+
+static bool delete_slice(Machine *m, Value of, const Subscript *s, Span at)
+{
+    Pick p;
+    Value nothing = value_items(m, VALUE_LIST, NULL, 0);
+    if (!resolve(m, s, (int64_t)of.items->count, &p))
+        return false;
+    return p.size == 0 ? true
+           : p.step == 1
+               ? replace_items(m, of.items, (size_t)p.start, (size_t)p.size, nothing.items, at)
+               : delete_stepped(m, of.items, p);
+}
+
+/* del of[...] */
+bool value_delete(Machine *m, Value of, const Subscript *s, int count, Span at)
+{
+    Value key;
+    Entry *e;
+    int64_t i;
+    Value nothing = value_items(m, VALUE_LIST, NULL, 0);
+    if (of.kind == VALUE_DICT) {
+        if (!dict_key(m, s, count, &key) || !dict_remove(m, of.dict, key, at, &e))
+            return false;
+        return e || dict_no_key(m, key, at);
+    }
+    if (of.kind != VALUE_LIST || count != 1)
+        return raise_as(m, TYPE_ERROR, at, "'%s' object doesn't support item deletion",
+                        value_type_name(of));
+    if (s->slice)
+        return delete_slice(m, of, s, at);
+    if (!index_place(m, of, s, "assignment index", &i))
+        return false;
+    return replace_items(m, of.items, (size_t)i, 1, nothing.items, at);
 }

@@ -10,6 +10,7 @@
 #include "language/function.h"
 #include "language/iterator.h"
 #include "language/library.h"
+#include "language/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -206,12 +207,12 @@ int64_t range_length(const Items *range)
 }
 
 /* How many items a value holds; -1: that is not known, as it is no list, or a tensor. */
-static int64_t plain_length(Value v)
+static int64_t plain_length(Machine *m, Value v)
 {
     if (value_is(v, LIST))
         return (int64_t)v.items->count;
     if (v.kind == VALUE_STR)
-        return str_chars(v.s);
+        return text_length(m, v.s);
     if (v.kind == VALUE_RANGE)
         return range_length(v.items);
     if (value_is(v, TABLE))
@@ -270,7 +271,7 @@ bool value_truth(Machine *m, Value v, Span at, bool *out)
     if (value_is(v, NUMBER))
         *out = value_double(v) != 0;
     else
-        *out = v.kind == VALUE_ELLIPSIS || (v.kind != VALUE_NONE && plain_length(v) != 0);
+        *out = v.kind == VALUE_ELLIPSIS || (v.kind != VALUE_NONE && plain_length(m, v) != 0);
     return true;
 }
 
@@ -278,7 +279,7 @@ bool value_truth(Machine *m, Value v, Span at, bool *out)
 
 bool value_length(Machine *m, Value v, Span at, int64_t *out)
 {
-    *out = plain_length(v);
+    *out = plain_length(m, v);
     if (v.kind == VALUE_TENSOR) {
         *out = value_view(m, v).shape.size[0];
         return value_view(m, v).shape.rank > 0 ||
@@ -286,13 +287,6 @@ bool value_length(Machine *m, Value v, Span at, int64_t *out)
     }
     return *out >= 0 ||
            raise_as(m, TYPE_ERROR, at, "object of type '%s' has no len()", value_type_name(v));
-}
-
-/* The k-th character of a text, empty past its end. */
-static Str str_nth_char(Str s, int64_t k)
-{
-    Str rest = str_from(s, str_nth(s, k));
-    return str_part(rest, 0, str_nth(rest, 1));
 }
 
 /* Item k of a dict or set, or of a view of one. */
@@ -319,11 +313,11 @@ static bool tensor_row(Machine *m, Value of, int64_t k, Span at, Value *out, boo
 bool value_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
 {
     int64_t length;
-    if (!machine_spend(m, of.kind == VALUE_STR ? k / 16 + 1 : 1, at))
+    if (!machine_spend(m, 1, at))
         return false;
     switch (of.kind) {
     case VALUE_STR:
-        *out = value_at(value_str(str_nth_char(of.s, k)), at);
+        *out = value_at(value_str(text_char(m, of.s, k)), at);
         *end = out->s.len == 0;
         return true;
     case VALUE_ITERATOR:
@@ -331,7 +325,7 @@ bool value_item(Machine *m, Value of, int64_t k, Span at, Value *out, bool *end)
     case VALUE_TENSOR:
         return tensor_row(m, of, k, at, out, end);
     default:
-        length = plain_length(of);
+        length = plain_length(m, of);
         *end = k >= length;
         if (!*end)
             *out =

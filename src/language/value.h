@@ -80,6 +80,7 @@ typedef struct Value {
 typedef struct Items {
     Value *items;
     size_t count, capacity;
+    size_t *claimed; /* of items that lists share: how many are in use; NULL: they are its own */
 } Items;
 
 /* In the order in which help lists them (library_spaces in library.c). */
@@ -130,6 +131,7 @@ typedef struct Machine {
     bool normal_scalar; /* randn from 16 cells on as PyTorch draws it without AVX2 */
     bool frozen;        /* an answer is computed: modules stay as they are */
     bool spent;         /* the arena's limit is used up: nothing more is run */
+    void *texts;        /* text_index.c */
     int64_t work;       /* done outside the trace so far; see machine_spend */
 } Machine;
 
@@ -235,9 +237,9 @@ typedef struct Subscript {
 /* of[s0, s1, ...] and of[...] = value; a tensor gives a view, writing is in place. */
 bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out);
 bool value_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at);
+bool value_delete(Machine *m, Value of, const Subscript *s, int count, Span at); /* del of[s0] */
 
-/* del of[s0] and del of.name (membership.c). */
-bool value_delete(Machine *m, Value of, const Subscript *s, int count, Span at);
+/* del of.name (membership.c). */
 bool value_delete_attribute(Machine *m, Value of, Str name, Span at);
 
 /* of op= value. A tensor (but not for @=, as in PyTorch) and a list (+= and *=) change where they
@@ -286,6 +288,9 @@ bool value_length(Machine *m, Value v, Span at, int64_t *out); /* len(v) */
 /* item in of (operators.c). */
 bool value_contains(Machine *m, Value of, Value item, Span at, bool *out);
 
+/* item in of, for one item: the same, or equal. */
+bool value_equal(Machine *m, Value a, Value b, Span at, bool *out);
+
 /* a is b: the same number, text or object (operators.c). */
 bool value_same(Value a, Value b);
 
@@ -305,6 +310,9 @@ void value_write_repr(StrBuf *out, const Trace *t, Value v, NodeId time);
 
 /* str(v), which differs of texts alone; tensors as they are now. */
 void value_write_str(Machine *m, StrBuf *out, Value v);
+
+/* str, repr or ascii of it, by the letter of {x!s}: 's', 'r', 'a'. */
+bool value_write_any(Machine *m, StrBuf *out, Value v, char how, Span at);
 
 /* format(v, spec) of an f-string: "", ".4f", ">8", "5d", "03d", ",", "e", "g", "%". */
 bool value_write_format(Machine *m, StrBuf *out, Value v, Str spec, Span at);

@@ -120,8 +120,8 @@ static bool finish_field(Reader *r, Parser *inner, Ast *field, size_t start)
         strbuf_add(&r->plain, str_part(r->token.source->text, start, inner->now.at.start));
     if (parse_take(inner, "!")) {
         Str letter = span_text(inner->now.at);
-        if (!str_is(letter, "r") && !str_is(letter, "s"))
-            return error_at(e, inner->now.at, "f-string: expected 'r' or 's' after '!'");
+        if (!str_is(letter, "r") && !str_is(letter, "s") && !str_is(letter, "a"))
+            return error_at(e, inner->now.at, "f-string: expected 'r', 's' or 'a' after '!'");
         field->convert = letter.at[0];
         parse_advance(inner);
     }

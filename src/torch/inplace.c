@@ -142,6 +142,7 @@ static bool update_list(Machine *m, int op, Value of, Value value, Span at)
     if (op == OP_ADD ? !value_collect(m, value, VALUE_LIST, at, &added)
                      : !value_binary(m, op, of, value, at, &added))
         return false;
+    list_own(m, of.items);
     if (op != OP_ADD)
         *of.items = *added.items;
     for (size_t i = 0; op == OP_ADD && i < added.items->count; i++)
