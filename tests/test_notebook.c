@@ -47,8 +47,8 @@ static const char *copy(Loaded t, Str s)
     return str_copy(&t.lesson->arena, s).at;
 }
 
-/* One letter a fence of code: k as written, d differs, n not run, - nothing recorded; ! behind one
- * that failed. */
+/* One letter a fence of code: k agrees, d differs, r not reached, j not judged, n not run, - nothing
+ * recorded; ! behind one that failed. */
 static const char *verdicts(Loaded t)
 {
     StrBuf b = strbuf_make(&t.lesson->arena);
@@ -56,7 +56,7 @@ static const char *verdicts(Loaded t)
         const Fence *f = &t.lesson->fences.items[i];
         if (!f->code.len)
             continue;
-        strbuf_char(&b, f->checks.count ? "kdnm"[f->checks.items[0].verdict] : '-');
+        strbuf_char(&b, f->checks.count ? "kdnmcrj"[f->checks.items[0].verdict] : '-');
         if (f->error.kind != ERROR_NONE)
             strbuf_char(&b, '!');
     }
@@ -166,7 +166,7 @@ TEST(notebook_compares_what_was_recorded)
         {OUTPUTS("x = 1", ""), "-"},
         {OUTPUTS("print(1)",
                  "{\"output_type\": \"stream\", \"name\": \"stderr\", \"text\": \"w\"}"),
-         "-"},
+         "j"},
         {OUTPUTS(
              "print(1)",
              STREAM(
@@ -199,7 +199,7 @@ TEST(notebook_errors_stay_in_their_cells)
                                       "np\\nnp.ones(2)") OUTPUTS("x", RESULT("1"))));
     const Fence *f = t.lesson->fences.items;
     CHECK(t.well);
-    CHECK_STR(verdicts(t), "n!kn!-!k");
+    CHECK_STR(verdicts(t), "r!r!r!-!r!");
     CHECK_STR(message(t, &f[0].error),
               "a/01-t.ipynb: cell 1, line 3, column 5: NameError: name 'nope' is "
               "not defined\n    y = nope\n        ^~~~\n");
@@ -210,15 +210,15 @@ TEST(notebook_errors_stay_in_their_cells)
     CHECK_STR(copy(t, t.lesson->steps.items[f[2].first_step].printed),
               "cell 3, line 1: 'async' is not in the lesson language\n"
               "write a plain def\n");
-    CHECK_STR(copy(t, lesson_printed(t.lesson)), "1\n1\n1\n");
+    CHECK_STR(copy(t, lesson_printed(t.lesson)), "1\n");
     done(t);
 }
 
 TEST(notebook_never_runs_half_a_statement)
 {
     Loaded t = load(NOTEBOOK(CODE("x = 1") CODE("y = 5\\nx = await y\\n") CODE("x") CODE("y")));
-    CHECK_STR(verdicts(t), "--!--");
-    CHECK_STR(copy(t, lesson_printed(t.lesson)), "1\n5\n");
+    CHECK_STR(verdicts(t), "--!-!-");
+    CHECK_STR(copy(t, lesson_printed(t.lesson)), "5\n");
     done(t);
 }
 
@@ -227,11 +227,11 @@ TEST(notebook_lines_of_ipython_are_steps_that_are_not_run)
     static const struct {
         const char *code, *verdicts, *printed;
     } cases[] = {
-        {"%matplotlib inline\\nprint(1)", "-!n", "1\n"},
-        {"!pip install x\\n%load y\\nprint(1)", "-!-!n", "1\n"},
-        {"x = 1\\n%timeit x\\nprint(x)", "--!n", "1\n"},
-        {"print(1)\\n%time x", "-n!", "1\n"},
-        {"%%bash\\nprint(1)", "n!", ""},
+        {"%matplotlib inline\\nprint(1)", "-k", "1\n"},
+        {"!pip install x\\n%load y\\nprint(1)", "--k", "1\n"},
+        {"x = 1\\n%timeit x\\nprint(x)", "--k", "1\n"},
+        {"print(1)\\n%time x", "--r!", "1\n"},
+        {"%%bash\\nprint(1)", "j", ""},
         {"x = '''\\n%s\\n'''\\nprint(1)", "k", "1\n"},
         {"print(7\\n % 6)", "k", "1\n"},
     };

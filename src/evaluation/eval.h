@@ -40,6 +40,38 @@ bool eval_expression(Eval *ev, const Ast *expression, Value *out, Error *e);
 /* The value of a name at the top level; false when it has none. */
 bool eval_lookup(const Eval *ev, Str name, Value *out);
 
+/* Why a statement that failed with this error may be passed over: it downloads something, or draws
+ * plots; empty: it may not (import.c). */
+Str eval_passed(const Eval *ev, const Error *e);
+
+/* ---- names that cannot be trusted (doubt.c) ----
+ *
+ * Where parts of a text could not be run, as cells of a notebook, a name may be missing or hold an
+ * old value. Whoever runs the text says so; giving the name a value clears the doubt. */
+
+typedef enum Doubt {
+    DOUBT_NONE,
+    DOUBT_LATER,   /* a hint only: it is given its value further down */
+    DOUBT_UNKNOWN, /* the value is there, but nobody can say whether it is the recorded one; */
+    DOUBT_CHANGED, /* it would have been changed by something that was not run */
+    DOUBT_STALE    /* to read the name is an error, which ends in `why` */
+} Doubt;
+
+/* Casts doubt on a name of the top level. */
+void eval_doubt(Eval *ev, Str name, Doubt doubt, Str why);
+
+/* A name of the top level that was given a value. */
+typedef struct GivenList {
+    ARENA_LIST(Str);
+} GivenList;
+
+/* From now on it is noted which names are given values and which doubts are read. */
+void eval_watch(Eval *ev);
+
+/* The strongest doubt on a name that was read since eval_watch, and why; the names given since. */
+Doubt eval_doubted(const Eval *ev, Str *why);
+const GivenList *eval_given(const Eval *ev);
+
 /* Parses and runs a whole text, each top-level statement a step of the trace. */
 bool eval_script(Eval *ev, Span code, Error *e);
 

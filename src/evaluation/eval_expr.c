@@ -62,6 +62,7 @@ static bool name_left_out(Eval *ev, const Ast *x)
         const Unbound *u = &ev->unbound.items[i];
         if (!str_equal(u->name, x->text))
             continue;
+        ev->left_out = u->what;
         raise_limit(ev->m, x->at, "%.*s is not in the lesson language", STR_ARG(u->what));
         return error_hint(ev->m->error, "%s", import_instead(u->what)), true;
     }
@@ -71,10 +72,10 @@ static bool name_left_out(Eval *ev, const Ast *x)
 static bool unknown_name(Eval *ev, const Ast *x)
 {
     Nearest near = {.wanted = x->text};
-    if (name_left_out(ev, x))
+    if (doubt_missing(ev, x) || name_left_out(ev, x))
         return false;
     raise_as(ev->m, NAME_ERROR, x->at, "name '%.*s' is not defined", STR_ARG(x->text));
-    if (hint_self(ev, x->text) || hint_import(ev, x->text))
+    if (doubt_hint(ev, x->text) || hint_self(ev, x->text) || hint_import(ev, x->text))
         return false;
     for (const Scope *s = ev->scope; s; s = s->outer)
         for (size_t i = 0; i < s->count; i++)
@@ -108,7 +109,7 @@ static bool eval_name(Eval *ev, const Ast *x, Value *out)
         while (of == NAME_GLOBAL && s->outer && !s->top)
             s = s->outer;
         if (scope_find(s, x->text, out))
-            return true;
+            return !ev->doubts || s != &ev->globals || doubt_read(ev, x);
         if (of == NAME_LOCAL)
             return own ? unbound_local(ev, x, s->function) : unbound_free(ev, x);
         own = own && s->comprehension;

@@ -55,9 +55,11 @@ struct Eval {
     Span place;   /* the innermost statement under way of the text that is run */
     Flow flow;
     int depth;
+    struct Doubts *doubts; /* doubt.c; NULL: there are none */
     int64_t turns;
     Watch *watch; /* of the innermost condition that is computed; NULL: none is */
     UnboundList unbound;
+    Str left_out; /* what the last error of the statement left out: "matplotlib.pyplot" */
     /* What is written in the lesson language of the library (compose.c): the names of each file, */
     const Scope *composed[COMPOSED_FILES];
     Lookup found[SPACES]; /* and which of the members has a name, once it was asked for. */
@@ -147,6 +149,19 @@ Span block_span(const Ast *list);
 bool eval_comprehension(Eval *ev, const Ast *x, Value *out);
 bool eval_dict(Eval *ev, const Ast *x, Value *out);
 bool eval_set(Eval *ev, const Ast *x, Value *out);
+
+/* ---- doubts (doubt.c) ---- */
+
+/* What reading a name of the top level brings about: false with an error when it is stale. */
+bool doubt_read(Eval *ev, const Ast *x);
+
+/* A name of the top level that has no value: true with an error when it is known where it comes
+ * from, or false; the hint that doubt_hint adds to that error says true. */
+bool doubt_missing(Eval *ev, const Ast *x);
+bool doubt_hint(Eval *ev, Str name);
+
+/* A name of the top level was given a value. */
+void doubt_given(Eval *ev, Str name);
 
 /* ---- imports (import.c) ---- */
 

@@ -83,6 +83,8 @@ static void name_held(Eval *ev, const Scope *s, Str name, Value value)
 void scope_set(Eval *ev, Scope *s, Str name, Value value)
 {
     place(ev->m->arena, s, name)->value = value;
+    if (ev->doubts && s == &ev->globals)
+        doubt_given(ev, name);
     name_held(ev, s, name, value);
 }
 

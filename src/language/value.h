@@ -129,6 +129,7 @@ typedef struct Machine {
     Error *error;
     bool dropout_mkl;   /* flavour of dropout masks */
     bool normal_scalar; /* randn from 16 cells on as PyTorch draws it without AVX2 */
+    bool other;         /* what nobody can foretell is something else: see LessonOptions */
     bool frozen;        /* an answer is computed: modules stay as they are */
     bool spent;         /* the arena's limit is used up: nothing more is run */
     void *texts;        /* text_index.c */

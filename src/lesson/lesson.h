@@ -103,18 +103,35 @@ typedef enum Verdict {
     VERDICT_DIFFERS,
     VERDICT_NOT_RUN,   /* its code is big, or stands behind an error */
     VERDICT_NOT_MEANT, /* for the other dropout flavour */
-    VERDICT_CHANGED    /* differs, but its text was edited, and it did not differ before */
+    VERDICT_CHANGED,   /* differs, but its text was edited, and it did not differ before */
+    /* Of a notebook's cells; Check.why says why: */
+    VERDICT_NOT_REACHED, /* the cell could not run, or depends on one that could not */
+    VERDICT_NOT_JUDGED,  /* nobody can say what it must be: time, pictures, unseeded numbers */
+    VERDICTS
 } Verdict;
+
+/* What an output block holds; a lesson's are all texts. */
+typedef enum RecordedKind {
+    RECORDED_TEXT,    /* what was printed and shown */
+    RECORDED_ERROR,   /* "ValueError: the message" */
+    RECORDED_STDERR,  /* warnings and progress bars */
+    RECORDED_PICTURE, /* plots, widgets, pages */
+    RECORDED_TIME,    /* how long something took */
+    RECORDINGS
+} RecordedKind;
 
 /* One output block. */
 typedef struct Check {
     Span fence;    /* the line that opens it: its place in reports */
     Span expected; /* what the file says, without the line feed at its end */
     Str got;       /* what was printed since the last output block, likewise */
+    RecordedKind recorded;
     Verdict verdict;
-    bool mkl;     /* `output dropout=mkl` */
-    int compared; /* pairs of numbers that were compared, */
-    double apart; /* and the most that two of them, as printed, were apart */
+    Str why;       /* it was not reached or not judged */
+    bool doubtful; /* it differs, and may depend on what nobody can foretell */
+    bool mkl;      /* `output dropout=mkl` */
+    int compared;  /* pairs of numbers that were compared, */
+    double apart;  /* and the most that two of them, as printed, were apart */
     /* The first difference, for VERDICT_DIFFERS only. */
     int line;                  /* 1-based within the block */
     Str want_line, got_line;   /* the two lines; empty where one has ended */
@@ -135,6 +152,8 @@ typedef struct Fence {
     Prose prose;
     bool raises, big, mkl; /* attributes */
     bool skipped;          /* it is big, and the lesson does not run big fences */
+    Span unread;           /* of a cell: what stands behind what could be read of it */
+    Str passed;            /* of a cell: why it is passed over; empty: it is not */
     bool ran;              /* to its end, or to the error it was meant to raise */
     ViewSpec view;
     CheckList checks;
@@ -200,6 +219,8 @@ typedef struct LessonOptions {
     bool big;               /* run big fences too */
     bool outline;           /* count stages and steps, run nothing: no trace, no values */
     bool mkl;               /* dropout masks of the other flavour throughout */
+    bool other;             /* what torch.empty holds, and draws without a seed, are something else:
+                             * what then stays as it was does not depend on them */
     const Kernels *kernels; /* as trace_make takes them; NULL: whatever suits the size */
     Str prelude;            /* an edited one (copied); at NULL: the built-in one */
     /* This text is an edited one of that lesson, which must outlive it. What the edit brought about

@@ -6,6 +6,7 @@
 #include "main/command.h"
 #include "report/report.h"
 #include "running/running.h"
+#include "words/verdict.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -88,20 +89,31 @@ void cmd_explain(Command *c, Error *e)
 
 /* What all outputs of a lesson come to. */
 typedef struct Tally {
-    int failed; /* cells of a notebook that could not be run to their end */
+    int verdicts[VERDICTS];
+    int failed; /* cells of a notebook that could not be run to their end, */
+    int ran;    /* and fences of it that could */
     const SourcePart *last_failed;
     int compared; /* numbers, */
     double apart; /* and how far the worst of them is from what is written */
 } Tally;
 
+/* True when the fence ran, and was more than imports and what is passed over. */
+static bool did_something(const Lesson *l, const Fence *f)
+{
+    const LessonStep *first = &l->steps.items[f->first_step];
+    return f->ran && !f->passed.len && f->step_count > 0 && !first->prose;
+}
+
 static void count_fence(Tally *tally, const Lesson *l, const Fence *f)
 {
+    tally->ran += did_something(l, f);
     if (l->cells && f->error.kind && source_part(f->at) != tally->last_failed) {
         tally->last_failed = source_part(f->at);
         tally->failed++;
     }
     for (size_t k = 0; k < f->checks.count; k++) {
         const Check *check = &f->checks.items[k];
+        tally->verdicts[check->verdict]++;
         if (check->verdict != VERDICT_OK && check->verdict != VERDICT_DIFFERS)
             continue;
         tally->compared += check->compared;
@@ -109,64 +121,112 @@ static void count_fence(Tally *tally, const Lesson *l, const Fence *f)
     }
 }
 
-/* Lists each cell of a notebook that has a recorded output or that failed. */
-static void check_cell(StrBuf *out, const Lesson *l, const Fence *f)
+/* Lists each output of a notebook's cell, and why a cell failed. */
+static void check_cell(Command *c, StrBuf *out, const Lesson *l, const Fence *f)
 {
-    bool ok = f->checks.count > 0;
+    bool expected = false; /* the error was recorded, too */
     for (size_t k = 0; k < f->checks.count; k++)
-        ok = ok && f->checks.items[k].verdict == VERDICT_OK;
-    if (f->error.kind)
+        expected = expected || (f->checks.items[k].recorded == RECORDED_ERROR &&
+                                f->checks.items[k].verdict == VERDICT_OK);
+    if (f->error.kind && !expected)
         error_write(out, &f->error);
-    else if (ok)
-        strbuf_printf(out, "%.*s: %.*s: %s\n", STR_ARG(l->source.name),
-                      STR_ARG(source_part(f->at)->name), check_verdict_text(l, f->checks.items));
+    for (size_t k = 0; k < f->checks.count; k++) {
+        const Check *check = &f->checks.items[k];
+        if (check->verdict != VERDICT_DIFFERS)
+            strbuf_printf(out, "%.*s: %.*s: %.*s\n", STR_ARG(l->source.name),
+                          STR_ARG(source_part(f->at)->name),
+                          STR_ARG(verdict_text(&c->arena, l, check)));
+    }
+}
+
+static void write_apart(StrBuf *out, const Tally *tally)
+{
+    if (tally->compared)
+        strbuf_printf(out, " (%d numbers, max |d| = %.2g)", tally->compared, tally->apart);
 }
 
 /* "19 of 19 outputs as in the book" and what keeps it from being all. */
 static Str check_summary(Command *c, const Lesson *l, const Tally *tally)
 {
     StrBuf out = strbuf_make(&c->arena);
-    int ok = lesson_count(l, VERDICT_OK), differ = lesson_count(l, VERDICT_DIFFERS);
-    int changed = lesson_count(l, VERDICT_CHANGED), not_run = lesson_count(l, VERDICT_NOT_RUN);
+    const int *count = tally->verdicts;
+    int differ = count[VERDICT_DIFFERS], not_run = count[VERDICT_NOT_RUN];
     if (l->error.kind)
         differ += not_run;
-    strbuf_printf(&out, "%d of %d outputs %s", ok, ok + differ + changed,
+    strbuf_printf(&out, "%d of %d outputs %s", count[VERDICT_OK],
+                  count[VERDICT_OK] + differ + count[VERDICT_CHANGED],
                   l->from_book ? "as in the book" : "as written");
-    if (changed)
-        strbuf_printf(&out, ", %d changed", changed);
+    if (count[VERDICT_CHANGED])
+        strbuf_printf(&out, ", %d changed", count[VERDICT_CHANGED]);
+    if (l->error.kind)
+        strbuf_puts(&out, ", then an error");
+    else if (not_run)
+        strbuf_printf(&out, ", %d block%s not run (--big)", not_run, not_run == 1 ? "" : "s");
+    write_apart(&out, tally);
+    return strbuf_str(&out);
+}
+
+/* "17 of 20 outputs agree, 1 differs, 2 not reached, 0 not judged" */
+static Str cells_summary(Command *c, const Lesson *l, const Tally *tally)
+{
+    StrBuf out = strbuf_make(&c->arena);
+    const int *count = tally->verdicts;
+    int all = 0;
+    for (int v = 0; v < VERDICTS; v++)
+        all += count[v];
+    strbuf_printf(&out, "%d of %d outputs agree, %d differ%s, %d not reached, %d not judged",
+                  count[VERDICT_OK], all, count[VERDICT_DIFFERS],
+                  count[VERDICT_DIFFERS] == 1 ? "s" : "",
+                  count[VERDICT_NOT_REACHED] + count[VERDICT_NOT_RUN], count[VERDICT_NOT_JUDGED]);
+    if (count[VERDICT_CHANGED])
+        strbuf_printf(&out, ", %d changed", count[VERDICT_CHANGED]);
     if (l->error.kind)
         strbuf_puts(&out, ", then an error");
     else if (tally->failed)
-        strbuf_printf(&out, ", %d cell%s not run in full", tally->failed,
+        strbuf_printf(&out, "; %d cell%s not run in full", tally->failed,
                       tally->failed == 1 ? "" : "s");
-    else if (not_run)
-        strbuf_printf(&out, ", %d block%s not run (--big)", not_run, not_run == 1 ? "" : "s");
-    if (tally->compared)
-        strbuf_printf(&out, " (%d numbers, max |d| = %.2g)", tally->compared, tally->apart);
+    write_apart(&out, tally);
+    if (l->options.mkl && !c->mkl)
+        strbuf_puts(&out, ", with dropout masks as MKL draws them");
     return strbuf_str(&out);
+}
+
+/* How the check of a lesson ends: of a notebook it is also wrong when nothing could be compared, or
+ * something was not reached. */
+static ErrorKind check_end(const Lesson *l, const Tally *tally)
+{
+    const int *count = tally->verdicts;
+    if (count[VERDICT_DIFFERS])
+        return ERROR_CHECK;
+    if (!l->cells || l->error.kind)
+        return ERROR_NONE;
+    if (!count[VERDICT_OK] && !tally->ran)
+        return ERROR_LESSON;
+    return !count[VERDICT_OK] || count[VERDICT_NOT_REACHED] || count[VERDICT_NOT_RUN] ? ERROR_CHECK
+                                                                                      : ERROR_NONE;
 }
 
 void cmd_check(Command *c, Lesson *l)
 {
     StrBuf out = strbuf_make(&c->arena);
     Tally tally = {0};
-    bool differs = lesson_count(l, VERDICT_DIFFERS) > 0;
     for (size_t i = 0; i < l->fences.count; i++) {
         const CheckList *checks = &l->fences.items[i].checks;
         count_fence(&tally, l, &l->fences.items[i]);
         if (l->cells)
-            check_cell(&out, l, &l->fences.items[i]);
+            check_cell(c, &out, l, &l->fences.items[i]);
         for (size_t k = 0; k < checks->count; k++)
             if (checks->items[k].verdict == VERDICT_DIFFERS)
                 check_write(&out, &checks->items[k]);
     }
+    ErrorKind end = check_end(l, &tally);
     strbuf_printf(&out, "%.*s: ", STR_ARG(l->source.name));
-    terminal_styled(&out, c->colour, differs || l->error.kind ? STYLE_BAD : STYLE_GOOD,
-                    check_summary(c, l, &tally));
+    terminal_styled(&out, c->colour, end || l->error.kind ? STYLE_BAD : STYLE_GOOD,
+                    l->cells ? cells_summary(c, l, &tally) : check_summary(c, l, &tally));
     strbuf_char(&out, '\n');
     command_print(c, strbuf_str(&out));
-    if (differs && c->worst < ERROR_CHECK)
-        c->worst = ERROR_CHECK;
+    if (c->worst < end)
+        c->worst = end;
 }
 
 /* ---- new ---- */

@@ -4,16 +4,19 @@
  * The JSON tree is not the arena's, so it is freed here, even when the arena is used up while it is
  * read. The text of all cells is joined first; only then do blocks point into it.
  */
+#include "reading/outputs.h"
 #include "reading/reading.h"
 
 #include <cJSON.h>
 #include <errno.h>
+#include <string.h>
 
 typedef enum CellType { CELL_MARKDOWN, CELL_CODE, CELL_OUTPUT } CellType;
 
 /* One cell's text, or its output's. */
 typedef struct Cell {
     CellType kind;
+    RecordedKind recorded;
     Span at; /* in the joined text */
 } Cell;
 
@@ -146,17 +149,19 @@ static void add_text(StrBuf *to, const cJSON *text)
 }
 
 /* Takes over a text as a part; a line feed behind it belongs to it, so that its end has a place. */
-static void add_part(Reader *r, CellType kind, int number, Str text)
+static Cell *add_part(Reader *r, CellType kind, int number, Str text)
 {
     SourcePart part = {.start = (uint32_t)r->text.len};
     part.name = str_printf(r->arena, kind == CELL_OUTPUT ? "output of cell %d" : "cell %d", number);
     strbuf_add(&r->text, text);
     if (text.len && text.at[text.len - 1] != '\n')
         strbuf_char(&r->text, '\n');
-    *ARENA_PUSH(r->arena, &r->cells) =
-        (Cell){kind, file_span(r->lesson, part.start, r->text.len - part.start)};
+    Cell *cell = ARENA_PUSH(r->arena, &r->cells);
+    cell->kind = kind;
+    cell->at = file_span(r->lesson, part.start, r->text.len - part.start);
     strbuf_char(&r->text, '\n');
     *ARENA_PUSH(r->arena, &r->parts) = part;
+    return cell;
 }
 
 /* Markdown may hold whole pictures as "words" of letters and digits: ![](data:image/png;base64,...)
@@ -209,34 +214,15 @@ static Str without_notes(Reader *r, Str text)
     return strbuf_str(&out);
 }
 
-/* The text of one output: printed, or *shown on lines of its own; NULL: a picture, a warning. */
-static const cJSON *output_text(const cJSON *output, bool *shown)
-{
-    Str type = text_of(member(output, "output_type", NULL));
-    *shown = str_is(type, "execute_result") || str_is(type, "display_data");
-    if (*shown)
-        return member(output, "data", "text/plain");
-    bool printed =
-        str_is(type, "stream") && str_is(text_of(member(output, "name", NULL)), "stdout");
-    return printed ? member(output, "text", NULL) : NULL;
-}
-
-/* The text that a cell printed and showed, in order. */
+/* What a cell recorded, a part for each kind. */
 static void add_outputs(Reader *r, const cJSON *outputs, int number)
 {
-    StrBuf all = strbuf_make(r->arena);
-    bool any = false, shown;
-    for (const cJSON *output = first_item(outputs); output; output = output->next) {
-        const cJSON *text = output_text(output, &shown);
-        if (shown && all.len && all.at[all.len - 1] != '\n')
-            strbuf_char(&all, '\n');
-        add_text(&all, text);
-        if (shown && text)
-            strbuf_char(&all, '\n');
-        any = any || text;
+    RecordedList list = {0};
+    outputs_read(r->arena, outputs, &list);
+    for (size_t i = 0; i < list.count; i++) {
+        Str text = without_notes(r, list.items[i].text);
+        add_part(r, CELL_OUTPUT, number, text)->recorded = list.items[i].kind;
     }
-    if (any)
-        add_part(r, CELL_OUTPUT, number, without_notes(r, strbuf_str(&all)));
 }
 
 static void join_cells(void *reader)
@@ -314,7 +300,7 @@ static void add_markdown(Reader *r, Span at)
 }
 
 /* A fence whose opening words stand nowhere in the file. */
-static void add_fence(Reader *r, CellType kind, Span code)
+static Block *add_fence(Reader *r, CellType kind, Span code)
 {
     static const Source words = {.name = {"", 0}, .text = {"torchoutput", 11}};
     Span torch = {&words, 0, 5}, output = {&words, 5, 6};
@@ -322,23 +308,44 @@ static void add_fence(Reader *r, CellType kind, Span code)
     Str line = span_text(code);
     b.info = kind == CELL_CODE ? torch : output;
     b.at.len = (uint32_t)str_find(line, '\n');
-    *ARENA_PUSH(r->arena, r->out) = b;
+    Block *added = ARENA_PUSH(r->arena, r->out);
+    *added = b;
+    return added;
 }
 
-/* True when the text after this line is inside a triple-quoted string; `inside` says whether the
- * line begins in one. */
-static bool quoted_after(Str line, bool inside)
+/* Where a line ends: within a text in three quotes, within so many brackets. */
+typedef struct LineEnd {
+    char quote; /* of the text; 0: in none */
+    int brackets;
+} LineEnd;
+
+/* Behind the quotes, one or three, that stand at i; the text of single ones is passed over. */
+static size_t pass_quote(Str line, size_t i, LineEnd *at)
 {
-    for (size_t i = 0; i + 2 < line.len; i++) {
-        if (line.at[i] == '#' && !inside)
-            return false;
-        if ((line.at[i] == '"' || line.at[i] == '\'') && line.at[i + 1] == line.at[i] &&
-            line.at[i + 2] == line.at[i]) {
-            inside = !inside;
-            i += 2;
-        }
+    char q = line.at[i];
+    if (i + 2 < line.len && line.at[i + 1] == q && line.at[i + 2] == q) {
+        at->quote = at->quote ? 0 : q;
+        return i + 3;
     }
-    return inside;
+    for (i++; !at->quote && i < line.len && line.at[i] != q; i++)
+        i += line.at[i] == '\\';
+    return i + 1;
+}
+
+static void pass_line(Str line, LineEnd *at)
+{
+    for (size_t i = 0; i < line.len;) {
+        char c = line.at[i];
+        if (at->quote ? c == at->quote : c == '"' || c == '\'') {
+            i = pass_quote(line, i, at);
+            continue;
+        }
+        if (c == '#' && !at->quote)
+            return;
+        if (!at->quote)
+            at->brackets += (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
+        i += c == '\\' ? 2 : 1;
+    }
 }
 
 /* Cuts the code up to `end` off *rest: a fence of its own, unless it is blank. */
@@ -352,21 +359,61 @@ static void cut_fence(Reader *r, Span *rest, size_t end)
         add_fence(r, CELL_CODE, piece);
 }
 
+/* True when the line is one of IPython's own or a command, not Python. */
+static bool is_command(Str line)
+{
+    Str rest = line, first, second;
+    if (!line.len)
+        return false;
+    if (strchr("%!?", line.at[0]) || line.at[line.len - 1] == '?')
+        return true;
+    if (!str_word(&rest, &first) || !str_word(&rest, &second))
+        return false;
+    if (str_is(first, "pip") || str_is(first, "conda"))
+        return str_is(second, "install");
+    return str_is(second, "=") && str_word(&rest, &first) && strchr("%!", first.at[0]);
+}
+
+/* Cells whose first line says what is done with the code below: it runs as it stands. */
+static bool runs_below(Str first)
+{
+    static const char *const words[] = {"%%time", "%%capture"};
+    Str word;
+    str_word(&first, &word);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_is(word, words[i]))
+            return true;
+    return false;
+}
+
+/* `%time x = f()` runs what stands behind its word. */
+static size_t command_word(Str line)
+{
+    return str_starts(line, "%time ") ? sizeof "%time" : 0;
+}
+
 /* A line of IPython's own (%matplotlib inline, !pip ...) stands in a fence of its own: it is not
  * run, and what follows is. "%%" makes the whole cell its own. */
 static void add_code(Reader *r, Span code)
 {
     Str text = span_text(code), line;
     Span rest = code;
+    LineEnd at = {0};
     size_t end = (size_t)code.start + code.len;
-    bool whole = str_starts(text, "%%"), quoted = false;
+    bool whole = str_starts(text, "%%") && !runs_below(str_part(text, 0, str_find(text, '\n')));
     begin_stage(r, code, true);
     while (!whole && str_line(&text, &line)) {
-        if (!quoted && line.len && (line.at[0] == '%' || line.at[0] == '!')) {
-            cut_fence(r, &rest, span_part(code, line).start);
-            cut_fence(r, &rest, end - text.len);
-        }
-        quoted = quoted_after(line, quoted);
+        bool command = !at.quote && at.brackets <= 0 && is_command(line);
+        size_t word = command ? command_word(line) : 0, start = span_part(code, line).start;
+        if (command)
+            cut_fence(r, &rest, start);
+        while (command && !word && line.len && line.at[line.len - 1] == '\\')
+            if (!str_line(&text, &line))
+                break;
+        if (command)
+            cut_fence(r, &rest, word ? start + word : end - text.len);
+        else
+            pass_line(line, &at);
     }
     cut_fence(r, &rest, end);
 }
@@ -382,7 +429,7 @@ static bool add_blocks(Reader *r)
         if (c->kind == CELL_CODE)
             add_code(r, c->at);
         if (c->kind == CELL_OUTPUT)
-            add_fence(r, CELL_OUTPUT, c->at);
+            add_fence(r, CELL_OUTPUT, c->at)->recorded = c->recorded;
     }
     if (!r->staged && r->out->count > 1) /* prose alone: the stage that it waits for */
         add_heading(r, start, 2, STR("start"));

@@ -280,6 +280,7 @@ static bool read_belonging(Outline *o, const Block *b, const FenceInfo *info)
     *ARENA_PUSH(a, &f->checks) =
         (Check){.fence = b->at,
                 .expected = span_part(b->code, str_without_end(span_text(b->code))),
+                .recorded = b->recorded,
                 .verdict = VERDICT_NOT_RUN,
                 .mkl = info->mkl};
     return true;

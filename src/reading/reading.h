@@ -25,12 +25,13 @@ typedef enum BlockKind { BLOCK_HEADING, BLOCK_PROSE, BLOCK_FENCE } BlockKind;
 
 typedef struct Block {
     BlockKind kind;
-    Span at;          /* the text; of a fence its opening line */
-    int level;        /* of a heading: 1 or 2; deeper ones are bold prose */
-    Str text;         /* of a heading, without markup */
-    ProseBlock prose; /* of prose */
-    Span info;        /* of a fence: what follows the backticks, trimmed */
-    Span code;        /* of a fence: the lines within, the last line feed included */
+    Span at;               /* the text; of a fence its opening line */
+    int level;             /* of a heading: 1 or 2; deeper ones are bold prose */
+    Str text;              /* of a heading, without markup */
+    ProseBlock prose;      /* of prose */
+    Span info;             /* of a fence: what follows the backticks, trimmed */
+    Span code;             /* of a fence: the lines within, the last line feed included */
+    RecordedKind recorded; /* of an output fence */
 } Block;
 
 typedef ARENA_LIST(Block) BlockList;

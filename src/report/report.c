@@ -12,6 +12,7 @@
 #include "lesson/places.h"
 #include "running/running.h"
 #include "trace/ops.h"
+#include "words/verdict.h"
 
 enum { LEFT_BEHIND = 8 }; /* tensors told after a loop; one that leaves more is not read */
 
@@ -383,9 +384,10 @@ static void tell_ask(Report *r, const Ask *ask)
 static void tell_check(Report *r, const Check *c)
 {
     bool bad = c->verdict == VERDICT_DIFFERS;
-    Str verdict = str_of(check_verdict_text(r->lesson, c));
+    Str verdict = verdict_text(r->scratch, r->lesson, c);
     StrBuf line = strbuf_make(r->scratch);
-    Style style = bad ? STYLE_BAD : c->verdict == VERDICT_CHANGED ? STYLE_CODE : STYLE_GOOD;
+    bool good = c->verdict == VERDICT_OK;
+    Style style = bad ? STYLE_BAD : good ? STYLE_GOOD : STYLE_CODE;
     terminal_styled(&line, r->options->colour, style, verdict);
     report_line(r, INDENT, phrase(r->scratch, PHRASE_TELL_VERDICT, strbuf_str(&line)));
     if (bad) {

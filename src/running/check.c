@@ -201,16 +201,6 @@ void check_compare(Check *c)
     }
 }
 
-const char *check_verdict_text(const Lesson *l, const Check *c)
-{
-    static const char *const text[] = {
-        [VERDICT_OK] = "as written",   [VERDICT_DIFFERS] = "differs",
-        [VERDICT_NOT_RUN] = "not run", [VERDICT_NOT_MEANT] = "for other dropout masks",
-        [VERDICT_CHANGED] = "changed",
-    };
-    return c->verdict == VERDICT_OK && l->from_book ? "as in the book" : text[c->verdict];
-}
-
 static void add_caret(StrBuf *out, Str line, Str part)
 {
     if (!part.len)

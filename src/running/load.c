@@ -12,6 +12,7 @@
 #include "versions/versions.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- the steps, counted by the parser ----
@@ -64,13 +65,36 @@ static Span behind(const Fence *f, const Ast *statements)
     return span_trim(rest);
 }
 
+/* Lines of IPython's own and commands, which notebook_read puts into fences of their own. */
+static Str passed_over(const Lesson *l, const Fence *f)
+{
+    Str code = str_trim(span_text(f->code)), rest = code, first, second;
+    if (!l->cells || !str_word(&rest, &first))
+        return STR("");
+    if (strchr("%?", code.at[0]) || code.at[code.len - 1] == '?')
+        return STR("passed over: a line of IPython's own");
+    bool install = str_word(&rest, &second) && str_is(second, "install");
+    bool command = str_is(second, "=") && rest.len && strchr("%!", str_trim(rest).at[0]);
+    if (code.at[0] == '!' || command ||
+        (install && (str_is(first, "pip") || str_is(first, "conda"))))
+        return STR("passed over: a command for the shell");
+    return STR("");
+}
+
 static bool plan_fence(Lesson *l, int i, Error *e)
 {
     Fence *f = &l->fences.items[i];
     LessonRun *run = l->run;
+    f->passed = passed_over(l, f);
+    if (f->passed.len) {
+        add_step(l, i, span_trim(f->code), true);
+        return true;
+    }
     bool well = parse_script(&l->arena, f->code, &run->code[i], l->cells ? &f->error : e);
-    if (l->cells && !well)
+    if (l->cells && !well) {
         cut_half_read(f, &run->code[i]);
+        f->unread = behind(f, run->code[i]);
+    }
     for (const Ast *s = run->code[i]; s; s = s->next) {
         AstRole role = ast_role(s);
         if (role == ROLE_STEP || (role == ROLE_PRINT && f->step_count == 0))
@@ -204,7 +228,7 @@ static void out_of_memory(Lesson *l, const Arena *limited)
     error_hint(&l->error, "make its tensors or loops smaller");
 }
 
-bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e)
+static bool load_once(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e)
 {
     Loading loading = {l, name, text};
     const Arena *limited = NULL;
@@ -223,6 +247,95 @@ bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e
     if (e->kind == ERROR_NONE)
         *e = l->error;
     return false;
+}
+
+/* ---- a notebook that another machine recorded ---- */
+
+static bool any_doubtful(const Lesson *l)
+{
+    for (size_t i = 0; i < l->fences.count; i++)
+        for (size_t k = 0; k < l->fences.items[i].checks.count; k++)
+            if (l->fences.items[i].checks.items[k].doubtful)
+                return true;
+    return false;
+}
+
+/* What is the same with other numbers in their place did not depend on them: it differs. */
+static void judge_doubtful(const Lesson *l, const Lesson *other)
+{
+    for (size_t i = 0; i < l->fences.count && i < other->fences.count; i++) {
+        CheckList *checks = &l->fences.items[i].checks;
+        for (size_t k = 0; k < checks->count; k++) {
+            Check *c = &checks->items[k];
+            if (!c->doubtful || !str_equal(c->got, other->fences.items[i].checks.items[k].got))
+                continue;
+            c->verdict = VERDICT_DIFFERS;
+            c->why = STR("");
+        }
+    }
+}
+
+static bool drops(const Trace *t)
+{
+    for (NodeId id = 0; id < trace_now(t); id++)
+        if (trace_node(t, id)->op == OP_DROPOUT)
+            return true;
+    return false;
+}
+
+/* Runs a notebook in another way; the caller frees it. NULL: somebody does not want to wait. */
+static Lesson *run_other(Str name, Str text, const LessonOptions *o)
+{
+    Error quiet = {0};
+    if (o->cancel && atomic_load(o->cancel))
+        return NULL;
+    Lesson *other = calloc(1, sizeof *other);
+    if (other)
+        load_once(other, name, text, o, &quiet);
+    return other;
+}
+
+static void free_other(Lesson *other)
+{
+    if (other)
+        lesson_free(other);
+    free(other);
+}
+
+/* Outputs that differ may have been recorded with dropout masks of the other flavour: when more
+ * agree with these, it is loaded so. */
+static bool other_flavour(Lesson *l, Str name, Str text, const LessonOptions *o)
+{
+    if (o->mkl || !lesson_count(l, VERDICT_DIFFERS) || !drops(&l->trace))
+        return false;
+    LessonOptions with = *o;
+    with.mkl = true;
+    Lesson *other = run_other(name, text, &with);
+    bool better = other && lesson_count(other, VERDICT_OK) > lesson_count(l, VERDICT_OK);
+    free_other(other);
+    return better;
+}
+
+bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e)
+{
+    LessonOptions with = o ? *o : (LessonOptions){0};
+    Error first = {0};
+    bool well = load_once(l, name, text, &with, &first);
+    if (well && l->cells && other_flavour(l, name, text, &with)) {
+        with.mkl = true;
+        lesson_free(l);
+        well = load_once(l, name, text, &with, &first);
+    }
+    if (well && l->cells && any_doubtful(l) && !with.other) {
+        with.other = true;
+        Lesson *other = run_other(name, text, &with);
+        if (other)
+            judge_doubtful(l, other);
+        free_other(other);
+    }
+    if (e->kind == ERROR_NONE)
+        *e = first;
+    return well;
 }
 
 void lesson_free(Lesson *l)

@@ -137,133 +137,6 @@ static void remark_draws(Lesson *l, const LessonStep *s, const Ast *statement)
     }
 }
 
-/* ---- cells of a notebook ----
- *
- * In a lesson made of cells (Lesson.cells) a value is shown, and an error belongs to its cell. A
- * cell is a part of the source; it may consist of several fences, one below the other. */
-
-enum {
-    SHOWN_COLUMNS = 79, /* of IPython's printer */
-    MAX_SHOWN_DEPTH = 8 /* lists in lists; deeper ones stay on their line */
-};
-
-static bool same_cell(const Fence *a, const Fence *b)
-{
-    return source_part(a->at) == source_part(b->at);
-}
-
-/* True when a semicolon follows the statement on its line. */
-static bool ends_silent(const Ast *s)
-{
-    Str rest = str_from(s->at.source->text, (size_t)s->at.start + s->at.len);
-    rest = str_part(rest, 0, str_find(rest, '\n'));
-    return str_find(rest, ';') < str_find(rest, '#');
-}
-
-/* True when the statement is the last expression of its cell, whose value is shown, unless its line
- * ends with a semicolon. */
-static bool cell_shows(const Lesson *l, const Fence *f, const Ast *statement)
-{
-    const Fence *next = f + 1, *end = l->fences.items + l->fences.count;
-    return l->cells && statement->kind == AST_EXPRESSION && !statement->next &&
-           f->error.kind == ERROR_NONE && !(next < end && same_cell(f, next)) &&
-           !ends_silent(statement);
-}
-
-static void write_shown(StrBuf *out, const Trace *t, Value v, int column);
-
-/* A line for each item. */
-static void write_items(StrBuf *out, const Trace *t, Value v, int column)
-{
-    bool tuple = v.kind == VALUE_TUPLE;
-    strbuf_char(out, tuple ? '(' : '[');
-    for (size_t i = 0; i < v.items->count; i++) {
-        strbuf_puts(out, i ? ",\n" : "");
-        strbuf_fill(out, ' ', i ? column + 1 : 0);
-        write_shown(out, t, v.items->items[i], column + 1);
-    }
-    strbuf_puts(out, tuple && v.items->count == 1 ? "," : "");
-    strbuf_char(out, tuple ? ')' : ']');
-}
-
-/* Writes a value that begins in that column as Jupyter does: a list or tuple goes over several
- * lines where it does not fit on one, or an item takes several. */
-static void write_shown(StrBuf *out, const Trace *t, Value v, int column)
-{
-    StrBuf flat = strbuf_make(out->arena);
-    value_write_repr(&flat, t, v, trace_now(t));
-    Str rest = strbuf_str(&flat), line;
-    int behind = column > 0; /* a comma or bracket */
-    bool fits = column + str_columns(rest) + behind <= SHOWN_COLUMNS;
-    bool list = (v.kind == VALUE_LIST || v.kind == VALUE_TUPLE) && v.items->count;
-    if (list && (!fits || str_find(rest, '\n') < rest.len) && column < MAX_SHOWN_DEPTH) {
-        write_items(out, t, v, column);
-        return;
-    }
-    for (bool first = true; str_line(&rest, &line); first = false) {
-        strbuf_puts(out, first ? "" : "\n");
-        strbuf_fill(out, ' ', first ? 0 : column);
-        strbuf_add(out, line);
-    }
-}
-
-/* Evaluates that statement and prints its value as Python would show it, unless it is None. */
-static bool cell_show(Lesson *l, const Ast *statement, Error *e)
-{
-    Value value;
-    StrBuf *printed = &l->run->printed;
-    if (!eval_expression(l->run->eval, statement->left, &value, e))
-        return false;
-    if (value.kind == VALUE_NONE)
-        return true;
-    if (printed->len > l->run->checked && printed->at[printed->len - 1] != '\n')
-        strbuf_char(printed, '\n');
-    write_shown(printed, &l->trace, value, 0);
-    strbuf_char(printed, '\n');
-    return true;
-}
-
-/* Where the fence's code stopped: the last step that was begun; code that could not be read has a
- * step of its own behind all others. */
-static LessonStep *last_begun(const Lesson *l, const Fence *f)
-{
-    LessonStep *first = &l->steps.items[f->first_step];
-    for (LessonStep *s = first + f->step_count; s-- > first;)
-        if (s->ran || s->trace_step >= 0)
-            return s;
-    return first;
-}
-
-/* A step that failed is one to look at, with the message below its code. */
-static void show_raised(Lesson *l, LessonStep *s, Str message)
-{
-    s->ran = true;
-    s->printed = str_printf(&l->arena, "%.*s%.*s\n", STR_ARG(s->printed), STR_ARG(message));
-}
-
-/* Shows the error of a fence that failed, f->error, at its step. */
-static void cell_tell_error(Lesson *l, const Fence *f)
-{
-    const Error *e = &f->error;
-    const SourcePart *cell = source_part(e->at);
-    StrBuf text = strbuf_make(&l->arena);
-    if (cell)
-        strbuf_printf(&text, "%.*s, line %d: ", STR_ARG(cell->name), span_line(e->at));
-    strbuf_printf(&text, "%s%s%s", e->message, e->hint[0] ? "\n" : "", e->hint);
-    show_raised(l, last_begun(l, f), strbuf_str(&text));
-}
-
-/* True when this fence, or one above it in the same cell, failed: its recorded outputs then cannot
- * be compared. */
-static bool cell_failed(const Lesson *l, int fence)
-{
-    const Fence *first = l->fences.items, *f = first + fence;
-    for (const Fence *one = f; one >= first && same_cell(one, f); one--)
-        if (one->error.kind != ERROR_NONE)
-            return true;
-    return false;
-}
-
 /* ---- statements ---- */
 
 static void close_steps(Lesson *l, int step)
@@ -275,7 +148,8 @@ static void close_steps(Lesson *l, int step)
 
 static bool evaluate(Lesson *l, const Fence *f, const Ast *a, Error *e)
 {
-    return cell_shows(l, f, a) ? cell_show(l, a, e) : eval_statement(l->run->eval, a, e);
+    return l->cells && cell_shows(l, f, a) ? cell_show(l, a, e)
+                                           : eval_statement(l->run->eval, a, e);
 }
 
 /* The moment after a step. */
@@ -310,23 +184,27 @@ static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
     return well;
 }
 
+bool run_next(Lesson *l, const Fence *f, CodeWalk *w, Error *e)
+{
+    const Ast *a = w->next;
+    AstRole role = ast_role(a);
+    l->run->place = a->at;
+    if (role == ROLE_STEP || (role == ROLE_PRINT && !w->step))
+        w->step = &l->steps.items[f->first_step + w->steps++];
+    bool well = role == ROLE_NONE ? evaluate(l, f, a, e) : run_statement(l, w->step, a, e);
+    if (well)
+        w->next = a->next;
+    return well;
+}
+
 /* Runs the statements up to the first that fails, *failed (NULL: none). */
 static bool run_code(Lesson *l, int i, const Ast **failed, Error *e)
 {
-    const Fence *f = &l->fences.items[i];
-    int next = f->first_step;
-    LessonStep *step = NULL;
-    for (const Ast *a = l->run->code[i]; a; a = a->next) {
-        AstRole role = ast_role(a);
-        *failed = a;
-        l->run->place = a->at;
-        if (role == ROLE_STEP || (role == ROLE_PRINT && !step))
-            step = &l->steps.items[next++];
-        if (!(role == ROLE_NONE ? evaluate(l, f, a, e) : run_statement(l, step, a, e)))
-            return false;
-    }
-    *failed = NULL;
-    return true;
+    CodeWalk w = {.next = l->run->code[i]};
+    while (w.next && run_next(l, &l->fences.items[i], &w, e))
+        continue;
+    *failed = w.next;
+    return !w.next;
 }
 
 /* ---- fences ---- */
@@ -365,8 +243,7 @@ static bool is_meant(const Fence *f, const Check *c, bool mkl)
     return true;
 }
 
-/* A difference that was there before the edit is none of its doing. */
-static bool edit_changed(const Lesson *l, const Fence *f, size_t i)
+bool edit_changed(const Lesson *l, const Fence *f, size_t i)
 {
     size_t fence = (size_t)(f - l->fences.items);
     const FenceList *before = &l->options.original->fences;
@@ -396,7 +273,7 @@ static void check_outputs(Lesson *l, Fence *f)
     }
 }
 
-static void place_prose(Lesson *l, const Fence *f)
+void place_prose(Lesson *l, const Fence *f)
 {
     for (int k = 0; k < f->step_count; k++) {
         LessonStep *s = &l->steps.items[f->first_step + k];
@@ -426,28 +303,6 @@ static bool run_fence(Lesson *l, int i, Error *e)
     if (!well)
         f->error = *e;
     return well;
-}
-
-/* A fence of a cell: its error stays with it, and its outputs then say nothing. */
-static void run_cell(Lesson *l, int i)
-{
-    Fence *f = &l->fences.items[i];
-    LessonRun *run = l->run;
-    const Ast *failed = NULL;
-    Error raised = {0}, none = {0};
-    run->machine.dropout_mkl = l->options.mkl;
-    if (!run_code(l, i, &failed, &raised))
-        f->error = raised; /* stands before what could not be read */
-    else
-        place_prose(l, f);
-    f->end = trace_now(&l->trace);
-    f->ran = f->error.kind == ERROR_NONE;
-    if (!f->ran)
-        cell_tell_error(l, f);
-    if (!cell_failed(l, i))
-        check_outputs(l, f);
-    run->checked = run->printed.len;
-    resolve_fence(l, i, &none);
 }
 
 /* After an edit an error ends its fence only: what does not depend on it goes on. */
@@ -491,6 +346,9 @@ static void start(Lesson *l, Error *e)
     run->printed = strbuf_make(&l->arena);
     run->machine =
         (Machine){.arena = &l->arena, .trace = &l->trace, .printed = &run->printed, .error = e};
+    run->machine.other = l->options.other;
+    if (l->options.other)
+        rng_seed(&l->trace.rng, 1);
     run->eval = eval_make(&run->machine);
 }
 
@@ -498,6 +356,8 @@ bool run_lesson(Lesson *l, Error *e)
 {
     start(l, e);
     bool well = run_prelude(l, e);
+    if (well && l->cells)
+        cells_begin(l);
     for (size_t i = 0; well && i < l->run->planned; i++)
         if (l->cells)
             run_cell(l, (int)i);

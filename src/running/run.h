@@ -7,8 +7,19 @@
 #ifndef RUNNING_RUN_H
 #define RUNNING_RUN_H
 
+#include "evaluation/eval.h"
 #include "lesson/lesson.h"
 #include "syntax/parser.h"
+
+/* What is known of the cell that runs. */
+typedef struct CellState {
+    const Error *failed; /* its first error */
+    bool stopped;        /* nothing more of it is run */
+    Doubt doubt;         /* the strongest of what it read, */
+    Str why;             /* and why */
+    Str passed;          /* something in it was passed over: what */
+    Str aside;           /* a command or a line of IPython's own was */
+} CellState;
 
 /* The state of a run, from the plan of its steps to its end. */
 typedef struct LessonRun {
@@ -22,11 +33,61 @@ typedef struct LessonRun {
     bool seeded;    /* manual_seed was called, */
     bool drawn;     /* or something was drawn without */
     Span place;     /* what is being worked on */
+    CellState cell;
+    Str unsure;   /* why the random numbers of cells may be others; empty: they are right */
+    Lookup later; /* names that cells give a value */
 } LessonRun;
 
 /* Runs the prelude and the fences planned so far, compares outputs, resolves views and questions.
  * Stops at the first error. */
 bool run_lesson(Lesson *l, Error *e);
+
+/* ---- statements (run.c) ---- */
+
+/* A walk over the statements of a fence. */
+typedef struct CodeWalk {
+    const Ast *next;
+    int steps;        /* of the fence that were begun, */
+    LessonStep *step; /* and the last of them */
+} CodeWalk;
+
+/* Runs the next statement; w->next stays where it is when that fails. */
+bool run_next(Lesson *l, const Fence *f, CodeWalk *w, Error *e);
+
+/* Steps of prose are done when their fence is. */
+void place_prose(Lesson *l, const Fence *f);
+
+/* A difference that was there before the edit is none of its doing. */
+bool edit_changed(const Lesson *l, const Fence *f, size_t i);
+
+/* ---- cells of a notebook (cells.c, shown.c) ---- */
+
+/* Before the first cell runs; runs the code of fence i, and judges its cell behind the last. */
+void cells_begin(Lesson *l);
+void run_cell(Lesson *l, int i);
+
+bool same_cell(const Fence *a, const Fence *b);
+
+/* True when the statement is the last expression of its cell, whose value is shown, unless its line
+ * ends with a semicolon; evaluates it and prints its value as Jupyter does, unless it is None. */
+bool cell_shows(const Lesson *l, const Fence *f, const Ast *statement);
+bool cell_show(Lesson *l, const Ast *statement, Error *e);
+
+/* A step that failed, or was passed over, is one to look at, with the message below its code. */
+void show_raised(Lesson *l, LessonStep *s, Str message);
+
+/* ---- names in code that is not run (given.c) ---- */
+
+typedef enum NameHow {
+    NAME_GIVEN,    /* it would be given a value */
+    NAME_IMPORTED, /* by an import */
+    NAME_USED      /* it is read: what it holds may be changed */
+} NameHow;
+
+typedef void NoteGiven(void *context, Str name, NameHow how);
+
+/* Tells the names of the top level in the code; true when it calls something. */
+bool code_given(Span code, NoteGiven *note, void *context);
 
 /* ---- view and ask fences (resolve.c) ---- */
 

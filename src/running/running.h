@@ -21,9 +21,6 @@
 /* Fills verdict and first difference of c from its expected and got. */
 void check_compare(Check *c);
 
-/* "as in the book", "as written", "differs", "not run (--big)" ... */
-const char *check_verdict_text(const Lesson *l, const Check *c);
-
 /* The report of a block that differs:
  *     lesson.md:57:12: expected 0.2379, got 0.2378
  *         expected | tensor([0.1385, 0.2379])

@@ -4,6 +4,7 @@
 #include "slide/parts.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
+#include "words/verdict.h"
 
 #include <math.h>
 
@@ -32,29 +33,34 @@ static float pills_width(const Canvas *c, int first, int last)
 /* How a fence of that verdict is marked; no sign: not at all. */
 typedef struct Badge {
     const char *sign;
-    PhraseId phrase;
     Role fill, text;
 } Badge;
 
 static const Badge badges[] = {
-    [VERDICT_OK] = {"✓", PHRASE_AS_WRITTEN, ROLE_GOOD, ROLE_GOOD_TEXT},
-    [VERDICT_CHANGED] = {"≠", PHRASE_CHANGED, ROLE_CHANGED, ROLE_CHANGED_TEXT},
-    [VERDICT_DIFFERS] = {"✗", PHRASE_DIFFERS, ROLE_BAD, ROLE_BAD_TEXT},
+    [VERDICT_OK] = {"✓", ROLE_GOOD, ROLE_GOOD_TEXT},
+    [VERDICT_CHANGED] = {"≠", ROLE_CHANGED, ROLE_CHANGED_TEXT},
+    [VERDICT_DIFFERS] = {"✗", ROLE_BAD, ROLE_BAD_TEXT},
+    [VERDICT_NOT_REACHED] = {"…", ROLE_CHANGED, ROLE_CHANGED_TEXT},
+    [VERDICT_NOT_JUDGED] = {"…", ROLE_CHANGED, ROLE_CHANGED_TEXT},
 };
 
-/* The fence's verdict: differing beats changed beats right beats none. */
+/* The fence's verdict: the worst of those of its outputs. */
 static void choose_verdict(const Canvas *c, Bar *b)
 {
-    static const Verdict rank[] = {VERDICT_OK, VERDICT_CHANGED, VERDICT_DIFFERS};
+    static const Verdict rank[] = {VERDICT_NOT_JUDGED, VERDICT_OK, VERDICT_NOT_REACHED,
+                                   VERDICT_CHANGED, VERDICT_DIFFERS};
     const CheckList *checks = &c->s->lesson->fences.items[c->s->step->fence].checks;
     const Badge *badge = NULL;
+    Verdict worst = VERDICT_OK;
     for (size_t r = 0; r < sizeof rank / sizeof *rank; r++)
         for (size_t i = 0; i < checks->count; i++)
-            badge = checks->items[i].verdict == rank[r] ? &badges[rank[r]] : badge;
+            worst = checks->items[i].verdict == rank[r] ? rank[r] : worst;
+    for (size_t i = 0; i < checks->count; i++)
+        if (checks->items[i].verdict == worst)
+            badge = &badges[worst];
     if (!badge)
         return;
-    bool book = badge->phrase == PHRASE_AS_WRITTEN && c->s->lesson->from_book;
-    Str words = phrase_plain(book ? PHRASE_AS_IN_BOOK : badge->phrase);
+    Str words = phrase_plain(verdict_phrase(c->s->lesson, worst));
     b->verdict = str_printf(c->pen.a, "%s %.*s", badge->sign, STR_ARG(words));
     b->badge = badge->fill;
     b->badge_text = badge->text;

@@ -157,11 +157,22 @@ bool created_shape(Machine *m, const Arguments *a, Shape *out)
 }
 
 /* zeros, ones, empty: `which` in every cell. */
-static bool filled(Machine *m, const Arguments *a, Value *out)
+static bool fill_with(Machine *m, const Arguments *a, int value, Value *out)
 {
     Attrs attr = {.dtype = arg_dtype(a, 0, FLOAT32)};
-    attr.value = scalar_to(scalar_i64(a->row->which), attr.dtype);
+    attr.value = scalar_to(scalar_i64(value), attr.dtype);
     return created_shape(m, a, &attr.shape) && run_op(m, OP_FULL, NULL, 0, &attr, a->at, out);
+}
+
+static bool filled(Machine *m, const Arguments *a, Value *out)
+{
+    return fill_with(m, a, a->row->which, out);
+}
+
+/* What memory holds before it is written: nobody can foretell it. */
+static bool unfilled(Machine *m, const Arguments *a, Value *out)
+{
+    return fill_with(m, a, m->other ? 1 : 0, out);
 }
 
 /* torch.full((2, 3), 0.5): the sizes always as one tuple. */
@@ -243,7 +254,7 @@ const Builtin library_create[] = {
     {"ones", TORCH, "*size dtype:dtype=None device:device=None requires_grad:bool=False", filled, "a tensor full of 1", 1},
     {"full", TORCH, "size fill_value * dtype:dtype=None device:device=None requires_grad:bool=False", torch_full,
      "a tensor full of one value; the sizes are a tuple", 0},
-    {"empty", TORCH, "*size dtype:dtype=None device:device=None requires_grad:bool=False", filled,
+    {"empty", TORCH, "*size dtype:dtype=None device:device=None requires_grad:bool=False", unfilled,
      "a tensor to be filled later; it holds 0 until then", 0},
     {"arange", TORCH,
      "start:number=0 end:number=None step:number=1 * dtype:dtype=None device:device=None requires_grad:bool=False", torch_arange,

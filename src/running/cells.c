@@ -1,0 +1,456 @@
+/*
+ * cells.c - a notebook's cells: run one after the other, and judged by what they recorded (run.h).
+ *
+ * An error belongs to its cell. What the cell should have done after it casts doubt on names: to
+ * read one that it should have given a value is an error of its own, which says where the name
+ * comes from; one that it may have changed, and random numbers that follow upon its own, are only
+ * remembered, and named when an output differs. So no output is called wrong for a reason that lies
+ * in another cell.
+ *
+ * A cell is a part of the source; it may consist of several fences, one below the other: lines of
+ * IPython's own stand in fences of their own and are passed over.
+ */
+#include "evaluation/eval.h"
+#include "running/run.h"
+#include "running/running.h"
+
+#include <ctype.h>
+#include <string.h>
+
+bool same_cell(const Fence *a, const Fence *b)
+{
+    return source_part(a->at) == source_part(b->at);
+}
+
+/* Where the fence's code stopped: the last step that was begun; code that could not be read has a
+ * step of its own behind all others. */
+static LessonStep *last_begun(const Lesson *l, const Fence *f)
+{
+    LessonStep *first = &l->steps.items[f->first_step];
+    for (LessonStep *s = first + f->step_count; s-- > first;)
+        if (s->ran || s->trace_step >= 0)
+            return s;
+    return first;
+}
+
+/* A step that failed is one to look at, with the message below its code. */
+void show_raised(Lesson *l, LessonStep *s, Str message)
+{
+    s->ran = true;
+    s->printed = str_printf(&l->arena, "%.*s%.*s\n", STR_ARG(s->printed), STR_ARG(message));
+}
+
+/* Shows the error of a fence that failed, f->error, at its step. */
+static void tell_error(Lesson *l, const Fence *f)
+{
+    const Error *e = &f->error;
+    const SourcePart *cell = source_part(e->at);
+    StrBuf text = strbuf_make(&l->arena);
+    if (cell)
+        strbuf_printf(&text, "%.*s, line %d: ", STR_ARG(cell->name), span_line(e->at));
+    strbuf_printf(&text, "%s%s%s", e->message, e->hint[0] ? "\n" : "", e->hint);
+    show_raised(l, last_begun(l, f), strbuf_str(&text));
+}
+
+/* ---- doubts ---- */
+
+/* "cell 4" */
+static Str cell_name(Span at)
+{
+    const SourcePart *part = source_part(at);
+    return part ? part->name : STR("another cell");
+}
+
+typedef struct Doubting {
+    Lesson *lesson;
+    Span code;
+} Doubting;
+
+static void doubt_name(void *context, Str name, NameHow how)
+{
+    const Doubting *d = context;
+    Lesson *l = d->lesson;
+    Value value;
+    Str cell = cell_name(d->code);
+    bool bound = eval_lookup(l->run->eval, name, &value);
+    if (how == NAME_GIVEN)
+        eval_doubt(l->run->eval, name, DOUBT_STALE,
+                   str_printf(&l->arena, "`%.*s` comes from %.*s, which was not run", STR_ARG(name),
+                              STR_ARG(cell)));
+    else if (how == NAME_USED && bound && value.kind != VALUE_MODULE)
+        eval_doubt(l->run->eval, name, DOUBT_CHANGED,
+                   str_printf(&l->arena, "`%.*s` is used in %.*s, which was not run", STR_ARG(name),
+                              STR_ARG(cell)));
+}
+
+/* Code of a cell that is not run: its names, and random numbers that it may draw. */
+static void doubt_code(Lesson *l, Span code)
+{
+    Doubting d = {l, code};
+    if (code_given(code, doubt_name, &d))
+        l->run->unsure =
+            str_printf(&l->arena, "its random numbers follow upon those of %.*s, which was not run",
+                       STR_ARG(cell_name(code)));
+}
+
+/* Imports change nothing else, so they run even where the rest of a cell does not. */
+static void run_imports(Lesson *l, const Ast *s)
+{
+    for (; s; s = s->next) {
+        Error quiet = {0};
+        if (s->kind == AST_IMPORT)
+            eval_statement(l->run->eval, s, &quiet);
+    }
+}
+
+static void doubt_later(void *context, Str name, NameHow how)
+{
+    const Doubting *d = context;
+    Lesson *l = d->lesson;
+    Str cell = cell_name(d->code);
+    if (how == NAME_GIVEN && lookup_find(&l->run->later, name) < 0) {
+        lookup_set(&l->arena, &l->run->later, name, 0);
+        eval_doubt(l->run->eval, name, DOUBT_LATER,
+                   str_printf(&l->arena, "`%.*s` comes from %.*s, which stands further down",
+                              STR_ARG(name), STR_ARG(cell)));
+    }
+}
+
+void cells_begin(Lesson *l)
+{
+    for (size_t i = 0; i < l->run->planned; i++) {
+        Doubting d = {l, l->fences.items[i].code};
+        if (!l->fences.items[i].passed.len)
+            code_given(d.code, doubt_later, &d);
+    }
+}
+
+/* ---- statements ---- */
+
+/* What is not sure about a cell: the strongest doubt, and why. */
+static void note_doubt(CellState *c, Doubt doubt, Str why)
+{
+    if (doubt <= c->doubt)
+        return;
+    c->doubt = doubt;
+    c->why = why;
+}
+
+/* The doubt that the nodes of a statement bring in: numbers that nobody can foretell. */
+static Doubt doubt_nodes(const Lesson *l, NodeId begin, Str *why)
+{
+    for (NodeId id = begin; id < trace_now(&l->trace); id++) {
+        const Node *n = trace_node(&l->trace, id);
+        bool draws = op_row(n->op)->draws && n->attr.seed == l->trace.rng.seed;
+        if (draws && l->run->unsure.len) {
+            *why = l->run->unsure;
+            return DOUBT_CHANGED;
+        }
+        if (draws && !l->run->seeded) {
+            *why = STR("random numbers were drawn before any torch.manual_seed");
+            return DOUBT_UNKNOWN;
+        }
+    }
+    return DOUBT_NONE;
+}
+
+static bool calls_name(const Ast *a, const char *name)
+{
+    for (; a; a = a->next)
+        if ((a->kind == AST_ATTRIBUTE && str_is(a->text, name)) || calls_name(a->left, name) ||
+            calls_name(a->right, name) || calls_name(a->list, name))
+            return true;
+    return false;
+}
+
+/* torch.empty, and its like, show what happens to lie in memory. */
+static bool reads_memory(const Ast *statement)
+{
+    Ast alone = *statement;
+    alone.next = NULL;
+    return calls_name(&alone, "empty") || calls_name(&alone, "empty_like") ||
+           calls_name(&alone, "new_empty");
+}
+
+/* Runs the next statement of a cell and notes what is doubtful about it. */
+static bool run_watched(Lesson *l, const Fence *f, CodeWalk *w, Error *e)
+{
+    LessonRun *run = l->run;
+    const Ast *a = w->next;
+    Rng *rng = &l->trace.rng;
+    NodeId begin = trace_now(&l->trace);
+    uint64_t seed = rng->seed;
+    int64_t drawn = rng->drawn;
+    Ast alone = *a;
+    Str why;
+    alone.next = NULL;
+    eval_watch(run->eval);
+    bool well = run_next(l, f, w, e);
+    if (rng->seed != seed || rng->drawn < drawn || calls_name(&alone, "manual_seed")) {
+        run->seeded = run->seeded || a->kind != AST_DEF;
+        run->unsure = a->kind == AST_DEF ? run->unsure : STR("");
+    }
+    Doubt doubt = eval_doubted(run->eval, &why);
+    if (doubt == DOUBT_NONE)
+        doubt = doubt_nodes(l, begin, &why);
+    if (doubt == DOUBT_NONE && reads_memory(a)) {
+        doubt = DOUBT_UNKNOWN;
+        why = STR("it may show memory that was never written (torch.empty)");
+    }
+    if (doubt == DOUBT_NONE || doubt == DOUBT_STALE)
+        return well;
+    note_doubt(&run->cell, doubt, why);
+    const GivenList *given = eval_given(run->eval);
+    for (size_t i = 0; i < given->count; i++)
+        eval_doubt(run->eval, given->items[i], doubt, why);
+    return well;
+}
+
+/* Code that a cell does not run to the end of, from a statement on: NULL, all of it. */
+static void stop_cell(Lesson *l, const Fence *f, const Ast *from)
+{
+    Span rest = f->code;
+    if (from) {
+        rest.len -= from->at.start - rest.start;
+        rest.start = from->at.start;
+    }
+    l->run->cell.stopped = true;
+    run_imports(l, from ? from : l->run->code[f - l->fences.items]);
+    doubt_code(l, rest);
+}
+
+/* True when the cell can go on behind a statement that failed: it is Python, and only left out
+ * here.
+ */
+static bool can_go_on(const Error *e)
+{
+    return e->type && str_is(STR(ERROR_LIMIT), e->type);
+}
+
+/* A statement of something else than tensors, downloads and the like: it is passed over. */
+static bool pass_over(Lesson *l, LessonStep *s, const Error *e)
+{
+    Str what = eval_passed(l->run->eval, e);
+    if (!what.len)
+        return false;
+    l->run->cell.passed = what;
+    if (s)
+        show_raised(l, s, str_printf(&l->arena, "passed over: %.*s", STR_ARG(what)));
+    return true;
+}
+
+static void run_cell_code(Lesson *l, Fence *f)
+{
+    LessonRun *run = l->run;
+    CodeWalk w = {.next = run->code[f - l->fences.items]};
+    while (w.next && !run->cell.stopped) {
+        Error e = {0};
+        const Ast *a = w.next;
+        if (run_watched(l, f, &w, &e))
+            continue;
+        bool passed = pass_over(l, w.step, &e);
+        if (!passed && f->error.kind == ERROR_NONE)
+            f->error = e;
+        if (!passed && !can_go_on(&e)) {
+            stop_cell(l, f, a);
+            break;
+        }
+        doubt_code(l, a->at);
+        w.next = a->next;
+    }
+}
+
+/* ---- what was recorded ---- */
+
+/* The text with every address in memory written alike. */
+static Str without_addresses(Arena *a, Str s)
+{
+    StrBuf out = strbuf_make(a);
+    for (size_t i = 0; i < s.len; i++) {
+        strbuf_char(&out, s.at[i]);
+        if (!str_starts(str_from(s, i), "0x"))
+            continue;
+        for (i += 2; i < s.len && isxdigit((unsigned char)s.at[i]);)
+            i++;
+        i--;
+    }
+    return strbuf_str(&out);
+}
+
+static bool same_but_address(Arena *a, const Check *c)
+{
+    Str want = span_text(c->expected), plain = without_addresses(a, want);
+    return plain.len < want.len &&
+           str_equal(str_trim(plain), str_trim(without_addresses(a, c->got)));
+}
+
+/* True when the text holds all of the part: what is more comes from what was passed over. */
+static bool holds(Str text, Str part)
+{
+    part = str_trim(part);
+    for (size_t i = 0; i + part.len <= text.len; i++)
+        if (str_equal(str_part(text, i, i + part.len), part))
+            return true;
+    return false;
+}
+
+static void not_reached(Check *c, Str why)
+{
+    c->verdict = VERDICT_NOT_REACHED;
+    c->why = why;
+}
+
+static void not_judged(Check *c, Str why)
+{
+    c->verdict = VERDICT_NOT_JUDGED;
+    c->why = why;
+}
+
+/* A difference that has a reason of its own is none. */
+static void excuse(Lesson *l, Check *c)
+{
+    const CellState *cell = &l->run->cell;
+    if (c->verdict != VERDICT_DIFFERS)
+        return;
+    if (same_but_address(&l->arena, c))
+        not_judged(c, STR("an address in memory is another one each time"));
+    else if (cell->passed.len && holds(span_text(c->expected), c->got))
+        not_reached(c, cell->passed);
+    else if (cell->aside.len && holds(span_text(c->expected), c->got))
+        not_judged(c, cell->aside);
+    else if (cell->doubt == DOUBT_CHANGED)
+        not_reached(c, cell->why);
+    else if (cell->doubt == DOUBT_UNKNOWN) {
+        not_judged(c, cell->why);
+        c->doubtful = true;
+    }
+}
+
+/* "NameError: name 'x' is not defined", with the hint where it says more. */
+static Str failure_text(Lesson *l, const Error *e, bool hint)
+{
+    bool named = e->type && e->type[0];
+    return str_printf(&l->arena, "%s%s%s%s%s", named ? e->type : "", named ? ": " : "", e->message,
+                      hint && e->hint[0] ? "; " : "", hint ? e->hint : "");
+}
+
+/* The cell's recorded error is the one that it raises here. */
+static void judge_error(Lesson *l, Check *c, const Error *failed)
+{
+    if (str_starts(span_text(c->expected), "KeyboardInterrupt")) {
+        not_judged(c, STR("somebody stopped the cell"));
+    } else if (failed && can_go_on(failed)) {
+        not_reached(c, failure_text(l, failed, false));
+    } else {
+        c->got = failed ? failure_text(l, failed, false) : STR("");
+        check_compare(c);
+    }
+}
+
+static const char *const unjudged[RECORDINGS] = {
+    [RECORDED_STDERR] = "warnings and progress bars are no results",
+    [RECORDED_PICTURE] = "a plot or page is not compared",
+    [RECORDED_TIME] = "it takes another time on every machine",
+};
+
+static void judge_check(Lesson *l, Check *c, bool raises)
+{
+    const Error *failed = l->run->cell.failed;
+    if (unjudged[c->recorded]) {
+        not_judged(c, str_of(unjudged[c->recorded]));
+    } else if (c->recorded == RECORDED_ERROR) {
+        judge_error(l, c, failed);
+    } else if (failed && !(raises && !can_go_on(failed))) {
+        not_reached(c, failure_text(l, failed, true));
+    } else {
+        c->got = str_without_end(
+            str_copy(&l->arena, str_from(strbuf_str(&l->run->printed), l->run->checked)));
+        check_compare(c);
+    }
+    excuse(l, c);
+}
+
+/* What its text was before an edit is the edit's doing. */
+static void judge_cell(Lesson *l, Fence *last)
+{
+    bool raises = false;
+    for (size_t i = 0; i < last->checks.count; i++)
+        raises = raises || last->checks.items[i].recorded == RECORDED_ERROR;
+    for (size_t i = 0; i < last->checks.count; i++) {
+        Check *c = &last->checks.items[i];
+        judge_check(l, c, raises);
+        if (c->verdict == VERDICT_DIFFERS && l->options.original && edit_changed(l, last, i))
+            c->verdict = VERDICT_CHANGED;
+    }
+}
+
+/* ---- a cell ---- */
+
+/* False of lines of IPython's own that print nothing, or only times. */
+static bool command_prints(Str code)
+{
+    static const char *const silent[] = {"%matplotlib", "%load_ext", "%reload_ext", "%autoreload",
+                                         "%config",     "%time",     "%timeit",     "%%time",
+                                         "%%capture",   "%env",      "%reset"};
+    Str word;
+    str_word(&code, &word);
+    for (size_t i = 0; i < sizeof silent / sizeof *silent; i++)
+        if (str_is(word, silent[i]))
+            return false;
+    return true;
+}
+
+/* A fence that is passed over: its step says why, and its names are not given. */
+static void pass_fence(Lesson *l, Fence *f)
+{
+    place_prose(l, f);
+    f->ran = true;
+    if (command_prints(str_trim(span_text(f->code))))
+        l->run->cell.aside = f->passed;
+    if (f->step_count)
+        show_raised(l, &l->steps.items[f->first_step], f->passed);
+    if (!strchr("%!?", str_trim(span_text(f->code)).at[0]))
+        doubt_code(l, f->code); /* files = !ls */
+}
+
+static void run_fence_code(Lesson *l, Fence *f)
+{
+    LessonRun *run = l->run;
+    bool unreadable = f->error.kind != ERROR_NONE;
+    run->machine.dropout_mkl = l->options.mkl;
+    if (unreadable && !can_go_on(&f->error))
+        stop_cell(l, f, NULL);
+    else
+        run_cell_code(l, f);
+    if (unreadable && !run->cell.stopped)
+        doubt_code(l, f->unread);
+    if (f->error.kind == ERROR_NONE)
+        place_prose(l, f);
+    else
+        tell_error(l, f);
+    f->ran = f->error.kind == ERROR_NONE;
+    if (!run->cell.failed && !f->ran)
+        run->cell.failed = &f->error;
+    run->cell.stopped = run->cell.stopped || unreadable;
+}
+
+void run_cell(Lesson *l, int i)
+{
+    Fence *f = &l->fences.items[i], *end = l->fences.items + l->fences.count;
+    LessonRun *run = l->run;
+    Error none = {0};
+    if (i == 0 || !same_cell(f - 1, f)) {
+        run->cell = (CellState){0};
+        run->checked = run->printed.len;
+    }
+    if (f->passed.len)
+        pass_fence(l, f);
+    else if (run->cell.stopped)
+        stop_cell(l, f, NULL);
+    else
+        run_fence_code(l, f);
+    f->end = trace_now(&l->trace);
+    if (f + 1 == end || !same_cell(f, f + 1))
+        judge_cell(l, f);
+    resolve_fence(l, i, &none);
+}

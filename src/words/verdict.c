@@ -1,0 +1,24 @@
+/*
+ * verdict.c - how a recorded output is spoken of, by its verdict (see verdict.h).
+ */
+#include "words/verdict.h"
+
+static const PhraseId verdicts[VERDICTS] = {
+    [VERDICT_OK] = PHRASE_AS_WRITTEN,         [VERDICT_DIFFERS] = PHRASE_DIFFERS,
+    [VERDICT_NOT_RUN] = PHRASE_NOT_RUN,       [VERDICT_NOT_MEANT] = PHRASE_NOT_MEANT,
+    [VERDICT_CHANGED] = PHRASE_CHANGED,       [VERDICT_NOT_REACHED] = PHRASE_NOT_REACHED,
+    [VERDICT_NOT_JUDGED] = PHRASE_NOT_JUDGED,
+};
+
+PhraseId verdict_phrase(const Lesson *l, Verdict v)
+{
+    if (v == VERDICT_OK && l->cells)
+        return PHRASE_AGREES;
+    return v == VERDICT_OK && l->from_book ? PHRASE_AS_IN_BOOK : verdicts[v];
+}
+
+Str verdict_text(Arena *a, const Lesson *l, const Check *c)
+{
+    Str word = phrase_plain(verdict_phrase(l, c->verdict));
+    return c->why.len ? phrase(a, PHRASE_VERDICT_WHY, word, c->why) : word;
+}
