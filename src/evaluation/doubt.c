@@ -39,7 +39,8 @@ void eval_doubt(Eval *ev, Str name, Doubt doubt, Str why)
         d = ARENA_PUSH(ev->m->arena, ev->doubts);
         lookup_set(ev->m->arena, &ev->doubts->named, name, (int)ev->doubts->count - 1);
     }
-    *d = (Doubtful){doubt, why};
+    if (doubt >= d->doubt)
+        *d = (Doubtful){doubt, why};
 }
 
 Doubt eval_doubted(const Eval *ev, Str *why)

@@ -57,7 +57,7 @@ typedef enum Doubt {
     DOUBT_STALE    /* to read the name is an error, which ends in `why` */
 } Doubt;
 
-/* Casts doubt on a name of the top level. */
+/* Casts doubt on a name of the top level, unless a stronger one is on it. */
 void eval_doubt(Eval *ev, Str name, Doubt doubt, Str why);
 
 /* A name of the top level that was given a value. */
