@@ -90,3 +90,52 @@ TEST(listing_is_a_function_of_one_line)
     check(&l, "1.2.1", "f", "def f(a): return a * 2", "return a * 2");
     lesson_free(&l);
 }
+
+static const char ways[] =
+    "# T\n## A\n```torch\n"
+    "n = 0\nwhile n < 2:\n"
+    "    if n == 1:\n        a = n\n    else:\n        b = n\n"
+    "    if n > 5:\n        c = n\n    elif n > 4:\n        d = n\n"
+    "    n += 1\n"
+    "if n == 2:\n    e = n\nelif n == 3:\n    f = n\nelse:\n    g = n\n```\n";
+
+/* Which lines of the code are unlit at a position, as "a = n; b = n"; and what stands behind the
+ * line `header`. */
+static void check_ways(const Lesson *l, const char *position, const char *unlit, const char *header,
+                       const char *verdict)
+{
+    Arena a = arena_make(0);
+    TextMetrics fake = text_fake;
+    DrawList d = draw_list(&a, &fake, 1280, 720, (Colour)COLOUR(0));
+    View v = view_default();
+    CHECK(position_parse(str_of(position), &v.position));
+    Subject s = subject_of(&a, l, &v);
+    Canvas c = canvas_make(&d, &s, (Box){0, 0, 1280, 720});
+    Listing list = listing_of(&c);
+    StrBuf found = strbuf_make(&a);
+    Str said = STR("no such line"), line;
+    for (Str rest = span_text(list.code); str_line(&rest, &line);) {
+        size_t start = (size_t)(line.at - list.code.source->text.at);
+        if (ways_unlit(&list.ways, start + str_indent(line)))
+            strbuf_printf(&found, "%s%.*s", found.len ? "; " : "", STR_ARG(str_trim(line)));
+        if (str_is(str_trim(line), header))
+            said = ways_verdict(&list.ways, start, line.len);
+    }
+    CHECK_STR(str_copy(&a, strbuf_str(&found)).at, unlit);
+    CHECK_STR(str_copy(&a, said).at, verdict);
+    arena_free(&a);
+}
+
+/* A loop goes both ways of its first if, and each turn one; the ways behind the one that was taken
+ * are not even asked for. */
+TEST(listing_knows_which_ways_were_taken)
+{
+    Lesson l;
+    if (!world_text(&l, str_of(ways)))
+        return;
+    check_ways(&l, "2", "c = n; d = n", "if n == 1:", "");
+    check_ways(&l, "2.1", "a = n; c = n; d = n", "if n == 1:", "False (n = 0)");
+    check_ways(&l, "2.2", "else:; b = n; c = n; d = n", "if n > 5:", "False (n = 1)");
+    check_ways(&l, "3", "elif n == 3:; f = n; else:; g = n", "if n == 2:", "True (n = 2)");
+    lesson_free(&l);
+}

@@ -18,6 +18,7 @@ typedef struct Line {
     size_t start, len; /* bytes of the source */
     int indent;        /* characters to the right: of what goes on from the line above */
     bool active, lit;  /* part of the active statement, of what is lit */
+    Str verdict;       /* what the condition said that ends here; empty: none does */
 } Line;
 
 typedef struct Lines {
@@ -114,9 +115,13 @@ static void add_wrapped(const Canvas *c, Lines *lines, size_t start, size_t len,
     int indent = 0, hang = hanging(source_text(lines, start, len), columns);
     bool active = overlaps(start, len, lines->list.active);
     bool lit = overlaps(start, len, lines->list.lit);
+    Str verdict = ways_verdict(&lines->list.ways, start, len);
+    active = active &&
+             !ways_unlit(&lines->list.ways, start + str_indent(source_text(lines, start, len)));
     do {
         size_t n = code_break(source_text(lines, start, len), columns - indent);
-        *ARENA_PUSH(c->pen.a, lines) = (Line){start, n, indent, active, lit};
+        *ARENA_PUSH(c->pen.a, lines) =
+            (Line){start, n, indent, active, lit, n == len ? verdict : STR("")};
         start += n;
         len -= n;
         indent = hang;
@@ -252,8 +257,9 @@ static float draw_stretch(const Canvas *c, const Listing *list, const Literal *l
     return width;
 }
 
-static void draw_line_text(const Canvas *c, const Lines *lines, const LiteralList *literals,
-                           const Line *line, Point at)
+/* Draws the line; returns where it ends. */
+static float draw_line_text(const Canvas *c, const Lines *lines, const LiteralList *literals,
+                            const Line *line, Point at)
 {
     size_t i = line->start, end = line->start + line->len;
     at.x += (float)line->indent * code_column(c);
@@ -267,6 +273,21 @@ static void draw_line_text(const Canvas *c, const Lines *lines, const LiteralLis
         at.x +=
             draw_stretch(c, &lines->list, literal, role, at, source_text(lines, from, i - from));
     }
+    return at.x;
+}
+
+/* "→ False (n = 2)" behind a condition; where that has no room, without what decided. */
+static void draw_verdict(const Canvas *c, Str verdict, float x, float right, float baseline)
+{
+    Str brief = str_part(verdict, 0, str_find(verdict, ' '));
+    for (int i = 0; i < 2; i++) {
+        Str text = str_printf(c->pen.a, "→ %.*s", STR_ARG(i ? brief : verdict));
+        float width = pen_width(&c->pen, FONT_MONO_BOLD, c->pen.small, text);
+        if (x + width > right)
+            continue;
+        pen_text_at(&c->pen, FONT_MONO_BOLD, c->pen.small, ROLE_ACCENT, x, baseline, text);
+        return;
+    }
 }
 
 static void draw_row(const Canvas *c, const Lines *lines, const LiteralList *literals,
@@ -278,8 +299,10 @@ static void draw_row(const Canvas *c, const Lines *lines, const LiteralList *lit
         code_active_row(c, row);
     else if (line->lit)
         draw_rect(c->pen.d, row, pen_colour(&c->pen, ROLE_CODE_ROW), 0);
-    draw_line_text(c, lines, literals, line, text);
+    float end = draw_line_text(c, lines, literals, line, text);
     c->pen.d->tag = (DrawTag){0};
+    if (line->verdict.len)
+        draw_verdict(c, line->verdict, end + code_column(c), row.x + row.w - c->pen.gap, text.y);
 }
 
 /* Which function it is, and where it is written if not here. */

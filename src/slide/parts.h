@@ -92,11 +92,34 @@ bool part_inside_write(const Canvas *c, StrBuf *out);
  * fence of the step. Within a call it is the function that was called, wherever it is written: in
  * another fence, or in the prelude. On the way from number to number it is what made the one that
  * was followed. */
+/* An arm of a branch in that code, as it went where the view stands. */
+typedef struct Way {
+    const Arm *arm;
+    bool reached; /* in some turn at least its condition was asked, or it was taken */
+    bool taken;   /* in some turn at least */
+    bool one;     /* its condition said the same in every turn */
+    int root;     /* the step of the trace that tells it */
+} Way;
+
+typedef ARENA_LIST(Way) Ways;
+
+/* The ways of the branches in some code that ran in a step of the trace and in those around it, up
+ * to the call whose code it is (ways.c). -1: no step; there are none. */
+Ways ways_of(const Canvas *c, Span code, int step);
+
+/* The code at that place was passed over: it stands in an arm that was not taken, or in the header
+ * of one that was not reached. */
+bool ways_unlit(const Ways *ways, size_t offset);
+
+/* "False (n = 2)": what the condition said whose header begins in that line; empty: nothing. */
+Str ways_verdict(const Ways *ways, size_t start, size_t len);
+
 typedef struct Listing {
     Span code;   /* the lines shown; len 0: there are none */
     Span active; /* the statement that is lit */
     Span lit;    /* what made the number under the pointer; len 0: it is not in here */
     Span mark;   /* the literal that is explained; len 0: it is not in here */
+    Ways ways;   /* which of its branches were taken */
     Str title;   /* the function; empty: it is the step's fence */
     bool prelude;
 } Listing;

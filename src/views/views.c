@@ -29,13 +29,20 @@ void draw_flow(const Canvas *c, Point from, Point to)
 
 /* ---- a step without a tensor ---- */
 
-/* One of its lines, centred; gives its height. */
-static float nothing_line(const Canvas *c, Box area, float y, FontId font, float px, Role role,
-                          Str text)
+/* Lines below one another that begin at one edge, in the middle of the area as a block, down to
+ * `end`; gives where they end. */
+static float nothing_lines(const Canvas *c, Box area, float y, float end, float px, Role role,
+                           Str text)
 {
-    Box line = {area.x, y, area.w, pen_line(px)};
-    pen_text_in(&c->pen, font, px, role, line, ALIGN_CENTRE, text);
-    return line.h;
+    float wide = 0;
+    Str line;
+    for (Str rest = text; str_line(&rest, &line);)
+        wide = fmaxf(wide, pen_width(&c->pen, FONT_MONO, px, line));
+    float left = area.x + floorf(fmaxf(area.w - wide, 0) / 2);
+    for (; y < end && str_line(&text, &line); y += pen_line(px))
+        pen_text_in(&c->pen, FONT_MONO, px, role,
+                    (Box){left, y, area.x + area.w - left, pen_line(px)}, ALIGN_LEFT, line);
+    return y;
 }
 
 /* A picture without a tensor is one slot, as large as the area. */
@@ -49,18 +56,17 @@ static void fill_whole(const Canvas *c, Layout *l)
 static void draw_nothing(const Canvas *c, const Layout *l)
 {
     Box area = l->slot[0].m.box;
-    Str code = c->s->step ? span_text(c->s->step->at) : STR(""), line;
-    Str printed = c->s->step && !hide_printed(c->s) ? c->s->step->printed : STR("");
+    const LessonStep *step = c->s->step;
     float y = area.y + floorf(area.h * 0.3f), end = area.y + area.h - 4 * c->pen.small;
-    while (str_line(&code, &line) && y < end)
-        y += nothing_line(c, area, y, FONT_MONO, c->pen.body, ROLE_TEXT, line);
+    bool waits = step && !step->ran && c->s->lesson->fences.items[step->fence].big;
+    if (step)
+        y = nothing_lines(c, area, y, end, c->pen.body, ROLE_TEXT, span_text(step->at));
     y += c->pen.gap;
-    while (str_line(&printed, &line) && y < end)
-        y += nothing_line(c, area, y, FONT_MONO, c->pen.small, ROLE_MUTED, line);
-    bool waits =
-        c->s->step && !c->s->step->ran && c->s->lesson->fences.items[c->s->step->fence].big;
-    nothing_line(c, area, y + c->pen.gap, FONT_SANS, c->pen.small, ROLE_MUTED,
-                 phrase_plain(waits ? PHRASE_NOT_YET : PHRASE_NO_TENSOR));
+    if (step && !hide_printed(c->s))
+        y = nothing_lines(c, area, y, end, c->pen.small, ROLE_MUTED, step->printed);
+    Box line = {area.x, y + c->pen.gap, area.w, pen_line(c->pen.small)};
+    pen_text_in(&c->pen, FONT_SANS, c->pen.small, ROLE_MUTED, line, ALIGN_CENTRE,
+                phrase_plain(waits ? PHRASE_NOT_YET : PHRASE_NO_TENSOR));
 }
 
 /* ---- which picture it is ---- */
