@@ -12,14 +12,16 @@ static const char *floats(Arena *a, Shape shape, const float *cell)
     Tensor t = tensor_make(a, FLOAT32, shape);
     memcpy(t.storage->f32, cell, (size_t)t.storage->count * sizeof *cell);
     StrBuf text = strbuf_make(a);
-    format_tensor(&text, t);
+    TensorFormat how = format_default();
+    format_tensor(&text, t, &how);
     return text.at;
 }
 
 static const char *text_of(Arena *a, Tensor t)
 {
     StrBuf text = strbuf_make(a);
-    format_tensor(&text, t);
+    TensorFormat how = format_default();
+    format_tensor(&text, t, &how);
     return text.at;
 }
 

@@ -96,7 +96,7 @@ static Str asked_text(Arena *a, const Shown *shown)
         Arithmetic f = hide_arithmetic(&s, ARITHMETIC_WHOLE);
         arithmetic_write(&out, &f);
     } else if (!hide_printed(&s)) {
-        format_tensor(&out, trace_tensor(s.trace, a, s.node, s.time));
+        format_tensor(&out, trace_tensor(s.trace, a, s.node, s.time), &s.trace->format);
     }
     return strbuf_str(&out);
 }

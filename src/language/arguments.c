@@ -204,7 +204,7 @@ bool read_dtype(Value *v)
     static const struct {
         const char *name;
         DType dtype;
-    } pythons[] = {{"bool", BOOL}, {"int", INT64}};
+    } pythons[] = {{"bool", BOOL}, {"int", INT64}, {"float", FLOAT64}};
     bool type = v->kind == VALUE_BUILTIN && v->builtin->spaces & BUILTIN;
     for (size_t i = 0; type && i < sizeof pythons / sizeof *pythons; i++)
         if (str_is(str_of(pythons[i].name), v->builtin->name)) {
@@ -366,15 +366,16 @@ bool arg_cell(Machine *m, const Arguments *a, int k, DType dtype, Scalar *out)
     Value v = a->value[k];
     if (!read_type(m, a, k, STR("number"), &v))
         return false;
-    if (dtype == INT64 && v.kind == VALUE_FLOAT && !(fabs(v.f) < 0x1p63))
+    if (dtype_is_whole(dtype) && v.kind == VALUE_FLOAT && !(fabs(v.f) < 0x1p63))
         return raise_at(m, arg_span(a, k),
                         "value cannot be converted to type int64_t without overflow\n"
                         "whole numbers know no infinity: .float() first");
     if (dtype == FLOAT32 && v.kind == VALUE_FLOAT && isfinite(v.f) && fabs(v.f) > (double)FLT_MAX)
         return raise_at(m, arg_span(a, k),
                         "value cannot be converted to type float without overflow");
-    *out = dtype == INT64 && v.kind == VALUE_FLOAT ? scalar_i64((int64_t)v.f)
-                                                   : scalar_to(value_scalar(v), dtype);
+    *out = dtype_is_whole(dtype) && v.kind == VALUE_FLOAT
+               ? scalar_to(scalar_i64((int64_t)v.f), dtype)
+               : scalar_to(value_number(v), dtype);
     return true;
 }
 

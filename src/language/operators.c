@@ -424,8 +424,7 @@ bool value_is_float(Machine *m, Value v)
 {
     if (v.kind != VALUE_TENSOR)
         return v.kind == VALUE_FLOAT;
-    DType dtype = value_view(m, v).storage->dtype;
-    return dtype != INT64 && dtype != BOOL;
+    return dtype_is_float(value_view(m, v).storage->dtype);
 }
 
 /* Refuses what the types would allow but PyTorch does not: subtracting bools, and integers to
@@ -442,7 +441,7 @@ static bool check_operands(Machine *m, int op, Value a, Value b, Span at)
                                          : " If you are trying to invert a mask, use the `~` or "
                                            "`logical_not()` operator instead.");
     if (op == OP_POW && a.kind == VALUE_TENSOR && value_is(b, WHOLE) && value_whole(b) < 0 &&
-        value_view(m, a).storage->dtype != FLOAT32)
+        !dtype_is_float(value_view(m, a).storage->dtype))
         return raise_at(m, at,
                         "Integers to negative integer powers are not allowed.\n"
                         "make it a float tensor first: .float()");
@@ -628,7 +627,7 @@ static bool negate(Machine *m, Value a, Span at, Value *out)
 
 static bool invert(Machine *m, Value a, Span at, Value *out)
 {
-    if (a.kind == VALUE_TENSOR && value_view(m, a).storage->dtype == FLOAT32)
+    if (a.kind == VALUE_TENSOR && dtype_is_float(value_view(m, a).storage->dtype))
         return raise_at(
             m, at, "~ (operator.invert) is only implemented on integer and Boolean-type tensors");
     if (a.kind == VALUE_TENSOR)

@@ -163,7 +163,9 @@ static void write_tensor(StrBuf *out, Value v, const Around *around)
 {
     if (v.parameter)
         strbuf_puts(out, "Parameter containing:\n");
-    format_tensor(out, trace_tensor(around->trace, out->arena, v.node, around->time));
+    TensorFormat how = around->trace->format;
+    how.default_dtype = around->trace->default_dtype;
+    format_tensor(out, trace_tensor(around->trace, out->arena, v.node, around->time), &how);
 }
 
 /* Writes values that have no text of their own but a name. */

@@ -20,7 +20,7 @@ bool value_as_index(Machine *m, Value v, int64_t *out)
     if (v.kind != VALUE_TENSOR)
         return false;
     Tensor t = value_view(m, v);
-    if (t.shape.rank > 0 || t.storage->dtype == FLOAT32)
+    if (t.shape.rank > 0 || dtype_is_float(t.storage->dtype))
         return false;
     Scalar s = trace_cell(m->trace, (CellRef){v.node, trace_now(m->trace), 0});
     *out = s.dtype == BOOL ? s.b8 : s.i64;

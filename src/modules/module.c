@@ -203,7 +203,7 @@ static double weight_bound(int64_t in)
 static void set_drawn(Trace *t, Module *m, Member member, Shape shape, double bound, Span at,
                       Error *e)
 {
-    Attrs attr = {.dtype = FLOAT32, .shape = shape, .lo = -bound, .hi = bound};
+    Attrs attr = {.dtype = t->default_dtype, .shape = shape, .lo = -bound, .hi = bound};
     member.node = trace_run(t, OP_UNIFORM, NULL, 0, &attr, at, e);
     module_set(t, m, member);
 }

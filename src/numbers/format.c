@@ -13,43 +13,49 @@
 #include <string.h>
 
 enum {
-    LINE_WIDTH = 80,
-    MANY_CELLS = 1000, /* a tensor of more is summarised, */
-    EDGE = 3,          /* to this many at each end of a dimension */
-    EDGES = 2 * EDGE,  /* both ends */
-    INDENT = 7,        /* "tensor(" */
-    CELL_TEXT = 32     /* the longest is "-9223372036854775808"; long floats print as 1e+09 */
+    INDENT = 7,     /* "tensor(" */
+    CELL_TEXT = 512 /* the longest is the smallest float64 in full, printed with many digits */
 };
 
 typedef enum Mode { INTEGRAL, FIXED, SCIENTIFIC, WORD, MODES } Mode; /* WORD: integers and bools */
 
 typedef struct Layout {
+    const TensorFormat *how;
     Mode mode;
     int width;       /* of every cell */
     int per_line;    /* cells before a row wraps */
     bool summarised; /* long dimensions are cut */
 } Layout;
 
+TensorFormat format_default(void)
+{
+    return (TensorFormat){.precision = 4, .threshold = 1000, .edge = 3, .line_width = 80};
+}
+
 /* One cell, not padded; gives its length. */
-static int write_cell(char text[CELL_TEXT], Mode mode, Scalar s)
+static int write_cell(char text[CELL_TEXT], Mode mode, int precision, Scalar s)
 {
     double v = scalar_double(s);
+    int length;
     if (s.dtype == BOOL)
         return snprintf(text, CELL_TEXT, "%s", s.b8 ? "True" : "False");
-    if (s.dtype == INT64)
+    if (dtype_is_whole(s.dtype))
         return snprintf(text, CELL_TEXT, "%lld", (long long)s.i64);
     if (isnan(v)) /* C writes the sign of some */
         return snprintf(text, CELL_TEXT, "nan");
     if (isinf(v))
         return snprintf(text, CELL_TEXT, "%s", v < 0 ? "-inf" : "inf");
     if (mode == INTEGRAL)
-        return snprintf(text, CELL_TEXT, "%.0f.", v);
-    return snprintf(text, CELL_TEXT, mode == FIXED ? "%.4f" : "%.4e", v);
+        length = snprintf(text, CELL_TEXT, "%.0f.", v);
+    else
+        length = snprintf(text, CELL_TEXT, mode == FIXED ? "%.*f" : "%.*e", precision, v);
+    return length < CELL_TEXT ? length : CELL_TEXT - 1;
 }
 
 /* What the first pass learns about the cells that decide the layout: of floats, all finite ones but
  * zero. */
 typedef struct Survey {
+    const TensorFormat *how;
     bool any, fraction;
     double least, most; /* of their magnitudes */
     int width[MODES];   /* the longest text in each mode */
@@ -58,7 +64,7 @@ typedef struct Survey {
 static void survey_width(Survey *s, Mode mode, Scalar cell)
 {
     char text[CELL_TEXT];
-    int width = write_cell(text, mode, cell);
+    int width = write_cell(text, mode, s->how->precision, cell);
     if (width > s->width[mode])
         s->width[mode] = width;
 }
@@ -66,7 +72,7 @@ static void survey_width(Survey *s, Mode mode, Scalar cell)
 static void survey_cell(Survey *s, Scalar cell)
 {
     double magnitude = fabs(scalar_double(cell));
-    if (cell.dtype != FLOAT32) {
+    if (!dtype_is_float(cell.dtype)) {
         survey_width(s, WORD, cell);
         return;
     }
@@ -82,7 +88,7 @@ static void survey_cell(Survey *s, Scalar cell)
 
 static Mode survey_mode(const Survey *s, DType dtype)
 {
-    if (dtype != FLOAT32)
+    if (!dtype_is_float(dtype))
         return WORD;
     if (!s->any)
         return INTEGRAL;
@@ -92,14 +98,14 @@ static Mode survey_mode(const Survey *s, DType dtype)
 }
 
 /* How many places of a dimension are shown, and which the p-th of them is. */
-static int64_t shown_count(int64_t size, bool summarised)
+static int64_t shown_count(const TensorFormat *how, int64_t size, bool summarised)
 {
-    return summarised && size > EDGES ? EDGES : size;
+    return summarised && size > 2 * how->edge ? 2 * how->edge : size;
 }
 
-static int64_t shown_place(int64_t size, bool summarised, int64_t p)
+static int64_t shown_place(const TensorFormat *how, int64_t size, bool summarised, int64_t p)
 {
-    return p < EDGE ? p : size - shown_count(size, summarised) + p;
+    return p < how->edge ? p : size - shown_count(how, size, summarised) + p;
 }
 
 static void survey_part(Survey *s, const Tensor *t, bool summarised, int dim, int64_t slot)
@@ -109,21 +115,23 @@ static void survey_part(Survey *s, const Tensor *t, bool summarised, int dim, in
         return;
     }
     int64_t size = t->shape.size[dim];
-    for (int64_t p = 0; p < shown_count(size, summarised); p++) {
-        int64_t place = shown_place(size, summarised, p);
+    for (int64_t p = 0; p < shown_count(s->how, size, summarised); p++) {
+        int64_t place = shown_place(s->how, size, summarised, p);
         survey_part(s, t, summarised, dim + 1, slot + place * t->stride[dim]);
     }
 }
 
-static Layout layout_of(const Tensor *t)
+static Layout layout_of(const Tensor *t, const TensorFormat *how)
 {
-    Survey survey = {0};
-    bool summarised = tensor_count(*t) > MANY_CELLS;
+    Survey survey = {.how = how};
+    bool summarised = tensor_count(*t) > how->threshold;
     survey_part(&survey, t, summarised, 0, t->offset);
     Mode mode = survey_mode(&survey, t->storage->dtype);
     int width = survey.width[mode] > 1 ? survey.width[mode] : 1;
-    int fit = (LINE_WIDTH - (INDENT + t->shape.rank - 1)) / (width + 2);
-    return (Layout){mode, width, fit > 1 ? fit : 1, summarised};
+    int room = how->line_width - (INDENT + t->shape.rank - 1), fit = room / (width + 2);
+    if (survey.any && how->scientific) /* the width stays that of the other mode, as PyTorch's */
+        mode = how->scientific > 0 ? SCIENTIFIC : survey.fraction ? FIXED : INTEGRAL;
+    return (Layout){how, mode, width, room > 0 && fit > 1 ? fit : 1, summarised};
 }
 
 /* Before the k-th item of a dimension. Rows wrap when full; blocks of rank n stand n-1 lines
@@ -141,48 +149,76 @@ static void write_part(StrBuf *out, const Tensor *t, const Layout *l, int dim, i
 {
     if (dim == t->shape.rank) {
         char text[CELL_TEXT];
-        int len = write_cell(text, l->mode, storage_get(t->storage, slot));
-        strbuf_fill(out, ' ', l->width - len);
+        int len = write_cell(text, l->mode, l->how->precision, storage_get(t->storage, slot));
+        strbuf_fill(out, ' ', l->width > len ? l->width - len : 0);
         strbuf_puts(out, text);
         return;
     }
     int64_t size = t->shape.size[dim], k = 0;
-    int64_t count = shown_count(size, l->summarised);
+    int64_t count = shown_count(l->how, size, l->summarised);
     strbuf_char(out, '[');
     for (int64_t p = 0; p < count; p++, k++) {
         if (k > 0)
             write_separator(out, t, l, dim, k);
-        if (p == EDGE && count < size) {
+        if (p == l->how->edge && count < size) {
             strbuf_puts(out, dim == t->shape.rank - 1 ? " ..." : "...");
             write_separator(out, t, l, dim, ++k);
         }
-        int64_t place = shown_place(size, l->summarised, p);
+        int64_t place = shown_place(l->how, size, l->summarised, p);
         write_part(out, t, l, dim + 1, slot + place * t->stride[dim]);
     }
     strbuf_char(out, ']');
 }
 
-/* A tensor without cells is written with its shape and type. */
-static void write_empty(StrBuf *out, const Tensor *t)
+/* Adds a note behind the cells, on a line of its own where the last one is full. */
+static void write_note(StrBuf *out, const TensorFormat *how, Str note, int64_t *column)
 {
-    ShapeText shape = shape_text(t->shape);
-    Str sizes = str_of(shape.text);
-    strbuf_puts(out, "[]");
-    if (t->shape.rank != 1)
-        strbuf_printf(out, ", size=(%.*s)", STR_ARG(str_part(sizes, 1, sizes.len - 1)));
-    if (t->storage->dtype != FLOAT32)
-        strbuf_printf(out, ", dtype=%s", dtype_name(t->storage->dtype));
+    bool full = *column + (int64_t)note.len + 2 > how->line_width;
+    strbuf_puts(out, full ? ",\n" : ", ");
+    strbuf_fill(out, ' ', full ? INDENT : 0);
+    strbuf_add(out, note);
+    *column = full ? INDENT + (int64_t)note.len : *column + (int64_t)note.len + 2;
 }
 
-void format_tensor(StrBuf *out, Tensor t)
+/* Columns of the last line from `start` on, with one to spare, as PyTorch counts them. */
+static int64_t last_column(const StrBuf *out, size_t start)
 {
+    size_t at = out->len;
+    while (at > start && out->at[at - 1] != '\n')
+        at--;
+    return (int64_t)(out->len - at) + (at > start ? 1 : 2);
+}
+
+/* A tensor without cells tells its shape, one of another type than the default its type. */
+static void write_notes(StrBuf *out, const Tensor *t, const TensorFormat *how, size_t start)
+{
+    DType own = t->storage->dtype;
+    bool empty = tensor_count(*t) == 0, told = own == how->default_dtype;
+    int64_t column = last_column(out, start);
+    ShapeText shape = shape_text(t->shape);
+    char size[sizeof shape + 16], type[64];
+    Str sizes = str_of(shape.text);
+    snprintf(size, sizeof size, "size=(%.*s)", STR_ARG(str_part(sizes, 1, sizes.len - 1)));
+    snprintf(type, sizeof type, "dtype=%s", dtype_name(own));
+    if (empty && t->shape.rank != 1)
+        write_note(out, how, str_of(size), &column);
+    if (!told && (empty || (own != INT64 && own != BOOL)))
+        write_note(out, how, str_of(type), &column);
+    if (how->gradient)
+        write_note(out, how, str_of(how->gradient), &column);
+}
+
+void format_tensor(StrBuf *out, Tensor t, const TensorFormat *how)
+{
+    size_t start = out->len;
     strbuf_puts(out, "tensor(");
     if (tensor_count(t) == 0) {
-        write_empty(out, &t);
+        strbuf_puts(out, "[]");
     } else {
-        Layout l = layout_of(&t);
+        Layout l = layout_of(&t, how);
         write_part(out, &t, &l, 0, t.offset);
     }
+    write_notes(out, &t, how, start);
     strbuf_char(out, ')');
 }
 

@@ -164,8 +164,20 @@ bool scalar_same(Scalar a, Scalar b);
  * columns; above 1000 elements each long dimension shows 3 + ... + 3.
  */
 
+/* torch.set_printoptions. All zeros stand for PyTorch's own: see format_default. */
+typedef struct TensorFormat {
+    int precision;        /* digits behind the point */
+    int64_t threshold;    /* a tensor of more cells is summarised, */
+    int64_t edge;         /* to this many at each end of a dimension */
+    int line_width;       /* columns */
+    int scientific;       /* 1: always, -1: never, 0: where it is needed */
+    DType default_dtype;  /* a float type that needs no note */
+    const char *gradient; /* a note behind all others: "requires_grad=True"; NULL: none */
+} TensorFormat;
+TensorFormat format_default(void);
+
 /* repr(tensor): "tensor([[0.1000, 0.2000]])". Reads the storage as it is now. */
-void format_tensor(StrBuf *out, Tensor t);
+void format_tensor(StrBuf *out, Tensor t, const TensorFormat *how);
 
 /* repr of a Python float: the shortest text that reads back as the same double ("0.1", "1e-07",
  * "3.0", "inf", "nan"). */

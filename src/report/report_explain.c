@@ -133,7 +133,7 @@ static Str origin(Arena *a, const Trace *t, const Explanation *x)
 static Scalar product(Scalar a, Scalar b, DType dtype)
 {
     Scalar x = scalar_to(a, dtype), y = scalar_to(b, dtype);
-    return dtype == FLOAT32 ? scalar_f32(x.f32 * y.f32) : scalar_i64(x.i64 * y.i64);
+    return op_cell(op_row(OP_MUL), dtype, x, y);
 }
 
 /* "0.55 · 0.87 = 0.4785", one line for each pair, then their sum. */

@@ -34,7 +34,8 @@ static const Str *number_texts(Arena *a, Tensor t)
     int64_t count = tensor_count(t), n = 0;
     StrBuf text = strbuf_make(a);
     Str *found = ARENA_ARRAY(a, Str, count + 1);
-    format_tensor(&text, t);
+    TensorFormat how = format_default();
+    format_tensor(&text, t, &how);
     Str rest = str_from(strbuf_str(&text), strlen("tensor("));
     while (rest.len && n < count) {
         size_t len = 0;
@@ -202,7 +203,7 @@ void report_cells(Report *r, int indent, NodeId id, NodeId time)
         write_tables(r, indent, n, number_texts(r->scratch, t));
     } else {
         StrBuf text = strbuf_make(r->scratch);
-        format_tensor(&text, t);
+        format_tensor(&text, t, &r->trace->format);
         report_block(r, indent, strbuf_str(&text));
     }
     if (count <= TABLE_CELLS)

@@ -94,9 +94,8 @@ void plane_rows(const Plane *p, int64_t row, int rows, int64_t column, int64_t c
     for (int64_t j = 0; j < count && !there; j++, slot += p->column_stride)
         for (int i = 0; i < rows; i++) {
             int64_t at = slot + i * p->row_stride;
-            room[i * count + j] = s->dtype == FLOAT32 ? s->f32[at]
-                                  : s->dtype == BOOL  ? (float)s->b8[at]
-                                                      : (float)s->i64[at];
+            room[i * count + j] =
+                s->dtype == FLOAT32 ? s->f32[at] : scalar_to(storage_get(s, at), FLOAT32).f32;
         }
 }
 
@@ -428,7 +427,7 @@ static void look_at_all(Planes *p, KnownPlane *k)
         }
     }
     k->range.integral = integral;
-    bool whole = plane->storage->dtype == INT64; /* floats hold not every integer */
+    bool whole = dtype_is_whole(plane->storage->dtype); /* floats hold not every integer */
     k->range = whole ? CELL_RANGE_NONE : k->range;
     for (int64_t i = 0; whole && i < plane->rows * plane->columns; i++)
         k->range =

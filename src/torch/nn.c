@@ -254,7 +254,7 @@ bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
 static bool nn_parameter(Machine *m, const Arguments *a, Value *out)
 {
     bool learns = a->value[1].b;
-    if (learns && a->input.storage->dtype != FLOAT32)
+    if (learns && !dtype_is_float(a->input.storage->dtype))
         return raise_at(m, arg_span(a, 0),
                         "Only Tensors of floating point and complex dtype can require gradients\n"
                         "make it a float tensor first: .float()");

@@ -91,11 +91,17 @@ static bool add_level(Literal *l, Value v, int dim)
     return each.end;
 }
 
+/* The type of a tensor of one plain number. */
+static DType number_dtype(const Machine *m, Value v)
+{
+    return v.kind == VALUE_FLOAT ? m->trace->default_dtype : value_scalar(v).dtype;
+}
+
 static DType literal_dtype(const Literal *l)
 {
-    DType d = l->count ? BOOL : FLOAT32;
+    DType d = l->count ? BOOL : l->m->trace->default_dtype;
     for (int64_t i = 0; i < l->count; i++)
-        d = dtype_promote(d, value_scalar(l->leaf[i]).dtype);
+        d = dtype_promote(d, number_dtype(l->m, l->leaf[i]));
     return d;
 }
 
@@ -103,14 +109,13 @@ static DType literal_dtype(const Literal *l)
 static bool cell_of(Machine *m, Value v, DType d, Scalar *out)
 {
     bool whole = value_is(v, WHOLE);
-    if (!whole && d == INT64 && !(fabs(v.f) < 0x1p63))
+    if (!whole && dtype_is_whole(d) && !(fabs(v.f) < 0x1p63))
         return raise_at(m, v.at, "cannot convert float %s to integer",
                         isnan(v.f)   ? "NaN"
                         : isinf(v.f) ? "infinity"
                                      : "of this size");
-    *out = whole || d == FLOAT32 ? scalar_to(value_scalar(v), d)
-           : d == BOOL           ? scalar_b8(v.f != 0)
-                                 : scalar_i64((int64_t)v.f);
+    *out = dtype_is_whole(d) && !whole ? scalar_to(scalar_i64((int64_t)v.f), d)
+                                       : scalar_to(value_number(v), d);
     return true;
 }
 
@@ -159,7 +164,7 @@ bool created_shape(Machine *m, const Arguments *a, Shape *out)
 /* zeros, ones, empty: `which` in every cell. */
 static bool fill_with(Machine *m, const Arguments *a, int value, Value *out)
 {
-    Attrs attr = {.dtype = arg_dtype(a, 0, FLOAT32)};
+    Attrs attr = {.dtype = arg_dtype(a, 0, m->trace->default_dtype)};
     attr.value = scalar_to(scalar_i64(value), attr.dtype);
     return created_shape(m, a, &attr.shape) && run_op(m, OP_FULL, NULL, 0, &attr, a->at, out);
 }
@@ -185,7 +190,7 @@ static bool torch_full(Machine *m, const Arguments *a, Value *out)
     if (!value_is(a->value[0], LIST))
         return arg_wrong(m, a, 0, "tuple of ints");
     DType own = value.kind == VALUE_TENSOR ? value_view(m, value).storage->dtype
-                : value_is(value, NUMBER)  ? value_scalar(value).dtype
+                : value_is(value, NUMBER)  ? number_dtype(m, value)
                                            : FLOAT32;
     Attrs attr = {.dtype = arg_dtype(a, 2, own)};
     return created_shape(m, &sizes, &attr.shape) && arg_cell(m, a, 1, attr.dtype, &attr.value) &&
@@ -217,10 +222,13 @@ static bool torch_arange(Machine *m, const Arguments *a, Value *out)
     }
     bool whole = value_is(start, WHOLE) && value_is(end, WHOLE) && value_is(step, WHOLE);
     double count = arange_count(m, a, value_double(start), value_double(end), value_double(step));
-    Attrs attr = {.shape.rank = 1, .dtype = arg_dtype(a, 3, whole ? INT64 : FLOAT32)};
+    Attrs attr = {.shape.rank = 1,
+                  .dtype = arg_dtype(a, 3, whole ? INT64 : m->trace->default_dtype)};
     attr.shape.size[0] = (int64_t)fmin(count, 0x1p62); /* far too many, but a whole number */
-    attr.value = value_scalar(start);
-    attr.step = value_scalar(step);
+    attr.value = attr.dtype == FLOAT64 ? value_number(start) : value_scalar(start);
+    attr.step = attr.dtype == FLOAT64 ? value_number(step) : value_scalar(step);
+    if (attr.dtype == BOOL)
+        return raise_at(m, a->at, "\"arange_cpu\" not implemented for 'Bool'");
     return count >= 0 && run_op(m, OP_ARANGE, NULL, 0, &attr, a->at, out);
 }
 

@@ -157,7 +157,7 @@ static bool type(Machine *m, const Arguments *a, Value *out)
     }
     if (read_dtype(&wanted))
         return as_type(m, a, (DType)wanted.i, false, out);
-    for (int d = 0; wanted.kind == VALUE_STR && d <= BOOL; d++)
+    for (int d = 0; wanted.kind == VALUE_STR && d < DTYPES; d++)
         if (str_equal(wanted.s, str_printf(m->arena, "torch.%sTensor", dtype_word((DType)d))))
             return as_type(m, a, (DType)d, false, out);
     if (wanted.kind == VALUE_STR)
@@ -238,9 +238,8 @@ static bool storage_offset(Machine *m, const Arguments *a, Value *out)
 
 static bool default_dtype(Machine *m, const Arguments *a, Value *out)
 {
-    (void)m;
     (void)a;
-    *out = (Value){.kind = VALUE_DTYPE, .i = FLOAT32};
+    *out = (Value){.kind = VALUE_DTYPE, .i = m->trace->default_dtype};
     return true;
 }
 
@@ -290,7 +289,7 @@ const Builtin library_device[] = {
     {"data_ptr", TENSOR, "input:tensor", no_address, "refused: addresses differ from run to run", 0},
     {"storage", TENSOR, "input:tensor", no_address, "refused: addresses differ from run to run", 0},
     {"numpy", TENSOR, "input:tensor * force:bool=False", no_numpy, "refused: use tolist()", 0},
-    {"get_default_dtype", TORCH, "", default_dtype, "torch.float32", 0},
+    {"get_default_dtype", TORCH, "", default_dtype, "the type of floats that are written down", 0},
     {"is_available", CUDA | MPS, "", answer, "whether there is such a device: no", 0},
     {"is_built", CUDA_BACKEND | MPS, "", answer, "whether PyTorch knows such a device: no", 0},
     {"device_count", CUDA, "", number, "how many there are: 0", 0},

@@ -138,7 +138,7 @@ static Scalar sum_terms(const Explanation *x, DType dtype)
 static Scalar sum_of(const Explanation *x, DType dtype)
 {
     double sum = 0;
-    if (!fast_of(x->kernels))
+    if (!fast_of(x->kernels) || dtype != FLOAT32)
         return sum_terms(x, dtype);
     for (int i = 0; i < x->terms; i++)
         sum += scalar_double(x->term[i].value);
@@ -157,6 +157,8 @@ static Scalar sum_products(const Explanation *x, DType dtype)
 static Scalar drop_term(const Explanation *x)
 {
     float kept = x->limit[0] < x->limit[1] ? 1 : 0;
+    if (x->result.dtype == FLOAT64)
+        return scalar_f64(x->term[0].value.f64 * ((double)kept * explain_part(x, "scale").f64));
     return scalar_f32(x->term[0].value.f32 * (kept * explain_part(x, "scale").f32));
 }
 
@@ -170,23 +172,31 @@ static int extreme_term(const Explanation *x, bool largest)
     return best;
 }
 
-float softmax_sum(const Explanation *x, float *max)
+Scalar softmax_part(const Explanation *x, int term, double max)
 {
-    float sum = 0;
-    *max = -INFINITY;
+    Scalar own = x->term[term].value;
+    return own.dtype == FLOAT64 ? scalar_f64(exp(own.f64 - max))
+                                : scalar_f32(expf(own.f32 - (float)max));
+}
+
+double softmax_sum(const Explanation *x, double *max)
+{
+    Scalar sum = scalar_to(scalar_i64(0), x->result.dtype);
+    *max = -(double)INFINITY;
     for (int i = 0; i < x->terms; i++)
-        *max = x->term[i].value.f32 > *max ? x->term[i].value.f32 : *max;
+        *max = fmax(*max, scalar_double(x->term[i].value));
     for (int i = 0; i < x->terms; i++)
-        sum += expf(x->term[i].value.f32 - *max);
-    return sum;
+        sum = op_cell(op_row(OP_ADD), sum.dtype, sum, softmax_part(x, i, *max));
+    return scalar_double(sum);
 }
 
 /* From the row alone, so that the parts shown are checked, not trusted. */
 static Scalar softmax_terms(const Explanation *x)
 {
-    float max, sum = softmax_sum(x, &max);
-    float own = x->term[explain_part(x, "index").i64].value.f32;
-    return scalar_f32(expf(own - max) * (1 / sum));
+    double max, sum = softmax_sum(x, &max);
+    Scalar own = softmax_part(x, (int)explain_part(x, "index").i64, max);
+    return own.dtype == FLOAT64 ? scalar_f64(own.f64 / sum)
+                                : scalar_f32(own.f32 * (1 / (float)sum));
 }
 
 Scalar explain_recombine(const Explanation *x)
@@ -214,7 +224,8 @@ Scalar explain_recombine(const Explanation *x)
     case EXPLAIN_SUM:
         return sum_of(x, dtype);
     case EXPLAIN_MEAN:
-        return scalar_f32(sum_of(x, dtype).f32 / (float)x->terms);
+        return dtype == FLOAT64 ? scalar_f64(sum_of(x, dtype).f64 / x->terms)
+                                : scalar_f32(sum_of(x, dtype).f32 / (float)x->terms);
     case EXPLAIN_MAX:
     case EXPLAIN_MIN:
         return scalar_to(t[extreme_term(x, x->kind == EXPLAIN_MAX)].value, dtype);

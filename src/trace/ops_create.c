@@ -49,9 +49,13 @@ static double as_written(Scalar s)
 
 Scalar count_cell(Scalar start, Scalar step, int64_t base, int64_t index, DType dtype)
 {
-    if (dtype == INT64)
-        return scalar_i64((int64_t)((uint64_t)scalar_to(start, INT64).i64 +
-                                    (uint64_t)index * (uint64_t)scalar_to(step, INT64).i64));
+    if (!dtype_is_float(dtype))
+        return scalar_to(scalar_i64((int64_t)((uint64_t)scalar_whole(start) +
+                                              (uint64_t)index * (uint64_t)scalar_whole(step))),
+                         dtype);
+    if (dtype == FLOAT64)
+        return scalar_f64(fma((double)(index - base), as_written(step),
+                              as_written(start) + (double)base * as_written(step)));
     double by = as_written(step);
     float first = (float)(as_written(start) + (double)base * by);
     return scalar_f32((float)((double)first + (double)(index - base) * by));

@@ -132,6 +132,91 @@ static int64_t truth_not(int64_t a, int64_t b)
 
 /* ---- in double precision ---- */
 
+static double real_neg(double a, double b)
+{
+    (void)b;
+    return -a;
+}
+
+static double real_abs(double a, double b)
+{
+    (void)b;
+    return fabs(a);
+}
+
+static double real_exp(double a, double b)
+{
+    (void)b;
+    return exp(a);
+}
+
+static double real_sqrt(double a, double b)
+{
+    (void)b;
+    return sqrt(a);
+}
+
+static double real_tanh(double a, double b)
+{
+    (void)b;
+    return tanh(a);
+}
+
+static double real_add(double a, double b)
+{
+    return a + b;
+}
+
+static double real_sub(double a, double b)
+{
+    return a - b;
+}
+
+static double real_mul(double a, double b)
+{
+    return a * b;
+}
+
+static double real_div(double a, double b)
+{
+    return a / b;
+}
+
+/* As the kernel of float32 (kernels.c). */
+static double real_floordiv(double a, double b)
+{
+    if (b == 0)
+        return a / b;
+    double rest = fmod(a, b), quotient = (a - rest) / b;
+    if (rest != 0 && (rest < 0) != (b < 0))
+        quotient -= 1;
+    if (quotient == 0)
+        return copysign(0, a / b);
+    double whole = floor(quotient);
+    return quotient - whole > 0.5 ? whole + 1 : whole;
+}
+
+static double real_mod(double a, double b)
+{
+    double rest = fmod(a, b);
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+static double real_pow(double a, double b)
+{
+    return pow(a, b);
+}
+
+static double real_larger(double a, double b)
+{
+    return a > b || isnan(a) ? a : b;
+}
+
+static double real_smaller(double a, double b)
+{
+    return a < b || isnan(a) ? a : b;
+}
+
 static double real_log(double a, double b)
 {
     (void)b;
@@ -425,12 +510,12 @@ static bool compare_cells(const Op *op, Scalar a, Scalar b)
         double x = scalar_double(a), y = scalar_double(b);
         return op->compares & (x < y ? LESS : x > y ? MORE : x == y ? EQUAL : UNORDERED);
     }
-    if (dtype_promote(a.dtype, b.dtype) == FLOAT32) {
+    if (dtype_is_float(dtype_promote(a.dtype, b.dtype))) {
         float x = scalar_to(a, FLOAT32).f32,
               y = scalar_to(b, FLOAT32).f32; /* as cells are stored */
         return op->compares & (x < y ? LESS : x > y ? MORE : x == y ? EQUAL : UNORDERED);
     }
-    int64_t x = scalar_to(a, INT64).i64, y = scalar_to(b, INT64).i64;
+    int64_t x = scalar_whole(a), y = scalar_whole(b);
     return op->compares & (x < y ? LESS : x > y ? MORE : EQUAL);
 }
 
@@ -454,8 +539,12 @@ Scalar op_cell(const Op *op, DType dtype, Scalar a, Scalar b)
         return scalar_b8(op->test(scalar_double(a), scalar_double(b)));
     if (dtype == FLOAT32)
         return scalar_f32(float_cell(op, scalar_to(a, FLOAT32).f32, scalar_to(b, FLOAT32).f32));
-    if (dtype == INT64)
-        return scalar_i64(op->whole(scalar_to(a, INT64).i64, scalar_to(b, INT64).i64));
+    if (dtype == FLOAT64)
+        return scalar_f64(op->real(scalar_double(a), scalar_double(b)));
+    if (dtype_is_whole(dtype)) /* what is too large for the type wraps */
+        return scalar_to(scalar_i64(op->whole(scalar_whole(scalar_to(a, dtype)),
+                                              scalar_whole(scalar_to(b, dtype)))),
+                         dtype);
     return scalar_b8(op->truth(scalar_to(a, BOOL).b8, scalar_to(b, BOOL).b8));
 }
 
@@ -474,14 +563,23 @@ bool extreme_replaces(bool largest, Scalar a, Scalar b)
 static bool infer_unary(OpCall *c)
 {
     const Op *op = c->op;
-    bool known = c->dtype == FLOAT32 || (c->dtype == INT64 ? op->whole != NULL : op->truth != NULL);
+    bool known = c->dtype == FLOAT32        ? op->kernel != NULL
+                 : c->dtype == FLOAT64      ? op->real != NULL
+                 : dtype_is_whole(c->dtype) ? op->whole != NULL
+                                            : op->truth != NULL;
     return known || error_at(c->error, c->at, "\"%s\" not implemented for '%s'",
                              op->refused ? op->refused : op->name, dtype_word(c->dtype));
 }
 
+/* The float type that operands of a type become where only floats are computed with. */
+static DType float_type(const OpCall *c, DType d)
+{
+    return dtype_is_float(d) ? d : c->trace->default_dtype;
+}
+
 static bool infer_float_unary(OpCall *c)
 {
-    c->dtype = FLOAT32;
+    c->dtype = float_type(c, c->dtype);
     return true;
 }
 
@@ -524,14 +622,13 @@ static bool infer_binary(OpCall *c)
 /* Of floats alone: whole numbers become floats. */
 static bool infer_float_binary(OpCall *c)
 {
-    c->dtype = FLOAT32;
+    c->dtype = float_type(c, common_dtype(c, c->count));
     return broadcast(c);
 }
 
 static bool infer_div(OpCall *c)
 {
-    c->dtype = FLOAT32;
-    return broadcast(c);
+    return infer_float_binary(c);
 }
 
 static bool infer_compare(OpCall *c)
@@ -547,9 +644,10 @@ static bool infer_bitwise(OpCall *c)
         if (!broadcast(c))
             return false;
     }
-    if (c->dtype != FLOAT32)
+    if (!dtype_is_float(c->dtype))
         return infer_unary(c);
-    error_at(c->error, c->at, "\"%s_cpu\" not implemented for 'Float'", c->op->name);
+    error_at(c->error, c->at, "\"%s_cpu\" not implemented for '%s'", c->op->name,
+             dtype_word(c->dtype));
     return error_hint(c->error, "it works on true and false: x > 0 or x.bool() makes a mask of x");
 }
 

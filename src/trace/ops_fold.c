@@ -42,7 +42,7 @@ static bool infer_where(OpCall *c)
 
 static bool infer_spread(OpCall *c)
 {
-    if (c->dtype != INT64 && c->dtype != BOOL)
+    if (dtype_is_float(c->dtype))
         return infer_fold(c);
     error_at(c->error, c->at, "std and var only support floating point and complex dtypes");
     return error_hint(c->error, "make it a float tensor first: .float()");
@@ -50,7 +50,7 @@ static bool infer_spread(OpCall *c)
 
 static bool infer_norm(OpCall *c)
 {
-    if (c->dtype != INT64 && c->dtype != BOOL)
+    if (dtype_is_float(c->dtype))
         return infer_fold(c);
     error_at(c->error, c->at,
              "linalg.vector_norm: Expected a floating point or complex tensor as input. Got %s",
@@ -109,7 +109,7 @@ static bool infer_top_place(OpCall *c)
 
 static Scalar real_cell(double x, DType dtype)
 {
-    return dtype == FLOAT32 ? scalar_f32((float)x) : scalar_to(scalar_f32((float)x), dtype);
+    return scalar_to(scalar_f64(x), dtype);
 }
 
 /* PyTorch's one-pass way (Welford's), in double precision: the mean grows with every cell, and so
@@ -233,7 +233,7 @@ static int order_up(const void *a, const void *b)
 {
     const Placed *x = a, *y = b;
     double p = scalar_double(x->value), q = scalar_double(y->value);
-    bool whole = x->value.dtype == INT64;
+    bool whole = dtype_is_whole(x->value.dtype);
     int order = whole      ? (x->value.i64 > y->value.i64) - (x->value.i64 < y->value.i64)
                 : isnan(p) ? !isnan(q)
                 : isnan(q) ? -1
@@ -377,7 +377,7 @@ static void scan_cumsum(Scalar *y, const Scalar *x, int64_t m, const Attrs *attr
     (void)attr;
     for (int64_t i = 0; i < m; i++) {
         sum += scalar_double(x[i]);
-        whole = op_cell(op_row(OP_ADD), INT64, whole, x[i].dtype == FLOAT32 ? whole : x[i]);
+        whole = op_cell(op_row(OP_ADD), INT64, whole, dtype_is_float(x[i].dtype) ? whole : x[i]);
         y[i] = dtype == INT64 ? whole : real_cell(sum, dtype);
     }
 }
@@ -389,7 +389,7 @@ static void scan_cumprod(Scalar *y, const Scalar *x, int64_t m, const Attrs *att
     (void)attr;
     for (int64_t i = 0; i < m; i++) {
         product *= scalar_double(x[i]);
-        whole = times(whole, x[i].dtype == FLOAT32 ? whole : x[i], INT64);
+        whole = times(whole, dtype_is_float(x[i].dtype) ? whole : x[i], INT64);
         y[i] = dtype == INT64 ? whole : real_cell(product, dtype);
     }
 }

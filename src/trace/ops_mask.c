@@ -114,7 +114,7 @@ static void explain_masked_fill(Explaining *e)
 
 static bool infer_dropout(OpCall *c)
 {
-    return c->dtype == FLOAT32 ||
+    return dtype_is_float(c->dtype) ||
            error_at(c->error, c->at, "dropout works on float tensors, not on %s",
                     dtype_name(c->dtype));
 }
@@ -150,6 +150,13 @@ static void run_dropout(OpCall *c)
         draw_kept(c, n);
     for (int64_t i = 0, at = c->skip; i < n; i++, at++)
         kept[i] = (float)(c->attr->kept[at / 8] >> at % 8 & 1);
+    if (c->dtype == FLOAT64) {
+        double scale = c->attr->p < 1 ? 1 / (1 - c->attr->p) : 0, *y = c->out.storage->f64;
+        tensor_to_flat(c->t[0], 0, n, FLOAT64, y);
+        for (int64_t i = 0; i < n; i++)
+            y[i] *= (double)kept[i] * scale;
+        return;
+    }
     pack_seen(c, PACKED_OWN, kept, (Tensor){.shape = c->shape});
     c->kernels->dropout(c->out.storage->f32, pack_view(c, 0, c->t[0]), kept,
                         dropout_scale(c->attr->p), (int)n);
@@ -180,7 +187,10 @@ static void explain_dropout(Explaining *e)
         explain_add_part(e, "output", scalar_i64(attr->draw + (attr->mkl ? 0 : 2 * i)));
     }
     explain_add_part(e, "kept", scalar_i64(limit[0] < limit[1]));
-    explain_add_part(e, "scale", scalar_f32(dropout_scale(attr->p)));
+    bool wide = e->node->out.storage->dtype == FLOAT64;
+    explain_add_part(e, "scale",
+                     wide ? scalar_f64(attr->p < 1 ? 1 / (1 - attr->p) : 0)
+                          : scalar_f32(dropout_scale(attr->p)));
 }
 
 /* ---- the rows ---- */

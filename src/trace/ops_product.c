@@ -171,6 +171,18 @@ static bool infer_matmul(OpCall *c)
     return same_types(c) && products_allowed(c, c->shape, p.k);
 }
 
+/* Products of float64: sums in the order of the cells. */
+static void real_product(double *y, const double *a, const double *b, const Product *p)
+{
+    for (int64_t i = 0; i < p->n; i++)
+        for (int64_t j = 0; j < p->m; j++) {
+            double sum = 0;
+            for (int64_t q = 0; q < p->k; q++)
+                sum += a[i * p->k + q] * b[q * p->m + j];
+            y[i * p->m + j] = sum;
+        }
+}
+
 /* The kernel of integer products. */
 static void int_product(int64_t *y, const int64_t *a, const int64_t *b, const Product *p)
 {
@@ -181,6 +193,13 @@ static void int_product(int64_t *y, const int64_t *a, const int64_t *b, const Pr
                 sum += (uint64_t)a[i * p->k + q] * (uint64_t)b[q * p->m + j];
             y[i * p->m + j] = (int64_t)sum;
         }
+}
+
+static double *pack_reals(OpCall *c, Tensor t)
+{
+    double *cells = ARENA_ARRAY(c->scratch, double, tensor_count(t) + 1);
+    tensor_to_flat(t, 0, tensor_count(t), FLOAT64, cells);
+    return cells;
 }
 
 static int64_t *pack_ints(OpCall *c, Tensor t)
@@ -251,11 +270,18 @@ static void multiply(OpCall *c, const Product *p)
         for (int64_t i = 0; i < items; i++)
             c->kernels->matmul(c->out.storage->f32 + i * p->n * p->m, x + i * p->n * p->k,
                                w + i * p->k * p->m, (int)p->n, (int)p->k, (int)p->m);
+    } else if (c->dtype == FLOAT64) {
+        const double *x = pack_reals(c, a), *w = pack_reals(c, b);
+        for (int64_t i = 0; i < items; i++)
+            real_product(c->out.storage->f64 + i * p->n * p->m, x + i * p->n * p->k,
+                         w + i * p->k * p->m, p);
     } else {
         const int64_t *x = pack_ints(c, a), *w = pack_ints(c, b);
+        int64_t cells = items * p->n * p->m, *y = ARENA_ARRAY(c->scratch, int64_t, cells + 1);
         for (int64_t i = 0; i < items; i++)
-            int_product(c->out.storage->i64 + i * p->n * p->m, x + i * p->n * p->k,
-                        w + i * p->k * p->m, p);
+            int_product(y + i * p->n * p->m, x + i * p->n * p->k, w + i * p->k * p->m, p);
+        for (int64_t i = 0; i < cells; i++) /* narrow types wrap, and sums of them as well */
+            storage_set(c->out.storage, i, scalar_i64(y[i]));
     }
 }
 
@@ -307,7 +333,7 @@ static bool infer_linear(OpCall *c)
                           (long long)takes, shape_text(x).text, (long long)last_size(x));
     }
     for (int k = 0; k < c->count; k++)
-        if (operand_dtype(c, k) != FLOAT32)
+        if (!dtype_is_float(operand_dtype(c, k)) || operand_dtype(c, k) != c->dtype)
             return error_at(c->error, c->at,
                             "mat1 and mat2 must have the same dtype, but got %s and %s",
                             dtype_name(operand_dtype(c, 0)) + 6,
@@ -320,6 +346,15 @@ static void run_linear(OpCall *c)
 {
     int64_t k = last_size(c->t[0].shape), m = c->t[1].shape.size[0];
     int64_t n = k ? tensor_count(c->t[0]) / k : shape_count(c->shape) / (m ? m : 1);
+    if (c->dtype == FLOAT64) {
+        Product p = {.n = n, .k = k, .m = m};
+        double *y = c->out.storage->f64;
+        real_product(y, pack_reals(c, c->t[0]), pack_reals(c, tensor_transpose(c->t[1], 0, 1)), &p);
+        const double *shift = c->count > 2 ? pack_reals(c, c->t[2]) : NULL;
+        for (int64_t i = 0; shift && i < n * m; i++)
+            y[i] += shift[i % m];
+        return;
+    }
     const float *x = pack_view(c, 0, c->t[0]), *w = pack_view(c, 1, c->t[1]);
     const float *b =
         c->count > 2 ? pack_view(c, 2, c->t[2]) : ARENA_ARRAY(c->scratch, float, m + 1);

@@ -37,7 +37,7 @@ enum { LONG_SUM = 512 };
 
 static bool infer_sum(OpCall *c)
 {
-    c->dtype = c->dtype == FLOAT32 ? FLOAT32 : INT64;
+    c->dtype = dtype_is_float(c->dtype) ? c->dtype : INT64;
     c->shape = reduced_shape(c);
     c->work = (double)tensor_count(c->t[0]);
     if (row_length(c) >= LONG_SUM && c->work < FAST_FROM)
@@ -48,7 +48,7 @@ static bool infer_sum(OpCall *c)
 static bool infer_mean(OpCall *c)
 {
     infer_sum(c);
-    if (c->dtype == FLOAT32)
+    if (dtype_is_float(c->dtype))
         return true;
     error_at(c->error, c->at,
              "mean(): could not infer output dtype. Input dtype must be either a floating point or "
@@ -79,7 +79,7 @@ static bool infer_arg_extreme(OpCall *c)
 
 static bool infer_softmax(OpCall *c)
 {
-    if (c->dtype == FLOAT32)
+    if (dtype_is_float(c->dtype))
         return true;
     bool last = c->attr->dim == c->shape.rank - 1 || c->shape.rank == 0;
     error_at(c->error, c->at, "\"softmax_%skernel_impl\" not implemented for '%s'",
@@ -103,22 +103,24 @@ Tensor rows_of(const OpCall *c)
 static void reduce_cells(OpCall *c)
 {
     int64_t n = shape_count(c->shape), m = row_length(c);
-    bool sums = c->op->kind == EXPLAIN_SUM;
+    bool mean = c->op->kind == EXPLAIN_MEAN, sums = c->op->kind == EXPLAIN_SUM || mean;
     bool largest = c->op->kind == EXPLAIN_MAX || c->op->kind == EXPLAIN_ARGMAX;
     bool place = c->op->kind == EXPLAIN_ARGMAX || c->op->kind == EXPLAIN_ARGMIN;
     Walk w = walk_start(rows_of(c));
     for (int64_t i = 0; i < n; i++) {
-        Scalar best = scalar_i64(0);
+        Scalar best = scalar_to(scalar_i64(0), c->dtype == FLOAT64 ? FLOAT64 : INT64);
         int64_t where = 0;
         for (int64_t j = 0; j < m; j++, walk_next(&w)) {
             Scalar x = storage_get(w.t.storage, w.slot);
             if (sums)
-                best = op_cell(op_row(OP_ADD), INT64, best, x);
+                best = op_cell(op_row(OP_ADD), c->dtype, best, x);
             if (sums || (j && !extreme_replaces(largest, best, x)))
                 continue;
             best = x;
             where = j;
         }
+        if (mean)
+            best.f64 /= (double)m;
         storage_set(c->out.storage, i, place ? scalar_i64(where) : best);
     }
 }
@@ -134,10 +136,31 @@ static void run_reduce(OpCall *c)
            (int)row_length(c));
 }
 
+/* The softmax of float64. */
+static void softmax_reals(double *y, int64_t n, int64_t m)
+{
+    for (int64_t i = 0; i < n; i++, y += m) {
+        double max = -(double)INFINITY, sum = 0;
+        for (int64_t j = 0; j < m; j++)
+            max = y[j] > max ? y[j] : max;
+        for (int64_t j = 0; j < m; j++)
+            sum += y[j] = exp(y[j] - max);
+        for (int64_t j = 0; j < m; j++)
+            y[j] /= sum;
+    }
+}
+
 static void run_softmax(OpCall *c)
 {
     int64_t m = row_length(c), n = m ? tensor_count(c->t[0]) / m : 0;
     Tensor out = c->out.shape.rank ? with_last(c->out, c->attr->dim) : c->out;
+    if (c->dtype == FLOAT64) {
+        double *y = ARENA_ARRAY(c->scratch, double, n *m + 1);
+        tensor_to_flat(rows_of(c), 0, n * m, FLOAT64, y);
+        softmax_reals(y, n, m);
+        tensor_from_flat(out, y);
+        return;
+    }
     bool there = tensor_is_contiguous(out); /* rows lie packed in the result */
     float *y = there ? c->out.storage->f32 : ARENA_ARRAY(c->scratch, float, n *m + 1);
     pack_seen(c, PACKED_RESULT, y, out);
@@ -162,13 +185,14 @@ static void explain_softmax(Explaining *e)
     int64_t own = row.count > 1 ? (x->cell.cell - row.first) / row.step : 0;
     for (int64_t i = 0; i < row.count; i++)
         explain_term(e, 0, row.first + i * row.step);
-    float max, sum = softmax_sum(x, &max);
+    double max, sum = softmax_sum(x, &max);
     explain_add_part(e, "index", scalar_i64(own));
     explain_add_part(e, "x", x->term[own].value);
-    explain_add_part(e, "max", scalar_f32(max));
-    explain_add_part(e, "exp", scalar_f32(expf(x->term[own].value.f32 - max)));
-    explain_add_part(e, "sum", scalar_f32(sum));
-    explain_add_part(e, "scale", scalar_f32(1 / sum));
+    explain_add_part(e, "max", scalar_to(scalar_f64(max), x->result.dtype));
+    explain_add_part(e, "exp", softmax_part(x, (int)own, max));
+    explain_add_part(e, "sum", scalar_to(scalar_f64(sum), x->result.dtype));
+    if (x->result.dtype == FLOAT32)
+        explain_add_part(e, "scale", scalar_f32(1 / (float)sum));
 }
 
 /* ---- the rows ---- */

@@ -118,8 +118,10 @@ void explain_constant(Explaining *e, Scalar value, Span at);
  * ones are passed over, and the explanation notes how many. */
 int64_t explain_next(Explaining *e, int64_t i, int64_t n);
 
-/* Gives the sum of all exp(x - max) of a softmax whose row is listed, and its largest x in *max. */
-float softmax_sum(const Explanation *x, float *max);
+/* Gives the sum of all exp(x - max) of a softmax whose row is listed, and its largest x in *max, in
+ * the type of the result; and exp(x - max) of a term. */
+double softmax_sum(const Explanation *x, double *max);
+Scalar softmax_part(const Explanation *x, int term, double max);
 
 /* Adds an intermediate number under its name, which must live as long as the program. */
 void explain_add_part(Explaining *e, const char *name, Scalar value);

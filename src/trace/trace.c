@@ -21,6 +21,7 @@ Trace trace_make(Arena *a, const Kernels *kernels)
     t.fast = kernels ? fast_of(kernels) : fast_best();
     t.fast_from = kernels ? 0 : FAST_FROM;
     t.kernels = kernels && !t.fast ? kernels : &kernels_teaching;
+    t.format = format_default();
     t.keep = keep_make(a);
     rng_seed(&t.rng, 0);
     return t;

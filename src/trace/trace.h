@@ -168,6 +168,7 @@ typedef struct Trace {
     const FastSet *fast;    /* for those of much work that it has a kernel for; NULL: for none */
     double fast_from;       /* how much work, in multiplications */
     DType default_dtype;    /* torch.set_default_dtype: FLOAT32 or FLOAT64 */
+    TensorFormat format;    /* torch.set_printoptions */
     Rng rng;
     RngList marks;
     NodeList nodes;
