@@ -72,6 +72,7 @@ static const char *const code[OP_COUNT] = {
     [OP_MATMUL] = "out = x @ y.T",
     [OP_LINEAR] = "out = torch.nn.Linear(3, 2)(x)",
     [OP_DROPOUT] = "out = torch.nn.Dropout(0.5)(x)",
+    [OP_GELU] = "out = torch._gelu(x)",
     [OP_TRIL] = "out = torch.tril(x)",
     [OP_TRIU] = "out = torch.triu(x, diagonal=1)",
     [OP_MASKED_FILL] = "out = x.masked_fill(x > 1, -torch.inf)",
@@ -104,9 +105,9 @@ static Str element_code(Arena *a, const Op *op)
 static Str lesson_text(Arena *a, OpId id, int v)
 {
     const Op *op = op_row(id);
-    Str line = op->kind == EXPLAIN_ELEMENT ? element_code(a, op)
-               : code[id]                  ? str_of(code[id])
-                                           : STR("");
+    Str line = code[id]                      ? str_of(code[id])
+               : op->kind == EXPLAIN_ELEMENT ? element_code(a, op)
+                                             : STR("");
     if (line.len == 0)
         return line;
     return str_printf(a,

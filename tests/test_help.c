@@ -1,6 +1,7 @@
 /*
  * test_help.c - help tells of everything the tables hold, and of nothing else.
  */
+#include "language/composed.h"
 #include "language/library.h"
 #include "test.h"
 
@@ -18,7 +19,11 @@ TEST(help_language_names_every_function_and_constant)
     const char *text = help(&a, "language");
     const Builtin *row;
     for (int k = 0; (row = library_row(k)) != NULL; k++)
-        CHECK(strstr(text, row->name) != NULL && strstr(text, row->doc) != NULL);
+        CHECK(library_hidden(row) ||
+              (strstr(text, row->name) != NULL && strstr(text, row->doc) != NULL));
+    for (Composed c = {0}; composed_next(&c);)
+        CHECK(strstr(text, str_copy(&a, c.name).at) && c.doc.len &&
+              strstr(text, str_copy(&a, c.doc).at));
     for (const Constant *constant = library_constants; constant->name; constant++)
         CHECK(strstr(text, constant->name) != NULL);
     arena_free(&a);

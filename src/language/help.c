@@ -108,7 +108,7 @@ static void write_language(StrBuf *out)
     for (Namespace space = 0; space < SPACES; space++) {
         strbuf_printf(out, "\n%s\n", library_spaces[space].heading);
         for (int i = 0; (row = library_row(i)) != NULL; i++)
-            if (row->spaces >> space & 1)
+            if (row->spaces >> space & 1 && !library_hidden(row))
                 write_row(out, row, space);
         write_composed_rows(out, space);
         write_constants(out, space);

@@ -75,6 +75,11 @@ const Builtin *library_find(Namespace space, Str name)
     return NULL;
 }
 
+bool library_hidden(const Builtin *row)
+{
+    return row->name[0] == '_' && row->name[1] != '_';
+}
+
 bool library_member(Namespace space, Str name, Value *out)
 {
     const Builtin *row = library_find(space, name);

@@ -106,6 +106,8 @@ const Builtin *library_find(Namespace space, Str name);
 
 /* Where the methods of a value stand; SPACES: it has none of the library's (attribute.c). */
 Namespace value_space(Value v);
+/* A row that the library's own code in the lesson language calls (composed.h): "_gelu". */
+bool library_hidden(const Builtin *row);
 
 /* Offers the names of all members of a namespace for "did you mean". */
 void library_offer(Nearest *near, Namespace space);

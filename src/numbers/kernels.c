@@ -188,6 +188,47 @@ static void sigmoid_all(float *y, const float *x, int n)
         y[i] = 1 / (1 + (float)exp(-(double)x[i]));
 }
 
+/* a * b + c, rounded once. */
+static float times_plus(float a, float b, float c)
+{
+    return (float)((double)a * (double)b + (double)c);
+}
+
+/* e to the power x, for x <= 0, as oneDNN computes it: 2^n times a polynomial of the rest. */
+static float exp_below(float x)
+{
+    if (!(x > -0x1.5d58ap6F)) /* so far below that nothing is left; or no number */
+        return x == x ? 0 : x;
+    float n = floorf(x * 0x1.715476p0F + 0.5F);
+    float rest = times_plus(-n, 0x1.62e43p-1F, x);
+    float y = times_plus(0x1.0f9f9cp-7F, rest, 0x1.573a1ap-5F);
+    y = times_plus(y, rest, 0x1.555a8p-3F);
+    y = times_plus(y, rest, 0x1.fffdc6p-2F);
+    y = times_plus(y, rest, 0x1.fffff6p-1F);
+    return ldexpf(times_plus(y, rest, 1), (int)n);
+}
+
+/* x/2 * (1 + erf(x / sqrt(2))), with the polynomial for erf that PyTorch's kernel (oneDNN) uses:
+ * formula 7.1.26 of Abramowitz and Stegun */
+static float gelu_cell(float x)
+{
+    float s = x * 0x1.6a09e6p-1F;
+    float t = 1 / times_plus(0x1.4f740ap-2F, fabsf(s), 1);
+    float r = times_plus(1.061405429F, t, -1.453152027F);
+    r = times_plus(r, t, 1.421413741F);
+    r = times_plus(r, t, -0.284496736F);
+    r = times_plus(r, t, 0.254829592F);
+    float erf = times_plus(-exp_below(-s * s) * t, r, 1);
+    return times_plus(signbit(s) ? -erf : erf, x * 0.5F, x * 0.5F);
+}
+
+/* y = x times the share of normal numbers below x */
+static void gelu_all(float *y, const float *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = gelu_cell(x[i]);
+}
+
 /* y = the error function of x */
 static void erf_all(float *y, const float *x, int n)
 {
@@ -576,6 +617,7 @@ const Kernels kernels_teaching = {
     .acosh = acosh_all,
     .atanh = atanh_all,
     .sigmoid = sigmoid_all,
+    .gelu = gelu_all,
     .erf = erf_all,
     .erfc = erfc_all,
     .lgamma = lgamma_all,

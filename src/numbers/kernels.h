@@ -51,6 +51,7 @@ typedef struct Kernels {
     UnaryKernel *acosh;
     UnaryKernel *atanh;
     UnaryKernel *sigmoid;
+    UnaryKernel *gelu;
     UnaryKernel *erf;
     UnaryKernel *erfc;
     UnaryKernel *lgamma;

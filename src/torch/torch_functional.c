@@ -52,6 +52,18 @@ static bool functional_dropout(Machine *m, const Arguments *a, Value *out)
     return write_cells(m, *out, dropped, false, a->at);
 }
 
+/* gelu(x) itself; PyTorch computes a single number in another way (functional.py). */
+static bool functional_gelu(Machine *m, const Arguments *a, Value *out)
+{
+    DType dtype = a->input.storage->dtype;
+    if (dtype == INT64 || dtype == BOOL)
+        return raise_at(m, a->at,
+                        "\"GeluKernelImpl\" not implemented for '%s'\n"
+                        "make it a float tensor first: .float()",
+                        dtype_word(dtype));
+    return run_row(m, a, NULL, out);
+}
+
 /* clang-format off */
 const Builtin library_functional[] = {
     {"softmax", FUNCTIONAL, "input:tensor dim:int?=None _stacklevel=3 dtype:dtype=None", functional_softmax,
@@ -60,6 +72,7 @@ const Builtin library_functional[] = {
      "x @ weight.T, plus bias", OP_LINEAR},
     {"dropout", FUNCTIONAL, "input:tensor p:float=0.5 training=True inplace:bool=False", functional_dropout,
      "drops cells with chance p; the others grow", OP_DROPOUT},
+    {"_gelu", TORCH, "input:tensor", functional_gelu, "x times the share of normal numbers below x", OP_GELU},
     {"dropout", TORCH, "input:tensor p:float train=True", functional_dropout,
      "drops cells with chance p; the others grow", OP_DROPOUT},
     {0},

@@ -337,6 +337,12 @@ static double real_sigmoid(double a, double b)
     return 1 / (1 + exp(-a));
 }
 
+static double real_gelu(double a, double b)
+{
+    (void)b;
+    return a * 0.5 * (1 + erf(a * 0.70710678118654752440));
+}
+
 static double real_erf(double a, double b)
 {
     (void)b;
