@@ -342,6 +342,7 @@ static bool (*const statements[AST_KINDS])(Eval *ev, const Ast *s) = {
     [AST_BREAK] = run_break,
     [AST_CONTINUE] = run_continue,
     [AST_DELETE] = run_delete,
+    [AST_WITH] = run_with,
     [AST_GLOBAL] = run_scope_names,
     [AST_NONLOCAL] = run_scope_names,
     [AST_DEF] = run_def,

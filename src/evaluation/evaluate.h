@@ -118,6 +118,7 @@ bool run_while(Eval *ev, const Ast *s);
 bool run_break(Eval *ev, const Ast *s);
 bool run_continue(Eval *ev, const Ast *s);
 bool run_delete(Eval *ev, const Ast *s);
+bool run_with(Eval *ev, const Ast *s);
 bool run_scope_names(Eval *ev, const Ast *s);
 bool eval_walrus(Eval *ev, const Ast *x, Value *out);
 

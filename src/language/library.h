@@ -87,6 +87,7 @@ extern const Builtin library_list[]; /* list.c */
 extern const Builtin library_text_format[]; /* text_format.c */
 extern const Builtin library_text[]; /* text.c */
 extern const Builtin library_create[]; /* torch_create.c */
+extern const Builtin library_grad[]; /* torch_grad.c */
 extern const Builtin library_random[]; /* torch_random.c */
 extern const Builtin library_shape[]; /* torch_shape.c */
 extern const Builtin library_element[]; /* torch_element.c */
@@ -151,6 +152,9 @@ bool value_fits(Machine *m, size_t size, int most, Span at);
 /* The items of a list that others may share become its own; a + b of lists or tuples (list.c). */
 void list_own(Machine *m, Items *list);
 Value list_join(Machine *m, ValueKind kind, const Items *a, const Items *b);
+
+/* Enters or leaves a VALUE_CONTEXT (torch_grad.c). */
+void context_switch(Machine *m, Value of, bool enter);
 
 /* ---- modules (nn.c) ---- */
 

@@ -107,6 +107,7 @@ static const char *const type_names[] = {
     [VALUE_FUNCTION] = "function",
     [VALUE_BUILTIN] = "builtin_function_or_method",
     [VALUE_METHOD] = "builtin_function_or_method",
+    [VALUE_CONTEXT] = "no_grad",
     [VALUE_GENERATOR] = "torch._C.Generator",
     [VALUE_DTYPE] = "torch.dtype",
     [VALUE_DEVICE] = "torch.device",

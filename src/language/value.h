@@ -39,6 +39,7 @@ typedef enum ValueKind {
     VALUE_METHOD,    /* the same bound to a receiver (items[0]) */
     VALUE_DTYPE,     /* torch.float32 ... */
     VALUE_DEVICE,    /* torch.device: s, "cpu", "cuda:0" */
+    VALUE_CONTEXT,   /* torch.no_grad(): i: what it switches (torch_grad.c) */
     VALUE_GENERATOR, /* torch.Generator(); rng NULL: the trace's own */
     VALUE_MODULE,    /* a namespace: torch, math, torch.nn */
     VALUE_CLASS,     /* a class of the lesson */
@@ -130,6 +131,7 @@ typedef struct Machine {
     bool dropout_mkl;   /* flavour of dropout masks */
     bool normal_scalar; /* randn from 16 cells on as PyTorch draws it without AVX2 */
     bool other;         /* what nobody can foretell is something else: see LessonOptions */
+    bool no_grad;       /* gradients are switched off */
     bool frozen;        /* an answer is computed: modules stay as they are */
     bool spent;         /* the arena's limit is used up: nothing more is run */
     void *texts;        /* text_index.c */

@@ -29,8 +29,11 @@ static void run(void *context)
                  .error = &s->error,
                  .dropout_mkl = s->mkl};
     Eval *ev = eval_make(&m);
-    if (source_check(&s->source, &s->error) && eval_script(ev, source_all(&s->prelude), &s->error))
-        eval_script(ev, source_all(&s->source), &s->error);
+    if (!source_check(&s->source, &s->error) ||
+        !eval_script(ev, source_all(&s->prelude), &s->error))
+        return;
+    m.no_grad = false; /* a script says for itself what it wants */
+    eval_script(ev, source_all(&s->source), &s->error);
 }
 
 static bool read_script(Command *c, Script *s, Error *e)

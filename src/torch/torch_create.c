@@ -232,15 +232,7 @@ static bool torch_arange(Machine *m, const Arguments *a, Value *out)
     return count >= 0 && run_op(m, OP_ARANGE, NULL, 0, &attr, a->at, out);
 }
 
-/* ---- the generator, gradients, parameters ---- */
-
-static bool torch_set_grad_enabled(Machine *m, const Arguments *a, Value *out)
-{
-    (void)m;
-    (void)a;
-    (void)out;
-    return true;
-}
+/* ---- sizes ---- */
 
 /* torch.Size([2, 3]) */
 static bool torch_size(Machine *m, const Arguments *a, Value *out)
@@ -268,8 +260,6 @@ const Builtin library_create[] = {
      "start:number=0 end:number=None step:number=1 * dtype:dtype=None device:device=None requires_grad:bool=False", torch_arange,
      "start, start + step, ... up to, but without, end", 0},
     {"Size", TORCH, "iterable", torch_size, "sizes as .shape gives them", 0},
-    {"set_grad_enabled", TORCH, "mode:bool", torch_set_grad_enabled,
-     "accepted and ignored: there are no gradients here", 0},
     {0},
 };
 /* clang-format on */
