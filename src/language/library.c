@@ -52,7 +52,9 @@ static const Builtin *const tables[] = { /* one a line: many hands add to it */
     library_element,
     library_reduce,
     library_sort,
+    library_find_rows,
     library_device,
+    library_like,
     library_functional,
     library_nn,
 };

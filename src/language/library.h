@@ -96,6 +96,8 @@ extern const Builtin library_sort[]; /* torch_sort.c */
 extern const Builtin library_compute[]; /* torch_compute.c */
 extern const Builtin library_nn[]; /* nn.c: layers, and the methods of modules */
 extern const Builtin library_functional[]; /* torch_functional.c: torch.nn.functional */
+extern const Builtin library_like[];     /* torch_like.c */
+extern const Builtin library_find_rows[]; /* torch_find.c */
 extern const Builtin library_device[]; /* torch_device.c */
 /* clang-format on */
 

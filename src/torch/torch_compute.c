@@ -72,11 +72,6 @@ static bool read_extreme(Machine *m, const Arguments *a, Attrs *attr)
     Value dim = a->value[1];
     attr->keepdim = a->value[2].b;
     attr->all = dim.kind == VALUE_NONE;
-    if (dim.kind == VALUE_TENSOR && value_view(m, dim).shape.rank > 0)
-        return raise_at(m, arg_span(a, 1),
-                        "torch.%s of two tensors is not in the lesson language\n"
-                        "torch.%s(x) and torch.%s(x, dim) are",
-                        a->row->name, a->row->name, a->row->name);
     return attr->all || arg_dim(m, a, 1, a->input.shape.rank, &attr->dim);
 }
 
@@ -86,6 +81,9 @@ static bool extreme(Machine *m, const Arguments *a, Value *out)
     Attrs attr = {0};
     Value pair[2];
     int where = a->row->which == OP_MAX ? OP_ARGMAX : OP_ARGMIN;
+    if (a->value[1].kind == VALUE_TENSOR)
+        return run_op(m, a->row->which == OP_MAX ? OP_MAXIMUM : OP_MINIMUM, a->value, 2, NULL,
+                      a->at, out);
     if (!read_extreme(m, a, &attr))
         return false;
     if (attr.all)

@@ -232,6 +232,9 @@ Scalar explain_recombine(const Explanation *x)
     case EXPLAIN_ARGMAX:
     case EXPLAIN_ARGMIN:
         return scalar_i64(extreme_term(x, x->kind == EXPLAIN_ARGMAX));
+    case EXPLAIN_SPACE:
+        return space_cell(x->limit[0], x->limit[1], explain_part(x, "count").i64,
+                          explain_part(x, "index").i64, dtype);
     case EXPLAIN_FOLD:
         return op_fold(x);
     case EXPLAIN_SCAN:

@@ -17,6 +17,7 @@ typedef enum ExplainKind {
     EXPLAIN_LITERAL, /* term 0: a number written in the source */
     EXPLAIN_FILL,    /* term 0: the value that zeros, ones, full, empty put everywhere */
     EXPLAIN_COUNT,   /* arange: parts start, step, index, base (the cell counted on from) */
+    EXPLAIN_SPACE,   /* linspace: parts start, step, end, index, count */
     EXPLAIN_DRAW,    /* rand: parts seed, output (which of the generator), word (its 32 bits) */
     EXPLAIN_UNIFORM, /* a layer's first weights: as DRAW, spread over limit[0] .. limit[1] */
     EXPLAIN_NORMAL,  /* randn: parts seed, output and second (the outputs of), u1 and u2 (even

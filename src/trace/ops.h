@@ -149,6 +149,9 @@ bool op_computes(int id);
  * kernel, or `whole`, or `truth`, as dtype says. */
 Scalar op_cell(const Op *op, DType dtype, Scalar a, Scalar b);
 
+/* How many runs of equal cells a row has, once in order or as it stands. */
+int64_t op_runs(const Scalar *x, int64_t m, bool standing);
+
 /* The result of a fold or scan that is explained, from its terms (ops_fold.c). */
 Scalar op_fold(const Explanation *x);
 Scalar op_scan(const Explanation *x);

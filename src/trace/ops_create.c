@@ -76,7 +76,51 @@ static void run_arange(OpCall *c)
                     count_cell(c->attr->value, c->attr->step, group_start(i, count), i, c->dtype));
 }
 
+/* PyTorch counts on from the start in the first half and back from the end in the second, and whole
+ * runs of 16 as two groups of 8, each from its first cell on. */
+static float space_float(float start, float end, int64_t count, int64_t index)
+{
+    float step = (end - start) / (float)(count - 1);
+    int64_t first = group_start(index, count);
+    float base = first < count / 2 ? fmaf(step, (float)first, start)
+                                   : fmaf(-step, (float)(count - first - 1), end);
+    return first == index ? base : base + step * (float)(index - first);
+}
+
+Scalar space_cell(double start, double end, int64_t count, int64_t index, DType dtype)
+{
+    double step = (end - start) / (double)(count - 1);
+    bool half = index < count / 2;
+    if (count == 1)
+        return scalar_to(scalar_f32((float)start), dtype);
+    if (dtype == FLOAT32)
+        return scalar_f32(space_float((float)start, (float)end, count, index));
+    return scalar_to(scalar_f32((float)(half ? start + step * (double)index
+                                             : end - step * (double)(count - index - 1))),
+                     dtype);
+}
+
+static void run_linspace(OpCall *c)
+{
+    int64_t count = tensor_count(c->out);
+    for (int64_t i = 0; i < count; i++)
+        storage_set(c->out.storage, i, space_cell(c->attr->lo, c->attr->hi, count, i, c->dtype));
+}
+
 /* ---- explanations ---- */
+
+static void explain_linspace(Explaining *e)
+{
+    const Attrs *attr = &e->node->attr;
+    int64_t count = tensor_count(e->node->out);
+    double gaps = count > 1 ? (double)(count - 1) : 1;
+    e->x->limit[0] = attr->lo;
+    e->x->limit[1] = attr->hi;
+    explain_add_part(e, "start", scalar_f32((float)attr->lo));
+    explain_add_part(e, "step", scalar_f32((float)((attr->hi - attr->lo) / gaps)));
+    explain_add_part(e, "index", scalar_i64(e->x->cell.cell));
+    explain_add_part(e, "count", scalar_i64(count));
+}
 
 static void explain_given(Explaining *e)
 {

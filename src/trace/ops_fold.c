@@ -367,6 +367,88 @@ static Scalar fold_mode_place(const Scalar *x, int64_t m, const Attrs *attr, DTy
     return scalar_i64(most_common(x, m).at);
 }
 
+/* ---- what is found in a row ---- */
+
+/* Goes through the runs of equal cells, of the row in order or (attr.all) as it stands: how long
+ * each is, and to which run each cell belongs. Gives their number. */
+static int64_t runs(const Scalar *x, int64_t m, const Attrs *attr, Scalar *value, Scalar *count,
+                    Scalar *inverse)
+{
+    Placed *row = in_order(x, m, false);
+    int64_t n = 0;
+    for (int64_t i = 0; i < m; i++) {
+        int64_t at = attr->all ? i : row[i].at, before = attr->all ? i - 1 : i ? row[i - 1].at : 0;
+        bool begins = i == 0 || scalar_double(x[at]) != scalar_double(x[before]);
+        n += begins;
+        if (begins && value)
+            value[n - 1] = x[at];
+        if (count)
+            count[n - 1] = scalar_i64(begins ? 1 : count[n - 1].i64 + 1);
+        if (inverse)
+            inverse[at] = scalar_i64(n - 1);
+    }
+    free(row);
+    return n;
+}
+
+int64_t op_runs(const Scalar *x, int64_t m, bool standing)
+{
+    return runs(x, m, &(Attrs){.all = standing}, NULL, NULL, NULL);
+}
+
+static void scan_unique(Scalar *y, const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
+{
+    (void)dtype;
+    runs(x, m, attr, y, NULL, NULL);
+}
+
+static void scan_unique_counts(Scalar *y, const Scalar *x, int64_t m, const Attrs *attr,
+                               DType dtype)
+{
+    (void)dtype;
+    runs(x, m, attr, NULL, y, NULL);
+}
+
+static void scan_unique_inverse(Scalar *y, const Scalar *x, int64_t m, const Attrs *attr,
+                                DType dtype)
+{
+    (void)dtype;
+    runs(x, m, attr, NULL, NULL, y);
+}
+
+static void scan_nonzero(Scalar *y, const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
+{
+    int64_t n = 0;
+    (void)attr;
+    (void)dtype;
+    for (int64_t i = 0; i < m; i++)
+        if (scalar_double(x[i]) != 0)
+            y[n++] = scalar_i64(i);
+}
+
+static void scan_bincount(Scalar *y, const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
+{
+    (void)dtype;
+    for (int64_t k = 0; k < attr->times; k++)
+        y[k] = scalar_i64(0);
+    for (int64_t i = 0; i < m; i++)
+        y[scalar_to(x[i], INT64).i64].i64++;
+}
+
+static void scan_histc(Scalar *y, const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
+{
+    double lo = attr->lo, width = attr->hi - attr->lo;
+    for (int64_t k = 0; k < attr->times; k++)
+        y[k] = real_cell(0, dtype);
+    for (int64_t i = 0; i < m; i++) {
+        double cell = scalar_double(x[i]);
+        int64_t bin = (int64_t)((cell - lo) / width * (double)attr->times);
+        bin = bin == attr->times ? bin - 1 : bin;
+        if (cell >= lo && cell <= attr->hi)
+            y[bin] = real_cell(scalar_double(y[bin]) + 1, dtype);
+    }
+}
+
 /* ---- rows into rows: each cell from those up to it ---- */
 
 /* PyTorch adds and multiplies in double precision and rounds what it writes. */
@@ -493,7 +575,8 @@ Scalar op_fold(const Explanation *x)
 
 Scalar op_scan(const Explanation *x)
 {
-    Scalar *row = terms_row(x), *y = memory_alloc(((size_t)x->terms + 1) * sizeof *y);
+    Scalar *row = terms_row(x),
+           *y = memory_alloc(((size_t)x->terms + (size_t)x->attr->times + 1) * sizeof *y);
     op_row(x->op)->scan(y, row, x->terms, x->attr, x->result.dtype);
     Scalar own = y[explain_part(x, "index").i64];
     free(row);

@@ -126,6 +126,9 @@ Scalar softmax_part(const Explanation *x, int term, double max);
 /* Adds an intermediate number under its name, which must live as long as the program. */
 void explain_add_part(Explaining *e, const char *name, Scalar value);
 
+/* One cell of linspace (ops_create.c). */
+Scalar space_cell(double start, double end, int64_t count, int64_t index, DType dtype);
+
 /* One cell of arange: start + base * step, rounded, and on from there (ops_create.c). */
 Scalar count_cell(Scalar start, Scalar step, int64_t base, int64_t index, DType dtype);
 

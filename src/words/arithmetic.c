@@ -419,6 +419,7 @@ static const struct {
     [EXPLAIN_LITERAL] = {write_moved, .sentence = literal_sentence},
     [EXPLAIN_FILL] = {write_moved, .phrase = PHRASE_FILL},
     [EXPLAIN_COUNT] = {write_count, .phrase = PHRASE_COUNT, .part = {"start", "step"}},
+    [EXPLAIN_SPACE] = {write_count, .phrase = PHRASE_COUNT, .part = {"start", "step"}},
     [EXPLAIN_DRAW] = {write_draw, .phrase = PHRASE_DRAW, .part = {"output", "seed"}},
     [EXPLAIN_UNIFORM] = {write_uniform, .sentence = uniform_sentence},
     [EXPLAIN_NORMAL] = {write_normal, .sentence = normal_sentence},
