@@ -275,40 +275,8 @@ static bool run_return(Eval *ev, const Ast *s)
 static bool run_def(Eval *ev, const Ast *s)
 {
     Value value;
-    if (!eval_function(ev, s, NULL, &value))
+    if (!eval_function(ev, s, &value) || !eval_decorators(ev, s, &value))
         return false;
-    scope_set(ev, ev->scope, s->text, value);
-    return true;
-}
-
-static bool check_base(Eval *ev, const Ast *s)
-{
-    Value base;
-    if (s->left && !eval(ev, s->left, &base))
-        return false;
-    if (s->left && base.kind == VALUE_BUILTIN &&
-        base.builtin == library_find(SPACE_NN, STR("Module")))
-        return true;
-    return raise_at(ev->m, s->left ? s->left->at : s->name,
-                    "a class can only inherit from nn.Module in the lesson language\n"
-                    "write class %.*s(nn.Module):",
-                    STR_ARG(s->text));
-}
-
-static bool run_class(Eval *ev, const Ast *s)
-{
-    Class *c = ARENA_NEW(ev->m->arena, Class);
-    Value method, value = {.kind = VALUE_CLASS, .type = c, .at = s->at};
-    if (!check_base(ev, s))
-        return false;
-    c->name = s->text;
-    for (const Ast *d = s->list; d; d = d->next) {
-        if (d->kind != AST_DEF)
-            continue;
-        if (!eval_function(ev, d, s, &method))
-            return false;
-        *ARENA_PUSH(ev->m->arena, &c->methods) = method;
-    }
     scope_set(ev, ev->scope, s->text, value);
     return true;
 }
@@ -346,7 +314,7 @@ static bool (*const statements[AST_KINDS])(Eval *ev, const Ast *s) = {
     [AST_GLOBAL] = run_scope_names,
     [AST_NONLOCAL] = run_scope_names,
     [AST_DEF] = run_def,
-    [AST_CLASS] = run_class,
+    [AST_CLASS] = eval_class,
     [AST_RETURN] = run_return,
     [AST_IMPORT] = run_import,
 };

@@ -1,75 +1,11 @@
 /*
- * eval_call.c - calls of any value: of classes, of super(), of the library and of functions.
- *
- * A class is a list of defs; its objects are modules (modules/module.h) that know their class.
- * `super()` is the object seen as a plain nn.Module: that is where its __init__ is found.
+ * eval_call.c - calls of any value: their arguments, and who answers them.
  */
 #include "evaluation/evaluate.h"
 #include "language/library.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* ---- objects ---- */
-
-static Value new_object(Eval *ev, const Class *c)
-{
-    Module *m = module_make(ev->m->arena, MODULE_CLASS, c->name);
-    m->definition = c;
-    return value_object(m);
-}
-
-/* A class without an __init__ of its own has that of nn.Module, which takes no arguments. */
-static bool begin_plain(Eval *ev, const Passed *given, Span at)
-{
-    Formal self = {.name = STR("self")};
-    Signature init = {.name = STR("Module.__init__"), .formal = &self, .count = 1, .positional = 1};
-    Arguments a = {.at = at};
-    given->positional.items[0].module->begun = true;
-    return bind_arguments(ev->m, &init, given, &a) ||
-           (given->positional.count > 1 &&
-            error_hint(ev->m->error, "the class has no def __init__(self, ...) that takes them"));
-}
-
-static bool begin_object(Eval *ev, const Class *c, const Passed *given, Span at)
-{
-    const Function *init = class_method(c, STR("__init__"));
-    Value result;
-    if (!init)
-        return begin_plain(ev, given, at);
-    if (!eval_run_function(ev, init, given, at, &result))
-        return false;
-    return result.kind == VALUE_NONE ||
-           raise_at(ev->m, at, "__init__() should return None, not '%s'", value_type_name(result));
-}
-
-/* ---- super() ---- */
-
-static bool is_super(Eval *ev, const Ast *callee)
-{
-    Value own;
-    if (callee->kind != AST_NAME || !str_is(callee->text, "super"))
-        return false;
-    for (const Scope *s = ev->scope; s; s = s->outer)
-        if (scope_find(s, callee->text, &own))
-            return false;
-    return true;
-}
-
-/* super(), or super(X, self): the object of the def around it. */
-static bool eval_super(Eval *ev, const Ast *x, Value *out)
-{
-    const Scope *s = ev->scope;
-    while (s && !(s->function && s->function->method))
-        s = s->outer;
-    if (!s || !s->function->def->params || !scope_find(s, s->function->def->params->text, out) ||
-        out->kind != VALUE_OBJECT)
-        return raise_at(ev->m, x->at,
-                        "super(): no arguments\n"
-                        "it stands in a def of a class: super().__init__()");
-    *out = (Value){.kind = VALUE_SUPER, .module = out->module};
-    return true;
-}
 
 /* ---- any call ---- */
 
@@ -114,10 +50,25 @@ static bool call_with(Eval *ev, Value callee, Value first, const Passed *given, 
     *ARENA_PUSH(ev->m->arena, &all.positional) = first;
     for (size_t i = 0; i < given->positional.count; i++)
         *ARENA_PUSH(ev->m->arena, &all.positional) = given->positional.items[i];
-    if (callee.kind != VALUE_CLASS)
-        return eval_callee(ev->m, callee, &all, at, out);
-    *out = first;
-    return begin_object(ev, callee.type, &all, at);
+    return eval_callee(ev->m, callee, &all, at, out);
+}
+
+/* The __init__ of a layer, called on an object of a class that inherits from it. */
+static bool call_layer(Eval *ev, Value object, Value layer, const Passed *given, Span at,
+                       Value *out)
+{
+    Value made;
+    if (!library_call(ev->m, layer, given, at, &made))
+        return false;
+    *out = value_none();
+    return object_become(ev->m, object, made, at);
+}
+
+static bool call_bound(Eval *ev, Value self, Value f, const Passed *given, Span at, Value *out)
+{
+    if (self.kind == VALUE_OBJECT && f.kind == VALUE_BUILTIN && f.builtin->spaces & NN)
+        return call_layer(ev, self, f, given, at, out);
+    return call_with(ev, f, self, given, at, out);
 }
 
 static bool call_value(Eval *ev, Value callee, const Passed *given, Span at, Value *out)
@@ -129,13 +80,14 @@ static bool call_value(Eval *ev, Value callee, const Passed *given, Span at, Val
     case VALUE_METHOD:
         return library_call(ev->m, callee, given, at, out);
     case VALUE_BOUND:
-        return call_with(ev, callee.items->items[1], callee.items->items[0], given, at, out);
+        return call_bound(ev, callee.items->items[0], callee.items->items[1], given, at, out);
     case VALUE_CLASS:
-        return call_with(ev, callee, new_object(ev, callee.type), given, at, out);
+        return eval_make_object(ev, callee.type, given, at, out);
     case VALUE_OBJECT:
         return object_forward(ev->m, callee, at, &callee) && call_value(ev, callee, given, at, out);
     default:
-        return raise_at(ev->m, at, "'%s' object is not callable", value_type_name(callee));
+        return raise_as(ev->m, TYPE_ERROR, at, "'%s' object is not callable",
+                        value_type_name(callee));
     }
 }
 
@@ -153,7 +105,7 @@ bool eval_call(Eval *ev, const Ast *x, Value *out)
 {
     Value callee;
     Passed given = {0};
-    if (is_super(ev, x->left))
+    if (eval_is_super(ev, x->left))
         return eval_super(ev, x, out);
     if (!eval(ev, x->left, &callee))
         return false;

@@ -26,7 +26,7 @@ static bool hint_self(Eval *ev, Str name)
 {
     Value self, member;
     const Scope *s = ev->scope;
-    while (s && !(s->function && s->function->method))
+    while (s && !(s->function && s->function->owner))
         s = s->outer;
     const Ast *first = s ? s->function->def->params : NULL;
     if (!first || !scope_find(s, first->text, &self) || self.kind != VALUE_OBJECT)

@@ -45,24 +45,27 @@ static bool read_parameters(Eval *ev, const Ast *params, Signature *takes)
     return true;
 }
 
-bool eval_function(Eval *ev, const Ast *s, const Ast *in_class, Value *out)
+bool eval_function(Eval *ev, const Ast *s, Value *out)
 {
     Arena *a = ev->m->arena;
     Signature *takes = ARENA_NEW(a, Signature);
     Function *f = ARENA_NEW(a, Function);
     *takes = (Signature){.name = s->text};
-    if (in_class)
-        takes->name = str_printf(a, "%.*s.%.*s", STR_ARG(in_class->text), STR_ARG(s->text));
+    if (ev->scope->type)
+        takes->name = str_printf(a, "%.*s.%.*s", STR_ARG(ev->scope->type->name), STR_ARG(s->text));
     if (!read_parameters(ev, s->params, takes))
         return false;
-    *f = (Function){.def = s, .takes = takes, .around = ev->scope, .method = in_class};
+    *f = (Function){.def = s, .takes = takes, .around = ev->scope, .owner = ev->scope->type};
+    f->own = ARENA_NEW(a, AttributeList);
+    while (f->around->type)
+        f->around = f->around->outer;
     *out = (Value){.kind = VALUE_FUNCTION, .function = f, .at = s->at};
     return true;
 }
 
 bool eval_lambda(Eval *ev, const Ast *x, Value *out)
 {
-    return eval_function(ev, x, NULL, out);
+    return eval_function(ev, x, out);
 }
 
 /* ---- calling them ---- */
@@ -87,7 +90,7 @@ static bool note_caller(Eval *ev, Span at)
  */
 static Str call_path(Eval *ev, const Function *f, Value self)
 {
-    if (!f->method || self.kind != VALUE_OBJECT)
+    if (!f->owner || self.kind != VALUE_OBJECT)
         return f->takes->name;
     Str path = module_path(ev->m->arena, self.module);
     return str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(path), STR_ARG(f->def->text));

@@ -20,6 +20,7 @@ typedef struct Scope {
     struct Scope *outer;      /* where names are looked up next; NULL: the top level */
     const Function *function; /* of a call; else NULL */
     Str path;                 /* of a call: stands before the names of its tensors */
+    Class *type;              /* of the body of a class: functions do not see its names */
     bool top;                 /* of a whole text: its functions see names given later, too */
     bool comprehension;       /* of the names of a comprehension's own */
 } Scope;
@@ -196,10 +197,24 @@ bool eval_callee(Machine *m, Value callee, const Passed *given, Span at, Value *
 /* The function that a def or lambda makes, in a class or without one; its defaults are computed
  * now.
  */
-bool eval_function(Eval *ev, const Ast *s, const Ast *in_class, Value *out);
+bool eval_function(Eval *ev, const Ast *s, Value *out);
 bool eval_lambda(Eval *ev, const Ast *x, Value *out);
 
 /* Runs a lesson's own function. */
 bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at, Value *out);
+
+/* ---- classes (eval_class.c) ---- */
+
+bool eval_class(Eval *ev, const Ast *s);
+
+/* Puts a def or class through its decorators. */
+bool eval_decorators(Eval *ev, const Ast *def, Value *value);
+
+/* X(...): an object of the class. */
+bool eval_make_object(Eval *ev, const Class *c, const Passed *given, Span at, Value *out);
+
+/* Is this name the super that Python means? super() gives a VALUE_SUPER. */
+bool eval_is_super(Eval *ev, const Ast *callee);
+bool eval_super(Eval *ev, const Ast *x, Value *out);
 
 #endif

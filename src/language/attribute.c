@@ -150,6 +150,7 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         return true;
     Namespace methods = value_space(of);
     const Builtin *row = methods < SPACES ? library_find(methods, name) : NULL;
+    bool found;
     if (of.kind == VALUE_MODULE)
         return module_attribute(m, of, name, at, out);
     if (of.kind == VALUE_OBJECT || of.kind == VALUE_SUPER)
@@ -170,11 +171,12 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         }
     if (of.kind == VALUE_DEVICE && device_attribute(of, name, out))
         return true;
-    if (of.kind == VALUE_CLASS)
-        return raise_at(m, at,
-                        "type object '%.*s' has no attribute '%.*s'\n"
-                        "make an object of the class first: %.*s(...)",
-                        STR_ARG(of.type->name), STR_ARG(name), STR_ARG(of.type->name));
+    if (!value_special_attribute(m, of, name, at, out, &found))
+        return false;
+    if (found) {
+        out->at = at;
+        return true;
+    }
     if (of.kind == VALUE_TENSOR)
         return no_member(m, SPACE_TENSOR, STR("'Tensor' object"), name, at);
     if (raise_left_out(m, str_of(value_type_name(of)), name, at))

@@ -32,6 +32,8 @@ static bool python_print(Machine *m, const Arguments *a, Value *out)
         if (i > 0)
             strbuf_add(m->printed, sep);
         value_write_str(m, m->printed, a->rest[i]);
+        if (m->error->kind != ERROR_NONE)
+            return false;
     }
     strbuf_add(m->printed, end);
     return value_fits(m, m->printed->len, MAX_PRINTED, a->at);
@@ -43,7 +45,7 @@ static bool python_str(Machine *m, const Arguments *a, Value *out)
     if (a->position[0] != NOT_GIVEN)
         value_write_str(m, &text, a->value[0]);
     *out = value_str(strbuf_str(&text));
-    return value_fits(m, text.len, MAX_PRINTED, a->at);
+    return m->error->kind == ERROR_NONE && value_fits(m, text.len, MAX_PRINTED, a->at);
 }
 
 static bool package_version(Machine *m, const Arguments *a, Value *out)
@@ -329,7 +331,17 @@ const Builtin library_builtins[] = {
     {0},
 };
 
+#define HINT(name) {name, TYPING, {.kind = VALUE_HINT, .s = {name, sizeof name - 1}}}
+
 const Constant library_constants[] = {
+    HINT("Any"), HINT("Optional"), HINT("Union"), HINT("List"), HINT("Tuple"), HINT("Dict"),
+    HINT("Set"), HINT("FrozenSet"), HINT("Type"), HINT("Callable"), HINT("Iterable"),
+    HINT("Iterator"), HINT("Generator"), HINT("Sequence"), HINT("Mapping"), HINT("Generic"),
+    HINT("Protocol"), HINT("Literal"), HINT("Final"), HINT("ClassVar"), HINT("Annotated"),
+    HINT("NoReturn"), HINT("Hashable"), HINT("Sized"), HINT("Text"), HINT("OrderedDict"),
+    HINT("DefaultDict"), HINT("Deque"), HINT("Counter"), HINT("TypeAlias"), HINT("Self"),
+    {"ABC", ABC, {.kind = VALUE_HINT, .s = {"ABC", 3}}},
+    {"ABCMeta", ABC, {.kind = VALUE_HINT, .s = {"ABCMeta", 7}}},
     {"__version__", TORCH, {.kind = VALUE_STR, .s = {TORCH_VERSION, sizeof TORCH_VERSION - 1}}},
     {"inf", TORCH | MATH, {.kind = VALUE_FLOAT, .f = HUGE_VAL}},
     {"nan", TORCH | MATH, {.kind = VALUE_FLOAT, .f = (double)NAN}},

@@ -1,34 +1,132 @@
 /*
- * function.h - the functions and classes of a lesson, as values know them.
+ * function.h - the functions, classes and objects of a lesson, as values know them.
  *
- * A def becomes a Function: its code, the names around it and its defaults. The evaluator
- * (evaluation/eval.h) makes and runs them; the library prints them and finds their methods.
+ * A def becomes a Function: its code, the names around it and its defaults. A class statement
+ * becomes a Class: its attributes, and the order in which it and its bases are asked for one. An
+ * object is a Module (modules/module.h) that knows its class: one that derives from nn.Module has
+ * weights and parts, a plain one has values only. The evaluator (evaluation/eval.h) makes and runs
+ * functions and classes; the library prints them and finds their attributes.
  *
  * Must not know: how anything is evaluated.
  */
 #ifndef LANGUAGE_FUNCTION_H
 #define LANGUAGE_FUNCTION_H
 
-#include "language/value.h"
+#include "language/library.h"
 #include "syntax/parser.h"
 
 struct Scope; /* evaluation/evaluate.h */
+struct Class;
 
-/* A def: its code, the names around it, and the defaults as they were when it ran. */
+typedef struct Attribute {
+    Str name;
+    Value value;
+} Attribute;
+
+typedef ARENA_LIST(Attribute) AttributeList;
+
+/* A def or lambda: its code, the names around it, and the defaults as they were when it ran. */
 typedef struct Function {
     const Ast *def;
     const struct Signature *takes; /* library.h; its name is "f", or "X.forward" in a class */
     struct Scope *around;
-    bool method; /* stands in a class: its first parameter is the object */
+    const struct Class *owner; /* stands in this class: its first parameter is the object */
+    AttributeList *own;        /* f.count = 0 */
+    bool abstract;             /* a class in which it stands makes no objects */
 } Function;
 
-/* A class X(nn.Module): its defs. */
+/* What a class does with a function that stands in it: property, staticmethod, classmethod. A
+ * VALUE_WRAPPED holds the function, and of a property what sets it, or None. */
+typedef enum Wrap { WRAP_PROPERTY, WRAP_STATIC, WRAP_CLASS, WRAP_CACHED } Wrap;
+
+/* A class of the lesson; or one of the library's that others inherit from, which has a row. */
 typedef struct Class {
-    Str name;
-    Items methods; /* VALUE_FUNCTION; of equal names the last counts */
+    Str name;   /* with a 0 behind it */
+    Str module; /* "__main__" */
+    const Ast *def;
+    const struct Builtin *row; /* nn.Module, nn.Linear; NULL: a lesson's own */
+    AttributeList attributes;
+    Items bases;
+    ARENA_LIST(const struct Class *) order; /* itself, then its bases: Python's resolution order */
+    bool properties;                        /* it, or a base, has a property */
+    bool frozen;                            /* a dataclass whose objects do not change */
+    bool fields;                            /* a dataclass */
+    bool ordered;                           /* a dataclass with < and > */
 } Class;
 
-/* The def of that name, or NULL (value.c). */
-const Function *class_method(const Class *c, Str name);
+/* ---- functions (introspect.c) ---- */
+
+/* f.name = value */
+void function_set(Machine *m, const Function *f, Str name, Value value);
+
+/* Its __name__. */
+Str function_name(const Function *f);
+
+/* An attribute of a class, function, type or wrapper; *found: the value has such attributes at all.
+ * False after an error. */
+bool value_special_attribute(Machine *m, Value of, Str name, Span at, Value *out, bool *found);
+
+/* ---- classes (class.c) ---- */
+
+/* A class with these bases. NULL with an error when they do not go together, or are none. */
+Class *class_make(Machine *m, Str name, const Items *bases, Span at);
+
+/* Gives an attribute a value. */
+void class_set(Machine *m, Class *c, Str name, Value value);
+
+/* The value of an attribute: of the class or the first of its bases that has it; behind the class
+ * `after` in the order, where that is not NULL. NULL: none of them has it. */
+const Value *class_find(const Class *c, const Class *after, Str name);
+
+/* A class of the lesson's own, or NULL: then the object was made by a row of the library. */
+const Class *object_class(Value object);
+
+/* The library's class that c derives from first: of torch.nn. NULL: objects of c are plain. */
+const struct Builtin *class_row(const Class *c, const Class *after);
+
+/* Does c derive from `base`, or is it that? */
+bool class_derives(const Class *c, const Class *base);
+
+/* The type of any value, as type(v) gives it. */
+Value value_type(Machine *m, Value v);
+
+/* Is the value a type: a class, int, nn.Linear? */
+bool value_is_type(Value v);
+
+/* isinstance(v, type), for a type or a tuple of them; false with an error for what is none. */
+bool value_is_a(Machine *m, Value v, Value type, Span at, bool *out);
+
+/* "<class 'int'>" */
+void type_write(StrBuf *out, Value type);
+
+/* ---- objects (object.c) ---- */
+
+/* An object of that class, before its __init__. */
+Value object_make(Machine *m, const Class *c);
+
+/* The object becomes what a layer's row made: super().__init__(3, 4) in a class X(nn.Linear). */
+bool object_become(Machine *m, Value object, Value made, Span at);
+
+/* A method or other attribute of its class, as object.name gives it; false, and no error, when the
+ * class has none. */
+bool object_bind(Machine *m, Value of, const Class *after, Str name, Span at, Value *out);
+
+/* What super() and `object` have: __init__, __setattr__, __repr__; or NULL. */
+const struct Builtin *object_plain_method(Str name);
+
+/* What Python prints of an object whose class says nothing about that; a module as PyTorch does.
+ * False after an error (object_text.c). */
+bool object_write_plain(Machine *m, StrBuf *out, Value object);
+
+/* repr(object), or str(object); false after an error. */
+bool object_write(Machine *m, StrBuf *out, Value object, bool str);
+
+/* Sets an attribute past any __setattr__ and property. */
+bool object_store(Machine *m, Value of, Str name, Value value, Span at);
+
+/* Calls the special method of that name with these arguments, if the object's class has it; *found
+ * says whether. False after an error. */
+bool object_special(Machine *m, Value of, const char *name, const Value *arguments, size_t count,
+                    Span at, Value *out, bool *found);
 
 #endif

@@ -33,6 +33,8 @@ const Space library_spaces[SPACES] = {
     [SPACE_CUDNN] = {"torch.backends.cudnn", "torch.backends.cudnn.", "Of torch.backends.cudnn",
                      true},
     [SPACE_METADATA] = {"importlib.metadata", "", "Of importlib.metadata", true},
+    [SPACE_TYPING] = {"typing", "", "Of typing: hints, which change nothing", true},
+    [SPACE_ABC] = {"abc", "", "Of abc", true},
 };
 
 /* clang-format off */
@@ -57,6 +59,7 @@ static const Builtin *const tables[] = { /* one a line: many hands add to it */
     library_like,
     library_functional,
     library_nn,
+    library_types,
 };
 /* clang-format on */
 

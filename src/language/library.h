@@ -70,6 +70,8 @@ typedef struct Builtin {
 #define CUDA_BACKEND (UINT64_C(1) << SPACE_CUDA_BACKEND)
 #define CUDNN        (UINT64_C(1) << SPACE_CUDNN)
 #define METADATA     (UINT64_C(1) << SPACE_METADATA)
+#define TYPING       (UINT64_C(1) << SPACE_TYPING)
+#define ABC          (UINT64_C(1) << SPACE_ABC)
 #define OF_STR       (UINT64_C(1) << SPACE_STR)
 #define OF_LIST      (UINT64_C(1) << SPACE_LIST)
 #define OF_TUPLE     (UINT64_C(1) << SPACE_TUPLE)
@@ -94,6 +96,7 @@ extern const Builtin library_element[]; /* torch_element.c */
 extern const Builtin library_reduce[]; /* torch_reduce.c */
 extern const Builtin library_sort[]; /* torch_sort.c */
 extern const Builtin library_compute[]; /* torch_compute.c */
+extern const Builtin library_types[]; /* introspect.c: type, isinstance ... */
 extern const Builtin library_nn[]; /* nn.c: layers, and the methods of modules */
 extern const Builtin library_functional[]; /* torch_functional.c: torch.nn.functional */
 extern const Builtin library_like[];     /* torch_like.c */
@@ -158,7 +161,7 @@ Value list_join(Machine *m, ValueKind kind, const Items *a, const Items *b);
 /* Enters or leaves a VALUE_CONTEXT (torch_grad.c). */
 void context_switch(Machine *m, Value of, bool enter);
 
-/* ---- modules (nn.c) ---- */
+/* ---- objects and modules (object.c) ---- */
 
 Value value_object(Module *m);
 
@@ -169,6 +172,16 @@ bool object_forward(Machine *m, Value of, Span at, Value *out);
 bool object_attribute(Machine *m, Value of, Str name, Span at, Value *out);
 
 int64_t range_length(const Items *range); /* of a VALUE_RANGE (value.c) */
+/* Sets an attribute as that kind of member, and names in the trace what it brought. */
+bool object_set_member(Machine *m, Module *of, MemberKind kind, Str name, Value v, Span at);
+
+/* May objects be changed now? Error: not while an answer is computed. */
+bool object_changes(Machine *m, Span at);
+
+/* Errors: the value cannot take the place of a member of that kind; the tree of modules is over the
+ * limits of modules/module.h. Always false. */
+bool object_wrong_kind(Machine *m, MemberKind kind, Str name, Value v, Span at);
+bool object_too_large(Machine *m, Span at);
 
 bool value_is_modules(Value v); /* an nn.ModuleList: has a length and items */
 

@@ -18,6 +18,7 @@ typedef struct Around {
     const void *list; /* its items, or its table */
     const struct Around *outer;
     int depth;
+    Machine *machine; /* which runs an object's own __repr__; NULL: none does */
 } Around;
 
 static void write_repr(StrBuf *out, Value v, const Around *around);
@@ -65,12 +66,22 @@ static bool within(const Around *around, const void *list)
     return false;
 }
 
+/* What stands around the items of a list. */
+static Around within_list(const Around *around, const void *list)
+{
+    Around inside = *around;
+    inside.list = list;
+    inside.outer = around;
+    inside.depth++;
+    return inside;
+}
+
 static void write_items(StrBuf *out, Value v, const Around *around)
 {
     bool list = v.kind == VALUE_LIST;
     const char *open = v.kind == VALUE_SIZE ? "torch.Size([" : list ? "[" : "(";
     const char *close = v.kind == VALUE_SIZE ? "])" : list ? "]" : ")";
-    Around inside = {around->trace, around->time, v.items, around, around->depth + 1};
+    Around inside = within_list(around, v.items);
     strbuf_puts(out, open);
     if (within(around, v.items) || around->depth >= MAX_NESTING)
         strbuf_puts(out, "...");
@@ -99,7 +110,7 @@ static void write_entries(StrBuf *out, Dict *d, int which, const Around *inside)
 
 static void write_table(StrBuf *out, Value v, const Around *around)
 {
-    Around inside = {around->trace, around->time, v.dict, around, around->depth + 1};
+    Around inside = within_list(around, v.dict);
     bool set = v.kind == VALUE_SET,
          plain = str_is(str_of(value_type_name(v)), set ? "set" : "dict");
     bool again = within(around, v.dict) || around->depth >= MAX_NESTING;
@@ -121,7 +132,7 @@ static void write_table(StrBuf *out, Value v, const Around *around)
 static void write_view(StrBuf *out, Value v, const Around *around)
 {
     Dict *d = v.items->items[0].dict;
-    Around inside = {around->trace, around->time, d, around, around->depth + 1};
+    Around inside = within_list(around, d);
     bool pairs = v.items->items[1].i == VIEW_ITEMS;
     strbuf_printf(out, "%s([", value_type_name(v));
     if (within(around, d) || around->depth >= MAX_NESTING)
@@ -171,15 +182,19 @@ static void write_tensor(StrBuf *out, Value v, const Around *around)
 /* Writes values that have no text of their own but a name. */
 static void write_named(StrBuf *out, Value v)
 {
+    if (value_is_type(v)) {
+        type_write(out, v);
+        return;
+    }
     switch (v.kind) {
     case VALUE_MODULE:
         strbuf_printf(out, "<module '%s'>", library_spaces[v.i].name);
         break;
     case VALUE_FUNCTION:
-        strbuf_printf(out, "<function %.*s>", STR_ARG(v.function->def->text));
+        strbuf_printf(out, "<function %.*s>", STR_ARG(function_name(v.function)));
         break;
-    case VALUE_CLASS:
-        strbuf_printf(out, "<class '__main__.%.*s'>", STR_ARG(v.type->name));
+    case VALUE_HINT:
+        strbuf_printf(out, "typing.%.*s", STR_ARG(v.s));
         break;
     case VALUE_BOUND:
         strbuf_printf(out, "<bound method %.*s>", STR_ARG(v.items->items[1].function->takes->name));
@@ -193,6 +208,17 @@ static void write_named(StrBuf *out, Value v)
     default:
         strbuf_printf(out, "<%s object>", value_type_name(v));
     }
+}
+
+/* An object of a plain class is told by its name where its __repr__ cannot be run. */
+static void write_object(StrBuf *out, Value v, const Around *around)
+{
+    if (around->machine)
+        object_write(around->machine, out, v, false);
+    else if (v.module->kind == MODULE_PLAIN)
+        strbuf_printf(out, "<%.*s object>", STR_ARG(v.module->class_name));
+    else
+        module_write(out, v.module);
 }
 
 static void write_repr(StrBuf *out, Value v, const Around *around)
@@ -246,7 +272,7 @@ static void write_repr(StrBuf *out, Value v, const Around *around)
         device_repr(out, v);
         break;
     case VALUE_OBJECT:
-        module_write(out, v.module);
+        write_object(out, v, around);
         break;
     default:
         write_named(out, v);
@@ -263,8 +289,16 @@ void value_write_str(Machine *m, StrBuf *out, Value v)
 {
     if (v.kind == VALUE_STR || v.kind == VALUE_DEVICE)
         strbuf_add(out, v.s);
+    else if (v.kind == VALUE_OBJECT)
+        object_write(m, out, v, true);
     else
-        value_write_repr(out, m->trace, v, trace_now(m->trace));
+        value_write_now(m, out, v);
+}
+
+void value_write_now(Machine *m, StrBuf *out, Value v)
+{
+    Around around = {.trace = m->trace, .time = trace_now(m->trace), .machine = m};
+    write_repr(out, v, &around);
 }
 
 /* Each character outside of ASCII by its number. */
@@ -285,8 +319,8 @@ bool value_write_any(Machine *m, StrBuf *out, Value v, char how, Span at)
     if (how == 's')
         value_write_str(m, out, v);
     else
-        value_write_repr(how == 'a' ? &text : out, m->trace, v, trace_now(m->trace));
+        value_write_now(m, how == 'a' ? &text : out, v);
     if (how == 'a')
         write_ascii(out, strbuf_str(&text));
-    return value_fits(m, out->len, MAX_PRINTED, at);
+    return m->error->kind == ERROR_NONE && value_fits(m, out->len, MAX_PRINTED, at);
 }

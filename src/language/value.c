@@ -115,6 +115,9 @@ static const char *const type_names[] = {
     [VALUE_CLASS] = "type",
     [VALUE_BOUND] = "method",
     [VALUE_SUPER] = "super",
+    [VALUE_WRAPPED] = "property",
+    [VALUE_TYPE] = "type",
+    [VALUE_HINT] = "type",
 };
 
 /* The types of what functions of torch give two tensors as, by the function's name. */
@@ -141,6 +144,11 @@ const char *pair_member(Value v, int k)
 
 static const char *const view_types[] = {"dict_keys", "dict_values", "dict_items"};
 
+const char *value_kind_name(ValueKind kind)
+{
+    return type_names[kind];
+}
+
 const char *value_type_name(Value v)
 {
     if (v.kind == VALUE_TENSOR && v.parameter)
@@ -155,12 +163,16 @@ const char *value_type_name(Value v)
         return v.iterator->type;
     if (v.kind == VALUE_PAIR)
         return pair_name(v);
+    if (value_is_type(v))
+        return "type";
+    if (v.kind == VALUE_WRAPPED)
+        return v.builtin->name;
     return type_names[v.kind];
 }
 
 bool value_is(Value v, unsigned kinds)
 {
-    return kinds >> v.kind & 1;
+    return v.kind < 32 && kinds >> v.kind & 1;
 }
 
 int64_t value_whole(Value v)
@@ -395,11 +407,3 @@ bool value_fits(Machine *m, size_t size, int most, Span at)
 /* ---- errors ---- */
 
 #undef raise_at
-
-const Function *class_method(const Class *c, Str name)
-{
-    for (size_t i = c->methods.count; i-- > 0;)
-        if (str_equal(c->methods.items[i].function->def->text, name))
-            return c->methods.items[i].function;
-    return NULL;
-}

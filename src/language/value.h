@@ -45,7 +45,10 @@ typedef enum ValueKind {
     VALUE_CLASS,     /* a class of the lesson */
     VALUE_OBJECT,    /* a torch.nn.Module: a layer, or made by a class of the lesson */
     VALUE_BOUND,     /* a def of a class (items[1]) bound to its object (items[0]) */
-    VALUE_SUPER,     /* super() within a def of a class: its object, seen as a plain nn.Module */
+    VALUE_SUPER, /* super() within a def of a class: items: its object or class, the def's class */
+    VALUE_WRAPPED, /* @property and the like: items; `builtin` is the row that made it */
+    VALUE_TYPE,    /* a type that has no name in the language: i is the kind of its values */
+    VALUE_HINT,    /* of typing: Optional, Generic; subscripts change nothing */
 } ValueKind;
 
 struct Function; /* a def with its parameters and body; eval.h */
@@ -107,6 +110,8 @@ typedef enum Namespace {
     SPACE_CUDA_BACKEND,
     SPACE_CUDNN,
     SPACE_METADATA, /* importlib.metadata */
+    SPACE_TYPING,
+    SPACE_ABC,
     SPACES
 } Namespace;
 
@@ -213,8 +218,8 @@ bool machine_member(Machine *m, Namespace space, Str name, Value *out);
  * hint what to write instead, or the nearest name (attribute.c). */
 bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out);
 
-/* of.name = value, of modules alone: with PyTorch's rules for parameters, buffers and modules
- * (nn.c). */
+/* of.name = value, of objects, classes and functions: with PyTorch's rules for parameters, buffers
+ * and modules (object.c). */
 bool value_set_attribute(Machine *m, Value of, Str name, Value value, Span at);
 
 /* Calls a VALUE_BUILTIN or VALUE_METHOD. Errors as Python's: missing, unexpected, too many. */
@@ -265,6 +270,7 @@ enum {
 bool value_is(Value v, unsigned kinds);
 
 const char *pair_member(Value v, int k); /* "values", "indices" of a VALUE_PAIR */
+const char *value_kind_name(ValueKind kind);
 const char *value_type_name(Value v);    /* "int", "Tensor", "torch.Size" */
 Span value_span(Value v, Span fallback); /* v.at, or the fallback when it has no place */
 bool value_truth(Machine *m, Value v, Span at, bool *out); /* error: tensors of several cells */
@@ -310,6 +316,9 @@ Value value_at(Value v, Span at); /* v, said to come from this source text */
 
 /* repr(v) as Python and PyTorch print it; tensors as they are at `time`. */
 void value_write_repr(StrBuf *out, const Trace *t, Value v, NodeId time);
+
+/* The same as it is now, by an object's own __repr__: which may set the error of the run. */
+void value_write_now(Machine *m, StrBuf *out, Value v);
 
 /* str(v), which differs of texts alone; tensors as they are now. */
 void value_write_str(Machine *m, StrBuf *out, Value v);

@@ -17,7 +17,7 @@ Module *module_make(Arena *a, ModuleKind kind, Str class_name)
     m->kind = kind;
     m->class_name = str_copy(a, class_name);
     m->training = true;
-    m->begun = kind != MODULE_CLASS;
+    m->begun = kind != MODULE_CLASS && kind != MODULE_PLAIN;
     return m;
 }
 
@@ -34,6 +34,13 @@ static void remove_member(Module *m, const Member *member)
     size_t i = (size_t)(member - m->members.items);
     for (m->members.count--; i < m->members.count; i++)
         m->members.items[i] = m->members.items[i + 1];
+}
+
+void module_remove(Module *m, Str name)
+{
+    const Member *member = module_member(m, name);
+    if (member)
+        remove_member(m, member);
 }
 
 /* ---- limits ---- */
@@ -297,6 +304,14 @@ static bool has_modules(const Module *m)
     return false;
 }
 
+void module_write_extra(StrBuf *out, const Module *m)
+{
+    if (m->kind == MODULE_LINEAR)
+        write_linear(out, m);
+    else if (m->kind == MODULE_DROPOUT)
+        write_dropout(out, m);
+}
+
 /* `left` counts the modules that may still come: trees over the limits of module.h cannot be made,
  * except by roundabout ways, and end here. */
 static void write_module(StrBuf *out, const Module *m, int depth, int *left);
@@ -327,10 +342,8 @@ static void write_module(StrBuf *out, const Module *m, int depth, int *left)
         strbuf_puts(out, "...");
     else if (has_modules(m))
         write_members(out, m, depth, left);
-    else if (m->kind == MODULE_LINEAR)
-        write_linear(out, m);
-    else if (m->kind == MODULE_DROPOUT)
-        write_dropout(out, m);
+    else
+        module_write_extra(out, m);
     strbuf_char(out, ')');
 }
 

@@ -21,7 +21,13 @@ enum {
     MAX_MODULE_DEPTH = 50 /* of it: ten times what a real one has; stops what holds itself */
 };
 
-typedef enum ModuleKind { MODULE_CLASS, MODULE_LIST, MODULE_LINEAR, MODULE_DROPOUT } ModuleKind;
+typedef enum ModuleKind {
+    MODULE_CLASS,
+    MODULE_LIST,
+    MODULE_LINEAR,
+    MODULE_DROPOUT,
+    MODULE_PLAIN /* an object of a class that is no nn.Module: all its members are values */
+} ModuleKind;
 
 typedef enum MemberKind { MEMBER_PARAMETER, MEMBER_BUFFER, MEMBER_MODULE, MEMBER_VALUE } MemberKind;
 
@@ -38,7 +44,7 @@ typedef ARENA_LIST(Member) MemberList;
 typedef struct Module {
     ModuleKind kind;
     Str class_name;         /* with a 0 behind it */
-    const void *definition; /* MODULE_CLASS: its class, of the layer above */
+    const void *definition; /* its class, of the layer above; NULL: made by the library */
     MemberList members;
     struct Module *parent; /* the first that took it; NULL: none */
     Str name;              /* in the parent */
@@ -72,6 +78,9 @@ Member *module_member(const Module *m, Str name);
  * be larger or deeper than the limits: so when m itself is in the child. */
 bool module_set(Trace *t, Module *m, Member member);
 
+/* Takes a member away. */
+void module_remove(Module *m, Str name);
+
 /* "wrapper.heads.0": from the variable on; starts with the class where no variable holds it. */
 Str module_path(Arena *a, const Module *m);
 
@@ -96,6 +105,9 @@ bool module_train(Module *m, bool mode);
  *     )
  */
 void module_write(StrBuf *out, const Module *m);
+
+/* What a layer says of itself between the brackets: "p=0.5, inplace=False". */
+void module_write_extra(StrBuf *out, const Module *m);
 
 /* ---- layers ---- */
 

@@ -63,6 +63,9 @@ Ast *parse_fail(Parser *p, Span at, const char *message, const char *hint);
  */
 Ast *parse_unexpected(Parser *p);
 
+/* argument: expr | keyword | unpacked, of a call or class (parse_expr.c). */
+Ast *parse_argument(Parser *p, const AstList *before);
+
 /* {parameter ','} [parameter] of a def, or of a lambda, up to the token `close` (parser.c). */
 Ast *parse_parameters(Parser *p, const char *close);
 

@@ -180,7 +180,7 @@ static bool follows_keyword(Parser *p, const AstList *before, const Ast *n)
 }
 
 /* argument: expr | keyword | unpacked */
-static Ast *parse_argument(Parser *p, const AstList *before)
+Ast *parse_argument(Parser *p, const AstList *before)
 {
     if (parse_at(p, "*") || parse_at(p, "**"))
         return parse_unpacked(p, before);

@@ -22,7 +22,6 @@ static const struct Refused {
     {"**", "write the arguments one by one: nothing is unpacked"},
     {"%", "lines of IPython's own, such as %matplotlib, are not run"},
     {"!", "commands for the shell are not run"},
-    {"@", "there are no decorators: write the def alone"},
 };
 
 /* What to write instead of the next token; NULL: it is not left out. */
@@ -426,30 +425,39 @@ static Ast *parse_def(Parser *p)
     return n;
 }
 
-/* Only defs make a class here. */
-static Ast *check_class_body(Parser *p, Ast *n)
-{
-    for (const Ast *s = n->list; s; s = s->next) {
-        bool text = s->kind == AST_EXPRESSION && s->left->kind == AST_STRING;
-        if (s->kind != AST_DEF && s->kind != AST_PASS && !text)
-            return parse_fail(p, s->at, "only defs stand in a class",
-                              "set values in its __init__: self.x = ...");
-    }
-    return n;
-}
-
-/* class: 'class' NAME ['(' [one] ')'] block */
+/* class: 'class' NAME ['(' [argument {',' argument} [',']] ')'] block */
 static Ast *parse_class(Parser *p)
 {
     Ast *n = parse_named(p, AST_CLASS);
     Span opener = p->now.at;
     if (parse_take(p, "(")) {
-        if (!parse_at(p, ")"))
-            n->left = parse_one(p);
+        n->params = parse_commas(p, ")", parse_argument);
         parse_close(p, ")", opener);
     }
-    n = parse_body(p, n, "this 'class'", false);
-    return n ? check_class_body(p, n) : NULL;
+    return parse_body(p, n, "this 'class'", false);
+}
+
+/* decorated: '@' one NEWLINE {'@' one NEWLINE} (def | class) */
+static Ast *parse_decorated(Parser *p)
+{
+    AstList decorators = {0};
+    Span first = p->now.at;
+    while (parse_at(p, "@")) {
+        Ast *n = parse_node(p, AST_DECORATOR, p->now.at);
+        parse_advance(p);
+        n->left = parse_one(p);
+        if (!ast_list_add(&decorators, parse_end(p, n)))
+            return NULL;
+        if (p->now.kind != TOKEN_NEWLINE)
+            return parse_unexpected(p);
+        parse_advance(p);
+    }
+    if (!parse_at(p, "def") && !parse_at(p, "class"))
+        return parse_fail(p, first, "a decorator stands above a def or class", "");
+    Ast *n = parse_at(p, "def") ? parse_def(p) : parse_class(p);
+    if (n)
+        n->decorators = decorators.first;
+    return n;
 }
 
 /* ---- any statement ---- */
@@ -486,6 +494,7 @@ static const struct Statement {
     {"pass", parse_pass, false},
     {"import", parse_import, false},
     {"from", parse_import, false},
+    {"@", parse_decorated, true},
 };
 
 /* The row of the statement that begins with the next token, or NULL. */

@@ -73,7 +73,8 @@ typedef enum AstKind {
     AST_GLOBAL,    /* list of AST_NAME */
     AST_NONLOCAL,  /* list of AST_NAME */
     AST_DEF,       /* def text(params): list */
-    AST_CLASS,     /* class text(left): list of AST_DEF, AST_PASS and docstrings */
+    AST_CLASS,     /* class text(params): list; params are bases, and AST_KEYWORD */
+    AST_DECORATOR, /* @left, of a def or class */
     AST_PARAMETER, /* text, default right or NULL; op: AstParameter; step: type or NULL, ignored */
     AST_RETURN,    /* left or NULL */
     AST_IMPORT,    /* list of AST_ALIAS */
@@ -107,8 +108,9 @@ typedef struct Ast {
     struct Ast *other;  /* the statements of an else, */
     struct Ast *final;  /* and of a finally */
     Lookup names;       /* of a def: the names its statements bind, each with its NameScope */
-    struct Ast *params; /* AST_PARAMETER */
-    Str module, as;     /* AST_ALIAS */
+    struct Ast *params; /* AST_PARAMETER; of a class its bases */
+    struct Ast *decorators;
+    Str module, as; /* AST_ALIAS */
 } Ast;
 
 /* What a comprehension makes. */

@@ -1,0 +1,317 @@
+/*
+ * class.c - classes: their attributes, the order in which bases are asked, and what isinstance and
+ * type say of any value.
+ *
+ * The library's own classes, nn.Module and its layers, are rows of its tables. Where a lesson
+ * inherits from one, a Class stands for the row; two of them are the same when their rows are.
+ */
+#include "language/function.h"
+
+#include <ctype.h>
+
+/* ---- attributes ---- */
+
+static const Value *own_attribute(const Class *c, Str name)
+{
+    for (size_t i = 0; i < c->attributes.count; i++)
+        if (str_equal(c->attributes.items[i].name, name))
+            return &c->attributes.items[i].value;
+    return NULL;
+}
+
+void class_set(Machine *m, Class *c, Str name, Value value)
+{
+    bool property = value.kind == VALUE_WRAPPED &&
+                    (value.builtin->which == WRAP_PROPERTY || value.builtin->which == WRAP_CACHED);
+    c->properties = c->properties || property;
+    for (size_t i = 0; i < c->attributes.count; i++)
+        if (str_equal(c->attributes.items[i].name, name)) {
+            c->attributes.items[i].value = value;
+            return;
+        }
+    *ARENA_PUSH(m->arena, &c->attributes) = (Attribute){name, value};
+}
+
+static bool same_class(const Class *a, const Class *b)
+{
+    return a == b || (a->row && a->row == b->row);
+}
+
+/* Where in the order of c the search begins. */
+static size_t begin_after(const Class *c, const Class *after)
+{
+    size_t i = 0;
+    while (after && i < c->order.count && !same_class(c->order.items[i], after))
+        i++;
+    return after ? i + 1 : 0;
+}
+
+const Value *class_find(const Class *c, const Class *after, Str name)
+{
+    for (size_t i = begin_after(c, after); i < c->order.count; i++) {
+        const Value *value = own_attribute(c->order.items[i], name);
+        if (value)
+            return value;
+    }
+    return NULL;
+}
+
+const Builtin *class_row(const Class *c, const Class *after)
+{
+    for (size_t i = begin_after(c, after); i < c->order.count; i++)
+        if (c->order.items[i]->row)
+            return c->order.items[i]->row;
+    return NULL;
+}
+
+bool class_derives(const Class *c, const Class *base)
+{
+    for (size_t i = 0; i < c->order.count; i++)
+        if (same_class(c->order.items[i], base))
+            return true;
+    return false;
+}
+
+/* ---- the order of bases ---- */
+
+typedef ARENA_LIST(const Class *) ClassList;
+
+/* A class of the library: itself, and the nn.Module that all layers are. */
+static const Class *class_of_row(Machine *m, const Builtin *row)
+{
+    const Builtin *module = library_find(SPACE_NN, STR("Module"));
+    Class *c = ARENA_NEW(m->arena, Class);
+    c->name = str_of(row->name);
+    c->module = STR("torch.nn");
+    c->row = row;
+    *ARENA_PUSH(m->arena, &c->order) = c;
+    if (row != module)
+        *ARENA_PUSH(m->arena, &c->order) = class_of_row(m, module);
+    return c;
+}
+
+/* Is the class in one of the lists, behind its first item? */
+static bool in_tails(const ClassList *lists, size_t count, const Class *c)
+{
+    for (size_t k = 0; k < count; k++)
+        for (size_t i = 1; i < lists[k].count; i++)
+            if (same_class(lists[k].items[i], c))
+                return true;
+    return false;
+}
+
+static void drop_heads(ClassList *lists, size_t count, const Class *c)
+{
+    for (size_t k = 0; k < count; k++)
+        if (lists[k].count && same_class(lists[k].items[0], c)) {
+            lists[k].items++;
+            lists[k].count--;
+        }
+}
+
+/* Python's merge: the first head that stands in no tail comes next. */
+static bool merge(Machine *m, Class *c, ClassList *lists, size_t count)
+{
+    for (;;) {
+        const Class *next = NULL;
+        bool left = false;
+        for (size_t k = 0; k < count && !next; k++) {
+            left = left || lists[k].count;
+            if (lists[k].count && !in_tails(lists, count, lists[k].items[0]))
+                next = lists[k].items[0];
+        }
+        if (!next)
+            return !left;
+        *ARENA_PUSH(m->arena, &c->order) = next;
+        c->properties = c->properties || next->properties;
+        drop_heads(lists, count, next);
+    }
+}
+
+/* Bases that add nothing: object, ABC, Generic[T] and the like. */
+static bool adds_nothing(Value base)
+{
+    if (base.kind == VALUE_BUILTIN && base.builtin->spaces & BUILTIN)
+        return str_is(STR("object"), base.builtin->name);
+    return base.kind == VALUE_HINT;
+}
+
+/* The class that stands for a base; NULL with an error when nothing can inherit from it. */
+static const Class *base_class(Machine *m, Str name, Value base, Span at)
+{
+    if (base.kind == VALUE_CLASS)
+        return base.type;
+    if (base.kind == VALUE_BUILTIN && base.builtin->spaces & NN && value_is_type(base))
+        return class_of_row(m, base.builtin);
+    raise_limit(m, value_span(base, at),
+                "a class that inherits from %s is not in the lesson language\n"
+                "a class inherits from nn.Module, its layers, and classes of your own: write class "
+                "%.*s:",
+                value_is_type(base) ? "this type" : value_type_name(base), STR_ARG(name));
+    return NULL;
+}
+
+Class *class_make(Machine *m, Str name, const Items *bases, Span at)
+{
+    Class *c = ARENA_NEW(m->arena, Class);
+    ClassList *lists = ARENA_ARRAY(m->arena, ClassList, bases->count + 1), *direct = lists;
+    c->name = str_copy(m->arena, name);
+    c->module = STR("__main__");
+    *ARENA_PUSH(m->arena, &c->order) = c;
+    size_t count = 1;
+    for (size_t i = 0; i < bases->count; i++) {
+        const Class *base =
+            adds_nothing(bases->items[i]) ? NULL : base_class(m, name, bases->items[i], at);
+        if (m->error->kind != ERROR_NONE)
+            return NULL;
+        *ARENA_PUSH(m->arena, &c->bases) = bases->items[i];
+        if (!base)
+            continue;
+        for (size_t k = 0; k < base->order.count; k++)
+            *ARENA_PUSH(m->arena, &lists[count]) = base->order.items[k];
+        *ARENA_PUSH(m->arena, direct) = base;
+        count++;
+    }
+    if (merge(m, c, lists, count))
+        return c;
+    raise_as(m, TYPE_ERROR, at,
+             "Cannot create a consistent method resolution order (MRO) for bases of %.*s\n"
+             "name a class before the classes it derives from",
+             STR_ARG(name));
+    return NULL;
+}
+
+/* ---- types of values ---- */
+
+const Class *object_class(Value object)
+{
+    return object.module->definition;
+}
+
+bool value_is_type(Value v)
+{
+    static const char *const types[] = {
+        "int",      "float",        "bool",        "str",      "list",  "tuple",
+        "dict",     "set",          "frozenset",   "type",     "range", "object",
+        "slice",    "bytes",        "enumerate",   "zip",      "map",   "filter",
+        "property", "staticmethod", "classmethod", "reversed", "super", "complex"};
+    if (v.kind == VALUE_CLASS || v.kind == VALUE_TYPE)
+        return true;
+    if (v.kind != VALUE_BUILTIN)
+        return false;
+    const Builtin *row = v.builtin;
+    if (!(row->spaces & BUILTIN))
+        return row->spaces & (NN | TORCH) && isupper((unsigned char)row->name[0]);
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (str_is(str_of(row->name), types[i]))
+            return true;
+    return false;
+}
+
+static bool row_type(Namespace space, Str name, Value *out)
+{
+    const Builtin *row = library_find(space, name);
+    *out = (Value){.kind = VALUE_BUILTIN, .builtin = row};
+    return row != NULL;
+}
+
+Value value_type(Machine *m, Value v)
+{
+    Value type = {.kind = VALUE_TYPE, .i = v.kind};
+    Str name = str_of(value_type_name(v));
+    (void)m;
+    if (v.kind == VALUE_OBJECT && object_class(v))
+        return (Value){.kind = VALUE_CLASS, .type = object_class(v)};
+    if (v.kind == VALUE_OBJECT && row_type(SPACE_NN, name, &type))
+        return type;
+    if (v.kind == VALUE_TENSOR && row_type(v.parameter ? SPACE_NN : SPACE_TORCH, name, &type))
+        return type;
+    if (value_is_type(v) && row_type(SPACE_BUILTIN, STR("type"), &type))
+        return type;
+    if (row_type(SPACE_BUILTIN, name, &type) && value_is_type(type))
+        return type;
+    return (Value){.kind = VALUE_TYPE, .i = v.kind};
+}
+
+/* The modules in which PyTorch has its own classes. */
+static const char *home_of(const Builtin *row)
+{
+    static const struct {
+        const char *name, *module;
+    } homes[] = {{"Parameter", "torch.nn.parameter"},
+                 {"Module", "torch.nn.modules.module"},
+                 {"Linear", "torch.nn.modules.linear"},
+                 {"Identity", "torch.nn.modules.linear"},
+                 {"Dropout", "torch.nn.modules.dropout"},
+                 {"Embedding", "torch.nn.modules.sparse"},
+                 {"ModuleList", "torch.nn.modules.container"},
+                 {"ModuleDict", "torch.nn.modules.container"},
+                 {"ParameterList", "torch.nn.modules.container"},
+                 {"Sequential", "torch.nn.modules.container"}};
+    for (size_t i = 0; i < sizeof homes / sizeof *homes; i++)
+        if (row->spaces & NN && str_is(str_of(row->name), homes[i].name))
+            return homes[i].module;
+    return row->spaces & NN ? "torch.nn" : row->spaces & TORCH ? "torch" : "";
+}
+
+void type_write(StrBuf *out, Value type)
+{
+    if (type.kind == VALUE_CLASS) {
+        strbuf_printf(out, "<class '%.*s.%.*s'>", STR_ARG(type.type->module),
+                      STR_ARG(type.type->name));
+    } else if (type.kind == VALUE_TYPE) {
+        Value example = {.kind = (ValueKind)type.i};
+        strbuf_printf(out, "<class '%s'>", value_kind_name(example.kind));
+    } else {
+        const char *home = home_of(type.builtin);
+        strbuf_printf(out, "<class '%s%s%s'>", home, *home ? "." : "", type.builtin->name);
+    }
+}
+
+/* ---- isinstance ---- */
+
+static bool is_a_row(Machine *m, Value v, const Builtin *row)
+{
+    Str name = str_of(row->name);
+    Value type = value_type(m, v);
+    if (row->spaces & BUILTIN) {
+        if (str_is(name, "object") || (str_is(name, "int") && v.kind == VALUE_BOOL) ||
+            (str_is(name, "tuple") && value_is(v, TUPLE)))
+            return true;
+        return type.kind == VALUE_BUILTIN && type.builtin == row;
+    }
+    if (v.kind == VALUE_TENSOR)
+        return (row->spaces & TORCH && str_is(name, "Tensor")) ||
+               (v.parameter && row->spaces & NN && str_is(name, "Parameter"));
+    if (v.kind != VALUE_OBJECT || !(row->spaces & NN))
+        return false;
+    if (str_is(name, "Module"))
+        return v.module->kind != MODULE_PLAIN;
+    const Class *c = object_class(v);
+    for (size_t i = 0; c && i < c->order.count; i++)
+        if (c->order.items[i]->row == row)
+            return true;
+    return !c && type.kind == VALUE_BUILTIN && type.builtin == row;
+}
+
+bool value_is_a(Machine *m, Value v, Value type, Span at, bool *out)
+{
+    *out = false;
+    if (type.kind == VALUE_TUPLE) {
+        for (size_t i = 0; i < type.items->count && !*out; i++)
+            if (!value_is_a(m, v, type.items->items[i], at, out))
+                return false;
+        return true;
+    }
+    if (!value_is_type(type))
+        return raise_as(m, TYPE_ERROR, at,
+                        "isinstance() arg 2 must be a type, a tuple of types, or a union");
+    if (type.kind == VALUE_CLASS)
+        *out =
+            v.kind == VALUE_OBJECT && object_class(v) && class_derives(object_class(v), type.type);
+    else if (type.kind == VALUE_TYPE)
+        *out = v.kind == (ValueKind)type.i;
+    else
+        *out = is_a_row(m, v, type.builtin);
+    return true;
+}

@@ -1,0 +1,367 @@
+/*
+ * introspect.c - what values say about themselves: type, isinstance, hasattr and the like, the
+ * attributes of classes and functions, and the wrappers property, staticmethod and classmethod.
+ */
+#include "language/function.h"
+
+#include <string.h>
+
+/* ---- functions ---- */
+
+/* The text that stands first in the body of a def or class, as a value. */
+static Value docstring(const Ast *def)
+{
+    const Ast *first = def && def->kind != AST_LAMBDA ? def->list : NULL;
+    bool text = first && first->kind == AST_EXPRESSION && first->left->kind == AST_STRING;
+    return text ? value_str(first->left->text) : value_none();
+}
+
+void function_set(Machine *m, const Function *f, Str name, Value value)
+{
+    for (size_t i = 0; i < f->own->count; i++)
+        if (str_equal(f->own->items[i].name, name)) {
+            f->own->items[i].value = value;
+            return;
+        }
+    *ARENA_PUSH(m->arena, f->own) = (Attribute){name, value};
+}
+
+static bool function_attribute(const Function *f, Str name, Value *out)
+{
+    for (size_t i = 0; i < f->own->count; i++)
+        if (str_equal(f->own->items[i].name, name)) {
+            *out = f->own->items[i].value;
+            return true;
+        }
+    if (str_is(name, "__name__"))
+        *out = value_str(f->def->text);
+    else if (str_is(name, "__qualname__"))
+        *out = value_str(f->takes->name);
+    else if (str_is(name, "__doc__"))
+        *out = docstring(f->def);
+    else if (str_is(name, "__module__"))
+        *out = value_str(STR("__main__"));
+    else
+        return false;
+    return true;
+}
+
+Str function_name(const Function *f)
+{
+    Value name;
+    return function_attribute(f, STR("__name__"), &name) && name.kind == VALUE_STR ? name.s
+                                                                                   : f->def->text;
+}
+
+/* ---- classes ---- */
+
+static bool bases_of(Machine *m, const Class *c, Value *out)
+{
+    *out = value_items(m, VALUE_TUPLE, c->bases.items, c->bases.count);
+    if (c->bases.count == 0 && library_member(SPACE_BUILTIN, STR("object"), out))
+        *out = value_items(m, VALUE_TUPLE, out, 1);
+    return true;
+}
+
+static bool order_of(Machine *m, const Class *c, Value *out)
+{
+    *out = value_items(m, VALUE_TUPLE, NULL, 0);
+    for (size_t i = 0; i < c->order.count; i++) {
+        const Class *base = c->order.items[i];
+        *ARENA_PUSH(m->arena, out->items) =
+            base->row ? (Value){.kind = VALUE_BUILTIN, .builtin = base->row}
+                      : (Value){.kind = VALUE_CLASS, .type = base};
+    }
+    return library_member(SPACE_BUILTIN, STR("object"), ARENA_PUSH(m->arena, out->items));
+}
+
+static bool list_order(Machine *m, const Arguments *a, Value *out)
+{
+    return order_of(m, a->value[0].type, out);
+}
+
+static const Builtin class_order = {"mro", BUILTIN, "self", list_order, "", 0};
+
+static bool class_special(Machine *m, Value of, Str name, Value *out)
+{
+    const Class *c = of.type;
+    if (str_is(name, "__name__") || str_is(name, "__qualname__")) {
+        *out = value_str(c->name);
+    } else if (str_is(name, "__module__")) {
+        *out = value_str(c->module);
+    } else if (str_is(name, "__doc__")) {
+        *out = docstring(c->def);
+    } else if (str_is(name, "__bases__")) {
+        return bases_of(m, c, out);
+    } else if (str_is(name, "__mro__")) {
+        return order_of(m, c, out);
+    } else if (str_is(name, "__class__")) {
+        *out = value_type(m, of);
+    } else if (str_is(name, "mro")) {
+        *out = value_items(m, VALUE_METHOD, &of, 1);
+        out->builtin = &class_order;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* A method of the library's that the class has from nn.Module or object, not bound to anything. */
+static bool class_library_method(const Class *c, Str name, Value *out)
+{
+    const Builtin *row = class_row(c, NULL) ? library_find(SPACE_OBJECT, name) : NULL;
+    row = row ? row : object_plain_method(name);
+    *out = (Value){.kind = VALUE_BUILTIN, .builtin = row};
+    return row != NULL;
+}
+
+static bool class_attribute(Machine *m, Value of, Str name, Span at, Value *out)
+{
+    Nearest near = {.wanted = name};
+    const Class *c = of.type;
+    if (object_bind(m, of, NULL, name, at, out) || class_special(m, of, name, out) ||
+        class_library_method(c, name, out))
+        return true;
+    for (size_t k = 0; k < c->order.count; k++)
+        for (size_t i = 0; i < c->order.items[k]->attributes.count; i++)
+            nearest_offer(&near, c->order.items[k]->attributes.items[i].name);
+    raise_as(m, ATTRIBUTE_ERROR, at, "type object '%.*s' has no attribute '%.*s'", STR_ARG(c->name),
+             STR_ARG(name));
+    nearest_hint(&near, m->error);
+    return error_hint(m->error, "make an object of the class first: %.*s(...)", STR_ARG(c->name));
+}
+
+/* nn.Module.__init__, object.__setattr__, int.__name__ */
+static bool type_attribute(Machine *m, Value of, Str name, Value *out)
+{
+    StrBuf text = strbuf_make(m->arena);
+    const Builtin *row = NULL;
+    if (str_is(name, "__name__") || str_is(name, "__qualname__")) {
+        const char *whole =
+            of.kind == VALUE_TYPE ? value_kind_name((ValueKind)of.i) : of.builtin->name;
+        strbuf_puts(&text, strrchr(whole, '.') ? strrchr(whole, '.') + 1 : whole);
+        *out = value_str(strbuf_str(&text));
+        return true;
+    }
+    if (of.kind == VALUE_BUILTIN && of.builtin->spaces & NN)
+        row = library_find(SPACE_OBJECT, name);
+    else if (of.kind == VALUE_BUILTIN && str_is(STR("object"), of.builtin->name))
+        row = object_plain_method(name);
+    *out = (Value){.kind = VALUE_BUILTIN, .builtin = row};
+    return row != NULL;
+}
+
+/* ---- @x.setter ---- */
+
+static bool property_setter(Machine *m, const Arguments *a, Value *out)
+{
+    Value pair[2] = {a->value[0].items->items[0], a->value[1]};
+    *out = value_items(m, VALUE_WRAPPED, pair, 2);
+    out->builtin = a->value[0].builtin;
+    return true;
+}
+
+static const Builtin setter = {"setter", BUILTIN, "self fset", property_setter, "", 0};
+
+static bool wrapped_attribute(Machine *m, Value of, Str name, Value *out)
+{
+    if (str_is(name, "fget") || str_is(name, "__wrapped__") || str_is(name, "__func__")) {
+        *out = of.items->items[0];
+        return true;
+    }
+    *out = value_items(m, VALUE_METHOD, &of, 1);
+    out->builtin = &setter;
+    return of.builtin->which == WRAP_PROPERTY && str_is(name, "setter");
+}
+
+/* ---- any of them ---- */
+
+static bool bound_attribute(Machine *m, Value of, Str name, Span at, Value *out)
+{
+    if (str_is(name, "__self__"))
+        *out = of.items->items[0];
+    else if (str_is(name, "__func__"))
+        *out = of.items->items[1];
+    else
+        return value_attribute(m, of.items->items[1], name, at, out);
+    return true;
+}
+
+bool value_special_attribute(Machine *m, Value of, Str name, Span at, Value *out, bool *found)
+{
+    *found = true;
+    if (of.kind == VALUE_CLASS)
+        return class_attribute(m, of, name, at, out);
+    if (of.kind == VALUE_BOUND)
+        return bound_attribute(m, of, name, at, out);
+    *found = (of.kind == VALUE_FUNCTION && function_attribute(of.function, name, out)) ||
+             (of.kind == VALUE_WRAPPED && wrapped_attribute(m, of, name, out)) ||
+             (value_is_type(of) && type_attribute(m, of, name, out));
+    if (*found)
+        return true;
+    if (str_is(name, "__class__")) {
+        *out = value_type(m, of);
+        *found = true;
+    } else if (str_is(name, "__name__") && value_is(of, 1u << VALUE_BUILTIN | 1u << VALUE_METHOD)) {
+        *out = value_str(str_of(of.builtin->name));
+        *found = true;
+    } else if (str_is(name, "__name__") && of.kind == VALUE_MODULE) {
+        *out = value_str(str_of(library_spaces[of.i].name));
+        *found = true;
+    }
+    return true;
+}
+
+/* ---- the functions that ask ---- */
+
+static bool python_type(Machine *m, const Arguments *a, Value *out)
+{
+    *out = value_type(m, a->value[0]);
+    return true;
+}
+
+static bool python_isinstance(Machine *m, const Arguments *a, Value *out)
+{
+    *out = value_bool(false);
+    return value_is_a(m, a->value[0], a->value[1], a->at, &out->b);
+}
+
+/* Is the type, or does it derive from, the other one? */
+static bool type_derives(Machine *m, Value type, Value base, Span at, bool *out)
+{
+    *out = false;
+    if (base.kind == VALUE_TUPLE) {
+        for (size_t i = 0; i < base.items->count && !*out; i++)
+            if (!type_derives(m, type, base.items->items[i], at, out))
+                return false;
+        return true;
+    }
+    if (!value_is_type(base))
+        return raise_as(m, TYPE_ERROR, at,
+                        "issubclass() arg 2 must be a class, a tuple of classes, or a union");
+    bool rows = type.kind == VALUE_BUILTIN && base.kind == VALUE_BUILTIN;
+    if (base.kind == VALUE_BUILTIN && str_is(STR("object"), base.builtin->name))
+        *out = true;
+    else if (type.kind == VALUE_CLASS)
+        *out = value_is_a(m, object_make(m, type.type), base, at, out) && *out;
+    else if (rows && type.builtin->spaces & NN && str_is(STR("Module"), base.builtin->name))
+        *out = !str_is(STR("Parameter"), type.builtin->name);
+    else if (rows)
+        *out = type.builtin == base.builtin ||
+               (str_is(STR("bool"), type.builtin->name) && str_is(STR("int"), base.builtin->name));
+    return true;
+}
+
+static bool python_issubclass(Machine *m, const Arguments *a, Value *out)
+{
+    *out = value_bool(false);
+    if (!value_is_type(a->value[0]))
+        return raise_as(m, TYPE_ERROR, a->at, "issubclass() arg 1 must be a class");
+    return type_derives(m, a->value[0], a->value[1], a->at, &out->b);
+}
+
+/* Reads an attribute that may be missing: *found says whether it is there. What real PyTorch has
+ * and the lesson language has not is an error all the same. */
+static bool try_attribute(Machine *m, Value of, Str name, Span at, Value *out, bool *found)
+{
+    Error quiet = {0}, *error = m->error;
+    m->error = &quiet;
+    *found = value_attribute(m, of, name, at, out);
+    m->error = error;
+    if (*found || !quiet.type || strcmp(quiet.type, exception_name(ATTRIBUTE_ERROR)) == 0)
+        return true;
+    *m->error = quiet;
+    return false;
+}
+
+static bool python_hasattr(Machine *m, const Arguments *a, Value *out)
+{
+    Value ignored;
+    *out = value_bool(false);
+    return try_attribute(m, a->value[0], a->value[1].s, a->at, &ignored, &out->b);
+}
+
+static bool python_getattr(Machine *m, const Arguments *a, Value *out)
+{
+    bool found, preset = a->position[2] != NOT_GIVEN;
+    if (!preset)
+        return value_attribute(m, a->value[0], a->value[1].s, a->at, out);
+    if (!try_attribute(m, a->value[0], a->value[1].s, a->at, out, &found))
+        return false;
+    if (!found)
+        *out = a->value[2];
+    return true;
+}
+
+static bool python_setattr(Machine *m, const Arguments *a, Value *out)
+{
+    *out = value_none();
+    return value_set_attribute(m, a->value[0], a->value[1].s, a->value[2], a->at);
+}
+
+static bool python_delattr(Machine *m, const Arguments *a, Value *out)
+{
+    *out = value_none();
+    return value_delete_attribute(m, a->value[0], a->value[1].s, a->at);
+}
+
+static bool python_callable(Machine *m, const Arguments *a, Value *out)
+{
+    Value v = a->value[0];
+    (void)m;
+    bool object = v.kind == VALUE_OBJECT &&
+                  (v.module->kind != MODULE_PLAIN ||
+                   (object_class(v) && class_find(object_class(v), NULL, STR("__call__"))));
+    *out = value_bool(object || value_is_type(v) ||
+                      value_is(v, 1u << VALUE_FUNCTION | 1u << VALUE_BUILTIN | 1u << VALUE_METHOD |
+                                      1u << VALUE_BOUND));
+    return true;
+}
+
+static bool python_object(Machine *m, const Arguments *a, Value *out)
+{
+    (void)a;
+    *out = value_object(module_make(m->arena, MODULE_PLAIN, STR("object")));
+    return true;
+}
+
+/* property, staticmethod, classmethod: `which` is the Wrap. */
+static bool python_wrap(Machine *m, const Arguments *a, Value *out)
+{
+    Value pair[2] = {a->value[0], a->to->count > 1 ? a->value[1] : value_none()};
+    *out = value_items(m, VALUE_WRAPPED, pair, 2);
+    out->builtin = a->row;
+    return true;
+}
+
+/* The same function, which a class has to define anew before there are objects of it. */
+static bool abstract_method(Machine *m, const Arguments *a, Value *out)
+{
+    *out = a->value[0];
+    if (out->kind != VALUE_FUNCTION)
+        return true;
+    Function *f = ARENA_NEW(m->arena, Function);
+    *f = *out->function;
+    f->abstract = true;
+    out->function = f;
+    return true;
+}
+
+/* clang-format off */
+const Builtin library_types[] = {
+    {"type", BUILTIN, "object", python_type, "the class of a value", 0},
+    {"isinstance", BUILTIN, "obj classinfo", python_isinstance, "is it of that class, or of one in a tuple?", 0},
+    {"issubclass", BUILTIN, "class classinfo", python_issubclass, "does a class derive from another?", 0},
+    {"hasattr", BUILTIN, "obj name:str", python_hasattr, "has it an attribute of that name?", 0},
+    {"getattr", BUILTIN, "obj name:str default=None", python_getattr, "obj.name; the default where there is none", 0},
+    {"setattr", BUILTIN, "obj name:str value", python_setattr, "obj.name = value", 0},
+    {"delattr", BUILTIN, "obj name:str", python_delattr, "del obj.name", 0},
+    {"callable", BUILTIN, "obj", python_callable, "can it be called?", 0},
+    {"object", BUILTIN, "", python_object, "what all classes inherit from", 0},
+    {"property", BUILTIN, "fget=None fset=None", python_wrap, "@property: a def that is read like an attribute", WRAP_PROPERTY},
+    {"staticmethod", BUILTIN, "function", python_wrap, "@staticmethod: a def without self", WRAP_STATIC},
+    {"classmethod", BUILTIN, "function", python_wrap, "@classmethod: a def that gets the class", WRAP_CLASS},
+    {"abstractmethod", ABC, "funcobj", abstract_method, "@abstractmethod: children must define it", 0},
+    {0},
+};
+/* clang-format on */
