@@ -205,13 +205,50 @@ static Origin find_origin(const Trace *t, const Op *op, const Operand *in, const
     return (Origin){operand, index_join(shape_of_operand(t, in[operand]), at)};
 }
 
-static void run_gather(OpCall *c)
+/* The place in the result that an operand of stack or cat goes to; `before` is where it begins. */
+static Tensor place_of(const OpCall *c, int operand, int64_t before)
+{
+    int dim = c->attr->dim;
+    if (c->op == op_row(OP_STACK))
+        return tensor_select(c->out, dim, operand);
+    int64_t size = c->t[operand].shape.size[dim];
+    return tensor_slice(c->out, dim, before, before + size, 1);
+}
+
+/* Operand by operand, each in one go. */
+static void run_join(OpCall *c)
+{
+    DType type = c->out.storage->dtype;
+    int64_t most = 0, before = 0;
+    for (int k = 0; k < c->count; k++)
+        most = tensor_count(c->t[k]) > most ? tensor_count(c->t[k]) : most;
+    void *cells = arena_alloc(c->scratch, (size_t)most + 1, dtype_size(type));
+    for (int k = 0; k < c->count; k++) {
+        int64_t count = tensor_count(c->t[k]);
+        Tensor t = c->t[k];
+        bool there = t.storage->dtype == type && tensor_is_contiguous(t);
+        const void *from =
+            there ? (const char *)t.storage->cells + t.offset * (int64_t)dtype_size(type) : cells;
+        if (!there)
+            tensor_to_flat(t, 0, count, type, cells);
+        if (count)
+            tensor_from_flat(place_of(c, k, before), from);
+        before += t.shape.rank ? t.shape.size[c->attr->dim] : 0;
+    }
+}
+
+static void run_repeat(OpCall *c)
 {
     for (int64_t i = 0, n = tensor_count(c->out); i < n; i++) {
         Origin o = find_origin(c->trace, c->op, c->in, c->attr, c->out.shape, i);
         Tensor from = c->t[o.operand];
         storage_set(c->out.storage, i, storage_get(from.storage, tensor_slot(from, o.index)));
     }
+}
+
+static void run_gather(OpCall *c)
+{
+    (c->op == op_row(OP_REPEAT_INTERLEAVE) ? run_repeat : run_join)(c);
 }
 
 static void explain_gather(Explaining *e)
