@@ -11,7 +11,7 @@ static uint64_t imprint(const Lesson *l)
     uint64_t sum = l->trace.nodes.count * 31 + l->bindings.count * 37 + l->trace.steps.count;
     sum = sum * 31 + l->trace.rng.seed * 37 + (uint64_t)l->trace.rng.drawn + lesson_printed(l).len;
     for (size_t i = 0; i < l->trace.nodes.count; i++) {
-        const Storage *s = l->trace.nodes.items[i].out.storage;
+        const Storage *s = trace_node(&l->trace, (NodeId)i)->out.storage;
         const uint8_t *bytes = s->cells;
         for (size_t k = 0; k < (size_t)s->count * dtype_size(s->dtype); k++)
             sum = sum * 31 + bytes[k];

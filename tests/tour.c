@@ -65,7 +65,7 @@ static void explain_cells(Guide *g, int most)
 {
     const Trace *t = &g->lesson->trace;
     for (size_t i = 0; i < t->nodes.count && i < NODES_MOST; i++) {
-        int64_t cells = tensor_count(t->nodes.items[i].out);
+        int64_t cells = tensor_count(trace_node(t, (NodeId)i)->out);
         for (int64_t c = 0; c < cells && c < most; c++) {
             int64_t cell = cells <= most || c < most / 2 ? c : below(g, (int)cells);
             explain(g, (CellRef){(NodeId)i, (NodeId)i + 1, cell});
@@ -79,7 +79,7 @@ static bool is_short(const Lesson *l)
 {
     int64_t cells = 0;
     for (size_t i = 0; i < l->trace.nodes.count && cells < TOLD_CELLS; i++)
-        cells += 16 + tensor_count(l->trace.nodes.items[i].out);
+        cells += 16 + tensor_count(trace_node(&l->trace, (NodeId)i)->out);
     return cells < TOLD_CELLS;
 }
 

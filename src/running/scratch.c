@@ -44,7 +44,7 @@ static void copy_trace(Scratch *s)
     const Trace *from = &s->lesson->trace;
     s->trace = trace_make(&s->arena, from->chosen);
     for (NodeId id = 0; id < s->end; id++) {
-        Node *n = ARENA_PUSH(&s->arena, &s->trace.nodes);
+        Node *n = trace_add_node(&s->trace);
         *n = *trace_node(from, id);
         Storage *copy = n->out.storage->past ? copied_storage(s, id) : NULL;
         n->out = trace_view(from, &s->arena, id, s->end);

@@ -99,7 +99,7 @@ int axis_in_result(const Trace *t, const Node *n, int k, int e)
 
 void trace_label(Trace *t, NodeId id, int dim, Str name, const Str *tokens)
 {
-    Axis *a = &t->nodes.items[id].axis[dim];
+    Axis *a = &trace_node_of(t, id)->axis[dim];
     if (name.len)
         a->name = name;
     if (tokens)
@@ -163,7 +163,7 @@ static void carry(const Trace *t, Node *n, int k, int e)
 void trace_propagate_labels(Trace *t)
 {
     for (size_t i = 0; i < t->nodes.count; i++) {
-        Node *n = &t->nodes.items[i];
+        Node *n = trace_node_of(t, (NodeId)i);
         AxisRule rule = op_row(n->op)->axes;
         bool all = rule == AXES_BROADCAST || rule == AXES_CAT || rule == AXES_MATMUL;
         for (int k = 0; k < n->in_count && (k == 0 || all); k++) {

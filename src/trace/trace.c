@@ -33,9 +33,37 @@ void trace_free(Trace *t)
     keep_free(t->keep);
 }
 
+static Node *node_at(const Trace *t, NodeId id)
+{
+    return &t->nodes.blocks.items[id / NODE_BLOCK]->node[id % NODE_BLOCK];
+}
+
+Node *trace_node_of(Trace *t, NodeId id)
+{
+    return node_at(t, id);
+}
+
+/* Makes room for one more, so that trace_add_node cannot fail. */
+static void reserve_node(Trace *t)
+{
+    if (t->nodes.count < t->nodes.blocks.count * NODE_BLOCK)
+        return;
+    NodeBlock *block = ARENA_NEW(t->arena, NodeBlock);
+    *ARENA_PUSH(t->arena, &t->nodes.blocks) = block;
+}
+
+Node *trace_add_node(Trace *t)
+{
+    reserve_node(t);
+    Node *n = node_at(t, (NodeId)t->nodes.count);
+    memset(n, 0, sizeof *n);
+    n->id = (NodeId)t->nodes.count++;
+    return n;
+}
+
 const Node *trace_node(const Trace *t, NodeId id)
 {
-    return &t->nodes.items[id];
+    return node_at(t, id);
 }
 
 NodeId trace_now(const Trace *t)
@@ -189,9 +217,7 @@ static bool may_write(const Trace *t, const Operand *to, Span at, Error *e)
 
 static NodeId append(Trace *t, int op, const OpCall *c)
 {
-    Node *n = ARENA_PUSH(t->arena, &t->nodes);
-    memset(n, 0, sizeof *n);
-    n->id = (NodeId)t->nodes.count - 1;
+    Node *n = trace_add_node(t);
     n->op = op;
     n->out = c->out;
     n->attr = *c->attr;
@@ -239,7 +265,7 @@ NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *at
                 .at = at,
                 .error = e};
     round_numbers(&c, operands);
-    ARENA_RESERVE(t->arena, &t->nodes); /* what a write has journaled gets its node */
+    reserve_node(t); /* what a write has journaled gets its node */
     assert(count >= c.op->least && count <= c.op->most);
     NodeId id = compute(&c) ? append(t, op, &c) : NO_NODE;
     arena_reset(&t->scratch);
@@ -276,7 +302,7 @@ Tensor trace_rerun(const Trace *t, Arena *a, NodeId id, const Rerun *r)
 
 void trace_name(Trace *t, NodeId id, Str name)
 {
-    Node *n = &t->nodes.items[id];
+    Node *n = trace_node_of(t, id);
     if (n->name.len == 0)
         n->name = name;
 }

@@ -157,7 +157,17 @@ typedef struct Step {
  * without drawing all the others again. A state takes 2.5 KB; MARK_EVERY outputs take 64 KB. */
 enum { MARK_EVERY = 1 << 14 };
 typedef ARENA_LIST(Rng) RngList;
-typedef ARENA_LIST(Node) NodeList;
+
+/* Nodes lie in blocks, which stay where they are while the list grows. */
+enum { NODE_BLOCK = 256 };
+typedef struct NodeBlock {
+    Node node[NODE_BLOCK];
+} NodeBlock;
+typedef struct NodeList {
+    ARENA_LIST(NodeBlock *) blocks;
+    size_t count; /* of nodes */
+} NodeList;
+
 typedef ARENA_LIST(Step) StepList;
 
 typedef struct Trace {
@@ -199,6 +209,8 @@ void trace_free(Trace *t);
 void trace_limit(Trace *t, size_t budget, size_t from);
 
 const Node *trace_node(const Trace *t, NodeId id);
+Node *trace_node_of(Trace *t, NodeId id); /* the same, to be changed */
+Node *trace_add_node(Trace *t);   /* one more, all zeros; while nothing else looks at the trace */
 NodeId trace_now(const Trace *t); /* the next node's number */
 
 /* Runs operation `op` (OpId) on the operands and appends its node. Errors (shape, type, size) are
