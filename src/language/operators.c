@@ -380,7 +380,8 @@ static bool bits_binary(Machine *m, int op, Value a, Value b, Span at, Value *ou
 
 bool run_op(Machine *m, int op, const Value *in, int count, const Attrs *attr, Span at, Value *out)
 {
-    Operand *operands = ARENA_ARRAY(m->arena, Operand, count + 1);
+    enum { FEW = 4 };
+    Operand few[FEW], *operands = count <= FEW ? few : ARENA_ARRAY(m->arena, Operand, count);
     Attrs none = {0};
     for (int i = 0; i < count; i++) {
         Span span = value_span(in[i], at);
