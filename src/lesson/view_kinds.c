@@ -99,6 +99,11 @@ static bool is_dropped(const Pictured *s)
            lineage_dropout(s->trace, s->arena, s->at, &change);
 }
 
+static bool is_in_flow(const Pictured *s)
+{
+    return trace_flow(s->trace, s->n->step) >= 0;
+}
+
 /* ---- the table ---- */
 
 const ViewKindRow view_kinds[VIEW_KINDS] = {

@@ -100,20 +100,10 @@ static Listing list_code(const Canvas *c)
     return list;
 }
 
-/* The step of the trace that the shown statement ran in; -1: none. */
-static int listed_step(const Canvas *c)
-{
-    Place place;
-    Position p = listed_position(c);
-    if (!c->s->step || p.count < 2 || !position_resolve(c->s->lesson, &p, &place))
-        return c->s->step ? c->s->step->trace_step : -1;
-    return place.trace_step >= 0 ? place.trace_step : trace_node(c->s->trace, place.node)->step;
-}
-
 Listing listing_of(const Canvas *c)
 {
     Listing list = list_code(c);
-    list.ways = ways_of(c, list.code, listed_step(c));
+    list.ways = ways_of(c, list.code, subject_trace_step(c->s));
     Explanation told = subject_tell(c->s);
     if (c->s->pointed.cell.node != NO_NODE) {
         Span made = trace_node(c->s->trace, c->s->pointed.x.cell.node)->at;

@@ -224,6 +224,21 @@ static const LessonStep *find_step(const Subject *s)
     return p.count ? lesson_step(s->lesson, p.path[0]) : NULL;
 }
 
+int subject_trace_step(const Subject *s)
+{
+    Place place;
+    NodeId followed = subject_followed(s);
+    Position p = followed != NO_NODE ? position_of(s->lesson, followed) : s->view->position;
+    if (!s->step || p.count < 2 || !position_resolve(s->lesson, &p, &place))
+        return s->step ? s->step->trace_step : -1;
+    return place.trace_step >= 0 ? place.trace_step : trace_node(s->trace, place.node)->step;
+}
+
+int subject_flow(const Subject *s)
+{
+    return trace_flow(s->trace, subject_trace_step(s));
+}
+
 CellRef subject_told(const Subject *s)
 {
     if (s->pointed.cell.node != NO_NODE)

@@ -61,6 +61,13 @@ NodeId subject_followed(const Subject *s);
 CellRef subject_told(const Subject *s);
 Explanation subject_tell(const Subject *s);
 
+/* The step of the trace one looks at: that of the position or, along a trail, of the operation that
+ * was followed to; -1: none. */
+int subject_trace_step(const Subject *s);
+
+/* The branch or the loop around the step one looks at, in the same function; -1: there is none. */
+int subject_flow(const Subject *s);
+
 /* Shortens what a tensor is called: one without a name is called by its source, which may be
  * long. */
 Str subject_short(const Subject *s, Str title);

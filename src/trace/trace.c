@@ -349,6 +349,18 @@ void trace_close(Trace *t, int step)
         trace_cancel(t, step);
 }
 
+int trace_flow(const Trace *t, int step)
+{
+    for (; step >= 0; step = t->steps.items[step].parent) {
+        StepKind kind = t->steps.items[step].kind;
+        if (kind == STEP_BRANCH || kind == STEP_LOOP)
+            return step;
+        if (kind == STEP_CALL)
+            return -1;
+    }
+    return -1;
+}
+
 void trace_become(Trace *t, StepKind kind, Str label)
 {
     if (t->open < 0)

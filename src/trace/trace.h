@@ -266,6 +266,10 @@ enum { KEPT_STEPS = 200 * 1000 }; /* nobody walks more, and 30 MB are enough for
 int trace_open(Trace *t, StepKind kind, Span at, Str label);
 void trace_close(Trace *t, int step);
 
+/* The branch or the loop around a step, itself included, in the same function; -1: there is none.
+ */
+int trace_flow(const Trace *t, int step);
+
 /* Turns the innermost open step, so far a statement, into a loop whose children are its
  * iterations. */
 void trace_become(Trace *t, StepKind kind, Str label);

@@ -111,7 +111,7 @@ static const PictureKind *kind_of(const Subject *s)
     if (compares(s))
         return &picture_compare;
     if (s->node == NO_NODE && s->kind != VIEW_MAP)
-        return &nothing;
+        return subject_flow(s) >= 0 ? &picture_flow : &nothing;
     const PictureKind *kind = is_unchanged(s) ? &picture_heatmap : kinds[s->kind];
     if (kind == &picture_heads && view_needs_points(s))
         return &picture_grid;

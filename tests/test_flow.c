@@ -1,0 +1,78 @@
+/*
+ * test_flow.c - the picture of a branch and of a loop: the way that was taken, what decided, and
+ * the turns.
+ */
+#include "draw_dump.h"
+#include "running/running.h"
+#include "test.h"
+#include "views/views.h"
+#include "world.h"
+
+#include <string.h>
+
+static const char code[] = "n = 3\n"                                         /* 1 */
+                           "if n > 5:\n    a = 1\nelif n == 3:\n    b = 2\n" /* 2 */
+                           "else:\n    c = 3\n"                              /* */
+                           "for k in [7, 8]:\n    n = n + k\n"               /* 3 */
+                           "x = torch.ones(2)\n"                             /* 4 */
+                           "if x.sum() > 1:\n    y = x * 2\n";               /* 5 */
+
+/* All commands of the slide at a position. */
+static Str picture(Arena *a, const Lesson *l, const char *position, ViewKind kind)
+{
+    TextMetrics fake = text_fake;
+    DrawList d = draw_list(a, &fake, 1280, 720, (Colour)COLOUR(0));
+    View v = view_default();
+    StrBuf out = strbuf_make(a);
+    CHECK(position_parse(str_of(position), &v.position));
+    v.kind = kind;
+    Subject s = subject_of(a, l, &v);
+    Canvas c = canvas_make(&d, &s, (Box){0, 0, 1280, 720});
+    Picture p = picture_of(&c, 64);
+    picture_settle(&c, &p, (Box){400, 100, 800, 500});
+    picture_draw(&c, &p);
+    draw_dump(&out, &d);
+    return strbuf_str(&out);
+}
+
+static void check_shows(const Lesson *l, const char *position, ViewKind kind,
+                        const char *const *wanted, const char *absent)
+{
+    Arena a = arena_make(0);
+    const char *text = str_copy(&a, picture(&a, l, position, kind)).at;
+    for (; *wanted; wanted++)
+        CHECK(strstr(text, *wanted) != NULL);
+    CHECK(!strstr(text, absent));
+    arena_free(&a);
+}
+
+TEST(flow_shows_the_way_that_was_taken)
+{
+    Lesson l;
+    if (!world_code(&l, code))
+        return;
+    check_shows(&l, "2", VIEW_AUTO,
+                (const char *const[]){"if n > 5", "False (n = 3)", "elif n == 3", "True (n = 3)",
+                                      "b = 2", "else", NULL},
+                "makes no tensor");
+    check_shows(&l, "3", VIEW_AUTO,
+                (const char *const[]){"for k in [7, 8]", "2 turns", "k = 7", NULL},
+                "makes no tensor");
+    check_shows(&l, "5", VIEW_FLOW,
+                (const char *const[]){"if x.sum() > 1", "True", "y = x * 2", NULL}, "if n > 5");
+    lesson_free(&l);
+}
+
+/* A tensor made outside of any branch or loop has no such picture. */
+TEST(flow_is_offered_within_branches_and_loops_alone)
+{
+    Lesson l;
+    Arena a = arena_make(0);
+    if (!world_code(&l, code))
+        return;
+    NodeId made = l.steps.items[4].show.node, before = l.steps.items[3].show.node;
+    CHECK(view_kind_fits(VIEW_FLOW, &l.trace, &a, (CellRef){made, made + 1, 0}));
+    CHECK(!view_kind_fits(VIEW_FLOW, &l.trace, &a, (CellRef){before, before + 1, 0}));
+    arena_free(&a);
+    lesson_free(&l);
+}
