@@ -219,6 +219,7 @@ typedef struct LessonOptions {
     bool big;               /* run big fences too */
     bool outline;           /* count stages and steps, run nothing: no trace, no values */
     bool mkl;               /* dropout masks of the other flavour throughout */
+    bool normal_scalar;     /* randn from 16 cells on as PyTorch draws it without AVX2 */
     bool other;             /* what torch.empty holds, and draws without a seed, are something else:
                              * what then stays as it was does not depend on them */
     const Kernels *kernels; /* as trace_make takes them; NULL: whatever suits the size */

@@ -188,6 +188,8 @@ static Str cells_summary(Command *c, const Lesson *l, const Tally *tally)
     write_apart(&out, tally);
     if (l->options.mkl && !c->mkl)
         strbuf_puts(&out, ", with dropout masks as MKL draws them");
+    if (l->options.normal_scalar)
+        strbuf_puts(&out, ", with normal numbers as PyTorch without AVX2 draws them");
     return strbuf_str(&out);
 }
 

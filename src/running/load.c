@@ -275,12 +275,18 @@ static void judge_doubtful(const Lesson *l, const Lesson *other)
     }
 }
 
-static bool drops(const Trace *t)
+/* The ways in which another machine's random numbers differ, as bits. */
+enum { FLAVOUR_MASKS = 1, FLAVOUR_NORMAL = 2 };
+
+/* Those that the lesson's draws depend on. */
+static unsigned flavours_of(const Trace *t)
 {
-    for (NodeId id = 0; id < trace_now(t); id++)
-        if (trace_node(t, id)->op == OP_DROPOUT)
-            return true;
-    return false;
+    unsigned found = 0;
+    for (NodeId id = 0; id < trace_now(t); id++) {
+        int op = trace_node(t, id)->op;
+        found |= op == OP_DROPOUT ? FLAVOUR_MASKS : op == OP_RANDN ? FLAVOUR_NORMAL : 0;
+    }
+    return found;
 }
 
 /* Runs a notebook in another way; the caller frees it. NULL: somebody does not want to wait. */
@@ -302,18 +308,28 @@ static void free_other(Lesson *other)
     free(other);
 }
 
-/* Outputs that differ may have been recorded with dropout masks of the other flavour: when more
- * agree with these, it is loaded so. */
-static bool other_flavour(Lesson *l, Str name, Str text, const LessonOptions *o)
+/* Outputs that differ may have been recorded where random numbers are drawn in another way: when
+ * more agree with these, *o says so. */
+static bool other_flavour(const Lesson *l, Str name, Str text, LessonOptions *o)
 {
-    if (o->mkl || !lesson_count(l, VERDICT_DIFFERS) || !drops(&l->trace))
+    unsigned possible = flavours_of(&l->trace), best = 0;
+    int most = lesson_count(l, VERDICT_OK);
+    if (o->mkl || o->normal_scalar || !lesson_count(l, VERDICT_DIFFERS))
         return false;
-    LessonOptions with = *o;
-    with.mkl = true;
-    Lesson *other = run_other(name, text, &with);
-    bool better = other && lesson_count(other, VERDICT_OK) > lesson_count(l, VERDICT_OK);
-    free_other(other);
-    return better;
+    for (unsigned set = 1; set <= possible; set++) {
+        LessonOptions with = *o;
+        with.mkl = set & FLAVOUR_MASKS;
+        with.normal_scalar = set & FLAVOUR_NORMAL;
+        Lesson *other = set & ~possible ? NULL : run_other(name, text, &with);
+        if (other && lesson_count(other, VERDICT_OK) > most) {
+            most = lesson_count(other, VERDICT_OK);
+            best = set;
+        }
+        free_other(other);
+    }
+    o->mkl = best & FLAVOUR_MASKS;
+    o->normal_scalar = best & FLAVOUR_NORMAL;
+    return best != 0;
 }
 
 bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e)
@@ -322,7 +338,6 @@ bool lesson_load(Lesson *l, Str name, Str text, const LessonOptions *o, Error *e
     Error first = {0};
     bool well = load_once(l, name, text, &with, &first);
     if (well && l->cells && other_flavour(l, name, text, &with)) {
-        with.mkl = true;
         lesson_free(l);
         well = load_once(l, name, text, &with, &first);
     }

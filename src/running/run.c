@@ -346,6 +346,7 @@ static void start(Lesson *l, Error *e)
     run->printed = strbuf_make(&l->arena);
     run->machine =
         (Machine){.arena = &l->arena, .trace = &l->trace, .printed = &run->printed, .error = e};
+    run->machine.normal_scalar = l->options.normal_scalar;
     run->machine.other = l->options.other;
     if (l->options.other)
         rng_seed(&l->trace.rng, 1);
