@@ -42,6 +42,28 @@ says 0 "^$words: 20 of 20 outputs agree, 0 differ, 0 not reached, 0 not judged" 
 says 0 "^$words: cell 4: agrees" check "$words" # it names another version of PyTorch
 says 0 "^$words: cell 10: agrees" check "$words"
 says '[01]' "^$heads: 2[0-9] of 23 outputs agree, 0 differ" check "$heads"
+
+# truth.ipynb records what can be recorded; skipped.ipynb has a cell that cannot be run.
+truth=tests/notebooks/truth.ipynb skipped=tests/notebooks/skipped.ipynb
+says '[01]' "^$truth: cell 3: agrees" check "$truth"  # a class is shown as __main__.Head
+says '[01]' "^$truth: cell 5: agrees" check "$truth"  # an error that was recorded
+says '[01]' "^$truth: cell 10: agrees" check "$truth" # below %%time
+says '[01]' "^$truth: cell 10: not judged: it takes another time" check "$truth"
+says '[01]' "^$truth: cell 11: not judged: a plot" check "$truth"
+says '[01]' "^$truth: cell 12: not judged: an address in memory" check "$truth"
+says '[01]' "^$truth: cell 13: not judged: warnings" check "$truth"
+says '[01]' ' 0 differ,' check "$truth"
+says 1 "^$skipped: cell 2: not reached: tiktoken is not in the lesson language" check "$skipped"
+says 1 "^$skipped: cell 5: not reached: .embed_dim. comes from cell 3, which was not run" check "$skipped"
+says 1 "^$skipped: cell 6: not reached: .x. comes from cell 5, which was not run" check "$skipped"
+says 1 "^$skipped: cell 7: not reached: its random numbers follow upon" check "$skipped"
+says 1 "^$skipped: cell 8: agrees" check "$skipped"
+says 1 "^$skipped: cell 9: not reached: .*stands further down" check "$skipped"
+says 1 "^$skipped: cell 11: not judged: it may show memory" check "$skipped"
+says 1 "^$skipped: output of cell 12, .*expected 7., got 6." check "$skipped"
+says 1 "^$skipped: cell 13: not judged: it may show a time" check "$skipped"
+says 1 ' 2 of 11 outputs agree, 1 differs, 6 not reached, 2 not judged' check "$skipped"
+says 0 'output: not reached: .embed_dim. comes from cell 3' trace "$skipped"
 says 0 ' sa_v1.forward.attn_weights, shape \[6, 6\]' trace "$heads"
 says 0 'sa_v2.W_key.weight\[1,0\] = ' explain "$heads" 'keys[0,1]'
 says 0 '^torch.Size(\[6, 3\])' run "$words"

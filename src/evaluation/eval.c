@@ -338,10 +338,11 @@ bool eval_block(Eval *ev, const Ast *list)
         if (!eval_enter(ev, s->at))
             return false;
         int step = trace_open(ev->m->trace, STEP_STATEMENT, s->at, STR(""));
-        if (!run_statement(ev, s))
+        int depth = ev->depth;
+        if (!run_statement(ev, s) && !pass_plot(ev, s, step))
             return false;
         trace_close(ev->m->trace, step);
-        ev->depth--;
+        ev->depth = depth - 1;
     }
     return true;
 }
@@ -395,6 +396,7 @@ static bool run_whole(Eval *ev, const Ast *code, Value *out, Error *e)
     ev->m->spent = !memory_try(run, &r, &limited);
     if (ev->m->spent)
         return out_of_memory(ev->m, ev->place, limited);
+    error_type(e, exception_name(RUNTIME_ERROR)); /* of an operation: it knows no classes */
     return r.well && e->kind == ERROR_NONE;
 }
 
@@ -414,7 +416,7 @@ bool eval_script(Eval *ev, Span code, Error *e)
     bool parsed = parse_script(ev->m->arena, code, &list, e);
     for (const Ast *s = parsed ? list : NULL; s; s = s->next) {
         int step = trace_open(ev->m->trace, STEP_STATEMENT, s->at, STR(""));
-        if (!eval_statement(ev, s, e))
+        if (!eval_statement(ev, s, e) && !pass_plot(ev, s, step))
             return false;
         trace_close(ev->m->trace, step);
     }

@@ -44,6 +44,10 @@ bool eval_lookup(const Eval *ev, Str name, Value *out);
  * plots; empty: it may not (import.c). */
 Str eval_passed(const Eval *ev, const Error *e);
 
+/* The same of a plot alone: what the statement would have given is passed over, too. False: it is
+ * something else. */
+bool eval_pass_plot(Eval *ev, const Ast *statement, Error *e);
+
 /* ---- names that cannot be trusted (doubt.c) ----
  *
  * Where parts of a text could not be run, as cells of a notebook, a name may be missing or hold an

@@ -169,6 +169,10 @@ void doubt_given(Eval *ev, Str name);
 
 bool run_import(Eval *ev, const Ast *s);
 
+/* True when a statement failed since it draws a plot, which nobody misses here: there is then no
+ * error any more, and what it would have given is no name. */
+bool pass_plot(Eval *ev, const Ast *s, int step);
+
 /* What to do without something that could not be imported. */
 const char *import_instead(Str what);
 

@@ -9,10 +9,25 @@
 #include "language/known.h"
 #include "language/library.h"
 
+/* Modules that hold the same as another one. */
+static const struct {
+    const char *path, *same;
+} same_modules[] = {
+    {"tqdm.auto", "tqdm"},
+    {"tqdm.notebook", "tqdm"},
+    {"tqdm.std", "tqdm"},
+    {"IPython.display", "builtins"},
+    {"IPython.core.display", "builtins"},
+};
+
 static bool find_module(Str path, Value *out)
 {
+    for (size_t i = 0; i < sizeof same_modules / sizeof *same_modules; i++)
+        if (str_is(path, same_modules[i].path))
+            path = str_of(same_modules[i].same);
     for (Namespace space = 0; space < SPACES; space++)
-        if (library_spaces[space].module && str_is(path, library_spaces[space].name)) {
+        if ((library_spaces[space].module || space == SPACE_BUILTIN) &&
+            str_is(path, library_spaces[space].name)) {
             *out = (Value){.kind = VALUE_MODULE, .i = space};
             return true;
         }
@@ -44,7 +59,7 @@ static const struct {
     {"tiktoken transformers tokenizers sentencepiece datasets",
      "write the numbers of the tokens into the code: `torch.tensor([[15496, 11]])`"},
     {"torch.optim torch.autograd", "nothing is learned here: a lesson runs a model forwards"},
-    {"time timeit datetime", "times differ from run to run: leave them out"},
+    {"timeit datetime", "times differ from run to run: leave them out"},
     {"os sys pathlib urllib requests argparse", "a lesson reads no files and asks nobody"},
     {"einops", "write `x.reshape(2, 3)`, `x.transpose(0, 1)`"},
     {NULL, "leave out what uses it, or write it out in the code"},
@@ -76,16 +91,53 @@ const char *import_instead(Str what)
     return replacements[i].instead;
 }
 
-Str eval_passed(const Eval *ev, const Error *e)
+/* The row of what the error left out; -1: none. */
+static int passed_row(const Eval *ev, const Error *e)
 {
     Str word, left_out = ev->left_out;
     if (!left_out.len || !e->type || !str_is(STR(ERROR_LIMIT), e->type))
-        return STR("");
+        return -1;
     for (size_t i = 0; i < sizeof passed / sizeof *passed; i++)
         for (Str words = str_of(passed[i].modules); str_word(&words, &word);)
             if (lies_in(left_out, word))
-                return str_of(passed[i].what);
-    return STR("");
+                return (int)i;
+    return -1;
+}
+
+Str eval_passed(const Eval *ev, const Error *e)
+{
+    int row = passed_row(ev, e);
+    return row < 0 ? STR("") : str_of(passed[row].what);
+}
+
+/* fig, ax = plt.subplots(): what is done with them is passed over, too. */
+static void leave_targets(Eval *ev, const Ast *target)
+{
+    Value old;
+    for (; target; target = target->next) {
+        if (target->kind == AST_TUPLE || target->kind == AST_LIST)
+            leave_targets(ev, target->list);
+        if (target->kind == AST_NAME && !scope_find(ev->scope, target->text, &old))
+            *ARENA_PUSH(ev->m->arena, &ev->unbound) = (Unbound){target->text, ev->left_out};
+    }
+}
+
+bool pass_plot(Eval *ev, const Ast *s, int step)
+{
+    if (passed_row(ev, ev->m->error) != 0)
+        return false;
+    while (ev->m->trace->open > step)
+        trace_close(ev->m->trace, ev->m->trace->open);
+    *ev->m->error = (Error){0};
+    leave_targets(ev, s->kind == AST_ASSIGN ? s->list : NULL);
+    ev->left_out = STR("");
+    return true;
+}
+
+bool eval_pass_plot(Eval *ev, const Ast *statement, Error *e)
+{
+    ev->m->error = e;
+    return pass_plot(ev, statement, ev->m->trace->open);
 }
 
 /* The module's name is the near miss of one that the lesson language has: nobody means another one.

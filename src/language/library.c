@@ -32,6 +32,8 @@ const Space library_spaces[SPACES] = {
                             true},
     [SPACE_CUDNN] = {"torch.backends.cudnn", "torch.backends.cudnn.", "Of torch.backends.cudnn",
                      true},
+    [SPACE_TQDM] = {"tqdm", "tqdm.", "Of tqdm", true},
+    [SPACE_TIME] = {"time", "time.", "Of time", true},
     [SPACE_METADATA] = {"importlib.metadata", "", "Of importlib.metadata", true},
     [SPACE_TYPING] = {"typing", "", "Of typing: hints, which change nothing", true},
     [SPACE_ABC] = {"abc", "", "Of abc", true},
@@ -40,6 +42,7 @@ const Space library_spaces[SPACES] = {
 /* clang-format off */
 static const Builtin *const tables[] = { /* one a line: many hands add to it */
     library_builtins,
+    library_outside,
     library_iterators,
     library_dict,
     library_set,

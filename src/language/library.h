@@ -58,6 +58,8 @@ typedef struct Builtin {
 #define BUILTIN      (UINT64_C(1) << SPACE_BUILTIN)
 #define TORCH        (UINT64_C(1) << SPACE_TORCH)
 #define TENSOR       (UINT64_C(1) << SPACE_TENSOR)
+#define TQDM         (UINT64_C(1) << SPACE_TQDM)
+#define TIME         (UINT64_C(1) << SPACE_TIME)
 #define MATH         (UINT64_C(1) << SPACE_MATH)
 #define NN           (UINT64_C(1) << SPACE_NN)
 #define FUNCTIONAL   (UINT64_C(1) << SPACE_FUNCTIONAL)
@@ -81,6 +83,7 @@ typedef struct Builtin {
 
 /* The tables; each ends with a row without a name. */
 /* clang-format off */
+extern const Builtin library_outside[];  /* outside.c: tqdm, time, display */
 extern const Builtin library_builtins[]; /* builtins.c: print, len ...; math */
 extern const Builtin library_iterators[]; /* iterator.c */
 extern const Builtin library_dict[]; /* mapping.c */

@@ -109,6 +109,8 @@ typedef enum Namespace {
     SPACE_MPS,
     SPACE_CUDA_BACKEND,
     SPACE_CUDNN,
+    SPACE_TQDM,
+    SPACE_TIME,
     SPACE_METADATA, /* importlib.metadata */
     SPACE_TYPING,
     SPACE_ABC,
@@ -135,6 +137,7 @@ typedef struct Machine {
     Error *error;
     bool dropout_mkl;   /* flavour of dropout masks */
     bool normal_scalar; /* randn from 16 cells on as PyTorch draws it without AVX2 */
+    int64_t looks;      /* at the clock (outside.c) */
     bool other;         /* what nobody can foretell is something else: see LessonOptions */
     bool no_grad;       /* gradients are switched off */
     bool frozen;        /* an answer is computed: modules stay as they are */

@@ -73,6 +73,7 @@ bool shape_allowed(Shape s, DType d, const char *who, Span at, Error *e)
     if (count <= MAX_CELLS)
         return true;
     error_at(e, at, "%s: a tensor of shape %s is too large", who, shape_text(s).text);
+    error_type(e, ERROR_LIMIT);
     return error_hint(e, "it would take %s; at most %s are allowed, which are %d elements",
                       bytes_text(count * size).text, bytes_text(MAX_CELLS * size).text, MAX_CELLS);
 }

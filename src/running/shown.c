@@ -2,11 +2,13 @@
  * shown.c - the value of a cell's last expression, shown as Jupyter shows it (see run.h).
  */
 #include "evaluation/eval.h"
+#include "language/dict.h"
+#include "language/library.h"
 #include "running/run.h"
 
 enum {
-    SHOWN_COLUMNS = 79, /* of IPython's printer */
-    MAX_SHOWN_DEPTH = 8 /* lists in lists; deeper ones stay on their line */
+    SHOWN_COLUMNS = 79,  /* of IPython's printer */
+    MAX_SHOWN_DEPTH = 40 /* columns; what begins behind them stays on its line */
 };
 
 /* True when a semicolon follows the statement on its line. */
@@ -43,18 +45,67 @@ static void write_items(StrBuf *out, const Trace *t, Value v, int column)
     strbuf_char(out, tuple ? ')' : ']');
 }
 
-/* Writes a value that begins in that column as Jupyter does: a list or tuple goes over several
- * lines where it does not fit on one, or an item takes several. */
+/* A line for each key with its value. */
+static void write_entries(StrBuf *out, const Trace *t, Value v, int column)
+{
+    const Dict *d = v.dict;
+    bool first = true;
+    strbuf_char(out, '{');
+    for (size_t i = 0; i < d->count; i++) {
+        const Entry *entry = &d->items[i];
+        StrBuf key = strbuf_make(out->arena);
+        if (entry->gone)
+            continue;
+        strbuf_puts(out, first ? "" : ",\n");
+        strbuf_fill(out, ' ', first ? 0 : column + 1);
+        value_write_repr(&key, t, entry->key, trace_now(t));
+        strbuf_add(out, strbuf_str(&key));
+        strbuf_puts(out, ": ");
+        write_shown(out, t, entry->value, column + 3 + str_columns(strbuf_str(&key)));
+        first = false;
+    }
+    strbuf_char(out, '}');
+}
+
+/* <function __main__.f(x, y=1)> */
+static void write_function(StrBuf *out, const Function *f)
+{
+    const Ast *first = f->def->params, *last = first;
+    Str name = f->takes->name;
+    while (last && last->next)
+        last = last->next;
+    Str params = first ? span_text(span_join(first->at, last->at)) : STR("");
+    strbuf_printf(out, "<function __main__.%.*s(%.*s)>", STR_ARG(name), STR_ARG(params));
+}
+
+static bool goes_over_lines(Value v)
+{
+    if (v.kind == VALUE_DICT)
+        return v.dict->used > 0 && str_is(STR("dict"), v.dict->type);
+    return (v.kind == VALUE_LIST || v.kind == VALUE_TUPLE) && v.items->count;
+}
+
+/* Writes a value that begins in that column as Jupyter does: a list, tuple or dict goes over
+ * several lines where it does not fit on one, or an item takes several; classes and functions say
+ * where they come from. */
 static void write_shown(StrBuf *out, const Trace *t, Value v, int column)
 {
     StrBuf flat = strbuf_make(out->arena);
+    if (v.kind == VALUE_CLASS) {
+        strbuf_printf(out, "__main__.%.*s", STR_ARG(v.type->name));
+        return;
+    }
+    if (v.kind == VALUE_FUNCTION) {
+        write_function(out, v.function);
+        return;
+    }
     value_write_repr(&flat, t, v, trace_now(t));
     Str rest = strbuf_str(&flat), line;
     int behind = column > 0; /* a comma or bracket */
     bool fits = column + str_columns(rest) + behind <= SHOWN_COLUMNS;
-    bool list = (v.kind == VALUE_LIST || v.kind == VALUE_TUPLE) && v.items->count;
-    if (list && (!fits || str_find(rest, '\n') < rest.len) && column < MAX_SHOWN_DEPTH) {
-        write_items(out, t, v, column);
+    bool over = goes_over_lines(v) && (!fits || str_find(rest, '\n') < rest.len);
+    if (over && column < MAX_SHOWN_DEPTH) {
+        (v.kind == VALUE_DICT ? write_entries : write_items)(out, t, v, column);
         return;
     }
     for (bool first = true; str_line(&rest, &line); first = false) {

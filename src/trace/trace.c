@@ -211,7 +211,8 @@ static bool may_write(const Trace *t, const Operand *to, Span at, Error *e)
     const Storage *s = trace_node(t, to->node)->out.storage;
     for (NodeId id = 0; id < t->frozen; id++)
         if (trace_node(t, id)->out.storage == s)
-            return error_at(e, at, "a tensor of the lesson may not be written to here");
+            return error_at(e, at, "a tensor of the lesson may not be written to here"),
+                   error_type(e, ERROR_LIMIT);
     return true;
 }
 
