@@ -199,6 +199,17 @@ bool raise_left_out(Machine *m, Str of, Str name, Span at);
 /* An int, a bool, a whole 0-d tensor as a number (__index__); false, and no error, otherwise. */
 bool value_as_index(Machine *m, Value v, int64_t *out);
 
+/* start:stop:step cut to a sequence of `size` items as Python does it. */
+bool slice_resolve(Machine *m, const Subscript *s, int64_t size, Pick *p);
+
+/* x[...] of a tensor, and storing through it (torch_index.c). */
+bool tensor_subscript(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out);
+bool tensor_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at);
+
+/* PyTorch's test before it writes: two tensors without gaps that lie over each other in one
+ * storage (inplace.c). */
+bool tensors_meet(Tensor a, Tensor b);
+
 /* ---- running operations (operators.c) ---- */
 
 /* Runs op on tensors and numbers; gives the tensor. attr may be NULL. */

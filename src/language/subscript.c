@@ -75,129 +75,10 @@ static bool resolve_ends(Machine *m, const Subscript *s, int64_t size, Pick *p, 
     return true;
 }
 
-static bool resolve(Machine *m, const Subscript *s, int64_t size, Pick *p)
+bool slice_resolve(Machine *m, const Subscript *s, int64_t size, Pick *p)
 {
     int64_t end;
     return resolve_ends(m, s, size, p, &end);
-}
-
-/* ---- tensors ---- */
-
-static bool bad_index(Machine *m, Value v, Span at)
-{
-    if (v.kind == VALUE_TENSOR || v.kind == VALUE_LIST || v.kind == VALUE_BOOL)
-        return raise_at(m, at,
-                        "indexing with a %s is not in the lesson language\n"
-                        "index with whole numbers and slices; masked_fill works with a bool mask",
-                        value_type_name(v));
-    return raise_at(m, at,
-                    "only integers, slices (`:`), ellipsis (`...`), None and long or byte "
-                    "Variables are valid indices (got %s)",
-                    value_type_name(v));
-}
-
-/* `dim` counts the Nones before it, as PyTorch's message does. */
-static bool pick_index(Machine *m, const Subscript *s, int dim, int64_t size, Pick *p)
-{
-    int64_t i;
-    if (s->index.kind == VALUE_BOOL || !value_as_index(m, s->index, &i))
-        return bad_index(m, s->index, s->at);
-    if (!wrap(&i, size)) {
-        raise_at(m, s->at, "index %lld is out of bounds for dimension %d with size %lld",
-                 (long long)i, dim, (long long)size);
-        if (size == 0)
-            return error_hint(m->error, "the dimension is empty");
-        return error_hint(m->error, "indices go from 0 to %lld, or from -1 backwards to %lld",
-                          (long long)size - 1, (long long)-size);
-    }
-    *p = (Pick){.drop = true, .start = i, .step = 1, .size = 1};
-    return true;
-}
-
-static bool pick_slice(Machine *m, const Subscript *s, int64_t size, Pick *p)
-{
-    if (!resolve(m, s, size, p))
-        return false;
-    if (p->step < 0)
-        return raise_at(m, s->at, "step must be greater than zero");
-    if (p->step > size) /* one item at most: any larger step does the same */
-        p->step = size > 0 ? size : 1;
-    return true;
-}
-
-static bool is_none(const Subscript *s)
-{
-    return !s->slice && s->index.kind == VALUE_NONE;
-}
-
-static bool too_many_indices(Machine *m, Shape shape, const Subscript *s, int given, Span at)
-{
-    int64_t i = 0;
-    while (is_none(s))
-        s++;
-    if (shape.rank > 0 || given > 1)
-        return raise_at(m, at,
-                        "too many indices for tensor of dimension %d\n"
-                        "its shape is %s",
-                        shape.rank, shape_text(shape).text);
-    if (s->slice)
-        return raise_at(m, s->at, "slice() cannot be applied to a 0-dim tensor.");
-    if (value_as_index(m, s->index, &i) && i != 0)
-        return raise_at(m, s->at, "index %lld is out of bounds for dimension 0 with size 0",
-                        (long long)i);
-    return raise_at(m, at,
-                    "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or "
-                    "`tensor.item<T>()` in C++ to convert a 0-dim tensor to a number");
-}
-
-static bool pick_all(Machine *m, Shape shape, const Subscript *s, int count, Span at, Pick *pick)
-{
-    int dim = 0, given = 0;
-    for (int k = 0; k < count; k++)
-        given += !is_none(&s[k]);
-    if (given > shape.rank)
-        return too_many_indices(m, shape, s, given, at);
-    for (int k = 0; k < count; k++) {
-        if (is_none(&s[k]))
-            continue;
-        int64_t size = shape.size[dim];
-        if (s[k].slice ? !pick_slice(m, &s[k], size, &pick[dim])
-                       : !pick_index(m, &s[k], k, size, &pick[dim]))
-            return false;
-        dim++;
-    }
-    for (; dim < shape.rank; dim++)
-        pick[dim] = (Pick){.step = 1, .size = shape.size[dim]};
-    return true;
-}
-
-/* The shape of the view when every None has become a dimension of size 1; false: too many. */
-static bool with_ones(Shape shape, const Subscript *s, int count, Shape *out)
-{
-    int dim = 0;
-    *out = shape;
-    for (int k = 0; k < count; k++) {
-        if (is_none(&s[k])) {
-            if (out->rank == MAX_RANK)
-                return false;
-            *out = shape_insert(*out, dim++);
-        } else if (s[k].slice) {
-            dim++;
-        }
-    }
-    return true;
-}
-
-static bool index_tensor(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out)
-{
-    Attrs attr = {0}, ones = {0};
-    if (!pick_all(m, value_view(m, of).shape, s, count, at, attr.pick) ||
-        !run_op(m, OP_INDEX, &of, 1, &attr, at, out))
-        return false;
-    Shape shape = value_view(m, *out).shape;
-    if (!with_ones(shape, s, count, &ones.shape))
-        return raise_at(m, at, "a tensor has at most %d dimensions here", MAX_RANK);
-    return ones.shape.rank == shape.rank || run_op(m, OP_VIEW, out, 1, &ones, at, out);
 }
 
 /* ---- plain sequences ---- */
@@ -316,7 +197,7 @@ bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, V
     if (of.kind == VALUE_DICT)
         return dict_key(m, s, count, &key) && dict_get(m, of.dict, key, at, out);
     if (of.kind == VALUE_TENSOR)
-        return index_tensor(m, of, s, count, at, out);
+        return tensor_subscript(m, of, s, count, at, out);
     if (value_is_modules(of) && count == 1)
         return index_modules(m, of, s, at, out);
     if (!value_is(of, SEQUENCE | 1u << VALUE_RANGE))
@@ -330,32 +211,6 @@ bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, V
 }
 
 /* ---- storing ---- */
-
-/* PyTorch leaves out the leading dimensions of size 1 of what is stored where they are too many. */
-static bool drop_leading(Machine *m, int rank, Value *value, Span at)
-{
-    Attrs attr = {.shape = value_view(m, *value).shape};
-    if (attr.shape.rank <= rank)
-        return true;
-    while (attr.shape.rank > rank && attr.shape.size[0] == 1)
-        attr.shape = shape_drop(attr.shape, 0);
-    return run_op(m, OP_VIEW, value, 1, &attr, at, value);
-}
-
-static bool store_tensor(Machine *m, Value of, const Subscript *s, int count, Value value, Span at)
-{
-    Value place;
-    if (!value_is(value, NUMBER | 1u << VALUE_TENSOR))
-        return raise_at(m, at,
-                        "can't assign a %s to a torch.Tensor\n"
-                        "store a number or a tensor: torch.tensor(...)",
-                        value_type_name(value));
-    if (!value_index(m, of, s, count, at, &place))
-        return false;
-    if (value.kind == VALUE_TENSOR && !drop_leading(m, value_view(m, place).shape.rank, &value, at))
-        return false;
-    return write_cells(m, place, value, true, at);
-}
 
 /* Puts other items in the place of `gone` ones from `start` on. */
 static bool replace_items(Machine *m, Items *list, size_t start, size_t gone, const Items *by,
@@ -398,14 +253,14 @@ static bool store_slice(Machine *m, Value of, const Subscript *s, Value values, 
 {
     Pick p;
     Value by;
-    if (!resolve(m, s, (int64_t)of.items->count, &p))
+    if (!slice_resolve(m, s, (int64_t)of.items->count, &p))
         return false;
     if (!value_is(values, ITERABLE))
         return raise_as(m, TYPE_ERROR, at,
                         p.step == 1 ? "can only assign an iterable"
                                     : "must assign iterable to extended slice");
     if (!value_collect(m, values, VALUE_LIST, at, &by) ||
-        !resolve(m, s, (int64_t)of.items->count, &p))
+        !slice_resolve(m, s, (int64_t)of.items->count, &p))
         return false;
     if (p.step == 1)
         return replace_items(m, of.items, (size_t)p.start, (size_t)p.size, by.items, at);
@@ -426,7 +281,7 @@ bool value_store(Machine *m, Value of, const Subscript *s, int count, Value valu
     if (of.kind == VALUE_DICT)
         return dict_key(m, s, count, &key) && dict_set(m, of.dict, key, value, at);
     if (of.kind == VALUE_TENSOR)
-        return store_tensor(m, of, s, count, value, at);
+        return tensor_store(m, of, s, count, value, at);
     if (of.kind != VALUE_LIST)
         return raise_at(m, at, "'%s' object does not support item assignment", value_type_name(of));
     if (count == 1 && s->slice)
@@ -444,7 +299,7 @@ static bool delete_slice(Machine *m, Value of, const Subscript *s, Span at)
 {
     Pick p;
     Value nothing = value_items(m, VALUE_LIST, NULL, 0);
-    if (!resolve(m, s, (int64_t)of.items->count, &p))
+    if (!slice_resolve(m, s, (int64_t)of.items->count, &p))
         return false;
     return p.size == 0 ? true
            : p.step == 1

@@ -31,6 +31,13 @@ static bool is_dense(Tensor t)
     return true;
 }
 
+bool tensors_meet(Tensor a, Tensor b)
+{
+    int64_t end_a = a.offset + tensor_count(a), end_b = b.offset + tensor_count(b);
+    return a.storage == b.storage && tensor_count(a) > 0 && tensor_count(b) > 0 && is_dense(a) &&
+           is_dense(b) && a.offset < end_b && b.offset < end_a;
+}
+
 /* PyTorch's test for a place and a source that are both dense: their stretches of the storage meet,
  * and they are not the same view. */
 static bool meet_in_part(Tensor a, Tensor b)

@@ -63,6 +63,20 @@ static int product_axis(const Trace *t, const Node *n, int k, int e)
     return k == 0 ? batch : n->out.shape.rank - 1;
 }
 
+/* Of x: the dimensions that no ids lead, around those of the ids; of ids: aligned at their last. */
+static int picked_axis(const Trace *t, const Node *n, int k, int e)
+{
+    int whole = 0, rank = trace_node(t, n->in[0].node)->out.shape.rank, before = 0;
+    for (int d = 0; d < rank; d++) {
+        before += d < e && !n->attr.order[d];
+        whole += !n->attr.order[d];
+    }
+    int ids = n->out.shape.rank - whole;
+    if (k == 0)
+        return n->attr.order[e] ? -1 : before + (before >= n->attr.dim ? ids : 0);
+    return n->attr.dim + ids - trace_node(t, n->in[k].node)->out.shape.rank + e;
+}
+
 int axis_in_result(const Trace *t, const Node *n, int k, int e)
 {
     Shape from = trace_node(t, n->in[k].node)->out.shape;
@@ -89,6 +103,10 @@ int axis_in_result(const Trace *t, const Node *n, int k, int e)
         return reduced_axis(n, e);
     case AXES_LINEAR:
         return k == 0 && e < from.rank - 1 ? e : k > 0 && e == 0 ? last : -1;
+    case AXES_PICK:
+        return picked_axis(t, n, k, e);
+    case AXES_GATHER:
+        return k == 0 && e == n->attr.dim ? -1 : e;
     case AXES_MATMUL:
         return product_axis(t, n, k, e);
     }
@@ -147,11 +165,28 @@ static const Str *remade_tokens(const Trace *t, const Node *n, int e, int d)
     return tokens;
 }
 
+/* Words of a table go with the ids that lead to its rows. */
+static void carry_picked(const Trace *t, Node *n, int e)
+{
+    const Node *table = operand(t, n, 0), *ids = operand(t, n, n->attr.order[e]);
+    int64_t size = table->out.shape.size[e];
+    if (!table->axis[e].token || !ids || ids->out.shape.rank != 1 || n->in_count != 2)
+        return;
+    Str *tokens = ARENA_ARRAY(t->arena, Str, tensor_count(ids->out) + 1);
+    for (int64_t i = 0; i < tensor_count(ids->out); i++) {
+        int64_t id = trace_cell(t, (CellRef){ids->id, n->id, i}).i64;
+        tokens[i] = table->axis[e].token[id < 0 ? id + size : id];
+    }
+    complete(&n->axis[n->attr.dim], (Axis){table->axis[e].name, tokens});
+}
+
 /* Completes the axis that dimension e of operand k becomes, if it becomes one. */
 static void carry(const Trace *t, Node *n, int k, int e)
 {
     const Node *from = operand(t, n, k);
     int d = axis_in_result(t, n, k, e);
+    if (d < 0 && k == 0 && op_row(n->op)->axes == AXES_PICK)
+        carry_picked(t, n, e);
     if (d < 0)
         return;
     if (is_remade(n, e))
@@ -165,7 +200,8 @@ void trace_propagate_labels(Trace *t)
     for (size_t i = 0; i < t->nodes.count; i++) {
         Node *n = trace_node_of(t, (NodeId)i);
         AxisRule rule = op_row(n->op)->axes;
-        bool all = rule == AXES_BROADCAST || rule == AXES_CAT || rule == AXES_MATMUL;
+        bool all = rule == AXES_BROADCAST || rule == AXES_CAT || rule == AXES_MATMUL ||
+                   rule == AXES_PICK || rule == AXES_GATHER;
         for (int k = 0; k < n->in_count && (k == 0 || all); k++) {
             const Node *from = operand(t, n, k);
             for (int e = 0; from && e < from->out.shape.rank; e++)

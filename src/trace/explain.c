@@ -162,6 +162,14 @@ static Scalar drop_term(const Explanation *x)
     return scalar_f32(x->term[0].value.f32 * (kept * explain_part(x, "scale").f32));
 }
 
+static Scalar added_terms(const Explanation *x, DType dtype)
+{
+    Scalar sum = x->term[0].value;
+    for (int i = 1; i < x->terms; i++)
+        sum = op_cell(op_row(OP_ADD), dtype, sum, x->term[i].value);
+    return sum;
+}
+
 /* Which term is the extreme. */
 static int extreme_term(const Explanation *x, bool largest)
 {
@@ -210,6 +218,7 @@ Scalar explain_recombine(const Explanation *x)
     case EXPLAIN_FILL:
     case EXPLAIN_SAME:
     case EXPLAIN_CAST:
+    case EXPLAIN_PICKED:
         return scalar_to(t[0].value, dtype);
     case EXPLAIN_COUNT:
         return count_cell(explain_part(x, "start"), explain_part(x, "step"),
@@ -249,6 +258,11 @@ Scalar explain_recombine(const Explanation *x)
         return softmax_terms(x);
     case EXPLAIN_MASKED:
         return scalar_to(scalar_to(t[1].value, BOOL).b8 ? t[2].value : t[0].value, dtype);
+    case EXPLAIN_ADDED:
+        return added_terms(x, dtype);
+    case EXPLAIN_PLACE:
+        return scalar_i64(explain_part(x, "cell").i64 / explain_part(x, "step").i64 %
+                          explain_part(x, "size").i64);
     case EXPLAIN_TRIANGLE:
         return scalar_to(explain_part(x, "kept").i64 ? t[0].value : scalar_i64(0), dtype);
     case EXPLAIN_ELEMENT:

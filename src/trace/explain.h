@@ -43,6 +43,10 @@ typedef enum ExplainKind {
     EXPLAIN_LINEAR,   /* the same, and the last term (a bias) is added */
     EXPLAIN_SOFTMAX,  /* terms: the whole row; parts index (own term), x, max, sum, scale */
     EXPLAIN_MASKED,   /* masked_fill: term 0 the cell, 1 its mask, 2 the fill value */
+    EXPLAIN_PICKED,   /* term 0, which the others, ids or a condition, led to */
+    EXPLAIN_ADDED,    /* term 0, to which the others were added one after the other */
+    EXPLAIN_PLACE,    /* the place of a true cell, term 0, along a dimension: cell / step % size;
+                         parts cell, step, size */
     EXPLAIN_TRIANGLE, /* tril, triu: term 0 the cell; parts row, column, diagonal, kept (1, 0) */
     EXPLAIN_KINDS     /* how many there are; of an Explanation: there is none */
 } ExplainKind;

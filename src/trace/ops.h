@@ -54,6 +54,8 @@ typedef enum AxisRule {
     AXES_REDUCE,
     AXES_SCAN,   /* the same one, but attr.dim is gone through whole */
     AXES_LINEAR, /* operand 0: all but the last; others: their first becomes the last */
+    AXES_PICK,   /* operand 0: what no ids lead; ids: where attr.dim says */
+    AXES_GATHER, /* the same one, but of operand 0 not attr.dim */
     AXES_MATMUL, /* rows of the first, columns of the second, batch of both; labels of both */
 } AxisRule;
 
@@ -81,11 +83,13 @@ typedef struct OpCall {
     Tensor *t;              /* their tensors; of a number it has no storage and rank 0 */
     int count;              /* of operands */
     Attrs *attr;
-    DType dtype;       /* of the result: operand 0's, where the shape rule sets no other */
-    Shape shape;       /* of the result: operand 0's, where the shape rule sets no other */
-    Tensor out;        /* made by the trace for run; set by the shape rule of a view */
-    struct Kept *made; /* the buffer of its own that a large result gets, or NULL (keep.h) */
-    double work;       /* how many multiplications or additions it takes; 0: one for each cell */
+    DType dtype;         /* of the result: operand 0's, where the shape rule sets no other */
+    Shape shape;         /* of the result: operand 0's, where the shape rule sets no other */
+    Tensor out;          /* made by the trace for run; set by the shape rule of a view */
+    struct Kept *made;   /* the buffer of its own that a large result gets, or NULL (keep.h) */
+    const Tensor *guide; /* one for each operand, with the result's shape, where the result lies in
+                          * memory as they do, not as the operands; NULL: there are none */
+    double work;         /* how many multiplications or additions it takes; 0: one for each cell */
     Arena *scratch;
     Span at;
     Error *error;

@@ -107,7 +107,8 @@ static int compare_dims(const OpCall *c, int a, int b)
     for (int k = 0; k < c->count; k++) {
         if (!c->t[k].storage)
             continue;
-        Tensor wide = tensor_expand(c->t[k], c->out.shape); /* stride 0 where it is stretched */
+        Tensor wide = c->guide ? c->guide[k] : tensor_expand(c->t[k], c->out.shape);
+        /* its stride is 0 where it is stretched */
         if (wide.stride[a] == 0 || wide.stride[b] == 0)
             continue;
         if (wide.stride[a] != wide.stride[b])
@@ -151,7 +152,7 @@ static bool plainly_row_major(const OpCall *c)
 static void lay_out_result(OpCall *c)
 {
     int order[MAX_RANK];
-    if (!c->op->keeps_order || c->attr->packed || plainly_row_major(c))
+    if (!c->op->keeps_order || c->attr->packed || (!c->guide && plainly_row_major(c)))
         return;
     Tensor packed = c->out;
     int64_t step = 1;

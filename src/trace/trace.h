@@ -65,24 +65,28 @@ typedef struct Attrs {
     int dim;  /* reduced, stacked or normalised dimension, counted from 0 */
     bool all; /* reduce over all dimensions */
     bool keepdim;
-    bool descending;     /* sort, topk: the largest first; cummax, not cummin */
-    int diagonal;        /* tril, triu */
-    int64_t times;       /* repeat_interleave; topk: how many; kthvalue: which */
-    bool packed;         /* clone: row-major, whatever the order of the operand's cells */
-    DType dtype;         /* of created and cast tensors */
-    Shape shape;         /* of created tensors and views */
-    int order[MAX_RANK]; /* permute: dimension i of the result is order[i] of the operand */
-    Pick pick[MAX_RANK]; /* index: one per dimension of the operand */
-    bool in_place;       /* masked_fill: meant for masked_fill_, for its message */
-    Scalar value;        /* fill value of full and masked_fill; start of arange */
-    Scalar step;         /* arange */
-    const Scalar *cells; /* tensor literal: its values, */
-    const Span *places;  /* and where each is written */
-    uint64_t seed;       /* random cells: the generator's seed and */
-    int64_t draw;        /* how many outputs were drawn before the first one, */
-    int64_t pair;        /* and where the pair was whose second normal number waited; -1: none */
-    NormalWay way;       /* randn: how its numbers are made */
-    double lo, hi;       /* uniform: its limits; randn: mean and spread */
+    bool descending;        /* sort, topk: the largest first; cummax, not cummin */
+    int diagonal;           /* tril, triu */
+    int64_t times;          /* repeat_interleave; topk: how many; kthvalue: which */
+    bool packed;            /* clone: row-major, whatever the order of the operand's cells */
+    DType dtype;            /* of created and cast tensors */
+    Shape shape;            /* of created tensors and views */
+    int order[MAX_RANK];    /* permute: dimension i of the result is order[i] of the operand;
+                             * pick, index_put: see there */
+    Pick pick[MAX_RANK];    /* index: one per dimension of the operand */
+    bool accumulate;        /* index_put, scatter: add instead of replace */
+    const int64_t *strides; /* view: the strides of the result where PyTorch gives others than those
+                             * that follow from the shape; NULL: those */
+    bool in_place;          /* masked_fill: meant for masked_fill_, for its message */
+    Scalar value;           /* fill value of full and masked_fill; start of arange */
+    Scalar step;            /* arange */
+    const Scalar *cells;    /* tensor literal: its values, */
+    const Span *places;     /* and where each is written */
+    uint64_t seed;          /* random cells: the generator's seed and */
+    int64_t draw;           /* how many outputs were drawn before the first one, */
+    int64_t pair;           /* and where the pair was whose second normal number waited; -1: none */
+    NormalWay way;          /* randn: how its numbers are made */
+    double lo, hi;          /* uniform: its limits; randn: mean and spread */
     double p;            /* dropout: the chance of a cell to be dropped; var: what is taken from the
                           * count; norm: its order */
     bool mkl;            /* dropout: drawn as MKL does */

@@ -347,6 +347,21 @@ static void write_moved(Writing *w)
     add(w, (Piece){text, PIECE_FIRST, term->cell, term->at, true});
 }
 
+static void write_added(Writing *w)
+{
+    write_groups(w, w->x->terms, 1, " + ");
+}
+
+/* Where a cell stands along a dimension: counted from its number among all cells. */
+static void write_place(Writing *w)
+{
+    add_part(w, "cell", PIECE_FIRST);
+    add_plain(w, " // ");
+    add_part(w, "step", PIECE_PLAIN);
+    add_plain(w, " % ");
+    add_part(w, "size", PIECE_PLAIN);
+}
+
 static void write_nothing(Writing *w)
 {
     (void)w; /* there is no explanation */
@@ -433,6 +448,9 @@ static const struct {
     [EXPLAIN_LINEAR] = {.formula = write_products},
     [EXPLAIN_SOFTMAX] = {.formula = write_softmax},
     [EXPLAIN_MASKED] = {write_masked, .sentence = mask_sentence},
+    [EXPLAIN_PICKED] = {.formula = write_moved},
+    [EXPLAIN_ADDED] = {.formula = write_added},
+    [EXPLAIN_PLACE] = {write_place, .phrase = PHRASE_PLACE},
     [EXPLAIN_TRIANGLE] = {write_moved, .sentence = triangle_sentence},
     [EXPLAIN_KINDS] = {.formula = write_nothing},
 };
