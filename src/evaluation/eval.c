@@ -109,11 +109,31 @@ bool eval_assign(Eval *ev, const Ast *target, Value value)
     }
 }
 
+/* x[i] op= right: the cell is read and stored once; a tensor's own cells have changed by then. */
+static bool update_cell(Eval *ev, const Ast *s)
+{
+    Value of, now, change, result;
+    Subscript at[MAX_SUBSCRIPTS];
+    int count;
+    bool changed;
+    if (!eval(ev, s->target->left, &of) || !eval_subscripts(ev, s->target, at, &count) ||
+        !value_index(ev->m, of, at, count, s->target->at, &now) || !eval(ev, s->right, &change) ||
+        !value_update(ev->m, s->op, now, change, s->at, &result, &changed))
+        return false;
+    if (!changed)
+        return value_store(ev->m, of, at, count, value_at(result, s->at), s->target->at);
+    bool picked = of.kind == VALUE_TENSOR && now.kind == VALUE_TENSOR &&
+                  value_view(ev->m, of).storage != value_view(ev->m, now).storage;
+    return !picked || value_store(ev->m, of, at, count, now, s->target->at);
+}
+
 /* target op= right: tensors and lists change where they are, all else is computed and assigned. */
 static bool run_update(Eval *ev, const Ast *s)
 {
     Value now, change, result;
     bool changed;
+    if (s->target->kind == AST_INDEX)
+        return update_cell(ev, s);
     if (!eval(ev, s->target, &now) || !eval(ev, s->right, &change))
         return false;
     return value_update(ev->m, s->op, now, change, s->at, &result, &changed) &&

@@ -182,7 +182,7 @@ const char *import_instead(Str what);
 bool eval(Eval *ev, const Ast *x, Value *out);
 
 /* Evaluates all subscripts of an AST_INDEX into s[MAX_SUBSCRIPTS]. */
-enum { MAX_SUBSCRIPTS = MAX_RANK + 1 }; /* one too many, for the library to refuse */
+enum { MAX_SUBSCRIPTS = MAX_RANK + 12 }; /* None, "..." and too many, for the library to refuse */
 bool eval_subscripts(Eval *ev, const Ast *x, Subscript *s, int *count);
 
 /* Counts a level of nesting; false with Python's error when there are too many. Whoever got true

@@ -58,6 +58,8 @@ static const Builtin *const tables[] = { /* one a line: many hands add to it */
     library_reduce,
     library_sort,
     library_find_rows,
+    library_pick,
+    library_move,
     library_device,
     library_like,
     library_functional,

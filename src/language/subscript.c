@@ -1,9 +1,8 @@
 /*
  * subscript.c - x[i], x[a:b], x[i, :, j] on every kind of value, and storing through them.
  *
- * A subscript of a tensor is one view: a Pick for each of its dimensions, OP_INDEX, and for every
- * None a dimension of size 1 put in afterwards. Lists, tuples, texts and ranges follow Python,
- * negative steps included.
+ * Lists, tuples, texts and ranges follow Python, negative steps included; tensors have a file of
+ * their own, torch_index.c.
  */
 #include "language/dict.h"
 #include "language/library.h"

@@ -190,22 +190,35 @@ static int by_stride(Tensor t, int *order)
     return n;
 }
 
-/* Views of lessons never overlap themselves, so the strides nest and greedy division works. */
+/* Finds coordinates that make up `rest` slots, along the dimensions in `order`, the widest strides
+ * first. Where strides nest there is one try for each dimension; only views that overlap
+ * themselves, as those of unfold, need more. */
+static bool find_place(Tensor t, const int *order, int n, int64_t rest, int64_t *at)
+{
+    if (n == 0)
+        return rest == 0;
+    int d = order[0];
+    int64_t reach = 0, stride = t.stride[d];
+    for (int k = 1; k < n; k++)
+        reach += (t.shape.size[order[k]] - 1) * t.stride[order[k]];
+    if (stride == 0)
+        return rest == 0; /* all that follow are stretched, too: the first cell is it */
+    int64_t most = rest / stride < t.shape.size[d] ? rest / stride : t.shape.size[d] - 1;
+    for (at[d] = most; at[d] >= 0 && rest - at[d] * stride <= reach; at[d]--)
+        if (find_place(t, order + 1, n - 1, rest - at[d] * stride, at))
+            return true;
+    at[d] = 0;
+    return false;
+}
+
 int64_t tensor_index(Tensor t, int64_t slot)
 {
     int order[MAX_RANK];
     int64_t at[MAX_RANK] = {0}, rest = slot - t.offset;
     int n = by_stride(t, order);
-    if (rest < 0 || tensor_count(t) == 0)
+    if (rest < 0 || tensor_count(t) == 0 || !find_place(t, order, n, rest, at))
         return -1;
-    for (int k = 0; k < n; k++) {
-        int d = order[k];
-        at[d] = rest / t.stride[d];
-        if (at[d] >= t.shape.size[d])
-            return -1;
-        rest -= at[d] * t.stride[d];
-    }
-    return rest == 0 ? index_join(t.shape, at) : -1;
+    return index_join(t.shape, at);
 }
 
 Walk walk_start(Tensor t)

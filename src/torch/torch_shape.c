@@ -209,6 +209,16 @@ static bool torch_reshape(Machine *m, const Arguments *a, Value *out)
     return arg_sizes(m, a, &shape) && reshaped(m, a->value[0], shape, a->at, out);
 }
 
+/* The view with the very strides that PyTorch gives it, also where a dimension has size 1. */
+static bool strided(Machine *m, const Arguments *a, Tensor view, Value *out)
+{
+    int64_t *strides = ARENA_ARRAY(m->arena, int64_t, MAX_RANK);
+    Attrs attr = {.shape = view.shape, .strides = strides};
+    for (int d = 0; d < view.shape.rank; d++)
+        strides[d] = view.stride[d];
+    return run_op(m, OP_VIEW, a->value, 1, &attr, a->at, out);
+}
+
 static bool torch_unsqueeze(Machine *m, const Arguments *a, Value *out)
 {
     Shape shape = a->input.shape;
@@ -217,19 +227,25 @@ static bool torch_unsqueeze(Machine *m, const Arguments *a, Value *out)
         return false;
     if (shape.rank == MAX_RANK)
         return raise_at(m, a->at, "a tensor has at most %d dimensions here", MAX_RANK);
-    return viewed(m, a->value, shape_insert(shape, dim), a->at, out);
+    Tensor view = tensor_unsqueeze(a->input, dim);
+    return strided(m, a, view, out);
 }
 
 static bool torch_squeeze(Machine *m, const Arguments *a, Value *out)
 {
-    Shape whole = a->input.shape, shape = whole;
-    int only = -1;
+    Tensor view = a->input;
+    Shape whole = a->input.shape;
+    int only = -1, rank = 0;
     if (a->position[1] != NOT_GIVEN && !arg_dim(m, a, 1, whole.rank, &only))
         return false;
-    for (int d = whole.rank - 1; d >= 0; d--)
+    for (int d = 0; d < whole.rank; d++) {
         if (whole.size[d] == 1 && (only < 0 || only == d))
-            shape = shape_drop(shape, d);
-    return viewed(m, a->value, shape, a->at, out);
+            continue;
+        view.shape.size[rank] = whole.size[d];
+        view.stride[rank++] = a->input.stride[d];
+    }
+    view.shape.rank = rank;
+    return strided(m, a, view, out);
 }
 
 /* ---- copies ---- */
@@ -346,6 +362,10 @@ const Builtin library_shape[] = {
     {"item", TENSOR, "input:tensor", tensor_item, "the only cell as a Python number", 0},
     {"tolist", TENSOR, "input:tensor", tensor_tolist, "the cells as nested lists of numbers", 0},
     {"transpose", BOTH, "input:tensor dim0 dim1", torch_transpose,
+     "two dimensions swapped", OP_PERMUTE},
+    {"swapaxes", BOTH, "input:tensor axis0 axis1", torch_transpose,
+     "two dimensions swapped", OP_PERMUTE},
+    {"swapdims", BOTH, "input:tensor dim0 dim1", torch_transpose,
      "two dimensions swapped", OP_PERMUTE},
     {"permute", BOTH, "input:tensor *dims", torch_permute,
      "the dimensions in a given order", OP_PERMUTE},

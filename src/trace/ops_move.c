@@ -80,6 +80,13 @@ static bool infer_view(OpCall *c)
 {
     if (!fill_in(c, &c->attr->shape))
         return false;
+    const int64_t *strides = c->attr->strides;
+    if (strides) {
+        c->out = c->t[0];
+        c->out.shape = c->attr->shape;
+        memcpy(c->out.stride, strides, sizeof *strides * (size_t)c->out.shape.rank);
+        return true;
+    }
     if (tensor_view(c->t[0], c->attr->shape, &c->out))
         return true;
     error_at(c->error, c->at,
@@ -94,7 +101,85 @@ static bool infer_same(OpCall *c)
     return true;
 }
 
+/* The cell of the operand that a cell of the view shows. A view keeps the cells in their order, but
+ * for an index and a transposed one. */
 static void explain_view(Explaining *e)
+{
+    const Node *n = e->node;
+    Shape from = trace_node(e->trace, n->in[0].node)->out.shape;
+    int64_t at[MAX_RANK] = {0}, to[MAX_RANK] = {0}, cell = e->x->cell.cell;
+    index_split(n->out.shape, cell, at);
+    for (int d = 0, own = 0; d < from.rank; d++)
+        if (n->op == OP_PERMUTE)
+            to[n->attr.order[d]] = at[d];
+        else if (n->op == OP_INDEX)
+            to[d] = n->attr.pick[d].start +
+                    (n->attr.pick[d].drop ? 0 : at[own++] * n->attr.pick[d].step);
+    bool moved = n->op == OP_PERMUTE || n->op == OP_INDEX;
+    explain_term(e, 0, moved ? index_join(from, to) : cell);
+}
+
+/* ---- views that show a cell more than once, or with gaps: attr.strides, attr.times ---- */
+
+/* The target of an expand: new dimensions in front, and those of size 1 stretched. -1 keeps a size.
+ */
+static bool infer_expand(OpCall *c)
+{
+    Tensor t = c->t[0];
+    Shape wish = c->attr->shape, target = wish;
+    int added = wish.rank - t.shape.rank;
+    if (added < 0) {
+        error_at(c->error, c->at,
+                 "expand(torch.%sTensor{%s}, size=%s): the number of sizes provided (%d) must be "
+                 "greater or equal to the number of dimensions in the tensor (%d)",
+                 dtype_word(operand_dtype(c, 0)), shape_text(t.shape).text, shape_text(wish).text,
+                 wish.rank, t.shape.rank);
+        return error_hint(c->error, "new sizes go in front, the last ones are those of the tensor");
+    }
+    c->out = t;
+    for (int d = wish.rank - 1; d >= 0; d--) {
+        int own = d - added;
+        int64_t size = own >= 0 ? t.shape.size[own] : 1;
+        int64_t stride = own >= 0            ? t.stride[own]
+                         : d + 1 < wish.rank ? target.size[d + 1] * c->out.stride[d + 1]
+                                             : 1;
+        if (wish.size[d] == -1 && own < 0)
+            return error_at(c->error, c->at,
+                            "The expanded size of the tensor (-1) isn't allowed in a leading, "
+                            "non-existing dimension %d",
+                            d);
+        if (wish.size[d] < -1)
+            return error_at(c->error, c->at,
+                            "The expanded size of the tensor (%lld) isn't allowed in a leading, "
+                            "non-existing dimension %d",
+                            (long long)wish.size[d], d);
+        target.size[d] = wish.size[d] == -1 ? size : wish.size[d];
+        if (target.size[d] != size && size != 1) {
+            cannot_expand(c, wish, d, t.shape, size);
+            return error_hint(c->error, "only dimensions of size 1 can be stretched");
+        }
+        c->out.stride[d] = target.size[d] != size ? 0 : stride;
+    }
+    c->out.shape = target;
+    c->attr->shape = target;
+    return shape_allowed(target, operand_dtype(c, 0), c->op->name, c->at, c->error);
+}
+
+static void explain_expand(Explaining *e)
+{
+    explain_term(e, 0, explain_line(e, 0).first);
+}
+
+static bool infer_strided(OpCall *c)
+{
+    c->out = c->t[0];
+    c->out.shape = c->attr->shape;
+    c->out.offset += c->attr->times;
+    memcpy(c->out.stride, c->attr->strides, sizeof *c->out.stride * (size_t)c->out.shape.rank);
+    return shape_allowed(c->out.shape, operand_dtype(c, 0), c->op->name, c->at, c->error);
+}
+
+static void explain_strided(Explaining *e)
 {
     Tensor from = trace_node(e->trace, e->node->in[0].node)->out;
     explain_term(e, 0, tensor_index(from, tensor_slot(e->node->out, e->x->cell.cell)));
@@ -175,6 +260,30 @@ static bool infer_repeat(OpCall *c)
     return true;
 }
 
+/* attr.shape: how often along each dimension, of which the first may be new. */
+static bool infer_tile(OpCall *c)
+{
+    Shape times = c->attr->shape, own = c->shape;
+    c->shape = times;
+    for (int d = 0; d < times.rank; d++) {
+        int e = d - (times.rank - own.rank);
+        int64_t size = e >= 0 ? own.size[e] : 1;
+        if (times.size[d] < 0)
+            return error_at(c->error, c->at,
+                            "Trying to create tensor with negative dimension %lld: %s",
+                            (long long)(size * times.size[d]), shape_text(times).text);
+        c->shape.size[d] =
+            size && times.size[d] > MAX_CELLS / size ? MAX_CELLS + 1 : size * times.size[d];
+    }
+    return true;
+}
+
+static bool infer_kept(OpCall *c)
+{
+    (void)c;
+    return true;
+}
+
 /* Where a result cell comes from: operand and index. */
 typedef struct Origin {
     int operand;
@@ -193,7 +302,16 @@ static Origin find_origin(const Trace *t, const Op *op, const Operand *in, const
     int64_t at[MAX_RANK] = {0}, *along = &at[attr->dim];
     int operand = 0;
     index_split(out, cell, at);
-    if (op == op_row(OP_REPEAT_INTERLEAVE)) {
+    if (op == op_row(OP_ROLL) || op == op_row(OP_FLIP)) {
+        for (int d = 0; d < out.rank; d++)
+            at[d] = op == op_row(OP_FLIP)
+                        ? (attr->order[d] ? out.size[d] - 1 - at[d] : at[d])
+                        : (at[d] + out.size[d] - attr->shape.size[d]) % out.size[d];
+    } else if (op == op_row(OP_TILE)) {
+        Shape own = shape_of_operand(t, in[0]);
+        for (int d = 0; d < own.rank; d++)
+            at[d] = at[d + out.rank - own.rank] % own.size[d];
+    } else if (op == op_row(OP_REPEAT_INTERLEAVE)) {
         *along /= attr->times;
     } else if (op == op_row(OP_STACK)) {
         operand = (int)*along;
@@ -263,6 +381,10 @@ static void explain_gather(Explaining *e)
 #define VIEW(rule, kept)                                                                           \
     .least = 1, .most = 1, .infer = rule, .explain = explain_view, .kind = EXPLAIN_SAME,           \
     .axes = kept
+
+#define STRIDED                                                                                    \
+    .least = 1, .most = 1, .infer = infer_strided, .explain = explain_strided,                     \
+    .kind = EXPLAIN_SAME, .kinds = KINDS_MOVE
 
 #define COPY(rule, what)                                                                           \
     .least = 1, .most = 1, .infer = rule, .run = run_clone, .explain = explain_clone,              \

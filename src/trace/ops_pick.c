@@ -12,6 +12,7 @@
  */
 #include "trace/ops_run.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- routes ---- */
@@ -30,7 +31,8 @@ typedef struct Route {
     Shape places;
     bool lost;   /* an id led nowhere: */
     int64_t bad; /* this one, */
-    int bad_dim; /* for this dimension */
+    int bad_dim; /* for this dimension, */
+    int bad_at;  /* and as PyTorch counts it: index tensors by their number */
 } Route;
 
 static Shape shape_of_operand(const Route *r, int k)
@@ -56,6 +58,7 @@ static void not_broadcast(const Route *r)
     error_at(r->call->error, r->call->at,
              "shape mismatch: indexing tensors could not be broadcast together with shapes %s",
              shapes.at);
+    error_type(r->call->error, "IndexError");
     error_hint(r->call->error, "index tensors go side by side: the first ids of all make one cell");
 }
 
@@ -143,6 +146,7 @@ static int64_t led_to(Route *r, int k, const int64_t *at, int d)
         r->lost = true;
         r->bad = id;
         r->bad_dim = d;
+        r->bad_at = r->along ? d : k - r->first;
     }
     return 0;
 }
@@ -181,7 +185,8 @@ static void say_lost(OpCall *c, const Route *r)
 {
     int64_t size = r->from.rank ? r->from.size[r->bad_dim] : 1;
     error_at(c->error, c->at, "index %lld is out of bounds for dimension %d with size %lld",
-             (long long)r->bad, r->bad_dim, (long long)size);
+             (long long)r->bad, r->bad_at, (long long)size);
+    error_type(c->error, is_along(c->op) ? NULL : "IndexError");
     if (size == 0)
         error_hint(c->error, "the dimension is empty");
     else
@@ -211,7 +216,10 @@ static void set_guides(OpCall *c, const Route *r)
 
 static bool ids_are_whole(OpCall *c, int k, const char *sentence)
 {
-    return operand_dtype(c, k) == INT64 || error_at(c->error, c->at, "%s", sentence);
+    if (operand_dtype(c, k) == INT64)
+        return true;
+    error_at(c->error, c->at, "%s", sentence);
+    return error_type(c->error, is_along(c->op) ? NULL : "IndexError");
 }
 
 static bool infer_pick(OpCall *c)
@@ -269,7 +277,7 @@ static bool infer_gather(OpCall *c)
 {
     Shape x = c->t[0].shape, ids = c->t[1].shape;
     int dim = c->attr->dim;
-    char name[32];
+    char name[64];
     snprintf(name, sizeof name, "%s(): Expected dtype int64 for index", c->op->name);
     if (!ids_are_whole(c, 1, name))
         return error_hint(c->error, "make it whole numbers: .long()");
@@ -303,12 +311,17 @@ static bool infer_index_put(OpCall *c)
             return error_hint(c->error, "make it whole numbers: .long()");
     if (!route_of_call(c, &r))
         return false;
+    Shape values = c->t[1].shape, left = values;
+    while (left.rank > r.places.rank && left.size[0] == 1)
+        left = shape_drop(left, 0);
+    while (values.rank > 0 && values.size[0] == 1)
+        values = shape_drop(values, 0);
     if (c->t[1].storage &&
-        (!shape_broadcast(r.places, c->t[1].shape, &all, &bad) || !shape_equal(all, r.places)))
+        (!shape_broadcast(r.places, left, &all, &bad) || !shape_equal(all, r.places)))
         return error_at(c->error, c->at,
                         "shape mismatch: value tensor of shape %s cannot be broadcast to indexing "
                         "result of shape %s",
-                        shape_text(c->t[1].shape).text, shape_text(r.places).text);
+                        shape_text(values).text, shape_text(r.places).text);
     return true;
 }
 
@@ -347,7 +360,11 @@ static bool infer_scatter(OpCall *c)
 static Tensor put_values(const OpCall *c, const Route *r)
 {
     Tensor v = c->t[r->along ? 2 : 1];
-    if (!r->along || !v.storage)
+    while (!r->along && v.storage && v.shape.rank > r->places.rank)
+        v = tensor_select(v, 0, 0);
+    if (!r->along && v.storage)
+        return tensor_expand(v, r->places);
+    if (!v.storage)
         return operand_over(c, r->along ? 2 : 1, r->places);
     for (int d = 0; d < v.shape.rank; d++)
         v = tensor_slice(v, d, 0, r->places.size[d], 1);
