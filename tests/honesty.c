@@ -136,7 +136,7 @@ static bool is_small(const Trace *t, const Node *n)
 static bool says_where(const Node *n, int k)
 {
     return (n->op == OP_INDEX_PUT && k >= 2) || (n->op == OP_SCATTER && k == 1) ||
-           n->op == OP_NONZERO;
+           n->op == OP_MASK_PLACES;
 }
 
 static void check_pairs(const Trace *t, const Node *n, Honesty *count)

@@ -50,7 +50,7 @@ static const char *const code[OP_COUNT] = {
     [OP_GATHER] = "out = x.gather(1, torch.tensor([[0, 2], [1, 1]]))",
     [OP_INDEX_PUT] = "out = torch.zeros(3, 3)\nout[torch.tensor([2, 0])] = x",
     [OP_SCATTER] = "out = x.scatter_add(1, torch.tensor([[0, 0], [2, 1]]), y)",
-    [OP_NONZERO] = "out = x.nonzero()",
+    [OP_MASK_PLACES] = "out = x[x > 1]",
     [OP_WHERE] = "out = torch.where(x > 1, x, y)",
     [OP_WRITE] = "out = torch.zeros(2, 3)\nout[0] = x[1]",
     [OP_SUM] = "out = x.sum(dim=1)",

@@ -297,7 +297,7 @@ static bool add_ids(Reading *r, Value base, Value *in, int *count, Attrs *attr)
                                 shape_text(t.shape).text, e, shape_text(of).text, d + shift + e);
         Value found;
         trace_hold(m->trace, r->ids[d].node);
-        if (!run_op(m, OP_NONZERO, &r->ids[d], 1, NULL, r->at, &found))
+        if (!run_op(m, OP_MASK_PLACES, &r->ids[d], 1, NULL, r->at, &found))
             return false;
         Shape all = value_view(m, found).shape;
         for (int e = 0; e < t.shape.rank; e++) {

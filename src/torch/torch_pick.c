@@ -3,7 +3,7 @@
  * index_add, where and their kin.
  *
  * All of them are OP_PICK and OP_GATHER, or OP_INDEX_PUT and OP_SCATTER, with ids found in one way
- * or another; a mask becomes the numbers where it is true (OP_NONZERO).
+ * or another; a mask becomes the numbers where it is true (OP_MASK_PLACES).
  */
 #include "language/library.h"
 
@@ -352,7 +352,7 @@ static bool nonzero_tuple(Machine *m, Value of, Span at, Value *out)
     if (value_view(m, of).shape.rank == 0 && !at_least_one(m, of, at, &of))
         return false;
     trace_hold(m->trace, of.node);
-    if (!run_op(m, OP_NONZERO, &of, 1, NULL, at, &all))
+    if (!run_op(m, OP_MASK_PLACES, &of, 1, NULL, at, &all))
         return false;
     Shape shape = value_view(m, all).shape;
     *out = value_items(m, VALUE_TUPLE, NULL, 0);
@@ -365,13 +365,6 @@ static bool nonzero_tuple(Machine *m, Value of, Span at, Value *out)
         *ARENA_PUSH(m->arena, out->items) = ids;
     }
     return true;
-}
-
-static bool torch_nonzero(Machine *m, const Arguments *a, Value *out)
-{
-    trace_hold(m->trace, a->value[0].node);
-    return a->value[1].b ? nonzero_tuple(m, a->value[0], a->at, out)
-                         : run_op(m, OP_NONZERO, a->value, 1, NULL, a->at, out);
 }
 
 /* A number takes the type of the tensor beside it, unless that is of a lesser sort. */
@@ -464,8 +457,6 @@ const Builtin library_pick[] = {
      "puts the cells of source, in their order, where the mask is True", 0},
     {"put_", TENSOR, "input:tensor index:tensor source:tensor accumulate:bool=False", torch_put,
      "puts cells by their number, counted row by row", 0},
-    {"nonzero", BOTH, "input:tensor * as_tuple:bool=False", torch_nonzero,
-     "where the cells that are not 0 stand", 0},
     {"where", TORCH, "condition:tensor input=None other=None", torch_where,
      "from input where the condition is True, else from other", 0},
     {"where", TENSOR, "input:tensor condition:tensor other", torch_where,

@@ -8,7 +8,7 @@
  * them), and one tensor of ids along attr.dim. Running and explaining ask the same route, so what
  * is told of a cell is what happened to it.
  *
- * A mask picks by ids, too: OP_NONZERO lists where its true cells stand.
+ * A mask picks by ids, too: OP_MASK_PLACES lists where its true cells stand.
  */
 #include "trace/ops_run.h"
 
