@@ -163,6 +163,15 @@ class Embedding(nn.Module):
     def forward(self, input):
         return F.embedding(input, self.weight, self.padding_idx, self.max_norm)
 
+    @classmethod
+    def from_pretrained(cls, embeddings, freeze=True, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
+        assert embeddings.dim() == 2, "Embeddings parameter is expected to be 2-dimensional"
+        rows, cols = embeddings.shape
+        made = cls(rows, cols, padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse, _weight=embeddings)
+        if freeze:
+            made.weight = nn.Parameter(embeddings, requires_grad=False)
+        return made
+
     def extra_repr(self):
         text = f"{self.num_embeddings}, {self.embedding_dim}"
         if self.padding_idx is not None:

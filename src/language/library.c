@@ -62,6 +62,7 @@ static const Builtin *const tables[] = { /* one a line: many hands add to it */
     library_move,
     library_device,
     library_like,
+    library_state,
     library_functional,
     library_nn,
     library_types,
@@ -164,6 +165,8 @@ static Value preset_value(Str text)
     Value whole = value_int(0), broken = value_float(0);
     if (str_is(text, "True") || str_is(text, "False"))
         return value_bool(str_is(text, "True"));
+    if (str_is(text, "''"))
+        return value_str(STR(""));
     if (str_to_int(text, &whole.i))
         return whole;
     return str_to_double(text, &broken.f) ? broken : value_none();

@@ -103,6 +103,7 @@ extern const Builtin library_sort[]; /* torch_sort.c */
 extern const Builtin library_compute[]; /* torch_compute.c */
 extern const Builtin library_types[]; /* introspect.c: type, isinstance ... */
 extern const Builtin library_nn[]; /* nn.c: layers, and the methods of modules */
+extern const Builtin library_state[];      /* nn_state.c: the tree of a module */
 extern const Builtin library_functional[]; /* torch_functional.c: torch.nn.functional */
 extern const Builtin library_like[];     /* torch_like.c */
 extern const Builtin library_find_rows[]; /* torch_find.c */
@@ -187,6 +188,9 @@ bool object_changes(Machine *m, Span at);
  * limits of modules/module.h. Always false. */
 bool object_wrong_kind(Machine *m, MemberKind kind, Str name, Value v, Span at);
 bool object_too_large(Machine *m, Span at);
+
+/* What a member holds. */
+Value object_member(const Member *member);
 
 bool value_is_modules(Value v); /* an nn.ModuleList: has a length and items */
 

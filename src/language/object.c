@@ -51,7 +51,7 @@ bool object_become(Machine *m, Value object, Value made, Span at)
 
 /* ---- reading ---- */
 
-static Value member_value(const Member *member)
+Value object_member(const Member *member)
 {
     if (member->kind == MEMBER_VALUE)
         return *(const Value *)member->value;
@@ -94,7 +94,7 @@ static bool read_cached(Machine *m, Value of, Value f, Str name, Span at, Value 
 {
     const Member *kept = module_member(of.module, name);
     if (kept) {
-        *out = member_value(kept);
+        *out = object_member(kept);
         return true;
     }
     return machine_call_with(m, f, &of, 1, at, out) && object_store(m, of, name, *out, at);
@@ -279,7 +279,7 @@ static bool find_attribute(Machine *m, Value of, Str name, Span at, Value *out)
     const Member *member = find_property(of, name) ? NULL : module_member(of.module, name);
     bool found;
     if (member) {
-        *out = member_value(member);
+        *out = object_member(member);
         return true;
     }
     if (layer_attribute(of.module, name, out) || object_bind(m, of, NULL, name, at, out) ||
@@ -440,6 +440,8 @@ bool object_set_member(Machine *m, Module *of, MemberKind kind, Str name, Value 
         new.node = v.node;
     if (!check_member(m, of, new, v, at))
         return false;
+    const Member *old = module_member(of, name);
+    new.passing = old && old->kind == kind && old->passing;
     if (kind == MEMBER_VALUE) {
         Value *kept = ARENA_NEW(m->arena, Value);
         *kept = v;

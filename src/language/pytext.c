@@ -108,6 +108,20 @@ static void write_entries(StrBuf *out, Dict *d, int which, const Around *inside)
     }
 }
 
+/* ('a', 1), ('b', 2) */
+static void write_pairs(StrBuf *out, const Dict *d, const Around *inside)
+{
+    for (size_t k = 0, n = 0; k < d->count; k++) {
+        if (d->items[k].gone)
+            continue;
+        strbuf_puts(out, n++ ? ", (" : "(");
+        write_repr(out, d->items[k].key, inside);
+        strbuf_puts(out, ", ");
+        write_repr(out, d->items[k].value, inside);
+        strbuf_char(out, ')');
+    }
+}
+
 static void write_table(StrBuf *out, Value v, const Around *around)
 {
     Around inside = within_list(around, v.dict);
@@ -116,6 +130,15 @@ static void write_table(StrBuf *out, Value v, const Around *around)
     bool again = within(around, v.dict) || around->depth >= MAX_NESTING;
     if (set && v.dict->used == 0) {
         strbuf_printf(out, "%s()", value_type_name(v));
+        return;
+    }
+    if (str_is(STR("OrderedDict"), value_type_name(v))) {
+        strbuf_puts(out, v.dict->used ? "OrderedDict([" : "OrderedDict(");
+        if (again)
+            strbuf_puts(out, "...");
+        else
+            write_pairs(out, v.dict, &inside);
+        strbuf_puts(out, v.dict->used ? "])" : ")");
         return;
     }
     if (!plain)
@@ -133,30 +156,27 @@ static void write_view(StrBuf *out, Value v, const Around *around)
 {
     Dict *d = v.items->items[0].dict;
     Around inside = within_list(around, d);
-    bool pairs = v.items->items[1].i == VIEW_ITEMS;
     strbuf_printf(out, "%s([", value_type_name(v));
     if (within(around, d) || around->depth >= MAX_NESTING)
         strbuf_puts(out, "...");
-    else if (!pairs)
+    else if (v.items->items[1].i != VIEW_ITEMS)
         write_entries(out, d, (int)v.items->items[1].i, &inside);
     else
-        for (size_t k = 0, n = 0; k < d->count; k++) {
-            if (d->items[k].gone)
-                continue;
-            strbuf_puts(out, n++ ? ", (" : "(");
-            write_repr(out, d->items[k].key, &inside);
-            strbuf_puts(out, ", ");
-            write_repr(out, d->items[k].value, &inside);
-            strbuf_char(out, ')');
-        }
+        write_pairs(out, d, &inside);
     strbuf_puts(out, "])");
 }
 
 static void write_pair(StrBuf *out, Value v, const Around *around)
 {
-    strbuf_printf(out, "%s(\n%s=", value_type_name(v), pair_member(v, 0));
+    bool keys = v.items->items[0].kind == VALUE_LIST; /* of load_state_dict */
+    if (keys && v.items->items[0].items->count + v.items->items[1].items->count == 0) {
+        strbuf_puts(out, "<All keys matched successfully>");
+        return;
+    }
+    const char *newline = keys ? "" : "\n";
+    strbuf_printf(out, "%s(%s%s=", value_type_name(v), newline, pair_member(v, 0));
     write_repr(out, v.items->items[0], around);
-    strbuf_printf(out, ",\n%s=", pair_member(v, 1));
+    strbuf_printf(out, ",%s%s=", keys ? " " : "\n", pair_member(v, 1));
     write_repr(out, v.items->items[1], around);
     strbuf_char(out, ')');
 }

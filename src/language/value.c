@@ -130,6 +130,8 @@ static const char *pair_name(Value v)
         "torch.return_types.kthvalue", "torch.return_types.cummax", "torch.return_types.cummin",
         "torch.return_types.aminmax",
     };
+    if (str_is(STR("load_state_dict"), v.builtin->name))
+        return "_IncompatibleKeys";
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_is(str_of(names[i] + sizeof before - 1), v.builtin->name))
             return names[i];
@@ -138,6 +140,8 @@ static const char *pair_name(Value v)
 
 const char *pair_member(Value v, int k)
 {
+    if (str_is(STR("load_state_dict"), v.builtin->name))
+        return k ? "unexpected_keys" : "missing_keys";
     bool extremes = str_is(STR("aminmax"), v.builtin->name);
     return extremes ? (k ? "max" : "min") : k ? "indices" : "values";
 }

@@ -35,6 +35,7 @@ typedef struct Member {
     Str name;
     MemberKind kind;
     NodeId node; /* parameter, buffer; NO_NODE: None, as a missing bias */
+    bool passing; /* buffer: no part of state_dict */
     struct Module *module;
     const void *value; /* of the layer above */
 } Member;

@@ -105,22 +105,6 @@ static bool layer_forward(Machine *m, const Arguments *a, Value *out)
     return node != NO_NODE;
 }
 
-/* parameters, and named_parameters (`which`): the weights, or pairs (name, weight). */
-static bool list_parameters(Machine *m, const Arguments *a, Value *out)
-{
-    ParameterList list = {0};
-    *out = value_items(m, VALUE_LIST, NULL, 0);
-    if (!module_parameters(m->arena, self(a), &list))
-        return object_too_large(m, a->at);
-    for (size_t i = 0; i < list.count; i++) {
-        Value pair[2] = {value_str(list.items[i].name), value_tensor(list.items[i].node)};
-        pair[1].parameter = true;
-        *ARENA_PUSH(m->arena, out->items) =
-            a->row->which ? value_items(m, VALUE_TUPLE, pair, 2) : pair[1];
-    }
-    return true;
-}
-
 /* train(mode), and eval(), which sets the mode `which`. */
 static bool set_mode(Machine *m, const Arguments *a, Value *out)
 {
@@ -139,7 +123,10 @@ static bool register_buffer(Machine *m, const Arguments *a, Value *out)
         return object_wrong_kind(m, MEMBER_BUFFER, name, v, arg_span(a, 2));
     if (old && old->kind != MEMBER_BUFFER)
         return raise_at(m, a->at, "attribute '%.*s' already exists", STR_ARG(name));
-    return object_changes(m, a->at) && object_set_member(m, self(a), MEMBER_BUFFER, name, v, a->at);
+    if (!object_changes(m, a->at) || !object_set_member(m, self(a), MEMBER_BUFFER, name, v, a->at))
+        return false;
+    module_member(self(a), name)->passing = !a->value[3].b;
+    return true;
 }
 
 /* clang-format off */
@@ -156,8 +143,6 @@ const Builtin library_nn[] = {
     {"forward", OBJECT, "self input:tensor", layer_forward, "what calling a layer does", 0},
     {"register_buffer", OBJECT, "self name:str tensor persistent:bool=True", register_buffer,
      "a tensor that belongs to the module but is no weight", 0},
-    {"parameters", OBJECT, "self", list_parameters, "all weights, as a list", 0},
-    {"named_parameters", OBJECT, "self", list_parameters, "pairs (name, weight)", 1},
     {"train", OBJECT, "self mode:bool=True", set_mode, "dropout drops from here on", true},
     {"eval", OBJECT, "self", set_mode, "dropout lets everything through", false},
     {0},
