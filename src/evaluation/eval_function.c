@@ -131,7 +131,8 @@ bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at
     if (!well)
         return note_caller(ev, at);
     trace_close(ev->m->trace, step);
+    bool gives = ev->flow == FLOW_RETURN || f->def->kind == AST_LAMBDA;
+    *out = gives ? ev->result : value_none(); /* it may hold what a call within gave */
     ev->flow = FLOW_NEXT;
-    *out = ev->result;
     return true;
 }
