@@ -7,6 +7,7 @@
  * Reading asks the class for a property, then the object, then the class and its bases, and then
  * what all modules can do.
  */
+#include "language/dict.h"
 #include "language/function.h"
 
 /* ---- making ---- */
@@ -274,6 +275,28 @@ static bool own_getattr(Machine *m, Value of, Str name, Span at, Value *out, boo
     return object_special(m, of, "__getattr__", &text, 1, at, out, found);
 }
 
+/* m._modules, m._parameters, m._buffers: what it holds by name, as an OrderedDict. Changing that
+ * changes nothing in the module. */
+static bool member_table(Machine *m, Value of, Str name, Span at, Value *out, bool *found)
+{
+    static const char *const names[] = {"_parameters", "_buffers", "_modules"};
+    const MemberList *members = &of.module->members;
+    int kind = 0;
+    while (kind < 3 && !str_is(name, names[kind]))
+        kind++;
+    *found = kind < 3 && of.module->kind != MODULE_PLAIN;
+    if (!*found)
+        return true;
+    *out = dict_make(m, VALUE_DICT);
+    out->dict->type = "OrderedDict";
+    for (size_t i = 0; i < members->count; i++)
+        if ((int)members->items[i].kind == kind &&
+            !dict_set(m, out->dict, value_str(members->items[i].name),
+                      object_member(&members->items[i]), at))
+            return false;
+    return true;
+}
+
 static bool find_attribute(Machine *m, Value of, Str name, Span at, Value *out)
 {
     const Member *member = find_property(of, name) ? NULL : module_member(of.module, name);
@@ -294,6 +317,8 @@ static bool find_attribute(Machine *m, Value of, Str name, Span at, Value *out)
     }
     if (special_attribute(m, of, name, out))
         return true;
+    if (!member_table(m, of, name, at, out, &found) || found)
+        return m->error->kind == ERROR_NONE;
     if (m->error->kind != ERROR_NONE || !own_getattr(m, of, name, at, out, &found))
         return false;
     if (found)

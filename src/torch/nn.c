@@ -27,12 +27,22 @@ static bool give_module(Module *made, Value *out)
     return made != NULL;
 }
 
+/* A layer that is called by another name than its kind (`which`). */
+static bool name_class(Machine *m, const Arguments *a, const Value *made)
+{
+    if (a->row->which)
+        made->module->class_name = str_copy(m->arena, str_of(a->row->name));
+    return true;
+}
+
 static bool nn_linear(Machine *m, const Arguments *a, Value *out)
 {
     bool biased;
     return value_truth(m, a->value[2], a->at, &biased) &&
            give_module(
-               module_linear(m->trace, a->value[0].i, a->value[1].i, biased, a->at, m->error), out);
+               module_linear(m->trace, a->value[0].i, a->value[1].i, biased, a->at, m->error),
+               out) &&
+           name_class(m, a, out);
 }
 
 static bool nn_dropout(Machine *m, const Arguments *a, Value *out)
@@ -135,6 +145,8 @@ const Builtin library_nn[] = {
      "the same cells, said to be weights", OP_PARAMETER},
     {"Linear", NN, "in_features:int out_features:int bias=True", nn_linear,
      "a layer x @ weight.T + bias; its first weights are drawn", 0},
+    {"NonDynamicallyQuantizableLinear", NN, "in_features:int out_features:int bias=True", nn_linear,
+     "the same, as MultiheadAttention has it", 1},
     {"Dropout", NN, "p=0.5 inplace:bool=False", nn_dropout,
      "a layer that drops cells with chance p while training", 0},
     {"Module", NN, "", nn_module, "what classes inherit from", 0},
