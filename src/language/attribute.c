@@ -7,6 +7,7 @@
  * there.
  */
 #include "base/lookup.h"
+#include "language/dict.h"
 #include "language/function.h"
 #include "language/known.h"
 #include "language/library.h"
@@ -107,6 +108,8 @@ static bool tensor_attribute(Machine *m, Value of, const Builtin *row, Span at, 
 /* Where the methods of a value stand; SPACES: it has none of the library's. */
 Namespace value_space(Value v)
 {
+    if (v.kind == VALUE_LIST && v.items->deque)
+        return SPACE_DEQUE;
     static const struct {
         unsigned kinds;
         Namespace space;
@@ -151,6 +154,11 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
     Namespace methods = value_space(of);
     const Builtin *row = methods < SPACES ? library_find(methods, name) : NULL;
     bool found;
+    if (of.kind == VALUE_DICT && str_is(STR("Counter"), of.dict->type) &&
+        library_find(SPACE_COUNTER, name))
+        row = library_find(SPACE_COUNTER, name);
+    if (methods == SPACE_DEQUE && !row)
+        row = library_find(SPACE_LIST, name);
     if (of.kind == VALUE_MODULE)
         return module_attribute(m, of, name, at, out);
     if (of.kind == VALUE_OBJECT || of.kind == VALUE_SUPER)

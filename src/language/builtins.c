@@ -5,6 +5,7 @@
  * lists of tensors and rows of a tensor by the same loop.
  */
 #include "language/library.h"
+#include "language/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -28,14 +29,17 @@ static bool python_print(Machine *m, const Arguments *a, Value *out)
     (void)out;
     if (!separator(m, a, 0, "sep", &sep) || !separator(m, a, 1, "end", &end))
         return false;
+    StrBuf unseen = strbuf_make(m->arena);
+    bool aside = a->value[2].kind == VALUE_BUILTIN && a->value[2].builtin->which;
+    StrBuf *to = aside ? &unseen : m->printed;
     for (int i = 0; i < a->rests; i++) {
         if (i > 0)
-            strbuf_add(m->printed, sep);
-        value_write_str(m, m->printed, a->rest[i]);
+            strbuf_add(to, sep);
+        value_write_str(m, to, a->rest[i]);
         if (m->error->kind != ERROR_NONE)
             return false;
     }
-    strbuf_add(m->printed, end);
+    strbuf_add(to, end);
     return value_fits(m, m->printed->len, MAX_PRINTED, a->at);
 }
 
@@ -117,13 +121,28 @@ bool value_truncate(Machine *m, double f, Span at, Value *out)
     return true;
 }
 
+/* int("42"), int("ff", 16) */
+static bool whole_of_text(Machine *m, const Arguments *a, Value *out)
+{
+    bool over;
+    int64_t base = a->position[1] == NOT_GIVEN ? 10 : a->value[1].i;
+    if (base != 0 && (base < 2 || base > 36))
+        return raise_as(m, VALUE_ERROR, a->at, "int() base must be >= 2 and <= 36, or 0");
+    if (!text_to_whole(a->value[0].s, (int)base, &out->i, &over)) {
+        Str message = str_printf(m->arena, "invalid literal for int() with base %d", (int)base);
+        return bad_text(m, a, message.at);
+    }
+    return !over || raise_as(m, OVERFLOW_ERROR, a->at, "integer overflow");
+}
+
 static bool python_int(Machine *m, const Arguments *a, Value *out)
 {
     Value v;
     *out = value_int(0);
     if (a->value[0].kind == VALUE_STR)
-        return str_to_int(str_trim(a->value[0].s), &out->i) ||
-               bad_text(m, a, "invalid literal for int() with base 10");
+        return whole_of_text(m, a, out);
+    if (a->position[1] != NOT_GIVEN)
+        return raise_as(m, TYPE_ERROR, a->at, "int() can't convert non-string with explicit base");
     if (!as_number(m, a, "int() argument must be a string, a bytes-like object or a real number",
                    &v))
         return false;
@@ -262,71 +281,57 @@ static bool python_sum(Machine *m, const Arguments *a, Value *out)
 static bool best_of(Machine *m, const Arguments *a, Value *out)
 {
     Value all = a->rests == 1 ? a->rest[0] : value_items(m, VALUE_TUPLE, a->rest, (size_t)a->rests);
+    Value key = a->value[0], verdict, rank, best = value_none();
     Each each = {.of = all, .at = a->at};
-    Value verdict;
     bool wins = true;
     if (a->rests == 0)
-        return raise_at(m, a->at, "%s expected at least 1 argument, got 0", a->row->name);
+        return raise_as(m, TYPE_ERROR, a->at, "%s expected at least 1 argument, got 0",
+                        a->row->name);
+    if (a->rests > 1 && a->position[1] != NOT_GIVEN)
+        return raise_as(m, TYPE_ERROR, a->at,
+                        "Cannot specify a default for %s() with multiple positional arguments",
+                        a->row->name);
     while (value_next(m, &each)) {
-        if (each.count > 1 && (!value_binary(m, a->row->which, each.item, *out, a->at, &verdict) ||
+        rank = each.item;
+        if (key.kind != VALUE_NONE && !machine_call_with(m, key, &each.item, 1, a->at, &rank))
+            return false;
+        if (each.count > 1 && (!value_binary(m, a->row->which, rank, best, a->at, &verdict) ||
                                !value_truth(m, verdict, a->at, &wins)))
             return false;
-        if (wins)
+        if (wins) {
             *out = each.item;
+            best = rank;
+        }
     }
-    return each.end &&
-           (each.count > 0 || raise_at(m, a->at, "%s() arg is an empty sequence", a->row->name));
+    if (!each.end || each.count > 0)
+        return each.end;
+    *out = a->value[1];
+    return a->position[1] != NOT_GIVEN ||
+           raise_as(m, VALUE_ERROR, a->at, "%s() arg is an empty sequence", a->row->name);
 }
 
-/* ---- math ---- */
-
-static bool math_sqrt(Machine *m, const Arguments *a, Value *out)
-{
-    double x = value_double(a->value[0]);
-    *out = value_float(sqrt(x));
-    return !(x < 0) || raise_at(m, a->at, "math domain error");
-}
-
-static bool math_exp(Machine *m, const Arguments *a, Value *out)
-{
-    double x = value_double(a->value[0]);
-    *out = value_float(exp(x));
-    return !isinf(out->f) || isinf(x) || raise_at(m, a->at, "math range error");
-}
-
-static bool math_log(Machine *m, const Arguments *a, Value *out)
-{
-    bool based = a->position[1] != NOT_GIVEN;
-    double x = value_double(a->value[0]), base = based ? value_double(a->value[1]) : 0;
-    if (x <= 0 || (based && base <= 0))
-        return raise_at(m, a->at, "math domain error");
-    if (base == 1)
-        return raise_at(m, a->at, "float division by zero");
-    *out = value_float(based ? log(x) / log(base) : log(x));
-    return true;
-}
+/* Where print writes: what goes to stderr is no output of the lesson. */
+static const Builtin streams[] = {{"stdout", 0, "self", NULL, "", 0},
+                                  {"stderr", 0, "self", NULL, "", 1}};
 
 /* clang-format off */
 const Builtin library_builtins[] = {
-    {"print", BUILTIN, "*values sep=None end=None", python_print, "writes values as text", 0},
+    {"print", BUILTIN, "*values sep=None end=None file=None flush=False", python_print, "writes values as text", 0},
     {"len", BUILTIN, "obj", python_len, "how many items; of a tensor, its rows", 0},
     {"range", BUILTIN, "*bounds", python_range,
      "range(stop), range(start, stop), range(start, stop, step)", 0},
     {"sum", BUILTIN, "iterable start=0", python_sum, "start + the items, one after the other", 0},
-    {"max", BUILTIN, "*values", best_of, "the largest argument, or item of the only one", OP_GT},
-    {"min", BUILTIN, "*values", best_of, "the smallest argument, or item of the only one", OP_LT},
+    {"max", BUILTIN, "*values key=None default=None", best_of, "the largest argument, or item of the only one", OP_GT},
+    {"min", BUILTIN, "*values key=None default=None", best_of, "the smallest argument, or item of the only one", OP_LT},
     {"abs", BUILTIN, "x", python_abs, "without its sign", 0},
     {"round", BUILTIN, "number ndigits:int?=None", python_round,
      "to ndigits behind the point, halves to even", 0},
     {"float", BUILTIN, "x=0", python_float, "as a float", 0},
-    {"int", BUILTIN, "x=0", python_int, "as a whole number, cut towards 0", 0},
+    {"int", BUILTIN, "x=0 base:int=10", python_int, "as a whole number, cut towards 0", 0},
     {"bool", BUILTIN, "x=False", python_bool, "False for 0, None and what is empty", 0},
     {"str", BUILTIN, "object=None", python_str, "as text", 0},
     {"list", BUILTIN, "iterable=None", collected, "the items as a list", VALUE_LIST},
     {"tuple", BUILTIN, "iterable=None", collected, "the items as a tuple", VALUE_TUPLE},
-    {"sqrt", MATH, "x:real", math_sqrt, "the square root of a number", 0},
-    {"exp", MATH, "x:real", math_exp, "e to the power x", 0},
-    {"log", MATH, "x:real base:real=None", math_log, "the natural logarithm, or that to a base", 0},
     {"version", METADATA, "distribution_name", package_version, "the version of torch", 0},
     {0},
 };
@@ -342,10 +347,24 @@ const Constant library_constants[] = {
     HINT("DefaultDict"), HINT("Deque"), HINT("Counter"), HINT("TypeAlias"), HINT("Self"),
     {"ABC", ABC, {.kind = VALUE_HINT, .s = {"ABC", 3}}},
     {"ABCMeta", ABC, {.kind = VALUE_HINT, .s = {"ABCMeta", 7}}},
+    {"ascii_lowercase", STRING, {.kind = VALUE_STR, .s = {"abcdefghijklmnopqrstuvwxyz", sizeof "abcdefghijklmnopqrstuvwxyz" - 1}}},
+    {"ascii_uppercase", STRING, {.kind = VALUE_STR, .s = {"ABCDEFGHIJKLMNOPQRSTUVWXYZ", sizeof "ABCDEFGHIJKLMNOPQRSTUVWXYZ" - 1}}},
+    {"ascii_letters", STRING, {.kind = VALUE_STR, .s = {"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", sizeof "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ" - 1}}},
+    {"digits", STRING, {.kind = VALUE_STR, .s = {"0123456789", sizeof "0123456789" - 1}}},
+    {"hexdigits", STRING, {.kind = VALUE_STR, .s = {"0123456789abcdefABCDEF", sizeof "0123456789abcdefABCDEF" - 1}}},
+    {"octdigits", STRING, {.kind = VALUE_STR, .s = {"01234567", sizeof "01234567" - 1}}},
+    {"punctuation", STRING, {.kind = VALUE_STR, .s = {"!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", sizeof "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~" - 1}}},
+    {"whitespace", STRING, {.kind = VALUE_STR, .s = {" \t\n\r\x0b\x0c", sizeof " \t\n\r\x0b\x0c" - 1}}},
+    {"maxsize", SYS, {.kind = VALUE_INT, .i = INT64_MAX}},
+    {"version", SYS, {.kind = VALUE_STR, .s = {"3.11.2", 6}}},
+    {"platform", SYS, {.kind = VALUE_STR, .s = {"linux", 5}}},
+    {"stdout", SYS, {.kind = VALUE_BUILTIN, .builtin = &streams[0]}},
+    {"stderr", SYS, {.kind = VALUE_BUILTIN, .builtin = &streams[1]}},
     {"__version__", TORCH, {.kind = VALUE_STR, .s = {TORCH_VERSION, sizeof TORCH_VERSION - 1}}},
     {"inf", TORCH | MATH, {.kind = VALUE_FLOAT, .f = HUGE_VAL}},
     {"nan", TORCH | MATH, {.kind = VALUE_FLOAT, .f = (double)NAN}},
     {"pi", TORCH | MATH, {.kind = VALUE_FLOAT, .f = 3.141592653589793}},
+    {"tau", MATH, {.kind = VALUE_FLOAT, .f = 6.283185307179586}},
     {"e", TORCH | MATH, {.kind = VALUE_FLOAT, .f = 2.718281828459045}},
     {"float32", TORCH, {.kind = VALUE_DTYPE, .i = FLOAT32}},
     {"float", TORCH, {.kind = VALUE_DTYPE, .i = FLOAT32}},

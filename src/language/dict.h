@@ -81,6 +81,9 @@ bool dict_get(Machine *m, Dict *d, Value key, Span at, Value *out);
 /* Puts in what a dict, or pairs, hold. */
 bool dict_update(Machine *m, Dict *d, Value from, Span at);
 
+/* The pairs of a Counter, the largest count first (python/collections.c). */
+bool counter_sorted(Machine *m, Value of, Span at, Value *out);
+
 /* ---- sets (set.c) ---- */
 
 bool set_of_items(Machine *m, Value items, Span at, Value *out);

@@ -74,6 +74,17 @@ typedef struct Builtin {
 #define METADATA     (UINT64_C(1) << SPACE_METADATA)
 #define TYPING       (UINT64_C(1) << SPACE_TYPING)
 #define ABC          (UINT64_C(1) << SPACE_ABC)
+#define RANDOM       (UINT64_C(1) << SPACE_RANDOM)
+#define COLLECTIONS  (UINT64_C(1) << SPACE_COLLECTIONS)
+#define ITERTOOLS    (UINT64_C(1) << SPACE_ITERTOOLS)
+#define FUNCTOOLS    (UINT64_C(1) << SPACE_FUNCTOOLS)
+#define COPY         (UINT64_C(1) << SPACE_COPY)
+#define STRING       (UINT64_C(1) << SPACE_STRING)
+#define OPERATOR     (UINT64_C(1) << SPACE_OPERATOR)
+#define SYS          (UINT64_C(1) << SPACE_SYS)
+#define JSON         (UINT64_C(1) << SPACE_JSON)
+#define OF_DEQUE     (UINT64_C(1) << SPACE_DEQUE)
+#define OF_COUNTER   (UINT64_C(1) << SPACE_COUNTER)
 #define OF_STR       (UINT64_C(1) << SPACE_STR)
 #define OF_LIST      (UINT64_C(1) << SPACE_LIST)
 #define OF_TUPLE     (UINT64_C(1) << SPACE_TUPLE)
@@ -85,6 +96,13 @@ typedef struct Builtin {
 /* clang-format off */
 extern const Builtin library_outside[];  /* outside.c: tqdm, time, display */
 extern const Builtin library_builtins[]; /* builtins.c: print, len ...; math */
+extern const Builtin library_math[]; /* python/ */
+extern const Builtin library_python_random[]; /* python/ */
+extern const Builtin library_itertools[]; /* python/ */
+extern const Builtin library_collections[]; /* python/ */
+extern const Builtin library_functools[]; /* python/ */
+extern const Builtin library_json[]; /* python/ */
+extern const Builtin library_numerals[]; /* numeral.c */
 extern const Builtin library_iterators[]; /* iterator.c */
 extern const Builtin library_dict[]; /* mapping.c */
 extern const Builtin library_set[]; /* set.c */
@@ -162,6 +180,7 @@ bool value_fits(Machine *m, size_t size, int most, Span at);
 
 /* The items of a list that others may share become its own; a + b of lists or tuples (list.c). */
 void list_own(Machine *m, Items *list);
+bool list_sort_by(Machine *m, Items *list, int part, bool reverse, Span at); /* part: -1: whole */
 Value list_join(Machine *m, ValueKind kind, const Items *a, const Items *b);
 
 /* Enters or leaves a VALUE_CONTEXT (torch_grad.c). */

@@ -78,20 +78,38 @@ static bool merge_sort(Machine *m, Keyed *v, Keyed *spare, size_t n, bool revers
     return machine_spend(m, (int64_t)n / 8 + 1, at);
 }
 
-static bool list_sort(Machine *m, Items *list, Value key, bool reverse, Span at)
+/* Puts the items into the order of v. */
+static bool sort_keyed(Machine *m, Items *list, Keyed *v, bool reverse, Span at)
 {
     size_t n = list->count;
-    Keyed *v = ARENA_ARRAY(m->arena, Keyed, n + 1), *spare = ARENA_ARRAY(m->arena, Keyed, n + 1);
-    for (size_t i = 0; i < n; i++) {
-        v[i] = (Keyed){list->items[i], list->items[i]};
-        if (key.kind != VALUE_NONE && !machine_call_with(m, key, &list->items[i], 1, at, &v[i].key))
-            return false;
-    }
+    Keyed *spare = ARENA_ARRAY(m->arena, Keyed, n + 1);
     if (!merge_sort(m, v, spare, n, reverse, at))
         return false;
     for (size_t i = 0; i < n; i++)
         list->items[i] = v[i].item;
     return true;
+}
+
+bool list_sort_by(Machine *m, Items *list, int part, bool reverse, Span at)
+{
+    Keyed *v = ARENA_ARRAY(m->arena, Keyed, list->count + 1);
+    for (size_t i = 0; i < list->count; i++) {
+        Value item = list->items[i];
+        v[i] = (Keyed){part < 0 ? item : item.items->items[part], item};
+    }
+    return sort_keyed(m, list, v, reverse, at);
+}
+
+static bool list_sort(Machine *m, Items *list, Value key, bool reverse, Span at)
+{
+    size_t n = list->count;
+    Keyed *v = ARENA_ARRAY(m->arena, Keyed, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        v[i] = (Keyed){list->items[i], list->items[i]};
+        if (key.kind != VALUE_NONE && !machine_call_with(m, key, &list->items[i], 1, at, &v[i].key))
+            return false;
+    }
+    return sort_keyed(m, list, v, reverse, at);
 }
 
 static bool sort(Machine *m, const Arguments *a, Value *out)

@@ -30,6 +30,10 @@ bool dict_get(Machine *m, Dict *d, Value key, Span at, Value *out)
         *out = e->value;
         return true;
     }
+    if (str_is(STR("Counter"), d->type)) {
+        *out = value_int(0);
+        return true;
+    }
     if (d->missing.kind == VALUE_NONE) {
         dict_no_key(m, key, at);
         return error_hint(m->error, d->used ? "d.get(key) gives None where there is no such key"

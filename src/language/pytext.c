@@ -10,6 +10,8 @@
 #include "language/library.h"
 #include "numbers/tensor.h"
 
+#include <stdlib.h>
+
 /* What a value is printed within: the trace at a time, and the lists around it. A list that holds
  * itself is printed as [...] there. */
 typedef struct Around {
@@ -79,7 +81,8 @@ static Around within_list(const Around *around, const void *list)
 static void write_items(StrBuf *out, Value v, const Around *around)
 {
     bool list = v.kind == VALUE_LIST;
-    const char *open = v.kind == VALUE_SIZE ? "torch.Size([" : list ? "[" : "(";
+    bool deque = list && v.items->deque;
+    const char *open = v.kind == VALUE_SIZE ? "torch.Size([" : deque ? "deque([" : list ? "[" : "(";
     const char *close = v.kind == VALUE_SIZE ? "])" : list ? "]" : ")";
     Around inside = within_list(around, v.items);
     strbuf_puts(out, open);
@@ -91,6 +94,9 @@ static void write_items(StrBuf *out, Value v, const Around *around)
             write_repr(out, v.items->items[i], &inside);
         }
     strbuf_puts(out, v.kind == VALUE_TUPLE && v.items->count == 1 ? ",)" : close);
+    if (deque && v.items->deque > 0)
+        strbuf_printf(out, ", maxlen=%d", v.items->deque - 1);
+    strbuf_puts(out, deque ? ")" : "");
 }
 
 /* The items of a set or dict, or of a view of one, between brackets. */
@@ -122,6 +128,44 @@ static void write_pairs(StrBuf *out, const Dict *d, const Around *inside)
     }
 }
 
+/* The larger count comes first; of equal ones the entry that came first. */
+static int by_count(const void *a, const void *b)
+{
+    const Entry *x = *(const Entry *const *)a, *y = *(const Entry *const *)b;
+    double n = value_is(x->value, NUMBER) ? value_double(x->value) : 0;
+    double k = value_is(y->value, NUMBER) ? value_double(y->value) : 0;
+    return n > k ? -1 : n < k ? 1 : x < y ? -1 : x > y;
+}
+
+/* OrderedDict([('a', 1)]), Counter({'a': 2, 'b': 1}) with the largest count first. */
+static void write_special(StrBuf *out, Value v, const Around *inside)
+{
+    bool counter = str_is(STR("Counter"), v.dict->type);
+    const Entry **order = ARENA_ARRAY(out->arena, const Entry *, v.dict->used + 1);
+    size_t n = 0;
+    strbuf_printf(out, "%s(", v.dict->type);
+    if (v.dict->used == 0) {
+        strbuf_char(out, ')');
+        return;
+    }
+    for (size_t k = 0; k < v.dict->count; k++)
+        if (!v.dict->items[k].gone)
+            order[n++] = &v.dict->items[k];
+    if (counter)
+        qsort(order, n, sizeof *order, by_count);
+    strbuf_puts(out, counter ? "{" : "[");
+    for (size_t k = 0; inside && k < n; k++) {
+        strbuf_puts(out, k ? ", " : "");
+        strbuf_puts(out, counter ? "" : "(");
+        write_repr(out, order[k]->key, inside);
+        strbuf_puts(out, counter ? ": " : ", ");
+        write_repr(out, order[k]->value, inside);
+        strbuf_puts(out, counter ? "" : ")");
+    }
+    strbuf_puts(out, inside ? "" : "...");
+    strbuf_puts(out, counter ? "})" : "])");
+}
+
 static void write_table(StrBuf *out, Value v, const Around *around)
 {
     Around inside = within_list(around, v.dict);
@@ -132,17 +176,17 @@ static void write_table(StrBuf *out, Value v, const Around *around)
         strbuf_printf(out, "%s()", value_type_name(v));
         return;
     }
-    if (str_is(STR("OrderedDict"), value_type_name(v))) {
-        strbuf_puts(out, v.dict->used ? "OrderedDict([" : "OrderedDict(");
-        if (again)
-            strbuf_puts(out, "...");
-        else
-            write_pairs(out, v.dict, &inside);
-        strbuf_puts(out, v.dict->used ? "])" : ")");
+    if (str_is(STR("OrderedDict"), v.dict->type) ||
+        (!set && str_is(STR("Counter"), v.dict->type))) {
+        write_special(out, v, again ? NULL : &inside);
         return;
     }
     if (!plain)
-        strbuf_printf(out, "%s(", value_type_name(v));
+        strbuf_printf(out, "%s(", set ? "frozenset" : "defaultdict");
+    if (!plain && !set) {
+        write_repr(out, v.dict->missing, &inside);
+        strbuf_puts(out, ", ");
+    }
     strbuf_char(out, '{');
     if (again)
         strbuf_puts(out, "...");

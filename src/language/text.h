@@ -34,4 +34,7 @@ uint32_t char_upper(uint32_t c);
 /* format % values (text_format.c). */
 bool text_percent(Machine *m, Str format, Value values, Span at, Value *out);
 
+/* A text as a whole number; 0: by its prefix. *over: more than 64 bits (numeral.c). */
+bool text_to_whole(Str s, int base, int64_t *out, bool *over);
+
 #endif

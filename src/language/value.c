@@ -161,6 +161,8 @@ const char *value_type_name(Value v)
         return v.module->class_name.at;
     if (value_is(v, TABLE))
         return v.dict->frozen ? "frozenset" : v.dict->type;
+    if (v.kind == VALUE_LIST && v.items->deque)
+        return "collections.deque";
     if (v.kind == VALUE_VIEW)
         return view_types[v.items->items[1].i];
     if (v.kind == VALUE_ITERATOR)

@@ -84,6 +84,7 @@ typedef struct Value {
 typedef struct Items {
     Value *items;
     size_t count, capacity;
+    int32_t deque;   /* of a deque: its maxlen and 1, or -1; 0: a list */
     size_t *claimed; /* of items that lists share: how many are in use; NULL: they are its own */
 } Items;
 
@@ -102,7 +103,19 @@ typedef enum Namespace {
     SPACE_RANGE,
     SPACE_DICT,
     SPACE_SET,
+    SPACE_DEQUE,
+    SPACE_COUNTER,
     SPACE_MATH,
+    SPACE_RANDOM, /* Python's module random */
+    SPACE_COLLECTIONS,
+    SPACE_ITERTOOLS,
+    SPACE_FUNCTOOLS,
+    SPACE_COPY,
+    SPACE_STRING,
+    SPACE_OPERATOR,
+    SPACE_TIME,
+    SPACE_SYS,
+    SPACE_JSON,
     SPACE_GENERATOR, /* methods of generators */
     SPACE_CUDA,      /* torch.cuda: there is none */
     SPACE_BACKENDS,  /* torch.backends, with: */
@@ -110,7 +123,6 @@ typedef enum Namespace {
     SPACE_CUDA_BACKEND,
     SPACE_CUDNN,
     SPACE_TQDM,
-    SPACE_TIME,
     SPACE_METADATA, /* importlib.metadata */
     SPACE_TYPING,
     SPACE_ABC,
@@ -142,6 +154,7 @@ typedef struct Machine {
     bool no_grad;       /* gradients are switched off */
     bool frozen;        /* an answer is computed: modules stay as they are */
     bool spent;         /* the arena's limit is used up: nothing more is run */
+    void *random;       /* Python's own generator (python/random.c) */
     void *texts;        /* text_index.c */
     int64_t work;       /* done outside the trace so far; see machine_spend */
 } Machine;

@@ -1,0 +1,168 @@
+/*
+ * numeral.c - numbers and characters as texts and back: hex, bin, oct, chr, ord, int("ff", 16),
+ * repr, ascii; and divmod, pow, hash-free arithmetic functions of Python.
+ */
+#include "language/library.h"
+#include "language/text.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* hex, oct, bin: `which` is the base. */
+static bool in_base(Machine *m, const Arguments *a, Value *out)
+{
+    StrBuf text = strbuf_make(m->arena);
+    Value v = a->value[0];
+    int64_t i;
+    if (!value_as_index(m, v, &i))
+        return raise_as(m, TYPE_ERROR, arg_span(a, 0),
+                        "'%s' object cannot be interpreted as an integer", value_type_name(v));
+    Str spec = a->row->which == 16 ? STR("#x") : a->row->which == 8 ? STR("#o") : STR("#b");
+    bool well = value_write_format(m, &text, value_int(i), spec, a->at);
+    *out = value_str(strbuf_str(&text));
+    return well;
+}
+
+static bool python_chr(Machine *m, const Arguments *a, Value *out)
+{
+    StrBuf text = strbuf_make(m->arena);
+    int64_t c = a->value[0].i;
+    if (c < 0 || c > 0x10FFFF)
+        return raise_as(m, VALUE_ERROR, arg_span(a, 0), "chr() arg not in range(0x110000)");
+    if (c == 0 || (c >= 0xD800 && c < 0xE000))
+        return raise_limit(m, arg_span(a, 0),
+                           "the character %lld is not in the lesson language\n"
+                           "texts hold characters that can be written",
+                           (long long)c);
+    strbuf_rune(&text, (uint32_t)c);
+    *out = value_str(strbuf_str(&text));
+    return true;
+}
+
+static bool python_ord(Machine *m, const Arguments *a, Value *out)
+{
+    Value v = a->value[0];
+    size_t i = 0;
+    if (v.kind != VALUE_STR)
+        return raise_as(m, TYPE_ERROR, arg_span(a, 0),
+                        "ord() expected string of length 1, but %s found", value_type_name(v));
+    if (text_length(m, v.s) != 1)
+        return raise_as(m, TYPE_ERROR, arg_span(a, 0),
+                        "ord() expected a character, but string of length %lld found",
+                        (long long)text_length(m, v.s));
+    *out = value_int(str_char(v.s, &i));
+    return true;
+}
+
+/* repr and ascii: `which` is the letter of {x!r} and {x!a}. */
+static bool python_repr(Machine *m, const Arguments *a, Value *out)
+{
+    StrBuf text = strbuf_make(m->arena);
+    bool well = value_write_any(m, &text, a->value[0], (char)a->row->which, a->at);
+    *out = value_str(strbuf_str(&text));
+    return well;
+}
+
+static bool python_divmod(Machine *m, const Arguments *a, Value *out)
+{
+    Value pair[2];
+    if (!value_binary(m, OP_FLOORDIV, a->value[0], a->value[1], a->at, &pair[0]) ||
+        !value_binary(m, OP_MOD, a->value[0], a->value[1], a->at, &pair[1]))
+        return false;
+    *out = value_items(m, VALUE_TUPLE, pair, 2);
+    return true;
+}
+
+/* a * b mod n without overflow. */
+static uint64_t times_mod(uint64_t a, uint64_t b, uint64_t n)
+{
+    uint64_t sum = 0;
+    for (a %= n; b; b >>= 1) {
+        if (b & 1)
+            sum = sum >= n - a ? sum - (n - a) : sum + a;
+        a = a >= n - a ? a - (n - a) : a + a;
+    }
+    return sum;
+}
+
+static bool python_pow(Machine *m, const Arguments *a, Value *out)
+{
+    Value b = a->value[0], e = a->value[1], n = a->value[2];
+    if (n.kind == VALUE_NONE)
+        return value_binary(m, OP_POW, b, e, a->at, out);
+    if (!value_is(b, WHOLE) || !value_is(e, WHOLE) || !value_is(n, WHOLE))
+        return raise_as(m, TYPE_ERROR, a->at,
+                        "pow() 3rd argument not allowed unless all arguments are integers");
+    int64_t mod = value_whole(n), exponent = value_whole(e);
+    if (mod == 0)
+        return raise_as(m, VALUE_ERROR, a->at, "pow() 3rd argument cannot be 0");
+    if (exponent < 0)
+        return raise_limit(m, a->at, "inverses modulo a number are not in the lesson language");
+    uint64_t size = mod < 0 ? 0 - (uint64_t)mod : (uint64_t)mod, all = 1 % size;
+    int64_t rest = value_whole(b) % (int64_t)(size > INT64_MAX ? INT64_MAX : size);
+    uint64_t base = rest < 0 ? (uint64_t)rest + size : (uint64_t)rest;
+    for (; exponent; exponent >>= 1) {
+        if (exponent & 1)
+            all = times_mod(all, base, size);
+        base = times_mod(base, base, size);
+    }
+    *out = value_int(mod < 0 && all ? (int64_t)(all - size) : (int64_t)all);
+    return true;
+}
+
+/* ---- int("ff", 16) ---- */
+
+static int digit_of(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : isalpha((unsigned char)c) ? tolower(c) - 'a' + 10 : 99;
+}
+
+bool text_to_whole(Str s, int base, int64_t *out, bool *over)
+{
+    Str rest = str_trim(s);
+    bool minus = rest.len && rest.at[0] == '-', digits = false, gap = true;
+    *out = 0;
+    *over = false;
+    rest = str_from(rest, rest.len && (minus || rest.at[0] == '+'));
+    static const char letters[] = "boBOxX";
+    static const int bases[] = {2, 8, 2, 8, 16, 16};
+    for (int k = 0; k < 6; k++)
+        if (rest.len > 1 && rest.at[0] == '0' && rest.at[1] == letters[k] &&
+            (base == 0 || base == bases[k])) {
+            base = bases[k];
+            rest = str_from(rest, 2);
+            gap = false;
+            break;
+        }
+    bool zeros_only = base == 0 && rest.len && rest.at[0] == '0';
+    base = base ? base : 10;
+    for (size_t i = 0; i < rest.len; i++) {
+        if (rest.at[i] == '_' && (digits || !gap) && i + 1 < rest.len) {
+            if (rest.at[i + 1] == '_')
+                return false;
+            continue;
+        }
+        int d = digit_of(rest.at[i]);
+        if (d >= base || (zeros_only && d))
+            return false;
+        digits = true;
+        *over = *over || __builtin_mul_overflow(*out, base, out) ||
+                __builtin_add_overflow(*out, minus ? -d : d, out);
+    }
+    return digits;
+}
+
+/* clang-format off */
+const Builtin library_numerals[] = {
+    {"hex", BUILTIN, "number", in_base, "as text to base 16", 16},
+    {"oct", BUILTIN, "number", in_base, "as text to base 8", 8},
+    {"bin", BUILTIN, "number", in_base, "as text to base 2", 2},
+    {"chr", BUILTIN, "i:int", python_chr, "the character of that number", 0},
+    {"ord", BUILTIN, "c", python_ord, "the number of a character", 0},
+    {"repr", BUILTIN, "obj", python_repr, "as it is written in code", 'r'},
+    {"ascii", BUILTIN, "obj", python_repr, "the same with other characters by number", 'a'},
+    {"divmod", BUILTIN, "x y", python_divmod, "(x // y, x % y)", 0},
+    {"pow", BUILTIN, "base exp mod=None", python_pow, "base ** exp, or its remainder by mod", 0},
+    {0},
+};
+/* clang-format on */
