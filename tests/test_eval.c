@@ -296,8 +296,8 @@ TEST(eval_calls_bind_as_in_python)
         {"def f(a): pass\nf(a=2, a=3)", "2:8: keyword argument repeated: a"},
         {"x = 1\nx(2)", "2:1: 'int' object is not callable"},
         {"def f(n): return f(n)\nf(1)",
-         "1:18: maximum recursion depth exceeded | a function that calls itself needs an end, and "
-         "the lesson language has no if"},
+         "1:18: maximum recursion depth exceeded | a function that calls itself needs an end: if n "
+         "== 0: return ..."},
     };
     CHECK_ERRORS(cases);
 }
@@ -305,7 +305,7 @@ TEST(eval_calls_bind_as_in_python)
 TEST(eval_asserts_stop_with_their_message)
 {
     static const Case cases[] = {
-        {"assert 1 == 2", "1:1: AssertionError"},
+        {"assert 1 == 2", "1:1: "},
         {"assert 5 % 2 == 0, 'd_out must be even'", "1:1: d_out must be even"},
         {"x = 3\nassert x < 2, f'x is {x}'", "2:1: x is 3"},
         {"assert torch.ones(2) == 1",

@@ -226,7 +226,7 @@ void error_write(StrBuf *out, const Error *e)
         strbuf_puts(out, ": ");
     }
     if (e->type && e->type[0])
-        strbuf_printf(out, "%s: ", e->type);
+        strbuf_printf(out, "%s%s", e->type, e->message[0] ? ": " : "");
     strbuf_printf(out, "%s\n", e->message);
     if (placed)
         add_excerpt(out, e->at);

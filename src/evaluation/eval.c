@@ -22,16 +22,17 @@ static bool read_items(Eval *ev, Span at, Value of, int wanted, Value *items)
 {
     Each each = {.of = of, .at = at};
     if (!value_is(of, ITERABLE))
-        return raise_at(ev->m, at, "cannot unpack non-iterable %s object", value_type_name(of));
+        return raise_as(ev->m, TYPE_ERROR, at, "cannot unpack non-iterable %s object",
+                        value_type_name(of));
     while (each.count < wanted && value_next(ev->m, &each))
         items[each.count - 1] = each.item;
     if (each.end)
-        return raise_at(ev->m, at, "not enough values to unpack (expected %d, got %d)", wanted,
-                        (int)each.count);
+        return raise_as(ev->m, VALUE_ERROR, at, "not enough values to unpack (expected %d, got %d)",
+                        wanted, (int)each.count);
     if (each.count < wanted)
         return false;
     if (value_next(ev->m, &each))
-        return raise_at(ev->m, at, "too many values to unpack (expected %d)", wanted);
+        return raise_as(ev->m, VALUE_ERROR, at, "too many values to unpack (expected %d)", wanted);
     return each.end;
 }
 
@@ -105,7 +106,7 @@ bool eval_assign(Eval *ev, const Ast *target, Value value)
     case AST_ATTRIBUTE:
         return assign_attribute(ev, target, value);
     default:
-        return raise_at(ev->m, target->at, "cannot assign to this");
+        return raise_limit(ev->m, target->at, "cannot assign to this");
     }
 }
 
@@ -273,12 +274,12 @@ static bool run_assert(Eval *ev, const Ast *s)
     if (holds)
         return true;
     if (!s->right)
-        return raise_at(ev->m, s->at, "AssertionError");
+        return raise_as(ev->m, ASSERTION_ERROR, s->at, "%s", "");
     StrBuf text = strbuf_make(ev->m->arena);
     if (!eval(ev, s->right, &value))
         return false;
     value_write_str(ev->m, &text, value);
-    return raise_at(ev->m, s->at, "%.*s", STR_ARG(strbuf_str(&text)));
+    return raise_as(ev->m, ASSERTION_ERROR, s->at, "%.*s", STR_ARG(strbuf_str(&text)));
 }
 
 static bool run_return(Eval *ev, const Ast *s)
@@ -331,6 +332,8 @@ static bool (*const statements[AST_KINDS])(Eval *ev, const Ast *s) = {
     [AST_CONTINUE] = run_continue,
     [AST_DELETE] = run_delete,
     [AST_WITH] = run_with,
+    [AST_TRY] = run_try,
+    [AST_RAISE] = run_raise,
     [AST_GLOBAL] = run_scope_names,
     [AST_NONLOCAL] = run_scope_names,
     [AST_DEF] = run_def,
@@ -407,7 +410,10 @@ static bool run_whole(Eval *ev, const Ast *code, Value *out, Error *e)
     const Arena *limited = NULL;
     ev->m->error = e;
     ev->scope = &ev->globals;
-    ev->depth = 0;
+    ev->depth = ev->calls = 0;
+    ev->bottom = __builtin_frame_address(0);
+    ev->watch = NULL;
+    ev->handled = ev->raised = value_none();
     ev->flow = FLOW_NEXT;
     ev->left_out = STR("");
     ev->place = code->at;

@@ -63,6 +63,8 @@ bool eval_class(Eval *ev, const Ast *s)
     if (!eval_bases(ev, s, &bases) || !(c = class_make(ev->m, s->text, &bases, s->name)))
         return false;
     c->def = s;
+    if (composed_text(s->at.source) && class_is_exception(c))
+        c->module = STR("builtins");
     Value value = {.kind = VALUE_CLASS, .type = c, .at = s->at};
     if (!run_body(ev, s, c) || !eval_decorators(ev, s, &value))
         return false;
@@ -156,7 +158,9 @@ static bool begin_object(Eval *ev, const Class *c, Value object, const Passed *g
 bool eval_make_object(Eval *ev, const Class *c, const Passed *given, Span at, Value *out)
 {
     Value object = object_make(ev->m, c);
-    if (!check_abstract(ev, c, at) || !begin_object(ev, c, object, given, at))
+    if (!check_abstract(ev, c, at) ||
+        (class_is_exception(c) && !exception_begin(ev, object, given, at)) ||
+        !begin_object(ev, c, object, given, at))
         return false;
     *out = object; /* only now: it may be where a return under way puts its value */
     return true;

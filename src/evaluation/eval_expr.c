@@ -5,18 +5,40 @@
 #include "language/library.h"
 #include "trace/ops.h"
 
+static bool too_deep(Eval *ev, Span at)
+{
+    return raise_as(ev->m, RECURSION_ERROR, at,
+                    "maximum recursion depth exceeded\n"
+                    "a function that calls itself needs an end: if n == 0: return ...");
+}
+
 bool eval_enter(Eval *ev, Span at)
 {
+    const char *here = __builtin_frame_address(0);
     if (ev->depth >= MAX_EVAL_DEPTH)
-        return raise_at(ev->m, at,
-                        ev->scope->function
-                            ? "maximum recursion depth exceeded\n"
-                              "a function that calls itself needs an end, and the lesson language "
-                              "has no if"
-                            : "maximum recursion depth exceeded\n"
-                              "the expression is too long: give a part of it a name of its own");
+        return raise_as(ev->m, RECURSION_ERROR, at,
+                        "maximum recursion depth exceeded\n"
+                        "the expression is too long: give a part of it a name of its own");
+    if (ev->bottom - here > MAX_STACK)
+        return too_deep(ev, at);
     ev->depth++;
     return true;
+}
+
+bool eval_enter_call(Eval *ev, Span at, int *depth)
+{
+    if (ev->calls >= MAX_CALLS)
+        return too_deep(ev, at);
+    ev->calls++;
+    *depth = ev->depth;
+    ev->depth = 0;
+    return true;
+}
+
+void eval_leave_call(Eval *ev, int depth)
+{
+    ev->calls--;
+    ev->depth = depth;
 }
 
 /* ---- names: looked for in the innermost scope first, and in the library last ---- */
@@ -118,7 +140,8 @@ static bool eval_name(Eval *ev, const Ast *x, Value *out)
         *out = value_str(STR("__main__"));
         return true;
     }
-    return library_member(SPACE_BUILTIN, x->text, out) || unknown_name(ev, x);
+    return machine_member(ev->m, SPACE_BUILTIN, x->text, out) ||
+           (ev->m->error->kind == ERROR_NONE && unknown_name(ev, x));
 }
 
 /* ---- values ---- */
@@ -230,8 +253,8 @@ bool eval_subscripts(Eval *ev, const Ast *x, Subscript *s, int *count)
     *count = 0;
     for (const Ast *item = x->list; item; item = item->next, s++) {
         if (++*count > MAX_SUBSCRIPTS)
-            return raise_at(ev->m, item->at, "too many indices: a tensor has at most %d dimensions",
-                            MAX_RANK);
+            return raise_as(ev->m, INDEX_ERROR, item->at,
+                            "too many indices: a tensor has at most %d dimensions", MAX_RANK);
         *s = (Subscript){.slice = item->kind == AST_SLICE, .at = item->at};
         if (s->slice ? !eval_optional(ev, item->left, &s->start) ||
                            !eval_optional(ev, item->right, &s->stop) ||
@@ -323,7 +346,7 @@ bool eval(Eval *ev, const Ast *x, Value *out)
     if (!eval_enter(ev, x->at))
         return false;
     bool well = expressions[x->kind] ? expressions[x->kind](ev, x, out)
-                                     : raise_at(ev->m, x->at, "this is not an expression");
+                                     : raise_limit(ev->m, x->at, "this is not an expression");
     ev->depth--;
     if (well && ev->watch)
         watch_note(ev->watch, x, *out);

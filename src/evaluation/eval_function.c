@@ -119,8 +119,13 @@ bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at
     Scope *scope = scope_make(ev, f->around, f, STR("")), *caller = ev->scope;
     Value self = given->positional.count ? given->positional.items[0] : value_none();
     Arguments a = {.at = at};
-    if (!bind_arguments(ev->m, f->takes, given, &a))
+    int depth;
+    if (!eval_enter_call(ev, at, &depth))
         return false;
+    if (!bind_arguments(ev->m, f->takes, given, &a)) {
+        eval_leave_call(ev, depth);
+        return false;
+    }
     scope->path = call_path(ev, f, self);
     set_parameters(ev, scope, &a);
     int step = trace_open(ev->m->trace, STEP_CALL, at, scope->path);
@@ -128,6 +133,7 @@ bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at
     ev->scope = scope;
     bool well = run_body(ev, f->def);
     ev->scope = caller;
+    eval_leave_call(ev, depth);
     if (!well)
         return note_caller(ev, at);
     trace_close(ev->m->trace, step);

@@ -74,6 +74,17 @@ static bool leave_well(Eval *ev, const Ast *item, const Entered *of)
     return well;
 }
 
+/* Leaves it behind an error of its lines. */
+static bool leave_badly(Eval *ev, const Ast *item, const Entered *of, Caught *c)
+{
+    bool held;
+    if (of->context.kind == VALUE_CONTEXT)
+        context_switch(ev->m, of->context, false);
+    if (of->context.kind == VALUE_CONTEXT || !catch_error(ev, c))
+        return false;
+    return leave(ev, item, of, c->exception, &held) && (held || catch_again(ev, c));
+}
+
 static bool run_items(Eval *ev, const Ast *s, const Ast *item)
 {
     Entered entered = {0};
@@ -81,11 +92,9 @@ static bool run_items(Eval *ev, const Ast *s, const Ast *item)
         return eval_block(ev, s->list);
     if (!enter(ev, item, &entered))
         return false;
-    if (run_items(ev, s, item->next))
-        return leave_well(ev, item, &entered);
-    if (entered.context.kind == VALUE_CONTEXT)
-        context_switch(ev->m, entered.context, false);
-    return false;
+    Caught c = catch_begin(ev);
+    return run_items(ev, s, item->next) ? leave_well(ev, item, &entered)
+                                        : leave_badly(ev, item, &entered, &c);
 }
 
 bool run_with(Eval *ev, const Ast *s)

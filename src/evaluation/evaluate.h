@@ -55,10 +55,15 @@ struct Eval {
     Value result; /* what return gave */
     Span place;   /* the innermost statement under way of the text that is run */
     Flow flow;
-    int depth;
+    int depth;             /* within the innermost call, */
+    int calls;             /* of which so many are within one another */
+    const char *bottom;    /* of C's stack, where the run began */
     struct Doubts *doubts; /* doubt.c; NULL: there are none */
     int64_t turns;
-    Watch *watch; /* of the innermost condition that is computed; NULL: none is */
+    Value raised;            /* the object whose raise is the error of the run, when the error's */
+    const char *raised_type; /* type is this */
+    Value handled;           /* the object that the except around here caught; or None */
+    Watch *watch;            /* of the innermost condition that is computed; NULL: none is */
     UnboundList unbound;
     Str left_out; /* what the last error of the statement left out: "matplotlib.pyplot" */
     /* What is written in the lesson language of the library (compose.c): the names of each file, */
@@ -120,8 +125,37 @@ bool run_break(Eval *ev, const Ast *s);
 bool run_continue(Eval *ev, const Ast *s);
 bool run_delete(Eval *ev, const Ast *s);
 bool run_with(Eval *ev, const Ast *s);
+bool run_try(Eval *ev, const Ast *s); /* eval_try.c */
+bool run_raise(Eval *ev, const Ast *s);
 bool run_scope_names(Eval *ev, const Ast *s);
 bool eval_walrus(Eval *ev, const Ast *x, Value *out);
+
+/* ---- errors that are caught (eval_try.c) ---- */
+
+/* What the evaluator comes back to when an error is caught, and the error. */
+typedef struct Caught {
+    Scope *scope;
+    Watch *watch;
+    int depth, calls, step;
+    Error error;
+    Value exception;
+} Caught;
+
+/* Where things stand now. */
+Caught catch_begin(const Eval *ev);
+
+/* Takes the error of the run and goes back; false when nothing may catch it, or another error came
+ * in between. */
+bool catch_error(Eval *ev, Caught *c);
+
+/* Makes it the error of the run again. Always false. */
+bool catch_again(Eval *ev, const Caught *c);
+
+/* Does the class derive from BaseException? */
+bool class_is_exception(const Class *c);
+
+/* Gives a new exception its args. */
+bool exception_begin(Eval *ev, Value object, const Passed *given, Span at);
 
 /* ---- what decided (decision.c) ---- */
 
@@ -188,6 +222,11 @@ bool eval_subscripts(Eval *ev, const Ast *x, Subscript *s, int *count);
 /* Counts a level of nesting; false with Python's error when there are too many. Whoever got true
  * takes one off ev->depth afterwards. */
 bool eval_enter(Eval *ev, Span at);
+
+/* The same for a call, or what Python counts as one; eval_leave_call gets what *depth was set to.
+ */
+bool eval_enter_call(Eval *ev, Span at, int *depth);
+void eval_leave_call(Eval *ev, int depth);
 
 /* ---- calls (eval_call.c) ---- */
 

@@ -66,7 +66,7 @@ static bool too_many(Machine *m, const Arguments *a, size_t given, int by_name)
         least -= s->formal[k].optional;
     if (least < most)
         snprintf(from, sizeof from, "from %d to ", least);
-    raise_at(m, a->at, "%.*s() takes %s%d positional argument%s but %zu %s given",
+    raise_as(m, TYPE_ERROR, a->at, "%.*s() takes %s%d positional argument%s but %zu %s given",
              STR_ARG(called(m, a)), from, most, most == 1 && least == most ? "" : "s", given,
              given_words(a, given, by_name, words, sizeof words));
     return hint_signature(m, a);
@@ -117,14 +117,14 @@ static bool unexpected(Machine *m, const Arguments *a, const Keyword *word)
     Nearest near = {.wanted = word->name};
     for (int k = 0; k < a->to->nameless; k++)
         if (str_equal(a->to->formal[k].name, word->name))
-            return raise_at(m, word->at,
+            return raise_as(m, TYPE_ERROR, word->at,
                             "%.*s() got some positional-only arguments passed as keyword "
                             "arguments: '%.*s'",
                             STR_ARG(called(m, a)), STR_ARG(word->name));
     for (int k = 0; k < a->to->count; k++)
         nearest_offer(&near, a->to->formal[k].name);
-    raise_at(m, word->at, "%.*s() got an unexpected keyword argument '%.*s'", STR_ARG(called(m, a)),
-             STR_ARG(word->name));
+    raise_as(m, TYPE_ERROR, word->at, "%.*s() got an unexpected keyword argument '%.*s'",
+             STR_ARG(called(m, a)), STR_ARG(word->name));
     if (near.best.len)
         error_hint(m->error, a->row ? "did you mean %.*s=?" : "did you mean '%.*s'?",
                    STR_ARG(near.best));
@@ -149,7 +149,7 @@ static bool bind_keyword(Machine *m, Arguments *a, const Keyword *word)
     if (k == s->count)
         return unexpected(m, a, word);
     if (a->position[k] != NOT_GIVEN)
-        return raise_at(m, word->at, "%.*s() got multiple values for argument '%.*s'",
+        return raise_as(m, TYPE_ERROR, word->at, "%.*s() got multiple values for argument '%.*s'",
                         STR_ARG(called(m, a)), STR_ARG(word->name));
     set(a, k, value_at(word->value, value_span(word->value, word->at)), 0);
     return true;
@@ -170,10 +170,12 @@ static bool missing(Machine *m, const Arguments *a, int from, int count)
     }
     Str name = called(m, a);
     if (is_python(a->to))
-        raise_at(m, a->at, "%.*s() missing %d required %s argument%s: %s", STR_ARG(name), count,
-                 from ? "keyword-only" : "positional", count == 1 ? "" : "s", names.at);
+        raise_as(m, TYPE_ERROR, a->at, "%.*s() missing %d required %s argument%s: %s",
+                 STR_ARG(name), count, from ? "keyword-only" : "positional", count == 1 ? "" : "s",
+                 names.at);
     else
-        raise_at(m, a->at, "%.*s() missing required argument %s", STR_ARG(name), names.at);
+        raise_as(m, TYPE_ERROR, a->at, "%.*s() missing required argument %s", STR_ARG(name),
+                 names.at);
     return hint_signature(m, a);
 }
 
@@ -271,8 +273,8 @@ static bool to_real(Machine *m, const Arguments *a, int k, Value *v)
 {
     if (v->kind == VALUE_TENSOR)
         return value_single(m, *v, a->at, v);
-    return value_is(*v, NUMBER) ||
-           raise_at(m, arg_span(a, k), "must be real number, not %s", value_type_name(*v));
+    return value_is(*v, NUMBER) || raise_as(m, TYPE_ERROR, arg_span(a, k),
+                                            "must be real number, not %s", value_type_name(*v));
 }
 
 /* The types that may stand behind the colon of a row's parameter: the kinds of values, how PyTorch
@@ -352,8 +354,9 @@ bool arg_wrong(Machine *m, const Arguments *a, int k, const char *wanted)
     char position[32] = "";
     if (a->position[k] > 0)
         snprintf(position, sizeof position, " (position %d)", a->position[k]);
-    return raise_at(m, arg_span(a, k), "%s(): argument '%.*s'%s must be %s, not %s", a->row->name,
-                    STR_ARG(a->to->formal[k].name), position, wanted, value_type_name(a->value[k]));
+    return raise_as(m, TYPE_ERROR, arg_span(a, k), "%s(): argument '%.*s'%s must be %s, not %s",
+                    a->row->name, STR_ARG(a->to->formal[k].name), position, wanted,
+                    value_type_name(a->value[k]));
 }
 
 DType arg_dtype(const Arguments *a, int k, DType otherwise)
@@ -384,7 +387,7 @@ bool check_dim(Machine *m, int64_t dim, int rank, Span at, int *out)
     int room = rank > 0 ? rank : 1; /* a 0-d tensor takes 0 and -1 */
     *out = (int)(dim < 0 ? dim + room : dim);
     return (dim >= -room && dim < room) ||
-           raise_at(m, at,
+           raise_as(m, INDEX_ERROR, at,
                     "Dimension out of range (expected to be in range of [%d, %d], but got %lld)",
                     -room, room - 1, (long long)dim);
 }
@@ -408,17 +411,17 @@ bool arg_sizes(Machine *m, const Arguments *a, Shape *out)
         sizes = a->rest->items->items;
         count = a->rest->items->count;
     } else if (count == 0) {
-        return raise_at(m, a->at,
+        return raise_as(m, TYPE_ERROR, a->at,
                         "%s() missing required argument 'size'\n"
                         "the sizes go one by one, or as one tuple: %s(2, 3)",
                         a->row->name, a->row->name);
     }
     if (count > MAX_RANK)
-        return raise_at(m, a->at, "a tensor has at most %d dimensions here", MAX_RANK);
+        return raise_limit(m, a->at, "a tensor has at most %d dimensions here", MAX_RANK);
     *out = (Shape){.rank = (int)count};
     for (size_t i = 0; i < count; i++)
         if (sizes[i].kind == VALUE_BOOL || !value_as_index(m, sizes[i], &out->size[i])) {
-            raise_at(m, value_span(sizes[i], a->at),
+            raise_as(m, TYPE_ERROR, value_span(sizes[i], a->at),
                      "%s(): argument 'size' must be tuple of ints, but found element of type %s at "
                      "pos %d",
                      a->row->name, value_type_name(sizes[i]), (int)i + 1);

@@ -19,7 +19,7 @@ static bool separator(Machine *m, const Arguments *a, int k, const char *name, S
     if (a->value[k].kind == VALUE_STR)
         *out = a->value[k].s;
     return value_is(a->value[k], 1u << VALUE_STR | 1u << VALUE_NONE) ||
-           raise_at(m, arg_span(a, k), "%s must be None or a string, not %s", name,
+           raise_as(m, TYPE_ERROR, arg_span(a, k), "%s must be None or a string, not %s", name,
                     value_type_name(a->value[k]));
 }
 
@@ -52,12 +52,21 @@ static bool python_str(Machine *m, const Arguments *a, Value *out)
     return m->error->kind == ERROR_NONE && value_fits(m, text.len, MAX_PRINTED, a->at);
 }
 
+static bool python_repr(Machine *m, const Arguments *a, Value *out)
+{
+    StrBuf text = strbuf_make(m->arena);
+    value_write_now(m, &text, a->value[0]);
+    *out = value_str(strbuf_str(&text));
+    return m->error->kind == ERROR_NONE && value_fits(m, text.len, MAX_PRINTED, a->at);
+}
+
 static bool package_version(Machine *m, const Arguments *a, Value *out)
 {
     Str package = a->value[0].kind == VALUE_STR ? a->value[0].s : STR("");
     *out = value_str(STR(TORCH_VERSION));
     return str_is(package, "torch") ||
-           raise_at(m, arg_span(a, 0), "No package metadata was found for %.*s", STR_ARG(package));
+           raise_as(m, MODULE_NOT_FOUND_ERROR, arg_span(a, 0),
+                    "No package metadata was found for %.*s", STR_ARG(package));
 }
 
 /* ---- numbers ---- */
@@ -69,7 +78,7 @@ static bool as_number(Machine *m, const Arguments *a, const char *wanted, Value 
     if (out->kind == VALUE_TENSOR)
         return value_single(m, *out, a->at, out);
     return value_is(*out, NUMBER) ||
-           raise_at(m, arg_span(a, 0), "%s, not '%s'", wanted, value_type_name(*out));
+           raise_as(m, TYPE_ERROR, arg_span(a, 0), "%s, not '%s'", wanted, value_type_name(*out));
 }
 
 /* A text that is no number: `message` ends in how Python writes it. */
@@ -77,7 +86,7 @@ static bool bad_text(Machine *m, const Arguments *a, const char *message)
 {
     StrBuf quoted = strbuf_make(m->arena);
     value_write_repr(&quoted, m->trace, a->value[0], trace_now(m->trace));
-    return raise_at(m, arg_span(a, 0), "%s: %s", message, quoted.at);
+    return raise_as(m, VALUE_ERROR, arg_span(a, 0), "%s: %s", message, quoted.at);
 }
 
 static bool float_of_text(Machine *m, const Arguments *a, Value *out)
@@ -114,9 +123,10 @@ static bool python_float(Machine *m, const Arguments *a, Value *out)
 bool value_truncate(Machine *m, double f, Span at, Value *out)
 {
     if (!isfinite(f))
-        return raise_at(m, at, "cannot convert float %s to integer", isnan(f) ? "NaN" : "infinity");
+        return raise_as(m, isnan(f) ? VALUE_ERROR : OVERFLOW_ERROR, at,
+                        "cannot convert float %s to integer", isnan(f) ? "NaN" : "infinity");
     if (!(fabs(f) < 0x1p63))
-        return raise_at(m, at, "integer overflow");
+        return raise_limit(m, at, "integer overflow");
     *out = value_int((int64_t)f);
     return true;
 }
@@ -164,7 +174,8 @@ static bool python_abs(Machine *m, const Arguments *a, Value *out)
     if (v.kind == VALUE_TENSOR)
         return run_op(m, OP_ABS, &v, 1, NULL, a->at, out);
     if (!value_is(v, NUMBER))
-        return raise_at(m, arg_span(a, 0), "bad operand type for abs(): '%s'", value_type_name(v));
+        return raise_as(m, TYPE_ERROR, arg_span(a, 0), "bad operand type for abs(): '%s'",
+                        value_type_name(v));
     *out = v.kind == VALUE_FLOAT ? value_float(fabs(v.f)) : value_int(value_whole(v));
     return v.kind == VALUE_FLOAT || out->i >= 0 || value_unary(m, OP_NEG, *out, a->at, out);
 }
@@ -205,7 +216,7 @@ static bool round_whole(Machine *m, int64_t value, int64_t digits, Span at, Valu
     bool up = unit > 1 && (size > half || (size == half && base / unit % 2 != 0));
     *out = value_int(base);
     return !up || !__builtin_add_overflow(base, sign * unit, &out->i) ||
-           raise_at(m, at, "integer overflow");
+           raise_limit(m, at, "integer overflow");
 }
 
 static bool python_round(Machine *m, const Arguments *a, Value *out)
@@ -214,7 +225,8 @@ static bool python_round(Machine *m, const Arguments *a, Value *out)
     bool whole = a->value[1].kind == VALUE_NONE;
     int64_t digits = whole ? 0 : a->value[1].i;
     if (!value_is(v, NUMBER)) {
-        raise_at(m, arg_span(a, 0), "type %s doesn't define __round__ method", value_type_name(v));
+        raise_as(m, TYPE_ERROR, arg_span(a, 0), "type %s doesn't define __round__ method",
+                 value_type_name(v));
         return v.kind == VALUE_TENSOR &&
                error_hint(m->error, "round(x.item(), 2) rounds its number");
     }
@@ -238,20 +250,20 @@ static bool python_range(Machine *m, const Arguments *a, Value *out)
 {
     Value bounds[3] = {value_int(0), value_int(0), value_int(1)};
     if (a->rests < 1 || a->rests > 3)
-        return raise_at(m, a->at, "range expected at %s argument%s, got %d",
+        return raise_as(m, TYPE_ERROR, a->at, "range expected at %s argument%s, got %d",
                         a->rests < 1 ? "least 1" : "most 3", a->rests < 1 ? "" : "s", a->rests);
     for (int i = 0; i < a->rests; i++) {
         int64_t bound;
         Value v = a->rest[i];
         if (!value_as_index(m, v, &bound)) {
-            raise_at(m, value_span(v, a->at), "'%s' object cannot be interpreted as an integer",
-                     value_type_name(v));
+            raise_as(m, TYPE_ERROR, value_span(v, a->at),
+                     "'%s' object cannot be interpreted as an integer", value_type_name(v));
             return v.kind == VALUE_FLOAT ? error_hint(m->error, "// divides whole numbers") : false;
         }
         bounds[a->rests == 1 ? 1 : i] = value_at(value_int(bound), value_span(v, a->at));
     }
     if (bounds[2].i == 0)
-        return raise_at(m, a->at, "range() arg 3 must not be zero");
+        return raise_as(m, VALUE_ERROR, a->at, "range() arg 3 must not be zero");
     *out = value_items(m, VALUE_RANGE, bounds, 3);
     return true;
 }
@@ -269,7 +281,7 @@ static bool python_sum(Machine *m, const Arguments *a, Value *out)
     Each each = {.of = a->value[0], .at = a->at};
     *out = a->value[1];
     if (out->kind == VALUE_STR)
-        return raise_at(m, a->at, "sum() can't sum strings [use ''.join(seq) instead]");
+        return raise_as(m, TYPE_ERROR, a->at, "sum() can't sum strings [use ''.join(seq) instead]");
     while (value_next(m, &each))
         if (!value_binary(m, OP_ADD, *out, each.item, a->at, out))
             return false;
@@ -330,6 +342,7 @@ const Builtin library_builtins[] = {
     {"int", BUILTIN, "x=0 base:int=10", python_int, "as a whole number, cut towards 0", 0},
     {"bool", BUILTIN, "x=False", python_bool, "False for 0, None and what is empty", 0},
     {"str", BUILTIN, "object=None", python_str, "as text", 0},
+    {"repr", BUILTIN, "object", python_repr, "as text that shows what it is: a text with quotes", 0},
     {"list", BUILTIN, "iterable=None", collected, "the items as a list", VALUE_LIST},
     {"tuple", BUILTIN, "iterable=None", collected, "the items as a tuple", VALUE_TUPLE},
     {"version", METADATA, "distribution_name", package_version, "the version of torch", 0},

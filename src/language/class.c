@@ -257,8 +257,9 @@ static const char *home_of(const Builtin *row)
 void type_write(StrBuf *out, Value type)
 {
     if (type.kind == VALUE_CLASS) {
-        strbuf_printf(out, "<class '%.*s.%.*s'>", STR_ARG(type.type->module),
-                      STR_ARG(type.type->name));
+        bool python = str_is(type.type->module, "builtins");
+        strbuf_printf(out, "<class '%.*s%s%.*s'>", STR_ARG(python ? STR("") : type.type->module),
+                      python ? "" : ".", STR_ARG(type.type->name));
     } else if (type.kind == VALUE_TYPE) {
         Value example = {.kind = (ValueKind)type.i};
         strbuf_printf(out, "<class '%s'>", value_kind_name(example.kind));

@@ -17,11 +17,17 @@ typedef struct File {
 
 /* To add a file: a row here; COMPOSED_FILES is their number. */
 static const File files[COMPOSED_FILES] = {
-    {"assets/torch/torch.py", SPACE_TORCH},   {"assets/torch/functional.py", SPACE_FUNCTIONAL},
-    {"assets/torch/activation.py", SPACE_NN}, {"assets/torch/layers.py", SPACE_NN},
-    {"assets/torch/container.py", SPACE_NN},  {"assets/torch/attention.py", SPACE_NN},
-    {"assets/torch/tensors.py", SPACE_TORCH}, {"assets/torch/tensor.py", SPACE_TENSOR},
-    {"assets/torch/loss.py", SPACE_NN},       {"assets/torch/init.py", SPACE_INIT},
+    {"assets/torch/torch.py", SPACE_TORCH},
+    {"assets/torch/functional.py", SPACE_FUNCTIONAL},
+    {"assets/torch/activation.py", SPACE_NN},
+    {"assets/torch/layers.py", SPACE_NN},
+    {"assets/torch/container.py", SPACE_NN},
+    {"assets/torch/attention.py", SPACE_NN},
+    {"assets/torch/tensors.py", SPACE_TORCH},
+    {"assets/torch/tensor.py", SPACE_TENSOR},
+    {"assets/torch/loss.py", SPACE_NN},
+    {"assets/torch/init.py", SPACE_INIT},
+    {"assets/torch/exceptions.py", SPACE_BUILTIN},
 };
 
 const Embedded *composed_file(int file)

@@ -18,7 +18,7 @@
 #include "base/file.h"
 #include "language/value.h"
 
-enum { COMPOSED_FILES = 10 };
+enum { COMPOSED_FILES = 11 };
 
 /* A def or class at the top level of such a file. */
 typedef struct Composed {

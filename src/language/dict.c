@@ -109,7 +109,7 @@ bool value_hash(Machine *m, Value v, Span at, uint64_t *out, bool *counted)
         return true;
     if (value_is(v, 1u << VALUE_LIST | 1u << VALUE_DICT) ||
         (v.kind == VALUE_SET && !v.dict->frozen)) {
-        raise_at(m, at, "unhashable type: '%s'", value_type_name(v));
+        raise_as(m, TYPE_ERROR, at, "unhashable type: '%s'", value_type_name(v));
         return error_hint(m->error, v.kind == VALUE_LIST  ? "tuple(...) makes a key of a list"
                                     : v.kind == VALUE_SET ? "frozenset(...) makes a key of a set"
                                                           : "a dict can be no key");

@@ -18,7 +18,7 @@
 
 static bool overflow(Machine *m, Span at)
 {
-    return raise_at(
+    return raise_limit(
         m, at,
         "integer overflow\n"
         "whole numbers go up to 9223372036854775807 here; 1.0 * ... computes with floats");
@@ -49,7 +49,7 @@ static bool int_binary(Machine *m, int op, int64_t a, int64_t b, Span at, int64_
 {
     bool divides = op_row(op)->divides;
     if (divides && b == 0)
-        return raise_at(m, at, "integer %s by zero",
+        return raise_as(m, ZERO_DIVISION_ERROR, at, "integer %s by zero",
                         op == OP_MOD ? "modulo" : "division or modulo");
     bool over = op == OP_ADD        ? __builtin_add_overflow(a, b, out)
                 : op == OP_SUB      ? __builtin_sub_overflow(a, b, out)
@@ -81,21 +81,21 @@ static double float_mod(double a, double b, double *floor_quotient)
 static bool float_power(Machine *m, double a, double b, Span at, double *out)
 {
     if (a == 0 && b < 0)
-        return raise_at(m, at, "0.0 cannot be raised to a negative power");
+        return raise_as(m, ZERO_DIVISION_ERROR, at, "0.0 cannot be raised to a negative power");
     if (a < 0 && isfinite(a) && isfinite(b) && b != floor(b))
-        return raise_at(m, at,
-                        "complex numbers are not in the lesson language\n"
-                        "a root of a negative number was asked for");
+        return raise_limit(m, at,
+                           "complex numbers are not in the lesson language\n"
+                           "a root of a negative number was asked for");
     *out = pow(a, b);
     if (isinf(*out) && isfinite(a) && isfinite(b))
-        return raise_at(m, at, "(34, 'Numerical result out of range')");
+        return raise_as(m, OVERFLOW_ERROR, at, "(34, 'Numerical result out of range')");
     return true;
 }
 
 static bool float_binary(Machine *m, int op, double a, double b, Span at, double *out)
 {
     if (b == 0 && (op == OP_DIV || op == OP_FLOORDIV || op == OP_MOD))
-        return raise_at(m, at,
+        return raise_as(m, ZERO_DIVISION_ERROR, at,
                         op == OP_MOD        ? "float modulo"
                         : op == OP_FLOORDIV ? "float floor division by zero"
                                             : "float division by zero");
@@ -116,7 +116,7 @@ static bool float_binary(Machine *m, int op, double a, double b, Span at, double
 /* Says that the operator does not take these two, as Python says it. Always false. */
 static bool cannot(Machine *m, int op, Value a, Value b, Span at)
 {
-    return raise_at(m, at,
+    return raise_as(m, TYPE_ERROR, at,
                     op_row(op)->compares ? "'%s' not supported between instances of '%s' and '%s'"
                                          : "unsupported operand type(s) for %s: '%s' and '%s'",
                     op == OP_POW ? "** or pow()" : op_row(op)->sign, value_type_name(a),
@@ -126,8 +126,8 @@ static bool cannot(Machine *m, int op, Value a, Value b, Span at)
 static bool cannot_join(Machine *m, Value a, Value b, Span at)
 {
     const char *type = value_is(a, TUPLE) ? "tuple" : value_type_name(a);
-    return raise_at(m, at, "can only concatenate %s (not \"%s\") to %s", type, value_type_name(b),
-                    type);
+    return raise_as(m, TYPE_ERROR, at, "can only concatenate %s (not \"%s\") to %s", type,
+                    value_type_name(b), type);
 }
 
 static bool number_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
@@ -140,7 +140,7 @@ static bool number_binary(Machine *m, int op, Value a, Value b, Span at, Value *
     if (is_bitwise(op) && !whole)
         return cannot(m, op, a, b, at);
     if (whole && op == OP_DIV && value_whole(b) == 0)
-        return raise_at(m, at, "division by zero");
+        return raise_as(m, ZERO_DIVISION_ERROR, at, "division by zero");
     if (whole && op != OP_DIV && !(op == OP_POW && value_whole(b) < 0)) {
         *out = value_int(0);
         return int_binary(m, op, value_whole(a), value_whole(b), at, &out->i);
@@ -193,7 +193,7 @@ static bool repeat_text(Machine *m, Str of, int64_t times, Span at, Value *out)
 static bool repeat(Machine *m, Value of, Value by, Span at, Value *out)
 {
     if (!value_is(by, WHOLE))
-        return raise_at(m, at, "can't multiply sequence by non-int of type '%s'",
+        return raise_as(m, TYPE_ERROR, at, "can't multiply sequence by non-int of type '%s'",
                         value_type_name(by));
     bool text = of.kind == VALUE_STR;
     int64_t times = value_whole(by) < 0 ? 0 : value_whole(by);
@@ -289,7 +289,7 @@ static bool compare_lists(Machine *m, int op, Value a, Value b, Span at, int dep
     if (!machine_spend(m, (int64_t)(na < nb ? na : nb) + 1, at))
         return false;
     if (depth > MAX_NESTING)
-        return raise_at(m, at, "maximum recursion depth exceeded in comparison");
+        return raise_as(m, RECURSION_ERROR, at, "maximum recursion depth exceeded in comparison");
     for (size_t i = 0; i < na && i < nb; i++) {
         if (!equal(m, a.items->items[i], b.items->items[i], at, depth + 1, &same))
             return false;
@@ -391,6 +391,8 @@ bool run_op(Machine *m, int op, const Value *in, int count, const Attrs *attr, S
     }
     NodeId node = trace_run(m->trace, op, operands, count, attr ? attr : &none, at, m->error);
     *out = value_at(value_tensor(node), at);
+    if (node == NO_NODE)
+        error_type(m->error, exception_name(RUNTIME_ERROR));
     return node != NO_NODE;
 }
 
@@ -405,7 +407,8 @@ static bool no_partner(Machine *m, int op, Value a, Value b, Span at)
 {
     Value other = a.kind == VALUE_TENSOR ? b : a;
     if (op == OP_MUL && value_is(other, SEQUENCE))
-        raise_at(m, at, "only integer tensors of a single element can be converted to an index");
+        raise_as(m, TYPE_ERROR, at,
+                 "only integer tensors of a single element can be converted to an index");
     else if (op == OP_ADD && value_is(a, SEQUENCE))
         cannot_join(m, a, b, at);
     else
@@ -623,18 +626,20 @@ static bool negate(Machine *m, Value a, Span at, Value *out)
     }
     if (value_is(a, WHOLE))
         return value_binary(m, OP_SUB, value_int(0), a, at, out);
-    return raise_at(m, at, "bad operand type for unary -: '%s'", value_type_name(a));
+    return raise_as(m, TYPE_ERROR, at, "bad operand type for unary -: '%s'", value_type_name(a));
 }
 
 static bool invert(Machine *m, Value a, Span at, Value *out)
 {
     if (a.kind == VALUE_TENSOR && dtype_is_float(value_view(m, a).storage->dtype))
-        return raise_at(
-            m, at, "~ (operator.invert) is only implemented on integer and Boolean-type tensors");
+        return raise_as(
+            m, TYPE_ERROR, at,
+            "~ (operator.invert) is only implemented on integer and Boolean-type tensors");
     if (a.kind == VALUE_TENSOR)
         return run_op(m, OP_BITNOT, &a, 1, NULL, at, out);
     if (!value_is(a, WHOLE))
-        return raise_at(m, at, "bad operand type for unary ~: '%s'", value_type_name(a));
+        return raise_as(m, TYPE_ERROR, at, "bad operand type for unary ~: '%s'",
+                        value_type_name(a));
     *out = value_at(value_int(~value_whole(a)), at);
     return true;
 }

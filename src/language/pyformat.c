@@ -79,18 +79,20 @@ static bool read_spec(Machine *m, Str text, Value v, Spec *spec, Span at)
     if (fits && take(&s, ".", NULL)) {
         fits = take_number(&s, &spec->precision);
         if (fits && spec->precision < 0)
-            return raise_at(m, at, "Format specifier missing precision");
+            return raise_as(m, VALUE_ERROR, at, "Format specifier missing precision");
     }
     if (!fits)
-        return raise_at(m, at, "Too many decimal digits in format string");
+        return raise_as(m, VALUE_ERROR, at, "Too many decimal digits in format string");
     if (s.len > 1)
-        return raise_at(m, at, "Invalid format specifier '%.*s' for object of type '%s'",
-                        STR_ARG(text), value_type_name(v));
+        return raise_as(m, VALUE_ERROR, at,
+                        "Invalid format specifier '%.*s' for object of type '%s'", STR_ARG(text),
+                        value_type_name(v));
     if (s.len == 1)
         spec->type = s.at[0];
     const char *grouped = spec->group == ',' ? "deEfFgG%" : "deEfFgG%boxX";
     if (spec->group && spec->type && !strchr(grouped, spec->type))
-        return raise_at(m, at, "Cannot specify '%c' with '%c'.", spec->group, spec->type);
+        return raise_as(m, VALUE_ERROR, at, "Cannot specify '%c' with '%c'.", spec->group,
+                        spec->type);
     if (spec->zero && !spec->fill.len) {
         spec->fill = STR("0");
         spec->align = spec->align ? spec->align : '=';
@@ -105,7 +107,7 @@ static bool has_type(const Spec *spec, const char *types)
 
 static bool unknown_code(Machine *m, const Spec *spec, Value v, Span at)
 {
-    raise_at(m, at, "Unknown format code '%c' for object of type '%s'", spec->type,
+    raise_as(m, VALUE_ERROR, at, "Unknown format code '%c' for object of type '%s'", spec->type,
              value_type_name(v));
     if (v.kind == VALUE_FLOAT && spec->type == 'd')
         return error_hint(m->error, "for a float write :.0f, or int(...) around it");
@@ -181,7 +183,7 @@ static bool write_int(Machine *m, StrBuf *out, const Spec *spec, Value v, Span a
     int64_t value = value_whole(v);
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     if (spec->precision >= 0)
-        return raise_at(m, at, "Precision not allowed in integer format specifier");
+        return raise_as(m, VALUE_ERROR, at, "Precision not allowed in integer format specifier");
     char kind = has_type(spec, "dn") ? 0 : spec->type;
     unsigned base = kind == 'b' ? 2 : kind == 'o' ? 8 : kind ? 16 : 10;
     const char *digit = kind == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
@@ -252,9 +254,9 @@ static void add_float(StrBuf *out, const Spec *spec, double size)
 static bool write_float(Machine *m, StrBuf *out, const Spec *spec, Value v, Span at)
 {
     if (spec->alternate && spec->type == 0)
-        return raise_at(m, at,
-                        "'#' without a letter is not in the lesson language\n"
-                        "say how to write the number: #.4f, #.4e, #.4g");
+        return raise_limit(m, at,
+                           "'#' without a letter is not in the lesson language\n"
+                           "say how to write the number: #.4f, #.4e, #.4g");
     StrBuf body = strbuf_make(m->arena);
     double value = value_double(v);
     add_float(&body, spec, fabs(value));
@@ -265,11 +267,11 @@ static bool write_float(Machine *m, StrBuf *out, const Spec *spec, Value v, Span
 static bool write_text(Machine *m, StrBuf *out, const Spec *spec, Str text, Span at)
 {
     if (spec->sign)
-        return raise_at(m, at, "Sign not allowed in string format specifier");
+        return raise_as(m, VALUE_ERROR, at, "Sign not allowed in string format specifier");
     if (spec->group)
-        return raise_at(m, at, "Cannot specify '%c' with 's'.", spec->group);
+        return raise_as(m, VALUE_ERROR, at, "Cannot specify '%c' with 's'.", spec->group);
     if (spec->align == '=' && !spec->zero)
-        return raise_at(m, at, "'=' alignment not allowed in string format specifier");
+        return raise_as(m, VALUE_ERROR, at, "'=' alignment not allowed in string format specifier");
     size_t stop = spec->precision < 0 ? text.len : str_nth(text, spec->precision);
     char align = spec->align && spec->align != '=' ? spec->align : '<';
     pad(out, spec, align, STR(""), str_part(text, 0, stop));
@@ -286,7 +288,8 @@ bool value_write_format(Machine *m, StrBuf *out, Value v, Str text, Span at)
         return value_fits(m, out->len, MAX_PRINTED, at);
     }
     if (!value_is(v, NUMBER) && v.kind != VALUE_STR) {
-        raise_at(m, at, "unsupported format string passed to %s.__format__", value_type_name(v));
+        raise_as(m, TYPE_ERROR, at, "unsupported format string passed to %s.__format__",
+                 value_type_name(v));
         return error_hint(m->error, v.kind == VALUE_TENSOR
                                         ? "only single numbers take a format: x[0], x.sum()"
                                         : "leave out the part behind the colon");

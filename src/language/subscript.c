@@ -41,7 +41,8 @@ static bool bound(Machine *m, Value v, int64_t absent, Span at, int64_t *out)
     *out = absent;
     if (v.kind == VALUE_NONE || value_as_index(m, v, out))
         return true;
-    return raise_at(m, at, "slice indices must be integers or None or have an __index__ method");
+    return raise_as(m, TYPE_ERROR, at,
+                    "slice indices must be integers or None or have an __index__ method");
 }
 
 static int64_t clamp(int64_t i, int64_t size, int64_t low, int64_t high)
@@ -58,7 +59,7 @@ static bool resolve_ends(Machine *m, const Subscript *s, int64_t size, Pick *p, 
     if (!bound(m, s->step, 1, s->at, &step))
         return false;
     if (step == 0)
-        return raise_at(m, s->at, "slice step cannot be zero");
+        return raise_as(m, VALUE_ERROR, s->at, "slice step cannot be zero");
     bool forward = step > 0;
     if (!bound(m, s->start, forward ? 0 : size - 1, s->at, &start) ||
         !bound(m, s->stop, forward ? size : -1 - size, s->at, &stop))
@@ -90,13 +91,13 @@ static bool index_place(Machine *m, Value of, const Subscript *s, const char *wh
                                                 : value_type_name(of);
     int64_t length;
     if (!value_as_index(m, s->index, out))
-        return raise_at(m, s->at,
+        return raise_as(m, TYPE_ERROR, s->at,
                         of.kind == VALUE_STR ? "%s indices must be integers, not '%s'"
                                              : "%s indices must be integers or slices, not %s",
                         type, value_type_name(s->index));
     if (!value_length(m, of, s->at, &length))
         return false;
-    return wrap(out, length) || raise_at(m, s->at,
+    return wrap(out, length) || raise_as(m, INDEX_ERROR, s->at,
                                          "%s %s out of range\n"
                                          "it has %lld items",
                                          type, what, (long long)length);
@@ -155,11 +156,11 @@ static bool index_modules(Machine *m, Value of, const Subscript *s, Span at, Val
     int64_t length = (int64_t)of.module->members.count, i;
     bool end;
     if (s->slice || !value_as_index(m, s->index, &i))
-        return raise_at(m, s->at,
-                        "a ModuleList takes one whole number here\n"
-                        "read its modules in a for, or one by one: heads[0]");
+        return raise_limit(m, s->at,
+                           "a ModuleList takes one whole number here\n"
+                           "read its modules in a for, or one by one: heads[0]");
     if (!wrap(&i, length))
-        return raise_at(m, s->at, "index %lld is out of range", (long long)i);
+        return raise_as(m, INDEX_ERROR, s->at, "index %lld is out of range", (long long)i);
     return value_item(m, of, i, at, out, &end);
 }
 
@@ -200,10 +201,10 @@ bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, V
     if (value_is_modules(of) && count == 1)
         return index_modules(m, of, s, at, out);
     if (!value_is(of, SEQUENCE | 1u << VALUE_RANGE))
-        return raise_at(m, at, "'%s' object is not subscriptable", value_type_name(of));
+        return raise_as(m, TYPE_ERROR, at, "'%s' object is not subscriptable", value_type_name(of));
     if (count == 1)
         return index_sequence(m, of, s, at, out);
-    return raise_at(m, at,
+    return raise_as(m, TYPE_ERROR, at,
                     "%s indices must be integers or slices, not tuple\n"
                     "one pair of brackets for each level: x[1][0]",
                     value_type_name(of));
@@ -282,7 +283,8 @@ bool value_store(Machine *m, Value of, const Subscript *s, int count, Value valu
     if (of.kind == VALUE_TENSOR)
         return tensor_store(m, of, s, count, value, at);
     if (of.kind != VALUE_LIST)
-        return raise_at(m, at, "'%s' object does not support item assignment", value_type_name(of));
+        return raise_as(m, TYPE_ERROR, at, "'%s' object does not support item assignment",
+                        value_type_name(of));
     if (count == 1 && s->slice)
         return store_slice(m, of, s, value, at);
     if (count != 1)

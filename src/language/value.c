@@ -262,7 +262,7 @@ bool value_single(Machine *m, Value v, Span at, Value *out)
 {
     Tensor t = value_view(m, v);
     if (tensor_count(t) != 1)
-        return raise_at(m, at,
+        return raise_as(m, VALUE_ERROR, at,
                         "a Tensor with %lld elements cannot be converted to Scalar\n"
                         "its shape is %s; pick one cell with [i] or [i, j] first",
                         (long long)tensor_count(t), shape_text(t.shape).text);
@@ -400,13 +400,14 @@ bool value_fits(Machine *m, size_t size, int most, Span at)
     if (size <= (size_t)most)
         return true;
     if (most == MAX_PRINTED)
-        return raise_at(m, at,
-                        "a text of more than %d MB\n"
-                        "print the shape, or some of the items",
-                        MAX_PRINTED >> 20);
-    raise_at(m, at,
-             most == MAX_TEXT ? "a text of more than %d bytes" : "a sequence of more than %d items",
-             most);
+        return raise_limit(m, at,
+                           "a text of more than %d MB\n"
+                           "print the shape, or some of the items",
+                           MAX_PRINTED >> 20);
+    raise_limit(m, at,
+                most == MAX_TEXT ? "a text of more than %d bytes"
+                                 : "a sequence of more than %d items",
+                most);
     return error_hint(m->error, "lessons are small: is there a 0 too many?");
 }
 

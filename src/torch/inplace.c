@@ -159,8 +159,8 @@ static bool update_list(Machine *m, int op, Value of, Value value, Span at)
 
 static bool no_operand(Machine *m, int op, Value of, Value value, Span at)
 {
-    raise_at(m, at, "unsupported operand type(s) for %s=: '%s' and '%s'", op_row(op)->sign,
-             value_type_name(of), value_type_name(value));
+    raise_as(m, TYPE_ERROR, at, "unsupported operand type(s) for %s=: '%s' and '%s'",
+             op_row(op)->sign, value_type_name(of), value_type_name(value));
     return value_is(value, LIST) &&
            error_hint(m->error, "torch.tensor(...) makes a tensor of a list");
 }

@@ -53,9 +53,9 @@ static bool nn_dropout(Machine *m, const Arguments *a, Value *out)
     if (!value_is(p, NUMBER))
         return arg_wrong(m, a, 0, "float");
     if (a->value[1].b)
-        return raise_at(m, a->at,
-                        "Dropout with inplace=True is not in the lesson language\n"
-                        "leave inplace out: x = dropout(x)");
+        return raise_limit(m, a->at,
+                           "Dropout with inplace=True is not in the lesson language\n"
+                           "leave inplace out: x = dropout(x)");
     return give_module(module_dropout(m->arena, value_double(p), p.kind != VALUE_FLOAT,
                                       value_span(p, a->at), m->error),
                        out);
@@ -76,7 +76,7 @@ static bool append(Machine *m, Module *list, Value v, Span at)
     Str name = str_printf(m->arena, "%zu", list->members.count);
     if (v.kind == VALUE_OBJECT)
         return value_set_attribute(m, value_object(list), name, v, at);
-    return raise_at(m, at,
+    return raise_as(m, TYPE_ERROR, at,
                     "%s is not a Module subclass\n"
                     "a ModuleList holds modules: nn.Linear(...), or objects of a class",
                     v.kind == VALUE_TENSOR ? "torch.FloatTensor" : value_type_name(v));
@@ -132,7 +132,7 @@ static bool register_buffer(Machine *m, const Arguments *a, Value *out)
     if (!value_is(v, 1u << VALUE_TENSOR | 1u << VALUE_NONE))
         return object_wrong_kind(m, MEMBER_BUFFER, name, v, arg_span(a, 2));
     if (old && old->kind != MEMBER_BUFFER)
-        return raise_at(m, a->at, "attribute '%.*s' already exists", STR_ARG(name));
+        return raise_as(m, KEY_ERROR, a->at, "attribute '%.*s' already exists", STR_ARG(name));
     if (!object_changes(m, a->at) || !object_set_member(m, self(a), MEMBER_BUFFER, name, v, a->at))
         return false;
     module_member(self(a), name)->passing = !a->value[3].b;

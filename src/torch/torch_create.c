@@ -24,14 +24,14 @@ static bool literal_shape(Machine *m, Value v, Span at, Shape *shape)
     while (!end && is_nested(v)) {
         int64_t length;
         if (shape->rank == MAX_RANK)
-            return raise_at(m, at, "a tensor has at most %d dimensions here", MAX_RANK);
+            return raise_limit(m, at, "a tensor has at most %d dimensions here", MAX_RANK);
         if (!value_length(m, v, at, &length))
             return false;
         if (length > 0 && count > MAX_CELLS / length)
-            return raise_at(m, at,
-                            "tensor: too many numbers\n"
-                            "a tensor may have at most %d elements",
-                            MAX_CELLS);
+            return raise_limit(m, at,
+                               "tensor: too many numbers\n"
+                               "a tensor may have at most %d elements",
+                               MAX_CELLS);
         count *= length;
         shape->size[shape->rank++] = length;
         if (!value_item(m, v, 0, at, &v, &end))
@@ -53,15 +53,15 @@ static bool add_leaf(Literal *l, Value v)
     Machine *m = l->m;
     Span at = value_span(v, l->a->at);
     if (v.kind == VALUE_TENSOR && tensor_count(value_view(m, v)) != 1)
-        return raise_at(m, at,
+        return raise_as(m, VALUE_ERROR, at,
                         "only one element tensors can be converted to Python scalars\n"
                         "torch.stack(...) makes a tensor of several tensors");
     if (v.kind == VALUE_TENSOR)
         value_single(m, v, at, &v);
     if (v.kind == VALUE_STR)
-        return raise_at(m, at, "new(): invalid data type 'str'");
+        return raise_as(m, TYPE_ERROR, at, "new(): invalid data type 'str'");
     if (is_nested(v))
-        return raise_at(m, at, "'%s' object cannot be interpreted as an integer",
+        return raise_as(m, TYPE_ERROR, at, "'%s' object cannot be interpreted as an integer",
                         value_type_name(v));
     if (!value_is(v, NUMBER))
         return raise_at(m, at, "Could not infer dtype of %s", value_type_name(v));
@@ -76,11 +76,11 @@ static bool add_level(Literal *l, Value v, int dim)
     if (dim == l->shape.rank)
         return add_leaf(l, v);
     if (!is_nested(v))
-        return raise_at(l->m, at, "not a sequence");
+        return raise_as(l->m, TYPE_ERROR, at, "not a sequence");
     if (!value_length(l->m, v, at, &length))
         return false;
     if (length != l->shape.size[dim])
-        return raise_at(l->m, at,
+        return raise_as(l->m, VALUE_ERROR, at,
                         "expected sequence of length %lld at dim %d (got %lld)\n"
                         "all rows must be equally long",
                         (long long)l->shape.size[dim], dim, (long long)length);
@@ -215,7 +215,7 @@ static bool torch_arange(Machine *m, const Arguments *a, Value *out)
 {
     Value start = a->value[0], end = a->value[1], step = a->value[2];
     if (a->position[0] == NOT_GIVEN && a->position[1] == NOT_GIVEN)
-        return raise_at(m, a->at, "arange() missing required argument 'end'");
+        return raise_as(m, TYPE_ERROR, a->at, "arange() missing required argument 'end'");
     if (a->position[1] == NOT_GIVEN) {
         end = start;
         start = value_int(0);
@@ -241,8 +241,9 @@ static bool torch_size(Machine *m, const Arguments *a, Value *out)
         return false;
     for (size_t i = 0; i < out->items->count; i++)
         if (!value_is(out->items->items[i], WHOLE))
-            return raise_at(m, a->at, "torch.Size() takes an iterable of 'int' (item %d is '%s')",
-                            (int)i, value_type_name(out->items->items[i]));
+            return raise_as(m, TYPE_ERROR, a->at,
+                            "torch.Size() takes an iterable of 'int' (item %d is '%s')", (int)i,
+                            value_type_name(out->items->items[i]));
     return true;
 }
 

@@ -33,7 +33,7 @@ static bool functional_dropout(Machine *m, const Arguments *a, Value *out)
     if (!(attr.p >= 0 && attr.p <= 1)) {
         StrBuf text = strbuf_make(m->arena);
         value_write_repr(&text, m->trace, p, trace_now(m->trace));
-        return raise_at(m, arg_span(a, 1),
+        return raise_as(m, VALUE_ERROR, arg_span(a, 1),
                         "dropout probability has to be between 0 and 1, but got %.*s\n"
                         "p is the share of cells that are dropped",
                         STR_ARG(strbuf_str(&text)));

@@ -256,7 +256,7 @@ static bool torch_randint(Machine *m, const Arguments *a, Value *out)
             : !whole_argument(m, a, 0, &low) || !whole_argument(m, a, 1, &high))
         return false;
     if (!value_is(*sizes.rest, LIST))
-        return raise_at(m, a->at,
+        return raise_as(m, TYPE_ERROR, a->at,
                         "randint(): argument 'size' must be tuple of ints, not %s\n"
                         "the size is a tuple: torch.randint(0, 10, (3,))",
                         value_type_name(*sizes.rest));

@@ -38,7 +38,8 @@ static bool tensor_extents(Machine *m, const Arguments *a, Value *out)
         return true;
     }
     if (rank == 0)
-        return raise_at(m, a->at, "dimension specified as 0 but tensor has no dimensions");
+        return raise_as(m, INDEX_ERROR, a->at,
+                        "dimension specified as 0 but tensor has no dimensions");
     if (!arg_dim(m, a, 1, rank, &dim))
         return false;
     *out = value_int(of[dim]);
@@ -226,7 +227,7 @@ static bool torch_unsqueeze(Machine *m, const Arguments *a, Value *out)
     if (!arg_dim(m, a, 1, shape.rank + 1, &dim))
         return false;
     if (shape.rank == MAX_RANK)
-        return raise_at(m, a->at, "a tensor has at most %d dimensions here", MAX_RANK);
+        return raise_limit(m, a->at, "a tensor has at most %d dimensions here", MAX_RANK);
     Tensor view = tensor_unsqueeze(a->input, dim);
     return strided(m, a, view, out);
 }
@@ -277,7 +278,8 @@ static bool torch_repeat_interleave(Machine *m, const Arguments *a, Value *out)
     Value flat = a->value[0], dim = a->value[2];
     bool whole = dim.kind == VALUE_NONE;
     if (!whole && a->input.shape.rank == 0)
-        return raise_at(m, a->at, "Dimension specified as %lld but tensor has no dimensions",
+        return raise_as(m, INDEX_ERROR, a->at,
+                        "Dimension specified as %lld but tensor has no dimensions",
                         (long long)(value_is(dim, WHOLE) ? value_whole(dim) : 0));
     if (whole ? !reshaped(m, flat, (Shape){.rank = 1, .size = {-1}}, a->at, &flat)
               : !arg_dim(m, a, 2, a->input.shape.rank, &attr.dim))
@@ -298,11 +300,11 @@ static bool arg_tensors(Machine *m, const Arguments *a, const char *none, Items 
         return raise_at(m, a->at, "%s", none);
     for (size_t i = 0; i < v.items->count; i++)
         if (v.items->items[i].kind != VALUE_TENSOR)
-            return raise_at(m, value_span(v.items->items[i], a->at),
+            return raise_as(m, TYPE_ERROR, value_span(v.items->items[i], a->at),
                             "expected Tensor as element %d in argument 0, but got %s", (int)i,
                             value_type_name(v.items->items[i]));
     if (v.items->count > MAX_OPERANDS)
-        return raise_at(m, a->at, "%s: more than %d tensors", a->row->name, MAX_OPERANDS);
+        return raise_limit(m, a->at, "%s: more than %d tensors", a->row->name, MAX_OPERANDS);
     *out = v.items;
     return true;
 }

@@ -458,6 +458,7 @@ static bool has_room(const OpCall *c, size_t need)
         return true;
     error_at(c->error, c->at, "%s: no room for a tensor of shape %s", c->op->name,
              shape_text(c->shape).text);
+    error_type(c->error, ERROR_LIMIT);
     return error_hint(c->error,
                       "it takes %s; of %s that are allowed %s are left: make the tensors "
                       "smaller, or hold fewer of them",

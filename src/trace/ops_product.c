@@ -43,6 +43,7 @@ static bool products_allowed(OpCall *c, Shape result, int64_t k)
     if (products <= MAX_PRODUCTS)
         return true;
     error_at(c->error, c->at, "%s would take %.0f multiplications", c->op->name, products);
+    error_type(c->error, ERROR_LIMIT);
     return error_hint(c->error, "at most %.0f are allowed: make the tensors smaller", MAX_PRODUCTS);
 }
 

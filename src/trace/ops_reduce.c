@@ -67,7 +67,8 @@ static bool infer_extreme(OpCall *c)
                         c->op->name);
     return row_length(c) > 0 ||
            error_at(c->error, c->at, "%s(): Expected reduction dim %d to have non-zero size.",
-                    c->op->name, c->attr->dim);
+                    c->op->name, c->attr->dim) ||
+           error_type(c->error, "IndexError");
 }
 
 static bool infer_arg_extreme(OpCall *c)

@@ -249,6 +249,7 @@ NodeId trace_run(Trace *t, int op, const Operand *in, int count, const Attrs *at
         return NO_NODE;
     if (t->nodes.count >= MAX_NODES) {
         error_at(e, at, "this runs more than %d operations", MAX_NODES);
+        error_type(e, ERROR_LIMIT);
         error_hint(e, "a lesson should stay small enough to walk through");
         return NO_NODE;
     }
