@@ -21,7 +21,7 @@ static int ast_count(const Ast *list)
 static bool read_items(Eval *ev, Span at, Value of, int wanted, Value *items)
 {
     Each each = {.of = of, .at = at};
-    if (!value_is(of, ITERABLE))
+    if (!value_walks(of))
         return raise_as(ev->m, TYPE_ERROR, at, "cannot unpack non-iterable %s object",
                         value_type_name(of));
     while (each.count < wanted && value_next(ev->m, &each))
@@ -41,7 +41,7 @@ static bool unpack_rest(Eval *ev, const Ast *target, const Ast *star, Value valu
 {
     Value all, rest = value_items(ev->m, VALUE_LIST, NULL, 0);
     size_t others = (size_t)ast_count(target->list) - 1, k = 0;
-    if (!value_is(value, ITERABLE))
+    if (!value_walks(value))
         return raise_as(ev->m, TYPE_ERROR, target->at, "cannot unpack non-iterable %s object",
                         value_type_name(value));
     if (!value_collect(ev->m, value, VALUE_LIST, target->at, &all))

@@ -2,6 +2,7 @@
  * eval_call.c - calls of any value: their arguments, and who answers them.
  */
 #include "evaluation/evaluate.h"
+#include "language/dict.h"
 #include "language/library.h"
 
 #include <stdio.h>
@@ -21,11 +22,32 @@ static bool unpack_items(Eval *ev, const Ast *star, Passed *given)
     return each.end;
 }
 
+/* **left: its items are further arguments by name. */
+static bool unpack_words(Eval *ev, const Ast *stars, Passed *given)
+{
+    Value of;
+    if (!eval(ev, stars->left, &of))
+        return false;
+    if (of.kind != VALUE_DICT)
+        return raise_as(ev->m, TYPE_ERROR, stars->at, "argument after ** must be a mapping, not %s",
+                        value_type_name(of));
+    for (size_t i = 0; i < of.dict->count; i++) {
+        Entry e = of.dict->items[i];
+        if (!e.gone && e.key.kind != VALUE_STR)
+            return raise_as(ev->m, TYPE_ERROR, stars->at, "keywords must be strings");
+        if (!e.gone)
+            *ARENA_PUSH(ev->m->arena, &given->keyword) = (Keyword){e.key.s, e.value, stars->at};
+    }
+    return true;
+}
+
 static bool eval_argument(Eval *ev, const Ast *a, Passed *given)
 {
     Value value;
     if (a->kind == AST_STAR)
         return unpack_items(ev, a, given);
+    if (a->kind == AST_STARS)
+        return unpack_words(ev, a, given);
     if (!eval(ev, a->kind == AST_KEYWORD ? a->right : a, &value))
         return false;
     if (a->kind == AST_KEYWORD)
@@ -101,8 +123,9 @@ bool eval_callee(Machine *m, Value callee, const Passed *given, Span at, Value *
     Eval *ev = m->eval;
     if (!eval_enter(ev, at))
         return false;
+    int depth = ev->depth - 1; /* an error that is caught may leave levels open */
     bool well = call_value(ev, callee, given, at, out);
-    ev->depth--;
+    ev->depth = depth;
     return well;
 }
 

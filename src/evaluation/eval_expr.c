@@ -150,7 +150,7 @@ static bool eval_name(Eval *ev, const Ast *x, Value *out)
 static bool append_all(Eval *ev, Items *list, Value value, Span at)
 {
     Each each = {.of = value, .at = at};
-    if (!value_is(value, ITERABLE))
+    if (!value_walks(value))
         return raise_as(ev->m, TYPE_ERROR, at, "Value after * must be an iterable, not %s",
                         value_type_name(value));
     while (value_next(ev->m, &each))

@@ -5,6 +5,7 @@
  * sees names as they are when it is called, not as they were when it was made.
  */
 #include "evaluation/evaluate.h"
+#include "language/dict.h"
 #include "language/library.h"
 
 #include <stdio.h>
@@ -97,7 +98,7 @@ static Str call_path(Eval *ev, const Function *f, Value self)
 }
 
 /* Gives the parameters their arguments, each a name of the call's scope. */
-static void set_parameters(Eval *ev, Scope *scope, const Arguments *a)
+static bool set_parameters(Eval *ev, Scope *scope, const Arguments *a)
 {
     const Signature *takes = a->to;
     for (int k = 0; k < takes->count; k++)
@@ -105,6 +106,23 @@ static void set_parameters(Eval *ev, Scope *scope, const Arguments *a)
     if (takes->rest.len)
         scope_set(ev, scope, takes->rest,
                   value_items(ev->m, VALUE_TUPLE, a->rest, (size_t)a->rests));
+    if (!takes->words.len)
+        return true;
+    Value words = dict_make(ev->m, VALUE_DICT);
+    scope_set(ev, scope, takes->words, words);
+    for (size_t i = 0; i < a->words.count; i++) {
+        Keyword k = a->words.items[i];
+        Entry *old;
+        if (!dict_find(ev->m, words.dict, value_str(k.name), k.at, &old))
+            return false;
+        if (old)
+            return raise_as(ev->m, TYPE_ERROR, k.at,
+                            "%.*s() got multiple values for keyword argument '%.*s'",
+                            STR_ARG(takes->name), STR_ARG(k.name));
+        if (!dict_set(ev->m, words.dict, value_str(k.name), k.value, k.at))
+            return false;
+    }
+    return true;
 }
 
 /* Runs the body of a def, or computes that of a lambda. */
@@ -127,7 +145,8 @@ bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at
         return false;
     }
     scope->path = call_path(ev, f, self);
-    set_parameters(ev, scope, &a);
+    if (!set_parameters(ev, scope, &a))
+        return false;
     int step = trace_open(ev->m->trace, STEP_CALL, at, scope->path);
     ev->m->trace->steps.items[step].def = f->def->at;
     ev->scope = scope;

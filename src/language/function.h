@@ -129,4 +129,22 @@ bool object_store(Machine *m, Value of, Str name, Value value, Span at);
 bool object_special(Machine *m, Value of, const char *name, const Value *arguments, size_t count,
                     Span at, Value *out, bool *found);
 
+/* ---- special methods (special.c) ----
+ *
+ * *done: the class has the method, and it has answered. False after an error. */
+
+bool value_is_object(Value v); /* of a class of the lesson */
+bool special_binary(Machine *m, int op, Value a, Value b, Span at, Value *out, bool *done);
+bool special_update(Machine *m, int op, Value of, Value by, Span at, Value *out, bool *done);
+bool special_unary(Machine *m, int op, Value of, Span at, Value *out, bool *done);
+bool special_length(Machine *m, Value of, Span at, int64_t *out, bool *done);
+bool special_truth(Machine *m, Value of, Span at, bool *out, bool *done);
+bool special_index(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out,
+                   bool *done);
+bool special_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at,
+                   bool *done);
+bool special_delete(Machine *m, Value of, const Subscript *s, int count, Span at, bool *done);
+bool special_contains(Machine *m, Value of, Value item, Span at, bool *out, bool *done);
+bool special_iterator(Machine *m, Value of, Span at, Value *out, bool *done);
+
 #endif

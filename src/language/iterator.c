@@ -4,13 +4,15 @@
  */
 #include "language/iterator.h"
 
+#include "language/function.h"
+
 #include "language/library.h"
 
 bool value_iterable(Machine *m, Value v, Span at)
 {
     if (v.kind == VALUE_TENSOR && value_view(m, v).shape.rank == 0)
         return raise_as(m, TYPE_ERROR, at, "iteration over a 0-d tensor");
-    return value_is(v, ITERABLE) || value_is_modules(v) ||
+    return value_walks(v) ||
            raise_as(m, TYPE_ERROR, at, "'%s' object is not iterable", value_type_name(v));
 }
 
@@ -65,6 +67,9 @@ bool iterator_of(Machine *m, Value v, Span at, Value *out)
                        : v.kind == VALUE_SET   ? "set_iterator"
                        : v.kind == VALUE_RANGE ? "range_iterator"
                                                : "tuple_iterator";
+    bool own;
+    if (!special_iterator(m, v, at, out, &own) || own)
+        return m->error->kind == ERROR_NONE;
     *out = v;
     return v.kind == VALUE_ITERATOR || iterator_make(m, type, next_same, &v, 1, at, out);
 }
@@ -138,7 +143,7 @@ static bool next_zipped(Machine *m, Iterator *it, Span at, Value *out)
 static bool python_zip(Machine *m, const Arguments *a, Value *out)
 {
     for (int i = 0; i < a->rests; i++)
-        if (!value_is(a->rest[i], ITERABLE) && !value_is_modules(a->rest[i]))
+        if (!value_walks(a->rest[i]) && !value_is_modules(a->rest[i]))
             return raise_as(m, TYPE_ERROR, value_span(a->rest[i], a->at),
                             "'%s' object is not iterable", value_type_name(a->rest[i]));
     if (!iterator_make(m, "zip", next_zipped, a->rest, a->rests, a->at, out))
@@ -215,11 +220,13 @@ static bool python_iter(Machine *m, const Arguments *a, Value *out)
 
 static bool python_next(Machine *m, const Arguments *a, Value *out)
 {
-    bool end;
+    bool end, own;
+    if (!object_special(m, a->value[0], "__next__", NULL, 0, a->at, out, &own) || own)
+        return m->error->kind == ERROR_NONE;
     if (a->value[0].kind != VALUE_ITERATOR) {
         raise_as(m, TYPE_ERROR, arg_span(a, 0), "'%s' object is not an iterator",
                  value_type_name(a->value[0]));
-        return value_is(a->value[0], ITERABLE) && error_hint(m->error, "next(iter(...))");
+        return value_walks(a->value[0]) && error_hint(m->error, "next(iter(...))");
     }
     if (!iterator_next(m, a->value[0].iterator, a->at, out, &end))
         return false;
@@ -235,7 +242,7 @@ static bool python_reversed(Machine *m, const Arguments *a, Value *out)
     Value v = a->value[0];
     int64_t length;
     if (value_is(v, 1u << VALUE_SET | 1u << VALUE_ITERATOR) ||
-        (!value_is(v, ITERABLE) && !value_is_modules(v)))
+        (!value_walks(v) && !value_is_modules(v)))
         return raise_as(m, TYPE_ERROR, arg_span(a, 0), "'%s' object is not reversible",
                         value_type_name(v));
     if (!value_length(m, v, a->at, &length) ||

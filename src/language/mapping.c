@@ -48,7 +48,7 @@ bool dict_get(Machine *m, Dict *d, Value key, Span at, Value *out)
 static bool set_pair(Machine *m, Dict *d, Value item, int64_t k, Span at)
 {
     Value pair;
-    if (!value_is(item, ITERABLE))
+    if (!value_walks(item))
         return raise_as(m, TYPE_ERROR, at,
                         "cannot convert dictionary update sequence element #%lld to a sequence",
                         (long long)k);

@@ -9,6 +9,7 @@
  * refuses is refused in its words.
  */
 #include "language/dict.h"
+#include "language/function.h"
 #include "language/library.h"
 #include "language/text.h"
 #include "syntax/parser.h"
@@ -270,7 +271,8 @@ static bool compare(Machine *m, int op, Value a, Value b, Span at, int depth, bo
 static bool equal(Machine *m, Value a, Value b, Span at, int depth, bool *out)
 {
     Value v;
-    if (a.kind != VALUE_TENSOR && b.kind != VALUE_TENSOR)
+    unsigned own = 1u << VALUE_TENSOR | 1u << VALUE_OBJECT;
+    if (!value_is(a, own) && !value_is(b, own))
         return compare(m, OP_EQ, a, b, at, depth, out);
     *out = a.kind == b.kind && a.node == b.node;
     return *out || (value_binary(m, OP_EQ, a, b, at, &v) && value_truth(m, v, at, out));
@@ -344,6 +346,10 @@ static bool identical(Value a, Value b)
         return a.builtin == b.builtin;
     if (a.kind == VALUE_METHOD && a.builtin != b.builtin)
         return false;
+    if (a.kind == VALUE_HINT)
+        return str_equal(a.s, b.s);
+    if (a.kind == VALUE_TYPE)
+        return a.i == b.i;
     return value_is(a, 1u << VALUE_DTYPE | 1u << VALUE_MODULE) ? a.i == b.i : a.items == b.items;
 }
 
@@ -481,6 +487,9 @@ static bool relation(Machine *m, int op, Value a, Value b, Span at, Value *out)
 
 bool value_binary(Machine *m, int op, Value a, Value b, Span at, Value *out)
 {
+    bool done = false, objects = a.kind == VALUE_OBJECT || b.kind == VALUE_OBJECT;
+    if (objects && (!special_binary(m, op, a, b, at, out, &done) || done))
+        return m->error->kind == ERROR_NONE;
     if (op >= OP_IN && op <= OP_IS_NOT)
         return relation(m, op, a, b, at, out);
     if (op >= OP_COUNT)
@@ -548,6 +557,9 @@ static bool range_contains(const Items *range, int64_t i)
 bool value_contains(Machine *m, Value of, Value item, Span at, bool *out)
 {
     Entry *e;
+    bool done = false;
+    if (of.kind == VALUE_OBJECT && (!special_contains(m, of, item, at, out, &done) || done))
+        return m->error->kind == ERROR_NONE;
     if (of.kind == VALUE_STR)
         return text_contains(m, of.s, item, at, out);
     if (value_is(of, TABLE) || (of.kind == VALUE_VIEW && of.items->items[1].i == VIEW_KEYS)) {
@@ -563,7 +575,7 @@ bool value_contains(Machine *m, Value of, Value item, Span at, bool *out)
     }
     if (of.kind == VALUE_TENSOR)
         return tensor_contains(m, of, item, at, out);
-    if (value_is(of, ITERABLE))
+    if (value_walks(of))
         return walk_contains(m, of, item, at, out);
     return raise_as(m, TYPE_ERROR, at, "argument of type '%s' is not iterable",
                     value_type_name(of));
@@ -656,6 +668,9 @@ static bool plus(Machine *m, Value a, Span at, Value *out)
 
 bool value_unary(Machine *m, int op, Value a, Span at, Value *out)
 {
+    bool done = false;
+    if (a.kind == VALUE_OBJECT && (!special_unary(m, op, a, at, out, &done) || done))
+        return m->error->kind == ERROR_NONE;
     if (op == OP_PLUS)
         return plus(m, a, at, out);
     return (op == OP_NEG ? negate : invert)(m, a, at, out);

@@ -208,7 +208,7 @@ static bool combined(Machine *m, const Arguments *a, Value *out)
         return false;
     for (int i = 0; i < a->rests; i++) {
         Span at = value_span(a->rest[i], a->at);
-        if (!value_is(a->rest[i], ITERABLE))
+        if (!value_walks(a->rest[i]))
             return raise_as(m, TYPE_ERROR, at, "'%s' object is not iterable",
                             value_type_name(a->rest[i]));
         if (!combine(m, *out, a->rest[i], at, out))

@@ -5,7 +5,7 @@
  * their own, torch_index.c.
  */
 #include "language/dict.h"
-#include "language/library.h"
+#include "language/function.h"
 #include "language/text.h"
 
 #include <string.h>
@@ -191,9 +191,51 @@ static bool dict_key(Machine *m, const Subscript *s, int count, Value *out)
     return true;
 }
 
+/* x[slice(1, 2)], as a __getitem__ may be given it, is x[1:2]. */
+static const Subscript *plain_slices(Machine *m, const Subscript *s, int count)
+{
+    Subscript *plain = NULL;
+    for (int i = 0; i < count; i++) {
+        if (s[i].slice || s[i].index.kind != VALUE_SLICE)
+            continue;
+        const Value *bounds = s[i].index.items->items;
+        if (!plain) {
+            plain = ARENA_ARRAY(m->arena, Subscript, count);
+            for (int k = 0; k < count; k++)
+                plain[k] = s[k];
+        }
+        plain[i] = (Subscript){
+            .slice = true, .start = bounds[0], .stop = bounds[1], .step = bounds[2], .at = s[i].at};
+    }
+    return plain ? plain : s;
+}
+
+/* x[key] of a tensor, with a tuple as key, is x[key[0], key[1]]. */
+static const Subscript *spread_tuple(Machine *m, Value of, const Subscript *s, int *count)
+{
+    bool tuple = *count == 1 && !s->slice && s->index.kind == VALUE_TUPLE;
+    if (of.kind != VALUE_TENSOR || !tuple)
+        return s;
+    const Items *keys = s->index.items;
+    Subscript *each = ARENA_ARRAY(m->arena, Subscript, keys->count + 1);
+    for (size_t i = 0; i < keys->count; i++)
+        each[i] = (Subscript){.index = keys->items[i], .at = s->at};
+    *count = (int)keys->count;
+    return each;
+}
+
 bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out)
 {
     Value key;
+    bool done;
+    if (!special_index(m, of, s, count, at, out, &done) || done)
+        return m->error->kind == ERROR_NONE;
+    s = spread_tuple(m, of, s, &count);
+    s = plain_slices(m, s, count);
+    if (of.kind == VALUE_HINT || (value_is_type(of) && of.kind != VALUE_CLASS)) {
+        *out = of; /* list[int] */
+        return true;
+    }
     if (of.kind == VALUE_DICT)
         return dict_key(m, s, count, &key) && dict_get(m, of.dict, key, at, out);
     if (of.kind == VALUE_TENSOR)
@@ -255,7 +297,7 @@ static bool store_slice(Machine *m, Value of, const Subscript *s, Value values, 
     Value by;
     if (!slice_resolve(m, s, (int64_t)of.items->count, &p))
         return false;
-    if (!value_is(values, ITERABLE))
+    if (!value_walks(values))
         return raise_as(m, TYPE_ERROR, at,
                         p.step == 1 ? "can only assign an iterable"
                                     : "must assign iterable to extended slice");
@@ -278,6 +320,11 @@ bool value_store(Machine *m, Value of, const Subscript *s, int count, Value valu
 {
     int64_t i;
     Value key;
+    bool done;
+    if (!special_store(m, of, s, count, value, at, &done) || done)
+        return m->error->kind == ERROR_NONE;
+    s = spread_tuple(m, of, s, &count);
+    s = plain_slices(m, s, count);
     if (of.kind == VALUE_DICT)
         return dict_key(m, s, count, &key) && dict_set(m, of.dict, key, value, at);
     if (of.kind == VALUE_TENSOR)
@@ -315,6 +362,9 @@ bool value_delete(Machine *m, Value of, const Subscript *s, int count, Span at)
     Entry *e;
     int64_t i;
     Value nothing = value_items(m, VALUE_LIST, NULL, 0);
+    bool done;
+    if (!special_delete(m, of, s, count, at, &done) || done)
+        return m->error->kind == ERROR_NONE;
     if (of.kind == VALUE_DICT) {
         if (!dict_key(m, s, count, &key) || !dict_remove(m, of.dict, key, at, &e))
             return false;

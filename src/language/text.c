@@ -499,7 +499,7 @@ static bool join(Machine *m, const Arguments *a, Value *out)
 {
     StrBuf text = strbuf_make(m->arena);
     Each each = {.of = a->value[1], .at = a->at};
-    if (!value_is(each.of, ITERABLE))
+    if (!value_walks(each.of))
         return raise_as(m, TYPE_ERROR, arg_span(a, 1), "can only join an iterable");
     while (value_next(m, &each)) {
         if (each.item.kind != VALUE_STR)

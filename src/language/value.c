@@ -118,6 +118,7 @@ static const char *const type_names[] = {
     [VALUE_WRAPPED] = "property",
     [VALUE_TYPE] = "type",
     [VALUE_HINT] = "type",
+    [VALUE_SLICE] = "slice",
 };
 
 /* The types of what functions of torch give two tensors as, by the function's name. */
@@ -285,6 +286,9 @@ static bool tensor_truth(Machine *m, Value v, Span at, bool *out)
 
 bool value_truth(Machine *m, Value v, Span at, bool *out)
 {
+    bool done = false;
+    if (v.kind == VALUE_OBJECT && (!special_truth(m, v, at, out, &done) || done))
+        return m->error->kind == ERROR_NONE;
     if (v.kind == VALUE_TENSOR)
         return tensor_truth(m, v, at, out);
     if (value_is(v, NUMBER))
@@ -298,6 +302,9 @@ bool value_truth(Machine *m, Value v, Span at, bool *out)
 
 bool value_length(Machine *m, Value v, Span at, int64_t *out)
 {
+    bool done = false;
+    if (v.kind == VALUE_OBJECT && (!special_length(m, v, at, out, &done) || done))
+        return m->error->kind == ERROR_NONE;
     *out = plain_length(m, v);
     if (v.kind == VALUE_TENSOR) {
         *out = value_view(m, v).shape.size[0];
@@ -373,6 +380,12 @@ static bool same_size(Machine *m, Each *each)
 
 bool value_next(Machine *m, Each *each)
 {
+    bool own;
+    if (each->of.kind == VALUE_OBJECT &&
+        !special_iterator(m, each->of, each->at, &each->of, &own)) {
+        each->end = false;
+        return false;
+    }
     if (!same_size(m, each)) {
         each->end = false;
         return false;

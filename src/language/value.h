@@ -48,6 +48,7 @@ typedef enum ValueKind {
     VALUE_SUPER, /* super() within a def of a class: items: its object or class, the def's class */
     VALUE_WRAPPED, /* @property and the like: items; `builtin` is the row that made it */
     VALUE_TYPE,    /* a type that has no name in the language: i is the kind of its values */
+    VALUE_SLICE,   /* what __getitem__ is given of x[1:2]: items: start, stop, step */
     VALUE_HINT,    /* of typing: Optional, Generic; subscripts change nothing */
 } ValueKind;
 
@@ -284,6 +285,7 @@ enum {
                1u << VALUE_TENSOR
 };
 bool value_is(Value v, unsigned kinds);
+bool value_walks(Value v); /* can a for walk over it: also over an object with an __iter__? */
 
 const char *pair_member(Value v, int k); /* "values", "indices" of a VALUE_PAIR */
 const char *value_kind_name(ValueKind kind);

@@ -7,6 +7,7 @@
  * in its words, as the lesson would not print the same there.
  */
 #include "language/dict.h"
+#include "language/function.h"
 #include "language/library.h"
 #include "syntax/parser.h"
 
@@ -184,7 +185,10 @@ static bool update_tensor(Machine *m, int op, Value of, Value value, Span at)
 
 bool value_update(Machine *m, int op, Value of, Value value, Span at, Value *out, bool *changed)
 {
-    bool tensor = of.kind == VALUE_TENSOR && op != OP_MATMUL;
+    bool tensor = of.kind == VALUE_TENSOR && op != OP_MATMUL, done = false;
+    *changed = false;
+    if (of.kind == VALUE_OBJECT && (!special_update(m, op, of, value, at, out, &done) || done))
+        return m->error->kind == ERROR_NONE;
     *changed = tensor || (of.kind == VALUE_LIST && (op == OP_ADD || op == OP_MUL));
     if (of.kind == VALUE_DICT && op == OP_BITOR && value_is(value, ITERABLE)) {
         *changed = true;

@@ -1,0 +1,256 @@
+/*
+ * special.c - the special methods of a lesson's own classes: what operators, len, in, for and
+ * brackets do with objects.
+ *
+ * As in Python a class is asked, not the object. An operator asks its left side first and then, by
+ * the reflected name, its right side; what neither answers, or answers by NotImplemented, goes on
+ * as if there were no such method.
+ */
+#include "language/function.h"
+#include "language/iterator.h"
+#include "trace/ops.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The names of the methods of each operator: a op b, the same asked of b, and a op= b. */
+static const struct Names {
+    int op;
+    const char *name, *reflected, *update;
+} operators[] = {
+    {OP_ADD, "__add__", "__radd__", "__iadd__"},
+    {OP_SUB, "__sub__", "__rsub__", "__isub__"},
+    {OP_MUL, "__mul__", "__rmul__", "__imul__"},
+    {OP_DIV, "__truediv__", "__rtruediv__", "__itruediv__"},
+    {OP_FLOORDIV, "__floordiv__", "__rfloordiv__", "__ifloordiv__"},
+    {OP_MOD, "__mod__", "__rmod__", "__imod__"},
+    {OP_POW, "__pow__", "__rpow__", "__ipow__"},
+    {OP_MATMUL, "__matmul__", "__rmatmul__", "__imatmul__"},
+    {OP_BITAND, "__and__", "__rand__", "__iand__"},
+    {OP_BITOR, "__or__", "__ror__", "__ior__"},
+    {OP_XOR, "__xor__", "__rxor__", "__ixor__"},
+    {OP_LEFT, "__lshift__", "__rlshift__", "__ilshift__"},
+    {OP_RIGHT, "__rshift__", "__rrshift__", "__irshift__"},
+    {OP_EQ, "__eq__", "__eq__", NULL},
+    {OP_NE, "__ne__", "__ne__", NULL},
+    {OP_LT, "__lt__", "__gt__", NULL},
+    {OP_LE, "__le__", "__ge__", NULL},
+    {OP_GT, "__gt__", "__lt__", NULL},
+    {OP_GE, "__ge__", "__le__", NULL},
+};
+
+static const struct Names *names_of(int op)
+{
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
+        if (operators[i].op == op)
+            return &operators[i];
+    return NULL;
+}
+
+bool value_is_object(Value v)
+{
+    return v.kind == VALUE_OBJECT && object_class(v) != NULL;
+}
+
+static bool not_implemented(Value v)
+{
+    return v.kind == VALUE_HINT && str_is(v.s, "NotImplemented");
+}
+
+/* Asks one side; *done: it has answered. */
+static bool ask(Machine *m, Value of, const char *name, Value other, Span at, Value *out,
+                bool *done)
+{
+    if (!object_special(m, of, name, &other, 1, at, out, done))
+        return false;
+    *done = *done && !not_implemented(*out);
+    return true;
+}
+
+/* a != b where only == is known. */
+static bool ask_equal(Machine *m, Value a, Value b, Span at, Value *out, bool *done)
+{
+    bool equal;
+    if (!special_binary(m, OP_EQ, a, b, at, out, done) || !*done)
+        return m->error->kind == ERROR_NONE;
+    if (!value_truth(m, *out, at, &equal))
+        return false;
+    *out = value_bool(!equal);
+    return true;
+}
+
+bool special_binary(Machine *m, int op, Value a, Value b, Span at, Value *out, bool *done)
+{
+    const struct Names *names = names_of(op);
+    *done = false;
+    if (!names || (!value_is_object(a) && !value_is_object(b)))
+        return true;
+    bool second = value_is_object(a) && value_is_object(b) && object_class(a) != object_class(b) &&
+                  class_derives(object_class(b), object_class(a));
+    if (second && !ask(m, b, names->reflected, a, at, out, done))
+        return false;
+    if (!*done && !ask(m, a, names->name, b, at, out, done))
+        return false;
+    if (!*done && !second && !ask(m, b, names->reflected, a, at, out, done))
+        return false;
+    return *done || op != OP_NE || ask_equal(m, a, b, at, out, done);
+}
+
+bool special_update(Machine *m, int op, Value of, Value by, Span at, Value *out, bool *done)
+{
+    const struct Names *names = names_of(op);
+    *done = false;
+    return !names || !names->update || ask(m, of, names->update, by, at, out, done);
+}
+
+bool special_unary(Machine *m, int op, Value of, Span at, Value *out, bool *done)
+{
+    const char *name = op == OP_NEG ? "__neg__" : op == OP_PLUS ? "__pos__" : "__invert__";
+    return object_special(m, of, name, NULL, 0, at, out, done);
+}
+
+bool special_length(Machine *m, Value of, Span at, int64_t *out, bool *done)
+{
+    Value length;
+    if (!object_special(m, of, "__len__", NULL, 0, at, &length, done) || !*done)
+        return m->error->kind == ERROR_NONE;
+    if (!value_is(length, WHOLE))
+        return raise_as(m, TYPE_ERROR, at, "'%s' object cannot be interpreted as an integer",
+                        value_type_name(length));
+    *out = value_whole(length);
+    return *out >= 0 || raise_as(m, VALUE_ERROR, at, "__len__() should return >= 0");
+}
+
+bool special_truth(Machine *m, Value of, Span at, bool *out, bool *done)
+{
+    Value says;
+    int64_t length;
+    if (!object_special(m, of, "__bool__", NULL, 0, at, &says, done))
+        return false;
+    if (*done && says.kind != VALUE_BOOL)
+        return raise_as(m, TYPE_ERROR, at, "__bool__ should return bool, returned %s",
+                        value_type_name(says));
+    if (*done) {
+        *out = says.b;
+        return true;
+    }
+    if (!special_length(m, of, at, &length, done))
+        return false;
+    if (*done)
+        *out = length != 0;
+    return true;
+}
+
+/* ---- brackets ---- */
+
+/* What stands between the brackets, as one value: of several a tuple. */
+static Value subscript_key(Machine *m, const Subscript *s, int count)
+{
+    Value tuple = value_items(m, VALUE_TUPLE, NULL, 0);
+    for (int i = 0; i < count; i++) {
+        Value bounds[3] = {s[i].start, s[i].stop, s[i].step};
+        *ARENA_PUSH(m->arena, tuple.items) =
+            s[i].slice ? value_items(m, VALUE_SLICE, bounds, 3) : s[i].index;
+    }
+    return count == 1 ? tuple.items->items[0] : tuple;
+}
+
+bool special_index(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out,
+                   bool *done)
+{
+    *done = false;
+    if (!value_is_object(of))
+        return true;
+    Value key = subscript_key(m, s, count);
+    return object_special(m, of, "__getitem__", &key, 1, at, out, done);
+}
+
+bool special_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at,
+                   bool *done)
+{
+    Value ignored;
+    *done = false;
+    if (!value_is_object(of))
+        return true;
+    Value both[2] = {subscript_key(m, s, count), value};
+    return object_special(m, of, "__setitem__", both, 2, at, &ignored, done);
+}
+
+bool special_delete(Machine *m, Value of, const Subscript *s, int count, Span at, bool *done)
+{
+    Value ignored;
+    *done = false;
+    if (!value_is_object(of))
+        return true;
+    Value key = subscript_key(m, s, count);
+    return object_special(m, of, "__delitem__", &key, 1, at, &ignored, done);
+}
+
+bool special_contains(Machine *m, Value of, Value item, Span at, bool *out, bool *done)
+{
+    Value says;
+    if (!object_special(m, of, "__contains__", &item, 1, at, &says, done) || !*done)
+        return m->error->kind == ERROR_NONE;
+    return value_truth(m, says, at, out);
+}
+
+/* ---- walking over an object ---- */
+
+bool value_walks(Value v)
+{
+    bool own = value_is_object(v) && (class_find(object_class(v), NULL, STR("__iter__")) ||
+                                      class_find(object_class(v), NULL, STR("__getitem__")));
+    return own || value_is(v, ITERABLE) || value_is_modules(v);
+}
+
+/* Calls the method; *end: it raised the error that says that there is no more. */
+static bool call_until(Machine *m, Value of, const char *name, const Value *key, ExceptionId stops,
+                       Span at, Value *out, bool *end)
+{
+    Error quiet = {0}, *error = m->error;
+    bool found;
+    int before = m->trace->open;
+    m->error = &quiet;
+    bool well = object_special(m, of, name, key, key ? 1 : 0, at, out, &found);
+    m->error = error;
+    *end = !well && quiet.type && strcmp(quiet.type, exception_name(stops)) == 0;
+    while (*end && m->trace->open > before)
+        trace_close(m->trace, m->trace->open);
+    if (!well && !*end)
+        *m->error = quiet;
+    return well || *end;
+}
+
+static bool next_by_method(Machine *m, Iterator *it, Span at, Value *out)
+{
+    return call_until(m, it->of, "__next__", NULL, STOP_ITERATION, at, out, &it->done);
+}
+
+static bool next_by_number(Machine *m, Iterator *it, Span at, Value *out)
+{
+    Value key = value_int(it->k++);
+    return call_until(m, it->of, "__getitem__", &key, INDEX_ERROR, at, out, &it->done);
+}
+
+bool special_iterator(Machine *m, Value of, Span at, Value *out, bool *done)
+{
+    const Class *c = value_is_object(of) ? object_class(of) : NULL;
+    Value by = of;
+    NextItem *next = next_by_method;
+    *done = c && (class_find(c, NULL, STR("__iter__")) || class_find(c, NULL, STR("__getitem__")));
+    if (!*done)
+        return true;
+    if (!class_find(c, NULL, STR("__iter__")))
+        next = next_by_number;
+    else if (!object_special(m, of, "__iter__", NULL, 0, at, &by, done))
+        return false;
+    if (next == next_by_method && !value_is_object(by))
+        return iterator_of(m, by, at, out);
+    if (next == next_by_method && !class_find(object_class(by), NULL, STR("__next__")))
+        return raise_as(m, TYPE_ERROR, at, "iter() returned non-iterator of type '%s'",
+                        value_type_name(by));
+    if (!iterator_make(m, value_type_name(of), next, NULL, 0, at, out))
+        return false;
+    out->iterator->of = by;
+    return true;
+}
