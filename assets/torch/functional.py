@@ -214,15 +214,23 @@ def _normalized(name, input, normalized_shape):
 def layer_norm(input, normalized_shape, weight=None, bias=None, eps=1e-05):
     """each row less its mean, divided by its spread; then times weight, plus bias"""
     dims = _normalized("layer_norm", input, normalized_shape)
-    mean = input.mean(dims, keepdim=True)
-    centred = input - mean
-    variance = (centred * centred).mean(dims, keepdim=True)
-    result = centred * (1 / torch.sqrt(variance + eps))
-    if weight is not None:
-        result = result * weight
-    if bias is not None:
-        result = result + bias
-    return result
+    rows = input if len(dims) == 1 else input.flatten(-len(dims))
+    mean = torch._row_mean(rows)
+    scale = torch._row_scale(rows, eps)
+    shift = -scale * mean
+    result = _times_plus(rows, scale, shift).view(input.shape)
+    if weight is None and bias is None:
+        return result
+    if bias is None:
+        return result * weight
+    return _times_plus(result, 1.0 if weight is None else weight, bias)
+
+
+def _times_plus(x, factor, summand):
+    """x * factor + summand, rounded once, as PyTorch's kernel does"""
+    if x.dtype != torch.float32:
+        return x * factor + summand
+    return (x.double() * factor + summand).float()
 
 
 def batch_norm(input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05):

@@ -52,6 +52,15 @@ static bool functional_dropout(Machine *m, const Arguments *a, Value *out)
     return write_cells(m, *out, dropped, false, a->at);
 }
 
+/* The mean, or the scale, of each row along the last dimension, as layer_norm computes them. */
+static bool functional_row(Machine *m, const Arguments *a, Value *out)
+{
+    int rank = a->input.shape.rank;
+    Attrs attr = {.dim = rank > 0 ? rank - 1 : 0, .keepdim = true};
+    attr.p = a->to->count > 1 ? value_double(a->value[1]) : 0;
+    return run_row(m, a, &attr, out);
+}
+
 /* gelu(x) itself; PyTorch computes a single number in another way (functional.py). */
 static bool functional_gelu(Machine *m, const Arguments *a, Value *out)
 {
@@ -73,6 +82,8 @@ const Builtin library_functional[] = {
     {"dropout", FUNCTIONAL, "input:tensor p:float=0.5 training=True inplace:bool=False", functional_dropout,
      "drops cells with chance p; the others grow", OP_DROPOUT},
     {"_gelu", TORCH, "input:tensor", functional_gelu, "x times the share of normal numbers below x", OP_GELU},
+    {"_row_mean", TORCH, "input:tensor", functional_row, "the mean of each row", OP_ROW_MEAN},
+    {"_row_scale", TORCH, "input:tensor eps:float", functional_row, "1 / the spread of each row", OP_ROW_SCALE},
     {"dropout", TORCH, "input:tensor p:float train=True", functional_dropout,
      "drops cells with chance p; the others grow", OP_DROPOUT},
     {0},

@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- shapes ---- */
 
@@ -156,6 +157,97 @@ static Scalar fold_var(const Scalar *x, int64_t m, const Attrs *attr, DType dtyp
 static Scalar fold_std(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
 {
     return real_cell(sqrt(variance(x, m, attr)), dtype);
+}
+
+/* ---- the moments of a row as PyTorch's layer_norm adds them up ---- */
+
+enum { LANES = 8, CHUNK = 16, LEVELS = 40 };
+
+/* How many cells were seen, their mean, and the sum of the squared distances from it. */
+typedef struct Moments {
+    float count, mean, squares;
+} Moments;
+
+/* Cells of two heaps together. */
+static void join_moments(Moments *m, Moments more)
+{
+    float count = m->count + more.count, share = count > 0 ? more.count / count : 0;
+    float away = more.mean - m->mean;
+    m->mean += share * away;
+    m->squares += more.squares + away * away * share * m->count;
+    m->count = count;
+}
+
+static void join_lanes(Moments *to, const Moments *more)
+{
+    for (int lane = 0; lane < LANES; lane++)
+        join_moments(&to[lane], more[lane]);
+}
+
+/* The next `groups` groups of LANES cells, one cell of each to a lane. */
+static void chunk_moments(const Scalar *x, int64_t groups, Moments *out)
+{
+    for (int lane = 0; lane < LANES; lane++) {
+        Moments m = {.count = (float)groups};
+        for (int64_t j = 0; j < groups; j++) {
+            float cell = scalar_to(x[j * LANES + lane], FLOAT32).f32, away = cell - m.mean;
+            m.mean += away * (1 / (float)(j + 1));
+            m.squares += away * (cell - m.mean);
+        }
+        out[lane] = m;
+    }
+}
+
+/* All whole groups: chunk by chunk, joined in pairs, pairs of pairs, and so on. */
+static void lanes_moments(const Scalar *x, int64_t groups, Moments *out)
+{
+    Moments level[LEVELS][LANES] = {0}, chunk[LANES];
+    int64_t chunks = (groups + CHUNK - 1) / CHUNK;
+    int depth = 0;
+    while ((int64_t)1 << depth < chunks)
+        depth++;
+    for (int64_t i = 0; i < chunks; i++) {
+        int64_t left = groups - i * CHUNK;
+        chunk_moments(x + i * CHUNK * LANES, left < CHUNK ? left : CHUNK, chunk);
+        join_lanes(level[0], chunk);
+        for (int j = 1; j < depth && (i + 1) % ((int64_t)1 << j) == 0; j++) {
+            join_lanes(level[j], level[j - 1]);
+            memset(level[j - 1], 0, sizeof level[j - 1]);
+        }
+    }
+    for (int j = 1; j < depth; j++)
+        join_lanes(level[0], level[j]);
+    memcpy(out, level[0], sizeof level[0]);
+}
+
+static Moments row_moments(const Scalar *x, int64_t n)
+{
+    int64_t groups = n / LANES;
+    Moments m = {0}, lanes[LANES];
+    lanes_moments(x, groups, lanes);
+    for (int64_t i = groups * LANES; i < n; i++) {
+        float cell = scalar_to(x[i], FLOAT32).f32, away = cell - m.mean;
+        m.count += 1;
+        m.mean += away / m.count;
+        m.squares += away * (cell - m.mean);
+    }
+    for (int lane = 0; lane < LANES; lane++)
+        join_moments(&m, lanes[lane]);
+    return m;
+}
+
+static Scalar fold_row_mean(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
+{
+    (void)attr;
+    return scalar_to(scalar_f32(row_moments(x, m).mean), dtype);
+}
+
+/* attr.p: eps */
+static Scalar fold_row_scale(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
+{
+    float variance = row_moments(x, m).squares / (float)m;
+    float spread = (variance > 0 ? variance : 0) + (float)attr->p;
+    return scalar_to(scalar_f32(1 / sqrtf(spread)), dtype);
 }
 
 static Scalar times(Scalar a, Scalar b, DType dtype)
