@@ -423,7 +423,7 @@ def _at_share(ordered, share, interpolation):
     above = int(place.ceil().item())
     weight = 0.5 if interpolation == "midpoint" else (place - below).item()
     low, high = ordered[:, below], ordered[:, above]
-    result = low if below == above else torch.lerp(low, high, weight)
+    result = torch.lerp(low, high, weight)
     return result.masked_fill(torch.isnan(ordered).any(dim=-1), float("nan"))
 
 

@@ -435,7 +435,7 @@ static void logaddexp_all(float *y, const float *a, const float *b, int n)
     for (int i = 0; i < n; i++) {
         float most = a[i] > b[i] || isnan(a[i]) ? a[i] : b[i];
         float apart = fabsf(a[i] - b[i]);
-        float rest = (float)log1p((double)(float)exp(-(double)apart));
+        float rest = (float)log((double)(1 + (float)exp(-(double)apart)));
         y[i] = isinf(a[i]) && a[i] == b[i] ? a[i] : most + rest;
     }
 }

@@ -151,10 +151,20 @@ static bool masked_fill(Machine *m, const Arguments *a, Value *out)
 
 /* ---- comparing whole tensors ---- */
 
-static bool close_cells(float a, float b, double rtol, double atol)
+static bool close_cells(Scalar p, Scalar q, double rtol, double atol)
 {
-    float distance = fabsf(a - b), allowed = (float)(atol + fabs(rtol * (double)b));
+    double a = scalar_double(p), b = scalar_double(q);
+    double distance = fabs(a - b), allowed = atol + fabs(rtol * b);
+    if (p.dtype == FLOAT32) {
+        distance = (double)fabsf(p.f32 - q.f32);
+        allowed = (double)(float)allowed;
+    }
     return a == b || (isfinite(distance) && distance <= allowed);
+}
+
+static bool both_nan(Scalar a, Scalar b)
+{
+    return isnan(scalar_double(a)) && isnan(scalar_double(b));
 }
 
 static bool stretched(Machine *m, const Arguments *a, Tensor *x, Tensor *y)
@@ -192,9 +202,10 @@ static bool allclose(Machine *m, const Arguments *a, Value *out)
     trace_fetch(m->trace, m->arena, &x);
     trace_fetch(m->trace, m->arena, &y);
     Walk v = walk_start(x), w = walk_start(y);
-    for (; close && v.left; walk_next(&v), walk_next(&w))
-        close = close_cells((float)scalar_double(storage_get(x.storage, v.slot)),
-                            (float)scalar_double(storage_get(y.storage, w.slot)), rtol, atol);
+    for (; close && v.left; walk_next(&v), walk_next(&w)) {
+        Scalar p = storage_get(x.storage, v.slot), q = storage_get(y.storage, w.slot);
+        close = close_cells(p, q, rtol, atol) || (a->value[4].b && both_nan(p, q));
+    }
     *out = value_bool(close);
     return true;
 }
@@ -225,7 +236,7 @@ const Builtin library_compute[] = {
      "value where the mask is True", OP_MASKED_FILL},
     {"masked_fill_", TENSOR, "input:tensor mask:tensor value", masked_fill,
      "writes value into the cells where the mask is True", OP_MASKED_FILL},
-    {"allclose", TORCH, "input:tensor other:tensor rtol:float=1e-05 atol:float=1e-08", allclose,
+    {"allclose", BOTH, "input:tensor other:tensor rtol:float=1e-05 atol:float=1e-08 equal_nan:bool=False", allclose,
      "whether all cells differ by less than rounding", 0},
     {0},
 };

@@ -122,6 +122,22 @@ static bool clamp_side(Machine *m, const Arguments *a, Value *out)
 
 /* ---- composed of others ---- */
 
+static bool relu(Machine *m, const Arguments *a, Value *out)
+{
+    return a->input.storage->dtype == BOOL
+               ? raise_at(m, a->at, "Boolean inputs not supported for relu")
+               : run_row(m, a, NULL, out);
+}
+
+/* Both must have one type. */
+static bool heaviside(Machine *m, const Arguments *a, Value *out)
+{
+    return a->input.storage->dtype != value_view(m, a->value[1]).storage->dtype
+               ? raise_at(m, a->at,
+                          "heaviside is not yet implemented for tensors with different dtypes.")
+               : run_row(m, a, NULL, out);
+}
+
 static bool negated(Machine *m, const Arguments *a, Value *out)
 {
     return value_unary(m, OP_NEG, a->value[0], a->at, out);
@@ -288,7 +304,7 @@ const Builtin library_element[] = {
     ONE("frac", "what is behind the point of every cell", OP_FRAC),
     ONE("sign", "-1, 0 or 1: the sign of every cell", OP_SIGN),
     ONE("sgn", "-1, 0 or 1: the sign of every cell", OP_SIGN),
-    ONE("relu", "every cell where it is positive, else 0", OP_RELU),
+    BOTH_WAYS("relu", "input:tensor", relu, "every cell where it is positive, else 0", OP_RELU),
     ONE("logical_not", "True where a cell is 0", OP_LOGICAL_NOT),
     ONE("bitwise_not", "~x: True where x is False", OP_BITNOT),
     BOTH_WAYS("neg", "input:tensor", negated, "-x", OP_NEG),
@@ -319,7 +335,7 @@ const Builtin library_element[] = {
     TWO("atan2", "the angle of the point (other, input)", OP_ATAN2),
     TWO("arctan2", "the angle of the point (other, input)", OP_ATAN2),
     TWO("hypot", "the square root of input² + other²", OP_HYPOT),
-    TWO("heaviside", "0 below 0, 1 above, other at 0", OP_HEAVISIDE),
+    BOTH_WAYS("heaviside", "input:tensor values:tensor", heaviside, "0 below 0, 1 above, other at 0", OP_HEAVISIDE),
     TWO("logical_and", "True where neither is 0", OP_LOGICAL_AND),
     TWO("logical_or", "True where one is not 0", OP_LOGICAL_OR),
     TWO("logical_xor", "True where one is 0 and the other is not", OP_LOGICAL_XOR),

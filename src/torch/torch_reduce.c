@@ -235,15 +235,13 @@ static bool logsumexp(Machine *m, const Arguments *a, Value *out)
     keep = r;
     keep.keepdim = true;
     in[0] = a->value[0];
-    if (!value_is_float(m, in[0]))
-        return raise_at(m, a->at,
-                        "logsumexp(): Expected floating point type for result tensor, but got: %s\n"
-                        "make it a float tensor first: .float()",
-                        dtype_word(a->input.storage->dtype));
+    if (!value_is_float(m, in[0]) &&
+        !run_op(m, OP_CAST, in, 1, &(Attrs){.dtype = FLOAT32}, a->at, &in[0]))
+        return false;
     if (!fold(m, OP_MAX, in[0], keep, (Attrs){0}, a->at, &most))
         return false;
     in[1] = most;
-    Attrs zero = {.value = scalar_to(scalar_i64(0), a->input.storage->dtype)};
+    Attrs zero = {.value = scalar_to(scalar_i64(0), value_view(m, in[0]).storage->dtype)};
     Value infinite[2] = {most, most};
     return run_op(m, OP_ISINF, &most, 1, NULL, a->at, &infinite[1]) &&
            run_op(m, OP_MASKED_FILL, infinite, 2, &zero, a->at, &in[1]) &&

@@ -21,10 +21,11 @@ static bool both(Machine *m, const Arguments *a, int values, int places, const A
     return true;
 }
 
-/* sort(dim=-1, descending=False, stable=False): always stable. */
+/* sort(dim=-1, descending=False, stable=False) */
 static bool read_sort(Machine *m, const Arguments *a, Attrs *attr)
 {
     attr->descending = a->value[2].b;
+    attr->stable = a->value[3].b;
     return arg_dim(m, a, 1, a->input.shape.rank, &attr->dim);
 }
 
@@ -45,6 +46,15 @@ static int64_t length(const Arguments *a, int dim)
     return a->input.shape.rank ? a->input.shape.size[dim] : 1;
 }
 
+/* Truth values have no order for these. */
+static bool no_bools(Machine *m, const Arguments *a, const char *kernel)
+{
+    return a->input.storage->dtype != BOOL || raise_at(m, a->at,
+                                                       "\"%s\" not implemented for 'Bool'\n"
+                                                       "make it a float tensor first: .float()",
+                                                       kernel);
+}
+
 static bool topk(Machine *m, const Arguments *a, Value *out)
 {
     Attrs attr = {.times = a->value[1].i, .descending = a->value[3].b};
@@ -55,7 +65,9 @@ static bool topk(Machine *m, const Arguments *a, Value *out)
                         "selected index k out of range\n"
                         "dimension %d has %lld cells",
                         attr.dim, (long long)length(a, attr.dim));
-    return both(m, a, OP_TOPK, OP_ARGTOPK, &attr, out);
+    if (a->input.shape.rank == 0)
+        attr.times = 1; /* as PyTorch does */
+    return no_bools(m, a, "topk_cpu") && both(m, a, OP_TOPK, OP_ARGTOPK, &attr, out);
 }
 
 static bool kthvalue(Machine *m, const Arguments *a, Value *out)
@@ -68,12 +80,14 @@ static bool kthvalue(Machine *m, const Arguments *a, Value *out)
                         "kthvalue(): selected number k out of range for dimension %d\n"
                         "k counts from 1; dimension %d has %lld cells",
                         attr.dim, attr.dim, (long long)length(a, attr.dim));
-    return both(m, a, OP_KTHVALUE, OP_ARGKTH, &attr, out);
+    return no_bools(m, a, "kthvalue_cpu") && both(m, a, OP_KTHVALUE, OP_ARGKTH, &attr, out);
 }
 
 static bool median(Machine *m, const Arguments *a, Value *out)
 {
     Attrs attr = {.keepdim = a->value[2].b, .all = a->value[1].kind == VALUE_NONE};
+    if (!no_bools(m, a, attr.all ? "median_cpu" : "median_out"))
+        return false;
     if (attr.all)
         return run_op(m, OP_MEDIAN, a->value, 1, &attr, a->at, out);
     return arg_dim(m, a, 1, a->input.shape.rank, &attr.dim) &&
@@ -89,9 +103,9 @@ static bool mode(Machine *m, const Arguments *a, Value *out)
 
 /* clang-format off */
 const Builtin library_sort[] = {
-    {"sort", BOTH, "input:tensor dim=-1 descending:bool=False stable:bool=False", sort,
+    {"sort", BOTH, "input:tensor dim=-1 descending:bool=False * stable:bool=False", sort,
      "the cells in order along dim (values, indices)", 0},
-    {"argsort", BOTH, "input:tensor dim=-1 descending:bool=False stable:bool=False", argsort,
+    {"argsort", BOTH, "input:tensor dim=-1 descending:bool=False * stable:bool=False", argsort,
      "where the cells stood that an ordered row has", 0},
     {"topk", BOTH, "input:tensor k:int dim=-1 largest:bool=True sorted:bool=True", topk,
      "the k largest along dim (values, indices)", 0},

@@ -57,12 +57,15 @@ static int64_t whole_mod(int64_t a, int64_t b)
 static int64_t whole_pow(int64_t base, int64_t exponent)
 {
     int64_t power = 1;
+    bool even = exponent % 2 == 0;
     for (; exponent > 0; exponent >>= 1) {
         if (exponent & 1)
             power = whole_mul(power, base);
         base = whole_mul(base, base);
     }
-    return exponent < 0 ? base == 1 : power;
+    if (exponent < 0)
+        return base == 1 || (base == -1 && even) ? 1 : base == -1 ? -1 : 0;
+    return power;
 }
 
 static int64_t whole_larger(int64_t a, int64_t b)

@@ -6,6 +6,7 @@
  * nor strides; cells of every type come to it as Scalars. The explanation of a cell lists the row
  * it was made of and the same function puts it together again (op_fold, op_scan).
  */
+#include "numbers/order.h"
 #include "trace/ops_run.h"
 
 #include <math.h>
@@ -54,7 +55,7 @@ static bool infer_norm(OpCall *c)
     if (dtype_is_float(c->dtype))
         return infer_fold(c);
     error_at(c->error, c->at,
-             "linalg.vector_norm: Expected a floating point or complex tensor as input. Got %s",
+             "norm(): input dtype should be either floating point or complex. Got %s instead.",
              dtype_word(c->dtype));
     return error_hint(c->error, "make it a float tensor first: .float()");
 }
@@ -315,79 +316,83 @@ static Scalar fold_count(const Scalar *x, int64_t m, const Attrs *attr, DType dt
 
 /* ---- rows in order ---- */
 
-typedef struct Placed {
-    Scalar value;
-    int64_t at;
-} Placed;
-
-/* Smaller numbers first, then NaN; equal ones as they stood. */
-static int order_up(const void *a, const void *b)
-{
-    const Placed *x = a, *y = b;
-    double p = scalar_double(x->value), q = scalar_double(y->value);
-    bool whole = dtype_is_whole(x->value.dtype);
-    int order = whole      ? (x->value.i64 > y->value.i64) - (x->value.i64 < y->value.i64)
-                : isnan(p) ? !isnan(q)
-                : isnan(q) ? -1
-                           : (p > q) - (p < q);
-    return order ? order : (x->at > y->at) - (x->at < y->at);
-}
-
-static int order_down(const void *a, const void *b)
-{
-    const Placed *x = a, *y = b;
-    Placed p = {x->value, y->at}, q = {y->value, x->at};
-    return order_up(&q, &p);
-}
-
-/* The row in order; the caller frees it. */
-static Placed *in_order(const Scalar *x, int64_t m, bool descending)
+/* The row with the places of its cells; the caller frees it. */
+static Placed *placed(const Scalar *x, int64_t m)
 {
     Placed *row = memory_alloc(((size_t)m + 1) * sizeof *row);
     for (int64_t i = 0; i < m; i++)
         row[i] = (Placed){x[i], i};
-    qsort(row, (size_t)m, sizeof *row, descending ? order_down : order_up);
     return row;
 }
 
-/* `count` cells of the row in order, from the first one on: the numbers, or where they stood. */
-static void ordered(Scalar *y, const Scalar *x, int64_t m, int64_t count, bool descending,
-                    bool places)
+static Placed *in_order(const Scalar *x, int64_t m)
 {
-    Placed *row = in_order(x, m, descending);
+    Placed *row = placed(x, m);
+    order_stable(row, m, before_rising);
+    return row;
+}
+
+/* The first `count` cells: the numbers, or where they stood. Frees the row. */
+static void give(Scalar *y, Placed *row, int64_t count, bool places)
+{
     for (int64_t i = 0; i < count; i++)
         y[i] = places ? scalar_i64(row[i].at) : row[i].value;
     free(row);
 }
 
+static void sorted(Scalar *y, const Scalar *x, int64_t m, const Attrs *attr, bool places)
+{
+    Placed *row = placed(x, m);
+    Before *before = attr->descending ? before_falling : before_rising;
+    (attr->stable ? order_stable : order_sort)(row, m, before);
+    give(y, row, m, places);
+}
+
 static void scan_sort(Scalar *y, const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
 {
     (void)dtype;
-    ordered(y, x, m, m, attr->descending, false);
+    sorted(y, x, m, attr, false);
 }
 
 static void scan_argsort(Scalar *y, const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
 {
     (void)dtype;
-    ordered(y, x, m, m, attr->descending, true);
+    sorted(y, x, m, attr, true);
+}
+
+/* PyTorch takes few of many from a heap; else it looks for the k-th and sorts what is before it. */
+static void top(Scalar *y, const Scalar *x, int64_t m, const Attrs *attr, bool places)
+{
+    int64_t k = attr->times;
+    Placed *row = placed(x, m);
+    Before *before = attr->descending ? before_falling : before_rising;
+    if (k * 64 <= m) {
+        order_first(row, k, m, before);
+    } else if (k > 0) {
+        order_nth(row, k - 1, m, before);
+        order_sort(row, k - 1, before);
+    }
+    give(y, row, k, places);
 }
 
 static void scan_topk(Scalar *y, const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
 {
     (void)dtype;
-    ordered(y, x, m, attr->times, attr->descending, false);
+    top(y, x, m, attr, false);
 }
 
 static void scan_topk_place(Scalar *y, const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
 {
     (void)dtype;
-    ordered(y, x, m, attr->times, attr->descending, true);
+    top(y, x, m, attr, true);
 }
 
 /* The attr.times-th smallest, counted from 1. */
-static Placed kth(const Scalar *x, int64_t m, int64_t k)
+static Placed kth(const Scalar *x, int64_t m, const Attrs *attr)
 {
-    Placed *row = in_order(x, m, false), found = row[k - 1];
+    Placed *row = placed(x, m);
+    order_select(row, attr->times - 1, m);
+    Placed found = row[attr->times - 1];
     free(row);
     return found;
 }
@@ -395,25 +400,29 @@ static Placed kth(const Scalar *x, int64_t m, int64_t k)
 static Scalar fold_kthvalue(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
 {
     (void)dtype;
-    return kth(x, m, attr->times).value;
+    return kth(x, m, attr).value;
 }
 
 static Scalar fold_kthvalue_place(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
 {
     (void)dtype;
-    return scalar_i64(kth(x, m, attr->times).at);
+    return scalar_i64(kth(x, m, attr).at);
 }
 
 /* Of an even number of cells the smaller of the two in the middle; the first NaN if there is one.
  */
 static Placed middle(const Scalar *x, int64_t m)
 {
-    if (m == 0)
-        return (Placed){scalar_f32(NAN), 0};
     for (int64_t i = 0; i < m; i++)
         if (isnan(scalar_double(x[i])))
             return (Placed){x[i], i};
-    return kth(x, m, (m - 1) / 2 + 1);
+    if (m == 0)
+        return (Placed){scalar_f32(NAN), 0};
+    Placed *row = placed(x, m);
+    order_stable(row, m, before_rising);
+    Placed found = row[(m - 1) / 2];
+    free(row);
+    return found;
 }
 
 static Scalar fold_median(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
@@ -429,17 +438,19 @@ static Scalar fold_median_place(const Scalar *x, int64_t m, const Attrs *attr, D
     return scalar_i64(middle(x, m).at);
 }
 
-/* The number that stands there most often, the smallest of several; its last place. */
+/* The number that stands there most often, the smallest of several. */
 static Placed most_common(const Scalar *x, int64_t m)
 {
-    Placed *row = in_order(x, m, false), best = row[0];
-    int64_t most = 0;
-    for (int64_t i = 0, run = 0; i < m; i++) {
-        run = i && scalar_double(row[i].value) == scalar_double(row[i - 1].value) ? run + 1 : 1;
-        if (run >= most + (scalar_double(best.value) != scalar_double(row[i].value))) {
-            most = run;
-            best = row[i];
-        }
+    Placed *row = placed(x, m), best = {0};
+    int64_t most = 0, run = 0;
+    order_sort(row, m, before_smaller);
+    for (int64_t i = 0; i < m; i++) {
+        run++;
+        if (i + 1 < m && scalar_double(row[i].value) == scalar_double(row[i + 1].value))
+            continue;
+        best = run > most ? row[i] : best;
+        most = run > most ? run : most;
+        run = 0;
     }
     free(row);
     return best;
@@ -466,7 +477,7 @@ static Scalar fold_mode_place(const Scalar *x, int64_t m, const Attrs *attr, DTy
 static int64_t runs(const Scalar *x, int64_t m, const Attrs *attr, Scalar *value, Scalar *count,
                     Scalar *inverse)
 {
-    Placed *row = in_order(x, m, false);
+    Placed *row = in_order(x, m);
     int64_t n = 0;
     for (int64_t i = 0; i < m; i++) {
         int64_t at = attr->all ? i : row[i].at, before = attr->all ? i - 1 : i ? row[i - 1].at : 0;

@@ -87,6 +87,7 @@ typedef struct Attrs {
     int64_t pair;           /* and where the pair was whose second normal number waited; -1: none */
     NormalWay way;          /* randn: how its numbers are made */
     double lo, hi;          /* uniform: its limits; randn: mean and spread */
+    bool stable;            /* sort: equal cells as they stood */
     double p;            /* dropout: the chance of a cell to be dropped; var: what is taken from the
                           * count; norm: its order */
     bool mkl;            /* dropout: drawn as MKL does */
