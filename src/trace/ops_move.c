@@ -366,7 +366,8 @@ static void run_repeat(OpCall *c)
 
 static void run_gather(OpCall *c)
 {
-    (c->op == op_row(OP_REPEAT_INTERLEAVE) ? run_repeat : run_join)(c);
+    bool join = c->op == op_row(OP_STACK) || c->op == op_row(OP_CAT);
+    (join ? run_join : run_repeat)(c);
 }
 
 static void explain_gather(Explaining *e)
