@@ -155,12 +155,24 @@ static bool begin_object(Eval *ev, const Class *c, Value object, const Passed *g
                     value_type_name(result));
 }
 
+/* Its args are there before an __init__ of its own, as __new__ leaves them; Python's own does no
+ * more. */
+static bool begin_exception(Eval *ev, const Class *c, Value object, const Passed *given, Span at)
+{
+    const Value *init = class_find(c, NULL, STR("__init__"));
+    if (!exception_begin(ev, object, given, at))
+        return false;
+    bool plain = init && init->kind == VALUE_FUNCTION &&
+                 composed_text(init->function->def->at.source) && !given->keyword.count;
+    return plain || begin_object(ev, c, object, given, at);
+}
+
 bool eval_make_object(Eval *ev, const Class *c, const Passed *given, Span at, Value *out)
 {
     Value object = object_make(ev->m, c);
     if (!check_abstract(ev, c, at) ||
-        (class_is_exception(c) && !exception_begin(ev, object, given, at)) ||
-        !begin_object(ev, c, object, given, at))
+        !(class_is_exception(c) ? begin_exception(ev, c, object, given, at)
+                                : begin_object(ev, c, object, given, at)))
         return false;
     *out = object; /* only now: it may be where a return under way puts its value */
     return true;

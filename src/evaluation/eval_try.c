@@ -102,7 +102,9 @@ static bool exception_of(Eval *ev, const Error *e, Value *out)
     if (!machine_member(ev->m, SPACE_BUILTIN, name, &type))
         return false;
     argument = str_is(name, "KeyError") ? key_of(text) : value_str(text);
-    return machine_call_with(ev->m, type, &argument, text.len > 0, e->at, out);
+    Passed given = {.positional = {.items = &argument, .count = text.len > 0}};
+    *out = object_make(ev->m, type.type);
+    return exception_begin(ev, *out, &given, e->at);
 }
 
 Caught catch_begin(const Eval *ev)

@@ -280,6 +280,8 @@ static void tell_statement(Report *r, const LessonStep *step)
     StepPrinter w = {.step = step, .at = {.path = {step->number}, .count = 1}};
     const Step *s = step->trace_step >= 0 ? &r->trace->steps.items[step->trace_step] : NULL;
     bool loop = s && s->kind == STEP_LOOP;
+    if (s && s->kind == STEP_BRANCH)
+        tell_line(r, &w.at, s->label);
     if (loop)
         tell_loop(r, &w, s);
     else
