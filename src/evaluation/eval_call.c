@@ -59,6 +59,13 @@ static bool eval_argument(Eval *ev, const Ast *a, Passed *given)
 
 static bool eval_arguments(Eval *ev, const Ast *x, Passed *given)
 {
+    size_t count = 0;
+    for (const Ast *a = x->list; a; a = a->next)
+        count += a->kind != AST_KEYWORD;
+    if (count) { /* just the room they need: a million calls are many */
+        given->positional.items = ARENA_ARRAY(ev->m->arena, Value, count);
+        given->positional.capacity = count;
+    }
     for (const Ast *a = x->list; a; a = a->next)
         if (!eval_argument(ev, a, given))
             return false;

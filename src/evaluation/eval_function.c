@@ -145,6 +145,8 @@ bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at
         return false;
     }
     scope->path = call_path(ev, f, self);
+    scope->capacity = (size_t)f->takes->count + 2 + f->def->names.count; /* with *rest, **words */
+    scope->items = ARENA_ARRAY(ev->m->arena, Variable, scope->capacity);
     if (!set_parameters(ev, scope, &a))
         return false;
     int step = trace_open(ev->m->trace, STEP_CALL, at, scope->path);
