@@ -52,14 +52,6 @@ static bool python_str(Machine *m, const Arguments *a, Value *out)
     return m->error->kind == ERROR_NONE && value_fits(m, text.len, MAX_PRINTED, a->at);
 }
 
-static bool python_repr(Machine *m, const Arguments *a, Value *out)
-{
-    StrBuf text = strbuf_make(m->arena);
-    value_write_now(m, &text, a->value[0]);
-    *out = value_str(strbuf_str(&text));
-    return m->error->kind == ERROR_NONE && value_fits(m, text.len, MAX_PRINTED, a->at);
-}
-
 static bool package_version(Machine *m, const Arguments *a, Value *out)
 {
     Str package = a->value[0].kind == VALUE_STR ? a->value[0].s : STR("");
@@ -342,7 +334,6 @@ const Builtin library_builtins[] = {
     {"int", BUILTIN, "x=0 base:int=10", python_int, "as a whole number, cut towards 0", 0},
     {"bool", BUILTIN, "x=False", python_bool, "False for 0, None and what is empty", 0},
     {"str", BUILTIN, "object=None", python_str, "as text", 0},
-    {"repr", BUILTIN, "object", python_repr, "as text that shows what it is: a text with quotes", 0},
     {"list", BUILTIN, "iterable=None", collected, "the items as a list", VALUE_LIST},
     {"tuple", BUILTIN, "iterable=None", collected, "the items as a tuple", VALUE_TUPLE},
     {"version", METADATA, "distribution_name", package_version, "the version of torch", 0},
