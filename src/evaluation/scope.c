@@ -2,6 +2,7 @@
  * scope.c - the scopes that hold names, and the names that an evaluator begins with.
  */
 #include "evaluation/evaluate.h"
+#include "language/composed.h"
 
 enum { MANY = 16 }; /* names from which on a scope finds them by a table: a call has fewer */
 
@@ -66,6 +67,20 @@ void eval_bind(Eval *ev, Str name, const Value *value)
         scope_remove(&ev->globals, name);
 }
 
+/* A composed function (language/composed.h) named the tensor after a variable of its own, which
+ * nobody sees who calls it. */
+static bool is_named_inside(const Trace *t, const Node *n)
+{
+    int step = n->step;
+    while (step >= 0 && t->steps.items[step].kind != STEP_CALL)
+        step = t->steps.items[step].parent;
+    if (step < 0 || !composed_text(n->at.source))
+        return false;
+    Str path = t->steps.items[step].label;
+    return n->name.len > path.len && n->name.at[path.len] == '.' &&
+           str_equal(str_part(n->name, 0, path.len), path);
+}
+
 /* A tensor's node is called after the first variable that holds it, a module after the first one at
  * the top level. Local variables have the path of the call before them: mha.forward.keys. */
 static void name_held(Eval *ev, const Scope *s, Str name, Value value)
@@ -73,11 +88,16 @@ static void name_held(Eval *ev, const Scope *s, Str name, Value value)
     Trace *t = ev->m->trace;
     if (value.kind == VALUE_OBJECT && !s->path.len)
         module_hold(t, value.module, name);
-    if (value.kind != VALUE_TENSOR || trace_node(t, value.node)->name.len)
+    if (value.kind != VALUE_TENSOR)
+        return;
+    const Node *n = trace_node(t, value.node);
+    bool inside = s->function && composed_text(s->function->def->at.source);
+    bool theirs = inside && !composed_text(n->at.source); /* what a composed function was given */
+    if (theirs || (n->name.len && (inside || !is_named_inside(t, n))))
         return;
     if (s->path.len)
         name = str_printf(ev->m->arena, "%.*s.%.*s", STR_ARG(s->path), STR_ARG(name));
-    trace_name(t, value.node, name);
+    trace_rename(t, value.node, name);
 }
 
 void scope_set(Eval *ev, Scope *s, Str name, Value value)

@@ -4,6 +4,7 @@
 #include "lesson/view_kinds.h"
 
 #include "trace/explain.h"
+#include "trace/idiom.h"
 #include "trace/ops.h"
 
 /* ---- what a kind needs ---- */
@@ -97,6 +98,13 @@ static bool is_dropped(const Pictured *s)
     Change change;
     return still_holds(s, OP_DROPOUT) && !is_empty(s) &&
            lineage_dropout(s->trace, s->arena, s->at, &change);
+}
+
+static bool is_norm(const Pictured *s)
+{
+    NormIdiom norm;
+    return trace_last_write(s->trace, s->n->id, s->at.time) == NO_NODE &&
+           idiom_norm(s->trace, s->n->id, &norm) && !is_empty(s);
 }
 
 static bool is_in_flow(const Pictured *s)

@@ -9,6 +9,7 @@
 
 #include "subject/view.h"
 #include "trace/explain.h"
+#include "trace/idiom.h"
 #include "trace/ops.h"
 #include "words/arithmetic.h"
 
@@ -86,8 +87,9 @@ static bool can_draw(const Subject *s, ViewKind kind)
 }
 
 /* How an operation's result is best shown when the lesson does not say. */
-static ViewKind natural_kind(const Node *n)
+static ViewKind natural_kind(const Trace *t, const Node *n)
 {
+    NormIdiom norm;
     int rank = n->out.shape.rank;
     switch (op_row(n->op)->loops) {
     case LOOPS_MATMUL:
@@ -105,6 +107,8 @@ static ViewKind natural_kind(const Node *n)
         break;
     }
     KindRule kinds = op_row(n->op)->kinds;
+    if (idiom_norm(t, n->id, &norm))
+        return VIEW_NORM;
     if (kinds == KINDS_DROP)
         return VIEW_DROPOUT;
     if (rank < 2)
@@ -116,14 +120,14 @@ static ViewKind natural_kind(const Node *n)
 static ViewKind fitting_kind(const Subject *s, ViewKind wish)
 {
     const Node *made = lineage_maker(s->trace, s->node, s->time);
-    ViewKind natural = natural_kind(made ? made : trace_node(s->trace, s->node));
+    ViewKind natural = natural_kind(s->trace, made ? made : trace_node(s->trace, s->node));
     bool named = wish != VIEW_AUTO;
     return named && can_draw(s, wish) ? wish : can_draw(s, natural) ? natural : VIEW_HEATMAP;
 }
 
 bool view_kind_is_lost(const Subject *s)
 {
-    ViewKind natural = natural_kind(trace_node(s->trace, s->node));
+    ViewKind natural = natural_kind(s->trace, trace_node(s->trace, s->node));
     return s->changed != NO_NODE && natural != VIEW_HEATMAP && natural != VIEW_VECTOR;
 }
 

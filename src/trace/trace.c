@@ -310,6 +310,11 @@ void trace_name(Trace *t, NodeId id, Str name)
         n->name = name;
 }
 
+void trace_rename(Trace *t, NodeId id, Str name)
+{
+    trace_node_of(t, id)->name = name;
+}
+
 /* ---- steps ---- */
 
 static void link_child(Trace *t, int parent, int child)

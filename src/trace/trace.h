@@ -264,6 +264,7 @@ uint32_t trace_output(const Trace *t, uint64_t seed, int64_t drawn);
 
 /* Remembers that a variable holds the node. The first name stays. */
 void trace_name(Trace *t, NodeId id, Str name);
+void trace_rename(Trace *t, NodeId id, Str name);
 
 /* Steps: open and close in pairs; gives the step's number. Once there are KEPT_STEPS, one within
  * another is forgotten when it closes and nothing was computed in it. */

@@ -114,24 +114,6 @@ static Str with_part(const Canvas *c, PhraseId words, const char *part, bool hid
     return str_printf(c->pen.a, "%.*s %.*s", STR_ARG(phrase_plain(words)), STR_ARG(number));
 }
 
-/* The whole result with the row or column in focus. */
-static void add_whole(const Canvas *c, Layout *l, const Node *n)
-{
-    const Subject *s = c->s;
-    Zoom part = matrix_around(c, n->id, s->made.cell, (Zoom){0}, l->page, l->page);
-    Matrix m = matrix_part(c, n->id, n->id + 1, s->title, LIE_ROW, s->made.cell, part);
-    Slot *slot = layout_add(l, m, 0, 0);
-    Marks *marks = &slot->marks;
-    bool rows = n->attr.dim == m.column_dim;
-    *marks = matrix_marks(&m, marked(c, n).cell);
-    marks->fade = true;
-    marks->frame_row = rows;
-    marks->frame_column = !rows;
-    marks->row_hue = rows ? ROLE_QUERY : ROLE_TEXT;
-    marks->column_hue = rows ? ROLE_TEXT : ROLE_KEY;
-    slot->legend = LEGEND_RIGHT;
-}
-
 /* The strips below one another, with positions along the row or column in focus. */
 static void add_strips(const Canvas *c, Layout *l, const Node *n, bool below)
 {
@@ -169,7 +151,7 @@ static void fill(const Canvas *c, Layout *l)
     bool whole = n->out.shape.rank >= 2;
     l->down = 2.5f * c->pen.gap;
     if (whole)
-        add_whole(c, l, n);
+        add_whole_line(c, l, n->attr.dim, marked(c, n).cell);
     add_strips(c, l, n, whole);
 }
 

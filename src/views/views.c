@@ -27,6 +27,22 @@ void draw_flow(const Canvas *c, Point from, Point to)
         draw_triangle(c->pen.d, one, to, other, guide);
 }
 
+void add_whole_line(const Canvas *c, Layout *l, int dim, int64_t lit)
+{
+    const Subject *s = c->s;
+    Zoom part = matrix_around(c, s->node, s->made.cell, (Zoom){0}, l->page, l->page);
+    Matrix m = matrix_part(c, s->node, s->node + 1, s->title, LIE_ROW, s->made.cell, part);
+    Slot *slot = layout_add(l, m, 0, 0);
+    bool row = dim == m.column_dim;
+    slot->marks = matrix_marks(&m, lit);
+    slot->marks.fade = true;
+    slot->marks.frame_row = row;
+    slot->marks.frame_column = !row;
+    slot->marks.row_hue = row ? ROLE_QUERY : ROLE_TEXT;
+    slot->marks.column_hue = row ? ROLE_TEXT : ROLE_KEY;
+    slot->legend = LEGEND_RIGHT;
+}
+
 /* ---- a step without a tensor ---- */
 
 /* Lines below one another that begin at one edge, in the middle of the area as a block, down to

@@ -56,6 +56,10 @@ extern const PictureKind picture_points;  /* too many rows or columns for cells 
 /* An arrow to the right or down; nothing where it would be shorter than three of its heads. */
 void draw_flow(const Canvas *c, Point from, Point to);
 
+/* Adds the subject's whole tensor with the line through the focus framed that runs along a
+ * dimension, its row or its column; `lit` is the marked cell. */
+void add_whole_line(const Canvas *c, Layout *l, int dim, int64_t lit);
+
 /* True when the dimension before the last two of the subject counts heads: it is called so, or the
  * matrices are square, a row of weights for each token. */
 bool counts_heads(const Subject *s);

@@ -1,0 +1,135 @@
+/*
+ * idiom.c - recognising operations that belong together (see idiom.h).
+ *
+ * The way goes backwards from the result: what may be missing (bias, weight) is taken off first,
+ * then the division must be there, whose divisor has one number a row and was made of the rows.
+ */
+#include "trace/idiom.h"
+
+#include "trace/ops.h"
+
+static const Node *operand(const Trace *t, const Node *n, int k)
+{
+    bool there = n && k < n->in_count && n->in[k].node != NO_NODE;
+    return there ? trace_node(t, n->in[k].node) : NULL;
+}
+
+static bool is_op(const Node *n, int op)
+{
+    return n && n->op == op;
+}
+
+/* One number for each row of `rows`. */
+static bool is_statistic(const Node *n, const Node *rows)
+{
+    Shape one = n->out.shape, all = rows->out.shape;
+    if (one.rank != all.rank || one.rank == 0 || one.size[one.rank - 1] != 1 ||
+        all.size[all.rank - 1] < 2)
+        return false;
+    all.size[all.rank - 1] = 1;
+    return shape_equal(one, all);
+}
+
+/* The mean, variance or deviation that a divisor was made of: through roots, reciprocals and an
+ * epsilon. NULL: none. */
+static const Node *statistic_behind(const Trace *t, const Node *n)
+{
+    while (n) {
+        const Node *first = operand(t, n, 0);
+        switch (n->op) {
+        case OP_MEAN:
+        case OP_VAR:
+        case OP_STD:
+            return n;
+        case OP_SQRT:
+        case OP_RSQRT:
+        case OP_RECIPROCAL:
+        case OP_POW:
+        case OP_ADD:
+        case OP_VIEW: /* of a vector: its one mean as a vector */
+            n = first;
+            break;
+        case OP_DIV: /* 1 / spread */
+            n = first ? NULL : operand(t, n, 1);
+            break;
+        default:
+            return NULL;
+        }
+    }
+    return NULL;
+}
+
+/* A statistic of these rows, or of their squares. */
+static bool is_made_of(const Trace *t, const Node *statistic, const Node *x, const Node *centred)
+{
+    const Node *of = operand(t, statistic, 0);
+    if (is_op(of, OP_POW) || (is_op(of, OP_MUL) && of->in[0].node == of->in[1].node))
+        of = operand(t, of, 0);
+    return of && (of == x || of == centred);
+}
+
+/* x - its mean; else the rows are taken as they are. */
+static void find_centre(const Trace *t, const Node *rows, NormIdiom *out)
+{
+    const Node *x = operand(t, rows, 0), *less = operand(t, rows, 1);
+    const Node *mean = is_op(less, OP_VIEW) ? operand(t, less, 0) : less;
+    out->x = rows->id;
+    out->mean = out->centred = NO_NODE;
+    if (is_op(rows, OP_SUB) && is_op(mean, OP_MEAN) && x && is_statistic(less, x) &&
+        operand(t, mean, 0) == x) {
+        out->x = x->id;
+        out->mean = less->id;
+        out->centred = rows->id;
+    }
+}
+
+static bool find_core(const Trace *t, const Node *n, NormIdiom *out)
+{
+    if (!is_op(n, OP_DIV) && !is_op(n, OP_MUL))
+        return false;
+    for (int k = 0; k <= (n->op == OP_MUL); k++) {
+        const Node *rows = operand(t, n, k), *spread = operand(t, n, 1 - k);
+        const Node *statistic =
+            rows && spread && is_statistic(spread, rows) ? statistic_behind(t, spread) : NULL;
+        if (!statistic)
+            continue;
+        find_centre(t, rows, out);
+        out->spread = spread->id;
+        out->divides = n->op == OP_DIV;
+        out->normed = n->id;
+        if (is_made_of(t, statistic, trace_node(t, out->x), rows))
+            return true;
+    }
+    return false;
+}
+
+/* normed, or normed * weight in either order. */
+static bool find_scaled(const Trace *t, const Node *n, NormIdiom *out)
+{
+    out->scaled = NO_NODE;
+    if (!n || find_core(t, n, out))
+        return n != NULL;
+    out->scaled = n->id;
+    for (int k = 0; is_op(n, OP_MUL) && k < 2; k++) {
+        const Node *core = operand(t, n, k);
+        if (core && shape_equal(core->out.shape, n->out.shape) && find_core(t, core, out))
+            return true;
+    }
+    return false;
+}
+
+bool idiom_norm(const Trace *t, NodeId result, NormIdiom *out)
+{
+    const Node *n = trace_node(t, result);
+    out->result = result;
+    if (n->out.shape.rank == 0 || n->out.shape.size[n->out.shape.rank - 1] < 2)
+        return false;
+    if (find_scaled(t, n, out))
+        return true;
+    for (int k = 0; is_op(n, OP_ADD) && k < 2; k++) {
+        const Node *scaled = operand(t, n, k);
+        if (scaled && shape_equal(scaled->out.shape, n->out.shape) && find_scaled(t, scaled, out))
+            return true;
+    }
+    return false;
+}

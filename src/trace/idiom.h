@@ -1,0 +1,30 @@
+/*
+ * idiom.h - several operations that people know as one: LayerNorm and its kin, written out.
+ *
+ * Whoever writes (x - mean) / spread * weight + bias means a normalisation, whether it stands in
+ * their own class or in PyTorch's. An idiom is found by the operations alone, so both are one.
+ *
+ * Must not know: names of variables, functions of the lesson language.
+ */
+#ifndef TRACE_IDIOM_H
+#define TRACE_IDIOM_H
+
+#include "trace/trace.h"
+
+/* A row less its mean, divided by its spread, times a weight, plus a bias. What is left out is
+ * NO_NODE: RMSNorm has no mean, and weight and bias may be missing. */
+typedef struct NormIdiom {
+    NodeId x;
+    NodeId mean, centred; /* x - mean */
+    NodeId spread;        /* one number a row: divides, or else multiplies (1 / spread) */
+    bool divides;
+    NodeId normed; /* centred / spread */
+    NodeId scaled; /* normed * weight */
+    NodeId result; /* with bias */
+} NormIdiom;
+
+/* Recognises what ends in the node: rows along the last dimension, of two numbers or more, whose
+ * mean, variance or mean square divides them. False when it is nothing of that kind. */
+bool idiom_norm(const Trace *t, NodeId result, NormIdiom *out);
+
+#endif

@@ -1,0 +1,87 @@
+/*
+ * view_norm.c - a normalisation step by step: a row, less its mean, divided by its spread, times
+ * the weight, plus the bias.
+ *
+ * The strips below one another are rows of the tensors that were computed on the way (idiom.h); the
+ * whole result stands above them with the row in focus.
+ */
+#include "views/views.h"
+
+#include "trace/idiom.h"
+#include "words/phrase.h"
+
+#include <math.h>
+
+/* A strip: the row of one tensor, and what was done to get there. */
+static void add_strip(const Canvas *c, Layout *l, NodeId node, NodeId time, Str lead)
+{
+    int64_t cell = c->s->made.cell > 0 ? c->s->made.cell : 0;
+    Zoom part = matrix_around(c, node, cell, (Zoom){0}, 1, l->page);
+    Matrix m = matrix_part(c, node, time, lead, LIE_ROW, cell, part);
+    m.strip = true;
+    bool first = l->count == 0 || l->slot[l->count - 1].caption != CAPTION_NONE;
+    Slot *slot = layout_add(l, m, l->count, 0);
+    slot->caption = CAPTION_NONE;
+    slot->row_labels = false;
+    slot->column_labels = first;
+    slot->lead = lead;
+    slot->legend = LEGEND_RIGHT;
+    slot->marks = matrix_marks(&slot->m, cell);
+    slot->marks.focus = false;
+    slot->marks.frame_row = slot->marks.frame_column = false;
+    slot->marks.column_hue = ROLE_TEXT;
+}
+
+/* "− mean 2.3333": words and the number of the row in a tensor with one a row. */
+static Str with_number(const Canvas *c, PhraseId words, NodeId node)
+{
+    const Node *rows = trace_node(c->s->trace, c->s->node);
+    int64_t each = rows->out.shape.size[rows->out.shape.rank - 1];
+    CellRef cell = {node, node + 1, (c->s->made.cell > 0 ? c->s->made.cell : 0) / each};
+    Str number = STR("?");
+    if (!hide_any(c->s))
+        number = arithmetic_number(c->pen.a, trace_cell(c->s->trace, cell));
+    return str_printf(c->pen.a, "%.*s %.*s", STR_ARG(phrase_plain(words)), STR_ARG(number));
+}
+
+static void fill(const Canvas *c, Layout *l)
+{
+    NormIdiom norm;
+    if (!idiom_norm(c->s->trace, c->s->node, &norm))
+        return;
+    int last = trace_node(c->s->trace, c->s->node)->out.shape.rank - 1;
+    l->down = 2 * c->pen.gap;
+    if (last > 0)
+        add_whole_line(c, l, last, c->s->made.cell);
+    NodeId first = norm.centred != NO_NODE ? norm.centred : norm.normed;
+    add_strip(c, l, norm.x, first, subject_short(c->s, node_title(c->pen.a, c->s->trace, norm.x)));
+    if (norm.centred != NO_NODE)
+        add_strip(c, l, norm.centred, norm.centred + 1,
+                  with_number(c, PHRASE_MINUS_MEAN, norm.mean));
+    add_strip(
+        c, l, norm.normed, norm.normed + 1,
+        with_number(c, norm.divides ? PHRASE_DIVIDE_SPREAD : PHRASE_TIMES_SPREAD, norm.spread));
+    if (norm.scaled != NO_NODE)
+        add_strip(c, l, norm.scaled, norm.scaled + 1, phrase_plain(PHRASE_TIMES_WEIGHT));
+    if (norm.result != norm.normed && norm.result != norm.scaled)
+        add_strip(c, l, norm.result, norm.result + 1, phrase_plain(PHRASE_PLUS_BIAS));
+    l->slot[l->count - 1].marks.focus = true;
+}
+
+/* From strip to strip, at the focused column. */
+static void draw_arrows(const Canvas *c, const Layout *l)
+{
+    for (int i = 1; i < l->count; i++) {
+        if (l->slot[i - 1].caption != CAPTION_NONE)
+            continue;
+        const Matrix *from = &l->slot[i - 1].m, *to = &l->slot[i].m;
+        int column = l->slot[i].marks.column;
+        if (column < 0 || column >= to->columns || column >= from->columns)
+            continue;
+        Box a = matrix_cell_box(from, 0, column), b = matrix_cell_box(to, 0, column);
+        float x = floorf(a.x + a.w / 2);
+        draw_flow(c, (Point){x, a.y + a.h + 3}, (Point){x, b.y - 3});
+    }
+}
+
+const PictureKind picture_norm = {.fill = fill, .over = draw_arrows, .cuts = true};
