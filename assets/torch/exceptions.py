@@ -5,6 +5,9 @@ class BaseException:
     """What can be raised."""
 
     args = ()
+    __cause__ = None
+    __context__ = None
+    __traceback__ = None
 
     def __init__(self, *args):
         self.args = args

@@ -178,8 +178,8 @@ static Scope *scope_around(Scope *s, Str name)
 {
     Value ignored;
     for (s = s->outer; s && !s->top; s = s->outer)
-        if (s->function &&
-            (scope_find(s, name, &ignored) || lookup_find(&s->function->def->names, name) >= 0))
+        if (s->function && (scope_find(s, name, &ignored) ||
+                            lookup_find(&s->function->def->names, name) == NAME_LOCAL))
             return s;
     return NULL;
 }

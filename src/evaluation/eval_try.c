@@ -37,10 +37,19 @@ bool exception_begin(Eval *ev, Value object, const Passed *given, Span at)
 
 /* ---- from values to errors ---- */
 
+/* What is raised in an except says what was caught there. */
+static bool set_context(Eval *ev, Value exception, Span at)
+{
+    bool own = ev->handled.kind == VALUE_NONE || value_same(ev->handled, exception);
+    return own || value_set_attribute(ev->m, exception, STR("__context__"), ev->handled, at);
+}
+
 /* Makes the exception the error of the run. */
 static bool raise_value(Eval *ev, Value exception, Span at)
 {
     StrBuf text = strbuf_make(ev->m->arena);
+    if (!set_context(ev, exception, at))
+        return false;
     value_write_str(ev->m, &text, exception);
     if (ev->m->error->kind != ERROR_NONE) /* its own __str__ failed */
         return false;
@@ -104,7 +113,7 @@ static bool exception_of(Eval *ev, const Error *e, Value *out)
     argument = str_is(name, "KeyError") ? key_of(text) : value_str(text);
     Passed given = {.positional = {.items = &argument, .count = text.len > 0}};
     *out = object_make(ev->m, type.type);
-    return exception_begin(ev, *out, &given, e->at);
+    return exception_begin(ev, *out, &given, e->at) && set_context(ev, *out, e->at);
 }
 
 Caught catch_begin(const Eval *ev)
