@@ -110,7 +110,7 @@ static bool cell_of(Machine *m, Value v, DType d, Scalar *out)
 {
     bool whole = value_is(v, WHOLE);
     if (!whole && dtype_is_whole(d) && !(fabs(v.f) < 0x1p63))
-        return raise_at(m, v.at, "cannot convert float %s to integer",
+        return raise_as(m, VALUE_ERROR, v.at, "cannot convert float %s to integer",
                         isnan(v.f)   ? "NaN"
                         : isinf(v.f) ? "infinity"
                                      : "of this size");
