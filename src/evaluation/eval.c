@@ -17,6 +17,21 @@ static int ast_count(const Ast *list)
 
 /* ---- what stands left of an equals sign ---- */
 
+/* b, t, d = x.shape of one example: a batch was meant. */
+static bool hint_batch(Eval *ev, Value of, int wanted)
+{
+    Str name = span_text(of.at);
+    if (of.kind != VALUE_SIZE || of.items->count + 1 != (size_t)wanted)
+        return false;
+    name = str_part(name, 0, str_find(name, '.'));
+    StrBuf sizes = strbuf_make(ev->m->arena);
+    for (size_t i = 0; i < of.items->count; i++)
+        strbuf_printf(&sizes, i ? ", %lld" : "%lld", (long long)of.items->items[i].i);
+    return error_hint(ev->m->error,
+                      "%.*s is [%.*s]: it needs a batch dimension in front, as %.*s[None] has",
+                      STR_ARG(name), STR_ARG(strbuf_str(&sizes)), STR_ARG(name));
+}
+
 /* The items for `wanted` targets; exactly so many must be there. */
 static bool read_items(Eval *ev, Span at, Value of, int wanted, Value *items)
 {
@@ -26,9 +41,11 @@ static bool read_items(Eval *ev, Span at, Value of, int wanted, Value *items)
                         value_type_name(of));
     while (each.count < wanted && value_next(ev->m, &each))
         items[each.count - 1] = each.item;
-    if (each.end)
-        return raise_as(ev->m, VALUE_ERROR, at, "not enough values to unpack (expected %d, got %d)",
-                        wanted, (int)each.count);
+    if (each.end) {
+        raise_as(ev->m, VALUE_ERROR, at, "not enough values to unpack (expected %d, got %d)",
+                 wanted, (int)each.count);
+        return hint_batch(ev, of, wanted);
+    }
     if (each.count < wanted)
         return false;
     if (value_next(ev->m, &each))

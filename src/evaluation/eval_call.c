@@ -100,6 +100,16 @@ static bool call_bound(Eval *ev, Value self, Value f, const Passed *given, Span 
     return call_with(ev, f, self, given, at, out);
 }
 
+/* x.shape(): a property is no method. */
+static bool not_callable(Eval *ev, Value callee, Span at)
+{
+    Str text = span_text(at), name = str_part(text, 0, str_find(text, '('));
+    raise_as(ev->m, TYPE_ERROR, at, "'%s' object is not callable", value_type_name(callee));
+    bool property = str_find(name, '.') < name.len && str_ends(text, "()") &&
+                    value_is(callee, 1u << VALUE_SIZE | 1u << VALUE_TENSOR | 1u << VALUE_DTYPE);
+    return property && error_hint(ev->m->error, "write %.*s without brackets", STR_ARG(name));
+}
+
 static bool call_value(Eval *ev, Value callee, const Passed *given, Span at, Value *out)
 {
     switch (callee.kind) {
@@ -120,8 +130,7 @@ static bool call_value(Eval *ev, Value callee, const Passed *given, Span at, Val
             return true;
         } /* fall through */
     default:
-        return raise_as(ev->m, TYPE_ERROR, at, "'%s' object is not callable",
-                        value_type_name(callee));
+        return not_callable(ev, callee, at);
     }
 }
 

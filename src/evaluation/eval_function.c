@@ -132,6 +132,20 @@ static bool run_body(Eval *ev, const Ast *def)
     return def->kind == AST_LAMBDA ? eval(ev, def->left, &ev->result) : eval_block(ev, def->list);
 }
 
+/* A def of a class that got one argument too many lacks its self. */
+static bool hint_no_self(Eval *ev, const Function *f, const Passed *given)
+{
+    const Ast *first = f->def->params, *last = first;
+    if (!f->owner || (first && (str_is(first->text, "self") || str_is(first->text, "cls"))) ||
+        given->positional.count != (size_t)f->takes->count + 1)
+        return false;
+    while (last && last->next)
+        last = last->next;
+    Str params = first ? span_text(span_join(first->at, last->at)) : STR("");
+    return error_hint(ev->m->error, "write def %.*s(self%s%.*s): at line %d", STR_ARG(f->def->text),
+                      first ? ", " : "", STR_ARG(params), span_line(f->def->at));
+}
+
 bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at, Value *out)
 {
     Scope *scope = scope_make(ev, f->around, f, STR("")), *caller = ev->scope;
@@ -142,7 +156,7 @@ bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at
         return false;
     if (!bind_arguments(ev->m, f->takes, given, &a)) {
         eval_leave_call(ev, depth);
-        return false;
+        return hint_no_self(ev, f, given);
     }
     scope->path = call_path(ev, f, self);
     scope->capacity = (size_t)f->takes->count + 2 + f->def->names.count; /* with *rest, **words */

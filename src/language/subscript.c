@@ -224,6 +224,16 @@ static const Subscript *spread_tuple(Machine *m, Value of, const Subscript *s, i
     return each;
 }
 
+/* x.size[0]: a method is called. */
+static bool not_subscriptable(Machine *m, Value of, Span at)
+{
+    Str text = span_text(at), name = str_part(text, 0, str_find(text, '['));
+    Str inner = str_from(text, name.len + 1);
+    raise_as(m, TYPE_ERROR, at, "'%s' object is not subscriptable", value_type_name(of));
+    return of.kind == VALUE_METHOD && inner.len > 1 && str_ends(inner, "]") &&
+           error_hint(m->error, "write %.*s(%.*s)", STR_ARG(name), (int)inner.len - 1, inner.at);
+}
+
 bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, Value *out)
 {
     Value key;
@@ -243,7 +253,7 @@ bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, V
     if (value_is_modules(of) && count == 1)
         return index_modules(m, of, s, at, out);
     if (!value_is(of, SEQUENCE | 1u << VALUE_RANGE))
-        return raise_as(m, TYPE_ERROR, at, "'%s' object is not subscriptable", value_type_name(of));
+        return not_subscriptable(m, of, at);
     if (count == 1)
         return index_sequence(m, of, s, at, out);
     return raise_as(m, TYPE_ERROR, at,

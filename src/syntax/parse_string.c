@@ -134,7 +134,8 @@ static bool finish_field(Reader *r, Parser *inner, Ast *field, size_t start)
     if (parse_at(inner, "}"))
         return true;
     if (inner->now.kind == TOKEN_END && e->kind == ERROR_NONE)
-        return error_at(e, place(r, start - 1, 1), "f-string: expected '}' to close this '{'");
+        return error_at(e, place(r, start - 1, 1), "f-string: expecting '}'"),
+               error_hint(e, "the same quote ends the text: use the other kind within {}");
     return parse_unexpected(inner) != NULL;
 }
 
@@ -149,6 +150,10 @@ static bool read_field(Reader *r)
         parser_make(r->p->arena, place(r, start, r->stop - start), true, r->p->depth + 1, e);
     if (parse_at(&inner, "}"))
         return error_at(e, place(r, r->i, 2), "f-string: empty expression not allowed");
+    if (inner.now.kind == TOKEN_END && e->kind == ERROR_NONE) {
+        error_at(e, place(r, r->i, 1), "f-string: expecting '}'");
+        return error_hint(e, "the same quote ends the text: use the other kind within {}");
+    }
     Ast *value = parse_items(&inner);
     if (!value)
         return false;

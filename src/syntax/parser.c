@@ -153,15 +153,52 @@ bool parse_expect(Parser *p, const char *text, const char *after)
                                         text, after, found(p).text);
 }
 
+/* True when the bracket that is open here is not closed in all that follows. */
+static bool never_closed(const Parser *p)
+{
+    Error quiet = {0};
+    Lexer ahead = p->lexer;
+    int open = ahead.brackets;
+    ahead.error = &quiet;
+    while (lexer_next(&ahead).kind != TOKEN_END)
+        if (ahead.brackets < open)
+            return false;
+    return true;
+}
+
+static bool is_closing(const Parser *p)
+{
+    return parse_at(p, ")") || parse_at(p, "]") || parse_at(p, "}");
+}
+
+/* True when a value begins here. */
+static bool begins_value(const Parser *p)
+{
+    TokenKind k = p->now.kind;
+    return k == TOKEN_NAME || k == TOKEN_INT || k == TOKEN_FLOAT || k == TOKEN_STRING;
+}
+
 bool parse_close(Parser *p, const char *text, Span opener)
 {
     Str open = span_text(opener);
     if (parse_take(p, text))
         return true;
+    if (p->error->kind != ERROR_NONE)
+        return false;
+    if (is_closing(p))
+        return error_at(p->error, p->now.at,
+                        "closing parenthesis '%.*s' does not match opening parenthesis '%.*s'%s",
+                        STR_ARG(span_text(p->now.at)), STR_ARG(open),
+                        span_line(opener) == span_line(p->now.at) ? "" : " further up");
+    if (p->now.kind == TOKEN_END || never_closed(p))
+        return error_at(p->error, opener, "'%.*s' was never closed", STR_ARG(open));
+    if (begins_value(p)) {
+        error_at(p->error, p->now.at, "invalid syntax. Perhaps you forgot a comma?");
+        return error_hint(p->error, "between %.*s and %s", STR_ARG(span_text(p->last)),
+                          found(p).text);
+    }
     if (parse_refuse(p))
         return false;
-    if (p->now.kind == TOKEN_END)
-        return error_at(p->error, opener, "'%.*s' was never closed", STR_ARG(open));
     return error_at(p->error, p->now.at, "expected '%s' to close '%.*s' at line %d, found %s", text,
                     STR_ARG(open), span_line(opener), found(p).text);
 }
@@ -175,6 +212,14 @@ Ast *parse_unexpected(Parser *p)
 {
     if (parse_refuse(p))
         return NULL;
+    if (parse_at(p, "="))
+        return parse_fail(p, p->now.at,
+                          "invalid syntax. Maybe you meant '==' or ':=' instead of '='?",
+                          "equality is tested with '=='");
+    if (p->now.kind == TOKEN_INDENT) {
+        error_at(p->error, p->now.at, "unexpected indent");
+        error_type(p->error, "IndentationError");
+    }
     error_at(p->error, p->now.at, "did not expect %s here", found(p).text);
     if (p->now.kind == TOKEN_INDENT)
         error_hint(p->error, "only the lines behind a ':' are indented");
@@ -312,6 +357,7 @@ Ast *parse_block(Parser *p, Ast *owner, const char *what)
         if (p->error->kind == ERROR_NONE && p->now.kind != TOKEN_INDENT) {
             error_at(p->error, p->now.at, "expected an indented block after %s at line %d", what,
                      span_line(header));
+            error_type(p->error, "IndentationError");
             error_hint(p->error, "indent the lines that belong to it by four spaces");
         }
         parse_advance(p);
@@ -531,6 +577,9 @@ static bool parse_line(Parser *p, AstList *to)
     } while (parse_take(p, ";") && !at_line_end(p));
     if (p->now.kind == TOKEN_NEWLINE)
         parse_advance(p);
+    else if (begins_value(p) && str_is(span_text(p->last), "print"))
+        parse_fail(p, p->last, "Missing parentheses in call to 'print'. Did you mean print(...)?",
+                   "");
     else if (p->now.kind != TOKEN_END)
         parse_unexpected(p);
     return p->error->kind == ERROR_NONE;

@@ -126,9 +126,15 @@ static bool set_mode(Machine *m, const Arguments *a, Value *out)
 static bool register_buffer(Machine *m, const Arguments *a, Value *out)
 {
     Value v = a->value[2];
+    (void)out;
+    if (a->value[1].kind != VALUE_STR) {
+        raise_as(m, TYPE_ERROR, arg_span(a, 1), "buffer name should be a string. Got %s",
+                 a->value[1].kind == VALUE_TENSOR ? "torch.FloatTensor"
+                                                  : value_type_name(a->value[1]));
+        return error_hint(m->error, "the name comes first: register_buffer(\"mask\", mask)");
+    }
     Str name = a->value[1].s;
     const Member *old = module_member(self(a), name);
-    (void)out;
     if (!value_is(v, 1u << VALUE_TENSOR | 1u << VALUE_NONE))
         return object_wrong_kind(m, MEMBER_BUFFER, name, v, arg_span(a, 2));
     if (old && old->kind != MEMBER_BUFFER)
@@ -153,7 +159,7 @@ const Builtin library_nn[] = {
     {"ModuleList", NN, "modules=None", nn_module_list, "modules in a row: [i], len(...), for", 0},
     {"__init__", OBJECT, "self", object_init, "super().__init__(): first in every __init__", 0},
     {"forward", OBJECT, "self input:tensor", layer_forward, "what calling a layer does", 0},
-    {"register_buffer", OBJECT, "self name:str tensor persistent:bool=True", register_buffer,
+    {"register_buffer", OBJECT, "self name tensor persistent:bool=True", register_buffer,
      "a tensor that belongs to the module but is no weight", 0},
     {"train", OBJECT, "self mode:bool=True", set_mode, "dropout drops from here on", true},
     {"eval", OBJECT, "self", set_mode, "dropout lets everything through", false},

@@ -8,6 +8,7 @@
  */
 #include "trace/ops_run.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- views ---- */
@@ -42,10 +43,25 @@ static bool infer_permute(OpCall *c)
 
 static bool bad_shape(OpCall *c, Shape wish)
 {
+    char product[128] = "";
+    size_t used = 0;
+    long long all = 1, count = (long long)tensor_count(c->t[0]);
+    bool open = false;
     error_at(c->error, c->at, "shape '%s' is invalid for input of size %lld", shape_text(wish).text,
-             (long long)tensor_count(c->t[0]));
-    return error_hint(c->error, "the input is %s: the sizes must multiply to %lld",
-                      shape_text(c->t[0].shape).text, (long long)tensor_count(c->t[0]));
+             count);
+    for (int i = 0; i < wish.rank && used < sizeof product - 32; i++) {
+        open = open || wish.size[i] < 0;
+        if (wish.size[i] < 0)
+            continue;
+        used += (size_t)snprintf(product + used, sizeof product - used, used ? "·%lld" : "%lld",
+                                 (long long)wish.size[i]);
+        all = wish.size[i] && all > (1LL << 62) / wish.size[i] ? 1LL << 62 : all * wish.size[i];
+    }
+    if (open)
+        return error_hint(c->error, "the input %s has %lld cells, which %s = %lld does not divide",
+                          shape_text(c->t[0].shape).text, count, product, all);
+    return error_hint(c->error, "%s = %lld, and the input %s has %lld cells", product, all,
+                      shape_text(c->t[0].shape).text, count);
 }
 
 /* Replaces one -1 by what is left for it. */
@@ -398,3 +414,5 @@ static void explain_gather(Explaining *e)
 #define MOVE_ROWS
 #define OPERATION BUILD_ROW
 #include "trace/ops.def"
+
+#include <stdio.h>

@@ -138,6 +138,13 @@ static bool inner_sizes_differ(OpCall *c, const Product *p, int64_t other)
     if (turn_a || turn_b)
         return error_hint(c->error, "inner sizes %lld and %lld differ: did you mean %.*s.T?",
                           (long long)p->k, (long long)other, STR_ARG(turn_b ? right : left));
+    bool word = right.len && str_find(right, ' ') == right.len;
+    if (b.rank > 2 && p->m == p->k && word)
+        return error_hint(c->error,
+                          "%s @ %s: inner sizes %lld and %lld differ: did you mean "
+                          "%.*s.transpose(%d, %d)?",
+                          shape_text(a).text, shape_text(b).text, (long long)p->k, (long long)other,
+                          STR_ARG(right), b.rank - 2, b.rank - 1);
     return error_hint(c->error,
                       "%s @ %s: the last size of the first must equal the last but one "
                       "of the second",
