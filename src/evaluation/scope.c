@@ -88,7 +88,7 @@ static void name_held(Eval *ev, const Scope *s, Str name, Value value)
     Trace *t = ev->m->trace;
     if (value.kind == VALUE_OBJECT && !s->path.len)
         module_hold(t, value.module, name);
-    if (value.kind != VALUE_TENSOR)
+    if (value.kind != VALUE_TENSOR || value.node < t->frozen)
         return;
     const Node *n = trace_node(t, value.node);
     bool inside = s->function && composed_text(s->function->def->at.source);
