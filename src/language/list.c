@@ -57,23 +57,72 @@ static bool before(Machine *m, Value a, Value b, Span at, bool *out)
     return value_binary(m, OP_LT, a, b, at, &verdict) && value_truth(m, verdict, at, out);
 }
 
-/* Merge sort, stable as Python's; `reverse` keeps the order of equals, too. */
-static bool merge_sort(Machine *m, Keyed *v, Keyed *spare, size_t n, bool reverse, Span at)
+static void turn_round(Keyed *v, size_t n)
+{
+    for (size_t i = 0; i < n / 2; i++) {
+        Keyed other = v[i];
+        v[i] = v[n - 1 - i];
+        v[n - 1 - i] = other;
+    }
+}
+
+/* How many items from the first on are in order; when they go down, they are turned round. */
+static bool find_run(Machine *m, Keyed *v, size_t n, Span at, size_t *out)
+{
+    bool down = false, less;
+    size_t run = 1;
+    if (n > 1 && !before(m, v[1].key, v[0].key, at, &down))
+        return false;
+    for (run = 2; run < n; run++) {
+        if (!before(m, v[run].key, v[run - 1].key, at, &less))
+            return false;
+        if (less != down)
+            break;
+    }
+    *out = run < n ? run : n;
+    if (down)
+        turn_round(v, *out);
+    return true;
+}
+
+/* Few items are put in one by one, each where it is found by halving what is there: compared in the
+ * order in which CPython does it. */
+static bool insertion_sort(Machine *m, Keyed *v, size_t n, Span at)
+{
+    size_t run;
+    bool less;
+    if (!find_run(m, v, n, at, &run))
+        return false;
+    for (; run < n; run++) {
+        Keyed item = v[run];
+        size_t low = 0, high = run;
+        while (low < high) {
+            size_t mid = low + (high - low) / 2;
+            if (!before(m, item.key, v[mid].key, at, &less))
+                return false;
+            high = less ? mid : high;
+            low = less ? low : mid + 1;
+        }
+        memmove(v + low + 1, v + low, (run - low) * sizeof *v);
+        v[low] = item;
+    }
+    return true;
+}
+
+/* Merge sort, stable as Python's. */
+static bool merge_sort(Machine *m, Keyed *v, Keyed *spare, size_t n, Span at)
 {
     size_t half = n / 2, i = 0, j = half;
-    bool later = false;
-    if (n < 2)
-        return true;
-    if (!merge_sort(m, v, spare, half, reverse, at) ||
-        !merge_sort(m, v + half, spare, n - half, reverse, at))
+    bool less = false;
+    if (n < 64)
+        return insertion_sort(m, v, n, at);
+    if (!merge_sort(m, v, spare, half, at) || !merge_sort(m, v + half, spare, n - half, at))
         return false;
     memcpy(spare, v, n * sizeof *v);
     for (size_t k = 0; k < n; k++) {
-        if (i < half && j < n &&
-            !(reverse ? before(m, spare[i].key, spare[j].key, at, &later)
-                      : before(m, spare[j].key, spare[i].key, at, &later)))
+        if (i < half && j < n && !before(m, spare[j].key, spare[i].key, at, &less))
             return false;
-        v[k] = j >= n || (i < half && !later) ? spare[i++] : spare[j++];
+        v[k] = j >= n || (i < half && !less) ? spare[i++] : spare[j++];
     }
     return machine_spend(m, (int64_t)n / 8 + 1, at);
 }
@@ -83,8 +132,12 @@ static bool sort_keyed(Machine *m, Items *list, Keyed *v, bool reverse, Span at)
 {
     size_t n = list->count;
     Keyed *spare = ARENA_ARRAY(m->arena, Keyed, n + 1);
-    if (!merge_sort(m, v, spare, n, reverse, at))
+    if (reverse) /* turned round before and after, equal items keep their order */
+        turn_round(v, n);
+    if (!merge_sort(m, v, spare, n, at))
         return false;
+    if (reverse)
+        turn_round(v, n);
     for (size_t i = 0; i < n; i++)
         list->items[i] = v[i].item;
     return true;

@@ -65,7 +65,14 @@ static bool python_repr(Machine *m, const Arguments *a, Value *out)
 
 static bool python_divmod(Machine *m, const Arguments *a, Value *out)
 {
-    Value pair[2];
+    Value pair[2], x = a->value[0], y = a->value[1];
+    if (value_is(x, NUMBER) && value_is(y, NUMBER) && value_double(y) == 0 &&
+        (x.kind == VALUE_FLOAT || y.kind == VALUE_FLOAT))
+        return raise_as(m, ZERO_DIVISION_ERROR, a->at, "float divmod()");
+    if (!value_is(x, NUMBER | 1u << VALUE_TENSOR) || !value_is(y, NUMBER | 1u << VALUE_TENSOR))
+        return raise_as(m, TYPE_ERROR, a->at,
+                        "unsupported operand type(s) for divmod(): '%s' and '%s'",
+                        value_type_name(x), value_type_name(y));
     if (!value_binary(m, OP_FLOORDIV, a->value[0], a->value[1], a->at, &pair[0]) ||
         !value_binary(m, OP_MOD, a->value[0], a->value[1], a->at, &pair[1]))
         return false;

@@ -15,13 +15,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_FIELD = 1000 }; /* width and precision: a line of text is shorter */
+enum { MAX_FIELD = 100000 }; /* width and precision: a line of text is shorter */
 
 typedef struct Spec {
     Str fill;   /* one character; empty: a space */
     char align; /* < > ^ =, 0: by type */
     char sign;  /* + - or space, 0: none */
     bool alternate, zero;
+    bool aligned; /* the alignment was said, and does not come of the zero */
     int width;
     char group;    /* , or _, 0: none */
     int precision; /* -1: none */
@@ -71,6 +72,7 @@ static bool read_spec(Machine *m, Str text, Value v, Spec *spec, Span at)
     Str s = text;
     *spec = (Spec){.precision = -1};
     read_align(&s, spec);
+    spec->aligned = spec->align;
     take(&s, "+- ", &spec->sign);
     spec->alternate = take(&s, "#", NULL);
     spec->zero = take(&s, "0", NULL);
@@ -178,12 +180,30 @@ static void write_number(StrBuf *out, const Spec *spec, bool negative, const cha
     pad(out, spec, spec->align ? spec->align : '>', strbuf_str(&head), body);
 }
 
+/* The character of that number. */
+static bool write_char(Machine *m, StrBuf *out, const Spec *spec, int64_t value, Span at)
+{
+    StrBuf text = strbuf_make(m->arena);
+    if (spec->sign)
+        return raise_as(m, VALUE_ERROR, at, "Sign not allowed with integer format specifier 'c'");
+    if (spec->alternate)
+        return raise_as(m, VALUE_ERROR, at,
+                        "Alternate form (#) not allowed with integer format specifier 'c'");
+    if (value < 1 || value > 0x10FFFF)
+        return raise_as(m, OVERFLOW_ERROR, at, "%%c arg not in range(0x110000)");
+    strbuf_rune(&text, (uint32_t)value);
+    pad(out, spec, spec->align ? spec->align : '<', STR(""), strbuf_str(&text));
+    return true;
+}
+
 static bool write_int(Machine *m, StrBuf *out, const Spec *spec, Value v, Span at)
 {
     int64_t value = value_whole(v);
     uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
     if (spec->precision >= 0)
         return raise_as(m, VALUE_ERROR, at, "Precision not allowed in integer format specifier");
+    if (spec->type == 'c')
+        return write_char(m, out, spec, value, at);
     char kind = has_type(spec, "dn") ? 0 : spec->type;
     unsigned base = kind == 'b' ? 2 : kind == 'o' ? 8 : kind ? 16 : 10;
     const char *digit = kind == 'X' ? "0123456789ABCDEF" : "0123456789abcdef";
@@ -266,11 +286,16 @@ static bool write_float(Machine *m, StrBuf *out, const Spec *spec, Value v, Span
 
 static bool write_text(Machine *m, StrBuf *out, const Spec *spec, Str text, Span at)
 {
-    if (spec->sign)
-        return raise_as(m, VALUE_ERROR, at, "Sign not allowed in string format specifier");
     if (spec->group)
         return raise_as(m, VALUE_ERROR, at, "Cannot specify '%c' with 's'.", spec->group);
-    if (spec->align == '=' && !spec->zero)
+    if (spec->sign)
+        return raise_as(m, VALUE_ERROR, at,
+                        spec->sign == ' ' ? "Space not allowed in string format specifier"
+                                          : "Sign not allowed in string format specifier");
+    if (spec->alternate)
+        return raise_as(m, VALUE_ERROR, at,
+                        "Alternate form (#) not allowed in string format specifier");
+    if (spec->align == '=' && spec->aligned)
         return raise_as(m, VALUE_ERROR, at, "'=' alignment not allowed in string format specifier");
     size_t stop = spec->precision < 0 ? text.len : str_nth(text, spec->precision);
     char align = spec->align && spec->align != '=' ? spec->align : '<';
@@ -299,7 +324,7 @@ bool value_write_format(Machine *m, StrBuf *out, Value v, Str text, Span at)
     if (v.kind == VALUE_STR)
         return has_type(&spec, "s") ? write_text(m, out, &spec, v.s, at)
                                     : unknown_code(m, &spec, v, at);
-    if (value_is(v, WHOLE) && has_type(&spec, "dnxXob"))
+    if (value_is(v, WHOLE) && has_type(&spec, "dnxXobc"))
         return write_int(m, out, &spec, v, at);
     if (spec.type == 0 || strchr("eEfFgGn%", spec.type))
         return write_float(m, out, &spec, v, at);

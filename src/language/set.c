@@ -224,22 +224,20 @@ static bool check_changes(Machine *m, const Arguments *a)
                     a->row->name);
 }
 
-/* update and its sisters: the set becomes what the operator gives. */
-static bool updated(Machine *m, const Arguments *a, Value *out)
+/* Puts in or takes out, one by one, those that are in the other alone or in both. */
+static bool toggle_all(Machine *m, Dict *d, Value by, Span at)
 {
-    if (!check_changes(m, a))
+    Value other;
+    Entry *e;
+    if (!as_set(m, by, at, &other))
         return false;
-    if (a->row->which == OP_BITOR) {
-        for (int i = 0; i < a->rests; i++)
-            if (!add_all(m, receiver(a), a->rest[i], a->at))
-                return false;
-        return true;
-    }
-    if (!combined(m, a, out))
-        return false;
-    *receiver(a) = *out->dict;
-    *out = value_none();
-    return true;
+    if (other.dict == d)
+        return dict_clear(d), true;
+    Each each = {.of = other, .at = at};
+    while (value_next(m, &each))
+        if (!dict_remove(m, d, each.item, at, &e) || (!e && !dict_put(m, d, each.item, at, &e)))
+            return false;
+    return each.end;
 }
 
 bool set_update(Machine *m, int op, Value of, Value by, Span at)
@@ -247,9 +245,27 @@ bool set_update(Machine *m, int op, Value of, Value by, Span at)
     Value result;
     if (op == OP_BITOR)
         return add_all(m, of.dict, by, at);
-    if (!combination(op)(m, of, by, at, &result))
+    if (op == OP_XOR)
+        return toggle_all(m, of.dict, by, at);
+    if (op == OP_SUB && by.kind == VALUE_SET && by.dict == of.dict)
+        return dict_clear(of.dict), true;
+    if (op == OP_SUB)
+        return take_out_all(m, of.dict, by, at);
+    if (!intersect(m, of, by, at, &result))
         return false;
     *of.dict = *result.dict;
+    return true;
+}
+
+/* update and its sisters, by each argument: `which` is the operator. */
+static bool updated(Machine *m, const Arguments *a, Value *out)
+{
+    (void)out;
+    if (!check_changes(m, a))
+        return false;
+    for (int i = 0; i < a->rests; i++)
+        if (!set_update(m, a->row->which, a->value[0], a->rest[i], a->at))
+            return false;
     return true;
 }
 

@@ -16,7 +16,7 @@
 typedef struct Percent {
     Machine *m;
     Span at;
-    Str rest;
+    Str whole, rest;
     Value values;
     size_t used;
     bool named; /* the values came by name */
@@ -132,6 +132,8 @@ static bool convert(Percent *p, Conversion *c)
         }
         if (!value_is(v, WHOLE))
             return raise_as(p->m, TYPE_ERROR, p->at, "%%c requires int or char");
+        if (value_whole(v) < 1 || value_whole(v) > 0x10FFFF)
+            return raise_as(p->m, OVERFLOW_ERROR, p->at, "%%c arg not in range(0x110000)");
         strbuf_rune(&text, (uint32_t)value_whole(v));
         c->value = value_str(strbuf_str(&text));
         c->type = 's';
@@ -158,18 +160,30 @@ static bool convert(Percent *p, Conversion *c)
     }
 }
 
-/* %.3d: so many digits at least. */
-static Value with_digits(Machine *m, Value v, int64_t digits)
+/* A whole number: sign, prefix and digits, at least as many as the precision says. */
+static bool write_whole(Percent *p, const Conversion *c)
 {
-    StrBuf text = strbuf_make(m->arena);
-    value_write_repr(&text, m->trace, v, 0);
-    Str s = strbuf_str(&text);
-    bool minus = s.len && s.at[0] == '-';
-    StrBuf out = strbuf_make(m->arena);
-    strbuf_add(&out, str_part(s, 0, minus));
-    strbuf_fill(&out, '0', (int)(digits - (int64_t)s.len + minus));
-    strbuf_add(&out, str_from(s, minus));
-    return value_str(strbuf_str(&out));
+    StrBuf digits = strbuf_make(p->m->arena), head = strbuf_make(p->m->arena);
+    int64_t value = value_whole(c->value);
+    char kind = c->type, spec[] = {kind, '\0'};
+    if (!value_write_format(p->m, &digits, value_int(value), str_of(spec), p->at))
+        return false;
+    Str body = str_from(strbuf_str(&digits), value < 0);
+    if (value < 0 || c->sign)
+        strbuf_char(&head, value < 0 ? '-' : c->sign);
+    if (c->alternate && kind != 'd')
+        strbuf_printf(&head, "0%c", kind);
+    int64_t zeros = c->precision - (int64_t)body.len, width = c->width - (int64_t)head.len;
+    if (c->zero && !c->left && zeros < width - (int64_t)body.len)
+        zeros = width - (int64_t)body.len;
+    zeros = zeros > 0 ? zeros : 0;
+    int64_t blanks = width - (int64_t)body.len - zeros;
+    strbuf_fill(&p->text, ' ', c->left ? 0 : (int)blanks);
+    strbuf_add(&p->text, strbuf_str(&head));
+    strbuf_fill(&p->text, '0', (int)zeros);
+    strbuf_add(&p->text, body);
+    strbuf_fill(&p->text, ' ', c->left ? (int)blanks : 0);
+    return true;
 }
 
 static bool write_conversion(Percent *p, Conversion *c)
@@ -178,12 +192,8 @@ static bool write_conversion(Percent *p, Conversion *c)
     if (!convert(p, c))
         return false;
     bool text = c->type == 's', whole = strchr("dxXo", c->type) != NULL;
-    if (whole && c->type == 'd' && c->precision >= 0) {
-        c->value = with_digits(p->m, c->value, c->precision);
-        c->precision = -1;
-        text = true;
-        c->type = 's';
-    }
+    if (whole)
+        return write_whole(p, c);
     if (c->left || text || !c->zero)
         strbuf_char(&spec, c->left ? '<' : '>');
     if (c->sign && !text)
@@ -194,7 +204,7 @@ static bool write_conversion(Percent *p, Conversion *c)
         strbuf_char(&spec, '0');
     if (c->width > 0)
         strbuf_printf(&spec, "%lld", (long long)c->width);
-    if (c->precision >= 0 && !whole)
+    if (c->precision >= 0)
         strbuf_printf(&spec, ".%lld", (long long)c->precision);
     strbuf_char(&spec, c->type);
     return value_write_format(p->m, &p->text, c->value, strbuf_str(&spec), p->at);
@@ -204,6 +214,7 @@ static bool read_conversion(Percent *p)
 {
     Conversion c = {.precision = -1};
     Value whole = p->values;
+    const char *start = p->rest.at;
     if (p->rest.len && p->rest.at[0] == '(') {
         take(p);
         if (!read_name(p))
@@ -227,14 +238,15 @@ static bool read_conversion(Percent *p)
     if (p->rest.len == 0)
         return raise_as(p->m, VALUE_ERROR, p->at, "incomplete format");
     c.type = take(p);
-    if (c.type == '%') {
+    if (c.type == '%' && p->rest.at == start + 1) {
         strbuf_char(&p->text, '%');
         p->values = whole;
         return true;
     }
     if (!strchr("sracdiuxXoeEfFgG", c.type))
-        return raise_as(p->m, VALUE_ERROR, p->at, "unsupported format character '%c' (0x%x)",
-                        c.type, (unsigned)(unsigned char)c.type);
+        return raise_as(p->m, VALUE_ERROR, p->at,
+                        "unsupported format character '%c' (0x%x) at index %d", c.type,
+                        (unsigned)(unsigned char)c.type, (int)(p->rest.at - p->whole.at) - 1);
     if (!next_value(p, &c.value) || !write_conversion(p, &c))
         return false;
     p->values = whole;
@@ -243,7 +255,7 @@ static bool read_conversion(Percent *p)
 
 bool text_percent(Machine *m, Str format, Value values, Span at, Value *out)
 {
-    Percent p = {.m = m, .at = at, .rest = format, .values = values};
+    Percent p = {.m = m, .at = at, .whole = format, .rest = format, .values = values};
     p.text = strbuf_make(m->arena);
     if (value_is(values, TUPLE))
         p.values.kind = VALUE_TUPLE;
