@@ -54,8 +54,8 @@ static bool python_ord(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
-/* repr and ascii: `which` is the letter of {x!r} and {x!a}. */
-static bool python_repr(Machine *m, const Arguments *a, Value *out)
+/* ascii: `which` is the letter of {x!a}. */
+static bool python_ascii(Machine *m, const Arguments *a, Value *out)
 {
     StrBuf text = strbuf_make(m->arena);
     bool well = value_write_any(m, &text, a->value[0], (char)a->row->which, a->at);
@@ -166,8 +166,7 @@ const Builtin library_numerals[] = {
     {"bin", BUILTIN, "number", in_base, "as text to base 2", 2},
     {"chr", BUILTIN, "i:int", python_chr, "the character of that number", 0},
     {"ord", BUILTIN, "c", python_ord, "the number of a character", 0},
-    {"repr", BUILTIN, "obj", python_repr, "as it is written in code", 'r'},
-    {"ascii", BUILTIN, "obj", python_repr, "the same with other characters by number", 'a'},
+    {"ascii", BUILTIN, "obj", python_ascii, "the same with other characters by number", 'a'},
     {"divmod", BUILTIN, "x y", python_divmod, "(x // y, x % y)", 0},
     {"pow", BUILTIN, "base exp mod=None", python_pow, "base ** exp, or its remainder by mod", 0},
     {0},
