@@ -7,7 +7,7 @@
  *
  * The build makes the stepped kernels from this text (stepped.awk). For that, a kernel is written
  * from loop headers and assignments only, one a line; a choice is ?:, a loop header reads no cell,
- * a local variable is one float, and no [] stands inside [].
+ * a local variable is one float or int, and no [] stands inside [].
  */
 #include "numbers/kernels.h"
 
@@ -481,6 +481,52 @@ static void mean_rows(float *y, const float *x, int n, int m)
     }
 }
 
+/* y (n) = the sum of each row of x (n, m) over `over`, as PyTorch adds long rows: the cells take
+ * turns in many parts, which come together at the end. So a part stays small, and loses less to
+ * rounding; after each block of rounds it is carried on to the next of four levels. */
+static void sum_parts(float *y, const float *x, float *part, float over, int n, int m, int lanes,
+                      int turns, int block)
+{
+    for (int i = 0; i < n; i++) {
+        int parts = lanes * turns;
+        int rounds = m / parts;
+        for (int k = 0; k < 4 * parts; k++)
+            part[k] = 0;
+        for (int r = 0; r < rounds; r += block) {
+            for (int q = r; q < r + block && q < rounds; q++)
+                for (int k = 0; k < parts; k++)
+                    part[k] += x[i * m + q * parts + k];
+            int full = r + block <= rounds ? parts : 0;
+            int second = (r / block + 1) % block == 0 ? 2 * full : 0;
+            int third = (r / block + 1) % (block * block) == 0 ? 3 * full : 0;
+            for (int k = 0; k < full; k++) {
+                part[parts + k] += part[k];
+                part[k] = 0;
+            }
+            for (int k = parts; k < second; k++) {
+                part[parts + k] += part[k];
+                part[k] = 0;
+            }
+            for (int k = 2 * parts; k < third; k++) {
+                part[parts + k] += part[k];
+                part[k] = 0;
+            }
+        }
+        for (int k = 0; k < parts; k++)
+            part[k] = part[k] + part[parts + k] + part[2 * parts + k] + part[3 * parts + k];
+        for (int k = rounds * parts; k < m / lanes * lanes; k++)
+            part[k % lanes] += x[i * m + k];
+        for (int k = lanes; k < parts; k++)
+            part[k % lanes] += part[k];
+        float sum = 0;
+        for (int k = m / lanes * lanes; k < m; k++)
+            sum += x[i * m + k];
+        for (int k = 0; k < lanes; k++)
+            sum += part[k];
+        y[i] = sum / over;
+    }
+}
+
 /* y (n) = the largest cell of each row of x (n, m); NaN when one of them is */
 static void max_rows(float *y, const float *x, int n, int m)
 {
@@ -648,6 +694,7 @@ const Kernels kernels_teaching = {
     .logaddexp = logaddexp_all,
     .sum = sum_rows,
     .mean = mean_rows,
+    .sum_parts = sum_parts,
     .max = max_rows,
     .min = min_rows,
     .softmax = softmax_rows,

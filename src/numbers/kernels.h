@@ -87,6 +87,12 @@ typedef struct Kernels {
      * give NaN when the row holds one, as torch.max does. */
     RowKernel *sum;
     RowKernel *mean; /* sum / m */
+
+    /* The same of long rows, in PyTorch's order: cells take turns in lanes * turns parts; after
+     * each `block` rounds a part is carried on, three times over. part has room for 4 * lanes *
+     * turns. Divided by `over`: 1, or the m of a mean. */
+    void (*sum_parts)(float *y, const float *x, float *part, float over, int n, int m, int lanes,
+                      int turns, int block);
     RowKernel *max;
     RowKernel *min;
 

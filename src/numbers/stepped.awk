@@ -105,11 +105,11 @@ code ~ /^for \(int [a-z]+ = [^;]*; [^;]*; [^;]*\)( \{)?$/ {
     next
 }
 
-code ~ /^(float )?[a-z][a-z0-9]*(\[[^]]*\])? [-+*\/]?= [^;{}]*;$/ {
+code ~ /^(float |int )?[a-z][a-z0-9]*(\[[^]]*\])? [-+*\/]?= [^;{}]*;$/ {
     right = substr(code, index(code, "= ") + 2)
     if (right ~ /[^=!<>]=[^=]|\+\+|--/)
         fail("more than one assignment on a line")
-    if (code ~ /^float /)
+    if (code ~ /^(float|int) /)
         declare(substr(code, 1, index(code, " = ") - 1))
     print $0 " /*step*/ " report(code) close_given()
     next

@@ -92,7 +92,7 @@ static Str operands(Report *r, const Node *n)
 /* "made by matmul in kernels.c from queries and keys.T" */
 static Str made_by(Report *r, const Node *n)
 {
-    Str by = words_of_making(r->scratch, n), from = operands(r, n);
+    Str by = words_of_making(r->scratch, r->trace, n), from = operands(r, n);
     return from.len ? phrase(r->scratch, PHRASE_TELL_FROM, by, from) : by;
 }
 

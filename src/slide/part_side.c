@@ -169,7 +169,7 @@ static float draw_made_by(const Canvas *c, Box box)
     NodeId node = made_node(c);
     if (node == NO_NODE)
         return 0;
-    Str text = words_of_making(c->pen.a, trace_node(c->s->trace, node));
+    Str text = words_of_making(c->pen.a, c->s->trace, trace_node(c->s->trace, node));
     float high = draw_note(c, box, text), used = high;
     float wide = ceilf(pen_width(&c->pen, FONT_SANS, c->pen.small, text)) + c->pen.gap;
     Box key = {box.x, box.y, box.w, high};

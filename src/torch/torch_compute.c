@@ -48,23 +48,136 @@ static bool reduced_dims(Machine *m, const Arguments *a, bool *reduced, bool *al
     return true;
 }
 
-/* sum and mean: of everything, or one dimension after the other, the last first. */
+/* ---- sum and mean, in PyTorch's order ----
+ *
+ * It walks the reduced dimensions as they lie in memory, and adds up the innermost ones first, as
+ * many as lie without a gap (trace/sum_order.c). What is left is added from first to last.
+ */
+
+/* The reduced dimensions, the one whose cells lie farthest apart first; how many there are. */
+static int reduced_order(Tensor t, const bool *reduced, int *order)
+{
+    int count = 0;
+    for (int d = 0; d < t.shape.rank; d++) {
+        if (!reduced[d])
+            continue;
+        int i = count++;
+        for (; i > 0 && t.stride[order[i - 1]] < t.stride[d]; i--)
+            order[i] = order[i - 1];
+        order[i] = d;
+    }
+    return count;
+}
+
+/* The number of the first dimension in the order from which on they lie without a gap. */
+static int first_joined(Tensor t, const int *order, int count)
+{
+    int first = count - 1, known = -1;
+    for (int i = count - 1; i >= 0; i--) {
+        int64_t size = t.shape.size[order[i]];
+        if (size == 1) {
+            first = i;
+            continue;
+        }
+        if (known >= 0 && t.stride[order[i]] != t.stride[order[known]] * t.shape.size[order[known]])
+            break;
+        known = first = i;
+    }
+    return first;
+}
+
+/* Moves dimensions order[first..count - 1] last and makes them one. */
+static bool join_dims(Machine *m, const int *order, int first, int count, Span at, Value *v)
+{
+    Tensor t = value_view(m, *v);
+    Attrs turned = {0}, flat = {0}, packed = {.packed = true};
+    bool last[MAX_RANK] = {false};
+    int n = 0;
+    int64_t row = 1;
+    for (int i = first; i < count; i++)
+        last[order[i]] = true;
+    for (int d = 0; d < t.shape.rank; d++)
+        if (!last[d]) {
+            turned.order[n++] = d;
+            flat.shape.size[flat.shape.rank++] = t.shape.size[d];
+        }
+    for (int i = first; i < count; i++) {
+        turned.order[n++] = order[i];
+        row *= t.shape.size[order[i]];
+    }
+    flat.shape.size[flat.shape.rank++] = row;
+    if (!run_op(m, OP_PERMUTE, v, 1, &turned, at, v))
+        return false;
+    Tensor seen;
+    if (!tensor_view(value_view(m, *v), flat.shape, &seen) &&
+        !run_op(m, OP_CLONE, v, 1, &packed, at, v))
+        return false;
+    return run_op(m, OP_VIEW, v, 1, &flat, at, v);
+}
+
+/* Divides a sum of several steps by the number of its cells. */
+static bool divide(Machine *m, int64_t cells, Span at, Value *v)
+{
+    Value pair[2] = {*v, value_at(value_int(cells), at)};
+    return run_op(m, OP_DIV, pair, 2, NULL, at, v);
+}
+
+/* Sums over several dimensions: those that lie together, then the others. */
+static bool reduce_dims(Machine *m, const Arguments *a, int op, const bool *reduced, Value *out)
+{
+    Tensor t = value_view(m, *out);
+    int order[MAX_RANK], count = reduced_order(t, reduced, order), first;
+    int64_t cells = 1;
+    first = first_joined(t, order, count);
+    for (int i = 0; i < count; i++)
+        cells *= t.shape.size[order[i]];
+    if (first == 0) {
+        Attrs last = {.dim = t.shape.rank - count};
+        return join_dims(m, order, 0, count, a->at, out) &&
+               run_op(m, op, out, 1, &last, a->at, out);
+    }
+    Attrs inner = {.dim = t.shape.rank - (count - first)}, rest = {.sequential = true};
+    bool gone[MAX_RANK] = {false};
+    if (!join_dims(m, order, first, count, a->at, out) ||
+        !run_op(m, OP_SUM, out, 1, &inner, a->at, out))
+        return false;
+    for (int i = first; i < count; i++)
+        gone[order[i]] = true;
+    for (int i = 0; i < first; i++) {
+        int d = order[i];
+        for (int e = 0; e < order[i]; e++)
+            d -= gone[e];
+        order[i] = d;
+    }
+    rest.dim = t.shape.rank - count;
+    return join_dims(m, order, 0, first, a->at, out) &&
+           run_op(m, OP_SUM, out, 1, &rest, a->at, out) &&
+           (op == OP_SUM || divide(m, cells, a->at, out));
+}
+
 static bool reduction(Machine *m, const Arguments *a, Value *out)
 {
-    int rank = a->input.shape.rank, op = a->row->which;
+    int op = a->row->which, rank = a->input.shape.rank, count = 0;
     bool reduced[MAX_RANK] = {false};
-    Attrs attr = {.keepdim = a->value[2].b}, ones = {.shape.rank = rank};
+    Attrs attr = {.keepdim = a->value[2].b}, left = {.shape.rank = rank};
     *out = a->value[0];
     if (!reduced_dims(m, a, reduced, &attr.all) || !cast_argument(m, a, 3, out))
         return false;
-    if (attr.all && !run_op(m, op, out, 1, &attr, a->at, out))
-        return false;
-    for (attr.dim = rank - 1; attr.dim >= 0 && !attr.all; attr.dim--)
-        if (reduced[attr.dim] && !run_op(m, op, out, 1, &attr, a->at, out))
+    bool whole = dtype_is_float(value_view(m, *out).storage->dtype) &&
+                 !tensor_is_contiguous(value_view(m, *out));
+    for (int d = 0; d < rank; d++) {
+        reduced[d] = reduced[d] || attr.all;
+        count += reduced[d];
+        attr.dim = reduced[d] ? d : attr.dim;
+        left.shape.size[d] = reduced[d] ? 1 : a->input.shape.size[d];
+    }
+    if (count < 2 || (attr.all && !whole)) {
+        if (!run_op(m, op, out, 1, &attr, a->at, out))
             return false;
-    for (int d = 0; d < rank; d++)
-        ones.shape.size[d] = 1;
-    return !attr.all || !attr.keepdim || run_op(m, OP_VIEW, out, 1, &ones, a->at, out);
+        return !attr.all || !attr.keepdim || run_op(m, OP_VIEW, out, 1, &left, a->at, out);
+    }
+    return reduce_dims(m, a, op, reduced, out) &&
+           (!attr.keepdim || run_op(m, OP_VIEW, out, 1, &left, a->at, out));
 }
 
 static bool read_extreme(Machine *m, const Arguments *a, Attrs *attr)

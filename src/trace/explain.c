@@ -87,6 +87,7 @@ Explanation explain_cell(const Trace *t, Arena *a, CellRef c)
     x.op = n->op;
     x.kernels = n->kernels;
     x.kind = op_row(n->op)->kind;
+    x.made = x.cell.cell;
     op_row(n->op)->explain(&e);
     x.cell = c;
     return x;
@@ -120,29 +121,37 @@ Scalar explain_part(const Explanation *x, const char *name)
 
 /* ---- the terms put together again ---- */
 
-/* In the order of the sum kernel: four sums in turn, what is left over into the first. */
-static Scalar sum_terms(const Explanation *x, DType dtype)
+/* In PyTorch's order (sum_order.c), by the teaching kernels. Whole numbers have no order. */
+static Scalar sum_terms(const Explanation *x, DType dtype, double over)
 {
-    Scalar zero = scalar_to(scalar_i64(0), dtype), sum[4] = {zero, zero, zero, zero};
-    int whole = x->terms / 4 * 4;
+    int64_t whole = 0;
+    Arena a = arena_scratch();
+    SumOrder order = dtype_is_float(dtype) ? sum_order(x->from, x->attr) : (SumOrder){0};
+    bool plain = dtype_is_float(dtype) && sum_is_plain(&order, x->attr, x->made);
+    double *wide = ARENA_ARRAY(&a, double, x->terms + 1);
+    float *narrow = ARENA_ARRAY(&a, float, x->terms + 1);
     for (int i = 0; i < x->terms; i++) {
-        Scalar *s = &sum[i < whole ? i % 4 : 0];
-        *s = op_cell(op_row(OP_ADD), dtype, *s, x->term[i].value);
+        wide[i] = scalar_double(x->term[i].value);
+        narrow[i] = (float)wide[i];
+        whole = (int64_t)((uint64_t)whole + (uint64_t)scalar_whole(x->term[i].value));
     }
-    for (int k = 1; k < 4; k++)
-        sum[0] = op_cell(op_row(OP_ADD), dtype, sum[0], sum[k]);
-    return sum[0];
+    Scalar sum = dtype == FLOAT32 ? scalar_f32(sum_floats(&kernels_teaching, &order, plain, narrow,
+                                                          x->terms, (float)over))
+                 : dtype == FLOAT64 ? scalar_f64(sum_reals(&order, plain, wide, x->terms) / over)
+                                    : scalar_i64(whole);
+    arena_free(&a);
+    return sum;
 }
 
 /* Fast kernels add in double precision. */
-static Scalar sum_of(const Explanation *x, DType dtype)
+static Scalar sum_of(const Explanation *x, DType dtype, double over)
 {
     double sum = 0;
     if (!fast_of(x->kernels) || dtype != FLOAT32)
-        return sum_terms(x, dtype);
+        return sum_terms(x, dtype, over);
     for (int i = 0; i < x->terms; i++)
         sum += scalar_double(x->term[i].value);
-    return scalar_f32((float)sum);
+    return scalar_f32((float)sum / (float)over);
 }
 
 static Scalar sum_products(const Explanation *x, DType dtype)
@@ -231,10 +240,9 @@ Scalar explain_recombine(const Explanation *x)
     case EXPLAIN_WAITING:
         return draw_again(x);
     case EXPLAIN_SUM:
-        return sum_of(x, dtype);
+        return sum_of(x, dtype, 1);
     case EXPLAIN_MEAN:
-        return dtype == FLOAT64 ? scalar_f64(sum_of(x, dtype).f64 / x->terms)
-                                : scalar_f32(sum_of(x, dtype).f32 / (float)x->terms);
+        return sum_of(x, dtype, x->terms);
     case EXPLAIN_MAX:
     case EXPLAIN_MIN:
         return scalar_to(t[extreme_term(x, x->kind == EXPLAIN_MAX)].value, dtype);

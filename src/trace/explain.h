@@ -72,7 +72,9 @@ typedef struct Explanation {
     Scalar result;          /* the stored value */
     Part part[MAX_PARTS];
     int parts;
-    const Attrs *attr; /* FOLD, SCAN: those of the call */
+    const Attrs *attr; /* SUM, MEAN, FOLD, SCAN: those of the call */
+    Tensor from;       /* SUM, MEAN: the operand, whose order in memory is that of the terms */
+    int64_t made;      /* the cell within the node that computed it */
     double limit[2];   /* UNIFORM, NORMAL, DROP, ...: see there */
     NormalWay way;     /* NORMAL: how the number is made, */
     bool sine;         /* and whether of the sine of the angle */

@@ -138,6 +138,10 @@ typedef struct Op {
 
 const Op *op_row(int id);
 
+/* The function in kernels.c that computes a node for float32: the row's, or, of long sums, another.
+ * NULL: none. */
+const char *node_kernel(const Trace *t, const Node *n);
+
 /* The OpId of the operation with that name, or with that sign between two operands in code ("*");
  * -1: there is none. */
 int op_find(Str name);

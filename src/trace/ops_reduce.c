@@ -30,18 +30,11 @@ int64_t row_length(const OpCall *c)
     return c->t[0].shape.rank ? c->t[0].shape.size[c->attr->dim] : 1;
 }
 
-/* From this many cells on, a row's sum counts as large work and goes to the fast kernels, however
- * small the tensor is: adding as many equal cells in turns loses a digit that PyTorch, which adds
- * in blocks, still prints. */
-enum { LONG_SUM = 512 };
-
 static bool infer_sum(OpCall *c)
 {
     c->dtype = dtype_is_float(c->dtype) ? c->dtype : INT64;
     c->shape = reduced_shape(c);
-    c->work = (double)tensor_count(c->t[0]);
-    if (row_length(c) >= LONG_SUM && c->work < FAST_FROM)
-        c->work = FAST_FROM;
+    c->work = 1; /* the order of the plain kernels is PyTorch's own, however large the work is */
     return true;
 }
 
@@ -100,16 +93,21 @@ Tensor rows_of(const OpCall *c)
     return c->attr->all || c->t[0].shape.rank == 0 ? c->t[0] : with_last(c->t[0], c->attr->dim);
 }
 
+static bool is_sum(const OpCall *c)
+{
+    return c->op->kind == EXPLAIN_SUM || c->op->kind == EXPLAIN_MEAN;
+}
+
 /* Row by row: sums and extremes of whole numbers, and where extremes stand. */
 static void reduce_cells(OpCall *c)
 {
     int64_t n = shape_count(c->shape), m = row_length(c);
-    bool mean = c->op->kind == EXPLAIN_MEAN, sums = c->op->kind == EXPLAIN_SUM || mean;
+    bool sums = is_sum(c);
     bool largest = c->op->kind == EXPLAIN_MAX || c->op->kind == EXPLAIN_ARGMAX;
     bool place = c->op->kind == EXPLAIN_ARGMAX || c->op->kind == EXPLAIN_ARGMIN;
     Walk w = walk_start(rows_of(c));
     for (int64_t i = 0; i < n; i++) {
-        Scalar best = scalar_to(scalar_i64(0), c->dtype == FLOAT64 ? FLOAT64 : INT64);
+        Scalar best = scalar_i64(0);
         int64_t where = 0;
         for (int64_t j = 0; j < m; j++, walk_next(&w)) {
             Scalar x = storage_get(w.t.storage, w.slot);
@@ -120,21 +118,103 @@ static void reduce_cells(OpCall *c)
             best = x;
             where = j;
         }
-        if (mean)
-            best.f64 /= (double)m;
         storage_set(c->out.storage, i, place ? scalar_i64(where) : best);
     }
 }
 
+/* ---- sums ---- */
+
+/* The operand as the trace has it: of a part that is computed again the whole, whose order it
+ * follows. */
+static Tensor whole_operand(const OpCall *c)
+{
+    return trace_node(c->trace, c->in[0].node)->out;
+}
+
+static void sum_doubles(OpCall *c)
+{
+    int64_t n = shape_count(c->shape), m = row_length(c);
+    SumOrder order = sum_order(whole_operand(c), c->attr);
+    double over = c->op->kind == EXPLAIN_MEAN ? (double)m : 1;
+    double *x = ARENA_ARRAY(c->scratch, double, n *m + 1);
+    tensor_to_flat(rows_of(c), 0, n * m, FLOAT64, x);
+    for (int64_t i = 0; i < n; i++) {
+        bool plain = sum_is_plain(&order, c->attr, c->skip + i);
+        c->out.storage->f64[i] = sum_reals(&order, plain, x + i * m, m) / over;
+    }
+}
+
+/* The parts' rows, as many as are added in the same order, by one call of the kernel. */
+static void call_parts(const OpCall *c, const SumOrder *o, bool plain, float *y, const float *x,
+                       float *part, int64_t n)
+{
+    int64_t m = row_length(c);
+    int lanes = plain ? 1 : o->lanes, turns = plain ? 1 : o->turns;
+    float over = c->op->kind == EXPLAIN_MEAN ? (float)m : 1;
+    int block = o->turns == 1 ? 1 << 15 : sum_block(m / (lanes * turns));
+    c->kernels->sum_parts(y, x, part, over, (int)n, (int)m, lanes, turns, block);
+}
+
+static void sum_long_rows(OpCall *c, const SumOrder *o)
+{
+    enum { MOST = 4 * 8 * 4 };
+    int64_t n = shape_count(c->shape), m = row_length(c);
+    const float *x = pack_view(c, 0, rows_of(c));
+    float *y = c->out.storage->f32, *part = ARENA_ARRAY(c->scratch, float, MOST);
+    pack_seen(c, PACKED_OWN, part, (Tensor){.shape = {1, {MOST}}});
+    for (int64_t i = 0, end; i < n; i = end) {
+        bool plain = sum_is_plain(o, c->attr, c->skip + i);
+        for (end = i + 1; end < n && sum_is_plain(o, c->attr, c->skip + end) == plain;)
+            end++;
+        call_parts(c, o, plain, y + i, x + i * m, part, end - i);
+    }
+}
+
+float sum_floats(const Kernels *k, const SumOrder *o, bool plain, const float *x, int64_t m,
+                 float over)
+{
+    enum { MOST = 4 * 8 * 4 };
+    float part[MOST], y = 0;
+    int lanes = plain ? 1 : o->lanes, turns = plain ? 1 : o->turns;
+    int block = o->turns == 1 ? 1 << 15 : sum_block(m / (lanes * turns));
+    if (sum_in_parts(o)) {
+        k->sum_parts(&y, x, part, over, 1, (int)m, lanes, turns, block);
+        return y;
+    }
+    k->sum(&y, x, 1, (int)m);
+    return y / over;
+}
+
 static void run_reduce(OpCall *c)
 {
+    if (is_sum(c) && c->dtype == FLOAT64) {
+        sum_doubles(c);
+        return;
+    }
     if (c->dtype != FLOAT32) {
         reduce_cells(c);
+        return;
+    }
+    SumOrder order = {0};
+    if (is_sum(c) && !fast_of(c->kernels))
+        order = sum_order(whole_operand(c), c->attr);
+    if (order.lanes && sum_in_parts(&order)) {
+        sum_long_rows(c, &order);
         return;
     }
     RowKernel *kernel = (RowKernel *)row_kernel(c);
     kernel(c->out.storage->f32, pack_view(c, 0, rows_of(c)), (int)shape_count(c->shape),
            (int)row_length(c));
+}
+
+const char *node_kernel(const Trace *t, const Node *n)
+{
+    const Op *op = op_row(n->op);
+    bool sum = op->kind == EXPLAIN_SUM || op->kind == EXPLAIN_MEAN;
+    if (!sum || n->out.storage->dtype != FLOAT32 || fast_of(n->kernels))
+        return op->kernel;
+    SumOrder order = sum_order(trace_node(t, n->in[0].node)->out, &n->attr);
+    return sum_in_parts(&order) ? "sum_parts" : op->kernel;
 }
 
 /* The softmax of float64. */
@@ -175,6 +255,8 @@ static void run_softmax(OpCall *c)
 static void explain_reduce(Explaining *e)
 {
     Line row = explain_line(e, 0);
+    e->x->attr = &e->node->attr;
+    e->x->from = trace_node(e->trace, e->node->in[0].node)->out;
     for (int64_t i = 0; i < row.count; i = explain_next(e, i, row.count))
         explain_term(e, 0, row.first + i * row.step);
 }

@@ -82,6 +82,35 @@ void axis_cut(const Trace *t, const Node *n, int64_t around, CutPart part, Tenso
 /* ops_create.c: the shape rule of tensors that come from nowhere. */
 bool infer_create(OpCall *c);
 
+/* ---- sum_order.c: the order in which a sum is added ---- */
+
+typedef struct SumOrder {
+    int lanes;     /* cells that are added at once */
+    int turns;     /* groups of them that take turns */
+    int64_t plain; /* so many of the columns side by side are added from first to last instead */
+    int64_t row;   /* cells of one sum */
+    Shape shape;   /* of the operand, */
+    int rank;      /* and how much a step along each dimension counts in the columns side by side */
+    int64_t weight[MAX_RANK];
+} SumOrder;
+
+/* The order for an operand as it lies in memory. */
+SumOrder sum_order(Tensor operand, const Attrs *attr);
+bool sum_is_plain(const SumOrder *o, const Attrs *attr, int64_t cell);
+
+/* Does it take the kernel with parts? Short sums, in four turns, have a simpler one. */
+bool sum_in_parts(const SumOrder *o);
+
+/* After how many rounds a part is carried on to the next level. */
+int sum_block(int64_t rounds);
+
+/* The sum of float64 cells. */
+double sum_reals(const SumOrder *o, bool plain, const double *x, int64_t m);
+
+/* Sums a row of float32 cells by the kernels, and divides by `over`. */
+float sum_floats(const Kernels *k, const SumOrder *o, bool plain, const float *x, int64_t m,
+                 float over);
+
 /* ops_draw.c: the number that the outputs an explanation shows make. */
 Scalar draw_again(const Explanation *x);
 

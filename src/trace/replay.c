@@ -75,7 +75,7 @@ static void find_terms(struct ReplayRun *w)
     Replay *r = w->replay;
     int number = 0;
     Str rest = replay_source(), line;
-    bool found = step_kernel_lines(rest, op_row(w->node->op)->kernel, &r->first, &r->last);
+    bool found = step_kernel_lines(rest, node_kernel(w->trace, w->node), &r->first, &r->last);
     assert(found && r->last - r->first < LINES);
     (void)found;
     while (str_line(&rest, &line) && number < r->last)

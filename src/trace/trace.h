@@ -88,6 +88,7 @@ typedef struct Attrs {
     NormalWay way;          /* randn: how its numbers are made */
     double lo, hi;          /* uniform: its limits; randn: mean and spread */
     bool stable;            /* sort: equal cells as they stood */
+    bool sequential;     /* sum: one after the other, whatever the order of the cells in memory */
     double p;            /* dropout: the chance of a cell to be dropped; var: what is taken from the
                           * count; norm: its order */
     bool mkl;            /* dropout: drawn as MKL does */

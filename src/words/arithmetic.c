@@ -82,7 +82,7 @@ Str cell_name(Arena *a, const Trace *t, CellRef c, Str name)
     return strbuf_str(&out);
 }
 
-Str words_of_making(Arena *a, const Node *n)
+Str words_of_making(Arena *a, const Trace *t, const Node *n)
 {
     const Op *op = op_row(n->op);
     bool kernel = op->kernel && n->out.storage->dtype == FLOAT32;
@@ -90,7 +90,7 @@ Str words_of_making(Arena *a, const Node *n)
                    : fast_of(n->kernels) ? PHRASE_MADE_BY_FAST
                    : kernel              ? PHRASE_MADE_BY_KERNEL
                                          : PHRASE_MADE_BY;
-    return phrase(a, how, str_of(kernel ? op->kernel : op->name), str_of(n->kernels->name));
+    return phrase(a, how, str_of(kernel ? node_kernel(t, n) : op->name), str_of(n->kernels->name));
 }
 
 Str words_of_dims(Arena *a, const Node *n, bool turned)

@@ -64,7 +64,7 @@ Str cell_name(Arena *a, const Trace *t, CellRef c, Str name);
 Str node_title(Arena *a, const Trace *t, NodeId id);
 
 /* How a node's tensor was made: "made by matmul in kernels.c". */
-Str words_of_making(Arena *a, const Node *n);
+Str words_of_making(Arena *a, const Trace *t, const Node *n);
 
 /* What a node's dimensions mean: "(T, d_in)"; `turned`: from the last one to the first. Empty where
  * none has a name. */
