@@ -8,11 +8,12 @@ tests=$(pwd)/tests
 folder=$(mktemp -d) || exit 1
 trap 'rm -rf "$folder"' EXIT
 [ $# -gt 0 ] || set -- "$tests"/errors/*.txt
-cat "$@" | awk -v folder="$folder" '
+awk -v folder="$folder" '
+FNR == 1 { part = "" }
 /^== / { n++; part = "py"; print substr($0, 4) > (folder "/" n ".title"); next }
 /^--$/ { part = "want"; next }
-n { print > (folder "/" n "." part) }
-END { print n > (folder "/count") }'
+part != "" { print > (folder "/" n "." part) }
+END { print n > (folder "/count") }' "$@"
 count=$(cat "$folder/count")
 failed=0 n=0
 cd "$folder" || exit 1
