@@ -32,6 +32,16 @@ void class_set(Machine *m, Class *c, Str name, Value value)
     *ARENA_PUSH(m->arena, &c->attributes) = (Attribute){name, value};
 }
 
+void class_unset(Class *c, Str name)
+{
+    for (size_t i = 0; i < c->attributes.count; i++)
+        if (str_equal(c->attributes.items[i].name, name)) {
+            for (c->attributes.count--; i < c->attributes.count; i++)
+                c->attributes.items[i] = c->attributes.items[i + 1];
+            return;
+        }
+}
+
 static bool same_class(const Class *a, const Class *b)
 {
     return a == b || (a->row && a->row == b->row);

@@ -39,6 +39,17 @@ typedef struct Function {
  * VALUE_WRAPPED holds the function, and of a property what sets it, or None. */
 typedef enum Wrap { WRAP_PROPERTY, WRAP_STATIC, WRAP_CLASS, WRAP_CACHED } Wrap;
 
+/* A field of a dataclass. */
+typedef struct Field {
+    Str name;
+    Value preset, factory; /* VALUE_HINT: there is none */
+    bool init, repr, compare, by_name;
+} Field;
+
+typedef struct FieldList {
+    ARENA_LIST(Field);
+} FieldList;
+
 /* A class of the lesson; or one of the library's that others inherit from, which has a row. */
 typedef struct Class {
     Str name;   /* with a 0 behind it */
@@ -50,8 +61,7 @@ typedef struct Class {
     ARENA_LIST(const struct Class *) order; /* itself, then its bases: Python's resolution order */
     bool properties;                        /* it, or a base, has a property */
     bool frozen;                            /* a dataclass whose objects do not change */
-    bool fields;                            /* a dataclass */
-    bool ordered;                           /* a dataclass with < and > */
+    struct FieldList *fields;               /* of a dataclass, with those of its bases */
 } Class;
 
 /* ---- functions (introspect.c) ---- */
@@ -73,6 +83,7 @@ Class *class_make(Machine *m, Str name, const Items *bases, Span at);
 
 /* Gives an attribute a value. */
 void class_set(Machine *m, Class *c, Str name, Value value);
+void class_unset(Class *c, Str name);
 
 /* The value of an attribute: of the class or the first of its bases that has it; behind the class
  * `after` in the order, where that is not NULL. NULL: none of them has it. */

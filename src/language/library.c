@@ -48,6 +48,7 @@ const Space library_spaces[SPACES] = {
     [SPACE_METADATA] = {"importlib.metadata", "", "Of importlib.metadata", true},
     [SPACE_TYPING] = {"typing", "", "Of typing: hints, which change nothing", true},
     [SPACE_ABC] = {"abc", "", "Of abc", true},
+    [SPACE_DATACLASSES] = {"dataclasses", "", "Of dataclasses", true},
 };
 
 /* clang-format off */
@@ -84,6 +85,7 @@ static const Builtin *const tables[] = { /* one a line: many hands add to it */
     library_functional,
     library_nn,
     library_types,
+    library_dataclasses,
 };
 /* clang-format on */
 
@@ -195,6 +197,10 @@ static Signature read_signature(const Builtin *row, Formal *formal)
     Signature s = {.row = row, .formal = formal, .positional = -1};
     Str left = str_of(row->parameters), word;
     while (str_word(&left, &word)) {
+        if (str_starts(word, "**")) {
+            s.words = str_from(word, 2);
+            continue;
+        }
         if (str_starts(word, "**")) {
             s.words = str_from(word, 2);
             continue;

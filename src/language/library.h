@@ -74,6 +74,7 @@ typedef struct Builtin {
 #define METADATA     (UINT64_C(1) << SPACE_METADATA)
 #define TYPING       (UINT64_C(1) << SPACE_TYPING)
 #define ABC          (UINT64_C(1) << SPACE_ABC)
+#define DATACLASSES  (UINT64_C(1) << SPACE_DATACLASSES)
 #define RANDOM       (UINT64_C(1) << SPACE_RANDOM)
 #define COLLECTIONS  (UINT64_C(1) << SPACE_COLLECTIONS)
 #define ITERTOOLS    (UINT64_C(1) << SPACE_ITERTOOLS)
@@ -119,6 +120,7 @@ extern const Builtin library_pick[];       /* torch_pick.c */
 extern const Builtin library_move[];       /* torch_move.c */
 extern const Builtin library_sort[]; /* torch_sort.c */
 extern const Builtin library_compute[]; /* torch_compute.c */
+extern const Builtin library_dataclasses[]; /* dataclass.c */
 extern const Builtin library_types[]; /* introspect.c: type, isinstance ... */
 extern const Builtin library_nn[]; /* nn.c: layers, and the methods of modules */
 extern const Builtin library_state[];      /* nn_state.c: the tree of a module */

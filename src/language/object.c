@@ -109,6 +109,10 @@ static bool bind_attribute(Machine *m, Value of, Value value, Str name, Span at,
     *out = value;
     if (value.kind == VALUE_FUNCTION && of.kind == VALUE_OBJECT)
         *out = bound_to(m, of, value);
+    if (value.kind == VALUE_BUILTIN && value.builtin->spaces & OBJECT && of.kind == VALUE_OBJECT) {
+        *out = value_items(m, VALUE_METHOD, &of, 1); /* what @dataclass made */
+        out->builtin = value.builtin;
+    }
     if (value.kind != VALUE_WRAPPED)
         return true;
     Value f = value.items->items[0];

@@ -127,6 +127,7 @@ typedef enum Namespace {
     SPACE_METADATA, /* importlib.metadata */
     SPACE_TYPING,
     SPACE_ABC,
+    SPACE_DATACLASSES,
     SPACES
 } Namespace;
 
