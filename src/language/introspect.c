@@ -325,6 +325,14 @@ static bool python_object(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+static bool python_repr(Machine *m, const Arguments *a, Value *out)
+{
+    StrBuf text = strbuf_make(m->arena);
+    value_write_now(m, &text, a->value[0]);
+    *out = value_str(strbuf_str(&text));
+    return m->error->kind == ERROR_NONE && value_fits(m, text.len, MAX_PRINTED, a->at);
+}
+
 /* property, staticmethod, classmethod: `which` is the Wrap. */
 static bool python_wrap(Machine *m, const Arguments *a, Value *out)
 {
@@ -350,6 +358,7 @@ static bool abstract_method(Machine *m, const Arguments *a, Value *out)
 /* clang-format off */
 const Builtin library_types[] = {
     {"type", BUILTIN, "object", python_type, "the class of a value", 0},
+    {"repr", BUILTIN, "obj", python_repr, "as it is written in code", 0},
     {"isinstance", BUILTIN, "obj classinfo", python_isinstance, "is it of that class, or of one in a tuple?", 0},
     {"issubclass", BUILTIN, "class classinfo", python_issubclass, "does a class derive from another?", 0},
     {"hasattr", BUILTIN, "obj name:str", python_hasattr, "has it an attribute of that name?", 0},
