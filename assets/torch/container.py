@@ -29,7 +29,7 @@ class Sequential(nn.Module):
         return list(self._modules.keys())[idx % size]
 
     def __getitem__(self, idx):
-        if isinstance(idx, slice):
+        if not isinstance(idx, int):
             return Sequential(OrderedDict(list(self._modules.items())[idx]))
         return self._modules[self._place(idx)]
 
@@ -123,10 +123,10 @@ class ModuleDict(nn.Module):
 
 def _parameter_line(name, parameter):
     if not isinstance(parameter, torch.Tensor):
-        return f"({name}): Object of type: {type(parameter).__name__}"
+        return f"  ({name}): Object of type: {type(parameter).__name__}"
     sizes = "x".join(str(size) for size in parameter.shape)
     kind = "Parameter" if isinstance(parameter, nn.Parameter) else "Tensor"
-    return f"({name}): {kind} containing: [{parameter.type()} of size {sizes}]"
+    return f"  ({name}): {kind} containing: [{parameter.dtype} of size {sizes}]"
 
 
 class ParameterList(nn.Module):
@@ -144,7 +144,7 @@ class ParameterList(nn.Module):
         return str(idx % self._size)
 
     def __getitem__(self, idx):
-        if isinstance(idx, slice):
+        if not isinstance(idx, int):
             made = ParameterList()
             for i in range(*idx.indices(self._size)):
                 made.append(self[i])

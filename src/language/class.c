@@ -287,7 +287,8 @@ static bool is_a_row(Machine *m, Value v, const Builtin *row)
     Value type = value_type(m, v);
     if (row->spaces & BUILTIN) {
         if (str_is(name, "object") || (str_is(name, "int") && v.kind == VALUE_BOOL) ||
-            (str_is(name, "tuple") && value_is(v, TUPLE)))
+            (str_is(name, "tuple") && value_is(v, TUPLE)) ||
+            (str_is(name, "dict") && v.kind == VALUE_DICT))
             return true;
         return type.kind == VALUE_BUILTIN && type.builtin == row;
     }

@@ -41,7 +41,8 @@ static const char statements[] =
 static void write_call(StrBuf *out, const Builtin *row, Namespace space)
 {
     strbuf_puts(out, library_spaces[space].prefix);
-    library_signature(out, row, space == SPACE_TENSOR || space == SPACE_OBJECT);
+    library_signature(out, row,
+                      space == SPACE_TENSOR || space == SPACE_OBJECT || space == SPACE_MODULES);
 }
 
 /* The call of what is written in the lesson language; a method without its receiver. */

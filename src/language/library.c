@@ -15,6 +15,7 @@ const Space library_spaces[SPACES] = {
     [SPACE_NN] = {"torch.nn", "nn.", "Of torch.nn", true},
     [SPACE_FUNCTIONAL] = {"torch.nn.functional", "F.", "Of torch.nn.functional as F", true},
     [SPACE_INIT] = {"torch.nn.init", "nn.init.", "Of torch.nn.init", true},
+    [SPACE_MODULES] = {"torch.nn.ModuleList", "l.", "Of an nn.ModuleList l", false},
     [SPACE_OBJECT] = {"torch.nn.Module", "m.", "Of a module m; m(x) calls its forward", false},
     [SPACE_BUILTIN] = {"builtins", "", "Python's own", false},
     [SPACE_STR] = {"str", "s.", "Of a text s", false},

@@ -64,6 +64,7 @@ typedef struct Builtin {
 #define NN           (UINT64_C(1) << SPACE_NN)
 #define FUNCTIONAL   (UINT64_C(1) << SPACE_FUNCTIONAL)
 #define INIT         (UINT64_C(1) << SPACE_INIT)
+#define MODULES      (UINT64_C(1) << SPACE_MODULES)
 #define OBJECT       (UINT64_C(1) << SPACE_OBJECT)
 #define GENERATOR    (UINT64_C(1) << SPACE_GENERATOR)
 #define CUDA         (UINT64_C(1) << SPACE_CUDA)

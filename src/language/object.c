@@ -199,6 +199,8 @@ static const Builtin *library_method(Value of, const Builtin *row, Str name, boo
     if (str_is(name, "__init__") && !super)
         return NULL;
     const Builtin *method = row ? library_find(SPACE_OBJECT, name) : NULL;
+    if (!method && value_is_modules(of))
+        method = library_find(SPACE_MODULES, name);
     return !method && super ? object_plain_method(name) : method;
 }
 

@@ -151,11 +151,29 @@ static bool slice(Machine *m, Value of, const Subscript *s, Value *out)
     return true;
 }
 
+/* A new list of some of the modules. */
+static bool slice_modules(Machine *m, Value of, const Subscript *s, Span at, Value *out)
+{
+    Pick p;
+    *out = value_object(module_make(m->arena, MODULE_LIST, of.module->class_name));
+    if (!slice_resolve(m, s, (int64_t)of.module->members.count, &p))
+        return false;
+    for (int64_t i = 0; i < p.size; i++) {
+        Str name = str_printf(m->arena, "%lld", (long long)i);
+        const Member *member = &of.module->members.items[p.start + i * p.step];
+        if (!object_set_member(m, out->module, MEMBER_MODULE, name, object_member(member), at))
+            return false;
+    }
+    return true;
+}
+
 static bool index_modules(Machine *m, Value of, const Subscript *s, Span at, Value *out)
 {
     int64_t length = (int64_t)of.module->members.count, i;
     bool end;
-    if (s->slice || !value_as_index(m, s->index, &i))
+    if (s->slice)
+        return slice_modules(m, of, s, at, out);
+    if (!value_as_index(m, s->index, &i))
         return raise_limit(m, s->at,
                            "a ModuleList takes one whole number here\n"
                            "read its modules in a for, or one by one: heads[0]");
@@ -339,6 +357,11 @@ bool value_store(Machine *m, Value of, const Subscript *s, int count, Value valu
         return dict_key(m, s, count, &key) && dict_set(m, of.dict, key, value, at);
     if (of.kind == VALUE_TENSOR)
         return tensor_store(m, of, s, count, value, at);
+    if (value_is_modules(of) && count == 1 && !s->slice && value_as_index(m, s->index, &i)) {
+        if (!wrap(&i, (int64_t)of.module->members.count))
+            return raise_as(m, INDEX_ERROR, at, "index %lld is out of range", (long long)i);
+        return value_set_attribute(m, of, of.module->members.items[i].name, value, at);
+    }
     if (of.kind != VALUE_LIST)
         return raise_as(m, TYPE_ERROR, at, "'%s' object does not support item assignment",
                         value_type_name(of));

@@ -96,7 +96,8 @@ typedef enum Namespace {
     SPACE_NN,
     SPACE_FUNCTIONAL,
     SPACE_INIT,
-    SPACE_OBJECT, /* methods of modules */
+    SPACE_OBJECT,  /* methods of modules */
+    SPACE_MODULES, /* and of a ModuleList */
     SPACE_BUILTIN,
     SPACE_STR,  /* methods of texts, */
     SPACE_LIST, /* lists, */

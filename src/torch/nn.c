@@ -92,12 +92,44 @@ static bool nn_module_list(Machine *m, const Arguments *a, Value *out)
     return each.end && give_module(list, out);
 }
 
-/* ---- what all modules can do ---- */
-
 static Module *self(const Arguments *a)
 {
     return a->value[0].module;
 }
+
+static bool list_append(Machine *m, const Arguments *a, Value *out)
+{
+    *out = a->value[0];
+    return append(m, self(a), a->value[1], a->at);
+}
+
+static bool list_extend(Machine *m, const Arguments *a, Value *out)
+{
+    Each each = {.of = a->value[1], .at = a->at};
+    *out = a->value[0];
+    while (value_next(m, &each))
+        if (!append(m, self(a), each.item, a->at))
+            return false;
+    return each.end;
+}
+
+/* The modules behind the place move on by one. */
+static bool list_insert(Machine *m, const Arguments *a, Value *out)
+{
+    MemberList *members = &self(a)->members;
+    int64_t count = (int64_t)members->count, at = a->value[1].i;
+    (void)out;
+    at = at < 0 ? at + count : at;
+    at = at < 0 ? 0 : at > count ? count : at;
+    if (!append(m, self(a), a->value[2], a->at))
+        return false;
+    for (int64_t i = count; i > at; i--)
+        members->items[i].module = members->items[i - 1].module;
+    members->items[at].module = a->value[2].module;
+    return true;
+}
+
+/* ---- what all modules can do ---- */
 
 static bool object_init(Machine *m, const Arguments *a, Value *out)
 {
@@ -157,6 +189,9 @@ const Builtin library_nn[] = {
      "a layer that drops cells with chance p while training", 0},
     {"Module", NN, "", nn_module, "what classes inherit from", 0},
     {"ModuleList", NN, "modules=None", nn_module_list, "modules in a row: [i], len(...), for", 0},
+    {"append", MODULES, "self module", list_append, "one more at the end", 0},
+    {"extend", MODULES, "self modules", list_extend, "more at the end", 0},
+    {"insert", MODULES, "self index:int module", list_insert, "one more at a place", 0},
     {"__init__", OBJECT, "self", object_init, "super().__init__(): first in every __init__", 0},
     {"forward", OBJECT, "self input:tensor", layer_forward, "what calling a layer does", 0},
     {"register_buffer", OBJECT, "self name tensor persistent:bool=True", register_buffer,
