@@ -16,7 +16,7 @@
 #include "base/source.h"
 
 enum {
-    MAX_RANK = 5,                /* the chapter needs 4; one more for (layer, batch, head, T, T) */
+    MAX_RANK = 6,                /* the chapter needs 4; patches of pictures two more */
     MAX_CELLS = 64 * 1024 * 1024 /* of one tensor: 256 MB of float32; above it a lesson is a typo */
 };
 
