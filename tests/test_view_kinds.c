@@ -312,3 +312,20 @@ TEST(kinds_that_a_lesson_may_ask_for_are_those_that_a_view_can_draw)
         }
     arena_free(&a);
 }
+
+TEST(kinds_of_what_was_picked_begin_with_where_it_stood)
+{
+    check_offer("x = inputs[torch.tensor([2, 0, 2])]\n", "", VIEW_AUTO, "pick* heatmap");
+    check_offer("x = inputs[0][torch.tensor([2, 0])]\n", "", VIEW_AUTO, "pick* heatmap");
+    check_offer("x = torch.sort(inputs)[0]\n", "", VIEW_AUTO, "pick* heatmap");
+    check_offer("x = torch.topk(inputs, 2)[1]\n", "", VIEW_AUTO, "pick* heatmap");
+    check_offer("x = torch.gather(inputs, 1, torch.tensor([[0], [2]]))\n", "", VIEW_AUTO,
+                "pick* heatmap");
+    check_offer("x = torch.sort(inputs, dim=0)[0]\n", "", VIEW_AUTO, "heatmap*"); /* no rows */
+}
+
+TEST(kinds_of_a_normalisation_begin_with_its_steps)
+{
+    check_offer("x = inputs * 1\ny = (x - x.mean(-1, keepdim=True)) / x.std(-1, keepdim=True)\n",
+                "", VIEW_AUTO, "norm* heatmap");
+}

@@ -107,6 +107,27 @@ static bool is_norm(const Pictured *s)
            idiom_norm(s->trace, s->n->id, &norm) && !is_empty(s);
 }
 
+bool view_picks_rows(const Trace *t, const Node *n)
+{
+    return n->op == OP_PICK && n->in_count == 2 && n->attr.order[0] == 1 &&
+           trace_node(t, n->in[0].node)->out.shape.rank == 2 && n->out.shape.rank >= 2;
+}
+
+/* Whole rows of a table, or cells within rows. */
+static bool is_picked(const Pictured *s)
+{
+    const Node *n = s->n;
+    if (is_empty(s) || trace_last_write(s->trace, n->id, s->at.time) != NO_NODE)
+        return false;
+    int last = n->out.shape.rank - 1;
+    if (n->op == OP_SORT || n->op == OP_TOPK || n->op == OP_ARGSORT || n->op == OP_ARGTOPK ||
+        n->op == OP_GATHER)
+        return last >= 0 && n->attr.dim == last;
+    return view_picks_rows(s->trace, n) ||
+           (n->op == OP_PICK && last == 0 &&
+            trace_node(s->trace, n->in[0].node)->out.shape.rank == 1);
+}
+
 static bool is_in_flow(const Pictured *s)
 {
     return trace_flow(s->trace, s->n->step) >= 0;

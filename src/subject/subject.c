@@ -109,6 +109,9 @@ static ViewKind natural_kind(const Trace *t, const Node *n)
     KindRule kinds = op_row(n->op)->kinds;
     if (idiom_norm(t, n->id, &norm))
         return VIEW_NORM;
+    if (n->op == OP_PICK || n->op == OP_GATHER || n->op == OP_SORT || n->op == OP_TOPK ||
+        n->op == OP_ARGSORT || n->op == OP_ARGTOPK)
+        return VIEW_PICK;
     if (kinds == KINDS_DROP)
         return VIEW_DROPOUT;
     if (rank < 2)

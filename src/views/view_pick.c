@@ -1,0 +1,190 @@
+/*
+ * view_pick.c - cells that were picked or put in order: a line from where each stood to where it
+ * stands.
+ *
+ * Where ids pick whole rows of a table, as an embedding does, the table stands at the left, the ids
+ * and the rows they picked at the right. Else one row of the operand stands above one row of the
+ * result: sort, topk, gather, x[ids] of a vector. Where a cell stood is told by its explanation.
+ */
+#include "views/views.h"
+
+#include "trace/ops.h"
+#include "words/phrase.h"
+
+#include <math.h>
+
+enum { STORE, IDS, ROWS };        /* the slots where rows are picked, */
+enum { ABOVE, BELOW, STRIPS };    /* and of single cells */
+static const float FADED = 0.35f; /* of lines that are not lit */
+
+static const Node *node_of(const Canvas *c)
+{
+    return trace_node(c->s->trace, c->s->node);
+}
+
+static bool picks_rows(const Canvas *c)
+{
+    const Node *n = node_of(c);
+    return view_picks_rows(c->s->trace, n);
+}
+
+static int64_t focus_of(const Canvas *c)
+{
+    return c->s->made.node == c->s->node && c->s->made.cell > 0 ? c->s->made.cell : 0;
+}
+
+/* ---- whole rows ---- */
+
+/* The ids of the rows that are shown, upright. */
+static Matrix id_column(const Canvas *c, const Node *n, const Matrix *rows)
+{
+    int64_t first = focus_of(c) / rows->all_columns;
+    Zoom part = {0, rows->row_first, 1, rows->rows};
+    Matrix m =
+        matrix_part(c, n->in[1].node, n->id, subject_operand(c->s, n, 1), LIE_ROW, first, part);
+    m.hue = ROLE_ACCENT;
+    return matrix_transposed(c, &m, m.title);
+}
+
+static void fill_rows(const Canvas *c, Layout *l)
+{
+    const Node *n = node_of(c);
+    int64_t cell = focus_of(c);
+    Explanation x = explain_cell(c->s->trace, c->pen.a, (CellRef){n->id, n->id + 1, cell});
+    int64_t from = x.terms > 0 ? x.term[0].cell.cell : 0;
+    Zoom around = matrix_around(c, n->in[0].node, from, (Zoom){0}, l->page, l->page);
+    Matrix table =
+        matrix_part(c, n->in[0].node, n->id, subject_operand(c->s, n, 0), LIE_ROW, from, around);
+    around = matrix_around(c, n->id, cell, c->s->view->zoom, l->page, l->page);
+    Matrix rows = matrix_part(c, n->id, n->id + 1, c->s->title, LIE_ROW, cell, around);
+    Matrix ids = id_column(c, n, &rows), *equal[] = {&table, &rows};
+    matrix_share_range(c, equal, 2);
+    l->across = 8 * c->pen.gap;
+    Slot *left = layout_add(l, table, 0, 0), *middle = layout_add(l, ids, 0, 1),
+         *right = layout_add(l, rows, 0, 2);
+    left->marks = matrix_marks(&table, from);
+    left->marks.focus_hue = ROLE_ACCENT;
+    middle->row_labels = middle->column_labels = false;
+    middle->marks = MARKS_NONE;
+    right->marks = matrix_marks(&rows, c->s->lit.cell);
+    right->legend = LEGEND_RIGHT;
+    left->legend = middle->legend = LEGEND_NONE;
+    right->row_labels = rows.row_dim >= 0 && n->axis[rows.row_dim].token;
+}
+
+/* ---- single cells ---- */
+
+/* The result is not the cells in order but where they stood. */
+static bool names_places(const Node *n)
+{
+    return n->op == OP_ARGSORT || n->op == OP_ARGTOPK;
+}
+
+static void fill_cells(const Canvas *c, Layout *l)
+{
+    const Node *n = node_of(c);
+    int64_t cell = focus_of(c);
+    Explanation x = explain_cell(c->s->trace, c->pen.a, (CellRef){n->id, n->id + 1, cell});
+    if (x.terms == 0)
+        return;
+    int64_t from = x.term[0].cell.cell;
+    Zoom part = matrix_around(c, n->in[0].node, from, (Zoom){0}, 1, l->page);
+    Matrix above =
+        matrix_part(c, n->in[0].node, n->id, subject_operand(c->s, n, 0), LIE_ROW, from, part);
+    part = matrix_around(c, n->id, cell, c->s->view->zoom, 1, l->page);
+    Matrix below = matrix_part(c, n->id, n->id + 1, c->s->title, LIE_ROW, cell, part);
+    Matrix *equal[] = {&above, &below};
+    if (!names_places(n))
+        matrix_share_range(c, equal, 2);
+    l->down = 8 * c->pen.gap;
+    above.strip = below.strip = true;
+    Slot *up = layout_add(l, above, 0, 0), *down = layout_add(l, below, 1, 0);
+    up->row_labels = down->row_labels = false;
+    down->caption = CAPTION_BELOW;
+    down->column_labels = false;
+    up->marks = MARKS_NONE;
+    down->marks = matrix_marks(&below, c->s->lit.cell);
+    up->legend = down->legend = LEGEND_RIGHT;
+}
+
+static void fill(const Canvas *c, Layout *l)
+{
+    if (picks_rows(c))
+        fill_rows(c, l);
+    else
+        fill_cells(c, l);
+}
+
+/* ---- lines ---- */
+
+/* The cell that a cell of the result was; of a row in order the first of the row's cells with its
+ * number that is not taken yet. */
+static CellRef origin(const Canvas *c, const MatrixCell *cell, bool *taken, int most)
+{
+    Explanation x = explain_cell(c->s->trace, c->pen.a, cell->of);
+    int64_t place = names_places(node_of(c)) ? x.result.i64 : -1;
+    if (place >= 0)
+        return place < x.terms && !x.more ? x.term[place].cell : (CellRef){NO_NODE, 0, -1};
+    if (x.kind != EXPLAIN_SCAN)
+        return x.terms > 0 ? x.term[0].cell : (CellRef){NO_NODE, 0, -1};
+    for (int i = 0; i < x.terms && i < most; i++) {
+        double a = scalar_double(x.term[i].value), b = scalar_double(x.result);
+        if (taken[i] || !(a == b || (isnan(a) && isnan(b))))
+            continue;
+        taken[i] = true;
+        return x.term[i].cell;
+    }
+    return (CellRef){NO_NODE, 0, -1};
+}
+
+static void draw_thread(const Canvas *c, Point from, Point to, bool down, bool lit)
+{
+    Colour page = pen_colour(&c->pen, ROLE_BACKGROUND), ink = pen_colour(&c->pen, ROLE_ACCENT);
+    float x = down ? 0 : (to.x - from.x) / 2, y = down ? (to.y - from.y) / 2 : 0;
+    draw_add(c->pen.d,
+             (DrawCommand){.kind = DRAW_CURVE,
+                           .points = {from, {from.x + x, from.y + y}, {to.x - x, to.y - y}, to},
+                           .colour = lit ? ink : colour_fade(ink, page, FADED),
+                           .thickness = lit ? 2.5f : 1.5f});
+}
+
+static void draw_row_threads(const Canvas *c, const Layout *l)
+{
+    const Matrix *table = &l->slot[STORE].m, *ids = &l->slot[IDS].m, *rows = &l->slot[ROWS].m;
+    for (int i = 0; i < rows->rows && i < ids->rows; i++) {
+        int row, column;
+        CellRef from = origin(c, matrix_cell(rows, i, 0), NULL, 0);
+        if (rows->columns == 0 || !matrix_holds(c, table, from, &row, &column))
+            continue;
+        Box a = matrix_cell_box(table, row, table->columns - 1), b = matrix_cell_box(ids, i, 0);
+        draw_thread(c, (Point){a.x + a.w + 3, floorf(a.y + a.h / 2)},
+                    (Point){b.x - 3, floorf(b.y + b.h / 2)}, false, i == l->slot[ROWS].marks.row);
+    }
+}
+
+static void draw_cell_threads(const Canvas *c, const Layout *l)
+{
+    const Matrix *above = &l->slot[ABOVE].m, *below = &l->slot[BELOW].m;
+    int most = (int)fminf((float)above->all_columns, EXPLAIN_MOST);
+    bool *taken = ARENA_ARRAY(c->pen.a, bool, most + 1);
+    for (int j = 0; j < below->columns; j++) {
+        int row, column;
+        CellRef from = origin(c, matrix_cell(below, 0, j), taken, most);
+        if (!matrix_holds(c, above, from, &row, &column))
+            continue;
+        Box a = matrix_cell_box(above, 0, column), b = matrix_cell_box(below, 0, j);
+        draw_thread(c, (Point){floorf(a.x + a.w / 2), a.y + a.h + 3},
+                    (Point){floorf(b.x + b.w / 2), b.y - 3}, true,
+                    j == l->slot[BELOW].marks.column);
+    }
+}
+
+static void draw_over(const Canvas *c, const Layout *l)
+{
+    if (l->count > STRIPS)
+        draw_row_threads(c, l);
+    else if (l->count == STRIPS)
+        draw_cell_threads(c, l);
+}
+
+const PictureKind picture_pick = {.fill = fill, .over = draw_over, .cuts = true};
