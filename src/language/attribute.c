@@ -113,9 +113,15 @@ Namespace value_space(Value v)
     static const struct {
         unsigned kinds;
         Namespace space;
-    } spaces[] = {{1u << VALUE_TENSOR, SPACE_TENSOR}, {1u << VALUE_STR, SPACE_STR},
-                  {1u << VALUE_LIST, SPACE_LIST},     {TUPLE, SPACE_TUPLE},
-                  {1u << VALUE_RANGE, SPACE_RANGE},   {1u << VALUE_DICT, SPACE_DICT},
+    } spaces[] = {{WHOLE, SPACE_INT},
+                  {1u << VALUE_SLICE, SPACE_SLICE},
+                  {1u << VALUE_FLOAT, SPACE_FLOAT},
+                  {1u << VALUE_TENSOR, SPACE_TENSOR},
+                  {1u << VALUE_STR, SPACE_STR},
+                  {1u << VALUE_LIST, SPACE_LIST},
+                  {TUPLE, SPACE_TUPLE},
+                  {1u << VALUE_RANGE, SPACE_RANGE},
+                  {1u << VALUE_DICT, SPACE_DICT},
                   {1u << VALUE_SET, SPACE_SET}};
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
         if (value_is(v, spaces[i].kinds))
@@ -129,9 +135,9 @@ static bool type_method(Machine *m, Value of, Str name, Span at, Value *out)
     static const struct {
         const char *type;
         Namespace space;
-    } types[] = {{"str", SPACE_STR},      {"list", SPACE_LIST}, {"tuple", SPACE_TUPLE},
-                 {"range", SPACE_RANGE},  {"dict", SPACE_DICT}, {"set", SPACE_SET},
-                 {"frozenset", SPACE_SET}};
+    } types[] = {{"int", SPACE_INT},   {"float", SPACE_FLOAT}, {"str", SPACE_STR},
+                 {"list", SPACE_LIST}, {"tuple", SPACE_TUPLE}, {"range", SPACE_RANGE},
+                 {"dict", SPACE_DICT}, {"set", SPACE_SET},     {"frozenset", SPACE_SET}};
     const Builtin *row = NULL;
     for (size_t i = 0; of.kind == VALUE_BUILTIN && i < sizeof types / sizeof *types; i++)
         if (of.builtin->spaces & BUILTIN && str_is(str_of(of.builtin->name), types[i].type))

@@ -211,7 +211,8 @@ bool value_is_type(Value v)
         return false;
     const Builtin *row = v.builtin;
     if (!(row->spaces & BUILTIN))
-        return row->spaces & (NN | TORCH) && isupper((unsigned char)row->name[0]);
+        return row->spaces & COLLECTIONS ||
+               (row->spaces & (NN | TORCH) && isupper((unsigned char)row->name[0]));
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         if (str_is(str_of(row->name), types[i]))
             return true;
@@ -238,7 +239,8 @@ Value value_type(Machine *m, Value v)
         return type;
     if (value_is_type(v) && row_type(SPACE_BUILTIN, STR("type"), &type))
         return type;
-    if (row_type(SPACE_BUILTIN, name, &type) && value_is_type(type))
+    if ((row_type(SPACE_BUILTIN, name, &type) && value_is_type(type)) ||
+        row_type(SPACE_COLLECTIONS, str_behind(name, '.'), &type))
         return type;
     return (Value){.kind = VALUE_TYPE, .i = v.kind};
 }
@@ -261,7 +263,10 @@ static const char *home_of(const Builtin *row)
     for (size_t i = 0; i < sizeof homes / sizeof *homes; i++)
         if (row->spaces & NN && str_is(str_of(row->name), homes[i].name))
             return homes[i].module;
-    return row->spaces & NN ? "torch.nn" : row->spaces & TORCH ? "torch" : "";
+    return row->spaces & COLLECTIONS ? "collections"
+           : row->spaces & NN        ? "torch.nn"
+           : row->spaces & TORCH     ? "torch"
+                                     : "";
 }
 
 void type_write(StrBuf *out, Value type)
@@ -292,6 +297,8 @@ static bool is_a_row(Machine *m, Value v, const Builtin *row)
             return true;
         return type.kind == VALUE_BUILTIN && type.builtin == row;
     }
+    if (row->spaces & COLLECTIONS)
+        return type.kind == VALUE_BUILTIN && type.builtin == row;
     if (v.kind == VALUE_TENSOR)
         return (row->spaces & TORCH && str_is(name, "Tensor")) ||
                (v.parameter && row->spaces & NN && str_is(name, "Parameter"));

@@ -253,6 +253,27 @@ static bool python_reversed(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+/* slice(stop), slice(start, stop), slice(start, stop, step) */
+static bool python_slice(Machine *m, const Arguments *a, Value *out)
+{
+    Value bounds[3] = {value_none(), value_none(), value_none()};
+    if (a->rests < 1 || a->rests > 3)
+        return raise_as(m, TYPE_ERROR, a->at, "slice expected at %s argument%s, got %d",
+                        a->rests < 1 ? "least 1" : "most 3", a->rests < 1 ? "" : "s", a->rests);
+    for (int i = 0; i < a->rests; i++)
+        bounds[a->rests == 1 ? 1 : i] = a->rest[i];
+    *out = value_items(m, VALUE_SLICE, bounds, 3);
+    return true;
+}
+
+/* start, stop, step of a slice: `which`. */
+static bool slice_part(Machine *m, const Arguments *a, Value *out)
+{
+    (void)m;
+    *out = a->value[0].items->items[a->row->which];
+    return true;
+}
+
 /* clang-format off */
 const Builtin library_iterators[] = {
     {"enumerate", BUILTIN, "iterable start:int=0", python_enumerate,
@@ -264,6 +285,10 @@ const Builtin library_iterators[] = {
      "the items of which function(item) is true", 0},
     {"iter", BUILTIN, "object sentinel=None", python_iter, "reads the items one by one", 0},
     {"next", BUILTIN, "iterator default=None", python_next, "the next item of iter(...)", 0},
+    {"slice", BUILTIN, "*bounds", python_slice, "start:stop:step as a value, for x[...]", 0},
+    {"start", OF_SLICE | PROPERTY, "self", slice_part, "its first place, or None", 0},
+    {"stop", OF_SLICE | PROPERTY, "self", slice_part, "where it ends, or None", 1},
+    {"step", OF_SLICE | PROPERTY, "self", slice_part, "from one place to the next, or None", 2},
     {"reversed", BUILTIN, "sequence", python_reversed, "the items, the last one first", 0},
     {0},
 };

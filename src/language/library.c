@@ -44,6 +44,9 @@ const Space library_spaces[SPACES] = {
     [SPACE_OPERATOR] = {"operator", "operator.", "Of operator", true},
     [SPACE_SYS] = {"sys", "sys.", "Of sys", true},
     [SPACE_JSON] = {"json", "json.", "Of json", true},
+    [SPACE_INT] = {"int", "n.", "Of a whole number n", false},
+    [SPACE_FLOAT] = {"float", "f.", "Of a float f", false},
+    [SPACE_SLICE] = {"slice", "s.", "Of a slice s", false},
     [SPACE_DEQUE] = {"deque", "d.", "Of a deque d", false},
     [SPACE_COUNTER] = {"Counter", "c.", "Of a Counter c, besides those of a dict", false},
     [SPACE_METADATA] = {"importlib.metadata", "", "Of importlib.metadata", true},
@@ -223,7 +226,8 @@ static Signature read_signature(const Builtin *row, Formal *formal)
 /* A method of Python's own types that is called as str.upper(x) must get such an object. */
 static bool check_receiver(Machine *m, const Signature *s, const Arguments *a)
 {
-    const uint64_t plain = OF_STR | OF_LIST | OF_TUPLE | OF_RANGE | OF_DICT | OF_SET;
+    const uint64_t plain = OF_STR | OF_LIST | OF_TUPLE | OF_RANGE | OF_DICT | OF_SET | OF_INT |
+                           OF_FLOAT | OF_DEQUE | OF_COUNTER;
     if (s->bound || !(s->row->spaces & plain) || s->row->spaces & BUILTIN)
         return true;
     Namespace space = value_space(a->value[0]);

@@ -6,6 +6,7 @@
 #include "language/text.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 
 /* hex, oct, bin: `which` is the base. */
@@ -159,6 +160,63 @@ bool text_to_whole(Str s, int base, int64_t *out, bool *over)
     return digits;
 }
 
+/* ---- methods of numbers ---- */
+
+static bool is_whole(Machine *m, const Arguments *a, Value *out)
+{
+    double f = a->value[0].f;
+    (void)m;
+    *out = value_bool(isfinite(f) && f == floor(f));
+    return true;
+}
+
+/* bit_length and bit_count: `which` is 1 when only the ones count. */
+static bool bits_of(Machine *m, const Arguments *a, Value *out)
+{
+    int64_t i = value_whole(a->value[0]);
+    uint64_t size = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
+    (void)m;
+    *out = value_int(0);
+    for (; size; size >>= 1)
+        out->i += a->row->which ? (int64_t)(size & 1) : 1;
+    return true;
+}
+
+/* real, conjugate(): itself; imag: 0. `which` is 1 for imag. */
+static bool real_part(Machine *m, const Arguments *a, Value *out)
+{
+    Value v = a->value[0];
+    (void)m;
+    if (value_is(v, WHOLE))
+        *out = value_int(a->row->which ? 0 : value_whole(v));
+    else
+        *out = value_float(a->row->which ? 0 : v.f);
+    return true;
+}
+
+/* A float as a quotient of whole numbers. */
+static bool ratio(Machine *m, const Arguments *a, Value *out)
+{
+    Value pair[2] = {a->value[0], value_int(1)};
+    int e;
+    if (value_is(pair[0], WHOLE)) {
+        pair[0] = value_int(value_whole(pair[0]));
+    } else {
+        double f = frexp(pair[0].f, &e);
+        if (!isfinite(pair[0].f))
+            return raise_as(m, isnan(f) ? VALUE_ERROR : OVERFLOW_ERROR, a->at,
+                            "cannot convert %s to integer ratio", isnan(f) ? "NaN" : "Infinity");
+        for (; f != floor(f); e--)
+            f *= 2;
+        if (f != 0 && (e < -62 || e > 62 || fabs(ldexp(f, e > 0 ? e : 0)) >= 0x1p63))
+            return raise_as(m, OVERFLOW_ERROR, a->at, "integer overflow");
+        pair[0] = value_int((int64_t)ldexp(f, e > 0 ? e : 0));
+        pair[1] = value_int(f != 0 && e < 0 ? INT64_C(1) << -e : 1);
+    }
+    *out = value_items(m, VALUE_TUPLE, pair, 2);
+    return true;
+}
+
 /* clang-format off */
 const Builtin library_numerals[] = {
     {"hex", BUILTIN, "number", in_base, "as text to base 16", 16},
@@ -167,6 +225,13 @@ const Builtin library_numerals[] = {
     {"chr", BUILTIN, "i:int", python_chr, "the character of that number", 0},
     {"ord", BUILTIN, "c", python_ord, "the number of a character", 0},
     {"ascii", BUILTIN, "obj", python_ascii, "the same with other characters by number", 'a'},
+    {"is_integer", OF_FLOAT, "self", is_whole, "has it nothing behind the point?", 0},
+    {"bit_length", OF_INT, "self", bits_of, "how many bits it takes", 0},
+    {"bit_count", OF_INT, "self", bits_of, "how many of its bits are 1", 1},
+    {"as_integer_ratio", OF_INT | OF_FLOAT, "self", ratio, "two whole numbers whose quotient it is", 0},
+    {"conjugate", OF_INT | OF_FLOAT, "self", real_part, "itself", 0},
+    {"real", OF_INT | OF_FLOAT | PROPERTY, "self", real_part, "itself", 0},
+    {"imag", OF_INT | OF_FLOAT | PROPERTY, "self", real_part, "0", 1},
     {"divmod", BUILTIN, "x y", python_divmod, "(x // y, x % y)", 0},
     {"pow", BUILTIN, "base exp mod=None", python_pow, "base ** exp, or its remainder by mod", 0},
     {0},

@@ -323,6 +323,10 @@ static void write_repr(StrBuf *out, Value v, const Around *around)
     case VALUE_SET:
         write_table(out, v, around);
         break;
+    case VALUE_SLICE:
+        strbuf_puts(out, "slice");
+        write_items(out, (Value){.kind = VALUE_TUPLE, .items = v.items}, around);
+        break;
     case VALUE_VIEW:
         write_view(out, v, around);
         break;
