@@ -372,6 +372,11 @@ static bool run_statement(Eval *ev, const Ast *s)
     return raise_limit(ev->m, s->at, "'%.*s' is not in the lesson language", STR_ARG(word));
 }
 
+bool eval_plain_statement(Eval *ev, const Ast *s)
+{
+    return run_statement(ev, s);
+}
+
 bool eval_block(Eval *ev, const Ast *list)
 {
     for (const Ast *s = list; s && ev->flow == FLOW_NEXT; s = s->next) {

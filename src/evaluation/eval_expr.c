@@ -324,6 +324,14 @@ static bool eval_literal(Eval *ev, const Ast *x, Value *out)
     return true;
 }
 
+static bool eval_yield_here(Eval *ev, const Ast *x, Value *out)
+{
+    (void)out;
+    return raise_limit(ev->m, x->at,
+                       "a yield at this place is not in the lesson language\n"
+                       "let it stand alone on its line, in no try");
+}
+
 /* How each kind of expression is computed. To add a kind: a function, and a row. */
 static bool (*const expressions[AST_KINDS])(Eval *ev, const Ast *x, Value *out) = {
     [AST_NONE] = eval_literal,        [AST_ELLIPSIS] = eval_literal,
@@ -339,6 +347,7 @@ static bool (*const expressions[AST_KINDS])(Eval *ev, const Ast *x, Value *out) 
     [AST_AND] = eval_either,          [AST_OR] = eval_either,
     [AST_ATTRIBUTE] = eval_attribute, [AST_CALL] = eval_call,
     [AST_INDEX] = eval_index,         [AST_LAMBDA] = eval_lambda,
+    [AST_YIELD] = eval_yield_here,
 };
 
 bool eval(Eval *ev, const Ast *x, Value *out)

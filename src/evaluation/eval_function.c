@@ -163,6 +163,10 @@ bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at
     scope->items = ARENA_ARRAY(ev->m->arena, Variable, scope->capacity);
     if (!set_parameters(ev, scope, &a))
         return false;
+    if (f->def->yields) {
+        eval_leave_call(ev, depth);
+        return eval_generator(ev, f, scope, at, out);
+    }
     int step = trace_open(ev->m->trace, STEP_CALL, at, scope->path);
     ev->m->trace->steps.items[step].def = f->def->at;
     ev->scope = scope;

@@ -157,6 +157,15 @@ bool class_is_exception(const Class *c);
 /* Gives a new exception its args. */
 bool exception_begin(Eval *ev, Value object, const Passed *given, Span at);
 
+/* ---- generators (eval_yield.c) ---- */
+
+/* What a call of a def with yield gives: the names of the call, its parameters set, are in scope.
+ */
+bool eval_generator(Eval *ev, const Function *f, Scope *scope, Span at, Value *out);
+
+/* Runs a statement that is no place of its own there: without a step (eval.c). */
+bool eval_plain_statement(Eval *ev, const Ast *s);
+
 /* ---- what decided (decision.c) ---- */
 
 /* Computes a condition and whether it holds; *w then has its operands. */

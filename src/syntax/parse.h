@@ -19,6 +19,7 @@ typedef struct Parser {
     int depth; /* of expressions */
     int statements;
     bool in_def, in_loop;
+    bool yields;    /* a yield stood in the def */
     bool annotated; /* parameters may have types: those of a def, not of a lambda */
     Error *error;
 } Parser;
@@ -110,6 +111,9 @@ Ast *parse_comprehension(Parser *p, ComprehendKind kind, Ast *item, Ast *value);
 
 /* for: 'for' target 'in' - names and tuples as the target of n, a statement or comprehension */
 void parse_for_target(Parser *p, Ast *n);
+
+/* 'yield' [items] | 'yield' 'from' one (parse_flow.c) */
+Ast *parse_yield(Parser *p);
 
 /* A statement that begins with an expression: that alone, an assignment or an update. */
 Ast *parse_assignment(Parser *p);

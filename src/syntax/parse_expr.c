@@ -495,7 +495,8 @@ static Ast *parse_targets(Parser *p, Ast *first)
 {
     Ast *n = parse_node(p, AST_ASSIGN, first->at);
     AstList targets = {0};
-    for (n->right = first; n->right && parse_at(p, "="); n->right = parse_items(p)) {
+    for (n->right = first; n->right && parse_at(p, "=");
+         n->right = parse_at(p, "yield") ? parse_yield(p) : parse_items(p)) {
         if (!check_target(p, n->right))
             return NULL;
         ast_list_add(&targets, n->right);
@@ -539,7 +540,7 @@ static Ast *parse_annotated(Parser *p, Ast *target)
 /* assignment: items | chain | update | annotated */
 Ast *parse_assignment(Parser *p)
 {
-    Ast *first = parse_items(p);
+    Ast *first = parse_at(p, "yield") ? parse_yield(p) : parse_items(p);
     if (first && parse_at(p, "="))
         return parse_targets(p, first);
     if (first && update_op(p) >= 0)

@@ -216,6 +216,22 @@ Ast *parse_with(Parser *p)
     return parse_block(p, n, "this 'with'");
 }
 
+/* ---- generators ---- */
+
+Ast *parse_yield(Parser *p)
+{
+    if (!p->in_def)
+        return parse_fail(p, p->now.at, "'yield' outside function", "");
+    Ast *n = begin_part(p, AST_YIELD);
+    n->op = parse_take(p, "from");
+    p->yields = true;
+    if (n->op)
+        n->left = parse_one(p);
+    else if (!at_line_end(p) && !parse_at(p, ")"))
+        n->left = parse_items(p);
+    return parse_end(p, n);
+}
+
 /* ---- names ---- */
 
 /* del: 'del' target {',' target} */

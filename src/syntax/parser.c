@@ -15,7 +15,7 @@
 static const struct Refused {
     const char *words, *hint;
 } refused[] = {
-    {"yield", "build a list and return it"},
+    {"yield", "write it as a statement of its own, or as x = yield"},
     {"async", "write a plain def"},
     {"await", "call the function plainly"},
     {"*", "write the items one by one: nothing is unpacked"},
@@ -376,12 +376,15 @@ Ast *parse_block(Parser *p, Ast *owner, const char *what)
 /* The block of a def, in which a return may stand, or of a class. */
 static Ast *parse_body(Parser *p, Ast *owner, const char *what, bool in_def)
 {
-    bool outer = p->in_def, loop = p->in_loop;
+    bool outer = p->in_def, loop = p->in_loop, yields = p->yields;
     p->in_def = in_def;
-    p->in_loop = false;
+    p->in_loop = p->yields = false;
     owner = parse_block(p, owner, what);
     p->in_def = outer;
     p->in_loop = loop;
+    if (owner)
+        owner->yields = p->yields;
+    p->yields = yields;
     return owner;
 }
 

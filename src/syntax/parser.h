@@ -50,6 +50,7 @@ typedef enum AstKind {
     AST_SLICE,      /* left:right:step, each may be NULL */
     AST_LAMBDA,     /* lambda params: left */
     AST_STAR,       /* *left: in a list, a tuple, a call or a target */
+    AST_YIELD,      /* yield left, which may be NULL; op: yield from */
     AST_STARS,      /* **left */
     /* statements */
     AST_EXPRESSION, /* left */
@@ -107,6 +108,7 @@ typedef struct Ast {
     struct Ast *list;   /* items, arguments, targets or body */
     struct Ast *other;  /* the statements of an else, */
     struct Ast *final;  /* and of a finally */
+    bool yields;        /* of a def: it makes generators */
     Lookup names;       /* of a def: the names its statements bind, each with its NameScope */
     struct Ast *params; /* AST_PARAMETER; of a class its bases */
     struct Ast *decorators;
