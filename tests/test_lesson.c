@@ -510,7 +510,7 @@ TEST(lesson_survives_what_is_too_large)
     CHECK_STR(load_error(&a, lesson_of(&a, "x", 1000 * 1000, " = 1"), NULL),
               "6: a line may have at most 65536 bytes");
     CHECK_STR(load_error(&a, lesson_of(&a, "x = torch.ones(1000, 100)\n", 9, "y = 2"), &small),
-              "10: this needs more than 2 MB of memory");
+              "9: this needs more than 2 MB of memory");
     CHECK_STR(
         load_error(&a, lesson_of(&a, "", 0, "for i in range(10**5):\n    x = inputs + 1"), &small),
         "7: this needs more than 2 MB of memory");
