@@ -301,9 +301,10 @@ static bool run_assert(Eval *ev, const Ast *s)
 
 static bool run_return(Eval *ev, const Ast *s)
 {
-    ev->result = value_none();
-    if (s->left && !eval(ev, s->left, &ev->result))
+    Value result = value_none(); /* calls on the way to it have results of their own */
+    if (s->left && !eval(ev, s->left, &result))
         return false;
+    ev->result = result;
     ev->flow = FLOW_RETURN;
     return true;
 }

@@ -129,7 +129,12 @@ static bool set_parameters(Eval *ev, Scope *scope, const Arguments *a)
 static bool run_body(Eval *ev, const Ast *def)
 {
     ev->result = value_none();
-    return def->kind == AST_LAMBDA ? eval(ev, def->left, &ev->result) : eval_block(ev, def->list);
+    Value result = value_none();
+    if (def->kind != AST_LAMBDA)
+        return eval_block(ev, def->list);
+    bool well = eval(ev, def->left, &result);
+    ev->result = result;
+    return well;
 }
 
 /* A def of a class that got one argument too many lacks its self. */

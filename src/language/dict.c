@@ -8,6 +8,8 @@
  */
 #include "language/dict.h"
 
+#include "language/function.h"
+
 #include "language/library.h"
 
 #include <math.h>
@@ -275,7 +277,8 @@ bool dict_set(Machine *m, Dict *d, Value key, Value value, Span at)
     if (!dict_put(m, d, key, at, &e))
         return false;
     e->value = value;
-    return true;
+    return !d->mirror || key.kind != VALUE_STR ||
+           object_store(m, value_object(d->mirror), key.s, value, at);
 }
 
 void dict_remove_entry(Dict *d, Entry *e)

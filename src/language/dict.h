@@ -21,16 +21,17 @@ typedef struct Entry {
 } Entry;
 
 typedef struct Dict {
-    ARENA_LIST(Entry); /* in the order they came, those that are gone among them */
-    size_t used;       /* entries that are there */
-    int32_t *slot;     /* 1 + the number of an entry, 0: free, GONE: was taken out */
-    size_t mask, fill; /* slots less one; slots that are not free */
-    int32_t *order;    /* numbers of the entries in the order they are read; NULL: not known */
-    size_t finger;     /* where a set's pop goes on */
-    bool frozen;       /* a frozenset */
-    bool counted;      /* a set whose keys are numbers: read in CPython's order */
-    const char *type;  /* "dict", "set", "defaultdict" ... */
-    Value missing;     /* of a defaultdict: what makes the value of a new key */
+    ARENA_LIST(Entry);     /* in the order they came, those that are gone among them */
+    size_t used;           /* entries that are there */
+    int32_t *slot;         /* 1 + the number of an entry, 0: free, GONE: was taken out */
+    size_t mask, fill;     /* slots less one; slots that are not free */
+    int32_t *order;        /* numbers of the entries in the order they are read; NULL: not known */
+    size_t finger;         /* where a set's pop goes on */
+    bool frozen;           /* a frozenset */
+    bool counted;          /* a set whose keys are numbers: read in CPython's order */
+    const char *type;      /* "dict", "set", "defaultdict" ... */
+    struct Module *mirror; /* of a __dict__: the object that it shows */
+    Value missing;         /* of a defaultdict: what makes the value of a new key */
 } Dict;
 
 /* What a VALUE_VIEW shows. */

@@ -156,6 +156,7 @@ bool special_store(Machine *m, Value of, const Subscript *s, int count, Value va
                    bool *done);
 bool special_delete(Machine *m, Value of, const Subscript *s, int count, Span at, bool *done);
 bool special_contains(Machine *m, Value of, Value item, Span at, bool *out, bool *done);
+bool special_next(Machine *m, Value of, Span at, Value *out, bool *end, bool *done);
 bool special_iterator(Machine *m, Value of, Span at, Value *out, bool *done);
 
 #endif

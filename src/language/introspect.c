@@ -299,6 +299,13 @@ static bool python_setattr(Machine *m, const Arguments *a, Value *out)
     return value_set_attribute(m, a->value[0], a->value[1].s, a->value[2], a->at);
 }
 
+static bool python_vars(Machine *m, const Arguments *a, Value *out)
+{
+    return a->value[0].kind == VALUE_OBJECT
+               ? value_attribute(m, a->value[0], STR("__dict__"), a->at, out)
+               : raise_as(m, TYPE_ERROR, a->at, "vars() argument must have __dict__ attribute");
+}
+
 static bool python_delattr(Machine *m, const Arguments *a, Value *out)
 {
     *out = value_none();
@@ -364,6 +371,7 @@ const Builtin library_types[] = {
     {"hasattr", BUILTIN, "obj name:str", python_hasattr, "has it an attribute of that name?", 0},
     {"getattr", BUILTIN, "obj name:str default=None", python_getattr, "obj.name; the default where there is none", 0},
     {"setattr", BUILTIN, "obj name:str value", python_setattr, "obj.name = value", 0},
+    {"vars", BUILTIN, "object", python_vars, "the attributes of an object, as a dict", 0},
     {"delattr", BUILTIN, "obj name:str", python_delattr, "del obj.name", 0},
     {"callable", BUILTIN, "obj", python_callable, "can it be called?", 0},
     {"object", BUILTIN, "", python_object, "what all classes inherit from", 0},

@@ -221,17 +221,17 @@ static bool python_iter(Machine *m, const Arguments *a, Value *out)
 static bool python_next(Machine *m, const Arguments *a, Value *out)
 {
     bool end, own;
-    if (!object_special(m, a->value[0], "__next__", NULL, 0, a->at, out, &own) || own)
-        return m->error->kind == ERROR_NONE;
-    if (a->value[0].kind != VALUE_ITERATOR) {
+    if (!special_next(m, a->value[0], a->at, out, &end, &own))
+        return false;
+    if (!own && a->value[0].kind != VALUE_ITERATOR) {
         raise_as(m, TYPE_ERROR, arg_span(a, 0), "'%s' object is not an iterator",
                  value_type_name(a->value[0]));
         return value_walks(a->value[0]) && error_hint(m->error, "next(iter(...))");
     }
-    if (!iterator_next(m, a->value[0].iterator, a->at, out, &end))
+    if (!own && !iterator_next(m, a->value[0].iterator, a->at, out, &end))
         return false;
     if (end && a->position[1] == NOT_GIVEN)
-        return raise_as(m, STOP_ITERATION, a->at, "%s\nthere is no further item", "");
+        return raise_as(m, STOP_ITERATION, a->at, "StopIteration\nthere is no further item");
     if (end)
         *out = a->value[1];
     return true;

@@ -205,10 +205,6 @@ static Signature read_signature(const Builtin *row, Formal *formal)
             s.words = str_from(word, 2);
             continue;
         }
-        if (str_starts(word, "**")) {
-            s.words = str_from(word, 2);
-            continue;
-        }
         if (str_starts(word, "*")) {
             s.positional = s.count;
             s.rest = str_from(word, 1);

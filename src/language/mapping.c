@@ -63,8 +63,15 @@ static bool set_pair(Machine *m, Dict *d, Value item, int64_t k, Span at)
 
 bool dict_update(Machine *m, Dict *d, Value from, Span at)
 {
-    if (from.kind == VALUE_DICT)
+    if (from.kind == VALUE_DICT && !d->mirror)
         return dict_merge(m, d, from.dict, at);
+    for (size_t k = 0; from.kind == VALUE_DICT && k < from.dict->used; k++) {
+        Entry e = *dict_entry(m, from.dict, k);
+        if (!dict_set(m, d, e.key, e.value, at))
+            return false;
+    }
+    if (from.kind == VALUE_DICT)
+        return true;
     Each each = {.of = from, .at = at};
     while (value_next(m, &each))
         if (!set_pair(m, d, each.item, each.count - 1, at))

@@ -10,6 +10,8 @@
 #include "language/dict.h"
 #include "language/function.h"
 
+#include "language/dict.h"
+
 /* ---- making ---- */
 
 Value value_object(Module *m)
@@ -206,12 +208,18 @@ static const Builtin *library_method(Value of, const Builtin *row, Str name, boo
 
 /* ---- special names ---- */
 
+/* __dict__: what the object holds as values. Setting a key sets the attribute. */
 static bool attributes_dict(Machine *m, Value of, Value *out)
 {
-    (void)m;
-    (void)of;
-    (void)out;
-    return false;
+    const MemberList *members = &of.module->members;
+    *out = dict_make(m, VALUE_DICT);
+    for (size_t i = 0; i < members->count; i++)
+        if (members->items[i].kind == MEMBER_VALUE &&
+            !dict_set(m, out->dict, value_str(members->items[i].name),
+                      object_member(&members->items[i]), of.at))
+            return false;
+    out->dict->mirror = of.module;
+    return true;
 }
 
 static bool special_attribute(Machine *m, Value of, Str name, Value *out)

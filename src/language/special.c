@@ -221,6 +221,13 @@ static bool call_until(Machine *m, Value of, const char *name, const Value *key,
     return well || *end;
 }
 
+bool special_next(Machine *m, Value of, Span at, Value *out, bool *end, bool *done)
+{
+    *end = false;
+    *done = value_is_object(of) && class_find(object_class(of), NULL, STR("__next__"));
+    return !*done || call_until(m, of, "__next__", NULL, STOP_ITERATION, at, out, end);
+}
+
 static bool next_by_method(Machine *m, Iterator *it, Span at, Value *out)
 {
     return call_until(m, it->of, "__next__", NULL, STOP_ITERATION, at, out, &it->done);

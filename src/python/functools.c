@@ -2,6 +2,7 @@
  * functools.c - Python's functools, copy and operator.
  */
 #include "language/dict.h"
+#include "language/function.h"
 #include "language/iterator.h"
 #include "language/library.h"
 
@@ -66,22 +67,69 @@ static bool partial(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
-static bool same(Machine *m, const Arguments *a, Value *out)
+/* wraps(f): the function that is decorated gets the names of f. */
+static bool wear_names(Machine *m, const Arguments *a, Value *out)
 {
-    (void)m;
-    *out = a->value[0];
+    static const char *const names[] = {"__name__", "__qualname__", "__doc__"};
+    Value value;
+    *out = a->value[1];
+    for (size_t i = 0; i < 3 && out->kind == VALUE_FUNCTION; i++) {
+        if (!value_attribute(m, a->value[0], str_of(names[i]), a->at, &value))
+            return false;
+        function_set(m, out->function, str_of(names[i]), value);
+    }
+    if (out->kind == VALUE_FUNCTION)
+        function_set(m, out->function, STR("__wrapped__"), a->value[0]);
     return true;
 }
 
-/* lru_cache(f), or lru_cache(maxsize=...), which gives what is then called with f; wraps(f): what
- * gives back the function it gets. Nothing is kept: functions of lessons give the same again. */
+static bool wraps(Machine *m, const Arguments *a, Value *out)
+{
+    static const Builtin row = {"wraps", 0, "self function", wear_names, "", 0};
+    *out = value_items(m, VALUE_METHOD, a->value, 1);
+    out->builtin = &row;
+    return true;
+}
+
+/* A call of a function that remembers: its receiver is the function and a dict. */
+static bool remember(Machine *m, const Arguments *a, Value *out)
+{
+    Value f = a->value[0].items->items[0], known = a->value[0].items->items[1];
+    Value key = value_items(m, VALUE_TUPLE, a->rest, (size_t)a->rests);
+    Passed given = {.positional = *value_items(m, VALUE_LIST, a->rest, (size_t)a->rests).items,
+                    .keyword = a->words};
+    Entry *e;
+    for (size_t i = 0; i < a->words.count; i++) {
+        *ARENA_PUSH(m->arena, key.items) = value_str(a->words.items[i].name);
+        *ARENA_PUSH(m->arena, key.items) = a->words.items[i].value;
+    }
+    if (!dict_find(m, known.dict, key, a->at, &e))
+        return false;
+    if (e) {
+        *out = e->value;
+        return true;
+    }
+    return machine_call(m, f, &given, a->at, out) && dict_set(m, known.dict, key, *out, a->at);
+}
+
+static bool remembering(Machine *m, const Arguments *a, Value *out)
+{
+    static const Builtin row = {"lru_cache", 0, "self *args **words", remember, "", 0};
+    Value pair[2] = {a->value[0], dict_make(m, VALUE_DICT)};
+    Value kept = value_items(m, VALUE_TUPLE, pair, 2);
+    *out = value_items(m, VALUE_METHOD, &kept, 1);
+    out->builtin = &row;
+    return true;
+}
+
+/* lru_cache(f), or lru_cache(maxsize=...), which gives what is then called with f. */
 static bool decorator(Machine *m, const Arguments *a, Value *out)
 {
-    static const Builtin row = {"decorate", 0, "function", same, "", 0};
+    static const Builtin row = {"lru_cache", 0, "function", remembering, "", 0};
     bool function = value_is(a->value[0], 1u << VALUE_FUNCTION | 1u << VALUE_BUILTIN |
                                               1u << VALUE_METHOD | 1u << VALUE_BOUND);
-    if (function && !a->row->which)
-        return same(m, a, out);
+    if (function)
+        return remembering(m, a, out);
     *out = (Value){.kind = VALUE_BUILTIN, .builtin = &row};
     return true;
 }
@@ -318,9 +366,9 @@ static bool getter(Machine *m, const Arguments *a, Value *out)
 const Builtin library_functools[] = {
     {"reduce", FUNCTOOLS, "function iterable initial=None", reduce, "function(function(a, b), c) ... of the items", 0},
     {"partial", FUNCTOOLS, "func *args **named", partial, "func with some arguments given", 0},
-    {"lru_cache", FUNCTOOLS, "user_function=None maxsize=None typed=False", decorator, "leaves the function as it is", 0},
-    {"cache", FUNCTOOLS, "user_function", decorator, "leaves the function as it is", 0},
-    {"wraps", FUNCTOOLS, "wrapped", decorator, "leaves the function as it is", 1},
+    {"lru_cache", FUNCTOOLS, "user_function=None maxsize=None typed=False", decorator, "remembers what a function gave", 0},
+    {"cache", FUNCTOOLS, "user_function", decorator, "remembers what a function gave", 0},
+    {"wraps", FUNCTOOLS, "wrapped", wraps, "gives the function the name of another one", 0},
     {"copy", COPY, "x", shallow_copy, "another list or dict with the same items", 0},
     {"deepcopy", COPY, "x", deep_copy, "a copy of x and of all that is in it, tensors and modules too", 0},
     {"add", OPERATOR, "a b", operate, "a + b", OP_ADD},

@@ -247,10 +247,28 @@ static bool torch_size(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+/* torch.Tensor(data) as torch.tensor with a type of its own, `which`; torch.Tensor(2, 3) has no
+ * numbers yet: here they are 0. */
+static bool tensor_class(Machine *m, const Arguments *a, Value *out)
+{
+    bool data = a->rests == 1 && value_walks(a->rest[0]);
+    Value dtype = {.kind = VALUE_DTYPE, .i = a->row->which, .at = a->at};
+    Value row = {.kind = VALUE_BUILTIN,
+                 .builtin = library_find(SPACE_TORCH, data ? STR("tensor") : STR("zeros"))};
+    Passed given = {.positional = *value_items(m, VALUE_LIST, a->rest, (size_t)a->rests).items};
+    if (a->rests == 0)
+        *ARENA_PUSH(m->arena, &given.positional) = value_int(0);
+    *ARENA_PUSH(m->arena, &given.keyword) = (Keyword){STR("dtype"), dtype, a->at};
+    return library_call(m, row, &given, a->at, out);
+}
+
 /* clang-format off */
 const Builtin library_create[] = {
     {"tensor", TORCH, "data * dtype:dtype=None device:device=None requires_grad:bool=False", torch_tensor,
      "a tensor of the numbers in nested lists", 0},
+    {"Tensor", TORCH, "*data", tensor_class, "the type of tensors; of data a tensor of float32", FLOAT32},
+    {"FloatTensor", TORCH, "*data", tensor_class, "a tensor of float32", FLOAT32},
+    {"LongTensor", TORCH, "*data", tensor_class, "a tensor of int64", INT64},
     {"zeros", TORCH, "*size dtype:dtype=None device:device=None requires_grad:bool=False", filled, "a tensor full of 0", 0},
     {"ones", TORCH, "*size dtype:dtype=None device:device=None requires_grad:bool=False", filled, "a tensor full of 1", 1},
     {"full", TORCH, "size fill_value * dtype:dtype=None device:device=None requires_grad:bool=False", torch_full,
