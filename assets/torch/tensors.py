@@ -294,7 +294,6 @@ def meshgrid(*tensors, indexing=None):
         own[k] = t.numel()
         grids.append(t.reshape(own).expand(sizes))
     if swap:
-        grids = [g.transpose(0, 1) for g in grids]
         grids[0], grids[1] = grids[1], grids[0]
     return tuple(grids)
 
