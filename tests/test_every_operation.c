@@ -61,6 +61,7 @@ static const char *const code[OP_COUNT] = {
     [OP_ARGMIN] = "out = x.argmin()",
     [OP_VAR] = "out = x.var(dim=1)",
     [OP_STD] = "out = x.std()",
+    [OP_GROWING_MEAN] = "out = torch.var_mean(x, dim=1)",
     [OP_PROD] = "out = x.prod(dim=0)",
     [OP_NORM] = "out = x.norm(dim=1)",
     [OP_ANY] = "out = (x > 2).any(dim=1)",

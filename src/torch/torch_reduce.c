@@ -164,7 +164,7 @@ static bool spread(Machine *m, const Arguments *a, Value *out)
 static bool summed(Machine *m, int op, Value of, Reduced r, Span at, Value *out)
 {
     int rank = value_view(m, of).shape.rank;
-    Attrs attr = {.keepdim = r.keepdim, .all = r.all || r.count == rank};
+    Attrs attr = {.keepdim = r.keepdim, .all = r.all || r.count >= rank};
     Attrs left = {.shape = left_of(value_view(m, of).shape, &r)};
     *out = of;
     if (attr.all)
@@ -184,7 +184,7 @@ static bool spread_mean(Machine *m, const Arguments *a, Value *out)
     Value pair[2];
     if (!read_spread(m, a, &r, &attr.p) ||
         !fold(m, a->row->which, a->value[0], r, attr, a->at, &pair[0]) ||
-        !summed(m, OP_MEAN, a->value[0], r, a->at, &pair[1]))
+        !fold(m, OP_GROWING_MEAN, a->value[0], r, (Attrs){0}, a->at, &pair[1]))
         return false;
     *out = value_items(m, VALUE_TUPLE, pair, 2);
     return true;

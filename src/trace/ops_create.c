@@ -92,12 +92,12 @@ Scalar space_cell(double start, double end, int64_t count, int64_t index, DType 
     double step = (end - start) / (double)(count - 1);
     bool half = index < count / 2;
     if (count == 1)
-        return scalar_to(scalar_f32((float)start), dtype);
+        return scalar_to(scalar_f64(start), dtype);
     if (dtype == FLOAT32)
         return scalar_f32(space_float((float)start, (float)end, count, index));
-    return scalar_to(scalar_f32((float)(half ? start + step * (double)index
-                                             : end - step * (double)(count - index - 1))),
-                     dtype);
+    return scalar_to(
+        scalar_f64(half ? start + step * (double)index : end - step * (double)(count - index - 1)),
+        dtype);
 }
 
 static void run_linspace(OpCall *c)

@@ -25,7 +25,7 @@ static bool infer_fold(OpCall *c)
 /* prod: of whole numbers and truth values a whole number. */
 static bool infer_prod(OpCall *c)
 {
-    if (c->dtype == BOOL)
+    if (!dtype_is_float(c->dtype))
         c->dtype = INT64;
     return infer_fold(c);
 }
@@ -82,7 +82,7 @@ static bool infer_row(OpCall *c)
 
 static bool infer_cumulated(OpCall *c)
 {
-    if (c->dtype == BOOL)
+    if (!dtype_is_float(c->dtype))
         c->dtype = INT64;
     return true;
 }
@@ -249,6 +249,16 @@ static Scalar fold_row_scale(const Scalar *x, int64_t m, const Attrs *attr, DTyp
     float variance = row_moments(x, m).squares / (float)m;
     float spread = (variance > 0 ? variance : 0) + (float)attr->p;
     return scalar_to(scalar_f32(1 / sqrtf(spread)), dtype);
+}
+
+/* The mean that grows with the variance; it differs from mean() in the last digit. */
+static Scalar fold_growing_mean(const Scalar *x, int64_t m, const Attrs *attr, DType dtype)
+{
+    double mean = m ? 0 : (double)NAN;
+    (void)attr;
+    for (int64_t i = 0; i < m; i++)
+        mean += (scalar_double(x[i]) - mean) / (double)(i + 1);
+    return real_cell(mean, dtype);
 }
 
 static Scalar times(Scalar a, Scalar b, DType dtype)
