@@ -95,7 +95,7 @@ TEST(shapes_are_told_and_changed)
         {".squeeze", "[t[[1, 2]]]", "tensor([1, 2])", {0}},
         {".squeeze", "[t[[1, 2]], 1]", "tensor([[1, 2]])", {0}},
         {".item", "[t[1.5]]", "1.5", {0}},
-        {".item", "[t[1, 2]]", "! a Tensor with 2 elements cannot be converted to Scalar", {0}},
+        {".item", "[t[1, 2]]", "! only one element tensors can be converted to Python scalars", {0}},
         {".tolist", "[t[[0.5, 1.0]]]", "[[0.5, 1.0]]", {0}},
         {".repeat_interleave", "[t[1, 2], 2]", "tensor([1, 1, 2, 2])", {0}},
         {".repeat_interleave", "[t[[1, 2]], 2]", "tensor([[1, 2],\n        [1, 2]])", {"dim", "0"}},

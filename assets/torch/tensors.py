@@ -227,7 +227,7 @@ def diag(input, diagonal=0):
     if input.dim() == 1:
         return diag_embed(input, diagonal)
     if input.dim() != 2:
-        raise RuntimeError("diag(): Supports 1D or 2D tensors. Got %dD" % input.dim())
+        raise RuntimeError("matrix or a vector expected")
     return torch.diagonal(input, diagonal).clone()
 
 
@@ -262,6 +262,11 @@ def _thirds(x):
 # also of torch.Tensor
 def cdist(x1, x2, p=2.0, compute_mode=None):
     """how far each row of x1 is from each row of x2"""
+    if x1.shape[-1] != x2.shape[-1]:
+        raise RuntimeError(
+            "X1 and X2 must have the same number of columns. "
+            f"X1: {x1.shape[-1]} X2: {x2.shape[-1]}"
+        )
     return (x1.unsqueeze(-2) - x2.unsqueeze(-3)).norm(p=p, dim=-1)
 
 
@@ -394,7 +399,9 @@ def quantile(input, q, dim=None, keepdim=False, interpolation="linear"):
     shares = q.tolist() if several else [float(q)]
     for share in shares:
         if not 0 <= share <= 1:
-            raise RuntimeError("quantile() q values must be in the range [0, 1]")
+            if several:
+                raise RuntimeError("quantile() q values must be in the range [0, 1]")
+            raise RuntimeError(f"quantile() q must be in the range [0, 1] but got {share:g}")
     rank = input.dim()
     if dim is None:
         rows = input.reshape(-1)

@@ -269,9 +269,9 @@ bool value_single(Machine *m, Value v, Span at, Value *out)
     Tensor t = value_view(m, v);
     if (tensor_count(t) != 1)
         return raise_as(m, VALUE_ERROR, at,
-                        "a Tensor with %lld elements cannot be converted to Scalar\n"
+                        "only one element tensors can be converted to Python scalars\n"
                         "its shape is %s; pick one cell with [i] or [i, j] first",
-                        (long long)tensor_count(t), shape_text(t.shape).text);
+                        shape_text(t.shape).text);
     CellRef only = {v.node, trace_now(m->trace), 0};
     *out = value_at(value_of_scalar(trace_cell(m->trace, only)), at);
     return true;

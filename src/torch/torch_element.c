@@ -221,11 +221,31 @@ static bool nan_to_num(Machine *m, const Arguments *a, Value *out)
 
 /* ---- the tensor itself ---- */
 
+/* A source that no stretching makes fit. */
+static bool check_source(Machine *m, const Arguments *a)
+{
+    Shape to = a->input.shape, all;
+    int bad;
+    if (a->value[1].kind != VALUE_TENSOR)
+        return true;
+    Shape from = value_view(m, a->value[1]).shape;
+    if (shape_broadcast(to, from, &all, &bad))
+        return true;
+    return raise_at(m, a->at,
+                    "The size of tensor a (%lld) must match the size of tensor b (%lld) at "
+                    "non-singleton dimension %d\n"
+                    "the new values %s do not fit into the place %s",
+                    (long long)to.size[bad - (all.rank - to.rank)],
+                    (long long)from.size[bad - (all.rank - from.rank)], bad, shape_text(from).text,
+                    shape_text(to).text);
+}
+
 /* x.copy_(y), x.fill_(v), x.zero_(): other numbers into its cells. */
 static bool copy_in(Machine *m, const Arguments *a, Value *out)
 {
     *out = a->value[0];
-    return check_other(m, a, 1) && write_cells(m, *out, a->value[1], true, a->at);
+    return check_other(m, a, 1) && check_source(m, a) &&
+           write_cells(m, *out, a->value[1], true, a->at);
 }
 
 static bool fill_in(Machine *m, const Arguments *a, Value *out)

@@ -65,8 +65,9 @@ static bool infer_picked(OpCall *c)
 {
     if (row_length(c) > 0)
         return infer_fold(c);
-    return error_at(c->error, c->at, "%s(): Expected reduction dim %d to have non-zero size.",
-                    c->op->name, c->attr->dim);
+    error_at(c->error, c->at, "%.*s(): Expected reduction dim %d to have non-zero size.",
+             (int)strcspn(c->op->name, "_"), c->op->name, c->attr->dim);
+    return error_type(c->error, "IndexError");
 }
 
 static bool infer_picked_place(OpCall *c)
