@@ -7,6 +7,7 @@
 #include "language/library.h"
 #include "language/text.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,14 +87,16 @@ static bool float_of_text(Machine *m, const Arguments *a, Value *out)
     static const struct {
         const char *word;
         double value;
-    } words[] = {{"inf", HUGE_VAL},      {"-inf", -HUGE_VAL},     {"+inf", HUGE_VAL},
-                 {"nan", (double)NAN},   {"infinity", HUGE_VAL},  {"-infinity", -HUGE_VAL},
-                 {"Infinity", HUGE_VAL}, {"-Infinity", -HUGE_VAL}};
+    } words[] = {{"inf", HUGE_VAL}, {"infinity", HUGE_VAL}, {"nan", (double)NAN}};
     Str text = str_trim(a->value[0].s);
     *out = value_float(0);
+    bool minus = str_starts(text, "-");
+    StrBuf bare = strbuf_make(m->arena); /* without its sign, in small letters */
+    for (size_t i = minus || str_starts(text, "+"); i < text.len; i++)
+        strbuf_char(&bare, (char)tolower((unsigned char)text.at[i]));
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_is(text, words[i].word)) {
-            out->f = words[i].value;
+        if (str_is(strbuf_str(&bare), words[i].word)) {
+            out->f = minus ? -words[i].value : words[i].value;
             return true;
         }
     bool digits = text.len > 0 && str_find(text, 'x') == text.len;

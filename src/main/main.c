@@ -56,8 +56,11 @@ const Verb verbs[] = {
     {"check", "[LESSON...]", "compare every output block with what is printed",
      LESSON_OPTIONS | BIT(MEASURE), MANY, .each = cmd_check,
      .more = "Ends with 0 when all are as written, with 1 when one differs. Without LESSON: all built-in\n"
-     "ones. A number may differ by one unit of its last printed digit. Of a notebook every cell is\n"
-     "listed; one that cannot be run in full says why, and counts neither way.\n"},
+     "ones. A number may differ by one unit of its last printed digit. Of a notebook every\n"
+     "recorded output is counted: it agrees, differs, was not reached (its cell could not run, or\n"
+     "depends on one that could not) or is not judged (time, addresses, plots, unseeded numbers).\n"
+     "Then 0 means that at least one was compared, all compared agree and all were reached; 3 that\n"
+     "nothing ran.\n"},
     {"run", "FILE", "run bare lesson-language code, print what Python would print",
      BIT(DROPOUT) | BIT(KERNELS), 1, cmd_run,
      .more = "FILE may be - for standard input. The code runs after the prelude (attnscope help prelude).\n"
