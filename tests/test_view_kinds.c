@@ -321,6 +321,7 @@ TEST(kinds_of_what_was_picked_begin_with_where_it_stood)
     check_offer("x = torch.topk(inputs, 2)[1]\n", "", VIEW_AUTO, "pick* heatmap");
     check_offer("x = torch.gather(inputs, 1, torch.tensor([[0], [2]]))\n", "", VIEW_AUTO,
                 "pick* heatmap");
+    check_offer("x = inputs.cumsum(-1)\n", "", VIEW_AUTO, "pick* heatmap");
     check_offer("x = torch.sort(inputs, dim=0)[0]\n", "", VIEW_AUTO, "heatmap*"); /* no rows */
 }
 
@@ -328,4 +329,21 @@ TEST(kinds_of_a_normalisation_begin_with_its_steps)
 {
     check_offer("x = inputs * 1\ny = (x - x.mean(-1, keepdim=True)) / x.std(-1, keepdim=True)\n",
                 "", VIEW_AUTO, "norm* heatmap");
+}
+
+TEST(kinds_of_a_loss_begin_with_the_right_classes)
+{
+    const char *target = "t = torch.tensor([1, 0, 2, 2, 1, 0])\n";
+    Arena a = arena_make(0);
+    check_offer(str_printf(&a, "%sx = torch.nn.functional.cross_entropy(inputs, t)\n", target).at,
+                "", VIEW_AUTO, "loss* heatmap");
+    check_offer(str_printf(&a,
+                           "%sp = torch.softmax(inputs, dim=-1)\n"
+                           "x = -torch.log(p[torch.arange(6), t]).mean()\n",
+                           target)
+                    .at,
+                "", VIEW_AUTO, "loss* heatmap");
+    check_offer(str_printf(&a, "%sx = -torch.log(inputs[torch.arange(6), t]).mean()\n", target).at,
+                "", VIEW_AUTO, "vector* heatmap"); /* no probabilities */
+    arena_free(&a);
 }

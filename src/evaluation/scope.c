@@ -71,14 +71,17 @@ void eval_bind(Eval *ev, Str name, const Value *value)
  * nobody sees who calls it. */
 static bool is_named_inside(const Trace *t, const Node *n)
 {
-    int step = n->step;
-    while (step >= 0 && t->steps.items[step].kind != STEP_CALL)
-        step = t->steps.items[step].parent;
-    if (step < 0 || !composed_text(n->at.source))
-        return false;
-    Str path = t->steps.items[step].label;
-    return n->name.len > path.len && n->name.at[path.len] == '.' &&
-           str_equal(str_part(n->name, 0, path.len), path);
+    for (int step = n->step; step >= 0; step = t->steps.items[step].parent) {
+        const Step *s = &t->steps.items[step];
+        if (s->kind != STEP_CALL)
+            continue;
+        if (!composed_text(s->def.source))
+            return false;
+        if (n->name.len > s->label.len && n->name.at[s->label.len] == '.' &&
+            str_equal(str_part(n->name, 0, s->label.len), s->label))
+            return true;
+    }
+    return false;
 }
 
 /* A tensor's node is called after the first variable that holds it, a module after the first one at

@@ -107,6 +107,13 @@ static bool is_norm(const Pictured *s)
            idiom_norm(s->trace, s->n->id, &norm) && !is_empty(s);
 }
 
+static bool is_loss(const Pictured *s)
+{
+    LossIdiom loss;
+    return trace_last_write(s->trace, s->n->id, s->at.time) == NO_NODE &&
+           idiom_loss(s->trace, s->n->id, &loss);
+}
+
 bool view_picks_rows(const Trace *t, const Node *n)
 {
     return n->op == OP_PICK && n->in_count == 2 && n->attr.order[0] == 1 &&
@@ -121,7 +128,7 @@ static bool is_picked(const Pictured *s)
         return false;
     int last = n->out.shape.rank - 1;
     if (n->op == OP_SORT || n->op == OP_TOPK || n->op == OP_ARGSORT || n->op == OP_ARGTOPK ||
-        n->op == OP_GATHER)
+        n->op == OP_GATHER || op_row(n->op)->grows)
         return last >= 0 && n->attr.dim == last;
     return view_picks_rows(s->trace, n) ||
            (n->op == OP_PICK && last == 0 &&

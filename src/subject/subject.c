@@ -90,6 +90,7 @@ static bool can_draw(const Subject *s, ViewKind kind)
 static ViewKind natural_kind(const Trace *t, const Node *n)
 {
     NormIdiom norm;
+    LossIdiom loss;
     int rank = n->out.shape.rank;
     switch (op_row(n->op)->loops) {
     case LOOPS_MATMUL:
@@ -109,8 +110,10 @@ static ViewKind natural_kind(const Trace *t, const Node *n)
     KindRule kinds = op_row(n->op)->kinds;
     if (idiom_norm(t, n->id, &norm))
         return VIEW_NORM;
+    if (idiom_loss(t, n->id, &loss))
+        return VIEW_LOSS;
     if (n->op == OP_PICK || n->op == OP_GATHER || n->op == OP_SORT || n->op == OP_TOPK ||
-        n->op == OP_ARGSORT || n->op == OP_ARGTOPK)
+        n->op == OP_ARGSORT || n->op == OP_ARGTOPK || op_row(n->op)->grows)
         return VIEW_PICK;
     if (kinds == KINDS_DROP)
         return VIEW_DROPOUT;

@@ -133,3 +133,68 @@ bool idiom_norm(const Trace *t, NodeId result, NormIdiom *out)
     }
     return false;
 }
+
+/* ---- the loss of predictions ---- */
+
+/* x - log(sum(exp(x))) */
+static bool is_log_softmax(const Trace *t, const Node *n)
+{
+    const Node *log = operand(t, n, 1), *sum = operand(t, log, 0);
+    return is_op(n, OP_SUB) && is_op(log, OP_LOG) && is_op(sum, OP_SUM) &&
+           is_op(operand(t, sum, 0), OP_EXP);
+}
+
+/* What lies between the picked numbers and the loss of each row. */
+typedef struct Between {
+    bool log, minus, other;
+} Between;
+
+static const Node *find_picked(const Trace *t, const Node *n, Between *seen)
+{
+    while (n && n->op != OP_PICK && n->op != OP_GATHER) {
+        switch (n->op) {
+        case OP_LOG:
+            seen->log = true;
+            break;
+        case OP_NEG:
+            seen->minus = !seen->minus;
+            break;
+        case OP_VIEW:
+        case OP_INDEX:
+            break;
+        case OP_MUL:
+        case OP_MASKED_FILL:
+            seen->other = true;
+            break;
+        default:
+            return NULL;
+        }
+        n = operand(t, n, 0);
+    }
+    return n;
+}
+
+bool idiom_loss(const Trace *t, NodeId result, LossIdiom *out)
+{
+    const Node *n = trace_node(t, result);
+    Between seen = {false, false, false};
+    bool negated = is_op(n, OP_NEG);
+    if (negated)
+        n = operand(t, n, 0);
+    if (!n || (n->op != OP_MEAN && n->op != OP_SUM) || n->out.shape.rank != 0)
+        return false;
+    const Node *each = operand(t, n, 0), *picked = find_picked(t, each, &seen);
+    const Node *scores = operand(t, picked, 0);
+    if (!scores || scores->out.shape.rank != 2 || each->out.shape.rank != 1 ||
+        each->out.shape.size[0] != scores->out.shape.size[0] || seen.minus == negated)
+        return false;
+    *out = (LossIdiom){.scores = scores->id,
+                       .logs = is_log_softmax(t, scores),
+                       .picked = picked->id,
+                       .each = each->id,
+                       .plain = !seen.other,
+                       .negated = negated,
+                       .mean = n->op == OP_MEAN,
+                       .result = result};
+    return out->logs ? !seen.log : seen.log && is_op(scores, OP_SOFTMAX);
+}

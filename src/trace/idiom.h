@@ -1,5 +1,5 @@
 /*
- * idiom.h - several operations that people know as one: LayerNorm and its kin, written out.
+ * idiom.h - several operations that people know as one: LayerNorm and its kin, cross-entropy.
  *
  * Whoever writes (x - mean) / spread * weight + bias means a normalisation, whether it stands in
  * their own class or in PyTorch's. An idiom is found by the operations alone, so both are one.
@@ -26,5 +26,22 @@ typedef struct NormIdiom {
 /* Recognises what ends in the node: rows along the last dimension, of two numbers or more, whose
  * mean, variance or mean square divides them. False when it is nothing of that kind. */
 bool idiom_norm(const Trace *t, NodeId result, NormIdiom *out);
+
+/* The loss of predictions: minus the logarithm of the probability of the right class of each row,
+ * averaged or added up. */
+typedef struct LossIdiom {
+    NodeId scores; /* a matrix: probabilities of each row's classes, or their logarithms */
+    bool logs;     /* they are logarithms */
+    NodeId picked; /* those of the right classes */
+    NodeId each;   /* a number for each row: its loss or, where the sign comes later, minus it */
+    bool plain;    /* nothing but the logarithm and the sign is in it */
+    bool negated;  /* the sign comes behind the mean */
+    bool mean;     /* else the sum */
+    NodeId result;
+} LossIdiom;
+
+/* Recognises F.cross_entropy, and the same written with log_softmax or log(softmax). False when the
+ * node is nothing of that kind. */
+bool idiom_loss(const Trace *t, NodeId result, LossIdiom *out);
 
 #endif

@@ -4,7 +4,8 @@
  *
  * Where ids pick whole rows of a table, as an embedding does, the table stands at the left, the ids
  * and the rows they picked at the right. Else one row of the operand stands above one row of the
- * result: sort, topk, gather, x[ids] of a vector. Where a cell stood is told by its explanation.
+ * result: sort, topk, gather, x[ids] of a vector. Where a cell stood is told by its explanation. A
+ * running sum is drawn likewise, with lines from all cells that went into the lit one.
  */
 #include "views/views.h"
 
@@ -94,7 +95,7 @@ static void fill_cells(const Canvas *c, Layout *l)
     part = matrix_around(c, n->id, cell, c->s->view->zoom, 1, l->page);
     Matrix below = matrix_part(c, n->id, n->id + 1, c->s->title, LIE_ROW, cell, part);
     Matrix *equal[] = {&above, &below};
-    if (!names_places(n))
+    if (!names_places(n) && !op_row(n->op)->grows)
         matrix_share_range(c, equal, 2);
     l->down = 8 * c->pen.gap;
     above.strip = below.strip = true;
@@ -162,27 +163,46 @@ static void draw_row_threads(const Canvas *c, const Layout *l)
     }
 }
 
+/* From a cell of the upper row to one of the lower. */
+static void draw_down(const Canvas *c, const Layout *l, CellRef from, int to, bool lit)
+{
+    const Matrix *above = &l->slot[ABOVE].m, *below = &l->slot[BELOW].m;
+    int row, column;
+    if (!matrix_holds(c, above, from, &row, &column))
+        return;
+    Box a = matrix_cell_box(above, 0, column), b = matrix_cell_box(below, 0, to);
+    draw_thread(c, (Point){floorf(a.x + a.w / 2), a.y + a.h + 3},
+                (Point){floorf(b.x + b.w / 2), b.y - 3}, true, lit);
+}
+
 static void draw_cell_threads(const Canvas *c, const Layout *l)
 {
     const Matrix *above = &l->slot[ABOVE].m, *below = &l->slot[BELOW].m;
     int most = (int)fminf((float)above->all_columns, EXPLAIN_MOST);
     bool *taken = ARENA_ARRAY(c->pen.a, bool, most + 1);
-    for (int j = 0; j < below->columns; j++) {
-        int row, column;
-        CellRef from = origin(c, matrix_cell(below, 0, j), taken, most);
-        if (!matrix_holds(c, above, from, &row, &column))
-            continue;
-        Box a = matrix_cell_box(above, 0, column), b = matrix_cell_box(below, 0, j);
-        draw_thread(c, (Point){floorf(a.x + a.w / 2), a.y + a.h + 3},
-                    (Point){floorf(b.x + b.w / 2), b.y - 3}, true,
-                    j == l->slot[BELOW].marks.column);
-    }
+    for (int j = 0; j < below->columns; j++)
+        draw_down(c, l, origin(c, matrix_cell(below, 0, j), taken, most), j,
+                  j == l->slot[BELOW].marks.column);
+}
+
+/* All that went into the lit cell of a running sum. */
+static void draw_sum_threads(const Canvas *c, const Layout *l)
+{
+    int lit = l->slot[BELOW].marks.column;
+    if (lit < 0 || lit >= l->slot[BELOW].m.columns)
+        return;
+    CellRef cell = matrix_cell(&l->slot[BELOW].m, 0, lit)->of;
+    Explanation x = explain_cell(c->s->trace, c->pen.a, cell);
+    for (int i = 0; i < x.terms; i++)
+        draw_down(c, l, x.term[i].cell, lit, true);
 }
 
 static void draw_over(const Canvas *c, const Layout *l)
 {
     if (l->count > STRIPS)
         draw_row_threads(c, l);
+    else if (l->count == STRIPS && op_row(node_of(c)->op)->grows)
+        draw_sum_threads(c, l);
     else if (l->count == STRIPS)
         draw_cell_threads(c, l);
 }
