@@ -94,6 +94,8 @@ static const char *const code[OP_COUNT] = {
     [OP_DROPOUT] = "out = torch.nn.Dropout(0.5)(x)",
     [OP_ROW_MEAN] = "out = torch._row_mean(x)",
     [OP_ROW_SCALE] = "out = torch._row_scale(x, 1e-5)",
+    [OP_LOAD] = "from safetensors.torch import load_file\n"
+                "out = load_file(\"tests/weights/small.safetensors\")[\"x\"]",
     [OP_GELU] = "out = torch._gelu(x)",
     [OP_TRIL] = "out = torch.tril(x)",
     [OP_TRIU] = "out = torch.triu(x, diagonal=1)",

@@ -65,6 +65,7 @@ typedef struct Builtin {
 #define FUNCTIONAL   (UINT64_C(1) << SPACE_FUNCTIONAL)
 #define INIT         (UINT64_C(1) << SPACE_INIT)
 #define MODULES      (UINT64_C(1) << SPACE_MODULES)
+#define SAFETENSORS  (UINT64_C(1) << SPACE_WEIGHTS)
 #define OBJECT       (UINT64_C(1) << SPACE_OBJECT)
 #define GENERATOR    (UINT64_C(1) << SPACE_GENERATOR)
 #define CUDA         (UINT64_C(1) << SPACE_CUDA)
@@ -127,6 +128,7 @@ extern const Builtin library_compute[]; /* torch_compute.c */
 extern const Builtin library_dataclasses[]; /* dataclass.c */
 extern const Builtin library_types[]; /* introspect.c: type, isinstance ... */
 extern const Builtin library_nn[]; /* nn.c: layers, and the methods of modules */
+extern const Builtin library_weights[];    /* weights.c */
 extern const Builtin library_state[];      /* nn_state.c: the tree of a module */
 extern const Builtin library_functional[]; /* torch_functional.c: torch.nn.functional */
 extern const Builtin library_like[];     /* torch_like.c */

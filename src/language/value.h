@@ -96,6 +96,7 @@ typedef enum Namespace {
     SPACE_NN,
     SPACE_FUNCTIONAL,
     SPACE_INIT,
+    SPACE_WEIGHTS, /* safetensors.torch */
     SPACE_OBJECT,  /* methods of modules */
     SPACE_MODULES, /* and of a ModuleList */
     SPACE_BUILTIN,

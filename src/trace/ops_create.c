@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool infer_create(OpCall *c)
 {
@@ -120,6 +121,64 @@ static void explain_linspace(Explaining *e)
     explain_add_part(e, "step", scalar_f32((float)((attr->hi - attr->lo) / gaps)));
     explain_add_part(e, "index", scalar_i64(e->x->cell.cell));
     explain_add_part(e, "count", scalar_i64(count));
+}
+
+/* The float with those 16 bits: a sign, 5 bits of exponent, 10 behind the point. */
+static float half_float(uint16_t bits)
+{
+    int exponent = bits >> 10 & 31, rest = bits & 1023;
+    float size = exponent == 31 ? (rest ? NAN : INFINITY)
+                 : exponent     ? ldexpf((float)(1024 + rest), exponent - 25)
+                                : ldexpf((float)rest, -24);
+    return bits & 0x8000 ? -size : size;
+}
+
+/* A number of 1 or 2 bytes; those of files begin with the lowest. */
+static Scalar small_cell(const Attrs *attr, const unsigned char *at)
+{
+    uint16_t bits = (uint16_t)(attr->file_width == 2 ? at[0] | at[1] << 8 : at[0]);
+    uint32_t wide = (uint32_t)bits << 16;
+    float brain;
+    memcpy(&brain, &wide, sizeof brain);
+    if (attr->dtype == FLOAT32)
+        return scalar_f32(attr->file_brain ? brain : half_float(bits));
+    if (attr->dtype == BOOL)
+        return scalar_b8(bits != 0);
+    int64_t value = attr->dtype == INT16  ? (int16_t)bits
+                    : attr->dtype == INT8 ? (int8_t)bits
+                                          : bits;
+    return scalar_to(scalar_i64(value), attr->dtype);
+}
+
+static Scalar file_cell(const Attrs *attr, int64_t i)
+{
+    const unsigned char *at = (const unsigned char *)attr->file_cells + i * attr->file_width;
+    uint64_t bits = 0;
+    if (attr->file_width <= 2)
+        return small_cell(attr, at);
+    for (int k = attr->file_width - 1; k >= 0; k--)
+        bits = bits << 8 | at[k];
+    uint32_t low = (uint32_t)bits;
+    float single;
+    double real;
+    memcpy(&single, &low, sizeof single);
+    memcpy(&real, &bits, sizeof real);
+    if (attr->dtype == FLOAT32)
+        return scalar_f32(single);
+    return attr->dtype == FLOAT64 ? scalar_f64(real)
+           : attr->dtype == INT32 ? scalar_to(scalar_i64((int32_t)low), INT32)
+                                  : scalar_i64((int64_t)bits);
+}
+
+static void run_load(OpCall *c)
+{
+    for (int64_t i = 0, n = tensor_count(c->out); i < n; i++)
+        storage_set(c->out.storage, i, file_cell(c->attr, i));
+}
+
+static void explain_load(Explaining *e)
+{
+    explain_constant(e, file_cell(&e->node->attr, e->x->cell.cell), e->node->at);
 }
 
 static void explain_given(Explaining *e)

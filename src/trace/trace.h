@@ -80,6 +80,9 @@ typedef struct Attrs {
     bool in_place;          /* masked_fill: meant for masked_fill_, for its message */
     Scalar value;           /* fill value of full and masked_fill; start of arange */
     Scalar step;            /* arange */
+    const char *file_cells; /* load: the cells as a file has them, row-major without alignment, */
+    int file_width;         /* so many bytes each; of 2 bytes a float is */
+    bool file_brain;        /* a bfloat16, or else a float16 */
     const Scalar *cells;    /* tensor literal: its values, */
     const Span *places;     /* and where each is written */
     uint64_t seed;          /* random cells: the generator's seed and */

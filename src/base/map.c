@@ -1,0 +1,104 @@
+/*
+ * map.c - files seen as memory (see map.h).
+ */
+#define _XOPEN_SOURCE 700 /* realpath */
+
+#include "base/map.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAPPED_MOST = 64 };
+
+/* One file that is shown, as it was then. */
+static struct Mapped {
+    dev_t device;
+    ino_t number;
+    off_t size;
+    time_t changed;
+    char *bytes;
+} mapped[MAPPED_MOST];
+static int mapped_count;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static char *known(const struct stat *s)
+{
+    for (int i = 0; i < mapped_count; i++)
+        if (mapped[i].device == s->st_dev && mapped[i].number == s->st_ino &&
+            mapped[i].size == s->st_size && mapped[i].changed == s->st_mtime)
+            return mapped[i].bytes;
+    return NULL;
+}
+
+static char *show(int file, const struct stat *s)
+{
+    char *bytes = known(s);
+    if (bytes || mapped_count == MAPPED_MOST)
+        return bytes;
+    bytes = mmap(NULL, (size_t)s->st_size, PROT_READ, MAP_PRIVATE, file, 0);
+    if (bytes == MAP_FAILED)
+        return NULL;
+    mapped[mapped_count++] = (struct Mapped){s->st_dev, s->st_ino, s->st_size, s->st_mtime, bytes};
+    return bytes;
+}
+
+bool map_file(const char *path, Span at, Str *out, Error *e)
+{
+    struct stat s;
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0)
+        return error_at(e, at, "No such file or directory: \"%s\"", path);
+    bool regular = fstat(file, &s) == 0 && S_ISREG(s.st_mode);
+    *out = STR("");
+    if (regular && s.st_size > 0) {
+        pthread_mutex_lock(&lock);
+        *out = (Str){show(file, &s), (size_t)s.st_size};
+        pthread_mutex_unlock(&lock);
+    }
+    close(file);
+    if (!regular)
+        return error_at(e, at, "\"%s\" is no regular file", path);
+    return out->at || error_at(e, at, "\"%s\" cannot be shown as memory", path);
+}
+
+static bool leads_out(Str name)
+{
+    if (str_starts(name, "/"))
+        return true;
+    for (size_t i = 0; i + 1 < name.len; i++)
+        if (name.at[i] == '.' && name.at[i + 1] == '.')
+            return true;
+    return false;
+}
+
+/* Does the real path lie in the real folder? Links are followed. */
+static bool lies_in(const char *path, const char *folder)
+{
+    char *real = realpath(path, NULL), *home = realpath(folder, NULL);
+    size_t length = home ? strlen(home) : 0;
+    bool inside = !real || !home ||
+                  (strncmp(real, home, length) == 0 && (real[length] == '/' || length == 1));
+    free(real);
+    free(home);
+    return inside;
+}
+
+bool map_beside(Arena *a, Str beside, Str name, Span at, const char **out, Error *e)
+{
+    size_t end = beside.len;
+    while (end > 0 && beside.at[end - 1] != '/')
+        end--;
+    Str folder = end ? str_part(beside, 0, end) : STR("./");
+    *out = str_printf(a, "%.*s%.*s", STR_ARG(folder), STR_ARG(name)).at;
+    if (!leads_out(name) && memchr(name.at, 0, name.len) == NULL &&
+        lies_in(*out, str_copy(a, folder).at))
+        return true;
+    error_at(e, at, "the file \"%.*s\" lies outside of the lesson's folder", STR_ARG(name));
+    return error_hint(e, "put it beside the lesson, and write its name alone");
+}

@@ -1,0 +1,21 @@
+/*
+ * map.h - a file seen as memory, read only: weights of hundreds of megabytes are not read but
+ * shown, and the machine brings in the pages that are looked at.
+ *
+ * Must not know: what is in the file.
+ */
+#ifndef BASE_MAP_H
+#define BASE_MAP_H
+
+#include "base/source.h"
+
+/* The bytes of a regular file. They stay until the program ends: the same file is shown once,
+ * however often it is asked for, as long as nobody writes a new one. Errors (ERROR_LESSON at `at`):
+ * missing, unreadable, no regular file. */
+bool map_file(const char *path, Span at, Str *out, Error *e);
+
+/* The path of a file that lies in the folder of the file `beside`, or below it; 0-terminated. False
+ * with an error when it leads out of there: an absolute path, "..", a link. */
+bool map_beside(Arena *a, Str beside, Str name, Span at, const char **out, Error *e);
+
+#endif

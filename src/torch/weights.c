@@ -1,0 +1,202 @@
+/*
+ * weights.c - safetensors.torch.load_file: the tensors of a file beside the lesson.
+ *
+ * A safetensors file is the length of its header (8 bytes), the header (JSON: name, type, shape and
+ * place of each tensor) and the cells. Nothing in it is believed: each tensor's place must fit its
+ * shape, and the places must follow one another without gap or overlap to the end of the file, as
+ * the format wants it.
+ */
+#include "base/map.h"
+#include "language/dict.h"
+#include "language/library.h"
+
+#include <cJSON.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEADER_MOST = 100 * 1000 * 1000, PREFIX = 8 };
+
+/* The types of the format; how wide a cell is, and what it becomes. */
+static const struct Kind {
+    const char *name;
+    int width;
+    DType dtype;
+} kinds[] = {
+    {"F32", 4, FLOAT32}, {"F64", 8, FLOAT64}, {"F16", 2, FLOAT32}, {"BF16", 2, FLOAT32},
+    {"I64", 8, INT64},   {"I32", 4, INT32},   {"I16", 2, INT16},   {"I8", 1, INT8},
+    {"U8", 1, UINT8},    {"BOOL", 1, BOOL},   {NULL, 0, FLOAT32},
+};
+
+/* One tensor of the header. */
+typedef struct Weights {
+    Str name;
+    const struct Kind *kind;
+    Shape shape;
+    size_t begin, end; /* within the cells */
+} Weights;
+
+typedef struct Reading {
+    Machine *m;
+    Span at;
+    Str file, cells;
+    ARENA_LIST(Weights);
+} Reading;
+
+static bool broken(const Reading *r, const char *what, Str name)
+{
+    return raise_at(r->m, r->at,
+                    "Error while deserializing header: %s%s%.*s\n"
+                    "the file is no safetensors file, or it is not whole",
+                    what, name.len ? ": " : "", STR_ARG(name));
+}
+
+static size_t header_length(Str file)
+{
+    uint64_t length = 0;
+    for (int i = PREFIX - 1; i >= 0; i--)
+        length = length << 8 | (unsigned char)file.at[i];
+    return length > SIZE_MAX / 2 ? SIZE_MAX / 2 : (size_t)length;
+}
+
+/* A whole number that is not negative. */
+static bool read_size(const cJSON *json, int64_t *out)
+{
+    double v = cJSON_IsNumber(json) ? json->valuedouble : -1;
+    *out = v >= 0 && v < 0x1p53 ? (int64_t)v : -1;
+    return *out >= 0 && (double)*out == v;
+}
+
+static bool read_shape(const Reading *r, const cJSON *json, Weights *w)
+{
+    const cJSON *size;
+    if (!cJSON_IsArray(json))
+        return broken(r, "InvalidHeaderDeserialization", w->name);
+    cJSON_ArrayForEach(size, json)
+    {
+        if (w->shape.rank == MAX_RANK)
+            return raise_at(r->m, r->at, "%.*s: a tensor has at most %d dimensions here",
+                            STR_ARG(w->name), MAX_RANK);
+        if (!read_size(size, &w->shape.size[w->shape.rank++]))
+            return broken(r, "InvalidHeaderDeserialization", w->name);
+    }
+    return shape_allowed(w->shape, w->kind->dtype, "load_file", r->at, r->m->error);
+}
+
+static bool read_place(const Reading *r, const cJSON *json, Weights *w)
+{
+    int64_t begin, end;
+    if (cJSON_GetArraySize(json) != 2 || !read_size(cJSON_GetArrayItem(json, 0), &begin) ||
+        !read_size(cJSON_GetArrayItem(json, 1), &end))
+        return broken(r, "InvalidHeaderDeserialization", w->name);
+    if (begin > end || (uint64_t)end > r->cells.len)
+        return broken(r, "InvalidOffset", w->name);
+    w->begin = (size_t)begin;
+    w->end = (size_t)end;
+    return w->end - w->begin == (size_t)shape_count(w->shape) * (size_t)w->kind->width ||
+           broken(r, "TensorInvalidInfo", w->name);
+}
+
+static bool read_tensor(Reading *r, const cJSON *json)
+{
+    Weights w = {.name = str_copy(r->m->arena, str_of(json->string)), .kind = kinds};
+    const cJSON *type = cJSON_GetObjectItemCaseSensitive(json, "dtype");
+    if (!cJSON_IsObject(json) || !cJSON_IsString(type))
+        return broken(r, "InvalidHeaderDeserialization", w.name);
+    while (w.kind->name && strcmp(w.kind->name, type->valuestring) != 0)
+        w.kind++;
+    if (!w.kind->name)
+        return raise_limit(r->m, r->at, "the type %s of %.*s is not in the lesson language",
+                           str_copy(r->m->arena, str_part(str_of(type->valuestring), 0, 40)).at,
+                           STR_ARG(w.name));
+    if (!read_shape(r, cJSON_GetObjectItemCaseSensitive(json, "shape"), &w) ||
+        !read_place(r, cJSON_GetObjectItemCaseSensitive(json, "data_offsets"), &w))
+        return false;
+    *ARENA_PUSH(r->m->arena, r) = w;
+    return true;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const Weights *x = a, *y = b;
+    if (x->begin != y->begin)
+        return x->begin < y->begin ? -1 : 1;
+    return (x->end > y->end) - (x->end < y->end);
+}
+
+/* The places must cover all cells, each once. */
+static bool check_places(const Reading *r)
+{
+    size_t end = 0;
+    if (r->count)
+        qsort(r->items, r->count, sizeof *r->items, by_place);
+    for (size_t i = 0; i < r->count; i++) {
+        if (r->items[i].begin != end)
+            return broken(r, "InvalidOffset", r->items[i].name);
+        end = r->items[i].end;
+    }
+    return end == r->cells.len || broken(r, "MetadataIncompleteBuffer", STR(""));
+}
+
+static bool read_entries(Reading *r, const cJSON *json)
+{
+    const cJSON *entry;
+    if (!cJSON_IsObject(json))
+        return broken(r, "InvalidHeaderDeserialization", STR(""));
+    cJSON_ArrayForEach(entry, json) if (strcmp(entry->string, "__metadata__") != 0 &&
+                                        !read_tensor(r, entry)) return false;
+    return check_places(r);
+}
+
+static bool read_header(Reading *r)
+{
+    if (r->file.len < PREFIX)
+        return broken(r, "HeaderTooSmall", STR(""));
+    size_t length = header_length(r->file);
+    if (length > HEADER_MOST)
+        return broken(r, "HeaderTooLarge", STR(""));
+    if (length > r->file.len - PREFIX)
+        return broken(r, "InvalidHeaderLength", STR(""));
+    Str header = str_part(r->file, PREFIX, PREFIX + length);
+    r->cells = str_from(r->file, PREFIX + length);
+    if (!str_starts(header, "{"))
+        return broken(r, "InvalidHeaderStart", STR(""));
+    cJSON *json = cJSON_ParseWithLength(header.at, header.len);
+    bool well = json ? read_entries(r, json) : broken(r, "InvalidHeaderDeserialization", STR(""));
+    cJSON_Delete(json);
+    return well;
+}
+
+static bool put_tensor(Reading *r, const Weights *w, Value *dict)
+{
+    Value v;
+    Attrs attr = {.dtype = w->kind->dtype,
+                  .shape = w->shape,
+                  .file_cells = r->cells.at + w->begin,
+                  .file_width = w->kind->width,
+                  .file_brain = w->kind->name[0] == 'B' && w->kind->width == 2};
+    return run_op(r->m, OP_LOAD, NULL, 0, &attr, r->at, &v) &&
+           dict_set(r->m, dict->dict, value_str(w->name), v, r->at);
+}
+
+static bool load_file(Machine *m, const Arguments *a, Value *out)
+{
+    Reading r = {.m = m, .at = a->at};
+    const char *path;
+    Span where = arg_span(a, 0);
+    Str lesson = a->at.source ? a->at.source->name : STR("");
+    if (!map_beside(m->arena, lesson, a->value[0].s, where, &path, m->error) ||
+        !map_file(path, where, &r.file, m->error) || !read_header(&r))
+        return false;
+    *out = dict_make(m, VALUE_DICT);
+    for (size_t i = 0; i < r.count; i++)
+        if (!put_tensor(&r, &r.items[i], out))
+            return false;
+    return true;
+}
+
+/* clang-format off */
+const Builtin library_weights[] = {
+    {"load_file", SAFETENSORS, "filename:str device=None", load_file, "the tensors of a file beside the lesson, by their names", 0},
+    {0},
+};
+/* clang-format on */
