@@ -227,12 +227,34 @@ static void keep_arms(Eval *ev, const Ast *s, const Caught *c, const Ast *taken)
     decision_keep(ev, arm, count);
 }
 
+/* Does one of the excepts wait for a module that is missing? */
+static bool waits_for_import(const Ast *part)
+{
+    for (; part; part = part->next) {
+        Str types = part->left ? span_text(part->left->at) : STR("");
+        if (str_search(types, STR("ImportError"), 0) < types.len ||
+            str_search(types, STR("ModuleNotFoundError"), 0) < types.len)
+            return true;
+    }
+    return false;
+}
+
+/* The lines of the try. */
+static bool run_lines(Eval *ev, const Ast *s)
+{
+    bool outer = ev->import_may_fail;
+    ev->import_may_fail = outer || waits_for_import(s->params);
+    bool well = eval_block(ev, s->list);
+    ev->import_may_fail = outer;
+    return well;
+}
+
 static bool run_guarded(Eval *ev, const Ast *s)
 {
     bool kept = decision_kept(ev, s->at);
     Caught c = catch_begin(ev);
     const Ast *part = NULL;
-    if (eval_block(ev, s->list)) {
+    if (run_lines(ev, s)) {
         if (kept)
             keep_arms(ev, s, NULL, NULL);
         return ev->flow != FLOW_NEXT || eval_block(ev, s->other);

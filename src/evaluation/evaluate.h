@@ -62,6 +62,7 @@ struct Eval {
     int64_t turns;
     Value raised;            /* the object whose raise is the error of the run, when the error's */
     const char *raised_type; /* type is this */
+    bool import_may_fail;    /* a try around here catches ImportError */
     Value handled;           /* the object that the except around here caught; or None */
     Watch *watch;            /* of the innermost condition that is computed; NULL: none is */
     UnboundList unbound;
