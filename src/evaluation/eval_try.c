@@ -111,7 +111,8 @@ static bool exception_of(Eval *ev, const Error *e, Value *out)
     if (!machine_member(ev->m, SPACE_BUILTIN, name, &type))
         return false;
     argument = str_is(name, "KeyError") ? key_of(text) : value_str(text);
-    Passed given = {.positional = {.items = &argument, .count = text.len > 0}};
+    bool says = text.len && !str_equal(text, name); /* more than the class does */
+    Passed given = {.positional = {.items = &argument, .count = says}};
     *out = object_make(ev->m, type.type);
     return exception_begin(ev, *out, &given, e->at) && set_context(ev, *out, e->at);
 }

@@ -146,4 +146,3 @@ try:
     depth(0)
 except RecursionError as e:
     print(type(e).__name__, e)
-raise Coded("end", text="the")
