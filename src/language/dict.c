@@ -293,6 +293,8 @@ void dict_remove_entry(Dict *d, Entry *e)
     d->order = NULL;
     while (d->count && d->items[d->count - 1].gone) /* a stack of keys needs no more room */
         d->count--;
+    if (d->first > d->count)
+        d->first = d->count;
 }
 
 bool dict_remove(Machine *m, Dict *d, Value key, Span at, Entry **out)
@@ -307,7 +309,7 @@ bool dict_remove(Machine *m, Dict *d, Value key, Span at, Entry **out)
 void dict_clear(Dict *d)
 {
     memset(d->slot, 0, (d->mask + 1) * sizeof *d->slot);
-    d->count = d->used = d->fill = d->finger = 0;
+    d->count = d->used = d->fill = d->finger = d->first = 0;
     d->order = NULL;
 }
 
@@ -329,8 +331,10 @@ static void find_order(Machine *m, Dict *d)
 
 Entry *dict_entry(Machine *m, Dict *d, size_t k)
 {
-    if (!d->counted && d->used == d->count)
-        return &d->items[k];
+    while (d->first < d->count && d->items[d->first].gone)
+        d->first++;
+    if (!d->counted && (k == 0 || d->used == d->count - d->first)) /* no holes, or before them */
+        return &d->items[d->first + k];
     if (!d->order)
         find_order(m, d);
     return &d->items[d->order[k]];

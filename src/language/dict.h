@@ -26,6 +26,7 @@ typedef struct Dict {
     int32_t *slot;         /* 1 + the number of an entry, 0: free, GONE: was taken out */
     size_t mask, fill;     /* slots less one; slots that are not free */
     int32_t *order;        /* numbers of the entries in the order they are read; NULL: not known */
+    size_t first;          /* the entries before it are gone */
     size_t finger;         /* where a set's pop goes on */
     bool frozen;           /* a frozenset */
     bool counted;          /* a set whose keys are numbers: read in CPython's order */

@@ -168,7 +168,7 @@ static bool pop_item(Machine *m, const Arguments *a, Value *out)
     Dict *d = receiver(a);
     if (d->used == 0)
         return raise_as(m, KEY_ERROR, a->at, "'popitem(): dictionary is empty'");
-    Entry *e = dict_entry(m, d, d->used - 1);
+    Entry *e = &d->items[d->count - 1]; /* those at the end that are gone are no longer there */
     Value pair[2] = {e->key, e->value};
     dict_remove_entry(d, e);
     *out = value_items(m, VALUE_TUPLE, pair, 2);

@@ -299,7 +299,7 @@ static bool pop(Machine *m, const Arguments *a, Value *out)
         return false;
     if (d->used == 0)
         return raise_as(m, KEY_ERROR, a->at, "'pop from an empty set'");
-    Entry *e = dict_entry(m, d, 0);
+    Entry *e = d->counted ? NULL : dict_entry(m, d, 0);
     if (d->counted) {
         size_t i = d->finger & d->mask;
         while (d->slot[i] <= 0)

@@ -5,6 +5,7 @@
  * follows Modules/_randommodule.c and Lib/random.py, so that a seed gives the same shuffles. A
  * lesson that gives no seed begins as with random.seed(0): the same lesson prints the same bytes.
  */
+#include "language/dict.h"
 #include "language/library.h"
 
 #include <math.h>
@@ -388,31 +389,42 @@ static bool shuffle(Machine *m, const Arguments *a, Value *out)
     return machine_spend(m, (int64_t)l->count, a->at);
 }
 
-/* k different places of n, in the order and by the way CPython draws them. */
+/* k different places of n, in the order and by the way CPython draws them: from a pool that closes
+ * up, or, where that would be large, again until the place is a new one. */
 static bool sample(Machine *m, const Arguments *a, Value *out)
 {
-    Value pool;
-    int64_t k = a->value[1].i;
-    if (!value_collect(m, a->value[0], VALUE_LIST, a->at, &pool))
+    Value pool = a->value[0], item;
+    int64_t k = a->value[1].i, n;
+    double size = 21; /* of a small set less that of an empty list, as CPython reckons */
+    if (!value_length(m, pool, a->at, &n))
         return false;
-    int64_t n = (int64_t)pool.items->count;
     if (k < 0 || k > n)
         return raise_as(m, VALUE_ERROR, a->at, "Sample larger than population or is negative");
-    *out = value_items(m, VALUE_LIST, NULL, 0);
-    double size = 21; /* of a small set less that of an empty list, as CPython reckons */
+    if (!value_fits(m, (size_t)k, MAX_ITEMS, a->at))
+        return false;
     if (k > 5)
         size += pow(4, ceil(log((double)k * 3) / log(4)));
-    bool *taken = ARENA_ARRAY(m->arena, bool, n + 1), by_pool = (double)n <= size;
+    bool by_pool = (double)n <= size;
+    if (by_pool && !value_collect(m, pool, VALUE_LIST, a->at, &pool))
+        return false;
+    Value taken = dict_make(m, VALUE_SET);
+    *out = value_items(m, VALUE_LIST, NULL, 0);
     for (int64_t i = 0; i < k; i++) {
-        uint64_t j = draw_below(twister(m), (uint64_t)(by_pool ? n - i : n));
-        while (!by_pool && taken[j])
-            j = draw_below(twister(m), (uint64_t)n);
-        taken[j] = true;
-        *ARENA_PUSH(m->arena, out->items) = pool.items->items[j];
+        uint64_t j;
+        size_t had = taken.dict->used;
+        Entry *e;
+        do {
+            j = draw_below(twister(m), (uint64_t)(by_pool ? n - i : n));
+            if (!by_pool && !dict_put(m, taken.dict, value_int((int64_t)j), a->at, &e))
+                return false;
+        } while (!by_pool && taken.dict->used == had);
+        if (!item_of(m, pool, (int64_t)j, a->at, &item))
+            return false;
+        *ARENA_PUSH(m->arena, out->items) = item;
         if (by_pool)
             pool.items->items[j] = pool.items->items[n - i - 1];
     }
-    return machine_spend(m, n, a->at);
+    return true;
 }
 
 /* Running totals of the weights. */
