@@ -207,7 +207,11 @@ bool eval_set(Eval *ev, const Ast *x, Value *out)
     int count = 0;
     if (!all_literal(x->list, &count) || count < 3)
         return true;
-    value = *out;
+    Value twice = dict_make(ev->m, VALUE_SET); /* the constant itself is made anew once, too */
+    for (size_t k = 0; k < out->dict->used; k++)
+        if (!dict_put(ev->m, twice.dict, dict_entry(ev->m, out->dict, k)->key, x->at, &e))
+            return false;
+    value = twice;
     *out = dict_make(ev->m, VALUE_SET);
     return dict_merge(ev->m, out->dict, value.dict, x->at);
 }
