@@ -1,0 +1,28 @@
+import torch, math
+import torch.nn.functional as F
+torch.manual_seed(3)
+x = torch.randn(4, 6) * 2
+for name, f in [("gelu", F.gelu), ("silu", F.silu), ("mish", F.mish), ("leaky", F.leaky_relu), ("elu", F.elu), ("selu", F.selu), ("softplus", F.softplus), ("softsign", F.softsign), ("relu6", F.relu6), ("hardtanh", F.hardtanh), ("hsig", F.hardsigmoid), ("hswish", F.hardswish), ("logsig", F.logsigmoid), ("tanhshrink", F.tanhshrink), ("relu", F.relu), ("sigmoid", F.sigmoid), ("tanh", F.tanh)]:
+    print(name)
+    print(f(x))
+print(F.gelu(x, approximate="tanh"))
+print(F.leaky_relu(x, 0.2), F.elu(x, 0.5), F.softplus(x, beta=2), F.hardtanh(x, -0.5, 0.5))
+print(F.softmin(x, dim=1), F.log_softmax(x, dim=-1), torch.log_softmax(x, 0), x.log_softmax(-1))
+print(F.glu(x), F.glu(x, 0))
+w = torch.randn(10, 6)
+ids = torch.tensor([[1, 2, 9], [0, 0, 3]])
+print(F.layer_norm(x, (6,)), F.layer_norm(x, [6], weight=w[0], bias=w[1]), F.layer_norm(x, (4, 6)))
+print(F.normalize(x, dim=-1), F.normalize(x), F.normalize(x, p=1, dim=0))
+print(F.cosine_similarity(x, w[:4]), F.cosine_similarity(x[0], x[1], dim=0), F.cosine_similarity(x[:1], w, dim=-1))
+print(F.pairwise_distance(x, w[:4]))
+t = torch.tensor([0, 2, 5, 1])
+print(F.cross_entropy(x, t), F.cross_entropy(x, t, reduction="sum"), F.cross_entropy(x, t, reduction="none"))
+print(F.cross_entropy(x, t, ignore_index=2), F.cross_entropy(x, t, label_smoothing=0.1), F.cross_entropy(x, t, weight=w[2].abs()))
+print(F.cross_entropy(x, t, weight=w[2].abs(), label_smoothing=0.2, ignore_index=5), F.cross_entropy(x, torch.softmax(w[:4], -1)))
+print(F.cross_entropy(x[0], torch.tensor(3)), F.cross_entropy(x.view(2, 3, 4).float(), torch.tensor([[0, 1, 2, 0], [1, 1, 1, 2]])))
+print(F.nll_loss(F.log_softmax(x, -1), t), F.nll_loss(x, t, weight=w[2], reduction="none"))
+p = torch.sigmoid(x)
+q = torch.rand(4, 6)
+print(F.binary_cross_entropy(p, q), F.binary_cross_entropy_with_logits(x, q), F.binary_cross_entropy_with_logits(x, q, reduction="sum", pos_weight=w[3].abs()))
+print(F.mse_loss(x, q), F.l1_loss(x, q), F.smooth_l1_loss(x, q), F.huber_loss(x, q), F.mse_loss(x, q, reduction="none"), F.smooth_l1_loss(x, q, beta=0.5, reduction="sum"))
+print(F.kl_div(F.log_softmax(x, -1), torch.softmax(w[:4], -1), reduction="batchmean"), F.kl_div(F.log_softmax(x, -1), F.log_softmax(w[:4], -1), reduction="sum", log_target=True))

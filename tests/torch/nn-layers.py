@@ -1,0 +1,42 @@
+import torch, math
+torch.set_grad_enabled(False)
+import torch.nn as nn
+import torch.nn.functional as F
+from collections import OrderedDict
+torch.manual_seed(1)
+x = torch.randn(2, 5, 8)
+net = nn.Sequential(nn.Linear(8, 16), nn.GELU(), nn.Linear(16, 8))
+print(net)
+print(net(x))
+print(net[0], net[-1], len(net), net[1:])
+for layer in net:
+    print(type(layer).__name__)
+net.append(nn.ReLU())
+print(net(x)[0, 0])
+net2 = nn.Sequential(OrderedDict([("fc", nn.Linear(8, 2)), ("act", nn.Tanh())]))
+print(net2, net2(x)[0], net2.fc.weight.shape)
+print([k for k, v in net2.named_parameters()])
+ln = nn.LayerNorm(8)
+print(ln, ln(x), ln.weight.tolist(), ln.bias.tolist())
+print(nn.LayerNorm((5, 8), eps=1e-6, elementwise_affine=False), nn.LayerNorm([5, 8])(x)[0, 0])
+emb = nn.Embedding(10, 4)
+print(emb, emb.weight.tolist(), emb(torch.tensor([1, 5, 1])))
+print(nn.Embedding(5, 3, padding_idx=0).weight.tolist(), nn.Embedding(5, 3, padding_idx=0))
+print(nn.Embedding.from_pretrained(torch.arange(6.0).view(3, 2))(torch.tensor([2, 0])))
+md = nn.ModuleDict({"a": nn.Linear(8, 1), "b": nn.Identity()})
+print(md, md["a"](x).shape, list(md.keys()), "a" in md, len(md))
+ml = nn.ModuleList([nn.Linear(2, 2) for _ in range(3)])
+print(ml, len(ml), ml[-1], ml[0:2])
+ml.append(nn.Linear(2, 1))
+ml.extend([nn.Linear(1, 1)])
+ml.insert(0, nn.Identity())
+print(ml)
+for i, l in enumerate(ml):
+    print(i, l)
+pl = nn.ParameterList([nn.Parameter(torch.ones(2, 3)), nn.Parameter(torch.zeros(1))])
+print(pl, len(pl), pl[1].tolist())
+for s in [nn.ReLU(), nn.ReLU(inplace=True), nn.GELU(), nn.GELU("tanh"), nn.SiLU(), nn.Tanh(), nn.Sigmoid(), nn.LeakyReLU(), nn.LeakyReLU(0.2), nn.ELU(), nn.Softplus(), nn.Softmax(dim=-1), nn.LogSoftmax(dim=1), nn.Identity(), nn.Flatten(), nn.Unflatten(1, (2, 4)), nn.Dropout(0.2), nn.CrossEntropyLoss(), nn.MSELoss(), nn.Hardtanh(), nn.Mish(), nn.GLU(), nn.PReLU()]:
+    print(s)
+print(nn.Softmax(dim=-1)(x)[0, 0], nn.LogSoftmax(-1)(x)[0, 0], nn.Flatten()(x).shape, nn.SiLU()(x)[0, 0], nn.LeakyReLU()(x)[0, 0], nn.ReLU()(x)[0])
+t = torch.tensor([1, 0])
+print(nn.CrossEntropyLoss()(x[:, 0], t), nn.CrossEntropyLoss(reduction="sum", label_smoothing=0.1)(x[:, 0], t), nn.MSELoss()(x, x * 2), nn.NLLLoss()(x[:, 0], t))
