@@ -62,6 +62,11 @@ ends 0 'attnscope trace' --help
 ends 0 'attnscope trace' help
 ends 0 'attnscope export' export -h
 ends 0 'torch.softmax' help language
+printf 'import torch\nx = torch.ones(2)\nif x.sum() > 1:\n    y = x * 3\n' >"$here/script.py"
+ends 0 '^script$' trace "$here/script.py"
+ends 0 'if x.sum() > 1: True' trace "$here/script.py"
+ends 0 'y\[1\]' explain "$here/script.py" 'y[1]'
+ends 0 'script-002-code.png' export "$here/script.py" -o "$here/script" --size 640x480
 ends 0 'choice' help lesson
 ends 2 'no help on' help somethingelse
 ends 2 'did you mean trace' trcae

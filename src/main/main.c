@@ -39,7 +39,7 @@ const Verb verbs[] = {
      .more = "Prose, code, every tensor with its shape and the words at its rows and columns, what was\n"
      "printed, and whether that is what the lesson says. Without LESSON: all built-in ones.\n"
      "LESSON is a number (1), a section (3.3.1), a name (one-token) or the path of a file: a lesson\n"
-     "(FILE.md) or a notebook (FILE.ipynb).\n"},
+     "(FILE.md), a notebook (FILE.ipynb) or a script (FILE.py).\n"},
     {"explain", "LESSON NAME[i,j]", "where one number comes from",
      LESSON_OPTIONS | BIT(DEPTH), 2, cmd_explain,
      .more = "NAME[1,0] is one cell, NAME alone every cell of a tensor (at most 64). NAME@4 is its value\n"

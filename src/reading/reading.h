@@ -72,6 +72,15 @@ bool notebook_named(Str name);
  * (with the place in the file), another format or version, another language, nothing in it. */
 bool notebook_read(Lesson *l, BlockList *out, Error *e);
 
+/* ---- a Python script as the blocks of a lesson (script.c) ---- */
+
+/* True for the file name of a script. */
+bool script_named(Str name);
+
+/* Reads l->source: a title, one stage, and one torch fence with the whole text. Errors: NUL, bad
+ * UTF-8, too long. */
+bool script_read(Lesson *l, BlockList *out, Error *e);
+
 /* ---- what view and ask fences say (directives.c) ----
  *
  * Only the form is read here; whether a name exists is found out when its code has run. */

@@ -173,6 +173,8 @@ static void read_and_run(Lesson *l)
     Error error[4] = {{0}};
     if (l->cells)
         notebook_read(l, &blocks, &error[3]);
+    else if (script_named(l->source.name))
+        script_read(l, &blocks, &error[3]);
     else
         markdown_read(&l->arena, &l->source, &blocks, &error[3]);
     bool whole = error[3].kind == ERROR_NONE;

@@ -37,6 +37,8 @@ void shelf_parts(Str path, Str *number, Str *section, Str *slug)
         name.len -= 3;
     if (str_ends(name, ".ipynb") && name.len > 6)
         name.len -= 6;
+    if (str_ends(name, ".py") && name.len > 3)
+        name.len -= 3;
     *number = cut_number(&name, false);
     *section = cut_number(&name, true);
     *slug = name;
