@@ -323,6 +323,16 @@ static bool allclose(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+/* x.tril_(): the triangle is written into x itself. */
+static bool triangle_in_place(Machine *m, const Arguments *a, Value *out)
+{
+    Value made;
+    if (!triangle(m, a, &made))
+        return false;
+    *out = a->value[0];
+    return write_cells(m, a->value[0], made, false, a->at);
+}
+
 /* clang-format off */
 const Builtin library_compute[] = {
     {"dot", BOTH, "input:tensor tensor:tensor", operation,
@@ -345,6 +355,8 @@ const Builtin library_compute[] = {
      "exp(x) divided by the sum of exp along dim: weights that sum to 1", OP_SOFTMAX},
     {"tril", BOTH, "input:tensor diagonal:int=0", triangle, "0 above the diagonal", OP_TRIL},
     {"triu", BOTH, "input:tensor diagonal:int=0", triangle, "0 below the diagonal", OP_TRIU},
+    {"tril_", TENSOR, "input:tensor diagonal:int=0", triangle_in_place, "the same, written into x itself", OP_TRIL},
+    {"triu_", TENSOR, "input:tensor diagonal:int=0", triangle_in_place, "the same, written into x itself", OP_TRIU},
     {"masked_fill", BOTH, "input:tensor mask:tensor value", masked_fill,
      "value where the mask is True", OP_MASKED_FILL},
     {"masked_fill_", TENSOR, "input:tensor mask:tensor value", masked_fill,
