@@ -211,7 +211,7 @@ TEST(stepped_softmax_reports_every_statement)
               "max = x[i * m + j] > max ? x[i * m + j] : max; | i=0 max=7.0 j=0 reads x[0]\n"
               "float sum = 0; | i=0 max=7.0 sum=0.0\n"
               "for (int j = 0; j < m; j++) { | i=0 max=7.0 sum=0.0 j=0\n"
-              "y[i * m + j] = expf(x[i * m + j] - max); | i=0 max=7.0 sum=0.0 j=0 "
+              "y[i * m + j] = e_to(x[i * m + j] - max); | i=0 max=7.0 sum=0.0 j=0 "
               "writes y[0] reads x[0]\n"
               "sum += y[i * m + j]; | i=0 max=7.0 sum=1.0 j=0 reads y[0]\n"
               "float scale = 1 / sum; | i=0 max=7.0 sum=1.0 scale=1.0\n"

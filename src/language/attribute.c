@@ -162,6 +162,10 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         *out = value_at(value_items(m, VALUE_BOUND, pair, 2), at);
         return true;
     }
+    if (of.kind == VALUE_LIMITS && type_limit(of, name, out)) {
+        out->at = at;
+        return true;
+    }
     if (of.kind == VALUE_GENERATOR && (row = library_find(SPACE_GENERATOR, name)) != NULL)
         return tensor_attribute(m, of, row, at, out);
     for (int k = 0; of.kind == VALUE_PAIR && k < 2; k++)

@@ -75,6 +75,7 @@ static const Builtin *const tables[] = { /* one a line: many hands add to it */
     library_text_format,
     library_create,
     library_random,
+    library_settings,
     library_grad,
     library_shape,
     library_compute,

@@ -118,6 +118,7 @@ extern const Builtin library_text[]; /* text.c */
 extern const Builtin library_create[]; /* torch_create.c */
 extern const Builtin library_grad[]; /* torch_grad.c */
 extern const Builtin library_random[]; /* torch_random.c */
+extern const Builtin library_settings[]; /* torch_settings.c */
 extern const Builtin library_shape[]; /* torch_shape.c */
 extern const Builtin library_element[]; /* torch_element.c */
 extern const Builtin library_reduce[]; /* torch_reduce.c */
@@ -331,6 +332,12 @@ bool check_dim(Machine *m, int64_t dim, int rank, Span at, int *out);
 
 /* Sizes given one by one or as one list, tuple or torch.Size: the arguments collected in rest. */
 bool arg_sizes(Machine *m, const Arguments *a, Shape *out);
+
+/* An attribute of torch.finfo(dtype), torch.iinfo(dtype) (torch_settings.c); false: unknown. */
+bool type_limit(Value of, Str name, Value *out);
+
+/* Is a tensor that would learn no parameter's plain copy, as p.detach() is? (value.c) */
+bool value_is_leaf(const Trace *t, Value v);
 
 /* The sizes of a tensor that is to be created; one of absurd size is refused. */
 bool created_shape(Machine *m, const Arguments *a, Shape *out);

@@ -112,6 +112,7 @@ static const char *const type_names[] = {
     [VALUE_BUILTIN] = "builtin_function_or_method",
     [VALUE_METHOD] = "builtin_function_or_method",
     [VALUE_CONTEXT] = "no_grad",
+    [VALUE_LIMITS] = "torch.finfo",
     [VALUE_GENERATOR] = "torch._C.Generator",
     [VALUE_DTYPE] = "torch.dtype",
     [VALUE_DEVICE] = "torch.device",
@@ -202,6 +203,12 @@ Scalar value_scalar(Value v)
     if (v.kind == VALUE_BOOL)
         return scalar_b8(v.b);
     return v.kind == VALUE_INT ? scalar_i64(v.i) : scalar_f32((float)v.f);
+}
+
+bool value_is_leaf(const Trace *t, Value v)
+{
+    int op = trace_node(t, v.node)->op;
+    return op != OP_PARAMETER && op != OP_UNIFORM;
 }
 
 Scalar value_number(Value v)

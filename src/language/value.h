@@ -40,6 +40,7 @@ typedef enum ValueKind {
     VALUE_DTYPE,     /* torch.float32 ... */
     VALUE_DEVICE,    /* torch.device: s, "cpu", "cuda:0" */
     VALUE_CONTEXT,   /* torch.no_grad(): i: what it switches (torch_grad.c) */
+    VALUE_LIMITS,    /* torch.finfo(dtype), torch.iinfo(dtype): i, the DType */
     VALUE_GENERATOR, /* torch.Generator(); rng NULL: the trace's own */
     VALUE_MODULE,    /* a namespace: torch, math, torch.nn */
     VALUE_CLASS,     /* a class of the lesson */

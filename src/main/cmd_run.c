@@ -33,6 +33,7 @@ static void run(void *context)
         !eval_script(ev, source_all(&s->prelude), &s->error))
         return;
     m.no_grad = false; /* a script says for itself what it wants */
+    s->trace.tells_learning = true;
     eval_script(ev, source_all(&s->source), &s->error);
 }
 

@@ -212,6 +212,8 @@ static void set_drawn(Trace *t, Module *m, Member member, Shape shape, double bo
 {
     Attrs attr = {.dtype = t->default_dtype, .shape = shape, .lo = -bound, .hi = bound};
     member.node = trace_run(t, OP_UNIFORM, NULL, 0, &attr, at, e);
+    if (member.node != NO_NODE)
+        trace_node_of(t, member.node)->learns = true;
     module_set(t, m, member);
 }
 

@@ -34,7 +34,7 @@ typedef enum MemberKind { MEMBER_PARAMETER, MEMBER_BUFFER, MEMBER_MODULE, MEMBER
 typedef struct Member {
     Str name;
     MemberKind kind;
-    NodeId node; /* parameter, buffer; NO_NODE: None, as a missing bias */
+    NodeId node;  /* parameter, buffer; NO_NODE: None, as a missing bias */
     bool passing; /* buffer: no part of state_dict */
     struct Module *module;
     const void *value; /* of the layer above */

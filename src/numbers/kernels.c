@@ -13,6 +13,12 @@
 
 #include <math.h>
 
+/* a * b + c, rounded once. */
+static float times_plus(float a, float b, float c)
+{
+    return (float)((double)a * (double)b + (double)c);
+}
+
 /* y = -x */
 static void neg_all(float *y, const float *x, int n)
 {
@@ -31,7 +37,7 @@ static void abs_all(float *y, const float *x, int n)
 static void exp_all(float *y, const float *x, int n)
 {
     for (int i = 0; i < n; i++)
-        y[i] = expf(x[i]);
+        y[i] = e_to(x[i]);
 }
 
 /* y = the square root of x; NaN where x < 0 */
@@ -45,7 +51,7 @@ static void sqrt_all(float *y, const float *x, int n)
 static void tanh_all(float *y, const float *x, int n)
 {
     for (int i = 0; i < n; i++)
-        y[i] = tanhf(x[i]);
+        y[i] = (float)tanh((double)x[i]);
 }
 
 /* y = the natural logarithm of x */
@@ -186,12 +192,6 @@ static void sigmoid_all(float *y, const float *x, int n)
 {
     for (int i = 0; i < n; i++)
         y[i] = 1 / (1 + (float)exp(-(double)x[i]));
-}
-
-/* a * b + c, rounded once. */
-static float times_plus(float a, float b, float c)
-{
-    return (float)((double)a * (double)b + (double)c);
 }
 
 /* e to the power x, for x <= 0, as oneDNN computes it: 2^n times a polynomial of the rest. */
@@ -356,7 +356,7 @@ static void mod_all(float *y, const float *a, const float *b, int n)
 static void pow_all(float *y, const float *a, const float *b, int n)
 {
     for (int i = 0; i < n; i++)
-        y[i] = powf(a[i], b[i]);
+        y[i] = (float)pow((double)a[i], (double)b[i]);
 }
 
 /* y = the larger of a and b; NaN where one is NaN */
@@ -563,9 +563,59 @@ static void softmax_rows(float *y, const float *x, int n, int m)
             max = x[i * m + j] > max ? x[i * m + j] : max;
         float sum = 0;
         for (int j = 0; j < m; j++) {
-            y[i * m + j] = expf(x[i * m + j] - max);
+            y[i * m + j] = e_to(x[i * m + j] - max);
             sum += y[i * m + j];
         }
+        float scale = 1 / sum;
+        for (int j = 0; j < m; j++)
+            y[i * m + j] *= scale;
+    }
+}
+
+/* The same of long rows, as PyTorch adds them: eight sums take turns, then come together in pairs.
+ */
+static void softmax_long_rows(float *y, const float *x, int n, int m)
+{
+    for (int i = 0; i < n; i++) {
+        float max = -INFINITY;
+        for (int j = 0; j < m; j++)
+            max = x[i * m + j] > max ? x[i * m + j] : max;
+        for (int j = 0; j < m; j++)
+            y[i * m + j] = e_to(x[i * m + j] - max);
+        float s0 = 0;
+        float s1 = 0;
+        float s2 = 0;
+        float s3 = 0;
+        float s4 = 0;
+        float s5 = 0;
+        float s6 = 0;
+        float s7 = 0;
+        int whole = m / 8 * 8;
+        for (int j = 0; j < whole; j += 8) {
+            s0 += y[i * m + j];
+            s1 += y[i * m + j + 1];
+            s2 += y[i * m + j + 2];
+            s3 += y[i * m + j + 3];
+            s4 += y[i * m + j + 4];
+            s5 += y[i * m + j + 5];
+            s6 += y[i * m + j + 6];
+            s7 += y[i * m + j + 7];
+        }
+        for (int j = whole; j < m && j < whole + 1; j++)
+            s0 += y[i * m + j];
+        for (int j = whole + 1; j < m && j < whole + 2; j++)
+            s1 += y[i * m + j];
+        for (int j = whole + 2; j < m && j < whole + 3; j++)
+            s2 += y[i * m + j];
+        for (int j = whole + 3; j < m && j < whole + 4; j++)
+            s3 += y[i * m + j];
+        for (int j = whole + 4; j < m && j < whole + 5; j++)
+            s4 += y[i * m + j];
+        for (int j = whole + 5; j < m && j < whole + 6; j++)
+            s5 += y[i * m + j];
+        for (int j = whole + 6; j < m && j < whole + 7; j++)
+            s6 += y[i * m + j];
+        float sum = s0 + s4 + (s2 + s6) + (s1 + s5 + (s3 + s7));
         float scale = 1 / sum;
         for (int j = 0; j < m; j++)
             y[i * m + j] *= scale;
@@ -698,6 +748,7 @@ const Kernels kernels_teaching = {
     .max = max_rows,
     .min = min_rows,
     .softmax = softmax_rows,
+    .softmax_long = softmax_long_rows,
     .dot = dot,
     .matmul = matmul,
     .linear = linear,

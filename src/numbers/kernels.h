@@ -99,6 +99,7 @@ typedef struct Kernels {
     /* y (n, m): each row exp(x - max) * (1 / sum(exp(x - max))), as torch.softmax. A row of only
      * -inf, or one with NaN or +inf, gives NaN. */
     RowKernel *softmax;
+    RowKernel *softmax_long; /* the same of 8 cells and more, with other last digits */
 
     /* y (1) = sum over a[i] b[i]: torch.dot. */
     BinaryKernel *dot;
@@ -120,6 +121,9 @@ typedef struct Kernels {
     /* y[i] = value where mask[i] is not 0, else x[i]: Tensor.masked_fill. */
     void (*masked_fill)(float *y, const float *x, const float *mask, float value, int n);
 } Kernels;
+
+/* e to the power x, with PyTorch's digits. */
+float e_to(float x);
 
 extern const Kernels kernels_teaching;
 extern const Kernels kernels_stepped;

@@ -16,6 +16,8 @@ static bool nn_parameter(Machine *m, const Arguments *a, Value *out)
                         "make it a float tensor first: .float()");
     if (!run_row(m, a, NULL, out))
         return false;
+    if (!m->frozen)
+        trace_node_of(m->trace, out->node)->learns = learns;
     out->parameter = true;
     return true;
 }

@@ -350,6 +350,91 @@ static bool bernoulli_in_place(Machine *m, const Arguments *a, Value *out)
            write_cells(m, *out, below, false, a->at);
 }
 
+/* ---- multinomial ---- */
+
+static bool check_weights(Machine *m, const Arguments *a)
+{
+    Tensor t = a->input;
+    int64_t count = a->value[1].i, row = t.shape.rank ? t.shape.size[t.shape.rank - 1] : 0;
+    if (!dtype_is_float(t.storage->dtype))
+        return raise_at(m, a->at,
+                        "multinomial only supports floating-point dtypes for input, got: %s\n"
+                        "make it a float tensor first: .float()",
+                        dtype_word(t.storage->dtype));
+    if (t.shape.rank < 1 || t.shape.rank > 2)
+        return raise_at(m, a->at, "prob_dist must be 1 or 2 dim");
+    if (count <= 0)
+        return raise_at(m, a->at, "cannot sample n_sample <= 0 samples");
+    if (!a->value[2].b && count > row)
+        return raise_at(m, a->at,
+                        "cannot sample n_sample > prob_dist.size(-1) samples without replacement");
+    trace_hold(m->trace, a->value[0].node);
+    t = value_view(m, a->value[0]);
+    Walk w = walk_start(t);
+    while (w.left) {
+        double sum = 0;
+        for (int64_t j = 0; j < row; j++, walk_next(&w)) {
+            double p = scalar_double(storage_get(t.storage, w.slot));
+            if (!(p >= 0) || isinf(p))
+                return raise_at(m, a->at,
+                                "probability tensor contains either `inf`, `nan` or element < 0");
+            sum += p;
+        }
+        if (!(sum > 0))
+            return raise_at(m, a->at,
+                            "invalid multinomial distribution (sum of probabilities <= 0)");
+    }
+    return true;
+}
+
+/* The largest of p divided by a waiting time, or the largest few. */
+static bool pick_once(Machine *m, const Arguments *a, Value *out)
+{
+    Tensor t = a->input;
+    Attrs waiting = {.shape = t.shape, .dtype = t.storage->dtype, .lo = 1};
+    Attrs best = {
+        .dim = t.shape.rank - 1, .keepdim = true, .times = a->value[1].i, .descending = true};
+    Value pair[2] = {a->value[0], value_none()};
+    if (!draw(m, OP_EXPONENTIAL, a->value[3], &waiting, a->at, &pair[1]) ||
+        !run_op(m, OP_DIV, pair, 2, NULL, a->at, out))
+        return false;
+    return run_op(m, a->value[1].i == 1 ? OP_ARGMAX : OP_ARGTOPK, out, 1, &best, a->at, out);
+}
+
+/* How many of the chances, added up and divided by their sum, are below an even number. */
+static bool pick_again(Machine *m, const Arguments *a, Value *out)
+{
+    int rank = a->input.shape.rank;
+    int64_t rows = rank == 2 ? a->input.shape.size[0] : 1, row = a->input.shape.size[rank - 1];
+    int64_t count = a->value[1].i;
+    Attrs along = {.dim = rank - 1}, last = {0}, even = {.dtype = FLOAT64};
+    Attrs wide = {.shape = {3, {rows, 1, row}}}, tall = {.shape = {3, {rows, count, 1}}};
+    Attrs sum = {.dim = 2}, flat = {.shape = {1, {count}}};
+    Value pair[2], below[2];
+    for (int d = 0; d < rank; d++)
+        last.pick[d] = (Pick){.step = 1, .size = a->input.shape.size[d]};
+    last.pick[rank - 1] = (Pick){.start = row - 1, .step = 1, .size = 1};
+    even.shape = (Shape){2, {rows, count}};
+    if (!shape_allowed((Shape){3, {rows, count, row}}, BOOL, "multinomial", a->at, m->error))
+        return false;
+    if (!run_op(m, OP_CUMSUM, a->value, 1, &along, a->at, &pair[0]) ||
+        !run_op(m, OP_INDEX, &pair[0], 1, &last, a->at, &pair[1]) ||
+        !run_op(m, OP_DIV, pair, 2, NULL, a->at, &below[0]) ||
+        !run_op(m, OP_VIEW, &below[0], 1, &wide, a->at, &below[0]) ||
+        !draw(m, OP_RAND, a->value[3], &even, a->at, &below[1]) ||
+        !run_op(m, OP_VIEW, &below[1], 1, &tall, a->at, &below[1]) ||
+        !run_op(m, OP_LT, below, 2, NULL, a->at, out) ||
+        !run_op(m, OP_SUM, out, 1, &sum, a->at, out))
+        return false;
+    return rank == 2 || run_op(m, OP_VIEW, out, 1, &flat, a->at, out);
+}
+
+static bool multinomial(Machine *m, const Arguments *a, Value *out)
+{
+    bool again = a->value[2].b && a->value[1].i != 1;
+    return check_weights(m, a) && (again ? pick_again : pick_once)(m, a, out);
+}
+
 /* clang-format off */
 const Builtin library_random[] = {
     {"rand", TORCH,
@@ -386,6 +471,9 @@ const Builtin library_random[] = {
      exponential_in_place, "writes random waiting times", 0},
     {"random_", TENSOR, "input:tensor low high=None * generator:generator=None", random_in_place,
      "writes random whole numbers", 0},
+    {"multinomial", TORCH | TENSOR,
+     "input:tensor num_samples:int replacement:bool=False * generator:generator=None", multinomial,
+     "random positions, each with the chance that the cell there says", 0},
     {"Generator", TORCH, "device=None", torch_generator, "a source of random numbers of its own", 0},
     {"manual_seed", TORCH, "seed:number", manual_seed, "starts the random numbers anew", 0},
     {"manual_seed", GENERATOR, "generator:generator seed:number", manual_seed,

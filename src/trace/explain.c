@@ -193,7 +193,7 @@ Scalar softmax_part(const Explanation *x, int term, double max)
 {
     Scalar own = x->term[term].value;
     return own.dtype == FLOAT64 ? scalar_f64(exp(own.f64 - max))
-                                : scalar_f32(expf(own.f32 - (float)max));
+                                : scalar_f32(e_to(own.f32 - (float)max));
 }
 
 double softmax_sum(const Explanation *x, double *max)
@@ -202,8 +202,18 @@ double softmax_sum(const Explanation *x, double *max)
     *max = -(double)INFINITY;
     for (int i = 0; i < x->terms; i++)
         *max = fmax(*max, scalar_double(x->term[i].value));
-    for (int i = 0; i < x->terms; i++)
-        sum = op_cell(op_row(OP_ADD), sum.dtype, sum, softmax_part(x, i, *max));
+    bool longer = sum.dtype == FLOAT32 && !fast_of(x->kernels) &&
+                  softmax_is_long(x->terms, x->attr->dim == x->from.shape.rank - 1);
+    float s[SOFTMAX_LANES] = {0};
+    for (int i = 0; i < x->terms; i++) {
+        Scalar part = softmax_part(x, i, *max);
+        if (longer)
+            s[i % SOFTMAX_LANES] += part.f32;
+        else
+            sum = op_cell(op_row(OP_ADD), sum.dtype, sum, part);
+    }
+    if (longer)
+        return (double)(s[0] + s[4] + (s[2] + s[6]) + (s[1] + s[5] + (s[3] + s[7])));
     return scalar_double(sum);
 }
 

@@ -210,6 +210,10 @@ static void run_reduce(OpCall *c)
 const char *node_kernel(const Trace *t, const Node *n)
 {
     const Op *op = op_row(n->op);
+    Shape s = n->out.shape;
+    if (n->op == OP_SOFTMAX && s.rank && !fast_of(n->kernels) &&
+        softmax_is_long(s.size[s.rank - 1], n->attr.dim == s.rank - 1))
+        return "softmax_long_rows";
     bool sum = op->kind == EXPLAIN_SUM || op->kind == EXPLAIN_MEAN;
     if (!sum || n->out.storage->dtype != FLOAT32 || fast_of(n->kernels))
         return op->kernel;
@@ -231,6 +235,11 @@ static void softmax_reals(double *y, int64_t n, int64_t m)
     }
 }
 
+bool softmax_is_long(int64_t m, bool last)
+{
+    return last && m >= SOFTMAX_LANES;
+}
+
 static void run_softmax(OpCall *c)
 {
     int64_t m = row_length(c), n = m ? tensor_count(c->t[0]) / m : 0;
@@ -245,7 +254,9 @@ static void run_softmax(OpCall *c)
     bool there = tensor_is_contiguous(out); /* rows lie packed in the result */
     float *y = there ? c->out.storage->f32 : ARENA_ARRAY(c->scratch, float, n *m + 1);
     pack_seen(c, PACKED_RESULT, y, out);
-    c->kernels->softmax(y, pack_view(c, 0, rows_of(c)), (int)n, (int)m);
+    bool longer = softmax_is_long(m, c->attr->dim == c->shape.rank - 1) && !fast_of(c->kernels);
+    RowKernel *kernel = longer ? c->kernels->softmax_long : c->kernels->softmax;
+    kernel(y, pack_view(c, 0, rows_of(c)), (int)n, (int)m);
     if (!there)
         tensor_from_flat(out, y);
 }
@@ -268,6 +279,8 @@ static void explain_softmax(Explaining *e)
     int64_t own = row.count > 1 ? (x->cell.cell - row.first) / row.step : 0;
     for (int64_t i = 0; i < row.count; i++)
         explain_term(e, 0, row.first + i * row.step);
+    x->attr = &e->node->attr;
+    x->from = e->node->out;
     double max, sum = softmax_sum(x, &max);
     explain_add_part(e, "index", scalar_i64(own));
     explain_add_part(e, "x", x->term[own].value);

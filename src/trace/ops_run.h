@@ -147,6 +147,11 @@ void explain_constant(Explaining *e, Scalar value, Span at);
  * ones are passed over, and the explanation notes how many. */
 int64_t explain_next(Explaining *e, int64_t i, int64_t n);
 
+/* ops_reduce.c: is a row of m cells of a softmax added in eight turns? `last`: it runs along the
+ * last dimension. */
+enum { SOFTMAX_LANES = 8 };
+bool softmax_is_long(int64_t m, bool last);
+
 /* Gives the sum of all exp(x - max) of a softmax whose row is listed, and its largest x in *max, in
  * the type of the result; and exp(x - max) of a term. */
 double softmax_sum(const Explanation *x, double *max);

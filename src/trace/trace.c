@@ -221,6 +221,8 @@ static NodeId append(Trace *t, int op, const OpCall *c)
 {
     Node *n = trace_add_node(t);
     n->op = op;
+    n->learns = op_is_view(op) && op != OP_PARAMETER && c->count && c->in[0].node != NO_NODE &&
+                node_at(t, c->in[0].node)->learns;
     n->out = c->out;
     n->attr = *c->attr;
     n->in = c->in;

@@ -106,7 +106,8 @@ typedef struct Axis {
 
 typedef struct Node {
     NodeId id;
-    int op; /* OpId, trace/ops.h */
+    int op;      /* OpId, trace/ops.h */
+    bool learns; /* PyTorch would print requires_grad=True: a parameter, or a view of one */
     Tensor out;
     Attrs attr;
     const Operand *in;
@@ -188,6 +189,7 @@ typedef struct Trace {
     double fast_from;       /* how much work, in multiplications */
     DType default_dtype;    /* torch.set_default_dtype: FLOAT32 or FLOAT64 */
     TensorFormat format;    /* torch.set_printoptions */
+    bool tells_learning;    /* prints requires_grad=True: of scripts */
     Rng rng;
     RngList marks;
     NodeList nodes;
