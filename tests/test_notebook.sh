@@ -83,6 +83,22 @@ fi
 
 sed 's/0.9544/0.9644/' "$words" >"$here/wrong.ipynb"
 says 1 'output of cell 11, line 1, column 9: expected 0.9644, got 0.9544' check "$here/wrong.ipynb"
+# one CODE OUTPUT: a notebook of one cell that recorded that
+one() {
+    printf '{"nbformat": 4, "cells": [{"cell_type": "code", "source": "%s", "outputs": [%s]}]}' "$1" "$2" >"$here/one.ipynb"
+}
+one 'async def f():\\n    pass' '{"output_type": "stream", "name": "stdout", "text": "x"}'
+says 3 ' 0 of 1 outputs agree, 0 differ, 1 not reached' check "$here/one.ipynb" # nothing ran
+one 'import matplotlib.pyplot as plt\\nplt.plot(1)' '{"output_type": "display_data", "data": {"image/png": "x"}}'
+says '[13]' ' 0 of 1 outputs agree, 0 differ, 0 not reached, 1 not judged' check "$here/one.ipynb"
+one 'import torch\\ntorch.manual_seed(123)\\nprint(torch.nn.Dropout(0.5)(torch.ones(2, 6)))' \
+    '{"output_type": "stream", "name": "stdout", "text": "tensor([[2., 2., 2., 2., 2., 2.],\\n        [0., 2., 0., 0., 0., 0.]])\\n"}'
+says 0 'with dropout masks as MKL draws them' check "$here/one.ipynb"
+one 'raise ValueError(3)' '{"output_type": "error", "ename": "ValueError", "evalue": "3"}'
+says 0 ' 1 of 1 outputs agree' check "$here/one.ipynb"
+one 'x = 3' '{"output_type": "error", "ename": "ValueError", "evalue": "3"}'
+says 1 ' 1 differs' check "$here/one.ipynb"
+
 head -c 5000 "$heads" >"$here/cut.ipynb"
 says 3 "^$here/cut.ipynb:[0-9]*:[0-9]*: this is not JSON" check "$here/cut.ipynb"
 sed 's/"nbformat": 4/"nbformat": 3/' "$words" >"$here/old.ipynb"
