@@ -87,12 +87,12 @@ says 1 'output of cell 11, line 1, column 9: expected 0.9644, got 0.9544' check 
 one() {
     printf '{"nbformat": 4, "cells": [{"cell_type": "code", "source": "%s", "outputs": [%s]}]}' "$1" "$2" >"$here/one.ipynb"
 }
-one 'async def f():\\n    pass' '{"output_type": "stream", "name": "stdout", "text": "x"}'
+one 'async def f():\n    pass' '{"output_type": "stream", "name": "stdout", "text": "x"}'
 says 3 ' 0 of 1 outputs agree, 0 differ, 1 not reached' check "$here/one.ipynb" # nothing ran
-one 'import matplotlib.pyplot as plt\\nplt.plot(1)' '{"output_type": "display_data", "data": {"image/png": "x"}}'
+one 'import matplotlib.pyplot as plt\nplt.plot(1)' '{"output_type": "display_data", "data": {"image/png": "x"}}'
 says '[13]' ' 0 of 1 outputs agree, 0 differ, 0 not reached, 1 not judged' check "$here/one.ipynb"
-one 'import torch\\ntorch.manual_seed(123)\\nprint(torch.nn.Dropout(0.5)(torch.ones(2, 6)))' \
-    '{"output_type": "stream", "name": "stdout", "text": "tensor([[2., 2., 2., 2., 2., 2.],\\n        [0., 2., 0., 0., 0., 0.]])\\n"}'
+one 'import torch\ntorch.manual_seed(123)\nprint(torch.nn.Dropout(0.5)(torch.ones(2, 6)))' \
+    '{"output_type": "stream", "name": "stdout", "text": "tensor([[2., 2., 2., 2., 2., 2.],\n        [0., 2., 0., 0., 0., 0.]])\n"}'
 says 0 'with dropout masks as MKL draws them' check "$here/one.ipynb"
 one 'raise ValueError(3)' '{"output_type": "error", "ename": "ValueError", "evalue": "3"}'
 says 0 ' 1 of 1 outputs agree' check "$here/one.ipynb"
