@@ -164,7 +164,7 @@ refused() {
 refused 'nosuch' 'print(nosuch)\n'
 refused 'softmx' 'torch.softmx(inputs, dim=0)\n'
 refused '6x3 and 6x3' 'inputs @ inputs\n'
-refused 'nn.Module' 'class A:\n    pass\n'
+refused 'AttributeError' 'class A:\n    pass\nA().b\n'
 refused 'too large' 'torch.ones(999999999, 9)\n'
 refused 'too long' 'for i in range(10**12):\n    x = inputs + 1\n'
 refused 'more than 16 MB' 'x = [1]\nfor i in range(40):\n    x = [x, x]\nprint(x)\n'

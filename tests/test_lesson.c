@@ -7,6 +7,7 @@
 #include "lesson/places.h"
 #include "running/running.h"
 #include "test.h"
+#include "world.h"
 #include "words/verdict.h"
 
 #include <dirent.h>
@@ -68,6 +69,20 @@ static const char *target(Loaded t, Target what)
 }
 
 #define HEAD "# Title\n\nsection: 3.1\nsource: book\n\n"
+
+/* Classes alone are something to read, too. */
+TEST(lesson_with_a_stage_of_defs_alone_has_a_step_there)
+{
+    Lesson l;
+    if (!world_text(&l, STR("# T\n## A\n```torch\ndef f(x):\n    return x\n```\n"
+                            "```torch\ndef g(x):\n    return x\n```\n"
+                            "## B\n```torch\nx = f(1)\n```\n")))
+        return;
+    CHECK_INT(l.steps.count, 2);
+    CHECK_INT(l.steps.items[0].stage, 0);
+    CHECK(l.steps.items[0].prose);
+    lesson_free(&l);
+}
 
 TEST(lesson_has_title_stages_steps_and_prose)
 {

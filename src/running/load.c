@@ -81,6 +81,14 @@ static Str passed_over(const Lesson *l, const Fence *f)
     return STR("");
 }
 
+/* A stage of defs alone is one to be read: its last fence makes a step. */
+static bool ends_bare_stage(const Lesson *l, int i)
+{
+    const Fence *f = &l->fences.items[i];
+    bool last = (size_t)i + 1 == l->fences.count || f[1].stage != f->stage;
+    return last && l->run->code[i] && !l->stages.items[f->stage].step_count;
+}
+
 static bool plan_fence(Lesson *l, int i, Error *e)
 {
     Fence *f = &l->fences.items[i];
@@ -102,7 +110,8 @@ static bool plan_fence(Lesson *l, int i, Error *e)
     }
     if (l->cells && !well)
         add_step(l, i, behind(f, run->code[i]), true);
-    else if (f->step_count == 0 && (l->cells || (well && f->prose.count)))
+    else if (f->step_count == 0 &&
+             (l->cells || (well && (f->prose.count || ends_bare_stage(l, i)))))
         add_step(l, i, l->cells ? span_trim(f->code) : f->code, true);
     return well || l->cells;
 }
