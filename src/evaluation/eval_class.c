@@ -66,7 +66,12 @@ bool eval_class(Eval *ev, const Ast *s)
     if (composed_text(s->at.source) && class_is_exception(c))
         c->module = STR("builtins");
     Value value = {.kind = VALUE_CLASS, .type = c, .at = s->at};
-    if (!run_body(ev, s, c) || !eval_decorators(ev, s, &value))
+    bool named = false;
+    for (size_t i = 0; i < bases.count; i++)
+        named =
+            named || (bases.items[i].kind == VALUE_HINT && str_is(bases.items[i].s, "NamedTuple"));
+    if (!run_body(ev, s, c) || (named && !class_name_fields(ev->m, c, s->name)) ||
+        !eval_decorators(ev, s, &value))
         return false;
     scope_set(ev, ev->scope, s->text, value);
     return true;
@@ -169,6 +174,8 @@ static bool begin_exception(Eval *ev, const Class *c, Value object, const Passed
 
 bool eval_make_object(Eval *ev, const Class *c, const Passed *given, Span at, Value *out)
 {
+    if (c->named)
+        return named_make(ev->m, c, given, at, out);
     Value object = object_make(ev->m, c);
     if (!check_abstract(ev, c, at) ||
         !(class_is_exception(c) ? begin_exception(ev, c, object, given, at)

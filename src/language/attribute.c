@@ -175,6 +175,12 @@ bool value_attribute(Machine *m, Value of, Str name, Span at, Value *out)
         }
     if (of.kind == VALUE_DEVICE && device_attribute(of, name, out))
         return true;
+    if ((of.kind == VALUE_TUPLE && of.items->named) || (of.kind == VALUE_CLASS && of.type->named)) {
+        if (named_attribute(m, of, name, at, out))
+            return true;
+        if (m->error->kind != ERROR_NONE)
+            return false;
+    }
     if (!value_special_attribute(m, of, name, at, out, &found))
         return false;
     if (found) {

@@ -346,7 +346,7 @@ const Builtin library_builtins[] = {
 #define HINT(name) {name, TYPING, {.kind = VALUE_HINT, .s = {name, sizeof name - 1}}}
 
 const Constant library_constants[] = {
-    HINT("Any"), HINT("Optional"), HINT("Union"), HINT("List"), HINT("Tuple"), HINT("Dict"),
+    HINT("Any"), HINT("NamedTuple"), HINT("Optional"), HINT("Union"), HINT("List"), HINT("Tuple"), HINT("Dict"),
     HINT("Set"), HINT("FrozenSet"), HINT("Type"), HINT("Callable"), HINT("Iterable"),
     HINT("Iterator"), HINT("Generator"), HINT("Sequence"), HINT("Mapping"), HINT("Generic"),
     HINT("Protocol"), HINT("Literal"), HINT("Final"), HINT("ClassVar"), HINT("Annotated"),

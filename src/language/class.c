@@ -231,6 +231,8 @@ Value value_type(Machine *m, Value v)
     Value type = {.kind = VALUE_TYPE, .i = v.kind};
     Str name = str_of(value_type_name(v));
     (void)m;
+    if (v.kind == VALUE_TUPLE && v.items->named)
+        return (Value){.kind = VALUE_CLASS, .type = v.items->named};
     if (v.kind == VALUE_OBJECT && object_class(v))
         return (Value){.kind = VALUE_CLASS, .type = object_class(v)};
     if (v.kind == VALUE_OBJECT && row_type(SPACE_NN, name, &type))
@@ -326,8 +328,9 @@ bool value_is_a(Machine *m, Value v, Value type, Span at, bool *out)
         return raise_as(m, TYPE_ERROR, at,
                         "isinstance() arg 2 must be a type, a tuple of types, or a union");
     if (type.kind == VALUE_CLASS)
-        *out =
-            v.kind == VALUE_OBJECT && object_class(v) && class_derives(object_class(v), type.type);
+        *out = v.kind == VALUE_TUPLE ? v.items->named == type.type
+                                     : v.kind == VALUE_OBJECT && object_class(v) &&
+                                           class_derives(object_class(v), type.type);
     else if (type.kind == VALUE_TYPE)
         *out = v.kind == (ValueKind)type.i;
     else

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { METHODS = 8 };
+enum { METHODS = 9 };
 static const Builtin methods[METHODS];
 
 /* ---- the fields of a class ---- */
@@ -125,6 +125,7 @@ static void give_methods(Machine *m, Class *c, bool init, bool repr, bool eq, bo
     for (const Builtin *row = methods; row->name; row++) {
         bool wanted = str_is(STR("__init__"), row->name)   ? init
                       : str_is(STR("__repr__"), row->name) ? repr
+                      : str_is(STR("__hash__"), row->name) ? eq && c->frozen
                       : row->which == OP_EQ                ? eq
                                                            : order;
         if (wanted && !has_own(c, row->name))
@@ -285,6 +286,19 @@ static bool values_of(Machine *m, Value object, bool compared, Span at, Value *o
     return true;
 }
 
+/* A frozen one is as good a key as the tuple of its fields. */
+static bool data_hash(Machine *m, const Arguments *a, Value *out)
+{
+    Value values;
+    uint64_t hash;
+    bool counted = true;
+    if (!values_of(m, a->value[0], true, a->at, &values) ||
+        !value_hash(m, values, a->at, &hash, &counted))
+        return false;
+    *out = value_int((int64_t)(hash >> 4));
+    return true;
+}
+
 /* ==, <, ... of objects of one class: `which` is the operation. */
 static bool data_compare(Machine *m, const Arguments *a, Value *out)
 {
@@ -300,6 +314,7 @@ static bool data_compare(Machine *m, const Arguments *a, Value *out)
 static const Builtin methods[METHODS] = {
     {"__init__", OBJECT, "self *args **words", data_init, "", OP_COUNT},
     {"__repr__", OBJECT, "self", data_repr, "", OP_COUNT},
+    {"__hash__", OBJECT, "self", data_hash, "", OP_COUNT},
     {"__eq__", OBJECT, "self other", data_compare, "", OP_EQ},
     {"__lt__", OBJECT, "self other", data_compare, "", OP_LT},
     {"__le__", OBJECT, "self other", data_compare, "", OP_LE},
@@ -418,6 +433,133 @@ static bool data_is(Machine *m, const Arguments *a, Value *out)
     return true;
 }
 
+/* ---- tuples with names ---- */
+
+bool class_name_fields(Machine *m, Class *c, Span at)
+{
+    c->fields = ARENA_NEW(m->arena, FieldList);
+    c->named = true;
+    return read_fields(m, c, false) && check_order(m, c, at);
+}
+
+bool named_make(Machine *m, const Class *c, const Passed *given, Span at, Value *out)
+{
+    Signature s = {0};
+    Arguments bound = {.at = at};
+    Passed all = {.keyword = given->keyword};
+    read_signature(m, c, &s);
+    s.name = str_printf(m->arena, "%.*s.__new__", STR_ARG(c->name));
+    *ARENA_PUSH(m->arena, &all.positional) = value_none();
+    for (size_t i = 0; i < given->positional.count; i++)
+        *ARENA_PUSH(m->arena, &all.positional) = given->positional.items[i];
+    if (!bind_arguments(m, &s, &all, &bound))
+        return false;
+    *out = value_items(m, VALUE_TUPLE, bound.value + 1, c->fields->count);
+    out->items->named = c;
+    return true;
+}
+
+static bool named_dict(Machine *m, const Arguments *a, Value *out)
+{
+    const Items *items = a->value[0].items;
+    *out = dict_make(m, VALUE_DICT);
+    for (size_t i = 0; i < items->count; i++)
+        if (!dict_set(m, out->dict, value_str(items->named->fields->items[i].name), items->items[i],
+                      a->at))
+            return false;
+    return true;
+}
+
+static bool named_replace(Machine *m, const Arguments *a, Value *out)
+{
+    const Class *c = a->value[0].items->named;
+    *out = value_items(m, VALUE_TUPLE, a->value[0].items->items, a->value[0].items->count);
+    out->items->named = c;
+    for (size_t k = 0; k < a->words.count; k++) {
+        size_t i = 0;
+        while (i < c->fields->count && !str_equal(c->fields->items[i].name, a->words.items[k].name))
+            i++;
+        if (i == c->fields->count)
+            return raise_as(m, VALUE_ERROR, a->at, "Got unexpected field names: ['%.*s']",
+                            STR_ARG(a->words.items[k].name));
+        out->items->items[i] = a->words.items[k].value;
+    }
+    return true;
+}
+
+static const Builtin named_methods[] = {
+    {"_asdict", BUILTIN, "self", named_dict, "", 0},
+    {"_replace", BUILTIN, "self **changes", named_replace, "", 0},
+};
+
+bool named_attribute(Machine *m, Value of, Str name, Span at, Value *out)
+{
+    const Class *c = of.kind == VALUE_CLASS ? of.type : of.items->named;
+    for (size_t i = 0; of.kind == VALUE_TUPLE && i < c->fields->count; i++)
+        if (str_equal(c->fields->items[i].name, name)) {
+            *out = of.items->items[i];
+            return true;
+        }
+    for (size_t i = 0; of.kind == VALUE_TUPLE && i < 2; i++)
+        if (str_is(name, named_methods[i].name)) {
+            *out = value_items(m, VALUE_METHOD, &of, 1);
+            out->builtin = &named_methods[i];
+            return true;
+        }
+    if (str_is(name, "_fields")) {
+        *out = value_items(m, VALUE_TUPLE, NULL, 0);
+        for (size_t i = 0; i < c->fields->count; i++)
+            *ARENA_PUSH(m->arena, out->items) = value_str(c->fields->items[i].name);
+        return true;
+    }
+    return of.kind == VALUE_TUPLE && object_bind(m, of, NULL, name, at, out);
+}
+
+/* The names of namedtuple: a list, or a text with spaces or commas between. */
+static bool read_names(Machine *m, Value names, FieldList *fields, Span at)
+{
+    Field f = {.preset = missing(), .factory = missing(), .init = true};
+    Each each = {.of = names, .at = at};
+    if (names.kind == VALUE_STR) {
+        Str text = str_copy(m->arena, names.s), left, word;
+        char *c = (char *)text.at;
+        for (size_t i = 0; i < text.len; i++)
+            c[i] = c[i] == ',' ? ' ' : c[i];
+        for (left = text; str_word(&left, &word);) {
+            f.name = word;
+            *ARENA_PUSH(m->arena, fields) = f;
+        }
+        return true;
+    }
+    while (value_next(m, &each)) {
+        if (each.item.kind != VALUE_STR)
+            return raise_as(m, TYPE_ERROR, at, "Type names and field names must be strings");
+        f.name = each.item.s;
+        *ARENA_PUSH(m->arena, fields) = f;
+    }
+    return each.end;
+}
+
+static bool named_tuple(Machine *m, const Arguments *a, Value *out)
+{
+    Items none = {0};
+    Value presets = a->value[2];
+    Class *c = class_make(m, a->value[0].s, &none, a->at);
+    if (!c)
+        return false;
+    c->fields = ARENA_NEW(m->arena, FieldList);
+    c->named = true;
+    if (!read_names(m, a->value[1], c->fields, a->at))
+        return false;
+    size_t count = value_is(presets, LIST) ? presets.items->count : 0;
+    if (count > c->fields->count)
+        return raise_as(m, TYPE_ERROR, a->at, "Got more default values than field names");
+    for (size_t i = 0; i < count; i++)
+        c->fields->items[c->fields->count - count + i].preset = presets.items->items[i];
+    *out = (Value){.kind = VALUE_CLASS, .type = c, .at = a->at};
+    return true;
+}
+
 /* clang-format off */
 const Builtin library_dataclasses[] = {
     {"dataclass", DATACLASSES,
@@ -430,6 +572,8 @@ const Builtin library_dataclasses[] = {
     {"astuple", DATACLASSES, "obj", data_copy, "the fields as a tuple", false},
     {"replace", DATACLASSES, "obj **changes", data_replace, "a copy with other values", 0},
     {"fields", DATACLASSES, "class_or_instance", data_fields, "the fields, each with its name", 0},
+    {"namedtuple", COLLECTIONS, "typename:str field_names * defaults=None", named_tuple,
+     "a class of tuples whose items have names", 0},
     {"is_dataclass", DATACLASSES, "obj", data_is, "was it made by @dataclass?", 0},
     {0},
 };

@@ -97,8 +97,29 @@ static uint64_t hash_place(const void *place)
     return (bits >> 4 | bits << 60) * UINT64_C(0x9E3779B97F4A7C15);
 }
 
+/* An object's own __hash__; one with an __eq__ and none has no hash. */
+static bool hash_object(Machine *m, Value v, Span at, uint64_t *out)
+{
+    Value given;
+    bool own;
+    if (!object_special(m, v, "__hash__", NULL, 0, at, &given, &own))
+        return false;
+    const Class *c = object_class(v);
+    if (own && value_is(given, WHOLE))
+        *out = hash_int(value_whole(given));
+    else if (c && class_find(c, NULL, STR("__eq__")) && v.module->kind == MODULE_PLAIN)
+        return raise_as(m, TYPE_ERROR, at, "unhashable type: '%s'", value_type_name(v));
+    else
+        *out = hash_place(v.module);
+    return true;
+}
+
 bool value_hash(Machine *m, Value v, Span at, uint64_t *out, bool *counted)
 {
+    if (v.kind == VALUE_OBJECT) {
+        *counted = false;
+        return hash_object(m, v, at, out);
+    }
     if (value_is(v, WHOLE))
         *out = hash_int(value_whole(v));
     else if (v.kind == VALUE_FLOAT)

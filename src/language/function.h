@@ -60,6 +60,7 @@ typedef struct Class {
     Items bases;
     ARENA_LIST(const struct Class *) order; /* itself, then its bases: Python's resolution order */
     bool properties;                        /* it, or a base, has a property */
+    bool named;                             /* its objects are tuples with names */
     bool frozen;                            /* a dataclass whose objects do not change */
     struct FieldList *fields;               /* of a dataclass, with those of its bases */
 } Class;
@@ -139,6 +140,18 @@ bool object_store(Machine *m, Value of, Str name, Value value, Span at);
  * says whether. False after an error. */
 bool object_special(Machine *m, Value of, const char *name, const Value *arguments, size_t count,
                     Span at, Value *out, bool *found);
+
+/* ---- dataclasses and named tuples (dataclass.c) ---- */
+
+/* The fields of a class X(NamedTuple), once its body has run. */
+bool class_name_fields(Machine *m, Class *c, Span at);
+
+/* X(...): a tuple with names. */
+bool named_make(Machine *m, const Class *c, const Passed *given, Span at, Value *out);
+
+/* p.x, p._asdict, p._replace, p._fields, and what its class defines; false, and no error, when it
+ * has no such attribute. */
+bool named_attribute(Machine *m, Value of, Str name, Span at, Value *out);
 
 /* ---- special methods (special.c) ----
  *

@@ -2,6 +2,7 @@
  * introspect.c - what values say about themselves: type, isinstance, hasattr and the like, the
  * attributes of classes and functions, and the wrappers property, staticmethod and classmethod.
  */
+#include "language/dict.h"
 #include "language/function.h"
 
 #include <string.h>
@@ -299,6 +300,27 @@ static bool python_setattr(Machine *m, const Arguments *a, Value *out)
     return value_set_attribute(m, a->value[0], a->value[1].s, a->value[2], a->at);
 }
 
+/* Of what has a hash that is the same on every run. */
+static bool python_hash(Machine *m, const Arguments *a, Value *out)
+{
+    Value v = a->value[0];
+    uint64_t hash;
+    bool counted = true, found = true;
+    unsigned plain = NUMBER | TUPLE | 1u << VALUE_STR | 1u << VALUE_NONE;
+    if (v.kind == VALUE_OBJECT)
+        return (object_special(m, v, "__hash__", NULL, 0, a->at, out, &found) && found) ||
+               raise_limit(m, a->at,
+                           "the hash of this object is not in the lesson language\n"
+                           "it is made of an address, which differs from run to run");
+    if (!value_hash(m, v, a->at, &hash, &counted))
+        return false;
+    *out = value_is(v, WHOLE) ? value_int(value_whole(v)) : value_int((int64_t)(hash >> 3));
+    return value_is(v, plain) ||
+           raise_limit(m, a->at,
+                       "the hash of this value is not in the lesson language\n"
+                       "it is made of an address, which differs from run to run");
+}
+
 static bool python_vars(Machine *m, const Arguments *a, Value *out)
 {
     return a->value[0].kind == VALUE_OBJECT
@@ -371,6 +393,7 @@ const Builtin library_types[] = {
     {"hasattr", BUILTIN, "obj name:str", python_hasattr, "has it an attribute of that name?", 0},
     {"getattr", BUILTIN, "obj name:str default=None", python_getattr, "obj.name; the default where there is none", 0},
     {"setattr", BUILTIN, "obj name:str value", python_setattr, "obj.name = value", 0},
+    {"hash", BUILTIN, "object", python_hash, "a number made of the value, for a __hash__", 0},
     {"vars", BUILTIN, "object", python_vars, "the attributes of an object, as a dict", 0},
     {"delattr", BUILTIN, "obj name:str", python_delattr, "del obj.name", 0},
     {"callable", BUILTIN, "obj", python_callable, "can it be called?", 0},

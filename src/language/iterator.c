@@ -231,7 +231,7 @@ static bool python_next(Machine *m, const Arguments *a, Value *out)
     if (!own && !iterator_next(m, a->value[0].iterator, a->at, out, &end))
         return false;
     if (end && a->position[1] == NOT_GIVEN)
-        return raise_as(m, STOP_ITERATION, a->at, "StopIteration\nthere is no further item");
+        return raise_as(m, STOP_ITERATION, a->at, "\nthere is no further item");
     if (end)
         *out = a->value[1];
     return true;

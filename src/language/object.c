@@ -109,7 +109,7 @@ static bool bind_attribute(Machine *m, Value of, Value value, Str name, Span at,
     Value class =
         of.kind == VALUE_OBJECT ? (Value){.kind = VALUE_CLASS, .type = object_class(of)} : of;
     *out = value;
-    if (value.kind == VALUE_FUNCTION && of.kind == VALUE_OBJECT)
+    if (value.kind == VALUE_FUNCTION && of.kind != VALUE_CLASS)
         *out = bound_to(m, of, value);
     if (value.kind == VALUE_BUILTIN && value.builtin->spaces & OBJECT && of.kind == VALUE_OBJECT) {
         *out = value_items(m, VALUE_METHOD, &of, 1); /* what @dataclass made */
@@ -128,14 +128,16 @@ static bool bind_attribute(Machine *m, Value of, Value value, Str name, Span at,
     case WRAP_CACHED:
         return of.kind != VALUE_OBJECT || read_cached(m, of, f, name, at, out);
     case WRAP_PROPERTY:
-        return of.kind != VALUE_OBJECT || machine_call_with(m, f, &of, 1, at, out);
+        return of.kind == VALUE_CLASS || machine_call_with(m, f, &of, 1, at, out);
     }
     return true;
 }
 
 bool object_bind(Machine *m, Value of, const Class *after, Str name, Span at, Value *out)
 {
-    const Class *c = of.kind == VALUE_CLASS ? of.type : object_class(of);
+    const Class *c = of.kind == VALUE_CLASS   ? of.type
+                     : of.kind == VALUE_TUPLE ? of.items->named
+                                              : object_class(of);
     const Value *value = c ? class_find(c, after, name) : NULL;
     return value && bind_attribute(m, of, *value, name, at, out);
 }

@@ -78,8 +78,25 @@ static Around within_list(const Around *around, const void *list)
     return inside;
 }
 
+/* P(x=1, y=2) */
+static void write_named_tuple(StrBuf *out, Value v, const Around *around)
+{
+    Around inside = within_list(around, v.items);
+    strbuf_printf(out, "%s(", value_type_name(v));
+    for (size_t i = 0; i < v.items->count && around->depth < MAX_NESTING; i++) {
+        strbuf_printf(out, "%s%.*s=", i ? ", " : "",
+                      STR_ARG(v.items->named->fields->items[i].name));
+        write_repr(out, v.items->items[i], &inside);
+    }
+    strbuf_char(out, ')');
+}
+
 static void write_items(StrBuf *out, Value v, const Around *around)
 {
+    if (v.kind == VALUE_TUPLE && v.items->named) {
+        write_named_tuple(out, v, around);
+        return;
+    }
     bool list = v.kind == VALUE_LIST;
     bool deque = list && v.items->deque;
     const char *open = v.kind == VALUE_SIZE ? "torch.Size([" : deque ? "deque([" : list ? "[" : "(";

@@ -164,6 +164,8 @@ const char *value_type_name(Value v)
 {
     if (v.kind == VALUE_TENSOR && v.parameter)
         return "Parameter";
+    if (v.kind == VALUE_TUPLE && v.items && v.items->named)
+        return v.items->named->name.at;
     if (v.kind == VALUE_OBJECT)
         return v.module->class_name.at;
     if (value_is(v, TABLE))

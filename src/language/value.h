@@ -86,7 +86,8 @@ typedef struct Value {
 typedef struct Items {
     Value *items;
     size_t count, capacity;
-    int32_t deque;   /* of a deque: its maxlen and 1, or -1; 0: a list */
+    const struct Class *named; /* of a tuple with names: its class */
+    int32_t deque;             /* of a deque: its maxlen and 1, or -1; 0: a list */
     size_t *claimed; /* of items that lists share: how many are in use; NULL: they are its own */
 } Items;
 

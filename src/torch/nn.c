@@ -149,12 +149,33 @@ static bool layer_forward(Machine *m, const Arguments *a, Value *out)
     return node != NO_NODE;
 }
 
-/* train(mode), and eval(), which sets the mode `which`. */
+/* Calls the train of all parts whose classes have one of their own. */
+static bool train_parts(Machine *m, const Module *of, Value mode, Span at)
+{
+    for (size_t i = 0; i < of->members.count; i++) {
+        Module *part = of->members.items[i].module;
+        Value ignored;
+        bool own = false;
+        if (part &&
+            (!object_special(m, value_object(part), "train", &mode, 1, at, &ignored, &own) ||
+             (!own && !train_parts(m, part, mode, at))))
+            return false;
+    }
+    return true;
+}
+
+/* train(mode), and eval(), which is train(False), also where the class has a train of its own. */
 static bool set_mode(Machine *m, const Arguments *a, Value *out)
 {
-    bool mode = a->to->count > 1 ? a->value[1].b : a->row->which;
+    bool eval = a->to->count == 1, own = false;
+    Value mode = value_bool(eval ? a->row->which : a->value[1].b), ignored;
     *out = a->value[0];
-    return object_changes(m, a->at) && (module_train(self(a), mode) || object_too_large(m, a->at));
+    if (!object_changes(m, a->at))
+        return false;
+    if (eval && (!object_special(m, *out, "train", &mode, 1, a->at, &ignored, &own) || own))
+        return m->error->kind == ERROR_NONE;
+    return (module_train(self(a), mode.b) || object_too_large(m, a->at)) &&
+           train_parts(m, self(a), mode, a->at);
 }
 
 static bool register_buffer(Machine *m, const Arguments *a, Value *out)
