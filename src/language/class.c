@@ -228,8 +228,8 @@ static bool row_type(Namespace space, Str name, Value *out)
 
 Value value_type(Machine *m, Value v)
 {
-    Value type = {.kind = VALUE_TYPE, .i = v.kind};
     Str name = str_of(value_type_name(v));
+    Value type = {.kind = VALUE_TYPE, .s = name};
     (void)m;
     if (v.kind == VALUE_TUPLE && v.items->named)
         return (Value){.kind = VALUE_CLASS, .type = v.items->named};
@@ -244,7 +244,7 @@ Value value_type(Machine *m, Value v)
     if ((row_type(SPACE_BUILTIN, name, &type) && value_is_type(type)) ||
         row_type(SPACE_COLLECTIONS, str_behind(name, '.'), &type))
         return type;
-    return (Value){.kind = VALUE_TYPE, .i = v.kind};
+    return (Value){.kind = VALUE_TYPE, .s = name};
 }
 
 /* The modules in which PyTorch has its own classes. */
@@ -278,8 +278,7 @@ void type_write(StrBuf *out, Value type)
         strbuf_printf(out, "<class '%.*s%s%.*s'>", STR_ARG(python ? STR("") : type.type->module),
                       python ? "" : ".", STR_ARG(type.type->name));
     } else if (type.kind == VALUE_TYPE) {
-        Value example = {.kind = (ValueKind)type.i};
-        strbuf_printf(out, "<class '%s'>", value_kind_name(example.kind));
+        strbuf_printf(out, "<class '%.*s'>", STR_ARG(type.s));
     } else {
         const char *home = home_of(type.builtin);
         strbuf_printf(out, "<class '%s%s%s'>", home, *home ? "." : "", type.builtin->name);
@@ -332,7 +331,7 @@ bool value_is_a(Machine *m, Value v, Value type, Span at, bool *out)
                                      : v.kind == VALUE_OBJECT && object_class(v) &&
                                            class_derives(object_class(v), type.type);
     else if (type.kind == VALUE_TYPE)
-        *out = v.kind == (ValueKind)type.i;
+        *out = str_is(type.s, value_type_name(v));
     else
         *out = is_a_row(m, v, type.builtin);
     return true;

@@ -138,8 +138,7 @@ static bool type_attribute(Machine *m, Value of, Str name, Value *out)
     StrBuf text = strbuf_make(m->arena);
     const Builtin *row = NULL;
     if (str_is(name, "__name__") || str_is(name, "__qualname__")) {
-        const char *whole =
-            of.kind == VALUE_TYPE ? value_kind_name((ValueKind)of.i) : of.builtin->name;
+        const char *whole = of.kind == VALUE_TYPE ? str_copy(m->arena, of.s).at : of.builtin->name;
         strbuf_puts(&text, strrchr(whole, '.') ? strrchr(whole, '.') + 1 : whole);
         *out = value_str(strbuf_str(&text));
         return true;

@@ -346,10 +346,8 @@ static bool identical(Value a, Value b)
         return a.builtin == b.builtin;
     if (a.kind == VALUE_METHOD && a.builtin != b.builtin)
         return false;
-    if (a.kind == VALUE_HINT)
+    if (a.kind == VALUE_HINT || a.kind == VALUE_TYPE)
         return str_equal(a.s, b.s);
-    if (a.kind == VALUE_TYPE)
-        return a.i == b.i;
     return value_is(a, 1u << VALUE_DTYPE | 1u << VALUE_MODULE) ? a.i == b.i : a.items == b.items;
 }
 

@@ -48,7 +48,7 @@ typedef enum ValueKind {
     VALUE_BOUND,     /* a def of a class (items[1]) bound to its object (items[0]) */
     VALUE_SUPER, /* super() within a def of a class: items: its object or class, the def's class */
     VALUE_WRAPPED, /* @property and the like: items; `builtin` is the row that made it */
-    VALUE_TYPE,    /* a type that has no name in the language: i is the kind of its values */
+    VALUE_TYPE,    /* a type that has no name in the language: s is what it is called */
     VALUE_SLICE,   /* what __getitem__ is given of x[1:2]: items: start, stop, step */
     VALUE_HINT,    /* of typing: Optional, Generic; subscripts change nothing */
 } ValueKind;
@@ -296,7 +296,6 @@ bool value_is(Value v, unsigned kinds);
 bool value_walks(Value v); /* can a for walk over it: also over an object with an __iter__? */
 
 const char *pair_member(Value v, int k); /* "values", "indices" of a VALUE_PAIR */
-const char *value_kind_name(ValueKind kind);
 const char *value_type_name(Value v);    /* "int", "Tensor", "torch.Size" */
 Span value_span(Value v, Span fallback); /* v.at, or the fallback when it has no place */
 bool value_truth(Machine *m, Value v, Span at, bool *out); /* error: tensors of several cells */
