@@ -10,6 +10,8 @@ import torch
 
 def gelu(input, approximate="none"):
     """x times the share of normal numbers below x; approximate="tanh" is GPT-2's"""
+    if not input.is_floating_point():
+        raise RuntimeError(f"\"GeluKernelImpl\" not implemented for '{_dtype(input)}'")
     if approximate == "none":
         if input.numel() != 1 and input.is_contiguous():
             return torch._gelu(input)

@@ -24,7 +24,9 @@ static const Missing missing[] = {
     {"cfloat complex64 complex128 view_as_complex polar fft",
      "complex numbers are not computed here"},
     {"compile jit", "leave it out: call the model as it is"},
-    {"load save", "a file of weights can hold code that runs when it is opened"},
+    {"load", "such a file can hold code that runs when it is opened: save the weights as "
+             "safetensors, and load_file of safetensors.torch reads them"},
+    {"save", "a lesson writes no files"},
     {"numpy", "write `x.tolist()` for plain numbers"},
     {"eval exec compile", "write the code itself"},
     {"open input", "a lesson reads no files and asks nobody: write the text into the code"},
