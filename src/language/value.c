@@ -154,12 +154,6 @@ const char *pair_member(Value v, int k)
 
 static const char *const view_types[] = {"dict_keys", "dict_values", "dict_items"};
 
-const char *value_kind_name(ValueKind kind)
-{
-    const char *of_some = kind == VALUE_ITERATOR ? "generator" : "object";
-    return type_names[kind] ? type_names[kind] : of_some;
-}
-
 const char *value_type_name(Value v)
 {
     if (v.kind == VALUE_TENSOR && v.parameter)
