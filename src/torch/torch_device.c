@@ -168,9 +168,14 @@ static bool type(Machine *m, const Arguments *a, Value *out)
 /* x.cpu(), x.detach(), x.data: the tensor itself; without gradients they change nothing. */
 static bool itself(Machine *m, const Arguments *a, Value *out)
 {
-    (void)m;
+    Attrs same = {.shape = a->input.shape};
     *out = a->value[0];
     out->parameter = a->row->which && out->parameter;
+    if (a->row->which || !trace_node(m->trace, out->node)->learns || !value_is_leaf(m->trace, *out))
+        return true;
+    if (!run_op(m, OP_VIEW, out, 1, &same, a->at, out)) /* of a view: one that does not learn */
+        return false;
+    trace_node_of(m->trace, out->node)->learns = false;
     return true;
 }
 
