@@ -155,7 +155,7 @@ static bool reduce_dims(Machine *m, const Arguments *a, int op, const bool *redu
            (op == OP_SUM || divide(m, cells, a->at, out));
 }
 
-static bool reduction(Machine *m, const Arguments *a, Value *out)
+static bool reduced(Machine *m, const Arguments *a, Value *out)
 {
     int op = a->row->which, rank = a->input.shape.rank, count = 0;
     bool reduced[MAX_RANK] = {false};
@@ -178,6 +178,14 @@ static bool reduction(Machine *m, const Arguments *a, Value *out)
     }
     return reduce_dims(m, a, op, reduced, out) &&
            (!attr.keepdim || run_op(m, OP_VIEW, out, 1, &left, a->at, out));
+}
+
+/* A sum as bools says whether one of them is true. */
+static bool reduction(Machine *m, const Arguments *a, Value *out)
+{
+    Attrs truth = {.dtype = BOOL};
+    bool asked = a->value[3].kind == VALUE_DTYPE && a->value[3].i == BOOL;
+    return reduced(m, a, out) && (!asked || run_op(m, OP_CAST, out, 1, &truth, a->at, out));
 }
 
 static bool read_extreme(Machine *m, const Arguments *a, Attrs *attr)
