@@ -30,17 +30,6 @@ def normal_(tensor, mean=0.0, std=1.0):
     return tensor.normal_(mean, std)
 
 
-def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0):
-    """random numbers around mean, none beyond a and b"""
-    low = (1.0 + math.erf((a - mean) / std / math.sqrt(2.0))) / 2.0
-    high = (1.0 + math.erf((b - mean) / std / math.sqrt(2.0))) / 2.0
-    tensor.uniform_(2 * low - 1, 2 * high - 1)
-    tensor.erfinv_()
-    tensor.mul_(std * math.sqrt(2.0))
-    tensor.add_(mean)
-    return tensor.clamp_(min=a, max=b)
-
-
 def constant_(tensor, val):
     """val everywhere"""
     return tensor.fill_(val)
