@@ -155,7 +155,7 @@ def _row(input, dim):
 
 def bilinear(input1, input2, weight, bias=None):
     """x1 @ weight[k] @ x2 for each k, plus bias"""
-    result = torch.einsum("...i,kij,...j->...k", input1, weight, input2)
+    result = torch.stack([((input1 @ each) * input2).sum(-1) for each in weight], -1)
     return result if bias is None else result + bias
 
 
