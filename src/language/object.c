@@ -551,6 +551,10 @@ bool value_set_attribute(Machine *m, Value of, Str name, Value v, Span at)
         of = of.items->items[1];
     if (of.kind == VALUE_MODULE && of.i == SPACE_CUDNN)
         return true; /* torch.backends.cudnn.deterministic = True: nothing runs there */
+    if (of.kind == VALUE_TENSOR && str_is(name, "requires_grad") && v.kind == VALUE_BOOL) {
+        trace_node_of(m->trace, of.node)->learns = v.b; /* it is only what is printed */
+        return true;
+    }
     if (of.kind != VALUE_CLASS && of.kind != VALUE_FUNCTION)
         return no_setting(m, name, value_type_name(of), at);
     if (!object_changes(m, at))
