@@ -199,7 +199,7 @@ TEST(wrong_calls_are_named)
 /* Calls a function with one argument, or with none. */
 static bool call(World *w, Value callee, Value *argument, Value *out)
 {
-    Passed passed = {.positional = {argument, argument != NULL, 1}};
+    Passed passed = {.positional = {.items = argument, .count = argument != NULL, .capacity = 1}};
     return library_call(&w->m, callee, &passed, (Span){0}, out);
 }
 

@@ -36,7 +36,8 @@ bool exception_is(ExceptionId id, ExceptionId base)
 }
 
 /* Behind the last newline of the text stands the hint, if the format has one at all. */
-static void fail(const Machine *m, const char *type, Span at, const char *format, va_list args)
+__attribute__((format(printf, 4, 0))) static void fail(const Machine *m, const char *type, Span at,
+                                                       const char *format, va_list args)
 {
     char text[8 * ERROR_TEXT];
     if (m->error->kind != ERROR_NONE)
