@@ -44,4 +44,7 @@ print(n.state_dict()["sub.b"])
 def show(mod):
     print(mod._get_name())
 n.apply(show)
-print(m.load_state_dict(sd))
+try:
+    m.load_state_dict(sd)
+except RuntimeError as error:
+    print(error)
