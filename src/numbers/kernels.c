@@ -574,7 +574,7 @@ static void softmax_rows(float *y, const float *x, int n, int m)
 
 /* The same of long rows, as PyTorch adds them: eight sums take turns, then come together in pairs.
  */
-static void softmax_long_rows(float *y, const float *x, int n, int m)
+static void softmax_long_rows(float *y, const float *x, float *part, int n, int m)
 {
     for (int i = 0; i < n; i++) {
         float max = -INFINITY;
@@ -582,40 +582,13 @@ static void softmax_long_rows(float *y, const float *x, int n, int m)
             max = x[i * m + j] > max ? x[i * m + j] : max;
         for (int j = 0; j < m; j++)
             y[i * m + j] = e_to(x[i * m + j] - max);
-        float s0 = 0;
-        float s1 = 0;
-        float s2 = 0;
-        float s3 = 0;
-        float s4 = 0;
-        float s5 = 0;
-        float s6 = 0;
-        float s7 = 0;
-        int whole = m / 8 * 8;
-        for (int j = 0; j < whole; j += 8) {
-            s0 += y[i * m + j];
-            s1 += y[i * m + j + 1];
-            s2 += y[i * m + j + 2];
-            s3 += y[i * m + j + 3];
-            s4 += y[i * m + j + 4];
-            s5 += y[i * m + j + 5];
-            s6 += y[i * m + j + 6];
-            s7 += y[i * m + j + 7];
-        }
-        for (int j = whole; j < m && j < whole + 1; j++)
-            s0 += y[i * m + j];
-        for (int j = whole + 1; j < m && j < whole + 2; j++)
-            s1 += y[i * m + j];
-        for (int j = whole + 2; j < m && j < whole + 3; j++)
-            s2 += y[i * m + j];
-        for (int j = whole + 3; j < m && j < whole + 4; j++)
-            s3 += y[i * m + j];
-        for (int j = whole + 4; j < m && j < whole + 5; j++)
-            s4 += y[i * m + j];
-        for (int j = whole + 5; j < m && j < whole + 6; j++)
-            s5 += y[i * m + j];
-        for (int j = whole + 6; j < m && j < whole + 7; j++)
-            s6 += y[i * m + j];
-        float sum = s0 + s4 + (s2 + s6) + (s1 + s5 + (s3 + s7));
+        for (int k = 0; k < 8; k++)
+            part[k] = 0;
+        for (int j = 0; j < m; j++)
+            part[j % 8] += y[i * m + j];
+        for (int k = 0; k < 4; k++)
+            part[k] += part[k + 4];
+        float sum = part[0] + part[2] + (part[1] + part[3]);
         float scale = 1 / sum;
         for (int j = 0; j < m; j++)
             y[i * m + j] *= scale;

@@ -99,7 +99,8 @@ typedef struct Kernels {
     /* y (n, m): each row exp(x - max) * (1 / sum(exp(x - max))), as torch.softmax. A row of only
      * -inf, or one with NaN or +inf, gives NaN. */
     RowKernel *softmax;
-    RowKernel *softmax_long; /* the same of 8 cells and more, with other last digits */
+    /* The same of rows of 8 cells and more, with other last digits; part has room for 8. */
+    void (*softmax_long)(float *y, const float *x, float *part, int n, int m);
 
     /* y (1) = sum over a[i] b[i]: torch.dot. */
     BinaryKernel *dot;

@@ -240,6 +240,8 @@ bool softmax_is_long(int64_t m, bool last)
     return last && m >= SOFTMAX_LANES;
 }
 
+enum { SOFTMAX_PARTS = 8 }; /* sums that take turns in long rows */
+
 static void run_softmax(OpCall *c)
 {
     int64_t m = row_length(c), n = m ? tensor_count(c->t[0]) / m : 0;
@@ -255,8 +257,14 @@ static void run_softmax(OpCall *c)
     float *y = there ? c->out.storage->f32 : ARENA_ARRAY(c->scratch, float, n *m + 1);
     pack_seen(c, PACKED_RESULT, y, out);
     bool longer = softmax_is_long(m, c->attr->dim == c->shape.rank - 1) && !fast_of(c->kernels);
-    RowKernel *kernel = longer ? c->kernels->softmax_long : c->kernels->softmax;
-    kernel(y, pack_view(c, 0, rows_of(c)), (int)n, (int)m);
+    const float *x = pack_view(c, 0, rows_of(c));
+    if (longer) {
+        float *part = ARENA_ARRAY(c->scratch, float, SOFTMAX_PARTS);
+        pack_seen(c, PACKED_OWN, part, (Tensor){.shape = {1, {SOFTMAX_PARTS}}});
+        c->kernels->softmax_long(y, x, part, (int)n, (int)m);
+    } else {
+        c->kernels->softmax(y, x, (int)n, (int)m);
+    }
     if (!there)
         tensor_from_flat(out, y);
 }
