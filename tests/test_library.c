@@ -39,7 +39,7 @@ TEST(tensors_are_made_of_numbers)
         {"torch.tensor", "[[[1], 2]]", "! not a sequence", {0}},
         {"torch.tensor", "[['a']]", "! new(): invalid data type 'str'", {0}},
         {"torch.tensor", "[[None]]", "! Could not infer dtype of NoneType", {0}},
-        {"torch.tensor", "[[[[[[[[1]]]]]]]]", "! a tensor has at most 6 dimensions here", {0}},
+        {"torch.tensor", "[[[[[[[[[[1]]]]]]]]]]", "! a tensor has at most 8 dimensions here", {0}},
         {"torch.zeros", "[2, 1]", "tensor([[0.],\n        [0.]])", {0}},
         {"torch.zeros", "[(1, 2)]", "tensor([[0., 0.]])", {0}},
         {"torch.zeros", "[()]", "tensor(0.)", {0}},

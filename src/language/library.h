@@ -124,6 +124,7 @@ extern const Builtin library_element[]; /* torch_element.c */
 extern const Builtin library_reduce[]; /* torch_reduce.c */
 extern const Builtin library_pick[];       /* torch_pick.c */
 extern const Builtin library_move[];       /* torch_move.c */
+extern const Builtin library_product[];    /* einsum.c */
 extern const Builtin library_sort[]; /* torch_sort.c */
 extern const Builtin library_compute[]; /* torch_compute.c */
 extern const Builtin library_dataclasses[]; /* dataclass.c */

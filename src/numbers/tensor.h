@@ -16,7 +16,7 @@
 #include "base/source.h"
 
 enum {
-    MAX_RANK = 6,                /* the chapter needs 4; patches of pictures two more */
+    MAX_RANK = 8,                /* attention in windows needs 6; two more for einsum */
     MAX_CELLS = 64 * 1024 * 1024 /* of one tensor: 256 MB of float32; above it a lesson is a typo */
 };
 

@@ -1,0 +1,18 @@
+import torch
+
+torch.manual_seed(5)
+q = torch.rand(2, 3, 4, 5)
+k = torch.rand(2, 6, 4, 5)
+w = torch.einsum("bihc,bjhc->bhij", q, k)
+print(w.shape, w.stride(), w[1, 2])
+print(torch.einsum("nhqk,nkhd->nqhd", w.softmax(-1), k)[0, 0])
+a = torch.arange(9.0).view(3, 3)
+b = torch.arange(6.0).view(3, 2)
+print(torch.einsum("ii", a), torch.einsum("ii->i", a), torch.einsum("ij->ji", a).stride())
+print(torch.einsum("ij,jk", a, b), torch.einsum(" i j , j k -> k i ", a, b).stride())
+print(torch.einsum("...ij,jk->...ik", torch.ones(2, 2, 3), b), torch.einsum("ij->", a), torch.einsum("ij->j", a))
+print(torch.einsum("i,j->ij", a[0], b[:, 0]), torch.einsum("i,i", a[1], a[2]), torch.einsum("ij,ij->i", a, a))
+print(torch.einsum("ij,jk,kl->il", a, b, b.T), torch.einsum("bn,anm,bm->ba", torch.ones(2, 3), torch.ones(2, 3, 2), b[:2]))
+print(torch.bmm(q[:, :, 0], k[:, :, 0].transpose(1, 2))[0], torch.mm(a, b))
+print(torch.tensordot(a, b, dims=([1], [0])), torch.tensordot(torch.ones(2, 3, 4), torch.ones(3, 4, 5), 2).shape)
+print(torch.einsum("i d, j d -> i j", torch.tensor([[1, 2]]), torch.tensor([[3, 4], [5, 6]])))
