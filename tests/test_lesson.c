@@ -7,8 +7,8 @@
 #include "lesson/places.h"
 #include "running/running.h"
 #include "test.h"
-#include "world.h"
 #include "words/verdict.h"
+#include "world.h"
 
 #include <dirent.h>
 #include <stdlib.h>

@@ -257,8 +257,8 @@ TEST(a_transposed_tensor_is_copied_only_to_be_reshaped)
 /* Is each type in the text of a row's parameters one that arguments.c has? */
 static bool has_known_types(const char *parameters)
 {
-    static const char *const types[] = {"device", "tensor", "int",   "int?", "bool", "dtype",
-                                        "number", "float", "str",  "real", "generator"};
+    static const char *const types[] = {"device", "tensor", "int", "int?", "bool",     "dtype",
+                                        "number", "float",  "str", "real", "generator"};
     bool well = true;
     Str left = str_of(parameters), word;
     while (str_word(&left, &word)) {

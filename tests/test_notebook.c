@@ -47,8 +47,8 @@ static const char *copy(Loaded t, Str s)
     return str_copy(&t.lesson->arena, s).at;
 }
 
-/* One letter a fence of code: k agrees, d differs, r not reached, j not judged, n not run, - nothing
- * recorded; ! behind one that failed. */
+/* One letter a fence of code: k agrees, d differs, r not reached, j not judged, n not run, -
+ * nothing recorded; ! behind one that failed. */
 static const char *verdicts(Loaded t)
 {
     StrBuf b = strbuf_make(&t.lesson->arena);

@@ -80,7 +80,8 @@ static Value read_tensor(World *w, const char **at)
 {
     Value torch, list = read_value(w, at), out = value_none();
     library_member(SPACE_TORCH, STR("tensor"), &torch);
-    library_call(&w->m, torch, &(Passed){.positional = {.items = &list, .count = 1, .capacity = 1}}, (Span){0}, &out);
+    library_call(&w->m, torch, &(Passed){.positional = {.items = &list, .count = 1, .capacity = 1}},
+                 (Span){0}, &out);
     return out;
 }
 

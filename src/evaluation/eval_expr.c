@@ -314,12 +314,13 @@ static bool eval_fstring(Eval *ev, const Ast *x, Value *out)
 
 static bool eval_literal(Eval *ev, const Ast *x, Value *out)
 {
+    const Value dots = {.kind = VALUE_ELLIPSIS};
     (void)ev;
     *out = x->kind == AST_INT        ? value_int(x->i)
            : x->kind == AST_FLOAT    ? value_float(x->f)
            : x->kind == AST_STRING   ? value_str(x->text)
            : x->kind == AST_NONE     ? value_none()
-           : x->kind == AST_ELLIPSIS ? (Value){.kind = VALUE_ELLIPSIS}
+           : x->kind == AST_ELLIPSIS ? dots
                                      : value_bool(x->kind == AST_TRUE);
     return true;
 }

@@ -106,7 +106,7 @@ static bool python_pow(Machine *m, const Arguments *a, Value *out)
         return raise_as(m, VALUE_ERROR, a->at, "pow() 3rd argument cannot be 0");
     if (exponent < 0)
         return raise_limit(m, a->at, "inverses modulo a number are not in the lesson language");
-    uint64_t size = mod < 0 ? 0 - (uint64_t)mod : (uint64_t)mod, all = 1 % size;
+    uint64_t size = mod > 0 ? (uint64_t)mod : 0 - (uint64_t)mod, all = size > 1;
     int64_t rest = value_whole(b) % (int64_t)(size > INT64_MAX ? INT64_MAX : size);
     uint64_t base = rest < 0 ? (uint64_t)rest + size : (uint64_t)rest;
     for (; exponent; exponent >>= 1) {

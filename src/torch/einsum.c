@@ -454,7 +454,7 @@ static bool multiply(Machine *m, Span at, Lettered *a, Lettered *b, Sorted *s, i
 static bool multiply_cells(Machine *m, Span at, const Lettered *of[2], int places, Lettered *out)
 {
     Value in[2];
-    int list[MOST_LETTERS], n = 0;
+    int list[MOST_LETTERS] = {0}, n = 0;
     for (int p = 0; p < places; p++)
         if (of[0]->place[p] >= 0 || of[1]->place[p] >= 0)
             list[n++] = p;

@@ -87,7 +87,8 @@ static bool find_core(const Trace *t, const Node *n, NormIdiom *out)
 {
     if (!is_op(n, OP_DIV) && !is_op(n, OP_MUL))
         return false;
-    for (int k = 0; k <= (n->op == OP_MUL); k++) {
+    int orders = n->op == OP_MUL ? 2 : 1; /* a product has two */
+    for (int k = 0; k < orders; k++) {
         const Node *rows = operand(t, n, k), *spread = operand(t, n, 1 - k);
         const Node *statistic =
             rows && spread && is_statistic(spread, rows) ? statistic_behind(t, spread) : NULL;

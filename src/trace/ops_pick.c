@@ -405,7 +405,9 @@ static void run_put(OpCall *c)
 /* The cell of the values that belongs to a place. */
 static int64_t value_cell(const Route *r, int k, const int64_t *at)
 {
-    Shape own = r->explain->node->in[k].node == NO_NODE ? (Shape){0} : shape_of_operand(r, k);
+    Shape own = {0};
+    if (r->explain->node->in[k].node != NO_NODE)
+        own = shape_of_operand(r, k);
     int64_t there[MAX_RANK] = {0};
     for (int d = 0; d < own.rank; d++)
         there[d] = own.size[d] == 1 ? 0 : at[r->places.rank - own.rank + d];
