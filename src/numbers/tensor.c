@@ -213,7 +213,7 @@ static bool find_place(Tensor t, const int *order, int n, int64_t rest, int64_t 
 
 int64_t tensor_index(Tensor t, int64_t slot)
 {
-    int order[MAX_RANK];
+    int order[MAX_RANK] = {0};
     int64_t at[MAX_RANK] = {0}, rest = slot - t.offset;
     int n = by_stride(t, order);
     if (rest < 0 || tensor_count(t) == 0 || !find_place(t, order, n, rest, at))
