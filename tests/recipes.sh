@@ -88,14 +88,14 @@ after src/reading/directives.c '{"note", "note TEXT", read_note},' <<'TEXT'
 TEXT
 
 # A function of the language: twice(x).
-before src/language/builtins.c 'static bool python_abs(' <<'TEXT'
+before src/python/builtins.c 'static bool python_abs(' <<'TEXT'
 static bool python_twice(Machine *m, const Arguments *a, Value *out)
 {
     return run_op(m, OP_ADD, (Value[]){a->value[0], a->value[0]}, 2, NULL, a->at, out);
 }
 
 TEXT
-after src/language/builtins.c '{"abs", BUILTIN' <<'TEXT'
+after src/python/builtins.c '{"abs", BUILTIN' <<'TEXT'
     {"twice", BUILTIN, "x:tensor", python_twice, "x + x, of a tensor", 0},
 TEXT
 

@@ -9,7 +9,7 @@ passed=0 failed=0
 
 # shellcheck disable=SC2016  # backquotes that are looked for, not run
 # Code in backquotes within strings; a name that a message fills in (%s) is no code.
-grep -ho '"[^"]*`[^`"%]*`[^"]*"' src/language/*.c src/torch/*.c src/evaluation/*.c src/syntax/*.c src/modules/*.c src/trace/*.c |
+grep -ho '"[^"]*`[^`"%]*`[^"]*"' src/language/*.c src/python/*.c src/torch/*.c src/evaluation/*.c src/syntax/*.c src/modules/*.c src/trace/*.c |
     grep -o '`[^`]*`' | tr -d '`' | grep '[a-z]' | sort -u >"$folder/hints"
 while IFS= read -r code; do
     case $code in

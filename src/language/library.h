@@ -114,7 +114,7 @@ extern const Builtin library_dict[]; /* mapping.c */
 extern const Builtin library_set[]; /* set.c */
 extern const Builtin library_list[]; /* list.c */
 extern const Builtin library_text_format[]; /* text_format.c */
-extern const Builtin library_text[]; /* text.c */
+extern const Builtin library_text[]; /* text_methods.c */
 extern const Builtin library_create[]; /* torch_create.c */
 extern const Builtin library_grad[]; /* torch_grad.c */
 extern const Builtin library_random[]; /* torch_random.c */

@@ -4,7 +4,7 @@
  * A text is UTF-8; its characters are found by their number through an index that is kept of the
  * texts that were asked last, so that reading a long text character by character is linear.
  *
- * Must not know: what the methods of texts are (text.c).
+ * Must not know: what the methods of texts are (text_methods.c).
  */
 #ifndef LANGUAGE_TEXT_H
 #define LANGUAGE_TEXT_H

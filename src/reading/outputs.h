@@ -3,7 +3,7 @@
  *
  * A cell's printed text may be split over several outputs, with colours in it; errors, warnings,
  * pictures and times stand beside it. They come back as one text of each kind, so that each is
- * judged by itself (running/cells.c).
+ * judged by itself (running/notebook_cells.c).
  */
 #ifndef READING_OUTPUTS_H
 #define READING_OUTPUTS_H

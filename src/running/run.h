@@ -60,7 +60,7 @@ void place_prose(Lesson *l, const Fence *f);
 /* A difference that was there before the edit is none of its doing. */
 bool edit_changed(const Lesson *l, const Fence *f, size_t i);
 
-/* ---- cells of a notebook (cells.c, shown.c) ---- */
+/* ---- cells of a notebook (notebook_cells.c, last_value.c) ---- */
 
 /* Before the first cell runs; runs the code of fence i, and judges its cell behind the last. */
 void cells_begin(Lesson *l);

@@ -6,7 +6,7 @@
  * shape, and the places must follow one another without gap or overlap to the end of the file, as
  * the format wants it.
  */
-#include "base/map.h"
+#include "base/mapped.h"
 #include "language/dict.h"
 #include "language/library.h"
 

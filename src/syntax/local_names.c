@@ -1,5 +1,5 @@
 /*
- * names.c - which names the statements of a function make its own (see parser.h).
+ * local_names.c - which names the statements of a function make its own (see parser.h).
  *
  * Any statement that gives a name a value makes it the function's throughout: assignments, loops,
  * with, except, import, def and class, del, and := wherever it stands. `global` and `nonlocal` say

@@ -1,9 +1,9 @@
 /*
- * map.c - files seen as memory (see map.h).
+ * mapped.c - files seen as memory (see mapped.h).
  */
 #define _XOPEN_SOURCE 700 /* realpath */
 
-#include "base/map.h"
+#include "base/mapped.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /*
- * text.c - the methods of texts: "a,b".split(","), s.upper(), ", ".join(words) ...
+ * text_methods.c - the methods of texts: "a,b".split(","), s.upper(), ", ".join(words) ...
  *
  * Places are counted in characters, as in Python, and found as bytes (text.h).
  */

@@ -1,11 +1,11 @@
 /*
- * map.h - a file seen as memory, read only: weights of hundreds of megabytes are not read but
+ * mapped.h - a file seen as memory, read only: weights of hundreds of megabytes are not read but
  * shown, and the machine brings in the pages that are looked at.
  *
  * Must not know: what is in the file.
  */
-#ifndef BASE_MAP_H
-#define BASE_MAP_H
+#ifndef BASE_MAPPED_H
+#define BASE_MAPPED_H
 
 #include "base/source.h"
 

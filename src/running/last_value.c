@@ -1,5 +1,5 @@
 /*
- * shown.c - the value of a cell's last expression, shown as Jupyter shows it (see run.h).
+ * last_value.c - the value of a cell's last expression, shown as Jupyter shows it (see run.h).
  */
 #include "evaluation/eval.h"
 #include "language/dict.h"
