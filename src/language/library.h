@@ -177,9 +177,6 @@ Tensor value_view(const Machine *m, Value v); /* of a tensor: the cells as they 
 /* The one cell of a tensor as a Python number: item(), float(), an index. */
 bool value_single(Machine *m, Value v, Span at, Value *out);
 
-/* item in tensor: does any cell equal it (membership.c)? */
-bool tensor_contains(Machine *m, Value tensor, Value item, Span at, bool *out);
-
 /* Collects all items of any sequence into a new list or tuple. */
 bool value_collect(Machine *m, Value of, ValueKind kind, Span at, Value *out);
 

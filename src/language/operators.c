@@ -552,6 +552,24 @@ static bool range_contains(const Items *range, int64_t i)
                       (step < 0 && ((uint64_t)start - (uint64_t)i) % (0 - (uint64_t)step) == 0));
 }
 
+/* item in tensor: does any cell equal it? */
+static bool tensor_contains(Machine *m, Value tensor, Value item, Span at, bool *out)
+{
+    Value same;
+    if (item.kind != VALUE_TENSOR && !value_is(item, NUMBER))
+        return raise_at(m, at,
+                        "Tensor.__contains__ only supports Tensor or scalar, but you passed in a "
+                        "<class '%s'>.",
+                        value_type_name(item));
+    if (!value_binary(m, OP_EQ, tensor, item, at, &same))
+        return false;
+    Tensor seen = value_view(m, same);
+    *out = false;
+    for (Walk w = walk_start(seen); w.left && !*out; walk_next(&w))
+        *out = scalar_double(storage_get(seen.storage, w.slot)) != 0;
+    return true;
+}
+
 bool value_contains(Machine *m, Value of, Value item, Span at, bool *out)
 {
     Entry *e;

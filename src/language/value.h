@@ -272,7 +272,7 @@ bool value_index(Machine *m, Value of, const Subscript *s, int count, Span at, V
 bool value_store(Machine *m, Value of, const Subscript *s, int count, Value value, Span at);
 bool value_delete(Machine *m, Value of, const Subscript *s, int count, Span at); /* del of[s0] */
 
-/* del of.name (membership.c). */
+/* del of.name (object.c). */
 bool value_delete_attribute(Machine *m, Value of, Str name, Span at);
 
 /* of op= value. A tensor (but not for @=, as in PyTorch) and a list (+= and *=) change where they
