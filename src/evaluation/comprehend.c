@@ -27,7 +27,10 @@ static Wheels wheels_make(Eval *ev, const Ast *x)
     Wheels w = {.ev = ev, .of = x};
     for (const Ast *c = x->list; c; c = c->next)
         w.count++;
-    w.scope = scope_make(ev, ev->scope, NULL, ev->scope->path); /* a lambda may stay in it */
+    Scope *around = ev->scope; /* the names of a class body are not seen from within */
+    while (around->type)
+        around = around->outer;
+    w.scope = scope_make(ev, around, NULL, ev->scope->path); /* a lambda may stay in it */
     w.scope->comprehension = true;
     w.each = ARENA_ARRAY(ev->m->arena, Each, w.count + 1);
     w.clause = ARENA_ARRAY(ev->m->arena, const Ast *, w.count + 1);
@@ -146,11 +149,12 @@ bool eval_comprehension(Eval *ev, const Ast *x, Value *out)
            : x->op == COMPREHEND_DICT ? dict_make(ev->m, VALUE_DICT)
                                       : value_items(ev->m, VALUE_LIST, NULL, 0);
     Wheels w = wheels_make(ev, x);
+    Scope *now = ev->scope;
     if (!begin_clause(&w, 0))
         return false;
     ev->scope = w.scope;
     bool well = collect(&w, *out);
-    ev->scope = w.scope->outer;
+    ev->scope = now;
     return well;
 }
 

@@ -293,7 +293,9 @@ static bool compare_lists(Machine *m, int op, Value a, Value b, Span at, int dep
     if (depth > MAX_NESTING)
         return raise_as(m, RECURSION_ERROR, at, "maximum recursion depth exceeded in comparison");
     for (size_t i = 0; i < na && i < nb; i++) {
-        if (!equal(m, a.items->items[i], b.items->items[i], at, depth + 1, &same))
+        Value left = a.items->items[i], right = b.items->items[i];
+        same = value_same(left, right); /* as Python: what is identical is not compared */
+        if (!same && !equal(m, left, right, at, depth + 1, &same))
             return false;
         if (!same && (op == OP_EQ || op == OP_NE)) {
             *out = op == OP_NE;

@@ -286,7 +286,7 @@ static bool tensor_truth(Machine *m, Value v, Span at, bool *out)
     Value one;
     if (count == 1)
         return value_single(m, v, at, &one) && value_truth(m, one, at, out);
-    return raise_as(m, VALUE_ERROR, at,
+    return raise_at(m, at,
                     "Boolean value of Tensor with %s is ambiguous\n"
                     "torch.allclose(a, b) compares whole tensors",
                     count ? "more than one value" : "no values");

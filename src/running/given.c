@@ -25,7 +25,7 @@ typedef struct Scan {
 
 static bool is(const Scan *s, int i, const char *text)
 {
-    return i < s->count && s->token[i].kind != TOKEN_STRING &&
+    return i >= 0 && i < s->count && s->token[i].kind != TOKEN_STRING &&
            str_is(span_text(s->token[i].at), text);
 }
 

@@ -124,12 +124,25 @@ bool write_cells(Machine *m, Value to, Value from, bool stretch, Span at)
 
 /* ---- x op= y ---- */
 
+/* Several cells of an expanded tensor are one number: PyTorch refuses to update it. */
+static bool check_single(Machine *m, Tensor of, Span at)
+{
+    for (int d = 0; d < of.shape.rank; d++)
+        if (of.stride[d] == 0 && of.shape.size[d] > 1)
+            return raise_at(m, at,
+                            "unsupported operation: more than one element of the written-to tensor "
+                            "refers to a single memory location. Please clone() the tensor before "
+                            "performing the operation.\n"
+                            "it was expanded: `x = x.clone()` has cells of its own");
+    return true;
+}
+
 /* The result of an update must have the shape and type of what it is written into. */
 static bool check_update(Machine *m, Tensor of, Tensor result, Span at)
 {
     assert(of.storage && result.storage); /* both are tensors */
     DType had = of.storage->dtype, got = result.storage->dtype;
-    return check_fits(m, of, result, at) &&
+    return check_single(m, of, at) && check_fits(m, of, result, at) &&
            (dtype_promote(had, got) == had ||
             raise_at(m, at,
                      "result type %s can't be cast to the desired output type %s\n"

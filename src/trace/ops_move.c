@@ -367,7 +367,7 @@ static void run_join(OpCall *c)
             tensor_to_flat(t, 0, count, type, cells);
         if (count)
             tensor_from_flat(place_of(c, k, before), from);
-        before += t.shape.rank ? t.shape.size[c->attr->dim] : 0;
+        before += c->attr->dim < t.shape.rank ? t.shape.size[c->attr->dim] : 0;
     }
 }
 
