@@ -376,7 +376,7 @@ TEST(eval_ends_whatever_is_asked)
         "x = torch.zeros(400000)\nfor i in range(100000): y = x + i",
         "x = [0]\nfor i in range(60): x = x + x",
         "x = 'a'\nfor i in range(60): x += x",
-        "x = []\nx += [x]\nprint(x == x[:])",
+        "x = []\nx += [x]\ny = []\ny += [y]\nprint(x == y)",
         "def f(x): return [f(y) for y in [x]]\nf(1)",
         "print('x' * 10 ** 12)",
         "print(f'{1:10000000000}')",
