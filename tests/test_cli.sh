@@ -66,6 +66,8 @@ printf 'import torch\nx = torch.ones(2)\nif x.sum() > 1:\n    y = x * 3\n' >"$he
 ends 0 '^script$' trace "$here/script.py"
 ends 0 'if x.sum() > 1: True' trace "$here/script.py"
 ends 0 'y\[1\]' explain "$here/script.py" 'y[1]'
+printf 'import torch\nt = torch.ones(2)\nif t.sum() > 1:\n    t = t + 1\n' >"$here/again.py"
+ends 0 't\[0\] = 1.0000 + 1 = 2.0000' explain "$here/again.py" 't[0]'
 ends 0 'script-002-code.png' export "$here/script.py" -o "$here/script" --size 640x480
 ends 0 'choice' help lesson
 ends 2 'no help on' help somethingelse

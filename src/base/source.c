@@ -10,6 +10,7 @@
 #undef error_at
 #undef error_set
 #undef error_hint
+#undef error_type
 
 enum { SHOWN_COLUMNS = 100 }; /* of a source line: what fits a terminal */
 

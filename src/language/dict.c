@@ -69,7 +69,7 @@ static bool hash_tuple(Machine *m, Value v, Span at, uint64_t *out, bool *counte
     static const uint64_t first = UINT64_C(11400714785074694791),
                           second = UINT64_C(14029467366897019727),
                           fifth = UINT64_C(2870177450012600261);
-    uint64_t all = fifth, one;
+    uint64_t all = fifth, one = 0;
     for (size_t i = 0; i < v.items->count; i++) {
         if (!value_hash(m, v.items->items[i], at, &one, counted))
             return false;
@@ -269,7 +269,7 @@ bool dict_find(Machine *m, const Dict *d, Value key, Span at, Entry **out)
 
 bool dict_put(Machine *m, Dict *d, Value key, Span at, Entry **out)
 {
-    uint64_t hash;
+    uint64_t hash = 0;
     size_t slot;
     bool found;
     if (!value_hash(m, key, at, &hash, &d->counted) ||

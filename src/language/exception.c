@@ -7,6 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#undef raise_at
+#undef raise_as
+#undef raise_limit
+
 static const struct Exception {
     const char *name;
     ExceptionId base;

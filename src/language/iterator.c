@@ -155,7 +155,7 @@ static bool python_zip(Machine *m, const Arguments *a, Value *out)
 
 static bool next_mapped(Machine *m, Iterator *it, Span at, Value *out)
 {
-    Value tuple;
+    Value tuple = {0};
     if (!next_zipped(m, it, at, &tuple))
         return false;
     return it->done ||

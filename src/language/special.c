@@ -124,7 +124,7 @@ bool special_length(Machine *m, Value of, Span at, int64_t *out, bool *done)
 bool special_truth(Machine *m, Value of, Span at, bool *out, bool *done)
 {
     Value says;
-    int64_t length;
+    int64_t length = 0;
     if (!object_special(m, of, "__bool__", NULL, 0, at, &says, done))
         return false;
     if (*done && says.kind != VALUE_BOOL)

@@ -434,4 +434,3 @@ bool value_fits(Machine *m, size_t size, int most, Span at)
 
 /* ---- errors ---- */
 
-#undef raise_at

@@ -269,7 +269,7 @@ static bool read_list(Reader *r, Value *out)
 
 static bool read_dict(Reader *r, Value *out)
 {
-    Value key, value;
+    Value key = {0}, value;
     *out = dict_make(r->m, VALUE_DICT);
     if (take(r, '}'))
         return true;

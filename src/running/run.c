@@ -30,26 +30,65 @@ static void note_binding(Lesson *l, Span name, int step)
     lookup_set(&l->arena, &l->newest, b.name, (int)l->bindings.count - 1);
 }
 
-/* Notes every name that a target assigns; cells and attributes assign none. */
-static void note_target(Lesson *l, const Ast *target, int step)
+/* Is this what the name was bound to before? So it is where an arm of a branch was passed over. */
+static bool is_noted(const Lesson *l, Span name)
 {
-    if (target->kind == AST_NAME)
+    Value now;
+    int newest = lookup_find(&l->newest, span_text(name));
+    return newest >= 0 && eval_lookup(l->run->eval, span_text(name), &now) &&
+           value_same(l->bindings.items[newest].value, now);
+}
+
+/* Notes every name that a target assigns; cells and attributes assign none. `within` another
+ * statement only what is new. */
+static void note_target(Lesson *l, const Ast *target, int step, bool within)
+{
+    if (target->kind == AST_NAME && !(within && is_noted(l, target->at)))
         note_binding(l, target->at, step);
     else if (target->kind == AST_TUPLE || target->kind == AST_LIST)
         for (const Ast *t = target->list; t; t = t->next)
-            note_target(l, t, step);
+            note_target(l, t, step, within);
 }
 
-static void note_bindings(Lesson *l, const Ast *s, int step)
+static void note_within(Lesson *l, const Ast *list, int step);
+
+/* Notes what a statement binds, and the statements within it. */
+static void note_bindings(Lesson *l, const Ast *s, int step, bool within)
 {
-    if (s->kind == AST_ASSIGN)
+    switch (s->kind) {
+    case AST_ASSIGN:
         for (const Ast *t = s->list; t; t = t->next)
-            note_target(l, t, step);
-    if (s->kind == AST_UPDATE || s->kind == AST_FOR || s->kind == AST_ANNOTATE)
-        note_target(l, s->target, step);
-    if (s->kind == AST_FOR)
-        for (const Ast *inner = s->list; inner; inner = inner->next)
-            note_bindings(l, inner, step);
+            note_target(l, t, step, within);
+        return;
+    case AST_UPDATE:
+    case AST_ANNOTATE:
+        note_target(l, s->target, step, within);
+        return;
+    case AST_FOR:
+    case AST_WITH_ITEM:
+        if (s->target)
+            note_target(l, s->target, step, within);
+        break;
+    case AST_IF:
+    case AST_ARM:
+    case AST_WHILE:
+    case AST_TRY:
+    case AST_EXCEPT:
+    case AST_WITH:
+        break;
+    default:
+        return;
+    }
+    note_within(l, s->params, step);
+    note_within(l, s->list, step);
+    note_within(l, s->other, step);
+    note_within(l, s->final, step);
+}
+
+static void note_within(Lesson *l, const Ast *list, int step)
+{
+    for (; list; list = list->next)
+        note_bindings(l, list, step, true);
 }
 
 /* ---- the node a step is about ---- */
@@ -177,7 +216,7 @@ static bool run_statement(Lesson *l, LessonStep *s, const Ast *a, Error *e)
     end_step(l, s);
     s->ran = well || s->ran;
     s->printed = str_from(strbuf_str(&run->printed), run->step);
-    note_bindings(l, a, s->number);
+    note_bindings(l, a, s->number, false);
     if (ast_role(a) == ROLE_STEP || s->main.node == NO_NODE)
         set_main(l, s, a);
     remark_draws(l, s, a);
@@ -330,7 +369,7 @@ static bool run_prelude(Lesson *l, Error *e)
         close_steps(l, step);
         if (!well)
             return false;
-        note_bindings(l, a, 0);
+        note_bindings(l, a, 0, false);
     }
     l->prelude_end = trace_now(&l->trace);
     return true;

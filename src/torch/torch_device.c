@@ -125,9 +125,7 @@ static bool to(Machine *m, const Arguments *a, Value *out)
             dtype = value_view(m, v).storage->dtype;
         else if (read_dtype(&v))
             dtype = (DType)v.i;
-        else if (v.kind == VALUE_BOOL && i > 0)
-            continue; /* non_blocking */
-        else if (v.kind == VALUE_NONE)
+        else if (v.kind == VALUE_NONE || (v.kind == VALUE_BOOL && i > 0)) /* non_blocking */
             continue;
         else if (!value_is(v, 1u << VALUE_STR | 1u << VALUE_DEVICE | 1u << VALUE_INT))
             return raise_as(m, TYPE_ERROR, value_span(v, a->at),

@@ -344,13 +344,11 @@ static bool fill_masked(Reading *r, Value base, Value value, Value *out)
 {
     Machine *m = r->m;
     Shape of = value_view(m, base).shape;
-    Value in[2] = {base, r->ids[0]};
-    Tensor mask = {0};
     int d = 0;
     while (!r->led[d])
         d++;
-    in[1] = r->ids[d];
-    mask = value_view(m, in[1]);
+    Value in[2] = {base, r->ids[d]};
+    Tensor mask = value_view(m, in[1]);
     Attrs wide = {.shape = mask.shape}, attr = {0};
     for (int e = 0; e < mask.shape.rank; e++)
         if (d + e >= of.rank || mask.shape.size[e] != of.size[d + e])

@@ -735,7 +735,7 @@ static bool torch_stacked(Machine *m, const Arguments *a, Value *out)
 
 static bool column_stack(Machine *m, const Arguments *a, Value *out)
 {
-    Value list;
+    Value list = {0};
     if (!list_of_tensors(m, a, a->value[0], &list))
         return false;
     for (size_t i = 0; i < list.items->count; i++) {

@@ -105,8 +105,9 @@ static Scalar drawn_cell(const Rule *r, uint64_t word)
 {
     int outputs = outputs_of(r->op, r->dtype, r->range);
     double unit = unit_of(word, outputs);
+    uint64_t range = r->range ? r->range : 1; /* randint refuses an empty one */
     if (r->op == op_row(OP_RANDINT))
-        return scalar_to(scalar_i64((int64_t)(word % r->range + (uint64_t)r->least)), r->dtype);
+        return scalar_to(scalar_i64((int64_t)(word % range + (uint64_t)r->least)), r->dtype);
     if (r->op == op_row(OP_EXPONENTIAL))
         return scalar_to(scalar_f64(-1 / r->lo * log1p(-unit)), r->dtype);
     if (r->op == op_row(OP_UNIFORM))
