@@ -126,7 +126,7 @@ static bool divide(Machine *m, int64_t cells, Span at, Value *v)
 static bool reduce_dims(Machine *m, const Arguments *a, int op, const bool *reduced, Value *out)
 {
     Tensor t = value_view(m, *out);
-    int order[MAX_RANK], count = reduced_order(t, reduced, order), first;
+    int order[MAX_RANK] = {0}, count = reduced_order(t, reduced, order), first;
     int64_t cells = 1;
     first = first_joined(t, order, count);
     for (int i = 0; i < count; i++)

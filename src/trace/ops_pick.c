@@ -78,7 +78,7 @@ static bool lay_index(Route *r)
             last = d;
         }
     r->at = last - first + 1 == followed ? first : 0;
-    if (r->from.rank - followed + r->stretch.rank > MAX_RANK)
+    if (r->call && r->from.rank - followed + r->stretch.rank > MAX_RANK)
         return error_at(r->call->error, r->call->at, "a tensor has at most %d dimensions here",
                         MAX_RANK);
     r->places = (Shape){.rank = r->at + r->stretch.rank};

@@ -118,7 +118,7 @@ double sum_reals(const SumOrder *o, bool plain, const double *x, int64_t m)
 {
     enum { MOST = DOUBLES_AT_ONCE * TURNS, LEVELS = 4 };
     double part[LEVELS * MOST] = {0}, sum = 0;
-    int64_t lanes = plain ? 1 : o->lanes, parts = lanes * (plain ? 1 : o->turns);
+    int64_t lanes = plain || o->lanes < 1 ? 1 : o->lanes, parts = lanes * (plain ? 1 : o->turns);
     int64_t rounds = m / parts, block = o->turns == 1 ? m + 1 : sum_block(rounds);
     for (int64_t r = 0; r < rounds; r++) {
         for (int64_t k = 0; k < parts; k++)
