@@ -48,7 +48,7 @@ TEXT
 after src/numbers/kernels.c '.sqrt = sqrt_all,' <<'TEXT'
     .logit = logit_all,
 TEXT
-after src/trace/ops.def 'OPERATION(EXP' <<'TEXT'
+after src/trace/ops.def 'OPERATION(EXP,' <<'TEXT'
 OPERATION(LOGIT, "logit", "the logarithm of x / (1 - x)", UNARY(logit, infer_float_unary))
 TEXT
 after src/torch/torch_element.c 'ONE("exp"' <<'TEXT'
@@ -57,7 +57,7 @@ TEXT
 
 # A picture: one table without labels.
 after src/lesson/view_kinds.def 'KIND(GRID' <<'TEXT'
-KIND(BARE, bare, 16, is_matrix, "a tensor with rows and columns", false)
+KIND(BARE, bare, 20, is_matrix, "a tensor with rows and columns", false)
 TEXT
 cat >src/views/view_bare.c <<'TEXT'
 /*

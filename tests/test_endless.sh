@@ -45,6 +45,36 @@ while True:
     x = x + 1
 END
 ends 3 4 'RecursionError: maximum recursion depth' <<'END'
+it = iter([1])
+for _ in range(20000):
+    it = map(lambda x: x, it)
+print(list(it))
+END
+ends 3 4 'RecursionError: maximum recursion depth' <<'END'
+def again(g):
+    return (x for x in g)
+g = again([1])
+for _ in range(20000):
+    g = again(g)
+print(list(g))
+END
+ends 3 4 'RecursionError: maximum recursion depth' <<'END'
+x = ()
+for _ in range(100000):
+    x = (x,)
+print(hash(x))
+END
+ends 3 4 'RecursionError: maximum recursion depth' <<'END'
+types = (int,)
+for _ in range(100000):
+    types = (types,)
+print(isinstance("a", types))
+END
+ends 3 4 'case.py:2' <<'END'
+import torch
+torch.vander(torch.arange(10000), 10**6)
+END
+ends 3 4 'RecursionError: maximum recursion depth' <<'END'
 def f(n):
     return f(n + 1)
 f(0)

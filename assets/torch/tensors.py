@@ -342,6 +342,8 @@ def block_diag(*tensors):
 def vander(x, N=None, increasing=False):
     """the powers of the cells of a vector, one row each"""
     count = x.numel() if N is None else N
+    if count > 4096:
+        raise RuntimeError("torch.vander of more than 4096 columns is not in the lesson language")
     powers = [k if increasing else count - 1 - k for k in range(count)]
     return torch.stack([x ** k for k in powers], dim=1)
 

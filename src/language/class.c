@@ -318,10 +318,13 @@ bool value_is_a(Machine *m, Value v, Value type, Span at, bool *out)
 {
     *out = false;
     if (type.kind == VALUE_TUPLE) {
-        for (size_t i = 0; i < type.items->count && !*out; i++)
-            if (!value_is_a(m, v, type.items->items[i], at, out))
-                return false;
-        return true;
+        bool well = machine_nest(m, at);
+        if (!well)
+            return false;
+        for (size_t i = 0; well && i < type.items->count && !*out; i++)
+            well = value_is_a(m, v, type.items->items[i], at, out);
+        m->nested--;
+        return well;
     }
     if (!value_is_type(type))
         return raise_as(m, TYPE_ERROR, at,

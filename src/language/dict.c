@@ -124,9 +124,13 @@ bool value_hash(Machine *m, Value v, Span at, uint64_t *out, bool *counted)
         *out = hash_int(value_whole(v));
     else if (v.kind == VALUE_FLOAT)
         *out = hash_float(v.f);
-    else if (value_is(v, TUPLE))
-        return hash_tuple(m, v, at, out, counted);
-    else
+    else if (value_is(v, TUPLE)) {
+        if (!machine_nest(m, at))
+            return false;
+        bool well = hash_tuple(m, v, at, out, counted);
+        m->nested--;
+        return well;
+    } else
         *counted = false;
     if (value_is(v, NUMBER))
         return true;

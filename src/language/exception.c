@@ -83,3 +83,11 @@ bool raise_limit(const Machine *m, Span at, const char *format, ...)
     va_end(args);
     return false;
 }
+
+bool machine_nest(Machine *m, Span at)
+{
+    if (m->nested >= MAX_NESTED)
+        return raise_as(m, RECURSION_ERROR, at, "maximum recursion depth exceeded");
+    m->nested++;
+    return true;
+}

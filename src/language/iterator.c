@@ -38,9 +38,12 @@ bool iterator_next(Machine *m, Iterator *it, Span at, Value *out, bool *end)
         return true;
     if (it->busy)
         return raise_as(m, VALUE_ERROR, at, "%s already executing", it->type);
+    if (!machine_nest(m, at))
+        return false;
     it->busy = true;
     bool well = machine_spend(m, 1, at) && it->next(m, it, at, out);
     it->busy = false;
+    m->nested--;
     it->done = it->done || !well;
     *end = well && it->done;
     return well;

@@ -431,6 +431,3 @@ bool value_fits(Machine *m, size_t size, int most, Span at)
                 most);
     return error_hint(m->error, "lessons are small: is there a 0 too many?");
 }
-
-/* ---- errors ---- */
-

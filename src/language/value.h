@@ -166,7 +166,14 @@ typedef struct Machine {
     void *random;       /* Python's own generator (python/random.c) */
     void *texts;        /* text_index.c */
     int64_t work;       /* done outside the trace so far; see machine_spend */
+    int nested;         /* iterators that read iterators, and tuples within tuples, just now */
 } Machine;
+
+enum { MAX_NESTED = 1000 }; /* of them: as deep as Python goes; the C stack bears more */
+
+/* Goes one deeper into nested values, for which `nested--` comes afterwards; false with an error at
+ * `at` (RecursionError) where that is too deep, and then it does not. */
+bool machine_nest(Machine *m, Span at);
 
 /* Sets the error of the run, at `at`, unless it has one. Behind a newline in `format` stands the
  * hint: what to do. Always false. */

@@ -1,5 +1,6 @@
 /*
- * notebook_cells.c - a notebook's cells: run one after the other, and judged by what they recorded (run.h).
+ * notebook_cells.c - a notebook's cells: run one after the other, and judged by what they recorded
+ * (run.h).
  *
  * An error belongs to its cell. What the cell should have done after it casts doubt on names: to
  * read one that it should have given a value is an error of its own, which says where the name
