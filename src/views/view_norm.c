@@ -44,6 +44,14 @@ static Str with_number(const Canvas *c, PhraseId words, NodeId node)
     return str_printf(c->pen.a, "%.*s %.*s", STR_ARG(phrase_plain(words)), STR_ARG(number));
 }
 
+/* Rows that keep their mean are divided by a root mean square or whatever else: not by a spread. */
+static PhraseId divisor_words(const NormIdiom *norm)
+{
+    if (norm->mean == NO_NODE)
+        return norm->divides ? PHRASE_DIVIDE_ROW : PHRASE_TIMES_ROW;
+    return norm->divides ? PHRASE_DIVIDE_SPREAD : PHRASE_TIMES_SPREAD;
+}
+
 static void fill(const Canvas *c, Layout *l)
 {
     NormIdiom norm;
@@ -58,9 +66,8 @@ static void fill(const Canvas *c, Layout *l)
     if (norm.centred != NO_NODE)
         add_strip(c, l, norm.centred, norm.centred + 1,
                   with_number(c, PHRASE_MINUS_MEAN, norm.mean));
-    add_strip(
-        c, l, norm.normed, norm.normed + 1,
-        with_number(c, norm.divides ? PHRASE_DIVIDE_SPREAD : PHRASE_TIMES_SPREAD, norm.spread));
+    add_strip(c, l, norm.normed, norm.normed + 1,
+              with_number(c, divisor_words(&norm), norm.spread));
     if (norm.scaled != NO_NODE)
         add_strip(c, l, norm.scaled, norm.scaled + 1, phrase_plain(PHRASE_TIMES_WEIGHT));
     if (norm.result != norm.normed && norm.result != norm.scaled)
