@@ -118,8 +118,13 @@ static bool read_compare(Reading *r, Span rest)
         return incomplete(r);
     if (span_word(&rest, &more))
         return too_much(r, more);
-    return read_target(r, a, false, &r->out->compare[0]) &&
-           read_target(r, b, false, &r->out->compare[1]);
+    /* both or none: what was read of a broken fence is still resolved */
+    Target first, second;
+    if (!read_target(r, a, false, &first) || !read_target(r, b, false, &second))
+        return false;
+    r->out->compare[0] = first;
+    r->out->compare[1] = second;
+    return true;
 }
 
 static bool read_note(Reading *r, Span rest)
