@@ -85,6 +85,8 @@ static const Builtin *const tables[] = { /* one a line: many hands add to it */
     library_find_rows,
     library_pick,
     library_move,
+    library_split,
+    library_join,
     library_product,
     library_device,
     library_like,

@@ -124,6 +124,8 @@ extern const Builtin library_element[]; /* torch_element.c */
 extern const Builtin library_reduce[]; /* torch_reduce.c */
 extern const Builtin library_pick[];       /* torch_pick.c */
 extern const Builtin library_move[];       /* torch_move.c */
+extern const Builtin library_split[]; /* torch_split.c */
+extern const Builtin library_join[]; /* torch_join.c */
 extern const Builtin library_product[];    /* einsum.c */
 extern const Builtin library_sort[]; /* torch_sort.c */
 extern const Builtin library_compute[]; /* torch_compute.c */
@@ -257,6 +259,10 @@ bool update_cells(Machine *m, Value to, Value from, Span at);
 
 /* Is v a tensor of floats, or a float? (operators.c) */
 bool value_is_float(Machine *m, Value v);
+
+/* The cells in another shape: the tensor itself where it has that shape, a view where possible,
+ * else a copy (torch_shape.c). */
+bool tensor_in_shape(Machine *m, Value of, Shape shape, Span at, Value *out);
 
 /* ---- arguments (arguments.c) ---- */
 

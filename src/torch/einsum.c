@@ -343,16 +343,6 @@ static bool ordered(Machine *m, Span at, const Lettered *x, const int *list, int
     return same || run_op(m, OP_PERMUTE, out, 1, &attr, at, out);
 }
 
-static bool reshaped(Machine *m, Span at, Shape shape, Value *v)
-{
-    Tensor t = value_view(m, *v), view;
-    Attrs packed = {.packed = true}, attr = {.shape = shape};
-    if (shape_equal(t.shape, shape))
-        return true;
-    return (tensor_view(t, shape, &view) || run_op(m, OP_CLONE, v, 1, &packed, at, v)) &&
-           run_op(m, OP_VIEW, v, 1, &attr, at, v);
-}
-
 /* Sums dimensions away. */
 static bool sum_out(Machine *m, Span at, Lettered *x, const int *list, int count)
 {
@@ -414,7 +404,7 @@ static bool as_matrices(Machine *m, Span at, const Lettered *x, const Sorted *s,
         shape.size[shape.rank++] = product(m, x, s->batch, s->batches);
     shape.size[shape.rank++] = product(m, x, first, firsts);
     shape.size[shape.rank++] = product(m, x, second, seconds);
-    return ordered(m, at, x, list, n, out) && reshaped(m, at, shape, out);
+    return ordered(m, at, x, list, n, out) && tensor_in_shape(m, *out, shape, at, out);
 }
 
 /* a and b multiplied; the places listed in sums are gone. */
@@ -447,7 +437,7 @@ static bool multiply(Machine *m, Span at, Lettered *a, Lettered *b, Sorted *s, i
             out->place[p] = shape.rank;
             shape.size[shape.rank++] = size;
         }
-    return reshaped(m, at, shape, &out->tensor);
+    return tensor_in_shape(m, out->tensor, shape, at, &out->tensor);
 }
 
 /* Cell by cell: both get the same dimensions, of size 1 where they lack one. */
@@ -464,7 +454,8 @@ static bool multiply_cells(Machine *m, Span at, const Lettered *of[2], int place
         Shape shape = {.rank = n};
         for (int i = 0; i < n; i++)
             shape.size[i] = size_at(m, of[k], list[i]);
-        if (!ordered(m, at, of[k], list, n, &in[k]) || !reshaped(m, at, shape, &in[k]))
+        if (!ordered(m, at, of[k], list, n, &in[k]) ||
+            !tensor_in_shape(m, in[k], shape, at, &in[k]))
             return false;
     }
     memset(out->place, -1, sizeof out->place);
@@ -518,7 +509,7 @@ static bool finish(Equation *q, const Lettered *x, Value *out)
             list[n++] = p;
     for (int p = 0; p < q->kept; p++)
         shape.size[p] = size_at(q->m, x, p);
-    return ordered(q->m, q->at, x, list, n, out) && reshaped(q->m, q->at, shape, out);
+    return ordered(q->m, q->at, x, list, n, out) && tensor_in_shape(q->m, *out, shape, q->at, out);
 }
 
 static bool run_equation(Equation *q, Value *out)
@@ -656,7 +647,7 @@ static bool summed_pairs(Machine *m, const Arguments *a, const int *left, const 
     for (int i = 0; i < kept; i++)
         shape.size[i] = size_at(m, &both, i);
     *out = both.tensor;
-    return reshaped(m, a->at, shape, out);
+    return tensor_in_shape(m, *out, shape, a->at, out);
 }
 
 static bool torch_tensordot(Machine *m, const Arguments *a, Value *out)

@@ -204,6 +204,12 @@ static bool reshaped(Machine *m, Value of, Shape wish, Span at, Value *out)
     return viewed(m, &of, wish, at, out);
 }
 
+bool tensor_in_shape(Machine *m, Value of, Shape shape, Span at, Value *out)
+{
+    *out = of;
+    return shape_equal(value_view(m, of).shape, shape) || reshaped(m, of, shape, at, out);
+}
+
 static bool torch_reshape(Machine *m, const Arguments *a, Value *out)
 {
     Shape shape;
@@ -287,62 +293,6 @@ static bool torch_repeat_interleave(Machine *m, const Arguments *a, Value *out)
     return run_op(m, OP_REPEAT_INTERLEAVE, &flat, 1, &attr, a->at, out);
 }
 
-/* ---- many into one ---- */
-
-static bool arg_tensors(Machine *m, const Arguments *a, const char *none, Items **out)
-{
-    Value v = a->value[0];
-    if (!value_is(v, LIST)) {
-        arg_wrong(m, a, 0, "tuple of Tensors");
-        return error_hint(m->error, "write them in brackets: torch.%s([a, b])", a->row->name);
-    }
-    if (v.items->count == 0)
-        return raise_at(m, a->at, "%s", none);
-    for (size_t i = 0; i < v.items->count; i++)
-        if (v.items->items[i].kind != VALUE_TENSOR)
-            return raise_as(m, TYPE_ERROR, value_span(v.items->items[i], a->at),
-                            "expected Tensor as element %d in argument 0, but got %s", (int)i,
-                            value_type_name(v.items->items[i]));
-    if (v.items->count > MAX_OPERANDS)
-        return raise_limit(m, a->at, "%s: more than %d tensors", a->row->name, MAX_OPERANDS);
-    *out = v.items;
-    return true;
-}
-
-static bool torch_stack(Machine *m, const Arguments *a, Value *out)
-{
-    Items *list;
-    Attrs attr = {0};
-    if (!arg_tensors(m, a, "stack expects a non-empty TensorList", &list))
-        return false;
-    int rank = value_view(m, list->items[0]).shape.rank;
-    return arg_dim(m, a, 1, rank + 1, &attr.dim) &&
-           run_op(m, a->row->which, list->items, (int)list->count, &attr, a->at, out);
-}
-
-/* torch.cat passes over tensors of shape (0), whatever the others are. */
-static bool torch_cat(Machine *m, const Arguments *a, Value *out)
-{
-    Items *list, kept = {0};
-    Attrs attr = {0};
-    if (!arg_tensors(m, a, "torch.cat(): expected a non-empty list of Tensors", &list))
-        return false;
-    for (size_t i = 0; i < list->count; i++) {
-        Shape shape = value_view(m, list->items[i]).shape;
-        if (shape.rank == 0)
-            return raise_at(m, a->at,
-                            "zero-dimensional tensor (at position %d) cannot be concatenated",
-                            (int)i);
-        if (shape.rank > 1 || shape.size[0] > 0)
-            *ARENA_PUSH(m->arena, &kept) = list->items[i];
-    }
-    if (kept.count == 0)
-        kept = *list;
-    int rank = value_view(m, kept.items[0]).shape.rank;
-    return arg_dim(m, a, 1, rank, &attr.dim) &&
-           run_op(m, a->row->which, kept.items, (int)kept.count, &attr, a->at, out);
-}
-
 /* clang-format off */
 const Builtin library_shape[] = {
     {"shape", TENSOR | PROPERTY, "input:tensor", tensor_extents,
@@ -390,10 +340,6 @@ const Builtin library_shape[] = {
     {"bool", TENSOR, "input:tensor", cast, "False where 0, else True", BOOL},
     {"repeat_interleave", BOTH, "input:tensor repeats:int dim=None", torch_repeat_interleave,
      "every slice several times in a row", 0},
-    {"stack", TORCH, "tensors dim=0", torch_stack,
-     "tensors of one shape along a new dimension", OP_STACK},
-    {"cat", TORCH, "tensors dim=0", torch_cat,
-     "tensors end to end along a dimension", OP_CAT},
     {0},
 };
 /* clang-format on */
