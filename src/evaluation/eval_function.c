@@ -87,10 +87,19 @@ static bool note_caller(Eval *ev, Span at)
     return false;
 }
 
+/* A composed function's own helper, of which nobody is to know who calls PyTorch: _put. */
+static bool is_helper(const Function *f)
+{
+    return composed_text(f->def->at.source) && str_starts(f->def->text, "_") &&
+           !str_starts(f->def->text, "__");
+}
+
 /* What stands before the names of the call's tensors: "f", or the path of the object and the def.
  */
 static Str call_path(Eval *ev, const Function *f, Value self)
 {
+    if (is_helper(f) && ev->scope->path.len)
+        return ev->scope->path;
     if (!f->owner || self.kind != VALUE_OBJECT)
         return f->takes->name;
     Str path = module_path(ev->m->arena, self.module);
@@ -151,6 +160,16 @@ static bool hint_no_self(Eval *ev, const Function *f, const Passed *given)
                       first ? ", " : "", STR_ARG(params), span_line(f->def->at));
 }
 
+/* What PyTorch looks up without computing anything is no step for anybody. */
+static void close_call(Eval *ev, const Function *f, int step)
+{
+    Trace *t = ev->m->trace;
+    trace_close(t, step);
+    bool there = (size_t)step < t->steps.count; /* closing it may have removed it */
+    if (there && composed_text(f->def->at.source) && t->steps.items[step].begin == trace_now(t))
+        trace_cancel(t, step);
+}
+
 bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at, Value *out)
 {
     Scope *scope = scope_make(ev, f->around, f, STR("")), *caller = ev->scope;
@@ -180,7 +199,7 @@ bool eval_run_function(Eval *ev, const Function *f, const Passed *given, Span at
     eval_leave_call(ev, depth);
     if (!well)
         return note_caller(ev, at);
-    trace_close(ev->m->trace, step);
+    close_call(ev, f, step);
     bool gives = ev->flow == FLOW_RETURN || f->def->kind == AST_LAMBDA;
     *out = gives ? ev->result : value_none(); /* it may hold what a call within gave */
     ev->flow = FLOW_NEXT;

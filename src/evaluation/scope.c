@@ -89,6 +89,9 @@ static bool is_named_inside(const Trace *t, const Node *n)
 static void name_held(Eval *ev, const Scope *s, Str name, Value value)
 {
     Trace *t = ev->m->trace;
+    for (int k = 0; value.kind == VALUE_PAIR && k < 2; k++)
+        name_held(ev, s, str_printf(ev->m->arena, "%.*s.%s", STR_ARG(name), pair_member(value, k)),
+                  value.items->items[k]);
     if (value.kind == VALUE_OBJECT && !s->path.len)
         module_hold(t, value.module, name);
     if (value.kind != VALUE_TENSOR || value.node < t->frozen)

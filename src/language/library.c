@@ -238,17 +238,61 @@ static bool check_receiver(Machine *m, const Signature *s, const Arguments *a)
                     s->row->name, value_type_name(a->value[0]));
 }
 
+static bool is_result(NodeId id, Value v)
+{
+    for (size_t i = 0; value_is(v, LIST) && i < v.items->count; i++)
+        if (is_result(id, v.items->items[i]))
+            return true;
+    return v.kind == VALUE_TENSOR && v.node == id;
+}
+
+/* "logsumexp.exp"; of a matrix that was turned "k.transpose(-2, -1)". */
+static Str way_name(const Trace *t, const Builtin *row, const Node *n)
+{
+    int rank = n->out.shape.rank;
+    bool turned = n->op == OP_PERMUTE && rank >= 2;
+    Str of = turned ? span_text(n->in[0].at) : STR("");
+    for (int d = 0; d < rank; d++) {
+        int from = d + 2 < rank ? d : d + 2 == rank ? rank - 1 : rank - 2;
+        turned = turned && n->attr.order[d] == from;
+    }
+    if (turned && of.len && str_find(of, '(') == of.len && str_find(of, ' ') == of.len)
+        return rank == 2 ? str_printf(t->arena, "%.*s.T", STR_ARG(of))
+                         : str_printf(t->arena, "%.*s.transpose(-2, -1)", STR_ARG(of));
+    return str_printf(t->arena, "%s.%s", row->name, op_row(n->op)->name);
+}
+
+/* What a call computed on the way to its result is called after both: logsumexp.exp. A layer's
+ * weights have names of their own, and so has what is written to. */
+static void name_the_way(Trace *t, const Builtin *row, NodeId begin, Span at, Value result)
+{
+    NodeId end = trace_now(t);
+    if (end - begin < 2 || row->spaces & NN)
+        return;
+    for (NodeId id = begin; id < end; id++)
+        if (trace_node(t, id)->op == OP_WRITE)
+            return;
+    for (NodeId id = begin; id < end; id++) {
+        const Node *n = trace_node(t, id);
+        if (n->name.len == 0 && n->at.source == at.source && n->at.start == at.start &&
+            n->at.len == at.len && !is_result(id, result))
+            trace_name(t, id, way_name(t, row, n));
+    }
+}
+
 bool library_call(Machine *m, Value callee, const Passed *given, Span at, Value *out)
 {
     Formal formal[MAX_PARAMETERS];
     Signature s = read_signature(callee.builtin, formal);
     Arguments a = {.at = at};
+    NodeId begin = trace_now(m->trace);
     if (callee.kind == VALUE_METHOD)
         s.bound = callee.items->items;
     *out = value_none();
     if (!bind_arguments(m, &s, given, &a) || !check_receiver(m, &s, &a) ||
         !callee.builtin->call(m, &a, out))
         return false;
+    name_the_way(m->trace, callee.builtin, begin, at, *out);
     out->at = at;
     return true;
 }

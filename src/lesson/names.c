@@ -139,6 +139,20 @@ static NodeId time_after(const Lesson *l, int step)
     return last > 0 ? lesson_step(l, last)->end : l->prelude_end;
 }
 
+/* scores may be what a function calls a tensor of its own: head.forward.scores. */
+static bool hint_inside(const Lesson *l, Str name, int step, Error *e)
+{
+    for (NodeId id = time_after(l, step); id-- > 0;) {
+        Str whole = trace_node(&l->trace, id)->name;
+        if (whole.len > name.len && whole.at[whole.len - name.len - 1] == '.' &&
+            str_equal(str_from(whole, whole.len - name.len), name)) {
+            error_hint(e, "did you mean %.*s?", STR_ARG(whole));
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool unknown_name(const Lesson *l, Str name, int step, Span at, Error *e)
 {
     Nearest near = {.wanted = name};
@@ -153,7 +167,8 @@ static bool unknown_name(const Lesson *l, Str name, int step, Span at, Error *e)
     for (NodeId id = time_after(l, step); id-- > 0;)
         nearest_offer(&near, trace_node(&l->trace, id)->name);
     error_at(e, at, "unknown name '%.*s'", STR_ARG(name));
-    nearest_hint(&near, e);
+    if (!hint_inside(l, name, step, e))
+        nearest_hint(&near, e);
     return false;
 }
 

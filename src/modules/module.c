@@ -99,13 +99,22 @@ static bool has_variable(const Module *m)
 
 static void name_all(Trace *t, const Module *m, Str path);
 
+/* A parameter, and with it the tensor that it was made of where no variable holds that. */
+static void name_tensor(Trace *t, NodeId id, Str name)
+{
+    const Node *n = trace_node(t, id);
+    trace_name(t, id, name);
+    if (n->op == OP_PARAMETER && str_equal(n->name, name))
+        trace_name(t, n->in[0].node, name);
+}
+
 static void name_member(Trace *t, const Member *member, Str path)
 {
     Str name = joined(t->arena, path, member->name);
     if (member->module && is_walkable(member->module))
         name_all(t, member->module, name);
     else if (member->kind <= MEMBER_BUFFER && member->node != NO_NODE)
-        trace_name(t, member->node, name);
+        name_tensor(t, member->node, name);
 }
 
 static void name_all(Trace *t, const Module *m, Str path)

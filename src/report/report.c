@@ -80,10 +80,7 @@ static Str operands(Report *r, const Node *n)
     StrBuf out = strbuf_make(r->scratch);
     for (int i = 0; i < n->in_count && i < 4; i++) {
         strbuf_puts(&out, i == 0 ? "" : i + 1 < n->in_count ? ", " : " and ");
-        Operand in = n->in[i]; /* a layer's weight has no source text, but a name */
-        strbuf_add(&out, in.at.source || in.node == NO_NODE
-                             ? code_line(r, in.at)
-                             : node_title(r->scratch, r->trace, in.node));
+        strbuf_add(&out, operand_title(r->scratch, r->trace, n, i));
     }
     strbuf_puts(&out, n->in_count > 4 ? ", ..." : "");
     return strbuf_str(&out);

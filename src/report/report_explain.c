@@ -6,6 +6,7 @@
  * picture has no room for: each term on a line of its own, with nine digits, which tell every
  * float32 from its neighbours, and the place its number was written or drawn.
  */
+#include "language/composed.h"
 #include "lesson/places.h"
 #include "report/report.h"
 #include "trace/ops.h"
@@ -114,11 +115,14 @@ static Str origin(Arena *a, const Trace *t, const Explanation *x)
     CellRef made;
     const Node *n = explain_maker(t, x->cell, &made);
     PhraseId how = x->kind == EXPLAIN_FILL ? PHRASE_TELL_FILLED_AT : PHRASE_TELL_COMPUTED_AT;
-    Span text = n->at, at = n->at;
+    bool within;
+    Span text = words_asked(t, n, &within), at = text;
+    if (within && how == PHRASE_TELL_COMPUTED_AT)
+        how = PHRASE_TELL_COMPUTED_WITHIN;
     if (n->op == OP_WRITE && x->term[0].cell.node == NO_NODE) {
         how = PHRASE_TELL_WRITTEN_AT;
         text = x->term[0].at;
-    } else if (x->kind == EXPLAIN_LITERAL) {
+    } else if (x->kind == EXPLAIN_LITERAL && !composed_text(x->term[0].at.source)) {
         how = PHRASE_TELL_WRITTEN_AT;
         text = at = x->term[0].at;
     } else if (x->kind == EXPLAIN_DRAW) {
@@ -172,14 +176,19 @@ static bool told_before(const Explanation *x, int i)
 static void dig(Dig *d, int indent, const Explanation *x, Str name, int depth);
 
 /* A term: its name, value and origin, then its own terms where the depth allows. */
-static void write_term(Dig *d, int indent, const Term *term, int depth)
+static void write_term(Dig *d, int indent, const Explanation *of, const Term *term, int depth)
 {
     Report *r = d->report;
     Arena *a = r->scratch;
     if (term->cell.node == NO_NODE) {
+        CellRef made;
+        bool within, composed = term->at.source && composed_text(term->at.source);
+        const Node *n = explain_maker(r->trace, of->cell, &made);
+        Span at = composed ? words_asked(r->trace, n, &within) : term->at;
         report_wrapped(r, indent, HANG,
-                       phrase(a, PHRASE_TELL_CONSTANT_IS, full(a, term->value),
-                              str_first_line(a, span_text(term->at)), place(a, term->at)));
+                       phrase(a, composed ? PHRASE_TELL_CONSTANT_WITHIN : PHRASE_TELL_CONSTANT_IS,
+                              full(a, term->value), str_first_line(a, span_text(at)),
+                              place(a, at)));
         return;
     }
     Explanation x = explain_origin(r->trace, a, term->cell);
@@ -210,7 +219,7 @@ static void dig(Dig *d, int indent, const Explanation *x, Str name, int depth)
     int told = only_moved(x->kind) ? 0 : x->terms < REPORT_LISTED ? x->terms : REPORT_LISTED;
     for (int i = 0; i < told; i++)
         if (!told_before(x, i))
-            write_term(d, indent + 4, &x->term[i], depth - 1);
+            write_term(d, indent + 4, x, &x->term[i], depth - 1);
     if (told == REPORT_LISTED && x->terms > told)
         report_line(r, indent + 4, phrase_plain(PHRASE_TELL_TOO_MANY_TERMS));
 }

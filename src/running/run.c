@@ -93,31 +93,40 @@ static void note_within(Lesson *l, const Ast *list, int step)
 
 /* ---- the node a step is about ---- */
 
-/* The tensor a target holds after the step: x, or the x of x[i] = ... */
-static NodeId target_node(const Lesson *l, const Ast *target)
+/* A tensor and what the statement calls it. */
+typedef struct Assigned {
+    NodeId node;
+    Str name;
+} Assigned;
+
+/* The tensor a target holds after the step: x, or the x of x[i] = ...; of a pair its values. */
+static Assigned target_node(const Lesson *l, const Ast *target)
 {
     Value v;
     while (target->kind == AST_INDEX)
         target = target->left;
-    if (target->kind == AST_NAME && eval_lookup(l->run->eval, target->text, &v) &&
-        v.kind == VALUE_TENSOR)
-        return v.node;
-    return NO_NODE;
+    if (target->kind != AST_NAME || !eval_lookup(l->run->eval, target->text, &v))
+        return (Assigned){.node = NO_NODE};
+    if (v.kind == VALUE_TENSOR)
+        return (Assigned){v.node, target->text};
+    if (v.kind == VALUE_PAIR && v.items->items[0].kind == VALUE_TENSOR)
+        return (Assigned){v.items->items[0].node, STR("")};
+    return (Assigned){.node = NO_NODE};
 }
 
-static NodeId assigned_node(const Lesson *l, const Ast *s)
+static Assigned assigned_node(const Lesson *l, const Ast *s)
 {
-    NodeId node = NO_NODE, last = NO_NODE;
+    Assigned found = {.node = NO_NODE};
     if (s->kind == AST_UPDATE || s->kind == AST_ANNOTATE)
         return target_node(l, s->target);
     if (s->kind == AST_EXPRESSION && s->left->kind == AST_NAME)
         return target_node(l, s->left);
     for (const Ast *t = s->kind == AST_ASSIGN || s->kind == AST_FOR ? s->list : NULL; t;
          t = t->next) {
-        last = s->kind == AST_FOR ? assigned_node(l, t) : target_node(l, t);
-        node = last == NO_NODE ? node : last;
+        Assigned last = s->kind == AST_FOR ? assigned_node(l, t) : target_node(l, t);
+        found = last.node == NO_NODE ? found : last;
     }
-    return node;
+    return found;
 }
 
 /* The main node of a step that names nothing: its last operation that is no view. For a write it is
@@ -136,14 +145,14 @@ static NodeId last_node(const Lesson *l, const LessonStep *s)
 
 static void set_main(const Lesson *l, LessonStep *s, const Ast *statement)
 {
-    NodeId node = assigned_node(l, statement);
-    if (node == NO_NODE)
-        node = last_node(l, s);
+    Assigned main = assigned_node(l, statement);
+    if (main.node == NO_NODE)
+        main.node = last_node(l, s);
     s->main = target_none();
-    if (node != NO_NODE) {
-        s->main.node = node;
+    if (main.node != NO_NODE) {
+        s->main.node = main.node;
         s->main.time = s->end;
-        s->main.name = trace_node(&l->trace, node)->name;
+        s->main.name = main.name.len ? main.name : trace_node(&l->trace, main.node)->name;
     }
     s->show = s->main; /* until a view says otherwise */
 }

@@ -311,7 +311,7 @@ Str subject_short(const Subject *s, Str title)
 
 Str subject_operand(const Subject *s, const Node *n, int k)
 {
-    Str text = span_text(n->in[k].at);
+    Str text = operand_title(s->a, s->trace, n, k);
     bool shown = text.len > 0 && text.len <= OPERAND_TITLE && str_find(text, '\n') == text.len;
     return shown || n->in[k].node == NO_NODE ? text : node_title(s->a, s->trace, n->in[k].node);
 }

@@ -382,6 +382,13 @@ static int64_t product(Machine *m, const Lettered *x, const int *list, int count
     return all;
 }
 
+/* A plain matrix product for each of a batch of several letters, which stay as they are. */
+static bool keeps_batch(const Sorted *s)
+{
+    return s->batches > 1 && s->batches + 2 <= MAX_RANK && s->row_count == 1 &&
+           s->column_count == 1 && s->sum_count == 1;
+}
+
 /* One side as a (batch of) matrices: (batch, first, second). */
 static bool as_matrices(Machine *m, Span at, const Lettered *x, const Sorted *s, const int *first,
                         int firsts, const int *second, int seconds, int places, Value *out)
@@ -400,7 +407,9 @@ static bool as_matrices(Machine *m, Span at, const Lettered *x, const Sorted *s,
     for (int p = 0; p < places; p++) /* those of size 1 that are nothing here */
         if (!used[p])
             list[n++] = p;
-    if (s->batches)
+    for (int i = 0; keeps_batch(s) && i < s->batches; i++)
+        shape.size[shape.rank++] = size_at(m, x, s->batch[i]);
+    if (s->batches && !keeps_batch(s))
         shape.size[shape.rank++] = product(m, x, s->batch, s->batches);
     shape.size[shape.rank++] = product(m, x, first, firsts);
     shape.size[shape.rank++] = product(m, x, second, seconds);
@@ -464,6 +473,12 @@ static bool multiply_cells(Machine *m, Span at, const Lettered *of[2], int place
     return run_op(m, OP_MUL, in, 2, NULL, at, &out->tensor);
 }
 
+/* Both have that letter. */
+static bool shares(const Lettered *a, const Lettered *b, int p)
+{
+    return a->place[p] >= 0 && b->place[p] >= 0;
+}
+
 static bool contract(Equation *q, Lettered *a, Lettered *b, int *counts, Lettered *out)
 {
     Machine *m = q->m;
@@ -489,9 +504,9 @@ static bool contract(Equation *q, Lettered *a, Lettered *b, int *counts, Lettere
         bool in_a = size_at(m, a, p) != 1, in_b = size_at(m, b, p) != 1;
         if (next < s.sum_count && s.sums[next] == p)
             next++;
-        else if (in_a && in_b)
+        else if ((in_a && in_b) || (shares(a, b, p) && !in_a && !in_b))
             s.batch[s.batches++] = p;
-        else if (in_a)
+        else if (in_a || (p < q->kept && b->place[p] < 0 && !in_b && a->place[p] >= 0))
             s.rows[s.row_count++] = p;
         else
             s.columns[s.column_count++] = p;

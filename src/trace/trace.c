@@ -383,7 +383,7 @@ void trace_cancel(Trace *t, int step)
 {
     int parent = t->steps.items[step].parent, before = t->steps.items[step].before;
     t->open = parent;
-    t->steps.count--;
+    t->steps.count = (size_t)step;
     if (parent < 0)
         return;
     Step *p = &t->steps.items[parent];

@@ -286,7 +286,7 @@ int trace_flow(const Trace *t, int step);
  * iterations. */
 void trace_become(Trace *t, StepKind kind, Str label);
 
-/* Removes the newest step, in which nothing happened. */
+/* Removes the newest step, or that with all within it, in which nothing happened. */
 void trace_cancel(Trace *t, int step);
 
 /* ---- reading (cells.c) ---- */

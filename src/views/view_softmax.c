@@ -124,7 +124,7 @@ static void add_strips(const Canvas *c, Layout *l, const Node *n, bool below)
             phrase(c->pen.a, PHRASE_COLUMNS_SHOWN, phrase_number(c->pen.a, first),
                    phrase_number(c->pen.a, end - 1), phrase_number(c->pen.a, result.all_columns));
     int focus = position_along(n, marked(c, n).cell) - (int)result.column_first;
-    Str source = span_text(n->in[0].at);
+    Str source = subject_operand(c->s, n, 0);
     const Str lead[STRIPS] = {
         source.len && source.len < 20 ? source : phrase_plain(PHRASE_SCORES),
         with_part(c, PHRASE_MINUS_MAX, "max", result.hides),

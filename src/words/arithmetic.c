@@ -7,6 +7,7 @@
  */
 #include "words/arithmetic.h"
 
+#include "language/composed.h"
 #include "trace/ops.h"
 #include "words/phrase.h"
 
@@ -34,6 +35,38 @@ Str node_title(Arena *a, const Trace *t, NodeId id)
     if (n->name.len)
         return n->name;
     return str_first_line(a, span_text(n->at));
+}
+
+static bool same_place(Span a, Span b)
+{
+    return a.source == b.source && a.start == b.start && a.len == b.len;
+}
+
+Str operand_title(Arena *a, const Trace *t, const Node *n, int k)
+{
+    Operand in = n->in[k];
+    if (in.node == NO_NODE)
+        return str_first_line(a, span_text(in.at));
+    bool named = trace_node(t, in.node)->name.len > 0;
+    bool theirs = in.at.source && composed_text(in.at.source) && named;
+    if (!in.at.source || theirs || same_place(in.at, n->at))
+        return node_title(a, t, in.node);
+    return str_first_line(a, span_text(in.at));
+}
+
+Span words_asked(const Trace *t, const Node *n, bool *within)
+{
+    Span at = n->at;
+    *within = false;
+    for (int step = n->step; step >= 0 && at.source && composed_text(at.source);
+         step = t->steps.items[step].parent) {
+        const Step *s = &t->steps.items[step];
+        if (s->kind != STEP_CALL)
+            continue;
+        at = s->at;
+        *within = *within || s->end > n->id + 1;
+    }
+    return at;
 }
 
 /* Closes the brackets that a shortened expression leaves open; true when it has an operator outside
@@ -135,6 +168,7 @@ typedef struct Writing {
     Arena *a;
     const Trace *t;
     const Explanation *x;
+    Str name; /* of the cell */
     int most; /* terms that are written out */
     Arithmetic f;
 } Writing;
@@ -344,6 +378,10 @@ static void write_moved(Writing *w)
         return;
     Str text = term->cell.node == NO_NODE ? span_text(term->at)
                                           : cell_name(w->a, w->t, term->cell, STR(""));
+    bool composed = term->cell.node == NO_NODE && term->at.source && composed_text(term->at.source);
+    if (composed || str_equal(text, w->name) ||
+        str_equal(text, arithmetic_number(w->a, w->x->result)))
+        return; /* x[0] = x[0] = 1, -inf = -inf */
     add(w, (Piece){text, PIECE_FIRST, term->cell, term->at, true});
 }
 
@@ -383,11 +421,19 @@ static void write_masked(Writing *w)
 
 /* ---- sentences ---- */
 
+/* A number as it is written, or what was computed there: stoi[c]. */
 static Str literal_sentence(Arena *a, const Explanation *x)
 {
-    return x->terms && x->term[0].at.source
-               ? phrase(a, PHRASE_LITERAL_LINE, phrase_number(a, span_line(x->term[0].at)))
-               : phrase_plain(PHRASE_LITERAL);
+    Span at = x->terms ? x->term[0].at : (Span){0};
+    double number;
+    if (!at.source || composed_text(at.source))
+        return phrase_plain(PHRASE_LITERAL);
+    Str text = span_text(at), line = phrase_number(a, span_line(at));
+    bool sign = str_starts(text, "-") || str_starts(text, "+");
+    bool written = str_to_double(str_from(text, sign), &number) || str_is(text, "True") ||
+                   str_is(text, "False") || str_find(text, '\n') < text.len;
+    return written ? phrase(a, PHRASE_LITERAL_LINE, line)
+                   : phrase(a, PHRASE_VALUE_LINE, text, line);
 }
 
 static Str triangle_sentence(Arena *a, const Explanation *x)
@@ -540,7 +586,7 @@ static Str words_of_terms(Arena *a, const Explanation *x, int terms)
 
 Arithmetic arithmetic_make(Arena *a, const Trace *t, const Explanation *x, Str name, int most)
 {
-    Writing w = {.a = a, .t = t, .x = x, .most = most};
+    Writing w = {.a = a, .t = t, .x = x, .name = name, .most = most};
     bool covered = most == ARITHMETIC_COVERED;
     Str number = covered ? STR("?") : arithmetic_number(a, x->result);
     add(&w, (Piece){.text = name, .role = PIECE_NAME, .cell = x->cell});

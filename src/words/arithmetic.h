@@ -63,6 +63,16 @@ Str arithmetic_number(Arena *a, Scalar s);
 Str cell_name(Arena *a, const Trace *t, CellRef c, Str name);
 Str node_title(Arena *a, const Trace *t, NodeId id);
 
+/* How an operand of a node is called: as it is written there. What a composed function calls it is
+ * told only where it has no other name, and neither is the call itself within which it was
+ * computed.
+ */
+Str operand_title(Arena *a, const Trace *t, const Node *n, int k);
+
+/* Where a node was asked for in the lesson's own text: of what a composed function computed, where
+ * that was called. *within: it computed more than this. */
+Span words_asked(const Trace *t, const Node *n, bool *within);
+
 /* How a node's tensor was made: "made by matmul in kernels.c". */
 Str words_of_making(Arena *a, const Trace *t, const Node *n);
 
